@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"tabuleiro/bot/chat"
+	. "tabuleiro/bot/desktest"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
 	"tabuleiro/storage/faultytest"
@@ -14,16 +15,16 @@ import (
 
 // Of several challenges one is accepted by its number, be it typed with its sign or without.
 func TestAcceptByNumber(t *testing.T) {
-	inTime(t, func(t *testing.T) {
+	InTime(t, func(t *testing.T) {
 		for _, sign := range []string{"#", ""} {
-			store, d := memorytest.New(), newDesk()
-			h, _ := start(t, store, d)
-			says(h, ana, "/play damas @rui")
-			_, id, _ := strings.Cut(chat.Plain(d.last(t).m.Text), "#")
-			says(h, ana, "/play eximo @rui")
-			says(h, rui, "/accept "+sign+strings.ToUpper(id[:4]))
+			store, d := memorytest.New(), NewDesk()
+			h, _ := Start(t, store, d)
+			Says(h, Ana, "/play damas @rui")
+			_, id, _ := strings.Cut(chat.Plain(d.Last(t).M.Text), "#")
+			Says(h, Ana, "/play eximo @rui")
+			Says(h, Rui, "/accept "+sign+strings.ToUpper(id[:4]))
 			if head, err := store.Head(t.Context(), id[:4]); err != nil || head.Status != match.Playing {
-				t.Errorf("%q: %v, %+v; said %q", sign, err, head, chat.Plain(d.last(t).m.Text))
+				t.Errorf("%q: %v, %+v; said %q", sign, err, head, chat.Plain(d.Last(t).M.Text))
 			}
 		}
 	})
@@ -32,12 +33,12 @@ func TestAcceptByNumber(t *testing.T) {
 // A person who chooses a colour of a challenge that somebody else has taken by a moment is told so, and the colour is
 // no word too many.
 func TestColourOfWhatIsTaken(t *testing.T) {
-	atDesk(t, func(t *testing.T, h *host, d *desk) {
-		says(h, ana, "/play damas colour=white")
-		accept := d.last(t).m.Buttons[0][0].Says
-		says(h, rui, accept)
-		says(h, chat.User{ID: "desk:eva", Handle: "eva", Name: "Eva"}, accept+" white")
-		if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, "Somebody else") {
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
+		Says(h, Ana, "/play damas colour=white")
+		accept := d.Last(t).M.Buttons[0][0].Says
+		Says(h, Rui, accept)
+		Says(h, chat.User{ID: "desk:eva", Handle: "eva", Name: "Eva"}, accept+" white")
+		if got := chat.Plain(d.Last(t).M.Text); !strings.Contains(got, "Somebody else") {
 			t.Errorf("eva is told %q", got)
 		}
 	})
@@ -45,10 +46,10 @@ func TestColourOfWhatIsTaken(t *testing.T) {
 
 // Names that would fill the screen are cut.
 func TestLongNames(t *testing.T) {
-	atDesk(t, func(t *testing.T, h *host, d *desk) {
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		long := strings.Repeat("Maximiliana", 5)
-		says(h, chat.User{ID: "desk:max", Handle: strings.ToLower(long), Name: long}, "/play damas")
-		if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, long[:30]) || strings.Contains(got, long[:33]) {
+		Says(h, chat.User{ID: "desk:max", Handle: strings.ToLower(long), Name: long}, "/play damas")
+		if got := chat.Plain(d.Last(t).M.Text); !strings.Contains(got, long[:30]) || strings.Contains(got, long[:33]) {
 			t.Errorf("the name is shown as %q", got)
 		}
 	})
@@ -56,14 +57,14 @@ func TestLongNames(t *testing.T) {
 
 // Of several matches the one is meant whose game or whose other player is named.
 func TestMatchByName(t *testing.T) {
-	atDesk(t, func(t *testing.T, h *host, d *desk) {
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		eva := chat.User{ID: "desk:eva", Handle: "eva", Name: "Eva"}
 		for _, game := range []string{"damas @rui", "gamao @rui", "gamao @eva"} {
-			hear(h, chat.Event{Room: "desk:group", From: ana, Text: "/play " + game, Addressed: true,
-				Mentions: []chat.User{rui, eva}})
-			accept := d.last(t).m.Buttons[0][0].Says
-			says(h, rui, accept)
-			says(h, eva, accept)
+			Hear(h, chat.Event{Room: "desk:group", From: Ana, Text: "/play " + game, Addressed: true,
+				Mentions: []chat.User{Rui, eva}})
+			accept := d.Last(t).M.Buttons[0][0].Says
+			Says(h, Rui, accept)
+			Says(h, eva, accept)
 		}
 		for text, want := range map[string]string{
 			"/resign": "Which match do you mean?", "/resign damas": "Do you really want to resign against",
@@ -71,8 +72,8 @@ func TestMatchByName(t *testing.T) {
 			"/resign gamão @eva": "Eva may refuse less than 3", "/resign @eva": "Eva may refuse less than 3",
 			"/board @eva": "Eva", "/cancel chess": "Which match do you mean?",
 		} {
-			hear(h, chat.Event{Room: "desk:group", From: ana, Text: text, Addressed: true, Mentions: []chat.User{rui, eva}})
-			if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, want) || strings.Contains(got, "Which") &&
+			Hear(h, chat.Event{Room: "desk:group", From: Ana, Text: text, Addressed: true, Mentions: []chat.User{Rui, eva}})
+			if got := chat.Plain(d.Last(t).M.Text); !strings.Contains(got, want) || strings.Contains(got, "Which") &&
 				want == "Eva" {
 				t.Errorf("%s: %q", text, got)
 			}
@@ -82,7 +83,7 @@ func TestMatchByName(t *testing.T) {
 
 // Where a typed name calls nobody that is said with a challenge to somebody whom only the name tells, and never else.
 func TestUncalled(t *testing.T) {
-	inTime(t, func(t *testing.T) {
+	InTime(t, func(t *testing.T) {
 		eva := chat.User{ID: "desk:eva", Handle: "eva", Name: "Eva"}
 		for _, x := range []struct {
 			what    string
@@ -98,12 +99,12 @@ func TestUncalled(t *testing.T) {
 			{"in private", true, true, "/play cage @eva", nil, false},
 			{"where a name calls", false, false, "/play cage @eva", nil, false},
 		} {
-			d := newDesk()
-			d.caps.ByID = x.byID
-			h, stop := start(t, memorytest.New(), d)
-			hear(h, chat.Event{Room: "desk:room", From: ana, Text: x.says, Addressed: true, Private: x.private,
+			d := NewDesk()
+			d.Can.ByID = x.byID
+			h, stop := Start(t, memorytest.New(), d)
+			Hear(h, chat.Event{Room: "desk:room", From: Ana, Text: x.says, Addressed: true, Private: x.private,
 				Mentions: x.whom})
-			said := strings.Join(d.heard(), "\n")
+			said := strings.Join(d.Heard(), "\n")
 			if !strings.Contains(said, "#") || strings.Contains(said, "A typed name notifies nobody on Desk") != x.want {
 				t.Errorf("%s: %q", x.what, said)
 			}
@@ -116,16 +117,16 @@ func TestUncalled(t *testing.T) {
 // store goes away: the same text leaves a single challenge, whether it is said once more or told once more by the
 // service.
 func TestOneChallengeWheneverTheStoreFails(t *testing.T) {
-	inTime(t, func(t *testing.T) {
+	InTime(t, func(t *testing.T) {
 		eva := chat.User{ID: "desk:eva", Handle: "eva", Name: "Eva"}
 		for _, told := range []bool{false, true} {
 			for n, done := 1, false; !done; n++ {
-				store, d := faultytest.New(memorytest.New()), newDesk()
-				d.caps.ByID = true
-				h, stop := start(t, store, d)
+				store, d := faultytest.New(memorytest.New()), NewDesk()
+				d.Can.ByID = true
+				h, stop := Start(t, store, d)
 				now := time.Now()
-				e := chat.Event{ID: "desk:1", Room: "desk:room", From: ana, Text: "/play cage @eva", Addressed: true, Said: now}
-				hear(h, e)
+				e := chat.Event{ID: "desk:1", Room: "desk:room", From: Ana, Text: "/play cage @eva", Addressed: true, Said: now}
+				Hear(h, e)
 				e.ID, e.Said, e.Mentions = "desk:2", now.Add(time.Second), []chat.User{eva}
 				store.Plan(func(c faultytest.Call) faultytest.Fault {
 					if c.N >= n && c.Writes() {
@@ -133,7 +134,7 @@ func TestOneChallengeWheneverTheStoreFails(t *testing.T) {
 					}
 					return faultytest.Fault{}
 				})
-				hear(h, e)
+				Hear(h, e)
 				done = store.Calls() < n
 				store.Plan(nil)
 				if told {
@@ -141,9 +142,9 @@ func TestOneChallengeWheneverTheStoreFails(t *testing.T) {
 				} else {
 					e.ID, e.Said = "desk:3", now.Add(2*time.Second)
 				}
-				hear(h, e)
-				if m := only(t, store, storage.Query{Live: true}); m.Setup.Opponent.ID != eva.ID {
-					t.Errorf("the store goes away at call %d: %v is challenged; said is %q", n, m.Setup.Opponent, d.heard())
+				Hear(h, e)
+				if m := Only(t, store, storage.Query{Live: true}); m.Setup.Opponent.ID != eva.ID {
+					t.Errorf("the store goes away at call %d: %v is challenged; said is %q", n, m.Setup.Opponent, d.Heard())
 				}
 				stop()
 			}

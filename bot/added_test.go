@@ -16,6 +16,7 @@ import (
 
 	"tabuleiro/bot"
 	"tabuleiro/bot/chat"
+	. "tabuleiro/bot/desktest"
 	"tabuleiro/bot/speech"
 	"tabuleiro/engine"
 	"tabuleiro/engine/fourtest"
@@ -46,20 +47,20 @@ func TestAddedGame_WithoutSentences(t *testing.T) {
 // With its sentences an added game is played to its end, in pictures, text and words, and nothing offers the lesson and
 // the rules that it has not.
 func TestAddedGame(t *testing.T) {
-	inTime(t, func(t *testing.T) {
+	InTime(t, func(t *testing.T) {
 		var log bytes.Buffer
 		b, err := bot.New(addedGame(t, withSentences(t, "four"), &log))
 		if err != nil {
 			t.Fatal(err)
 		}
-		d := newDesk()
-		h, _ := serve(t, b, b.Store, d)
+		d := NewDesk()
+		h, _ := Serve(t, b, b.Store, d)
 		for i, text := range []string{"/play connect-four @rui", "/accept", "a1", "b1", "a2", "c9", "/words", "c2", "/text", "b2",
 			"a3", "b3", "/moves", "/learn connect-four", "/rules connect-four", "/board", "/export", "/help", "a4", "/replay"} {
-			who := []chat.User{ana, rui}[i%2]
-			says(h, who, text)
+			who := []chat.User{Ana, Rui}[i%2]
+			Says(h, who, text)
 		}
-		heard := strings.Join(d.heard(), "\n")
+		heard := strings.Join(d.Heard(), "\n")
 		for _, want := range []string{"no square c9", "A disc falls to the lowest empty square of its column: c1.",
 			"Four of your own in a line win", "Ana wins with four discs in a line."} {
 			if !strings.Contains(heard, want) {
@@ -75,19 +76,19 @@ func TestAddedGame(t *testing.T) {
 // Menus leave out a lesson and rules that an added game has not, and have those of the others.
 func TestAddedGame_Menus(t *testing.T) {
 	for game, has := range map[string]bool{"cage": true, "connect-four": false} {
-		subtest(t, game, func(t *testing.T) {
+		Subtest(t, game, func(t *testing.T) {
 			b, err := bot.New(addedGame(t, withSentences(t, "four"), &bytes.Buffer{}))
 			if err != nil {
 				t.Fatal(err)
 			}
-			d := newDesk()
-			h, _ := serve(t, b, b.Store, d)
+			d := NewDesk()
+			h, _ := Serve(t, b, b.Store, d)
 			leads := func(text, command, to string) {
-				hear(h, chat.Event{Room: "desk:ana", From: ana, Text: text, Private: true, Addressed: true})
-				if slices.ContainsFunc(slices.Concat(d.last(t).m.Buttons...), func(b chat.Button) bool {
+				Hear(h, chat.Event{Room: "desk:ana", From: Ana, Text: text, Private: true, Addressed: true})
+				if slices.ContainsFunc(slices.Concat(d.Last(t).M.Buttons...), func(b chat.Button) bool {
 					return strings.HasPrefix(b.Says, command+" ") && strings.HasSuffix(b.Says, to)
 				}) != has {
-					t.Errorf("%s: %+v", text, d.last(t).m.Buttons)
+					t.Errorf("%s: %+v", text, d.Last(t).M.Buttons)
 				}
 			}
 			name := strings.TrimPrefix(game, "connect-")
@@ -102,9 +103,9 @@ func TestAddedGame_Menus(t *testing.T) {
 func addedGame(t *testing.T, book *speech.Book, log *bytes.Buffer) bot.Config {
 	t.Helper()
 	return bot.Config{
-		Store: memorytest.New(), Games: append(slices.Clone(naive(games)), fourtest.Four), Book: book, Language: "en",
+		Store: memorytest.New(), Games: append(slices.Clone(Naive(Games)), fourtest.Four), Book: book, Language: "en",
 		Log: slog.New(slog.NewTextHandler(log, &slog.HandlerOptions{Level: slog.LevelWarn})), Now: time.Now,
-		Random: lots{random: rand.NewChaCha8([32]byte{2})}, Limits: bot.Limits{Challenges: 1e4, Matches: 1e4, Commands: 1e6},
+		Random: Lots{Random: rand.NewChaCha8([32]byte{2})}, Limits: bot.Limits{Challenges: 1e4, Matches: 1e4, Commands: 1e6},
 		Draw: func(v engine.View, s render.Style) ([]byte, error) { return render.Picture(v, s) },
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"tabuleiro/bot/chat"
+	. "tabuleiro/bot/desktest"
 	"tabuleiro/bot/tell"
 	"tabuleiro/storage"
 	"tabuleiro/storage/memorytest"
@@ -12,49 +13,49 @@ import (
 
 // Another puzzle is asked for in few words, of a game that is named, too, and none of them begins a game.
 func TestAnotherPuzzleInWords(t *testing.T) {
-	atDesk(t, func(t *testing.T, h *host, d *desk) {
-		privately(h, ana, "/language pt")
-		privately(h, ana, "/puzzle brazilian")
-		privately(h, ana, "/puzzle solution")
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
+		Privately(h, Ana, "/language pt")
+		Privately(h, Ana, "/puzzle brazilian")
+		Privately(h, Ana, "/puzzle solution")
 		for _, said := range []string{"outro", "quero outro de brasileira", "outro"} {
-			d.heard()
-			privately(h, ana, said)
-			if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, "🧩") || !strings.Contains(got, "Brasileiras") {
+			d.Heard()
+			Privately(h, Ana, said)
+			if got := strings.Join(d.Heard(), "\n"); !strings.Contains(got, "🧩") || !strings.Contains(got, "Brasileiras") {
 				t.Errorf("%q is answered with %q", said, got)
 			}
-			privately(h, ana, "/puzzle solution")
+			Privately(h, Ana, "/puzzle solution")
 		}
 	})
 }
 
 // A person who is back without having been away is shown the matches that go on.
 func TestBackFromNowhere(t *testing.T) {
-	atDesk(t, func(t *testing.T, h *host, d *desk) {
-		privately(h, ana, "/play damas house level=1 colour=white time=4d")
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
+		Privately(h, Ana, "/play damas house level=1 colour=white time=4d")
 		for _, said := range []string{"voltei", "I'm back", "ya volví"} {
-			d.tells(t, h, privately, ana, said, "Ana (⚪) to move")
+			d.Tells(t, h, Privately, Ana, said, "Ana (⚪) to move")
 		}
 	})
 }
 
 // Right after a hint "another one" asks for more of it, and for no other game.
 func TestAnotherHintInWords(t *testing.T) {
-	inTime(t, func(t *testing.T) {
+	InTime(t, func(t *testing.T) {
 		for lang, all := range map[string][]string{
 			"pt": {"outra", "mais uma", "de novo", "diz mais", "e mais?"},
 			"es": {"otra", "otra más", "de nuevo", "otra vez", "dime más"},
 			"en": {"another one", "one more", "again", "tell me more", "more please"},
 		} {
 			for _, said := range all {
-				d := newDesk()
-				h, stop := start(t, memorytest.New(), d)
-				privately(h, ana, "/language "+lang)
-				privately(h, ana, "/play damas house level=1 colour=white")
-				privately(h, ana, "/hint")
-				d.heard()
-				privately(h, ana, said)
+				d := NewDesk()
+				h, stop := Start(t, memorytest.New(), d)
+				Privately(h, Ana, "/language "+lang)
+				Privately(h, Ana, "/play damas house level=1 colour=white")
+				Privately(h, Ana, "/hint")
+				d.Heard()
+				Privately(h, Ana, said)
 				want := map[string]string{"pt": "Dicas usadas: 2", "es": "Pistas usadas: 2", "en": "Hints used: 2"}[lang]
-				if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, want) {
+				if got := strings.Join(d.Heard(), "\n"); !strings.Contains(got, want) {
 					t.Errorf("%q is answered with %q", said, got)
 				}
 				stop()
@@ -65,19 +66,19 @@ func TestAnotherHintInWords(t *testing.T) {
 
 // A pupil who has had enough of a lesson leaves it in words, and later texts are not for it.
 func TestLeavesTheLesson(t *testing.T) {
-	atDesk(t, func(t *testing.T, h *host, d *desk) {
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		for lang, said := range map[string][3]string{
 			"pt": {"sair da lição", "chega de lições", "Lição interrompida"},
 			"es": {"salir de la lección", "no quiero más lecciones", "Lección interrumpida"},
 			"en": {"leave the lesson", "stop the lesson", "Lesson closed"},
 		} {
-			privately(h, ana, "/language "+lang)
+			Privately(h, Ana, "/language "+lang)
 			for _, words := range said[:2] {
-				privately(h, ana, "/learn damas")
-				d.tells(t, h, privately, ana, words, said[2])
-				d.heard()
-				privately(h, ana, "11-15")
-				if got := strings.Join(d.heard(), "\n"); strings.Contains(got, tell.LessonSign) {
+				Privately(h, Ana, "/learn damas")
+				d.Tells(t, h, Privately, Ana, words, said[2])
+				d.Heard()
+				Privately(h, Ana, "11-15")
+				if got := strings.Join(d.Heard(), "\n"); strings.Contains(got, tell.LessonSign) {
 					t.Errorf("the lesson goes on: %q", got)
 				}
 			}
@@ -87,15 +88,15 @@ func TestLeavesTheLesson(t *testing.T) {
 
 // The number of a match is understood without its sign, too.
 func TestNumberWithoutSign(t *testing.T) {
-	atDesk(t, func(t *testing.T, h *host, d *desk) {
-		privately(h, ana, "/play damas house level=1 colour=white")
-		first := only(t, h.store, storage.Query{}).ID
-		privately(h, ana, "/play cage house level=1")
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
+		Privately(h, Ana, "/play damas house level=1 colour=white")
+		first := Only(t, h.Store, storage.Query{}).ID
+		Privately(h, Ana, "/play cage house level=1")
 		for _, said := range []string{"a hint for " + first, "hint " + first, "mostra o tabuleiro de " +
 			first} {
-			d.heard()
-			privately(h, ana, said)
-			if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, "#"+first) || strings.Contains(got, "Which") {
+			d.Heard()
+			Privately(h, Ana, said)
+			if got := strings.Join(d.Heard(), "\n"); !strings.Contains(got, "#"+first) || strings.Contains(got, "Which") {
 				t.Errorf("%q is answered with %q", said, got)
 			}
 		}
@@ -104,14 +105,14 @@ func TestNumberWithoutSign(t *testing.T) {
 
 // A question why a move cannot be made makes none, be it possible or not.
 func TestWhyIsNoMove(t *testing.T) {
-	inTime(t, func(t *testing.T) {
+	InTime(t, func(t *testing.T) {
 		for _, said := range []string{"por qué no me deja jugar 10-14", "porque é que não posso jogar 10-14?",
 			"why can't I play 10-14"} {
-			d, store := newDesk(), memorytest.New()
-			h, stop := start(t, store, d)
-			privately(h, ana, "/play damas house level=1 colour=white")
-			privately(h, ana, said)
-			if m := only(t, store, storage.Query{}); m.Moves() != 0 {
+			d, store := NewDesk(), memorytest.New()
+			h, stop := Start(t, store, d)
+			Privately(h, Ana, "/play damas house level=1 colour=white")
+			Privately(h, Ana, said)
+			if m := Only(t, store, storage.Query{}); m.Moves() != 0 {
 				t.Errorf("%q plays %v", said, m.Line.Position())
 			}
 			stop()
@@ -121,12 +122,12 @@ func TestWhyIsNoMove(t *testing.T) {
 
 // Asked why nothing else can be moved the bot tells what has to be taken.
 func TestWhyNothingElse(t *testing.T) {
-	atDesk(t, func(t *testing.T, h *host, d *desk) {
-		privately(h, ana, "/play damas @house:1 colour=white from=W:W1,15:B20,31,32")
-		d.heard()
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
+		Privately(h, Ana, "/play damas @house:1 colour=white from=W:W1,15:B20,31,32")
+		d.Heard()
 		for _, said := range []string{"por qué no puedo mover otra?", "why can't I move another piece", "/why"} {
-			privately(h, ana, said)
-			if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, "Capture is compulsory") {
+			Privately(h, Ana, said)
+			if got := strings.Join(d.Heard(), "\n"); !strings.Contains(got, "Capture is compulsory") {
 				t.Errorf("%q is answered with %q", said, got)
 			}
 		}
@@ -135,19 +136,19 @@ func TestWhyNothingElse(t *testing.T) {
 
 // People who only think about something, or say how it was, are not taken at their word.
 func TestThinksAloud(t *testing.T) {
-	inTime(t, func(t *testing.T) {
+	InTime(t, func(t *testing.T) {
 		for _, said := range []string{
 			"what if i play 10-14", "what happens if I play 10-14", "e se eu jogar 10-14?", "qué pasa si juego 10-14",
 			"should i resign", "should i offer a draw", "devo propor empate?", "era fácil?", "isto é fácil demais",
 			"this is too easy", "esto es demasiado fácil",
 		} {
-			d, store := newDesk(), memorytest.New()
-			h, stop := start(t, store, d)
-			privately(h, ana, "/play damas house level=1 colour=white")
-			before := only(t, store, storage.Query{})
-			privately(h, ana, said)
-			if now := only(t, store, storage.Query{}); now.ID != before.ID || now.N != before.N {
-				t.Errorf("%q does something: %q", said, chat.Plain(d.last(t).m.Text))
+			d, store := NewDesk(), memorytest.New()
+			h, stop := Start(t, store, d)
+			Privately(h, Ana, "/play damas house level=1 colour=white")
+			before := Only(t, store, storage.Query{})
+			Privately(h, Ana, said)
+			if now := Only(t, store, storage.Query{}); now.ID != before.ID || now.N != before.N {
+				t.Errorf("%q does something: %q", said, chat.Plain(d.Last(t).M.Text))
 			}
 			stop()
 		}
@@ -156,25 +157,25 @@ func TestThinksAloud(t *testing.T) {
 
 // A match that is named by its number is the one that is looked back on, and shown.
 func TestNumberIsMeant(t *testing.T) {
-	atDesk(t, func(t *testing.T, h *host, d *desk) {
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		var all []string
 		for range 2 {
-			privately(h, ana, "/play damas house level=1 colour=white")
-			all = append(all, only(t, h.store, storage.Query{Live: true}).ID)
-			privately(h, ana, "11-15")
-			privately(h, ana, "/resign yes")
+			Privately(h, Ana, "/play damas house level=1 colour=white")
+			all = append(all, Only(t, h.Store, storage.Query{Live: true}).ID)
+			Privately(h, Ana, "11-15")
+			Privately(h, Ana, "/resign yes")
 		}
 		for _, said := range []string{"o que decidiu a partida #", "what decided #", "analyse #"} {
-			d.heard()
-			privately(h, ana, said+all[0])
-			if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, "#"+all[0]) || strings.Contains(got, "#"+all[1]) {
+			d.Heard()
+			Privately(h, Ana, said+all[0])
+			if got := strings.Join(d.Heard(), "\n"); !strings.Contains(got, "#"+all[0]) || strings.Contains(got, "#"+all[1]) {
 				t.Errorf("%q is answered with %q", said, got)
 			}
 		}
-		privately(h, ana, "/play cage house level=1")
-		now := only(t, h.store, storage.Query{Live: true}).ID
-		privately(h, ana, "play my cage game #"+now)
-		if only(t, h.store, storage.Query{Live: true}).ID != now {
+		Privately(h, Ana, "/play cage house level=1")
+		now := Only(t, h.Store, storage.Query{Live: true}).ID
+		Privately(h, Ana, "play my cage game #"+now)
+		if Only(t, h.Store, storage.Query{Live: true}).ID != now {
 			t.Error("another match is begun")
 		}
 	})

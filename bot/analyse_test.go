@@ -12,6 +12,7 @@ import (
 
 	"tabuleiro/bot"
 	"tabuleiro/bot/chat"
+	. "tabuleiro/bot/desktest"
 	"tabuleiro/engine"
 	"tabuleiro/engine/draughts"
 	"tabuleiro/engine/longtest"
@@ -26,20 +27,20 @@ func TestAnalyseMat(t *testing.T) {
 		wants []string
 		worst []string
 	}{
-		"at a glance": {brief(games), []string{
+		"at a glance": {Brief(Games), []string{
 			"gnubg: accuracy 99 %; blunders 0, mistakes 0, inaccuracies 0\n",
 			"loses 0.002 points per decision on average, in 10 decisions: level of play “world class”\n",
 			"root: accuracy 89 %; blunders 0, mistakes 2, inaccuracies 2", "decisions: level of play “beginner”\n",
 			"Luck of the dice: gnubg +0.02, root -0.10 points.",
 		}, []string{"20. root: 8/5 7/3?", "14. root: 23/22 13/8?", "12. root: 7/2* 7/2 6/1 6/1?!"}},
-		"in earnest": {games, []string{
+		"in earnest": {Games, []string{
 			"gnubg: accuracy 98 %; blunders 0, mistakes 0, inaccuracies 0\n",
 			"loses 0.004 points per decision on average, in 10 decisions: level of play “world class”\n",
 			"root: accuracy 91 %; blunders 0, mistakes 2, inaccuracies 0", "decisions: level of play “casual”\n",
 			"Luck of the dice: gnubg +0.01, root -0.11 points.",
 		}, []string{"14. root: 23/22 13/8?", "20. root: 8/5 7/3?"}},
 	} {
-		subtest(t, name, func(t *testing.T) {
+		Subtest(t, name, func(t *testing.T) {
 			if name == "in earnest" {
 				longtest.Skip(t)
 			}
@@ -47,11 +48,11 @@ func TestAnalyseMat(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			d := newDesk()
-			h, _ := start(t, memorytest.New(), d, func(config *bot.Config) { config.Games = c.games })
-			brings(h, eva, "/import", &chat.File{Name: "gnubg.mat", Data: file})
-			says(h, eva, "/analyse")
-			report := d.last(t).m
+			d := NewDesk()
+			h, _ := Start(t, memorytest.New(), d, func(config *bot.Config) { config.Games = c.games })
+			Brings(h, Eva, "/import", &chat.File{Name: "gnubg.mat", Data: file})
+			Says(h, Eva, "/analyse")
+			report := d.Last(t).M
 			for _, want := range append(c.wants, "the better for gnubg", "\nHow the game went: ") {
 				if !strings.Contains(chat.Plain(report.Text), want) {
 					t.Errorf("%q is not in %q", want, chat.Plain(report.Text))
@@ -72,18 +73,18 @@ func TestAnalyseMat(t *testing.T) {
 			if light(1) || !light(3) {
 				t.Error("the curve shows no even game at the beginning")
 			}
-			d.tap(t, h, eva, "What decided it?")
-			decided := chat.Plain(d.last(t).m.Text)
+			d.Tap(t, h, Eva, "What decided it?")
+			decided := chat.Plain(d.Last(t).M.Text)
 			var moments []string
 			for _, row := range report.Buttons[1 : 1+len(c.worst)] {
 				if b := row[0]; !strings.Contains(b.Label, "root: ") || !strings.Contains(b.Label, "?") {
 					t.Errorf("a worst moment is %q", b.Label)
 				}
-				d.tap(t, h, eva, row[0].Label)
-				if d.last(t).m.Instead {
+				d.Tap(t, h, Eva, row[0].Label)
+				if d.Last(t).M.Instead {
 					t.Error("a worst moment takes the place of the report")
 				}
-				got := chat.Plain(d.last(t).m.Text)
+				got := chat.Plain(d.Last(t).M.Text)
 				if !strings.Contains(got, "was better") || !strings.Contains(got, "given away") {
 					t.Errorf("at a worst moment: %q", got)
 				}
@@ -98,40 +99,40 @@ func TestAnalyseMat(t *testing.T) {
 
 // Nothing is said of how accurate a side was that has not decided anything.
 func TestAnalyseWithoutMoves(t *testing.T) {
-	atDesk(t, func(t *testing.T, h *host, d *desk) {
-		says(h, ana, "/play damas @rui colour=white")
-		says(h, rui, "/accept")
-		says(h, ana, "11-15")
-		says(h, rui, "/resign yes")
-		says(h, ana, "/analyse")
-		report := chat.Plain(d.last(t).m.Text)
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
+		Says(h, Ana, "/play damas @rui colour=white")
+		Says(h, Rui, "/accept")
+		Says(h, Ana, "11-15")
+		Says(h, Rui, "/resign yes")
+		Says(h, Ana, "/analyse")
+		report := chat.Plain(d.Last(t).M.Text)
 		for _, want := range []string{"Ana: accuracy 97 %; ", "\nRui: no move to judge.\n"} {
 			if !strings.Contains(report, want) {
 				t.Errorf("%q is not in %q", want, report)
 			}
 		}
-	}, thinking)
+	}, Thinking)
 }
 
 // A report that several ask for is made once, and comes once to each room.
 func TestAnalyseTwice(t *testing.T) {
-	inTime(t, func(t *testing.T) {
+	InTime(t, func(t *testing.T) {
 		hold := make(chan struct{})
 		game := *draughts.Portuguese
-		game.Brain = saboteur{first{}, new(sync.Once), func() { <-hold }}
-		d := newDesk()
-		h, _ := start(t, memorytest.New(), d, func(c *bot.Config) { c.Games = []*engine.Game{&game} })
-		says(h, ana, "/play damas @rui colour=white")
-		says(h, rui, "/accept")
-		says(h, ana, "11-15")
-		says(h, rui, "/resign yes")
-		d.heard()
-		says(h, ana, "/analyse")
-		says(h, rui, "/analyse")
-		promised := len(d.heard())
+		game.Brain = Saboteur{Brain: First{}, Once: new(sync.Once), Wreck: func() { <-hold }}
+		d := NewDesk()
+		h, _ := Start(t, memorytest.New(), d, func(c *bot.Config) { c.Games = []*engine.Game{&game} })
+		Says(h, Ana, "/play damas @rui colour=white")
+		Says(h, Rui, "/accept")
+		Says(h, Ana, "11-15")
+		Says(h, Rui, "/resign yes")
+		d.Heard()
+		Says(h, Ana, "/analyse")
+		Says(h, Rui, "/analyse")
+		promised := len(d.Heard())
 		close(hold)
 		synctest.Wait()
-		if got := d.heard(); promised != 2 || len(got) != 1 || !strings.Contains(got[0], "accuracy") {
+		if got := d.Heard(); promised != 2 || len(got) != 1 || !strings.Contains(got[0], "accuracy") {
 			t.Errorf("promised %d times: %q", promised, got)
 		}
 	})
@@ -140,26 +141,26 @@ func TestAnalyseTwice(t *testing.T) {
 // The report says plainly what decided a game that was given up in an even position, or lost on time, with how it stood
 // on the board by then; so it does where no move was marked. A game that was lost anyway was decided by its moves.
 func TestAnalyseGivenUp(t *testing.T) {
-	inTime(t, func(t *testing.T) {
+	InTime(t, func(t *testing.T) {
 		for lang, want := range map[string][]string{
 			"en": {"Ana wins: Rui resigns.\nThe position was about even then: Ana 48 %, Rui 52 %.\nNo move gave much away.",
 				"What decided it?"},
 			"pt": {"Ana ganha: Rui desiste.\nA posição estava equilibrada nessa altura: Ana 48 %, Rui 52 %.\nNenhum lance deitou muito a perder.", "O que decidiu?"},
 			"es": {"Ana gana: Rui abandona.\nLa posición estaba igualada en ese momento: Ana 48 %, Rui 52 %.\nNinguna jugada echó a perder mucho.", "¿Qué la decidió?"},
 		} {
-			d := newDesk()
-			h, _ := start(t, memorytest.New(), d, thinking)
-			says(h, ana, "/language "+lang)
-			says(h, ana, "/play damas @rui colour=white")
-			says(h, rui, "/accept")
-			says(h, ana, "11-15")
-			says(h, rui, "/resign yes")
-			says(h, ana, "/analyse")
-			if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, want[0]) {
+			d := NewDesk()
+			h, _ := Start(t, memorytest.New(), d, Thinking)
+			Says(h, Ana, "/language "+lang)
+			Says(h, Ana, "/play damas @rui colour=white")
+			Says(h, Rui, "/accept")
+			Says(h, Ana, "11-15")
+			Says(h, Rui, "/resign yes")
+			Says(h, Ana, "/analyse")
+			if got := chat.Plain(d.Last(t).M.Text); !strings.Contains(got, want[0]) {
 				t.Errorf("%s: the report says %q, want %q", lang, got, want[0])
 			}
-			d.tap(t, h, ana, want[1])
-			decided := d.last(t).m
+			d.Tap(t, h, Ana, want[1])
+			decided := d.Last(t).M
 			if got := chat.Plain(decided.Text); !strings.HasSuffix(got, want[0]) || decided.Board == nil ||
 				decided.Board.PNG == nil {
 				t.Errorf("%s: what decided it is told as %q, with a board: %v", lang, got, decided.Board != nil)
@@ -170,26 +171,26 @@ func TestAnalyseGivenUp(t *testing.T) {
 
 // The move that decided a game is one of the side that lost it: the winner's own gift, however large, did not.
 func TestWhatDecided(t *testing.T) {
-	atDesk(t, func(t *testing.T, h *host, d *desk) {
-		says(h, ana, "/play damas @rui colour=white from=W:W18,8,9:B19,27,25")
-		says(h, rui, "/accept")
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
+		Says(h, Ana, "/play damas @rui colour=white from=W:W18,8,9:B19,27,25")
+		Says(h, Rui, "/accept")
 		for i, move := range strings.Fields("18-21 25x18 8-12 27-22 12-15 19x12 9-13 18x9") {
-			says(h, []chat.User{ana, rui}[i%2], move)
+			Says(h, []chat.User{Ana, Rui}[i%2], move)
 		}
-		says(h, ana, "/analyse")
-		if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, "The worst moments:\n2. Rui: 27-22??") {
+		Says(h, Ana, "/analyse")
+		if got := chat.Plain(d.Last(t).M.Text); !strings.Contains(got, "The worst moments:\n2. Rui: 27-22??") {
 			t.Fatalf("the report says %q", got)
 		}
 		for _, ask := range []func(){
-			func() { d.tap(t, h, ana, "What decided it?") },
-			func() { says(h, ana, "what decided it?") },
-			func() { says(h, ana, "what was the turning point") },
+			func() { d.Tap(t, h, Ana, "What decided it?") },
+			func() { Says(h, Ana, "what decided it?") },
+			func() { Says(h, Ana, "what was the turning point") },
 		} {
 			ask()
-			if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, "\nMove 3, by Ana (marked") ||
+			if got := chat.Plain(d.Last(t).M.Text); !strings.Contains(got, "\nMove 3, by Ana (marked") ||
 				!strings.Contains(got, "\n12-15??: ") {
 				t.Errorf("what decided it is told as %q", got)
 			}
 		}
-	}, thinking)
+	}, Thinking)
 }

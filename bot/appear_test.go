@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"tabuleiro/bot/chat"
+	. "tabuleiro/bot/desktest"
 	"tabuleiro/storage/memorytest"
 )
 
@@ -21,29 +22,29 @@ func TestAppear(t *testing.T) {
 		{"Black does not come", []string{"10-14"}, "Ana wins: Rui has not appeared (4.4a)."},
 		{"both have come", []string{"10-14", "22-18"}, ""},
 	} {
-		subtest(t, c.name, func(t *testing.T) {
-			d, store := newDesk(), memorytest.New()
-			d.caps.Pictures = false
-			h, stop := start(t, store, d)
-			says(h, ana, "/play damas @rui white time=3d arbiter=@eva")
+		Subtest(t, c.name, func(t *testing.T) {
+			d, store := NewDesk(), memorytest.New()
+			d.Can.Pictures = false
+			h, stop := Start(t, store, d)
+			Says(h, Ana, "/play damas @rui white time=3d arbiter=@eva")
 			rule := "eva is the arbiter.\nA player who does not make the first move in time loses as absent"
-			d.expect(t, "the challenge", rule, "eva, Ana names you the arbiter")
-			says(h, rui, "/accept")
+			d.Expect(t, "the challenge", rule, "eva, Ana names you the arbiter")
+			Says(h, Rui, "/accept")
 			for i, move := range c.moves {
-				says(h, []chat.User{ana, rui}[i], move)
+				Says(h, []chat.User{Ana, Rui}[i], move)
 			}
-			later(2 * 24 * time.Hour)
+			Later(2 * 24 * time.Hour)
 			stop()
-			d.heard()
-			_, stop = start(t, store, d)
-			later(23 * time.Hour)
-			for _, text := range d.heard() { // one may be a call
+			d.Heard()
+			_, stop = Start(t, store, d)
+			Later(23 * time.Hour)
+			for _, text := range d.Heard() { // one may be a call
 				if strings.Contains(text, "not appeared") {
 					t.Errorf("an hour before the time is over: %q", text)
 				}
 			}
-			later(time.Hour + time.Minute)
-			got := d.heard()
+			Later(time.Hour + time.Minute)
+			got := d.Heard()
 			if len(got) != 1 || !strings.Contains(got[0], c.result) ||
 				strings.Contains(got[0], "not appeared") != (c.result != "") {
 				t.Errorf("when the time is over: %q", got)

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"tabuleiro/bot/chat"
+	. "tabuleiro/bot/desktest"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
 	"tabuleiro/storage/memorytest"
@@ -13,44 +14,44 @@ import (
 // A person named as the arbiter of a match is called once, when it is proposed, and can say no before it has begun and
 // afterwards: then there is none, and the players are told.
 func TestArbiterIsTold(t *testing.T) {
-	inTime(t, func(t *testing.T) {
+	InTime(t, func(t *testing.T) {
 		for _, begun := range []bool{false, true} {
-			store, d := memorytest.New(), newDesk()
-			h, _ := start(t, store, d)
-			hear(h, chat.Event{Room: "desk:group", From: ana, Text: "/play damas @rui arbiter=@eva", Addressed: true,
-				Mentions: []chat.User{rui, eva}})
+			store, d := memorytest.New(), NewDesk()
+			h, _ := Start(t, store, d)
+			Hear(h, chat.Event{Room: "desk:group", From: Ana, Text: "/play damas @rui arbiter=@eva", Addressed: true,
+				Mentions: []chat.User{Rui, Eva}})
 			if begun {
-				says(h, rui, "/accept")
+				Says(h, Rui, "/accept")
 			}
 			var called []chat.Message
-			for _, s := range d.all() {
-				if s.m.Turn.ID == eva.ID {
-					called = append(called, s.m)
+			for _, s := range d.All() {
+				if s.M.Turn.ID == Eva.ID {
+					called = append(called, s.M)
 				}
 			}
 			named := "Eva, Ana names you the arbiter of #"
 			if len(called) != 1 || called[0].Quiet || !strings.Contains(chat.Plain(called[0].Text), named) {
 				t.Fatalf("begun %v: the arbiter is called by %+v", begun, called)
 			}
-			no := chat.Event{Room: "desk:group", From: rui, Text: called[0].Buttons[0][0].Says, Addressed: true, Tap: true}
-			hear(h, no) // is refused
-			if m := only(t, store, storage.Query{}); m.Setup.Arbiter.Anyone() {
+			no := chat.Event{Room: "desk:group", From: Rui, Text: called[0].Buttons[0][0].Says, Addressed: true, Tap: true}
+			Hear(h, no) // is refused
+			if m := Only(t, store, storage.Query{}); m.Setup.Arbiter.Anyone() {
 				t.Fatalf("begun %v: a player makes the match one without an arbiter", begun)
 			}
-			d.heard()
-			no.From = eva
-			hear(h, no)
-			if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, "Eva will not be the arbiter") {
+			d.Heard()
+			no.From = Eva
+			Hear(h, no)
+			if got := strings.Join(d.Heard(), "\n"); !strings.Contains(got, "Eva will not be the arbiter") {
 				t.Errorf("begun %v: the players are told %q", begun, got)
 			}
-			if m := only(t, store, storage.Query{}); !m.Setup.Arbiter.Anyone() || m.Status.Ended() {
+			if m := Only(t, store, storage.Query{}); !m.Setup.Arbiter.Anyone() || m.Status.Ended() {
 				t.Errorf("begun %v: the arbiter is %v, the match %v", begun, m.Setup.Arbiter, m.Status)
 			}
 			if !begun {
-				says(h, rui, "/accept")
+				Says(h, Rui, "/accept")
 			}
-			says(h, ana, "/move 11-15")
-			if m := only(t, store, storage.Query{}); m.Status != match.Playing || m.Moves() != 1 {
+			Says(h, Ana, "/move 11-15")
+			if m := Only(t, store, storage.Query{}); m.Status != match.Playing || m.Moves() != 1 {
 				t.Errorf("begun %v: it does not go on: %v", begun, m.Status)
 			}
 		}
@@ -60,26 +61,26 @@ func TestArbiterIsTold(t *testing.T) {
 // The rulings of an arbiter stand in the record of a match with the words for them: all of it in the log, the end in
 // the file, which can be read again.
 func TestArbiterStandsInTheRecord(t *testing.T) {
-	inTime(t, func(t *testing.T) {
-		d := newDesk()
-		d.caps.Pictures = false
-		h, _ := start(t, memorytest.New(), d)
+	InTime(t, func(t *testing.T) {
+		d := NewDesk()
+		d.Can.Pictures = false
+		h, _ := Start(t, memorytest.New(), d)
 		carla := chat.User{ID: "desk:carla", Handle: "carla", Name: "Carla"}
-		says(h, carla, "/games")
-		types(h, ana, "/play damas white time=3d arbiter=@carla @rui", carla, rui)
+		Says(h, carla, "/games")
+		Types(h, Ana, "/play damas white time=3d arbiter=@carla @rui", carla, Rui)
 		for _, said := range []struct {
 			who  chat.User
 			text string
 		}{
-			{rui, "/accept"}, {ana, "11-15"}, {rui, "22-18"}, {carla, "/arbiter back 1 a slip {of} the finger"},
+			{Rui, "/accept"}, {Ana, "11-15"}, {Rui, "22-18"}, {carla, "/arbiter back 1 a slip {of} the finger"},
 			{carla, "/arbiter give 2d the train was late"},
 			{carla, "/arbiter pause 2d holidays"}, {carla, "/arbiter draw both agree"},
 		} {
-			says(h, said.who, said.text)
+			Says(h, said.who, said.text)
 		}
 		for _, command := range []string{"/log", "/log all"} {
-			says(h, ana, command)
-			answer := d.last(t).m
+			Says(h, Ana, command)
+			answer := d.Last(t).M
 			got := chat.Plain(answer.Text)
 			if answer.File != nil {
 				got = string(answer.File.Data)
@@ -93,13 +94,13 @@ func TestArbiterStandsInTheRecord(t *testing.T) {
 				t.Errorf("%s: %q", command, got)
 			}
 		}
-		says(h, ana, "/export")
-		file := d.last(t).m.File
+		Says(h, Ana, "/export")
+		file := d.Last(t).M.File
 		if file == nil || !strings.Contains(string(file.Data), "{Carla: both agree} *") {
 			t.Fatalf("exported: %+v", file)
 		}
-		brings(h, ana, "/import", file)
-		if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, "Ana") || strings.Contains(got, "line ") {
+		Brings(h, Ana, "/import", file)
+		if got := chat.Plain(d.Last(t).M.Text); !strings.Contains(got, "Ana") || strings.Contains(got, "line ") {
 			t.Errorf("imported: %q", got)
 		}
 	})
@@ -107,50 +108,50 @@ func TestArbiterStandsInTheRecord(t *testing.T) {
 
 // A ruling in a match of several games belongs to the game in which it was made, in the log and in the file.
 func TestArbiterStandsInTheGame(t *testing.T) {
-	inTime(t, func(t *testing.T) {
-		d := newDesk()
-		d.caps.Pictures = false
-		h, _ := start(t, memorytest.New(), d)
+	InTime(t, func(t *testing.T) {
+		d := NewDesk()
+		d.Can.Pictures = false
+		h, _ := Start(t, memorytest.New(), d)
 		carla := chat.User{ID: "desk:carla", Handle: "carla", Name: "Carla"}
-		says(h, carla, "/games")
-		types(h, ana, "/play damas white games=2 time=3d arbiter=@carla @rui", carla, rui)
+		Says(h, carla, "/games")
+		Types(h, Ana, "/play damas white games=2 time=3d arbiter=@carla @rui", carla, Rui)
 		for _, said := range []struct {
 			who  chat.User
 			text string
 		}{
-			{rui, "/accept"}, {ana, "11-15"}, {rui, "22-18"}, {carla, "/arbiter back 1 a slip"}, {rui, "22-19"},
-			{carla, "/arbiter award @ana rui was rude"}, {rui, "11-15"}, {carla, "/arbiter give 2d the train was late"},
-			{ana, "22-18"},
+			{Rui, "/accept"}, {Ana, "11-15"}, {Rui, "22-18"}, {carla, "/arbiter back 1 a slip"}, {Rui, "22-19"},
+			{carla, "/arbiter award @ana rui was rude"}, {Rui, "11-15"}, {carla, "/arbiter give 2d the train was late"},
+			{Ana, "22-18"},
 			{carla, "/arbiter no"},
 		} {
-			says(h, said.who, said.text)
+			Says(h, said.who, said.text)
 		}
 		words := []string{"“a slip”", "“rui was rude”", "“the train was late”", "Carla will not be the arbiter"}
-		says(h, ana, "/log")
-		log := chat.Plain(d.last(t).m.Text)
+		Says(h, Ana, "/log")
+		log := chat.Plain(d.Last(t).M.Text)
 		for i, w := range words {
 			if strings.Contains(log, w) != (i > 1) {
 				t.Errorf("the log of the second game: %q", log)
 			}
 		}
-		says(h, ana, "/log all")
-		all := string(d.last(t).m.File.Data)
+		Says(h, Ana, "/log all")
+		all := string(d.Last(t).M.File.Data)
 		for _, w := range append(words, "game 2:") {
 			if strings.Count(all, w) != 1 || strings.Index(all, w) < strings.Index(all, "game 2:") != (w == words[0] ||
 				w == words[1]) {
 				t.Errorf("the whole log: %s", all)
 			}
 		}
-		says(h, ana, "/export")
-		file := d.last(t).m.File
+		Says(h, Ana, "/export")
+		file := d.Last(t).M.File
 		for _, want := range []string{"1. 11-15 {Carla: back 1: a slip} 22-19 {Carla: rui was rude} *",
 			"1. 11-15 {Carla: more 2d: the train was late} 22-18 {Carla: recused} *"} {
 			if !strings.Contains(strings.Join(strings.Fields(string(file.Data)), " "), want) {
 				t.Errorf("the file has no %q: %s", want, file.Data)
 			}
 		}
-		brings(h, ana, "/import 1", file)
-		if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, "Ana") || strings.Contains(got, "line ") {
+		Brings(h, Ana, "/import 1", file)
+		if got := chat.Plain(d.Last(t).M.Text); !strings.Contains(got, "Ana") || strings.Contains(got, "line ") {
 			t.Errorf("imported: %q", got)
 		}
 	})

@@ -6,27 +6,28 @@ import (
 	"time"
 
 	"tabuleiro/bot/chat"
+	. "tabuleiro/bot/desktest"
 	"tabuleiro/storage/memorytest"
 )
 
 // A player who has been away is back by a word for it in any of the languages.
 func TestAwayOffInWords(t *testing.T) {
-	inTime(t, func(t *testing.T) {
+	InTime(t, func(t *testing.T) {
 		for _, text := range []string{
 			"/away off", "/away back", "/away none", "/ausente não", "/ausente off", "/ausente desligado", "/ausente terminar",
 			"/fora não", "/fora fim",
 			"/ausente no", "/ausente fin", "/ausente desactivar", "/ausente vuelta",
 		} {
-			d := newDesk()
-			h, stop := start(t, memorytest.New(), d)
-			says(h, ana, "/play damas @rui time=3d")
-			says(h, rui, "/accept")
-			says(h, ana, "/away 7d")
-			if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, "is away for") {
+			d := NewDesk()
+			h, stop := Start(t, memorytest.New(), d)
+			Says(h, Ana, "/play damas @rui time=3d")
+			Says(h, Rui, "/accept")
+			Says(h, Ana, "/away 7d")
+			if got := strings.Join(d.Heard(), "\n"); !strings.Contains(got, "is away for") {
 				t.Fatalf("said %q", got)
 			}
-			says(h, ana, text)
-			if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, "is back") {
+			Says(h, Ana, text)
+			if got := strings.Join(d.Heard(), "\n"); !strings.Contains(got, "is back") {
 				t.Errorf("%s: said %q", text, got)
 			}
 			stop()
@@ -37,12 +38,12 @@ func TestAwayOffInWords(t *testing.T) {
 // Until when somebody is away is told as it was said, to the end of that day where that person is; a text that names no
 // day is asked about, and no clock stops.
 func TestAwayUntil(t *testing.T) {
-	atDesk(t, func(t *testing.T, h *host, d *desk) {
-		h.grants = d
-		begin(t, h, d, "4d")
-		says(h, ana, "/settings me zone America/Sao_Paulo")
-		later(14*time.Hour + 30*time.Minute) // half an hour before midnight there, on a Monday
-		d.heard()
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
+		h.Grants = d
+		Begin(t, h, d, "4d")
+		Says(h, Ana, "/settings me zone America/Sao_Paulo")
+		Later(14*time.Hour + 30*time.Minute) // half an hour before midnight there, on a Monday
+		d.Heard()
 		for _, said := range [][2]string{
 			{"vou viajar até domingo", "Ana is away for 6 days"}, {"/ausente hasta el lunes", "Ana is away for 7 days"},
 			{"away until friday", "Ana is away for 4 days"}, {"I'm away until tomorrow", "Ana is away for 1 day"},
@@ -58,12 +59,12 @@ func TestAwayUntil(t *testing.T) {
 			{"away from friday", "as soon as you tell me"}, {"/ausente a partir de sexta", "as soon as you tell me"},
 			{"/ausente desde el viernes", "as soon as you tell me"},
 		} {
-			hear(h, chat.Event{Room: "desk:group", From: ana, Text: said[0], Addressed: true})
-			if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, said[1]) {
+			Hear(h, chat.Event{Room: "desk:group", From: Ana, Text: said[0], Addressed: true})
+			if got := strings.Join(d.Heard(), "\n"); !strings.Contains(got, said[1]) {
 				t.Errorf("%q is answered with %q, want %q", said[0], got, said[1])
 			}
-			says(h, ana, "/away 0")
-			d.heard()
+			Says(h, Ana, "/away 0")
+			d.Heard()
 		}
 	})
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"tabuleiro/bot/chat"
+	. "tabuleiro/bot/desktest"
 	"tabuleiro/storage/memorytest"
 )
 
@@ -25,7 +26,7 @@ func (p *phone) press(t *testing.T, h chat.Handler, u chat.User, end string) {
 // begun has Inês open the menu and Raúl accept, by taps, and returns what it took until the first board.
 func begun(t *testing.T, caps chat.Caps, game, opponent, colour string) effort {
 	p, store := &phone{caps: caps}, memorytest.New()
-	h, _ := serve(t, newBot(t, store), store, p)
+	h, _ := Serve(t, NewBot(t, store), store, p)
 	p.says(h, inês, "/play "+game+" @raul", nil) // so that they know each other
 	p.says(h, raul, "/accept", nil)
 	p.says(h, raul, "/resign yes", nil)
@@ -50,7 +51,7 @@ func begun(t *testing.T, caps chat.Caps, game, opponent, colour string) effort {
 // From the menu to the first board a match takes no message more than it has to: one that changes, and another one for
 // each person who has to be called, because a changed message notifies nobody. In backgammon the dice say who begins.
 func TestBeginning(t *testing.T) {
-	inTime(t, func(t *testing.T) {
+	InTime(t, func(t *testing.T) {
 		for _, c := range []struct {
 			game, opponent, colour string
 			sent, calls            int

@@ -2,13 +2,15 @@ package bot_test
 
 import (
 	"testing"
+
+	. "tabuleiro/bot/desktest"
 )
 
 // Words beside a match are answered shortly, and are no move: who plays, what was rolled, courtesy, and what the bot
 // is.
 func TestSaidBesideGames(t *testing.T) {
-	inTime(t, func(t *testing.T) {
-		asked{
+	InTime(t, func(t *testing.T) {
+		Asked{
 			{"/play gamao @house:1", ""},
 			{"which dice did I roll?", "to play"}, {"¿qué números saqué?", "to play"}, {"que dados me saíram?", "to play"},
 			{"how many moves did we play?", "Moves made: "}, {"quantos lances fiz?", "Moves made: "},
@@ -29,22 +31,22 @@ func TestSaidBesideGames(t *testing.T) {
 			{"posso pensar um bocadinho?", "without a time limit"},
 			{"déjame pensar", "without a time limit"},
 			{"juega por mí", "I do not move for you"},
-		}.grant(t)
-		asked{{"que horas são?", "London"}}.grant(t)
+		}.Grant(t)
+		Asked{{"que horas são?", "London"}}.Grant(t)
 	})
 }
 
 // Several games that are compared have the gist of each; the names of kinds of draughts are not taken for draughts
 // alone.
 func TestGamesCompared(t *testing.T) {
-	inTime(t, func(t *testing.T) {
+	InTime(t, func(t *testing.T) {
 		for says, told := range map[string][]string{
 			"What is the difference between backgammon and nackgammon?":     {"Backgammon", "Nackgammon"},
 			"qual é a diferença entre damas e cage?":                        {"Portuguese draughts", "Cage"},
 			"¿qué diferencia hay entre las damas chilenas y las españolas?": {"Chilean draughts", "Spanish draughts"},
 		} {
 			for _, one := range told {
-				asked{{says, one}}.hold(t)
+				Asked{{says, one}}.Hold(t)
 			}
 		}
 	})
@@ -52,7 +54,7 @@ func TestGamesCompared(t *testing.T) {
 
 // A match is begun with all that is said of it at once, and against the bot where its level is named.
 func TestBegunWithDetails(t *testing.T) {
-	inTime(t, func(t *testing.T) {
+	InTime(t, func(t *testing.T) {
 		for says, told := range map[string]string{
 			"quiero jugar backgammon a 3 puntos con cubo, facil":                            "Bot, level 1",
 			"I'd like to play backgammon with you to 3 points with the doubling cube, easy": "points: 3",
@@ -65,11 +67,11 @@ func TestBegunWithDetails(t *testing.T) {
 			"un problema de cubo": "Take or drop?", "um problema de dobrar": "Take or drop?",
 			"a backgammon cube puzzle please": "Take or drop?",
 		} {
-			asked{{says, told}}.grant(t)
+			Asked{{says, told}}.Grant(t)
 		}
-		asked{{"un problema de cubo", ""}, {"drop it", "drop"}}.grant(t)
-		asked{{"/play gamao @house:1", ""}, {"Why can't I move 24 to 13?", "24"},
-			{"por que no puedo mover de la 24 a la 13?", "24"}}.grant(t)
-		asked{{"/play chilenas @house:1", ""}, {"que pasa si no como?", "Which capture"}}.grant(t)
+		Asked{{"un problema de cubo", ""}, {"drop it", "drop"}}.Grant(t)
+		Asked{{"/play gamao @house:1", ""}, {"Why can't I move 24 to 13?", "24"},
+			{"por que no puedo mover de la 24 a la 13?", "24"}}.Grant(t)
+		Asked{{"/play chilenas @house:1", ""}, {"que pasa si no como?", "Which capture"}}.Grant(t)
 	})
 }

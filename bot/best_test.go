@@ -3,6 +3,7 @@ package bot_test
 import (
 	"testing"
 
+	. "tabuleiro/bot/desktest"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage/memorytest"
 )
@@ -10,7 +11,7 @@ import (
 // The best of some games and a number of games, as people say it, become a series, or a match to points where the game
 // counts them itself.
 func TestBestOfInWords(t *testing.T) {
-	inTime(t, func(t *testing.T) {
+	InTime(t, func(t *testing.T) {
 		for text, want := range map[string]struct {
 			series match.Series
 			points string
@@ -20,13 +21,13 @@ func TestBestOfInWords(t *testing.T) {
 			"draughts best of 3 against @rui":          {series: match.Series{Best: 3}},
 			"duas partidas de damas com @rui":          {series: match.Series{Games: 2}},
 		} {
-			store, d := memorytest.New(), newDesk()
-			h, _ := start(t, store, d)
-			e := eventOf(ana, text)
+			store, d := memorytest.New(), NewDesk()
+			h, _ := Start(t, store, d)
+			e := EventOf(Ana, text)
 			e.Addressed = true
-			hear(h, e)
-			if setup := eventsOf(t, store)[0].Setup; setup.Series != want.series || setup.Options["points"] != want.points {
-				t.Errorf("%q: %+v, points %q; told %q", text, setup.Series, setup.Options["points"], d.heard())
+			Hear(h, e)
+			if setup := EventsOf(t, store)[0].Setup; setup.Series != want.series || setup.Options["points"] != want.points {
+				t.Errorf("%q: %+v, points %q; told %q", text, setup.Series, setup.Options["points"], d.Heard())
 			}
 		}
 	})

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"tabuleiro/bot/chat"
+	. "tabuleiro/bot/desktest"
 	"tabuleiro/engine/longtest"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
@@ -21,19 +22,19 @@ import (
 // Both players, and everybody else, speak at the same moment: one move is played for each turn, and nothing else
 // happens.
 func TestAllAtOnce(t *testing.T) {
-	atDesk(t, func(t *testing.T, h *host, d *desk) {
-		says(h, ana, "/play damas @rui")
-		says(h, rui, "/accept")
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
+		Says(h, Ana, "/play damas @rui")
+		Says(h, Rui, "/accept")
 		var all sync.WaitGroup
 		for i := range 40 {
-			for _, u := range []chat.User{ana, rui, {ID: "desk:eva", Name: "Eva"}} {
-				all.Go(func() { says(h.Bot, u, "11-15", fmt.Sprint(u.ID, i, "a")) })
-				all.Go(func() { says(h.Bot, u, "22-18", fmt.Sprint(u.ID, i, "b")) })
+			for _, u := range []chat.User{Ana, Rui, {ID: "desk:eva", Name: "Eva"}} {
+				all.Go(func() { Says(h.Bot, u, "11-15", fmt.Sprint(u.ID, i, "a")) })
+				all.Go(func() { Says(h.Bot, u, "22-18", fmt.Sprint(u.ID, i, "b")) })
 			}
 		}
 		all.Wait()
 		var moves []string
-		for _, e := range eventsOf(t, h.store) {
+		for _, e := range EventsOf(t, h.Store) {
 			if e.Kind == match.Moved {
 				moves = append(moves, e.By+" "+string(e.Move))
 			}
@@ -47,11 +48,11 @@ func TestAllAtOnce(t *testing.T) {
 
 // A service that is slow for one match holds up nobody else.
 func TestOneSlowMatch(t *testing.T) {
-	atDesk(t, func(t *testing.T, h *host, d *desk) {
-		says0(h, "desk:slow", ana, "/play damas @rui")
-		says0(h, "desk:fast", ana, "/play damas @rui")
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
+		SaysIn(h, "desk:slow", Ana, "/play damas @rui")
+		SaysIn(h, "desk:fast", Ana, "/play damas @rui")
 		stuck, release := make(chan struct{}), make(chan struct{})
-		d.fail = func(room chat.Room, _ chat.Message) error {
+		d.Fail = func(room chat.Room, _ chat.Message) error {
 			if room == "desk:slow" {
 				close(stuck)
 				<-release
@@ -61,12 +62,12 @@ func TestOneSlowMatch(t *testing.T) {
 		done := make(chan struct{})
 		go func() {
 			defer close(done)
-			says0(h.Bot, "desk:slow", rui, "/accept")
+			SaysIn(h.Bot, "desk:slow", Rui, "/accept")
 		}()
 		<-stuck
-		says0(h, "desk:fast", rui, "/accept")
-		says0(h, "desk:fast", ana, "11-15")
-		if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, "Ana: 11-15") {
+		SaysIn(h, "desk:fast", Rui, "/accept")
+		SaysIn(h, "desk:fast", Ana, "11-15")
+		if got := chat.Plain(d.Last(t).M.Text); !strings.Contains(got, "Ana: 11-15") {
 			t.Errorf("said: %q", got)
 		}
 		close(release)
@@ -76,21 +77,21 @@ func TestOneSlowMatch(t *testing.T) {
 
 // Many messages at once, most of them talk.
 func TestThousands(t *testing.T) {
-	atDesk(t, func(t *testing.T, h *host, d *desk) {
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		var all sync.WaitGroup
 		rooms := longtest.Count(5, 20)
 		for i := range rooms {
 			room := chat.Room(fmt.Sprint("desk:", i))
 			all.Go(func() {
-				says0(h.Bot, room, ana, "/play damas @rui")
-				says0(h.Bot, room, rui, "/accept")
+				SaysIn(h.Bot, room, Ana, "/play damas @rui")
+				SaysIn(h.Bot, room, Rui, "/accept")
 				for j := range 100 {
-					says0(h.Bot, room, []chat.User{ana, rui}[j%2], []string{"hello", "20", "good move!", "11-15", "", "😀"}[j%6])
+					SaysIn(h.Bot, room, []chat.User{Ana, Rui}[j%2], []string{"hello", "20", "good move!", "11-15", "", "😀"}[j%6])
 				}
 			})
 		}
 		all.Wait()
-		heads, err := h.store.Find(context.Background(), storage.Query{Live: true})
+		heads, err := h.Store.Find(context.Background(), storage.Query{Live: true})
 		if err != nil || len(heads) != rooms {
 			t.Fatalf("%d matches, %v", len(heads), err)
 		}
@@ -99,56 +100,56 @@ func TestThousands(t *testing.T) {
 
 // A board is said with its picture, and the buttons of the message before go.
 func TestPicturesAndButtons(t *testing.T) {
-	atDesk(t, func(t *testing.T, h *host, d *desk) {
-		says(h, ana, "/play damas @rui")
-		if m := d.last(t).m; m.Board != nil || len(m.Buttons) != 1 || len(m.Buttons[0]) != 3 || m.Turn.ID != rui.ID {
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
+		Says(h, Ana, "/play damas @rui")
+		if m := d.Last(t).M; m.Board != nil || len(m.Buttons) != 1 || len(m.Buttons[0]) != 3 || m.Turn.ID != Rui.ID {
 			t.Errorf("challenge: %+v", m)
 		}
-		says(h, rui, d.last(t).m.Buttons[0][0].Says)
-		m := d.last(t).m
-		if m.Board == nil || m.Turn.ID != ana.ID {
+		Says(h, Rui, d.Last(t).M.Buttons[0][0].Says)
+		m := d.Last(t).M
+		if m.Board == nil || m.Turn.ID != Ana.ID {
 			t.Fatalf("accepted: %+v", m)
 		}
 		if _, err := png.Decode(bytes.NewReader(m.Board.PNG)); err != nil {
 			t.Error(err)
 		}
-		says(h, ana, "11-15")
-		if want := []chat.Ref{"m1", "m2"}; !slices.Equal(d.retired, want) {
-			t.Errorf("retired %v, want %v", d.retired, want)
+		Says(h, Ana, "11-15")
+		if want := []chat.Ref{"m1", "m2"}; !slices.Equal(d.Retired, want) {
+			t.Errorf("retired %v, want %v", d.Retired, want)
 		}
-	}, drawing)
+	}, Drawing)
 }
 
 // In a room of one's own the board is seen from one's own side; a match can be played in two such rooms.
 func TestTwoRooms(t *testing.T) {
-	atDesk(t, func(t *testing.T, h *host, d *desk) {
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		private := func(u chat.User, text string) {
-			hear(h, chat.Event{Room: chat.Room("desk:" + u.Handle), From: u, Text: text, Addressed: true, Private: true})
+			Hear(h, chat.Event{Room: chat.Room("desk:" + u.Handle), From: u, Text: text, Addressed: true, Private: true})
 		}
-		private(ana, "/play damas")
-		told := chat.Plain(d.last(t).m.Text)
+		private(Ana, "/play damas")
+		told := chat.Plain(d.Last(t).M.Text)
 		id := told[strings.Index(told, "#"):][:5]
 		link := regexp.MustCompile(`https://desk\.example/\?start=(` + id[1:] + `-[a-z0-9]{16,})`).FindStringSubmatch(told)
 		if link == nil {
 			t.Fatalf("no link in %q", told)
 		}
-		private(rui, "/start "+link[1])
-		if m := d.last(t); m.room != "desk:rui" || len(m.m.Buttons) == 0 {
+		private(Rui, "/start "+link[1])
+		if m := d.Last(t); m.Room != "desk:rui" || len(m.M.Buttons) == 0 {
 			t.Fatalf("the link shows %+v", m)
 		}
-		private(rui, d.last(t).m.Buttons[0][0].Says)
-		d.heard()
-		private(ana, "11-15")
-		slices.SortFunc(d.said, func(a, b said) int { return strings.Compare(string(a.room), string(b.room)) })
-		if len(d.said) != 2 || d.said[0].room != "desk:ana" || d.said[1].room != "desk:rui" {
-			t.Fatalf("said: %+v", d.said)
+		private(Rui, d.Last(t).M.Buttons[0][0].Says)
+		d.Heard()
+		private(Ana, "11-15")
+		slices.SortFunc(d.Messages, func(a, b Said) int { return strings.Compare(string(a.Room), string(b.Room)) })
+		if len(d.Messages) != 2 || d.Messages[0].Room != "desk:ana" || d.Messages[1].Room != "desk:rui" {
+			t.Fatalf("said: %+v", d.Messages)
 		}
-		if d.said[0].m.Board.Text == d.said[1].m.Board.Text {
+		if d.Messages[0].M.Board.Text == d.Messages[1].M.Board.Text {
 			t.Error("both see the board from the same side")
 		}
-		d.heard()
-		private(rui, "22-18")
-		if got := d.heard(); len(got) != 2 {
+		d.Heard()
+		private(Rui, "22-18")
+		if got := d.Heard(); len(got) != 2 {
 			t.Errorf("said: %q", got)
 		}
 	})
@@ -156,12 +157,12 @@ func TestTwoRooms(t *testing.T) {
 
 // A person who has opened a challenge by its link takes it in words, too; its number alone opens nothing.
 func TestOpenedChallengeInWords(t *testing.T) {
-	inTime(t, func(t *testing.T) {
+	InTime(t, func(t *testing.T) {
 		for _, answer := range []string{"/accept", "/accept #", "I accept", "aceito o desafio"} {
-			d := newDesk()
-			h, _ := start(t, memorytest.New(), d)
-			h.grants = d
-			told := d.asks(h, ana, "/play damas anyone")
+			d := NewDesk()
+			h, _ := Start(t, memorytest.New(), d)
+			h.Grants = d
+			told := d.Asks(h, Ana, "/play damas anyone")
 			link := regexp.MustCompile(`\?start=(([a-z0-9]+)-[a-z0-9]{16,})`).FindStringSubmatch(told)
 			if link == nil {
 				t.Fatalf("no link in %q", told)
@@ -169,11 +170,11 @@ func TestOpenedChallengeInWords(t *testing.T) {
 			if answer == "/accept #" {
 				answer += link[2]
 			}
-			if told := d.asks(h, rui, answer); strings.Contains(told, "to move") {
+			if told := d.Asks(h, Rui, answer); strings.Contains(told, "to move") {
 				t.Errorf("%s, before it was opened: %q", answer, told)
 			}
-			d.asks(h, rui, "/start "+link[1])
-			if told := d.asks(h, rui, answer); !strings.Contains(told, "Rui accepts.") {
+			d.Asks(h, Rui, "/start "+link[1])
+			if told := d.Asks(h, Rui, answer); !strings.Contains(told, "Rui accepts.") {
 				t.Errorf("%s: told %q", answer, told)
 			}
 		}
@@ -182,7 +183,7 @@ func TestOpenedChallengeInWords(t *testing.T) {
 
 // The challenger may choose a colour, in any language.
 func TestColour(t *testing.T) {
-	inTime(t, func(t *testing.T) {
+	InTime(t, func(t *testing.T) {
 		for text, want := range map[string]string{
 			"/play damas colour=black @rui": "⚪ Rui · ⚫ Ana",
 			"/jogar cor=Brancas damas @rui": "⚪ Ana · ⚫ Rui",
@@ -190,11 +191,11 @@ func TestColour(t *testing.T) {
 			"/play color=verde damas @rui":  "I do not know that colour",
 			"/play damas black @rui":        "⚪ Rui · ⚫ Ana",
 		} {
-			d := newDesk()
-			h, _ := start(t, memorytest.New(), d)
-			says(h, ana, text)
-			says(h, rui, "/accept")
-			if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, want) || strings.Contains(got, "by lot") {
+			d := NewDesk()
+			h, _ := Start(t, memorytest.New(), d)
+			Says(h, Ana, text)
+			Says(h, Rui, "/accept")
+			if got := strings.Join(d.Heard(), "\n"); !strings.Contains(got, want) || strings.Contains(got, "by lot") {
 				t.Errorf("%s: %q, want %q", text, got, want)
 			}
 		}
@@ -204,29 +205,29 @@ func TestColour(t *testing.T) {
 // A match can be played in a thread of its own, where there are threads: the room is told where, and how it ends. It is
 // asked for with a word or by a setting; where no thread can be opened the match is played in the room.
 func TestThread(t *testing.T) {
-	inTime(t, func(t *testing.T) {
+	InTime(t, func(t *testing.T) {
 		for name, asks := range map[string][]string{
 			"a word":    {"/jogar damas tópico @rui"},
 			"a setting": {"/settings threads on", "/play damas @rui"},
 		} {
-			d := newDesk()
-			h, _ := start(t, memorytest.New(), d)
+			d := NewDesk()
+			h, _ := Start(t, memorytest.New(), d)
 			for _, text := range asks {
-				says(h, ana, text)
+				Says(h, Ana, text)
 			}
-			if got := d.last(t); got.room != "desk:group" || !strings.Contains(chat.Plain(got.m.Text), "Ana challenges Rui") {
+			if got := d.Last(t); got.Room != "desk:group" || !strings.Contains(chat.Plain(got.M.Text), "Ana challenges Rui") {
 				t.Errorf("%s: said %+v", name, got)
 			}
 			in := func(room chat.Room) (texts []string) {
-				for _, s := range d.all() {
-					if s.room == room {
-						texts = append(texts, chat.Plain(s.m.Text))
+				for _, s := range d.All() {
+					if s.Room == room {
+						texts = append(texts, chat.Plain(s.M.Text))
 					}
 				}
 				return texts
 			}
 			before := len(in("desk:group"))
-			says(h, rui, "/accept")
+			Says(h, Rui, "/accept")
 			const thread = "desk:group/Portuguese draughts: Ana – Rui"
 			if got := in(thread); len(got) != 1 || !strings.Contains(got[0], "to move") {
 				t.Errorf("%s: said in the thread %q", name, got)
@@ -236,23 +237,23 @@ func TestThread(t *testing.T) {
 				t.Errorf("%s: said in the room %q", name, got)
 			}
 			for _, text := range []string{"12-16", "/move 11-15", "/undo"} {
-				says0(h, thread, ana, text)
-				says0(h, thread, rui, text)
+				SaysIn(h, thread, Ana, text)
+				SaysIn(h, thread, Rui, text)
 			}
 			if got := in("desk:group")[before:]; len(got) != 1 {
 				t.Errorf("%s: said in the room %q", name, got[1:])
 			}
-			hear(h, chat.Event{Room: thread, From: ana, Text: "/resign yes", Addressed: true})
+			Hear(h, chat.Event{Room: thread, From: Ana, Text: "/resign yes", Addressed: true})
 			if got := in("desk:group")[before:]; len(got) != 2 || !strings.Contains(got[1], "Rui wins") {
 				t.Errorf("%s: said in the room %q", name, got[1:])
 			}
 		}
-		d := newDesk()
-		d.nothreads = errDown
-		h, _ := start(t, memorytest.New(), d)
-		says(h, ana, "/play damas thread @rui")
-		says(h, rui, "/accept")
-		if got := d.last(t); got.room != "desk:group" || !strings.Contains(chat.Plain(got.m.Text), "to move") {
+		d := NewDesk()
+		d.NoThreads = ErrDown
+		h, _ := Start(t, memorytest.New(), d)
+		Says(h, Ana, "/play damas thread @rui")
+		Says(h, Rui, "/accept")
+		if got := d.Last(t); got.Room != "desk:group" || !strings.Contains(chat.Plain(got.M.Text), "to move") {
 			t.Errorf("said %+v", got)
 		}
 	})
@@ -260,27 +261,27 @@ func TestThread(t *testing.T) {
 
 // Somebody without a handle is challenged by a mention or by an answer to a message.
 func TestWithoutHandle(t *testing.T) {
-	atDesk(t, func(t *testing.T, h *host, d *desk) {
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		eva := chat.User{ID: "desk:3", Name: "Eva #zzzz"}
 		for _, e := range []chat.Event{{Mentions: []chat.User{eva}}, {Answered: eva}} {
-			e.Room, e.From, e.Text, e.Addressed = "desk:group", ana, "/play damas", true
+			e.Room, e.From, e.Text, e.Addressed = "desk:group", Ana, "/play damas", true
 			h.Hear(context.Background(), e)
-			if m := d.last(t).m; m.Turn.ID != eva.ID {
+			if m := d.Last(t).M; m.Turn.ID != eva.ID {
 				t.Fatalf("challenged: %+v", m)
 			}
-			says(h, rui, d.last(t).m.Buttons[0][0].Says)
-			if got := chat.Plain(d.last(t).m.Text); got != "That challenge is not for you to answer." {
+			Says(h, Rui, d.Last(t).M.Buttons[0][0].Says)
+			if got := chat.Plain(d.Last(t).M.Text); got != "That challenge is not for you to answer." {
 				t.Errorf("somebody else: %q", got)
 			}
 		}
-		says(h, eva, "/accept")
-		if got := chat.Plain(d.last(t).m.Text); !strings.HasPrefix(got, "Which match") {
+		Says(h, eva, "/accept")
+		if got := chat.Plain(d.Last(t).M.Text); !strings.HasPrefix(got, "Which match") {
 			t.Errorf("two challenges: %q", got)
 		}
-		says(h, eva, d.last(t).m.Buttons[0][0].Says)
-		board := chat.Plain(d.last(t).m.Text)
-		h.Hear(context.Background(), chat.Event{Room: "desk:group", From: ana, Text: "11-15", Addressed: true, Quoted: board})
-		if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, "Ana: 11-15") {
+		Says(h, eva, d.Last(t).M.Buttons[0][0].Says)
+		board := chat.Plain(d.Last(t).M.Text)
+		h.Hear(context.Background(), chat.Event{Room: "desk:group", From: Ana, Text: "11-15", Addressed: true, Quoted: board})
+		if got := chat.Plain(d.Last(t).M.Text); !strings.Contains(got, "Ana: 11-15") {
 			t.Errorf("a name that looks like a match: %q", got)
 		}
 	})
@@ -288,20 +289,20 @@ func TestWithoutHandle(t *testing.T) {
 
 // A room that gets another address takes its matches and its language along.
 func TestMovedRoom(t *testing.T) {
-	atDesk(t, func(t *testing.T, h *host, d *desk) {
-		says(h, ana, "/language pt")
-		says(h, ana, "/jogar damas @rui")
-		says(h, rui, "/aceitar")
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
+		Says(h, Ana, "/language pt")
+		Says(h, Ana, "/jogar damas @rui")
+		Says(h, Rui, "/aceitar")
 		if err := h.Moved(context.Background(), "desk:group", "desk:supergroup"); err != nil {
 			t.Fatal(err)
 		}
-		says0(h, "desk:supergroup", ana, "11-15")
-		if got := d.last(t); got.room != "desk:supergroup" || !strings.Contains(chat.Plain(got.m.Text), "Joga Rui") {
+		SaysIn(h, "desk:supergroup", Ana, "11-15")
+		if got := d.Last(t); got.Room != "desk:supergroup" || !strings.Contains(chat.Plain(got.M.Text), "Joga Rui") {
 			t.Errorf("said %+v", got)
 		}
-		d.heard()
-		says(h, rui, "22-18")
-		if got := d.heard(); len(got) != 0 {
+		d.Heard()
+		Says(h, Rui, "22-18")
+		if got := d.Heard(); len(got) != 0 {
 			t.Errorf("the old room is still heard: %q", got)
 		}
 	})
@@ -309,33 +310,33 @@ func TestMovedRoom(t *testing.T) {
 
 // An answer to a board is meant for its match; talk under it is left in peace.
 func TestAnsweringABoard(t *testing.T) {
-	atDesk(t, func(t *testing.T, h *host, d *desk) {
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		var boards []string
 		for range 2 {
-			says(h, ana, "/play damas @rui")
-			says(h, rui, "/accept")
-			boards = append(boards, chat.Plain(d.last(t).m.Text))
+			Says(h, Ana, "/play damas @rui")
+			Says(h, Rui, "/accept")
+			boards = append(boards, chat.Plain(d.Last(t).M.Text))
 		}
 		answer := func(board string, u chat.User, text string) []string {
-			d.heard()
+			d.Heard()
 			h.Hear(context.Background(), chat.Event{Room: "desk:group", From: u, Text: text, Addressed: true, Quoted: board})
-			return d.heard()
+			return d.Heard()
 		}
 		id := boards[0][strings.Index(boards[0], "#"):][:5]
-		if got := answer(boards[0], ana, "11-15"); len(got) != 1 || !strings.Contains(got[0], id) ||
+		if got := answer(boards[0], Ana, "11-15"); len(got) != 1 || !strings.Contains(got[0], id) ||
 			!strings.Contains(got[0], "Ana: 11-15") {
 			t.Errorf("a move: %q", got)
 		}
 		for _, talk := range []string{"good move!", "no, that is not what I meant", "draw it again, please", "20"} {
-			if got := answer(boards[0], rui, talk); talk != "20" && len(got) != 0 {
+			if got := answer(boards[0], Rui, talk); talk != "20" && len(got) != 0 {
 				t.Errorf("%s: %q", talk, got)
 			}
 		}
-		if got := answer(boards[1], rui, "resign"); len(got) != 1 || strings.Contains(got[0], id) ||
+		if got := answer(boards[1], Rui, "resign"); len(got) != 1 || strings.Contains(got[0], id) ||
 			got[0] != "Do you really want to resign against Ana?" {
 			t.Errorf("a command: %q", got)
 		}
-		if got := answer(boards[0], ana, "12-16"); len(got) != 1 || !strings.Contains(got[0], "Rui's turn") {
+		if got := answer(boards[0], Ana, "12-16"); len(got) != 1 || !strings.Contains(got[0], "Rui's turn") {
 			t.Errorf("out of turn: %q", got)
 		}
 	})
@@ -343,26 +344,26 @@ func TestAnsweringABoard(t *testing.T) {
 
 // Which match a board belongs to is known from when it was sent, whatever the service tells of its text by now.
 func TestAnsweringABoardWithoutItsName(t *testing.T) {
-	atDesk(t, func(t *testing.T, h *host, d *desk) {
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		for range 2 {
-			says(h, ana, "/play damas colour=white @rui")
-			says(h, rui, "/accept")
+			Says(h, Ana, "/play damas colour=white @rui")
+			Says(h, Rui, "/accept")
 		}
-		heads, err := h.store.Find(t.Context(), storage.Query{})
+		heads, err := h.Store.Find(t.Context(), storage.Query{})
 		if err != nil || len(heads) != 2 {
 			t.Fatalf("%d matches, %v", len(heads), err)
 		}
 		for i, head := range heads {
 			other := heads[1-i].ID
 			for n, text := range []string{"", "Damas", "Rui × #" + other, "Damas #" + other + "\nAna"} {
-				move, by := []string{"11-15", "22-18", "12-16", "21-17"}[n], []chat.User{ana, rui}[n%2]
-				now, err := h.store.Head(t.Context(), head.ID)
+				move, by := []string{"11-15", "22-18", "12-16", "21-17"}[n], []chat.User{Ana, Rui}[n%2]
+				now, err := h.Store.Head(t.Context(), head.ID)
 				if err != nil {
 					t.Fatal(err)
 				}
 				h.Hear(t.Context(), chat.Event{Room: "desk:group", From: by, Text: move, Addressed: true,
 					Quoted: text, QuotedRef: chat.Ref(now.Places[0].Ref + "+")})
-				if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, "#"+head.ID) || !strings.Contains(got, ": "+move) {
+				if got := chat.Plain(d.Last(t).M.Text); !strings.Contains(got, "#"+head.ID) || !strings.Contains(got, ": "+move) {
 					t.Errorf("%s in the match %s, whose board tells %q: %q", move, head.ID, text, got)
 				}
 			}

@@ -1,40 +1,15 @@
 package bot_test
 
 import (
-	"context"
 	"strings"
 	"testing"
 	"time"
 
 	"tabuleiro/bot"
 	"tabuleiro/bot/chat"
+	. "tabuleiro/bot/desktest"
 	"tabuleiro/storage/memorytest"
 )
-
-// square is a service where a board goes on in its message, and people are called in private.
-type square struct {
-	*desk
-	hidden  bool // nothing is in sight
-	talks   bool // people have private talks with the bot
-	removed []chat.Ref
-}
-
-func (s *square) InSight(chat.Room, chat.Ref) bool { return !s.hidden }
-
-func (s *square) Callable(_ context.Context, id string, _ bool) (chat.Room, bool) {
-	return chat.Room(id), s.talks
-}
-
-func (s *square) Address(room chat.Room, ref chat.Ref) string {
-	return "https://square.example/" + string(room) + "/" + string(ref)
-}
-
-func (s *square) Remove(_ context.Context, _ chat.Room, ref chat.Ref) error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.removed = append(s.removed, ref)
-	return nil
-}
 
 // A move rings for the one who is to move and for nobody else: not at all for who is there, else in private, else by a
 // new board.
@@ -58,27 +33,27 @@ func TestCalling(t *testing.T) {
 		"wants no calls":                {waits: long, talks: true, setting: "calls none", edited: true, quiet: true},
 		"each move is kept":             {setting: "message new"},
 	} {
-		subtest(t, name, func(t *testing.T) {
-			s := &square{desk: newDesk(), talks: c.talks}
-			s.caps.Turns, s.caps.Clears = true, true
-			h, _ := start(t, memorytest.New(), s, limit(bot.Limits{}))
+		Subtest(t, name, func(t *testing.T) {
+			s := &Square{Desk: NewDesk(), Talks: c.talks}
+			s.Can.Turns, s.Can.Clears = true, true
+			h, _ := Start(t, memorytest.New(), s, Limit(bot.Limits{}))
 			if who := strings.HasPrefix(c.setting, "calls"); c.setting != "" {
-				says0(h, map[bool]chat.Room{true: "desk:rui", false: "desk:group"}[who], rui, "/settings "+
+				SaysIn(h, map[bool]chat.Room{true: "desk:rui", false: "desk:group"}[who], Rui, "/settings "+
 					map[bool]string{true: "me ", false: ""}[who]+c.setting)
 			}
-			says(h, ana, "/play damas colour=white @rui")
-			says(h, rui, "/accept")
-			says(h, ana, "11-15")
-			says(h, rui, "21-18")
-			later(c.waits)
-			s.hidden = c.hidden
-			before, edits, removed := len(s.all()), len(s.edits()), len(s.removed)
-			says(h, ana, "15-20")
-			said := s.all()[before:]
-			board := said[0].m
-			if got := len(s.edits()) > edits; got != c.edited || board.Board == nil || board.Quiet != c.quiet ||
-				len(s.removed) > removed != c.removed {
-				t.Errorf("edited: %v, quiet: %v, taken away: %v; %q", got, board.Quiet, s.removed[removed:], chat.Plain(board.Text))
+			Says(h, Ana, "/play damas colour=white @rui")
+			Says(h, Rui, "/accept")
+			Says(h, Ana, "11-15")
+			Says(h, Rui, "21-18")
+			Later(c.waits)
+			s.Hidden = c.hidden
+			before, edits, removed := len(s.All()), len(s.Edits()), len(s.Removed)
+			Says(h, Ana, "15-20")
+			said := s.All()[before:]
+			board := said[0].M
+			if got := len(s.Edits()) > edits; got != c.edited || board.Board == nil || board.Quiet != c.quiet ||
+				len(s.Removed) > removed != c.removed {
+				t.Errorf("edited: %v, quiet: %v, taken away: %v; %q", got, board.Quiet, s.Removed[removed:], chat.Plain(board.Text))
 			}
 			if (len(said) == 2) != c.called {
 				t.Fatalf("%d messages", len(said))
@@ -86,10 +61,10 @@ func TestCalling(t *testing.T) {
 			if !c.called {
 				return
 			}
-			if call := said[1]; call.room != "desk:rui" || call.m.Turn.ID != rui.ID || call.m.Quiet ||
-				!strings.Contains(chat.Plain(call.m.Text), "Rui (⚫) to move") ||
-				!strings.HasPrefix(call.m.Buttons[0][0].URL, "https://square.example/desk:group/m") {
-				t.Errorf("called in %s: %q, %v", call.room, chat.Plain(call.m.Text), call.m.Buttons)
+			if call := said[1]; call.Room != "desk:rui" || call.M.Turn.ID != Rui.ID || call.M.Quiet ||
+				!strings.Contains(chat.Plain(call.M.Text), "Rui (⚫) to move") ||
+				!strings.HasPrefix(call.M.Buttons[0][0].URL, "https://square.example/desk:group/m") {
+				t.Errorf("called in %s: %q, %v", call.Room, chat.Plain(call.M.Text), call.M.Buttons)
 			}
 		})
 	}

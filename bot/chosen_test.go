@@ -5,14 +5,15 @@ import (
 	"testing"
 
 	"tabuleiro/bot/chat"
+	. "tabuleiro/bot/desktest"
 	"tabuleiro/storage/memorytest"
 )
 
 // Which match is meant may be answered in words: by the game, by the opponent, by the place in the list.
 func TestWhichMatchInWords(t *testing.T) {
-	inTime(t, func(t *testing.T) {
-		private := func(h chat.Handler, u chat.User, text string) { privately(h, u, text) }
-		inGroup := mentioned
+	InTime(t, func(t *testing.T) {
+		private := func(h chat.Handler, u chat.User, text string) { Privately(h, u, text) }
+		inGroup := Mentioned
 		for text, want := range map[string]string{
 			"the checkers one": "draughts: ⚪ Ana", "the backgammon": "Backgammon: ", "with rui": "draughts: ⚪ Ana",
 			"The one against Rui, please": "draughts: ⚪ Ana",
@@ -33,26 +34,26 @@ func TestWhichMatchInWords(t *testing.T) {
 			"the ludo one": "", "no": "2 matches",
 		} {
 			for name, say := range map[string]func(chat.Handler, chat.User, string){"alone": private, "in a group": inGroup} {
-				d := newDesk()
-				h, _ := start(t, memorytest.New(), d)
+				d := NewDesk()
+				h, _ := Start(t, memorytest.New(), d)
 				room := say
 				slash := func(u chat.User, text string) {
 					if name == "alone" {
-						privately(h, u, text)
+						Privately(h, u, text)
 					} else {
-						says(h, u, text)
+						Says(h, u, text)
 					}
 				}
-				slash(ana, "/play damas @rui colour=white")
-				says0(h, d.last(t).room, rui, "/accept")
-				slash(ana, "/play gamao @house:1")
-				slash(ana, "/position")
-				if got := chat.Plain(d.last(t).m.Text); !strings.HasPrefix(got, "Which match") {
+				slash(Ana, "/play damas @rui colour=white")
+				SaysIn(h, d.Last(t).Room, Rui, "/accept")
+				slash(Ana, "/play gamao @house:1")
+				slash(Ana, "/position")
+				if got := chat.Plain(d.Last(t).M.Text); !strings.HasPrefix(got, "Which match") {
 					t.Fatalf("asked %q", got)
 				}
-				d.heard()
-				room(h, ana, text)
-				got := strings.Join(d.heard(), "\n")
+				d.Heard()
+				room(h, Ana, text)
+				got := strings.Join(d.Heard(), "\n")
 				if asks := strings.HasPrefix(got, "Which match"); want == "" && (asks || strings.Contains(got, ": Ana") &&
 					!strings.Contains(got, "accepts")) || want != "" && !strings.Contains(got, want) || asks && want != "Which match" {
 					t.Errorf("%s, %q is answered with %q", name, text, got)
@@ -64,19 +65,19 @@ func TestWhichMatchInWords(t *testing.T) {
 
 // An answer that fits several is no answer: the question is put once more. Offers of what was meant have places, too.
 func TestWhichMatchOnceMore(t *testing.T) {
-	atDesk(t, func(t *testing.T, h *host, d *desk) {
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		for range 2 {
-			privately(h, ana, "/play damas @rui colour=white")
-			says0(h, d.last(t).room, rui, "/accept")
+			Privately(h, Ana, "/play damas @rui colour=white")
+			SaysIn(h, d.Last(t).Room, Rui, "/accept")
 		}
 		for _, text := range []string{"/resign", "the one with rui", "las damas"} {
-			privately(h, ana, text)
-			if got := chat.Plain(d.last(t).m.Text); !strings.HasPrefix(got, "Which match") {
+			Privately(h, Ana, text)
+			if got := chat.Plain(d.Last(t).M.Text); !strings.HasPrefix(got, "Which match") {
 				t.Errorf("%s: told %q", text, got)
 			}
 		}
-		privately(h, ana, "the second one with rui")
-		if got := chat.Plain(d.last(t).m.Text); !strings.HasPrefix(got, "Do you really want to resign") {
+		Privately(h, Ana, "the second one with rui")
+		if got := chat.Plain(d.Last(t).M.Text); !strings.HasPrefix(got, "Do you really want to resign") {
 			t.Errorf("told %q", got)
 		}
 	})

@@ -1,7 +1,6 @@
 package bot_test
 
 import (
-	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -10,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"tabuleiro/bot/chat"
+	. "tabuleiro/bot/desktest"
 	"tabuleiro/storage"
 )
 
@@ -23,9 +23,9 @@ func manyGames(n int) *chat.File {
 }
 
 // pages are what the buttons of the list that was shown last say: those of the games, and those that turn the page.
-func pages(t *testing.T, d *desk) (games, turning []string) {
+func pages(t *testing.T, d *Desk) (games, turning []string) {
 	t.Helper()
-	for _, row := range d.last(t).m.Buttons {
+	for _, row := range d.Last(t).M.Buttons {
 		for _, b := range row {
 			if strings.ContainsAny(b.Label, "‹›") {
 				turning = append(turning, b.Says)
@@ -37,16 +37,12 @@ func pages(t *testing.T, d *desk) (games, turning []string) {
 	return games, turning
 }
 
-func taps(h chat.Handler, room chat.Room, u chat.User, says string) {
-	h.Hear(context.Background(), chat.Event{Room: room, From: u, Text: says, Addressed: true, Tap: true})
-}
-
 // The list of the games of a file has a button for each, and pages if there are many. The buttons repeat the words
 // typed with the file.
 func TestListOfGamesHasButtons(t *testing.T) {
-	atDesk(t, func(t *testing.T, h *host, d *desk) {
-		brings(h, eva, "/import damas @ana", manyGames(120))
-		if got := chat.Plain(d.last(t).m.Text); !strings.HasPrefix(got,
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
+		Brings(h, Eva, "/import damas @ana", manyGames(120))
+		if got := chat.Plain(d.Last(t).M.Text); !strings.HasPrefix(got,
 			"The file has 120 games. Choose one by its number, or add a name or a year to find it.\n1. Player 1 – ?: one move, *") {
 			t.Fatalf("said %q", got)
 		}
@@ -58,8 +54,8 @@ func TestListOfGamesHasButtons(t *testing.T) {
 			if turn > 1 && len(turning) == 1 {
 				break
 			}
-			taps(h, "desk:group", eva, last)
-			if !d.last(t).m.Instead {
+			Taps(h, "desk:group", Eva, last)
+			if !d.Last(t).M.Instead {
 				t.Fatal("a page does not take the place of the one before")
 			}
 		}
@@ -71,22 +67,22 @@ func TestListOfGamesHasButtons(t *testing.T) {
 				t.Errorf("%q is more than a button carries", says)
 			}
 		}
-		taps(h, "desk:elsewhere", eva, seen[99])
-		if got := chat.Plain(d.last(t).m.Text); got != "I could not get the file. Please send it again." {
+		Taps(h, "desk:elsewhere", Eva, seen[99])
+		if got := chat.Plain(d.Last(t).M.Text); got != "I could not get the file. Please send it again." {
 			t.Errorf("in another room: %q", got)
 		}
-		taps(h, "desk:group", eva, seen[99])
-		if m := only(t, h.store, storage.Query{Live: true}); m.Setup.Source.Names[0] != "Player 100" ||
+		Taps(h, "desk:group", Eva, seen[99])
+		if m := Only(t, h.Store, storage.Query{Live: true}); m.Setup.Source.Names[0] != "Player 100" ||
 			m.Opponent.Handle != "ana" {
 			t.Errorf("the game is %+v against %+v", m.Setup.Source, m.Opponent)
 		}
-		taps(h, "desk:group", eva, "/import file=5f3a9c01 1")
-		if got := chat.Plain(d.last(t).m.Text); got != "I could not get the file. Please send it again." {
+		Taps(h, "desk:group", Eva, "/import file=5f3a9c01 1")
+		if got := chat.Plain(d.Last(t).M.Text); got != "I could not get the file. Please send it again." {
 			t.Errorf("of a file that is gone: %q", got)
 		}
-		says(h, rui, "/forget yes")
-		taps(h, "desk:group", eva, seen[3])
-		if got := chat.Plain(d.last(t).m.Text); got != "I could not get the file. Please send it again." {
+		Says(h, Rui, "/forget yes")
+		Taps(h, "desk:group", Eva, seen[3])
+		if got := chat.Plain(d.Last(t).M.Text); got != "I could not get the file. Please send it again." {
 			t.Errorf("after somebody was forgotten: %q", got)
 		}
 	})
@@ -95,24 +91,24 @@ func TestListOfGamesHasButtons(t *testing.T) {
 // A file never changes what is shown of a match that is over, also one that says it is that match and tells it
 // otherwise.
 func TestFilesChangeNoFinishedMatch(t *testing.T) {
-	atDesk(t, func(t *testing.T, h *host, d *desk) {
-		says(h, ana, "/play damas colour=first @rui")
-		says(h, rui, "/accept")
-		says(h, ana, "11-15")
-		says(h, rui, "22-18")
-		m := only(t, h.store, storage.Query{Live: true})
-		says(h, rui, "/resign yes")
-		file := exported(t, h, d, m)
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
+		Says(h, Ana, "/play damas colour=first @rui")
+		Says(h, Rui, "/accept")
+		Says(h, Ana, "11-15")
+		Says(h, Rui, "22-18")
+		m := Only(t, h.Store, storage.Query{Live: true})
+		Says(h, Rui, "/resign yes")
+		file := Exported(t, h, d, m)
 		shown := func() (all []string) {
-			d.heard()
+			d.Heard()
 			for _, command := range []string{"/board", "/step", "/step #" + m.ID + " 1", "/log", "/text", "/words", "/position",
 				"/export"} {
 				name, rest, _ := strings.Cut(command, " ")
 				if rest == "" {
 					rest = "#" + m.ID
 				}
-				says(h, ana, name+" "+rest)
-				got := d.last(t).m
+				Says(h, Ana, name+" "+rest)
+				got := d.Last(t).M
 				all = append(all, chat.Plain(got.Text))
 				if got.Board != nil {
 					all = append(all, got.Board.Text)
@@ -121,13 +117,13 @@ func TestFilesChangeNoFinishedMatch(t *testing.T) {
 					all = append(all, string(got.File.Data))
 				}
 			}
-			says(h, ana, "/profile")
-			all = append(all, chat.Plain(d.last(t).m.Text))
-			says(h, ana, "/ranking damas")
-			return append(all, chat.Plain(d.last(t).m.Text))
+			Says(h, Ana, "/profile")
+			all = append(all, chat.Plain(d.Last(t).M.Text))
+			Says(h, Ana, "/ranking damas")
+			return append(all, chat.Plain(d.Last(t).M.Text))
 		}
 		before := shown()
-		events, err := h.store.Events(t.Context(), m.ID)
+		events, err := h.Store.Events(t.Context(), m.ID)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -141,8 +137,8 @@ func TestFilesChangeNoFinishedMatch(t *testing.T) {
 			if n > 0 && told == text {
 				t.Fatalf("file %d tells nothing else: %s", n, text)
 			}
-			brings(h, ana, "/import", &chat.File{Name: file.Name, Data: []byte(told)})
-			if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, "Ana loaded a game from a file") ||
+			Brings(h, Ana, "/import", &chat.File{Name: file.Name, Data: []byte(told)})
+			if got := chat.Plain(d.Last(t).M.Text); !strings.Contains(got, "Ana loaded a game from a file") ||
 				strings.Contains(got, "#"+m.ID) {
 				t.Fatalf("said %q of %q", got, told)
 			}
@@ -150,7 +146,7 @@ func TestFilesChangeNoFinishedMatch(t *testing.T) {
 		if diff := cmp.Diff(before, shown()); diff != "" {
 			t.Errorf("what is shown of #%s (-before +after):\n%s", m.ID, diff)
 		}
-		after, err := h.store.Events(t.Context(), m.ID)
+		after, err := h.Store.Events(t.Context(), m.ID)
 		if diff := cmp.Diff(events, after); diff != "" || err != nil {
 			t.Errorf("events of #%s (-before +after): %v\n%s", m.ID, err, diff)
 		}

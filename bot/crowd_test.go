@@ -14,6 +14,7 @@ import (
 
 	"tabuleiro/bot"
 	"tabuleiro/bot/chat"
+	. "tabuleiro/bot/desktest"
 	"tabuleiro/engine"
 	"tabuleiro/storage"
 	"tabuleiro/storage/memorytest"
@@ -29,13 +30,13 @@ func (b tireless) Think(ctx context.Context, l engine.Line, t engine.Task) (engi
 
 // doorbell is a desk that rings when it is opened: a benchmark is in no bubble, so that its time is the true one.
 type doorbell struct {
-	*desk
+	*Desk
 	rings chan struct{}
 }
 
 func (d doorbell) Run(ctx context.Context, h chat.Handler) error {
 	close(d.rings)
-	return d.desk.Run(ctx, h)
+	return d.Desk.Run(ctx, h)
 }
 
 // BenchmarkCrowd is how long people wait for answers, and for the boards of their moves against each other, and how
@@ -48,7 +49,7 @@ func BenchmarkCrowd(b *testing.B) {
 }
 
 func crowd(b *testing.B, people int) {
-	slow := slices.Clone(games)
+	slow := slices.Clone(Games)
 	for i, g := range slow {
 		is := *g
 		is.Brain = tireless{g.Brain}
@@ -57,7 +58,7 @@ func crowd(b *testing.B, people int) {
 	store := memorytest.New()
 	h, err := bot.New(bot.Config{
 		Store: store, Games: slow, Language: "en", Log: slog.New(slog.DiscardHandler), Now: time.Now,
-		Random: lots{random: io.Reader(rand.NewChaCha8([32]byte{2}))}, HouseWait: time.Millisecond,
+		Random: Lots{Random: io.Reader(rand.NewChaCha8([32]byte{2}))}, HouseWait: time.Millisecond,
 		Limits: bot.Limits{Challenges: 1e4, Matches: 1e4, Commands: 1e6},
 	})
 	if err != nil {
@@ -66,7 +67,7 @@ func crowd(b *testing.B, people int) {
 	ctx, stop := context.WithCancel(context.Background())
 	var running sync.WaitGroup
 	opened := make(chan struct{})
-	running.Go(func() { _ = h.Run(ctx, doorbell{newDesk(), opened}) })
+	running.Go(func() { _ = h.Run(ctx, doorbell{NewDesk(), opened}) })
 	<-opened
 	begin := []string{"damas house colour=black", "chilenas house colour=black", "eximo house colour=black",
 		"cage house colour=blue"}
@@ -78,7 +79,7 @@ func crowd(b *testing.B, people int) {
 	var waits, moves []time.Duration
 	for b.Loop() {
 		before := time.Now()
-		says0(h, "desk:group", ana, []string{"/games", "/help", "/puzzle damas", "/rules damas 2",
+		SaysIn(h, "desk:group", Ana, []string{"/games", "/help", "/puzzle damas", "/rules damas 2",
 			"/puzzle next"}[len(waits)%5])
 		waits = append(waits, time.Since(before))
 		moves = append(moves, moveBeside(b, h, store))
@@ -100,12 +101,12 @@ func moveBeside(b *testing.B, h chat.Handler, store *memorytest.Store) time.Dura
 	const table = "desk:table"
 	live := storage.Query{Room: table, Live: true}
 	if heads, err := store.Find(b.Context(), live); err != nil || len(heads) == 0 {
-		says0(h, table, ana, "/play damas @rui")
-		says0(h, table, rui, "/accept")
+		SaysIn(h, table, Ana, "/play damas @rui")
+		SaysIn(h, table, Rui, "/accept")
 	}
-	m := only(b, store, live)
-	mover := map[string]chat.User{ana.ID: ana, rui.ID: rui}[m.Player(m.Turn()).ID]
+	m := Only(b, store, live)
+	mover := map[string]chat.User{Ana.ID: Ana, Rui.ID: Rui}[m.Player(m.Turn()).ID]
 	before := time.Now()
-	says0(h, table, mover, string(firstMove(m)))
+	SaysIn(h, table, mover, string(FirstMove(m)))
 	return time.Since(before)
 }

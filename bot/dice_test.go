@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"tabuleiro/bot/chat"
+	. "tabuleiro/bot/desktest"
 	"tabuleiro/bot/speech"
 	"tabuleiro/engine/dice"
 	"tabuleiro/engine/match"
@@ -25,44 +26,32 @@ var hexKey = regexp.MustCompile(`[0-9a-f]{64}`)
 // hexHash is SHA-256 of a text, as sha256sum prints it.
 func hexHash(text string) string { return fmt.Sprintf("%x", sha256.Sum256([]byte(text))) }
 
-// playOn plays some turns: rolls, and otherwise the first move of the list.
-func playOn(t testing.TB, h chat.Handler, store storage.Store, turns int) {
-	t.Helper()
-	for range turns {
-		m := only(t, store, storage.Query{})
-		if m.Status != match.Playing {
-			return
-		}
-		says(h, map[string]chat.User{ana.ID: ana, rui.ID: rui}[m.Player(m.Turn()).ID], string(firstMove(m)))
-	}
-}
-
 // The announcement can be checked with SHA-256 alone: every key follows from the one before, and gives the dice that
 // were played. No throw comes twice, restarts or not, and the last key is never said.
 func TestAnnouncedDice(t *testing.T) {
-	inTime(t, func(t *testing.T) {
+	InTime(t, func(t *testing.T) {
 		store := memorytest.New()
-		d := newDesk()
-		h, stop := start(t, store, d)
-		says(h, ana, "/play gamao @rui")
-		says(h, ana, "/dice word=girassol")
-		says(h, rui, "/accept word=bia-42")
-		said := d.heard()
+		d := NewDesk()
+		h, stop := Start(t, store, d)
+		Says(h, Ana, "/play gamao @rui")
+		Says(h, Ana, "/dice word=girassol")
+		Says(h, Rui, "/accept word=bia-42")
+		said := d.Heard()
 		for range 4 {
-			playOn(t, h, store, 10)
-			says(h, ana, "/board")
-			for _, got := range d.heard() {
+			PlayOn(t, h, store, 10)
+			Says(h, Ana, "/board")
+			for _, got := range d.Heard() {
 				if hexKey.MatchString(got) {
 					t.Fatalf("a key in an ordinary message: %q", got)
 				}
 			}
 			for from := 1; from < 100; from += 10 {
-				says(h, ana, fmt.Sprint("/dice ", from))
+				Says(h, Ana, fmt.Sprint("/dice ", from))
 			}
-			said = append(said, d.heard()...)
+			said = append(said, d.Heard()...)
 			stop()
-			d = newDesk()
-			h, stop = start(t, store, d)
+			d = NewDesk()
+			h, stop = Start(t, store, d)
 		}
 		text := strings.Join(said, "\n")
 		seal := regexp.MustCompile(`Seal of the dice: ([0-9a-f]{64})`).FindStringSubmatch(text)
@@ -77,7 +66,7 @@ func TestAnnouncedDice(t *testing.T) {
 			keys[found[1]] = found[2]
 		}
 		n := 0
-		for _, e := range eventsOf(t, store) {
+		for _, e := range EventsOf(t, store) {
 			if e.Kind != match.Rolled {
 				continue
 			}
@@ -99,7 +88,7 @@ func TestAnnouncedDice(t *testing.T) {
 		if n < 15 || len(keys) != n+1 {
 			t.Errorf("%d throws, %d keys", n, len(keys))
 		}
-		if last := eventsOf(t, store)[0].Chain.Last; strings.Contains(text, last) {
+		if last := EventsOf(t, store)[0].Chain.Last; strings.Contains(text, last) {
 			t.Error("the last key was said")
 		}
 	})
@@ -107,28 +96,28 @@ func TestAnnouncedDice(t *testing.T) {
 
 // A crash between the throw and its announcement does not throw again.
 func TestThrowSurvivesACrash(t *testing.T) {
-	inTime(t, func(t *testing.T) {
-		store, d := memorytest.New(), newDesk()
-		h, stop := start(t, store, d)
-		says(h, ana, "/play gamao @rui")
-		d.fail = func(chat.Room, chat.Message) error { return errDown }
-		says(h, rui, "/accept")
-		before, err := json.Marshal(eventsOf(t, store))
+	InTime(t, func(t *testing.T) {
+		store, d := memorytest.New(), NewDesk()
+		h, stop := Start(t, store, d)
+		Says(h, Ana, "/play gamao @rui")
+		d.Fail = func(chat.Room, chat.Message) error { return ErrDown }
+		Says(h, Rui, "/accept")
+		before, err := json.Marshal(EventsOf(t, store))
 		if err != nil {
 			t.Fatal(err)
 		}
 		stop()
-		d = newDesk()
-		_, stop = start(t, store, d)
+		d = NewDesk()
+		_, stop = Start(t, store, d)
 		stop()
-		after, err := json.Marshal(eventsOf(t, store))
+		after, err := json.Marshal(EventsOf(t, store))
 		if err != nil {
 			t.Fatal(err)
 		}
 		if string(before) != string(after) {
 			t.Errorf("events were\n%s\nand are\n%s", before, after)
 		}
-		got := d.heard()
+		got := d.Heard()
 		if len(got) != 1 || !strings.Contains(got[0], "begins") {
 			t.Errorf("after the crash: %q", got)
 		}
@@ -138,14 +127,14 @@ func TestThrowSurvivesACrash(t *testing.T) {
 // Everything can be done with buttons: accept, roll or a play from its first place on, and take back what is begun. A
 // part of a play is answered in words: where others read on, the board comes once, with the whole of it.
 func TestPlayingWithButtons(t *testing.T) {
-	atDesk(t, func(t *testing.T, h *host, d *desk) {
-		says(h, ana, "/play gamao colour=black @rui")
-		says(h, rui, d.last(t).m.Buttons[0][0].Says)
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
+		Says(h, Ana, "/play gamao colour=black @rui")
+		Says(h, Rui, d.Last(t).M.Buttons[0][0].Says)
 		parts := 0
 		for range 60 {
-			m := only(t, h.store, storage.Query{})
-			who := map[string]chat.User{ana.ID: ana, rui.ID: rui}[m.Player(m.Turn()).ID]
-			message := d.last(t).m
+			m := Only(t, h.Store, storage.Query{})
+			who := map[string]chat.User{Ana.ID: Ana, Rui.ID: Rui}[m.Player(m.Turn()).ID]
+			message := d.Last(t).M
 			if message.Turn.ID != who.ID && !message.Private {
 				t.Fatalf("%s is on turn, and the message waits for %s", who.Name, message.Turn.Name)
 			}
@@ -163,7 +152,7 @@ func TestPlayingWithButtons(t *testing.T) {
 			} else if message.Board == nil {
 				t.Fatalf("a whole play without a board: %q", chat.Plain(message.Text))
 			}
-			says(h, who, message.Buttons[0][0].Says)
+			Says(h, who, message.Buttons[0][0].Says)
 		}
 		if parts == 0 {
 			t.Error("no part of a play can be taken back")
@@ -174,24 +163,24 @@ func TestPlayingWithButtons(t *testing.T) {
 // Bare words that are moves in the game at hand are moves, also where they are commands otherwise. Those
 // that may say something else than that a double is dropped ask first.
 func TestWordsThatAreCommands(t *testing.T) {
-	inTime(t, func(t *testing.T) {
+	InTime(t, func(t *testing.T) {
 		for said, want := range map[string]string{
 			"abandonar": "You lose this game.", "/decline": "Ana drops", "accept": "Ana takes", "/accept": "Ana takes",
 			"aceitar": "Ana takes",
 			"take":    "Ana takes", "no": "You lose this game.", "drop": "Ana drops",
 		} {
-			store, d := memorytest.New(), newDesk()
-			h, _ := start(t, store, d)
+			store, d := memorytest.New(), NewDesk()
+			h, _ := Start(t, store, d)
 			private := func(u chat.User, text string) {
 				h.Hear(context.Background(), chat.Event{Room: "desk:group", From: u, Text: text, Addressed: true,
-					Mentions: []chat.User{ana, rui}})
+					Mentions: []chat.User{Ana, Rui}})
 			}
-			private(ana, "/play gamao opening=black colour=black points=3 @rui")
-			private(rui, "/accept")
-			playOn(t, h, store, 1)
-			private(rui, "double")
-			private(ana, said)
-			if got := d.heard(); !slices.ContainsFunc(got, func(s string) bool { return strings.Contains(s, want) }) {
+			private(Ana, "/play gamao opening=black colour=black points=3 @rui")
+			private(Rui, "/accept")
+			PlayOn(t, h, store, 1)
+			private(Rui, "double")
+			private(Ana, said)
+			if got := d.Heard(); !slices.ContainsFunc(got, func(s string) bool { return strings.Contains(s, want) }) {
 				t.Errorf("%s: %q, want %q", said, got, want)
 			}
 		}
@@ -200,13 +189,13 @@ func TestWordsThatAreCommands(t *testing.T) {
 
 // The challenger's colour is that of the game at hand.
 func TestColourOfCheckers(t *testing.T) {
-	inTime(t, func(t *testing.T) {
+	InTime(t, func(t *testing.T) {
 		for text, want := range map[string]string{"black": "⚫ Ana · 🔴 Rui", "vermelhas": "⚫ Rui · 🔴 Ana"} {
-			d := newDesk()
-			h, _ := start(t, memorytest.New(), d)
-			says(h, ana, "/play gamao colour="+text+" @rui")
-			says(h, rui, "/accept")
-			if got := d.heard(); !strings.Contains(got[1], want) {
+			d := NewDesk()
+			h, _ := Start(t, memorytest.New(), d)
+			Says(h, Ana, "/play gamao colour="+text+" @rui")
+			Says(h, Rui, "/accept")
+			if got := d.Heard(); !strings.Contains(got[1], want) {
 				t.Errorf("%s: %q, want %q", text, got, want)
 			}
 		}
@@ -216,32 +205,32 @@ func TestColourOfCheckers(t *testing.T) {
 // The message that begins a match shows 132 bits of the seal of the dice before a word is taken, and the end of the
 // match the key from which the seal follows, in all languages, against people and against the bot.
 func TestSeal(t *testing.T) {
-	inTime(t, func(t *testing.T) {
+	InTime(t, func(t *testing.T) {
 		seal := regexp.MustCompile(`: ([-\w]{22}) /`)
 		for _, lang := range speech.Languages {
-			d := newDesk()
-			h, _ := start(t, memorytest.New(), d)
+			d := NewDesk()
+			h, _ := Start(t, memorytest.New(), d)
 			said := func(of *regexp.Regexp) string {
 				t.Helper()
-				text := chat.Plain(d.last(t).m.Text)
+				text := chat.Plain(d.Last(t).M.Text)
 				found := of.FindStringSubmatch(text)
 				if found == nil {
 					t.Fatalf("%s: %v is not in %q", lang, of, text)
 				}
 				return found[len(found)-1]
 			}
-			says(h, ana, "/language "+lang)
+			Says(h, Ana, "/language "+lang)
 			for _, opponent := range []string{"@rui", "house"} {
-				says(h, ana, "/play backgammon word=girassol "+opponent)
-				if text := chat.Plain(d.last(t).m.Text); seal.MatchString(text) {
+				Says(h, Ana, "/play backgammon word=girassol "+opponent)
+				if text := chat.Plain(d.Last(t).M.Text); seal.MatchString(text) {
 					t.Errorf("%s: a word is taken before the seal is there: %q", lang, text)
 				}
-				says(h, ana, "/play backgammon "+opponent)
+				Says(h, Ana, "/play backgammon "+opponent)
 				sealed := said(seal)
-				says(h, ana, "/dice word=girassol")
-				says(h, ana, "/dice word=other")
-				says(h, rui, "/accept")
-				says(h, ana, "/resign yes")
+				Says(h, Ana, "/dice word=girassol")
+				Says(h, Ana, "/dice word=other")
+				Says(h, Rui, "/accept")
+				Says(h, Ana, "/resign yes")
 				steps := 0
 				for hash := said(hexKey); dice.Short(hash) != sealed; hash = hexHash(hash) {
 					if steps++; steps > 100 {
@@ -251,8 +240,8 @@ func TestSeal(t *testing.T) {
 				if steps == 0 {
 					t.Errorf("%s: the key is the seal", lang)
 				}
-				says(h, ana, "/dice")
-				if text := chat.Plain(d.last(t).m.Text); !strings.Contains(text, " girassol:") {
+				Says(h, Ana, "/dice")
+				if text := chat.Plain(d.Last(t).M.Text); !strings.Contains(text, " girassol:") {
 					t.Errorf("%s, against %s: the word is not the one that was given: %q", lang, opponent, text)
 				}
 			}
@@ -263,12 +252,12 @@ func TestSeal(t *testing.T) {
 // To those who have boards in words the key is not read aloud sign by sign: its beginning is told, and where all of it
 // is.
 func TestKeyInWords(t *testing.T) {
-	atDesk(t, func(t *testing.T, h *host, d *desk) {
-		says(h, ana, "/settings Boards as: words")
-		says(h, ana, "/play backgammon @rui")
-		says(h, rui, "/accept")
-		says(h, rui, "/resign yes")
-		got := chat.Plain(d.last(t).m.Text)
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
+		Says(h, Ana, "/settings Boards as: words")
+		Says(h, Ana, "/play backgammon @rui")
+		Says(h, Rui, "/accept")
+		Says(h, Rui, "/resign yes")
+		got := chat.Plain(d.Last(t).M.Text)
 		if short := regexp.MustCompile(`Last key of the dice: [0-9a-f]{8}…; check it: /dice #`); !short.MatchString(got) ||
 			hexKey.MatchString(got) {
 			t.Errorf("the end in words: %q", got)

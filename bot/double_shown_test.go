@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	. "tabuleiro/bot/desktest"
 	"tabuleiro/storage/memorytest"
 )
 
@@ -11,26 +12,26 @@ import (
 // has the dice wait: before the next roll there is a choice. A second tap says the same again.
 func TestDoubleUnderTheBoard(t *testing.T) {
 	for language, label := range map[string]string{"en": "Double", "pt": "Dobrar", "es": "Doblar"} {
-		subtest(t, language, func(t *testing.T) {
-			store, d := memorytest.New(), newDesk()
-			d.caps.Choices = 8
-			h, _ := start(t, store, d)
-			says(h, ana, "/language "+language)
-			says(h, ana, "/play backgammon opening=black colour=black @rui")
-			d.heard()
-			says(h, rui, "/accept")
-			if told := strings.Join(d.heard(), "\n"); strings.Count(told, label) != 1 {
+		Subtest(t, language, func(t *testing.T) {
+			store, d := memorytest.New(), NewDesk()
+			d.Can.Choices = 8
+			h, _ := Start(t, store, d)
+			Says(h, Ana, "/language "+language)
+			Says(h, Ana, "/play backgammon opening=black colour=black @rui")
+			d.Heard()
+			Says(h, Rui, "/accept")
+			if told := strings.Join(d.Heard(), "\n"); strings.Count(told, label) != 1 {
 				t.Errorf("told at the beginning: %s", told)
 			}
-			playOn(t, h, store, 2)
+			PlayOn(t, h, store, 2)
 			for range 2 {
-				tap(t, h, d, ana, label)
-				if told := d.last(t).m; !told.Private || len(told.Text) == 0 {
+				Tap(t, h, d, Ana, label)
+				if told := d.Last(t).M; !told.Private || len(told.Text) == 0 {
 					t.Errorf("pressed: %v", told.Text)
 				}
 			}
-			playOn(t, h, store, 2)
-			if got := labels(t, d); len(got) < 2 || got[1] != label && got[0] != label {
+			PlayOn(t, h, store, 2)
+			if got := Labels(t, d); len(got) < 2 || got[1] != label && got[0] != label {
 				t.Errorf("before the next roll: %q", got)
 			}
 		})
@@ -39,19 +40,19 @@ func TestDoubleUnderTheBoard(t *testing.T) {
 
 // Without a cube there is nothing of the kind: neither a button nor a word of it.
 func TestDoubleNotShown(t *testing.T) {
-	inTime(t, func(t *testing.T) {
+	InTime(t, func(t *testing.T) {
 		for _, options := range []string{"double=off", "from=XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:1:10"} {
-			d := newDesk()
-			h, _ := start(t, memorytest.New(), d)
-			says(h, ana, "/play backgammon colour=black @rui "+options)
-			d.heard()
-			says(h, rui, "/accept")
-			if told := strings.Join(append(labels(t, d), d.heard()...), "\n"); strings.Contains(told, "ouble") {
+			d := NewDesk()
+			h, _ := Start(t, memorytest.New(), d)
+			Says(h, Ana, "/play backgammon colour=black @rui "+options)
+			d.Heard()
+			Says(h, Rui, "/accept")
+			if told := strings.Join(append(Labels(t, d), d.Heard()...), "\n"); strings.Contains(told, "ouble") {
 				t.Errorf("%s: %s", options, told)
 			}
-			says(h, ana, "/move double")
-			says(h, rui, "/move double")
-			if told := strings.Join(d.heard(), "\n"); !strings.Contains(told, "without doubling") {
+			Says(h, Ana, "/move double")
+			Says(h, Rui, "/move double")
+			if told := strings.Join(d.Heard(), "\n"); !strings.Contains(told, "without doubling") {
 				t.Errorf("%s: %s", options, told)
 			}
 		}

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"tabuleiro/bot/chat"
+	. "tabuleiro/bot/desktest"
 	"tabuleiro/storage/memorytest"
 )
 
@@ -29,21 +30,21 @@ func TestOverheardBeginning(t *testing.T) {
 		"after a wrong rest":        {said: "ana 32"},
 		"said to the bot":           {said: "ana ok", wait: 13 * time.Hour, to: true, want: true},
 	} {
-		subtest(t, name, func(t *testing.T) {
-			d := newDesk()
-			d.caps.Talk = true
-			h, _ := start(t, memorytest.New(), d)
-			says(h, ana, "/play damas colour=white time=no @rui")
-			says(h, rui, "/accept")
-			hear(h, chat.Event{Room: "desk:group", From: ana, Text: "11", Addressed: x.to})
+		Subtest(t, name, func(t *testing.T) {
+			d := NewDesk()
+			d.Can.Talk = true
+			h, _ := Start(t, memorytest.New(), d)
+			Says(h, Ana, "/play damas colour=white time=no @rui")
+			Says(h, Rui, "/accept")
+			Hear(h, chat.Event{Room: "desk:group", From: Ana, Text: "11", Addressed: x.to})
 			if x.said != "" {
 				who, text, _ := strings.Cut(x.said, " ")
-				says(h, map[string]chat.User{"ana": ana, "rui": rui}[who], text)
+				Says(h, map[string]chat.User{"ana": Ana, "rui": Rui}[who], text)
 			}
-			later(x.wait)
-			d.heard()
-			says(h, ana, "15")
-			if said := strings.Join(d.heard(), "\n"); strings.Contains(said, made) != x.want {
+			Later(x.wait)
+			d.Heard()
+			Says(h, Ana, "15")
+			if said := strings.Join(d.Heard(), "\n"); strings.Contains(said, made) != x.want {
 				t.Errorf("said: %q", said)
 			}
 		})

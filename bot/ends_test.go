@@ -17,6 +17,7 @@ import (
 
 	"tabuleiro/bot"
 	"tabuleiro/bot/chat"
+	. "tabuleiro/bot/desktest"
 	"tabuleiro/bot/house"
 	"tabuleiro/engine"
 	"tabuleiro/engine/longtest"
@@ -33,43 +34,6 @@ var (
 	earnest = flag.Bool("earnest", false, "the house thinks as hard as its levels say there, and the person does nothing but play")
 )
 
-// terse is a brain of a level that looks at little: the strong ones cost a second a move.
-type terse struct{ engine.Brain }
-
-// glance is how many positions it looks at. Gamblers look at the position and no further.
-const glance = 300
-
-func (b terse) Think(ctx context.Context, l engine.Line, t engine.Task) (engine.Thought, error) {
-	t.Nodes = glance
-	if t.Level == 0 {
-		t.Nodes *= 4
-	}
-	return b.Brain.Think(ctx, l, t)
-}
-
-// terseGambler is a terse brain of a game with a stake.
-type terseGambler struct {
-	terse
-	engine.Gambler
-}
-
-func (b terseGambler) Think(ctx context.Context, l engine.Line, t engine.Task) (engine.Thought, error) {
-	return b.terse.Think(ctx, l, t)
-}
-
-// brief are games whose house looks at little.
-func brief(games []*engine.Game) (all []*engine.Game) {
-	for _, g := range games {
-		quick := *g
-		quick.Brain = terse{g.Brain}
-		if gambler, ok := g.Brain.(engine.Gambler); ok {
-			quick.Brain = terseGambler{terse{g.Brain}, gambler}
-		}
-		all = append(all, &quick)
-	}
-	return all
-}
-
 // A way is a game with an option, as it is typed, and how often it is played.
 type way struct {
 	game  *engine.Game
@@ -83,7 +47,7 @@ const lengthy = 6
 
 // ways are all games, as usual and with each value of each option.
 func ways() (all []way) {
-	for _, g := range games {
+	for _, g := range Games {
 		all = append(all, way{g, g.Name, max(*against, 1)})
 		for _, o := range g.Options {
 			for _, v := range o.Values {
@@ -123,7 +87,7 @@ func TestMatchesEnd(t *testing.T) {
 			for n := *fromNth; n < w.times; n++ {
 				g := guestAt{game: w.game, seed: uint64(1000*i + n), ends: &tally}
 				level := strengths[(i+n)%len(strengths)]
-				inTime(t, func(t *testing.T) { g.plays(t, "/play "+w.words+" house level="+level+g.extra()) })
+				InTime(t, func(t *testing.T) { g.plays(t, "/play "+w.words+" house level="+level+g.extra()) })
 				if t.Failed() {
 					t.Fatalf("match %d, at level %s", n, level)
 				}
@@ -157,7 +121,7 @@ type guestAt struct {
 
 	t       *testing.T
 	h       chat.Handler
-	d       *desk
+	d       *Desk
 	store   storage.Store
 	random  *rand.Rand
 	caprice int // how many more things happen that are no moves
@@ -171,19 +135,19 @@ func (g *guestAt) extra() string {
 
 // plays begins a match and plays until none goes on any more.
 func (g *guestAt) plays(t *testing.T, challenge string) {
-	g.t, g.store, g.d, g.caprice = t, memorytest.New(), newDesk(), 25
+	g.t, g.store, g.d, g.caprice = t, memorytest.New(), NewDesk(), 25
 	g.known = map[string]*match.Match{}
-	g.d.caps.Pictures = false
+	g.d.Can.Pictures = false
 	g.random = rand.New(rand.NewPCG(g.seed, 31))
 	if *earnest {
 		g.caprice = 0
 	}
 	var stop func()
-	g.h, stop = start(t, g.store, g.d, func(c *bot.Config) {
+	g.h, stop = Start(t, g.store, g.d, func(c *bot.Config) {
 		c.Random, c.Log = rand.NewChaCha8([32]byte{byte(g.seed), byte(g.seed >> 8)}),
 			slog.New(slog.NewTextHandler(io.Discard, nil))
 		if !*earnest {
-			c.Games = brief(games)
+			c.Games = Brief(Games)
 		}
 	})
 	defer stop()
@@ -195,18 +159,18 @@ func (g *guestAt) plays(t *testing.T, challenge string) {
 			return
 		}
 		if house.Due(m) {
-			t.Fatalf("#%s waits for the house, %+v is pending: %s\nsaid: %q", m.ID, m.Pending, m.Line.Position(), g.d.heard())
+			t.Fatalf("#%s waits for the house, %+v is pending: %s\nsaid: %q", m.ID, m.Pending, m.Line.Position(), g.d.Heard())
 		}
 		g.acts(m)
 	}
-	t.Fatalf("a match does not end: %s\nsaid: %q", g.going().Line.Position(), g.d.heard())
+	t.Fatalf("a match does not end: %s\nsaid: %q", g.going().Line.Position(), g.d.Heard())
 }
 
 // says says something, and gives the house a minute.
 func (g *guestAt) says(text string) {
-	e := chat.Event{Room: "desk:ana", From: ana, Text: text, Addressed: true, Private: true}
+	e := chat.Event{Room: "desk:ana", From: Ana, Text: text, Addressed: true, Private: true}
 	g.h.Hear(context.Background(), e)
-	later(time.Minute)
+	Later(time.Minute)
 }
 
 // going is a match that goes on, nil if none does.
@@ -231,7 +195,7 @@ func (g *guestAt) load(head storage.Head) *match.Match {
 		m = &match.Match{ID: head.ID}
 	}
 	for _, e := range events[m.N:] {
-		if m, err = m.Apply(e, gameNamed); err != nil {
+		if m, err = m.Apply(e, GameNamed); err != nil {
 			g.t.Fatal(err)
 		}
 	}
@@ -263,7 +227,7 @@ func (g *guestAt) acts(m *match.Match) {
 			g.taps()
 		}
 		return
-	case m.Side(ana.ID) != m.Turn():
+	case m.Side(Ana.ID) != m.Turn():
 		if m.Pending != (match.Pending{}) { // both wait: for an answer of hers
 			g.says([]string{"/accept", "/decline"}[g.random.IntN(2)] + " #" + m.ID)
 			return
@@ -283,7 +247,7 @@ func (g *guestAt) acts(m *match.Match) {
 // chooses is a move: one that seems good, or any.
 func (g *guestAt) chooses(m *match.Match) engine.Move {
 	if g.seed%3 > 0 {
-		thought, err := terse{m.Game.Brain}.Think(g.t.Context(), m.Line, engine.Task{Seed: g.seed})
+		thought, err := Terse{Brain: m.Game.Brain}.Think(g.t.Context(), m.Line, engine.Task{Seed: g.seed})
 		if err != nil {
 			g.t.Fatal(err)
 		}
@@ -295,12 +259,12 @@ func (g *guestAt) chooses(m *match.Match) engine.Move {
 
 // taps presses a button of what was said last.
 func (g *guestAt) taps() {
-	said := g.d.all()
+	said := g.d.All()
 	if len(said) == 0 {
 		return
 	}
 	var buttons []chat.Button
-	for _, row := range said[len(said)-1].m.Buttons {
+	for _, row := range said[len(said)-1].M.Buttons {
 		buttons = append(buttons, row...)
 	}
 	if len(buttons) == 0 {
@@ -318,7 +282,7 @@ func (g *guestAt) count() {
 		g.t.Fatal(err)
 	}
 	if len(heads) == 0 {
-		g.t.Fatalf("no match was played: said %q", g.d.heard())
+		g.t.Fatalf("no match was played: said %q", g.d.Heard())
 	}
 	g.ends.mu.Lock()
 	defer g.ends.mu.Unlock()

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"tabuleiro/bot"
+	. "tabuleiro/bot/desktest"
 	"tabuleiro/bot/terminal"
 	"tabuleiro/engine/longtest"
 	"tabuleiro/storage"
@@ -66,7 +67,7 @@ func converseOn(t *testing.T, store storage.Store, session string, lines []strin
 	t.Helper()
 	var out, log bytes.Buffer
 	b, err := bot.New(bot.Config{
-		Store: store, Games: naive(games), Language: "en", Log: slog.New(slog.NewTextHandler(&log, nil)),
+		Store: store, Games: Naive(Games), Language: "en", Log: slog.New(slog.NewTextHandler(&log, nil)),
 		Now:    func() time.Time { return time.Date(2026, 11, 20, 20, 0, 0, 0, time.UTC) },
 		Random: rand.NewChaCha8([32]byte{5}),
 	})
@@ -90,14 +91,14 @@ func converseOn(t *testing.T, store storage.Store, session string, lines []strin
 // movesIn are the moves that stand in the only match of a store, which must be in order.
 func movesIn(t *testing.T, store storage.Store) (moves []string) {
 	t.Helper()
-	head, events := onlyStored(t, store, storage.Query{})
-	for _, err := range bot.VerifyMatch(games, head, events) {
+	head, events := OnlyStored(t, store, storage.Query{})
+	for _, err := range bot.VerifyMatch(Games, head, events) {
 		t.Error(err)
 	}
 	if head.Unsaid() {
 		t.Errorf("something is not said: %+v", head)
 	}
-	m := only(t, store, storage.Query{})
+	m := Only(t, store, storage.Query{})
 	for n := range m.Line.Len() {
 		moves = append(moves, string(m.Line.Move(n)))
 	}
@@ -109,7 +110,7 @@ func movesIn(t *testing.T, store storage.Store) (moves []string) {
 func TestFailingDisk(t *testing.T) {
 	var want []string
 	var calls int
-	inTime(t, func(t *testing.T) {
+	InTime(t, func(t *testing.T) {
 		plain := memorytest.New()
 		store := faultytest.New(plain)
 		store.Plan(nil)
@@ -124,7 +125,7 @@ func TestFailingDisk(t *testing.T) {
 		"conflict": {Err: storage.ErrConflict},
 		"lost":     {Err: errors.New("the connection broke"), Done: true},
 	} {
-		subtest(t, name, func(t *testing.T) {
+		Subtest(t, name, func(t *testing.T) {
 			for n := 1; n <= calls; n += longtest.Count(10, 1) {
 				plain := memorytest.New()
 				store := faultytest.New(plain)

@@ -2,7 +2,6 @@ package bot_test
 
 import (
 	"bytes"
-	"context"
 	"errors"
 	"fmt"
 	"image/gif"
@@ -12,6 +11,7 @@ import (
 	"time"
 
 	"tabuleiro/bot/chat"
+	. "tabuleiro/bot/desktest"
 	"tabuleiro/engine"
 	"tabuleiro/engine/longtest"
 	"tabuleiro/engine/match"
@@ -19,96 +19,77 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-var eva = chat.User{ID: "desk:eva", Handle: "eva", Name: "Eva"}
-
-// brings makes somebody send a file, with a text, in a group.
-func brings(h chat.Handler, u chat.User, text string, f *chat.File) {
-	h.Hear(context.Background(), chat.Event{Room: "desk:group", From: u, Text: text, Addressed: true, File: f,
-		Mentions: []chat.User{ana, rui}})
-}
-
 // playSome has Ana and Rui play a game for a while, at random.
 func playSome(t *testing.T, h chat.Handler, store storage.Store, g *engine.Game, moves int) *match.Match {
 	t.Helper()
-	says(h, ana, "/play "+g.Name+" colour=first @rui")
-	says(h, rui, "/accept")
+	Says(h, Ana, "/play "+g.Name+" colour=first @rui")
+	Says(h, Rui, "/accept")
 	random := rand.New(rand.NewPCG(5, 6))
 	for range moves {
-		m := only(t, store, storage.Query{Live: true})
+		m := Only(t, store, storage.Query{Live: true})
 		var all []engine.Move
 		for move := range m.Line.Position().Moves() {
 			all = append(all, move)
 		}
-		says(h, map[string]chat.User{ana.ID: ana, rui.ID: rui}[m.Player(m.Turn()).ID],
+		Says(h, map[string]chat.User{Ana.ID: Ana, Rui.ID: Rui}[m.Player(m.Turn()).ID],
 			fmt.Sprintf("/move #%s %s", m.ID, all[random.IntN(len(all))]))
 	}
-	return only(t, store, storage.Query{Live: true})
-}
-
-// exported is a match as the file that the bot sends.
-func exported(t *testing.T, h chat.Handler, d *desk, m *match.Match) *chat.File {
-	t.Helper()
-	says(h, ana, "/export #"+m.ID)
-	f := d.last(t).m.File
-	if f == nil || len(f.Data) == 0 || !strings.HasPrefix(f.Name, m.ID+".") {
-		t.Fatalf("the file is %+v", f)
-	}
-	return f
+	return Only(t, store, storage.Query{Live: true})
 }
 
 // A match that stopped half way goes on from the file as a match of its own, with the sides that the file tells, once
 // the other one has agreed; anyone who brings one that has ended can look through it.
 func TestFilesComeBack(t *testing.T) {
-	for _, g := range games {
-		subtest(t, g.Name, func(t *testing.T) {
-			store, d := memorytest.New(), newDesk()
-			h, _ := start(t, store, d)
+	for _, g := range Games {
+		Subtest(t, g.Name, func(t *testing.T) {
+			store, d := memorytest.New(), NewDesk()
+			h, _ := Start(t, store, d)
 			m := playSome(t, h, store, g, 12)
-			halfway := exported(t, h, d, m)
+			halfway := Exported(t, h, d, m)
 			// a match may be of several games
-			for n := 0; n < 9 && only(t, store, storage.Query{}).Status == match.Playing; n++ {
-				says(h, rui, "/resign #"+m.ID+" yes")
-				says(h, ana, "/accept #"+m.ID)
+			for n := 0; n < 9 && Only(t, store, storage.Query{}).Status == match.Playing; n++ {
+				Says(h, Rui, "/resign #"+m.ID+" yes")
+				Says(h, Ana, "/accept #"+m.ID)
 			}
-			ended := exported(t, h, d, m)
+			ended := Exported(t, h, d, m)
 
-			later, e := memorytest.New(), newDesk()
-			k, _ := start(t, later, e)
-			brings(k, rui, "/import @ana", halfway)
-			if got := chat.Plain(e.last(t).m.Text); !strings.Contains(got,
+			later, e := memorytest.New(), NewDesk()
+			k, _ := Start(t, later, e)
+			Brings(k, Rui, "/import @ana", halfway)
+			if got := chat.Plain(e.Last(t).M.Text); !strings.Contains(got,
 				"Rui wants to go on with a game from a file against Ana") {
 				t.Fatalf("said: %s", got)
 			}
-			dice := strings.Contains(chat.Plain(e.last(t).m.Text),
+			dice := strings.Contains(chat.Plain(e.Last(t).M.Text),
 				"From here on the dice are rolled anew. Time used before does not count.")
 			if dice != (g.Name == "backgammon" || g.Kin == "backgammon") {
-				t.Errorf("said of what is not taken over: %s", chat.Plain(e.last(t).m.Text))
+				t.Errorf("said of what is not taken over: %s", chat.Plain(e.Last(t).M.Text))
 			}
-			if e.last(t).m.Board == nil {
+			if e.Last(t).M.Board == nil {
 				t.Error("the board is not shown")
 			}
-			says(k, ana, "/accept")
-			again := only(t, later, storage.Query{Live: true})
-			if again.Line.Position().Key() != m.Line.Position().Key() || again.Side(ana.ID) != m.Side(ana.ID) {
-				t.Errorf("it goes on from %s, and Ana plays %s; was %s, %s", again.Line.Position(), again.Side(ana.ID),
-					m.Line.Position(), m.Side(ana.ID))
+			Says(k, Ana, "/accept")
+			again := Only(t, later, storage.Query{Live: true})
+			if again.Line.Position().Key() != m.Line.Position().Key() || again.Side(Ana.ID) != m.Side(Ana.ID) {
+				t.Errorf("it goes on from %s, and Ana plays %s; was %s, %s", again.Line.Position(), again.Side(Ana.ID),
+					m.Line.Position(), m.Side(Ana.ID))
 			}
-			says(k, ana, "/cancel")
+			Says(k, Ana, "/cancel")
 
-			brings(k, eva, "/import", ended)
-			if got := chat.Plain(e.last(t).m.Text); !strings.Contains(got, "Eva loaded a game from a file") ||
+			Brings(k, Eva, "/import", ended)
+			if got := chat.Plain(e.Last(t).M.Text); !strings.Contains(got, "Eva loaded a game from a file") ||
 				!strings.Contains(got, "Ana wins") {
 				t.Fatalf("said: %s", got)
 			}
-			says(k, eva, "/step 0")
-			if got := e.last(t).m; got.Board == nil || !strings.Contains(chat.Plain(got.Text), "After move 0 of") {
+			Says(k, Eva, "/step 0")
+			if got := e.Last(t).M; got.Board == nil || !strings.Contains(chat.Plain(got.Text), "After move 0 of") {
 				t.Errorf("said: %s", chat.Plain(got.Text))
 			}
 			if g.Further && !longtest.All() {
 				return
 			}
-			says(k, eva, "/replay")
-			film, err := gif.DecodeAll(bytes.NewReader(e.last(t).m.File.Data))
+			Says(k, Eva, "/replay")
+			film, err := gif.DecodeAll(bytes.NewReader(e.Last(t).M.File.Data))
 			if err != nil || len(film.Image) < 5 {
 				t.Errorf("the moving picture: %v", err)
 			}
@@ -119,38 +100,38 @@ func TestFilesComeBack(t *testing.T) {
 // Of a file with several games one is chosen by its number from a list, by typing it or with a button; those that
 // cannot be read say why in it.
 func TestFileWithSeveralGames(t *testing.T) {
-	atDesk(t, func(t *testing.T, h *host, d *desk) {
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		file := &chat.File{Name: "club.pdn", Data: []byte("[White \"Ana\"]\n11-14 1-0\n[White \"Tó\"]\n11-14 11-14 1-0\n[White \"Zé\"]\n12-16 22-19 *\n[Black \"Eva\"]\n9-13 0-1\n")}
-		brings(h, eva, "/import damas", file)
+		Brings(h, Eva, "/import damas", file)
 		const list = `The file has 4 games. Choose one by its number, or add a name or a year to find it.
 1. Ana – ?: one move, 1-0
 2. Tó – ?: one move, 1-0. Line 4, column 7: 11-14 cannot be played. Square 11 is empty. I kept the one move before that.
 3. Zé – ?: 2 moves, *
 4. ? – Eva: one move, 0-1`
-		if got := chat.Plain(d.last(t).m.Text); got != list {
+		if got := chat.Plain(d.Last(t).M.Text); got != list {
 			t.Errorf("said %q", got)
 		}
-		brings(h, eva, "/import damas 5", file)
-		if got := chat.Plain(d.last(t).m.Text); got != "There are 4 games in the file." {
+		Brings(h, Eva, "/import damas 5", file)
+		if got := chat.Plain(d.Last(t).M.Text); got != "There are 4 games in the file." {
 			t.Errorf("said %q", got)
 		}
-		brings(h, eva, "/import damas 2", file)
-		if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, "Line 4, column 7") {
+		Brings(h, Eva, "/import damas 2", file)
+		if got := chat.Plain(d.Last(t).M.Text); !strings.Contains(got, "Line 4, column 7") {
 			t.Errorf("said %q", got)
 		}
-		brings(h, eva, "/import tó damas", file)
-		if got := chat.Plain(d.last(t).m.Text); !strings.HasPrefix(got, "The file has 4 games, and 1 of them fit") {
+		Brings(h, Eva, "/import tó damas", file)
+		if got := chat.Plain(d.Last(t).M.Text); !strings.HasPrefix(got, "The file has 4 games, and 1 of them fit") {
 			t.Errorf("said %q", got)
 		}
-		brings(h, eva, "/import damas 4", file)
-		if m := only(t, h.store, storage.Query{Ended: true, Limit: 1}); m.Line.Move(0) != "9-13" || m.Outcome.Winner != engine.Second {
+		Brings(h, Eva, "/import damas 4", file)
+		if m := Only(t, h.Store, storage.Query{Ended: true, Limit: 1}); m.Line.Move(0) != "9-13" || m.Outcome.Winner != engine.Second {
 			t.Errorf("the game is %+v", m.Line)
 		}
-		brings(h, rui, "/import damas 3 @ana", file)
-		if m := only(t, h.store, storage.Query{Live: true}); m.Line.Move(0) != "12-16" || m.Opponent.ID != ana.ID {
+		Brings(h, Rui, "/import damas 3 @ana", file)
+		if m := Only(t, h.Store, storage.Query{Live: true}); m.Line.Move(0) != "12-16" || m.Opponent.ID != Ana.ID {
 			t.Errorf("the game is %+v against %v", m.Line, m.Opponent)
 		}
-		if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, "Time used before does not count.") {
+		if got := chat.Plain(d.Last(t).M.Text); !strings.Contains(got, "Time used before does not count.") {
 			t.Errorf("said %q", got)
 		}
 	})
@@ -159,35 +140,35 @@ func TestFileWithSeveralGames(t *testing.T) {
 // A game from a file is kept for thirty days after somebody has looked at it; then it goes, with what was found out
 // about it. A match that was played here stays.
 func TestFilesGo(t *testing.T) {
-	atDesk(t, func(t *testing.T, h *host, d *desk) {
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		const day = 24 * time.Hour
-		begin(t, h, d, "none")
-		brings(h, eva, "/import", &chat.File{Name: "a.pdn", Data: []byte("[GameType \"28\"] 9-13 0-1")})
-		read := only(t, h.store, storage.Query{Ended: true})
-		if err := h.store.Put(t.Context(), "house/report/"+read.ID, "{}"); err != nil {
+		Begin(t, h, d, "none")
+		Brings(h, Eva, "/import", &chat.File{Name: "a.pdn", Data: []byte("[GameType \"28\"] 9-13 0-1")})
+		read := Only(t, h.Store, storage.Query{Ended: true})
+		if err := h.Store.Put(t.Context(), "house/report/"+read.ID, "{}"); err != nil {
 			t.Fatal(err)
 		}
 		looks := []string{"/step #" + read.ID, "/replay #" + read.ID, "/export #" + read.ID, "/analyse #" + read.ID,
 			"/board #" + read.ID}
 		for _, look := range looks[:longtest.Count(2, len(looks))] {
-			later(29 * day)
-			says(h, eva, look)
+			Later(29 * day)
+			Says(h, Eva, look)
 		}
-		later(29 * day)
-		if _, err := h.store.Head(t.Context(), read.ID); err != nil {
+		Later(29 * day)
+		if _, err := h.Store.Head(t.Context(), read.ID); err != nil {
 			t.Fatalf("it goes too soon: %v", err)
 		}
-		d.heard()
-		later(2 * day)
-		if _, err := h.store.Head(t.Context(), read.ID); !errors.Is(err, storage.ErrNotFound) {
+		d.Heard()
+		Later(2 * day)
+		if _, err := h.Store.Head(t.Context(), read.ID); !errors.Is(err, storage.ErrNotFound) {
 			t.Errorf("it is kept: %v", err)
 		}
-		if report, err := h.store.Get(t.Context(), "house/report/"+read.ID); report != "" || err != nil {
+		if report, err := h.Store.Get(t.Context(), "house/report/"+read.ID); report != "" || err != nil {
 			t.Errorf("the report is kept: %q, %v", report, err)
 		}
-		says(h, eva, "/step #"+read.ID)
-		d.expect(t, "of what has gone", "no match #"+read.ID)
-		if m := only(t, h.store, storage.Query{}); m.Status != match.Playing {
+		Says(h, Eva, "/step #"+read.ID)
+		d.Expect(t, "of what has gone", "no match #"+read.ID)
+		if m := Only(t, h.Store, storage.Query{}); m.Status != match.Playing {
 			t.Errorf("there is a match that is %s", m.Status)
 		}
 	})
@@ -195,12 +176,12 @@ func TestFilesGo(t *testing.T) {
 
 // A game from a file that has no such end, as once none had, gets one when the bot starts.
 func TestFilesKeptForEver(t *testing.T) {
-	inTime(t, func(t *testing.T) {
-		store, d := memorytest.New(), newDesk()
-		h, stop := start(t, store, d)
-		brings(h, eva, "/import", &chat.File{Name: "a.pdn", Data: []byte("[GameType \"28\"] 9-13 0-1")})
+	InTime(t, func(t *testing.T) {
+		store, d := memorytest.New(), NewDesk()
+		h, stop := Start(t, store, d)
+		Brings(h, Eva, "/import", &chat.File{Name: "a.pdn", Data: []byte("[GameType \"28\"] 9-13 0-1")})
 		stop()
-		read := only(t, store, storage.Query{Ended: true})
+		read := Only(t, store, storage.Query{Ended: true})
 		head, err := store.Head(t.Context(), read.ID)
 		if err != nil {
 			t.Fatal(err)
@@ -209,12 +190,12 @@ func TestFilesKeptForEver(t *testing.T) {
 		if err := store.Append(t.Context(), head); err != nil {
 			t.Fatal(err)
 		}
-		start(t, store, d)
-		later(29 * 24 * time.Hour)
+		Start(t, store, d)
+		Later(29 * 24 * time.Hour)
 		if _, err := store.Head(t.Context(), read.ID); err != nil {
 			t.Errorf("it goes too soon: %v", err)
 		}
-		later(2 * 24 * time.Hour)
+		Later(2 * 24 * time.Hour)
 		if _, err := store.Head(t.Context(), read.ID); !errors.Is(err, storage.ErrNotFound) {
 			t.Errorf("it is kept: %v", err)
 		}
@@ -223,7 +204,7 @@ func TestFilesKeptForEver(t *testing.T) {
 
 // A file that cannot be read is told why, and nothing of it is kept.
 func TestBadFiles(t *testing.T) {
-	atDesk(t, func(t *testing.T, h *host, d *desk) {
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		for _, c := range []struct {
 			file *chat.File
 			want string
@@ -242,12 +223,12 @@ func TestBadFiles(t *testing.T) {
 			{&chat.File{Name: "a.pdn", Data: []byte("[GameType \"28\"]\n\n1. 15x31 *\n")},
 				"Line 3, column 4: 15x31 cannot be played. "},
 		} {
-			brings(h, ana, "/import", c.file)
-			if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, c.want) {
+			Brings(h, Ana, "/import", c.file)
+			if got := chat.Plain(d.Last(t).M.Text); !strings.Contains(got, c.want) {
 				t.Errorf("%v: said %q, and not %q", c.file, got, c.want)
 			}
 		}
-		if n, err := h.store.Count(t.Context(), storage.Query{}); n != 0 || err != nil {
+		if n, err := h.Store.Count(t.Context(), storage.Query{}); n != 0 || err != nil {
 			t.Errorf("%d matches were kept, %v", n, err)
 		}
 	})
@@ -257,31 +238,31 @@ func TestBadFiles(t *testing.T) {
 // answered with those as which it can be; one of them is taken. The answer to any other file says what is wrong with
 // it.
 func TestWhichGameOfAFile(t *testing.T) {
-	atDesk(t, func(t *testing.T, h *host, d *desk) {
-		send := func(file string) said {
-			hear(h, chat.Event{Room: "desk:group", From: ana, Text: "/import @rui", Addressed: true, Mentions: []chat.User{rui},
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
+		send := func(file string) Said {
+			Hear(h, chat.Event{Room: "desk:group", From: Ana, Text: "/import @rui", Addressed: true, Mentions: []chat.User{Rui},
 				File: &chat.File{Name: "a.pdn", Data: []byte(file), Size: len(file)}})
-			return d.last(t)
+			return d.Last(t)
 		}
 		asked := send("[White \"Ana\"]\n[FEN \"W:W46,47,33:B1,2,9\"]\n1. 46-41 1-7 2. 47-42 *\n")
-		if got := chat.Plain(asked.m.Text); !strings.Contains(got, "Which game") || len(asked.m.Buttons) == 0 {
-			t.Fatalf("asked %q, %+v", got, asked.m.Buttons)
+		if got := chat.Plain(asked.M.Text); !strings.Contains(got, "Which game") || len(asked.M.Buttons) == 0 {
+			t.Fatalf("asked %q, %+v", got, asked.M.Buttons)
 		}
 		var says string
-		for _, row := range asked.m.Buttons {
+		for _, row := range asked.M.Buttons {
 			if strings.Contains(row[0].Label, "International") {
 				says = row[0].Says
 			}
 		}
-		hear(h, chat.Event{Room: "desk:group", From: ana, Text: says, Addressed: true, Tap: true, Mentions: []chat.User{rui}})
-		if m := only(t, h.store, storage.Query{}); m.Game.Name != "international" || len(m.Setup.Played) != 3 {
+		Hear(h, chat.Event{Room: "desk:group", From: Ana, Text: says, Addressed: true, Tap: true, Mentions: []chat.User{Rui}})
+		if m := Only(t, h.Store, storage.Query{}); m.Game.Name != "international" || len(m.Setup.Played) != 3 {
 			t.Errorf("%s makes a match of %s with %d moves", says, m.Game.Name, len(m.Setup.Played))
 		}
 		for _, file := range []string{
 			"[GameType \"21\"]\n[White \"Ana\"]\n1. 31-44 18-23 2. 33-28 *\n", "[White \"Ana\"]\n1. 31-27 18-23 2. 33-99 *\n",
 		} {
-			if got := send(file); len(got.m.Buttons) > 0 || !strings.Contains(chat.Plain(got.m.Text), "ine ") {
-				t.Errorf("%s is answered with %q", file, chat.Plain(got.m.Text))
+			if got := send(file); len(got.M.Buttons) > 0 || !strings.Contains(chat.Plain(got.M.Text), "ine ") {
+				t.Errorf("%s is answered with %q", file, chat.Plain(got.M.Text))
 			}
 		}
 	})
@@ -289,19 +270,19 @@ func TestWhichGameOfAFile(t *testing.T) {
 
 // A list says who has won a match of several games, and not what its last game ended with.
 func TestHistoryOfAMatch(t *testing.T) {
-	inTime(t, func(t *testing.T) {
+	InTime(t, func(t *testing.T) {
 		for lang, want := range map[string]string{"en": "Rui wins the match, 2 to 1.", "pt": "Rui ganha o encontro por 2 a 1.",
 			"es": "Rui gana el encuentro por 2 a 1."} {
-			d := newDesk()
-			h, _ := start(t, memorytest.New(), d)
-			says(h, rui, "/language "+lang)
-			brings(h, rui, "/import", &chat.File{Name: "a.mat", Data: []byte(" 2 point match\n\n Game 1\n Ana : 0    Rui : 0\n" +
+			d := NewDesk()
+			h, _ := Start(t, memorytest.New(), d)
+			Says(h, Rui, "/language "+lang)
+			Brings(h, Rui, "/import", &chat.File{Name: "a.mat", Data: []byte(" 2 point match\n\n Game 1\n Ana : 0    Rui : 0\n" +
 				"  1) 31: 8/5 6/5                52: 13/8 24/22\n  2)  Doubles => 2               Drops\n      Wins 1 point\n\n" +
 				" Game 2\n Ana : 1    Rui : 0\n  1) 31: 8/5 6/5                52: 13/8 24/22\n" +
 				"                                 Wins 2 points and the match\n")})
-			d.heard()
-			says(h, rui, "/history")
-			if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, want) {
+			d.Heard()
+			Says(h, Rui, "/history")
+			if got := strings.Join(d.Heard(), "\n"); !strings.Contains(got, want) {
 				t.Errorf("%s: %q", lang, got)
 			}
 		}
@@ -311,23 +292,23 @@ func TestHistoryOfAMatch(t *testing.T) {
 // A game that went on after a draw that nobody claimed is kept whole with the result of its file, and what was odd is
 // told; where the file leaves a capture open it is asked which one it was.
 func TestOddFiles(t *testing.T) {
-	atDesk(t, func(t *testing.T, h *host, d *desk) {
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		const passed = "[GameType \"20\"]\n[FEN \"W:WK46,31,32:BK3,19\"]\n1. 46-41 3-8 2. 41-46 8-3 3. 46-41 3-8 4. 41-46 8-3 5. 32-27 3-8 2-0\n"
-		brings(h, eva, "/import", &chat.File{Name: "a.pdn", Data: []byte(passed)})
-		if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, "Line 3, column 56: Before 32-27 the game was a draw by the rules") {
+		Brings(h, Eva, "/import", &chat.File{Name: "a.pdn", Data: []byte(passed)})
+		if got := strings.Join(d.Heard(), "\n"); !strings.Contains(got, "Line 3, column 56: Before 32-27 the game was a draw by the rules") {
 			t.Errorf("said %q", got)
 		}
-		if m := only(t, h.store, storage.Query{Ended: true}); m.Line.Len() != 10 || m.Outcome.Winner != engine.First {
+		if m := Only(t, h.Store, storage.Query{Ended: true}); m.Line.Len() != 10 || m.Outcome.Winner != engine.First {
 			t.Errorf("%d moves, %v wins", m.Line.Len(), m.Outcome.Winner)
 		}
 		const open = "[GameType \"20\"]\n[FEN \"W:WK4:B13,32,37,20\"]\n1. 4x15 0-1\n"
-		brings(h, eva, "/import", &chat.File{Name: "b.pdn", Data: []byte(open)})
-		buttons := d.last(t).m.Buttons
-		if got := chat.Plain(d.last(t).m.Text); len(buttons) != 2 || !strings.Contains(got, "Which of these was it?") {
+		Brings(h, Eva, "/import", &chat.File{Name: "b.pdn", Data: []byte(open)})
+		buttons := d.Last(t).M.Buttons
+		if got := chat.Plain(d.Last(t).M.Text); len(buttons) != 2 || !strings.Contains(got, "Which of these was it?") {
 			t.Fatalf("said %q, %+v", got, buttons)
 		}
-		hear(h, chat.Event{Room: "desk:group", From: eva, Text: buttons[1][0].Says, Addressed: true, Tap: true})
-		if m := only(t, h.store, storage.Query{Ended: true, Limit: 1}); string(m.Line.Move(0)) != buttons[1][0].Label {
+		Hear(h, chat.Event{Room: "desk:group", From: Eva, Text: buttons[1][0].Says, Addressed: true, Tap: true})
+		if m := Only(t, h.Store, storage.Query{Ended: true, Limit: 1}); string(m.Line.Move(0)) != buttons[1][0].Label {
 			t.Errorf("%s makes %s", buttons[1][0].Label, m.Line.Move(0))
 		}
 	})
@@ -335,14 +316,14 @@ func TestOddFiles(t *testing.T) {
 
 // A position in a group is looked at when it is said to the bot, and not when people talk to each other.
 func TestPositionInGroup(t *testing.T) {
-	atDesk(t, func(t *testing.T, h *host, d *desk) {
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		const text = "4HPwATDgc/ABMA:cIkEAAAAAAAE"
-		hear(h, chat.Event{Room: "desk:group", From: ana, Text: text})
-		if got := d.heard(); len(got) > 0 {
+		Hear(h, chat.Event{Room: "desk:group", From: Ana, Text: text})
+		if got := d.Heard(); len(got) > 0 {
 			t.Errorf("talk is answered with %q", got)
 		}
-		hear(h, chat.Event{Room: "desk:group", From: ana, Text: text, Addressed: true})
-		if m := d.last(t).m; m.Board == nil || !strings.Contains(chat.Plain(m.Text), "Red to play 1 and 1.") {
+		Hear(h, chat.Event{Room: "desk:group", From: Ana, Text: text, Addressed: true})
+		if m := d.Last(t).M; m.Board == nil || !strings.Contains(chat.Plain(m.Text), "Red to play 1 and 1.") {
 			t.Errorf("answered with %q", chat.Plain(m.Text))
 		}
 	})

@@ -8,6 +8,7 @@ import (
 
 	"tabuleiro/bot"
 	"tabuleiro/bot/chat"
+	. "tabuleiro/bot/desktest"
 	"tabuleiro/engine"
 	"tabuleiro/render"
 	"tabuleiro/storage"
@@ -27,23 +28,23 @@ func TestFilmsOneAtATime(t *testing.T) {
 			return []byte("GIF"), nil
 		}
 	}
-	atDesk(t, func(t *testing.T, h *host, d *desk) {
-		brings(h, eva, "/import", &chat.File{Name: "a.pdn", Data: []byte("[GameType \"28\"] 11-14 22-19 0-1")})
-		replay := "/replay #" + only(t, h.store, storage.Query{}).ID
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
+		Brings(h, Eva, "/import", &chat.File{Name: "a.pdn", Data: []byte("[GameType \"28\"] 11-14 22-19 0-1")})
+		replay := "/replay #" + Only(t, h.Store, storage.Query{}).ID
 		const busy = "Other moving pictures are being drawn."
-		d.heard()
-		for _, who := range []chat.User{eva, ana, eva, rui} { // eva again: at once; rui, after two others: after ten seconds
-			go says(h.Bot, who, replay)
+		d.Heard()
+		for _, who := range []chat.User{Eva, Ana, Eva, Rui} { // eva again: at once; rui, after two others: after ten seconds
+			go Says(h.Bot, who, replay)
 			synctest.Wait()
 		}
-		d.expect(t, "at once", busy)
-		later(9 * time.Second)
-		d.expect(t, "after the first", "#")
-		later(2 * time.Second)
-		d.expect(t, "after ten seconds", busy)
-		later(10 * time.Second)
-		d.expect(t, "after the second", "#")
-		says(h, rui, replay)
-		d.expect(t, "when nobody waits any more", "#")
+		d.Expect(t, "at once", busy)
+		Later(9 * time.Second)
+		d.Expect(t, "after the first", "#")
+		Later(2 * time.Second)
+		d.Expect(t, "after ten seconds", busy)
+		Later(10 * time.Second)
+		d.Expect(t, "after the second", "#")
+		Says(h, Rui, replay)
+		d.Expect(t, "when nobody waits any more", "#")
 	}, slow)
 }

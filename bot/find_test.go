@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"tabuleiro/bot/chat"
+	. "tabuleiro/bot/desktest"
 	"tabuleiro/storage"
 	"tabuleiro/storage/faultytest"
 	"tabuleiro/storage/memorytest"
@@ -30,27 +31,27 @@ func TestLookedAtWithoutNumber(t *testing.T) {
 		taken []bool
 		own   bool // the first one is meant
 	}{
-		"of the only one":                      {[]chat.User{ana}, []bool{true}, true},
-		"of others there is one as well":       {[]chat.User{ana, eva}, []bool{true, true}, true},
-		"nobody has accepted the own one":      {[]chat.User{ana, eva}, []bool{false, false}, false},
-		"nobody has accepted a second of hers": {[]chat.User{ana, ana}, []bool{true, false}, true},
+		"of the only one":                      {[]chat.User{Ana}, []bool{true}, true},
+		"of others there is one as well":       {[]chat.User{Ana, eva}, []bool{true, true}, true},
+		"nobody has accepted the own one":      {[]chat.User{Ana, eva}, []bool{false, false}, false},
+		"nobody has accepted a second of hers": {[]chat.User{Ana, Ana}, []bool{true, false}, true},
 	} {
-		subtest(t, name, func(t *testing.T) {
-			store, d := memorytest.New(), newDesk()
-			h, _ := start(t, store, d)
+		Subtest(t, name, func(t *testing.T) {
+			store, d := memorytest.New(), NewDesk()
+			h, _ := Start(t, store, d)
 			first := ""
 			for i, who := range c.began {
-				says(h, who, "/play damas colour=white")
+				Says(h, who, "/play damas colour=white")
 				if first == "" {
 					first = newest(t, store)
 				}
 				if c.taken[i] {
-					says(h, rui, "/accept #"+newest(t, store))
+					Says(h, Rui, "/accept #"+newest(t, store))
 				}
 			}
-			d.heard()
-			says(h, ana, "/position")
-			got := chat.Plain(d.last(t).m.Text)
+			d.Heard()
+			Says(h, Ana, "/position")
+			got := chat.Plain(d.Last(t).M.Text)
 			if own := strings.Contains(got, "#"+first) && !strings.HasPrefix(got, "Which match"); own != c.own || !own &&
 				!strings.HasPrefix(got, "Which match") {
 				t.Errorf("said %q", got)
@@ -62,18 +63,18 @@ func TestLookedAtWithoutNumber(t *testing.T) {
 // The number of a match that has ended may be typed without its sign, alone; behind another number, or before other
 // words, it is not meant.
 func TestEndedWithoutSign(t *testing.T) {
-	atDesk(t, func(t *testing.T, h *host, d *desk) {
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		var ids []string
 		for range 2 {
-			says(h, ana, "/play damas @rui colour=white")
-			says(h, rui, "/accept")
+			Says(h, Ana, "/play damas @rui colour=white")
+			Says(h, Rui, "/accept")
 			for i, move := range []string{"11-15", "21-18"} {
-				says(h, []chat.User{ana, rui}[i], move)
+				Says(h, []chat.User{Ana, Rui}[i], move)
 			}
-			ids = append(ids, newest(t, h.store))
-			says(h, ana, "/resign yes")
+			ids = append(ids, newest(t, h.Store))
+			Says(h, Ana, "/resign yes")
 		}
-		says(h, eva, "/play damas @ana")
+		Says(h, Eva, "/play damas @ana")
 		for _, c := range []struct{ text, want string }{
 			{"/analyse", "#" + ids[1]},
 			{"/analyse " + ids[0], "#" + ids[0]},
@@ -81,8 +82,8 @@ func TestEndedWithoutSign(t *testing.T) {
 			{"/analyse #" + ids[1] + " " + ids[0], "I do not understand “" + ids[0] + "”."},
 			{"/analyse " + ids[0] + " now", "I do not understand “" + ids[0] + " now”."},
 		} {
-			says(h, ana, c.text)
-			if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, c.want) {
+			Says(h, Ana, c.text)
+			if got := chat.Plain(d.Last(t).M.Text); !strings.Contains(got, c.want) {
 				t.Errorf("%s: said %q, want %q", c.text, got, c.want)
 			}
 		}
@@ -91,21 +92,21 @@ func TestEndedWithoutSign(t *testing.T) {
 
 // The dice are counted without a look at matches that have none: one of them that cannot be read is in nobody's way.
 func TestRollsOfDiceAlone(t *testing.T) {
-	inTime(t, func(t *testing.T) {
+	InTime(t, func(t *testing.T) {
 		kept := memorytest.New()
-		d := newDesk()
-		h, stop := start(t, kept, d)
-		for _, g := range games {
-			says(h, ana, "/play "+g.Name+" @rui")
-			says(h, rui, "/accept #"+newest(t, kept))
+		d := NewDesk()
+		h, stop := Start(t, kept, d)
+		for _, g := range Games {
+			Says(h, Ana, "/play "+g.Name+" @rui")
+			Says(h, Rui, "/accept #"+newest(t, kept))
 		}
 		stop()
 		store := faultytest.New(kept)
-		d = newDesk()
-		h, stop = start(t, store, d)
+		d = NewDesk()
+		h, stop = Start(t, store, d)
 		defer stop()
 		var read, dice []string
-		for _, g := range slices.Backward(games) {
+		for _, g := range slices.Backward(Games) {
 			if g.Name == "backgammon" || g.Kin == "backgammon" {
 				dice = append(dice, g.Name)
 			}
@@ -120,9 +121,9 @@ func TestRollsOfDiceAlone(t *testing.T) {
 			}
 			return faultytest.Fault{}
 		})
-		says(h, ana, "/dice stats")
+		Says(h, Ana, "/dice stats")
 		store.Plan(nil)
-		if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, "Ana") || !slices.Equal(read, dice) {
+		if got := chat.Plain(d.Last(t).M.Text); !strings.Contains(got, "Ana") || !slices.Equal(read, dice) {
 			t.Errorf("read are matches of %q: said %q", read, got)
 		}
 	})

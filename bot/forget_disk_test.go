@@ -4,29 +4,30 @@ import (
 	"context"
 	"testing"
 
+	. "tabuleiro/bot/desktest"
 	"tabuleiro/storage/memorytest"
 )
 
 // Deleted values are cleared from the disk before that is said, or after a restart if need be.
 func TestForgottenOnDisk(t *testing.T) {
-	inTime(t, func(t *testing.T) {
+	InTime(t, func(t *testing.T) {
 		store := memorytest.New()
 		wipes := &wiped{Store: store, erased: make(chan struct{}, 10), noted: make(chan struct{}, 10)}
 		h, _, stop := startLife(t, wipes)
-		privately(h, zulmira, "/forget yes")
+		Privately(h, Zulmira, "/forget yes")
 		if len(wipes.erased) != 1 || len(wipes.noted) != 1 {
 			t.Error("it was said before the disk was cleared")
 		}
 		<-wipes.erased
 		<-wipes.noted
 		wipes.full.Store(true)
-		privately(h, rui, "/forget yes")
+		Privately(h, Rui, "/forget yes")
 		stop()
 		wipes.full.Store(false)
 		if mark, err := store.Get(context.Background(), "erasing"); mark == "" || err != nil {
 			t.Fatalf("the mark is %q, %v", mark, err)
 		}
-		start(t, wipes, newDesk())
+		Start(t, wipes, NewDesk())
 		<-wipes.erased
 		<-wipes.noted
 		if keys, err := store.Keys(context.Background(), "erasing"); len(keys) != 0 || err != nil {

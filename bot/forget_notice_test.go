@@ -8,19 +8,20 @@ import (
 	"time"
 
 	"tabuleiro/bot/chat"
+	. "tabuleiro/bot/desktest"
 	"tabuleiro/storage/memorytest"
 )
 
 // A person who wants to be forgotten is told what will come of it: a match that may still be cancelled does not count,
 // another one is resigned. A button says no.
 func TestForgetNotice(t *testing.T) {
-	inTime(t, func(t *testing.T) {
-		d := newDesk()
-		d.caps.Pictures = false
-		h, _ := start(t, memorytest.New(), d)
+	InTime(t, func(t *testing.T) {
+		d := NewDesk()
+		d.Can.Pictures = false
+		h, _ := Start(t, memorytest.New(), d)
 		young(h)
-		privately(h, zulmira, "/forget")
-		asked := d.last(t).m
+		Privately(h, Zulmira, "/forget")
+		asked := d.Last(t).M
 		if text := chat.Plain(asked.Text); !strings.Contains(text,
 			"those that you could still cancel are cancelled and do not count, the others are resigned") {
 			t.Errorf("announced: %q", text)
@@ -28,13 +29,13 @@ func TestForgetNotice(t *testing.T) {
 		if len(asked.Buttons) != 1 || len(asked.Buttons[0]) != 2 {
 			t.Fatalf("buttons: %v", asked.Buttons)
 		}
-		taps(h, chat.Room(zulmira.ID), zulmira, asked.Buttons[0][1].Says)
-		if text := chat.Plain(d.last(t).m.Text); text != "OK, nothing was deleted." {
+		Taps(h, chat.Room(Zulmira.ID), Zulmira, asked.Buttons[0][1].Says)
+		if text := chat.Plain(d.Last(t).M.Text); text != "OK, nothing was deleted." {
 			t.Errorf("no: %q", text)
 		}
-		d.heard()
-		taps(h, chat.Room(zulmira.ID), zulmira, asked.Buttons[0][0].Says)
-		said := strings.Join(d.heard(), "\n")
+		d.Heard()
+		Taps(h, chat.Room(Zulmira.ID), Zulmira, asked.Buttons[0][0].Says)
+		said := strings.Join(d.Heard(), "\n")
 		for _, part := range []string{"Dona Felisberta cancels the match. It does not count.", "Dona Felisberta resigns"} {
 			if strings.Count(said, part) != 1 {
 				t.Errorf("%q is said %d times in %q", part, strings.Count(said, part), said)
@@ -45,43 +46,43 @@ func TestForgetNotice(t *testing.T) {
 
 // young has Dona Felisberta play two matches: one that could not be cancelled any more, and one that could.
 func young(h chat.Handler) {
-	says(h, rui, "/play damas white @zulmirinha")
-	says(h, zulmira, "/accept")
-	says(h, rui, "11-15")
-	says(h, zulmira, "22-18")
-	says(h, zulmira, "/play damas white @rui")
-	says(h, rui, "/accept")
-	says(h, zulmira, "11-15")
+	Says(h, Rui, "/play damas white @zulmirinha")
+	Says(h, Zulmira, "/accept")
+	Says(h, Rui, "11-15")
+	Says(h, Zulmira, "22-18")
+	Says(h, Zulmira, "/play damas white @rui")
+	Says(h, Rui, "/accept")
+	Says(h, Zulmira, "11-15")
 }
 
 // A room that took no message when somebody was forgotten is told later without the person's name.
 func TestForgottenIsNotNamedLater(t *testing.T) {
-	inTime(t, func(t *testing.T) {
-		d := newDesk()
-		d.caps.Pictures = false
-		h, _ := start(t, memorytest.New(), d)
+	InTime(t, func(t *testing.T) {
+		d := NewDesk()
+		d.Can.Pictures = false
+		h, _ := Start(t, memorytest.New(), d)
 		young(h)
 		var taken atomic.Bool
-		d.fail = func(room chat.Room, _ chat.Message) error {
+		d.Fail = func(room chat.Room, _ chat.Message) error {
 			if room == "desk:group" && !taken.Load() {
 				return errors.New("the room is busy")
 			}
 			return nil
 		}
-		d.heard()
-		privately(h, zulmira, "/forget yes")
-		if got := d.heard(); len(got) != 1 || !strings.HasPrefix(got[0], "Done") {
+		d.Heard()
+		Privately(h, Zulmira, "/forget yes")
+		if got := d.Heard(); len(got) != 1 || !strings.HasPrefix(got[0], "Done") {
 			t.Fatalf("said while the room is busy: %q", got)
 		}
 		taken.Store(true)
 		time.Sleep(time.Hour)
-		late := strings.Join(d.heard(), "\n")
+		late := strings.Join(d.Heard(), "\n")
 		for _, part := range []string{"— cancels the match", "— resigns"} {
 			if !strings.Contains(late, part) {
 				t.Errorf("%q is not said later: %q", part, late)
 			}
 		}
-		for _, trait := range traits {
+		for _, trait := range Traits {
 			if strings.Contains(strings.ToLower(late), trait) {
 				t.Errorf("%q is said later: %q", trait, late)
 			}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"tabuleiro/bot/chat"
+	. "tabuleiro/bot/desktest"
 	"tabuleiro/storage/memorytest"
 )
 
@@ -19,10 +20,10 @@ func FuzzHear(f *testing.F) {
 		f.Add(text, "Ana")
 	}
 	f.Fuzz(func(t *testing.T, text, name string) {
-		inTime(t, func(t *testing.T) {
-			d := newDesk()
-			d.fail = func(_ chat.Room, m chat.Message) error {
-				for _, part := range chat.Fit(m, d.caps) {
+		InTime(t, func(t *testing.T) {
+			d := NewDesk()
+			d.Fail = func(_ chat.Room, m chat.Message) error {
+				for _, part := range chat.Fit(m, d.Can) {
 					if s := chat.Plain(part.Text); strings.HasPrefix(s, "Something went wrong") ||
 						strings.ContainsAny(s, "\x00\x1b\u202e") {
 						t.Errorf("said %q", s)
@@ -31,9 +32,9 @@ func FuzzHear(f *testing.F) {
 				return nil
 			}
 			for _, game := range []string{"damas", "gamao"} {
-				h, stop := start(t, memorytest.New(), d)
-				says(h, ana, "/play "+game+" @rui")
-				says(h, rui, "/accept")
+				h, stop := Start(t, memorytest.New(), d)
+				Says(h, Ana, "/play "+game+" @rui")
+				Says(h, Rui, "/accept")
 				for _, id := range []string{"desk:ana", "desk:rui", "desk:eva", ""} {
 					for _, private := range []bool{false, true} {
 						e := chat.Event{Room: "desk:group", From: chat.User{ID: id, Name: name, Handle: name}, Text: text,

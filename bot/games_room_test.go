@@ -7,26 +7,27 @@ import (
 	"time"
 
 	"tabuleiro/bot"
+	. "tabuleiro/bot/desktest"
 	"tabuleiro/storage/memorytest"
 )
 
 // The matches that go on in a room are listed for anyone who asks, those that have waited longest first.
 func TestGamesOfRoom(t *testing.T) {
-	inTime(t, func(t *testing.T) {
-		d := newDesk()
-		h, _ := start(t, memorytest.New(), d, limit(bot.Limits{}))
+	InTime(t, func(t *testing.T) {
+		d := NewDesk()
+		h, _ := Start(t, memorytest.New(), d, Limit(bot.Limits{}))
 		for _, game := range []string{"damas", "eximo"} {
-			says(h, ana, "/play "+game+" @rui colour=white")
-			says(h, rui, "/accept")
-			later(26 * time.Hour)
+			Says(h, Ana, "/play "+game+" @rui colour=white")
+			Says(h, Rui, "/accept")
+			Later(26 * time.Hour)
 		}
-		says(h, eva, "/games")
+		Says(h, Eva, "/games")
 		// which nobody has accepted
-		says(h, eva, "/play cage")
+		Says(h, Eva, "/play cage")
 		// which is no move
-		says(h, ana, "/draw #"+regexp.MustCompile(`draughts: .*#(\w+)`).FindStringSubmatch(strings.Join(d.heard(), "\n"))[1])
-		says(h, eva, "/games room")
-		text := d.heard()
+		Says(h, Ana, "/draw #"+regexp.MustCompile(`draughts: .*#(\w+)`).FindStringSubmatch(strings.Join(d.Heard(), "\n"))[1])
+		Says(h, Eva, "/games room")
+		text := d.Heard()
 		list := text[len(text)-1]
 		first, second := strings.Index(list, "Portuguese draughts"), strings.Index(list, "Eximo")
 		if !strings.HasPrefix(list, "2 matches") || strings.Contains(list, "Cage") {

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"tabuleiro/bot/chat"
+	. "tabuleiro/bot/desktest"
 	"tabuleiro/storage/memorytest"
 )
 
@@ -24,15 +25,15 @@ func TestGoesAhead(t *testing.T) {
 		"anybody":    {[]string{"/play damas"}, "ok lets go", false},
 		"other word": {[]string{"/play damas @rui"}, "ok lets go home", false},
 	} {
-		subtest(t, name, func(t *testing.T) {
-			d := newDesk()
-			h, _ := start(t, memorytest.New(), d)
+		Subtest(t, name, func(t *testing.T) {
+			d := NewDesk()
+			h, _ := Start(t, memorytest.New(), d)
 			for _, text := range c.challenges {
-				says(h, ana, text)
+				Says(h, Ana, text)
 			}
-			d.heard()
-			hear(h, chat.Event{Room: "desk:group", From: rui, Text: c.says, Addressed: true})
-			if got := strings.Join(d.heard(), "\n"); strings.Contains(got, "Rui accepts") != c.accepts {
+			d.Heard()
+			Hear(h, chat.Event{Room: "desk:group", From: Rui, Text: c.says, Addressed: true})
+			if got := strings.Join(d.Heard(), "\n"); strings.Contains(got, "Rui accepts") != c.accepts {
 				t.Errorf("%q is answered with %q", c.says, got)
 			}
 		})
@@ -41,22 +42,22 @@ func TestGoesAhead(t *testing.T) {
 
 // An entrant who says in words to leave a tournament leaves it.
 func TestLeavesInWords(t *testing.T) {
-	inTime(t, func(t *testing.T) {
+	InTime(t, func(t *testing.T) {
 		for lang, words := range map[string]string{"en": "I'm leaving the tournament", "es": "me salgo del torneo",
 			"pt": "saio do torneio"} {
-			d := newDesk()
-			h, _ := start(t, memorytest.New(), d)
-			h.grants = d
-			says(h, ana, "/language "+lang)
-			says(h, ana, "/tournament damas needs=4")
-			for _, u := range []chat.User{ana, rui} {
-				says(h, u, "/tournament join")
+			d := NewDesk()
+			h, _ := Start(t, memorytest.New(), d)
+			h.Grants = d
+			Says(h, Ana, "/language "+lang)
+			Says(h, Ana, "/tournament damas needs=4")
+			for _, u := range []chat.User{Ana, Rui} {
+				Says(h, u, "/tournament join")
 			}
-			d.heard()
-			hear(h, chat.Event{Room: "desk:group", From: rui, Text: words, Addressed: true})
-			d.heard()
-			says(h, rui, "/tournament join") // as whoever is in it could not
-			if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, "Rui") {
+			d.Heard()
+			Hear(h, chat.Event{Room: "desk:group", From: Rui, Text: words, Addressed: true})
+			d.Heard()
+			Says(h, Rui, "/tournament join") // as whoever is in it could not
+			if got := strings.Join(d.Heard(), "\n"); !strings.Contains(got, "Rui") {
 				t.Errorf("%s: after %q joining again is answered with %q", lang, words, got)
 			}
 		}
@@ -72,17 +73,17 @@ func TestGoesOverheard(t *testing.T) {
 		after time.Duration
 		begun bool
 	}{
-		{rui, "bora", 0, true}, {rui, "Aceito!", 0, true}, {rui, "sí, dale", time.Minute, true},
-		{rui, "yes", time.Minute, true},
-		{eva, "aceito", 0, false}, {ana, "ok", 0, false}, {rui, "agora não", 0, false}, {rui, "no", 0, false},
-		{rui, "ok", time.Hour, false}, {rui, "ok mas quem paga", 0, false},
+		{Rui, "bora", 0, true}, {Rui, "Aceito!", 0, true}, {Rui, "sí, dale", time.Minute, true},
+		{Rui, "yes", time.Minute, true},
+		{Eva, "aceito", 0, false}, {Ana, "ok", 0, false}, {Rui, "agora não", 0, false}, {Rui, "no", 0, false},
+		{Rui, "ok", time.Hour, false}, {Rui, "ok mas quem paga", 0, false},
 	} {
-		atDesk(t, func(t *testing.T, h *host, d *desk) {
-			says(h, ana, "/play damas @rui")
+		AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
+			Says(h, Ana, "/play damas @rui")
 			time.Sleep(c.after)
-			d.heard()
-			says(h, c.who, c.text)
-			if got := strings.Join(d.heard(), "\n"); strings.Contains(got, "accepts") != c.begun || !c.begun && got != "" {
+			d.Heard()
+			Says(h, c.who, c.text)
+			if got := strings.Join(d.Heard(), "\n"); strings.Contains(got, "accepts") != c.begun || !c.begun && got != "" {
 				t.Errorf("%s: %s after %v: told %q", c.who.Name, c.text, c.after, got)
 			}
 		})

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"tabuleiro/bot/chat"
+	. "tabuleiro/bot/desktest"
 	"tabuleiro/storage"
 	"tabuleiro/storage/memorytest"
 )
@@ -13,7 +14,7 @@ import (
 // The bot knows which talk is worth being heard without looking anything up.
 func TestWeigh(t *testing.T) {
 	t.Parallel()
-	b := newBot(t, memorytest.New())
+	b := NewBot(t, memorytest.New())
 	for _, c := range []struct {
 		text      string
 		addressed bool
@@ -44,11 +45,11 @@ func TestWeigh(t *testing.T) {
 
 // A topic without settings of its own has those of its group; what is chosen in it is for it alone.
 func TestSettingsAroundATopic(t *testing.T) {
-	atDesk(t, func(t *testing.T, h *host, d *desk) {
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		say := func(room chat.Room, text string) string {
 			h.Hear(t.Context(), chat.Event{Room: room, From: chat.User{ID: "desk:ana", Name: "Ana"}, Text: text,
 				Addressed: true})
-			return d.last(t).m.Text[0].Text
+			return d.Last(t).M.Text[0].Text
 		}
 		const group, topic, other = chat.Room("desk:1"), chat.Room("desk:1:2"), chat.Room("desk:1:3")
 		say(group, "/language pt")
@@ -69,11 +70,11 @@ func TestSettingsAroundATopic(t *testing.T) {
 // An event that comes again is known for a week; after that its name is that of another one.
 func TestEventsKnownForAWeek(t *testing.T) {
 	t.Parallel()
-	atDesk(t, func(t *testing.T, h *host, d *desk) {
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		begun := func() int {
 			h.Hear(t.Context(), chat.Event{ID: "desk:7", Room: "desk:1", From: chat.User{ID: "desk:ana", Name: "Ana"},
 				Text: "/play damas", Addressed: true})
-			heads, err := h.store.Find(t.Context(), storage.Query{Player: "desk:ana"})
+			heads, err := h.Store.Find(t.Context(), storage.Query{Player: "desk:ana"})
 			if err != nil {
 				t.Error(err)
 			}
@@ -82,11 +83,11 @@ func TestEventsKnownForAWeek(t *testing.T) {
 		if n := begun(); n != 1 {
 			t.Errorf("%d matches", n)
 		}
-		later(6 * 24 * time.Hour)
+		Later(6 * 24 * time.Hour)
 		if n := begun(); n != 1 {
 			t.Errorf("%d matches after the same event", n)
 		}
-		later(2 * 24 * time.Hour)
+		Later(2 * 24 * time.Hour)
 		if n := begun(); n != 2 {
 			t.Errorf("%d matches after another event with an old name", n)
 		}

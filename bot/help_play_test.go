@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"tabuleiro/bot/chat"
+	. "tabuleiro/bot/desktest"
 	"tabuleiro/storage"
 	"tabuleiro/storage/memorytest"
 )
@@ -13,7 +14,7 @@ import (
 // The help of "/play" names the options that are used most, in the words of the reader, and where the rest is; each of
 // them is taken as it is written.
 func TestHelpPlayOptions(t *testing.T) {
-	inTime(t, func(t *testing.T) {
+	InTime(t, func(t *testing.T) {
 		said := regexp.MustCompile(`\pL+=[^ ,.]+`)
 		rest := regexp.MustCompile(`/\pL+ \pL+ op\pL+`)
 		for lang, words := range map[string]struct{ help, size string }{
@@ -21,14 +22,14 @@ func TestHelpPlayOptions(t *testing.T) {
 			"es": {"/ayuda jugar", "/jugar cage tamaño=8"},
 			"pt": {"/ajuda jogar", "/jogar cage tamanho=8"},
 		} {
-			store, d := memorytest.New(), newDesk()
-			h, _ := start(t, store, d)
-			says(h, ana, "/settings language "+lang)
-			d.heard()
+			store, d := memorytest.New(), NewDesk()
+			h, _ := Start(t, store, d)
+			Says(h, Ana, "/settings language "+lang)
+			d.Heard()
 			ask := func(text string) string {
-				met := []chat.User{rui, eva}
-				hear(h, chat.Event{Room: "desk:group", From: ana, Text: text, Addressed: true, Mentions: met})
-				return strings.Join(d.heard(), "\n")
+				met := []chat.User{Rui, Eva}
+				Hear(h, chat.Event{Room: "desk:group", From: Ana, Text: text, Addressed: true, Mentions: met})
+				return strings.Join(d.Heard(), "\n")
 			}
 			help := ask(words.help)
 			if behind := ask(words.help + " cage @rui"); behind != help {

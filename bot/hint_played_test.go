@@ -1,6 +1,10 @@
 package bot_test
 
-import "testing"
+import (
+	"testing"
+
+	. "tabuleiro/bot/desktest"
+)
 
 // "Play that" shows the move while a hint has shown the piece alone, and plays the move that a hint has shown.
 func TestHintPlayed(t *testing.T) {
@@ -8,9 +12,9 @@ func TestHintPlayed(t *testing.T) {
 		{"/language en", "hint", "play that", "Play 9-13"}, {"/language pt", "dica", "joga essa", "Jogue 9-13"},
 		{"/language es", "pista", "juega esa", "Juega 9-13"},
 	} {
-		subtest(t, c.plays, func(t *testing.T) {
-			asked{{c.begins, ""}, {"/play draughts bot colour=white", ""}, {c.hint, "9"}, {c.plays, c.shown},
-				{c.plays, "Ana: 9-13"}}.hold(t)
+		Subtest(t, c.plays, func(t *testing.T) {
+			Asked{{c.begins, ""}, {"/play draughts bot colour=white", ""}, {c.hint, "9"}, {c.plays, c.shown},
+				{c.plays, "Ana: 9-13"}}.Hold(t)
 		})
 	}
 }

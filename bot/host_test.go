@@ -1,19 +1,16 @@
 package bot_test
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
-	"io"
-	"log/slog"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
 	"tabuleiro/bot"
-	"tabuleiro/bot/terminal"
+	. "tabuleiro/bot/desktest"
 	"tabuleiro/engine"
 	"tabuleiro/engine/draughts"
 	"tabuleiro/storage"
@@ -32,37 +29,6 @@ func (s sleeper) Think(ctx context.Context, _ engine.Line, _ engine.Task) (engin
 	return engine.Thought{}, ctx.Err()
 }
 
-// atTable runs a bot whose draughts have a brain at a terminal, has lines typed, each ten seconds after the one before,
-// and returns what is printed until the end of the input, or until the program is interrupted then.
-func atTable(t *testing.T, store storage.Store, brain engine.Brain, session string, interrupted bool,
-	lines ...string) string {
-	t.Helper()
-	game := *draughts.Portuguese
-	game.Brain = brain
-	b := newBot(t, store, func(c *bot.Config) { c.Games = []*engine.Game{&game} })
-	var out bytes.Buffer
-	in, typing := io.Pipe()
-	screen := terminal.New(terminal.Config{In: in, Out: &out, Session: session, Log: slog.New(slog.DiscardHandler)})
-	ctx, interrupt := context.WithCancel(t.Context())
-	defer interrupt()
-	ended := make(chan error, 1)
-	go func() { ended <- b.Run(ctx, screen) }()
-	for _, line := range append(lines, "") {
-		if _, err := io.WriteString(typing, line+"\n"); err != nil {
-			t.Fatal(err)
-		}
-		later(10 * time.Second)
-	}
-	if interrupted {
-		interrupt()
-	}
-	typing.Close()
-	if err := <-ended; err != nil {
-		t.Fatal(err)
-	}
-	return out.String()
-}
-
 // brisk is a brain that looks at little, whatever the level.
 type brisk struct{ engine.Brain }
 
@@ -75,13 +41,13 @@ func (b brisk) Think(ctx context.Context, l engine.Line, t engine.Task) (engine.
 // doubles nothing: the next process thinks it to the end, moves once and says so.
 func TestRestartWhileTheHouseThinks(t *testing.T) {
 	for level, name := range map[string]string{"1": "Bot, level 1", "8": "Bot, level 8", "max": "Bot, max"} {
-		subtest(t, name, func(t *testing.T) {
+		Subtest(t, name, func(t *testing.T) {
 			store, asleep := memorytest.New(), sleeper{make(chan struct{}, 10)}
-			first := atTable(t, store, asleep, "1", false, "ana: /play damas house:"+level+" colour=white", "ana: 11-15")
+			first := AtTable(t, store, asleep, "1", false, "ana: /play damas house:"+level+" colour=white", "ana: 11-15")
 			if strings.Contains(first, "Bot: ") || len(asleep.asked) == 0 {
 				t.Fatalf("the house moves without a thought:\n%s", first)
 			}
-			second := atTable(t, store, brisk{draughts.Portuguese.Brain}, "2", false)
+			second := AtTable(t, store, brisk{draughts.Portuguese.Brain}, "2", false)
 			if n := strings.Count(second, "Bot: "); n != 1 || !strings.Contains(second, name) || strings.Contains(second, "ana: 11-15") {
 				t.Errorf("the house is told %d times:\n%s", n, second)
 			}
@@ -95,9 +61,9 @@ func TestRestartWhileTheHouseThinks(t *testing.T) {
 
 // Only the house answers what the house is asked: nobody else is shown how.
 func TestHouseIsAsked(t *testing.T) {
-	inTime(t, func(t *testing.T) {
+	InTime(t, func(t *testing.T) {
 		asleep := sleeper{make(chan struct{}, 10)}
-		said := atTable(t, memorytest.New(), asleep, "1", false, "ana: /play damas house colour=white", "ana: /draw")
+		said := AtTable(t, memorytest.New(), asleep, "1", false, "ana: /play damas house colour=white", "ana: /draw")
 		_, said, _ = strings.Cut(said, "I play at level ")
 		if !strings.Contains(said, "ana offers a draw") || strings.Contains(said, "do you agree") ||
 			strings.Contains(said, "/accept") {
@@ -115,8 +81,8 @@ func (clueless) Think(context.Context, engine.Line, engine.Task) (engine.Thought
 
 // While the house cannot think people go on.
 func TestHouseFails(t *testing.T) {
-	inTime(t, func(t *testing.T) {
-		said := atTable(t, memorytest.New(), clueless{}, "1", false, "ana: /play damas house colour=white", "ana: 11-15",
+	InTime(t, func(t *testing.T) {
+		said := AtTable(t, memorytest.New(), clueless{}, "1", false, "ana: /play damas house colour=white", "ana: 11-15",
 			"ana: /resign yes")
 		if !strings.Contains(said, "ana resigns") {
 			t.Error(said)
@@ -124,23 +90,11 @@ func TestHouseFails(t *testing.T) {
 	})
 }
 
-// saboteur is a brain that breaks something before its first thought.
-type saboteur struct {
-	engine.Brain
-	once  *sync.Once
-	wreck func()
-}
-
-func (s saboteur) Think(ctx context.Context, l engine.Line, task engine.Task) (engine.Thought, error) {
-	s.once.Do(s.wreck)
-	return s.Brain.Think(ctx, l, task)
-}
-
 // The house does not forget a move that the store did not take, or a match that it could not look at: it moves when the
 // store is well again, without anybody doing anything.
 func TestHouseTriesAgain(t *testing.T) {
 	for name, method := range map[string]string{"the move is not stored": "Append", "the match is not found": "Head"} {
-		subtest(t, name, func(t *testing.T) {
+		Subtest(t, name, func(t *testing.T) {
 			store := faultytest.New(memorytest.New())
 			failed := false
 			wreck := func() {
@@ -151,8 +105,8 @@ func TestHouseTriesAgain(t *testing.T) {
 					return f
 				})
 			}
-			brain := saboteur{first{}, new(sync.Once), wreck}
-			said := atTable(t, store, brain, "1", false, "ana: /play damas house colour=white", "ana: 11-15")
+			brain := Saboteur{Brain: First{}, Once: new(sync.Once), Wreck: wreck}
+			said := AtTable(t, store, brain, "1", false, "ana: /play damas house colour=white", "ana: 11-15")
 			if n := strings.Count(said, "Bot: "); n != 1 || !failed {
 				t.Errorf("the house is told %d times, and something failed: %v:\n%s", n, failed, said)
 			}
@@ -166,9 +120,9 @@ var toReport = []string{"ana: /play damas @rui colour=white", "rui: /accept", "a
 
 // A report is promised, comes when it is ready, is kept, and says at the board what was better.
 func TestAnalysis(t *testing.T) {
-	inTime(t, func(t *testing.T) {
+	InTime(t, func(t *testing.T) {
 		store := memorytest.New()
-		said := atTable(t, store, brisk{draughts.Portuguese.Brain}, "1", false, toReport...)
+		said := AtTable(t, store, brisk{draughts.Portuguese.Brain}, "1", false, toReport...)
 		for _, want := range []string{"I am going through #", "ana: accuracy", "rui: accuracy",
 			"have not finished a match here"} {
 			if !strings.Contains(said, want) {
@@ -183,7 +137,7 @@ func TestAnalysis(t *testing.T) {
 		if err != nil || bot.VerifySetting(keys[0], text) != nil {
 			t.Errorf("what is kept: %v, %v", err, bot.VerifySetting(keys[0], text))
 		}
-		again := atTable(t, store, clueless{}, "2", false, "ana: /analyse")
+		again := AtTable(t, store, clueless{}, "2", false, "ana: /analyse")
 		if strings.Contains(again, "I am going through") || !strings.Contains(again, "ana: accuracy") {
 			t.Errorf("the report is made again:\n%s", again)
 		}
@@ -194,9 +148,9 @@ func TestAnalysis(t *testing.T) {
 // which it waits for a minute unless it is interrupted.
 func TestReportOutlives(t *testing.T) {
 	for _, interrupted := range []bool{false, true} {
-		subtest(t, fmt.Sprint("interrupted: ", interrupted), func(t *testing.T) {
+		Subtest(t, fmt.Sprint("interrupted: ", interrupted), func(t *testing.T) {
 			store, began := memorytest.New(), time.Now()
-			atTable(t, store, sleeper{make(chan struct{}, 1)}, "1", interrupted, toReport...)
+			AtTable(t, store, sleeper{make(chan struct{}, 1)}, "1", interrupted, toReport...)
 			if waited := time.Since(began) - 90*time.Second; (waited < time.Minute) != interrupted || waited > 2*time.Minute {
 				t.Errorf("after the end of the input it goes on for %v", waited)
 			}
@@ -207,7 +161,7 @@ func TestReportOutlives(t *testing.T) {
 			if text, err := store.Get(t.Context(), promised[0]); err != nil || bot.VerifySetting(promised[0], text) != nil {
 				t.Errorf("what is kept: %v, %v", err, bot.VerifySetting(promised[0], text))
 			}
-			if said := atTable(t, store, first{}, "2", false); !strings.Contains(said, "ana: accuracy") {
+			if said := AtTable(t, store, First{}, "2", false); !strings.Contains(said, "ana: accuracy") {
 				t.Errorf("the next run says\n%s", said)
 			}
 			if promised, err = store.Keys(t.Context(), "promise/"); len(promised) > 0 || err != nil {

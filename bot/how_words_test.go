@@ -5,12 +5,13 @@ import (
 	"testing"
 
 	"tabuleiro/bot/chat"
+	. "tabuleiro/bot/desktest"
 	"tabuleiro/storage/memorytest"
 )
 
 // A person who asks how something is done is told how, with the button that does it; it is not done.
 func TestHowIsAnswered(t *testing.T) {
-	inTime(t, func(t *testing.T) {
+	InTime(t, func(t *testing.T) {
 		for text, want := range map[string]string{
 			"how do I take back": "/undo", "how do I undo?": "/undo", "como volto atrás?": "/desfazer",
 			"cómo deshago?": "/deshacer", "cómo deshago una jugada": "/deshacer",
@@ -18,20 +19,20 @@ func TestHowIsAnswered(t *testing.T) {
 			"how do I offer a draw": "/draw", "como ofereço empate?": "/empate", "cómo ofrezco tablas": "/tablas",
 			"how do I cancel": "/cancel", "como cancelo": "/cancelar", "cómo cancelo": "/cancelar",
 		} {
-			d := newDesk()
-			h, _ := start(t, memorytest.New(), d)
-			h.grants = d
+			d := NewDesk()
+			h, _ := Start(t, memorytest.New(), d)
+			h.Grants = d
 			for language, word := range map[string]string{"/language pt": "como", "/language es": "cómo",
 				"/language en": "how"} {
 				if strings.Contains(text, word) {
-					privately(h, ana, language)
+					Privately(h, Ana, language)
 				}
 			}
-			privately(h, ana, "/play damas @house:1 colour=white")
-			privately(h, ana, "11-15")
-			d.heard()
-			privately(h, ana, text)
-			m := d.last(t).m
+			Privately(h, Ana, "/play damas @house:1 colour=white")
+			Privately(h, Ana, "11-15")
+			d.Heard()
+			Privately(h, Ana, text)
+			m := d.Last(t).M
 			if got := chat.Plain(m.Text); !strings.HasPrefix(got, want+" ") {
 				t.Errorf("%s: told %q", text, got)
 			}
@@ -41,23 +42,23 @@ func TestHowIsAnswered(t *testing.T) {
 
 // A person who asks how one plays against the bot, or doubles, has nothing begun or doubled by it.
 func TestHowBeginsNothing(t *testing.T) {
-	inTime(t, func(t *testing.T) {
+	InTime(t, func(t *testing.T) {
 		for _, text := range []string{"how do I play against the bot", "como jogo contra o bot", "cómo juego contra el bot"} {
-			d := newDesk()
-			h, _ := start(t, memorytest.New(), d)
-			if got := d.asks(h, ana, text); got == "" || strings.Contains(got, "#") {
+			d := NewDesk()
+			h, _ := Start(t, memorytest.New(), d)
+			if got := d.Asks(h, Ana, text); got == "" || strings.Contains(got, "#") {
 				t.Errorf("%s: told %q", text, got)
 			}
 		}
 		for _, text := range []string{"how do I double", "como dobro", "cómo doblo"} {
-			store, d := memorytest.New(), newDesk()
-			h, _ := start(t, store, d)
-			says(h, ana, "/play gamao opening=black colour=black @rui")
-			says(h, rui, "/accept")
-			playOn(t, h, store, 1)
-			d.heard()
-			mentioned(h, rui, text)
-			if got := strings.Join(d.heard(), "\n"); got == "" || strings.Contains(got, "At stake") {
+			store, d := memorytest.New(), NewDesk()
+			h, _ := Start(t, store, d)
+			Says(h, Ana, "/play gamao opening=black colour=black @rui")
+			Says(h, Rui, "/accept")
+			PlayOn(t, h, store, 1)
+			d.Heard()
+			Mentioned(h, Rui, text)
+			if got := strings.Join(d.Heard(), "\n"); got == "" || strings.Contains(got, "At stake") {
 				t.Errorf("%s: told %q", text, got)
 			}
 		}
@@ -66,52 +67,52 @@ func TestHowBeginsNothing(t *testing.T) {
 
 // Words that propose something are no question how it is done.
 func TestHowAboutProposes(t *testing.T) {
-	atDesk(t, func(t *testing.T, h *host, d *desk) {
-		h.grants = d
-		privately(h, ana, "/play damas @house:1 colour=white")
-		privately(h, ana, "11-15")
-		d.tells(t, h, privately, ana, "how about a draw", "Ana offers a draw.")
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
+		h.Grants = d
+		Privately(h, Ana, "/play damas @house:1 colour=white")
+		Privately(h, Ana, "11-15")
+		d.Tells(t, h, Privately, Ana, "how about a draw", "Ana offers a draw.")
 	})
 }
 
 // A person who says to wait takes no move back by it.
 func TestWaitTakesNothingBack(t *testing.T) {
-	inTime(t, func(t *testing.T) {
+	InTime(t, func(t *testing.T) {
 		for _, text := range []string{"wait", "hold on", "sorry", "espera", "peraí", "¡espera!", "espera un momento"} {
-			d := newDesk()
-			h, _ := start(t, memorytest.New(), d)
-			privately(h, ana, "/play damas @house:1 colour=white")
-			privately(h, ana, "11-15")
-			if got := d.asks(h, ana, text); strings.Contains(got, "taken back") || strings.Contains(got, "read that as a move") {
+			d := NewDesk()
+			h, _ := Start(t, memorytest.New(), d)
+			Privately(h, Ana, "/play damas @house:1 colour=white")
+			Privately(h, Ana, "11-15")
+			if got := d.Asks(h, Ana, text); strings.Contains(got, "taken back") || strings.Contains(got, "read that as a move") {
 				t.Errorf("%s: told %q", text, got)
 			}
 		}
-		d := newDesk()
-		h, _ := start(t, memorytest.New(), d)
-		privately(h, ana, "/play damas @house:1 colour=white")
-		privately(h, ana, "11-15")
-		h.grants = d
-		d.tells(t, h, privately, ana, "oops, undo", "Move taken back.")
+		d := NewDesk()
+		h, _ := Start(t, memorytest.New(), d)
+		Privately(h, Ana, "/play damas @house:1 colour=white")
+		Privately(h, Ana, "11-15")
+		h.Grants = d
+		d.Tells(t, h, Privately, Ana, "oops, undo", "Move taken back.")
 	})
 }
 
 // A person who doubts the dice is told how they come about, and led to what shows it where there are some.
 func TestDoubtsTheDice(t *testing.T) {
-	inTime(t, func(t *testing.T) {
+	InTime(t, func(t *testing.T) {
 		for _, text := range []string{"are the dice rigged", "os dados estão viciados", "los dados están trucados"} {
-			d := newDesk()
-			h, _ := start(t, memorytest.New(), d)
-			d.tells(t, h, privately, ana, text, "I do not choose the dice")
-			privately(h, ana, "/play gamao @house:1")
-			d.tells(t, h, privately, ana, text, "I do not choose the dice")
-			d.tells(t, h, privately, ana, "/dice", "Seal of the dice")
+			d := NewDesk()
+			h, _ := Start(t, memorytest.New(), d)
+			d.Tells(t, h, Privately, Ana, text, "I do not choose the dice")
+			Privately(h, Ana, "/play gamao @house:1")
+			d.Tells(t, h, Privately, Ana, text, "I do not choose the dice")
+			d.Tells(t, h, Privately, Ana, "/dice", "Seal of the dice")
 		}
 	})
 }
 
 // The words of people without a match, or in one, are answered by what they ask for.
 func TestMoreWordsUnderstood(t *testing.T) {
-	inTime(t, func(t *testing.T) {
+	InTime(t, func(t *testing.T) {
 		for text, want := range map[string]string{
 			"vc é um robô?": "I am a program", "é um robô?": "I am a program", "are you a bot?": "I am a program",
 			"who is winning the tournament": "no tournament here", "quem está a ganhar o torneio": "no tournament here",
@@ -122,21 +123,21 @@ func TestMoreWordsUnderstood(t *testing.T) {
 			"¿es obligación comer?": "Capturing is compulsory.", "é obrigação comer?": "Capturing is compulsory.",
 			"o que é o sopro": "Chilean draughts", "qué es soplar": "Chilean draughts", "what is huffing": "Chilean draughts",
 		} {
-			d := newDesk()
-			h, _ := start(t, memorytest.New(), d)
-			privately(h, ana, "/play damas @house:1 colour=white")
-			d.tells(t, h, privately, ana, text, want)
+			d := NewDesk()
+			h, _ := Start(t, memorytest.New(), d)
+			Privately(h, Ana, "/play damas @house:1 colour=white")
+			d.Tells(t, h, Privately, Ana, text, want)
 		}
 	})
 }
 
 // The section of the rules on the last row says that a man is crowned there.
 func TestLastRowCrowns(t *testing.T) {
-	inTime(t, func(t *testing.T) {
+	InTime(t, func(t *testing.T) {
 		for _, game := range []string{"brazilian", "international", "russian"} {
-			d := newDesk()
-			h, _ := start(t, memorytest.New(), d)
-			d.tells(t, h, privately, ana, "/rules "+game+" last", "becomes a king")
+			d := NewDesk()
+			h, _ := Start(t, memorytest.New(), d)
+			d.Tells(t, h, Privately, Ana, "/rules "+game+" last", "becomes a king")
 		}
 	})
 }

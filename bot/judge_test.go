@@ -8,6 +8,7 @@ import (
 
 	"tabuleiro/bot/bottest"
 	"tabuleiro/bot/chat"
+	. "tabuleiro/bot/desktest"
 )
 
 // jury is a test that has failed as often as there are errors.
@@ -21,19 +22,19 @@ func (j *jury) Errorf(format string, args ...any) { j.Error(fmt.Sprintf(format, 
 
 // The judge of what is said finds what is false about a match in each language, and nothing else.
 func TestJudge(t *testing.T) {
-	atDesk(t, func(t *testing.T, h *host, d *desk) {
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		said := &jury{TB: t}
-		judge := &bottest.Judge{T: said, Store: h.store, Games: games, Now: time.Now}
-		says(h, ana, "/play damas @rui colour=white time=3d")
-		damas := idOf(t, d)
-		says(h, rui, "/accept")
-		says(h, ana, "/play gamao @rui")
-		gamao := idOf(t, d)
-		says(h, rui, "/accept")
-		says(h, ana, "/play cage @rui")
-		cage := idOf(t, d)
-		says(h, rui, "/accept")
-		says(h, ana, "/resign yes "+cage)
+		judge := &bottest.Judge{T: said, Store: h.Store, Games: Games, Now: time.Now}
+		Says(h, Ana, "/play damas @rui colour=white time=3d")
+		damas := IDOf(t, d)
+		Says(h, Rui, "/accept")
+		Says(h, Ana, "/play gamao @rui")
+		gamao := IDOf(t, d)
+		Says(h, Rui, "/accept")
+		Says(h, Ana, "/play cage @rui")
+		cage := IDOf(t, d)
+		Says(h, Rui, "/accept")
+		Says(h, Ana, "/resign yes "+cage)
 		for _, c := range []struct{ of, so, false string }{
 			{damas, "Ana (⚪) to move.", "Rui (⚫) to move."},
 			{damas, "Joga Ana (⚪).", "Joga Rui (⚫)."},

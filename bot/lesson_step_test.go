@@ -5,12 +5,13 @@ import (
 	"testing"
 
 	"tabuleiro/bot/chat"
+	. "tabuleiro/bot/desktest"
 	"tabuleiro/storage/memorytest"
 )
 
 // The step of a lesson that somebody names comes, and a lesson has no more than it has.
 func TestLessonStepNamed(t *testing.T) {
-	inTime(t, func(t *testing.T) {
+	InTime(t, func(t *testing.T) {
 		for lang, c := range map[string]struct{ texts, beyond, has string }{
 			"en": {"lesson 5|step 5|go to lesson 5|lesson number five|fifth step please|step 5 of cage|lesson 5 of cage",
 				"lesson 40", "has this many steps: 8"},
@@ -19,7 +20,7 @@ func TestLessonStepNamed(t *testing.T) {
 			"pt": {"lição 5|passo 5|vai para a lição 5|lição número cinco|quinta lição|lição 5 de cage", "lição 40", "são 8"},
 		} {
 			for text := range strings.SplitSeq(c.texts, "|") {
-				asked{{"/language " + lang, ""}, {"/learn cage", "1/9"}, {text, "5/9"}, {c.beyond, c.has}, {text, "5/9"}}.hold(t)
+				Asked{{"/language " + lang, ""}, {"/learn cage", "1/9"}, {text, "5/9"}, {c.beyond, c.has}, {text, "5/9"}}.Hold(t)
 			}
 		}
 	})
@@ -27,44 +28,44 @@ func TestLessonStepNamed(t *testing.T) {
 
 // Another one is of what was shown last: of a puzzle, though a lesson is open, when that came last, solved or not.
 func TestAnotherIsOfTheLast(t *testing.T) {
-	inTime(t, func(t *testing.T) {
+	InTime(t, func(t *testing.T) {
 		for lang, c := range map[string][2]string{"en": {"another", "/puzzle solution"}, "es": {"otro", "/problema solución"},
 			"pt": {"outro", "/problema solução"}} {
-			asked{{"/language " + lang, ""}, {"/learn cage", "1/9"}, {"/puzzle damas", "🧩"}, {c[1], "🧩"}, {c[0], "🧩"}}.hold(t)
-			asked{{"/language " + lang, ""}, {"/puzzle damas", "🧩"}, {"/learn cage", "1/9"}, {c[0], "2/9"}}.hold(t)
+			Asked{{"/language " + lang, ""}, {"/learn cage", "1/9"}, {"/puzzle damas", "🧩"}, {c[1], "🧩"}, {c[0], "🧩"}}.Hold(t)
+			Asked{{"/language " + lang, ""}, {"/puzzle damas", "🧩"}, {"/learn cage", "1/9"}, {c[0], "2/9"}}.Hold(t)
 		}
 	})
 }
 
 // A single puzzle says little of how strong somebody is, and its answer is no verdict.
 func TestFirstPuzzleSaysLittle(t *testing.T) {
-	inTime(t, func(t *testing.T) {
+	InTime(t, func(t *testing.T) {
 		for lang, c := range map[string][2]string{
 			"en": {"Puzzle rating: 14", "Puzzle rating: 15"}, "es": {"problemas: 14", "problemas: 15"},
 			"pt": {"problemas: 14", "problemas: 15"},
 		} {
-			asked{{"/language " + lang, ""}, {"/puzzle damas", "🧩"}, {"/puzzle solution", c[0]}, {"/profile", "14"}}.hold(t)
+			Asked{{"/language " + lang, ""}, {"/puzzle damas", "🧩"}, {"/puzzle solution", c[0]}, {"/profile", "14"}}.Hold(t)
 		}
 	})
 }
 
 // A person who wants to be forgotten is told before which games that costs more than one point, and nothing of others.
 func TestForgetTellsStakes(t *testing.T) {
-	inTime(t, func(t *testing.T) {
+	InTime(t, func(t *testing.T) {
 		for lang, told := range map[string]string{"en": "In these matches you lose the most points: #",
 			"es": "En estas partidas pierdes el máximo de puntos: #", "pt": "Nestas partidas perde o máximo de pontos: #"} {
-			d, store := newDesk(), memorytest.New()
-			h, _ := start(t, store, d)
-			says(h, ana, "/language "+lang)
-			says(h, ana, "/play gamao @rui")
-			says(h, rui, "/accept")
-			if says(h, ana, "/forget"); strings.Contains(chat.Plain(d.last(t).m.Text), told) {
-				t.Errorf("%s: of a match that does not count told %q", lang, chat.Plain(d.last(t).m.Text))
+			d, store := NewDesk(), memorytest.New()
+			h, _ := Start(t, store, d)
+			Says(h, Ana, "/language "+lang)
+			Says(h, Ana, "/play gamao @rui")
+			Says(h, Rui, "/accept")
+			if Says(h, Ana, "/forget"); strings.Contains(chat.Plain(d.Last(t).M.Text), told) {
+				t.Errorf("%s: of a match that does not count told %q", lang, chat.Plain(d.Last(t).M.Text))
 			}
-			playOn(t, h, store, 6)
-			says(h, ana, "/play damas @eva")
-			if says(h, ana, "/forget"); strings.Count(chat.Plain(d.last(t).m.Text), told) != 1 {
-				t.Errorf("%s: told %q", lang, chat.Plain(d.last(t).m.Text))
+			PlayOn(t, h, store, 6)
+			Says(h, Ana, "/play damas @eva")
+			if Says(h, Ana, "/forget"); strings.Count(chat.Plain(d.Last(t).M.Text), told) != 1 {
+				t.Errorf("%s: told %q", lang, chat.Plain(d.Last(t).M.Text))
 			}
 		}
 	})

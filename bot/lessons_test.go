@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"tabuleiro/bot/chat"
+	. "tabuleiro/bot/desktest"
 	"tabuleiro/bot/speech"
 	"tabuleiro/engine/longtest"
 	"tabuleiro/engine/puzzle"
@@ -22,26 +23,26 @@ func alone(h chat.Handler, u chat.User, text string, tap bool) {
 // Each lesson is walked in private to the game at its end, in each language, by taps. Each legal move that is wrong is
 // answered by its reason, on the board of the step, and the step stays.
 func TestLessonsWalked(t *testing.T) {
-	inTime(t, func(t *testing.T) {
-		d := newDesk()
-		d.caps.Pictures = false
-		h, _ := start(t, memorytest.New(), d)
+	InTime(t, func(t *testing.T) {
+		d := NewDesk()
+		d.Can.Pictures = false
+		h, _ := Start(t, memorytest.New(), d)
 		book, err := speech.Load()
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, lang := range speech.Languages {
 			v, _ := book.In(lang)
-			alone(h, ana, "/language "+lang, false)
-			for i, g := range games {
+			alone(h, Ana, "/language "+lang, false)
+			for i, g := range Games {
 				if speech.Languages[i%len(speech.Languages)] != lang && !longtest.All() {
 					continue
 				}
 				steps := puzzle.Lesson(g)
 				for n, s := range steps {
-					alone(h, ana, fmt.Sprint("/learn ", g.Name, " ", n+1), false)
+					alone(h, Ana, fmt.Sprint("/learn ", g.Name, " ", n+1), false)
 					task := v.Text("lesson-task." + s.Name)
-					if text := chat.Plain(d.last(t).m.Text); !strings.HasSuffix(text, task) || d.last(t).m.Board == nil {
+					if text := chat.Plain(d.Last(t).M.Text); !strings.HasSuffix(text, task) || d.Last(t).M.Board == nil {
 						t.Fatalf("%s: %q, want %q", lang, text, task)
 					}
 					line, err := s.Line(g)
@@ -49,8 +50,8 @@ func TestLessonsWalked(t *testing.T) {
 						t.Fatal(err)
 					}
 					tap := func(move string) string {
-						alone(h, ana, fmt.Sprint("/learn ", g.Name, ":", n+1, " ", move), true)
-						return chat.Plain(d.last(t).m.Text)
+						alone(h, Ana, fmt.Sprint("/learn ", g.Name, ":", n+1, " ", move), true)
+						return chat.Plain(d.Last(t).M.Text)
 					}
 					right := ""
 					for m := range line.Position().Moves() {
@@ -68,8 +69,8 @@ func TestLessonsWalked(t *testing.T) {
 						t.Errorf("%s: %s: %q", lang, right, text)
 					}
 				}
-				if len(steps) > 0 && !d.last(t).offers(v.Text("button.lesson-play")) {
-					t.Errorf("%s: %s ends with %q", lang, g.Name, chat.Plain(d.last(t).m.Text))
+				if len(steps) > 0 && !d.Last(t).Offers(v.Text("button.lesson-play")) {
+					t.Errorf("%s: %s ends with %q", lang, g.Name, chat.Plain(d.Last(t).M.Text))
 				}
 			}
 		}

@@ -11,6 +11,7 @@ import (
 
 	"tabuleiro/bot"
 	"tabuleiro/bot/chat"
+	. "tabuleiro/bot/desktest"
 	"tabuleiro/bot/people"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
@@ -18,27 +19,24 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// anaToo is Ana on the shelf.
-var anaToo = chat.User{ID: "shelf:7", Handle: "ana_s", Name: "Ana S"}
-
 // abroadPlays has Ana win a match against Leo on the shelf.
-func abroadPlays(t testing.TB, h chat.Handler, s *desk) {
+func abroadPlays(t testing.TB, h chat.Handler, s *Desk) {
 	t.Helper()
-	to(h, anaToo, false, "/play damas colour=white")
-	to(h, leo, false, "/accept")
+	To(h, AnaToo, false, "/play damas colour=white")
+	To(h, Leo, false, "/accept")
 	for i, move := range []string{"11-15", "21-18", "15-20", "24x15"} {
-		to(h, []chat.User{anaToo, leo}[i%2], false, "/move "+move)
+		To(h, []chat.User{AnaToo, Leo}[i%2], false, "/move "+move)
 	}
-	to(h, leo, false, "/resign yes")
-	if got := chat.Plain(s.last(t).m.Text); !strings.Contains(got, "Ana S wins") {
+	To(h, Leo, false, "/resign yes")
+	if got := chat.Plain(s.Last(t).M.Text); !strings.Contains(got, "Ana S wins") {
 		t.Errorf("there: %q", got)
 	}
 }
 
 // linkCode is the code in what the bot says to somebody.
-func linkCode(t testing.TB, d *desk) string {
+func linkCode(t testing.TB, d *Desk) string {
 	t.Helper()
-	text := chat.Plain(d.last(t).m.Text)
+	text := chat.Plain(d.Last(t).M.Text)
 	code := regexp.MustCompile(`/\pL+ [a-z0-9]{8}\b`).FindString(text)
 	if code == "" {
 		t.Fatalf("no code in %q", text)
@@ -47,12 +45,12 @@ func linkCode(t testing.TB, d *desk) string {
 }
 
 // links makes Ana's accounts one person.
-func links(t testing.TB, h chat.Handler, d, s *desk) {
+func links(t testing.TB, h chat.Handler, d, s *Desk) {
 	t.Helper()
-	to(h, ana, true, "/link")
-	to(h, anaToo, true, linkCode(t, d))
-	to(h, ana, true, linkCode(t, s))
-	if got := chat.Plain(d.last(t).m.Text); !strings.HasPrefix(got, "Done: your accounts are one person now") {
+	To(h, Ana, true, "/link")
+	To(h, AnaToo, true, linkCode(t, d))
+	To(h, Ana, true, linkCode(t, s))
+	if got := chat.Plain(d.Last(t).M.Text); !strings.HasPrefix(got, "Done: your accounts are one person now") {
 		t.Errorf("linked: %q", got)
 	}
 }
@@ -60,51 +58,51 @@ func links(t testing.TB, h chat.Handler, d, s *desk) {
 // The matches of two accounts become one history, with the ratings that follow from it; talk of either is heard
 // from one person, and on each service the account there is called.
 func TestLink(t *testing.T) {
-	inTime(t, func(t *testing.T) {
-		store, d, s := memorytest.New(), newDesk(), newDesk()
-		h, _ := twoServices(t, store, d, s)
-		playsMoves(h, d, "", 4)
-		to(h, ana, false, "/resign yes")
+	InTime(t, func(t *testing.T) {
+		store, d, s := memorytest.New(), NewDesk(), NewDesk()
+		h, _ := TwoServices(t, store, d, s)
+		PlaysMoves(h, d, "", 4)
+		To(h, Ana, false, "/resign yes")
 		abroadPlays(t, h, s)
-		to(h, anaToo, true, "/theme paper")
-		to(h, leo, false, "/block @ana_s")
+		To(h, AnaToo, true, "/theme paper")
+		To(h, Leo, false, "/block @ana_s")
 		links(t, h, d, s)
-		if got := rated(t, store); len(got) != 3 || got[0].Person != ana.ID || got[0].Won != 1 || got[0].Lost != 1 {
+		if got := Rated(t, store); len(got) != 3 || got[0].Person != Ana.ID || got[0].Won != 1 || got[0].Lost != 1 {
 			t.Errorf("ratings: %+v", got)
 		}
-		to(h, anaToo, true, "/profile")
-		if got := chat.Plain(s.last(t).m.Text); !strings.Contains(got, "Portuguese draughts: 1 won, 0 drawn, 1 lost") {
+		To(h, AnaToo, true, "/profile")
+		if got := chat.Plain(s.Last(t).M.Text); !strings.Contains(got, "Portuguese draughts: 1 won, 0 drawn, 1 lost") {
 			t.Errorf("profile: %q", got)
 		}
-		to(h, ana, true, "/settings theme")
-		if got := chat.Plain(d.last(t).m.Text); !strings.HasPrefix(got, "Look: paper") {
+		To(h, Ana, true, "/settings theme")
+		if got := chat.Plain(d.Last(t).M.Text); !strings.HasPrefix(got, "Look: paper") {
 			t.Errorf("the look chosen on the other service: %q", got)
 		}
-		to(h, anaToo, false, "/play damas @leo")
-		if got := chat.Plain(s.last(t).m.Text); !strings.Contains(got, "Leo is not taking this challenge") {
+		To(h, AnaToo, false, "/play damas @leo")
+		if got := chat.Plain(s.Last(t).M.Text); !strings.Contains(got, "Leo is not taking this challenge") {
 			t.Errorf("who has blocked the account: %q", got)
 		}
-		to(h, leo, false, "/unblock @ana_s")
-		to(h, leo, false, "/play damas @ana_s colour=white")
-		if m := s.last(t).m; m.Turn.ID != anaToo.ID {
+		To(h, Leo, false, "/unblock @ana_s")
+		To(h, Leo, false, "/play damas @ana_s colour=white")
+		if m := s.Last(t).M; m.Turn.ID != AnaToo.ID {
 			t.Errorf("called on the shelf: %+v", m.Turn)
 		}
-		id := idIn(t, chat.Plain(s.last(t).m.Text))
-		to(h, ana, true, "/accept "+id) // from the desk, where the match is told from now on, too
-		if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, "Ana accepts") {
+		id := idIn(t, chat.Plain(s.Last(t).M.Text))
+		To(h, Ana, true, "/accept "+id) // from the desk, where the match is told from now on, too
+		if got := chat.Plain(d.Last(t).M.Text); !strings.Contains(got, "Ana accepts") {
 			t.Errorf("on the desk: %q", got)
 		}
-		to(h, leo, false, "/move "+id+" 11-15")
-		if a, b := d.last(t).m.Turn.ID, s.last(t).m.Turn.ID; a != ana.ID || b != anaToo.ID {
+		To(h, Leo, false, "/move "+id+" 11-15")
+		if a, b := d.Last(t).M.Turn.ID, s.Last(t).M.Turn.ID; a != Ana.ID || b != AnaToo.ID {
 			t.Errorf("called: %s, %s", a, b)
 		}
-		to(h, anaToo, false, "/move "+id+" 21-18")
-		if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, "21-18") {
+		To(h, AnaToo, false, "/move "+id+" 21-18")
+		if got := chat.Plain(d.Last(t).M.Text); !strings.Contains(got, "21-18") {
 			t.Errorf("on the desk: %q", got)
 		}
-		to(h, ana, false, "/play cage")
-		to(h, anaToo, false, "/accept "+codeIn(t, chat.Plain(d.last(t).m.Text)))
-		if got := chat.Plain(s.last(t).m.Text); !strings.HasPrefix(got, "You cannot play against yourself") {
+		To(h, Ana, false, "/play cage")
+		To(h, AnaToo, false, "/accept "+CodeIn(t, chat.Plain(d.Last(t).M.Text)))
+		if got := chat.Plain(s.Last(t).M.Text); !strings.HasPrefix(got, "You cannot play against yourself") {
 			t.Errorf("against oneself: %q", got)
 		}
 	})
@@ -122,67 +120,67 @@ func idIn(t testing.TB, text string) string {
 
 // Accounts are linked only by both codes, each typed once, in private, in time, by the account that it is for.
 func TestLinkCodes(t *testing.T) {
-	inTime(t, func(t *testing.T) {
-		d, s := newDesk(), newDesk()
-		h, _ := twoServices(t, memorytest.New(), d, s)
+	InTime(t, func(t *testing.T) {
+		d, s := NewDesk(), NewDesk()
+		h, _ := TwoServices(t, memorytest.New(), d, s)
 		refused := func(u chat.User, private bool, text, want string) {
 			t.Helper()
-			to(h, u, private, text)
+			To(h, u, private, text)
 			where := d
 			if strings.HasPrefix(u.ID, "shelf") {
 				where = s
 			}
-			if got := chat.Plain(where.last(t).m.Text); !strings.HasPrefix(got, want) {
+			if got := chat.Plain(where.Last(t).M.Text); !strings.HasPrefix(got, want) {
 				t.Errorf("%s: %q, want %q", text, got, want)
 			}
 		}
 		const wrong = "No account was given that code"
-		refused(ana, false, "/link", "A code is for you alone")
-		to(h, ana, true, "/link")
+		refused(Ana, false, "/link", "A code is for you alone")
+		To(h, Ana, true, "/link")
 		first := linkCode(t, d)
-		refused(ana, true, first, wrong)
-		refused(rui, true, first, "You would have two accounts on Desk")
-		refused(anaToo, false, first, "A code is for you alone")
-		to(h, anaToo, true, first)
+		refused(Ana, true, first, wrong)
+		refused(Rui, true, first, "You would have two accounts on Desk")
+		refused(AnaToo, false, first, "A code is for you alone")
+		To(h, AnaToo, true, first)
 		back := linkCode(t, s)
-		refused(leo, true, first, wrong) // it was used
-		refused(rui, true, back, wrong)  // it is for Ana
+		refused(Leo, true, first, wrong) // it was used
+		refused(Rui, true, back, wrong)  // it is for Ana
 		time.Sleep(11 * time.Minute)
-		refused(ana, true, back, wrong) // it is over
+		refused(Ana, true, back, wrong) // it is over
 		for range 3 {
-			refused(ana, true, "/link 22222222", wrong)
+			refused(Ana, true, "/link 22222222", wrong)
 		}
-		refused(ana, true, "/link 22222222", "Too many wrong codes")
-		to(h, anaToo, true, "/link")
-		refused(ana, true, linkCode(t, s), "Too many wrong codes")
+		refused(Ana, true, "/link 22222222", "Too many wrong codes")
+		To(h, AnaToo, true, "/link")
+		refused(Ana, true, linkCode(t, s), "Too many wrong codes")
 		time.Sleep(11 * time.Minute)
 		links(t, h, d, s)
-		to(h, ana, true, "/link")
-		refused(anaToo, true, linkCode(t, d), "These two accounts are linked already")
+		To(h, Ana, true, "/link")
+		refused(AnaToo, true, linkCode(t, d), "These two accounts are linked already")
 	})
 }
 
 // Two accounts that play against each other are not linked before that has ended; then it counts no more.
 func TestLinkAgainstOneself(t *testing.T) {
-	inTime(t, func(t *testing.T) {
-		store, d, s := memorytest.New(), newDesk(), newDesk()
-		h, _ := twoServices(t, store, d, s)
-		to(h, ana, false, "/play damas colour=white")
-		to(h, anaToo, false, "/accept "+codeIn(t, chat.Plain(d.last(t).m.Text)))
-		to(h, ana, true, "/link")
-		to(h, anaToo, true, linkCode(t, d))
-		if got := chat.Plain(s.last(t).m.Text); !strings.HasPrefix(got, "Your two accounts are playing #") {
+	InTime(t, func(t *testing.T) {
+		store, d, s := memorytest.New(), NewDesk(), NewDesk()
+		h, _ := TwoServices(t, store, d, s)
+		To(h, Ana, false, "/play damas colour=white")
+		To(h, AnaToo, false, "/accept "+CodeIn(t, chat.Plain(d.Last(t).M.Text)))
+		To(h, Ana, true, "/link")
+		To(h, AnaToo, true, linkCode(t, d))
+		if got := chat.Plain(s.Last(t).M.Text); !strings.HasPrefix(got, "Your two accounts are playing #") {
 			t.Errorf("while they play: %q", got)
 		}
 		for i, move := range []string{"11-15", "21-18", "15-20", "24x15"} {
-			to(h, []chat.User{ana, anaToo}[i%2], false, "/move "+move)
+			To(h, []chat.User{Ana, AnaToo}[i%2], false, "/move "+move)
 		}
-		to(h, ana, false, "/resign yes")
-		if got := rated(t, store); len(got) != 2 {
+		To(h, Ana, false, "/resign yes")
+		if got := Rated(t, store); len(got) != 2 {
 			t.Errorf("before: %+v", got)
 		}
 		links(t, h, d, s)
-		if got := rated(t, store); len(got) != 0 {
+		if got := Rated(t, store); len(got) != 0 {
 			t.Errorf("after: %+v", got)
 		}
 		inOrder(t, store)
@@ -201,7 +199,7 @@ func inOrder(t testing.TB, store storage.Store) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, err := range bot.VerifyMatch(games, head, events) {
+		for _, err := range bot.VerifyMatch(Games, head, events) {
 			t.Errorf("match %s: %v", head.ID, err)
 		}
 	}
@@ -222,61 +220,61 @@ func inOrder(t testing.TB, store storage.Store) {
 
 // Separated accounts are strangers: everything stays with the first one, and the other begins afresh.
 func TestUnlink(t *testing.T) {
-	inTime(t, func(t *testing.T) {
-		store, d, s := memorytest.New(), newDesk(), newDesk()
-		h, _ := twoServices(t, store, d, s)
+	InTime(t, func(t *testing.T) {
+		store, d, s := memorytest.New(), NewDesk(), NewDesk()
+		h, _ := TwoServices(t, store, d, s)
 		abroadPlays(t, h, s)
-		to(h, ana, true, "/unlink")
-		if got := chat.Plain(d.last(t).m.Text); !strings.HasPrefix(got, "This account is not linked") {
+		To(h, Ana, true, "/unlink")
+		if got := chat.Plain(d.Last(t).M.Text); !strings.HasPrefix(got, "This account is not linked") {
 			t.Errorf("before: %q", got)
 		}
 		links(t, h, d, s)
-		to(h, leo, false, "/play damas colour=white @ana_s")
-		id := idIn(t, chat.Plain(s.last(t).m.Text))
-		to(h, anaToo, true, "/accept "+id)
-		to(h, anaToo, true, "/unlink")
-		if got := chat.Plain(s.last(t).m.Text); !strings.Contains(got, "stay with your account on Desk") {
+		To(h, Leo, false, "/play damas colour=white @ana_s")
+		id := idIn(t, chat.Plain(s.Last(t).M.Text))
+		To(h, AnaToo, true, "/accept "+id)
+		To(h, AnaToo, true, "/unlink")
+		if got := chat.Plain(s.Last(t).M.Text); !strings.Contains(got, "stay with your account on Desk") {
 			t.Errorf("explained: %q", got)
 		}
-		to(h, anaToo, true, s.last(t).m.Buttons[0][0].Says)
-		to(h, anaToo, true, "/profile")
-		if got := chat.Plain(s.last(t).m.Text); !strings.Contains(got, "No match has been played to its end yet") {
+		To(h, AnaToo, true, s.Last(t).M.Buttons[0][0].Says)
+		To(h, AnaToo, true, "/profile")
+		if got := chat.Plain(s.Last(t).M.Text); !strings.Contains(got, "No match has been played to its end yet") {
 			t.Errorf("the other account: %q", got)
 		}
-		to(h, ana, true, "/profile")
-		if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, "1 won, 0 drawn, 0 lost") {
+		To(h, Ana, true, "/profile")
+		if got := chat.Plain(d.Last(t).M.Text); !strings.Contains(got, "1 won, 0 drawn, 0 lost") {
 			t.Errorf("the first account: %q", got)
 		}
-		before := len(s.all())
-		to(h, leo, false, "/move "+id+" 11-15")
-		for _, m := range s.all()[before:] {
-			if m.room == "shelf:7-alone" {
-				t.Errorf("the other account is told %q", chat.Plain(m.m.Text))
+		before := len(s.All())
+		To(h, Leo, false, "/move "+id+" 11-15")
+		for _, m := range s.All()[before:] {
+			if m.Room == "shelf:7-alone" {
+				t.Errorf("the other account is told %q", chat.Plain(m.M.Text))
 			}
 		}
-		to(h, anaToo, true, "/move "+id+" 21-18")
-		if got := chat.Plain(s.last(t).m.Text); !strings.HasPrefix(got, "There is no match") {
+		To(h, AnaToo, true, "/move "+id+" 21-18")
+		if got := chat.Plain(s.Last(t).M.Text); !strings.HasPrefix(got, "There is no match") {
 			t.Errorf("the other account moves: %q", got)
 		}
-		to(h, ana, true, "/move "+id+" 21-18")
-		if got := chat.Plain(s.last(t).m.Text); !strings.Contains(got, "21-18") {
+		To(h, Ana, true, "/move "+id+" 21-18")
+		if got := chat.Plain(s.Last(t).M.Text); !strings.Contains(got, "21-18") {
 			t.Errorf("the first account moves: %q", got)
 		}
-		rated(t, store)
+		Rated(t, store)
 		inOrder(t, store)
 	})
 }
 
 // A person who is linked and forgotten is forgotten on both services.
 func TestForgetLinked(t *testing.T) {
-	inTime(t, func(t *testing.T) {
-		store, d, s := memorytest.New(), newDesk(), newDesk()
-		h, _ := twoServices(t, store, d, s)
+	InTime(t, func(t *testing.T) {
+		store, d, s := memorytest.New(), NewDesk(), NewDesk()
+		h, _ := TwoServices(t, store, d, s)
 		abroadPlays(t, h, s)
 		links(t, h, d, s)
-		to(h, ana, true, "/link")
-		to(h, anaToo, true, "/forget yes")
-		if got := stored(t, store); strings.Contains(got, ana.ID) || strings.Contains(got, anaToo.ID) {
+		To(h, Ana, true, "/link")
+		To(h, AnaToo, true, "/forget yes")
+		if got := Stored(t, store); strings.Contains(got, Ana.ID) || strings.Contains(got, AnaToo.ID) {
 			t.Errorf("stored: %s", got)
 		}
 		if all, err := store.Everybody(t.Context()); len(all) != 0 || err != nil {
@@ -289,16 +287,16 @@ func TestForgetLinked(t *testing.T) {
 // If any single call of the store fails while two histories become one, and the program ends then, everything is after
 // a restart as if nothing had been.
 func TestLinkInterrupted(t *testing.T) {
-	inTime(t, func(t *testing.T) {
+	InTime(t, func(t *testing.T) {
 		errLost := errors.New("the disk is gone")
 		for n, done := 1, false; !done; n++ {
-			store, d, s := faultytest.New(memorytest.New()), newDesk(), newDesk()
-			h, stop := twoServices(t, store, d, s)
+			store, d, s := faultytest.New(memorytest.New()), NewDesk(), NewDesk()
+			h, stop := TwoServices(t, store, d, s)
 			abroadPlays(t, h, s)
-			to(h, anaToo, true, "/theme paper")
-			to(h, anaToo, false, "/block @leo")
-			to(h, ana, true, "/link")
-			to(h, anaToo, true, linkCode(t, d))
+			To(h, AnaToo, true, "/theme paper")
+			To(h, AnaToo, false, "/block @leo")
+			To(h, Ana, true, "/link")
+			To(h, AnaToo, true, linkCode(t, d))
 			code := linkCode(t, s)
 			var calls atomic.Int64
 			store.Plan(func(c faultytest.Call) faultytest.Fault {
@@ -310,27 +308,27 @@ func TestLinkInterrupted(t *testing.T) {
 				}
 				return faultytest.Fault{Err: errLost} // from then on
 			})
-			to(h, ana, true, code)
+			To(h, Ana, true, code)
 			stop()
 			done = calls.Load() < int64(n)
 			store.Plan(nil)
-			h, stop = twoServices(t, store, d, s)
-			if p, err := store.Person(t.Context(), anaToo.ID); errors.Is(err, storage.ErrNotFound) { // it was not begun
+			h, stop = TwoServices(t, store, d, s)
+			if p, err := store.Person(t.Context(), AnaToo.ID); errors.Is(err, storage.ErrNotFound) { // it was not begun
 				links(t, h, d, s)
-			} else if err != nil || p.ID != ana.ID {
+			} else if err != nil || p.ID != Ana.ID {
 				t.Errorf("at %d: %+v, %v", n, p, err)
 			}
-			if got := rated(t, store); len(got) != 2 || got[0].Person != ana.ID || got[0].Won != 1 {
+			if got := Rated(t, store); len(got) != 2 || got[0].Person != Ana.ID || got[0].Won != 1 {
 				t.Errorf("at %d: ratings %+v", n, got)
 			}
-			to(h, anaToo, false, "/play damas @leo")
-			if got := chat.Plain(s.last(t).m.Text); !strings.Contains(got, "You have blocked Leo") {
+			To(h, AnaToo, false, "/play damas @leo")
+			if got := chat.Plain(s.Last(t).M.Text); !strings.Contains(got, "You have blocked Leo") {
 				t.Errorf("at %d: blocked: %q", n, got)
 			}
-			if heads, err := store.Find(t.Context(), storage.Query{Player: anaToo.ID}); len(heads) != 0 || err != nil {
+			if heads, err := store.Find(t.Context(), storage.Query{Player: AnaToo.ID}); len(heads) != 0 || err != nil {
 				t.Errorf("at %d: still under the other account: %v, %v", n, heads, err)
 			}
-			if heads, err := store.Find(t.Context(), storage.Query{Player: ana.ID}); len(heads) != 1 ||
+			if heads, err := store.Find(t.Context(), storage.Query{Player: Ana.ID}); len(heads) != 1 ||
 				heads[0].Status != match.Over || err != nil {
 				t.Errorf("at %d: %v, %v", n, heads, err)
 			}
@@ -343,17 +341,17 @@ func TestLinkInterrupted(t *testing.T) {
 // If any single call of the store fails while accounts are separated, and the program ends then, they are separated
 // after a restart, or as they were.
 func TestUnlinkInterrupted(t *testing.T) {
-	inTime(t, func(t *testing.T) {
+	InTime(t, func(t *testing.T) {
 		errLost := errors.New("the disk is gone")
 		begun := 0
 		for n, done := 1, false; !done; n++ {
-			store, d, s := faultytest.New(memorytest.New()), newDesk(), newDesk()
-			h, stop := twoServices(t, store, d, s)
+			store, d, s := faultytest.New(memorytest.New()), NewDesk(), NewDesk()
+			h, stop := TwoServices(t, store, d, s)
 			links(t, h, d, s)
-			to(h, leo, false, "/play damas colour=white @ana_s")
-			to(h, anaToo, true, "/accept "+idIn(t, chat.Plain(s.last(t).m.Text)))
-			to(h, anaToo, true, "/unlink")
-			yes := s.last(t).m.Buttons[0][0].Says
+			To(h, Leo, false, "/play damas colour=white @ana_s")
+			To(h, AnaToo, true, "/accept "+idIn(t, chat.Plain(s.Last(t).M.Text)))
+			To(h, AnaToo, true, "/unlink")
+			yes := s.Last(t).M.Buttons[0][0].Says
 			var calls atomic.Int64
 			store.Plan(func(c faultytest.Call) faultytest.Fault {
 				if !c.Writes() || calls.Add(1) < int64(n) {
@@ -361,7 +359,7 @@ func TestUnlinkInterrupted(t *testing.T) {
 				}
 				return faultytest.Fault{Err: errLost} // from then on
 			})
-			to(h, anaToo, true, yes)
+			To(h, AnaToo, true, yes)
 			stop()
 			done = calls.Load() < int64(n)
 			store.Plan(nil)
@@ -369,12 +367,12 @@ func TestUnlinkInterrupted(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			_, stop = twoServices(t, store, d, s)
-			p, err := store.Person(t.Context(), anaToo.ID)
-			if linked := err == nil && p.ID == ana.ID && len(p.Identities) > 1; linked && (len(noted) > 0 || done) {
+			_, stop = TwoServices(t, store, d, s)
+			p, err := store.Person(t.Context(), AnaToo.ID)
+			if linked := err == nil && p.ID == Ana.ID && len(p.Identities) > 1; linked && (len(noted) > 0 || done) {
 				t.Errorf("at %d, with %d notes: %+v, %v", n, len(noted), p, err)
 			}
-			heads, err := store.Find(t.Context(), storage.Query{Player: ana.ID})
+			heads, err := store.Find(t.Context(), storage.Query{Player: Ana.ID})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -395,26 +393,26 @@ func TestUnlinkInterrupted(t *testing.T) {
 
 // What an older version has left half done, in notes of its own for each, is finished at the start.
 func TestRewritingOfOlderVersion(t *testing.T) {
-	inTime(t, func(t *testing.T) {
-		store, d, s := memorytest.New(), newDesk(), newDesk()
-		h, stop := twoServices(t, store, d, s)
+	InTime(t, func(t *testing.T) {
+		store, d, s := memorytest.New(), NewDesk(), NewDesk()
+		h, stop := TwoServices(t, store, d, s)
 		abroadPlays(t, h, s)
-		to(h, leo, true, "/theme paper")
+		To(h, Leo, true, "/theme paper")
 		stop()
 		for key, note := range map[string]string{
-			"joining/" + ana.ID: fmt.Sprintf(`{"into":%q,"from":%q,"accounts":[%q,%q]}`, ana.ID, anaToo.ID, ana.ID, anaToo.ID),
-			"forgetting/" + people.MarkOf("forgetting/", leo.ID): fmt.Sprintf(`{"who":{"id":%q,"handle":%q},"at":"shelf"}`,
-				leo.ID, leo.Handle),
+			"joining/" + Ana.ID: fmt.Sprintf(`{"into":%q,"from":%q,"accounts":[%q,%q]}`, Ana.ID, AnaToo.ID, Ana.ID, AnaToo.ID),
+			"forgetting/" + people.MarkOf("forgetting/", Leo.ID): fmt.Sprintf(`{"who":{"id":%q,"handle":%q},"at":"shelf"}`,
+				Leo.ID, Leo.Handle),
 		} {
 			if err := store.Put(t.Context(), key, note); err != nil {
 				t.Fatal(err)
 			}
 		}
-		twoServices(t, store, d, s)
-		if p, err := store.Person(t.Context(), anaToo.ID); err != nil || p.ID != ana.ID {
+		TwoServices(t, store, d, s)
+		if p, err := store.Person(t.Context(), AnaToo.ID); err != nil || p.ID != Ana.ID {
 			t.Errorf("joined: %+v, %v", p, err)
 		}
-		if got := stored(t, store); strings.Contains(got, leo.ID) || strings.Contains(got, "joining/") {
+		if got := Stored(t, store); strings.Contains(got, Leo.ID) || strings.Contains(got, "joining/") {
 			t.Errorf("stored: %s", got)
 		}
 		inOrder(t, store)

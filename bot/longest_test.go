@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"tabuleiro/bot/chat"
+	. "tabuleiro/bot/desktest"
 	"tabuleiro/engine"
 	"tabuleiro/engine/longtest"
 	"tabuleiro/engine/record"
@@ -33,20 +34,20 @@ func TestLongestGames(t *testing.T) {
 		}
 	}
 	for _, g := range games {
-		subtest(t, g.game+" "+g.options+g.start, func(t *testing.T) {
-			store, d := memorytest.New(), newDesk()
-			h, _ := start(t, store, d)
+		Subtest(t, g.game+" "+g.options+g.start, func(t *testing.T) {
+			store, d := memorytest.New(), NewDesk()
+			h, _ := Start(t, store, d)
 			r := g.play(t, most)
 			if r.Line.Len() < g.least {
 				t.Errorf("%d moves, want at least %d", r.Line.Len(), g.least)
 			}
 			text, format := record.Write(r)
-			brings(h, eva, "/import", &chat.File{Name: "long" + format.Ext, Data: []byte(text)})
-			if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, "Eva loaded a game from a file") {
+			Brings(h, Eva, "/import", &chat.File{Name: "long" + format.Ext, Data: []byte(text)})
+			if got := chat.Plain(d.Last(t).M.Text); !strings.Contains(got, "Eva loaded a game from a file") {
 				t.Fatalf("%d bytes: said %s", len(text), got)
 			}
-			says(h, eva, "/replay")
-			m := d.last(t).m
+			Says(h, Eva, "/replay")
+			m := d.Last(t).M
 			if m.File == nil {
 				t.Fatalf("no picture: %s", chat.Plain(m.Text))
 			}
@@ -72,7 +73,7 @@ type longGame struct {
 // play plays it with moves that bring the end no nearer, where there are such.
 func (g longGame) play(t *testing.T, most int) engine.Record {
 	t.Helper()
-	r, err := gameNamed(g.game).NewRecord(engine.ParseOptions(g.options), g.start)
+	r, err := GameNamed(g.game).NewRecord(engine.ParseOptions(g.options), g.start)
 	if err != nil {
 		t.Fatal(err)
 	}

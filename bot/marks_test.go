@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	. "tabuleiro/bot/desktest"
 	"tabuleiro/engine"
 	"tabuleiro/engine/draughts"
 	"tabuleiro/storage/memorytest"
@@ -31,8 +32,8 @@ func (d dazzled) Think(ctx context.Context, l engine.Line, t engine.Task) (engin
 
 // A report has no mark that a longer look takes back.
 func TestMarksAreConfirmed(t *testing.T) {
-	inTime(t, func(t *testing.T) {
-		said := atTable(t, memorytest.New(), dazzled{draughts.Portuguese.Brain}, "1", false,
+	InTime(t, func(t *testing.T) {
+		said := AtTable(t, memorytest.New(), dazzled{draughts.Portuguese.Brain}, "1", false,
 			"ana: /play damas @rui colour=white", "rui: /accept", "ana: 11-15", "rui: /resign yes", "rui: /analyse")
 		if strings.Contains(said, "??") || strings.Contains(said, "9-13") || !strings.Contains(said,
 			"rui: no move to judge") {

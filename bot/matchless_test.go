@@ -5,16 +5,17 @@ import (
 	"testing"
 
 	"tabuleiro/bot/chat"
+	. "tabuleiro/bot/desktest"
 )
 
 // An author without a match whose words need one is offered to begin one, and is not asked which; where others play,
 // their matches can be looked at.
 func TestWithoutMatch(t *testing.T) {
-	atDesk(t, func(t *testing.T, h *host, d *desk) {
-		h.grants = d
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
+		h.Grants = d
 		for range 2 {
-			says(h, rui, "/play damas @eva colour=white")
-			says(h, eva, "/accept")
+			Says(h, Rui, "/play damas @eva colour=white")
+			Says(h, Eva, "/accept")
 		}
 		looks := map[string]bool{"show the board": true, "mostra o tabuleiro": true, "muéstrame el tablero": true}
 		for _, text := range []string{"show the board", "take it back", "give me a hint", "I resign",
@@ -23,10 +24,10 @@ func TestWithoutMatch(t *testing.T) {
 			"porque não posso jogar isto?", "proponho empate",
 			"muéstrame el tablero", "deshacer", "una pista", "me rindo", "qué jugadas tengo?", "por qué no puedo mover?",
 			"ofrezco tablas"} {
-			for name, say := range map[string]func(chat.Handler, chat.User, string){"alone": privately,
-				"among others": mentioned} {
-				say(h, ana, text)
-				last := d.last(t).m
+			for name, say := range map[string]func(chat.Handler, chat.User, string){"alone": Privately,
+				"among others": Mentioned} {
+				say(h, Ana, text)
+				last := d.Last(t).M
 				got := chat.Plain(last.Text)
 				want := "You have no game going on here. /play begins one."
 				if looks[text] && name != "alone" {
@@ -36,14 +37,14 @@ func TestWithoutMatch(t *testing.T) {
 					t.Errorf("%s, %q is answered with %q", name, text, got)
 					continue
 				}
-				if says := pressed(t, last, "Play me"); says != "/play bot" {
+				if says := Pressed(t, last, "Play me"); says != "/play bot" {
 					t.Errorf("%s, %q: the button says %q", name, text, says)
 				}
-				d.heard()
+				d.Heard()
 			}
 		}
-		mentioned(h, ana, "whose turn is it?")
-		if got := strings.Join(d.heard(), "\n"); !strings.HasPrefix(got, "2 matches:\n") ||
+		Mentioned(h, Ana, "whose turn is it?")
+		if got := strings.Join(d.Heard(), "\n"); !strings.HasPrefix(got, "2 matches:\n") ||
 			strings.Count(got, "Rui (⚪) to move.") != 2 {
 			t.Errorf("of others: %q", got)
 		}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"tabuleiro/bot/chat"
+	. "tabuleiro/bot/desktest"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
 	"tabuleiro/storage/memorytest"
@@ -13,25 +14,25 @@ import (
 
 // A word of regret alone takes no move back, but offers that; where there is none it is only heard.
 func TestOopsOnlyOffers(t *testing.T) {
-	inTime(t, func(t *testing.T) {
+	InTime(t, func(t *testing.T) {
 		for _, lang := range []struct{ tongue, offered, heard, words string }{
 			{"en", "Did you mean “undo”", "No harm done", "oops|sorry|whoops|oops sorry|my bad"},
 			{"pt", "«desfazer»", "Não faz mal", "ups|desculpa|perdão|ops|oops"},
 			{"es", "«deshacer»", "No pasa nada", "ups|perdón|perdona|lo siento|oops"},
 		} {
 			for said := range strings.SplitSeq(lang.words, "|") {
-				d, store := newDesk(), memorytest.New()
-				h, stop := start(t, store, d)
-				privately(h, ana, "/language "+lang.tongue)
-				d.tells(t, h, privately, ana, said, lang.heard)
-				privately(h, ana, "/play damas house level=1 colour=white")
-				privately(h, ana, "11-15")
-				d.tells(t, h, privately, ana, said, lang.offered)
-				if m := only(t, store, storage.Query{Live: true}); m.Moves() != 2 {
+				d, store := NewDesk(), memorytest.New()
+				h, stop := Start(t, store, d)
+				Privately(h, Ana, "/language "+lang.tongue)
+				d.Tells(t, h, Privately, Ana, said, lang.heard)
+				Privately(h, Ana, "/play damas house level=1 colour=white")
+				Privately(h, Ana, "11-15")
+				d.Tells(t, h, Privately, Ana, said, lang.offered)
+				if m := Only(t, store, storage.Query{Live: true}); m.Moves() != 2 {
 					t.Errorf("%s: %d moves are left", said, m.Moves())
 				}
-				privately(h, ana, "yes")
-				if m := only(t, store, storage.Query{Live: true}); m.Moves() != 0 {
+				Privately(h, Ana, "yes")
+				if m := Only(t, store, storage.Query{Live: true}); m.Moves() != 0 {
 					t.Errorf("%s: after a yes %d moves are left", said, m.Moves())
 				}
 				stop()
@@ -42,36 +43,36 @@ func TestOopsOnlyOffers(t *testing.T) {
 
 // "Never mind" cancels nothing: it leaves open what was asked, and a challenge of one's own is only offered back.
 func TestNeverMind(t *testing.T) {
-	inTime(t, func(t *testing.T) {
+	InTime(t, func(t *testing.T) {
 		for _, lang := range []struct{ tongue, left, words string }{
 			{"en", "everything stays as it is", "never mind|forget it|nvm|it doesn't matter"},
 			{"pt", "fica tudo como está", "deixa estar|esquece|não importa|deixa lá"},
 			{"es", "todo queda como está", "olvídalo|déjalo|no importa|olvida eso"},
 		} {
 			for said := range strings.SplitSeq(lang.words, "|") {
-				d, store := newDesk(), memorytest.New()
-				h, stop := start(t, store, d)
-				privately(h, ana, "/language "+lang.tongue)
-				d.tells(t, h, privately, ana, said, lang.left)
-				privately(h, ana, "/play damas house level=1 colour=white")
-				d.tells(t, h, privately, ana, said, lang.left)
-				privately(h, ana, "/resign")
-				if d.heard(); said != "no importa" && said != "não importa" { // these begin with a no
-					d.tells(t, h, privately, ana, said, lang.left)
+				d, store := NewDesk(), memorytest.New()
+				h, stop := Start(t, store, d)
+				Privately(h, Ana, "/language "+lang.tongue)
+				d.Tells(t, h, Privately, Ana, said, lang.left)
+				Privately(h, Ana, "/play damas house level=1 colour=white")
+				d.Tells(t, h, Privately, Ana, said, lang.left)
+				Privately(h, Ana, "/resign")
+				if d.Heard(); said != "no importa" && said != "não importa" { // these begin with a no
+					d.Tells(t, h, Privately, Ana, said, lang.left)
 				} else {
-					privately(h, ana, said)
+					Privately(h, Ana, said)
 				}
-				privately(h, ana, "yes")
-				if m := only(t, store, storage.Query{Live: true}); m.Status != match.Playing {
+				Privately(h, Ana, "yes")
+				if m := Only(t, store, storage.Query{Live: true}); m.Status != match.Playing {
 					t.Errorf("%s: the match is %s", said, m.Status)
 				}
 				stop()
 			}
 		}
-		d, store := newDesk(), memorytest.New()
-		h, _ := start(t, store, d)
-		says(h, ana, "/play damas @rui")
-		d.tells(t, h, mentioned, ana, "never mind", "Did you mean “cancel #")
+		d, store := NewDesk(), memorytest.New()
+		h, _ := Start(t, store, d)
+		Says(h, Ana, "/play damas @rui")
+		d.Tells(t, h, Mentioned, Ana, "never mind", "Did you mean “cancel #")
 		if live, err := store.Find(context.Background(), storage.Query{Live: true}); err != nil || len(live) != 1 {
 			t.Errorf("live are %v, %v", live, err)
 		}
@@ -80,24 +81,24 @@ func TestNeverMind(t *testing.T) {
 
 // A person stuck in a puzzle is offered a hint for it, which costs nothing before a yes.
 func TestStuckInAPuzzle(t *testing.T) {
-	inTime(t, func(t *testing.T) {
+	InTime(t, func(t *testing.T) {
 		for lang, words := range map[string]string{
 			"en": "im stuck|no idea|I'm stuck!|I have no idea", "pt": "estou encravado|não faço ideia|nem ideia",
 			"es": "estoy atascado|ni idea|no tengo idea",
 		} {
 			for said := range strings.SplitSeq(words, "|") {
-				d := newDesk()
-				h, stop := start(t, memorytest.New(), d)
-				privately(h, ana, "/language "+lang)
-				privately(h, ana, "/puzzle damas")
-				d.heard()
-				privately(h, ana, said)
-				if got := strings.Join(d.heard(), "\n"); !strings.Contains(got,
+				d := NewDesk()
+				h, stop := Start(t, memorytest.New(), d)
+				Privately(h, Ana, "/language "+lang)
+				Privately(h, Ana, "/puzzle damas")
+				d.Heard()
+				Privately(h, Ana, said)
+				if got := strings.Join(d.Heard(), "\n"); !strings.Contains(got,
 					map[string]string{"en": "A hint makes", "pt": "Com uma dica", "es": "Con una pista"}[lang]) {
 					t.Errorf("%s: told %q", said, got)
 				}
-				privately(h, ana, "yes")
-				got := strings.Join(d.heard(), "\n")
+				Privately(h, Ana, "yes")
+				got := strings.Join(d.Heard(), "\n")
 				if want := map[string]string{"en": "Look at", "pt": "Repare", "es": "Fíjate"}[lang]; !strings.Contains(got, want) {
 					t.Errorf("%s: told %q", said, got)
 				}
@@ -109,40 +110,40 @@ func TestStuckInAPuzzle(t *testing.T) {
 
 // Whether one may double is answered by yes or no, also where advice is asked for after the throw.
 func TestMayDouble(t *testing.T) {
-	inTime(t, func(t *testing.T) {
+	InTime(t, func(t *testing.T) {
 		for _, lang := range []struct{ tongue, yes, turn, thrown, may, should string }{
 			{"en", "Yes, you may double now", "Rui's turn", "the dice have fallen", "can I double?", "should I double?"},
 			{"pt", "Sim, agora pode dobrar", "Agora joga Rui", "os dados já saíram", "posso dobrar?", "devo dobrar?"},
 			{"es", "Sí, ahora puedes doblar", "Ahora juega Rui", "los dados ya salieron", "¿puedo doblar?", "¿debo doblar?"},
 		} {
-			d := newDesk()
-			h, stop := start(t, memorytest.New(), d)
-			h.grants = d
-			says(h, ana, "/play gamao colour=black @rui points=5 from=XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:5:10")
-			says(h, rui, "/accept")
-			says(h, ana, "/language "+lang.tongue)
-			d.tells(t, h, mentioned, rui, lang.may, lang.yes)
-			d.tells(t, h, mentioned, ana, lang.may, lang.turn)
-			says(h, ana, "/language en")
-			d.heard()
-			says(h, rui, "roll")
-			says(h, ana, "/language "+lang.tongue)
-			d.tells(t, h, mentioned, rui, lang.may, lang.thrown)
-			d.tells(t, h, mentioned, rui, lang.should, lang.thrown)
+			d := NewDesk()
+			h, stop := Start(t, memorytest.New(), d)
+			h.Grants = d
+			Says(h, Ana, "/play gamao colour=black @rui points=5 from=XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:5:10")
+			Says(h, Rui, "/accept")
+			Says(h, Ana, "/language "+lang.tongue)
+			d.Tells(t, h, Mentioned, Rui, lang.may, lang.yes)
+			d.Tells(t, h, Mentioned, Ana, lang.may, lang.turn)
+			Says(h, Ana, "/language en")
+			d.Heard()
+			Says(h, Rui, "roll")
+			Says(h, Ana, "/language "+lang.tongue)
+			d.Tells(t, h, Mentioned, Rui, lang.may, lang.thrown)
+			d.Tells(t, h, Mentioned, Rui, lang.should, lang.thrown)
 			stop()
 		}
-		d := newDesk()
-		h, _ := start(t, memorytest.New(), d)
-		h.grants = d
-		says(h, ana, "/play damas @rui")
-		says(h, rui, "/accept")
-		d.tells(t, h, mentioned, ana, "can I double?", "No, not now. This game is played without doubling.")
+		d := NewDesk()
+		h, _ := Start(t, memorytest.New(), d)
+		h.Grants = d
+		Says(h, Ana, "/play damas @rui")
+		Says(h, Rui, "/accept")
+		d.Tells(t, h, Mentioned, Ana, "can I double?", "No, not now. This game is played without doubling.")
 	})
 }
 
 // A player who asks after a match why it was won or lost is told what decided it, and how long it took.
 func TestWhyDidIWin(t *testing.T) {
-	inTime(t, func(t *testing.T) {
+	InTime(t, func(t *testing.T) {
 		for _, lang := range []struct{ tongue, going, took, why, long string }{
 			{"en", "I am going through", "It took 2 moves, in",
 				"why did I win?|why did I lose?|how did I win that|why did you lose?",
@@ -153,22 +154,22 @@ func TestWhyDidIWin(t *testing.T) {
 				"¿cuánto duró la partida?|¿cuántas jugadas fueron?|cuánto duró"},
 		} {
 			for said := range strings.SplitSeq(lang.why+"|"+lang.long, "|") {
-				d := newDesk()
-				h, stop := start(t, memorytest.New(), d)
-				h.grants = d
-				says(h, ana, "/play damas @rui colour=white")
-				says(h, rui, "/accept")
-				says(h, ana, "11-15")
-				says(h, rui, "21-17")
-				says(h, rui, "/resign yes")
-				says(h, ana, "/language "+lang.tongue)
-				d.heard()
+				d := NewDesk()
+				h, stop := Start(t, memorytest.New(), d)
+				h.Grants = d
+				Says(h, Ana, "/play damas @rui colour=white")
+				Says(h, Rui, "/accept")
+				Says(h, Ana, "11-15")
+				Says(h, Rui, "21-17")
+				Says(h, Rui, "/resign yes")
+				Says(h, Ana, "/language "+lang.tongue)
+				d.Heard()
 				want := lang.going
 				if strings.Contains(lang.long, said) {
 					want = lang.took
 				}
-				mentioned(h, ana, said)
-				if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, want) {
+				Mentioned(h, Ana, said)
+				if got := strings.Join(d.Heard(), "\n"); !strings.Contains(got, want) {
 					t.Errorf("%s: told %q", said, got)
 				}
 				stop()
@@ -179,22 +180,22 @@ func TestWhyDidIWin(t *testing.T) {
 
 // Of several matches the one is shown that the author has just played in.
 func TestShowsTheOneJustPlayed(t *testing.T) {
-	inTime(t, func(t *testing.T) {
+	InTime(t, func(t *testing.T) {
 		for _, lang := range []struct{ tongue, words string }{
 			{"en", "board|show the board|moves|what are my moves"}, {"pt", "tabuleiro|mostra o tabuleiro|lances"},
 			{"es", "tablero|muestra el tablero|jugadas"},
 		} {
 			for said := range strings.SplitSeq(lang.words, "|") {
-				d := newDesk()
-				h, stop := start(t, memorytest.New(), d)
-				privately(h, ana, "/language "+lang.tongue)
+				d := NewDesk()
+				h, stop := Start(t, memorytest.New(), d)
+				Privately(h, Ana, "/language "+lang.tongue)
 				for _, game := range []string{"damas", "cage", "eximo"} {
-					privately(h, ana, "/play "+game+" house level=1 colour=first")
+					Privately(h, Ana, "/play "+game+" house level=1 colour=first")
 				}
-				privately(h, ana, "11-15")
-				d.heard()
-				privately(h, ana, said)
-				if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, "Ana") || strings.Count(got, "#") > 1 {
+				Privately(h, Ana, "11-15")
+				d.Heard()
+				Privately(h, Ana, said)
+				if got := strings.Join(d.Heard(), "\n"); !strings.Contains(got, "Ana") || strings.Count(got, "#") > 1 {
 					t.Errorf("%s: told %q", said, got)
 				}
 				stop()
@@ -205,18 +206,18 @@ func TestShowsTheOneJustPlayed(t *testing.T) {
 
 // A second match by "again" beside one that runs with the same player is only offered.
 func TestAgainWhileOneRuns(t *testing.T) {
-	inTime(t, func(t *testing.T) {
+	InTime(t, func(t *testing.T) {
 		for _, lang := range []struct{ tongue, runs, another, words string }{
 			{"en", "is still being played", "Another match", "again|rematch|one more game"},
 			{"pt", "ainda está a ser jogada", "Outra partida", "outra vez|desforra|mais uma partida"},
 			{"es", "todavía se está jugando", "Otra partida", "otra vez|revancha|otra partida"},
 		} {
 			for said := range strings.SplitSeq(lang.words, "|") {
-				d, store := newDesk(), memorytest.New()
-				h, stop := start(t, store, d)
-				privately(h, ana, "/language "+lang.tongue)
-				privately(h, ana, "/play damas house level=1 colour=white")
-				privately(h, ana, "11-15")
+				d, store := NewDesk(), memorytest.New()
+				h, stop := Start(t, store, d)
+				Privately(h, Ana, "/language "+lang.tongue)
+				Privately(h, Ana, "/play damas house level=1 colour=white")
+				Privately(h, Ana, "11-15")
 				running := func() int {
 					live, err := store.Find(context.Background(), storage.Query{Live: true})
 					if err != nil {
@@ -224,36 +225,36 @@ func TestAgainWhileOneRuns(t *testing.T) {
 					}
 					return len(live)
 				}
-				privately(h, ana, said)
-				m := d.last(t).m
+				Privately(h, Ana, said)
+				m := d.Last(t).M
 				if got := chat.Plain(m.Text); !strings.Contains(got, lang.runs) {
 					t.Fatalf("%s: told %q", said, got)
 				}
-				privately(h, ana, pressed(t, m, lang.another))
+				Privately(h, Ana, Pressed(t, m, lang.another))
 				if n := running(); n != 2 {
 					t.Errorf("%s: %d are played", said, n)
 				}
 				live, err := store.Find(context.Background(), storage.Query{Live: true})
 				for _, m := range live {
-					privately(h, ana, "/resign #"+m.ID+" yes")
+					Privately(h, Ana, "/resign #"+m.ID+" yes")
 				}
 				if err != nil {
 					t.Fatal(err)
 				}
 				if n := running(); n != 0 {
-					t.Fatalf("%s: %d are played, told %q", said, n, d.heard())
+					t.Fatalf("%s: %d are played, told %q", said, n, d.Heard())
 				}
-				privately(h, ana, "/rematch")
-				privately(h, ana, "/moves")
-				privately(h, ana, "23-20")
-				privately(h, ana, "11-15")
-				privately(h, ana, said)
-				if m = d.last(t).m; !strings.Contains(chat.Plain(m.Text), lang.runs) || running() != 1 {
+				Privately(h, Ana, "/rematch")
+				Privately(h, Ana, "/moves")
+				Privately(h, Ana, "23-20")
+				Privately(h, Ana, "11-15")
+				Privately(h, Ana, said)
+				if m = d.Last(t).M; !strings.Contains(chat.Plain(m.Text), lang.runs) || running() != 1 {
 					t.Fatalf("%s: told %q", said, chat.Plain(m.Text))
 				}
-				privately(h, ana, pressed(t, m, lang.another))
+				Privately(h, Ana, Pressed(t, m, lang.another))
 				if n := running(); n != 2 {
-					t.Errorf("%s: %d are played, told %q", said, n, d.heard())
+					t.Errorf("%s: %d are played, told %q", said, n, d.Heard())
 				}
 				stop()
 			}
@@ -263,44 +264,44 @@ func TestAgainWhileOneRuns(t *testing.T) {
 
 // The words that a Brazilian is told to type are Brazilian, and are understood.
 func TestTypedInBrazil(t *testing.T) {
-	atDesk(t, func(t *testing.T, h *host, d *desk) {
-		privately(h, ana, "/language pt-BR")
-		privately(h, ana, "/play gamao house level=1 points=3 colour=black from=XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:3:10")
-		d.heard()
-		privately(h, ana, "/move xyz")
-		if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, "jogar os dados ou dobrar?") {
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
+		Privately(h, Ana, "/language pt-BR")
+		Privately(h, Ana, "/play gamao house level=1 points=3 colour=black from=XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:3:10")
+		d.Heard()
+		Privately(h, Ana, "/move xyz")
+		if got := strings.Join(d.Heard(), "\n"); !strings.Contains(got, "jogar os dados ou dobrar?") {
 			t.Errorf("told %q", got)
 		}
-		privately(h, ana, "/help rematch")
-		if got := strings.Join(d.heard(), "\n"); strings.Contains(got, "/desforra") {
+		Privately(h, Ana, "/help rematch")
+		if got := strings.Join(d.Heard(), "\n"); strings.Contains(got, "/desforra") {
 			t.Errorf("told %q", got)
 		}
-		d.heard()
-		privately(h, ana, "jogar os dados")
-		if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, "Ana") {
+		d.Heard()
+		Privately(h, Ana, "jogar os dados")
+		if got := strings.Join(d.Heard(), "\n"); !strings.Contains(got, "Ana") {
 			t.Errorf("told %q", got)
 		}
-		d = newDesk()
-		h, _ = start(t, memorytest.New(), d)
-		privately(h, ana, "/language pt-BR")
-		privately(h, ana, "/play brazilian-draughts house level=1 time=3d")
-		d.tells(t, h, privately, ana, "/lembrar 1h", "lembro você")
+		d = NewDesk()
+		h, _ = Start(t, memorytest.New(), d)
+		Privately(h, Ana, "/language pt-BR")
+		Privately(h, Ana, "/play brazilian-draughts house level=1 time=3d")
+		d.Tells(t, h, Privately, Ana, "/lembrar 1h", "lembro você")
 	})
 }
 
 // The bot is called in the language of whoever reads, whatever the language in which the match was begun.
 func TestBotNamedInEachLanguage(t *testing.T) {
-	atDesk(t, func(t *testing.T, h *host, d *desk) {
-		privately(h, ana, "/language es")
-		privately(h, ana, "/play damas house level=3 colour=white")
-		privately(h, ana, "/play cage house level=3 colour=first")
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
+		Privately(h, Ana, "/language es")
+		Privately(h, Ana, "/play damas house level=3 colour=white")
+		Privately(h, Ana, "/play cage house level=3 colour=first")
 		for tongue, want := range map[string]string{"en": "Bot, level 3", "pt": "Bot, nível 3", "es": "Bot, nivel 3"} {
-			privately(h, ana, "/language "+tongue)
-			d.heard()
-			privately(h, ana, "/games")
-			privately(h, ana, "/resign")
-			asked := d.last(t).m
-			got := strings.Join(d.heard(), "\n")
+			Privately(h, Ana, "/language "+tongue)
+			d.Heard()
+			Privately(h, Ana, "/games")
+			Privately(h, Ana, "/resign")
+			asked := d.Last(t).M
+			got := strings.Join(d.Heard(), "\n")
 			if strings.Count(got, want) < 4 || strings.Count(got, "Bot, ") != strings.Count(got, want) {
 				t.Errorf("%s: told %q", tongue, got)
 			}

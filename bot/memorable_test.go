@@ -5,61 +5,62 @@ import (
 	"time"
 
 	"tabuleiro/bot/chat"
+	. "tabuleiro/bot/desktest"
 	"tabuleiro/storage"
 )
 
 // By what an event was caused is known for a week after the end of a match, in which it may be delivered again, and
 // then no more: the store does not grow with every event for ever.
 func TestCausesAreLetGo(t *testing.T) {
-	atDesk(t, func(t *testing.T, h *host, d *desk) {
-		says(h, ana, "/play damas @rui", "desk:1")
-		says(h, rui, "/accept", "desk:2")
-		says(h, ana, "/cancel yes", "desk:3")
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
+		Says(h, Ana, "/play damas @rui", "desk:1")
+		Says(h, Rui, "/accept", "desk:2")
+		Says(h, Ana, "/cancel yes", "desk:3")
 		caused := func(want int) {
 			t.Helper()
 			for _, id := range []string{"desk:1", "desk:2", "desk:3"} {
-				if n, err := h.store.Count(t.Context(), storage.Query{Cause: id}); n != want || err != nil {
+				if n, err := h.Store.Count(t.Context(), storage.Query{Cause: id}); n != want || err != nil {
 					t.Errorf("%d matches are found by %s, %v; want %d", n, id, err, want)
 				}
 			}
 		}
-		later(6 * 24 * time.Hour)
+		Later(6 * 24 * time.Hour)
 		caused(1)
-		d.heard()
-		says(h, ana, "/play damas @rui", "desk:1")
-		d.expect(t, "delivered again")
-		later(2*24*time.Hour + time.Minute)
+		d.Heard()
+		Says(h, Ana, "/play damas @rui", "desk:1")
+		d.Expect(t, "delivered again")
+		Later(2*24*time.Hour + time.Minute)
 		caused(0)
-		says(h, ana, "/play cage @rui", "desk:1")
-		d.expect(t, "another event with an old name", "Ana challenges Rui")
+		Says(h, Ana, "/play cage @rui", "desk:1")
+		d.Expect(t, "another event with an old name", "Ana challenges Rui")
 	})
 }
 
 // A challenge posted in another chat can be taken once, and not after a week: then it would not be known that it was.
 func TestOldOffers(t *testing.T) {
-	atDesk(t, func(t *testing.T, h *host, d *desk) {
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		offered := func() string {
-			offers := h.Offers(t.Context(), chat.Event{Room: "desk:ana", From: ana, Text: "damas", Private: true})
+			offers := h.Offers(t.Context(), chat.Event{Room: "desk:ana", From: Ana, Text: "damas", Private: true})
 			if len(offers) == 0 {
 				t.Fatal("there are no offers")
 			}
 			return offers[0].Message.Buttons[0][0].Says
 		}
 		take := func(says string) string {
-			return h.Take(t.Context(), chat.Event{Room: "desk:rui", From: rui, Text: says, Private: true}).Told
+			return h.Take(t.Context(), chat.Event{Room: "desk:rui", From: Rui, Text: says, Private: true}).Told
 		}
 		taken, left := offered(), offered()
 		if got := take(taken); got != "" {
 			t.Fatalf("told %q", got)
 		}
-		later(5 * 24 * time.Hour)
+		Later(5 * 24 * time.Hour)
 		if got := take(taken); got != "Somebody else was faster." {
 			t.Errorf("told %q", got)
 		}
 		if got := take(offered()); got != "" {
 			t.Errorf("of a new one told %q", got)
 		}
-		later(3 * 24 * time.Hour)
+		Later(3 * 24 * time.Hour)
 		for _, says := range []string{taken, left} {
 			if got := take(says); got != "This challenge is over. Ask for a new one." {
 				t.Errorf("after a week told %q", got)

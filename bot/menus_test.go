@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"tabuleiro/bot/chat"
+	. "tabuleiro/bot/desktest"
 	"tabuleiro/engine"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
@@ -18,26 +19,26 @@ import (
 
 // A menu is changed only by the person who opened it; the buttons of a match are for all.
 func TestMenuOfSomebodyElse(t *testing.T) {
-	inTime(t, func(t *testing.T) {
+	InTime(t, func(t *testing.T) {
 		for lang, want := range map[string]string{"en": "Somebody else has opened this. Your own: /play",
 			"es": "Esto lo abrió otra persona. Para ti: /jugar", "pt": "Isto foi aberto por outra pessoa. Para si: /jogar"} {
-			d := newDesk()
-			h, _ := start(t, memorytest.New(), d)
-			says(h, rui, "/language "+lang)
+			d := NewDesk()
+			h, _ := Start(t, memorytest.New(), d)
+			Says(h, Rui, "/language "+lang)
 			press := func(u chat.User, text, quoted string) string {
 				h.Hear(context.Background(), chat.Event{Room: "desk:group", From: u, Text: text, Addressed: true, Tap: true,
-					Opener: ana, Quoted: quoted, Locale: lang})
-				return chat.Plain(d.last(t).m.Text)
+					Opener: Ana, Quoted: quoted, Locale: lang})
+				return chat.Plain(d.Last(t).M.Text)
 			}
-			if got := press(rui, "/play damas ??", "Which game?"); !strings.HasPrefix(got, want) || !d.last(t).m.Private {
+			if got := press(Rui, "/play damas ??", "Which game?"); !strings.HasPrefix(got, want) || !d.Last(t).M.Private {
 				t.Errorf("%s: the menu of ana is changed by rui: %q", lang, got)
 			}
-			if got := press(ana, "/play damas ??", "Which game?"); strings.HasPrefix(got, want) {
+			if got := press(Ana, "/play damas ??", "Which game?"); strings.HasPrefix(got, want) {
 				t.Errorf("%s: the menu of ana is not changed by ana: %q", lang, got)
 			}
-			says(h, ana, "/play damas @rui")
-			if got := press(rui, "/accept", chat.Plain(d.last(t).m.Text)); strings.HasPrefix(got, want) ||
-				d.last(t).m.Board == nil {
+			Says(h, Ana, "/play damas @rui")
+			if got := press(Rui, "/accept", chat.Plain(d.Last(t).M.Text)); strings.HasPrefix(got, want) ||
+				d.Last(t).M.Board == nil {
 				t.Errorf("%s: a challenge of ana is not accepted by rui: %q", lang, got)
 			}
 		}
@@ -47,15 +48,15 @@ func TestMenuOfSomebodyElse(t *testing.T) {
 // Buttons side by side in a menu can be read on a phone: two of fifteen characters, or three of nine, in every
 // language.
 func TestMenuFitsPhone(t *testing.T) {
-	inTime(t, func(t *testing.T) {
+	InTime(t, func(t *testing.T) {
 		for _, lang := range []string{"en", "es", "pt"} {
-			d := newDesk()
-			h, _ := start(t, memorytest.New(), d)
-			says(h, ana, "/language "+lang)
+			d := NewDesk()
+			h, _ := Start(t, memorytest.New(), d)
+			Says(h, Ana, "/language "+lang)
 			for _, text := range []string{"/play damas ??", "/play gamao colour=theirs ??", "/settings message",
 				"/settings theme", "/settings time"} {
-				says(h, ana, text)
-				buttons := d.last(t).m.Buttons
+				Says(h, Ana, text)
+				buttons := d.Last(t).M.Buttons
 				for _, row := range buttons[:len(buttons)-1] {
 					for _, b := range row {
 						if n := len([]rune(b.Label)); len(row) > 1 && n > 15 || len(row) > 2 && n > 9 {
@@ -70,28 +71,28 @@ func TestMenuFitsPhone(t *testing.T) {
 
 // Under a question only the one who was asked goes on; under an offer an onlooker is not told that it was a challenge.
 func TestQuestionOfSomebodyElse(t *testing.T) {
-	atDesk(t, func(t *testing.T, h *host, d *desk) {
-		says(h, ana, "/play damas @rui colour=white")
-		says(h, rui, "/accept")
-		says(h, ana, "/resign")
-		goOn := d.last(t).m
-		says(h, ana, "/draw")
-		accept := d.last(t).m
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
+		Says(h, Ana, "/play damas @rui colour=white")
+		Says(h, Rui, "/accept")
+		Says(h, Ana, "/resign")
+		goOn := d.Last(t).M
+		Says(h, Ana, "/draw")
+		accept := d.Last(t).M
 		for _, x := range []struct {
 			by    chat.User
 			under chat.Message
 			which int
 			want  string
 		}{
-			{rui, goOn, 1, "Somebody else has opened this."},
-			{ana, goOn, 1, "the match goes on"},
-			{eva, accept, 0, "Only the two players"},
-			{rui, accept, 0, "A draw"},
+			{Rui, goOn, 1, "Somebody else has opened this."},
+			{Ana, goOn, 1, "the match goes on"},
+			{Eva, accept, 0, "Only the two players"},
+			{Rui, accept, 0, "A draw"},
 		} {
 			b := x.under.Buttons[0][x.which]
-			hear(h, chat.Event{Room: "desk:group", From: x.by, Text: b.Says, Addressed: true, Tap: true, Opener: ana,
+			Hear(h, chat.Event{Room: "desk:group", From: x.by, Text: b.Says, Addressed: true, Tap: true, Opener: Ana,
 				Quoted: chat.Plain(x.under.Text)})
-			if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, x.want) {
+			if got := chat.Plain(d.Last(t).M.Text); !strings.Contains(got, x.want) {
 				t.Errorf("%s taps %s: %q", x.by.Name, b.Label, got)
 			}
 		}
@@ -100,14 +101,14 @@ func TestQuestionOfSomebodyElse(t *testing.T) {
 
 // There is a way back from the level of the house to the opponents, and from them to the games.
 func TestMenuBack(t *testing.T) {
-	inTime(t, func(t *testing.T) {
-		d := newDesk()
-		d.caps.Privates = false
-		h, _ := start(t, memorytest.New(), d)
-		says(h, ana, "/play damas house ??")
+	InTime(t, func(t *testing.T) {
+		d := NewDesk()
+		d.Can.Privates = false
+		h, _ := Start(t, memorytest.New(), d)
+		Says(h, Ana, "/play damas house ??")
 		for _, want := range []string{"against whom?", "Which game?"} {
-			tap(t, h, d, ana, "←")
-			if m := d.last(t).m; !strings.Contains(chat.Plain(m.Text), want) || !m.Instead {
+			Tap(t, h, d, Ana, "←")
+			if m := d.Last(t).M; !strings.Contains(chat.Plain(m.Text), want) || !m.Instead {
 				t.Errorf("back: %+v, not %q", m, want)
 			}
 		}
@@ -116,14 +117,14 @@ func TestMenuBack(t *testing.T) {
 
 // The last button of a menu counts once, however fast it is pressed, and the menu is gone then.
 func TestMenuGone(t *testing.T) {
-	inTime(t, func(t *testing.T) {
-		d := newDesk()
-		d.caps.Privates = false
-		h, _ := start(t, memorytest.New(), d)
+	InTime(t, func(t *testing.T) {
+		d := NewDesk()
+		d.Can.Privates = false
+		h, _ := Start(t, memorytest.New(), d)
 		press := func(text string) chat.Message {
-			h.Hear(context.Background(), chat.Event{Room: "desk:group", From: ana, Text: text, Addressed: true, Tap: true,
-				Opener: ana, Mentions: []chat.User{ana, rui}})
-			return d.last(t).m
+			h.Hear(context.Background(), chat.Event{Room: "desk:group", From: Ana, Text: text, Addressed: true, Tap: true,
+				Opener: Ana, Mentions: []chat.User{Ana, Rui}})
+			return d.Last(t).M
 		}
 		if m := press("/play damas"); !m.Instead || m.Closes || !strings.Contains(chat.Plain(m.Text), "anyone") {
 			t.Errorf("a challenge to anyone: %+v", m)
@@ -131,7 +132,7 @@ func TestMenuGone(t *testing.T) {
 		if m := press("/play damas"); !m.Private || !strings.Contains(chat.Plain(m.Text), "just asked") {
 			t.Errorf("once more: %+v", m)
 		}
-		if m := press("/play damas @rui"); m.Instead || !m.Closes || m.Turn.ID != rui.ID {
+		if m := press("/play damas @rui"); m.Instead || !m.Closes || m.Turn.ID != Rui.ID {
 			t.Errorf("a challenge to somebody: %+v", m)
 		}
 		if m := press("/play damas @zoe"); m.Instead || !m.Closes || m.Turn.Handle != "zoe" {
@@ -143,13 +144,13 @@ func TestMenuGone(t *testing.T) {
 // The person named when the guided start was begun is called in the end, though no button after that mentions the
 // person.
 func TestGuidedOpponent(t *testing.T) {
-	atDesk(t, func(t *testing.T, h *host, d *desk) {
-		hear(h, chat.Event{Room: "desk:group", From: ana, Text: "/play @rui", Mentions: []chat.User{rui}, Addressed: true})
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
+		Hear(h, chat.Event{Room: "desk:group", From: Ana, Text: "/play @rui", Mentions: []chat.User{Rui}, Addressed: true})
 		for range 2 { // the game, and then the challenge
-			hear(h, chat.Event{Room: "desk:group", From: ana, Text: d.last(t).m.Buttons[0][0].Says, Addressed: true, Tap: true,
-				Opener: ana})
+			Hear(h, chat.Event{Room: "desk:group", From: Ana, Text: d.Last(t).M.Buttons[0][0].Says, Addressed: true, Tap: true,
+				Opener: Ana})
 		}
-		if m := d.last(t).m; m.Turn.ID != rui.ID || !strings.Contains(chat.Plain(m.Text), "Ana challenges Rui.") {
+		if m := d.Last(t).M; m.Turn.ID != Rui.ID || !strings.Contains(chat.Plain(m.Text), "Ana challenges Rui.") {
 			t.Errorf("said to %v: %q", m.Turn, chat.Plain(m.Text))
 		}
 	})
@@ -158,9 +159,9 @@ func TestGuidedOpponent(t *testing.T) {
 // A challenge that was typed again because nobody had heard the first one, or to somebody who has not answered yet, is
 // one challenge. With other words it is another.
 func TestRepeatedUnheard(t *testing.T) {
-	atDesk(t, func(t *testing.T, h *host, d *desk) {
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		typed := time.Now()
-		later(time.Minute)
+		Later(time.Minute)
 		for i, x := range []struct {
 			text string
 			said time.Time
@@ -175,10 +176,10 @@ func TestRepeatedUnheard(t *testing.T) {
 			{"/play damas colour=white @rui", typed.Add(2 * time.Minute), 3}, // waits still
 			{"/play damas colour=white", typed.Add(2 * time.Minute), 4},
 		} {
-			hear(h, chat.Event{ID: fmt.Sprint("desk:", i), Room: "desk:group", From: ana, Text: x.text,
-				Mentions: []chat.User{rui}, Said: x.said, Addressed: true})
-			if heads, err := h.store.Find(t.Context(), storage.Query{Live: true}); err != nil || len(heads) != x.want {
-				t.Errorf("after %q there are %d matches, not %d, %v; said: %q", x.text, len(heads), x.want, err, d.heard())
+			Hear(h, chat.Event{ID: fmt.Sprint("desk:", i), Room: "desk:group", From: Ana, Text: x.text,
+				Mentions: []chat.User{Rui}, Said: x.said, Addressed: true})
+			if heads, err := h.Store.Find(t.Context(), storage.Query{Live: true}); err != nil || len(heads) != x.want {
+				t.Errorf("after %q there are %d matches, not %d, %v; said: %q", x.text, len(heads), x.want, err, d.Heard())
 			}
 		}
 	})
@@ -186,21 +187,21 @@ func TestRepeatedUnheard(t *testing.T) {
 
 // Two people accept at the same moment: one plays, the other one is told so.
 func TestAcceptedAtOnce(t *testing.T) {
-	atDesk(t, func(t *testing.T, h *host, d *desk) {
-		says(h, ana, "/play damas")
-		accept := d.last(t).m.Buttons[0][0].Says
-		d.heard()
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
+		Says(h, Ana, "/play damas")
+		accept := d.Last(t).M.Buttons[0][0].Says
+		d.Heard()
 		eva := chat.User{ID: "desk:eva", Handle: "eva", Name: "Eva"}
 		var both sync.WaitGroup
-		for _, u := range []chat.User{rui, eva} {
-			both.Go(func() { says(h.Bot, u, accept) })
+		for _, u := range []chat.User{Rui, eva} {
+			both.Go(func() { Says(h.Bot, u, accept) })
 		}
 		both.Wait()
-		said := strings.Join(d.heard(), "\n")
+		said := strings.Join(d.Heard(), "\n")
 		if strings.Count(said, "accepts") != 1 || strings.Count(said, "Somebody else has accepted already.") != 1 {
 			t.Errorf("said: %q", said)
 		}
-		if heads, err := h.store.Find(context.Background(), storage.Query{}); err != nil || len(heads) != 1 ||
+		if heads, err := h.Store.Find(context.Background(), storage.Query{}); err != nil || len(heads) != 1 ||
 			heads[0].N != 2 {
 			t.Errorf("%+v, %v", heads, err)
 		}
@@ -209,10 +210,10 @@ func TestAcceptedAtOnce(t *testing.T) {
 
 // Where a level of the house is chosen, each has a line that says what it is.
 func TestLevelNames(t *testing.T) {
-	atDesk(t, func(t *testing.T, h *host, d *desk) {
-		says(h, ana, "/play damas ??")
-		tap(t, h, d, ana, "Against the bot")
-		asked := chat.Plain(d.last(t).m.Text)
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
+		Says(h, Ana, "/play damas ??")
+		Tap(t, h, d, Ana, "Against the bot")
+		asked := chat.Plain(d.Last(t).M.Text)
 		for level := 1; level <= engine.Max; level++ {
 			if want := fmt.Sprintf("\n%s · ", engine.LevelName(level)); !strings.Contains(asked, want) {
 				t.Errorf("%q is not in %q", want, asked)
@@ -223,12 +224,12 @@ func TestLevelNames(t *testing.T) {
 
 // The house accepts a rematch at once, and the result stays where the button for it is.
 func TestHouseRematch(t *testing.T) {
-	atDesk(t, func(t *testing.T, h *host, d *desk) {
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		for _, text := range []string{"/play damas house colour=white", "/resign yes", "/rematch"} {
-			h.Hear(t.Context(), chat.Event{Room: "desk:ana", From: ana, Text: text, Addressed: true, Private: true,
+			h.Hear(t.Context(), chat.Event{Room: "desk:ana", From: Ana, Text: text, Addressed: true, Private: true,
 				Tap: text == "/rematch"})
 		}
-		if m := d.last(t).m; m.Instead || !strings.Contains(chat.Plain(m.Text), "I play at level ") {
+		if m := d.Last(t).M; m.Instead || !strings.Contains(chat.Plain(m.Text), "I play at level ") {
 			t.Errorf("the rematch is said with %+v", m)
 		}
 	})
@@ -236,35 +237,35 @@ func TestHouseRematch(t *testing.T) {
 
 // All pages about people lie behind one word: how the author stands and, from there, against whom and among all.
 func TestPeople(t *testing.T) {
-	inTime(t, func(t *testing.T) {
+	InTime(t, func(t *testing.T) {
 		for _, word := range []string{"/people", "/pessoas", "/personas", "/profile @ana"} {
-			d := newDesk()
-			h, _ := start(t, memorytest.New(), d)
-			says(h, ana, "/play damas @rui colour=white")
-			says(h, rui, "/accept")
-			says(h, ana, "11-15")
-			says(h, rui, "22-18")
-			says(h, rui, "/resign yes")
-			d.heard()
-			who := ana
+			d := NewDesk()
+			h, _ := Start(t, memorytest.New(), d)
+			Says(h, Ana, "/play damas @rui colour=white")
+			Says(h, Rui, "/accept")
+			Says(h, Ana, "11-15")
+			Says(h, Rui, "22-18")
+			Says(h, Rui, "/resign yes")
+			d.Heard()
+			who := Ana
 			if strings.Contains(word, "@") {
-				who = rui
+				who = Rui
 			}
-			says(h, who, word)
+			Says(h, who, word)
 			for label, want := range map[string]string{"Against ": who.Name + " against ",
 				"Ranking": "Ranking: Portuguese draughts"} {
-				m := d.last(t).m
+				m := d.Last(t).M
 				found := ""
 				for _, b := range slices.Concat(m.Buttons...) {
 					if strings.HasPrefix(b.Label, label) {
 						found = b.Says
 					}
 				}
-				taps(h, "desk:group", who, found)
-				if got := chat.Plain(d.last(t).m.Text); !strings.HasPrefix(got, want) {
+				Taps(h, "desk:group", who, found)
+				if got := chat.Plain(d.Last(t).M.Text); !strings.HasPrefix(got, want) {
 					t.Errorf("%s, %s: told %q", word, label, got)
 				}
-				says(h, who, word)
+				Says(h, who, word)
 			}
 		}
 	})
@@ -272,11 +273,11 @@ func TestPeople(t *testing.T) {
 
 // Against the house nobody else can choose the colour.
 func TestHouseChoosesNothing(t *testing.T) {
-	atDesk(t, func(t *testing.T, h *host, d *desk) {
-		says(h, ana, "/play damas ??")
-		before := labels(t, d)
-		tap(t, h, d, ana, "Against the bot")
-		if after := labels(t, d); !slices.Contains(before, "They choose") || slices.Contains(after, "They choose") {
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
+		Says(h, Ana, "/play damas ??")
+		before := Labels(t, d)
+		Tap(t, h, d, Ana, "Against the bot")
+		if after := Labels(t, d); !slices.Contains(before, "They choose") || slices.Contains(after, "They choose") {
 			t.Errorf("against anybody %q, against the house %q", before, after)
 		}
 	})
@@ -285,21 +286,21 @@ func TestHouseChoosesNothing(t *testing.T) {
 // A challenge to anyone in a private talk has a button that asks for the level of the bot, for the game as it was
 // wanted. It takes the challenge back, once.
 func TestAgainstTheBotAsWanted(t *testing.T) {
-	atDesk(t, func(t *testing.T, h *host, d *desk) {
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		private := func(text string, tap bool) chat.Message {
-			hear(h, chat.Event{Room: "desk:ana", From: ana, Text: text, Addressed: true, Private: true, Tap: tap})
-			return d.last(t).m
+			Hear(h, chat.Event{Room: "desk:ana", From: Ana, Text: text, Addressed: true, Private: true, Tap: tap})
+			return d.Last(t).M
 		}
 		private(`/play chilean colour=black capture=huff from="B:W31:B1"`, false)
-		says := pressed(t, d.last(t).m, "Against the bot")
+		says := Pressed(t, d.Last(t).M, "Against the bot")
 		private("/play eximo", false)
-		open := d.last(t).m
-		d.heard()
+		open := d.Last(t).M
+		d.Heard()
 		asked := private(says, true)
-		if got := d.heard(); len(got) != 1 {
+		if got := d.Heard(); len(got) != 1 {
 			t.Errorf("besides the question is said %q", got)
 		}
-		level := pressed(t, asked, "2")
+		level := Pressed(t, asked, "2")
 		if want := `/play chilenas colour=second from="B:W31:B1" capture=huff @house:2`; level != want || !asked.Instead {
 			t.Errorf("the level says %q, not %q; instead: %v", level, want, asked.Instead)
 		}
@@ -307,13 +308,13 @@ func TestAgainstTheBotAsWanted(t *testing.T) {
 			t.Errorf("pressed once more: %q", got)
 		}
 		_, link, _ := strings.Cut(chat.Plain(open.Text), "start=")
-		hear(h, chat.Event{Room: "desk:rui", From: rui, Text: "/accept #" + strings.Fields(link)[0], Addressed: true,
+		Hear(h, chat.Event{Room: "desk:rui", From: Rui, Text: "/accept #" + strings.Fields(link)[0], Addressed: true,
 			Private: true})
-		if got := chat.Plain(private(pressed(t, open, "Against the bot"), true).Text); !strings.HasPrefix(got,
+		if got := chat.Plain(private(Pressed(t, open, "Against the bot"), true).Text); !strings.HasPrefix(got,
 			"That button") {
 			t.Errorf("pressed when somebody has accepted: %q", got)
 		}
-		if m := only(t, h.store, storage.Query{Live: true}); m.Setup.Game != "eximo" || m.Status != match.Playing {
+		if m := Only(t, h.Store, storage.Query{Live: true}); m.Setup.Game != "eximo" || m.Status != match.Playing {
 			t.Errorf("there is %s, which is %s", m.Setup.Game, m.Status)
 		}
 	})

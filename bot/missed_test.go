@@ -3,19 +3,21 @@ package bot_test
 import (
 	"strings"
 	"testing"
+
+	. "tabuleiro/bot/desktest"
 )
 
 // That something may have been missed is told a room once: under the last of its boards, or alone where nothing is
 // played.
 func TestMissedToldOnce(t *testing.T) {
-	atDesk(t, func(t *testing.T, h *host, d *desk) {
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		for boards := range 3 {
 			if boards > 0 {
-				begin(t, h, d, "none")
+				Begin(t, h, d, "none")
 			}
-			d.heard()
+			d.Heard()
 			h.ShowAgain(t.Context(), "desk:group", true)
-			got := d.heard()
+			got := d.Heard()
 			if boards == 0 {
 				if len(got) != 1 || !strings.HasPrefix(got[0], "So many messages came here that I may have missed some.") {
 					t.Errorf("where nothing is played: %q", got)

@@ -6,22 +6,23 @@ import (
 	"testing"
 
 	"tabuleiro/bot/chat"
+	. "tabuleiro/bot/desktest"
 )
 
 // A person is given all that is kept of the person as one file, where nobody else sees it: accounts, notes, ratings,
 // matches; of others there are names alone. A person who asks to be forgotten is told how much that is.
 func TestMyData(t *testing.T) {
-	atDesk(t, func(t *testing.T, h *host, d *desk) {
-		playsMoves(h, d, "", 4)
-		says(h, rui, "/resign yes")
-		says(h, ana, "/settings me language en")
-		says(h, ana, "/block @rui")
-		d.heard()
-		privately(h, ana, "/mydata")
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
+		PlaysMoves(h, d, "", 4)
+		Says(h, Rui, "/resign yes")
+		Says(h, Ana, "/settings me language en")
+		Says(h, Ana, "/block @rui")
+		d.Heard()
+		Privately(h, Ana, "/mydata")
 		var file *chat.File
-		for _, m := range d.all() {
-			if m.m.File != nil {
-				file = m.m.File
+		for _, m := range d.All() {
+			if m.M.File != nil {
+				file = m.M.File
 			}
 		}
 		if file == nil {
@@ -37,18 +38,18 @@ func TestMyData(t *testing.T) {
 		if err := json.Unmarshal(file.Data, &is); err != nil {
 			t.Fatal(err)
 		}
-		if is.Person != ana.ID || len(is.Ratings) != 1 || len(is.Matches) != 1 || is.Matches[0].Against != "Rui" ||
+		if is.Person != Ana.ID || len(is.Ratings) != 1 || len(is.Matches) != 1 || is.Matches[0].Against != "Rui" ||
 			is.Matches[0].Status != "over" || !strings.Contains(is.Matches[0].Text, "11-15") || len(is.Blocked) != 1 ||
 			len(is.Notes) == 0 {
 			t.Errorf("the file has %s", file.Data)
 		}
-		if strings.Contains(string(file.Data), rui.ID) {
+		if strings.Contains(string(file.Data), Rui.ID) {
 			t.Errorf("the file names another person by id: %s", file.Data)
 		}
-		d.heard()
-		privately(h, ana, "/forget")
-		d.expect(t, "what there is to be forgotten", "matches under way: 0; finished matches: 1")
-		privately(h, ana, "/privacy")
-		d.expect(t, "what is kept", "Whoever runs this bot has left no name here.")
+		d.Heard()
+		Privately(h, Ana, "/forget")
+		d.Expect(t, "what there is to be forgotten", "matches under way: 0; finished matches: 1")
+		Privately(h, Ana, "/privacy")
+		d.Expect(t, "what is kept", "Whoever runs this bot has left no name here.")
 	})
 }

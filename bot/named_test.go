@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	. "tabuleiro/bot/desktest"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
 	"tabuleiro/storage/memorytest"
@@ -12,7 +13,7 @@ import (
 // A text with the number of a match is meant for that match, wherever and before or behind it the number stands: a move
 // is played, a command or a sentence is carried out there.
 func TestNamedMatch(t *testing.T) {
-	inTime(t, func(t *testing.T) {
+	InTime(t, func(t *testing.T) {
 		for text, want := range map[string]struct {
 			moves int
 			told  string // a part of what is said
@@ -31,18 +32,18 @@ func TestNamedMatch(t *testing.T) {
 			"#ID dame una pista": {0, "Las pistas son para partidas contra el bot", false},
 			"#ID da-me uma dica": {0, "Las pistas son para partidas contra el bot", false},
 		} {
-			store, d := memorytest.New(), newDesk()
-			h, _ := start(t, store, d)
-			h.grants = d
-			privately(h, ana, "/language es")
-			says(h, ana, "/play 10x10 @rui colour=white")
-			says(h, rui, "/accept")
-			id := only(t, store, storage.Query{}).ID
-			privately(h, ana, "/play 10x10 house level=1 colour=white")
-			d.heard()
-			privately(h, ana, strings.ReplaceAll(text, "ID", id))
-			got := strings.Join(d.heard(), "\n")
-			for _, m := range every(t, store) {
+			store, d := memorytest.New(), NewDesk()
+			h, _ := Start(t, store, d)
+			h.Grants = d
+			Privately(h, Ana, "/language es")
+			Says(h, Ana, "/play 10x10 @rui colour=white")
+			Says(h, Rui, "/accept")
+			id := Only(t, store, storage.Query{}).ID
+			Privately(h, Ana, "/play 10x10 house level=1 colour=white")
+			d.Heard()
+			Privately(h, Ana, strings.ReplaceAll(text, "ID", id))
+			got := strings.Join(d.Heard(), "\n")
+			for _, m := range Every(t, store) {
 				switch {
 				case m.ID != id && m.Moves() > 0:
 					t.Errorf("%q: a move in another match", text)

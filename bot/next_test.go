@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"tabuleiro/bot/chat"
+	. "tabuleiro/bot/desktest"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage/memorytest"
 )
@@ -13,27 +14,27 @@ import (
 // In a private talk there is a button under the board after a move that leads to the match that has waited longest,
 // wherever it is played; and a board to try things on, which goes by taps and of which nobody else hears.
 func TestNextAndTrial(t *testing.T) {
-	inTime(t, func(t *testing.T) {
-		store, d := memorytest.New(), newDesk()
-		d.caps.Choices = 8
-		h, _ := start(t, store, d)
+	InTime(t, func(t *testing.T) {
+		store, d := memorytest.New(), NewDesk()
+		d.Can.Choices = 8
+		h, _ := Start(t, store, d)
 		ids := []string{}
 		for _, game := range []string{"damas", "eximo"} {
-			says(h, ana, "/play "+game+" @rui white")
-			says(h, rui, "/accept")
-			_, id, _ := strings.Cut(chat.Plain(d.last(t).m.Text), "#")
+			Says(h, Ana, "/play "+game+" @rui white")
+			Says(h, Rui, "/accept")
+			_, id, _ := strings.Cut(chat.Plain(d.Last(t).M.Text), "#")
 			ids = append(ids, id[:4])
 		}
 		private := func(text string, tap bool) {
-			hear(h, chat.Event{Room: "desk:ana", From: ana, Text: text, Addressed: true, Private: true, Tap: tap})
+			Hear(h, chat.Event{Room: "desk:ana", From: Ana, Text: text, Addressed: true, Private: true, Tap: tap})
 		}
 		pressed := func(label string) chat.Message {
 			t.Helper()
-			for _, s := range slices.Backward(d.all()) {
-				for _, b := range slices.Concat(s.m.Buttons...) {
-					if s.room == "desk:ana" && b.Label == label {
+			for _, s := range slices.Backward(d.All()) {
+				for _, b := range slices.Concat(s.M.Buttons...) {
+					if s.Room == "desk:ana" && b.Label == label {
 						private(b.Says, true)
-						return d.last(t).m
+						return d.Last(t).M
 					}
 				}
 			}
@@ -46,8 +47,8 @@ func TestNextAndTrial(t *testing.T) {
 		}
 
 		others := func() (n int) {
-			for _, s := range d.all() {
-				if s.room != "desk:ana" {
+			for _, s := range d.All() {
+				if s.Room != "desk:ana" {
 					n++
 				}
 			}
@@ -55,11 +56,11 @@ func TestNextAndTrial(t *testing.T) {
 		}
 		before := others()
 		private("/try", false)
-		if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, ids[0]) {
+		if got := chat.Plain(d.Last(t).M.Text); !strings.Contains(got, ids[0]) {
 			t.Errorf("of a match that is played elsewhere: %q", got)
 		}
 		private("/try #"+ids[0], false)
-		if got := d.last(t).m; got.Board == nil ||
+		if got := d.Last(t).M; got.Board == nil ||
 			!slices.ContainsFunc(slices.Concat(got.Buttons...), func(b chat.Button) bool { return b.Label == "22-19" }) {
 			t.Errorf("Black's moves are not there to be tapped: %+v", got.Buttons)
 		}
@@ -75,7 +76,7 @@ func TestNextAndTrial(t *testing.T) {
 		if others() != before {
 			t.Errorf("others were told %d messages", others()-before)
 		}
-		says(h, rui, "#"+ids[0]+" 22-19")
+		Says(h, Rui, "#"+ids[0]+" 22-19")
 		m, err := store.Head(t.Context(), ids[0])
 		events, wrong := store.Events(t.Context(), ids[0])
 		if err != nil || wrong != nil || m.N != len(events) || events[len(events)-1].Move != "15x22" ||

@@ -8,6 +8,7 @@ import (
 
 	"tabuleiro/bot"
 	"tabuleiro/bot/chat"
+	. "tabuleiro/bot/desktest"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
 	"tabuleiro/storage/memorytest"
@@ -15,7 +16,7 @@ import (
 
 // Words that accept or refuse answer the resignation that is offered, whoever is on turn.
 func TestWordsAnswerAResignation(t *testing.T) {
-	inTime(t, func(t *testing.T) {
+	InTime(t, func(t *testing.T) {
 		for _, c := range []struct{ said, want string }{
 			{"aceito", "Rui agrees"}, {"aceito a desistência", "Rui agrees"}, {"recuso", "plays on"},
 			{"recuso a desistência", "plays on"},
@@ -26,20 +27,20 @@ func TestWordsAnswerAResignation(t *testing.T) {
 			{"I accept", "Rui agrees"}, {"I accept the resignation", "Rui agrees"}, {"I refuse", "plays on"},
 			{"I don't accept the resignation", "plays on"}, {"ok", "Rui: do you accept this resignation"},
 		} {
-			d := newDesk()
-			h, _ := start(t, memorytest.New(), d)
-			says(h, ana, "/play gamao opening=black colour=black @rui")
-			says(h, rui, "/accept")
-			says(h, ana, "/resign 2")
-			says(h, ana, "/resign 2")
-			d.tells(t, h, mentioned, rui, c.said, c.want)
+			d := NewDesk()
+			h, _ := Start(t, memorytest.New(), d)
+			Says(h, Ana, "/play gamao opening=black colour=black @rui")
+			Says(h, Rui, "/accept")
+			Says(h, Ana, "/resign 2")
+			Says(h, Ana, "/resign 2")
+			d.Tells(t, h, Mentioned, Rui, c.said, c.want)
 		}
 	})
 }
 
 // Words that accept or refuse a double by its name answer it.
 func TestWordsAnswerADouble(t *testing.T) {
-	inTime(t, func(t *testing.T) {
+	InTime(t, func(t *testing.T) {
 		for _, c := range []struct{ said, want string }{
 			{"acepto el doble", "takes"}, {"acepto", "takes"}, {"aceito a dobra", "takes"}, {"aceito", "takes"},
 			{"I accept the double", "takes"},
@@ -50,39 +51,39 @@ func TestWordsAnswerADouble(t *testing.T) {
 			{"no acepto el doble", "You lose this game"}, {"no", "You lose this game"},
 			{"I refuse the double", "You lose this game"},
 		} {
-			d := newDesk()
-			h, _ := start(t, memorytest.New(), d)
-			says(h, ana, "/play gamao rules=manual colour=black @rui from=XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10")
-			says(h, rui, "/accept")
-			says(h, rui, "/move double")
-			d.tells(t, h, mentioned, ana, c.said, c.want)
+			d := NewDesk()
+			h, _ := Start(t, memorytest.New(), d)
+			Says(h, Ana, "/play gamao rules=manual colour=black @rui from=XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10")
+			Says(h, Rui, "/accept")
+			Says(h, Rui, "/move double")
+			d.Tells(t, h, Mentioned, Ana, c.said, c.want)
 		}
 	})
 }
 
 // The call in private to a board names the offer or the double that waits, and not only whose turn it is.
 func TestCallNamesTheOffer(t *testing.T) {
-	inTime(t, func(t *testing.T) {
+	InTime(t, func(t *testing.T) {
 		for want, words := range map[string][]string{
 			"Ana: do you accept this resignation?": {"opening=black colour=red", "/resign 2", "/resign 2"},
 			"Rui wants to play for 2":              {"rules=manual colour=black from=XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10", "/move double"},
 		} {
-			s := &square{desk: newDesk(), talks: true}
-			s.caps.Turns, s.caps.Clears = true, true
-			h, _ := start(t, memorytest.New(), s, limit(bot.Limits{}))
-			says(h, ana, "/play gamao @rui "+words[0])
-			says(h, rui, "/accept")
-			later(5 * time.Minute)
-			s.heard()
+			s := &Square{Desk: NewDesk(), Talks: true}
+			s.Can.Turns, s.Can.Clears = true, true
+			h, _ := Start(t, memorytest.New(), s, Limit(bot.Limits{}))
+			Says(h, Ana, "/play gamao @rui "+words[0])
+			Says(h, Rui, "/accept")
+			Later(5 * time.Minute)
+			s.Heard()
 			for _, text := range words[1:] {
-				says(h, rui, text)
+				Says(h, Rui, text)
 			}
 			called := false
-			for _, said := range s.all() {
-				called = called || said.room == "desk:ana" && strings.Contains(chat.Plain(said.m.Text), want)
+			for _, said := range s.All() {
+				called = called || said.Room == "desk:ana" && strings.Contains(chat.Plain(said.M.Text), want)
 			}
 			if !called {
-				t.Errorf("%q is not said in private: %q", want, s.heard())
+				t.Errorf("%q is not said in private: %q", want, s.Heard())
 			}
 		}
 	})
@@ -91,37 +92,37 @@ func TestCallNamesTheOffer(t *testing.T) {
 // A player who has offered a draw takes the offer back in words, as long as nobody has answered it; where nothing is
 // offered the answer says so, and the match is in no danger.
 func TestOfferTakenBack(t *testing.T) {
-	inTime(t, func(t *testing.T) {
+	InTime(t, func(t *testing.T) {
 		for _, text := range []string{"I take the draw offer back", "withdraw my draw offer", "retiro a oferta",
 			"retiro a proposta de empate",
 			"retiro la oferta de tablas", "retira mi oferta", "retiro la oferta",
 			"never mind the draw", "forget about the draw", "esquece o empate", "deixa lá o empate", "olvida las tablas",
 			"/cancel", "/cancelar oferta"} {
-			store, d := memorytest.New(), newDesk()
-			h, _ := start(t, store, d)
-			says(h, ana, "/play damas @rui colour=white")
-			says(h, rui, "/accept")
+			store, d := memorytest.New(), NewDesk()
+			h, _ := Start(t, store, d)
+			Says(h, Ana, "/play damas @rui colour=white")
+			Says(h, Rui, "/accept")
 			if text != "/cancel" {
-				d.tells(t, h, mentioned, ana, text, "You have offered nothing in #")
+				d.Tells(t, h, Mentioned, Ana, text, "You have offered nothing in #")
 			}
-			says(h, ana, "/draw")
-			mentioned(h, rui, text)
-			if m := only(t, store, storage.Query{}); m.Pending.Offer != match.Draw || m.Status != match.Playing {
+			Says(h, Ana, "/draw")
+			Mentioned(h, Rui, text)
+			if m := Only(t, store, storage.Query{}); m.Pending.Offer != match.Draw || m.Status != match.Playing {
 				t.Errorf("%s: the other player changes the offer: %+v", text, m.Pending)
 			}
-			d.heard()
-			mentioned(h, ana, text)
-			if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, "Ana takes the offer back.") ||
+			d.Heard()
+			Mentioned(h, Ana, text)
+			if got := strings.Join(d.Heard(), "\n"); !strings.Contains(got, "Ana takes the offer back.") ||
 				strings.Contains(got, "Really") {
 				t.Errorf("%s is answered with %q", text, got)
 			}
-			says(h, rui, "/accept")
-			if got := only(t, store, storage.Query{}); got.Status != match.Playing || got.Pending != (match.Pending{}) {
+			Says(h, Rui, "/accept")
+			if got := Only(t, store, storage.Query{}); got.Status != match.Playing || got.Pending != (match.Pending{}) {
 				t.Errorf("%s: the match is %v, %+v", text, got.Status, got.Pending)
 			}
-			d.heard()
-			says(h, ana, "/draw") // nobody is pestered with offers
-			if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, "Your last draw offer came to nothing in #") {
+			d.Heard()
+			Says(h, Ana, "/draw") // nobody is pestered with offers
+			if got := strings.Join(d.Heard(), "\n"); !strings.Contains(got, "Your last draw offer came to nothing in #") {
 				t.Errorf("%s: offered again, told %q", text, got)
 			}
 		}
@@ -131,41 +132,41 @@ func TestOfferTakenBack(t *testing.T) {
 // The buttons under an offer answer that offer: after it was taken back, answered or overtaken by a move they do not
 // answer the one that waits by then, of whatever kind it is, and say so.
 func TestOldOfferButtons(t *testing.T) {
-	inTime(t, func(t *testing.T) {
+	InTime(t, func(t *testing.T) {
 		for _, gone := range []struct {
 			by   chat.User
 			text string
-		}{{ana, "/cancel"}, {rui, "/decline"}} {
-			store, d := memorytest.New(), newDesk()
-			h, _ := start(t, store, d)
-			says(h, ana, "/play damas @rui time=1d colour=white")
-			says(h, rui, "/accept")
-			says(h, ana, "/move 11-15")
-			says(h, ana, "/undo")
-			answers := d.last(t).m.Buttons[0]
+		}{{Ana, "/cancel"}, {Rui, "/decline"}} {
+			store, d := memorytest.New(), NewDesk()
+			h, _ := Start(t, store, d)
+			Says(h, Ana, "/play damas @rui time=1d colour=white")
+			Says(h, Rui, "/accept")
+			Says(h, Ana, "/move 11-15")
+			Says(h, Ana, "/undo")
+			answers := d.Last(t).M.Buttons[0]
 			tap := func(b chat.Button) string {
-				d.heard()
-				press := chat.Event{Room: "desk:group", From: rui, Text: b.Says, Addressed: true, Tap: true, Opener: rui}
+				d.Heard()
+				press := chat.Event{Room: "desk:group", From: Rui, Text: b.Says, Addressed: true, Tap: true, Opener: Rui}
 				h.Hear(context.Background(), press)
-				return strings.Join(d.heard(), "\n")
+				return strings.Join(d.Heard(), "\n")
 			}
-			says(h, gone.by, gone.text)
-			says(h, ana, "/draw")
+			Says(h, gone.by, gone.text)
+			Says(h, Ana, "/draw")
 			for _, b := range answers {
 				got := tap(b)
-				m := only(t, store, storage.Query{})
+				m := Only(t, store, storage.Query{})
 				if m.Pending.Offer != match.Draw || m.Status != match.Playing || !strings.Contains(got, "an earlier offer") {
 					t.Errorf("after %s [%s] answers the draw: %+v, %v; said %q", gone.text, b.Label, m.Pending, m.Status, got)
 				}
 			}
-			says(h, ana, "/cancel")
+			Says(h, Ana, "/cancel")
 			if got := tap(answers[0]); !strings.Contains(got, "an earlier offer") {
 				t.Errorf("with nothing offered: %q", got)
 			}
-			says(h, ana, "/undo")
-			answers = d.last(t).m.Buttons[0]
-			says(h, rui, "/give 1d") // an event between does not change it
-			if tap(answers[0]); only(t, store, storage.Query{}).Line.Len() != 0 {
+			Says(h, Ana, "/undo")
+			answers = d.Last(t).M.Buttons[0]
+			Says(h, Rui, "/give 1d") // an event between does not change it
+			if tap(answers[0]); Only(t, store, storage.Query{}).Line.Len() != 0 {
 				t.Error("the button of the offer that waits does not take the move back")
 			}
 		}

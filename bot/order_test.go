@@ -5,6 +5,7 @@ import (
 
 	"tabuleiro/bot"
 	"tabuleiro/bot/chat"
+	. "tabuleiro/bot/desktest"
 	"tabuleiro/engine"
 	"tabuleiro/storage"
 	"tabuleiro/storage/memorytest"
@@ -29,10 +30,10 @@ func (c counted) Play(m engine.Move) (engine.Position, error) {
 // A typed move is read as one once, and nothing looks for what its words may mean, whether it is legal or not, said to
 // the bot or to nobody.
 func TestMoveIsReadOnce(t *testing.T) {
-	inTime(t, func(t *testing.T) {
+	InTime(t, func(t *testing.T) {
 		reads := map[string]int{}
 		counting := func(c *bot.Config) {
-			g := *gameNamed("portuguese")
+			g := *GameNamed("portuguese")
 			begin := g.New
 			g.New = func(o engine.Options) (engine.Position, error) {
 				p, err := begin(o)
@@ -40,10 +41,10 @@ func TestMoveIsReadOnce(t *testing.T) {
 			}
 			c.Games = []*engine.Game{&g}
 		}
-		store, d := memorytest.New(), newDesk()
-		h, _ := start(t, store, d, counting)
-		says(h, ana, "/play damas colour=white @rui")
-		says(h, rui, "/accept")
+		store, d := memorytest.New(), NewDesk()
+		h, _ := Start(t, store, d, counting)
+		Says(h, Ana, "/play damas colour=white @rui")
+		Says(h, Rui, "/accept")
 		h.Deafen()
 		for _, c := range []struct {
 			who    chat.User
@@ -52,16 +53,16 @@ func TestMoveIsReadOnce(t *testing.T) {
 			moves  int
 			answer string
 		}{
-			{ana, "9-5", true, 0, "Men do not move backwards."},
-			{ana, "11-15", false, 1, "to move"},
-			{rui, "3-2", true, 1, "The piece on 3 is your opponent's."},
-			{rui, "22-18", true, 2, "to move"},
+			{Ana, "9-5", true, 0, "Men do not move backwards."},
+			{Ana, "11-15", false, 1, "to move"},
+			{Rui, "3-2", true, 1, "The piece on 3 is your opponent's."},
+			{Rui, "22-18", true, 2, "to move"},
 		} {
 			clear(reads)
-			d.heard()
-			hear(h, chat.Event{Room: "desk:group", From: c.who, Text: c.text, Addressed: c.to})
-			d.expect(t, c.text, c.answer)
-			if m := only(t, store, storage.Query{}); m.Moves() != c.moves || reads[c.text] != 1 {
+			d.Heard()
+			Hear(h, chat.Event{Room: "desk:group", From: c.who, Text: c.text, Addressed: c.to})
+			d.Expect(t, c.text, c.answer)
+			if m := Only(t, store, storage.Query{}); m.Moves() != c.moves || reads[c.text] != 1 {
 				t.Errorf("%s is read %d times, %d moves are made", c.text, reads[c.text], m.Moves())
 			}
 		}

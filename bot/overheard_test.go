@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"tabuleiro/bot/chat"
+	. "tabuleiro/bot/desktest"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage/memorytest"
 )
@@ -19,13 +20,13 @@ const mostAnswered = 2
 // Ordinary talk that is overheard with a match on moves no piece, whoever of the two players says it, and is hardly
 // ever answered: times, scores, prices and squares are in it.
 func TestOverheardTalk(t *testing.T) {
-	inTime(t, func(t *testing.T) {
-		store, d := memorytest.New(), newDesk()
-		d.caps.Talk = true
-		h, _ := start(t, store, d)
-		says(h, ana, "/play damas @rui")
-		says(h, rui, "/accept")
-		d.heard()
+	InTime(t, func(t *testing.T) {
+		store, d := memorytest.New(), NewDesk()
+		d.Can.Talk = true
+		h, _ := Start(t, store, d)
+		Says(h, Ana, "/play damas @rui")
+		Says(h, Rui, "/accept")
+		d.Heard()
 		file, err := os.Open(*talk)
 		if err != nil {
 			t.Fatal(err)
@@ -33,14 +34,14 @@ func TestOverheardTalk(t *testing.T) {
 		defer file.Close()
 		lines, answered := 0, 0
 		for in := bufio.NewScanner(file); in.Scan(); lines++ {
-			hear(h, chat.Event{Room: "desk:group", From: []chat.User{ana, rui}[lines%2], Text: in.Text()})
-			if said := d.heard(); len(said) > 0 {
+			Hear(h, chat.Event{Room: "desk:group", From: []chat.User{Ana, Rui}[lines%2], Text: in.Text()})
+			if said := d.Heard(); len(said) > 0 {
 				answered++
 				t.Logf("%q is answered with %q", in.Text(), said)
 			}
 		}
 		moves := 0
-		for _, e := range eventsOf(t, store) {
+		for _, e := range EventsOf(t, store) {
 			if e.Kind == match.Moved {
 				moves++
 			}

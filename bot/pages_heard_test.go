@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"tabuleiro/bot/chat"
+	. "tabuleiro/bot/desktest"
 	"tabuleiro/bot/guide"
 	"tabuleiro/storage/memorytest"
 )
@@ -13,21 +14,21 @@ import (
 // Help and the manual tell to just type a move only where that is heard: everywhere in private, in groups where talk
 // is.
 func TestJustTyping(t *testing.T) {
-	inTime(t, func(t *testing.T) {
+	InTime(t, func(t *testing.T) {
 		for _, x := range []struct{ talk, private, want bool }{{true, false, true}, {false, true, true},
 			{false, false, false}} {
-			d := newDesk()
-			d.caps.Talk = x.talk
-			h, _ := start(t, memorytest.New(), d)
+			d := NewDesk()
+			d.Can.Talk = x.talk
+			h, _ := Start(t, memorytest.New(), d)
 			for locale, words := range map[string][2]string{
 				"en": {"just type", "/move 11-15, or reply|or write /move 11-15"},
 				"es": {"basta con escribir", "/mover 11-15, o responde|o escribe /mover 11-15"},
 				"pt": {"basta escrever", "/lance 11-15, ou responda|ou escreva /lance 11-15"},
 			} {
 				for _, text := range []string{"/help", "/manual 3"} {
-					hear(h, chat.Event{Room: "desk:group", From: chat.User{ID: "desk:" + locale, Name: "Ana"}, Text: text,
+					Hear(h, chat.Event{Room: "desk:group", From: chat.User{ID: "desk:" + locale, Name: "Ana"}, Text: text,
 						Addressed: true, Private: x.private, Locale: locale})
-					said := strings.Join(strings.Fields(strings.Join(d.heard(), "")), " ")
+					said := strings.Join(strings.Fields(strings.Join(d.Heard(), "")), " ")
 					one, other, _ := strings.Cut(words[1], "|")
 					typed, asked := strings.Contains(said, words[0]), strings.Contains(said, one) || strings.Contains(said, other)
 					if typed != x.want || asked == x.want || strings.Contains(said, "heard>") {
@@ -41,12 +42,12 @@ func TestJustTyping(t *testing.T) {
 
 // A list has a button for the page before and one for the next page where there is such a page, and no other.
 func TestListTurns(t *testing.T) {
-	atDesk(t, func(t *testing.T, h *host, d *desk) {
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		turns := func(says, want string) {
 			t.Helper()
-			hear(h, chat.Event{Room: "desk:ana", From: ana, Text: says, Addressed: true, Private: true})
+			Hear(h, chat.Event{Room: "desk:ana", From: Ana, Text: says, Addressed: true, Private: true})
 			got := ""
-			m := d.last(t).m
+			m := d.Last(t).M
 			for _, b := range m.Buttons[len(m.Buttons)-1] {
 				if b.Label == "‹" || b.Label == "›" {
 					got += b.Label + b.Says
@@ -58,7 +59,7 @@ func TestListTurns(t *testing.T) {
 		}
 		turns("/games", "")
 		for i := range 2*guide.PerPage + 1 {
-			says0(h, "desk:group", ana, fmt.Sprintf("/play damas time=none @player%d", i))
+			SaysIn(h, "desk:group", Ana, fmt.Sprintf("/play damas time=none @player%d", i))
 			if i == 0 {
 				turns("/games", "")
 				turns("/games 1", "")

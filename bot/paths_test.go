@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	. "tabuleiro/bot/desktest"
 	"tabuleiro/bot/terminal"
 	"tabuleiro/storage/memorytest"
 )
@@ -26,12 +27,12 @@ func TestTapsToTheBoard(t *testing.T) {
 		"pipe, the bot by command":      {"", 1, []string{"ana: /play house"}},
 		"pipe, a friend":                {"", 2, []string{"ana: /play cage @rui", "rui: /accept"}},
 	} {
-		subtest(t, name, func(t *testing.T) {
+		Subtest(t, name, func(t *testing.T) {
 			var out bytes.Buffer
 			script := strings.NewReader(strings.Join(c.lines, "\n") + "\n")
 			typed := terminal.New(terminal.Config{In: script, Out: &out, Letters: true, User: c.user, Session: "1",
 				Log: slog.New(slog.DiscardHandler)})
-			if err := newBot(t, memorytest.New()).Run(t.Context(), typed); err != nil {
+			if err := NewBot(t, memorytest.New()).Run(t.Context(), typed); err != nil {
 				t.Fatal(err)
 			}
 			if !strings.Contains(out.String(), "+------") {

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"tabuleiro/bot/chat"
+	. "tabuleiro/bot/desktest"
 	"tabuleiro/storage"
 	"tabuleiro/storage/memorytest"
 )
@@ -12,26 +13,26 @@ import (
 // An offer asks whoever is to answer it, and says that a move declines it only to one who may move; in the own talk of
 // whoever has made it nobody else is asked.
 func TestOfferAsksTheOther(t *testing.T) {
-	inTime(t, func(t *testing.T) {
+	InTime(t, func(t *testing.T) {
 		for _, offer := range []string{"/draw", "/pause 3d"} {
 			for turn, moves := range map[string]bool{"white": false, "black": true} { // of the one who offers
-				store, d := memorytest.New(), newDesk()
-				h, _ := start(t, store, d)
-				says(h, ana, "/play damas @rui time=4d colour="+turn)
-				says(h, rui, "/accept")
+				store, d := memorytest.New(), NewDesk()
+				h, _ := Start(t, store, d)
+				Says(h, Ana, "/play damas @rui time=4d colour="+turn)
+				Says(h, Rui, "/accept")
 				if moves { // else a move has to be made before there is a draw to be offered
-					says(h, rui, "11-15")
-					says(h, ana, "22-18")
+					Says(h, Rui, "11-15")
+					Says(h, Ana, "22-18")
 				}
-				d.heard()
-				says(h, ana, offer)
-				got := chat.Plain(d.last(t).m.Text)
+				d.Heard()
+				Says(h, Ana, offer)
+				got := chat.Plain(d.Last(t).M.Text)
 				if !strings.Contains(got, "Rui: do you agree to ") || strings.Contains(got, "A move counts as no.") != moves {
 					t.Errorf("%s by %s: %q", offer, turn, got)
 				}
-				d.heard()
-				privately(h, ana, "/board #"+only(t, store, storage.Query{}).ID)
-				if got := chat.Plain(d.last(t).m.Text); strings.Contains(got, "Rui: do you agree") ||
+				d.Heard()
+				Privately(h, Ana, "/board #"+Only(t, store, storage.Query{}).ID)
+				if got := chat.Plain(d.Last(t).M.Text); strings.Contains(got, "Rui: do you agree") ||
 					!strings.Contains(got, "Rui has not answered yet.") {
 					t.Errorf("%s by %s: in the own talk %q", offer, turn, got)
 				}
@@ -42,19 +43,19 @@ func TestOfferAsksTheOther(t *testing.T) {
 
 // Lines that are said in advance are kept beside those before; what is against a new one goes, and that is said.
 func TestPlansAdd(t *testing.T) {
-	atDesk(t, func(t *testing.T, h *host, d *desk) {
-		says(h, ana, "/play damas @rui colour=white")
-		says(h, rui, "/accept")
-		says(h, ana, "11-15")
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
+		Says(h, Ana, "/play damas @rui colour=white")
+		Says(h, Rui, "/accept")
+		Says(h, Ana, "11-15")
 		for _, step := range []struct{ said, want, gone string }{
 			{"/if 21-18 10-14", "• 21-18 10-14", ""},
 			{"/if 22-18 6-11", "• 22-18 6-11\n• 21-18 10-14", ""},
 			{"/if 21-18 10-13", "• 21-18 10-13\n• 22-18 6-11", "This replaces:\n• 21-18 10-14"},
 			{"/if none", "Nothing is planned", ""},
 		} {
-			d.heard()
-			privately(h, ana, step.said)
-			if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, step.want) || !strings.Contains(got, step.gone) ||
+			d.Heard()
+			Privately(h, Ana, step.said)
+			if got := chat.Plain(d.Last(t).M.Text); !strings.Contains(got, step.want) || !strings.Contains(got, step.gone) ||
 				strings.Contains(got, "This replaces") != (step.gone != "") {
 				t.Errorf("%s: %q", step.said, got)
 			}
@@ -64,24 +65,24 @@ func TestPlansAdd(t *testing.T) {
 
 // The Spanish word for yes is that for if where moves stand behind it.
 func TestSpanishIf(t *testing.T) {
-	atDesk(t, func(t *testing.T, h *host, d *desk) {
-		h.grants = d
-		says(h, ana, "/play damas colour=white @rui")
-		says(h, rui, "/accept")
-		says(h, ana, "11-15")
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
+		h.Grants = d
+		Says(h, Ana, "/play damas colour=white @rui")
+		Says(h, Rui, "/accept")
+		Says(h, Ana, "11-15")
 		id := ""
 		for _, text := range []string{"/si 21-18 10-14", "/sí #ID 22-18 6-11", "si 21-18 10-13",
 			"si rui juega 22-18 yo respondo 10-13",
 			"se o rui jogar 22-18 eu respondo 10-14", "if rui plays 22-18 I answer 6-11"} {
 			if id == "" {
-				_, id, _ = strings.Cut(chat.Plain(d.last(t).m.Text), "#")
+				_, id, _ = strings.Cut(chat.Plain(d.Last(t).M.Text), "#")
 				id = id[:4]
 			}
-			d.heard()
-			hear(h, chat.Event{Room: "desk:ana", From: ana, Text: strings.ReplaceAll(text, "ID", id), Private: true,
+			d.Heard()
+			Hear(h, chat.Event{Room: "desk:ana", From: Ana, Text: strings.ReplaceAll(text, "ID", id), Private: true,
 				Addressed: true, Locale: "es"})
 			words := strings.Fields(text)
-			got := strings.Join(d.heard(), "\n")
+			got := strings.Join(d.Heard(), "\n")
 			if answer := words[len(words)-1]; !strings.Contains(got, answer) || strings.Contains(got, "entendí") {
 				t.Errorf("%s: told %q", text, got)
 			}

@@ -10,13 +10,14 @@ import (
 	"tabuleiro/bot"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/command"
+	. "tabuleiro/bot/desktest"
 	"tabuleiro/bot/speech"
 	"tabuleiro/storage/memorytest"
 )
 
 // office is a desk that passes for another service.
 type office struct {
-	*desk
+	*Desk
 	name string
 }
 
@@ -32,17 +33,17 @@ var servicesCalled = map[string]*regexp.Regexp{
 // Manual and help on one service have nothing of another and fit on a phone, and what they tell to tap can be tapped.
 func TestNothingOfOtherServices(t *testing.T) {
 	for service := range servicesCalled {
-		subtest(t, service, func(t *testing.T) {
-			o := office{newDesk(), service}
+		Subtest(t, service, func(t *testing.T) {
+			o := office{NewDesk(), service}
 			if service == "terminal" {
-				o.caps.Rows = 0
+				o.Can.Rows = 0
 			}
-			h, _ := start(t, memorytest.New(), o, limit(bot.Limits{Commands: 1e6}))
+			h, _ := Start(t, memorytest.New(), o, Limit(bot.Limits{Commands: 1e6}))
 			ask := func(lang, text string) string {
-				o.heard()
-				hear(h, chat.Event{Room: chat.Room(service + ":1"), From: chat.User{ID: service + ":7", Name: "Ana"}, Text: text,
+				o.Heard()
+				Hear(h, chat.Event{Room: chat.Room(service + ":1"), From: chat.User{ID: service + ":7", Name: "Ana"}, Text: text,
 					Addressed: true, Locale: lang, Private: service == "telegram"})
-				return strings.Join(o.heard(), "\n")
+				return strings.Join(o.Heard(), "\n")
 			}
 			for _, lang := range speech.Languages {
 				asked := []string{"/help", "/help more", "/start", "/import", "/block somebody"}
@@ -97,7 +98,7 @@ func TestSentencesOfServices(t *testing.T) {
 
 // In a help text no command that acts at once can be touched by accident.
 func TestHelpTouchesNothing(t *testing.T) {
-	atDesk(t, func(t *testing.T, h *host, d *desk) {
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		seen, binding := 0, 0
 		for _, c := range command.Table {
 			if c.Binding {
@@ -105,8 +106,8 @@ func TestHelpTouchesNothing(t *testing.T) {
 			}
 		}
 		for _, text := range []string{"/help", "/help challenges", "/help while you play", "/help time", "/help claim"} {
-			says(h, ana, text)
-			for _, s := range d.last(t).m.Text {
+			Says(h, Ana, text)
+			for _, s := range d.Last(t).M.Text {
 				if command.Named(strings.TrimPrefix(s.Text, "/")).Binding {
 					if seen++; !s.Mono {
 						t.Errorf("%s: %s can be touched", text, s.Text)

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"tabuleiro/bot/chat"
+	. "tabuleiro/bot/desktest"
 	"tabuleiro/engine/longtest"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
@@ -180,15 +181,15 @@ func (p *phone) says(h chat.Handler, u chat.User, text string, reply any) {
 // play has two people play a whole match of a game by tapping whatever move is offered, and returns what that took.
 func play(t *testing.T, game string, caps chat.Caps) effort {
 	p, store := &phone{caps: caps}, memorytest.New()
-	h, _ := serve(t, newBot(t, store), store, p)
+	h, _ := Serve(t, NewBot(t, store), store, p)
 	p.says(h, inês, "/play "+game+" @raul", nil)
 	p.says(h, raul, "/accept", nil)
 	p.effort = effort{}
 	random := rand.New(rand.NewPCG(1, 2))
 	for n := 0; ; n++ {
-		m := only(t, store, storage.Query{})
+		m := Only(t, store, storage.Query{})
 		if m.Status == match.Over || m.Line.Len() >= 150 {
-			for _, e := range eventsOf(t, store) {
+			for _, e := range EventsOf(t, store) {
 				if e.Kind == match.Moved && !e.Forced {
 					p.effort.moves++
 				}
@@ -235,9 +236,9 @@ var bounds = map[string]map[string][3]int{
 
 // A whole match of each game takes no more than it has to, and nobody is called more than once a turn.
 func TestEffort(t *testing.T) {
-	inTime(t, func(t *testing.T) {
+	InTime(t, func(t *testing.T) {
 		for name, caps := range services {
-			for _, g := range games {
+			for _, g := range Games {
 				if g.Further || g.Name != "eximo" && g.Name != "backgammon" && !longtest.All() {
 					continue // the further ones are played as Portuguese draughts are
 				}

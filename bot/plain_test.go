@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"tabuleiro/bot"
+	. "tabuleiro/bot/desktest"
 	"tabuleiro/engine"
 	"tabuleiro/engine/draughts"
 	"tabuleiro/engine/match"
@@ -34,18 +35,18 @@ func TestGivesUpTooLate(t *testing.T) {
 		"where it resigns alone": {oneThrow + " gammons=off", true},
 	} {
 		for _, level := range []string{"1", "4", "8"} {
-			subtest(t, name+", level "+level, func(t *testing.T) {
-				store, d := memorytest.New(), newDesk()
-				h, _ := start(t, store, d, thinking)
-				says(h, ana, "/settings me roll on")
-				says(h, ana, "/play gamao house level="+level+" colour=black "+c.words)
-				later(time.Minute)
-				m := only(t, store, storage.Query{})
+			Subtest(t, name+", level "+level, func(t *testing.T) {
+				store, d := memorytest.New(), NewDesk()
+				h, _ := Start(t, store, d, Thinking)
+				Says(h, Ana, "/settings me roll on")
+				Says(h, Ana, "/play gamao house level="+level+" colour=black "+c.words)
+				Later(time.Minute)
+				m := Only(t, store, storage.Query{})
 				score := engine.StandingOf(m.Line.Position()).Score
 				if over := m.Status == match.Over; over != c.ended || score[0]+score[1] == 0 {
-					t.Errorf("%s, %v: %s\nsaid: %q", m.Status, score, m.Line.Position(), d.heard())
+					t.Errorf("%s, %v: %s\nsaid: %q", m.Status, score, m.Line.Position(), d.Heard())
 				}
-				_, events := onlyStored(t, store, storage.Query{})
+				_, events := OnlyStored(t, store, storage.Query{})
 				for _, e := range events {
 					if e.Kind == match.Offered {
 						t.Errorf("the house offers to resign a game that has ended: %+v", e)
@@ -68,15 +69,15 @@ func (certain) Think(_ context.Context, l engine.Line, _ engine.Task) (engine.Th
 
 // The house offers no draw in a game that its own move has ended.
 func TestOffersDrawTooLate(t *testing.T) {
-	inTime(t, func(t *testing.T) {
-		store, d := memorytest.New(), newDesk()
+	InTime(t, func(t *testing.T) {
+		store, d := memorytest.New(), NewDesk()
 		game := *draughts.Portuguese
 		game.Brain = certain{}
-		h, _ := start(t, store, d, func(c *bot.Config) { c.Games = []*engine.Game{&game} })
-		says(h, ana, `/play damas house level=8 colour=black from="W:W15:B19"`)
-		later(time.Minute)
-		if m := only(t, store, storage.Query{}); m.Status != match.Over {
-			t.Errorf("%s: %s\nsaid: %q", m.Status, m.Line.Position(), d.heard())
+		h, _ := Start(t, store, d, func(c *bot.Config) { c.Games = []*engine.Game{&game} })
+		Says(h, Ana, `/play damas house level=8 colour=black from="W:W15:B19"`)
+		Later(time.Minute)
+		if m := Only(t, store, storage.Query{}); m.Status != match.Over {
+			t.Errorf("%s: %s\nsaid: %q", m.Status, m.Line.Position(), d.Heard())
 		}
 	})
 }
@@ -105,25 +106,25 @@ func TestPlainMove(t *testing.T) {
 			return engine.Thought{Moves: []engine.Weighed{{Move: "1-32"}}}, nil
 		},
 	} {
-		subtest(t, name, func(t *testing.T) {
-			store, d := memorytest.New(), newDesk()
+		Subtest(t, name, func(t *testing.T) {
+			store, d := memorytest.New(), NewDesk()
 			game := *draughts.Portuguese
 			game.Brain = foolish{game.Brain, think}
 			var log bytes.Buffer
-			h, stop := start(t, store, d, func(c *bot.Config) {
+			h, stop := Start(t, store, d, func(c *bot.Config) {
 				c.Games, c.Log = []*engine.Game{&game}, slog.New(slog.NewTextHandler(&log, nil))
 			})
 			defer stop()
-			says(h, ana, "/play damas house level=8 colour=white")
-			says(h, ana, "11-15")
-			later(time.Second)
-			m := only(t, store, storage.Query{})
+			Says(h, Ana, "/play damas house level=8 colour=white")
+			Says(h, Ana, "11-15")
+			Later(time.Second)
+			m := Only(t, store, storage.Query{})
 			if m.Line.Len() != 2 {
 				t.Errorf("the house has not moved: %s", m.Line.Position())
 			}
-			says(h, ana, "/draw")
-			later(time.Second)
-			if m = only(t, store, storage.Query{}); m.Pending != (match.Pending{}) || m.Status != match.Playing {
+			Says(h, Ana, "/draw")
+			Later(time.Second)
+			if m = Only(t, store, storage.Query{}); m.Pending != (match.Pending{}) || m.Status != match.Playing {
 				t.Errorf("the house has not answered: %s, %+v", m.Status, m.Pending)
 			}
 			stop()
@@ -136,24 +137,24 @@ func TestPlainMove(t *testing.T) {
 
 // A store that fails, however often, is no blunder: the house does what it meant to do when it can.
 func TestStoreIsNoBlunder(t *testing.T) {
-	inTime(t, func(t *testing.T) {
-		disk, d := memorytest.New(), newDesk()
+	InTime(t, func(t *testing.T) {
+		disk, d := memorytest.New(), NewDesk()
 		store := faultytest.New(disk)
 		var log bytes.Buffer
-		h, _ := start(t, store, d, func(c *bot.Config) { c.Log = slog.New(slog.NewTextHandler(&log, nil)) })
-		says(h, ana, "/play damas house level=2 colour=white")
+		h, _ := Start(t, store, d, func(c *bot.Config) { c.Log = slog.New(slog.NewTextHandler(&log, nil)) })
+		Says(h, Ana, "/play damas house level=2 colour=white")
 		failed := 0
 		store.Plan(func(c faultytest.Call) (f faultytest.Fault) {
 			if c.Method == "Append" && c.Events == 1 && failed < 5 {
-				if m := only(t, disk, storage.Query{}); m.Turn() == engine.Second {
+				if m := Only(t, disk, storage.Query{}); m.Turn() == engine.Second {
 					failed, f.Err = failed+1, errors.New("the disk is broken")
 				}
 			}
 			return f
 		})
-		says(h, ana, "11-15")
-		later(10 * time.Minute)
-		if m := only(t, disk, storage.Query{}); failed != 5 || m.Line.Len() != 2 || strings.Contains(log.String(), "plain") {
+		Says(h, Ana, "11-15")
+		Later(10 * time.Minute)
+		if m := Only(t, disk, storage.Query{}); failed != 5 || m.Line.Len() != 2 || strings.Contains(log.String(), "plain") {
 			t.Errorf("after %d failures: %s\n%s", failed, m.Line.Position(), log.String())
 		}
 	})

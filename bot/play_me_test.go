@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"tabuleiro/bot/chat"
+	. "tabuleiro/bot/desktest"
 	"tabuleiro/storage/memorytest"
 )
 
@@ -13,22 +14,22 @@ import (
 func TestPlayMe_InACountry(t *testing.T) {
 	for locale, want := range map[string]string{"pt-PT": "Damas Clássicas", "es-CL": "Damas chilenas",
 		"es-ES": "Damas portuguesas", "en-US": "Portuguese draughts", "pt-BR": "Damas Brasileiras"} {
-		subtest(t, locale, func(t *testing.T) {
-			d := newDesk()
-			h, _ := start(t, memorytest.New(), d)
+		Subtest(t, locale, func(t *testing.T) {
+			d := NewDesk()
+			h, _ := Start(t, memorytest.New(), d)
 			press := func(says string) (told string) {
-				d.heard()
-				hear(h, chat.Event{Room: chat.Room(ana.ID), From: ana, Text: says, Tap: true, Addressed: true, Private: true,
+				d.Heard()
+				Hear(h, chat.Event{Room: chat.Room(Ana.ID), From: Ana, Text: says, Tap: true, Addressed: true, Private: true,
 					Locale: locale})
-				return chat.Plain(d.last(t).m.Text)
+				return chat.Plain(d.Last(t).M.Text)
 			}
 			told := press("/play house")
 			if locale == "pt-BR" {
 				if !strings.Contains(told, "Quais damas?") {
 					t.Errorf("nothing is asked: %q", told)
 				}
-				press(d.last(t).m.Buttons[0][0].Says)
-				later(time.Minute)
+				press(d.Last(t).M.Buttons[0][0].Says)
+				Later(time.Minute)
 				told = press("/play house")
 			}
 			if !strings.Contains(told, want) {

@@ -1,51 +1,26 @@
 package bot_test
 
 import (
-	"slices"
 	"strings"
 	"testing"
 
 	"tabuleiro/bot/chat"
+	. "tabuleiro/bot/desktest"
 	"tabuleiro/storage/memorytest"
 )
-
-// together is how somebody types at a keyboard that people share, and is told something, with the buttons below it.
-func together(t *testing.T, lang string) func(u chat.User, text string) (told string) {
-	t.Helper()
-	d := newDesk()
-	h, _ := start(t, memorytest.New(), d)
-	return typing(h, d, lang)
-}
 
 // granting is together, where people tap what the bot asks to be meant.
 func granting(t *testing.T, lang string) func(u chat.User, text string) (told string) {
 	t.Helper()
-	d := newDesk()
-	h, _ := start(t, memorytest.New(), d)
-	h.grants = d
-	return typing(h, d, lang)
-}
-
-func typing(h *host, d *desk, lang string) func(u chat.User, text string) (told string) {
-	d.caps.Together = true
-	types := func(u chat.User, text string) string {
-		before, told := len(d.all()), ""
-		hear(h, chat.Event{Room: "desk:group", From: u, Text: text, Addressed: true})
-		for _, s := range d.all()[before:] {
-			told += chat.Plain(s.m.Text) + "\n"
-			for _, b := range slices.Concat(s.m.Buttons...) {
-				told += "[" + b.Label + ": " + b.Says + "]"
-			}
-		}
-		return told
-	}
-	types(ana, "/language "+lang)
-	return types
+	d := NewDesk()
+	h, _ := Start(t, memorytest.New(), d)
+	h.Grants = d
+	return Typing(h, d, lang)
 }
 
 // Squares get letters where numbers are what is not wanted, and numbers where letters are not.
 func TestInsteadOfNumbers(t *testing.T) {
-	inTime(t, func(t *testing.T) {
+	InTime(t, func(t *testing.T) {
 		for lang, c := range map[string]struct{ letters, numbers, wants, others string }{
 			"en": {"squares: letters", "squares: numbers",
 				"squares with letters instead of numbers|letters instead of numbers|I'd like letters rather than numbers on the squares|instead of numbers, letters on the squares please",
@@ -59,7 +34,7 @@ func TestInsteadOfNumbers(t *testing.T) {
 		} {
 			for want, texts := range map[string]string{c.letters: c.wants, c.numbers: c.others} {
 				for text := range strings.SplitSeq(texts, "|") {
-					asked{{"/language " + lang, ""}, {text, want}}.grant(t)
+					Asked{{"/language " + lang, ""}, {text, want}}.Grant(t)
 				}
 			}
 		}
@@ -68,7 +43,7 @@ func TestInsteadOfNumbers(t *testing.T) {
 
 // A request to play for the bot begins no match.
 func TestPlayForTheBot(t *testing.T) {
-	inTime(t, func(t *testing.T) {
+	InTime(t, func(t *testing.T) {
 		for lang, c := range map[string][2]string{
 			"en": {"I make my own moves", "play for the bot|move for the bot|can you play for the bot?"},
 			"es": {"Mis jugadas las hago yo", "juega por el bot|mueve por el bot|¿puedes jugar por el bot?"},
@@ -76,7 +51,7 @@ func TestPlayForTheBot(t *testing.T) {
 		} {
 			none := map[string]string{"en": "no match", "es": "ninguna partida", "pt": "nenhuma partida"}[lang]
 			for text := range strings.SplitSeq(c[1], "|") {
-				asked{{"/language " + lang, ""}, {text, c[0]}, {"/games", none}}.hold(t)
+				Asked{{"/language " + lang, ""}, {text, c[0]}, {"/games", none}}.Hold(t)
 			}
 		}
 	})
@@ -84,7 +59,7 @@ func TestPlayForTheBot(t *testing.T) {
 
 // How many matches somebody has won is answered with numbers, and who gave up with a name.
 func TestHowManyWon(t *testing.T) {
-	inTime(t, func(t *testing.T) {
+	InTime(t, func(t *testing.T) {
 		for lang, c := range map[string]struct{ counts, won, resigned, who string }{
 			"en": {"0 won, 0 drawn, 1 lost", "how many games have I won?|how many matches did I win|how many did I win?|how many games did I win|how many have I won|how many did I lose?|how many have I lost?|how many games have I won against the bot?",
 				"Ana resigns", "who resigned?|who gave up?|who was it that resigned"},
@@ -95,13 +70,13 @@ func TestHowManyWon(t *testing.T) {
 				"quantas partidas ganhei?|quantas ganhei?|quantas partidas já ganhei|quantas perdi?|quantos jogos perdi?|quantos jogos ganhei contra o bot?",
 				"Ana desiste", "quem desistiu?|quem abandonou?|quem é que desistiu"},
 		} {
-			begun := asked{{"/language " + lang, ""}, {"/play damas house level=1 colour=white", ""}, {"/resign yes", ""}}
+			begun := Asked{{"/language " + lang, ""}, {"/play damas house level=1 colour=white", ""}, {"/resign yes", ""}}
 			for text := range strings.SplitSeq(c.won, "|") {
-				append(begun, asked{{text, c.counts}}...).grant(t)
-				append(begun, asked{{"/play cage house level=1", ""}, {text, c.counts}}...).grant(t)
+				append(begun, Asked{{text, c.counts}}...).Grant(t)
+				append(begun, Asked{{"/play cage house level=1", ""}, {text, c.counts}}...).Grant(t)
 			}
 			for text := range strings.SplitSeq(c.who, "|") {
-				append(begun, asked{{text, c.resigned}}...).grant(t)
+				append(begun, Asked{{text, c.resigned}}...).Grant(t)
 			}
 		}
 	})
@@ -109,7 +84,7 @@ func TestHowManyWon(t *testing.T) {
 
 // Short forms of everyday words are read as the words.
 func TestShortForms(t *testing.T) {
-	inTime(t, func(t *testing.T) {
+	InTime(t, func(t *testing.T) {
 		for lang, c := range map[string][2]string{
 			"en": {"challenges", "draughts w/ rui|can u play draughts w/ rui|lets play draughts w rui"},
 			"es": {"desafía", "kiero jugar damas cn rui|juguemos damas c/ rui|jugar damas con rui xfa"},
@@ -117,7 +92,7 @@ func TestShortForms(t *testing.T) {
 		} {
 			for text := range strings.SplitSeq(c[1], "|") {
 				types := granting(t, lang)
-				if got := types(ana, text); !strings.Contains(got, c[0]) {
+				if got := types(Ana, text); !strings.Contains(got, c[0]) {
 					t.Errorf("%s: %q is answered with %q", lang, text, got)
 				}
 			}
@@ -127,7 +102,7 @@ func TestShortForms(t *testing.T) {
 
 // An author who asks how to play with somebody challenges nobody by that.
 func TestHowToPlayWithSomebody(t *testing.T) {
-	inTime(t, func(t *testing.T) {
+	InTime(t, func(t *testing.T) {
 		for lang, texts := range map[string]string{
 			"en": "how do I get my sister to play against me|how do I play with my friend|how can I invite my brother?|how do I play draughts with a friend?|how do I challenge Rui?",
 			"es": "cómo hago para jugar contra mi primo|como juego con un amigo|¿cómo invito a mi hermano?|¿cómo juego damas con un amigo?|¿cómo desafío a Rui?",
@@ -135,12 +110,12 @@ func TestHowToPlayWithSomebody(t *testing.T) {
 		} {
 			none := map[string]string{"en": "no match", "es": "ninguna partida", "pt": "nenhuma partida"}[lang]
 			for text := range strings.SplitSeq(texts, "|") {
-				types := together(t, lang)
-				got := types(ana, text)
+				types := Together(t, lang)
+				got := types(Ana, text)
 				if strings.Contains(got, "#") || got == "" {
 					t.Errorf("%s: %q is answered with %q", lang, text, got)
 				}
-				if got := types(ana, "/games"); !strings.Contains(got, none) {
+				if got := types(Ana, "/games"); !strings.Contains(got, none) {
 					t.Errorf("%s: %q has begun %q", lang, text, got)
 				}
 			}

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"tabuleiro/bot/chat"
+	. "tabuleiro/bot/desktest"
 	"tabuleiro/engine/puzzle"
 	"tabuleiro/storage"
 	"tabuleiro/storage/faultytest"
@@ -31,7 +32,7 @@ func dayIn(t *testing.T, store storage.Store, room string) (date, key string, p 
 	if err := errors.Join(err, wrong); err != nil {
 		t.Fatalf("%q: %v", text, err)
 	}
-	all := puzzle.Of(gameNamed("portuguese"))
+	all := puzzle.Of(GameNamed("portuguese"))
 	return set.Day.Date, set.Day.Key, all[puzzle.Next("portuguese", "", int(day.Unix()/86400), len(all))]
 }
 
@@ -55,7 +56,7 @@ func answersIn(t *testing.T, h chat.Handler, store storage.Store, room chat.Room
 		h.Hear(context.Background(), e)
 	}
 	h.Hear(context.Background(), e)
-	line, err := p.Line(gameNamed("portuguese"))
+	line, err := p.Line(GameNamed("portuguese"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -78,55 +79,55 @@ func itoa(n int) string { return string(rune('0' + n)) }
 // The puzzle of a day is answered once by each, where nobody else sees that; the next morning the room is told who has
 // solved it, and not how.
 func TestPuzzleOfTheDayAnswered(t *testing.T) {
-	inTime(t, func(t *testing.T) { // Monday noon in London
-		d, store := newDesk(), memorytest.New()
-		h, stop := start(t, store, d)
-		says(h, ana, "/settings puzzle 9:00")
-		later(21 * time.Hour)
+	InTime(t, func(t *testing.T) { // Monday noon in London
+		d, store := NewDesk(), memorytest.New()
+		h, stop := Start(t, store, d)
+		Says(h, Ana, "/settings puzzle 9:00")
+		Later(21 * time.Hour)
 		date, _, p := dayIn(t, store, "desk:group")
-		if m := d.last(t).m; m.Board == nil || !d.last(t).offers("Answer") || len(slices.Concat(m.Buttons...)) != 1 {
+		if m := d.Last(t).M; m.Board == nil || !d.Last(t).Offers("Answer") || len(slices.Concat(m.Buttons...)) != 1 {
 			t.Fatalf("announced: %+v", m)
 		}
-		d.heard()
-		later(3 * time.Minute)
-		answers(t, h, store, rui, false, 1)
-		later(time.Minute)
-		answers(t, h, store, ana, true, 0)
-		answers(t, h, store, zulmira, true, 2)
-		for _, said := range d.all() {
-			if said.room == "desk:group" && !said.m.Private {
-				t.Errorf("all see %q", chat.Plain(said.m.Text))
+		d.Heard()
+		Later(3 * time.Minute)
+		answers(t, h, store, Rui, false, 1)
+		Later(time.Minute)
+		answers(t, h, store, Ana, true, 0)
+		answers(t, h, store, Zulmira, true, 2)
+		for _, said := range d.All() {
+			if said.Room == "desk:group" && !said.M.Private {
+				t.Errorf("all see %q", chat.Plain(said.M.Text))
 			}
 		}
-		if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, "Tries: 3. Time: 4 minutes. Days in a row: 1.") {
+		if got := chat.Plain(d.Last(t).M.Text); !strings.Contains(got, "Tries: 3. Time: 4 minutes. Days in a row: 1.") {
 			t.Errorf("solved: %q", got)
 		}
-		d.heard()
-		privately(h, ana, "/start puzzle_desk_group_wrong")
-		d.expect(t, "with another key", "That puzzle has moved on")
-		answers(t, h, store, ana, false, 0)
-		if got := d.heard(); !strings.HasPrefix(got[0], "You have solved this one. Tries: 1.") {
+		d.Heard()
+		Privately(h, Ana, "/start puzzle_desk_group_wrong")
+		d.Expect(t, "with another key", "That puzzle has moved on")
+		answers(t, h, store, Ana, false, 0)
+		if got := d.Heard(); !strings.HasPrefix(got[0], "You have solved this one. Tries: 1.") {
 			t.Errorf("once more: %q", got)
 		}
-		says(h, zulmira, "/forget yes")
-		d.heard()
-		if text := stored(t, store); strings.Contains(text, zulmira.ID) {
+		Says(h, Zulmira, "/forget yes")
+		d.Heard()
+		if text := Stored(t, store); strings.Contains(text, Zulmira.ID) {
 			t.Errorf("somebody forgotten is there still: %s", text)
 		}
 		stop()
-		h, stop = start(t, store, d)
-		later(24*time.Hour - 4*time.Minute)
-		table := d.all()[0]
-		d.expect(t, "the next morning", "🧩 "+date+" Portuguese draughts\nThe puzzle of that day is over. Solved by:\n"+
+		h, stop = Start(t, store, d)
+		Later(24*time.Hour - 4*time.Minute)
+		table := d.All()[0]
+		d.Expect(t, "the next morning", "🧩 "+date+" Portuguese draughts\nThe puzzle of that day is over. Solved by:\n"+
 			"1. Ana – tries: 1, time: 4 minutes, days in a row: 1\n2. Rui – tries: 2, time: 3 minutes, days in a row: 1",
 			"🧩 2026-11-25")
-		if !table.offers("See the solution") || table.m.Board != nil ||
-			strings.Contains(chat.Plain(table.m.Text), string(p.Solution[0])) {
-			t.Errorf("the table: %+v", table.m)
+		if !table.Offers("See the solution") || table.M.Board != nil ||
+			strings.Contains(chat.Plain(table.M.Text), string(p.Solution[0])) {
+			t.Errorf("the table: %+v", table.M)
 		}
-		h.Hear(t.Context(), chat.Event{Room: "desk:group", From: rui, Addressed: true, Tap: true,
-			Text: table.m.Buttons[0][0].Says})
-		if m := d.last(t).m; !m.Private || !strings.Contains(chat.Plain(m.Text), "The solution: "+string(p.Solution[0])) {
+		h.Hear(t.Context(), chat.Event{Room: "desk:group", From: Rui, Addressed: true, Tap: true,
+			Text: table.M.Buttons[0][0].Says})
+		if m := d.Last(t).M; !m.Private || !strings.Contains(chat.Plain(m.Text), "The solution: "+string(p.Solution[0])) {
 			t.Errorf("the solution: %+v", m)
 		}
 		stop()
@@ -135,57 +136,57 @@ func TestPuzzleOfTheDayAnswered(t *testing.T) {
 
 // A table that was being said when the process ended is said once more, marked, and not again.
 func TestPuzzleTableToldAgain(t *testing.T) {
-	inTime(t, func(t *testing.T) {
-		d, store := newDesk(), faultytest.New(memorytest.New())
+	InTime(t, func(t *testing.T) {
+		d, store := NewDesk(), faultytest.New(memorytest.New())
 		var down atomic.Bool
-		d.fail = func(_ chat.Room, m chat.Message) error {
+		d.Fail = func(_ chat.Room, m chat.Message) error {
 			if down.Load() && strings.Contains(chat.Plain(m.Text), "Solved by") {
 				store.Plan(faultytest.Always(faultytest.Fault{Err: errors.New("no disk")}, "Put"))
 			}
 			return nil
 		}
-		h, stop := start(t, store, d)
-		says(h, ana, "/settings puzzle 9:00")
-		later(21 * time.Hour)
-		answers(t, h, store, ana, false, 0)
-		d.heard()
+		h, stop := Start(t, store, d)
+		Says(h, Ana, "/settings puzzle 9:00")
+		Later(21 * time.Hour)
+		answers(t, h, store, Ana, false, 0)
+		d.Heard()
 		down.Store(true)
-		later(24*time.Hour + time.Second)
-		d.expect(t, "the first time", "Solved by:\n1. Ana")
+		Later(24*time.Hour + time.Second)
+		d.Expect(t, "the first time", "Solved by:\n1. Ana")
 		stop()
 		down.Store(false)
 		store.Plan(nil)
-		_, stop = start(t, store, d)
-		later(time.Minute)
-		d.expect(t, "after the restart", "🧩 2026-11-24", "🧩 2026-11-25")
+		_, stop = Start(t, store, d)
+		Later(time.Minute)
+		d.Expect(t, "after the restart", "🧩 2026-11-24", "🧩 2026-11-25")
 		stop()
-		_, stop = start(t, store, d)
-		later(time.Hour)
-		d.expect(t, "later")
+		_, stop = Start(t, store, d)
+		Later(time.Hour)
+		d.Expect(t, "later")
 		stop()
 	})
 }
 
 // Where somebody is alone the puzzle of the day is the same, and what was solved elsewhere is not asked again.
 func TestPuzzleOfTheDayAlone(t *testing.T) {
-	atDesk(t, func(t *testing.T, h *host, d *desk) {
-		says(h, ana, "/settings puzzle 9:00")
-		privately(h, ana, "/settings puzzle 10:00")
-		later(21 * time.Hour)
-		_, _, p := dayIn(t, h.store, "desk:group")
-		d.heard()
-		later(time.Hour)
-		d.expect(t, "at ten", "🧩 2026-11-24 Portuguese draughts\nThe puzzle of the day.\n")
-		if set := posedIn(t, h.store, ana.ID); set.Puzzle.Position != p.Position {
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
+		Says(h, Ana, "/settings puzzle 9:00")
+		Privately(h, Ana, "/settings puzzle 10:00")
+		Later(21 * time.Hour)
+		_, _, p := dayIn(t, h.Store, "desk:group")
+		d.Heard()
+		Later(time.Hour)
+		d.Expect(t, "at ten", "🧩 2026-11-24 Portuguese draughts\nThe puzzle of the day.\n")
+		if set := PosedIn(t, h.Store, Ana.ID); set.Puzzle.Position != p.Position {
 			t.Error("another puzzle than that of the group")
 		}
-		later(23 * time.Hour)
-		answers(t, h, h.store, ana, false, 0)
-		d.heard()
-		later(time.Hour)
-		d.expect(t, "it is solved")
-		later(24 * time.Hour)
-		if got := d.heard(); len(got) != 3 || !strings.HasPrefix(got[2],
+		Later(23 * time.Hour)
+		answers(t, h, h.Store, Ana, false, 0)
+		d.Heard()
+		Later(time.Hour)
+		d.Expect(t, "it is solved")
+		Later(24 * time.Hour)
+		if got := d.Heard(); len(got) != 3 || !strings.HasPrefix(got[2],
 			"🧩 2026-11-26 Portuguese draughts\nThe puzzle of the day.\n") {
 			t.Errorf("the day after: %q", got)
 		}

@@ -5,12 +5,13 @@ import (
 	"testing"
 
 	"tabuleiro/bot/chat"
+	. "tabuleiro/bot/desktest"
 	"tabuleiro/storage/memorytest"
 )
 
 // Talk about a puzzle costs nothing: only a try counts, and a hint or the solution that was asked for.
 func TestTalkAboutPuzzleIsFree(t *testing.T) {
-	inTime(t, func(t *testing.T) {
+	InTime(t, func(t *testing.T) {
 		for text, counts := range map[string]bool{
 			"what do I do?": false, "what do I do now": false, "help": false, "help me": false, "I'm stuck": false,
 			"what should I play?": false,
@@ -22,16 +23,16 @@ func TestTalkAboutPuzzleIsFree(t *testing.T) {
 			"give me a hint":    false, "hint please": false, "mostra a solução": false, // offered first
 			"hint": true, "dica": true, "pista": true, "/puzzle solution": true,
 		} {
-			d, store := newDesk(), memorytest.New()
-			h, _ := start(t, store, d)
-			privately(h, ana, "/puzzle damas")
-			d.heard()
-			privately(h, ana, text)
-			got := strings.Join(d.heard(), "\n")
-			if len(strengthOf(t, store, ana.ID).Known) > 0 != counts {
+			d, store := NewDesk(), memorytest.New()
+			h, _ := Start(t, store, d)
+			Privately(h, Ana, "/puzzle damas")
+			d.Heard()
+			Privately(h, Ana, text)
+			got := strings.Join(d.Heard(), "\n")
+			if len(strengthOf(t, store, Ana.ID).Known) > 0 != counts {
 				t.Errorf("%q counts %v, told %q", text, !counts, got)
 			}
-			if !counts && posedIn(t, store, ana.ID).Puzzle == nil {
+			if !counts && PosedIn(t, store, Ana.ID).Puzzle == nil {
 				t.Errorf("%q ends the puzzle: told %q", text, got)
 			}
 		}
@@ -41,16 +42,16 @@ func TestTalkAboutPuzzleIsFree(t *testing.T) {
 // The solution that somebody asks for who has tried nothing, in a room where the puzzle was set for others, costs
 // nothing.
 func TestSolutionOfOthersIsFree(t *testing.T) {
-	atDesk(t, func(t *testing.T, h *host, d *desk) {
-		says(h, ana, "/puzzle damas")
-		says(h, rui, "/puzzle solution")
-		if got := strengthOf(t, h.store, rui.ID); got.Rating.Lost > 0 || len(got.Known) != 1 {
-			t.Errorf("rui: %+v, told %q", got, chat.Plain(d.last(t).m.Text))
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
+		Says(h, Ana, "/puzzle damas")
+		Says(h, Rui, "/puzzle solution")
+		if got := strengthOf(t, h.Store, Rui.ID); got.Rating.Lost > 0 || len(got.Known) != 1 {
+			t.Errorf("rui: %+v, told %q", got, chat.Plain(d.Last(t).M.Text))
 		}
-		says(h, ana, "/puzzle damas")
-		says(h, ana, wrongIn(t, posedIn(t, h.store, "desk:group")))
-		says(h, ana, "/puzzle solution")
-		if got := strengthOf(t, h.store, ana.ID); got.Rating.Lost != 1 {
+		Says(h, Ana, "/puzzle damas")
+		Says(h, Ana, wrongIn(t, PosedIn(t, h.Store, "desk:group")))
+		Says(h, Ana, "/puzzle solution")
+		if got := strengthOf(t, h.Store, Ana.ID); got.Rating.Lost != 1 {
 			t.Errorf("ana: %+v", got)
 		}
 	})
@@ -60,7 +61,7 @@ func TestSolutionOfOthersIsFree(t *testing.T) {
 // any question that is not understood, and stays where it is; the price of a try at a puzzle is said before one is
 // made.
 func TestWhatCameLast(t *testing.T) {
-	inTime(t, func(t *testing.T) {
+	InTime(t, func(t *testing.T) {
 		match, set, lesson := "/play damas house level=1 colour=white", "/puzzle damas", "/learn damas"
 		for _, c := range []struct{ before, text, told string }{
 			{match + "|" + set, "", "a hint it counts as a miss"},
@@ -73,15 +74,15 @@ func TestWhatCameLast(t *testing.T) {
 			{lesson + "|what is a king?", "11-15", "right"}, {lesson + "|why?", "11-15", "right"},
 			{match + "|" + set, "11-15", "Ana: 11-15"},
 		} {
-			d := newDesk()
-			h, _ := start(t, memorytest.New(), d)
+			d := NewDesk()
+			h, _ := Start(t, memorytest.New(), d)
 			for text := range strings.SplitSeq(c.before+"|"+c.text, "|") {
 				if text != "" {
-					d.heard()
-					privately(h, ana, text)
+					d.Heard()
+					Privately(h, Ana, text)
 				}
 			}
-			if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, c.told) {
+			if got := strings.Join(d.Heard(), "\n"); !strings.Contains(got, c.told) {
 				t.Errorf("%s, then %q: %q, not %q", c.before, c.text, got, c.told)
 			}
 		}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"tabuleiro/bot/chat"
+	. "tabuleiro/bot/desktest"
 	"tabuleiro/engine/draughts"
 )
 
@@ -13,9 +14,9 @@ import (
 // reason is told, the chances that are left where nothing else is to be said. Once a
 // puzzle is given up its line is drawn on the board that it began with, and the text says what its first move does.
 func TestPuzzleRefuted(t *testing.T) {
-	atDesk(t, func(t *testing.T, h *host, d *desk) {
-		says(h, ana, "/puzzle next")
-		p := posedIn(t, h.store, "desk:group").Puzzle
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
+		Says(h, Ana, "/puzzle next")
+		p := PosedIn(t, h.Store, "desk:group").Puzzle
 		line, err := p.Line(draughts.Portuguese)
 		if err != nil {
 			t.Fatal(err)
@@ -24,8 +25,8 @@ func TestPuzzleRefuted(t *testing.T) {
 			if m == p.Solution[0] {
 				continue
 			}
-			says(h, ana, "/puzzle "+string(m))
-			told := d.last(t).m
+			Says(h, Ana, "/puzzle "+string(m))
+			told := d.Last(t).M
 			if text := chat.Plain(told.Text); !told.Private || !strings.Contains(text, "After "+string(m)+": ") ||
 				told.Board == nil || told.Board.PNG == nil {
 				t.Errorf("%s: %q, private %v, board %v", m, text, told.Private, told.Board)
@@ -33,12 +34,12 @@ func TestPuzzleRefuted(t *testing.T) {
 				t.Errorf("%s has no reason: %q", m, text)
 			}
 		}
-		before := d.last(t).m.Board.PNG
-		says(h, ana, "/puzzle solution")
-		told := d.last(t).m
+		before := d.Last(t).M.Board.PNG
+		Says(h, Ana, "/puzzle solution")
+		told := d.Last(t).M
 		if text := chat.Plain(told.Text); !strings.Contains(text, "\n"+string(p.Solution[0])+" ") ||
 			!strings.Contains(told.Board.Alt, "\n"+string(p.Solution[0])+" ") || bytes.Equal(before, told.Board.PNG) {
 			t.Errorf("%q, alt %q", text, told.Board.Alt)
 		}
-	}, drawing)
+	}, Drawing)
 }

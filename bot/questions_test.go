@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"tabuleiro/bot/chat"
+	. "tabuleiro/bot/desktest"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
 	"tabuleiro/storage/memorytest"
@@ -13,7 +14,7 @@ import (
 
 // replies answers a message in the group.
 func replies(h chat.Handler, u chat.User, text, to string) {
-	hear(h, chat.Event{Room: "desk:group", From: u, Text: text, Addressed: true, Quoted: to})
+	Hear(h, chat.Event{Room: "desk:group", From: u, Text: text, Addressed: true, Quoted: to})
 }
 
 // A yes or no that is typed answers the question whether somebody really wants to: in any language, by the person who
@@ -28,55 +29,55 @@ func TestQuestionAnsweredInWords(t *testing.T) {
 		want   string // what is said last
 		ends   match.Status
 	}{
-		"a reply": {"/resign", func(h chat.Handler, q chat.Message) { reply(h, ana, "Sim", q) }, "Ana resigns",
+		"a reply": {"/resign", func(h chat.Handler, q chat.Message) { reply(h, Ana, "Sim", q) }, "Ana resigns",
 			match.Over},
-		"a reply of another": {"/resign", func(h chat.Handler, q chat.Message) { reply(h, rui, "yes", q) }, "",
+		"a reply of another": {"/resign", func(h chat.Handler, q chat.Message) { reply(h, Rui, "yes", q) }, "",
 			match.Playing},
 		"a reply to the board": {"/resign", func(h chat.Handler, q chat.Message) {
-			reply(h, ana, "yes", chat.Message{Text: []chat.Span{{Text: "Portuguese draughts #2gj5"}}})
+			reply(h, Ana, "yes", chat.Message{Text: []chat.Span{{Text: "Portuguese draughts #2gj5"}}})
 		}, "", match.Playing},
-		"a reply, no": {"/resign", func(h chat.Handler, q chat.Message) { reply(h, ana, "não", q) },
+		"a reply, no": {"/resign", func(h chat.Handler, q chat.Message) { reply(h, Ana, "não", q) },
 			"the match goes on", match.Playing},
-		"no among others": {"/resign", func(h chat.Handler, _ chat.Message) { says(h, ana, "no") }, "the match goes on",
+		"no among others": {"/resign", func(h chat.Handler, _ chat.Message) { Says(h, Ana, "no") }, "the match goes on",
 			match.Playing},
-		"yes among others": {"/resign", func(h chat.Handler, _ chat.Message) { says(h, ana, "sí") },
+		"yes among others": {"/resign", func(h chat.Handler, _ chat.Message) { Says(h, Ana, "sí") },
 			"reply to my question", match.Playing},
 		"after a word": {"/resign", func(h chat.Handler, _ chat.Message) {
-			says(h, ana, "well then")
-			says(h, ana, "no")
+			Says(h, Ana, "well then")
+			Says(h, Ana, "no")
 		}, "", match.Playing},
 		"after a move": {"/resign", func(h chat.Handler, _ chat.Message) {
-			says(h, rui, "11-15")
-			says(h, ana, "no")
+			Says(h, Rui, "11-15")
+			Says(h, Ana, "no")
 		}, "", match.Playing},
 		"an offer came between": {"/resign", func(h chat.Handler, _ chat.Message) {
-			says(h, rui, "/draw")
-			says(h, ana, "yes")
+			Says(h, Rui, "/draw")
+			Says(h, Ana, "yes")
 		}, "A draw", match.Over},
 		"too late": {"/resign", func(h chat.Handler, _ chat.Message) {
-			later(10 * time.Minute)
-			says(h, ana, "no")
+			Later(10 * time.Minute)
+			Says(h, Ana, "no")
 		}, "", match.Playing},
 		"late, but a reply": {"/resign", func(h chat.Handler, q chat.Message) {
-			later(10 * time.Minute)
-			reply(h, ana, "sí", q)
+			Later(10 * time.Minute)
+			reply(h, Ana, "sí", q)
 		}, "Ana resigns", match.Over},
-		"cancelling": {"/cancel", func(h chat.Handler, q chat.Message) { reply(h, ana, "sim", q) }, "cancels the match",
+		"cancelling": {"/cancel", func(h chat.Handler, q chat.Message) { reply(h, Ana, "sim", q) }, "cancels the match",
 			match.Void},
-		"being forgotten": {"/forget", func(h chat.Handler, q chat.Message) { reply(h, ana, "não", q) },
+		"being forgotten": {"/forget", func(h chat.Handler, q chat.Message) { reply(h, Ana, "não", q) },
 			"nothing was deleted", match.Playing},
 	} {
-		subtest(t, name, func(t *testing.T) {
-			store, d := memorytest.New(), newDesk()
-			h, stop := start(t, store, d)
-			says(h, ana, "/play damas @rui colour=theirs")
-			says(h, rui, "/accept white")
-			says(h, ana, x.ask)
-			asked := d.last(t).m
-			d.heard()
+		Subtest(t, name, func(t *testing.T) {
+			store, d := memorytest.New(), NewDesk()
+			h, stop := Start(t, store, d)
+			Says(h, Ana, "/play damas @rui colour=theirs")
+			Says(h, Rui, "/accept white")
+			Says(h, Ana, x.ask)
+			asked := d.Last(t).M
+			d.Heard()
 			x.answer(h, asked)
-			said := d.heard()
-			m := only(t, store, storage.Query{})
+			said := d.Heard()
+			m := Only(t, store, storage.Query{})
 			if m.Status != x.ends || x.want == "" && name != "after a move" && len(said) > 0 || x.want != "" &&
 				(len(said) == 0 || !strings.Contains(said[len(said)-1], x.want)) {
 				t.Errorf("the match is %v, and said is %q", m.Status, said)
@@ -88,7 +89,7 @@ func TestQuestionAnsweredInWords(t *testing.T) {
 
 // In a private talk nobody but the bot can be meant.
 func TestQuestionAnsweredInPrivate(t *testing.T) {
-	atDesk(t, func(t *testing.T, h *host, d *desk) {
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		for _, x := range []struct{ text, want string }{
 			{"/play damas @house:1 colour=white", ""},
 			{"/resign", "Do you really"},
@@ -99,8 +100,8 @@ func TestQuestionAnsweredInPrivate(t *testing.T) {
 			{"/forget", "If you want"},
 			{"sí", "I have forgotten you"},
 		} {
-			privately(h, ana, x.text)
-			if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, x.want) {
+			Privately(h, Ana, x.text)
+			if got := chat.Plain(d.Last(t).M.Text); !strings.Contains(got, x.want) {
 				t.Errorf("%s: %q", x.text, got)
 			}
 		}
@@ -110,27 +111,27 @@ func TestQuestionAnsweredInPrivate(t *testing.T) {
 // The most for which a game can be given up cannot be refused, and less may be taken at once. Named without having been
 // asked, either is asked about.
 func TestResignationIsAskedAbout(t *testing.T) {
-	atDesk(t, func(t *testing.T, h *host, d *desk) {
-		says(h, ana, "/play backgammon @rui")
-		says(h, rui, "/accept")
-		says(h, ana, "/resign 3")
-		if got := chat.Plain(d.last(t).m.Text); only(t, h.store, storage.Query{}).Status != match.Playing ||
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
+		Says(h, Ana, "/play backgammon @rui")
+		Says(h, Rui, "/accept")
+		Says(h, Ana, "/resign 3")
+		if got := chat.Plain(d.Last(t).M.Text); Only(t, h.Store, storage.Query{}).Status != match.Playing ||
 			!strings.HasPrefix(got, "Do you really want to resign against") {
 			t.Errorf("asked %q", got)
 		}
-		says(h, ana, "/resign 2")
-		if got := chat.Plain(d.last(t).m.Text); only(t, h.store, storage.Query{}).Pending != (match.Pending{}) ||
+		Says(h, Ana, "/resign 2")
+		if got := chat.Plain(d.Last(t).M.Text); Only(t, h.Store, storage.Query{}).Pending != (match.Pending{}) ||
 			!strings.HasPrefix(got, "Do you want to offer to resign for 2 points?") {
 			t.Errorf("asked %q", got)
 		}
-		says(h, ana, "/resign 2")
-		if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, "Ana offers to resign for 2 points.") {
+		Says(h, Ana, "/resign 2")
+		if got := chat.Plain(d.Last(t).M.Text); !strings.Contains(got, "Ana offers to resign for 2 points.") {
 			t.Errorf("offered %q", got)
 		}
-		says(h, rui, "/decline")
-		says(h, ana, "/resign")
-		says(h, ana, "/resign 3")
-		if got := chat.Plain(d.last(t).m.Text); only(t, h.store, storage.Query{}).Status != match.Over {
+		Says(h, Rui, "/decline")
+		Says(h, Ana, "/resign")
+		Says(h, Ana, "/resign 3")
+		if got := chat.Plain(d.Last(t).M.Text); Only(t, h.Store, storage.Query{}).Status != match.Over {
 			t.Errorf("the match goes on with %q", got)
 		}
 	})
@@ -139,34 +140,34 @@ func TestResignationIsAskedAbout(t *testing.T) {
 // A number that is typed does as the button with it: in private, or in a reply to the question; said among others it is
 // asked for, and any other number is none of the answers.
 func TestResignationByNumber(t *testing.T) {
-	inTime(t, func(t *testing.T) {
+	InTime(t, func(t *testing.T) {
 		for name, x := range map[string]struct {
 			answer func(h chat.Handler, asked string)
 			want   string
 		}{
-			"a reply": {func(h chat.Handler, asked string) { replies(h, ana, "3", asked) },
+			"a reply": {func(h chat.Handler, asked string) { replies(h, Ana, "3", asked) },
 				"Rui wins 3 points: Ana resigns."},
-			"less": {func(h chat.Handler, asked string) { replies(h, ana, "2 points", asked) },
+			"less": {func(h chat.Handler, asked string) { replies(h, Ana, "2 points", asked) },
 				"Ana offers to resign for 2 points."},
-			"among others":   {func(h chat.Handler, _ string) { says(h, ana, "3") }, "reply to my question"},
-			"another number": {func(h chat.Handler, asked string) { replies(h, ana, "4", asked) }, ""},
-			"of another":     {func(h chat.Handler, asked string) { replies(h, rui, "3", asked) }, ""},
-			"in private":     {func(h chat.Handler, _ string) { privately(h, ana, "3") }, "Ana resigns."},
+			"among others":   {func(h chat.Handler, _ string) { Says(h, Ana, "3") }, "reply to my question"},
+			"another number": {func(h chat.Handler, asked string) { replies(h, Ana, "4", asked) }, ""},
+			"of another":     {func(h chat.Handler, asked string) { replies(h, Rui, "3", asked) }, ""},
+			"in private":     {func(h chat.Handler, _ string) { Privately(h, Ana, "3") }, "Ana resigns."},
 		} {
-			d := newDesk()
-			h, _ := start(t, memorytest.New(), d)
+			d := NewDesk()
+			h, _ := Start(t, memorytest.New(), d)
 			if name == "in private" {
-				privately(h, ana, "/play backgammon @house:1 points=3")
-				privately(h, ana, "/resign")
+				Privately(h, Ana, "/play backgammon @house:1 points=3")
+				Privately(h, Ana, "/resign")
 			} else {
-				says(h, ana, "/play backgammon @rui")
-				says(h, rui, "/accept")
-				says(h, ana, "/resign")
+				Says(h, Ana, "/play backgammon @rui")
+				Says(h, Rui, "/accept")
+				Says(h, Ana, "/resign")
 			}
-			asked := chat.Plain(d.last(t).m.Text)
-			d.heard()
+			asked := chat.Plain(d.Last(t).M.Text)
+			d.Heard()
 			x.answer(h, asked)
-			if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, x.want) || x.want == "" &&
+			if got := strings.Join(d.Heard(), "\n"); !strings.Contains(got, x.want) || x.want == "" &&
 				strings.Contains(got, "resign") {
 				t.Errorf("%s: told %q", name, got)
 			}
@@ -178,17 +179,17 @@ func TestResignationByNumber(t *testing.T) {
 // time nor by one that is started again later.
 func TestQuestionLapses(t *testing.T) {
 	for name, pass := range map[string]func(stop, start func()){
-		"running": func(_, _ func()) { later(2 * time.Hour) },
-		"started": func(stop, start func()) { stop(); later(2 * time.Hour); start(); later(time.Minute) },
+		"running": func(_, _ func()) { Later(2 * time.Hour) },
+		"started": func(stop, start func()) { stop(); Later(2 * time.Hour); start(); Later(time.Minute) },
 	} {
-		subtest(t, name, func(t *testing.T) {
-			store, d := memorytest.New(), newDesk()
-			h, stop := start(t, store, d)
-			says(h, ana, "/play damas @rui colour=theirs")
-			says(h, rui, "/accept white")
-			says(h, ana, "/resign")
-			asked := chat.Plain(d.last(t).m.Text)
-			later(23 * time.Hour)
+		Subtest(t, name, func(t *testing.T) {
+			store, d := memorytest.New(), NewDesk()
+			h, stop := Start(t, store, d)
+			Says(h, Ana, "/play damas @rui colour=theirs")
+			Says(h, Rui, "/accept white")
+			Says(h, Ana, "/resign")
+			asked := chat.Plain(d.Last(t).M.Text)
+			Later(23 * time.Hour)
 			open := func() int {
 				keys, err := store.Keys(t.Context(), "question/")
 				if err != nil {
@@ -199,12 +200,12 @@ func TestQuestionLapses(t *testing.T) {
 			if open() != 1 {
 				t.Fatalf("%d questions are open after 23 hours", open())
 			}
-			pass(stop, func() { h, stop = start(t, store, d) })
+			pass(stop, func() { h, stop = Start(t, store, d) })
 			if open() != 0 {
 				t.Errorf("%d questions are open after 25 hours", open())
 			}
-			hear(h, chat.Event{Room: "desk:group", From: ana, Text: "yes", Addressed: true, Quoted: asked})
-			if m := only(t, store, storage.Query{}); m.Status != match.Playing {
+			Hear(h, chat.Event{Room: "desk:group", From: Ana, Text: "yes", Addressed: true, Quoted: asked})
+			if m := Only(t, store, storage.Query{}); m.Status != match.Playing {
 				t.Errorf("the match is %v", m.Status)
 			}
 			stop()

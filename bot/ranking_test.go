@@ -8,6 +8,7 @@ import (
 
 	"tabuleiro/bot"
 	"tabuleiro/bot/chat"
+	. "tabuleiro/bot/desktest"
 	"tabuleiro/engine/match"
 	"tabuleiro/engine/rating"
 	"tabuleiro/storage"
@@ -17,8 +18,8 @@ import (
 // A ranking is by what is sure: whoever has a higher rating of which less is known is behind, and so is everybody
 // provisional.
 func TestRankingBySure(t *testing.T) {
-	inTime(t, func(t *testing.T) {
-		store, d := memorytest.New(), newDesk()
+	InTime(t, func(t *testing.T) {
+		store, d := memorytest.New(), NewDesk()
 		now := match.Period(time.Now())
 		for id, games := range map[string]struct{ won, lost int }{"once": {1, 0}, "often": {6, 6}, "better": {9, 3},
 			"worse": {2, 12}, "thrice": {3, 0}, "steady": {80, 60}} {
@@ -38,9 +39,9 @@ func TestRankingBySure(t *testing.T) {
 		h := ranking(t, store, d, true)
 		for _, c := range []struct{ language, word string }{{"en", "provisional"}, {"pt", "provisória"},
 			{"es", "provisional"}} {
-			says(h, ana, "/language "+c.language)
-			says(h, ana, "/ranking all "+games0)
-			lines := strings.Split(chat.Plain(d.last(t).m.Text), "\n")
+			Says(h, Ana, "/language "+c.language)
+			Says(h, Ana, "/ranking all "+games0)
+			lines := strings.Split(chat.Plain(d.Last(t).M.Text), "\n")
 			if len(lines) != 7 {
 				t.Fatalf("said %q", lines)
 			}
@@ -60,7 +61,7 @@ const games0 = "portuguese"
 // Where the operator allows it anybody sees the ranking of all people, by pages, without those whose profile is
 // private; the provisional ones are marked.
 func TestRankingOfAll(t *testing.T) {
-	inTime(t, func(t *testing.T) {
+	InTime(t, func(t *testing.T) {
 		store := memorytest.New()
 		for n := range 12 {
 			var r rating.Record
@@ -69,7 +70,7 @@ func TestRankingOfAll(t *testing.T) {
 			}
 			id := fmt.Sprintf("desk:%02d", n)
 			if err := store.SetRatings(t.Context(), id,
-				[]storage.Rating{{Person: id, Game: games[0].Name, Record: r}}); err != nil {
+				[]storage.Rating{{Person: id, Game: Games[0].Name, Record: r}}); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -77,19 +78,19 @@ func TestRankingOfAll(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, open := range []bool{false, true} {
-			d := newDesk()
+			d := NewDesk()
 			h := ranking(t, store, d, open)
-			says(h, ana, "/ranking all "+games[0].Name)
+			Says(h, Ana, "/ranking all "+Games[0].Name)
 			if !open {
-				d.expect(t, "closed", "Whoever runs this bot allows only the ranking of each chat")
+				d.Expect(t, "closed", "Whoever runs this bot allows only the ranking of each chat")
 			} else {
-				m := d.last(t).m
+				m := d.Last(t).M
 				if text := chat.Plain(m.Text); !strings.Contains(text, "\n1. 10 (") || strings.Contains(text, ". 11 (") ||
 					strings.Count(text, "\n") != 10 || !strings.Contains(text, "provisional") {
 					t.Errorf("first page: %q", text)
 				}
-				says(h, ana, m.Buttons[0][0].Says)
-				if text := chat.Plain(d.last(t).m.Text); !strings.HasSuffix(text, "provisional)") ||
+				Says(h, Ana, m.Buttons[0][0].Says)
+				if text := chat.Plain(d.Last(t).M.Text); !strings.HasSuffix(text, "provisional)") ||
 					!strings.Contains(text, "\n11. 00 (") {
 					t.Errorf("second page: %q", text)
 				}
@@ -99,9 +100,9 @@ func TestRankingOfAll(t *testing.T) {
 }
 
 // ranking runs a bot that shows the ranking of all people, or does not, of ratings that no match has brought about.
-func ranking(t *testing.T, store storage.Store, d *desk, open bool) *host {
+func ranking(t *testing.T, store storage.Store, d *Desk, open bool) *Host {
 	t.Helper()
 	none := memorytest.New() // verified in the place of a store whose ratings come from no match
-	h, _ := start(t, none, d, func(c *bot.Config) { c.Store, c.Ranking = store, open })
+	h, _ := Start(t, none, d, func(c *bot.Config) { c.Store, c.Ranking = store, open })
 	return h
 }

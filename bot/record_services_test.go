@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"tabuleiro/bot/chat"
+	. "tabuleiro/bot/desktest"
 	"tabuleiro/bot/discord"
 	"tabuleiro/bot/discord/discordtest"
 	"tabuleiro/bot/telegram"
@@ -51,11 +52,11 @@ type onTelegram struct {
 	group, other *telegramtest.Chat
 }
 
-func newTelegram(_ *testing.T, lines []scriptLine) *onTelegram {
-	return &onTelegram{calls: calls{service: "telegram"}, names: cast(lines), people: map[string]*telegramtest.Person{}}
+func newTelegram(names []string) Stage {
+	return &onTelegram{calls: calls{service: "telegram"}, names: names, people: map[string]*telegramtest.Person{}}
 }
 
-func (s *onTelegram) open(t *testing.T) {
+func (s *onTelegram) Open(t *testing.T) {
 	s.server = telegramtest.Virtual(t)
 	s.server.Privacy(false)
 	var all []*telegramtest.Person
@@ -66,7 +67,7 @@ func (s *onTelegram) open(t *testing.T) {
 	s.group, s.other = s.server.Supergroup(all...), s.server.Supergroup(all...)
 }
 
-func (s *onTelegram) adapter(store storage.Store) chat.Adapter {
+func (s *onTelegram) Adapter(store storage.Store) chat.Adapter {
 	a, err := telegram.New(telegram.Config{Token: s.server.Token, API: s.server.URL, Dial: s.server.Dial, Places: store,
 		Say: func(_, key string, _ map[string]string) string { return key }, Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
@@ -75,37 +76,37 @@ func (s *onTelegram) adapter(store storage.Store) chat.Adapter {
 	return a
 }
 
-func (s *onTelegram) room(l scriptLine) *telegramtest.Chat {
-	switch l.room {
+func (s *onTelegram) room(l ScriptLine) *telegramtest.Chat {
+	switch l.Room {
 	case "private":
-		return s.people[l.who].Private()
+		return s.people[l.Who].Private()
 	case "other":
 		return s.other
 	}
 	return s.group
 }
 
-func (s *onTelegram) does(l scriptLine) {
-	in, who := s.room(l), s.people[l.who]
-	if l.verb == "says" {
-		who.Says(in, l.words)
+func (s *onTelegram) Does(l ScriptLine) {
+	in, who := s.room(l), s.people[l.Who]
+	if l.Verb == "says" {
+		who.Says(in, l.Words)
 		return
 	}
 	for _, m := range slices.Backward(in.Sent()) {
 		switch {
 		case m.Deleted():
-		case l.verb == "answers":
-			who.Says(in, l.words, telegramtest.Reply(m))
+		case l.Verb == "answers":
+			who.Says(in, l.Words, telegramtest.Reply(m))
 			return
-		case l.verb == "taps" && slices.Contains(m.Buttons(), l.words):
-			who.Taps(m, l.words)
+		case l.Verb == "taps" && slices.Contains(m.Buttons(), l.Words):
+			who.Taps(m, l.Words)
 			return
 		}
 	}
 }
 
-func (s *onTelegram) directs(l scriptLine) {
-	_, what, _ := strings.Cut(l.text, "--- ")
+func (s *onTelegram) Directs(l ScriptLine) {
+	_, what, _ := strings.Cut(l.Text, "--- ")
 	switch verb, who, _ := strings.Cut(what, " "); verb {
 	case "leaves":
 		s.people[who].Leaves(s.group)
@@ -114,8 +115,8 @@ func (s *onTelegram) directs(l scriptLine) {
 	}
 }
 
-func (s *onTelegram) news() []string   { return nil }
-func (s *onTelegram) counts() []string { return s.since(s.server.Counts()) }
+func (s *onTelegram) News() []string   { return nil }
+func (s *onTelegram) Counts() []string { return s.since(s.server.Counts()) }
 
 // onDiscord holds a conversation there.
 type onDiscord struct {
@@ -127,11 +128,11 @@ type onDiscord struct {
 	group, other *discordtest.Channel
 }
 
-func newDiscord(_ *testing.T, lines []scriptLine) *onDiscord {
-	return &onDiscord{calls: calls{service: "discord"}, names: cast(lines), people: map[string]*discordtest.User{}}
+func newDiscord(names []string) Stage {
+	return &onDiscord{calls: calls{service: "discord"}, names: names, people: map[string]*discordtest.User{}}
 }
 
-func (s *onDiscord) open(t *testing.T) {
+func (s *onDiscord) Open(t *testing.T) {
 	s.server = discordtest.Virtual(t)
 	var all []*discordtest.User
 	for _, name := range s.names {
@@ -142,7 +143,7 @@ func (s *onDiscord) open(t *testing.T) {
 	s.group, s.other = s.guild.Channel("general"), s.guild.Channel("other")
 }
 
-func (s *onDiscord) adapter(store storage.Store) chat.Adapter {
+func (s *onDiscord) Adapter(store storage.Store) chat.Adapter {
 	a, err := discord.New(discord.Config{Token: discordtest.Token, API: s.server.API, Dial: s.server.Dial, Content: true,
 		Say:      func(_, key string, _ map[string]string) string { return key },
 		Settings: store, Log: slog.New(slog.DiscardHandler)})
@@ -152,15 +153,15 @@ func (s *onDiscord) adapter(store storage.Store) chat.Adapter {
 	return a
 }
 
-func (s *onDiscord) does(l scriptLine) {
-	in, who := s.group, s.people[l.who]
-	switch l.room {
+func (s *onDiscord) Does(l ScriptLine) {
+	in, who := s.group, s.people[l.Who]
+	switch l.Room {
 	case "private":
 		in = who.Direct()
 	case "other":
 		in = s.other
 	}
-	text := handle.ReplaceAllStringFunc(l.words, func(at string) string {
+	text := Handle.ReplaceAllStringFunc(l.Words, func(at string) string {
 		if u := s.people[strings.ToLower(at[1:])]; u != nil {
 			return u.Mention()
 		}
@@ -169,7 +170,7 @@ func (s *onDiscord) does(l scriptLine) {
 	if strings.HasPrefix(text, "/") {
 		text = s.server.Bot.Mention() + " " + text
 	}
-	if l.verb == "says" {
+	if l.Verb == "says" {
 		who.Types(in, text)
 		return
 	}
@@ -177,22 +178,22 @@ func (s *onDiscord) does(l scriptLine) {
 		m = m.Edited(0)
 		switch {
 		case m.Deleted():
-		case l.verb == "answers":
+		case l.Verb == "answers":
 			who.Replies(m, text)
 			return
-		case l.verb == "taps" && slices.Contains(m.Buttons(), l.words):
-			who.Presses(m, l.words)
+		case l.Verb == "taps" && slices.Contains(m.Buttons(), l.Words):
+			who.Presses(m, l.Words)
 			return
 		}
 	}
 }
 
-func (s *onDiscord) directs(l scriptLine) {
-	_, what, _ := strings.Cut(l.text, "--- ")
+func (s *onDiscord) Directs(l ScriptLine) {
+	_, what, _ := strings.Cut(l.Text, "--- ")
 	if who, leaves := strings.CutPrefix(what, "leaves "); leaves {
 		s.guild.Leave(s.people[who])
 	}
 }
 
-func (s *onDiscord) news() []string   { return nil }
-func (s *onDiscord) counts() []string { return s.since(s.server.Counts()) }
+func (s *onDiscord) News() []string   { return nil }
+func (s *onDiscord) Counts() []string { return s.since(s.server.Counts()) }

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"tabuleiro/bot/chat"
+	. "tabuleiro/bot/desktest"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
 	"tabuleiro/storage/memorytest"
@@ -18,29 +19,29 @@ import (
 
 // The bot says once, at the next start, what was stored but not said.
 func TestSaidAfterACrash(t *testing.T) {
-	inTime(t, func(t *testing.T) {
+	InTime(t, func(t *testing.T) {
 		store := memorytest.New()
-		d := newDesk()
-		h, stop := start(t, store, d)
-		says(h, ana, "/play damas @rui")
-		says(h, rui, "/accept")
-		d.fail = func(chat.Room, chat.Message) error { return errDown }
-		says(h, ana, "11-15")
-		says(h, rui, "22-18")
+		d := NewDesk()
+		h, stop := Start(t, store, d)
+		Says(h, Ana, "/play damas @rui")
+		Says(h, Rui, "/accept")
+		d.Fail = func(chat.Room, chat.Message) error { return ErrDown }
+		Says(h, Ana, "11-15")
+		Says(h, Rui, "22-18")
 		stop()
 
-		d = newDesk()
-		_, stop = start(t, store, d)
+		d = NewDesk()
+		_, stop = Start(t, store, d)
 		stop()
-		got := d.heard()
+		got := d.Heard()
 		if len(got) != 1 || !strings.Contains(got[0], "Ana: 11-15\nRui: 22-18\nAna (⚪) to move.") {
 			t.Errorf("after the crash: %q, want both moves in one message", got)
 		}
 
-		d = newDesk()
-		_, stop = start(t, store, d)
+		d = NewDesk()
+		_, stop = Start(t, store, d)
 		stop()
-		if got := d.heard(); len(got) != 0 {
+		if got := d.Heard(); len(got) != 0 {
 			t.Errorf("said again: %q", got)
 		}
 	})
@@ -48,30 +49,30 @@ func TestSaidAfterACrash(t *testing.T) {
 
 // A message that did not arrive is sent again without a restart, until it arrives.
 func TestSaidAgain(t *testing.T) {
-	inTime(t, func(t *testing.T) {
-		d := newDesk()
-		h, stop := start(t, memorytest.New(), d)
-		says(h, ana, "/play damas @rui")
-		says(h, rui, "/accept")
-		d.heard()
+	InTime(t, func(t *testing.T) {
+		d := NewDesk()
+		h, stop := Start(t, memorytest.New(), d)
+		Says(h, Ana, "/play damas @rui")
+		Says(h, Rui, "/accept")
+		d.Heard()
 		var mu sync.Mutex
 		tries := 0
 		arrived := make(chan struct{})
-		d.fail = func(chat.Room, chat.Message) error {
+		d.Fail = func(chat.Room, chat.Message) error {
 			mu.Lock()
 			defer mu.Unlock()
 			if tries++; tries < 4 {
-				return errDown
+				return ErrDown
 			}
 			if tries == 4 {
 				close(arrived)
 			}
 			return nil
 		}
-		says(h, ana, "11-15")
+		Says(h, Ana, "11-15")
 		<-arrived
 		stop()
-		if got := d.heard(); len(got) != 1 || !strings.Contains(got[0], "Ana: 11-15") {
+		if got := d.Heard(); len(got) != 1 || !strings.Contains(got[0], "Ana: 11-15") {
 			t.Errorf("said: %q", got)
 		}
 	})
@@ -79,12 +80,12 @@ func TestSaidAgain(t *testing.T) {
 
 // News for a closed room reach no reader, so they are not repeated either.
 func TestClosedRoom(t *testing.T) {
-	inTime(t, func(t *testing.T) {
-		store, d := memorytest.New(), newDesk()
-		h, stop := start(t, store, d)
-		says(h, ana, "/play damas @rui")
-		d.fail = func(chat.Room, chat.Message) error { return fmt.Errorf("kicked: %w", chat.ErrClosed) }
-		says(h, rui, "/accept")
+	InTime(t, func(t *testing.T) {
+		store, d := memorytest.New(), NewDesk()
+		h, stop := Start(t, store, d)
+		Says(h, Ana, "/play damas @rui")
+		d.Fail = func(chat.Room, chat.Message) error { return fmt.Errorf("kicked: %w", chat.ErrClosed) }
+		Says(h, Rui, "/accept")
 		stop()
 		unsaid, err := store.Find(context.Background(), storage.Query{Unsaid: true})
 		if err != nil || len(unsaid) != 0 {
@@ -95,22 +96,22 @@ func TestClosedRoom(t *testing.T) {
 
 // The same event delivered again does nothing, and is answered only if the answer has not arrived.
 func TestRepeats(t *testing.T) {
-	atDesk(t, func(t *testing.T, h *host, d *desk) {
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		for i, step := range []struct {
 			who  chat.User
 			text string
-		}{{ana, "/play damas @rui"}, {rui, "/accept"}, {ana, "11-15"}, {rui, "/draw"}, {ana, "/decline"}, {rui, "22-18"},
-			{ana, "/resign yes"}} {
-			d.fail = func(chat.Room, chat.Message) error { return errDown }
-			says(h, step.who, step.text, fmt.Sprint("event", i))
-			d.fail = nil
+		}{{Ana, "/play damas @rui"}, {Rui, "/accept"}, {Ana, "11-15"}, {Rui, "/draw"}, {Ana, "/decline"}, {Rui, "22-18"},
+			{Ana, "/resign yes"}} {
+			d.Fail = func(chat.Room, chat.Message) error { return ErrDown }
+			Says(h, step.who, step.text, fmt.Sprint("event", i))
+			d.Fail = nil
 			for range 3 {
-				says(h, step.who, step.text, fmt.Sprint("event", i))
+				Says(h, step.who, step.text, fmt.Sprint("event", i))
 			}
-			if got := d.heard(); len(got) != 1 {
+			if got := d.Heard(); len(got) != 1 {
 				t.Errorf("%s: %d answers, want one: %q", step.text, len(got), got)
 			}
-			heads, err := h.store.Find(context.Background(), storage.Query{})
+			heads, err := h.Store.Find(context.Background(), storage.Query{})
 			if err != nil || len(heads) != 1 || heads[0].N != i+1 {
 				t.Fatalf("%s: %+v %v, want one match of %d events", step.text, heads, err, i+1)
 			}
@@ -133,46 +134,46 @@ func (f *full) Append(ctx context.Context, h storage.Head, events ...match.Event
 
 // A move that cannot be stored is not played and not announced, and the player is told.
 func TestStoreFails(t *testing.T) {
-	inTime(t, func(t *testing.T) {
-		store, d := &full{Store: memorytest.New()}, newDesk()
-		h, _ := start(t, store, d)
-		says(h, ana, "/play damas @rui")
-		says(h, rui, "/accept")
-		d.heard()
+	InTime(t, func(t *testing.T) {
+		store, d := &full{Store: memorytest.New()}, NewDesk()
+		h, _ := Start(t, store, d)
+		Says(h, Ana, "/play damas @rui")
+		Says(h, Rui, "/accept")
+		d.Heard()
 		store.now = true
-		says(h, ana, "11-15")
-		if got := d.heard(); len(got) != 1 || !strings.HasPrefix(got[0], "Something went wrong") {
+		Says(h, Ana, "11-15")
+		if got := d.Heard(); len(got) != 1 || !strings.HasPrefix(got[0], "Something went wrong") {
 			t.Errorf("full disk: %q", got)
 		}
 		store.now = false
-		says(h, ana, "11-15")
-		if got := d.heard(); len(got) != 1 || !strings.Contains(got[0], "Ana: 11-15") {
+		Says(h, Ana, "11-15")
+		if got := d.Heard(); len(got) != 1 || !strings.Contains(got[0], "Ana: 11-15") {
 			t.Errorf("space again: %q", got)
 		}
 	})
 }
 
 // broken is a service that ends at once.
-type broken struct{ *desk }
+type broken struct{ *Desk }
 
 func (broken) Name() string { return "broken" }
 
-func (broken) Run(context.Context, chat.Handler) error { return errDown }
+func (broken) Run(context.Context, chat.Handler) error { return ErrDown }
 
 // A service that fails does not end the others, and its error is returned in the end.
 func TestOneServiceFails(t *testing.T) {
-	inTime(t, func(t *testing.T) {
-		d, b := newDesk(), newBot(t, memorytest.New())
+	InTime(t, func(t *testing.T) {
+		d, b := NewDesk(), NewBot(t, memorytest.New())
 		ctx, cancel := context.WithCancel(t.Context())
 		ended := make(chan error, 1)
-		go func() { ended <- b.Run(ctx, broken{newDesk()}, d) }()
+		go func() { ended <- b.Run(ctx, broken{NewDesk()}, d) }()
 		synctest.Wait()
-		says(b, ana, "/play damas @rui")
-		if got := d.heard(); len(got) != 1 {
+		Says(b, Ana, "/play damas @rui")
+		if got := d.Heard(); len(got) != 1 {
 			t.Errorf("said: %q", got)
 		}
 		cancel()
-		if err := <-ended; !errors.Is(err, errDown) || !strings.Contains(err.Error(), "broken") {
+		if err := <-ended; !errors.Is(err, ErrDown) || !strings.Contains(err.Error(), "broken") {
 			t.Errorf("got %v", err)
 		}
 	})
@@ -180,19 +181,19 @@ func TestOneServiceFails(t *testing.T) {
 
 // An announcement that is refused for good is given up after a while.
 func TestGivenUp(t *testing.T) {
-	inTime(t, func(t *testing.T) {
-		store, d := memorytest.New(), newDesk()
-		h, stop := start(t, store, d)
-		says(h, ana, "/play damas @rui")
+	InTime(t, func(t *testing.T) {
+		store, d := memorytest.New(), NewDesk()
+		h, stop := Start(t, store, d)
+		Says(h, Ana, "/play damas @rui")
 		var mu sync.Mutex
 		tries := 0
-		d.fail = func(chat.Room, chat.Message) error {
+		d.Fail = func(chat.Room, chat.Message) error {
 			mu.Lock()
 			defer mu.Unlock()
 			tries++
-			return errDown
+			return ErrDown
 		}
-		says(h, rui, "/accept")
+		Says(h, Rui, "/accept")
 		time.Sleep(3 * time.Hour)
 		stop()
 		if tries < 5 || tries > 50 {

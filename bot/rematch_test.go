@@ -9,21 +9,22 @@ import (
 	"time"
 
 	"tabuleiro/bot/chat"
+	. "tabuleiro/bot/desktest"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
 	"tabuleiro/storage/memorytest"
 )
 
 // ended is a match in two private talks that Ana has resigned.
-func ended(t *testing.T) (*host, *desk) {
+func ended(t *testing.T) (*Host, *Desk) {
 	t.Helper()
-	d := newDesk()
-	h, _ := start(t, slow{memorytest.New()}, d)
-	privately(h, ana, "/play damas colour=white")
-	_, link, _ := strings.Cut(chat.Plain(d.last(t).m.Text), "start=")
-	privately(h, rui, "/start "+strings.Fields(link)[0])
-	privately(h, rui, d.last(t).m.Buttons[0][0].Says)
-	privately(h, ana, "/resign yes")
+	d := NewDesk()
+	h, _ := Start(t, slow{memorytest.New()}, d)
+	Privately(h, Ana, "/play damas colour=white")
+	_, link, _ := strings.Cut(chat.Plain(d.Last(t).M.Text), "start=")
+	Privately(h, Rui, "/start "+strings.Fields(link)[0])
+	Privately(h, Rui, d.Last(t).M.Buttons[0][0].Says)
+	Privately(h, Ana, "/resign yes")
 	return h, d
 }
 
@@ -38,19 +39,19 @@ func (s slow) Find(ctx context.Context, q storage.Query) ([]storage.Head, error)
 
 // Where both ask for a rematch, each as often and as close together as they like, there is one.
 func TestRematchAtOnce(t *testing.T) {
-	inTime(t, func(t *testing.T) {
+	InTime(t, func(t *testing.T) {
 		h, d := ended(t)
 		var all sync.WaitGroup
-		for _, u := range []chat.User{ana, rui, ana, rui} {
-			all.Go(func() { privately(h.Bot, u, "/rematch") })
+		for _, u := range []chat.User{Ana, Rui, Ana, Rui} {
+			all.Go(func() { Privately(h.Bot, u, "/rematch") })
 		}
 		all.Wait()
-		heads, err := h.store.Find(t.Context(), storage.Query{Live: true})
+		heads, err := h.Store.Find(t.Context(), storage.Query{Live: true})
 		if err != nil || len(heads) != 1 || heads[0].Status != match.Playing {
 			t.Errorf("there are %d matches, %v: %+v", len(heads), err, heads)
 		}
-		privately(h, ana, "/rematch")
-		if got := chat.Plain(d.last(t).m.Text); !strings.HasPrefix(got, "You have just asked for that: #") {
+		Privately(h, Ana, "/rematch")
+		if got := chat.Plain(d.Last(t).M.Text); !strings.HasPrefix(got, "You have just asked for that: #") {
 			t.Errorf("ana is told %q", got)
 		}
 	})
@@ -58,27 +59,27 @@ func TestRematchAtOnce(t *testing.T) {
 
 // Rematch under one match is not answered by what waits of another one of the same players.
 func TestRematchOfTwo(t *testing.T) {
-	atDesk(t, func(t *testing.T, h *host, d *desk) {
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		var ids []string
 		for range 2 {
-			says(h, ana, "/play damas colour=white @rui")
-			says(h, rui, "/accept")
-			heads, err := h.store.Find(t.Context(), storage.Query{Live: true})
+			Says(h, Ana, "/play damas colour=white @rui")
+			Says(h, Rui, "/accept")
+			heads, err := h.Store.Find(t.Context(), storage.Query{Live: true})
 			if err != nil || len(heads) != 1 {
 				t.Fatalf("%d matches, %v", len(heads), err)
 			}
 			ids = append(ids, heads[0].ID)
-			says(h, ana, "/resign yes")
+			Says(h, Ana, "/resign yes")
 		}
 		tap := func(id string) {
-			hear(h, chat.Event{Room: "desk:group", From: ana, Text: "/rematch #" + id, Addressed: true, Tap: true})
+			Hear(h, chat.Event{Room: "desk:group", From: Ana, Text: "/rematch #" + id, Addressed: true, Tap: true})
 		}
 		for i, id := range []string{ids[0], ids[1], ids[0]} {
 			tap(id)
-			heads, err := h.store.Find(t.Context(), storage.Query{Live: true})
+			heads, err := h.Store.Find(t.Context(), storage.Query{Live: true})
 			if want := min(i+1, 2); err != nil || len(heads) != want {
 				t.Errorf("after %d taps there are %d challenges, not %d, %v: %q", i+1, len(heads), want, err,
-					chat.Plain(d.last(t).m.Text))
+					chat.Plain(d.Last(t).M.Text))
 			}
 		}
 	})
@@ -86,13 +87,13 @@ func TestRematchOfTwo(t *testing.T) {
 
 // A person who has blocked the other, or is blocked, cannot ask for a rematch.
 func TestRematchOfOneBlocked(t *testing.T) {
-	for _, who := range []chat.User{ana, rui} {
-		subtest(t, fmt.Sprint("by ", who.Name), func(t *testing.T) {
+	for _, who := range []chat.User{Ana, Rui} {
+		Subtest(t, fmt.Sprint("by ", who.Name), func(t *testing.T) {
 			h, d := ended(t)
-			privately(h, who, "/block @"+map[string]string{"ana": "rui", "rui": "ana"}[who.Handle])
-			privately(h, ana, "/rematch")
-			if heads, err := h.store.Find(t.Context(), storage.Query{Live: true}); len(heads) > 0 || err != nil {
-				t.Errorf("%d matches, %v: said %q", len(heads), err, chat.Plain(d.last(t).m.Text))
+			Privately(h, who, "/block @"+map[string]string{"ana": "rui", "rui": "ana"}[who.Handle])
+			Privately(h, Ana, "/rematch")
+			if heads, err := h.Store.Find(t.Context(), storage.Query{Live: true}); len(heads) > 0 || err != nil {
+				t.Errorf("%d matches, %v: said %q", len(heads), err, chat.Plain(d.Last(t).M.Text))
 			}
 		})
 	}
@@ -101,20 +102,20 @@ func TestRematchOfOneBlocked(t *testing.T) {
 // An opening that was chosen is told with the challenge, and played again; one that is drawn is told when the game
 // begins.
 func TestChosenOpening(t *testing.T) {
-	atDesk(t, func(t *testing.T, h *host, d *desk) {
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		for _, c := range []struct {
 			who  chat.User
 			says string
 			want string
 		}{
-			{ana, "/play damas opening=3", "(opening 3)"}, {ana, "/cancel", ""},
-			{ana, "/play damas opening=drawn @rui", "(drawn openings)"}, {ana, "/cancel", ""},
-			{ana, "/play damas opening=3 @rui", "(opening 3)"}, {rui, "/accept", "Opening 3:"}, {rui, "/resign yes", ""},
-			{rui, "/rematch", "(opening 3)"},
+			{Ana, "/play damas opening=3", "(opening 3)"}, {Ana, "/cancel", ""},
+			{Ana, "/play damas opening=drawn @rui", "(drawn openings)"}, {Ana, "/cancel", ""},
+			{Ana, "/play damas opening=3 @rui", "(opening 3)"}, {Rui, "/accept", "Opening 3:"}, {Rui, "/resign yes", ""},
+			{Rui, "/rematch", "(opening 3)"},
 		} {
-			d.heard()
-			says(h, c.who, c.says)
-			if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, c.want) {
+			d.Heard()
+			Says(h, c.who, c.says)
+			if got := strings.Join(d.Heard(), "\n"); !strings.Contains(got, c.want) {
 				t.Errorf("%s: told %q", c.says, got)
 			}
 		}
@@ -123,22 +124,22 @@ func TestChosenOpening(t *testing.T) {
 
 // A person who taps a button of others is told which match it belongs to, in every language.
 func TestRematchOfOthers(t *testing.T) {
-	inTime(t, func(t *testing.T) {
+	InTime(t, func(t *testing.T) {
 		for lang, want := range map[string]string{
 			"en": "Only the two players of #%s can do that.",
 			"es": "Solo los dos jugadores de #%s pueden hacer eso.",
 			"pt": "Só os dois jogadores de #%s podem fazer isso.",
 		} {
-			d, store := newDesk(), memorytest.New()
-			h, _ := start(t, store, d)
-			says(h, ana, "/language "+lang)
-			says(h, ana, "/play damas @rui")
-			says(h, rui, "/accept")
-			says(h, rui, "/resign yes")
-			id := only(t, store, storage.Query{}).ID
-			d.heard()
-			hear(h, chat.Event{Room: "desk:group", From: eva, Text: "/rematch #" + id, Addressed: true, Tap: true})
-			if got := chat.Plain(d.last(t).m.Text); got != fmt.Sprintf(want, id) {
+			d, store := NewDesk(), memorytest.New()
+			h, _ := Start(t, store, d)
+			Says(h, Ana, "/language "+lang)
+			Says(h, Ana, "/play damas @rui")
+			Says(h, Rui, "/accept")
+			Says(h, Rui, "/resign yes")
+			id := Only(t, store, storage.Query{}).ID
+			d.Heard()
+			Hear(h, chat.Event{Room: "desk:group", From: Eva, Text: "/rematch #" + id, Addressed: true, Tap: true})
+			if got := chat.Plain(d.Last(t).M.Text); got != fmt.Sprintf(want, id) {
 				t.Errorf("%s: %q", lang, got)
 			}
 		}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"tabuleiro/bot/chat"
+	. "tabuleiro/bot/desktest"
 	"tabuleiro/storage/memorytest"
 )
 
@@ -14,32 +15,32 @@ import (
 // other one. A board that is older than an hour comes with it; of one that is not the line is enough.
 func TestReminderIsForOne(t *testing.T) {
 	for after, board := range map[string]bool{"30m": false, "59m": false, "1h": true, "6h": true} {
-		subtest(t, after, func(t *testing.T) {
-			d := newDesk()
-			d.caps.Turns = true
-			h, _ := start(t, memorytest.New(), d)
+		Subtest(t, after, func(t *testing.T) {
+			d := NewDesk()
+			d.Can.Turns = true
+			h, _ := Start(t, memorytest.New(), d)
 			private := func(u chat.User, text string) {
 				h.Hear(t.Context(), chat.Event{Room: chat.Room("desk:" + u.Handle), From: u, Text: text, Addressed: true,
 					Private: true})
 				synctest.Wait()
 			}
-			private(ana, "/play damas colour=white time=4d")
-			_, link, _ := strings.Cut(chat.Plain(d.last(t).m.Text), "start=")
-			private(rui, "/start "+strings.Fields(link)[0])
-			private(rui, d.last(t).m.Buttons[0][0].Says)
-			private(ana, "11-15")
-			private(rui, "21-18")
-			private(ana, "/remind in "+after)
-			before := len(d.all())
+			private(Ana, "/play damas colour=white time=4d")
+			_, link, _ := strings.Cut(chat.Plain(d.Last(t).M.Text), "start=")
+			private(Rui, "/start "+strings.Fields(link)[0])
+			private(Rui, d.Last(t).M.Buttons[0][0].Says)
+			private(Ana, "11-15")
+			private(Rui, "21-18")
+			private(Ana, "/remind in "+after)
+			before := len(d.All())
 			for range 2 {
-				later(3 * time.Hour)
+				Later(3 * time.Hour)
 			}
-			said := d.all()[before:]
-			if len(said) != 1 || said[0].room != "desk:ana" || !strings.Contains(chat.Plain(said[0].m.Text), "you asked me") {
+			said := d.All()[before:]
+			if len(said) != 1 || said[0].Room != "desk:ana" || !strings.Contains(chat.Plain(said[0].M.Text), "you asked me") {
 				t.Fatalf("said: %+v", said)
 			}
-			if came := said[0].m.Board != nil; came != board {
-				t.Errorf("the board came: %v, want %v: %q", came, board, chat.Plain(said[0].m.Text))
+			if came := said[0].M.Board != nil; came != board {
+				t.Errorf("the board came: %v, want %v: %q", came, board, chat.Plain(said[0].M.Text))
 			}
 		})
 	}
@@ -47,7 +48,7 @@ func TestReminderIsForOne(t *testing.T) {
 
 // A reminder comes at the hour that is named in words, by the clock of whoever asks for it.
 func TestReminderAtAnHour(t *testing.T) {
-	inTime(t, func(t *testing.T) {
+	InTime(t, func(t *testing.T) {
 		for lang, asked := range map[string][]string{
 			"en": {"remind me tomorrow at 8", "remind me at 20:30", "/remind at 20:30"},
 			"pt": {"lembra-me amanhã às 8", "lembra-me às 20h30", "/lembrar 20:30"},
@@ -55,13 +56,13 @@ func TestReminderAtAnHour(t *testing.T) {
 		} {
 			for i, text := range asked {
 				want := []string{"(08:00, UTC-3)", "(20:30, UTC-3)", "(20:30, UTC-3)"}[i]
-				d := newDesk()
-				h, _ := start(t, memorytest.New(), d)
-				h.grants = d
-				privately(h, ana, "/settings zone America/Sao_Paulo")
-				privately(h, ana, "/language "+lang)
-				privately(h, ana, "/play damas house level=1 colour=white time=4d")
-				d.tells(t, h, privately, ana, text, want)
+				d := NewDesk()
+				h, _ := Start(t, memorytest.New(), d)
+				h.Grants = d
+				Privately(h, Ana, "/settings zone America/Sao_Paulo")
+				Privately(h, Ana, "/language "+lang)
+				Privately(h, Ana, "/play damas house level=1 colour=white time=4d")
+				d.Tells(t, h, Privately, Ana, text, want)
 			}
 		}
 	})
@@ -69,21 +70,21 @@ func TestReminderAtAnHour(t *testing.T) {
 
 // Which reminders somebody wants is told to that person alone, wherever it is asked for.
 func TestRemindersAreNotAnnounced(t *testing.T) {
-	inTime(t, func(t *testing.T) {
+	InTime(t, func(t *testing.T) {
 		for _, text := range []string{"/remind 2h", "/remind in 1h", "/remind 0"} {
-			d := newDesk()
-			h, _ := start(t, memorytest.New(), d)
-			says(h, ana, "/play damas @rui colour=white time=4d")
-			says(h, rui, "/accept")
-			d.heard()
-			privately(h, ana, text)
-			says(h, ana, text)
-			for i, said := range d.all() {
-				if !said.m.Private || said.room != chat.Room(ana.ID) && i == 0 {
-					t.Errorf("%s: said in %s: %+v", text, said.room, said.m)
+			d := NewDesk()
+			h, _ := Start(t, memorytest.New(), d)
+			Says(h, Ana, "/play damas @rui colour=white time=4d")
+			Says(h, Rui, "/accept")
+			d.Heard()
+			Privately(h, Ana, text)
+			Says(h, Ana, text)
+			for i, said := range d.All() {
+				if !said.M.Private || said.Room != chat.Room(Ana.ID) && i == 0 {
+					t.Errorf("%s: said in %s: %+v", text, said.Room, said.M)
 				}
 			}
-			if n := len(d.all()); n != 2 {
+			if n := len(d.All()); n != 2 {
 				t.Errorf("%s: %d messages", text, n)
 			}
 		}
@@ -93,11 +94,11 @@ func TestRemindersAreNotAnnounced(t *testing.T) {
 // Halves of an hour are heard, a reminder that takes the place of another one says so, one of every day is not
 // promised, and no more reminder is a word.
 func TestReminderAsSaid(t *testing.T) {
-	atDesk(t, func(t *testing.T, h *host, d *desk) {
-		privately(h, ana, "/settings zone UTC")
-		privately(h, ana, "/play damas house level=1 colour=white time=4d")
-		id := idOf(t, d)
-		d.heard()
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
+		Privately(h, Ana, "/settings zone UTC")
+		Privately(h, Ana, "/play damas house level=1 colour=white time=4d")
+		id := IDOf(t, d)
+		d.Heard()
 		for _, said := range [][2]string{
 			{"que lembretes tenho?", "no reminder is waiting"},
 			{"recuérdame mañana a las 8 y media", "(08:30, UTC)"},
@@ -119,20 +120,20 @@ func TestReminderAsSaid(t *testing.T) {
 			{"remind me every day at 9", "cannot remind you every day"},
 			{"lembra-me todos os dias às 9", "cannot remind you every day"},
 		} {
-			d.tells(t, h, privately, ana, said[0], said[1])
+			d.Tells(t, h, Privately, Ana, said[0], said[1])
 		}
 	})
 }
 
 // A player reminded in a match without a limit is called by name, also to be asked for a time zone.
 func TestReminderWithoutLimit(t *testing.T) {
-	atDesk(t, func(t *testing.T, h *host, d *desk) {
-		says(h, ana, "/play damas colour=white time=none @rui")
-		says(h, rui, "/accept")
-		says(h, ana, "/remind in 1h")
-		d.heard()
-		later(2 * time.Hour)
-		if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, "Ana, tell me where you are") {
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
+		Says(h, Ana, "/play damas colour=white time=none @rui")
+		Says(h, Rui, "/accept")
+		Says(h, Ana, "/remind in 1h")
+		d.Heard()
+		Later(2 * time.Hour)
+		if got := strings.Join(d.Heard(), "\n"); !strings.Contains(got, "Ana, tell me where you are") {
 			t.Errorf("told %q", got)
 		}
 	})

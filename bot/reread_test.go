@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"tabuleiro/bot/chat"
+	. "tabuleiro/bot/desktest"
 	"tabuleiro/engine"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
@@ -18,7 +19,7 @@ import (
 // hall is where people say something that may be heard later. The clock of each service is wrong by something else.
 type hall struct {
 	t     *testing.T
-	h     *host
+	h     *Host
 	store storage.Store
 	n     int
 }
@@ -35,7 +36,7 @@ func (l *hall) says(u chat.User, text string, ago time.Duration, again bool) {
 	service := chat.Room(u.ID).Service()
 	e := chat.Event{ID: fmt.Sprint(service, ":", l.n),
 		Room: map[string]chat.Room{"desk": "desk:group", "shelf": "shelf:channel"}[service], From: u,
-		Text: text, Addressed: text[0] == '/', Mentions: []chat.User{ana, rui}, Said: time.Now().Add(wrongBy[service] - ago)}
+		Text: text, Addressed: text[0] == '/', Mentions: []chat.User{Ana, Rui}, Said: time.Now().Add(wrongBy[service] - ago)}
 	if again {
 		e.Reread = time.Now()
 	}
@@ -44,16 +45,16 @@ func (l *hall) says(u chat.User, text string, ago time.Duration, again bool) {
 
 // hears lets the bot hear an event, at the moment of the one before.
 func (l *hall) hears(e chat.Event) {
-	hear(l.h.Bot, e)
+	Hear(l.h.Bot, e)
 	synctest.Wait()
 }
 
 // move is a legal one in the match there is, as it stands.
-func (l *hall) move() string { return string(firstMove(only(l.t, l.store, storage.Query{}))) }
+func (l *hall) move() string { return string(FirstMove(Only(l.t, l.store, storage.Query{}))) }
 
 // count is how many events there are of a kind.
 func (l *hall) count(kind match.Kind) (n int) {
-	for _, e := range eventsOf(l.t, l.store) {
+	for _, e := range EventsOf(l.t, l.store) {
 		if e.Kind == kind {
 			n++
 		}
@@ -70,11 +71,11 @@ func (l *hall) played(what string, want int) {
 }
 
 // enter opens a hall with both services, in virtual time.
-func enter(t *testing.T, do func(l *hall, d *desk)) {
+func enter(t *testing.T, do func(l *hall, d *Desk)) {
 	t.Helper()
-	inTime(t, func(t *testing.T) {
-		store, d := memorytest.New(), newDesk()
-		h, _ := twoServices(t, store, d, newDesk())
+	InTime(t, func(t *testing.T) {
+		store, d := memorytest.New(), NewDesk()
+		h, _ := TwoServices(t, store, d, NewDesk())
 		do(&hall{t: t, h: h, store: store}, d)
 	})
 }
@@ -82,17 +83,17 @@ func enter(t *testing.T, do func(l *hall, d *desk)) {
 // Where the other player is on another service, with another clock, a text that is read again counts if it was said
 // after the last move had been made.
 func TestRereadAcrossServices(t *testing.T) {
-	enter(t, func(l *hall, d *desk) {
-		l.says(ana, "/play damas colour=white", 0, false)
-		l.says(leo, "/accept "+codeIn(t, chat.Plain(d.last(t).m.Text)), 0, false)
-		later(time.Minute)
-		l.says(ana, "11-15", 0, false)
-		later(10 * time.Second)
-		l.says(leo, "/move 21-18", 0, false)
-		later(10 * time.Second)
-		l.says(ana, l.move(), 15*time.Second, true)
+	enter(t, func(l *hall, d *Desk) {
+		l.says(Ana, "/play damas colour=white", 0, false)
+		l.says(Leo, "/accept "+CodeIn(t, chat.Plain(d.Last(t).M.Text)), 0, false)
+		Later(time.Minute)
+		l.says(Ana, "11-15", 0, false)
+		Later(10 * time.Second)
+		l.says(Leo, "/move 21-18", 0, false)
+		Later(10 * time.Second)
+		l.says(Ana, l.move(), 15*time.Second, true)
 		l.played("said before the other player moved", 2)
-		l.says(ana, l.move(), 5*time.Second, true)
+		l.says(Ana, l.move(), 5*time.Second, true)
 		l.played("said after that", 3)
 	})
 }
@@ -107,28 +108,28 @@ func TestRereadBlind(t *testing.T) {
 		number    int           // of the second; the first has one from 2 on
 		want      int           // moves, of the house also
 	}{
-		"the house":            {"/play damas house level=1 colour=white", ana, time.Second, 0, 2},
-		"dice":                 {"/play gamao colour=black @rui", rui, time.Second, 0, 2}, // one of them to roll
-		"a person":             {"/play damas colour=white @rui", rui, time.Second, 0, 2},
-		"at one moment":        {"/play damas colour=white @rui", rui, 0, 1, 1},
-		"at one moment, later": {"/play damas colour=white @rui", rui, 0, 9, 2},
-		"out of order":         {"/play damas colour=white @rui", rui, -time.Second, 9, 1},
-		"twice the same":       {"/play damas colour=white @rui", ana, time.Second, 9, 1},
+		"the house":            {"/play damas house level=1 colour=white", Ana, time.Second, 0, 2},
+		"dice":                 {"/play gamao colour=black @rui", Rui, time.Second, 0, 2}, // one of them to roll
+		"a person":             {"/play damas colour=white @rui", Rui, time.Second, 0, 2},
+		"at one moment":        {"/play damas colour=white @rui", Rui, 0, 1, 1},
+		"at one moment, later": {"/play damas colour=white @rui", Rui, 0, 9, 2},
+		"out of order":         {"/play damas colour=white @rui", Rui, -time.Second, 9, 1},
+		"twice the same":       {"/play damas colour=white @rui", Ana, time.Second, 9, 1},
 	} {
 		t.Run(name, func(t *testing.T) {
-			enter(t, func(l *hall, _ *desk) {
-				l.says(ana, c.challenge, 0, false)
-				if c.second == rui || name == "twice the same" {
-					l.says(rui, "/accept", 0, false)
+			enter(t, func(l *hall, _ *Desk) {
+				l.says(Ana, c.challenge, 0, false)
+				if c.second == Rui || name == "twice the same" {
+					l.says(Rui, "/accept", 0, false)
 				}
-				later(time.Minute)
-				l.says(ana, l.move(), 10*time.Second, true)
+				Later(time.Minute)
+				l.says(Ana, l.move(), 10*time.Second, true)
 				read := time.Now()
-				later(5 * time.Second)
+				Later(5 * time.Second)
 				e := chat.Event{ID: fmt.Sprint("desk:", c.number), Room: "desk:group", From: c.second, Text: l.move(), Reread: read}
 				e.Said = read.Add(wrongBy["desk"] - 10*time.Second + c.apart)
 				l.hears(e)
-				later(time.Minute)
+				Later(time.Minute)
 				l.played(name, c.want)
 			})
 		})
@@ -153,13 +154,13 @@ func untilPass(start engine.Line) (moves []string) {
 
 // Two moves of one player were meant one after the other if the other player had to pass between them.
 func TestRereadPass(t *testing.T) {
-	enter(t, func(l *hall, _ *desk) {
-		l.says(ana, "/play cage size=6 colour=red @rui", 0, false)
-		l.says(rui, "/accept", 0, false)
-		moves := untilPass(only(t, l.store, storage.Query{}).Line)
+	enter(t, func(l *hall, _ *Desk) {
+		l.says(Ana, "/play cage size=6 colour=red @rui", 0, false)
+		l.says(Rui, "/accept", 0, false)
+		moves := untilPass(Only(t, l.store, storage.Query{}).Line)
 		for i, move := range moves {
-			later(time.Minute)
-			by := []chat.User{ana, rui}[i%2]
+			Later(time.Minute)
+			by := []chat.User{Ana, Rui}[i%2]
 			last := i == len(moves)-1
 			l.says(by, move, 20*time.Second, last)
 			if last {
@@ -172,14 +173,14 @@ func TestRereadPass(t *testing.T) {
 
 // An acceptance from before the challenge opens no thread and begins nothing.
 func TestRereadAcceptance(t *testing.T) {
-	enter(t, func(l *hall, d *desk) {
-		l.says(ana, "/play damas thread @rui", 10*time.Second, false)
-		l.says(rui, "/accept", 20*time.Second, true)
-		if n, threads := l.count(match.Accepted), d.threads.Load(); n+int(threads) > 0 {
+	enter(t, func(l *hall, d *Desk) {
+		l.says(Ana, "/play damas thread @rui", 10*time.Second, false)
+		l.says(Rui, "/accept", 20*time.Second, true)
+		if n, threads := l.count(match.Accepted), d.Threads.Load(); n+int(threads) > 0 {
 			t.Errorf("accepted: %d, threads: %d", n, threads)
 		}
-		l.says(rui, "/accept", 5*time.Second, true)
-		if n, threads := l.count(match.Accepted), d.threads.Load(); n != 1 || threads != 1 {
+		l.says(Rui, "/accept", 5*time.Second, true)
+		if n, threads := l.count(match.Accepted), d.Threads.Load(); n != 1 || threads != 1 {
 			t.Errorf("afterwards accepted: %d, threads: %d", n, threads)
 		}
 	})
@@ -187,11 +188,11 @@ func TestRereadAcceptance(t *testing.T) {
 
 // A puzzle is tried by what was said after it was set, and by each text once.
 func TestRereadPuzzle(t *testing.T) {
-	enter(t, func(l *hall, d *desk) {
-		l.says(ana, "/puzzle damas", 0, false)
-		later(time.Minute)
-		posed := posedIn(t, l.store, "desk:group")
-		line, err := posed.Puzzle.Line(gameNamed("portuguese"))
+	enter(t, func(l *hall, d *Desk) {
+		l.says(Ana, "/puzzle damas", 0, false)
+		Later(time.Minute)
+		posed := PosedIn(t, l.store, "desk:group")
+		line, err := posed.Puzzle.Line(GameNamed("portuguese"))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -202,19 +203,19 @@ func TestRereadPuzzle(t *testing.T) {
 			}
 		}
 		for _, before := range []string{"", "/puzzle "} {
-			d.heard()
-			l.says(rui, before+string(wrong), 2*time.Minute, true)
-			l.says(rui, "/puzzle next", 2*time.Minute, true)
-			if got := d.heard(); len(got) > 0 {
+			d.Heard()
+			l.says(Rui, before+string(wrong), 2*time.Minute, true)
+			l.says(Rui, "/puzzle next", 2*time.Minute, true)
+			if got := d.Heard(); len(got) > 0 {
 				t.Errorf("before it was set: %q", got)
 			}
-			l.says(rui, before+string(wrong), 10*time.Second, true)
+			l.says(Rui, before+string(wrong), 10*time.Second, true)
 			l.n-- // the same event
-			l.says(rui, before+string(wrong), 10*time.Second, true)
-			if got := d.heard(); len(got) != 1 {
+			l.says(Rui, before+string(wrong), 10*time.Second, true)
+			if got := d.Heard(); len(got) != 1 {
 				t.Errorf("after it was set: %q", got)
 			}
-			later(time.Minute)
+			Later(time.Minute)
 		}
 	})
 }

@@ -10,6 +10,7 @@ import (
 
 	"tabuleiro/bot"
 	"tabuleiro/bot/chat"
+	. "tabuleiro/bot/desktest"
 	"tabuleiro/bot/tell"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
@@ -18,68 +19,61 @@ import (
 
 // A number alone shows nobody a match that is played elsewhere, be it open or going on; numbers can be tried out.
 func TestStrangers(t *testing.T) {
-	atDesk(t, func(t *testing.T, h *host, d *desk) {
-		says(h, ana, "/play damas @rui")
-		id := idOf(t, d)
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
+		Says(h, Ana, "/play damas @rui")
+		id := IDOf(t, d)
 		eva := chat.User{ID: "desk:eva", Handle: "eva", Name: "Eva"}
 		look := func(when string) {
 			for _, command := range []string{"/board", "/text", "/moves", "/accept", "/step", "/export", "/dice", "/start"} {
-				says0(h, "desk:elsewhere", eva, command+" "+id)
-				says0(h, "desk:elsewhere", eva, command+" "+id+"-aaaaaaaaaaaaaaaaaaaaaaaa")
-				for _, got := range d.heard() {
+				SaysIn(h, "desk:elsewhere", eva, command+" "+id)
+				SaysIn(h, "desk:elsewhere", eva, command+" "+id+"-aaaaaaaaaaaaaaaaaaaaaaaa")
+				for _, got := range d.Heard() {
 					if got != "There is no match "+id+" here. /games lists yours." {
 						t.Errorf("%s: %s: %q", when, command, got)
 					}
 				}
 			}
 		}
-		d.heard()
+		d.Heard()
 		look("open")
-		says0(h, "desk:elsewhere", rui, "/board "+id)
-		if got := d.heard(); len(got) != 1 || !strings.Contains(got[0], "Ana challenges Rui") {
+		SaysIn(h, "desk:elsewhere", Rui, "/board "+id)
+		if got := d.Heard(); len(got) != 1 || !strings.Contains(got[0], "Ana challenges Rui") {
 			t.Errorf("the challenged from elsewhere: %q", got)
 		}
-		says(h, rui, "/accept")
-		d.heard()
+		Says(h, Rui, "/accept")
+		d.Heard()
 		look("playing")
-		says(h, eva, "/board "+id)
-		if got := d.heard(); len(got) != 1 || !strings.Contains(got[0], "to move") {
+		Says(h, eva, "/board "+id)
+		if got := d.Heard(); len(got) != 1 || !strings.Contains(got[0], "to move") {
 			t.Errorf("an onlooker in the room: %q", got)
 		}
 	})
 }
 
-// idOf is the number of the match that was told last, with its #.
-func idOf(t *testing.T, d *desk) string {
-	t.Helper()
-	text := chat.Plain(d.last(t).m.Text)
-	return text[strings.LastIndex(text[:strings.Index(text+"\n", "\n")], "#"):][:5]
-}
-
 // An author who can do a thing in no match is told why about the one that goes on; an answer is about the challenge.
 func TestToldOfTheMatchThatGoesOn(t *testing.T) {
-	inTime(t, func(t *testing.T) {
-		d := newDesk()
-		h, _ := start(t, memorytest.New(), d, limit(bot.Limits{}))
-		says(h, ana, "/play damas time=none @rui")
-		going := idOf(t, d)
-		says(h, rui, "/accept")
-		later(time.Minute)
-		says(h, ana, "/play cage @rui")
-		d.heard()
-		says(h, ana, "/claim")
-		d.expect(t, "claim", going+" is played without a time limit.")
-		says(h, ana, "/accept")
-		d.expect(t, "accept", "You cannot play against yourself; somebody else has to accept.")
+	InTime(t, func(t *testing.T) {
+		d := NewDesk()
+		h, _ := Start(t, memorytest.New(), d, Limit(bot.Limits{}))
+		Says(h, Ana, "/play damas time=none @rui")
+		going := IDOf(t, d)
+		Says(h, Rui, "/accept")
+		Later(time.Minute)
+		Says(h, Ana, "/play cage @rui")
+		d.Heard()
+		Says(h, Ana, "/claim")
+		d.Expect(t, "claim", going+" is played without a time limit.")
+		Says(h, Ana, "/accept")
+		d.Expect(t, "accept", "You cannot play against yourself; somebody else has to accept.")
 	})
 }
 
 // Letters that are longer or shorter in lower case do not shift where a number is looked for.
 func TestOddLetters(t *testing.T) {
-	atDesk(t, func(t *testing.T, h *host, d *desk) {
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		for _, text := range []string{"/board ȺȺȺȺȺȺ #k7q2", "/board İİİİ #K7Q2", "ȺȺȺȺȺȺ #k7q2 ẞẞ", "/text #k7q2 ȺȺȺ"} {
-			says(h, ana, text)
-			for _, got := range d.heard() {
+			Says(h, Ana, text)
+			for _, got := range d.Heard() {
 				if got != "There is no match #k7q2 here. /games lists yours." {
 					t.Errorf("%s: %q", text, got)
 				}
@@ -97,12 +91,12 @@ func TestNameIsNoLink(t *testing.T) {
 
 // Names of which nothing is seen are handles.
 func TestInvisibleNames(t *testing.T) {
-	inTime(t, func(t *testing.T) {
+	InTime(t, func(t *testing.T) {
 		for _, name := range []string{"\u200b\u200d", "\u3164", "\u2800 \u2800", "\u00ad", "\u0301"} {
-			d := newDesk()
-			h, _ := start(t, memorytest.New(), d)
-			says(h, chat.User{ID: "desk:kim", Handle: "kim", Name: name}, "/play damas")
-			if got := d.heard(); len(got) != 1 || !strings.Contains(got[0], "kim will play") {
+			d := NewDesk()
+			h, _ := Start(t, memorytest.New(), d)
+			Says(h, chat.User{ID: "desk:kim", Handle: "kim", Name: name}, "/play damas")
+			if got := d.Heard(); len(got) != 1 || !strings.Contains(got[0], "kim will play") {
 				t.Errorf("%q: %q", name, got)
 			}
 		}
@@ -124,12 +118,12 @@ func (s tardy) Rewrite(ctx context.Context, h storage.Head, events []match.Event
 
 // Two challenges at the same moment are counted one after the other.
 func TestChallengesAtOnce(t *testing.T) {
-	inTime(t, func(t *testing.T) {
-		d, store := newDesk(), memorytest.New()
-		h, _ := start(t, tardy{store}, d, limit(bot.Limits{Challenges: 1}))
+	InTime(t, func(t *testing.T) {
+		d, store := NewDesk(), memorytest.New()
+		h, _ := Start(t, tardy{store}, d, Limit(bot.Limits{Challenges: 1}))
 		var both sync.WaitGroup
 		for _, room := range []chat.Room{"desk:one", "desk:two"} {
-			both.Go(func() { says0(h.Bot, room, ana, "/play damas") })
+			both.Go(func() { SaysIn(h.Bot, room, Ana, "/play damas") })
 		}
 		both.Wait()
 		if heads, err := store.Find(t.Context(), storage.Query{}); err != nil || len(heads) != 1 {
@@ -140,35 +134,35 @@ func TestChallengesAtOnce(t *testing.T) {
 
 // While somebody is being forgotten nothing new begins.
 func TestBeginningWhileForgotten(t *testing.T) {
-	inTime(t, func(t *testing.T) {
-		d, store := newDesk(), memorytest.New()
-		h, _ := start(t, tardy{store}, d, limit(bot.Limits{}))
-		says(h, ana, "/play damas")
-		d.heard()
+	InTime(t, func(t *testing.T) {
+		d, store := NewDesk(), memorytest.New()
+		h, _ := Start(t, tardy{store}, d, Limit(bot.Limits{}))
+		Says(h, Ana, "/play damas")
+		d.Heard()
 		var forgetting sync.WaitGroup
-		forgetting.Go(func() { says(h.Bot, ana, "/forget yes") })
+		forgetting.Go(func() { Says(h.Bot, Ana, "/forget yes") })
 		time.Sleep(1500 * time.Millisecond)
-		says0(h, "desk:elsewhere", ana, "/play damas")
+		SaysIn(h, "desk:elsewhere", Ana, "/play damas")
 		forgetting.Wait()
 		if heads, err := store.Find(t.Context(), storage.Query{Live: true}); err != nil || len(heads) != 0 {
-			t.Errorf("%d challenges, %v: %q", len(heads), err, d.heard())
+			t.Errorf("%d challenges, %v: %q", len(heads), err, d.Heard())
 		}
 	})
 }
 
 // other is a second service.
-type other struct{ *desk }
+type other struct{ *Desk }
 
 func (other) Name() string { return "other" }
 
 // Somebody with the same handle on another service stays what he is.
 func TestForgottenElsewhere(t *testing.T) {
-	inTime(t, func(t *testing.T) {
-		store, here, there := memorytest.New(), newDesk(), other{newDesk()}
-		h, _ := serve(t, newBot(t, store), store, here, there)
-		hear(h, chat.Event{Room: "other:group", From: chat.User{ID: "other:ana", Handle: "ana", Name: "Ana"},
+	InTime(t, func(t *testing.T) {
+		store, here, there := memorytest.New(), NewDesk(), other{NewDesk()}
+		h, _ := Serve(t, NewBot(t, store), store, here, there)
+		Hear(h, chat.Event{Room: "other:group", From: chat.User{ID: "other:ana", Handle: "ana", Name: "Ana"},
 			Text: "/play damas @rui", Addressed: true})
-		says(h, rui, "/forget yes")
+		Says(h, Rui, "/forget yes")
 		heads, err := store.Find(t.Context(), storage.Query{Live: true})
 		if err != nil || len(heads) != 1 || heads[0].Players[1] != "@rui" {
 			t.Errorf("the challenge elsewhere: %+v, %v", heads, err)
@@ -196,12 +190,12 @@ func (s *hasty) Append(ctx context.Context, h storage.Head, events ...match.Even
 
 // A decision that another process has overtaken is made again.
 func TestOvertaken(t *testing.T) {
-	inTime(t, func(t *testing.T) {
-		d := newDesk()
-		h, _ := start(t, &hasty{Store: memorytest.New(), been: map[string]bool{}}, d)
-		says(h, ana, "/play damas @rui")
-		says(h, rui, "/accept")
-		if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, "Rui accepts") {
+	InTime(t, func(t *testing.T) {
+		d := NewDesk()
+		h, _ := Start(t, &hasty{Store: memorytest.New(), been: map[string]bool{}}, d)
+		Says(h, Ana, "/play damas @rui")
+		Says(h, Rui, "/accept")
+		if got := chat.Plain(d.Last(t).M.Text); !strings.Contains(got, "Rui accepts") {
 			t.Errorf("said %q", got)
 		}
 	})
@@ -209,20 +203,20 @@ func TestOvertaken(t *testing.T) {
 
 // The same announcement has the same name however often it is tried, and every other one another.
 func TestOnce(t *testing.T) {
-	atDesk(t, func(t *testing.T, h *host, d *desk) {
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		names := map[string]int{}
 		var mu sync.Mutex
-		d.fail = func(_ chat.Room, m chat.Message) error {
+		d.Fail = func(_ chat.Room, m chat.Message) error {
 			mu.Lock()
 			defer mu.Unlock()
 			if names[m.Once]++; names[m.Once] == 1 {
-				return errDown
+				return ErrDown
 			}
 			return nil
 		}
-		says(h, ana, "/play damas @rui")
+		Says(h, Ana, "/play damas @rui")
 		time.Sleep(time.Hour)
-		says(h, rui, "/accept")
+		Says(h, Rui, "/accept")
 		time.Sleep(time.Hour)
 		mu.Lock()
 		defer mu.Unlock()
@@ -235,12 +229,12 @@ func TestOnce(t *testing.T) {
 // A group that has not chosen a language gets that of the first who begins something, and keeps it; a device that tells
 // none chooses none.
 func TestKeptLanguage(t *testing.T) {
-	atDesk(t, func(t *testing.T, h *host, d *desk) {
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		play := func(locale string) string {
-			d.heard()
-			h.Hear(context.Background(), chat.Event{Room: "desk:group", From: ana, Text: "/play portuguesas", Addressed: true,
+			d.Heard()
+			h.Hear(context.Background(), chat.Event{Room: "desk:group", From: Ana, Text: "/play portuguesas", Addressed: true,
 				Locale: locale})
-			return d.heard()[0]
+			return d.Heard()[0]
 		}
 		for _, c := range []struct{ locale, want string }{{"", "Portuguese draughts"}, {"pt-BR", "Damas"}, {"es", "Damas"},
 			{"", "Damas"}} {
@@ -256,16 +250,16 @@ func TestKeptLanguage(t *testing.T) {
 
 // A language that an administrator has chosen stays the administrator's choice when somebody begins something.
 func TestFixedLanguage(t *testing.T) {
-	inTime(t, func(t *testing.T) {
-		d := newDesk()
-		d.admins = map[string]bool{ana.ID: true}
-		h, _ := start(t, memorytest.New(), d)
-		says(h, ana, "/language pt")
-		h.Hear(context.Background(), chat.Event{Room: "desk:group", From: rui, Text: "/play damas", Addressed: true,
+	InTime(t, func(t *testing.T) {
+		d := NewDesk()
+		d.Admins = map[string]bool{Ana.ID: true}
+		h, _ := Start(t, memorytest.New(), d)
+		Says(h, Ana, "/language pt")
+		h.Hear(context.Background(), chat.Event{Room: "desk:group", From: Rui, Text: "/play damas", Addressed: true,
 			Locale: "es"})
-		says(h, rui, "/language es")
-		says(h, rui, "/help")
-		if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, "Eu cuido do tabuleiro") {
+		Says(h, Rui, "/language es")
+		Says(h, Rui, "/help")
+		if got := chat.Plain(d.Last(t).M.Text); !strings.Contains(got, "Eu cuido do tabuleiro") {
 			t.Errorf("said %q", got)
 		}
 	})
@@ -273,21 +267,21 @@ func TestFixedLanguage(t *testing.T) {
 
 // One person reads so many games from files in a day, and more the next day.
 func TestImportsInADay(t *testing.T) {
-	inTime(t, func(t *testing.T) {
-		d := newDesk()
-		h, _ := start(t, memorytest.New(), d, limit(bot.Limits{Imports: 2}))
+	InTime(t, func(t *testing.T) {
+		d := NewDesk()
+		h, _ := Start(t, memorytest.New(), d, Limit(bot.Limits{Imports: 2}))
 		send := func() string {
-			d.heard()
-			h.Hear(context.Background(), chat.Event{Room: "desk:group", From: ana, Text: "/import", Addressed: true,
+			d.Heard()
+			h.Hear(context.Background(), chat.Event{Room: "desk:group", From: Ana, Text: "/import", Addressed: true,
 				File: &chat.File{Name: "a.pdn", Data: []byte("[Event \"x\"]\n[GameType \"28\"]\n[Result \"1-0\"]\n1. 11-15 22-18 1-0\n"), Size: 60}})
-			return strings.Join(d.heard(), "\n")
+			return strings.Join(d.Heard(), "\n")
 		}
 		for n, want := range []bool{true, true, false} {
 			if got := send(); strings.Contains(got, "that is the limit") == want {
 				t.Errorf("import %d: %q", n+1, got)
 			}
 		}
-		later(25 * time.Hour)
+		Later(25 * time.Hour)
 		if got := send(); strings.Contains(got, "that is the limit") {
 			t.Errorf("the next day: %q", got)
 		}
@@ -297,38 +291,38 @@ func TestImportsInADay(t *testing.T) {
 // A room that takes its time delays no other, and not the one who moved; a message that one room has is noted before
 // the other has taken anything.
 func TestSlowRoom(t *testing.T) {
-	atDesk(t, func(t *testing.T, h *host, d *desk) {
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		private := func(u chat.User, text string) {
 			h.Hear(context.Background(), chat.Event{Room: chat.Room("desk:" + u.Handle), From: u, Text: text, Addressed: true,
 				Private: true})
 		}
-		private(ana, "/play damas @rui")
-		id := idOf(t, d)
-		private(rui, "/accept "+id)
+		private(Ana, "/play damas @rui")
+		id := IDOf(t, d)
+		private(Rui, "/accept "+id)
 		release, stuck := make(chan struct{}), make(chan struct{}, 1)
-		d.fail = func(room chat.Room, _ chat.Message) error {
+		d.Fail = func(room chat.Room, _ chat.Message) error {
 			if room == "desk:rui" {
 				stuck <- struct{}{}
 				<-release
 			}
 			return nil
 		}
-		private(ana, "11-15")
+		private(Ana, "11-15")
 		<-stuck
-		if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, "Ana: 11-15") {
+		if got := chat.Plain(d.Last(t).M.Text); !strings.Contains(got, "Ana: 11-15") {
 			t.Errorf("said %q", got)
 		}
-		head, err := h.store.Head(t.Context(), id[1:])
+		head, err := h.Store.Head(t.Context(), id[1:])
 		if err != nil || head.Places[0].Said != head.N || head.Places[1].Said == head.N {
 			t.Errorf("noted: %+v, %v", head, err)
 		}
-		says(h, ana, "/play cage")
-		if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, "Cage") {
+		Says(h, Ana, "/play cage")
+		if got := chat.Plain(d.Last(t).M.Text); !strings.Contains(got, "Cage") {
 			t.Errorf("elsewhere: %q", got)
 		}
 		close(release)
 		synctest.Wait()
-		if head, err = h.store.Head(t.Context(), id[1:]); err != nil || head.Unsaid() {
+		if head, err = h.Store.Head(t.Context(), id[1:]); err != nil || head.Unsaid() {
 			t.Errorf("in the end: %+v, %v", head, err)
 		}
 	})
@@ -336,29 +330,29 @@ func TestSlowRoom(t *testing.T) {
 
 // Where only the person can begin a private talk, a challenge from another one reaches whoever has played in one.
 func TestChallengedInPrivate(t *testing.T) {
-	atDesk(t, func(t *testing.T, h *host, d *desk) {
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		private := func(u chat.User, text string) {
-			hear(h, chat.Event{Room: chat.Room("desk:at-" + u.Handle), From: u, Text: text, Addressed: true, Private: true,
-				Mentions: []chat.User{ana, rui}})
+			Hear(h, chat.Event{Room: chat.Room("desk:at-" + u.Handle), From: u, Text: text, Addressed: true, Private: true,
+				Mentions: []chat.User{Ana, Rui}})
 		}
 		reaches := func(want bool) {
 			t.Helper()
-			d.heard()
-			private(ana, "/play damas @rui")
+			d.Heard()
+			private(Ana, "/play damas @rui")
 			told := false
-			for _, s := range d.all() {
-				told = told || s.room == "desk:at-rui"
-				if link := strings.Contains(chat.Plain(s.m.Text), "only Rui can accept: "); link == want {
-					t.Errorf("%s is told: %q", s.room, chat.Plain(s.m.Text))
+			for _, s := range d.All() {
+				told = told || s.Room == "desk:at-rui"
+				if link := strings.Contains(chat.Plain(s.M.Text), "only Rui can accept: "); link == want {
+					t.Errorf("%s is told: %q", s.Room, chat.Plain(s.M.Text))
 				}
 			}
 			if told != want {
 				t.Errorf("rui is told: %v", told)
 			}
-			private(ana, "/cancel")
+			private(Ana, "/cancel")
 		}
 		reaches(false)
-		private(rui, "/play damas") // whom anyone may accept
+		private(Rui, "/play damas") // whom anyone may accept
 		reaches(true)
 	})
 }

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"tabuleiro/bot"
+	. "tabuleiro/bot/desktest"
 	"tabuleiro/engine"
 	"tabuleiro/engine/draughts"
 	"tabuleiro/engine/match"
@@ -66,8 +67,8 @@ func TestRulesPanic(t *testing.T) {
 			[]string{"11-15", "10-14"}, 2, match.Playing, "panic while answering",
 		},
 	} {
-		subtest(t, name, func(t *testing.T) {
-			store, d := memorytest.New(), newDesk()
+		Subtest(t, name, func(t *testing.T) {
+			store, d := memorytest.New(), NewDesk()
 			game := *draughts.Portuguese
 			game.Brain = ruleBound{}
 			start0 := game.New
@@ -76,20 +77,20 @@ func TestRulesPanic(t *testing.T) {
 				return rotten{Position: p, bad: x.bad}, err
 			}
 			var log bytes.Buffer
-			h, stop := start(t, store, d, func(c *bot.Config) {
+			h, stop := Start(t, store, d, func(c *bot.Config) {
 				c.Games, c.Log = []*engine.Game{&game}, slog.New(slog.NewTextHandler(&log, nil))
 			})
-			says(h, ana, "/play damas house level=8 colour=white")
+			Says(h, Ana, "/play damas house level=8 colour=white")
 			for _, text := range x.says {
-				says(h, ana, text)
-				later(5 * time.Minute)
+				Says(h, Ana, text)
+				Later(5 * time.Minute)
 			}
 			heads, err := store.Find(t.Context(), storage.Query{})
 			if err != nil || len(heads) != 1 || heads[0].Status != x.status {
 				t.Errorf("%+v, %v", heads, err)
 			}
 			moves := 0
-			_, events := onlyStored(t, store, storage.Query{})
+			_, events := OnlyStored(t, store, storage.Query{})
 			for _, e := range events {
 				if e.Kind == match.Moved {
 					moves++

@@ -4,13 +4,14 @@ import (
 	"strings"
 	"testing"
 
+	. "tabuleiro/bot/desktest"
 	"tabuleiro/storage/memorytest"
 )
 
 // A question about the rules is answered by the game that it is about: the one it names, the one that alone has the
 // thing it names, else the one that is played; and no question begins a game.
 func TestRulesOfTheGameAtHand(t *testing.T) {
-	inTime(t, func(t *testing.T) {
+	InTime(t, func(t *testing.T) {
 		for _, at := range []struct {
 			game string
 			said [][2]string
@@ -29,14 +30,14 @@ func TestRulesOfTheGameAtHand(t *testing.T) {
 				{"jugar sopladita", "huff"}, {"o que é uma pedra?", "Chilean draughts"},
 			}},
 		} {
-			d := newDesk()
-			h, _ := start(t, memorytest.New(), d)
-			h.grants = d
-			privately(h, ana, "/play "+at.game+" @house:1")
-			d.heard()
+			d := NewDesk()
+			h, _ := Start(t, memorytest.New(), d)
+			h.Grants = d
+			Privately(h, Ana, "/play "+at.game+" @house:1")
+			d.Heard()
 			for _, said := range at.said {
-				privately(h, ana, said[0])
-				got := strings.Join(d.heard(), "\n")
+				Privately(h, Ana, said[0])
+				got := strings.Join(d.Heard(), "\n")
 				if !strings.Contains(got, said[1]) {
 					t.Errorf("%s: %q is answered with %q, want %q", at.game, said[0], got, said[1])
 				}

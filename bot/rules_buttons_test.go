@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"tabuleiro/bot/chat"
+	. "tabuleiro/bot/desktest"
 	"tabuleiro/bot/speech"
 )
 
@@ -18,10 +19,10 @@ const mostButtons = 12
 
 // No page of the rules has more buttons than a menu, and each section is reached by the buttons for sections alone.
 func TestRulesButtons(t *testing.T) {
-	atDesk(t, func(t *testing.T, h *host, d *desk) {
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		for _, lang := range speech.Languages {
-			privately(h, ana, "/language "+lang)
-			for _, g := range games {
+			Privately(h, Ana, "/language "+lang)
+			for _, g := range Games {
 				open, seen, sections := []string{"/rules " + g.Name}, map[string]bool{}, 0
 				for len(open) > 0 {
 					says := open[0]
@@ -29,8 +30,8 @@ func TestRulesButtons(t *testing.T) {
 						continue
 					}
 					seen[says] = true
-					privately(h, ana, says)
-					m := d.last(t).m
+					Privately(h, Ana, says)
+					m := d.Last(t).M
 					if all := slices.Concat(m.Buttons...); len(all) > mostButtons {
 						t.Errorf("%s: %s has %d buttons", lang, says, len(all))
 					}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"tabuleiro/bot/chat"
+	. "tabuleiro/bot/desktest"
 	"tabuleiro/storage"
 	"tabuleiro/storage/faultytest"
 	"tabuleiro/storage/memorytest"
@@ -22,10 +23,10 @@ func unnoted(c faultytest.Call) faultytest.Fault {
 }
 
 // tellers returns the names of the messages that tell of a move.
-func tellers(d *desk, move string) (names []string) {
-	for _, s := range d.all() {
-		if strings.Contains(chat.Plain(s.m.Text), move) {
-			names = append(names, s.m.Once)
+func tellers(d *Desk, move string) (names []string) {
+	for _, s := range d.All() {
+		if strings.Contains(chat.Plain(s.M.Text), move) {
+			names = append(names, s.M.Once)
 		}
 	}
 	return names
@@ -34,19 +35,19 @@ func tellers(d *desk, move string) (names []string) {
 // What was said and not noted before a kill is said once more under the name that it had, so that a service may know it
 // again; a start after that says nothing.
 func TestSaidAgainAfterKill(t *testing.T) {
-	inTime(t, func(t *testing.T) {
-		store, d := faultytest.New(memorytest.New()), newDesk()
-		h, stop := start(t, store, d)
-		says(h, ana, "/play damas colour=white @rui")
-		says(h, rui, "/accept")
+	InTime(t, func(t *testing.T) {
+		store, d := faultytest.New(memorytest.New()), NewDesk()
+		h, stop := Start(t, store, d)
+		Says(h, Ana, "/play damas colour=white @rui")
+		Says(h, Rui, "/accept")
 		store.Plan(unnoted)
-		says(h, ana, "11-15")
+		Says(h, Ana, "11-15")
 		stop()
 		store.Plan(nil)
 		before := tellers(d, "Ana: 11-15")
 		for i, want := range [][]string{before, nil} {
-			next := newDesk()
-			_, stop := start(t, store, next)
+			next := NewDesk()
+			_, stop := Start(t, store, next)
 			stop()
 			if got := tellers(next, "Ana: 11-15"); len(before) != 1 || before[0] == "" || !slices.Equal(got, want) {
 				t.Errorf("start %d tells the move under %q, not %q; it was told under %q", i+1, got, want, before)
@@ -57,19 +58,19 @@ func TestSaidAgainAfterKill(t *testing.T) {
 
 // A bot that lives on does not say again what its store does not take note of, and notes it when that is well again.
 func TestSaidOnceWhileStoreIsFull(t *testing.T) {
-	inTime(t, func(t *testing.T) {
-		store, d := faultytest.New(memorytest.New()), newDesk()
-		h, _ := start(t, store, d)
-		says(h, ana, "/play damas colour=white @rui")
-		says(h, rui, "/accept")
+	InTime(t, func(t *testing.T) {
+		store, d := faultytest.New(memorytest.New()), NewDesk()
+		h, _ := Start(t, store, d)
+		Says(h, Ana, "/play damas colour=white @rui")
+		Says(h, Rui, "/accept")
 		store.Plan(unnoted)
-		says(h, ana, "11-15")
-		later(10 * time.Minute)
+		Says(h, Ana, "11-15")
+		Later(10 * time.Minute)
 		if got := tellers(d, "Ana: 11-15"); len(got) != 1 {
 			t.Errorf("while nothing is noted the move is told %d times", len(got))
 		}
 		store.Plan(nil)
-		later(2 * time.Minute)
+		Later(2 * time.Minute)
 		unsaid, err := store.Find(t.Context(), storage.Query{Unsaid: true})
 		if got := tellers(d, "Ana: 11-15"); len(got) != 1 || err != nil || len(unsaid) > 0 {
 			t.Errorf("afterwards it is told %d times, and %d matches have something to tell, %v", len(got), len(unsaid), err)
@@ -79,13 +80,13 @@ func TestSaidOnceWhileStoreIsFull(t *testing.T) {
 
 // An answer has the same name when its event is heard again by the next process, and another one to another event.
 func TestAnswerNamedAgain(t *testing.T) {
-	inTime(t, func(t *testing.T) {
+	InTime(t, func(t *testing.T) {
 		var names []string
 		for _, id := range []string{"desk:1", "desk:1", "desk:2"} {
-			d := newDesk()
-			h, stop := start(t, memorytest.New(), d)
-			hear(h, chat.Event{ID: id, Room: "desk:group", From: ana, Text: "/ranking", Addressed: true})
-			names = append(names, d.last(t).m.Once)
+			d := NewDesk()
+			h, stop := Start(t, memorytest.New(), d)
+			Hear(h, chat.Event{ID: id, Room: "desk:group", From: Ana, Text: "/ranking", Addressed: true})
+			names = append(names, d.Last(t).M.Once)
 			stop()
 		}
 		if names[0] == "" || names[0] != names[1] || names[0] == names[2] {

@@ -9,6 +9,7 @@ import (
 
 	"tabuleiro/bot"
 	"tabuleiro/bot/chat"
+	. "tabuleiro/bot/desktest"
 	"tabuleiro/engine"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
@@ -20,16 +21,16 @@ import (
 // move; it is
 // played only where it is legal, as 6-2 with 31.
 func TestScoresAreTalk(t *testing.T) {
-	inTime(t, func(t *testing.T) {
+	InTime(t, func(t *testing.T) {
 		played, answered := 0, 0
-		for _, g := range games {
-			store, d := memorytest.New(), newDesk()
-			h, stop := start(t, store, d, func(c *bot.Config) { c.Limits.Commands = 1 << 20 })
-			says(h, ana, "/play "+g.Name+" @rui")
-			says(h, rui, "/accept")
+		for _, g := range Games {
+			store, d := memorytest.New(), NewDesk()
+			h, stop := Start(t, store, d, func(c *bot.Config) { c.Limits.Commands = 1 << 20 })
+			Says(h, Ana, "/play "+g.Name+" @rui")
+			Says(h, Rui, "/accept")
 			random := rand.New(rand.NewPCG(5, 6))
 			said := 0
-			m := only(t, store, storage.Query{})
+			m := Only(t, store, storage.Query{})
 			for range 10 {
 				if m.Status != match.Playing {
 					break
@@ -45,7 +46,7 @@ func TestScoresAreTalk(t *testing.T) {
 						continue // it may be answered
 					}
 					form := err == nil || wrong.Kind != engine.NotMove
-					for _, u := range []chat.User{ana, rui} {
+					for _, u := range []chat.User{Ana, Rui} {
 						switch {
 						case err != nil || m.Side(u.ID) != m.Turn():
 							said++
@@ -55,9 +56,9 @@ func TestScoresAreTalk(t *testing.T) {
 								{Room: "desk:group", Addressed: true, Quoted: "Board #" + m.ID},
 							}[random.IntN(4)]
 							e.From, e.Text = u, text
-							before := len(d.all())
-							hear(h, e)
-							if answers := len(d.all()) - before; answers > 1 || answers == 1 != (form && e.Addressed && !e.Private) {
+							before := len(d.All())
+							Hear(h, e)
+							if answers := len(d.All()) - before; answers > 1 || answers == 1 != (form && e.Addressed && !e.Private) {
 								t.Fatalf("%s, %s: %+v has %d answers", g.Name, m.Line.Position(), e, answers)
 							} else if answers == 1 {
 								answered++
@@ -68,8 +69,8 @@ func TestScoresAreTalk(t *testing.T) {
 					}
 				}
 				before := m.N
-				says(h, map[bool]chat.User{true: ana, false: rui}[m.Side(ana.ID) == m.Turn()], next)
-				if m = only(t, store, storage.Query{}); m.N == before {
+				Says(h, map[bool]chat.User{true: Ana, false: Rui}[m.Side(Ana.ID) == m.Turn()], next)
+				if m = Only(t, store, storage.Query{}); m.N == before {
 					t.Fatalf("%s: %s is not played", g.Name, next)
 				}
 				if !slices.Contains(moves, engine.Move(next)) {
@@ -90,13 +91,13 @@ func TestScoresAreTalk(t *testing.T) {
 // A score that came with the command for moves, or with the number of a match, is to be a move: the answer says what is
 // wrong with it.
 func TestScoreAsMove(t *testing.T) {
-	atDesk(t, func(t *testing.T, h *host, d *desk) {
-		says(h, ana, "/play damas @rui colour=white")
-		says(h, rui, "/accept")
-		for _, text := range []string{"/move 2-1", "#" + only(t, h.store, storage.Query{}).ID + " 2-1", "/2-1"} {
-			said := len(d.all())
-			hear(h, chat.Event{Room: "desk:group", From: ana, Text: text, Addressed: true})
-			if all := d.all(); len(all) != said+1 {
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
+		Says(h, Ana, "/play damas @rui colour=white")
+		Says(h, Rui, "/accept")
+		for _, text := range []string{"/move 2-1", "#" + Only(t, h.Store, storage.Query{}).ID + " 2-1", "/2-1"} {
+			said := len(d.All())
+			Hear(h, chat.Event{Room: "desk:group", From: Ana, Text: text, Addressed: true})
+			if all := d.All(); len(all) != said+1 {
 				t.Errorf("%s: %d answers", text, len(all)-said)
 			}
 		}

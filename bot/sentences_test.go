@@ -13,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"tabuleiro/bot/command"
+	. "tabuleiro/bot/desktest"
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/tell"
 	"tabuleiro/engine"
@@ -75,7 +76,7 @@ func TestSentences(t *testing.T) {
 	for _, reason := range []engine.Code{engine.SquareTaken, engine.ManIsKing, engine.NoSuchSquare} {
 		wanted["no-position-"+string(reason)] = true
 	}
-	for _, g := range games {
+	for _, g := range Games {
 		for _, c := range g.Colours {
 			wanted["colour."+c], wanted["word."+c] = true, true
 		}
@@ -87,7 +88,7 @@ func TestSentences(t *testing.T) {
 		wanted["legend."+string(m)] = true
 	}
 	wanted["words.men.all"], wanted["words.kings.all"] = true, true
-	for _, g := range games { // that have a word of their own
+	for _, g := range Games { // that have a word of their own
 		if key := "words.men." + g.Name; voice.Has(key) {
 			wanted[key] = true
 		}
@@ -213,7 +214,7 @@ func TestSentences(t *testing.T) {
 		wanted["tournament-withdrawn."+string(reason)] = true
 	}
 	wanted["menu.history"], wanted["no-games"], wanted["no-history"] = true, true, true
-	for _, g := range games {
+	for _, g := range Games {
 		wanted["gist."+g.Name] = true
 		wanted["game."+g.Name], wanted["game-typed."+g.Name] = true, true
 		for _, typed := range book.All("game-typed." + g.Name) {
@@ -264,7 +265,7 @@ func TestSentences(t *testing.T) {
 		if strings.HasPrefix(key, "intent.") || strings.HasPrefix(key, "slot.") || strings.HasPrefix(key, "class.") {
 			continue
 		}
-		for _, g := range games { // a game may have its own words for what is said in all
+		for _, g := range Games { // a game may have its own words for what is said in all
 			if general, own := strings.CutSuffix(key, "-"+g.Name); own &&
 				(wanted[general] || slices.Contains(literals, general) || voice.Has(general)) {
 				wanted[key] = true
@@ -358,7 +359,7 @@ func saidLiterals(t *testing.T, patterns ...string) (found []string) {
 
 // Every word that can be typed does something, and the other way round.
 func TestCommands(t *testing.T) {
-	done, typed := newBot(t, memorytest.New()).Commands(), []string(nil)
+	done, typed := NewBot(t, memorytest.New()).Commands(), []string(nil)
 	for _, c := range command.Table {
 		typed = append(typed, c.Name)
 	}

@@ -4,24 +4,25 @@ import (
 	"testing"
 	"time"
 
+	. "tabuleiro/bot/desktest"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
 )
 
 // Where a game of several is lost on time the house begins the next one, if it is on turn there.
 func TestHouseBeginsTheNextGame(t *testing.T) {
-	atDesk(t, func(t *testing.T, h *host, d *desk) {
-		privately(h, ana, "/play damas house level=1 colour=white games=2 time=1d")
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
+		Privately(h, Ana, "/play damas house level=1 colour=white games=2 time=1d")
 		for range 4 {
-			m := only(t, h.store, storage.Query{})
+			m := Only(t, h.Store, storage.Query{})
 			for move := range m.Line.Position().Moves() {
-				privately(h, ana, string(move))
+				Privately(h, Ana, string(move))
 				break
 			}
-			later(time.Minute)
+			Later(time.Minute)
 		}
-		later(2*24*time.Hour + 6*time.Hour)
-		m := only(t, h.store, storage.Query{})
+		Later(2*24*time.Hour + 6*time.Hour)
+		m := Only(t, h.Store, storage.Query{})
 		if m.GameNumber() != 2 || m.Status != match.Playing {
 			t.Fatalf("game %d, %s", m.GameNumber(), m.Status)
 		}

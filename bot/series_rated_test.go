@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"tabuleiro/bot/chat"
+	. "tabuleiro/bot/desktest"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
 	"tabuleiro/storage/memorytest"
@@ -12,23 +13,23 @@ import (
 
 // A match of two games that are both played to an end counts for the ratings as two results, also after an earlier one.
 func TestSeriesRated(t *testing.T) {
-	inTime(t, func(t *testing.T) {
-		d, store := newDesk(), memorytest.New()
-		h, _ := start(t, store, d)
+	InTime(t, func(t *testing.T) {
+		d, store := NewDesk(), memorytest.New()
+		h, _ := Start(t, store, d)
 		for range 2 {
-			d.heard()
+			d.Heard()
 			for _, said := range []string{
 				"a /play damas games=2 white @rui", "b /accept", "a 11-15", "b 22-18", "b /resign yes", "b 11-15", "a 22-18",
 				"b 10-14", "a /draw", "b /accept",
 			} {
-				says(h, map[byte]chat.User{'a': ana, 'b': rui}[said[0]], said[2:])
+				Says(h, map[byte]chat.User{'a': Ana, 'b': Rui}[said[0]], said[2:])
 			}
-			if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, "Ana wins the match 1½–½.") ||
+			if got := chat.Plain(d.Last(t).M.Text); !strings.Contains(got, "Ana wins the match 1½–½.") ||
 				!strings.Contains(got, "Rui: 1") {
 				t.Fatalf("at the end: %q", got)
 			}
 		}
-		got, err := store.Ratings(t.Context(), storage.RatingQuery{Person: ana.ID})
+		got, err := store.Ratings(t.Context(), storage.RatingQuery{Person: Ana.ID})
 		if err != nil || len(got) != 1 || got[0].Won != 2 || got[0].Drawn != 2 || got[0].Lost != 0 {
 			t.Errorf("the results are %+v, %v", got, err)
 		}
@@ -37,7 +38,7 @@ func TestSeriesRated(t *testing.T) {
 
 // A question whether somebody gives up is about one game and ends with it; it tells whether the match ends by that.
 func TestResignAsksOfOneGame(t *testing.T) {
-	inTime(t, func(t *testing.T) {
+	InTime(t, func(t *testing.T) {
 		for begin, asks := range map[string]string{
 			"/play damas best=3 white @rui":   "this game against Rui? The match goes on",
 			"/play damas games=2 white @rui":  "this game against Rui? The match goes on",
@@ -45,15 +46,15 @@ func TestResignAsksOfOneGame(t *testing.T) {
 			"/play damas white @rui":          "resign against Rui?",
 			"/play backgammon points=5 @rui":  "",
 		} {
-			d, store := newDesk(), memorytest.New()
-			h, _ := start(t, store, d)
-			says(h, ana, begin)
-			says(h, rui, "/accept")
-			says(h, ana, "11-15")
-			says(h, rui, "22-18")
+			d, store := NewDesk(), memorytest.New()
+			h, _ := Start(t, store, d)
+			Says(h, Ana, begin)
+			Says(h, Rui, "/accept")
+			Says(h, Ana, "11-15")
+			Says(h, Rui, "22-18")
 			asked := func() chat.Message {
-				says(h, ana, "/resign")
-				return d.last(t).m
+				Says(h, Ana, "/resign")
+				return d.Last(t).M
 			}
 			first, second := asked(), asked()
 			if text := chat.Plain(first.Text); !strings.Contains(text, asks) {
@@ -63,25 +64,25 @@ func TestResignAsksOfOneGame(t *testing.T) {
 				row := m.Buttons[0]
 				for _, b := range row {
 					if strings.HasPrefix(b.Says, "/resign") && (asks != "" || b.Says == row[len(row)-1].Says) {
-						hear(h, chat.Event{Room: "desk:group", From: ana, Text: b.Says, Addressed: true, Tap: true, Opener: ana,
+						Hear(h, chat.Event{Room: "desk:group", From: Ana, Text: b.Says, Addressed: true, Tap: true, Opener: Ana,
 							Quoted: chat.Plain(m.Text)})
 					}
 				}
 			}
 			press(first)
-			before := only(t, store, storage.Query{})
-			d.heard()
+			before := Only(t, store, storage.Query{})
+			d.Heard()
 			press(second)
-			after, told := only(t, store, storage.Query{}), strings.Join(d.heard(), "\n")
+			after, told := Only(t, store, storage.Query{}), strings.Join(d.Heard(), "\n")
 			if after.N != before.N || before.Status == match.Playing && !strings.Contains(told, "a game that is over") {
 				t.Errorf("%s: pressed again: %v, then %v, %q", begin, before.Status, after.Status, told)
 			}
 			if before.Status != match.Playing {
 				continue
 			}
-			if says(h, ana, "/resign"); strings.Contains(begin, "damas") &&
-				!strings.Contains(chat.Plain(d.last(t).m.Text), "the whole match") {
-				t.Errorf("%s: asked %q", begin, chat.Plain(d.last(t).m.Text))
+			if Says(h, Ana, "/resign"); strings.Contains(begin, "damas") &&
+				!strings.Contains(chat.Plain(d.Last(t).M.Text), "the whole match") {
+				t.Errorf("%s: asked %q", begin, chat.Plain(d.Last(t).M.Text))
 			}
 		}
 	})
@@ -89,22 +90,22 @@ func TestResignAsksOfOneGame(t *testing.T) {
 
 // A game of a series that was never begun, for both have stopped before it, stands in no file and no log.
 func TestUnbegunGameIsNotRecorded(t *testing.T) {
-	inTime(t, func(t *testing.T) {
-		d := newDesk()
-		d.caps.Pictures = false
-		h, _ := start(t, memorytest.New(), d)
-		says(h, ana, "/play damas @rui games=3 white")
+	InTime(t, func(t *testing.T) {
+		d := NewDesk()
+		d.Can.Pictures = false
+		h, _ := Start(t, memorytest.New(), d)
+		Says(h, Ana, "/play damas @rui games=3 white")
 		for i, said := range []string{"/accept", "11-15", "22-18", "/draw", "/accept", "/stop", "/accept"} {
-			says(h, []chat.User{rui, ana}[i%2], said)
+			Says(h, []chat.User{Rui, Ana}[i%2], said)
 		}
-		says(h, ana, "/export")
-		file := d.last(t).m.File
+		Says(h, Ana, "/export")
+		file := d.Last(t).M.File
 		if file == nil || strings.Contains(string(file.Data), `[Round "2"]`) ||
 			!strings.Contains(string(file.Data), `[Round "1"]`) {
 			t.Errorf("exported %s", file.Data)
 		}
-		says(h, ana, "/log all")
-		if file := d.last(t).m.File; file == nil || strings.Contains(string(file.Data), "game 2:") ||
+		Says(h, Ana, "/log all")
+		if file := d.Last(t).M.File; file == nil || strings.Contains(string(file.Data), "game 2:") ||
 			!strings.Contains(string(file.Data), "game 1:") ||
 			!strings.Contains(string(file.Data), "The match is drawn") {
 			t.Errorf("logged %s", file.Data)

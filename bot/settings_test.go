@@ -10,37 +10,38 @@ import (
 
 	"tabuleiro/bot"
 	"tabuleiro/bot/chat"
+	. "tabuleiro/bot/desktest"
 	"tabuleiro/bot/speech"
 	"tabuleiro/storage/memorytest"
 )
 
 // Only administrators change what one of them has chosen for a group, and only they say who may begin.
 func TestAdministrators(t *testing.T) {
-	inTime(t, func(t *testing.T) {
-		d := newDesk()
-		d.admins = map[string]bool{ana.ID: true}
-		h, _ := start(t, memorytest.New(), d)
+	InTime(t, func(t *testing.T) {
+		d := NewDesk()
+		d.Admins = map[string]bool{Ana.ID: true}
+		h, _ := Start(t, memorytest.New(), d)
 		for _, c := range []struct {
 			who        chat.User
 			text, want string
 		}{
-			{rui, "/theme slate", "Look: slate."},
-			{ana, "/theme paper", "Look: paper."},
-			{rui, "/theme slate", "only an administrator"},
-			{rui, "/settings", "Look: paper (chosen by an administrator)"},
-			{rui, "/settings start admins", "only an administrator"},
-			{ana, "/settings start admins", "Who starts games: administrators."},
-			{rui, "/play damas @ana", "Only administrators start games"},
-			{ana, "/play damas @rui", "Ana challenges Rui"},
-			{rui, "/accept", "Rui accepts"},
-			{ana, "/theme default", "Look: wood."},
-			{rui, "/theme slate", "Look: slate."},
-			{rui, "/theme por defecto", "Look: wood."},
-			{rui, "/theme slate", "Look: slate."},
-			{rui, "/theme Predefinição", "Look: wood."},
+			{Rui, "/theme slate", "Look: slate."},
+			{Ana, "/theme paper", "Look: paper."},
+			{Rui, "/theme slate", "only an administrator"},
+			{Rui, "/settings", "Look: paper (chosen by an administrator)"},
+			{Rui, "/settings start admins", "only an administrator"},
+			{Ana, "/settings start admins", "Who starts games: administrators."},
+			{Rui, "/play damas @ana", "Only administrators start games"},
+			{Ana, "/play damas @rui", "Ana challenges Rui"},
+			{Rui, "/accept", "Rui accepts"},
+			{Ana, "/theme default", "Look: wood."},
+			{Rui, "/theme slate", "Look: slate."},
+			{Rui, "/theme por defecto", "Look: wood."},
+			{Rui, "/theme slate", "Look: slate."},
+			{Rui, "/theme Predefinição", "Look: wood."},
 		} {
-			says(h, c.who, c.text)
-			if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, c.want) {
+			Says(h, c.who, c.text)
+			if got := chat.Plain(d.Last(t).M.Text); !strings.Contains(got, c.want) {
 				t.Errorf("%s: %s: %q does not tell %q", c.who.Name, c.text, got, c.want)
 			}
 		}
@@ -50,10 +51,10 @@ func TestAdministrators(t *testing.T) {
 // A change of a group's setting by a member is told to all there, and anybody takes it back, once; within a minute only
 // its author and administrators change the same again.
 func TestChangeForAll(t *testing.T) {
-	inTime(t, func(t *testing.T) {
-		d := newDesk()
-		d.admins = map[string]bool{eva.ID: true}
-		h, _ := start(t, memorytest.New(), d, limit(bot.Limits{Commands: 1e6}))
+	InTime(t, func(t *testing.T) {
+		d := NewDesk()
+		d.Admins = map[string]bool{Eva.ID: true}
+		h, _ := Start(t, memorytest.New(), d, Limit(bot.Limits{Commands: 1e6}))
 		for _, c := range []struct {
 			who   chat.User
 			text  string
@@ -61,21 +62,21 @@ func TestChangeForAll(t *testing.T) {
 			want  string
 			undo  bool
 		}{
-			{ana, "/theme slate", 0, "Ana has changed this for everybody here: Look: slate.", true},
-			{ana, "/theme paper", 0, "Ana has changed this for everybody here: Look: paper.", true},
-			{rui, "/theme dark", 20 * time.Second, "Look: somebody has just changed that here. Again in 40 s.", false},
-			{rui, "/settings undo", 0, "Rui has changed this for everybody here: Look: slate.", false},
-			{rui, "/settings undo", 0, "There is nothing to take back here.", false},
-			{ana, "/theme paper", 0, "Look: somebody has just changed that here. Again in 40 s.", false},
-			{rui, "/language pt", 0, "Rui mudou isto para todos aqui: Língua: Português.", true},
-			{ana, "/settings undo", 0, "Ana has changed this for everybody here: Language: English.", false},
-			{ana, "/settings theme paper", time.Minute, "Ana has changed this for everybody here: Look: paper.", true},
-			{eva, "/theme wood", 0, "Look: wood.", false},
-			{rui, "/settings undo", 0, "Look: only an administrator can change that here.", false},
+			{Ana, "/theme slate", 0, "Ana has changed this for everybody here: Look: slate.", true},
+			{Ana, "/theme paper", 0, "Ana has changed this for everybody here: Look: paper.", true},
+			{Rui, "/theme dark", 20 * time.Second, "Look: somebody has just changed that here. Again in 40 s.", false},
+			{Rui, "/settings undo", 0, "Rui has changed this for everybody here: Look: slate.", false},
+			{Rui, "/settings undo", 0, "There is nothing to take back here.", false},
+			{Ana, "/theme paper", 0, "Look: somebody has just changed that here. Again in 40 s.", false},
+			{Rui, "/language pt", 0, "Rui mudou isto para todos aqui: Língua: Português.", true},
+			{Ana, "/settings undo", 0, "Ana has changed this for everybody here: Language: English.", false},
+			{Ana, "/settings theme paper", time.Minute, "Ana has changed this for everybody here: Look: paper.", true},
+			{Eva, "/theme wood", 0, "Look: wood.", false},
+			{Rui, "/settings undo", 0, "Look: only an administrator can change that here.", false},
 		} {
-			later(c.after)
-			says(h, c.who, c.text)
-			m := d.last(t).m
+			Later(c.after)
+			Says(h, c.who, c.text)
+			m := d.Last(t).M
 			undo := len(m.Buttons) == 1 && m.Buttons[0][0].Says == "/settings undo"
 			if strings.HasPrefix(c.want, "Rui mudou") {
 				undo = len(m.Buttons) == 1 && m.Buttons[0][0].Label == "Desfazer"
@@ -84,21 +85,21 @@ func TestChangeForAll(t *testing.T) {
 				t.Errorf("%s: %s: %q, can be taken back: %t; want %q, %t", c.who.Name, c.text, got, undo, c.want, c.undo)
 			}
 		}
-		says(h, ana, "/theme slate")
-		taps(h, "desk:group", rui, "/settings undo")
+		Says(h, Ana, "/theme slate")
+		Taps(h, "desk:group", Rui, "/settings undo")
 	})
 }
 
 // Boards are what was chosen: pictures, text, or both; seen from one side, or from that of who moves.
 func TestShownAs(t *testing.T) {
-	atDesk(t, func(t *testing.T, h *host, d *desk) {
-		says(h, ana, "/play damas colour=white @rui")
-		says(h, rui, "/accept")
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
+		Says(h, Ana, "/play damas colour=white @rui")
+		Says(h, Rui, "/accept")
 		board := func(setting string) chat.Message {
 			t.Helper()
-			says(h, ana, "/settings "+setting)
-			says(h, ana, "/board")
-			return d.last(t).m
+			Says(h, Ana, "/settings "+setting)
+			Says(h, Ana, "/board")
+			return d.Last(t).M
 		}
 		if m := board("show text"); m.Board.PNG != nil || m.Board.Text == "" {
 			t.Error("a picture, and not text")
@@ -115,7 +116,7 @@ func TestShownAs(t *testing.T) {
 			!strings.Contains(m.Board.Text, "12 men on 1 to 12") || !strings.Contains(chat.Plain(m.Text), "(white)") {
 			t.Errorf("not in words: %+v", m.Board)
 		}
-		if says(h, ana, "/rules damas 1"); !d.last(t).m.Board.Told {
+		if Says(h, Ana, "/rules damas 1"); !d.Last(t).M.Board.Told {
 			t.Error("a diagram is not in words")
 		}
 		if m := board("show picture"); m.Board.PNG == nil {
@@ -128,8 +129,8 @@ func TestShownAs(t *testing.T) {
 		if turn := board("side turn").Board.Text; turn != white {
 			t.Error("White moves, and is not at the bottom")
 		}
-		says(h, ana, "11-15")
-		if turn := d.last(t).m.Board.Text; !strings.HasPrefix(turn, " +------------------------+") ||
+		Says(h, Ana, "11-15")
+		if turn := d.Last(t).M.Board.Text; !strings.HasPrefix(turn, " +------------------------+") ||
 			!strings.Contains(turn, "> X <") {
 			t.Errorf("Black moves, and is not at the bottom:\n%s", turn)
 		}
@@ -138,14 +139,14 @@ func TestShownAs(t *testing.T) {
 
 // The lower side is the one that the choice names: in backgammon, where Black is the first side, red is not black.
 func TestLowerSide(t *testing.T) {
-	atDesk(t, func(t *testing.T, h *host, d *desk) {
-		says(h, ana, "/play backgammon colour=black @rui")
-		says(h, rui, "/accept")
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
+		Says(h, Ana, "/play backgammon colour=black @rui")
+		Says(h, Rui, "/accept")
 		for setting, want := range map[string]string{"white or red": "X", "black or blue": "O"} {
-			says(h, ana, "/settings show text")
-			says(h, ana, "/settings side "+setting)
-			says(h, ana, "/board")
-			lines := strings.Split(strings.TrimSpace(d.last(t).m.Board.Text), "\n")
+			Says(h, Ana, "/settings show text")
+			Says(h, Ana, "/settings side "+setting)
+			Says(h, Ana, "/board")
+			lines := strings.Split(strings.TrimSpace(d.Last(t).M.Board.Text), "\n")
 			if last := strings.TrimLeft(lines[len(lines)-1], " >"); !strings.HasPrefix(last, want) {
 				t.Errorf("%s: at the bottom is %q", setting, last)
 			}
@@ -155,12 +156,12 @@ func TestLowerSide(t *testing.T) {
 
 // Captures that must be made are pointed out.
 func TestHints(t *testing.T) {
-	atDesk(t, func(t *testing.T, h *host, d *desk) {
-		says(h, ana, "/play damas colour=white @rui")
-		says(h, rui, "/accept")
-		says(h, ana, "11-15")
-		says(h, rui, "22-19")
-		if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, "15x22") {
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
+		Says(h, Ana, "/play damas colour=white @rui")
+		Says(h, Rui, "/accept")
+		Says(h, Ana, "11-15")
+		Says(h, Rui, "22-19")
+		if got := chat.Plain(d.Last(t).M.Text); !strings.Contains(got, "15x22") {
 			t.Errorf("told %s", got)
 		}
 	})
@@ -168,15 +169,15 @@ func TestHints(t *testing.T) {
 
 // A moving picture is as fast as is said.
 func TestPaceOfReplays(t *testing.T) {
-	atDesk(t, func(t *testing.T, h *host, d *desk) {
-		says(h, ana, "/play damas @rui colour=white")
-		says(h, rui, "/accept")
-		says(h, ana, "11-15")
-		says(h, rui, "22-18")
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
+		Says(h, Ana, "/play damas @rui colour=white")
+		Says(h, Rui, "/accept")
+		Says(h, Ana, "11-15")
+		Says(h, Rui, "22-18")
 		hundredths := func(said string) int {
 			t.Helper()
-			says(h, ana, said)
-			m := d.last(t).m
+			Says(h, Ana, said)
+			m := d.Last(t).M
 			if m.File == nil {
 				t.Fatalf("%s: %s", said, chat.Plain(m.Text))
 			}
@@ -195,8 +196,8 @@ func TestPaceOfReplays(t *testing.T) {
 			}
 		}
 		for _, wrong := range []string{"0.05", "11", "NaN", "-1", "quickly"} {
-			says(h, ana, "/replay "+wrong)
-			if got := d.last(t).m; got.File != nil || !strings.Contains(chat.Plain(got.Text), "normal, slow or fast") {
+			Says(h, Ana, "/replay "+wrong)
+			if got := d.Last(t).M; got.File != nil || !strings.Contains(chat.Plain(got.Text), "normal, slow or fast") {
 				t.Errorf("%s: %s", wrong, chat.Plain(got.Text))
 			}
 		}
@@ -208,14 +209,14 @@ func TestSettingsAsShown(t *testing.T) {
 	// what has a sentence of its own
 	small := []string{"Ana mudou isto para todos aqui: Imagens pequenas.", "Ana cambió esto para todos aquí: Imágenes pequeñas.",
 		"Ana has changed this for everybody here: Small pictures."}
-	inTime(t, func(t *testing.T) {
+	InTime(t, func(t *testing.T) {
 		for _, lang := range speech.Languages {
-			d := newDesk()
-			h, _ := start(t, memorytest.New(), d)
-			says(h, ana, "/language "+lang)
-			says(h, ana, "/settings puzzle 9:00")
-			says(h, ana, "/settings more")
-			lines := strings.Split(chat.Plain(d.last(t).m.Text), "\n")
+			d := NewDesk()
+			h, _ := Start(t, memorytest.New(), d)
+			Says(h, Ana, "/language "+lang)
+			Says(h, Ana, "/settings puzzle 9:00")
+			Says(h, Ana, "/settings more")
+			lines := strings.Split(chat.Plain(d.Last(t).M.Text), "\n")
 			shown := 0
 			for _, line := range lines {
 				name, value, ok := strings.Cut(line, ": ")
@@ -223,8 +224,8 @@ func TestSettingsAsShown(t *testing.T) {
 					continue
 				}
 				shown++
-				says(h, ana, "/settings "+line)
-				if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, name+": ") && !slices.Contains(small, got) || strings.Contains(got, "“") ||
+				Says(h, Ana, "/settings "+line)
+				if got := chat.Plain(d.Last(t).M.Text); !strings.Contains(got, name+": ") && !slices.Contains(small, got) || strings.Contains(got, "“") ||
 					strings.Contains(got, "«") {
 					t.Errorf("%s: %q is answered with %q", lang, line, got)
 				}
@@ -232,8 +233,8 @@ func TestSettingsAsShown(t *testing.T) {
 			if shown < 8 {
 				t.Errorf("%s: only %d settings are shown: %q", lang, shown, lines)
 			}
-			says(h, ana, "/play damas time: none @rui")
-			if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, "Rui") || strings.Contains(got, "@") {
+			Says(h, Ana, "/play damas time: none @rui")
+			if got := chat.Plain(d.Last(t).M.Text); !strings.Contains(got, "Rui") || strings.Contains(got, "@") {
 				t.Errorf("%s: a challenge without a limit: %q", lang, got)
 			}
 		}
@@ -243,12 +244,12 @@ func TestSettingsAsShown(t *testing.T) {
 // The page of settings has the four that most people change, those of a group and one's own, and [More] the others;
 // words that are typed for the others are understood as before.
 func TestFourSettings(t *testing.T) {
-	inTime(t, func(t *testing.T) {
-		d := newDesk()
-		d.caps.Rows = 8
-		h, _ := start(t, memorytest.New(), d)
+	InTime(t, func(t *testing.T) {
+		d := NewDesk()
+		d.Can.Rows = 8
+		h, _ := Start(t, memorytest.New(), d)
 		names := func() (list []string) {
-			for line := range strings.Lines(chat.Plain(d.last(t).m.Text)) {
+			for line := range strings.Lines(chat.Plain(d.Last(t).M.Text)) {
 				if name, value, ok := strings.Cut(line, ": "); ok && !strings.Contains(value, "/") {
 					list = append(list, name)
 				}
@@ -259,21 +260,21 @@ func TestFourSettings(t *testing.T) {
 			"/settings":    "Language, Look, Boards as, Time",
 			"/settings me": "Language, Look, Confirm moves, Time zone",
 		} {
-			says(h, ana, text)
+			Says(h, Ana, text)
 			if got := strings.Join(names(), ", "); got != want {
 				t.Errorf("%s shows %s, want %s", text, got, want)
 			}
-			tap(t, h, d, ana, "More")
+			Tap(t, h, d, Ana, "More")
 			if n := len(names()); n < 8 || n > 12 {
 				t.Errorf("%s and More shows %q", text, names())
 			}
-			tap(t, h, d, ana, "‹")
+			Tap(t, h, d, Ana, "‹")
 			if got := strings.Join(names(), ", "); got != want {
 				t.Errorf("back from all it shows %s, want %s", got, want)
 			}
 		}
-		says(h, ana, "/settings size desktop")
-		if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, "Big pictures.") {
+		Says(h, Ana, "/settings size desktop")
+		if got := chat.Plain(d.Last(t).M.Text); !strings.Contains(got, "Big pictures.") {
 			t.Errorf("a setting that is not among the four: %q", got)
 		}
 	})

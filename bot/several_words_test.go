@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"tabuleiro/bot/chat"
+	. "tabuleiro/bot/desktest"
 	"tabuleiro/engine"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
@@ -17,42 +18,42 @@ import (
 // beginAll begins a match of each of some games between Ana, who goes first, and Rui.
 func beginAll(h chat.Handler, games ...string) {
 	for i, game := range games {
-		says(h, ana, "/play "+game+" @rui time=3d", fmt.Sprint("play-", game, i))
-		says(h, rui, "/accept", fmt.Sprint("accept-", game, i))
+		Says(h, Ana, "/play "+game+" @rui time=3d", fmt.Sprint("play-", game, i))
+		Says(h, Rui, "/accept", fmt.Sprint("accept-", game, i))
 	}
 }
 
 // A reminder that is asked for in words, with several matches running, is for one of them, and says for which.
 func TestRemindOfSeveral(t *testing.T) {
-	inTime(t, func(t *testing.T) {
+	InTime(t, func(t *testing.T) {
 		for _, text := range []string{"remind me in 2 hours", "lembra-me daqui a 2 horas", "recuérdamelo en 2 horas"} {
-			d := newDesk()
-			h, _ := start(t, memorytest.New(), d)
+			d := NewDesk()
+			h, _ := Start(t, memorytest.New(), d)
 			beginAll(h, "damas colour=white", "cage", "eximo")
-			says(h, ana, "11-15")
-			d.heard()
-			mentioned(h, ana, text)
-			got := strings.Join(d.heard(), "\n")
+			Says(h, Ana, "11-15")
+			d.Heard()
+			Mentioned(h, Ana, text)
+			got := strings.Join(d.Heard(), "\n")
 			if !strings.Contains(got, "I will remind you in 2 hours") || !strings.Contains(got, "It is about Eximo: ⚪ Ana") {
 				t.Errorf("%s: told %q", text, got)
 			}
-			d.tells(t, h, mentioned, ana, "remind me in 2 hours of the cage game", "I will remind you in 2 hours")
+			d.Tells(t, h, Mentioned, Ana, "remind me in 2 hours of the cage game", "I will remind you in 2 hours")
 		}
 	})
 }
 
 // Of several matches none is resigned before it is named.
 func TestResignAll(t *testing.T) {
-	inTime(t, func(t *testing.T) {
+	InTime(t, func(t *testing.T) {
 		for _, text := range []string{"/resign all", "resign all", "resign all my games", "i give up all of them",
 			"desisto de todas", "desisto de todos os jogos", "abandono todas", "me rindo en todas"} {
-			d := newDesk()
+			d := NewDesk()
 			store := memorytest.New()
-			h, _ := start(t, store, d)
+			h, _ := Start(t, store, d)
 			beginAll(h, "damas colour=white", "cage", "eximo")
-			d.heard()
-			mentioned(h, ana, text)
-			d.expect(t, text, "Which match do you mean?")
+			d.Heard()
+			Mentioned(h, Ana, text)
+			d.Expect(t, text, "Which match do you mean?")
 			if live, err := store.Find(context.Background(), storage.Query{Live: true}); err != nil || len(live) != 3 {
 				t.Errorf("%s: %d matches are live: %v", text, len(live), err)
 			}
@@ -62,13 +63,13 @@ func TestResignAll(t *testing.T) {
 
 // A player who comes back to several matches is shown them all, and whose turn it is.
 func TestBackToSeveral(t *testing.T) {
-	atDesk(t, func(t *testing.T, h *host, d *desk) {
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		beginAll(h, "damas colour=white", "cage", "eximo")
 		for _, text := range []string{"where were we", "im back", "i'm back!", "where did we leave off", "onde íamos",
 			"voltei", "por dónde íbamos", "ya volví", "dónde quedamos"} {
-			d.heard()
-			mentioned(h, ana, text)
-			got := strings.Join(d.heard(), "\n")
+			d.Heard()
+			Mentioned(h, Ana, text)
+			got := strings.Join(d.Heard(), "\n")
 			if !strings.HasPrefix(got, "3 matches:") || strings.Count(got, " to move.") != 3 {
 				t.Errorf("%s: told %q", text, got)
 			}
@@ -78,49 +79,49 @@ func TestBackToSeveral(t *testing.T) {
 
 // The question which of many matches is meant stays short; each can still be named.
 func TestWhichOfMany(t *testing.T) {
-	atDesk(t, func(t *testing.T, h *host, d *desk) {
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		beginAll(h, "damas", "cage", "cage", "cage", "cage", "cage", "cage", "cage", "cage")
-		d.heard()
-		says(h, ana, "/resign")
-		m := d.last(t).m
+		d.Heard()
+		Says(h, Ana, "/resign")
+		m := d.Last(t).M
 		got := chat.Plain(m.Text)
 		if lines := strings.Split(got, "\n"); len(lines) != 7 || !strings.HasPrefix(lines[6], "And 4 more") ||
 			len(m.Buttons) != 5 {
 			t.Fatalf("told %q with %d buttons", got, len(m.Buttons))
 		}
-		d.tells(t, h, says3, ana, "the draughts one", "Do you really want to resign")
+		d.Tells(t, h, SaysText, Ana, "the draughts one", "Do you really want to resign")
 	})
 }
 
 // A play of which a part is missing is for the match on turn whose dice it fits, and not for one in which it is
 // forbidden.
 func TestIncompleteInSeveral(t *testing.T) {
-	atDesk(t, func(t *testing.T, h *host, d *desk) {
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		beginAll(h, "gamao", "gamao", "gamao", "gamao")
-		heads, err := h.store.Find(context.Background(), storage.Query{Live: true})
+		heads, err := h.Store.Find(context.Background(), storage.Query{Live: true})
 		if err != nil {
 			t.Fatal(err)
 		}
 		var all []*match.Match
 		for _, head := range heads {
-			events, err := h.store.Events(context.Background(), head.ID)
+			events, err := h.Store.Events(context.Background(), head.ID)
 			if err != nil {
 				t.Fatal(err)
 			}
-			m, err := match.Replay(head.ID, gameNamed, events)
+			m, err := match.Replay(head.ID, GameNamed, events)
 			if err != nil {
 				t.Fatal(err)
 			}
 			all = append(all, m)
 		}
 		tried := false
-		for _, who := range []chat.User{ana, rui} {
+		for _, who := range []chat.User{Ana, Rui} {
 			text := fitsOne(all, who.ID)
 			if text == "" {
 				continue // on turn in few
 			}
 			tried = true
-			d.tells(t, h, mentioned, who, text, " is only the beginning.")
+			d.Tells(t, h, Mentioned, who, text, " is only the beginning.")
 		}
 		if !tried {
 			t.Error("nothing was tried")

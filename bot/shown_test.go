@@ -6,15 +6,16 @@ import (
 	"testing"
 
 	"tabuleiro/bot/chat"
+	. "tabuleiro/bot/desktest"
 )
 
 // A challenge that waits is the same message with the same buttons wherever it is shown, and /start shows the menu with
 // it as a line.
 func TestChallengeShownAgain(t *testing.T) {
-	atDesk(t, func(t *testing.T, h *host, d *desk) {
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		private := func(text string) chat.Message {
-			hear(h, chat.Event{Room: "desk:ana", From: ana, Text: text, Addressed: true, Private: true})
-			return d.last(t).m
+			Hear(h, chat.Event{Room: "desk:ana", From: Ana, Text: text, Addressed: true, Private: true})
+			return d.Last(t).M
 		}
 		first := private("/play damas")
 		_, link, _ := strings.Cut(chat.Plain(first.Text), "start=")

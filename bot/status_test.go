@@ -10,34 +10,35 @@ import (
 
 	"tabuleiro/bot"
 	"tabuleiro/bot/chat"
+	. "tabuleiro/bot/desktest"
 	"tabuleiro/bot/meter"
 	"tabuleiro/storage/memorytest"
 )
 
 // The owner is told what has happened: what was not sent, who does not listen, what waits and how long it took.
-func TestStatusTrouble(t *testing.T) { inTime(t, testStatusTrouble) }
+func TestStatusTrouble(t *testing.T) { InTime(t, testStatusTrouble) }
 
 func testStatusTrouble(t *testing.T) {
-	d := newDesk()
-	d.fail = func(room chat.Room, _ chat.Message) error {
+	d := NewDesk()
+	d.Fail = func(room chat.Room, _ chat.Message) error {
 		if room == "desk:broken" {
-			return errDown
+			return ErrDown
 		}
 		return nil
 	}
-	b := newBot(t, memorytest.New(), func(c *bot.Config) { c.Owners, c.Version = []string{"desk:rui", ana.ID}, "v7" })
+	b := NewBot(t, memorytest.New(), func(c *bot.Config) { c.Owners, c.Version = []string{"desk:rui", Ana.ID}, "v7" })
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
-	go func() { ended <- b.Run(ctx, d, mute{newDesk()}) }()
+	go func() { ended <- b.Run(ctx, d, mute{NewDesk()}) }()
 	synctest.Wait()
-	if trouble := b.Services()[1].Trouble; trouble != "has ended: "+errDown.Error() {
+	if trouble := b.Services()[1].Trouble; trouble != "has ended: "+ErrDown.Error() {
 		t.Errorf("the second service: %q", trouble)
 	}
-	says0(b, "desk:broken", rui, "/help")
-	says0(b, "desk:here", rui, "/play cage")
-	later(50*time.Hour + 3*time.Minute)
-	says0(b, "desk:here", ana, "/status")
-	m := d.last(t).m
+	SaysIn(b, "desk:broken", Rui, "/help")
+	SaysIn(b, "desk:here", Rui, "/play cage")
+	Later(50*time.Hour + 3*time.Minute)
+	SaysIn(b, "desk:here", Ana, "/status")
+	m := d.Last(t).M
 	if !m.Private {
 		t.Error("all are told")
 	}
@@ -56,26 +57,26 @@ func testStatusTrouble(t *testing.T) {
 		}
 	}
 	cancel()
-	if err := <-ended; !errors.Is(err, errDown) {
+	if err := <-ended; !errors.Is(err, ErrDown) {
 		t.Errorf("it ended with %v", err)
 	}
 }
 
 // mute is a chat service that fails at once, and has queues.
-type mute struct{ *desk }
+type mute struct{ *Desk }
 
 func (mute) Name() string                            { return "mute" }
-func (mute) Run(context.Context, chat.Handler) error { return errDown }
+func (mute) Run(context.Context, chat.Handler) error { return ErrDown }
 func (mute) Queues() map[string]int                  { return map[string]int{"in": 4, "out": 2} }
 func (mute) Lacks() []string                         { return []string{"inline"} }
 
 // What ends a rated match is counted as what ends any other.
 func TestStatus_RatedEnd(t *testing.T) {
 	m := meter.New(time.Now)
-	atDesk(t, func(t *testing.T, h *host, d *desk) {
-		playsMoves(h, d, "", 4)
-		says(h, ana, "/resign yes")
-		if len(rated(t, h.store)) != 2 {
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
+		PlaysMoves(h, d, "", 4)
+		Says(h, Ana, "/resign yes")
+		if len(Rated(t, h.Store)) != 2 {
 			t.Error("the match is not rated")
 		}
 		if f := m.Figures(); f.Begun != 1 || f.Ended != 1 || f.Moves != 4 {

@@ -6,6 +6,7 @@ import (
 	"tabuleiro/bot"
 	"tabuleiro/bot/archive"
 	"tabuleiro/bot/chat"
+	. "tabuleiro/bot/desktest"
 	"tabuleiro/storage/faultytest"
 	"tabuleiro/storage/memorytest"
 )
@@ -13,13 +14,13 @@ import (
 // A typed move asks little of the store, from hearing it until all of it is said: it writes twice (the move, and where
 // it was said) and reads six times at the most.
 func TestMove_StoreCalls(t *testing.T) {
-	inTime(t, func(t *testing.T) {
+	InTime(t, func(t *testing.T) {
 		plain := memorytest.New()
 		store := faultytest.New(plain)
-		h, _ := start(t, plain, newDesk(), func(c *bot.Config) { c.Store = archive.NewCache(store) })
-		says(h, ana, "/portuguese @rui")
-		says(h, rui, "/accept")
-		players := []chat.User{ana, rui}
+		h, _ := Start(t, plain, NewDesk(), func(c *bot.Config) { c.Store = archive.NewCache(store) })
+		Says(h, Ana, "/portuguese @rui")
+		Says(h, Rui, "/accept")
+		players := []chat.User{Ana, Rui}
 		for i, move := range []string{"9-13", "24-20", "5-9", "28-24", "1-5", "32-28"} {
 			var reads, writes []faultytest.Call
 			store.Plan(func(c faultytest.Call) (none faultytest.Fault) {
@@ -30,7 +31,7 @@ func TestMove_StoreCalls(t *testing.T) {
 				}
 				return none
 			})
-			says(h, players[i%2], move)
+			Says(h, players[i%2], move)
 			if i < 2 {
 				continue // what was never read is read first
 			}

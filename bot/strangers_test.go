@@ -8,31 +8,32 @@ import (
 
 	"tabuleiro/bot"
 	"tabuleiro/bot/chat"
+	. "tabuleiro/bot/desktest"
 	"tabuleiro/storage/memorytest"
 )
 
 // Who has never met somebody cannot name the person by a handle, and is told nothing; who has, or is where the person
 // has played, is told how that one stands, unless the profile is private.
 func TestProfileToStrangers(t *testing.T) {
-	atDesk(t, func(t *testing.T, h *host, d *desk) {
-		playsMoves(h, d, "", 4)
-		says(h, rui, "/resign yes")
-		d.heard()
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
+		PlaysMoves(h, d, "", 4)
+		Says(h, Rui, "/resign yes")
+		d.Heard()
 		zoe := chat.User{ID: "desk:zoe", Name: "Zoe", Handle: "zoe"}
 		asks := func(where chat.Room, who chat.User, text string) string {
-			says0(h, where, who, text)
-			return strings.Join(d.heard(), "\n")
+			SaysIn(h, where, who, text)
+			return strings.Join(d.Heard(), "\n")
 		}
 		for _, text := range []string{"/profile @rui", "/versus @rui"} {
-			if got := asks("desk:far", ana, text); !strings.Contains(got, "Rui") {
+			if got := asks("desk:far", Ana, text); !strings.Contains(got, "Rui") {
 				t.Errorf("who has played with the person is told to %s elsewhere: %q", text, got)
 			}
 			if got := asks("desk:group", zoe, text); !strings.Contains(got, "Rui") {
 				t.Errorf("who is where the person has played is told to %s: %q", text, got)
 			}
 		}
-		asks("desk:group", rui, "/settings me profile private")
-		if got := asks("desk:far", ana, "/profile @rui"); got != "That profile is private." {
+		asks("desk:group", Rui, "/settings me profile private")
+		if got := asks("desk:far", Ana, "/profile @rui"); got != "That profile is private." {
 			t.Errorf("of a private profile is told %q", got)
 		}
 	})
@@ -41,7 +42,7 @@ func TestProfileToStrangers(t *testing.T) {
 // Who had chosen a profile for those who play together has a private one after the start, and one line of the log
 // says so.
 func TestProfileNearDropped(t *testing.T) {
-	inTime(t, func(t *testing.T) {
+	InTime(t, func(t *testing.T) {
 		store := memorytest.New()
 		for id, text := range map[string]string{"desk:1": `{"profile":{"value":"near"}}`,
 			"desk:2": `{"profile":{"value":"private"},"theme":{"value":"slate"}}`} {
@@ -50,7 +51,7 @@ func TestProfileNearDropped(t *testing.T) {
 			}
 		}
 		var log strings.Builder
-		start(t, store, newDesk(), func(c *bot.Config) { c.Log = slog.New(slog.NewTextHandler(&log, nil)) })
+		Start(t, store, NewDesk(), func(c *bot.Config) { c.Log = slog.New(slog.NewTextHandler(&log, nil)) })
 		synctest.Wait()
 		if n := strings.Count(log.String(), "profile"); n != 1 || !strings.Contains(log.String(), "people=1") {
 			t.Errorf("logged: %q", log.String())

@@ -3,11 +3,13 @@ package bot_test
 import (
 	"strings"
 	"testing"
+
+	. "tabuleiro/bot/desktest"
 )
 
 // Suggestions to an author who was not understood are worded as people speak, and are understood when said.
 func TestSuggestedInWords(t *testing.T) {
-	inTime(t, func(t *testing.T) {
+	InTime(t, func(t *testing.T) {
 		for lang, texts := range map[string]string{
 			"en": "maybe an easy cage|do you play cage at times?|perhaps cage level 3|who of us then is the winner of these|list the moves pls",
 			"es": "quizás un cage fácil|¿usted juega cage a veces?|tal vez cage nivel 3|cuántas piezas hace que ganó|las jugadas esas de la lista",
@@ -15,8 +17,8 @@ func TestSuggestedInWords(t *testing.T) {
 		} {
 			suggested := 0
 			for text := range strings.SplitSeq(texts, "|") {
-				types := together(t, lang)
-				told := types(ana, text)
+				types := Together(t, lang)
+				told := types(Ana, text)
 				if !strings.Contains(told, map[string]string{"en": "Did you mean", "es": "Querías decir",
 					"pt": "Queria dizer"}[lang]) {
 					continue
@@ -31,7 +33,7 @@ func TestSuggestedInWords(t *testing.T) {
 					if strings.ContainsAny(label, "/=") {
 						t.Errorf("%s: for %q is suggested %q", lang, text, label)
 					}
-					if a, b := types(ana, says), together(t, lang)(ana, label); firstLine(a) != firstLine(b) {
+					if a, b := types(Ana, says), Together(t, lang)(Ana, label); firstLine(a) != firstLine(b) {
 						t.Errorf("%s: %q is answered with %q, %q with %q", lang, says, a, label, b)
 					}
 				}

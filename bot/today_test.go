@@ -6,17 +6,18 @@ import (
 	"testing"
 
 	"tabuleiro/bot/chat"
+	. "tabuleiro/bot/desktest"
 	"tabuleiro/storage/memorytest"
 )
 
 // The puzzle of the day that the first message offers is the same for everybody who is alone with the bot, is called by
 // its date, and is answered once: afterwards people are told what they have made of it.
 func TestPuzzleOfTodayInPrivate(t *testing.T) {
-	atDesk(t, func(t *testing.T, h *host, d *desk) {
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		alone := func(u chat.User, text string) chat.Message {
 			room := chat.Room("desk:" + u.Handle)
-			hear(h, chat.Event{Room: room, From: u, Text: text, Private: true, Addressed: true})
-			return d.last(t).m
+			Hear(h, chat.Event{Room: room, From: u, Text: text, Private: true, Addressed: true})
+			return d.Last(t).M
 		}
 		offered := func(u chat.User) string {
 			buttons := slices.Concat(alone(u, "/start").Buttons...)
@@ -26,20 +27,20 @@ func TestPuzzleOfTodayInPrivate(t *testing.T) {
 			}
 			return buttons[i].Says
 		}
-		first := alone(ana, offered(ana))
-		if again := alone(rui, offered(rui)); chat.Plain(again.Text) != chat.Plain(first.Text) ||
+		first := alone(Ana, offered(Ana))
+		if again := alone(Rui, offered(Rui)); chat.Plain(again.Text) != chat.Plain(first.Text) ||
 			again.Board.Text != first.Board.Text {
 			t.Errorf("one has\n%s\nthe other\n%s", chat.Plain(first.Text), chat.Plain(again.Text))
 		}
 		if !strings.Contains(chat.Plain(first.Text), "20") {
 			t.Errorf("no date in %q", chat.Plain(first.Text))
 		}
-		alone(ana, "/puzzle next") // another one comes in between
-		if back := alone(ana, "today's puzzle"); back.Board == nil || back.Board.Text != first.Board.Text {
+		alone(Ana, "/puzzle next") // another one comes in between
+		if back := alone(Ana, "today's puzzle"); back.Board == nil || back.Board.Text != first.Board.Text {
 			t.Errorf("asked for in words it is\n%s", chat.Plain(back.Text))
 		}
-		alone(rui, "/puzzle solution")
-		if told := chat.Plain(alone(rui, "/puzzle day").Text); strings.Contains(told, "?") || told == chat.Plain(first.Text) {
+		alone(Rui, "/puzzle solution")
+		if told := chat.Plain(alone(Rui, "/puzzle day").Text); strings.Contains(told, "?") || told == chat.Plain(first.Text) {
 			t.Errorf("after its solution was seen: %q", told)
 		}
 	})
@@ -47,18 +48,18 @@ func TestPuzzleOfTodayInPrivate(t *testing.T) {
 
 // The puzzle of every day is wished for, at an hour, and given up in words.
 func TestDailyInWords(t *testing.T) {
-	inTime(t, func(t *testing.T) {
+	InTime(t, func(t *testing.T) {
 		for text, want := range map[string]string{
 			"quero receber o problema do dia às 21h30": "21:30", "send me the puzzle every day at 8pm": "20:00",
 			"turn on the puzzle of the day":         "9:00",
 			"quiero el problema del día a las 7:30": "7:30", "desliga o problema do dia": ": off",
 			"apaga el problema diario": ": off", "turn off the daily puzzle": ": off",
 		} {
-			d := newDesk()
-			h, _ := start(t, memorytest.New(), d)
-			h.grants = d
-			hear(h, chat.Event{Room: "desk:ana", From: ana, Text: text, Private: true, Addressed: true})
-			if got := chat.Plain(d.last(t).m.Text); !strings.Contains(strings.SplitN(got, "\n", 2)[0], want) {
+			d := NewDesk()
+			h, _ := Start(t, memorytest.New(), d)
+			h.Grants = d
+			Hear(h, chat.Event{Room: "desk:ana", From: Ana, Text: text, Private: true, Addressed: true})
+			if got := chat.Plain(d.Last(t).M.Text); !strings.Contains(strings.SplitN(got, "\n", 2)[0], want) {
 				t.Errorf("%s: told %q", text, got)
 			}
 		}
@@ -68,15 +69,15 @@ func TestDailyInWords(t *testing.T) {
 // A room that has set an hour for its puzzle of the day is told of that while there was none yet, and not how to set
 // one.
 func TestFirstPuzzleOfTheDay(t *testing.T) {
-	atDesk(t, func(t *testing.T, h *host, d *desk) {
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		for _, set := range []bool{false, true} {
 			if set {
-				says(h, ana, "/settings puzzle 9:00")
+				Says(h, Ana, "/settings puzzle 9:00")
 			}
 			for _, text := range []string{"/puzzle day", "/puzzle table"} {
-				d.heard()
-				says(h, ana, text)
-				got := strings.Join(d.heard(), "\n")
+				d.Heard()
+				Says(h, Ana, text)
+				got := strings.Join(d.Heard(), "\n")
 				if strings.Contains(got, "To have one:") == set || strings.Contains(got, "comes here at 9:00") != set {
 					t.Errorf("set %v, %s: told %q", set, text, got)
 				}

@@ -5,12 +5,13 @@ import (
 	"testing"
 
 	"tabuleiro/bot/chat"
+	. "tabuleiro/bot/desktest"
 	"tabuleiro/storage/memorytest"
 )
 
 // Any fact of a match asked for in a word or two is told alone, in a sentence.
 func TestFactsInWords(t *testing.T) {
-	inTime(t, func(t *testing.T) {
+	InTime(t, func(t *testing.T) {
 		for game, asked := range map[string]map[string]string{
 			"damas colour=white": {
 				"who's winning?": "Ana is ahead in pieces, 12 to 11.", "quem está a ganhar?": "Ana is ahead in pieces, 12 to 11.",
@@ -37,20 +38,20 @@ func TestFactsInWords(t *testing.T) {
 				"how many checkers do I have left": "Pieces left: Ana 15, Rui 15.",
 			},
 		} {
-			d := newDesk()
-			h, _ := start(t, memorytest.New(), d)
-			says(h, ana, "/play "+game+" @rui")
-			says(h, rui, "/accept")
+			d := NewDesk()
+			h, _ := Start(t, memorytest.New(), d)
+			Says(h, Ana, "/play "+game+" @rui")
+			Says(h, Rui, "/accept")
 			if game != "gamao points=3" {
 				for i, move := range []string{"11-15", "24-20", "15x24"} {
-					says(h, []chat.User{ana, rui}[i%2], move)
+					Says(h, []chat.User{Ana, Rui}[i%2], move)
 				}
 			}
 			for text, want := range asked {
-				d.heard()
-				mentioned(h, ana, text)
-				last := d.last(t).m
-				if got := d.heard(); len(got) != 1 || got[0] != want || last.Board != nil {
+				d.Heard()
+				Mentioned(h, Ana, text)
+				last := d.Last(t).M
+				if got := d.Heard(); len(got) != 1 || got[0] != want || last.Board != nil {
 					t.Errorf("%s, %q is answered with %q", game, text, got)
 				}
 			}
@@ -61,32 +62,32 @@ func TestFactsInWords(t *testing.T) {
 // Of several matches that are going on each has its line; a match that is named has the answer alone, and of one that
 // has ended it is told how.
 func TestFactsOfSeveral(t *testing.T) {
-	atDesk(t, func(t *testing.T, h *host, d *desk) {
-		privately(h, ana, "whose turn is it?")
-		if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, "You have no game going on here.") {
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
+		Privately(h, Ana, "whose turn is it?")
+		if got := chat.Plain(d.Last(t).M.Text); !strings.Contains(got, "You have no game going on here.") {
 			t.Errorf("without a match: %q", got)
 		}
-		privately(h, ana, "/play damas house level=1 colour=white")
-		privately(h, ana, "/play cage house level=1 colour=red")
-		d.heard()
-		privately(h, ana, "whose turn is it?")
-		if got := strings.Join(d.heard(), "\n"); !strings.HasPrefix(got, "2 matches:\nCage: ") ||
+		Privately(h, Ana, "/play damas house level=1 colour=white")
+		Privately(h, Ana, "/play cage house level=1 colour=red")
+		d.Heard()
+		Privately(h, Ana, "whose turn is it?")
+		if got := strings.Join(d.Heard(), "\n"); !strings.HasPrefix(got, "2 matches:\nCage: ") ||
 			strings.Count(got, "Ana") != 4 {
 			t.Errorf("of both: %q", got)
 		}
-		privately(h, ana, "/board cage whose")
-		if got := chat.Plain(d.last(t).m.Text); got != "Ana (🔴) to move." {
+		Privately(h, Ana, "/board cage whose")
+		if got := chat.Plain(d.Last(t).M.Text); got != "Ana (🔴) to move." {
 			t.Errorf("of the one that is named: %q", got)
 		}
 		for range 2 {
-			privately(h, ana, "/resign damas")
-			privately(h, ana, "yes")
-			privately(h, ana, "/resign")
-			privately(h, ana, "yes")
+			Privately(h, Ana, "/resign damas")
+			Privately(h, Ana, "yes")
+			Privately(h, Ana, "/resign")
+			Privately(h, Ana, "yes")
 		}
-		d.heard()
-		privately(h, ana, "who's winning?")
-		if got := strings.Join(d.heard(), "\n"); !strings.HasPrefix(got, "Bot wins: Ana resigns.") {
+		d.Heard()
+		Privately(h, Ana, "who's winning?")
+		if got := strings.Join(d.Heard(), "\n"); !strings.HasPrefix(got, "Bot wins: Ana resigns.") {
 			t.Errorf("of one that has ended: %q", got)
 		}
 	})

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"tabuleiro/bot/chat"
+	. "tabuleiro/bot/desktest"
 	"tabuleiro/storage/memorytest"
 )
 
@@ -22,13 +23,13 @@ func TestTournamentOfEight(t *testing.T) {
 		"pt": {"/torneio damas sistema=taça precisa=8", "Final", "Terceiro lugar", "Acabou: ganhou Ana."},
 		"es": {"/torneo damas sistema=copa necesita=8", "Final", "Tercer puesto", "Se acabó: gana Ana."},
 	} {
-		subtest(t, language, func(t *testing.T) {
-			d := newDesk()
-			d.caps.Pictures = false
-			h, stop := start(t, memorytest.New(), d)
+		Subtest(t, language, func(t *testing.T) {
+			d := NewDesk()
+			d.Can.Pictures = false
+			h, stop := Start(t, memorytest.New(), d)
 			people := map[string]chat.User{}
-			say := func(name, text string) { says0(h, "desk:group", people[name], text) }
-			people["Ana"] = ana
+			say := func(name, text string) { SaysIn(h, "desk:group", people[name], text) }
+			people["Ana"] = Ana
 			say("Ana", "/language "+language)
 			say("Ana", says.announce)
 			for _, name := range []string{"Ana", "Bia", "Caio", "Dora", "Edu", "Fia", "Gil", "Hel"} {
@@ -38,8 +39,8 @@ func TestTournamentOfEight(t *testing.T) {
 			}
 			var played, names []string
 			for rounds := 1; rounds <= 3; rounds++ {
-				later(time.Second)
-				told := slices.DeleteFunc(d.heard(), func(text string) bool { return !strings.HasPrefix(text, "🏆") })
+				Later(time.Second)
+				told := slices.DeleteFunc(d.Heard(), func(text string) bool { return !strings.HasPrefix(text, "🏆") })
 				var ties [][]string
 				for _, tie := range tieForm.FindAllStringSubmatch(strings.Join(told, "\n"), -1) {
 					if !slices.Contains(played, tie[4]) {
@@ -47,13 +48,13 @@ func TestTournamentOfEight(t *testing.T) {
 					}
 				}
 				for _, tie := range ties {
-					later(time.Second)
+					Later(time.Second)
 					say(tie[2], "/move #"+tie[4]+" 11-15")
 					say(max(tie[2], tie[3]), "/resign #"+tie[4]+" yes") // the one whose name comes first wins
 				}
 			}
-			later(time.Second)
-			if all := d.heard(); strings.Count(strings.Join(all, "\n"), says.won) != 1 {
+			Later(time.Second)
+			if all := d.Heard(); strings.Count(strings.Join(all, "\n"), says.won) != 1 {
 				t.Errorf("the end is %q", all)
 			}
 			if want := []string{"", "", "", "", "", "", says.final, says.third}; !slices.Equal(names, want) {

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"tabuleiro/bot/chat"
+	. "tabuleiro/bot/desktest"
 	"tabuleiro/engine/dice"
 	"tabuleiro/storage/memorytest"
 )
@@ -17,28 +18,28 @@ import (
 // The lots of a tournament are sealed when it is announced, and its history has what checks them once it has begun:
 // they seed those without a rating, and order a table in which all are equal.
 func TestTournamentLots(t *testing.T) {
-	inTime(t, func(t *testing.T) {
-		d := newDesk()
-		d.caps.Pictures = false
-		h, _ := start(t, memorytest.New(), d)
+	InTime(t, func(t *testing.T) {
+		d := NewDesk()
+		d.Can.Pictures = false
+		h, _ := Start(t, memorytest.New(), d)
 		names := []string{"Ana", "Bia", "Caio", "Dora"}
-		says(h, ana, "/tournament damas system=round needs=4")
+		Says(h, Ana, "/tournament damas system=round needs=4")
 		announced := tables(d)[0]
 		for i, name := range names {
 			handle := strings.ToLower(name)
-			says(h, chat.User{ID: "desk:" + handle, Handle: handle, Name: name}, "/tournament join", fmt.Sprint("join-", i))
+			Says(h, chat.User{ID: "desk:" + handle, Handle: handle, Name: name}, "/tournament join", fmt.Sprint("join-", i))
 		}
 		begun := tables(d)
 		first := chat.Plain(begun[len(begun)-1].Text)
 		for range 3 {
-			says(h, ana, "/tournament award 1 1-1")
-			says(h, ana, "/tournament award 2 1-1")
+			Says(h, Ana, "/tournament award 1 1-1")
+			Says(h, Ana, "/tournament award 2 1-1")
 		}
 		over := tables(d)
 		table := over[len(over)-1].Board
 		ended := chat.Plain(over[len(over)-1].Text)
-		says(h, ana, "/tournament #"+regexp.MustCompile(`#(\w+)`).FindStringSubmatch(first)[1]+" history")
-		history := chat.Plain(d.last(t).m.Text)
+		Says(h, Ana, "/tournament #"+regexp.MustCompile(`#(\w+)`).FindStringSubmatch(first)[1]+" history")
+		history := chat.Plain(d.Last(t).M.Text)
 
 		check := regexp.MustCompile(`(?s)Seal of the lots: (\w{64})\n.*: ([^:]*)\. Of two .*\nprintf %s (\w{64}) \| sha256sum\nfor w in ([^;]*);`).FindStringSubmatch(history)
 		if check == nil {

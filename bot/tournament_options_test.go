@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"tabuleiro/bot/chat"
+	. "tabuleiro/bot/desktest"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
 	"tabuleiro/storage/memorytest"
@@ -15,12 +16,12 @@ import (
 
 // The two games of a pairing begin with the same drawn opening, each with other sides.
 func TestPairingHasOneOpening(t *testing.T) {
-	inTime(t, func(t *testing.T) {
+	InTime(t, func(t *testing.T) {
 		store := memorytest.New()
-		h, _ := start(t, store, newDesk())
-		says(h, ana, "/tournament damas system=round games=2 opening=drawn needs=4")
+		h, _ := Start(t, store, NewDesk())
+		Says(h, Ana, "/tournament damas system=round games=2 opening=drawn needs=4")
 		for i, handle := range []string{"ana", "bia", "caio", "dora"} {
-			says(h, chat.User{ID: "desk:" + handle, Handle: handle, Name: handle}, "/tournament join", fmt.Sprint("join-", i))
+			Says(h, chat.User{ID: "desk:" + handle, Handle: handle, Name: handle}, "/tournament join", fmt.Sprint("join-", i))
 		}
 		heads, err := store.Find(context.Background(), storage.Query{})
 		if err != nil || len(heads) != 4 {
@@ -32,7 +33,7 @@ func TestPairingHasOneOpening(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			m, err := match.Replay(head.ID, gameNamed, events)
+			m, err := match.Replay(head.ID, GameNamed, events)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -54,7 +55,7 @@ func TestPairingHasOneOpening(t *testing.T) {
 
 // Those who join a tournament are told what differs from the usual in its games.
 func TestTournamentTellsItsOptions(t *testing.T) {
-	inTime(t, func(t *testing.T) {
+	InTime(t, func(t *testing.T) {
 		for text, want := range map[string]string{
 			"/tournament cage size=6 hints=yes":                 "Played with: size: 6. Players may ask for hints, so the games are not rated.",
 			"/tournament damas touch=on opening=drawn rated=no": "Played with: drawn openings. A piece that is named or tapped has to move, if it can. The games are not rated.",
@@ -62,11 +63,11 @@ func TestTournamentTellsItsOptions(t *testing.T) {
 			`/tournament eximo rated=no`:                        "The games are not rated.",
 			"/ladder damas touch=on":                            "A piece that is named or tapped has to move, if it can.",
 		} {
-			d := newDesk()
-			d.caps.Pictures = false
-			h, _ := start(t, memorytest.New(), d)
-			says(h, ana, text)
-			answer := chat.Plain(d.last(t).m.Text)
+			d := NewDesk()
+			d.Can.Pictures = false
+			h, _ := Start(t, memorytest.New(), d)
+			Says(h, Ana, text)
+			answer := chat.Plain(d.Last(t).M.Text)
 			announced := tables(d)
 			if len(announced) == 0 {
 				t.Errorf("%s: %q", text, answer)

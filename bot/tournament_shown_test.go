@@ -9,15 +9,16 @@ import (
 	"time"
 
 	"tabuleiro/bot/chat"
+	. "tabuleiro/bot/desktest"
 	"tabuleiro/storage/memorytest"
 )
 
 // sheets are the messages of a tournament as they stand in the room, with all that has changed them.
-func sheets(d *desk) (texts []string) {
+func sheets(d *Desk) (texts []string) {
 	var refs []chat.Ref
-	for i, s := range d.all() {
-		text := chat.Plain(s.m.Text)
-		if at := slices.Index(refs, s.on); at >= 0 {
+	for i, s := range d.All() {
+		text := chat.Plain(s.M.Text)
+		if at := slices.Index(refs, s.On); at >= 0 {
 			texts[at] = text
 		} else if strings.HasPrefix(text, "🏆") {
 			refs, texts = append(refs, chat.Ref(fmt.Sprint("m", i+1))), append(texts, text)
@@ -28,29 +29,29 @@ func sheets(d *desk) (texts []string) {
 
 // The messages left in the room when a cup is over say how many had joined, and how every tie of each round ended.
 func TestTournamentMessagesEndTrue(t *testing.T) {
-	inTime(t, func(t *testing.T) {
-		d := newDesk()
-		d.caps.Pictures = false
-		h, stop := start(t, memorytest.New(), d)
+	InTime(t, func(t *testing.T) {
+		d := NewDesk()
+		d.Can.Pictures = false
+		h, stop := Start(t, memorytest.New(), d)
 		people := map[string]chat.User{}
-		says(h, ana, "/tournament draughts system=cup needs=4")
+		Says(h, Ana, "/tournament draughts system=cup needs=4")
 		for _, name := range []string{"Ana", "Bia", "Caio", "Dora"} {
 			handle := strings.ToLower(name)
 			people[name] = chat.User{ID: "desk:" + handle, Handle: handle, Name: name}
-			says(h, people[name], "/tournament join")
+			Says(h, people[name], "/tournament join")
 		}
 		for range 2 {
-			later(time.Second)
+			Later(time.Second)
 			texts := sheets(d)
 			for _, tie := range tieForm.FindAllStringSubmatch(texts[len(texts)-1], -1) {
-				says(h, people[tie[2]], "/move #"+tie[4]+" 11-15")
-				says(h, people[max(tie[2], tie[3])], "/resign #"+tie[4]+" yes")
-				later(time.Second) // no two matches end in the same nanosecond
+				Says(h, people[tie[2]], "/move #"+tie[4]+" 11-15")
+				Says(h, people[max(tie[2], tie[3])], "/resign #"+tie[4]+" yes")
+				Later(time.Second) // no two matches end in the same nanosecond
 			}
 		}
-		later(time.Second)
-		says(h, ana, "/tournament history")
-		if got := chat.Plain(d.last(t).m.Text); !strings.HasPrefix(got, "Decided in #") {
+		Later(time.Second)
+		Says(h, Ana, "/tournament history")
+		if got := chat.Plain(d.Last(t).M.Text); !strings.HasPrefix(got, "Decided in #") {
 			t.Errorf("when it is over its history is %q", got)
 		}
 		stop()
@@ -77,21 +78,21 @@ func TestTournamentNoShow(t *testing.T) {
 		"pt": {"mas a partida conta para #", "não conta"},
 		"es": {"pero la partida cuenta para #", "no cuenta"},
 	} {
-		subtest(t, language, func(t *testing.T) {
-			d := newDesk()
-			d.caps.Pictures = false
-			h, stop := start(t, memorytest.New(), d)
-			says(h, ana, "/tournament draughts system=cup needs=2 days=1")
-			says(h, ana, "/language "+language)
-			says(h, ana, "/tournament join")
-			says(h, rui, "/tournament join")
-			later(time.Second)
+		Subtest(t, language, func(t *testing.T) {
+			d := NewDesk()
+			d.Can.Pictures = false
+			h, stop := Start(t, memorytest.New(), d)
+			Says(h, Ana, "/tournament draughts system=cup needs=2 days=1")
+			Says(h, Ana, "/language "+language)
+			Says(h, Ana, "/tournament join")
+			Says(h, Rui, "/tournament join")
+			Later(time.Second)
 			id := tieForm.FindStringSubmatch(strings.Join(sheets(d), "\n"))[4]
-			later(2 * 24 * time.Hour)
-			says(h, ana, "/board #"+id)
-			says(h, ana, "/history")
+			Later(2 * 24 * time.Hour)
+			Says(h, Ana, "/board #"+id)
+			Says(h, Ana, "/history")
 			stop()
-			all := strings.Join(d.heard(), "\n")
+			all := strings.Join(d.Heard(), "\n")
 			if !strings.Contains(all, wants[0]) || strings.Contains(all, wants[1]) {
 				t.Errorf("it is said:\n%s", all)
 			}
@@ -102,21 +103,21 @@ func TestTournamentNoShow(t *testing.T) {
 // Two people with one name are told apart by what is typed for them, in the call to join, in the pairings and the
 // table.
 func TestTournamentNamesakes(t *testing.T) {
-	inTime(t, func(t *testing.T) {
-		d := newDesk()
-		d.caps.Pictures = false
-		h, stop := start(t, memorytest.New(), d)
-		says(h, ana, "/tournament draughts system=round needs=3")
+	InTime(t, func(t *testing.T) {
+		d := NewDesk()
+		d.Can.Pictures = false
+		h, stop := Start(t, memorytest.New(), d)
+		Says(h, Ana, "/tournament draughts system=round needs=3")
 		for _, handle := range []string{"ana_s", "ana_b", "caio"} {
 			name := map[bool]string{true: "Caio", false: "Ana"}[handle == "caio"]
-			says(h, chat.User{ID: "desk:" + handle, Handle: handle, Name: name}, "/tournament join")
-			later(time.Second)
+			Says(h, chat.User{ID: "desk:" + handle, Handle: handle, Name: name}, "/tournament join")
+			Later(time.Second)
 		}
 		stop()
 		texts, tables := sheets(d), ""
-		for _, s := range d.all() {
-			if s.m.Board != nil {
-				tables += s.m.Board.Text
+		for _, s := range d.All() {
+			if s.M.Board != nil {
+				tables += s.M.Board.Text
 			}
 		}
 		for _, want := range []string{"Ana @ana_s", "Ana @ana_b", "Caio"} {
@@ -141,16 +142,16 @@ func TestTournamentLate(t *testing.T) {
 		"no answer":   {[]string{"11-15"}, "There was no first move in time."},
 		"third moved": {[]string{"11-15", "22-18", "15-22"}, "Time was up after too few moves."},
 	} {
-		subtest(t, name, func(t *testing.T) {
-			d := newDesk()
-			d.caps.Pictures = false
-			h, stop := start(t, memorytest.New(), d)
-			says(h, ana, "/tournament draughts system=round rounds=2 needs=2 days=1")
-			says(h, ana, "/tournament join")
-			says(h, rui, "/tournament join")
-			later(time.Second)
+		Subtest(t, name, func(t *testing.T) {
+			d := NewDesk()
+			d.Can.Pictures = false
+			h, stop := Start(t, memorytest.New(), d)
+			Says(h, Ana, "/tournament draughts system=round rounds=2 needs=2 days=1")
+			Says(h, Ana, "/tournament join")
+			Says(h, Rui, "/tournament join")
+			Later(time.Second)
 			id := tieForm.FindStringSubmatch(strings.Join(sheets(d), "\n"))[4]
-			two := []chat.User{ana, rui}
+			two := []chat.User{Ana, Rui}
 			for i, said := range c.said {
 				if said == "" {
 					continue
@@ -160,15 +161,15 @@ func TestTournamentLate(t *testing.T) {
 				}
 				word, rest, _ := strings.Cut(said, " ")
 				if i == 0 {
-					if says(h, ana, word+" #"+id+" "+rest); !strings.Contains(strings.Join(d.heard(), "\n"), "Ana: 11-15") {
-						two = []chat.User{rui, ana}
-						says(h, rui, word+" #"+id+" "+rest)
+					if Says(h, Ana, word+" #"+id+" "+rest); !strings.Contains(strings.Join(d.Heard(), "\n"), "Ana: 11-15") {
+						two = []chat.User{Rui, Ana}
+						Says(h, Rui, word+" #"+id+" "+rest)
 					}
 					continue
 				}
-				says(h, two[i%2], word+" #"+id+" "+rest)
+				Says(h, two[i%2], word+" #"+id+" "+rest)
 			}
-			later(25 * time.Hour)
+			Later(25 * time.Hour)
 			stop()
 			if all := strings.Join(sheets(d), "\n"); !strings.Contains(all, c.want) || strings.Count(all, " in time.") > 1 {
 				t.Errorf("it is said:\n%s", all)

@@ -7,20 +7,21 @@ import (
 
 	"tabuleiro/bot"
 	"tabuleiro/bot/chat"
+	. "tabuleiro/bot/desktest"
 	"tabuleiro/storage/memorytest"
 )
 
 // An organiser is told, in the table, that to announce a tournament is not to join it.
 func TestOrganiserIsNoEntrant(t *testing.T) {
-	atDesk(t, func(t *testing.T, h *host, d *desk) {
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		const outside = "Ana has not joined yet: /tournament #"
-		d.tells(t, h, says3, ana, "/tournament damas", outside)
-		says(h, rui, "/tournament join")
-		if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, outside) {
+		d.Tells(t, h, SaysText, Ana, "/tournament damas", outside)
+		Says(h, Rui, "/tournament join")
+		if got := strings.Join(d.Heard(), "\n"); !strings.Contains(got, outside) {
 			t.Errorf("after another one has joined: told %q", got)
 		}
-		says(h, ana, "/tournament join")
-		if got := strings.Join(d.heard(), "\n"); strings.Contains(got, outside) || !strings.Contains(got, "2 have joined") {
+		Says(h, Ana, "/tournament join")
+		if got := strings.Join(d.Heard(), "\n"); strings.Contains(got, outside) || !strings.Contains(got, "2 have joined") {
 			t.Errorf("after the organiser has joined: told %q", got)
 		}
 	})
@@ -28,7 +29,7 @@ func TestOrganiserIsNoEntrant(t *testing.T) {
 
 // A system that a sentence names is that of the tournament.
 func TestTournamentSystemInWords(t *testing.T) {
-	inTime(t, func(t *testing.T) {
+	InTime(t, func(t *testing.T) {
 		for text, want := range map[string]string{
 			"round robin of backgammon":                    "(all play all)",
 			"lets do a draughts round robin":               "(all play all)",
@@ -43,17 +44,17 @@ func TestTournamentSystemInWords(t *testing.T) {
 			"draughts tournament":                          "(Swiss)",
 			"draughts tournament, everyone plays everyone": "(all play all)",
 		} {
-			d := newDesk()
-			h, _ := start(t, memorytest.New(), d)
-			h.grants = d
-			d.tells(t, h, mentioned, ana, text, want)
+			d := NewDesk()
+			h, _ := Start(t, memorytest.New(), d)
+			h.Grants = d
+			d.Tells(t, h, Mentioned, Ana, text, want)
 		}
 	})
 }
 
 // A day that a sentence names is that on which the tournament starts.
 func TestTournamentStartInWords(t *testing.T) {
-	inTime(t, func(t *testing.T) {
+	InTime(t, func(t *testing.T) {
 		friday := time.Date(2026, 11, 27, 18, 0, 0, 0, time.UTC)
 		for text, want := range map[string]string{
 			"draughts tournament starts on sunday":               "or on 2026-11-29 12:00",
@@ -69,48 +70,45 @@ func TestTournamentStartInWords(t *testing.T) {
 			"draughts tournament":                                "It begins when Ana says so.",
 			"draughts tournament today at 18:30":                 "It begins when Ana says so.",
 		} {
-			d := newDesk()
-			h, _ := start(t, memorytest.New(), d, func(c *bot.Config) { c.Now = func() time.Time { return friday } })
-			h.grants = d
-			d.tells(t, h, mentioned, ana, text, want)
+			d := NewDesk()
+			h, _ := Start(t, memorytest.New(), d, func(c *bot.Config) { c.Now = func() time.Time { return friday } })
+			h.Grants = d
+			d.Tells(t, h, Mentioned, Ana, text, want)
 		}
 	})
 }
 
 // A person who says "I'm in" joins the tournament that takes entries.
 func TestInATournament(t *testing.T) {
-	inTime(t, func(t *testing.T) {
+	InTime(t, func(t *testing.T) {
 		for _, text := range []string{"i'm in", "im in", "I'm in!", "entro", "eu entro", "yo entro", "alinho", "me apunto",
 			"count me in", "conta comigo"} {
-			d := newDesk()
-			h, _ := start(t, memorytest.New(), d)
-			h.grants = d
-			says(h, ana, "/tournament damas")
-			d.tells(t, h, mentioned, rui, text, "you are in tournament #")
-			d.tells(t, h, mentioned, rui, text, "already")
+			d := NewDesk()
+			h, _ := Start(t, memorytest.New(), d)
+			h.Grants = d
+			Says(h, Ana, "/tournament damas")
+			d.Tells(t, h, Mentioned, Rui, text, "you are in tournament #")
+			d.Tells(t, h, Mentioned, Rui, text, "already")
 		}
 	})
 }
 
 // The table answers who takes part.
 func TestWhoIsInATournament(t *testing.T) {
-	atDesk(t, func(t *testing.T, h *host, d *desk) {
-		h.grants = d
-		says(h, ana, "/tournament damas")
-		says(h, rui, "/tournament join")
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
+		h.Grants = d
+		Says(h, Ana, "/tournament damas")
+		Says(h, Rui, "/tournament join")
 		in := []string{"who is in?", "whos in", "who joined?", "quem está inscrito", "quem é que entrou?",
 			"quién está apuntado?", "quiénes están inscritos"}
 		for _, text := range in {
-			d.tells(t, h, mentioned, rui, text, "1 has joined: Rui.")
+			d.Tells(t, h, Mentioned, Rui, text, "1 has joined: Rui.")
 		}
 		eva := chat.User{ID: "desk:eva", Handle: "eva", Name: "Eva"}
-		says(h, eva, "/tournament join")
-		says(h, ana, "/tournament begin")
+		Says(h, eva, "/tournament join")
+		Says(h, Ana, "/tournament begin")
 		for _, text := range in {
-			d.tells(t, h, mentioned, rui, text, "Round 1")
+			d.Tells(t, h, Mentioned, Rui, text, "Round 1")
 		}
 	})
 }
-
-// says3 says a text in the group, as a command.
-func says3(h chat.Handler, who chat.User, text string) { says(h, who, text) }

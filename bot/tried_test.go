@@ -6,28 +6,29 @@ import (
 	"testing"
 
 	"tabuleiro/bot/chat"
+	. "tabuleiro/bot/desktest"
 )
 
 // The lines that a player has tried stay with that player when the match is over.
 func TestTriedStaysPrivate(t *testing.T) {
-	atDesk(t, func(t *testing.T, h *host, d *desk) {
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		private := func(u chat.User, text string) {
-			hear(h, chat.Event{Room: chat.Room("desk:" + u.Handle), From: u, Text: text, Addressed: true, Private: true,
-				Mentions: []chat.User{ana, rui}})
+			Hear(h, chat.Event{Room: chat.Room("desk:" + u.Handle), From: u, Text: text, Addressed: true, Private: true,
+				Mentions: []chat.User{Ana, Rui}})
 		}
-		private(rui, "/play damas level=1") // so that there is a talk
-		private(rui, "/cancel yes")
-		private(ana, "/play damas @rui white")
-		private(rui, "/accept")
-		private(ana, "/try 11-15 22-18")
-		private(rui, "/resign yes")
-		d.heard()
-		private(ana, "/try")
-		if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, "11-15 22-18") {
+		private(Rui, "/play damas level=1") // so that there is a talk
+		private(Rui, "/cancel yes")
+		private(Ana, "/play damas @rui white")
+		private(Rui, "/accept")
+		private(Ana, "/try 11-15 22-18")
+		private(Rui, "/resign yes")
+		d.Heard()
+		private(Ana, "/try")
+		if got := chat.Plain(d.Last(t).M.Text); !strings.Contains(got, "11-15 22-18") {
 			t.Errorf("Ana sees %q", got)
 		}
-		private(rui, "/try")
-		if got := chat.Plain(d.last(t).m.Text); strings.Contains(got, "22-18") {
+		private(Rui, "/try")
+		if got := chat.Plain(d.Last(t).M.Text); strings.Contains(got, "22-18") {
 			t.Errorf("Rui sees %q", got)
 		}
 	})
@@ -36,11 +37,11 @@ func TestTriedStaysPrivate(t *testing.T) {
 // From a match that has ended, and from a puzzle that is over, a button leads to a board of one's own, which is shown
 // to nobody else; a match that goes on has no such button.
 func TestTryFromThere(t *testing.T) {
-	atDesk(t, func(t *testing.T, h *host, d *desk) {
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		say := func(room chat.Room, text string) chat.Message {
-			hear(h, chat.Event{Room: room, From: ana, Text: text, Addressed: true, Private: room != "desk:hall",
-				Mentions: []chat.User{ana, rui}})
-			return d.last(t).m
+			Hear(h, chat.Event{Room: room, From: Ana, Text: text, Addressed: true, Private: room != "desk:hall",
+				Mentions: []chat.User{Ana, Rui}})
+			return d.Last(t).M
 		}
 		button := func(m chat.Message) string {
 			for _, b := range slices.Concat(m.Buttons...) {

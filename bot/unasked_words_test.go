@@ -4,12 +4,13 @@ import (
 	"strings"
 	"testing"
 
+	. "tabuleiro/bot/desktest"
 	"tabuleiro/storage/memorytest"
 )
 
 // A player who asks who has won a match that goes on is told how it stands, and is not asked to resign.
 func TestAsksWhoHasLost(t *testing.T) {
-	inTime(t, func(t *testing.T) {
+	InTime(t, func(t *testing.T) {
 		for lang, all := range map[string][]string{
 			"en": {"did I lose?", "have I lost?", "did I win?"}, "es": {"¿perdí?", "perdí?", "¿he perdido?", "¿gané?"},
 			"pt": {"perdi?", "perdemos?", "então perdi?", "ganhei?"},
@@ -17,10 +18,10 @@ func TestAsksWhoHasLost(t *testing.T) {
 			stands := map[string]string{"en": "to move", "es": "Juega Ana", "pt": "Joga Ana"}[lang]
 			over := map[string]string{"en": "resigns", "es": "abandona", "pt": "desiste"}[lang]
 			for _, text := range all {
-				asked{
+				Asked{
 					{"/language " + lang, ""}, {"/play damas house level=1 colour=white", ""}, {text, stands}, {"/resign yes", ""},
 					{text, over},
-				}.grant(t)
+				}.Grant(t)
 			}
 		}
 	})
@@ -28,7 +29,7 @@ func TestAsksWhoHasLost(t *testing.T) {
 
 // The bot is called politely, too, and no small word is the name of somebody.
 func TestPoliteYouIsTheBot(t *testing.T) {
-	inTime(t, func(t *testing.T) {
+	InTime(t, func(t *testing.T) {
 		for lang, all := range map[string][]string{
 			"pt": {"quero jogar damas contra si, por favor", "quero jogar damas contra o senhor",
 				"quero jogar damas contra a senhora", "quero jogar damas contra você", "quero jogar damas com si"},
@@ -38,18 +39,18 @@ func TestPoliteYouIsTheBot(t *testing.T) {
 				"I'd like to play draughts against you, sir"},
 		} {
 			for _, text := range all {
-				asked{{"/language " + lang, ""}, {text, "Bot, "}}.grant(t)
+				Asked{{"/language " + lang, ""}, {text, "Bot, "}}.Grant(t)
 			}
 		}
 		for lang, text := range map[string]string{"pt": "quero jogar cage contra mas", "es": "quiero jugar cage contra mas"} {
-			d := newDesk()
-			d.caps.Together = true
-			h, _ := start(t, memorytest.New(), d)
-			h.grants = d
-			privately(h, ana, "/language "+lang)
-			d.heard()
-			privately(h, ana, text)
-			if got := strings.Join(d.heard(), "\n"); got == "" || strings.Contains(got, " mas") || strings.Contains(got,
+			d := NewDesk()
+			d.Can.Together = true
+			h, _ := Start(t, memorytest.New(), d)
+			h.Grants = d
+			Privately(h, Ana, "/language "+lang)
+			d.Heard()
+			Privately(h, Ana, text)
+			if got := strings.Join(d.Heard(), "\n"); got == "" || strings.Contains(got, " mas") || strings.Contains(got,
 				"@mas") {
 				t.Errorf("%q is answered with %q", text, got)
 			}
@@ -59,7 +60,7 @@ func TestPoliteYouIsTheBot(t *testing.T) {
 
 // A question who is there makes no challenge, and the same wish said twice makes one.
 func TestAsksWhoIsThere(t *testing.T) {
-	inTime(t, func(t *testing.T) {
+	InTime(t, func(t *testing.T) {
 		for lang, all := range map[string][]string{
 			"en": {"is anybody there?", "is anyone else online?", "anybody else here?"},
 			"es": {"¿hay alguien?", "¿hay alguien más conectado?", "¿hay alguien en línea?"},
@@ -67,27 +68,27 @@ func TestAsksWhoIsThere(t *testing.T) {
 		} {
 			none := map[string]string{"en": "no match", "es": "ninguna partida", "pt": "nenhuma partida"}[lang]
 			for _, text := range all {
-				asked{{"/language " + lang, ""}, {text, ""}, {"/games", none}}.hold(t)
+				Asked{{"/language " + lang, ""}, {text, ""}, {"/games", none}}.Hold(t)
 			}
 		}
-		asked{{"/language pt", ""}, {"quero jogar contra uma pessoa", "Ana joga contra quem aceitar"},
-			{"quero jogar contra uma pessoa", "#"}, {"/games", "Uma partida"}}.grant(t)
-		asked{{"/language es", ""}, {"quiero jugar contra una persona", "quien"}, {"quiero jugar contra una persona", "#"},
-			{"/games", "Una partida"}}.grant(t)
-		asked{{"I want to play draughts with a friend", ""}, {"I want to play draughts with a friend", "#"},
-			{"/games", "One match"}}.grant(t)
+		Asked{{"/language pt", ""}, {"quero jogar contra uma pessoa", "Ana joga contra quem aceitar"},
+			{"quero jogar contra uma pessoa", "#"}, {"/games", "Uma partida"}}.Grant(t)
+		Asked{{"/language es", ""}, {"quiero jugar contra una persona", "quien"}, {"quiero jugar contra una persona", "#"},
+			{"/games", "Una partida"}}.Grant(t)
+		Asked{{"I want to play draughts with a friend", ""}, {"I want to play draughts with a friend", "#"},
+			{"/games", "One match"}}.Grant(t)
 		for lang, text := range map[string]string{"en": "I want to play backgammon to 3 points with rui",
 			"es": "quiero jugar backgammon a 3 puntos con rui", "pt": "quero jogar gamão a 3 pontos com o rui"} {
-			d := newDesk()
-			d.caps.Together = true
-			h, _ := start(t, memorytest.New(), d)
-			h.grants = d
-			mentioned(h, ana, "/language "+lang)
-			mentioned(h, ana, text)
-			mentioned(h, ana, text)
-			d.heard()
-			mentioned(h, ana, "/games")
-			if got := strings.Join(d.heard(), "\n"); strings.Count(got, "#") != 1 {
+			d := NewDesk()
+			d.Can.Together = true
+			h, _ := Start(t, memorytest.New(), d)
+			h.Grants = d
+			Mentioned(h, Ana, "/language "+lang)
+			Mentioned(h, Ana, text)
+			Mentioned(h, Ana, text)
+			d.Heard()
+			Mentioned(h, Ana, "/games")
+			if got := strings.Join(d.Heard(), "\n"); strings.Count(got, "#") != 1 {
 				t.Errorf("%q said twice: %q", text, got)
 			}
 		}
@@ -96,47 +97,47 @@ func TestAsksWhoIsThere(t *testing.T) {
 
 // A letter, or a yes or no with more words, answers an open question, and so does a yes after something else was said.
 func TestAnswersInMoreWords(t *testing.T) {
-	inTime(t, func(t *testing.T) {
+	InTime(t, func(t *testing.T) {
 		for text, want := range map[string]string{
 			"y": "wins", "s": "wins", "n": "goes on", "No, I'd rather go on": "goes on", "no, mejor no": "goes on",
 			"no, seguir": "goes on", "não, prefiro continuar": "goes on",
 			"sim, desisto": "wins", "sí, me rindo": "wins", "yes, resign": "wins", "yes, I resign": "wins",
 			"sim, quero desistir": "wins",
 		} {
-			asked{{"/play damas house level=1 colour=white", ""}, {"I resign", "Do you really"}, {text, want}}.hold(t)
+			Asked{{"/play damas house level=1 colour=white", ""}, {"I resign", "Do you really"}, {text, want}}.Hold(t)
 		}
 		for _, text := range []string{"who is winning?", "quem está a ganhar?", "¿quién va ganando?"} {
-			asked{{"/play damas house level=1 colour=white", ""}, {"I resign", "Do you really"}, {text, ""},
-				{"yes", "wins"}}.hold(t)
+			Asked{{"/play damas house level=1 colour=white", ""}, {"I resign", "Do you really"}, {text, ""},
+				{"yes", "wins"}}.Hold(t)
 		}
-		asked{{"/play damas house level=1 colour=white", ""}, {"I resign", "Do you really"}, {"9-13", ""},
-			{"yes", "not waiting"}}.hold(t)
+		Asked{{"/play damas house level=1 colour=white", ""}, {"I resign", "Do you really"}, {"9-13", ""},
+			{"yes", "not waiting"}}.Hold(t)
 		for lang, text := range map[string]string{"en": "yes, forget everything", "es": "si, borra todo",
 			"pt": "sim, apaga tudo"} {
-			asked{{"/language " + lang, ""}, {"/play damas house level=1", ""}, {"/forget", ""}, {text, ""},
-				{"/games", map[string]string{"en": "no match", "es": "no match", "pt": "no match"}[lang]}}.hold(t)
+			Asked{{"/language " + lang, ""}, {"/play damas house level=1", ""}, {"/forget", ""}, {text, ""},
+				{"/games", map[string]string{"en": "no match", "es": "no match", "pt": "no match"}[lang]}}.Hold(t)
 		}
 	})
 }
 
 // A challenge is accepted where a double would be, if none was offered, and by no yes that may be for something else.
 func TestAcceptsTheChallenge(t *testing.T) {
-	inTime(t, func(t *testing.T) {
+	InTime(t, func(t *testing.T) {
 		for _, text := range []string{"acepto", "aceito", "I accept", "accept"} {
-			d := newDesk()
-			h, _ := start(t, memorytest.New(), d)
-			says(h, ana, "/play gamao house level=1")
-			says(h, rui, "/play damas @ana")
-			d.tells(t, h, mentioned, ana, text, "to move")
+			d := NewDesk()
+			h, _ := Start(t, memorytest.New(), d)
+			Says(h, Ana, "/play gamao house level=1")
+			Says(h, Rui, "/play damas @ana")
+			d.Tells(t, h, Mentioned, Ana, text, "to move")
 		}
 		for _, text := range []string{"si", "yes", "sim"} {
-			d := newDesk()
-			h, _ := start(t, memorytest.New(), d)
-			says(h, rui, "/play damas @ana")
-			says(h, ana, "/play cage house level=1")
-			d.heard()
-			says(h, ana, text)
-			if got := strings.Join(d.heard(), "\n"); strings.Contains(got, "Portuguese") {
+			d := NewDesk()
+			h, _ := Start(t, memorytest.New(), d)
+			Says(h, Rui, "/play damas @ana")
+			Says(h, Ana, "/play cage house level=1")
+			d.Heard()
+			Says(h, Ana, text)
+			if got := strings.Join(d.Heard(), "\n"); strings.Contains(got, "Portuguese") {
 				t.Errorf("%q is answered with %q", text, got)
 			}
 		}
@@ -145,16 +146,16 @@ func TestAcceptsTheChallenge(t *testing.T) {
 
 // A puzzle is given up by those who have set it since the last move of their match, and by nobody else.
 func TestGivesUpWhatCameLast(t *testing.T) {
-	inTime(t, func(t *testing.T) {
+	InTime(t, func(t *testing.T) {
 		for _, text := range []string{"I give up", "me rindo", "desisto"} {
-			asked{{"/play damas house level=1 colour=white", ""}, {"/puzzle damas", ""}, {text, "The solution"}}.grant(t)
-			asked{{"/puzzle damas", ""}, {"/play damas house level=1 colour=white", ""}, {text, "really want to resign"}}.grant(t)
-			d := newDesk()
-			h, _ := start(t, memorytest.New(), d)
-			says(h, rui, "/puzzle damas")
-			d.heard()
-			mentioned(h, ana, text)
-			if got := strings.Join(d.heard(), "\n"); strings.Contains(got, "The solution") {
+			Asked{{"/play damas house level=1 colour=white", ""}, {"/puzzle damas", ""}, {text, "The solution"}}.Grant(t)
+			Asked{{"/puzzle damas", ""}, {"/play damas house level=1 colour=white", ""}, {text, "really want to resign"}}.Grant(t)
+			d := NewDesk()
+			h, _ := Start(t, memorytest.New(), d)
+			Says(h, Rui, "/puzzle damas")
+			d.Heard()
+			Mentioned(h, Ana, text)
+			if got := strings.Join(d.Heard(), "\n"); strings.Contains(got, "The solution") {
 				t.Errorf("%q gives up the puzzle of another: %q", text, got)
 			}
 		}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"tabuleiro/bot/chat"
+	. "tabuleiro/bot/desktest"
 )
 
 // "Damas" is another game in Brazil: somebody whose device comes from there is asked once which one is meant, and from
@@ -13,13 +14,13 @@ import (
 // command. A player who says more than "damas" is not asked, nor is anybody elsewhere. The bot plays at the level that
 // was chosen last, at first at one for beginners.
 func TestUsualDraughts(t *testing.T) {
-	atDesk(t, func(t *testing.T, h *host, d *desk) {
-		h.grants = d
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
+		h.Grants = d
 		hear := func(u chat.User, locale, text string) string {
 			t.Helper()
-			d.heard()
+			d.Heard()
 			h.Hear(context.Background(), chat.Event{Room: "desk:group", From: u, Text: text, Addressed: true, Locale: locale})
-			return strings.Join(d.heard(), "\n")
+			return strings.Join(d.Heard(), "\n")
 		}
 		begins := func(what, told, game string) {
 			t.Helper()
@@ -27,27 +28,27 @@ func TestUsualDraughts(t *testing.T) {
 				t.Errorf("%s: %q, not %q", what, told, game)
 			}
 		}
-		begins("elsewhere", hear(eva, "pt-PT", "/play damas"), "Damas Clássicas")
-		begins("by its name", hear(rui, "pt-BR", "/play brasileiras"), "Damas Brasileiras")
-		begins("asked", hear(ana, "pt-BR", "/play damas"), "Quais damas?")
-		begins("asked in a sentence", hear(ana, "pt-BR", "quero jogar damas contra ti"), "Quais damas?")
-		h.Hear(context.Background(), chat.Event{Room: "desk:group", From: ana, Text: "quero jogar damas contra ti",
+		begins("elsewhere", hear(Eva, "pt-PT", "/play damas"), "Damas Clássicas")
+		begins("by its name", hear(Rui, "pt-BR", "/play brasileiras"), "Damas Brasileiras")
+		begins("asked", hear(Ana, "pt-BR", "/play damas"), "Quais damas?")
+		begins("asked in a sentence", hear(Ana, "pt-BR", "quero jogar damas contra ti"), "Quais damas?")
+		h.Hear(context.Background(), chat.Event{Room: "desk:group", From: Ana, Text: "quero jogar damas contra ti",
 			Addressed: true, Locale: "pt-BR"})
-		d.tap(t, h, ana, "Damas Brasileiras")
-		begins("chosen", chat.Plain(d.last(t).m.Text), "Damas Brasileiras")
-		begins("for a beginner", hear(ana, "pt-BR", "/play damas bot"), "nível 2")
-		begins("at level", hear(ana, "pt-BR", "/play gamao bot nivel 5"), "nível 5")
-		begins("the level of last time", hear(ana, "pt-BR", "/play checkers bot"), "nível 5")
-		hear(ana, "pt-BR", "/settings me draughts portuguese")
-		begins("chosen", hear(ana, "pt-BR", "/play damas colour=black"), "Damas Clássicas")
-		begins("the other name", hear(ana, "pt-BR", "/play portuguesas"), "Damas Clássicas")
-		begins("another person", hear(eva, "", "/play damas"), "Damas Clássicas")
-		hear(eva, "", "/settings draughts russian")
-		begins("the room", hear(ana, "pt-BR", "/play damas time=1d"), "Damas Russas")
-		begins("the rules", hear(eva, "", "/rules damas"), "Damas Russas")
-		begins("a sentence", hear(rui, "", "quero jogar damas"), "Damas Russas")
-		h.Hear(context.Background(), chat.Event{Room: "desk:group", From: rui, Text: "/play", Addressed: true})
-		if first := d.last(t).m.Buttons[0][0].Label; first != "Damas Russas" {
+		d.Tap(t, h, Ana, "Damas Brasileiras")
+		begins("chosen", chat.Plain(d.Last(t).M.Text), "Damas Brasileiras")
+		begins("for a beginner", hear(Ana, "pt-BR", "/play damas bot"), "nível 2")
+		begins("at level", hear(Ana, "pt-BR", "/play gamao bot nivel 5"), "nível 5")
+		begins("the level of last time", hear(Ana, "pt-BR", "/play checkers bot"), "nível 5")
+		hear(Ana, "pt-BR", "/settings me draughts portuguese")
+		begins("chosen", hear(Ana, "pt-BR", "/play damas colour=black"), "Damas Clássicas")
+		begins("the other name", hear(Ana, "pt-BR", "/play portuguesas"), "Damas Clássicas")
+		begins("another person", hear(Eva, "", "/play damas"), "Damas Clássicas")
+		hear(Eva, "", "/settings draughts russian")
+		begins("the room", hear(Ana, "pt-BR", "/play damas time=1d"), "Damas Russas")
+		begins("the rules", hear(Eva, "", "/rules damas"), "Damas Russas")
+		begins("a sentence", hear(Rui, "", "quero jogar damas"), "Damas Russas")
+		h.Hear(context.Background(), chat.Event{Room: "desk:group", From: Rui, Text: "/play", Addressed: true})
+		if first := d.Last(t).M.Buttons[0][0].Label; first != "Damas Russas" {
 			t.Errorf("the list of games begins with %q", first)
 		}
 	})
@@ -56,13 +57,13 @@ func TestUsualDraughts(t *testing.T) {
 // Somebody whose device comes from Brazil is spoken to so, and later, when no device tells: a match that is begun keeps
 // it. It can be chosen, too.
 func TestBrazilian(t *testing.T) {
-	atDesk(t, func(t *testing.T, h *host, d *desk) {
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		hear := func(u chat.User, locale, text string) string {
 			t.Helper()
-			d.heard()
+			d.Heard()
 			h.Hear(context.Background(), chat.Event{Room: chat.Room("desk:" + u.ID), From: u, Text: text, Addressed: true,
 				Private: true, Locale: locale})
-			return strings.Join(d.heard(), "\n")
+			return strings.Join(d.Heard(), "\n")
 		}
 		expect := func(told, want, not string) {
 			t.Helper()
@@ -70,19 +71,19 @@ func TestBrazilian(t *testing.T) {
 				t.Errorf("%q, with %q and without %q", told, want, not)
 			}
 		}
-		expect(hear(ana, "pt-PT", "/import"), "ficheiro", "arquivo")
-		expect(hear(rui, "pt-br", "/start"), "Olá! Damas Brasileiras, Damas Clássicas", "Damas Russas")
-		expect(hear(rui, "pt-br", "/play bot"), "Quais damas?", "Damas Clássicas")
-		expect(hear(rui, "pt-br", "/play brasileiras default bot"), "Damas Brasileiras", "Damas Clássicas")
+		expect(hear(Ana, "pt-PT", "/import"), "ficheiro", "arquivo")
+		expect(hear(Rui, "pt-br", "/start"), "Olá! Damas Brasileiras, Damas Clássicas", "Damas Russas")
+		expect(hear(Rui, "pt-br", "/play bot"), "Quais damas?", "Damas Clássicas")
+		expect(hear(Rui, "pt-br", "/play brasileiras default bot"), "Damas Brasileiras", "Damas Clássicas")
 		expect(hear(chat.User{ID: "desk:marta", Name: "Marta"}, "pt-br", "/puzzle"), "Damas Brasileiras", "Damas Clássicas")
 		for _, locale := range []string{"pt-br", ""} {
-			expect(hear(rui, locale, "/import"), "arquivo", "ficheiro")
-			expect(hear(rui, locale, "/settings"), "Português do Brasil", "Definições")
-			expect(hear(rui, locale, "/manual configurações"), "as suas partidas e configurações", "ficheiro")
+			expect(hear(Rui, locale, "/import"), "arquivo", "ficheiro")
+			expect(hear(Rui, locale, "/settings"), "Português do Brasil", "Definições")
+			expect(hear(Rui, locale, "/manual configurações"), "as suas partidas e configurações", "ficheiro")
 		}
-		hear(eva, "en", "/language brasileiro")
-		expect(hear(eva, "en", "/import"), "arquivo", "ficheiro")
-		hear(eva, "en", "/language português")
-		expect(hear(eva, "en", "/import"), "ficheiro", "arquivo")
+		hear(Eva, "en", "/language brasileiro")
+		expect(hear(Eva, "en", "/import"), "arquivo", "ficheiro")
+		hear(Eva, "en", "/language português")
+		expect(hear(Eva, "en", "/import"), "ficheiro", "arquivo")
 	})
 }

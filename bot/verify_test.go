@@ -9,6 +9,7 @@ import (
 
 	"tabuleiro/bot"
 	"tabuleiro/bot/chat"
+	. "tabuleiro/bot/desktest"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
 	"tabuleiro/storage/memorytest"
@@ -17,21 +18,21 @@ import (
 // played is a store with matches of every status, as the bot itself has stored them.
 func played(t *testing.T) (*memorytest.Store, []storage.Head) {
 	t.Helper()
-	store, d := memorytest.New(), newDesk()
-	h, _ := start(t, store, d)
-	says(h, ana, "/play eximo @rui")
-	says(h, ana, "/cancel")
-	says(h, ana, "/play damas colour=white @rui")
-	says(h, rui, "/accept")
-	says(h, ana, "11-15")
-	says(h, rui, "/draw")
-	says(h, ana, "/play gamao @rui")
-	says(h, rui, "/accept")
+	store, d := memorytest.New(), NewDesk()
+	h, _ := Start(t, store, d)
+	Says(h, Ana, "/play eximo @rui")
+	Says(h, Ana, "/cancel")
+	Says(h, Ana, "/play damas colour=white @rui")
+	Says(h, Rui, "/accept")
+	Says(h, Ana, "11-15")
+	Says(h, Rui, "/draw")
+	Says(h, Ana, "/play gamao @rui")
+	Says(h, Rui, "/accept")
 	// Somebody known by handle only, who declines; and somebody who has not answered.
-	h.Hear(context.Background(), chat.Event{Room: "desk:group", From: ana, Text: "/play cage @eva", Addressed: true})
-	says(h, chat.User{ID: "desk:eva", Handle: "eva", Name: "Eva"}, "/decline")
-	h.Hear(context.Background(), chat.Event{Room: "desk:group", From: ana, Text: "/play chilenas @leo", Addressed: true})
-	says(h, chat.User{ID: "desk:kim", Handle: "kim", Name: "Kim"}, "/theme slate")
+	h.Hear(context.Background(), chat.Event{Room: "desk:group", From: Ana, Text: "/play cage @eva", Addressed: true})
+	Says(h, chat.User{ID: "desk:eva", Handle: "eva", Name: "Eva"}, "/decline")
+	h.Hear(context.Background(), chat.Event{Room: "desk:group", From: Ana, Text: "/play chilenas @leo", Addressed: true})
+	Says(h, chat.User{ID: "desk:kim", Handle: "kim", Name: "Kim"}, "/theme slate")
 	heads, err := store.Find(t.Context(), storage.Query{})
 	if err != nil {
 		t.Fatal(err)
@@ -48,14 +49,14 @@ func played(t *testing.T) (*memorytest.Store, []storage.Head) {
 
 // A store that only the bot has written is in order.
 func TestVerifyMatch(t *testing.T) {
-	inTime(t, func(t *testing.T) {
+	InTime(t, func(t *testing.T) {
 		store, heads := played(t)
 		for _, h := range heads {
 			events, err := store.Events(t.Context(), h.ID)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if wrong := bot.VerifyMatch(games, h, events); len(wrong) > 0 {
+			if wrong := bot.VerifyMatch(Games, h, events); len(wrong) > 0 {
 				t.Errorf("%s (%s): %v", h.Game, h.Status, wrong)
 			}
 		}
@@ -64,7 +65,7 @@ func TestVerifyMatch(t *testing.T) {
 
 // Damage that was done since is told.
 func TestVerifyMatchFinds(t *testing.T) {
-	inTime(t, func(t *testing.T) {
+	InTime(t, func(t *testing.T) {
 		store, heads := played(t)
 		i := slices.IndexFunc(heads, func(h storage.Head) bool { return h.Game == "portuguese" })
 		events, err := store.Events(t.Context(), heads[i].ID)
@@ -107,7 +108,7 @@ func TestVerifyMatchFinds(t *testing.T) {
 			h, e := heads[i], slices.Clone(events)
 			h.Players, h.Places = slices.Clone(h.Players), slices.Clone(h.Places)
 			c.spoil(&h, e)
-			wrong := bot.VerifyMatch(games, h, e)
+			wrong := bot.VerifyMatch(Games, h, e)
 			if len(wrong) != 1 || !strings.Contains(wrong[0].Error(), c.want) {
 				t.Errorf("%s: %v, want %q", name, wrong, c.want)
 			}
@@ -117,7 +118,7 @@ func TestVerifyMatchFinds(t *testing.T) {
 
 // Settings that the bot has stored are known to it; others, and those that cannot be read, are not.
 func TestVerifySetting(t *testing.T) {
-	inTime(t, func(t *testing.T) {
+	InTime(t, func(t *testing.T) {
 		store, _ := played(t)
 		keys, err := store.Keys(t.Context(), "")
 		if err != nil {

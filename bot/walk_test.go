@@ -11,6 +11,7 @@ import (
 
 	"tabuleiro/bot"
 	"tabuleiro/bot/chat"
+	. "tabuleiro/bot/desktest"
 	"tabuleiro/storage"
 	"tabuleiro/storage/memorytest"
 )
@@ -47,12 +48,12 @@ func (printer) Retire(context.Context, chat.Room, chat.Ref) error { return nil }
 // text what was said and what is stored of the newest match. A text goes the way that the comment of package bot tells.
 func walk(t *testing.T, texts ...string) string {
 	p, store := printer{new(strings.Builder), map[string]string{}}, memorytest.New()
-	h, _ := serve(t, newBot(t, store, thinking, func(c *bot.Config) { c.Random = rand.NewChaCha8([32]byte{}) }), store, p)
+	h, _ := Serve(t, NewBot(t, store, Thinking, func(c *bot.Config) { c.Random = rand.NewChaCha8([32]byte{}) }), store, p)
 	for n, line := range texts {
 		name, text, _ := strings.Cut(line, ": ")
 		fmt.Fprintln(p.out, line)
 		says, tap := p.buttons[text]
-		hear(h, chat.Event{
+		Hear(h, chat.Event{
 			ID: fmt.Sprint("print:", n), Room: "print:room", From: chat.User{ID: "print:" + name, Handle: name, Name: name},
 			Text: cmp.Or(says, text), Tap: tap, Addressed: true,
 		})
@@ -112,7 +113,7 @@ ana: 11-15
   stored: challenged ana, accepted house:1, moved ana, moved house:1
 `},
 	} {
-		subtest(t, name, func(t *testing.T) {
+		Subtest(t, name, func(t *testing.T) {
 			if got := walk(t, c.texts...); got != strings.TrimPrefix(c.want, "\n") {
 				t.Errorf("the way is\n%s", got)
 			}

@@ -3,11 +3,13 @@ package bot_test
 import (
 	"strings"
 	"testing"
+
+	. "tabuleiro/bot/desktest"
 )
 
 // A player who asks whether a piece can be taken sees the moves, and no move is taken back.
 func TestMayTakeIsNoUndo(t *testing.T) {
-	inTime(t, func(t *testing.T) {
+	InTime(t, func(t *testing.T) {
 		for lang, all := range map[string]struct{ texts, has string }{
 			"en": {"can I take that piece|can I take that?|can I capture that piece?|may I take this one|can I take it", "Ana has"},
 			"es": {"puedo comer esa pieza?|¿puedo comer esa?|puedo capturar esa ficha|me puedo comer esa", "Ana tiene"},
@@ -15,8 +17,8 @@ func TestMayTakeIsNoUndo(t *testing.T) {
 				"Ana tem"},
 		} {
 			for text := range strings.SplitSeq(all.texts, "|") {
-				asked{{"/language " + lang, ""}, {"/play damas house level=1 colour=white", ""}, {"11-15", ""},
-					{text, all.has}}.grant(t)
+				Asked{{"/language " + lang, ""}, {"/play damas house level=1 colour=white", ""}, {"11-15", ""},
+					{text, all.has}}.Grant(t)
 			}
 		}
 	})
@@ -24,7 +26,7 @@ func TestMayTakeIsNoUndo(t *testing.T) {
 
 // A player who asks why the bot made its move reads how it chooses, or that it had no other one.
 func TestAskedWhyItPlayed(t *testing.T) {
-	inTime(t, func(t *testing.T) {
+	InTime(t, func(t *testing.T) {
 		for lang, c := range map[string]struct{ texts, chooses, only string }{
 			"en": {"why did you play that?|why did you do that|why that move?|why did you move there", "I look ahead",
 				"only move"},
@@ -34,9 +36,9 @@ func TestAskedWhyItPlayed(t *testing.T) {
 				"único lance"},
 		} {
 			for text := range strings.SplitSeq(c.texts, "|") {
-				asked{{"/language " + lang, ""}, {"/play damas house level=1 colour=black", ""}, {text, c.chooses}}.hold(t)
-				asked{{"/language " + lang, ""}, {"/play damas @house:1 colour=white from=W:W1,11:B18,32", ""}, {"11-14", "18x11"},
-					{text, c.only}}.hold(t)
+				Asked{{"/language " + lang, ""}, {"/play damas house level=1 colour=black", ""}, {text, c.chooses}}.Hold(t)
+				Asked{{"/language " + lang, ""}, {"/play damas @house:1 colour=white from=W:W1,11:B18,32", ""}, {"11-14", "18x11"},
+					{text, c.only}}.Hold(t)
 			}
 		}
 	})
@@ -44,7 +46,7 @@ func TestAskedWhyItPlayed(t *testing.T) {
 
 // Short words that people say while they play are understood in each language.
 func TestShortWordsWhilePlaying(t *testing.T) {
-	inTime(t, func(t *testing.T) {
+	InTime(t, func(t *testing.T) {
 		for lang, all := range map[string][][2]string{
 			"en": {{"later|enough for today|maybe later", "See you"}, {"what did you just do", "1. "},
 				{"what was your last move", "Bot: "},
@@ -56,8 +58,8 @@ func TestShortWordsWhilePlaying(t *testing.T) {
 		} {
 			for _, c := range all {
 				for text := range strings.SplitSeq(c[0], "|") {
-					asked{{"/language " + lang, ""}, {"/play damas house level=1 colour=white", ""}, {"11-15", ""},
-						{text, c[1]}}.grant(t)
+					Asked{{"/language " + lang, ""}, {"/play damas house level=1 colour=white", ""}, {"11-15", ""},
+						{text, c[1]}}.Grant(t)
 				}
 			}
 		}
@@ -66,16 +68,16 @@ func TestShortWordsWhilePlaying(t *testing.T) {
 
 // Under a puzzle the answer is given to whoever asks for it, and another puzzle to whoever skips one.
 func TestAnswerAndSkip(t *testing.T) {
-	inTime(t, func(t *testing.T) {
+	InTime(t, func(t *testing.T) {
 		for lang, c := range map[string][2]string{"en": {"the answer please|what's the answer", "skip|skip this one"},
 			"es": {"la respuesta|cuál es la respuesta?", "saltar este"},
 			"pt": {"resposta|qual é a resposta?", "pula|pula essa"}} {
 			solved := map[string]string{"en": "The solution", "es": "La solución", "pt": "A solução"}[lang]
 			for text := range strings.SplitSeq(c[0], "|") {
-				asked{{"/language " + lang, ""}, {"/puzzle damas", "🧩 1"}, {text, solved}}.grant(t)
+				Asked{{"/language " + lang, ""}, {"/puzzle damas", "🧩 1"}, {text, solved}}.Grant(t)
 			}
 			for text := range strings.SplitSeq(c[1], "|") {
-				asked{{"/language " + lang, ""}, {"/puzzle damas", "🧩 1"}, {text, "🧩 2"}}.grant(t)
+				Asked{{"/language " + lang, ""}, {"/puzzle damas", "🧩 1"}, {text, "🧩 2"}}.Grant(t)
 			}
 		}
 	})
@@ -83,13 +85,13 @@ func TestAnswerAndSkip(t *testing.T) {
 
 // Where every line is answered, laughter and a nod are not taken for a move.
 func TestLaughterIsAnswered(t *testing.T) {
-	inTime(t, func(t *testing.T) {
+	InTime(t, func(t *testing.T) {
 		for lang, texts := range map[string]string{"en": "lol|hahaha|ok|haha nice", "es": "jajaja|jajajaja|ok",
 			"pt": "kkkk|kkkkkkk|ahah|ahahah|rsrsrs|ok"} {
 			for text := range strings.SplitSeq(texts, "|") {
-				types := together(t, lang)
-				types(ana, "/play damas house level=1 colour=white")
-				if got := types(ana, text); got != "🙂\n" {
+				types := Together(t, lang)
+				types(Ana, "/play damas house level=1 colour=white")
+				if got := types(Ana, text); got != "🙂\n" {
 					t.Errorf("%s: %q is answered with %q", lang, text, got)
 				}
 			}
@@ -99,25 +101,25 @@ func TestLaughterIsAnswered(t *testing.T) {
 
 // Help is given with a command that is named in words, in the plural, too.
 func TestHelpWithSomething(t *testing.T) {
-	inTime(t, func(t *testing.T) {
+	InTime(t, func(t *testing.T) {
 		for lang, c := range map[string][2]string{"en": {"help with tournaments", "/tournament  "},
 			"es": {"ayuda con los torneos", "/torneo  "}, "pt": {"ajuda com os torneios", "/torneio  "}} {
-			asked{{"/language " + lang, ""}, {c[0], c[1]}}.hold(t)
+			Asked{{"/language " + lang, ""}, {c[0], c[1]}}.Hold(t)
 		}
 	})
 }
 
 // A section of the rules is named by its number or its title, without a slash, too.
 func TestRulesSectionInWords(t *testing.T) {
-	inTime(t, func(t *testing.T) {
+	InTime(t, func(t *testing.T) {
 		for lang, c := range map[string][2]string{
 			"en": {"rules draughts 4|rules draughts captures|draughts rules 4|the rules of draughts 4", "Captures (4/"},
 			"es": {"reglas damas 4|reglas damas capturas|las reglas de las damas 4", "Capturas (4/"},
 			"pt": {"regras damas 4|regras damas capturas|as regras das damas 4", "Capturas (4/"},
 		} {
 			for text := range strings.SplitSeq(c[0], "|") {
-				asked{{"/language " + lang, ""}, {text, c[1]}}.hold(t)
-				asked{{"/language " + lang, ""}, {"/play damas house level=1 colour=white", ""}, {text, c[1]}}.hold(t)
+				Asked{{"/language " + lang, ""}, {text, c[1]}}.Hold(t)
+				Asked{{"/language " + lang, ""}, {"/play damas house level=1 colour=white", ""}, {text, c[1]}}.Hold(t)
 			}
 		}
 	})
@@ -125,11 +127,11 @@ func TestRulesSectionInWords(t *testing.T) {
 
 // Suggestions have no words that are written in haste.
 func TestSuggestedPlainly(t *testing.T) {
-	inTime(t, func(t *testing.T) {
+	InTime(t, func(t *testing.T) {
 		for lang, texts := range map[string]string{"pt": "onde esta a minha dama|onde está a dama branca",
 			"en": "maybe an easy cage", "es": "dónde está mi dama"} {
 			for text := range strings.SplitSeq(texts, "|") {
-				told := together(t, lang)(ana, text)
+				told := Together(t, lang)(Ana, text)
 				for _, haste := range []string{" vc", " u ", " q ", " pls"} {
 					if strings.Contains(strings.ToLower(told), haste) {
 						t.Errorf("%s: %q is answered with %q", lang, text, told)
@@ -142,7 +144,7 @@ func TestSuggestedPlainly(t *testing.T) {
 
 // The match or the rules answer questions about pieces and how they move.
 func TestAsksAboutPieces(t *testing.T) {
-	inTime(t, func(t *testing.T) {
+	InTime(t, func(t *testing.T) {
 		for lang, all := range map[string][][2]string{
 			"en": {{"how many kings have you got|how many kings do I have", "Pieces left"}},
 			"es": {{"¿cuántas damas tienes?|cuántas damas tengo", "Fichas que quedan"}},
@@ -151,7 +153,7 @@ func TestAsksAboutPieces(t *testing.T) {
 		} {
 			for _, c := range all {
 				for text := range strings.SplitSeq(c[0], "|") {
-					asked{{"/language " + lang, ""}, {"/play damas house level=1 colour=white", ""}, {text, c[1]}}.grant(t)
+					Asked{{"/language " + lang, ""}, {"/play damas house level=1 colour=white", ""}, {text, c[1]}}.Grant(t)
 				}
 			}
 		}
@@ -159,7 +161,7 @@ func TestAsksAboutPieces(t *testing.T) {
 			"es": {"cómo se sacan las fichas|¿puedo sacar fichas?", "Sacar"},
 			"pt": {"como se tiram as pedras|posso tirar pedras?", "Retirar ("}} {
 			for text := range strings.SplitSeq(c[0], "|") {
-				asked{{"/language " + lang, ""}, {"/play gamao @house:1", ""}, {text, c[1]}}.grant(t)
+				Asked{{"/language " + lang, ""}, {"/play gamao @house:1", ""}, {text, c[1]}}.Grant(t)
 			}
 		}
 	})
@@ -167,15 +169,15 @@ func TestAsksAboutPieces(t *testing.T) {
 
 // A player who names the game that has just begun sees it, and no second one begins.
 func TestGameNamedTwiceIsOne(t *testing.T) {
-	inTime(t, func(t *testing.T) {
+	InTime(t, func(t *testing.T) {
 		for lang, texts := range map[string]string{
 			"en": "Portuguese draughts|I want to play Portuguese draughts", "es": "quiero jugar a las damas portuguesas|damas portuguesas",
 			"pt": "quero jogar damas|jogar damas|damas portuguesas|damas|gostava de jogar damas clássicas",
 		} {
 			one := map[string]string{"en": "One match", "es": "Una partida", "pt": "Uma partida"}[lang]
 			for text := range strings.SplitSeq(texts, "|") {
-				asked{{"/language " + lang, ""}, {"/play damas house level=1 colour=white", ""}, {text, ""}, {"/games",
-					one}}.hold(t)
+				Asked{{"/language " + lang, ""}, {"/play damas house level=1 colour=white", ""}, {text, ""}, {"/games",
+					one}}.Hold(t)
 			}
 		}
 	})

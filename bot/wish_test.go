@@ -5,12 +5,13 @@ import (
 	"testing"
 
 	"tabuleiro/bot/chat"
+	. "tabuleiro/bot/desktest"
 	"tabuleiro/storage/memorytest"
 )
 
 // The house and its levels are meant by the words of any language, as people write them.
 func TestHouseByWord(t *testing.T) {
-	inTime(t, func(t *testing.T) {
+	InTime(t, func(t *testing.T) {
 		for text, want := range map[string]string{
 			"casa":               "⚪ Ana · ⚫ Bot, level 2",
 			"@casa":              "⚪ Ana · ⚫ Bot, level 2",
@@ -45,10 +46,10 @@ func TestHouseByWord(t *testing.T) {
 			"@rui colour=white":  "Ana challenges Rui.",
 			"level=2 @rui casa ": "Did you mean /play damas colour=white @rui or /play damas colour=white level=2 casa?",
 		} {
-			d := newDesk()
-			h, _ := start(t, memorytest.New(), d)
-			says(h, ana, "/play damas colour=white "+text)
-			if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, want) {
+			d := NewDesk()
+			h, _ := Start(t, memorytest.New(), d)
+			Says(h, Ana, "/play damas colour=white "+text)
+			if got := strings.Join(d.Heard(), "\n"); !strings.Contains(got, want) {
 				t.Errorf("%s: %q, want %q", text, got, want)
 			}
 		}
@@ -57,15 +58,15 @@ func TestHouseByWord(t *testing.T) {
 
 // A person who chooses a side is told who begins or, where dice decide that, the colour.
 func TestSideButtons(t *testing.T) {
-	atDesk(t, func(t *testing.T, h *host, d *desk) {
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		for game, buttons := range map[string]map[string]string{
 			"cage":       {"I begin": "colour=first", "I go second": "colour=second"},
 			"backgammon": {"Black": "colour=first", "Red": "colour=second"},
 		} {
-			says(h, ana, "/play "+game+" ??")
-			m := d.last(t).m
+			Says(h, Ana, "/play "+game+" ??")
+			m := d.Last(t).M
 			for label, want := range buttons {
-				if says := pressed(t, m, label); !strings.Contains(says, want) {
+				if says := Pressed(t, m, label); !strings.Contains(says, want) {
 					t.Errorf("%s, %s: %s", game, label, says)
 				}
 			}
@@ -76,7 +77,7 @@ func TestSideButtons(t *testing.T) {
 // An author is told what is wrong with the position that a challenge is to begin from: it cannot be read, cannot be, or
 // is over.
 func TestBeginFrom(t *testing.T) {
-	inTime(t, func(t *testing.T) {
+	InTime(t, func(t *testing.T) {
 		for text, want := range map[string]string{
 			"damas from=xyzzy":           "I cannot read that as a position of Portuguese draughts.",
 			`damas from="X:W1:B32"`:      "I cannot read that as a position of Portuguese draughts.",
@@ -94,10 +95,10 @@ func TestBeginFrom(t *testing.T) {
 			`damas from="W:W1:B32"`:                      "Ana challenges Rui.",
 			"eximo from=8/8/8/8/2b2b2/2b5/4bbb1/4bwbb w": "Ana challenges Rui.",
 		} {
-			d := newDesk()
-			h, _ := start(t, memorytest.New(), d)
-			says(h, ana, "/play "+text+" @rui")
-			if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, want) {
+			d := NewDesk()
+			h, _ := Start(t, memorytest.New(), d)
+			Says(h, Ana, "/play "+text+" @rui")
+			if got := strings.Join(d.Heard(), "\n"); !strings.Contains(got, want) {
 				t.Errorf("%s: %q, want %q", text, got, want)
 			}
 		}
@@ -106,7 +107,7 @@ func TestBeginFrom(t *testing.T) {
 
 // A person whose handle is a word for the house is challenged where the service says that a person is meant.
 func TestNamedLikeTheHouse(t *testing.T) {
-	atDesk(t, func(t *testing.T, h *host, d *desk) {
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		casa := chat.User{ID: "desk:7", Handle: "Casa", Name: "Carlos"}
 		for _, x := range []struct {
 			text, want string
@@ -116,8 +117,8 @@ func TestNamedLikeTheHouse(t *testing.T) {
 			{"/play eximo @casa:2", "Bot, level 2", []chat.User{casa}},
 			{"/play cage casa", "Bot, level 2", []chat.User{casa}},
 		} {
-			hear(h, chat.Event{Room: "desk:group", From: ana, Text: x.text, Mentions: x.mentions, Addressed: true})
-			if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, x.want) {
+			Hear(h, chat.Event{Room: "desk:group", From: Ana, Text: x.text, Mentions: x.mentions, Addressed: true})
+			if got := strings.Join(d.Heard(), "\n"); !strings.Contains(got, x.want) {
 				t.Errorf("%s: %q, want %q", x.text, got, x.want)
 			}
 		}

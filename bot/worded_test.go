@@ -1,53 +1,16 @@
 package bot_test
 
 import (
-	"fmt"
 	"strings"
 	"testing"
 
 	"tabuleiro/bot/chat"
-	"tabuleiro/storage/memorytest"
+	. "tabuleiro/bot/desktest"
 )
-
-// asked is what Ana says to the bot alone, and what the answer to each has to contain; "-" is no answer, "" any.
-type asked []struct{ says, told string }
-
-// hold says it all, line by line.
-func (all asked) hold(t *testing.T) {
-	t.Helper()
-	d := newDesk()
-	h, _ := start(t, memorytest.New(), d)
-	all.holdAt(t, h, d)
-}
-
-// grant has somebody say some things to the bot in private, who taps what the bot asks to be meant.
-func (all asked) grant(t *testing.T) {
-	t.Helper()
-	d := newDesk()
-	h, _ := start(t, memorytest.New(), d)
-	h.grants = d
-	all.holdAt(t, h, d)
-}
-
-func (all asked) holdAt(t *testing.T, h *host, d *desk) {
-	t.Helper()
-	for i, line := range all {
-		before := len(d.all())
-		hear(h, chat.Event{Room: chat.Room(ana.ID), From: ana, Text: line.says, Addressed: true, Private: true,
-			ID: fmt.Sprint("e", i)})
-		got := ""
-		for _, s := range d.all()[before:] {
-			got += chat.Plain(s.m.Text) + "\n"
-		}
-		if line.told == "-" && got != "" || line.told != "-" && (got == "" || !strings.Contains(got, line.told)) {
-			t.Fatalf("%q is answered with %q, without %q", line.says, got, line.told)
-		}
-	}
-}
 
 // For how many stakes somebody resigns is said in words; what may be the name of the game as well is asked about.
 func TestResignationInWords(t *testing.T) {
-	inTime(t, func(t *testing.T) {
+	InTime(t, func(t *testing.T) {
 		for words, want := range map[string]string{
 			"gammon": "resign for 2 points", "a gammon please": "resign for 2 points", "single game": "resign for 1 point",
 			"just a single one": "resign for 1 point",
@@ -59,24 +22,24 @@ func TestResignationInWords(t *testing.T) {
 			"gamão triplo":  "wins 3 points",
 			"gamão simples": "resign for 1 point", "um gamão": "Do you want to offer", "no": "the match goes on",
 		} {
-			asked{{"/play gamao @house:1", ""}, {"i resign", "Resign for 1, 2 or 3"}, {words, want}}.hold(t)
+			Asked{{"/play gamao @house:1", ""}, {"i resign", "Resign for 1, 2 or 3"}, {words, want}}.Hold(t)
 		}
 		// no answer, and nothing is given up
 		for _, words := range []string{"a single gammon", "gammon or backgammon?", "not a gammon"} {
-			asked{{"/play gamao @house:1", ""}, {"/resign", "Resign for"}, {words, ""},
-				{"/resign", "Resign for"}}.hold(t)
+			Asked{{"/play gamao @house:1", ""}, {"/resign", "Resign for"}, {words, ""},
+				{"/resign", "Resign for"}}.Hold(t)
 		}
 	})
 }
 
 // The number of a match, its game or its opponent is taken in words, too.
 func TestMatchNamedInWords(t *testing.T) {
-	atDesk(t, func(t *testing.T, h *host, d *desk) {
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		ids := map[string]string{}
 		for _, game := range []string{"gamao", "damas"} {
-			says(h, ana, "/play "+game+" @rui")
-			says(h, rui, "/accept")
-			ids[game] = idOf(t, d)[1:]
+			Says(h, Ana, "/play "+game+" @rui")
+			Says(h, Rui, "/accept")
+			ids[game] = IDOf(t, d)[1:]
 		}
 		for text, want := range map[string]string{
 			"I resign #" + ids["gamao"]: "Resign for", "resign #" + ids["gamao"]: "Resign for",
@@ -88,9 +51,9 @@ func TestMatchNamedInWords(t *testing.T) {
 			"/decline the draughts one":         "no offer to answer in #" + ids["damas"], "/board the backgammon": "#" +
 				ids["gamao"],
 		} {
-			d.heard()
-			mentioned(h, ana, text)
-			if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, want) || strings.Contains(got, "Which match") {
+			d.Heard()
+			Mentioned(h, Ana, text)
+			if got := strings.Join(d.Heard(), "\n"); !strings.Contains(got, want) || strings.Contains(got, "Which match") {
 				t.Errorf("%q is answered with %q", text, got)
 			}
 		}
@@ -100,30 +63,30 @@ func TestMatchNamedInWords(t *testing.T) {
 // The last match is the one that ended last, whichever began first; what is asked by a player is about that player's
 // own.
 func TestLastEnded(t *testing.T) {
-	atDesk(t, func(t *testing.T, h *host, d *desk) {
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		var ids []string
 		for _, game := range []string{"damas", "eximo"} {
-			says(h, ana, "/play "+game+" @rui")
-			says(h, rui, "/accept")
-			ids = append(ids, idOf(t, d)[1:])
+			Says(h, Ana, "/play "+game+" @rui")
+			Says(h, Rui, "/accept")
+			ids = append(ids, IDOf(t, d)[1:])
 		}
-		says(h, eva, "/play cage @rui")
-		says(h, rui, "/accept")
-		ids = append(ids, idOf(t, d)[1:])
+		Says(h, Eva, "/play cage @rui")
+		Says(h, Rui, "/accept")
+		ids = append(ids, IDOf(t, d)[1:])
 		for _, end := range []string{"/resign #" + ids[1] + " yes", "/resign #" + ids[0] + " yes", "/resign #" + ids[2] +
 			" yes"} {
-			says(h, rui, end)
+			Says(h, Rui, end)
 		}
 		for _, c := range []struct {
 			who       chat.User
 			text, own string
-		}{{ana, "who won?", ids[2]}, {ana, "/analyse", ids[0]}, {ana, "where did I go wrong?", ids[0]}, {eva, "/step",
+		}{{Ana, "who won?", ids[2]}, {Ana, "/analyse", ids[0]}, {Ana, "where did I go wrong?", ids[0]}, {Eva, "/step",
 			ids[2]},
-			{ana, "/analyse the eximo game", ids[1]},
-			{ana, "/analyse that", ids[0]}, {ana, "/analisar a de eximo", ids[1]}} {
-			d.heard()
-			mentioned(h, c.who, c.text)
-			if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, "#"+c.own) {
+			{Ana, "/analyse the eximo game", ids[1]},
+			{Ana, "/analyse that", ids[0]}, {Ana, "/analisar a de eximo", ids[1]}} {
+			d.Heard()
+			Mentioned(h, c.who, c.text)
+			if got := strings.Join(d.Heard(), "\n"); !strings.Contains(got, "#"+c.own) {
 				t.Errorf("%q is answered with %q, which is not of %s", c.text, got, c.own)
 			}
 		}

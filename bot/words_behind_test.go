@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"tabuleiro/bot/chat"
+	. "tabuleiro/bot/desktest"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
 	"tabuleiro/storage/memorytest"
@@ -50,18 +51,18 @@ func TestWordsBehindCommands(t *testing.T) {
 		{true, "/rematch @rui", "Portuguese draughts #"},
 		{true, "/analyse deep", "I do not understand “deep”. Just type /analyse #"},
 	} {
-		subtest(t, x.says, func(t *testing.T) {
-			store, d := memorytest.New(), newDesk()
-			h, _ := start(t, store, d)
-			says(h, ana, "/play damas @rui colour=white")
-			says(h, rui, "/accept")
-			before := only(t, store, storage.Query{})
+		Subtest(t, x.says, func(t *testing.T) {
+			store, d := memorytest.New(), NewDesk()
+			h, _ := Start(t, store, d)
+			Says(h, Ana, "/play damas @rui colour=white")
+			Says(h, Rui, "/accept")
+			before := Only(t, store, storage.Query{})
 			if x.ended {
-				says(h, ana, "11-15")
-				says(h, rui, "/resign yes")
+				Says(h, Ana, "11-15")
+				Says(h, Rui, "/resign yes")
 			}
-			says(h, ana, strings.ReplaceAll(x.says, "ID", before.ID))
-			if got := chat.Plain(d.last(t).m.Text); !strings.HasPrefix(got, x.want) {
+			Says(h, Ana, strings.ReplaceAll(x.says, "ID", before.ID))
+			if got := chat.Plain(d.Last(t).M.Text); !strings.HasPrefix(got, x.want) {
 				t.Errorf("said %q, want %q", got, x.want)
 			}
 			if m, err := store.Head(t.Context(), before.ID); err != nil || !x.ended && m.Status != match.Playing {
@@ -73,13 +74,13 @@ func TestWordsBehindCommands(t *testing.T) {
 
 // The words behind a command about dice are a throw or nothing.
 func TestWordsBehindDice(t *testing.T) {
-	atDesk(t, func(t *testing.T, h *host, d *desk) {
-		says(h, ana, "/play gamao @rui")
-		says(h, rui, "/accept")
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
+		Says(h, Ana, "/play gamao @rui")
+		Says(h, Rui, "/accept")
 		for text, want := range map[string]string{"/dice maybe": "I do not understand “maybe”. Just type /dice #",
 			"/dice 1": "Seal of the dice:", "/dice": "Seal of the dice:"} {
-			says(h, ana, text)
-			if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, want) {
+			Says(h, Ana, text)
+			if got := chat.Plain(d.Last(t).M.Text); !strings.Contains(got, want) {
 				t.Errorf("%s: %q, want %q", text, got, want)
 			}
 		}
@@ -88,17 +89,17 @@ func TestWordsBehindDice(t *testing.T) {
 
 // Why a file cannot be had is told in the language of the room.
 func TestFileNotToBeHad(t *testing.T) {
-	inTime(t, func(t *testing.T) {
+	InTime(t, func(t *testing.T) {
 		for err, want := range map[error]string{
 			fs.ErrNotExist: "Não há aqui nenhum ficheiro jogo.pdn.", fs.ErrPermission: "Não tenho permissão para ler jogo.pdn.",
 			chat.ErrNotFile: "jogo.pdn não é um ficheiro.",
 		} {
-			d := newDesk()
-			h, _ := start(t, memorytest.New(), d)
-			says(h, ana, "/language pt")
-			h.Hear(t.Context(), chat.Event{ID: "1", Room: "desk:group", From: ana, Text: "/importar", Addressed: true,
+			d := NewDesk()
+			h, _ := Start(t, memorytest.New(), d)
+			Says(h, Ana, "/language pt")
+			h.Hear(t.Context(), chat.Event{ID: "1", Room: "desk:group", From: Ana, Text: "/importar", Addressed: true,
 				File: &chat.File{Name: "jogo.pdn", Lost: err}})
-			if got := chat.Plain(d.last(t).m.Text); got != want {
+			if got := chat.Plain(d.Last(t).M.Text); got != want {
 				t.Errorf("%v: %q, want %q", err, got, want)
 			}
 		}
@@ -108,22 +109,22 @@ func TestFileNotToBeHad(t *testing.T) {
 // A move with the command and without a number is told about in the match in which it could be one, and what could be
 // none in any is no reason to ask for the match.
 func TestMoveTypedAmongMatches(t *testing.T) {
-	atDesk(t, func(t *testing.T, h *host, d *desk) {
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		for _, asked := range []string{"damas colour=white", "cage colour=second", "chilenas colour=white"} {
-			says(h, ana, "/play "+asked+" @rui")
-			says(h, rui, "/accept")
+			Says(h, Ana, "/play "+asked+" @rui")
+			Says(h, Rui, "/accept")
 		}
 		for _, x := range []struct {
 			who        chat.User
 			says, want string
 		}{
-			{rui, "/m 21-17", "It is Ana's turn."},
-			{ana, "/m blah", "I cannot read that as a move."},
-			{ana, "/m", "Which match do you mean?"},
-			{ana, "/m 12-16", "Portuguese draughts: ⚪ Ana · ⚫ Rui"},
+			{Rui, "/m 21-17", "It is Ana's turn."},
+			{Ana, "/m blah", "I cannot read that as a move."},
+			{Ana, "/m", "Which match do you mean?"},
+			{Ana, "/m 12-16", "Portuguese draughts: ⚪ Ana · ⚫ Rui"},
 		} {
-			says(h, x.who, x.says)
-			if got := chat.Plain(d.last(t).m.Text); !strings.HasPrefix(got, x.want) {
+			Says(h, x.who, x.says)
+			if got := chat.Plain(d.Last(t).M.Text); !strings.HasPrefix(got, x.want) {
 				t.Errorf("%s: %q, want %q", x.says, got, x.want)
 			}
 		}

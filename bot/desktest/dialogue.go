@@ -1,0 +1,148 @@
+package desktest
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/storage/memorytest"
+)
+
+// Types makes somebody say a text in a group where handles say nothing about whose they are.
+func Types(h chat.Handler, u chat.User, text string, mentions ...chat.User) {
+	h.Hear(context.Background(), chat.Event{Room: "desk:group", From: u, Text: text, Addressed: true, Mentions: mentions})
+}
+
+// Expect wants certain texts to have been said since the last look, and no others.
+func (d *Desk) Expect(t *testing.T, what string, wants ...string) {
+	t.Helper()
+	got := d.Heard()
+	if len(got) != len(wants) {
+		t.Fatalf("%s: said %q, want %q", what, got, wants)
+	}
+	for i, want := range wants {
+		if !strings.Contains(got[i], want) {
+			t.Errorf("%s: said %q, want %q", what, got[i], want)
+		}
+	}
+}
+
+// Begin starts a match of four moves in a group, with a control.
+func Begin(t *testing.T, h chat.Handler, d *Desk, control string) {
+	t.Helper()
+	Says(h, Ana, "/play damas colour=white time="+control+" @rui")
+	Says(h, Rui, "/accept")
+	for _, move := range []string{"ana 11-15", "rui 21-18", "ana 15-20", "rui 24x15"} {
+		who, text, _ := strings.Cut(move, " ")
+		Says(h, map[string]chat.User{"ana": Ana, "rui": Rui}[who], text)
+	}
+	if said := d.Heard(); len(said) != 6 {
+		t.Fatalf("said: %q", said)
+	}
+}
+
+// Mentioned says a text to the bot in the group, as with a mention.
+func Mentioned(h chat.Handler, who chat.User, text string) {
+	e := EventOf(who, text)
+	e.Addressed = true
+	Hear(h, e)
+}
+
+// Asks says a text to the bot privately, and returns all that is told then.
+func (d *Desk) Asks(h chat.Handler, who chat.User, text string) string {
+	d.Heard()
+	Hear(h, chat.Event{Room: chat.Room(who.ID), From: who, Text: text, Private: true, Addressed: true})
+	return strings.Join(d.Heard(), "\n")
+}
+
+// Tells says a text to the bot in a way, mentioned or privately, and wants a part of what is told then.
+func (d *Desk) Tells(t *testing.T, h chat.Handler, way func(chat.Handler, chat.User, string), who chat.User,
+	text, want string) {
+	t.Helper()
+	d.Heard()
+	way(h, who, text)
+	if got := strings.Join(d.Heard(), "\n"); !strings.Contains(got, want) {
+		t.Errorf("%s: told %q", text, got)
+	}
+}
+
+// Together is how somebody types at a keyboard that people share, and is told something, with the buttons below it.
+func Together(t *testing.T, lang string) func(u chat.User, text string) (told string) {
+	t.Helper()
+	d := NewDesk()
+	h, _ := Start(t, memorytest.New(), d)
+	return Typing(h, d, lang)
+}
+
+// Typing is the same on a desk that a test looks at besides.
+func Typing(h *Host, d *Desk, lang string) func(u chat.User, text string) (told string) {
+	d.Can.Together = true
+	types := func(u chat.User, text string) string {
+		before, told := len(d.All()), ""
+		Hear(h, chat.Event{Room: "desk:group", From: u, Text: text, Addressed: true})
+		for _, s := range d.All()[before:] {
+			told += chat.Plain(s.M.Text) + "\n"
+			for _, b := range slices.Concat(s.M.Buttons...) {
+				told += "[" + b.Label + ": " + b.Says + "]"
+			}
+		}
+		return told
+	}
+	types(Ana, "/language "+lang)
+	return types
+}
+
+// IDOf is the number of the match that was told last, with its #.
+func IDOf(t *testing.T, d *Desk) string {
+	t.Helper()
+	text := chat.Plain(d.Last(t).M.Text)
+	return text[strings.LastIndex(text[:strings.Index(text+"\n", "\n")], "#"):][:5]
+}
+
+// SaysText says a text in the group, as a command.
+func SaysText(h chat.Handler, who chat.User, text string) { Says(h, who, text) }
+
+// EventOf is what somebody says in the group to nobody in particular.
+func EventOf(u chat.User, text string) chat.Event {
+	return chat.Event{Room: "desk:group", From: u, Text: text}
+}
+
+// Asked is what Ana says to the bot alone, and what the answer to each has to contain; "-" is no answer, "" any.
+type Asked []struct{ Says, Told string }
+
+// Hold says it all, line by line.
+func (all Asked) Hold(t *testing.T) {
+	t.Helper()
+	d := NewDesk()
+	h, _ := Start(t, memorytest.New(), d)
+	all.holdAt(t, h, d)
+}
+
+// Grant has somebody say some things to the bot in private, who taps what the bot asks to be meant.
+func (all Asked) Grant(t *testing.T) {
+	t.Helper()
+	d := NewDesk()
+	h, _ := Start(t, memorytest.New(), d)
+	h.Grants = d
+	all.holdAt(t, h, d)
+}
+
+// holdAt says it all at a desk.
+func (all Asked) holdAt(t *testing.T, h *Host, d *Desk) {
+	t.Helper()
+	for i, line := range all {
+		before := len(d.All())
+		Hear(h, chat.Event{Room: chat.Room(Ana.ID), From: Ana, Text: line.Says, Addressed: true, Private: true,
+			ID: fmt.Sprint("e", i)})
+		got := ""
+		for _, s := range d.All()[before:] {
+			got += chat.Plain(s.M.Text) + "\n"
+		}
+		if line.Told == "-" && got != "" || line.Told != "-" && (got == "" || !strings.Contains(got, line.Told)) {
+			t.Fatalf("%q is answered with %q, without %q", line.Says, got, line.Told)
+		}
+	}
+}

@@ -1,0 +1,97 @@
+package desktest
+
+import (
+	"context"
+	"testing"
+
+	"tabuleiro/bot"
+	"tabuleiro/bot/chat"
+	"tabuleiro/engine"
+	"tabuleiro/engine/match"
+	"tabuleiro/storage"
+)
+
+// PlayOn plays some turns: rolls, and otherwise the first move of the list.
+func PlayOn(t testing.TB, h chat.Handler, store storage.Store, turns int) {
+	t.Helper()
+	for range turns {
+		m := Only(t, store, storage.Query{})
+		if m.Status != match.Playing {
+			return
+		}
+		Says(h, map[string]chat.User{Ana.ID: Ana, Rui.ID: Rui}[m.Player(m.Turn()).ID], string(FirstMove(m)))
+	}
+}
+
+// Terse is a brain of a level that looks at little: the strong ones cost a second a move.
+type Terse struct{ engine.Brain }
+
+// glance is how many positions it looks at. Gamblers look at the position and no further.
+const glance = 300
+
+// Think looks at little.
+func (b Terse) Think(ctx context.Context, l engine.Line, t engine.Task) (engine.Thought, error) {
+	t.Nodes = glance
+	if t.Level == 0 {
+		t.Nodes *= 4
+	}
+	return b.Brain.Think(ctx, l, t)
+}
+
+// terseGambler is a terse brain of a game with a stake.
+type terseGambler struct {
+	Terse
+	engine.Gambler
+}
+
+func (b terseGambler) Think(ctx context.Context, l engine.Line, t engine.Task) (engine.Thought, error) {
+	return b.Terse.Think(ctx, l, t)
+}
+
+// Brief are games whose house looks at little.
+func Brief(games []*engine.Game) (all []*engine.Game) {
+	for _, g := range games {
+		quick := *g
+		quick.Brain = Terse{g.Brain}
+		if gambler, ok := g.Brain.(engine.Gambler); ok {
+			quick.Brain = terseGambler{Terse{g.Brain}, gambler}
+		}
+		all = append(all, &quick)
+	}
+	return all
+}
+
+// PlaysMoves begins a match in which Ana has White, and plays some of four moves.
+func PlaysMoves(h chat.Handler, d *Desk, words string, moves int) {
+	Says(h, Ana, "/play damas colour=white "+words+" @rui")
+	Says(h, Rui, "/accept")
+	for i, move := range []string{"11-15", "21-18", "15-20", "24x15"}[:moves] {
+		Says(h, []chat.User{Ana, Rui}[i%2], move)
+	}
+	d.Heard()
+}
+
+// Rated are all ratings of a store; they have to be those that follow from its matches.
+func Rated(t *testing.T, store storage.Store) []storage.Rating {
+	t.Helper()
+	all, err := store.(storage.People).Ratings(t.Context(), storage.RatingQuery{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var recount bot.Recount
+	heads, err := store.Find(t.Context(), storage.Query{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, h := range heads {
+		events, err := store.Events(t.Context(), h.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		recount.Match(Games, h, events)
+	}
+	for _, err := range recount.Problems(all) {
+		t.Error(err)
+	}
+	return all
+}

@@ -1,0 +1,61 @@
+package desktest
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"log/slog"
+	"sync"
+	"testing"
+	"time"
+
+	"tabuleiro/bot"
+	"tabuleiro/bot/terminal"
+	"tabuleiro/engine"
+	"tabuleiro/engine/draughts"
+	"tabuleiro/storage"
+)
+
+// AtTable runs a bot whose draughts have a brain at a terminal, has lines typed, each ten seconds after the one before,
+// and returns what is printed until the end of the input, or until the program is interrupted then.
+func AtTable(t *testing.T, store storage.Store, brain engine.Brain, session string, interrupted bool,
+	lines ...string) string {
+	t.Helper()
+	game := *draughts.Portuguese
+	game.Brain = brain
+	b := NewBot(t, store, func(c *bot.Config) { c.Games = []*engine.Game{&game} })
+	var out bytes.Buffer
+	in, typing := io.Pipe()
+	screen := terminal.New(terminal.Config{In: in, Out: &out, Session: session, Log: slog.New(slog.DiscardHandler)})
+	ctx, interrupt := context.WithCancel(t.Context())
+	defer interrupt()
+	ended := make(chan error, 1)
+	go func() { ended <- b.Run(ctx, screen) }()
+	for _, line := range append(lines, "") {
+		if _, err := io.WriteString(typing, line+"\n"); err != nil {
+			t.Fatal(err)
+		}
+		Later(10 * time.Second)
+	}
+	if interrupted {
+		interrupt()
+	}
+	typing.Close()
+	if err := <-ended; err != nil {
+		t.Fatal(err)
+	}
+	return out.String()
+}
+
+// Saboteur is a brain that breaks something before its first thought.
+type Saboteur struct {
+	engine.Brain
+	Once  *sync.Once
+	Wreck func()
+}
+
+// Think breaks something the first time.
+func (s Saboteur) Think(ctx context.Context, l engine.Line, task engine.Task) (engine.Thought, error) {
+	s.Once.Do(s.Wreck)
+	return s.Brain.Think(ctx, l, task)
+}

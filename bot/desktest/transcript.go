@@ -1,0 +1,157 @@
+package desktest
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"math/rand/v2"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"tabuleiro/bot"
+	"tabuleiro/bot/bottest"
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/speech"
+	"tabuleiro/bot/terminal"
+	"tabuleiro/engine"
+	"tabuleiro/engine/table"
+	"tabuleiro/storage"
+	"tabuleiro/storage/memorytest"
+)
+
+// Games are all games.
+var Games = table.Games
+
+// turnOnBoard is the line of a board that says who is on turn; nobody has typed it.
+var turnOnBoard = regexp.MustCompile(`^> [OXrb] <`)
+
+// Converse holds the conversation of a transcript again and returns it as it went.
+func Converse(t *testing.T, transcript string, letters bool) []byte {
+	var out bytes.Buffer
+	store := memorytest.New()
+	random := rand.NewChaCha8([32]byte{1})
+	language := "en"
+	script := &script{out: &out, letters: letters}
+	session := 0
+	for line := range strings.Lines(transcript) {
+		line = strings.TrimSuffix(line, "\n")
+		switch {
+		case strings.HasPrefix(line, "--- "):
+			session++
+			run(t, store, random, language, session, script, &out)
+			fmt.Fprintln(&out, line)
+			if tongue, ok := strings.CutPrefix(line, "--- language "); ok {
+				language = tongue
+			}
+		case turnOnBoard.MatchString(line):
+		case strings.HasPrefix(line, "> "), strings.HasPrefix(line, "# "):
+			script.lines = append(script.lines, line)
+		}
+	}
+	run(t, store, random, language, session+1, script, &out)
+	bottest.Verify(t, store, Games)
+	return out.Bytes()
+}
+
+// script is what is typed, one line a read, written into the transcript as it is read.
+type script struct {
+	lines   []string
+	out     *bytes.Buffer
+	letters bool
+}
+
+func (s *script) Read(p []byte) (int, error) {
+	for len(s.lines) > 0 {
+		line := s.lines[0]
+		s.lines = s.lines[1:]
+		fmt.Fprintln(s.out, line)
+		if typed, ok := strings.CutPrefix(line, "> "); ok {
+			return copy(p, typed+"\n"), nil
+		}
+	}
+	return 0, io.EOF
+}
+
+func run(t *testing.T, store storage.Store, random io.Reader, language string, session int, script *script,
+	out io.Writer) {
+	t.Helper()
+	now := func() time.Time { return time.Date(2026, 11, 20, 20, 0, 0, 0, time.UTC) }
+	b, err := bot.New(bot.Config{
+		Store:    store,
+		Games:    Naive(Games),
+		Language: language,
+		Log:      slog.New(slog.NewTextHandler(t.Output(), nil)),
+		Now:      now,
+		Random:   random,
+		Owners:   []string{"terminal:olga"},
+		Version:  "v1.2.3",
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	screen := terminal.New(terminal.Config{In: script, Out: out, Session: fmt.Sprint(session),
+		Letters: script.letters, Say: own(t, language), Spaced: script.letters, Log: slog.New(slog.DiscardHandler)})
+	judge := &bottest.Judge{T: t, Store: store, Games: Games, Now: now}
+	if err := b.Run(context.Background(), judged{screen, judge}); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// own is what the terminal says itself in a language.
+func own(t *testing.T, language string) func(key string) string {
+	book, err := speech.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	voice, _ := book.In(language)
+	return func(key string) string { return voice.Text(key) }
+}
+
+// judged is a terminal of which all that it says is judged.
+type judged struct {
+	*terminal.Terminal
+	judge *bottest.Judge
+}
+
+func (j judged) Send(ctx context.Context, room chat.Room, m chat.Message) (chat.Ref, error) {
+	j.judge.Said(m)
+	return j.Terminal.Send(ctx, room, m)
+}
+
+// First is a brain that plays the first legal move, so that conversations do not change whenever the house learns
+// something.
+type First struct{}
+
+// Think returns the first legal move.
+func (First) Think(_ context.Context, l engine.Line, _ engine.Task) (engine.Thought, error) {
+	for move := range l.Position().Moves() {
+		return engine.Thought{Moves: []engine.Weighed{{Move: move, Win: engine.Whole / 2, Equity: engine.Whole / 2}},
+			Nodes: 1}, nil
+	}
+	return engine.Thought{}, errors.New("nobody is on turn")
+}
+
+// Naive are games that the house plays without a thought.
+func Naive(games []*engine.Game) (all []*engine.Game) {
+	for _, g := range games {
+		simple := *g
+		simple.Brain = First{}
+		all = append(all, &simple)
+	}
+	return all
+}
+
+// GameNamed finds one of the games.
+func GameNamed(name string) *engine.Game {
+	for _, g := range Games {
+		if g.Name == name {
+			return g
+		}
+	}
+	return nil
+}
