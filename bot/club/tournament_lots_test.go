@@ -1,4 +1,4 @@
-package bot_test
+package club_test
 
 import (
 	"crypto/sha256"

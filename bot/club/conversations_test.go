@@ -1,0 +1,9 @@
+package club_test
+
+import (
+	"testing"
+
+	"tabuleiro/bot/desktest"
+)
+
+func TestConversations(t *testing.T) { desktest.Conversations(t, "tournament", "tournament-series", "tournament-words", "ladder") }
