@@ -1,4 +1,4 @@
-package bot_test
+package account_test
 
 import (
 	"errors"
