@@ -87,7 +87,8 @@ func (d *Discord) dispatch(ctx context.Context, e gateway.Event) {
 	case "MESSAGE_CREATE":
 		var m wire.Message
 		err = json.Unmarshal(e.Data, &m)
-		if e.Replayed {
+		// What is told again may hold the end of what was told again before.
+		if e.Replayed || wire.TimeOf(m.ID).Before(d.client.Clock.At(e.Opened)) {
 			m.Reread = time.Now()
 		}
 		d.hearMessage(&m)

@@ -24,22 +24,24 @@ func (w *world) restarts(meanwhile func()) {
 
 // falls has the bot be killed before it notes how far the gateway has told, and started again: all that is said
 // meanwhile is told again when the session is resumed.
-func (w *world) falls(meanwhile func()) {
+func (w *world) falls(meanwhile ...func()) {
 	w.t.Helper()
 	const session = "discord/session/1/0"
 	noted, err := w.store.Get(w.t.Context(), session)
 	if err != nil || noted == "" {
 		w.t.Fatalf("the session is noted as %q: %v", noted, err)
 	}
-	meanwhile()
-	_, before := w.Gateway()
-	w.restarts(func() {
-		if err := w.store.Put(w.t.Context(), session, noted); err != nil {
-			w.t.Fatal(err)
+	for _, do := range meanwhile { // one life each
+		do()
+		_, before := w.Gateway()
+		w.restarts(func() {
+			if err := w.store.Put(w.t.Context(), session, noted); err != nil {
+				w.t.Fatal(err)
+			}
+		})
+		if _, after := w.Gateway(); after != before+1 {
+			w.t.Errorf("resumed %d times", after-before)
 		}
-	})
-	if _, after := w.Gateway(); after != before+1 {
-		w.t.Errorf("resumed %d times", after-before)
 	}
 }
 
@@ -110,6 +112,18 @@ func TestReread(t *testing.T) {
 				time.Sleep(moment)
 			})
 		}, []string{"moved 11-15"}},
+		"a move out of turn, told again behind the end of what was told again before": {func(w *world,
+			ana, rui *discordtest.User, at *discordtest.Channel, _ *discordtest.Message) {
+			w.falls(func() {
+				ana.Types(at, "11-15")
+				time.Sleep(moment)
+			}, func() {
+				ana.Types(at, "10-14")
+				time.Sleep(moment)
+				rui.Types(at, "22-18")
+				time.Sleep(moment)
+			})
+		}, []string{"moved 11-15", "moved 22-18"}},
 		"a move typed twice, told again": {func(w *world, ana, rui *discordtest.User, at *discordtest.Channel,
 			_ *discordtest.Message) {
 			w.falls(func() {

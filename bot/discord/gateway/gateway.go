@@ -46,7 +46,8 @@ type Config struct {
 type Event struct {
 	Kind     string
 	Data     json.RawMessage
-	Replayed bool // it came before the session was resumed: a process that fell may have dealt with it already
+	Replayed bool      // it came before the session was resumed: a process that fell may have dealt with it already
+	Opened   time.Time // when the connection began that it came over
 }
 
 // Limits are what Discord tells a bot before it connects.

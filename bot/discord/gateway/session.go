@@ -234,7 +234,7 @@ func (g *gateway) introduce(ctx context.Context, c *connection) error {
 // listen deals with what comes over a connection, and returns when it is lost. Opening is stopped when the session is
 // there.
 func (g *gateway) listen(ctx context.Context, c *connection, opening *time.Timer) (end lost) {
-	greeted := false
+	opened, greeted := time.Now(), false
 	defer func() { end.greeted = greeted }()
 	for {
 		var p packet
@@ -251,7 +251,7 @@ func (g *gateway) listen(ctx context.Context, c *connection, opening *time.Timer
 				opening.Stop()
 				greeted, g.failed, g.last.Heard = true, 0, time.Now()
 			}
-			g.event(ctx, p, !greeted)
+			g.event(ctx, p, opened, !greeted)
 			g.last.Seq = p.Seq
 			g.note(ctx, p.Type == "READY")
 		case opHeartbeat:
@@ -270,7 +270,7 @@ func (g *gateway) listen(ctx context.Context, c *connection, opening *time.Timer
 }
 
 // event passes an event on, and learns from it where the session goes on.
-func (g *gateway) event(ctx context.Context, p packet, replayed bool) {
+func (g *gateway) event(ctx context.Context, p packet, opened time.Time, replayed bool) {
 	defer func() {
 		if panicked := recover(); panicked != nil {
 			g.Log.Error("panic in an event", "event", p.Type, "panic", panicked, "stack", string(debug.Stack()))
@@ -286,7 +286,7 @@ func (g *gateway) event(ctx context.Context, p packet, replayed bool) {
 		}
 		g.last.ID, g.last.Address = ready.Session, ready.Resume
 	}
-	g.Handle(ctx, Event{Kind: p.Type, Data: p.Data, Replayed: replayed})
+	g.Handle(ctx, Event{Kind: p.Type, Data: p.Data, Replayed: replayed, Opened: opened})
 	if p.Type == "READY" && !g.since.IsZero() {
 		since := g.since
 		g.since = time.Time{}
