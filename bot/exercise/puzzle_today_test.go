@@ -1,4 +1,4 @@
-package bot_test
+package exercise_test
 
 import (
 	"slices"
