@@ -6,4 +6,6 @@ import (
 	"tabuleiro/bot/desktest"
 )
 
-func TestConversations(t *testing.T) { desktest.Conversations(t, "tournament", "tournament-series", "tournament-words", "ladder") }
+func TestConversations(t *testing.T) {
+	desktest.Conversations(t, "tournament", "tournament-series", "tournament-words", "ladder")
+}
