@@ -1,4 +1,4 @@
-package bot_test
+package guide_test
 
 import (
 	"regexp"
