@@ -1,4 +1,4 @@
-package guide_test
+package bot_test
 
 import (
 	"io/fs"
