@@ -275,13 +275,12 @@ func (tags pdnTags) record(r reading) (engine.Record, error) {
 	if t := tags["GameType"]; r.odd != "" {
 		record.Remark(&engine.FileError{Line: int(t.line), Column: int(t.column), Code: r.odd, Text: "GameType " + t.text})
 	}
+	start, _ := record.Line.Position().(rules.Position)
 	if ours, ok := tags["Position"]; ok {
-		fen = ours
-	} else if p, ok := record.Line.Position().(rules.Position); ok {
-		fen.text = ourFEN(p.Variant, r.from, fen.text)
+		fen, r.from = ours, start.Variant.Typed()
 	}
 	if fen.text != "" {
-		if err := tags.begin(&record, fen.text); err != nil {
+		if err := r.begin(&record, start.Variant, fen.text); err != nil {
 			return record, engine.InPlace(int(fen.line), int(fen.column), err)
 		}
 	}
@@ -302,27 +301,21 @@ func (tags pdnTags) record(r reading) (engine.Record, error) {
 
 // begin puts a record at a position: without what other programs write behind it, and with kings for men that stand
 // where men become some.
-func (tags pdnTags) begin(record *engine.Record, fen string) error {
-	odd := record.Odd
-	begun, err := record.Game.NewRecord(record.Options, fen)
-	p, ok := record.Line.Position().(rules.Position)
-	if err == nil || !ok {
-		*record, record.Odd = begun, odd
-		return err
-	}
-	q, crowned, wrong := p.Variant.ParseCrowned(fen)
-	if fields := strings.SplitN(fen, ":", 4); wrong != nil && len(fields) == 4 {
-		if q, crowned, wrong = p.Variant.ParseCrowned(strings.Join(fields[:3], ":")); wrong == nil {
+func (r reading) begin(record *engine.Record, v *rules.Variant, fen string) error {
+	p, crowned, err := v.ParseFile(fen, r.from)
+	if fields := strings.SplitN(fen, ":", 4); err != nil && len(fields) == 4 {
+		if q, men, wrong := v.ParseFile(strings.Join(fields[:3], ":"), r.from); wrong == nil {
 			record.Remark(&engine.FileError{Code: engine.OddCounters, Text: fields[3]})
+			p, crowned, err = q, men, nil
 		}
 	}
-	if wrong != nil {
-		return err
+	if err != nil {
+		return &engine.FileError{Code: engine.WrongStart, Text: fen, Err: err}
 	}
-	if crowned != "" {
-		record.Remark(&engine.FileError{Code: engine.ManCrowned, Text: crowned})
+	if crowned != nil {
+		record.Remark(&engine.FileError{Code: engine.ManCrowned, Text: strings.Join(crowned, ",")})
 	}
-	record.Line = record.Game.NewLine(q)
+	record.Line = record.Game.NewLine(p)
 	return nil
 }
 
@@ -339,10 +332,9 @@ func (r reading) enter(record engine.Record, t pdnToken) ([]engine.Record, error
 	if !ok {
 		return nil, &engine.FileError{Code: engine.WrongMove, Text: t.text}
 	}
-	text := ourMove(p.Variant, r.from, t.text)
-	moves, err := p.ReadWhole(text)
-	if err != nil && strings.ContainsAny(text, "x:") {
-		if quiet, wrong := p.ReadWhole(strings.NewReplacer("x", "-", ":", "-").Replace(text)); wrong == nil {
+	moves, err := p.ReadWhole(t.text, r.from)
+	if err != nil && strings.ContainsAny(t.text, "x:") {
+		if quiet, wrong := p.ReadWhole(strings.NewReplacer("x", "-", ":", "-").Replace(t.text), r.from); wrong == nil {
 			moves, err = quiet, nil
 			record.Remark(&engine.FileError{Line: int(t.line), Column: int(t.column), Code: engine.QuietCapture, Text: t.text})
 		}

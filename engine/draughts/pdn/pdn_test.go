@@ -166,7 +166,7 @@ func TestPDNSquaresBetween(t *testing.T) {
 		if got := moveText(p, engine.Move(c.move)); got != c.want {
 			t.Errorf("%s: %s is written as %s, want %s", c.position, c.move, got, c.want)
 		}
-		if m, err := p.ReadWhole(c.want); err != nil || len(m) != 1 || string(m[0]) != c.move {
+		if m, err := p.ReadWhole(c.want, p.Variant.Typed()); err != nil || len(m) != 1 || string(m[0]) != c.move {
 			t.Errorf("%s: %s is read as %s, %v", c.position, c.want, m, err)
 		}
 	}
@@ -289,7 +289,7 @@ func TestPDNEnds(t *testing.T) {
 	if m, err := p.Read("17x3"); err == nil {
 		t.Errorf("typed, 17x3 is %s, and the beginning of 17x3x16", m)
 	}
-	if m, err := p.ReadWhole("17x3"); err != nil || len(m) != 1 || m[0] != want {
+	if m, err := p.ReadWhole("17x3", p.Variant.Typed()); err != nil || len(m) != 1 || m[0] != want {
 		t.Errorf("17x3 is %s, %v", m, err)
 	}
 	if text := moveText(p, want); text != "17x3" {

@@ -1,14 +1,12 @@
 package pdn
 
 import (
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"tabuleiro/engine"
 	"tabuleiro/engine/draughts/rules"
-	"tabuleiro/engine/grid"
 )
 
 // gameType is the number of a game in PDN.
@@ -156,52 +154,4 @@ func squaresFrom(details, ours string) (rules.Corner, bool) {
 		corner = rules.TopRight - corner // as Black sees it, who begins
 	}
 	return corner, true
-}
-
-// ourMove writes a move with our numbers.
-func ourMove(v *rules.Variant, from rules.Corner, text string) string {
-	typed, ok := grid.Split(text)
-	if !ok || from == v.Typed() || typed.Squares[0].Number < 0 || typed.Mixed {
-		return text
-	}
-	sign := "-"
-	if typed.Captures() {
-		sign = "x"
-	}
-	var numbers []string
-	for _, square := range typed.Squares {
-		numbers = append(numbers, strconv.Itoa(v.Alias(v.Counted(from, square.Number))))
-	}
-	if text = strings.Join(numbers, sign); typed.Open() {
-		text += sign
-	}
-	return text
-}
-
-var fenNumbers = regexp.MustCompile(`([A-Za-z]*)([0-9]+)(?:-([0-9]+))?`)
-
-// ourFEN writes the start of a game with our numbers; names of squares stay.
-func ourFEN(v *rules.Variant, from rules.Corner, fen string) string {
-	if from == v.Typed() || rules.FenNamed(strings.ToUpper(fen)) {
-		return fen
-	}
-	return fenNumbers.ReplaceAllStringFunc(fen, func(item string) string {
-		m := fenNumbers.FindStringSubmatch(item)
-		first, err := strconv.Atoi(m[2])
-		if err != nil {
-			return item
-		}
-		last, err := strconv.Atoi(m[3])
-		if err != nil {
-			last = first
-		}
-		var list []string
-		for n := first; n <= min(last, v.Count); n++ {
-			list = append(list, strings.TrimLeft(m[1], "WBwb")+strconv.Itoa(v.Alias(v.Counted(from, n))))
-		}
-		if len(list) == 0 {
-			return item
-		}
-		return m[1][:len(m[1])-len(strings.TrimLeft(m[1], "WBwb"))] + strings.Join(list, ",")
-	})
 }

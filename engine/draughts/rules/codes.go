@@ -91,7 +91,7 @@ func codesOf(r Rules) []engine.Code {
 	for code, can := range map[engine.Code]bool{
 		manTakesBack: !r.menBack, manTakesNoKing: r.spared, promotionEnds: r.promotion == ends, kingOneStep: r.short,
 		mustTakeMost: r.most, captureGoesOn: !r.most, mustTakeKings: r.mostKings, mustUseAKing: r.kingAmong,
-		mustMeetKing: r.kingEarly, mustUseKing: r.kingFirst, forcada: r.Forced.Kings > 0,
+		mustMeetKing: r.kingEarly, mustUseKing: r.kingFirst,
 		kingTooFar: r.Huffing != noHuffing, kingLandsBehind: r.Huffing != noHuffing,
 		demanded: r.Huffing != noHuffing, huffingIsOff: r.Huffing != noHuffing, nothingToHuff: r.Huffing != noHuffing,
 		notHuffable: r.Huffing != noHuffing, nothingToDemand: r.Huffing != noHuffing,

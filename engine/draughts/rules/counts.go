@@ -8,18 +8,16 @@ func (p Position) Counts() (list []engine.Count) {
 	if v.QuietPlies > 0 && 2*p.Idling >= v.QuietPlies {
 		list = append(list, engine.Count{Of: engine.QuietMoves, Number: p.Idling / 2, Most: v.QuietPlies / 2})
 	}
-	if v.Forced.Kings > 0 {
-		if p.Forced > 0 {
-			list = append(list, engine.Count{Of: engine.ForcedMoves, Number: p.Forced, Most: v.Forced.Moves})
-		}
-		return list
-	}
 	b := p.Board()
 	for _, is := range []struct {
 		plies int
 		road  bool
 	}{{p.Forced, false}, {p.Road, true}} {
-		if e := v.endingOf(b, is.road); e.plies > 0 && is.plies > 0 {
+		switch e := v.endingOf(b, is.road); {
+		case e.plies == 0 || is.plies == 0:
+		case e.river:
+			list = append(list, engine.Count{Of: engine.ForcedMoves, Number: is.plies, Most: e.plies - 1})
+		default:
 			list = append(list, engine.Count{Of: engine.EndingMoves, Number: is.plies / 2, Most: e.plies / 2})
 		}
 	}

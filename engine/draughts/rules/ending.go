@@ -7,14 +7,22 @@ import (
 	"tabuleiro/engine"
 )
 
-// fits reports whether a board is an ending of a row.
-func (e ending) fits(v *Variant, b Board) bool {
-	weak, strong := b.Own, b.Opp
-	if bits.OnesCount64(weak) > bits.OnesCount64(strong) {
-		weak, strong = strong, weak
+// strong and weak are the pieces of the side with more of them, and of the other.
+func (b Board) strong() (strong, weak uint64) {
+	if bits.OnesCount64(b.Own) > bits.OnesCount64(b.Opp) {
+		return b.Own, b.Opp
 	}
+	return b.Opp, b.Own
+}
+
+// fits reports whether a board is an ending of a row.
+func (e *ending) fits(v *Variant, b Board) bool {
 	pieces := bits.OnesCount64(b.Own | b.Opp)
-	return e.plies != 0 && pieces >= e.least && pieces <= e.most && weak&b.Kings != 0 && strong&b.Kings != 0 &&
+	if pieces < e.least || pieces > e.most {
+		return false
+	}
+	strong, weak := b.strong()
+	return weak&b.Kings != 0 && strong&b.Kings != 0 &&
 		bits.OnesCount64((b.Own|b.Opp)&^b.Kings) <= e.men && (e.weak == 0 || bits.OnesCount64(weak) == e.weak) &&
 		(!e.road || weak&v.River != 0 && strong&v.River == 0)
 }
@@ -22,9 +30,9 @@ func (e ending) fits(v *Variant, b Board) bool {
 // endingOf is the row that counts on a board, of those of the road or of the others; one without plies if there is
 // none.
 func (v *Variant) endingOf(b Board, road bool) ending {
-	for _, e := range v.Endings {
-		if e.road == road && e.fits(v, b) {
-			return e
+	for i := range v.Endings {
+		if e := &v.Endings[i]; e.plies != 0 && e.road == road && e.fits(v, b) {
+			return *e
 		}
 	}
 	return ending{}
@@ -41,31 +49,47 @@ func (v *Variant) Ending(before, after Board, plies, road int) (int, int) {
 
 func (v *Variant) goesOn(before, after Board, plies int, road bool) int {
 	e := v.endingOf(after, road)
-	same := bits.OnesCount64(before.Own|before.Opp) == bits.OnesCount64(after.Own|after.Opp) &&
-		bits.OnesCount64(before.Kings) == bits.OnesCount64(after.Kings)
-	if e.plies == 0 || e != v.endingOf(before, road) || e.anew && !same {
+	switch strong, _ := after.strong(); {
+	case e.plies == 0:
+		return 0
+	case e.river && plies == 0:
+		return v.begun(after)
+	case e.river && strong == after.Own: // the weaker side has moved
+		return plies
+	case e != v.endingOf(before, road) || e.anew && !before.balanced(after):
 		return 0
 	}
 	return min(plies+1, e.plies)
 }
 
+// balanced reports whether there are as many pieces and kings on another board.
+func (b Board) balanced(o Board) bool {
+	return bits.OnesCount64(b.Own|b.Opp) == bits.OnesCount64(o.Own|o.Opp) &&
+		bits.OnesCount64(b.Kings) == bits.OnesCount64(o.Kings)
+}
+
+// begun is 1 where the stronger side stands on the long diagonal, and an ending begins to count by that.
+func (v *Variant) begun(b Board) int {
+	if strong, _ := b.strong(); v.endingOf(b, false).river && strong&v.River != 0 {
+		return 1
+	}
+	return 0
+}
+
 // Drawn is why counting has made a draw of a board that is neither won nor lost; "" if it has not. Numbers are those of
 // Position.
 func (v *Variant) Drawn(b Board, idling, forced, road int) engine.Code {
-	switch {
-	case v.QuietPlies != 0 && idling >= v.QuietPlies:
+	if v.QuietPlies != 0 && idling >= v.QuietPlies {
 		return quietCodes[v.QuietPlies]
-	case v.Forced.Kings != 0:
-		if forced > v.Forced.Moves {
-			return forcada // [FPD 3.2.1b]
-		}
-	case forced != 0 || road != 0:
-		if e := v.endingOf(b, false); e.plies != 0 && forced >= e.plies {
-			return e.reason
-		}
-		if e := v.endingOf(b, true); e.plies != 0 && road >= e.plies {
-			return e.reason
-		}
+	}
+	if forced == 0 && road == 0 {
+		return ""
+	}
+	if e := v.endingOf(b, false); e.plies != 0 && forced >= e.plies {
+		return e.reason
+	}
+	if e := v.endingOf(b, true); e.plies != 0 && road >= e.plies {
+		return e.reason
 	}
 	return ""
 }
@@ -73,7 +97,14 @@ func (v *Variant) Drawn(b Board, idling, forced, road int) engine.Code {
 // Left is the number of plies there are until an ending makes a draw, if it lasts.
 func (v *Variant) Left(b Board, forced, road int) int {
 	plies := math.MaxInt
-	if e := v.endingOf(b, false); e.plies != 0 {
+	strong, _ := b.strong()
+	switch e := v.endingOf(b, false); {
+	case e.river && forced == 0:
+	case e.river:
+		if plies = 2 * (e.plies - forced); strong == b.Own {
+			plies--
+		}
+	case e.plies != 0:
 		plies = e.plies - forced
 	}
 	if e := v.endingOf(b, true); e.plies != 0 {

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"regexp"
@@ -63,32 +64,32 @@ func (v *Variant) Colour(side int) int {
 // forced ending begins to be counted, without the counter, begins with number one. Other programs write H and F as well:
 // H is the same, F the number of the move, and that is what it is where H0 stands before it or no ending has so many.
 func (v *Variant) Parse(text string) (Position, error) {
-	p, _, err := v.parse(text, false)
-	return p, err
-}
-
-// ParseCrowned is Parse that takes men on their last row for kings; crowned is where there are any.
-func (v *Variant) ParseCrowned(text string) (p Position, crowned string, err error) {
-	return v.parse(text, true)
-}
-
-func (v *Variant) parse(text string, crown bool) (p Position, crowned string, err error) {
-	fields, err := v.fenNumbered(plain(text))
-	r := fenReader{Position: Position{Variant: v}, crown: crown}
-	if err == nil {
-		err = r.parseFields(fields)
+	p, crowned, err := v.ParseFile(text, v.Typed())
+	if err == nil && crowned != nil {
+		err = fmt.Errorf("position %q: %w", text, &engine.ImpossibleError{Code: engine.ManIsKing, Square: crowned[0]})
 	}
 	if err != nil {
-		return Position{}, "", fmt.Errorf("position %q: %w", text, err)
+		return Position{}, err
 	}
-	return r.Position, strings.Join(r.crowned, ","), nil
+	return p, nil
+}
+
+// ParseFile is Parse of a text whose squares are counted from a corner, and that takes men on their last row for kings;
+// crowned is where there are any.
+func (v *Variant) ParseFile(text string, from Corner) (p Position, crowned []string, err error) {
+	r := fenReader{Position: Position{Variant: v}, from: from}
+	if err := r.parse(plain(text)); err != nil {
+		return Position{}, nil, fmt.Errorf("position %q: %w", text, err)
+	}
+	return r.Position, r.crowned, nil
 }
 
 // fenReader is a position on its way from a text.
 type fenReader struct {
 	Position
-	crown   bool     // men on their last row are kings
-	crowned []string // the squares of such
+	from    Corner
+	named   bool     // squares have names
+	crowned []string // the squares of men that are kings now
 	number  int      // of the field F
 }
 
@@ -107,67 +108,26 @@ func plain(text string) string {
 }
 
 var (
-	fenName  = regexp.MustCompile(`(?::[WB]|,)[KD]?[A-J][0-9]{1,2}\b`)
-	fenDama  = regexp.MustCompile(`(:[WB]|,)D([0-9]{1,2})\b`)
-	fenCount = regexp.MustCompile(`(?::[WB]|,)K?[0-9]{1,2}\b`)
-	fenItem  = regexp.MustCompile(`(:[WB]|,)([KD]?)([A-J])([0-9]{1,2})\b`)
+	fenName  = regexp.MustCompile(`(?::[WB]|,)(?:[KD][A-J]|[A-CE-J])[0-9]`)
+	fenCount = regexp.MustCompile(`(?::[WB]|,)K?[0-9]`)
+	fenDama  = regexp.MustCompile(`(?::[WB]|,)D[0-9]`)
+	fenItem  = regexp.MustCompile(`^([KD]?)([A-J]?)([0-9]{1,4})(?:-([0-9]{1,4}))?$`)
 )
 
-// FenNamed reports whether the squares of a plain text of a position have names. D3 alone does not: it may be a king on
-// 3.
-func FenNamed(text string) bool {
-	return fenName.MatchString(fenDama.ReplaceAllString(text, "$1$2"))
-}
-
-// fenNumbered writes names of squares as numbers, and K for the D of a dama, or of a dame.
-func (v *Variant) fenNumbered(text string) (string, error) {
-	named, counted := FenNamed(text), fenCount.MatchString(text)
-	if v.Letters && !counted && fenDama.MatchString(text) {
-		named = true // here D3 is a square
-	}
-	switch {
-	case named && counted:
-		return "", errors.New("some squares have names and others numbers: write all of them in one way")
-	case !named && !counted && fenDama.MatchString(text):
-		return "", errors.New("the letter D before a number may be a file or a dama: write K for kings")
-	case !named:
-		return fenDama.ReplaceAllString(text, "${1}K$2"), nil
-	}
-	var err error
-	text = fenItem.ReplaceAllStringFunc(text, func(item string) string {
-		m := fenItem.FindStringSubmatch(item)
-		n := v.numberOf(m[3], m[4])
-		if n == 0 {
-			err = &engine.ImpossibleError{Code: engine.NoSuchSquare, Square: strings.ToLower(m[3]) + m[4]}
-			return item
-		}
-		return m[1] + strings.ReplaceAll(m[2], "D", "K") + strconv.Itoa(v.alias[n])
-	})
-	return text, err
-}
-
-// numberOf is the square of a file and a rank in capitals, 0 if there is none.
-func (v *Variant) numberOf(file, rank string) int {
-	column, row := int(file[0]-'A'), 0
-	for _, digit := range []byte(rank) {
-		row = 10*row + int(digit-'0')
-	}
-	if column >= v.Width || row < 1 || row > v.Width {
-		return 0
-	}
-	return v.at[(row-1)*v.Width+column]
-}
-
-func (p *fenReader) parseFields(text string) error {
+// parse reads a plain text. D3 may be a square with a name, or a dama on 3: what the other squares have tells which.
+func (p *fenReader) parse(text string) error {
 	v, fields := p.Variant, strings.Split(text, ":")
-	switch fields[0] {
-	case "W":
-		p.Mover = v.Colour(0)
-	case "B":
-		p.Mover = v.Colour(1)
-	default:
+	named, counted := fenName.MatchString(text), fenCount.MatchString(text)
+	p.named = named || v.Letters && !counted
+	switch {
+	case fields[0] != "W" && fields[0] != "B":
 		return fmt.Errorf("who moves must be W or B, not %q", fields[0])
+	case named && counted:
+		return errors.New("some squares have names and others numbers: write all of them in one way")
+	case !p.named && !counted && fenDama.MatchString(text):
+		return errors.New("the letter D before a number may be a file or a dama: write K for kings")
 	}
+	p.Mover = v.Colour(strings.Index("WB", fields[0]))
 	seen := make(map[byte]bool)
 	for _, field := range fields[1:] {
 		if field == "" {
@@ -185,21 +145,10 @@ func (p *fenReader) parseFields(text string) error {
 	if !seen['W'] || !seen['B'] {
 		return errors.New("both sides must be there, even without pieces: W:W1:B")
 	}
-	if p.number <= p.mostForced() && !slices.Contains(fields, "H0") {
+	if p.number <= p.Variant.endingOf(p.Board(), false).plies && !slices.Contains(fields, "H0") {
 		p.Forced = p.number
 	}
 	return p.Check()
-}
-
-// mostForced is how far the counter F of a forced ending, or of another one, goes with these pieces.
-func (p Position) mostForced() int {
-	if p.Variant.Forced.Kings == 0 {
-		return p.Variant.endingOf(p.Board(), false).plies
-	}
-	if _, ok := p.forcedEnding(); ok {
-		return p.Variant.Forced.Moves + 1
-	}
-	return 0
 }
 
 // mostMoves is more moves than a game has that anybody counts.
@@ -223,12 +172,8 @@ func (p *fenReader) parseField(field string) (err error) {
 		p.Unanswered, err = v.parseIdle(rest)
 	case field == "C" && v.Huffing != noHuffing:
 		p.Owes = true
-	case v.Huffing != noHuffing:
-		err = fmt.Errorf("%q is neither a side (W, B), nor a counter (H, F), nor about huffing (Q, C)", field)
-	case v.longest(true) != 0:
-		err = fmt.Errorf("%q is neither a side (W, B) nor a counter (H, F, R)", field)
 	default:
-		err = fmt.Errorf("%q is neither a side (W, B) nor a counter (H, F)", field)
+		err = fmt.Errorf("%q is neither a side (W, B) nor a counter (H, F) of this game", field)
 	}
 	return err
 }
@@ -238,43 +183,72 @@ func (p *fenReader) place(side int, list string) error {
 	if list == "" {
 		return nil
 	}
-	colour := "WB"[p.Variant.Colour(side)]
+	v := p.Variant
 	for item := range strings.SplitSeq(list, ",") {
-		numbers, king := strings.CutPrefix(item, "K")
-		low, high, ranged := strings.Cut(numbers, "-")
-		first, err := p.Variant.parseSquare(low)
+		squares, king, err := p.squares(item)
 		if err != nil {
-			return fmt.Errorf("%c%s: %w", colour, item, err)
+			return fmt.Errorf("%c%s: %w", "WB"[v.Colour(side)], item, err)
 		}
-		last := first
-		if ranged {
-			if last, err = p.Variant.parseSquare(high); err != nil {
-				return fmt.Errorf("%c%s: %w", colour, item, err)
-			}
-			if last < first {
-				return fmt.Errorf("%c%s: a range goes up", colour, item)
-			}
-		}
-		for count := first; count <= last; count++ {
-			n := p.Variant.alias[count]
-			bit, name := p.Variant.Bit[n], p.Variant.names[n]
-			if (p.Sides[0]|p.Sides[1])&bit != 0 {
-				return &engine.ImpossibleError{Code: engine.SquareTaken, Square: name}
-			}
-			p.Sides[side] |= bit
-			last := p.Variant.Row(n) == p.Variant.lastRow(side)
+		for _, n := range squares {
+			last := v.Row(n) == v.lastRow(side)
 			switch {
-			case king:
-				p.Kings |= bit
-			case last && p.crown:
-				p.Kings |= bit
-				p.crowned = append(p.crowned, name)
-			case last:
-				return &engine.ImpossibleError{Code: engine.ManIsKing, Square: name}
+			case (p.Sides[0]|p.Sides[1])&v.Bit[n] != 0:
+				return &engine.ImpossibleError{Code: engine.SquareTaken, Square: v.names[n]}
+			case king || last:
+				p.Kings |= v.Bit[n]
+			}
+			p.Sides[side] |= v.Bit[n]
+			if last && !king {
+				p.crowned = append(p.crowned, v.names[n])
 			}
 		}
 	}
 	return nil
+}
+
+// squares are those of an item of a list: K12, 3-5, Kd4.
+func (p *fenReader) squares(item string) (list []int, king bool, err error) {
+	m := fenItem.FindStringSubmatch(item)
+	if m == nil || m[4] != "" && p.named {
+		return nil, false, fmt.Errorf("%q is not a square", item)
+	}
+	if king = m[1] != ""; !p.named {
+		list, err = p.Variant.numbered(m[3], cmp.Or(m[4], m[3]), p.from)
+		return list, king, err
+	}
+	file := m[1] + m[2]
+	if king = len(file) == 2; king {
+		file = m[2]
+	}
+	rank, _ := strconv.Atoi(m[3])
+	if n := p.Variant.squareAt(int(file[0]-'A'), rank-1); n != 0 {
+		return []int{n}, king, nil
+	}
+	return nil, false, &engine.ImpossibleError{Code: engine.NoSuchSquare, Square: strings.ToLower(file) + m[3]}
+}
+
+// squareAt is the square of a file and a rank from 0, 0 if there is none.
+func (v *Variant) squareAt(file, rank int) int {
+	if file < 0 || file >= v.Width || rank < 0 || rank >= v.Width {
+		return 0
+	}
+	return v.at[rank*v.Width+file]
+}
+
+// numbered are the squares from one number to another, which are counted from a corner.
+func (v *Variant) numbered(low, high string, from Corner) (list []int, err error) {
+	first, _ := strconv.Atoi(low)
+	last, _ := strconv.Atoi(high)
+	for n := first; n <= last; n++ {
+		if n < 1 || n > v.Count {
+			return nil, &engine.ImpossibleError{Code: engine.NoSuchSquare, Square: strconv.Itoa(n), Squares: v.Count}
+		}
+		list = append(list, v.Counted(from, n))
+	}
+	if list == nil {
+		err = errors.New("a range goes up")
+	}
+	return list, err
 }
 
 // lastRow is where the men of a side become kings.
@@ -283,18 +257,6 @@ func (v *Variant) lastRow(side int) int {
 		return v.Width - 1
 	}
 	return 0
-}
-
-// parseSquare reads the number of a square.
-func (v *Variant) parseSquare(text string) (int, error) {
-	n, err := strconv.ParseUint(text, 10, 8)
-	if err != nil && !errors.Is(err, strconv.ErrRange) {
-		return 0, fmt.Errorf("%q is not a square", text)
-	}
-	if err != nil || n < 1 || int(n) > v.Count {
-		return 0, &engine.ImpossibleError{Code: engine.NoSuchSquare, Square: text, Squares: v.Count}
-	}
-	return int(n), nil
 }
 
 // parseCounter reads a letter and a number from 0 up.
@@ -324,12 +286,11 @@ func (p *Position) Check() error {
 	if err := p.checkHuffing(); err != nil {
 		return err
 	}
-	if most := p.Variant.endingOf(p.Board(), true).plies; p.Road > most && p.Variant.Forced.Kings == 0 {
+	if most := p.Variant.endingOf(p.Board(), true).plies; p.Road > most {
 		return fmt.Errorf("counter R%d: with these pieces it goes to %d", p.Road, most)
 	}
-	stronger, ok := p.forcedEnding()
-	if ok && p.Forced == 0 && p.Sides[stronger]&p.Variant.River != 0 {
-		p.Forced = 1
+	if p.Forced == 0 {
+		p.Forced = p.Variant.begun(p.Board())
 	}
 	return nil
 }

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
-	"strings"
 
 	"tabuleiro/engine"
 )
@@ -122,18 +121,17 @@ func (p Position) huffingText(text string) string {
 }
 
 // parseIdle reads an idle move.
-func (v *Variant) parseIdle(text string) (m Idle, err error) {
-	numbers, king := strings.CutPrefix(text, "K")
-	low, high, ok := strings.Cut(numbers, "-")
-	if !ok {
+func (v *Variant) parseIdle(text string) (Idle, error) {
+	m := fenItem.FindStringSubmatch(text)
+	if m == nil || m[1] == "D" || m[2] != "" || m[4] == "" {
 		return Idle{}, fmt.Errorf("field Q%s: it must be a move, like Q33-28, or QK33-28 of a king", text)
 	}
-	from, err := v.parseSquare(low)
-	to, wrong := v.parseSquare(high)
+	from, err := v.numbered(m[3], m[3], v.Corner)
+	to, wrong := v.numbered(m[4], m[4], v.Corner)
 	if err = cmp.Or(err, wrong); err != nil {
 		return Idle{}, fmt.Errorf("field Q%s: %w", text, err)
 	}
-	return Idle{v.Bit[from], v.Bit[to], king}, nil
+	return Idle{v.Bit[from[0]], v.Bit[to[0]], m[1] != ""}, nil
 }
 
 // checkHuffing looks whether what a text says about huffing can have happened.
@@ -151,25 +149,13 @@ func (p *Position) checkHuffing() error {
 	case p.Owes:
 		return nil
 	}
-	return p.checkIdle()
-}
-
-// checkIdle looks whether a move can have been made instead of a capture.
-func (p *Position) checkIdle() error {
-	v, m := p.Variant, p.Unanswered
-	name := fmt.Sprintf("field Q%d-%d", v.Square(m.From), v.Square(m.To))
-	crowned := p.Kings&m.To != 0
-	switch {
-	case p.Sides[1-p.Mover]&m.To == 0 || (p.Sides[0]|p.Sides[1])&m.From != 0:
-		return fmt.Errorf("%s: it must lead from an empty square to a piece of the side that is not on turn", name)
-	case m.king && !crowned || !m.king && crowned != (m.To&v.Ends != 0):
-		return fmt.Errorf("%s: that piece is a king if K stands before the squares, or the move ends on the last row", name)
-	}
 	q := p.before()
-	for _, quiet := range v.quiet(q.Board(), m.From, nil) {
-		if quiet.To == m.To && v.CanCapture(q.Board()) {
+	for _, move := range v.quiet(q.Board(), m.From&^(p.Sides[0]|p.Sides[1]), nil) {
+		next := q.After(move)
+		if next.Unanswered == m && next.Sides == p.Sides && next.Kings == p.Kings {
 			return nil
 		}
 	}
-	return fmt.Errorf("%s: it must be a move without capture when a capture was due", name)
+	return fmt.Errorf("field Q%d-%d: it must be a move without capture when a capture was due, of a king if K stands "+
+		"before it", v.Square(m.From), v.Square(m.To))
 }

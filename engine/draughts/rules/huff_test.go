@@ -292,14 +292,14 @@ func TestParseHuffing(t *testing.T) {
 		"W:W38:B32:Q1":              "Q1: it must be a move",
 		"W:W38:B32:Q1-51":           "there is no square 51",
 		"W:W38:B32:QK0-1":           "there is no square 0",
-		"W:W38:B32:C1":              `"C1" is neither a side (W, B), nor a counter (H, F), nor about huffing (Q, C)`,
+		"W:W38:B32:C1":              `"C1" is neither a side (W, B) nor a counter (H, F)`,
 		"W:W38:B1:C":                "C: there is nothing to capture",
 		"W:W38:B32:C:Q28-32":        "has not been demanded yet",
-		"B:W28,38:B1,32:Q33-29":     "from an empty square to a piece of the side that is not on turn",
-		"B:W28,38:B1,32:Q38-28":     "from an empty square to a piece of the side that is not on turn",
-		"W:W28,38:B1,32:Q33-28":     "from an empty square to a piece of the side that is not on turn",
-		"B:W28,38:B1,32:QK33-28":    "that piece is a king if",
-		"B:WK28,38:B1,32:Q33-28":    "that piece is a king if",
+		"B:W28,38:B1,32:Q33-29":     notSo, // no such piece, or square
+		"B:W28,38:B1,32:Q38-28":     notSo, // no such piece, or square
+		"W:W28,38:B1,32:Q33-28":     notSo, // no such piece, or square
+		"B:W28,38:B1,32:QK33-28":    notSo, // of a man, or of a king
+		"B:WK28,38:B1,32:Q33-28":    notSo, // of a man, or of a king
 		"B:W28,38:B1,31:Q33-28":     notSo, // nothing was due
 		"B:W28,38:B1,32:Q34-28":     notSo,
 		"B:W28,38:B1,32:Q23-28":     notSo, // backwards

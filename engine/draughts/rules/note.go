@@ -43,7 +43,7 @@ func (p Position) Note(text, notation string) string {
 			switch {
 			case v.names[n] != square:
 			case v.Letters:
-				return strconv.Itoa(v.alias[n])
+				return strconv.Itoa(v.Counted(v.Typed(), n))
 			default:
 				return grid.Name(v.cell[n]%v.Width, v.cell[n]/v.Width)
 			}

@@ -3,7 +3,6 @@ package rules
 import (
 	"cmp"
 	"iter"
-	"math/bits"
 	"slices"
 	"strings"
 
@@ -194,33 +193,7 @@ func (p Position) After(m Move) Position {
 		next.Unanswered = Idle{m.From, m.To, m.From&before.Kings != 0}
 	}
 	next.Forced, next.Road = v.Ending(before, after, p.Forced, p.Road)
-	stronger, ok := next.forcedEnding()
-	switch {
-	case !ok:
-	case p.Forced != 0 && stronger == p.Mover:
-		next.Forced = p.Forced + 1
-	case p.Forced != 0:
-		next.Forced = p.Forced
-	case next.Sides[stronger]&v.River != 0:
-		next.Forced = 1
-	}
 	return next
-}
-
-// forcedEnding reports whether one side has just the kings for a forced ending and the other has one king, and which side
-// is the stronger. Nothing but a capture changes that, and it cannot come back.
-func (p Position) forcedEnding() (stronger int, ok bool) {
-	if p.Variant.Forced.Kings == 0 || (p.Sides[0]|p.Sides[1])&^p.Kings != 0 {
-		return 0, false
-	}
-	n := [2]int{bits.OnesCount64(p.Sides[0]), bits.OnesCount64(p.Sides[1])}
-	switch n {
-	case [2]int{p.Variant.Forced.Kings, 1}:
-		return 0, true
-	case [2]int{1, p.Variant.Forced.Kings}:
-		return 1, true
-	}
-	return 0, false
 }
 
 // Perft implements engine.Perfter. Where huffing is played answers are moves, and the boards alone do not tell them.

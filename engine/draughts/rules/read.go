@@ -15,6 +15,11 @@ import (
 // captures only, a dash moves without capture only where there is one. Where huffing is known, the text may be a word
 // instead: see said.
 func (p Position) Read(text string) (engine.Move, error) {
+	return p.read(text, p.Variant.Typed())
+}
+
+// read is Read of a text whose numbers are counted from a corner.
+func (p Position) read(text string, from Corner) (engine.Move, error) {
 	if s, ok := hear(text); ok && p.Variant.Huffing != noHuffing {
 		return p.readSaid(s, text)
 	}
@@ -26,9 +31,10 @@ func (p Position) Read(text string) (engine.Move, error) {
 	if !ok {
 		return "", &engine.MoveError{Kind: engine.NotMove, Text: text}
 	}
+	p.Variant.renumber(typed, from)
 	move, e := grid.Read(typed, p.readTyped, func(m engine.Move) engine.Move { return m })
 	if m := gluedNumber.FindStringSubmatch(text); e != nil && e.Kind == engine.Illegal && m != nil {
-		if move, err := p.Read(m[1]); err == nil || typed.Steps() {
+		if move, err := p.read(m[1], from); err == nil || typed.Steps() {
 			return move, err
 		}
 	}
@@ -37,6 +43,16 @@ func (p Position) Read(text string) (engine.Move, error) {
 		return "", e
 	}
 	return move, nil
+}
+
+// renumber counts the numbers of squares that are counted from a corner as people type them.
+func (v *Variant) renumber(typed grid.Typed, from Corner) {
+	for i := range typed.Squares {
+		if s := &typed.Squares[i]; from != v.Typed() && s.Number > 0 {
+			s.Number = v.Counted(v.Typed(), v.Counted(from, s.Number))
+			s.Text = strconv.Itoa(s.Number)
+		}
+	}
 }
 
 // readTyped finds the legal move that a text means; its error lacks the text.
@@ -52,12 +68,14 @@ func (p Position) readTyped(typed grid.Typed) (engine.Move, *engine.MoveError) {
 	return "", r.answer(missing)
 }
 
-// ReadWhole lists the moves that a text of a record can be: its squares are always the ends of a move, with or without
-// some between, and never the beginning of a longer one. If there is none the error is that of Read.
-func (p Position) ReadWhole(text string) ([]engine.Move, error) {
+// ReadWhole lists the moves that a text of a record can be, with numbers counted from a corner: its squares are always
+// the ends of a move, with or without some between, and never the beginning of a longer one. If there is none the error
+// is that of Read.
+func (p Position) ReadWhole(text string, from Corner) ([]engine.Move, error) {
 	whole, _ := p.long(text)
 	typed, ok := grid.Split(whole)
 	if ok && len(typed.Squares) > 1 && !typed.Open() && !typed.Mixed {
+		p.Variant.renumber(typed, from)
 		squares, missing := p.Variant.locate(typed)
 		r := p.reader()
 		r.typed, r.squares = typed, squares
@@ -70,7 +88,7 @@ func (p Position) ReadWhole(text string) ([]engine.Move, error) {
 			}
 		}
 	}
-	m, err := p.Read(text)
+	m, err := p.read(text, from)
 	return []engine.Move{m}, err
 }
 
@@ -99,7 +117,7 @@ func (p Position) long(text string) (whole string, choices []string) {
 	switch len(ways) {
 	case 0:
 		back := 1 - 2*p.Mover
-		if p.Variant.at[int(m[3][0]-'1')*p.Variant.Width+int(m[2][0]-'a')] == 0 {
+		if p.Variant.squareAt(int(m[2][0]-'a'), int(m[3][0]-'1')) == 0 {
 			back = 0 // the end is a light square, and nothing else is said of it
 		}
 		return m[1] + strconv.Itoa(int(m[3][0]-'0')-back) + m[2] + m[3], nil
@@ -114,12 +132,12 @@ func (v *Variant) locate(typed grid.Typed) (squares []uint64, missing *engine.Mo
 	for _, s := range typed.Squares {
 		n, rule, at := s.Number, noSuchSquare, s.Text
 		switch {
-		case n >= 1 && n <= v.Count:
-			n = v.alias[n]
-		case n < 0:
-			n = 0
+		case n >= 0:
+			n = v.Counted(v.Typed(), n)
+		default:
+			n = v.squareAt(s.File, s.Rank)
 			if s.File < v.Width && s.Rank >= 0 && s.Rank < v.Width {
-				n, rule, at = v.at[s.Rank*v.Width+s.File], lightSquare, grid.Name(s.File, s.Rank)
+				rule, at = lightSquare, grid.Name(s.File, s.Rank)
 			}
 		}
 		if n < 1 || n > v.Count {

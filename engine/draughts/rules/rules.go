@@ -32,8 +32,7 @@ type Rules struct {
 	lone       bool               // one king each is a draw where neither can be caught
 	Repeat     int                // how often a position is seen until it makes a draw
 	QuietPlies int                // plies without a man's move or a capture that make a draw; 0: no such rule
-	Forced     forced             // an ending that has to be won in time
-	Endings    [maxEndings]ending // others; the first that fits counts, beside it the first one of a road
+	Endings    [maxEndings]ending // the first that fits counts, beside it the first one of a road
 }
 
 // Corner is where square 1 is, as White sees the board.
@@ -82,12 +81,6 @@ const (
 	HuffingOn                 // such a move stands, and before moving the other side may demand the capture or huff
 )
 
-// forced is an ending of kings only that is a draw if the stronger side does not win in time.
-type forced struct {
-	Kings int // of the stronger side, against one; 0: no such rule
-	Moves int // of the stronger side, the last capture included, from the time it stands on the long diagonal
-}
-
 // ending is a balance of pieces in which both sides have a king. It is a draw if it lasts too long. Its plies are
 // counted from the one after that which made it.
 type ending struct {
@@ -95,8 +88,9 @@ type ending struct {
 	weak        int  // pieces of the side with fewer; 0: any number
 	men         int  // not more men than so many
 	road        bool // the lone king stands on the long diagonal, and nothing of the other side does
+	river       bool // counted are only moves of the stronger side, from when it stands on the long diagonal
 	anew        bool // every capture and promotion begins the count again
-	plies       int  // that make a draw; 0: there is no such row
+	plies       int  // that make a draw, or the number of the move that does; 0: there is no such row
 	reason      engine.Code
 }
 
@@ -108,19 +102,21 @@ const anyMen = 40
 // The regulation of the Federação Portuguesa de Damas [FPD], in force since 23 March 2013.
 var portuguese = Rules{
 	Name:       "portuguese",
-	Width:      8,             // [2.1.2]
-	corner:     true,          // [2.1.5] the square at each player's right hand is dark
-	Corner:     BottomRight,   // [2.1.3] 1-32 from White's right hand, right to left and upwards
-	rows:       3,             // [2.2.1] twelve men each
-	promotion:  ends,          // [2.26]
-	reach:      Flying,        // [2.28] also from a square that is not next, to any empty square behind
-	kingFirst:  false,         // [3.1.1] the laws of capture are the same whatever piece captures
-	most:       true,          // [3.1.1b] law of quantity
-	mostKings:  true,          // [3.1.1c] law of quality
-	lone:       true,          // [4.3a]
-	Repeat:     3,             // [3.2.1c]
-	QuietPlies: 40,            // [3.2.1a] twenty moves of both players
-	Forced:     forced{3, 12}, // [3.2.1b] three kings against one, twelve moves from the rio
+	Width:      8,           // [2.1.2]
+	corner:     true,        // [2.1.5] the square at each player's right hand is dark
+	Corner:     BottomRight, // [2.1.3] 1-32 from White's right hand, right to left and upwards
+	rows:       3,           // [2.2.1] twelve men each
+	promotion:  ends,        // [2.26]
+	reach:      Flying,      // [2.28] also from a square that is not next, to any empty square behind
+	kingFirst:  false,       // [3.1.1] the laws of capture are the same whatever piece captures
+	most:       true,        // [3.1.1b] law of quantity
+	mostKings:  true,        // [3.1.1c] law of quality
+	lone:       true,        // [4.3a]
+	Repeat:     3,           // [3.2.1c]
+	QuietPlies: 40,          // [3.2.1a] twenty moves of both players
+	Endings: [maxEndings]ending{ // [3.2.1b] three kings against one, twelve moves from the rio
+		{least: 4, most: 4, weak: 1, men: 0, river: true, plies: 13, reason: forcada},
+	},
 }
 
 // Damas chilenas as sections 1.1 to 1.3 of an assignment for students have them ("Juego de Damas", 6 April 2015), the

@@ -32,8 +32,6 @@ type Variant struct {
 	cell   [51]int    // index in View.Cells, by square number
 	at     [100]int   // square number by index in View.Cells; 0: a light square
 	names  [51]string // by square number, as people write them
-	// by the number that people may write: the same, or with letters the one that PDN counts from the top left
-	alias [51]int
 }
 
 // lay works out the geometry of a table of rules.
@@ -65,9 +63,9 @@ func lay(r Rules) *Variant {
 		v.cell[n] = cell
 		v.at[cell] = n
 		v.squares |= v.Bit[n]
-		v.names[n], v.alias[n] = strconv.Itoa(n), n
+		v.names[n] = strconv.Itoa(n)
 		if r.Letters {
-			v.names[n], v.alias[n] = grid.Name(file, rank), v.Counted(v.Typed(), n)
+			v.names[n] = grid.Name(file, rank)
 		}
 		for way, up := range [...]int{r.Width - 1 - row, row} {
 			switch {
@@ -102,20 +100,12 @@ func (v *Variant) Counted(from Corner, n int) int {
 	return row*half + file + 1
 }
 
-// Typed is the corner from where numbers that people type are counted, Alias what they type for a square of ours.
+// Typed is the corner from where numbers that people type are counted.
 func (v *Variant) Typed() Corner {
 	if v.Letters {
 		return TopLeft
 	}
 	return v.Corner
-}
-
-// Alias is a number that people type for our number of a square, and the other way round.
-func (v *Variant) Alias(n int) int {
-	if n < 1 || n > v.Count {
-		return n
-	}
-	return v.alias[n]
 }
 
 // Sign is what stands between the squares of a capture.

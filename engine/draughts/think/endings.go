@@ -35,17 +35,7 @@ func (t *tree) left(n *Node) int {
 	if t.variant.QuietPlies != 0 {
 		plies = t.variant.QuietPlies - int(n.Quiet)
 	}
-	if t.variant.Forced.Kings == 0 {
-		return min(plies, t.variant.Left(n.Board, int(n.forced), int(n.road)))
-	}
-	if n.forced != 0 {
-		forced := 2 * (t.variant.Forced.Moves + 1 - int(n.forced))
-		if n.Own&(n.Own-1) != 0 { // the stronger side is on turn
-			forced--
-		}
-		plies = min(plies, forced)
-	}
-	return plies
+	return min(plies, t.variant.Left(n.Board, int(n.forced), int(n.road)))
 }
 
 // verdict is what any board with few pieces is worth, counters included; false if the tables do not tell.

@@ -102,26 +102,9 @@ func (t *tree) Play(n *Node, m *rules.Move, child *Node) {
 	if m.Taken == 0 && m.From&n.Kings != 0 {
 		child.Quiet = n.Quiet + 1
 	}
-	if t.variant.Forced.Kings != 0 && (child.Own|child.Opp)&^child.Kings == 0 {
-		t.force(n, child)
-	} else if t.variant.Forced.Kings == 0 && child.Kings != 0 {
+	if child.Kings != 0 {
 		forced, road := t.variant.Ending(n.Board, child.Board, int(n.forced), int(n.road))
 		child.forced, child.road = int16(forced), int16(road)
-	}
-}
-
-// force counts a forced ending, on a board with kings only.
-func (t *tree) force(n, child *Node) {
-	own, opp := bits.OnesCount64(child.Own), bits.OnesCount64(child.Opp)
-	most := t.variant.Forced.Kings
-	switch {
-	case !(own == most && opp == 1) && !(own == 1 && opp == most):
-	case n.forced != 0 && opp == most: // the stronger side has just moved
-		child.forced = n.forced + 1
-	case n.forced != 0:
-		child.forced = n.forced
-	case opp == most && child.Opp&t.variant.River != 0 || own == most && child.Own&t.variant.River != 0:
-		child.forced = 1
 	}
 }
 
