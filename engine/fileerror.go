@@ -3,8 +3,6 @@ package engine
 import (
 	"errors"
 	"fmt"
-	"strconv"
-	"strings"
 )
 
 // FileError says what is wrong with a file, in facts; the sentences live in the message files.
@@ -66,25 +64,11 @@ var FileCodes = []Code{
 }
 
 func (e *FileError) Error() string {
-	var b strings.Builder
-	if e.Line > 0 {
-		b.WriteString("line " + strconv.Itoa(e.Line))
-		if e.Column > 0 {
-			b.WriteString(", column " + strconv.Itoa(e.Column))
-		}
-		b.WriteString(": ")
-	}
-	b.WriteString(string(e.Code))
-	if e.Text != "" {
-		fmt.Fprintf(&b, " %q", e.Text)
-	}
-	if e.Count != 0 {
-		fmt.Fprintf(&b, " (%d)", e.Count)
-	}
+	text := fmt.Sprintf("line %d, column %d: %s %q (%d)", e.Line, e.Column, e.Code, e.Text, e.Count)
 	if err := e.Unwrap(); err != nil {
-		b.WriteString(": " + err.Error())
+		text += ": " + err.Error()
 	}
-	return b.String()
+	return text
 }
 
 // Unwrap is Move or Err, or nil.
@@ -97,11 +81,10 @@ func (e *FileError) Unwrap() error {
 
 // FileCode is the code of a *FileError, and "" for every other error.
 func FileCode(err error) Code {
-	var e *FileError
-	if !errors.As(err, &e) {
-		return ""
+	if e, ok := errors.AsType[*FileError](err); ok {
+		return e.Code
 	}
-	return e.Code
+	return ""
 }
 
 // InPlace tells where in a file an error is, unless it knows itself, and makes its text short. Another error

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -46,7 +47,7 @@ func (g *Game) Complete(chosen Options) (Options, error) {
 	for _, name := range slices.Sorted(maps.Keys(chosen)) {
 		i := slices.IndexFunc(g.Options, func(o Option) bool { return o.Name == name })
 		if i < 0 {
-			return nil, fmt.Errorf("%s has no option %q (%s)", g.Name, name, g.optionNames())
+			return nil, fmt.Errorf("%s has no option %q: there are %s", g.Name, name, cmp.Or(g.optionNames(), "none"))
 		}
 		value := chosen[name]
 		if !slices.Contains(g.Options[i].Values, value) {
@@ -59,12 +60,9 @@ func (g *Game) Complete(chosen Options) (Options, error) {
 }
 
 func (g *Game) optionNames() string {
-	if len(g.Options) == 0 {
-		return "it has none"
+	var names []string
+	for _, o := range g.Options {
+		names = append(names, o.Name)
 	}
-	names := make([]string, len(g.Options))
-	for i, o := range g.Options {
-		names[i] = o.Name
-	}
-	return "it has " + strings.Join(names, ", ")
+	return strings.Join(names, ", ")
 }

@@ -3,6 +3,7 @@ package engine
 import (
 	"errors"
 	"fmt"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -301,16 +302,9 @@ func oneLine(text string) string {
 	return strings.TrimSpace(string(runes[:min(len(runes), longestLine)]))
 }
 
+var dateForm = regexp.MustCompile(`^[0-9?]{4}\.[0-9?]{2}\.[0-9?]{2}$`)
+
 // IsDate reports whether a text has the form of Record.Date, and says something.
 func IsDate(text string) bool {
-	if len(text) != len("2026.11.21") || text == "????.??.??" {
-		return false
-	}
-	for i, c := range []byte(text) {
-		digit := c >= '0' && c <= '9' || c == '?'
-		if dot := i == 4 || i == 7; dot != (c == '.') || !dot && !digit {
-			return false
-		}
-	}
-	return true
+	return dateForm.MatchString(text) && strings.ContainsAny(text, "0123456789")
 }

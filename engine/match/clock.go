@@ -1,6 +1,7 @@
 package match
 
 import (
+	"slices"
 	"time"
 
 	"tabuleiro/engine"
@@ -149,11 +150,14 @@ func (m *Match) schedule() (list []due) {
 	if m.Status == Open && m.Setup.Lasts > 0 {
 		return []due{{End, m.Began.Add(time.Duration(m.Setup.Lasts))}}
 	}
-	if m.Decides() == engine.Nobody {
-		return withWanted(nil, m.wanted())
-	}
-	if forlorn := m.Clock.forlorn(); !forlorn.IsZero() {
+	if forlorn := m.Clock.forlorn(); m.Decides() != engine.Nobody && !forlorn.IsZero() {
 		return []due{{End, forlorn}} // a call would reach nobody
+	}
+	if at := m.wanted(); !at.IsZero() {
+		list = []due{{Wanted, at}}
+	}
+	if m.Decides() == engine.Nobody {
+		return list
 	}
 	over, base, called := m.Deadline(), m.Setup.Time.Base(), m.Clock.Called != ""
 	add := func(c Call, at time.Time, wanted bool) {
@@ -167,7 +171,9 @@ func (m *Match) schedule() (list []due) {
 	add(Quarter, over.Add(-quarter), m.Clock.Had > quarter)
 	add(Soon, over.Add(-soon), m.Clock.Had > soon)
 	add(Lapsed, over, !m.strict())
-	return withWanted(append(list, due{End, m.final()}), m.wanted())
+	list = append(list, due{End, m.final()})
+	slices.SortStableFunc(list, func(a, b due) int { return a.at.Compare(b.at) })
+	return list
 }
 
 // said is the moment that counts for the time of the author: when it was said, where the service tells that, but not

@@ -1,6 +1,7 @@
 package match
 
 import (
+	"cmp"
 	"fmt"
 	"regexp"
 	"strconv"
@@ -39,45 +40,38 @@ func ParseControl(text string) (Control, error) {
 	if text == "" || text == "none" {
 		return Control{}, nil
 	}
-	var c Control
-	text, most, bound := strings.Cut(strings.ReplaceAll(text, "≤", "<="), "<=")
-	first, gain, clock := strings.Cut(text, "+")
-	span, err := ParseSpan(first)
-	if c.Move = time.Duration(span); clock && err == nil {
-		c.Move, c.Clock = 0, c.Move
-		span, err = ParseSpan(gain)
-		c.Gain = time.Duration(span)
+	times, most, bound := strings.Cut(strings.ReplaceAll(text, "≤", "<="), "<=")
+	first, gain, clock := strings.Cut(times, "+")
+	var wrong error
+	read := func(text string) time.Duration {
+		span, err := ParseSpan(text)
+		wrong = cmp.Or(wrong, err)
+		return time.Duration(span)
 	}
-	if bound && err == nil {
-		span, err = ParseSpan(most)
-		c.Most = time.Duration(span)
+	c := Control{Move: read(first)}
+	if clock {
+		c = Control{Clock: c.Move, Gain: read(gain)}
 	}
-	if err == nil {
-		err = c.check()
+	if bound {
+		c.Most = read(most)
 	}
-	if err != nil {
-		return Control{}, fmt.Errorf("the time %.20q: %w", text, err)
+	if wrong != nil || !c.Valid() {
+		return Control{}, fmt.Errorf("there is no limit of time %.20q", text)
 	}
 	return c, nil
 }
 
-// check tells what is wrong with a control.
-func (c Control) check() error {
+// Valid reports whether there is such a control.
+func (c Control) Valid() bool {
 	within := func(d, least, most time.Duration) bool { return least <= d && d <= most }
 	switch {
 	case c == Control{}:
-	case c.Move != 0 && c != Control{Move: c.Move}:
-		return fmt.Errorf("time for a move and a clock cannot go together")
-	case c.Move != 0 && !within(c.Move, ShortestMove, LongestMove):
-		return fmt.Errorf("for a move it can be from %v to %v", Span(ShortestMove), Span(LongestMove))
-	case c.Move == 0 && !within(c.Clock, ShortestClock, LongestClock):
-		return fmt.Errorf("a clock can have from %v to %v", Span(ShortestClock), Span(LongestClock))
-	case !within(c.Gain, 0, LongestGain):
-		return fmt.Errorf("a clock can gain from %v to %v", Span(0), Span(LongestGain))
-	case c.Most != 0 && !within(c.Most, c.Clock, LongestBank):
-		return fmt.Errorf("a clock can be bounded by %v to %v", Span(c.Clock), Span(LongestBank))
+		return true
+	case c.Move != 0:
+		return c == Control{Move: c.Move} && within(c.Move, ShortestMove, LongestMove)
 	}
-	return nil
+	return within(c.Clock, ShortestClock, LongestClock) && within(c.Gain, 0, LongestGain) &&
+		(c.Most == 0 || within(c.Most, c.Clock, LongestBank))
 }
 
 // String is the text of a control.
@@ -128,6 +122,12 @@ func (c *Control) UnmarshalText(text []byte) (err error) {
 // seconds are not told.
 type Span time.Duration
 
+// units are those of a span, in the order of its text.
+var units = [...]struct {
+	name   string
+	length time.Duration
+}{{"d", day}, {"h", time.Hour}, {"m", time.Minute}, {"s", time.Second}}
+
 var spanForm = regexp.MustCompile(`^(?:(\d{1,3})d)?(?:(\d{1,4})h)?(?:(\d{1,5})m(?:in)?)?(?:(\d{1,7})s)?$`)
 
 // ParseSpan reads the text of a span. A bare 0 is one, too.
@@ -141,10 +141,9 @@ func ParseSpan(text string) (Span, error) {
 		return 0, fmt.Errorf("%.20q is no time like 3d, 12h, 30m or 10s", text)
 	}
 	var sum time.Duration
-	for i, unit := range []time.Duration{day, time.Hour, time.Minute, time.Second} {
-		if n, err := strconv.Atoi(parts[i+1]); err == nil {
-			sum += time.Duration(n) * unit
-		}
+	for i, unit := range units {
+		n, _ := strconv.Atoi(parts[i+1]) // digits, or nothing
+		sum += time.Duration(n) * unit.length
 	}
 	return Span(sum), nil
 }
@@ -155,19 +154,13 @@ func (s Span) String() string {
 	if left < 0 {
 		return "-" + (-s).String()
 	}
-	for _, unit := range []struct {
-		name   string
-		length time.Duration
-	}{{"d", day}, {"h", time.Hour}, {"m", time.Minute}, {"s", time.Second}} {
+	for _, unit := range units {
 		if n := left / unit.length; n > 0 {
 			text += strconv.Itoa(int(n)) + unit.name
 			left -= n * unit.length
 		}
 	}
-	if text == "" {
-		return "0s"
-	}
-	return text
+	return cmp.Or(text, "0s")
 }
 
 // MarshalText implements encoding.TextMarshaler.

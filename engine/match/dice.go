@@ -198,14 +198,9 @@ func (m *Match) stop() {
 		m.finish(m.scoreOutcome())
 		return
 	}
-	p, ok := m.Line.Position().(engine.Contest)
-	if !ok {
+	if leader, lead := engine.StandingOf(m.Line.Position()).Lead(); lead > 0 {
+		m.end(engine.Outcome{Winner: leader, Reason: Stopped, Points: lead})
 		return
 	}
-	leader, lead := p.Standing().Lead()
-	if leader == engine.Nobody {
-		m.end(engine.Outcome{Reason: StoppedEven})
-		return
-	}
-	m.end(engine.Outcome{Winner: leader, Reason: Stopped, Points: lead})
+	m.end(engine.Outcome{Reason: StoppedEven})
 }

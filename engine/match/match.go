@@ -1,7 +1,6 @@
 package match
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"time"
@@ -234,12 +233,14 @@ func (m *Match) begin(e Event, games Games) error {
 			e.Setup.Version, game.Version)
 	case s > engine.Second:
 		return fmt.Errorf("the challenger cannot play %s", s)
+	case !e.Setup.Time.Valid():
+		return fmt.Errorf("there is no limit of time %s", e.Setup.Time)
 	}
 	line, err := e.Setup.line(game)
-	if err = cmp.Or(err, e.Setup.Time.check()); err != nil {
-		return err
+	if err == nil {
+		err = e.Setup.checkSeries(line.At(0))
 	}
-	if err := e.Setup.checkSeries(line.At(0)); err != nil {
+	if err != nil {
 		return err
 	}
 	m.Setup, m.Game, m.Began = *e.Setup, game, e.At

@@ -1,7 +1,6 @@
 package match
 
 import (
-	"slices"
 	"time"
 
 	"tabuleiro/engine"
@@ -43,31 +42,18 @@ func (m *Match) IsReminderDue(now time.Time) bool {
 	return !at.IsZero() && !at.After(now)
 }
 
-// withWanted puts a reminder that is asked for, if there is one, into a schedule, which stays in the order of time.
-func withWanted(list []due, at time.Time) []due {
-	if at.IsZero() {
-		return list
-	}
-	i := 0
-	for i < len(list) && list[i].at.Before(at) {
-		i++
-	}
-	return slices.Insert(list, i, due{Wanted, at})
-}
-
 // call takes a call. Everything due with it is done, too: a player is called once.
 func (m *Match) call(e Event) {
 	list := m.schedule()
-	m.Asked.Done = m.Asked.Done || slices.ContainsFunc(list, func(d due) bool {
-		return d.call == Wanted &&
-			!d.at.After(e.At)
-	})
 	if e.Call != Wanted {
 		m.Clock.Called = e.Call
-		return
 	}
 	for _, d := range list {
-		if (d.call == Quarter || d.call == Soon) && !d.at.After(e.At) {
+		switch {
+		case d.at.After(e.At):
+		case d.call == Wanted:
+			m.Asked.Done = true
+		case e.Call == Wanted && (d.call == Quarter || d.call == Soon):
 			m.Clock.Called = d.call
 		}
 	}

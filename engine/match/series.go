@@ -183,11 +183,9 @@ func (m *Match) hasNextGame() bool {
 
 // scoreOutcome is how a series ends by its score.
 func (m *Match) scoreOutcome() engine.Outcome {
-	switch lead := m.Halves(engine.First) - m.Halves(engine.Second); {
-	case lead > 0:
-		return engine.Outcome{Winner: engine.First, Reason: SeriesWon, Points: 1}
-	case lead < 0:
-		return engine.Outcome{Winner: engine.Second, Reason: SeriesWon, Points: 1}
+	score := engine.Standing{Score: [2]int{m.Halves(engine.First), m.Halves(engine.Second)}}
+	if s, lead := score.Lead(); lead > 0 {
+		return engine.Outcome{Winner: s, Reason: SeriesWon, Points: 1}
 	}
 	return engine.Outcome{Reason: SeriesEven}
 }
