@@ -52,9 +52,7 @@ func (s *State) enter(e Event) error {
 		return IsFull
 	case i >= 0 && s.Entrants[i].Out && s.Open(i) < 0:
 		s.Entrants[i] = Entrant{Who: *e.Who, Room: e.Room, Alone: e.Alone}
-		if !slices.Contains(s.Rooms, e.Room) {
-			s.Rooms = append(s.Rooms, e.Room)
-		}
+		s.tellIn(e.Room)
 	default:
 		if i = len(s.Entrants); i >= longest {
 			return IsFull

@@ -130,10 +130,8 @@ func (s State) Judges(person string) bool {
 // ours makes.
 func (s State) Apply(e Event) (State, error) {
 	s.Entrants, s.Rooms, s.Rounds = slices.Clone(s.Entrants), slices.Clone(s.Rooms), slices.Clone(s.Rounds)
-	if last := len(s.Rounds) - 1; e.Kind == Decided || e.Kind == Declined || e.Kind == Replayed || e.Kind == Extended {
-		for i := range last + 1 {
-			s.Rounds[i].Boards = slices.Clone(s.Rounds[i].Boards)
-		}
+	for i := range s.Rounds {
+		s.Rounds[i].Boards = slices.Clone(s.Rounds[i].Boards)
 	}
 	if err := s.take(e); err != nil {
 		return s, err
@@ -206,12 +204,8 @@ func (r rule) refusal(s *State, e Event) error {
 }
 
 func (s *State) leave(e Event) error {
-	i := s.Number(e.By)
-	if i < 0 {
-		return IsNotIn
-	}
-	s.Entrants = slices.Delete(s.Entrants, i, i+1)
-	return nil
+	e.Person = e.By
+	return s.withdraw(e)
 }
 
 func (s *State) extend(e Event) error {
@@ -246,10 +240,15 @@ func (s *State) join(e Event) error {
 		return IsFull
 	}
 	s.Entrants = append(s.Entrants, Entrant{Who: *e.Who, Room: e.Room, Alone: e.Alone, Word: e.Word})
-	if !slices.Contains(s.Rooms, e.Room) {
-		s.Rooms = append(s.Rooms, e.Room)
-	}
+	s.tellIn(e.Room)
 	return nil
+}
+
+// tellIn has a room be told of it, if it is not.
+func (s *State) tellIn(room string) {
+	if !slices.Contains(s.Rooms, room) {
+		s.Rooms = append(s.Rooms, room)
+	}
 }
 
 func (s *State) begin(e Event) error {
@@ -359,15 +358,19 @@ func (s *State) withdraw(e Event) error {
 		return IsNotIn
 	case e.By != "" && e.By != e.Person && !e.Judge && !s.Judges(e.By):
 		return NotAllowed
-	case s.Status == Gathering:
+	}
+	s.takeOut(i)
+	return nil
+}
+
+// takeOut has an entrant take no part in what follows; before it begins there is no trace of it.
+func (s *State) takeOut(i int) {
+	if s.Status == Gathering {
 		s.Entrants = slices.Delete(s.Entrants, i, i+1)
-		return nil
+		return
 	}
 	s.Entrants[i].Out = true
-	if s.Setup.System == Ladder {
-		s.tidy()
-	}
-	return nil
+	s.tidy()
 }
 
 func (s *State) replace(e Event) error {
@@ -393,16 +396,9 @@ func (s *State) rename(e Event) error {
 	if s.Organiser.ID == e.Person {
 		s.Organiser = *e.Who
 	}
-	i := s.Number(e.Person)
-	switch {
-	case i < 0:
-	case s.Status == Gathering:
-		s.Entrants = slices.Delete(s.Entrants, i, i+1)
-	default:
-		s.Entrants[i].Who, s.Entrants[i].Out = *e.Who, true
-		if s.Setup.System == Ladder {
-			s.tidy()
-		}
+	if i := s.Number(e.Person); i >= 0 {
+		s.Entrants[i].Who = *e.Who
+		s.takeOut(i)
 	}
 	return nil
 }
