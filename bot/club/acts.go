@@ -17,7 +17,7 @@ import (
 // act is what people do with a tournament; the rest of the text is handed on.
 type act struct {
 	word string // key of the words for it
-	do   func(*Club, *request.Request, string, string) (*request.Result, error)
+	do   func(*Club, *request.Request, tournament.State, string) (*request.Result, error)
 }
 
 // acts are those with tournaments of all sorts.
@@ -33,8 +33,8 @@ func done(req *request.Request, key, id string) (*request.Result, error) {
 		speech.Text("Name", tell.Clean(tell.User(req.Author)).Name))), nil
 }
 
-func (c *Club) join(req *request.Request, id, _ string) (*request.Result, error) {
-	err := c.act(req, id, func(tournament.State) (tournament.Event, error) {
+func (c *Club) join(req *request.Request, s tournament.State, _ string) (*request.Result, error) {
+	err := c.act(req, s.ID, func(tournament.State) (tournament.Event, error) {
 		return tournament.Event{Kind: tournament.Joined, Who: &req.Author, Room: string(req.Event.Room),
 			Alone: req.Event.Private, Word: change.WordOr(req, "")}, nil
 	})
@@ -42,32 +42,24 @@ func (c *Club) join(req *request.Request, id, _ string) (*request.Result, error)
 		return nil, err
 	}
 	key := "tournament-joined"
-	switch _, s, err := c.book.load(req.Ctx, id); {
-	case err != nil:
+	switch _, now, err := c.book.load(req.Ctx, s.ID); {
 	case sortOf(s) == ladders:
 		key = "ladder-joined"
-	case s.Status != tournament.Gathering:
+	case err == nil && now.Status != tournament.Gathering:
 		key = "tournament-joined-last"
 	}
-	return done(req, key, id)
+	return done(req, key, s.ID)
 }
 
-func (c *Club) quit(req *request.Request, id, text string) (*request.Result, error) {
-	_, s, err := c.book.load(req.Ctx, id)
-	if err == nil {
-		text, err = req.Asked("tournament", text)
-	}
+func (c *Club) quit(req *request.Request, s tournament.State, text string) (*request.Result, error) {
+	text, err := req.Asked("tournament", text)
 	if err != nil {
 		return nil, err
 	}
 	if s.Status == tournament.Running && s.Number(req.Author.ID) >= 0 && !req.Guide.Languages.Book.Means("yes", text) {
-		key := "tournament-sure-quit"
-		if sortOf(s) == ladders {
-			key = "ladder-sure-quit"
-		}
-		return sure(req, sortOf(s), id, key, "button.tournament-quit", req.Guide.Voice.Typed("quit"))
+		return sure(req, s, "tournament-sure-quit", "button.tournament-quit", "quit")
 	}
-	err = c.act(req, id, func(s tournament.State) (tournament.Event, error) {
+	err = c.act(req, s.ID, func(s tournament.State) (tournament.Event, error) {
 		if s.Status == tournament.Gathering {
 			return tournament.Event{Kind: tournament.Left}, nil
 		}
@@ -76,19 +68,20 @@ func (c *Club) quit(req *request.Request, id, text string) (*request.Result, err
 	if err != nil {
 		return nil, err
 	}
-	return done(req, "tournament-quit", id)
+	return done(req, "tournament-quit", s.ID)
 }
 
-// sure asks before something that cannot be undone.
-func sure(req *request.Request, of sort, id, key, button, act string) (*request.Result, error) {
-	m := req.Privately(key, speech.Text("ID", id))
-	says := req.Guide.Voice.Typed(string(of)) + " #" + id + " " + act + " " + req.Guide.Voice.Typed("yes")
-	m.Buttons = [][]chat.Button{{{Label: req.Guide.Voice.Text(button), Says: says, Tone: chat.Grave}}}
+// sure asks before an act that cannot be undone.
+func sure(req *request.Request, s tournament.State, key, button, act string) (*request.Result, error) {
+	v, of := req.Guide.Voice, sortOf(s)
+	m := req.Privately(keyOf(v, of, key), speech.Text("ID", s.ID))
+	says := v.Typed(string(of)) + " #" + s.ID + " " + v.Typed(act) + " " + v.Typed("yes")
+	m.Buttons = [][]chat.Button{{{Label: v.Text(keyOf(v, of, button)), Says: says, Tone: chat.Grave}}}
 	return req.Asks("tournament", m), nil
 }
 
-func (c *Club) begin(req *request.Request, id, _ string) (*request.Result, error) {
-	err := c.act(req, id, func(s tournament.State) (tournament.Event, error) {
+func (c *Club) begin(req *request.Request, s tournament.State, _ string) (*request.Result, error) {
+	err := c.act(req, s.ID, func(s tournament.State) (tournament.Event, error) {
 		e := tournament.Event{Kind: tournament.Begun}
 		if !s.Judges(req.Author.ID) && !c.administers(req, e.Kind) {
 			return e, tournament.NotAllowed
@@ -98,38 +91,29 @@ func (c *Club) begin(req *request.Request, id, _ string) (*request.Result, error
 	return nil, err
 }
 
-func (c *Club) callOff(req *request.Request, id, text string) (*request.Result, error) {
-	_, s, err := c.book.load(req.Ctx, id)
-	if err == nil {
-		text, err = req.Asked("tournament", text)
-	}
+func (c *Club) callOff(req *request.Request, s tournament.State, text string) (*request.Result, error) {
+	text, err := req.Asked("tournament", text)
 	if err != nil {
 		return nil, err
 	}
 	may := s.Live() && (s.Judges(req.Author.ID) || c.administers(req, tournament.Cancelled))
 	if may && !req.Guide.Languages.Book.Means("yes", text) {
-		of := sortOf(s)
-		return sure(req, of, id, keyOf(req.Guide.Voice, of, "tournament-sure-call-off"),
-			keyOf(req.Guide.Voice, of, "button.tournament-call-off"), req.Guide.Voice.Typed("call-off"))
+		return sure(req, s, "tournament-sure-call-off", "button.tournament-call-off", "call-off")
 	}
-	return nil, c.act(req, id, func(tournament.State) (tournament.Event, error) {
+	return nil, c.act(req, s.ID, func(tournament.State) (tournament.Event, error) {
 		return tournament.Event{Kind: tournament.Cancelled}, nil
 	})
 }
 
 // award gives the points of a board of the last round: "award 2 1-0", with a reason behind.
-func (c *Club) award(req *request.Request, id, text string) (*request.Result, error) {
+func (c *Club) award(req *request.Request, s tournament.State, text string) (*request.Result, error) {
 	words := strings.Fields(text)
-	_, s, err := c.book.load(req.Ctx, id)
-	if err != nil {
-		return nil, err
-	}
 	how := req.Note(keyOf(req.Guide.Voice, sortOf(s), "tournament-award"))
 	if len(words) < 2 {
 		return nil, how
 	}
 	board, _ := strconv.Atoi(words[0])
-	return nil, c.act(req, id, func(s tournament.State) (tournament.Event, error) {
+	return nil, c.act(req, s.ID, func(s tournament.State) (tournament.Event, error) {
 		e := tournament.Event{
 			Kind: tournament.Decided, Round: max(0, len(s.Rounds)-1), Board: board - 1, Reason: tournament.ByArbiter,
 			Words: speech.Clean(strings.Join(words[2:], " "), mostWords),
@@ -170,19 +154,19 @@ func (c *Club) someone(req *request.Request, s tournament.State, text string) (m
 	return who, strings.TrimSpace(rest), nil
 }
 
-func (c *Club) takeOut(req *request.Request, id, text string) (*request.Result, error) {
-	return nil, c.act(req, id, func(s tournament.State) (tournament.Event, error) {
+func (c *Club) takeOut(req *request.Request, s tournament.State, text string) (*request.Result, error) {
+	return nil, c.act(req, s.ID, func(s tournament.State) (tournament.Event, error) {
 		who, _, err := c.someone(req, s, text)
 		if err == nil && s.Number(who.ID) < 0 {
-			err = req.Note("tournament-outside", speech.Text("ID", id))
+			err = req.Note("tournament-outside", speech.Text("ID", s.ID))
 		}
 		return tournament.Event{Kind: tournament.Withdrawn, Person: who.ID, Reason: tournament.ByArbiter}, err
 	})
 }
 
 // replace has somebody play on in the place of another one: "replace @ana @rui".
-func (c *Club) replace(req *request.Request, id, text string) (*request.Result, error) {
-	return nil, c.act(req, id, func(s tournament.State) (tournament.Event, error) {
+func (c *Club) replace(req *request.Request, s tournament.State, text string) (*request.Result, error) {
+	return nil, c.act(req, s.ID, func(s tournament.State) (tournament.Event, error) {
 		who, rest, err := c.someone(req, s, text)
 		if err != nil {
 			return tournament.Event{}, err
@@ -194,20 +178,20 @@ func (c *Club) replace(req *request.Request, id, text string) (*request.Result, 
 		switch {
 		case err != nil:
 		case s.Number(who.ID) < 0:
-			err = req.Note("tournament-outside", speech.Text("ID", id))
+			err = req.Note("tournament-outside", speech.Text("ID", s.ID))
 		case s.Number(by.ID) >= 0:
-			err = req.Note("tournament-inside", speech.Text("ID", id))
+			err = req.Note("tournament-inside", speech.Text("ID", s.ID))
 		}
 		return tournament.Event{Kind: tournament.Replaced, Person: who.ID, Who: &by}, err
 	})
 }
 
-func (c *Club) extend(req *request.Request, id, text string) (*request.Result, error) {
+func (c *Club) extend(req *request.Request, s tournament.State, text string) (*request.Result, error) {
 	var by time.Duration
 	if !lasting(&by, text) {
 		return nil, req.Note("tournament-extend")
 	}
-	return nil, c.act(req, id, func(s tournament.State) (tournament.Event, error) {
+	return nil, c.act(req, s.ID, func(s tournament.State) (tournament.Event, error) {
 		switch {
 		case sortOf(s) == ladders: // it has no rounds
 			return tournament.Event{}, req.Note("tournament-what", req.Typed("Word", "extend"),
@@ -223,14 +207,14 @@ func (c *Club) extend(req *request.Request, id, text string) (*request.Result, e
 const mostTold = 30
 
 // story tells what was not played in a tournament but decided, when, and by whom.
-func (c *Club) story(req *request.Request, id, _ string) (*request.Result, error) {
-	r, s, err := c.book.load(req.Ctx, id)
+func (c *Club) story(req *request.Request, s tournament.State, _ string) (*request.Result, error) {
+	r, s, err := c.book.load(req.Ctx, s.ID)
 	if err != nil {
 		return nil, err
 	}
 	p, failed := c.page(req.Ctx, req.Guide, req.Preferences, s)
 	var lines [][]chat.Span
-	then := tournament.State{ID: id}
+	then := tournament.State{ID: s.ID}
 	for _, e := range r.Events {
 		if then, err = then.Apply(e); err != nil {
 			return nil, err
@@ -247,7 +231,7 @@ func (c *Club) story(req *request.Request, id, _ string) (*request.Result, error
 		lines = append(lines, append([]chat.Span{{Text: "\n" + head + ": "}}, said...))
 	}
 	p.s = s
-	m := req.Privately("tournament-story", speech.Text("ID", id))
+	m := req.Privately("tournament-story", speech.Text("ID", s.ID))
 	for _, line := range lines[max(0, len(lines)-mostTold):] {
 		m.Text = append(m.Text, line...)
 	}

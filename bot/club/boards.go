@@ -127,13 +127,6 @@ func (c *Club) challenge(ctx context.Context, s tournament.State, at place, id s
 		}
 		elsewhere = append(elsewhere, place)
 	}
-	return c.issue(ctx, id, elsewhere, match.Event{Who: &challenger.Who, Setup: &setup, Room: challenger.Room,
-		Alone: challenger.Alone})
-}
-
-// issue stores the first event of a match that nobody asks for at the moment.
-func (c *Club) issue(ctx context.Context, id string, elsewhere []storage.Place, e match.Event) error {
-	setup := *e.Setup
 	game := c.Archive.Game(setup.Game)
 	if game == nil {
 		return fmt.Errorf("game %q is unknown", setup.Game)
@@ -142,7 +135,8 @@ func (c *Club) issue(ctx context.Context, id string, elsewhere []storage.Place, 
 	if err != nil {
 		return err
 	}
-	e.Kind, e.At, e.By, e.Setup = match.Challenged, c.Now(), e.Who.ID, &setup
+	e := match.Event{Kind: match.Challenged, At: c.Now(), By: challenger.Who.ID, Who: &challenger.Who, Setup: &setup,
+		Room: challenger.Room, Alone: challenger.Alone}
 	if e.Chain, err = c.Draws.Chain(start); err == nil {
 		err = c.Draws.Openings(game, &setup)
 	}

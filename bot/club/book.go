@@ -159,9 +159,9 @@ func sortOf(s tournament.State) sort {
 	return contests
 }
 
-// at are the ids of the tournaments that a room is told of, those under way and then those
-// that have ended, the last one last; of one sort, or "" for all.
-func (b book) at(ctx context.Context, room chat.Room, of sort) (live, ended []string, err error) {
+// at are the tournaments that a room is told of, those under way and then those that have ended, the last one last; of one
+// sort, or "" for all.
+func (b book) at(ctx context.Context, room chat.Room, of sort) (live, ended []tournament.State, err error) {
 	last := map[string]time.Time{}
 	names, err := places.Names(ctx, b.archive, string(room)+"/")
 	for _, name := range names {
@@ -173,11 +173,11 @@ func (b book) at(ctx context.Context, room chat.Room, of sort) (live, ended []st
 			err = errors.Join(err, loaded)
 		case of != "" && of != sortOf(s):
 		case s.Live():
-			live = append(live, id)
+			live = append(live, s)
 		default:
-			ended, last[id] = append(ended, id), r.Events[len(r.Events)-1].At
+			ended, last[id] = append(ended, s), r.Events[len(r.Events)-1].At
 		}
 	}
-	slices.SortStableFunc(ended, func(a, b string) int { return last[a].Compare(last[b]) })
+	slices.SortStableFunc(ended, func(a, b tournament.State) int { return last[a.ID].Compare(last[b.ID]) })
 	return live, ended, err
 }

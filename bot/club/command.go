@@ -30,21 +30,21 @@ func (c *Club) Command(req *request.Request, text string) (*request.Result, erro
 }
 
 func (c *Club) command(req *request.Request, of sort, acts []act, text string) (*request.Result, error) {
-	id, rest, err := c.named(req, of, text)
+	s, rest, err := c.named(req, of, text)
 	if err != nil {
 		return nil, err
 	}
 	word, after, _ := strings.Cut(rest, " ")
 	i := slices.IndexFunc(acts, func(a act) bool { return req.Guide.Languages.Book.Means(a.word, word) })
 	switch {
-	case i >= 0 && id == "":
+	case i >= 0 && s.ID == "":
 		_, wanted := req.Without("yes", rest) // of the one that is chosen it is asked whether the author is sure
 		return c.doUnnamed(req, of, acts[i], strings.TrimSpace(after), wanted)
 	case i >= 0:
-		return acts[i].do(c, req, id, strings.TrimSpace(after))
-	case id != "" && rest == "":
-		return c.show(req, id)
-	case id != "" && strings.EqualFold(strings.Fields(text)[0], "#"+id):
+		return acts[i].do(c, req, s, strings.TrimSpace(after))
+	case s.ID != "" && rest == "":
+		return c.show(req, s.ID)
+	case s.ID != "" && strings.EqualFold(strings.Fields(text)[0], "#"+s.ID):
 		return nil, req.Note("tournament-what", speech.Text("Word", speech.Clean(word, tell.LongestName)),
 			req.Typed("Tournament", string(of)))
 	case strings.TrimSpace(text) == "":
@@ -61,7 +61,7 @@ func (c *Club) command(req *request.Request, of sort, acts []act, text string) (
 
 // doUnnamed does something with the only tournament here that it may be meant of, or asks with which.
 func (c *Club) doUnnamed(req *request.Request, of sort, a act, rest, wanted string) (*request.Result, error) {
-	var fit []string
+	var fit []tournament.State
 	var err error
 	if a.word == "story" {
 		fit, err = c.last(req, of)
@@ -88,7 +88,7 @@ func askGame(req *request.Request, of sort, further bool, with string) chat.Mess
 }
 
 // last is the last tournament of a room that has ended, if none is under way; else nil.
-func (c *Club) last(req *request.Request, of sort) ([]string, error) {
+func (c *Club) last(req *request.Request, of sort) ([]tournament.State, error) {
 	live, ended, err := c.book.at(req.Ctx, req.Event.Room, of)
 	if err != nil || len(live) > 0 || len(ended) == 0 {
 		return nil, err
@@ -101,28 +101,21 @@ const justAnnounced = time.Hour
 
 // open are the tournaments of a room, or its ladders, that somebody can join or leave by such a word, or that gather
 // and may be begun, those of the author alone if there are such; for any other word all that are under way.
-func (c *Club) open(req *request.Request, of sort, word string) (list []string, err error) {
+func (c *Club) open(req *request.Request, of sort, word string) (list []tournament.State, err error) {
 	live, _, err := c.book.at(req.Ctx, req.Event.Room, of)
-	if err != nil {
-		return nil, err
-	}
-	var own []string
-	for _, id := range live {
-		_, s, err := c.book.load(req.Ctx, id)
-		if err != nil {
-			return nil, err
-		}
+	var own []tournament.State
+	for _, s := range live {
 		if c.fits(req, s, word) {
-			list = append(list, id)
+			list = append(list, s)
 			if word == "begin" && s.Judges(req.Author.ID) {
-				own = append(own, id)
+				own = append(own, s)
 			}
 		}
 	}
 	if own != nil {
-		return own, nil
+		list = own
 	}
-	return list, nil
+	return list, err
 }
 
 // fits reports whether the author can do what a word says with a tournament that is under way.
@@ -161,7 +154,7 @@ func (c *Club) Act(req *request.Request) (name, act string, is bool) {
 			word = "" // it is shown, or all of them are listed
 		}
 		if len(live) == 1 {
-			word = strings.TrimSpace("#" + live[0] + " " + word)
+			word = strings.TrimSpace("#" + live[0].ID + " " + word)
 		}
 		if len(live) > 0 {
 			return string(of), word, true
@@ -185,25 +178,23 @@ func actIn(req *request.Request) (what, word string) {
 	return "", ""
 }
 
-// named takes the id of a tournament out of a text. Without one it is the only one that is under way here.
-func (c *Club) named(req *request.Request, of sort, text string) (id, rest string, err error) {
+// named takes the id of a tournament out of a text. Without one it is the only one that is under way here; without an ID
+// there is none.
+func (c *Club) named(req *request.Request, of sort, text string) (s tournament.State, rest string, err error) {
 	first, rest, _ := strings.Cut(text, " ")
 	if name, is := strings.CutPrefix(strings.ToLower(first), "#"); is {
-		_, there, err := records.Get(req.Ctx, c.Archive, name)
-		switch {
-		case err != nil:
-			return "", "", err
-		case !there:
-			return "", "", req.Note("club-unknown."+string(of), speech.Text("ID", speech.Clean(name, tell.LongestName)),
+		_, s, err := c.book.load(req.Ctx, name)
+		if errors.Is(err, storage.ErrNotFound) {
+			err = req.Note("club-unknown."+string(of), speech.Text("ID", speech.Clean(name, tell.LongestName)),
 				req.Typed("Tournament", string(of)))
 		}
-		return name, strings.TrimSpace(rest), nil
+		return s, strings.TrimSpace(rest), err
 	}
 	live, _, err := c.book.at(req.Ctx, req.Event.Room, of)
-	if len(live) == 1 && err == nil {
-		id = live[0]
+	if len(live) == 1 {
+		s = live[0]
 	}
-	return id, text, err
+	return s, text, err
 }
 
 // which tells of the tournaments of a room, and how to announce one. Those under way have what was wanted of one done
@@ -232,8 +223,8 @@ func (c *Club) which(req *request.Request, of sort, wanted string) (*request.Res
 		m.Text = req.Guide.Voice.Say("club-which." + string(of))
 	}
 	ways, ask := map[string]string{}, strings.TrimSpace(req.Guide.Voice.Typed(string(of))+" "+wanted)
-	for i, id := range all {
-		says, words, err := c.offer(req, &m, id, wanted)
+	for i, s := range all {
+		says, words, err := c.offer(req, &m, s, wanted)
 		if err != nil {
 			return nil, err
 		}
@@ -250,19 +241,16 @@ func (c *Club) which(req *request.Request, of sort, wanted string) (*request.Res
 
 // offer adds a tournament to a list, with a button. It returns what that says, and the words that name the tournament:
 // its id and its game.
-func (c *Club) offer(req *request.Request, m *chat.Message, id, wanted string) (says string, words []string, err error) {
-	_, s, err := c.book.load(req.Ctx, id)
-	if err != nil {
-		return "", nil, err
-	}
+func (c *Club) offer(req *request.Request, m *chat.Message, s tournament.State, wanted string) (says string,
+	words []string, err error) {
 	p, failed := c.page(req.Ctx, req.Guide, req.Preferences, s)
 	m.Text = append(append(m.Text, chat.Span{Text: "\n"}), p.title()...)
 	if over := p.over(); over != nil {
 		m.Text = append(append(m.Text, chat.Span{Text: ". "}), over...)
 	}
 	says = p.says(wanted)
-	m.Buttons = append(m.Buttons, []chat.Button{{Label: "#" + id, Says: says}})
-	book, words := req.Guide.Languages.Book, []string{id}
+	m.Buttons = append(m.Buttons, []chat.Button{{Label: "#" + s.ID, Says: says}})
+	book, words := req.Guide.Languages.Book, []string{s.ID}
 	for _, names := range append(book.All("game."+p.game.Name), book.All("game-typed."+p.game.Name)...) {
 		words = append(words, strings.Fields(speech.Fold(names))...)
 	}
@@ -325,9 +313,9 @@ func (c *Club) announce(req *request.Request, of sort, text string) (*request.Re
 	if err != nil {
 		return nil, err
 	}
-	for _, id := range live {
-		if _, s, err := c.book.load(req.Ctx, id); of == ladders && err == nil && s.Setup.Match.Game == setup.Match.Game {
-			return c.show(req, id) // a room has one of a game
+	for _, s := range live {
+		if of == ladders && s.Setup.Match.Game == setup.Match.Game {
+			return c.show(req, s.ID) // a room has one of a game
 		}
 	}
 	if len(live) >= mostLive {

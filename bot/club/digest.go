@@ -192,11 +192,7 @@ const mostLeaders = 3
 func (d *Digest) tournaments(ctx context.Context, g guide.Guide, prefers tell.Preferences,
 	room chat.Room) (lines [][]chat.Span, err error) {
 	live, _, err := d.club.book.at(ctx, room, "")
-	for _, id := range live {
-		_, s, err := d.club.book.load(ctx, id)
-		if err != nil {
-			return nil, err
-		}
+	for _, s := range live {
 		p, failed := d.club.page(ctx, g, prefers, s)
 		line, rows := p.title(), s.Standing(p.played)
 		var leaders []string

@@ -30,8 +30,8 @@ var placeForm = regexp.MustCompile(`^#?(\d{1,3})(?:\.(\d{1,4}))?\.?$`)
 
 // defy challenges somebody up the ladder: "challenge 2", "challenge @ana", "challenge next" the one who is right above;
 // "challenge" alone asks whom.
-func (c *Club) defy(req *request.Request, id, text string) (*request.Result, error) {
-	s, err := c.latest(req.Ctx, id)
+func (c *Club) defy(req *request.Request, s tournament.State, text string) (*request.Result, error) {
+	s, err := c.latest(req.Ctx, s.ID)
 	switch {
 	case err != nil:
 		return nil, err
@@ -39,7 +39,7 @@ func (c *Club) defy(req *request.Request, id, text string) (*request.Result, err
 		return nil, req.Note("club-none.ladder", req.Typed("Tournament", string(ladders)),
 			speech.Text("Game", req.Guide.TypedGame(c.Archive.Games[0])))
 	case s.Place(s.Number(req.Author.ID)) == 0:
-		return nil, req.Note("ladder-outside", speech.Text("ID", id))
+		return nil, req.Note("ladder-outside", speech.Text("ID", s.ID))
 	case text == "":
 		return c.whom(req, s)
 	}
@@ -47,7 +47,7 @@ func (c *Club) defy(req *request.Request, id, text string) (*request.Result, err
 		text = strconv.Itoa(me - 1)
 	}
 	at, asked := placeForm.FindStringSubmatch(text), false
-	err = c.act(req, id, func(s tournament.State) (tournament.Event, error) {
+	err = c.act(req, s.ID, func(s tournament.State) (tournament.Event, error) {
 		e := tournament.Event{Kind: tournament.Paired}
 		other := -1
 		if at == nil {
@@ -103,13 +103,13 @@ func (c *Club) whom(req *request.Request, s tournament.State) (*request.Result, 
 	return request.Say(m), nil
 }
 
-func (c *Club) decline(req *request.Request, id, _ string) (*request.Result, error) {
-	s, err := c.latest(req.Ctx, id)
+func (c *Club) decline(req *request.Request, s tournament.State, _ string) (*request.Result, error) {
+	s, err := c.latest(req.Ctx, s.ID)
 	switch {
 	case err != nil:
 		return nil, err
 	case sortOf(s) != ladders:
-		return nil, req.Note("tournament-refusal."+string(tournament.NoChallenge), speech.Text("ID", id))
+		return nil, req.Note("tournament-refusal."+string(tournament.NoChallenge), speech.Text("ID", s.ID))
 	}
 	p, _ := c.page(req.Ctx, req.Guide, req.Preferences, s)
 	var names []string
@@ -121,7 +121,7 @@ func (c *Club) decline(req *request.Request, id, _ string) (*request.Result, err
 	if me := s.Number(req.Author.ID); len(names) > 0 && (me < 0 || !slices.Contains(names, p.name(s.Entrants[me]))) {
 		return nil, req.Note("ladder-decline-other", speech.Text("Names", strings.Join(names, ", ")))
 	}
-	return nil, c.act(req, id, func(tournament.State) (tournament.Event, error) {
+	return nil, c.act(req, s.ID, func(tournament.State) (tournament.Event, error) {
 		return tournament.Event{Kind: tournament.Declined}, nil
 	})
 }
