@@ -148,7 +148,7 @@ func TestAnimationErrors(t *testing.T) {
 		"too fast":      {[]engine.View{start}, Style{Pace: time.Millisecond}, "1ms for each board: must be 100ms to 10s"},
 		"too slow":      {[]engine.View{start}, Style{Pace: time.Minute}, "1m0s for each board"},
 		"titles":        {[]engine.View{start}, Style{Titles: []string{"a", "b"}}, "1 boards with 2 titles"},
-		"no board":      {[]engine.View{start, {}}, Style{}, "board 2: 0 files"},
+		"no board":      {[]engine.View{start, {}}, Style{}, "board 2: 0 cells"},
 		"no theme":      {[]engine.View{start}, Style{Theme: "glass"}, "board 1: no theme"},
 		"another size":  {[]engine.View{start, contact()}, Style{}, "board 2: it has another size"},
 		"other colours": {[]engine.View{plain(), red()}, Style{}, "board 2: it has another size or other colours"},

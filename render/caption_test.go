@@ -2,7 +2,6 @@ package render
 
 import (
 	"bytes"
-	"fmt"
 	"image"
 	"math/rand/v2"
 	"strconv"
@@ -172,15 +171,6 @@ func TestCaptionsNameThePlayers(t *testing.T) {
 	}
 	if !bytes.Equal(draw(Style{First: "Ana", Second: "漢"}), draw(Style{First: "Ana", Second: "🎲"})) {
 		t.Error("names that cannot be written do not look alike")
-	}
-}
-
-func TestMarkedErrors(t *testing.T) {
-	for _, i := range []int{-1, 64} {
-		_, err := Picture(plain(), Style{Marked: []int{i}})
-		if want := fmt.Sprintf("cell %d of 64", i); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("error %v, want %q", err, want)
-		}
 	}
 }
 

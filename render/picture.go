@@ -21,12 +21,9 @@ import (
 // player who has to answer. The dice have the colour of the mover, by whose count the points are named; used ones have
 // faded. A point where the last play hit is red and has a ring and a cross.
 //
-// It is an error if the view has no cells, more than MaxSide files or ranks, a number of cells other than Files*Ranks,
-// a piece of another side than First and Second, or a trace or mark outside the board, and if there is no such theme or
-// the size is out of range (MinSize to MaxSize, cells of at least 8 and a height of at most 4096 pixels). Labels that
-// are too long are clipped. On a board of points it is one if a side has more than 15 checkers, or if there is anything
-// that no play can bring about in the counts, dice, cube, score or hops; points must be at least 8 pixels wide, which
-// takes a picture of about 140.
+// It is an error if the view has no cells, more than MaxSide files or ranks, or a number of cells other than
+// Files*Ranks, and if there is no such theme or the size is out of range (MinSize to MaxSize, cells and points of at
+// least 8 and a height of at most 4096 pixels). Otherwise the view has to be one of a game: that is looked for nowhere.
 func Picture(v engine.View, s Style) ([]byte, error) {
 	p, err := painted(v, s)
 	if err != nil {

@@ -66,17 +66,12 @@ func TestPictureErrors(t *testing.T) {
 		size int
 		want string
 	}{
-		{"no board", engine.View{}, 0, "0 files and 0 ranks"},
+		{"no board", engine.View{}, 0, "0 cells in 0 files"},
 		{"negative", engine.View{Files: -8, Ranks: -8, Cells: make([]engine.Cell, 64)}, 0, "-8 files"},
 		{"huge", engine.View{Files: 1e9, Ranks: 1e9}, 0, "1 to 26"},
 		{"overflow", engine.View{Files: 1 << 32, Ranks: 1 << 32}, 0, "1 to 26"},
-		{"cell missing", with(func(v *engine.View) { v.Cells = v.Cells[1:] }), 0, "63 cells on a board of 64"},
+		{"cell missing", with(func(v *engine.View) { v.Cells = v.Cells[1:] }), 0, "63 cells in 8 files and 8 ranks"},
 		{"cell too many", with(func(v *engine.View) { v.Cells = append(v.Cells, engine.Cell{}) }), 0, "65 cells"},
-		{"foreign piece", with(func(v *engine.View) { v.Cells[3].Side = engine.Chance }), 0,
-			"cell 3 holds a piece of side 3"},
-		{"path below", with(func(v *engine.View) { v.Last.Path = []int{-1, 2} }), 0, "cell -1 of 64"},
-		{"path above", with(func(v *engine.View) { v.Last.Path = []int{0, 64} }), 0, "cell 64 of 64"},
-		{"taken above", with(func(v *engine.View) { v.Last.Taken = []int{1e9} }), 0, "cell 1000000000 of 64"},
 		{"too narrow", startView(), MinSize - 1, "must be 96 to 2048"},
 		{"too wide", startView(), 1e9, "must be 96 to 2048"},
 		{"negative width", startView(), -640, "-640 pixels"},

@@ -2,9 +2,6 @@ package render
 
 import (
 	"cmp"
-	"errors"
-	"fmt"
-	"slices"
 
 	"tabuleiro/engine"
 )
@@ -26,8 +23,7 @@ const (
 	stack   = 5 // checkers drawn on a point; where there are more, the last one carries their number
 	most    = 15
 
-	stackOnBar = 3 // the same on the bar, where the cube may lie
-	maxHops    = 4
+	stackOnBar = 3  // the same on the bar, where the cube may lie
 	barOf      = 25 // the bar in a player's own count; off is 0
 )
 
@@ -74,10 +70,8 @@ func (t table) rolled(s engine.Side) (dice []int, used []bool) {
 	case t.Mover == engine.Nobody && t.Dice[0] == t.Dice[1] && !t.Ended.Decided():
 		dice = t.Dice[s-engine.First:][:1]
 	}
-	for i := range dice {
-		if dice[i] < 1 || dice[i] > 6 {
-			return nil, nil
-		}
+	if len(dice) > 0 && dice[0] == 0 { // not thrown
+		return nil, nil
 	}
 	used = make([]bool, len(dice))
 	for _, u := range t.Used {
@@ -95,7 +89,7 @@ func (t table) rolled(s engine.Side) (dice []int, used []bool) {
 // that is offered lies beside the one who has to answer.
 func (t table) cube() (value int, beside engine.Side) {
 	switch {
-	case t.Crawford || t.Cube < 1 || t.Cube > maxCube:
+	case t.Crawford || t.Cube < 1:
 		return 0, engine.Nobody
 	case t.Doubled && t.Mover == engine.First:
 		return 2 * t.Cube, engine.Second
@@ -115,13 +109,10 @@ type play struct {
 	ways    [][]int // of one checker each
 }
 
-// follow sums up hops. Those that lead nowhere are skipped.
+// follow sums up hops.
 func follow(hops []engine.Hop) play {
 	var p play
-	for i, h := range hops {
-		if i == maxHops || badHop(h) != nil {
-			continue
-		}
+	for _, h := range hops {
 		p.out[h.From]++
 		p.in[h.To]++
 		p.hit[h.To] = p.hit[h.To] || h.Hit
@@ -145,74 +136,4 @@ func (p play) mark(n int) mark {
 		return left
 	}
 	return unmarked
-}
-
-// badHop is what is wrong with a hop.
-func badHop(h engine.Hop) error {
-	if min(h.From, h.To) < 0 || max(h.From, h.To) > barOf || h.From == h.To {
-		return fmt.Errorf("a hop from %d to %d", h.From, h.To)
-	}
-	return nil
-}
-
-// Bounds of what a picture has room for. No play comes near them.
-const (
-	maxPips  = most * barOf
-	maxCube  = 1 << 29
-	maxScore = 1<<15 - 1
-)
-
-// checkPoints is what is wrong with a board of points.
-func checkPoints(v engine.View) error {
-	p := v.Points
-	if err := checkCheckers(p); err != nil {
-		return err
-	}
-	notDie := func(n int) bool { return n < 1 || n > 6 }
-	switch {
-	case p.Dice != [2]int{} && slices.ContainsFunc(p.Dice[:], notDie):
-		return fmt.Errorf("dice %d and %d", p.Dice[0], p.Dice[1])
-	case len(p.Used) > 4 || slices.ContainsFunc(p.Used, notDie):
-		return errors.New("used dice that nobody can throw")
-	case max(p.Mover, p.Owner) > engine.Second:
-		return errors.New("a mover or an owner of the cube who does not play")
-	case min(p.Cube, p.Length) < 0 || p.Cube > maxCube || p.Length > maxScore:
-		return fmt.Errorf("a cube of %d in a match to %d", p.Cube, p.Length)
-	case len(v.Last.Hops) > maxHops:
-		return fmt.Errorf("a play of %d hops", len(v.Last.Hops))
-	}
-	for _, h := range v.Last.Hops {
-		if err := badHop(h); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// checkCheckers is what is wrong with the checkers of both sides, and with what is counted of them.
-func checkCheckers(p *engine.Points) error {
-	var sum [2]int
-	for i, point := range p.Points {
-		nobody := point.Side.Other() == engine.Nobody
-		switch {
-		case point.Count < 0 || point.Count > most:
-			return fmt.Errorf("%d checkers on point %d", point.Count, i+1)
-		case point.Count > 0 && nobody:
-			return fmt.Errorf("point %d holds checkers of side %d, which has none", i+1, uint8(point.Side))
-		case !nobody:
-			sum[point.Side-engine.First] += point.Count
-		}
-	}
-	for i, s := range sides {
-		for _, has := range []struct {
-			n, most int
-			what    string
-		}{{p.Bar[i], most, "%d checkers"}, {p.Off[i], most, "%d checkers"},
-			{sum[i] + p.Bar[i] + p.Off[i], most, "%d checkers"}, {p.Pips[i], maxPips, "%d pips"}, {p.Score[i], maxScore, "a score of %d"}} {
-			if has.n < 0 || has.n > has.most {
-				return fmt.Errorf(has.what+" of side %d", has.n, uint8(s))
-			}
-		}
-	}
-	return nil
 }

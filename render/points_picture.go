@@ -78,14 +78,6 @@ type points struct {
 }
 
 func (b *points) measure() (size image.Point, err error) {
-	if err := checkPoints(b.view); err != nil {
-		return size, err
-	}
-	for _, n := range b.style.Marked {
-		if n < 0 || n > barOf {
-			return size, fmt.Errorf("place %d of %d is to be marked", n, barOf)
-		}
-	}
 	if b.places, err = measurePoints(b.style); err != nil {
 		return size, err
 	}

@@ -29,53 +29,6 @@ func TestPointsPictureGolden(t *testing.T) {
 }
 
 func TestPointsPictureErrors(t *testing.T) {
-	for _, c := range []struct {
-		name   string
-		change func(*engine.View, *engine.Points)
-		want   string
-	}{
-		{"negative count", func(_ *engine.View, p *engine.Points) { p.Points[3].Count = -1 }, "-1 checkers on point 4"},
-		{"huge count", func(_ *engine.View, p *engine.Points) { p.Points[3].Count = 1e9 }, "1000000000 checkers on point 4"},
-		{"nobody's", func(_ *engine.View, p *engine.Points) { p.Points[3].Count = 1 }, "point 4 holds checkers of side 0"},
-		{"16 in all", func(_ *engine.View, p *engine.Points) { p.Off[1] = 1 }, "16 checkers of side 2"},
-		{"bar", func(_ *engine.View, p *engine.Points) { p.Bar[0] = -2 }, "-2 checkers of side 1"},
-		{"off", func(_ *engine.View, p *engine.Points) { p.Off[0] = 16 }, "16 checkers of side 1"},
-		{"pips", func(_ *engine.View, p *engine.Points) { p.Pips[0] = 376 }, "376 pips"},
-		{"score", func(_ *engine.View, p *engine.Points) { p.Score[1] = -1 }, "a score of -1"},
-		{"seven thrown", func(_ *engine.View, p *engine.Points) { p.Dice = [2]int{7, 1} }, "dice 7 and 1"},
-		{"one die", func(_ *engine.View, p *engine.Points) { p.Dice = [2]int{3, 0} }, "dice 3 and 0"},
-		{"used", func(_ *engine.View, p *engine.Points) { p.Used = []int{0} }, "used dice"},
-		{"five used", func(_ *engine.View, p *engine.Points) { p.Used = []int{1, 1, 1, 1, 1} }, "used dice"},
-		{"owner", func(_ *engine.View, p *engine.Points) { p.Owner = engine.Chance }, "owner of the cube"},
-		{"cube", func(_ *engine.View, p *engine.Points) { p.Cube = 1 << 40 }, "a cube of"},
-		{"length", func(_ *engine.View, p *engine.Points) { p.Length = -1 }, "match to -1"},
-		{"hop below", func(v *engine.View, _ *engine.Points) { v.Last.Hops = []engine.Hop{{From: -1, To: 3}} },
-			"a hop from -1 to 3"},
-		{"hop above", func(v *engine.View, _ *engine.Points) { v.Last.Hops = []engine.Hop{{From: 3, To: 26}} },
-			"a hop from 3 to 26"},
-		{"hop to nowhere", func(v *engine.View, _ *engine.Points) { v.Last.Hops = []engine.Hop{{From: 3, To: 3}} },
-			"a hop from 3 to 3"},
-		{"five hops", func(v *engine.View, _ *engine.Points) {
-			for range 5 {
-				v.Last.Hops = append(v.Last.Hops, engine.Hop{From: 1, To: 2})
-			}
-		}, "a play of 5 hops"},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			v := thrown()
-			c.change(&v, v.Points)
-			if Text(v, Style{}) == "" || Text(v, Style{List: true}) == "" {
-				t.Error("no text")
-			}
-			b, err := Picture(v, Style{})
-			if err == nil || b != nil {
-				t.Fatalf("got %d bytes and error %v, want none and an error", len(b), err)
-			}
-			if !strings.HasPrefix(err.Error(), "drawing the board: ") || !strings.Contains(err.Error(), c.want) {
-				t.Errorf("error %q, want it to say %q", err, c.want)
-			}
-		})
-	}
 	for size, want := range map[int]string{-1: "-1 pixels", MinSize: "narrower than 8",
 		MaxSize + 1: "must be 96 to 2048"} {
 		if _, err := Picture(thrown(), Style{Size: size}); err == nil || !strings.Contains(err.Error(), want) {

@@ -81,7 +81,7 @@ func (t table) column(rows [][]rune, x int, low bool) {
 	}
 	n := t.at(x, low)
 	point := t.Points.Points[n-1]
-	count := capped(point.Count, 99)
+	count := point.Count
 	high := min(count, stack)
 	tall := count > stack
 	plus := high // of the checkers that came the last one, which is none with the number, lest that read "+6"
@@ -125,7 +125,7 @@ func (t table) sign(n int) rune {
 func (t table) onBar(rows [][]rune, low bool) {
 	const at = pointsWidth / 2
 	side := t.sitting(low)
-	count := capped(t.Bar[side-engine.First], 99)
+	count := t.Bar[side-engine.First]
 	row := func(k int) []rune {
 		if low {
 			return rows[middleRow-1-k]
@@ -186,8 +186,8 @@ func (t table) account(low bool) []string {
 	if t.scored() {
 		head += " " + t.tally(side)
 	}
-	parts := []string{head, fmt.Sprintf("%s %d", t.words.Pips, capped(t.Pips[i], 999))}
-	switch off := fmt.Sprintf("%s %d", t.words.Off, capped(t.Off[i], 99)); {
+	parts := []string{head, fmt.Sprintf("%s %d", t.words.Pips, t.Pips[i])}
+	switch off := fmt.Sprintf("%s %d", t.words.Off, t.Off[i]); {
 	case t.last.in[side.Point(0)] > 0:
 		parts = append(parts, "+"+off)
 	case t.Off[i] > 0:
@@ -228,11 +228,11 @@ func (t table) tally(s engine.Side) string {
 
 // score is the points of a side, in a match with its length.
 func (t table) score(s engine.Side) string {
-	score := capped(t.Score[s-engine.First], maxScore)
+	score := strconv.Itoa(t.Score[s-engine.First])
 	if t.Length > 1 {
-		return strconv.Itoa(score) + "/" + strconv.Itoa(min(t.Length, maxScore))
+		score += "/" + strconv.Itoa(t.Length)
 	}
-	return strconv.Itoa(score)
+	return score
 }
 
 // worth is the value of the cube, with a question mark while it is offered.
@@ -260,12 +260,10 @@ func (t table) list() []string {
 	both := func(first, second string) string {
 		return fmt.Sprintf("%c %s  %c %s", t.man(engine.First), first, t.man(engine.Second), second)
 	}
-	counts := func(of [2]int, limit int) string {
-		return both(strconv.Itoa(capped(of[0], limit)), strconv.Itoa(capped(of[1], limit)))
-	}
-	add(t.words.Bar, counts(t.Bar, 99))
-	add(t.words.Off, counts(t.Off, 99))
-	add(t.words.Pips, counts(t.Pips, 999))
+	counts := func(of [2]int) string { return both(strconv.Itoa(of[0]), strconv.Itoa(of[1])) }
+	add(t.words.Bar, counts(t.Bar))
+	add(t.words.Off, counts(t.Off))
+	add(t.words.Pips, counts(t.Pips))
 	if t.scored() {
 		add(t.words.Score, both(t.score(engine.First), t.score(engine.Second)))
 	}
@@ -293,7 +291,7 @@ func (t table) item(n int) string {
 	n = t.names.Point(n)
 	point := t.Points.Points[n-1]
 	what := "0"
-	if count := capped(point.Count, 99); count > 0 {
+	if count := point.Count; count > 0 {
 		what = fmt.Sprintf("%d %c", count, t.man(point.Side))
 	}
 	if t.last.mark(n) == arrived {
@@ -306,6 +304,3 @@ func (t table) item(n int) string {
 	}
 	return item
 }
-
-// capped is a count as far as there is room for it.
-func capped(n, most int) int { return min(max(n, 0), most) }

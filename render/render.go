@@ -146,14 +146,10 @@ const (
 	arrived       // the piece ended here, or one was put here; wins where a way crosses itself
 )
 
-// marks gives each of n cells its mark. Indexes out of range are skipped.
+// marks gives each of n cells its mark.
 func marks(t engine.Trace, n int) []mark {
 	m := make([]mark, n)
-	set := func(i int, k mark) {
-		if i >= 0 && i < n {
-			m[i] = max(m[i], k)
-		}
-	}
+	set := func(i int, k mark) { m[i] = max(m[i], k) }
 	for _, i := range t.Taken {
 		set(i, taken)
 	}

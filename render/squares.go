@@ -11,29 +11,6 @@ import (
 	"tabuleiro/engine"
 )
 
-// check tells what is wrong with a view.
-func check(v engine.View, s Style) error {
-	if min(v.Files, v.Ranks) < 1 || max(v.Files, v.Ranks) > MaxSide {
-		return fmt.Errorf("%d files and %d ranks: each must be 1 to %d", v.Files, v.Ranks, MaxSide)
-	}
-	if n := v.Files * v.Ranks; len(v.Cells) != n {
-		return fmt.Errorf("%d cells on a board of %d", len(v.Cells), n)
-	}
-	foreign := func(c engine.Cell) bool { return c.Side > engine.Second }
-	if i := slices.IndexFunc(v.Cells, foreign); i >= 0 {
-		return fmt.Errorf("cell %d holds a piece of side %d, which has none", i, uint8(v.Cells[i].Side))
-	}
-	if i := slices.IndexFunc(v.Last.Lost, foreign); i >= 0 {
-		return fmt.Errorf("the last move took a piece of side %d, which has none", uint8(v.Last.Lost[i].Side))
-	}
-	for _, i := range slices.Concat(v.Last.Path, v.Last.Taken, v.Last.Drops, s.Marked) {
-		if i < 0 || i >= len(v.Cells) {
-			return fmt.Errorf("cell %d of %d is marked, or touched by the last move", i, len(v.Cells))
-		}
-	}
-	return nil
-}
-
 // format is where things lie in a picture, in pixels.
 type format struct {
 	grid
@@ -73,8 +50,9 @@ type squares struct {
 }
 
 func (b *squares) measure() (size image.Point, err error) {
-	if err := check(b.view, b.style); err != nil {
-		return size, err
+	if v := b.view; min(v.Files, v.Ranks) < 1 || max(v.Files, v.Ranks) > MaxSide || len(v.Cells) != v.Files*v.Ranks {
+		return size, fmt.Errorf("%d cells in %d files and %d ranks: each must be 1 to %d", len(v.Cells), v.Files, v.Ranks,
+			MaxSide)
 	}
 	if b.places, err = measure(b.view, b.style); err != nil {
 		return size, err
@@ -159,7 +137,7 @@ func (f format) labels(d *drawing, v engine.View, s Style, t *theme, ways []ribb
 	m, cell := marks(v.Last, len(v.Cells)), float64(f.cell)
 	pad := 0.03 * cell
 	for i, c := range v.Cells {
-		label, l := clip(c.Label), letters{f.labelType(), false}
+		label, l := c.Label, letters{f.labelType(), false}
 		width, empty := l.width(label), c.Side == engine.Nobody && m[i] != taken
 		for l.size >= minLabel && !f.fits(empty, width+pad, l.capitals()+pad) {
 			l.size -= 1 / capital
@@ -233,17 +211,6 @@ func (f format) square(cell int) image.Rectangle {
 
 // labelType is the size of labels in pixels, where no piece stands.
 func (f format) labelType() float64 { return max(labelSize*float64(f.width), minLabel) }
-
-// clip cuts a label to maxLabel characters.
-func clip(s string) string {
-	if len(s) <= maxLabel {
-		return s
-	}
-	if r := []rune(s); len(r) > maxLabel {
-		return string(r[:maxLabel])
-	}
-	return s
-}
 
 // Size of a label's type: as part of the picture's width, and in pixels the smallest that can be read.
 const (

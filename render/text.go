@@ -11,9 +11,8 @@ import (
 )
 
 const (
-	maxLabel = 4  // columns; longer labels are clipped
-	minFoot  = 30 // columns; lines under a narrower board may be this long
-	maxText  = 32 // columns; where labels tell the squares, names along the edge are left out of a wider board
+	minFoot = 30 // columns; lines under a narrower board may be this long
+	maxText = 32 // columns; where labels tell the squares, names along the edge are left out of a wider board
 )
 
 // Text is the board for a fixed-width font, in plain ASCII or with Style.Unicode in symbols of the same width, followed
@@ -33,8 +32,6 @@ const (
 // brackets. Behind a plus stands what the last play brought, a colon where a checker left, a star where one was hit.
 // Style.List lists the points instead, with what came in brackets. The words are those of Style.Words.
 //
-// Text never fails. Cells that are missing are drawn empty, a trace out of range is skipped, labels are clipped to four
-// characters (those outside ASCII become question marks), and a board larger than MaxSide or without cells is left out.
 // Legend says what the signs mean.
 func Text(v engine.View, s Style) string {
 	v = s.lettered(v)
@@ -75,17 +72,17 @@ func (l textLayout) at(x int) int {
 
 // layout chooses the measure. It looks at kings only where no cell has a label, so that the boards of one game look
 // alike.
-func layout(v engine.View, cells []engine.Cell) textLayout {
+func layout(v engine.View) textLayout {
 	l := textLayout{piece: 2}
-	for i, c := range cells {
-		l.label = max(l.label, len([]rune(clip(c.Label))))
+	for i, c := range v.Cells {
+		l.label = max(l.label, len(c.Label))
 		l.chequered = l.chequered || c.Dark
-		if i%v.Files > 0 && c.Label != "" && cells[i-1].Label != "" {
+		if i%v.Files > 0 && c.Label != "" && v.Cells[i-1].Label != "" {
 			l.gap = 1
 		}
 	}
-	king := slices.ContainsFunc(cells, func(c engine.Cell) bool { return c.King })
-	l.half = l.chequered && (l.label > 0 || king) && isHalved(cells, v.Files)
+	king := slices.ContainsFunc(v.Cells, func(c engine.Cell) bool { return c.King })
+	l.half = l.chequered && (l.label > 0 || king) && isHalved(v.Cells, v.Files)
 	if bare := l.label == 0 && !l.half; bare && king {
 		l.gap = 1
 	} else if bare {
@@ -119,17 +116,12 @@ func isHalved(cells []engine.Cell, files int) bool {
 	return true
 }
 
-// text draws frame, cells and names. The cells may be too few or too many.
+// text draws frame, cells and names.
 func (b *squares) text() []string {
 	v, flip, a := b.view, b.style.Flip, b.style.signs(b.view)
-	if min(v.Files, v.Ranks) < 1 || max(v.Files, v.Ranks) > MaxSide {
-		return nil
-	}
-	cells := make([]engine.Cell, v.Files*v.Ranks)
-	copy(cells, v.Cells)
 	g := gridOf(v, flip)
-	l := layout(v, cells)
-	m := marks(v.Last, len(cells))
+	l := layout(v)
+	m := marks(v.Last, len(v.Cells))
 	indent := strings.Repeat(" ", l.left-1)
 
 	lines := []string{indent + a.edge(a.upper, v.Turn, l.inner, (v.Turn == engine.First) == flip)}
@@ -140,8 +132,8 @@ func (b *squares) text() []string {
 			copy(row[len(strconv.Itoa(v.Ranks))-len(n):], []rune(n))
 		}
 		for x := range v.Files {
-			if i := g.index(x, y); !l.half || cells[i].Dark {
-				a.cell(row[l.at(x):][:l.piece+l.label], l, cells[i], m[i])
+			if i := g.index(x, y); !l.half || v.Cells[i].Dark {
+				a.cell(row[l.at(x):][:l.piece+l.label], l, v.Cells[i], m[i])
 			}
 		}
 		for x := range v.Files {
@@ -171,13 +163,7 @@ var textMarks = map[mark]rune{left: ':', passed: ':', taken: '-'}
 
 // cell fills the columns of one cell.
 func (a *alphabet) cell(out []rune, l textLayout, c engine.Cell, m mark) {
-	label := []rune(clip(c.Label))
-	for k, r := range label {
-		if r < ' ' || r > '~' {
-			r = '?'
-		}
-		out[len(out)-len(label)+k] = r
-	}
+	copy(out[len(out)-len(c.Label):], []rune(c.Label))
 	sign := textMarks[m]
 	switch {
 	case c.Side != engine.Nobody:
@@ -192,7 +178,7 @@ func (a *alphabet) cell(out []rune, l textLayout, c engine.Cell, m mark) {
 // piece writes a piece and, where there is room for it, a sign.
 func (a *alphabet) piece(out []rune, c engine.Cell, sign rune) {
 	out[0] = a.man(c.Side)
-	king := c.King && c.Side.Other() != engine.Nobody && a.kings[c.Side-engine.First] != 0
+	king := c.King && a.kings[c.Side-engine.First] != 0
 	if king {
 		out[0] = a.kings[c.Side-engine.First]
 	}

@@ -95,32 +95,6 @@ func TestTextFitsPhone(t *testing.T) {
 	}
 }
 
-func TestTextOfBadViews(t *testing.T) {
-	for _, c := range []struct {
-		name string
-		view engine.View
-		want string
-	}{
-		{"nothing", engine.View{}, "foot"},
-		{"negative", engine.View{Files: -1, Ranks: 8}, "foot"},
-		{"huge", engine.View{Files: 1e9, Ranks: 1e9}, "foot"},
-		{"one cell", engine.View{Files: 1, Ranks: 1, Turn: engine.First}, "+---+\n| . |\n+-O-+\nfoot"},
-		{"cells missing", engine.View{Files: 2, Ranks: 1}, "+-----+\n| . . |\n+-----+\nfoot"},
-		{"cells too many", engine.View{Files: 1, Ranks: 1, Cells: make([]engine.Cell, 5)}, "+---+\n| . |\n+---+\nfoot"},
-		{"trace outside", engine.View{Files: 2, Ranks: 1, Last: engine.Trace{Path: []int{-1, 7, 1}, Taken: []int{2, 1e9}}},
-			"+-----+\n| .[.]|\n+-----+\nfoot"},
-		{"label too long and not ASCII", engine.View{Files: 1, Ranks: 1,
-			Cells: []engine.Cell{{Label: "é\n23456", Side: 77, King: true}}},
-			"+------+\n|????23|\n+------+\nfoot"},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			if got := Text(c.view, Style{Foot: []string{"foot"}}); got != c.want {
-				t.Errorf("got\n%s\nwant\n%s", got, c.want)
-			}
-		})
-	}
-}
-
 func TestTextIsPlain(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		v := views().Draw(t, "view")
