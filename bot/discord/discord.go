@@ -34,6 +34,7 @@ import (
 	"tabuleiro/bot/discord/answer"
 	"tabuleiro/bot/discord/client"
 	"tabuleiro/bot/discord/commands"
+	"tabuleiro/bot/discord/gateway"
 	"tabuleiro/bot/discord/styled"
 	"tabuleiro/bot/discord/wire"
 	"tabuleiro/bot/recent"
@@ -62,14 +63,8 @@ type Config struct {
 	// Say is a sentence in the language of a locale, its gaps filled: those of the keys below.
 	Say func(locale, key string, gaps map[string]string) string
 
-	Settings Settings // remembers which commands were registered, and how often the bot has connected
+	Settings gateway.Notes // remember which commands were registered, and how often the bot has connected
 	Log      *slog.Logger
-}
-
-// Settings keep texts under keys.
-type Settings interface {
-	Get(ctx context.Context, key string) (string, error) // "" if nothing was put
-	Put(ctx context.Context, key, value string) error
 }
 
 // Keys of the sentences that the adapter needs.
@@ -100,12 +95,11 @@ type Discord struct {
 	seats       *adapter.Seats             // where people play
 	door        *adapter.Door              // to what is heard
 	queue       *adapter.Queue[chat.Room]  // what was let in
-	retiring    *adapter.Queue[chat.Room]  // old buttons
+	idle        *adapter.Queue[chat.Room]  // old buttons, and what people are told for whom there was too much
 	surplus     adapter.Tally              // what was not let in
 	waiting     atomic.Int64               // what was heard and is not dealt with
 	heard       *recent.List[string, bool] // ids of the latest events
-	refusing    chan struct{}              // held while somebody is told that there was too much
-	id, app     atomic.Pointer[string]     // of the bot and of the application; nil while they are not known
+	is          atomic.Pointer[identity]   // of the bot
 	content     atomic.Bool                // the text of all messages is heard
 	registering sync.Mutex                 // held while Discord is told the commands
 	tasks       adapter.Group              // goroutines that Run waits for
@@ -127,9 +121,9 @@ func New(c Config) (*Discord, error) {
 			"Reset Token, in the developer portal; the client id, the public key and the client secret are something else")
 	}
 	d := &Discord{Config: c, words: commands.New(c.Commands), memory: newMemory(), seats: adapter.NewSeats(),
-		queue:    adapter.NewQueue[chat.Room](adapter.Bounds{Laden: laden}),
-		retiring: adapter.NewQueue[chat.Room](adapter.Bounds{Busy: 16, Waiting: 10}),
-		heard:    recent.New[string, bool](events, 0), refusing: make(chan struct{}, refusals),
+		queue:   adapter.NewQueue[chat.Room](adapter.Bounds{Laden: laden}),
+		idle:    adapter.NewQueue[chat.Room](adapter.Bounds{Busy: 16, Waiting: 10}),
+		heard:   recent.New[string, bool](events, 0),
 		surplus: adapter.Tally{Log: c.Log, Text: "too much was waiting in a room, events were skipped"}}
 	d.life, d.end = context.WithCancel(context.Background())
 	d.door = adapter.NewDoor(inFlight, perRoom, d.skipped)
@@ -138,6 +132,7 @@ func New(c Config) (*Discord, error) {
 	})
 	d.desk = &answer.Desk{Client: d.client, Life: d.life, Log: c.Log, Told: d.tellAddress}
 	d.content.Store(c.Content)
+	d.is.Store(&identity{})
 	return d, nil
 }
 
@@ -167,36 +162,25 @@ func (d *Discord) Run(ctx context.Context, h chat.Handler) error {
 	d.seats.Ask(h)
 	stop := context.AfterFunc(ctx, func() { time.AfterFunc(d.Grace, d.end) })
 	defer stop()
-	d.learnSelf()
-	connected, end := context.WithCancel(ctx)
-	d.tasks.Go(func() { d.keepTime(connected) })
+	if user, app, ok := strings.Cut(d.noted(d.life, selfKey), " "); ok {
+		d.is.Store(&identity{user, app})
+	}
 	err := d.stayConnected(ctx)
-	end()
 	d.tasks.Wait() // tasks that are under way may still have something done in a room, and the other way round
 	d.queue.Wait()
 	d.tasks.Wait()
-	d.retiring.Stop() // what is still said afterwards leaves old buttons, which are refused
+	d.idle.Stop() // what is still said afterwards leaves old buttons, which are refused
 	return err
 }
 
 // selfKey is under what it is noted who the bot is: a process that goes on with the session of another one is not told.
 const selfKey = "discord/self"
 
-// self is the id of the bot, "" while that is not known.
-func (d *Discord) self() string {
-	if id := d.id.Load(); id != nil {
-		return *id
-	}
-	return ""
-}
+// identity is the id of the bot and that of the application, "" while they are not known.
+type identity struct{ user, app string }
 
-// learnSelf finds out who the bot is, if Discord has not told this process.
-func (d *Discord) learnSelf() {
-	if id, app, ok := strings.Cut(d.noted(d.life, selfKey), " "); ok {
-		d.app.CompareAndSwap(nil, &app)
-		d.id.CompareAndSwap(nil, &id)
-	}
-}
+// self is the id of the bot, "" while that is not known.
+func (d *Discord) self() string { return d.is.Load().user }
 
 // Self is the bot by its id, zero until Discord has said who it is. A mention of it says that id.
 func (d *Discord) Self() chat.User {
@@ -230,11 +214,7 @@ func (d *Discord) note(ctx context.Context, key, value string) {
 	}
 }
 
-// sentence is one of the adapter's own in the language of a locale, its gaps filled in pairs of names and texts.
-func (d *Discord) sentence(locale, key string, gaps ...string) string {
-	filled := map[string]string{}
-	for i := 0; i < len(gaps); i += 2 {
-		filled[gaps[i]] = gaps[i+1]
-	}
-	return d.words.Written(d.Say(locale, key, filled), locale)
+// sentence is one of the adapter's own in the language of a locale, its gaps filled.
+func (d *Discord) sentence(locale, key string, gaps map[string]string) string {
+	return d.words.Written(d.Say(locale, key, gaps), locale)
 }

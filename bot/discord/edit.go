@@ -64,12 +64,12 @@ func (d *Discord) Retire(ctx context.Context, room chat.Room, ref chat.Ref) erro
 		return nil
 	}
 	bare := styled.Part{Only: true}
-	if is.pressed != nil {
+	if is.isPressed() {
 		if placed, _ := is.pressed.Replace(ctx, bare); placed {
 			return nil
 		}
 	}
-	d.retiring.Put(room, adapter.Job{Do: func() {
+	d.idle.Put(room, adapter.Job{Do: func() {
 		// buttons that stay are refused when they are pressed
 		_ = d.change(d.life, room, id, client.Call{What: "take buttons off a message", Method: "PATCH", Body: bare.Body(),
 			Idle: true})

@@ -1,6 +1,7 @@
 package discord
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -81,8 +82,8 @@ func (d *Discord) dispatch(ctx context.Context, e gateway.Event) {
 		err = d.ready(ctx, e.Data)
 	case "RESUMED":
 		d.Log.Info("connection to Discord resumed")
-		if app := d.app.Load(); app != nil { // a process that was started again may have other commands
-			d.register(ctx, *app)
+		if app := d.is.Load().app; app != "" { // a process that was started again may have other commands
+			d.register(ctx, app)
 		}
 	case "MESSAGE_CREATE":
 		var m wire.Message
@@ -117,22 +118,10 @@ func (d *Discord) ready(ctx context.Context, raw json.RawMessage) error {
 	if r.User.ID == "" {
 		return errors.Join(err, errors.New("READY does not say who the bot is"))
 	}
-	if r.Application.ID == "" {
-		r.Application.ID = r.User.ID
-	}
-	d.id.Store(&r.User.ID)
-	d.app.Store(&r.Application.ID)
-	d.note(d.life, selfKey, r.User.ID+" "+r.Application.ID)
+	app := cmp.Or(r.Application.ID, r.User.ID)
+	d.is.Store(&identity{r.User.ID, app})
+	d.note(d.life, selfKey, r.User.ID+" "+app)
 	d.Log.Info("connected to Discord", "as", r.User.Username, "servers", len(r.Guilds))
-	d.register(ctx, r.Application.ID)
+	d.register(ctx, app)
 	return err
-}
-
-// keepTime learns anew, until ctx ends, what time it is there.
-func (d *Discord) keepTime(ctx context.Context) {
-	for client.Sleep(ctx, client.LearnEach) == nil {
-		if _, err := d.askLimits(ctx); err != nil && ctx.Err() == nil {
-			d.Log.Info("Discord does not tell the time", "error", err)
-		}
-	}
 }

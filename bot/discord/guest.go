@@ -47,7 +47,7 @@ func (d *Discord) visit(room chat.Room, a *answer.Answer) string {
 	if !visiting || known || a.To.Type != discordgo.InteractionApplicationCommand {
 		return ""
 	}
-	text := d.sentence(a.To.Locale, GuestKey)
+	text := d.sentence(a.To.Locale, GuestKey, nil)
 	if lacking := a.To.Lacks(a.To.Sending() | discordgo.PermissionViewChannel); lacking != 0 {
 		text = d.permissions(a.To.Locale, MuteKey, lacking)
 	}

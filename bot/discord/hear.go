@@ -54,9 +54,6 @@ const (
 	laden    = 16
 )
 
-// refusals is to how many at the same time it is told that there was too much.
-const refusals = 64
-
 // greeting is what it means to mention the bot and say nothing.
 const greeting = "/start"
 
@@ -222,14 +219,14 @@ func (d *Discord) hint(m *wire.Message, e chat.Event) {
 	known := false
 	d.people.change(e.From.ID, func(p *personState) { known, p.hinted = p.hinted, true })
 	if !known {
-		d.tasks.Go(func() { d.remark(e.Room, d.sentence(e.Locale, HintKey), newNonce(), m.ID) })
+		d.tasks.Go(func() { d.remark(e.Room, d.sentence(e.Locale, HintKey, nil), newNonce(), m.ID) })
 	}
 }
 
 // skipped has a room told how much of what was said there has not been heard.
 func (d *Discord) skipped(room chat.Room, n int) {
 	d.queue.Put(room, adapter.Job{Do: func() {
-		d.remark(room, d.sentence(d.localeOf(room), SkippedKey, "Count", strconv.Itoa(n)), newNonce(), "")
+		d.remark(room, d.sentence(d.localeOf(room), SkippedKey, map[string]string{"Count": strconv.Itoa(n)}), newNonce(), "")
 	}})
 }
 
@@ -257,7 +254,7 @@ func (d *Discord) line(text string) styled.Part {
 func (d *Discord) hear(ctx context.Context, h *hearing) {
 	if h.answer != nil && h.answer.IsOverdue() {
 		d.Log.Warn("an interaction waited too long, and is not acted on", "event", h.event.ID)
-		d.refuse(h.answer, d.sentence(h.event.Locale, SkippedKey, "Count", "1"))
+		d.refuse(h.answer, d.sentence(h.event.Locale, SkippedKey, map[string]string{"Count": "1"}))
 		return
 	}
 	missed := false
@@ -271,7 +268,7 @@ func (d *Discord) hear(ctx context.Context, h *hearing) {
 		d.locate(&e)
 	}
 	if h.answer != nil {
-		defer d.answered(h.answer)
+		defer h.answer.Over.Store(true)
 	}
 	if d.handler.Hear(ctx, e); h.answer != nil {
 		h.answer.Finish(d.life)
@@ -286,7 +283,7 @@ func (d *Discord) recover(h *hearing) {
 	}
 	d.Log.Error("panic while answering", "event", h.event.ID, "room", h.event.Room, "panic", p, "stack",
 		string(debug.Stack()))
-	text := d.sentence(h.event.Locale, TroubleKey)
+	text := d.sentence(h.event.Locale, TroubleKey, nil)
 	if h.answer != nil {
 		d.whisper(h.answer, text)
 		return

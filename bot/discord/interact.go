@@ -7,6 +7,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"tabuleiro/bot/adapter"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/discord/answer"
 	"tabuleiro/bot/discord/client"
@@ -42,7 +43,7 @@ func (d *Discord) hearInteraction(i *wire.Interaction) {
 	}
 	switch {
 	case i.Type == discordgo.InteractionMessageComponent && strings.HasPrefix(i.Data.Custom, styled.ForText):
-		d.tasks.Go(func() { d.desk.AskText(i, d.sentence(i.Locale, TypeKey)) })
+		d.tasks.Go(func() { d.desk.AskText(i, d.sentence(i.Locale, TypeKey, nil)) })
 	case i.Type == discordgo.InteractionApplicationCommandAutocomplete:
 		d.tasks.Go(func() { d.complete(i, e) })
 	case i.Type == discordgo.InteractionApplicationCommand:
@@ -90,7 +91,7 @@ func (d *Discord) order(i *wire.Interaction, e chat.Event, o commands.Order) {
 // refusal is why the bot cannot do what an interaction asks for, "" if nothing is known to stand in its way.
 func (d *Discord) refusal(i *wire.Interaction, o commands.Order) string {
 	if o.Robot != nil {
-		return d.sentence(i.Locale, RobotKey, "Name", wire.Person(o.Robot, nil).Name)
+		return d.sentence(i.Locale, RobotKey, map[string]string{"Name": wire.Person(o.Robot, nil).Name})
 	}
 	const needed = discordgo.PermissionViewChannel | discordgo.PermissionCreatePublicThreads | discordgo.PermissionSendMessagesInThreads
 	if lacking := i.Lacks(needed); o.Thread && !i.Channel.IsThread() && lacking != 0 {
@@ -104,10 +105,10 @@ func (d *Discord) permissions(locale, key string, bits uint64) string {
 	var names []string
 	for _, p := range wire.Permissions {
 		if bits&p.Bit != 0 {
-			names = append(names, d.sentence(locale, p.Key))
+			names = append(names, d.sentence(locale, p.Key, nil))
 		}
 	}
-	return d.sentence(locale, key, "Permissions", strings.Join(names, ", "))
+	return d.sentence(locale, key, map[string]string{"Permissions": strings.Join(names, ", ")})
 }
 
 // chosen is what a button says, with what was chosen or filled in.
@@ -132,23 +133,17 @@ func (d *Discord) chosen(i *wire.Interaction) commands.Order {
 
 // refuse tells the author of an interaction why nothing comes of it.
 func (d *Discord) refuse(a *answer.Answer, text string) {
-	d.answered(a)
+	a.Over.Store(true)
 	d.tasks.Go(func() { d.whisper(a, text) })
 }
 
 // refuseSurplus is refuse for what was not let in. Of thousands at once most are told nothing: the calls would take
 // from others what those were kept out for.
 func (d *Discord) refuseSurplus(h *hearing) {
-	d.answered(h.answer)
-	select {
-	case d.refusing <- struct{}{}:
-	default:
-		return
-	}
-	d.tasks.Go(func() {
-		defer func() { <-d.refusing }()
-		d.whisper(h.answer, d.sentence(h.event.Locale, SkippedKey, "Count", "1"))
-	})
+	h.answer.Over.Store(true)
+	d.idle.Put(h.event.Room, adapter.Job{Do: func() {
+		d.whisper(h.answer, d.sentence(h.event.Locale, SkippedKey, map[string]string{"Count": "1"}))
+	}})
 }
 
 // complete answers what is being typed with what it may become.

@@ -54,7 +54,7 @@ type roomState struct {
 
 // messageState is what is known of a message.
 type messageState struct {
-	pressed *answer.Answer // to the button that was pressed last, while that is being answered
+	pressed *answer.Answer // to the button that was pressed last
 	dressed bool           // it got its buttons later
 	opener  string         // for whom alone it is although all see it
 	address string         // by which alone it can be changed until then
@@ -121,21 +121,11 @@ func (m *memory) saw(channel, id string) {
 func (m *memory) InSight(room chat.Room, ref chat.Ref) bool {
 	id, _ := messageOf(ref)
 	r := m.in(room)
-	return m.messages.get(id).pressed != nil || !r.guest && r.gap == m.gaps.Load() && slices.Contains(r.latest, id)
+	return m.messages.get(id).isPressed() || !r.guest && r.gap == m.gaps.Load() && slices.Contains(r.latest, id)
 }
 
-// answered forgets that a button was pressed. Its message may have been pressed again since, which goes on being
-// answered.
-func (m *memory) answered(a *answer.Answer) {
-	if a.To.Message == nil {
-		return
-	}
-	m.messages.change(a.To.Message.ID, func(is *messageState) {
-		if is.pressed == a {
-			is.pressed = nil
-		}
-	})
-}
+// isPressed reports whether a button of a message was pressed, and that is still being answered.
+func (is messageState) isPressed() bool { return is.pressed != nil && !is.pressed.Over.Load() }
 
 // tellAddress remembers by which address alone a message can be changed.
 func (m *memory) tellAddress(id, address string) {

@@ -5,6 +5,7 @@ package answer
 import (
 	"context"
 	"log/slog"
+	"sync/atomic"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -29,6 +30,7 @@ type Desk struct {
 type Answer struct {
 	*Desk
 	To    *wire.Interaction
+	Over  atomic.Bool   // nothing more comes, or its author was told that nothing does
 	begun chan struct{} // closed when there is a first answer, or none can be given any more
 
 	mu    client.Turn                       // held while something is said

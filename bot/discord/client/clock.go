@@ -19,13 +19,6 @@ type Clock struct {
 	learned     time.Time     // when something was learned last, zero if nothing was
 }
 
-// believed is for how long what was learned counts: for longer two clocks need not run alike. Within LearnEach it is
-// learned anew.
-const (
-	believed  = time.Hour
-	LearnEach = 10 * time.Minute
-)
-
 // learn takes up the date of an answer, and when the call was made and answered.
 func (c *Clock) learn(date string, made, answered time.Time) {
 	told, err := http.ParseTime(date)
@@ -45,16 +38,16 @@ func (c *Clock) learn(date string, made, answered time.Time) {
 	c.least, c.most, c.learned = least, most, answered
 }
 
-// between are the earliest and the latest that Discord's clock may have shown when this one's showed a time, and known
-// reports whether that counts.
-func (c *Clock) between(t time.Time) (earliest, latest time.Time, known bool) {
+// between are the earliest and the latest that Discord's clock may have shown when this one's showed a time, by what was
+// learned so long ago.
+func (c *Clock) between(t time.Time) (earliest, latest time.Time, ago time.Duration) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.learned.IsZero() {
-		return t, t, false
+		return t, t, time.Since(c.learned)
 	}
 	at := c.base.Add(t.Sub(c.base))
-	return at.Add(c.least), at.Add(c.most), time.Since(c.learned) < believed
+	return at.Add(c.least), at.Add(c.most), time.Since(c.learned)
 }
 
 // At is what Discord's clock showed at the least when this one's showed a time.
@@ -77,11 +70,14 @@ func (c *Clock) Leisure(id string) time.Duration {
 	return min(max(most-latest.Sub(wire.TimeOf(id)), 0), most)
 }
 
+// drift is in how much time two clocks may run a second apart.
+const drift = 50
+
 // older reports whether it is known that an id was given longer ago than that.
 func (c *Clock) older(id string, than time.Duration) bool {
-	earliest, _, known := c.between(time.Now())
+	earliest, _, ago := c.between(time.Now())
 	made := wire.TimeOf(id)
-	return known && !made.IsZero() && earliest.Sub(made) > than
+	return !made.IsZero() && earliest.Sub(made) > than+ago/drift
 }
 
 // IsPatient reports whether the one who made an interaction still waits for its first answer, which is on its way then.

@@ -56,15 +56,14 @@ func (l *limits) countInvalid(status int, h http.Header) (shut bool) {
 	return l.invalid == mostInvalid
 }
 
-// window is what a route has left until it is reset. Of one of which nothing is known yet one call finds that out, for
-// which the others wait.
+// window is what a route has left until it is reset.
 type window struct {
+	limit int // calls in each window; 0: that is not known yet, below 0: Discord tells of none
 	left  int
 	reset time.Time
-	asked chan struct{} // closed when it is known, nil if it is
 }
 
-// firstAnswer is for how long the others wait.
+// firstAnswer is for how long the others wait for the first answer of a route, of which nothing is known.
 const firstAnswer = time.Second
 
 // errLimited is the answer to a call that would have to wait for longer than it may.
@@ -101,63 +100,53 @@ func (l *limits) wait(ctx context.Context, route string, u urgency) error {
 		}
 	}
 	for {
-		shut, err := l.attempt(ctx, route, u)
-		if shut.reset.IsZero() {
+		until, err := l.attempt(ctx, route, u)
+		if until.IsZero() {
 			return err
 		}
-		if err := rest(ctx, time.Until(shut.reset), shut.asked); err != nil {
+		if err := Sleep(ctx, time.Until(until)); err != nil {
 			return err
 		}
 	}
 }
 
-// attempt waits for the pace, or returns the window in which the route has nothing left.
-func (l *limits) attempt(ctx context.Context, route string, u urgency) (shut window, err error) {
+// attempt waits for the pace, or returns until when the route has nothing left.
+func (l *limits) attempt(ctx context.Context, route string, u urgency) (until time.Time, err error) {
 	if route != "" && u != ofPlay {
 		select {
 		case l.others <- struct{}{}:
 			defer l.others.Unlock()
 		case <-ctx.Done():
-			return window{}, errLimited
+			return until, errLimited
 		}
 	}
-	if shut = l.take(route); !shut.reset.IsZero() {
-		return shut, nil
+	if until = l.take(route); !until.IsZero() || route == "" {
+		return until, ctx.Err()
 	}
-	if route == "" {
-		return window{}, ctx.Err()
-	}
-	if err = l.pace.Wait(ctx); err != nil {
-		l.note(route, nil)
-	}
-	return window{}, err
+	return until, l.pace.Wait(ctx)
 }
 
-// take counts a call, or returns a window in which there is none to be had.
-func (l *limits) take(route string) window {
+// take counts a call, or returns until when there is none to be had.
+func (l *limits) take(route string) (until time.Time) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	now := time.Now()
-	if l.shut.After(now) {
-		return window{reset: l.shut}
-	}
-	if route == "" {
-		return window{}
-	}
-	if l.pause.After(now) {
-		return window{reset: l.pause}
-	}
 	w, _ := l.routes.Get(route)
 	switch {
+	case l.shut.After(now):
+		return l.shut
+	case route == "" || w.limit < 0 && !l.pause.After(now):
+		return until
+	case l.pause.After(now):
+		return l.pause
 	case !w.reset.After(now):
-		l.learned(route, window{reset: now.Add(firstAnswer), asked: make(chan struct{})})
+		w.left, w.reset = max(w.limit, 1), now.Add(firstAnswer)
 	case w.left <= 0:
-		return w
-	default:
-		w.left--
-		l.routes.Put(route, w)
+		return w.reset
 	}
-	return window{}
+	w.left--
+	l.routes.Put(route, w)
+	return until
 }
 
 // Waits reports whether a call of a route would have to wait now.
@@ -166,35 +155,28 @@ func (l *Client) Waits(route string) bool {
 	return w.left <= 0 && w.reset.After(time.Now())
 }
 
-// learned has a route have a window. The caller holds mu.
-func (l *limits) learned(route string, w window) {
-	if before, _ := l.routes.Get(route); before.asked != nil {
-		close(before.asked)
-	}
-	l.routes.Put(route, w)
-}
-
-// note learns from the headers of an answer what a route has left; without any nothing is known.
+// note learns from the headers of an answer what a route has left.
 func (l *limits) note(route string, h http.Header) {
-	left, err := strconv.Atoi(h.Get("X-RateLimit-Remaining"))
-	after, err2 := strconv.ParseFloat(h.Get("X-RateLimit-Reset-After"), 64)
-	if route == "" {
+	limit, err := strconv.Atoi(h.Get("X-RateLimit-Limit"))
+	left, err2 := strconv.Atoi(h.Get("X-RateLimit-Remaining"))
+	after, err3 := strconv.ParseFloat(h.Get("X-RateLimit-Reset-After"), 64)
+	if route == "" || h == nil {
 		return
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	w, _ := l.routes.Get(route)
-	switch known := w.asked == nil && w.reset.After(time.Now()); {
-	case err != nil || err2 != nil:
-		if !known {
-			l.learned(route, window{})
+	if errors.Join(err, err2, err3) != nil {
+		if w.limit == 0 {
+			l.routes.Put(route, window{limit: -1})
 		}
 		return
-	case known:
+	}
+	if w.limit > 0 && w.reset.After(time.Now()) {
 		left = min(left, w.left) // answers come back in any order
 	}
 	// it is told in whole ones
-	l.learned(route, window{left: left, reset: time.Now().Add(seconds(after) + time.Millisecond)})
+	l.routes.Put(route, window{limit, left, time.Now().Add(seconds(after) + time.Millisecond)})
 }
 
 // How long a wait is that Discord asks for.
@@ -233,7 +215,8 @@ func (l *limits) refused(route string, h http.Header, body []byte, fallback time
 	case told.Global || h.Get("X-RateLimit-Global") != "":
 		l.pause = until
 	default:
-		l.learned(route, window{reset: until})
+		w, _ := l.routes.Get(route)
+		l.routes.Put(route, window{limit: max(w.limit, 0), reset: until})
 	}
 	return wait
 }
@@ -247,10 +230,7 @@ func seconds(s float64) time.Duration {
 }
 
 // Sleep waits, but not if the context will end before.
-func Sleep(ctx context.Context, d time.Duration) error { return rest(ctx, d, nil) }
-
-// rest is Sleep that something ends.
-func rest(ctx context.Context, d time.Duration, end <-chan struct{}) error {
+func Sleep(ctx context.Context, d time.Duration) error {
 	if end, ok := ctx.Deadline(); ok && time.Until(end) < d {
 		return errLimited
 	}
@@ -258,9 +238,8 @@ func rest(ctx context.Context, d time.Duration, end <-chan struct{}) error {
 	case <-ctx.Done():
 		return ctx.Err()
 	case <-time.After(d):
-	case <-end:
+		return nil
 	}
-	return nil
 }
 
 // Turn is a lock that is held while something else is waited for. Make it with room for one.

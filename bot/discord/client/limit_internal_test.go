@@ -19,6 +19,7 @@ func TestRate(t *testing.T) {
 		defer end()
 		const route = "POST /channels/1/messages"
 		many := http.Header{}
+		many.Set("X-RateLimit-Limit", "1000")
 		many.Set("X-RateLimit-Remaining", "1000")
 		many.Set("X-RateLimit-Reset-After", "60")
 		l := newLimits(perSecond)
