@@ -186,6 +186,20 @@ func TestRereadAcceptance(t *testing.T) {
 	})
 }
 
+// A challenge that was said again because no answer came, and is read when the first was accepted, begins nothing.
+func TestRereadChallenge(t *testing.T) {
+	enter(t, func(l *hall, d *Desk) {
+		l.says(Ana, "/play damas @rui", 10*time.Second, false)
+		l.says(Rui, "/accept", 3*time.Second, false)
+		for i, ago := range []time.Duration{5 * time.Second, time.Second} {
+			l.says(Ana, "/play damas @rui", ago, true)
+			if found, err := l.store.Find(t.Context(), storage.Query{}); len(found) != i+1 || err != nil {
+				t.Errorf("said %v ago, there are %d matches, want %d: %v", ago, len(found), i+1, err)
+			}
+		}
+	})
+}
+
 // A puzzle is tried by what was said after it was set, and by each text once.
 func TestRereadPuzzle(t *testing.T) {
 	enter(t, func(l *hall, d *Desk) {

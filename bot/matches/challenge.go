@@ -155,16 +155,19 @@ func (p Players) twice(req *request.Request, s match.Setup) (unheard string, err
 
 // again refuses a challenge that is like one of the author's: by a button that was pressed once more before it was gone,
 // or by a text that asks the same person for the same again. That needs no words if the text was said before the one
-// ahead of it was heard.
+// ahead of it was heard, or before somebody answered that one.
 func (p Players) again(req *request.Request, m *match.Match, s match.Setup) error {
 	said, open := req.Event.Said, m.Status == match.Open
 	already := req.Note("asked-already", speech.Text("ID", m.ID))
+	old, err := change.Outdated(req, p.Archive, m.ID, match.Challenged)
 	switch {
+	case err != nil:
+		return err
 	case req.Event.Tap && m.Moves() == 0 && p.Now().Sub(m.Began) < AMoment, req.Meant && open:
 		return already
 	case req.Event.Tap, said.IsZero():
 		return nil
-	case said.Before(m.Began):
+	case old, said.Before(m.Began):
 		return request.ErrNothing
 	case open && !s.Opponent.Anyone():
 		return already
