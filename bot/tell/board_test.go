@@ -1,4 +1,4 @@
-package bot_test
+package tell_test
 
 import (
 	"bytes"

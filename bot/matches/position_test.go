@@ -1,4 +1,4 @@
-package bot_test
+package matches_test
 
 import (
 	"strings"
