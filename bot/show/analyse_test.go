@@ -1,4 +1,4 @@
-package bot_test
+package show_test
 
 import (
 	"bytes"
