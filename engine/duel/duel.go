@@ -70,9 +70,8 @@ const OpeningPlies = 6
 // tooLong is a number of plies after which a game is given up as a draw.
 const tooLong = 2000
 
-// Play lets the players play. After each game it tells the score so far.
-func Play(ctx context.Context, r Rules, first, second Player, tell func(Score)) (Score, error) {
-	var s Score
+// Play lets the players play.
+func Play(ctx context.Context, r Rules, first, second Player) (s Score, err error) {
 	for n := range r.Games {
 		line, random, err := r.open(uint64(n / 2))
 		if err != nil {
@@ -90,9 +89,6 @@ func Play(ctx context.Context, r Rules, first, second Player, tell func(Score)) 
 			points = -points
 		}
 		s.add(points, dice)
-		if tell != nil {
-			tell(s)
-		}
 	}
 	return s, nil
 }
@@ -139,30 +135,28 @@ func (r Rules) open(pair uint64) (engine.Line, *search.Random, error) {
 // finish plays a game to its end. The points are those that First gets; in a game without dice 1, 0 or -1.
 func finish(ctx context.Context, line engine.Line, random *search.Random,
 	players [2]Player) (points int, dice bool, err error) {
+	_, dice = line.Position().(engine.Roller)
 	for range tooLong {
+		o := line.Outcome()
 		if c, ok := line.Position().(engine.Contest); ok { // of which one game is played
-			if o := c.Standing().Ended; o.Decided() {
-				return signed(o.Winner, o.Points), true, nil
+			o = c.Standing().Ended
+		}
+		if o.Decided() {
+			if !dice {
+				o.Points = 1
 			}
+			return signed(o.Winner, o.Points), dice, nil
 		}
 		var move engine.Move
-		switch turn := line.Turn(); turn {
-		case engine.Nobody:
-			o := line.Outcome()
-			if !dice {
-				return signed(o.Winner, 1), false, nil
-			}
-			return signed(o.Winner, o.Points), true, nil
-		case engine.Chance:
-			dice = true
+		if turn := line.Turn(); turn == engine.Chance {
 			move, err = line.Position().(engine.Roller).Roll(1+random.Intn(6), 1+random.Intn(6))
-		default:
+		} else {
 			move, err = players[turn-engine.First](ctx, line)
 		}
-		if err != nil {
-			return 0, dice, err
+		if err == nil {
+			line, err = line.Play(move)
 		}
-		if line, err = line.Play(move); err != nil {
+		if err != nil {
 			return 0, dice, err
 		}
 	}

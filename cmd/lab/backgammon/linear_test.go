@@ -101,7 +101,7 @@ func TestLinear(t *testing.T) {
 	} {
 		match := searchtest.RulesOf(t, rules.Backgammon, longtest.Count(4, 8000), 7)
 		match.Options["double"] = rules.Never
-		score, err := duel.Play(t.Context(), match, duel.Of(think.Brain, engine.Task{Level: c.level}), l.play, nil)
+		score, err := duel.Play(t.Context(), match, duel.Of(think.Brain, engine.Task{Level: c.level}), l.play)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -122,7 +122,7 @@ func TestLadder(t *testing.T) {
 		match := searchtest.RulesOf(t, rules.Backgammon, 24_000, uint64(level))
 		match.Options["double"] = rules.Never
 		score, err := duel.Play(t.Context(), match, duel.Of(think.Brain, engine.Task{Level: level}),
-			duel.Of(think.Brain, engine.Task{Level: level - 1}), nil)
+			duel.Of(think.Brain, engine.Task{Level: level - 1}))
 		if err != nil {
 			t.Fatal(err)
 		}

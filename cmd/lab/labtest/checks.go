@@ -20,7 +20,7 @@ import (
 func Beginner(t testing.TB, g *engine.Game, games int) {
 	t.Helper()
 	s, err := duel.Play(t.Context(), searchtest.RulesOf(t, g, games, 3), duel.Of(g.Brain, engine.Task{Level: 1}),
-		measure.Beginner(g.Brain, 3), nil)
+		measure.Beginner(g.Brain, 3))
 	if err != nil {
 		t.Fatal(err)
 	}

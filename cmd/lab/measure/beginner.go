@@ -88,7 +88,7 @@ func CountBlunders(ctx context.Context, r duel.Rules, p duel.Player, nodes, wors
 	}
 	for games := r.Games; games > 0; games-- { // both games of a pair would be the same
 		r.Games, r.Seed = 1, r.Seed+1
-		if _, err := duel.Play(ctx, r, watch, watch, nil); err != nil {
+		if _, err := duel.Play(ctx, r, watch, watch); err != nil {
 			return n, err
 		}
 	}

@@ -50,12 +50,12 @@ func measure(ctx context.Context, out io.Writer, what string, g *engine.Game, r 
 		var err error
 		switch what {
 		case "beginner":
-			score, err = duel.Play(ctx, r, player(level), Beginner(g.Brain, r.Seed), nil)
+			score, err = duel.Play(ctx, r, player(level), Beginner(g.Brain, r.Seed))
 		case "ladder":
 			if level == 1 {
 				continue
 			}
-			score, err = duel.Play(ctx, r, player(level), player(level-1), nil)
+			score, err = duel.Play(ctx, r, player(level), player(level-1))
 		case "blunders":
 			var n Blunders
 			if n, err = CountBlunders(ctx, r, player(level), judging, engine.Whole/20); err == nil {

@@ -100,7 +100,7 @@ func part(parts int) string { return fmt.Sprintf("%.4f", float64(parts)/engine.W
 // Duel is the command that lets the house play against itself.
 type Duel struct {
 	rules
-	First   string `required:"" placeholder:"HOW" help:"How the first player thinks: level=5 or level=max, nodes=20000 or both with a comma; program=FILE lets another build of this program think."`
+	First   string `required:"" placeholder:"HOW" help:"How the first player thinks: level=5 or level=max, nodes=20000 or both with a comma."`
 	Second  string `required:"" placeholder:"HOW" help:"How the second player thinks."`
 	Games   int    `default:"100" help:"How many games, an even number for equal chances."`
 	Seed    uint64 `help:"Chooses the openings and the dice."`
@@ -118,28 +118,18 @@ func (c *Duel) Run(ctx context.Context, out *bufio.Writer) error {
 	}
 	var players [2]duel.Player
 	for i, how := range []string{c.First, c.Second} {
-		player, end, err := c.player(ctx, g, options, how)
+		task, err := howToThink(how, c.Seed)
 		if err != nil {
 			return config.Mistakef("--%s: %w", []string{"first", "second"}[i], err)
 		}
-		defer end()
-		players[i] = player
+		players[i] = duel.Of(g.Brain, task)
 	}
 	rules := duel.Rules{Game: g, Options: options, Games: c.Games, Seed: c.Seed, Opening: c.Opening}
-	score, err := duel.Play(ctx, rules, players[0], players[1], func(s duel.Score) {
-		if s.Games()%20 == 0 && s.Games() < c.Games {
-			printScore(out, "so far", s)
-			out.Flush() // an error of it comes back with the next one
-		}
-	})
+	s, err := duel.Play(ctx, rules, players[0], players[1])
 	if err != nil {
 		return err
 	}
-	return printScore(out, "score", score)
-}
-
-func printScore(out io.Writer, word string, s duel.Score) error {
 	low, high := s.Interval()
-	_, err := fmt.Fprintf(out, "%s\t%.4f\t%.4f\t%.4f\t%d\t%d\t%d\n", word, s.Share(), low, high, s.Wins, s.Draws, s.Losses)
+	_, err = fmt.Fprintf(out, "score\t%.4f\t%.4f\t%.4f\t%d\t%d\t%d\n", s.Share(), low, high, s.Wins, s.Draws, s.Losses)
 	return err
 }

@@ -12,7 +12,7 @@ import (
 // Beats has a player play a duel, and fails unless its share of the points is at least so much. The score is logged.
 func Beats(t testing.TB, against string, rules duel.Rules, player, other duel.Player, least float64) {
 	t.Helper()
-	s, err := duel.Play(t.Context(), rules, player, other, nil)
+	s, err := duel.Play(t.Context(), rules, player, other)
 	if err != nil {
 		t.Fatal(err)
 	}
