@@ -29,43 +29,49 @@ func (r Row) Level(other Row) bool {
 		r.Direct == other.Direct
 }
 
+// game is what came of a round for an entrant.
+type game struct {
+	other, made int
+	met         bool // the other one, over the board
+}
+
 // Standing orders n entrants by points, then Buchholz, Sonneborn-Berger, the direct games, and lots, of which each
 // entrant has one of its own. A round that an entrant did not play counts for Buchholz and Sonneborn-Berger as if it
 // had met one with the same points as its own (FIDE Handbook C.07, "Management of unplayed rounds").
 func Standing(n int, rounds [][]Result, lots []int) []Row {
-	rows := make([]Row, n)
-	for i := range rows {
-		rows[i].Entrant, rows[i].Lot = i, lots[i]
+	rows, games := make([]Row, n), make([][]game, n)
+	for who := range rows {
+		rows[who].Entrant, rows[who].Lot, games[who] = who, lots[who], make([]game, len(rounds))
 	}
-	each(rounds, func(_ Result, who, _, made int) { rows[who].Points += made })
-	for _, round := range rounds {
-		for who := range rows {
-			r, met := of(round, who)
+	for round, results := range rounds {
+		for _, r := range results {
+			for i, who := range []int{r.First, r.Second} {
+				if who != Bye {
+					games[who][round] = game{r.First + r.Second - who, r.Points[i], r.Second != Bye && !r.Unplayed}
+					rows[who].Points += r.Points[i]
+				}
+			}
+		}
+	}
+	for who := range rows {
+		for _, g := range games[who] {
 			points := rows[who].Points
-			if met && r.Second != Bye && !r.Unplayed {
-				points = rows[r.First+r.Second-who].Points
+			if g.met {
+				points = rows[g.other].Points
 			}
 			rows[who].Buchholz += points
-			rows[who].SonnebornBerger += points * r.made(who)
+			rows[who].SonnebornBerger += points * g.made
 		}
 	}
 	equal := func(a, b Row) int {
 		return cmp.Or(b.Points-a.Points, b.Buchholz-a.Buchholz, b.SonnebornBerger-a.SonnebornBerger)
 	}
-	slices.SortFunc(rows, func(a, b Row) int { return cmp.Or(equal(a, b), a.Entrant-b.Entrant) })
-	for from := 0; from < n; {
-		to := from
-		group := map[int]bool{}
-		for ; to < n && equal(rows[from], rows[to]) == 0; to++ {
-			group[rows[to].Entrant] = true
-		}
-		each(rounds, func(r Result, who, other, made int) {
-			if !r.Unplayed && group[who] && group[other] {
-				i := slices.IndexFunc(rows, func(row Row) bool { return row.Entrant == who })
-				rows[i].Direct += made
+	for who := range rows {
+		for _, g := range games[who] {
+			if g.met && equal(rows[who], rows[g.other]) == 0 {
+				rows[who].Direct += g.made
 			}
-		})
-		from = to
+		}
 	}
 	slices.SortFunc(rows, func(a, b Row) int {
 		return cmp.Or(equal(a, b), b.Direct-a.Direct, a.Lot-b.Lot, a.Entrant-b.Entrant)
@@ -74,33 +80,4 @@ func Standing(n int, rounds [][]Result, lots []int) []Row {
 		rows[i].Place = i + 1
 	}
 	return rows
-}
-
-// made is what an entrant made in a pair; one who was not there made nothing.
-func (r Result) made(who int) int {
-	if r.First == who {
-		return r.Points[0]
-	}
-	return r.Points[1]
-}
-
-// each goes through the results of all entrants; other is Bye where there was none.
-func each(rounds [][]Result, visit func(r Result, who, other, made int)) {
-	for _, round := range rounds {
-		for _, r := range round {
-			visit(r, r.First, r.Second, r.Points[0])
-			if r.Second != Bye {
-				visit(r, r.Second, r.First, r.Points[1])
-			}
-		}
-	}
-}
-
-// of is the result of an entrant in a round.
-func of(round []Result, who int) (Result, bool) {
-	i := slices.IndexFunc(round, func(r Result) bool { return r.First == who || r.Second == who })
-	if i < 0 {
-		return Result{}, false
-	}
-	return round[i], true
 }
