@@ -275,12 +275,9 @@ func (m *Match) accept(e Event, _ Games) error {
 	if e.Who == nil || e.Who.ID != e.By || e.By == "" {
 		return fmt.Errorf("an acceptance needs its author")
 	}
-	if e.First != m.Challenger.ID && e.First != e.By {
-		return fmt.Errorf("%q cannot play first: it is not one of the players", e.First)
-	}
-	switch {
-	case m.Setup.Side == engine.First && e.First != m.Challenger.ID, m.Setup.Side == engine.Second && e.First != e.By:
-		return fmt.Errorf("%q cannot play first: the challenger chose %s", e.First, m.Setup.Side)
+	if first, side := e.First, m.Setup.Side; first != m.Challenger.ID && (first != e.By || side == engine.First) ||
+		first != e.By && side == engine.Second {
+		return fmt.Errorf("%q cannot play first: the challenger plays %s", first, side)
 	}
 	if err := m.Dice.salt(e); err != nil {
 		return err

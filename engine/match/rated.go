@@ -1,6 +1,7 @@
 package match
 
 import (
+	"math"
 	"time"
 
 	"tabuleiro/engine"
@@ -26,12 +27,7 @@ type Strength struct {
 // Period is the number of the week of a time, from Monday to Sunday by UTC: ratings are by weeks.
 func Period(at time.Time) int {
 	const monday = 4 * 24 * 3600 // the first one of Unix time
-	seconds := at.Unix() - monday
-	week := seconds / (7 * 24 * 3600)
-	if seconds < 0 {
-		week--
-	}
-	return int(week)
+	return int(math.Floor(float64(at.Unix()-monday) / (7 * 24 * 3600)))
 }
 
 // Counts reports whether a match may be rated, as far as that can be seen from it alone: it was played to its end, from
@@ -65,14 +61,7 @@ func (m *Match) Results(s engine.Side) (list []rating.Result) {
 		if n := float64(m.Setup.Series.Games); n > 0 && max(points, float64(len(list))-points) > n/2 {
 			break // one has won
 		}
-		switch {
-		case g.Outcome.Winner == engine.Nobody:
-			r.Score = 0.5
-		case (g.Outcome.Winner == engine.First) == (g.First.ID == who):
-			r.Score = 1
-		default:
-			r.Score = 0
-		}
+		r.Score = float64(g.halves(who)) / 2
 		list, points = append(list, r), points+r.Score
 	}
 	return list

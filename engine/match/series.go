@@ -147,14 +147,20 @@ func (m *Match) EndsWithGame(s engine.Side, times int) bool {
 func (m *Match) Halves(s engine.Side) (n int) {
 	who := m.Player(s).ID
 	for _, g := range m.finishedGames() {
-		switch {
-		case g.Outcome.Winner == engine.Nobody:
-			n++
-		case (g.Outcome.Winner == engine.First) == (g.First.ID == who):
-			n += 2
-		}
+		n += g.halves(who)
 	}
 	return n
+}
+
+// halves is what a player got of a game, in halves of points.
+func (p Played) halves(who string) int {
+	switch {
+	case p.Outcome.Winner == engine.Nobody:
+		return 1
+	case (p.Outcome.Winner == engine.First) == (p.First.ID == who):
+		return 2
+	}
+	return 0
 }
 
 // Halves are points as they are written: "2", "1½".
