@@ -85,7 +85,7 @@ func animate(views []engine.View, s Style) (b []byte, size int, err error) {
 			painters.Put(p)
 		}
 	}()
-	g, before := newGIF(), image.Paletted{}
+	g, before := new(film), image.Paletted{}
 	var look *theme
 	for n, v := range views {
 		style, time := s.frame(n, len(views))
@@ -102,18 +102,17 @@ func animate(views []engine.View, s Style) (b []byte, size int, err error) {
 		p.draw(d, size)
 		now := p.Paletted
 		p.Pix = before.Pix
-		if n == 0 {
-			g.frame(now.Rect, now.Pix, now.Stride, time)
-		} else {
-			changed := leave(&before, &now)
-			g.frame(changed, before.Pix[before.PixOffset(changed.Min.X, changed.Min.Y):], before.Stride, time)
+		frame := &now
+		if n > 0 {
+			frame = before.SubImage(leave(&before, &now)).(*image.Paletted)
 		}
+		g.add(frame, p.rgba, size, time)
 		before = now
-		if done := g.out.Len(); done > MaxAnimation || n >= len(views)/2 && done*len(views)/(n+1) > MaxAnimation*9/8 {
+		if done := g.frames.Len(); done > MaxAnimation || n >= len(views)/2 && done*len(views)/(n+1) > MaxAnimation*9/8 {
 			return nil, done * len(views) / (n + 1), errLarge
 		}
 	}
-	if b = g.file(before.Rect.Max, p.rgba); len(b) > MaxAnimation {
+	if b = g.file(); len(b) > MaxAnimation {
 		return nil, len(b), errLarge
 	}
 	return b, 0, nil

@@ -9,7 +9,6 @@ import (
 	"slices"
 	"sync"
 
-	"golang.org/x/image/font"
 	"golang.org/x/image/math/fixed"
 	"golang.org/x/image/vector"
 )
@@ -20,7 +19,6 @@ type painter struct {
 	rgba   []color.RGBA // the palette
 	mask   image.Alpha
 	outer  vector.Rasterizer
-	faces  map[letters]font.Face
 	glyphs map[glyphKey]glyph
 	tiles  map[any]tile // groups that have a key
 	at     image.Point  // of the group that is painted
@@ -28,7 +26,7 @@ type painter struct {
 
 // painters lends the memory of painters; every pixel is written anew each time.
 var painters = sync.Pool{New: func() any {
-	return &painter{faces: make(map[letters]font.Face), glyphs: make(map[glyphKey]glyph), tiles: make(map[any]tile)}
+	return &painter{glyphs: make(map[glyphKey]glyph), tiles: make(map[any]tile)}
 }}
 
 // maxInks is the number of colours of a picture at most: another one, which lets through what lies below, is left free.
@@ -39,8 +37,7 @@ func newPainter(flat []color.RGBA) *painter {
 	p := painters.Get().(*painter)
 	p.rgba = p.rgba[:0]
 	clear(p.tiles)
-	if len(p.faces) > 200 || len(p.glyphs) > 2000 {
-		clear(p.faces)
+	if len(p.glyphs) > 2000 {
 		clear(p.glyphs)
 	}
 	for _, c := range flat {
@@ -174,12 +171,7 @@ func (b box) paint(p *painter) {
 }
 
 func (t text) paint(p *painter) {
-	face := p.faces[t.letters]
-	if face == nil {
-		face = t.letters.face()
-		p.faces[t.letters] = face
-	}
-	at, before := t.at.Add(p.at), rune(-1)
+	face, at, before := t.letters.face(), t.at.Add(p.at), rune(-1)
 	for _, r := range t.line {
 		if before >= 0 {
 			at.X += face.Kern(before, r).Round()
@@ -213,10 +205,10 @@ type glyphKey struct {
 func (g group) paint(p *painter) {
 	r := g.rect.Add(p.at)
 	if g.key == nil {
-		before := p.at
+		at := p.at
 		p.at = r.Min
 		g.onto(p)
-		p.at = before
+		p.at = at
 		return
 	}
 	t, ok := p.tiles[g.key]
