@@ -131,16 +131,6 @@ func (s *session) older(ctx context.Context) (n int, err error) {
 	return n, err
 }
 
-// Letters counts what processes of an older version, which shared the work, have heard on Discord and not dealt with: it
-// is dropped when this version opens the database.
-func (s *Store) Letters(ctx context.Context) (n int, err error) {
-	n, err = one(ctx, s, pgx.RowTo[int], `SELECT count(*)::integer FROM inbox WHERE service = 'discord'`)
-	if code(err) == undefinedTable {
-		return 0, nil
-	}
-	return n, err
-}
-
 // rival tells who has the lock. One that has fallen silent loses it.
 func (s *session) rival(ctx context.Context) (reason string, err error) {
 	var owner struct {

@@ -296,14 +296,6 @@ func TestOlderProcessesAreWaitedFor(t *testing.T) {
 	do(t, conn, `INSERT INTO inbox VALUES ('room/01', 'telegram', 8, '{"b":2}'), ('room/02', 'telegram', 7, '{"a":1}'),
 		('room/01', 'discord', 9, '{}')`)
 	do(t, conn, `INSERT INTO settings VALUES ('key', 'value'), ('telegram/42/commands', 'x')`)
-	reader, err := postgres.Look(t.Context(), where)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer reader.Close()
-	if n, err := reader.Letters(t.Context()); n != 1 || err != nil {
-		t.Errorf("%d letters are left behind, %v", n, err)
-	}
 	second := waits(t, where)
 	second.why(t, "stop them")
 	do(t, conn, `UPDATE leases SET holder = '', until = 0`)
@@ -313,9 +305,6 @@ func TestOlderProcessesAreWaitedFor(t *testing.T) {
 	}
 	if value, err := s.Get(t.Context(), "telegram/42/unhandled"); value != `[{"a":1},{"b":2}]` || err != nil {
 		t.Errorf("what was heard is %q, %v", value, err)
-	}
-	if n, err := s.Letters(t.Context()); n != 0 || err != nil {
-		t.Errorf("%d letters are left behind, %v", n, err)
 	}
 	if _, err := conn.Exec(t.Context(), `SELECT FROM leases`); err == nil {
 		t.Error("there are still leases")

@@ -6,8 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"strconv"
-	"strings"
 
 	"github.com/jackc/pgx/v5"
 )
@@ -24,25 +22,14 @@ var (
 var migrations embed.FS
 
 // steps are the numbered files that make the schema, the first one at index 0.
-func steps() ([]string, error) {
-	names, err := fs.Glob(migrations, "migrations/*.sql")
-	if err != nil {
-		return nil, err
-	}
-	var all []string
-	for i, name := range names { // sorted
-		number, _, _ := strings.Cut(strings.TrimPrefix(name, "migrations/"), "_")
-		if n, err := strconv.Atoi(number); err != nil || n != i+1 {
-			return nil, fmt.Errorf("%s is not number %d", name, i+1)
-		}
-		text, err := fs.ReadFile(migrations, name)
-		if err != nil {
-			return nil, err
-		}
+var steps = func() (all []string) {
+	names, _ := fs.Glob(migrations, "migrations/*.sql") // sorted; what is built in can be read
+	for _, name := range names {
+		text, _ := migrations.ReadFile(name)
 		all = append(all, string(text))
 	}
-	return all, nil
-}
+	return all
+}()
 
 // migrate carries out the steps that the database has not seen, each in a transaction of its own. The session has the
 // lock.
@@ -50,13 +37,13 @@ func migrate(ctx context.Context, conn *pgx.Conn) error {
 	if _, err := conn.Exec(ctx, `CREATE TABLE IF NOT EXISTS schema_steps (number integer PRIMARY KEY)`); err != nil {
 		return err
 	}
-	all, have, err := schema(ctx, conn)
+	have, err := schema(ctx, conn)
 	if err != nil {
 		return err
 	}
-	for ; have < len(all); have++ {
+	for ; have < len(steps); have++ {
 		err := pgx.BeginFunc(ctx, conn, func(tx pgx.Tx) error {
-			_, err := tx.Exec(ctx, all[have])
+			_, err := tx.Exec(ctx, steps[have])
 			if err == nil {
 				_, err = tx.Exec(ctx, `INSERT INTO schema_steps (number) VALUES ($1)`, have+1)
 			}
@@ -69,17 +56,14 @@ func migrate(ctx context.Context, conn *pgx.Conn) error {
 	return nil
 }
 
-// schema returns all steps, and how many of them the database has seen.
-func schema(ctx context.Context, conn *pgx.Conn) (all []string, have int, err error) {
-	if all, err = steps(); err != nil {
-		return nil, 0, err
-	}
+// schema returns how many steps the database has seen.
+func schema(ctx context.Context, conn *pgx.Conn) (have int, err error) {
 	err = conn.QueryRow(ctx, `SELECT coalesce(max(number), 0) FROM schema_steps`).Scan(&have)
-	if err == nil && have > len(all) {
+	if err == nil && have > len(steps) {
 		err = fmt.Errorf("%w: it has schema %d, this program knows up to %d; use a newer tabuleiro", ErrNewerSchema, have,
-			len(all))
+			len(steps))
 	}
-	return all, have, err
+	return have, err
 }
 
 // readable is the oldest schema of which everything that counts is where this program reads it.
@@ -92,7 +76,7 @@ func look(ctx context.Context, config *pgx.ConnConfig) error {
 		return err
 	}
 	defer conn.Close(context.WithoutCancel(ctx))
-	_, have, err := schema(ctx, conn)
+	have, err := schema(ctx, conn)
 	switch {
 	case code(err) == undefinedTable, err == nil && have == 0:
 		return ErrNoSchema

@@ -2,7 +2,6 @@ package postgres
 
 import (
 	"context"
-	"unicode/utf8"
 
 	"github.com/jackc/pgx/v5"
 
@@ -32,27 +31,11 @@ func (s *Store) Put(ctx context.Context, key, value string) (err error) {
 	})
 }
 
-// Keys implements storage.Store.
+// Keys implements storage.Store. Up to MaxName bytes of the last character come behind all that begin with the prefix.
 func (s *Store) Keys(ctx context.Context, prefix string) (keys []string, err error) {
 	defer storage.Wrap(&err, "settings %.40q...", prefix)
 	return list(ctx, s, pgx.RowTo[string],
-		`SELECT key FROM settings WHERE key >= $1 AND ($2 = '' OR key < $2) ORDER BY key`, prefix, after(prefix))
-}
-
-// after is the first text, by bytes, that comes after all that begin with a prefix; "" if there is none.
-func after(prefix string) string {
-	runes := []rune(prefix)
-	for i := len(runes) - 1; i >= 0; i-- {
-		switch r := runes[i] + 1; {
-		case r > utf8.MaxRune:
-			continue
-		case r == 0xD800: // surrogates are no characters
-			return string(runes[:i]) + "\uE000"
-		default:
-			return string(runes[:i]) + string(r)
-		}
-	}
-	return ""
+		`SELECT key FROM settings WHERE key BETWEEN $1 AND $1 || repeat(chr(1114111), 256) ORDER BY key`, prefix)
 }
 
 // Erase implements storage.Store: the tables are written anew without what was deleted from them. The write-ahead log

@@ -12,7 +12,6 @@ import (
 	"tabuleiro/cmd/tabuleiro/config"
 	"tabuleiro/engine/table"
 	"tabuleiro/storage/bolt"
-	"tabuleiro/storage/postgres"
 )
 
 // Check looks through a database. It tells each problem and what it is a problem of, and says what there is. It fails
@@ -36,9 +35,6 @@ func Check(ctx context.Context, database config.Database, p *Progress, problem f
 			Count(found.Matches, "match"), Count(found.Events, "event"), Count(found.Settings, "setting"), how)
 		return nil
 	})
-	if err == nil && database.File() == "" {
-		err = sayLetters(ctx, database, say)
-	}
 	switch {
 	case ctx.Err() != nil:
 		return err
@@ -53,21 +49,6 @@ func Check(ctx context.Context, database config.Database, p *Progress, problem f
 		problem("database", err)
 	}
 	return nil
-}
-
-// sayLetters says what an older version, of which several processes shared a server, has left there.
-func sayLetters(ctx context.Context, database config.Database, say func(format string, args ...any)) error {
-	store, err := postgres.Look(ctx, string(database))
-	if err != nil {
-		return err
-	}
-	defer store.Close()
-	n, err := store.Letters(ctx)
-	if n > 0 {
-		say("%s: %s of Discord that an older version has heard and not answered; dropped when this one starts, and by migrate: stop the older one in good order first",
-			database, Count(n, "message"))
-	}
-	return err
 }
 
 // contents are what there is in a database.
