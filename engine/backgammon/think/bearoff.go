@@ -50,9 +50,9 @@ var skipped = func() (table [board.Home + 1][board.Checkers + 1][board.Checkers 
 	return table
 }()
 
-// rankOf numbers the ways in which up to most checkers can stand at home: every play leads to a lower number.
-func rankOf(c board.Counts, most int) int {
-	n, left := 0, most
+// rankOf numbers the ways in which checkers can stand at home: every play leads to a lower number.
+func rankOf(c board.Counts) int {
+	n, left := 0, board.Checkers
 	for place := board.Home; place >= 1; place-- {
 		on := c.At(place)
 		n += skipped[place][left][on]
@@ -61,10 +61,9 @@ func rankOf(c board.Counts, most int) int {
 	return n
 }
 
-// unrank is the way to stand with a number among those with up to most checkers.
-func unrank(n, most int) board.Counts {
-	c := board.Counts{}.With(board.Off, board.Checkers-most)
-	left := most
+// unrank is the way to stand with a number.
+func unrank(n int) (c board.Counts) {
+	left := board.Checkers
 	for place := board.Home; place >= 1; place-- {
 		for n >= below[place-1][left] {
 			n -= below[place-1][left]
@@ -84,7 +83,7 @@ func NewBearoff(l board.Law) *Bearoff {
 	mean := [2][]uint64{make([]uint64, Bearoffs), make([]uint64, Bearoffs)}
 	var next [7][]int // see ranksAfter
 	for n := 1; n < Bearoffs; n++ {
-		here := unrank(n, board.Checkers)
+		here := unrank(n)
 		for die := 1; die <= 6; die++ {
 			next[die] = ranksAfter(l, here, die, next[die][:0])
 		}
@@ -139,7 +138,7 @@ func ranksAfter(l board.Law, own board.Counts, die int, list []int) []int {
 	begin := hand.Begin()
 	for set := hand.Sources(begin.Occupied, die); set != 0; set &= set - 1 {
 		made := hand.Make(begin, bits.TrailingZeros32(set), die)
-		list = append(list, rankOf(made.Own, board.Checkers))
+		list = append(list, rankOf(made.Own))
 	}
 	return list
 }

@@ -57,18 +57,18 @@ func standing(on ...int) board.Counts {
 
 func TestBearoff(t *testing.T) {
 	for n := range Bearoffs {
-		if got := rankOf(unrank(n, board.Checkers), board.Checkers); got != n {
+		if got := rankOf(unrank(n)); got != n {
 			t.Fatalf("number %d stands for number %d", n, got)
 		}
 	}
 	for law, l := range []board.Law{{}, {AnyOff: true, AnyDice: true}} {
-		table, e := bearoffTables[law](), exact{}
+		table, e := bearoffTables[l.AnyOff](), exact{}
 		for n := range longtest.Count(8, 60) {
-			c := unrank(n*907, board.Checkers)
+			c := unrank(n * 907)
 			for c.OnBoard() > 4 {
-				c = unrank(rankOf(c, board.Checkers)/2, board.Checkers)
+				c = unrank(rankOf(c) / 2)
 			}
-			want, got := e.rolls(l, c), table.Off[rankOf(c, board.Checkers)]
+			want, got := e.rolls(l, c), table.Off[rankOf(c)]
 			mean := 0.0
 			for i, x := range got {
 				mean += float64(i) * float64(x) / Certain
@@ -82,7 +82,7 @@ func TestBearoff(t *testing.T) {
 
 // What the table has of each way to stand is certain to happen in the end.
 func TestBearoffCertain(t *testing.T) {
-	read := bearoffTables[0]()
+	read := bearoffTables[false]()
 	for n := range Bearoffs {
 		for _, r := range []Rolls{read.Off[n], read.First[n]} {
 			sum := uint64(0)
@@ -90,7 +90,7 @@ func TestBearoffCertain(t *testing.T) {
 				sum += uint64(x)
 			}
 			if sum != Certain {
-				t.Fatalf("%v: %d of %d in all", unrank(n, board.Checkers), sum, uint64(Certain))
+				t.Fatalf("%v: %d of %d in all", unrank(n), sum, uint64(Certain))
 			}
 		}
 	}

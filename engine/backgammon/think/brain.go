@@ -177,7 +177,7 @@ func (h *thinker) candidates(p rules.Position, s stakes) []candidate {
 
 // worth is what a play is worth at stakes: the other side is on roll and may double.
 func (h *thinker) worth(c candidate, s stakes) int64 {
-	return s.against(h.onRoll(c.next, c.odds.Turned(), s.turned())) + s.scale(h.misjudged(c.next)+h.simplified(c))
+	return s.against(s.turned().onRoll(c.odds.Turned(), lifeOf(c.next))) + s.scale(h.misjudged(c.next)+h.simplified(c))
 }
 
 // simplified is by how much the level thinks more of a play than its odds say, as it counts pips instead: a lead of
@@ -192,18 +192,6 @@ func (h *thinker) simplified(c candidate) int32 {
 
 // leadOfGame is the number of pips a side has to be ahead for a beginner to think that it has won.
 const leadOfGame = 80
-
-// onRoll is what a game with such odds is worth for the side on roll that may double.
-func (h *thinker) onRoll(b board.Board, o Odds, s stakes) int64 {
-	if e, ok := h.ending(b); ok && s.endless() {
-		rolled, taken := e.worth(s)
-		if s.owner != 1 {
-			rolled = max(rolled, min(taken, s.worth(1<<s.cube)))
-		}
-		return rolled
-	}
-	return s.onRoll(o, lifeOf(b))
-}
 
 // Random is a source of numbers (splitmix64).
 type Random uint64

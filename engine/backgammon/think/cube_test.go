@@ -154,3 +154,23 @@ func TestDeadCube(t *testing.T) {
 		t.Errorf("%d with a cube that cannot be turned", got)
 	}
 }
+
+// The verdicts of a two-sided table of GNU Backgammon on doubles at the end of a race.
+func TestEndingDoubles(t *testing.T) {
+	for _, c := range []struct {
+		own, opp     board.Counts
+		double, take bool
+	}{
+		{standing(6), standing(6), true, false},
+		{standing(6), standing(2, 2, 2), true, false},
+		{standing(2, 2, 2), standing(6), true, true},
+	} {
+		got := gambler(t, cubeAt(t, board.Board{Own: c.own, Opp: c.opp}, nil))
+		if doubles := min(got.Take, got.Drop) > got.NoDouble; doubles != c.double || (got.Take < got.Drop) != c.take {
+			t.Errorf("%v against %v: %+v", c.own, c.opp, got)
+		}
+		if got.Drop != engine.Whole {
+			t.Errorf("a drop is worth %d", got.Drop)
+		}
+	}
+}

@@ -3,10 +3,8 @@
 // what they cost the other, escapes and how it is held in, primes, anchors, home board, timing, mobility, distances.
 // One of three nets (package net) knows how such games end: contact, crashed (contact, but a side has few checkers left
 // that can wait) and race. Where both sides are at home, the table of bear-offs knows (bearoff.go): exact for one side
-// alone. With six checkers or fewer on either side the table of endings does (endings.go): exact for both together, and
-// in money games with the cube; it takes about a second when it is first needed. Other doubles are weighed by
-// Janowski's live cube (cube.go, live.go), in matches by chances that are computed from the house's own share of
-// gammons (met.go), and in the last rolls of a bear-off by looking at every cube (doubling.go).
+// alone. Doubles are weighed by Janowski's live cube (cube.go, live.go), in matches by chances that are computed from
+// the house's own share of gammons (met.go), and in the last rolls of a bear-off by looking at every cube (doubling.go).
 //
 // The manual rules are played with the same nets: they differ in bearing off and in using the dice, which is looked at
 // when plays are made, and the tables, computed when they are first needed, have one for each law. The nets themselves learned from games by standard rules.

@@ -45,8 +45,8 @@ func (h *thinker) weighCube(b board.Board, s stakes) cubeOdds {
 		for i, x := range o {
 			sum[i] += n * int64(x)
 		}
-		c.rolled += n * s.against(h.onRoll(next, o.Turned(), same))
-		c.taken += n * s.against(h.onRoll(next, o.Turned(), twice))
+		c.rolled += n * s.against(same.onRoll(o.Turned(), lifeOf(next)))
+		c.taken += n * s.against(twice.onRoll(o.Turned(), lifeOf(next)))
 	}
 	c.odds = meanOdds(sum)
 	c.rolled, c.taken = c.rolled/36, c.taken/36
@@ -68,9 +68,6 @@ func rollsAhead(left int) int {
 // bearingOff is what a game is worth without a double and after one that is taken, where both sides bear off. How their
 // checkers stand decides little about doubles, the last few rolls much: these are looked at with every cube.
 func (h *thinker) bearingOff(b board.Board, s stakes, ahead int) (rolled, taken int64) {
-	if e, ok := h.ending(b); ok && s.endless() {
-		return e.worth(s)
-	}
 	o := h.Estimate(b)
 	if ahead == 0 || o[Winning] == 0 || o[Winning] == net.One {
 		return s.value(o, lifeOf(b))

@@ -62,7 +62,6 @@ type Mind struct {
 	board.Law
 	Tables  [Kinds]*net.Table
 	Bearoff func() *Bearoff
-	endings func() *endings // nil: not needed
 	near    [Kinds]net.Sum
 	absent  int  // checkers that a side does not have in this game; they count as borne off
 	twice   bool // there is nothing above a gammon
@@ -86,9 +85,6 @@ func (m *Mind) seen(b board.Board) Odds {
 	}
 	k := KindOf(b)
 	if k == Race && b.Own.AtHome() && b.Opp.AtHome() {
-		if e, ok := m.ending(b); ok {
-			return Odds{int32(inOne(e.chance))}
-		}
 		return m.Bearoff().odds(b)
 	}
 	var d net.Description
@@ -100,7 +96,7 @@ func (m *Mind) seen(b board.Board) Odds {
 
 // odds are exact when each side bears off as fast as it can.
 func (t *Bearoff) odds(b board.Board) Odds {
-	own, opp := rankOf(b.Own, board.Checkers), rankOf(b.Opp, board.Checkers)
+	own, opp := rankOf(b.Own), rankOf(b.Opp)
 	o := Odds{int32(ahead(t.Off[own], t.Off[opp]))}
 	if b.Opp.At(board.Off) == 0 {
 		o[WinningGammon] = int32(ahead(t.Off[own], t.First[opp]))
