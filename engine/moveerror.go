@@ -41,6 +41,11 @@ type MoveError struct {
 	Choices []string
 }
 
+// NewIllegal returns the error of a rule about a place, "" for none, and what satisfies the rule.
+func NewIllegal(rule Code, at string, choices ...string) *MoveError {
+	return &MoveError{Kind: Illegal, Rule: rule, At: at, Choices: choices}
+}
+
 func (e *MoveError) Error() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%q is %s", e.Text, e.Kind)

@@ -149,6 +149,25 @@ func Read[M any](t Typed, read func(Typed) (M, *engine.MoveError), write func(M)
 	return m, nil
 }
 
+// Locate finds squares with names on a board of so many files and ranks, by their index in engine.View. Numbers are no
+// squares there, they are somebody's age, a date, a score; and nothing is a move of which no square is on the board.
+func Locate(list []Square, width int) (squares []int, e *engine.MoveError) {
+	for _, s := range list {
+		switch {
+		case s.Number >= 0:
+			return nil, &engine.MoveError{Kind: engine.NotMove}
+		case s.File < width && s.Rank >= 0 && s.Rank < width:
+			squares = append(squares, s.Rank*width+s.File)
+		case e == nil:
+			e = engine.NewIllegal(NoSuchSquare, s.Text)
+		}
+	}
+	if squares == nil {
+		e = &engine.MoveError{Kind: engine.NotMove}
+	}
+	return squares, e
+}
+
 var (
 	gluedNumber = regexp.MustCompile(`^[0-9]{1,3}\.([a-k][0-9].*)$`) // the number of a move right before a name
 

@@ -1,45 +1,37 @@
 package rules
 
-import "tabuleiro/engine"
+import (
+	"tabuleiro/engine"
+	"tabuleiro/engine/grid"
+)
 
 // Reasons against a move. The comment says what the MoveError carries besides. Where something is wrong after the
 // beginning of a jump sequence, Choices are the ways to go on from there, or the whole sequence if it is over there.
 const (
-	noSuchSquare engine.Code = "no-such-square"    // At: what was typed
-	emptySquare  engine.Code = "empty-square"      // At: where there is no checker to move
 	opponents    engine.Code = "opponents-checker" // At: where it stands
-	sameSquare   engine.Code = "same-square"       // At: where the move begins and ends
 	pieceBlocked engine.Code = "checker-blocked"   // At: the checker that has no legal move
 
-	occupied      engine.Code = "square-occupied"           // At: the square; Choices: the jump over what stands there
 	sideBySide    engine.Code = "side-by-side"              // At: the checker that would get a neighbour of its colour
 	leavesEnemies engine.Code = "leaves-enemies"            // At: the checker that would step away from all its enemies
 	notNearer     engine.Code = "not-nearer"                // At: the square that is not nearer to the centre
 	neither       engine.Code = "neither-nearer-nor-beside" // At: the square, neither nearer nor next to an enemy
 	oneStep       engine.Code = "one-step"                  // At: where the step ends; Choices: the step
 
-	notInLine    engine.Code = "not-in-line"          // At: the square that is in no line with the one before
-	tooFar       engine.Code = "too-far"              // At: the square, in line
-	notDiagonal  engine.Code = "jump-not-diagonal"    // At: the square that a diagonal jump would reach
-	nothingTaken engine.Code = "nothing-to-capture"   // At: the square that is two away, nothing to jump between
-	ownInTheWay  engine.Code = "own-piece-in-the-way" // At: the checker between
-	alreadyTaken engine.Code = "already-taken"        // At: where the checker stood that was jumped before
-	jumpGoesOn   engine.Code = "jump-goes-on"         // At: where a step would begin in the middle of a sequence
-	jumpOver     engine.Code = "jump-over"            // At: where the sequence is over
-	offBoard     engine.Code = "off-board"            // At: the square over which the checker left the board
+	notInLine    engine.Code = "not-in-line"       // At: the square that is in no line with the one before
+	notDiagonal  engine.Code = "jump-not-diagonal" // At: the square that a diagonal jump would reach
+	alreadyTaken engine.Code = "already-taken"     // At: where the checker stood that was jumped before
+	jumpGoesOn   engine.Code = "jump-goes-on"      // At: where a step would begin in the middle of a sequence
+	jumpOver     engine.Code = "jump-over"         // At: where the sequence is over
+	offBoard     engine.Code = "off-board"         // At: the square over which the checker left the board
 
 	mustPass   engine.Code = "must-pass"    // Choices: the pass
 	mayNotPass engine.Code = "may-not-pass" // nothing else: there are moves
-	gameOver   engine.Code = "game-over"
 )
 
 // neitherMoves is why a game ended in a draw: neither side has a move. The rule is ours.
 const neitherMoves engine.Code = "neither-can-move"
 
-var codes = []engine.Code{
-	noSuchSquare, emptySquare, opponents, sameSquare, pieceBlocked, occupied, sideBySide, leavesEnemies, notNearer,
-	neither,
-	oneStep, notInLine, tooFar, notDiagonal, nothingTaken, ownInTheWay, alreadyTaken, jumpGoesOn, jumpOver, offBoard,
-	mustPass, mayNotPass, gameOver, engine.NotCanonical,
-	engine.NoPieces, neitherMoves,
-}
+var codes = append([]engine.Code{
+	opponents, pieceBlocked, sideBySide, leavesEnemies, notNearer, neither, oneStep, notInLine, notDiagonal, alreadyTaken,
+	jumpGoesOn, jumpOver, offBoard, mustPass, mayNotPass, neitherMoves,
+}, grid.Codes...)

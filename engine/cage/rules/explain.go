@@ -4,17 +4,12 @@ import (
 	"slices"
 
 	"tabuleiro/engine"
+	"tabuleiro/engine/grid"
 )
 
-func illegal(rule engine.Code) *engine.MoveError {
-	return &engine.MoveError{Kind: engine.Illegal, Rule: rule}
-}
-
-// illegalAt is about a square.
-func illegalAt(rule engine.Code, square int) *engine.MoveError {
-	e := illegal(rule)
-	e.At = name(square)
-	return e
+// illegal is an Illegal error about a square.
+func illegal(rule engine.Code, square int, choices ...string) *engine.MoveError {
+	return engine.NewIllegal(rule, name(square), choices...)
 }
 
 // explainStep says what forbids to step to an empty neighbour; nil if nothing does.
@@ -27,17 +22,17 @@ func (r *reading) explainStep(to int) *engine.MoveError {
 	case !r.look.entry(d).has(to):
 		return r.explainNeighbour(to)
 	case !r.look.contact.has(from):
-		return illegalAt(neither, to)
+		return illegal(neither, to)
 	case !r.look.contact.has(to):
-		return illegalAt(leavesEnemies, from)
+		return illegal(leavesEnemies, from)
 	}
-	return illegalAt(notNearer, to)
+	return illegal(notNearer, to)
 }
 
 // explainNeighbour is restriction 1 at a square where the checker would stand.
 func (r *reading) explainNeighbour(to int) *engine.MoveError {
 	own := r.look.Own.Without(Only(r.squares[0]))
-	return illegalAt(sideBySide, Only(to).beside().And(own).First())
+	return illegal(sideBySide, Only(to).beside().And(own).First())
 }
 
 // explainJump says why the beginning of a sequence, or none, cannot go on with a jump from a square to another, and how
@@ -57,28 +52,28 @@ func (r *reading) jumpInTheWay(way []jump, at, to int) *engine.MoveError {
 	opp := r.look.Opp.Without(taken(way))
 	switch {
 	case at == to:
-		return illegalAt(sameSquare, to)
+		return illegal(grid.SameSquare, to)
 	case own.Or(opp).has(to):
 		return r.explainOccupied(way, at, to)
 	case near(at, to) && len(r.next(way)) > 0:
-		return illegalAt(jumpGoesOn, at)
+		return illegal(jumpGoesOn, at)
 	case near(at, to):
-		return illegalAt(jumpOver, at)
+		return illegal(jumpOver, at)
 	}
 	between := at + (to-at)/2
 	switch rule := shape(to%stride-at%stride, to/stride-at/stride, opp.has(between)); {
 	case rule != "":
-		return illegalAt(rule, to)
+		return illegal(rule, to)
 	case opp.has(between):
 		return r.explainNeighbour(to)
 	case own.has(between):
-		return illegalAt(ownInTheWay, between)
+		return illegal(grid.OwnInTheWay, between)
 	case r.look.Opp.has(between):
-		return illegalAt(alreadyTaken, between)
+		return illegal(alreadyTaken, between)
 	case len(way) == 0 && !r.typed.Captures():
-		return illegalAt(tooFar, to)
+		return illegal(grid.TooFar, to)
 	}
-	return illegalAt(nothingTaken, to)
+	return illegal(grid.NothingTaken, to)
 }
 
 // shape is the rule that forbids to jump so far, over an enemy in the middle or not.
@@ -90,14 +85,14 @@ func shape(files, ranks int, enemy bool) engine.Code {
 	case !straight && two && enemy:
 		return notDiagonal
 	case !straight || !two:
-		return tooFar
+		return grid.TooFar
 	}
 	return ""
 }
 
 // explainOccupied says that a checker stands on the square, and how it can be jumped.
 func (r *reading) explainOccupied(way []jump, at, to int) *engine.MoveError {
-	e := illegalAt(occupied, to)
+	e := illegal(grid.Occupied, to)
 	for _, j := range r.ways.next(at, r.look.Opp.Without(taken(way)), nil) {
 		if j.over == to {
 			e.Choices = []string{wayText(r.squares[0], append(slices.Clip(way), j))}

@@ -92,9 +92,9 @@ func (w *ways) connected(at int, opp Set) bool {
 	return left.Empty()
 }
 
-// walk goes through the sequences of one checker in square order, each result once. Its memory is bounded, however
-// many ways there are: one bit for each node and set of enemies taken. It always comes to a node first in the canonical
-// way, because a canonical way begins with canonical ways.
+// walk goes through the sequences of one checker in square order, each result once: from a node it goes on once for each
+// set of enemies taken. It always comes to a node first in the canonical way, because a canonical way begins with
+// canonical ways.
 type walk struct {
 	ways
 	way   []jump
@@ -102,29 +102,29 @@ type walk struct {
 	count int                   // of states gone through
 	limit int                   // of count, where the walk is given up; 0: none
 
-	// seen has bits for states, by node and then by the enemies taken along those edges that do not belong to a certain
-	// spanning tree of the lattice, the files and the lowest rank. The others follow from the end of the way.
-	seen [][]uint64
+	seen map[trail]bool // from where it has gone on
 }
 
-// nodes is the number of nodes of a lattice there are at most on a rank or file.
-const nodes = 5
+// trail is all that matters for how a sequence can go on: where it came, and the enemies that are left.
+type trail struct {
+	at  int
+	opp Set
+}
 
 // each calls yield for every sequence of the checker. It reports whether it came to the end.
 func (w *walk) each(yield func(way []jump) bool) bool {
 	w.yield = yield
-	return w.on(w.from, w.opp, Only(w.from), 0, false)
+	return w.on(trail{w.from, w.opp}, Only(w.from), false)
 }
 
-// on goes on from a state; rows is the bits of the edges that were used. Only what has come twice to a square can be
-// reached in two ways.
-func (w *walk) on(at int, opp, path Set, rows uint16, circle bool) bool {
+// on goes on from a state. Only what has come twice to a square of its path can be reached in two ways.
+func (w *walk) on(here trail, path Set, circle bool) bool {
 	w.count++
 	if w.limit != 0 && w.count > w.limit {
 		return false
 	}
 	var room [4]jump
-	list := w.next(at, opp, room[:0])
+	list := w.next(here.at, here.opp, room[:0])
 	if len(list) == 0 && len(w.way) > 0 {
 		return w.yield(w.way)
 	}
@@ -135,8 +135,8 @@ func (w *walk) on(at int, opp, path Set, rows uint16, circle bool) bool {
 				return false
 			}
 		} else {
-			r, back := rows|row(at, j), circle || path.has(j.to)
-			if (!back || w.isNew(j.to, r)) && !w.on(j.to, opp.Without(Only(j.over)), path.Or(Only(j.to)), r, back) {
+			next, back := trail{j.to, here.opp.Without(Only(j.over))}, circle || path.has(j.to)
+			if (!back || w.isNew(next)) && !w.on(next, path.Or(Only(j.to)), back) {
 				return false
 			}
 		}
@@ -145,30 +145,14 @@ func (w *walk) on(at int, opp, path Set, rows uint16, circle bool) bool {
 	return true
 }
 
-// row is the bit of a jump along a rank that is not the lowest of its lattice; 0 for other jumps.
-func row(at int, j jump) uint16 {
-	rank, file := at/stride/2, min(at, j.to)%stride/2
-	if at/stride != j.to/stride || rank == 0 {
-		return 0
-	}
-	return 1 << ((rank-1)*(nodes-1) + file)
-}
-
 // isNew reports whether a state is reached for the first time.
-func (w *walk) isNew(at int, rows uint16) bool {
+func (w *walk) isNew(here trail) bool {
 	if w.seen == nil {
-		w.seen = make([][]uint64, nodes*nodes)
+		w.seen = make(map[trail]bool)
 	}
-	page := &w.seen[at/stride/2*nodes+at%stride/2]
-	if *page == nil {
-		*page = make([]uint64, 1<<16/64)
-	}
-	bit := uint64(1) << (rows % 64)
-	if (*page)[rows/64]&bit != 0 {
-		return false
-	}
-	(*page)[rows/64] |= bit
-	return true
+	known := w.seen[here]
+	w.seen[here] = true
+	return !known
 }
 
 // taken is the enemies that a way takes.

@@ -44,9 +44,13 @@ func (p Position) read(text string) (Move, *engine.MoveError) {
 
 // readTyped finds the legal move of a text that has the form of one; a star says that the checker leaves the board.
 func (p Position) readTyped(typed grid.Typed, star bool) (Move, *engine.MoveError) {
-	r := reading{position: p, look: p.Size.Look(p.Board()), typed: typed, star: star}
-	if e := r.locate(); e != nil {
+	cells, e := grid.Locate(typed.Squares, p.Size.Width)
+	if e != nil {
 		return Move{}, e
+	}
+	r := reading{position: p, look: p.Size.Look(p.Board()), typed: typed, star: star}
+	for _, cell := range cells {
+		r.squares = append(r.squares, cell/p.Size.Width*stride+cell%p.Size.Width)
 	}
 	if e := r.whose(); e != nil {
 		if len(r.squares) == 1 {
@@ -73,9 +77,9 @@ func (p Position) readPass(word string) (Move, *engine.MoveError) {
 	case word != string(engine.Pass):
 		return Move{}, &engine.MoveError{Kind: engine.NotMove}
 	case over:
-		return Move{}, illegal(gameOver)
+		return Move{}, engine.NewIllegal(grid.GameOver, "")
 	}
-	return Move{}, illegal(mayNotPass)
+	return Move{}, engine.NewIllegal(mayNotPass, "")
 }
 
 // reading is a text on its way to a move.
@@ -88,45 +92,18 @@ type reading struct {
 	ways     ways // of the checker on the first square
 }
 
-// locate finds the squares on the board. Numbers are no squares here: they are somebody's age, a date, a score; and so
-// may be names that are not on the board.
-func (r *reading) locate() *engine.MoveError {
-	missing := ""
-	for _, s := range r.typed.Squares {
-		switch width := r.position.Size.Width; {
-		case s.Number >= 0:
-			return &engine.MoveError{Kind: engine.NotMove}
-		case s.File < width && s.Rank >= 0 && s.Rank < width:
-			r.squares = append(r.squares, s.Rank*stride+s.File)
-		case missing == "":
-			missing = s.Text
-		}
-	}
-	switch {
-	case missing == "":
-		return nil
-	case len(r.squares) == 0:
-		return &engine.MoveError{Kind: engine.NotMove}
-	}
-	e := illegal(noSuchSquare)
-	e.At = missing
-	return e
-}
-
 // whose says what is wrong with moving what stands on the first square, if it is not the mover's or nothing can move.
 func (r *reading) whose() *engine.MoveError {
 	from := r.squares[0]
 	switch {
 	case r.position.Outcome().Decided():
-		return illegal(gameOver)
+		return engine.NewIllegal(grid.GameOver, "")
 	case r.look.Opp.has(from):
-		return illegalAt(opponents, from)
+		return illegal(opponents, from)
 	case !r.look.Own.has(from):
-		return illegalAt(emptySquare, from)
+		return illegal(grid.EmptySquare, from)
 	case r.look.movable(r.look.Own).Empty():
-		e := illegal(mustPass)
-		e.Choices = []string{string(engine.Pass)}
-		return e
+		return engine.NewIllegal(mustPass, "", string(engine.Pass))
 	}
 	return nil
 }
@@ -164,9 +141,7 @@ func (r *reading) over(m Move) *engine.MoveError {
 	if m.way == nil {
 		rule = oneStep
 	}
-	e := illegalAt(rule, r.squares[len(r.squares)-1])
-	e.Choices = []string{string(m.Text())}
-	return e
+	return illegal(rule, r.squares[len(r.squares)-1], string(m.Text()))
 }
 
 // near reports whether two squares are neighbours in one of eight directions.
@@ -180,13 +155,9 @@ func (r *reading) step(to int) (Move, *engine.MoveError) {
 	}
 	switch {
 	case len(r.squares) > 2:
-		e := illegalAt(oneStep, to)
-		e.Choices = []string{string(m.Text())}
-		return Move{}, e
+		return Move{}, illegal(oneStep, to, string(m.Text()))
 	case r.typed.Captures():
-		e := illegalAt(nothingTaken, to)
-		e.Choices = []string{string(m.Text())}
-		return Move{}, e
+		return Move{}, illegal(grid.NothingTaken, to, string(m.Text()))
 	}
 	return m, nil
 }
@@ -198,9 +169,7 @@ func (r *reading) jumps() (way []jump, e *engine.MoveError) {
 	var room [4]jump
 	for _, to := range r.squares[1:] {
 		if at == out {
-			e := illegalAt(offBoard, way[len(way)-1].over)
-			e.Choices = []string{string(r.whole(way).Text())}
-			return nil, e
+			return nil, illegal(offBoard, way[len(way)-1].over, string(r.whole(way).Text()))
 		}
 		list := r.ways.next(at, opp, room[:0])
 		i := slices.IndexFunc(list, func(j jump) bool { return landsOn(j, to) })
@@ -247,77 +216,38 @@ func (r *reading) some(wrong *engine.MoveError) (Move, *engine.MoveError) {
 	if len(r.squares) == 2 && r.squares[0] == r.squares[1] { // a square named twice is rather a piece picked twice
 		return Move{}, wrong
 	}
-	s := sparse{ways: r.ways, squares: r.squares, seen: make(map[sparseState]bool)}
-	all := s.on(r.squares[0], r.look.Opp, 1)
-	switch n := len(s.found); {
-	case n == 0 && all:
-		return Move{}, wrong
-	case n > 1 && all:
-		return Move{}, &engine.MoveError{Kind: engine.Ambiguous, Choices: s.found}
+	var found []string
+	var last Move
+	w := walk{ways: r.ways, limit: mostStates}
+	all := w.each(func(way []jump) bool {
+		if r.passes(way) {
+			last = Move{from: r.squares[0], way: slices.Clone(way)}
+			found = append(found, string(last.Text()))
+		}
+		return len(found) <= mostChoices
+	})
+	switch {
 	case !all:
 		return Move{}, &engine.MoveError{Kind: engine.Incomplete, Choices: r.next(nil)}
+	case found == nil:
+		return Move{}, wrong
+	case len(found) > 1:
+		return Move{}, &engine.MoveError{Kind: engine.Ambiguous, Choices: found}
 	}
-	return s.move, nil
+	return last, nil
 }
 
-// sparse is a search for sequences that land on some squares in their order, and end on the last.
-type sparse struct {
-	ways
-	squares []int
-	way     []jump
-	seen    map[sparseState]bool
-	found   []string // in canonical form
-	move    Move     // the last one found
-}
-
-// sparseState is all that matters for how a sequence can go on.
-type sparseState struct {
-	at    int
-	opp   Set
-	found int // squares of the text
-}
-
-// on goes on from a state. It reports whether everything has been looked through, and not too much was found.
-func (s *sparse) on(at int, opp Set, found int) bool {
-	here := sparseState{at, opp, found}
-	if s.seen[here] {
-		return true
-	}
-	if s.seen[here] = true; len(s.seen) > mostStates {
-		return false
-	}
-	var room [4]jump
-	list := s.next(at, opp, room[:0])
-	if at == out {
-		list = nil
-	}
-	last := len(s.squares) - 1
-	if len(list) == 0 {
-		if len(s.way) > 0 && found >= last && landsOn(s.way[len(s.way)-1], s.squares[last]) {
-			s.add()
+// passes reports whether a sequence lands on the squares in their order, and ends on the last.
+func (r *reading) passes(way []jump) bool {
+	rest := r.squares[1:]
+	for i, j := range way {
+		if landsOn(j, rest[0]) && (len(rest) > 1 || i == len(way)-1) {
+			if rest = rest[1:]; len(rest) == 0 {
+				return true
+			}
 		}
-		return len(s.found) <= mostChoices
 	}
-	for _, j := range list {
-		n := found
-		if n < last && landsOn(j, s.squares[n]) {
-			n++
-		}
-		s.way = append(s.way, j)
-		if !s.on(j.to, opp.Without(Only(j.over)), n) {
-			return false
-		}
-		s.way = s.way[:len(s.way)-1]
-	}
-	return true
-}
-
-// add keeps the sequence that was found, once for each result.
-func (s *sparse) add() {
-	m := Move{from: s.from, way: s.canonical(taken(s.way))}
-	if text := string(m.Text()); !slices.Contains(s.found, text) {
-		s.found, s.move = append(s.found, text), m
-	}
+	return false
 }
 
 // landsOn reports whether a jump ends on a square, or out of the board over it.

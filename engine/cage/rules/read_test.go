@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"tabuleiro/engine"
+	"tabuleiro/engine/grid"
 	"tabuleiro/engine/longtest"
 )
 
@@ -100,24 +101,24 @@ func TestReadErrors(t *testing.T) {
 		// A square from which nothing begins.
 		{start8, "c3", stuck(pieceBlocked, "c3")},
 		{start8, "c4", stuck(opponents, "c4")},
-		{figure3, "h8", stuck(emptySquare, "h8")},
+		{figure3, "h8", stuck(grid.EmptySquare, "h8")},
 		{blocked, "d4", stuck(mustPass, "")},
-		{"8/8/8/8/8/8/8/r7 b", "a1", stuck(gameOver, "")},
+		{"8/8/8/8/8/8/8/r7 b", "a1", stuck(grid.GameOver, "")},
 
-		{figure3, "a4-a9", illegal(noSuchSquare, "a9")},
-		{figure3, "a0-a4", illegal(noSuchSquare, "a0")},
-		{figure3, "j4-a4", illegal(noSuchSquare, "j4")},
-		{figure3, "h8-h7", illegal(emptySquare, "h8")},
+		{figure3, "a4-a9", illegal(grid.NoSuchSquare, "a9")},
+		{figure3, "a0-a4", illegal(grid.NoSuchSquare, "a0")},
+		{figure3, "j4-a4", illegal(grid.NoSuchSquare, "j4")},
+		{figure3, "h8-h7", illegal(grid.EmptySquare, "h8")},
 		{figure3, "b3-b4", illegal(opponents, "b3")},
-		{figure3, "a4-a4", illegal(sameSquare, "a4")},
-		{circle, "b2 b2", illegal(sameSquare, "b2")},
-		{"8/8/8/8/8/8/8/r7 b", "a1-a2", illegal(gameOver, "")},
+		{figure3, "a4-a4", illegal(grid.SameSquare, "a4")},
+		{circle, "b2 b2", illegal(grid.SameSquare, "b2")},
+		{"8/8/8/8/8/8/8/r7 b", "a1-a2", illegal(grid.GameOver, "")},
 		{blocked, "d4-d5", illegal(mustPass, "", "pass")},
 		{figure3, "pass", illegal(mayNotPass, "")},
-		{"8/8/8/8/8/8/8/r7 b", "pass", illegal(gameOver, "")},
+		{"8/8/8/8/8/8/8/r7 b", "pass", illegal(grid.GameOver, "")},
 
 		// Steps.
-		{figure3, "a4-b5", illegal(occupied, "b5")},
+		{figure3, "a4-b5", illegal(grid.Occupied, "b5")},
 		{figure3, "a4-a5", illegal(sideBySide, "b5")},
 		{figure3, "a4-b4", illegal(sideBySide, "b5")},
 		{figure3, "b5-b6", illegal(leavesEnemies, "b5")},
@@ -129,31 +130,31 @@ func TestReadErrors(t *testing.T) {
 		{"6/6/2r3/6/6/r4b r", "c4-d4", illegal(neither, "d4")}, // as near, but not nearer
 
 		// Jumps.
-		{figure3, "b5xc5", illegal(occupied, "c5", "b5xd5")},
+		{figure3, "b5xc5", illegal(grid.Occupied, "c5", "b5xd5")},
 		{figure3, "a4-c3", illegal(notInLine, "c3")},
-		{figure3, "a4-a8", illegal(tooFar, "a8")},
+		{figure3, "a4-a8", illegal(grid.TooFar, "a8")},
 		{figure3, "a4-c2", illegal(notDiagonal, "c2")},
-		{figure3, "a4-c6", illegal(tooFar, "c6")},
-		{figure3, "a4-a2", illegal(tooFar, "a2")},
-		{figure3, "a4xa2", illegal(nothingTaken, "a2")},
+		{figure3, "a4-c6", illegal(grid.TooFar, "c6")},
+		{figure3, "a4-a2", illegal(grid.TooFar, "a2")},
+		{figure3, "a4xa2", illegal(grid.NothingTaken, "a2")},
 		{"6/6/6/2r3/b1b3/1r2r1 r", "c3xc1", illegal(sideBySide, "b1")},
-		{"6/6/2b3/1rr3/6/6 r", "b3xd3", illegal(ownInTheWay, "c3")},
+		{"6/6/2b3/1rr3/6/6 r", "b3xd3", illegal(grid.OwnInTheWay, "c3")},
 		{twoWays, "c3xc5xe5xe3xe5", illegal(alreadyTaken, "e4", "c3xc5xe5xe3")},
-		{twoWays, "c3xc5xc7", illegal(nothingTaken, "c7", "c3xc5xe5")},
-		{twoWays, "c3xe5", illegal(tooFar, "e5")},
-		{twoWays, "c3xe5xc5", illegal(tooFar, "e5")},
-		{figure3, "a4xa3", illegal(nothingTaken, "a3", "a4-a3")},
-		{figure3, "a4:a3", illegal(nothingTaken, "a3", "a4-a3")},
+		{twoWays, "c3xc5xc7", illegal(grid.NothingTaken, "c7", "c3xc5xe5")},
+		{twoWays, "c3xe5", illegal(grid.TooFar, "e5")},
+		{twoWays, "c3xe5xc5", illegal(grid.TooFar, "e5")},
+		{figure3, "a4xa3", illegal(grid.NothingTaken, "a3", "a4-a3")},
+		{figure3, "a4:a3", illegal(grid.NothingTaken, "a3", "a4-a3")},
 		{figure3, "a4-a3*", illegal(oneStep, "a3", "a4-a3")},
 		{figure3, "b5xd5x", illegal(jumpOver, "d5", "b5xd5")},
 		{figure3, "b5xd5*", illegal(jumpOver, "d5", "b5xd5")},
-		{detour, "a3xc3xa5", illegal(tooFar, "a5", "a3xc3xc1", "a3xc3xe3", "a3xc3xc5")},
-		{detour, "a3xc3xe3xe5xc3", illegal(tooFar, "c3", "a3xc3xe3xe5xc5")},
+		{detour, "a3xc3xa5", illegal(grid.TooFar, "a5", "a3xc3xc1", "a3xc3xe3", "a3xc3xc5")},
+		{detour, "a3xc3xe3xe5xc3", illegal(grid.TooFar, "c3", "a3xc3xe3xe5xc5")},
 		{"8/8/8/3b4/2bbb3/rb1b4/2b5/8 r", "a3xc3xe5", illegal(notDiagonal, "e5", "a3xc3xc1", "a3xc3xe3", "a3xc3xc5")},
-		{twoWays, "c3xc5xd5", illegal(occupied, "d5", "c3xc5xe5")},
+		{twoWays, "c3xc5xd5", illegal(grid.Occupied, "d5", "c3xc5xe5")},
 		{twoWays, "c3xc5-c6", illegal(jumpGoesOn, "c5", "c3xc5xe5")},
 		{twoWays, "c3xc5xe5xe3-e2", illegal(jumpOver, "e3", "c3xc5xe5xe3")},
-		{twoWays, "c3xc5xe5xe3xe1", illegal(nothingTaken, "e1", "c3xc5xe5xe3")},
+		{twoWays, "c3xc5xe5xe3xe1", illegal(grid.NothingTaken, "e1", "c3xc5xe5xe3")},
 		{leaving, "d5xb5xa5xa7", illegal(offBoard, "a5", "d5xb5xa5*")},
 		{lastStand, "a2xa1xa3", illegal(offBoard, "a1", "a2xa1*")},
 	}
@@ -171,7 +172,7 @@ func TestPlayWantsCanonicalText(t *testing.T) {
 		"b2xb4xd4xd2xb2": {Kind: engine.Illegal, Rule: engine.NotCanonical, Choices: []string{"b2xd2xd4xb4xb2"}},
 		"b2 c3":          {Kind: engine.Illegal, Rule: engine.NotCanonical, Choices: []string{"b2-c3"}},
 		"b2xd2":          {Kind: engine.Incomplete, Choices: []string{"b2xd2xd4"}},
-		"b2-b3":          {Kind: engine.Illegal, Rule: occupied, At: "b3", Choices: []string{"b2xb4"}},
+		"b2-b3":          {Kind: engine.Illegal, Rule: grid.Occupied, At: "b3", Choices: []string{"b2xb4"}},
 		"b2xd2xd4xb4xb2": nil,
 	} {
 		_, err := parseText(t, circle).Play(text)
@@ -219,8 +220,8 @@ func TestReadPairs(t *testing.T) {
 		}
 	}
 	for _, c := range []engine.Code{
-		gameOver, mustPass, emptySquare, opponents, sameSquare, occupied, notInLine, tooFar, notDiagonal, sideBySide,
-		leavesEnemies, notNearer, neither, ownInTheWay,
+		grid.GameOver, mustPass, grid.EmptySquare, opponents, grid.SameSquare, grid.Occupied, notInLine, grid.TooFar, notDiagonal, sideBySide,
+		leavesEnemies, notNearer, neither, grid.OwnInTheWay,
 	} {
 		if seen[c] == 0 {
 			t.Errorf("no pair of squares breaks %s", c)
@@ -254,25 +255,25 @@ func checkPair(t *testing.T, s slow, p Position, legal []slowMove, from, to cell
 	switch e.Rule {
 	case "": // the beginning of a sequence, or the ends of several
 		fits = mine && len(e.Choices) > 0
-	case gameOver:
+	case grid.GameOver:
 		fits = len(legal) == 0
 	case mustPass:
 		fits = mine && len(legal) == 1 && legal[0].squares == nil
-	case emptySquare:
+	case grid.EmptySquare:
 		fits = s.at(from) == 0
 	case opponents:
 		fits = s.at(from) == enemy
-	case sameSquare:
+	case grid.SameSquare:
 		fits = mine && from == to
-	case occupied:
+	case grid.Occupied:
 		fits = mine && s.at(to) != 0
 	case notInLine:
 		fits = mine && !straight && dr != df && dr != -df
-	case tooFar:
+	case grid.TooFar:
 		fits = mine && far > 1 && !(straight && far == 2 && s.at(between) != 0)
 	case notDiagonal:
 		fits = mine && !straight && far == 2 && s.at(between) == enemy
-	case ownInTheWay:
+	case grid.OwnInTheWay:
 		fits = mine && straight && far == 2 && s.at(between) == own
 	case sideBySide:
 		fits = mine && without.beside(to, own) > 0 && (far == 1 || straight && far == 2 && s.at(between) == enemy)

@@ -7,6 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"tabuleiro/engine"
+	"tabuleiro/engine/grid"
 )
 
 func TestReadAnswers(t *testing.T) {
@@ -36,12 +37,12 @@ func TestReadAnswers(t *testing.T) {
 		{two, []string{"huff 50"}, "", illegal(notHuffable, "50", "huff 37", "huff 38")}, // nobody stands there any more
 		{two, []string{"huff 32"}, "", illegal(notHuffable, "32", "huff 37", "huff 38")},
 		{two, []string{"huff 10"}, "", illegal(notHuffable, "10", "huff 37", "huff 38")},
-		{two, []string{"huff 51"}, "", illegal(noSuchSquare, "51")},
+		{two, []string{"huff 51"}, "", illegal(grid.NoSuchSquare, "51")},
 		{two, []string{"huff a2"}, "", illegal(lightSquare, "a2")},
 		{"B:W28,38:B1,32", []string{"huff 38", "soplo"}, "", illegal(nothingToHuff, "")},
 		{"B:W28,38:B1,32", []string{"demand", "exijo"}, "", illegal(nothingToDemand, "")},
 		{"W:W33,38:B1,32:C", []string{"huff 32"}, "", illegal(nothingToHuff, "")},
-		{"W:W:BK3", []string{"huff 3", "demand"}, "", illegal(gameOver, "")},
+		{"W:W:BK3", []string{"huff 3", "demand"}, "", illegal(grid.GameOver, "")},
 
 		{one, []string{
 			"", "no soplo", "soplo?", "huff 38?", "38 huff", "huff 38 37", "huff 38x37", "huff 38 now", "demand 38",

@@ -9,6 +9,7 @@ import (
 
 	"tabuleiro/engine"
 	"tabuleiro/engine/enginetest"
+	"tabuleiro/engine/grid"
 )
 
 // chileanPositions are starts for random games in which there are kings, or captures due, from the beginning.
@@ -261,7 +262,7 @@ func TestChileanReadErrors(t *testing.T) {
 		kings, capture, position, text string
 		want                           *engine.MoveError
 	}{
-		{"adjacent", "compulsory", "W:W36:B1", "36-51", illegal(noSuchSquare, "51")},
+		{"adjacent", "compulsory", "W:W36:B1", "36-51", illegal(grid.NoSuchSquare, "51")},
 		{"adjacent", "compulsory", "W:W36:B1", "36-k4", &engine.MoveError{Kind: engine.NotMove}},
 		{"adjacent", "compulsory", "W:W36:B1", "a3-a4", illegal(lightSquare, "a4")},
 		{"adjacent", "compulsory", "W:W36:B1", "36-41", illegal(manBackwards, "41")},
@@ -269,15 +270,15 @@ func TestChileanReadErrors(t *testing.T) {
 
 		{"adjacent", "compulsory", "W:WK46:B28", "46x23", illegal(kingTooFar, "28")},
 		{"adjacent", "compulsory", "W:WK46:B28", "46-19", illegal(kingTooFar, "28")},
-		{"adjacent", "compulsory", "W:WK46:B28", "46-28", illegal(occupied, "28")},
+		{"adjacent", "compulsory", "W:WK46:B28", "46-28", illegal(grid.Occupied, "28")},
 		{"adjacent", "compulsory", "W:WK46:B28,23", "46-19", illegal(twoInLine, "28")},
-		{"adjacent", "compulsory", "W:WK46,28:B1", "46-19", illegal(ownInTheWay, "28")},
+		{"adjacent", "compulsory", "W:WK46,28:B1", "46-19", illegal(grid.OwnInTheWay, "28")},
 		{"adjacent", "compulsory", "W:WK46:B41", "46x32", illegal(kingLandsBehind, "37", "46x37")},
 		{"behind", "compulsory", "W:WK46:B28", "46x19", illegal(kingLandsBehind, "23", "46x23")},
 		// nor may it capture there
 		{"adjacent", "compulsory", "W:WK46,K50:B41,44,33", "46x32", illegal(kingLandsBehind, "37")},
 		{"adjacent", "compulsory", "W:WK46:B41,28", "46x37x19", illegal(kingTooFar, "28", "46x37")},
-		{"flying", "compulsory", "W:WK46:B28", "46-32", illegal(mustCapture, "", "46x5", "46x10", "46x14", "46x19", "46x23")},
+		{"flying", "compulsory", "W:WK46:B28", "46-32", illegal(grid.MustCapture, "", "46x5", "46x10", "46x14", "46x19", "46x23")},
 
 		{"adjacent", "compulsory", "W:W33,K46:B20,29,41", "33x24x15", illegal(mustUseKing, "", "46x37")},
 		{"adjacent", "compulsory", "W:W33,K46:B20,29,41", "33x24", illegal(mustUseKing, "", "46x37")},
@@ -285,7 +286,7 @@ func TestChileanReadErrors(t *testing.T) {
 		{"adjacent", "compulsory", "W:W33,K46:B20,29,41", "46-32", illegal(kingLandsBehind, "37", "46x37")},
 		{"adjacent", "compulsory", "W:WK46,K50:B32,41,44", "50x39", counted(mustTakeMost, 2, "46x37x28")},
 		{"adjacent", "compulsory", "W:W47,40:B42,33,34", "40x29", counted(mustTakeMost, 2, "47x38x29")},
-		{"adjacent", "compulsory", "W:W38:B32", "38-33", illegal(mustCapture, "", "38x27")},
+		{"adjacent", "compulsory", "W:W38:B32", "38-33", illegal(grid.MustCapture, "", "38x27")},
 
 		// With huffing a capture can be left out, but not exchanged for a lesser one.
 		{"adjacent", "huff", "W:W33,K46:B20,29,41", "33x24x15", illegal(mustUseKing, "", "46x37")},

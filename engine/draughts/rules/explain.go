@@ -4,26 +4,26 @@ import (
 	"math/bits"
 
 	"tabuleiro/engine"
+	"tabuleiro/engine/grid"
 )
 
 // illegal is an Illegal error about a square (0: about none).
-func (r *reading) illegal(rule engine.Code, at uint64) *engine.MoveError {
-	e := &engine.MoveError{Kind: engine.Illegal, Rule: rule}
-	if at != 0 {
-		e.At = r.variant.Label(at)
+func (r *reading) illegal(rule engine.Code, at uint64, choices ...engine.Move) *engine.MoveError {
+	if at == 0 {
+		return engine.NewIllegal(rule, "", texts(choices)...)
 	}
-	return e
+	return engine.NewIllegal(rule, r.variant.Label(at), texts(choices)...)
 }
 
 // whose says what is wrong with moving what stands on the first square, if it is not a piece of the side to move.
 func (r *reading) whose() *engine.MoveError {
 	switch from := r.squares[0]; {
 	case r.from.Outcome().Decided():
-		return r.illegal(gameOver, 0)
+		return r.illegal(grid.GameOver, 0)
 	case r.board.Opp&from != 0:
 		return r.illegal(opponents, from)
 	case r.board.Own&from == 0:
-		return r.illegal(emptySquare, from)
+		return r.illegal(grid.EmptySquare, from)
 	}
 	return nil
 }
@@ -34,11 +34,9 @@ func (r *reading) explainPiece() *engine.MoveError {
 		return e
 	}
 	v, from := r.variant, r.squares[0]
-	t := try{variant: v, board: r.board, from: from}
-	t.capture(from, 0, 0)
-	switch {
-	case t.taken != 0:
-		return r.capturesLess(t.taken)
+	switch taken := r.captured(); {
+	case taken != 0:
+		return r.capturesLess(taken)
 	case r.mustCapture() && len(v.quiet(r.board, from, nil)) > 0:
 		return r.compulsory()
 	}
@@ -50,13 +48,11 @@ func (r *reading) explain() *engine.MoveError {
 	if e := r.whose(); e != nil {
 		return e
 	}
-	t := try{variant: r.variant, board: r.board, from: r.squares[0], squares: r.squares[1:]}
-	t.capture(t.from, 0, 0)
-	if t.taken != 0 {
-		return r.capturesLess(t.taken)
+	taken := r.captured()
+	if taken != 0 {
+		return r.capturesLess(taken)
 	}
 	// The squares are no capture, so there is a first step that does not work.
-	taken := uint64(0)
 	for i, to := range r.squares[1:] {
 		victim, e := r.explainStep(r.squares[i], to, taken)
 		if e != nil {
@@ -67,14 +63,7 @@ func (r *reading) explain() *engine.MoveError {
 		}
 		taken |= victim
 	}
-	return r.illegal(nothingTaken, r.squares[1])
-}
-
-// moveOver is that a move without capture ends on a square, and the text goes on.
-func (r *reading) moveOver(at uint64) *engine.MoveError {
-	e := r.illegal(moveOver, at)
-	e.Choices = texts(r.like([]uint64{r.squares[0], at}))
-	return e
+	return r.illegal(grid.NothingTaken, r.squares[1])
 }
 
 // mustCapture reports whether all legal moves have to be captures.
@@ -82,7 +71,7 @@ func (r *reading) mustCapture() bool { return len(r.due) > 0 && !r.from.free() }
 
 // compulsory is the law of obligation [FPD 3.1.1a].
 func (r *reading) compulsory() *engine.MoveError {
-	e := r.illegal(mustCapture, 0)
+	e := r.illegal(grid.MustCapture, 0)
 	if r.from.Owes {
 		e.Rule = demanded
 	}
@@ -113,46 +102,34 @@ func (r *reading) capturesLess(taken uint64) *engine.MoveError {
 	return e
 }
 
-// try looks among all captures of a piece, finished or not and whatever they are worth, for those that land on the
-// given squares in their order and end on the last.
-type try struct {
-	variant *Variant
-	board   Board
-	from    uint64
-	squares []uint64 // none: any capture will do
-	taken   uint64   // by the best that was found; 0: none was
-	seen    map[state]bool
-}
-
-func (t *try) capture(at, taken uint64, found int) {
-	here := state{at, taken, found}
-	if t.seen[here] {
-		return
-	}
-	if t.seen == nil {
-		t.seen = make(map[state]bool)
-	}
-	t.seen[here] = true
-	last := len(t.squares) - 1
-	if taken != 0 && (last < 0 || found >= last && at == t.squares[last]) &&
-		(t.taken == 0 || t.variant.worth(taken, t.board, false) > t.variant.worth(t.taken, t.board, false)) {
-		t.taken = taken
-	}
-	var room [maxHops]hop
-	for _, h := range t.variant.hops(t.board, t.from, at, taken, room[:0]) {
-		n := found
-		if n < last && t.squares[n] == h.to {
-			n++
+// captured is what the best takes of all captures of the piece on the first square, finished or not and whatever they
+// are worth, that land on the squares after it in their order and end on the last; 0: there is none. Without such
+// squares any capture will do.
+func (r *reading) captured() (best uint64) {
+	v, squares := r.variant, r.squares[1:]
+	last := len(squares) - 1
+	w := walk{variant: v, board: r.board, move: Move{From: r.squares[0], Taken: r.board.Opp}}
+	w.done = func(s state) bool {
+		if s.taken != 0 && (last < 0 || s.found >= last && s.at == squares[last]) &&
+			(best == 0 || v.worth(s.taken, r.board, false) > v.worth(best, r.board, false)) {
+			best = s.taken
 		}
-		t.capture(h.to, taken|h.victim, n)
+		return false
 	}
+	w.find(state{at: r.squares[0]}, func(found int, to uint64) int {
+		if found < last && squares[found] == to {
+			found++
+		}
+		return found
+	})
+	return best
 }
 
 // explainStep looks at one step of a way, some pieces taken before. It gives the piece that the step captures or, if
 // the step cannot be, the reason.
 func (r *reading) explainStep(from, to, taken uint64) (victim uint64, e *engine.MoveError) {
 	if from == to {
-		return 0, r.illegal(sameSquare, to)
+		return 0, r.illegal(grid.SameSquare, to)
 	}
 	line, by := r.variant.Line(from, to)
 	king := r.board.Kings&r.squares[0] != 0 || r.variant.crowned(r.board, taken)
@@ -177,15 +154,13 @@ func (r *reading) explainQuiet(to, taken uint64) *engine.MoveError {
 	alone := len(r.squares) == 2
 	switch {
 	case alone && r.typed.Captures() && !r.mustCapture():
-		e := r.illegal(nothingTaken, to)
-		e.Choices = texts(r.like(r.squares))
-		return e
+		return r.illegal(grid.NothingTaken, to, r.like(r.squares)...)
 	case alone || taken == 0 && r.mustCapture():
 		return r.compulsory() // nothing else forbids the step
 	case taken == 0 && !r.typed.Captures():
-		return r.moveOver(to)
+		return r.illegal(grid.MoveOver, to, r.like([]uint64{r.squares[0], to})...)
 	}
-	return r.illegal(nothingTaken, to)
+	return r.illegal(grid.NothingTaken, to)
 }
 
 // Line is the squares after one up to another along a diagonal, and the step that leads along it; nil if there is no
@@ -220,9 +195,9 @@ func (r *reading) explainMan(line []uint64, by int, taken uint64) (victim uint64
 	case len(line) == 1:
 		return 0, nil
 	case line[0]&b.Own != 0:
-		return 0, r.illegal(ownInTheWay, line[0])
+		return 0, r.illegal(grid.OwnInTheWay, line[0])
 	case r.typed.Captures() || len(r.squares) > 2:
-		return 0, r.illegal(nothingTaken, to)
+		return 0, r.illegal(grid.NothingTaken, to)
 	}
 	return 0, r.illegal(manOneStep, to)
 }
@@ -253,7 +228,7 @@ func (r *reading) explainKing(line []uint64, taken uint64) (victim uint64, e *en
 		case at == to:
 			return 0, r.occupied(to)
 		case own&at != 0:
-			return 0, r.illegal(ownInTheWay, at)
+			return 0, r.illegal(grid.OwnInTheWay, at)
 		case taken&at != 0:
 			return 0, r.illegal(jumpedTwice, at)
 		case (own|r.board.Opp)&line[i+1] != 0:
@@ -271,7 +246,7 @@ func (r *reading) explainKing(line []uint64, taken uint64) (victim uint64, e *en
 
 // occupied says that a piece stands on the square, and which captures take it.
 func (r *reading) occupied(at uint64) *engine.MoveError {
-	return r.taking(at, r.illegal(occupied, at))
+	return r.taking(at, r.illegal(grid.Occupied, at))
 }
 
 // taking adds to an error how the piece on the first square may capture another.

@@ -12,6 +12,7 @@ import (
 
 	"tabuleiro/engine"
 	"tabuleiro/engine/enginetest"
+	"tabuleiro/engine/grid"
 	"tabuleiro/engine/longtest"
 )
 
@@ -177,7 +178,7 @@ func TestFamilyRules(t *testing.T) {
 		{Italian, "B:WK14,K20:B10,24", "10x19", manTakesNoKing},
 		{Italian, "W:WK14,15:BK9,11,K27", "15x6", mustUseAKing},
 		{Russian, "W:WKa1,Ke5:Bb4,d4,Kh6", "e5:b2", captureGoesOn},
-		{Brazilian, "W:Wd4,Ka5:BKg1,Kg3,c5,c7", "d4-e5", mustCapture},
+		{Brazilian, "W:Wd4,Ka5:BKg1,Kg3,c5,c7", "d4-e5", grid.MustCapture},
 		{Brazilian, "W:We5:Bd4,h8", "e5-c3", ""}, // men take backwards, however it is written
 		{International, "B:WK14,26,30,40:BK7,24", "24x35", ""},
 	} {

@@ -114,18 +114,27 @@ var (
 	fenItem  = regexp.MustCompile(`^([KD]?)([A-J]?)([0-9]{1,4})(?:-([0-9]{1,4}))?$`)
 )
 
-// parse reads a plain text. D3 may be a square with a name, or a dama on 3: what the other squares have tells which.
-func (p *fenReader) parse(text string) error {
-	v, fields := p.Variant, strings.Split(text, ":")
+// spell finds whether the squares of a text have names. D3 may be one, or a dama on 3: what the others have tells which.
+func (p *fenReader) spell(text string) error {
 	named, counted := fenName.MatchString(text), fenCount.MatchString(text)
-	p.named = named || v.Letters && !counted
+	p.named = named || p.Variant.Letters && !counted
 	switch {
-	case fields[0] != "W" && fields[0] != "B":
-		return fmt.Errorf("who moves must be W or B, not %q", fields[0])
 	case named && counted:
 		return errors.New("some squares have names and others numbers: write all of them in one way")
 	case !p.named && !counted && fenDama.MatchString(text):
 		return errors.New("the letter D before a number may be a file or a dama: write K for kings")
+	}
+	return nil
+}
+
+// parse reads a plain text.
+func (p *fenReader) parse(text string) error {
+	v, fields := p.Variant, strings.Split(text, ":")
+	if fields[0] != "W" && fields[0] != "B" {
+		return fmt.Errorf("who moves must be W or B, not %q", fields[0])
+	}
+	if err := p.spell(text); err != nil {
+		return err
 	}
 	p.Mover = v.Colour(strings.Index("WB", fields[0]))
 	seen := make(map[byte]bool)

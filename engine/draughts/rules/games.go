@@ -67,7 +67,7 @@ func gameOf(r Rules, aliases ...string) *engine.Game {
 		Version:   1,
 		Draws:     true, // [FPD 4.3c]; everywhere
 		Repeat:    r.Repeat,
-		Codes:     codesOf(r),
+		Codes:     codes,
 		Help:      engine.Folder(help, "help/"+r.Name),
 		Colours:   [2]string{"white", "black"},
 		Notations: notationsOf(r),

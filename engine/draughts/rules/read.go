@@ -130,7 +130,7 @@ func (p Position) long(text string) (whole string, choices []string) {
 // locate finds the squares on the board. If one is not there, missing says why.
 func (v *Variant) locate(typed grid.Typed) (squares []uint64, missing *engine.MoveError) {
 	for _, s := range typed.Squares {
-		n, rule, at := s.Number, noSuchSquare, s.Text
+		n, rule, at := s.Number, grid.NoSuchSquare, s.Text
 		switch {
 		case n >= 0:
 			n = v.Counted(v.Typed(), n)
@@ -142,7 +142,7 @@ func (v *Variant) locate(typed grid.Typed) (squares []uint64, missing *engine.Mo
 		}
 		if n < 1 || n > v.Count {
 			if missing == nil {
-				missing = &engine.MoveError{Kind: engine.Illegal, Rule: rule, At: at}
+				missing = engine.NewIllegal(rule, at)
 			}
 			continue
 		}
@@ -268,9 +268,7 @@ func (r *reading) answer(missing *engine.MoveError) *engine.MoveError {
 	case !r.crowned() && r.board.Own&r.squares[0] != 0:
 		return r.illegal(notKing, r.squares[0])
 	case r.typed.Open() && len(r.whole) > 0:
-		e := r.illegal(moveOver, r.squares[len(r.squares)-1])
-		e.Choices = texts(r.whole)
-		return e
+		return r.illegal(grid.MoveOver, r.squares[len(r.squares)-1], r.whole...)
 	case len(r.whole) > 0:
 		return &engine.MoveError{Kind: engine.Ambiguous, Choices: texts(append(r.whole, r.begun...))}
 	case len(r.begun) > 0:

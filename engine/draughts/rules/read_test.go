@@ -11,6 +11,7 @@ import (
 	"pgregory.net/rapid"
 
 	"tabuleiro/engine"
+	"tabuleiro/engine/grid"
 	"tabuleiro/engine/longtest"
 )
 
@@ -80,7 +81,7 @@ func TestReadTalk(t *testing.T) {
 func TestReadFirm(t *testing.T) {
 	p := parse(t, start)
 	for text, rule := range map[string]engine.Code{
-		"6-5": notDiagonal, "3-2": notDiagonal, "2 a 3": notDiagonal, "22 a 18": opponents, "17 to 18": emptySquare,
+		"6-5": notDiagonal, "3-2": notDiagonal, "2 a 3": notDiagonal, "22 a 18": opponents, "17 to 18": grid.EmptySquare,
 		"45": "", "20/11/2026": "", "50-60": "", "it is 11": "",
 	} {
 		_, err := p.Read(text)
@@ -116,55 +117,55 @@ func TestReadErrors(t *testing.T) {
 		{start, "11-", some(engine.Incomplete, "11-14", "11-15")},
 		{start, "D3", some(engine.Incomplete, "11-14", "11-15")},
 		{start, "4", stuck(pieceBlocked, "4", 0)},
-		{start, "20", stuck(emptySquare, "20", 0)},
+		{start, "20", stuck(grid.EmptySquare, "20", 0)},
 		{start, "22", stuck(opponents, "22", 0)},
-		{"W:W1,12,16:B5", "16", stuck(mustCapture, "", 0)},
+		{"W:W1,12,16:B5", "16", stuck(grid.MustCapture, "", 0)},
 		{"W:W1,12:B5,13,K15", "12", stuck(mustTakeMost, "", 2)},
 		{"W:W10,12:B14,K15", "10", stuck(mustTakeKings, "", 1)},
-		{"W:W:BK3", "3", stuck(gameOver, "", 0)},
+		{"W:W:BK3", "3", stuck(grid.GameOver, "", 0)},
 
-		{"W:W1,12:B5", "12-15-19", illegal(mustCapture, "", "1x10")},
-		{start, "11-33", illegal(noSuchSquare, "33")},
-		{start, "0-11", illegal(noSuchSquare, "0")},
-		{start, "d3-d9", illegal(noSuchSquare, "d9")},
-		{start, "j3-c4", illegal(noSuchSquare, "j3")},
+		{"W:W1,12:B5", "12-15-19", illegal(grid.MustCapture, "", "1x10")},
+		{start, "11-33", illegal(grid.NoSuchSquare, "33")},
+		{start, "0-11", illegal(grid.NoSuchSquare, "0")},
+		{start, "d3-d9", illegal(grid.NoSuchSquare, "d9")},
+		{start, "j3-c4", illegal(grid.NoSuchSquare, "j3")},
 		{start, "d3-D4", illegal(lightSquare, "d4")},
-		{start, "15-18", illegal(emptySquare, "15")},
+		{start, "15-18", illegal(grid.EmptySquare, "15")},
 		{start, "22-18", illegal(opponents, "22")},
 		{start, "22 18", illegal(opponents, "22")},
 		{start, "10>30", illegal(notDiagonal, "30")},
-		{start, "11-11", illegal(sameSquare, "11")},
+		{start, "11-11", illegal(grid.SameSquare, "11")},
 		{start, "11-16", illegal(notDiagonal, "16")},
 		{start, "12-20", illegal(notDiagonal, "20")},
 		{start, "11-20", illegal(manOneStep, "20")},
 		{start, "1-32", illegal(manOneStep, "32")},
-		{start, "11x15", illegal(nothingTaken, "15", "11-15")},
-		{start, "d3xc4", illegal(nothingTaken, "15", "11-15")},
-		{start, "11-15x", illegal(moveOver, "15", "11-15")},
+		{start, "11x15", illegal(grid.NothingTaken, "15", "11-15")},
+		{start, "d3xc4", illegal(grid.NothingTaken, "15", "11-15")},
+		{start, "11-15x", illegal(grid.MoveOver, "15", "11-15")},
 		{start, "d3-15", illegal(notKing, "3")},
 		{start, "K11-15", illegal(notKing, "11")},
-		{start, "K15-18", illegal(emptySquare, "15")},
+		{start, "K15-18", illegal(grid.EmptySquare, "15")},
 		{start, "c3-15", illegal(mixedNames, "")},
 		{start, "11-c4", illegal(mixedNames, "")},
-		{"W:W1,12:B5,13,K15", "1x10x17x", illegal(moveOver, "17", "1x10x17")},
-		{"W:W1,12:B5,13,K15", "12x16", illegal(mustCapture, "", "1x10x17")},
-		{start, "11x20", illegal(nothingTaken, "20")},
-		{start, "11-15-20", illegal(moveOver, "15", "11-15")},
-		{start, "11-15-18", illegal(moveOver, "15", "11-15")},
-		{start, "11x15x18", illegal(nothingTaken, "15", "11-15")},
-		{start, "8-12", illegal(occupied, "12")},
-		{start, "8-15", illegal(ownInTheWay, "12")},
+		{"W:W1,12:B5,13,K15", "1x10x17x", illegal(grid.MoveOver, "17", "1x10x17")},
+		{"W:W1,12:B5,13,K15", "12x16", illegal(grid.MustCapture, "", "1x10x17")},
+		{start, "11x20", illegal(grid.NothingTaken, "20")},
+		{start, "11-15-20", illegal(grid.MoveOver, "15", "11-15")},
+		{start, "11-15-18", illegal(grid.MoveOver, "15", "11-15")},
+		{start, "11x15x18", illegal(grid.NothingTaken, "15", "11-15")},
+		{start, "8-12", illegal(grid.Occupied, "12")},
+		{start, "8-15", illegal(grid.OwnInTheWay, "12")},
 		{"W:WK2,8:BK32", "8-4", illegal(manBackwards, "4")},
 		{"W:W23:B19,32", "23-14", illegal(manTakesBack, "19")},
 		{"W:W23:B19,32", "23-10", illegal(manBackwards, "10")},
-		{"W:W11:B15", "11-15", illegal(occupied, "15", "11x20")},
-		{"W:W11:B15", "11-14", illegal(mustCapture, "", "11x20")},
-		{"W:W11,16:B15", "16-20", illegal(mustCapture, "", "11x20")},
+		{"W:W11:B15", "11-15", illegal(grid.Occupied, "15", "11x20")},
+		{"W:W11:B15", "11-14", illegal(grid.MustCapture, "", "11x20")},
+		{"W:W11,16:B15", "16-20", illegal(grid.MustCapture, "", "11x20")},
 		{"W:W22:B27,28", "22x31x24", illegal(promotionEnds, "31", "22x31")},
 
 		{"W:WK1:B14,19", "1-23", illegal(twoInLine, "14")},
 		{"W:WK1,14:B19,23,25", "1-18", illegal(notDiagonal, "18")},
-		{"W:WK1,14:B19,23,25", "1-19", illegal(ownInTheWay, "14")},
+		{"W:WK1,14:B19,23,25", "1-19", illegal(grid.OwnInTheWay, "14")},
 		{"W:WK1:B10,15,24", "1x14", counted(mustTakeMost, 2, "1x19x8", "1x19x12")},
 		{"W:W1,12:B5,13,K15", "12x19", counted(mustTakeMost, 2, "1x10x17")},
 		{"W:W10,12:B14,K15", "10x19", counted(mustTakeKings, 1, "12x19")},
@@ -176,8 +177,8 @@ func TestReadErrors(t *testing.T) {
 		{twoWays, "32x30", some(engine.Ambiguous, "32x10x17x30", "32x14x21x30")},
 		{twoWays, "32x14x9", illegal(notDiagonal, "9", "32x14x21x30")},
 		{twoWays, "32x14x28", illegal(jumpedTwice, "23", "32x14x21x30")},
-		{twoWays, "32x14x21x17", illegal(nothingTaken, "17", "32x14x21x30")},
-		{"W:W:BK3", "3-6", illegal(gameOver, "")},
+		{twoWays, "32x14x21x17", illegal(grid.NothingTaken, "17", "32x14x21x30")},
+		{"W:W:BK3", "3-6", illegal(grid.GameOver, "")},
 	}
 	for _, test := range tests {
 		test.want.Text = test.text
@@ -192,7 +193,7 @@ func TestPlayWantsCanonicalText(t *testing.T) {
 	for text, want := range map[engine.Move]*engine.MoveError{
 		"32x30":       {Kind: engine.Ambiguous, Choices: []string{"32x10x17x30", "32x14x21x30"}},
 		"32-21-30":    {Kind: engine.Illegal, Rule: engine.NotCanonical, Choices: []string{"32x14x21x30"}},
-		"32x14x21x3":  {Kind: engine.Illegal, Rule: ownInTheWay},
+		"32x14x21x3":  {Kind: engine.Illegal, Rule: grid.OwnInTheWay},
 		"32x14x21x30": nil,
 	} {
 		_, err := parse(t, "W:WK32:B5,9,13,18,23,26").Play(text)
@@ -279,15 +280,15 @@ func checkPair(t *rapid.T, p Position, legal map[engine.Move]bool, from, to int)
 		if line, _ := v.Line(v.Bit[from], v.Bit[to]); e.Kind == engine.NotMove {
 			fits = from < 10 && to < 10 && line == nil // it is a score
 		}
-	case gameOver:
+	case grid.GameOver:
 		fits = len(legal) == 0
-	case emptySquare:
+	case grid.EmptySquare:
 		fits = (own|opp)&v.Bit[from] == 0
 	case opponents:
 		fits = opp&v.Bit[from] != 0
-	case sameSquare:
+	case grid.SameSquare:
 		fits = from == to
-	case occupied:
+	case grid.Occupied:
 		fits = (own|opp)&v.Bit[to] != 0
 	case notDiagonal:
 		a, b := v.cell[from], v.cell[to]
@@ -297,13 +298,13 @@ func checkPair(t *rapid.T, p Position, legal map[engine.Move]bool, from, to int)
 		fits = !king && !forward
 	case manOneStep:
 		fits = !king && forward
-	case ownInTheWay, twoInLine:
-		fits = between && (own&v.Bit[at] != 0) == (e.Rule == ownInTheWay)
+	case grid.OwnInTheWay, twoInLine:
+		fits = between && (own&v.Bit[at] != 0) == (e.Rule == grid.OwnInTheWay)
 	case kingTooFar:
 		fits = king && v.reach == Adjacent && between && opp&v.Bit[at] != 0
 	case kingLandsBehind:
 		fits = king && v.reach != Flying && between && (own|opp)&v.Bit[at] == 0
-	case mustCapture:
+	case grid.MustCapture:
 		fits = v.Huffing != HuffingOn && len(captures) > 0 && len(e.Choices) == len(captures) && e.Count == 0
 	case mustTakeMost:
 		fits = len(captures) > 0 && len(e.Choices) == len(captures) && e.Count > 0

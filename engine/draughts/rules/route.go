@@ -31,8 +31,8 @@ func (v *Variant) Route(b Board, m Move) []uint64 {
 	if m.Taken&(m.Taken-1) == 0 {
 		return []uint64{m.From, m.To}
 	}
-	w := walk{variant: v, board: b, move: m, dead: make(map[state]bool)}
-	w.find(m.From, 0, 0, func(int, uint64) int { return 0 })
+	w := walk{variant: v, board: b, move: m}
+	w.find(state{at: m.From}, func(int, uint64) int { return 0 })
 	return append([]uint64{m.From}, w.way...)
 }
 
@@ -46,8 +46,8 @@ func (v *Variant) passes(b Board, m Move, squares []uint64) bool {
 	if m.Taken == 0 {
 		return last == 1
 	}
-	w := walk{variant: v, board: b, move: m, need: last - 1, dead: make(map[state]bool)}
-	return w.find(m.From, 0, 0, func(i int, to uint64) int {
+	w := walk{variant: v, board: b, move: m, need: last - 1}
+	return w.find(state{at: m.From}, func(i int, to uint64) int {
 		if i < last-1 && squares[i+1] == to {
 			i++
 		}
@@ -63,8 +63,8 @@ func (v *Variant) begins(b Board, m Move, squares []uint64) bool {
 	if len(squares) == 1 {
 		return true
 	}
-	w := walk{variant: v, board: b, move: m, need: len(squares) - 1, dead: make(map[state]bool)}
-	return w.find(m.From, 0, 0, func(i int, to uint64) int {
+	w := walk{variant: v, board: b, move: m, need: len(squares) - 1}
+	return w.find(state{at: m.From}, func(i int, to uint64) int {
 		switch {
 		case i == w.need:
 			return i
@@ -82,10 +82,11 @@ func hopCount(m Move) int { return max(1, bits.OnesCount64(m.Taken)) }
 type walk struct {
 	variant *Variant
 	board   Board
-	move    Move
-	need    int            // how many squares the way has to find
-	way     []uint64       // the squares where it lands
-	dead    map[state]bool // from where there is no way
+	move    Move             // no other pieces are taken
+	need    int              // how many squares the way has to find
+	done    func(state) bool // reports whether the way is over; nil: when the move is
+	way     []uint64         // the squares where it lands
+	dead    map[state]bool   // from where there is no way
 }
 
 // state is all that matters for how a walk can go on.
@@ -96,31 +97,33 @@ type state struct {
 
 // find goes on from a state. For each square where it could land, pass is told how many squares have been found, and
 // says how many there are with this one; or -1 if the way must not go there.
-func (w *walk) find(at, taken uint64, found int, pass func(found int, to uint64) int) bool {
-	if taken == w.move.Taken {
-		return at == w.move.To && found == w.need
+func (w *walk) find(here state, pass func(found int, to uint64) int) bool {
+	if w.dead == nil {
+		w.dead = make(map[state]bool)
+		if w.done == nil {
+			w.done = func(s state) bool { return s == state{w.move.To, w.move.Taken, w.need} }
+		}
 	}
-	here := state{at, taken, found}
 	if w.dead[here] {
 		return false
 	}
+	if w.done(here) {
+		return true
+	}
+	w.dead[here] = true
 	var room [maxHops]hop
-	hops := w.variant.hops(w.board, w.move.From, at, taken, room[:0])
+	hops := w.variant.hops(w.board, w.move.From, here.at, here.taken, room[:0])
 	slices.SortFunc(hops, func(a, b hop) int { return cmp.Compare(a.to, b.to) })
 	for _, h := range hops {
-		if h.victim&w.move.Taken == 0 {
-			continue
-		}
-		n := pass(found, h.to)
-		if n < 0 {
+		n := pass(here.found, h.to)
+		if h.victim&w.move.Taken == 0 || n < 0 {
 			continue
 		}
 		w.way = append(w.way, h.to)
-		if w.find(h.to, taken|h.victim, n, pass) {
+		if w.find(state{h.to, here.taken | h.victim, n}, pass) {
 			return true
 		}
 		w.way = w.way[:len(w.way)-1]
 	}
-	w.dead[here] = true
 	return false
 }

@@ -62,7 +62,7 @@ func (p Position) answerSaid(s said) (Move, *engine.MoveError) {
 	illegal := func(rule engine.Code) *engine.MoveError { return &engine.MoveError{Kind: engine.Illegal, Rule: rule} }
 	switch {
 	case p.Outcome().Decided():
-		return Move{}, illegal(gameOver)
+		return Move{}, illegal(grid.GameOver)
 	case p.Variant.Huffing == HuffingOff:
 		return Move{}, illegal(huffingIsOff)
 	case p.Unanswered.To == 0 && s.demand:

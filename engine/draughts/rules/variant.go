@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math/bits"
 	"strconv"
-	"sync"
 
 	"tabuleiro/engine"
 	"tabuleiro/engine/grid"
@@ -20,8 +19,7 @@ type Variant struct {
 	around  [4]int // the steps to the four neighbours
 	// the men of First go to higher numbers, those of Second to lower ones; or else the other way round
 	FirstUp bool
-	caught  func() map[[2]uint64]bool // see catches
-	lands   bool                      // of the squares behind a victim, a king chooses those from where it can go on
+	lands   bool // of the squares behind a victim, a king chooses those from where it can go on
 
 	// By the way that the mover's men go: 0 to higher numbers, 1 to lower ones.
 	last [2]uint64 // where they become kings
@@ -38,7 +36,6 @@ type Variant struct {
 func lay(r Rules) *Variant {
 	half := r.Width / 2
 	v := &Variant{Rules: r, Count: half * r.Width, around: [4]int{half, half + 1, -half, -half - 1}}
-	v.caught = sync.OnceValue(func() map[[2]uint64]bool { return v.catches() })
 	v.FirstUp = r.Corner.Bottom() != r.Black
 	v.lands = r.reach == Flying && !r.most
 	for i := range v.Count {

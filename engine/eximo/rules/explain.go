@@ -1,19 +1,19 @@
 package rules
 
-import "tabuleiro/engine"
+import (
+	"slices"
 
-// illegal is an Illegal error.
-func (r *reading) illegal(rule engine.Code) *engine.MoveError {
-	return &engine.MoveError{Kind: engine.Illegal, Rule: rule}
-}
+	"tabuleiro/engine"
+	"tabuleiro/engine/grid"
+)
 
-// illegalAt is an Illegal error about a square.
-func (r *reading) illegalAt(rule engine.Code, at uint8) *engine.MoveError {
-	return &engine.MoveError{Kind: engine.Illegal, Rule: rule, At: r.position.name(at)}
+// illegal is an Illegal error about a square.
+func (r *reading) illegal(rule engine.Code, at int, choices ...string) *engine.MoveError {
+	return engine.NewIllegal(rule, r.position.name(at), choices...)
 }
 
 // like lists the legal ways of the man over some squares.
-func (r *reading) like(squares []uint8) []way {
+func (r *reading) like(squares []int) []way {
 	var list []way
 	for _, w := range r.paths {
 		if w.lands(squares) {
@@ -27,18 +27,18 @@ func (r *reading) like(squares []uint8) []way {
 func (r *reading) whose() *engine.MoveError {
 	switch from := uint64(1) << r.squares[0]; {
 	case r.position.movable() == 0:
-		return r.illegal(gameOver)
+		return engine.NewIllegal(grid.GameOver, "")
 	case r.position.Opp&from != 0:
-		return r.illegalAt(opponents, r.squares[0])
+		return r.illegal(opponents, r.squares[0])
 	case r.position.Own&from == 0:
-		return r.illegalAt(emptySquare, r.squares[0])
+		return r.illegal(grid.EmptySquare, r.squares[0])
 	}
 	return nil
 }
 
 // mustCapture is the rule that a capture is compulsory.
 func (r *reading) mustCapture() *engine.MoveError {
-	e := r.illegal(mustCapture)
+	e := engine.NewIllegal(grid.MustCapture, "")
 	for _, man := range r.position.ordered(r.position.movable()) {
 		e.Choices = append(e.Choices, r.choices(r.position.ways(man))...)
 	}
@@ -53,7 +53,7 @@ func (r *reading) explainMan() *engine.MoveError {
 	if r.position.CanMove()&(1<<r.squares[0]) != 0 {
 		return r.mustCapture()
 	}
-	return r.illegalAt(pieceBlocked, r.squares[0])
+	return r.illegal(pieceBlocked, r.squares[0])
 }
 
 // mode is what a way has been so far.
@@ -75,8 +75,7 @@ func (r *reading) explain() *engine.MoveError {
 	if len(rest) == 0 { // a man that cannot arrive, and drops
 		e := r.explainMan()
 		if ways := r.like(r.squares); len(ways) > 0 {
-			e = r.illegal(dropNotDue)
-			e.Choices = r.choices(ways)
+			e = engine.NewIllegal(dropNotDue, "", r.choices(ways)...)
 		}
 		return e
 	}
@@ -106,23 +105,21 @@ func (r *reading) goesOn(ways []way) *engine.MoveError {
 	if ways[0].taken != 0 {
 		rule = captureGoesOn
 	}
-	e := r.illegalAt(rule, r.squares[len(r.squares)-1])
-	e.Choices = r.choices(ways)
-	return e
+	return r.illegal(rule, r.squares[len(r.squares)-1], r.choices(ways)...)
 }
 
 // explainHop looks at one hop of a way, on a board without its man and those captured before. It gives the man that the
 // hop captures and what the way is with it or, if the hop cannot be, the reason.
-func (r *reading) explainHop(b Board, from, to uint8, done mode) (victim uint64, now mode, e *engine.MoveError) {
+func (r *reading) explainHop(b Board, from, to int, done mode) (victim uint64, now mode, e *engine.MoveError) {
 	switch {
 	case done != nothing && 1<<from&LastRow != 0:
-		return 0, nothing, r.illegalAt(lastRowEnds, from)
+		return 0, nothing, r.illegal(lastRowEnds, from)
 	case done == stepping:
-		return 0, nothing, r.illegalAt(stepEnds, from)
+		return 0, nothing, r.illegal(stepEnds, from)
 	}
-	files, ranks := int(to%8)-int(from%8), int(to/8)-int(from/8)
+	files, ranks := to%8-from%8, to/8-from/8
 	if rule := shape(files, ranks); rule != "" {
-		return 0, nothing, r.illegalAt(rule, to)
+		return 0, nothing, r.illegal(rule, to)
 	}
 	between := (from + to) / 2 // if the hop is two squares long
 	far := max(files, -files, ranks)
@@ -131,11 +128,11 @@ func (r *reading) explainHop(b Board, from, to uint8, done mode) (victim uint64,
 	case 1<<to&b.Empty() == 0:
 		return 0, nothing, r.occupied(to)
 	case ranks == 0 && (far == 1 || !enemy):
-		return 0, nothing, r.illegalAt(sidewaysTakes, to)
+		return 0, nothing, r.illegal(sidewaysTakes, to)
 	case far == 1 && done == nothing:
 		return 0, stepping, nil
 	case far == 1:
-		return 0, nothing, r.illegalAt(onlyJumps, to)
+		return 0, nothing, r.illegal(onlyJumps, to)
 	}
 	return r.explainJump(b, between, done)
 }
@@ -144,27 +141,27 @@ func (r *reading) explainHop(b Board, from, to uint8, done mode) (victim uint64,
 func shape(files, ranks int) engine.Code {
 	switch far := max(files, -files, ranks, -ranks); {
 	case far == 0:
-		return sameSquare
+		return grid.SameSquare
 	case ranks < 0:
 		return notBackwards
 	case ranks == 0 && far > 2:
 		return sidewaysTakes
 	case far > 2 || files%far != 0 || ranks%far != 0:
-		return tooFar
+		return grid.TooFar
 	}
 	return ""
 }
 
 // explainJump is explainHop for a hop over a square to an empty one.
-func (r *reading) explainJump(b Board, over uint8, done mode) (victim uint64, now mode, e *engine.MoveError) {
+func (r *reading) explainJump(b Board, over int, done mode) (victim uint64, now mode, e *engine.MoveError) {
 	own, enemy := b.Own>>over&1 != 0, b.Opp>>over&1 != 0
 	switch {
 	case !own && !enemy:
-		return 0, nothing, r.illegalAt(nothingToJump, over)
+		return 0, nothing, r.illegal(nothingToJump, over)
 	case enemy && done == jumping:
-		return 0, nothing, r.illegalAt(jumpNoCapture, over)
+		return 0, nothing, r.illegal(jumpNoCapture, over)
 	case own && done == capturing:
-		return 0, nothing, r.illegalAt(captureNoJump, over)
+		return 0, nothing, r.illegal(captureNoJump, over)
 	case enemy:
 		return 1 << over, capturing, nil
 	}
@@ -172,14 +169,7 @@ func (r *reading) explainJump(b Board, over uint8, done mode) (victim uint64, no
 }
 
 // occupied says that a man stands on the square, and which captures take it.
-func (r *reading) occupied(at uint8) *engine.MoveError {
-	e := r.illegalAt(occupied, at)
-	var ways []way
-	for _, w := range r.paths {
-		if w.taken&(1<<at) != 0 {
-			ways = append(ways, w)
-		}
-	}
-	e.Choices = r.choices(ways)
-	return e
+func (r *reading) occupied(at int) *engine.MoveError {
+	ways := slices.DeleteFunc(slices.Clone(r.paths), func(w way) bool { return w.taken&(1<<at) == 0 })
+	return r.illegal(grid.Occupied, at, r.choices(ways)...)
 }

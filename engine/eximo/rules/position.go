@@ -112,13 +112,13 @@ func (p Position) Trace(text engine.Move) engine.Trace {
 	}
 	var t engine.Trace
 	for _, square := range m.path() {
-		t.Path = append(t.Path, int(p.real(square)))
+		t.Path = append(t.Path, p.real(square))
 	}
 	for _, square := range p.ordered(m.taken) {
-		t.Taken = append(t.Taken, int(p.real(square)))
+		t.Taken = append(t.Taken, p.real(square))
 	}
 	for _, square := range m.drops {
-		t.Drops = append(t.Drops, int(p.real(square)))
+		t.Drops = append(t.Drops, p.real(square))
 	}
 	return t
 }

@@ -44,8 +44,7 @@ func split(text string, last int) (t typed, ok bool) {
 		}
 		t.drops = append(t.drops, drops.Squares...)
 	}
-	numbered := func(s grid.Square) bool { return s.Number >= 0 }
-	return t, !slices.ContainsFunc(t.way, numbered) && !slices.ContainsFunc(t.drops, numbered)
+	return t, true
 }
 
 // loose reports whether there is nothing but spaces and commas between squares.
@@ -60,8 +59,8 @@ func loose(signs []grid.Sign) bool {
 type reading struct {
 	position Position
 	typed    typed
-	squares  []uint8 // of the way
-	drops    []uint8
+	squares  []int // of the way
+	drops    []int
 	paths    []way // of the man on the first square if it can move, in square order, also those with the same result
 	whole    []way // what the text may mean, of ways with the same result the first
 	begun    []way // what it may be the beginning of
@@ -88,42 +87,24 @@ func (p Position) readMove(text string) (Move, *engine.MoveError) {
 	if !ok {
 		return Move{}, &engine.MoveError{Kind: engine.NotMove}
 	}
-	r := reading{position: p, typed: t}
-	if e := r.locate(); e != nil {
+	squares, e := grid.Locate(slices.Concat(t.way, t.drops), 8)
+	if e != nil {
 		return Move{}, e
 	}
+	for i, square := range squares {
+		squares[i] = p.real(square)
+	}
+	r := reading{position: p, typed: t, squares: squares[:len(t.way)], drops: squares[len(t.way):]}
 	if man := r.squares[0]; p.movable()&(1<<man) != 0 {
 		r.paths = p.ways(man)
 	}
 	if r.typed.takes && len(r.paths) > 0 && r.paths[0].taken == 0 {
-		e := r.illegalAt(nothingTaken, r.squares[1])
-		e.Choices = r.choices(r.like(r.squares))
-		return Move{}, e
+		return Move{}, r.illegal(grid.NothingTaken, r.squares[1], r.choices(r.like(r.squares))...)
 	}
 	if w, ok := r.match(); ok {
 		return r.drop(w)
 	}
 	return Move{}, r.answer()
-}
-
-// locate finds the squares on the board. A text with none, or a lone one that is not there, is no move.
-func (r *reading) locate() *engine.MoveError {
-	var missing *engine.MoveError
-	on := func(list []grid.Square) (squares []uint8) {
-		for _, s := range list {
-			if s.File < 8 && s.Rank >= 0 && s.Rank < 8 {
-				squares = append(squares, r.position.real(uint8(s.Rank*8+s.File)))
-			} else if missing == nil {
-				missing = &engine.MoveError{Kind: engine.Illegal, Rule: noSuchSquare, At: s.Text}
-			}
-		}
-		return squares
-	}
-	r.squares, r.drops = on(r.typed.way), on(r.typed.drops)
-	if missing != nil && len(r.squares)+len(r.drops) == 0 {
-		return &engine.MoveError{Kind: engine.NotMove}
-	}
-	return missing
 }
 
 // match compares the text with the legal ways. It is one of them if it lists all its squares, or if it leaves something
@@ -164,7 +145,7 @@ func (r *reading) passes(w way) bool {
 }
 
 // lands reports whether a way goes over squares in their order.
-func (w way) lands(squares []uint8) bool {
+func (w way) lands(squares []int) bool {
 	found := 0
 	for _, square := range w.path() {
 		if found < len(squares) && squares[found] == square {
@@ -183,15 +164,11 @@ func (r *reading) begins(w way) bool {
 func (r *reading) drop(w way) (Move, *engine.MoveError) {
 	free, due := r.position.vacant(w), r.position.due(w)
 	if (r.typed.star || len(r.drops) > 0) && !w.arrives() {
-		e := r.illegal(dropNotDue)
-		e.Choices = r.choices([]way{w})
-		return Move{}, e
+		return Move{}, engine.NewIllegal(dropNotDue, "", r.choices([]way{w})...)
 	}
 	var chosen uint64
-	fail := func(rule engine.Code, at uint8) (Move, *engine.MoveError) {
-		e := r.illegalAt(rule, at)
-		e.Choices = r.nextDrops(w, chosen)
-		return Move{}, e
+	fail := func(rule engine.Code, at int) (Move, *engine.MoveError) {
+		return Move{}, r.illegal(rule, at, r.nextDrops(w, chosen)...)
 	}
 	for i, d := range r.drops {
 		switch one := uint64(1) << d; {
@@ -250,9 +227,7 @@ func (r *reading) choices(ways []way) []string {
 func (r *reading) answer() *engine.MoveError {
 	switch {
 	case r.typed.open && len(r.whole) > 0 && len(r.begun) == 0:
-		e := r.illegalAt(moveOver, r.squares[len(r.squares)-1])
-		e.Choices = r.choices(r.whole)
-		return e
+		return r.illegal(grid.MoveOver, r.squares[len(r.squares)-1], r.choices(r.whole)...)
 	case len(r.whole) > 0:
 		return &engine.MoveError{Kind: engine.Ambiguous, Choices: r.choices(append(r.whole, r.begun...))}
 	case len(r.begun) == 1 && len(r.squares) == 1 && r.position.due(r.begun[0]) > 0:

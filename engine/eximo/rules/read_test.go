@@ -11,6 +11,7 @@ import (
 
 	"tabuleiro/engine"
 	"tabuleiro/engine/enginetest"
+	"tabuleiro/engine/grid"
 	"tabuleiro/engine/longtest"
 )
 
@@ -139,60 +140,60 @@ func TestReadErrors(t *testing.T) {
 		{"3b4/2bbb3/3w4/8/8/8/8/8 w", "d6*b1", some(engine.Ambiguous, "d6xb8", "d6xf8")},
 
 		// lone squares that begin nothing
-		{start, "d5", stuck(emptySquare, "d5")},
+		{start, "d5", stuck(grid.EmptySquare, "d5")},
 		{start, "b6", stuck(opponents, "b6")},
 		{"8/8/b7/b1w5/w7/8/8/8 w", "a4", some(engine.Incomplete, "a4-b5")},
 		{"8/b1b5/bb6/wbb5/8/8/8/4w3 w", "a5", stuck(pieceBlocked, "a5")},
-		{taking, "f2", stuck(mustCapture, "")},
-		{"8/8/8/8/8/8/8/w7 b", "a1", stuck(gameOver, "")},
+		{taking, "f2", stuck(grid.MustCapture, "")},
+		{"8/8/8/8/8/8/8/w7 b", "a1", stuck(grid.GameOver, "")},
 
 		// squares
-		{start, "b3-b9", illegal(noSuchSquare, "b9")},
-		{start, "i3-b4", illegal(noSuchSquare, "i3")},
-		{arrival, "a7-a8*b1*j2", illegal(noSuchSquare, "j2")},
-		{start, "d5-d6", illegal(emptySquare, "d5")},
+		{start, "b3-b9", illegal(grid.NoSuchSquare, "b9")},
+		{start, "i3-b4", illegal(grid.NoSuchSquare, "i3")},
+		{arrival, "a7-a8*b1*j2", illegal(grid.NoSuchSquare, "j2")},
+		{start, "d5-d6", illegal(grid.EmptySquare, "d5")},
 		{start, "b6-b5", illegal(opponents, "b6")},
-		{"8/8/8/8/8/8/8/w7 b", "a1-a2", illegal(gameOver, "")},
+		{"8/8/8/8/8/8/8/w7 b", "a1-a2", illegal(grid.GameOver, "")},
 
 		// hops
-		{start, "b3xb4", illegal(nothingTaken, "b4", "b3-b4")},
-		{start, "b3:b4", illegal(nothingTaken, "b4", "b3-b4")},
+		{start, "b3xb4", illegal(grid.NothingTaken, "b4", "b3-b4")},
+		{start, "b3:b4", illegal(grid.NothingTaken, "b4", "b3-b4")},
 		{start, "b3-b4*", illegal(dropNotDue, "", "b3-b4")},
-		{chain, "b1xd3xd5", illegal(nothingTaken, "d3", "b1-d3-d5")},
-		{five, "f1xd3xb3xd5x", illegal(moveOver, "d5", "f1xd3xb3xd5")},
-		{start, "b3-b3", illegal(sameSquare, "b3")},
+		{chain, "b1xd3xd5", illegal(grid.NothingTaken, "d3", "b1-d3-d5")},
+		{five, "f1xd3xb3xd5x", illegal(grid.MoveOver, "d5", "f1xd3xb3xd5")},
+		{start, "b3-b3", illegal(grid.SameSquare, "b3")},
 		{start, "b2-b1", illegal(notBackwards, "b1")},
 		{start, "c3-e1", illegal(notBackwards, "e1")},
 		{start, "b3-a3", illegal(sidewaysTakes, "a3")},
 		{start, "c3-e3", illegal(sidewaysTakes, "e3")},
 		{start, "c3-a3", illegal(sidewaysTakes, "a3")},
 		{start, "b3-f3", illegal(sidewaysTakes, "f3")},
-		{start, "b3-b6", illegal(tooFar, "b6")},
-		{start, "b3-c5", illegal(tooFar, "c5")},
-		{start, "h8-a1", illegal(emptySquare, "h8")},
-		{start, "b3-h4", illegal(tooFar, "h4")},
-		{start, "b2-b3", illegal(occupied, "b3")},
-		{start, "b1-b3", illegal(occupied, "b3")},
-		{taking, "b2-c3", illegal(occupied, "c3", "b2xd4xd6")},
+		{start, "b3-b6", illegal(grid.TooFar, "b6")},
+		{start, "b3-c5", illegal(grid.TooFar, "c5")},
+		{start, "h8-a1", illegal(grid.EmptySquare, "h8")},
+		{start, "b3-h4", illegal(grid.TooFar, "h4")},
+		{start, "b2-b3", illegal(grid.Occupied, "b3")},
+		{start, "b1-b3", illegal(grid.Occupied, "b3")},
+		{taking, "b2-c3", illegal(grid.Occupied, "c3", "b2xd4xd6")},
 		{start, "b3-b5", illegal(nothingToJump, "b4")},
 		{start, "b3-d5", illegal(nothingToJump, "c4")},
 		{start, "b3-b4-b5", illegal(stepEnds, "b4", "b3-b4")},
 		{start, "d2-d3-d5", illegal(stepEnds, "d3", "d2-d3")},
 		{start, "e1-e3-f4", illegal(onlyJumps, "f4", "e1-e3")},
 		{longer, "b2-d4-c5", illegal(onlyJumps, "c5", "b2-d4-d6")},
-		{"8/8/3b4/3w4/8/2w5/1w6/8 w", "b2-d4-d6", illegal(occupied, "d6")},
+		{"8/8/3b4/3w4/8/2w5/1w6/8 w", "b2-d4-d6", illegal(grid.Occupied, "d6")},
 
 		// chains
 		{longer, "b2-d4*b1", illegal(jumpGoesOn, "d4", "b2-d4-d6")},
-		{"8/8/2b5/2b5/3b4/3b4/3w4/8 w", "d2-d4", illegal(occupied, "d4")},
+		{"8/8/2b5/2b5/3b4/3b4/3w4/8 w", "d2-d4", illegal(grid.Occupied, "d4")},
 		{taking, "b2xd4*b1", illegal(captureGoesOn, "d4", "b2xd4xd6")},
 		{five, "f1xb3", illegal(captureGoesOn, "b3", "f1xd3xb3xd5")},
 		{"8/8/8/3b4/8/2w5/1w6/8 w", "b2-d4-d6", illegal(jumpNoCapture, "d5", "b2-d4")},
 		{"8/8/8/3w4/8/2b5/1w6/8 w", "b2xd4xd6", illegal(captureNoJump, "d5", "b2xd4")},
 		{five, "f1xd3xf3", illegal(sidewaysTakes, "f3", "f1xd3xb3xd5", "f1xd3xb5")},
-		{taking, "f2-f3", illegal(mustCapture, "", "b2xd4xd6")},
-		{mixed, "c5-c6", illegal(mustCapture, "", "c3xa5")},
-		{mixed, "b2-d4", illegal(mustCapture, "", "c3xa5")},
+		{taking, "f2-f3", illegal(grid.MustCapture, "", "b2xd4xd6")},
+		{mixed, "c5-c6", illegal(grid.MustCapture, "", "c3xa5")},
+		{mixed, "b2-d4", illegal(grid.MustCapture, "", "c3xa5")},
 
 		// the last row and drops
 		{arrival, "a7-a8-b7", illegal(lastRowEnds, "a8", "a7-a8")},
@@ -205,7 +206,7 @@ func TestReadErrors(t *testing.T) {
 		{noDrop, "h7-h8*b2", illegal(dropOccupied, "b2", "h7-h8*")},
 		{start, "b3-b4*c3", illegal(dropNotDue, "", "b3-b4")},
 		{start, "b3*b4", illegal(dropNotDue, "", "b3-a4", "b3-b4", "b3-c4")},
-		{start, "d5*b4", illegal(emptySquare, "d5")},
+		{start, "d5*b4", illegal(grid.EmptySquare, "d5")},
 		{"8/b1b5/bb6/wbb5/8/8/8/4w3 w", "a5*b1", illegal(pieceBlocked, "a5")},
 	}
 	for _, test := range tests {
@@ -308,9 +309,9 @@ func TestReadPairs(t *testing.T) {
 			}
 		}
 	}
-	for _, rule := range []engine.Code{"", gameOver, emptySquare, opponents, sameSquare, notBackwards, sidewaysTakes,
-		tooFar, occupied, nothingToJump,
-		mustCapture, captureGoesOn, jumpGoesOn} {
+	for _, rule := range []engine.Code{"", grid.GameOver, grid.EmptySquare, opponents, grid.SameSquare, notBackwards, sidewaysTakes,
+		grid.TooFar, grid.Occupied, nothingToJump,
+		grid.MustCapture, captureGoesOn, jumpGoesOn} {
 		if rules[rule] == 0 {
 			t.Errorf("the rule %q never stood in the way: %v", rule, rules)
 		}
@@ -337,25 +338,25 @@ func fits(s slow, legal []engine.Move, from, to int, e *engine.MoveError) bool {
 	switch e.Rule {
 	case "":
 		return own && e.Kind != engine.Illegal && len(e.Choices) > 0
-	case gameOver:
+	case grid.GameOver:
 		return len(legal) == 0
-	case emptySquare:
+	case grid.EmptySquare:
 		return mine == ' ' && e.At == squareName(from)
 	case opponents:
 		return mine == s.theirs() && e.At == squareName(from)
-	case sameSquare:
+	case grid.SameSquare:
 		return own && from == to
 	case notBackwards:
 		return own && ranks < 0
 	case sidewaysTakes:
 		return own && ranks == 0 && !(files == 2 && between == s.theirs() && there == ' ')
-	case tooFar:
+	case grid.TooFar:
 		return own && (files > 2 || ranks > 2 || files+ranks == 3)
-	case occupied:
+	case grid.Occupied:
 		return own && there != ' ' && e.At == squareName(to)
 	case nothingToJump:
 		return own && straight && between == ' '
-	case mustCapture:
+	case grid.MustCapture:
 		return own && capturing && len(e.Choices) > 0 && (max(files, ranks) == 1 || straight && between == s.mine()) &&
 			there == ' '
 	case jumpGoesOn, captureGoesOn:

@@ -9,9 +9,9 @@ import (
 
 // A way is how a man goes: all of a move but the drops. Its squares are those of the side to move.
 type way struct {
-	squares [longest]uint8 // where the man stood and every square where it lands
-	n       int            // how many of them count
-	taken   uint64         // the men that it captures
+	squares [longest]int // where the man stood and every square where it lands
+	n       int          // how many of them count
+	taken   uint64       // the men that it captures
 }
 
 // longest is the number of squares a way can have. A man lands on every other file and rank only, so that there are
@@ -19,11 +19,11 @@ type way struct {
 // each: three captures along each of four ranks, three from rank to rank, and where it began.
 const longest = 16
 
-func (w way) from() uint8   { return w.squares[0] }
-func (w way) to() uint8     { return w.squares[w.n-1] }
-func (w way) path() []uint8 { return w.squares[:w.n] }
+func (w way) from() int     { return w.squares[0] }
+func (w way) to() int       { return w.squares[w.n-1] }
+func (w way) path() []int   { return w.squares[:w.n] }
 func (w way) arrives() bool { return 1<<w.to()&LastRow != 0 }
-func (w way) then(to uint8, taken uint64) way {
+func (w way) then(to int, taken uint64) way {
 	w.squares[w.n] = to
 	w.n++
 	w.taken |= taken
@@ -36,19 +36,19 @@ func (w way) same(v way) bool {
 }
 
 // ordered lists squares of a set as the side to move sees them, in the real order: a1, b1, ... h8.
-func (p Position) ordered(set uint64) []uint8 {
+func (p Position) ordered(set uint64) []int {
 	if p.Second {
 		set = Flip(set)
 	}
-	list := make([]uint8, 0, bits.OnesCount64(set))
+	list := make([]int, 0, bits.OnesCount64(set))
 	for ; set != 0; set &= set - 1 {
-		list = append(list, p.real(uint8(bits.TrailingZeros64(set))))
+		list = append(list, p.real(bits.TrailingZeros64(set)))
 	}
 	return list
 }
 
 // real turns a square as the side to move sees it into a real one, and back.
-func (p Position) real(square uint8) uint8 {
+func (p Position) real(square int) int {
 	if p.Second {
 		return square ^ 56
 	}
@@ -56,9 +56,9 @@ func (p Position) real(square uint8) uint8 {
 }
 
 // name is the name of a square as the side to move sees it.
-func (p Position) name(square uint8) string {
+func (p Position) name(square int) string {
 	square = p.real(square)
-	return grid.Name(int(square%8), int(square/8))
+	return grid.Name(square%8, square/8)
 }
 
 // movable is the men that have a legal move.
@@ -70,8 +70,8 @@ func (p Position) movable() uint64 {
 }
 
 // ways lists all ways of a movable man in square order, also those with the same result.
-func (p Position) ways(man uint8) []way {
-	start := way{squares: [longest]uint8{man}, n: 1}
+func (p Position) ways(man int) []way {
+	start := way{squares: [longest]int{man}, n: 1}
 	switch {
 	case p.CanCapture() != 0:
 		return p.captures(start, nil)
@@ -131,7 +131,7 @@ func (p Position) captures(w way, list []way) []way {
 }
 
 // square is the one in a set of one.
-func square(set uint64) uint8 { return uint8(bits.TrailingZeros64(set)) }
+func square(set uint64) int { return bits.TrailingZeros64(set) }
 
 // distinct keeps the first of ways with the same result.
 func distinct(list []way) []way {
@@ -168,7 +168,7 @@ func (p Position) due(w way) int {
 // Move is a way and its drops, which are squares of the side to move in the real order.
 type Move struct {
 	way
-	drops []uint8
+	drops []int
 }
 
 // moves lists the moves that begin with one of distinct ways, drops in square order, without those that are canonical
@@ -188,7 +188,7 @@ func (p Position) moves(w way, yield func(Move) bool) bool {
 			return yield(Move{w, squares})
 		}
 		for _, second := range squares[i+1:] {
-			if !yield(Move{w, []uint8{first, second}}) {
+			if !yield(Move{w, []int{first, second}}) {
 				return false
 			}
 		}
@@ -272,7 +272,7 @@ func (p Position) wayText(w way) string {
 			text = append(text, sign)
 		}
 		square = p.real(square)
-		text = append(text, 'a'+square%8, '1'+square/8)
+		text = append(text, 'a'+byte(square%8), '1'+byte(square/8))
 	}
 	return string(text)
 }
