@@ -105,32 +105,19 @@ func Agreed(line engine.Line, earlier, later [2][]engine.Move) (f Fact, ofBetter
 			later[i] = earlier[i]
 		}
 	}
-	before := looked(line, earlier, later)
+	if len(earlier[1]) > 0 && earlier[1][0] != later[1][0] {
+		earlier[1] = nil
+	}
+	before := differences(line, earlier[0], earlier[1])
 	for _, d := range differences(line, later[0], later[1]) {
 		if !d.Expected() || slices.ContainsFunc(before, func(e difference) bool {
-			return e.ofBetter == d.ofBetter && e.Code == d.Code && e.Count == d.Count && e.Other == d.Other
+			settled := e.Code != FactWins || len(earlier[1]) >= soon // pieces taken may come back
+			return settled && e.ofBetter == d.ofBetter && e.Code == d.Code && e.Count == d.Count && e.Other == d.Other
 		}) {
 			return d.Fact, d.ofBetter, true
 		}
 	}
 	return Fact{}, false, false
-}
-
-// looked are the facts about both moves as the earlier look has them.
-func looked(line engine.Line, earlier, later [2][]engine.Move) (list []difference) {
-	if len(earlier[0]) > 0 {
-		for _, f := range Against(line, earlier[0]) {
-			list = append(list, difference{f, false})
-		}
-	}
-	if len(earlier[1]) > 0 && earlier[1][0] == later[1][0] {
-		for _, f := range Why(line, earlier[1]) {
-			if f.Code != FactWins || len(earlier[1]) >= soon { // pieces taken may come back
-				list = append(list, difference{f, true})
-			}
-		}
-	}
-	return list
 }
 
 // has reports whether a fact, or more than it, is among some.
