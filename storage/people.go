@@ -1,6 +1,7 @@
 package storage
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -65,37 +66,26 @@ type People interface {
 // CheckPerson fails on a person that every store refuses.
 func CheckPerson(p Person) error {
 	switch {
-	case p.Version < 1:
-		return errors.New("the person has no version")
+	case p.ID == "" || p.Version < 1:
+		return errors.New("the person has no id or no version")
 	case len(p.Identities) > 0 && !slices.Contains(p.Identities, p.ID):
 		return fmt.Errorf("the id %.40q is none of the identities", p.ID)
 	}
-	for i, id := range append([]string{p.ID}, p.Identities...) {
-		if err := checkName("identity", id); err != nil {
-			return err
-		}
-		if id == "" || i > 1 && slices.Contains(p.Identities[:i-1], id) {
+	for i, id := range p.Identities {
+		if id == "" || slices.Contains(p.Identities[:i], id) {
 			return fmt.Errorf("the identity %.40q is empty, or there twice", id)
 		}
 	}
-	return nil
-}
-
-// CheckRating fails on a rating that every store refuses.
-func CheckRating(r Rating) error {
-	if r.Person == "" || r.Game == "" || r.Played() < 1 {
-		return errors.New("a rating needs a person, a game and a result")
-	}
-	if err := checkName("person", r.Person); err != nil {
-		return err
-	}
-	return checkName("game", r.Game)
+	return cmp.Or(checkNames(p.ID), checkNames(p.Identities...))
 }
 
 // CheckRatings fails on ratings that every store refuses to keep together.
 func CheckRatings(ratings []Rating) error {
 	for i, r := range ratings {
-		if err := CheckRating(r); err != nil {
+		if r.Person == "" || r.Game == "" || r.Played() < 1 {
+			return errors.New("a rating needs a person, a game and a result")
+		}
+		if err := checkNames(r.Person, r.Game); err != nil {
 			return err
 		}
 		if slices.ContainsFunc(ratings[:i], func(o Rating) bool { return o.Person == r.Person && o.Game == r.Game }) {
@@ -110,11 +100,8 @@ func CheckSetRatings(person string, ratings []Rating) error {
 	if person == "" {
 		return errors.New("the person is empty")
 	}
-	if err := checkName("person", person); err != nil {
-		return err
-	}
 	if i := slices.IndexFunc(ratings, func(r Rating) bool { return r.Person != person }); i >= 0 {
 		return fmt.Errorf("a rating is of %.40q, not of %.40q", ratings[i].Person, person)
 	}
-	return CheckRatings(ratings)
+	return cmp.Or(checkNames(person), CheckRatings(ratings))
 }

@@ -209,25 +209,14 @@ func CheckAppend(head Head, events []match.Event) error {
 	if head.N < 1 || head.N > math.MaxInt32 || head.N < len(events) {
 		return fmt.Errorf("%d events cannot make it a match of %d", len(events), head.N)
 	}
-	if err := checkName("id", head.ID); err != nil {
-		return err
-	}
-	for _, p := range head.Players {
-		if err := checkName("player", p); err != nil {
-			return err
-		}
-	}
+	names := slices.Concat([]string{head.ID}, head.Players)
 	for _, p := range head.Places {
-		if err := checkName("room", p.Room); err != nil {
-			return err
-		}
+		names = append(names, p.Room)
 	}
 	for _, e := range events {
-		if err := checkName("cause", e.Cause); err != nil {
-			return err
-		}
+		names = append(names, e.Cause)
 	}
-	return nil
+	return checkNames(names...)
 }
 
 // CheckRewrite fails on a rewriting that every store refuses: as CheckAppend does, and with other than head.N events.
@@ -243,7 +232,7 @@ func CheckDelete(id string, n int) error {
 	if n < 1 {
 		return fmt.Errorf("there is no match of %d events", n)
 	}
-	return checkName("id", id)
+	return checkNames(id)
 }
 
 // CheckPut fails on a setting that every store refuses.
@@ -251,13 +240,10 @@ func CheckPut(key, value string) error {
 	if key == "" {
 		return errors.New("the key is empty")
 	}
-	if err := checkName("key", key); err != nil {
-		return err
-	}
 	if !plain(value) {
 		return errors.New("the value is not plain text")
 	}
-	return nil
+	return checkNames(key)
 }
 
 // Wrap puts before an error, if there is one, what it kept from being done.
@@ -267,12 +253,14 @@ func Wrap(err *error, format string, args ...any) {
 	}
 }
 
-func checkName(what, name string) error {
-	switch {
-	case len(name) > MaxName:
-		return fmt.Errorf("the %s %.40q... has %d bytes, more than %d", what, name, len(name), MaxName)
-	case !plain(name):
-		return fmt.Errorf("the %s %q is not plain text", what, name)
+func checkNames(names ...string) error {
+	for _, name := range names {
+		switch {
+		case len(name) > MaxName:
+			return fmt.Errorf("the name %.40q... has %d bytes, more than %d", name, len(name), MaxName)
+		case !plain(name):
+			return fmt.Errorf("the name %q is not plain text", name)
+		}
 	}
 	return nil
 }

@@ -1,7 +1,7 @@
 package bolt
 
 import (
-	"bytes"
+	"cmp"
 	"context"
 	"encoding/binary"
 	"errors"
@@ -99,7 +99,7 @@ func (c *check) content(s *Store) (err error) {
 	err = s.db.View(func(tx *bbolt.Tx) error {
 		c.tx = tx
 		// Damage that one step meets does not keep the next from saving the rest.
-		for _, step := range []func() error{c.readable, c.matches, c.orphans, c.people, c.ratings, c.indexes, c.settings} {
+		for _, step := range []func() error{c.names, c.matches, c.orphans, c.people, c.ratings, c.indexes, c.settings} {
 			if err := guard(step); errors.Is(err, ErrDamaged) {
 				c.damaged(err)
 			} else if err != nil {
@@ -141,42 +141,24 @@ func (c *check) problem(id, format string, args ...any) {
 
 func (c *check) each(bucket string, visit func(k, v []byte) error) error {
 	return c.tx.Bucket([]byte(bucket)).ForEach(func(k, v []byte) error {
-		if err := c.ctx.Err(); err != nil {
-			return err
-		}
-		if len(k) > bbolt.MaxKeySize {
-			return fmt.Errorf("%w (a key of bucket %q has %d bytes)", ErrDamaged, bucket, len(k))
-		}
-		return visit(k, v)
+		return cmp.Or(c.ctx.Err(), visit(k, v))
 	})
 }
 
-// readable goes through all keys and values, where damaged pages show, and sees that all buckets are there and no
-// others.
-func (c *check) readable() error {
-	var missing error
+// names sees that all buckets are there and no others.
+func (c *check) names() (missing error) {
 	for _, name := range buckets {
 		if c.tx.Bucket([]byte(name)) == nil {
 			missing = errors.Join(missing, fmt.Errorf("%w (it has no bucket %q)", ErrDamaged, name))
 		}
 	}
-	if missing != nil {
-		return missing
-	}
-	return c.tx.ForEach(func(name []byte, _ *bbolt.Bucket) error {
+	_ = c.tx.ForEach(func(name []byte, _ *bbolt.Bucket) error {
 		if !slices.Contains(buckets, string(name)) {
 			c.problem("", "the bucket %.40q is not known", name)
-			return nil
 		}
-		var last []byte
-		return c.each(string(name), func(k, _ []byte) error {
-			if last != nil && bytes.Compare(last, k) >= 0 {
-				return fmt.Errorf("%w (the keys of bucket %q are out of order)", ErrDamaged, name)
-			}
-			last = append(last[:0], k...)
-			return nil
-		})
+		return nil
 	})
+	return missing
 }
 
 // matches goes through the heads, with the events that belong to each.
