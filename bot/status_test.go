@@ -67,8 +67,10 @@ type mute struct{ *Desk }
 
 func (mute) Name() string                            { return "mute" }
 func (mute) Run(context.Context, chat.Handler) error { return ErrDown }
-func (mute) Queues() map[string]int                  { return map[string]int{"in": 4, "out": 2} }
-func (mute) Lacks() []string                         { return []string{"inline"} }
+
+func (mute) State() chat.State {
+	return chat.State{Queues: map[string]int{"in": 4, "out": 2}, Lacks: []string{"inline"}}
+}
 
 // What ends a rated match is counted as what ends any other.
 func TestStatus_RatedEnd(t *testing.T) {

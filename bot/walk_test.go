@@ -11,6 +11,7 @@ import (
 
 	"tabuleiro/bot"
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/chat/chattest"
 	. "tabuleiro/bot/desktest"
 	"tabuleiro/storage"
 	"tabuleiro/storage/memorytest"
@@ -18,12 +19,13 @@ import (
 
 // printer is the smallest service there is: what the bot says in it is printed, the text alone.
 type printer struct {
+	chattest.Mute
 	out     *strings.Builder
 	buttons map[string]string // of the last message: what each of them says
 }
 
 func (printer) Name() string { return "print" }
-func (printer) Caps() chat.Caps {
+func (printer) Caps(chat.Room) chat.Caps {
 	return chat.Caps{Text: 4096, Rows: 8, Columns: 8, Says: 64, Label: 40}
 }
 
@@ -42,12 +44,10 @@ func (p printer) Send(_ context.Context, _ chat.Room, m chat.Message) (chat.Ref,
 	return "a message", nil
 }
 
-func (printer) Retire(context.Context, chat.Room, chat.Ref) error { return nil }
-
 // walk has a bot hear in one room what people say or, in brackets, press, one after the other, and returns after each
 // text what was said and what is stored of the newest match. A text goes the way that the comment of package bot tells.
 func walk(t *testing.T, texts ...string) string {
-	p, store := printer{new(strings.Builder), map[string]string{}}, memorytest.New()
+	p, store := printer{chattest.Mute{}, new(strings.Builder), map[string]string{}}, memorytest.New()
 	h, _ := Serve(t, NewBot(t, store, Thinking, func(c *bot.Config) { c.Random = rand.NewChaCha8([32]byte{}) }), store, p)
 	for n, line := range texts {
 		name, text, _ := strings.Cut(line, ": ")

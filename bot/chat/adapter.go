@@ -2,6 +2,37 @@ package chat
 
 import "context"
 
+// Adapter is a chat service.
+type Adapter interface {
+	// Name is the service's part of rooms and ids: "telegram".
+	Name() string
+
+	// Self is the bot as people see it, by an id or a handle; zero while the service has not told.
+	Self() User
+
+	// Caps are what the service can carry in a room; "" for what it can where nothing stands in the way.
+	Caps(room Room) Caps
+
+	// Run passes on what is heard until the context ends or nothing more can be heard; then it returns nil.
+	Run(ctx context.Context, h Handler) error
+
+	// Send says a message, fitted to the Caps, and returns when the service has it. A room that cannot be written to any
+	// more is an error that wraps ErrClosed, and one of a service that cannot be reached wraps ErrAway.
+	Send(ctx context.Context, room Room, m Message) (Ref, error)
+
+	// Edit changes what was said. An error means that the message is as it was, as all are where nothing can be changed.
+	Edit(ctx context.Context, room Room, ref Ref, m Message) error
+
+	// Retire takes the buttons off what was said, if that can be done; the bot asks for it when newer ones are out.
+	Retire(ctx context.Context, room Room, ref Ref) error
+
+	// Remove takes away what was said, or at least its buttons, if that can be done.
+	Remove(ctx context.Context, room Room, ref Ref) error
+
+	// State tells how the adapter is doing. It does not wait for anything but locks.
+	State() State
+}
+
 // Progress is an adapter that has the next event of a room decided while what came of this one is still being said.
 type Progress interface {
 	// Decided tells that what the event asks for is done, and its answer is still to be said: it would be lost unless the
@@ -12,55 +43,22 @@ type Progress interface {
 	Settled()
 }
 
-// Adapter is a chat service.
-type Adapter interface {
-	// Name is the service's part of rooms and ids: "telegram".
-	Name() string
-
-	// Run passes on what is heard until the context ends or nothing more can be heard; then it returns nil.
-	Run(ctx context.Context, h Handler) error
-
-	// Send says a message, fitted to the Caps, and returns when the service has it. A room that cannot be written to any
-	// more is an error that wraps ErrClosed, and one of a service that cannot be reached wraps ErrAway.
-	Send(ctx context.Context, room Room, m Message) (Ref, error)
-
-	// Caps are what the service can carry.
-	Caps() Caps
-}
-
-// Varied is an adapter that can carry less in some rooms than its Caps tell.
-type Varied interface {
-	CapsIn(room Room) Caps
-}
-
-// CapsIn are what an adapter can carry in a room.
-func CapsIn(a Adapter, room Room) Caps {
-	if v, ok := a.(Varied); ok {
-		return v.CapsIn(room)
-	}
-	return a.Caps()
-}
-
-// Editor is an adapter that can change what it said. An error means that the message is as it was.
-type Editor interface {
-	Edit(ctx context.Context, room Room, ref Ref, m Message) error
-}
-
-// Retirer is an adapter that can take the buttons off what it said; the bot asks for it when newer ones are out.
-type Retirer interface {
-	Retire(ctx context.Context, room Room, ref Ref) error
-}
-
-// Remover is an adapter that can take away what it said, or at least its buttons.
-type Remover interface {
-	Remove(ctx context.Context, room Room, ref Ref) error
-}
-
 // Sighted is an adapter that knows which of its messages are still to be seen. Without that only a message whose button
 // has just been pressed is.
 type Sighted interface {
 	// InSight reports whether a message came not long ago, and nobody is known to have said anything after it.
 	InSight(room Room, ref Ref) bool
+}
+
+// Crowded is an adapter where what takes the place of a message whose button was pressed waits for nothing.
+type Crowded interface {
+	// Crowded reports whether what is said in a room would have to wait now.
+	Crowded(room Room) bool
+}
+
+// Direct is an adapter that finds a person's private talk by the id. The bot may not be allowed to write there.
+type Direct interface {
+	Direct(ctx context.Context, id string) (Room, error)
 }
 
 // Caller is an adapter that can call a person in private to what is in a room.
@@ -73,20 +71,13 @@ type Caller interface {
 	Address(room Room, ref Ref) string
 }
 
-// Linker is an adapter with addresses that can be passed on: a person who opens one says "/start payload" to the bot
-// in private. A payload has at most 64 of A-Z, a-z, 0-9, _ and -.
-type Linker interface {
+// Links is an adapter with addresses that can be passed on.
+type Links interface {
+	// Link is an address: a person who opens it says "/start payload" to the bot in private. A payload has at most 64 of
+	// A-Z, a-z, 0-9, _ and -.
 	Link(payload string) string
-}
 
-// Direct is an adapter that finds a person's private talk by the id. The bot may not be allowed to write there.
-type Direct interface {
-	Direct(ctx context.Context, id string) (Room, error)
-}
-
-// Sharer is a Linker with addresses that have a person choose a chat, and pass a link on there with a text.
-type Sharer interface {
-	Linker
+	// Share is an address that has a person choose a chat, and passes a link on there with a text; "" if there is none.
 	Share(link, text string) (address string)
 }
 
@@ -112,26 +103,16 @@ type Forgetter interface {
 // Finder is an adapter that knows people by their handles.
 type Finder interface {
 	// Find is somebody with a handle whom the one with an id may call in a room: in a private talk the one who is where
-	// that
-	// one is, too, or talks with the bot.
+	// that one is, too, or talks with the bot.
 	Find(room Room, by, handle string) (User, bool)
 }
 
-// Administered is an adapter whose rooms have people who look after them.
-type Administered interface {
-	// Administers reports whether the person with an id is one of them. In a private talk everybody is.
-	Administers(ctx context.Context, room Room, id string) (bool, error)
-}
-
-// Presence is an adapter that knows who is in a room.
+// Presence is an adapter that knows the people of its rooms by their ids.
 type Presence interface {
-	// Present reports whether somebody with an id is in a room; with now what the service told before does not count. An
-	// error means that this is not known.
-	Present(ctx context.Context, room Room, id string, now bool) (bool, error)
-}
+	// Administers reports whether a person looks after a room. In a private talk everybody does.
+	Administers(ctx context.Context, room Room, id string) (bool, error)
 
-// Named is an adapter that knows by what id or handle people see the bot.
-type Named interface {
-	// Self is the bot as a person; zero while the service has not told.
-	Self() User
+	// Present reports whether a person is in a room; with now what the service told before does not count. An error means
+	// that this is not known.
+	Present(ctx context.Context, room Room, id string, now bool) (bool, error)
 }

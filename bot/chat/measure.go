@@ -5,18 +5,15 @@ import (
 	"time"
 )
 
-// Measured is an adapter that can tell how much waits in it.
-type Measured interface {
-	// Queues are the lengths of its queues by name, a word of a few letters: "in" for what was heard and the bot has
-	// not been given, "out" for what the bot has said and the service has not. It does not wait for anything but locks.
-	Queues() map[string]int
-}
-
-// Timed is an adapter that can tell how long what is said waits in it.
-type Timed interface {
-	// Waits are how long messages have waited for the service's limits since the start, by what they are, a word of a few
-	// letters. All such words are there from the beginning.
-	Waits() map[string]Waits
+// State is how an adapter is doing. What it does not tell is nil.
+type State struct {
+	// the lengths of its queues by name, a word of a few letters: "in" for what was heard and the bot has not been given,
+	// "out" for what the bot has said and the service has not
+	Queues map[string]int
+	// how long messages have waited for the service's limits since the start, by what they are; all such words are there
+	// from the beginning
+	Waits map[string]Waits
+	Lacks []string // what the owner could switch on at the service, in words of a few letters
 }
 
 // Waits counts waits.
@@ -24,12 +21,6 @@ type Waits struct {
 	Count   uint64
 	Seconds float64            // of all together
 	Within  map[float64]uint64 // how many were no longer than so many seconds
-}
-
-// Lacking is an adapter that knows what its service would let the bot do if the owner had switched it on.
-type Lacking interface {
-	// Lacks are words for that, of a few letters.
-	Lacks() []string
 }
 
 // waitBounds are the upper ends of those of the waits that are counted, in seconds.

@@ -99,11 +99,10 @@ func (c *Club) message(ctx context.Context, s tournament.State, room chat.Room,
 
 // edit has a message with a table changed, and reports whether it is.
 func (c *Club) edit(ctx context.Context, a chat.Adapter, room chat.Room, ref chat.Ref, m chat.Message) bool {
-	e, edits := a.(chat.Editor)
-	if !edits || ref == "" {
+	if ref == "" {
 		return false
 	}
-	err := e.Edit(ctx, room, ref, m)
+	err := a.Edit(ctx, room, ref, m)
 	if err != nil {
 		c.Log.Debug("the table of a tournament is not changed", "room", room, "error", err)
 	}
@@ -139,11 +138,10 @@ func turns(e tournament.Event) bool {
 
 // retire takes the buttons off a table when there is another one.
 func (c *Club) retire(ctx context.Context, a chat.Adapter, room chat.Room, old, now chat.Ref) {
-	retirer, ok := a.(chat.Retirer)
-	if !ok || old == "" || old == now {
+	if old == "" || old == now {
 		return
 	}
-	if err := retirer.Retire(ctx, room, old); err != nil {
+	if err := a.Retire(ctx, room, old); err != nil {
 		c.Log.Debug("an old table of a tournament keeps its buttons", "room", room, "error", err)
 	}
 }

@@ -21,7 +21,7 @@ import (
 
 var (
 	_ chat.Listener = (*Conversation)(nil)
-	_ chat.Listener   = (*Conversation)(nil)
+	_ chat.Listener = (*Conversation)(nil)
 	_ chat.Listener = (*Conversation)(nil)
 )
 
@@ -198,7 +198,7 @@ func begun(ctx context.Context, c *Conversation, req, other *request.Request, id
 		return chat.Taking{}, err
 	}
 	taking := chat.Taking{}
-	if l, ok := c.Services.Adapter(req.Event.Room.Service()).(chat.Linker); ok && m.Secret != "" {
+	if l, ok := c.Services.Adapter(req.Event.Room.Service()).(chat.Links); ok && m.Secret != "" {
 		taking.Link = l.Link(id + "-" + m.Secret)
 	}
 	taking.Shown.Text = append(other.For(m).Title(m), tell.Line(other.Guide.Voice.Say("offer-begun"))...)

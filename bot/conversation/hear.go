@@ -132,15 +132,15 @@ func (c *Conversation) addWays(req *request.Request, answer *request.Result) {
 
 // retirePast takes the buttons off an earlier board when one was pressed: none of them counts any more.
 func (c *Conversation) retirePast(req *request.Request, past *match.Match) {
-	r, ok := c.Services.Adapter(req.Event.Room.Service()).(chat.Retirer)
-	if !ok || past == nil || req.Event.Pressed == "" {
+	a := c.Services.Adapter(req.Event.Room.Service())
+	if a == nil || past == nil || req.Event.Pressed == "" {
 		return
 	}
 	head, err := c.Archive.Head(req.Ctx, past.ID)
 	// it has become the present board
 	present := func(p storage.Place) bool { return chat.Ref(p.Ref) == req.Event.Pressed }
 	if err == nil && !slices.ContainsFunc(head.Places, present) {
-		err = r.Retire(req.Ctx, req.Event.Room, req.Event.Pressed)
+		err = a.Retire(req.Ctx, req.Event.Room, req.Event.Pressed)
 	}
 	if err != nil {
 		c.Log.Info("old buttons stay", "match", past.ID, "room", req.Event.Room, "error", err)

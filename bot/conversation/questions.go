@@ -236,10 +236,10 @@ func (c *Conversation) putInOrder(ctx context.Context, room chat.Room, q *reques
 	}
 	a := c.Services.Adapter(room.Service())
 	var err error
-	if r, ok := a.(chat.Remover); ok && q.Goes {
-		err = r.Remove(ctx, room, q.Own)
-	} else if r, ok := a.(chat.Retirer); ok {
-		err = r.Retire(ctx, room, q.Own)
+	if q.Goes {
+		err = a.Remove(ctx, room, q.Own)
+	} else {
+		err = a.Retire(ctx, room, q.Own)
 	}
 	if err != nil {
 		c.Log.Info("an answered question stays", "room", room, "error", err)

@@ -21,6 +21,7 @@ import (
 	"tabuleiro/bot/archive"
 	"tabuleiro/bot/bottest"
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/chat/chattest"
 	"tabuleiro/engine"
 	"tabuleiro/render"
 	"tabuleiro/storage"
@@ -29,6 +30,7 @@ import (
 
 // Desk is a chat service in memory with everything a service can have: pictures, buttons, links, messages that change.
 type Desk struct {
+	chattest.Mute
 	Can  chat.Caps
 	Fail func(room chat.Room, m chat.Message) error // nil: every message arrives
 
@@ -68,7 +70,10 @@ func (d *Desk) SetJudge(j *bottest.Judge) { d.judge.Store(j) }
 func (d *Desk) Name() string { return "desk" }
 
 // Caps is what the service can do.
-func (d *Desk) Caps() chat.Caps { return d.Can }
+func (d *Desk) Caps(chat.Room) chat.Caps { return d.Can }
+
+// Share returns nothing: there is nothing to share.
+func (d *Desk) Share(string, string) string { return "" }
 
 // Link opens a private talk with a payload.
 func (d *Desk) Link(payload string) string { return "https://desk.example/?start=" + payload }
@@ -105,6 +110,11 @@ func (d *Desk) Retire(_ context.Context, _ chat.Room, ref chat.Ref) error {
 	defer d.mu.Unlock()
 	d.Retired = append(d.Retired, ref)
 	return nil
+}
+
+// Remove takes a message away as Retire does.
+func (d *Desk) Remove(ctx context.Context, room chat.Room, ref chat.Ref) error {
+	return d.Retire(ctx, room, ref)
 }
 
 // Edit keeps what a message becomes.

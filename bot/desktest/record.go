@@ -28,6 +28,7 @@ import (
 	"tabuleiro/bot"
 	"tabuleiro/bot/bottest"
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/chat/chattest"
 	"tabuleiro/engine"
 	"tabuleiro/engine/match"
 	"tabuleiro/render"
@@ -380,6 +381,7 @@ func position(v engine.View) string {
 
 // recordDesk is a service in memory with everything a service can have.
 type recordDesk struct {
+	chattest.Mute
 	names []string
 
 	mu    sync.Mutex
@@ -423,7 +425,9 @@ func (d *recordDesk) Link(payload string) string { return "https://desk.example/
 
 func (d *recordDesk) Attend(context.Context, chat.Room) {}
 
-func (d *recordDesk) Caps() chat.Caps {
+func (d *recordDesk) Share(string, string) string { return "" }
+
+func (d *recordDesk) Caps(chat.Room) chat.Caps {
 	return chat.Caps{Text: 4096, Pictures: true, Caption: 1024, Rows: 8, Columns: 8, Says: 64, Label: 40, Privates: true,
 		Threads: true}
 }

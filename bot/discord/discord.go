@@ -139,16 +139,16 @@ func New(c Config) (*Discord, error) {
 // Name is "discord".
 func (d *Discord) Name() string { return service }
 
-// Caps are Discord's.
-func (d *Discord) Caps() chat.Caps {
+// caps are Discord's.
+func (d *Discord) caps() chat.Caps {
 	c := styled.Caps
 	c.Talk = d.content.Load()
 	return c
 }
 
-// CapsIn are the Caps, less what is just typed where the bot is no member: there it hears commands and buttons.
-func (d *Discord) CapsIn(room chat.Room) chat.Caps {
-	c := d.Caps()
+// Caps are Discord's, less what is just typed where the bot is no member: there it hears commands and buttons.
+func (d *Discord) Caps(room chat.Room) chat.Caps {
+	c := d.caps()
 	if d.in(room).guest {
 		c.Talk, c.Threads, c.Guest = false, false, true
 	}
@@ -191,9 +191,11 @@ func (d *Discord) Self() chat.User {
 	return chat.User{ID: wire.Prefix + id}
 }
 
-// Queues implements chat.Measured: "in" is what was heard and is not dealt with. Messages on their way out wait in
+// State implements chat.Adapter: "in" is what was heard and is not dealt with. Messages on their way out wait in
 // Send, nowhere else.
-func (d *Discord) Queues() map[string]int { return map[string]int{"in": int(d.waiting.Load())} }
+func (d *Discord) State() chat.State {
+	return chat.State{Queues: map[string]int{"in": int(d.waiting.Load())}}
+}
 
 // Written implements chat.Menued.
 func (d *Discord) Written(text, lang string) string { return d.words.ForOthers(text, lang) }

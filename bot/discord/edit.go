@@ -77,7 +77,7 @@ func (d *Discord) Retire(ctx context.Context, room chat.Room, ref chat.Ref) erro
 	return nil
 }
 
-// Remove implements chat.Remover.
+// Remove implements chat.Adapter.
 func (d *Discord) Remove(ctx context.Context, room chat.Room, ref chat.Ref) error {
 	id, _ := messageOf(ref)
 	if id == "" {

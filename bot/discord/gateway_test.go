@@ -109,12 +109,12 @@ func TestIntentNotGranted(t *testing.T) {
 		ana, _, c := w.people()
 		heard := make(chan chat.Event, 10)
 		w.make()
-		if !w.bot.Caps().Talk {
+		if !w.bot.Caps("").Talk {
 			t.Error("talk is not expected")
 		}
 		w.start(listener{hear: func(_ context.Context, e chat.Event) { heard <- e }})
 		w.Connected(1)
-		if w.bot.Caps().Talk {
+		if w.bot.Caps("").Talk {
 			t.Error("talk is still expected")
 		}
 		ana.Types(c, "kept from the bot")

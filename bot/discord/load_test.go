@@ -56,7 +56,7 @@ func TestNothingLeaks(t *testing.T) {
 		if err := w.stop(); err != nil {
 			t.Error(err)
 		}
-		if n := w.bot.Queues()["in"]; n > 0 {
+		if n := w.bot.State().Queues["in"]; n > 0 {
 			t.Errorf("%d in the queue at the end", n)
 		}
 	})

@@ -64,7 +64,7 @@ func channelOf(c discordgo.Channel) string {
 	return ""
 }
 
-// Administers implements chat.Administered: whether somebody may manage the server of a room. An interaction's word
+// Administers implements chat.Presence: whether somebody may manage the server of a room. An interaction's word
 // counts for some minutes, and so does Discord's answer.
 func (d *Discord) Administers(ctx context.Context, room chat.Room, id string) (bool, error) {
 	server, err := d.serverOf(ctx, wire.Channel(room))

@@ -20,7 +20,7 @@ import (
 )
 
 // compose is a message as Discord takes it.
-func (d *Discord) compose(m chat.Message) []styled.Part { return styled.Compose(d.words, m, d.Caps()) }
+func (d *Discord) compose(m chat.Message) []styled.Part { return styled.Compose(d.words, m, d.caps()) }
 
 // Send says a message. A private one goes to the author of the interaction, or becomes a reply to what was typed. The
 // Ref is that of the last part.

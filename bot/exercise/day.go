@@ -189,7 +189,7 @@ func (p Puzzles) answer(label string, room chat.Room, d Day) chat.Button {
 	if a == nil {
 		return b
 	}
-	if l, links := a.(chat.Linker); links && !chat.CapsIn(a, room).Privates {
+	if l, links := a.(chat.Links); links && !a.Caps(room).Privates {
 		b.URL = l.Link(linked + strings.ReplaceAll(string(room), ":", "_") + "_" + d.Key)
 	}
 	if b.URL != "" {

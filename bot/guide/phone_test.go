@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/chat/chattest"
 	. "tabuleiro/bot/desktest"
 	"tabuleiro/engine/longtest"
 	"tabuleiro/engine/match"
@@ -20,6 +21,7 @@ import (
 // phone is a service as people see it: messages on a screen whose buttons are tapped, changed in place where the bot
 // wants that. It counts what a service has to do and what a person has to.
 type phone struct {
+	chattest.Mute
 	caps chat.Caps
 
 	mu     sync.Mutex
@@ -67,8 +69,8 @@ var services = map[string]chat.Caps{
 		Privates: true, Turns: true},
 }
 
-func (p *phone) Name() string    { return "phone" }
-func (p *phone) Caps() chat.Caps { return p.caps }
+func (p *phone) Name() string             { return "phone" }
+func (p *phone) Caps(chat.Room) chat.Caps { return p.caps }
 
 func (p *phone) Run(ctx context.Context, _ chat.Handler) error {
 	<-ctx.Done()
@@ -121,6 +123,10 @@ func (p *phone) of(ref chat.Ref) *sheet {
 	var n int
 	fmt.Sscan(string(ref), &n)
 	return p.screen[n]
+}
+
+func (p *phone) Remove(ctx context.Context, room chat.Room, ref chat.Ref) error {
+	return p.Retire(ctx, room, ref)
 }
 
 func (p *phone) Edit(_ context.Context, _ chat.Room, ref chat.Ref, m chat.Message) error {

@@ -26,10 +26,8 @@ type Services struct {
 // Service is how an adapter is doing.
 type Service struct {
 	Name    string
-	Trouble string                // why it does not listen, "" while it does
-	Queues  map[string]int        // lengths by name, nil if it does not tell
-	Waits   map[string]chat.Waits // of what is said, by what it is, nil if it does not tell
-	Lacks   []string              // what the owner could switch on there
+	Trouble string // why it does not listen, "" while it does
+	chat.State
 }
 
 // List are those that Run was given, in that order.
@@ -38,17 +36,7 @@ func (s *Services) List() []Service {
 	defer s.mu.Unlock()
 	var list []Service
 	for _, a := range s.adapters {
-		one := Service{Name: a.Name(), Trouble: s.trouble[a.Name()]}
-		if m, ok := a.(chat.Measured); ok {
-			one.Queues = m.Queues()
-		}
-		if t, ok := a.(chat.Timed); ok {
-			one.Waits = t.Waits()
-		}
-		if l, ok := a.(chat.Lacking); ok {
-			one.Lacks = l.Lacks()
-		}
-		list = append(list, one)
+		list = append(list, Service{a.Name(), s.trouble[a.Name()], a.State()})
 	}
 	return list
 }
@@ -96,15 +84,15 @@ func (s *Services) Adapter(service string) chat.Adapter {
 // Caps are those of the service of a room.
 func (s *Services) Caps(room chat.Room) chat.Caps {
 	if a := s.Adapter(room.Service()); a != nil {
-		return chat.CapsIn(a, room)
+		return a.Caps(room)
 	}
 	return chat.Caps{}
 }
 
 // IsBot reports whether somebody is the bot itself.
 func (s *Services) IsBot(room chat.Room, p match.Player) bool {
-	a, ok := s.Adapter(room.Service()).(chat.Named)
-	return ok && tell.Player(a.Self()).Is(p)
+	a := s.Adapter(room.Service())
+	return a != nil && tell.Player(a.Self()).Is(p)
 }
 
 // Several reports whether there is more than one.
@@ -137,14 +125,14 @@ func (s *Services) Forget(ctx context.Context, room chat.Room) {
 
 // Links reports whether there are addresses of matches that can be passed on from a room.
 func (s *Services) Links(room chat.Room) bool {
-	_, ok := s.Adapter(room.Service()).(chat.Linker)
+	_, ok := s.Adapter(room.Service()).(chat.Links)
 	return ok
 }
 
 // Administers reports whether the author looks after the room. Where a service does not know such people everybody does;
 // where it fails to tell, nobody.
 func (s *Services) Administers(req *request.Request) bool {
-	a, ok := s.Adapter(req.Event.Room.Service()).(chat.Administered)
+	a, ok := s.Adapter(req.Event.Room.Service()).(chat.Presence)
 	if !ok || req.Event.Private {
 		return true
 	}
@@ -154,7 +142,7 @@ func (s *Services) Administers(req *request.Request) bool {
 
 // KnowsAdmins reports whether there are people who look after a room.
 func (s *Services) KnowsAdmins(room chat.Room) bool {
-	_, ok := s.Adapter(room.Service()).(chat.Administered)
+	_, ok := s.Adapter(room.Service()).(chat.Presence)
 	return ok
 }
 

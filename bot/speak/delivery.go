@@ -71,7 +71,7 @@ func (s *Speaker) reconcile(ctx context.Context, at attempt, cause Cause) (overt
 	s.pending.over(at)
 	s.note(kept, at, told{d.m.N, is.ref, d.place.Quiet})
 	if old := chat.Ref(d.place.Ref); is.ref != old && old != "" {
-		s.overtake(ctx, d.a, at.room, old, is.alone && chat.CapsIn(d.a, at.room).Clears)
+		s.overtake(ctx, d.a, at.room, old, is.alone && d.a.Caps(at.room).Clears)
 	}
 	if err == nil {
 		d.follow(ctx, is)
@@ -222,8 +222,8 @@ func (d *delivery) sendBoard(ctx context.Context, m chat.Message, stays bool) (c
 		m.Overtaken = func() bool { return d.isOvertaken(ctx) }
 		edits = edits || d.goesOn || stays && !m.Instead
 	}
-	if e, ok := d.a.(chat.Editor); ok && edits && before != "" {
-		if err := e.Edit(ctx, d.room, before, m); err == nil || errors.Is(err, chat.ErrOvertaken) {
+	if edits && before != "" {
+		if err := d.a.Edit(ctx, d.room, before, m); err == nil || errors.Is(err, chat.ErrOvertaken) {
 			return before, err
 		}
 	}

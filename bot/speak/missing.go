@@ -165,7 +165,7 @@ func (s *Speaker) audience(ctx context.Context, a chat.Adapter, m *match.Match, 
 		others = s.waiting(ctx, p.For)
 	}
 	return tell.Audience{Waiting: others,
-		Voice: s.Languages.Voice(preferences, locale), Caps: chat.CapsIn(a, chat.Room(p.Room)),
+		Voice: s.Languages.Voice(preferences, locale), Caps: a.Caps(chat.Room(p.Room)),
 		Look: preferences.Look(m, m.Side(p.For)), Draw: s.Draw, Only: p.For,
 		Away:  err == nil && who.ID != "" && local.Turn.ID == "",
 		Rolls: func(m *match.Match) bool { return s.Rolls(ctx, m) },

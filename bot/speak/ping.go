@@ -39,7 +39,7 @@ type way struct {
 
 // wayTo is the way of the board. Called is whom the service would notify of it, zero if nobody.
 func (d *delivery) wayTo(ctx context.Context, called chat.User) (is way) {
-	if !chat.CapsIn(d.a, d.room).Turns {
+	if !d.a.Caps(d.room).Turns {
 		return is
 	}
 	is.alone = d.place.Ref != "" && !tell.HasKind(d.events, match.Accepted) && d.m.Status != match.Open
@@ -150,7 +150,7 @@ func (s *Speaker) supersede(ctx context.Context, a chat.Adapter, key lane, is pa
 	}
 	s.mu.Unlock()
 	if old.ref != "" && old.ref != is.ref && old.room.Service() == a.Name() {
-		s.overtake(ctx, a, old.room, old.ref, key.room == "" || chat.CapsIn(a, key.room).Clears)
+		s.overtake(ctx, a, old.room, old.ref, key.room == "" || a.Caps(key.room).Clears)
 	}
 }
 
@@ -179,7 +179,7 @@ func (d *delivery) ping(ctx context.Context, who match.Player, board chat.Ref, t
 		return nil
 	}
 	voice := d.Languages.Voice(d.Archive.Preferences(ctx, archive.OfPerson(who.ID)), "")
-	to := tell.Audience{Voice: voice, Caps: chat.CapsIn(d.a, talk), Only: who.ID}
+	to := tell.Audience{Voice: voice, Caps: d.a.Caps(talk), Only: who.ID}
 	message := chat.Message{Text: to.Title(d.m), Turn: tell.User(who), Passing: true}
 	message.AddLine(to.Awaits(d.m))
 	if link := d.a.(chat.Caller).Address(d.room, board); link != "" {
@@ -219,23 +219,18 @@ func (s *Speaker) post(ctx context.Context, a chat.Adapter, room chat.Room, m ch
 
 // overtake takes a message away that another one has overtaken, or its buttons if it is to stay.
 func (s *Speaker) overtake(ctx context.Context, a chat.Adapter, room chat.Room, old chat.Ref, away bool) {
-	r, ok := a.(chat.Remover)
-	if !ok || !away {
+	if !away {
 		s.retire(ctx, a, room, old)
 		return
 	}
-	if err := r.Remove(ctx, room, old); err != nil {
+	if err := a.Remove(ctx, room, old); err != nil {
 		s.Log.Info("an old board stays", "room", room, "error", err)
 	}
 }
 
 // retire takes the buttons off the message before; a failure only leaves some buttons that lead to a refusal.
 func (s *Speaker) retire(ctx context.Context, a chat.Adapter, room chat.Room, ref chat.Ref) {
-	r, ok := a.(chat.Retirer)
-	if !ok {
-		return
-	}
-	if err := r.Retire(ctx, room, ref); err != nil {
+	if err := a.Retire(ctx, room, ref); err != nil {
 		s.Log.Info("old buttons stay", "room", room, "error", err)
 	}
 }

@@ -145,7 +145,7 @@ type lane struct {
 
 // laneOf is the lane of a match in a room.
 func (s *Speaker) laneOf(room chat.Room, id string) lane {
-	if a := s.Adapter(room.Service()); a == nil || !a.Caps().Apart {
+	if a := s.Adapter(room.Service()); a == nil || !a.Caps(room).Apart {
 		id = ""
 	}
 	return lane{room, id}

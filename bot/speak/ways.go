@@ -27,7 +27,7 @@ func (s *Speaker) AddWays(message *chat.Message, a chat.Adapter, voice tell.Voic
 		message.AddLine(voice.Say("passed-on", speech.Person("Player", tell.User(m.Opponent))))
 	case own:
 		addLink(message, a, voice, m, person)
-	case person && m.Opponent.ID == "" && a.Caps().ByID:
+	case person && m.Opponent.ID == "" && a.Caps(chat.Room(p.Room)).ByID:
 		message.AddLine(voice.Say("uncalled", speech.Text("Service", tell.ServiceName(a.Name()))))
 	}
 	if m.Secret != "" && m.Opponent.Anyone() {
@@ -42,7 +42,7 @@ func isPerson(p match.Player) bool { return tell.User(p).ID != "" || p.ID == "" 
 func (s *Speaker) addCodes(message *chat.Message, a chat.Adapter, voice tell.Voice, m *match.Match) {
 	for _, other := range s.Others(a.Name()) {
 		command, link := voice.Typed("accept")+" #"+m.ID+"-"+cmp.Or(m.Code, m.Secret), ""
-		if l, ok := other.(chat.Linker); ok {
+		if l, ok := other.(chat.Links); ok {
 			link = l.Link(m.ID + "-" + m.Secret)
 		}
 		if w, ok := other.(chat.Menued); ok {
@@ -56,12 +56,12 @@ func (s *Speaker) addCodes(message *chat.Message, a chat.Adapter, voice tell.Voi
 // addLink tells, in the challenger's own room, how a challenge reaches its opponent, whom the bot does not write to if
 // that is a person.
 func addLink(message *chat.Message, a chat.Adapter, voice tell.Voice, m *match.Match, person bool) {
-	if !person && m.Game.Brain != nil && a.Caps().Rows > 0 { // the one who is alone can play at once
+	if !person && m.Game.Brain != nil && a.Caps("").Rows > 0 { // the one who is alone can play at once
 		house := chat.Button{Label: voice.Text("button.house"), Says: voice.Typed("cancel") + " #" + m.ID + " @house"}
 		message.Buttons = append([][]chat.Button{{house}}, message.Buttons...)
 	}
 	to := speech.Person("Player", tell.User(m.Opponent))
-	l, ok := a.(chat.Linker)
+	l, ok := a.(chat.Links)
 	switch {
 	case !ok && person:
 		message.AddLine(voice.Say("unseen-by", to, speech.Text("Command", voice.Typed("accept")+" #"+m.ID)))
@@ -75,10 +75,9 @@ func addLink(message *chat.Message, a chat.Adapter, voice tell.Voice, m *match.M
 	}
 	link := l.Link(m.ID + "-" + m.Secret)
 	message.AddLine(voice.Say(key, to, speech.Text("Link", link)))
-	if s, ok := a.(chat.Sharer); ok && link != "" {
-		words := voice.Text(share, to, speech.Text("Game", voice.Text("game."+m.Setup.Game)))
-		message.Buttons = append([][]chat.Button{{{Label: voice.Text("button.share"), URL: s.Share(link, words)}}},
-			message.Buttons...)
+	words := voice.Text(share, to, speech.Text("Game", voice.Text("game."+m.Setup.Game)))
+	if address := l.Share(link, words); address != "" {
+		message.Buttons = append([][]chat.Button{{{Label: voice.Text("button.share"), URL: address}}}, message.Buttons...)
 	}
 }
 

@@ -43,7 +43,7 @@ func (t *Telegram) shapeOf(of wire.Ref) shape {
 	return shape{keys: true}
 }
 
-// Edit implements chat.Editor. It waits for the chat's turn, as Send does.
+// Edit implements chat.Adapter. It waits for the chat's turn, as Send does.
 func (t *Telegram) Edit(ctx context.Context, _ chat.Room, name chat.Ref, m chat.Message) error {
 	of, err := wire.ParseRef(name)
 	if err != nil {
@@ -65,11 +65,11 @@ func (t *Telegram) Edit(ctx context.Context, _ chat.Room, name chat.Ref, m chat.
 
 // keysOf is the buttons of a message, as far as they fit.
 func (t *Telegram) keysOf(m chat.Message) styled.Keyboard {
-	fitted := chat.Fit(m, t.Caps())
+	fitted := chat.Fit(m, t.Caps(""))
 	return styled.Keys(fitted[len(fitted)-1].Buttons)
 }
 
-// Retire implements chat.Retirer. It is done when a chat has nothing better to do, or not at all: buttons that stay are
+// Retire implements chat.Adapter. It is done when a chat has nothing better to do, or not at all: buttons that stay are
 // no harm. Those that a player has changed for the second step of a move stay: a move costs two calls, and no third
 // one.
 func (t *Telegram) Retire(_ context.Context, _ chat.Room, name chat.Ref) error {
@@ -83,7 +83,7 @@ func (t *Telegram) Retire(_ context.Context, _ chat.Room, name chat.Ref) error {
 	return nil
 }
 
-// Remove implements chat.Remover. Telegram does not count it.
+// Remove implements chat.Adapter. Telegram does not count it.
 func (t *Telegram) Remove(ctx context.Context, _ chat.Room, name chat.Ref) error {
 	of, err := wire.ParseRef(name)
 	if err != nil {

@@ -202,7 +202,7 @@ func TestTalkAndMoves(t *testing.T) {
 			ana.Says(group, "/help")
 		}
 		ana.Says(group, "move last")
-		s.Until("all has come", func() bool { return l.Queues()["in"] == 51 })
+		s.Until("all has come", func() bool { return l.State().Queues["in"] == 51 })
 		close(held)
 		for range 49 {
 			if e := l.ears.next(t); e.Text != "/help" {

@@ -189,7 +189,7 @@ func TestInlineOff(t *testing.T) {
 			ana.Queries("damas")
 			ana.Says(ana.Private(), "/start")
 			l.ears.next(t)
-			if lacks := l.Telegram.Lacks(); on != (len(lacks) == 0) {
+			if lacks := l.Telegram.State().Lacks; on != (len(lacks) == 0) {
 				t.Errorf("inline mode %v: lacking are %v", on, lacks)
 			}
 		}

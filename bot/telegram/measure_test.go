@@ -26,16 +26,16 @@ func TestQueueOut(t *testing.T) {
 		})
 	}
 	late := time.After(telegramtest.Patience)
-	for l.Queues()["out"] != 2 {
+	for l.State().Queues["out"] != 2 {
 		select {
 		case <-late:
-			t.Fatalf("%d in the queue, want 2", l.Queues()["out"])
+			t.Fatalf("%d in the queue, want 2", l.State().Queues["out"])
 		case <-time.After(time.Millisecond):
 		}
 	}
 	close(now)
 	sending.Wait()
-	if got := l.Queues()["out"]; got != 0 {
+	if got := l.State().Queues["out"]; got != 0 {
 		t.Errorf("%d in the queue at the end", got)
 	}
 }

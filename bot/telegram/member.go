@@ -121,7 +121,7 @@ func (s seat) ask(ctx context.Context, line *client.Client) (is wire.Standing, e
 	return is, err
 }
 
-// Administers implements chat.Administered. Administrators who hide have no id, and are nobody.
+// Administers implements chat.Presence. Administrators who hide have no id, and are nobody.
 func (t *Telegram) Administers(ctx context.Context, room chat.Room, id string) (bool, error) {
 	is, err := t.standingIn(ctx, room, id, false)
 	return is.Status == "creator" || is.Status == "administrator", err

@@ -65,7 +65,7 @@ func TestBoardsOvertaken(t *testing.T) {
 			real(w)
 			mu.Lock()
 			defer mu.Unlock()
-			most = max(most, o.telegram.Queues()["out"])
+			most = max(most, o.telegram.State().Queues["out"])
 			for _, id := range ids {
 				if n := movesShown(group, id); n > shown[id] {
 					shown[id] = n

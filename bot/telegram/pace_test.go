@@ -145,7 +145,7 @@ func TestBoardBeforeFile(t *testing.T) {
 		who, move := d.turn(), string(d.choose())
 		group := d.rooms[who.ID]
 		time.Sleep(time.Minute)
-		for o.telegram.Queues()["out"] == 0 { // until one has to wait
+		for o.telegram.State().Queues["out"] == 0 { // until one has to wait
 			who.Says(group, "/text")
 			time.Sleep(2 * time.Second)
 		}

@@ -68,7 +68,7 @@ func (t *Telegram) fit(chatID int64, m chat.Message) []chat.Message {
 		m.Board = &chat.Board{Text: m.Board.Text}
 	}
 	m.Text = styled.Defuse(t.words.Respell(m.Text), m.Turn)
-	return chat.Fit(m, t.Caps())
+	return chat.Fit(m, t.Caps(""))
 }
 
 // upload is what goes with a message that is no text. The field has the name of the kind.
@@ -96,7 +96,7 @@ func (t *Telegram) lesser(p parcel, c *cause, why *client.Failure) (parcel, bool
 	switch {
 	case p.kind == asAnimation:
 		p.kind = asDocument
-		if l := styled.Compose(t.words, excused(NoFilmKey), m.Turn); len(wire.Units(l.Plain)) <= t.Caps().Caption {
+		if l := styled.Compose(t.words, excused(NoFilmKey), m.Turn); len(wire.Units(l.Plain)) <= t.Caps("").Caption {
 			p.Text = l
 		}
 		return p, true
@@ -114,7 +114,7 @@ func (t *Telegram) lesser(p parcel, c *cause, why *client.Failure) (parcel, bool
 	default:
 		return p, false
 	}
-	whole := chat.Fit(m, t.Caps())
+	whole := chat.Fit(m, t.Caps(""))
 	words := t.pack(whole[len(whole)-1])
 	words.forbidden = p.kind == asPhoto && rights
 	return words, true

@@ -123,19 +123,12 @@ type Telegram struct {
 }
 
 var (
-	_ chat.Adapter      = (*Telegram)(nil)
-	_ chat.Editor       = (*Telegram)(nil)
-	_ chat.Retirer      = (*Telegram)(nil)
-	_ chat.Sharer       = (*Telegram)(nil)
-	_ chat.Administered = (*Telegram)(nil)
-	_ chat.Presence     = (*Telegram)(nil)
-	_ chat.Direct       = (*Telegram)(nil)
-	_ chat.Remover      = (*Telegram)(nil)
-	_ chat.Sighted      = (*Telegram)(nil)
-	_ chat.Caller       = (*Telegram)(nil)
-	_ chat.Measured     = (*Telegram)(nil)
-	_ chat.Timed        = (*Telegram)(nil)
-	_ chat.Named        = (*Telegram)(nil)
+	_ chat.Links     = (*Telegram)(nil)
+	_ chat.Presence  = (*Telegram)(nil)
+	_ chat.Direct    = (*Telegram)(nil)
+	_ chat.Sighted   = (*Telegram)(nil)
+	_ chat.Caller    = (*Telegram)(nil)
+	_ chat.Forgetter = (*Telegram)(nil)
 )
 
 // most is how much is remembered of each kind of what can be found out again, or does not matter much: the chats and
@@ -202,7 +195,7 @@ func (t *Telegram) Name() string { return "telegram" }
 
 // Caps are Telegram's limits; of buttons as many as are comfortable on a telephone. Talk is known after the first
 // answer of Telegram, and is false in the groups of a bot in privacy mode even where it is an administrator.
-func (t *Telegram) Caps() chat.Caps {
+func (t *Telegram) Caps(chat.Room) chat.Caps {
 	return chat.Caps{Text: 4096, Pictures: true, Caption: 1024, Rows: 13, Columns: 4, Says: 64, Label: 64, Choices: 16,
 		Turns: true, Clears: true, Dear: true,
 		Talk: t.myself().CanReadAllGroupMessages}
@@ -226,7 +219,7 @@ func (t *Telegram) Link(payload string) string {
 // Direct implements chat.Direct: a private chat has the number of the person.
 func (t *Telegram) Direct(_ context.Context, id string) (chat.Room, error) { return chat.Room(id), nil }
 
-// Share implements chat.Sharer by Telegram's own sheet for sharing.
+// Share implements chat.Links by Telegram's own sheet for sharing.
 func (t *Telegram) Share(link, text string) string {
 	if link == "" {
 		return ""
@@ -330,22 +323,15 @@ func (t *Telegram) Self() chat.User {
 	return chat.User{}
 }
 
-// Lacks lists the abilities that the owner of the bot has not switched on at Telegram: "inline".
-func (t *Telegram) Lacks() []string {
+// State implements chat.Adapter: "in" are the updates that came and are not dealt with, "out" the messages that are
+// being sent or wait for their turn, waits are by the classes of pace, and "inline" is what the owner can switch on.
+func (t *Telegram) State() chat.State {
+	is := chat.State{Queues: map[string]int{"in": t.inbox.length(), "out": t.queue.Length()}, Waits: t.queue.Waits()}
 	if self := t.myself(); self.ID != 0 && !self.SupportsInlineQueries {
-		return []string{"inline"}
+		is.Lacks = []string{"inline"}
 	}
-	return nil
+	return is
 }
-
-// Queues implements chat.Measured: "in" are the updates that came and are not dealt with, "out" the messages that are
-// being sent or wait for their turn.
-func (t *Telegram) Queues() map[string]int {
-	return map[string]int{"in": t.inbox.length(), "out": t.queue.Length()}
-}
-
-// Waits implements chat.Timed, by the classes of pace.
-func (t *Telegram) Waits() map[string]chat.Waits { return t.queue.Waits() }
 
 // within is a context that ends with ctx, with the adapter, or after d.
 func (t *Telegram) within(ctx context.Context, d time.Duration) (context.Context, context.CancelFunc) {

@@ -74,12 +74,26 @@ func New(c Config) *Terminal {
 	return t
 }
 
+// What was said stays as it is on paper.
+
+func (*Terminal) Edit(context.Context, chat.Room, chat.Ref, chat.Message) error {
+	return errors.ErrUnsupported
+}
+func (*Terminal) Retire(context.Context, chat.Room, chat.Ref) error { return nil }
+func (*Terminal) Remove(context.Context, chat.Room, chat.Ref) error { return nil }
+
+// Self is nobody: people do not call the bot by a name here.
+func (*Terminal) Self() (none chat.User) { return none }
+
+// State tells nothing, as nothing waits.
+func (*Terminal) State() (none chat.State) { return none }
+
 // Name is "terminal".
 func (t *Terminal) Name() string { return "terminal" }
 
 // Caps are those of a scroll of paper: nothing is too long. Buttons are pressed by letters, if that is wanted; else
 // there are none.
-func (t *Terminal) Caps() chat.Caps {
+func (t *Terminal) Caps(chat.Room) chat.Caps {
 	c := chat.Caps{Text: 1 << 20, Pictures: t.Pictures != "", Talk: true, Together: true, Unpaced: t.Unpaced}
 	if t.lettered() {
 		c.Rows, c.Columns, c.Says, c.Label = 99, 1, c.Text, 60
@@ -293,7 +307,7 @@ func (t *Terminal) Send(_ context.Context, _ chat.Room, m chat.Message) (chat.Re
 // written is a message on paper. The caller holds mu.
 func (t *Terminal) written(m chat.Message) string {
 	var b strings.Builder
-	for _, part := range chat.Fit(m, t.Caps()) {
+	for _, part := range chat.Fit(m, t.Caps("")) {
 		if t.Interactive {
 			part.Text = t.pretty(part.Text)
 		}

@@ -147,7 +147,7 @@ func TestPictures(t *testing.T) {
 	var out bytes.Buffer
 	term := New(Config{In: strings.NewReader("ana: x\nana: y\n"), Out: &out, Pictures: dir,
 		Log: slog.New(slog.DiscardHandler)})
-	if !term.Caps().Pictures {
+	if !term.Caps("").Pictures {
 		t.Error("no pictures are wanted")
 	}
 	p := &parrot{t: term, board: &chat.Board{PNG: []byte("new"), Text: "XO"}}

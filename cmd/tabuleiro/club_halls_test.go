@@ -9,6 +9,7 @@ import (
 	"sync/atomic"
 
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/chat/chattest"
 )
 
 // hall is a chat service.
@@ -36,13 +37,14 @@ func (h *hall) texts(room chat.Room) []hallText {
 
 // usher is a process at a service.
 type usher struct {
+	chattest.Mute
 	hall *hall
 	life *clubLife
 }
 
 func (u *usher) Name() string { return u.hall.name }
 
-func (u *usher) Caps() chat.Caps {
+func (u *usher) Caps(chat.Room) chat.Caps {
 	return chat.Caps{Text: 4096, Rows: 8, Columns: 8, Says: 64, Label: 40}
 }
 
@@ -78,7 +80,7 @@ func readOut(m chat.Message) string {
 	return text
 }
 
-// Edit implements chat.Editor.
+// Edit implements chat.Adapter.
 func (u *usher) Edit(_ context.Context, room chat.Room, ref chat.Ref, m chat.Message) error {
 	if u.life.dead.Load() {
 		return errDied

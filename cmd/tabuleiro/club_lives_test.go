@@ -58,7 +58,7 @@ func (y *year) start() {
 	y.life.Store(l)
 	var adapters []chat.Adapter
 	for _, h := range y.services {
-		adapters = append(adapters, &usher{h, l})
+		adapters = append(adapters, &usher{hall: h, life: l})
 	}
 	go func() {
 		defer close(l.ended)

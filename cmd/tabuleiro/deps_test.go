@@ -53,7 +53,7 @@ const policy = `
 	bot/agenda -> bot/notebook, storage
 	bot/request, bot/people, bot/archive, bot/speak, bot/change, bot/matches, bot/exercise, bot/show, bot/account, bot/conversation, bot -> bot/notebook
 	bot/bottest -> bot, bot/house, bot/tell, bot/chat, bot/speech, storage, engine/match, engine
-	bot/desktest -> bot, bot/bottest, bot/terminal, bot/archive, bot/chat, bot/speech, storage, storage/memorytest, render, engine/draughts, engine/puzzle, engine/table, engine/match, engine
+	bot/desktest -> bot/chat/chattest, bot, bot/bottest, bot/terminal, bot/archive, bot/chat, bot/speech, storage, storage/memorytest, render, engine/draughts, engine/puzzle, engine/table, engine/match, engine
 	bot/adapter/adaptertest -> bot/chat/chattest, engine/longtest, bot/bottest, bot, bot/tell, bot/chat, bot/speech, storage/memorytest, storage/bolt, storage, engine/table, engine/draughts, engine/puzzle, engine/match, engine
 	bot/request -> bot/speak, bot/archive, bot/guide, bot/tell, bot/house, bot/chat, bot/speech, storage, engine/match, engine
 	bot/services -> bot/request, bot/tell, bot/chat, engine/match, engine

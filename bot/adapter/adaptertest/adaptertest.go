@@ -157,7 +157,7 @@ type world struct {
 func (w *world) start(h chat.Handler) {
 	log := slog.New(slog.NewTextHandler(w.t.Output(), nil))
 	w.adapter = w.Adapter(w.store, log)
-	_, w.changes = w.adapter.(chat.Editor)
+	w.changes = w.adapter.Caps("").Turns
 	b, err := bot.New(bot.Config{Store: w.store, Games: w.games, Language: "en", Log: log, Now: time.Now,
 		Random: rand.NewChaCha8([32]byte{3}),
 		Limits: bot.Limits{Challenges: 1e4, Matches: 1e4, Commands: 1e6}}) // tests are in a hurry

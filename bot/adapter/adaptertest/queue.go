@@ -26,8 +26,7 @@ func (h Hesitant) Hear(_ context.Context, e chat.Event) {
 func waiting(w *world) {
 	h := Hesitant{Heard: make(chan string, 3), GoOn: make(chan struct{})}
 	w.start(h)
-	queue, ok := w.adapter.(chat.Measured)
-	if !ok {
+	if w.adapter.State().Queues == nil {
 		return
 	}
 	other := w.Group("ana")
@@ -35,13 +34,13 @@ func waiting(w *world) {
 	w.group.Says("ana", "second", nil)
 	other.Says("ana", "elsewhere", nil)
 	w.settle()
-	if n := len(h.Heard); n != 2 || queue.Queues()["in"] != 3 {
-		w.t.Errorf("%d are heard, and %d in the queue, want 2 and 3", n, queue.Queues()["in"])
+	if n := len(h.Heard); n != 2 || w.adapter.State().Queues["in"] != 3 {
+		w.t.Errorf("%d are heard, and %d in the queue, want 2 and 3", n, w.adapter.State().Queues["in"])
 	}
 	close(h.GoOn)
 	w.settle()
-	if n := len(h.Heard); n != 3 || queue.Queues()["in"] != 0 {
-		w.t.Errorf("%d are heard, and %d in the queue at the end", n, queue.Queues()["in"])
+	if n := len(h.Heard); n != 3 || w.adapter.State().Queues["in"] != 0 {
+		w.t.Errorf("%d are heard, and %d in the queue at the end", n, w.adapter.State().Queues["in"])
 	}
 }
 

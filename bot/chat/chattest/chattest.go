@@ -3,6 +3,7 @@ package chattest
 
 import (
 	"context"
+	"errors"
 
 	"tabuleiro/bot/chat"
 )
@@ -25,3 +26,14 @@ func (Deaf) Left(context.Context, chat.Room, chat.User)            {}
 func (Deaf) Shut(context.Context, chat.Room, chat.User)            {}
 func (Deaf) Offers(context.Context, chat.Event) []chat.Offer       { return nil }
 func (Deaf) Take(context.Context, chat.Event) (taking chat.Taking) { return taking }
+
+// Mute is what a chat.Adapter need not do: nothing that was said can be changed, and nobody knows the bot.
+type Mute struct{}
+
+func (Mute) Self() (none chat.User)   { return none }
+func (Mute) State() (none chat.State) { return none }
+func (Mute) Edit(context.Context, chat.Room, chat.Ref, chat.Message) error {
+	return errors.ErrUnsupported
+}
+func (Mute) Retire(context.Context, chat.Room, chat.Ref) error { return nil }
+func (Mute) Remove(context.Context, chat.Room, chat.Ref) error { return nil }

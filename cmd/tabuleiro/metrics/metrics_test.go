@@ -19,6 +19,7 @@ import (
 
 	"tabuleiro/bot"
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/chat/chattest"
 	"tabuleiro/bot/meter"
 	"tabuleiro/cmd/tabuleiro/config"
 	"tabuleiro/cmd/tabuleiro/control"
@@ -30,6 +31,7 @@ import (
 
 // club is a chat service in memory that listens until it is told to stop.
 type club struct {
+	chattest.Mute
 	listens chan chat.Handler
 	stop    chan error
 }
@@ -50,11 +52,11 @@ func (c *club) Send(_ context.Context, room chat.Room, _ chat.Message) (chat.Ref
 	}
 	return "", nil
 }
-func (c *club) Caps() chat.Caps        { return chat.Caps{Text: 4096} }
-func (c *club) Queues() map[string]int { return map[string]int{"in": 3, "out": 5} }
+func (c *club) Caps(chat.Room) chat.Caps { return chat.Caps{Text: 4096} }
 
-func (c *club) Waits() map[string]chat.Waits {
-	return map[string]chat.Waits{"boards": {Count: 3, Seconds: 2.5, Within: map[float64]uint64{.1: 1, 1: 2}}, "files": {}}
+func (c *club) State() chat.State {
+	return chat.State{Queues: map[string]int{"in": 3, "out": 5}, Waits: map[string]chat.Waits{
+		"boards": {Count: 3, Seconds: 2.5, Within: map[float64]uint64{.1: 1, 1: 2}}, "files": {}}}
 }
 
 // watched is a bot with a monitor.
@@ -68,7 +70,7 @@ type watched struct {
 
 func watch(t *testing.T) *watched {
 	t.Helper()
-	w := &watched{t: t, club: &club{make(chan chat.Handler), make(chan error)}, store: faultytest.New(memorytest.New())}
+	w := &watched{t: t, club: &club{listens: make(chan chat.Handler), stop: make(chan error)}, store: faultytest.New(memorytest.New())}
 	count := meter.New(time.Now)
 	log := slog.New(count.Log(slog.NewTextHandler(t.Output(), nil)))
 	b, err := bot.New(bot.Config{Store: w.store, Games: table.Games, Language: "en", Log: log, Now: time.Now,
