@@ -281,7 +281,7 @@ func (t *Telegram) unread(m wire.Message, key string) *task {
 func (t *Telegram) skipped(room chat.Room, n int) {
 	t.Log.Info("telegram: a room is told that not all was heard", "room", room, "updates", n)
 	if t.life.Err() == nil {
-		t.rooms.Put(room, adapter.Job{Do: func() { t.handler.ShowAgain(t.life, room, true) }})
+		t.turns.put(room, func(turn) { t.handler.ShowAgain(t.life, room, true) })
 	}
 }
 
@@ -290,11 +290,10 @@ func (t *Telegram) skipped(room chat.Room, n int) {
 func (t *Telegram) showAgain(ctx context.Context, at wire.Spot, missed bool) (any bool) {
 	for _, room := range t.playedIn(ctx, at) {
 		any = true
-		show := func() { t.handler.ShowAgain(t.life, room, missed) }
 		if room == at.Room() {
-			show()
+			t.handler.ShowAgain(t.life, room, missed)
 		} else {
-			t.rooms.Put(room, adapter.Job{Do: show, Firm: true})
+			t.turns.put(room, func(turn) { t.handler.ShowAgain(t.life, room, missed) })
 		}
 	}
 	return any

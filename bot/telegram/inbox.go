@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"log/slog"
+	"maps"
 	"runtime/debug"
 	"slices"
 	"sync"
@@ -38,15 +39,16 @@ type inbox struct {
 	flights map[int64]*flight
 	done    *recent.List[int64, bool]
 
-	writing chan struct{}  // held while written is looked at or something is written down
-	written map[int64]bool // updates in Places; 0 among them: they are to be written anew
+	writing chan struct{} // held while something is written down
+	kept    bool          // something is
+	stale   bool          // and is to be written anew
 }
 
 // flight is an update being dealt with.
 type flight struct {
-	update wire.Update
-	landed chan struct{} // closed when it has been dealt with: its outcome may still have to be said
-	once   sync.Once
+	update  wire.Update
+	landed  chan struct{} // closed when it has been dealt with: its outcome may still have to be said
+	written bool          // it is in Places; for who holds inbox.writing
 }
 
 func (b *inbox) init() {
@@ -54,7 +56,6 @@ func (b *inbox) init() {
 	b.writing = make(chan struct{}, 1)
 	b.flights = map[int64]*flight{}
 	b.done = recent.NewTTL[int64, bool](remembered, week)
-	b.written = map[int64]bool{}
 }
 
 // take begins to deal with an update. It is not fresh if that has begun before; the flight is nil if it has been dealt
@@ -66,15 +67,18 @@ func (b *inbox) take(u wire.Update) (f *flight, fresh bool) {
 	if f := b.flights[u.ID]; f != nil || done {
 		return f, false
 	}
-	f = &flight{update: u, landed: make(chan struct{})}
+	f = &flight{update: u, landed: make(chan struct{}), written: u.Recalled}
 	b.flights[u.ID] = f
 	return f, true
 }
 
-// land ends a flight: the update has been dealt with. It reports whether none is left.
+// land ends a flight: the update has been dealt with. It reports whether none is left by that.
 func (b *inbox) land(f *flight) (last bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
+	if b.flights[f.update.ID] != f {
+		return false
+	}
 	delete(b.flights, f.update.ID)
 	b.done.Put(f.update.ID, true)
 	close(f.landed)
@@ -89,15 +93,10 @@ func (b *inbox) abandon(f *flight) {
 }
 
 // pending are the updates in flight, in order.
-func (b *inbox) pending() []wire.Update {
+func (b *inbox) pending() []*flight {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	list := make([]wire.Update, 0, len(b.flights))
-	for _, f := range b.flights {
-		list = append(list, f.update)
-	}
-	slices.SortFunc(list, func(a, c wire.Update) int { return cmp.Compare(a.ID, c.ID) })
-	return list
+	return slices.SortedFunc(maps.Values(b.flights), func(a, c *flight) int { return cmp.Compare(a.update.ID, c.update.ID) })
 }
 
 func (b *inbox) length() int {
@@ -106,56 +105,54 @@ func (b *inbox) length() int {
 	return len(b.flights)
 }
 
-// withWritten does something with the numbers of the updates that are written down; nothing is written meanwhile.
-func (b *inbox) withWritten(do func(written map[int64]bool)) {
+// hold has nothing else written down until what it returns is called.
+func (b *inbox) hold() (release func()) {
 	b.writing <- struct{}{}
-	defer func() { <-b.writing }()
-	do(b.written)
+	return func() { <-b.writing }
 }
 
-// write writes down what is in flight, if something is that is not written down, or if nothing is any more. It reports
-// whether all is written.
-func (t *Telegram) write() bool {
+// write writes down what is in flight, if something is that is not written down, or if nothing is any more.
+func (t *Telegram) write() (err error) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(t.life), 5*time.Second)
 	defer cancel()
-	err := t.writeIn(ctx)
+	b := &t.inbox
+	defer b.hold()()
+	flights := b.pending()
+	news := slices.ContainsFunc(flights, func(f *flight) bool { return !f.written })
+	if !news && !b.stale && (len(flights) > 0 || !b.kept) {
+		return nil
+	}
+	text := []byte{}
+	if len(flights) > 0 {
+		var updates []wire.Update
+		for _, f := range flights {
+			updates = append(updates, f.update)
+		}
+		text, err = json.Marshal(updates)
+	}
+	if err == nil {
+		err = t.Places.Put(ctx, t.unhandledAt(), string(text))
+	}
 	if err != nil {
 		t.Log.Error("telegram: write updates down", "error", err)
+		return err
 	}
-	return err == nil
-}
-
-func (t *Telegram) writeIn(ctx context.Context) (err error) {
-	t.inbox.withWritten(func(written map[int64]bool) {
-		list := t.inbox.pending()
-		news := slices.ContainsFunc(list, func(u wire.Update) bool { return !written[u.ID] })
-		if !news && !written[0] && (len(list) > 0 || len(written) == 0) {
-			return
-		}
-		text := []byte{}
-		if len(list) > 0 {
-			if text, err = json.Marshal(list); err != nil {
-				return
-			}
-		}
-		if err = t.Places.Put(ctx, t.unhandledAt(), string(text)); err != nil {
-			return
-		}
-		clear(written)
-		for _, u := range list {
-			written[u.ID] = true
-		}
-	})
-	return err
+	b.kept, b.stale = len(flights) > 0, false
+	for _, f := range flights {
+		f.written = true
+	}
+	return nil
 }
 
 // unhandledAt is where a bot's updates are written down.
 func (t *Telegram) unhandledAt() string { return fmt.Sprintf("telegram/%d/unhandled", t.myself().ID) }
 
 // Forget implements chat.Forgetter.
-func (t *Telegram) Forget(ctx context.Context) error {
-	t.inbox.withWritten(func(written map[int64]bool) { written[0] = true })
-	return t.writeIn(ctx)
+func (t *Telegram) Forget(context.Context) error {
+	release := t.inbox.hold()
+	t.inbox.stale = true
+	release()
+	return t.write()
 }
 
 // recall takes up what the last run wrote down and did not get done.
@@ -173,8 +170,8 @@ func (t *Telegram) recall(ctx context.Context) error {
 		return nil
 	}
 	t.Log.Info("telegram: taking up what was left", "updates", len(list))
+	t.inbox.kept = true
 	for _, u := range list {
-		t.inbox.withWritten(func(written map[int64]bool) { written[u.ID] = true })
 		u.Recalled = true
 		t.receive(ctx, u)
 	}
@@ -201,11 +198,11 @@ func (t *Telegram) receive(ctx context.Context, u wire.Update) *flight {
 		t.land(f)
 		return nil
 	}
-	leave, ok := t.admit(ctx, u, do)
-	switch {
-	case ok && t.start(ctx, f, do, leave), ok && ctx.Err() != nil:
+	switch leave, ok := t.admit(ctx, u, do); {
+	case ok:
+		t.start(ctx, f, do, leave)
 		return f
-	case ok, ctx.Err() != nil:
+	case ctx.Err() != nil:
 		t.inbox.abandon(f)
 	default:
 		t.land(f)
@@ -243,50 +240,32 @@ func (t *Telegram) guarded(u wire.Update, do func()) {
 	do()
 }
 
-// start puts what there is to do about an update behind what its room is busy with. The next update begins when this
-// one is decided. It is false when nothing more is taken on.
-func (t *Telegram) start(ctx context.Context, f *flight, do *task, leave func()) bool {
-	before, said := t.turns.join(do.room)
-	give := func() {
-		said()
-		leave()
-	}
-	decided := make(chan struct{})
-	next := sync.OnceFunc(func() { close(decided) })
-	put := t.rooms.Put(do.room, adapter.Job{Do: func() {
-		if ctx.Err() != nil { // it stays where it is, to be written down
-			said()
+// start puts what there is to do about an update behind what its room is busy with. When ctx ends first, or nothing more
+// is taken on, the update stays where it is, to be written down.
+func (t *Telegram) start(ctx context.Context, f *flight, do *task, leave func()) {
+	t.turns.put(do.room, func(now turn) {
+		if ctx.Err() != nil {
 			return
 		}
+		defer leave()
 		if c := do.cause; c != nil {
-			c.before, c.said, c.decided, c.landed = before, said, next, func() { t.land(f) }
+			c.turn, c.landed = now, func() { t.land(f) }
 		} else {
-			<-before
+			<-now.before
 		}
-		go func() {
-			defer next()
-			defer give()
-			done := true
-			t.guarded(f.update, func() { done = do.deal(t.life) })
-			if done { // else it is written down at the end
-				t.land(f)
-			}
-		}()
-		<-decided
-	}})
-	if !put {
-		give()
-	}
-	return put
+		done := true
+		t.guarded(f.update, func() { done = do.deal(t.life) })
+		if done {
+			t.land(f)
+		}
+	})
 }
 
 // land notes that an update has been dealt with, the first time that it is called.
 func (t *Telegram) land(f *flight) {
-	f.once.Do(func() {
-		if t.inbox.land(f) {
-			t.write()
-		}
-	})
+	if t.inbox.land(f) {
+		_ = t.write() // logged
+	}
 }
 
 // keep has updates dealt with. It returns the place behind the last of them that Telegram may forget; if ok is false
@@ -324,9 +303,8 @@ func (t *Telegram) keepOne(ctx, call context.Context, u wire.Update) bool {
 		return true
 	case safe := <-t.finished:
 		t.finished <- safe
-		kept := false // not so if it came too late
-		t.inbox.withWritten(func(written map[int64]bool) { kept = written[u.ID] })
-		return safe && kept
+		defer t.inbox.hold()()
+		return safe && f.written // not so if it came too late
 	case <-call.Done():
 		return false
 	}
@@ -339,18 +317,16 @@ func (t *Telegram) settle(ctx context.Context, flights []*flight) bool {
 	if t.inbox.length() > len(flights) {
 		patience = 0
 	}
-	for {
-		if landed(ctx, flights, patience) {
-			return true
-		}
-		if ctx.Err() != nil {
+	for !landed(ctx, flights, patience) {
+		switch {
+		case ctx.Err() != nil:
 			return false
-		}
-		if t.write() {
+		case t.write() == nil:
 			return true
 		}
 		patience = t.Times.Settle // the store is away
 	}
+	return true
 }
 
 // landed waits for flights, but not for long.
@@ -381,8 +357,7 @@ func skip(log *slog.Logger, line *client.Client, raw []byte, err error) {
 func (t *Telegram) finish() bool {
 	done := make(chan struct{})
 	go func() {
-		t.rooms.Stop()
-		t.turns.all.Wait()
+		t.turns.stop()
 		close(done)
 	}()
 	timer := time.NewTimer(t.Times.Grace)
@@ -398,5 +373,5 @@ func (t *Telegram) finish() bool {
 		case <-timer.C:
 		}
 	}
-	return t.write()
+	return t.write() == nil
 }

@@ -12,6 +12,9 @@ import (
 	"tabuleiro/bot/telegram/wire"
 )
 
+// Inline mode, which @BotFather switches on: the name of the bot and a word, typed in any chat, offers what can be
+// posted there. A person who presses the button of a post goes on in the private chat with the bot.
+
 // article is one of the things that are offered.
 type article struct {
 	Type    string          `json:"type"`

@@ -4,7 +4,6 @@ import (
 	"maps"
 	"sync"
 
-	"tabuleiro/bot/adapter"
 	"tabuleiro/bot/telegram/pace"
 	"tabuleiro/bot/telegram/wire"
 )
@@ -70,7 +69,7 @@ func (t *Telegram) noteMove(from, to wire.Spot) {
 // tellMoved has the bot told, before what is heard from now on in the new room. The caller may hold a match, for which
 // the bot has to wait when it moves.
 func (t *Telegram) tellMoved(from, to wire.Spot) {
-	t.rooms.Put(to.Room(), adapter.Job{Do: func() { t.moved(from, to) }, Firm: true})
+	t.turns.put(to.Room(), func(turn) { t.moved(from, to) })
 }
 
 // moved tells the bot, again and again until that is stored. It is false if the adapter was stopped before.

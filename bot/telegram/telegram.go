@@ -93,7 +93,6 @@ type Telegram struct {
 
 	inbox inbox
 	door  *adapter.Door
-	rooms *adapter.Queue[chat.Room]
 	turns turns
 	seats *adapter.Seats
 
@@ -159,7 +158,6 @@ func New(c Config) (*Telegram, error) {
 		Config:   c,
 		queue:    pace.NewQueue(c.Rates),
 		words:    commands.NewSpeller(c.Commands),
-		rooms:    adapter.NewQueue[chat.Room](adapter.Bounds{}),
 		seats:    adapter.NewSeats(),
 		chats:    chats{list: recent.New[int64, *known](most, 0)},
 		moves:    moves{to: map[wire.Spot]wire.Spot{}},
@@ -184,7 +182,7 @@ func New(c Config) (*Telegram, error) {
 	})
 	t.inbox.init()
 	t.stale.Store(math.MinInt64)
-	t.turns.last, t.turns.open = map[chat.Room]chan struct{}{}, map[chat.Room]int{}
+	t.turns.last, t.turns.open = map[chat.Room]place{}, map[chat.Room]int{}
 	t.life, t.end = context.WithCancel(context.Background())
 	t.door = adapter.NewDoor(inFlight, perRoom, t.skipped)
 	return t, nil

@@ -14,41 +14,74 @@ import (
 	"tabuleiro/bot/telegram/wire"
 )
 
-// turns is the order in which answers are said in each room: those to an event after those to the events before, which
-// are decided meanwhile.
+// turns is the order of what is done in each room: an event is decided when those before it are, and answers to it are
+// said after those to the events before.
 type turns struct {
-	mu   sync.Mutex
-	last map[chat.Room]chan struct{}
-	open map[chat.Room]int // events of which something may still be said
-	all  sync.WaitGroup
+	mu      sync.Mutex
+	last    map[chat.Room]place
+	open    map[chat.Room]int // places of which something may still be said
+	all     sync.WaitGroup
+	stopped bool
 }
 
-// join gives an event of a room its place. before is closed when all has been said that came of the events before; the
-// caller calls said when that is so of this one.
-func (s *turns) join(room chat.Room) (before <-chan struct{}, said func()) {
+// place is closed twice: when the next one may be decided, and when what comes of it may be said.
+type place struct{ decided, said chan struct{} }
+
+// none is the place before the first one.
+var none = func() place {
+	closed := make(chan struct{})
+	close(closed)
+	return place{closed, closed}
+}()
+
+// turn is what something knows that is done in a room.
+type turn struct {
+	before  <-chan struct{} // closed when what came of the events before has been said; nil: it is no turn
+	said    func()          // what came of the events after may be said
+	decided func()          // the next one may be
+}
+
+// put has something done in a room when all before it there is decided; at its end it is decided and said. After stop
+// nothing is done.
+func (s *turns) put(room chat.Room, do func(turn)) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.all.Add(1)
-	before, own := s.last[room], make(chan struct{})
-	if before == nil {
-		none := make(chan struct{})
-		close(none)
-		before = none
+	if s.stopped {
+		return
+	}
+	own := place{make(chan struct{}), make(chan struct{})}
+	last, ok := s.last[room]
+	if !ok {
+		last = none
 	}
 	s.last[room] = own
 	s.open[room]++
-	return before, sync.OnceFunc(func() {
-		s.mu.Lock()
-		defer s.mu.Unlock()
-		if s.open[room]--; s.open[room] == 0 {
-			delete(s.open, room)
-		}
-		if s.last[room] == own {
-			delete(s.last, room)
-		}
-		close(own)
-		s.all.Done()
+	now := turn{last.said, sync.OnceFunc(func() { s.leave(room, own) }), sync.OnceFunc(func() { close(own.decided) })}
+	s.all.Go(func() {
+		<-last.decided
+		defer now.decided()
+		defer now.said()
+		do(now)
 	})
+}
+
+// leave notes that all is said that comes of a place.
+func (s *turns) leave(room chat.Room, own place) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.open[room]--; s.open[room] == 0 {
+		delete(s.open, room)
+		delete(s.last, room)
+	}
+	close(own.said)
+}
+
+// stop waits until all is done, and takes on nothing more.
+func (s *turns) stop() {
+	s.mu.Lock()
+	s.stopped = true
+	s.mu.Unlock()
+	s.all.Wait()
 }
 
 // unsaid counts the events of a room of which something may still be said.
@@ -72,10 +105,8 @@ type cause struct {
 	move    bool   // it reads as a move, so that a board comes of it
 	late    *time.Timer
 
-	before  <-chan struct{} // closed when what came of the events before has been said; nil: the cause is no event
-	said    func()          // what came of the events after may be said
-	decided func()          // the next one may be
-	landed  func()          // it need not be heard again
+	turn          // zero: the cause is no event
+	landed func() // it need not be heard again
 
 	mu        sync.Mutex
 	answered  bool

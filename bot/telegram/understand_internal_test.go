@@ -84,7 +84,7 @@ func TestUpdateThatPanics(t *testing.T) {
 			t.Fatal(err)
 		}
 		f := a.receive(t.Context(), u)
-		a.rooms.Wait()
+		a.turns.all.Wait()
 		if f != nil && text != "panic" {
 			<-f.landed
 		}

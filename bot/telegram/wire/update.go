@@ -17,31 +17,6 @@ import (
 	"tabuleiro/bot/chat"
 )
 
-// Inline mode, which @BotFather switches on: the name of the bot and a word, typed in any chat, offers what can be
-// posted there. A person who presses the button of a post goes on in the private chat with the bot.
-
-// Room is where an update has to be dealt with.
-func (u Update) Room() chat.Room {
-	var at int64
-	switch {
-	case u.Message != nil && u.Message.MigrateTo != 0:
-		at = u.Message.MigrateTo
-	case u.Message != nil:
-		at = u.Message.Chat.ID
-	case u.Edited != nil:
-		at = u.Edited.Chat.ID
-	case u.Member != nil:
-		at = u.Member.Chat.ID
-	case u.Inline != nil && u.Inline.From != nil:
-		at = u.Inline.From.ID
-	case u.Callback != nil && u.Callback.Message != nil && u.Callback.Message.Chat.ID != 0:
-		at = u.Callback.Message.Chat.ID
-	case u.Callback != nil:
-		at = u.Callback.From.ID
-	}
-	return Spot{Chat: at}.Room()
-}
-
 // The types here are what the adapter looks at of what Telegram sends. The library's are older than topics, and good
 // where nothing has changed.
 
