@@ -8,8 +8,6 @@ import (
 	"sync"
 	"time"
 
-	tgbotapi "github.com/go-telegram-bot-api/telegram-bot-api/v5"
-
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/recent"
 	"tabuleiro/bot/telegram/client"
@@ -165,7 +163,7 @@ func (t *Telegram) Callable(ctx context.Context, id string, _ bool) (chat.Room, 
 	}
 	ctx, cancel := t.within(ctx, t.Times.Edit)
 	defer cancel()
-	params := tgbotapi.Params{"chat_id": strconv.FormatInt(person, 10), "action": "typing"}
+	params := client.Params{"chat_id": person, "action": "typing"}
 	err := t.line.Ask(ctx, client.Request{Method: "sendChatAction", Params: params}, nil)
 	if f := client.AsFailure(err); err == nil || f.Spoken && !f.Passing() {
 		t.chats.with(person, func(k *known) { k.asked, k.callable = time.Now(), err == nil })

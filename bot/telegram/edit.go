@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strconv"
 	"time"
 
 	tgbotapi "github.com/go-telegram-bot-api/telegram-bot-api/v5"
@@ -64,7 +63,7 @@ func (t *Telegram) Edit(ctx context.Context, _ chat.Room, name chat.Ref, m chat.
 }
 
 // keysOf is the buttons of a message, as far as they fit.
-func (t *Telegram) keysOf(m chat.Message) styled.Keyboard {
+func (t *Telegram) keysOf(m chat.Message) tgbotapi.InlineKeyboardMarkup {
 	fitted := chat.Fit(m, t.Caps(""))
 	return styled.Keys(fitted[len(fitted)-1].Buttons)
 }
@@ -130,11 +129,7 @@ func (t *Telegram) change(ctx context.Context, of wire.Ref, is shape, m chat.Mes
 	if len(parts) > 1 || is.box || t.gone(of) || p.kind == asText && (is.media || styled.Blank(p.Plain)) {
 		return errFixed
 	}
-	r, err := p.changing(of)
-	if err != nil {
-		return err
-	}
-	_, err = t.deliver(ctx, r)
+	_, err := t.deliver(ctx, p.changing(of))
 	f := client.AsFailure(err)
 	if f.Moved != 0 {
 		t.noteMove(wire.Spot{Chat: of.Chat}, wire.Spot{Chat: f.Moved})
@@ -145,50 +140,43 @@ func (t *Telegram) change(ctx context.Context, of wire.Ref, is shape, m chat.Mes
 	if err != nil && !f.Unmodified() {
 		return err
 	}
-	t.shapes.Put(of, shape{media: is.media || p.kind != asText, keys: len(p.keys.Rows) > 0, brief: m.Fleeting,
+	t.shapes.Put(of, shape{media: is.media || p.kind != asText, keys: len(p.keys.InlineKeyboard) > 0, brief: m.Fleeting,
 		owner: is.owner, thread: is.thread})
 	return nil
 }
 
 // changing is the request that makes a message of ours this one.
-func (p parcel) changing(of wire.Ref) (client.Request, error) {
+func (p parcel) changing(of wire.Ref) client.Request {
 	r := edit("editMessageText", of, classOf(p.Message))
-	r.Call.Overtaken = p.Overtaken
-	err := r.Params.AddInterface("reply_markup", p.keys)
+	r.Call.Overtaken, r.Params["reply_markup"] = p.Overtaken, p.keys
 	if p.kind == asText {
-		r.Params["link_preview_options"] = noPreview
-		return r, errors.Join(err, p.Fill(r.Params, "text", "entities"))
+		r.Params["text"], r.Params["entities"], r.Params["link_preview_options"] = p.Plain, p.Entities, noPreview
+		return r
 	}
 	r.Method, r.Upload = "editMessageMedia", p.upload()
-	return r, errors.Join(err, r.Params.AddInterface("media",
-		inputMedia{p.kind, "attach://" + r.Upload.Field, p.Plain, p.Entities}))
-}
-
-// inputMedia is the content of a message with a picture or a file, as editMessageMedia wants it.
-type inputMedia struct {
-	Type     kind            `json:"type"`
-	Media    string          `json:"media"`
-	Caption  string          `json:"caption,omitempty"`
-	Entities []styled.Entity `json:"caption_entities,omitempty"`
+	media := map[string]any{"type": p.kind, "media": "attach://" + r.Upload.Field}
+	if p.Plain != "" {
+		media["caption"], media["caption_entities"] = p.Plain, p.Entities
+	}
+	r.Params["media"] = media
+	return r
 }
 
 // edit is a request about a message of ours.
 func edit(method string, of wire.Ref, class pace.Class) client.Request {
 	return client.Request{Method: method, Call: &pace.Call{Chat: of.Chat, Of: of, Class: class},
-		Params: tgbotapi.Params{"chat_id": strconv.FormatInt(of.Chat, 10), "message_id": strconv.Itoa(of.Message)}}
+		Params: client.Params{"chat_id": of.Chat, "message_id": of.Message}}
 }
 
 // rekey gives a message other buttons, when it is the chat's turn. A message that has the buttons is as it should be,
 // and so is one that is to have none and is gone, or opened a box for the reply, which Telegram does not change.
-func (t *Telegram) rekey(ctx context.Context, of wire.Ref, is shape, k styled.Keyboard, class pace.Class) error {
+func (t *Telegram) rekey(ctx context.Context, of wire.Ref, is shape, k tgbotapi.InlineKeyboardMarkup, class pace.Class) error {
 	r := edit("editMessageReplyMarkup", of, class)
-	if err := r.Params.AddInterface("reply_markup", k); err != nil {
-		return err
-	}
+	r.Params["reply_markup"] = k
 	_, err := t.deliver(ctx, r)
 	f := client.AsFailure(err)
 	gone := f.Closes() || f.Says("message to edit not found", "MESSAGE_ID_INVALID", "message can't be edited")
-	if is.keys = len(k.Rows) > 0; err != nil && !f.Unmodified() && (is.keys || !gone) {
+	if is.keys = len(k.InlineKeyboard) > 0; err != nil && !f.Unmodified() && (is.keys || !gone) {
 		return err
 	}
 	t.shapes.Put(of, is)

@@ -4,8 +4,6 @@ import (
 	"context"
 	"strconv"
 
-	tgbotapi "github.com/go-telegram-bot-api/telegram-bot-api/v5"
-
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/telegram/client"
 	"tabuleiro/bot/telegram/styled"
@@ -15,23 +13,7 @@ import (
 // Inline mode, which @BotFather switches on: the name of the bot and a word, typed in any chat, offers what can be
 // posted there. A person who presses the button of a post goes on in the private chat with the bot.
 
-// article is one of the things that are offered.
-type article struct {
-	Type    string          `json:"type"`
-	ID      string          `json:"id"`
-	Title   string          `json:"title"`
-	Below   string          `json:"description,omitempty"`
-	Content posted          `json:"input_message_content"`
-	Keys    styled.Keyboard `json:"reply_markup"`
-}
-
-type posted struct {
-	Text     string          `json:"message_text"`
-	Entities []styled.Entity `json:"entities,omitempty"`
-	Preview  map[string]any  `json:"link_preview_options"`
-}
-
-// mostOffers is the number of Telegram takes at once.
+// mostOffers is the number that Telegram takes at once.
 const mostOffers = 50
 
 func (t *Telegram) understandInline(id int64, q wire.InlineQuery) *task {
@@ -43,19 +25,16 @@ func (t *Telegram) understandInline(id int64, q wire.InlineQuery) *task {
 	e := t.privately(id, by, q.Query)
 	return &task{room: e.Room, from: q.From.ID, deal: func(ctx context.Context) bool {
 		offers := t.handler.Offers(ctx, e)
-		list := []article{}
+		list := []map[string]any{}
 		for i, o := range offers[:min(len(offers), mostOffers)] {
 			l := styled.Compose(t.words, styled.Defuse(t.words.Respell(o.Message.Text), o.Message.Turn), o.Message.Turn)
-			list = append(list, article{"article", strconv.Itoa(i), o.Title, o.Below,
-				posted{l.Plain, l.Entities, map[string]any{"is_disabled": true}}, styled.Keys(o.Message.Buttons)})
+			list = append(list, map[string]any{"type": "article", "id": strconv.Itoa(i), "title": o.Title, "description": o.Below,
+				"reply_markup":          styled.Keys(o.Message.Buttons),
+				"input_message_content": map[string]any{"message_text": l.Plain, "entities": l.Entities, "link_preview_options": noPreview}})
 		}
 		// Each offer can be taken once, so that it is made anew for every query.
-		params := tgbotapi.Params{"inline_query_id": q.ID, "cache_time": "0", "is_personal": "true"}
-		err := params.AddInterface("results", list)
-		if err == nil {
-			err = t.brief(ctx, client.Request{Method: "answerInlineQuery", Params: params})
-		}
-		if err != nil && ctx.Err() == nil {
+		params := client.Params{"inline_query_id": q.ID, "cache_time": "0", "is_personal": true, "results": list}
+		if err := t.brief(ctx, client.Request{Method: "answerInlineQuery", Params: params}); err != nil && ctx.Err() == nil {
 			t.Log.Info("telegram: nothing is offered", "error", err)
 		}
 		return ctx.Err() == nil
@@ -80,24 +59,12 @@ func (t *Telegram) understandTaking(id int64, q wire.Callback) *task {
 		t.answerPress(c, taking.Told, taking.Told != "", taking.Link)
 		if l := styled.Compose(t.words, styled.Defuse(t.words.Respell(taking.Shown.Text), chat.User{}),
 			chat.User{}); l.Plain != "" {
-			r, err := repost(q.Inline, l, styled.Keys(taking.Shown.Buttons))
-			if err == nil {
-				err = t.brief(ctx, r)
-			}
-			if err != nil && ctx.Err() == nil {
+			params := client.Params{"inline_message_id": q.Inline, "link_preview_options": noPreview, "text": l.Plain,
+				"entities": l.Entities, "reply_markup": styled.Keys(taking.Shown.Buttons)}
+			if err := t.brief(ctx, client.Request{Method: "editMessageText", Params: params}); err != nil && ctx.Err() == nil {
 				t.Log.Info("telegram: an offer stays as it was posted", "error", err)
 			}
 		}
 		return ctx.Err() == nil
 	}}
-}
-
-// repost is the request that changes the text and the buttons of what was posted in inline mode.
-func repost(name string, words styled.Text, keys styled.Keyboard) (client.Request, error) {
-	r := client.Request{Method: "editMessageText",
-		Params: tgbotapi.Params{"inline_message_id": name, "link_preview_options": noPreview}}
-	if err := r.Params.AddInterface("reply_markup", keys); err != nil {
-		return r, err
-	}
-	return r, words.Fill(r.Params, "text", "entities")
 }

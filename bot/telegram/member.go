@@ -3,10 +3,7 @@ package telegram
 import (
 	"context"
 	"fmt"
-	"strconv"
 	"time"
-
-	tgbotapi "github.com/go-telegram-bot-api/telegram-bot-api/v5"
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/telegram/client"
@@ -116,7 +113,7 @@ type seat struct{ group, person int64 }
 
 // ask asks Telegram what somebody is in a group.
 func (s seat) ask(ctx context.Context, line *client.Client) (is wire.Standing, err error) {
-	params := tgbotapi.Params{"chat_id": strconv.FormatInt(s.group, 10), "user_id": strconv.FormatInt(s.person, 10)}
+	params := client.Params{"chat_id": s.group, "user_id": s.person}
 	err = line.Insist(ctx, client.Request{Method: "getChatMember", Params: params}, &is)
 	return is, err
 }

@@ -26,27 +26,26 @@ func (t *Telegram) describe(ctx context.Context) {
 					suggested = append(suggested, tgbotapi.BotCommand{Command: c.Name, Description: t.words.Plain(c.Help)})
 				}
 			}
-			params := tgbotapi.Params{}
-			err := errors.Join(params.AddInterface("commands", suggested),
-				params.AddInterface("scope", map[string]commands.Scope{"type": scope}))
-			t.tell(ctx, "setMyCommands", lang, params, err)
+			t.tell(ctx, "setMyCommands", lang, string(scope), client.Params{"commands": suggested,
+				"scope": map[string]commands.Scope{"type": scope}})
 		}
 	}
 	for lang, d := range t.Descriptions {
-		t.tell(ctx, "setMyDescription", lang, tgbotapi.Params{"description": d.Long}, nil)
-		t.tell(ctx, "setMyShortDescription", lang, tgbotapi.Params{"short_description": d.Short}, nil)
+		t.tell(ctx, "setMyDescription", lang, "", client.Params{"description": d.Long})
+		t.tell(ctx, "setMyShortDescription", lang, "", client.Params{"short_description": d.Short})
 	}
 }
 
-// tell tells Telegram something of the bot in a language, unless that is what it was told last.
-func (t *Telegram) tell(ctx context.Context, method, lang string, params tgbotapi.Params, err error) {
-	at := fmt.Sprintf("telegram/%d/%s/%s%s", t.myself().ID, method, lang, params["scope"])
-	text, wrong := json.Marshal(params)
+// tell tells Telegram something of the bot in a language, unless that is what it was told last. The scope is that of
+// commands.
+func (t *Telegram) tell(ctx context.Context, method, lang, scope string, params client.Params) {
+	at := fmt.Sprintf("telegram/%d/%s/%s/%s", t.myself().ID, method, lang, scope)
+	text, err := json.Marshal(params)
 	digest := sha256.Sum256(text)
 	sum := hex.EncodeToString(digest[:])
 	last, unread := t.Places.Get(ctx, at)
-	if err = errors.Join(err, wrong, unread); err == nil && last != sum {
-		params.AddNonEmpty("language_code", lang)
+	if err = errors.Join(err, unread); err == nil && last != sum {
+		params["language_code"] = lang
 		err = t.brief(ctx, client.Request{Method: method, Params: params})
 		if err == nil {
 			err = t.Places.Put(ctx, at, sum)

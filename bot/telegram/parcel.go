@@ -9,6 +9,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	tgbotapi "github.com/go-telegram-bot-api/telegram-bot-api/v5"
+
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/telegram/client"
 	"tabuleiro/bot/telegram/styled"
@@ -48,7 +50,7 @@ type parcel struct {
 	chat.Message
 	styled.Text
 	kind      kind
-	keys      styled.Keyboard
+	keys      tgbotapi.InlineKeyboardMarkup
 	again     bool // it was refused once
 	forbidden bool // no picture may be sent
 }

@@ -5,12 +5,9 @@ import (
 	"encoding/json"
 	"math"
 	"net/http"
-	"strconv"
 	"time"
 
 	"github.com/cenkalti/backoff/v5"
-	tgbotapi "github.com/go-telegram-bot-api/telegram-bot-api/v5"
-
 	"tabuleiro/bot/telegram/client"
 	"tabuleiro/bot/telegram/pace"
 	"tabuleiro/bot/telegram/wire"
@@ -73,12 +70,8 @@ func (t *Telegram) poll(ctx context.Context) error {
 // news waits for updates from a place on.
 func (t *Telegram) news(ctx context.Context, place int64) ([]json.RawMessage, error) {
 	var updates []json.RawMessage
-	params := tgbotapi.Params{
-		"timeout":         strconv.Itoa(max(1, int(t.Times.Poll.Seconds()))),
-		"limit":           strconv.Itoa(batch),
-		"allowed_updates": wire.Wanted,
-	}
-	params.AddNonZero64("offset", place)
+	params := client.Params{"timeout": max(1, int(t.Times.Poll.Seconds())), "limit": batch, "offset": place,
+		"allowed_updates": wire.Wanted}
 	err := t.line.Ask(ctx, client.Request{Method: "getUpdates", Params: params, Held: t.Times.Poll}, &updates)
 	return updates, err
 }
@@ -87,8 +80,7 @@ func (t *Telegram) news(ctx context.Context, place int64) ([]json.RawMessage, er
 func (t *Telegram) confirm(place int64) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(t.life), t.Times.Farewell)
 	defer cancel()
-	params := tgbotapi.Params{"timeout": "0", "limit": "1", "offset": strconv.FormatInt(place, 10),
-		"allowed_updates": wire.Wanted}
+	params := client.Params{"limit": 1, "offset": place, "allowed_updates": wire.Wanted}
 	if err := t.line.Ask(ctx, client.Request{Method: "getUpdates", Params: params}, nil); err != nil {
 		t.Log.Info("telegram: the last updates will come again", "error", err)
 	}

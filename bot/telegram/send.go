@@ -4,11 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strconv"
 	"time"
 	"unicode/utf8"
-
-	tgbotapi "github.com/go-telegram-bot-api/telegram-bot-api/v5"
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/telegram/client"
@@ -216,11 +213,8 @@ func (t *Telegram) post(ctx context.Context, at wire.Spot, m chat.Message,
 	}
 	for range 5 {
 		at = t.moves.now(at)
-		box := len(p.keys.Rows) == 0 && at.Chat < 0 && p.Turn.Reachable() && !t.hearsAll(ctx, at.Chat)
-		r, err := p.request(at, c, box)
-		if err != nil {
-			return wire.Ref{}, shape{}, err
-		}
+		box := len(p.keys.InlineKeyboard) == 0 && at.Chat < 0 && p.Turn.Reachable() && !t.hearsAll(ctx, at.Chat)
+		r := p.request(at, c, box)
 		before := t.chats.count()
 		id, err := t.deliver(ctx, r)
 		if err == nil {
@@ -229,7 +223,7 @@ func (t *Telegram) post(ctx context.Context, at wire.Spot, m chat.Message,
 			if p.forbidden {
 				t.chats.with(at.Chat, func(k *known) { k.wordsOnly = time.Now().Add(pictureAgain) })
 			}
-			return sent, shape{media: r.Upload != nil, keys: len(p.keys.Rows) > 0, box: box, thread: at.Thread}, nil
+			return sent, shape{media: r.Upload != nil, keys: len(p.keys.InlineKeyboard) > 0, box: box, thread: at.Thread}, nil
 		}
 		if p, err = t.repack(at, p, c, err, before); err != nil {
 			return wire.Ref{}, shape{}, err
@@ -260,35 +254,31 @@ func (t *Telegram) repack(at wire.Spot, p parcel, c *cause, err error, before ui
 }
 
 // request is that for a new message. The box is opened for a reply by who is on turn.
-func (p parcel) request(at wire.Spot, c *cause, box bool) (client.Request, error) {
-	r := client.Request{Method: methods[p.kind], Params: tgbotapi.Params{"chat_id": strconv.FormatInt(at.Chat, 10)},
-		Call: &pace.Call{Chat: at.Chat, Class: classOf(p.Message), Overtaken: p.Overtaken}}
-	r.Params.AddNonZero("message_thread_id", at.Thread)
-	words, entities := "caption", "caption_entities"
+func (p parcel) request(at wire.Spot, c *cause, box bool) client.Request {
+	r := client.Request{Method: methods[p.kind], Call: &pace.Call{Chat: at.Chat, Class: classOf(p.Message),
+		Overtaken: p.Overtaken}, Params: client.Params{"chat_id": at.Chat, "message_thread_id": at.Thread,
+		"disable_notification": p.silent(at)}}
 	if p.kind == asText {
-		words, entities = "text", "entities"
-		r.Params["link_preview_options"] = noPreview
+		r.Params["text"], r.Params["entities"], r.Params["link_preview_options"] = p.Plain, p.Entities, noPreview
 	} else {
 		r.Upload = p.upload()
-		r.Params.AddBool("disable_content_type_detection", p.kind != kindOf(p.Message)) // or it would be an animation again
+		r.Params["caption"], r.Params["caption_entities"] = p.Plain, p.Entities
+		r.Params["disable_content_type_detection"] = p.kind != kindOf(p.Message) // or it would be an animation again
 	}
-	r.Params.AddBool("disable_notification", p.silent(at))
-	err := p.Fill(r.Params, words, entities)
 	if p.replies(at, c) {
-		to := map[string]any{"message_id": c.message, "allow_sending_without_reply": true}
-		err = errors.Join(err, r.Params.AddInterface("reply_parameters", to))
+		r.Params["reply_parameters"] = map[string]any{"message_id": c.message, "allow_sending_without_reply": true}
 	}
 	switch {
-	case len(p.keys.Rows) > 0:
-		err = errors.Join(err, r.Params.AddInterface("reply_markup", p.keys))
+	case len(p.keys.InlineKeyboard) > 0:
+		r.Params["reply_markup"] = p.keys
 	case box:
-		err = errors.Join(err, r.Params.AddInterface("reply_markup", map[string]bool{"force_reply": true, "selective": true}))
+		r.Params["reply_markup"] = map[string]bool{"force_reply": true, "selective": true}
 	}
-	return r, err
+	return r
 }
 
 // noPreview keeps Telegram from showing what is behind a link.
-const noPreview = `{"is_disabled":true}`
+var noPreview = map[string]bool{"is_disabled": true}
 
 // replies reports whether a message answers the one that it came of. A reply notifies its author, so it is left out
 // where somebody else is meant, and where news is told. A quiet message after a tap stands below the board.

@@ -6,8 +6,6 @@ import (
 	"sync"
 	"time"
 
-	tgbotapi "github.com/go-telegram-bot-api/telegram-bot-api/v5"
-
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/telegram/client"
 	"tabuleiro/bot/telegram/pace"
@@ -158,10 +156,8 @@ func (t *Telegram) answerPress(c *cause, text string, alert bool, link string) b
 	if c.update <= t.stale.Load() {
 		return false
 	}
-	params := tgbotapi.Params{"callback_query_id": c.query}
-	params.AddNonEmpty("text", chat.Shorten(text, longestNotice, nil))
-	params.AddNonEmpty("url", link)
-	params.AddBool("show_alert", alert && text != "")
+	params := client.Params{"callback_query_id": c.query, "text": chat.Shorten(text, longestNotice, nil), "url": link,
+		"show_alert": alert && text != ""}
 	r := client.Request{Method: "answerCallbackQuery", Params: params, Chat: c.heard.Chat}
 	err := t.brief(context.Background(), r)
 	if err != nil && t.life.Err() == nil {

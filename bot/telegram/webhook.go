@@ -16,8 +16,6 @@ import (
 	"regexp"
 	"time"
 
-	tgbotapi "github.com/go-telegram-bot-api/telegram-bot-api/v5"
-
 	"tabuleiro/bot/telegram/client"
 	"tabuleiro/bot/telegram/wire"
 )
@@ -89,7 +87,7 @@ func (t *Telegram) serve(ctx context.Context) error {
 // dropped.
 func (t *Telegram) setWebhook(ctx context.Context, at net.Addr) error {
 	err := t.persist(ctx, "the webhook is not set", func() error {
-		return t.line.Ask(ctx, client.Request{Method: "setWebhook", Params: tgbotapi.Params{
+		return t.line.Ask(ctx, client.Request{Method: "setWebhook", Params: client.Params{
 			"url": t.Webhook.URL, "secret_token": t.Webhook.Secret, "allowed_updates": wire.Wanted,
 		}}, nil)
 	})

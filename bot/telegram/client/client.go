@@ -15,6 +15,7 @@ import (
 	"net"
 	"net/http"
 	"net/url"
+	"reflect"
 	"strings"
 	"time"
 
@@ -35,11 +36,35 @@ type Client struct {
 // Request is one call of a method. It is made anew for every try.
 type Request struct {
 	Method string
-	Params tgbotapi.Params
+	Params Params
 	Upload *Upload       // nil if there is nothing to upload
 	Chat   int64         // what it is done to; 0 if it is not done to a chat
 	Call   *pace.Call    // waits for its turn before every try; nil for what Telegram does not count
 	Held   time.Duration // how long Telegram may let us wait for the answer, beyond Times.Request
+}
+
+// Params are those of a request, by their names: texts, and whatever JSON makes a text of. What is zero is left out.
+type Params map[string]any
+
+// encode makes texts of all.
+func (p Params) encode() (map[string]string, error) {
+	texts := map[string]string{}
+	for name, value := range p {
+		of := reflect.ValueOf(value)
+		if !of.IsValid() || of.IsZero() {
+			continue
+		}
+		if text, ok := value.(string); ok {
+			texts[name] = text
+			continue
+		}
+		text, err := json.Marshal(value)
+		if err != nil {
+			return nil, err
+		}
+		texts[name] = string(text)
+	}
+	return texts, nil
 }
 
 // Upload is a file that goes with a request, under the name of a field.
@@ -177,11 +202,15 @@ func (l *Client) Ask(ctx context.Context, r Request, result any) error {
 
 // post sends a request and returns the body of the answer, whose status it notes.
 func (l *Client) post(ctx context.Context, r Request, status *int) ([]byte, error) {
+	params, err := r.Params.encode()
+	if err != nil {
+		return nil, err
+	}
 	var body bytes.Buffer // which takes whatever is written
 	kind := "application/x-www-form-urlencoded"
 	if u := r.Upload; u != nil {
 		form := multipart.NewWriter(&body)
-		for name, value := range r.Params {
+		for name, value := range params {
 			_ = form.WriteField(name, value)
 		}
 		part, _ := form.CreateFormFile(u.Field, u.Name)
@@ -190,7 +219,7 @@ func (l *Client) post(ctx context.Context, r Request, status *int) ([]byte, erro
 		kind = form.FormDataContentType()
 	} else {
 		values := url.Values{}
-		for name, value := range r.Params {
+		for name, value := range params {
 			values.Set(name, value)
 		}
 		body.WriteString(values.Encode())

@@ -9,8 +9,6 @@ import (
 	"os"
 	"path/filepath"
 
-	tgbotapi "github.com/go-telegram-bot-api/telegram-bot-api/v5"
-
 	"tabuleiro/bot/adapter"
 )
 
@@ -20,7 +18,7 @@ func (l *Client) Fetch(ctx context.Context, id string) (data []byte, size int, e
 		Path string `json:"file_path"`
 		Size int    `json:"file_size"`
 	}
-	if err := l.Insist(ctx, Request{Method: "getFile", Params: tgbotapi.Params{"file_id": id}}, &at); err != nil {
+	if err := l.Insist(ctx, Request{Method: "getFile", Params: Params{"file_id": id}}, &at); err != nil {
 		return nil, 0, err
 	}
 	if filepath.IsAbs(at.Path) {

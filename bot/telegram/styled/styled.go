@@ -51,7 +51,7 @@ func Defuse(spans []chat.Span, turn chat.User) []chat.Span {
 // Compose makes a text of spans that are defused. Only turn is mentioned so that Telegram notifies.
 func Compose(c commands.Speller, spans []chat.Span, turn chat.User) Text {
 	var b strings.Builder
-	var l Text
+	l := Text{Entities: []Entity{}}
 	at := 0
 	for _, s := range joined(spans) {
 		length := len(wire.Units(s.Text))
@@ -107,15 +107,6 @@ func joined(spans []chat.Span) (all []chat.Span) {
 	return all
 }
 
-// Fill puts a text into the parameters of a request.
-func (l Text) Fill(params tgbotapi.Params, text, entities string) error {
-	params.AddNonEmpty(text, l.Plain)
-	if len(l.Entities) == 0 {
-		return nil
-	}
-	return params.AddInterface(entities, l.Entities)
-}
-
 // same reports whether two are one person, as far as is known.
 func same(a, b chat.User) bool {
 	if a.ID != "" && b.ID != "" {
@@ -158,32 +149,21 @@ func Blank(s string) bool {
 	return strings.TrimFunc(s, func(r rune) bool { return unicode.IsSpace(r) || unicode.In(r, unicode.Cf) }) == ""
 }
 
-type button struct {
-	Text string `json:"text"`
-	Data string `json:"callback_data,omitempty"`
-	URL  string `json:"url,omitempty"`
-}
-
-// Keyboard is the buttons under a message, row by row.
-type Keyboard struct {
-	Rows [][]button `json:"inline_keyboard"`
-}
-
 // Keys are buttons as Telegram wants them; none is an empty list of rows.
-func Keys(rows [][]chat.Button) Keyboard {
-	k := Keyboard{Rows: make([][]button, 0, len(rows))}
+func Keys(rows [][]chat.Button) tgbotapi.InlineKeyboardMarkup {
+	k := tgbotapi.InlineKeyboardMarkup{InlineKeyboard: make([][]tgbotapi.InlineKeyboardButton, 0, len(rows))}
 	for _, row := range rows {
-		var line []button
+		var line []tgbotapi.InlineKeyboardButton
 		for _, b := range row {
 			switch {
 			case b.Label != "" && b.URL != "":
-				line = append(line, button{Text: b.Label, URL: b.URL})
+				line = append(line, tgbotapi.NewInlineKeyboardButtonURL(b.Label, b.URL))
 			case b.Label != "" && b.Says != "":
-				line = append(line, button{Text: b.Label, Data: b.Says})
+				line = append(line, tgbotapi.NewInlineKeyboardButtonData(b.Label, b.Says))
 			}
 		}
 		if line != nil {
-			k.Rows = append(k.Rows, line)
+			k.InlineKeyboard = append(k.InlineKeyboard, line)
 		}
 	}
 	return k
