@@ -29,8 +29,6 @@ type known struct {
 	wordsOnly time.Time // until then boards are words there, as pictures were refused
 	asked     time.Time // when Telegram told last whether the bot may write there
 	callable  bool      // that it may
-	ranked    bool      // it is known whether the bot is an administrator
-	admin     bool
 
 	people int // number of the last message that is not the bot's
 	own    []sighting

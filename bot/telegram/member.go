@@ -39,8 +39,8 @@ func (t *Telegram) understandMembership(m wire.Membership) *task {
 	group := m.Chat.Type == "group" || m.Chat.Type == "supergroup"
 	at := wire.Spot{Chat: m.Chat.ID}
 	t.reopen(at.Chat)
+	t.ranks.Put(seat{at.Chat, t.myself().ID}, m.New)
 	t.chats.with(at.Chat, func(k *known) {
-		k.ranked, k.admin = k.ranked || group, group && m.New.Status == "administrator"
 		k.wordsOnly = time.Time{}
 		k.closed, k.blocked = !m.New.Here(), !group
 	})
@@ -130,33 +130,38 @@ func (t *Telegram) Present(ctx context.Context, room chat.Room, id string, now b
 	return is.Here(), err
 }
 
-// standingIn is what somebody is in a room; in a private chat everybody is its owner. Telegram's word is believed for
-// Times.Trust, unless the question is how it is now.
+// standingIn is what somebody is in a room; in a private chat everybody is its owner.
 func (t *Telegram) standingIn(ctx context.Context, room chat.Room, id string, now bool) (is wire.Standing, err error) {
 	at, err := wire.SpotOf(room)
 	if err != nil {
 		return is, err
 	}
-	if at.Chat > 0 {
-		return wire.Standing{Status: "creator"}, nil
-	}
 	of := seat{t.moves.now(at).Chat, wire.UserID(chat.User{ID: id})}
-	if of.person == 0 {
+	switch {
+	case at.Chat > 0:
+		return wire.Standing{Status: "creator"}, nil
+	case of.person == 0:
 		return wire.Standing{Status: "left"}, nil
 	}
+	return t.standing(ctx, of, now)
+}
+
+// standing is what somebody is in a group. Telegram's word is believed for Times.Trust, unless the question is how it is
+// now.
+func (t *Telegram) standing(ctx context.Context, of seat, now bool) (wire.Standing, error) {
 	if is, known := t.ranks.Get(of); known && !now {
 		return is, nil
 	}
 	ctx, cancel := t.within(ctx, t.Times.Edit)
 	defer cancel()
-	is, err = of.ask(ctx, t.line)
+	is, err := of.ask(ctx, t.line)
 	if to := client.AsFailure(err).Moved; to != 0 {
 		t.noteMove(wire.Spot{Chat: of.group}, wire.Spot{Chat: to})
 		of.group = to
 		is, err = of.ask(ctx, t.line)
 	}
 	if err != nil {
-		return wire.Standing{}, fmt.Errorf("telegram: what somebody is in %s: %w", room, err)
+		return wire.Standing{}, fmt.Errorf("telegram: what somebody is in group %d: %w", of.group, err)
 	}
 	t.ranks.Put(of, is)
 	return is, nil
@@ -170,17 +175,13 @@ func (t *Telegram) hearsAll(ctx context.Context, group int64) bool {
 
 // administrates reports whether the bot is an administrator of a group, as far as Telegram says.
 func (t *Telegram) administrates(ctx context.Context, group int64) bool {
-	self, is := t.myself(), t.chats.get(group)
-	if is.ranked || self.ID == 0 {
-		return is.admin
-	}
-	ctx, cancel := t.within(ctx, t.Times.Edit)
-	defer cancel()
-	standing, err := seat{group, self.ID}.ask(ctx, t.line)
-	if err != nil {
-		t.Log.Info("telegram: what the bot is in a group is not known", "error", err)
+	self := t.myself().ID
+	if self == 0 {
 		return false
 	}
-	t.chats.with(group, func(k *known) { k.ranked, k.admin = true, standing.Status == "administrator" })
-	return standing.Status == "administrator"
+	is, err := t.standing(ctx, seat{group, self}, false)
+	if err != nil {
+		t.Log.Info("telegram: what the bot is in a group is not known", "error", err)
+	}
+	return is.Status == "administrator"
 }

@@ -53,8 +53,8 @@ func running(t *testing.T, a *api) {
 	synctest.Test(t, func(t *testing.T) {
 		of := unconnected(t, func(c *Config) { c.Times = Times{} })
 		of.line.HTTP.Transport, of.self = a, wire.User{}
-		ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute)
-		defer cancel()
+		ctx, cancel := context.WithCancel(t.Context())
+		time.AfterFunc(10*time.Minute, cancel)
 		if err := of.Run(ctx, chattest.Deaf{}); err != nil {
 			t.Error(err)
 		}

@@ -201,15 +201,12 @@ func (t *Telegram) Caps(chat.Room) chat.Caps {
 
 // Link is an address that opens a private chat with the bot. Without an answer of Telegram for some seconds it is "".
 func (t *Telegram) Link(payload string) string {
-	self := t.myself()
-	if self.ID == 0 {
-		ctx, cancel := context.WithTimeout(t.life, 5*time.Second)
-		defer cancel()
-		var err error
-		if self, err = t.meet(ctx); err != nil {
-			t.Log.Warn("telegram: no link: the name of the bot is not known", "error", err)
-			return ""
-		}
+	ctx, cancel := context.WithTimeout(t.life, 5*time.Second)
+	defer cancel()
+	self, err := t.meet(ctx, t.line.Ask)
+	if err != nil {
+		t.Log.Warn("telegram: no link: the name of the bot is not known", "error", err)
+		return ""
 	}
 	return "https://t.me/" + self.UserName + "?start=" + url.QueryEscape(payload)
 }
@@ -230,14 +227,11 @@ func (t *Telegram) Share(link, text string) string {
 func (t *Telegram) Run(ctx context.Context, h chat.Handler) error {
 	defer t.line.HTTP.CloseIdleConnections()
 	defer t.end()
-	err := t.persist(ctx, "the bot is not told who it is", func() error {
-		_, err := t.meet(ctx)
-		return err
-	})
-	if err != nil || ctx.Err() != nil {
-		return err
+	self, err := t.meet(ctx, t.line.Insist)
+	if err != nil {
+		return t.ended(ctx, "the bot is not told who it is", err)
 	}
-	t.Log.Info("telegram: connected", "bot", "@"+t.myself().UserName, "privacy", !t.myself().CanReadAllGroupMessages)
+	t.Log.Info("telegram: connected", "bot", "@"+self.UserName, "privacy", !self.CanReadAllGroupMessages)
 	t.begin(h)
 	if err := t.recall(ctx); err != nil {
 		return err
@@ -266,25 +260,15 @@ func (t *Telegram) begin(h chat.Handler) {
 	}
 }
 
-// persist asks Telegram something until it answers. An error means that it does not accept the token, or the question.
-func (t *Telegram) persist(ctx context.Context, trouble string, ask func() error) error {
-	wait := t.line.Backoff()
-	for ctx.Err() == nil {
-		err := ask()
-		f := client.AsFailure(err)
-		switch {
-		case err == nil:
-			return nil
-		case f.Refused():
-			return wrongToken(t.API, f)
-		case !f.Passing():
-			return fmt.Errorf("telegram: %s: %w", trouble, err)
-		case ctx.Err() == nil:
-			t.Log.Warn("telegram: "+trouble+", trying again", "error", err)
-		}
-		pace.Pause(ctx, max(wait.NextBackOff(), f.After))
+// ended is the error of a request that is made until it succeeds, without which nothing is heard; nil if ctx has ended.
+func (t *Telegram) ended(ctx context.Context, trouble string, err error) error {
+	switch f := client.AsFailure(err); {
+	case err == nil, ctx.Err() != nil:
+		return nil
+	case f.Refused():
+		return wrongToken(t.API, f)
 	}
-	return nil
+	return fmt.Errorf("telegram: %s: %w", trouble, err)
 }
 
 func wrongToken(api string, f *client.Failure) error {
@@ -292,13 +276,18 @@ func wrongToken(api string, f *client.Failure) error {
 		api, f.Status, f.Text)
 }
 
-// meet asks who we are.
-func (t *Telegram) meet(ctx context.Context) (self wire.User, err error) {
-	if err := t.line.Ask(ctx, client.Request{Method: "getMe"}, &self); err != nil {
-		return wire.User{}, err
+// meet asks who we are, unless that is known, by a function that makes a request.
+func (t *Telegram) meet(ctx context.Context, ask func(context.Context, client.Request, any) error) (wire.User, error) {
+	self := t.myself()
+	if self.ID != 0 {
+		return self, nil
 	}
-	if self.ID == 0 || self.UserName == "" {
-		return wire.User{}, errors.New("getMe: the answer names no bot")
+	err := ask(ctx, client.Request{Method: "getMe"}, &self)
+	if err == nil && (self.ID == 0 || self.UserName == "") {
+		err = errors.New("getMe: the answer names no bot")
+	}
+	if err != nil {
+		return wire.User{}, err
 	}
 	t.mu.Lock()
 	defer t.mu.Unlock()

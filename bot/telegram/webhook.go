@@ -86,15 +86,13 @@ func (t *Telegram) serve(ctx context.Context) error {
 // setWebhook tells Telegram where to call, which then comes to the address we listen at. Updates that wait are not
 // dropped.
 func (t *Telegram) setWebhook(ctx context.Context, at net.Addr) error {
-	err := t.persist(ctx, "the webhook is not set", func() error {
-		return t.line.Ask(ctx, client.Request{Method: "setWebhook", Params: client.Params{
-			"url": t.Webhook.URL, "secret_token": t.Webhook.Secret, "allowed_updates": wire.Wanted,
-		}}, nil)
-	})
-	if err == nil && ctx.Err() == nil {
+	err := t.line.Insist(ctx, client.Request{Method: "setWebhook", Params: client.Params{
+		"url": t.Webhook.URL, "secret_token": t.Webhook.Secret, "allowed_updates": wire.Wanted,
+	}}, nil)
+	if err == nil {
 		t.Log.Info("telegram: listening for the webhook", "address", at)
 	}
-	return err
+	return t.ended(ctx, "the webhook is not set", err)
 }
 
 // webhook answers Telegram when an update has been dealt with or written down. Anything but success makes Telegram

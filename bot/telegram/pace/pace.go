@@ -102,7 +102,7 @@ func (q *Queue) of(chatID int64) *lane {
 // message that has not left; that one gets ErrOvertaken. No call waits for nothing.
 func (q *Queue) Enter(ctx context.Context, c *Call) (leave func(), err error) {
 	if c == nil {
-		return func() {}, nil
+		return func() {}, ctx.Err()
 	}
 	if err := q.join(ctx, c); err != nil {
 		return nil, err
