@@ -131,7 +131,6 @@ func (r *Rewriter) rewrite(ctx context.Context, is Rewriting, words guide.Guide)
 		return nil
 	}
 	// Its id may be the number of a private room, too.
-	r.Change.Speaker.Forget(append(slices.Clone(is.Rooms), is.Who.ID))
 	return r.Wiper.mark(ctx)
 }
 

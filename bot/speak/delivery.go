@@ -44,18 +44,17 @@ type result struct {
 }
 
 // reconcile tells a room what it has not been told of a match. It reports whether that was overtaken before it was said.
-func (s *Speaker) reconcile(ctx context.Context, at attempt, cause Cause) (overtaken bool) {
-	kept := context.Background() // what was said is noted, whatever ends now
-	d, err := s.delivery(kept, at, cause)
+func (s *Speaker) reconcile(ctx context.Context, at lane, cause Cause) (overtaken bool) {
+	d, err := s.delivery(context.Background(), at, cause) // what was said is noted, whatever ends now
 	switch {
 	case err != nil:
 		s.Log.Error("match cannot be read", "match", at.match, "error", err)
-		s.pending.tryAgain(at)
+		s.tryAgain(at)
 		return false
 	case d == nil:
 		return false
 	case !slices.ContainsFunc(d.events, d.concerns):
-		s.note(kept, at, told{d.m.N, chat.Ref(d.place.Ref), d.place.Quiet})
+		s.note(at, told{d.m.N, chat.Ref(d.place.Ref), d.place.Quiet})
 		return false
 	}
 	d.look(ctx)
@@ -64,12 +63,12 @@ func (s *Speaker) reconcile(ctx context.Context, at attempt, cause Cause) (overt
 	case errors.Is(err, chat.ErrOvertaken):
 		return true
 	case err == nil:
-		s.supersede(ctx, d.a, lane(at), passing{room: at.room, ref: is.line})
+		s.supersede(ctx, d.a, at, passing{room: at.room, ref: is.line})
 	case s.tellLater(at, err):
 		return false
 	}
-	s.pending.over(at)
-	s.note(kept, at, told{d.m.N, is.ref, d.place.Quiet})
+	s.tries.Remove(at)
+	s.note(at, told{d.m.N, is.ref, d.place.Quiet})
 	if old := chat.Ref(d.place.Ref); is.ref != old && old != "" {
 		s.overtake(ctx, d.a, at.room, old, is.alone && d.a.Caps(at.room).Clears)
 	}
@@ -82,7 +81,7 @@ func (s *Speaker) reconcile(ctx context.Context, at attempt, cause Cause) (overt
 }
 
 // delivery loads what a room has not been told of a match; nil if that is nothing.
-func (s *Speaker) delivery(ctx context.Context, at attempt, cause Cause) (*delivery, error) {
+func (s *Speaker) delivery(ctx context.Context, at lane, cause Cause) (*delivery, error) {
 	m, head, err := s.Archive.Load(ctx, at.match)
 	if err != nil {
 		return nil, err
@@ -92,7 +91,7 @@ func (s *Speaker) delivery(ctx context.Context, at attempt, cause Cause) (*deliv
 	if !ok || p.Said >= head.N || a == nil {
 		return nil, nil // it has moved, or was said meanwhile
 	}
-	if is := s.pending.unstored(at); is.n > p.Said && is.quiet == p.Quiet {
+	if is, ok := s.unstored.Get(at); ok && is.n > p.Said && is.quiet == p.Quiet {
 		p.Said, p.Ref = is.n, string(is.ref)
 	}
 	events, err := s.Archive.Last(ctx, m, m.N-p.Said)

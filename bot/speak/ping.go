@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"tabuleiro/bot/adapter"
 	"tabuleiro/bot/archive"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/house"
@@ -158,7 +159,7 @@ func (s *Speaker) supersede(ctx context.Context, a chat.Adapter, key lane, is pa
 func (d *delivery) pingLater(who match.Player) {
 	ctx, end := context.WithCancel(d.life)
 	d.supersede(ctx, d.a, lane{match: d.m.ID}, passing{end: end})
-	d.tasks.Go(func() {
+	d.lines.Put(lane{d.room, d.m.ID + " ping"}, adapter.Job{Do: func() {
 		defer end()
 		for errors.Is(d.ping(ctx, who, "", d.room), chat.ErrAway) && ctx.Err() == nil {
 			select {
@@ -166,7 +167,7 @@ func (d *delivery) pingLater(who match.Player) {
 			case <-time.After(pingInterval):
 			}
 		}
-	})
+	}})
 }
 
 // pingInterval is when a call is tried again that a room did not take.
@@ -217,21 +218,15 @@ func (s *Speaker) post(ctx context.Context, a chat.Adapter, room chat.Room, m ch
 	return ref, err
 }
 
-// overtake takes a message away that another one has overtaken, or its buttons if it is to stay.
+// overtake takes a message away that another one has overtaken, or its buttons if it is to stay. A failure only leaves
+// some buttons that lead to a refusal.
 func (s *Speaker) overtake(ctx context.Context, a chat.Adapter, room chat.Room, old chat.Ref, away bool) {
-	if !away {
-		s.retire(ctx, a, room, old)
-		return
+	put := a.Retire
+	if away {
+		put = a.Remove
 	}
-	if err := a.Remove(ctx, room, old); err != nil {
-		s.Log.Info("an old board stays", "room", room, "error", err)
-	}
-}
-
-// retire takes the buttons off the message before; a failure only leaves some buttons that lead to a refusal.
-func (s *Speaker) retire(ctx context.Context, a chat.Adapter, room chat.Room, ref chat.Ref) {
-	if err := a.Retire(ctx, room, ref); err != nil {
-		s.Log.Info("old buttons stay", "room", room, "error", err)
+	if err := put(ctx, room, old); err != nil {
+		s.Log.Info("an old message stays as it was", "room", room, "error", err)
 	}
 }
 
@@ -242,7 +237,7 @@ func (s *Speaker) Shown(ctx context.Context, a chat.Adapter, id string, p storag
 		return
 	}
 	if old := chat.Ref(p.Ref); old != "" && old != ref {
-		s.retire(ctx, a, chat.Room(p.Room), old)
+		s.overtake(ctx, a, chat.Room(p.Room), old, false)
 	}
 }
 
@@ -262,7 +257,7 @@ func (s *Speaker) ShownAgain(m *match.Match, room chat.Room, ref chat.Ref) {
 		case p.Said == m.N:
 			s.Shown(ctx, a, m.ID, p, ref)
 		case p.Said > m.N:
-			s.retire(ctx, a, room, ref)
+			s.overtake(ctx, a, room, ref, false)
 		}
 	}})
 }

@@ -3,9 +3,7 @@ package speak
 import (
 	"context"
 	"errors"
-	"maps"
 	"slices"
-	"sync"
 	"time"
 
 	"github.com/cenkalti/backoff/v5"
@@ -15,104 +13,62 @@ import (
 	"tabuleiro/storage"
 )
 
-// pending is what this run of the program has tried to say, and has not: lost with it, found in the store by the next.
-type pending struct {
-	again chan struct{} // something could not be said
+// maxTries is how often an announcement that a service refuses is tried; with the growing pauses between, that is
+// about a quarter of an hour.
+const (
+	maxTries = 25
+	triesTTL = time.Hour
+)
 
-	mu sync.Mutex
-	of map[attempt]state
+// tryAgain asks for another try at what could not be said, unless there have been enough.
+func (s *Speaker) tryAgain(at lane) bool {
+	n, _ := s.tries.Get(at)
+	if n+1 == maxTries {
+		s.tries.Remove(at)
+		return false
+	}
+	s.tries.Put(at, n+1)
+	s.ring()
+	return true
 }
 
-// attempt is a match to be told in a room.
-type attempt struct {
-	room  chat.Room
-	match string
+// ring has Repeat look for what is not said.
+func (s *Speaker) ring() {
+	select {
+	case s.again <- struct{}{}:
+	default:
+	}
 }
 
-// state is what became of an attempt so far.
-type state struct {
-	tries int  // that failed
-	told  told // what was said and could not be noted: of a store that takes nothing
-}
-
-// told is the number of events of a match a room has been told, by which message.
+// told is the number of events of a match that a room has been told, by which message.
 type told struct {
 	n     int
 	ref   chat.Ref
 	quiet bool // the place is told the end only
 }
 
-// maxTries is how often an announcement that a service refuses is tried; with the growing pauses between, that is
-// about a quarter of an hour.
-const maxTries = 25
-
-func newPending() *pending {
-	return &pending{again: make(chan struct{}, 1), of: map[attempt]state{}}
-}
-
-// change changes what became of an attempt, and returns it.
-func (p *pending) change(at attempt, by func(*state)) state {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	is := p.of[at]
-	by(&is)
-	if p.of[at] = is; is == (state{}) {
-		delete(p.of, at)
-	}
-	return is
-}
-
-// tryAgain asks for another try at what could not be said, unless there have been enough.
-func (p *pending) tryAgain(at attempt) bool {
-	is := p.change(at, func(s *state) { s.tries = (s.tries + 1) % maxTries })
-	if is.tries > 0 {
-		p.ring()
-	}
-	return is.tries > 0
-}
-
-// over ends trying to say something.
-func (p *pending) over(at attempt) { p.change(at, func(s *state) { s.tries = 0 }) }
-
-// unstored returns what a room was told last and could not be noted; zero if there is nothing.
-func (p *pending) unstored(at attempt) told { return p.change(at, func(*state) {}).told }
-
-// ring has Repeat look for what is not said.
-func (p *pending) ring() {
-	select {
-	case p.again <- struct{}{}:
-	default:
-	}
-}
-
-// Forget forgets what could not be said in rooms.
-func (s *Speaker) Forget(rooms []string) {
-	s.pending.mu.Lock()
-	defer s.pending.mu.Unlock()
-	maps.DeleteFunc(s.pending.of, func(at attempt, _ state) bool { return slices.Contains(rooms, string(at.room)) })
-}
-
 // note notes what a room was told. Where the store fails that is kept, and noted later: it is not said again.
-func (s *Speaker) note(ctx context.Context, at attempt, is told) {
-	err := s.Archive.Note(ctx, at.match, string(at.room), is.quiet, is.n, is.ref)
+func (s *Speaker) note(at lane, is told) {
+	kept := context.Background() // whatever ends now
+	err := s.Archive.Note(kept, at.match, string(at.room), is.quiet, is.n, is.ref)
 	if err == nil || errors.Is(err, storage.ErrNotFound) { // it was taken out meanwhile
-		s.pending.change(at, func(s *state) { s.told = told{} })
+		s.unstored.Remove(at)
 		return
 	}
 	s.Log.Error("an announcement could not be noted yet", "match", at.match, "error", err)
-	s.pending.change(at, func(s *state) { s.told = is })
-	s.pending.ring()
+	s.unstored.Put(at, is)
+	s.ring()
 }
 
 // tellLater reports whether a room is to be told later that could not be told of a match.
-func (s *Speaker) tellLater(at attempt, err error) bool {
+func (s *Speaker) tellLater(at lane, err error) bool {
 	switch {
 	case errors.Is(err, chat.ErrAway):
 		s.Log.Info("announcement not sent, as the service is away", "match", at.match, "room", at.room, "error", err)
-		s.pending.over(at)
-		s.pending.ring()
+		s.tries.Remove(at)
+		s.ring()
 		return true
-	case !errors.Is(err, chat.ErrClosed) && s.pending.tryAgain(at):
+	case !errors.Is(err, chat.ErrClosed) && s.tryAgain(at):
 		s.Log.Warn("announcement not sent", "match", at.match, "room", at.room, "error", err)
 		return true
 	}
@@ -145,7 +101,7 @@ func (s *Speaker) unsaid(ctx context.Context) map[chat.Room][]storage.Head {
 	heads, err := s.Archive.Find(ctx, storage.Query{Unsaid: true})
 	if err != nil {
 		s.Log.Error("look for what was not announced", "error", err)
-		s.pending.ring()
+		s.ring()
 		return nil
 	}
 	byRoom := map[chat.Room][]storage.Head{}
@@ -168,7 +124,7 @@ func (s *Speaker) Repeat(ctx context.Context) {
 		select {
 		case <-ctx.Done():
 			return
-		case <-s.pending.again:
+		case <-s.again:
 		}
 		if time.Since(last) > 2*wait.MaxInterval { // all was well for a while
 			wait.Reset()
@@ -180,19 +136,9 @@ func (s *Speaker) Repeat(ctx context.Context) {
 		}
 		for room, heads := range s.unsaid(ctx) {
 			for _, h := range heads {
-				if !s.isQueued(room, h.ID) { // else the room is slow, and what is said there later is not waited for
-					s.queue(s.news(room, h.ID, Cause{}))
-				}
+				s.queue(s.news(room, h.ID, Cause{})) // not waited for: the room may be slow
 			}
 		}
 		last = time.Now()
 	}
-}
-
-// isQueued reports whether a match is to be told in a room already.
-func (s *Speaker) isQueued(room chat.Room, id string) bool {
-	at := s.laneOf(room, id)
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return slices.ContainsFunc(s.lanes[at], func(t task) bool { return t.news && t.match == id })
 }

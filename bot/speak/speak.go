@@ -17,6 +17,7 @@ import (
 
 	"golang.org/x/time/rate"
 
+	"tabuleiro/bot/adapter"
 	"tabuleiro/bot/archive"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/meter"
@@ -55,16 +56,18 @@ type Config struct {
 // Speaker says what is stored and not said.
 type Speaker struct {
 	Config
-	pending *pending
-	life    context.Context
-	end     context.CancelFunc
+	life  context.Context
+	end   context.CancelFunc
+	lines *adapter.Queue[lane]
+	again chan struct{}           // something could not be said
+	tries *recent.List[lane, int] // that failed, of a match in a room
+
+	unstored *recent.List[lane, told] // what was said and could not be noted: of a store that takes nothing
 
 	mu      sync.Mutex
-	lanes   map[lane][]task               // there is a goroutine for each key
 	passing *recent.List[lane, passing]   // lines by match and room, pings by match alone; cheap to lose
 	warned  *recent.List[chat.Room, bool] // private talks in which it was told that a match is lost where it is played
 	unasked *rate.Limiter                 // of what is told there, which nobody has asked for
-	tasks   sync.WaitGroup
 }
 
 // maxPassing bounds the messages that are remembered to be taken away.
@@ -85,7 +88,8 @@ type Cause struct {
 // New makes a speaker, which Close ends.
 func New(c Config) *Speaker {
 	s := &Speaker{
-		Config: c, pending: newPending(), lanes: map[lane][]task{}, passing: recent.New[lane, passing](maxPassing, 0),
+		Config: c, lines: adapter.NewQueue[lane](adapter.Bounds{}), again: make(chan struct{}, 1),
+		tries: recent.New[lane, int](maxPassing, triesTTL), unstored: recent.New[lane, told](maxPassing, triesTTL), passing: recent.New[lane, passing](maxPassing, 0),
 		warned: recent.New[chat.Room, bool](maxPassing, warnedTTL), unasked: rate.NewLimiter(rate.Every(time.Second), 1),
 	}
 	s.life, s.end = context.WithCancel(context.Background())
@@ -98,7 +102,7 @@ func (s *Speaker) Say(ctx context.Context, id string, cause Cause) {
 	head, err := s.Archive.Head(ctx, id)
 	if err != nil {
 		s.Log.Error("the news of a match cannot be said yet", "match", id, "error", err)
-		s.pending.ring()
+		s.ring()
 		return
 	}
 	here := archive.IsAt(head, cause.Room)
@@ -118,7 +122,7 @@ func (s *Speaker) Say(ctx context.Context, id string, cause Cause) {
 
 // later says what has happened in a match, and does not wait for that: it may be said where something is being said now.
 func (s *Speaker) later(id string) {
-	s.tasks.Go(func() { s.Say(s.life, id, Cause{}) })
+	s.lines.Put(lane{match: id}, adapter.Job{Do: func() { s.Say(s.life, id, Cause{}) }})
 }
 
 func (s *Speaker) adapter(p storage.Place) chat.Adapter {
@@ -126,7 +130,7 @@ func (s *Speaker) adapter(p storage.Place) chat.Adapter {
 }
 
 // Wait returns when nothing is being said.
-func (s *Speaker) Wait() { s.tasks.Wait() }
+func (s *Speaker) Wait() { s.lines.Wait() }
 
 // Close lets what is being said be finished for a while, and then gives it up: it is said at the next start.
 func (s *Speaker) Close(grace time.Duration) {
@@ -155,15 +159,13 @@ func (s *Speaker) laneOf(room chat.Room, id string) lane {
 type task struct {
 	room  chat.Room
 	match string
-	news  bool // it brings the room up to date
 	do    func(context.Context)
-	done  chan struct{}
 }
 
 // news is the task of bringing a room up to date.
 func (s *Speaker) news(room chat.Room, id string, cause Cause) task {
-	return task{room: room, match: id, news: true, do: func(ctx context.Context) {
-		for s.reconcile(ctx, attempt{room, id}, cause) {
+	return task{room, id, func(ctx context.Context) {
+		for s.reconcile(ctx, lane{room, id}, cause) {
 		}
 	}}
 }
@@ -171,37 +173,18 @@ func (s *Speaker) news(room chat.Room, id string, cause Cause) task {
 // queue has tasks done, each in its room after those that wait in its lane already. None is begun before all wait: what
 // comes of telling a match in one room, as that somebody cannot be reached, comes after it in the others.
 func (s *Speaker) queue(tasks ...task) (done []<-chan struct{}) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	all := make(chan struct{})
+	defer close(all)
 	for _, t := range tasks {
-		t.done = make(chan struct{})
-		done = append(done, t.done)
-		at := s.laneOf(t.room, t.match)
-		waiting, busy := s.lanes[at]
-		s.lanes[at] = append(waiting, t)
-		if !busy {
-			s.tasks.Go(func() { s.work(at) })
-		}
+		said := make(chan struct{})
+		done = append(done, said)
+		s.lines.Put(s.laneOf(t.room, t.match), adapter.Job{Do: func() {
+			defer close(said)
+			<-all
+			s.try(t)
+		}})
 	}
 	return done
-}
-
-// work does what waits in a lane until nothing does.
-func (s *Speaker) work(at lane) {
-	for {
-		s.mu.Lock()
-		waiting := s.lanes[at]
-		if len(waiting) == 0 {
-			delete(s.lanes, at)
-			s.mu.Unlock()
-			return
-		}
-		t := waiting[0]
-		s.lanes[at] = waiting[1:]
-		s.mu.Unlock()
-		s.try(t)
-		close(t.done)
-	}
 }
 
 // try does a task. A panic ends nothing but that.

@@ -49,7 +49,7 @@ const policy = `
 	bot/guide -> engine/puzzle, engine/rating, bot/tell, bot/chat, bot/speech, render, engine/match, engine
 	bot/archive -> bot/tell, bot/chat, storage, engine/match, engine
 	bot/archive, bot/adapter, bot/telegram, bot/discord, bot/discord/client, bot/speak, bot/people, bot/matches, bot/account, bot/conversation, bot/club -> bot/recent
-	bot/speak -> bot/house, bot/archive, bot/tell, bot/chat, bot/meter, bot/speech, storage, render, engine/match, engine
+	bot/speak -> bot/adapter, bot/house, bot/archive, bot/tell, bot/chat, bot/meter, bot/speech, storage, render, engine/match, engine
 	bot/agenda -> bot/notebook, storage
 	bot/request, bot/people, bot/archive, bot/speak, bot/change, bot/matches, bot/exercise, bot/show, bot/account, bot/conversation, bot -> bot/notebook
 	bot/bottest -> bot, bot/house, bot/tell, bot/chat, bot/speech, storage, engine/match, engine
