@@ -124,10 +124,6 @@ func New(c Config) (*Bot, error) {
 	if err != nil {
 		return nil, fmt.Errorf("manual: %w", err)
 	}
-	starts, err := startsOf(c.Games)
-	if err != nil {
-		return nil, err
-	}
 	c.Meter = cmp.Or(c.Meter, meter.New(c.Now))
 	c.Store = c.Meter.Store(c.Store)
 	c.Limits = c.Limits.Complete()
@@ -160,12 +156,12 @@ func New(c Config) (*Bot, error) {
 	if err != nil {
 		return nil, err
 	}
-	b.furnish(starts, reader)
+	b.furnish(reader)
 	return b, nil
 }
 
 // furnish gives every command what it needs, and no more.
-func (b *Bot) furnish(starts []engine.Position, reader *intent.Reader) {
+func (b *Bot) furnish(reader *intent.Reader) {
 	find := find.New(b.archive)
 	draws := change.NewDraws(b.Random)
 	bell := agenda.NewBell()
@@ -227,7 +223,6 @@ func (b *Bot) furnish(starts []engine.Position, reader *intent.Reader) {
 	}.Commands()
 	b.hearing = conversation.New(conversation.Config{
 		Archive: b.archive, Sender: answers, Speaker: b.speaker, Now: b.Now, GuideFor: b.guideFor,
-		Starts:    starts,
 		Languages: b.languages, Reader: reader, Paces: paces, Moves: moves, Lessons: lessons,
 		Players: players, Questions: asked,
 		Losing: b.losing, Posted: &matches.Offers{Archive: b.archive, Draws: draws, Players: players},
@@ -382,22 +377,6 @@ func (b *Bot) Moved(ctx context.Context, from, to chat.Room) error {
 		}
 	}
 	return nil
-}
-
-// startsOf are the positions with which games begin that are played as usual.
-func startsOf(games []*engine.Game) (starts []engine.Position, err error) {
-	for _, g := range games {
-		usual, err := g.Complete(nil)
-		if err != nil {
-			return nil, fmt.Errorf("%s as usual: %w", g.Name, err)
-		}
-		start, err := g.New(usual)
-		if err != nil {
-			return nil, fmt.Errorf("%s as usual: %w", g.Name, err)
-		}
-		starts = append(starts, start)
-	}
-	return starts, nil
 }
 
 // Limits are how much one person may ask for.

@@ -2,10 +2,8 @@ package bot_test
 
 import (
 	"context"
-	"strings"
 	"testing"
 
-	"tabuleiro/bot/chat"
 	. "tabuleiro/bot/desktest"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
@@ -24,38 +22,6 @@ func TestDoesNotResign(t *testing.T) {
 			Says(h, Rui, "/accept")
 			d.Tells(t, h, Mentioned, Ana, text, "No game was resigned.")
 		}
-	})
-}
-
-// The stakes that a sentence names are those for which a game is resigned.
-func TestResignsAGammon(t *testing.T) {
-	InTime(t, func(t *testing.T) {
-		for text, want := range map[string]string{
-			"I resign a gammon": "2 points", "resign gammon": "2 points", "i resign, gammon": "2 points",
-			"desisto com gammon":  "2 points",
-			"me rindo con gammon": "2 points", "abandono, gammon": "2 points", "I resign a single game": "1 point",
-			"me rindo con doble": "2 points",
-			"resign":             "Resign for", "I resign the backgammon": "Resign for",
-		} {
-			d := NewDesk()
-			h, _ := Start(t, memorytest.New(), d)
-			h.Grants = d
-			Says(h, Ana, "/play gamao points=5 @rui")
-			Says(h, Rui, "/accept")
-			d.Heard()
-			Mentioned(h, Ana, text)
-			got := chat.Plain(d.Last(t).M.Text)
-			if asks := strings.Contains(got, "Resign for"); asks != strings.HasPrefix(want, "Resign") ||
-				!strings.Contains(got, want) {
-				t.Errorf("%s: told %q", text, got)
-			}
-		}
-		d := NewDesk()
-		h, _ := Start(t, memorytest.New(), d)
-		h.Grants = d
-		Says(h, Ana, "/play damas @rui")
-		Says(h, Rui, "/accept")
-		d.Tells(t, h, Mentioned, Ana, "I resign, it was a double loss", "Do you really want to resign against Rui?")
 	})
 }
 

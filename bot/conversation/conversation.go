@@ -23,7 +23,6 @@ import (
 	"tabuleiro/bot/services"
 	"tabuleiro/bot/speak"
 	"tabuleiro/bot/tell"
-	"tabuleiro/engine"
 )
 
 // Config has the parts of a conversation. All fields are needed.
@@ -33,7 +32,6 @@ type Config struct {
 	Speaker   *speak.Speaker
 	Now       func() time.Time
 	GuideFor  func(tell.Preferences, chat.Event) guide.Guide // pages for a reader
-	Starts    []engine.Position                              // with which the games begin
 	Languages tell.Languages
 	Reader    *intent.Reader // of what people say in words of their own
 

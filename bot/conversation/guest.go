@@ -19,14 +19,10 @@ import (
 	"tabuleiro/storage"
 )
 
-var (
-	_ chat.Listener = (*Conversation)(nil)
-	_ chat.Listener = (*Conversation)(nil)
-	_ chat.Listener = (*Conversation)(nil)
-)
+var _ chat.Listener = (*Conversation)(nil)
 
-// Weigh implements chat.Listener. Talk not addressed to the bot means something only if it is a yes or no, or reads like
-// a move of some game, from where that game begins; the shape of moves is the same everywhere.
+// Weigh implements chat.Listener. Talk not addressed to the bot means something only if it is a yes or no, or looks like
+// a move.
 func (c *Conversation) Weigh(e chat.Event) chat.Weight {
 	req := &request.Request{Event: e}
 	req.Event.Text = speech.Clean(e.Text, request.LongestText)
@@ -36,7 +32,7 @@ func (c *Conversation) Weigh(e chat.Event) chat.Weight {
 	if !ok {
 		_, text = request.Named(req.Event.Text)
 	}
-	if name == "move" || !ok && c.readsAsMove(text) {
+	if name == "move" || !ok && request.LooksLikeMove(c.Archive.Games, text) {
 		return chat.Move
 	}
 	if ok || e.Addressed || e.File != nil || c.Languages.Book.Means("yes", req.Event.Text) ||
@@ -44,17 +40,6 @@ func (c *Conversation) Weigh(e chat.Event) chat.Weight {
 		return chat.Wish
 	}
 	return chat.Talk
-}
-
-func (c *Conversation) readsAsMove(text string) bool {
-	for _, start := range c.Starts {
-		_, err := start.Read(text)
-		var wrong *engine.MoveError
-		if err == nil || errors.As(err, &wrong) && wrong.Kind != engine.NotMove {
-			return true
-		}
-	}
-	return false
 }
 
 // Joined implements chat.Listener: one greeting, with a way to begin and how moves are said there.

@@ -281,6 +281,9 @@ func (c *Conversation) takeCommand(h *hearing) (taken bool, err error) {
 func (c *Conversation) run(h *hearing, name, rest string) (err error) {
 	h.name = name
 	h.Result, err = c.command(h.req, name, rest)
+	if h.req.Event.Tap || h.req.Meant {
+		return err
+	}
 	if answer, other, failed := c.again(h.req, name, rest, err); other {
 		h.Result, err = answer, failed
 	}
@@ -396,7 +399,7 @@ func (c *Conversation) takeWords(h *hearing) (taken bool, err error) {
 	switch {
 	case !ok:
 		h.Result, err = c.text(h.req)
-	case name == "play" && !h.req.Meant && c.namesGame(rest) && c.plays(req):
+	case name == "play" && !h.req.Meant && len(c.Reader.Games(rest)) > 0 && c.plays(req):
 		h.Result = c.another(req, rest)
 	default:
 		err = c.run(h, name, rest)
@@ -484,8 +487,8 @@ func (c *Conversation) command(req *request.Request, name, rest string) (*reques
 	if of, what, is := c.aboutLast(req, name, rest); is {
 		req, name, rest = saying(req, of, what), of, what
 	}
-	if slices.Contains(wordless, name) {
-		return only(c, req, name, rest)
+	if answer := answers[name]; answer != nil {
+		return answer(c, req, rest)
 	}
 	c.Players.People.Hear(req.Event.Room.Service(), req.Author)
 	// from now on the person may be challenged, and Discord tells no language with what is typed

@@ -1,6 +1,7 @@
 package conversation
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -9,12 +10,15 @@ import (
 	"unicode"
 
 	"tabuleiro/bot/command"
+	"tabuleiro/bot/find"
 	"tabuleiro/bot/guide"
+	"tabuleiro/bot/house"
 	"tabuleiro/bot/intent"
 	"tabuleiro/bot/matches"
 	"tabuleiro/bot/request"
 	"tabuleiro/engine"
 	"tabuleiro/engine/match"
+	"tabuleiro/storage"
 )
 
 // A sentence to the bot in words of its author's own becomes the command that does it, which is carried out, offered as
@@ -41,25 +45,32 @@ func (c *Conversation) plain(req *request.Request, text string) bool {
 type wish struct {
 	name, rest string
 	way        intent.Way
+	text       string           // the sentence
 	person     string           // who is named, as it was said
 	req        *request.Request // in the language of the sentence, where its author's is not known
 }
 
 // wished finds out what a text in words of its author's own comes to.
-func (c *Conversation) wished(req *request.Request, text string) (w wish) {
-	number, said := number(c.Moves.Find, req, text)
+func (c *Conversation) wished(req *request.Request, text string) *wish {
+	id, said, named := c.aboutMatch(req, text)
 	r := c.Reader.Read(said, req.Guide.Voice.Language)
-	w.req, w.person = c.inLanguage(req, r.Language), r.Person()
+	w := &wish{text: text, person: r.Person(), req: c.inLanguage(req, r.Language)}
 	if game, asks := strings.CutSuffix(strings.TrimSpace(text), "?"); asks && req.Guide.Game(game) != nil { // what is that?
 		w.name, w.rest, w.way = "help", req.Guide.Game(game).Name, intent.Do
 		return w
 	}
-	w.name, w.rest = c.completed(w.req, r, text)
-	if number != "" && w.name == "play" && strings.Contains(text, number) { // that one is meant, and no other
-		w.name, w.rest = "board", ""
+	w.name, w.rest, _ = strings.Cut(r.Command(0), " ")
+	c.people(w)
+	if complete := completions[w.name]; complete != nil {
+		complete(c, w)
 	}
-	if number != "" && takesMatch(w.name) && (!slices.Contains(ofEnded, w.name) || strings.Contains(text, number)) {
-		w.rest = strings.TrimSpace(w.rest + " " + number)
+	of, takes := command.Named(w.name), func(a command.Arg) bool { return a.Name == "match" }
+	switch {
+	case named && w.name == "play": // that one is meant, and no other
+		w.name, w.rest = "board", "#"+id
+	case id == "" || !named && (of.Group == command.Afterwards || w.name == "rematch"): // which are of what has ended
+	case slices.ContainsFunc(of.Args, takes):
+		w.rest = strings.TrimSpace(w.rest + " #" + id)
 	}
 	w.way = intent.Decide(strings.TrimSpace(w.name+" "+w.rest), r.Slots, r.P(), intent.State{
 		Match:  c.plays(req),
@@ -68,13 +79,29 @@ func (c *Conversation) wished(req *request.Request, text string) (w wish) {
 	return w
 }
 
+// aboutMatch takes the number of a match out of a sentence, with or without its sign; of several that are played that
+// of the one that is named by its game or its opponent, which is not named outright.
+func (c *Conversation) aboutMatch(req *request.Request, text string) (id, said string, outright bool) {
+	mine, _ := c.Moves.Find.Mine(req) // none, with an error
+	words := strings.Fields(text)
+	for _, m := range mine {
+		if i := slices.Index(words, m.ID); i >= 0 {
+			words[i] = "#" + m.ID
+		}
+	}
+	if id, said = request.Named(strings.Join(words, " ")); id != "" && said != "" {
+		return id, said, true
+	}
+	if fit, _ := req.NamedIn(mine, text); len(mine) > 1 && len(fit) == 1 {
+		return fit[0].ID, text, false
+	}
+	return "", text, false
+}
+
 // plays reports whether the author plays a match here. Another one is only begun beside it by a command, or a tap.
 func (c *Conversation) plays(req *request.Request) bool {
 	return c.Moves.Find.AnyMine(req, func(m *match.Match) bool { return m.Status == match.Playing })
 }
-
-// namesGame reports whether words behind the command for a match name a game.
-func (c *Conversation) namesGame(rest string) bool { return len(c.Reader.Games(rest)) > 0 }
 
 // another is the question whether a match is to begin beside the one that is played, of which somebody types the name of
 // the game, or a sentence.
@@ -96,14 +123,6 @@ func (c *Conversation) inLanguage(req *request.Request, language string) *reques
 	return req.With(func(r *request.Request) { r.Event.Locale = language }).Speaking(req.Preferences)
 }
 
-// takesMatch reports whether the number of a match may stand behind a command.
-func takesMatch(name string) bool {
-	return slices.ContainsFunc(command.Named(name).Args, func(a command.Arg) bool { return a.Name == "match" })
-}
-
-// ofEnded are the commands about a match that has ended.
-var ofEnded = strings.Fields("rematch analyse step replay export")
-
 // saying is the request as if a command had been typed.
 func saying(req *request.Request, name, rest string) *request.Request {
 	return req.With(func(typed *request.Request) {
@@ -111,118 +130,111 @@ func saying(req *request.Request, name, rest string) *request.Request {
 	})
 }
 
-// wished is a command in words: its name, what follows it, and the text and the person of the words.
-type wished struct{ name, rest, text, person string }
-
-// completed is the likeliest command of a reading, with what goes without saying where the text was said: who is called
-// by a name, against whom one plays, which game or which time is meant.
-func (c *Conversation) completed(req *request.Request, r intent.Reading, text string) (name, rest string) {
-	name, rest, _ = strings.Cut(r.Command(0), " ")
-	w := wished{name, c.people(req, name, rest), text, r.Person()}
-	if complete := completions[name]; complete != nil {
-		return complete(c, req, w)
-	}
-	return w.name, w.rest
-}
-
-// completions complete the commands in words that leave something unsaid.
-var completions = map[string]func(*Conversation, *request.Request, wished) (name, rest string){
-	"play": func(c *Conversation, req *request.Request, w wished) (string, string) {
-		return c.matchOf(req, strings.Fields(w.rest))
-	},
-	"rematch":    (*Conversation).ended,
-	"resign":     (*Conversation).ended,
+// completions complete the commands in words that leave something unsaid where they were said: against whom one plays,
+// which game or which time is meant.
+var completions = map[string]func(*Conversation, *wish){
+	"play":       (*Conversation).matchOf,
+	"rematch":    (*Conversation).ofLast,
+	"resign":     (*Conversation).ofLast,
 	"tournament": (*Conversation).contestOf,
-	"rules": func(c *Conversation, req *request.Request, w wished) (string, string) {
-		return c.rulesAbout(req, strings.Fields(w.rest))
-	},
-	"history": func(c *Conversation, req *request.Request, w wished) (string, string) {
-		if on := playing(c.Moves.Find, req); w.rest == "last" && on != nil { // "did I lose?"
-			return "board", "#" + on.ID
+	"rules":      (*Conversation).rulesAbout,
+	"differ": func(c *Conversation, w *wish) {
+		if games := c.Reader.Games(w.text); len(games) > 1 {
+			w.rest = strings.Join(games, " ")
+			return
 		}
-		return w.name, w.rest
+		c.rulesAbout(w)
 	},
-	"way": func(c *Conversation, req *request.Request, w wished) (string, string) {
-		if c.Lessons.Taught(req) != nil || len(played(c, req, w.rest)) == 0 {
-			return c.rulesAbout(req, strings.Fields(w.rest))
+	"history": func(c *Conversation, w *wish) {
+		if w.rest == "last" && c.plays(w.req) { // "did I lose?"
+			w.name, w.rest = "board", ""
 		}
-		return w.name, w.rest
 	},
-	"stuck": func(c *Conversation, req *request.Request, _ wished) (string, string) { return stuck(c, req), "" },
-	"differ": func(c *Conversation, req *request.Request, w wished) (string, string) {
-		return w.name, strings.Join(gamesIn(c, req, w.text), " ")
-	},
-	"language": func(_ *Conversation, req *request.Request, w wished) (string, string) {
-		if strings.EqualFold(w.person, "portugal") {
-			return w.name, w.rest
+	"way": func(c *Conversation, w *wish) {
+		if c.Lessons.Taught(w.req) != nil || c.played(w.req, w.rest) == nil {
+			c.rulesAbout(w)
 		}
-		return w.name, req.Guide.Languages.Book.Nearer(w.rest, req.Event.Locale)
 	},
-	"ranking": func(c *Conversation, req *request.Request, w wished) (string, string) {
-		if _, _, is := c.acts(req, "table"); is && w.rest == "" { // that of what goes on here
-			return c.table(req)
+	"never": func(c *Conversation, w *wish) { // which is offered, as what binds is
+		mine, _ := c.Moves.Find.Mine(w.req) // none, with an error
+		for _, m := range mine {
+			if m.Status == match.Open && request.Can(m, w.req.Author, match.Withdrawn) {
+				w.name, w.rest = "cancel", "#"+m.ID
+			}
 		}
-		return w.name, w.rest
 	},
-	"away":     (*Conversation).absence,
-	"remind":   (*Conversation).timed,
-	"pause":    (*Conversation).timed,
-	"settings": (*Conversation).timed,
+	"sorry": func(c *Conversation, w *wish) {
+		if c.Moves.Find.AnyMine(w.req, func(m *match.Match) bool {
+			return m.Status == match.Playing && m.Moves() > 0 && request.Can(m, w.req.Author, match.Offered)
+		}) {
+			w.name = "undo"
+		}
+	},
+	"stuck": func(c *Conversation, w *wish) { w.name, w.rest = c.stuck(w.req), "" },
+	"language": func(_ *Conversation, w *wish) {
+		if !strings.EqualFold(w.person, "portugal") {
+			w.rest = w.req.Guide.Languages.Book.Nearer(w.rest, w.req.Event.Locale)
+		}
+	},
+	"ranking": func(c *Conversation, w *wish) {
+		if _, _, is := c.acts(w.req, "table"); is && w.rest == "" { // that of what goes on here
+			w.name, w.rest = c.table(w.req)
+		}
+	},
+	"away": func(c *Conversation, w *wish) { // who is back without having been away goes on playing
+		gone, err := c.Archive.Absences(w.req.Ctx, w.req.Author.ID)
+		if timed(c, w); w.rest == "0" && err == nil && !gone.Now(c.Now()) {
+			w.name, w.rest = "resume", ""
+		}
+	},
+	"remind":   timed,
+	"pause":    timed,
+	"settings": timed,
 }
 
-// ended completes what is said of a match: that it is the last one, and for how many points somebody resigns.
-func (c *Conversation) ended(req *request.Request, w wished) (name, rest string) {
-	if name, rest, is := c.aboutLast(req, w.name, w.rest); is {
-		return name, rest
+// ofLast completes what is said of the puzzle or the match that came last.
+func (c *Conversation) ofLast(w *wish) {
+	if name, rest, is := c.aboutLast(w.req, w.name, w.rest); is {
+		w.name, w.rest = name, rest
 	}
-	if w.name == "resign" {
-		w.rest += " " + matches.ResignedFor(c.Moves.Find, req, w.text)
-	}
-	return w.name, strings.TrimSpace(w.rest)
 }
 
-// contestOf completes what is said of a tournament or a ladder.
-func (c *Conversation) contestOf(req *request.Request, w wished) (name, rest string) {
-	switch w.rest {
-	case "join":
-		return c.joining(req)
-	case "table":
-		return c.table(req)
+// contestOf completes what is said of a tournament or a ladder: what is joined or shown, else with the system and the
+// moment that a text names for a new one.
+func (c *Conversation) contestOf(w *wish) {
+	switch {
+	case w.rest == "join":
+		w.name, w.rest = c.joining(w.req)
+		return
+	case w.rest == "table":
+		w.name, w.rest = c.table(w.req)
+		return
+	case w.rest == "" || w.req.Guide.Game(w.rest) == nil:
+		return
 	}
-	return w.name, contest(c, req, w.rest)
-}
-
-// absence completes what is said of being away: who is back without having been away goes on playing.
-func (c *Conversation) absence(req *request.Request, w wished) (name, rest string) {
-	gone, err := c.Archive.Absences(req.Ctx, req.Author.ID)
-	if w.rest == "0" && err == nil && !gone.Now(c.Now()) {
-		return "resume", ""
+	now := c.Players.Local(w.req)
+	start := matches.StartIn(w.req.Event.Text, now)
+	if book := w.req.Guide.Languages.Book; book.Phrased("intent-system-round", w.req.Event.Text) {
+		w.rest += " system=round"
+	} else if book.Phrased("intent-system-cup", w.req.Event.Text) {
+		w.rest += " system=cup"
 	}
-	return c.timed(req, w)
-}
-
-// timed completes what is said of a time.
-func (c *Conversation) timed(_ *request.Request, w wished) (name, rest string) {
-	return w.name, c.timeOf(w.name, w.rest, w.text)
+	if ahead := start.Sub(now); !start.IsZero() && ahead >= time.Hour && ahead <= 366*24*time.Hour {
+		w.rest += " starts=" + match.Span(ahead.Round(time.Second)).String()
+	}
 }
 
 // people puts who is called by a name in the place of that. Somebody who is not known is asked for, where a match is to
 // begin, and else named as before.
-func (c *Conversation) people(req *request.Request, name, rest string) string {
-	words := strings.Fields(rest)
-	for i, w := range words {
-		person, is := strings.CutPrefix(w, "~")
-		switch handle := c.Players.Called(req, person); {
-		case !is:
-		case handle != "":
-			words[i] = handle
-		case name == "play":
-			words[i] = guide.AskWhom + person
-		default:
-			words[i] = person
+func (c *Conversation) people(w *wish) {
+	words := strings.Fields(w.rest)
+	for i, word := range words {
+		if person, is := strings.CutPrefix(word, "~"); is {
+			unknown := map[bool]string{true: guide.AskWhom}[w.name == "play"] + person
+			words[i] = cmp.Or(c.Players.Called(w.req, person), unknown)
 		}
 	}
-	return strings.Join(words, " ")
+	w.rest = strings.Join(words, " ")
 }
 
 // Levels that words name which name no number.
@@ -232,25 +244,24 @@ const (
 )
 
 // matchOf completes the words behind the command for a match. A level alone that is easier or harder goes by what came
-// last, a puzzle, or the level of the match in hand against the bot, or of the last one.
-func (c *Conversation) matchOf(req *request.Request, words []string) (name, rest string) {
+// last, a puzzle, or a match against the bot.
+func (c *Conversation) matchOf(w *wish) {
+	words := strings.Fields(w.rest)
 	harder := slices.Contains(words, "level=hard")
 	compared := harder || slices.Contains(words, "level=easy")
-	alone := !slices.ContainsFunc(words, func(w string) bool { return w != "house" && !strings.HasPrefix(w, "level=") })
-	if compared && alone {
-		if c.Lessons.Last(req) {
-			return "puzzle", map[bool]string{true: "harder", false: "easier"}[harder]
-		}
-		on := inHand(c.Moves.Find, req)
-		if on.match == nil {
-			on = ended(c.Moves.Find, req)
-		}
-		if on.match != nil {
-			return nextLevel(on, harder)
+	if compared && !slices.ContainsFunc(words, func(w string) bool { return w != "house" && !strings.HasPrefix(w, "level=") }) {
+		on, level := c.againstBot(w.req)
+		switch {
+		case c.Lessons.Last(w.req):
+			w.name, w.rest = "puzzle", map[bool]string{true: "harder", false: "easier"}[harder]
+			return
+		case on != nil:
+			w.name, w.rest = nextLevel(on, level, harder)
+			return
 		}
 	}
-	for i, w := range words {
-		switch w {
+	for i, word := range words {
+		switch word {
 		case "level=easy":
 			words[i] = "level=" + engine.LevelName(easyLevel)
 		case "level=hard":
@@ -258,9 +269,9 @@ func (c *Conversation) matchOf(req *request.Request, words []string) (name, rest
 		}
 	}
 	if len(words) > 0 && !slices.ContainsFunc(words, namesOpponent) {
-		words = append(words, map[bool]string{true: "house", false: guide.AskWhom}[req.Alone()])
+		words = append(words, map[bool]string{true: "house", false: guide.AskWhom}[w.req.Alone()])
 	}
-	return "play", strings.Join(words, " ")
+	w.rest = strings.Join(words, " ")
 }
 
 // namesOpponent reports whether a word behind the command for a match says whom it is against: the bot, anyone or
@@ -270,12 +281,26 @@ func namesOpponent(word string) bool {
 		strings.HasPrefix(word, guide.AskWhom)
 }
 
+// againstBot is the match here of the author that goes on against the bot, else the last one if it was against the bot,
+// and its level; nil if there is none.
+func (c *Conversation) againstBot(req *request.Request) (of *match.Match, level int) {
+	found, err := c.Archive.Search(req.Ctx, storage.Query{Room: string(req.Event.Room), Player: req.Author.ID,
+		Limit: find.Lately})
+	for i, m := range found {
+		side, at := house.Side(m)
+		if err == nil && side != engine.Nobody && (m.Status == match.Playing || i == 0 && m.Status.Ended()) {
+			return m, at
+		}
+	}
+	return nil, 0
+}
+
 // nextLevel is what begins the match that follows another one against the bot a level above, or below; while that is
 // played, what tells how it is begun.
-func nextLevel(of hand, harder bool) (name, rest string) {
-	next := of.level - 1
+func nextLevel(of *match.Match, level int, harder bool) (name, rest string) {
+	next := level - 1
 	if harder {
-		next = of.level + 1
+		next = level + 1
 	}
 	switch {
 	case next > engine.Max:
@@ -283,52 +308,45 @@ func nextLevel(of hand, harder bool) (name, rest string) {
 	case next < 1:
 		return "no-level-lower", ""
 	}
-	rest = of.match.Game.Name
-	for _, o := range of.match.Game.Options {
-		if value := of.match.Setup.Options[o.Name]; value != o.Default {
+	rest = of.Game.Name
+	for _, o := range of.Game.Options {
+		if value := of.Setup.Options[o.Name]; value != o.Default {
 			rest += " " + o.Name + "=" + value
 		}
 	}
 	rest += " level=" + engine.LevelName(next)
-	if of.match.Status == match.Playing && !matches.IsReplaceable(of.match) {
+	if of.Status == match.Playing && !matches.IsReplaceable(of) {
 		return "level-next", rest
 	}
 	return "play", rest
 }
 
-// timeOf completes the words behind a command that takes a time with the hour or the day that a text names.
-func (c *Conversation) timeOf(name, rest, text string) string {
-	hour, named := matches.HourIn(text)
-	switch name {
-	case "settings":
-		switch whose, what := strings.CutSuffix(rest, "puzzle"); {
-		case !what:
-		case named:
-			return fmt.Sprintf("%spuzzle %d:%02d", whose, hour.Hour, hour.Minute)
-		default:
-			return rest + " 9:00"
+// timed completes the words behind a command that takes a time with the hour or the day that a text names.
+func timed(c *Conversation, w *wish) {
+	hour, named := matches.HourIn(w.text)
+	switch {
+	case w.name == "settings" && strings.HasSuffix(w.rest, "puzzle"):
+		at := matches.Hour{Hour: 9}
+		if named {
+			at = hour
 		}
-	case "remind":
-		switch {
-		case rest == "0":
-		case matches.EveryDay(text):
-			return "daily" // of which there is none
-		case named && !strings.ContainsAny(rest, "0123456789"):
-			return hour.String()
-		}
-	default:
-		if from, end, _ := matches.Period(text, c.Now()); from != "" && (end != "" || name == "away") {
-			return from
-		}
-		if _, said, until := matches.UntilIn(text, c.Now()); until && rest != "0" {
-			return "until " + said
+		w.rest += fmt.Sprintf(" %d:%02d", at.Hour, at.Minute)
+	case w.name == "settings", w.rest == "0":
+	case w.name == "remind" && matches.EveryDay(w.text):
+		w.rest = "daily" // of which there is none
+	case w.name == "remind" && named && !strings.ContainsAny(w.rest, "0123456789"):
+		w.rest = hour.String()
+	case w.name != "remind":
+		if from, end, _ := matches.Period(w.text, c.Now()); from != "" && (end != "" || w.name == "away") {
+			w.rest = from
+		} else if _, said, until := matches.UntilIn(w.text, c.Now()); until {
+			w.rest = "until " + said
 		}
 	}
-	return rest
 }
 
 // grant does what a sentence comes to, or offers it; nil if it is not understood.
-func (c *Conversation) grant(w wish) (*request.Result, error) {
+func (c *Conversation) grant(w *wish) (*request.Result, error) {
 	switch w.way {
 	case intent.Do:
 		return c.command(saying(w.req, w.name, w.rest), w.name, w.rest)
@@ -340,8 +358,8 @@ func (c *Conversation) grant(w wish) (*request.Result, error) {
 
 // offered is the question whether a sentence means the command that it comes to, which a button gives; nil if no button
 // can.
-func (c *Conversation) offered(w wish) *request.Result {
-	if slices.Contains(wordless, w.name) {
+func (c *Conversation) offered(w *wish) *request.Result {
+	if answers[w.name] != nil {
 		return nil
 	}
 	v := w.req.Guide.Voice
@@ -414,7 +432,7 @@ func typed(g guide.Guide, command, rest string) string {
 func (c *Conversation) again(req *request.Request, name, rest string, refused error) (*request.Result, bool, error) {
 	var no request.Refused
 	text, slash := strings.CutPrefix(req.Event.Text, "/")
-	if !errors.As(refused, &no) || !isSentence(req, rest, no) {
+	if !errors.As(refused, &no) || !no.Misread && (slash || rest == "") {
 		return nil, false, nil
 	}
 	w := c.wished(req, text)
@@ -424,34 +442,6 @@ func (c *Conversation) again(req *request.Request, name, rest string, refused er
 	}
 	answer, err := c.grant(w)
 	return answer, answer != nil || err != nil || w.way == intent.Do, err
-}
-
-// isSentence reports whether what was refused as a command with words behind it may be read as a sentence.
-func isSentence(req *request.Request, rest string, no request.Refused) bool {
-	slash := strings.HasPrefix(req.Event.Text, "/")
-	return !req.Event.Tap && !req.Meant && (no.Misread || !slash && rest != "")
-}
-
-// contest completes the words behind the command for tournaments with the system that a text names, and the moment at
-// which the tournament is to start.
-func contest(c *Conversation, req *request.Request, rest string) string {
-	text := req.Event.Text
-	if rest != "" && req.Guide.Game(rest) == nil {
-		return rest
-	}
-	systems := []struct{ phrases, system string }{{"intent-system-round", "round"}, {"intent-system-cup", "cup"}}
-	for _, s := range systems {
-		if req.Guide.Languages.Book.Phrased(s.phrases, text) && rest != "" {
-			rest += " system=" + s.system
-			break
-		}
-	}
-	now := c.Players.Local(req)
-	start := matches.StartIn(text, now)
-	if ahead := start.Sub(now); rest != "" && !start.IsZero() && ahead >= time.Hour && ahead <= 366*24*time.Hour {
-		rest += " starts=" + match.Span(ahead.Round(time.Second)).String()
-	}
-	return rest
 }
 
 // joining is what is joined by somebody who names nothing: the tournament here that waits for people, else the only

@@ -38,27 +38,10 @@ func (f Finder) lost(req *request.Request) error {
 		}
 	}
 	if slices.ContainsFunc(here, func(m *match.Match) bool { return req.Shaped(m, req.Event.Text) }) || len(here) == 0 &&
-		movelike(req) {
+		request.LooksLikeMove(req.Guide.Games, req.Event.Text) {
 		return request.NoMatch(req, nil, "", "")
 	}
 	return req.Note("lost", req.Typed("Play", "play"), req.Typed("Help", "help"))
-}
-
-// movelike reports whether a text looks like a move of a game as it begins, be it legal or not.
-func movelike(req *request.Request) bool {
-	return slices.ContainsFunc(req.Guide.Games, func(g *engine.Game) bool {
-		options, err := g.Complete(nil)
-		if err != nil {
-			return false
-		}
-		start, err := g.New(options)
-		if err != nil {
-			return false
-		}
-		_, err = start.Read(req.Event.Text)
-		var wrong *engine.MoveError
-		return err == nil || errors.As(err, &wrong) && wrong.Kind == engine.Illegal
-	})
 }
 
 // Finder finds the match that a text is about.

@@ -5,6 +5,7 @@ import (
 	"hash/fnv"
 	"maps"
 	"math"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -167,19 +168,9 @@ func (l *Lexicon) game(name string) string {
 }
 
 // shape is a word with digits in it as all such are: "9-9" for a move, "9h" for a time.
-func shape(folded string) string {
-	var all strings.Builder
-	digit := false
-	for _, r := range folded {
-		if !unicode.IsDigit(r) {
-			all.WriteRune(r)
-		} else if !digit {
-			all.WriteByte('9')
-		}
-		digit = unicode.IsDigit(r)
-	}
-	return all.String()
-}
+func shape(folded string) string { return digits.ReplaceAllString(folded, "9") }
+
+var digits = regexp.MustCompile(`\p{Nd}+`)
 
 // squeeze returns a word without letters drawn out: "holaaa".
 func squeeze(word string) string {

@@ -5,10 +5,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode"
 
 	"tabuleiro/bot/chat"
-	"tabuleiro/bot/find"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/tell"
@@ -120,14 +118,6 @@ func whose(req *request.Request, m *match.Match, what string) error {
 // Resign gives the game up or, where that costs some number of stakes, offers one of them; only the highest cannot be
 // refused.
 func (p Players) Resign(req *request.Request, text string) (*request.Result, error) {
-	if all, rest := req.Without("all", text); all { // each is asked about by itself
-		may, err := p.Find.Mine(req)
-		may = request.Filter(may, func(m *match.Match) bool { return request.Can(m, req.Author, match.Resigned) })
-		if err != nil || len(may) > 1 {
-			return nil, cmp.Or(err, req.Which(may, "resign", ""))
-		}
-		text = rest
-	}
 	game := request.GameOf(text)
 	m, rest, err := p.Find.Find(req, text, "resign", match.Resigned)
 	switch {
@@ -175,9 +165,6 @@ func decideResignation(req *request.Request, m *match.Match, text string) (match
 
 // decideStakes is the same where more than one number of stakes may be lost. The most cannot be refused.
 func decideStakes(req *request.Request, m *match.Match, list []int, text string) (match.Event, error) {
-	if n := stakesIn(req, text); n > 0 && req.Open == nil && !req.Event.Tap { // "/resign gammon"
-		text = strconv.Itoa(n)
-	}
 	number, unsure := strings.CutSuffix(text, "?")
 	times, err := strconv.Atoi(number)
 	forHowMuch := req.For(m).Resignations(m, m.Side(req.Author.ID))
@@ -189,7 +176,11 @@ func decideStakes(req *request.Request, m *match.Match, list []int, text string)
 	case text == "":
 		asked := req.Asks("resign", forHowMuch)
 		asked.Question.Yes = unsureOf(req, m, list[0]) // the least, which no yes has named
-		asked.Question.Ways = stakesNamed(req, m, list, forHowMuch.Buttons[0])
+		asked.Question.Ways = map[string]string{}
+		for _, b := range forHowMuch.Buttons[0] {
+			points, _, _ := strings.Cut(b.Label, " ")
+			asked.Question.Ways[points], asked.Question.Ways[b.Label] = b.Says, b.Says
+		}
 		return match.Event{}, request.Refused{Result: orDrop(req, m, asked)}
 	case err != nil:
 		return match.Event{}, req.NothingElse(m, "resign", text)
@@ -221,64 +212,9 @@ func sureToResign(req *request.Request, m *match.Match, times int) error {
 	return request.Refused{Result: orDrop(req, m, req.Asks("resign", sure))}
 }
 
-// stakesNamed are what the buttons say that resign for some number of stakes, by the points they cost and by what such
-// a loss is called. A word that is the name of a game, too, is asked about once more.
-func stakesNamed(req *request.Request, m *match.Match, list []int, buttons []chat.Button) map[string]string {
-	ways := map[string]string{}
-	for i, b := range buttons {
-		points, _, _ := strings.Cut(b.Label, " ")
-		ways[points], ways[b.Label] = b.Says, b.Says
-		for _, stakes := range req.Guide.Languages.Book.All("intent-stakes") {
-			called := strings.Fields(speech.Fold(stakes))
-			for word := range strings.SplitSeq(called[list[i]-1], "/") {
-				word = strings.ReplaceAll(word, "+", " ")
-				if name, unsure := strings.CutSuffix(word, "?"); unsure {
-					ways[name] = unsureOf(req, m, list[i])
-				} else {
-					ways[word] = b.Says
-				}
-			}
-		}
-	}
-	return ways
-}
-
 // unsureOf is what asks whether the game on a board is to be resigned for so many stakes.
 func unsureOf(req *request.Request, m *match.Match, stakes int) string {
 	return req.Guide.Voice.Typed("resign") + " #" + tell.GameID(m) + " " + strconv.Itoa(stakes) + "?"
-}
-
-// stakesIn is for how many stakes a game is lost as words say, "a gammon"; 0 if they name none, only a game, several,
-// or deny or ask it.
-func stakesIn(req *request.Request, text string) (stakes int) {
-	book := req.Guide.Languages.Book
-	words := strings.FieldsFunc(speech.Fold(text), func(r rune) bool { return !unicode.IsLetter(r) && r != '?' })
-	if speech.HasQuestion(text) || slices.ContainsFunc(words,
-		func(w string) bool { return book.Meaning("intent-not", w) }) {
-		return 0
-	}
-	for _, all := range book.All("intent-stakes") {
-		for i, names := range strings.Fields(speech.Fold(all)) {
-			switch named := slices.ContainsFunc(strings.Split(names, "/"),
-				func(name string) bool { return slices.Contains(words, name) }); {
-			case named && stakes > 0 && stakes != i+1:
-				return 0
-			case named:
-				stakes = i + 1
-			}
-		}
-	}
-	return stakes
-}
-
-// ResignedFor is for how many stakes a sentence gives a game up where more than one may be lost, as it is typed; "" if
-// it does not say so.
-func ResignedFor(in find.Finder, req *request.Request, text string) string {
-	staking := func(m *match.Match) bool { return len(m.Resignations(m.Side(req.Author.ID))) > 1 }
-	if n := stakesIn(req, text); n > 0 && in.AnyMine(req, staking) {
-		return strconv.Itoa(n)
-	}
-	return ""
 }
 
 // orDrop has the one who wants to give up while a double waits for an answer drop it, which may be what was meant and

@@ -120,3 +120,17 @@ func (req *Request) Shaped(m *match.Match, text string) bool {
 	var wrong *engine.MoveError
 	return err == nil || errors.As(err, &wrong) && wrong.Kind != engine.NotMove && wrong.Kind != engine.Incomplete
 }
+
+// LooksLikeMove reports whether a text reads like a move of some game, legal or not, from where that game begins; the
+// shape of moves is the same everywhere.
+func LooksLikeMove(games []*engine.Game, text string) bool {
+	return slices.ContainsFunc(games, func(g *engine.Game) bool {
+		as, err := g.NewRecord(nil, "")
+		if err != nil {
+			return false
+		}
+		_, err = as.Line.Position().Read(text)
+		var wrong *engine.MoveError
+		return err == nil || errors.As(err, &wrong) && wrong.Kind != engine.NotMove
+	})
+}

@@ -1,0 +1,117 @@
+package conversation
+
+import (
+	"strings"
+
+	"tabuleiro/bot/archive"
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/exercise"
+	"tabuleiro/bot/request"
+	"tabuleiro/bot/speech"
+	"tabuleiro/bot/tell"
+	"tabuleiro/engine"
+	"tabuleiro/engine/match"
+)
+
+// answers are the meanings that are no commands: what is answered to each.
+var answers = map[string]func(*Conversation, *request.Request, string) (*request.Result, error){
+	"thanks": note("welcome"), "praised": note("good-game"), "bye": note("goodbye"), "never": note("left-alone"),
+	"sorry": note("no-harm"), "stays": note("stays"), "no-level-lower": note("no-level-lower"),
+	"no-level-higher": note("no-level-higher"), "way": goesWhere, "resume": resume, "talk": talk, "differ": differ,
+	"unplayed": func(_ *Conversation, req *request.Request, _ string) (*request.Result, error) {
+		return request.Say(req.Guide.Reading().Unplayed(req.Alone())), nil
+	},
+	"priced": func(_ *Conversation, req *request.Request, _ string) (*request.Result, error) {
+		return exercise.Price(req), nil
+	},
+	"level-next": func(_ *Conversation, req *request.Request, rest string) (*request.Result, error) {
+		says := strings.TrimPrefix(req.Guide.Voice.Typed("play")+" "+typed(req.Guide, "play", rest), "/")
+		return nil, req.Note("level-next", speech.Text("Command", strings.ReplaceAll(says, "=", " ")))
+	},
+}
+
+// note answers with a sentence.
+func note(key string) func(*Conversation, *request.Request, string) (*request.Result, error) {
+	return func(_ *Conversation, req *request.Request, _ string) (*request.Result, error) {
+		return nil, req.Note(key)
+	}
+}
+
+// resume goes on with what stands still for the author: a match in a pause, whose end it proposes, or all, if the
+// author is away; where nothing does it shows the board, of several
+// matches the list.
+func resume(c *Conversation, req *request.Request, _ string) (*request.Result, error) {
+	mine, err := c.Moves.Find.Mine(req)
+	if err != nil {
+		return nil, err
+	}
+	for _, m := range mine {
+		if m.Clock.Until.After(c.Now()) {
+			return c.Commands["pause"](req, "#"+m.ID+" 0")
+		}
+	}
+	gone, err := c.Archive.Absences(req.Ctx, req.Author.ID)
+	switch {
+	case err != nil:
+		return nil, err
+	case gone.Now(c.Now()):
+		return c.Commands["away"](req, "0")
+	}
+	if len(mine) > 1 {
+		return c.Commands["games"](req, "")
+	}
+	return c.Commands["board"](req, "")
+}
+
+// stuck is the command that helps somebody who does not know how to go on: a hint for the puzzle or the lesson that was
+// shown last, behind what it costs, or one in a match where there are some; else what there is to be known.
+func (c *Conversation) stuck(req *request.Request) string {
+	switch given := c.Lessons.GivesUp(req, req.Event.Text); {
+	case given && c.Lessons.Charges(req):
+		return "priced"
+	case given, c.Lessons.Taught(req) != nil, c.Moves.Find.AnyMine(req, func(m *match.Match) bool {
+		return m.Status == match.Playing && request.Helps(m) && request.Can(m, req.Author, match.Moved)
+	}):
+		return "hint"
+	}
+	return "help"
+}
+
+// differ tells how some games go, one after the other.
+func differ(_ *Conversation, req *request.Request, games string) (*request.Result, error) {
+	all := chat.Message{Private: true}
+	for game := range strings.FieldsSeq(games) {
+		if all.Text != nil {
+			all.Text = append(all.Text, chat.Span{Text: "\n\n"})
+		}
+		all.Text = append(all.Text, req.Guide.Reading().Gist(req.Guide.Game(game)).Text...)
+	}
+	return request.Say(all), nil
+}
+
+// talks are the sentences that answer talk.
+var talks = map[string]string{"self": "talk-self", "own": "talk-own", "free": "talk-free", "fine": "talk-fine",
+	"hour": "talk-hour", "level": "talk-level", "me": "talk-me", "why": "talk-why", "dice": "talk-dice",
+	"proxy": "talk-proxy"}
+
+// talk answers what people say and ask beside the games.
+func talk(c *Conversation, req *request.Request, about string) (*request.Result, error) {
+	v, example := req.Guide.Voice, ""
+	on, level := c.againstBot(req)
+	switch {
+	case about == "level" && (on == nil || on.Status.Ended()):
+		return c.Commands["play"](req, "level=?")
+	case about == "why" && (on == nil || on.Status.Ended()): // where all moves can be looked at
+		return c.Commands["analyse"](req, "")
+	case req.Guide.Caps.Together:
+		example = speech.Example(req.Author.Handle)
+	}
+	says := req.Privately(talks[about], speech.Text("Time", c.Players.Local(req).Format("15:04")),
+		speech.Text("Zone", req.ZoneName(c.Archive.Preferences(req.Ctx, archive.OfPerson(req.Author.ID)))),
+		speech.Text("N", engine.LevelName(level)), speech.Text("Level", v.LevelName(max(level, 1))),
+		speech.Person("Player", tell.User(req.Author)), speech.Text("Example", example), req.Typed("Dice", "dice"))
+	if about == "proxy" {
+		req.Guide.Offer(&says, v.Text("more.hint"), v.Typed("hint"))
+	}
+	return request.Say(says), nil
+}
