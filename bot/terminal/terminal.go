@@ -74,12 +74,15 @@ func New(c Config) *Terminal {
 	return t
 }
 
-// What was said stays as it is on paper.
-
+// Edit changes nothing: what was said stays as it is on paper.
 func (*Terminal) Edit(context.Context, chat.Room, chat.Ref, chat.Message) error {
 	return errors.ErrUnsupported
 }
+
+// Retire leaves a message as it is.
 func (*Terminal) Retire(context.Context, chat.Room, chat.Ref) error { return nil }
+
+// Remove leaves a message where it is.
 func (*Terminal) Remove(context.Context, chat.Room, chat.Ref) error { return nil }
 
 // Self is nobody: people do not call the bot by a name here.
