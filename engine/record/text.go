@@ -70,150 +70,122 @@ var (
 // keys are the headers that there may be.
 var keys = []string{"Game", "Options", "Start", "Event", "Site", "Round", "First", "Second", "Date", "Result", "Reason"}
 
-// reader is a text on its way to a record.
-type reader struct {
-	games  []*engine.Game
-	budget *engine.Budget
+// draft is a game of a text, taken apart.
+type draft struct {
 	values map[string]string
 	lines  map[string]int // where each header stands
-	record *engine.Record // nil while there are headers only
-	err    error
+	moves  []entry
+	wrong  error // the first header that is none
+}
+
+// entry is a move and where it stands.
+type entry struct {
+	text         string
+	line, column int
 }
 
 // read reads the games of a text. Another one begins where a line begins with Game, behind moves or an empty line.
 func read(text string, games []*engine.Game, _ *engine.Game) (engine.File, error) {
-	var f engine.File
-	budget := engine.NewBudget(len(text))
-	number, begin, parted, moves := 0, 1, false, false
-	var lines []string
-	end := func() {
-		from, list := begin, lines
-		begin, lines, moves = number, nil, false
-		r := newReader(games, budget)
-		for _, line := range list {
-			if m := field.FindStringSubmatch(strings.TrimSpace(line)); m != nil && r.values[m[1]] == "" {
-				r.values[m[1]] = m[2]
-			}
-		}
-		if len(r.values) == 0 && len(f.Entries) > 0 {
-			return
-		}
-		f.Entries = append(f.Entries, engine.Entry{
-			Names: [2]string{engine.Tidy(r.values["First"]), engine.Tidy(r.values["Second"])},
-			Event: engine.Tidy(r.values["Event"]), Date: r.values["Date"],
-			Read: func() (engine.Record, error) { return newReader(games, budget).all(list, from) },
-		})
-	}
+	var list []*draft
+	parted := true
+	number := 0
 	for line := range strings.SplitSeq(text, "\n") {
 		number++
 		bare := strings.TrimSpace(line)
-		if strings.HasPrefix(bare, "Game:") && (moves || parted) {
-			end()
+		if list == nil || strings.HasPrefix(bare, "Game:") && (parted || len(list[len(list)-1].moves) > 0) {
+			list = append(list, &draft{values: make(map[string]string), lines: make(map[string]int)})
 		}
-		if bare != "" && bare[0] != '#' {
-			moves, parted = moves || !field.MatchString(bare), false
-		} else {
-			parted = slices.ContainsFunc(lines, field.MatchString)
+		d := list[len(list)-1]
+		if parted = bare == "" || bare[0] == '#'; parted {
+			parted = len(d.values) > 0
+			continue
 		}
-		lines = append(lines, line)
+		d.add(bare, line, number)
 	}
-	end()
+	var f engine.File
+	budget := engine.NewBudget(len(text))
+	for _, d := range list {
+		f.Entries = append(f.Entries, engine.Entry{
+			Names: [2]string{engine.Tidy(d.values["First"]), engine.Tidy(d.values["Second"])},
+			Event: engine.Tidy(d.values["Event"]), Date: d.values["Date"],
+			Read: func() (engine.Record, error) { return d.record(games, budget) },
+		})
+	}
 	return f, nil
 }
 
-// all reads the lines of a game, of which the first has a number.
-func (r *reader) all(lines []string, number int) (engine.Record, error) {
-	for i, line := range lines {
-		bare := strings.TrimSpace(line)
-		if bare == "" || bare[0] == '#' {
-			continue
-		}
-		if r.err = engine.InLine(number+i, r.read(bare, number+i, line)); r.err != nil {
-			break
-		}
-	}
-	if r.err != nil && r.record != nil && r.record.Line.Len() > 0 { // it is kept up to there
-		r.record.Remark(&engine.FileError{Code: engine.CutShort, Count: r.record.Line.Len(), Err: r.err})
-		r.err = nil
-	}
-	if r.err == nil {
-		r.err = r.begin()
-	}
-	if r.err == nil {
-		r.err = engine.InLine(r.lines["Result"], r.end())
-	}
-	if r.err != nil {
-		return engine.Record{}, r.err
-	}
-	return *r.record, nil
-}
-
-func newReader(games []*engine.Game, budget *engine.Budget) *reader {
-	return &reader{games: games, budget: budget, values: make(map[string]string), lines: make(map[string]int)}
-}
-
-// read reads a line without the blanks around it; whole has them.
-func (r *reader) read(line string, number int, whole string) error {
-	if m := field.FindStringSubmatch(line); m != nil && r.record == nil {
+// add takes a line apart: a header, or behind these a move. Whole has the blanks around it.
+func (d *draft) add(line, whole string, number int) {
+	if m := field.FindStringSubmatch(line); m != nil && d.moves == nil {
 		key, value := m[1], m[2]
-		if r.lines[key] > 0 || !slices.Contains(keys, key) || key == "Date" && value != "?" && date(value) == "" {
-			return &engine.FileError{Code: engine.WrongHeader, Text: line}
+		if d.lines[key] > 0 || !slices.Contains(keys, key) || key == "Date" && value != "?" && date(value) == "" {
+			d.wrong = cmp.Or(d.wrong, engine.InLine(number, &engine.FileError{Code: engine.WrongHeader, Text: line}))
+			return
 		}
-		r.lines[key], r.values[key] = number, value
-		return nil
-	}
-	if err := r.begin(); err != nil {
-		return err
+		d.lines[key], d.values[key] = number, value
+		return
 	}
 	if m := row.FindStringSubmatch(line); m != nil {
 		line = m[1]
 	}
-	if !r.budget.Spend() {
-		return &engine.FileError{Code: engine.TooMuchWork}
-	}
-	column := 1 + utf8.RuneCountInString(whole[:strings.LastIndex(whole, line)])
-	err := r.record.Enter(line, engine.ReadMove)
-	for _, odd := range r.record.Odd {
-		_ = engine.InPlace(number, column, odd)
-	}
-	return engine.InPlace(number, column, err)
+	d.moves = append(d.moves, entry{line, number, 1 + utf8.RuneCountInString(whole[:strings.LastIndex(whole, line)])})
 }
 
-// begin makes a record of the headers, unless there is one.
-func (r *reader) begin() error {
-	if r.record != nil {
-		return nil
+// record plays the moves; where one cannot be played it is kept up to there.
+func (d *draft) record(games []*engine.Game, budget *engine.Budget) (engine.Record, error) {
+	if d.wrong != nil {
+		return engine.Record{}, d.wrong
 	}
-	name := r.values["Game"]
-	i := slices.IndexFunc(r.games, func(g *engine.Game) bool { return g.Called(strings.ToLower(name)) })
-	switch {
-	case name == "":
-		return &engine.FileError{Code: engine.NoGame}
-	case i < 0:
-		return engine.InLine(r.lines["Game"], &engine.FileError{Code: engine.UnknownGame, Text: name})
-	}
-	record, err := r.games[i].NewRecord(engine.ParseOptions(r.values["Options"]), r.values["Start"])
+	r, err := d.begin(games)
 	if err != nil {
-		lines := map[engine.Code]int{engine.WrongOption: r.lines["Options"], engine.WrongStart: r.lines["Start"]}
-		return engine.InLine(lines[engine.FileCode(err)], err)
+		return engine.Record{}, err
 	}
-	record.Names = [2]string{engine.Tidy(r.values["First"]), engine.Tidy(r.values["Second"])}
-	record.Event, record.Site, record.Date = engine.Tidy(r.values["Event"]), engine.Tidy(r.values["Site"]),
-		date(r.values["Date"])
-	record.Round = engine.Tidy(r.values["Round"])
-	r.record = &record
-	return nil
-}
-
-// end settles how it ended.
-func (r *reader) end() error {
+	for _, m := range d.moves {
+		err = &engine.FileError{Code: engine.TooMuchWork}
+		if budget.Spend() {
+			err = r.Enter(m.text, engine.ReadMove)
+		}
+		for _, odd := range r.Odd {
+			_ = engine.InPlace(m.line, m.column, odd)
+		}
+		if err = engine.InPlace(m.line, m.column, err); err == nil {
+			continue
+		}
+		if r.Line.Len() == 0 {
+			return engine.Record{}, err
+		}
+		r.Remark(&engine.FileError{Code: engine.CutShort, Count: r.Line.Len(), Err: err})
+		break
+	}
 	said, known := engine.Outcome{}, true
-	if text := r.values["Result"]; text != "" {
+	if text := d.values["Result"]; text != "" {
 		said, known = engine.ParseResult(text)
 	}
 	if !known {
-		return &engine.FileError{Code: engine.WrongHeader, Text: "Result: " + r.values["Result"]}
+		return engine.Record{}, engine.InLine(d.lines["Result"],
+			&engine.FileError{Code: engine.WrongHeader, Text: "Result: " + d.values["Result"]})
 	}
-	r.record.End(said)
-	return nil
+	r.End(said)
+	return r, nil
+}
+
+// begin makes a record of the headers.
+func (d *draft) begin(games []*engine.Game) (engine.Record, error) {
+	name := d.values["Game"]
+	i := slices.IndexFunc(games, func(g *engine.Game) bool { return g.Called(strings.ToLower(name)) })
+	switch {
+	case name == "":
+		return engine.Record{}, &engine.FileError{Code: engine.NoGame}
+	case i < 0:
+		return engine.Record{}, engine.InLine(d.lines["Game"], &engine.FileError{Code: engine.UnknownGame, Text: name})
+	}
+	r, err := games[i].NewRecord(engine.ParseOptions(d.values["Options"]), d.values["Start"])
+	if err != nil {
+		lines := map[engine.Code]int{engine.WrongOption: d.lines["Options"], engine.WrongStart: d.lines["Start"]}
+		return engine.Record{}, engine.InLine(lines[engine.FileCode(err)], err)
+	}
+	r.Names = [2]string{engine.Tidy(d.values["First"]), engine.Tidy(d.values["Second"])}
+	r.Event, r.Site, r.Round = engine.Tidy(d.values["Event"]), engine.Tidy(d.values["Site"]), engine.Tidy(d.values["Round"])
+	r.Date = date(d.values["Date"])
+	return r, nil
 }
