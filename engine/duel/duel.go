@@ -77,38 +77,39 @@ func Play(ctx context.Context, r Rules, first, second Player) (s Score, err erro
 		if err != nil {
 			return s, err
 		}
-		players := [2]Player{first, second}
+		players, side := [2]Player{first, second}, engine.First
 		if n%2 == 1 {
-			slices.Reverse(players[:])
+			players, side = [2]Player{second, first}, engine.Second
 		}
-		points, dice, err := finish(ctx, line, random, players)
+		o, dice, err := finish(ctx, line, random, players)
 		if err != nil {
 			return s, fmt.Errorf("game %d: %w", n+1, err)
 		}
-		if n%2 == 1 {
-			points = -points
-		}
-		s.add(points, dice)
+		s.add(o, side, dice)
 	}
 	return s, nil
 }
 
-func (s *Score) add(points int, dice bool) {
-	got := float64(points)
-	if !dice {
-		got = 0.5 + float64(points)/2
+// add counts a game in which the first player had a side.
+func (s *Score) add(o engine.Outcome, side engine.Side, dice bool) {
+	got := 0.
+	switch o.Winner {
+	case engine.Nobody:
+		s.Draws++
+	case side:
+		got = 1
+		s.Wins++
+	default:
+		got = -1
+		s.Losses++
 	}
-	s.Dice = dice
+	if s.Dice = dice; dice {
+		got *= float64(o.Points)
+	} else {
+		got = (1 + got) / 2
+	}
 	s.Sum += got
 	s.Squares += got * got
-	switch {
-	case points > 0:
-		s.Wins++
-	case points < 0:
-		s.Losses++
-	default:
-		s.Draws++
-	}
 }
 
 // open draws the opening of a pair.
@@ -132,20 +133,17 @@ func (r Rules) open(pair uint64) (engine.Line, *search.Random, error) {
 	}
 }
 
-// finish plays a game to its end. The points are those that First gets; in a game without dice 1, 0 or -1.
+// finish plays a game to its end, or one of a contest, and reports whether it has dice. A game without end is a draw.
 func finish(ctx context.Context, line engine.Line, random *search.Random,
-	players [2]Player) (points int, dice bool, err error) {
+	players [2]Player) (o engine.Outcome, dice bool, err error) {
 	_, dice = line.Position().(engine.Roller)
 	for range tooLong {
-		o := line.Outcome()
+		o = line.Outcome()
 		if c, ok := line.Position().(engine.Contest); ok { // of which one game is played
 			o = c.Standing().Ended
 		}
 		if o.Decided() {
-			if !dice {
-				o.Points = 1
-			}
-			return signed(o.Winner, o.Points), dice, nil
+			return o, dice, nil
 		}
 		var move engine.Move
 		if turn := line.Turn(); turn == engine.Chance {
@@ -157,18 +155,8 @@ func finish(ctx context.Context, line engine.Line, random *search.Random,
 			line, err = line.Play(move)
 		}
 		if err != nil {
-			return 0, dice, err
+			return o, dice, err
 		}
 	}
-	return 0, dice, nil
-}
-
-func signed(winner engine.Side, points int) int {
-	switch winner {
-	case engine.First:
-		return points
-	case engine.Second:
-		return -points
-	}
-	return 0
+	return engine.Outcome{}, dice, nil
 }
