@@ -117,33 +117,26 @@ func (n sgfNode) value(name string) string {
 // sgfToken is a value of a property with its brackets, the name of one, or a sign between them.
 var sgfToken = regexp.MustCompile(`(?s)\[(?:\\.?|[^\]\\])*\]?|[A-Z]+|[();\n]`)
 
-// sgfTrees lists the nodes of the main line of each tree of a file. Of variations the first one is the main line.
+// sgfTrees lists the nodes of the main line of each tree of a file. Of variations the first one is the main line: where
+// one has ended, so has that.
 func sgfTrees(text string) (trees [][]sgfNode) {
-	depth, line, skipped := 0, 1, 0 // skipped: the depth of a variation that is no main line
-	closed := false                 // a subtree of this line has ended
+	depth, line, ended := 0, 1, false
 	var name string
 	for _, token := range sgfToken.FindAllString(text, -1) {
 		last := len(trees) - 1
 		switch token[0] {
 		case '(':
-			depth++
-			switch {
-			case depth == 1:
-				trees, closed = append(trees, nil), false
-			case closed && skipped == 0:
-				skipped = depth
+			if depth++; depth == 1 {
+				trees, ended = append(trees, nil), false
 			}
 		case ')':
-			if depth == skipped {
-				skipped = 0
-			}
-			depth, closed = max(0, depth-1), true
+			depth, ended = max(0, depth-1), true
 		case ';':
-			if depth > 0 && skipped == 0 {
+			if depth > 0 && !ended {
 				trees[last] = append(trees[last], sgfNode{line, make(map[string][]string)})
 			}
 		case '[':
-			if skipped == 0 && last >= 0 && len(trees[last]) > 0 {
+			if !ended && last >= 0 && len(trees[last]) > 0 {
 				values := trees[last][len(trees[last])-1].values
 				value := strings.TrimSuffix(token[1:], "]")
 				values[name] = append(values[name], strings.NewReplacer(`\\`, `\`, `\`, "").Replace(value))

@@ -302,21 +302,15 @@ func (p Position) Starts() []string {
 		}
 		return list
 	}
-	h := p.Rules.Hand(p.Board())
-	var places uint32
-	plays := p.Rules.Ways(p.Board(), p.Dice[0], p.Dice[1], nil)
-	for _, way := range plays {
-		for _, s := range way.List() {
-			places |= h.Sources(h.Own.Some(), s.Die()) & (1 << s.From())
-		}
+	begins := p.match(typed{open: -1}).next
+	if len(begins) == 0 {
+		return []string{string(engine.Pass)}
 	}
 	for place := board.Bar; place > board.Off; place-- {
-		if places>>place&1 != 0 {
-			list = append(list, board.PlaceName(place))
+		name := board.PlaceName(place)
+		if slices.ContainsFunc(begins, func(text string) bool { return strings.HasPrefix(text, name+"/") }) {
+			list = append(list, name)
 		}
-	}
-	if len(plays) == 0 {
-		return []string{string(engine.Pass)}
 	}
 	if p.NoDouble(p.Mover) == "" {
 		list = append(list, string(Double))
