@@ -1,7 +1,6 @@
 package record
 
 import (
-	"bytes"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -9,6 +8,7 @@ import (
 	"golang.org/x/text/encoding"
 	"golang.org/x/text/encoding/charmap"
 	xunicode "golang.org/x/text/encoding/unicode"
+	"golang.org/x/text/transform"
 )
 
 // charsets are the old ones that files come in, the usual one first. Their first half is ASCII.
@@ -16,33 +16,13 @@ var charsets = []encoding.Encoding{charmap.Windows1252, charmap.Windows1251, cha
 
 // decode makes a text with plain ends of lines of bytes whose encoding nobody has told; false if they are no text.
 func decode(data []byte) (string, bool) {
-	var charset encoding.Encoding = encoding.Nop
-	switch {
-	case bytes.HasPrefix(data, []byte{0xFF, 0xFE}), zeros(data, 1):
-		charset = xunicode.UTF16(xunicode.LittleEndian, xunicode.UseBOM)
-	case bytes.HasPrefix(data, []byte{0xFE, 0xFF}), zeros(data, 0):
-		charset = xunicode.UTF16(xunicode.BigEndian, xunicode.UseBOM)
-	case !utf8.Valid(data):
+	charset := encoding.Nop
+	if !utf8.Valid(data) {
 		charset = likely(data)
 	}
-	plain, err := charset.NewDecoder().Bytes(data)
-	text := strings.TrimPrefix(string(plain), "\uFEFF")
-	text = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text)
+	plain, _, err := transform.Bytes(xunicode.BOMOverride(charset.NewDecoder()), data)
+	text := strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(string(plain))
 	return text, err == nil && isText(text)
-}
-
-// zeros reports whether every other byte, from one on, is zero and the others are not, in what a file begins with.
-func zeros(data []byte, from int) bool {
-	const enough = 8
-	if len(data) < enough {
-		return false
-	}
-	for i, b := range data[:enough] {
-		if (b == 0) != (i%2 == from) {
-			return false
-		}
-	}
-	return true
 }
 
 // isText reports whether nearly all of a text is what people write.
