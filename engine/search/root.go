@@ -79,20 +79,15 @@ func (s *Searcher[B, M]) root(root Root[B], list []Value, depth, best int) {
 		f.hash = s.rules.Hash(&f.board)
 		var value int
 		switch {
+		case i < best && depth > 4 && best == 1:
+			value = s.aspirationWindow(depth, v.Value)
 		case i < best:
-			if depth > 4 && best == 1 {
-				value = s.aspirationWindow(depth, v.Value)
-			} else {
-				value = s.child(0, depth-1, -Won, Won)
-			}
+			value = s.child(0, depth-1, -Won, Won)
 		default:
 			least := list[best-1].Value
 			value = s.child(0, depth-1, least, least+1)
 			if value > least && !s.stopped {
 				value = s.child(0, depth-1, least, Won)
-			}
-			if value <= least && !s.stopped {
-				value = min(value, least)
 			}
 		}
 		if s.stopped {
