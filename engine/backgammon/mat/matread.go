@@ -82,17 +82,14 @@ func later(rows []string) bool {
 // headOf is what stands around a match, nil if there is nothing in its rows.
 func headOf(rows []string) *engine.Entry {
 	var head *engine.Entry
+	r := matReader{chosen: engine.Options{}}
 	for _, row := range rows {
 		if row != "" && head == nil {
 			head = &engine.Entry{}
 		}
 		if m := matTag.FindStringSubmatch(strings.TrimSpace(row)); m != nil {
-			switch m[1] {
-			case "Event":
-				head.Event = engine.Tidy(m[2])
-			case "EventDate":
-				head.Date = m[2]
-			}
+			_ = r.tag(m[1], m[2])
+			head.Event, head.Date = r.tags.Event, r.tags.Date
 		} else if m := matNames.FindStringSubmatch(row); m != nil && !strings.HasPrefix(row, ";") {
 			head.Names = [2]string{engine.Tidy(m[1]), engine.Tidy(m[3])}
 			return head

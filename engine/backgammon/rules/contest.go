@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"tabuleiro/engine"
@@ -43,12 +44,10 @@ func (p Position) Resignations(s engine.Side) []int {
 
 // Resign implements engine.Contest.
 func (p Position) Resign(s engine.Side, multiple int) (engine.Move, error) {
-	for _, n := range p.Resignations(s) {
-		if n == multiple {
-			return resignation(s, n), nil
-		}
+	if !slices.Contains(p.Resignations(s), multiple) {
+		return "", fmt.Errorf("resign: %v cannot give up for %d stakes in %s", s, multiple, p)
 	}
-	return "", fmt.Errorf("resign: %v cannot give up for %d stakes in %s", s, multiple, p)
+	return resignation(s, multiple), nil
 }
 
 func resignation(s engine.Side, multiple int) engine.Move {

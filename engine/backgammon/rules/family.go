@@ -50,16 +50,16 @@ var kinds = []*kind{
 
 // The games under all their rules, without files and a player.
 var (
-	Backgammon  = backgammon.game(options())
-	Nackgammon  = kinds[0].game(kinds[0].options())
-	Hypergammon = kinds[1].game(kinds[1].options())
-	Portes      = kinds[2].game(kinds[2].options())
+	Backgammon  = backgammon.game()
+	Nackgammon  = kinds[0].game()
+	Hypergammon = kinds[1].game()
+	Portes      = kinds[2].game()
 )
 
-func (k *kind) game(options []engine.Option) *engine.Game {
+func (k *kind) game() *engine.Game {
 	folder := "help"
 	g := &engine.Game{
-		Name: k.name, Aliases: k.aliases, Version: 1, Options: options, Codes: codes, Colours: [2]string{"black", "red"},
+		Name: k.name, Aliases: k.aliases, Version: 1, Options: k.options(), Codes: codes, Colours: [2]string{"black", "red"},
 		Notations: []string{standard, manual},
 		New:       engine.Begun(k.resolve, (*rules).Begin), Parse: engine.Parsed(k.resolve, (*rules).parse),
 	}
@@ -71,12 +71,17 @@ func (k *kind) game(options []engine.Option) *engine.Game {
 	return g
 }
 
-// options are the settings of which a game has more than one value.
+// options are the settings of which a game has more than one value. Backgammon has presets besides.
 func (k *kind) options() (list []engine.Option) {
+	if k.differs == nil {
+		list = append(list, engine.Option{Name: "rules", Values: []string{standard, manual}, Default: standard})
+	}
 	for _, s := range settings {
 		values, usual := s.values, s.standard
-		if own, ok := k.differs[s.name]; ok {
+		if own := k.differs[s.name]; own != nil {
 			values, usual = own, own[0]
+		} else if k.differs == nil {
+			values, usual = append([]string{preset}, values...), preset
 		}
 		if len(values) > 1 {
 			list = append(list, engine.Option{Name: s.name, Values: values, Default: usual, Group: s.group})

@@ -186,7 +186,7 @@ func (t *typed) origin(p Position, text string) int {
 // talk reports whether numbers are rather ordinary talk than a play: 24/7, 1/1, 20/11/26.
 func (t typed) talk() bool {
 	return !t.named() && (t.odd != "" || slices.ContainsFunc(t.legs, func(l leg) bool {
-		return l.from == l.to || !rollable[max(l.from-l.to, 1)]
+		return l.from == l.to || !rollable(l.from-l.to)
 	}))
 }
 
@@ -195,15 +195,7 @@ func (t typed) named() bool {
 	return t.word || slices.ContainsFunc(t.legs, func(l leg) bool { return l.star || l.from == board.Bar })
 }
 
-// rollable are the distances that a checker can go with some roll.
-var rollable = func() (set [board.Furthest + 2]bool) {
-	for a := 1; a <= 6; a++ {
-		for b := 1; b < a; b++ {
-			set[a], set[b], set[a+b] = true, true, true
-		}
-		for n := 1; n <= 4; n++ {
-			set[n*a] = true
-		}
-	}
-	return set
-}()
+// rollable reports whether a checker can go a distance with some roll.
+func rollable(distance int) bool {
+	return distance <= 12 || slices.Contains([]int{15, 16, 18, 20, 24}, distance)
+}

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"iter"
+	"slices"
 
 	"tabuleiro/engine"
 	"tabuleiro/engine/backgammon/board"
@@ -158,15 +159,10 @@ func (p Position) Plays() []board.Play {
 // Moves implements engine.Position: throws by their numbers; plays with the larger die first, from the furthest place,
 // and then the double where it may follow the roll.
 func (p Position) Moves() iter.Seq[engine.Move] {
+	if p.Phase != Playing {
+		return slices.Values(p.words())
+	}
 	return func(yield func(engine.Move) bool) {
-		if p.Phase != Playing {
-			for _, m := range p.words() {
-				if !yield(m) {
-					return
-				}
-			}
-			return
-		}
 		plays := p.Plays()
 		for _, m := range plays {
 			if !yield(p.Text(m)) {

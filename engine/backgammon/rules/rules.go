@@ -79,16 +79,6 @@ func Numbers(from, to int) []string {
 	return list
 }
 
-// options are the preset, and for each setting a value of its own or that of the preset.
-func options() []engine.Option {
-	list := []engine.Option{{Name: "rules", Values: []string{standard, manual}, Default: standard}}
-	for _, s := range settings {
-		list = append(list, engine.Option{Name: s.name, Values: append([]string{preset}, s.values...), Default: preset,
-			Group: s.group})
-	}
-	return list
-}
-
 // resolve turns complete options into rules of the kind.
 func (k *kind) resolve(o engine.Options) (*rules, error) {
 	value := make(map[string]string)

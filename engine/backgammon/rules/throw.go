@@ -47,14 +47,10 @@ func (p Position) OnlyRolls() bool {
 
 // Forced implements engine.Roller: the only play, a pass, or the roll of a side that gains nothing by doubling.
 func (p Position) Forced() (engine.Move, bool) {
-	switch p.Phase {
-	case Deciding:
-		if enough(p, p.Mover) && !p.Rules.Self {
-			return Roll, true
-		}
-		return "", false
-	case Playing:
-	default:
+	if p.Phase == Deciding && enough(p, p.Mover) && !p.Rules.Self {
+		return Roll, true
+	}
+	if p.Phase != Playing {
 		return "", false
 	}
 	switch plays := p.Plays(); {

@@ -32,22 +32,14 @@ func (h *thinker) weighCube(b board.Board, s stakes) cubeOdds {
 	}
 	var c cubeOdds
 	var sum [net.Outputs]int64
-	var plays []board.Play
 	same, twice := s.turned(), s.doubled().turned()
-	for _, r := range allRolls {
-		var next board.Board
-		var o Odds
-		next, o, plays = h.Chosen(b, r.high, r.low, plays)
-		if h.depth > 1 {
-			o = h.Look(h.ctx, next, h.depth-1).Turned()
-		}
-		n := int64(r.weight)
+	h.eachRoll(h.ctx, b, h.depth-1, func(next board.Board, o Odds, weight int64) {
 		for i, x := range o {
-			sum[i] += n * int64(x)
+			sum[i] += weight * int64(x)
 		}
-		c.rolled += n * s.against(same.onRoll(o.Turned(), lifeOf(next)))
-		c.taken += n * s.against(twice.onRoll(o.Turned(), lifeOf(next)))
-	}
+		c.rolled += weight * s.against(same.onRoll(o.Turned(), lifeOf(next)))
+		c.taken += weight * s.against(twice.onRoll(o.Turned(), lifeOf(next)))
+	})
 	c.odds = meanOdds(sum)
 	c.rolled, c.taken = c.rolled/36, c.taken/36
 	return c
@@ -107,10 +99,7 @@ type bearing struct {
 // replies are the boards after the best plays of all rolls, each with the number of throws of 36 that lead to it.
 func (h *thinker) replies(b board.Board) map[board.Board]int64 {
 	list := make(map[board.Board]int64)
-	for _, r := range allRolls {
-		next, _, _ := h.Chosen(b, r.high, r.low, nil)
-		list[next] += int64(r.weight)
-	}
+	h.eachRoll(h.ctx, b, 0, func(next board.Board, _ Odds, weight int64) { list[next] += weight })
 	return list
 }
 

@@ -139,19 +139,27 @@ func (m *Mind) Look(ctx context.Context, b board.Board, depth int) Odds {
 		return m.Estimate(b)
 	}
 	var sum [net.Outputs]int64
+	m.eachRoll(ctx, b, depth-1, func(_ board.Board, o Odds, weight int64) {
+		for i, x := range o {
+			sum[i] += weight * int64(x)
+		}
+	})
+	return meanOdds(sum)
+}
+
+// eachRoll visits the boards after the best plays of all rolls, the other side on roll, with the odds of the side that
+// played, looking some plies further, and how many of 36 throws lead there.
+func (m *Mind) eachRoll(ctx context.Context, b board.Board, depth int,
+	visit func(next board.Board, o Odds, weight int64)) {
 	var plays []board.Play
 	for _, r := range allRolls {
 		var next board.Board
 		var o Odds
-		next, o, plays = m.Chosen(b, r.high, r.low, plays)
-		if depth > 1 {
-			o = m.Look(ctx, next, depth-1).Turned()
+		if next, o, plays = m.Chosen(b, r.high, r.low, plays); depth > 0 {
+			o = m.Look(ctx, next, depth).Turned()
 		}
-		for i, x := range o {
-			sum[i] += int64(r.weight) * int64(x)
-		}
+		visit(next, o, int64(r.weight))
 	}
-	return meanOdds(sum)
 }
 
 // allRolls are the 21 rolls, and how many of 36 throws each is.
