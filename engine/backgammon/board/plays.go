@@ -99,119 +99,86 @@ func (h *Hand) Make(m Made, from, die int) Made {
 // Plays appends the legal plays of a roll, merged by result. Of ways with the same result the first one found stays:
 // the larger die first, from the furthest place.
 func (l Law) Plays(b Board, high, low int, list []Play) []Play {
-	h := l.Hand(b)
-	if high == low {
-		return h.double(high, list)
-	}
-	return h.two(max(high, low), min(high, low), list, true)
+	return l.list(b, high, low, lister{list: list, merge: true})
 }
 
-// Ways appends every way to play a roll: those that plays merges are there several times.
+// Ways appends every way to play a roll: those that Plays merges are there several times.
 func (l Law) Ways(b Board, high, low int, list []Play) []Play {
-	h := l.Hand(b)
+	return l.list(b, high, low, lister{list: list})
+}
+
+func (l Law) list(b Board, high, low int, to lister) []Play {
+	to.Hand, to.begin = l.Hand(b), len(to.list)
+	all := ^uint32(0)
 	if high == low {
-		return h.double(high, list) // descending, each result has one way
+		to.double = true
+		to.deeper(to.Begin(), [4]int{high, high, high, high}, 4, all)
+		return to.list
 	}
-	return h.two(max(high, low), min(high, low), list, false)
-}
-
-// two plays different dice. With merge, what leads to the same board is there once.
-func (h *Hand) two(high, low int, list []Play, merge bool) []Play {
-	begin := len(list)
-	most := uint8(0)
-	for order := range 2 {
-		first, second := high, low
-		if order == 1 {
-			first, second = low, high
+	high, low = max(high, low), min(high, low)
+	to.deeper(to.Begin(), [4]int{low, high}, 2, all)
+	to.deeper(to.Begin(), [4]int{high, low}, 2, all)
+	if to.most == 1 && !l.AnyDice { // the larger die, if both could be played alone; it comes first
+		end := to.begin
+		for end < len(to.list) && to.list[end].Steps[0].Die() == to.list[to.begin].Steps[0].Die() {
+			end++
 		}
-		m := h.Begin()
-		for set := h.Sources(m.Occupied, first); set != 0; {
-			from := bits.Len32(set) - 1
-			set &^= 1 << from
-			one := h.Make(m, from, first)
-			next := h.Sources(one.Occupied, second)
-			if next == 0 && (h.AnyDice || most < 2) {
-				most = max(most, 1)
-				list = h.add(list, begin, one.Play, merge)
-			}
-			for next != 0 {
-				from := bits.Len32(next) - 1
-				next &^= 1 << from
-				if most == 1 && !h.AnyDice {
-					list = list[:begin]
-				}
-				most = 2
-				two := h.Make(one, from, second).Play
-				list = h.add(list, begin, two, merge)
-			}
-		}
+		return to.list[:end]
 	}
-	if most == 1 && !h.AnyDice {
-		list = larger(list, begin)
-	}
-	return list
+	return to.list
 }
 
-// add appends a play unless merging finds its result in the list.
-func (h *Hand) add(list []Play, begin int, p Play, merge bool) []Play {
-	if merge {
-		for i := begin; i < len(list); i++ {
-			if list[i].Same(p) {
-				return list
-			}
-		}
-	}
-	return append(list, p)
+// lister collects plays. Of a double no step begins further away than the one before: every way to play can be put in
+// that order, because the bar and the points outside the home come first in it, and then no result comes twice, because
+// from the furthest place on the result tells how many checkers have left each place.
+type lister struct {
+	Hand
+	double bool
+	merge  bool // what leads to the same board is there once
+	begin  int
+	most   uint8 // dice that a play uses
+	list   []Play
 }
 
-// larger keeps the plays with the larger die of those that use one die; they come first.
-func larger(list []Play, begin int) []Play {
-	end := begin
-	for end < len(list) && list[end].Steps[0].Die() == list[begin].Steps[0].Die() {
-		end++
-	}
-	return list[:end]
-}
-
-// double plays a die four times. No step begins further away than the one before: every way to play can be put in that
-// order, because the bar and the points outside the home come first in it, and then no result comes twice, because from
-// the furthest place on the result tells how many checkers have left each place.
-func (h *Hand) double(die int, list []Play) []Play {
-	d := doubling{Hand: h, die: die, list: list, begin: len(list)}
-	d.deeper(h.Begin(), ^uint32(0))
-	return d.list
-}
-
-type doubling struct {
-	*Hand
-	die, begin int
-	most       uint8
-	list       []Play
-}
-
-// deeper goes on from within reach, the places no further away than the last step.
-func (d *doubling) deeper(m Made, reach uint32) {
+// deeper plays the first n dice, the last one first, from places within reach.
+func (l *lister) deeper(m Made, dice [4]int, n int, reach uint32) {
 	var set uint32
-	if m.N < 4 {
-		set = d.Sources(m.Occupied, d.die)
+	if n > 0 {
+		set = l.Sources(m.Occupied, dice[n-1])
 	}
-	if set&reach == 0 && m.N > 0 && (!d.AnyDice || set == 0) {
-		d.add(m.Play)
+	if set&reach == 0 {
+		if m.N > 0 && (!l.AnyDice || set == 0) {
+			l.add(m.Play)
+		}
 		return
 	}
 	for set &= reach; set != 0; {
 		from := bits.Len32(set) - 1
 		set &^= 1 << from
-		d.deeper(d.Make(m, from, d.die), 1<<(from+1)-1)
+		if l.double {
+			reach = 1<<(from+1) - 1
+		}
+		l.deeper(l.Make(m, from, dice[n-1]), dice, n-1, reach)
 	}
 }
 
-// add keeps a play, unless all dice count and others use more.
-func (d *doubling) add(p Play) {
-	if !d.AnyDice && p.N > d.most {
-		d.list, d.most = d.list[:d.begin], p.N
+// add keeps a play, unless all dice count and others use more, or its result is there.
+func (l *lister) add(p Play) {
+	if !l.AnyDice {
+		if p.N < l.most {
+			return
+		}
+		if p.N > l.most {
+			l.list = l.list[:l.begin]
+		}
 	}
-	if d.AnyDice || p.N == d.most {
-		d.list = append(d.list, p)
+	l.most = max(l.most, p.N)
+	if l.merge && !l.double {
+		for i := l.begin; i < len(l.list); i++ {
+			if l.list[i].Same(p) {
+				return
+			}
+		}
 	}
+	l.list = append(l.list, p)
 }
