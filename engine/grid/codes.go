@@ -21,3 +21,25 @@ var Codes = []engine.Code{
 	NoSuchSquare, EmptySquare, SameSquare, Occupied, TooFar, OwnInTheWay, NothingTaken, MustCapture, MoveOver, GameOver,
 	engine.NotCanonical, engine.NoPieces,
 }
+
+// Reason is a rule that may stand in the way of a move, and the square that it is about.
+type Reason[S any] struct {
+	broken bool
+	rule   engine.Code
+	at     S
+}
+
+// NewReason returns the reason that a rule is broken, if it is.
+func NewReason[S any](broken bool, rule engine.Code, at S) Reason[S] {
+	return Reason[S]{broken, rule, at}
+}
+
+// FirstReason returns the error of the first rule that is broken, nil if none is; name names squares.
+func FirstReason[S any](name func(S) string, list ...Reason[S]) *engine.MoveError {
+	for _, r := range list {
+		if r.broken {
+			return engine.NewIllegal(r.rule, name(r.at))
+		}
+	}
+	return nil
+}

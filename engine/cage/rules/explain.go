@@ -7,6 +7,8 @@ import (
 	"tabuleiro/engine/grid"
 )
 
+var reason = grid.NewReason[int]
+
 // illegal is an Illegal error about a square.
 func illegal(rule engine.Code, square int, choices ...string) *engine.MoveError {
 	return engine.NewIllegal(rule, name(square), choices...)
@@ -16,23 +18,19 @@ func illegal(rule engine.Code, square int, choices ...string) *engine.MoveError 
 func (r *reading) explainStep(to int) *engine.MoveError {
 	from := r.squares[0]
 	d := slices.Index(Around[:], to-from)
-	switch {
-	case !r.look.Steps(d, Only(from)).Empty():
+	if !r.look.Steps(d, Only(from)).Empty() {
 		return nil
-	case !r.look.entry(d).has(to):
-		return r.explainNeighbour(to)
-	case !r.look.contact.has(from):
-		return illegal(neither, to)
-	case !r.look.contact.has(to):
-		return illegal(leavesEnemies, from)
 	}
-	return illegal(notNearer, to)
+	return grid.FirstReason(name,
+		reason(!r.look.entry(d).has(to), sideBySide, r.neighbour(to)),
+		reason(!r.look.contact.has(from), neither, to),
+		reason(!r.look.contact.has(to), leavesEnemies, from),
+		reason(true, notNearer, to))
 }
 
-// explainNeighbour is restriction 1 at a square where the checker would stand.
-func (r *reading) explainNeighbour(to int) *engine.MoveError {
-	own := r.look.Own.Without(Only(r.squares[0]))
-	return illegal(sideBySide, Only(to).beside().And(own).First())
+// neighbour is the checker that restriction 1 keeps away from a square where the checker would stand.
+func (r *reading) neighbour(to int) int {
+	return Only(to).beside().And(r.look.Own.Without(Only(r.squares[0]))).First()
 }
 
 // explainJump says why the beginning of a sequence, or none, cannot go on with a jump from a square to another, and how
@@ -48,53 +46,24 @@ func (r *reading) explainJump(way []jump, at, to int) *engine.MoveError {
 }
 
 func (r *reading) jumpInTheWay(way []jump, at, to int) *engine.MoveError {
-	own := r.look.Own.Without(Only(r.squares[0]))
-	opp := r.look.Opp.Without(taken(way))
-	switch {
-	case at == to:
-		return illegal(grid.SameSquare, to)
-	case own.Or(opp).has(to):
-		return r.explainOccupied(way, at, to)
-	case near(at, to) && len(r.next(way)) > 0:
-		return illegal(jumpGoesOn, at)
-	case near(at, to):
-		return illegal(jumpOver, at)
-	}
-	between := at + (to-at)/2
-	switch rule := shape(to%stride-at%stride, to/stride-at/stride, opp.has(between)); {
-	case rule != "":
-		return illegal(rule, to)
-	case opp.has(between):
-		return r.explainNeighbour(to)
-	case own.has(between):
-		return illegal(grid.OwnInTheWay, between)
-	case r.look.Opp.has(between):
-		return illegal(alreadyTaken, between)
-	case len(way) == 0 && !r.typed.Captures():
-		return illegal(grid.TooFar, to)
-	}
-	return illegal(grid.NothingTaken, to)
-}
-
-// shape is the rule that forbids to jump so far, over an enemy in the middle or not.
-func shape(files, ranks int, enemy bool) engine.Code {
+	own, opp := r.look.Own.Without(Only(r.squares[0])), r.look.Opp.Without(taken(way))
+	over, files, ranks := at+(to-at)/2, to%stride-at%stride, to/stride-at/stride
 	straight, two := files == 0 || ranks == 0, max(files, -files, ranks, -ranks) == 2
-	switch {
-	case !straight && files*files != ranks*ranks:
-		return notInLine
-	case !straight && two && enemy:
-		return notDiagonal
-	case !straight || !two:
-		return grid.TooFar
-	}
-	return ""
-}
-
-// explainOccupied says that a checker stands on the square, and how it can be jumped.
-func (r *reading) explainOccupied(way []jump, at, to int) *engine.MoveError {
-	e := illegal(grid.Occupied, to)
-	for _, j := range r.ways.next(at, r.look.Opp.Without(taken(way)), nil) {
-		if j.over == to {
+	e := grid.FirstReason(name,
+		reason(at == to, grid.SameSquare, to),
+		reason(own.Or(opp).has(to), grid.Occupied, to),
+		reason(near(at, to) && len(r.next(way)) > 0, jumpGoesOn, at),
+		reason(near(at, to), jumpOver, at),
+		reason(!straight && files*files != ranks*ranks, notInLine, to),
+		reason(!straight && two && opp.has(over), notDiagonal, to),
+		reason(!straight || !two, grid.TooFar, to),
+		reason(opp.has(over), sideBySide, r.neighbour(to)),
+		reason(own.has(over), grid.OwnInTheWay, over),
+		reason(r.look.Opp.has(over), alreadyTaken, over),
+		reason(len(way) == 0 && !r.typed.Captures(), grid.TooFar, to),
+		reason(true, grid.NothingTaken, to))
+	for _, j := range r.ways.next(at, opp, nil) {
+		if e.Rule == grid.Occupied && j.over == to {
 			e.Choices = []string{wayText(r.squares[0], append(slices.Clip(way), j))}
 		}
 	}

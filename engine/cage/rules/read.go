@@ -95,17 +95,14 @@ type reading struct {
 // whose says what is wrong with moving what stands on the first square, if it is not the mover's or nothing can move.
 func (r *reading) whose() *engine.MoveError {
 	from := r.squares[0]
-	switch {
-	case r.position.Outcome().Decided():
-		return engine.NewIllegal(grid.GameOver, "")
-	case r.look.Opp.has(from):
-		return illegal(opponents, from)
-	case !r.look.Own.has(from):
-		return illegal(grid.EmptySquare, from)
-	case r.look.movable(r.look.Own).Empty():
-		return engine.NewIllegal(mustPass, "", string(engine.Pass))
+	e := grid.FirstReason(name,
+		reason(r.position.Outcome().Decided(), grid.GameOver, out),
+		reason(r.look.Opp.has(from), opponents, from),
+		reason(!r.look.Own.has(from), grid.EmptySquare, from))
+	if e == nil && r.look.movable(r.look.Own).Empty() {
+		e = engine.NewIllegal(mustPass, "", string(engine.Pass))
 	}
-	return nil
+	return e
 }
 
 // move reads the squares as a move of an own checker, some of which can move.

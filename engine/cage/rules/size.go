@@ -75,4 +75,10 @@ func (z *Size) Start() Position {
 // cell is the index of a square in View.Cells.
 func (z *Size) cell(square int) int { return square/stride*z.Width + square%stride }
 
-func name(square int) string { return grid.Name(square%stride, square/stride) }
+// name is the name of a square, "" out of the board.
+func name(square int) string {
+	if square == out {
+		return ""
+	}
+	return grid.Name(square%stride, square/stride)
+}

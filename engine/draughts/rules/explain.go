@@ -7,25 +7,28 @@ import (
 	"tabuleiro/engine/grid"
 )
 
+var reason = grid.NewReason[uint64]
+
 // illegal is an Illegal error about a square (0: about none).
 func (r *reading) illegal(rule engine.Code, at uint64, choices ...engine.Move) *engine.MoveError {
+	return engine.NewIllegal(rule, r.variant.place(at), texts(choices)...)
+}
+
+// place is the Label of a square, "" for none.
+func (v *Variant) place(at uint64) string {
 	if at == 0 {
-		return engine.NewIllegal(rule, "", texts(choices)...)
+		return ""
 	}
-	return engine.NewIllegal(rule, r.variant.Label(at), texts(choices)...)
+	return v.Label(at)
 }
 
 // whose says what is wrong with moving what stands on the first square, if it is not a piece of the side to move.
 func (r *reading) whose() *engine.MoveError {
-	switch from := r.squares[0]; {
-	case r.from.Outcome().Decided():
-		return r.illegal(grid.GameOver, 0)
-	case r.board.Opp&from != 0:
-		return r.illegal(opponents, from)
-	case r.board.Own&from == 0:
-		return r.illegal(grid.EmptySquare, from)
-	}
-	return nil
+	from := r.squares[0]
+	return grid.FirstReason(r.variant.place,
+		reason(r.from.Outcome().Decided(), grid.GameOver, 0),
+		reason(r.board.Opp&from != 0, opponents, from),
+		reason(r.board.Own&from == 0, grid.EmptySquare, from))
 }
 
 // explainPiece says why the piece on the first square has no legal move.
@@ -128,25 +131,24 @@ func (r *reading) captured() (best uint64) {
 // explainStep looks at one step of a way, some pieces taken before. It gives the piece that the step captures or, if
 // the step cannot be, the reason.
 func (r *reading) explainStep(from, to, taken uint64) (victim uint64, e *engine.MoveError) {
-	if from == to {
-		return 0, r.illegal(grid.SameSquare, to)
-	}
-	line, by := r.variant.Line(from, to)
-	king := r.board.Kings&r.squares[0] != 0 || r.variant.crowned(r.board, taken)
+	v, first := r.variant, r.squares[0]
+	line, by := v.Line(from, to)
+	king := r.board.Kings&first != 0 || v.crowned(r.board, taken)
+	e = grid.FirstReason(v.place,
+		reason(from == to, grid.SameSquare, to),
+		reason(line == nil, notDiagonal, to),
+		reason(!king && v.promotion == ends && from != first && from&v.Ends != 0, promotionEnds, from))
 	switch {
-	case line == nil:
-		return 0, r.illegal(notDiagonal, to)
+	case e != nil:
 	case king:
 		victim, e = r.explainKing(line, taken)
-	case r.variant.promotion == ends && from != r.squares[0] && from&r.variant.Ends != 0:
-		return 0, r.illegal(promotionEnds, from)
 	default:
 		victim, e = r.explainMan(line, by, taken)
 	}
-	if e != nil || victim != 0 {
-		return victim, e
+	if e == nil && victim == 0 {
+		e = r.explainQuiet(to, taken)
 	}
-	return 0, r.explainQuiet(to, taken)
+	return victim, e
 }
 
 // explainQuiet says why a step that takes nothing and could be made is none of a legal move.
@@ -180,79 +182,57 @@ func (v *Variant) Line(from, to uint64) (squares []uint64, by int) {
 
 // explainMan says what is in the way of a man's step along a line, or what it captures. Neither, and it is a move.
 func (r *reading) explainMan(line []uint64, by int, taken uint64) (victim uint64, e *engine.MoveError) {
-	v, b, to := r.variant, r.board, line[len(line)-1]
+	v, b, over, to := r.variant, r.board, line[0], line[len(line)-1]
 	full := (b.Own | b.Opp) &^ r.squares[0]
-	forward := by == b.Near || by == b.far()
-	switch {
-	case len(line) == 2 && line[0]&b.Opp != 0 && to&full == 0:
-		return r.explainJump(line[0], forward || v.menBack, taken)
-	case !forward && (len(line) != 2 || !v.menBack):
-		return 0, r.illegal(manBackwards, to)
-	case len(line) > 2:
-		return 0, r.illegal(manOneStep, to)
-	case to&full != 0:
-		return 0, r.occupied(to)
-	case len(line) == 1:
-		return 0, nil
-	case line[0]&b.Own != 0:
-		return 0, r.illegal(grid.OwnInTheWay, line[0])
-	case r.typed.Captures() || len(r.squares) > 2:
-		return 0, r.illegal(grid.NothingTaken, to)
+	forward, two := by == b.Near || by == b.far(), len(line) == 2
+	jump := two && over&b.Opp != 0 && to&full == 0
+	e = grid.FirstReason(v.place,
+		reason(jump && taken&over != 0, jumpedTwice, over),
+		reason(jump && v.spared && over&b.Kings != 0, manTakesNoKing, over),
+		reason(jump && !forward && !v.menBack, manTakesBack, over),
+		reason(!forward && !(two && v.menBack) && !jump, manBackwards, to),
+		reason(len(line) > 2, manOneStep, to),
+		reason(to&full != 0, grid.Occupied, to),
+		reason(two && over&b.Own != 0, grid.OwnInTheWay, over),
+		reason(two && !jump && (r.typed.Captures() || len(r.squares) > 2), grid.NothingTaken, to),
+		reason(two && !jump, manOneStep, to))
+	if jump && e == nil {
+		victim = over
 	}
-	return 0, r.illegal(manOneStep, to)
-}
-
-// explainJump says what is in the way of a man's jump over a piece of the opponent, in a direction in which men capture
-// or not.
-func (r *reading) explainJump(over uint64, captures bool, taken uint64) (victim uint64, e *engine.MoveError) {
-	switch {
-	case taken&over != 0:
-		return 0, r.illegal(jumpedTwice, over)
-	case r.variant.spared && over&r.board.Kings != 0:
-		return 0, r.illegal(manTakesNoKing, over)
-	case !captures:
-		return 0, r.illegal(manTakesBack, over)
-	}
-	return over, nil
+	return victim, r.taking(to, e)
 }
 
 // explainKing is the same for a king.
 func (r *reading) explainKing(line []uint64, taken uint64) (victim uint64, e *engine.MoveError) {
-	own, to := r.board.Own&^r.squares[0], line[len(line)-1]
-	if r.variant.short && len(line) > 1 && (len(line) > 2 || (own|r.board.Opp)&line[0] == 0) {
+	v, own, last := r.variant, r.board.Own&^r.squares[0], len(line)-1
+	to, full := line[last], own|r.board.Opp
+	if v.short && last > 0 && (last > 1 || full&line[0] == 0) {
 		return 0, r.illegal(kingOneStep, to)
 	}
 	for i, at := range line {
-		switch {
-		case (own|r.board.Opp)&at == 0:
-		case at == to:
-			return 0, r.occupied(to)
-		case own&at != 0:
-			return 0, r.illegal(grid.OwnInTheWay, at)
-		case taken&at != 0:
-			return 0, r.illegal(jumpedTwice, at)
-		case (own|r.board.Opp)&line[i+1] != 0:
-			return 0, r.illegal(twoInLine, at)
-		case r.variant.reach == Adjacent && i > 0:
-			return 0, r.illegal(kingTooFar, at)
-		case r.variant.reach != Flying && line[i+1] != to:
-			return 0, r.taking(at, r.illegal(kingLandsBehind, line[i+1]))
-		default:
-			victim |= at
+		if full&at == 0 {
+			continue
 		}
+		behind := line[min(i+1, last)]
+		e := grid.FirstReason(v.place,
+			reason(at == to, grid.Occupied, to),
+			reason(own&at != 0, grid.OwnInTheWay, at),
+			reason(taken&at != 0, jumpedTwice, at),
+			reason(full&behind != 0, twoInLine, at),
+			reason(v.reach == Adjacent && i > 0, kingTooFar, at),
+			reason(v.reach != Flying && behind != to, kingLandsBehind, behind))
+		if e != nil {
+			return 0, r.taking(at, e)
+		}
+		victim |= at
 	}
 	return victim, nil
 }
 
-// occupied says that a piece stands on the square, and which captures take it.
-func (r *reading) occupied(at uint64) *engine.MoveError {
-	return r.taking(at, r.illegal(grid.Occupied, at))
-}
-
-// taking adds to an error how the piece on the first square may capture another.
+// taking adds to an error how the piece on the first square may capture another that stands where it goes.
 func (r *reading) taking(at uint64, e *engine.MoveError) *engine.MoveError {
 	for _, m := range r.legal {
-		if m.From == r.squares[0] && m.Taken&at != 0 {
+		if e != nil && (e.Rule == grid.Occupied || e.Rule == kingLandsBehind) && m.From == r.squares[0] && m.Taken&at != 0 {
 			e.Choices = append(e.Choices, string(r.variant.Text(r.board, m)))
 		}
 	}

@@ -21,7 +21,7 @@ const (
 	lastRowEnds   engine.Code = "last-row-ends-move"    // At: the square of the last row
 	dropNotDue    engine.Code = "drop-not-due"          // Choices: moves without the drop
 	dropOutside   engine.Code = "drop-outside"          // At: the square; Choices: drops
-	dropOccupied  engine.Code = "drop-occupied"    // At: the square; Choices: drops
+	dropOccupied  engine.Code = "drop-occupied"         // At: the square; Choices: drops
 	dropsTooMany  engine.Code = "drops-too-many"        // Count: how many are due; Choices: the move without the rest
 )
 

@@ -7,6 +7,11 @@ import (
 	"tabuleiro/engine/grid"
 )
 
+var reason = grid.NewReason[int]
+
+// none is no square.
+const none = -1
+
 // illegal is an Illegal error about a square.
 func (r *reading) illegal(rule engine.Code, at int, choices ...string) *engine.MoveError {
 	return engine.NewIllegal(rule, r.position.name(at), choices...)
@@ -25,15 +30,11 @@ func (r *reading) like(squares []int) []way {
 
 // whose says what is wrong with moving what stands on the first square, if it is not a man of the side to move.
 func (r *reading) whose() *engine.MoveError {
-	switch from := uint64(1) << r.squares[0]; {
-	case r.position.movable() == 0:
-		return engine.NewIllegal(grid.GameOver, "")
-	case r.position.Opp&from != 0:
-		return r.illegal(opponents, r.squares[0])
-	case r.position.Own&from == 0:
-		return r.illegal(grid.EmptySquare, r.squares[0])
-	}
-	return nil
+	at, from := r.squares[0], uint64(1)<<r.squares[0]
+	return grid.FirstReason(r.position.name,
+		reason(r.position.movable() == 0, grid.GameOver, none),
+		reason(r.position.Opp&from != 0, opponents, at),
+		reason(r.position.Own&from == 0, grid.EmptySquare, at))
 }
 
 // mustCapture is the rule that a capture is compulsory.
@@ -111,65 +112,30 @@ func (r *reading) goesOn(ways []way) *engine.MoveError {
 // explainHop looks at one hop of a way, on a board without its man and those captured before. It gives the man that the
 // hop captures and what the way is with it or, if the hop cannot be, the reason.
 func (r *reading) explainHop(b Board, from, to int, done mode) (victim uint64, now mode, e *engine.MoveError) {
+	files, ranks, over := to%8-from%8, to/8-from/8, (from+to)/2
+	far := max(files, -files, ranks, -ranks)
+	own, enemy := b.Own>>over&1 != 0, b.Opp>>over&1 != 0 // what it jumps, if it is two squares long
+	e = grid.FirstReason(r.position.name,
+		reason(done != nothing && 1<<from&LastRow != 0, lastRowEnds, from),
+		reason(done == stepping, stepEnds, from),
+		reason(far == 0, grid.SameSquare, to),
+		reason(ranks < 0, notBackwards, to),
+		reason(ranks == 0 && far > 2, sidewaysTakes, to),
+		reason(far > 2 || far == 2 && (files|ranks)%2 != 0, grid.TooFar, to),
+		reason(1<<to&b.Empty() == 0, grid.Occupied, to),
+		reason(ranks == 0 && (far == 1 || !enemy), sidewaysTakes, to),
+		reason(far == 1 && done != nothing, onlyJumps, to),
+		reason(far == 2 && !own && !enemy, nothingToJump, over),
+		reason(far == 2 && enemy && done == jumping, jumpNoCapture, over),
+		reason(far == 2 && own && done == capturing, captureNoJump, over))
 	switch {
-	case done != nothing && 1<<from&LastRow != 0:
-		return 0, nothing, r.illegal(lastRowEnds, from)
-	case done == stepping:
-		return 0, nothing, r.illegal(stepEnds, from)
-	}
-	files, ranks := to%8-from%8, to/8-from/8
-	if rule := shape(files, ranks); rule != "" {
-		return 0, nothing, r.illegal(rule, to)
-	}
-	between := (from + to) / 2 // if the hop is two squares long
-	far := max(files, -files, ranks)
-	enemy := b.Opp>>between&1 != 0
-	switch {
-	case 1<<to&b.Empty() == 0:
-		return 0, nothing, r.occupied(to)
-	case ranks == 0 && (far == 1 || !enemy):
-		return 0, nothing, r.illegal(sidewaysTakes, to)
-	case far == 1 && done == nothing:
-		return 0, stepping, nil
+	case e != nil && e.Rule == grid.Occupied:
+		takes := slices.DeleteFunc(slices.Clone(r.paths), func(w way) bool { return w.taken&(1<<to) == 0 })
+		e.Choices = r.choices(takes)
 	case far == 1:
-		return 0, nothing, r.illegal(onlyJumps, to)
-	}
-	return r.explainJump(b, between, done)
-}
-
-// shape is the rule that forbids to go so far, whatever stands on the board; ranks count forwards.
-func shape(files, ranks int) engine.Code {
-	switch far := max(files, -files, ranks, -ranks); {
-	case far == 0:
-		return grid.SameSquare
-	case ranks < 0:
-		return notBackwards
-	case ranks == 0 && far > 2:
-		return sidewaysTakes
-	case far > 2 || files%far != 0 || ranks%far != 0:
-		return grid.TooFar
-	}
-	return ""
-}
-
-// explainJump is explainHop for a hop over a square to an empty one.
-func (r *reading) explainJump(b Board, over int, done mode) (victim uint64, now mode, e *engine.MoveError) {
-	own, enemy := b.Own>>over&1 != 0, b.Opp>>over&1 != 0
-	switch {
-	case !own && !enemy:
-		return 0, nothing, r.illegal(nothingToJump, over)
-	case enemy && done == jumping:
-		return 0, nothing, r.illegal(jumpNoCapture, over)
-	case own && done == capturing:
-		return 0, nothing, r.illegal(captureNoJump, over)
+		return 0, stepping, e
 	case enemy:
-		return 1 << over, capturing, nil
+		return 1 << over, capturing, e
 	}
-	return 0, jumping, nil
-}
-
-// occupied says that a man stands on the square, and which captures take it.
-func (r *reading) occupied(at int) *engine.MoveError {
-	ways := slices.DeleteFunc(slices.Clone(r.paths), func(w way) bool { return w.taken&(1<<at) == 0 })
-	return r.illegal(grid.Occupied, at, r.choices(ways)...)
+	return 0, jumping, e
 }

@@ -57,6 +57,9 @@ func (p Position) real(square int) int {
 
 // name is the name of a square as the side to move sees it.
 func (p Position) name(square int) string {
+	if square == none {
+		return ""
+	}
 	square = p.real(square)
 	return grid.Name(square%8, square/8)
 }
