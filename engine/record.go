@@ -66,15 +66,7 @@ func (f File) Found(words []string, fold func(string) string) (list []int) {
 type ReadingsError struct{ Readings []Record }
 
 func (e *ReadingsError) Error() string {
-	n, moves := e.Differ(), []string{}
-	for _, r := range e.Readings {
-		text := r.Game.Name
-		if n < r.Line.Len() {
-			text += ": " + string(r.Line.Move(n))
-		}
-		moves = append(moves, text)
-	}
-	return fmt.Sprintf("several readings last to the end; move %d is one of %s", n+1, strings.Join(moves, ", "))
+	return fmt.Sprintf("%d readings last to the end; they differ in move %d", len(e.Readings), e.Differ()+1)
 }
 
 // Differ is the number of the first move, counted from 0, in which the readings are not the same.
@@ -261,14 +253,12 @@ func (o Outcome) Result() string {
 
 // ParseResult reads what Result writes; the reason is Recorded.
 func ParseResult(text string) (o Outcome, ok bool) {
+	word, points, several := strings.Cut(text, " ")
 	for _, said := range []Outcome{{}, {Reason: Recorded}, {First, Recorded, 1}, {Second, Recorded, 1}} {
-		if text == said.Result() {
-			return said, true
+		if word == said.Result() && several {
+			said.Points, _ = strconv.Atoi(points)
 		}
-		points, more := strings.CutPrefix(text, said.Result()+" ")
-		n, err := strconv.ParseUint(points, 10, 16)
-		if more && err == nil && n > 1 && said.Winner != Nobody {
-			said.Points = int(n)
+		if text == said.Result() && said.Points < 1<<16 {
 			return said, true
 		}
 	}
