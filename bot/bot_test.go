@@ -21,7 +21,7 @@ import (
 
 // Both players, and everybody else, speak at the same moment: one move is played for each turn, and nothing else
 // happens.
-func TestAllAtOnce(t *testing.T) {
+func TestBot_AllAtOnce(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Says(h, Ana, "/play damas @rui")
 		Says(h, Rui, "/accept")
@@ -47,7 +47,7 @@ func TestAllAtOnce(t *testing.T) {
 }
 
 // A service that is slow for one match holds up nobody else.
-func TestOneSlowMatch(t *testing.T) {
+func TestBot_OneSlowMatch(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		SaysIn(h, "desk:slow", Ana, "/play damas @rui")
 		SaysIn(h, "desk:fast", Ana, "/play damas @rui")
@@ -76,7 +76,7 @@ func TestOneSlowMatch(t *testing.T) {
 }
 
 // Many messages at once, most of them talk.
-func TestThousands(t *testing.T) {
+func TestBot_Thousands(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		var all sync.WaitGroup
 		rooms := longtest.Count(5, 20)
@@ -99,7 +99,7 @@ func TestThousands(t *testing.T) {
 }
 
 // A board is said with its picture, and the buttons of the message before go.
-func TestPicturesAndButtons(t *testing.T) {
+func TestBot_PicturesAndButtons(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Says(h, Ana, "/play damas @rui")
 		if m := d.Last(t).M; m.Board != nil || len(m.Buttons) != 1 || len(m.Buttons[0]) != 3 || m.Turn.ID != Rui.ID {
@@ -121,7 +121,7 @@ func TestPicturesAndButtons(t *testing.T) {
 }
 
 // In a room of one's own the board is seen from one's own side; a match can be played in two such rooms.
-func TestTwoRooms(t *testing.T) {
+func TestBot_TwoRooms(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		private := func(u chat.User, text string) {
 			Hear(h, chat.Event{Room: chat.Room("desk:" + u.Handle), From: u, Text: text, Addressed: true, Private: true})
@@ -156,7 +156,7 @@ func TestTwoRooms(t *testing.T) {
 }
 
 // A person who has opened a challenge by its link takes it in words, too; its number alone opens nothing.
-func TestOpenedChallengeInWords(t *testing.T) {
+func TestChallenge_OpenedInWords(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for _, answer := range []string{"/accept", "/accept #", "I accept", "aceito o desafio"} {
 			d := NewDesk()
@@ -182,7 +182,7 @@ func TestOpenedChallengeInWords(t *testing.T) {
 }
 
 // The challenger may choose a colour, in any language.
-func TestColour(t *testing.T) {
+func TestChallenge_Colour(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for text, want := range map[string]string{
 			"/play damas colour=black @rui": "⚪ Rui · ⚫ Ana",
@@ -204,7 +204,7 @@ func TestColour(t *testing.T) {
 
 // A match can be played in a thread of its own, where there are threads: the room is told where, and how it ends. It is
 // asked for with a word or by a setting; where no thread can be opened the match is played in the room.
-func TestThread(t *testing.T) {
+func TestBot_Thread(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for name, asks := range map[string][]string{
 			"a word":    {"/jogar damas tópico @rui"},
@@ -260,7 +260,7 @@ func TestThread(t *testing.T) {
 }
 
 // Somebody without a handle is challenged by a mention or by an answer to a message.
-func TestWithoutHandle(t *testing.T) {
+func TestBot_WithoutHandle(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		eva := chat.User{ID: "desk:3", Name: "Eva #zzzz"}
 		for _, e := range []chat.Event{{Mentions: []chat.User{eva}}, {Answered: eva}} {
@@ -288,7 +288,7 @@ func TestWithoutHandle(t *testing.T) {
 }
 
 // A room that gets another address takes its matches and its language along.
-func TestMovedRoom(t *testing.T) {
+func TestBot_MovedRoom(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Says(h, Ana, "/language pt")
 		Says(h, Ana, "/jogar damas @rui")
@@ -309,7 +309,7 @@ func TestMovedRoom(t *testing.T) {
 }
 
 // An answer to a board is meant for its match; talk under it is left in peace.
-func TestAnsweringABoard(t *testing.T) {
+func TestBoard_Answered(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		var boards []string
 		for range 2 {
@@ -343,7 +343,7 @@ func TestAnsweringABoard(t *testing.T) {
 }
 
 // Which match a board belongs to is known from when it was sent, whatever the service tells of its text by now.
-func TestAnsweringABoardWithoutItsName(t *testing.T) {
+func TestBoard_AnsweredWithoutItsName(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		for range 2 {
 			Says(h, Ana, "/play damas colour=white @rui")

@@ -9,7 +9,7 @@ import (
 )
 
 // Each room that keeps a list in memory is in the table of what all of them may take.
-func TestBoundsAreTold(t *testing.T) {
+func TestBounds_Told(t *testing.T) {
 	doc, err := os.ReadFile("doc.go")
 	if err != nil {
 		t.Fatal(err)

@@ -27,9 +27,9 @@ import (
 )
 
 var (
-	against = flag.Int("against", 0, "how many matches TestMatchesEnd plays of each game and option; 0: one")
+	against = flag.Int("against", 0, "how many matches TestMatches_End plays of each game and option; 0: one")
 	fromNth = flag.Int("first", 0, "the first of them, so that a run can go on where another one was stopped")
-	which   = flag.String("which", "", "TestMatchesEnd plays only games and options that have this in their text")
+	which   = flag.String("which", "", "TestMatches_End plays only games and options that have this in their text")
 	levels  = flag.String("levels", "", "the levels that it plays against, with commas; \"\": all in turn")
 	earnest = flag.Bool("earnest", false, "the house thinks as hard as its levels say there, and the person does nothing but play")
 )
@@ -64,14 +64,14 @@ func ways() (all []way) {
 	return slices.DeleteFunc(all, func(w way) bool { return !strings.Contains(w.words, *which) })
 }
 
-// TestMatchesEnd has somebody who does all kinds of things play matches against the house at every level, of every game
+// TestMatches_End has somebody who does all kinds of things play matches against the house at every level, of every game
 // with every value of every option: each of them ends, and none ever waits for the house for longer than a minute.
 //
 // The short suite plays every twelfth of them. At length, 300 of each, with a house that looks at little, and with -v
 // how far it is:
 //
-//	go test ./bot -v -run '^TestMatchesEnd$' -timeout 5h -args -against 300
-func TestMatchesEnd(t *testing.T) {
+//	go test ./bot -v -run '^TestMatches_End$' -timeout 5h -args -against 300
+func TestMatches_End(t *testing.T) {
 	strengths := []string{"1", "2", "3", "4", "5", "6", "7", "8", "max"}
 	if *levels != "" {
 		strengths = strings.Split(*levels, ",")

@@ -107,7 +107,7 @@ func movesIn(t *testing.T, store storage.Store) (moves []string) {
 
 // If any single call of the store fails in the middle of a conversation, the people are told, try again, and come to
 // the same match; nothing is half done, and after a restart nothing is left unsaid.
-func TestFailingDisk(t *testing.T) {
+func TestDisk_Fails(t *testing.T) {
 	var want []string
 	var calls int
 	InTime(t, func(t *testing.T) {

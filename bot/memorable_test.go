@@ -11,7 +11,7 @@ import (
 
 // By what an event was caused is known for a week after the end of a match, in which it may be delivered again, and
 // then no more: the store does not grow with every event for ever.
-func TestCausesAreLetGo(t *testing.T) {
+func TestMemory_CausesAreLetGo(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Says(h, Ana, "/play damas @rui", "desk:1")
 		Says(h, Rui, "/accept", "desk:2")
@@ -37,7 +37,7 @@ func TestCausesAreLetGo(t *testing.T) {
 }
 
 // A challenge posted in another chat can be taken once, and not after a week: then it would not be known that it was.
-func TestOldOffers(t *testing.T) {
+func TestMemory_OldOffers(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		offered := func() string {
 			offers := h.Offers(t.Context(), chat.Event{Room: "desk:ana", From: Ana, Text: "damas", Private: true})

@@ -29,7 +29,7 @@ func (c counted) Play(m engine.Move) (engine.Position, error) {
 
 // A typed move is read as one once, and nothing looks for what its words may mean, whether it is legal or not, said to
 // the bot or to nobody.
-func TestMoveIsReadOnce(t *testing.T) {
+func TestMove_ReadOnce(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		reads := map[string]int{}
 		counting := func(c *bot.Config) {

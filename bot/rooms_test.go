@@ -18,7 +18,7 @@ import (
 )
 
 // A number alone shows nobody a match that is played elsewhere, be it open or going on; numbers can be tried out.
-func TestStrangers(t *testing.T) {
+func TestRoom_Strangers(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Says(h, Ana, "/play damas @rui")
 		id := IDOf(t, d)
@@ -51,7 +51,7 @@ func TestStrangers(t *testing.T) {
 }
 
 // An author who can do a thing in no match is told why about the one that goes on; an answer is about the challenge.
-func TestToldOfTheMatchThatGoesOn(t *testing.T) {
+func TestRoom_MatchThatGoesOn(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		d := NewDesk()
 		h, _ := Start(t, memorytest.New(), d, Limit(bot.Limits{}))
@@ -69,7 +69,7 @@ func TestToldOfTheMatchThatGoesOn(t *testing.T) {
 }
 
 // Letters that are longer or shorter in lower case do not shift where a number is looked for.
-func TestOddLetters(t *testing.T) {
+func TestNames_OddLetters(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		for _, text := range []string{"/board ȺȺȺȺȺȺ #k7q2", "/board İİİİ #K7Q2", "ȺȺȺȺȺȺ #k7q2 ẞẞ", "/text #k7q2 ȺȺȺ"} {
 			Says(h, Ana, text)
@@ -83,14 +83,14 @@ func TestOddLetters(t *testing.T) {
 }
 
 // A name is no link.
-func TestNameIsNoLink(t *testing.T) {
+func TestNames_NoLink(t *testing.T) {
 	if got := tell.Clean(chat.User{Name: "http://evil.example"}).Name; got != "http:\u2060//evil.example" {
 		t.Errorf("the name is %q", got)
 	}
 }
 
 // Names of which nothing is seen are handles.
-func TestInvisibleNames(t *testing.T) {
+func TestNames_Invisible(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for _, name := range []string{"\u200b\u200d", "\u3164", "\u2800 \u2800", "\u00ad", "\u0301"} {
 			d := NewDesk()
@@ -117,7 +117,7 @@ func (s tardy) Rewrite(ctx context.Context, h storage.Head, events []match.Event
 }
 
 // Two challenges at the same moment are counted one after the other.
-func TestChallengesAtOnce(t *testing.T) {
+func TestChallenge_AtOnce(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		d, store := NewDesk(), memorytest.New()
 		h, _ := Start(t, tardy{store}, d, Limit(bot.Limits{Challenges: 1}))
@@ -133,7 +133,7 @@ func TestChallengesAtOnce(t *testing.T) {
 }
 
 // While somebody is being forgotten nothing new begins.
-func TestBeginningWhileForgotten(t *testing.T) {
+func TestForget_WhileBeginning(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		d, store := NewDesk(), memorytest.New()
 		h, _ := Start(t, tardy{store}, d, Limit(bot.Limits{}))
@@ -156,7 +156,7 @@ type other struct{ *Desk }
 func (other) Name() string { return "other" }
 
 // Somebody with the same handle on another service stays what he is.
-func TestForgottenElsewhere(t *testing.T) {
+func TestForget_Elsewhere(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		store, here, there := memorytest.New(), NewDesk(), other{NewDesk()}
 		h, _ := Serve(t, NewBot(t, store), store, here, there)
@@ -189,7 +189,7 @@ func (s *hasty) Append(ctx context.Context, h storage.Head, events ...match.Even
 }
 
 // A decision that another process has overtaken is made again.
-func TestOvertaken(t *testing.T) {
+func TestRoom_Overtaken(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		d := NewDesk()
 		h, _ := Start(t, &hasty{Store: memorytest.New(), been: map[string]bool{}}, d)
@@ -202,7 +202,7 @@ func TestOvertaken(t *testing.T) {
 }
 
 // The same announcement has the same name however often it is tried, and every other one another.
-func TestOnce(t *testing.T) {
+func TestRoom_Once(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		names := map[string]int{}
 		var mu sync.Mutex
@@ -228,7 +228,7 @@ func TestOnce(t *testing.T) {
 
 // A group that has not chosen a language gets that of the first who begins something, and keeps it; a device that tells
 // none chooses none.
-func TestKeptLanguage(t *testing.T) {
+func TestLanguage_Kept(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		play := func(locale string) string {
 			d.Heard()
@@ -249,7 +249,7 @@ func TestKeptLanguage(t *testing.T) {
 }
 
 // A language that an administrator has chosen stays the administrator's choice when somebody begins something.
-func TestFixedLanguage(t *testing.T) {
+func TestLanguage_Fixed(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		d := NewDesk()
 		d.Admins = map[string]bool{Ana.ID: true}
@@ -266,7 +266,7 @@ func TestFixedLanguage(t *testing.T) {
 }
 
 // One person reads so many games from files in a day, and more the next day.
-func TestImportsInADay(t *testing.T) {
+func TestLimits_ImportsInADay(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		d := NewDesk()
 		h, _ := Start(t, memorytest.New(), d, Limit(bot.Limits{Imports: 2}))
@@ -290,7 +290,7 @@ func TestImportsInADay(t *testing.T) {
 
 // A room that takes its time delays no other, and not the one who moved; a message that one room has is noted before
 // the other has taken anything.
-func TestSlowRoom(t *testing.T) {
+func TestRoom_Slow(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		private := func(u chat.User, text string) {
 			h.Hear(context.Background(), chat.Event{Room: chat.Room("desk:" + u.Handle), From: u, Text: text, Addressed: true,
@@ -329,7 +329,7 @@ func TestSlowRoom(t *testing.T) {
 }
 
 // Where only the person can begin a private talk, a challenge from another one reaches whoever has played in one.
-func TestChallengedInPrivate(t *testing.T) {
+func TestChallenge_InPrivate(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		private := func(u chat.User, text string) {
 			Hear(h, chat.Event{Room: chat.Room("desk:at-" + u.Handle), From: u, Text: text, Addressed: true, Private: true,

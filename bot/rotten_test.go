@@ -50,7 +50,7 @@ func (ruleBound) Think(_ context.Context, l engine.Line, _ engine.Task) (thought
 // Where the rules panic at what follows by itself from a move, the match does not hang: the house plays another move
 // or, where every move does that, resigns; a person is told that something is wrong, and plays another one. The log
 // tells the people who run the bot.
-func TestRulesPanic(t *testing.T) {
+func TestRules_Panic(t *testing.T) {
 	for name, x := range map[string]struct {
 		bad    func(by engine.Side, move engine.Move) bool
 		says   []string

@@ -16,7 +16,7 @@ import (
 )
 
 // The owner is told what has happened: what was not sent, who does not listen, what waits and how long it took.
-func TestStatusTrouble(t *testing.T) { InTime(t, testStatusTrouble) }
+func TestStatus_Trouble(t *testing.T) { InTime(t, testStatusTrouble) }
 
 func testStatusTrouble(t *testing.T) {
 	d := NewDesk()

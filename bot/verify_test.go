@@ -48,7 +48,7 @@ func played(t *testing.T) (*memorytest.Store, []storage.Head) {
 }
 
 // A store that only the bot has written is in order.
-func TestVerifyMatch(t *testing.T) {
+func TestVerify_Match(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		store, heads := played(t)
 		for _, h := range heads {
@@ -64,7 +64,7 @@ func TestVerifyMatch(t *testing.T) {
 }
 
 // Damage that was done since is told.
-func TestVerifyMatchFinds(t *testing.T) {
+func TestVerify_MatchFinds(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		store, heads := played(t)
 		i := slices.IndexFunc(heads, func(h storage.Head) bool { return h.Game == "portuguese" })
@@ -117,7 +117,7 @@ func TestVerifyMatchFinds(t *testing.T) {
 }
 
 // Settings that the bot has stored are known to it; others, and those that cannot be read, are not.
-func TestVerifySetting(t *testing.T) {
+func TestVerify_Setting(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		store, _ := played(t)
 		keys, err := store.Keys(t.Context(), "")

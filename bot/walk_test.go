@@ -80,7 +80,7 @@ func eventsIn(ctx context.Context, store storage.Store) (events []string) {
 
 // A typed move is heard, decided, stored and said; what a button says is heard as if it had been typed; and the house's
 // move stands in the message about the one that it answers.
-func TestWayOfText(t *testing.T) {
+func TestText_Way(t *testing.T) {
 	for name, c := range map[string]struct {
 		texts []string
 		want  string

@@ -9,7 +9,7 @@ import (
 )
 
 // Deleted values are cleared from the disk before that is said, or after a restart if need be.
-func TestForgottenOnDisk(t *testing.T) {
+func TestForget_OnDisk(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		store := memorytest.New()
 		wipes := &wiped{Store: store, erased: make(chan struct{}, 10), noted: make(chan struct{}, 10)}

@@ -14,7 +14,7 @@ import (
 
 // A person who wants to be forgotten is told what will come of it: a match that may still be cancelled does not count,
 // another one is resigned. A button says no.
-func TestForgetNotice(t *testing.T) {
+func TestForget_Notice(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		d := NewDesk()
 		d.Can.Pictures = false
@@ -56,7 +56,7 @@ func young(h chat.Handler) {
 }
 
 // A room that took no message when somebody was forgotten is told later without the person's name.
-func TestForgottenIsNotNamedLater(t *testing.T) {
+func TestForget_NotNamedLater(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		d := NewDesk()
 		d.Can.Pictures = false

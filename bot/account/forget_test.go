@@ -103,7 +103,7 @@ func startLife(t *testing.T, store storage.Store) (*Host, *Desk, func()) {
 }
 
 // Of who was forgotten nothing is stored any more; what others have played stays, and what can be done with it.
-func TestForgotten(t *testing.T) {
+func TestForget_Everything(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		store := memorytest.New()
 		h, d, _ := startLife(t, store)
@@ -226,7 +226,7 @@ func (s *dying) Put(ctx context.Context, key, value string) error {
 
 // Whenever the machine goes off, after the next start there is nothing left either, once it was noted that somebody
 // wants to be forgotten.
-func TestForgottenAfterACrash(t *testing.T) {
+func TestForget_AfterCrash(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for k := int64(1); ; k += int64(longtest.Count(4, 1)) {
 			store := memorytest.New()
@@ -268,7 +268,7 @@ func TestForgottenAfterACrash(t *testing.T) {
 }
 
 // While somebody is being forgotten everybody goes on talking.
-func TestForgottenAmidTalk(t *testing.T) {
+func TestForget_AmidTalk(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		store := memorytest.New()
 		h, d, _ := startLife(t, store)
@@ -300,7 +300,7 @@ func TestForgottenAmidTalk(t *testing.T) {
 }
 
 // Games that would follow one another for ever can be stopped by the one who is left, at once or later.
-func TestForgottenEndless(t *testing.T) {
+func TestForget_EndlessMatches(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for _, answers := range [][]string{{"/accept"}, {"/decline", "/stop"}, {"/stop"}} {
 			store, d := memorytest.New(), NewDesk()

@@ -10,7 +10,7 @@ import (
 )
 
 // An author who says something in another language is still answered in the own one, until the wish is for the other.
-func TestTongueStays(t *testing.T) {
+func TestLanguage_Stays(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		h.Grants = d
 		told := func(text string) string {
@@ -33,7 +33,7 @@ func TestTongueStays(t *testing.T) {
 }
 
 // A person who names the language of the own device is spoken to as in its country, unless another one is named.
-func TestLanguageOfTheDevice(t *testing.T) {
+func TestLanguage_OfTheDevice(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for text, want := range map[string]string{
 			"volta pro português": "pt-BR", "muda o idioma pra português": "pt-BR", "português": "pt-BR",

@@ -119,7 +119,7 @@ func idIn(t testing.TB, text string) string {
 }
 
 // Accounts are linked only by both codes, each typed once, in private, in time, by the account that it is for.
-func TestLinkCodes(t *testing.T) {
+func TestLink_Codes(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		d, s := NewDesk(), NewDesk()
 		h, _ := TwoServices(t, memorytest.New(), d, s)
@@ -161,7 +161,7 @@ func TestLinkCodes(t *testing.T) {
 }
 
 // Two accounts that play against each other are not linked before that has ended; then it counts no more.
-func TestLinkAgainstOneself(t *testing.T) {
+func TestLink_AgainstOneself(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		store, d, s := memorytest.New(), NewDesk(), NewDesk()
 		h, _ := TwoServices(t, store, d, s)
@@ -266,7 +266,7 @@ func TestUnlink(t *testing.T) {
 }
 
 // A person who is linked and forgotten is forgotten on both services.
-func TestForgetLinked(t *testing.T) {
+func TestForget_Linked(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		store, d, s := memorytest.New(), NewDesk(), NewDesk()
 		h, _ := TwoServices(t, store, d, s)
@@ -286,7 +286,7 @@ func TestForgetLinked(t *testing.T) {
 
 // If any single call of the store fails while two histories become one, and the program ends then, everything is after
 // a restart as if nothing had been.
-func TestLinkInterrupted(t *testing.T) {
+func TestLink_Interrupted(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		errLost := errors.New("the disk is gone")
 		for n, done := 1, false; !done; n++ {
@@ -340,7 +340,7 @@ func TestLinkInterrupted(t *testing.T) {
 
 // If any single call of the store fails while accounts are separated, and the program ends then, they are separated
 // after a restart, or as they were.
-func TestUnlinkInterrupted(t *testing.T) {
+func TestUnlink_Interrupted(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		errLost := errors.New("the disk is gone")
 		begun := 0
@@ -392,7 +392,7 @@ func TestUnlinkInterrupted(t *testing.T) {
 }
 
 // What an older version has left half done, in notes of its own for each, is finished at the start.
-func TestRewritingOfOlderVersion(t *testing.T) {
+func TestLink_OlderVersion(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		store, d, s := memorytest.New(), NewDesk(), NewDesk()
 		h, stop := TwoServices(t, store, d, s)

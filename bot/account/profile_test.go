@@ -14,7 +14,7 @@ import (
 
 // Who has never met somebody cannot name the person by a handle, and is told nothing; who has, or is where the person
 // has played, is told how that one stands, unless the profile is private.
-func TestProfileToStrangers(t *testing.T) {
+func TestProfile_ToStrangers(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		PlaysMoves(h, d, "", 4)
 		Says(h, Rui, "/resign yes")
@@ -41,7 +41,7 @@ func TestProfileToStrangers(t *testing.T) {
 
 // Who had chosen a profile for those who play together has a private one after the start, and one line of the log
 // says so.
-func TestProfileNearDropped(t *testing.T) {
+func TestProfile_NearDropped(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		store := memorytest.New()
 		for id, text := range map[string]string{"desk:1": `{"profile":{"value":"near"}}`,

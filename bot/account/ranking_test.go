@@ -17,7 +17,7 @@ import (
 
 // A ranking is by what is sure: whoever has a higher rating of which less is known is behind, and so is everybody
 // provisional.
-func TestRankingBySure(t *testing.T) {
+func TestRanking_BySureRating(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		store, d := memorytest.New(), NewDesk()
 		now := match.Period(time.Now())
@@ -60,7 +60,7 @@ const games0 = "portuguese"
 
 // Where the operator allows it anybody sees the ranking of all people, by pages, without those whose profile is
 // private; the provisional ones are marked.
-func TestRankingOfAll(t *testing.T) {
+func TestRanking_OfAll(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		store := memorytest.New()
 		for n := range 12 {

@@ -89,7 +89,7 @@ func TestRated(t *testing.T) {
 }
 
 // Matches that do not count leave the ratings as they are.
-func TestUnrated(t *testing.T) {
+func TestRated_Not(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for name, play := range map[string]func(h chat.Handler, d *Desk){
 			"casual":  func(h chat.Handler, d *Desk) { PlaysMoves(h, d, "rated=no", 4); Says(h, Ana, "/resign yes") },
@@ -122,7 +122,7 @@ func TestUnrated(t *testing.T) {
 
 // Matches of people against the house are shown apart from those against each other, in their profiles, in its own, and
 // where they stand against it.
-func TestProfileOfHouse(t *testing.T) {
+func TestProfile_OfTheBot(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		store, d := memorytest.New(), NewDesk()
 		h, _ := Start(t, store, NamedDesk{Desk: d}, Limit(bot.Limits{Challenges: 1e4, Matches: 1e4, Commands: 1e6}))
@@ -167,7 +167,7 @@ func TestProfileOfHouse(t *testing.T) {
 }
 
 // A match against the house, won or lost, gives no rating.
-func TestHouseIsUnrated(t *testing.T) {
+func TestRated_NotAgainstTheBot(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Says(h, Ana, "/play damas house level=1 colour=white")
 		Later(time.Minute)
@@ -187,7 +187,7 @@ func TestHouseIsUnrated(t *testing.T) {
 }
 
 // A challenge for no rating says so, and one with hints; whether it is one has to be yes or no.
-func TestUnratedChallenge(t *testing.T) {
+func TestRated_NotAsChallenged(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Says(h, Ana, "/play damas rated=no @rui")
 		d.Expect(t, "casual", "The match is not rated.")
@@ -199,7 +199,7 @@ func TestUnratedChallenge(t *testing.T) {
 }
 
 // Five matches a day count between the same two, and after a day the next one does.
-func TestRatedTooOften(t *testing.T) {
+func TestRated_TooOften(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		for n := range 8 {
 			if n == 7 {
@@ -223,7 +223,7 @@ func TestRatedTooOften(t *testing.T) {
 }
 
 // However many challenges are taken back between them, five rated matches a day count between two.
-func TestRatedTooOftenAmongOthers(t *testing.T) {
+func TestRated_TooOftenAmongOthers(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		for n := range 6 {
 			PlaysMoves(h, d, "", 4)
@@ -242,7 +242,7 @@ func TestRatedTooOftenAmongOthers(t *testing.T) {
 }
 
 // If the end of a match cannot be stored it has not come, and no rating has changed; a conflict is decided again.
-func TestRatedAllOrNothing(t *testing.T) {
+func TestRated_AllOrNothing(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		store, d := faultytest.New(memorytest.New()), NewDesk()
 		h, _ := Start(t, store, d)

@@ -16,7 +16,7 @@ import (
 )
 
 // Only administrators change what one of them has chosen for a group, and only they say who may begin.
-func TestAdministrators(t *testing.T) {
+func TestSettings_Administrators(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		d := NewDesk()
 		d.Admins = map[string]bool{Ana.ID: true}
@@ -50,7 +50,7 @@ func TestAdministrators(t *testing.T) {
 
 // A change of a group's setting by a member is told to all there, and anybody takes it back, once; within a minute only
 // its author and administrators change the same again.
-func TestChangeForAll(t *testing.T) {
+func TestSettings_ForAll(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		d := NewDesk()
 		d.Admins = map[string]bool{Eva.ID: true}
@@ -91,7 +91,7 @@ func TestChangeForAll(t *testing.T) {
 }
 
 // Boards are what was chosen: pictures, text, or both; seen from one side, or from that of who moves.
-func TestShownAs(t *testing.T) {
+func TestSettings_ShownAs(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Says(h, Ana, "/play damas colour=white @rui")
 		Says(h, Rui, "/accept")
@@ -138,7 +138,7 @@ func TestShownAs(t *testing.T) {
 }
 
 // The lower side is the one that the choice names: in backgammon, where Black is the first side, red is not black.
-func TestLowerSide(t *testing.T) {
+func TestSettings_LowerSide(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Says(h, Ana, "/play backgammon colour=black @rui")
 		Says(h, Rui, "/accept")
@@ -155,7 +155,7 @@ func TestLowerSide(t *testing.T) {
 }
 
 // Captures that must be made are pointed out.
-func TestHints(t *testing.T) {
+func TestSettings_Hints(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Says(h, Ana, "/play damas colour=white @rui")
 		Says(h, Rui, "/accept")
@@ -168,7 +168,7 @@ func TestHints(t *testing.T) {
 }
 
 // A moving picture is as fast as is said.
-func TestPaceOfReplays(t *testing.T) {
+func TestSettings_PaceOfReplays(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Says(h, Ana, "/play damas @rui colour=white")
 		Says(h, Rui, "/accept")
@@ -205,7 +205,7 @@ func TestPaceOfReplays(t *testing.T) {
 }
 
 // The lines of the page of settings can be typed: "/settings Time: no limit".
-func TestSettingsAsShown(t *testing.T) {
+func TestSettings_AsShown(t *testing.T) {
 	// what has a sentence of its own
 	small := []string{"Ana mudou isto para todos aqui: Imagens pequenas.", "Ana cambió esto para todos aquí: Imágenes pequeñas.",
 		"Ana has changed this for everybody here: Small pictures."}
@@ -243,7 +243,7 @@ func TestSettingsAsShown(t *testing.T) {
 
 // The page of settings has the four that most people change, those of a group and one's own, and [More] the others;
 // words that are typed for the others are understood as before.
-func TestFourSettings(t *testing.T) {
+func TestSettings_Four(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		d := NewDesk()
 		d.Can.Rows = 8

@@ -12,7 +12,7 @@ import (
 
 // A player challenged on a ladder is called once: by the board when the first move is theirs, else by the message that
 // tells of the challenge.
-func TestLadderCalls(t *testing.T) {
+func TestLadder_Calls(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Says(h, Ana, "/ladder damas")
 		Says(h, Ana, "/ladder join")
@@ -41,7 +41,7 @@ func TestLadderCalls(t *testing.T) {
 
 // An entrant who presses a button under a ladder to challenge somebody is asked whom in a message of its own where no
 // answer is for one alone: the ladder and its buttons are for all. Those who may not decline are told who may.
-func TestLadderIsForAll(t *testing.T) {
+func TestLadder_ForAll(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for _, privates := range []bool{false, true} {
 			d := NewDesk()
@@ -79,7 +79,7 @@ func TestLadderIsForAll(t *testing.T) {
 }
 
 // A ladder is used in words of one's own: people join it, look at it, challenge and decline.
-func TestLadderInWords(t *testing.T) {
+func TestLadder_Words(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for lang, words := range map[string][]string{
 			"en": {"I want to join the ladder", "join", "put me on the ladder", "show the table",

@@ -17,7 +17,7 @@ var tieForm = regexp.MustCompile(`(?m)^\d\. (?:([^:\n]+): )?(\S+) – (\S+) #([a
 
 // Eight people of a group play a cup to its end, in each language: four, two and two matches, of which the last two are
 // called what they are, a message a round, and one that says who has won.
-func TestTournamentOfEight(t *testing.T) {
+func TestTournament_Eight(t *testing.T) {
 	for language, says := range map[string]struct{ announce, final, third, won string }{
 		"en": {"/tournament draughts system=cup needs=8", "Final", "Third place", "It is over: Ana has won."},
 		"pt": {"/torneio damas sistema=taça precisa=8", "Final", "Terceiro lugar", "Acabou: ganhou Ana."},

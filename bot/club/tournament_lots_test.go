@@ -17,7 +17,7 @@ import (
 
 // The lots of a tournament are sealed when it is announced, and its history has what checks them once it has begun:
 // they seed those without a rating, and order a table in which all are equal.
-func TestTournamentLots(t *testing.T) {
+func TestTournament_Lots(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		d := NewDesk()
 		d.Can.Pictures = false

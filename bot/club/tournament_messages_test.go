@@ -28,7 +28,7 @@ func sheets(d *Desk) (texts []string) {
 }
 
 // The messages left in the room when a cup is over say how many had joined, and how every tie of each round ended.
-func TestTournamentMessagesEndTrue(t *testing.T) {
+func TestTournament_MessagesEndTrue(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		d := NewDesk()
 		d.Can.Pictures = false
@@ -72,7 +72,7 @@ func TestTournamentMessagesEndTrue(t *testing.T) {
 }
 
 // A player who makes no first move in time loses the match in the tournament, and the match says so, in each language.
-func TestTournamentNoShow(t *testing.T) {
+func TestTournament_NoShow(t *testing.T) {
 	for language, wants := range map[string][2]string{
 		"en": {"but the match counts for #", "does not count"},
 		"pt": {"mas a partida conta para #", "não conta"},
@@ -102,7 +102,7 @@ func TestTournamentNoShow(t *testing.T) {
 
 // Two people with one name are told apart by what is typed for them, in the call to join, in the pairings and the
 // table.
-func TestTournamentNamesakes(t *testing.T) {
+func TestTournament_Namesakes(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		d := NewDesk()
 		d.Can.Pictures = false
@@ -132,7 +132,7 @@ func TestTournamentNamesakes(t *testing.T) {
 
 // A first move that is taken back is not made, so its player has not come; a player who has moved and is late then is
 // said to be late.
-func TestTournamentLate(t *testing.T) {
+func TestTournament_Late(t *testing.T) {
 	for name, c := range map[string]struct {
 		said []string // of the one who begins, and of the other one by turns
 		want string

@@ -15,7 +15,7 @@ import (
 )
 
 // The two games of a pairing begin with the same drawn opening, each with other sides.
-func TestPairingHasOneOpening(t *testing.T) {
+func TestTournament_OneOpeningAPairing(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		store := memorytest.New()
 		h, _ := Start(t, store, NewDesk())
@@ -54,7 +54,7 @@ func TestPairingHasOneOpening(t *testing.T) {
 }
 
 // Those who join a tournament are told what differs from the usual in its games.
-func TestTournamentTellsItsOptions(t *testing.T) {
+func TestTournament_Options(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for text, want := range map[string]string{
 			"/tournament cage size=6 hints=yes":                 "Played with: size: 6. Players may ask for hints, so the games are not rated.",

@@ -75,7 +75,7 @@ func TestTournamentTable(t *testing.T) {
 
 // A message about a tournament that a killed process had sent and not noted is said again, under the same name; one that
 // it has noted is not.
-func TestTournamentToldAgain(t *testing.T) {
+func TestTournamentTable_ToldAgain(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		kept, d := memorytest.New(), NewDesk()
 		failing := faultytest.New(kept)
@@ -116,7 +116,7 @@ func TestTournamentToldAgain(t *testing.T) {
 
 // A match that ends at the very instant for which the tournament is being dealt with, after its matches were looked at,
 // brings it on at once.
-func TestTournamentSameInstant(t *testing.T) {
+func TestTournament_SameInstant(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		d, held := NewDesk(), make(chan struct{})
 		var telling atomic.Bool
@@ -146,7 +146,7 @@ func TestTournamentSameInstant(t *testing.T) {
 
 // The table that was asked for last is the one that is changed; the one before loses its buttons. In a room with a
 // tournament, also when it is over, the word for standings shows its table, and elsewhere the ranking of people.
-func TestTournamentTableAgain(t *testing.T) {
+func TestTournamentTable_AskedForAgain(t *testing.T) {
 	for lang, word := range map[string]string{"en": "standings", "es": "clasificación", "pt": "classificação"} {
 		InTime(t, func(t *testing.T) { tableAgain(t, lang, word) })
 	}
@@ -190,7 +190,7 @@ func tableAgain(t *testing.T, lang, word string) {
 
 // Where there are two tournaments it is asked which one is meant, and the answer, in words, too, does what was wanted.
 // A person who is in one only is not asked which to leave. A ladder that is made with no game named asks for that.
-func TestWhichTournament(t *testing.T) {
+func TestTournament_Which(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		h.Grants = d
 		for _, step := range []struct {

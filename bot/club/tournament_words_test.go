@@ -12,7 +12,7 @@ import (
 )
 
 // An organiser is told, in the table, that to announce a tournament is not to join it.
-func TestOrganiserIsNoEntrant(t *testing.T) {
+func TestTournament_OrganiserIsNoEntrant(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		const outside = "Ana has not joined yet: /tournament #"
 		d.Tells(t, h, SaysText, Ana, "/tournament damas", outside)
@@ -28,7 +28,7 @@ func TestOrganiserIsNoEntrant(t *testing.T) {
 }
 
 // A system that a sentence names is that of the tournament.
-func TestTournamentSystemInWords(t *testing.T) {
+func TestTournament_SystemInWords(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for text, want := range map[string]string{
 			"round robin of backgammon":                    "(all play all)",
@@ -53,7 +53,7 @@ func TestTournamentSystemInWords(t *testing.T) {
 }
 
 // A day that a sentence names is that on which the tournament starts.
-func TestTournamentStartInWords(t *testing.T) {
+func TestTournament_StartInWords(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		friday := time.Date(2026, 11, 27, 18, 0, 0, 0, time.UTC)
 		for text, want := range map[string]string{
@@ -79,7 +79,7 @@ func TestTournamentStartInWords(t *testing.T) {
 }
 
 // A person who says "I'm in" joins the tournament that takes entries.
-func TestInATournament(t *testing.T) {
+func TestTournament_AskedAbout(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for _, text := range []string{"i'm in", "im in", "I'm in!", "entro", "eu entro", "yo entro", "alinho", "me apunto",
 			"count me in", "conta comigo"} {
@@ -94,7 +94,7 @@ func TestInATournament(t *testing.T) {
 }
 
 // The table answers who takes part.
-func TestWhoIsInATournament(t *testing.T) {
+func TestTournament_EntrantsAskedAbout(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		h.Grants = d
 		Says(h, Ana, "/tournament damas")

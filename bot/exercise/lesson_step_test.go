@@ -10,7 +10,7 @@ import (
 )
 
 // The step of a lesson that somebody names comes, and a lesson has no more than it has.
-func TestLessonStepNamed(t *testing.T) {
+func TestLesson_StepNamed(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for lang, c := range map[string]struct{ texts, beyond, has string }{
 			"en": {"lesson 5|step 5|go to lesson 5|lesson number five|fifth step please|step 5 of cage|lesson 5 of cage",
@@ -27,7 +27,7 @@ func TestLessonStepNamed(t *testing.T) {
 }
 
 // Another one is of what was shown last: of a puzzle, though a lesson is open, when that came last, solved or not.
-func TestAnotherIsOfTheLast(t *testing.T) {
+func TestPuzzle_AnotherOfTheLast(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for lang, c := range map[string][2]string{"en": {"another", "/puzzle solution"}, "es": {"otro", "/problema solución"},
 			"pt": {"outro", "/problema solução"}} {
@@ -38,7 +38,7 @@ func TestAnotherIsOfTheLast(t *testing.T) {
 }
 
 // A single puzzle says little of how strong somebody is, and its answer is no verdict.
-func TestFirstPuzzleSaysLittle(t *testing.T) {
+func TestPuzzle_FirstSaysLittle(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for lang, c := range map[string][2]string{
 			"en": {"Puzzle rating: 14", "Puzzle rating: 15"}, "es": {"problemas: 14", "problemas: 15"},
@@ -50,7 +50,7 @@ func TestFirstPuzzleSaysLittle(t *testing.T) {
 }
 
 // A person who wants to be forgotten is told before which games that costs more than one point, and nothing of others.
-func TestForgetTellsStakes(t *testing.T) {
+func TestForget_TellsStakes(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for lang, told := range map[string]string{"en": "In these matches you lose the most points: #",
 			"es": "En estas partidas pierdes el máximo de puntos: #", "pt": "Nestas partidas perde o máximo de pontos: #"} {

@@ -22,7 +22,7 @@ func alone(h chat.Handler, u chat.User, text string, tap bool) {
 
 // Each lesson is walked in private to the game at its end, in each language, by taps. Each legal move that is wrong is
 // answered by its reason, on the board of the step, and the step stays.
-func TestLessonsWalked(t *testing.T) {
+func TestLesson_EachWalked(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		d := NewDesk()
 		d.Can.Pictures = false

@@ -16,7 +16,7 @@ import (
 
 // Puzzles about the stake are asked for by their theme, in each language, show cube and score, are answered by buttons
 // and by words, count for the rating, and end with the chances that decide them.
-func TestPuzzleCube(t *testing.T) {
+func TestPuzzle_Cube(t *testing.T) {
 	other := map[string]string{"en": "not it: the other answer is better.", "pt": "não é: a outra resposta é melhor.",
 		"es": "no es: la otra respuesta es mejor."} // nobody is asked to try again what is told
 	for language, c := range map[string]struct {
@@ -107,7 +107,7 @@ func TestPuzzleCube(t *testing.T) {
 }
 
 // Races are a theme of their own, and whoever asks for one reads that they are about the cube, as all of them are.
-func TestPuzzleRace(t *testing.T) {
+func TestPuzzle_Race(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		for range 5 {
 			Says(h, Ana, "/puzzle race next")
@@ -128,7 +128,7 @@ func TestPuzzleRace(t *testing.T) {
 }
 
 // In words a puzzle says what was thrown, and a lesson whose turn it is.
-func TestPuzzleHeard(t *testing.T) {
+func TestPuzzle_Heard(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		alone(h, Ana, "/settings show words", false)
 		for what, want := range map[string]string{

@@ -78,7 +78,7 @@ func itoa(n int) string { return string(rune('0' + n)) }
 
 // The puzzle of a day is answered once by each, where nobody else sees that; the next morning the room is told who has
 // solved it, and not how.
-func TestPuzzleOfTheDayAnswered(t *testing.T) {
+func TestPuzzleOfTheDay_Answered(t *testing.T) {
 	InTime(t, func(t *testing.T) { // Monday noon in London
 		d, store := NewDesk(), memorytest.New()
 		h, stop := Start(t, store, d)
@@ -135,7 +135,7 @@ func TestPuzzleOfTheDayAnswered(t *testing.T) {
 }
 
 // A table that was being said when the process ended is said once more, marked, and not again.
-func TestPuzzleTableToldAgain(t *testing.T) {
+func TestPuzzleOfTheDay_TableToldAgain(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		d, store := NewDesk(), faultytest.New(memorytest.New())
 		var down atomic.Bool
@@ -168,7 +168,7 @@ func TestPuzzleTableToldAgain(t *testing.T) {
 }
 
 // Where somebody is alone the puzzle of the day is the same, and what was solved elsewhere is not asked again.
-func TestPuzzleOfTheDayAlone(t *testing.T) {
+func TestPuzzleOfTheDay_Alone(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Says(h, Ana, "/settings puzzle 9:00")
 		Privately(h, Ana, "/settings puzzle 10:00")

@@ -10,7 +10,7 @@ import (
 )
 
 // Talk about a puzzle costs nothing: only a try counts, and a hint or the solution that was asked for.
-func TestTalkAboutPuzzleIsFree(t *testing.T) {
+func TestPuzzle_TalkIsFree(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for text, counts := range map[string]bool{
 			"what do I do?": false, "what do I do now": false, "help": false, "help me": false, "I'm stuck": false,
@@ -41,7 +41,7 @@ func TestTalkAboutPuzzleIsFree(t *testing.T) {
 
 // The solution that somebody asks for who has tried nothing, in a room where the puzzle was set for others, costs
 // nothing.
-func TestSolutionOfOthersIsFree(t *testing.T) {
+func TestPuzzle_SolutionOfOthersIsFree(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Says(h, Ana, "/puzzle damas")
 		Says(h, Rui, "/puzzle solution")
@@ -60,7 +60,7 @@ func TestSolutionOfOthersIsFree(t *testing.T) {
 // The thing shown last decides what a short word is for: a hint, the next of it, or why. A lesson explains its step to
 // any question that is not understood, and stays where it is; the price of a try at a puzzle is said before one is
 // made.
-func TestWhatCameLast(t *testing.T) {
+func TestPuzzle_WhatCameLast(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		match, set, lesson := "/play damas house level=1 colour=white", "/puzzle damas", "/learn damas"
 		for _, c := range []struct{ before, text, told string }{

@@ -47,7 +47,7 @@ func wrongIn(t *testing.T, p Posed) string {
 
 // A puzzle counts once for somebody, by what is made of it first: solved at once it is won; a wrong try, a hint and the
 // solution lose it, and finding it then changes nothing.
-func TestPuzzleCountsOnce(t *testing.T) {
+func TestPuzzleRating_CountsOnce(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for _, c := range []struct {
 			name, first string
@@ -94,7 +94,7 @@ func TestPuzzleCountsOnce(t *testing.T) {
 }
 
 // A puzzle that several people try in a room counts for the one who was alone with it, and for nobody else.
-func TestPuzzleOfSeveralCounts(t *testing.T) {
+func TestPuzzleRating_OfSeveral(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Says(h, Ana, "/puzzle damas")
 		set := PosedIn(t, h.Store, "desk:group")

@@ -17,7 +17,7 @@ import (
 )
 
 // Puzzles are solved by tapping and by typing, with the answers played; wrong tries are told to the author alone.
-func TestPuzzleSolved(t *testing.T) {
+func TestPuzzle_Solved(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		longest, rests := 0, 0
 		for range 60 {
@@ -91,7 +91,7 @@ func forced(t *testing.T, p *puzzle.Puzzle, n int) bool {
 	return len(slices.Collect(line.Position().Moves())) == 1
 }
 
-func TestPuzzleTriedWrongly(t *testing.T) {
+func TestPuzzle_TriedWrongly(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Says(h, Ana, "/puzzle damas")
 		set := PosedIn(t, h.Store, "desk:group")
@@ -130,7 +130,7 @@ func TestPuzzleTriedWrongly(t *testing.T) {
 
 // A move of somebody who plays here and could mean the puzzle, too, is asked about; an answer to one of them is clear,
 // and so is a move that is none in the other.
-func TestPuzzleOrMatch(t *testing.T) {
+func TestPuzzle_OrMatch(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Says(h, Ana, "/puzzle damas")
 		shown := chat.Plain(d.Last(t).M.Text)
@@ -164,7 +164,7 @@ func TestPuzzleOrMatch(t *testing.T) {
 }
 
 // A puzzle that a match has passed by takes no moves of its players but those that are legal in the puzzle alone.
-func TestPuzzlePassedBy(t *testing.T) {
+func TestPuzzle_PassedBy(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Says(h, Ana, "/play damas colour=white @rui")
 		Says(h, Rui, "/accept")
@@ -185,7 +185,7 @@ func TestPuzzlePassedBy(t *testing.T) {
 }
 
 // A move of somebody who plays here, but is not on turn, is for the puzzle.
-func TestPuzzleWhileTheOtherIsOnTurn(t *testing.T) {
+func TestPuzzle_WhileTheOtherIsOnTurn(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Says(h, Ana, "/puzzle damas")
 		set := PosedIn(t, h.Store, "desk:group")
@@ -203,7 +203,7 @@ func TestPuzzleWhileTheOtherIsOnTurn(t *testing.T) {
 
 // A text that looks like a move of one board alone is for that one, be it the puzzle's or a match's of another game;
 // what looks like none is for the board shown last, and the answer says whose move is expected there.
-func TestPuzzleAndMatchOfAnotherGame(t *testing.T) {
+func TestPuzzle_MatchOfAnotherGame(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Says(h, Ana, "/play damas colour=white @rui")
 		Says(h, Rui, "/accept")
@@ -234,7 +234,7 @@ func TestPuzzleAndMatchOfAnotherGame(t *testing.T) {
 
 // With a room only what is set in it gets a new address: a puzzle without an appointment, and an appointment without a
 // puzzle.
-func TestPuzzleMoves(t *testing.T) {
+func TestPuzzle_Moves(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for begin, want := range map[string]int{"/board": 0, "/puzzle": 1, "/settings puzzle 9:00": 1} {
 			d, store := NewDesk(), memorytest.New()
@@ -307,7 +307,7 @@ func TestPuzzleOfTheDay(t *testing.T) {
 }
 
 // The puzzle of somebody's own room goes with the person.
-func TestPuzzleForgotten(t *testing.T) {
+func TestPuzzle_Forgotten(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Privately(h, Zulmira, "/puzzle")
 		Privately(h, Zulmira, "/settings puzzle 7:30")
@@ -324,7 +324,7 @@ func TestPuzzleForgotten(t *testing.T) {
 
 // A hint is for the puzzle of the room, first the piece and then the move, unless a match of the author against the
 // house has gone on there since, or a match is named: also where a match has ended, or is one between people.
-func TestHintForPuzzle(t *testing.T) {
+func TestHint_ForPuzzle(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		asks := func(text, want string) {
 			t.Helper()

@@ -12,7 +12,7 @@ import (
 
 // The puzzle of the day that the first message offers is the same for everybody who is alone with the bot, is called by
 // its date, and is answered once: afterwards people are told what they have made of it.
-func TestPuzzleOfTodayInPrivate(t *testing.T) {
+func TestPuzzleOfTheDay_InPrivate(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		alone := func(u chat.User, text string) chat.Message {
 			room := chat.Room("desk:" + u.Handle)
@@ -47,7 +47,7 @@ func TestPuzzleOfTodayInPrivate(t *testing.T) {
 }
 
 // The puzzle of every day is wished for, at an hour, and given up in words.
-func TestDailyInWords(t *testing.T) {
+func TestPuzzleOfTheDay_InWords(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for text, want := range map[string]string{
 			"quero receber o problema do dia às 21h30": "21:30", "send me the puzzle every day at 8pm": "20:00",
@@ -68,7 +68,7 @@ func TestDailyInWords(t *testing.T) {
 
 // A room that has set an hour for its puzzle of the day is told of that while there was none yet, and not how to set
 // one.
-func TestFirstPuzzleOfTheDay(t *testing.T) {
+func TestPuzzleOfTheDay_First(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		for _, set := range []bool{false, true} {
 			if set {

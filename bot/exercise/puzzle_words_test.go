@@ -11,7 +11,7 @@ import (
 )
 
 // A person who gives up the puzzle that was shown last is shown the solution.
-func TestGivesUpPuzzle(t *testing.T) {
+func TestPuzzle_GivenUpInWords(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for _, text := range []string{"give up", "i give up", "resign", "solution", "the solution please", "desisto",
 			"solução", "me rindo", "solución", "la solución porfa"} {
@@ -25,7 +25,7 @@ func TestGivesUpPuzzle(t *testing.T) {
 }
 
 // A harder puzzle is harder than the one before, an easier one easier.
-func TestHarderPuzzle(t *testing.T) {
+func TestPuzzle_HarderInWords(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for text, way := range map[string]float64{
 			"harder": 1, "a harder one please": 1, "easier": -1, "too hard": -1, "mais difícil": 1, "mais fácil": -1,
@@ -59,7 +59,7 @@ func TestHarderPuzzle(t *testing.T) {
 }
 
 // Where it is not said beside the puzzle, a hint that costs something says so once before it is given.
-func TestHintSaysItsPrice(t *testing.T) {
+func TestHint_SaysItsPrice(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Says(h, Ana, "/puzzle damas")
 		d.Tells(t, h, Mentioned, Rui, "hint", "makes this puzzle count as a miss")

@@ -48,7 +48,7 @@ func TestZone(t *testing.T) {
 
 // The puzzle of the day comes by the clock of the person who is alone in a room or chose the time there, and by another
 // one once that is told; a person who has told nothing is asked once.
-func TestZoneOfPuzzle(t *testing.T) {
+func TestZone_OfPuzzle(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) { // noon in London
 		private := func(text, want string) {
 			t.Helper()

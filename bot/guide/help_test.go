@@ -13,7 +13,7 @@ import (
 
 // The help of "/play" names the options that are used most, in the words of the reader, and where the rest is; each of
 // them is taken as it is written.
-func TestHelpPlayOptions(t *testing.T) {
+func TestHelp_PlayOptions(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		said := regexp.MustCompile(`\pL+=[^ ,.]+`)
 		rest := regexp.MustCompile(`/\pL+ \pL+ op\pL+`)

@@ -12,7 +12,7 @@ import (
 )
 
 // The matches that go on in a room are listed for anyone who asks, those that have waited longest first.
-func TestGamesOfRoom(t *testing.T) {
+func TestList_GamesOfRoom(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		d := NewDesk()
 		h, _ := Start(t, memorytest.New(), d, Limit(bot.Limits{}))

@@ -39,7 +39,7 @@ func pages(t *testing.T, d *Desk) (games, turning []string) {
 
 // The list of the games of a file has a button for each, and pages if there are many. The buttons repeat the words
 // typed with the file.
-func TestListOfGamesHasButtons(t *testing.T) {
+func TestList_Buttons(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Brings(h, Eva, "/import damas @ana", manyGames(120))
 		if got := chat.Plain(d.Last(t).M.Text); !strings.HasPrefix(got,
@@ -90,7 +90,7 @@ func TestListOfGamesHasButtons(t *testing.T) {
 
 // A file never changes what is shown of a match that is over, also one that says it is that match and tells it
 // otherwise.
-func TestFilesChangeNoFinishedMatch(t *testing.T) {
+func TestFile_ChangesNoFinishedMatch(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Says(h, Ana, "/play damas colour=first @rui")
 		Says(h, Rui, "/accept")

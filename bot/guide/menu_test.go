@@ -18,7 +18,7 @@ import (
 )
 
 // A menu is changed only by the person who opened it; the buttons of a match are for all.
-func TestMenuOfSomebodyElse(t *testing.T) {
+func TestMenu_OfSomebodyElse(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for lang, want := range map[string]string{"en": "Somebody else has opened this. Your own: /play",
 			"es": "Esto lo abrió otra persona. Para ti: /jugar", "pt": "Isto foi aberto por outra pessoa. Para si: /jogar"} {
@@ -47,7 +47,7 @@ func TestMenuOfSomebodyElse(t *testing.T) {
 
 // Buttons side by side in a menu can be read on a phone: two of fifteen characters, or three of nine, in every
 // language.
-func TestMenuFitsPhone(t *testing.T) {
+func TestMenu_FitsPhone(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for _, lang := range []string{"en", "es", "pt"} {
 			d := NewDesk()
@@ -70,7 +70,7 @@ func TestMenuFitsPhone(t *testing.T) {
 }
 
 // Under a question only the one who was asked goes on; under an offer an onlooker is not told that it was a challenge.
-func TestQuestionOfSomebodyElse(t *testing.T) {
+func TestQuestion_OfSomebodyElse(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Says(h, Ana, "/play damas @rui colour=white")
 		Says(h, Rui, "/accept")
@@ -100,7 +100,7 @@ func TestQuestionOfSomebodyElse(t *testing.T) {
 }
 
 // There is a way back from the level of the house to the opponents, and from them to the games.
-func TestMenuBack(t *testing.T) {
+func TestMenu_Back(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		d := NewDesk()
 		d.Can.Privates = false
@@ -116,7 +116,7 @@ func TestMenuBack(t *testing.T) {
 }
 
 // The last button of a menu counts once, however fast it is pressed, and the menu is gone then.
-func TestMenuGone(t *testing.T) {
+func TestMenu_Gone(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		d := NewDesk()
 		d.Can.Privates = false
@@ -143,7 +143,7 @@ func TestMenuGone(t *testing.T) {
 
 // The person named when the guided start was begun is called in the end, though no button after that mentions the
 // person.
-func TestGuidedOpponent(t *testing.T) {
+func TestMenu_Opponent(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Hear(h, chat.Event{Room: "desk:group", From: Ana, Text: "/play @rui", Mentions: []chat.User{Rui}, Addressed: true})
 		for range 2 { // the game, and then the challenge
@@ -158,7 +158,7 @@ func TestGuidedOpponent(t *testing.T) {
 
 // A challenge that was typed again because nobody had heard the first one, or to somebody who has not answered yet, is
 // one challenge. With other words it is another.
-func TestRepeatedUnheard(t *testing.T) {
+func TestMenu_RepeatedUnheard(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		typed := time.Now()
 		Later(time.Minute)
@@ -186,7 +186,7 @@ func TestRepeatedUnheard(t *testing.T) {
 }
 
 // Two people accept at the same moment: one plays, the other one is told so.
-func TestAcceptedAtOnce(t *testing.T) {
+func TestMenu_AcceptedAtOnce(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Says(h, Ana, "/play damas")
 		accept := d.Last(t).M.Buttons[0][0].Says
@@ -209,7 +209,7 @@ func TestAcceptedAtOnce(t *testing.T) {
 }
 
 // Where a level of the house is chosen, each has a line that says what it is.
-func TestLevelNames(t *testing.T) {
+func TestMenu_LevelNames(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Says(h, Ana, "/play damas ??")
 		Tap(t, h, d, Ana, "Against the bot")
@@ -223,7 +223,7 @@ func TestLevelNames(t *testing.T) {
 }
 
 // The house accepts a rematch at once, and the result stays where the button for it is.
-func TestHouseRematch(t *testing.T) {
+func TestMenu_RematchOfTheBot(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		for _, text := range []string{"/play damas house colour=white", "/resign yes", "/rematch"} {
 			h.Hear(t.Context(), chat.Event{Room: "desk:ana", From: Ana, Text: text, Addressed: true, Private: true,
@@ -236,7 +236,7 @@ func TestHouseRematch(t *testing.T) {
 }
 
 // All pages about people lie behind one word: how the author stands and, from there, against whom and among all.
-func TestPeople(t *testing.T) {
+func TestMenu_People(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for _, word := range []string{"/people", "/pessoas", "/personas", "/profile @ana"} {
 			d := NewDesk()
@@ -272,7 +272,7 @@ func TestPeople(t *testing.T) {
 }
 
 // Against the house nobody else can choose the colour.
-func TestHouseChoosesNothing(t *testing.T) {
+func TestMenu_BotChoosesNothing(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Says(h, Ana, "/play damas ??")
 		before := Labels(t, d)
@@ -285,7 +285,7 @@ func TestHouseChoosesNothing(t *testing.T) {
 
 // A challenge to anyone in a private talk has a button that asks for the level of the bot, for the game as it was
 // wanted. It takes the challenge back, once.
-func TestAgainstTheBotAsWanted(t *testing.T) {
+func TestMenu_AgainstTheBotAsWanted(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		private := func(text string, tap bool) chat.Message {
 			Hear(h, chat.Event{Room: "desk:ana", From: Ana, Text: text, Addressed: true, Private: true, Tap: tap})

@@ -8,7 +8,7 @@ import (
 )
 
 // The time of a challenge is read in all languages, refused if it is none, and chosen for a room.
-func TestTimeChosen(t *testing.T) {
+func TestMenu_TimeChosen(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		for text, want := range map[string]string{
 			"time=3d": "3 days for each move", "tempo=12h": "12 hours for each move",

@@ -93,7 +93,7 @@ func TestRules(t *testing.T) {
 var assigned = regexp.MustCompile(`[\pL-]+=[\pL\pN+-]+`)
 
 // All options that the rules tell to type after /play make a challenge.
-func TestRulesTyped(t *testing.T) {
+func TestRules_Typed(t *testing.T) {
 	inEach(t, func(t *testing.T, h *Host, d *Desk) {
 		for _, g := range Games {
 			text, err := fs.ReadFile(g.Help, path.Base(t.Name())+".md")
@@ -129,7 +129,7 @@ func TestRulesTyped(t *testing.T) {
 const longestSection = 1000
 
 // The manual opens with its contents; every section is one screen long and has the contents one press away.
-func TestManualSections(t *testing.T) {
+func TestManual_Sections(t *testing.T) {
 	inEach(t, func(t *testing.T, h *Host, d *Desk) {
 		contents := leaf(t, h, d, "/manual")
 		if len(contents.Buttons) > 6 {
@@ -160,7 +160,7 @@ func TestManualSections(t *testing.T) {
 
 // A section is found by number, by name, by part of its name, in any language; the answer to any other name lists the
 // sections.
-func TestFindSection(t *testing.T) {
+func TestManual_FindSection(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		for text, want := range map[string]string{
 			"/rules damas":                      "Portuguese draughts · Setup",
@@ -210,7 +210,7 @@ func TestFindSection(t *testing.T) {
 }
 
 // Where text is wanted, the diagrams are text.
-func TestRulesAsText(t *testing.T) {
+func TestRules_AsText(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Says(h, Ana, "/settings show text")
 		Says(h, Ana, "/rules damas")
@@ -281,7 +281,7 @@ func TestHelp(t *testing.T) {
 }
 
 // All of the rules can be had at once, in messages without buttons, where nobody else is flooded by them.
-func TestAllSections(t *testing.T) {
+func TestRules_AllSections(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Says(h, Ana, "/rules cage 1")
 		last := Pressed(t, d.Last(t).M, "‹")

@@ -13,7 +13,7 @@ import (
 
 // Help and the manual tell to just type a move only where that is heard: everywhere in private, in groups where talk
 // is.
-func TestJustTyping(t *testing.T) {
+func TestPages_JustTyping(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for _, x := range []struct{ talk, private, want bool }{{true, false, true}, {false, true, true},
 			{false, false, false}} {
@@ -41,7 +41,7 @@ func TestJustTyping(t *testing.T) {
 }
 
 // A list has a button for the page before and one for the next page where there is such a page, and no other.
-func TestListTurns(t *testing.T) {
+func TestList_Turns(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		turns := func(says, want string) {
 			t.Helper()

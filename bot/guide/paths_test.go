@@ -13,7 +13,7 @@ import (
 
 // From the first words it takes one line until there is a board against the bot, and two against a friend: lines are
 // counted here, at a terminal, which knows who types, and in a pipe, where a line begins with a name.
-func TestTapsToTheBoard(t *testing.T) {
+func TestMenu_TapsToTheBoard(t *testing.T) {
 	for name, c := range map[string]struct {
 		user  string
 		most  int

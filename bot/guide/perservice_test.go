@@ -31,7 +31,7 @@ var servicesCalled = map[string]*regexp.Regexp{
 }
 
 // Manual and help on one service have nothing of another and fit on a phone, and what they tell to tap can be tapped.
-func TestNothingOfOtherServices(t *testing.T) {
+func TestServices_NothingOfOthers(t *testing.T) {
 	for service := range servicesCalled {
 		Subtest(t, service, func(t *testing.T) {
 			o := office{NewDesk(), service}
@@ -70,7 +70,7 @@ func TestNothingOfOtherServices(t *testing.T) {
 }
 
 // A sentence that names a service is said on that one alone, and its key says so; but for those of the owner.
-func TestSentencesOfServices(t *testing.T) {
+func TestServices_Sentences(t *testing.T) {
 	book, err := speech.Load()
 	if err != nil {
 		t.Fatal(err)
@@ -97,7 +97,7 @@ func TestSentencesOfServices(t *testing.T) {
 }
 
 // In a help text no command that acts at once can be touched by accident.
-func TestHelpTouchesNothing(t *testing.T) {
+func TestHelp_TouchesNothing(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		seen, binding := 0, 0
 		for _, c := range command.Table {

@@ -18,7 +18,7 @@ var numbered = regexp.MustCompile(`\(\d+/(\d+)\)`)
 const mostButtons = 12
 
 // No page of the rules has more buttons than a menu, and each section is reached by the buttons for sections alone.
-func TestRulesButtons(t *testing.T) {
+func TestRules_Buttons(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		for _, lang := range speech.Languages {
 			Privately(h, Ana, "/language "+lang)

@@ -10,7 +10,7 @@ import (
 
 // A question about the rules is answered by the game that it is about: the one it names, the one that alone has the
 // thing it names, else the one that is played; and no question begins a game.
-func TestRulesOfTheGameAtHand(t *testing.T) {
+func TestRules_OfTheGameAtHand(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for _, at := range []struct {
 			game string

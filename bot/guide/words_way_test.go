@@ -9,7 +9,7 @@ import (
 )
 
 // A player who asks how to move, or which way, during a match is told how that game goes, and the own direction.
-func TestWhichWay(t *testing.T) {
+func TestWords_WhichWay(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		asks := []string{"how do I move", "which way do I go", "para que lado jogo", "como se mueve", "como se mexe",
 			"hacia dónde voy"}
@@ -46,7 +46,7 @@ func TestWhichWay(t *testing.T) {
 }
 
 // Whether a capture is compulsory is said of the game that is played.
-func TestIsCaptureCompulsory(t *testing.T) {
+func TestWords_IsCaptureCompulsory(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for game, want := range map[string]string{
 			"damas": "Capturing is compulsory", "chilenas": "Capturing is compulsory", "checkers": "Capturing is compulsory",

@@ -15,7 +15,7 @@ import (
 
 // A link carries a long token, apart from the code that people type; either serves in a room that does not know the
 // match, and nothing else does.
-func TestLinkAndCodeAbroad(t *testing.T) {
+func TestAbroad_LinkAndCode(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for _, by := range []string{"link", "code"} {
 			d, s := NewDesk(), NewDesk()
@@ -110,7 +110,7 @@ func TestAbroad(t *testing.T) {
 }
 
 // A handle means somebody at the service where it was said: whoever is called so on another one is not challenged.
-func TestAbroadHandle(t *testing.T) {
+func TestAbroad_Handle(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		d, s := NewDesk(), NewDesk()
 		h, _ := TwoServices(t, memorytest.New(), d, s)
@@ -132,7 +132,7 @@ func TestAbroadHandle(t *testing.T) {
 }
 
 // While one service is away for hours the other goes on, and what was to be said there is said when it is back.
-func TestAbroadAway(t *testing.T) {
+func TestAbroad_Away(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		d, s := NewDesk(), NewDesk()
 		h, stop := TwoServices(t, memorytest.New(), d, s)

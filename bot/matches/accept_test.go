@@ -14,7 +14,7 @@ import (
 )
 
 // Of several challenges one is accepted by its number, be it typed with its sign or without.
-func TestAcceptByNumber(t *testing.T) {
+func TestAccept_ByNumber(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for _, sign := range []string{"#", ""} {
 			store, d := memorytest.New(), NewDesk()
@@ -32,7 +32,7 @@ func TestAcceptByNumber(t *testing.T) {
 
 // A person who chooses a colour of a challenge that somebody else has taken by a moment is told so, and the colour is
 // no word too many.
-func TestColourOfWhatIsTaken(t *testing.T) {
+func TestAccept_Colour(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Says(h, Ana, "/play damas colour=white")
 		accept := d.Last(t).M.Buttons[0][0].Says
@@ -45,7 +45,7 @@ func TestColourOfWhatIsTaken(t *testing.T) {
 }
 
 // Names that would fill the screen are cut.
-func TestLongNames(t *testing.T) {
+func TestAccept_LongNames(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		long := strings.Repeat("Maximiliana", 5)
 		Says(h, chat.User{ID: "desk:max", Handle: strings.ToLower(long), Name: long}, "/play damas")
@@ -56,7 +56,7 @@ func TestLongNames(t *testing.T) {
 }
 
 // Of several matches the one is meant whose game or whose other player is named.
-func TestMatchByName(t *testing.T) {
+func TestAccept_MatchByName(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		eva := chat.User{ID: "desk:eva", Handle: "eva", Name: "Eva"}
 		for _, game := range []string{"damas @rui", "gamao @rui", "gamao @eva"} {
@@ -82,7 +82,7 @@ func TestMatchByName(t *testing.T) {
 }
 
 // Where a typed name calls nobody that is said with a challenge to somebody whom only the name tells, and never else.
-func TestUncalled(t *testing.T) {
+func TestAccept_Uncalled(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		eva := chat.User{ID: "desk:eva", Handle: "eva", Name: "Eva"}
 		for _, x := range []struct {
@@ -116,7 +116,7 @@ func TestUncalled(t *testing.T) {
 // A challenge that calls somebody by a mention comes in the place of one that only named this person, whenever the
 // store goes away: the same text leaves a single challenge, whether it is said once more or told once more by the
 // service.
-func TestOneChallengeWheneverTheStoreFails(t *testing.T) {
+func TestChallenge_OnceWheneverTheStoreFails(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		eva := chat.User{ID: "desk:eva", Handle: "eva", Name: "Eva"}
 		for _, told := range []bool{false, true} {

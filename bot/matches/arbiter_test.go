@@ -13,7 +13,7 @@ import (
 
 // A person named as the arbiter of a match is called once, when it is proposed, and can say no before it has begun and
 // afterwards: then there is none, and the players are told.
-func TestArbiterIsTold(t *testing.T) {
+func TestArbiter_Told(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for _, begun := range []bool{false, true} {
 			store, d := memorytest.New(), NewDesk()
@@ -60,7 +60,7 @@ func TestArbiterIsTold(t *testing.T) {
 
 // The rulings of an arbiter stand in the record of a match with the words for them: all of it in the log, the end in
 // the file, which can be read again.
-func TestArbiterStandsInTheRecord(t *testing.T) {
+func TestArbiter_InTheRecord(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		d := NewDesk()
 		d.Can.Pictures = false
@@ -107,7 +107,7 @@ func TestArbiterStandsInTheRecord(t *testing.T) {
 }
 
 // A ruling in a match of several games belongs to the game in which it was made, in the log and in the file.
-func TestArbiterStandsInTheGame(t *testing.T) {
+func TestArbiter_InTheGame(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		d := NewDesk()
 		d.Can.Pictures = false

@@ -13,7 +13,7 @@ import (
 
 // The buttons of a board stay through an offer and its refusal; everything else one may do is behind one button and
 // goes away again; resigning asks first.
-func TestControl(t *testing.T) {
+func TestButtons_Control(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		d := NewDesk()
 		d.Can.Choices = 8
@@ -85,7 +85,7 @@ func TestControl(t *testing.T) {
 
 // A hint is offered against the house, and between people if they agreed to that; nothing is taken back where nothing
 // was played.
-func TestMoreOffers(t *testing.T) {
+func TestButtons_MoreOffers(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for opponent, want := range map[string]bool{"house": true, "@rui": false, "@rui hints=yes": true} {
 			d := NewDesk()
@@ -112,7 +112,7 @@ func TestMoreOffers(t *testing.T) {
 }
 
 // Where many moves are legal the pieces are offered, then where they go; one that can go to one place only goes there.
-func TestSteps(t *testing.T) {
+func TestButtons_Steps(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		d := NewDesk()
 		d.Can.Choices = 3
@@ -135,7 +135,7 @@ func TestSteps(t *testing.T) {
 }
 
 // Answers for one's own eyes come in one's own language, what all see in that of the room.
-func TestOwnLanguage(t *testing.T) {
+func TestButtons_OwnLanguage(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Says(h, Ana, "/language pt")
 		h.Hear(context.Background(), chat.Event{Room: "desk:group", From: Rui, Text: "/resign", Addressed: true,
@@ -152,7 +152,7 @@ func TestOwnLanguage(t *testing.T) {
 }
 
 // Talk under a board gets nothing, a yes or no that answers no offer included.
-func TestTalkUnderBoard(t *testing.T) {
+func TestButtons_TalkUnderBoard(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Says(h, Ana, "/play damas @rui")
 		Says(h, Rui, "/accept")
@@ -204,7 +204,7 @@ func TestQuestion(t *testing.T) {
 }
 
 // At a keyboard what a button says is typed by its sign, which is no tap.
-func TestQuestionTyped(t *testing.T) {
+func TestQuestion_Typed(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Says(h, Ana, "/play damas @rui colour=white")
 		Says(h, Rui, "/accept")
@@ -223,7 +223,7 @@ func TestQuestionTyped(t *testing.T) {
 
 // Of the boards that show a match as it is in a room, the last one alone has buttons, whoever has asked for it; with
 // the next move none of them has.
-func TestBoardAskedForAgain(t *testing.T) {
+func TestBoard_AskedForAgain(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Says(h, Ana, "/play damas colour=white @rui")
 		Says(h, Rui, "/accept")
@@ -241,7 +241,7 @@ func TestBoardAskedForAgain(t *testing.T) {
 
 // Whoever taps the same move again has not meant an older board: nothing is said, whether the other side has answered
 // meanwhile or not. Another button of that board is refused.
-func TestMoveTappedTwice(t *testing.T) {
+func TestMove_TappedTwice(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Says(h, Ana, "/play damas colour=white @rui")
 		Says(h, Rui, "/accept")

@@ -12,7 +12,7 @@ import (
 
 // Where nobody else would see a challenge, the button under the refusal goes on against the bot with what was brought:
 // the position or the game, with its options.
-func TestUnseenGoesOnAgainstTheBot(t *testing.T) {
+func TestChallenge_UnseenGoesOnAgainstTheBot(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for _, brought := range []struct{ text, want string }{
 			{`/import [Variant "Damas Chilenas"] [GameType "49,W,10,10,N2,0"] [FEN "W:WK46:BK5"] *`, "W:WK46:BK5"},

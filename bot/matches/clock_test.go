@@ -13,7 +13,7 @@ import (
 )
 
 // Over days the one who is late is called twice, by day, and the other one may claim the win when the time is over.
-func TestTimeClaimed(t *testing.T) {
+func TestClock_Claimed(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Begin(t, h, d, "4d")
 		Later(3*24*time.Hour - time.Second)
@@ -50,7 +50,7 @@ func TestTimeClaimed(t *testing.T) {
 }
 
 // A player who could not win is not told of a win that is waited for.
-func TestTimeDrawn(t *testing.T) {
+func TestClock_Drawn(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Says(h, Ana, `/play damas colour=white time=1d from="W:WK1,5:BK29" @rui`)
 		Says(h, Rui, "/accept")
@@ -69,7 +69,7 @@ func TestTimeDrawn(t *testing.T) {
 }
 
 // More time begins the calls anew, and a match about which nobody does anything ends.
-func TestTimeGivenAndLost(t *testing.T) {
+func TestClock_GivenAndLost(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Begin(t, h, d, "4d")
 		Later(4 * 24 * time.Hour)
@@ -87,7 +87,7 @@ func TestTimeGivenAndLost(t *testing.T) {
 }
 
 // Before the fourth move nothing is won: the other one may cancel, or it ends without consequence.
-func TestTimeEarly(t *testing.T) {
+func TestClock_Early(t *testing.T) {
 	for _, how := range []string{"cancel", "wait"} {
 		AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 			Says(h, Ana, "/play damas colour=white time=1d @rui")
@@ -119,7 +119,7 @@ func TestTimeEarly(t *testing.T) {
 }
 
 // A clock under a day ends the match to the second, and tells what both have left.
-func TestTimeClock(t *testing.T) {
+func TestClock(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Begin(t, h, d, "10m+5s")
 		Later(3 * time.Minute)
@@ -135,7 +135,7 @@ func TestTimeClock(t *testing.T) {
 }
 
 // The bot calls no player at night; news that would come too late by then are said all the same.
-func TestTimeAtNight(t *testing.T) {
+func TestClock_AtNight(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Later(9 * time.Hour) // nine in the evening
 		Begin(t, h, d, "2d")
@@ -157,7 +157,7 @@ func TestTimeAtNight(t *testing.T) {
 }
 
 // A challenge that nobody answers is over after two days, and one to anyone after seven.
-func TestChallengeExpires(t *testing.T) {
+func TestChallenge_Expires(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Says(h, Ana, "/play damas @rui")
 		Says(h, Ana, "/play cage")
@@ -184,7 +184,7 @@ func TestChallengeExpires(t *testing.T) {
 }
 
 // A time that ended while the bot was down gives grace; a call that fell due then is made once.
-func TestTimeWhileDown(t *testing.T) {
+func TestClock_WhileDown(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		store, d := memorytest.New(), NewDesk()
 		h, stop := Start(t, store, d)
@@ -209,7 +209,7 @@ func TestTimeWhileDown(t *testing.T) {
 }
 
 // While a pause is agreed on, or the late one is away, no time runs; without a limit none ever does.
-func TestPauseAndAway(t *testing.T) {
+func TestClock_PauseAndAway(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Begin(t, h, d, "4d")
 		Says(h, Rui, "/pause 5d")
@@ -249,7 +249,7 @@ func TestPauseAndAway(t *testing.T) {
 }
 
 // Where the author's time is up already no clock stops, and that is told, whatever other clocks do.
-func TestAwayTooLate(t *testing.T) {
+func TestClock_AwayTooLate(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Begin(t, h, d, "30d")
 		Begin(t, h, d, "1d")

@@ -39,7 +39,7 @@ func (b brisk) Think(ctx context.Context, l engine.Line, t engine.Task) (engine.
 
 // The doings of people are told while the house still thinks. A restart in the middle of its thought loses nothing and
 // doubles nothing: the next process thinks it to the end, moves once and says so.
-func TestRestartWhileTheHouseThinks(t *testing.T) {
+func TestComputer_RestartWhileThinking(t *testing.T) {
 	for level, name := range map[string]string{"1": "Bot, level 1", "8": "Bot, level 8", "max": "Bot, max"} {
 		Subtest(t, name, func(t *testing.T) {
 			store, asleep := memorytest.New(), sleeper{make(chan struct{}, 10)}
@@ -60,7 +60,7 @@ func TestRestartWhileTheHouseThinks(t *testing.T) {
 }
 
 // Only the house answers what the house is asked: nobody else is shown how.
-func TestHouseIsAsked(t *testing.T) {
+func TestComputer_Asked(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		asleep := sleeper{make(chan struct{}, 10)}
 		said := AtTable(t, memorytest.New(), asleep, "1", false, "ana: /play damas house colour=white", "ana: /draw")
@@ -80,7 +80,7 @@ func (clueless) Think(context.Context, engine.Line, engine.Task) (engine.Thought
 }
 
 // While the house cannot think people go on.
-func TestHouseFails(t *testing.T) {
+func TestComputer_Fails(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		said := AtTable(t, memorytest.New(), clueless{}, "1", false, "ana: /play damas house colour=white", "ana: 11-15",
 			"ana: /resign yes")
@@ -92,7 +92,7 @@ func TestHouseFails(t *testing.T) {
 
 // The house does not forget a move that the store did not take, or a match that it could not look at: it moves when the
 // store is well again, without anybody doing anything.
-func TestHouseTriesAgain(t *testing.T) {
+func TestComputer_TriesAgain(t *testing.T) {
 	for name, method := range map[string]string{"the move is not stored": "Append", "the match is not found": "Head"} {
 		Subtest(t, name, func(t *testing.T) {
 			store := faultytest.New(memorytest.New())
@@ -146,7 +146,7 @@ func TestAnalysis(t *testing.T) {
 
 // A report that was promised is made and shown by the next run of the program, if this one ends before it is ready,
 // which it waits for a minute unless it is interrupted.
-func TestReportOutlives(t *testing.T) {
+func TestAnalysis_OutlivesTheProgram(t *testing.T) {
 	for _, interrupted := range []bool{false, true} {
 		Subtest(t, fmt.Sprint("interrupted: ", interrupted), func(t *testing.T) {
 			store, began := memorytest.New(), time.Now()

@@ -28,7 +28,7 @@ func hexHash(text string) string { return fmt.Sprintf("%x", sha256.Sum256([]byte
 
 // The announcement can be checked with SHA-256 alone: every key follows from the one before, and gives the dice that
 // were played. No throw comes twice, restarts or not, and the last key is never said.
-func TestAnnouncedDice(t *testing.T) {
+func TestDice_Announced(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		store := memorytest.New()
 		d := NewDesk()
@@ -95,7 +95,7 @@ func TestAnnouncedDice(t *testing.T) {
 }
 
 // A crash between the throw and its announcement does not throw again.
-func TestThrowSurvivesACrash(t *testing.T) {
+func TestDice_SurviveCrash(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		store, d := memorytest.New(), NewDesk()
 		h, stop := Start(t, store, d)
@@ -126,7 +126,7 @@ func TestThrowSurvivesACrash(t *testing.T) {
 
 // Everything can be done with buttons: accept, roll or a play from its first place on, and take back what is begun. A
 // part of a play is answered in words: where others read on, the board comes once, with the whole of it.
-func TestPlayingWithButtons(t *testing.T) {
+func TestDice_PlayedWithButtons(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Says(h, Ana, "/play gamao colour=black @rui")
 		Says(h, Rui, d.Last(t).M.Buttons[0][0].Says)
@@ -162,7 +162,7 @@ func TestPlayingWithButtons(t *testing.T) {
 
 // Bare words that are moves in the game at hand are moves, also where they are commands otherwise. Those
 // that may say something else than that a double is dropped ask first.
-func TestWordsThatAreCommands(t *testing.T) {
+func TestDice_WordsThatAreCommands(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for said, want := range map[string]string{
 			"abandonar": "You lose this game.", "/decline": "Ana drops", "accept": "Ana takes", "/accept": "Ana takes",
@@ -188,7 +188,7 @@ func TestWordsThatAreCommands(t *testing.T) {
 }
 
 // The challenger's colour is that of the game at hand.
-func TestColourOfCheckers(t *testing.T) {
+func TestDice_ColourOfCheckers(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for text, want := range map[string]string{"black": "⚫ Ana · 🔴 Rui", "vermelhas": "⚫ Rui · 🔴 Ana"} {
 			d := NewDesk()
@@ -204,7 +204,7 @@ func TestColourOfCheckers(t *testing.T) {
 
 // The message that begins a match shows 132 bits of the seal of the dice before a word is taken, and the end of the
 // match the key from which the seal follows, in all languages, against people and against the bot.
-func TestSeal(t *testing.T) {
+func TestDice_Seal(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		seal := regexp.MustCompile(`: ([-\w]{22}) /`)
 		for _, lang := range speech.Languages {
@@ -251,7 +251,7 @@ func TestSeal(t *testing.T) {
 
 // To those who have boards in words the key is not read aloud sign by sign: its beginning is told, and where all of it
 // is.
-func TestKeyInWords(t *testing.T) {
+func TestDice_KeyInWords(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Says(h, Ana, "/settings Boards as: words")
 		Says(h, Ana, "/play backgammon @rui")

@@ -10,7 +10,7 @@ import (
 
 // Whoever may double has that under the board from the first turn and is told so once, in each language, and pressing it
 // has the dice wait: before the next roll there is a choice. A second tap says the same again.
-func TestDoubleUnderTheBoard(t *testing.T) {
+func TestDouble_UnderTheBoard(t *testing.T) {
 	for language, label := range map[string]string{"en": "Double", "pt": "Dobrar", "es": "Doblar"} {
 		Subtest(t, language, func(t *testing.T) {
 			store, d := memorytest.New(), NewDesk()
@@ -39,7 +39,7 @@ func TestDoubleUnderTheBoard(t *testing.T) {
 }
 
 // Without a cube there is nothing of the kind: neither a button nor a word of it.
-func TestDoubleNotShown(t *testing.T) {
+func TestDouble_NotShown(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for _, options := range []string{"double=off", "from=XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:1:10"} {
 			d := NewDesk()

@@ -10,7 +10,7 @@ import (
 )
 
 // A double stands among what else one may do only while it can be made or the dice can be had to wait for it.
-func TestDoubleIsOfferedWhileItGoes(t *testing.T) {
+func TestDouble_OfferedWhileItGoes(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for game, want := range map[string]bool{
 			"gamao opening=black colour=black":          true, // the dice are thrown for the players, and would wait
@@ -43,7 +43,7 @@ func TestDoubleIsOfferedWhileItGoes(t *testing.T) {
 }
 
 // A no to a double asks before it gives the game up, and a yes takes it.
-func TestNoToADouble(t *testing.T) {
+func TestDouble_Declined(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for _, c := range []struct{ asks, says, want string }{
 			{"não", "yes", "Rui wins 1 point"}, {"nope", "no", "the match goes on"}, {"não", "não", "the match goes on"},

@@ -12,7 +12,7 @@ import (
 
 // A text that was only overheard as the beginning of a move is one for a minute, and until the next line of its author
 // that is no move; one that was said to the bot stands until the match goes on.
-func TestOverheardBeginning(t *testing.T) {
+func TestChallenge_Overheard(t *testing.T) {
 	const made = "Ana: 11-15"
 	for name, x := range map[string]struct {
 		said string // what comes between

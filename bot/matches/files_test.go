@@ -39,7 +39,7 @@ func playSome(t *testing.T, h chat.Handler, store storage.Store, g *engine.Game,
 
 // A match that stopped half way goes on from the file as a match of its own, with the sides that the file tells, once
 // the other one has agreed; anyone who brings one that has ended can look through it.
-func TestFilesComeBack(t *testing.T) {
+func TestFile_ComesBack(t *testing.T) {
 	for _, g := range Games {
 		Subtest(t, g.Name, func(t *testing.T) {
 			store, d := memorytest.New(), NewDesk()
@@ -99,7 +99,7 @@ func TestFilesComeBack(t *testing.T) {
 
 // Of a file with several games one is chosen by its number from a list, by typing it or with a button; those that
 // cannot be read say why in it.
-func TestFileWithSeveralGames(t *testing.T) {
+func TestFile_SeveralGames(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		file := &chat.File{Name: "club.pdn", Data: []byte("[White \"Ana\"]\n11-14 1-0\n[White \"Tó\"]\n11-14 11-14 1-0\n[White \"Zé\"]\n12-16 22-19 *\n[Black \"Eva\"]\n9-13 0-1\n")}
 		Brings(h, Eva, "/import damas", file)
@@ -139,7 +139,7 @@ func TestFileWithSeveralGames(t *testing.T) {
 
 // A game from a file is kept for thirty days after somebody has looked at it; then it goes, with what was found out
 // about it. A match that was played here stays.
-func TestFilesGo(t *testing.T) {
+func TestFile_Goes(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		const day = 24 * time.Hour
 		Begin(t, h, d, "none")
@@ -175,7 +175,7 @@ func TestFilesGo(t *testing.T) {
 }
 
 // A game from a file that has no such end, as once none had, gets one when the bot starts.
-func TestFilesKeptForEver(t *testing.T) {
+func TestFile_KeptForEver(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		store, d := memorytest.New(), NewDesk()
 		h, stop := Start(t, store, d)
@@ -203,7 +203,7 @@ func TestFilesKeptForEver(t *testing.T) {
 }
 
 // A file that cannot be read is told why, and nothing of it is kept.
-func TestBadFiles(t *testing.T) {
+func TestFile_Bad(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		for _, c := range []struct {
 			file *chat.File
@@ -237,7 +237,7 @@ func TestBadFiles(t *testing.T) {
 // A file that does not say which draughts it is about, and cannot be read as those that are taken for granted, is
 // answered with those as which it can be; one of them is taken. The answer to any other file says what is wrong with
 // it.
-func TestWhichGameOfAFile(t *testing.T) {
+func TestFile_WhichGame(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		send := func(file string) Said {
 			Hear(h, chat.Event{Room: "desk:group", From: Ana, Text: "/import @rui", Addressed: true, Mentions: []chat.User{Rui},
@@ -269,7 +269,7 @@ func TestWhichGameOfAFile(t *testing.T) {
 }
 
 // A list says who has won a match of several games, and not what its last game ended with.
-func TestHistoryOfAMatch(t *testing.T) {
+func TestHistory(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for lang, want := range map[string]string{"en": "Rui wins the match, 2 to 1.", "pt": "Rui ganha o encontro por 2 a 1.",
 			"es": "Rui gana el encuentro por 2 a 1."} {
@@ -291,7 +291,7 @@ func TestHistoryOfAMatch(t *testing.T) {
 
 // A game that went on after a draw that nobody claimed is kept whole with the result of its file, and what was odd is
 // told; where the file leaves a capture open it is asked which one it was.
-func TestOddFiles(t *testing.T) {
+func TestFile_Odd(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		const passed = "[GameType \"20\"]\n[FEN \"W:WK46,31,32:BK3,19\"]\n1. 46-41 3-8 2. 41-46 8-3 3. 46-41 3-8 4. 41-46 8-3 5. 32-27 3-8 2-0\n"
 		Brings(h, Eva, "/import", &chat.File{Name: "a.pdn", Data: []byte(passed)})
@@ -315,7 +315,7 @@ func TestOddFiles(t *testing.T) {
 }
 
 // A position in a group is looked at when it is said to the bot, and not when people talk to each other.
-func TestPositionInGroup(t *testing.T) {
+func TestPosition_InGroup(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		const text = "4HPwATDgc/ABMA:cIkEAAAAAAAE"
 		Hear(h, chat.Event{Room: "desk:group", From: Ana, Text: text})

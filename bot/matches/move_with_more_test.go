@@ -11,7 +11,7 @@ import (
 )
 
 // A move is played with the kind words behind it; whatever else is said with a move plays nothing.
-func TestMoveWithMore(t *testing.T) {
+func TestMove_WithMore(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for text, moves := range map[string]bool{
 			"11-15 good luck!": true, "11-15, your turn": true, "11-15 gl hf 😀": true, "11-15, bom jogo": true,
@@ -36,7 +36,7 @@ func TestMoveWithMore(t *testing.T) {
 }
 
 // Where a move would be shown before it counts, none is played with other words.
-func TestMoveWithMoreConfirmed(t *testing.T) {
+func TestMove_WithMoreConfirmed(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Privately(h, Ana, "/play damas house level=1 colour=white")
 		Privately(h, Ana, "/confirm on")

@@ -15,7 +15,7 @@ import (
 )
 
 // Words that accept or refuse answer the resignation that is offered, whoever is on turn.
-func TestWordsAnswerAResignation(t *testing.T) {
+func TestOffer_WordsAnswerResignation(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for _, c := range []struct{ said, want string }{
 			{"aceito", "Rui agrees"}, {"aceito a desistência", "Rui agrees"}, {"recuso", "plays on"},
@@ -39,7 +39,7 @@ func TestWordsAnswerAResignation(t *testing.T) {
 }
 
 // Words that accept or refuse a double by its name answer it.
-func TestWordsAnswerADouble(t *testing.T) {
+func TestOffer_WordsAnswerDouble(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for _, c := range []struct{ said, want string }{
 			{"acepto el doble", "takes"}, {"acepto", "takes"}, {"aceito a dobra", "takes"}, {"aceito", "takes"},
@@ -62,7 +62,7 @@ func TestWordsAnswerADouble(t *testing.T) {
 }
 
 // The call in private to a board names the offer or the double that waits, and not only whose turn it is.
-func TestCallNamesTheOffer(t *testing.T) {
+func TestOffer_CallNamesIt(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for want, words := range map[string][]string{
 			"Ana: do you accept this resignation?": {"opening=black colour=red", "/resign 2", "/resign 2"},
@@ -91,7 +91,7 @@ func TestCallNamesTheOffer(t *testing.T) {
 
 // A player who has offered a draw takes the offer back in words, as long as nobody has answered it; where nothing is
 // offered the answer says so, and the match is in no danger.
-func TestOfferTakenBack(t *testing.T) {
+func TestOffer_TakenBack(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for _, text := range []string{"I take the draw offer back", "withdraw my draw offer", "retiro a oferta",
 			"retiro a proposta de empate",
@@ -131,7 +131,7 @@ func TestOfferTakenBack(t *testing.T) {
 
 // The buttons under an offer answer that offer: after it was taken back, answered or overtaken by a move they do not
 // answer the one that waits by then, of whatever kind it is, and say so.
-func TestOldOfferButtons(t *testing.T) {
+func TestOffer_OldButtons(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for _, gone := range []struct {
 			by   chat.User

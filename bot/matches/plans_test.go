@@ -12,7 +12,7 @@ import (
 
 // An offer asks whoever is to answer it, and says that a move declines it only to one who may move; in the own talk of
 // whoever has made it nobody else is asked.
-func TestOfferAsksTheOther(t *testing.T) {
+func TestOffer_AsksTheOther(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for _, offer := range []string{"/draw", "/pause 3d"} {
 			for turn, moves := range map[string]bool{"white": false, "black": true} { // of the one who offers
@@ -42,7 +42,7 @@ func TestOfferAsksTheOther(t *testing.T) {
 }
 
 // Lines that are said in advance are kept beside those before; what is against a new one goes, and that is said.
-func TestPlansAdd(t *testing.T) {
+func TestPlans_Add(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Says(h, Ana, "/play damas @rui colour=white")
 		Says(h, Rui, "/accept")
@@ -64,7 +64,7 @@ func TestPlansAdd(t *testing.T) {
 }
 
 // The Spanish word for yes is that for if where moves stand behind it.
-func TestSpanishIf(t *testing.T) {
+func TestPlans_SpanishIf(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		h.Grants = d
 		Says(h, Ana, "/play damas colour=white @rui")

@@ -10,7 +10,7 @@ import (
 )
 
 // The house and its levels are meant by the words of any language, as people write them.
-func TestHouseByWord(t *testing.T) {
+func TestPlay_ComputerByWord(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for text, want := range map[string]string{
 			"casa":               "⚪ Ana · ⚫ Bot, level 2",
@@ -57,7 +57,7 @@ func TestHouseByWord(t *testing.T) {
 }
 
 // A person who chooses a side is told who begins or, where dice decide that, the colour.
-func TestSideButtons(t *testing.T) {
+func TestPlay_SideButtons(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		for game, buttons := range map[string]map[string]string{
 			"cage":       {"I begin": "colour=first", "I go second": "colour=second"},
@@ -76,7 +76,7 @@ func TestSideButtons(t *testing.T) {
 
 // An author is told what is wrong with the position that a challenge is to begin from: it cannot be read, cannot be, or
 // is over.
-func TestBeginFrom(t *testing.T) {
+func TestPlay_FromPosition(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for text, want := range map[string]string{
 			"damas from=xyzzy":           "I cannot read that as a position of Portuguese draughts.",
@@ -106,7 +106,7 @@ func TestBeginFrom(t *testing.T) {
 }
 
 // A person whose handle is a word for the house is challenged where the service says that a person is meant.
-func TestNamedLikeTheHouse(t *testing.T) {
+func TestPlay_NamedLikeTheBot(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		casa := chat.User{ID: "desk:7", Handle: "Casa", Name: "Carlos"}
 		for _, x := range []struct {

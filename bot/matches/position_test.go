@@ -10,7 +10,7 @@ import (
 
 // A match that begins from a set position says so in its challenge, on its first board and in lists, and that it is not
 // rated; it stands in nobody's record, and neither does a game that goes on from a file.
-func TestSetPosition(t *testing.T) {
+func TestPosition_Set(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		said := func(u chat.User, text string) string {
 			d.Heard()

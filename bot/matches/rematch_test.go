@@ -38,7 +38,7 @@ func (s slow) Find(ctx context.Context, q storage.Query) ([]storage.Head, error)
 }
 
 // Where both ask for a rematch, each as often and as close together as they like, there is one.
-func TestRematchAtOnce(t *testing.T) {
+func TestRematch_AtOnce(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		h, d := ended(t)
 		var all sync.WaitGroup
@@ -58,7 +58,7 @@ func TestRematchAtOnce(t *testing.T) {
 }
 
 // Rematch under one match is not answered by what waits of another one of the same players.
-func TestRematchOfTwo(t *testing.T) {
+func TestRematch_OfTwo(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		var ids []string
 		for range 2 {
@@ -86,7 +86,7 @@ func TestRematchOfTwo(t *testing.T) {
 }
 
 // A person who has blocked the other, or is blocked, cannot ask for a rematch.
-func TestRematchOfOneBlocked(t *testing.T) {
+func TestRematch_OfOneBlocked(t *testing.T) {
 	for _, who := range []chat.User{Ana, Rui} {
 		Subtest(t, fmt.Sprint("by ", who.Name), func(t *testing.T) {
 			h, d := ended(t)
@@ -101,7 +101,7 @@ func TestRematchOfOneBlocked(t *testing.T) {
 
 // An opening that was chosen is told with the challenge, and played again; one that is drawn is told when the game
 // begins.
-func TestChosenOpening(t *testing.T) {
+func TestRematch_ChosenOpening(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		for _, c := range []struct {
 			who  chat.User
@@ -123,7 +123,7 @@ func TestChosenOpening(t *testing.T) {
 }
 
 // A person who taps a button of others is told which match it belongs to, in every language.
-func TestRematchOfOthers(t *testing.T) {
+func TestRematch_OfOthers(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for lang, want := range map[string]string{
 			"en": "Only the two players of #%s can do that.",

@@ -13,7 +13,7 @@ import (
 
 // Of two who play in their private talks a reminder goes to the one who has asked for it, and nothing of it to the
 // other one. A board that is older than an hour comes with it; of one that is not the line is enough.
-func TestReminderIsForOne(t *testing.T) {
+func TestReminder_ForOne(t *testing.T) {
 	for after, board := range map[string]bool{"30m": false, "59m": false, "1h": true, "6h": true} {
 		Subtest(t, after, func(t *testing.T) {
 			d := NewDesk()
@@ -47,7 +47,7 @@ func TestReminderIsForOne(t *testing.T) {
 }
 
 // A reminder comes at the hour that is named in words, by the clock of whoever asks for it.
-func TestReminderAtAnHour(t *testing.T) {
+func TestReminder_AtAnHour(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for lang, asked := range map[string][]string{
 			"en": {"remind me tomorrow at 8", "remind me at 20:30", "/remind at 20:30"},
@@ -69,7 +69,7 @@ func TestReminderAtAnHour(t *testing.T) {
 }
 
 // Which reminders somebody wants is told to that person alone, wherever it is asked for.
-func TestRemindersAreNotAnnounced(t *testing.T) {
+func TestReminder_NotAnnounced(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for _, text := range []string{"/remind 2h", "/remind in 1h", "/remind 0"} {
 			d := NewDesk()
@@ -93,7 +93,7 @@ func TestRemindersAreNotAnnounced(t *testing.T) {
 
 // Halves of an hour are heard, a reminder that takes the place of another one says so, one of every day is not
 // promised, and no more reminder is a word.
-func TestReminderAsSaid(t *testing.T) {
+func TestReminder_AsSaid(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Privately(h, Ana, "/settings zone UTC")
 		Privately(h, Ana, "/play damas house level=1 colour=white time=4d")
@@ -126,7 +126,7 @@ func TestReminderAsSaid(t *testing.T) {
 }
 
 // A player reminded in a match without a limit is called by name, also to be asked for a time zone.
-func TestReminderWithoutLimit(t *testing.T) {
+func TestReminder_WithoutLimit(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Says(h, Ana, "/play damas colour=white time=none @rui")
 		Says(h, Rui, "/accept")

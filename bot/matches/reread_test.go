@@ -82,7 +82,7 @@ func enter(t *testing.T, do func(l *hall, d *Desk)) {
 
 // Where the other player is on another service, with another clock, a text that is read again counts if it was said
 // after the last move had been made.
-func TestRereadAcrossServices(t *testing.T) {
+func TestReread_AcrossServices(t *testing.T) {
 	enter(t, func(l *hall, d *Desk) {
 		l.says(Ana, "/play damas colour=white", 0, false)
 		l.says(Leo, "/accept "+CodeIn(t, chat.Plain(d.Last(t).M.Text)), 0, false)
@@ -100,7 +100,7 @@ func TestRereadAcrossServices(t *testing.T) {
 
 // Moves of the house and throws after the reading cannot have been seen before, nor could two who spoke at the same
 // moment see each other's words.
-func TestRereadBlind(t *testing.T) {
+func TestReread_Blind(t *testing.T) {
 	for name, c := range map[string]struct {
 		challenge string
 		second    chat.User
@@ -153,7 +153,7 @@ func untilPass(start engine.Line) (moves []string) {
 }
 
 // Two moves of one player were meant one after the other if the other player had to pass between them.
-func TestRereadPass(t *testing.T) {
+func TestReread_Pass(t *testing.T) {
 	enter(t, func(l *hall, _ *Desk) {
 		l.says(Ana, "/play cage size=6 colour=red @rui", 0, false)
 		l.says(Rui, "/accept", 0, false)
@@ -172,7 +172,7 @@ func TestRereadPass(t *testing.T) {
 }
 
 // An acceptance from before the challenge opens no thread and begins nothing.
-func TestRereadAcceptance(t *testing.T) {
+func TestReread_Acceptance(t *testing.T) {
 	enter(t, func(l *hall, d *Desk) {
 		l.says(Ana, "/play damas thread @rui", 10*time.Second, false)
 		l.says(Rui, "/accept", 20*time.Second, true)
@@ -201,7 +201,7 @@ func TestRereadChallenge(t *testing.T) {
 }
 
 // A puzzle is tried by what was said after it was set, and by each text once.
-func TestRereadPuzzle(t *testing.T) {
+func TestReread_Puzzle(t *testing.T) {
 	enter(t, func(l *hall, d *Desk) {
 		l.says(Ana, "/puzzle damas", 0, false)
 		Later(time.Minute)

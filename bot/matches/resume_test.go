@@ -12,7 +12,7 @@ import (
 
 // A pause ends before its time when both agree, by the command and in plain words; where none is on those show the
 // board.
-func TestPauseEnds(t *testing.T) {
+func TestPause_Ends(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		d := NewDesk()
 		d.Can.Together = true
@@ -44,7 +44,7 @@ func TestPauseEnds(t *testing.T) {
 }
 
 // A player who is away and goes on playing is back.
-func TestResumeAfterAbsence(t *testing.T) {
+func TestResume_AfterAbsence(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Begin(t, h, d, "4d")
 		Says(h, Ana, "/away 5d")
@@ -54,7 +54,7 @@ func TestResumeAfterAbsence(t *testing.T) {
 
 // A player who asks for a weaker bot than the weakest, or which levels there are, is told of levels that there are, and
 // offered no other one.
-func TestLevelAtTheEnd(t *testing.T) {
+func TestLevel_AtTheEnd(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		d.Asks(h, Ana, "/play draughts house level=1 colour=white")
 		for _, moves := range []string{"", "11-15"} {
@@ -70,7 +70,7 @@ func TestLevelAtTheEnd(t *testing.T) {
 }
 
 // The offer of a match with another level names only options that are not as usual.
-func TestLevelOffered(t *testing.T) {
+func TestLevel_Offered(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Privately(h, Ana, "/play cage house size=6 level=3 colour=red")
 		for _, text := range []string{string(FirstMove(Only(t, h.Store, storage.Query{}))), "make it harder"} {

@@ -10,7 +10,7 @@ import (
 )
 
 // Where a game of several is lost on time the house begins the next one, if it is on turn there.
-func TestHouseBeginsTheNextGame(t *testing.T) {
+func TestSeries_BotBeginsTheNextGame(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Privately(h, Ana, "/play damas house level=1 colour=white games=2 time=1d")
 		for range 4 {

@@ -12,7 +12,7 @@ import (
 )
 
 // A match of two games that are both played to an end counts for the ratings as two results, also after an earlier one.
-func TestSeriesRated(t *testing.T) {
+func TestSeries_Rated(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		d, store := NewDesk(), memorytest.New()
 		h, _ := Start(t, store, d)
@@ -37,7 +37,7 @@ func TestSeriesRated(t *testing.T) {
 }
 
 // A question whether somebody gives up is about one game and ends with it; it tells whether the match ends by that.
-func TestResignAsksOfOneGame(t *testing.T) {
+func TestSeries_ResignAsksOfOneGame(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for begin, asks := range map[string]string{
 			"/play damas best=3 white @rui":   "this game against Rui? The match goes on",
@@ -89,7 +89,7 @@ func TestResignAsksOfOneGame(t *testing.T) {
 }
 
 // A game of a series that was never begun, for both have stopped before it, stands in no file and no log.
-func TestUnbegunGameIsNotRecorded(t *testing.T) {
+func TestSeries_UnbegunGameIsNotRecorded(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		d := NewDesk()
 		d.Can.Pictures = false

@@ -13,7 +13,7 @@ import (
 
 // In a private talk there is a button under the board after a move that leads to the match that has waited longest,
 // wherever it is played; and a board to try things on, which goes by taps and of which nobody else hears.
-func TestNextAndTrial(t *testing.T) {
+func TestTrial_Next(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		store, d := memorytest.New(), NewDesk()
 		d.Can.Choices = 8

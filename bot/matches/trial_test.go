@@ -10,7 +10,7 @@ import (
 )
 
 // The lines that a player has tried stay with that player when the match is over.
-func TestTriedStaysPrivate(t *testing.T) {
+func TestTrial_StaysPrivate(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		private := func(u chat.User, text string) {
 			Hear(h, chat.Event{Room: chat.Room("desk:" + u.Handle), From: u, Text: text, Addressed: true, Private: true,
@@ -36,7 +36,7 @@ func TestTriedStaysPrivate(t *testing.T) {
 
 // From a match that has ended, and from a puzzle that is over, a button leads to a board of one's own, which is shown
 // to nobody else; a match that goes on has no such button.
-func TestTryFromThere(t *testing.T) {
+func TestTrial_FromThere(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		say := func(room chat.Room, text string) chat.Message {
 			Hear(h, chat.Event{Room: room, From: Ana, Text: text, Addressed: true, Private: room != "desk:hall",

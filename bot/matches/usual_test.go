@@ -13,7 +13,7 @@ import (
 // then on it is that one wherever the room has chosen nothing; a sentence, a list and the rules go by it as well as a
 // command. A player who says more than "damas" is not asked, nor is anybody elsewhere. The bot plays at the level that
 // was chosen last, at first at one for beginners.
-func TestUsualDraughts(t *testing.T) {
+func TestUsual_Draughts(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		h.Grants = d
 		hear := func(u chat.User, locale, text string) string {
@@ -56,7 +56,7 @@ func TestUsualDraughts(t *testing.T) {
 
 // Somebody whose device comes from Brazil is spoken to so, and later, when no device tells: a match that is begun keeps
 // it. It can be chosen, too.
-func TestBrazilian(t *testing.T) {
+func TestUsual_Brazilian(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		hear := func(u chat.User, locale, text string) string {
 			t.Helper()

@@ -25,7 +25,7 @@ func handled(u chat.User, handle string) chat.User {
 
 // A block holds where only handles are known of people who were heard, and follows the one who is blocked to another
 // handle. The next owner of a handle is somebody else. Who was not heard since the start is asked, and cannot accept.
-func TestBlockedByHandle(t *testing.T) {
+func TestBlock_ByHandle(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		store, d := memorytest.New(), NewDesk()
 		h, stop := Start(t, store, d)
@@ -71,7 +71,7 @@ func TestBlockedByHandle(t *testing.T) {
 }
 
 // Handles that an older version has kept for blocklists are dropped at the start, and the lists hold.
-func TestBlockedByOlderVersion(t *testing.T) {
+func TestBlock_OlderVersion(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		store, d := memorytest.New(), NewDesk()
 		for key, text := range map[string]string{"blocked/@desk:rui": Rui.ID,
@@ -92,7 +92,7 @@ func TestBlockedByOlderVersion(t *testing.T) {
 }
 
 // A person without a handle is blocked by an answer or a mention, and unblocked by a button.
-func TestBlockedWithoutHandle(t *testing.T) {
+func TestBlock_WithoutHandle(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		eva := chat.User{ID: "desk:eva", Name: "Eva"}
 		h.Hear(context.Background(), chat.Event{Room: "desk:group", From: Rui, Text: "/block", Addressed: true,
@@ -128,7 +128,7 @@ func TestBlockedWithoutHandle(t *testing.T) {
 }
 
 // A list is bounded.
-func TestBlockedMany(t *testing.T) {
+func TestBlock_Many(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		d := NewDesk()
 		h, _ := Start(t, memorytest.New(), d, Limit(bot.Limits{Commands: 1000}))
@@ -150,7 +150,7 @@ func TestBlockedMany(t *testing.T) {
 
 // A challenge to the bot is one to the house, of games that it plays. People do not play against themselves, and
 // neither is there to be blocked.
-func TestOneselfAndTheBot(t *testing.T) {
+func TestBlock_OneselfAndTheBot(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		store, d := memorytest.New(), NewDesk()
 		h, _ := Start(t, store, NamedDesk{Desk: d}, Limit(bot.Limits{}))
@@ -177,7 +177,7 @@ func TestOneselfAndTheBot(t *testing.T) {
 }
 
 // A list that cannot be read is not one with nobody in it: no challenge goes through, and none is written in its place.
-func TestBlocklistUnreadable(t *testing.T) {
+func TestBlock_Unreadable(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		const damaged = `{"people":[`
 		store, d := memorytest.New(), NewDesk()
@@ -205,7 +205,7 @@ func TestBlocklistUnreadable(t *testing.T) {
 }
 
 // Where all read what is answered, whoever has blocked somebody is not told so: the one who is blocked reads it, too.
-func TestOwnBlockIsNotPublic(t *testing.T) {
+func TestBlock_NotPublic(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for _, privates := range []bool{true, false} {
 			d := NewDesk()

@@ -17,7 +17,7 @@ import (
 )
 
 // However many challenges somebody makes at the same moment, no more are kept than may wait.
-func TestManyChallenges(t *testing.T) {
+func TestLimits_Challenges(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		store, d := memorytest.New(), NewDesk()
 		h, _ := Start(t, store, d, Limit(bot.Limits{}))
@@ -47,7 +47,7 @@ func TestManyChallenges(t *testing.T) {
 }
 
 // A match counts for both, and also for the one who would accept; a player at the limit can still end a match.
-func TestManyMatches(t *testing.T) {
+func TestLimits_Matches(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		store, d := memorytest.New(), NewDesk()
 		h, _ := Start(t, store, d, Limit(bot.Limits{Matches: 3}))
@@ -85,7 +85,7 @@ func TestManyMatches(t *testing.T) {
 
 // A person who asks for too much is told once, and heard again after a while; others are not concerned, and talk costs
 // nothing.
-func TestTooFast(t *testing.T) {
+func TestLimits_TooFast(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		store, d := memorytest.New(), NewDesk()
 		h, _ := Start(t, store, d, Limit(bot.Limits{Commands: 4}))
@@ -117,7 +117,7 @@ func TestTooFast(t *testing.T) {
 }
 
 // Moves that are played do not count, however quick they are, typed or pressed; what is no move does, typed or pressed.
-func TestQuickPlayers(t *testing.T) {
+func TestLimits_QuickPlayers(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		store, d := memorytest.New(), NewDesk()
 		h, _ := Start(t, store, d, Limit(bot.Limits{Commands: 3}))

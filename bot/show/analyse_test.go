@@ -21,7 +21,7 @@ import (
 
 // A match that another program played, brought along as a .mat file, is analysed: what each side gave away in a
 // decision, and what that stands for; its marks; the luck of both; the worst moments, and at them what was better.
-func TestAnalyseMat(t *testing.T) {
+func TestAnalyse_MatFile(t *testing.T) {
 	for name, c := range map[string]struct {
 		games []*engine.Game
 		wants []string
@@ -98,7 +98,7 @@ func TestAnalyseMat(t *testing.T) {
 }
 
 // Nothing is said of how accurate a side was that has not decided anything.
-func TestAnalyseWithoutMoves(t *testing.T) {
+func TestAnalyse_WithoutMoves(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Says(h, Ana, "/play damas @rui colour=white")
 		Says(h, Rui, "/accept")
@@ -115,7 +115,7 @@ func TestAnalyseWithoutMoves(t *testing.T) {
 }
 
 // A report that several ask for is made once, and comes once to each room.
-func TestAnalyseTwice(t *testing.T) {
+func TestAnalyse_Twice(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		hold := make(chan struct{})
 		game := *draughts.Portuguese
@@ -140,7 +140,7 @@ func TestAnalyseTwice(t *testing.T) {
 
 // The report says plainly what decided a game that was given up in an even position, or lost on time, with how it stood
 // on the board by then; so it does where no move was marked. A game that was lost anyway was decided by its moves.
-func TestAnalyseGivenUp(t *testing.T) {
+func TestAnalyse_GivenUp(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for lang, want := range map[string][]string{
 			"en": {"Ana wins: Rui resigns.\nThe position was about even then: Ana 48 %, Rui 52 %.\nNo move gave much away.",
@@ -170,7 +170,7 @@ func TestAnalyseGivenUp(t *testing.T) {
 }
 
 // The move that decided a game is one of the side that lost it: the winner's own gift, however large, did not.
-func TestWhatDecided(t *testing.T) {
+func TestAnalyse_WhatDecided(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Says(h, Ana, "/play damas @rui colour=white from=W:W18,8,9:B19,27,25")
 		Says(h, Rui, "/accept")

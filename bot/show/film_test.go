@@ -16,7 +16,7 @@ import (
 
 // Moving pictures are drawn one at a time, in the order in which people ask. A person who asks for a second one
 // meanwhile is told to wait, and so are those whose turn does not come in time.
-func TestFilmsOneAtATime(t *testing.T) {
+func TestFilm_OneAtATime(t *testing.T) {
 	var drawing atomic.Int32
 	slow := func(c *bot.Config) {
 		c.Animate = func([]engine.View, render.Style) ([]byte, error) {

@@ -31,7 +31,7 @@ func (d dazzled) Think(ctx context.Context, l engine.Line, t engine.Task) (engin
 }
 
 // A report has no mark that a longer look takes back.
-func TestMarksAreConfirmed(t *testing.T) {
+func TestMarks_Confirmed(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		said := AtTable(t, memorytest.New(), dazzled{draughts.Portuguese.Brain}, "1", false,
 			"ana: /play damas @rui colour=white", "rui: /accept", "ana: 11-15", "rui: /resign yes", "rui: /analyse")

@@ -24,7 +24,7 @@ func (s recital) Run(_ context.Context, h chat.Handler) error {
 }
 
 // A report that was promised is shown though nothing is heard any more.
-func TestPromisedReportAfterTheEnd(t *testing.T) {
+func TestAnalyse_PromisedAfterTheEnd(t *testing.T) {
 	d := NewDesk()
 	s := recital{Desk: d}
 	for _, l := range []struct {

@@ -24,7 +24,7 @@ const oneThrow = `from="XGID=------J-----------------a-:0:0:1:21:0:0:0:0:10"`
 
 // The house gives up what is lost after its own move. Where the throw and the play that follow by themselves end the
 // game there is nothing to give up any more, neither in it nor in the next one of the match.
-func TestGivesUpTooLate(t *testing.T) {
+func TestReport_GivesUpTooLate(t *testing.T) {
 	for name, c := range map[string]struct {
 		words string
 		ended bool
@@ -68,7 +68,7 @@ func (certain) Think(_ context.Context, l engine.Line, _ engine.Task) (engine.Th
 }
 
 // The house offers no draw in a game that its own move has ended.
-func TestOffersDrawTooLate(t *testing.T) {
+func TestReport_OffersDrawTooLate(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		store, d := memorytest.New(), NewDesk()
 		game := *draughts.Portuguese
@@ -97,7 +97,7 @@ func (f foolish) Think(ctx context.Context, l engine.Line, task engine.Task) (en
 }
 
 // No match waits for ever for a house that cannot answer: it does something plain, at once, and its operator is told.
-func TestPlainMove(t *testing.T) {
+func TestReport_PlainMove(t *testing.T) {
 	for name, think := range map[string]func(engine.Thought) (engine.Thought, error){
 		"it has no idea":  func(engine.Thought) (engine.Thought, error) { return engine.Thought{}, errors.New("no idea") },
 		"it panics":       func(engine.Thought) (engine.Thought, error) { panic("no idea") },
@@ -136,7 +136,7 @@ func TestPlainMove(t *testing.T) {
 }
 
 // A store that fails, however often, is no blunder: the house does what it meant to do when it can.
-func TestStoreIsNoBlunder(t *testing.T) {
+func TestReport_StoreIsNoBlunder(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		disk, d := memorytest.New(), NewDesk()
 		store := faultytest.New(disk)

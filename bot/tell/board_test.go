@@ -108,7 +108,7 @@ func behind(head, words string) (all []string) {
 }
 
 // With several matches a suggested move names its match, and each has some.
-func TestSuggestSeveral(t *testing.T) {
+func TestSuggest_Several(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		var ids []string
 		for range 5 {
@@ -159,7 +159,7 @@ func TestAlt(t *testing.T) {
 }
 
 // To roll, to double, to demand or to huff is none of the moves that a description counts.
-func TestAltCountsMoves(t *testing.T) {
+func TestAlt_CountsMoves(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Says(h, Ana, `/play chilenas capture=huff colour=white from="W:W37,38,50:B1,32" @rui`)
 		Says(h, Rui, "/accept")
@@ -178,7 +178,7 @@ func TestAltCountsMoves(t *testing.T) {
 }
 
 // The description of the last board tells how the match ended.
-func TestAltOfTheEnd(t *testing.T) {
+func TestAlt_OfTheEnd(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Says(h, Ana, "/play damas @rui colour=white")
 		Says(h, Rui, "/accept")
@@ -190,7 +190,7 @@ func TestAltOfTheEnd(t *testing.T) {
 }
 
 // A list of moves comes with the pieces marked that can make them.
-func TestMovesShown(t *testing.T) {
+func TestBoard_MovesShown(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Says(h, Ana, "/play damas @rui")
 		Says(h, Rui, "/accept")
@@ -207,7 +207,7 @@ func TestMovesShown(t *testing.T) {
 }
 
 // A room chooses how its boards look, and keeps that.
-func TestTheme(t *testing.T) {
+func TestBoard_Theme(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		store, d := memorytest.New(), NewDesk()
 		h, stop := Start(t, store, d, Drawing)
@@ -254,7 +254,7 @@ func TestTheme(t *testing.T) {
 }
 
 // /words calls the pieces what they are on the pictures that the others see.
-func TestWordsInTheColoursOfTheLook(t *testing.T) {
+func TestBoard_WordsInItsColours(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Says(h, Ana, "/theme paper")
 		Says(h, Ana, "/play cage colour=red @rui")
@@ -271,7 +271,7 @@ func TestWordsInTheColoursOfTheLook(t *testing.T) {
 }
 
 // The board of a match that has ended is told as text with its result once.
-func TestTextTellsResultOnce(t *testing.T) {
+func TestBoard_TextTellsResultOnce(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for _, lang := range speech.Languages {
 			d := NewDesk()
@@ -290,7 +290,7 @@ func TestTextTellsResultOnce(t *testing.T) {
 }
 
 // A board as text says once whose turn it is, and what has to be done, and puts the pieces into words.
-func TestTurnOnce(t *testing.T) {
+func TestBoard_TurnOnce(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Says(h, Ana, `/play damas @rui colour=white from="W:W11:B15"`)
 		Says(h, Rui, "/accept")
@@ -306,7 +306,7 @@ func TestTurnOnce(t *testing.T) {
 
 // The first board against the bot says what has to be known, and not that the bot takes part. Where two people play,
 // the challenge has said how the dice are sealed.
-func TestFirstBoard(t *testing.T) {
+func TestBoard_First(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		for lang, words := range map[string][3]string{
 			"en": {"challenges", "accepts", "Verifiable"}, "pt": {"desafia", "aceita", "verificáveis"},

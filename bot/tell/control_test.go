@@ -55,7 +55,7 @@ func rowsOf(buttons [][]chat.Button) (rows []string) {
 }
 
 // The board carries the choice itself: moves where they are few, else what they begin with, and then how they go on.
-func TestControl(t *testing.T) {
+func TestButtons_Control(t *testing.T) {
 	few, many := chat.Caps{Rows: 10, Choices: 8, Says: 64, Talk: true}, chat.Caps{Rows: 5, Choices: 20, Says: 100,
 		Talk: true}
 	deaf := chat.Caps{Rows: 5, Choices: 20, Says: 100, Asks: true}

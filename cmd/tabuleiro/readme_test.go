@@ -19,14 +19,14 @@ const longestReadme = 900
 // name.
 var promises = [][3]string{
 	{"on Telegram, on Discord or in a terminal", "bot/terminal", "TestConformance"},
-	{"as a picture, as text or in words", "bot/account", "TestShownAs"},
+	{"as a picture, as text or in words", "bot/account", "TestSettings_ShownAs"},
 	{"which rule stands in the way of a move", "bot", "TestTranscripts"},
 	{"It speaks Portuguese, Spanish and English", "bot/speech", "TestSameSentences"},
 	{"loses nothing in a crash or a restart", "cmd/tabuleiro", "TestChaos"},
-	{"offers a game against the bot at one touch", "bot/guide", "TestTapsToTheBoard"},
-	{"carries the moves as buttons", "bot/matches", "TestPlayingWithButtons"},
+	{"offers a game against the bot at one touch", "bot/guide", "TestMenu_TapsToTheBoard"},
+	{"carries the moves as buttons", "bot/matches", "TestDice_PlayedWithButtons"},
 	{"Plain words do as well", "bot/intent", "TestSentences"},
-	{"at ten levels or its best", "bot/matches", "TestHouseByWord"},
+	{"at ten levels or its best", "bot/matches", "TestPlay_ComputerByWord"},
 	{"the rules with drawn examples", "bot/guide", "TestRules"},
 	{"dice that anyone can check", "engine/dice", "TestDice"},
 	{"the tab key completes", "cmd/tabuleiro", "TestKeyboard"},
