@@ -80,7 +80,7 @@ func (t *Terminal) around(text string) string {
 
 // complete continues what is being typed, after the name of a speaker too.
 func (t *Terminal) complete(ctx context.Context, h chat.Handler, line string) []string {
-	name, text := t.split(line)
+	name, text := split(line)
 	head := strings.TrimSuffix(line, text)
 	t.mu.Lock()
 	name = cmp.Or(name, t.speaker)

@@ -8,16 +8,10 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
-	"unicode/utf8"
 
+	"tabuleiro/bot/adapter"
 	"tabuleiro/bot/chat"
 )
-
-// fileName is what a file may be called: nothing that leads into another folder or hides.
-var fileName = regexp.MustCompile(`^[\p{L}\p{N}_][\p{L}\p{M}\p{N}_.-]*$`)
-
-// longestFileName is the number of characters that has.
-const longestFileName = 100
 
 // keep writes a picture under the next free number, and returns its path.
 func (t *Terminal) keep(png []byte) (string, error) {
@@ -29,11 +23,9 @@ func (t *Terminal) keep(png []byte) (string, error) {
 
 // store writes a file that was said, beside those of the same name that are there already, and returns its path.
 func (t *Terminal) store(f chat.File) (string, error) {
-	if utf8.RuneCountInString(f.Name) > longestFileName || !fileName.MatchString(f.Name) || !filepath.IsLocal(f.Name) {
-		return "", fmt.Errorf("%q cannot be the name of a file", f.Name)
-	}
+	whole := adapter.FileName(f.Name)
 	return create(f.Data, func(n int) string {
-		name, ending := f.Name, filepath.Ext(f.Name)
+		name, ending := whole, filepath.Ext(whole)
 		if n > 1 {
 			name = fmt.Sprintf("%s-%d%s", strings.TrimSuffix(name, ending), n, ending)
 		}
@@ -94,11 +86,8 @@ func fetch(path string) *chat.File {
 	case info.Size() > chat.LargestFile:
 		file.Size = int(info.Size())
 	default:
-		if file.Data, err = os.ReadFile(path); len(file.Data) > chat.LargestFile { // it has grown
-			file.Size, file.Data = len(file.Data), nil
-		} else {
-			file.Size = len(file.Data)
-		}
+		file.Data, err = os.ReadFile(path)
+		file.Size = len(file.Data)
 	}
 	if inner := new(fs.PathError); errors.As(err, &inner) {
 		err = inner.Err

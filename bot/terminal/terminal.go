@@ -44,8 +44,8 @@ type Config struct {
 	Log     *slog.Logger
 
 	// Say is a sentence or word of the terminal's own: the keys are those of terminal.yaml.
-	Say    func(key string) string
-	Leaves func(word string) bool // a word ends the run; nil: none does
+	Say    func(key string) string // nil: the keys themselves
+	Leaves func(word string) bool  // a word ends the run; nil: none does
 }
 
 // Terminal is a chat.Adapter.
@@ -61,15 +61,16 @@ type Terminal struct {
 	due      bool     // the next answer is to another line: an empty one comes before it
 	pictures int      // number of the last picture
 	broken   error    // why nothing more can be written
-
-	known sync.Map // ids of those who have spoken or were mentioned
 }
 
 // New makes a terminal.
 func New(c Config) *Terminal {
+	if c.Say == nil {
+		c.Say = func(key string) string { return key }
+	}
 	t := &Terminal{Config: c}
-	if t.speaker, _ = t.split(c.User + ":"); t.speaker == "" {
-		t.speaker = t.say("terminal-guest")
+	if t.speaker, _ = split(c.User + ":"); t.speaker == "" {
+		t.speaker = c.Say("terminal-guest")
 	}
 	return t
 }
@@ -135,19 +136,17 @@ func (t *Terminal) Run(ctx context.Context, h chat.Handler) error {
 }
 
 // wait returns what a read returns. It cannot be interrupted, so it is left behind when the context ends.
-func wait(ctx context.Context, read func() (string, error)) (line string, err error) {
-	type typed struct {
-		line string
-		err  error
-	}
-	done := make(chan typed, 1)
+func wait(ctx context.Context, read func() (string, error)) (string, error) {
+	var line string
+	var err error
+	done := make(chan struct{})
 	go func() {
-		line, err := read()
-		done <- typed{line, err}
+		defer close(done)
+		line, err = read()
 	}()
 	select {
-	case is := <-done:
-		return is.line, is.err
+	case <-done:
+		return line, err
 	case <-ctx.Done():
 		return "", ctx.Err()
 	}
@@ -177,7 +176,7 @@ func (t *Terminal) enter(ctx context.Context, h chat.Handler, line string) error
 	}
 	t.mu.Lock()
 	t.due = t.Spaced && t.answered && !t.Interactive
-	_, text := t.split(line)
+	_, text := split(line)
 	first := t.Letters && t.heard == 0 && letter.MatchString(text)
 	t.mu.Unlock()
 	if first { // it presses what is offered to begin with, or under the board of the run before
@@ -195,7 +194,7 @@ func (t *Terminal) enter(ctx context.Context, h chat.Handler, line string) error
 // goodbye reports whether a line ends the run, as the end of input does: a word for it, with a slash and a name before
 // it or not.
 func (t *Terminal) goodbye(line string) bool {
-	_, text := t.split(line)
+	_, text := split(line)
 	return t.Leaves != nil && t.Leaves(strings.TrimPrefix(strings.TrimSpace(text), "/"))
 }
 
@@ -206,78 +205,50 @@ var letter = regexp.MustCompile(`^\s*[a-zA-Z]\s*$`)
 // the start.
 const maxName = 32
 
-// A name before a colon speaks for somebody; d3:b5 is a move, and so is d3: b5 while nobody here is called d3.
+// A name before a colon speaks for somebody, of several words if the last one has a capital; d3:b5 is a move.
 var (
-	named  = regexp.MustCompile(`^\s*([\p{L}_][\p{L}\p{M}\p{N}_.-]*(?: [\p{L}_][\p{L}\p{M}\p{N}_.-]*){0,3})\s*:(\s*)(.*)$`)
+	named = regexp.MustCompile(
+		`^\s*([\p{L}_][\p{L}\p{M}\p{N}_.-]*(?:(?: \p{L}[\p{L}\p{M}\p{N}_.-]*){0,2} \p{Lu}[\p{L}\p{M}\p{N}_.-]*)?)\s*:\s*(.*)$`)
 	square = regexp.MustCompile(`^[a-jA-J](?:10|[1-9])$`)
-	// how a text begins that may be a move
-	moves  = regexp.MustCompile(`^[0-9]|^[a-jA-J](?:10|[1-9])(?:[^\pL\pN]|$|[a-jA-JxX][0-9])`)
 	handle = regexp.MustCompile(`@([\p{L}_][\p{L}\p{M}\p{N}_.-]*)`)
 )
 
-// split takes the name of the speaker off a line. What could be said of a move, as a square or a few words, is no name
-// where a move follows, unless somebody is called so.
-func (t *Terminal) split(line string) (name, text string) {
+// split takes the name of the speaker off a line. A square is no name.
+func split(line string) (name, text string) {
 	m := named.FindStringSubmatch(line)
-	if m == nil || len([]rune(m[1])) > maxName {
+	if m == nil || len([]rune(m[1])) > maxName || square.MatchString(m[1]) {
 		return "", line
 	}
-	name, text = m[1], m[3]
-	blank := m[2] != ""
-	_, known := t.known.Load(person(name).ID)
-	switch {
-	case square.MatchString(name):
-		known = blank && known || (blank || strings.HasPrefix(text, "/")) && !moves.MatchString(text)
-	case strings.Contains(name, " "):
-		known = (blank || text == "") && (known || !moves.MatchString(text))
-	default:
-		known = true
-	}
-	if !known {
-		return "", line
-	}
-	return name, text
+	return m[1], m[2]
 }
 
 // hear passes a line on, with the file that it brings along. A name alone asks for the menu.
 func (t *Terminal) hear(ctx context.Context, h chat.Handler, line string) {
-	name, text := t.split(line)
+	name, text := split(line)
 	if name != "" && strings.TrimSpace(text) == "" {
 		text = "/start"
 	}
 	text, path := brings(text)
-	e := t.event(name, text)
-	if path != "" {
-		e.File = fetch(path)
-	}
-	h.Hear(ctx, e)
-}
-
-func (t *Terminal) event(name, text string) chat.Event {
 	t.mu.Lock()
-	defer t.mu.Unlock()
 	t.speaker = cmp.Or(name, t.speaker)
 	t.heard++
 	e := chat.Event{
 		ID:        fmt.Sprintf("terminal:%s-%d", t.Session, t.heard),
 		Room:      Room,
-		From:      t.meet(t.speaker),
+		From:      person(t.speaker),
 		Text:      text,
 		Addressed: true,
 		Supposed:  name == "",
 	}
+	t.mu.Unlock()
 	for _, m := range handle.FindAllStringSubmatch(text, -1) {
 		name := []rune(m[1])
-		e.Mentions = append(e.Mentions, t.meet(string(name[:min(len(name), maxName)])))
+		e.Mentions = append(e.Mentions, person(string(name[:min(len(name), maxName)])))
 	}
-	return e
-}
-
-// meet is the person who is called by a name.
-func (t *Terminal) meet(name string) chat.User {
-	u := person(name)
-	t.known.Store(u.ID, true)
-	return u
+	if path != "" {
+		e.File = fetch(path)
+	}
+	h.Hear(ctx, e)
 }
 
 // person is the one who has a name: here everybody is who they say.
@@ -344,18 +315,10 @@ func (t *Terminal) written(m chat.Message) string {
 func (t *Terminal) Tell(key string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if t.Say != nil && t.broken == nil {
+	if t.broken == nil {
 		text, _ := wrap(t.Say(key), 0, t.width())
 		_ = t.print(t.around(text + "\n\n")) // the run ends if nobody hears it
 	}
-}
-
-// say is a sentence or word of the terminal's own.
-func (t *Terminal) say(key string) string {
-	if t.Say == nil {
-		return key
-	}
-	return t.Say(key)
 }
 
 // print writes to the paper. The caller holds mu.

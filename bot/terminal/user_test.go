@@ -13,7 +13,7 @@ import (
 // The user whom the system knows speaks until a line names somebody else; one without a name speaks, too.
 func TestUser(t *testing.T) {
 	for user, want := range map[string]string{"rita": "terminal:rita", "joão.s": "terminal:joão.s",
-		"two words": "terminal:two_words", "a1": "terminal:você", "": "terminal:você",
+		"Ana Maria": "terminal:ana_maria", "a1": "terminal:você", "": "terminal:você",
 		strings.Repeat("x", 40): "terminal:você"} {
 		p := &parrot{}
 		p.t = New(Config{In: strings.NewReader("hello\nana: hi\nagain\n"), Out: new(bytes.Buffer), User: user, Session: "s",
