@@ -371,19 +371,8 @@ func (c *Conversation) takeConsent(h *hearing) (taken bool, err error) {
 			return true, err
 		}
 	}
-	if id := c.goesAhead(req, false); id != "" {
-		h.req = saying(req, "accept", "#"+id)
-		return true, c.run(h, "accept", "#"+id)
-	}
-	if h.Result, taken, err = c.Players.Bare(req); taken || err != nil {
-		return true, err
-	}
-	yes, no := matches.DoubleConsent(req)
-	if !matches.BareAnswer(req) && !((yes || no) && req.Direct() && doubled(c, req)) {
-		return false, nil
-	}
-	h.Result, err = c.bare(req)
-	return true, err
+	h.Result, taken, err = c.Players.Answers(req)
+	return taken, err
 }
 
 // takeWords takes what is left: a command without a slash, and what words of its author's own may mean.

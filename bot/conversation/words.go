@@ -28,17 +28,13 @@ import (
 // plain reports whether a text is to be looked at for what it means.
 func (c *Conversation) plain(req *request.Request, text string) bool {
 	_, said := request.Named(text)
-	book := req.Guide.Languages.Book
 	switch {
 	case req.Event.Tap || req.Author.ID == "" || !req.Direct():
 		return false
 	case !strings.ContainsFunc(said, func(r rune) bool { return unicode.IsLetter(r) || r == '?' }):
 		return false
-	case book.Means("yes", said) || book.Means("no", said):
-		return false
 	}
-	answers := (book.Means("accepts", said) || book.Means("refuses", said)) && !doubled(c, req) // which is no double then
-	return !c.Moves.Expects(req) && (answers || !c.Moves.Played(req, text))
+	return !c.Moves.Expects(req) && !c.Moves.Played(req, text)
 }
 
 // wish is what a sentence comes to: a command, and what to do with it.
@@ -452,7 +448,7 @@ func (c *Conversation) joining(req *request.Request) (name, rest string) {
 	if is && name == "tournament" {
 		return name, rest
 	}
-	if id := c.Players.Waits(req, true); id != "" {
+	if id := c.Players.Waits(req); id != "" {
 		return "accept", "#" + id
 	}
 	if c.Moves.Find.AnyMine(req, func(m *match.Match) bool {

@@ -87,8 +87,6 @@ func (a answer) decide(m *match.Match) (match.Event, error) {
 	}
 	e := decideAnswer(a.req, m, a.kinds)
 	switch {
-	case (e.Kind == match.Agreed || e.Kind == match.Refused) && e.Offer == match.NoOffer && BareAnswer(a.req):
-		return match.Event{}, a.req.Note("nothing-asked")
 	case e.Kind == match.Withdrawn && lostOf(m, a.req.Author) && !a.mayCancel(a.req, m):
 		return callOff(m, a.req.Author), nil
 	case e.Kind == match.Accepted:

@@ -1,6 +1,7 @@
 package matches
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
 	"strconv"
@@ -15,59 +16,125 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// An assent is what all that was said comes to: a yes, a no, a word like "ok" that may only tell that something was
-// heard, or a word like "let's go" that accepts a challenge, although it is said to nobody.
-type assent struct{ yes, no, ok, goes bool }
+// A consent is what a text comes to that may answer something: a yes, a no, a word like "ok" that may only tell that
+// something was heard, or words like "let's go", which accept a challenge.
+type consent struct{ yes, no, nod, goes bool }
 
-func assentOf(req *request.Request) assent {
+// consentTo reads a text as the answer to something with a name, as "draw", in one or several words: "yeah, ok, draw".
+// Words to the bot may accept or refuse it, too: "I do not accept the resignation".
+func consentTo(req *request.Request, name string) (c consent) {
 	book, text := req.Guide.Languages.Book, req.Event.Text
-	a := assent{yes: book.Means("yes", text), no: book.Means("no", text)}
-	a.ok = !a.yes && !a.no && req.Direct() && agrees(req)
-	a.goes = !req.Direct() && (a.yes || goesOn(req))
-	return a
+	c.yes, c.no = book.Means("yes", text), book.Declines(text)
+	if c.yes || c.no || book.Wonders(text) || strings.HasPrefix(text, "/") {
+		return c
+	}
+	has := map[string]bool{}
+	for _, w := range speech.Words(text) {
+		has[kindOf(req, name, w)] = true
+	}
+	c.goes = goesOn(req)
+	switch {
+	case has["other"], has["no"] && has["refuses"] && !strings.Contains(text, ","): // "I do not refuse" says too little
+	case has["no"], has["refuses"]:
+		c.no = !has["yes"] && !has["nod"]
+	default:
+		c.nod = has["nod"] && len(has) == 1
+		c.yes = has["yes"] || has["accepts"] || has["nod"] && has["name"]
+	}
+	return c
 }
 
-// Bare takes a yes or no that is all that was said for the answer to an offer that waits for the author: the one whose
-// message it answers, which may be a challenge to the author, or the only one here. Right after a challenge to the
-// author it accepts that.
-func (p Players) Bare(req *request.Request) (*request.Result, bool, error) {
-	said := assentOf(req)
-	if said == (assent{}) && !consents(req) {
-		return nil, false, nil
+// goesOn reports whether all that was said are words like "ok, let's go".
+func goesOn(req *request.Request) bool {
+	words, book := speech.Words(req.Event.Text), req.Guide.Languages.Book
+	goes := func(w string) bool { return book.Meaning("intent-go", w) }
+	return slices.ContainsFunc(words, goes) && !slices.ContainsFunc(words, func(w string) bool {
+		return !goes(w) && !book.Meaning("intent-this", w) && !book.Meaning("beside-offer", w) && !book.Names("play", w)
+	})
+}
+
+// kindOf is what a word says in a consent to something with a name, "other" if it belongs to none; some words only do in
+// what is said to the bot.
+func kindOf(req *request.Request, name, word string) string {
+	book := req.Guide.Languages.Book
+	if name != "" && book.Names(name, word) {
+		return "name"
 	}
-	mine, err := p.Find.Mine(req)
-	if err != nil {
+	for _, c := range []struct {
+		kind, key string
+		always    bool
+	}{
+		{"no", "word.no", true}, {"no", "intent-not", false}, {"yes", "word.yes", true}, {"nod", "word.agreed", true},
+		{"accepts", "word.accepts", false}, {"refuses", "word.refuses", false}, {"", "intent-this", true},
+		{"", "word.thanks", true}, {"", "beside-offer", false},
+	} {
+		if (c.always || req.Direct()) && book.Meaning(c.key, word) {
+			return c.kind
+		}
+	}
+	return "other"
+}
+
+// Answers takes a text for the answer to what waits for its author: the challenge or the offer whose message it answers,
+// else the only one here. What is said to nobody accepts a challenge to the author alone, if it is fresh and nothing
+// came since that may be meant; what may only tell that something was heard is asked about.
+func (p Players) Answers(req *request.Request) (*request.Result, bool, error) {
+	here, err := p.Find.Live(req)
+	if err != nil || req.Event.Tap {
 		return nil, false, err
 	}
-	if m, err := p.Find.ByID(req, req.Board, ""); err == nil && (said.yes || said.no || said.goes) &&
-		!m.Opponent.Anyone() && request.Can(m, req.Author, match.Accepted) {
-		answer, err := p.answer(req, m, !said.no)
-		return answer, true, err
+	book, direct := req.Guide.Languages.Book, req.Direct()
+	yes := book.Means("yes", req.Event.Text)
+	switch waiting := p.waiting(req, here); {
+	case len(waiting) == 1 && waiting[0].Status == match.Open:
+		return p.answersChallenge(req, waiting[0], here)
+	case len(waiting) == 1:
+		return p.answersOffer(req, waiting[0])
+	case !direct || !yes && !book.Declines(req.Event.Text):
+		return nil, false, nil
+	case len(waiting) == 0:
+		return nil, true, req.Note("nothing-asked")
 	}
-	asked := request.Filter(mine, func(m *match.Match) bool {
-		return (req.Board == "" || m.ID == req.Board) && m.Status == match.Playing && request.Can(m, req.Author, match.Agreed)
-	})
-	switch len(asked) {
-	case 0:
-		return p.bareToChallenge(req, said, mine)
-	case 1:
-		return p.bareToOffer(req, said, asked[0])
-	}
-	return nil, false, nil
+	answer, err := p.answer(req, "", yes)
+	return answer, true, err
 }
 
-// bareToChallenge accepts the only challenge that waits here for the author, if it is fresh and nothing came since that
-// may be meant, or shows it again to the one who may only have greeted.
-func (p Players) bareToChallenge(req *request.Request, said assent, mine []*match.Match) (*request.Result, bool, error) {
-	m := p.waits(req, false)
-	since := func(one *match.Match) bool { return one.ID != m.ID && one.Latest.After(m.Began) }
+// waiting are the matches of some in which something waits for an answer of the author.
+func (p Players) waiting(req *request.Request, here []*match.Match) []*match.Match {
+	return request.Filter(here, func(m *match.Match) bool {
+		open := p.mayAccept(req, m) && (req.Direct() || !m.Opponent.Anyone())
+		offered := m.Status == match.Playing && request.Can(m, req.Author, match.Agreed)
+		return (req.Board == "" || m.ID == req.Board) && (open || isDoubled(req, m) || offered)
+	})
+}
+
+// answersOffer is Answers to an offer, or to a double, which only words to the bot answer.
+func (p Players) answersOffer(req *request.Request, m *match.Match) (*request.Result, bool, error) {
+	offer := m.Pending.Offer
+	said := consentTo(req, cmp.Or(string(offer), "double"))
 	switch {
-	case m == nil:
-		return nil, false, nil
-	case said.goes && p.Now().Sub(m.Began) < fresh && !slices.ContainsFunc(mine, since):
-		answer, err := p.answer(req, m, true)
+	case (said.yes || said.no) && (req.Direct() || offer != ""):
+		answer, err := p.answer(req, m.ID, said.yes)
 		return answer, true, err
-	case said.ok:
+	case !said.nod || offer == "" || !req.Direct() && p.Now().Sub(m.Latest) >= fresh:
+		return nil, false, nil
+	}
+	key, of := "pending."+string(offer), " #"+m.ID+":"+strconv.Itoa(m.Pending.N)+" "
+	says := req.Guide.Voice.Typed("accept") + of + req.Guide.Voice.Typed("yes")
+	return req.Asks("accept", req.For(m).Sure(m, key, "button.accept", says, speech.Text("Player", req.Author.Name),
+		speech.Text("Turn", tell.DeclinesByMoving(m)), speech.Text("End", tell.EndsPause(m)))), true, nil
+}
+
+// answersChallenge is Answers to a challenge.
+func (p Players) answersChallenge(req *request.Request, m *match.Match, here []*match.Match) (*request.Result, bool, error) {
+	said, named := consentTo(req, ""), !m.Opponent.Anyone()
+	plainly := req.Direct() || named && req.Board == m.ID
+	yes := said.yes || named && said.goes
+	switch {
+	case plainly && (yes || said.no), named && yes && p.isFresh(req, m, here):
+		answer, err := p.answer(req, m.ID, yes)
+		return answer, true, err
+	case said.nod && named && req.Direct():
 		shown := req.For(m).Present(m)
 		shown.Private, shown.Turn = true, chat.User{}
 		return request.Say(shown), true, nil
@@ -75,151 +142,49 @@ func (p Players) bareToChallenge(req *request.Request, said assent, mine []*matc
 	return nil, false, nil
 }
 
-// bareToOffer answers an offer in a match, or asks whether that is meant.
-func (p Players) bareToOffer(req *request.Request, said assent, m *match.Match) (*request.Result, bool, error) {
-	if !said.yes && !said.no {
-		said.yes, said.no = consent(req, m.Pending.Offer)
-		said.ok = agrees(req) && (req.Direct() || !speech.HasQuestion(req.Event.Text) && p.Now().Sub(m.Latest) < fresh)
-	}
-	switch {
-	case said.yes, said.no:
-		answer, err := p.answer(req, m, said.yes)
-		return answer, true, err
-	case !said.ok:
-		return nil, false, nil
-	}
-	key, of := "pending."+string(m.Pending.Offer), " #"+m.ID+":"+strconv.Itoa(m.Pending.N)+" "
-	says := req.Guide.Voice.Typed("accept") + of + req.Guide.Voice.Typed("yes")
-	return req.Asks("accept", req.For(m).Sure(m, key, "button.accept", says, speech.Text("Player", req.Author.Name),
-		speech.Text("Turn", tell.DeclinesByMoving(m)), speech.Text("End", tell.EndsPause(m)))), true, nil
-}
-
-// consents reports whether a text may be a yes or no in several words.
-func consents(req *request.Request) bool {
-	return agrees(req) || slices.ContainsFunc(offers, func(offer match.Offer) bool {
-		yes, no := consent(req, offer)
-		return yes || no
+// isFresh reports whether a challenge has just been made, and nothing came since in the matches of the author.
+func (p Players) isFresh(req *request.Request, m *match.Match, here []*match.Match) bool {
+	return p.Now().Sub(m.Began) < fresh && !slices.ContainsFunc(here, func(one *match.Match) bool {
+		return one.ID != m.ID && tell.Plays(one, req.Author) && one.Latest.After(m.Began)
 	})
 }
 
-// offers are those that are answered in words.
-var offers = []match.Offer{match.Draw, match.Undo, match.Stop, match.Resign}
-
-// DoubleConsent reports whether a text is a yes or a no to a double, in several words or with its name.
-func DoubleConsent(req *request.Request) (yes, no bool) { return consent(req, "double") }
-
-// consent reports whether a text is a yes or a no to an offer, in several words or with its name: "yeah, ok, draw".
-// Words to the bot may accept or refuse it, too: "I do not accept the resignation".
-func consent(req *request.Request, offer match.Offer) (yes, no bool) {
-	book, direct := req.Guide.Languages.Book, req.Direct()
-	if book.Wonders(req.Event.Text) {
-		return false, false
+// isDoubled reports whether a double waits for the author.
+func isDoubled(req *request.Request, m *match.Match) bool {
+	if m.Status != match.Playing || !request.Can(m, req.Author, match.Moved) {
+		return false
 	}
-	has := map[string]bool{}
-	for _, w := range speech.Words(req.Event.Text) {
-		kind, ok := consentWord(book, offer, w, direct)
-		if !ok {
-			return false, false
-		}
-		has[kind] = true
-	}
-	if has["no"] && has["refuses"] && !strings.Contains(req.Event.Text, ",") { // "I do not refuse" says too little
-		return false, false
-	}
-	no = has["no"] || has["refuses"]
-	return !no && (has["yes"] || has["accepts"] || has["agreed"] && has["offer"]), no && !has["yes"] && !has["agreed"]
+	points := m.Line.View().Points
+	return points != nil && points.Doubled
 }
 
-// consentWords are the words of a consent, by what they say there and the key under which they are listed; some only in
-// what is said to the bot.
-var consentWords = []struct {
-	kind, key string
-	direct    bool
-}{
-	{"no", "word.no", false}, {"no", "intent-not", true}, {"yes", "word.yes", false}, {"agreed", "word.agreed", false},
-	{"accepts", "word.accepts", true}, {"refuses", "word.refuses", true}, {"", "intent-this", false},
-	{"", "word.thanks", false}, {"", "beside-offer", true},
+// mayAccept reports whether a challenge of somebody else waits that the author may accept.
+func (p Players) mayAccept(req *request.Request, m *match.Match) bool {
+	return m.Status == match.Open && !m.Challenger.Is(req.Author) && request.Can(m, req.Author, match.Accepted)
 }
 
-// consentWord is what a word says in a consent to an offer; false if it belongs to none.
-func consentWord(book *speech.Book, offer match.Offer, word string, direct bool) (kind string, ok bool) {
-	if book.Names(string(offer), word) {
-		return "offer", true
+// Waits is the only challenge here that the author may accept, "" if there is none, or several.
+func (p Players) Waits(req *request.Request) (id string) {
+	found, err := p.Find.Live(req)
+	found = request.Filter(found, func(m *match.Match) bool { return p.mayAccept(req, m) })
+	if err != nil || len(found) != 1 {
+		return ""
 	}
-	for _, w := range consentWords {
-		if (direct || !w.direct) && book.Meaning(w.key, word) {
-			return w.kind, true
-		}
-	}
-	return "", false
+	return found[0].ID
 }
 
 // fresh is for how long a challenge has just been made.
 const fresh = 10 * time.Minute
 
-// BareAnswer reports whether all that was said to the bot is a yes or a no.
-func BareAnswer(req *request.Request) bool {
-	book := req.Guide.Languages.Book
-	return req.Direct() && !req.Event.Tap && (book.Means("yes", req.Event.Text) || book.Declines(req.Event.Text))
-}
-
-// agrees reports whether all that was said are words like "ok" and "bueno".
-func agrees(req *request.Request) bool {
-	words := speech.Words(req.Event.Text)
-	other := func(w string) bool { return !req.Guide.Languages.Book.Means("agreed", w) }
-	return len(words) > 0 && !slices.ContainsFunc(words, other)
-}
-
-// GoesAhead is the challenge that "ok, let's go" accepts: the only one that waits here for the author by name, "" if
-// there is none.
-func (p Players) GoesAhead(req *request.Request) (id string) {
-	if !goesOn(req) {
-		return ""
+// answer says yes or no to what waits for the author in a match, in the only one if none is named.
+func (p Players) answer(req *request.Request, id string, yes bool) (*request.Result, error) {
+	if id != "" {
+		id = "#" + id
 	}
-	accepts := func(w string) bool { return req.Guide.Languages.Book.Means("accepts", w) }
-	return p.Waits(req, slices.ContainsFunc(speech.Words(req.Event.Text), accepts))
-}
-
-// goesOn reports whether all that was said are words like "ok, let's go".
-func goesOn(req *request.Request) bool {
-	words, book := speech.Words(req.Event.Text), req.Guide.Languages.Book
-	goes := func(w string) bool { return book.Meaning("intent-go", w) }
-	other := func(w string) bool {
-		return !goes(w) && !book.Meaning("intent-this", w) && !book.Meaning("beside-offer", w) && !book.Names("play", w)
-	}
-	return !book.Wonders(req.Event.Text) && slices.ContainsFunc(words, goes) && !slices.ContainsFunc(words, other)
-}
-
-// Waits is the only challenge here that the author may accept: of those to the author by name or, with open, to anyone,
-// too. It is "" if there is none, or several.
-func (p Players) Waits(req *request.Request, open bool) (id string) {
-	if m := p.waits(req, open); m != nil {
-		return m.ID
-	}
-	return ""
-}
-
-func (p Players) waits(req *request.Request, open bool) *match.Match {
-	found, err := p.Find.Live(req)
-	if err != nil {
-		return nil
-	}
-	found = slices.DeleteFunc(found, func(m *match.Match) bool {
-		return m.Status != match.Open || m.Opponent.Anyone() && !open || m.Challenger.Is(req.Author) ||
-			!request.Can(m, req.Author, match.Accepted)
-	})
-	if len(found) != 1 {
-		return nil
-	}
-	return found[0]
-}
-
-// answer says yes or no to what waits for the author in a match.
-func (p Players) answer(req *request.Request, m *match.Match, yes bool) (*request.Result, error) {
 	if yes {
-		return p.Respond(req, "accept", "#"+m.ID, match.Accepted, match.Agreed)
+		return p.Respond(req, "accept", id, match.Accepted, match.Agreed)
 	}
-	return p.Respond(req, "decline", "#"+m.ID, match.Declined, match.Refused)
+	return p.Respond(req, "decline", id, match.Declined, match.Refused)
 }
 
 // acceptBehind is what may follow the command that accepts: the side of the one who does, which is returned, and the

@@ -8,7 +8,9 @@ import (
 	"unicode"
 
 	"tabuleiro/bot/archive"
+	"tabuleiro/bot/house"
 	"tabuleiro/bot/speech"
+	"tabuleiro/engine"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
 )
@@ -106,12 +108,8 @@ func Naming(req *Request, m *match.Match, word string) int {
 			r != '@' && r != '_'
 	}))
 	handle, at := strings.CutPrefix(word, "@")
-	for _, p := range []match.Player{m.Challenger, m.Opponent} {
-		names := strings.Fields(speech.Fold(p.Name + " " + p.Handle))
-		if !p.Is(req.Author) && slices.Contains(names, handle) ||
-			at && slices.Contains([]string{speech.Fold(p.ID), speech.Fold(p.Handle)}, handle) {
-			return 2
-		}
+	if namesPlayer(req, m, handle, at) {
+		return 2
 	}
 	if m.Game == nil || at || word == "" {
 		return 0
@@ -123,6 +121,17 @@ func Naming(req *Request, m *match.Match, word string) int {
 		return 1
 	}
 	return 0
+}
+
+// namesPlayer reports whether a word names one whom the author plays in a match, with at anybody who plays by the handle.
+func namesPlayer(req *Request, m *match.Match, word string, at bool) bool {
+	side, _ := house.Side(m)
+	return side != engine.Nobody && req.Guide.Languages.Book.Means("house", word) ||
+		slices.ContainsFunc([]match.Player{m.Challenger, m.Opponent}, func(p match.Player) bool {
+			names := strings.Fields(speech.Fold(p.Name + " " + p.Handle))
+			return !p.Is(req.Author) && slices.Contains(names, word) ||
+				at && slices.Contains([]string{speech.Fold(p.ID), speech.Fold(p.Handle)}, word)
+		})
 }
 
 // pointing reports whether a word says nothing beside a command and what names a match: "the", "that", "game".
