@@ -171,7 +171,7 @@ func (f *flank) features(to []uint8) {
 		default:
 			wait += n * (place - board.Home)
 		}
-		total += open[f.blocked>>(place-6)&63]
+		total += bits.OnesCount32(^f.blocked >> (place - 6) & 63) // of the six points before it those that are open
 	}
 	for place := 2; place <= board.Home; place++ {
 		wait += max(f.own.At(place)-2, 0) * (place - 1)
@@ -198,14 +198,6 @@ func (f *flank) features(to []uint8) {
 	}
 }
 
-// open is the number of the six points before a checker that are open, if they are blocked as the index says.
-var open = func() (n [64]int) {
-	for i := range n {
-		n[i] = bits.OnesCount(uint(^i & 63))
-	}
-	return n
-}()
-
 // prime is the longest row of points that the side holds in front of a checker of the other side, and how many of six
 // in a row at most.
 func (f *flank) prime() (longest, broken uint8) {
@@ -226,7 +218,17 @@ func (f *flank) shots() (one, two, loss int) {
 		return 0, 0, 0
 	}
 	free := ^f.blocked &^ 1
-	onBar := f.own.At(board.Bar)
+	onBar, rest := f.own.At(board.Bar), f.some&^(1<<board.Bar)
+	var to, on [7]uint32 // where a die leads at first, and from where another one goes on
+	for die := 1; die <= 6; die++ {
+		switch to[die] = 1 << (board.Bar - die) & free; {
+		case onBar == 0:
+			to[die] = f.some >> die
+			on[die] = to[die] & free
+		case onBar == 1 && to[die] != 0:
+			on[die] = rest | to[die]
+		}
+	}
 	count := func(hit uint32, weight int) {
 		hit &= f.blots
 		if hit == 0 {
@@ -238,44 +240,16 @@ func (f *flank) shots() (one, two, loss int) {
 		}
 		loss += weight * (bits.Len32(hit) - 1)
 	}
-	var entry [7]uint32 // where a die enters, if it can
-	if onBar > 0 {
-		for die := 1; die <= 6; die++ {
-			entry[die] = 1 << (board.Bar - die) & free
-		}
-	}
-	rest := f.some &^ (1 << board.Bar)
 	for a := 1; a <= 6; a++ {
-		switch {
-		case onBar == 0:
-			first := f.some >> a
-			second := first & free >> a
-			third := second & free >> a
-			count(first|second|third|third&free>>a, 1)
-		case onBar > 1:
-			count(entry[a], 1)
-		case entry[a] != 0:
-			second := (rest | entry[a]) >> a
-			third := second & free >> a
-			count(entry[a]|second|third, 1)
+		hit, next := to[a], on[a]
+		for range 3 - min(onBar, 1) {
+			next >>= a
+			hit |= next
+			next &= free
 		}
+		count(hit, 1)
 		for b := 1; b < a; b++ {
-			switch {
-			case onBar == 0:
-				x, y := f.some>>a, f.some>>b
-				count(x|y|x&free>>b|y&free>>a, 2)
-			case onBar > 1:
-				count(entry[a]|entry[b], 2)
-			default:
-				hit := entry[a] | entry[b]
-				if entry[a] != 0 {
-					hit |= (rest | entry[a]) >> b
-				}
-				if entry[b] != 0 {
-					hit |= (rest | entry[b]) >> a
-				}
-				count(hit, 2)
-			}
+			count(to[a]|to[b]|on[a]>>b|on[b]>>a, 2)
 		}
 	}
 	return one, two, loss
@@ -304,20 +278,19 @@ var escapes = func() (n [1 << sight]uint8) {
 		}
 		for a := 1; a <= 6; a++ {
 			for b := 1; b <= 6; b++ {
-				reached := 0
+				reached, ways := 0, [][]int{{a, b}, {b, a}}
 				if a == b {
-					for reached < 4*a && !blocked(reached+a) {
-						reached += a
-					}
-				} else {
-					for _, first := range []int{a, b} {
-						if !blocked(first) {
-							reached = max(reached, first)
-							if !blocked(a + b) {
-								reached = a + b
-							}
+					ways = [][]int{{a, a, a, a}}
+				}
+				for _, dice := range ways {
+					at := 0
+					for _, die := range dice {
+						if blocked(at + die) {
+							break
 						}
+						at += die
 					}
+					reached = max(reached, at)
 				}
 				if reached > past {
 					n[mask]++
