@@ -129,10 +129,10 @@ func (r *matReader) kept(read func() error) (engine.Record, error) {
 
 type matReader struct {
 	games  []*engine.Game
-	game   *engine.Game  // nil: it is not among those that may be read
-	tags   engine.Record // what comments say
-	chosen engine.Options
-	ours   bool           // the options are ours, and complete
+	game   *engine.Game   // nil: it is not among those that may be read
+	tags   engine.Record  // what comments say
+	chosen engine.Options // by what other programs say
+	ours   engine.Options // complete; nil: there are none of ours
 	length string         // of the match, as it is written
 	record *engine.Record // nil before the first game
 	fresh  bool           // a game was announced, and nothing thrown yet
@@ -248,15 +248,8 @@ func (r *matReader) match(length string) error {
 	if n, err := strconv.Atoi(length); err != nil || n > rules.Longest {
 		return &engine.FileError{Code: engine.MatchTooLong, Text: length, Count: rules.Longest}
 	}
-	r.option("points", length)
+	r.chosen["points"] = length
 	return nil
-}
-
-// option chooses what other programs say, unless options of ours are there.
-func (r *matReader) option(name, value string) {
-	if !r.ours {
-		r.chosen[name] = value
-	}
 }
 
 func (r *matReader) date(date string) {
@@ -272,18 +265,18 @@ func (r *matReader) tag(name, value string) error {
 	}
 	switch name {
 	case "Options":
-		r.ours, r.chosen = true, engine.ParseOptions(value)
+		r.ours = engine.ParseOptions(value)
 	case matVariation:
 		if r.choose(value); r.game == nil {
 			return &engine.FileError{Code: engine.UnknownGame, Text: value}
 		}
 	case "Jacoby":
 		if strings.EqualFold(value, rules.On) {
-			r.option("jacoby", rules.On)
+			r.chosen["jacoby"] = rules.On
 		}
 	case "Crawford":
 		if strings.EqualFold(value, rules.Never) {
-			r.option("crawford", rules.Never)
+			r.chosen["crawford"] = rules.Never
 		}
 	case "Event":
 		r.tags.Event = engine.Tidy(value)
@@ -317,6 +310,9 @@ func (r *matReader) begin() error {
 func (r *matReader) open() error {
 	if r.game == nil {
 		return &engine.FileError{Code: engine.UnknownGame, Text: rules.Name}
+	}
+	if r.ours != nil {
+		r.chosen = r.ours
 	}
 	if r.length == "1" {
 		r.single()

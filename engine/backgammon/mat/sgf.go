@@ -199,7 +199,7 @@ func (r *matReader) trees(trees [][]sgfNode) error {
 	if options, ours := strings.CutPrefix(root.value("GC"), sgfOptions); ours {
 		options, result, _ := strings.Cut(options, sgfResult)
 		r.result, _ = engine.ParseResult(result)
-		r.ours, r.chosen = true, engine.ParseOptions(options)
+		r.ours = engine.ParseOptions(options)
 	}
 	r.tags.Event, r.tags.Site = engine.Tidy(root.value("EV")), engine.Tidy(root.value("PC"))
 	r.date(strings.ReplaceAll(root.value("DT"), "-", "."))
@@ -209,9 +209,9 @@ func (r *matReader) trees(trees [][]sgfNode) error {
 	}
 	switch rule := root.value("RU"); {
 	case rule == "Jacoby":
-		r.option("jacoby", rules.On)
+		r.chosen["jacoby"] = rules.On
 	case number > 1 && !strings.HasPrefix(rule, "Crawford"):
-		r.option("crawford", rules.Never)
+		r.chosen["crawford"] = rules.Never
 	}
 	for _, tree := range trees {
 		if err := r.tree(tree); err != nil {

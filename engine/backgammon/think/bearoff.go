@@ -37,26 +37,14 @@ var below = func() (table [board.Home + 1][board.Checkers + 1]int) {
 	return table
 }()
 
-// skipped[p][n][k] is the number of ways that are numbered before those with k checkers on point p, n being on it or
-// below.
-var skipped = func() (table [board.Home + 1][board.Checkers + 1][board.Checkers + 1]int) {
-	for p := 1; p <= board.Home; p++ {
-		for n := range table[p] {
-			for k := range n {
-				table[p][n][k+1] = table[p][n][k] + below[p-1][n-k]
-			}
-		}
-	}
-	return table
-}()
-
 // rankOf numbers the ways in which checkers can stand at home: every play leads to a lower number.
 func rankOf(c board.Counts) int {
 	n, left := 0, board.Checkers
 	for place := board.Home; place >= 1; place-- {
-		on := c.At(place)
-		n += skipped[place][left][on]
-		left -= on
+		for range c.At(place) {
+			n += below[place-1][left]
+			left--
+		}
 	}
 	return n
 }
