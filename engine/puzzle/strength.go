@@ -2,6 +2,7 @@ package puzzle
 
 import (
 	"math"
+	"slices"
 	"sync"
 
 	"tabuleiro/engine"
@@ -37,20 +38,12 @@ func (p Puzzle) strength(g *engine.Game) float64 {
 	if p.Cube != nil {
 		return easy + harder*float64(max(0, plain-p.Gap))/plain
 	}
-	line, err := p.Line(g)
-	ways, own := 1.0, line.Turn()
-	for _, m := range p.Solution {
-		if err != nil {
-			break
+	ways := 1.0
+	lines := p.lines(g)
+	for _, line := range lines[:min(len(lines), len(p.Solution))] {
+		if line.Turn() == lines[0].Turn() {
+			ways *= float64(len(slices.Collect(line.Position().Moves())))
 		}
-		if line.Turn() == own {
-			moves := 0
-			for range line.Position().Moves() {
-				moves++
-			}
-			ways *= float64(moves)
-		}
-		line, err = line.Play(m)
 	}
 	return guesser + 400*math.Log10(max(ways-1, 1))
 }
