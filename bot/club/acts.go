@@ -225,7 +225,7 @@ func (c *Club) story(req *request.Request, s tournament.State, _ string) (*reque
 			continue
 		}
 		head := p.moment(e.At)
-		if who := p.author(e.By); who != "" {
+		if who := p.person(e.By); who != unknown {
 			head += " " + who
 		}
 		lines = append(lines, append([]chat.Span{{Text: "\n" + head + ": "}}, said...))

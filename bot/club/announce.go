@@ -84,7 +84,9 @@ func (c *Club) tellAnew(ctx context.Context, a chat.Adapter, r record, s tournam
 		return err
 	}
 	c.said.Put(s.ID+" "+string(room), next)
-	c.retire(ctx, a, room, is.Ref, next.Ref)
+	if is.Ref != next.Ref {
+		c.Speaker.Overtake(ctx, a, room, is.Ref, false)
+	}
 	return c.book.note(ctx, s.ID, room, func(now *told) { *now = next })
 }
 
@@ -134,16 +136,6 @@ func (c *Club) complete(ctx context.Context, a chat.Adapter, r record, id string
 // turns reports whether an event makes another thing of a tournament, or begins its next round.
 func turns(e tournament.Event) bool {
 	return ends(e) || e.Kind == tournament.Begun || e.Kind == tournament.Paired
-}
-
-// retire takes the buttons off a table when there is another one.
-func (c *Club) retire(ctx context.Context, a chat.Adapter, room chat.Room, old, now chat.Ref) {
-	if old == "" || old == now {
-		return
-	}
-	if err := a.Retire(ctx, room, old); err != nil {
-		c.Log.Debug("an old table of a tournament keeps its buttons", "room", room, "error", err)
-	}
 }
 
 // isNews are kinds that are told by a message of their own.

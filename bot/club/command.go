@@ -61,14 +61,7 @@ func (c *Club) command(req *request.Request, of sort, acts []act, text string) (
 
 // doUnnamed does something with the only tournament here that it may be meant of, or asks with which.
 func (c *Club) doUnnamed(req *request.Request, of sort, a act, rest, wanted string) (*request.Result, error) {
-	var fit []tournament.State
-	var err error
-	if a.word == "story" {
-		fit, err = c.last(req, of)
-	}
-	if fit == nil && err == nil {
-		fit, err = c.open(req, of, a.word)
-	}
+	fit, err := c.open(req, of, a.word)
 	switch {
 	case err != nil:
 		return nil, err
@@ -87,22 +80,17 @@ func askGame(req *request.Request, of sort, further bool, with string) chat.Mess
 	})
 }
 
-// last is the last tournament of a room that has ended, if none is under way; else nil.
-func (c *Club) last(req *request.Request, of sort) ([]tournament.State, error) {
-	live, ended, err := c.book.at(req.Ctx, req.Event.Room, of)
-	if err != nil || len(live) > 0 || len(ended) == 0 {
-		return nil, err
-	}
-	return ended[len(ended)-1:], nil
-}
-
 // justAnnounced is for how long a tournament is joined by words that are said to nobody.
 const justAnnounced = time.Hour
 
 // open are the tournaments of a room, or its ladders, that somebody can join or leave by such a word, or that gather
-// and may be begun, those of the author alone if there are such; for any other word all that are under way.
+// and may be begun, those of the author alone if there are such; for any other word all that are under way. What only
+// shows is of the last one that has ended if none is under way.
 func (c *Club) open(req *request.Request, of sort, word string) (list []tournament.State, err error) {
-	live, _, err := c.book.at(req.Ctx, req.Event.Room, of)
+	live, ended, err := c.book.at(req.Ctx, req.Event.Room, of)
+	if len(live) == 0 && (word == "story" || word == "table") {
+		live = ended[max(0, len(ended)-1):]
+	}
 	var own []tournament.State
 	for _, s := range live {
 		if c.fits(req, s, word) {
@@ -141,16 +129,12 @@ func (c *Club) Act(req *request.Request) (name, act string, is bool) {
 	if what == "" {
 		return "", "", false
 	}
-	table := what == "table"
 	for _, of := range []sort{contests, ladders} {
 		live, err := c.open(req, of, what)
-		if err == nil && table && of == contests && len(live) == 0 {
-			live, err = c.last(req, of)
-		}
-		switch {
-		case err != nil:
+		if err != nil {
 			return "", "", false
-		case table:
+		}
+		if what == "table" {
 			word = "" // it is shown, or all of them are listed
 		}
 		if len(live) == 1 {
@@ -284,8 +268,8 @@ func (c *Club) shown(ctx context.Context, id string, room chat.Room, now told) e
 			*is = now
 		}
 	})
-	if a := c.Services.Adapter(room.Service()); err == nil && a != nil {
-		c.retire(ctx, a, room, old, now.Ref)
+	if a := c.Services.Adapter(room.Service()); err == nil && a != nil && old != now.Ref {
+		c.Speaker.Overtake(ctx, a, room, old, false)
 	}
 	return err
 }

@@ -14,7 +14,6 @@ import (
 	"tabuleiro/engine/match"
 	"tabuleiro/engine/pairing"
 	"tabuleiro/engine/tournament"
-	"tabuleiro/render"
 )
 
 // onLadders are what people do with ladders alone, and with tournaments of all sorts.
@@ -184,7 +183,7 @@ func (p page) challenged(news []tournament.Event) (called match.Player) {
 func (p page) climb(e tournament.Event) []chat.Span {
 	name := func(as string, entrant int) speech.Fact {
 		if entrant < 0 { // has been replaced since
-			return speech.Text(as, "—")
+			return speech.Text(as, unknown)
 		}
 		u := tell.User(p.s.Entrants[entrant].Who)
 		u.Name = p.name(p.s.Entrants[entrant])
@@ -205,18 +204,6 @@ func (p page) made(row pairing.Row) string {
 	if sortOf(p.s) != ladders {
 		return p.points(row.Points)
 	}
-	won, drawn, lost := p.s.Made(row.Entrant)
-	return fmt.Sprintf("+%d =%d -%d", won, drawn, lost)
-}
-
-// rungs is the table of a ladder: how many challenges were won, drawn and lost.
-func (p page) rungs(rows []pairing.Row) render.Table {
-	t := render.Table{Title: "#" + p.s.ID + " " + p.guide.Voice.Text("game."+p.game.Name),
-		Head: []string{"", "", "+", "=", "-"}, Lit: 1}
-	for _, row := range rows {
-		won, drawn, lost := p.s.Made(row.Entrant)
-		t.Rows = append(t.Rows, []string{strconv.Itoa(row.Place), p.name(p.s.Entrants[row.Entrant]), strconv.Itoa(won),
-			strconv.Itoa(drawn), strconv.Itoa(lost)})
-	}
-	return t
+	made := p.s.Made(row.Entrant)
+	return fmt.Sprintf("+%d =%d -%d", made[0], made[1], made[2])
 }

@@ -67,17 +67,12 @@ func (p page) button(key, act string, tone chat.Tone) chat.Button {
 
 // title is the first line: which tournament it is.
 func (p page) title() []chat.Span {
-	return append([]chat.Span{{Text: sign + " #" + p.s.ID + " "}},
-		p.guide.Voice.Say("club-title."+string(sortOf(p.s)), speech.Text("Game", p.guide.Voice.Text("game."+p.game.Name)),
-			speech.Text("System", p.system()))...)
-}
-
-// system says who meets whom.
-func (p page) system() string {
-	if sortOf(p.s) == ladders {
-		return ""
+	v, system := p.guide.Voice, ""
+	if sortOf(p.s) != ladders {
+		system = v.Text("tournament-system." + string(p.s.Setup.System))
 	}
-	return p.guide.Voice.Text("tournament-system." + string(p.s.Setup.System))
+	return append([]chat.Span{{Text: sign + " #" + p.s.ID + " "}}, v.Say("club-title."+string(sortOf(p.s)),
+		speech.Text("Game", v.Text("game."+p.game.Name)), speech.Text("System", system))...)
 }
 
 // message is the tournament as it is, under what is news.
@@ -199,16 +194,12 @@ func (p page) starts() string {
 
 // entrants says who has joined.
 func (p page) entrants() []chat.Span {
-	return p.guide.Voice.Say("tournament-entrants", speech.Count(len(p.s.Entrants)), speech.Text("Names", p.names()))
-}
-
-// names are those who take part.
-func (p page) names() string {
 	var names []string
 	for _, e := range p.s.Entrants {
 		names = append(names, p.name(e))
 	}
-	return strings.Join(names, ", ")
+	return p.guide.Voice.Say("tournament-entrants", speech.Count(len(names)),
+		speech.Text("Names", strings.Join(names, ", ")))
 }
 
 // name is what somebody is called; of two with one name each has the handle behind it.
@@ -222,15 +213,20 @@ func (p page) name(e tournament.Entrant) string {
 	return name
 }
 
-// person is the name of somebody who takes part, or did before another one took the place; "—": not known.
+// unknown stands for the name of somebody who is not known.
+const unknown = "—"
+
+// person is the name of somebody who takes part, did before another one took the place, or is the organiser.
 func (p page) person(id string) string {
 	if i := p.s.Number(id); i >= 0 {
 		return p.name(p.s.Entrants[i])
 	}
-	if i := slices.IndexFunc(p.s.Replaced, func(who match.Player) bool { return who.ID == id }); i >= 0 {
-		return tell.Clean(tell.User(p.s.Replaced[i])).Name
+	for _, who := range append(slices.Clip(p.s.Replaced), p.s.Organiser) {
+		if who.ID == id {
+			return tell.Clean(tell.User(who)).Name
+		}
 	}
-	return "—"
+	return unknown
 }
 
 // keyOf is the key of a sentence about tournaments, or the one that ladders have in its place: "tournament-replaced",
@@ -240,19 +236,6 @@ func keyOf(v tell.Voice, of sort, key string) string {
 		return own
 	}
 	return key
-}
-
-// author is the name of the one who has done something; "": it followed by itself, or the name is not known.
-func (p page) author(id string) string {
-	switch i := p.s.Number(id); {
-	case id == "":
-		return ""
-	case id == p.s.Organiser.ID:
-		return tell.Clean(tell.User(p.s.Organiser)).Name
-	case i >= 0:
-		return p.name(p.s.Entrants[i])
-	}
-	return ""
 }
 
 // judge is the fact as what somebody has decided.

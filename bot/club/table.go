@@ -46,13 +46,21 @@ func (p page) board() *chat.Board {
 const mostShown = 6
 
 // crosstable is the standing with the results of the latest rounds: +3 is a win against the third, =3 a draw, -3 a
-// loss, ·3 is played, and a sign alone is a bye.
+// loss, ·3 is played, and a sign alone is a bye; of a ladder how many challenges were won, drawn and lost.
 func (p page) crosstable(rows []pairing.Row) render.Table {
 	v := p.guide.Voice
-	if sortOf(p.s) == ladders {
-		return p.rungs(rows)
-	}
 	t := render.Table{Title: "#" + p.s.ID + " " + v.Text("game."+p.game.Name), Head: []string{"", ""}, Lit: 1}
+	if sortOf(p.s) == ladders {
+		t.Head = append(t.Head, "+", "=", "-")
+		for _, row := range rows {
+			cells := []string{strconv.Itoa(row.Place), p.name(p.s.Entrants[row.Entrant])}
+			for _, n := range p.s.Made(row.Entrant) {
+				cells = append(cells, strconv.Itoa(n))
+			}
+			t.Rows = append(t.Rows, cells)
+		}
+		return t
+	}
 	first := max(0, len(p.s.Rounds)-mostShown)
 	for round := first; round < len(p.s.Rounds); round++ {
 		t.Head = append(t.Head, strconv.Itoa(round+1))

@@ -70,7 +70,7 @@ func (s *Speaker) reconcile(ctx context.Context, at lane, cause Cause) (overtake
 	s.tries.Remove(at)
 	s.note(at, told{d.m.N, is.ref, d.place.Quiet})
 	if old := chat.Ref(d.place.Ref); is.ref != old && old != "" {
-		s.overtake(ctx, d.a, at.room, old, is.alone && d.a.Caps(at.room).Clears)
+		s.Overtake(ctx, d.a, at.room, old, is.alone && d.a.Caps(at.room).Clears)
 	}
 	if err == nil {
 		d.follow(ctx, is)

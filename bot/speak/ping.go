@@ -151,7 +151,7 @@ func (s *Speaker) supersede(ctx context.Context, a chat.Adapter, key lane, is pa
 	}
 	s.mu.Unlock()
 	if old.ref != "" && old.ref != is.ref && old.room.Service() == a.Name() {
-		s.overtake(ctx, a, old.room, old.ref, key.room == "" || a.Caps(key.room).Clears)
+		s.Overtake(ctx, a, old.room, old.ref, key.room == "" || a.Caps(key.room).Clears)
 	}
 }
 
@@ -196,7 +196,7 @@ func (d *delivery) ping(ctx context.Context, who match.Player, board chat.Ref, t
 	case err != nil:
 		d.Log.Info("the player on turn was not called to a board", "match", d.m.ID, "room", talk, "error", err)
 	case ctx.Err() != nil: // there are news by now
-		d.overtake(d.life, d.a, talk, ref, true)
+		d.Overtake(d.life, d.a, talk, ref, true)
 	default:
 		s := d.Speaker
 		s.mu.Lock()
@@ -218,10 +218,13 @@ func (s *Speaker) post(ctx context.Context, a chat.Adapter, room chat.Room, m ch
 	return ref, err
 }
 
-// overtake takes a message away that another one has overtaken, or its buttons if it is to stay. A failure only leaves
+// Overtake takes a message away that another one has overtaken, or its buttons if it is to stay. A failure only leaves
 // some buttons that lead to a refusal.
-func (s *Speaker) overtake(ctx context.Context, a chat.Adapter, room chat.Room, old chat.Ref, away bool) {
+func (s *Speaker) Overtake(ctx context.Context, a chat.Adapter, room chat.Room, old chat.Ref, away bool) {
 	put := a.Retire
+	if old == "" {
+		return
+	}
 	if away {
 		put = a.Remove
 	}
@@ -237,7 +240,7 @@ func (s *Speaker) Shown(ctx context.Context, a chat.Adapter, id string, p storag
 		return
 	}
 	if old := chat.Ref(p.Ref); old != "" && old != ref {
-		s.overtake(ctx, a, chat.Room(p.Room), old, false)
+		s.Overtake(ctx, a, chat.Room(p.Room), old, false)
 	}
 }
 
@@ -257,7 +260,7 @@ func (s *Speaker) ShownAgain(m *match.Match, room chat.Room, ref chat.Ref) {
 		case p.Said == m.N:
 			s.Shown(ctx, a, m.ID, p, ref)
 		case p.Said > m.N:
-			s.overtake(ctx, a, room, ref, false)
+			s.Overtake(ctx, a, room, ref, false)
 		}
 	}})
 }

@@ -1,6 +1,7 @@
 package tournament
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"time"
@@ -166,36 +167,27 @@ func (s State) climbs(now time.Time, played Played) (Event, bool) {
 // places are the table of a ladder, with a point for each challenge that was won.
 func (s State) places() (rows []pairing.Row) {
 	for at, i := range s.Ladder {
-		won, _, _ := s.Made(i)
-		rows = append(rows, pairing.Row{Entrant: i, Place: at + 1, Points: 2 * won})
+		rows = append(rows, pairing.Row{Entrant: i, Place: at + 1, Points: 2 * s.Made(i)[0]})
 	}
 	return rows
 }
 
 // Made is the number of challenges of a ladder an entrant has won, drawn and lost.
-func (s State) Made(entrant int) (won, drawn, lost int) {
+func (s State) Made(entrant int) (made [3]int) {
 	for _, b := range s.Rounds[0].Boards {
 		if b.Decided == nil || b.First != entrant && b.Second != entrant || b.Decided.Points == [2]int{} {
 			continue
 		}
-		mine := 0
+		lead := cmp.Compare(b.Decided.Points[0], b.Decided.Points[1])
 		if b.Second == entrant {
-			mine = 1
+			lead = -lead
 		}
-		switch d := b.Decided.Points[mine] - b.Decided.Points[1-mine]; {
-		case d > 0:
-			won++
-		case d < 0:
-			lost++
-		default:
-			drawn++
-		}
+		made[1-lead]++
 	}
-	return won, drawn, lost
+	return made
 }
 
-// FirstSide tells which of a board's two begins a match of it: on a ladder in turn, or else the one who challenges
-// would
+// FirstSide tells which of a board's two begins a match of it: on a ladder in turn, or else the one who challenges would
 // always begin.
 func (s State) FirstSide(round, board, game int) match.Player {
 	b := s.Rounds[round].Boards[board]
