@@ -35,70 +35,62 @@ const (
 var Meanings = []Meaning{OfFirst, OfSecond, OfKing, OnTurn, WasLeft, WasTaken, HasArrived, WasHit, Stacked, Thrown,
 	Offered}
 
-// Legend is what the signs on the text board of a view mean, those alone that are there; nothing for a list of points.
+// signs are those of a board that are there.
+type signs []Sign
+
+func (l *signs) add(is bool, text string, means Meaning) {
+	if is {
+		*l = append(*l, Sign{text, means})
+	}
+}
+
+// Legend is what the signs on the text board of a view mean, those alone that are there.
 func Legend(v engine.View, s Style) []Sign {
 	a := s.signs(v)
-	men := []Sign{{string(a.men[0]), OfFirst}, {string(a.men[1]), OfSecond}}
-	turn := Sign{"> " + string(a.man(v.Turn)) + " <", OnTurn}
-	return append(men, boardOf(v, s).legend(turn)...)
+	list := signs{{string(a.men[0]), OfFirst}, {string(a.men[1]), OfSecond}}
+	boardOf(v, s).legend(&list)
+	return list
 }
 
-func (b *squares) legend(turn Sign) (signs []Sign) {
+// onTurn adds the sign of the side on turn.
+func (l *signs) onTurn(a *alphabet, turn engine.Side) {
+	l.add(turn == engine.First || turn == engine.Second, "> "+string(a.man(turn))+" <", OnTurn)
+}
+
+func (b *squares) legend(list *signs) {
 	v, a := b.view, b.style.signs(b.view)
-	if king := slices.IndexFunc(v.Cells, func(c engine.Cell) bool {
-		return c.King &&
-			c.Side != engine.Nobody
-	}); king >= 0 {
-		sign := string(a.kings[0]) + " " + string(a.kings[1])
-		if a.kings[0] == 0 {
-			sign = string([]rune{a.men[0], a.men[0], ' ', a.men[1], a.men[1]})
-		}
-		signs = append(signs, Sign{sign, OfKing})
+	king := string([]rune{a.kings[0], ' ', a.kings[1]})
+	if a.kings[0] == 0 {
+		king = string([]rune{a.men[0], a.men[0], ' ', a.men[1], a.men[1]})
 	}
-	if v.Turn == engine.First || v.Turn == engine.Second {
-		signs = append(signs, turn)
-	}
+	isKing := func(c engine.Cell) bool { return c.King && c.Side != engine.Nobody }
+	list.add(slices.ContainsFunc(v.Cells, isKing), king, OfKing)
+	list.onTurn(a, v.Turn)
 	m := marks(v.Last, len(v.Cells))
-	for _, sign := range []struct {
-		mark mark
-		Sign
-	}{{left, Sign{":", WasLeft}}, {taken, Sign{"-", WasTaken}}, {arrived, Sign{"[ ]", HasArrived}}} {
-		if slices.Contains(m, sign.mark) {
-			signs = append(signs, sign.Sign)
-		}
-	}
-	return signs
+	list.add(slices.Contains(m, left), ":", WasLeft)
+	list.add(slices.Contains(m, taken), "-", WasTaken)
+	list.add(slices.Contains(m, arrived), "[ ]", HasArrived)
 }
 
-func (b *points) legend(turn Sign) (signs []Sign) {
-	t, list := b.table, b.style.List
-	add := func(is bool, text string, means Meaning) {
-		if is {
-			signs = append(signs, Sign{text, means})
-		}
-	}
-	add(t.turn == engine.First || t.turn == engine.Second, "> "+string(t.man(t.turn))+" <", turn.Means)
+func (b *points) legend(list *signs) {
+	t := b.table
+	list.onTurn(t.alphabet, t.turn)
 	came, gone, hit, tall := false, false, false, 0
 	for n := 1; n < barOf; n++ {
 		came, gone = came || t.last.mark(n) == arrived, gone || t.last.mark(n) == left
 		hit, tall = hit || t.last.hit[n], max(tall, t.Points.Points[n-1].Count)
 	}
-	plus := "+"
-	if list {
-		plus = "[ ]"
-	}
-	add(came, plus, HasArrived)
-	add(gone, ":", WasLeft)
-	add(hit, "*", WasHit)
-	add(tall > stack && !list, strconv.Itoa(tall), Stacked)
+	list.add(came, "+", HasArrived)
+	list.add(gone, ":", WasLeft)
+	list.add(hit, "*", WasHit)
+	list.add(tall > stack, strconv.Itoa(tall), Stacked)
 	for _, side := range sides {
 		dice, used := t.rolled(side)
 		if i := slices.Index(used, false); i >= 0 {
-			add(true, "["+strconv.Itoa(dice[i])+"]", Thrown)
+			list.add(true, "["+strconv.Itoa(dice[i])+"]", Thrown)
 			break
 		}
 	}
 	value, _ := t.cube()
-	add(value > 0 && t.Doubled, t.worth(value), Offered)
-	return signs
+	list.add(value > 0 && t.Doubled, t.worth(value), Offered)
 }

@@ -44,9 +44,4 @@ func TestLegend(t *testing.T) {
 	if signs := Legend(engine.View{}, Style{}); len(signs) != 2 {
 		t.Errorf("of nothing: %v", signs)
 	}
-	list := Legend(contact(), Style{List: true})
-	if !slices.Contains(list, Sign{"[ ]", HasArrived}) ||
-		slices.ContainsFunc(list, func(s Sign) bool { return s.Means == Stacked }) {
-		t.Errorf("of a list: %v", list)
-	}
 }

@@ -51,8 +51,8 @@ type board interface {
 	measure() (size image.Point, err error)
 	draw(d *drawing, t *theme)
 
-	text() []string          // the lines of a text board
-	legend(turn Sign) []Sign // what the signs there mean, without the pieces; turn is that of the side on turn
+	text() []string     // the lines of a text board
+	legend(list *signs) // adds what the signs there mean, but for the pieces
 }
 
 func boardOf(v engine.View, s Style) board {

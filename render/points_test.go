@@ -129,8 +129,6 @@ func TestPointsTextGolden(t *testing.T) {
 		{"points-doubled", doubled(), Style{}},
 		{"points-doubled-flipped", doubled(), Style{Flip: true}},
 		{"points-tied", tied(), Style{}},
-		{"points-list", contact(), Style{List: true}},
-		{"points-list-doubled", doubled(), Style{List: true, Flip: true, Foot: []string{"foot"}}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			golden(t, c.name+".txt", []byte(Text(c.view, c.style)+"\n"))
@@ -323,34 +321,28 @@ func TestFollow(t *testing.T) {
 
 // The words are those of the reader, and long ones do not make the board wider.
 func TestPointsTextWords(t *testing.T) {
-	words := Words{Pips: "pontos", Bar: "barra", Off: "fora", Cube: "dado de apostas", Score: "marcador", Dice: "dados"}
+	words := Words{Pips: "pontos", Bar: "barra", Off: "fora", Cube: "dado de apostas", Score: "marcador"}
 	v := bearing()
 	v.Points.Cube, v.Points.Owner = 1<<20, engine.First
-	for _, list := range []bool{false, true} {
-		text := Text(v, Style{Words: words, List: list})
-		want := []string{words.Pips, words.Off, "1048576"}
-		if list {
-			want = append(want, words.Bar, words.Score)
+	text := Text(v, Style{Words: words})
+	for _, w := range []string{words.Pips, words.Off, words.Score, "1048576"} {
+		if !strings.Contains(text, w) {
+			t.Errorf("%q is missing:\n%s", w, text)
 		}
-		for _, w := range want {
-			if !strings.Contains(text, w) {
-				t.Errorf("list %v: %q is missing:\n%s", list, w, text)
-			}
+	}
+	for _, english := range []string{"pips", "off", "bar ", "cube"} {
+		if strings.Contains(text, english) {
+			t.Errorf("%q is there:\n%s", english, text)
 		}
-		for _, english := range []string{"pips", "off", "bar ", "cube"} {
-			if strings.Contains(text, english) {
-				t.Errorf("list %v: %q is there:\n%s", list, english, text)
-			}
-		}
-		for _, l := range strings.Split(text, "\n") {
-			if utf8.RuneCountInString(l) > accountWidth {
-				t.Errorf("list %v: %q is too long", list, l)
-			}
+	}
+	for _, l := range strings.Split(text, "\n") {
+		if utf8.RuneCountInString(l) > accountWidth {
+			t.Errorf("%q is too long", l)
 		}
 	}
 }
 
-// Text, list and picture number the points alike: by the count of the mover, or of the player that is asked for.
+// Text and picture number the points alike: by the count of the mover, or of the player that is asked for.
 func TestPointsNumbersAgree(t *testing.T) {
 	for _, count := range []engine.Side{engine.Nobody, engine.First, engine.Second} {
 		for _, v := range []engine.View{contact(), doubled(), tied()} {
@@ -358,16 +350,6 @@ func TestPointsNumbersAgree(t *testing.T) {
 			want := count
 			if count == engine.Nobody {
 				want = Counted(v)
-			}
-			list := Text(v, Style{Count: count, List: true})
-			for n, point := range v.Points.Points {
-				item := strings.TrimRight("("+strconv.Itoa(want.Point(n+1))+")", " ")
-				at := strings.Index(list, item)
-				is := strings.TrimLeft(list[at+len(item):], " :[")
-				if got := strings.HasPrefix(is, strconv.Itoa(point.Count)+" "+
-					string(ascii.man(point.Side))); got != (point.Count > 0) {
-					t.Fatalf("counted by %v, the list has %q at %s, not %+v", want, is[:4], item, point)
-				}
 			}
 			if tab := newTable(v, s); tab.names != want {
 				t.Errorf("the board is numbered for %v, want %v", tab.names, want)

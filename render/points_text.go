@@ -18,9 +18,6 @@ const (
 // text draws the board, and above and below it what belongs to the player who sits there.
 func (b *points) text() []string {
 	t := b.table
-	if b.style.List {
-		return t.list()
-	}
 	rows := make([][]rune, 2*stack+1)
 	for y := range rows {
 		half, post := strings.Repeat(" ", columns), string(t.post)
@@ -241,66 +238,4 @@ func (t table) worth(value int) string {
 		return strconv.Itoa(value) + "?"
 	}
 	return strconv.Itoa(value)
-}
-
-// list is the board as a list of points, by the numbers that the drawn board has for them.
-func (t table) list() []string {
-	var lines []string
-	for n := 1; n <= columns; n++ {
-		lines = append(lines, fmt.Sprintf("%-15s%s", t.item(n), t.item(n+columns)))
-	}
-	lines = append(lines, "")
-	wide := 0
-	for _, word := range []string{t.words.Bar, t.words.Off, t.words.Pips, t.words.Score, t.words.Cube, t.words.Dice} {
-		wide = max(wide, utf8.RuneCountInString(word))
-	}
-	add := func(word, what string) {
-		lines = append(lines, word+strings.Repeat(" ", wide+1-utf8.RuneCountInString(word))+what)
-	}
-	both := func(first, second string) string {
-		return fmt.Sprintf("%c %s  %c %s", t.man(engine.First), first, t.man(engine.Second), second)
-	}
-	counts := func(of [2]int) string { return both(strconv.Itoa(of[0]), strconv.Itoa(of[1])) }
-	add(t.words.Bar, counts(t.Bar))
-	add(t.words.Off, counts(t.Off))
-	add(t.words.Pips, counts(t.Pips))
-	if t.scored() {
-		add(t.words.Score, both(t.score(engine.First), t.score(engine.Second)))
-	}
-	if value, beside := t.cube(); value > 1 {
-		cube := t.worth(value)
-		if beside != engine.Nobody {
-			cube = string(t.man(beside)) + " " + cube
-		}
-		add(t.words.Cube, cube)
-	}
-	for _, s := range sides {
-		if dice := t.dice(s); dice != "" {
-			add(t.words.Dice, string(t.man(s))+" "+dice)
-		}
-		if s == t.turn {
-			lines = append(lines, t.player(s))
-		}
-	}
-	return lines
-}
-
-// item is one point of the list. Checkers that arrived stand in brackets; the signs are those of the drawn board.
-func (t table) item(n int) string {
-	item := fmt.Sprintf("%-4s:", fmt.Sprintf("(%d)", n))
-	n = t.names.Point(n)
-	point := t.Points.Points[n-1]
-	what := "0"
-	if count := point.Count; count > 0 {
-		what = fmt.Sprintf("%d %c", count, t.man(point.Side))
-	}
-	if t.last.mark(n) == arrived {
-		item += "[" + what + "]"
-	} else {
-		item += " " + what
-	}
-	if sign := t.sign(n); sign != 0 {
-		item += " " + string(sign)
-	}
-	return item
 }

@@ -19,7 +19,6 @@ import (
 // Style is how the reader wants a board; the zero value is good.
 type Style struct {
 	Flip bool     // Second sits at the bottom
-	List bool     // a board of points as a list of them; pictures do not use it
 	Foot []string // lines under a text board, in the reader's language; wrapped to its width. Pictures do not use it
 
 	Count   engine.Side // by whose count points are numbered; Nobody: see Counted and Animation
@@ -52,13 +51,13 @@ type Style struct {
 
 // Words are what stands on a board of points beside its numbers, in the reader's language. Those that are left out are
 // in English.
-type Words struct{ Pips, Bar, Off, Cube, Score, Dice string }
+type Words struct{ Pips, Bar, Off, Cube, Score string }
 
 // filled has all words.
 func (w Words) filled() Words {
 	return Words{
 		cmp.Or(w.Pips, "pips"), cmp.Or(w.Bar, "bar"), cmp.Or(w.Off, "off"),
-		cmp.Or(w.Cube, "cube"), cmp.Or(w.Score, "score"), cmp.Or(w.Dice, "dice"),
+		cmp.Or(w.Cube, "cube"), cmp.Or(w.Score, "score"),
 	}
 }
 

@@ -21,7 +21,6 @@ func TestSymbolsGolden(t *testing.T) {
 		{"plain-flipped", plain(), Style{Flip: true}},
 		{"edges", func() engine.View { v := middle(); v.Edges = true; return v }(), Style{}},
 		{"points-contact", contact(), Style{}},
-		{"points-list", contact(), Style{List: true}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			c.style.Unicode = true
@@ -41,7 +40,7 @@ func TestSymbolsStandForLetters(t *testing.T) {
 		if rapid.Bool().Draw(t, "points") {
 			v = pointsViews().Draw(t, "points view")
 		}
-		s := Style{Flip: rapid.Bool().Draw(t, "flip"), List: rapid.Bool().Draw(t, "list")}
+		s := Style{Flip: rapid.Bool().Draw(t, "flip")}
 		plain := strings.Split(Text(v, s), "\n")
 		s.Unicode = true
 		symbols := strings.Split(Text(v, s), "\n")

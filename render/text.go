@@ -30,7 +30,7 @@ const (
 // what is off, and the cube, once somebody has doubled, beside its owner: with a question mark it is offered. Checkers
 // of the player at the bottom wait in the upper half of the bar, next to where they come in. Used dice have lost their
 // brackets. Behind a plus stands what the last play brought, a colon where a checker left, a star where one was hit.
-// Style.List lists the points instead, with what came in brackets. The words are those of Style.Words.
+// The words are those of Style.Words.
 //
 // Legend says what the signs mean.
 func Text(v engine.View, s Style) string {

@@ -80,7 +80,7 @@ func TestTextWidth(t *testing.T) {
 func TestTextFitsPhone(t *testing.T) {
 	for n, g := range everyGame {
 		for _, v := range played(t, g, rand.New(rand.NewPCG(uint64(n), 9)), 80) {
-			for _, s := range []Style{{}, {Letters: true}, {Unicode: true, Flip: true}, {List: true}} {
+			for _, s := range []Style{{}, {Letters: true}, {Unicode: true, Flip: true}} {
 				limit := 30
 				if v.Files > 8 {
 					limit = 32

@@ -91,7 +91,7 @@ func Readable(s string) string {
 		return err == nil && g != 0
 	}
 	n := 0
-	for _, r := range norm.NFC.String(strings.ToValidUTF8(beginning(s), "")) {
+	for _, r := range norm.NFC.String(strings.ToValidUTF8(s[:min(len(s), 16*longest)], "")) {
 		plain := []rune(norm.NFD.String(string(r)))[0]
 		switch {
 		case unicode.IsSpace(r):
@@ -116,10 +116,4 @@ func Readable(s string) string {
 // read in the wrong direction.
 func scripted(r rune) bool {
 	return unicode.In(r, unicode.Latin, unicode.Greek, unicode.Cyrillic) || !unicode.IsLetter(r) && r < 0x2500
-}
-
-// beginning is the part of a long text that is looked at.
-func beginning(s string) string {
-	const bytes = 16 * longest
-	return s[:min(len(s), bytes)]
 }

@@ -133,11 +133,7 @@ func (v Viewer) Text(req *request.Request, text string) (*request.Result, error)
 	answer.Buttons, answer.Private = nil, true
 	if answer.Board != nil {
 		answer.Text = append(answer.Text, tell.Line([]chat.Span{{Text: strings.Join(to.Standing(m), " ")}})...)
-		view := tell.Shown(m)
-		if list := to.List(view); list != "" {
-			answer.Board.Text += "\n\n" + list
-		}
-		answer.Board.Text += "\n\n" + to.Legend(m, view)
+		answer.Board.Text += "\n\n" + to.Legend(m, tell.Shown(m))
 	}
 	return request.Say(answer), nil
 }

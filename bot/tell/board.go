@@ -160,7 +160,7 @@ func (a Audience) textStyle() render.Style {
 func (v Voice) BoardWords() render.Words {
 	return render.Words{
 		Pips: v.Text("board.pips"), Bar: v.Text("board.bar"), Off: v.Text("board.off"),
-		Cube: v.Text("board.cube"), Score: v.Text("board.score"), Dice: v.Text("board.dice"),
+		Cube: v.Text("board.cube"), Score: v.Text("board.score"),
 	}
 }
 
@@ -180,29 +180,12 @@ func (v Voice) foot(view engine.View) []string {
 	return nil
 }
 
-// List is a board of points as a list, for those who would rather read one; "" for other boards.
-func (a Audience) List(view engine.View) string {
-	drawn := a.textStyle()
-	drawn.Foot = a.Voice.foot(view)
-	listed := drawn
-	listed.List = true
-	if list := render.Text(view, listed); list != render.Text(view, drawn) {
-		return list
-	}
-	return ""
-}
-
-// Legend says what the signs on a text board and in its list mean, each in a line.
+// Legend says what the signs on a text board mean, each in a line.
 func (a Audience) Legend(m *match.Match, view engine.View) string {
-	listed := a.textStyle()
-	listed.List = true
 	var lines []string
-	for _, sign := range append(render.Legend(view, a.textStyle()), render.Legend(view, listed)...) {
-		line := sign.Text + "  " + a.Voice.Text(a.Voice.Of(m.Game, "legend."+string(sign.Means)),
-			speech.Text("First", a.colourName(m, engine.First)), speech.Text("Second", a.colourName(m, engine.Second)))
-		if !slices.Contains(lines, line) {
-			lines = append(lines, line)
-		}
+	for _, sign := range render.Legend(view, a.textStyle()) {
+		lines = append(lines, sign.Text+"  "+a.Voice.Text(a.Voice.Of(m.Game, "legend."+string(sign.Means)),
+			speech.Text("First", a.colourName(m, engine.First)), speech.Text("Second", a.colourName(m, engine.Second))))
 	}
 	return strings.Join(lines, "\n")
 }
