@@ -2,6 +2,7 @@
 package migrate
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/binary"
@@ -10,7 +11,6 @@ import (
 	"errors"
 	"fmt"
 	"hash"
-	"reflect"
 	"slices"
 
 	"tabuleiro/bot/people"
@@ -41,8 +41,8 @@ var ErrNotEmpty = errors.New("the target is not empty: choose another one, nothi
 const every = 1000
 
 // All copies all matches, settings, people and ratings into a store that is empty, and proves it by counting and
-// hashing both sides. A match that an interrupted run has copied is not copied again. Of many matches it reports now
-// and then how many are done. It fails with ErrNotEmpty if something else is in the target.
+// hashing both sides. What an interrupted run has left there goes first. Of many matches it reports now and then how
+// many are done. It fails with ErrNotEmpty if something else is in the target.
 func All(ctx context.Context, from, to storage.Store, report func(done, all int)) (Sum, error) {
 	mark, err := to.Get(ctx, UnderWay)
 	if err != nil {
@@ -51,18 +51,17 @@ func All(ctx context.Context, from, to storage.Store, report func(done, all int)
 	had, err := listOf(ctx, to)
 	switch {
 	case err != nil:
-		return Sum{}, err
 	case mark != "":
-		err = dropOthers(ctx, from, to, had)
+		err = had.dropFrom(ctx, to)
 	case had.empty():
 		err = to.Put(ctx, UnderWay, "yes")
 	default:
 		err = ErrNotEmpty
 	}
-	if err != nil {
-		return Sum{}, err
+	if err == nil {
+		err = Copy(ctx, from, to, report)
 	}
-	if err := Copy(ctx, from, to, report); err != nil {
+	if err != nil {
 		return Sum{}, err
 	}
 	want, err := SumOf(ctx, from)
@@ -106,41 +105,24 @@ func listOf(ctx context.Context, s storage.Store) (l list, err error) {
 	return l, err
 }
 
-// dropOthers takes out of a target what an interrupted run has copied and the source has let go of since. Of people and
-// ratings that is all: somebody may have left one and joined another.
-func dropOthers(ctx context.Context, from, to storage.Store, had list) error {
-	for _, head := range had.heads {
-		_, err := from.Head(ctx, head.ID)
-		if errors.Is(err, storage.ErrNotFound) {
-			err = to.Delete(ctx, head.ID, head.N)
-		}
-		if err != nil {
-			return err
-		}
+// dropFrom takes all of a list out of the store that holds it.
+func (l list) dropFrom(ctx context.Context, s storage.Store) (err error) {
+	for _, head := range l.heads {
+		err = cmp.Or(err, s.Delete(ctx, head.ID, head.N))
 	}
-	for _, key := range had.keys {
-		value, err := from.Get(ctx, key)
-		if err == nil && value == "" {
-			err = to.Put(ctx, key, "")
-		}
-		if err != nil {
-			return err
-		}
+	for _, key := range l.keys {
+		err = cmp.Or(err, s.Put(ctx, key, ""))
 	}
-	for _, p := range had.people {
-		if err := to.PutPerson(ctx, storage.Person{ID: p.ID, Version: p.Version + 1}); err != nil {
-			return err
-		}
+	for _, p := range l.people {
+		err = cmp.Or(err, s.PutPerson(ctx, storage.Person{ID: p.ID, Version: p.Version + 1}))
 	}
-	for _, r := range had.ratings {
-		if err := to.SetRatings(ctx, r.Person, nil); err != nil {
-			return err
-		}
+	for _, r := range l.ratings {
+		err = cmp.Or(err, s.SetRatings(ctx, r.Person, nil))
 	}
-	return nil
+	return err
 }
 
-// Copy writes everything of one store into another, which may have some matches and settings already.
+// Copy writes everything of one store into another, which is empty.
 func Copy(ctx context.Context, from, to storage.Store, report func(done, all int)) error {
 	all, err := listOf(ctx, from)
 	if err != nil {
@@ -182,8 +164,7 @@ func Copy(ctx context.Context, from, to storage.Store, report func(done, all int
 	return nil
 }
 
-// copyMatch writes a match into another store as it stands now. One that was there already in another state is
-// replaced.
+// copyMatch writes a match into another store as it stands now.
 func copyMatch(ctx context.Context, from, to storage.Store, id string) error {
 	for {
 		head, err := from.Head(ctx, id)
@@ -198,23 +179,7 @@ func copyMatch(ctx context.Context, from, to storage.Store, id string) error {
 			continue // a move came between the two
 		}
 		events, _ = match.Unnamed(events, people.IsGone)
-		old, err := to.Head(ctx, id)
-		if errors.Is(err, storage.ErrNotFound) {
-			return to.Append(ctx, head, events...)
-		}
-		if err != nil {
-			return err
-		}
-		if old.N < head.N { // an interrupted run copied it, and it has gone on since
-			if err := to.Append(ctx, head, events[old.N:]...); err != nil {
-				return err
-			}
-		}
-		copied, err := to.Events(ctx, id)
-		if err != nil || reflect.DeepEqual(old, head) && reflect.DeepEqual(copied, events) {
-			return err
-		}
-		return to.Rewrite(ctx, head, events)
+		return to.Append(ctx, head, events...)
 	}
 }
 

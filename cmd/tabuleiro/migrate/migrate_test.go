@@ -93,20 +93,17 @@ func TestMigrateRefusesWhatIsNotEmpty(t *testing.T) {
 	}
 }
 
-// A migration whose target fails at any one call, as when the program is killed there, goes on where it was; only the
-// last call makes a target complete. No bot runs on one before.
+// A migration whose target fails at any one call, as when the program is killed there, is done by the next one; only
+// the last call makes a target complete. No bot runs on one before.
 func TestMigrateFails(t *testing.T) {
 	from, calls := filled(t), 1
 	for n := 1; n <= calls; n++ {
 		to := memorytest.New()
-		target, written := faultytest.New(to), 0
+		target := faultytest.New(to)
 		plan := func(at int) faultytest.Plan {
 			return func(c faultytest.Call) faultytest.Fault {
 				if c.N == at {
 					return faultytest.Fault{Err: storage.ErrFull}
-				}
-				if c.Method == "Append" || c.Method == "Rewrite" {
-					written++
 				}
 				return faultytest.Fault{}
 			}
@@ -124,8 +121,8 @@ func TestMigrateFails(t *testing.T) {
 			t.Errorf("after a failure of call %d: %v", n, err)
 		}
 		sameSum(t, from, to)
-		if err := Whole(t.Context(), to); err != nil || written != 30 {
-			t.Errorf("after a failure of call %d: %d matches are written, %v", n, written, err)
+		if err := Whole(t.Context(), to); err != nil {
+			t.Errorf("after a failure of call %d: %v", n, err)
 		}
 		if n == 1 {
 			calls = target.Calls() // of a whole run
@@ -133,7 +130,7 @@ func TestMigrateFails(t *testing.T) {
 	}
 }
 
-// A migration that was interrupted goes on where it was, also when the source has moved on meanwhile.
+// A migration that was interrupted is done by the next one, also when the source has moved on meanwhile.
 func TestMigrateGoesOn(t *testing.T) {
 	from, to := filled(t), memorytest.New()
 	target := faultytest.New(to)
