@@ -23,13 +23,8 @@ type migration func(tx *bbolt.Tx, o Options) error
 // migrations holds at k the way from schema k+1 to schema k+2.
 var migrations = []migration{withPeople}
 
-// withPeople makes room for people and ratings, and tells in the heads of matches how they ended.
+// withPeople tells in the heads of matches how they ended. For people and ratings there was no bucket before.
 func withPeople(tx *bbolt.Tx, o Options) error {
-	for _, name := range []string{people, ratingsOf, byIdentity, byGame} {
-		if _, err := tx.CreateBucketIfNotExists([]byte(name)); err != nil {
-			return err
-		}
-	}
 	if o.Rebuild == nil {
 		return nil
 	}
@@ -111,17 +106,9 @@ func look(path string) (size int64, err error) {
 	case err != nil:
 		return 0, fmt.Errorf("open database: %w", err)
 	case !info.Mode().IsRegular():
-		return 0, fmt.Errorf("open database: %s: %w: it is not a file but %s; choose the name of a file",
-			path, ErrNotDatabase, kindOf(info.Mode()))
+		return 0, fmt.Errorf("open database: %s: %w: it is not a file; choose the name of a file", path, ErrNotDatabase)
 	}
 	return info.Size(), nil
-}
-
-func kindOf(m fs.FileMode) string {
-	if m.IsDir() {
-		return "a folder"
-	}
-	return "something else (" + m.Type().String() + ")"
 }
 
 // mapped is how much of the address space to take for a file of a size: a gigabyte more than it has. While a file grows
@@ -238,19 +225,16 @@ func (s *Store) migrate(migrations []migration, o Options) error {
 	return nil
 }
 
-// raise makes a new database of schema 0, and runs the migrations on any other.
+// raise makes the buckets that are missing, and runs the migrations on a database that is not new.
 func (s *Store) raise(tx *bbolt.Tx, schema int, migrations []migration, o Options) error {
-	if schema == 0 {
-		for _, name := range buckets {
-			if _, err := tx.CreateBucketIfNotExists([]byte(name)); err != nil {
-				return err
-			}
+	for _, name := range buckets {
+		if _, err := tx.CreateBucketIfNotExists([]byte(name)); err != nil {
+			return err
 		}
-	} else {
-		for _, m := range migrations[schema-1:] {
-			if err := m(tx, o); err != nil {
-				return err
-			}
+	}
+	for n := schema; n > 0 && n <= len(migrations); n++ {
+		if err := migrations[n-1](tx, o); err != nil {
+			return err
 		}
 	}
 	return tx.Bucket([]byte(about)).Put(schemaKey, []byte(strconv.Itoa(1+len(migrations))))
