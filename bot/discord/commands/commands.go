@@ -15,7 +15,8 @@ import (
 	"tabuleiro/bot/discord/wire"
 )
 
-// Words are a text in several languages, by BCP 47 tag. English is also for all languages that are not there.
+// Words are a text in several languages, by BCP 47 tag. English is also for all languages that are not there. Names of
+// commands and options are written in small letters.
 type Words map[string]string
 
 const everybody = "en"
@@ -37,10 +38,8 @@ type Command struct {
 	Text     string // begins the text that the bot hears; "": the name after a slash
 }
 
-// name is what the command is called in a language, in small letters.
-func (c Command) name(lang string) string {
-	return strings.ToLower(cmp.Or(c.Name[lang], c.Name[everybody]))
-}
+// name is what the command is called in a language.
+func (c Command) name(lang string) string { return cmp.Or(c.Name[lang], c.Name[everybody]) }
 
 // Option is something that can be given with a command. The value follows the command in the text, in the order of
 // the options; Discord shows the required ones first.
@@ -150,7 +149,6 @@ func (c Command) under() *discordgo.ApplicationCommandOption {
 
 // option is one with its names and descriptions.
 func option(kind discordgo.ApplicationCommandOptionType, name, description Words) *discordgo.ApplicationCommandOption {
-	name = lower(name)
 	return &discordgo.ApplicationCommandOption{Type: kind, Name: name[everybody], NameLocalizations: localized(name),
 		Description:              wire.CutWords(cmp.Or(description[everybody], name[everybody]), longestDescription),
 		DescriptionLocalizations: localized(description)}
@@ -177,15 +175,6 @@ func (o Option) define() *discordgo.ApplicationCommandOption {
 			NameLocalizations: localized(c.Name), Value: c.Value})
 	}
 	return def
-}
-
-// lower are words as names of commands and options are written.
-func lower(w Words) Words {
-	all := Words{}
-	for lang, word := range w {
-		all[lang] = strings.ToLower(word)
-	}
-	return all
 }
 
 // localized are the translations of a text for Discord's clients, which know only Brazil's Portuguese, and two kinds of

@@ -1,7 +1,6 @@
 package commands
 
 import (
-	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -110,16 +109,14 @@ func (s *Set) written(text, lang string, coded bool) string {
 }
 
 // given is what follows a command in a text, as options, and how many bytes of the text that is. The text calls the
-// command by a word.
+// command by a word; where that is one of several languages, the one in which more is understood counts.
 func (c Command) given(text, word, lang string) (options string, long int) {
 	lang, _, _ = strings.Cut(lang, "-")
-	languages := []string{lang}
-	if !c.called(word, lang) {
-		languages = slices.DeleteFunc(slices.Sorted(maps.Keys(c.Name)),
-			func(lang string) bool { return !c.called(word, lang) })
-	}
-	for _, lang := range languages {
-		if found, n := c.read(text, lang); n > long {
+	for l := range c.Name {
+		if !c.called(word, l) {
+			continue
+		}
+		if found, n := c.read(text, l); n > long || n == long && l == lang {
 			options, long = found, n
 		}
 	}
@@ -161,7 +158,7 @@ func (c Command) read(text, lang string) (options string, long int) {
 	}
 	for n, o := range c.Options {
 		if values[n] != "" {
-			options += " " + strings.ToLower(o.Name[lang]) + ": " + values[n]
+			options += " " + o.Name[lang] + ": " + values[n]
 		}
 	}
 	return options, long

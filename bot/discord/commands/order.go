@@ -29,9 +29,9 @@ func (s *Set) asked(i *wire.Interaction) (c Command, with []wire.Given) {
 		with[0].Type == discordgo.ApplicationCommandOptionSubCommandGroup) {
 		name, with = with[0].Name, with[0].Options
 	}
-	key := strings.ToLower(name)
+	key := name
 	if i.Data.Type == discordgo.UserApplicationCommand {
-		key = onMenu + key
+		key = onMenu + name
 	}
 	c, known := s.given[key]
 	if !known {
