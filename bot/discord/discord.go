@@ -6,8 +6,8 @@
 // ephemeral where an interaction allows that, and a reply elsewhere. An answer to a button can take the place of the
 // message that has it. A file that somebody sends is fetched, without the token, before its event is passed on.
 //
-// What is heard comes by gateway.go to hear.go and interact.go, and what was missed by missed.go; messages go out by
-// send.go and edit.go, and by guest.go where the bot can only answer. memory.go and places.go know rooms and people.
+// What is heard, and what was missed, comes by gateway.go to hear.go and interact.go; messages go out by send.go, and by
+// guest.go where the bot can only answer. memory.go and places.go know rooms and people.
 // Below are packages that know nothing of them: gateway keeps the connection, client calls the REST API, answer gives
 // interactions their own answers, commands and styled turn words into Discord's and back, wire is what Discord sends.
 //

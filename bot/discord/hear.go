@@ -3,6 +3,7 @@ package discord
 import (
 	"context"
 	"runtime/debug"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -92,16 +93,7 @@ func (d *Discord) typed(m *wire.Message, self string) *hearing {
 		Said:      wire.TimeOf(m.ID),
 		Reread:    m.Reread,
 	}
-	d.rooms.change(m.Channel, func(r *roomState) {
-		r.refused = time.Time{}
-		if !direct {
-			r.server, r.placed = m.Guild, true
-		}
-	})
-	if direct {
-		d.talksIn(e.From.ID, e.Room)
-	}
-	d.meet(m.Guild, append(people, e.From)...)
+	d.hearFrom(e, m.Guild)
 	e.Locale = d.localeOf(e.Room)
 	refer(&e, m, self)
 	h := &hearing{event: e, message: m.ID}
@@ -126,9 +118,18 @@ func refer(e *chat.Event, m *wire.Message, self string) {
 	}
 }
 
-// talksIn remembers the direct talk of somebody who has said something there.
-func (d *Discord) talksIn(id string, talk chat.Room) {
-	d.people.change(id, func(p *personState) { p.talk, p.talks = talk, true })
+// hearFrom remembers that somebody has said something in a room of a server, "" for a direct talk.
+func (d *Discord) hearFrom(e chat.Event, server string) {
+	d.rooms.change(wire.Channel(e.Room), func(r *roomState) {
+		r.refused = time.Time{}
+		if server != "" {
+			r.server, r.placed = server, true
+		}
+	})
+	if e.Private {
+		d.people.change(e.From.ID, func(p *personState) { p.talk, p.talks = e.Room, true })
+	}
+	d.meet(server, append(slices.Clone(e.Mentions), e.From)...)
 }
 
 // repeatTTL is for how long it counts as a repeat to say the same.

@@ -37,10 +37,7 @@ func (d *Discord) hearInteraction(i *wire.Interaction) {
 		Said:      wire.TimeOf(i.ID),
 	}
 	d.learn(i)
-	d.meet(i.GuildID, e.From)
-	if i.Alone() {
-		d.talksIn(e.From.ID, e.Room)
-	}
+	d.hearFrom(e, i.GuildID)
 	switch {
 	case i.Type == discordgo.InteractionMessageComponent && strings.HasPrefix(i.Data.Custom, styled.ForText):
 		d.tasks.Go(func() { d.desk.AskText(i, d.sentence(i.Locale, TypeKey, nil)) })

@@ -22,7 +22,6 @@ type memory struct {
 	members  *table[memberState]             // by the ids of server and person
 	locales  *recent.List[string, string]    // languages that servers have chosen, by their ids
 	handles  *recent.List[string, chat.User] // people who were heard or named lately
-	hidden   *recent.List[string, error]     // why nothing is told of a channel or a server, by its address
 	gaps     atomic.Int64                    // how often something may not have been heard
 }
 
@@ -32,8 +31,7 @@ const remembered = 2000
 func newMemory() memory {
 	return memory{rooms: newTable[roomState](), messages: newTable[messageState](), people: newTable[personState](),
 		members: newTable[memberState](), locales: recent.New[string, string](remembered, 0),
-		handles: recent.New[string, chat.User](remembered, 0),
-		hidden:  recent.NewTTL[string, error](remembered, RankTTL)}
+		handles: recent.New[string, chat.User](remembered, 0)}
 }
 
 // roomState is what is known of a channel, a thread or a direct talk.

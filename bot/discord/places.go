@@ -24,10 +24,6 @@ const nowWindow = 5 * time.Second
 // learn remembers what an interaction tells of where it comes from, of its author and of those named in it.
 func (d *Discord) learn(i *wire.Interaction) {
 	d.rooms.change(i.ChannelID, func(r *roomState) {
-		r.refused = time.Time{}
-		if i.GuildID != "" {
-			r.server, r.placed = i.GuildID, true
-		}
 		if !i.Channel.IsThread() || i.Channel.ParentID != "" { // not every thread comes with its channel
 			r.parent, r.rooted = channelOf(i.Channel), true
 		}
@@ -98,7 +94,8 @@ func (d *Discord) manages(ctx context.Context, server, user string) (bool, error
 		Owner string `json:"owner_id"`
 		Roles []discordgo.Role
 	}
-	err := d.ask(ctx, "look up a server", discordgo.EndpointGuild(server), "guild "+server, &g)
+	err := d.client.Do(ctx, client.Call{What: "look up a server", Method: "GET", URL: discordgo.EndpointGuild(server),
+		Route: "guild " + server}, &g)
 	if err != nil || g.Owner == user {
 		return err == nil, err
 	}
@@ -153,7 +150,8 @@ func (d *Discord) serverOf(ctx context.Context, channel string) (string, error) 
 // lookUp asks Discord about a channel.
 func (d *Discord) lookUp(ctx context.Context, channel string) (now roomState, err error) {
 	var c discordgo.Channel
-	err = d.ask(ctx, "look up a channel", discordgo.EndpointChannel(channel), "channel "+channel, &c)
+	err = d.client.Do(ctx, client.Call{What: "look up a channel", Method: "GET",
+		URL: discordgo.EndpointChannel(channel), Route: "channel " + channel}, &c)
 	if err == nil && c.GuildID == "" && c.Type != discordgo.ChannelTypeDM {
 		err = fmt.Errorf("look up a channel: one of type %d belongs to no server", c.Type)
 	}
@@ -165,18 +163,6 @@ func (d *Discord) lookUp(ctx context.Context, channel string) (now roomState, er
 		now = *r
 	})
 	return now, nil
-}
-
-// ask makes a call, unless Discord has refused it lately, as it does where the bot is no member.
-func (d *Discord) ask(ctx context.Context, what, address, route string, told any) error {
-	if err, ok := d.hidden.Get(address); ok {
-		return err
-	}
-	err := d.client.Do(ctx, client.Call{What: what, Method: "GET", URL: address, Route: route}, told)
-	if client.Code(err) == discordgo.ErrCodeMissingAccess {
-		d.hidden.Put(address, err)
-	}
-	return err
 }
 
 // localeOf is the language that the server of a room has chosen, "" if that is not known.

@@ -228,7 +228,7 @@ func (l *Client) try(ctx context.Context, c Call, contentType string, body []byt
 		if status != http.StatusTooManyRequests || r.Code == tooManyOldEdits {
 			return nil, -1, r
 		}
-		after := l.limits.refused(c.Route, header, text, pause)
+		after := l.limits.refused(c.Route, header, text)
 		if r.Text = fmt.Sprintf("too many calls, wait for %v", after); after >= longestPause {
 			l.Log.Error("Discord takes no calls of this kind for a long time", "for", after, "call", c.What)
 		}

@@ -185,29 +185,20 @@ const (
 	shortestPause = time.Second // each 429 is an invalid request
 )
 
-// refused learns from a 429, and returns how long to wait; fallback is for one that does not tell. One that is not from
-// Discord itself, but from what stands before it, means every call.
-func (l *limits) refused(route string, h http.Header, body []byte, fallback time.Duration) time.Duration {
+// refused learns from a 429, and returns how long to wait. One that is not from Discord itself, but from what stands
+// before it, means every call.
+func (l *limits) refused(route string, h http.Header, body []byte) time.Duration {
 	var told struct {
-		After  *float64 `json:"retry_after"`
-		Global bool     `json:"global"`
+		After  float64 `json:"retry_after"`
+		Global bool    `json:"global"`
 	}
 	_ = json.Unmarshal(body, &told) // a proxy on the way answers with a page
-	wait := time.Duration(0)
-	if told.After != nil {
-		wait = seconds(*told.After)
-	}
-	if s, err := strconv.ParseFloat(h.Get("Retry-After"), 64); err == nil {
-		wait = max(wait, seconds(s))
-	}
-	if wait <= 0 {
-		wait = fallback
-	}
-	wait = max(wait, shortestPause)
+	outside := told.After == 0 && h.Get("X-RateLimit-Limit") == "" && h.Get("X-RateLimit-Bucket") == ""
+	after, _ := strconv.ParseFloat(h.Get("Retry-After"), 64)
+	wait := max(seconds(told.After), seconds(after), shortestPause)
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	until := time.Now().Add(wait)
-	outside := told.After == nil && h.Get("X-RateLimit-Limit") == "" && h.Get("X-RateLimit-Bucket") == ""
 	switch {
 	case outside:
 		l.shut = until

@@ -14,6 +14,7 @@ import (
 
 // Compose turns a message into those that Discord takes, with commands as they are given here. In a fixed width only a
 // command by itself is one: more is for other places. It looks like all commands, since none is given by a tap on it.
+// Formatting counts as text there, so a message that is too long with it is cut anew, shorter.
 func Compose(words *commands.Set, m chat.Message, c chat.Caps) []Part {
 	m.Text = slices.Clone(m.Text)
 	for i, s := range m.Text {
@@ -21,20 +22,13 @@ func Compose(words *commands.Set, m chat.Message, c chat.Caps) []Part {
 			m.Text[i].Text, m.Text[i].Mono, m.Text[i].Bold = words.Written(s.Text, s.Lang), false, s.Bold || s.Mono
 		}
 	}
-	return compose(words, m, c)
-}
-
-// compose turns a message into those that Discord takes. Formatting counts as text there, so a message that is too long
-// with it is cut anew, shorter.
-func compose(words *commands.Set, m chat.Message, c chat.Caps) []Part {
-	for {
-		parts, longest := render(words, m, c)
-		if longest <= LongestText || c.Text < LongestText/8 {
-			return parts
-		}
+	parts, longest := render(words, m, c)
+	for longest > LongestText && c.Text >= LongestText/8 {
 		c.Text = c.Text * 3 / 4
 		c.Caption = c.Text
+		parts, longest = render(words, m, c)
 	}
+	return parts
 }
 
 func render(words *commands.Set, m chat.Message, c chat.Caps) (parts []Part, longest int) {

@@ -93,7 +93,7 @@ func TestCompose(t *testing.T) {
 			m.Board = &chat.Board{PNG: []byte("png"), Text: "XO"}
 		}
 		mentions, pictures := 0, 0
-		for _, p := range compose(&commands.Set{}, m, caps) {
+		for _, p := range Compose(&commands.Set{}, m, caps) {
 			if n := len(utf16.Encode([]rune(p.Content))); n > 2000 {
 				t.Fatalf("a part of %d", n)
 			}

@@ -6,6 +6,7 @@ package wire
 
 import (
 	"encoding/json"
+	"strconv"
 	"strings"
 	"time"
 
@@ -105,4 +106,18 @@ func (m *Message) Repeats(before *Message) bool {
 	return before != nil && before.ID != m.ID && before.Author != nil && m.Author != nil &&
 		m.Author.ID == before.Author.ID &&
 		m.Content != "" && m.Content == before.Content && len(m.Files)+len(before.Files) == 0
+}
+
+// epoch is where Discord's ids begin, in milliseconds since 1970: the first second of 2015.
+const epoch = 1420070400000
+
+// SnowflakeAt is an id as Discord gave them at a time.
+func SnowflakeAt(t time.Time) string {
+	return strconv.FormatInt(max(t.UnixMilli()-epoch, 0)<<22, 10)
+}
+
+// TimeOf is when Discord gave an id, zero if it is none.
+func TimeOf(id string) time.Time {
+	made, _ := discordgo.SnowflakeTimestamp(id)
+	return made
 }
