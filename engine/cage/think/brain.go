@@ -3,6 +3,7 @@ package think
 import (
 	"embed"
 	"fmt"
+	"slices"
 	"sync"
 
 	"tabuleiro/engine"
@@ -71,14 +72,7 @@ func choices(from engine.Position) []search.Choice[Node] {
 var learnedFiles embed.FS
 
 // learned is what has been learned about a size.
-func learned(z *rules.Size) *Knowledge {
-	for i, known := range rules.Sizes {
-		if known == z {
-			return learnedAll()[i]
-		}
-	}
-	return nil
-}
+func learned(z *rules.Size) *Knowledge { return learnedAll()[slices.Index(rules.Sizes, z)] }
 
 var learnedAll = sync.OnceValue(func() (list []*Knowledge) {
 	for _, z := range rules.Sizes {

@@ -4,9 +4,9 @@ import (
 	"cmp"
 	"iter"
 	"slices"
-	"strings"
 
 	"tabuleiro/engine"
+	"tabuleiro/engine/grid"
 )
 
 // Position is a board with what the rules count.
@@ -137,12 +137,11 @@ func (p Position) Moves() iter.Seq[engine.Move] {
 	}
 }
 
-// Find is the legal move with a canonical text. Only moves with the same ends are written down to be compared.
+// Find is the legal move with a canonical text.
 func (p Position) Find(text engine.Move) (Move, bool) {
 	b := p.Board()
-	from, to := p.Variant.endsOf(string(text))
 	for _, m := range p.Legal() {
-		if m.From == from && m.To == to && p.Variant.Text(b, m) == text {
+		if p.Variant.Text(b, m) == text {
 			return m, true
 		}
 	}
@@ -152,20 +151,6 @@ func (p Position) Find(text engine.Move) (Move, bool) {
 		}
 	}
 	return Move{}, false
-}
-
-// endsOf are the squares with the names at both ends of a text; none if there are no such names.
-func (v *Variant) endsOf(text string) (from, to uint64) {
-	const signs = "-x:"
-	first, last := strings.IndexAny(text, signs), strings.LastIndexAny(text, signs)
-	if first < 0 {
-		return 0, 0
-	}
-	a, b := slices.Index(v.names[1:v.Count+1], text[:first]), slices.Index(v.names[1:v.Count+1], text[last+1:])
-	if a < 0 || b < 0 {
-		return 0, 0
-	}
-	return v.Bit[a+1], v.Bit[b+1]
 }
 
 // Play implements engine.Position.
@@ -215,14 +200,8 @@ func (p Position) appendAll(list []Move) []Move {
 // View implements engine.Position.
 func (p Position) View() engine.View {
 	v := p.Variant
-	view := engine.View{
-		Files: v.Width,
-		Ranks: v.Width,
-		Cells: make([]engine.Cell, v.Width*v.Width),
-		Edges: true,
-		Black: v.Black,
-		Turn:  p.Turn(),
-	}
+	view := grid.View(make([]engine.Side, v.Width*v.Width), v.Width, p.Turn())
+	view.Black = v.Black
 	for n := 1; n <= v.Count; n++ {
 		cell := engine.Cell{Dark: true, King: p.Kings&v.Bit[n] != 0}
 		if !v.Letters {

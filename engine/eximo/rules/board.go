@@ -15,8 +15,7 @@ const (
 	FirstRow uint64 = 0xff
 	LastRow         = FirstRow << 56
 
-	Zone uint64 = 0x7e7e                 // where men are dropped: the first two rows without the side squares
-	home        = Zone & (FirstRow << 8) // the squares of the zone from where jumps can lead to the last row
+	Zone uint64 = 0x7e7e // where men are dropped: the first two rows without the side squares
 )
 
 // Turned is the board as the other side sees it, if it is its turn.

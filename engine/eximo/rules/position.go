@@ -51,12 +51,19 @@ func (p Position) Moves() iter.Seq[engine.Move] {
 	}
 }
 
-// Each goes through the moves until yield says no.
+// Each goes through the moves until yield says no. Of several with the same result only the first is one.
 func (p Position) Each(yield func(Move) bool) {
+	seen := make(map[Board]bool)
 	for _, man := range p.ordered(p.movable()) {
-		for _, w := range distinct(p.ways(man)) {
-			if !p.moves(w, yield) {
-				return
+		for _, w := range p.ways(man) {
+			for _, drops := range p.allDrops(w) {
+				m := Move{w, drops}
+				if after := p.after(m); !seen[after] {
+					seen[after] = true
+					if !yield(m) {
+						return
+					}
+				}
 			}
 		}
 	}

@@ -174,67 +174,27 @@ type Move struct {
 	drops []int
 }
 
-// moves lists the moves that begin with one of distinct ways, drops in square order, without those that are canonical
-// with another man. It stops when yield says so.
-func (p Position) moves(w way, yield func(Move) bool) bool {
-	if p.due(w) == 0 {
-		return yield(Move{way: w})
+// allDrops lists the drops there can be after a way, in square order.
+func (p Position) allDrops(w way) (list [][]int) {
+	squares := p.ordered(p.vacant(w))
+	if due := p.due(w); due < 2 {
+		return [][]int{squares[:due]}
 	}
-	free := p.vacant(w)
-	due := p.due(w)
-	if _, ok := p.earlier(w); ok {
-		free &^= 1 << w.from()
-	}
-	squares := p.ordered(free)
 	for i, first := range squares {
-		if due == 1 {
-			return yield(Move{w, squares})
-		}
 		for _, second := range squares[i+1:] {
-			if !yield(Move{w, []int{first, second}}) {
-				return false
-			}
+			list = append(list, []int{first, second})
 		}
 	}
-	return true
+	return list
 }
 
-// earlier is a way of an earlier man that captures the same and arrives too, if with both ways the man can be dropped
-// where it stood.
-func (p Position) earlier(w way) (way, bool) {
-	if 1<<w.from()&home == 0 || !w.arrives() {
-		return way{}, false
-	}
-	for _, man := range p.ordered(p.movable() & home) {
-		if man == w.from() {
-			break
-		}
-		for _, v := range p.ways(man) {
-			if v.arrives() && v.taken == w.taken {
-				return v, true
-			}
-		}
-	}
-	return way{}, false
-}
-
-// canonical is the first of the moves with the same result as one whose drops may be in either order.
+// canonical is the first of the moves with the same result.
 func (p Position) canonical(m Move) Move {
-	for _, w := range p.ways(m.from()) {
-		if w.same(m.way) {
-			m.way = w
-			break
-		}
-	}
-	var drops uint64
-	for _, d := range m.drops {
-		drops |= 1 << d
-	}
-	if w, ok := p.earlier(m.way); ok && drops&(1<<m.from()) != 0 {
-		drops ^= 1<<m.from() | 1<<w.from()
-		m.way = w
-	}
-	m.drops = p.ordered(drops)
+	after := p.after(m)
+	p.Each(func(first Move) bool {
+		m = first
+		return p.after(first) != after
+	})
 	return m
 }
 
