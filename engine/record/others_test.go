@@ -32,7 +32,6 @@ func TestReadOthers(t *testing.T) {
 		{"[GameType \"20\"]\n[FEN \"W:WK4:B13,32,37,20\"]\n1. 4x15 *", "international international", "", "", ""},
 		{"[GameType \"20\"]\n[FEN \"W:WK46,31,32:BK3,19\"]\n1. 46-41 3-8 2. 41-46 8-3 3. 46-41 3-8 4. 41-46 8-3 5. 32-27 3-8 2-0",
 			"international", "3-8", "first", "draw-passed"},
-		{"[GameType \"28\"]\n1. 11-14 23-19 6-4", "portuguese", "23-19", "first", ""},
 		{"[GameType \"28\"]\n[Result \"5-7\"]\n1. 11-14 23-19 5-7", "portuguese", "23-19", "second", ""},
 		{"[GameType \"28\"]\n1. 11-14 23-19 12-0", "portuguese", "23-19", "first", ""},
 		{"[GameType \"28\"]\n1. 11-14 23-19 1-1", "portuguese", "23-19", "draw", ""},

@@ -196,15 +196,12 @@ func (game pdnGame) try(r reading, tags pdnTags, budget *engine.Budget) attempt 
 		return attempt{err: err}
 	}
 	said, ways := game.said(tags), []engine.Record{start}
-	for i, t := range game {
+	for _, t := range game {
 		var next []engine.Record
 		switch t.kind {
 		case pdnMove, pdnCommand:
 			if next, err = r.enterAll(ways, t, budget); engine.FileCode(err) == engine.TooMuchWork {
 				return attempt{err: err}
-			}
-			if points, ok := game[i:].count(); next == nil && ok {
-				next, said = ways, cmp.Or(said, points)
 			}
 		case pdnOdd:
 			for _, way := range ways {
@@ -241,16 +238,6 @@ func (r reading) enterAll(ways []engine.Record, t pdnToken, budget *engine.Budge
 		next, err = append(next, more...), cmp.Or(err, wrong)
 	}
 	return next, err
-}
-
-// count is the result in the last word that counts of a game: as many points as some countings have.
-func (game pdnGame) count() (said engine.Outcome, ok bool) {
-	first, second, ok := shares(game[0].text)
-	if !ok || !slices.Contains([]int{2, 10, 12}, first+second) ||
-		slices.ContainsFunc(game[1:], func(t pdnToken) bool { return t.kind != pdnOdd }) {
-		return said, false
-	}
-	return resultOf(game[0].text)
 }
 
 // common is the first of some records without the moves that the others do not have.

@@ -36,6 +36,8 @@ type pdnScanner struct {
 	text         string // what is left
 	line, column int    // where it begins
 	numbered     bool   // the number of a move was the last thing
+	depth        int    // of variations that are open
+	opened       pdnToken
 	result       string // what the last tag Result says
 	tokens       []pdnToken
 }
@@ -56,6 +58,9 @@ func scanPDN(text string) []pdnToken {
 			s.comment()
 		case c == '(':
 			s.variation()
+		case c == ')' && s.depth > 0:
+			s.depth--
+			s.cut(1)
 		case c == '[':
 			s.tag()
 		case strings.IndexByte(pdnSpaces, c) >= 0:
@@ -64,6 +69,9 @@ func scanPDN(text string) []pdnToken {
 			s.word()
 		}
 		fresh = c == '\n' || fresh && strings.IndexByte(pdnSpaces, c) >= 0
+	}
+	if s.depth > 0 {
+		s.tokens = append(s.tokens, s.opened)
 	}
 	return s.tokens
 }
@@ -93,11 +101,13 @@ func (s *pdnScanner) cut(n int) {
 	}
 }
 
-// add keeps a token that begins here.
+// add keeps a token that begins here, outside of variations.
 func (s *pdnScanner) add(t pdnToken) {
 	t.line, t.column = int32(s.line), int32(s.column)
 	t.numbered, s.numbered = s.numbered, false
-	s.tokens = append(s.tokens, t)
+	if s.depth == 0 {
+		s.tokens = append(s.tokens, t)
+	}
 }
 
 // odd keeps what is passed over, or ends what can be read.
@@ -120,7 +130,7 @@ func (s *pdnScanner) lineComment(fresh bool) {
 }
 
 // comment passes over a comment in braces, and finds our commands in it. A comment ends with the first closing brace;
-// where others open one in it, it goes on, unless moves would be lost by that.
+// where there are others in pairs before its end it goes on, unless moves would be lost by that.
 func (s *pdnScanner) comment() {
 	first := strings.IndexByte(s.text, '}') + 1
 	if first == 0 {
@@ -129,7 +139,7 @@ func (s *pdnScanner) comment() {
 		return
 	}
 	end := first
-	if whole := nested(s.text, first); whole > first {
+	if whole := len(pdnNested.FindString(s.text[:min(len(s.text), longestNested)])); whole > first {
 		if end = whole; pdnMoves.MatchString(s.text[first:whole]) {
 			s.odd(pdnStop, engine.DoubtfulText, s.text[first:whole])
 		}
@@ -144,53 +154,18 @@ func (s *pdnScanner) comment() {
 // brace.
 const longestNested = 1000
 
-// nested is where what begins with a brace ends, if there are braces in it before the first closing one and all are
-// closed; 0 if not.
-func nested(text string, first int) int {
-	if strings.LastIndexByte(text[:first], '{') == 0 {
-		return 0
-	}
-	depth := 0
-	for i, c := range []byte(text[:min(len(text), longestNested)]) {
-		switch c {
-		case '{':
-			depth++
-		case '}':
-			if depth--; depth == 0 {
-				return i + 1
-			}
-		}
-	}
-	return 0
-}
+// pdnNested is a comment with braces in pairs.
+var pdnNested = regexp.MustCompile(`^\{[^{}]*(?:\{[^{}]*\}[^{}]*)+\}`)
 
 var pdnOurs = regexp.MustCompile(`\[%((?:huff|demand)(?: [^\]\s]+)?)\]`)
 
-// variation passes over a variation, and over those in it.
+// variation begins a variation, of which nothing is kept.
 func (s *pdnScanner) variation() {
-	depth, n := 0, 0
-	for n < len(s.text) {
-		switch s.text[n] {
-		case '(':
-			depth++
-		case ')':
-			depth--
-		case '{':
-			if end := strings.IndexByte(s.text[n:], '}'); end > 0 {
-				n += end
-			} else {
-				n = len(s.text)
-			}
-		case ';':
-			n += lineEnd(s.text[n:])
-		}
-		if n++; depth == 0 {
-			s.cut(n)
-			return
-		}
+	if s.depth++; s.depth == 1 {
+		s.opened = pdnToken{kind: pdnStop, line: int32(s.line), column: int32(s.column),
+			wrong: &engine.FileError{Line: s.line, Column: s.column, Code: engine.NotClosed, Text: "("}}
 	}
-	s.odd(pdnStop, engine.NotClosed, "(")
-	s.cut(len(s.text))
+	s.cut(1)
 }
 
 var pdnPair = regexp.MustCompile(`^\[\s*([A-Za-z][A-Za-z0-9_]*)\s*"((?:[^"\\\n]|\\.)*)"\s*\]`)
@@ -220,9 +195,9 @@ func (s *pdnScanner) tag() {
 }
 
 var (
-	pdnNumber = regexp.MustCompile(`^[0-9]{1,3}(?:\.+|…|\))`)
-	// a number without a point, before a move
-	pdnBare    = regexp.MustCompile(`^([0-9]{1,3}[ \t]+)(?:[A-Za-z]?[0-9]{1,2}[ \t]*[-x:]|[a-h]{1,2}[1-8])`)
+	// a number with a point, or before a move
+	pdnNumber = regexp.MustCompile(`^(?:([0-9]{1,3}(?:\.+|…|\)))|([0-9]{1,3}[ \t]+)` +
+		`(?:[A-Za-z]?[0-9]{1,2}[ \t]*[-x:]|[a-h]{1,2}[1-8]))`)
 	pdnQuality = regexp.MustCompile(`(?:\$[0-9]+|[.…!?*+#,])+$`)
 	pdnSpaced  = regexp.MustCompile(`^(?:[A-Za-z]?[0-9]{1,2})(?:[ \t]*[-–x:×][ \t]*(?:[A-Za-z]?[0-9]{1,2}))+(?:[Ff]\b)?`)
 	pdnShort   = regexp.MustCompile(`^[a-h][-x:]?[a-h][1-8]$`) // where a move begins only its file is told
@@ -230,14 +205,9 @@ var (
 
 // word takes off a word: a number, a move, a result, or nothing that is known.
 func (s *pdnScanner) word() {
-	if m := pdnBare.FindStringSubmatch(s.text); m != nil {
+	if m := pdnNumber.FindStringSubmatch(s.text); m != nil {
 		s.numbered = true
-		s.cut(len(m[1]))
-		return
-	}
-	if number := pdnNumber.FindString(s.text); number != "" {
-		s.numbered = true
-		s.cut(len(number))
+		s.cut(len(m[1]) + len(m[2]))
 		return
 	}
 	end := strings.IndexAny(s.text, pdnSpaces+pdnSigns)

@@ -1,6 +1,8 @@
 package pdn
 
 import (
+	"cmp"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -130,28 +132,32 @@ func (tags pdnTags) readings(games []*engine.Game, named *engine.Game) (usual, o
 // another board than ours. Letters instead of numbers are as good, and on which squares one plays has been written in
 // two ways.
 func squaresFrom(details, ours string) (rules.Corner, bool) {
-	theirs, want := strings.Split(details, ","), strings.Split(ours, ",")
-	n := len(theirs)
-	for i := 1; i < min(n, 3); i++ {
-		if theirs[i] != want[i] {
+	their, our := pdnDetails.FindStringSubmatch(details), pdnDetails.FindStringSubmatch(ours)
+	for i := 2; i <= 3; i++ { // the width and the height
+		if their[i] != "" && their[i] != our[i] {
 			return 0, false
 		}
 	}
-	notation := want[3]
-	if n > 3 && strings.HasPrefix(theirs[3], "N") {
-		notation = theirs[3]
-	} else if n > 3 && !strings.HasPrefix(theirs[3], "A") && !strings.HasPrefix(theirs[3], "S") {
+	kind, digit := our[4], our[5]
+	switch their[4] {
+	case "", "A", "S":
+	case "N":
+		kind, digit = "N", their[5]
+	default:
 		return 0, false
 	}
-	if len(notation) != 2 || notation[1] < '0' || notation[1] > '3' {
+	if digit == "" {
 		return 0, false
 	}
-	corner := rules.Corner(notation[1] - '0')
+	corner := rules.Corner(digit[0] - '0')
 	switch {
-	case notation[0] == 'A':
+	case kind == "A":
 		corner = rules.TopLeft // where programs count that write numbers all the same
-	case theirs[0] == "B", n < 2 && want[0] == "B":
+	case cmp.Or(their[1], our[1]) == "B":
 		corner = rules.TopRight - corner // as Black sees it, who begins
 	}
 	return corner, true
 }
+
+// pdnDetails is who begins, the width and the height of the board, and how its squares are named.
+var pdnDetails = regexp.MustCompile(`^([WB])?(?:,([^,]*))?(?:,([^,]*))?(?:,([A-Z])([0-3])?)?`)
