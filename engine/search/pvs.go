@@ -293,26 +293,22 @@ func (s *Searcher[B, M]) evaluate(f *frame[B, M]) int {
 
 // repeated reports whether a board has been before: once in the present line, or twice if it was before the root.
 func (s *Searcher[B, M]) repeated(ply, back int) bool {
-	hash, before := s.frames[ply].hash, 0
+	before := 0
 	for i := 2; i <= back; i++ {
-		if ply-i >= 1 {
-			if s.frames[ply-i].hash == hash {
+		var other uint64
+		at := ply - i
+		switch {
+		case at >= 0:
+			other = s.frames[at].hash
+		case -at <= len(s.past):
+			other = s.past[len(s.past)+at]
+		default:
+			return false
+		}
+		if other == s.frames[ply].hash {
+			if before++; at > 0 || before == 2 {
 				return true
 			}
-			continue
-		}
-		at := len(s.past) - (i - ply)
-		if i == ply {
-			if s.frames[0].hash == hash {
-				before++
-			}
-		} else if at < 0 {
-			break
-		} else if s.past[at] == hash {
-			before++
-		}
-		if before >= 2 {
-			return true
 		}
 	}
 	return false

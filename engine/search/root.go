@@ -57,15 +57,8 @@ func (s *Searcher[B, M]) iterativeDeepening(root Root[B]) Result {
 
 // decided reports whether looking further can change nothing.
 func decided(list []Value, best int) bool {
-	if len(list) == 1 {
-		return true
-	}
-	for _, v := range list[:best] {
-		if v.Value < Sure && v.Value > -Sure {
-			return false
-		}
-	}
-	return true
+	open := func(v Value) bool { return v.Value < Sure && v.Value > -Sure }
+	return len(list) == 1 || !slices.ContainsFunc(list[:best], open)
 }
 
 // root searches the choices to a depth and puts the best ones first. A search that is stopped counts as far as it
