@@ -37,18 +37,12 @@ func Xgid(b board.Board, m MatchID, most int) string {
 			s.WriteByte('-')
 		}
 	}
-	owner := 0
-	if m.Owner != Nobody {
-		owner = 2*m.Owner - 1
-	}
+	owner := [...]int{-1, 1, Nobody: 0}[m.Owner]
 	dice := fmt.Sprintf("%d%d", m.Dice[0], m.Dice[1])
 	if m.Doubled {
 		dice = "D"
 	}
-	rule := flag(m.Crawford)
-	if m.Length == 0 {
-		rule = flag(m.Jacoby)
-	}
+	rule := flag(m.Length > 0 && m.Crawford || m.Length == 0 && m.Jacoby)
 	if most == CubeBits {
 		most = xgidNoCube
 	}

@@ -48,12 +48,7 @@ func (s *stakes) worth(points int) int64 {
 	if s.money() {
 		return int64(points) * net.One
 	}
-	own, opp := s.away[0], s.away[1]
-	if points > 0 {
-		own = needs(own, points)
-	} else {
-		opp = needs(opp, -points)
-	}
+	own, opp := needs(s.away[0], max(points, 0)), needs(s.away[1], max(-points, 0))
 	switch {
 	case own == 0:
 		return net.One
