@@ -1,0 +1,11 @@
+package archive_test
+
+import (
+	"testing"
+
+	"tabuleiro/bot/desktest"
+)
+
+func TestConversations(t *testing.T) {
+	desktest.Conversations(t, "arbiter", "comings", "games-room")
+}

@@ -1,0 +1,11 @@
+package matches_test
+
+import (
+	"testing"
+
+	"tabuleiro/bot/desktest"
+)
+
+func TestConversations(t *testing.T) {
+	desktest.Conversations(t, "arbiter", "comings", "completions", "history", "mistakes", "try")
+}

@@ -1,0 +1,11 @@
+package services_test
+
+import (
+	"testing"
+
+	"tabuleiro/bot/desktest"
+)
+
+func TestConversations(t *testing.T) {
+	desktest.Conversations(t, "comings", "free-words-pt", "status")
+}
