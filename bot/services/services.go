@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"context"
 	"log/slog"
+	"slices"
 	"strings"
 	"sync"
 
@@ -61,19 +62,27 @@ func (s *Services) note(a chat.Adapter, trouble string) {
 func (s *Services) Listen(ctx context.Context, a chat.Adapter, h chat.Handler) error {
 	s.note(a, "")
 	err := a.Run(ctx, h)
+	trouble := "has ended"
 	if err != nil {
-		s.note(a, "has ended: "+err.Error())
-	} else {
-		s.note(a, "has ended")
+		trouble += ": " + err.Error()
 	}
+	s.note(a, trouble)
 	return err
 }
 
-// Adapter is that of a service, nil if there is none.
-func (s *Services) Adapter(service string) chat.Adapter {
+// Others are the adapters of the services but one.
+func (s *Services) Others(service string) []chat.Adapter {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	for _, a := range s.adapters {
+	return slices.DeleteFunc(slices.Clone(s.adapters), func(a chat.Adapter) bool { return a.Name() == service })
+}
+
+// Several reports whether there is more than one.
+func (s *Services) Several() bool { return len(s.Others("")) > 1 }
+
+// Adapter is that of a service, nil if there is none.
+func (s *Services) Adapter(service string) chat.Adapter {
+	for _, a := range s.Others("") {
 		if a.Name() == service {
 			return a
 		}
@@ -93,25 +102,6 @@ func (s *Services) Caps(room chat.Room) chat.Caps {
 func (s *Services) IsBot(room chat.Room, p match.Player) bool {
 	a := s.Adapter(room.Service())
 	return a != nil && tell.Player(a.Self()).Is(p)
-}
-
-// Several reports whether there is more than one.
-func (s *Services) Several() bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return len(s.adapters) > 1
-}
-
-// Others are the adapters of the services but one.
-func (s *Services) Others(service string) (some []chat.Adapter) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	for _, a := range s.adapters {
-		if a.Name() != service {
-			some = append(some, a)
-		}
-	}
-	return some
 }
 
 // Forget sees that nothing of events that have been dealt with stands anywhere but in the store.

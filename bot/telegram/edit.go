@@ -100,28 +100,6 @@ func (t *Telegram) pressed(c *cause, at wire.Spot) *wire.Ref {
 	return &wire.Ref{Chat: c.heard.Chat, Message: c.message}
 }
 
-// rekeyPressed gives the message whose button was pressed other ones.
-func (t *Telegram) rekeyPressed(ctx context.Context, of wire.Ref, m chat.Message, c *cause) error {
-	t.stop(c)
-	return t.rekey(ctx, of, shape{media: c.media, brief: m.Fleeting, thread: c.heard.Thread}, t.keysOf(m), classOf(m))
-}
-
-// takePlace makes a new message of one whose button was pressed. It is false if that is not possible, so that the new
-// one has to be sent.
-func (t *Telegram) takePlace(ctx context.Context, old wire.Ref, m chat.Message, c *cause) (bool, error) {
-	err := t.change(ctx, old, shape{media: c.media, keys: true, owner: c.author, thread: c.heard.Thread}, m)
-	switch f := client.AsFailure(err); {
-	case err == nil:
-		return true, nil
-	case errors.Is(err, errFixed):
-		return false, nil
-	case f.Spoken && !f.Passing():
-		t.Log.Info("telegram: a message was not changed, another one is sent", "error", err)
-		return false, nil
-	}
-	return false, err
-}
-
 // change makes a message of ours another one, when it is the chat's turn.
 func (t *Telegram) change(ctx context.Context, of wire.Ref, is shape, m chat.Message) error {
 	parts := t.fit(of.Chat, m)

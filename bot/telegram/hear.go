@@ -16,10 +16,10 @@ import (
 
 // task is what there is to do about an update.
 type task struct {
-	room chat.Room                  // where, after what there is to do there already
-	deal func(context.Context) bool // false if it was stopped before the end
-	firm bool                       // reads as a move
-	asks bool                       // is said to the bot, in a group
+	room chat.Room // where, after what there is to do there already
+	deal func(context.Context)
+	firm bool // reads as a move
+	asks bool // is said to the bot, in a group
 
 	from  int64  // whose word it is, 0 if it is nobody's: then it is never skipped
 	cause *cause // of an event for the bot, else nil
@@ -114,11 +114,13 @@ func (t *Telegram) hearing(e chat.Event, m wire.Message, file *wire.Document) *t
 	}
 	c := &cause{of: t, message: m.ID, author: wire.UserID(e.From), locale: e.Locale, heard: t.moves.now(m.Where())}
 	return &task{room: e.Room, asks: e.Addressed && !e.Private, firm: weight == chat.Move, from: c.author, cause: c,
-		deal: func(ctx context.Context) bool {
+		deal: func(ctx context.Context) {
 			if file != nil {
 				e.File = t.fetch(ctx, *file)
 			}
-			return ctx.Err() == nil && t.hear(ctx, e, c)
+			if ctx.Err() == nil {
+				t.hear(ctx, e, c)
+			}
 		}}
 }
 
@@ -165,9 +167,8 @@ func refTo(m *wire.Message) chat.Ref {
 func (t *Telegram) understandCallback(id int64, q wire.Callback) *task {
 	c := &cause{of: t, update: id, query: q.ID, author: q.From.ID, name: q.From.Person().Name, locale: q.From.LanguageCode}
 	if q.Message == nil || q.Message.Chat.ID == 0 || q.Data == "" || q.From.IsBot {
-		return &task{room: wire.Spot{Chat: q.From.ID}.Room(), from: q.From.ID, deal: func(context.Context) bool {
+		return &task{room: wire.Spot{Chat: q.From.ID}.Room(), from: q.From.ID, deal: func(context.Context) {
 			t.answerPress(c, "", false, "")
-			return true
 		}}
 	}
 	m := *q.Message
@@ -206,7 +207,7 @@ func (t *Telegram) understandCallback(id int64, q wire.Callback) *task {
 			t.answerPress(c, t.wait(c), false, "")
 		}
 	})
-	return &task{room: e.Room, deal: func(ctx context.Context) bool { return t.hear(ctx, e, c) },
+	return &task{room: e.Room, deal: func(ctx context.Context) { t.hear(ctx, e, c) },
 		firm: c.move, from: c.author, cause: c}
 }
 
@@ -227,8 +228,8 @@ func (t *Telegram) eventID(update int64) string {
 	return fmt.Sprintf("telegram:%d-update-%d", t.myself().ID, update)
 }
 
-// hear passes an event on, with what answers to it need. It is false if the adapter was stopped meanwhile.
-func (t *Telegram) hear(ctx context.Context, e chat.Event, c *cause) bool {
+// hear passes an event on, with what answers to it need.
+func (t *Telegram) hear(ctx context.Context, e chat.Event, c *cause) {
 	e.Reply = c
 	if c.before != nil {
 		e.Progress = c
@@ -239,7 +240,6 @@ func (t *Telegram) hear(ctx context.Context, e chat.Event, c *cause) bool {
 		t.answerPress(c, "", false, "")
 		c.answering.Wait()
 	}
-	return ctx.Err() == nil
 }
 
 // understandEdited is for a message whose author has changed it: its new words do not count. An author who has meant
@@ -268,12 +268,11 @@ func (t *Telegram) unread(m wire.Message, key string) *task {
 	if text == "" {
 		return nil
 	}
-	return &task{room: at.Room(), from: m.From.ID, deal: func(ctx context.Context) bool {
+	return &task{room: at.Room(), from: m.From.ID, deal: func(ctx context.Context) {
 		if _, err := t.Send(ctx, at.Room(), chat.Message{Text: []chat.Span{{Text: text}}, Private: true,
 			Answers: c}); err != nil {
 			t.Log.Info("telegram: a hint was not told", "room", at.Room(), "error", err)
 		}
-		return ctx.Err() == nil
 	}}
 }
 

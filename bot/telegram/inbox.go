@@ -253,9 +253,8 @@ func (t *Telegram) start(ctx context.Context, f *flight, do *task, leave func())
 		} else {
 			<-now.before
 		}
-		done := true
-		t.guarded(f.update, func() { done = do.deal(t.life) })
-		if done {
+		t.guarded(f.update, func() { do.deal(t.life) })
+		if t.life.Err() == nil {
 			t.land(f)
 		}
 	})

@@ -23,7 +23,7 @@ func (t *Telegram) understandInline(id int64, q wire.InlineQuery) *task {
 	by := wire.User(*q.From)
 	t.people.see(by)
 	e := t.privately(id, by, q.Query)
-	return &task{room: e.Room, from: q.From.ID, deal: func(ctx context.Context) bool {
+	return &task{room: e.Room, from: q.From.ID, deal: func(ctx context.Context) {
 		offers := t.handler.Offers(ctx, e)
 		list := []map[string]any{}
 		for i, o := range offers[:min(len(offers), mostOffers)] {
@@ -37,7 +37,6 @@ func (t *Telegram) understandInline(id int64, q wire.InlineQuery) *task {
 		if err := t.brief(ctx, client.Request{Method: "answerInlineQuery", Params: params}); err != nil && ctx.Err() == nil {
 			t.Log.Info("telegram: nothing is offered", "error", err)
 		}
-		return ctx.Err() == nil
 	}}
 }
 
@@ -54,7 +53,7 @@ func (t *Telegram) understandTaking(id int64, q wire.Callback) *task {
 	e := t.privately(id, q.From, q.Data)
 	c := &cause{of: t, update: id, query: q.ID, author: q.From.ID, locale: q.From.LanguageCode}
 	e.Pressed = chat.Ref(q.Inline)
-	return &task{room: e.Room, from: q.From.ID, deal: func(ctx context.Context) bool {
+	return &task{room: e.Room, from: q.From.ID, deal: func(ctx context.Context) {
 		taking := t.handler.Take(ctx, e)
 		t.answerPress(c, taking.Told, taking.Told != "", taking.Link)
 		if l := styled.Compose(t.words, styled.Defuse(t.words.Respell(taking.Shown.Text), chat.User{}),
@@ -65,6 +64,5 @@ func (t *Telegram) understandTaking(id int64, q wire.Callback) *task {
 				t.Log.Info("telegram: an offer stays as it was posted", "error", err)
 			}
 		}
-		return ctx.Err() == nil
 	}}
 }

@@ -54,13 +54,11 @@ func (t *Telegram) understandMembership(m wire.Membership) *task {
 	case t.moves.reached(m.Chat.ID): // where it was before, under another id
 		return nil
 	}
-	return &task{room: at.Room(), deal: func(ctx context.Context) bool {
-		if t.showAgain(ctx, at, true) {
-			return true
+	return &task{room: at.Room(), deal: func(ctx context.Context) {
+		if !t.showAgain(ctx, at, true) {
+			e := chat.Event{Room: at.Room(), From: m.By.Person(), Locale: m.By.LanguageCode}
+			t.handler.Joined(ctx, e, t.hearsAll(ctx, m.Chat.ID))
 		}
-		e := chat.Event{Room: at.Room(), From: m.By.Person(), Locale: m.By.LanguageCode}
-		t.handler.Joined(ctx, e, t.hearsAll(ctx, m.Chat.ID))
-		return ctx.Err() == nil
 	}}
 }
 
@@ -68,22 +66,18 @@ func (t *Telegram) understandMembership(m wire.Membership) *task {
 // since it heard all that could be said.
 func (t *Telegram) returned(at wire.Spot) *task {
 	t.reopen(at.Chat)
-	return &task{room: at.Room(), deal: func(ctx context.Context) bool {
-		t.showAgain(ctx, at, false)
-		return true
-	}}
+	return &task{room: at.Room(), deal: func(ctx context.Context) { t.showAgain(ctx, at, false) }}
 }
 
 // shut is for a chat with all its topics, or a topic, in which the bot may not write any more.
 func (t *Telegram) shut(at wire.Spot, by wire.User) *task {
-	return &task{room: at.Room(), deal: func(ctx context.Context) bool {
+	return &task{room: at.Room(), deal: func(ctx context.Context) {
 		if at.Thread != 0 && t.administrates(ctx, at.Chat) {
-			return ctx.Err() == nil // who may write in a topic that is closed
+			return // who may write in a topic that is closed
 		}
 		for _, room := range t.playedIn(ctx, at) {
 			t.handler.Shut(ctx, room, by.Person())
 		}
-		return ctx.Err() == nil
 	}}
 }
 
@@ -94,18 +88,17 @@ func (t *Telegram) understandLeaving(group int64, who wire.User) *task {
 	}
 	t.ranks.Put(seat{group, who.ID}, wire.Standing{Status: "left"})
 	at := t.moves.now(wire.Spot{Chat: group})
-	return &task{room: at.Room(), deal: func(ctx context.Context) bool {
+	return &task{room: at.Room(), deal: func(ctx context.Context) {
 		for _, room := range t.playedIn(ctx, at) {
 			t.handler.Left(ctx, room, who.Person())
 		}
-		return ctx.Err() == nil
 	}}
 }
 
 func (t *Telegram) understandMove(from, to int64) *task {
 	old, now := wire.Spot{Chat: from}, wire.Spot{Chat: to}
 	t.moves.settle(old, now)
-	return &task{room: now.Room(), deal: func(context.Context) bool { return t.moved(old, now) }}
+	return &task{room: now.Room(), deal: func(context.Context) { t.moved(old, now) }}
 }
 
 // seat is a person in a group.

@@ -72,17 +72,16 @@ func (t *Telegram) tellMoved(from, to wire.Spot) {
 	t.turns.put(to.Room(), func(turn) { t.moved(from, to) })
 }
 
-// moved tells the bot, again and again until that is stored. It is false if the adapter was stopped before.
-func (t *Telegram) moved(from, to wire.Spot) bool {
+// moved tells the bot, again and again until that is stored or the adapter is stopped.
+func (t *Telegram) moved(from, to wire.Spot) {
 	wait := t.line.Backoff()
 	for t.life.Err() == nil {
 		err := t.handler.Moved(t.life, from.Room(), to.Room())
 		if err == nil {
-			return true
+			return
 		}
 		t.Log.Error("telegram: the matches and settings of a room could not be moved, trying again", "from", from.Room(),
 			"to", to.Room(), "error", err)
 		pace.Pause(t.life, wait.NextBackOff())
 	}
-	return false
 }

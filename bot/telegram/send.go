@@ -41,42 +41,40 @@ func away(err error) bool {
 	return errors.As(err, &f) && f.Passing() || errors.Is(err, context.DeadlineExceeded)
 }
 
-// send says a message, in the place of the one whose button was pressed if that is wanted and can be done.
+// send says a message, in the place of the one whose button was pressed if that is wanted and can be done. A note is for
+// one person.
 func (t *Telegram) send(ctx context.Context, at wire.Spot, m chat.Message, c *cause) (chat.Ref, error) {
 	of := t.pressed(c, at)
-	if of != nil && m.OnlyButtons && t.rekeyPressed(ctx, *of, m, c) == nil {
-		return chat.Ref(of.String()), nil
-	}
+	instead := of != nil && m.Instead
 	note := c != nil && m.Private && m.Board == nil && m.File == nil && len(m.Buttons) == 0
-	if of != nil && m.Instead {
-		return t.replace(ctx, at, *of, m, c, note)
+	if of != nil && m.OnlyButtons {
+		t.stop(c)
+		is := shape{media: c.media, brief: m.Fleeting, thread: c.heard.Thread}
+		if t.rekey(ctx, *of, is, t.keysOf(m), classOf(m)) == nil {
+			return chat.Ref(of.String()), nil
+		}
 	}
-	if note && t.notice(c, m) {
+	if note && !instead && t.notice(c, m) {
 		return "", nil
 	}
 	t.stop(c)
 	c.waitFor(ctx, m)
+	if instead {
+		if note && t.shapeOf(*of).away { // and with it what there is to say of it
+			return "", nil
+		}
+		err := t.change(ctx, *of, shape{media: c.media, keys: true, owner: c.author, thread: c.heard.Thread}, m)
+		if f := client.AsFailure(err); !errors.Is(err, errFixed) && (!f.Spoken || f.Passing()) {
+			return chat.Ref(of.String()), err
+		}
+	}
 	name, is, err := t.sayNew(ctx, at, m, c)
-	if is && of != nil && m.Closes {
+	switch {
+	case !is:
+	case instead:
+		t.retire(*of, shape{media: c.media})
+	case of != nil && m.Closes:
 		t.remove(ctx, *of, shape{media: c.media})
-	}
-	return name, err
-}
-
-// replace says a message in the place of another one, or in a new one where that cannot be. A note is for one person.
-func (t *Telegram) replace(ctx context.Context, at wire.Spot, of wire.Ref, m chat.Message, c *cause,
-	note bool) (chat.Ref, error) {
-	t.stop(c)
-	c.waitFor(ctx, m)
-	if note && t.shapeOf(of).away { // and with it what there is to say of it
-		return "", nil
-	}
-	if done, err := t.takePlace(ctx, of, m, c); done || err != nil {
-		return chat.Ref(of.String()), err
-	}
-	name, is, err := t.sayNew(ctx, at, m, c)
-	if is {
-		t.retire(of, shape{media: c.media})
 	}
 	return name, err
 }

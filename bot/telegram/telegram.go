@@ -121,15 +121,6 @@ type Telegram struct {
 	handler chat.Handler // nil: nobody listens yet
 }
 
-var (
-	_ chat.Links     = (*Telegram)(nil)
-	_ chat.Presence  = (*Telegram)(nil)
-	_ chat.Direct    = (*Telegram)(nil)
-	_ chat.Sighted   = (*Telegram)(nil)
-	_ chat.Caller    = (*Telegram)(nil)
-	_ chat.Forgetter = (*Telegram)(nil)
-)
-
 // most is how much is remembered of each kind of what can be found out again, or does not matter much: the chats and
 // the messages of the last hours.
 const most = 2000

@@ -17,6 +17,15 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
+var (
+	_ chat.Links     = (*Telegram)(nil)
+	_ chat.Presence  = (*Telegram)(nil)
+	_ chat.Direct    = (*Telegram)(nil)
+	_ chat.Sighted   = (*Telegram)(nil)
+	_ chat.Caller    = (*Telegram)(nil)
+	_ chat.Forgetter = (*Telegram)(nil)
+)
+
 // unconnected is an adapter that knows who it is, and reaches nobody.
 func unconnected(t testing.TB, change ...func(*Config)) *Telegram {
 	c := Config{Token: "4839574812:AAFD39kkdpWt3ywyRZergyOLMaJhac60qcA", API: "http://127.0.0.1:1", Places: memorytest.New(),
