@@ -22,29 +22,19 @@ var Text = engine.Format{
 
 func write(r engine.Record) string {
 	var s strings.Builder
-	header := func(key, value string) { fmt.Fprintf(&s, "%s: %s\n", key, value) }
-	named := func(key, name, unknown string) {
-		if name = cmp.Or(engine.Tidy(name), unknown); name != "" {
-			header(key, name)
-		}
-	}
-	header("Game", r.Game.Name)
-	if len(r.Options) > 0 {
-		header("Options", r.Options.String())
-	}
-	if start := r.Start(); start != "" {
-		header("Start", start)
-	}
-	named("Event", r.Event, "")
-	named("Site", r.Site, "")
-	named("Round", r.Round, "")
-	named("First", r.Names[0], "?")
-	named("Second", r.Names[1], "?")
-	named("Date", date(r.Date), "?")
-	o := r.Outcome()
-	header("Result", o.Result())
+	o, reason := r.Outcome(), ""
 	if o.Decided() && o.Reason != engine.Recorded {
-		header("Reason", string(o.Reason))
+		reason = string(o.Reason)
+	}
+	for _, h := range [][2]string{
+		{"Game", r.Game.Name}, {"Options", r.Options.String()}, {"Start", r.Start()},
+		{"Event", engine.Tidy(r.Event)}, {"Site", engine.Tidy(r.Site)}, {"Round", engine.Tidy(r.Round)},
+		{"First", cmp.Or(engine.Tidy(r.Names[0]), "?")}, {"Second", cmp.Or(engine.Tidy(r.Names[1]), "?")},
+		{"Date", cmp.Or(date(r.Date), "?")}, {"Result", o.Result()}, {"Reason", reason},
+	} {
+		if h[1] != "" {
+			fmt.Fprintf(&s, "%s: %s\n", h[0], h[1])
+		}
 	}
 	s.WriteByte('\n')
 	for n := range r.Line.Len() {
