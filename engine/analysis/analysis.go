@@ -264,16 +264,12 @@ func (r *Run) move(ctx context.Context, before engine.Line, j *Judged) (int, err
 		// Two searches do not agree to the last point: what was played may have turned out better.
 		best = max(best, played)
 	}
-	j.Plain = plain(before.Position(), thought.Moves, j)
+	j.Plain = IsCubeDecision(before.Position()) && j.Loss == 0 && len(thought.Moves) > 1 &&
+		thought.Moves[0].Equity-thought.Moves[1].Equity >= far
 	if !stake && j.Best.Move == j.Move {
 		best = played
 	}
 	return fromSide(best, j.Side, stake), nil
-}
-
-// plain reports whether a move was a plain decision about the stake.
-func plain(p engine.Position, moves []engine.Weighed, j *Judged) bool {
-	return IsCubeDecision(p) && j.Loss == 0 && len(moves) > 1 && moves[0].Equity-moves[1].Equity >= far
 }
 
 // resigned reports whether a side gives up a game of several.

@@ -89,7 +89,7 @@ func reason(p engine.Position, moves []engine.Weighed) Reason {
 // cube is what a decision about the stake is worth, nil if a line is at none.
 func cube(ctx context.Context, brain engine.Brain, line engine.Line, task engine.Task) (*engine.Cube, error) {
 	gambler, ok := brain.(engine.Gambler)
-	if r, dice := line.Position().(engine.Roller); !ok || !dice || r.Throw().Dice[0] != 0 {
+	if !ok || !IsCubeDecision(line.Position()) {
 		return nil, nil
 	}
 	c, err := gambler.Cube(ctx, line, task)

@@ -86,14 +86,10 @@ var rules = map[Kind]rule{
 	Ruled:   {playing: request.ruling, take: (*Match).rule},
 	Reminds: {author: players, playing: request.reminder, aside: true, take: changed((*Match).remind)},
 	Lost:    {author: nobody, aside: true, take: changed(func(m *Match, e Event) { m.Lost = e.At })},
-	Unreached: {author: nobody, aside: true, take: changed(func(m *Match, e Event) { m.Clock.Unreached = e.At }),
-		playing: func(r request) engine.Code {
-			return cmp.Or(r.running(), when(!r.match.Clock.Unreached.IsZero(), NotOnTurn))
-		}},
-	Reached: {author: nobody, aside: true, take: changed(func(m *Match, _ Event) { m.Clock.Unreached = time.Time{} }),
-		playing: func(r request) engine.Code {
-			return cmp.Or(r.running(), when(r.match.Clock.Unreached.IsZero(), NotOnTurn))
-		}},
+	Unreached: {author: nobody, aside: true, playing: request.reach,
+		take: changed(func(m *Match, e Event) { m.Clock.Unreached = e.At })},
+	Reached: {author: nobody, aside: true, playing: request.reach,
+		take: changed(func(m *Match, _ Event) { m.Clock.Unreached = time.Time{} })},
 	Expired: {open: request.expiry, take: changed((*Match).timeout), playing: func(r request) engine.Code {
 		return cmp.Or(r.running(), r.expiry())
 	}},
@@ -304,13 +300,17 @@ func (r request) claim() engine.Code {
 // expiry is about the end of a time.
 func (r request) expiry() engine.Code { return when(r.match.Overdue(r.At) != End, TimeLeft) }
 
+// reach is about what becomes known of whether the players can be reached.
+func (r request) reach() engine.Code {
+	reached := r.match.Clock.Unreached.IsZero()
+	return cmp.Or(r.running(), when(reached == (r.Kind == Reached), NotOnTurn))
+}
+
 // pause is about the offer of a pause, or of its end.
 func (r request) pause() engine.Code {
-	if r.Until.IsZero() {
-		return cmp.Or(when(r.match.Setup.Time == Control{}, NoClock), when(!r.match.Clock.Until.After(r.At), NoPause))
-	}
+	over, late := r.Until.IsZero(), !r.Until.After(r.At) || r.Until.After(r.At.Add(LongestPause))
 	return cmp.Or(when(r.match.Setup.Time == Control{}, NoClock),
-		when(!r.Until.After(r.At) || r.Until.After(r.At.Add(LongestPause)), BadPause))
+		when(over && !r.match.Clock.Until.After(r.At), NoPause), when(!over && late, BadPause))
 }
 
 // apply changes m by an event that refuse let pass.
