@@ -1,0 +1,125 @@
+package styled_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/telegram/commands"
+	"tabuleiro/bot/telegram/styled"
+)
+
+var (
+	ana   = chat.User{ID: "telegram:7", Name: "Ana"}
+	rui   = chat.User{ID: "telegram:8", Handle: "rui"}
+	heard = chat.User{Handle: "Zoe", Name: "Zoe"} // of whom nothing but the handle is known
+)
+
+// shown is a text with its styles in brackets.
+func shown(l styled.Text) string {
+	var all []string
+	for _, e := range l.Entities {
+		all = append(all, fmt.Sprintf("%s %d+%d %v", e.Type, e.Offset, e.Length, e.User))
+	}
+	return l.Plain + " [" + strings.Join(all, "; ") + "]"
+}
+
+// Styles stand beside a text, in units of UTF-16, and only who is on turn is called.
+func TestCompose(t *testing.T) {
+	c := commands.NewSpeller(map[string][]commands.Command{"en": {{Name: "play"}, {Name: "help"}}})
+	for _, x := range []struct {
+		spans []chat.Span
+		want  string
+	}{
+		{[]chat.Span{{Text: "hello"}}, "hello []"},
+		{[]chat.Span{{Text: "🙂 "}, {Text: "bold", Bold: true}}, "🙂 bold [bold 3+4 map[]]"},
+		{[]chat.Span{{Text: "11-15", Mono: true}}, "11-15 [code 0+5 map[]]"},
+		{[]chat.Span{{Text: "a\nb", Mono: true}}, "a\nb [pre 0+3 map[]]"},
+		{[]chat.Span{{Text: "", Bold: true}, {Text: "x"}}, "x []"},
+		{[]chat.Span{{Text: "/play"}, {Text: " damas"}}, "/play damas [code 0+11 map[]]"},
+		{[]chat.Span{{Text: "🙂 /start"}}, "🙂 /start [code 3+6 map[]]"},
+		{[]chat.Span{{Text: "/start", User: &rui}}, "/start []"},
+		{[]chat.Span{{Text: "Ana", User: &ana}}, "Ana [text_mention 0+3 map[first_name:Ana id:7 is_bot:false]]"},
+		{[]chat.Span{{Text: "Ana", User: &ana, Bold: true}}, "Ana [text_mention 0+3 map[first_name:Ana id:7 is_bot:false]; bold 0+3 map[]]"},
+		{[]chat.Span{{Text: "Rui", User: &rui}}, "Rui []"},
+	} {
+		if got := shown(styled.Compose(c, x.spans, ana)); got != x.want {
+			t.Errorf("%v: %s, want %s", x.spans, got, x.want)
+		}
+	}
+	if got := shown(styled.Compose(c, []chat.Span{{Text: "Rui", User: &rui}}, rui)); got != "Rui [text_mention 0+3 map[first_name:rui id:8 is_bot:false]]" {
+		t.Errorf("without a name: %s", got)
+	}
+}
+
+// Nothing in a name or a text calls anybody, or is a link.
+func TestDefuse(t *testing.T) {
+	j := styled.Joiner
+	for _, x := range []struct {
+		span chat.Span
+		turn chat.User
+		want string
+	}{
+		{chat.Span{Text: "mail a@b"}, ana, "mail a@" + j + "b"},
+		{chat.Span{Text: "a@b", Mono: true}, ana, "a@b"},
+		{chat.Span{Text: "Rui", User: &rui}, ana, "Rui"},
+		{chat.Span{Text: "a.org/@x:#1$", User: &rui}, ana, "a." + j + "org/" + j + "@" + j + "x:" + j + "#" + j + "1$" + j},
+		{chat.Span{Text: "Zoe", User: &heard}, chat.User{Handle: "zoe"}, "@zoe"},
+		{chat.Span{Text: "Zoe", User: &heard}, chat.User{Handle: "Rui"}, "Zoe"},
+		{chat.Span{Text: "x", User: &chat.User{}}, chat.User{}, "x"},
+		{chat.Span{Text: "Ana", User: &ana}, ana, "Ana"},
+	} {
+		if got := styled.Defuse([]chat.Span{x.span}, x.turn); len(got) != 1 || got[0].Text != x.want {
+			t.Errorf("%+v: %q, want %q", x.span, got, x.want)
+		}
+	}
+}
+
+func TestTidy(t *testing.T) {
+	for name, want := range map[string]string{
+		"Ana": "Ana", "a\nb\tc": "a b c", "a\u202eb": "ab", "a\ue000b": "ab", "a\xffb": "ab",
+	} {
+		if got := styled.Tidy(name); got != "\u2068"+want+"\u2069" {
+			t.Errorf("%q becomes %q", name, got)
+		}
+	}
+	if got := []rune(styled.Tidy(strings.Repeat("x", 50))); len(got) != 34 {
+		t.Errorf("a long name becomes %d characters", len(got)-2)
+	}
+}
+
+func TestBlank(t *testing.T) {
+	for text, want := range map[string]bool{"": true, " \n\u2060\u200b": true, " x ": false, "\u2060.": false} {
+		if styled.Blank(text) != want {
+			t.Errorf("%q: blank is not %t", text, want)
+		}
+	}
+}
+
+// Buttons need a label, and something to say or a link; a row of none is left out.
+func TestKeys(t *testing.T) {
+	k := styled.Keys([][]chat.Button{{{Label: "Yes", Says: "yes"}, {Label: "Site", URL: "https://example.org"}}, {{Says: "x"}},
+		{{URL: "https://example.org"}}, {{Label: "empty"}}, {{Label: "No", Says: "no"}}})
+	var got []string
+	for _, row := range k.InlineKeyboard {
+		for _, b := range row {
+			link, says := "", ""
+			if b.URL != nil {
+				link = *b.URL
+			}
+			if b.CallbackData != nil {
+				says = *b.CallbackData
+			}
+			got = append(got, b.Text+"|"+says+"|"+link)
+		}
+		got = append(got, "/")
+	}
+	if want := []string{"Yes|yes|", "Site||https://example.org", "/", "No|no|", "/"}; !slices.Equal(got, want) {
+		t.Errorf("%q", got)
+	}
+	if k := styled.Keys(nil); k.InlineKeyboard == nil || len(k.InlineKeyboard) != 0 {
+		t.Errorf("no buttons are %#v", k)
+	}
+}

@@ -1,0 +1,133 @@
+package id_test
+
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"tabuleiro/engine/backgammon/board"
+	"tabuleiro/engine/backgammon/id"
+	"tabuleiro/engine/enginetest"
+)
+
+// known is a line of the reference: a Match ID, or an XGID and the GNU ID that says the same.
+type known struct{ Kind, ID, XGID, GnubgID string }
+
+// Every ID of the reference says when it is written again what it said when it was read.
+func TestIDs_Reference(t *testing.T) {
+	kinds := make(map[string]int)
+	for _, k := range enginetest.Lines[known](t, "../rules/testdata/backgammon-ids.jsonl") {
+		kinds[k.Kind]++
+		if k.Kind == "matchid" {
+			if m, err := id.ParseMatchID(k.ID); err != nil || m.String() != k.ID {
+				t.Errorf("%s is written %s, %v", k.ID, m, err)
+			}
+			continue
+		}
+		position, match, _ := strings.Cut(k.GnubgID, ":")
+		b, err := id.ParsePositionID(position)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, err := id.ParseMatchID(match)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := id.PositionID(b); got != position {
+			t.Errorf("%s is written %s", position, got)
+		}
+		if got := id.Xgid(b, m, id.CubeBits); got != k.XGID {
+			t.Errorf("%s is %s, want %s", k.GnubgID, got, k.XGID)
+		}
+		b, m, err = id.ParseXGID(k.XGID)
+		if got := id.PositionID(b) + ":" + m.String(); err != nil || got != k.GnubgID {
+			t.Errorf("%s is %s, %v; want %s", k.XGID, got, err, k.GnubgID)
+		}
+	}
+	if kinds["matchid"] == 0 || kinds["xgid"] == 0 {
+		t.Errorf("the reference has %v", kinds)
+	}
+}
+
+// A board comes back from a Position ID and from an XGID, seen by either side, wherever its checkers are.
+func TestIDs_AnyBoard(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	for range 500 {
+		var b board.Board
+		for _, side := range []*board.Counts{&b.Own, &b.Opp} {
+			left := random.IntN(board.Checkers + 1)
+			*side = side.With(board.Off, board.Checkers-left)
+			for left > 0 {
+				place, n := 1+random.IntN(board.Bar), 1+random.IntN(left)
+				if place < board.Bar && b.Opp.At(board.Across(place))+b.Own.At(board.Across(place)) > 0 {
+					continue
+				}
+				*side, left = side.With(place, n), left-n
+			}
+		}
+		if got, err := id.ParsePositionID(id.PositionID(b)); err != nil || got != b {
+			t.Fatalf("%v becomes %v, %v", b, got, err)
+		}
+		m := id.MatchID{State: id.UnderWay, Cube: random.IntN(4), Owner: []int{0, 1, id.Nobody}[random.IntN(3)],
+			Length: 1 + random.IntN(30), Score: [2]int{random.IntN(30), random.IntN(30)}, Move: random.IntN(2)}
+		m.Turn = m.Move
+		switch random.IntN(3) {
+		case 0:
+			m.Dice = [2]int{4 + random.IntN(3), 1 + random.IntN(4)}
+		case 1:
+			m.Doubled, m.Turn = true, 1-m.Move
+		}
+		text := id.Xgid(b, m, id.CubeBits)
+		if gotB, gotM, err := id.ParseXGID(text); err != nil || gotB != b || gotM != m {
+			t.Fatalf("%v, %+v: %s is read as %v, %+v, %v", b, m, text, gotB, gotM, err)
+		}
+	}
+}
+
+func TestMatchID_Over(t *testing.T) {
+	for state, over := range []bool{id.NotBegun: false, id.UnderWay: false, id.BornOff: true, id.Resigned: true, id.Dropped: true} {
+		if m := (id.MatchID{State: state}); m.Over() != over {
+			t.Errorf("state %d: over is %t", state, m.Over())
+		}
+	}
+}
+
+// What no board and no match can be is not read, and what is wrong is told.
+func TestIDs_Bad(t *testing.T) {
+	const places = "-b----E-C---eE---c-e----B-"
+	for text, want := range map[string]string{
+		"4HPwATDgc/ABM": "14 characters", "4HPwATDgc/AB$A": "14 characters", "4HPwATDgc/AB\nMA": "14 characters",
+		"/////////////w": "more than 15 checkers", "AAAAAAAAAAAAgA": "something follows", "AQAAAAAAAgAAAA": "both sides",
+		"cAkAAAAAAAA": "12 characters", "cAkAAAAAAAAI": "something follows", "YAkAAAAAAAAE": "owner 2",
+		"cA0AAAAAAAAE": "state 5", "cAkCAAAAAAAE": "the dice are 4 and 0", id.MatchID{Dice: [2]int{7, 2}}.String(): "the dice are 7 and 2",
+		"XGID=-b----E-C":                                      "26 letters and nine numbers",
+		"XGID=" + places + ":0:0:1:00:0:0:0:0":                "26 letters and nine numbers",
+		"XGID=" + places + ":0:0:x:00:0:0:0:0:10":             "field x is not a number",
+		"XGID=" + places + ":11:0:1:00:0:0:0:0:10":            "the cube is out of range",
+		"XGID=" + places + ":0:0:1:00:0:0:0:0:16":             "the cube is out of range",
+		"XGID=" + places + ":0:2:1:00:0:0:0:0:10":             "the players are 1 and -1",
+		"XGID=" + places + ":0:0:0:00:0:0:0:0:10":             "the players are 1 and -1",
+		"XGID=" + places + ":0:0:1:00:-1:0:0:0:10":            "the score is out of range",
+		"XGID=" + places + ":0:0:1:00:0:0:2:3:10":             "the rules are out of range",
+		"XGID=" + places + ":0:0:1:00:0:0:4:0:10":             "the rules are out of range",
+		"XGID=" + places + ":0:0:1:07:0:0:0:0:10":             "the dice are neither",
+		"XGID=A" + places[1:] + ":0:0:1:00:0:0:0:0:10":        "cannot stand on place 0",
+		"XGID=" + places[:25] + "b:0:0:1:00:0:0:0:0:10":       "cannot stand on place 25",
+		"XGID=-b----P-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10": "cannot stand on place 6",
+		"XGID=-b----J-J---eE---c-e----B-:0:0:1:00:0:0:0:0:10": "more than 15 checkers",
+		"XGID=-b----E-C---jE---j-e----B-:0:0:1:00:0:0:0:0:10": "more than 15 checkers",
+	} {
+		var err error
+		switch {
+		case strings.HasPrefix(text, "XGID="):
+			_, _, err = id.ParseXGID(text)
+		case strings.HasPrefix(want, "14") || strings.Contains(want, "checkers") || want == "both sides" || text == "AAAAAAAAAAAAgA":
+			_, err = id.ParsePositionID(text)
+		default:
+			_, err = id.ParseMatchID(text)
+		}
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v; want %q", text, err, want)
+		}
+	}
+}
