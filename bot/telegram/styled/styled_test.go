@@ -72,7 +72,7 @@ func TestDefuse(t *testing.T) {
 		{chat.Span{Text: "Ana", User: &ana}, ana, "Ana"},
 	} {
 		if got := styled.Defuse([]chat.Span{x.span}, x.turn); len(got) != 1 || got[0].Text != x.want {
-			t.Errorf("%+v: %q, want %q", x.span, got, x.want)
+			t.Errorf("%+v: %v, want %q", x.span, got, x.want)
 		}
 	}
 }
