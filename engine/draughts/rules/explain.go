@@ -185,21 +185,19 @@ func (r *reading) explainMan(line []uint64, by int, taken uint64) (victim uint64
 	v, b, over, to := r.variant, r.board, line[0], line[len(line)-1]
 	full := (b.Own | b.Opp) &^ r.squares[0]
 	forward, two := by == b.Near || by == b.far(), len(line) == 2
-	jump := two && over&b.Opp != 0 && to&full == 0
-	e = grid.FirstReason(v.place,
-		reason(jump && taken&over != 0, jumpedTwice, over),
-		reason(jump && v.spared && over&b.Kings != 0, manTakesNoKing, over),
-		reason(jump && !forward && !v.menBack, manTakesBack, over),
-		reason(!forward && !(two && v.menBack) && !jump, manBackwards, to),
+	if two && over&b.Opp != 0 && to&full == 0 {
+		return over, grid.FirstReason(v.place,
+			reason(taken&over != 0, jumpedTwice, over),
+			reason(v.spared && over&b.Kings != 0, manTakesNoKing, over),
+			reason(!forward && !v.menBack, manTakesBack, over))
+	}
+	return 0, r.taking(to, grid.FirstReason(v.place,
+		reason(!forward && !(two && v.menBack), manBackwards, to),
 		reason(len(line) > 2, manOneStep, to),
 		reason(to&full != 0, grid.Occupied, to),
 		reason(two && over&b.Own != 0, grid.OwnInTheWay, over),
-		reason(two && !jump && (r.typed.Captures() || len(r.squares) > 2), grid.NothingTaken, to),
-		reason(two && !jump, manOneStep, to))
-	if jump && e == nil {
-		victim = over
-	}
-	return victim, r.taking(to, e)
+		reason(two && (r.typed.Captures() || len(r.squares) > 2), grid.NothingTaken, to),
+		reason(two, manOneStep, to)))
 }
 
 // explainKing is the same for a king.

@@ -109,21 +109,30 @@ func (r *reading) goesOn(ways []way) *engine.MoveError {
 	return r.illegal(rule, r.squares[len(r.squares)-1], r.choices(ways)...)
 }
 
-// explainHop looks at one hop of a way, on a board without its man and those captured before. It gives the man that the
-// hop captures and what the way is with it or, if the hop cannot be, the reason.
-func (r *reading) explainHop(b Board, from, to int, done mode) (victim uint64, now mode, e *engine.MoveError) {
-	files, ranks, over := to%8-from%8, to/8-from/8, (from+to)/2
+// reach says which rule forbids a hop whatever stands on the board.
+func (r *reading) reach(from, to int, done mode) *engine.MoveError {
+	files, ranks := to%8-from%8, to/8-from/8
 	far := max(files, -files, ranks, -ranks)
-	own, enemy := b.Own>>over&1 != 0, b.Opp>>over&1 != 0 // what it jumps, if it is two squares long
-	e = grid.FirstReason(r.position.name,
+	return grid.FirstReason(r.position.name,
 		reason(done != nothing && 1<<from&LastRow != 0, lastRowEnds, from),
 		reason(done == stepping, stepEnds, from),
 		reason(far == 0, grid.SameSquare, to),
 		reason(ranks < 0, notBackwards, to),
 		reason(ranks == 0 && far > 2, sidewaysTakes, to),
-		reason(far > 2 || far == 2 && (files|ranks)%2 != 0, grid.TooFar, to),
+		reason(far > 2 || far == 2 && (files|ranks)%2 != 0, grid.TooFar, to))
+}
+
+// explainHop looks at one hop of a way, on a board without its man and those captured before. It gives the man that the
+// hop captures and what the way is with it or, if the hop cannot be, the reason.
+func (r *reading) explainHop(b Board, from, to int, done mode) (victim uint64, now mode, e *engine.MoveError) {
+	far, flat, over := max(to%8-from%8, from%8-to%8, to/8-from/8), to/8 == from/8, (from+to)/2
+	if e := r.reach(from, to, done); e != nil {
+		return 0, nothing, e
+	}
+	own, enemy := b.Own>>over&1 != 0, b.Opp>>over&1 != 0 // what it jumps, if it is two squares long
+	e = grid.FirstReason(r.position.name,
 		reason(1<<to&b.Empty() == 0, grid.Occupied, to),
-		reason(ranks == 0 && (far == 1 || !enemy), sidewaysTakes, to),
+		reason(flat && (far == 1 || !enemy), sidewaysTakes, to),
 		reason(far == 1 && done != nothing, onlyJumps, to),
 		reason(far == 2 && !own && !enemy, nothingToJump, over),
 		reason(far == 2 && enemy && done == jumping, jumpNoCapture, over),
