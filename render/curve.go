@@ -53,10 +53,8 @@ func Curve(points []Point, names CurveNames) []byte {
 	if len(points) == 0 {
 		return nil
 	}
-	p := newPainter(append(slices.Clone(curveMarks[1:]), curveSecond, curveFirst, curveLine, curveInk, white))
-	defer painters.Put(p)
-	p.draw(curve(points, names), image.Pt(curveWidth, curveHeight))
-	return p.encode()
+	flat := append(slices.Clone(curveMarks[1:]), curveSecond, curveFirst, curveLine, curveInk, white)
+	return curve(points, names).png(flat, image.Pt(curveWidth, curveHeight))
 }
 
 func curve(points []Point, names CurveNames) *drawing {

@@ -25,23 +25,11 @@ import (
 // Files*Ranks, and if there is no such theme or the size is out of range (MinSize to MaxSize, cells and points of at
 // least 8 and a height of at most 4096 pixels). Otherwise the view has to be one of a game: that is looked for nowhere.
 func Picture(v engine.View, s Style) ([]byte, error) {
-	p, err := painted(v, s)
+	d, t, size, err := compose(v, s)
 	if err != nil {
 		return nil, fmt.Errorf("drawing the board: %w", err)
 	}
-	defer painters.Put(p)
-	return p.encode(), nil
-}
-
-// painted is a board on a painter that the caller gives back.
-func painted(v engine.View, s Style) (*painter, error) {
-	d, t, size, err := compose(v, s)
-	if err != nil {
-		return nil, err
-	}
-	p := newPainter(t.flat())
-	p.draw(d, size)
-	return p, nil
+	return d.png(t.flat(), size), nil
 }
 
 // board is a view in the style of a reader: one of squares, or one of points. This is all that differs between the two.

@@ -2,6 +2,8 @@ package render
 
 import (
 	"bytes"
+	"image"
+	"image/color"
 	"image/png"
 	"sync"
 )
@@ -18,8 +20,11 @@ func (b *buffers) Put(e *png.EncoderBuffer) { b.Pool.Put(e) }
 
 var encoder = png.Encoder{BufferPool: new(buffers)}
 
-// encode is the picture as a PNG.
-func (p *painter) encode() []byte {
+// png is the drawing in a picture of a size, whose palette begins with some colours.
+func (d *drawing) png(flat []color.RGBA, size image.Point) []byte {
+	p := newPainter(flat)
+	defer painters.Put(p)
+	p.draw(d, size)
 	p.Palette = p.Palette[:0]
 	for _, c := range p.rgba {
 		p.Palette = append(p.Palette, c)

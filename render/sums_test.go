@@ -46,3 +46,14 @@ func TestPictureSums(t *testing.T) {
 	}
 	golden(t, "sums.txt", []byte(sums.String()))
 }
+
+// painted is a board on a painter that the caller gives back.
+func painted(v engine.View, s Style) (*painter, error) {
+	d, t, size, err := compose(v, s)
+	if err != nil {
+		return nil, err
+	}
+	p := newPainter(t.flat())
+	p.draw(d, size)
+	return p, nil
+}

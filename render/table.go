@@ -64,10 +64,7 @@ func Crosstable(t Table, theme string) ([]byte, error) {
 		}
 		d.row(i+1, ink, cells, widths, 1)
 	}
-	p := newPainter(look.flat())
-	defer painters.Put(p)
-	p.draw(d, size)
-	return p.encode(), nil
+	return d.png(look.flat(), size), nil
 }
 
 // columnWidths are the widths of columns: as wide as their widest cell, and the second one what is left.
