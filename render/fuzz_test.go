@@ -46,8 +46,6 @@ func FuzzView(f *testing.F) {
 			s.Title = label
 		}
 		Text(v, s)
-		s.Unicode = true
-		Text(v, s)
 		b, err := Picture(v, s)
 		if err != nil {
 			return

@@ -46,25 +46,21 @@ func (l *signs) add(is bool, text string, means Meaning) {
 
 // Legend is what the signs on the text board of a view mean, those alone that are there.
 func Legend(v engine.View, s Style) []Sign {
-	a := s.signs(v)
-	list := signs{{string(a.men[0]), OfFirst}, {string(a.men[1]), OfSecond}}
+	a := lettersOf(v)
+	list := signs{{string(a[0]), OfFirst}, {string(a[1]), OfSecond}}
 	boardOf(v, s).legend(&list)
 	return list
 }
 
 // onTurn adds the sign of the side on turn.
-func (l *signs) onTurn(a *alphabet, turn engine.Side) {
+func (l *signs) onTurn(a alphabet, turn engine.Side) {
 	l.add(turn == engine.First || turn == engine.Second, "> "+string(a.man(turn))+" <", OnTurn)
 }
 
 func (b *squares) legend(list *signs) {
-	v, a := b.view, b.style.signs(b.view)
-	king := string([]rune{a.kings[0], ' ', a.kings[1]})
-	if a.kings[0] == 0 {
-		king = string([]rune{a.men[0], a.men[0], ' ', a.men[1], a.men[1]})
-	}
+	v, a := b.view, lettersOf(b.view)
 	isKing := func(c engine.Cell) bool { return c.King && c.Side != engine.Nobody }
-	list.add(slices.ContainsFunc(v.Cells, isKing), king, OfKing)
+	list.add(slices.ContainsFunc(v.Cells, isKing), string([]rune{a[0], a[0], ' ', a[1], a[1]}), OfKing)
 	list.onTurn(a, v.Turn)
 	m := marks(v.Last, len(v.Cells))
 	list.add(slices.Contains(m, left), ":", WasLeft)

@@ -319,7 +319,7 @@ func boards() map[string]engine.View {
 func TestLetters(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		v := views().Draw(t, "view")
-		s := Style{Flip: rapid.Bool().Draw(t, "flip"), Unicode: rapid.Bool().Draw(t, "unicode"), Size: 320}
+		s := Style{Flip: rapid.Bool().Draw(t, "flip"), Size: 320}
 		like := v
 		like.Cells = slices.Clone(v.Cells)
 		for i := range like.Cells {

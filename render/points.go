@@ -10,7 +10,7 @@ import (
 // it. Columns are counted from the left, 0 to 11; the bar parts the first six from the others.
 type table struct {
 	*engine.Points
-	*alphabet
+	alphabet
 	turn  engine.Side // who decides next
 	flip  bool        // Second sits at the bottom
 	names engine.Side // by whose count the points are named
@@ -29,7 +29,7 @@ const (
 
 func newTable(v engine.View, s Style) table {
 	return table{
-		Points: v.Points, alphabet: s.signs(v), turn: cmp.Or(v.Turn, v.Points.Turn), flip: s.Flip,
+		Points: v.Points, alphabet: lettersOf(v), turn: cmp.Or(v.Turn, v.Points.Turn), flip: s.Flip,
 		names: cmp.Or(s.Count, Counted(v)), last: follow(v.Last.Hops), words: s.Words.filled(),
 	}
 }

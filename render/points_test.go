@@ -237,7 +237,7 @@ func TestPointsTextShowsCheckers(t *testing.T) {
 				for _, r := range rows {
 					column += string(r[at+1])
 				}
-				want := strings.Repeat(string(ascii.man(point.Side)), min(point.Count, stack))
+				want := strings.Repeat(string(lettersOf(v).man(point.Side)), min(point.Count, stack))
 				if point.Count > stack {
 					want = want[:stack-1]
 					number := strconv.Itoa(point.Count)

@@ -20,7 +20,7 @@ func (b *points) text() []string {
 	t := b.table
 	rows := make([][]rune, 2*stack+1)
 	for y := range rows {
-		half, post := strings.Repeat(" ", columns), string(t.post)
+		half, post := strings.Repeat(" ", columns), "|"
 		rows[y] = []rune(post + half + post + " " + post + half + post)
 	}
 	for _, low := range []bool{false, true} {
@@ -32,11 +32,11 @@ func (b *points) text() []string {
 	t.between(rows[middleRow])
 
 	lines := append(t.account(false), t.rimNames(false)...)
-	lines = append(lines, t.rim(t.upper))
+	lines = append(lines, rim)
 	for _, row := range rows {
 		lines = append(lines, string(row))
 	}
-	lines = append(append(lines, t.rim(t.lower)), t.rimNames(true)...)
+	lines = append(append(lines, rim), t.rimNames(true)...)
 	return append(lines, t.account(true)...)
 }
 
@@ -49,11 +49,7 @@ func from(x int) int {
 }
 
 // rim is the upper or lower edge.
-func (t table) rim(ends [3]rune) string {
-	rim := []rune(strings.Repeat(string(t.rail), pointsWidth))
-	rim[0], rim[pointsWidth/2-1], rim[pointsWidth/2+1], rim[pointsWidth-1] = ends[0], ends[1], ends[1], ends[2]
-	return string(rim)
-}
+const rim = "+------------+-+------------+"
 
 // rimNames are two lines with the numbers of the points: the tens above the ones.
 func (t table) rimNames(low bool) []string {

@@ -21,8 +21,7 @@ type Style struct {
 	Flip bool     // Second sits at the bottom
 	Foot []string // lines under a text board, in the reader's language; wrapped to its width. Pictures do not use it
 
-	Count   engine.Side // by whose count points are numbered; Nobody: see Counted and Animation
-	Unicode bool        // a text board in symbols instead of letters; pictures do not use it
+	Count engine.Side // by whose count points are numbered; Nobody: see Counted and Animation
 	// squares have no labels; the names of files and ranks stand along the edge. Other boards stay as they are
 	Letters bool
 

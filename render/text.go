@@ -15,15 +15,14 @@ const (
 	maxText = 32 // columns; where labels tell the squares, names along the edge are left out of a wider board
 )
 
-// Text is the board for a fixed-width font, in plain ASCII or with Style.Unicode in symbols of the same width, followed
-// by the lines of Style.Foot, wrapped to the width of the board or to 30 columns if it is narrower. No line ends in
-// spaces, and the last has no newline. It fits a phone: draughts on 64 squares take 27 columns with their numbers and
+// Text is the board for a fixed-width font, in plain ASCII, followed by the lines of Style.Foot, wrapped to the width of
+// the board or to 30 columns if it is narrower. No line ends in spaces, and the last has no newline. It fits a phone: draughts on 64 squares take 27 columns with their numbers and
 // 21 without, on 100 squares 32 and 26, other boards two for a file and up to six around, a board of points 29, the lines about its players up to 36.
 //
-// First is O and Second is X; a king is two discs, OO or XX, and its square's label follows it. In symbols they are ○
-// and ●, and kings ◎ and ◉. Where they are red and blue they are r and b. The side on turn is shown in the frame on its
-// side of the board. The last move: the square left and those passed over are marked with a colon, squares where a
-// piece was taken with a minus, and the square of arrival stands in brackets.
+// First is O and Second is X; a king is two discs, OO or XX, and its square's label follows it. Where they are red and
+// blue they are r and b. The side on turn is shown in the frame on its side of the board. The last move: the square left
+// and those passed over are marked with a colon, squares where a piece was taken with a minus, and the square of arrival
+// stands in brackets.
 //
 // A board of points is numbered as the mover counts, above and below it, the tens over the ones. Stacks of more than
 // five end in their number. The lines above and below those are the players', with the score, what they have to go,
@@ -118,15 +117,15 @@ func isHalved(cells []engine.Cell, files int) bool {
 
 // text draws frame, cells and names.
 func (b *squares) text() []string {
-	v, flip, a := b.view, b.style.Flip, b.style.signs(b.view)
+	v, flip, a := b.view, b.style.Flip, lettersOf(b.view)
 	g := gridOf(v, flip)
 	l := layout(v)
 	m := marks(v.Last, len(v.Cells))
 	indent := strings.Repeat(" ", l.left-1)
 
-	lines := []string{indent + a.edge(a.upper, v.Turn, l.inner, (v.Turn == engine.First) == flip)}
+	lines := []string{indent + a.edge(v.Turn, l.inner, (v.Turn == engine.First) == flip)}
 	for y := range v.Ranks {
-		row := []rune(indent + string(a.post) + strings.Repeat(" ", l.inner) + string(a.post))
+		row := []rune(indent + "|" + strings.Repeat(" ", l.inner) + "|")
 		if l.edges {
 			n := strconv.Itoa(g.rankName(y))
 			copy(row[len(strconv.Itoa(v.Ranks))-len(n):], []rune(n))
@@ -143,7 +142,7 @@ func (b *squares) text() []string {
 		}
 		lines = append(lines, string(row))
 	}
-	lines = append(lines, indent+a.edge(a.lower, v.Turn, l.inner, (v.Turn == engine.First) != flip))
+	lines = append(lines, indent+a.edge(v.Turn, l.inner, (v.Turn == engine.First) != flip))
 	if l.edges {
 		row := []rune(indent + strings.Repeat(" ", l.inner+2))
 		for x := range v.Files {
@@ -162,7 +161,7 @@ func (b *squares) text() []string {
 var textMarks = map[mark]rune{left: ':', passed: ':', taken: '-'}
 
 // cell fills the columns of one cell.
-func (a *alphabet) cell(out []rune, l textLayout, c engine.Cell, m mark) {
+func (a alphabet) cell(out []rune, l textLayout, c engine.Cell, m mark) {
 	copy(out[len(out)-len(c.Label):], []rune(c.Label))
 	sign := textMarks[m]
 	switch {
@@ -171,20 +170,16 @@ func (a *alphabet) cell(out []rune, l textLayout, c engine.Cell, m mark) {
 	case sign != 0:
 		out[0] = sign
 	case l.label == 0 && (c.Dark || !l.chequered):
-		out[0] = a.empty
+		out[0] = '.'
 	}
 }
 
 // piece writes a piece and, where there is room for it, a sign.
-func (a *alphabet) piece(out []rune, c engine.Cell, sign rune) {
+func (a alphabet) piece(out []rune, c engine.Cell, sign rune) {
 	out[0] = a.man(c.Side)
-	king := c.King && a.kings[c.Side-engine.First] != 0
-	if king {
-		out[0] = a.kings[c.Side-engine.First]
-	}
 	switch {
 	case len(out) < 2:
-	case c.King && !king:
+	case c.King:
 		out[1] = out[0]
 	case sign != 0:
 		out[1] = sign

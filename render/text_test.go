@@ -80,7 +80,7 @@ func TestTextWidth(t *testing.T) {
 func TestTextFitsPhone(t *testing.T) {
 	for n, g := range everyGame {
 		for _, v := range played(t, g, rand.New(rand.NewPCG(uint64(n), 9)), 80) {
-			for _, s := range []Style{{}, {Letters: true}, {Unicode: true, Flip: true}} {
+			for _, s := range []Style{{}, {Letters: true}, {Flip: true}} {
 				limit := 30
 				if v.Files > 8 {
 					limit = 32
@@ -105,13 +105,13 @@ func TestTextIsPlain(t *testing.T) {
 			switch {
 			case c.Side == engine.Nobody:
 			case c.King:
-				want[string(ascii.man(c.Side))] += 2
+				want[string(lettersOf(v).man(c.Side))] += 2
 			default:
-				want[string(ascii.man(c.Side))]++
+				want[string(lettersOf(v).man(c.Side))]++
 			}
 		}
 		if v.Turn == engine.First || v.Turn == engine.Second {
-			want[string(ascii.man(v.Turn))]++
+			want[string(lettersOf(v).man(v.Turn))]++
 		}
 		for _, l := range []string{"O", "X"} {
 			if got := strings.Count(text, l); got != want[l] {

@@ -123,7 +123,7 @@ var Table = []Command{
 	{Name: "try", Group: Playing, Args: args(text)},
 	{Name: "moves", Group: Everyday, Menu: Groupwide, Args: args(Arg{Name: "from"})},
 	{Name: "board", Group: Everyday, Top: 3, Menu: everywhere, Args: args(number, flag("flip"))},
-	{Name: "text", Group: Playing, Args: args(number, flag("symbols"),
+	{Name: "text", Group: Playing, Args: args(number,
 		Arg{Name: "flip", Kind: Flag, Word: "flip", Typed: true})},
 	{Name: "words", Group: Playing, Args: args(number, flag("new"))},
 	{Name: "rules", Group: Everyday, Top: 5, Menu: everywhere, Personal: true, Anonymous: true, Args: args(game, section)},

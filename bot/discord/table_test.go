@@ -111,7 +111,7 @@ func TestCommandTexts(t *testing.T) {
 			{"play", []discordtest.Option{with("thread", true), with("opponent", rui)}, "/play @rui thread"},
 			{"play", []discordtest.Option{with("thread", false), with("opponent", rui)}, "/play @rui"},
 			{"board", []discordtest.Option{with("flip", true)}, "/board flip"},
-			{"text", []discordtest.Option{with("match", "k7q2"), with("symbols", true)}, "/text #k7q2 symbols"},
+			{"text", []discordtest.Option{with("match", "k7q2")}, "/text #k7q2"},
 			{"play", []discordtest.Option{with("colour", "white"), with("opponent", rui), with("game", "cage")},
 				"/play cage @rui colour=white"},
 			{"step", []discordtest.Option{with("match", "k7q2"), with("step", 0)}, "/step #k7q2 0"},

@@ -121,14 +121,13 @@ func (v Viewer) control(req *request.Request, m *match.Match, more bool) (*reque
 // service can give a picture one.
 func (v Viewer) Text(req *request.Request, text string) (*request.Result, error) {
 	flip, text := req.Without("flip", text)
-	symbols, text := req.Without("symbols", text)
 	m, rest, err := v.Find.Find(req, text, "text")
 	if err := cmp.Or(err, req.NothingElse(m, "text", rest)); err != nil {
 		return nil, err
 	}
 	to := req.For(m)
 	to.Caps, to.Look = chat.Caps{}, to.Look.Turned(flip)
-	to.Look.Symbols, to.Look.Show = symbols, "text"
+	to.Look.Show = "text"
 	answer := to.Present(m)
 	answer.Buttons, answer.Private = nil, true
 	if answer.Board != nil {

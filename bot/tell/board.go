@@ -151,7 +151,7 @@ func caption(p match.Player) string {
 // textStyle is how text boards are written.
 func (a Audience) textStyle() render.Style {
 	return render.Style{
-		Flip: a.Look.Bottom == engine.Second, Unicode: a.Look.Symbols,
+		Flip:    a.Look.Bottom == engine.Second,
 		Letters: a.Voice.letters(), Count: a.Voice.count(), Words: a.Voice.BoardWords(),
 	}
 }

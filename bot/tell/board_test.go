@@ -41,8 +41,7 @@ func TestSuggest(t *testing.T) {
 			{Ana, "/play backgammon jac", behind("/play backgammon ", "jacoby=by-the-rules jacoby=yes jacoby=no")},
 			{Ana, "/play damas fr", []string{"/play damas from="}},
 			{Ana, "/board ", []string{"/board flip"}},
-			{Ana, "/texto ", []string{"/texto symbols", "/texto flip"}},
-			{Ana, "/text flip ", []string{"/text flip symbols"}},
+			{Ana, "/texto ", []string{"/texto flip"}},
 			{Ana, "/board flip ", nil},
 			{Ana, "/log a", []string{"/log all"}},
 			{Ana, "/confirm o", []string{"/confirm off", "/confirm on"}},
@@ -231,10 +230,7 @@ func TestBoard_Theme(t *testing.T) {
 		if bytes.Equal(wood, d.Last(t).M.Board.PNG) {
 			t.Error("the board is not turned")
 		}
-		Says(h, Ana, "/text symbols")
-		if got := d.Last(t).M.Board.Text; !strings.Contains(got, "○") || strings.Contains(got, "O") {
-			t.Errorf("no symbols:\n%s", got)
-		}
+		Says(h, Ana, "/text")
 		if got := chat.Plain(d.Last(t).M.Text); !strings.Contains(got, "12 men on 1 to 12") {
 			t.Errorf("a text without a description in words:\n%s", got)
 		}

@@ -187,11 +187,10 @@ func (p Preferences) Daily(after time.Time, zone *time.Location) time.Time {
 
 // Look is how boards look in a room.
 type Look struct {
-	Bottom  engine.Side // who sits at the bottom; Nobody: First
-	Theme   string      // one of render.Themes
-	Size    int         // width of pictures in pixels
-	Show    string      // a value of the choice "show"
-	Symbols bool        // text boards are of symbols, not of letters
+	Bottom engine.Side // who sits at the bottom; Nobody: First
+	Theme  string      // one of render.Themes
+	Size   int         // width of pictures in pixels
+	Show   string      // a value of the choice "show"
 }
 
 // sizes are the widths of pictures in pixels, by the values of the choice.
