@@ -3,9 +3,7 @@ package club_test
 import (
 	"strings"
 	"testing"
-	"time"
 
-	"tabuleiro/bot"
 	"tabuleiro/bot/chat"
 	. "tabuleiro/bot/desktest"
 	"tabuleiro/storage/memorytest"
@@ -46,32 +44,6 @@ func TestTournament_SystemInWords(t *testing.T) {
 		} {
 			d := NewDesk()
 			h, _ := Start(t, memorytest.New(), d)
-			h.Grants = d
-			d.Tells(t, h, Mentioned, Ana, text, want)
-		}
-	})
-}
-
-// A day that a sentence names is that on which the tournament starts.
-func TestTournament_StartInWords(t *testing.T) {
-	InTime(t, func(t *testing.T) {
-		friday := time.Date(2026, 11, 27, 18, 0, 0, 0, time.UTC)
-		for text, want := range map[string]string{
-			"draughts tournament starts on sunday":               "or on 2026-11-29 12:00",
-			"draughts tournament starting tomorrow at 8pm":       "or on 2026-11-28 20:00",
-			"torneio de damas, começa sábado":                    "or on 2026-11-28 12:00",
-			"torneio de damas que começa sábado às 20h":          "or on 2026-11-28 20:00",
-			"torneo de damas que empieza el domingo a las 20:00": "or on 2026-11-29 20:00",
-			"torneo de damas, empieza mañana":                    "or on 2026-11-28 12:00",
-			"draughts tournament in 2 days":                      "or on 2026-11-29 18:00",
-			"torneio de damas daqui a 2 dias":                    "or on 2026-11-29 18:00",
-			"torneo de damas en 2 días":                          "or on 2026-11-29 18:00",
-			"torneo de damas dentro de 3 horas":                  "or on 2026-11-27 21:00",
-			"draughts tournament":                                "It begins when Ana says so.",
-			"draughts tournament today at 18:30":                 "It begins when Ana says so.",
-		} {
-			d := NewDesk()
-			h, _ := Start(t, memorytest.New(), d, func(c *bot.Config) { c.Now = func() time.Time { return friday } })
 			h.Grants = d
 			d.Tells(t, h, Mentioned, Ana, text, want)
 		}

@@ -1,8 +1,6 @@
 package conversation
 
 import (
-	"maps"
-
 	"tabuleiro/bot/account"
 	"tabuleiro/bot/change"
 	"tabuleiro/bot/command"
@@ -40,59 +38,6 @@ type Handlers struct {
 
 // Commands are what can be asked for, by the names of command.Table.
 func (h Handlers) Commands() map[string]request.Command {
-	all := h.ofBot()
-	for _, some := range []map[string]request.Command{h.ofPeople(), h.ofMatches(), h.ofMoves(), h.ofBoards()} {
-		maps.Copy(all, some)
-	}
-	return all
-}
-
-// ofBot are about the bot itself and how it behaves.
-func (h Handlers) ofBot() map[string]request.Command {
-	return map[string]request.Command{
-		"start": func(req *request.Request, text string) (*request.Result, error) {
-			if exercise.Linked(text) {
-				return h.Lessons.Puzzles.Arrive(req, text)
-			}
-			return h.Pages.Start(req, text)
-		},
-		"help": func(req *request.Request, text string) (*request.Result, error) {
-			if req.Meant && text == "" {
-				if answer, err := h.Lessons.Explains(req); answer != nil || err != nil {
-					return answer, err
-				}
-			}
-			return h.Pages.Help(req, text)
-		},
-		"rules":  h.Pages.Rules,
-		"manual": h.Pages.Manual,
-		"language": func(req *request.Request, text string) (*request.Result, error) {
-			return h.Settings.Shortcut(req, "language", text)
-		},
-		"theme":    h.Settings.Theme,
-		"settings": h.Settings.Settings,
-		"status":   h.Status,
-	}
-}
-
-// ofPeople are about those who play.
-func (h Handlers) ofPeople() map[string]request.Command {
-	return map[string]request.Command{
-		"block":   h.Blocks.Block,
-		"unblock": h.Blocks.Unblock,
-		"forget":  h.Eraser.Forget,
-		"mydata":  h.Disclosure.MyData,
-		"privacy": h.Disclosure.Privacy,
-		"profile": h.Standings.Profile,
-		"versus":  h.Standings.Versus,
-		"ranking": h.Standings.Ranking,
-		"link":    h.Linker.Link,
-		"unlink":  h.Linker.Unlink,
-	}
-}
-
-// ofMatches begin matches, end them, and do everything in them but play.
-func (h Handlers) ofMatches() map[string]request.Command {
 	propose := func(word string, offer match.Offer) request.Command {
 		return func(req *request.Request, text string) (*request.Result, error) {
 			return h.Players.Propose(req, word, text, offer)
@@ -104,88 +49,89 @@ func (h Handlers) ofMatches() map[string]request.Command {
 		}
 	}
 	return map[string]request.Command{
-		"play":       h.Players.Challenge,
-		"tournament": h.Tournament,
-		"ladder":     h.Ladder,
-		"accept":     respond("accept", match.Accepted, match.Agreed),
-		"decline":    respond("decline", match.Declined, match.Refused),
-		"cancel":     respond("cancel", match.Withdrawn),
-		"draw":       propose("draw", match.Draw),
-		"undo":       propose("undo", match.Undo),
-		"stop":       propose("stop", match.Stop),
-		"resign":     h.Players.Resign,
-		"rematch":    h.Players.Rematch,
-		"claim":      h.Players.Claim,
-		"give":       h.Players.Give,
-		"pause":      h.Players.Pause,
-		"away":       h.Players.Away,
-		"remind":     h.Players.Remind,
-		"export":     h.Files.Export,
-		"import":     h.Files.Imported,
-		"arbiter":    matches.Arbiter{Players: h.Players}.Command,
+		// about the bot itself, and how it behaves
+		"start": h.start, "help": h.help, "rules": h.Pages.Rules, "manual": h.Pages.Manual, "theme": h.Settings.Theme,
+		"language": func(req *request.Request, text string) (*request.Result, error) {
+			return h.Settings.Shortcut(req, "language", text)
+		},
+		"settings": h.Settings.Settings, "status": h.Status,
+		// about those who play
+		"block": h.Blocks.Block, "unblock": h.Blocks.Unblock, "forget": h.Eraser.Forget, "mydata": h.Disclosure.MyData,
+		"privacy": h.Disclosure.Privacy, "profile": h.Standings.Profile, "versus": h.Standings.Versus,
+		"ranking": h.Standings.Ranking, "link": h.Linker.Link, "unlink": h.Linker.Unlink,
+		// begin matches, end them, and do everything in them but play
+		"play": h.Players.Challenge, "tournament": h.Tournament, "ladder": h.Ladder,
+		"accept":  respond("accept", match.Accepted, match.Agreed),
+		"decline": respond("decline", match.Declined, match.Refused),
+		"cancel":  respond("cancel", match.Withdrawn),
+		"draw":    propose("draw", match.Draw), "undo": propose("undo", match.Undo), "stop": propose("stop", match.Stop),
+		"resign": h.Players.Resign, "rematch": h.Players.Rematch, "claim": h.Players.Claim, "give": h.Players.Give,
+		"pause": h.Players.Pause, "away": h.Players.Away, "remind": h.Players.Remind, "export": h.Files.Export,
+		"import": h.Files.Imported, "arbiter": matches.Arbiter{Players: h.Players}.Command,
+		// about what can be played
+		"move": h.move, "moves": h.Moves.List, "if": h.Moves.If, "try": h.Moves.Try, "confirm": h.confirm, "hint": h.hint,
+		"puzzle": h.Lessons.Puzzles.Puzzle, "learn": h.Lessons.Learn,
+		// show matches, as they are and as they were
+		"board": h.Viewer.Board, "text": h.Viewer.Text, "words": h.Viewer.Words, "why": h.why, "log": h.Viewer.Log,
+		"position": h.Viewer.Position, "dice": h.dice, "step": h.Viewer.Step, "replay": h.Films.Film, "games": h.Pages.Games,
+		"history": h.Pages.History, "analyse": h.Insights.Analyse,
 	}
 }
 
-// ofMoves are about what can be played.
-func (h Handlers) ofMoves() map[string]request.Command {
-	return map[string]request.Command{
-		"move": func(req *request.Request, text string) (*request.Result, error) {
-			if answer, taken, err := h.Lessons.Hears(req, text, true); taken || err != nil {
-				return answer, err
-			}
-			return h.Moves.Move(req, text, true)
-		},
-		"moves": h.Moves.List,
-		"if":    h.Moves.If,
-		"try":   h.Moves.Try,
-		"confirm": func(req *request.Request, text string) (*request.Result, error) {
-			if _, ok := req.Guide.Settings().ValueIn(matches.ConfirmChoice, text); ok {
-				return h.Settings.Shortcut(req, "confirm", text)
-			}
-			return h.Moves.Confirm(req, text)
-		},
-		"hint": func(req *request.Request, text string) (*request.Result, error) {
-			if answer, taken, err := h.Lessons.Hint(req, text); taken || err != nil {
-				return answer, err
-			}
-			return h.Insights.Hint(req, text)
-		},
-		"puzzle": h.Lessons.Puzzles.Puzzle,
-		"learn":  h.Lessons.Learn,
+func (h Handlers) start(req *request.Request, text string) (*request.Result, error) {
+	if exercise.Linked(text) {
+		return h.Lessons.Puzzles.Arrive(req, text)
 	}
+	return h.Pages.Start(req, text)
 }
 
-// ofBoards show matches, as they are and as they were.
-func (h Handlers) ofBoards() map[string]request.Command {
-	return map[string]request.Command{
-		"board": h.Viewer.Board,
-		"text":  h.Viewer.Text,
-		"words": h.Viewer.Words,
-		"why": func(req *request.Request, text string) (*request.Result, error) {
-			if text == "" {
-				if answer, err := h.Lessons.Explains(req); answer != nil || err != nil {
-					return answer, err
-				}
-			}
-			return h.Viewer.Why(req, text)
-		},
-		"log":      h.Viewer.Log,
-		"position": h.Viewer.Position,
-		"dice": func(req *request.Request, text string) (*request.Result, error) {
-			if all, rest := req.Without("stats", text); all {
-				return h.Standings.Rolls(req, rest)
-			}
-			if change.HasWord(req, text) {
-				return nil, h.Players.Salt(req, text)
-			}
-			return h.Viewer.Dice(req, text)
-		},
-		"step":    h.Viewer.Step,
-		"replay":  h.Films.Film,
-		"games":   h.Pages.Games,
-		"history": h.Pages.History,
-		"analyse": h.Insights.Analyse,
+func (h Handlers) help(req *request.Request, text string) (*request.Result, error) {
+	if req.Meant && text == "" {
+		if answer, err := h.Lessons.Explains(req); answer != nil || err != nil {
+			return answer, err
+		}
 	}
+	return h.Pages.Help(req, text)
+}
+
+func (h Handlers) move(req *request.Request, text string) (*request.Result, error) {
+	if answer, taken, err := h.Lessons.Hears(req, text, true); taken || err != nil {
+		return answer, err
+	}
+	return h.Moves.Move(req, text, true)
+}
+
+func (h Handlers) confirm(req *request.Request, text string) (*request.Result, error) {
+	if _, ok := req.Guide.Settings().ValueIn(matches.ConfirmChoice, text); ok {
+		return h.Settings.Shortcut(req, "confirm", text)
+	}
+	return h.Moves.Confirm(req, text)
+}
+
+func (h Handlers) hint(req *request.Request, text string) (*request.Result, error) {
+	if answer, taken, err := h.Lessons.Hint(req, text); taken || err != nil {
+		return answer, err
+	}
+	return h.Insights.Hint(req, text)
+}
+
+func (h Handlers) why(req *request.Request, text string) (*request.Result, error) {
+	if text == "" {
+		if answer, err := h.Lessons.Explains(req); answer != nil || err != nil {
+			return answer, err
+		}
+	}
+	return h.Viewer.Why(req, text)
+}
+
+func (h Handlers) dice(req *request.Request, text string) (*request.Result, error) {
+	if all, rest := req.Without("stats", text); all {
+		return h.Standings.Rolls(req, rest)
+	}
+	if change.HasWord(req, text) {
+		return nil, h.Players.Salt(req, text)
+	}
+	return h.Viewer.Dice(req, text)
 }
 
 // foreign reports whether the author has pressed a button of what somebody else has opened. The buttons of a match

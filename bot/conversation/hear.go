@@ -81,7 +81,6 @@ type outcome struct {
 	*request.Result
 	open *request.Question // what the author had open when the event came; nil: nothing
 	left *request.Question // that, if the author has closed it by the event
-	name string            // the command that it was, "" if none
 
 	answered *request.Question // that, if the event answers it
 }
@@ -164,7 +163,6 @@ func (c *Conversation) newRequest(ctx context.Context, e chat.Event) *request.Re
 	if _, ok := c.Languages.Book.In(e.Spoken); ok && e.Spoken != "" {
 		req.Event.Locale = e.Spoken
 	}
-	req.Shown = c.justShown(e.Room)
 	req.Preferences = c.Archive.Preferences(ctx, req.Owner())
 	req.Guide = c.GuideFor(req.Preferences, req.Event)
 	req.Guide.Reader = req.Author
@@ -184,6 +182,7 @@ var routes = []Route{
 	{"no text", (*Conversation).takeFile},
 	{"heard before", (*Conversation).takeRepeated},
 	{"open question", (*Conversation).takeAnswer},
+	{"too much", (*Conversation).takeSurplus},
 	{"slash or button", (*Conversation).takeCommand},
 	{"move", (*Conversation).takeMove},
 	{"exercise", (*Conversation).takeExercise},
@@ -225,6 +224,14 @@ func (c *Conversation) pay(h *hearing) error {
 	return err
 }
 
+// takeSurplus takes what somebody says to the bot who has asked for too much lately.
+func (c *Conversation) takeSurplus(h *hearing) (taken bool, err error) {
+	if h.req.Event.Addressed {
+		err = c.pay(h)
+	}
+	return err != nil, err
+}
+
 // takeFile takes what has no text, or cannot be heard at all.
 func (c *Conversation) takeFile(h *hearing) (taken bool, err error) {
 	file := h.req.Event.File
@@ -254,7 +261,7 @@ func (c *Conversation) takeCommand(h *hearing) (taken bool, err error) {
 		return false, nil
 	}
 	name, rest, ok := h.req.Command()
-	if ok || h.req.Event.Addressed {
+	if ok {
 		if err := c.pay(h); err != nil {
 			return true, err
 		}
@@ -279,7 +286,6 @@ func (c *Conversation) takeCommand(h *hearing) (taken bool, err error) {
 
 // run carries a command out that was typed, pressed or meant by words.
 func (c *Conversation) run(h *hearing, name, rest string) (err error) {
-	h.name = name
 	h.Result, err = c.command(h.req, name, rest)
 	if h.req.Event.Tap || h.req.Meant {
 		return err
@@ -300,11 +306,6 @@ func (c *Conversation) takeMove(h *hearing) (taken bool, err error) {
 	text, is := c.move(req)
 	if !is {
 		return false, nil
-	}
-	if req.Event.Addressed {
-		if err := c.pay(h); err != nil {
-			return true, err
-		}
 	}
 	if h.Result, taken, err = c.Lessons.Hears(req, text, false); taken || err != nil {
 		return true, err
@@ -347,11 +348,6 @@ func (c *Conversation) takeExercise(h *hearing) (taken bool, err error) {
 	if name == "" && command && !c.Lessons.Expects(req) {
 		return false, nil
 	}
-	if req.Event.Addressed {
-		if err := c.pay(h); err != nil {
-			return true, err
-		}
-	}
 	if name != "" {
 		h.req = saying(req, name, rest)
 		return true, c.run(h, name, rest)
@@ -366,11 +362,6 @@ func (c *Conversation) takeConsent(h *hearing) (taken bool, err error) {
 	if req.Author.ID == "" {
 		return false, nil
 	}
-	if req.Event.Addressed {
-		if err := c.pay(h); err != nil {
-			return true, err
-		}
-	}
 	h.Result, taken, err = c.Players.Answers(req)
 	return taken, err
 }
@@ -380,7 +371,7 @@ func (c *Conversation) takeWords(h *hearing) (taken bool, err error) {
 	req := h.req
 	said, name, rest, ok := c.worded(req)
 	h.req = said
-	if ok || req.Event.Addressed {
+	if ok {
 		if err := c.pay(h); err != nil {
 			return true, err
 		}
@@ -540,7 +531,7 @@ func (c *Conversation) unknownCommand(req *request.Request, word string) (*reque
 		return c.command(saying(w.req, w.name, w.rest), w.name, w.rest)
 	}
 	if all := misspelt(req, word, rest); len(all) > 0 {
-		return request.DidYouMean(req, all, nil), nil
+		return request.DidYouMean(req, all, ""), nil
 	}
 	unknown := req.Guide.Voice.Say("unknown-command", speech.Text("Command", word))
 	return request.Say(chat.Message{Text: unknown, Private: true}), nil

@@ -18,26 +18,13 @@ import (
 	"tabuleiro/engine"
 	"tabuleiro/engine/match"
 	"tabuleiro/engine/puzzle"
-	"tabuleiro/engine/record"
 	"tabuleiro/storage"
 )
 
 // Suggest completes what is being typed: commands, and for each the words that go with it, of which the last one is
 // looked at; without a command the moves of the person who is typing.
 func (c *Conversation) Suggest(ctx context.Context, e chat.Event) []string {
-	return completer{c.Config}.suggest(ctx, e)
-}
-
-// completer completes what is being typed.
-type completer struct{ Config }
-
-func (c completer) suggest(ctx context.Context, e chat.Event) []string {
-	c.identify(ctx, &e)
-	owner := archive.OfRoom(e.Room)
-	if e.Private {
-		owner = archive.OfPerson(e.From.ID)
-	}
-	g := c.GuideFor(c.Archive.Preferences(ctx, owner), e)
+	g := c.typing(ctx, &e)
 	text := strings.TrimLeft(e.Text, " ")
 	word, rest, argued := strings.Cut(text, " ")
 	name := ""
@@ -61,37 +48,38 @@ func (c completer) suggest(ctx context.Context, e chat.Event) []string {
 	if lines, typed, line := c.lines(g, name, rest); lines != nil {
 		return fitting(word+" "+typed, line, lines)
 	}
-	typed, last := "", rest
-	if i := strings.LastIndexByte(rest, ' '); i >= 0 {
-		typed, last = rest[:i+1], rest[i+1:]
-	}
+	at := strings.LastIndexByte(rest, ' ') + 1
+	typed, last := rest[:at], rest[at:]
 	if strings.HasPrefix(last, "@") {
 		return fitting(word+" "+typed, last, c.handles(ctx, e))
 	}
-	options := c.arguments(ctx, e, g, command.Named(name), strings.Fields(typed), last)
-	found := fitting(word+" "+typed, last, options)
-	if found == nil && last != "" && c.offersGame(g, options) {
-		return fitting(word+" "+typed, last, c.gameNames())
+	found := fitting(word+" "+typed, last, c.arguments(ctx, e, g, command.Named(name), strings.Fields(typed), last))
+	if found == nil && last != "" && len(c.games(g, name, nil)) > 0 { // by another name
+		var names []string
+		for _, one := range c.Archive.Games {
+			names = append(append(names, one.Name), one.Aliases...)
+		}
+		return fitting(word+" "+typed, last, names)
 	}
 	return found
 }
 
-// offersGame reports whether a game is among options.
-func (c completer) offersGame(g guide.Guide, options []string) bool {
-	return slices.ContainsFunc(c.Archive.Games, func(one *engine.Game) bool { return slices.Contains(options, g.TypedGame(one)) })
-}
-
-// gameNames are all names of the games, of which one is offered.
-func (c completer) gameNames() (all []string) {
-	for _, one := range c.Archive.Games {
-		all = append(append(all, one.Name), one.Aliases...)
+// typing puts the person who is typing down to who that is, and is how that person is spoken to; one who cannot be found
+// out about is completed as somebody new.
+func (c *Conversation) typing(ctx context.Context, e *chat.Event) guide.Guide {
+	if err := c.Registry.Hear(ctx, e); err != nil {
+		c.Log.Warn("suggest", "error", err)
 	}
-	return all
+	owner := archive.OfRoom(e.Room)
+	if e.Private {
+		owner = archive.OfPerson(e.From.ID)
+	}
+	return c.GuideFor(c.Archive.Preferences(ctx, owner), *e)
 }
 
 // lines are what may be meant by several words: the titles of sections, of the manual or of the rules of a game that is
 // typed already, and the names of settings with their values. The line being typed follows what is complete.
-func (c completer) lines(g guide.Guide, name, rest string) (lines []string, typed, line string) {
+func (c *Conversation) lines(g guide.Guide, name, rest string) (lines []string, typed, line string) {
 	switch name {
 	case "manual":
 		return g.Reading().Chapters(), "", rest
@@ -128,17 +116,9 @@ func settingLines(g guide.Guide, whose guide.Whose, line string) (lines []string
 	return append(lines, g.Settings().TypedSettings(whose, line)...)
 }
 
-// identify puts the person who is typing down to who that is; the one who cannot be found out about is completed as
-// somebody new.
-func (c completer) identify(ctx context.Context, e *chat.Event) {
-	if err := c.Registry.Hear(ctx, e); err != nil {
-		c.Log.Warn("suggest", "error", err)
-	}
-}
-
 // suggestMoves completes moves in matches or, if the person who is typing is on turn in none, in the lesson or the
 // puzzle that is open there.
-func (c completer) suggestMoves(ctx context.Context, e chat.Event, begin string) []string {
+func (c *Conversation) suggestMoves(ctx context.Context, e chat.Event, begin string) []string {
 	if list := c.Moves.Suggest(ctx, e, begin); list != nil {
 		return list
 	}
@@ -147,129 +127,85 @@ func (c completer) suggestMoves(ctx context.Context, e chat.Event, begin string)
 
 // Hint tells somebody who types a move and cannot make one why that is so.
 func (c *Conversation) Hint(ctx context.Context, e chat.Event) string {
-	return completer{c.Config}.hint(ctx, e)
-}
-
-func (c completer) hint(ctx context.Context, e chat.Event) string {
 	word, _, _ := strings.Cut(strings.TrimLeft(e.Text, " "), " ")
 	if name := c.Languages.Book.Command(strings.TrimPrefix(word, "/")); name != "move" && name != "moves" {
 		return ""
 	}
-	c.identify(ctx, &e)
+	g := c.typing(ctx, &e)
 	mine, err := c.Moves.Find.PlayedBy(ctx, e.Room, e.From.ID)
-	if err != nil {
-		return ""
-	}
-	owner := archive.OfRoom(e.Room)
-	if e.Private {
-		owner = archive.OfPerson(e.From.ID)
-	}
-	g := c.GuideFor(c.Archive.Preferences(ctx, owner), e)
-	var waits *match.Match
-	for _, m := range mine {
-		switch turn := m.Turn(); turn {
-		case engine.Nobody:
-		case m.Side(e.From.ID):
-			return "" // what is typed is no move
-		default:
-			waits = cmp.Or(waits, m)
-		}
-	}
-	if _, posed, err := c.Lessons.Puzzles.Load(ctx, e.Room); posed && err == nil {
-		return ""
-	}
-	if waits == nil {
+	mine = request.Filter(mine, func(m *match.Match) bool { return m.Turn() != engine.Nobody })
+	_, posed, failed := c.Lessons.Puzzles.Load(ctx, e.Room)
+	switch {
+	case err != nil, posed && failed == nil,
+		slices.ContainsFunc(mine, func(m *match.Match) bool { return m.Turn() == m.Side(e.From.ID) }):
+		return "" // what is typed is no move
+	case len(mine) == 0:
 		return g.Voice.Text("no-match")
 	}
-	return chat.Plain(g.Refusal(waits, match.NotYourTurn).Text)
+	return chat.Plain(g.Refusal(mine[0], match.NotYourTurn).Text)
 }
 
 // arguments are the words that may come next after a command and words typed before; last is the one being typed.
-func (c completer) arguments(ctx context.Context, e chat.Event, g guide.Guide, of command.Command, before []string,
+func (c *Conversation) arguments(ctx context.Context, e chat.Event, g guide.Guide, of command.Command, before []string,
 	last string) (all []string) {
-	game := lastGame(g, before)
-	all = slices.DeleteFunc(typedWords(g, of), func(typed string) bool { return slices.Contains(before, typed) })
-	switch name := of.Name; {
-	case game == nil && slices.Contains([]string{"play", "rules", "ranking"}, name):
-		all = append(all, typedGames(g, guide.Offered(g.Games, g.Voice, false))...)
-	case name == "play":
-		all = append(g.Asking().TypedOptions(game, last), g.Asking().Wishes(game)...)
-		if !slices.ContainsFunc(before, func(w string) bool { return strings.HasPrefix(w, "@") }) {
-			all = append(all, c.handles(ctx, e)...)
+	var game *engine.Game
+	for _, w := range before {
+		game = cmp.Or(g.Game(w), game)
+	}
+	for _, word := range of.Words() {
+		if typed := g.Voice.Typed(word); !slices.Contains(before, typed) {
+			all = append(all, typed)
 		}
-	case name == "puzzle":
-		with := func(one *engine.Game) bool { return len(puzzle.Of(one)) > 0 }
-		all = append(all, typedGames(g, c.Archive.Games, with)...)
+	}
+	for _, one := range c.games(g, of.Name, game) {
+		all = append(all, g.TypedGame(one))
+	}
+	switch name := of.Name; name {
+	case "play":
+		if game != nil {
+			all = append(append(g.Asking().TypedOptions(game, last), g.Asking().Wishes(game)...), c.handles(ctx, e)...)
+		}
+	case "puzzle":
 		all = append(append(all, g.Voice.Typed("next"), g.Voice.Typed("solution")),
 			c.Lessons.Puzzles.Suggest(ctx, e.Room, "")...)
-	case name == "learn":
-		with := func(one *engine.Game) bool { return puzzle.Lesson(one) != nil }
-		all = append(all, typedGames(g, c.Archive.Games, with)...)
+	case "learn":
 		all = append(all, g.Voice.Typed("next"))
-	case name == "help":
-		all = append(append(all, g.Voice.Typed("more")), commandNames(g)...)
-	case name == "language":
+	case "help":
+		all = append(all, g.Voice.Typed("more"))
+		for _, c := range command.Public() {
+			all = append(all, strings.TrimPrefix(g.Voice.Typed(c.Name), "/"))
+		}
+	case "language":
 		all = speech.Spoken
-	case name == "theme" || name == "confirm":
+	case "theme", "confirm":
 		all = g.Settings().TypedValues(tell.ChoiceNamed(name), last)
-	case name == "replay":
-		all = append(all, g.Settings().TypedValues(tell.Replay, last)...)
-	case name == "export":
-		all = append(all, formatNames(c.Archive.Games)...)
-	case len(before) == 0 && of.Takes(command.Person):
-		all = append(all, c.handles(ctx, e)...)
+	default:
+		if len(before) == 0 && of.Takes(command.Person) {
+			all = append(all, c.handles(ctx, e)...)
+		}
 	}
 	return all
 }
 
-// typedWords are the words that a command takes, as they are typed.
-func typedWords(g guide.Guide, of command.Command) (typed []string) {
-	for _, word := range of.Words() {
-		typed = append(typed, g.Voice.Typed(word))
+// games are those that a command takes, if none is named yet.
+func (c *Conversation) games(g guide.Guide, name string, named *engine.Game) []*engine.Game {
+	without := func(*engine.Game) bool { return true }
+	if named != nil {
+		return nil
 	}
-	return typed
-}
-
-// typedGames are the names of some games, as they are typed, of those that have what is asked.
-func typedGames(g guide.Guide, games []*engine.Game, with ...func(*engine.Game) bool) (typed []string) {
-	for _, one := range games {
-		if !slices.ContainsFunc(with, func(has func(*engine.Game) bool) bool { return !has(one) }) {
-			typed = append(typed, g.TypedGame(one))
-		}
+	switch name {
+	case "play", "rules", "ranking":
+		return guide.Offered(g.Games, g.Voice, false)
+	case "puzzle":
+		without = func(one *engine.Game) bool { return len(puzzle.Of(one)) == 0 }
+	case "learn":
+		without = func(one *engine.Game) bool { return puzzle.Lesson(one) == nil }
 	}
-	return typed
-}
-
-// lastGame is the last game that some words name, nil if none does.
-func lastGame(g guide.Guide, words []string) (game *engine.Game) {
-	for _, w := range words {
-		if found := g.Game(w); found != nil {
-			game = found
-		}
-	}
-	return game
-}
-
-// commandNames are all commands, as they are typed, without their slash.
-func commandNames(g guide.Guide) (names []string) {
-	for _, c := range command.Public() {
-		names = append(names, strings.TrimPrefix(g.Voice.Typed(c.Name), "/"))
-	}
-	return names
-}
-
-// formatNames are the formats of files that some games can be written in.
-func formatNames(games []*engine.Game) (names []string) {
-	for _, one := range games {
-		for _, format := range record.Formats(one) {
-			names = append(names, format.Name)
-		}
-	}
-	return names
+	return slices.DeleteFunc(slices.Clone(c.Archive.Games), without)
 }
 
 // handles are those of people who play in a room, as they are typed.
-func (c completer) handles(ctx context.Context, e chat.Event) (all []string) {
+func (c *Conversation) handles(ctx context.Context, e chat.Event) (all []string) {
 	found, err := c.Archive.Search(ctx, storage.Query{Room: string(e.Room), Limit: find.Lately})
 	if err != nil {
 		c.Log.Warn("suggest", "error", err)

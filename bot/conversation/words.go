@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 	"unicode"
 
 	"tabuleiro/bot/command"
@@ -195,8 +194,8 @@ func (c *Conversation) ofLast(w *wish) {
 	}
 }
 
-// contestOf completes what is said of a tournament or a ladder: what is joined or shown, else with the system and the
-// moment that a text names for a new one.
+// contestOf completes what is said of a tournament or a ladder: what is joined or shown, else with the system that a
+// text names for a new one.
 func (c *Conversation) contestOf(w *wish) {
 	switch {
 	case w.rest == "join":
@@ -208,15 +207,10 @@ func (c *Conversation) contestOf(w *wish) {
 	case w.rest == "" || w.req.Guide.Game(w.rest) == nil:
 		return
 	}
-	now := c.Players.Local(w.req)
-	start := matches.StartIn(w.req.Event.Text, now)
 	if book := w.req.Guide.Languages.Book; book.Phrased("intent-system-round", w.req.Event.Text) {
 		w.rest += " system=round"
 	} else if book.Phrased("intent-system-cup", w.req.Event.Text) {
 		w.rest += " system=cup"
-	}
-	if ahead := start.Sub(now); !start.IsZero() && ahead >= time.Hour && ahead <= 366*24*time.Hour {
-		w.rest += " starts=" + match.Span(ahead.Round(time.Second)).String()
 	}
 }
 
@@ -367,11 +361,10 @@ func (c *Conversation) offered(w *wish) *request.Result {
 		}
 	}
 	label = strings.TrimSpace(strings.ReplaceAll(strings.TrimPrefix(label, "/"), guide.AskWhom, ""))
-	called := map[string]string{says: strings.ReplaceAll(label, "=", " ")}
 	if w.name == "move" && v.Has("button."+w.rest) { // which is no word to be typed in each language
-		called[says] = v.Text("button." + w.rest)
+		label = v.Text("button." + w.rest)
 	}
-	return request.DidYouMean(w.req, []string{says}, called)
+	return request.DidYouMean(w.req, []string{says}, strings.ReplaceAll(label, "=", " "))
 }
 
 // aboutLast is the command that asks for more of what came last, or gives it up, where a match may be meant elsewhere:

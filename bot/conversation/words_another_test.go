@@ -7,37 +7,6 @@ import (
 	. "tabuleiro/bot/desktest"
 )
 
-// After a match against a person another game is asked for with that person offered, also where its name is typed.
-func TestWords_AnotherGameAgainstWhom(t *testing.T) {
-	InTime(t, func(t *testing.T) {
-		for lang, c := range map[string]struct{ says, whom string }{
-			"en": {"another game|/play|new game", "against whom"}, "es": {"otro juego|quiero otro juego", "contra quién"},
-			"pt": {"/jogar|nova partida", "contra quem"},
-		} {
-			for text := range strings.SplitSeq(c.says, "|") {
-				types := granting(t, lang)
-				types(Ana, "/play damas colour=white @rui")
-				types(Rui, "/accept")
-				types(Ana, "/resign yes")
-				if got := types(Ana, text); !strings.Contains(got, "Rui") || strings.Contains(got, "#") {
-					t.Errorf("%s: %q is answered with %q", lang, text, got)
-				}
-				got := types(Ana, "gamao")
-				if !strings.Contains(got, c.whom) || !strings.Contains(got, "[Rui: ") {
-					t.Errorf("%s: the game is answered with %q", lang, got)
-				}
-			}
-			types := granting(t, lang)
-			types(Ana, "/play damas house level=1")
-			types(Ana, "/resign yes")
-			types(Ana, "/play")
-			if got := types(Ana, "gamao"); !strings.Contains(got, "#") {
-				t.Errorf("%s: after a match against the bot the game is answered with %q", lang, got)
-			}
-		}
-	})
-}
-
 // Another match is wished for where one has only begun: it is said that this one has, and how to go on; of one that is
 // being played it is asked whether another one is to be begun beside it.
 func TestWords_AnotherAtTheBeginning(t *testing.T) {

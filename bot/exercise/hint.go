@@ -173,9 +173,6 @@ func (s Lessons) GoesOn(req *request.Request) (name, rest string) {
 		}
 		return "", ""
 	}
-	if step := s.stepNamed(req); step != "" {
-		return "learn", step
-	}
 	if !book.Means("next", text) && !book.Means("skip", text) &&
 		!slices.ContainsFunc(book.All("button.puzzle-next"), func(label string) bool {
 			return speech.Fold(label) == speech.Fold(text)

@@ -151,8 +151,8 @@ func (f Finder) find(req *request.Request, text string, q query) (*match.Match, 
 	}
 	fit, rest = req.NamedIn(fit, rest)
 	fit = likely(req, fit, rest, q.kinds)
-	if slices.Contains(shown, q.command) && len(fit) > 1 {
-		fit = f.justPlayed(req, fit)
+	if slices.Contains(shown, q.command) && len(own) > 0 {
+		fit = justGone(req, fit)
 	}
 	switch onlooker := q.kinds == nil && len(own) == 0; {
 	case len(fit) == 1:
@@ -168,25 +168,15 @@ func (f Finder) find(req *request.Request, text string, q query) (*match.Match, 
 // shown are the commands that only show something of a match, so that the one just played in is likely meant.
 var shown = strings.Fields("board moves text words why")
 
-// justNow is for how long a match has just been played in.
+// justNow is for how long a match has just gone on.
 const justNow = 10 * time.Minute
 
-// justPlayed is the match of some in which the author has just made the latest move, or throw, alone; all if there is
-// none.
-func (f Finder) justPlayed(req *request.Request, some []*match.Match) []*match.Match {
-	just, latest := some, req.Guide.Now.Add(-justNow)
-	for _, m := range some {
-		events, err := f.Archive.Events(req.Ctx, m.ID)
-		if err != nil {
-			return some
-		}
-		for _, e := range events {
-			if e.Kind == match.Moved && e.By == req.Author.ID && e.At.After(latest) {
-				just, latest = []*match.Match{m}, e.At
-			}
-		}
+// justGone is the latest of some matches alone, if it has just gone on; else all.
+func justGone(req *request.Request, some []*match.Match) []*match.Match {
+	if just := latest(some); len(just) > 0 && req.Guide.Now.Sub(just[0].Latest) < justNow {
+		return just
 	}
-	return just
+	return some
 }
 
 // candidates are the matches that a query may be about: those here that fit, what is said apart from where it is played,

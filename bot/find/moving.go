@@ -88,10 +88,12 @@ func telling(req *request.Request, mine []*match.Match, text string, explicit bo
 // else where a rule forbids it. Where that is one rule in all of them, the latest match tells it.
 func takers(req *request.Request, some []*match.Match, text string) []*match.Match {
 	begins := func(m *match.Match) bool {
-		return begins(req, m, text) && (req.Direct() || strings.Contains(text, "/")) // with dice that it fits, say
+		wrong := req.Wrong(m, text)
+		return wrong != nil && wrong.Kind == engine.Incomplete && len(wrong.Choices) > 0 &&
+			(req.Direct() || strings.Contains(text, "/")) // with dice that it fits, say
 	}
 	for _, is := range []func(*match.Match) bool{
-		func(m *match.Match) bool { return legal(req, m, text) }, begins,
+		func(m *match.Match) bool { return req.Wrong(m, text) == nil }, begins,
 		func(m *match.Match) bool { return req.Shaped(m, text) && !req.Loose(m, text) },
 		func(m *match.Match) bool { return req.Shaped(m, text) },
 	} {
@@ -108,23 +110,8 @@ func takers(req *request.Request, some []*match.Match, text string) []*match.Mat
 
 // rule is the rule that forbids a text as a move in a match, "" if none does.
 func rule(req *request.Request, m *match.Match, text string) engine.Code {
-	var wrong *engine.MoveError
-	_, err := req.Read(m, text)
-	if !errors.As(err, &wrong) || wrong.Kind != engine.Illegal {
-		return ""
+	if wrong := req.Wrong(m, text); wrong != nil && wrong.Kind == engine.Illegal {
+		return wrong.Rule
 	}
-	return wrong.Rule
-}
-
-// legal reports whether a text is a move in a match.
-func legal(req *request.Request, m *match.Match, text string) bool {
-	_, err := req.Read(m, text)
-	return err == nil
-}
-
-// begins reports whether a text begins a legal move in a match.
-func begins(req *request.Request, m *match.Match, text string) bool {
-	var wrong *engine.MoveError
-	_, err := req.Read(m, text)
-	return errors.As(err, &wrong) && wrong.Kind == engine.Incomplete && len(wrong.Choices) > 0
+	return ""
 }

@@ -38,39 +38,32 @@ type Score struct {
 // Decode reads a model as cmd/lab writes it: the classes, a scale and a bias for each, the hashes of the words that are
 // no names, those of sentences with their classes, and a row of weights for each bucket. It keeps the text, of which it copies no weights.
 func Decode(l *Lexicon, text string) (*Classifier, error) {
-	c, whole := &Classifier{lexicon: l}, true
-	next := func() uint32 {
-		if len(text) < 4 {
-			whole = false
-			return 0
+	c, r := &Classifier{lexicon: l, said: map[uint32]int{}}, strings.NewReader(text)
+	var err error
+	read := func(into any) { err = cmp.Or(err, binary.Read(r, binary.LittleEndian, into)) }
+	size := func() int {
+		var n uint32
+		if read(&n); int(n) > r.Len() {
+			err, n = errBroken, 0
 		}
-		n := binary.LittleEndian.Uint32([]byte(text[:4]))
-		text = text[4:]
-		return n
+		return int(n)
 	}
-	size := int(next())
-	if !whole || size > len(text) {
-		return nil, errBroken
-	}
-	c.classes, text = strings.Split(text[:size], "\n"), text[size:]
-	for _, list := range []*[]float32{&c.scale, &c.bias} {
-		for range c.classes {
-			*list = append(*list, math.Float32frombits(next()))
-		}
-	}
-	for range int(next()) {
-		if c.words = append(c.words, next()); !whole {
-			break
-		}
-	}
-	c.said = map[uint32]int{}
-	for range int(next()) {
-		sentence, class := next(), int(next())
-		if c.said[sentence] = class; !whole || class < 0 || class >= len(c.classes) {
+	classes := make([]byte, size())
+	read(classes)
+	c.classes = strings.Split(string(classes), "\n")
+	c.scale, c.bias = make([]float32, len(c.classes)), make([]float32, len(c.classes))
+	read(c.scale)
+	read(c.bias)
+	c.words = make([]uint32, size())
+	read(c.words)
+	said := make([]struct{ Sentence, Class uint32 }, size())
+	read(said)
+	for _, one := range said {
+		if c.said[one.Sentence] = int(one.Class); int(one.Class) >= len(c.classes) {
 			return nil, errBroken
 		}
 	}
-	if c.weights = text; !whole || len(text) != Buckets*len(c.classes) {
+	if c.weights = text[len(text)-r.Len():]; err != nil || len(c.weights) != Buckets*len(c.classes) {
 		return nil, errBroken
 	}
 	return c, nil

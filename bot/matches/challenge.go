@@ -89,7 +89,7 @@ func (p Players) askMore(req *request.Request, w guide.Wish) *request.Result {
 	case own && w.Game == nil:
 		return request.Say(req.Guide.Refusal(&match.Match{Challenger: req.Author}, match.OwnChallenge))
 	case w.Game == nil:
-		return p.askGame(req, w)
+		return request.Say(req.Guide.Asking().Ask(w, nil))
 	case len(w.Draughts) > 1:
 		return request.Say(req.Guide.Asking().AskUsual(w))
 	case own && req.Event.Tap: // chosen from a list of all who are there

@@ -44,7 +44,7 @@ func TestPlay_ComputerByWord(t *testing.T) {
 			"bot:2.5":            "The level is a number from 1 to 10, or max. For example: level=3.",
 			"@casas":             "Ana challenges casas.",
 			"@rui colour=white":  "Ana challenges Rui.",
-			"level=2 @rui casa ": "Did you mean /play damas colour=white @rui or /play damas colour=white level=2 casa?",
+			"level=2 @rui casa ": "“@rui” and “bot” do not go together",
 		} {
 			d := NewDesk()
 			h, _ := Start(t, memorytest.New(), d)

@@ -6,9 +6,7 @@ import (
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/find"
-	"tabuleiro/bot/guide"
 	"tabuleiro/bot/house"
-	"tabuleiro/bot/people"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/tell"
@@ -165,29 +163,4 @@ func (p Players) rematchOf(req *request.Request, ended string, other match.Playe
 		return nil, err
 	}
 	return found[i], nil
-}
-
-// askGame asks for the game of a wish. An author who names nobody, and has played a person here last, reads that the
-// next question is against whom; the name of a game leads there, too.
-func (p Players) askGame(req *request.Request, w guide.Wish) *request.Result {
-	asked := req.Guide.Asking().Ask(w, nil)
-	lately := storage.Query{Room: string(req.Event.Room), Player: req.Author.ID, Limit: 1}
-	found, err := p.Archive.Search(req.Ctx, lately)
-	if err != nil || len(found) == 0 || !found[0].Status.Ended() || w.Opponent != (chat.User{}) || req.Event.Tap {
-		return request.Say(asked)
-	}
-	other := found[0].Player(found[0].Side(req.Author.ID).Other())
-	if side, _ := house.Side(found[0]); side != engine.Nobody || other.ID == "" || people.Gone(other) {
-		return request.Say(asked)
-	}
-	asked.Text = req.Guide.Voice.Say("which-game-again", speech.Person("Player", tell.User(other)))
-	ways := map[string]string{}
-	w.Asks = guide.AskWhom
-	for _, game := range req.Guide.Games {
-		w.Game = game
-		for _, name := range append(slices.Clone(game.Aliases), game.Name, req.Guide.TypedGame(game)) {
-			ways[speech.Fold(name)] = req.Guide.Asking().Play(w)
-		}
-	}
-	return request.Ask(asked, &request.Question{Text: chat.Plain(asked.Text), Ways: ways, Brief: true})
 }

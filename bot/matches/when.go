@@ -36,7 +36,6 @@ var (
 	rangeForm = regexp.MustCompile(`(?:^| )(?:from|between|de|desde|del|da|do|entre) (?:the |el |la |o )?(.+?) ` +
 		`(?:to|until|till|through|and|a|al|ate|hasta|y|e) (?:the |el |la |o |a )?(.+)$`)
 	sinceForm = regexp.MustCompile(`(?:^| )(?:from|starting|as of|desde|a partir de|a partir del|a partir do|a partir da) (?:on |the |el |la |o |a )*(.+)$`)
-	inForm    = regexp.MustCompile(`\b(?:in|en|em|dentro de|daqui a|de aqui a) (?:(\d{1,3})|an?|one|uma?|una?) (hour|hora|day|dia|week|semana)s?\b`)
 	bareForm  = regexp.MustCompile(`(?:^|the |el |ao |o |dia )(\d{1,2})(?:st|nd|rd|th)?$`)
 )
 
@@ -268,35 +267,6 @@ func daysTo(said string, today time.Weekday) int {
 		before = w
 	}
 	return 0
-}
-
-// StartIn is the moment at which a text says that something begins, "on friday", "amanhã às 20h": at noon of a day
-// without an hour; zero if it names none, or until when something lasts. In some days it is at this hour, if none is
-// named.
-func StartIn(text string, now time.Time) (when time.Time) {
-	said := plainDays(text)
-	if untilForm.MatchString(said) {
-		return when
-	}
-	in := inForm.FindStringSubmatch(said)
-	if in == nil {
-		return moment(text, now, 12)
-	}
-	n, err := strconv.Atoi(in[1])
-	if err != nil {
-		n = 1
-	}
-	switch in[2] {
-	case "hour", "hora":
-		return now.Add(time.Duration(n) * time.Hour)
-	case "week", "semana":
-		n *= 7
-	}
-	when = now.AddDate(0, 0, n)
-	if hour, timed := HourIn(text); timed {
-		when = time.Date(when.Year(), when.Month(), when.Day(), hour.Hour, hour.Minute, 0, 0, now.Location())
-	}
-	return when
 }
 
 // Local is the time now where the one who speaks is.

@@ -38,7 +38,7 @@ func (p Players) wish(req *request.Request, text string) (guide.Wish, error) {
 			return r.Wish, err
 		}
 	}
-	return r.Wish, r.complete(text)
+	return r.Wish, r.complete()
 }
 
 // wishReader reads a wish word by word.
@@ -190,7 +190,7 @@ func (r *wishReader) number(word string) (bool, error) {
 }
 
 // complete adds what goes without saying, and refuses what does not go together.
-func (r *wishReader) complete(text string) error {
+func (r *wishReader) complete() error {
 	r.Game = cmp.Or(r.Game, onlyWith(r.req, r.Options))
 	house := r.Services.IsBot(r.req.Event.Room, tell.Player(r.Opponent))
 	if house {
@@ -205,7 +205,7 @@ func (r *wishReader) complete(text string) error {
 	switch {
 	case house, r.Opponent == chat.User{}:
 	case r.Level > 0 && r.chosen["person"] != "":
-		return either(r.req, text, r.chosen["person"])
+		return r.one("person", r.req.Guide.Voice.Typed("house"))
 	case r.Opponent.Robot:
 		return r.req.Note("robot", speech.Text("Name", tell.Clean(r.Opponent).Name))
 	}
@@ -221,23 +221,6 @@ func (r *wishReader) complete(text string) error {
 
 // longestUnmet is the number of characters of the name of an unknown person that a button says.
 const longestUnmet = 16
-
-// either asks whether a person is challenged or the bot, where the words of a challenge name both.
-func either(req *request.Request, text, person string) error {
-	v := req.Guide.Voice
-	alone, house := v.Typed("play"), v.Typed("play")
-	for _, word := range spelt(req, strings.Fields(text)) {
-		key, _, _ := strings.Cut(strings.ToLower(word), "=")
-		if _, ofHouse := req.NamesHouse(word); !ofHouse && !req.Guide.Languages.Book.Means("max", word) &&
-			!req.Guide.Languages.Book.Means("level", key) {
-			alone += " " + word
-		}
-		if word != person {
-			house += " " + word
-		}
-	}
-	return request.Refused{Result: request.DidYouMean(req, []string{alone, house}, nil)}
-}
 
 // positionOf reports whether a text is a position of a game with its usual options.
 func positionOf(g *engine.Game, text string) bool {

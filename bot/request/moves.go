@@ -19,11 +19,17 @@ func Helps(m *match.Match) bool {
 	return ofHouse != engine.Nobody || m.Setup.Hints
 }
 
+// Wrong is what is wrong with a text as a move in a match; nil: it is one.
+func (req *Request) Wrong(m *match.Match, text string) (wrong *engine.MoveError) {
+	_, err := req.Read(m, text)
+	_ = errors.As(err, &wrong)
+	return wrong
+}
+
 // Legible reports whether a text reads like a move or a part of one.
 func (req *Request) Legible(m *match.Match, text string) bool {
-	_, err := req.Read(m, text)
-	var wrong *engine.MoveError
-	return err == nil || errors.As(err, &wrong) && wrong.Kind != engine.NotMove
+	wrong := req.Wrong(m, text)
+	return wrong == nil || wrong.Kind != engine.NotMove
 }
 
 // Suggestions bounds what is suggested; the least of the services takes 25.
@@ -116,9 +122,8 @@ func Can(m *match.Match, p match.Player, kinds ...match.Kind) bool {
 // Shaped reports whether a text looks like a whole move of a match, legal or not, to somebody who was not expecting
 // one.
 func (req *Request) Shaped(m *match.Match, text string) bool {
-	_, err := req.Read(m, text)
-	var wrong *engine.MoveError
-	return err == nil || errors.As(err, &wrong) && wrong.Kind != engine.NotMove && wrong.Kind != engine.Incomplete
+	wrong := req.Wrong(m, text)
+	return wrong == nil || wrong.Kind != engine.NotMove && wrong.Kind != engine.Incomplete
 }
 
 // LooksLikeMove reports whether a text reads like a move of some game, legal or not, from where that game begins; the

@@ -45,8 +45,6 @@ type Question struct {
 	Ways   map[string]string `json:"ways,omitempty"`   // what buttons say, by the words that answer as they do
 	Listed bool              `json:"listed,omitempty"` // these are the numbers of things in a list, of which one is meant
 
-	About string `json:"about,omitempty"` // the sentence that may mean a tournament, which names people
-
 	Insists bool `json:"-"` // the words that have led to it, typed once more, are a yes unless they are a no
 
 	Heard int       `json:"heard"` // events of the matches that the person played there

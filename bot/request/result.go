@@ -119,18 +119,13 @@ func (req *Request) Misread(key string, facts ...speech.Fact) error {
 }
 
 // DidYouMean offers commands: to somebody who has typed none as it is said, without the signs of one. Of a single one a
-// yes is enough. In called is how people say some of them, and names for what stands in them.
-func DidYouMean(req *Request, all []string, called map[string]string) *Result {
+// yes is enough, and a label, unless it is "", is how people say it.
+func DidYouMean(req *Request, all []string, label string) *Result {
 	shown := slices.Clone(all)
 	for i := range shown {
-		if words := called[all[i]]; words != "" {
-			shown[i] = words
-			continue
-		}
-		for whom, name := range called {
-			shown[i] = strings.ReplaceAll(shown[i], whom, name)
-		}
-		if req.Meant || !strings.HasPrefix(req.Event.Text, "/") {
+		if label != "" {
+			shown[i] = label
+		} else if req.Meant || !strings.HasPrefix(req.Event.Text, "/") {
 			shown[i] = strings.ReplaceAll(strings.TrimPrefix(shown[i], "/"), "=", " ")
 		}
 	}

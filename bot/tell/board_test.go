@@ -45,8 +45,6 @@ func TestSuggest(t *testing.T) {
 			{Ana, "/board flip ", nil},
 			{Ana, "/log a", []string{"/log all"}},
 			{Ana, "/confirm o", []string{"/confirm off", "/confirm on"}},
-			{Ana, "/replay f", []string{"/replay fast"}},
-			{Ana, "/export pdn", []string{"/export pdn", "/export pdn24"}},
 			{Ana, "/ranking ex", []string{"/ranking eximo"}},
 			{Ana, "/block ", []string{"/block @rui"}},
 			{Ana, "/versus @rui ", nil},
