@@ -1,7 +1,6 @@
 package chat
 
 import (
-	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -140,55 +139,46 @@ func Shorten(s string, n int, size func(rune) int) string {
 	return s
 }
 
-// lastLine takes the last line off spans, if it is not the only one. A block in a fixed width is not broken.
-func lastLine(spans []Span) (before, last []Span) {
-	for n, s := range slices.Backward(spans) {
-		i := strings.LastIndexByte(s.Text, '\n') + 1
-		if i == 0 {
-			continue
+// split breaks text into parts of at most limit characters, at the end of a line where there is one. A block in a fixed
+// width that fits into the part is not broken.
+func split(spans []Span, limit int) (parts [][]Span) {
+	for {
+		text := []rune(Plain(spans))
+		if len(text) <= limit {
+			return append(parts, spans)
 		}
-		head, tail := s, s
-		if head.Text, tail.Text = s.Text[:i], s.Text[i:]; s.Mono {
-			head, tail.Text = s, ""
+		cut, at := limit, 0
+		line := strings.LastIndexByte(string(text[:limit]), '\n') + 1
+		if head := string(text[:limit])[:line]; strings.TrimSpace(head) != "" {
+			cut = utf8.RuneCountInString(head)
 		}
-		before = append(slices.Clone(spans[:n]), head)
-		if strings.TrimSpace(Plain(before)) == "" {
-			break
+		for _, s := range spans {
+			end := at + utf8.RuneCountInString(s.Text)
+			if s.Mono && at < cut && cut < end && end <= limit {
+				cut = end
+			}
+			at = end
 		}
-		if tail.Text != "" {
-			last = append(last, tail)
-		}
-		return before, append(last, spans[n+1:]...)
+		part, rest := cutAt(spans, cut)
+		parts, spans = append(parts, part), rest
 	}
-	return spans, nil
 }
 
-// split breaks text into parts of at most limit characters, at the end of a line where there is one.
-func split(spans []Span, limit int) [][]Span {
-	var parts [][]Span
-	var part []Span
-	room := limit
-	for _, s := range spans {
-		for utf8.RuneCountInString(s.Text) > room {
-			head := string([]rune(s.Text)[:room])
-			var begun []Span // of a line that goes on in s
-			if i := strings.LastIndexByte(head, '\n'); i >= 0 {
-				head = head[:i+1]
-			} else if len(part) > 0 {
-				part, begun = lastLine(part)
-				head = ""
+// cutAt breaks spans after so many characters, of which there are more.
+func cutAt(spans []Span, n int) (head, tail []Span) {
+	for i, s := range spans {
+		text := []rune(s.Text)
+		if len(text) > n {
+			first, rest := s, s
+			first.Text, rest.Text = string(text[:n]), string(text[n:])
+			if n > 0 {
+				head = append(head, first)
 			}
-			rest := s
-			rest.Text = s.Text[len(head):]
-			if s.Text = head; head != "" {
-				part = append(part, s)
-			}
-			parts, part, room, s = append(parts, part), begun, limit-length(begun), rest
+			return head, append([]Span{rest}, spans[i+1:]...)
 		}
-		room -= utf8.RuneCountInString(s.Text)
-		part = append(part, s)
+		head, n = append(head, s), n-len(text)
 	}
-	return append(parts, part)
+	return head, nil
 }
 
 // Trim cuts off both ends of a text what nobody sees there: blanks, control and format characters.

@@ -46,7 +46,7 @@ func away(err error) bool {
 func (t *Telegram) send(ctx context.Context, at wire.Spot, m chat.Message, c *cause) (chat.Ref, error) {
 	of := t.pressed(c, at)
 	instead := of != nil && m.Instead
-	note := c != nil && m.Private && m.Board == nil && m.File == nil && len(m.Buttons) == 0
+	note := c != nil && isNote(m)
 	if of != nil && m.OnlyButtons {
 		t.stop(c)
 		is := shape{media: c.media, brief: m.Fleeting, thread: c.heard.Thread}
@@ -60,12 +60,8 @@ func (t *Telegram) send(ctx context.Context, at wire.Spot, m chat.Message, c *ca
 	t.stop(c)
 	c.waitFor(ctx, m)
 	if instead {
-		if note && t.shapeOf(*of).away { // and with it what there is to say of it
-			return "", nil
-		}
-		err := t.change(ctx, *of, shape{media: c.media, keys: true, owner: c.author, thread: c.heard.Thread}, m)
-		if f := client.AsFailure(err); !errors.Is(err, errFixed) && (!f.Spoken || f.Passing()) {
-			return chat.Ref(of.String()), err
+		if name, done, err := t.takePlace(ctx, *of, m, c); done {
+			return name, err
 		}
 	}
 	name, is, err := t.sayNew(ctx, at, m, c)
@@ -77,6 +73,23 @@ func (t *Telegram) send(ctx context.Context, at wire.Spot, m chat.Message, c *ca
 		t.remove(ctx, *of, shape{media: c.media})
 	}
 	return name, err
+}
+
+// isNote reports whether a message is nothing but a sentence for one person.
+func isNote(m chat.Message) bool {
+	return m.Private && m.Board == nil && m.File == nil && len(m.Buttons) == 0
+}
+
+// takePlace makes a new message of one whose button was pressed. It is not done if that is not possible, so that the new
+// one has to be sent.
+func (t *Telegram) takePlace(ctx context.Context, of wire.Ref, m chat.Message,
+	c *cause) (name chat.Ref, done bool, err error) {
+	if isNote(m) && t.shapeOf(of).away { // and with it what there is to say of it
+		return "", true, nil
+	}
+	err = t.change(ctx, of, shape{media: c.media, keys: true, owner: c.author, thread: c.heard.Thread}, m)
+	f := client.AsFailure(err)
+	return chat.Ref(of.String()), !errors.Is(err, errFixed) && (!f.Spoken || f.Passing()), err
 }
 
 // waitFor waits until that is said which came of the events before, for which what has happened in a match does not

@@ -158,13 +158,10 @@ func New(c Config) (*Telegram, error) {
 		hinted:   recent.New[string, bool](most, 0),
 		finished: make(chan bool, 1),
 		probe:    make(chan struct{}, 1),
-	}
-	for tally, text := range map[*adapter.Tally]string{
-		&t.surplus:   "telegram: too much was waiting in a room, updates were skipped",
-		&t.onlookers: "telegram: onlookers of a match asked too often, updates were skipped",
-		&t.forged:    "telegram: somebody without the secret called the webhook",
-	} {
-		tally.Log, tally.Text = c.Log, text
+
+		surplus:   adapter.Tally{Log: c.Log, Text: "telegram: too much was waiting in a room, updates were skipped"},
+		onlookers: adapter.Tally{Log: c.Log, Text: "telegram: onlookers of a match asked too often, updates were skipped"},
+		forged:    adapter.Tally{Log: c.Log, Text: "telegram: somebody without the secret called the webhook"},
 	}
 	t.Webhook.Secret = cmp.Or(c.Webhook.Secret, secretOf(c.Token))
 	t.line = client.New(client.Connection{

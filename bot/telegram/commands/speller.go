@@ -3,7 +3,6 @@ package commands
 import (
 	"regexp"
 	"strings"
-	"unicode"
 
 	"tabuleiro/bot/chat"
 )
@@ -59,38 +58,25 @@ func (c Speller) Plain(text string) string {
 	})
 }
 
+// commandUse is a command with what may be given with it. A dash or a bracket cannot.
+var commandUse = regexp.MustCompile(`(?:^|[\s(])(/[\pL\pN_]+)((?: [@#<{…\pL\pN][^\s.,;:!?)]*)*)`)
+
 // Unlinked are the stretches of a text, in bytes, that must be no links: commands with something behind them, and those
 // that are not the bot's.
 func (c Speller) Unlinked(text string) (stretches [][2]int) {
-	for _, at := range commandWord.FindAllStringIndex(text, -1) {
-		if at[0] > 0 && !unicode.IsSpace(rune(text[at[0]-1])) && text[at[0]-1] != '(' {
-			continue // part of a path
+	for _, at := range commandUse.FindAllStringSubmatchIndex(text, -1) {
+		from, end := at[2], at[3]
+		args := strings.Fields(text[end:at[5]])
+		if n := len(args); n > 0 && strings.HasPrefix(text[at[5]:], " /") { // "or" another one
+			args = args[:n-1]
 		}
-		line, _, _ := strings.Cut(text[at[1]:], "\n")
-		behind, _, another := strings.Cut(line, "/")
-		if end := strings.IndexAny(behind, ".,;:!?)"); end >= 0 {
-			behind = behind[:end]
-		} else if another { // "or" another one
-			behind = behind[:max(0, strings.LastIndexByte(strings.TrimRight(behind, " "), ' '))]
-		}
-		words := strings.Fields(behind)
-		if len(words) == 0 || !strings.HasPrefix(behind, " ") || !argument(words[0]) {
-			if !c.given[text[at[0]:at[1]]] {
-				stretches = append(stretches, [2]int(at))
-			}
+		switch {
+		case len(args) == 0 && c.given[text[from:end]]:
 			continue
+		case len(args) == 1, len(args) == 2: // more than that is a sentence that goes on
+			end += len(" " + strings.Join(args, " "))
 		}
-		end := at[1]
-		if len(words) <= 2 { // more than that is a sentence that goes on
-			end += len(strings.TrimRight(behind, " "))
-		}
-		stretches = append(stretches, [2]int{at[0], end})
+		stretches = append(stretches, [2]int{from, end})
 	}
 	return stretches
-}
-
-// argument reports whether a word can stand behind a command, as a dash or a bracket cannot.
-func argument(word string) bool {
-	r := []rune(word)[0]
-	return unicode.IsLetter(r) || unicode.IsDigit(r) || strings.ContainsRune("@#<{…", r)
 }
