@@ -196,7 +196,7 @@ func TestFileNotHad(t *testing.T) {
 		"larger than it says": {file: discordtest.File{Data: large, Declared: 100}, size: 100, log: "too large"},
 		"gone": {file: discordtest.File{Data: large[:5]}, fault: &discordtest.Fault{Status: 404}, size: 5,
 			log: "404"},
-		"broken off": {file: discordtest.File{Data: large[:5]}, fault: &discordtest.Fault{Lose: true}, size: 5,
+		"broken off": {file: discordtest.File{Data: large[:5]}, fault: &discordtest.Fault{Lose: true, Times: 10}, size: 5,
 			log: "could not be had"},
 		"does not come": {file: discordtest.File{Data: large[:5]}, fault: &discordtest.Fault{Hang: true}, size: 5,
 			log: "deadline"},

@@ -117,7 +117,6 @@ func (d *Discord) ready(ctx context.Context, raw json.RawMessage) error {
 	var r struct {
 		User        discordgo.User      `json:"user"`
 		Application struct{ ID string } `json:"application"`
-		Guilds      []json.RawMessage   `json:"guilds"`
 	}
 	err := json.Unmarshal(raw, &r)
 	if r.User.ID == "" {
@@ -126,7 +125,7 @@ func (d *Discord) ready(ctx context.Context, raw json.RawMessage) error {
 	app := cmp.Or(r.Application.ID, r.User.ID)
 	d.is.Store(&identity{r.User.ID, app})
 	d.note(d.life, selfKey, r.User.ID+" "+app)
-	d.Log.Info("connected to Discord", "as", r.User.Username, "servers", len(r.Guilds))
+	d.Log.Info("connected to Discord", "as", r.User.Username)
 	d.register(ctx, app)
 	return err
 }

@@ -2,7 +2,6 @@ package discord
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -54,45 +53,23 @@ func (d *Discord) visit(room chat.Room, a *answer.Answer) string {
 	return d.line(text).Content
 }
 
-// sayByWays says something by the latest interaction of a room that is open: to all there, or to its author alone.
-func (d *Discord) sayByWays(ctx context.Context, room chat.Room, parts []styled.Part, alone bool) (chat.Ref, error) {
+// sayByWays says something by the latest interaction of a room that is open. What cannot be said is shown when the bot is
+// asked for something again. The Ref is good for as long as the way by which it was said.
+func (d *Discord) sayByWays(ctx context.Context, room chat.Room, parts []styled.Part) (chat.Ref, error) {
 	ways := d.in(room).ways
 	return d.sayParts(parts, func(p styled.Part) (string, error) {
 		for _, a := range ways {
 			if a == nil || d.client.Clock.At(time.Now()).Sub(wire.TimeOf(a.To.ID)) > answerTTL {
 				break
 			}
-			flags := discordgo.MessageFlags(0)
-			if alone {
-				flags = a.Flags()
-			}
-			id, err := a.Say(ctx, p, flags, false)
+			id, err := a.Say(ctx, p, 0, false)
 			if client.Code(err) != client.TooManyFollowUps && !answer.Expired(err) {
 				return id, err
 			}
 		}
+		d.rooms.change(wire.Channel(room), func(r *roomState) { r.missed = true })
 		return "", errGuest
 	})
-}
-
-// sayAbroad says something in a room in which the bot can only answer. A message that it cannot say there is shown when
-// the bot is asked for something again. The Ref is good for as long as the way by which it was said.
-func (d *Discord) sayAbroad(ctx context.Context, room chat.Room, parts []styled.Part) (chat.Ref, error) {
-	ref, err := d.sayByWays(ctx, room, parts, false)
-	if errors.Is(err, errGuest) {
-		d.rooms.change(wire.Channel(room), func(r *roomState) { r.missed = true })
-	}
-	return ref, err
-}
-
-// tellClosed says something to somebody who takes no direct messages in answer to what this one has asked for there. It
-// is false if that cannot be done.
-func (d *Discord) tellClosed(ctx context.Context, room chat.Room, parts []styled.Part) (ref chat.Ref, ok bool) {
-	ref, err := d.sayByWays(ctx, room, parts, true)
-	if err != nil {
-		d.Log.Info("an answer does not reach somebody who takes no direct messages", "room", room, "error", err)
-	}
-	return ref, err == nil
 }
 
 // Direct implements chat.Direct. Discord opens the talk where there is none, of which the person is not told.

@@ -119,7 +119,7 @@ func (d *Discord) replace(ctx context.Context, h *hearing, m chat.Message) (chat
 func (d *Discord) say(ctx context.Context, room chat.Room, m chat.Message, h *hearing) (chat.Ref, error) {
 	parts := d.compose(m)
 	if d.in(room).guest {
-		return d.sayAbroad(ctx, room, parts)
+		return d.sayByWays(ctx, room, parts)
 	}
 	nonce, to := newNonce(), ""
 	if m.Once != "" {
@@ -219,7 +219,7 @@ func (d *Discord) fail(ctx context.Context, room chat.Room, m chat.Message, h *h
 	code := client.Code(err)
 	deaf := code == discordgo.ErrCodeCannotSendMessagesToThisUser || code == client.NoMutualServer
 	if deaf {
-		if ref, ok := d.tellClosed(ctx, room, d.compose(m)); ok {
+		if ref, err := d.sayByWays(ctx, room, d.compose(m)); err == nil {
 			return ref, nil
 		}
 	}

@@ -42,7 +42,6 @@ type Client struct {
 
 	Config
 	calls  *http.Client
-	files  *http.Client // for what people send; it knows no token
 	limits *limits
 }
 
@@ -60,30 +59,21 @@ type Config struct {
 // Dial is how connections are made.
 type Dial = func(ctx context.Context, network, address string) (net.Conn, error)
 
-// New makes a client that has not called yet.
+// New makes a client that has not called yet. It stays where it is sent.
 func New(c Config) *Client {
-	calls, files := newHTTP(c.Dial), newHTTP(c.Dial)
-	transport := calls.Transport.(*http.Transport)
-	transport.MaxIdleConnsPerHost, transport.ResponseHeaderTimeout = 64, LongestTry
-	files.Transport.(*http.Transport).DisableCompression = true // a file counts as many bytes as come
-	return &Client{Config: c, Patience: LongestTry, calls: calls, files: files, limits: newLimits(c.Rate)}
-}
-
-// newHTTP is a client over a way of its own if there is one. It stays where it is sent.
-func newHTTP(over Dial) *http.Client {
 	t := http.DefaultTransport.(*http.Transport).Clone()
-	if over != nil {
-		t.DialContext, t.Proxy = over, nil
+	t.MaxIdleConnsPerHost, t.ResponseHeaderTimeout = 64, LongestTry
+	t.DisableCompression = true // a file counts as many bytes as come
+	if c.Dial != nil {
+		t.DialContext, t.Proxy = c.Dial, nil
 	}
-	return &http.Client{Transport: t,
+	calls := &http.Client{Transport: t,
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+	return &Client{Config: c, Patience: LongestTry, calls: calls, limits: newLimits(c.Rate)}
 }
 
 // HangUp closes the connections that no call uses.
-func (l *Client) HangUp() {
-	l.calls.CloseIdleConnections()
-	l.files.CloseIdleConnections()
-}
+func (l *Client) HangUp() { l.calls.CloseIdleConnections() }
 
 // Call is one call of the REST API.
 type Call struct {
@@ -272,10 +262,7 @@ func (l *Client) send(ctx context.Context, c Call, contentType string,
 
 // refused reads what Discord says about an error.
 func refused(status int, text []byte) *Refusal {
-	said := struct {
-		Code    int
-		Message string
-	}{Message: http.StatusText(status)}
+	said := discordgo.APIErrorMessage{Message: http.StatusText(status)}
 	_ = json.Unmarshal(text, &said)                    // what is no JSON has none
 	if said.Code == discordgo.ErrCodeInvalidFormBody { // an invalid form: the body says where
 		said.Message += " " + string(text[:min(len(text), 500)])
@@ -306,5 +293,5 @@ func (l *Client) Download(address string) ([]byte, error) {
 	if r.URL.Scheme != "https" && (r.URL.Scheme != l.Base.Scheme || r.URL.Host != l.Base.Host) {
 		return nil, fmt.Errorf("its address begins with %q", r.URL.Scheme)
 	}
-	return adapter.Download(l.files, r)
+	return adapter.Download(l.calls, r)
 }

@@ -210,7 +210,7 @@ func (g *gateway) dial(ctx context.Context, address string) (*connection, error)
 	}
 	socket.SetReadLimit(largestPacket)
 	socket.SetCloseHandler(func(int, string) error { return nil }) // the code is read from the error
-	c := &connection{Conn: socket, asked: make(chan struct{}, 1), over: make(chan struct{})}
+	c := &connection{Conn: socket, over: make(chan struct{})}
 	c.seq.Store(g.last.Seq)
 	return c, nil
 }
@@ -255,7 +255,7 @@ func (g *gateway) listen(ctx context.Context, c *connection, opening *time.Timer
 			g.last.Seq = p.Seq
 			g.note(ctx, p.Type == "READY")
 		case opHeartbeat:
-			c.askBeat()
+			_ = c.sendBeat() // a connection that is lost is noticed by reading
 		case opAck:
 			c.acked.Store(true)
 			g.note(ctx, false)
@@ -323,7 +323,6 @@ type connection struct {
 	*websocket.Conn
 	seq   atomic.Int64 // of the latest event
 	acked atomic.Bool  // the latest heartbeat was answered
-	asked chan struct{}
 	over  chan struct{}
 	once  sync.Once
 
@@ -364,41 +363,31 @@ func (c *connection) close() {
 	})
 }
 
-// askBeat has a heartbeat sent at once.
-func (c *connection) askBeat() {
-	select {
-	case c.asked <- struct{}{}:
-	default:
+// sendBeat sends a heartbeat.
+func (c *connection) sendBeat() error {
+	var seq any // null before the first event
+	if n := c.seq.Load(); n > 0 {
+		seq = n
 	}
+	return c.write(opHeartbeat, seq)
 }
 
 // beat sends heartbeats, the first one somewhere within the interval, and closes a connection on which one was not
 // answered until the next: so that its session can be resumed.
 func (c *connection) beat(interval time.Duration, log *slog.Logger) {
-	timer := time.NewTimer(rand.N(interval))
-	defer timer.Stop()
 	c.acked.Store(true)
-	for {
+	for wait := rand.N(interval); ; wait = interval {
 		select {
 		case <-c.over:
 			return
-		case <-c.asked:
-		case <-timer.C:
-			if !c.acked.Load() {
-				log.Warn("Discord does not answer: the connection is dropped")
-				c.close()
-				return
-			}
+		case <-time.After(wait):
 		}
-		timer.Reset(interval)
-		c.acked.Store(false)
-		var seq any // null before the first event
-		if n := c.seq.Load(); n > 0 {
-			seq = n
-		}
-		if c.write(opHeartbeat, seq) != nil {
+		if !c.acked.Swap(false) {
+			log.Warn("Discord does not answer: the connection is dropped")
 			c.close()
-			return
+		}
+		if c.sendBeat() != nil {
+			c.close()
 		}
 	}
 }
