@@ -117,33 +117,21 @@ func (t *Table) Estimate(d *Description, last *Sum) [Outputs]int32 {
 
 // update turns the sum of one description into that of another.
 func (t *Table) update(to, from *Description, sum *row) {
-	var without, with *row // of a slot that waits for another one: two at a time go faster
 	for at := 0; at < Slots; at += 8 {
 		x := binary.LittleEndian.Uint64(to[at:]) ^ binary.LittleEndian.Uint64(from[at:])
 		for x != 0 {
 			byte := bits.TrailingZeros64(x) >> 3
 			x &^= 0xff << (8 * byte)
-			r := t.rows[at+byte]
-			if r == nil {
-				continue
+			if r := t.rows[at+byte]; r != nil {
+				sum.change(&r[from[at+byte]&(Values-1)], &r[to[at+byte]&(Values-1)])
 			}
-			old, new := &r[from[at+byte]&(Values-1)], &r[to[at+byte]&(Values-1)]
-			if without == nil {
-				without, with = old, new
-				continue
-			}
-			sum.change(without, with, old, new)
-			without = nil
 		}
-	}
-	if without != nil {
-		sum.change(without, with, without, without)
 	}
 }
 
-func (r *row) change(without, with, without2, with2 *row) {
+func (r *row) change(without, with *row) {
 	for i := range r {
-		r[i] += with[i] - without[i] + with2[i] - without2[i]
+		r[i] += with[i] - without[i]
 	}
 }
 
