@@ -73,7 +73,7 @@ func NewDigest(c *Club, turning Turning) *Digest {
 // of the author.
 func (d *Digest) Choose(req *request.Request, p tell.Preferences) error {
 	room := req.Event.Room
-	if err := d.move(req.Ctx, room, ""); err != nil || !wanted(p) {
+	if err := d.Moved(req.Ctx, room, ""); err != nil || !wanted(p) {
 		return err
 	}
 	mine := d.club.Archive.Preferences(req.Ctx, archive.OfPerson(req.Author.ID))
@@ -85,11 +85,8 @@ func (d *Digest) Choose(req *request.Request, p tell.Preferences) error {
 
 func wanted(p tell.Preferences) bool { return p.Of("digest") == "on" }
 
-// Moved gives the digest of a room to its new address.
-func (d *Digest) Moved(ctx context.Context, from, to chat.Room) error { return d.move(ctx, from, to) }
-
-// move gives the appointments of a room to another one; "": they are deleted.
-func (d *Digest) move(ctx context.Context, from, to chat.Room) error {
+// Moved gives the appointments of a room to its new address; "": they are deleted.
+func (d *Digest) Moved(ctx context.Context, from, to chat.Room) error {
 	list, err := digests.All(ctx, d.club.Archive)
 	for _, due := range list {
 		w, _ := weeklyOf(due) // those that cannot be read are not there
