@@ -108,12 +108,10 @@ func (c *Club) soonest(ctx context.Context) (soonest time.Time, err error) {
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	for _, at := range c.due {
-		if soonest.IsZero() || at.Before(soonest) {
-			soonest = at
-		}
+	if len(c.due) == 0 {
+		return soonest, nil
 	}
-	return soonest, nil
+	return slices.MinFunc(slices.Collect(maps.Values(c.due)), time.Time.Compare), nil
 }
 
 // dueBy are the tournaments to be looked at by a moment, what waits longest first.
