@@ -16,41 +16,15 @@ import (
 	"tabuleiro/bot"
 	"tabuleiro/bot/bottest"
 	"tabuleiro/bot/chat"
-	"tabuleiro/bot/command"
 	"tabuleiro/bot/discord"
-	"tabuleiro/bot/discord/commands"
 	"tabuleiro/bot/discord/discordtest"
 	"tabuleiro/bot/discord/styled"
-	"tabuleiro/bot/speech"
 	"tabuleiro/engine"
 	"tabuleiro/engine/draughts"
 	"tabuleiro/engine/match"
-	games "tabuleiro/engine/table"
 	"tabuleiro/storage"
 	"tabuleiro/storage/memorytest"
 )
-
-// everyCommand are those of the bot, with words from the message files.
-var everyCommand = sync.OnceValue(func() []commands.Command {
-	book, err := speech.Load()
-	if err != nil {
-		panic(err)
-	}
-	words := func(key string) commands.Words {
-		w := commands.Words{}
-		for _, lang := range speech.Languages {
-			if voice, _ := book.In(lang); voice.Has(key) {
-				w[lang] = voice.Text(key)
-			}
-		}
-		return w
-	}
-	choices := map[string][]commands.Choice{}
-	for _, g := range games.Games {
-		choices["game"] = append(choices["game"], commands.Choice{Name: words("game." + g.Name), Value: g.Name})
-	}
-	return commands.All(command.Public(), words, choices)
-})
 
 // world is a Discord with a bot in it.
 type world struct {
@@ -117,7 +91,7 @@ func (w *world) make(change ...func(*discord.Config)) {
 	log := slog.New(slog.NewTextHandler(w.log, nil))
 	c := discord.Config{
 		Token: discordtest.Token, API: w.API, Dial: w.Dial, Content: true, Rate: 100000,
-		Commands: everyCommand(), Settings: w.store, Log: log,
+		Commands: discordtest.Commands(), Settings: w.store, Log: log,
 		Say: func(locale, key string, gaps map[string]string) string {
 			text := locale + " " + key
 			for _, v := range gaps {

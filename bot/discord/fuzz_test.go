@@ -40,7 +40,7 @@ func FuzzEvent(f *testing.F) {
 	f.Fuzz(func(t *testing.T, kind byte, data string) {
 		log := &logged{}
 		d, err := discord.New(discord.Config{
-			Token: discordtest.Token, Content: true, Commands: everyCommand(), Settings: memorytest.New(),
+			Token: discordtest.Token, Content: true, Commands: discordtest.Commands(), Settings: memorytest.New(),
 			Log:  slog.New(slog.NewTextHandler(log, nil)),
 			Say:  func(_, key string, _ map[string]string) string { return key },
 			Dial: func(context.Context, string, string) (net.Conn, error) { return nil, errors.New("there is no net") },

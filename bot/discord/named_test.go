@@ -20,7 +20,7 @@ var named = regexp.MustCompile(`(?:^|[^\p{L}\p{N}/<.}])/(\p{L}[\p{L}\p{N} _-]*)`
 // Every command that a sentence names is one that Discord knows, but for one of Telegram's BotFather, in each language:
 // under the name of the bot where it stands there.
 func TestNamedCommands(t *testing.T) {
-	all := everyCommand()
+	all := discordtest.Commands()
 	b, err := discord.New(discord.Config{Token: discordtest.Token, Commands: all, Log: slog.New(slog.DiscardHandler),
 		Say: func(string, string, map[string]string) string { return "" }})
 	if err != nil {

@@ -10,7 +10,6 @@ import (
 	"tabuleiro/bot/discord"
 	"tabuleiro/bot/discord/commands"
 	"tabuleiro/bot/discord/discordtest"
-	"tabuleiro/bot/speech"
 )
 
 // plain are words for everything: what stands behind the last dot of the key.
@@ -28,58 +27,6 @@ func rows(names ...string) []command.Command {
 // importing makes /import a command, and /help.
 func importing(c *discord.Config) {
 	c.Commands = commands.All(rows("import", "help"), plain, nil)
-}
-
-// All that the bot knows, and all that can be given with it, has words in every language.
-func TestCommandWords(t *testing.T) {
-	for _, c := range everyCommand() {
-		if c.OnPerson {
-			c.Description = c.Name
-		}
-		texts := []commands.Words{c.Description}
-		if len(c.Under) == 0 { // the name of the bot is the same everywhere
-			texts = append(texts, c.Name)
-		}
-		for _, u := range c.Under {
-			for _, u := range append(u.Under, u) {
-				texts = append(texts, u.Name, u.Description)
-				for _, o := range u.Options {
-					texts = append(texts, o.Name, o.Description)
-				}
-			}
-		}
-		for _, o := range c.Options {
-			texts = append(texts, o.Name, o.Description)
-		}
-		for _, words := range texts {
-			for _, lang := range speech.Languages {
-				if words[lang] == "" {
-					t.Errorf("/%s: %v has nothing in %s", c.Name["en"], words, lang)
-				}
-			}
-		}
-	}
-}
-
-// A word for a command in a text leads to one place, whichever the language of the text.
-func TestCommandsLeadToOnePlace(t *testing.T) {
-	path := map[string]string{}
-	leads := func(word, to string) {
-		if path[word] != "" && path[word] != to {
-			t.Errorf("/%s stands for /%s and for /%s", word, path[word], to)
-		}
-		path[word] = to
-	}
-	for _, c := range everyCommand() {
-		for _, u := range c.Under {
-			for lang, word := range u.Name {
-				leads(word, word)
-				for _, v := range u.Under {
-					leads(v.Name[lang], word+" "+v.Name[lang])
-				}
-			}
-		}
-	}
 }
 
 // The options of a command become the text that would have been typed.

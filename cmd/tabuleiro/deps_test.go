@@ -36,6 +36,7 @@ const policy = `
 	bot/terminal -> bot/chat
 	bot/discord -> bot/discord/answer, bot/discord/gateway -> bot/discord/styled -> bot/discord/client, bot/discord/commands -> bot/discord/wire -> bot/chat
 	bot/discord/styled, bot/discord/client -> bot/adapter
+	bot/discord/discordtest -> bot/discord/commands, bot/command, bot/speech, engine/table
 	bot/telegram/telegramtest, bot/discord/discordtest -> bot/adapter/servertest, bot/chat
 	bot/adapter/servertest, bot/chat/chattest -> bot/chat
 	bot/speech, bot/discord/commands -> bot/command

@@ -1,4 +1,4 @@
-package memorytest_test
+package storage_test
 
 import (
 	"testing"
@@ -8,6 +8,7 @@ import (
 	"tabuleiro/storage/storagetest"
 )
 
-func TestContract(t *testing.T) {
+// The store in memory keeps the contract, and what this package checks and finds for all stores.
+func TestContract_InMemory(t *testing.T) {
 	storagetest.Run(t, func(*testing.T) storage.Store { return memorytest.New() })
 }

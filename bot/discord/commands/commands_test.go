@@ -1,11 +1,10 @@
-package discord_test
+package commands_test
 
 import (
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"tabuleiro/bot/command"
 	"tabuleiro/bot/discord/commands"
@@ -19,12 +18,12 @@ func set(t *testing.T) (*speech.Book, *commands.Set) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return book, commands.New(everyCommand())
+	return book, commands.New(discordtest.Commands())
 }
 
 // The words that a text puts behind a command go with the options that Discord's client has for them, in the language
 // of the text.
-func TestGivenAsOptions(t *testing.T) {
+func TestWritten_Options(t *testing.T) {
 	_, s := set(t)
 	for _, x := range []struct{ lang, text, want string }{
 		{"en", "/play draughts @friend challenges", "/play game: draughts opponent: @friend challenges"},
@@ -54,7 +53,7 @@ func TestGivenAsOptions(t *testing.T) {
 }
 
 // A command is heard by the names that texts have for it here, with those that it stands under or without.
-func TestCommandsHeardAsWritten(t *testing.T) {
+func TestHeard_AsWritten(t *testing.T) {
 	_, s := set(t)
 	for text, want := range map[string]string{
 		"/tabuleiro record dice #k7q2": "/dice #k7q2", "/record dice": "/dice", "/Tabuleiro Record Dice": "/dice",
@@ -84,7 +83,7 @@ var (
 
 // Every sentence of every language that gives an example of a command gives it as Discord's client takes it: with the
 // names of options that the command has in that language.
-func TestExamplesAsOptions(t *testing.T) {
+func TestWritten_Examples(t *testing.T) {
 	book, s := set(t)
 	options := map[string][]string{} // of commands as they are given, with the language
 	var learn func(lang, path string, c commands.Command)
@@ -97,7 +96,7 @@ func TestExamplesAsOptions(t *testing.T) {
 			options[lang+path] = append(options[lang+path], strings.ToLower(o.Name[lang]))
 		}
 	}
-	for _, c := range everyCommand() {
+	for _, c := range discordtest.Commands() {
 		for _, lang := range speech.Languages {
 			if name := c.Name[lang]; !c.OnPerson && name != "" {
 				learn(lang, "/"+strings.ToLower(name), c)
@@ -163,25 +162,54 @@ func factsFor(voice speech.Voice, key string) []speech.Fact {
 	return facts
 }
 
-// The help on Discord names options as the reader's client does, and a tap opens each command.
-func TestHelpNamesOptions(t *testing.T) {
-	virtually(t, func(t *testing.T) {
-		w := begin(t)
-		ana, _, c := w.people()
-		w.Registered(1, nil, "")
-		time.Sleep(time.Second) // until they are known by their ids
-		for _, x := range []struct{ locale, command, want string }{
-			{"en-US", "play", "play:ID> opponent: @friend challenges at once"},
-			{"pt-BR", "jogar", "play:ID> adversário: @amigo desafia logo"},
-			{"es-ES", "jugar", "play:ID> rival: @amigo desafía enseguida"},
-			{"pt-BR", "problema", "tabuleiro puzzle:ID> jogo: damas"},
-			{"es-419", "problema", "tabuleiro puzzle:ID> juego: damas"},
-		} {
-			ana.Locale = x.locale
-			m := ana.Command(c, "help", discordtest.With("command", x.command)).Private()
-			if said := ids.ReplaceAllString(m.Content, ":ID>"); !strings.Contains(said, x.want) {
-				t.Errorf("%s: help %s says %q, not %q", x.locale, x.command, said, x.want)
+// All that the bot knows, and all that can be given with it, has words in every language.
+func TestCommands_Words(t *testing.T) {
+	for _, c := range discordtest.Commands() {
+		if c.OnPerson {
+			c.Description = c.Name
+		}
+		texts := []commands.Words{c.Description}
+		if len(c.Under) == 0 { // the name of the bot is the same everywhere
+			texts = append(texts, c.Name)
+		}
+		for _, u := range c.Under {
+			for _, u := range append(u.Under, u) {
+				texts = append(texts, u.Name, u.Description)
+				for _, o := range u.Options {
+					texts = append(texts, o.Name, o.Description)
+				}
 			}
 		}
-	})
+		for _, o := range c.Options {
+			texts = append(texts, o.Name, o.Description)
+		}
+		for _, words := range texts {
+			for _, lang := range speech.Languages {
+				if words[lang] == "" {
+					t.Errorf("/%s: %v has nothing in %s", c.Name["en"], words, lang)
+				}
+			}
+		}
+	}
+}
+
+// A word for a command in a text leads to one place, whichever the language of the text.
+func TestCommands_LeadToOnePlace(t *testing.T) {
+	path := map[string]string{}
+	leads := func(word, to string) {
+		if path[word] != "" && path[word] != to {
+			t.Errorf("/%s stands for /%s and for /%s", word, path[word], to)
+		}
+		path[word] = to
+	}
+	for _, c := range discordtest.Commands() {
+		for _, u := range c.Under {
+			for lang, word := range u.Name {
+				leads(word, word)
+				for _, v := range u.Under {
+					leads(v.Name[lang], word+" "+v.Name[lang])
+				}
+			}
+		}
+	}
 }

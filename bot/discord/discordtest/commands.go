@@ -1,0 +1,32 @@
+package discordtest
+
+import (
+	"sync"
+
+	table "tabuleiro/bot/command"
+	"tabuleiro/bot/discord/commands"
+	"tabuleiro/bot/speech"
+	games "tabuleiro/engine/table"
+)
+
+// Commands are those of the bot, with words from the message files.
+var Commands = sync.OnceValue(func() []commands.Command {
+	book, err := speech.Load()
+	if err != nil {
+		panic(err)
+	}
+	words := func(key string) commands.Words {
+		w := commands.Words{}
+		for _, lang := range speech.Languages {
+			if voice, _ := book.In(lang); voice.Has(key) {
+				w[lang] = voice.Text(key)
+			}
+		}
+		return w
+	}
+	choices := map[string][]commands.Choice{}
+	for _, g := range games.Games {
+		choices["game"] = append(choices["game"], commands.Choice{Name: words("game." + g.Name), Value: g.Name})
+	}
+	return commands.All(table.Public(), words, choices)
+})
