@@ -100,6 +100,8 @@ func TestConfigure(t *testing.T) {
 		"yes":            {"discord: {content: yes}", nil, want(func(c *Config) { c.Discord.Content = true })},
 		"token": {"telegram:\n  token: \"1:a\"\n", []string{"TABULEIRO_DISCORD_TOKEN= b "},
 			want(func(c *Config) { c.Telegram.Token, c.Discord.Token = "1:a", "b" })},
+		"of an earlier version": {"discord: {shard: all, shards: auto, guild: 1}",
+			[]string{"TABULEIRO_DISCORD_SHARDS=2"}, Defaults()},
 		"one owner": {"owner: telegram:42", nil, want(func(c *Config) { c.Owner = people{"telegram:42"} })},
 		"owners": {"owner:\n  - telegram:42\n  - discord:1234\n", nil,
 			want(func(c *Config) { c.Owner = people{"telegram:42", "discord:1234"} })},

@@ -144,6 +144,9 @@ func (r *configReader) section(name string, node ast.Node) {
 		token := each.Key().GetToken()
 		key := token.Value
 		full := strings.TrimPrefix(name+"."+key, ".")
+		if slices.Contains(unused, full) {
+			continue
+		}
 		if !slices.Contains(here, key) || each.Key().Type() == ast.MergeKeyType {
 			if !harmless(key) {
 				full = "a key that is not repeated here, as it may be a secret,"

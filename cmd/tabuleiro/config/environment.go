@@ -30,6 +30,9 @@ func (c *Config) readEnvironment(environment []string) []string {
 			}
 		}
 	}
+	for _, name := range unused {
+		known = append(known, setting{name: name}.variable())
+	}
 	for _, name := range slices.Sorted(maps.Keys(set)) {
 		if strings.HasPrefix(name, Prefix) && set[name] != "" && !slices.Contains(known, name) {
 			shown := name

@@ -16,6 +16,9 @@ func (s setting) variable() string {
 	return Prefix + strings.ToUpper(strings.ReplaceAll(s.name, ".", "_"))
 }
 
+// unused are settings of earlier versions that a file may still have: they say nothing, and stop nobody.
+var unused = []string{"discord.guild", "discord.shard", "discord.shards"}
+
 // settings are all of them.
 func (c *Config) settings() []setting {
 	return []setting{
