@@ -18,6 +18,7 @@ import (
 	"tabuleiro/bot/matches"
 	"tabuleiro/bot/meter"
 	"tabuleiro/bot/people"
+	"tabuleiro/bot/recent"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/services"
 	"tabuleiro/bot/speak"
@@ -53,11 +54,12 @@ type Config struct {
 // Conversation deals with what adapters hear. It is a chat.Handler.
 type Conversation struct {
 	Config
+	shown *recent.List[chat.Room, request.BoardShown]
 }
 
 // New makes a conversation.
 func New(c Config) *Conversation {
-	return &Conversation{c}
+	return &Conversation{c, recent.New[chat.Room, request.BoardShown](matches.Drafting, matches.AMoment)}
 }
 
 // Sender answers what was heard.

@@ -163,6 +163,7 @@ func (c *Conversation) newRequest(ctx context.Context, e chat.Event) *request.Re
 	if _, ok := c.Languages.Book.In(e.Spoken); ok && e.Spoken != "" {
 		req.Event.Locale = e.Spoken
 	}
+	req.Shown = c.justShown(e.Room)
 	req.Preferences = c.Archive.Preferences(ctx, req.Owner())
 	req.Guide = c.GuideFor(req.Preferences, req.Event)
 	req.Guide.Reader = req.Author

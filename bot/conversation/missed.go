@@ -9,6 +9,7 @@ import (
 	"tabuleiro/bot/archive"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/find"
+	"tabuleiro/bot/matches"
 	"tabuleiro/bot/meter"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/speak"
@@ -98,7 +99,17 @@ func (c *Conversation) ShowAgain(ctx context.Context, room chat.Room, missed boo
 		if c.Losing.Opened(ctx, m.ID, room) {
 			c.Speaker.Say(ctx, m.ID, speak.Cause{})
 		}
+		c.shown.Put(room, request.BoardShown{Match: m.ID, N: m.N, At: c.Now()})
 	}
+}
+
+// justShown is the board that was shown in a room before anything else was said there, a moment ago; zero if none was.
+func (c *Conversation) justShown(room chat.Room) request.BoardShown {
+	is, ok := c.shown.Get(room)
+	if c.shown.Remove(room); !ok || c.Now().Sub(is.At) > matches.AMoment {
+		return request.BoardShown{}
+	}
+	return is
 }
 
 // How often the store lets go of what nothing can be delivered again of, and of questions that are not open any more.

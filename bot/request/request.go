@@ -62,6 +62,18 @@ func (req *Request) Speaking(chosen tell.Preferences) *Request {
 // then an old name is that of another event.
 const RedeliveryWindow = 7 * 24 * time.Hour
 
+// BoardShown is the board that was shown last in a room where the bot can speak again. It is cheap to lose: it is shown
+// twice then.
+type BoardShown struct {
+	Match string
+	N     int // events of the match
+	At    time.Time
+}
+
+// Sees reports whether the author has just been shown the board of a match as it is: coming back and asking for it are
+// one thing where a service says "/start" for the one who unblocks the bot.
+func (req *Request) Sees(m *match.Match) bool { return req.Shown.Match == m.ID && req.Shown.N == m.N }
+
 // Request is one event being dealt with: what was said and by whom, and how the author is spoken to. It is made once
 // and never changed: where more becomes known of it, With makes another one. The result of a method follows from it and
 // from the arguments.
@@ -79,6 +91,7 @@ type Request struct {
 	Stays       bool             // the message with the button that was pressed tells something that is to be read on
 	Menu        bool             // the event ends what a menu was for
 	Open        *Question        // what the author had open when the event came, nil if nothing
+	Shown       BoardShown       // before the event, to an author who had come back; zero if none was
 	Meant       bool             // the text is the command that the author's own words come to
 	readings    map[reading]read // kept so that a text is read once
 }

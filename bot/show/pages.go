@@ -38,6 +38,8 @@ func (p Pages) Start(req *request.Request, text string) (*request.Result, error)
 		return nil, err
 	case len(found) == len(own): // nothing to go on with, but others may
 		return p.menu(req, own...), nil
+	case len(found) == 1 && req.Sees(found[0]):
+		return nil, nil
 	case len(found) == 1:
 		if req.Guide.Caps.Together { // the keyboard is taken by the one whose turn it is
 			return request.Say(req.ForRoom(found[0]).Present(found[0])), nil

@@ -45,7 +45,7 @@ func (v Viewer) Board(req *request.Request, text string) (*request.Result, error
 		return v.fact(req, rest, what)
 	}
 	m, rest, err := v.Find.Find(req, text, "board")
-	if err != nil {
+	if err != nil || text == "" && req.Sees(m) {
 		return nil, err
 	}
 	pressed := req.Event.Tap || req.Guide.Caps.Together // at a keyboard, buttons are pressed by typing what they say
