@@ -30,11 +30,8 @@ func (c *Config) readEnvironment(environment []string) []string {
 			}
 		}
 	}
-	for _, name := range unused {
-		known = append(known, setting{name: name}.variable())
-	}
 	for _, name := range slices.Sorted(maps.Keys(set)) {
-		if strings.HasPrefix(name, Prefix) && set[name] != "" && !slices.Contains(known, name) {
+		if strings.HasPrefix(name, Prefix) && set[name] != "" && !slices.Contains(known, name) && !isUnused(name) {
 			shown := name
 			if !harmless(strings.TrimPrefix(name, Prefix)) {
 				shown = Prefix + "(the rest is not repeated here, as it may be a secret)"

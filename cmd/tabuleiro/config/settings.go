@@ -2,6 +2,7 @@ package config
 
 import (
 	"encoding"
+	"slices"
 	"strings"
 )
 
@@ -18,6 +19,11 @@ func (s setting) variable() string {
 
 // unused are settings of earlier versions that a file may still have: they say nothing, and stop nobody.
 var unused = []string{"discord.guild", "discord.shard", "discord.shards"}
+
+// isUnused reports whether a variable is that of an unused setting.
+func isUnused(variable string) bool {
+	return slices.ContainsFunc(unused, func(name string) bool { return setting{name: name}.variable() == variable })
+}
 
 // settings are all of them.
 func (c *Config) settings() []setting {
