@@ -57,6 +57,7 @@ func TestRefusedWhileWaiting(t *testing.T) {
 			data = board.Data(label)
 		}
 		ana.Says(group, "/games")
+		synctest.Wait() // its answer has its turn before the board
 		moved := who.TapsData(board, data)
 		refused := other.TapsData(board, data)
 		began := time.Now()
