@@ -40,6 +40,34 @@ func TestUntilIn(t *testing.T) {
 	}
 }
 
+// A period has two days, or a beginning later than today; where one of two words names no day, there is no end. A
+// friday is today, on one.
+func TestPeriod(t *testing.T) {
+	now := time.Date(2026, 11, 27, 18, 0, 0, 0, time.UTC) // a Friday
+	for text, want := range map[string]struct {
+		said, end string
+		later     bool
+	}{
+		"away from monday to wednesday":  {"from monday to wednesday", "wednesday", true},
+		"fora de segunda a quarta-feira": {"de segunda a quarta", "quarta", true},
+		"desde el lunes hasta el jueves": {"desde el lunes hasta el jueves", "jueves", true},
+		"de 3/12 a 10/12":                {"de 3/12 a 10/12", "10/12", true},
+		"from friday to monday":          {"from friday to monday", "monday", false},
+		"from monday to the office":      {"from monday to the office", "", true},
+		"from the office to monday":      {"from the office to monday", "", true},
+		"from monday":                    {"from monday", "", true},
+		"from today":                     {},
+		"from work":                      {},
+		"from home to work":              {},
+		"from monday until i say so":     {},
+		"for 3 days":                     {},
+	} {
+		if said, end, later := matches.Period(text, now); said != want.said || end != want.end || later != want.later {
+			t.Errorf("%q is %q, %q, %t; want %+v", text, said, end, later, want)
+		}
+	}
+}
+
 // A time of day is read as people say it, and a span of time is none.
 func TestHourIn(t *testing.T) {
 	now := time.Date(2026, 3, 5, 18, 0, 0, 0, time.UTC)

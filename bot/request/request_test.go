@@ -1,0 +1,58 @@
+package request_test
+
+import (
+	"reflect"
+	"testing"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/request"
+	"tabuleiro/bot/speech"
+)
+
+// A score is one alone, in all that was said: neither behind a command, nor with a number of two figures.
+func TestScore_Alone(t *testing.T) {
+	for _, c := range []struct {
+		said, text string
+		want       bool
+	}{
+		{"2-1", "2-1", true}, {"1:0", "1:0", true}, {"3 x 2", "3 x 2", true}, {"２–１", "２–１", true}, {"2-1!?", "2-1!?", true},
+		{"/move 2-1", "2-1", false}, {"2-1", "1-2", false},
+		{"11-15", "11-15", false}, {"2-1 again", "2-1 again", false}, {"so 2-1", "so 2-1", false}, {"21", "21", false},
+		{"", "", false},
+	} {
+		req := request.Request{Event: chat.Event{Text: c.said}}
+		if got := req.Score(c.text); got != c.want {
+			t.Errorf("%q of %q: %t", c.text, c.said, got)
+		}
+	}
+}
+
+// What is said to the bot itself is Direct, unless it is said under one of its boards or under words of others.
+func TestDirect(t *testing.T) {
+	for _, c := range []struct {
+		event chat.Event
+		board string
+		want  bool
+	}{
+		{chat.Event{Addressed: true}, "", true},
+		{chat.Event{}, "", false},
+		{chat.Event{Addressed: true, Quoted: "a board"}, "", false},
+		{chat.Event{Addressed: true}, "k7q2", false},
+	} {
+		req := request.Request{Event: c.event, Board: c.board}
+		if got := req.Direct(); got != c.want {
+			t.Errorf("%+v under %q: %t", c.event, c.board, got)
+		}
+	}
+}
+
+// What is to be typed is said where there are no buttons, and only there.
+func TestUnlessButton(t *testing.T) {
+	for rows, want := range map[int]string{0: "/unlink yes", 1: "", 8: ""} {
+		var req request.Request
+		req.Guide.Caps.Rows = rows
+		if got := req.UnlessButton("Command", "/unlink yes"); !reflect.DeepEqual(got, speech.Text("Command", want)) {
+			t.Errorf("with %d rows: %+v", rows, got)
+		}
+	}
+}
