@@ -57,6 +57,32 @@ func TestWhyCells(t *testing.T) {
 	}
 }
 
+// The last checker escapes when it leaves the home of the other side, and when none stays behind it there.
+func TestWhy_Escapes(t *testing.T) {
+	for _, c := range []struct {
+		places string // of an XGID, from the bar of the other side on
+		move   engine.Move
+		want   bool
+	}{
+		{"----DEEe-e---------A--e---", "19/18 6/4", true},
+		{"----DEEe-e----------A-e---", "20/18 6/5", true},
+		{"----DEEe-e----------A-e---", "20/19 6/4", false},
+		{"----DEEe-e--------A---e---", "18/17 6/4", false},
+		{"----CEEe-e---------AA-e---", "19/18 6/4", false},
+		{"----DEEe-e------------e--A", "bar/24 6/4", false},
+	} {
+		l := line(t, backgammon.Backgammon, "XGID="+c.places+":0:0:1:21:0:0:0:0:10")
+		if _, err := l.Play(c.move); err != nil {
+			t.Errorf("%s: %v", c.places, err)
+			continue
+		}
+		got := analysis.Why(l, []engine.Move{c.move})
+		if has := slices.ContainsFunc(got, func(f analysis.Fact) bool { return f.Code == analysis.FactEscapes }); has != c.want {
+			t.Errorf("%s: %s: %+v, escapes: want %t", c.places, c.move, got, c.want)
+		}
+	}
+}
+
 // In Cage a piece that jumps out of the board is lost with what it takes, nobody has to capture, and a side without a
 // move passes.
 func TestWhyCage(t *testing.T) {

@@ -2,6 +2,7 @@ package id_test
 
 import (
 	"math/rand/v2"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -80,6 +81,27 @@ func TestIDs_AnyBoard(t *testing.T) {
 		text := id.Xgid(b, m, id.CubeBits)
 		if gotB, gotM, err := id.ParseXGID(text); err != nil || gotB != b || gotM != m {
 			t.Fatalf("%v, %+v: %s is read as %v, %+v, %v", b, m, text, gotB, gotM, err)
+		}
+	}
+}
+
+// The largest cube is written as it is, and as 10 where nothing limits it; what is read with any of them is the same.
+func TestXGID_LargestCube(t *testing.T) {
+	const places = "XGID=-b----E-C---eE---c-e----B-:0:0:1:64:0:0:0:5:"
+	board, want, err := id.ParseXGID(places + "10")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for most := range id.CubeBits + 1 {
+		text := places + strconv.Itoa(most)
+		if b, m, err := id.ParseXGID(text); err != nil || b != board || m != want {
+			t.Errorf("%s is read as %v, %+v, %v", text, b, m, err)
+		}
+		if most == id.CubeBits {
+			text = places + "10"
+		}
+		if got := id.Xgid(board, want, most); got != text {
+			t.Errorf("with a largest cube of %d: %s, want %s", most, got, text)
 		}
 	}
 }

@@ -88,6 +88,24 @@ func TestPortesOpening(t *testing.T) {
 	}
 }
 
+// The largest cube at the end of an XGID is never taken for the dice that said who begins.
+func TestPortesXGID_LargestCube(t *testing.T) {
+	const text = "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:5:"
+	o, err := Portes.Complete(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, err := Portes.Parse(text+"10", o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, most := range []string{"12", "13", "14", "15"} {
+		if p, err := Portes.Parse(text+most, o); err != nil || p.String() != want.String() {
+			t.Errorf("with a largest cube of %s it is %s, %v; want %s", most, p, err, want)
+		}
+	}
+}
+
 // The worth of a game that ends.
 func TestFamilyWorth(t *testing.T) {
 	for _, c := range []struct {
