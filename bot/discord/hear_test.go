@@ -2,6 +2,7 @@ package discord_test
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -403,4 +404,41 @@ func TestHint(t *testing.T) {
 			t.Errorf("%d messages too many", n)
 		}
 	})
+}
+
+// Nobody is told how to be heard who said nothing to the bot, is alone with it, sent a file, or can be heard anyway.
+func TestHint_NotNeeded(t *testing.T) {
+	for _, content := range []bool{false, true} {
+		t.Run(fmt.Sprintf("content %t", content), func(t *testing.T) {
+			virtually(t, func(t *testing.T) { hintless(t, content) })
+		})
+	}
+}
+
+// hintless says what needs no hint.
+func hintless(t *testing.T, content bool) {
+	w, _ := listen(t, func(c *discord.Config) { c.Content = content })
+	ana, rui, c := w.people()
+	if _, err := w.bot.Send(t.Context(), roomOf(c), say("a board")); err != nil {
+		t.Fatal(err)
+	}
+	board := c.Next()
+	picture := &discordtest.File{Name: "us.png", Data: []byte("x")}
+	ana.Types(c, "good morning")
+	ana.RepliesWith(board, "", picture)
+	ana.Types(ana.Direct(), "")
+	if content {
+		ana.RepliesSilently(board, "")
+	}
+	synctest.Wait()
+	if n := c.Unread() + ana.Direct().Unread(); n != 0 {
+		t.Errorf("with content %t: %d hints", content, n)
+	}
+	if !content { // those who were told nothing are told where they need it
+		ana.RepliesSilently(board, "11-15")
+		rui.RepliesSilently(board, "11-15")
+		if one, other := c.Next(), c.Next(); one.Content != other.Content || !strings.Contains(one.Content, "unread") {
+			t.Errorf("said: %q, %q", one.Content, other.Content)
+		}
+	}
 }
