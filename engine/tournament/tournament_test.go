@@ -430,3 +430,27 @@ func TestWithdrawnInAMatch(t *testing.T) {
 		}
 	}
 }
+
+// Nobody of seven has the bye of a Swiss tournament twice, however their games end.
+func TestSwiss_ByeOnce(t *testing.T) {
+	for seed := range uint64(40) {
+		w := newWorld(t, seed, tournament.Setup{System: tournament.Swiss, Needs: 7, Rounds: 4})
+		w.join(7)
+		for w.settle(); w.state.Status == tournament.Running; w.settle() {
+			for _, id := range w.open() {
+				w.played[id] = tournament.Outcome{There: true, Over: true, Winner: tournament.Who(w.random.IntN(3))}
+			}
+		}
+		byes := map[int]int{}
+		for _, r := range w.state.Rounds {
+			for _, b := range r.Boards {
+				if b.Second == pairing.Bye {
+					byes[b.First]++
+				}
+			}
+		}
+		if len(byes) != len(w.state.Rounds) || len(byes) < 2 {
+			t.Errorf("seed %d: %d rounds with the byes %v", seed, len(w.state.Rounds), byes)
+		}
+	}
+}
