@@ -12,6 +12,8 @@ import (
 func TestWords_Resignation(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for words, want := range map[string]string{
+			"gammon": "resign for 2 points", "single": "resign for 1 point", "triple": "wins 3 points", "doble": "resign for 2 points",
+			"backgammon": "Do you really want", "simples": "resign for 1 point",
 			"two points": "resign for 2 points", "2": "resign for 2 points", "three points": "wins 3 points",
 			"dos puntos": "resign for 2 points", "no": "the match goes on",
 		} {
