@@ -63,7 +63,11 @@ func gamesOf(r engine.Record) (rules.Position, []game, error) {
 			g.end = &after
 		}
 		if g.dice != "" && (g.end != nil || n+1 == r.Line.Len()) {
-			g.cells = append(g.cells, cell{side: after.Mover, dice: g.dice, open: true})
+			thrown := after
+			if g.end != nil {
+				thrown = before
+			}
+			g.cells = append(g.cells, cell{side: after.Mover, dice: g.dice, open: !isStuck(thrown)})
 		}
 	}
 	if slices.ContainsFunc(list, func(g game) bool { return g.cells == nil && g.end != nil }) {
@@ -73,6 +77,14 @@ func gamesOf(r engine.Record) (rules.Position, []game, error) {
 		list = list[:n]
 	}
 	return start, list, nil
+}
+
+// isStuck reports whether the side on turn cannot play its throw: that is done with it, whether it passed or not.
+func isStuck(p rules.Position) bool {
+	for m := range p.Moves() {
+		return m == engine.Pass
+	}
+	return false
 }
 
 // move adds what a side did; a throw is kept until it is played.
