@@ -313,8 +313,7 @@ func (r *matReader) open() error {
 	}
 	if r.ours != nil {
 		r.chosen = r.ours
-	}
-	if r.length == "1" {
+	} else if r.length == "1" {
 		r.single()
 	}
 	record, err := r.game.NewRecord(r.chosen, "")
