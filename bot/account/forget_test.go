@@ -160,7 +160,7 @@ func TestForget_Everything(t *testing.T) {
 			t.Errorf("exported: %+v", f)
 		}
 
-		// A block outlasts it, and whoever comes back is somebody new.
+		// A block outlasts it, and one who comes back is somebody new.
 		Types(h, Zulmira, "/play cage @zeca", chat.User{ID: "desk:zeca", Handle: "zeca", Name: "Zeca"})
 		if text := chat.Plain(d.Last(t).M.Text); !strings.HasPrefix(text, "Zeca is not taking this challenge") {
 			t.Errorf("who was blocked: %q", text)

@@ -15,7 +15,7 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// A ranking is by what is sure: whoever has a higher rating of which less is known is behind, and so is everybody
+// A ranking is by what is sure: a player with a higher rating of which less is known is behind, and so is everybody
 // provisional.
 func TestRanking_BySureRating(t *testing.T) {
 	InTime(t, func(t *testing.T) {

@@ -56,7 +56,7 @@ func TestWords_Leaves(t *testing.T) {
 			d.Heard()
 			Hear(h, chat.Event{Room: "desk:group", From: Rui, Text: words, Addressed: true})
 			d.Heard()
-			Says(h, Rui, "/tournament join") // as whoever is in it could not
+			Says(h, Rui, "/tournament join") // as one who is in it could not
 			if got := strings.Join(d.Heard(), "\n"); !strings.Contains(got, "Rui") {
 				t.Errorf("%s: after %q joining again is answered with %q", lang, words, got)
 			}

@@ -33,7 +33,7 @@ type world struct {
 	store    storage.Store
 	log      *logged
 	bot      *discord.Discord
-	next     atomic.Uint64 // number of whoever is made
+	next     atomic.Uint64 // number of what is made next
 	games    []*engine.Game
 	patience time.Duration // of the bot with Discord; 0: the usual
 	stop     func() error  // ends the bot and returns what Run returned

@@ -12,7 +12,7 @@ import (
 	"tabuleiro/bot/discord/discordtest"
 )
 
-// Missing permissions are named to whoever gave the command, and nothing is begun.
+// Missing permissions are named to the one who gave the command, and nothing is begun.
 func TestMissingPermissions(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := begin(t)

@@ -47,7 +47,7 @@ func TestListLeadsToThreads(t *testing.T) {
 	})
 }
 
-// A thread in which nobody has said anything for more than a week is opened again by whoever plays on.
+// A thread in which nobody has said anything for more than a week is opened again by the one who plays on.
 func TestThreadArchived(t *testing.T) {
 	longtest.Skip(t)
 	virtually(t, func(t *testing.T) {

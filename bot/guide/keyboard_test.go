@@ -10,7 +10,7 @@ import (
 )
 
 // At a keyboard that two share, a move without a name is of the one on turn, though the other has just said something;
-// and a line that gives up asks who does, whoever has spoken last.
+// and a line that gives up asks who does, no matter who has spoken last.
 func TestKeyboard_OfTwo(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		d := NewDesk()

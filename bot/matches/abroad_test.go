@@ -109,7 +109,7 @@ func TestAbroad(t *testing.T) {
 	})
 }
 
-// A handle means somebody at the service where it was said: whoever is called so on another one is not challenged.
+// A handle means somebody at the service where it was said: somebody called so on another one is not challenged.
 func TestAbroad_Handle(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		d, s := NewDesk(), NewDesk()

@@ -221,7 +221,7 @@ func TestQuestion_Typed(t *testing.T) {
 	})
 }
 
-// Of the boards that show a match as it is in a room, the last one alone has buttons, whoever has asked for it; with
+// Of the boards that show a match as it is in a room, the last one alone has buttons, no matter who asked for it; with
 // the next move none of them has.
 func TestBoard_AskedForAgain(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
@@ -239,7 +239,7 @@ func TestBoard_AskedForAgain(t *testing.T) {
 	})
 }
 
-// Whoever taps the same move again has not meant an older board: nothing is said, whether the other side has answered
+// Who taps the same move again has not meant an older board: nothing is said, whether the other side has answered
 // meanwhile or not. Another button of that board is refused.
 func TestMove_TappedTwice(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {

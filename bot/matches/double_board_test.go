@@ -8,7 +8,7 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// Whoever may double has that under the board from the first turn and is told so once, in each language, and pressing it
+// A player who may double has that under the board from the first turn and is told so once, in each language, and pressing it
 // has the dice wait: before the next roll there is a choice. A second tap says the same again.
 func TestDouble_UnderTheBoard(t *testing.T) {
 	for language, label := range map[string]string{"en": "Double", "pt": "Dobrar", "es": "Doblar"} {

@@ -14,7 +14,7 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// Words that accept or refuse answer the resignation that is offered, whoever is on turn.
+// Words that accept or refuse answer the resignation that is offered, no matter whose turn it is.
 func TestOffer_WordsAnswerResignation(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for _, c := range []struct{ said, want string }{

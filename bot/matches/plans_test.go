@@ -10,7 +10,7 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// An offer asks whoever is to answer it, and says that a move declines it only to one who may move; in the own talk of
+// An offer asks the one who is to answer it, and says that a move declines it only to one who may move; in the own talk of
 // whoever has made it nobody else is asked.
 func TestOffer_AsksTheOther(t *testing.T) {
 	InTime(t, func(t *testing.T) {

@@ -46,7 +46,7 @@ func TestReminder_ForOne(t *testing.T) {
 	}
 }
 
-// A reminder comes at the hour that is named in words, by the clock of whoever asks for it.
+// A reminder comes at the hour that is named in words, by the clock of the one who asks for it.
 func TestReminder_AtAnHour(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for lang, asked := range map[string][]string{

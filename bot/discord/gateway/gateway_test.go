@@ -193,7 +193,7 @@ func dailyBudget(t *testing.T, told func(*gateway.Limits)) {
 }
 
 // A program that is started again goes on with its session, and identifies itself no more. If there is none, one that
-// ends again and again leaves some of the day's identifications to whoever starts it in good order.
+// ends again and again leaves some of the day's identifications to the one who starts it in good order.
 func TestStartedAgain(t *testing.T) {
 	virtually(t, func(t *testing.T, w *world) {
 		again := func(times int, between time.Duration) (identified, resumed int) {
