@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
+
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/discord/gateway"
 )
@@ -33,7 +35,7 @@ func (d *Discord) Hears(h chat.Handler, kind, data string) {
 	if h != nil {
 		d.handler = h
 	}
-	d.dispatch(d.life, gateway.Event{Kind: kind, Data: json.RawMessage(data)})
+	d.dispatch(d.life, gateway.Event{Event: discordgo.Event{Type: kind, RawData: json.RawMessage(data)}})
 	d.tasks.Wait()
 	d.queue.Wait()
 	d.tasks.Wait()

@@ -47,9 +47,8 @@ func (d *Discord) stayConnected(ctx context.Context) error {
 }
 
 // askLimits asks Discord how to connect.
-func (d *Discord) askLimits(ctx context.Context) (gateway.Limits, error) {
-	var l gateway.Limits
-	err := d.client.Do(ctx, client.Call{What: "ask for the gateway", Method: "GET", URL: discordgo.EndpointGatewayBot,
+func (d *Discord) askLimits(ctx context.Context) (l discordgo.GatewayBotResponse, err error) {
+	err = d.client.Do(ctx, client.Call{What: "ask for the gateway", Method: "GET", URL: discordgo.EndpointGatewayBot,
 		Route: "gateway"}, &l)
 	var r *client.Refusal
 	if errors.As(err, &r) && r.Status == 401 {
@@ -82,9 +81,9 @@ func (d *Discord) refused(r *gateway.Refusal) error {
 // decoded here and not by the library: there one component that it does not know makes a whole message empty.
 func (d *Discord) dispatch(ctx context.Context, e gateway.Event) {
 	var err error
-	switch e.Kind {
+	switch e.Type {
 	case "READY":
-		err = d.ready(ctx, e.Data)
+		err = d.ready(ctx, e.RawData)
 	case "RESUMED":
 		d.Log.Info("connection to Discord resumed")
 		if app := d.is.Load().app; app != "" { // a process that was started again may have other commands
@@ -92,7 +91,7 @@ func (d *Discord) dispatch(ctx context.Context, e gateway.Event) {
 		}
 	case "MESSAGE_CREATE":
 		var m wire.Message
-		err = json.Unmarshal(e.Data, &m)
+		err = json.Unmarshal(e.RawData, &m)
 		// What is told again may hold the end of what was told again before.
 		if e.Replayed || wire.TimeOf(m.ID).Before(d.client.Clock.At(e.Opened)) {
 			m.Reread = time.Now()
@@ -100,15 +99,15 @@ func (d *Discord) dispatch(ctx context.Context, e gateway.Event) {
 		d.hearMessage(&m)
 	case "INTERACTION_CREATE":
 		var i wire.Interaction
-		err = json.Unmarshal(e.Data, &i)
+		err = json.Unmarshal(e.RawData, &i)
 		d.hearInteraction(&i)
 	case "CHANNEL_DELETE", "THREAD_DELETE", "THREAD_UPDATE", "GUILD_DELETE":
 		var c change
-		err = json.Unmarshal(e.Data, &c)
-		d.hearGone(e.Kind, c)
+		err = json.Unmarshal(e.RawData, &c)
+		d.hearGone(e.Type, c)
 	}
 	if err != nil {
-		d.Log.Warn("an event is not as expected", "event", e.Kind, "error", err)
+		d.Log.Warn("an event is not as expected", "event", e.Type, "error", err)
 	}
 }
 

@@ -10,15 +10,15 @@
 package gateway
 
 import (
+	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
 	"net"
 	"time"
 
-	"github.com/cenkalti/backoff/v5"
+	"github.com/bwmarrin/discordgo"
 )
 
 // Config has the parts of a connection. All fields are needed but for those that say something else.
@@ -27,7 +27,7 @@ type Config struct {
 	Intents int    // which events are wanted
 
 	// Ask is GET /gateway/bot. A *Refusal is for good.
-	Ask func(context.Context) (Limits, error)
+	Ask func(context.Context) (discordgo.GatewayBotResponse, error)
 
 	Dial  func(ctx context.Context, network, address string) (net.Conn, error) // nil: the net's own
 	Notes Notes
@@ -44,23 +44,9 @@ type Config struct {
 
 // Event is what the gateway tells.
 type Event struct {
-	Kind     string
-	Data     json.RawMessage
+	discordgo.Event
 	Replayed bool      // it came before the session was resumed: a process that fell may have dealt with it already
 	Opened   time.Time // when the connection began that it came over
-}
-
-// Limits are what Discord tells a bot before it connects.
-type Limits struct {
-	URL    string `json:"url"`
-	Starts Starts `json:"session_start_limit"`
-}
-
-// Starts are how often a bot may identify itself.
-type Starts struct {
-	Total      int   `json:"total"` // in a day
-	Remaining  int   `json:"remaining"`
-	ResetAfter int64 `json:"reset_after"` // milliseconds until Total are there again
 }
 
 // Notes keep texts under keys, across restarts.
@@ -81,24 +67,8 @@ func (r *Refusal) Error() string {
 
 // Run connects and keeps connected until ctx ends, and then returns nil. Another error is a *Refusal.
 func Run(ctx context.Context, c Config) error {
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
 	g := &gateway{Config: c}
-	limits, err := retry(ctx, time.Minute, "connect to Discord", c.Log, func() (Limits, error) {
-		limits, err := c.Ask(ctx)
-		switch r := (*Refusal)(nil); {
-		case errors.As(err, &r):
-			err = backoff.Permanent(err)
-		case err == nil && (limits.URL == "" || limits.Starts.Total <= 0):
-			err = errors.New("no address to connect to, or no times left")
-		}
-		return limits, err
-	})
-	if err == nil {
-		g.url = limits.URL
-		g.readBudget(ctx, limits.Starts)
-		err = g.recall(ctx)
-	}
+	err := g.recall(ctx)
 	if err == nil {
 		err = g.stay(ctx)
 	}
@@ -108,20 +78,62 @@ func Run(ctx context.Context, c Config) error {
 	return err
 }
 
-// retry does something until it works, is refused for good or ctx ends, with ever longer pauses.
-func retry[T any](ctx context.Context, longest time.Duration, what string, log *slog.Logger,
-	do func() (T, error)) (T, error) {
-	wait := backoff.NewExponentialBackOff()
-	wait.MaxInterval = longest
-	return backoff.Retry(ctx, do, backoff.WithBackOff(wait), backoff.WithMaxElapsedTime(0),
-		backoff.WithNotify(func(err error, _ time.Duration) { log.Warn(what, "error", err) }))
+// How far apart a bot identifies itself: later when few times are left of a day's, which a process that ends again and
+// again must not spend, so that the one who starts it in good order finds some.
+const (
+	apart    = 5*time.Second + 250*time.Millisecond
+	reserve  = 50
+	farApart = 10 * time.Minute
+)
+
+// awaitTurn asks Discord how to connect, and returns when the bot may identify itself. Where a session goes on it asks
+// once, as the answer tells Discord's time.
+func (g *gateway) awaitTurn(ctx context.Context) error {
+	for g.last.ID == "" || !g.asked {
+		told, err := g.Ask(ctx)
+		starts := told.SessionStartLimit
+		if err == nil && (told.URL == "" || starts.Total <= 0) {
+			err = errors.New("no address to connect to, or no times left")
+		}
+		if err != nil {
+			return err
+		}
+		if g.asked = true; g.last.ID != "" {
+			break
+		}
+		g.last.Address = told.URL
+		left := time.Until(g.turn(starts))
+		if left <= 0 {
+			break
+		}
+		sleep(ctx, left)
+	}
+	return ctx.Err()
 }
 
-// sleep waits, or returns an error when ctx ends.
-func sleep(ctx context.Context, d time.Duration) error {
+// turn is when the bot may identify itself, by what Discord says. If this side has counted more, that counts.
+func (g *gateway) turn(told discordgo.SessionInformation) time.Time {
+	now, s := time.Now(), &g.last
+	if s.Left = min(s.Left, told.Remaining); !now.Before(s.Reset) {
+		s.Left = told.Remaining
+	}
+	s.Reset = now.Add(cmp.Or(time.Duration(told.ResetAfter)*time.Millisecond, 24*time.Hour))
+	switch {
+	case s.Left <= 0:
+		g.Log.Error("Discord takes no more connections of this bot today: it connects again later", "at", s.Reset)
+		return s.Reset
+	case s.Began.After(now): // the clock was set back
+		return now
+	case s.Left <= min(reserve, told.Total/20):
+		return s.Began.Add(farApart)
+	}
+	return s.Began.Add(apart)
+}
+
+// sleep waits for a time, or until ctx ends.
+func sleep(ctx context.Context, d time.Duration) {
 	select {
 	case <-ctx.Done():
 	case <-time.After(d):
 	}
-	return ctx.Err()
 }

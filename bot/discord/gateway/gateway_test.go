@@ -11,6 +11,8 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
+
 	"tabuleiro/bot/discord/discordtest"
 	"tabuleiro/bot/discord/gateway"
 )
@@ -50,7 +52,7 @@ func virtually(t *testing.T, test func(t *testing.T, w *world)) {
 		w.config = gateway.Config{
 			Token: discordtest.Token, Intents: 1 << 9, Dial: w.Dial, Notes: &w.notes,
 			Log: slog.New(slog.NewTextHandler(t.Output(), nil)),
-			Ask: func(ctx context.Context) (l gateway.Limits, err error) {
+			Ask: func(ctx context.Context) (l discordgo.GatewayBotResponse, err error) {
 				r, err := http.NewRequestWithContext(ctx, "GET", w.API+"/v10/gateway/bot", nil)
 				if err != nil {
 					return l, err
@@ -63,7 +65,7 @@ func virtually(t *testing.T, test func(t *testing.T, w *world)) {
 				defer answer.Body.Close()
 				return l, json.NewDecoder(answer.Body).Decode(&l)
 			},
-			Handle: func(_ context.Context, e gateway.Event) { w.heard <- e.Kind },
+			Handle: func(_ context.Context, e gateway.Event) { w.heard <- e.Type },
 			Missed: func(since time.Time) {
 				w.mu.Lock()
 				defer w.mu.Unlock()
@@ -156,19 +158,19 @@ func TestReconnect_BacksOff(t *testing.T) {
 // though Discord says that nothing is used up.
 func TestDailyBudget(t *testing.T) {
 	t.Parallel()
-	for name, told := range map[string]func(l *gateway.Limits){
-		"as Discord counts": func(*gateway.Limits) {},
-		"as it has counted": func(l *gateway.Limits) { l.Starts.Total, l.Starts.Remaining = 7, 7 },
+	for name, told := range map[string]func(l *discordgo.GatewayBotResponse){
+		"as Discord counts": func(*discordgo.GatewayBotResponse) {},
+		"as it has counted": func(l *discordgo.GatewayBotResponse) { l.SessionStartLimit.Total, l.SessionStartLimit.Remaining = 7, 7 },
 	} {
 		t.Run(name, func(t *testing.T) { dailyBudget(t, told) })
 	}
 }
 
-func dailyBudget(t *testing.T, told func(*gateway.Limits)) {
+func dailyBudget(t *testing.T, told func(*discordgo.GatewayBotResponse)) {
 	virtually(t, func(t *testing.T, w *world) {
 		w.Starts(7, 1)
 		ask := w.config.Ask
-		w.config.Ask = func(ctx context.Context) (gateway.Limits, error) {
+		w.config.Ask = func(ctx context.Context) (discordgo.GatewayBotResponse, error) {
 			l, err := ask(ctx)
 			told(&l)
 			return l, err
@@ -321,7 +323,7 @@ func TestRefused(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				w.config.Ask = func(context.Context) (gateway.Limits, error) { return limits, nil }
+				w.config.Ask = func(context.Context) (discordgo.GatewayBotResponse, error) { return limits, nil }
 				x.refuse(w)
 				err = gateway.Run(t.Context(), w.config)
 				var r *gateway.Refusal
@@ -338,7 +340,7 @@ func TestPanic(t *testing.T) {
 	virtually(t, func(t *testing.T, w *world) {
 		handle := w.config.Handle
 		w.config.Handle = func(ctx context.Context, e gateway.Event) {
-			if e.Kind == "BAD" {
+			if e.Type == "BAD" {
 				panic("told by the test")
 			}
 			handle(ctx, e)

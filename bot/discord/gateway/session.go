@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"log/slog"
 	"math/rand/v2"
 	"runtime"
@@ -13,6 +12,8 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
+	"github.com/cenkalti/backoff/v5"
 	"github.com/gorilla/websocket"
 )
 
@@ -52,6 +53,7 @@ const (
 	stable         = time.Minute      // a session that lasted so long was a good one
 	leastApart     = time.Second      // from connection to connection
 	longestPause   = 2 * time.Minute  // between attempts to resume
+	savingTimeout  = 2 * time.Second  // of a note
 	longestRest    = 10 * time.Minute // between sessions that do not last
 	mostResumes    = 6                // attempts in a row that do not succeed; after them a new session begins
 	largestPacket  = 16 << 20
@@ -60,10 +62,7 @@ const (
 // gateway keeps a session.
 type gateway struct {
 	Config
-	url    string
-	budget budget
-	total  int // of what a day's budget is
-
+	asked  bool      // how to connect
 	last   session   // to be resumed; without an id there is none
 	since  time.Time // from when on events were lost; zero: none were
 	failed int       // attempts in a row without a session
@@ -80,6 +79,11 @@ type session struct {
 	Address string    `json:"address"` // where to resume it
 	Seq     int64     `json:"seq"`     // of the latest event
 	Heard   time.Time `json:"heard"`   // until then everything was, as far as the session tells
+
+	// how often the bot may identify itself: what is counted is noted before it is done
+	Left  int       `json:"left"`
+	Reset time.Time `json:"reset"` // when all times of a day are there again
+	Began time.Time `json:"began"` // of the latest time
 }
 
 // lost is the end of a connection.
@@ -103,11 +107,11 @@ func (g *gateway) stay(ctx context.Context) error {
 		if end.refusal != nil {
 			return end.refusal
 		}
-		g.Log.Info("connection to Discord lost", "reason", end.why)
+		g.Log.Info("no connection to Discord", "reason", end.why)
 		if end.forget {
 			g.forget()
 		}
-		_ = sleep(ctx, g.pause(end, time.Since(began)))
+		sleep(ctx, g.pause(end, time.Since(began)))
 	}
 	return nil
 }
@@ -133,7 +137,7 @@ func (g *gateway) forget() {
 	if g.last.ID != "" && g.since.IsZero() {
 		g.since = g.last.Heard
 	}
-	g.last = session{Heard: g.last.Heard}
+	g.last.ID, g.last.Seq = "", 0
 }
 
 // note notes the session for the process that goes on with it, now and then, and always if it must.
@@ -145,15 +149,27 @@ func (g *gateway) note(ctx context.Context, must bool) {
 	if !g.since.IsZero() {
 		is.Heard = g.since
 	}
-	g.save(ctx, sessionKey, is)
+	text, err := json.Marshal(is)
+	if err == nil {
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), savingTimeout)
+		defer cancel()
+		err = g.Notes.Put(ctx, sessionKey, string(text))
+	}
+	if err != nil {
+		g.Log.Warn("what the next process needs is not noted", "error", err)
+	}
 	g.noted = time.Now()
 }
 
 // recall takes up the session that was noted last. Without it nothing would tell what was missed, so it tries until it
 // is known whether there is one, or ctx ends, which is the error.
 func (g *gateway) recall(ctx context.Context) error {
-	text, err := retry(ctx, 5*time.Second, "the session is not known, trying again", g.Log,
-		func() (string, error) { return g.Notes.Get(ctx, sessionKey) })
+	wait := backoff.NewExponentialBackOff()
+	wait.MaxInterval = 5 * time.Second
+	text, err := backoff.Retry(ctx, func() (string, error) { return g.Notes.Get(ctx, sessionKey) },
+		backoff.WithBackOff(wait), backoff.WithMaxElapsedTime(0), backoff.WithNotify(func(err error, _ time.Duration) {
+			g.Log.Warn("the session is not known, trying again", "error", err)
+		}))
 	if err != nil {
 		return err
 	}
@@ -170,49 +186,43 @@ func (g *gateway) recall(ctx context.Context) error {
 
 // connect opens a connection and returns when it is lost.
 func (g *gateway) connect(ctx context.Context) lost {
-	address := g.last.Address
-	switch {
-	case g.last.ID == "":
-		address = g.url
-		if g.awaitTurn(ctx) != nil {
-			return lost{}
-		}
-	case g.failed >= mostResumes:
+	if g.last.ID != "" && g.failed >= mostResumes {
 		return lost{why: "the session cannot be resumed", forget: true}
 	}
-	c, err := g.dial(ctx, address)
-	if err != nil {
-		return lost{why: err.Error()}
+	if err := g.awaitTurn(ctx); err != nil {
+		return ended(err)
 	}
+	c, err := g.dial(ctx)
+	if err != nil {
+		return ended(err)
+	}
+	ctx, done := context.WithCancel(ctx)
+	defer done()
 	defer c.close()
 	defer context.AfterFunc(ctx, c.close)()
-	opening := time.AfterFunc(longestOpening, c.close)
-	defer opening.Stop()
 	interval, err := c.hello()
 	if err == nil {
-		go c.beat(min(interval, heartbeat), g.Log)
+		go c.beat(ctx, min(interval, heartbeat), g.Log)
 		err = g.introduce(ctx, c)
 	}
 	if err != nil {
 		return ended(err)
 	}
-	return g.listen(ctx, c, opening)
+	return g.listen(ctx, c)
 }
 
-// dial opens a connection to an address of the gateway.
-func (g *gateway) dial(ctx context.Context, address string) (*connection, error) {
+// dial opens a connection to the gateway, which has a while until the session is there.
+func (g *gateway) dial(ctx context.Context) (*connection, error) {
 	dialer := &websocket.Dialer{NetDialContext: g.Dial, HandshakeTimeout: longestOpening}
-	ctx, stop := context.WithTimeout(ctx, longestOpening)
-	defer stop()
-	socket, _, err := dialer.DialContext(ctx, address+"/?v=10&encoding=json", nil)
+	socket, _, err := dialer.DialContext(ctx, g.last.Address+"/?v=10&encoding=json", nil)
 	if err != nil {
 		return nil, err
 	}
 	socket.SetReadLimit(largestPacket)
 	socket.SetCloseHandler(func(int, string) error { return nil }) // the code is read from the error
-	c := &connection{Conn: socket, over: make(chan struct{})}
+	c := &connection{Conn: socket}
 	c.seq.Store(g.last.Seq)
-	return c, nil
+	return c, c.SetReadDeadline(time.Now().Add(longestOpening))
 }
 
 // introduce says whose connection this is: it resumes the session or begins one.
@@ -222,38 +232,37 @@ func (g *gateway) introduce(ctx context.Context, c *connection) error {
 		return c.write(opResume, map[string]any{"token": token, "session_id": g.last.ID, "seq": g.last.Seq})
 	}
 	g.fresh++
-	g.budget.Last = time.Now()
-	g.budget.Remaining--
-	g.save(ctx, budgetKey, g.budget)
+	g.last.Began = time.Now()
+	g.last.Left--
+	g.note(ctx, true)
 	return c.write(opIdentify, map[string]any{
 		"token": token, "intents": g.Intents,
 		"properties": map[string]string{"os": runtime.GOOS, "browser": "tabuleiro", "device": "tabuleiro"},
 	})
 }
 
-// listen deals with what comes over a connection, and returns when it is lost. Opening is stopped when the session is
-// there.
-func (g *gateway) listen(ctx context.Context, c *connection, opening *time.Timer) (end lost) {
+// listen deals with what comes over a connection, and returns when it is lost.
+func (g *gateway) listen(ctx context.Context, c *connection) (end lost) {
 	opened, greeted := time.Now(), false
 	defer func() { end.greeted = greeted }()
 	for {
-		var p packet
-		if err := c.ReadJSON(&p); err != nil {
+		e := Event{Opened: opened, Replayed: !greeted}
+		if err := c.ReadJSON(&e.Event); err != nil {
 			return ended(err)
 		}
 		if greeted {
 			g.last.Heard = time.Now()
 		}
-		switch p.Op {
+		switch e.Operation {
 		case opEvent:
-			c.seq.Store(p.Seq)
-			if p.Type == "READY" || p.Type == "RESUMED" {
-				opening.Stop()
-				greeted, g.failed, g.last.Heard = true, 0, time.Now()
+			c.seq.Store(e.Sequence)
+			if e.Type == "READY" || e.Type == "RESUMED" {
+				_ = c.SetReadDeadline(time.Time{}) // from now on the heartbeat notices that nothing comes
+				greeted, e.Replayed, g.failed, g.last.Heard = true, false, 0, time.Now()
 			}
-			g.event(ctx, p, opened, !greeted)
-			g.last.Seq = p.Seq
-			g.note(ctx, p.Type == "READY")
+			g.event(ctx, e)
+			g.last.Seq = e.Sequence
+			g.note(ctx, e.Type == "READY")
 		case opHeartbeat:
 			_ = c.sendBeat() // a connection that is lost is noticed by reading
 		case opAck:
@@ -263,44 +272,45 @@ func (g *gateway) listen(ctx context.Context, c *connection, opening *time.Timer
 			return lost{why: "Discord asks to connect again"}
 		case opInvalid:
 			again := false
-			_ = json.Unmarshal(p.Data, &again)
+			_ = json.Unmarshal(e.RawData, &again)
 			return lost{why: "invalid session", forget: !again, pause: time.Second + rand.N(4*time.Second)}
 		}
 	}
 }
 
 // event passes an event on, and learns from it where the session goes on.
-func (g *gateway) event(ctx context.Context, p packet, opened time.Time, replayed bool) {
+func (g *gateway) event(ctx context.Context, e Event) {
 	defer func() {
 		if panicked := recover(); panicked != nil {
-			g.Log.Error("panic in an event", "event", p.Type, "panic", panicked, "stack", string(debug.Stack()))
+			g.Log.Error("panic in an event", "event", e.Type, "panic", panicked, "stack", string(debug.Stack()))
 		}
 	}()
-	if p.Type == "READY" {
+	if e.Type == "READY" {
 		ready := struct {
 			Session string `json:"session_id"`
 			Resume  string `json:"resume_gateway_url"`
-		}{Resume: g.url}
-		if err := json.Unmarshal(p.Data, &ready); err != nil {
-			g.Log.Warn("an event is not as expected", "event", p.Type, "error", err)
+		}{Resume: g.last.Address}
+		if err := json.Unmarshal(e.RawData, &ready); err != nil {
+			g.Log.Warn("an event is not as expected", "event", e.Type, "error", err)
 		}
 		g.last.ID, g.last.Address = ready.Session, ready.Resume
 	}
-	g.Handle(ctx, Event{Kind: p.Type, Data: p.Data, Replayed: replayed, Opened: opened})
-	if p.Type == "READY" && !g.since.IsZero() {
+	g.Handle(ctx, e)
+	if e.Type == "READY" && !g.since.IsZero() {
 		since := g.since
 		g.since = time.Time{}
 		g.Missed(since)
 	}
 }
 
-// ended finds out why a connection was closed: for good, or so that only a new session can go on.
+// ended finds out why there is no connection: for good, or so that only a new session can go on.
 func ended(err error) lost {
+	end := lost{why: err.Error()}
+	_ = errors.As(err, &end.refusal)
 	var c *websocket.CloseError
 	if !errors.As(err, &c) {
-		return lost{why: err.Error()}
+		return end
 	}
-	end := lost{why: fmt.Sprintf("close code %d: %s", c.Code, c.Text)}
 	switch c.Code {
 	case BadToken, ShardingRequired, BadVersion, BadIntents, IntentNotGranted:
 		end.refusal = &Refusal{c.Code, c.Text}
@@ -310,35 +320,24 @@ func ended(err error) lost {
 	return end
 }
 
-// packet is what goes over a connection.
-type packet struct {
-	Op   int             `json:"op"`
-	Data json.RawMessage `json:"d"`
-	Seq  int64           `json:"s"`
-	Type string          `json:"t"`
-}
-
 // connection is one socket. It is read by one goroutine and written to by several.
 type connection struct {
 	*websocket.Conn
-	seq   atomic.Int64 // of the latest event
-	acked atomic.Bool  // the latest heartbeat was answered
-	over  chan struct{}
-	once  sync.Once
-
+	seq     atomic.Int64 // of the latest event
+	acked   atomic.Bool  // the latest heartbeat was answered
 	writing sync.Mutex
 }
 
 // hello waits for the first word of the gateway, which says how often it wants to hear a heartbeat.
 func (c *connection) hello() (interval time.Duration, err error) {
-	var p packet
-	if err := c.ReadJSON(&p); err != nil {
+	var e discordgo.Event
+	if err := c.ReadJSON(&e); err != nil {
 		return 0, err
 	}
 	var h struct {
 		Interval float64 `json:"heartbeat_interval"`
 	}
-	if p.Op != opHello || json.Unmarshal(p.Data, &h) != nil || h.Interval < 1 || h.Interval > 1e7 {
+	if e.Operation != opHello || json.Unmarshal(e.RawData, &h) != nil || h.Interval < 1 || h.Interval > 1e7 {
 		return 0, errors.New("no HELLO")
 	}
 	return time.Duration(h.Interval * float64(time.Millisecond)), nil
@@ -353,14 +352,11 @@ func (c *connection) write(op int, data any) error {
 	return c.WriteJSON(map[string]any{"op": op, "d": data})
 }
 
-// close ends the connection, which can be resumed, once. It does not wait for the other side.
+// close ends the connection, which can be resumed. It does not wait for the other side.
 func (c *connection) close() {
-	c.once.Do(func() {
-		close(c.over)
-		_ = c.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(closeResumable, ""),
-			time.Now().Add(time.Second))
-		c.Conn.Close()
-	})
+	_ = c.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(closeResumable, ""),
+		time.Now().Add(time.Second))
+	c.Conn.Close()
 }
 
 // sendBeat sends a heartbeat.
@@ -374,11 +370,11 @@ func (c *connection) sendBeat() error {
 
 // beat sends heartbeats, the first one somewhere within the interval, and closes a connection on which one was not
 // answered until the next: so that its session can be resumed.
-func (c *connection) beat(interval time.Duration, log *slog.Logger) {
+func (c *connection) beat(ctx context.Context, interval time.Duration, log *slog.Logger) {
 	c.acked.Store(true)
 	for wait := rand.N(interval); ; wait = interval {
 		select {
-		case <-c.over:
+		case <-ctx.Done():
 			return
 		case <-time.After(wait):
 		}
