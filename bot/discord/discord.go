@@ -7,9 +7,10 @@
 // message that has it. A file that somebody sends is fetched, without the token, before its event is passed on.
 //
 // What is heard, and what was missed, comes by gateway.go to hear.go and interact.go; messages go out by send.go, and by
-// guest.go where the bot can only answer. memory.go and places.go know rooms and people.
-// Below are packages that know nothing of them: gateway keeps the connection, client calls the REST API, answer gives
-// interactions their own answers, commands and styled turn words into Discord's and back, wire is what Discord sends.
+// guest.go where the bot can only answer. answer.go gives interactions their own answers. memory.go and places.go know
+// rooms and people.
+// Below are packages that know nothing of them: gateway keeps the connection, client calls the REST API, commands and
+// styled turn words into Discord's and back, wire is what Discord sends.
 //
 // Of discordgo the package has addresses, intents and the names of types. Its session is not used: it has no hook for
 // resuming one that another process began, and hands events over too late to answer them in order.
@@ -31,7 +32,6 @@ import (
 
 	"tabuleiro/bot/adapter"
 	"tabuleiro/bot/chat"
-	"tabuleiro/bot/discord/answer"
 	"tabuleiro/bot/discord/client"
 	"tabuleiro/bot/discord/commands"
 	"tabuleiro/bot/discord/gateway"
@@ -87,7 +87,6 @@ var tokenForm = regexp.MustCompile(`^[A-Za-z0-9_-]{3,}(\.[A-Za-z0-9_-]{3,}){2}$`
 type Discord struct {
 	Config
 	client *client.Client
-	desk   *answer.Desk
 	words  *commands.Set
 	memory
 
@@ -130,7 +129,6 @@ func New(c Config) (*Discord, error) {
 	d.client = client.New(client.Config{
 		Token: c.Token, Base: base, Dial: c.Dial, Rate: c.Rate, Seats: d.seats, Life: d.life, Log: c.Log,
 	})
-	d.desk = &answer.Desk{Client: d.client, Life: d.life, Log: c.Log, Told: d.tellAddress}
 	d.content.Store(c.Content)
 	d.is.Store(&identity{})
 	return d, nil

@@ -9,7 +9,6 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"tabuleiro/bot/chat"
-	"tabuleiro/bot/discord/answer"
 	"tabuleiro/bot/discord/client"
 	"tabuleiro/bot/discord/styled"
 	"tabuleiro/bot/discord/wire"
@@ -35,20 +34,20 @@ var errRefused = fmt.Errorf("%w: no direct messages are taken", chat.ErrClosed)
 
 // visit remembers the way into a room in which the bot can only answer, and returns what the first command there is
 // answered with: how it is there; "" for all others.
-func (d *Discord) visit(room chat.Room, a *answer.Answer) string {
-	visiting, known := a.To.Visiting(), false
+func (d *Discord) visit(room chat.Room, a *answer) string {
+	visiting, known := a.to.Visiting(), false
 	d.rooms.change(wire.Channel(room), func(r *roomState) {
-		if visiting || a.To.Alone() {
-			r.ways = [2]*answer.Answer{a, r.ways[0]}
+		if visiting || a.to.Alone() {
+			r.ways = [2]*answer{a, r.ways[0]}
 		}
 		known, r.guest = r.guest, visiting
 	})
-	if !visiting || known || a.To.Type != discordgo.InteractionApplicationCommand {
+	if !visiting || known || a.to.Type != discordgo.InteractionApplicationCommand {
 		return ""
 	}
-	text := d.sentence(a.To.Locale, GuestKey, nil)
-	if lacking := a.To.Lacks(a.To.Sending() | discordgo.PermissionViewChannel); lacking != 0 {
-		text = d.permissions(a.To.Locale, MuteKey, lacking)
+	text := d.sentence(a.to.Locale, GuestKey, nil)
+	if lacking := a.to.Lacks(a.to.Sending() | discordgo.PermissionViewChannel); lacking != 0 {
+		text = d.permissions(a.to.Locale, MuteKey, lacking)
 	}
 	return d.line(text).Content
 }
@@ -59,11 +58,11 @@ func (d *Discord) sayByWays(ctx context.Context, room chat.Room, parts []styled.
 	ways := d.in(room).ways
 	return d.sayParts(parts, func(p styled.Part) (string, error) {
 		for _, a := range ways {
-			if a == nil || d.client.Clock.At(time.Now()).Sub(wire.TimeOf(a.To.ID)) > answerTTL {
+			if a == nil || d.client.Clock.At(time.Now()).Sub(wire.TimeOf(a.to.ID)) > answerTTL {
 				break
 			}
 			id, err := a.Say(ctx, p, 0, false)
-			if client.Code(err) != client.TooManyFollowUps && !answer.Expired(err) {
+			if client.Code(err) != client.TooManyFollowUps && !expired(err) {
 				return id, err
 			}
 		}

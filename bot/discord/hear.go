@@ -6,14 +6,12 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
 
 	"tabuleiro/bot/adapter"
 	"tabuleiro/bot/chat"
-	"tabuleiro/bot/discord/answer"
 	"tabuleiro/bot/discord/styled"
 	"tabuleiro/bot/discord/wire"
 )
@@ -22,25 +20,17 @@ import (
 type hearing struct {
 	event   chat.Event
 	message string                       // id of the message that was typed, "" if it was none
-	answer  *answer.Answer               // to an interaction, nil if it was none
+	answer  *answer                      // to an interaction, nil if it was none
 	file    *discordgo.MessageAttachment // is to be fetched before the event is passed on, nil if nothing is
 }
 
 // pressedIn reports whether the event is a button under a message in a room.
 func (h *hearing) pressedIn(room chat.Room) bool {
-	if h == nil || h.answer == nil || h.event.Room != room {
+	if h.answer == nil || h.event.Room != room {
 		return false
 	}
-	i := h.answer.To
+	i := h.answer.to
 	return i.Type == discordgo.InteractionMessageComponent && i.Message != nil && i.Message.ID != ""
-}
-
-// locale is the language of the author of an event, "" if it is not known or there is no event.
-func (h *hearing) locale() string {
-	if h == nil {
-		return ""
-	}
-	return h.event.Locale
 }
 
 // Of events more is remembered than of all else, as a look for what was missed hears hundreds in one room, and must not
@@ -194,23 +184,21 @@ func (d *Discord) enqueue(h *hearing) bool {
 // what it is told goes the way of its own answer, and waits for nothing else that is to be said in the room.
 func (d *Discord) settling(h *hearing, do func()) func() {
 	return func() {
-		decided := make(chan struct{})
-		settle := sync.OnceFunc(func() { close(decided) })
-		h.event.Progress = progress{settle}
+		decided, settle := context.WithCancel(context.Background())
+		h.event.Progress = progress(settle)
 		d.tasks.Go(func() {
 			defer settle()
 			do()
 		})
-		<-decided
+		<-decided.Done()
 	}
 }
 
 // progress is the chat.Progress of an interaction.
-type progress struct{ settle func() }
+type progress func()
 
-func (p progress) Decided() { p.settle() }
-func (p progress) Settled() { p.settle() }
-func (progress) Turn()      {}
+func (p progress) Decided() { p() }
+func (p progress) Settled() { p() }
 
 // hint tells somebody once how to be heard whose answer to the bot, or whose mention of it, came without a text.
 func (d *Discord) hint(m *wire.Message, e chat.Event) {
@@ -239,9 +227,9 @@ func (d *Discord) remark(room chat.Room, text, nonce, to string) {
 }
 
 // whisper says a sentence of the adapter's own to the author of an interaction.
-func (d *Discord) whisper(a *answer.Answer, text string) {
-	if _, err := a.Say(d.life, d.line(text), a.Flags(), false); err != nil {
-		d.Log.Info("the author of an interaction is not told something", "event", wire.Prefix+a.To.ID, "error", err)
+func (d *Discord) whisper(a *answer, text string) {
+	if _, err := a.Say(d.life, d.line(text), a.flags(), false); err != nil {
+		d.Log.Info("the author of an interaction is not told something", "event", wire.Prefix+a.to.ID, "error", err)
 	}
 }
 
@@ -253,7 +241,7 @@ func (d *Discord) line(text string) styled.Part {
 // hear lets the bot deal with an event, unless its author has been told meanwhile that nothing comes of it. Somebody
 // who took no messages, and now says something, is first shown what was not told meanwhile.
 func (d *Discord) hear(ctx context.Context, h *hearing) {
-	if h.answer != nil && h.answer.IsOverdue() {
+	if h.answer != nil && h.answer.isOverdue() {
 		d.Log.Warn("an interaction waited too long, and is not acted on", "event", h.event.ID)
 		d.refuse(h.answer, d.sentence(h.event.Locale, SkippedKey, map[string]string{"Count": "1"}))
 		return
@@ -265,11 +253,11 @@ func (d *Discord) hear(ctx context.Context, h *hearing) {
 	}
 	e := h.event
 	e.Reply = h
-	if h.answer == nil || !h.answer.To.Abroad() {
+	if h.answer == nil || !h.answer.to.Abroad() {
 		d.locate(&e)
 	}
 	if h.answer != nil {
-		defer h.answer.Over.Store(true)
+		defer h.answer.over.Store(true)
 	}
 	if d.handler.Hear(ctx, e); h.answer != nil {
 		h.answer.Finish(d.life)

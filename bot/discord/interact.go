@@ -9,7 +9,6 @@ import (
 
 	"tabuleiro/bot/adapter"
 	"tabuleiro/bot/chat"
-	"tabuleiro/bot/discord/answer"
 	"tabuleiro/bot/discord/client"
 	"tabuleiro/bot/discord/commands"
 	"tabuleiro/bot/discord/styled"
@@ -40,7 +39,7 @@ func (d *Discord) hearInteraction(i *wire.Interaction) {
 	d.hearFrom(e, i.GuildID)
 	switch {
 	case i.Type == discordgo.InteractionMessageComponent && strings.HasPrefix(i.Data.Custom, styled.ForText):
-		d.tasks.Go(func() { d.desk.AskText(i, d.sentence(i.Locale, TypeKey, nil)) })
+		d.tasks.Go(func() { d.askText(i, d.sentence(i.Locale, TypeKey, nil)) })
 	case i.Type == discordgo.InteractionApplicationCommandAutocomplete:
 		d.tasks.Go(func() { d.complete(i, e) })
 	case i.Type == discordgo.InteractionApplicationCommand:
@@ -68,7 +67,7 @@ func (d *Discord) quote(e *chat.Event, m *wire.Message) {
 // order has what an interaction asks for done, or refuses it.
 func (d *Discord) order(i *wire.Interaction, e chat.Event, o commands.Order) {
 	e.Text, e.Mentions = o.Text, o.People
-	a := d.desk.Open(i)
+	a := &answer{Discord: d, to: i, begun: make(chan struct{}), mu: make(client.Turn, 1)}
 	if refusal := d.refusal(i, o); refusal != "" {
 		d.refuse(a, refusal)
 		return
@@ -81,7 +80,7 @@ func (d *Discord) order(i *wire.Interaction, e chat.Event, o commands.Order) {
 		d.messages.change(i.Message.ID, func(m *messageState) { m.pressed = a })
 	}
 	if d.enqueue(&hearing{event: e, answer: a, file: o.File}) && hint == "" {
-		d.tasks.Go(a.Acknowledge)
+		d.tasks.Go(a.acknowledge)
 	}
 }
 
@@ -129,43 +128,50 @@ func (d *Discord) chosen(i *wire.Interaction) commands.Order {
 }
 
 // refuse tells the author of an interaction why nothing comes of it.
-func (d *Discord) refuse(a *answer.Answer, text string) {
-	a.Over.Store(true)
+func (d *Discord) refuse(a *answer, text string) {
+	a.over.Store(true)
 	d.tasks.Go(func() { d.whisper(a, text) })
 }
 
 // refuseSurplus is refuse for what was not let in. Of thousands at once most are told nothing: the calls would take
 // from others what those were kept out for.
 func (d *Discord) refuseSurplus(h *hearing) {
-	h.answer.Over.Store(true)
+	h.answer.over.Store(true)
 	d.idle.Put(h.event.Room, adapter.Job{Do: func() {
 		d.whisper(h.answer, d.sentence(h.event.Locale, SkippedKey, map[string]string{"Count": "1"}))
 	}})
 }
 
-// complete answers what is being typed with what it may become.
-func (d *Discord) complete(i *wire.Interaction, about chat.Event) {
-	head, text := d.words.Completing(i, d.self())
-	about.Text = text
-	texts, hint := d.suggest(about)
-	for n := range texts {
-		texts[n] = strings.TrimPrefix(texts[n], head)
-	}
-	d.desk.Complete(i, texts, hint)
-}
+// longestChoice is how long a choice may be.
+const longestChoice = 100
 
-// suggest asks the bot what a text may become or, if that is nothing, why.
-func (d *Discord) suggest(about chat.Event) (texts []string, hint string) {
+// noAnswer is what a sentence among the choices stands for: no move, and no other word either.
+const noAnswer = "?"
+
+// complete answers what is being typed with what it may become or, if that is nothing, with why.
+func (d *Discord) complete(i *wire.Interaction, about chat.Event) {
 	ctx, cancel := context.WithTimeout(d.life, client.Deadline)
 	defer cancel()
+	choices := []discordgo.ApplicationCommandOptionChoice{}
 	defer func() {
 		if p := recover(); p != nil {
 			d.Log.Error("panic while completing", "event", about.ID, "panic", p, "stack", string(debug.Stack()))
 		}
+		const kind = discordgo.InteractionApplicationCommandAutocompleteResult
+		_, _ = d.callBack(i, kind, map[string]any{"choices": choices}, nil)
 	}()
-	texts = d.handler.Suggest(ctx, about)
-	if len(texts) == 0 {
-		hint = d.handler.Hint(ctx, about)
+	head, text := d.words.Completing(i, d.self())
+	about.Text = text
+	for _, s := range d.handler.Suggest(ctx, about) {
+		s = strings.TrimPrefix(s, head)
+		if s != "" && wire.Length(s) <= longestChoice && len(choices) < styled.MostChoices {
+			choices = append(choices, discordgo.ApplicationCommandOptionChoice{Name: s, Value: s})
+		}
 	}
-	return texts, hint
+	if len(choices) == 0 {
+		if hint := d.handler.Hint(ctx, about); hint != "" {
+			choices = append(choices,
+				discordgo.ApplicationCommandOptionChoice{Name: wire.CutWords(hint, longestChoice), Value: noAnswer})
+		}
+	}
 }

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"tabuleiro/bot/chat"
-	"tabuleiro/bot/discord/answer"
 	"tabuleiro/bot/discord/wire"
 	"tabuleiro/bot/recent"
 )
@@ -44,18 +43,18 @@ type roomState struct {
 	late   *wire.Message // the latest that was told after a gap
 	lateAt time.Time
 
-	guest   bool              // the bot is no member, and can only answer
-	ways    [2]*answer.Answer // the latest interactions of a room in which it may be so
-	missed  bool              // something could not be said, and may be when something is heard
-	refused time.Time         // when it took no direct message
+	guest   bool       // the bot is no member, and can only answer
+	ways    [2]*answer // the latest interactions of a room in which it may be so
+	missed  bool       // something could not be said, and may be when something is heard
+	refused time.Time  // when it took no direct message
 }
 
 // messageState is what is known of a message.
 type messageState struct {
-	pressed *answer.Answer // to the button that was pressed last
-	dressed bool           // it got its buttons later
-	opener  string         // for whom alone it is although all see it
-	address string         // by which alone it can be changed until then
+	pressed *answer // to the button that was pressed last
+	dressed bool    // it got its buttons later
+	opener  string  // for whom alone it is although all see it
+	address string  // by which alone it can be changed until then
 	until   time.Time
 }
 
@@ -123,11 +122,15 @@ func (m *memory) InSight(room chat.Room, ref chat.Ref) bool {
 }
 
 // isPressed reports whether a button of a message was pressed, and that is still being answered.
-func (is messageState) isPressed() bool { return is.pressed != nil && !is.pressed.Over.Load() }
+func (is messageState) isPressed() bool { return is.pressed != nil && !is.pressed.over.Load() }
 
-// tellAddress remembers by which address alone a message can be changed.
-func (m *memory) tellAddress(id, address string) {
-	m.messages.change(id, func(is *messageState) { is.address, is.until = address, time.Now().Add(answerTTL) })
+// tellAddress remembers by which address a message with an id is changed, the way that it was told, for as long as that
+// is open: if only one person sees it, there is no other. It returns the id.
+func (m *memory) tellAddress(id, address string) string {
+	if id != "" {
+		m.messages.change(id, func(is *messageState) { is.address, is.until = address, time.Now().Add(answerTTL) })
+	}
+	return id
 }
 
 // addressOf is the address by which alone a message can be changed, "" if there is none.

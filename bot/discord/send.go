@@ -15,7 +15,6 @@ import (
 
 	"tabuleiro/bot/adapter"
 	"tabuleiro/bot/chat"
-	"tabuleiro/bot/discord/answer"
 	"tabuleiro/bot/discord/client"
 	"tabuleiro/bot/discord/styled"
 	"tabuleiro/bot/discord/wire"
@@ -27,17 +26,20 @@ func (d *Discord) compose(m chat.Message) []styled.Part { return styled.Compose(
 // Send says a message. A private one goes to the author of the interaction, or becomes a reply to what was typed. The
 // Ref is that of the last part.
 func (d *Discord) Send(ctx context.Context, room chat.Room, m chat.Message) (chat.Ref, error) {
-	h, _ := m.Answers.(*hearing)
+	h, answers := m.Answers.(*hearing)
+	if !answers {
+		h = &hearing{}
+	}
 	if ref, done, err := d.respond(ctx, room, m, h); done {
 		return ref, wrap(err)
 	}
-	if h == nil && d.refuses(room) {
+	if !answers && d.refuses(room) {
 		return "", wrap(errRefused)
 	}
 	ref, err := d.say(ctx, room, m, h)
 	if err == nil && m.Closes && h.pressedIn(room) {
 		// does nothing that can fail at once
-		h.answer.Close(ctx, func() { _ = d.Retire(ctx, room, chat.Ref(h.answer.To.Message.ID+withButtons)) })
+		h.answer.Close(ctx, func() { _ = d.Retire(ctx, room, chat.Ref(h.answer.to.Message.ID+withButtons)) })
 	}
 	if client.Code(err) == discordgo.ErrCodeMissingPermissions {
 		ref, err = d.sayBare(ctx, room, m, h, err)
@@ -52,7 +54,7 @@ func (d *Discord) Send(ctx context.Context, room chat.Room, m chat.Message) (cha
 // is false if that is not the way, or not open any more.
 func (d *Discord) respond(ctx context.Context, room chat.Room, m chat.Message, h *hearing) (ref chat.Ref, done bool,
 	err error) {
-	if h == nil || h.answer == nil {
+	if h.answer == nil {
 		return "", false, nil
 	}
 	instead := m.Instead || m.OnlyButtons
@@ -67,10 +69,10 @@ func (d *Discord) respond(ctx context.Context, room chat.Room, m chat.Message, h
 		return "", false, nil
 	}
 	ref, err = d.sayParts(d.compose(m), func(p styled.Part) (string, error) {
-		return h.answer.Say(ctx, p, h.answer.Flags(), true)
+		return h.answer.Say(ctx, p, h.answer.flags(), true)
 	})
-	if answer.Expired(err) {
-		if h.answer.To.Alone() {
+	if expired(err) {
+		if h.answer.to.Alone() {
 			return "", false, nil
 		}
 		// nobody else may read it, and who still wants to know asks again
@@ -106,10 +108,10 @@ func (d *Discord) replace(ctx context.Context, h *hearing, m chat.Message) (chat
 	case err != nil:
 		d.Log.Info("a message is not changed but said anew", "room", h.event.Room, "event", h.event.ID, "error", err)
 		return "", false
-	case !placed || h.answer.Secret():
+	case !placed || h.answer.isSecret():
 		return "", placed
 	case !m.Private:
-		d.messages.change(h.answer.To.Message.ID, func(m *messageState) { m.opener = "" })
+		d.messages.change(h.answer.to.Message.ID, func(m *messageState) { m.opener = "" })
 	}
 	return h.event.Pressed, true
 }
@@ -125,10 +127,10 @@ func (d *Discord) say(ctx context.Context, room chat.Room, m chat.Message, h *he
 	if m.Once != "" {
 		nonce = onceNonce(room, m.Once)
 	}
-	if m.Private && h != nil {
+	if m.Private {
 		to = h.message
 	}
-	answers := h != nil && h.answer != nil && h.event.Room == room &&
+	answers := h.answer != nil && h.event.Room == room &&
 		(m.Board == nil || d.content.Load() || h.event.Private)
 	n := 0
 	return d.sayParts(parts, func(p styled.Part) (id string, err error) {
@@ -200,7 +202,7 @@ func (d *Discord) sayBare(ctx context.Context, room chat.Room, m chat.Message, h
 	case m.File != nil:
 		m.File = nil
 		m.Text = append(slices.Clone(m.Text),
-			chat.Span{Text: "\n" + d.permissions(h.locale(), PermissionKey, discordgo.PermissionAttachFiles)})
+			chat.Span{Text: "\n" + d.permissions(h.event.Locale, PermissionKey, discordgo.PermissionAttachFiles)})
 		ref, err = d.say(ctx, room, m, h)
 	}
 	return ref, err
@@ -208,7 +210,7 @@ func (d *Discord) sayBare(ctx context.Context, room chat.Room, m chat.Message, h
 
 // complain tells the person whose interaction is being answered which permissions the bot lacks.
 func (d *Discord) complain(h *hearing, bits uint64) {
-	if h != nil && h.answer != nil {
+	if h.answer != nil {
 		d.whisper(h.answer, d.permissions(h.event.Locale, PermissionKey, bits))
 	}
 }
@@ -226,8 +228,8 @@ func (d *Discord) fail(ctx context.Context, room chat.Room, m chat.Message, h *h
 	if !closed(err) {
 		return "", err
 	}
-	if h != nil && h.answer != nil && (code == discordgo.ErrCodeMissingPermissions || code == discordgo.ErrCodeMissingAccess) {
-		d.complain(h, h.answer.To.Sending())
+	if h.answer != nil && (code == discordgo.ErrCodeMissingPermissions || code == discordgo.ErrCodeMissingAccess) {
+		d.complain(h, h.answer.to.Sending())
 		return "", err
 	}
 	if d.leave(ctx, room) {

@@ -34,7 +34,7 @@ const policy = `
 	bot/telegram -> bot/telegram/client, bot/telegram/styled -> bot/telegram/pace, bot/telegram/commands -> bot/telegram/wire -> bot/chat
 	bot/telegram/client -> bot/adapter
 	bot/terminal -> bot/chat
-	bot/discord -> bot/discord/answer, bot/discord/gateway -> bot/discord/styled -> bot/discord/client, bot/discord/commands -> bot/discord/wire -> bot/chat
+	bot/discord -> bot/discord/gateway -> bot/discord/styled -> bot/discord/client, bot/discord/commands -> bot/discord/wire -> bot/chat
 	bot/discord/styled, bot/discord/client -> bot/adapter
 	bot/discord/discordtest -> bot/discord/commands, bot/command, bot/speech, engine/table
 	bot/telegram/telegramtest, bot/discord/discordtest -> bot/adapter/servertest, bot/chat
@@ -101,7 +101,7 @@ const libraries = `
 	go.etcd.io/bbolt                                    storage/bolt
 	github.com/jackc/pgx/v5                             storage/postgres, storage/postgres/postgrestest
 	github.com/go-telegram-bot-api/telegram-bot-api/v5  bot/telegram, bot/telegram/client, bot/telegram/styled, bot/telegram/wire
-	github.com/bwmarrin/discordgo                       bot/discord, bot/discord/client, bot/discord/commands, bot/discord/styled, bot/discord/answer, bot/discord/wire, bot/discord/gateway
+	github.com/bwmarrin/discordgo                       bot/discord, bot/discord/client, bot/discord/commands, bot/discord/styled, bot/discord/wire, bot/discord/gateway
 	github.com/gorilla/websocket                        bot/discord/gateway, bot/discord/discordtest
 	github.com/santhosh-tekuri/jsonschema/v6            bot/discord/discordtest
 	github.com/peterh/liner                             bot/terminal

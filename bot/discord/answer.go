@@ -1,10 +1,7 @@
-// Package answer gives interactions, which commands and buttons are, the answers that they get themselves: in time, to
-// their authors or in the place of the message with the button that was pressed.
-package answer
+package discord
 
 import (
 	"context"
-	"log/slog"
 	"sync/atomic"
 	"time"
 
@@ -15,22 +12,14 @@ import (
 	"tabuleiro/bot/discord/wire"
 )
 
-// Desk is where interactions are answered.
-type Desk struct {
-	Client *client.Client
-	Life   context.Context // of what is answered by itself
-	Log    *slog.Logger
-	Told   func(id, address string) // is told the address by which a message is to be changed
-}
-
-// Answer is what an interaction gets. The first message is its first answer, which Discord counts nowhere and which
+// answer is what an interaction gets. The first message is its first answer, which Discord counts nowhere and which
 // needs no permission: a message for its author only or, after a button, what takes the place of the message that has
 // it. If there is nothing in time Discord is told that an answer is on its way. In a direct talk there are no others,
 // and messages stay.
-type Answer struct {
-	*Desk
-	To    *wire.Interaction
-	Over  atomic.Bool   // nothing more comes, or its author was told that nothing does
+type answer struct {
+	*Discord
+	to    *wire.Interaction
+	over  atomic.Bool   // nothing more comes, or its author was told that nothing does
 	begun chan struct{} // closed when there is a first answer, or none can be given any more
 
 	mu    client.Turn                       // held while something is said
@@ -48,18 +37,13 @@ const (
 	turning   = discordgo.InteractionResponseUpdateMessage                    // of the message with the button
 )
 
-// Open begins to answer an interaction.
-func (d *Desk) Open(i *wire.Interaction) *Answer {
-	return &Answer{Desk: d, To: i, begun: make(chan struct{}), mu: make(client.Turn, 1)}
-}
-
-// respond gives an interaction its first answer. The id is that of the message, if it is one.
-func (d *Desk) respond(i *wire.Interaction, kind discordgo.InteractionResponseType, data any,
+// callBack gives an interaction its first answer. The id is that of the message, if it is one.
+func (d *Discord) callBack(i *wire.Interaction, kind discordgo.InteractionResponseType, data any,
 	file *client.Upload) (id string, err error) {
 	var said struct {
 		Resource struct{ Message struct{ ID string } }
 	}
-	err = d.Client.Do(d.Life, client.Call{What: "answer an interaction first", Method: "POST",
+	err = d.client.Do(d.life, client.Call{What: "answer an interaction first", Method: "POST",
 		URL:    discordgo.EndpointInteractionResponse(i.ID, i.Token) + "?with_response=true",
 		Within: client.Deadline, File: file, Body: struct {
 			Type discordgo.InteractionResponseType `json:"type"`
@@ -73,33 +57,33 @@ func (d *Desk) respond(i *wire.Interaction, kind discordgo.InteractionResponseTy
 
 // original is the address of the first answer or, after a button to which that was noting or turning, of the message
 // that has it.
-func (a *Answer) original() string {
-	return discordgo.EndpointWebhookMessage(a.To.App, a.To.Token, "@original")
+func (a *answer) original() string {
+	return discordgo.EndpointWebhookMessage(a.to.App, a.to.Token, "@original")
 }
 
-// Acknowledge tells Discord that an answer is on its way, unless there is one soon enough.
-func (a *Answer) Acknowledge() {
+// acknowledge tells Discord that an answer is on its way, unless there is one soon enough.
+func (a *answer) acknowledge() {
 	select {
 	case <-a.begun:
-	case <-time.After(a.Client.Clock.Leisure(a.To.ID)):
+	case <-time.After(a.client.Clock.Leisure(a.to.ID)):
 		a.Promise()
 	}
 }
 
 // Promise tells Discord that an answer is on its way, unless there is one.
-func (a *Answer) Promise() {
+func (a *answer) Promise() {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	a.promise()
 }
 
-// IsOverdue reports whether the author of the interaction has been told by now that there was no answer, or may have
+// isOverdue reports whether the author of the interaction has been told by now that there was no answer, or may have
 // been.
-func (a *Answer) IsOverdue() bool {
-	if a.Client.Clock.IsPatient(a.To.ID) {
+func (a *answer) isOverdue() bool {
+	if a.client.Clock.IsPatient(a.to.ID) {
 		return false
 	}
-	a.Acknowledge()
+	a.acknowledge()
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	return a.err != nil
@@ -108,39 +92,39 @@ func (a *Answer) IsOverdue() bool {
 // promise gives a first answer that says nothing, if there is none: to a command one that only its author sees. Where
 // the bot can only answer it is no promise of Discord's, as that would be kept by the next thing said, though that is
 // for all. The caller holds mu.
-func (a *Answer) promise() {
+func (a *answer) promise() {
 	if a.first != 0 {
 		return
 	}
-	kind, data := promising, any(map[string]discordgo.MessageFlags{"flags": a.Flags()})
+	kind, data := promising, any(map[string]discordgo.MessageFlags{"flags": a.flags()})
 	switch {
-	case a.To.Type != discordgo.InteractionApplicationCommand:
+	case a.to.Type != discordgo.InteractionApplicationCommand:
 		kind, data = noting, nil
-	case a.To.Visiting():
+	case a.to.Visiting():
 		kind, data = saying, styled.Part{Content: "…"}.Payload(discordgo.MessageFlagsEphemeral)
 	}
-	_, err := a.respond(a.To, kind, data, nil)
+	_, err := a.callBack(a.to, kind, data, nil)
 	a.begin(kind, true, err)
 }
 
 // begin notes the first answer. The caller holds mu.
-func (a *Answer) begin(kind discordgo.InteractionResponseType, free bool, err error) {
+func (a *answer) begin(kind discordgo.InteractionResponseType, free bool, err error) {
 	a.first, a.free, a.err = kind, free, err
 	close(a.begun)
 }
 
 // Begin has a text said to the author first: all other messages wait until say, which says it, is called.
-func (a *Answer) Begin(text string) (say func()) {
+func (a *answer) Begin(text string) (say func()) {
 	a.mu.Lock()
 	return func() {
 		defer a.mu.Unlock()
-		_, _ = a.open(a.Life, saying, styled.Part{Content: text}, discordgo.MessageFlagsEphemeral)
+		_, _ = a.open(a.life, saying, styled.Part{Content: text}, discordgo.MessageFlagsEphemeral)
 	}
 }
 
-// Flags are those of an answer for one person only.
-func (a *Answer) Flags() discordgo.MessageFlags {
-	if a.To.Alone() {
+// flags are those of an answer for one person only.
+func (a *answer) flags() discordgo.MessageFlags {
+	if a.to.Alone() {
 		return 0
 	}
 	return discordgo.MessageFlagsEphemeral
@@ -152,7 +136,7 @@ func refused(err error) bool {
 }
 
 // failed is why the interaction cannot be answered, nil if it may be.
-func (a *Answer) failed() error {
+func (a *answer) failed() error {
 	if refused(a.err) {
 		return a.err
 	}
@@ -162,85 +146,76 @@ func (a *Answer) failed() error {
 // open says something as the first answer, of which there is none. If Discord does not take what it says, which is the
 // error, the interaction is acknowledged all the same. If it is unknown whether it got there it is said once more in its
 // own place, which is refused if it has not. The caller holds mu.
-func (a *Answer) open(ctx context.Context, kind discordgo.InteractionResponseType, p styled.Part,
+func (a *answer) open(ctx context.Context, kind discordgo.InteractionResponseType, p styled.Part,
 	flags discordgo.MessageFlags) (id string, err error) {
 	data := any(p.Payload(flags))
 	if kind == turning {
-		data = p.Turned(a.To.Message)
+		data = p.Turned(a.to.Message)
 	}
-	id, err = a.respond(a.To, kind, data, p.File)
+	id, err = a.callBack(a.to, kind, data, p.File)
 	known := refused(err)
-	if known && !Expired(err) {
+	if known && !expired(err) {
 		a.promise()
 		return "", err
 	}
 	a.begin(kind, false, err)
-	if err != nil && !known && (kind == turning || a.To.Type == discordgo.InteractionApplicationCommand) {
+	if err != nil && !known && (kind == turning || a.to.Type == discordgo.InteractionApplicationCommand) {
 		return a.take(ctx, p)
 	}
 	return id, a.failed()
 }
 
-// Secret reports whether the button that was pressed is under a message that only its author sees.
-func (a *Answer) Secret() bool {
-	return a.To.Message != nil && a.To.Message.Flags&discordgo.MessageFlagsEphemeral != 0
+// isSecret reports whether the button that was pressed is under a message that only its author sees.
+func (a *answer) isSecret() bool {
+	return a.to.Message != nil && a.to.Message.Flags&discordgo.MessageFlagsEphemeral != 0
 }
 
 // Say says something, with the flags of a message; instead: in the place of the message with the button that was
 // pressed, if only one person sees that. A promise is kept by it.
-func (a *Answer) Say(ctx context.Context, p styled.Part, flags discordgo.MessageFlags,
+func (a *answer) Say(ctx context.Context, p styled.Part, flags discordgo.MessageFlags,
 	instead bool) (id string, err error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	instead = instead && a.Secret()
+	instead = instead && a.isSecret()
 	// what one person sees does not become what all see
-	keeps := instead || a.To.Type == discordgo.InteractionApplicationCommand && (flags == a.Flags() || !a.To.Visiting())
+	keeps := instead || a.to.Type == discordgo.InteractionApplicationCommand && (flags == a.flags() || !a.to.Visiting())
 	switch {
 	case a.first == 0 && instead:
 		_, err = a.open(ctx, turning, p, flags)
-		return a.tell(a.To.Message.ID, a.original()), err
+		return a.tellAddress(a.to.Message.ID, a.original()), err
 	case a.first == 0:
 		id, err = a.open(ctx, saying, p, flags)
-		return a.tell(id, a.original()), err
+		return a.tellAddress(id, a.original()), err
 	case a.failed() != nil:
 		return "", a.failed()
 	case a.free && keeps:
 		if id, err := a.take(ctx, p); client.Code(err) != discordgo.ErrCodeUnknownMessage {
-			return a.tell(id, a.original()), err
+			return a.tellAddress(id, a.original()), err
 		}
 	}
 	var said struct{ ID string }
-	err = a.Client.Do(ctx, client.Call{
+	err = a.client.Do(ctx, client.Call{
 		What:   "answer an interaction",
-		Method: "POST", URL: discordgo.EndpointWebhookToken(a.To.App, a.To.Token),
+		Method: "POST", URL: discordgo.EndpointWebhookToken(a.to.App, a.to.Token),
 		Body: p.Payload(flags), File: p.File, Once: true,
 	}, &said)
-	return a.tell(said.ID, discordgo.EndpointWebhookMessage(a.To.App, a.To.Token, said.ID)), err
-}
-
-// tell is the id of what was told. It is changed the way that it was told, for as long as that is open: if only one
-// person sees it, there is no other.
-func (a *Answer) tell(id, address string) string {
-	if id != "" {
-		a.Told(id, address)
-	}
-	return id
+	return a.tellAddress(said.ID, discordgo.EndpointWebhookMessage(a.to.App, a.to.Token, said.ID)), err
 }
 
 // Post gives a command its first answer for all who are there to see: a message like any other. It is false if there is
 // an answer already, or none can be given.
-func (a *Answer) Post(ctx context.Context, p styled.Part) (id string, posted bool) {
+func (a *answer) Post(ctx context.Context, p styled.Part) (id string, posted bool) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	if a.first != 0 || a.To.Type != discordgo.InteractionApplicationCommand || a.To.Visiting() {
+	if a.first != 0 || a.to.Type != discordgo.InteractionApplicationCommand || a.to.Visiting() {
 		return "", false
 	}
 	id, err := a.open(ctx, saying, p, 0)
 	return id, err == nil && id != ""
 }
 
-// Expired reports whether an error means that an interaction cannot be answered at all, or not any more.
-func Expired(err error) bool {
+// expired reports whether an error means that an interaction cannot be answered at all, or not any more.
+func expired(err error) bool {
 	switch client.Code(err) {
 	case discordgo.ErrCodeUnknownInteraction, discordgo.ErrCodeUnknownWebhook, discordgo.ErrCodeInvalidWebhookTokenProvided:
 		return true
@@ -250,7 +225,7 @@ func Expired(err error) bool {
 
 // Replace puts something in the place of the message with the button that was pressed. It is false if it did not get
 // there, with an error unless something else is there already.
-func (a *Answer) Replace(ctx context.Context, p styled.Part) (placed bool, err error) {
+func (a *answer) Replace(ctx context.Context, p styled.Part) (placed bool, err error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	switch {
@@ -261,17 +236,17 @@ func (a *Answer) Replace(ctx context.Context, p styled.Part) (placed bool, err e
 	default:
 		_, err = a.take(ctx, p)
 	}
-	if err == nil && a.To.Visiting() { // there is no other way to change it
-		a.tell(a.To.Message.ID, a.original())
+	if err == nil && a.to.Visiting() { // there is no other way to change it
+		a.tellAddress(a.to.Message.ID, a.original())
 	}
 	return err == nil, err
 }
 
 // take puts something where the first answer is or, after a button, the message that has the button. The caller holds
 // mu.
-func (a *Answer) take(ctx context.Context, p styled.Part) (id string, err error) {
+func (a *answer) take(ctx context.Context, p styled.Part) (id string, err error) {
 	var now struct{ ID string }
-	err = a.Client.Do(ctx, client.Call{What: "change what was answered", Method: "PATCH", URL: a.original(),
+	err = a.client.Do(ctx, client.Call{What: "change what was answered", Method: "PATCH", URL: a.original(),
 		Body: p.Body(), File: p.File}, &now)
 	a.free = err != nil && client.Code(err) != discordgo.ErrCodeUnknownMessage
 	return now.ID, err
@@ -279,12 +254,12 @@ func (a *Answer) take(ctx context.Context, p styled.Part) (id string, err error)
 
 // Close takes away the message with the button that was pressed, or retires its buttons if something else was answered.
 // One that only its author sees goes at the end.
-func (a *Answer) Close(ctx context.Context, retire func()) {
+func (a *answer) Close(ctx context.Context, retire func()) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	a.promise()
 	switch {
-	case a.failed() != nil || a.Secret():
+	case a.failed() != nil || a.isSecret():
 	case a.free:
 		a.remove(ctx)
 	case a.first == saying:
@@ -293,20 +268,20 @@ func (a *Answer) Close(ctx context.Context, retire func()) {
 }
 
 // Finish ends the answering. If nothing was said here the answer stands in the room: a promise is taken away.
-func (a *Answer) Finish(ctx context.Context) {
+func (a *answer) Finish(ctx context.Context) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	a.promise()
-	if a.failed() == nil && a.free && (a.To.Type == discordgo.InteractionApplicationCommand || a.Secret()) {
+	if a.failed() == nil && a.free && (a.to.Type == discordgo.InteractionApplicationCommand || a.isSecret()) {
 		a.remove(ctx)
 	}
 }
 
 // remove deletes what the first answer is or, after a button, the message that has the button. The caller holds mu.
-func (a *Answer) remove(ctx context.Context) {
+func (a *answer) remove(ctx context.Context) {
 	c := client.Call{What: "end an interaction", Method: "DELETE", URL: a.original()}
-	if err := a.Client.Do(ctx, c, nil); err != nil && client.Code(err) != discordgo.ErrCodeUnknownMessage {
-		a.Log.Info("an acknowledgement or a menu stays", "event", wire.Prefix+a.To.ID, "error", err)
+	if err := a.client.Do(ctx, c, nil); err != nil && client.Code(err) != discordgo.ErrCodeUnknownMessage {
+		a.Log.Info("an acknowledgement or a menu stays", "event", wire.Prefix+a.to.ID, "error", err)
 	}
 }
 
@@ -316,10 +291,10 @@ const (
 	longestHeading = 45
 )
 
-// AskText answers a button with a field into which something is typed. The text comes as an interaction of its own.
-func (d *Desk) AskText(i *wire.Interaction, heading string) {
+// askText answers a button with a field into which something is typed. The text comes as an interaction of its own.
+func (d *Discord) askText(i *wire.Interaction, heading string) {
 	heading = wire.Cut(heading, longestHeading)
-	_, _ = d.respond(i, discordgo.InteractionResponseModal, map[string]any{
+	_, _ = d.callBack(i, discordgo.InteractionResponseModal, map[string]any{
 		"custom_id": i.Data.Custom,
 		"title":     heading,
 		"components": []discordgo.MessageComponent{discordgo.ActionsRow{
@@ -327,25 +302,4 @@ func (d *Desk) AskText(i *wire.Interaction, heading string) {
 				CustomID: "text", Label: heading, Style: discordgo.TextInputShort, Required: true, MaxLength: longestTyped,
 			}}}},
 	}, nil)
-}
-
-// longestChoice is how long a choice may be.
-const longestChoice = 100
-
-// noAnswer is what a sentence among the choices stands for: no move, and no other word either.
-const noAnswer = "?"
-
-// Complete answers what is being typed with what it may become or, if that is nothing, with a sentence, "" for none.
-func (d *Desk) Complete(i *wire.Interaction, texts []string, hint string) {
-	choices := []discordgo.ApplicationCommandOptionChoice{}
-	for _, s := range texts {
-		if s != "" && wire.Length(s) <= longestChoice && len(choices) < styled.MostChoices {
-			choices = append(choices, discordgo.ApplicationCommandOptionChoice{Name: s, Value: s})
-		}
-	}
-	if len(choices) == 0 && hint != "" {
-		choices = append(choices,
-			discordgo.ApplicationCommandOptionChoice{Name: wire.CutWords(hint, longestChoice), Value: noAnswer})
-	}
-	_, _ = d.respond(i, discordgo.InteractionApplicationCommandAutocompleteResult, map[string]any{"choices": choices}, nil)
 }
