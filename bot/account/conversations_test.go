@@ -7,5 +7,7 @@ import (
 )
 
 func TestConversations(t *testing.T) {
-	desktest.Conversations(t, "house")
+	desktest.Conversations(t,
+		"aloud-dice", "arbiter", "backgammon-standard", "dice-word", "forget", "house", "ladder", "languages",
+		"mistakes", "people", "privacy", "puzzle", "settings", "status", "time", "wishes", "with-moves", "words")
 }

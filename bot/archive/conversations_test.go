@@ -7,5 +7,7 @@ import (
 )
 
 func TestConversations(t *testing.T) {
-	desktest.Conversations(t, "arbiter", "comings", "games-room")
+	desktest.Conversations(t,
+		"aloud-dice", "arbiter", "bank", "comings", "forget", "free-words-en", "games-room", "people", "settings",
+		"status", "time", "tournament-series", "tournament-words")
 }

@@ -7,5 +7,8 @@ import (
 )
 
 func TestConversations(t *testing.T) {
-	desktest.Conversations(t, "aloud-dice", "backgammon-standard", "comings", "series")
+	desktest.Conversations(t,
+		"aloud-dice", "arbiter", "backgammon-manual", "backgammon-match", "backgammon-standard", "bank", "comings",
+		"dice-word", "forget", "games-room", "keyboard", "languages", "mistakes", "people", "roll-for-me", "series",
+		"throw", "two-dice", "two-matches", "typed", "whole-game", "wishes", "words")
 }

@@ -7,5 +7,7 @@ import (
 )
 
 func TestConversations(t *testing.T) {
-	desktest.Conversations(t, "tournament", "tournament-series", "tournament-words", "ladder")
+	desktest.Conversations(t,
+		"aloud", "aloud-dice", "arbiter", "comings", "forget", "ladder", "learn-drop", "tournament",
+		"tournament-series", "tournament-words")
 }

@@ -7,5 +7,5 @@ import (
 )
 
 func TestConversations(t *testing.T) {
-	desktest.Conversations(t, "completions", "talk-en")
+	desktest.Conversations(t, "completions", "family", "languages", "menu", "mistakes", "series")
 }

@@ -7,5 +7,5 @@ import (
 )
 
 func TestConversations(t *testing.T) {
-	desktest.Conversations(t, "comings", "completions", "mistakes", "two-games")
+	desktest.Conversations(t)
 }

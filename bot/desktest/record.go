@@ -36,9 +36,18 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// Conversations holds conversations of the bot on a desk, and compares what comes of each line with what is recorded
-// of it in the folder bot/testdata, but for the calls of services.
+// Conversations holds conversations of the bot on a desk, all that are recorded if none is named, and compares what
+// comes of each line with what is recorded of it in the folder bot/testdata, but for the calls of services.
 func Conversations(t *testing.T, names ...string) {
+	if len(names) == 0 {
+		records, err := filepath.Glob("../testdata/record/*.txt")
+		if err != nil || len(records) == 0 {
+			t.Fatalf("no records: %v", err)
+		}
+		for _, record := range records {
+			names = append(names, strings.TrimSuffix(filepath.Base(record), ".txt"))
+		}
+	}
 	for _, name := range names {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

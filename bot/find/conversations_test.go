@@ -7,5 +7,9 @@ import (
 )
 
 func TestConversations(t *testing.T) {
-	desktest.Conversations(t, "arbiter", "hints", "log", "mistakes", "two-games")
+	desktest.Conversations(t,
+		"arbiter", "bank", "block", "board-file", "cage-letters", "comings", "eximo", "files", "forget",
+		"free-words-en", "hints", "history", "keyboard", "languages", "learn-drop", "log", "mistakes", "next",
+		"plans", "series", "touch", "tournament-series", "two-games", "two-matches", "whole-game", "with-moves",
+		"yes-or-no")
 }

@@ -7,6 +7,5 @@ import (
 )
 
 func TestConversations(t *testing.T) {
-	desktest.Conversations(t,
-		"asking", "completions", "mistakes", "people", "rules", "settings", "two-matches", "wishes")
+	desktest.Conversations(t)
 }

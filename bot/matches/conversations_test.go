@@ -7,5 +7,5 @@ import (
 )
 
 func TestConversations(t *testing.T) {
-	desktest.Conversations(t, "arbiter", "comings", "completions", "history", "mistakes", "try")
+	desktest.Conversations(t)
 }

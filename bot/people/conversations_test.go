@@ -7,5 +7,7 @@ import (
 )
 
 func TestConversations(t *testing.T) {
-	desktest.Conversations(t, "block", "forget", "privacy")
+	desktest.Conversations(t,
+		"aloud-dice", "arbiter", "asking", "backgammon-standard", "bank", "block", "comings", "forget",
+		"games-room", "house", "keyboard", "ladder", "limits", "mistakes", "people", "privacy", "status", "wishes")
 }

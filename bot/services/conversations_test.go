@@ -7,5 +7,7 @@ import (
 )
 
 func TestConversations(t *testing.T) {
-	desktest.Conversations(t, "comings", "free-words-pt", "status")
+	desktest.Conversations(t,
+		"bank", "comings", "dice-word", "free-words-en", "keyboard", "languages", "level", "people", "praise",
+		"status")
 }

@@ -7,5 +7,7 @@ import (
 )
 
 func TestConversations(t *testing.T) {
-	desktest.Conversations(t, "arbiter", "house", "two-dice")
+	desktest.Conversations(t,
+		"aloud", "aloud-dice", "arbiter", "bank", "comings", "games-room", "huffing", "keyboard", "roll-for-me",
+		"status", "throw", "time", "two-dice", "two-games", "wishes", "words")
 }
