@@ -142,7 +142,7 @@ func (c code) add(f function) {
 	})
 }
 
-// handsFacts tells whether a parameter is any number of facts.
+// handsFacts reports whether a parameter is any number of facts.
 func handsFacts(param *ast.Field) bool {
 	any, ok := param.Type.(*ast.Ellipsis)
 	if !ok {
@@ -199,7 +199,7 @@ func (c code) said(call site) (keys []string, rest []ast.Expr) {
 	return keys, append(slices.Clone(call.Args[at+1:]), call.Fun)
 }
 
-// handsOn tells whether the last that a call is given is what its function was given.
+// handsOn reports whether the last that a call is given is what its function was given.
 func (c code) handsOn(call site) bool {
 	last, ok := call.Args[len(call.Args)-1].(*ast.Ident)
 	if !ok {
@@ -215,7 +215,7 @@ func (c code) handsOn(call site) bool {
 	return false
 }
 
-// isVoice tells whether an expression speaks a language, by its name.
+// isVoice reports whether an expression speaks a language, by its name.
 func isVoice(e ast.Expr) bool {
 	switch e := e.(type) {
 	case *ast.SelectorExpr:
@@ -376,7 +376,7 @@ func (c code) gather(f function, n ast.Node, names map[string]bool, depth int) {
 	})
 }
 
-// givesFacts tells whether a fact is among the results of a function.
+// givesFacts reports whether a fact is among the results of a function.
 func givesFacts(f function) (gives bool) {
 	if f.Type.Results != nil {
 		ast.Inspect(f.Type.Results, func(n ast.Node) bool {

@@ -328,7 +328,7 @@ func TestRoom_Slow(t *testing.T) {
 	})
 }
 
-// Where only the person can begin a private talk, a challenge from another one reaches whoever has played in one.
+// Where only the person can begin a private talk, a challenge from another one reaches those who have played in one.
 func TestChallenge_InPrivate(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		private := func(u chat.User, text string) {

@@ -15,7 +15,7 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// On Mondays at nine by the clock of whoever asked for it a room is told what ended there in the week and what waits,
+// On Mondays at nine by the clock of the one who asked for it a room is told what ended there in the week and what waits,
 // once, silently, and also after a restart and at a new address; nothing where nothing happened, and no more when it is
 // switched off.
 func TestDigest(t *testing.T) {

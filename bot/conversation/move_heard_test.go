@@ -132,7 +132,7 @@ func TestMove_PieceThatHasToWait(t *testing.T) {
 	})
 }
 
-// A button whose words mean nothing any more, as of another version, gets an answer too, for whoever has pressed it.
+// A button whose words mean nothing any more, as of another version, gets an answer too, for the one who has pressed it.
 func TestButton_Unknown(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		d := NewDesk()

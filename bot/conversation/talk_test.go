@@ -17,7 +17,7 @@ var talk = flag.String("talk", "testdata/talk/talk.txt", "lines of ordinary talk
 // mostAnswered is how many lines of ordinary talk are answered at the most.
 const mostAnswered = 2
 
-// Ordinary talk that is overheard with a match on moves no piece, whoever of the two players says it, and is hardly
+// Ordinary talk that is overheard with a match on moves no piece, no matter which of the two players says it, and is hardly
 // ever answered: times, scores, prices and squares are in it.
 func TestTalk_Overheard(t *testing.T) {
 	InTime(t, func(t *testing.T) {

@@ -10,7 +10,7 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// "Ok, let's go" accepts the one challenge that waits for whoever says it, by name; it accepts none where there are
+// "Ok, let's go" accepts the one challenge that waits for the one who says it, by name; it accepts none where there are
 // two, and none that is for anybody.
 func TestWords_GoesAhead(t *testing.T) {
 	for name, c := range map[string]struct {

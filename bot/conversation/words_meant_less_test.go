@@ -289,7 +289,7 @@ func TestWords_TypedInBrazil(t *testing.T) {
 	})
 }
 
-// The bot is called in the language of whoever reads, whatever the language in which the match was begun.
+// The bot is called in the language of the reader, whatever the language in which the match was begun.
 func TestWords_BotNamedInEachLanguage(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Privately(h, Ana, "/language es")

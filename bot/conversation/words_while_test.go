@@ -62,7 +62,7 @@ func TestWords_ShortWhilePlaying(t *testing.T) {
 	})
 }
 
-// Under a puzzle the answer is given to whoever asks for it, and another puzzle to whoever skips one.
+// Under a puzzle the answer is given to the one who asks for it, and another puzzle to the one who skips it.
 func TestWords_AnswerAndSkip(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for lang, c := range map[string][2]string{"en": {"the answer please|what's the answer", "skip|skip this one"},

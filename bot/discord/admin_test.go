@@ -9,7 +9,7 @@ import (
 	"tabuleiro/bot/discord/discordtest"
 )
 
-// Those who may manage a server look after its rooms and threads: the owner, and whoever has a role for it. Discord is
+// Those who may manage a server look after its rooms and threads: the owner, and those with a role for it. Discord is
 // asked once, and not at all about those who have just given a command.
 func TestAdministers(t *testing.T) {
 	virtually(t, func(t *testing.T) {

@@ -212,7 +212,7 @@ func TestGameInDirectMessages(t *testing.T) {
 	})
 }
 
-// A challenge becomes the first board when whoever accepts it by its button is on turn, so that nobody has to be
+// A challenge becomes the first board when the one who accepts it by its button is on turn, so that nobody has to be
 // called.
 func TestChallengeBecomesBoard(t *testing.T) {
 	virtually(t, func(t *testing.T) {

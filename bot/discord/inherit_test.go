@@ -7,7 +7,7 @@ import (
 	"tabuleiro/bot/discord/discordtest"
 )
 
-// A thread has the settings of its channel and the rights there, whoever has opened it, whatever is said in it first
+// A thread has the settings of its channel and the rights there, no matter who has opened it, whatever is said in it first
 // and whenever the channel chooses. A choice in the thread counts there alone.
 func TestThreadsInherit(t *testing.T) {
 	virtually(t, func(t *testing.T) {

@@ -109,7 +109,7 @@ func TestCalledInPrivate(t *testing.T) {
 	}
 }
 
-// A challenge in a direct talk reaches whoever is on a server with the bot in theirs, once. Where that one takes no
+// A challenge in a direct talk reaches somebody who is on a server with the bot in theirs, once. Where that one takes no
 // direct messages the author is told.
 func TestChallengeInDirectTalk(t *testing.T) {
 	t.Parallel()

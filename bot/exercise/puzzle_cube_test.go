@@ -106,7 +106,7 @@ func TestPuzzle_Cube(t *testing.T) {
 	}
 }
 
-// Races are a theme of their own, and whoever asks for one reads that they are about the cube, as all of them are.
+// Races are a theme of their own, and the one who asks for one reads that they are about the cube, as all of them are.
 func TestPuzzle_Race(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		for range 5 {

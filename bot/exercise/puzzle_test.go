@@ -76,7 +76,7 @@ func TestPuzzle_Solved(t *testing.T) {
 	})
 }
 
-// forced tells whether there is just one move after the first n of a solution.
+// forced reports whether there is just one move after the first n of a solution.
 func forced(t *testing.T, p *puzzle.Puzzle, n int) bool {
 	t.Helper()
 	line, err := p.Line(GameNamed("portuguese"))

@@ -11,7 +11,7 @@ import (
 )
 
 // An offer asks the one who is to answer it, and says that a move declines it only to one who may move; in the own talk of
-// whoever has made it nobody else is asked.
+// the one who has made it nobody else is asked.
 func TestOffer_AsksTheOther(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for _, offer := range []string{"/draw", "/pause 3d"} {

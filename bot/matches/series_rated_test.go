@@ -36,7 +36,7 @@ func TestSeries_Rated(t *testing.T) {
 	})
 }
 
-// A question whether somebody gives up is about one game and ends with it; it tells whether the match ends by that.
+// A question whether somebody gives up is about one game and ends with it; it reports whether the match ends by that.
 func TestSeries_ResignAsksOfOneGame(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for begin, asks := range map[string]string{

@@ -13,7 +13,7 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// refuses tells whether Rui does not take a challenge.
+// refuses reports whether Rui does not take a challenge.
 func refuses(texts []string) bool {
 	return len(texts) == 1 && strings.Contains(texts[0], "is not taking this challenge")
 }

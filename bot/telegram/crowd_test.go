@@ -152,7 +152,7 @@ func (p *players) turn() bool {
 	return !p.over()
 }
 
-// over tells whether the match has ended, as the group can see.
+// over reports whether the match has ended, as the group can see.
 func (p *players) over() bool {
 	for _, m := range slices.Backward(p.group.Sent()) {
 		if strings.Contains(m.Now().Text, "#"+p.id) && !m.Deleted() {

@@ -329,7 +329,7 @@ func TestEdit(t *testing.T) {
 	})
 }
 
-// In a group that became a supergroup nothing can be changed any more; whoever tries notices the move.
+// In a group that became a supergroup nothing can be changed any more; the one who tries notices the move.
 func TestEditMoved(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		s := telegramtest.Virtual(t)

@@ -129,7 +129,7 @@ func TestCalmFits(t *testing.T) {
 	})
 }
 
-// Where the bot hears replies only, whoever is to answer finds a box for it, and only there and then.
+// Where the bot hears replies only, the one who is to answer finds a box for it, and only there and then.
 func TestReplyBox(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		s := telegramtest.Virtual(t)

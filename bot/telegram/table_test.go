@@ -314,10 +314,10 @@ func (d *duel) choose() engine.Move {
 	return move
 }
 
-// ended tells whether there is nothing left to play: the game is decided, or neither side can win it any more.
+// ended reports whether there is nothing left to play: the game is decided, or neither side can win it any more.
 func (d *duel) ended() bool { return d.game.Outcome().Decided() || d.dead() }
 
-// dead tells whether neither side can win, which the bot notes as one more event.
+// dead reports whether neither side can win, which the bot notes as one more event.
 func (d *duel) dead() bool {
 	p, can := d.game.Position().(engine.Drawer)
 	return can && p.Dead()

@@ -235,7 +235,7 @@ func (p *pair) play(random *rand.Rand, end <-chan struct{}) {
 	}
 }
 
-// over tells whether the next move needs another match: one is over, too, that neither side can win any more.
+// over reports whether the next move needs another match: one is over, too, that neither side can win any more.
 func (p *pair) over() bool {
 	if p.games == 0 || p.line.Outcome().Decided() {
 		return true

@@ -117,8 +117,11 @@ func (c *clubRoom) live() {
 	organiser := c.people[slices.IndexFunc(c.people, func(m *member) bool { return !m.alone })]
 	c.home, c.other = organiser.room, map[bool]chat.Room{true: c.other, false: c.home}[organiser.room == c.home]
 	for try := 0; c.id == "" && try < 20; try++ {
-		c.says(organiser, fmt.Sprintf("/tournament %s system=%s days=2 round=%dd games=%d", game, system, 5+c.random.IntN(3),
-			games))
+		wish := fmt.Sprintf("/tournament %s system=%s days=2 round=%dd games=%d", game, system, 5+c.random.IntN(3), games)
+		if try%2 == 1 { // it may have been announced while nothing could be said
+			wish = "/tournament"
+		}
+		c.says(organiser, wish)
 		c.rest(time.Hour)
 		for _, m := range c.y.hallOf(c.home).texts(c.home) {
 			if found := announcedID.FindStringSubmatch(m.text); found != nil {

@@ -42,7 +42,7 @@ type call struct {
 	unread          bool   // just before the life ended there was something at the port that it had not read
 }
 
-// says tells whether a call makes a message.
+// says reports whether a call makes a message.
 func (c *call) says() bool { return strings.HasPrefix(c.method, "send") }
 
 // unread are the ports of this machine at which something has come that the program there has not read. Where the

@@ -283,7 +283,7 @@ func (w *world) mark(chat int64) {
 	}
 }
 
-// excused tells whether something could not be done at a moment because the bot was not there, and until when.
+// excused reports whether something could not be done at a moment because the bot was not there, and until when.
 func (w *world) excused(at time.Time) (until time.Time) {
 	for changed := true; changed; {
 		changed = false

@@ -88,7 +88,7 @@ func renumbered(line string) string {
 
 var tellingLine = regexp.MustCompile(`^((P\d+[ab]|Bot \(level 1\)): (\S*\d\S*( \S*/\S*)*|three quarters of.*|your time is nearly.*|you asked me.*)|(P\d+[ab]|Bot \(level 1\))'s time is up\.)$`)
 
-// forOther tells whether a line calls the one whose private talk a chat is not: it may be told there with something
+// forOther reports whether a line calls the one whose private talk a chat is not: it may be told there with something
 // else, and need not.
 func (p *couple) forOther(line string, chat int) bool {
 	_, private := p.room.(*privateRoom)

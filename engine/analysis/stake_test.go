@@ -61,7 +61,7 @@ func TestHintWithStake(t *testing.T) {
 }
 
 // A match is looked at over its openings, where dice may be equal and are thrown again, and over the ends of its games:
-// what one game was worth is no matter of the throw that opens the next, and whoever wins it for sure has no luck with
+// what one game was worth is no matter of the throw that opens the next, and the side that wins it for sure has no luck with
 // the dice.
 func TestMatch(t *testing.T) {
 	o, err := backgammon.Backgammon.Complete(map[string]string{"points": "3"})

@@ -119,7 +119,7 @@ func (p *timed) next(want string) {
 var four = []string{"0 rui accepted", "1h ana moved 11-15", "2h rui moved 21-18", "3h ana moved 15-20",
 	"4h rui moved 24x15"}
 
-// In a match over days whoever is late is called three times; then the other may claim, give more or wait for the end.
+// In a match over days the late player is called three times; then the other may claim, give more or wait for the end.
 func TestDaysLapse(t *testing.T) {
 	p := newTimed(t, "4d")
 	p.next("end 2d")

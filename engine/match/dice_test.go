@@ -410,7 +410,7 @@ func TestReplayWithDice(t *testing.T) {
 	}
 }
 
-// A key that fits the dice but not the chain is no throw: else whoever keeps the match could choose them.
+// A key that fits the dice but not the chain is no throw: else the keeper of the match could choose them.
 func TestForeignKey(t *testing.T) {
 	m := diced(t, nil)
 	for _, key := range []string{strings.Repeat("0", 64), strings.Repeat("a1", 32), m.Dice.Seal} {

@@ -84,7 +84,7 @@ func TestDecidedByTheGame(t *testing.T) {
 	}
 }
 
-// Taking back goes to before the asker's last move, whoever is on turn.
+// Taking back goes to before the asker's last move, no matter who is on turn.
 func TestUndo(t *testing.T) {
 	for _, c := range []struct {
 		history string

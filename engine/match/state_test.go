@@ -190,7 +190,7 @@ func TestLimitsOfTime(t *testing.T) {
 	p.plays("5d rui claimed")
 }
 
-// Where no time runs, whoever has waited a week for a move may call the match off, and nobody else.
+// Where no time runs, the player who has waited a week for a move may call the match off, and nobody else.
 func TestSilence(t *testing.T) {
 	p := newTimed(t, "none")
 	p.plays("0 rui accepted", "1h ana moved 11-15", "2h rui moved 21-18", "3h ana moved 15-20")

@@ -205,7 +205,7 @@ func ladderOf(t *testing.T, n int) (w *world, challenges func(up, down int)) {
 	}
 }
 
-// Fourteen days after the last challenge an idle person is passed by whoever has played meanwhile, by one place; where
+// Fourteen days after the last challenge an idle person is passed by those who have played meanwhile, by one place; where
 // all are idle all stay.
 func TestLadderIdle(t *testing.T) {
 	w, challenges := ladderOf(t, 4)

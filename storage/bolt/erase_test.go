@@ -15,7 +15,7 @@ import (
 	"tabuleiro/storage/storagetest"
 )
 
-// onDisk tells whether a file holds some bytes, used or not.
+// onDisk reports whether a file holds some bytes, used or not.
 func onDisk(t *testing.T, path, text string) bool {
 	t.Helper()
 	b, err := os.ReadFile(path)

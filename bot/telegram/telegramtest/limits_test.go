@@ -68,7 +68,7 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// A message rings for all who are there and have not muted the chat, and for whoever it names or answers; a silent one
+// A message rings for all who are there and have not muted the chat, and for those whom it names or answers; a silent one
 // and a change for nobody.
 func TestRings(t *testing.T) {
 	s := telegramtest.New(t)

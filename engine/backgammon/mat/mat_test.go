@@ -130,7 +130,7 @@ func essential(line engine.Line) []engine.Move {
 		list = append(list, line.Move(n))
 	}
 	if p := line.Position().(rules.Position); p.Phase == rules.Playing && len(p.Plays()) == 0 {
-		list = append(list, engine.Pass) // whoever reads the dice sees that nothing can be played
+		list = append(list, engine.Pass) // the dice tell that nothing can be played
 	}
 	return withoutRoll(list)
 }

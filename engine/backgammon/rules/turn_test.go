@@ -7,7 +7,7 @@ import (
 	"tabuleiro/engine"
 )
 
-// Where sides throw themselves, each says so before a game, Black first, and whoever is on roll before every throw;
+// Where sides throw themselves, each says so before a game, Black first, and the side on roll before every throw;
 // nobody doubles by that where it is not allowed. The texts say who has.
 func TestThrowSelf(t *testing.T) {
 	o := engine.Options{"throw": "self", "double": "off"}

@@ -151,7 +151,7 @@ func readElsewhere(t testing.TB, p engine.Position, text string) engine.Move {
 	return move
 }
 
-// The same task has the same thought, alone or among others, and whoever is asked about it first.
+// The same task has the same thought, alone or among others, and in whatever order it is asked for.
 func TestSameThought(t *testing.T) {
 	positions := enginetest.Lines[weighedElsewhere](t, "testdata/backgammon-equities.jsonl")[:40]
 	think := func(i, level int) engine.Thought {
