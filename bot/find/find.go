@@ -21,12 +21,16 @@ import (
 	"tabuleiro/storage"
 )
 
-// lost answers what was said to the bot and is no move in any match of the author here: with the challenge that waits
-// for the author, if there is one, else with how to begin a match.
-func (f Finder) lost(req *request.Request) error {
-	here, err := f.Live(req)
-	if err != nil {
-		return err
+// lost answers what was said to the bot and is no move in any match of the author here: with the last one, which tells
+// that it is over, with the challenge that waits for the author, if there is one, else with how to begin a match.
+func (f Finder) lost(req *request.Request, text string) (*match.Match, error) {
+	last, err := f.lately(req, func(m *match.Match) bool { return true })
+	here, failed := f.Live(req)
+	switch {
+	case err != nil || failed != nil:
+		return nil, cmp.Or(err, failed)
+	case len(last) > 0 && last[0].Status != match.Open && req.Shaped(last[0], text):
+		return last[0], nil
 	}
 	for _, m := range here {
 		if !m.Opponent.Anyone() && request.Can(m, req.Author, match.Accepted) {
@@ -34,14 +38,14 @@ func (f Finder) lost(req *request.Request) error {
 			if req.Shaped(m, req.Event.Text) {
 				why = req.For(m).Refusal(m, match.NotStarted).Text
 			}
-			return request.Instead(req.Waiting(m, why))
+			return nil, request.Instead(req.Waiting(m, why))
 		}
 	}
 	if slices.ContainsFunc(here, func(m *match.Match) bool { return req.Shaped(m, req.Event.Text) }) || len(here) == 0 &&
 		request.LooksLikeMove(req.Guide.Games, req.Event.Text) {
-		return request.NoMatch(req, nil, "", "")
+		return nil, request.NoMatch(req, nil, "", "")
 	}
-	return req.Note("lost", req.Typed("Play", "play"), req.Typed("Help", "help"))
+	return nil, req.Note("lost", req.Typed("Play", "play"), req.Typed("Help", "help"))
 }
 
 // Finder finds the match that a text is about.
@@ -76,22 +80,20 @@ type query struct {
 // text, the one whose board was answered, the only one there is; else the author is asked, and the answer is the
 // command once more. It returns the text without the name. The error tells the author what is missing.
 func (f Finder) Find(req *request.Request, text, command string, kinds ...match.Kind) (*match.Match, string, error) {
-	return f.FindWhere(req, text, command, kinds, nil,
-		func(m *match.Match) bool { return request.Can(m, req.Author, kinds...) })
+	return f.FindWhere(req, text, command, kinds, func(m *match.Match) bool { return request.Can(m, req.Author, kinds...) })
 }
 
-// FindBegun is find for matches in which there is something to look at: those that have begun, if any match has.
-func (f Finder) FindBegun(req *request.Request, text, command string) (*match.Match, string, error) {
-	return f.findLookedAt(req, text, command, func(m *match.Match) bool { return m.First.ID != "" })
+// FindWhere is Find where more than the kinds tells in which match a text makes sense.
+func (f Finder) FindWhere(req *request.Request, text, command string, kinds []match.Kind,
+	fits func(*match.Match) bool) (*match.Match, string, error) {
+	return f.find(req, text, query{command, kinds, fits, nil})
 }
 
-// FindMoves is findBegun for matches in which there is something to go through: moves, if any match has some.
-func (f Finder) FindMoves(req *request.Request, text, command string) (*match.Match, string, error) {
-	return f.findLookedAt(req, text, command, moved)
-}
+// Begun reports whether a match has begun.
+func Begun(m *match.Match) bool { return m.First.ID != "" }
 
-// moved reports whether anybody has moved in a match: a throw of the dice is no move.
-func moved(m *match.Match) bool {
+// HasMoves reports whether anybody has moved in a match: a throw of the dice is no move.
+func HasMoves(m *match.Match) bool {
 	for n := range m.Line.Len() {
 		if m.Line.At(n).Turn() != engine.Chance {
 			return true
@@ -100,11 +102,13 @@ func moved(m *match.Match) bool {
 	return false
 }
 
-func (f Finder) findLookedAt(req *request.Request, text, command string,
+// FindWorth is Find for matches with something to look at, if any match has that; a game of a series may be named.
+func (f Finder) FindWorth(req *request.Request, text, command string,
 	worth func(*match.Match) bool) (*match.Match, string, error) {
-	m, rest, err := f.FindWhere(req, text, command, nil, worth,
-		func(m *match.Match) bool { return tell.Plays(m, req.Author) && m.First.ID != "" })
-	if err == nil && m.First.ID == "" {
+	m, rest, err := f.find(req, text, query{command, nil, func(m *match.Match) bool {
+		return tell.Plays(m, req.Author) && Begun(m)
+	}, worth})
+	if err == nil && !Begun(m) {
 		err = req.Note("not-begun", speech.Text("ID", m.ID))
 	}
 	if n := request.GameOf(text); err == nil && n > 0 && n <= len(m.Games) {
@@ -115,19 +119,9 @@ func (f Finder) findLookedAt(req *request.Request, text, command string,
 	return m, rest, err
 }
 
-// FindWhere is find where more than the kinds tells in which match a text makes sense. Matches without worth are only
-// meant where there are no others; nil: all have it.
-func (f Finder) FindWhere(req *request.Request, text, command string, kinds []match.Kind, worth,
-	fits func(*match.Match) bool) (*match.Match, string, error) {
-	m, rest, err := f.find(req, text, query{command, kinds, fits, worth})
-	if err == nil && m.Reader.ID != "" {
-		f.Archive.Look(req.Ctx, m.ID, req.Guide.Now)
-	}
-	return m, rest, err
-}
-
 // find finds the match of a number or a board, else the only one that fits, else asks.
-func (f Finder) find(req *request.Request, text string, q query) (*match.Match, string, error) {
+func (f Finder) find(req *request.Request, text string, q query) (m *match.Match, rest string, err error) {
+	defer func() { f.look(req, m) }()
 	id, secret, rest := request.NamedByLink(text)
 	if id = cmp.Or(id, req.Board); id != "" {
 		m, err := f.ByID(req, id, secret)
@@ -145,7 +139,7 @@ func (f Finder) find(req *request.Request, text string, q query) (*match.Match, 
 	if named, behind := req.NamedIn(own, rest); len(named) == 1 && len(own) > 1 {
 		return named[0], behind, nil
 	}
-	fit, err := f.candidates(req, here, q)
+	fit, err := f.candidates(req, here, own, q)
 	if err != nil {
 		return nil, rest, err
 	}
@@ -154,15 +148,23 @@ func (f Finder) find(req *request.Request, text string, q query) (*match.Match, 
 	if slices.Contains(shown, q.command) && len(own) > 0 {
 		fit = justGone(req, fit)
 	}
-	switch onlooker := q.kinds == nil && len(own) == 0; {
+	onlooker := q.kinds == nil && len(own) == 0
+	switch {
 	case len(fit) == 1:
 		return fit[0], rest, nil
 	case onlooker && q.command == "why":
-		return nil, rest, request.NoMatch(req, nil, q.command, rest)
-	case onlooker || len(fit) == 0:
-		return nil, rest, request.NoMatch(req, fit, q.command, rest)
+		fit = nil
+	case !onlooker && len(fit) > 0:
+		return nil, rest, req.Which(fit, q.command, rest)
 	}
-	return nil, rest, req.Which(fit, q.command, rest)
+	return nil, rest, request.NoMatch(req, fit, q.command, rest)
+}
+
+// look keeps a match that was read from a file for longer, now that it is looked at.
+func (f Finder) look(req *request.Request, m *match.Match) {
+	if m != nil && m.Reader.ID != "" {
+		f.Archive.Look(req.Ctx, m.ID, req.Guide.Now)
+	}
 }
 
 // shown are the commands that only show something of a match, so that the one just played in is likely meant.
@@ -181,35 +183,36 @@ func justGone(req *request.Request, some []*match.Match) []*match.Match {
 
 // candidates are the matches that a query may be about: those here that fit, what is said apart from where it is played,
 // else what tells why not.
-func (f Finder) candidates(req *request.Request, here []*match.Match, q query) ([]*match.Match, error) {
-	own := func(m *match.Match) bool { return tell.Plays(m, req.Author) }
+func (f Finder) candidates(req *request.Request, here, own []*match.Match, q query) (fit []*match.Match, err error) {
 	some := here
 	if q.worth != nil {
 		some = request.Filter(here, q.worth)
 	}
-	if fit := request.Filter(some, q.fits); len(fit) > 0 {
-		return fit, nil
+	fit = request.Filter(some, q.fits)
+	switch {
+	case len(fit) > 0:
+	case q.worth != nil && !slices.ContainsFunc(own, q.worth):
+		fit, err = f.lately(req, func(m *match.Match) bool { return q.worth(m) && m.Status != match.Void })
+	case req.Event.Private && slices.ContainsFunc(q.kinds, isApart):
+		fit, err = f.elsewhere(req, q)
 	}
-	if q.worth != nil && !slices.ContainsFunc(some, own) {
-		last, err := f.lately(req, func(m *match.Match) bool { return q.worth(m) && m.Status != match.Void })
-		if err != nil || len(last) > 0 {
-			return last, err
-		}
-	}
-	if req.Event.Private && slices.ContainsFunc(q.kinds, func(k match.Kind) bool { return slices.Contains(apart, k) }) {
-		fit, err := f.elsewhere(req, q)
-		if err != nil || len(fit) > 0 {
-			return fit, err
-		}
-	}
-	if len(some) > 0 && q.kinds == nil {
+	switch {
+	case len(fit) > 0 || err != nil:
+		return fit, err
+	case q.kinds != nil:
+		return f.refusing(req, here, q.kinds)
+	case len(some) > 0:
 		return some, nil
+	case len(here) > 0:
+		return here, nil
 	}
-	return f.refusing(req, here, q.kinds)
+	return f.lately(req, func(m *match.Match) bool { return m.Status != match.Void }) // which is in nobody's way
 }
 
-// apart are the kinds of events that may be brought about in a private talk, of a match that is played elsewhere.
-var apart = []match.Kind{match.Accepted, match.Declined, match.Planned}
+// isApart reports whether a kind of event may be brought about in a private talk, of a match that is played elsewhere.
+func isApart(k match.Kind) bool {
+	return k == match.Accepted || k == match.Declined || k == match.Planned
+}
 
 // elsewhere are the author's matches anywhere that fit a query, and the one that was opened last here.
 func (f Finder) elsewhere(req *request.Request, q query) ([]*match.Match, error) {
@@ -223,33 +226,22 @@ func (f Finder) elsewhere(req *request.Request, q query) ([]*match.Match, error)
 	return found, err
 }
 
-// refusing is what to do with when the author may do none of the kinds in any match here: all to look at for onlookers,
-// else any one that tells why not, be it the last one that ended.
+// refusing is the match that tells why the author may do none of the kinds in any match here, be it the last one that
+// ended.
 func (f Finder) refusing(req *request.Request, here []*match.Match, kinds []match.Kind) ([]*match.Match, error) {
-	if kinds == nil && len(here) > 0 {
-		return here, nil
-	}
-	answers := slices.Contains(kinds, match.Accepted) || slices.Contains(kinds, match.Declined)
-	fit := request.Filter(here, func(m *match.Match) bool {
-		return tell.Plays(m, req.Author) || slices.Contains(kinds, match.Accepted) && m.Status == match.Open
-	})
-	slices.SortStableFunc(fit, func(a, b *match.Match) int {
-		rank := func(m *match.Match) int {
-			switch {
-			case !tell.Plays(m, req.Author):
-				return 2
-			case !answers && m.Status != match.Playing:
-				return 1
-			}
-			return 0
+	accepts := slices.Contains(kinds, match.Accepted)
+	answers := accepts || slices.Contains(kinds, match.Declined)
+	own := func(m *match.Match) bool { return tell.Plays(m, req.Author) }
+	for _, is := range []func(*match.Match) bool{
+		func(m *match.Match) bool { return own(m) && (answers || m.Status == match.Playing) },
+		own,
+		func(m *match.Match) bool { return accepts && m.Status == match.Open },
+	} {
+		if i := slices.IndexFunc(here, is); i >= 0 {
+			return here[i : i+1], nil
 		}
-		return rank(a) - rank(b)
-	})
-	if len(fit) > 0 {
-		return fit[:1], nil
 	}
-	// what came to nothing is in nobody's way
-	return f.lately(req, func(m *match.Match) bool { return kinds != nil || m.Status != match.Void })
+	return f.lately(req, func(*match.Match) bool { return true })
 }
 
 // lately is the last match here of the author of which something is true, alone; none, if there is none.

@@ -17,51 +17,41 @@ func (f Finder) FindMoving(req *request.Request, text string, explicit bool) (*m
 	if err != nil {
 		return nil, text, err
 	}
-	if m, rest, named, err := f.named(req, mine, text, explicit); named {
-		return m, rest, err
+	bare := func(m *match.Match) bool { return strings.HasPrefix(strings.ToLower(text), m.ID) }
+	id, _ := request.Named(text)
+	if id != "" || text != "" && text[0] == '#' || req.Board != "" ||
+		explicit && (text == "" || slices.ContainsFunc(mine, bare)) {
+		return f.named(req, mine, text, explicit)
 	}
-	fit := telling(req, mine, text, explicit)
-	switch {
+	switch fit := telling(req, mine, text, explicit); {
 	case len(fit) == 1:
 		return fit[0], text, nil
 	case len(fit) > 1:
 		return nil, text, req.Which(fit, "move", text)
 	case explicit:
 		return f.Find(req, text, "move", match.Moved)
-	case !req.Direct():
-		return nil, text, nil
+	case req.Direct():
+		m, err := f.lost(req, text)
+		return m, text, err
 	}
-	last, err := f.lately(req, func(*match.Match) bool { return true })
-	switch {
-	case err != nil:
-		return nil, text, err
-	case len(last) > 0 && last[0].Status != match.Open && req.Shaped(last[0], text):
-		return last[0], text, nil // it tells that it is over
-	}
-	return nil, text, f.lost(req)
+	return nil, text, nil
 }
 
-// named is the match of a number, or of the board that was answered; with explicit also of a number without its sign, or
-// the one that is meant by no text at all.
+// named is the match of a number or of the board that was answered, or the one that is meant by no text at all.
 func (f Finder) named(req *request.Request, mine []*match.Match, text string, explicit bool) (m *match.Match, rest string,
-	named bool, err error) {
-	bare := func(m *match.Match) bool { return strings.HasPrefix(strings.ToLower(text), m.ID) }
+	err error) {
 	id, _ := request.Named(text)
-	number, behind, _ := strings.Cut(text, " ")
-	switch {
-	case id == "" && len(number) > 1 && number[0] == '#':
+	if number, behind, _ := strings.Cut(text, " "); id == "" && strings.HasPrefix(number, "#") {
 		rest, err = behind, req.NoSuchMatch(number[1:])
-	case id != "", req.Board != "", explicit && (text == "" || slices.ContainsFunc(mine, bare)):
+	} else {
 		m, rest, err = f.Find(req, text, "move", match.Moved)
-	default:
-		return nil, text, false, nil
 	}
 	said := explicit || req.Event.Addressed ||
 		slices.ContainsFunc(mine, func(m *match.Match) bool { return req.Shaped(m, rest) })
 	if errors.As(err, new(request.Refused)) && !said {
-		return nil, text, true, nil // so people talk
+		return nil, text, nil // so people talk
 	}
-	return m, rest, true, err
+	return m, rest, err
 }
 
 // telling are the matches of the author that take a text for a move, else the one that tells whose turn it is, or what

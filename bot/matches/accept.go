@@ -37,7 +37,7 @@ func (p Players) Respond(req *request.Request, command, text string, kinds ...ma
 	if _, secret, _ := request.NamedByLink(text); secret != "" { // it answers the challenge
 		a.offer = -1
 	}
-	m, rest, err := p.Find.FindWhere(req, text, command, kinds, nil, func(m *match.Match) bool {
+	m, rest, err := p.Find.FindWhere(req, text, command, kinds, func(m *match.Match) bool {
 		return request.Can(m, req.Author, kinds...) || answersGame(req, m, command) ||
 			command == "cancel" && (p.mayCancel(req, m) || lostOf(m, req.Author) || request.Can(m, req.Author, match.Retracted))
 	})

@@ -48,7 +48,7 @@ const mostWords = 200
 // 2d …", "give 1d …". In a series the first two are about the game on the board, and with "match" before them about
 // all.
 func (a Arbiter) Command(req *request.Request, text string) (*request.Result, error) {
-	m, rest, err := a.Find.FindWhere(req, text, "arbiter", []match.Kind{match.Ruled}, nil, func(m *match.Match) bool {
+	m, rest, err := a.Find.FindWhere(req, text, "arbiter", []match.Kind{match.Ruled}, func(m *match.Match) bool {
 		return !m.Status.Ended() && m.Setup.Arbiter.Is(req.Author)
 	})
 	if err != nil {

@@ -25,7 +25,7 @@ func (p Players) Propose(req *request.Request, command, text string, offer match
 			return m.ID == last || m.Pending.Offer == match.Undo || p.Moves.Drafts.of(req, m).text != ""
 		}
 	}
-	m, rest, err := p.Find.FindWhere(req, text, command, []match.Kind{match.Offered, match.Agreed}, nil, fits)
+	m, rest, err := p.Find.FindWhere(req, text, command, []match.Kind{match.Offered, match.Agreed}, fits)
 	if err := cmp.Or(err, req.NothingElse(m, command, rest)); err != nil {
 		return nil, err
 	}

@@ -35,7 +35,7 @@ type Files struct {
 // Export sends a match as a file, in the format named or in the usual one of its game; with it what names the position
 // elsewhere, if there is something.
 func (f Files) Export(req *request.Request, text string) (*request.Result, error) {
-	m, rest, err := f.Find.FindMoves(req, text, "export")
+	m, rest, err := f.Find.FindWorth(req, text, "export", find.HasMoves)
 	if err != nil {
 		return nil, err
 	}

@@ -18,7 +18,7 @@ import (
 // Rematch challenges the other player of a match that has ended to the same once more, with the sides swapped. If the
 // other has done so before, it accepts.
 func (p Players) Rematch(req *request.Request, text string) (*request.Result, error) {
-	m, head, err := p.Find.FindEnded(req, text, "rematch")
+	m, err := p.Find.FindEnded(req, text, "rematch")
 	bare := text == "" && !req.Event.Tap && req.Board == ""
 	if err != nil {
 		if goes := p.running(req, nil); bare && goes != nil {
@@ -51,6 +51,10 @@ func (p Players) Rematch(req *request.Request, text string) (*request.Result, er
 		return besides(req, goes, m), nil
 	}
 	if err := p.Quotas.MayBegin(req); err != nil {
+		return nil, err
+	}
+	head, err := p.Archive.Head(req.Ctx, m.ID)
+	if err != nil {
 		return nil, err
 	}
 	return nil, p.open(req, setup, req.Event.Room, elsewhere(req, head))

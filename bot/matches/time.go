@@ -58,7 +58,7 @@ func (p Players) Pause(req *request.Request, text string) (*request.Result, erro
 // timed does something about the time of a match: the one that is named or answered, else the only one with a limit.
 func (p Players) timed(req *request.Request, text, command string,
 	decide func(m *match.Match, rest string) (match.Event, error)) (*request.Result, error) {
-	m, rest, err := p.Find.FindWhere(req, text, command, []match.Kind{match.Gave}, nil, func(m *match.Match) bool {
+	m, rest, err := p.Find.FindWhere(req, text, command, []match.Kind{match.Gave}, func(m *match.Match) bool {
 		return m.Status == match.Playing && m.Side(req.Author.ID) != engine.Nobody && m.Setup.Time != match.Control{}
 	})
 	if err != nil {
@@ -77,7 +77,7 @@ const usualReminder = 2 * time.Hour
 func (p Players) Remind(req *request.Request, text string) (*request.Result, error) {
 	fits := func(m *match.Match) bool { return m.Status == match.Playing && m.Side(req.Author.ID) != engine.Nobody }
 	last := lastOf(p, req, text, fits)
-	m, rest, err := p.Find.FindWhere(req, text, "remind", []match.Kind{match.Reminds}, nil, func(m *match.Match) bool {
+	m, rest, err := p.Find.FindWhere(req, text, "remind", []match.Kind{match.Reminds}, func(m *match.Match) bool {
 		return fits(m) && (last == nil || m.ID == last.ID)
 	})
 	if err != nil {

@@ -39,7 +39,7 @@ const filmPatience = 10 * time.Second
 // shared, or to all.
 func (f *Films) Film(req *request.Request, text string) (*request.Result, error) {
 	public, text := req.Without("public", text)
-	m, speed, err := f.find.FindMoves(req, text, "replay")
+	m, speed, err := f.find.FindWorth(req, text, "replay", find.HasMoves)
 	if err != nil {
 		return nil, err
 	}

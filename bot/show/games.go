@@ -9,7 +9,6 @@ import (
 
 	"tabuleiro/bot/archive"
 	"tabuleiro/bot/chat"
-	"tabuleiro/bot/find"
 	"tabuleiro/bot/guide"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/speech"
@@ -115,18 +114,13 @@ func (p Pages) History(req *request.Request, text string) (*request.Result, erro
 }
 
 func (p Pages) latest(req *request.Request) (*request.Result, error) {
-	q := storage.Query{Room: string(req.Event.Room), Ended: true}
+	q := storage.Query{Room: string(req.Event.Room)}
 	if req.Event.Private {
-		q = storage.Query{Player: req.Author.ID, Ended: true}
+		q = storage.Query{Player: req.Author.ID}
 	}
-	heads, err := p.Archive.Find(req.Ctx, q)
-	last, ok := find.LastOver(heads)
-	if err != nil || !ok {
+	m, _, err := p.Find.LastOver(req, q, "")
+	if err != nil || m == nil {
 		return nil, cmp.Or(err, req.Note("no-latest"))
-	}
-	m, err := p.Archive.Replay(req.Ctx, last)
-	if err != nil {
-		return nil, err
 	}
 	answer := req.Guide.Lists().Latest(m)
 	if moves := len(tell.Stops(m)) - 1; moves > 0 {

@@ -203,7 +203,7 @@ func (s Insights) Analyse(req *request.Request, text string) (*request.Result, e
 
 // reported is the match that a text names, and the report that is kept of it; false if nobody has had one made.
 func (s Insights) reported(req *request.Request, text string) (m *match.Match, r analysis.Report, ok bool, err error) {
-	if m, _, err = s.find.FindEnded(req, text, "analyse"); err == nil {
+	if m, err = s.find.FindEnded(req, text, "analyse"); err == nil {
 		r, ok, err = s.viewer.Reports.of(req.Ctx, m)
 	}
 	return m, r, ok, err

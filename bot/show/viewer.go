@@ -155,7 +155,7 @@ func (v Viewer) Why(req *request.Request, text string) (*request.Result, error) 
 // Words tells the board in words, or what is not on it as it was when the author had moved last.
 func (v Viewer) Words(req *request.Request, text string) (*request.Result, error) {
 	since, text := req.Without("new", text)
-	m, rest, err := v.Find.FindBegun(req, text, "words")
+	m, rest, err := v.Find.FindWorth(req, text, "words", find.Begun)
 	if err := cmp.Or(err, req.NothingElse(m, "words", rest)); err != nil {
 		return nil, err
 	}
@@ -165,7 +165,7 @@ func (v Viewer) Words(req *request.Request, text string) (*request.Result, error
 // Log lists the moves of a match.
 func (v Viewer) Log(req *request.Request, text string) (*request.Result, error) {
 	all, text := req.Without("all", text)
-	m, rest, err := v.Find.FindMoves(req, text, "log")
+	m, rest, err := v.Find.FindWorth(req, text, "log", find.HasMoves)
 	if err := cmp.Or(err, req.NothingElse(m, "log", rest)); err != nil {
 		return nil, err
 	}
@@ -174,7 +174,7 @@ func (v Viewer) Log(req *request.Request, text string) (*request.Result, error) 
 
 // Position shows the text of a position, which a challenge can begin from, and sends it as a file that can be imported.
 func (v Viewer) Position(req *request.Request, text string) (*request.Result, error) {
-	m, rest, err := v.Find.FindBegun(req, text, "position")
+	m, rest, err := v.Find.FindWorth(req, text, "position", find.Begun)
 	if err := cmp.Or(err, req.NothingElse(m, "position", rest)); err != nil {
 		return nil, err
 	}
@@ -212,7 +212,7 @@ func (v Viewer) Dice(req *request.Request, text string) (*request.Result, error)
 
 // Step shows a match after one of its moves, and offers the others: "/step #k7q2 12".
 func (v Viewer) Step(req *request.Request, text string) (*request.Result, error) {
-	m, rest, err := v.Find.FindMoves(req, text, "step")
+	m, rest, err := v.Find.FindWorth(req, text, "step", find.HasMoves)
 	if err != nil {
 		return nil, err
 	}
