@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"tabuleiro/bot/telegram"
-	telegramcommands "tabuleiro/bot/telegram/commands"
 	"tabuleiro/bot/telegram/telegramtest"
 	"tabuleiro/storage/memorytest"
 )
@@ -14,7 +13,7 @@ import (
 func commandsOf(names ...string) map[string][]telegram.Command {
 	var list []telegram.Command
 	for _, n := range names {
-		in := telegramcommands.Scopes
+		in := telegram.Scopes
 		switch n {
 		case "secret":
 			in = in[:1]

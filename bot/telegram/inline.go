@@ -27,7 +27,7 @@ func (t *Telegram) understandInline(id int64, q wire.InlineQuery) *task {
 		offers := t.handler.Offers(ctx, e)
 		list := []map[string]any{}
 		for i, o := range offers[:min(len(offers), mostOffers)] {
-			l := styled.Compose(t.words, styled.Defuse(t.words.Respell(o.Message.Text), o.Message.Turn), o.Message.Turn)
+			l := styled.Compose(t.defuse(o.Message.Text, o.Message.Turn), o.Message.Turn)
 			list = append(list, map[string]any{"type": "article", "id": strconv.Itoa(i), "title": o.Title, "description": o.Below,
 				"reply_markup":          styled.Keys(o.Message.Buttons),
 				"input_message_content": map[string]any{"message_text": l.Plain, "entities": l.Entities, "link_preview_options": noPreview}})
@@ -56,8 +56,7 @@ func (t *Telegram) understandTaking(id int64, q wire.Callback) *task {
 	return &task{room: e.Room, from: q.From.ID, deal: func(ctx context.Context) {
 		taking := t.handler.Take(ctx, e)
 		t.answerPress(c, taking.Told, taking.Told != "", taking.Link)
-		if l := styled.Compose(t.words, styled.Defuse(t.words.Respell(taking.Shown.Text), chat.User{}),
-			chat.User{}); l.Plain != "" {
+		if l := styled.Compose(t.defuse(taking.Shown.Text, chat.User{}), chat.User{}); l.Plain != "" {
 			params := client.Params{"inline_message_id": q.Inline, "link_preview_options": noPreview, "text": l.Plain,
 				"entities": l.Entities, "reply_markup": styled.Keys(taking.Shown.Buttons)}
 			if err := t.brief(ctx, client.Request{Method: "editMessageText", Params: params}); err != nil && ctx.Err() == nil {

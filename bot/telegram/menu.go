@@ -3,7 +3,6 @@ package telegram
 import (
 	"context"
 	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -12,22 +11,49 @@ import (
 	tgbotapi "github.com/go-telegram-bot-api/telegram-bot-api/v5"
 
 	"tabuleiro/bot/telegram/client"
-	"tabuleiro/bot/telegram/commands"
 )
+
+// Command is one that the bot understands.
+type Command struct {
+	Name string  // a-z, 0-9 and _, at most 32
+	Help string  // at most 256 characters
+	In   []Scope // where Telegram suggests it to people who type a slash; none: it is understood all the same
+
+	Spelt map[string]string // words for it with accents, with how they are written without
+}
+
+// Scope is where Telegram suggests a command, and to whom.
+type Scope string
+
+// The scopes in which commands are suggested. An administrator of a group is suggested those for administrators alone.
+const (
+	Private        Scope = "all_private_chats"
+	Groups         Scope = "all_group_chats"
+	Administrators Scope = "all_chat_administrators"
+)
+
+// Scopes are all of them.
+var Scopes = []Scope{Private, Groups, Administrators}
+
+// Description is what Telegram shows of a bot to somebody who has not spoken with it.
+type Description struct {
+	Long  string // in the empty chat, at most 512 characters
+	Short string // on its profile, and where it is shared; at most 120 characters
+}
 
 // describe gives Telegram the commands and the descriptions that have changed. Without them everything works but the
 // suggestions, so a failure is left for the next start.
 func (t *Telegram) describe(ctx context.Context) {
 	for lang, list := range t.Commands {
-		for _, scope := range commands.Scopes {
+		for _, scope := range Scopes {
 			suggested := []tgbotapi.BotCommand{}
 			for _, c := range list {
 				if slices.Contains(c.In, scope) {
-					suggested = append(suggested, tgbotapi.BotCommand{Command: c.Name, Description: t.words.Plain(c.Help)})
+					suggested = append(suggested, tgbotapi.BotCommand{Command: c.Name, Description: t.respell(c.Help)})
 				}
 			}
 			t.tell(ctx, "setMyCommands", lang, string(scope), client.Params{"commands": suggested,
-				"scope": map[string]commands.Scope{"type": scope}})
+				"scope": map[string]Scope{"type": scope}})
 		}
 	}
 	for lang, d := range t.Descriptions {
@@ -41,8 +67,7 @@ func (t *Telegram) describe(ctx context.Context) {
 func (t *Telegram) tell(ctx context.Context, method, lang, scope string, params client.Params) {
 	at := fmt.Sprintf("telegram/%d/%s/%s/%s", t.myself().ID, method, lang, scope)
 	text, err := json.Marshal(params)
-	digest := sha256.Sum256(text)
-	sum := hex.EncodeToString(digest[:])
+	sum := fmt.Sprintf("%x", sha256.Sum256(text))
 	last, unread := t.Places.Get(ctx, at)
 	if err = errors.Join(err, unread); err == nil && last != sum {
 		params["language_code"] = lang

@@ -57,7 +57,7 @@ type parcel struct {
 
 // pack makes a message that fits ready to be sent.
 func (t *Telegram) pack(m chat.Message) parcel {
-	return parcel{Message: m, Text: styled.Compose(t.words, m.Text, m.Turn), kind: kindOf(m), keys: styled.Keys(m.Buttons)}
+	return parcel{Message: m, Text: styled.Compose(m.Text, m.Turn), kind: kindOf(m), keys: styled.Keys(m.Buttons)}
 }
 
 // pictureAgain is how long after a picture was refused in a chat one is tried there again, unless the bot is told
@@ -69,7 +69,7 @@ func (t *Telegram) fit(chatID int64, m chat.Message) []chat.Message {
 	if kindOf(m) == asPhoto && m.Board.Text != "" && time.Now().Before(t.chats.get(chatID).wordsOnly) {
 		m.Board = &chat.Board{Text: m.Board.Text}
 	}
-	m.Text = styled.Defuse(t.words.Respell(m.Text), m.Turn)
+	m.Text = t.defuse(m.Text, m.Turn)
 	return chat.Fit(m, t.Caps(""))
 }
 
@@ -98,7 +98,7 @@ func (t *Telegram) lesser(p parcel, c *cause, why *client.Failure) (parcel, bool
 	switch {
 	case p.kind == asAnimation:
 		p.kind = asDocument
-		if l := styled.Compose(t.words, excused(NoFilmKey), m.Turn); len(wire.Units(l.Plain)) <= t.Caps("").Caption {
+		if l := styled.Compose(excused(NoFilmKey), m.Turn); len(wire.Units(l.Plain)) <= t.Caps("").Caption {
 			p.Text = l
 		}
 		return p, true

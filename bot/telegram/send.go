@@ -139,7 +139,7 @@ func classOf(m chat.Message) pace.Class {
 // group has to wait its beginning is enough, or that this person was told so: a message for all to see would make it
 // wait longer.
 func (t *Telegram) notice(c *cause, m chat.Message) bool {
-	text := chat.Plain(t.words.Respell(m.Text))
+	text := t.respell(chat.Plain(m.Text))
 	if c.query == "" {
 		return false
 	}

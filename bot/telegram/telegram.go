@@ -9,7 +9,7 @@
 //
 // An update comes by poll.go or webhook.go into the inbox (inbox.go), which has hear.go, member.go or inline.go find out
 // what it is about and tell the bot; messages of the bot go through send.go and edit.go. Below are packages that know
-// nothing of that: client calls the Bot API, pace keeps its rates, styled and commands make texts, wire is what Telegram
+// nothing of that: client calls the Bot API, pace keeps its rates, styled makes texts, wire is what Telegram
 // sends.
 //
 // The token is part of the address of every request. It is taken out of every error and every line of the log.
@@ -34,7 +34,6 @@ import (
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/recent"
 	"tabuleiro/bot/telegram/client"
-	"tabuleiro/bot/telegram/commands"
 	"tabuleiro/bot/telegram/pace"
 	"tabuleiro/bot/telegram/wire"
 )
@@ -72,10 +71,6 @@ type (
 	Rates = pace.Rates
 	// Quota lets a number of calls through within a span.
 	Quota = pace.Quota
-	// Command is one that the bot understands.
-	Command = commands.Command
-	// Description is what Telegram shows of the bot before the first word.
-	Description = commands.Description
 )
 
 // Places keeps a few values from one run to the next; "" is what was never put.
@@ -89,7 +84,7 @@ type Telegram struct {
 	Config
 	line  *client.Client
 	queue *pace.Queue
-	words commands.Speller
+	plain map[string]string // words for commands with accents, after a slash, and how Telegram knows them
 
 	inbox inbox
 	door  *adapter.Door
@@ -148,7 +143,7 @@ func New(c Config) (*Telegram, error) {
 	t := &Telegram{
 		Config:   c,
 		queue:    pace.NewQueue(c.Rates),
-		words:    commands.NewSpeller(c.Commands),
+		plain:    map[string]string{},
 		seats:    adapter.NewSeats(),
 		chats:    chats{list: recent.New[int64, *known](most, 0)},
 		moves:    moves{to: map[wire.Spot]wire.Spot{}},
@@ -162,6 +157,13 @@ func New(c Config) (*Telegram, error) {
 		surplus:   adapter.Tally{Log: c.Log, Text: "telegram: too much was waiting in a room, updates were skipped"},
 		onlookers: adapter.Tally{Log: c.Log, Text: "telegram: onlookers of a match asked too often, updates were skipped"},
 		forged:    adapter.Tally{Log: c.Log, Text: "telegram: somebody without the secret called the webhook"},
+	}
+	for _, list := range c.Commands {
+		for _, c := range list {
+			for word, name := range c.Spelt {
+				t.plain["/"+word] = "/" + name
+			}
+		}
 	}
 	t.Webhook.Secret = cmp.Or(c.Webhook.Secret, secretOf(c.Token))
 	t.line = client.New(client.Connection{

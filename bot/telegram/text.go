@@ -1,11 +1,15 @@
 package telegram
 
 import (
+	"cmp"
+	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf16"
 
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/telegram/styled"
 	"tabuleiro/bot/telegram/wire"
 )
 
@@ -82,4 +86,23 @@ func (t *Telegram) understandCommand(e *chat.Event) bool {
 	e.Addressed = true
 	e.Text = name + e.Text[end:]
 	return true
+}
+
+// commandWord is a command in a text. Telegram makes a link of it, under names without accents only.
+var commandWord = regexp.MustCompile(`/[\pL\pN_]+`)
+
+// respell writes the commands in a text as Telegram knows them.
+func (t *Telegram) respell(text string) string {
+	return commandWord.ReplaceAllStringFunc(text, func(word string) string { return cmp.Or(t.plain[word], word) })
+}
+
+// defuse is a text in which Telegram finds the commands that it knows, and nobody to call but turn.
+func (t *Telegram) defuse(spans []chat.Span, turn chat.User) []chat.Span {
+	spans = slices.Clone(spans)
+	for i, s := range spans {
+		if s.User == nil {
+			spans[i].Text = t.respell(s.Text)
+		}
+	}
+	return styled.Defuse(spans, turn)
 }

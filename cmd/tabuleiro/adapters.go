@@ -21,7 +21,6 @@ import (
 	"tabuleiro/bot/discord/commands"
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/telegram"
-	telegramcommands "tabuleiro/bot/telegram/commands"
 	"tabuleiro/bot/tell"
 	"tabuleiro/bot/terminal"
 	"tabuleiro/cmd/tabuleiro/config"
@@ -154,8 +153,8 @@ func loginName() string {
 }
 
 // scopes are the menus of Telegram, at most twelve commands for anybody: /help has the others.
-var scopes = map[telegramcommands.Scope]command.Scope{telegramcommands.Private: command.Private,
-	telegramcommands.Groups: command.Groupwide, telegramcommands.Administrators: command.Administrators}
+var scopes = map[telegram.Scope]command.Scope{telegram.Private: command.Private,
+	telegram.Groups: command.Groupwide, telegram.Administrators: command.Administrators}
 
 // telegramCommands are the commands under names that Telegram takes: a word without accents in each language. Telegram
 // knows languages by the two letters of ISO 639-1 alone, so that what is in Portuguese ("pt") is also for telephones
@@ -171,8 +170,8 @@ func telegramCommands(book *speech.Book) map[string][]telegram.Command {
 					spelt[word] = plain
 				}
 			}
-			var in []telegramcommands.Scope
-			for _, scope := range telegramcommands.Scopes {
+			var in []telegram.Scope
+			for _, scope := range telegram.Scopes {
 				if c.Menu&scopes[scope] != 0 {
 					in = append(in, scope)
 				}

@@ -31,7 +31,7 @@ const policy = `
 	cmd/tabuleiro/database -> cmd/tabuleiro/migrate, bot, bot/notebook, engine/match, engine/record, engine/table, storage, storage/bolt, storage/postgres
 	cmd/tabuleiro/rules -> cmd/tabuleiro/config, bot/chat, bot/guide, bot/speech, bot/tell, render, engine/duel, engine/record, engine/match, engine/table, engine
 	bot/telegram, bot/discord, bot/terminal -> bot/adapter -> bot/chat
-	bot/telegram -> bot/telegram/client, bot/telegram/styled -> bot/telegram/pace, bot/telegram/commands -> bot/telegram/wire -> bot/chat
+	bot/telegram -> bot/telegram/client, bot/telegram/styled -> bot/telegram/pace -> bot/telegram/wire -> bot/chat
 	bot/telegram/client -> bot/adapter
 	bot/terminal -> bot/chat
 	bot/discord -> bot/discord/gateway -> bot/discord/styled -> bot/discord/client, bot/discord/commands -> bot/discord/wire -> bot/chat

@@ -3,13 +3,13 @@ package styled
 
 import (
 	"cmp"
+	"regexp"
 	"strings"
 	"unicode"
 
 	tgbotapi "github.com/go-telegram-bot-api/telegram-bot-api/v5"
 
 	"tabuleiro/bot/chat"
-	"tabuleiro/bot/telegram/commands"
 	"tabuleiro/bot/telegram/wire"
 )
 
@@ -49,14 +49,14 @@ func Defuse(spans []chat.Span, turn chat.User) []chat.Span {
 }
 
 // Compose makes a text of spans that are defused. Only turn is mentioned so that Telegram notifies.
-func Compose(c commands.Speller, spans []chat.Span, turn chat.User) Text {
+func Compose(spans []chat.Span, turn chat.User) Text {
 	var b strings.Builder
 	l := Text{Entities: []Entity{}}
 	at := 0
-	for _, s := range joined(spans) {
+	for _, s := range spans {
 		length := len(wire.Units(s.Text))
 		if length > 0 {
-			for _, e := range stylesOf(c, s, turn) {
+			for _, e := range stylesOf(s, turn) {
 				if e.Offset += at; e.Length == 0 {
 					e.Length = length
 				}
@@ -70,8 +70,12 @@ func Compose(c commands.Speller, spans []chat.Span, turn chat.User) Text {
 	return l
 }
 
+// commandUse is a command with something behind it that is no word alone. Telegram would make a link of the command,
+// which sends it without that; as code the whole is copied when it is touched.
+var commandUse = regexp.MustCompile(`\B/[\pL\pN_]+(?: \pL+)?(?: [@#<{…\pN][^\s.,;:!?)]*)+`)
+
 // stylesOf are the styles of a span, of all of it where no length is given.
-func stylesOf(c commands.Speller, s chat.Span, turn chat.User) (styles []Entity) {
+func stylesOf(s chat.Span, turn chat.User) (styles []Entity) {
 	switch {
 	case s.User != nil && same(*s.User, turn) && wire.UserID(turn) != 0:
 		styles = []Entity{{Type: "text_mention",
@@ -85,26 +89,12 @@ func stylesOf(c commands.Speller, s chat.Span, turn chat.User) (styles []Entity)
 	case s.Bold:
 		styles = append(styles, Entity{Type: "bold"})
 	case s.User == nil:
-		for _, in := range c.Unlinked(s.Text) {
+		for _, in := range commandUse.FindAllStringIndex(s.Text, -1) {
 			before, of := len(wire.Units(s.Text[:in[0]])), len(wire.Units(s.Text[in[0]:in[1]]))
 			styles = append(styles, Entity{Type: "code", Offset: before, Length: of})
 		}
 	}
 	return styles
-}
-
-// joined are spans of which those that only say something stand together: a command may end one, and what belongs to it
-// begin the next.
-func joined(spans []chat.Span) (all []chat.Span) {
-	only := func(s chat.Span) bool { return s == chat.Span{Text: s.Text} }
-	for _, s := range spans {
-		if last := len(all) - 1; last >= 0 && only(s) && only(all[last]) {
-			all[last].Text += s.Text
-			continue
-		}
-		all = append(all, s)
-	}
-	return all
 }
 
 // same reports whether two are one person, as far as is known.

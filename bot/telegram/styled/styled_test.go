@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"tabuleiro/bot/chat"
-	"tabuleiro/bot/telegram/commands"
 	"tabuleiro/bot/telegram/styled"
 )
 
@@ -28,7 +27,6 @@ func shown(l styled.Text) string {
 
 // Styles stand beside a text, in units of UTF-16, and only who is on turn is called.
 func TestCompose(t *testing.T) {
-	c := commands.NewSpeller(map[string][]commands.Command{"en": {{Name: "play"}, {Name: "help"}}})
 	for _, x := range []struct {
 		spans []chat.Span
 		want  string
@@ -38,18 +36,18 @@ func TestCompose(t *testing.T) {
 		{[]chat.Span{{Text: "11-15", Mono: true}}, "11-15 [code 0+5 map[]]"},
 		{[]chat.Span{{Text: "a\nb", Mono: true}}, "a\nb [pre 0+3 map[]]"},
 		{[]chat.Span{{Text: "", Bold: true}, {Text: "x"}}, "x []"},
-		{[]chat.Span{{Text: "/play"}, {Text: " damas"}}, "/play damas [code 0+11 map[]]"},
-		{[]chat.Span{{Text: "🙂 /start"}}, "🙂 /start [code 3+6 map[]]"},
+		{[]chat.Span{{Text: "/play damas"}}, "/play damas []"},
+		{[]chat.Span{{Text: "🙂 /play damas @rui."}}, "🙂 /play damas @rui. [code 3+16 map[]]"},
 		{[]chat.Span{{Text: "/start", User: &rui}}, "/start []"},
 		{[]chat.Span{{Text: "Ana", User: &ana}}, "Ana [text_mention 0+3 map[first_name:Ana id:7 is_bot:false]]"},
 		{[]chat.Span{{Text: "Ana", User: &ana, Bold: true}}, "Ana [text_mention 0+3 map[first_name:Ana id:7 is_bot:false]; bold 0+3 map[]]"},
 		{[]chat.Span{{Text: "Rui", User: &rui}}, "Rui []"},
 	} {
-		if got := shown(styled.Compose(c, x.spans, ana)); got != x.want {
+		if got := shown(styled.Compose(x.spans, ana)); got != x.want {
 			t.Errorf("%v: %s, want %s", x.spans, got, x.want)
 		}
 	}
-	if got := shown(styled.Compose(c, []chat.Span{{Text: "Rui", User: &rui}}, rui)); got != "Rui [text_mention 0+3 map[first_name:rui id:8 is_bot:false]]" {
+	if got := shown(styled.Compose([]chat.Span{{Text: "Rui", User: &rui}}, rui)); got != "Rui [text_mention 0+3 map[first_name:rui id:8 is_bot:false]]" {
 		t.Errorf("without a name: %s", got)
 	}
 }
