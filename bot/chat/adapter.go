@@ -1,6 +1,10 @@
 package chat
 
-import "context"
+import (
+	"context"
+
+	"github.com/prometheus/client_golang/prometheus"
+)
 
 // Adapter is a chat service.
 type Adapter interface {
@@ -31,6 +35,15 @@ type Adapter interface {
 
 	// State tells how the adapter is doing. It does not wait for anything but locks.
 	State() State
+}
+
+// State is how an adapter is doing. What it does not tell is nil.
+type State struct {
+	// the lengths of its queues by name, a word of a few letters: "in" for what was heard and the bot has not been given,
+	// "out" for what the bot has said and the service has not
+	Queues map[string]int
+	Waits  prometheus.Collector // how long messages have waited for the service's limits, by what they are
+	Lacks  []string             // what the owner could switch on at the service, in words of a few letters
 }
 
 // Progress is an adapter that has the next event of a room decided while what came of this one is still being said.

@@ -303,7 +303,7 @@ func (t *Telegram) Self() chat.User {
 // State implements chat.Adapter: "in" are the updates that came and are not dealt with, "out" the messages that are
 // being sent or wait for their turn, waits are by the classes of pace, and "inline" is what the owner can switch on.
 func (t *Telegram) State() chat.State {
-	is := chat.State{Queues: map[string]int{"in": t.inbox.length(), "out": t.queue.Length()}, Waits: t.queue.Waits()}
+	is := chat.State{Queues: map[string]int{"in": t.inbox.length(), "out": t.queue.Length()}, Waits: t.queue.Waits}
 	if self := t.myself(); self.ID != 0 && !self.SupportsInlineQueries {
 		is.Lacks = []string{"inline"}
 	}

@@ -96,7 +96,7 @@ const policy = `
 const libraries = `
 	github.com/alecthomas/kong                          cmd/tabuleiro
 	github.com/goccy/go-yaml                            cmd/tabuleiro/config, bot/speech
-	github.com/prometheus/client_golang                 cmd/tabuleiro/control, cmd/tabuleiro/metrics, bot/meter
+	github.com/prometheus/client_golang                 cmd/tabuleiro/control, cmd/tabuleiro/metrics, bot/meter, bot/chat, bot/telegram/pace
 	github.com/prometheus/client_model                  bot/meter
 	go.etcd.io/bbolt                                    storage/bolt
 	github.com/jackc/pgx/v5                             storage/postgres, storage/postgres/postgrestest

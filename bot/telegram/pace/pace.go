@@ -11,6 +11,8 @@ import (
 	"sync"
 	"time"
 
+	"github.com/prometheus/client_golang/prometheus"
+
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/telegram/wire"
 )
@@ -68,7 +70,7 @@ type Queue struct {
 	lanes map[int64]*lane
 	all   window
 	timer *time.Timer
-	waits [classes]chat.Waits
+	Waits *prometheus.HistogramVec // from when calls came until they left, by their class
 }
 
 // lane is what waits in a chat.
@@ -81,7 +83,14 @@ type lane struct {
 
 // NewQueue makes a queue in which nothing waits.
 func NewQueue(r Rates) *Queue {
-	return &Queue{rates: r, lanes: map[int64]*lane{}, all: window{Quota: r.All}}
+	waits := prometheus.NewHistogramVec(prometheus.HistogramOpts{Name: "tabuleiro_queue_wait_seconds",
+		Help:        "How long messages waited until a service's limits let them go.",
+		ConstLabels: prometheus.Labels{"service": "telegram"},
+		Buckets:     []float64{.01, .05, .1, .2, .5, 1, 2, 5, 10, 30, 60}}, []string{"class"})
+	for c := range classes {
+		waits.WithLabelValues(c.String())
+	}
+	return &Queue{rates: r, lanes: map[int64]*lane{}, all: window{Quota: r.All}, Waits: waits}
 }
 
 // of is the lane of a chat; the caller holds mu.
@@ -200,7 +209,7 @@ func (q *Queue) admit() {
 		l.waiting = l.waiting[1:]
 		l.out++
 		q.all.out++
-		q.waits[c.Class].Add(time.Since(c.came))
+		q.Waits.WithLabelValues(c.Class.String()).Observe(time.Since(c.came).Seconds())
 		close(c.turn)
 	}
 }
@@ -289,17 +298,6 @@ func (q *Queue) Length() (n int) {
 		}
 	}
 	return n
-}
-
-// Waits tells how long calls have waited from when they came until they left, by the name of their class.
-func (q *Queue) Waits() map[string]chat.Waits {
-	q.mu.Lock()
-	defer q.mu.Unlock()
-	all := map[string]chat.Waits{}
-	for c, w := range q.waits {
-		all[Class(c).String()] = w.Clone()
-	}
-	return all
 }
 
 // Quota lets Most calls through in any time of Per.

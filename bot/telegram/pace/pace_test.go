@@ -11,6 +11,9 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/prometheus/client_golang/prometheus"
+	model "github.com/prometheus/client_model/go"
+
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/telegram/wire"
 )
@@ -237,7 +240,11 @@ func TestWait(t *testing.T) {
 		if d := s.Wait(-5, News, 0); d != 2*time.Minute {
 			t.Errorf("a chat that is held waits %v", d)
 		}
-		if n := s.Waits()["news"].Count; n != 20 {
+		var waits model.Metric
+		if err := s.Waits.WithLabelValues("news").(prometheus.Metric).Write(&waits); err != nil {
+			t.Fatal(err)
+		}
+		if n := waits.GetHistogram().GetSampleCount(); n != 20 {
 			t.Errorf("%d waits are counted", n)
 		}
 	})

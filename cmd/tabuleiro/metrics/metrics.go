@@ -39,8 +39,6 @@ var (
 	buildInfo   = metric("build_info", "The program that runs; always 1.", "version")
 	serviceUp   = metric("service_up", "Whether a chat service is listened to.", "service")
 	queueLength = metric("queue_length", "What waits in a service's own queues.", "service", "queue")
-	queueWait   = metric("queue_wait_seconds", "How long messages waited until a service's limits let them go.", "service",
-		"class")
 	unannounced = metric("announcements_waiting", "Matches of which something is still to be announced.")
 	matchesNow  = metric("matches", "Matches that have not ended: open are challenges, playing those accepted.", "status")
 	roomsNow    = metric("rooms", "Rooms with such matches.")
@@ -60,8 +58,7 @@ func (waits) Collect(to chan<- prometheus.Metric) {
 
 // Describe implements prometheus.Collector.
 func (m figures) Describe(to chan<- *prometheus.Desc) {
-	for _, d := range []*prometheus.Desc{buildInfo, serviceUp, queueLength, queueWait, unannounced, matchesNow, roomsNow,
-		standby} {
+	for _, d := range []*prometheus.Desc{buildInfo, serviceUp, queueLength, unannounced, matchesNow, roomsNow, standby} {
 		to <- d
 	}
 }
@@ -80,8 +77,8 @@ func (m figures) Collect(to chan<- prometheus.Metric) {
 		for queue, n := range s.Queues {
 			gauge(queueLength, n, s.Name, queue)
 		}
-		for class, w := range s.Waits {
-			to <- prometheus.MustNewConstHistogram(queueWait, w.Count, w.Seconds, w.Within, s.Name, class)
+		if s.Waits != nil {
+			s.Waits.Collect(to)
 		}
 	}
 	gauge(buildInfo, 1, m.bot.Version)

@@ -15,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/testutil/promlint"
 
 	"tabuleiro/bot"
@@ -55,8 +56,13 @@ func (c *club) Send(_ context.Context, room chat.Room, _ chat.Message) (chat.Ref
 func (c *club) Caps(chat.Room) chat.Caps { return chat.Caps{Text: 4096} }
 
 func (c *club) State() chat.State {
-	return chat.State{Queues: map[string]int{"in": 3, "out": 5}, Waits: map[string]chat.Waits{
-		"boards": {Count: 3, Seconds: 2.5, Within: map[float64]uint64{.1: 1, 1: 2}}, "files": {}}}
+	waits := prometheus.NewHistogramVec(prometheus.HistogramOpts{Name: "tabuleiro_queue_wait_seconds", Help: "Waits.",
+		ConstLabels: prometheus.Labels{"service": "club"}, Buckets: []float64{.1, 1}}, []string{"class"})
+	waits.WithLabelValues("files")
+	for _, seconds := range []float64{.0625, .5, 1.9375} {
+		waits.WithLabelValues("boards").Observe(seconds)
+	}
+	return chat.State{Queues: map[string]int{"in": 3, "out": 5}, Waits: waits}
 }
 
 // watched is a bot with a monitor.
