@@ -2,39 +2,28 @@ package adapter
 
 import (
 	"log/slog"
-	"sync"
+	"sync/atomic"
 	"time"
+
+	"golang.org/x/time/rate"
 )
 
-// Tally logs what may happen very often: the first time at once, and then once a minute how often it has happened
-// since.
+// Tally logs what may happen very often: the first time at once, and then at most once a minute, with how often it has
+// happened since.
 type Tally struct {
-	Log  *slog.Logger
-	Text string
-
-	mu      sync.Mutex
-	since   int  // not logged
-	waiting bool // until the minute is over
+	log   *slog.Logger
+	text  string
+	since atomic.Int64 // not logged
+	line  rate.Sometimes
 }
 
-// Add counts one more. The args stand in the line that it leads to.
+// NewTally makes a tally that has counted nothing.
+func NewTally(log *slog.Logger, text string) *Tally {
+	return &Tally{log: log, text: text, line: rate.Sometimes{Interval: time.Minute}}
+}
+
+// Add counts one more. The args stand in the line if there is one.
 func (t *Tally) Add(args ...any) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	if t.since++; !t.waiting {
-		t.write(args)
-	}
-}
-
-// write logs what has come, and waits a minute for more.
-func (t *Tally) write(args []any) {
-	t.Log.Warn(t.Text, append([]any{"times", t.since}, args...)...)
-	t.since, t.waiting = 0, true
-	time.AfterFunc(time.Minute, func() {
-		t.mu.Lock()
-		defer t.mu.Unlock()
-		if t.waiting = false; t.since > 0 {
-			t.write(args)
-		}
-	})
+	t.since.Add(1)
+	t.line.Do(func() { t.log.Warn(t.text, append([]any{"times", t.since.Swap(0)}, args...)...) })
 }

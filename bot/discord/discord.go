@@ -95,7 +95,7 @@ type Discord struct {
 	door        *adapter.Door              // to what is heard
 	queue       *adapter.Queue[chat.Room]  // what was let in
 	idle        *adapter.Queue[chat.Room]  // old buttons, and what people are told for whom there was too much
-	surplus     adapter.Tally              // what was not let in
+	surplus     *adapter.Tally             // what was not let in
 	waiting     atomic.Int64               // what was heard and is not dealt with
 	heard       *recent.List[string, bool] // ids of the latest events
 	is          atomic.Pointer[identity]   // of the bot
@@ -123,7 +123,7 @@ func New(c Config) (*Discord, error) {
 		queue:   adapter.NewQueue[chat.Room](adapter.Bounds{Laden: laden}),
 		idle:    adapter.NewQueue[chat.Room](adapter.Bounds{Busy: 16, Waiting: 10}),
 		heard:   recent.New[string, bool](events, 0),
-		surplus: adapter.Tally{Log: c.Log, Text: "too much was waiting in a room, events were skipped"}}
+		surplus: adapter.NewTally(c.Log, "too much was waiting in a room, events were skipped")}
 	d.life, d.end = context.WithCancel(context.Background())
 	d.door = adapter.NewDoor(inFlight, perRoom, d.skipped)
 	d.client = client.New(client.Config{

@@ -98,9 +98,7 @@ type Telegram struct {
 	ranks  *recent.List[seat, wire.Standing] // what people are in groups
 	hinted *recent.List[string, bool]        // people who were told why nothing comes of what they said, and why
 
-	surplus   adapter.Tally
-	onlookers adapter.Tally
-	forged    adapter.Tally
+	surplus, onlookers, forged *adapter.Tally
 
 	life context.Context // ends when nothing more may be waited for
 	end  context.CancelFunc
@@ -154,9 +152,9 @@ func New(c Config) (*Telegram, error) {
 		finished: make(chan bool, 1),
 		probe:    make(chan struct{}, 1),
 
-		surplus:   adapter.Tally{Log: c.Log, Text: "telegram: too much was waiting in a room, updates were skipped"},
-		onlookers: adapter.Tally{Log: c.Log, Text: "telegram: onlookers of a match asked too often, updates were skipped"},
-		forged:    adapter.Tally{Log: c.Log, Text: "telegram: somebody without the secret called the webhook"},
+		surplus:   adapter.NewTally(c.Log, "telegram: too much was waiting in a room, updates were skipped"),
+		onlookers: adapter.NewTally(c.Log, "telegram: onlookers of a match asked too often, updates were skipped"),
+		forged:    adapter.NewTally(c.Log, "telegram: somebody without the secret called the webhook"),
 	}
 	for _, list := range c.Commands {
 		for _, c := range list {

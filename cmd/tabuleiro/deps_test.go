@@ -113,7 +113,7 @@ const libraries = `
 	golang.org/x/term                                   cmd/tabuleiro, cmd/tabuleiro/setup
 	golang.org/x/text                                   bot/chat, bot/speech, engine/record, render
 	github.com/hashicorp/golang-lru/v2                  bot/recent
-	golang.org/x/time                                   bot/people, bot/speak, bot/discord/client
+	golang.org/x/time                                   bot/people, bot/speak, bot/adapter, bot/discord/client
 	github.com/mattn/go-runewidth                       bot/chat, bot/club, bot/terminal, render
 	github.com/cenkalti/backoff/v5                      bot/speak, bot/telegram, bot/telegram/client, bot/discord, bot/discord/client, bot/discord/gateway
 	github.com/creack/pty                               cmd/tabuleiro
