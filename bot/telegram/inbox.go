@@ -1,7 +1,6 @@
 package telegram
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -39,21 +38,18 @@ type inbox struct {
 	flights map[int64]*flight
 	done    *recent.List[int64, bool]
 
-	writing chan struct{} // held while something is written down
-	kept    bool          // something is
-	stale   bool          // and is to be written anew
+	writing sync.Mutex // held while something is written down
+	written string     // what is, "" if nothing
 }
 
 // flight is an update being dealt with.
 type flight struct {
-	update  wire.Update
-	landed  chan struct{} // closed when it has been dealt with: its outcome may still have to be said
-	written bool          // it is in Places; for who holds inbox.writing
+	update wire.Update
+	landed chan struct{} // closed when it has been dealt with: its outcome may still have to be said
 }
 
 func (b *inbox) init() {
 	b.began = time.Now()
-	b.writing = make(chan struct{}, 1)
 	b.flights = map[int64]*flight{}
 	b.done = recent.NewTTL[int64, bool](remembered, week)
 }
@@ -67,7 +63,7 @@ func (b *inbox) take(u wire.Update) (f *flight, fresh bool) {
 	if f := b.flights[u.ID]; f != nil || done {
 		return f, false
 	}
-	f = &flight{update: u, landed: make(chan struct{}), written: u.Recalled}
+	f = &flight{update: u, landed: make(chan struct{})}
 	b.flights[u.ID] = f
 	return f, true
 }
@@ -93,10 +89,13 @@ func (b *inbox) abandon(f *flight) {
 }
 
 // pending are the updates in flight, in order.
-func (b *inbox) pending() []*flight {
+func (b *inbox) pending() (all []wire.Update) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	return slices.SortedFunc(maps.Values(b.flights), func(a, c *flight) int { return cmp.Compare(a.update.ID, c.update.ID) })
+	for _, id := range slices.Sorted(maps.Keys(b.flights)) {
+		all = append(all, b.flights[id].update)
+	}
+	return all
 }
 
 func (b *inbox) length() int {
@@ -105,42 +104,26 @@ func (b *inbox) length() int {
 	return len(b.flights)
 }
 
-// hold has nothing else written down until what it returns is called.
-func (b *inbox) hold() (release func()) {
-	b.writing <- struct{}{}
-	return func() { <-b.writing }
-}
-
-// write writes down what is in flight, if something is that is not written down, or if nothing is any more.
-func (t *Telegram) write() (err error) {
+// write writes down what is in flight, unless that is what was written down last.
+func (t *Telegram) write() error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(t.life), 5*time.Second)
 	defer cancel()
 	b := &t.inbox
-	defer b.hold()()
-	flights := b.pending()
-	news := slices.ContainsFunc(flights, func(f *flight) bool { return !f.written })
-	if !news && !b.stale && (len(flights) > 0 || !b.kept) {
-		return nil
+	b.writing.Lock()
+	defer b.writing.Unlock()
+	var text []byte
+	var err error
+	if flights := b.pending(); len(flights) > 0 {
+		text, err = json.Marshal(flights)
 	}
-	text := []byte{}
-	if len(flights) > 0 {
-		var updates []wire.Update
-		for _, f := range flights {
-			updates = append(updates, f.update)
-		}
-		text, err = json.Marshal(updates)
-	}
-	if err == nil {
+	if err == nil && string(text) != b.written {
 		err = t.Places.Put(ctx, t.unhandledAt(), string(text))
 	}
 	if err != nil {
 		t.Log.Error("telegram: write updates down", "error", err)
 		return err
 	}
-	b.kept, b.stale = len(flights) > 0, false
-	for _, f := range flights {
-		f.written = true
-	}
+	b.written = string(text)
 	return nil
 }
 
@@ -148,12 +131,7 @@ func (t *Telegram) write() (err error) {
 func (t *Telegram) unhandledAt() string { return fmt.Sprintf("telegram/%d/unhandled", t.myself().ID) }
 
 // Forget implements chat.Forgetter.
-func (t *Telegram) Forget(context.Context) error {
-	release := t.inbox.hold()
-	t.inbox.stale = true
-	release()
-	return t.write()
-}
+func (t *Telegram) Forget(context.Context) error { return t.write() }
 
 // recall takes up what the last run wrote down and did not get done.
 func (t *Telegram) recall(ctx context.Context) error {
@@ -170,7 +148,7 @@ func (t *Telegram) recall(ctx context.Context) error {
 		return nil
 	}
 	t.Log.Info("telegram: taking up what was left", "updates", len(list))
-	t.inbox.kept = true
+	t.inbox.written = text
 	for _, u := range list {
 		u.Recalled = true
 		t.receive(ctx, u)
@@ -199,10 +177,9 @@ func (t *Telegram) receive(ctx context.Context, u wire.Update) *flight {
 		return nil
 	}
 	switch leave, ok := t.admit(ctx, u, do); {
-	case ok:
-		t.start(ctx, f, do, leave)
+	case ok && t.start(ctx, f, do, leave):
 		return f
-	case ctx.Err() != nil:
+	case ok, ctx.Err() != nil:
 		t.inbox.abandon(f)
 	default:
 		t.land(f)
@@ -240,10 +217,10 @@ func (t *Telegram) guarded(u wire.Update, do func()) {
 	do()
 }
 
-// start puts what there is to do about an update behind what its room is busy with. When ctx ends first, or nothing more
-// is taken on, the update stays where it is, to be written down.
-func (t *Telegram) start(ctx context.Context, f *flight, do *task, leave func()) {
-	t.turns.put(do.room, func(now turn) {
+// start puts what there is to do about an update behind what its room is busy with. When ctx ends first the update stays
+// where it is, to be written down. It is false if nothing more is taken on.
+func (t *Telegram) start(ctx context.Context, f *flight, do *task, leave func()) bool {
+	return t.turns.put(do.room, func(now turn) {
 		if ctx.Err() != nil {
 			return
 		}
@@ -302,8 +279,7 @@ func (t *Telegram) keepOne(ctx, call context.Context, u wire.Update) bool {
 		return true
 	case safe := <-t.finished:
 		t.finished <- safe
-		defer t.inbox.hold()()
-		return safe && f.written // not so if it came too late
+		return safe
 	case <-call.Done():
 		return false
 	}

@@ -39,13 +39,13 @@ type turn struct {
 	decided func()          // the next one may be
 }
 
-// put has something done in a room when all before it there is decided; at its end it is decided and said. After stop
-// nothing is done.
-func (s *turns) put(room chat.Room, do func(turn)) {
+// put has something done in a room when all before it there is decided; at its end it is decided and said. It is false
+// after stop: then nothing is done.
+func (s *turns) put(room chat.Room, do func(turn)) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.stopped {
-		return
+		return false
 	}
 	own := place{make(chan struct{}), make(chan struct{})}
 	last, ok := s.last[room]
@@ -61,6 +61,7 @@ func (s *turns) put(room chat.Room, do func(turn)) {
 		defer now.said()
 		do(now)
 	})
+	return true
 }
 
 // leave notes that all is said that comes of a place.
