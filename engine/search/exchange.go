@@ -16,14 +16,14 @@ func (br *Brain[B, M]) Exchange(l engine.Line, plies int) (moves []engine.Move, 
 	for _, c := range root.Choices {
 		moves = append(moves, c.Move)
 	}
-	return moves, br.gains(rules, &root, plies), nil
+	return moves, gainsOf(rules, &root, plies), nil
 }
 
-// gains counts the pieces that each choice at a root gains within so many plies.
-func (br *Brain[B, M]) gains(rules Rules[B, M], root *Root[B], plies int) (gains []int) {
-	x := exchange[B, M]{rules: rules, pieces: br.Pieces, lists: make([][]M, plies)}
+// gainsOf counts the pieces that each choice at a root gains within so many plies.
+func gainsOf[B, M any](rules Rules[B, M], root *Root[B], plies int) (gains []int) {
+	x := exchange[B, M]{rules: rules, lists: make([][]M, plies)}
 	x.capturer, _ = rules.(Capturer[B, M])
-	before := br.Pieces(&root.Board)
+	before := rules.Pieces(&root.Board)
 	for i := range root.Choices {
 		gains = append(gains, x.after(&root.Board, &root.Choices[i].Board, plies-1)-before)
 	}
@@ -35,11 +35,11 @@ const carefulPlies = 3
 
 // safe are the choices at a root that give no piece away within so many plies that another one keeps; what is certain
 // by a table is left to it.
-func (br *Brain[B, M]) safe(rules Rules[B, M], root *Root[B]) (safe []Choice[B]) {
+func safe[B, M any](rules Rules[B, M], root *Root[B]) (safe []Choice[B]) {
 	if slices.ContainsFunc(root.Choices, func(c Choice[B]) bool { return c.Verdict != Unknown }) {
 		return root.Choices
 	}
-	gains := br.gains(rules, root, carefulPlies)
+	gains := gainsOf(rules, root, carefulPlies)
 	most := slices.Max(gains)
 	for i, c := range root.Choices {
 		if gains[i] == most {
@@ -56,8 +56,7 @@ const lostGame = 100
 type exchange[B, M any] struct {
 	rules    Rules[B, M]
 	capturer Capturer[B, M] // nil: capturing is compulsory
-	pieces   func(b *B) int
-	lists    [][]M // of moves, by the plies that are left
+	lists    [][]M          // of moves, by the plies that are left
 }
 
 // after is by how much the side on turn on a board is ahead when the exchange that goes on with a child of it is over.
@@ -71,7 +70,7 @@ func (x *exchange[B, M]) after(b, child *B, plies int) int {
 // value is by how much the side on turn is ahead after so many captures at most.
 func (x *exchange[B, M]) value(b *B, plies int) int {
 	look := x.rules.Classify(b)
-	best := x.pieces(b)
+	best := x.rules.Pieces(b)
 	switch {
 	case look.Over && look.Value >= Sure:
 		return lostGame

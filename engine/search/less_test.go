@@ -32,6 +32,8 @@ func (f forest) Captures(b **tree, list []int) []int { return f.Moves(b, list) }
 func (forest) Play(b **tree, m *int, child **tree)   { *child = (*b).next[*m] }
 func (forest) HistoryIndex(_ **tree, m *int) int     { return *m }
 func (forest) Evaluate(b **tree) int                 { return (*b).value }
+func (forest) Pieces(**tree) int                     { return 0 }
+func (forest) Veiled(**tree, *int) bool              { return false }
 
 func (f forest) Hash(b **tree) uint64 {
 	if f.hashes[*b] == 0 {

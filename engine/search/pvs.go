@@ -11,8 +11,6 @@ type Searcher[B, M any] struct {
 	rules    Rules[B, M]
 	again    Again[B]       // nil: sides always take turns
 	capturer Capturer[B, M] // nil: capturing is compulsory
-	veiled   Veiled[B, M]   // nil: all moves are as easy to see
-	counter  Counter[B]     // nil: nothing but Evaluate is known
 	tuning   Tuning
 	strength Strength
 	table    *table
@@ -48,8 +46,6 @@ func (s *Searcher[B, M]) Search(ctx context.Context, rules Rules[B, M], tuning T
 	s.nodes, s.stopped, s.err = 0, false, nil
 	s.again, _ = rules.(Again[B])
 	s.capturer, _ = rules.(Capturer[B, M])
-	s.veiled, _ = rules.(Veiled[B, M])
-	s.counter, _ = rules.(Counter[B])
 	s.history = [HistorySize]int32{}
 	for i := range s.frames {
 		s.frames[i].killers = [2]int32{}
@@ -248,7 +244,7 @@ func (s *Searcher[B, M]) overlooks(f *frame[B, M], m *M, next uint64) bool {
 	if blind == 0 {
 		return false
 	}
-	if s.veiled != nil && s.veiled.Veiled(&f.board, m) {
+	if s.rules.Veiled(&f.board, m) {
 		blind *= 2
 	}
 	return Mix(next^f.hash<<1, s.strength.Seed+1)>>20%1000 < blind
@@ -281,8 +277,8 @@ func (s *Searcher[B, M]) later(ply, below, less, alpha, beta int) int {
 // evaluate is the value of a board as it stands.
 func (s *Searcher[B, M]) evaluate(f *frame[B, M]) int {
 	v := s.rules.Evaluate(&f.board)
-	if plain := s.strength.MaterialPercent; plain != 0 && s.counter != nil {
-		v += (s.counter.Counted(&f.board) - v) * plain / 100
+	if plain := s.strength.MaterialPercent; plain != 0 {
+		v += (s.tuning.Piece*s.rules.Pieces(&f.board) - v) * plain / 100
 	}
 	if n := s.strength.EvalNoise; n != 0 {
 		x := Mix(f.hash, s.strength.Seed)

@@ -36,6 +36,12 @@ type Rules[B, M any] interface {
 
 	// Evaluate is the value of a board that is not over for the side on turn, between -Known and Known.
 	Evaluate(b *B) int
+
+	// Pieces is by how many pieces the side on turn is ahead.
+	Pieces(b *B) int
+
+	// Veiled reports whether a move of a board is one that beginners overlook.
+	Veiled(b *B, m *M) bool
 }
 
 // Again is for Rules with moves that leave the same side on turn.
@@ -48,18 +54,6 @@ type Again[B any] interface {
 type Capturer[B, M any] interface {
 	// Captures appends the moves of an Eager board that take something.
 	Captures(b *B, list []M) []M
-}
-
-// Veiled is for Rules in which some moves are harder to see than others.
-type Veiled[B, M any] interface {
-	// Veiled reports whether a move of a board is one that beginners overlook.
-	Veiled(b *B, m *M) bool
-}
-
-// Counter is for Rules that know what boards are worth to those who have learned no more than what a piece is worth.
-type Counter[B any] interface {
-	// Counted is the value of a board that is not over for the side on turn, between -Known and Known.
-	Counted(b *B) int
 }
 
 // NodeInfo is what a board is like.
@@ -136,6 +130,7 @@ type Strength struct {
 
 // Tuning is what is best for a game.
 type Tuning struct {
+	Piece    int // what a piece is worth to those who have learned no more than that
 	LMRAfter int // so many moves of a quiet board are searched before others are searched less deeply; 0: never less
 	// a margin: boards that are so much better than needed by a shallow search are not searched deeply; 0: never
 	ProbCutMargin    int
@@ -166,18 +161,19 @@ var ErrOver = errors.New("the game is over: there is nothing to decide")
 
 // Brain plays a game by searching.
 type Brain[B, M any] struct {
-	// Open looks at a line, for a level of play from 1 to engine.Max, or 0 for analysis.
-	Open func(l engine.Line, level int) (Rules[B, M], Root[B], error)
+	// Rules are those of a position at a level of play from 1 to engine.Max, or 0 for analysis. They may know verdicts
+	// about the choices of its root.
+	Rules func(p engine.Position, root *Root[B], level int) (Rules[B, M], error)
 
-	// Choices lists what can be done in a position of the game.
-	Choices func(p engine.Position) []Choice[B]
+	// Node converts a position to which a move has led, "" if that does not matter.
+	Node func(p engine.Position, last engine.Move) B
+
+	// Each goes through what can be done in a position, and the position after it.
+	Each func(p engine.Position, do func(m engine.Move, next engine.Position))
 
 	Tuning Tuning
 	Levels [engine.Max + 1]Strength // what each level may use; number 0 is for analysis
 	Chance func(root *B, value int) (win, draw int)
-
-	// Pieces is by how many pieces the side on turn is ahead.
-	Pieces func(b *B) int
 
 	idle sync.Pool // of *Searcher[B, M]
 }
@@ -200,7 +196,7 @@ func (br *Brain[B, M]) Think(ctx context.Context, l engine.Line, t engine.Task) 
 		s.Nodes = t.Nodes
 	}
 	if Mix(rules.Hash(&root.Board), s.Seed+2)>>20%100 < uint64(s.BlunderGuardPercent) {
-		root.Choices = br.safe(rules, &root)
+		root.Choices = safe(rules, &root)
 	}
 	searcher, _ := br.idle.Get().(*Searcher[B, M])
 	if searcher == nil {
@@ -216,6 +212,29 @@ func (br *Brain[B, M]) Think(ctx context.Context, l engine.Line, t engine.Task) 
 		thought.Moves = append(thought.Moves, br.weighed(rules, &root, v))
 	}
 	return thought, nil
+}
+
+// Open returns the rules of the position in which a line stands, and the root of its search.
+func (br *Brain[B, M]) Open(l engine.Line, level int) (Rules[B, M], Root[B], error) {
+	p := l.Position()
+	root := Root[B]{Board: br.Node(p, ""), Choices: br.Choices(p)}
+	rules, err := br.Rules(p, &root, level)
+	if err != nil {
+		return nil, root, err
+	}
+	for n := max(0, l.Len()-int(rules.Classify(&root.Board).Back)); n < l.Len(); n++ {
+		b := br.Node(l.At(n), "")
+		root.Past = append(root.Past, rules.Hash(&b))
+	}
+	return rules, root, nil
+}
+
+// Choices lists what can be done in a position.
+func (br *Brain[B, M]) Choices(p engine.Position) (list []Choice[B]) {
+	br.Each(p, func(m engine.Move, next engine.Position) {
+		list = append(list, Choice[B]{Move: m, Next: next, Board: br.Node(next, m)})
+	})
+	return list
 }
 
 // Nodes implements engine.Paced.
@@ -248,12 +267,4 @@ func (br *Brain[B, M]) weighed(rules Rules[B, M], root *Root[B], v Value) engine
 		w.Line, p = append(w.Line, choices[i].Move), choices[i].Next
 	}
 	return w
-}
-
-// Past is Root.Past for a line: the hashes of its latest n positions but the last one.
-func Past(l engine.Line, n int, hash func(engine.Position) uint64) (past []uint64) {
-	for i := max(0, l.Len()-n); i < l.Len(); i++ {
-		past = append(past, hash(l.At(i)))
-	}
-	return past
 }

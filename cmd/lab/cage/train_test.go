@@ -13,7 +13,6 @@ import (
 	"tabuleiro/engine/duel"
 	"tabuleiro/engine/learn"
 	"tabuleiro/engine/longtest"
-	"tabuleiro/engine/search"
 	"tabuleiro/engine/search/searchtest"
 )
 
@@ -22,8 +21,7 @@ var size = rules.Sizes[1]
 
 // plain plays with weights, by plain search.
 func plain(list []int16, nodes int) duel.Player {
-	r := think.NewRules(size, list)
-	return labtest.Plain(think.Brain, func(engine.Line) search.Rules[think.Node, rules.Board] { return r }, nodes)
+	return labtest.Plain(think.Brain, think.NewRules(size, list), nodes)
 }
 
 // untaught are the weights before anything was learned.

@@ -33,7 +33,7 @@ func untaught(v *rules.Variant) search.Rules[think.Node, rules.Move] {
 }
 
 // plain plays by plain search.
-func plain(r func(engine.Line) search.Rules[think.Node, rules.Move], nodes int) duel.Player {
+func plain(r search.Rules[think.Node, rules.Move], nodes int) duel.Player {
 	return labtest.Plain(think.Portuguese, r, nodes)
 }
 
@@ -56,8 +56,7 @@ func TestTrain(t *testing.T) {
 	taught, nothing := r.NewRules(list, nil), untaught(rules.Classic)
 	match := duel.Rules{Game: rules.Portuguese, Games: 100, Seed: 1, Opening: duel.OpeningPlies}
 	searchtest.Beats(t, "what has learned nothing", match,
-		plain(func(engine.Line) search.Rules[think.Node, rules.Move] { return taught }, 2000),
-		plain(func(engine.Line) search.Rules[think.Node, rules.Move] { return nothing }, 2000), 0.5)
+		plain(taught, 2000), plain(nothing, 2000), 0.5)
 }
 
 // Learning and playing value a board alike: by the sum of the features times the weights.
@@ -153,8 +152,7 @@ func TestBaselines(t *testing.T) {
 				rules.Portuguese: think.Portuguese, rules.Chilean: think.Chilean,
 			}[c.game], think.Other())
 			match := duel.Rules{Game: c.game, Options: options, Games: games, Seed: 1, Opening: duel.OpeningPlies}
-			other := plain(func(engine.Line) search.Rules[think.Node, rules.Move] { return nothing }, nodes)
-			searchtest.Beats(t, "plain search", match, duel.Of(brain, engine.Task{Nodes: nodes}), other, c.least)
+			searchtest.Beats(t, "plain search", match, duel.Of(brain, engine.Task{Nodes: nodes}), plain(nothing, nodes), c.least)
 		})
 	}
 }

@@ -12,14 +12,12 @@ import (
 	"tabuleiro/engine/eximo/think"
 	"tabuleiro/engine/learn"
 	"tabuleiro/engine/longtest"
-	"tabuleiro/engine/search"
 	"tabuleiro/engine/search/searchtest"
 )
 
 // plain plays with weights, by plain search.
 func plain(list []int16, nodes int) duel.Player {
-	r := think.NewRules(list)
-	return labtest.Plain(think.Brain, func(engine.Line) search.Rules[think.Node, rules.Change] { return r }, nodes)
+	return labtest.Plain(think.Brain, think.NewRules(list), nodes)
 }
 
 // untaught are the weights before anything was learned.

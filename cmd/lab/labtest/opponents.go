@@ -12,16 +12,10 @@ import (
 
 // Plain is a brain that searches the same boards with nothing but principal variation search: no reductions, no
 // extensions, and the evaluation of the given rules.
-func Plain[B, M any](b *search.Brain[B, M], rules func(engine.Line) search.Rules[B, M], nodes int) duel.Player {
-	plain := &search.Brain[B, M]{Choices: b.Choices, Chance: b.Chance}
+func Plain[B, M any](b *search.Brain[B, M], rules search.Rules[B, M], nodes int) duel.Player {
+	plain := &search.Brain[B, M]{Node: b.Node, Each: b.Each, Chance: b.Chance}
 	plain.Levels[0] = search.Strength{Nodes: nodes}
-	plain.Open = func(l engine.Line, level int) (search.Rules[B, M], search.Root[B], error) {
-		_, root, err := b.Open(l, level)
-		for i := range root.Choices {
-			root.Choices[i].Verdict = search.Unknown
-		}
-		return rules(l), root, err
-	}
+	plain.Rules = func(engine.Position, *search.Root[B], int) (search.Rules[B, M], error) { return rules, nil }
 	return duel.Of(plain, engine.Task{})
 }
 

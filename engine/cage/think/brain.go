@@ -14,9 +14,23 @@ import (
 
 // Brain plays Cage on boards of each size.
 var Brain = &search.Brain[Node, rules.Board]{
-	Open:    open,
-	Choices: choices,
-	Tuning:  search.Tuning{LMRAfter: 4, ProbCutMargin: 60, ProbCutReduction: 4, Grabs: 1},
+	Rules: func(p engine.Position, _ *search.Root[Node], _ int) (search.Rules[Node, rules.Board], error) {
+		z := p.(rules.Position).Size
+		return newTree(z, learned(z)), nil
+	},
+	Node: func(p engine.Position, last engine.Move) Node {
+		n := NodeOf(p.(rules.Position))
+		n.passed = last == engine.Pass
+		return n
+	},
+	Each: func(from engine.Position, do func(engine.Move, engine.Position)) {
+		p := from.(rules.Position)
+		p.Each(func(m rules.Move) bool {
+			do(m.Text(), p.After(m))
+			return true
+		})
+	},
+	Tuning: search.Tuning{Piece: 30, LMRAfter: 4, ProbCutMargin: 60, ProbCutReduction: 4, Grabs: 1},
 	Levels: [engine.Max + 1]search.Strength{
 		0:          {Nodes: 500_000},
 		1:          {Nodes: 200, Depth: 1, OverlookPermille: 88, MaterialPercent: 100, EvalNoise: 12},
@@ -31,19 +45,11 @@ var Brain = &search.Brain[Node, rules.Board]{
 		10:         {Nodes: 600_000, Depth: 6, MaterialPercent: 42},
 		engine.Max: {Nodes: 1_000_000},
 	},
-	Pieces: pieces,
 	Chance: func(_ *Node, value int) (win, draw int) { return search.Logistic(value, learn.Unit), 0 },
 }
 
 // NodeOf converts a position for a search.
 func NodeOf(p rules.Position) Node { return Node{Board: p.Board(), second: p.Mover == 1} }
-
-// open looks at a line.
-func open(l engine.Line, _ int) (search.Rules[Node, rules.Board], search.Root[Node], error) {
-	p := l.Position().(rules.Position)
-	root := search.Root[Node]{Board: NodeOf(p), Choices: choices(p)}
-	return newTree(p.Size, learned(p.Size)), root, nil
-}
 
 func newTree(z *rules.Size, k *Knowledge) *tree {
 	return &tree{counter: rules.Lister{Size: z}, knowledge: k}
@@ -52,20 +58,6 @@ func newTree(z *rules.Size, k *Knowledge) *tree {
 // NewRules returns the game of a size as package search sees it, played with weights in Fine parts.
 func NewRules(z *rules.Size, weights []int16) search.Rules[Node, rules.Board] {
 	return newTree(z, NewKnowledge(z, weights))
-}
-
-// choices lists what can be done in a position.
-func choices(from engine.Position) []search.Choice[Node] {
-	p := from.(rules.Position)
-	var list []search.Choice[Node]
-	p.Each(func(m rules.Move) bool {
-		next := p.After(m)
-		board := NodeOf(next)
-		board.passed = m.Pass
-		list = append(list, search.Choice[Node]{Move: m.Text(), Next: next, Board: board})
-		return true
-	})
-	return list
 }
 
 //go:embed learned/*

@@ -13,7 +13,7 @@ func played(z *rules.Size, random *rand.Rand, see func(rules.Position)) {
 	p := z.Start()
 	for !p.Outcome().Decided() {
 		see(p)
-		list := choices(p)
+		list := Brain.Choices(p)
 		p = list[random.IntN(len(list))].Next.(rules.Position)
 	}
 }
@@ -49,7 +49,7 @@ func TestMoves(t *testing.T) {
 			played(z, random, func(p rules.Position) {
 				n := NodeOf(p)
 				want, got := make(map[Node]bool), make(map[Node]bool)
-				for _, c := range choices(p) {
+				for _, c := range Brain.Choices(p) {
 					want[c.Board] = true
 				}
 				for _, m := range tr.Moves(&n, nil) {

@@ -61,11 +61,11 @@ func (t *tree) Captures(n *Node, list []rules.Board) []rules.Board {
 // Evaluate implements search.Rules.
 func (t *tree) Evaluate(n *Node) int { return t.knowledge.value(n) }
 
-// Counted implements search.Counter.
-func (t *tree) Counted(n *Node) int { return 30 * pieces(n) }
+// Pieces implements search.Rules.
+func (t *tree) Pieces(n *Node) int { return n.Own.Count() - n.Opp.Count() }
 
-// pieces is by how many checkers the side on turn is ahead.
-func pieces(n *Node) int { return n.Own.Count() - n.Opp.Count() }
+// Veiled implements search.Rules: all moves are as easy to see.
+func (t *tree) Veiled(*Node, *rules.Board) bool { return false }
 
 // Play implements search.Rules.
 func (t *tree) Play(n *Node, m *rules.Board, child *Node) {

@@ -79,7 +79,7 @@ func (r *reading) compulsory() *engine.MoveError {
 		e.Rule = demanded
 	}
 	for _, m := range r.due {
-		e.Choices = append(e.Choices, string(r.variant.Text(r.board, m)))
+		e.Choices = append(e.Choices, string(r.from.Text(m)))
 	}
 	return e
 }
@@ -231,7 +231,7 @@ func (r *reading) explainKing(line []uint64, taken uint64) (victim uint64, e *en
 func (r *reading) taking(at uint64, e *engine.MoveError) *engine.MoveError {
 	for _, m := range r.legal {
 		if e != nil && (e.Rule == grid.Occupied || e.Rule == kingLandsBehind) && m.From == r.squares[0] && m.Taken&at != 0 {
-			e.Choices = append(e.Choices, string(r.variant.Text(r.board, m)))
+			e.Choices = append(e.Choices, string(r.from.Text(m)))
 		}
 	}
 	return e

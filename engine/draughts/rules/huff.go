@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"strconv"
 
 	"tabuleiro/engine"
 )
@@ -62,7 +61,7 @@ func (p Position) Answers() []Move {
 func (p Position) Rights() []engine.Move {
 	var rights []engine.Move
 	for _, m := range p.Answers() {
-		rights = append(rights, p.AnswerText(m))
+		rights = append(rights, p.Text(m))
 	}
 	return rights
 }
@@ -72,14 +71,6 @@ const (
 	DemandText = "demand"
 	HuffText   = "huff"
 )
-
-// AnswerText is the canonical text of an answer.
-func (p Position) AnswerText(m Move) engine.Move {
-	if m.Taken == 0 {
-		return DemandText
-	}
-	return engine.Move(HuffText + " " + strconv.Itoa(p.Variant.Square(m.Taken)))
-}
 
 // answer is the position after an answer. Taking a move back leaves nothing to be answered. Huffing is not a turn: the
 // same side goes on; as a piece has left the board, the count of quiet moves begins again.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"iter"
 	"slices"
+	"strconv"
 
 	"tabuleiro/engine"
 	"tabuleiro/engine/grid"
@@ -93,6 +94,20 @@ func (p Position) Legal() []Move {
 	return p.listed(false)
 }
 
+// All lists the moves over the board and then the answers to a capture that was not made.
+func (p Position) All() []Move { return append(p.Legal(), p.Answers()...) }
+
+// Text is the canonical text of a legal move.
+func (p Position) Text(m Move) engine.Move {
+	switch {
+	case m.From != 0:
+		return p.Variant.Text(p.Board(), m)
+	case m.Taken == 0:
+		return DemandText
+	}
+	return engine.Move(HuffText + " " + strconv.Itoa(p.Variant.Square(m.Taken)))
+}
+
 // listed lists the moves over the board, in order, in a game that is not over; once for each result, or the captures
 // once for each piece that can have that result.
 func (p Position) listed(apart bool) []Move {
@@ -123,14 +138,8 @@ func inOrder(a, b Move) int {
 // those last that take the highest number. After them come demand and whom one may huff.
 func (p Position) Moves() iter.Seq[engine.Move] {
 	return func(yield func(engine.Move) bool) {
-		b := p.Board()
-		for _, m := range p.Legal() {
-			if !yield(p.Variant.Text(b, m)) {
-				return
-			}
-		}
-		for _, m := range p.Rights() {
-			if !yield(m) {
+		for _, m := range p.All() {
+			if !yield(p.Text(m)) {
 				return
 			}
 		}
@@ -139,14 +148,8 @@ func (p Position) Moves() iter.Seq[engine.Move] {
 
 // Find is the legal move with a canonical text.
 func (p Position) Find(text engine.Move) (Move, bool) {
-	b := p.Board()
-	for _, m := range p.Legal() {
-		if p.Variant.Text(b, m) == text {
-			return m, true
-		}
-	}
-	for _, m := range p.Answers() {
-		if p.AnswerText(m) == text {
+	for _, m := range p.All() {
+		if p.Text(m) == text {
 			return m, true
 		}
 	}

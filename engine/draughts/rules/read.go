@@ -111,7 +111,7 @@ func (p Position) long(text string) (whole string, choices []string) {
 		from, to := p.Variant.Label(move.From), p.Variant.Label(move.To)
 		if from[:1] == m[1] && to == m[2]+m[3] {
 			ways = add(ways, from+to)
-			choices = append(choices, string(p.Variant.Text(p.Board(), move)))
+			choices = append(choices, string(p.Text(move)))
 		}
 	}
 	switch len(ways) {
@@ -234,7 +234,7 @@ func (r *reading) apart() []Move {
 // canonical is the text of the first legal move that does the same.
 func (r *reading) canonical(m Move) engine.Move {
 	i := slices.IndexFunc(r.legal, func(o Move) bool { return r.variant.same(r.board, m, o) })
-	return r.variant.Text(r.board, r.legal[i])
+	return r.from.Text(r.legal[i])
 }
 
 // add appends what is not yet in the list.

@@ -55,7 +55,7 @@ func (p Position) readSaid(s said, text string) (engine.Move, error) {
 		e.Text = text
 		return "", e
 	}
-	return p.AnswerText(answer), nil
+	return p.Text(answer), nil
 }
 
 func (p Position) answerSaid(s said) (Move, *engine.MoveError) {
@@ -75,7 +75,7 @@ func (p Position) answerSaid(s said) (Move, *engine.MoveError) {
 	could := p.huffable()
 	var choices []string
 	for _, m := range p.Answers()[1:] {
-		choices = append(choices, string(p.AnswerText(m)))
+		choices = append(choices, string(p.Text(m)))
 	}
 	if s.square == nil {
 		if len(choices) == 1 {

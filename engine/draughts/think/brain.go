@@ -53,52 +53,34 @@ func Other() *search.Brain[Node, rules.Move] { return newBrain(Portuguese.Levels
 // newBrain is a brain with levels of its own.
 func newBrain(levels [engine.Max + 1]search.Strength) *search.Brain[Node, rules.Move] {
 	return &search.Brain[Node, rules.Move]{
-		Open:    open,
-		Choices: choices,
-		Tuning:  tuning,
-		Levels:  levels,
-		Pieces:  pieces,
-		Chance:  func(_ *Node, value int) (win, draw int) { return search.Chances(value, 110, learn.Unit) },
+		Rules: rulesOf,
+		Node:  func(p engine.Position, _ engine.Move) Node { return NodeOf(p.(rules.Position)) },
+		Each: func(from engine.Position, do func(engine.Move, engine.Position)) {
+			p := from.(rules.Position)
+			for _, m := range p.All() {
+				do(p.Text(m), p.After(m))
+			}
+		},
+		Tuning: tuning,
+		Levels: levels,
+		Chance: func(_ *Node, value int) (win, draw int) { return search.Chances(value, 110, learn.Unit) },
 	}
 }
 
 // tuning is how both games are searched.
-var tuning = search.Tuning{LMRAfter: 3, ProbCutMargin: 60, ProbCutReduction: 4, Extend: true, Threats: true, FutilityMargin: 150}
+var tuning = search.Tuning{Piece: 100, LMRAfter: 3, ProbCutMargin: 60, ProbCutReduction: 4, Extend: true, Threats: true,
+	FutilityMargin: 150}
 
-// open looks at a line.
-func open(l engine.Line, level int) (search.Rules[Node, rules.Move], search.Root[Node], error) {
-	p := l.Position().(rules.Position)
-	known := RulesetOf(p.Variant)
+// rulesOf are the rules of a position with what is known of them, and of the choices of its root, at a level.
+func rulesOf(p engine.Position, root *search.Root[Node], level int) (search.Rules[Node, rules.Move], error) {
+	v := p.(rules.Position).Variant
+	known := RulesetOf(v)
 	if known == nil {
-		return nil, search.Root[Node]{}, fmt.Errorf("think: the house knows nothing of these rules of %s", p.Variant.Name)
+		return nil, fmt.Errorf("think: the house knows nothing of these rules of %s", v.Name)
 	}
-	t := &tree{variant: p.Variant, knowledge: known.learned()}
-	root := search.Root[Node]{Board: NodeOf(p), Choices: choices(p),
-		Past: search.Past(l, p.Idling, func(p engine.Position) uint64 {
-			n := NodeOf(p.(rules.Position))
-			return t.Hash(&n)
-		})}
-	t.know(known.Tables(), &root, level)
-	return t, root, nil
-}
-
-// choices lists what can be done in a position.
-func choices(from engine.Position) []search.Choice[Node] {
-	p := from.(rules.Position)
-	b := p.Board()
-	var list []search.Choice[Node]
-	for _, m := range p.Legal() {
-		next := p.After(m)
-		list = append(list, search.Choice[Node]{Move: p.Variant.Text(b, m), Next: next, Board: NodeOf(next)})
-	}
-	if p.Outcome().Decided() {
-		return list
-	}
-	for _, m := range p.Answers() {
-		next := p.After(m)
-		list = append(list, search.Choice[Node]{Move: p.AnswerText(m), Next: next, Board: NodeOf(next)})
-	}
-	return list
+	t := &tree{variant: v, knowledge: known.learned()}
+	t.know(known.Tables(), root, level)
+	return t, nil
 }
 
 //go:embed learned/*

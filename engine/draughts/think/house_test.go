@@ -238,7 +238,7 @@ func resist(tr *tree, l engine.Line, random *search.Random) (move engine.Move) {
 	var best endings.Value
 	ties := 0
 	from := NodeOf(l.Position().(rules.Position))
-	for _, c := range choices(l.Position()) {
+	for _, c := range Portuguese.Choices(l.Position()) {
 		v, ok := tr.verdict(&c.Board)
 		if !ok {
 			continue

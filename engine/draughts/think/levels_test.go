@@ -39,7 +39,7 @@ func TestEasy(t *testing.T) {
 					t.Fatal(err)
 				}
 				won := false
-				for _, c := range choices(l.Position()) {
+				for _, c := range Portuguese.Choices(l.Position()) {
 					won = won || c.Next.Outcome().Winner == l.Turn()
 				}
 				if won && next.Outcome().Winner != l.Turn() {

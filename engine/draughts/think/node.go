@@ -141,7 +141,7 @@ func (t *tree) HistoryIndex(n *Node, m *rules.Move) int {
 // Evaluate implements search.Rules.
 func (t *tree) Evaluate(n *Node) int { return t.knowledge.value(n) }
 
-// Veiled implements search.Veiled: captures of several, and of men backwards.
+// Veiled implements search.Rules: captures of several, and of men backwards.
 func (t *tree) Veiled(n *Node, m *rules.Move) bool {
 	if m.Taken == 0 {
 		return false
@@ -150,14 +150,11 @@ func (t *tree) Veiled(n *Node, m *rules.Move) bool {
 	return m.Taken&(m.Taken-1) != 0 || back && m.From&n.Kings == 0
 }
 
-// pieces is by how many pieces the side on turn is ahead, a king counting three.
-func pieces(n *Node) int {
+// Pieces implements search.Rules: a king counts three.
+func (t *tree) Pieces(n *Node) int {
 	worth := func(set uint64) int { return bits.OnesCount64(set) + 2*bits.OnesCount64(set&n.Kings) }
 	return worth(n.Own) - worth(n.Opp)
 }
-
-// Counted implements search.Counter.
-func (t *tree) Counted(n *Node) int { return 100 * pieces(n) }
 
 // Again implements search.Again: after huffing the same side goes on.
 func (t *tree) Again(n, child *Node) bool { return n.Near == child.Near }

@@ -12,9 +12,18 @@ import (
 
 // Brain plays Eximo.
 var Brain = &search.Brain[Node, rules.Change]{
-	Open:    open,
-	Choices: choices,
-	Tuning:  search.Tuning{LMRAfter: 3, ProbCutMargin: 60, ProbCutReduction: 4, Extend: true, Threats: true, FutilityMargin: 150},
+	Rules: func(engine.Position, *search.Root[Node], int) (search.Rules[Node, rules.Change], error) {
+		return &tree{knowledge: learned()}, nil
+	},
+	Node: func(p engine.Position, _ engine.Move) Node { return NodeOf(p.(rules.Position)) },
+	Each: func(from engine.Position, do func(engine.Move, engine.Position)) {
+		p := from.(rules.Position)
+		p.Each(func(m rules.Move) bool {
+			do(p.Text(m), p.PlayMove(m))
+			return true
+		})
+	},
+	Tuning: search.Tuning{Piece: 100, LMRAfter: 3, ProbCutMargin: 60, ProbCutReduction: 4, Extend: true, Threats: true, FutilityMargin: 150},
 	Levels: [engine.Max + 1]search.Strength{
 		0:          {Nodes: 500_000},
 		1:          {Nodes: 200, Depth: 1, OverlookPermille: 262, MaterialPercent: 100, EvalNoise: 45},
@@ -29,39 +38,15 @@ var Brain = &search.Brain[Node, rules.Change]{
 		10:         {Nodes: 600_000, Depth: 6, MaterialPercent: 45},
 		engine.Max: {Nodes: 1_500_000},
 	},
-	Pieces: pieces,
 	Chance: func(_ *Node, value int) (win, draw int) { return search.Chances(value, 5, 100) },
 }
 
 // NodeOf converts a position for a search.
 func NodeOf(p rules.Position) Node { return Node{p.Board, p.Second} }
 
-// open looks at a line.
-func open(l engine.Line, _ int) (search.Rules[Node, rules.Change], search.Root[Node], error) {
-	p := l.Position().(rules.Position)
-	t := &tree{knowledge: learned()}
-	past := search.Past(l, longestLine, func(p engine.Position) uint64 {
-		n := NodeOf(p.(rules.Position))
-		return t.Hash(&n)
-	})
-	return t, search.Root[Node]{Board: NodeOf(p), Choices: choices(p), Past: past}, nil
-}
-
 // NewRules returns the game as package search sees it, played with weights in Fine parts.
 func NewRules(weights []int16) search.Rules[Node, rules.Change] {
 	return &tree{knowledge: newKnowledge(weights)}
-}
-
-// choices lists what can be done in a position.
-func choices(from engine.Position) []search.Choice[Node] {
-	p := from.(rules.Position)
-	var list []search.Choice[Node]
-	p.Each(func(m rules.Move) bool {
-		next := p.PlayMove(m)
-		list = append(list, search.Choice[Node]{Move: p.Text(m), Next: next, Board: NodeOf(next)})
-		return true
-	})
-	return list
 }
 
 //go:embed learned/*

@@ -55,7 +55,7 @@ func TestMoves(t *testing.T) {
 		}
 		p := rules.Position{Board: n.Board, Second: n.second}
 		want := make(map[Node]bool)
-		for _, c := range choices(p) {
+		for _, c := range Brain.Choices(p) {
 			want[c.Board] = true
 		}
 		tr := &tree{}

@@ -41,11 +41,8 @@ const longestLine = 40
 // Evaluate implements search.Rules.
 func (t *tree) Evaluate(n *Node) int { return t.knowledge.value(n) }
 
-// Counted implements search.Counter.
-func (t *tree) Counted(n *Node) int { return 100 * pieces(n) }
-
-// pieces is by how many men the side on turn is ahead.
-func pieces(n *Node) int { return bits.OnesCount64(n.Own) - bits.OnesCount64(n.Opp) }
+// Pieces implements search.Rules.
+func (t *tree) Pieces(n *Node) int { return bits.OnesCount64(n.Own) - bits.OnesCount64(n.Opp) }
 
 // Play implements search.Rules.
 func (t *tree) Play(n *Node, m *rules.Change, child *Node) {
@@ -53,7 +50,7 @@ func (t *tree) Play(n *Node, m *rules.Change, child *Node) {
 	child.second = !n.second
 }
 
-// Veiled implements search.Veiled: captures of several.
+// Veiled implements search.Rules: captures of several.
 func (t *tree) Veiled(_ *Node, m *rules.Change) bool { return m.Taken&(m.Taken-1) != 0 }
 
 // Hash implements search.Rules.
