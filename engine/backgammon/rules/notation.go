@@ -32,7 +32,7 @@ func (l leg) String() string { return board.PlaceName(l.from) + "/" + board.Plac
 
 // across is a place by the numbers of the other side; what is no point stays.
 func across(place int) int {
-	if place <= board.Off || place == board.Bar {
+	if place <= board.Off || place >= board.Bar {
 		return place
 	}
 	return board.Across(place)

@@ -188,6 +188,7 @@ func TestReadNumbersOfTheBoard(t *testing.T) {
 		{red31, "8/5 6/5", "8/5 6/5", manual},
 		{black31, "17/20 19/20", "", nil},
 		{red31, "17/20 19/20", "", manual},
+		{black31, "12/26*", "", manual},
 	} {
 		p := parse(t, c.position, c.o)
 		if got, err := p.Read(c.text); got != c.want || (err == nil) != (c.want != "") {
