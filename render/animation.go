@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"image"
-	"math"
 	"time"
 
 	"tabuleiro/engine"
@@ -30,9 +29,6 @@ const (
 
 // minAnimation is the width in pixels below which an animation is not made smaller than was asked for.
 const minAnimation = 240
-
-// shrinking is how the width of boards follows the bytes that they may have; a little more than it was seen to.
-const shrinking = 0.85
 
 // errLarge is that an animation would be larger than MaxAnimation.
 var errLarge = errors.New("it would be larger than a megabyte")
@@ -61,43 +57,35 @@ func Animation(views []engine.View, s Style) ([]byte, error) {
 	}
 	s.Count = cmp.Or(s.Count, table{flip: s.Flip}.sitting(true))
 	for {
-		b, size, err := animate(views, s)
+		b, err := animate(views, s)
 		if !errors.Is(err, errLarge) {
 			return b, err
 		}
 		width := cmp.Or(s.Size, DefaultSize)
-		s.Size = max(int(float64(width)*math.Pow(aim/float64(size), shrinking)), minAnimation)
-		if s.Size >= width {
+		if s.Size = max(width*4/5, minAnimation); s.Size >= width {
 			return nil, fmt.Errorf("an animation of %d boards: %w", len(views), err)
 		}
 	}
 }
 
-// aim is how large an animation is made that would be too large.
-const aim = 0.95 * MaxAnimation
-
-// animate is an animation of the size that the style has. If that would be too large, it returns about how many bytes
-// it would have.
-func animate(views []engine.View, s Style) (b []byte, size int, err error) {
-	var p *painter
-	defer func() {
-		if p != nil {
-			painters.Put(p)
-		}
-	}()
+// animate is an animation of the size that the style has.
+func animate(views []engine.View, s Style) ([]byte, error) {
+	p := newPainter(nil)
+	defer painters.Put(p)
 	g, before := new(film), image.Paletted{}
 	var look *theme
 	for n, v := range views {
 		style, time := s.frame(n, len(views))
 		d, t, size, err := compose(v, style)
 		if err != nil {
-			return nil, 0, fmt.Errorf("drawing board %d: %w", n+1, err)
+			return nil, fmt.Errorf("drawing board %d: %w", n+1, err)
 		}
 		if n == 0 {
-			p, look = newPainter(t.flat()), t
+			look = t
+			p.inks(t.flat())
 		}
 		if n > 0 && (size != before.Rect.Max || t != look) {
-			return nil, 0, fmt.Errorf("drawing board %d: it has another size or other colours than the one before", n+1)
+			return nil, fmt.Errorf("drawing board %d: it has another size or other colours than the one before", n+1)
 		}
 		p.draw(d, size)
 		now := p.Paletted
@@ -108,14 +96,11 @@ func animate(views []engine.View, s Style) (b []byte, size int, err error) {
 		}
 		g.add(frame, p.rgba, size, time)
 		before = now
-		if done := g.frames.Len(); done > MaxAnimation || n >= len(views)/2 && done*len(views)/(n+1) > MaxAnimation*9/8 {
-			return nil, done * len(views) / (n + 1), errLarge
+		if preamble+len(forever)+g.frames.Len() >= MaxAnimation { // a byte ends the file
+			return nil, errLarge
 		}
 	}
-	if b = g.file(); len(b) > MaxAnimation {
-		return nil, len(b), errLarge
-	}
-	return b, 0, nil
+	return g.file(), nil
 }
 
 // frame is how board n of so many is drawn, and for how long it is shown. One line above it has the title, its own

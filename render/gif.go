@@ -22,6 +22,9 @@ type film struct {
 // preamble is the length of what stands before a frame: signature and screen, then the palette.
 const preamble = 13 + 3*(clearInk+1)
 
+// forever has a GIF run again and again.
+const forever = "\x21\xFF\x0BNETSCAPE2.0\x03\x01\x00\x00\x00"
+
 // add lays a picture over the frame before on a screen, to be seen for a time.
 func (f *film) add(p *image.Paletted, inks []color.RGBA, screen image.Point, shown time.Duration) {
 	palette := slices.Repeat(color.Palette{black}, clearInk+1)
@@ -43,6 +46,5 @@ func (f *film) add(p *image.Paletted, inks []color.RGBA, screen image.Point, sho
 
 // file is a GIF of the frames that runs again and again.
 func (f *film) file() []byte {
-	const forever = "\x21\xFF\x0BNETSCAPE2.0\x03\x01\x00\x00\x00"
 	return slices.Concat(f.head, []byte(forever), f.frames.Bytes(), []byte("\x3B"))
 }

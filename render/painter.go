@@ -40,10 +40,15 @@ func newPainter(flat []color.RGBA) *painter {
 	if len(p.glyphs) > 2000 {
 		clear(p.glyphs)
 	}
-	for _, c := range flat {
+	p.inks(flat)
+	return p
+}
+
+// inks adds colours to the palette.
+func (p *painter) inks(list []color.RGBA) {
+	for _, c := range list {
 		p.ink(c)
 	}
-	return p
 }
 
 // draw paints a drawing of a size over everything.
