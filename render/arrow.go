@@ -16,30 +16,12 @@ const (
 	leastShaft = 0.3 // of an arrow that begins beside the crown of a king
 )
 
-// ways lays the way of the last move and all arrows over the squares, and returns them.
-func (f format) ways(d *drawing, v engine.View, s Style, t *theme) (list ribbons) {
-	if r, ok := f.ribbon(v, v.Last); ok {
-		list = append(list, r)
-	}
-	for _, a := range s.Arrows {
-		if r, ok := f.ribbon(v, a.Way); ok {
-			r.worse, r.number = a.Worse, a.Number
-			list = append(list, r)
-		}
-	}
-	list.lanes(lanePitch * float64(f.cell))
-	d.ribbons(t, float64(f.cell), list)
-	if len(v.Last.Path) > 2 && crosses(v.Last.Path) {
-		f.stops(d, v, t)
-	}
-	return list
-}
-
-// ribbon is the way of a move in pixels; false if it has none.
-func (f format) ribbon(v engine.View, t engine.Trace) (r ribbon, ok bool) {
+// ribbons are the way of a move in pixels, if it has one.
+func (b *squares) ribbons(t engine.Trace, _ bool) ribbons {
+	f, v, r := b.format, b.view, ribbon{}
 	path := t.Path
 	if len(path) < 2 {
-		return r, false
+		return nil
 	}
 	for i, c := range path[1:] {
 		r.hops = append(r.hops, []point{f.centre(path[i]), f.centre(c)})
@@ -57,7 +39,7 @@ func (f format) ribbon(v engine.View, t engine.Trace) (r ribbon, ok bool) {
 		room := math.Hypot(from[1][0]-from[0][0], from[1][1]-from[0][1]) - r.short - (headLength+leastShaft)*cell
 		from[0] = along(from[0], direction(from[0], from[1]), max(min(clearance*cell, room), 0))
 	}
-	return r, true
+	return ribbons{r}
 }
 
 // beside is where the number of a hop stands: in the corner of the square where it begins that is farthest from its

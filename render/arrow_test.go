@@ -17,8 +17,8 @@ func TestWayIsOneLine(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r, ok := f.ribbon(v, v.Last)
-		if !ok || len(r.hops) != len(v.Last.Path)-1 {
+		r := f.ribbons(v.Last, true)[0]
+		if len(r.hops) != len(v.Last.Path)-1 {
 			t.Fatalf("%d hops, want %d", len(r.hops), len(v.Last.Path)-1)
 		}
 		gone, all, gap := 0, 0, 0
@@ -108,7 +108,7 @@ func TestLabelsStayReadable(t *testing.T) {
 			}
 			_, img := picture(t, v, Style{Size: size})
 			labels := alone(f.width, f.height, wood.plain.dark, func(d *drawing) {
-				f.labels(d, v, Style{}, wood.plain, f.ways(new(drawing), v, Style{}, wood.plain))
+				f.labels(d, v, Style{}, wood.plain, f.ribbons(v.Last, true))
 			})
 			for y := range f.height {
 				for x := range f.width {
@@ -134,7 +134,7 @@ func TestHeadIsWhole(t *testing.T) {
 				t.Fatal(err)
 			}
 			_, img := picture(t, v, s)
-			r, _ := f.ribbon(v, v.Last)
+			r := f.ribbons(v.Last, true)[0]
 			dir := direction(r.hops[0][0], r.hops[0][1])
 			tip := along(r.hops[0][1], dir, -r.short)
 			for _, back := range []float64{0.08, 0.12, 0.16} {

@@ -14,18 +14,16 @@ type captions struct {
 }
 
 func measureCaptions(s Style, width int) captions {
-	var c captions
-	if s.Banner != "" {
-		c.banner = max(width/13, 22)
+	height := func(line string, of, least int) int {
+		if line == "" {
+			return 0
+		}
+		return max(width/of, least)
 	}
-	if s.Title != "" {
-		c.title = max(width/19, 16)
+	return captions{
+		banner: height(s.Banner, 13, 22), title: height(s.Title, 19, 16), player: max(width/15, 22),
+		legend: height(s.Shade, 19, 16),
 	}
-	if s.Shade != "" {
-		c.legend = max(width/19, 16)
-	}
-	c.player = max(width/15, 22)
-	return c
 }
 
 func (c captions) above() int { return c.banner + c.title + c.player }

@@ -45,9 +45,9 @@ type board interface {
 
 func boardOf(v engine.View, s Style) board {
 	if v.Points != nil {
-		return &points{v, s, newTable(v, s), pointsFormat{}}
+		return &points{view: v, style: s, table: newTable(v, s)}
 	}
-	return &squares{v, s, format{}}
+	return &squares{view: v, style: s}
 }
 
 // compose is a board with its captions as a drawing of a size.

@@ -105,7 +105,7 @@ func belongs(c color.RGBA) (side engine.Side) {
 }
 
 // likest is to whom most pixels in the middle of a cell belong.
-func likest(img *image.Paletted, f format, x, y int) engine.Side {
+func likest(img *image.Paletted, f *squares, x, y int) engine.Side {
 	var count [3]int
 	cx, cy, r := f.x0+x*f.cell+f.cell/2, f.y0+y*f.cell+f.cell/2, f.cell/4
 	for py := cy - r; py <= cy+r; py++ {
@@ -169,7 +169,7 @@ func TestPictureShowsPieces(t *testing.T) {
 }
 
 // holds reports whether a cell shows a colour.
-func holds(img *image.Paletted, f format, i int, c color.RGBA) bool {
+func holds(img *image.Paletted, f *squares, i int, c color.RGBA) bool {
 	x, y := f.place(i)
 	for py := range f.cell {
 		for px := range f.cell {
@@ -363,4 +363,11 @@ func TestPictureLabels_Narrow(t *testing.T) {
 			t.Errorf("width %d: there are numbers beside pieces", size)
 		}
 	}
+}
+
+// measure is a board of cells, with where things lie in its picture.
+func measure(v engine.View, s Style) (*squares, error) {
+	b := &squares{view: v, style: s}
+	_, err := b.measure()
+	return b, err
 }

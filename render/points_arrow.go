@@ -12,22 +12,12 @@ const bend = 0.28
 // wider is the number of points a square would be wide: points are narrower than squares, and arrows as thick on both.
 const wider = 1.3
 
-// arrows lays the ways of the last play, and of those that are shown besides, over the board: from where a checker
-// stood to where it stands, an arc for each hop.
-func (f pointsFormat) arrows(d *drawing, t table, th *theme, besides []Arrow) {
-	list := f.plays(t, t.last, Arrow{}, nil)
-	for _, a := range besides {
-		list = f.plays(t, follow(a.Way.Hops), a, list)
-	}
-	list.lanes(lanePitch * wider * float64(f.u))
-	d.ribbons(th, wider*float64(f.u), list)
-}
-
-// plays adds the ways of a play to a list. One that was not played begins and ends on top of what stands there.
-func (f pointsFormat) plays(t table, p play, a Arrow, list ribbons) ribbons {
+// ribbons are the ways of a play over the board: from where a checker stood to where it stands, an arc for each hop. Those
+// of one that was not played begin and end on top of what stands there.
+func (b *points) ribbons(way engine.Trace, played bool) (list ribbons) {
+	f, t, p := b.pointsFormat, b.table, follow(way.Hops)
 	var gone, come [barOf + 1]int
-	played := a.Way.Hops == nil
-	for n, way := range p.ways {
+	for _, way := range p.ways {
 		begin, end := way[0], way[len(way)-1]
 		side := engine.Second
 		if begin < end {
@@ -38,14 +28,11 @@ func (f pointsFormat) plays(t table, p play, a Arrow, list ribbons) ribbons {
 			from = max(from-2*gone[begin]-1, 0)
 		}
 		here := f.spot(t, begin, from, side)
-		r := ribbon{short: 0.42 * float64(f.u), worse: a.Worse, spot: here}
-		if n == 0 {
-			r.number = a.Number
-		}
+		r := ribbon{short: 0.42 * float64(f.u), spot: here}
 		for i, n := range way[1:] {
-			i, high := i+1, t.height(n, side)
+			high := t.height(n, side)
 			switch {
-			case n != end || i != len(way)-1:
+			case n != end || i != len(way)-2:
 			case played:
 				high = max(high-p.in[n]+come[n], 0)
 			default:

@@ -27,13 +27,11 @@ func TestPlaysLieApart(t *testing.T) {
 			v.Last = engine.Trace{}
 			s.Arrows = []Arrow{{Way: c[0]}, {Way: c[1], Worse: true}}
 			_, img := picture(t, v, s)
-			f, err := measurePoints(s)
-			if err != nil {
+			b := &points{view: v, style: s, table: newTable(v, s)}
+			if _, err := b.measure(); err != nil {
 				t.Fatal(err)
 			}
-			both := f.plays(newTable(v, s), follow(c[0].Hops), s.Arrows[0], nil)
-			both = f.plays(newTable(v, s), follow(c[1].Hops), s.Arrows[1], both)
-			ribbons(both).lanes(lanePitch * wider * float64(f.u))
+			both := new(drawing).ways(wood.points, v.Last, s.Arrows, wider*float64(b.u), b.ribbons)
 			for i, ink := range []color.RGBA{wood.points.arrow, wood.points.loss} {
 				there, all := 0, 0
 				for _, r := range both {

@@ -23,34 +23,6 @@ type pointsFormat struct {
 	line          int // thickness of an edge
 }
 
-// measurePoints finds the widest points that fit the width.
-func measurePoints(s Style) (pointsFormat, error) {
-	width, err := s.width()
-	if err != nil {
-		return pointsFormat{}, err
-	}
-	f := pointsFormat{width: width, y0: max(width/20, 14), line: max(width/320, 1)}
-	margin := max(width/64, 3)
-	wide := func() int { return 12*f.u + f.barW + 6*f.line + f.trayW }
-	for f.u = (width - 2*margin) / 13; ; f.u-- {
-		f.barW, f.trayW = f.u*11/10, f.u*9/10
-		if wide() <= width-2*margin {
-			break
-		}
-	}
-	if f.u < minCell {
-		return pointsFormat{}, fmt.Errorf("a board of points on %d pixels: points would be narrower than %d", width, minCell)
-	}
-	f.left = (width - wide()) / 2
-	f.bar = f.left + 6*f.u + 2*f.line
-	f.right = f.bar + f.barW + 2*f.line
-	f.tray = f.right + 6*f.u + 2*f.line
-	f.half = f.u * 505 / 100
-	f.gap = f.u * 13 / 10
-	f.height = 2*f.half + f.gap + 2*f.y0
-	return f, nil
-}
-
 // x is the left edge of column x of the points.
 func (f pointsFormat) x(x int) int {
 	if x < columns/2 {
@@ -71,21 +43,43 @@ func (f pointsFormat) bottom() int { return f.y0 + 2*f.half + f.gap }
 
 // points is a board of 24 points.
 type points struct {
-	view   engine.View
-	style  Style
-	table  table
-	places pointsFormat
+	view  engine.View
+	style Style
+	table table
+	pointsFormat
 }
 
+// measure finds the widest points that fit the width.
 func (b *points) measure() (size image.Point, err error) {
-	if b.places, err = measurePoints(b.style); err != nil {
+	width, err := b.style.width()
+	if err != nil {
 		return size, err
 	}
-	return image.Pt(b.places.width, b.places.height), nil
+	f := &b.pointsFormat
+	*f = pointsFormat{width: width, y0: max(width/20, 14), line: max(width/320, 1)}
+	margin := max(width/64, 3)
+	wide := func() int { return 12*f.u + f.barW + 6*f.line + f.trayW }
+	for f.u = (width - 2*margin) / 13; ; f.u-- {
+		f.barW, f.trayW = f.u*11/10, f.u*9/10
+		if wide() <= width-2*margin {
+			break
+		}
+	}
+	if f.u < minCell {
+		return size, fmt.Errorf("a board of points on %d pixels: points would be narrower than %d", width, minCell)
+	}
+	f.left = (width - wide()) / 2
+	f.bar = f.left + 6*f.u + 2*f.line
+	f.right = f.bar + f.barW + 2*f.line
+	f.tray = f.right + 6*f.u + 2*f.line
+	f.half = f.u * 505 / 100
+	f.gap = f.u * 13 / 10
+	f.height = 2*f.half + f.gap + 2*f.y0
+	return image.Pt(f.width, f.height), nil
 }
 
 func (b *points) draw(d *drawing, th *theme) {
-	f, t := b.places, b.table
+	f, t := b.pointsFormat, b.table
 	all := image.Rect(0, 0, f.width, f.height)
 	d.box(all, th.edge)
 	d.box(all.Inset(f.line), th.frame)
@@ -103,7 +97,7 @@ func (b *points) draw(d *drawing, th *theme) {
 		f.player(d, t, th, low)
 	}
 	f.cube(d, t, th)
-	f.arrows(d, t, th, b.style.Arrows)
+	d.ways(th, b.view.Last, b.style.Arrows, wider*float64(f.u), b.ribbons)
 	f.dice(d, t, th, false) // over the arrows
 	f.dice(d, t, th, true)
 }
@@ -124,7 +118,7 @@ func (f pointsFormat) row(d *drawing, t table, th *theme, low bool, marked []int
 		place := image.Rect(f.x(x), y, f.x(x)+f.u, y+f.half)
 		look := pointLook{low, (x%2 == 0) == low, slices.Contains(marked, n), t.last.hit[n], t.last.mark(n)}
 		d.group(place, look, func(d *drawing) { f.point(d, th, look) })
-		d.group(place, nil, func(d *drawing) { f.stack(d, t, th, n, low) })
+		f.stack(d, t, th, n)
 		name(f.x(x), f.u, strconv.Itoa(t.names.Point(n)))
 	}
 	side := t.sitting(!low) // who comes in here
@@ -135,9 +129,7 @@ func (f pointsFormat) row(d *drawing, t table, th *theme, low bool, marked []int
 	if slices.Contains(marked, side.Point(barOf)) {
 		d.ring(th, place, float64(f.barW))
 	}
-	d.checkers(th, side, t.Bar[side-engine.First], stackOnBar, float64(f.u), func(i int) point {
-		return f.spot(t, side.Point(barOf), i, side)
-	})
+	f.checkers(d, t, th, side.Point(barOf), side, t.Bar[side-engine.First], stackOnBar)
 	name(f.bar, f.barW, Readable(t.words.Bar))
 }
 

@@ -43,11 +43,11 @@ func measured(t interface {
 	Fatal(...any)
 }, s Style) pointsFormat {
 	t.Helper()
-	f, err := measurePoints(s)
-	if err != nil {
+	b := &points{style: s}
+	if _, err := b.measure(); err != nil {
 		t.Fatal(err)
 	}
-	return f
+	return b.pointsFormat
 }
 
 // face is what the middle of the i-th checker of a place shows: a side, or Nobody.

@@ -75,20 +75,13 @@ func (f pointsFormat) point(d *drawing, th *theme, k pointLook) {
 }
 
 // stack draws the checkers on point n.
-func (f pointsFormat) stack(d *drawing, t table, th *theme, n int, low bool) {
+func (f pointsFormat) stack(d *drawing, t table, th *theme, n int) {
 	w, is := float64(f.u), t.Points.Points[n-1]
-	at := func(i int) point {
-		y := (edgePad + 0.5 + float64(i)*checkerPitch) * w
-		if low {
-			y = float64(f.half) - y
-		}
-		return point{w / 2, y}
-	}
 	if t.last.hit[n] && is.Count < stack { // what was hit leaves a ring and a cross where there is room for them
-		p := at(is.Count)
+		p := f.spot(t, n, is.Count, is.Side)
 		d.fill(th.loss, annulus(p[0], p[1], 0.40*w, 0.40*w-max(0.05*w, 1)), cross(p, 0.2*w, max(0.05*w, 0.9)))
 	}
-	d.checkers(th, is.Side, is.Count, stack, w, at)
+	f.checkers(d, t, th, n, is.Side, is.Count, stack)
 }
 
 // cross is two bars that cross at a point.
@@ -122,14 +115,15 @@ func (d *drawing) pointGrain(t *theme, colour color.RGBA, dark bool, at func(acr
 	}
 }
 
-// checkers draws a stack, of so many at most; at is the centre of the i-th one.
-func (d *drawing) checkers(t *theme, s engine.Side, count, most int, w float64, at func(i int) point) {
+// checkers draws the checkers of a side on a place, so many at most.
+func (f pointsFormat) checkers(d *drawing, t table, th *theme, n int, s engine.Side, count, most int) {
+	w, look := float64(f.u), th.piece(s)
 	for i := range min(count, most) {
-		p := at(i)
-		d.piece(t.piece(s), false, p[0], p[1], checkerUnit*w)
+		p := f.spot(t, n, i, s)
+		d.piece(look, false, p[0], p[1], checkerUnit*w)
 	}
 	if count > most {
-		p, look := at(most-1), t.piece(s)
+		p := f.spot(t, n, most-1, s)
 		d.fill(look.face, disc(p[0], p[1], 0.38*w)) // no sign behind the number
 		d.figure(strconv.Itoa(count), 0.5*w, look.crown, p[0], p[1], 0.66*w)
 	}

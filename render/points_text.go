@@ -64,32 +64,33 @@ func (t table) rimNames(low bool) []string {
 	return []string{string(lines[0]), string(lines[1])}
 }
 
-// column stacks the checkers of one point from the edge inwards. A sign stands where the next one would.
+// column stacks the checkers of one point from the edge inwards.
 func (t table) column(rows [][]rune, x int, low bool) {
-	row := func(k int) []rune {
+	n := t.at(x, low)
+	t.pile(n, t.Points.Points[n-1], t.last.in[n]-t.last.out[n], func(k int) []rune {
 		if low {
 			k = len(rows) - 1 - k
 		}
 		return rows[k][from(x):][:2]
-	}
-	n := t.at(x, low)
-	point := t.Points.Points[n-1]
-	count := point.Count
-	high := min(count, stack)
-	tall := count > stack
+	})
+}
+
+// pile stacks the checkers of place n, to which so many came. The k-th one has two columns in a row: one for a sign, and one for it. A sign
+// stands where the next checker would.
+func (t table) pile(n int, is engine.Point, came int, row func(k int) []rune) {
+	high, tall := min(is.Count, stack), is.Count > stack
 	plus := high // of the checkers that came the last one, which is none with the number, lest that read "+6"
 	if tall {
 		plus--
 	}
-	came := t.last.in[n] - t.last.out[n]
 	for k := range high {
 		r := row(k)
-		r[1] = t.man(point.Side)
+		r[1] = t.man(is.Side)
 		if k >= plus-came && k < plus {
 			r[0] = '+'
 		}
 		if k == stack-1 && tall {
-			number := strconv.Itoa(count)
+			number := strconv.Itoa(is.Count)
 			copy(r[2-len(number):], []rune(number))
 		}
 	}
@@ -116,26 +117,14 @@ func (t table) sign(n int) rune {
 // onBar stacks the bar from the middle, next to where its checkers come in: those of the player at the bottom are
 // above.
 func (t table) onBar(rows [][]rune, low bool) {
-	const at = pointsWidth / 2
 	side := t.sitting(low)
-	count := t.Bar[side-engine.First]
-	row := func(k int) []rune {
+	t.pile(side.Point(barOf), engine.Point{Side: side, Count: t.Bar[side-engine.First]}, 0, func(k int) []rune {
+		y := middleRow + 1 + k
 		if low {
-			return rows[middleRow-1-k]
+			y = middleRow - 1 - k
 		}
-		return rows[middleRow+1+k]
-	}
-	high := min(count, stack)
-	for k := range high {
-		row(k)[at] = t.man(side)
-	}
-	if count > stack {
-		number := strconv.Itoa(count)
-		copy(row(stack - 1)[at+1-len(number):], []rune(number))
-	}
-	if high < stack && t.last.out[side.Point(barOf)] > 0 {
-		row(high)[at] = ':'
-	}
+		return rows[y][pointsWidth/2-1:][:2]
+	})
 }
 
 // between prints what lies between the rows: the dice of a player on his right, and the cube if it is nobody's. A cube
@@ -189,18 +178,12 @@ func (t table) account(low bool) []string {
 	if value, beside := t.cube(); value > 1 && beside == side {
 		parts = append(parts, t.words.Cube+" "+t.worth(value))
 	}
-	if line := strings.Join(parts, "  "); utf8.RuneCountInString(line) <= accountWidth {
-		return []string{line}
-	}
-	lines := []string{parts[0]}
-	for _, part := range parts[1:] {
-		if line := lines[len(lines)-1] + " " + part; utf8.RuneCountInString(line) <= accountWidth {
-			lines[len(lines)-1] = line
-		} else {
-			lines = append(lines, part)
+	for _, gap := range []string{"  ", " "} {
+		if line := strings.Join(parts, gap); utf8.RuneCountInString(line) <= accountWidth {
+			return []string{line}
 		}
 	}
-	return lines
+	return parts
 }
 
 // player is the letter of a side, marked if it has to decide.
@@ -213,19 +196,11 @@ func (t table) player(s engine.Side) string {
 
 // tally is the score of a side beside its other numbers: "3/7", or a number alone named for what it is, "score 12".
 func (t table) tally(s engine.Side) string {
-	if t.Length > 1 {
-		return t.score(s)
-	}
-	return t.words.Score + " " + t.score(s)
-}
-
-// score is the points of a side, in a match with its length.
-func (t table) score(s engine.Side) string {
 	score := strconv.Itoa(t.Score[s-engine.First])
 	if t.Length > 1 {
-		score += "/" + strconv.Itoa(t.Length)
+		return score + "/" + strconv.Itoa(t.Length)
 	}
-	return score
+	return t.words.Score + " " + score
 }
 
 // worth is the value of the cube, with a question mark while it is offered.

@@ -21,43 +21,36 @@ type format struct {
 	edges         bool
 }
 
+// squares is a board of cells.
+type squares struct {
+	view  engine.View
+	style Style
+	format
+}
+
 // measure finds the largest cells that fit the width.
-func measure(v engine.View, s Style) (format, error) {
-	width, err := s.width()
-	if err != nil {
-		return format{}, err
+func (b *squares) measure() (size image.Point, err error) {
+	v, f := b.view, &b.format
+	if min(v.Files, v.Ranks) < 1 || max(v.Files, v.Ranks) > MaxSide || len(v.Cells) != v.Files*v.Ranks {
+		return size, fmt.Errorf("%d cells in %d files and %d ranks: each must be 1 to %d", len(v.Cells), v.Files, v.Ranks,
+			MaxSide)
 	}
-	f := format{grid: gridOf(v, s.Flip), width: width, wide: max(width/20, 6), narrow: max(width/64, 3)}
+	width, err := b.style.width()
+	if err != nil {
+		return size, err
+	}
+	*f = format{grid: gridOf(v, b.style.Flip), width: width, wide: max(width/20, 6), narrow: max(width/64, 3)}
 	labelled := slices.ContainsFunc(v.Cells, func(c engine.Cell) bool { return c.Label != "" })
 	if f.edges = v.Edges && !labelled; !f.edges { // squares have their numbers or their letters, never both
 		f.wide = f.narrow
 	}
-	f.cell = (width - f.wide - f.narrow) / v.Files
-	if f.cell < minCell {
-		return format{}, fmt.Errorf("%d files on %d pixels: cells would be smaller than %d", v.Files, width, minCell)
+	if f.cell = (width - f.wide - f.narrow) / v.Files; f.cell < minCell {
+		return size, fmt.Errorf("%d files on %d pixels: cells would be smaller than %d", v.Files, width, minCell)
 	}
 	f.x0 = f.wide + (width-f.wide-f.narrow-f.cell*v.Files)/2
 	f.y0 = f.narrow
 	f.height = f.cell*v.Ranks + f.wide + f.narrow
-	return f, nil
-}
-
-// squares is a board of cells.
-type squares struct {
-	view   engine.View
-	style  Style
-	places format
-}
-
-func (b *squares) measure() (size image.Point, err error) {
-	if v := b.view; min(v.Files, v.Ranks) < 1 || max(v.Files, v.Ranks) > MaxSide || len(v.Cells) != v.Files*v.Ranks {
-		return size, fmt.Errorf("%d cells in %d files and %d ranks: each must be 1 to %d", len(v.Cells), v.Files, v.Ranks,
-			MaxSide)
-	}
-	if b.places, err = measure(b.view, b.style); err != nil {
-		return size, err
-	}
-	return image.Pt(b.places.width, b.places.height), nil
+	return image.Pt(f.width, f.height), nil
 }
 
 // look is everything that a square looks like but for its label.
@@ -69,7 +62,7 @@ type look struct {
 }
 
 func (b *squares) draw(d *drawing, t *theme) {
-	f, v, s := b.places, b.view, b.style
+	f, v, s := b.format, b.view, b.style
 	f.frame(d, t)
 	m := marks(v.Last, len(v.Cells))
 	lined := !slices.ContainsFunc(v.Cells, func(c engine.Cell) bool { return c.Dark != v.Cells[0].Dark })
@@ -81,7 +74,11 @@ func (b *squares) draw(d *drawing, t *theme) {
 		}
 		d.group(f.square(i), k, func(d *drawing) { k.draw(d, t, f.cell) })
 	}
-	f.labels(d, v, s, t, f.ways(d, v, s, t))
+	ways := d.ways(t, v.Last, s.Arrows, float64(f.cell), b.ribbons)
+	if len(v.Last.Path) > 2 && crosses(v.Last.Path) {
+		f.stops(d, v, t)
+	}
+	f.labels(d, v, s, t, ways)
 }
 
 func (k look) draw(d *drawing, t *theme, cell int) {

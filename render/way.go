@@ -131,8 +131,21 @@ func covers(a, b []point, near float64) bool {
 	return max(math.Abs(off), math.Abs(out)) < 1 && min(end, max(from, to))-max(0, min(from, to)) > 1
 }
 
-// ribbons lays ways over a board. All of them are cased before any is drawn: where they cross both can be followed.
-func (d *drawing) ribbons(t *theme, unit float64, list ribbons) {
+// ways lays the way of the last move and all arrows over a board whose places are a unit wide, and returns them. What
+// the way of a move is on the board, one that was played or another, of tells. All of them are cased before any is
+// drawn: where they cross both can be followed.
+func (d *drawing) ways(t *theme, last engine.Trace, arrows []Arrow, unit float64,
+	of func(way engine.Trace, played bool) ribbons) ribbons {
+	list := of(last, true)
+	for _, a := range arrows {
+		for i, r := range of(a.Way, false) {
+			if r.worse = a.Worse; i == 0 {
+				r.number = a.Number
+			}
+			list = append(list, r)
+		}
+	}
+	list.lanes(lanePitch * unit)
 	for _, r := range list {
 		for i := range r.hops {
 			d.fill(t.casing, r.hop(i, unit, max(casing*unit, 1.2)))
@@ -148,6 +161,7 @@ func (d *drawing) ribbons(t *theme, unit float64, list ribbons) {
 			d.spot(t.casing, r.ink(t), r.number, r.spot, spotSize*unit)
 		}
 	}
+	return list
 }
 
 // passes reports whether a ribbon, or its number, comes so near to a place.
