@@ -88,10 +88,6 @@ func (s intercepted) Find(ctx context.Context, q Query) ([]Head, error) {
 	return ask(ctx, s, Call{Method: "Find"}, func() ([]Head, error) { return s.Store.Find(ctx, q) })
 }
 
-func (s intercepted) Count(ctx context.Context, q Query) (int, error) {
-	return ask(ctx, s, Call{Method: "Count"}, func() (int, error) { return s.Store.Count(ctx, q) })
-}
-
 func (s intercepted) Get(ctx context.Context, key string) (string, error) {
 	return ask(ctx, s, Call{Method: "Get", Of: key}, func() (string, error) { return s.Store.Get(ctx, key) })
 }
@@ -110,8 +106,4 @@ func (s intercepted) Everybody(ctx context.Context) ([]Person, error) {
 
 func (s intercepted) Ratings(ctx context.Context, q RatingQuery) ([]Rating, error) {
 	return ask(ctx, s, Call{Method: "Ratings", Of: q.Person}, func() ([]Rating, error) { return s.Store.Ratings(ctx, q) })
-}
-
-func (s intercepted) Soonest(ctx context.Context) (time.Time, error) {
-	return ask(ctx, s, Call{Method: "Soonest"}, func() (time.Time, error) { return s.Store.Soonest(ctx) })
 }

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"time"
 
 	"tabuleiro/engine/match"
 	"tabuleiro/engine/rating"
@@ -58,9 +57,6 @@ type People interface {
 
 	// SetRatings puts ratings in the place of all that a person has; without ratings it deletes them.
 	SetRatings(ctx context.Context, person string, ratings []Rating) error
-
-	// Soonest is the earliest Deadline of any match; zero if none has one. It is cheap.
-	Soonest(ctx context.Context) (time.Time, error)
 }
 
 // CheckPerson fails on a person that every store refuses.

@@ -74,12 +74,8 @@ type Store interface {
 	// Head returns the head of a match, or ErrNotFound.
 	Head(ctx context.Context, id string) (Head, error)
 
-	// Find returns the heads that fit the query, in the order of Newest.
+	// Find returns the heads that fit the query, in the order of Query.Compare.
 	Find(ctx context.Context, q Query) ([]Head, error)
-
-	// Count returns how many Find would return without Skip and Limit. It is cheap: without Cause and Due no head is
-	// read.
-	Count(ctx context.Context, q Query) (int, error)
 
 	// Get returns what was last Put under a key, "" if nothing was. Keys are for settings: "language/telegram:42".
 	Get(ctx context.Context, key string) (string, error)
@@ -165,23 +161,10 @@ type Query struct {
 	Due    time.Time // has a deadline at or before
 	Cause  string    // has an event with this Cause, not let go by Uncause
 
-	// For lists by pages: of those that fit, the newest Skip are left out, and then there are Limit at the most; 0:
-	// all.
-	Skip  int
-	Limit int
+	Limit int // of those that fit, so many; 0: all
 }
 
-// Page is what Skip and Limit leave of n matches that fit, in the order of Newest: those from first up to but not end.
-func (q Query) Page(n int) (first, end int) {
-	first = min(max(q.Skip, 0), n)
-	end = n
-	if q.Limit > 0 && q.Limit < n-first {
-		end = first + q.Limit
-	}
-	return first, end
-}
-
-// Fits reports whether a head answers the query, Cause, Skip and Limit apart.
+// Fits reports whether a head answers the query, Cause and Limit apart.
 func (q Query) Fits(h Head) bool {
 	at := func(p Place) bool { return p.Room == q.Room }
 	return (q.Room == "" || slices.ContainsFunc(h.Places, at)) &&
@@ -192,9 +175,25 @@ func (q Query) Fits(h Head) bool {
 		(q.Due.IsZero() || !h.Deadline.IsZero() && !h.Deadline.After(q.Due))
 }
 
-// Newest compares heads for a list: the later Began comes first, of equal ones the greater id.
-func Newest(a, b Head) int {
+// Compare orders the heads that answer a query: with a Due the earliest Deadline comes first, of equal ones the smaller
+// id; else the latest Began, of equal ones the greater id.
+func (q Query) Compare(a, b Head) int {
+	if !q.Due.IsZero() {
+		return cmp.Or(a.Deadline.Compare(b.Deadline), strings.Compare(a.ID, b.ID))
+	}
 	return cmp.Or(b.Began.Compare(a.Began), strings.Compare(b.ID, a.ID))
+}
+
+// never is after every deadline.
+var never = time.Unix(1<<40, 0)
+
+// Soonest returns the earliest Deadline of any match, zero if none has one.
+func Soonest(ctx context.Context, s Store) (soonest time.Time, err error) {
+	heads, err := s.Find(ctx, Query{Due: never, Limit: 1})
+	if len(heads) > 0 {
+		soonest = heads[0].Deadline
+	}
+	return soonest, err
 }
 
 // MaxName is the number of bytes the id of a match, of a player, of a room, a Cause or the key of a setting may have.

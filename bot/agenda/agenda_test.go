@@ -34,17 +34,20 @@ type keeper struct {
 
 func keep(t *testing.T) *keeper {
 	k := &keeper{t: t, store: faultytest.New(memorytest.New()), began: time.Now()}
-	k.a = New(Config[storage.Head]{k.store.Soonest, dueIn(k.store), k.do, time.Now, NewBell(),
+	k.a = New(Config[storage.Head]{soonestIn(k.store), dueIn(k.store), k.do, time.Now, NewBell(),
 		slog.New(slog.DiscardHandler)})
 	return k
 }
 
-// dueIn is what is due in a store, in the order in which it began.
+// soonestIn is the earliest deadline in a store.
+func soonestIn(s storage.Store) func(context.Context) (time.Time, error) {
+	return func(ctx context.Context) (time.Time, error) { return storage.Soonest(ctx, s) }
+}
+
+// dueIn is what is due in a store, in the order of the deadlines.
 func dueIn(s storage.Store) func(context.Context, time.Time) ([]storage.Head, error) {
 	return func(ctx context.Context, now time.Time) ([]storage.Head, error) {
-		due, err := s.Find(ctx, storage.Query{Due: now})
-		slices.Reverse(due)
-		return due, err
+		return s.Find(ctx, storage.Query{Due: now})
 	}
 }
 
@@ -103,7 +106,7 @@ func TestAgenda(t *testing.T) {
 		if len(k.done) != 4 {
 			t.Errorf("with the disk again: %q", k.done)
 		}
-		k.store.Plan(faultytest.Always(faultytest.Fault{Err: errors.New("no disk")}, "Soonest"))
+		k.store.Plan(faultytest.Always(faultytest.Fault{Err: errors.New("no disk")}, "Find"))
 		time.Sleep(time.Hour)
 		k.store.Plan(nil)
 		k.due("last", 0)
@@ -160,7 +163,7 @@ func BenchmarkWaiting(b *testing.B) {
 	if err := all.Wait(); err != nil {
 		b.Fatal(err)
 	}
-	a := New(Config[storage.Head]{store.Soonest, dueIn(store),
+	a := New(Config[storage.Head]{soonestIn(store), dueIn(store),
 		func(context.Context, storage.Head) error { return nil }, func() time.Time { return now }, NewBell(),
 		slog.New(slog.DiscardHandler)})
 	for b.Loop() {

@@ -122,12 +122,17 @@ func (a *Archive) After(ctx context.Context, id string, n int) (*match.Match, er
 	return match.Replay(id, a.Game, events[:min(n, len(events))])
 }
 
-// Search finds matches. Those that cannot be read are logged and left out.
+// Search finds matches, and reads them as ReplayAll does.
 func (a *Archive) Search(ctx context.Context, q storage.Query) ([]*match.Match, error) {
 	heads, err := a.Find(ctx, q)
 	if err != nil {
 		return nil, err
 	}
+	return a.ReplayAll(ctx, heads), nil
+}
+
+// ReplayAll reads the matches of some heads. Those that cannot be read are logged and left out.
+func (a *Archive) ReplayAll(ctx context.Context, heads []storage.Head) []*match.Match {
 	found := make([]*match.Match, 0, len(heads))
 	for _, h := range heads {
 		m, err := a.Replay(ctx, h)
@@ -137,7 +142,7 @@ func (a *Archive) Search(ctx context.Context, q storage.Query) ([]*match.Match, 
 		}
 		found = append(found, m)
 	}
-	return found, nil
+	return found
 }
 
 // Keep keeps a match at hand, with the events that have come since it was kept last, or all of them.

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"time"
 
 	"tabuleiro/bot/agenda"
@@ -38,7 +37,10 @@ type Clock struct {
 func NewClock(m *change.Matches, bell agenda.Bell, speaker *speak.Speaker, house *House, languages tell.Languages) *Clock {
 	c := &Clock{archive: m.Archive, matches: m, now: m.Now, speaker: speaker, house: house, languages: languages}
 	c.agenda = agenda.New(agenda.Config[storage.Head]{
-		Soonest: m.Archive.Soonest, Due: c.all, Do: c.deal, Now: m.Now, Bell: bell, Log: m.Archive.Log,
+		Soonest: c.soonest, Do: c.deal, Now: m.Now, Bell: bell, Log: m.Archive.Log,
+		Due: func(ctx context.Context, now time.Time) ([]storage.Head, error) {
+			return m.Archive.Find(ctx, storage.Query{Due: now})
+		},
 	})
 	return c
 }
@@ -92,7 +94,7 @@ func (c *Clock) wake(ctx context.Context) {
 
 // breathe notes that the bot is awake, if it matters to anybody.
 func (c *Clock) breathe(ctx context.Context) {
-	soonest, err := c.archive.Soonest(ctx)
+	soonest, err := c.soonest(ctx)
 	if err == nil && !soonest.IsZero() {
 		err = awake.Put(ctx, c.archive, "", notebook.Moment(c.now()))
 	}
@@ -101,11 +103,8 @@ func (c *Clock) breathe(ctx context.Context) {
 	}
 }
 
-// all are the matches in which something is due, those that began first before others.
-func (c *Clock) all(ctx context.Context, now time.Time) ([]storage.Head, error) {
-	due, err := c.archive.Find(ctx, storage.Query{Due: now})
-	slices.Reverse(due)
-	return due, err
+func (c *Clock) soonest(ctx context.Context) (time.Time, error) {
+	return storage.Soonest(ctx, c.archive)
 }
 
 // deal does what is due in a match, and announces it.

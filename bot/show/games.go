@@ -148,10 +148,11 @@ func (p Pages) page(req *request.Request, command, other, text string, q storage
 	if !req.Event.Private {
 		q.Room = string(req.Event.Room)
 	}
-	n, err := p.Archive.Count(req.Ctx, q)
+	heads, err := p.Archive.Find(req.Ctx, q)
 	if err != nil {
 		return nil, err
 	}
+	n := len(heads)
 	page, err := strconv.Atoi(strings.TrimSpace(text))
 	in := min(max(page, 1), guide.Pages(n, guide.PerPage))
 	if text != "" && (err != nil || page != in && !req.Event.Tap) {
@@ -161,9 +162,9 @@ func (p Pages) page(req *request.Request, command, other, text string, q storage
 	skip := (page - 1) * guide.PerPage
 	sorted := q.Live && n <= mostSorted
 	if !sorted {
-		q.Skip, q.Limit = skip, guide.PerPage
+		heads = heads[min(skip, n):min(skip+guide.PerPage, n)]
 	}
-	found, err := p.Archive.Search(req.Ctx, q)
+	found := p.Archive.ReplayAll(req.Ctx, heads)
 	if sorted {
 		byTime(found, q.Player)
 		found = found[min(skip, len(found)):min(skip+guide.PerPage, len(found))]
@@ -176,5 +177,5 @@ func (p Pages) page(req *request.Request, command, other, text string, q storage
 		}
 		return room
 	}
-	return request.Say(req.Guide.Lists().Page(command, other, n, page, found, where)), err
+	return request.Say(req.Guide.Lists().Page(command, other, n, page, found, where)), nil
 }

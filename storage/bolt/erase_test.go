@@ -82,8 +82,8 @@ func TestErase(t *testing.T) {
 		}
 		consistent(t, s)
 	}
-	if n, err := s.Count(t.Context(), storage.Query{Player: "telegram:rui"}); n != matches+5 || err != nil {
-		t.Errorf("%d matches are left, %v, want %d", n, err, matches+5)
+	if found, err := s.Find(t.Context(), storage.Query{Player: "telegram:rui"}); len(found) != matches+5 || err != nil {
+		t.Errorf("%d matches are left, %v, want %d", len(found), err, matches+5)
 	}
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
@@ -128,8 +128,8 @@ func TestEraseWhileReading(t *testing.T) {
 	}
 	c := openStore(t, copied)
 	consistent(t, c)
-	if n, err := c.Count(t.Context(), storage.Query{Player: secret}); n != 20 || err != nil {
-		t.Errorf("the copy holds %d matches, %v, want 20", n, err)
+	if found, err := c.Find(t.Context(), storage.Query{Player: secret}); len(found) != 20 || err != nil {
+		t.Errorf("the copy holds %d matches, %v, want 20", len(found), err)
 	}
 	if err := s.Erase(t.Context()); err != nil || onDisk(t, path, secret) {
 		t.Errorf("Erase after the backup: %v, secret on the disk: %v", err, onDisk(t, path, secret))

@@ -1,6 +1,7 @@
 package bolt
 
 import (
+	"cmp"
 	"context"
 	"encoding/binary"
 	"errors"
@@ -83,98 +84,30 @@ func (s *Store) Keys(ctx context.Context, prefix string) (keys []string, err err
 // Find implements storage.Store.
 func (s *Store) Find(ctx context.Context, q storage.Query) (list []storage.Head, err error) {
 	defer storage.Wrap(&err, "find matches")
-	err = s.read(ctx, func(tx *bbolt.Tx) (err error) {
-		switch {
-		case impossible(q):
-		case indexed(q):
-			list, err = findIndexed(ctx, tx, q)
-		default:
-			list, err = findFew(ctx, tx, q)
-			first, end := q.Page(len(list))
-			list = list[first:end]
+	err = s.read(ctx, func(tx *bbolt.Tx) error {
+		// No name with a zero byte is stored: that ends names in keys, and looking for it would find the keys of others.
+		if zero(q.Room) || zero(q.Player) || zero(q.Cause) {
+			return nil
 		}
-		return err
+		for id := range candidates(tx, q) {
+			h, err := headOf(tx, id)
+			if err := cmp.Or(ctx.Err(), err); err != nil {
+				return err
+			}
+			if q.Fits(h) {
+				list = append(list, h)
+			}
+			if q.Cause == "" && q.Limit > 0 && len(list) == q.Limit {
+				break
+			}
+		}
+		slices.SortFunc(list, q.Compare)
+		if q.Limit > 0 {
+			list = list[:min(q.Limit, len(list))]
+		}
+		return nil
 	})
 	return list, err
-}
-
-// Count implements storage.Store.
-func (s *Store) Count(ctx context.Context, q storage.Query) (n int, err error) {
-	defer storage.Wrap(&err, "count matches")
-	err = s.read(ctx, func(tx *bbolt.Tx) (err error) {
-		switch {
-		case impossible(q):
-		case indexed(q):
-			n, err = countIndexed(ctx, tx, q)
-		default:
-			var list []storage.Head
-			list, err = findFew(ctx, tx, q)
-			n = len(list)
-		}
-		return err
-	})
-	return n, err
-}
-
-// impossible reports whether no match fits: none is live and ended, and none is stored under a name with a zero byte,
-// which ends names in keys, so that looking for it would find the keys of others.
-func impossible(q storage.Query) bool {
-	return q.Live && q.Ended || zero(q.Room) || zero(q.Player) || zero(q.Cause)
-}
-
-// indexed reports whether the indexes alone say which matches fit, and in which order.
-func indexed(q storage.Query) bool { return q.Cause == "" && q.Due.IsZero() }
-
-// findIndexed reads no other heads than those it returns.
-func findIndexed(ctx context.Context, tx *bbolt.Tx, q storage.Query) (list []storage.Head, err error) {
-	n := 0
-	for when := range fitting(tx, q) {
-		if err := ctx.Err(); err != nil {
-			return nil, err
-		}
-		if n++; n <= q.Skip {
-			continue
-		}
-		h, err := headOf(tx, when[stampLen:])
-		if err != nil {
-			return nil, err
-		}
-		if !q.Fits(h) {
-			return nil, fmt.Errorf("match %q is not what its keys say: %w", h.ID, ErrDamaged)
-		}
-		if list = append(list, h); len(list) == q.Limit {
-			break
-		}
-	}
-	return list, nil
-}
-
-// countIndexed reads no heads.
-func countIndexed(ctx context.Context, tx *bbolt.Tx, q storage.Query) (n int, err error) {
-	for range fitting(tx, q) {
-		if n++; n%1024 == 0 && ctx.Err() != nil {
-			break
-		}
-	}
-	return n, ctx.Err()
-}
-
-// findFew answers a query for a Cause or a Due, for which only few matches can fit, without Skip and Limit.
-func findFew(ctx context.Context, tx *bbolt.Tx, q storage.Query) (list []storage.Head, err error) {
-	for id := range few(tx, q) {
-		if err := ctx.Err(); err != nil {
-			return nil, err
-		}
-		h, err := headOf(tx, id)
-		if err != nil {
-			return nil, err
-		}
-		if q.Fits(h) {
-			list = append(list, h)
-		}
-	}
-	slices.SortFunc(list, storage.Newest)
-	return list, nil
 }
 
 // headOf reads the head of a match that is in an index.

@@ -53,11 +53,6 @@ func stamp(t time.Time) string {
 	return string(b)
 }
 
-// stamped is the time of a stamp.
-func stamped(b []byte) time.Time {
-	return time.Unix(int64(binary.BigEndian.Uint64(b)^1<<63), int64(binary.BigEndian.Uint32(b[8:]))).UTC()
-}
-
 // eventKey is the key of the nth event, counted from 1.
 func eventKey(id string, n int) string {
 	return string(binary.BigEndian.AppendUint32([]byte(id+"\x00"), uint32(n)))

@@ -79,7 +79,7 @@ func TestFromSchema1(t *testing.T) {
 		At: h.Latest}); err != nil {
 		t.Error(err)
 	}
-	if soonest, err := s.Soonest(ctx); !soonest.Equal(h.Deadline) || err != nil {
+	if soonest, err := storage.Soonest(ctx, s); !soonest.Equal(h.Deadline) || err != nil {
 		t.Errorf("the soonest deadline is %v, %v", soonest, err)
 	}
 	if v, err := s.Get(ctx, "theme/terminal:rui"); v == "" && err == nil {

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"iter"
-	"time"
 
 	"go.etcd.io/bbolt"
 
@@ -188,21 +187,4 @@ func (s *Store) SetRatings(ctx context.Context, person string, ratings []storage
 		u.putRatings(ratings, encoded)
 		return nil
 	})
-}
-
-// Soonest implements storage.People.
-func (s *Store) Soonest(ctx context.Context) (soonest time.Time, err error) {
-	defer storage.Wrap(&err, "the soonest deadline")
-	err = s.read(ctx, func(tx *bbolt.Tx) error {
-		k, _ := tx.Bucket([]byte(byDeadline)).Cursor().First()
-		if k == nil {
-			return nil
-		}
-		if len(k) <= stampLen {
-			return fmt.Errorf("%w (a deadline of %d bytes)", ErrDamaged, len(k))
-		}
-		soonest = stamped(k[:stampLen])
-		return nil
-	})
-	return soonest, err
 }

@@ -3,50 +3,56 @@ package bolt
 import (
 	"bytes"
 	"iter"
-	"slices"
 
 	"go.etcd.io/bbolt"
 
 	"tabuleiro/storage"
 )
 
-// indexes are those that together say which matches fit a query without Cause and Due, each with the prefix of its keys,
-// behind which stands a when. They are in all of in, of which the first one is likely to hold the fewest, and those that
-// have ended are not in byLive. A prefix ends in a zero byte or is empty.
-func indexes(q storage.Query) (in []entry) {
-	player, room := byPlayer, byRoom
+// indexOf is the index that is likely to hold the fewest among which are all matches that fit a query, with the prefix
+// of its keys, which ends in a zero byte or is empty.
+func indexOf(q storage.Query) entry {
+	all, player, room := byBegan, byPlayer, byRoom
 	if q.Live {
-		player, room = byPlayerLive, byRoomLive
-	}
-	if q.Unsaid {
-		in = append(in, entry{byUnsaid, ""})
-	}
-	if q.Player != "" {
-		in = append(in, entry{player, q.Player + "\x00"})
-	}
-	if q.Room != "" {
-		in = append(in, entry{room, q.Room + "\x00"})
+		all, player, room = byLive, byPlayerLive, byRoomLive
 	}
 	switch {
-	case q.Live && q.Player == "" && q.Room == "":
-		in = append(in, entry{byLive, ""})
-	case len(in) == 0:
-		in = append(in, entry{byBegan, ""})
+	case q.Cause != "":
+		return entry{byCause, q.Cause + "\x00"}
+	case !q.Due.IsZero():
+		return entry{byDeadline, ""}
+	case q.Unsaid:
+		return entry{byUnsaid, ""}
+	case q.Player != "":
+		return entry{player, q.Player + "\x00"}
+	case q.Room != "":
+		return entry{room, q.Room + "\x00"}
 	}
-	return in
+	return entry{all, ""}
 }
 
-// fitting walks through the matches that fit a query without Cause and Due, newest first, and yields the when of each.
-func fitting(tx *bbolt.Tx, q storage.Query) iter.Seq[[]byte] {
-	in := indexes(q)
+// candidates walks through the ids of the matches in the index of a query, in its order but for a Cause.
+func candidates(tx *bbolt.Tx, q storage.Query) iter.Seq[[]byte] {
 	return func(yield func([]byte) bool) {
-		for when := range newest(tx, in[0]) {
-			lacks := func(i entry) bool { return !has(tx, entry{i.bucket, i.key + string(when)}) }
-			if slices.ContainsFunc(in[1:], lacks) || q.Ended && !lacks(entry{byLive, ""}) {
-				continue
+		switch i := indexOf(q); i.bucket {
+		case byCause:
+			for id := range below(tx, i.bucket, i.key) {
+				if !yield(id) {
+					return
+				}
 			}
-			if !yield(when) {
-				return
+		case byDeadline:
+			until := stamp(q.Due)
+			for k := range below(tx, i.bucket, i.key) {
+				if string(k[:stampLen]) > until || !yield(k[stampLen:]) {
+					return
+				}
+			}
+		default:
+			for when := range newest(tx, i) {
+				if !yield(when[stampLen:]) {
+					return
+				}
 			}
 		}
 	}
@@ -90,26 +96,6 @@ func below(tx *bbolt.Tx, bucket, prefix string) iter.Seq2[[]byte, []byte] {
 		c := tx.Bucket([]byte(bucket)).Cursor()
 		for k, v := c.Seek([]byte(prefix)); k != nil && bytes.HasPrefix(k, []byte(prefix)); k, v = c.Next() {
 			if !yield(k[len(prefix):], v) {
-				return
-			}
-		}
-	}
-}
-
-// few walks through the ids of the matches with an event of a Cause, or else with a deadline up to Due.
-func few(tx *bbolt.Tx, q storage.Query) iter.Seq[[]byte] {
-	return func(yield func([]byte) bool) {
-		if q.Cause != "" {
-			for id := range below(tx, byCause, q.Cause+"\x00") {
-				if !yield(id) {
-					return
-				}
-			}
-			return
-		}
-		until := stamp(q.Due)
-		for k := range below(tx, byDeadline, "") {
-			if string(k[:stampLen]) > until || !yield(k[stampLen:]) {
 				return
 			}
 		}

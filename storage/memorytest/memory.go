@@ -202,10 +202,12 @@ func (s *Store) Find(ctx context.Context, q storage.Query) ([]storage.Head, erro
 	if err != nil {
 		return nil, fmt.Errorf("find matches: %w", err)
 	}
-	slices.SortFunc(found, func(a, b *kept) int { return storage.Newest(a.head, b.head) })
-	first, end := q.Page(len(found))
+	slices.SortFunc(found, func(a, b *kept) int { return q.Compare(a.head, b.head) })
+	if q.Limit > 0 {
+		found = found[:min(q.Limit, len(found))]
+	}
 	var heads []storage.Head
-	for _, m := range found[first:end] {
+	for _, m := range found {
 		h, err := m.copy()
 		if err != nil {
 			return nil, err
@@ -213,15 +215,6 @@ func (s *Store) Find(ctx context.Context, q storage.Query) ([]storage.Head, erro
 		heads = append(heads, h)
 	}
 	return heads, nil
-}
-
-// Count implements storage.Store.
-func (s *Store) Count(ctx context.Context, q storage.Query) (int, error) {
-	found, err := s.fitting(ctx, q)
-	if err != nil {
-		return 0, fmt.Errorf("count matches: %w", err)
-	}
-	return len(found), nil
 }
 
 // fitting are all matches that answer a query, in no order.

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"time"
 
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
@@ -175,22 +174,6 @@ func (s *Store) SetRatings(ctx context.Context, person string, ratings []storage
 		return fmt.Errorf("set the ratings of %.40q: %w", person, err)
 	}
 	return nil
-}
-
-// Soonest implements storage.People.
-func (s *Store) Soonest(ctx context.Context) (soonest time.Time, err error) {
-	err = s.reading(ctx, func() error {
-		for _, m := range s.matches {
-			if d := m.head.Deadline; !d.IsZero() && (soonest.IsZero() || d.Before(soonest)) {
-				soonest = d
-			}
-		}
-		return nil
-	})
-	if err != nil {
-		return time.Time{}, fmt.Errorf("the soonest deadline: %w", err)
-	}
-	return soonest, nil
 }
 
 // reading does something while nothing changes.

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"time"
 	"unicode/utf8"
 
 	"github.com/jackc/pgx/v5"
@@ -92,59 +91,18 @@ func (s *Store) Find(ctx context.Context, q storage.Query) (heads []storage.Head
 	return list(ctx, s, decode[storage.Head], text, args...)
 }
 
-// find is the statement of Find, with its arguments.
+// find is the statement of Find, with its arguments. It goes out from the narrowest table: the names, where one is
+// given, else the matches by what the query asks of them; a second name and a cause are looked up for each row.
 func find(q storage.Query) (text string, args []any) {
-	text, args = ask(q)
-	text = "SELECT m.head" + text + " ORDER BY " + order(q)
-	if q.Limit > 0 {
-		args = append(args, q.Limit)
-		text += fmt.Sprintf(" LIMIT $%d", len(args))
-	}
-	if q.Skip > 0 {
-		args = append(args, q.Skip)
-		text += fmt.Sprintf(" OFFSET $%d", len(args))
-	}
-	return text, args
-}
-
-// Count implements storage.Store.
-func (s *Store) Count(ctx context.Context, q storage.Query) (n int, err error) {
-	defer storage.Wrap(&err, "count matches")
-	text, args := ask(q)
-	n, err = one(ctx, s, pgx.RowTo[int], "SELECT count(*)"+text, args...)
-	return n, absent(err)
-}
-
-// Soonest implements storage.Store.
-func (s *Store) Soonest(ctx context.Context) (soonest time.Time, err error) {
-	defer storage.Wrap(&err, "the soonest deadline")
-	soonest, err = one(ctx, s, func(row pgx.CollectableRow) (time.Time, error) {
-		var seconds, nanos int64
-		err := row.Scan(&seconds, &nanos)
-		return time.Unix(seconds, nanos).UTC(), err
-	}, `SELECT due, due_ns FROM matches WHERE due IS NOT NULL ORDER BY due, due_ns LIMIT 1`)
-	return soonest, absent(err)
-}
-
-// order is that of storage.Newest, by the columns that the index of the query has.
-func order(q storage.Query) string {
-	if q.Player != "" || q.Room != "" {
-		return "c.began DESC, c.began_ns DESC, c.match DESC"
-	}
-	return "m.began DESC, m.began_ns DESC, m.id DESC"
-}
-
-// ask is a query from FROM on, with its arguments. It goes out from the narrowest table: the names, where one is given,
-// else the matches by what the query asks of them; a second name and a cause are looked up for each row.
-func ask(q storage.Query) (text string, args []any) {
 	var where []string
 	arg := func(v any) string {
 		args = append(args, v)
 		return fmt.Sprintf("$%d", len(args))
 	}
-	from, ended := " FROM matches m", "m.ended"
+	from, ended, order := "matches m", "m.ended", "m.began DESC, m.began_ns DESC, m.id DESC"
 	if q.Player != "" || q.Room != "" {
-		from, ended = " FROM concerns c JOIN matches m ON m.id = c.match", "c.ended"
+		from, ended = "concerns c JOIN matches m ON m.id = c.match", "c.ended"
+		order = "c.began DESC, c.began_ns DESC, c.match DESC"
 	}
 	switch {
 	case q.Player != "":
@@ -166,13 +124,19 @@ func ask(q storage.Query) (text string, args []any) {
 	}
 	if !q.Due.IsZero() {
 		seconds, nanos := instant(q.Due)
+		order = "m.due, m.due_ns, m.id"
 		where = append(where, "m.due IS NOT NULL AND (m.due, m.due_ns) <= ("+arg(*seconds)+", "+arg(*nanos)+")")
 	}
 	if q.Cause != "" {
 		where = append(where, "m.id IN (SELECT match FROM causes WHERE cause = "+arg(q.Cause)+")")
 	}
+	text = "SELECT m.head FROM " + from
 	if len(where) > 0 {
-		from += " WHERE " + strings.Join(where, " AND ")
+		text += " WHERE " + strings.Join(where, " AND ")
 	}
-	return from, args
+	text += " ORDER BY " + order
+	if q.Limit > 0 {
+		text += " LIMIT " + arg(q.Limit)
+	}
+	return text, args
 }

@@ -222,7 +222,7 @@ func TestReadsUseIndexes(t *testing.T) {
 		"cause":       {Cause: "update:1"},
 		"player":      {Player: "telegram:7", Limit: 10},
 		"room, live":  {Room: "telegram:-7", Live: true},
-		"player here": {Player: "telegram:7", Room: "telegram:-7", Ended: true, Skip: 3},
+		"player here": {Player: "telegram:7", Room: "telegram:-7", Ended: true, Limit: 3},
 	} {
 		text, args := postgres.Ask(q)
 		explain(name, text, args)
@@ -265,7 +265,7 @@ func TestCallsUseIndexes(t *testing.T) {
 		func() error { return s.Rewrite(ctx, ended, storagetest.NewEvents(1, 2)) },
 		func() error { _, err := s.Head(ctx, "m"); return err },
 		func() error { _, err := s.Events(ctx, "m"); return err },
-		func() error { _, err := s.Soonest(ctx); return err },
+		func() error { _, err := storage.Soonest(ctx, s); return err },
 		func() error { return s.Put(ctx, "language/telegram:1", "pt") },
 		func() error { _, err := s.Get(ctx, "language/telegram:1"); return err },
 		func() error { _, err := s.Keys(ctx, "language/"); return err },

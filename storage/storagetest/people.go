@@ -296,10 +296,10 @@ func testSetRatings(t *testing.T, _ storage.Store, p storage.People) {
 	rated(t, p, storage.RatingQuery{}, eve, eva)
 }
 
-func testSoonest(t *testing.T, s storage.Store, p storage.People) {
+func testSoonest(t *testing.T, s storage.Store, _ storage.People) {
 	soonest := func(want time.Time) {
 		t.Helper()
-		if got, err := p.Soonest(t.Context()); err != nil || !got.Equal(want) {
+		if got, err := storage.Soonest(t.Context(), s); err != nil || !got.Equal(want) {
 			t.Errorf("the soonest deadline is %v, %v, want %v", got, err, want)
 		}
 	}
@@ -326,7 +326,7 @@ func testPeopleClosed(t *testing.T, s storage.Store, p storage.People) {
 	_, person := p.Person(ctx, "a:1")
 	_, everybody := p.Everybody(ctx)
 	_, ratings := p.Ratings(ctx, storage.RatingQuery{})
-	_, soonest := p.Soonest(ctx)
+	_, soonest := storage.Soonest(ctx, s)
 	for name, err := range map[string]error{
 		"Person": person, "Everybody": everybody, "Ratings": ratings, "Soonest": soonest,
 		"PutPerson":  p.PutPerson(ctx, storage.Person{ID: "a:1", Identities: []string{"a:1", "b:1"}, Version: 1}),

@@ -149,15 +149,6 @@ func finds(t testing.TB, s storage.Store, q storage.Query, want ...string) {
 	if !slices.Equal(got, want) {
 		t.Errorf("Find(%+v) = %q, want %q", q, got, want)
 	}
-	all := q
-	all.Skip, all.Limit = 0, 0
-	heads, err = s.Find(t.Context(), all)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if n, err := s.Count(t.Context(), q); n != len(heads) || err != nil {
-		t.Errorf("Count(%+v) = %d, %v, want %d", q, n, err, len(heads))
-	}
 }
 
 func testAppend(t *testing.T, s storage.Store) {
@@ -327,7 +318,6 @@ func everything(ctx context.Context, s storage.Store) map[string]error {
 	errs["Rewrite"] = s.Rewrite(ctx, NewHead("m", 1), NewEvents(1, 1))
 	errs["Delete"] = s.Delete(ctx, "m", 1)
 	_, errs["Find"] = s.Find(ctx, storage.Query{})
-	_, errs["Count"] = s.Count(ctx, storage.Query{})
 	_, errs["Keys"] = s.Keys(ctx, "")
 	errs["Erase"] = s.Erase(ctx)
 	_, errs["Get"] = s.Get(ctx, "k")
