@@ -19,7 +19,6 @@ type request struct {
 	// apply writes into a transaction which it shares with other requests. It refuses before it has written anything,
 	// then the others are not concerned.
 	apply   func(u *update) (refused error)
-	alone   bool // it shares with none
 	refused error
 	done    chan error
 }
@@ -93,76 +92,51 @@ func (s *Store) Put(ctx context.Context, key, value string) (err error) {
 	})
 }
 
-// write lets apply share a transaction.
+// write has apply share the next transaction, and waits for the outcome.
 func (s *Store) write(ctx context.Context, apply func(*update) (refused error)) error {
-	return s.ask(ctx, &request{apply: apply})
-}
-
-// ask hands a request to the writer and waits for the outcome.
-func (s *Store) ask(ctx context.Context, r *request) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	r.done = make(chan error, 1)
+	r := &request{apply: apply, done: make(chan error, 1)}
 	s.mu.Lock()
 	if s.closed {
 		s.mu.Unlock()
 		return storage.ErrClosed
 	}
 	s.waiting = append(s.waiting, r)
-	s.work.Signal()
 	s.mu.Unlock()
 
 	select {
 	case err := <-r.done:
 		return err
+	case s.turn <- struct{}{}:
+		s.commitWaiting()
+		<-s.turn
 	case <-ctx.Done():
+		s.mu.Lock()
+		i := slices.Index(s.waiting, r)
+		if i >= 0 {
+			s.waiting = slices.Delete(s.waiting, i, i+1)
+		}
+		s.mu.Unlock()
+		if i >= 0 {
+			return ctx.Err()
+		}
 	}
-	s.mu.Lock()
-	i := slices.Index(s.waiting, r)
-	if i >= 0 {
-		s.waiting = slices.Delete(s.waiting, i, i+1)
-	}
-	s.mu.Unlock()
-	if i >= 0 {
-		return ctx.Err()
-	}
-	return <-r.done // the writer has it: only the outcome is the truth
+	return <-r.done // it is being written: only the outcome is the truth
 }
 
-// writer commits the requests that wait, all of them at once, until the store is closed and none waits any more.
-func (s *Store) writer() {
-	defer close(s.done)
-	var group []*request
-	for {
-		if len(group) > 1 {
-			// Those just answered often have more to write: let them say so, lest the first of them gets a commit of
-			// its own.
-			runtime.Gosched()
-		}
-		s.mu.Lock()
-		for len(s.waiting) == 0 && !s.closed {
-			s.work.Wait()
-		}
-		n := min(1, len(s.waiting)) // so many share a transaction
-		for n > 0 && n < len(s.waiting) && !s.waiting[0].alone && !s.waiting[n].alone {
-			n++
-		}
-		clear(group)
-		group = append(group[:0], s.waiting[:n]...)
-		s.waiting = slices.Delete(s.waiting, 0, n)
-		s.mu.Unlock()
-		if len(group) == 0 {
-			return
-		}
-		err := s.commit(group)
-		for _, r := range group {
-			if err != nil { // even what was refused: perhaps because of others that are not stored now
-				r.done <- err
-			} else {
-				r.done <- r.refused
-			}
-		}
+// commitWaiting commits the requests that wait, all of them at once. The caller has the turn to write.
+func (s *Store) commitWaiting() {
+	// Those just answered often have more to write: let them say so, lest the first of them gets a commit of its own.
+	runtime.Gosched()
+	s.mu.Lock()
+	group := s.waiting
+	s.waiting = nil
+	s.mu.Unlock()
+	err := s.commit(group)
+	for _, r := range group {
+		r.done <- cmp.Or(err, r.refused) // even what was refused: perhaps because of others that are not stored now
 	}
 }
 

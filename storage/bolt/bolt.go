@@ -52,15 +52,12 @@ type Store struct {
 	db   *bbolt.DB
 	file *os.File // the one db works on, to let go of the lock if db cannot
 
-	mu      sync.Mutex
-	work    *sync.Cond // something waits, or closed
+	mu      sync.Mutex // of waiting and closed
 	waiting []*request
 	closed  bool
-	reading int           // transactions that read, or are about to
-	unread  *sync.Cond    // reading is 0
-	done    chan struct{} // the writer has ended
-
-	damage error // of a write, after which there are no more; for the writer and, once that has ended, for Close
+	readers sync.RWMutex  // held by all that read; others only try it
+	turn    chan struct{} // full while somebody writes
+	damage  error         // of a write, after which there are no more; for who has the turn
 }
 
 // Close implements storage.Store.
@@ -68,12 +65,13 @@ func (s *Store) Close() error {
 	s.mu.Lock()
 	again := s.closed
 	s.closed = true
-	s.work.Broadcast()
 	s.mu.Unlock()
-	<-s.done
+	s.turn <- struct{}{}
+	defer func() { <-s.turn }()
 	if again {
 		return nil
 	}
+	s.commitWaiting()
 	if err := s.letGo(s.damage != nil); err != nil {
 		return fmt.Errorf("close %s: %w", s.path, err)
 	}

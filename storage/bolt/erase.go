@@ -2,9 +2,11 @@ package bolt
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"io"
+	"time"
 
 	"tabuleiro/storage"
 )
@@ -12,38 +14,40 @@ import (
 // errRead is why nothing can be erased now.
 var errRead = errors.New("old pages may be read just now")
 
+// eraseInterval is how long Erase waits before it looks again for a moment when nobody reads.
+const eraseInterval = 5 * time.Millisecond
+
 // Erase implements storage.Store. It writes zeros to all pages of the file that hold nothing any more, in place, so
 // that it needs no room. Overwritten data that the disk or the file system keeps is beyond it.
 func (s *Store) Erase(ctx context.Context) (err error) {
 	defer storage.Wrap(&err, "erase what was replaced")
-	stop := context.AfterFunc(ctx, func() {
-		s.mu.Lock()
-		defer s.mu.Unlock()
-		s.unread.Broadcast()
-	})
-	defer stop()
-	err = errRead
-	for errors.Is(err, errRead) {
-		s.mu.Lock()
-		for s.reading > 0 && ctx.Err() == nil {
-			s.unread.Wait()
+	for {
+		select {
+		case s.turn <- struct{}{}:
+		case <-ctx.Done():
+			return ctx.Err()
 		}
-		s.mu.Unlock()
-		err = s.ask(ctx, &request{apply: func(u *update) (refused error) { return s.erase(ctx, u) }, alone: true})
+		r := &request{apply: func(u *update) (refused error) { return s.erase(ctx, u) }}
+		err = cmp.Or(s.commit([]*request{r}), r.refused)
+		if <-s.turn; !errors.Is(err, errRead) {
+			return err
+		}
+		select {
+		case <-time.After(eraseInterval):
+		case <-ctx.Done():
+			return ctx.Err()
+		}
 	}
-	return err
 }
 
 // erase must have a transaction of its own, in which nothing is written before: then the free pages are those that
 // neither the newest state has nor, when nobody has read since before the transaction began, anybody sees. The commit
 // brings the zeros to the disk.
 func (s *Store) erase(ctx context.Context, u *update) (refused error) {
-	s.mu.Lock()
-	reading := s.reading
-	s.mu.Unlock()
-	if reading > 0 {
+	if !s.readers.TryLock() {
 		return errRead
 	}
+	s.readers.Unlock()
 	info, err := s.file.Stat()
 	if err != nil {
 		return err

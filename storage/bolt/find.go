@@ -125,20 +125,14 @@ func (s *Store) read(ctx context.Context, fn func(tx *bbolt.Tx) error) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
+	s.readers.RLock()
+	defer s.readers.RUnlock()
 	s.mu.Lock()
-	if s.closed {
-		s.mu.Unlock()
+	closed := s.closed
+	s.mu.Unlock()
+	if closed {
 		return storage.ErrClosed
 	}
-	s.reading++
-	s.mu.Unlock()
-	defer func() {
-		s.mu.Lock()
-		defer s.mu.Unlock()
-		if s.reading--; s.reading == 0 {
-			s.unread.Broadcast()
-		}
-	}()
 	return s.translate(guard(func() error { return s.db.View(fn) }))
 }
 

@@ -8,7 +8,6 @@ import (
 	"path/filepath"
 	"runtime"
 	"strconv"
-	"sync"
 
 	"go.etcd.io/bbolt"
 	bolterrors "go.etcd.io/bbolt/errors"
@@ -90,7 +89,6 @@ func open(path string, o Options, migrations []migration) (*Store, error) {
 		_ = s.letGo(errors.Is(err, ErrDamaged))
 		return nil, err
 	}
-	go s.writer()
 	return s, nil
 }
 
@@ -123,8 +121,7 @@ func mapped(size int64) int {
 
 // openFile opens the file and sees that it is whole. Nothing is written yet unless it is new.
 func openFile(path string, o *bbolt.Options) (*Store, error) {
-	s := &Store{path: path, done: make(chan struct{})}
-	s.work, s.unread = sync.NewCond(&s.mu), sync.NewCond(&s.mu)
+	s := &Store{path: path, turn: make(chan struct{}, 1)}
 	o.OpenFile = func(name string, flag int, mode os.FileMode) (f *os.File, err error) {
 		f, err = os.OpenFile(name, flag, mode)
 		s.file = f
