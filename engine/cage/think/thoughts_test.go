@@ -1,0 +1,18 @@
+package think
+
+import (
+	"testing"
+
+	"tabuleiro/engine"
+	"tabuleiro/engine/cage/rules"
+	"tabuleiro/engine/search/searchtest"
+)
+
+// The levels think what they have thought before.
+func TestThoughts(t *testing.T) {
+	g := rules.Cage.With(Brain)
+	searchtest.Thoughts(t,
+		searchtest.Case{Game: g, Levels: []int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11}},
+		searchtest.Case{Game: g, Options: engine.Options{"size": "8"}, Levels: []int{0, 5}},
+		searchtest.Case{Game: g, Options: engine.Options{"size": "6"}, Levels: []int{0, 5}})
+}

@@ -1,0 +1,28 @@
+package think
+
+import (
+	"testing"
+
+	"tabuleiro/engine"
+	"tabuleiro/engine/draughts/rules"
+	"tabuleiro/engine/search/searchtest"
+)
+
+// The levels think what they have thought before.
+func TestThoughts(t *testing.T) {
+	all, some := []int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11}, []int{0, 4}
+	portuguese, chilean := rules.Portuguese.With(Portuguese), rules.Chilean.With(Chilean)
+	cases := []searchtest.Case{{Game: portuguese, Levels: all}, {Game: chilean, Levels: all},
+		{Game: portuguese, Start: "W:WK1,K5,K14,9:BK32,K28,K19,24:H20", Levels: all},
+		{Game: portuguese, Start: "W:WK1,K5,K14:BK28", Levels: some},
+		{Game: chilean, Start: "W:WK31,K35,44:BK4,K8,17:H10", Levels: all},
+		{Game: chilean, Start: "B:W31,32,33,34:B1,2,3,4", Levels: some},
+		{Game: chilean, Options: engine.Options{"capture": "huff"}, Levels: some},
+		{Game: chilean, Options: engine.Options{"capture": "huff", "king-capture": "flying"}, Levels: some},
+		{Game: chilean, Options: engine.Options{"king-capture": "behind"}, Levels: some}}
+	for _, g := range []*engine.Game{rules.Brazilian, rules.English, rules.International, rules.Russian, rules.Italian,
+		rules.Spanish} {
+		cases = append(cases, searchtest.Case{Game: g.With(other), Levels: some})
+	}
+	searchtest.Thoughts(t, cases...)
+}

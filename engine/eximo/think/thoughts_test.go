@@ -1,0 +1,14 @@
+package think
+
+import (
+	"testing"
+
+	"tabuleiro/engine/eximo/rules"
+	"tabuleiro/engine/search/searchtest"
+)
+
+// The levels think what they have thought before.
+func TestThoughts(t *testing.T) {
+	searchtest.Thoughts(t,
+		searchtest.Case{Game: rules.Eximo.With(Brain), Levels: []int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11}})
+}
