@@ -8,6 +8,7 @@ import (
 
 func TestConversations(t *testing.T) {
 	desktest.Conversations(t,
-		"aloud-dice", "arbiter", "backgammon-standard", "dice-word", "forget", "house", "ladder", "languages",
-		"mistakes", "people", "privacy", "puzzle", "settings", "status", "time", "wishes", "with-moves", "words")
+		"aloud-dice", "arbiter", "backgammon-standard", "choices", "dice-word", "forget", "house", "ladder",
+		"languages", "mistakes", "people", "privacy", "puzzle", "settings", "status", "time", "wishes",
+		"with-moves", "words")
 }

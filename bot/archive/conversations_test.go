@@ -8,6 +8,6 @@ import (
 
 func TestConversations(t *testing.T) {
 	desktest.Conversations(t,
-		"aloud-dice", "arbiter", "bank", "comings", "forget", "free-words-en", "games-room", "people", "settings",
-		"status", "time", "tournament-series", "tournament-words")
+		"aloud-dice", "arbiter", "bank", "challenges", "comings", "forget", "free-words-en", "games-room", "people",
+		"settings", "status", "time", "tournament-series", "tournament-words")
 }

@@ -9,6 +9,6 @@ import (
 func TestConversations(t *testing.T) {
 	desktest.Conversations(t,
 		"aloud-dice", "arbiter", "backgammon-manual", "backgammon-match", "backgammon-standard", "bank", "comings",
-		"dice-word", "forget", "games-room", "keyboard", "languages", "mistakes", "people", "roll-for-me", "series",
-		"throw", "two-dice", "two-matches", "typed", "whole-game", "wishes", "words")
+		"dice-word", "forget", "games-room", "keyboard", "languages", "mistakes", "people", "roll-for-me", "rolls",
+		"series", "throw", "two-dice", "two-matches", "typed", "whole-game", "wishes", "words")
 }

@@ -8,6 +8,6 @@ import (
 
 func TestConversations(t *testing.T) {
 	desktest.Conversations(t,
-		"aloud-dice", "arbiter", "comings", "forget", "free-words-en", "learn-drop", "praise", "privacy",
+		"aloud-dice", "arbiter", "choices", "comings", "forget", "free-words-en", "learn-drop", "praise", "privacy",
 		"tournament", "tournament-series")
 }

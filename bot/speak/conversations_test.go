@@ -8,6 +8,6 @@ import (
 
 func TestConversations(t *testing.T) {
 	desktest.Conversations(t,
-		"aloud", "aloud-dice", "arbiter", "bank", "comings", "games-room", "huffing", "keyboard", "roll-for-me",
-		"status", "throw", "time", "two-dice", "two-games", "wishes", "words")
+		"aloud", "aloud-dice", "arbiter", "bank", "challenges", "comings", "games-room", "huffing", "keyboard",
+		"roll-for-me", "status", "throw", "time", "two-dice", "two-games", "wishes", "words")
 }
