@@ -22,7 +22,11 @@ import (
 //	; [Jacoby "On"]           where it is, as eXtreme Gammon writes it
 //	; [Crawford "Off"]        the same
 //	; [Result "first 2"]      of a match that was broken off
-var Format = engine.Format{Name: "mat", Ext: ".mat", Write: writeMat, Knows: matMark.MatchString, Read: readMat}
+//
+// The files in which GNU Backgammon saves matches are read as well.
+var Format = engine.Format{Name: "mat", Ext: ".mat", Write: writeMat, Read: readMat, Knows: func(text string) bool {
+	return matMark.MatchString(text) || sgfMark.MatchString(text)
+}}
 
 // game is one of the games of a match.
 type game struct {
@@ -32,14 +36,11 @@ type game struct {
 	end   *rules.Position // nil: it is not over
 }
 
-// cell is what a side did: a word about the stake, or what it threw and did with it.
+// cell is what a side did, step by step, as every reader knows it: a word about the stake, or what it threw and did
+// with it.
 type cell struct {
-	side  int
-	word  engine.Move
-	stake int // that of a double
-	dice  string
-	open  bool         // nothing was done with the dice
-	steps []engine.Hop // by the numbers of the side
+	side int
+	text string
 }
 
 // gamesOf are the games of a record, at least one, and the position in which it begins; an error if files of other
@@ -63,11 +64,7 @@ func gamesOf(r engine.Record) (rules.Position, []game, error) {
 			g.end = &after
 		}
 		if g.dice != "" && (g.end != nil || n+1 == r.Line.Len()) {
-			thrown := after
-			if g.end != nil {
-				thrown = before
-			}
-			g.cells = append(g.cells, cell{side: after.Mover, dice: g.dice, open: !isStuck(thrown)})
+			g.cells = append(g.cells, cell{after.Mover, g.dice})
 		}
 	}
 	if slices.ContainsFunc(list, func(g game) bool { return g.cells == nil && g.end != nil }) {
@@ -79,28 +76,27 @@ func gamesOf(r engine.Record) (rules.Position, []game, error) {
 	return start, list, nil
 }
 
-// isStuck reports whether the side on turn cannot play its throw: that is done with it, whether it passed or not.
-func isStuck(p rules.Position) bool {
-	for m := range p.Moves() {
-		return m == engine.Pass
-	}
-	return false
-}
-
 // move adds what a side did; a throw is kept until it is played.
 func (g *game) move(before, after rules.Position, m engine.Move) {
 	side := sideIndex(before)
+	add := func(text string) { g.cells = append(g.cells, cell{side, text}) }
 	switch {
 	case before.Turn() == engine.Chance && after.Phase == rules.Playing:
-		g.dice = string(rules.Throw(after.Dice[0], after.Dice[1]))
-	case m == rules.Double || m == rules.Take || m == rules.Drop:
-		g.cells = append(g.cells, cell{side: side, word: m, stake: 2 * before.Stake()})
+		g.dice = string(rules.Throw(after.Dice[0], after.Dice[1])) + ":"
+	case m == rules.Double:
+		add(fmt.Sprintf(" Doubles => %d", 2*before.Stake()))
+	case m == rules.Take:
+		add(" Takes")
+	case m == rules.Drop:
+		add(" Drops")
 	case before.Phase == rules.Playing && after.End != id.Resigned:
-		steps := before.Trace(m).Hops
-		for i, hop := range steps {
-			steps[i].From, steps[i].To = rules.OnBoard(side, hop.From), rules.OnBoard(side, hop.To)
+		for _, hop := range before.Trace(m).Hops {
+			g.dice += fmt.Sprintf(" %d/%d", rules.OnBoard(side, hop.From), rules.OnBoard(side, hop.To))
+			if hop.Hit {
+				g.dice += "*"
+			}
 		}
-		g.cells = append(g.cells, cell{side: side, dice: g.dice, steps: steps})
+		add(g.dice)
 		g.dice = ""
 	}
 }
@@ -203,11 +199,11 @@ func (g game) rows(s *strings.Builder) {
 	}
 	for _, c := range g.cells {
 		if c.side == 1 {
-			flush(c.text())
+			flush(c.text)
 			continue
 		}
 		flush("")
-		left = c.text()
+		left = c.text
 	}
 	if g.end == nil {
 		flush("")
@@ -227,25 +223,4 @@ func (g game) rows(s *strings.Builder) {
 	}
 	flush("")
 	fmt.Fprintf(s, "%*s%s\n", 5+matColumn*g.end.Winner, "", wins)
-}
-
-// text is a cell step by step, as every reader knows it.
-func (c cell) text() string {
-	switch c.word {
-	case rules.Double:
-		return fmt.Sprintf(" Doubles => %d", c.stake)
-	case rules.Take:
-		return " Takes"
-	case rules.Drop:
-		return " Drops"
-	}
-	text := c.dice + ":"
-	for _, hop := range c.steps {
-		star := ""
-		if hop.Hit {
-			star = "*"
-		}
-		text += fmt.Sprintf(" %d/%d%s", hop.From, hop.To, star)
-	}
-	return text
 }

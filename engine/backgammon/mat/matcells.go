@@ -16,7 +16,7 @@ func (r *matReader) cells(row string, from int) error {
 	if at == nil && row[from:] == "" {
 		return nil
 	}
-	r.column = 1 + utf8.RuneCountInString(row[:from])
+	r.seek(row[:from])
 	if at == nil || strings.TrimSpace(row[from:from+at[0][0]]) != "" {
 		return &engine.FileError{Code: engine.NotUnderstood, Text: row[from:]}
 	}
@@ -25,7 +25,7 @@ func (r *matReader) cells(row string, from int) error {
 		if i+1 < len(at) {
 			end = from + at[i+1][0]
 		}
-		r.column = 1 + utf8.RuneCountInString(row[:begin])
+		r.seek(row[:begin])
 		text := strings.TrimSpace(row[begin:end])
 		side, err := r.side(i, len(at), utf8.RuneCountInString(row[from:begin]), text)
 		if err == nil {
@@ -36,6 +36,13 @@ func (r *matReader) cells(row string, from int) error {
 		}
 	}
 	return nil
+}
+
+// seek comes to what stands behind a part of a row.
+func (r *matReader) seek(before string) {
+	if !r.tree {
+		r.column = 1 + utf8.RuneCountInString(before)
+	}
 }
 
 // side is whose cell it is: the first of two is that on the left; one alone is known by where it stands or, between the

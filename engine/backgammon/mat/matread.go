@@ -32,32 +32,45 @@ const (
 	matRight  = 15
 )
 
+// row is a row of a .mat file, and the line of the file that it comes from.
+type row struct {
+	text string
+	line int
+}
+
+// rowsOf are the rows of a .mat file.
+func rowsOf(text string) (rows []row) {
+	for i, line := range strings.Split(text, "\n") {
+		rows = append(rows, row{strings.TrimRight(strings.ReplaceAll(line, "\t", " "), " \r"), i + 1})
+	}
+	return rows
+}
+
 // readMat reads what writeMat writes, and what other programs write of games by standard rules. A header begins another
 // match, unless it stands before a later game of the same one.
 func readMat(text string, games []*engine.Game, named *engine.Game) (engine.File, error) {
 	var f engine.File
-	budget := engine.NewBudget(len(text))
-	rows := strings.Split(text, "\n")
-	for i, row := range rows {
-		rows[i] = strings.TrimRight(strings.ReplaceAll(row, "\t", " "), " \r")
+	budget, rows, tree := engine.NewBudget(len(text)), rowsOf(text), sgfMark.MatchString(text)
+	if tree {
+		rows = sgfRows(text)
 	}
 	begin, length, opened := 0, "", false // of the match, and whether a game of it was there
 	end := func(at int) {
-		if head := headOf(rows[begin:at]); head != nil {
-			list, first := rows[begin:at], begin
-			head.Read = func() (engine.Record, error) { return newMatReader(games, named, budget).all(list, first) }
+		list := rows[begin:at]
+		if head := headOf(list); head != nil {
+			head.Read = func() (engine.Record, error) { return newMatReader(games, named, budget, tree).all(list) }
 			f.Entries = append(f.Entries, *head)
 		}
 		begin, opened = at, false
 	}
 	for i, row := range rows {
-		if m := matLength.FindStringSubmatch(row); m != nil {
+		if m := matLength.FindStringSubmatch(row.text); m != nil {
 			if opened && (m[1] != length || !later(rows[i+1:])) {
 				end(i)
 			}
 			length = m[1]
 		}
-		opened = opened || matGame.MatchString(row)
+		opened = opened || matGame.MatchString(row.text)
 	}
 	end(len(rows))
 	if f.Entries == nil {
@@ -67,30 +80,30 @@ func readMat(text string, games []*engine.Game, named *engine.Game) (engine.File
 }
 
 // later reports whether the next game of some rows is not the first of a match.
-func later(rows []string) bool {
+func later(rows []row) bool {
 	for _, row := range rows {
-		if matLength.MatchString(row) {
+		if matLength.MatchString(row.text) {
 			return false
 		}
-		if matGame.MatchString(row) {
-			return matCount.FindString(row) != "1"
+		if matGame.MatchString(row.text) {
+			return matCount.FindString(row.text) != "1"
 		}
 	}
 	return false
 }
 
 // headOf is what stands around a match, nil if there is nothing in its rows.
-func headOf(rows []string) *engine.Entry {
+func headOf(rows []row) *engine.Entry {
 	var head *engine.Entry
 	r := matReader{chosen: engine.Options{}}
 	for _, row := range rows {
-		if row != "" && head == nil {
+		if row.text != "" && head == nil {
 			head = &engine.Entry{}
 		}
-		if m := matTag.FindStringSubmatch(strings.TrimSpace(row)); m != nil {
+		if m := matTag.FindStringSubmatch(strings.TrimSpace(row.text)); m != nil {
 			_ = r.tag(m[1], m[2])
 			head.Event, head.Date = r.tags.Event, r.tags.Date
-		} else if m := matNames.FindStringSubmatch(row); m != nil && !strings.HasPrefix(row, ";") {
+		} else if m := matNames.FindStringSubmatch(row.text); m != nil && !strings.HasPrefix(row.text, ";") {
 			head.Names = [2]string{engine.Tidy(m[1]), engine.Tidy(m[3])}
 			return head
 		}
@@ -98,32 +111,29 @@ func headOf(rows []string) *engine.Entry {
 	return head
 }
 
-// all reads the rows of a match, of which the first has a number, counted from 0.
-func (r *matReader) all(rows []string, number int) (engine.Record, error) {
-	return r.kept(func() error {
-		for i, row := range rows {
-			if err := r.read(row, number+i+1); err != nil {
-				return err
-			}
+// all reads the rows of a match, up to where it can be played.
+func (r *matReader) all(rows []row) (engine.Record, error) {
+	for _, row := range rows {
+		err := r.read(row)
+		switch {
+		case err == nil:
+			continue
+		case r.record == nil || r.record.Line.Len() == 0 || engine.FileCode(err) == engine.TooMuchWork:
+			return engine.Record{}, engine.InPlace(r.line, r.column, err)
 		}
-		return nil
-	})
-}
-
-// kept is what is read, up to where it can be played.
-func (r *matReader) kept(read func() error) (engine.Record, error) {
-	err := read()
+		err = engine.InPlace(r.line, r.column, err)
+		r.record.Remark(&engine.FileError{Code: engine.CutShort, Count: r.record.Line.Len(), Err: err})
+		return *r.record, nil
+	}
 	switch {
-	case err == nil && r.record == nil:
+	case r.record == nil:
 		return engine.Record{}, cmp.Or(r.above, error(&engine.FileError{Code: engine.NoGame}))
-	case err == nil:
-		return r.finished()
+	case r.doubt != nil:
+		r.odd(r.doubt)
+	case r.unknown != nil && !r.result.Decided() && r.unknown.Text != "": // a play that was not made yet is not odd
+		r.odd(r.unknown)
 	}
-	err = engine.InPlace(r.line, r.column, err)
-	if r.record == nil || r.record.Line.Len() == 0 || engine.FileCode(err) == engine.TooMuchWork {
-		return engine.Record{}, err
-	}
-	r.record.Remark(&engine.FileError{Code: engine.CutShort, Count: r.record.Line.Len(), Err: err})
+	r.record.End(r.result)
 	return *r.record, nil
 }
 
@@ -137,6 +147,7 @@ type matReader struct {
 	record *engine.Record // nil before the first game
 	fresh  bool           // a game was announced, and nothing thrown yet
 	named  bool           // the names of this game were there
+	tree   bool           // what is read was no row in the file, and has no columns there
 
 	line, column int // of what is read
 	result       engine.Outcome
@@ -146,9 +157,8 @@ type matReader struct {
 	budget       *engine.Budget
 }
 
-func newMatReader(games []*engine.Game, named *engine.Game, budget *engine.Budget) *matReader {
-	r := &matReader{chosen: engine.Options{"points": "0"}, budget: budget}
-	r.games = games
+func newMatReader(games []*engine.Game, named *engine.Game, budget *engine.Budget, tree bool) *matReader {
+	r := &matReader{games: games, chosen: engine.Options{"points": "0"}, budget: budget, tree: tree}
 	r.choose(rules.Name)
 	if named != nil && named.Kin == rules.Name {
 		r.choose(named.Name)
@@ -162,18 +172,6 @@ func (r *matReader) choose(name string) {
 	if i := slices.IndexFunc(r.games, func(g *engine.Game) bool { return strings.EqualFold(g.Name, name) }); i >= 0 {
 		r.game = r.games[i]
 	}
-}
-
-// finished is the record when all rows are read.
-func (r *matReader) finished() (engine.Record, error) {
-	switch {
-	case r.doubt != nil:
-		r.odd(r.doubt)
-	case r.unknown != nil && !r.result.Decided() && r.unknown.Text != "": // a play that was not made yet is not odd
-		r.odd(r.unknown)
-	}
-	r.record.End(r.result)
-	return *r.record, nil
 }
 
 // scored settles who won the game before, if that was in doubt, by the score of this one.
@@ -195,8 +193,9 @@ func (r *matReader) scored(first, second int) error {
 	return doubt
 }
 
-func (r *matReader) read(row string, line int) error {
-	r.line, r.column = line, 0
+func (r *matReader) read(from row) error {
+	row := from.text
+	r.line, r.column = from.line, 0
 	if m := matTag.FindStringSubmatch(strings.TrimSpace(row)); m != nil {
 		return r.tag(m[1], m[2])
 	}
@@ -215,14 +214,14 @@ func (r *matReader) read(row string, line int) error {
 	if matGame.MatchString(row) {
 		return r.begin()
 	}
-	if from, ok := cellsBegin(row); ok && r.record != nil {
-		return r.cells(row, from)
+	if begin, ok := cellsBegin(row); ok && r.record != nil {
+		return r.cells(row, begin)
 	}
 	wrong := &engine.FileError{Code: engine.NotUnderstood, Text: row}
 	if r.record != nil || r.length != "" {
 		return wrong
 	}
-	r.above = cmp.Or(r.above, engine.InPlace(line, 0, wrong)) // what somebody has written above a match
+	r.above = cmp.Or(r.above, engine.InPlace(r.line, 0, wrong)) // what somebody has written above a match
 	return nil
 }
 
@@ -252,12 +251,6 @@ func (r *matReader) match(length string) error {
 	return nil
 }
 
-func (r *matReader) date(date string) {
-	if engine.IsDate(date) {
-		r.tags.Date = date
-	}
-}
-
 // tag reads what stands in a comment: ours, and that of other programs, of which most do not matter.
 func (r *matReader) tag(name, value string) error {
 	if r.record != nil {
@@ -283,7 +276,9 @@ func (r *matReader) tag(name, value string) error {
 	case "Site":
 		r.tags.Site = engine.Tidy(value)
 	case "EventDate":
-		r.date(value)
+		if engine.IsDate(value) {
+			r.tags.Date = value
+		}
 	case "Result":
 		var ok bool
 		if r.result, ok = engine.ParseResult(value); !ok {

@@ -3,103 +3,21 @@ package mat
 import (
 	"fmt"
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 
 	"tabuleiro/engine"
 	"tabuleiro/engine/backgammon/board"
-	"tabuleiro/engine/backgammon/id"
-	"tabuleiro/engine/backgammon/rules"
 )
 
-// SGF are the files in which GNU Backgammon saves matches: a tree for each game, White on the left. They hold what .mat
-// files do; our options stand in the comment about the game.
-var SGF = engine.Format{Name: "sgf", Ext: ".sgf", Write: writeSGF, Knows: sgfMark.MatchString, Read: readSGF}
-
+// sgfMark is how the files begin in which GNU Backgammon saves matches: a tree for each game, White on the left.
 var sgfMark = regexp.MustCompile(`^\s*\(\s*;[^()]*GM\[6\]`)
 
-// sgfColours are the letters of the sides.
-const sgfColours = "WB"
-
-// What begins our options in a comment, and the result of a match that was broken off behind them.
+// sgfColours are the letters of the sides, and sgfPlaces those of places, as the first side sees them.
 const (
-	sgfOptions = "Options: "
-	sgfResult  = " | Result: "
+	sgfColours = "WB"
+	sgfPlaces  = "zabcdefghijklmnopqrstuvwxy"
 )
-
-// sgfPlaces are the letters of places, as the first side sees them.
-const sgfPlaces = "zabcdefghijklmnopqrstuvwxy"
-
-// sgfPlace is a place of the other side as the first one sees it, or the other way round.
-func sgfPlace(side, place int) int {
-	if side == 1 && place > board.Off && place < board.Bar {
-		return board.Across(place)
-	}
-	return place
-}
-
-func writeSGF(r engine.Record) (string, error) {
-	start, games, err := gamesOf(r)
-	if err == nil && start.Rules.Game() != rules.Name {
-		err = engine.ErrCannotHold
-	}
-	if err != nil {
-		return "", fmt.Errorf("write .sgf: %w", err)
-	}
-	var s strings.Builder
-	property := func(name, value string) {
-		if value = engine.Tidy(value); value != "" {
-			fmt.Fprintf(&s, "%s[%s]", name, strings.NewReplacer(`\`, `\\`, "]", `\]`).Replace(value))
-		}
-	}
-	for n, g := range games {
-		fmt.Fprintf(&s, "(;FF[4]GM[6]CA[UTF-8]AP[tabuleiro]MI[length:%d][game:%d][ws:%d][bs:%d]", length(start), n,
-			g.head.Score[0], g.head.Score[1])
-		property("PW", r.Names[0])
-		property("PB", r.Names[1])
-		if n == 0 {
-			property("DT", strings.ReplaceAll(r.Date, ".", "-"))
-			property("EV", r.Event)
-			property("PC", r.Site)
-			result := ""
-			if o := r.Outcome(); o.Decided() && !r.Line.Outcome().Decided() {
-				result = sgfResult + o.Result()
-			}
-			fmt.Fprintf(&s, "GC[%s%s%s]", sgfOptions, r.Options, result)
-		}
-		switch {
-		case start.Jacoby:
-			property("RU", "Jacoby")
-		case start.Rules.Crawford && start.Length > 1:
-			property("RU", "Crawford")
-		}
-		if g.end != nil {
-			gave := ""
-			if g.end.End == id.Resigned {
-				gave = "R"
-			}
-			property("RE", fmt.Sprintf("%c+%d%s", sgfColours[g.end.Winner], g.end.GameOutcome().Points, gave))
-		}
-		for _, c := range g.cells {
-			s.WriteString(c.node())
-		}
-		s.WriteString(")\n")
-	}
-	return s.String(), nil
-}
-
-// node is a cell as a node of a tree.
-func (c cell) node() string {
-	text := string(c.word) + c.dice
-	for _, hop := range c.steps {
-		text += string([]byte{sgfPlaces[sgfPlace(c.side, hop.From)], sgfPlaces[sgfPlace(c.side, hop.To)]})
-	}
-	if c.open {
-		return fmt.Sprintf("\n;PL[%c]DI[%s]", sgfColours[c.side], c.dice)
-	}
-	return fmt.Sprintf("\n;%c[%s]", sgfColours[c.side], text)
-}
 
 // sgfNode is the properties of a node.
 type sgfNode struct {
@@ -112,6 +30,17 @@ func (n sgfNode) value(name string) string {
 		return list[0]
 	}
 	return ""
+}
+
+// info is a number of the property MI.
+func (n sgfNode) info(name string) int {
+	for _, value := range n.values["MI"] {
+		if key, number, _ := strings.Cut(value, ":"); key == name {
+			n, _ := strconv.Atoi(number)
+			return n
+		}
+	}
+	return 0
 }
 
 // sgfToken is a value of a property with its brackets, the name of one, or a sign between them.
@@ -149,120 +78,50 @@ func sgfTrees(text string) (trees [][]sgfNode) {
 	return trees
 }
 
-// readSGF reads the matches of a file: a game with the number 0 begins one.
-func readSGF(text string, games []*engine.Game, named *engine.Game) (engine.File, error) {
-	var f engine.File
-	budget := engine.NewBudget(len(text))
-	var matches [][][]sgfNode
+// sgfRows has the games of a file in the rows of a .mat file: a game with the number 0 begins a match.
+func sgfRows(text string) (rows []row) {
 	for _, tree := range sgfTrees(text) {
 		if len(tree) == 0 {
 			continue
 		}
-		if n := len(matches); n > 0 && sgfInfo(tree[0], "game") != 0 {
-			matches[n-1] = append(matches[n-1], tree)
-		} else {
-			matches = append(matches, [][]sgfNode{tree})
-		}
-	}
-	for _, trees := range matches {
-		root := trees[0][0]
-		f.Entries = append(f.Entries, engine.Entry{
-			Names: [2]string{engine.Tidy(root.value("PW")), engine.Tidy(root.value("PB"))},
-			Event: engine.Tidy(root.value("EV")), Date: strings.ReplaceAll(root.value("DT"), "-", "."),
-			Read: func() (engine.Record, error) {
-				r := newMatReader(games, named, budget)
-				return r.kept(func() error { return r.trees(trees) })
-			},
-		})
-	}
-	if f.Entries == nil {
-		return f, &engine.FileError{Code: engine.NoGame}
-	}
-	return f, nil
-}
-
-// sgfInfo is a number of the property MI.
-func sgfInfo(root sgfNode, name string) int {
-	for _, value := range root.values["MI"] {
-		if key, number, _ := strings.Cut(value, ":"); key == name {
-			n, _ := strconv.Atoi(number)
-			return n
-		}
-	}
-	return 0
-}
-
-// trees reads the games of a match.
-func (r *matReader) trees(trees [][]sgfNode) error {
-	root := trees[0][0]
-	r.line = root.line
-	if options, ours := strings.CutPrefix(root.value("GC"), sgfOptions); ours {
-		options, result, _ := strings.Cut(options, sgfResult)
-		r.result, _ = engine.ParseResult(result)
-		r.ours = engine.ParseOptions(options)
-	}
-	r.tags.Event, r.tags.Site = engine.Tidy(root.value("EV")), engine.Tidy(root.value("PC"))
-	r.date(strings.ReplaceAll(root.value("DT"), "-", "."))
-	number := sgfInfo(root, "length")
-	if err := r.match(strconv.Itoa(number)); err != nil {
-		return err
-	}
-	switch rule := root.value("RU"); {
-	case rule == "Jacoby":
-		r.chosen["jacoby"] = rules.On
-	case number > 1 && !strings.HasPrefix(rule, "Crawford"):
-		r.chosen["crawford"] = rules.Never
-	}
-	for _, tree := range trees {
-		if err := r.tree(tree); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// tree reads a game.
-func (r *matReader) tree(nodes []sgfNode) error {
-	root := nodes[0]
-	r.line = root.line
-	if err := r.begin(); err != nil {
-		return err
-	}
-	r.record.Names = [2]string{engine.Tidy(root.value("PW")), engine.Tidy(root.value("PB"))}
-	if err := r.scored(sgfInfo(root, "ws"), sgfInfo(root, "bs")); err != nil {
-		return err
-	}
-	for _, node := range nodes[1:] {
-		if err := r.node(node); err != nil {
-			return err
-		}
-	}
-	colour, points, won := strings.Cut(root.value("RE"), "+")
-	if side := strings.Index(sgfColours, colour); won && side >= 0 && colour != "" {
-		return r.wins(side, "Wins "+points+" points")
-	}
-	return nil
-}
-
-// node reads what the sides did in a node.
-func (r *matReader) node(node sgfNode) error {
-	r.line = node.line
-	for side := range sgfColours {
-		colour := sgfColours[side : side+1]
-		did := slices.Clone(node.values[colour])
-		if dice := node.value("DI"); node.value("PL") == colour && strings.Trim(dice, "0") != "" {
-			did = append(did, dice)
-		}
-		for _, what := range did {
-			if err := r.cell(side, sgfCell(side, what)); err != nil {
-				return err
+		root, line := tree[0], tree[0].line
+		add := func(format string, facts ...any) { rows = append(rows, row{fmt.Sprintf(format, facts...), line}) }
+		game := root.info("game")
+		if game == 0 || rows == nil {
+			add(" %d point match", root.info("length"))
+			add("; [Event \"%s\"]", engine.Tidy(root.value("EV")))
+			add("; [Site \"%s\"]", engine.Tidy(root.value("PC")))
+			add("; [EventDate \"%s\"]", strings.ReplaceAll(root.value("DT"), "-", "."))
+			switch rule := root.value("RU"); {
+			case rule == "Jacoby":
+				add("; [Jacoby \"On\"]")
+			case root.info("length") > 1 && !strings.HasPrefix(rule, "Crawford"):
+				add("; [Crawford \"Off\"]")
 			}
 		}
+		add(" Game %d", game+1)
+		add(" %s : %d  %s : %d", matName(root.value("PW")), root.info("ws"), matName(root.value("PB")), root.info("bs"))
+		for _, node := range tree[1:] {
+			line = node.line
+			for side, colour := range sgfColours {
+				did := node.values[string(colour)]
+				if node.value("PL") == string(colour) && strings.Trim(node.value("DI"), "0") != "" {
+					did = append(did, node.value("DI"))
+				}
+				for _, what := range did {
+					add(" 1)%*s %s", side*2*matRight, "", sgfCell(side, what))
+				}
+			}
+			if node.values["AE"] != nil || node.values["AB"] != nil || node.values["AW"] != nil {
+				add("AE")
+			}
+		}
+		colour, points, won := strings.Cut(root.value("RE"), "+")
+		if side := strings.Index(sgfColours, colour); won && side >= 0 && colour != "" {
+			add("%*s Wins %s points", side*2*matRight, "", points)
+		}
 	}
-	if node.values["AE"] != nil || node.values["AB"] != nil || node.values["AW"] != nil {
-		return &engine.FileError{Code: engine.NotUnderstood, Text: "AE"}
-	}
-	return nil
+	return rows
 }
 
 // sgfCell is what a side did as .mat files have it.
@@ -280,7 +139,11 @@ func sgfCell(side int, what string) string {
 	}
 	text := what[:2] + ":"
 	place := func(letter byte) string {
-		return board.PlaceName(sgfPlace(side, max(strings.IndexByte(sgfPlaces, letter), board.Off)))
+		n := max(strings.IndexByte(sgfPlaces, letter), board.Off)
+		if side == 1 && n > board.Off && n < board.Bar {
+			n = board.Across(n)
+		}
+		return board.PlaceName(n)
 	}
 	for steps := what[2:]; len(steps) >= 2; steps = steps[2:] {
 		text += " " + place(steps[0]) + "/" + place(steps[1])
