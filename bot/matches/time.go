@@ -154,7 +154,7 @@ const asks = "?"
 func awayFromNow(req *request.Request, end string) *request.Result {
 	until := req.Guide.Voice.Text("away-until", speech.Text("Day", speech.Clean(end, tell.LongestName)))
 	says := req.Guide.Voice.Typed("away") + " " + until
-	m := req.Privately("away-from", speech.Text("Command", says))
+	m := req.Privately("away-from", speech.Text("Until", until))
 	m.Buttons = [][]chat.Button{{{Label: says, Says: says}}}
 	return request.Ask(m, &request.Question{Text: chat.Plain(m.Text), Yes: says, Brief: true})
 }
