@@ -189,9 +189,12 @@ func Period(text string, now time.Time) (said, end string, later bool) {
 	text = plainDays(text)
 	if parts := rangeForm.FindStringSubmatch(text); parts != nil {
 		from, to := dayIn(parts[1], now), dayIn(parts[2], now)
-		if !from.IsZero() && !to.IsZero() {
-			// a friday is today, on one
-			return strings.TrimSpace(parts[0]), parts[2], from.YearDay() != now.YearDay() && !from.After(to)
+		if said = strings.TrimSpace(parts[0]); !from.IsZero() && !to.IsZero() {
+			today := from.YearDay() == now.YearDay() || from.After(to) && from.Weekday() == now.Weekday() // a friday, on one
+			if !today && from.After(to) {                                                                 // the end is in the week after the next day that is called so
+				return said, "", true
+			}
+			return said, parts[2], !today
 		}
 	}
 	parts := sinceForm.FindStringSubmatch(text)

@@ -53,6 +53,7 @@ func TestPeriod(t *testing.T) {
 		"desde el lunes hasta el jueves": {"desde el lunes hasta el jueves", "jueves", true},
 		"de 3/12 a 10/12":                {"de 3/12 a 10/12", "10/12", true},
 		"from friday to monday":          {"from friday to monday", "monday", false},
+		"from wednesday to monday":       {"from wednesday to monday", "", true}, // not the next one
 		"from monday to the office":      {"from monday to the office", "", true},
 		"from the office to monday":      {"from the office to monday", "", true},
 		"from monday":                    {"from monday", "", true},
