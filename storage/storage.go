@@ -143,12 +143,7 @@ type Place struct {
 
 // Unsaid reports whether some place has not heard of all events.
 func (h Head) Unsaid() bool {
-	for _, p := range h.Places {
-		if p.Said < h.N {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(h.Places, func(p Place) bool { return p.Said < h.N })
 }
 
 // Query asks for matches. A field that is zero does not matter, the others must all fit.

@@ -42,13 +42,8 @@ func (u *update) delete(bucket, key string) {
 }
 
 // Append implements storage.Store.
-func (s *Store) Append(ctx context.Context, head storage.Head, events ...match.Event) (err error) {
-	defer storage.Wrap(&err, "append to match %.40q", head.ID)
-	r, err := newRow(head, events)
-	if err != nil {
-		return err
-	}
-	return s.write(ctx, r.append)
+func (s *Store) Append(ctx context.Context, head storage.Head, events ...match.Event) error {
+	return s.Finish(ctx, head, nil, events...)
 }
 
 // Rewrite implements storage.Store.
@@ -202,15 +197,6 @@ func newRow(head storage.Head, list []match.Event) (r *row, err error) {
 		r.events, err = encodeAll(list)
 	}
 	return r, err
-}
-
-// append adds the events and replaces the head, provided that the match holds the events before.
-func (r *row) append(u *update) (refused error) {
-	had, refused := u.holds(r.head.ID, r.first-1)
-	if refused == nil {
-		r.put(u, had)
-	}
-	return refused
 }
 
 // holds fails unless a match has n events now, and returns the entries of its head, if any.

@@ -44,14 +44,7 @@ func (u *untilDone) Write(b []byte) (n int, err error) {
 
 // Copy makes a backup of a database that no process has open.
 func Copy(ctx context.Context, from string, w io.Writer, o Options) error {
-	size, err := look(from)
-	if err != nil {
-		return err
-	}
-	if size == 0 {
-		return fmt.Errorf("backup of %s: there is nothing in it", from)
-	}
-	s, err := openFile(from, &bbolt.Options{Timeout: o.lockTimeout(), ReadOnly: true, NoStatistics: true})
+	s, _, err := openToRead(from, o.lockTimeout())
 	if err != nil {
 		return err
 	}

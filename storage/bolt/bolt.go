@@ -6,6 +6,7 @@
 package bolt
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"os"
@@ -40,10 +41,7 @@ type Options struct {
 }
 
 func (o Options) lockTimeout() time.Duration {
-	if o.LockTimeout <= 0 {
-		return 2 * time.Second
-	}
-	return o.LockTimeout
+	return cmp.Or(o.LockTimeout, 2*time.Second)
 }
 
 // Store is an open file.

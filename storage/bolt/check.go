@@ -3,7 +3,6 @@ package bolt
 import (
 	"cmp"
 	"context"
-	"encoding/binary"
 	"errors"
 	"fmt"
 	"slices"
@@ -42,14 +41,7 @@ type Contents struct {
 // once the pages are looked through, if the rest cannot be looked into at all.
 func Check(ctx context.Context, path string, o Options, tell Inspector) (Contents, error) {
 	var found Contents
-	size, err := look(path)
-	if err != nil {
-		return found, err
-	}
-	if size == 0 {
-		return found, fmt.Errorf("check %s: there is nothing in it", path)
-	}
-	s, err := openFile(path, &bbolt.Options{Timeout: o.lockTimeout(), ReadOnly: true, NoStatistics: true})
+	s, size, err := openToRead(path, o.lockTimeout())
 	if err != nil {
 		return found, err
 	}
@@ -177,7 +169,10 @@ func (c *check) matches() error {
 }
 
 func (c *check) match(id string, v []byte) error {
-	list, whole := c.events(id)
+	list, torn := eventsOf(c.tx, id)
+	if torn != nil {
+		c.problem(id, "%w", torn)
+	}
 	c.found.Events += len(list)
 	h, err := decode[storage.Head](v)
 	let := err == nil && stamp(h.Latest) < uncaused(c.tx)
@@ -186,7 +181,7 @@ func (c *check) match(id string, v []byte) error {
 			c.indexed(id, entry{byCause, e.Cause + "\x00" + id}, let)
 		}
 	}
-	c.blind = c.blind || err != nil || h.ID != id || !whole
+	c.blind = c.blind || err != nil || h.ID != id || torn != nil
 	switch {
 	case err != nil:
 		c.problem(id, "the head cannot be read: %w", err)
@@ -199,30 +194,13 @@ func (c *check) match(id string, v []byte) error {
 		c.indexed(id, e, false)
 	}
 	switch {
-	case !whole:
+	case torn != nil:
 	case h.N != len(list):
 		c.problem(id, "the head counts %d events, and there are %d", h.N, len(list))
 	default:
 		c.tell.Match(h, list)
 	}
 	return nil
-}
-
-// events are those of a match as far as they are in order; whole reports whether all of them are.
-func (c *check) events(id string) (list []match.Event, whole bool) {
-	for n, v := range below(c.tx, events, id+"\x00") {
-		if len(n) != 4 || binary.BigEndian.Uint32(n) != uint32(len(list)+1) {
-			c.problem(id, "event %d is missing", len(list)+1)
-			return list, false
-		}
-		e, err := decode[match.Event](v)
-		if err != nil {
-			c.problem(id, "event %d cannot be read: %w", len(list)+1, err)
-			return list, false
-		}
-		list = append(list, e)
-	}
-	return list, true
 }
 
 // indexed sees that an index holds a key, or that it may have been let go of.

@@ -46,15 +46,11 @@ func init() {
 
 // carryOut does a task of a child.
 func carryOut(task, path string) error {
-	size, err := look(path)
+	s, size, err := openToRead(path, time.Minute)
 	if err != nil {
 		return err
 	}
 	go boundMemory(128<<20 + 8*uint64(size))
-	s, err := openFile(path, &bbolt.Options{Timeout: time.Minute, ReadOnly: true, NoStatistics: true})
-	if err != nil {
-		return err
-	}
 	if task == contentTask {
 		c := &check{ctx: context.Background(), found: &Contents{}, tell: Inspector{
 			Match:   func(storage.Head, []match.Event) {},

@@ -22,26 +22,23 @@ func (s *Store) Events(ctx context.Context, id string) (list []match.Event, err 
 		if zero(id) {
 			return storage.ErrNotFound
 		}
-		if list, err = eventsOf(tx, id); err != nil {
-			return err
+		if list, err = eventsOf(tx, id); list == nil && err == nil {
+			err = storage.ErrNotFound
 		}
-		if list == nil {
-			return storage.ErrNotFound
-		}
-		return ctx.Err()
+		return cmp.Or(err, ctx.Err())
 	})
 	return list, err
 }
 
-// eventsOf reads all events of a match.
+// eventsOf reads the events of a match: all of them, or those before the first that is not as it should be.
 func eventsOf(tx *bbolt.Tx, id string) (list []match.Event, err error) {
 	for n, v := range below(tx, events, id+"\x00") {
 		if len(n) != 4 || binary.BigEndian.Uint32(n) != uint32(len(list)+1) {
-			return nil, fmt.Errorf("event %d is missing: %w", len(list)+1, ErrDamaged)
+			return list, fmt.Errorf("event %d is missing: %w", len(list)+1, ErrDamaged)
 		}
 		e, err := decode[match.Event](v)
 		if err != nil {
-			return nil, fmt.Errorf("event %d: %w", len(list)+1, err)
+			return list, fmt.Errorf("event %d cannot be read: %w", len(list)+1, err)
 		}
 		list = append(list, e)
 	}

@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"slices"
 	"time"
 
 	"go.etcd.io/bbolt"
@@ -61,37 +60,27 @@ func eventKey(id string, n int) string {
 // entry is one key of an index.
 type entry struct{ bucket, key string }
 
-// entries are the keys by which a head is found.
-func entries(h storage.Head) []entry {
+// entries are the keys by which a head is found. Some may be there twice.
+func entries(h storage.Head) (list []entry) {
 	when := stamp(h.Began) + h.ID
-	live := !h.Status.Ended()
-	list := make([]entry, 0, 2+2*len(h.Places)+2*len(h.Players)+2)
-	add := func(bucket, key string) {
-		if e := (entry{bucket, key}); !slices.Contains(list, e) {
-			list = append(list, e)
+	add := func(bucket, ofLive, key string) {
+		list = append(list, entry{bucket, key})
+		if !h.Status.Ended() {
+			list = append(list, entry{ofLive, key})
 		}
 	}
-	add(byBegan, when)
-	if live {
-		add(byLive, when)
-	}
+	add(byBegan, byLive, when)
 	for _, p := range h.Places {
-		add(byRoom, p.Room+"\x00"+when)
-		if live {
-			add(byRoomLive, p.Room+"\x00"+when)
-		}
+		add(byRoom, byRoomLive, p.Room+"\x00"+when)
 	}
 	for _, p := range h.Players {
-		add(byPlayer, p+"\x00"+when)
-		if live {
-			add(byPlayerLive, p+"\x00"+when)
-		}
+		add(byPlayer, byPlayerLive, p+"\x00"+when)
 	}
 	if h.Unsaid() {
-		add(byUnsaid, when)
+		list = append(list, entry{byUnsaid, when})
 	}
 	if !h.Deadline.IsZero() {
-		add(byDeadline, stamp(h.Deadline)+h.ID)
+		list = append(list, entry{byDeadline, stamp(h.Deadline) + h.ID})
 	}
 	return list
 }

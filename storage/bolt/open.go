@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"strconv"
+	"time"
 
 	"go.etcd.io/bbolt"
 	bolterrors "go.etcd.io/bbolt/errors"
@@ -133,7 +134,7 @@ func openFile(path string, o *bbolt.Options) (*Store, error) {
 	})
 	if err == nil {
 		if err = guard(s.whole); err != nil {
-			_ = s.letGo(false)
+			_ = s.db.Close()
 		}
 	} else if s.file != nil {
 		abandon(s.file) // after a panic bbolt does not
@@ -142,6 +143,17 @@ func openFile(path string, o *bbolt.Options) (*Store, error) {
 		return nil, fmt.Errorf("open database: %w", unusable(path, err))
 	}
 	return s, nil
+}
+
+// openToRead opens a file that has something in it, and does not write there. It returns the size of the file too.
+func openToRead(path string, wait time.Duration) (s *Store, size int64, err error) {
+	if size, err = look(path); err == nil && size == 0 {
+		err = fmt.Errorf("open database: %s: there is nothing in it", path)
+	}
+	if err == nil {
+		s, err = openFile(path, &bbolt.Options{Timeout: wait, ReadOnly: true, NoStatistics: true})
+	}
+	return s, size, err
 }
 
 // Hold keeps other processes from opening a file, whatever is in it, until it is let go of. It fails with ErrLocked
@@ -154,7 +166,7 @@ func Hold(path string, o Options) (letGo func() error, err error) {
 	case err != nil:
 		return nil, err
 	}
-	return func() error { return s.letGo(false) }, nil
+	return s.db.Close, nil
 }
 
 // whole fails if the file is shorter than it should be, or no longer the one of its name.

@@ -86,20 +86,20 @@ func (u *update) putPerson(p storage.Person, encoded []byte) (refused error) {
 // Finish implements storage.People.
 func (s *Store) Finish(ctx context.Context, head storage.Head, ratings []storage.Rating,
 	events ...match.Event) (err error) {
-	defer storage.Wrap(&err, "finish match %.40q", head.ID)
+	defer storage.Wrap(&err, "append to match %.40q", head.ID)
 	r, err := newRow(head, events)
 	encoded, wrong := encodeAll(ratings)
 	if err := cmp.Or(err, wrong, storage.CheckRatings(ratings)); err != nil {
 		return err
 	}
 	return s.write(ctx, func(u *update) (refused error) {
-		if refused = u.follow(ratings); refused == nil {
-			refused = r.append(u)
+		had, refused := u.holds(head.ID, r.first-1)
+		if err := cmp.Or(refused, u.follow(ratings)); err != nil {
+			return err
 		}
-		if refused == nil {
-			u.putRatings(ratings, encoded)
-		}
-		return refused
+		r.put(u, had)
+		u.putRatings(ratings, encoded)
+		return nil
 	})
 }
 

@@ -72,15 +72,8 @@ func instant(t time.Time) (seconds *int64, nanos *int32) {
 }
 
 // Append implements storage.Store.
-func (s *Store) Append(ctx context.Context, head storage.Head, events ...match.Event) (err error) {
-	defer storage.Wrap(&err, "append to match %.40q", head.ID)
-	if err := storage.CheckAppend(head, events); err != nil {
-		return err
-	}
-	return s.put(ctx, head, events, func(r row, b *batch) {
-		r.putHead(b, head.N-len(events))
-		r.putEvents(b, head.N-len(events))
-	})
+func (s *Store) Append(ctx context.Context, head storage.Head, events ...match.Event) error {
+	return s.Finish(ctx, head, nil, events...)
 }
 
 // put writes a head and what else is to be written of events, and the names of those concerned.

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/jackc/pgx/v5"
 
@@ -14,25 +13,15 @@ import (
 	"tabuleiro/storage"
 )
 
-// storable reports whether the texts among some values can be in the database at all: one that cannot is not found.
-func storable(values ...any) bool {
-	for _, v := range values {
-		if s, ok := v.(string); ok && (!utf8.ValidString(s) || strings.IndexByte(s, 0) >= 0) {
-			return false
-		}
-	}
-	return true
-}
-
 // list reads the rows of a query.
 func list[T any](ctx context.Context, s *Store, read pgx.RowToFunc[T], query string, args ...any) (found []T, err error) {
 	err = s.use(ctx, func(ctx context.Context) error {
-		if !storable(args...) {
-			return nil
-		}
 		rows, err := s.pool.Query(ctx, query, args...)
 		if err == nil {
 			found, err = pgx.AppendRows(found, rows, read) // nil if there are none
+		}
+		if code(err) == invalidText { // what cannot be in the database is not found
+			return nil
 		}
 		return err
 	})

@@ -269,6 +269,10 @@ const (
 	undefinedTable   = "42P01"
 	lockNotAvailable = "55P03"
 	readOnly         = "25006"
+	diskFull         = "53100"
+	uniqueViolation  = "23505"
+	divisionByZero   = "22012"
+	invalidText      = "22021"
 )
 
 // advice is what to do about other SQLSTATEs.

@@ -52,17 +52,14 @@ func putPerson(b *batch, p storage.Person, body string) {
 	// An identity of somebody else, or another one who was faster, is a unique_violation, which is told as ErrConflict.
 	b.Queue(`INSERT INTO identities (identity, person)
 		SELECT identity, $1 FROM unnest($2::text[]) AS new (identity) ORDER BY identity`, p.ID, p.Identities)
-	if p.Version == 1 {
-		b.Queue(`INSERT INTO people (id, version, body) VALUES ($1, $2, $3)`, p.ID, p.Version, body)
-	} else {
-		b.Queue(`UPDATE people SET version = $2, body = $3 WHERE id = $1`, p.ID, p.Version, body)
-	}
+	b.Queue(`INSERT INTO people (id, version, body) VALUES ($1, $2, $3)
+		ON CONFLICT (id) DO UPDATE SET version = excluded.version, body = excluded.body`, p.ID, p.Version, body)
 }
 
 // Finish implements storage.People.
 func (s *Store) Finish(ctx context.Context, head storage.Head, ratings []storage.Rating,
 	events ...match.Event) (err error) {
-	defer storage.Wrap(&err, "finish match %.40q", head.ID)
+	defer storage.Wrap(&err, "append to match %.40q", head.ID)
 	if err := cmp.Or(storage.CheckAppend(head, events), storage.CheckRatings(ratings)); err != nil {
 		return err
 	}
@@ -122,17 +119,13 @@ func (s *Store) SetRatings(ctx context.Context, person string, ratings []storage
 	if err != nil {
 		return err
 	}
-	var games []string
-	var results []int32
-	for _, r := range ratings {
-		games, results = append(games, r.Game), append(results, int32(r.Played()))
-	}
 	return s.write(ctx, func(b *batch) {
 		b.Queue(`SELECT pg_advisory_xact_lock(hashtext($1))`, person)
 		b.Queue(`DELETE FROM ratings WHERE person = $1`, person)
-		b.Queue(`INSERT INTO ratings (person, game, results, body)
-			SELECT $1, * FROM unnest($2::text[], $3::integer[], $4::text[])
-			ON CONFLICT (person, game) DO UPDATE SET results = excluded.results, body = excluded.body`,
-			person, games, results, bodies)
+		for i, r := range ratings {
+			b.Queue(`INSERT INTO ratings (person, game, results, body) VALUES ($1, $2, $3, $4)
+				ON CONFLICT (person, game) DO UPDATE SET results = excluded.results, body = excluded.body`,
+				person, r.Game, r.Played(), bodies[i])
+		}
 	})
 }

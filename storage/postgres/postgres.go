@@ -20,6 +20,7 @@ import (
 	"fmt"
 	"io"
 	"net"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -126,19 +127,14 @@ func (s *Store) useLong(ctx context.Context, f func(context.Context) error) erro
 
 // translate puts the answers of the database into the words of package storage.
 func translate(err error) error {
-	var answer *pgconn.PgError
 	switch {
 	case err == nil:
 		return nil
 	case away(err):
 		return fmt.Errorf("%w: %w", storage.ErrAway, err)
-	case !errors.As(err, &answer):
-		return err
-	}
-	switch answer.Code {
-	case "53100": // disk_full
+	case code(err) == diskFull:
 		return fmt.Errorf("%w: %w", storage.ErrFull, err)
-	case "23505": // unique_violation: another appended the same event first
+	case code(err) == uniqueViolation: // another appended the same event first
 		return fmt.Errorf("%w: %w", storage.ErrConflict, err)
 	}
 	return err
@@ -147,19 +143,16 @@ func translate(err error) error {
 // away reports whether the way to the server is the cause, or the server, which stops, begins, follows another one by
 // now, has too many connections or too much at once to put in order.
 func away(err error) bool {
-	var answer *pgconn.PgError
 	var connect *pgconn.ConnectError
 	var network net.Error
-	switch {
+	switch is := code(err); {
 	case errors.As(err, &connect), errors.As(err, &network), errors.Is(err, context.DeadlineExceeded),
 		errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, io.EOF):
 		return true
-	case !errors.As(err, &answer):
+	case is == "":
 		return pgconn.SafeToRetry(err) && !errors.Is(err, context.Canceled) // on a connection that has ended
+	default:
+		return strings.HasPrefix(is, "08") ||
+			slices.Contains([]string{"57P01", "57P02", "57P03", readOnly, "53300", "40001", "40P01"}, is)
 	}
-	switch answer.Code {
-	case "57P01", "57P02", "57P03", "25006", "53300", "40001", "40P01":
-		return true
-	}
-	return strings.HasPrefix(answer.Code, "08")
 }

@@ -49,9 +49,6 @@ func (s *Store) uncause(ctx context.Context, slice []storage.Head, before time.T
 			ids, counts = append(ids, h.ID), append(counts, int32(h.N))
 		}
 	}
-	if len(ids) == 0 {
-		return nil
-	}
 	return s.write(ctx, func(b *batch) {
 		b.Queue(`WITH rest AS (SELECT m.id FROM matches m JOIN unnest($1::text[], $2::integer[]) AS old (id, n) USING (id, n)
 				ORDER BY id FOR SHARE OF m)

@@ -5,7 +5,6 @@ import (
 	"errors"
 
 	"github.com/jackc/pgx/v5"
-	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"tabuleiro/storage"
@@ -71,8 +70,7 @@ func (b *batch) send(ctx context.Context, conn *pgxpool.Conn) error {
 	results := conn.SendBatch(ctx, &b.Batch)
 	for n := range b.Len() {
 		_, err := results.Exec()
-		var answer *pgconn.PgError
-		if errors.As(err, &answer) && answer.Code == "22012" && b.wrong[n] != nil { // division_by_zero
+		if code(err) == divisionByZero && b.wrong[n] != nil {
 			err = b.wrong[n]
 		}
 		if err != nil {
