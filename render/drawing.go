@@ -7,9 +7,12 @@ import (
 )
 
 // drawing is a display list: what a painter paints, one thing over the other. Lengths are pixels, y grows downwards.
-type drawing struct{ items []item }
+type drawing struct {
+	items []item
+	at    image.Point // what places are counted from
+}
 
-// item is a shape, a box, a text, or a group of items.
+// item is a shape, a box, or a text.
 type item interface{ paint(p *painter) }
 
 // shape is filled outlines: those which overlap are one, and a hole runs the other way round.
@@ -17,6 +20,7 @@ type shape struct {
 	path path
 	ink  color.RGBA
 	part float64 // of the ink; the rest is what lies below
+	at   image.Point
 }
 
 // box is a rectangle of whole pixels.
@@ -33,13 +37,6 @@ type text struct {
 	at  image.Point
 }
 
-// group is a drawing at a place in another one. Groups of one key, if they have one, look alike and are painted once.
-type group struct {
-	rect image.Rectangle
-	key  any
-	draw func(d *drawing)
-}
-
 func (d *drawing) fill(ink color.RGBA, paths ...path) { d.glaze(ink, 1, paths...) }
 
 // glaze fills outlines with a part of an ink.
@@ -48,13 +45,19 @@ func (d *drawing) glaze(ink color.RGBA, part float64, paths ...path) {
 	for _, p := range paths {
 		all = append(all, p...)
 	}
-	d.items = append(d.items, shape{all, ink, part})
+	d.items = append(d.items, shape{all, ink, part, d.at})
 }
 
-func (d *drawing) box(r image.Rectangle, ink color.RGBA) { d.items = append(d.items, box{r, ink}) }
+func (d *drawing) box(r image.Rectangle, ink color.RGBA) {
+	d.items = append(d.items, box{r.Add(d.at), ink})
+}
 
-func (d *drawing) group(r image.Rectangle, key any, draw func(d *drawing)) {
-	d.items = append(d.items, group{r, key, draw})
+// within draws what counts its places from a corner.
+func (d *drawing) within(corner image.Point, draw func()) {
+	before := d.at
+	d.at = d.at.Add(corner)
+	draw()
+	d.at = before
 }
 
 // align is which point of a text is given.
@@ -71,7 +74,7 @@ func (d *drawing) write(line string, l letters, ink color.RGBA, to align, x, y f
 	width = l.width(line)
 	left := math.Round(x - float64(to)*width/2) // whole pixels: a letter has one shape, its base line no blurred row
 	base := math.Round(y + l.capitals()/2)
-	d.items = append(d.items, text{line, l, ink, image.Pt(int(left), int(base))})
+	d.items = append(d.items, text{line, l, ink, image.Pt(int(left), int(base)).Add(d.at)})
 	return width
 }
 

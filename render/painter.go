@@ -1,7 +1,6 @@
 package render
 
 import (
-	"bytes"
 	"encoding/binary"
 	"image"
 	"image/color"
@@ -20,13 +19,11 @@ type painter struct {
 	mask   image.Alpha
 	outer  vector.Rasterizer
 	glyphs map[glyphKey]glyph
-	tiles  map[any]tile // groups that have a key
-	at     image.Point  // of the group that is painted
 }
 
 // painters lends the memory of painters; every pixel is written anew each time.
 var painters = sync.Pool{New: func() any {
-	return &painter{glyphs: make(map[glyphKey]glyph), tiles: make(map[any]tile)}
+	return &painter{glyphs: make(map[glyphKey]glyph)}
 }}
 
 // maxInks is the number of colours of a picture at most: another one, which lets through what lies below, is left free.
@@ -36,7 +33,6 @@ const maxInks = 127
 func newPainter(flat []color.RGBA) *painter {
 	p := painters.Get().(*painter)
 	p.rgba = p.rgba[:0]
-	clear(p.tiles)
 	if len(p.glyphs) > 2000 {
 		clear(p.glyphs)
 	}
@@ -116,7 +112,7 @@ func (p *painter) cover(r image.Rectangle, mask *image.Alpha, from image.Point, 
 			}
 			level := (int(opaque[x])*(shades-1) + 127) / 255
 			switch {
-			case level == 0, part*float64(level) < shades-1 && row[x] == clearInk: // there is nothing to blend with
+			case level == 0:
 			case level == shades-1 && part == 1:
 				row[x] = full
 			default:
@@ -138,7 +134,7 @@ func (s shape) paint(p *painter) {
 		}
 	}
 	r := image.Rect(int(low[0])-1, int(low[1])-1, int(high[0])+2, int(high[1])+2)
-	r = r.Intersect(p.Rect.Sub(p.at))
+	r = r.Intersect(p.Rect.Sub(s.at))
 	if r.Empty() {
 		return
 	}
@@ -158,11 +154,11 @@ func (s shape) paint(p *painter) {
 	}
 	p.outer.DrawOp = draw.Src
 	p.outer.Draw(&p.mask, p.mask.Rect, image.Opaque, image.Point{})
-	p.cover(r.Add(p.at), &p.mask, image.Point{}, s.ink, s.part)
+	p.cover(r.Add(s.at), &p.mask, image.Point{}, s.ink, s.part)
 }
 
 func (b box) paint(p *painter) {
-	ink, r := p.ink(b.ink), b.rect.Add(p.at).Intersect(p.Rect)
+	ink, r := p.ink(b.ink), b.rect.Intersect(p.Rect)
 	if r.Empty() {
 		return
 	}
@@ -176,7 +172,7 @@ func (b box) paint(p *painter) {
 }
 
 func (t text) paint(p *painter) {
-	face, at, before := t.letters.face(), t.at.Add(p.at), rune(-1)
+	face, at, before := t.letters.face(), t.at, rune(-1)
 	for _, r := range t.line {
 		if before >= 0 {
 			at.X += face.Kern(before, r).Round()
@@ -205,52 +201,4 @@ type glyph struct {
 type glyphKey struct {
 	letters
 	letter rune
-}
-
-func (g group) paint(p *painter) {
-	r := g.rect.Add(p.at)
-	if g.key == nil {
-		at := p.at
-		p.at = r.Min
-		g.onto(p)
-		p.at = at
-		return
-	}
-	t, ok := p.tiles[g.key]
-	if !ok {
-		t = tile{pix: bytes.Repeat([]uint8{clearInk}, r.Dx()*r.Dy())}
-		whole, at := p.Paletted, p.at
-		p.Pix, p.Rect, p.Stride, p.at = t.pix, image.Rect(0, 0, r.Dx(), r.Dy()), r.Dx(), image.Point{}
-		g.onto(p)
-		p.Paletted, p.at = whole, at
-		t.opaque = !bytes.Contains(t.pix, []byte{clearInk})
-		p.tiles[g.key] = t
-	}
-	for y := range r.Dy() {
-		row, over := p.Pix[p.PixOffset(r.Min.X, r.Min.Y+y):], t.pix[y*r.Dx():][:r.Dx()]
-		if t.opaque {
-			copy(row, over)
-			continue
-		}
-		for x, ink := range over {
-			if ink != clearInk {
-				row[x] = ink
-			}
-		}
-	}
-}
-
-// onto paints what is in a group.
-func (g group) onto(p *painter) {
-	var d drawing
-	g.draw(&d)
-	for _, it := range d.items {
-		it.paint(p)
-	}
-}
-
-// tile is what a group that has a key looks like, with clearInk where there is nothing of it.
-type tile struct {
-	pix    []uint8
-	opaque bool
 }

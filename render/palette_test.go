@@ -70,10 +70,6 @@ func (d *drawing) inks(list []color.RGBA) []color.RGBA {
 			if it.part == 1 {
 				list = append(list, it.ink)
 			}
-		case group:
-			var inner drawing
-			it.draw(&inner)
-			list = inner.inks(list)
 		}
 	}
 	return list

@@ -29,25 +29,9 @@ func (d *drawing) piece(p *pieceTheme, king bool, x, y, unit float64) {
 	if !p.flat && unit >= hollow {
 		d.glaze(black, 0.28, disc(x+0.045*unit, y, r))
 	}
-	d.fill(p.outline, disc(x, y, r))
-	half := int(r) + 1
-	at := image.Pt(int(x), int(y))
-	key := struct {
-		pieceTheme
-		king bool
-		unit float64
-	}{*p, king, unit}
-	d.group(image.Rectangle{Min: at, Max: at}.Inset(-half), key, func(d *drawing) {
-		d.top(p, king, float64(half)+0.5, unit)
-	})
-}
-
-// top draws what lies within the outline of a piece around a centre.
-func (d *drawing) top(p *pieceTheme, king bool, at, unit float64) {
-	r := pieceRadius * unit
 	body, small := r-max(0.045*unit, 1), unit < hollow
-	part := func(ink color.RGBA, off, r float64) { d.fill(ink, disc(at-off*body, at, r*body)) }
-	d.fill(p.outline, disc(at, at, r))
+	part := func(ink color.RGBA, off, r float64) { d.fill(ink, disc(x-off*body, y, r*body)) }
+	d.fill(p.outline, disc(x, y, r))
 	switch {
 	case p.flat:
 		part(p.face, 0, 1)
@@ -63,17 +47,17 @@ func (d *drawing) top(p *pieceTheme, king bool, at, unit float64) {
 		part(mix(p.face, white, 0.14), 0.14, 0.45)
 	}
 	if p.sign == hatch {
-		d.fill(p.groove, stripes(at, at, body))
+		d.fill(p.groove, stripes(x, y, body))
 	}
 	switch {
 	case king:
-		d.kingship(p, at, at, r)
+		d.kingship(p, x, y, r)
 	case p.sign == ring:
-		d.fill(p.groove, annulus(at, at, 0.62*r, 0.44*r))
+		d.fill(p.groove, annulus(x, y, 0.62*r, 0.44*r))
 	case p.sign == dot:
-		d.fill(p.groove, disc(at, at, 0.32*r))
+		d.fill(p.groove, disc(x, y, 0.32*r))
 	case p.sign == noSign && !small:
-		d.fill(p.groove, annulus(at, at, 0.5*r, 0.42*r))
+		d.fill(p.groove, annulus(x, y, 0.5*r, 0.42*r))
 	}
 }
 
@@ -144,7 +128,7 @@ func (d *drawing) badge(t *theme, s engine.Side, king bool, edge color.RGBA, x, 
 func (d *drawing) ring(t *theme, r image.Rectangle, unit float64) {
 	line, band := ringWidths(unit)
 	w, h := float64(r.Dx()), float64(r.Dy())
-	d.group(r, nil, func(d *drawing) {
+	d.within(r.Min, func() {
 		d.fill(t.casing, frame(w, h, 0, 2*line+band))
 		d.fill(t.lamp, frame(w, h, line, line+band))
 	})

@@ -115,9 +115,7 @@ func (f pointsFormat) row(d *drawing, t table, th *theme, low bool, marked []int
 	}
 	for x := range columns {
 		n := t.at(x, low)
-		place := image.Rect(f.x(x), y, f.x(x)+f.u, y+f.half)
-		look := pointLook{low, (x%2 == 0) == low, slices.Contains(marked, n), t.last.hit[n], t.last.mark(n)}
-		d.group(place, look, func(d *drawing) { f.point(d, th, look) })
+		d.within(image.Pt(f.x(x), y), func() { f.point(d, t, th, n, low, (x%2 == 0) == low, slices.Contains(marked, n)) })
 		f.stack(d, t, th, n)
 		name(f.x(x), f.u, strconv.Itoa(t.names.Point(n)))
 	}
@@ -142,7 +140,7 @@ func (f pointsFormat) player(d *drawing, t table, th *theme, low bool) {
 		place = image.Rect(f.tray, f.bottom()-high, f.tray+f.trayW, f.bottom())
 	}
 	d.box(place, th.tray(t.last.in[side.Point(0)] > 0))
-	d.group(place, nil, func(d *drawing) { d.tray(th, side, t.Off[side-engine.First], low, place.Size()) })
+	d.within(place.Min, func() { d.tray(th, side, t.Off[side-engine.First], low, place.Size()) })
 }
 
 // cube draws the cube on the bar: in the middle, or at the edge of the one whose it is.

@@ -42,34 +42,29 @@ const (
 	edgePad      = 0.01 // between the edge of the board and a checker
 )
 
-// pointLook is everything that a point looks like without checkers.
-type pointLook struct {
-	low, dark, marked, hit bool
-	mark                   mark
-}
-
-// point draws an empty point.
-func (f pointsFormat) point(d *drawing, th *theme, k pointLook) {
+// point draws point n without its checkers.
+func (f pointsFormat) point(d *drawing, t table, th *theme, n int, low, dark, marked bool) {
 	w, h := float64(f.u), float64(f.half)
 	whole := image.Rect(0, 0, f.u, f.half)
-	d.box(whole, th.ground(k.mark, k.hit))
-	if k.marked {
+	hit, m := t.last.hit[n], t.last.mark(n)
+	d.box(whole, th.ground(m, hit))
+	if marked {
 		d.ring(th, whole, w)
 	}
 	flip := func(y float64) float64 { // y counts from the edge of the board
-		if k.low {
+		if low {
 			return h - y
 		}
 		return y
 	}
 	tip := 0.93 * h
 	triangle := polygon(point{0.04 * w, flip(0)}, point{0.96 * w, flip(0)}, point{0.5 * w, flip(tip)})
-	ink := th.square(k.dark, false, k.mark)
+	ink := th.square(dark, false, m)
 	d.fill(ink, triangle)
-	d.pointGrain(th, ink, k.dark, func(across, along float64) point {
+	d.pointGrain(th, ink, dark, func(across, along float64) point {
 		return point{(0.5 + 0.46*across*(1-along)) * w, flip(along * tip)}
 	})
-	if k.hit {
+	if hit {
 		d.glaze(th.loss, 0.35, triangle)
 	}
 }

@@ -53,26 +53,13 @@ func (b *squares) measure() (size image.Point, err error) {
 	return image.Pt(f.width, f.height), nil
 }
 
-// look is everything that a square looks like but for its label.
-type look struct {
-	dark, shade, lined bool
-	mark               mark
-	side, gone         engine.Side // whose piece stands here, or was taken here by the last move
-	king, marked       bool
-}
-
 func (b *squares) draw(d *drawing, t *theme) {
 	f, v, s := b.format, b.view, b.style
 	f.frame(d, t)
 	m := marks(v.Last, len(v.Cells))
 	lined := !slices.ContainsFunc(v.Cells, func(c engine.Cell) bool { return c.Dark != v.Cells[0].Dark })
-	for i, c := range v.Cells {
-		k := look{dark: c.Dark, shade: c.Shade, lined: lined, mark: m[i], side: c.Side, marked: slices.Contains(s.Marked, i)}
-		k.king = c.King && c.Side != engine.Nobody
-		if lost := slices.Index(v.Last.Taken, i); lost >= 0 && lost < len(v.Last.Lost) && c.Side == engine.Nobody {
-			k.gone, k.king = v.Last.Lost[lost].Side, v.Last.Lost[lost].King
-		}
-		d.group(f.square(i), k, func(d *drawing) { k.draw(d, t, f.cell) })
+	for i := range v.Cells {
+		d.within(f.corner(f.place(i)), func() { b.tile(d, t, i, m[i], lined) })
 	}
 	ways := d.ways(t, v.Last, s.Arrows, float64(f.cell), b.ribbons)
 	if len(v.Last.Path) > 2 && crosses(v.Last.Path) {
@@ -81,25 +68,25 @@ func (b *squares) draw(d *drawing, t *theme) {
 	f.labels(d, v, s, t, ways)
 }
 
-func (k look) draw(d *drawing, t *theme, cell int) {
-	ground, unit := t.square(k.dark, k.shade, k.mark), float64(cell)
-	whole := image.Rect(0, 0, cell, cell)
+// tile draws a square but for its label, and what stands on it or was taken there by the last move.
+func (b *squares) tile(d *drawing, t *theme, i int, m mark, lined bool) {
+	c, last, unit := b.view.Cells[i], b.view.Last, float64(b.cell)
+	ground, whole := t.square(c.Dark, c.Shade, m), image.Rect(0, 0, b.cell, b.cell)
 	d.box(whole, ground)
-	if !k.shade && !k.lined {
-		d.grain(t, ground, k.dark, unit)
+	if !c.Shade && !lined {
+		d.grain(t, ground, c.Dark, unit)
 	}
-	if k.lined {
+	if lined {
 		line := max(0.022*unit, 1)
 		d.glaze(t.onLight, 0.55, rectangle(0, 0, unit, line), rectangle(0, line, line, unit))
 	}
-	if k.marked {
+	if slices.Contains(b.style.Marked, i) {
 		d.ring(t, whole, unit)
 	}
-	switch {
-	case k.side != engine.Nobody:
-		d.piece(t.piece(k.side), k.king, unit/2, unit/2, unit)
-	case k.gone != engine.Nobody:
-		d.ghost(t.piece(k.gone), k.king, ground, unit/2, unit/2, unit)
+	if c.Side != engine.Nobody {
+		d.piece(t.piece(c.Side), c.King, unit/2, unit/2, unit)
+	} else if lost := slices.Index(last.Taken, i); lost >= 0 && lost < len(last.Lost) {
+		d.ghost(t.piece(last.Lost[lost].Side), last.Lost[lost].King, ground, unit/2, unit/2, unit)
 	}
 }
 
@@ -199,12 +186,6 @@ func (f format) frame(d *drawing, t *theme) {
 
 // corner is the upper left corner of the square in column x and row y.
 func (f format) corner(x, y int) image.Point { return image.Pt(f.x0+x*f.cell, f.y0+y*f.cell) }
-
-// square is where a cell lies in a picture.
-func (f format) square(cell int) image.Rectangle {
-	at := f.corner(f.place(cell))
-	return image.Rect(at.X, at.Y, at.X+f.cell, at.Y+f.cell)
-}
 
 // labelType is the size of labels in pixels, where no piece stands.
 func (f format) labelType() float64 { return max(labelSize*float64(f.width), minLabel) }
