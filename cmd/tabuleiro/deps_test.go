@@ -22,6 +22,7 @@ import (
 const policy = `
 	cmd/tabuleiro -> everything
 	cmd/tabuleiro/judgetest ->
+	cmd/tabuleiro/scripttest -> cmd/tabuleiro/config
 	cmd/tabuleiro/config -> bot/discord, bot/speech, bot/telegram
 	cmd/tabuleiro/setup -> cmd/tabuleiro/config
 	cmd/tabuleiro/database -> cmd/tabuleiro/control -> cmd/tabuleiro/config
@@ -94,7 +95,7 @@ const policy = `
 
 // libraries says who may import what is not ours. A library that is not in the table is nobody's.
 const libraries = `
-	github.com/alecthomas/kong                          cmd/tabuleiro
+	github.com/alecthomas/kong                          cmd/tabuleiro, cmd/tabuleiro/scripttest
 	github.com/goccy/go-yaml                            cmd/tabuleiro/config, bot/speech
 	github.com/prometheus/client_golang                 cmd/tabuleiro/control, cmd/tabuleiro/metrics, bot/meter, bot/chat, bot/telegram/pace
 	github.com/prometheus/client_model                  bot/meter
@@ -117,7 +118,8 @@ const libraries = `
 	github.com/mattn/go-runewidth                       bot/chat, bot/club, bot/terminal, render
 	github.com/cenkalti/backoff/v5                      bot/speak, bot/telegram, bot/telegram/client, bot/discord, bot/discord/client, bot/discord/gateway
 	github.com/creack/pty                               cmd/tabuleiro
-	github.com/google/go-cmp                            bot/desktest, engine/enginetest, storage/storagetest
+	github.com/google/go-cmp                            bot/desktest, engine/enginetest, engine/search/searchtest, storage/storagetest
+	github.com/rogpeppe/go-internal                     cmd/tabuleiro/scripttest
 	pgregory.net/rapid                                  engine/enginetest, storage/storagetest
 `
 
@@ -136,6 +138,8 @@ var inside = map[string][]string{
 	"engine/dice":       {"crypto/sha256"},
 	"engine/enginetest": {"time", "os", "path/filepath", "math/rand"},
 	"engine/longtest":   {"os"},
+
+	"engine/search/searchtest": {"os"},
 }
 
 const module = "tabuleiro"

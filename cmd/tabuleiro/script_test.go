@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -19,6 +18,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"tabuleiro/cmd/tabuleiro/scripttest"
 	"tabuleiro/engine/longtest"
 	"tabuleiro/storage/postgres/postgrestest"
 )
@@ -68,7 +68,7 @@ func TestScripts(t *testing.T) {
 			return nil
 		},
 		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
-			"status":  status,
+			"status":  scripttest.Status,
 			"start":   startProgram,
 			"say":     with((*program).say),
 			"hear":    with((*program).hear),
@@ -93,23 +93,6 @@ func TestScripts(t *testing.T) {
 			return false, fmt.Errorf("unknown condition %s", name)
 		},
 	})
-}
-
-func status(ts *testscript.TestScript, neg bool, args []string) {
-	if neg || len(args) < 2 {
-		ts.Fatalf("usage: status N program arg...")
-	}
-	got := 0
-	if err := ts.Exec(args[1], args[2:]...); err != nil {
-		var exit *exec.ExitError
-		if !errors.As(err, &exit) {
-			ts.Fatalf("%v", err)
-		}
-		got = exit.ExitCode()
-	}
-	if strconv.Itoa(got) != args[0] {
-		ts.Fatalf("exit status %d, want %s", got, args[0])
-	}
 }
 
 type background struct{} // key of the programs of a script

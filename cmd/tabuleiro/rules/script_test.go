@@ -1,0 +1,25 @@
+package rules_test
+
+import (
+	"testing"
+
+	"github.com/alecthomas/kong"
+
+	"tabuleiro/cmd/tabuleiro/rules"
+	"tabuleiro/cmd/tabuleiro/scripttest"
+)
+
+func TestMain(m *testing.M) {
+	var table struct {
+		Moves  rules.Moves  `cmd:""`
+		Perft  rules.Perft  `cmd:""`
+		Replay rules.Replay `cmd:""`
+		Best   rules.Best   `cmd:""`
+		Duel   rules.Duel   `cmd:""`
+		Draw   rules.Draw   `cmd:""`
+	}
+	scripttest.Main(m, &table, kong.Vars{"themes": "", "size": "", "pace": "", "sizes": "", "paces": "", "languages": "",
+		"games": rules.Names(), "options": rules.Options(), "levels": "10", "opening": "6"})
+}
+
+func TestScripts(t *testing.T) { scripttest.Run(t) }
