@@ -1,0 +1,73 @@
+package servertest
+
+import (
+	"fmt"
+	"io"
+	"net/http"
+	"sync"
+	"testing"
+)
+
+// Answer is what a Script answers to one call.
+type Answer struct {
+	Status int // 0: it is 200
+	Header map[string]string
+	Body   string
+	Cut    bool // the connection breaks in place of an answer
+	Hang   bool // nothing comes until the caller gives up
+}
+
+// Script is a server inside testing/synctest that gives one answer after the other, the last one again and again.
+type Script struct {
+	*Listener
+
+	mu      sync.Mutex
+	answers []Answer
+	calls   []string
+}
+
+// Serve starts a server that ends with the test.
+func Serve(tb testing.TB, answers ...Answer) *Script {
+	s := &Script{Listener: Listen(), answers: answers}
+	server := &http.Server{Handler: s}
+	ended := make(chan error, 1)
+	go func() { ended <- server.Serve(s.Listener) }()
+	tb.Cleanup(func() {
+		_ = server.Close()
+		<-ended
+	})
+	return s
+}
+
+// ServeHTTP notes a call and answers it.
+func (s *Script) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	body, _ := io.ReadAll(r.Body)
+	s.mu.Lock()
+	s.calls = append(s.calls, fmt.Sprintf("%s %s %s", r.Method, r.URL.Path, body))
+	a := s.answers[0]
+	if len(s.answers) > 1 {
+		s.answers = s.answers[1:]
+	}
+	s.mu.Unlock()
+	switch {
+	case a.Hang:
+		<-r.Context().Done()
+		panic(http.ErrAbortHandler)
+	case a.Cut:
+		panic(http.ErrAbortHandler)
+	}
+	for name, value := range a.Header {
+		w.Header().Set(name, value)
+	}
+	w.WriteHeader(max(a.Status, http.StatusOK))
+	_, _ = io.WriteString(w, a.Body)
+}
+
+// Calls are those since the last time: method, path and body of each.
+func (s *Script) Calls() []string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	calls := s.calls
+	s.calls = nil
+	return calls
+}

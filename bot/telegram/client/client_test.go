@@ -1,0 +1,211 @@
+package client_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"tabuleiro/bot/adapter/servertest"
+	"tabuleiro/bot/telegram/client"
+	"tabuleiro/bot/telegram/pace"
+)
+
+const token = "4839574812:AAFD39kkdpWt3ywyRZergyOLMaJhac60qcA"
+
+// calling is a client of a server that gives answers.
+func calling(t *testing.T, answers ...servertest.Answer) (*client.Client, *servertest.Script) {
+	s := servertest.Serve(t, answers...)
+	l := client.New(client.Connection{Token: token, API: "http://api.example", Secret: "hush-hush", Dial: s.Dial,
+		Times: client.Times{}.Complete(), Log: slog.New(slog.DiscardHandler), Queue: pace.NewQueue(pace.Rates{}.Complete())})
+	t.Cleanup(l.HTTP.CloseIdleConnections)
+	return l, s
+}
+
+// says is an answer in Telegram's own form.
+func says(body string) servertest.Answer { return servertest.Answer{Body: body} }
+
+// refuses is an answer of Telegram that refuses.
+func refuses(status int, words, parameters string) servertest.Answer {
+	return servertest.Answer{Status: status,
+		Body: fmt.Sprintf(`{"ok":false,"error_code":%d,"description":%q,"parameters":{%s}}`, status, words, parameters)}
+}
+
+// What may pass is tried again after a while, or after as long as Telegram wants, and what Telegram refuses is not.
+func TestClient_Insist(t *testing.T) {
+	ok := says(`{"ok":true,"result":{"id":7}}`)
+	for name, c := range map[string]struct {
+		answers      []servertest.Answer
+		within       time.Duration // of the context; 0: a day
+		tries        int
+		least, most  time.Duration
+		wrong        string
+		passing, not bool // the token is not refused
+	}{
+		"at once":                {answers: []servertest.Answer{ok}, tries: 1},
+		"a page of a proxy":      {answers: []servertest.Answer{{Status: 502, Body: "<html>"}, ok}, tries: 2, least: 250 * time.Millisecond, most: 750 * time.Millisecond},
+		"twice":                  {answers: []servertest.Answer{{Status: 502, Body: "<html>"}, {Cut: true}, ok}, tries: 3, least: 750 * time.Millisecond, most: 2250 * time.Millisecond},
+		"words of a server":      {answers: []servertest.Answer{refuses(500, "Internal Server Error", ""), ok}, tries: 2, least: 250 * time.Millisecond, most: 750 * time.Millisecond},
+		"another one asks":       {answers: []servertest.Answer{refuses(409, "Conflict", ""), ok}, tries: 2, least: 250 * time.Millisecond, most: 750 * time.Millisecond},
+		"no JSON":                {answers: []servertest.Answer{says(`{"ok":true,"result":{"id":`), ok}, tries: 2, least: 250 * time.Millisecond, most: 750 * time.Millisecond},
+		"nothing for a while":    {answers: []servertest.Answer{{Hang: true}, ok}, tries: 2, least: 30 * time.Second, most: 31 * time.Second},
+		"a flood":                {answers: []servertest.Answer{refuses(429, "Too Many Requests: retry after 7", `"retry_after":7`), ok}, tries: 2, least: 7 * time.Second, most: 7 * time.Second},
+		"a flood of hours":       {answers: []servertest.Answer{refuses(429, "Too Many Requests", `"retry_after":7200`), ok}, tries: 2, least: time.Hour, most: time.Hour},
+		"a flood for too long":   {answers: []servertest.Answer{refuses(429, "Too Many Requests", `"retry_after":7`), ok}, within: 6 * time.Second, tries: 1, wrong: "getMe: 429 Too Many Requests", passing: true},
+		"refused":                {answers: []servertest.Answer{refuses(400, "Bad Request: chat not found", "")}, tries: 1, wrong: "getMe: 400 Bad Request: chat not found"},
+		"the token":              {answers: []servertest.Answer{refuses(401, "Unauthorized "+token, "")}, tries: 1, wrong: "getMe: 401 Unauthorized <token>", not: true},
+		"no such bot":            {answers: []servertest.Answer{refuses(404, "Not Found hush-hush", "")}, tries: 1, wrong: "getMe: 404 Not Found <secret>", not: true},
+		"the wrong kind":         {answers: []servertest.Answer{says(`{"ok":true,"result":[]}`), ok}, tries: 2, least: 250 * time.Millisecond, most: 750 * time.Millisecond},
+		"nothing until the end":  {answers: []servertest.Answer{{Hang: true}}, within: 10 * time.Second, tries: 1, least: 10 * time.Second, most: 10 * time.Second, wrong: "getMe: Post", passing: true},
+		"nobody all of the time": {answers: []servertest.Answer{{Status: 502}}, within: time.Second, tries: 2, least: 250 * time.Millisecond, most: time.Second, wrong: "getMe: 502 ", passing: true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				l, s := calling(t, c.answers...)
+				within := 24 * time.Hour
+				if c.within > 0 {
+					within = c.within
+				}
+				ctx, cancel := context.WithTimeout(t.Context(), within)
+				defer cancel()
+				began := time.Now()
+				var result struct{ ID int }
+				err := l.Insist(ctx, client.Request{Method: "getMe"}, &result)
+				took := time.Since(began)
+				if took < c.least || took > c.most {
+					t.Errorf("it took %s, want %s to %s", took, c.least, c.most)
+				}
+				tries := len(s.Calls())
+				if name == "nobody all of the time" {
+					tries = min(tries, 2) // by chance there is time for a third
+				}
+				if tries != c.tries {
+					t.Errorf("it was tried %d times, want %d", tries, c.tries)
+				}
+				switch {
+				case c.wrong == "" && (err != nil || result.ID != 7):
+					t.Errorf("%v, %+v", err, result)
+				case c.wrong != "" && (err == nil || !strings.HasPrefix(err.Error(), c.wrong)):
+					t.Errorf("the error is %v, want %s", err, c.wrong)
+				}
+				if err != nil && (strings.Contains(err.Error(), token[11:]) || strings.Contains(err.Error(), "hush")) {
+					t.Errorf("a secret is told: %v", err)
+				}
+				f := client.AsFailure(err)
+				if err != nil && (f.Passing() != c.passing || f.Refused() != c.not) {
+					t.Errorf("%+v: passing %v, refused %v", f, f.Passing(), f.Refused())
+				}
+			})
+		})
+	}
+}
+
+// Parameters go as texts, or as JSON, and those that are zero not at all.
+func TestClient_Params(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l, s := calling(t, says(`{"ok":true,"result":true}`))
+		for _, upload := range []*client.Upload{nil, {Field: "photo", Name: "board.png", Data: []byte("a picture")}} {
+			if err := l.Ask(t.Context(), client.Request{Method: "sendPhoto", Upload: upload, Params: client.Params{
+				"chat_id": int64(-100200), "text": "11-15", "thread": 0, "none": nil, "markup": map[string]bool{"quiet": true},
+			}}, nil); err != nil {
+				t.Fatal(err)
+			}
+			call := s.Calls()[0]
+			if !strings.HasPrefix(call, "POST /bot"+token+"/sendPhoto ") {
+				t.Error(call)
+			}
+			for _, want := range []string{"chat_id", "-100200", "text", "11-15", "markup", "quiet"} {
+				if !strings.Contains(call, want) {
+					t.Errorf("no %s in %s", want, call)
+				}
+			}
+			if strings.Contains(call, "thread") || strings.Contains(call, "none") {
+				t.Errorf("what is zero is sent: %s", call)
+			}
+			if upload != nil && (!strings.Contains(call, "a picture") || !strings.Contains(call, `name="photo"; filename="board.png"`)) {
+				t.Errorf("no picture: %s", call)
+			}
+		}
+		if err := l.Ask(t.Context(), client.Request{Method: "getMe", Params: client.Params{"bad": make(chan int)}}, nil); err == nil {
+			t.Error("a channel is sent")
+		}
+		if calls := s.Calls(); calls != nil {
+			t.Error(calls)
+		}
+	})
+}
+
+// A chat that Telegram wants left alone is left alone by all calls that wait for their turn, and others are not.
+func TestClient_FloodInAChat(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l, _ := calling(t, refuses(429, "Too Many Requests", `"retry_after":20`), says(`{"ok":true,"result":true}`))
+		began := time.Now()
+		err := l.Ask(t.Context(), client.Request{Method: "sendMessage", Chat: 5}, nil)
+		if f := client.AsFailure(err); f.After != 20*time.Second || !f.Spoken || f.Moved != 0 {
+			t.Fatalf("%+v", f)
+		}
+		for _, chat := range []int64{6, 5} {
+			if err := l.Insist(t.Context(), client.Request{Method: "sendMessage", Chat: chat, Call: &pace.Call{Chat: chat}}, nil); err != nil {
+				t.Fatal(err)
+			}
+			want := map[int64]time.Duration{5: 20 * time.Second, 6: 0}[chat]
+			if took := time.Since(began); took < want || took > want+time.Second {
+				t.Errorf("in the chat %d after %s", chat, took)
+			}
+		}
+	})
+}
+
+// A chat that has become another one is told by its new id, and an error that ended by its context says so.
+func TestFailure_Causes(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l, _ := calling(t, refuses(400, "Bad Request: group chat was upgraded", `"migrate_to_chat_id":-100300`), servertest.Answer{Hang: true})
+		f := client.AsFailure(l.Ask(t.Context(), client.Request{Method: "sendMessage"}, nil))
+		if f.Moved != -100300 || f.After != 0 || !f.Says("nothing", "GROUP chat") || f.Says("nothing") || f.Unmodified() {
+			t.Errorf("%+v", f)
+		}
+		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+		defer cancel()
+		if err := l.Ask(ctx, client.Request{Method: "sendMessage"}, nil); !errors.Is(err, context.DeadlineExceeded) {
+			t.Error(err)
+		}
+		if !client.AsFailure(&client.Failure{Text: "Bad Request: message is not modified: it is the same"}).Unmodified() {
+			t.Error("it was modified")
+		}
+		if f := client.AsFailure(errors.New("x")); f.Status != 0 || f.Refused() || f.Text != "" {
+			t.Errorf("%+v", f)
+		}
+	})
+}
+
+// A request that is held may take as much longer.
+func TestClient_Held(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l, _ := calling(t, servertest.Answer{Hang: true})
+		began := time.Now()
+		if err := l.Ask(t.Context(), client.Request{Method: "getUpdates", Held: 50 * time.Second}, nil); err == nil {
+			t.Fatal("there was an answer")
+		}
+		if took := time.Since(began); took != 80*time.Second {
+			t.Errorf("it took %s", took)
+		}
+	})
+}
+
+// Times that are not given are those that are good for Telegram, and those that are given stay.
+func TestTimes_Complete(t *testing.T) {
+	want := client.Times{Poll: 50 * time.Second, Request: 30 * time.Second, Retry: 500 * time.Millisecond, Send: 2 * time.Minute,
+		Edit: 15 * time.Second, Fetch: 20 * time.Second, Press: 2 * time.Second, Settle: 250 * time.Millisecond, Trust: 5 * time.Minute,
+		Grace: 5 * time.Second, Farewell: 5 * time.Second, Second: time.Second}
+	if got := (client.Times{}).Complete(); got != want {
+		t.Errorf("%+v", got)
+	}
+	want.Poll, want.Second = time.Hour, time.Millisecond
+	if got := (client.Times{Poll: time.Hour, Second: time.Millisecond}).Complete(); got != want {
+		t.Errorf("%+v", got)
+	}
+}
