@@ -11,7 +11,7 @@ import (
 
 // The games with all that belongs to them.
 var (
-	Backgammon  = rules.Backgammon.With(think.Brain, mat.Format)
+	Backgammon  = rules.Backgammon.With(think.Brain, mat.Format, mat.SGF)
 	Nackgammon  = rules.Nackgammon.With(think.Brain, mat.Format)
 	Hypergammon = rules.Hypergammon.With(think.Brain, mat.Format)
 	Portes      = rules.Portes.With(think.Brain)

@@ -22,11 +22,7 @@ import (
 //	; [Jacoby "On"]           where it is, as eXtreme Gammon writes it
 //	; [Crawford "Off"]        the same
 //	; [Result "first 2"]      of a match that was broken off
-//
-// The files in which GNU Backgammon saves matches are read as well.
-var Format = engine.Format{Name: "mat", Ext: ".mat", Write: writeMat, Read: readMat, Knows: func(text string) bool {
-	return matMark.MatchString(text) || sgfMark.MatchString(text)
-}}
+var Format = engine.Format{Name: "mat", Ext: ".mat", Write: writeMat, Read: readMat, Knows: matMark.MatchString}
 
 // game is one of the games of a match.
 type game struct {
@@ -41,6 +37,7 @@ type game struct {
 type cell struct {
 	side int
 	text string
+	open bool // what was thrown is not played
 }
 
 // gamesOf are the games of a record, at least one, and the position in which it begins; an error if files of other
@@ -64,7 +61,7 @@ func gamesOf(r engine.Record) (rules.Position, []game, error) {
 			g.end = &after
 		}
 		if g.dice != "" && (g.end != nil || n+1 == r.Line.Len()) {
-			g.cells = append(g.cells, cell{after.Mover, g.dice})
+			g.cells = append(g.cells, cell{after.Mover, g.dice, true})
 		}
 	}
 	if slices.ContainsFunc(list, func(g game) bool { return g.cells == nil && g.end != nil }) {
@@ -79,7 +76,7 @@ func gamesOf(r engine.Record) (rules.Position, []game, error) {
 // move adds what a side did; a throw is kept until it is played.
 func (g *game) move(before, after rules.Position, m engine.Move) {
 	side := sideIndex(before)
-	add := func(text string) { g.cells = append(g.cells, cell{side, text}) }
+	add := func(text string) { g.cells = append(g.cells, cell{side, text, false}) }
 	switch {
 	case before.Turn() == engine.Chance && after.Phase == rules.Playing:
 		g.dice = string(rules.Throw(after.Dice[0], after.Dice[1])) + ":"

@@ -8,9 +8,14 @@ import (
 
 	"tabuleiro/engine"
 	"tabuleiro/engine/backgammon/board"
+	"tabuleiro/engine/backgammon/id"
+	"tabuleiro/engine/backgammon/rules"
 )
 
-// sgfMark is how the files begin in which GNU Backgammon saves matches: a tree for each game, White on the left.
+// SGF are the files in which GNU Backgammon saves matches: a tree for each game, White on the left. They hold what .mat
+// files do; our options, and the result of a match that was broken off, stand in the comment about the first game.
+var SGF = engine.Format{Name: "sgf", Ext: ".sgf", Write: writeSGF, Knows: sgfMark.MatchString, Read: readMat}
+
 var sgfMark = regexp.MustCompile(`^\s*\(\s*;[^()]*GM\[6\]`)
 
 // sgfColours are the letters of the sides, and sgfPlaces those of places, as the first side sees them.
@@ -18,6 +23,89 @@ const (
 	sgfColours = "WB"
 	sgfPlaces  = "zabcdefghijklmnopqrstuvwxy"
 )
+
+// sgfWords are the words about the stake, by those of .mat files.
+var sgfWords = map[string]string{"Doubles": "double", "Takes": "take", "Drops": "drop"}
+
+// sgfOurs is the comment that has our options and, behind them, perhaps a result.
+var sgfOurs = regexp.MustCompile(`^Options: ([^|]*)(?: \| Result: (.*))?$`)
+
+func writeSGF(r engine.Record) (string, error) {
+	start, games, err := gamesOf(r)
+	if err == nil && start.Rules.Game() != rules.Name {
+		err = engine.ErrCannotHold
+	}
+	if err != nil {
+		return "", fmt.Errorf("write .sgf: %w", err)
+	}
+	var s strings.Builder
+	property := func(name, value string) {
+		if value = engine.Tidy(value); value != "" {
+			fmt.Fprintf(&s, "%s[%s]", name, strings.NewReplacer(`\`, `\\`, "]", `\]`).Replace(value))
+		}
+	}
+	for n, g := range games {
+		fmt.Fprintf(&s, "(;FF[4]GM[6]CA[UTF-8]AP[tabuleiro]MI[length:%d][game:%d][ws:%d][bs:%d]", length(start), n,
+			g.head.Score[0], g.head.Score[1])
+		property("PW", r.Names[0])
+		property("PB", r.Names[1])
+		if n == 0 {
+			property("DT", strings.ReplaceAll(r.Date, ".", "-"))
+			property("EV", r.Event)
+			property("PC", r.Site)
+			result := ""
+			if o := r.Outcome(); o.Decided() && !r.Line.Outcome().Decided() {
+				result = " | Result: " + o.Result()
+			}
+			fmt.Fprintf(&s, "GC[Options: %s%s]", r.Options, result)
+		}
+		switch {
+		case start.Jacoby:
+			property("RU", "Jacoby")
+		case start.Rules.Crawford && start.Length > 1:
+			property("RU", "Crawford")
+		}
+		if g.end != nil {
+			gave := ""
+			if g.end.End == id.Resigned {
+				gave = "R"
+			}
+			property("RE", fmt.Sprintf("%c+%d%s", sgfColours[g.end.Winner], g.end.GameOutcome().Points, gave))
+		}
+		for _, c := range g.cells {
+			s.WriteString(c.node())
+		}
+		s.WriteString(")\n")
+	}
+	return s.String(), nil
+}
+
+// node is what a side did as a node of a tree.
+func (c cell) node() string {
+	words := strings.Fields(strings.ReplaceAll(c.text, "*", ""))
+	text := strings.TrimSuffix(words[0], ":")
+	if c.open {
+		return fmt.Sprintf("\n;PL[%c]DI[%s]", sgfColours[c.side], text)
+	}
+	if word := sgfWords[words[0]]; word != "" {
+		text, words = word, nil
+	}
+	for _, step := range words[min(1, len(words)):] {
+		for place := range strings.SplitSeq(step, "/") {
+			n, _ := strconv.Atoi(place) // as gamesOf wrote it
+			text += string(sgfPlaces[across(c.side, n)])
+		}
+	}
+	return fmt.Sprintf("\n;%c[%s]", sgfColours[c.side], text)
+}
+
+// across is a place of the second side as the first one sees it, or the other way round.
+func across(side, place int) int {
+	if side == 1 && place > board.Off && place < board.Bar {
+		return board.Across(place)
+	}
+	return place
+}
 
 // sgfNode is the properties of a node.
 type sgfNode struct {
@@ -92,6 +180,12 @@ func sgfRows(text string) (rows []row) {
 			add("; [Event \"%s\"]", engine.Tidy(root.value("EV")))
 			add("; [Site \"%s\"]", engine.Tidy(root.value("PC")))
 			add("; [EventDate \"%s\"]", strings.ReplaceAll(root.value("DT"), "-", "."))
+			if ours := sgfOurs.FindStringSubmatch(root.value("GC")); ours != nil {
+				add("; [Options \"%s\"]", ours[1])
+				if ours[2] != "" {
+					add("; [Result \"%s\"]", ours[2])
+				}
+			}
 			switch rule := root.value("RU"); {
 			case rule == "Jacoby":
 				add("; [Jacoby \"On\"]")
@@ -126,24 +220,17 @@ func sgfRows(text string) (rows []row) {
 
 // sgfCell is what a side did as .mat files have it.
 func sgfCell(side int, what string) string {
-	switch what {
-	case "double":
-		return "Doubles"
-	case "take":
-		return "Takes"
-	case "drop":
-		return "Drops"
+	for word, letters := range sgfWords {
+		if what == letters {
+			return word
+		}
 	}
 	if len(what) < 2 || strings.Trim(what[:2], "123456") != "" {
 		return what + ":"
 	}
 	text := what[:2] + ":"
 	place := func(letter byte) string {
-		n := max(strings.IndexByte(sgfPlaces, letter), board.Off)
-		if side == 1 && n > board.Off && n < board.Bar {
-			n = board.Across(n)
-		}
-		return board.PlaceName(n)
+		return board.PlaceName(across(side, max(strings.IndexByte(sgfPlaces, letter), board.Off)))
 	}
 	for steps := what[2:]; len(steps) >= 2; steps = steps[2:] {
 		text += " " + place(steps[0]) + "/" + place(steps[1])
