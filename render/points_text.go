@@ -178,12 +178,18 @@ func (t table) account(low bool) []string {
 	if value, beside := t.cube(); value > 1 && beside == side {
 		parts = append(parts, t.words.Cube+" "+t.worth(value))
 	}
-	for _, gap := range []string{"  ", " "} {
-		if line := strings.Join(parts, gap); utf8.RuneCountInString(line) <= accountWidth {
-			return []string{line}
+	if line := strings.Join(parts, "  "); utf8.RuneCountInString(line) <= accountWidth {
+		return []string{line}
+	}
+	lines := []string{parts[0]}
+	for _, part := range parts[1:] {
+		if line := lines[len(lines)-1] + " " + part; utf8.RuneCountInString(line) <= accountWidth {
+			lines[len(lines)-1] = line
+		} else {
+			lines = append(lines, part)
 		}
 	}
-	return parts
+	return lines
 }
 
 // player is the letter of a side, marked if it has to decide.
