@@ -43,35 +43,23 @@ type hopIndex struct{ ribbon, hop int }
 
 func (l ribbons) hop(i hopIndex) []point { return l[i.ribbon].hops[i.hop] }
 
-// lanes moves hops that lie on each other apart, to both sides of their line.
+// lanes moves ways that lie on each other apart, to both sides of each line that they share.
 func (l ribbons) lanes(pitch float64) {
-	moved := make(map[hopIndex]point)
+	moved := make([]point, len(l))
 	for _, line := range l.lines(pitch) {
 		first := l.hop(line[0])
 		dir := direction(first[0], first[len(first)-1])
 		for i, p := range line {
-			if off := (float64(i) - float64(len(line)-1)/2) * pitch; off != 0 {
-				moved[p] = along(point{}, point{-dir[1], dir[0]}, off)
+			by := &moved[p.ribbon]
+			if math.Abs(by[1]*dir[0]-by[0]*dir[1]) < 1 { // it is not aside of this line yet
+				*by = along(*by, point{-dir[1], dir[0]}, (float64(i)-float64(len(line)-1)/2)*pitch)
 			}
 		}
 	}
 	for r, way := range l {
-		for h := 1; h < len(way.hops); h++ {
-			l.carry(moved, hopIndex{r, h - 1}, hopIndex{r, h})
-		}
-		for h := len(way.hops) - 1; h > 0; h-- {
-			l.carry(moved, hopIndex{r, h}, hopIndex{r, h - 1})
-		}
-	}
-	for p, by := range moved {
-		for k, q := range l.hop(p) {
-			l.hop(p)[k] = point{q[0] + by[0], q[1] + by[1]}
-		}
-	}
-	for _, r := range l { // what was parted within a way
-		for h := 1; h < len(r.hops); h++ {
-			if before := r.hops[h-1]; before[len(before)-1] != r.hops[h][0] {
-				r.hops[h] = slices.Insert(r.hops[h], 0, before[len(before)-1])
+		for _, hop := range way.hops {
+			for k, q := range hop {
+				hop[k] = along(q, moved[r], 1)
 			}
 		}
 	}
@@ -94,20 +82,6 @@ func (l ribbons) lines(pitch float64) (lines [][]hopIndex) {
 		}
 	}
 	return lines
-}
-
-// carry moves what goes straight on from a hop with it.
-func (l ribbons) carry(moved map[hopIndex]point, from, to hopIndex) {
-	by, is := moved[from]
-	if _, has := moved[to]; is && !has && straight(l.hop(from), l.hop(to)) {
-		moved[to] = by
-	}
-}
-
-// straight reports whether two hops without a bend lie in one line and go the same way.
-func straight(a, b []point) bool {
-	d, e := direction(a[0], a[1]), direction(b[0], b[1])
-	return len(a) == 2 && len(b) == 2 && d[0]*e[0]+d[1]*e[1] > 0.999
 }
 
 // covers reports whether two hops have more than a point in common: straight ones a part of their line, curves all of it,
