@@ -247,6 +247,26 @@ func Wrap(err *error, format string, args ...any) {
 	}
 }
 
+// Absent returns nil for ErrNotFound, which is the answer that there is nothing, and any other error as it is.
+func Absent(err error) error {
+	if errors.Is(err, ErrNotFound) {
+		return nil
+	}
+	return err
+}
+
+// EncodeAll encodes each of some values.
+func EncodeAll[V, E any](values []V, encode func(any) (E, error)) (encoded []E, err error) {
+	for _, v := range values {
+		one, err := encode(v)
+		if err != nil {
+			return nil, err
+		}
+		encoded = append(encoded, one)
+	}
+	return encoded, nil
+}
+
 func checkNames(names ...string) error {
 	for _, name := range names {
 		switch {

@@ -194,7 +194,7 @@ func newRow(head storage.Head, list []match.Event) (r *row, err error) {
 		}
 	}
 	if r.encoded, err = encode(head); err == nil {
-		r.events, err = encodeAll(list)
+		r.events, err = storage.EncodeAll(list, encode)
 	}
 	return r, err
 }
@@ -203,7 +203,7 @@ func newRow(head storage.Head, list []match.Event) (r *row, err error) {
 func (u *update) holds(id string, n int) ([]entry, error) {
 	old, err := load[storage.Head](u.Tx, heads, id)
 	switch {
-	case absent(err) != nil:
+	case storage.Absent(err) != nil:
 		return nil, err
 	case old.N != n:
 		return nil, fmt.Errorf("it holds %d events, not %d: %w", old.N, n, storage.ErrConflict)

@@ -61,7 +61,7 @@ func (s *Store) Get(ctx context.Context, key string) (value string, err error) {
 	err = s.read(ctx, func(tx *bbolt.Tx) error {
 		is, err := load[setting](tx, settings, key)
 		value = is.Value
-		return absent(err)
+		return storage.Absent(err)
 	})
 	return value, err
 }

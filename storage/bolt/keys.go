@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/binary"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"time"
 
@@ -106,18 +105,6 @@ func encode(v any) ([]byte, error) {
 	return append(bytes.Clone(versionField), b[1:]...), nil
 }
 
-// encodeAll encodes each of some structs.
-func encodeAll[T any](values []T) ([][]byte, error) {
-	encoded := make([][]byte, len(values))
-	for i, v := range values {
-		var err error
-		if encoded[i], err = encode(v); err != nil {
-			return nil, err
-		}
-	}
-	return encoded, nil
-}
-
 func decode[T any](b []byte) (v T, err error) {
 	if err := json.Unmarshal(b, &v); err != nil {
 		return v, fmt.Errorf("%w (%w)", ErrDamaged, err)
@@ -135,12 +122,4 @@ func load[T any](tx *bbolt.Tx, bucket, key string) (v T, err error) {
 		return v, storage.ErrNotFound
 	}
 	return decode[T](b)
-}
-
-// absent takes storage.ErrNotFound for the answer that there is nothing.
-func absent(err error) error {
-	if errors.Is(err, storage.ErrNotFound) {
-		return nil
-	}
-	return err
 }

@@ -59,7 +59,7 @@ func (s *Store) PutPerson(ctx context.Context, p storage.Person) (err error) {
 func (u *update) putPerson(p storage.Person, encoded []byte) (refused error) {
 	old, err := load[storage.Person](u.Tx, people, p.ID)
 	switch {
-	case absent(err) != nil:
+	case storage.Absent(err) != nil:
 		return err
 	case old.Version != p.Version-1:
 		return fmt.Errorf("it has version %d: %w", old.Version, storage.ErrConflict)
@@ -88,7 +88,7 @@ func (s *Store) Finish(ctx context.Context, head storage.Head, ratings []storage
 	events ...match.Event) (err error) {
 	defer storage.Wrap(&err, "append to match %.40q", head.ID)
 	r, err := newRow(head, events)
-	encoded, wrong := encodeAll(ratings)
+	encoded, wrong := storage.EncodeAll(ratings, encode)
 	if err := cmp.Or(err, wrong, storage.CheckRatings(ratings)); err != nil {
 		return err
 	}
@@ -108,7 +108,7 @@ func (u *update) follow(ratings []storage.Rating) error {
 	for _, r := range ratings {
 		old, err := load[storage.Rating](u.Tx, ratingsOf, ratingKey(r.Person, r.Game))
 		switch held := old.Played(); {
-		case absent(err) != nil:
+		case storage.Absent(err) != nil:
 			return err
 		case held != r.Before():
 			return fmt.Errorf("%.40q has %d results: %w", r.Person, held, storage.ErrConflict)
@@ -171,7 +171,7 @@ func ratingsFor(tx *bbolt.Tx, q storage.RatingQuery) iter.Seq[[]byte] {
 // SetRatings implements storage.People.
 func (s *Store) SetRatings(ctx context.Context, person string, ratings []storage.Rating) (err error) {
 	defer storage.Wrap(&err, "set the ratings of %.40q", person)
-	encoded, err := encodeAll(ratings)
+	encoded, err := storage.EncodeAll(ratings, encode)
 	if err := cmp.Or(err, storage.CheckSetRatings(person, ratings)); err != nil {
 		return err
 	}

@@ -19,15 +19,13 @@ type row struct {
 	storage.Head
 }
 
-// encode makes the row of a head, with the events that come with it.
-func encode(head storage.Head, events []match.Event) (r row, err error) {
+// newRow makes the row of a head, with the events that come with it.
+func newRow(head storage.Head, events []match.Event) (r row, err error) {
 	r.Head = head
-	encoded, err := json.Marshal(head)
-	if err != nil {
-		return r, err
+	if r.head, err = encode(head); err == nil {
+		r.bodies, err = storage.EncodeAll(events, encode)
 	}
-	r.head = string(encoded)
-	if r.bodies, err = encodeAll(events); err != nil {
+	if err != nil {
 		return r, err
 	}
 	for _, e := range events {
@@ -46,16 +44,10 @@ func encode(head storage.Head, events []match.Event) (r row, err error) {
 	return r, nil
 }
 
-// encodeAll makes JSON of each of some values.
-func encodeAll[T any](values []T) (bodies []string, err error) {
-	for _, v := range values {
-		body, err := json.Marshal(v)
-		if err != nil {
-			return nil, err
-		}
-		bodies = append(bodies, string(body))
-	}
-	return bodies, nil
+// encode is a value as JSON.
+func encode(v any) (string, error) {
+	body, err := json.Marshal(v)
+	return string(body), err
 }
 
 // player and room are names in the table concerns.
@@ -78,7 +70,7 @@ func (s *Store) Append(ctx context.Context, head storage.Head, events ...match.E
 
 // put writes a head and what else is to be written of events, and the names of those concerned.
 func (s *Store) put(ctx context.Context, head storage.Head, events []match.Event, write func(row, *batch)) error {
-	r, err := encode(head, events)
+	r, err := newRow(head, events)
 	if err != nil {
 		return err
 	}

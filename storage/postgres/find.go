@@ -3,7 +3,6 @@ package postgres
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"strings"
 
@@ -38,14 +37,6 @@ func one[T any](ctx context.Context, s *Store, read pgx.RowToFunc[T], query stri
 		return row, storage.ErrNotFound
 	}
 	return rows[0], nil
-}
-
-// absent takes ErrNotFound for the answer that there is nothing.
-func absent(err error) error {
-	if errors.Is(err, storage.ErrNotFound) {
-		return nil
-	}
-	return err
 }
 
 // decode reads a row with one column of JSON.

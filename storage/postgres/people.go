@@ -3,7 +3,6 @@ package postgres
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"fmt"
 	"slices"
 
@@ -30,11 +29,11 @@ func (s *Store) PutPerson(ctx context.Context, p storage.Person) (err error) {
 	if err := storage.CheckPerson(p); err != nil {
 		return err
 	}
-	body, err := json.Marshal(p)
+	body, err := encode(p)
 	if err != nil {
 		return err
 	}
-	return s.write(ctx, func(b *batch) { putPerson(b, p, string(body)) })
+	return s.write(ctx, func(b *batch) { putPerson(b, p, body) })
 }
 
 // putPerson writes a person, provided that the one that is stored has the version before.
@@ -67,7 +66,7 @@ func (s *Store) Finish(ctx context.Context, head storage.Head, ratings []storage
 	ratings = slices.SortedFunc(slices.Values(ratings), func(a, b storage.Rating) int {
 		return cmp.Or(cmp.Compare(a.Person, b.Person), cmp.Compare(a.Game, b.Game))
 	})
-	bodies, err := encodeAll(ratings)
+	bodies, err := storage.EncodeAll(ratings, encode)
 	if err != nil {
 		return err
 	}
@@ -115,7 +114,7 @@ func (s *Store) SetRatings(ctx context.Context, person string, ratings []storage
 	if err := storage.CheckSetRatings(person, ratings); err != nil {
 		return err
 	}
-	bodies, err := encodeAll(ratings)
+	bodies, err := storage.EncodeAll(ratings, encode)
 	if err != nil {
 		return err
 	}

@@ -12,7 +12,7 @@ import (
 func (s *Store) Get(ctx context.Context, key string) (value string, err error) {
 	defer storage.Wrap(&err, "setting %.40q", key)
 	value, err = one(ctx, s, pgx.RowTo[string], `SELECT value FROM settings WHERE key = $1`, key)
-	return value, absent(err)
+	return value, storage.Absent(err)
 }
 
 // Put implements storage.Store.
