@@ -40,7 +40,7 @@ func FuzzView(f *testing.F) {
 			}
 			v.Cells = append(v.Cells, c)
 		}
-		s := Style{Flip: flip, Size: size, Foot: []string{label}, First: label, Theme: Themes[len(label)%len(Themes)]}
+		s := Style{Flip: flip, Size: size, First: label, Theme: Themes[len(label)%len(Themes)]}
 		if n%3 == 0 {
 			s.Marked = []int{n, 3}
 			s.Title = label

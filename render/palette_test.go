@@ -13,7 +13,7 @@ import (
 // What a picture shows of a view and a style changes it; what only text boards use does not.
 func TestPictureChanges(t *testing.T) {
 	want, _ := picture(t, middle(), Style{})
-	if again, _ := picture(t, middle(), Style{Foot: []string{"x"}}); !bytes.Equal(again, want) {
+	if again, _ := picture(t, middle(), Style{Words: Words{Off: "x"}}); !bytes.Equal(again, want) {
 		t.Error("the same view gives another picture")
 	}
 	for name, change := range map[string]func(*engine.View, *Style){

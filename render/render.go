@@ -18,8 +18,7 @@ import (
 
 // Style is how the reader wants a board; the zero value is good.
 type Style struct {
-	Flip bool     // Second sits at the bottom
-	Foot []string // lines under a text board, in the reader's language; wrapped to its width. Pictures do not use it
+	Flip bool // Second sits at the bottom
 
 	Count engine.Side // by whose count points are numbered; Nobody: see Counted and Animation
 	// squares have no labels; the names of files and ranks stand along the edge. Other boards stay as they are

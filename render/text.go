@@ -5,19 +5,15 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
-	"unicode/utf8"
 
 	"tabuleiro/engine"
 )
 
-const (
-	minFoot = 30 // columns; lines under a narrower board may be this long
-	maxText = 32 // columns; where labels tell the squares, names along the edge are left out of a wider board
-)
+const maxText = 32 // columns; where labels tell the squares, names along the edge are left out of a wider board
 
-// Text is the board for a fixed-width font, in plain ASCII, followed by the lines of Style.Foot, wrapped to the width of
-// the board or to 30 columns if it is narrower. No line ends in spaces, and the last has no newline. It fits a phone: draughts on 64 squares take 27 columns with their numbers and
-// 21 without, on 100 squares 32 and 26, other boards two for a file and up to six around, a board of points 29, the lines about its players up to 36.
+// Text is the board for a fixed-width font, in plain ASCII. No line ends in spaces, and the last has no newline. It fits
+// a phone: draughts on 64 squares take 27 columns with their numbers and 21 without, on 100 squares 32 and 26, other
+// boards two for a file and up to six around, a board of points 29, the lines about its players up to 36.
 //
 // First is O and Second is X; a king is two discs, OO or XX, and its square's label follows it. Where they are red and
 // blue they are r and b. The side on turn is shown in the frame on its side of the board. The last move: the square left
@@ -34,13 +30,7 @@ const (
 // Legend says what the signs mean.
 func Text(v engine.View, s Style) string {
 	v = s.lettered(v)
-	lines, width := boardOf(v, s).text(), minFoot
-	for _, l := range lines {
-		width = max(width, utf8.RuneCountInString(l))
-	}
-	for _, f := range s.Foot {
-		lines = append(lines, wrap(f, width)...)
-	}
+	lines := boardOf(v, s).text()
 	for i, l := range lines {
 		lines[i] = strings.TrimRightFunc(l, unicode.IsSpace)
 	}
@@ -184,30 +174,4 @@ func (a alphabet) piece(out []rune, c engine.Cell, sign rune) {
 	case sign != 0:
 		out[1] = sign
 	}
-}
-
-// wrap breaks text into lines of at most width characters, between words where it can. Line breaks in the text stay;
-// what is not UTF-8 is replaced.
-func wrap(text string, width int) []string {
-	var lines []string
-	for _, para := range strings.Split(strings.ToValidUTF8(text, "?"), "\n") {
-		var line []rune
-		for _, w := range strings.Fields(para) {
-			word := []rune(w)
-			if len(line) > 0 && len(line)+1+len(word) > width {
-				lines, line = append(lines, string(line)), nil
-			}
-			if len(line) > 0 {
-				line = append(line, ' ')
-			}
-			for len(line)+len(word) > width {
-				n := width - len(line)
-				lines = append(lines, string(append(line, word[:n]...)))
-				line, word = nil, word[n:]
-			}
-			line = append(line, word...)
-		}
-		lines = append(lines, string(line))
-	}
-	return lines
 }

@@ -12,7 +12,6 @@ import (
 )
 
 func TestTextGolden(t *testing.T) {
-	foot := []string{"Jogam as pretas.", "Último lance: 3x17x30x23, com três peças capturadas"}
 	for _, c := range []struct {
 		name  string
 		view  engine.View
@@ -21,10 +20,10 @@ func TestTextGolden(t *testing.T) {
 		{"start", startView(), Style{}},
 		{"opening", opening(), Style{}},
 		{"opening-flipped", opening(), Style{Flip: true}},
-		{"middle", middle(), Style{Foot: foot}},
+		{"middle", middle(), Style{}},
 		{"large", large(), Style{}},
 		{"small", small(), Style{}},
-		{"plain", plain(), Style{Foot: foot}},
+		{"plain", plain(), Style{}},
 		{"plain-flipped", plain(), Style{Flip: true}},
 		{"letters", opening(), Style{Letters: true}},
 		{"letters-kings-flipped", middle(), Style{Letters: true, Flip: true}},
@@ -129,26 +128,6 @@ func TestTextIsPlain(t *testing.T) {
 			}
 		}
 	})
-}
-
-func TestWrap(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		text := rapid.StringMatching(`([a-zé]{1,30}|[ \n])*`).Draw(t, "text")
-		width := rapid.IntRange(1, 20).Draw(t, "width")
-		lines := wrap(text, width)
-		for _, l := range lines {
-			if utf8.RuneCountInString(l) > width {
-				t.Fatalf("%q is wider than %d", l, width)
-			}
-		}
-		whole := func(s string) string { return strings.Join(strings.Fields(s), "") }
-		if got := whole(strings.Join(lines, "")); got != whole(text) {
-			t.Fatalf("%q became %q", text, got)
-		}
-	})
-	if got := strings.Join(wrap("one two three", 7), "|"); got != "one two|three" {
-		t.Errorf("words: got %q", got)
-	}
 }
 
 func TestGrid(t *testing.T) {

@@ -39,8 +39,8 @@ func (a Audience) board(m *match.Match, view engine.View, cells []int, banner st
 			speech.Text("B", points(m, engine.Second)), speech.Text("Length", "")))
 	}
 	text := a.textStyle()
-	text.Count, text.Foot = a.count(m), a.Voice.foot(view)
-	board := &chat.Board{Text: render.Text(view, text), Alt: strings.Join(words, " ")}
+	text.Count = a.count(m)
+	board := &chat.Board{Text: render.Text(view, text) + a.Voice.foot(view), Alt: strings.Join(words, " ")}
 	if a.pictured() && a.Draw != nil {
 		style := a.Style(m)
 		style.Marked, style.Banner = cells, banner
@@ -172,12 +172,12 @@ func (v Voice) stake(view engine.View) []chat.Span {
 	return v.Say("stake-shown", speech.Number("Stake", view.Points.Cube))
 }
 
-// foot is what stands under a text board.
-func (v Voice) foot(view engine.View) []string {
+// foot is the line under a text board, if there is one.
+func (v Voice) foot(view engine.View) string {
 	if stake := v.stake(view); stake != nil {
-		return []string{chat.Plain(stake)}
+		return "\n" + chat.Plain(stake)
 	}
-	return nil
+	return ""
 }
 
 // Legend says what the signs on a text board mean, each in a line.
