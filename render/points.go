@@ -2,6 +2,7 @@ package render
 
 import (
 	"cmp"
+	"slices"
 
 	"tabuleiro/engine"
 )
@@ -74,13 +75,8 @@ func (t table) rolled(s engine.Side) (dice []int, used []bool) {
 		return nil, nil
 	}
 	used = make([]bool, len(dice))
-	for _, u := range t.Used {
-		for i, d := range dice {
-			if d == u && !used[i] {
-				used[i] = true
-				break
-			}
-		}
+	for i, d := range dice {
+		used[i] = slices.Contains(t.Used, d) && (i < len(t.Used) || t.Dice[0] != t.Dice[1])
 	}
 	return dice, used
 }
