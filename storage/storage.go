@@ -267,6 +267,28 @@ func EncodeAll[V, E any](values []V, encode func(any) (E, error)) (encoded []E, 
 	return encoded, nil
 }
 
+// pauseTimes is how many times as long as a step of InSteps the pause after it takes: moves are not to feel them.
+const pauseTimes = 9
+
+// InSteps takes steps, each from where the one before has come to and the first from "", until one comes to the end,
+// which is "", or fails, or ctx ends.
+func InSteps(ctx context.Context, step func(from string) (next string, err error)) error {
+	from := ""
+	for ctx.Err() == nil {
+		began := time.Now()
+		next, err := step(from)
+		if err != nil || next == "" {
+			return err
+		}
+		from = next
+		select {
+		case <-ctx.Done():
+		case <-time.After(pauseTimes * time.Since(began)):
+		}
+	}
+	return ctx.Err()
+}
+
 func checkNames(names ...string) error {
 	for _, name := range names {
 		switch {

@@ -18,33 +18,22 @@ const uncausedKey = "uncaused"
 // uncaused is that stamp, "" if none have been.
 func uncaused(tx *bbolt.Tx) string { return string(tx.Bucket([]byte(about)).Get([]byte(uncausedKey))) }
 
-// Uncause goes through the index in pieces of so many keys, and pauses after each for so many times as long as it took:
-// moves are not to feel it.
-const (
-	pieceKeys  = 200
-	pauseTimes = 9
-)
+// pieceKeys is the number of keys of the index that Uncause looks at in a transaction.
+const pieceKeys = 200
 
 // Uncause implements storage.Store.
 func (s *Store) Uncause(ctx context.Context, before time.Time) (err error) {
 	defer storage.Wrap(&err, "let go of causes")
-	for from := ""; ; {
-		began := time.Now()
-		err := s.write(ctx, func(u *update) (refused error) {
-			from, refused = u.uncause(before, from)
+	return storage.InSteps(ctx, func(from string) (next string, err error) {
+		err = s.write(ctx, func(u *update) (refused error) {
+			next, refused = u.uncause(before, from)
 			return refused
 		})
-		if err != nil && !errors.Is(err, errNothing) {
-			return err
+		if errors.Is(err, errNothing) {
+			err = nil
 		}
-		if from == "" {
-			return nil
-		}
-		select {
-		case <-ctx.Done():
-		case <-time.After(pauseTimes * time.Since(began)):
-		}
-	}
+		return next, err
+	})
 }
 
 // uncause lets go of the causes, among pieceKeys of them from one on, of matches with nothing new since a time. It
