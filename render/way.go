@@ -105,9 +105,9 @@ func covers(a, b []point, near float64) bool {
 	return max(math.Abs(off), math.Abs(out)) < 1 && min(end, max(from, to))-max(0, min(from, to)) > 1
 }
 
-// ways lays the way of the last move and all arrows over a board whose places are a unit wide, and returns them. What
-// the way of a move is on the board, one that was played or another, of tells. All of them are cased before any is
-// drawn: where they cross both can be followed.
+// ways lays the way of the last move and all arrows over a board whose places are a unit wide, and returns them; of
+// finds the ribbons of a move that was played, or of another. All of them are cased before any is drawn: where they
+// cross both can be followed.
 func (d *drawing) ways(t *theme, last engine.Trace, arrows []Arrow, unit float64,
 	of func(way engine.Trace, played bool) ribbons) ribbons {
 	list := of(last, true)
