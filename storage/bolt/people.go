@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"iter"
 
 	"go.etcd.io/bbolt"
 
@@ -130,9 +129,20 @@ func (s *Store) Ratings(ctx context.Context, q storage.RatingQuery) (list []stor
 	if zero(q.Person) || zero(q.Game) {
 		return nil, ctx.Err()
 	}
+	index, prefix := ratingsOf, ""
+	switch {
+	case q.Person != "":
+		prefix = ratingKey(q.Person, "")
+	case q.Game != "":
+		index, prefix = byGame, byGameKey("", q.Game)
+	}
 	err = s.read(ctx, func(tx *bbolt.Tx) error {
-		for b := range ratingsFor(tx, q) {
-			r, err := decode[storage.Rating](b)
+		for rest := range below(tx, index, prefix) {
+			key := prefix + string(rest)
+			if index == byGame {
+				key = ratingKey(string(rest), q.Game)
+			}
+			r, err := decode[storage.Rating](tx.Bucket([]byte(ratingsOf)).Get([]byte(key)))
 			if err := cmp.Or(ctx.Err(), err); err != nil {
 				return err
 			}
@@ -143,29 +153,6 @@ func (s *Store) Ratings(ctx context.Context, q storage.RatingQuery) (list []stor
 		return nil
 	})
 	return list, err
-}
-
-// ratingsFor walks through those among which are all that fit a query: of a person, or of a game, or all.
-func ratingsFor(tx *bbolt.Tx, q storage.RatingQuery) iter.Seq[[]byte] {
-	return func(yield func([]byte) bool) {
-		if q.Game != "" && q.Person == "" {
-			for person := range below(tx, byGame, q.Game+"\x00") {
-				if !yield(tx.Bucket([]byte(ratingsOf)).Get([]byte(ratingKey(string(person), q.Game)))) {
-					return
-				}
-			}
-			return
-		}
-		prefix := ""
-		if q.Person != "" {
-			prefix = ratingKey(q.Person, "")
-		}
-		for _, b := range below(tx, ratingsOf, prefix) {
-			if !yield(b) {
-				return
-			}
-		}
-	}
 }
 
 // SetRatings implements storage.People.

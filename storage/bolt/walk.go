@@ -33,26 +33,18 @@ func indexOf(q storage.Query) entry {
 
 // candidates walks through the ids of the matches in the index of a query, in its order but for a Cause.
 func candidates(tx *bbolt.Tx, q storage.Query) iter.Seq[[]byte] {
+	i, begin, last := indexOf(q), stampLen, ""
+	walk := newest
+	switch i.bucket {
+	case byCause:
+		walk, begin = below, 0
+	case byDeadline:
+		walk, last = below, stamp(q.Due)
+	}
 	return func(yield func([]byte) bool) {
-		switch i := indexOf(q); i.bucket {
-		case byCause:
-			for id := range below(tx, i.bucket, i.key) {
-				if !yield(id) {
-					return
-				}
-			}
-		case byDeadline:
-			until := stamp(q.Due)
-			for k := range below(tx, i.bucket, i.key) {
-				if string(k[:stampLen]) > until || !yield(k[stampLen:]) {
-					return
-				}
-			}
-		default:
-			for when := range newest(tx, i) {
-				if !yield(when[stampLen:]) {
-					return
-				}
+		for k := range walk(tx, i.bucket, i.key) {
+			if last != "" && string(k[:stampLen]) > last || !yield(k[begin:]) {
+				return
 			}
 		}
 	}
@@ -64,12 +56,12 @@ func has(tx *bbolt.Tx, e entry) bool {
 	return string(k) == e.key
 }
 
-// newest walks backwards through an index.
-func newest(tx *bbolt.Tx, i entry) iter.Seq[[]byte] {
-	return func(yield func([]byte) bool) {
-		c := tx.Bucket([]byte(i.bucket)).Cursor()
-		for k := before(c, i.key); len(k) > 0 && bytes.HasPrefix(k, []byte(i.key)); k, _ = c.Prev() {
-			if !yield(k[len(i.key):]) {
+// newest is below backwards, without the values.
+func newest(tx *bbolt.Tx, bucket, prefix string) iter.Seq2[[]byte, []byte] {
+	return func(yield func(rest, value []byte) bool) {
+		c := tx.Bucket([]byte(bucket)).Cursor()
+		for k := before(c, prefix); len(k) > 0 && bytes.HasPrefix(k, []byte(prefix)); k, _ = c.Prev() {
+			if !yield(k[len(prefix):], nil) {
 				return
 			}
 		}
