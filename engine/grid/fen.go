@@ -2,6 +2,7 @@ package grid
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -9,34 +10,22 @@ import (
 	"tabuleiro/engine"
 )
 
+// blanks are empty squares in a row.
+var blanks = regexp.MustCompile(`\.+`)
+
 // Rows writes what stands on a board as FEN does: the highest rank first, rows parted by slashes, a letter for a piece
 // and a number for empty squares in a row. Cells are in the order of engine.View; letters are First's and Second's.
 func Rows(cells []engine.Side, files int, letters string) string {
-	text := make([]byte, 0, len(cells)+len(cells)/files)
-	for first := len(cells) - files; first >= 0; first -= files {
-		empty := 0
-		for _, side := range cells[first : first+files] {
-			if side == engine.Nobody {
-				empty++
-				continue
-			}
-			text = appendCount(text, empty)
-			empty = 0
-			text = append(text, letters[side-engine.First])
+	var rows []string
+	for row := range slices.Chunk(cells, files) {
+		text := make([]byte, files)
+		for i, side := range row {
+			text[i] = ("." + letters)[side]
 		}
-		text = appendCount(text, empty)
-		if first > 0 {
-			text = append(text, '/')
-		}
+		rows = append(rows, blanks.ReplaceAllStringFunc(string(text), func(run string) string { return strconv.Itoa(len(run)) }))
 	}
-	return string(text)
-}
-
-func appendCount(text []byte, n int) []byte {
-	if n == 0 {
-		return text
-	}
-	return strconv.AppendInt(text, int64(n), 10)
+	slices.Reverse(rows)
+	return strings.Join(rows, "/")
 }
 
 // Text is a board and who moves, by their letters: Rows, a space, and the letter of the side with that index.
@@ -82,28 +71,28 @@ func ParseRows(text string, files, ranks int, letters string) ([]engine.Side, er
 // parseRow fills one row of cells.
 func parseRow(cells []engine.Side, row, letters string) error {
 	n := 0
-	for rest := row; rest != ""; {
-		digits := len(rest) - len(strings.TrimLeft(rest, "0123456789"))
-		if digits == 0 {
-			i := strings.IndexByte(letters, rest[0])
-			if i < 0 {
-				return fmt.Errorf("%q is neither a piece (%s) nor a number of empty squares", []rune(rest)[0],
-					strings.Join(strings.Split(letters, ""), ", "))
-			}
+	for _, item := range rowItems.FindAllString(row, -1) {
+		i := strings.Index(letters, item)
+		count, err := strconv.ParseUint(item, 10, 16)
+		switch {
+		case i >= 0:
 			if n < len(cells) {
 				cells[n] = engine.First + engine.Side(i)
 			}
-			n, rest = n+1, rest[1:]
-			continue
+			count = 1
+		case item[0] < '0' || item[0] > '9':
+			return fmt.Errorf("%q is neither a piece (%s) nor a number of empty squares", []rune(item)[0],
+				strings.Join(strings.Split(letters, ""), ", "))
+		case err != nil || item[0] == '0' || int(count) > len(cells):
+			return fmt.Errorf("%s is not a number of empty squares from 1 to %d", item, len(cells))
 		}
-		count, err := strconv.ParseUint(rest[:digits], 10, 16)
-		if err != nil || rest[0] == '0' || int(count) > len(cells) {
-			return fmt.Errorf("%s is not a number of empty squares from 1 to %d", rest[:digits], len(cells))
-		}
-		n, rest = n+int(count), rest[digits:]
+		n += int(count)
 	}
 	if n != len(cells) {
 		return fmt.Errorf("%d squares instead of %d", n, len(cells))
 	}
 	return nil
 }
+
+// rowItems are the pieces of a row, and its numbers of empty squares.
+var rowItems = regexp.MustCompile(`(?s)[0-9]+|.`)
