@@ -114,8 +114,8 @@ func TestReadOthers_Encodings(t *testing.T) {
 		name   string
 		encode func(string) (string, error)
 	}{
-		{"Иванов", charmap.Windows1251.NewEncoder().String}, {"Иванов", charmap.KOI8R.NewEncoder().String},
-		{"Иванов", charmap.CodePage866.NewEncoder().String}, {"José Núñez", charmap.Windows1252.NewEncoder().String},
+		{"Иванов", charmap.Windows1251.NewEncoder().String}, {"José Núñez", charmap.Windows1252.NewEncoder().String},
+		{"Conceição Groß", charmap.Windows1252.NewEncoder().String},
 		{"João", charmap.ISO8859_1.NewEncoder().String}, {"Иванов", utf16.NewEncoder().String},
 		{"Дудка A. – José", func(s string) (string, error) { return "\uFEFF" + s, nil }},
 	} {
