@@ -18,6 +18,7 @@ import (
 	"tabuleiro/bot/tell"
 	"tabuleiro/engine"
 	"tabuleiro/engine/analysis"
+	"tabuleiro/engine/enginetest"
 	"tabuleiro/engine/match"
 	"tabuleiro/engine/puzzle"
 	"tabuleiro/engine/tournament"
@@ -96,7 +97,7 @@ func TestSentences(t *testing.T) {
 	for _, code := range match.Refusals {
 		wanted["refusal."+string(code)] = true
 	}
-	for _, c := range engine.AllCounted {
+	for _, c := range enginetest.Counted {
 		wanted["count-"+string(c)] = true
 	}
 	for _, code := range match.Reasons {
@@ -154,7 +155,7 @@ func TestSentences(t *testing.T) {
 	}
 	wanted["setting-is.size.phone"], wanted["setting-is.size.desktop"], wanted["event.agreed-undo-bot"] = true, true, true
 	wanted["event.accepted-chosen"], wanted["event.withdrawn-begun"], wanted["event.challenged-resumed"] = true, true, true
-	for _, code := range engine.FileCodes {
+	for _, code := range enginetest.FileCodes {
 		wanted["file."+string(code)] = true
 	}
 	wanted["reason."+string(engine.Recorded)] = true

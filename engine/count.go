@@ -19,9 +19,6 @@ const (
 	Repetitions Counted = "repeats" // how often the position has stood on the board
 )
 
-// AllCounted are all of them.
-var AllCounted = []Counted{QuietMoves, ForcedMoves, EndingMoves, Repetitions}
-
 // Drawer is a Position of a game that comes to nothing by counting, or although moves are left.
 type Drawer interface {
 	// Counts are those that have come so far that the players have to think of them; none when the game is over.

@@ -9,7 +9,7 @@ import (
 type FileError struct {
 	Line   int        // where, counted from 1; 0: it is about the file as a whole
 	Column int        // where in the line, in characters, counted from 1; 0: it is about the line as a whole
-	Code   Code       // one of FileCodes
+	Code   Code       // one of those below
 	Text   string     // what stands there, on one line and cut if it is long
 	Count  int        // the number that the code is about
 	Move   *MoveError // why a move is wrong, if there is a reason in the rules
@@ -53,15 +53,6 @@ const (
 	OddCounters  Code = "odd-counters"  // Text: what stands behind a position and is left out
 	OddPoints    Code = "odd-points"    // Text: points that a file says and the moves do not; Count: those
 )
-
-// FileCodes are all of them.
-var FileCodes = []Code{
-	FileTooLarge, NotText, UnknownFormat, NoGame, UnknownGame, WrongHeader, WrongOption, WrongStart, NotUnderstood,
-	NotClosed,
-	WrongMove, AfterEnd, TooManyMoves, WrongResult, WrongTurn, WrongDice, WrongCube, GameNotOver, OtherDraughts,
-	DoubtfulText, MatchTooLong, NoBeavers, NoPlay, TooMuchWork, CutShort, DrawPassed, OddNumbers, OddGame,
-	QuietCapture, ManCrowned, OddCounters, OddPoints,
-}
 
 func (e *FileError) Error() string {
 	text := fmt.Sprintf("line %d, column %d: %s %q (%d)", e.Line, e.Column, e.Code, e.Text, e.Count)

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"tabuleiro/engine"
+	"tabuleiro/engine/enginetest"
 )
 
 func TestResult(t *testing.T) {
@@ -67,8 +68,8 @@ func TestOptionsText(t *testing.T) {
 }
 
 func TestFileCodes(t *testing.T) {
-	for i, code := range engine.FileCodes {
-		if slices.Contains(engine.FileCodes[:i], code) || engine.FileCode(&engine.FileError{Code: code}) != code {
+	for i, code := range enginetest.FileCodes {
+		if slices.Contains(enginetest.FileCodes[:i], code) || engine.FileCode(&engine.FileError{Code: code}) != code {
 			t.Errorf("%s is there twice, or is lost", code)
 		}
 	}

@@ -14,6 +14,7 @@ import (
 	"tabuleiro/engine/backgammon"
 	"tabuleiro/engine/cage"
 	"tabuleiro/engine/draughts"
+	"tabuleiro/engine/enginetest"
 	"tabuleiro/engine/eximo"
 	"tabuleiro/engine/record"
 	"tabuleiro/engine/table"
@@ -367,7 +368,7 @@ func FuzzReadRecord(f *testing.F) {
 			r, err = open.Readings[0], nil
 		}
 		if err != nil {
-			if e := (*engine.FileError)(nil); !errors.As(err, &e) || !slices.Contains(engine.FileCodes, e.Code) {
+			if e := (*engine.FileError)(nil); !errors.As(err, &e) || !slices.Contains(enginetest.FileCodes, e.Code) {
 				t.Errorf("not one of the errors of files: %v", err)
 			}
 			return

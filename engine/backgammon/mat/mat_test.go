@@ -15,6 +15,7 @@ import (
 	"tabuleiro/engine"
 	"tabuleiro/engine/backgammon/id"
 	"tabuleiro/engine/backgammon/rules"
+	"tabuleiro/engine/enginetest"
 	"tabuleiro/engine/longtest"
 )
 
@@ -349,7 +350,7 @@ func FuzzReadMat(f *testing.F) {
 
 func checkFileError(t *testing.T, err error) {
 	t.Helper()
-	if e := (*engine.FileError)(nil); !errors.As(err, &e) || !slices.Contains(engine.FileCodes, e.Code) {
+	if e := (*engine.FileError)(nil); !errors.As(err, &e) || !slices.Contains(enginetest.FileCodes, e.Code) {
 		t.Errorf("not one of the errors of files: %v", err)
 	}
 }

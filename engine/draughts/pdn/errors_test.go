@@ -10,6 +10,7 @@ import (
 
 	"tabuleiro/engine"
 	"tabuleiro/engine/draughts/rules"
+	"tabuleiro/engine/enginetest"
 	"tabuleiro/engine/longtest"
 )
 
@@ -139,7 +140,7 @@ func FuzzReadPDN(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		r, _, err := readOne(text)
 		if err != nil {
-			if e := (*engine.FileError)(nil); !errors.As(err, &e) || !slices.Contains(engine.FileCodes, e.Code) {
+			if e := (*engine.FileError)(nil); !errors.As(err, &e) || !slices.Contains(enginetest.FileCodes, e.Code) {
 				t.Errorf("not one of the errors of files: %v", err)
 			}
 			return
