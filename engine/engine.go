@@ -232,29 +232,6 @@ func (g Game) With(b Brain, formats ...Format) *Game {
 	return &g
 }
 
-// Begun is the New of a game whose options choose rules that know how to begin.
-func Begun[R any, P Position](resolve func(Options) (R, error), begin func(R) P) func(Options) (Position, error) {
-	return func(o Options) (Position, error) {
-		r, err := resolve(o)
-		if err != nil {
-			return nil, err
-		}
-		return begin(r), nil
-	}
-}
-
-// Parsed is the Parse of such a game.
-func Parsed[R any, P Position](resolve func(Options) (R, error),
-	parse func(R, string) (P, error)) func(string, Options) (Position, error) {
-	return func(text string, o Options) (Position, error) {
-		r, err := resolve(o)
-		if err != nil {
-			return nil, err
-		}
-		return parse(r, text)
-	}
-}
-
 // Folder is a folder of embedded files. It panics if there is no such name: only a bad build can do it.
 func Folder(files fs.FS, name string) fs.FS {
 	folder, err := fs.Sub(files, name)

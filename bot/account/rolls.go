@@ -44,12 +44,8 @@ func hasDice(g *engine.Game) bool {
 	if g == nil {
 		return false
 	}
-	o, err := g.Complete(nil)
-	if err != nil {
-		return false
-	}
-	p, err := g.New(o)
-	_, dice := p.(engine.Roller)
+	r, err := g.NewRecord(nil, "")
+	_, dice := r.Line.Position().(engine.Roller)
 	return err == nil && dice
 }
 

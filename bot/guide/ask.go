@@ -61,10 +61,8 @@ func (g Asking) AskUsual(w Wish) chat.Message {
 // sideLabel is a side on a button: that which begins or, where dice decide that, its colour.
 func (g Asking) sideLabel(word string, game *engine.Game) string {
 	at := slices.Index([]string{"first", "second"}, word)
-	if options, err := game.Complete(nil); err == nil && at >= 0 {
-		if start, err := game.New(options); err == nil && start.Turn() == engine.Chance {
-			return g.Voice.Text("colour." + render.Called(g.Voice.Preferences.Of("theme"), game.Colours[at]))
-		}
+	if r, err := game.NewRecord(nil, ""); err == nil && at >= 0 && r.Line.Turn() == engine.Chance {
+		return g.Voice.Text("colour." + render.Called(g.Voice.Preferences.Of("theme"), game.Colours[at]))
 	}
 	return g.Voice.Text("button.colour-" + word)
 }

@@ -103,15 +103,14 @@ func (d diagram) begins() bool { return d.start == "start" && len(d.moves) == 0 
 
 // sizeOf is the size of the board that a game begins on, "10x10"; "" if there is none of squares.
 func sizeOf(game *engine.Game, options engine.Options) string {
-	options, err := game.Complete(options)
+	r, err := game.NewRecord(options, "")
 	if err != nil {
 		return ""
 	}
-	start, err := game.New(options)
-	if err != nil || start.View().Points != nil {
+	view := r.Line.View()
+	if view.Points != nil {
 		return ""
 	}
-	view := start.View()
 	return strconv.Itoa(view.Files) + "x" + strconv.Itoa(view.Ranks)
 }
 
@@ -250,20 +249,15 @@ func (d diagram) line(game *engine.Game) (engine.Line, error) {
 		}
 		chosen[name], position = value, position[:last]
 	}
-	options, err := game.Complete(chosen)
+	text := strings.Join(position, " ")
+	if text == "start" {
+		text = ""
+	}
+	r, err := game.NewRecord(chosen, text)
 	if err != nil {
 		return engine.Line{}, err
 	}
-	var start engine.Position
-	if text := strings.Join(position, " "); text == "start" {
-		start, err = game.New(options)
-	} else {
-		start, err = game.Parse(text, options)
-	}
-	if err != nil {
-		return engine.Line{}, err
-	}
-	line := game.NewLine(start)
+	line := r.Line
 	for _, text := range d.moves {
 		if strings.HasPrefix(text, lineMark) {
 			continue

@@ -251,18 +251,11 @@ func (m *Match) begin(e Event, games Games) error {
 
 // line is the start of a match with the moves that were made before.
 func (s *Setup) line(game *engine.Game) (line engine.Line, err error) {
-	options, err := game.Complete(s.Options)
+	r, err := game.NewRecord(s.Options, s.Start)
 	if err != nil {
 		return line, err
 	}
-	start, err := game.New(options)
-	if s.Start != "" {
-		start, err = game.Parse(s.Start, options)
-	}
-	if err != nil {
-		return line, err
-	}
-	line = game.NewLine(start)
+	line = r.Line
 	for i, move := range s.Played {
 		if line, err = line.Unclaimed().Play(move); err != nil {
 			return line, fmt.Errorf("move %d of those before: %w", i+1, err)

@@ -8,7 +8,6 @@ package puzzle
 
 import (
 	"embed"
-	"fmt"
 	"hash/fnv"
 	"strconv"
 	"strings"
@@ -84,13 +83,6 @@ func Next(game, place string, shown, count int) int {
 
 // Line is the position of a puzzle as a line, from where it is solved.
 func (p Puzzle) Line(g *engine.Game) (engine.Line, error) {
-	o, err := g.Complete(nil)
-	if err != nil {
-		return engine.Line{}, err
-	}
-	start, err := g.Parse(p.Position, o)
-	if err != nil {
-		return engine.Line{}, fmt.Errorf("puzzle: %w", err)
-	}
-	return g.NewLine(start), nil
+	r, err := g.NewRecord(nil, p.Position)
+	return r.Line, err
 }

@@ -61,7 +61,8 @@ func (k *kind) game() *engine.Game {
 	g := &engine.Game{
 		Name: k.name, Aliases: k.aliases, Version: 1, Options: k.options(), Codes: codes, Colours: [2]string{"black", "red"},
 		Notations: []string{standard, manual},
-		New:       engine.Begun(k.resolve, (*rules).Begin), Parse: engine.Parsed(k.resolve, (*rules).parse),
+		New:       func(o engine.Options) (engine.Position, error) { return k.resolve(o).Begin(), nil },
+		Parse:     func(text string, o engine.Options) (engine.Position, error) { return k.resolve(o).parse(text) },
 	}
 	if k != backgammon {
 		folder += "/" + k.name

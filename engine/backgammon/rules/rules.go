@@ -1,7 +1,6 @@
 package rules
 
 import (
-	"fmt"
 	"math/bits"
 	"strconv"
 
@@ -80,7 +79,7 @@ func Numbers(from, to int) []string {
 }
 
 // resolve turns complete options into rules of the kind.
-func (k *kind) resolve(o engine.Options) (*rules, error) {
+func (k *kind) resolve(o engine.Options) *rules {
 	value := make(map[string]string)
 	for _, s := range settings {
 		value[s.name] = o[s.name]
@@ -101,15 +100,9 @@ func (k *kind) resolve(o engine.Options) (*rules, error) {
 		Crawford: value["crawford"] == On,
 	}
 	if most := value["cube-max"]; most != None {
-		n, err := strconv.Atoi(most)
-		if err != nil {
-			return nil, fmt.Errorf("option cube-max %q: %w", most, err)
-		}
+		n, _ := strconv.Atoi(most)
 		r.CubeMost = bits.Len(uint(n)) - 1
 	}
-	var err error
-	if r.Points, err = strconv.Atoi(value["points"]); err != nil {
-		return nil, fmt.Errorf("option points %q: %w", value["points"], err)
-	}
-	return r, nil
+	r.Points, _ = strconv.Atoi(value["points"])
+	return r
 }

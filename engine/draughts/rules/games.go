@@ -85,7 +85,20 @@ var Chilean = func() *engine.Game {
 		{Name: "king-capture", Values: []string{"adjacent", "behind", "flying"}, Default: "adjacent"},
 		{Name: "capture", Values: []string{"compulsory", "huff"}, Default: "compulsory"},
 	}
-	g.New, g.Parse = engine.Begun(chileanTable, (*Variant).Start), engine.Parsed(chileanTable, (*Variant).Parse)
+	g.New = func(o engine.Options) (engine.Position, error) {
+		v, err := chileanTable(o)
+		if err != nil {
+			return nil, err
+		}
+		return v.Start(), nil
+	}
+	g.Parse = func(text string, o engine.Options) (engine.Position, error) {
+		v, err := chileanTable(o)
+		if err != nil {
+			return nil, err
+		}
+		return v.Parse(text)
+	}
 	return g
 }()
 
