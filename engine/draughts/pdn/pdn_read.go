@@ -100,15 +100,18 @@ func (game pdnGame) read(games []*engine.Game, named *engine.Game, budget *engin
 	}
 	var best attempt
 	for n, group := range [][]reading{usual, others} {
-		if n > 0 && isLate(best.err) {
-			break
-		}
 		var whole []engine.Record
-		if whole, best, err = game.tryAll(group, n == 0, best, tags, budget); err != nil {
+		whole, best, err = game.tryAll(group, n == 0, best, tags, budget)
+		switch {
+		case err != nil:
 			return engine.Record{}, err
+		case len(whole) == 1:
+			return whole[0], nil
+		case len(whole) > 1 && (n == 0 || whole[0].Game != whole[1].Game): // else its squares are counted somehow
+			return engine.Record{}, &engine.ReadingsError{Readings: whole}
 		}
-		if r, settled, err := settle(whole, n == 0); settled {
-			return r, err
+		if isLate(best.err) {
+			break
 		}
 	}
 	if named != nil && tags["GameType"].text != "" {
@@ -117,29 +120,12 @@ func (game pdnGame) read(games []*engine.Game, named *engine.Game, budget *engin
 			return r, nil
 		}
 	}
-	return game.cutShort(best, len(usual) == 1)
-}
-
-// settle makes one record of those that last to the end, or an error if they are different games. Several of one game
-// settle nothing where their squares are counted otherwise.
-func settle(whole []engine.Record, usual bool) (r engine.Record, settled bool, err error) {
-	switch {
-	case len(whole) == 1:
-		return whole[0], true, nil
-	case len(whole) > 1 && (usual || whole[0].Game != whole[1].Game):
-		return r, true, &engine.ReadingsError{Readings: whole}
+	if len(usual) > 1 || best.made == 0 {
+		return engine.Record{}, best.err
 	}
-	return r, false, nil
-}
-
-// cutShort is a record up to where it can be played, if its game is known.
-func (game pdnGame) cutShort(a attempt, known bool) (engine.Record, error) {
-	if !known || a.made == 0 {
-		return engine.Record{}, a.err
-	}
-	a.cut.Remark(&engine.FileError{Code: engine.CutShort, Count: a.made, Err: a.err})
-	a.cut.End(game.said(game.tags()))
-	return a.cut, nil
+	best.cut.Remark(&engine.FileError{Code: engine.CutShort, Count: best.made, Err: best.err})
+	best.cut.End(game.said(tags))
+	return best.cut, nil
 }
 
 // tryAll plays the moves of a game in some readings: it collects the records that last to the end, those without a move
@@ -242,13 +228,8 @@ func (r reading) enterAll(ways []engine.Record, t pdnToken, budget *engine.Budge
 
 // common is the first of some records without the moves that the others do not have.
 func common(ways []engine.Record) engine.Record {
-	r, n := ways[0], 0
-	for n < r.Line.Len() && !slices.ContainsFunc(ways, func(way engine.Record) bool {
-		return way.Line.Len() <= n || way.Line.Move(n) != r.Line.Move(n)
-	}) {
-		n++
-	}
-	r.Line = r.Line.Back(r.Line.Len() - n)
+	r := ways[0]
+	r.Line = r.Line.Back(r.Line.Len() - (&engine.ReadingsError{Readings: ways}).Differ())
 	return r
 }
 
@@ -346,14 +327,13 @@ func (r reading) enter(record engine.Record, t pdnToken) ([]engine.Record, error
 // told is an error with the squares as the file counts them.
 func (r reading) told(err error) error {
 	var wrong *engine.FileError
-	start, _ := r.game.NewRecord(nil, "")
-	p, ok := start.Line.Position().(rules.Position)
-	if !errors.As(err, &wrong) || wrong.Move == nil || !ok || r.from == p.Variant.Typed() {
+	v := rules.VariantOf(r.game)
+	if !errors.As(err, &wrong) || wrong.Move == nil || r.from == v.Typed() {
 		return err
 	}
 	at, move := *wrong, *wrong.Move
 	if n, no := strconv.Atoi(move.At); no == nil {
-		move.At = strconv.Itoa(p.Variant.Counted(r.from, n))
+		move.At = strconv.Itoa(v.Counted(r.from, n))
 	}
 	move.Choices = nil
 	at.Move = &move

@@ -83,10 +83,12 @@ func (h hint) allows(g *engine.Game, kind gameType) bool {
 	return !h.typed || h.isTagged(kind)
 }
 
-// first is the corner from which squares are counted first, by default their own, and what the file says otherwise.
-func (h hint) first(kind gameType, own rules.Corner) (rules.Corner, engine.Code) {
+// first is the corner from which squares are counted first, by default that of the game, and what the file says
+// otherwise.
+func (h hint) first(kind gameType, g *engine.Game) (rules.Corner, engine.Code) {
+	own := rules.VariantOf(g).Typed()
 	same := func(t gameType) bool { return t.number == h.number && t.game == kind.game }
-	from, fits := squaresFrom(h.details, kind.details)
+	from, fits := squaresFrom(h.details, rules.VariantOf(g))
 	switch tagged := h.isTagged(kind); {
 	case tagged && fits:
 		return from, ""
@@ -107,10 +109,9 @@ func (tags pdnTags) readings(games []*engine.Game, named *engine.Game) (usual, o
 		if i < 0 || slices.ContainsFunc(usual, known) || !h.allows(games[i], kind) {
 			continue
 		}
-		own, _ := squaresFrom("", kind.details)
-		first, odd := h.first(kind, own)
+		first, odd := h.first(kind, games[i])
 		usual = append(usual, reading{games[i], first, odd})
-		for _, from := range []rules.Corner{own, rules.BottomLeft, rules.BottomRight, rules.TopLeft, rules.TopRight} {
+		for _, from := range []rules.Corner{rules.VariantOf(games[i]).Typed(), rules.BottomLeft, rules.BottomRight, rules.TopLeft, rules.TopRight} {
 			other := reading{games[i], from, engine.OddNumbers}
 			if from != first && !slices.Contains(others, other) {
 				others = append(others, other)
@@ -131,29 +132,19 @@ func (tags pdnTags) readings(games []*engine.Game, named *engine.Game) (usual, o
 // squaresFrom is the corner that the details of a GameType say, as far as there are any; false if they are about
 // another board than ours. Letters instead of numbers are as good, and on which squares one plays has been written in
 // two ways.
-func squaresFrom(details, ours string) (rules.Corner, bool) {
-	their, our := pdnDetails.FindStringSubmatch(details), pdnDetails.FindStringSubmatch(ours)
-	for i := 2; i <= 3; i++ { // the width and the height
-		if their[i] != "" && their[i] != our[i] {
-			return 0, false
-		}
-	}
-	kind, digit := our[4], our[5]
-	switch their[4] {
-	case "", "A", "S":
-	case "N":
-		kind, digit = "N", their[5]
-	default:
+func squaresFrom(details string, v *rules.Variant) (rules.Corner, bool) {
+	m, width := pdnDetails.FindStringSubmatch(details), strconv.Itoa(v.Width)
+	begins, wide, high, kind, digit := m[1], m[2], m[3], m[4], m[5]
+	switch {
+	case cmp.Or(wide, width) != width || cmp.Or(high, width) != width:
 		return 0, false
-	}
-	if digit == "" {
+	case kind == "" || kind == "A" || kind == "S":
+		return v.Typed(), true
+	case kind != "N" || digit == "":
 		return 0, false
 	}
 	corner := rules.Corner(digit[0] - '0')
-	switch {
-	case kind == "A":
-		corner = rules.TopLeft // where programs count that write numbers all the same
-	case cmp.Or(their[1], our[1]) == "B":
+	if begins == "B" || begins == "" && v.Black {
 		corner = rules.TopRight - corner // as Black sees it, who begins
 	}
 	return corner, true

@@ -50,13 +50,11 @@ func (v *Variant) newGame(aliases ...string) *engine.Game {
 	return g
 }
 
-// VariantOf is the table of a game that has one only.
+// VariantOf is the table of a game with its usual options; nil if it is no game of the family.
 func VariantOf(g *engine.Game) *Variant {
-	p, err := g.New(nil)
-	if err != nil {
-		panic("draughts: " + err.Error()) // only a bad build can do it
-	}
-	return p.(Position).Variant
+	r, _ := g.NewRecord(nil, "")
+	p, _ := r.Line.Position().(Position)
+	return p.Variant
 }
 
 // gameOf is what a table says of a game.

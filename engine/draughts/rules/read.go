@@ -31,8 +31,8 @@ func (p Position) read(text string, from Corner) (engine.Move, error) {
 	if !ok {
 		return "", &engine.MoveError{Kind: engine.NotMove, Text: text}
 	}
-	p.Variant.renumber(typed, from)
-	move, e := grid.Read(typed, p.readTyped, func(m engine.Move) engine.Move { return m })
+	move, e := grid.Read(typed, func(t grid.Typed) (engine.Move, *engine.MoveError) { return p.readTyped(t, from) },
+		func(m engine.Move) engine.Move { return m })
 	if m := gluedNumber.FindStringSubmatch(text); e != nil && e.Kind == engine.Illegal && m != nil {
 		if move, err := p.read(m[1], from); err == nil || typed.Steps() {
 			return move, err
@@ -45,27 +45,24 @@ func (p Position) read(text string, from Corner) (engine.Move, error) {
 	return move, nil
 }
 
-// renumber counts the numbers of squares that are counted from a corner as people type them.
-func (v *Variant) renumber(typed grid.Typed, from Corner) {
-	for i := range typed.Squares {
-		if s := &typed.Squares[i]; from != v.Typed() && s.Number > 0 {
-			s.Number = v.Counted(v.Typed(), v.Counted(from, s.Number))
-			s.Text = strconv.Itoa(s.Number)
-		}
+// readTyped finds the legal move that a text means; its error lacks the text.
+func (p Position) readTyped(typed grid.Typed, from Corner) (engine.Move, *engine.MoveError) {
+	r, move := p.compare(typed, from)
+	if move == "" {
+		return "", r.answer()
 	}
+	return move, nil
 }
 
-// readTyped finds the legal move that a text means; its error lacks the text.
-func (p Position) readTyped(typed grid.Typed) (engine.Move, *engine.MoveError) {
-	squares, missing := p.Variant.locate(typed)
-	r := p.reader()
-	r.typed, r.squares = typed, squares
-	if missing == nil && !typed.Mixed && r.crowned() {
-		if move, ok := r.match(); ok {
-			return move, nil
-		}
+// compare compares a text with the legal moves, and finds the one that it is.
+func (p Position) compare(typed grid.Typed, from Corner) (r *reading, move engine.Move) {
+	r = p.reader()
+	r.typed = typed
+	r.squares, r.missing = p.Variant.locate(typed, from)
+	if r.missing == nil && !typed.Mixed && r.crowned() {
+		move = r.match()
 	}
-	return "", r.answer(missing)
+	return r, move
 }
 
 // ReadWhole lists the moves that a text of a record can be, with numbers counted from a corner: its squares are always
@@ -74,18 +71,11 @@ func (p Position) readTyped(typed grid.Typed) (engine.Move, *engine.MoveError) {
 func (p Position) ReadWhole(text string, from Corner) ([]engine.Move, error) {
 	whole, _ := p.long(text)
 	typed, ok := grid.Split(whole)
-	if ok && len(typed.Squares) > 1 && !typed.Open() && !typed.Mixed {
-		p.Variant.renumber(typed, from)
-		squares, missing := p.Variant.locate(typed)
-		r := p.reader()
-		r.typed, r.squares = typed, squares
-		if missing == nil && r.crowned() {
-			if m, ok := r.match(); ok {
-				return []engine.Move{m}, nil
-			}
-			if len(r.whole) > 0 {
-				return r.whole, nil
-			}
+	if ok && len(typed.Squares) > 1 && !typed.Open() {
+		if r, m := p.compare(typed, from); m != "" {
+			return []engine.Move{m}, nil
+		} else if r.whole != nil {
+			return r.whole, nil
 		}
 	}
 	m, err := p.read(text, from)
@@ -127,13 +117,13 @@ func (p Position) long(text string) (whole string, choices []string) {
 	return text, choices
 }
 
-// locate finds the squares on the board. If one is not there, missing says why.
-func (v *Variant) locate(typed grid.Typed) (squares []uint64, missing *engine.MoveError) {
+// locate finds the squares on the board, numbers being counted from a corner. If one is not there, missing says why.
+func (v *Variant) locate(typed grid.Typed, from Corner) (squares []uint64, missing *engine.MoveError) {
 	for _, s := range typed.Squares {
 		n, rule, at := s.Number, grid.NoSuchSquare, s.Text
 		switch {
 		case n >= 0:
-			n = v.Counted(v.Typed(), n)
+			n = v.Counted(from, n)
 		default:
 			n = v.squareAt(s.File, s.Rank)
 			if s.File < v.Width && s.Rank >= 0 && s.Rank < v.Width {
@@ -157,7 +147,8 @@ type reading struct {
 	variant *Variant
 	board   Board
 	typed   grid.Typed
-	squares []uint64 // those that are on the board
+	squares []uint64          // those that are on the board
+	missing *engine.MoveError // why one is not
 	legal   []Move
 	due     []Move        // those of them that capture
 	whole   []engine.Move // what the text may mean
@@ -179,8 +170,8 @@ func (p Position) reader() *reading {
 func (r *reading) crowned() bool { return !r.typed.King || r.board.Kings&r.squares[0] != 0 }
 
 // match compares the text with the legal moves. It is one of them if it lists its whole way and could not be a move of
-// the other sort, or if it leaves something out and can be nothing else.
-func (r *reading) match() (engine.Move, bool) {
+// the other sort, or if it leaves something out and can be nothing else; "" for none.
+func (r *reading) match() engine.Move {
 	moves := r.meant()
 	mixed := slices.ContainsFunc(moves, Move.capture) && slices.ContainsFunc(moves, Move.quiet)
 	var exact engine.Move
@@ -199,11 +190,11 @@ func (r *reading) match() (engine.Move, bool) {
 		r.whole = nil // a sign at the end says that there is more to come
 	case r.typed.Open():
 	case exact != "" && !mixed:
-		return exact, true
+		return exact
 	case len(r.whole) == 1 && len(r.begun) == 0:
-		return r.whole[0], true
+		return r.whole[0]
 	}
-	return "", false
+	return ""
 }
 
 // meant lists the legal moves that are, or begin with, a way over the squares, and are of the sort that the signs say.
@@ -257,14 +248,14 @@ func (r *reading) like(squares []uint64) []engine.Move {
 }
 
 // answer says what the text is if it is no move.
-func (r *reading) answer(missing *engine.MoveError) *engine.MoveError {
+func (r *reading) answer() *engine.MoveError {
 	switch {
-	case r.isTalk(missing):
+	case r.isTalk():
 		return &engine.MoveError{Kind: engine.NotMove}
 	case r.typed.Mixed:
 		return r.illegal(mixedNames, 0)
-	case missing != nil:
-		return missing
+	case r.missing != nil:
+		return r.missing
 	case !r.crowned() && r.board.Own&r.squares[0] != 0:
 		return r.illegal(notKing, r.squares[0])
 	case r.typed.Open() && len(r.whole) > 0:
@@ -286,12 +277,12 @@ func (r *reading) answer(missing *engine.MoveError) *engine.MoveError {
 
 // isTalk reports whether nothing says that a move is meant by squares some of which are not there, or by a king where
 // none stands: 45, 31/12, 50-60.
-func (r *reading) isTalk(missing *engine.MoveError) bool {
+func (r *reading) isTalk() bool {
 	bare := len(r.typed.Squares) == 1 || r.loose()
 	switch {
 	case r.typed.Mixed:
 		return r.typed.Loose()
-	case missing != nil:
+	case r.missing != nil:
 		return bare || r.score() || len(r.squares) == 0 && r.typed.Squares[0].Number >= 0
 	}
 	return bare && !r.crowned()

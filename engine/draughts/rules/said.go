@@ -83,7 +83,7 @@ func (p Position) answerSaid(s said) (Move, *engine.MoveError) {
 		}
 		return Move{}, &engine.MoveError{Kind: engine.Incomplete, Choices: choices}
 	}
-	squares, missing := p.Variant.locate(grid.Typed{Squares: []grid.Square{*s.square}})
+	squares, missing := p.Variant.locate(grid.Typed{Squares: []grid.Square{*s.square}}, p.Variant.Typed())
 	if missing != nil {
 		return Move{}, missing
 	}
