@@ -175,26 +175,33 @@ func Perft(p Position, depth int) uint64 {
 }
 
 // CountSequences counts the sequences of depth moves from a board, given what lists its moves and what makes one. Where
-// the game is over there are no moves.
-func CountSequences[B, M any](b B, depth int, moves func(B, []M) []M, after func(B, M) B) uint64 {
+// the game is over there are no moves. Count, which may be nil, counts the moves of some boards without a list.
+func CountSequences[B, M any](b B, depth int, moves func(B, []M) []M, after func(B, M) B,
+	count func(B) (uint64, bool)) uint64 {
 	if depth == 0 {
 		return 1
 	}
 	var list []M // the moves of all boards between the root and here
-	var count func(B, int) uint64
-	count = func(b B, depth int) (n uint64) {
+	var sum func(B, int) uint64
+	sum = func(b B, depth int) uint64 {
+		if depth == 1 && count != nil {
+			if n, ok := count(b); ok {
+				return n
+			}
+		}
 		begin := len(list)
 		list = moves(b, list)
-		if n = uint64(len(list) - begin); depth > 1 {
+		n := uint64(len(list) - begin)
+		if depth > 1 {
 			n = 0
 			for i, end := begin, len(list); i < end; i++ {
-				n += count(after(b, list[i]), depth-1)
+				n += sum(after(b, list[i]), depth-1)
 			}
 		}
 		list = list[:begin]
 		return n
 	}
-	return count(b, depth)
+	return sum(b, depth)
 }
 
 // Game is what can be played, as a row of a table.

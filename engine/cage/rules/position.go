@@ -190,7 +190,7 @@ func (p Position) Trace(text engine.Move) engine.Trace {
 // Perft implements engine.Perfter.
 func (p Position) Perft(depth int) uint64 {
 	c := Lister{Size: p.Size}
-	return engine.CountSequences(p.Board(), depth, c.all, func(_, after Board) Board { return after })
+	return engine.CountSequences(p.Board(), depth, c.all, func(_, after Board) Board { return after }, nil)
 }
 
 // View implements engine.Position.

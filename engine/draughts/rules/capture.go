@@ -1,5 +1,7 @@
 package rules
 
+import "math/bits"
+
 // CanCapture reports whether the side on turn can capture.
 func (v *Variant) CanCapture(b Board) bool {
 	return v.jumpers(b) != 0 || b.Own&b.Kings != 0 && v.kingCaptures(b)
@@ -18,6 +20,12 @@ func (v *Variant) Can(b Board) (captures, moves bool) {
 // steps returns where the pieces of the side on turn can step forward, by each of the two steps.
 func (v *Variant) steps(b Board) (near, far uint64) {
 	return Step(b.Own, b.Near) & v.empty(b), Step(b.Own, b.far()) & v.empty(b)
+}
+
+// countSteps counts the moves of a board on which men alone can move and nothing is captured; false for other boards.
+func (v *Variant) countSteps(b Board) (n uint64, ok bool) {
+	near, far := v.steps(b)
+	return uint64(bits.OnesCount64(near) + bits.OnesCount64(far)), b.Own&b.Kings == 0 && !v.CanCapture(b)
 }
 
 func (v *Variant) empty(b Board) uint64 { return v.squares &^ (b.Own | b.Opp) }

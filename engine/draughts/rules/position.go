@@ -187,9 +187,9 @@ func (p Position) After(m Move) Position {
 // Perft implements engine.Perfter. Where huffing is played answers are moves, and the boards alone do not tell them.
 func (p Position) Perft(depth int) uint64 {
 	if v := p.Variant; v.Huffing != HuffingOn && p.Sides[1-p.Mover] != 0 {
-		return engine.CountSequences(p.Board(), depth, v.Moves, v.After)
+		return engine.CountSequences(p.Board(), depth, v.Moves, v.After, v.countSteps)
 	}
-	return engine.CountSequences(p, depth, Position.appendAll, Position.After)
+	return engine.CountSequences(p, depth, Position.appendAll, Position.After, nil)
 }
 
 // appendAll appends the moves over the board and the answers.

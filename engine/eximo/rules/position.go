@@ -132,7 +132,7 @@ func (p Position) Trace(text engine.Move) engine.Trace {
 
 // Perft implements engine.Perfter.
 func (p Position) Perft(depth int) uint64 {
-	return engine.CountSequences(p.Board, depth, Board.distinct, Board.After)
+	return engine.CountSequences(p.Board, depth, Board.distinct, Board.After, nil)
 }
 
 // cells is who stands on each square.
