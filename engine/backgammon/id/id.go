@@ -26,54 +26,23 @@ const (
 var encoding = base64.RawStdEncoding.Strict()
 
 // PositionID is the Position ID of GNU Backgammon for a board, seen by the side on roll.
-func PositionID(b board.Board) string {
-	var bits [positionBytes]byte
-	n := 0
-	for _, side := range []board.Counts{b.Opp, b.Own} {
-		for place := 1; place <= board.Bar; place++ {
-			for range side.At(place) {
-				bits[n/8] |= 1 << (n % 8)
-				n++
-			}
-			n++
-		}
-	}
-	return encoding.EncodeToString(bits[:])
+func PositionID(of board.Board) string {
+	b := bits{bytes: make([]byte, positionBytes), write: true}
+	b.board(&of)
+	return encoding.EncodeToString(b.bytes)
 }
 
-// ParsePositionID reads what positionID writes, and no board that cannot be.
-func ParsePositionID(text string) (board.Board, error) {
-	var b board.Board
-	bits, err := encoding.DecodeString(text)
-	if err != nil || len(bits) != positionBytes || len(text) != positionChars { // the decoder passes over line breaks
-		return b, fmt.Errorf("position ID %q: it is not %d characters of Base64", text, positionChars)
+// ParsePositionID reads what PositionID writes, and no board that cannot be.
+func ParsePositionID(text string) (at board.Board, err error) {
+	b := bits{}
+	if b.bytes, err = encoding.DecodeString(text); err != nil || len(b.bytes) != positionBytes {
+		return at, fmt.Errorf("position ID %q: it is not %d characters of Base64", text, positionChars)
 	}
-	n := 0
-	for _, side := range []*board.Counts{&b.Opp, &b.Own} {
-		total := 0
-		for place := 1; place <= board.Bar; {
-			one := bits[n/8]>>(n%8)&1 != 0
-			n++
-			if !one {
-				place++
-				continue
-			}
-			if total++; total > board.Checkers {
-				return b, engine.Impossible("position ID %q: a side has more than %d checkers", text, board.Checkers)
-			}
-			*side = side.With(place, 1)
-		}
-		*side = side.With(board.Off, board.Checkers-total)
+	b.board(&at)
+	if at.Own.Some()&board.Facing(at.Opp.Some()) != 0 || PositionID(at) != text {
+		return board.Board{}, engine.Impossible("position ID %q: there is no such board", text)
 	}
-	for ; n < 8*positionBytes; n++ {
-		if bits[n/8]>>(n%8)&1 != 0 {
-			return b, fmt.Errorf("position ID %q: something follows the checkers", text)
-		}
-	}
-	if both := b.Own.Some() & board.Facing(b.Opp.Some()); both != 0 {
-		return b, engine.Impossible("position %q: both sides have checkers on one point", text)
-	}
-	return b, nil
+	return at, nil
 }
 
 // The states of a game, as a Match ID has them.
@@ -109,33 +78,24 @@ func (m MatchID) Over() bool { return m.State == BornOff || m.State == Resigned 
 
 // String is the Match ID of 12 characters. Every field must fit its place.
 func (m MatchID) String() string {
-	b := bits{write: true}
+	b := bits{bytes: make([]byte, matchBytes), write: true}
 	m.pass(&b)
-	return encoding.EncodeToString(b.bytes[:])
+	return encoding.EncodeToString(b.bytes)
 }
 
 // ParseMatchID reads a Match ID. It accepts every value of a field that the format knows, whether or not it makes
 // sense.
-func ParseMatchID(text string) (MatchID, error) {
-	var m MatchID
-	short, err := encoding.DecodeString(text)
-	if err != nil || len(short) != matchBytes || len(text) != matchChars {
+func ParseMatchID(text string) (m MatchID, err error) {
+	b := bits{}
+	if b.bytes, err = encoding.DecodeString(text); err != nil || len(b.bytes) != matchBytes {
 		return m, fmt.Errorf("match ID %q: it is not %d characters of Base64", text, matchChars)
 	}
-	b, rest := bits{bytes: [matchBytes]byte(short)}, 0
 	m.pass(&b)
-	b.number(&rest, 8*matchBytes-b.n)
-	switch {
-	case rest != 0:
-		return m, fmt.Errorf("match ID %q: something follows the rule of Jacoby", text)
-	case m.Owner == 2:
-		return m, fmt.Errorf("match ID %q: the cube has owner 2", text)
-	case m.State > Dropped:
-		return m, fmt.Errorf("match ID %q: the game is in state %d", text, m.State)
-	case m.Dice[0] > 6 || m.Dice[1] > 6 || (m.Dice[0] == 0) != (m.Dice[1] == 0):
-		return m, fmt.Errorf("match ID %q: the dice are %d and %d", text, m.Dice[0], m.Dice[1])
+	high, low := max(m.Dice[0], m.Dice[1]), min(m.Dice[0], m.Dice[1])
+	if m.String() != text || m.Owner == 2 || m.State > Dropped || high > 6 || low == 0 && high > 0 {
+		return MatchID{}, fmt.Errorf("match ID %q: a field is out of range", text)
 	}
-	m.Dice = [2]int{max(m.Dice[0], m.Dice[1]), min(m.Dice[0], m.Dice[1])}
+	m.Dice = [2]int{high, low}
 	return m, nil
 }
 
@@ -161,13 +121,14 @@ func (m *MatchID) pass(b *bits) {
 
 // bits are numbers one after the other, lowest bits first, written or read.
 type bits struct {
-	bytes [matchBytes]byte
+	bytes []byte
 	n     int // bits so far
 	write bool
 }
 
+// number passes so many bits; those behind the end are 0.
 func (b *bits) number(value *int, width int) {
-	for i := range width {
+	for i := range min(width, 8*len(b.bytes)-b.n) {
 		at, bit := &b.bytes[b.n/8], byte(1)<<(b.n%8)
 		switch {
 		case b.write && *value>>i&1 != 0:
@@ -186,6 +147,27 @@ func (b *bits) flag(set *bool) {
 	}
 	b.number(&value, 1)
 	*set = value == 1
+}
+
+// board passes a one for each checker of a place, and a zero behind them.
+func (b *bits) board(at *board.Board) {
+	for _, side := range []*board.Counts{&at.Opp, &at.Own} {
+		off := board.Checkers
+		for place := 1; place <= board.Bar; place++ {
+			for left := side.At(place); ; left-- {
+				more := left > 0
+				if b.flag(&more); !more {
+					break
+				}
+				if off--; !b.write {
+					*side = side.With(place, 1)
+				}
+			}
+		}
+		if !b.write {
+			*side = side.With(board.Off, off)
+		}
+	}
 }
 
 func flag(set bool) int {

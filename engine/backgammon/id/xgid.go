@@ -1,18 +1,18 @@
 package id
 
 import (
-	"errors"
 	"fmt"
-	"strconv"
 	"strings"
 
 	"tabuleiro/engine"
 	"tabuleiro/engine/backgammon/board"
 )
 
-// The form of an XGID: a word before it, and a letter for each place of the board, both bars among them.
+// The form of an XGID: a letter for each place of the board, both bars among them; cube, owner, turn and dice; both
+// scores, rules, length and the largest cube.
 const (
 	XgidPrefix = "XGID="
+	xgidForm   = XgidPrefix + "%s:%d:%d:%d:%s:%d:%d:%d:%d:%d"
 	XgidPlaces = 26
 	xgidNoCube = 10 // the largest cube, where nothing limits it
 )
@@ -24,8 +24,21 @@ func Xgid(b board.Board, m MatchID, most int) string {
 	if m.Move == 0 {
 		b = b.Turned()
 	}
+	dice := fmt.Sprintf("%d%d", m.Dice[0], m.Dice[1])
+	if m.Doubled {
+		dice = "D"
+	}
+	rule := flag(m.Length > 0 && m.Crawford || m.Length == 0 && m.Jacoby)
+	if most == CubeBits {
+		most = xgidNoCube
+	}
+	return fmt.Sprintf(xgidForm, xgidLetters(b), m.Cube, [...]int{-1, 1, Nobody: 0}[m.Owner], 2*m.Move-1, dice, m.Score[1],
+		m.Score[0], rule, m.Length, most)
+}
+
+// xgidLetters are the checkers of a board, as the player at the bottom sees it.
+func xgidLetters(b board.Board) string {
 	var s strings.Builder
-	s.WriteString(XgidPrefix)
 	for place := range XgidPlaces {
 		red, black := b.Own.At(place), b.Opp.At(board.Across(place))
 		switch {
@@ -37,126 +50,57 @@ func Xgid(b board.Board, m MatchID, most int) string {
 			s.WriteByte('-')
 		}
 	}
-	owner := [...]int{-1, 1, Nobody: 0}[m.Owner]
-	dice := fmt.Sprintf("%d%d", m.Dice[0], m.Dice[1])
-	if m.Doubled {
-		dice = "D"
-	}
-	rule := flag(m.Length > 0 && m.Crawford || m.Length == 0 && m.Jacoby)
-	if most == CubeBits {
-		most = xgidNoCube
-	}
-	fmt.Fprintf(&s, ":%d:%d:%d:%s:%d:%d:%d:%d:%d", m.Cube, owner, 2*m.Move-1, dice, m.Score[1], m.Score[0], rule, m.Length,
-		most)
 	return s.String()
 }
 
 // ParseXGID reads an XGID: the board seen by the side on roll, and what a Match ID would say. Beavers and the largest
 // cube are left out; the latter is an option.
-func ParseXGID(text string) (board.Board, MatchID, error) {
-	b, m, err := parseXGFields(strings.Split(strings.TrimPrefix(text, XgidPrefix), ":"))
-	if err != nil {
-		return board.Board{}, MatchID{}, fmt.Errorf("XGID %q: %w", text, err)
+func ParseXGID(text string) (b board.Board, m MatchID, err error) {
+	var letters, dice string
+	var owner, turn, rule, most int
+	spaced := strings.NewReplacer(":", " ")
+	_, err = fmt.Sscanf(spaced.Replace(text), spaced.Replace(xgidForm), &letters, &m.Cube, &owner, &turn, &dice,
+		&m.Score[1], &m.Score[0], &rule, &m.Length, &most)
+	if err != nil || text != fmt.Sprintf(xgidForm, letters, m.Cube, owner, turn, dice, m.Score[1], m.Score[0], rule,
+		m.Length, most) {
+		return board.Board{}, MatchID{}, fmt.Errorf("XGID %q: it is not 26 letters and nine numbers between colons", text)
+	}
+	thrown := dice == "00" || len(dice) == 2 && strings.Trim(dice, "123456") == ""
+	switch {
+	case m.Cube < 0, m.Cube > most, most > CubeBits, owner < -1, owner > 1, turn != 1 && turn != -1, rule < 0, rule > 3,
+		m.Length > 0 && rule > 1, !thrown && dice != "D",
+		min(m.Score[0], m.Score[1], m.Length) < 0, max(m.Score[0], m.Score[1], m.Length) > MostScore:
+		return board.Board{}, MatchID{}, fmt.Errorf("XGID %q: a field is out of range", text)
+	}
+	m.State, m.Owner, m.Move = UnderWay, [...]int{0, Nobody, 1}[owner+1], (turn+1)/2
+	m.Crawford, m.Jacoby = m.Length > 0 && rule == 1, m.Length == 0 && rule&1 == 1
+	if m.Turn, m.Doubled = m.Move, !thrown; m.Doubled {
+		m.Turn = 1 - m.Move
+	} else {
+		m.Dice = [2]int{int(max(dice[0], dice[1]) - '0'), int(min(dice[0], dice[1]) - '0')}
+	}
+	if b = xgidBoard(letters); xgidLetters(b) != letters {
+		return board.Board{}, MatchID{}, engine.Impossible("XGID %q: there is no such board", text)
+	}
+	if m.Move == 0 {
+		b = b.Turned()
 	}
 	return b, m, nil
 }
 
-const (
-	wrongCube    = "the cube is out of range"
-	wrongPlayers = "the players are 1 and -1"
-	wrongScore   = "the score is out of range"
-	wrongRules   = "the rules are out of range"
-)
-
-// xgFields are what the fields of an XGID may be that are numbers, and what is wrong elsewhere: cube, owner, turn, both
-// scores, rules, length and the largest cube.
-var xgFields = [...]struct {
-	least, most int
-	wrong       string
-}{
-	1: {0, CubeBits, wrongCube}, 2: {-1, 1, wrongPlayers}, 3: {-1, 1, wrongPlayers},
-	5: {0, MostScore, wrongScore}, 6: {0, MostScore, wrongScore}, 7: {0, 3, wrongRules}, 8: {0, MostScore, wrongScore},
-	9: {0, CubeBits, wrongCube},
-}
-
-func parseXGFields(fields []string) (b board.Board, m MatchID, err error) {
-	if len(fields) != len(xgFields) || len(fields[0]) != XgidPlaces {
-		return b, m, errors.New("it is not 26 letters and nine numbers between colons")
-	}
-	n, err := parseXGNumbers(fields)
-	if err != nil {
-		return b, m, err
-	}
-	length, rule := n[8], n[7]
-	switch {
-	case n[1] > n[9]:
-		return b, m, errors.New(wrongCube)
-	case n[3] == 0:
-		return b, m, errors.New(wrongPlayers)
-	case length > 0 && rule > 1:
-		return b, m, errors.New(wrongRules)
-	}
-	m = MatchID{
-		State: UnderWay, Cube: n[1], Owner: [...]int{0, Nobody, 1}[n[2]+1], Move: (n[3] + 1) / 2, Turn: (n[3] + 1) / 2,
-		Length: length, Score: [2]int{n[6], n[5]}, Crawford: length > 0 && rule == 1, Jacoby: length == 0 && rule&1 == 1,
-	}
-	if err := m.parseXGDice(fields[4]); err != nil {
-		return b, m, err
-	}
-	if b, err = parseXGPlaces(fields[0]); err == nil && m.Move == 0 {
-		b = b.Turned()
-	}
-	return b, m, err
-}
-
-func parseXGNumbers(fields []string) (n [len(xgFields)]int, err error) {
-	for i, f := range xgFields {
-		if f.wrong == "" {
-			continue
-		}
-		if n[i], err = strconv.Atoi(fields[i]); err != nil {
-			return n, fmt.Errorf("field %s is not a number", fields[i])
-		}
-		if n[i] < f.least || n[i] > f.most {
-			return n, errors.New(f.wrong)
-		}
-	}
-	return n, nil
-}
-
-// parseXGDice reads the dice, or that the side on roll has doubled.
-func (m *MatchID) parseXGDice(dice string) error {
-	switch {
-	case dice == "D":
-		m.Doubled, m.Turn = true, 1-m.Move
-	case dice == "00":
-	case len(dice) == 2 && strings.Trim(dice, "123456") == "":
-		m.Dice = [2]int{int(max(dice[0], dice[1]) - '0'), int(min(dice[0], dice[1]) - '0')}
-	default:
-		return errors.New("the dice are neither two numbers from 1 to 6, 00 nor D")
-	}
-	return nil
-}
-
-// parseXGPlaces reads the letters of an XGID; the board is as the player at the bottom sees it.
-func parseXGPlaces(letters string) (b board.Board, err error) {
-	own, opp := 0, 0
-	for place, letter := range []byte(letters) {
+// xgidBoard is the board of letters. Where there are too many checkers, or any on no place of theirs, it has others.
+func xgidBoard(letters string) (b board.Board) {
+	own, opp := board.Checkers, board.Checkers
+	for place, letter := range []byte(letters[:min(len(letters), XgidPlaces)]) {
 		switch {
-		case letter == '-':
-		case letter >= 'A' && letter <= 'O' && place > 0:
+		case letter >= 'A' && letter <= 'O':
 			n := int(letter-'A') + 1
-			b.Own, own = b.Own.With(place, n), own+n
-		case letter >= 'a' && letter <= 'o' && place < board.Bar:
+			b.Own, own = b.Own.With(place, n), own-n
+		case letter >= 'a' && letter <= 'o':
 			n := int(letter-'a') + 1
-			b.Opp, opp = b.Opp.With(board.Across(place), n), opp+n
-		default:
-			return b, fmt.Errorf("%q cannot stand on place %d", letter, place)
+			b.Opp, opp = b.Opp.With(board.Across(place), n), opp-n
 		}
 	}
-	if max(own, opp) > board.Checkers {
-		return b, engine.Impossible("a side has more than %d checkers", board.Checkers)
-	}
-	b.Own, b.Opp = b.Own.With(board.Off, board.Checkers-own), b.Opp.With(board.Off, board.Checkers-opp)
-	return b, nil
+	b.Own, b.Opp = b.Own.With(board.Off, own), b.Opp.With(board.Off, opp)
+	return b
 }

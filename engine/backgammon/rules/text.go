@@ -65,26 +65,36 @@ func (r *rules) parse(text string) (Position, error) {
 	if err != nil {
 		return Position{}, err
 	}
-	rolls, begun := 0, [2]int{}
+	p := r.place(b, m)
+	if !p.canBe(m) {
+		return Position{}, engine.Impossible("position %q: no game of %s comes to it", text, r.name)
+	}
 	for _, field := range more {
 		if r.Opening == anew && slices.Contains(throws(true), engine.Move(field)) {
-			begun = [2]int{int(field[0] - '0'), int(field[1] - '0')}
+			p.Begun = [2]int{int(field[0] - '0'), int(field[1] - '0')}
 			continue
 		}
-		rolls = 1 + slices.Index([]string{willRoll, bothRoll}, field)
+		p = p.ready(1 + slices.Index([]string{willRoll, bothRoll}, field))
 	}
-	p, err := r.place(b, m, rolls)
-	if err != nil {
-		return Position{}, fmt.Errorf("position %q: %w", text, err)
-	}
-	if begun != [2]int{} && (p.Phase != Rolling || begun[0] == begun[1] || (begun[0] > begun[1]) != (p.Mover == 0) ||
-		p.Score != [2]int{} || p.Sides != r.Begin().Sides) {
-		return Position{}, fmt.Errorf("position %q: the dice %d and %d do not say who begins", text, begun[0], begun[1])
-	}
-	if p.Begun = begun; len(more) > 0 && ":"+strings.Join(more, ":") != p.suffix() {
+	fresh := p.Phase == Rolling && p.Score == [2]int{} && p.Sides == r.Begin().Sides
+	if p.Begun != [2]int{} && (!fresh || p.Begun[p.Mover] <= p.Begun[1-p.Mover]) ||
+		len(more) > 0 && ":"+strings.Join(more, ":") != p.suffix() {
 		return Position{}, notPosition(text)
 	}
 	return p, nil
+}
+
+// ready is the position when so many sides have decided to roll, as far as they can.
+func (p Position) ready(sides int) Position {
+	for range sides {
+		switch {
+		case p.Turn() != engine.Nobody && awaits(p):
+			p.Ready++
+		case p.Phase == Deciding && sides == 1:
+			p.Phase = Rolling
+		}
+	}
+	return p
 }
 
 func notPosition(text string) error {
@@ -120,19 +130,16 @@ func parseText(text string) (b board.Board, m id.MatchID, more []string, err err
 	return b, m, fields[2:], err
 }
 
-// place makes a position of a board, seen by the side on roll, and of what a Match ID says. So many sides
-// have decided to roll.
-func (r *rules) place(b board.Board, m id.MatchID, rolls int) (Position, error) {
+// place makes a position of a board, seen by the side on roll, and of what a Match ID says.
+func (r *rules) place(b board.Board, m id.MatchID) Position {
 	p := Position{
 		Rules: r, Mover: m.Move, Dice: m.Dice, Cube: m.Cube, Owner: m.Owner, Length: m.Length, Score: m.Score,
 		Crawford: m.Crawford && m.Length > 0, Jacoby: m.Jacoby && m.Length == 0,
 	}
 	p.Sides[p.Mover], p.Sides[1-p.Mover] = b.Own, b.Opp
-	err := checkPlaced(p, m)
 	switch {
-	case err != nil:
 	case m.Over():
-		p, err = placeEnded(p, m)
+		return p.placeEnded(m)
 	case m.State == id.NotBegun:
 		p.Mover = 0
 	case m.Doubled:
@@ -140,72 +147,35 @@ func (r *rules) place(b board.Board, m id.MatchID, rolls int) (Position, error) 
 	default:
 		p = p.decide()
 	}
-	for range rolls {
-		switch {
-		case err != nil:
-		case p.Turn() != engine.Nobody && awaits(p):
-			p.Ready++
-		case p.Phase == Deciding && rolls == 1:
-			p.Phase = Rolling
-		default:
-			err = engine.Impossible("neither side can have decided to roll")
-		}
-	}
-	return p, err
+	return p
 }
 
-// checkPlaced says what cannot be together.
-func checkPlaced(p Position, m id.MatchID) error {
-	off := 0 // sides that have borne off everything
-	for _, side := range p.Sides {
-		if most, has := p.Rules.Checkers(), side.OnBoard(); has > most {
-			return engine.Impossible("in %s a side has %d checkers, and here one has %d", p.Rules.name, most, has)
-		} else if has == 0 {
-			off++
-		}
-	}
+// canBe reports whether a game may come to a position that was made of what a Match ID says.
+func (p Position) canBe(m id.MatchID) bool {
+	first, second := p.Sides[0].OnBoard(), p.Sides[1].OnBoard()
 	switch {
-	case p.Cube == 0 && p.Owner != id.Nobody:
-		return engine.Impossible("a cube that shows 1 has no owner")
-	case off == 2:
-		return engine.Impossible("both sides have borne off everything")
-	case off == 1 && m.State != id.BornOff:
-		return engine.Impossible("a side has borne off everything, and the game is not over")
-	case off == 0 && m.State == id.BornOff:
-		return engine.Impossible("the game is over, and no side has borne off everything")
+	case max(first, second) > p.Rules.Checkers(), p.Cube == 0 && p.Owner != id.Nobody, first == 0 && second == 0,
+		(min(first, second) == 0) != (m.State == id.BornOff):
+		return false
 	case m.Over():
-		return nil
-	}
-	return checkOpen(p, m)
-}
-
-// checkOpen is checkPlaced for a game that is not over.
-func checkOpen(p Position, m id.MatchID) error {
-	begun, anyTie := m.State != id.NotBegun, p.Rules.Opening == Each || p.Rules.Opening == anew
-	switch {
+		return p.Multiple > 0 && p.Multiple <= p.Rules.Most()
 	case p.Length > 0 && max(p.Score[0], p.Score[1]) >= p.Length:
-		return engine.Impossible("the match is over, but not the game")
-	case !begun && m.Doubled:
-		return engine.Impossible("neither side can double before the game")
-	case !begun && (p.Dice[0] != p.Dice[1] || p.Dice[0] != 0 && !anyTie):
-		return engine.Impossible("the dice of the opening are no tie")
-	case m.Doubled && (p.Owner == 1-p.Mover || p.Cube == id.CubeBits):
-		return engine.Impossible("the side on roll cannot have doubled")
+		return false
+	case m.State == id.NotBegun:
+		tie := p.Rules.Opening == Each || p.Rules.Opening == anew
+		return !m.Doubled && p.Dice[0] == p.Dice[1] && (p.Dice[0] == 0 || tie)
 	}
-	return nil
+	return !m.Doubled || p.Owner != 1-p.Mover && p.Cube < id.CubeBits
 }
 
 // placeEnded is place for a game that is over.
-func placeEnded(p Position, m id.MatchID) (Position, error) {
+func (p Position) placeEnded(m id.MatchID) Position {
 	p.Phase, p.End, p.Dice, p.Multiple = Ended, m.State, [2]int{}, 1
 	switch m.State {
 	case id.Dropped:
 		p.Winner = p.Mover
 	case id.Resigned:
 		p.Winner, p.Multiple = m.Turn, m.Resigned
-		if p.Multiple == 0 || p.Multiple > p.Rules.Most() {
-			return p, fmt.Errorf("a resignation is worth 1 to %d stakes", p.Rules.Most())
-		}
 	default:
 		p.Winner = 1
 		if p.Sides[0].OnBoard() == 0 {
@@ -213,5 +183,5 @@ func placeEnded(p Position, m id.MatchID) (Position, error) {
 		}
 		p.Multiple = p.won(p.Winner)
 	}
-	return p, nil
+	return p
 }
