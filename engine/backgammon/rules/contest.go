@@ -3,7 +3,6 @@ package rules
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"tabuleiro/engine"
 	"tabuleiro/engine/backgammon/id"
@@ -56,9 +55,6 @@ func resignation(s engine.Side, multiple int) engine.Move {
 
 // resignation takes apart what Resign gives, if it can be played here.
 func (p Position) resignation(m engine.Move) (engine.Side, int, bool) {
-	if !strings.Contains(string(m), "resigns") {
-		return engine.Nobody, 0, false
-	}
 	for _, s := range []engine.Side{engine.First, engine.Second} {
 		for _, n := range p.Resignations(s) {
 			if resignation(s, n) == m {

@@ -66,7 +66,7 @@ func (p Position) read(text string) (engine.Move, *engine.MoveError) {
 		return "", &notMove
 	}
 	if !playing {
-		return t.heard("", p.first(), true)
+		return t.heard("", p.against(""), true)
 	}
 	m, e := p.readPlay(t)
 	return t.heard(m, e, false)
@@ -87,19 +87,6 @@ func (t typed) heard(m engine.Move, e *engine.MoveError, early bool) (engine.Mov
 	return m, e
 }
 
-// first is what has to come before a play.
-func (p Position) first() *engine.MoveError {
-	switch {
-	case p.Turn() == engine.Nobody:
-		return illegal(gameOver)
-	case p.Phase == Doubled:
-		return illegal(answerDouble, string(Take), string(Drop))
-	case p.Phase == Deciding || awaits(p):
-		return illegal(rollFirst, string(Roll))
-	}
-	return illegal(rollFirst)
-}
-
 // readWord reads a move that is a word. To pass is said of a double, too, by those who drop it.
 func (p Position) readWord(word engine.Move) (engine.Move, *engine.MoveError) {
 	if word == engine.Pass && p.Phase == Doubled {
@@ -108,19 +95,28 @@ func (p Position) readWord(word engine.Move) (engine.Move, *engine.MoveError) {
 	if _, ok := p.next(word); ok {
 		return word, nil
 	}
+	return "", p.against(word)
+}
+
+// against is what stands in the way of a word, or without one has to come before a play.
+func (p Position) against(word engine.Move) *engine.MoveError {
 	switch playing := p.Phase == Playing; {
 	case p.Turn() == engine.Nobody:
-		return "", illegal(gameOver)
+		return illegal(gameOver)
+	case p.Phase == Doubled:
+		return illegal(answerDouble, string(Take), string(Drop))
 	case word == Take || word == Drop:
-		return "", illegal(notDoubled)
-	case word == Double && p.Phase != Doubled:
-		return "", p.explainDouble()
+		return illegal(notDoubled)
+	case word == Double:
+		return p.explainDouble()
 	case word == Roll && playing:
-		return "", illegal(diceThrown)
+		return illegal(diceThrown)
 	case word == engine.Pass && playing:
-		return "", illegal(canPlay, choices(p, p.Plays())...)
+		return illegal(canPlay, choices(p, p.Plays())...)
+	case p.Phase == Deciding || awaits(p):
+		return illegal(rollFirst, string(Roll))
 	}
-	return "", p.first()
+	return illegal(rollFirst)
 }
 
 // explainDouble is why the side on roll may not double.

@@ -57,17 +57,13 @@ func (p Position) Preview(text string) (v engine.View, moved bool, err error) {
 		return engine.View{}, false, err
 	}
 	v = p.View()
-	t, ok := p.split(clean(text))
-	if p.Phase != Playing || !ok {
-		return v, false, nil
+	if t, ok := p.split(clean(text)); ok && p.Phase == Playing {
+		if r := p.match(t); r.part != nil {
+			points := with(p, r.part.Play)
+			v.Points = &points
+		}
 	}
-	r := p.match(t)
-	if r.part == nil {
-		return v, false, nil
-	}
-	points := with(p, r.part.Play)
-	v.Points = &points
-	return v, len(points.Used) > 0, nil
+	return v, len(v.Points.Used) > 0, nil
 }
 
 // with is what there is to see when some steps have been made.
