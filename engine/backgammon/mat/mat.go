@@ -130,8 +130,7 @@ func writeMat(r engine.Record) (string, error) {
 	fmt.Fprintf(&s, " %d point match\n", length(start))
 	for n, g := range games {
 		left := fmt.Sprintf(" %s : %d", matName(r.Names[0]), g.head.Score[0])
-		fmt.Fprintf(&s, "\n Game %d\n%s%s%s : %d\n", n+1, left, pad(left, matColumn+3), matName(r.Names[1]),
-			g.head.Score[1])
+		fmt.Fprintf(&s, "\n Game %d\n%-*s  %s : %d\n", n+1, matColumn+1, left, matName(r.Names[1]), g.head.Score[1])
 		g.rows(&s)
 	}
 	return s.String(), nil
@@ -155,10 +154,8 @@ func length(p rules.Position) int {
 
 const matVariation = "Variation"
 
-const (
-	matColumn = 28 // width of the left one
-	matGap    = 2  // spaces that separate the columns at least
-)
+// matColumn is the width of the left column, the two spaces included that separate it from the right one at least.
+const matColumn = 28
 
 // sideIndex is the index of the side that moves; any for Chance.
 func sideIndex(p rules.Position) int {
@@ -173,12 +170,6 @@ func matName(name string) string {
 	return cmp.Or(engine.Tidy(strings.ReplaceAll(name, ":", " ")), "?")
 }
 
-// pad fills a cell up to a width.
-func pad(cell string, width int) string {
-	n := width - len([]rune(cell))
-	return strings.Repeat(" ", max(n, matGap))
-}
-
 // rows writes what the sides did, two cells in a row, and who won: Red beside what Black did last, so that GNU
 // Backgammon takes it for the end of a double that was dropped; otherwise in a row of its own.
 func (g game) rows(s *strings.Builder) {
@@ -188,10 +179,7 @@ func (g game) rows(s *strings.Builder) {
 			return
 		}
 		row++
-		if right != "" {
-			right = pad(left, matColumn) + right
-		}
-		fmt.Fprintf(s, "%3d) %s%s\n", row, left, right)
+		s.WriteString(strings.TrimRight(fmt.Sprintf("%3d) %-*s  %s", row, matColumn-2, left, right), " ") + "\n")
 		left = ""
 	}
 	for _, c := range g.cells {

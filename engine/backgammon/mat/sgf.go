@@ -197,17 +197,8 @@ func sgfRows(text string) (rows []row) {
 		add(" %s : %d  %s : %d", matName(root.value("PW")), root.info("ws"), matName(root.value("PB")), root.info("bs"))
 		for _, node := range tree[1:] {
 			line = node.line
-			for side, colour := range sgfColours {
-				did := node.values[string(colour)]
-				if node.value("PL") == string(colour) && strings.Trim(node.value("DI"), "0") != "" {
-					did = append(did, node.value("DI"))
-				}
-				for _, what := range did {
-					add(" 1)%*s %s", side*2*matRight, "", sgfCell(side, what))
-				}
-			}
-			if node.values["AE"] != nil || node.values["AB"] != nil || node.values["AW"] != nil {
-				add("AE")
+			for _, text := range node.rows() {
+				add("%s", text)
 			}
 		}
 		colour, points, won := strings.Cut(root.value("RE"), "+")
@@ -216,6 +207,23 @@ func sgfRows(text string) (rows []row) {
 		}
 	}
 	return rows
+}
+
+// rows are the cells of what the sides did in a node, each in a row of its own.
+func (n sgfNode) rows() (list []string) {
+	for side, colour := range sgfColours {
+		did := n.values[string(colour)]
+		if dice := n.value("DI"); n.value("PL") == string(colour) && strings.Trim(dice, "0") != "" {
+			did = append(did, dice)
+		}
+		for _, what := range did {
+			list = append(list, fmt.Sprintf(" 1)%*s %s", side*2*matRight, "", sgfCell(side, what)))
+		}
+	}
+	if n.values["AE"] != nil || n.values["AB"] != nil || n.values["AW"] != nil {
+		list = append(list, "AE")
+	}
+	return list
 }
 
 // sgfCell is what a side did as .mat files have it.
