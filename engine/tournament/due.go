@@ -185,11 +185,12 @@ func (s State) Due(now time.Time, played Played) (Event, bool) {
 		}
 		return Event{}, false
 	case Running:
-		if s.Setup.System == Ladder {
-			return s.climbs(now, played)
-		}
-		if e, ok := s.settle(played); ok {
+		e, ok := s.settle(played)
+		switch {
+		case ok:
 			return e, true
+		case s.Setup.System == Ladder:
+			return s.climbs(now)
 		}
 		return s.next(now, played)
 	}
@@ -222,13 +223,8 @@ func (s State) settleBoard(round, board int, played Played) (Event, bool) {
 	first, second := s.Entrants[b.First], s.Entrants[b.Second]
 	result, done := s.Result(round, board, played)
 	left := first.Out || second.Out
-	switch tie := s.Setup.System == Cup && result.Points[0] == result.Points[1]; {
-	case done && !tie:
-		return Event{}, false
-	case done && b.Replays < replaysOfTie && !left:
-		return Event{Kind: Replayed}, true
-	case done:
-		return s.award(BySeed, b.First < b.Second, b.Second < b.First), true
+	if done {
+		return s.settlePlayed(b, result, left)
 	}
 	begun := false
 	for _, id := range s.Games(round, board) {
@@ -244,6 +240,20 @@ func (s State) settleBoard(round, board int, played Played) (Event, bool) {
 	}
 	// Else its matches are ended, see Rulings.
 	return s.award(Absent, !first.Out, !second.Out), left && !begun
+}
+
+// settlePlayed decides a board that was played, where that needs an event: on a ladder, and of a drawn tie of a cup. One
+// of its two may have left.
+func (s State) settlePlayed(b Board, result pairing.Result, left bool) (Event, bool) {
+	switch {
+	case s.Setup.System == Ladder:
+		return Event{Kind: Decided, Points: result.Points, Reason: ByPlay}, true
+	case s.Setup.System != Cup || result.Points[0] != result.Points[1]:
+		return Event{}, false
+	case b.Replays < replaysOfTie && !left:
+		return Event{Kind: Replayed}, true
+	}
+	return s.award(BySeed, b.First < b.Second, b.Second < b.First), true
 }
 
 // awardAbsence decides a board of which a match came to nothing, as one of its two was absent.

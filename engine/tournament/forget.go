@@ -43,33 +43,32 @@ func Merged(events []Event, from, to string, other match.Player) []Event {
 
 // renamed are the events with another person in the place of one, whose name stays where the other one has none.
 func renamed(events []Event, from string, to match.Player) []Event {
+	change := func(p match.Player) match.Player {
+		switch {
+		case p.ID != from:
+			return p
+		case to.Name == "":
+			p.ID = to.ID
+			return p
+		}
+		return to
+	}
 	events = slices.Clone(events)
-	for i, e := range events {
-		if e.By == from {
-			events[i].By = to.ID
+	for i := range events {
+		e := &events[i]
+		e.By, e.Person = change(match.Player{ID: e.By}).ID, change(match.Player{ID: e.Person}).ID
+		if e.Who != nil {
+			who := change(*e.Who)
+			e.Who = &who
 		}
-		if e.Person == from {
-			events[i].Person = to.ID
-		}
-		if e.Who != nil && e.Who.ID == from {
-			who := to
-			if to.Name == "" {
-				who = *e.Who
-				who.ID = to.ID
-			}
-			events[i].Who = &who
-		}
-		if e.Setup != nil && from != "" && e.Setup.Match.Arbiter.ID == from {
+		if e.Setup != nil {
 			setup := *e.Setup
-			name := setup.Match.Arbiter.Name
-			if setup.Match.Arbiter = to; to.Name == "" {
-				setup.Match.Arbiter.Name = name
-			}
-			events[i].Setup = &setup
+			setup.Match.Arbiter = change(setup.Match.Arbiter)
+			e.Setup = &setup
 		}
 		if at := slices.Index(e.Order, from); at >= 0 {
-			events[i].Order = slices.Clone(e.Order)
-			events[i].Order[at] = to.ID
+			e.Order = slices.Clone(e.Order)
+			e.Order[at] = to.ID
 		}
 	}
 	return events

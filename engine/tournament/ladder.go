@@ -137,21 +137,9 @@ func (s *State) drop(e Event) error {
 	return nil
 }
 
-// climbs is what follows by itself on a ladder: what came of a challenge, one who is idle above one who is not, the
-// end.
-func (s State) climbs(now time.Time, played Played) (Event, bool) {
-	for board, b := range s.Rounds[0].Boards {
-		if b.Decided != nil {
-			continue
-		}
-		if r, done := s.Result(0, board, played); done {
-			return Event{Kind: Decided, Board: board, Points: r.Points, Reason: ByPlay}, true
-		}
-		if e, ok := s.settleBoard(0, board, played); ok {
-			e.Board = board
-			return e, true
-		}
-	}
+// climbs is what follows by itself on a ladder when what came of challenges is settled: one who is idle above one who is
+// not, the end.
+func (s State) climbs(now time.Time) (Event, bool) {
 	if s.N >= longest {
 		return Event{Kind: Ended}, !slices.ContainsFunc(s.Ladder, func(i int) bool { return s.Open(i) >= 0 })
 	}
