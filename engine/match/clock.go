@@ -99,16 +99,6 @@ func (m *Match) late(at time.Time) bool {
 	return !d.IsZero() && !at.Before(d)
 }
 
-// final is when a match ends because of a time that is over: at once, or if nobody has done anything for as long again
-// as the control gives.
-func (m *Match) final() time.Time {
-	d := m.Deadline()
-	if d.IsZero() || m.strict() {
-		return d
-	}
-	return d.Add(m.Setup.Time.Base())
-}
-
 // strict reports whether the match ends as soon as a time is over, without the other player asking for it: so it is where
 // the control says so, in a tournament, where others wait, and for one who has still to appear.
 func (m *Match) strict() bool {
@@ -171,7 +161,11 @@ func (m *Match) schedule() (list []due) {
 	add(Quarter, over.Add(-quarter), m.Clock.Had > quarter)
 	add(Soon, over.Add(-soon), m.Clock.Had > soon)
 	add(Lapsed, over, !m.strict())
-	list = append(list, due{End, m.final()})
+	end := over // or if nobody has done anything for as long again as the control gives
+	if !m.strict() {
+		end = over.Add(base)
+	}
+	list = append(list, due{End, end})
 	slices.SortStableFunc(list, func(a, b due) int { return a.at.Compare(b.at) })
 	return list
 }
