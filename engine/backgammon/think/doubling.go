@@ -60,28 +60,24 @@ func rollsAhead(left int) int {
 // bearingOff is what a game is worth without a double and after one that is taken, where both sides bear off. How their
 // checkers stand decides little about doubles, the last few rolls much: these are looked at with every cube.
 func (h *thinker) bearingOff(b board.Board, s stakes, ahead int) (rolled, taken int64) {
-	o := h.Estimate(b)
-	if ahead == 0 || o[Winning] == 0 || o[Winning] == net.One {
-		return s.value(o, lifeOf(b))
-	}
 	at := bearing{b, s, ahead}
 	if w, ok := h.borne[at]; ok {
 		return w[0], w[1]
 	}
-	for next, weight := range h.replies(b) {
-		for _, cube := range []struct {
-			stakes
-			sum *int64
-		}{{s, &rolled}, {s.doubled(), &taken}} {
-			t := cube.turned()
-			v, w := h.bearingOff(next, t, ahead-1)
-			if t.owner != 1 && t.doubles(0, t.cube) {
-				v = max(v, min(w, t.worth(1<<t.cube)))
+	if o := h.Estimate(b); ahead == 0 || o[Winning] == 0 || o[Winning] == net.One {
+		rolled, taken = s.value(o, lifeOf(b))
+	} else {
+		h.eachRoll(h.ctx, b, 0, func(next board.Board, _ Odds, weight int64) {
+			for _, cube := range []struct {
+				stakes
+				sum *int64
+			}{{s, &rolled}, {s.doubled(), &taken}} {
+				t := cube.turned()
+				*cube.sum += weight * cube.against(t.best(h.bearingOff(next, t, ahead-1)))
 			}
-			*cube.sum += weight * cube.against(v)
-		}
+		})
+		rolled, taken = rolled/36, taken/36
 	}
-	rolled, taken = rolled/36, taken/36
 	if h.borne == nil {
 		h.borne = make(map[bearing][2]int64)
 	}
@@ -94,13 +90,6 @@ type bearing struct {
 	board.Board
 	stakes
 	ahead int
-}
-
-// replies are the boards after the best plays of all rolls, each with the number of throws of 36 that lead to it.
-func (h *thinker) replies(b board.Board) map[board.Board]int64 {
-	list := make(map[board.Board]int64)
-	h.eachRoll(h.ctx, b, 0, func(next board.Board, _ Odds, weight int64) { list[next] += weight })
-	return list
 }
 
 // weighDoubling is weighCube for the side on roll, its dice thrown or not.

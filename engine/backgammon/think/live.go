@@ -115,11 +115,12 @@ func (s stakes) value(o Odds, life int64) (rolled, taken int64) {
 }
 
 // onRoll is what a game is worth for the side on roll that may double and does so if it gains by it.
-func (s stakes) onRoll(o Odds, life int64) int64 {
-	l := ladder{stakes: s, odds: o}
-	v := l.value(s.cube, s.owner, life)
-	if s.owner != 1 && s.doubles(0, s.cube) {
-		v = max(v, min(l.value(s.cube+1, 1, life), s.worth(1<<s.cube)))
+func (s stakes) onRoll(o Odds, life int64) int64 { return s.best(s.value(o, life)) }
+
+// best is the better of not doubling and, where it may and gains by it, of a double that is taken or dropped.
+func (s stakes) best(rolled, taken int64) int64 {
+	if s.owner == 1 || !s.doubles(0, s.cube) {
+		return rolled
 	}
-	return v
+	return max(rolled, min(taken, s.worth(1<<s.cube)))
 }

@@ -112,10 +112,8 @@ func (t *Bearoff) odds(b board.Board) Odds {
 // Chosen is the best play of a roll without looking further ahead: the board after it, the other side on roll, and the
 // odds of the side that played.
 func (m *Mind) Chosen(b board.Board, high, low int, plays []board.Play) (board.Board, Odds, []board.Play) {
-	plays = m.Plays(b, high, low, plays[:0])
-	if len(plays) == 0 {
-		next := b.Turned()
-		return next, m.Estimate(next).Turned(), plays
+	if plays = m.Plays(b, high, low, plays[:0]); len(plays) == 0 {
+		plays = append(plays, board.Play{Own: b.Own}) // a pass
 	}
 	var best board.Board
 	var most Odds
