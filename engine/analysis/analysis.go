@@ -138,6 +138,7 @@ type Run struct {
 	brain    engine.Brain
 	line     engine.Line
 	task     engine.Task
+	stake    bool // the game has one
 	judged   []Judged
 	left     int // moves to be looked at
 	value    int // equity for First of the position after them
@@ -151,7 +152,8 @@ type Run struct {
 
 // NewRun begins an analysis with so hard a task for each position.
 func NewRun(brain engine.Brain, line engine.Line, task engine.Task) *Run {
-	return &Run{brain: brain, line: line, task: task, judged: make([]Judged, line.Len()), left: line.Len()}
+	_, stake := line.Position().(engine.Contest)
+	return &Run{brain: brain, line: line, task: task, stake: stake, judged: make([]Judged, line.Len()), left: line.Len()}
 }
 
 // Step looks at one more position; at one that a mark hangs on with ten times the nodes. It reports whether there is
@@ -227,17 +229,14 @@ func (r *Run) Report() Report {
 			report.Decided[i]++
 		}
 	}
-	_, stake := r.line.Position().(engine.Contest)
-	report.Accuracy = accuracies(r.judged[r.left:], stake)
+	report.Accuracy = accuracies(r.judged[r.left:], r.stake)
 	return report
 }
 
 // move judges a move that somebody chose. It returns the value of the position before it, for First.
 func (r *Run) move(ctx context.Context, before engine.Line, j *Judged) (int, error) {
-	task := r.task
-	_, stake := before.Position().(engine.Contest)
-	task.Best = 1
-	if stake {
+	task, isCube := r.task, IsCubeDecision(before.Position())
+	if task.Best = 1; r.stake {
 		task.Best = everything
 	}
 	thought, err := r.brain.Think(ctx, before, task)
@@ -246,13 +245,13 @@ func (r *Run) move(ctx context.Context, before engine.Line, j *Judged) (int, err
 	}
 	r.nodes = cmp.Or(task.Nodes, thought.Nodes)
 	j.Best = thought.Moves[0]
-	if !stake {
+	if !r.stake {
 		j.Seen = [][]engine.Move{append([]engine.Move{j.Move}, r.expected...), j.Best.Line}
 		r.expected = j.Best.Line
 	}
-	best, played := j.Best.Equity, fromSide(r.value, j.Side, stake)
-	if stake {
-		r.near = !IsCubeDecision(before.Position()) && len(thought.Moves) > 1 && Equities.Of(best-thought.Moves[1].Equity) == Good
+	best, played := j.Best.Equity, fromSide(r.value, j.Side, r.stake)
+	if r.stake {
+		r.near = !isCube && len(thought.Moves) > 1 && Equities.Of(best-thought.Moves[1].Equity) == Good
 		for _, w := range thought.Moves {
 			if w.Move == j.Move {
 				played = w.Equity
@@ -264,28 +263,17 @@ func (r *Run) move(ctx context.Context, before engine.Line, j *Judged) (int, err
 		// Two searches do not agree to the last point: what was played may have turned out better.
 		best = max(best, played)
 	}
-	j.Plain = IsCubeDecision(before.Position()) && j.Loss == 0 && len(thought.Moves) > 1 &&
-		thought.Moves[0].Equity-thought.Moves[1].Equity >= far
-	if !stake && j.Best.Move == j.Move {
+	j.Plain = isCube && j.Loss == 0 && len(thought.Moves) > 1 && thought.Moves[0].Equity-thought.Moves[1].Equity >= far
+	if !r.stake && j.Best.Move == j.Move {
 		best = played
 	}
-	return fromSide(best, j.Side, stake), nil
+	return fromSide(best, j.Side, r.stake), nil
 }
 
 // resigned reports whether a side gives up a game of several.
 func resigned(p engine.Position, move engine.Move) bool {
-	c, ok := p.(engine.Contest)
-	if !ok {
-		return false
-	}
-	for _, side := range []engine.Side{engine.First, engine.Second} {
-		for _, multiple := range c.Resignations(side) {
-			if m, err := c.Resign(side, multiple); err == nil && m == move {
-				return true
-			}
-		}
-	}
-	return false
+	_, stake := p.(engine.Contest)
+	return stake && !slices.Contains(slices.Collect(p.Moves()), move) // no side is on turn for that
 }
 
 // IsCubeDecision reports whether the side on turn decides about the stake, before its throw.

@@ -29,9 +29,6 @@ var cellsFor = finders{
 		return Fact{Code: FactCrowns, At: []int{at}}, made
 	},
 	func(c change) (Fact, bool) {
-		return Fact{Code: FactDrops, Count: len(c.trace.Drops)}, len(c.trace.Drops) > 0
-	},
-	func(c change) (Fact, bool) {
 		saved := c.saved()
 		return Fact{Code: FactSaves, At: saved}, len(saved) > 0 && !c.wins()
 	},
@@ -166,24 +163,18 @@ func canCrown(p engine.Position) bool {
 }
 
 // saved are the pieces of the side that the other one could have taken, if nothing of the side can be taken after the
-// move.
+// move. A capture saves nothing that it was made for.
 func (c change) saved() (cells []int) {
 	p, ok := c.line.Position().(engine.Passer)
-	if !ok || c.answered() && canTake(c.next.Position()) || p.Passed().Turn() != c.side.Other() {
+	if !ok || canTake(c.line.Position()) || c.answered() && canTake(c.next.Position()) ||
+		p.Passed().Turn() != c.side.Other() {
 		return nil
 	}
 	for _, t := range traces(p.Passed()) {
-		for _, at := range t.Taken {
-			if !slices.Contains(cells, at) {
-				cells = append(cells, at)
-			}
-		}
-	}
-	if canTake(c.line.Position()) { // a capture saves nothing that it was made for
-		return nil
+		cells = append(cells, t.Taken...)
 	}
 	slices.Sort(cells)
-	return cells
+	return slices.Compact(cells)
 }
 
 // passes reports whether the only move of a position is none.

@@ -33,7 +33,7 @@ func (r *Run) confirm(ctx context.Context) error {
 	deeper := Run{brain: r.brain, task: r.task}
 	deeper.task.Nodes = sure * r.nodes
 	j := &d.judged
-	if _, stake := d.before.Position().(engine.Contest); stake {
+	if r.stake {
 		return r.confirmStake(ctx, deeper.task)
 	}
 	if !d.looked {

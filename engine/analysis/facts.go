@@ -26,7 +26,6 @@ const (
 	FactPasses    engine.Code = "passes"     // the other side has no move, and passes
 	FactOnlyReply engine.Code = "only-reply" // the other side has a single move
 	FactThreatens engine.Code = "threatens"  // to take Count pieces with the next move
-	FactDrops     engine.Code = "drops"      // Count new pieces come onto the board
 	FactLoses     engine.Code = "loses"      // Count pieces more are lost than taken
 	FactLetsKing  engine.Code = "lets-king"  // the other side can make a king next
 	FactLetsTake  engine.Code = "lets-take"  // the other side can take Count pieces next
@@ -43,8 +42,6 @@ const (
 	FactPrime  engine.Code = "prime"  // Count points in a row are held from now on, more than before
 	// Count throws of 36 hit what stands alone on At, outside the home of the other side; after another move Other
 	FactShots      engine.Code = "shots"
-	FactLeads      engine.Code = "leads"       // the race, in which nothing can be hit any more, by Count pips
-	FactBearsOff   engine.Code = "bears-off"   // Count checkers
 	FactEscapes    engine.Code = "escapes"     // no checker is left in the home of the other side
 	FactBreakPrime engine.Code = "break-prime" // Count points in a row were held, and are not any more
 	// in Count games of 100 the side loses more than the stake, after the better move in Other
@@ -56,8 +53,8 @@ const (
 // Codes lists all facts.
 var Codes = []engine.Code{
 	FactWins, FactSacrifice, FactExchange, FactTakes, FactCrowns, FactSaves, FactPasses, FactOnlyReply, FactThreatens,
-	FactDrops, FactLoses, FactLetsKing, FactLetsTake, FactLetsDraw, FactLosesGame, FactWinsGame, FactHits, FactPoint, FactAnchor,
-	FactPrime, FactShots, FactLeads, FactBearsOff, FactEscapes, FactBreakPrime, FactLosesMore, FactWinsLess,
+	FactLoses, FactLetsKing, FactLetsTake, FactLetsDraw, FactLosesGame, FactWinsGame, FactHits, FactPoint, FactAnchor,
+	FactPrime, FactShots, FactEscapes, FactBreakPrime, FactLosesMore, FactWinsLess,
 }
 
 // Expected reports whether a fact hangs on how the game is expected to go on. All others can be counted on the board
@@ -120,9 +117,12 @@ func Agreed(line engine.Line, earlier, later [2][]engine.Move) (f Fact, ofBetter
 	return Fact{}, false, false
 }
 
-// has reports whether a fact, or more than it, is among some.
+// has reports whether a fact, or more than it, is among some. Another point is another fact.
 func has(list []Fact, f Fact) bool {
-	return slices.ContainsFunc(list, func(g Fact) bool { return g.Code == f.Code && g.Count >= f.Count })
+	placed := f.Code == FactPoint || f.Code == FactAnchor
+	return slices.ContainsFunc(list, func(g Fact) bool {
+		return g.Code == f.Code && g.Count >= f.Count && (!placed || slices.Equal(g.At, f.At))
+	})
 }
 
 // difference is a fact that is true of one of two moves alone.
@@ -150,10 +150,7 @@ func differences(line engine.Line, worse, better []engine.Move) (list []differen
 	}
 	also := Why(line, worse)
 	for _, f := range Why(line, better) {
-		if !slices.ContainsFunc(also, func(g Fact) bool {
-			placed := f.Code == FactPoint || f.Code == FactAnchor // another point is another fact
-			return g.Code == f.Code && g.Count >= f.Count && !(placed && !slices.Equal(g.At, f.At))
-		}) {
+		if !has(also, f) {
 			list = append(list, difference{f, true})
 		}
 	}

@@ -31,8 +31,7 @@ func prime(v engine.View, side engine.Side) (longest int) {
 
 // pointsFor is Why on a board of points.
 func (c change) pointsFor() (list []Fact) {
-	race := c.before.Points.Race() || c.after.Points.Race()
-	if len(c.trace.Hops) == 0 && !race { // a word
+	if len(c.trace.Hops) == 0 || c.before.Points.Race() || c.after.Points.Race() { // a word, or there is nothing to be hit
 		return nil
 	}
 	add := func(f Fact, is bool) {
@@ -40,20 +39,12 @@ func (c change) pointsFor() (list []Fact) {
 			list = append(list, f)
 		}
 	}
-	me, other := c.side-engine.First, c.side.Other()-engine.First
-	off := Fact{Code: FactBearsOff, Count: c.after.Points.Off[me] - c.before.Points.Off[me]}
-	if race {
-		lead := c.after.Points.Pips[other] - c.after.Points.Pips[me]
-		add(off, off.Count > 0 && len(c.trace.Hops) > 0)
-		add(Fact{Code: FactLeads, Count: lead}, lead > 0 && c.after.Points.Race() && !c.ended())
-		return list
-	}
+	other := c.side.Other() - engine.First
 	hits := c.after.Points.Bar[other] - c.before.Points.Bar[other]
 	add(Fact{Code: FactHits, Count: hits}, hits > 0)
 	long := prime(c.after, c.side)
 	add(Fact{Code: FactPrime, Count: long}, long >= leastLong && long > prime(c.before, c.side))
 	list = append(list, c.pointsMade()...)
-	add(off, off.Count > 0)
 	add(Fact{Code: FactEscapes},
 		c.before.Points.Last(c.side) > points24-home && c.after.Points.Last(c.side) <= points24-home)
 	return list

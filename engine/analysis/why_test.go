@@ -33,8 +33,6 @@ func TestWhyCells(t *testing.T) {
 			analysis.Fact{Code: "crowns", At: []int{60}}},
 		{"a king that moves to the last row is none", draughts.Portuguese, "W:WK27:B5", []engine.Move{"27-30"},
 			analysis.Fact{Code: "crowns"}},
-		{"new men", eximo.Eximo, "8/1w6/8/8/8/8/8/b7 w", []engine.Move{"b7-a8*b1*c1"},
-			analysis.Fact{Code: "drops", Count: 2}},
 		{"a man that hangs is moved away", draughts.Portuguese, "W:W14,1:B19,32", []engine.Move{"14x23"},
 			analysis.Fact{Code: "saves"}},
 		{"one answer", draughts.Portuguese, "W:W1:B21", []engine.Move{"1-5"}, analysis.Fact{Code: "only-reply"}},
@@ -146,8 +144,8 @@ func TestWhyIsOnTheBoard(t *testing.T) {
 		}
 	}
 	t.Log(seen)
-	for _, c := range []engine.Code{"takes", "crowns", "saves", "only-reply", "threatens", "drops", "lets-king", "lets-take",
-		"hits", "point", "anchor", "shots", "escapes", "bears-off", "leads"} {
+	for _, c := range []engine.Code{"takes", "crowns", "saves", "only-reply", "threatens", "lets-king", "lets-take",
+		"hits", "point", "anchor", "shots", "escapes"} {
 		if seen[c] == 0 {
 			t.Errorf("no move had the fact %s", c)
 		}
@@ -189,8 +187,6 @@ func denied(l engine.Line, m engine.Move, f analysis.Fact) string {
 	case "passes":
 		moves := slices.Collect(q.Moves())
 		is = len(moves) == 1 && moves[0] == engine.Pass
-	case "drops":
-		is = count(after, side, false) == count(before, side, false)-1+f.Count
 	case "saves":
 		other := p.(engine.Passer).Passed()
 		is = takes(other) > 0 && takes(q) == 0
@@ -242,10 +238,6 @@ func deniedPoints(before *engine.Points, q engine.Position, side engine.Side, f 
 		if f.Code == "point" && f.At[0] > 6 && f.At[0] < 19 {
 			is = !holds(before, f.At[0]) && holds(after, f.At[0])
 		}
-	case "bears-off":
-		is = after.Off[me]-before.Off[me] == f.Count
-	case "leads":
-		is = after.Pips[other]-after.Pips[me] == f.Count
 	case "prime", "break-prime":
 		v := after
 		if f.Code == "break-prime" {

@@ -12,22 +12,12 @@ func (r *Run) throw(ctx context.Context, before engine.Line, j *Judged) (int, er
 	if !ok {
 		return r.value, nil
 	}
-	weights := make(map[engine.Move]int)
-	var order []engine.Move
-	for a := 1; a <= 6; a++ {
-		for b := 1; b <= 6; b++ {
-			m, err := roller.Roll(a, b)
-			if err != nil {
-				return 0, err
-			}
-			if weights[m] == 0 {
-				order = append(order, m)
-			}
-			weights[m]++
+	values, sum, thrown := map[engine.Move]int{j.Move: r.value}, 0, 0
+	for n := range 36 {
+		m, err := roller.Roll(1+n/6, 1+n%6)
+		if err != nil {
+			return 0, err
 		}
-	}
-	sum, thrown := 0, 0
-	for _, m := range order {
 		next, err := before.Play(m)
 		if err != nil {
 			return 0, err
@@ -35,13 +25,14 @@ func (r *Run) throw(ctx context.Context, before engine.Line, j *Judged) (int, er
 		if next.Turn() == engine.Chance {
 			continue // a tie of the opening: it is thrown again
 		}
-		value := r.value
-		if m != j.Move {
+		value, known := values[m]
+		if !known {
 			if value, err = r.worth(ctx, next); err != nil {
 				return 0, err
 			}
+			values[m] = value
 		}
-		sum, thrown = sum+weights[m]*value, thrown+weights[m]
+		sum, thrown = sum+value, thrown+1
 	}
 	mean := sum / max(1, thrown)
 	if j.Move == "" { // the line ends before the throw
@@ -63,12 +54,11 @@ func (r *Run) throw(ctx context.Context, before engine.Line, j *Judged) (int, er
 
 // worth is the equity of a line for First.
 func (r *Run) worth(ctx context.Context, l engine.Line) (int, error) {
-	_, stake := l.Position().(engine.Contest)
 	if won, ended := r.won(l); ended {
 		return won, nil
 	}
 	if o := l.Outcome(); o.Decided() {
-		return points(o, stake), nil
+		return points(o, r.stake), nil
 	}
 	turn := l.Turn()
 	if turn == engine.Chance {
@@ -82,7 +72,7 @@ func (r *Run) worth(ctx context.Context, l engine.Line) (int, error) {
 		return 0, err
 	}
 	r.found, r.expected = thought.Moves[0], thought.Moves[0].Line
-	return fromSide(thought.Moves[0].Equity, turn, stake), nil
+	return fromSide(thought.Moves[0].Equity, turn, r.stake), nil
 }
 
 // won is what First got by a game of several that ends with a line, in the stake of that game; false if none does.
