@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"go/types"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -94,14 +95,15 @@ func TestSentences(t *testing.T) {
 			wanted[key] = true
 		}
 	}
-	for _, code := range match.Refusals {
-		wanted["refusal."+string(code)] = true
-	}
 	for _, c := range enginetest.Counted {
 		wanted["count-"+string(c)] = true
 	}
-	for _, code := range match.Reasons {
-		wanted["reason."+string(code)] = true
+	for _, code := range append(declared(t, "match", "engine.Code"), string(engine.TimeOver), string(engine.TimeDraw)) {
+		key := "reason." + code // why a match ended, or an event is refused
+		if refusal := "refusal." + code; voice.Has(refusal) {
+			key = refusal
+		}
+		wanted[key] = true
 	}
 	for _, k := range match.Kinds {
 		switch k {
@@ -170,8 +172,8 @@ func TestSentences(t *testing.T) {
 	} {
 		wanted["hint-reason."+string(reason)] = true
 	}
-	for _, code := range analysis.Codes {
-		wanted["fact."+string(code)] = true
+	for _, code := range declared(t, "analysis", "engine.Code") {
+		wanted["fact."+code] = true
 	}
 	wanted["report-dot.inaccuracy"], wanted["report-dot.mistake"], wanted["report-dot.blunder"] = true, true, true
 	for _, s := range analysis.Standards {
@@ -188,8 +190,8 @@ func TestSentences(t *testing.T) {
 		wanted["word."+string(system)], wanted["tournament-system."+string(system)],
 			wanted["tournament-rules."+string(system)] = true, true, true
 	}
-	for _, refusal := range tournament.Refusals {
-		wanted["tournament-refusal."+string(refusal)] = true
+	for _, refusal := range declared(t, "tournament", "Refusal") {
+		wanted["tournament-refusal."+refusal] = true
 	}
 	for _, reason := range []tournament.Reason{tournament.NoShow, tournament.Late, tournament.Absent, tournament.ByArbiter,
 		tournament.BySeed, tournament.NothingWon, tournament.ByPlay} {
@@ -327,6 +329,25 @@ func literal(n ast.Node) (string, bool) {
 	}
 	s, err := strconv.Unquote(l.Value)
 	return s, err == nil
+}
+
+// declared are the values of the constants of a type that a package of the engine has.
+func declared(t *testing.T, name, of string) (found []string) {
+	t.Helper()
+	eachFile(t, func(n ast.Node) bool {
+		if spec, ok := n.(*ast.ValueSpec); ok && spec.Type != nil && types.ExprString(spec.Type) == of {
+			for _, value := range spec.Values {
+				if text, ok := literal(value); ok {
+					found = append(found, text)
+				}
+			}
+		}
+		return true
+	}, filepath.Join("..", "engine", name, "*.go"))
+	if found == nil {
+		t.Fatalf("package %s has no constants of type %s", name, of)
+	}
+	return found
 }
 
 func stringLiterals(t *testing.T, patterns ...string) (found []string) {

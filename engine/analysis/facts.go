@@ -50,13 +50,6 @@ const (
 	FactWinsLess engine.Code = "wins-gammons"
 )
 
-// Codes lists all facts.
-var Codes = []engine.Code{
-	FactWins, FactSacrifice, FactExchange, FactTakes, FactCrowns, FactSaves, FactPasses, FactOnlyReply, FactThreatens,
-	FactLoses, FactLetsKing, FactLetsTake, FactLetsDraw, FactLosesGame, FactWinsGame, FactHits, FactPoint, FactAnchor,
-	FactPrime, FactShots, FactEscapes, FactBreakPrime, FactLosesMore, FactWinsLess,
-}
-
 // Expected reports whether a fact hangs on how the game is expected to go on. All others can be counted on the board
 // before and after.
 func (f Fact) Expected() bool {

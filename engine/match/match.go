@@ -31,11 +31,6 @@ const (
 	StoppedEven engine.Code = "stopped-level" // and neither led
 )
 
-// Reasons lists them, with those of package engine that end a match and no game.
-var Reasons = []engine.Code{Resignation, Agreement, NobodyWins, Stopped, StoppedEven, engine.TimeOver, engine.TimeDraw,
-	SeriesWon, SeriesEven, SeriesLeft,
-	ByArbiter, ByArbiterEven, NotThere, HasLeft}
-
 // Pending is an offer that waits for its answer.
 type Pending struct {
 	Offer Offer

@@ -47,14 +47,6 @@ const (
 	WordThere    engine.Code = "word-there"    // a word for the dice that was chosen stays
 )
 
-// Refusals lists them.
-var Refusals = []engine.Code{NotAPlayer, NotYourTurn, NotStarted, MatchOver, AlreadyBegun, NotChallenged, OwnChallenge,
-	NotChallenger, NoOfferThere, OwnOffer, OfferPending, NoDraws, NothingToUndo, NoUndo, NoStop, NoSuchStake, Refusable,
-	TooLate, NotYet,
-	NoClock, TimeLeft, TimeGone, TooEarly, OwnTime, BadPause, NoPause, BadReminder, NotOnTurn, InTournament, NoDice,
-	WordThere, PlanOwnTurn, PlanDice,
-	NotArbiter, HasMoved, TooFarBack, TouchedMoves, NotTouchable}
-
 // IsDead reports whether neither side can win the game that is played, any more.
 func (m *Match) IsDead() bool {
 	p, can := m.Line.Position().(engine.Drawer)

@@ -68,10 +68,6 @@ type Refusal string
 
 func (r Refusal) Error() string { return "the tournament refuses: " + string(r) }
 
-// Refusals are all of them.
-var Refusals = []Refusal{IsOver, HasBegun, NotBegun, IsFull, IsIn, IsNotIn, TooFew, NoBoard, NotAllowed, BadPoints,
-	OutOfReach, HasOpen, OtherOpen, NoChallenge}
-
 // The refusals.
 const (
 	IsOver      Refusal = "over"
@@ -149,8 +145,11 @@ type rule struct {
 }
 
 var rules = map[Kind]rule{
-	Joined:    {phase: Gathering, take: (*State).join, climb: (*State).enter},
-	Left:      {phase: Gathering, take: (*State).leave},
+	Joined: {phase: Gathering, take: (*State).join, climb: (*State).enter},
+	Left: {phase: Gathering, take: func(s *State, e Event) error {
+		e.Person = e.By
+		return s.withdraw(e)
+	}},
 	Begun:     {phase: Gathering, take: (*State).begin},
 	Paired:    {phase: Running, take: (*State).pair, climb: (*State).challenge},
 	Declined:  {climb: (*State).decline},
@@ -201,11 +200,6 @@ func (r rule) refusal(s *State, e Event) error {
 		return NotAllowed
 	}
 	return nil
-}
-
-func (s *State) leave(e Event) error {
-	e.Person = e.By
-	return s.withdraw(e)
 }
 
 func (s *State) extend(e Event) error {
