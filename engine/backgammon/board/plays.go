@@ -16,6 +16,21 @@ func (s Step) Die() int { return int(s & 7) }
 // To is the place where the checker lands, Off if it is borne off.
 func (s Step) To() int { return max(s.From()-s.Die(), Off) }
 
+// Rolls are the 21 rolls, and how many of 36 throws each is.
+var Rolls = func() (list [21]struct{ High, Low, Weight int }) {
+	i := 0
+	for high := 1; high <= 6; high++ {
+		for low := 1; low <= high; low++ {
+			r := &list[i]
+			if r.High, r.Low, r.Weight = high, low, 2; high == low {
+				r.Weight = 1
+			}
+			i++
+		}
+	}
+	return list
+}()
+
 // Play is what a roll is used for. Two plays of a roll lead to the same board exactly when own and hits are the same.
 type Play struct {
 	Own   Counts

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"tabuleiro/engine"
+	"tabuleiro/engine/backgammon/board"
 )
 
 // homeward are the points of the home of the side that plays, by its own numbering.
@@ -13,23 +14,17 @@ const homeward = 0b111_1110
 // Shots implements engine.Roller.
 func (p Position) Shots() (s engine.Shots) {
 	b, blots := p.Board(), uint32(0)
-	for high := 1; high <= 6; high++ {
-		for low := 1; low <= high; low++ {
-			hits := uint32(0)
-			for _, m := range p.Rules.Plays(b, high, low, nil) {
-				hits |= m.Hits
-			}
-			throws := 2
-			if high == low {
-				throws = 1
-			}
-			if hits != 0 {
-				s.All += throws
-			}
-			if hits &^= homeward; hits != 0 {
-				s.Outside += throws
-				blots |= hits
-			}
+	for _, roll := range board.Rolls {
+		hits := uint32(0)
+		for _, m := range p.Rules.Plays(b, roll.High, roll.Low, nil) {
+			hits |= m.Hits
+		}
+		if hits != 0 {
+			s.All += roll.Weight
+		}
+		if hits &^= homeward; hits != 0 {
+			s.Outside += roll.Weight
+			blots |= hits
 		}
 	}
 	for ; blots != 0; blots &= blots - 1 {

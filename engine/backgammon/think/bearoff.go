@@ -97,17 +97,17 @@ func NewBearoff(l board.Law) *Bearoff {
 			}
 			var sum [64]uint64
 			length := 0
-			for _, r := range allRolls {
-				at := best[n][k][r.high][4]
-				if r.high != r.low {
-					at = play(r.high, r.low, 1)
-					if other := play(r.low, r.high, 1); mean[k][other] < mean[k][at] {
+			for _, r := range board.Rolls {
+				at := best[n][k][r.High][4]
+				if r.High != r.Low {
+					at = play(r.High, r.Low, 1)
+					if other := play(r.Low, r.High, 1); mean[k][other] < mean[k][at] {
 						at = other
 					}
 				}
 				length = max(length, len(table[at])+1)
 				for i, x := range table[at] {
-					sum[i+1] += uint64(r.weight) * uint64(x)
+					sum[i+1] += uint64(r.Weight) * uint64(x)
 				}
 			}
 			table[n] = make(Rolls, length)

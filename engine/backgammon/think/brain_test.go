@@ -300,8 +300,8 @@ func TestLuck(t *testing.T) {
 	p := lineAt(t, "4HPwCSDgc/ABMA:cAlgAAAAAAAE").Position().(rules.Position)
 	p.Phase = rules.Rolling
 	sum, best, worst := 0, math.MinInt, math.MaxInt
-	for _, r := range allRolls {
-		line, err := rules.Backgammon.NewLine(p).Play(rules.Throw(r.high, r.low))
+	for _, r := range board.Rolls {
+		line, err := rules.Backgammon.NewLine(p).Play(rules.Throw(r.High, r.Low))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -310,7 +310,7 @@ func TestLuck(t *testing.T) {
 			t.Fatal(err)
 		}
 		luck := report.Luck[p.Mover]
-		sum += r.weight * luck
+		sum += r.Weight * luck
 		best, worst = max(best, luck), min(worst, luck)
 	}
 	if sum < -36*36 || sum > 36*36 || best < 1000 || worst > -1000 {

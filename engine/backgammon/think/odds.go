@@ -69,28 +69,23 @@ type Mind struct {
 }
 
 // Estimate is what is thought of a board without looking ahead, for the side on roll.
-func (m *Mind) Estimate(b board.Board) Odds {
+func (m *Mind) Estimate(b board.Board) (o Odds) {
 	m.nodes++
-	o := m.seen(b)
+	switch {
+	case b.Opp.OnBoard() == 0:
+		o = m.lostOdds(b)
+	case IsKnown(b):
+		o = m.Bearoff().odds(b)
+	default:
+		var d net.Description
+		k := KindOf(b)
+		Describe(b, k, &d)
+		o = m.Tables[k].Estimate(&d, &m.near[k])
+		o.sound(b)
+	}
 	if m.twice {
 		o[WinningBackgammon], o[LosingBackgammon] = 0, 0
 	}
-	return o
-}
-
-// seen is what is thought of a board as if a backgammon counted.
-func (m *Mind) seen(b board.Board) Odds {
-	if b.Opp.OnBoard() == 0 {
-		return m.lostOdds(b)
-	}
-	k := KindOf(b)
-	if k == Race && b.Own.AtHome() && b.Opp.AtHome() {
-		return m.Bearoff().odds(b)
-	}
-	var d net.Description
-	Describe(b, k, &d)
-	o := Odds(m.Tables[k].Estimate(&d, &m.near[k]))
-	o.sound(b)
 	return o
 }
 
@@ -150,30 +145,15 @@ func (m *Mind) Look(ctx context.Context, b board.Board, depth int) Odds {
 func (m *Mind) eachRoll(ctx context.Context, b board.Board, depth int,
 	visit func(next board.Board, o Odds, weight int64)) {
 	var plays []board.Play
-	for _, r := range allRolls {
+	for _, r := range board.Rolls {
 		var next board.Board
 		var o Odds
-		if next, o, plays = m.Chosen(b, r.high, r.low, plays); depth > 0 {
+		if next, o, plays = m.Chosen(b, r.High, r.Low, plays); depth > 0 {
 			o = m.Look(ctx, next, depth).Turned()
 		}
-		visit(next, o, int64(r.weight))
+		visit(next, o, int64(r.Weight))
 	}
 }
-
-// allRolls are the 21 rolls, and how many of 36 throws each is.
-var allRolls = func() (list [21]struct{ high, low, weight int }) {
-	i := 0
-	for high := 1; high <= 6; high++ {
-		for low := 1; low <= high; low++ {
-			r := &list[i]
-			if r.high, r.low, r.weight = high, low, 2; high == low {
-				r.weight = 1
-			}
-			i++
-		}
-	}
-	return list
-}()
 
 // meanOdds are odds by their sum over 36 throws.
 func meanOdds(sum [net.Outputs]int64) (o Odds) {
