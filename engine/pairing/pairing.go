@@ -19,32 +19,27 @@ func Berger(n, round int) []Pair {
 	}
 	cycle, round := round/(even-1), round%(even-1)
 	var pairs []Pair
-	for i := 1; i <= even; i++ {
-		for j := i + 1; j <= even; j++ {
-			if !bergerMeet(i, j, even, round+1) {
-				continue
-			}
-			first, second := bergerSides(i, j, even)
-			if cycle%2 == 1 {
-				first, second = second, first
-			}
-			pairs = append(pairs, pairOf(first-1, second-1, n))
+	for i := 1; i < even; i++ {
+		// The sum of the numbers of all pairs of a round leaves the same remainder, and the last number stands in for the
+		// one who would meet itself.
+		j := (round+2*even-1-i)%(even-1) + 1
+		if j == i {
+			j = even
 		}
+		if j < i {
+			continue
+		}
+		first, second := bergerSides(i, j, even)
+		if cycle%2 == 1 {
+			first, second = second, first
+		}
+		pairs = append(pairs, pairOf(first-1, second-1, n))
 	}
 	return pairs
 }
 
 // Rounds is the number of rounds n entrants need to meet each other once.
 func Rounds(n int) int { return max(0, n+n%2-1) }
-
-// bergerMeet reports whether i < j, from 1, meet in a round, from 1: the sum of the numbers of all pairs of a round
-// leaves the same remainder, and the last number stands in for the one who would meet itself.
-func bergerMeet(i, j, even, round int) bool {
-	if j == even {
-		j = i
-	}
-	return (i+j-round-1)%(even-1) == 0
-}
 
 // bergerSides says which of i < j, from 1, begins: with an odd sum the smaller number, with an even one the greater.
 // Against the last number the upper half begins.
