@@ -14,22 +14,12 @@ func (m *Match) DrawWait(s engine.Side) int {
 	if s != engine.First && s != engine.Second || m.drawRefused[index(s)] == 0 {
 		return 0
 	}
-	return max(0, MovesToAsk-(m.movesOf(s)+1-m.drawRefused[index(s)]))
-}
-
-// movesOf is the number of moves of a side in the game on the board.
-func (m *Match) movesOf(s engine.Side) (n int) {
-	for i := range m.Line.Len() {
-		if m.Line.At(i).Turn() == s {
-			n++
-		}
-	}
-	return n
+	return max(0, MovesToAsk-(m.made(s)+1-m.drawRefused[index(s)]))
 }
 
 // noteDrawRefusal notes that the offer of a draw that waits for an answer is refused, or taken back.
 func (m *Match) noteDrawRefusal() {
 	if m.Pending.Offer == Draw && m.Pending.By != engine.Nobody {
-		m.drawRefused[index(m.Pending.By)] = m.movesOf(m.Pending.By) + 1
+		m.drawRefused[index(m.Pending.By)] = m.made(m.Pending.By) + 1
 	}
 }

@@ -62,8 +62,13 @@ func (m *Match) Moves() (n int) {
 	for i, g := range m.Games {
 		n += g.Line.Len() - m.AfterGame(i+1).Given()
 	}
+	return n + m.made(engine.Nobody)
+}
+
+// made counts the moves of a side, Nobody for both, that stand in the game on the board and were made in this match.
+func (m *Match) made(side engine.Side) (n int) {
 	for i := m.Given(); i < m.Line.Len(); i++ {
-		if m.Line.At(i).Turn() != engine.Chance {
+		if by := m.Line.At(i).Turn(); by == side || side == engine.Nobody && by != engine.Chance {
 			n++
 		}
 	}
