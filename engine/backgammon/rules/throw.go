@@ -14,14 +14,10 @@ const (
 
 // Throws implements engine.Roller. A match to n points has at most 2n-1 games.
 func (p Position) Throws() int {
-	games := 1
-	switch {
-	case p.Length > 0:
-		games = 2*p.Length - 1
-	case p.Rules.Points == 0:
-		games = endlessGames
+	if p.Length == 0 && p.Rules.Points == 0 {
+		return endlessGames * throwsOfGame
 	}
-	return games * throwsOfGame
+	return max(1, 2*p.Length-1) * throwsOfGame
 }
 
 // Roll implements engine.Roller.

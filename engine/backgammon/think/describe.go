@@ -17,12 +17,11 @@ const (
 	common      = 112
 )
 
-// Features of a side, counted from ownFeatures or oppFeatures. Those up to raceFeatures are told of races, too.
+// Features of a side, counted from ownFeatures or oppFeatures. The first two are told of races, too.
 const (
 	pipCount = iota
 	gammonDistance
-	raceFeatures
-	shots = iota - 1
+	shots
 	doubleShots
 	hitLoss
 	rearEscapes

@@ -17,11 +17,8 @@ var FileNames = [Kinds]string{Contact: "contact.net", Crashed: "crashed.net", Ra
 // tables are what was learned, for play. Only a bad build does not have it.
 var tables = sync.OnceValue(func() (list [Kinds]*net.Table) {
 	for k, name := range FileNames {
-		file, err := learnedFiles.ReadFile("learned/" + name)
-		var n *net.Net
-		if err == nil {
-			n, err = net.Read(Shapes[k], file)
-		}
+		file, _ := learnedFiles.ReadFile("learned/" + name)
+		n, err := net.Read(Shapes[k], file) // not of a file that is missing
 		if err != nil {
 			panic("backgammon: " + name + ": " + err.Error())
 		}
