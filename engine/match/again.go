@@ -11,15 +11,15 @@ const MovesToAsk = 5
 // event
 // asks for it; Apply does not, as matches are kept in which offers came sooner.
 func (m *Match) DrawWait(s engine.Side) int {
-	if s != engine.First && s != engine.Second || m.drawRefused[index(s)] == 0 {
+	if m.drawRefused[s] == 0 {
 		return 0
 	}
-	return max(0, MovesToAsk-(m.made(s)+1-m.drawRefused[index(s)]))
+	return max(0, MovesToAsk-(m.made(s)+1-m.drawRefused[s]))
 }
 
 // noteDrawRefusal notes that the offer of a draw that waits for an answer is refused, or taken back.
 func (m *Match) noteDrawRefusal() {
 	if m.Pending.Offer == Draw && m.Pending.By != engine.Nobody {
-		m.drawRefused[index(m.Pending.By)] = m.made(m.Pending.By) + 1
+		m.drawRefused[m.Pending.By] = m.made(m.Pending.By) + 1
 	}
 }

@@ -197,7 +197,7 @@ func (c *Clock) chargeElapsed(s engine.Side, at time.Time) {
 
 // startTurn lets the time of the side run that has to decide after e, which brought the match on.
 func (m *Match) startTurn(e Event) {
-	m.Asked.Done, m.Asked.At = false, [2]time.Time{}
+	m.Asked.Done, m.Asked.At = false, bySide[time.Time]{}
 	s := m.Decides()
 	if s == engine.Nobody {
 		return

@@ -56,11 +56,11 @@ type Match struct {
 	Games     []Played       // of a series, before the one on the board
 	Ended     engine.Outcome // of a series: how the game on the board ended; zero while it goes on
 	Decisions []Decision     // about the game on the board, or about all of the match while that was on it
-	plans     [2]Plan        // what First and Second have said in advance
+	plans     bySide[Plan]   // what First and Second have said in advance
 	answering bool           // the side on turn has, for this moment
 
 	// own moves, and one more, when the last draw that First and Second offered was refused; 0: none was
-	drawRefused [2]int
+	drawRefused bySide[int]
 
 	Pending Pending        // zero: no offer
 	Dice    Dice           // zero: played without
@@ -76,6 +76,9 @@ type Match struct {
 	Latest  time.Time      // the last event
 	Turned  time.Time      // the last one that brought it on: a move, a game or the match that began or ended
 }
+
+// bySide has what each side has; Nobody and Chance have nothing.
+type bySide[T any] [engine.Chance + 1]T
 
 // Games finds a game by its stable name; nil if there is none.
 type Games func(name string) *engine.Game

@@ -24,12 +24,7 @@ const (
 )
 
 // Plan returns what a side has said in advance.
-func (m *Match) Plan(s engine.Side) Plan {
-	if s != engine.First && s != engine.Second {
-		return nil
-	}
-	return m.plans[index(s)]
-}
+func (m *Match) Plan(s engine.Side) Plan { return m.plans[s] }
 
 // check tells what is wrong with a plan in a position, before the other player moves.
 func (p Plan) check(line engine.Line) error {
@@ -96,17 +91,17 @@ func (m *Match) updatePlans(e Event, mover engine.Side) {
 	if rules[e.Kind].aside {
 		return
 	}
-	m.plans, m.answering = [2]Plan{}, false
+	m.plans, m.answering = bySide[Plan]{}, false
 	switch {
 	case m.Status != Playing || m.Between():
 	case e.Kind == Planned:
 		m.plans = before
-		m.plans[index(m.Side(e.By))] = e.Lines
+		m.plans[m.Side(e.By)] = e.Lines
 	case e.Kind == Moved && (mover == engine.First || mover == engine.Second):
-		own, other := index(mover), index(mover.Other())
+		other := mover.Other()
 		if e.Ahead && answering {
-			m.plans[own] = before[own].after(e.Move)
-		} else if rest := before[other].after(e.Move); m.Turn() == mover.Other() {
+			m.plans[mover] = before[mover].after(e.Move)
+		} else if rest := before[other].after(e.Move); m.Turn() == other {
 			m.plans[other], m.answering = rest, len(rest) > 0
 		}
 	}

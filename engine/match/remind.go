@@ -8,20 +8,20 @@ import (
 
 // Asked are the reminders that First and Second want of their own decisions, besides the calls that all get.
 type Asked struct {
-	Before [2]time.Duration // so long before the time for each decision is over; 0: none
-	At     [2]time.Time     // at this moment, if the decision of now has not come by then; zero: none
-	Done   bool             // the side that decides was reminded
+	Before bySide[time.Duration] // so long before the time for each decision is over; 0: none
+	At     bySide[time.Time]     // at this moment, if the decision of now has not come by then; zero: none
+	Done   bool                  // the side that decides was reminded
 }
 
 // wanted is when the side that decides is to be reminded, as it has asked for; zero if it is not.
 func (m *Match) wanted() (at time.Time) {
-	s := m.Turn()
-	if m.Asked.Done || s != engine.First && s != engine.Second {
+	if m.Asked.Done {
 		return at
 	}
-	at = m.Asked.At[index(s)]
+	s := m.Turn()
+	at = m.Asked.At[s]
 	if over := m.Deadline(); !over.IsZero() {
-		before := m.Asked.Before[index(s)]
+		before := m.Asked.Before[s]
 		if soon := over.Add(-before); before > 0 && m.Clock.Had > before && (at.IsZero() || soon.Before(at)) {
 			at = soon
 		}
@@ -34,11 +34,7 @@ func (m *Match) wanted() (at time.Time) {
 
 // IsReminderDue reports whether the side that decides has asked for a reminder at a moment that has come.
 func (m *Match) IsReminderDue(now time.Time) bool {
-	s := m.Turn()
-	if s != engine.First && s != engine.Second {
-		return false
-	}
-	at := m.Asked.At[index(s)]
+	at := m.Asked.At[m.Turn()]
 	return !at.IsZero() && !at.After(now)
 }
 
@@ -61,9 +57,9 @@ func (m *Match) call(e Event) {
 
 // remind takes a Reminds.
 func (m *Match) remind(e Event) {
-	s := index(m.Side(e.By))
+	s := m.Side(e.By)
 	m.Asked.Before[s], m.Asked.At[s] = time.Duration(e.Span), e.Until
-	if m.Turn() == m.Side(e.By) {
+	if m.Turn() == s {
 		m.Asked.Done = false
 	}
 }
@@ -72,11 +68,8 @@ func (m *Match) remind(e Event) {
 // none.
 func (m *Match) Reminder(player string, now time.Time) (e Event) {
 	s := m.Side(player)
-	if s != engine.First && s != engine.Second {
-		return e
-	}
-	if e.Span = Span(m.Asked.Before[index(s)]); m.Asked.At[index(s)].After(now) {
-		e.Until = m.Asked.At[index(s)]
+	if e.Span = Span(m.Asked.Before[s]); m.Asked.At[s].After(now) {
+		e.Until = m.Asked.At[s]
 	}
 	return e
 }

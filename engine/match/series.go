@@ -217,13 +217,14 @@ func (m *Match) forfeit(s engine.Side, o engine.Outcome) {
 func (m *Match) nextGame() error {
 	m.Games = append(m.Games[:len(m.Games):len(m.Games)], Played{m.First, m.Line, m.Ended, m.Decisions})
 	m.Decisions = nil
-	m.drawRefused = [2]int{}
+	m.drawRefused = bySide[int]{}
 	m.Ended, m.Pending, m.First = engine.Outcome{}, Pending{}, m.Player(engine.Second)
 	before := m.Clock
 	m.Clock = m.Setup.Time.begin()
 	m.Clock.Away, m.Clock.Until, m.Clock.Unreached = [2]time.Time{before.Away[1], before.Away[0]}, before.Until,
 		before.Unreached
-	m.Asked.Before[0], m.Asked.Before[1] = m.Asked.Before[1], m.Asked.Before[0]
+	wish := &m.Asked.Before
+	wish[engine.First], wish[engine.Second] = wish[engine.Second], wish[engine.First]
 	line, err := m.playOpening(m.Game.NewLine(m.Line.At(0)))
 	if err == nil {
 		m.Line = line
