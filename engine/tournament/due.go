@@ -174,27 +174,22 @@ const replaysOfTie = 2
 // Due is the next event that follows by itself at a moment, without its time; false: there is none. The event that
 // begins it (Begun) has neither order nor lots: the caller that stores it draws them.
 func (s State) Due(now time.Time, played Played) (Event, bool) {
-	switch s.Status {
-	case Gathering:
-		late := !now.Before(s.begins())
-		switch {
-		case late && (len(s.Entrants) < fewest || s.Setup.Starts.IsZero()):
-			return Event{Kind: Cancelled, Reason: NothingWon}, true
-		case late, s.Setup.Needs > 0 && len(s.Entrants) >= s.Setup.Needs:
-			return Event{Kind: Begun}, true
-		}
+	gathers, late := s.Status == Gathering, !now.Before(s.begins())
+	switch {
+	case gathers && late && (len(s.Entrants) < fewest || s.Setup.Starts.IsZero()):
+		return Event{Kind: Cancelled, Reason: NothingWon}, true
+	case gathers && (late || s.Setup.Needs > 0 && len(s.Entrants) >= s.Setup.Needs):
+		return Event{Kind: Begun}, true
+	case s.Status != Running:
 		return Event{}, false
-	case Running:
-		e, ok := s.settle(played)
-		switch {
-		case ok:
-			return e, true
-		case s.Setup.System == Ladder:
-			return s.climbs(now)
-		}
-		return s.next(now, played)
 	}
-	return Event{}, false
+	if e, ok := s.settle(played); ok {
+		return e, true
+	}
+	if s.Setup.System == Ladder {
+		return s.climbs(now)
+	}
+	return s.next(now, played)
 }
 
 // settle decides what was not played: by those who did not come, or who have withdrawn, and by ties of a cup.
