@@ -235,7 +235,7 @@ func (d *Discord) whisper(a *answer, text string) {
 
 // line is a sentence of the adapter's own as Discord takes it.
 func (d *Discord) line(text string) styled.Part {
-	return styled.Part{Content: d.words.Linked(styled.Escape(text))}
+	return styled.Part{Content: styled.Escape(text)}
 }
 
 // hear lets the bot deal with an event, unless its author has been told meanwhile that nothing comes of it. Somebody

@@ -7,7 +7,7 @@ package commands
 import (
 	"cmp"
 	"strings"
-	"sync/atomic"
+	"sync"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -65,9 +65,9 @@ const longestDescription = 100
 // Set is all commands of a bot.
 type Set struct {
 	Definitions []*discordgo.ApplicationCommand
-	places      map[string]place                  // by what texts call the commands
-	given       map[string]Command                // those that can be given, by their English names
-	links       atomic.Pointer[map[string]string] // mentions that Discord's clients open with a tap, by what they stand for
+	places      map[string]place   // by what texts call the commands
+	given       map[string]Command // those that can be given, by their English names
+	ids         sync.Map           // that Discord has given commands, by their English names
 }
 
 // New makes a set of commands.

@@ -1,6 +1,7 @@
 package commands
 
 import (
+	"fmt"
 	"regexp"
 	"slices"
 	"strings"
@@ -36,32 +37,46 @@ func (s *Set) Heard(text string) string {
 		if n == 1 && !options {
 			return text
 		}
-		return strings.Join(append([]string{"/" + name}, said...), " ")
+		return "/" + name + said
 	}
 	return text
 }
 
 // typed is what the words behind a command say that may name its options, in any language, as Discord's clients show
 // them: "game: damas" or "game:damas". It is false if they name none.
-func (c Command) typed(words []string) (said []string, options bool) {
-	values, at := make([]string, len(c.Options)), -1
+func (c Command) typed(words []string) (said string, options bool) {
+	values, at := map[string]string{}, ""
 	for _, w := range words {
 		name, value, colon := strings.Cut(w, ":")
 		if n := slices.IndexFunc(c.Options, func(o Option) bool { return o.called(name) }); colon && n >= 0 {
-			at, w = n, value
+			at, w = c.Options[n].Arg.Name, value
 		}
-		if at < 0 {
-			said = append(said, w)
+		if at == "" {
+			said += " " + w
 			continue
 		}
-		values[at] = strings.TrimSpace(values[at] + " " + w)
+		values[at] += " " + w
 	}
-	for n, o := range c.Options {
-		if value, ok := o.says(values[n]); ok && value != "" {
-			said = append(said, value)
+	return said + c.say(func(o Option) string { return values[o.Arg.Name] }), at != ""
+}
+
+// say is what stands behind a command in a text for the values of its options, "" for those that are not given.
+func (c Command) say(value func(o Option) string) (said string) {
+	for _, o := range c.Options {
+		given := strings.TrimSpace(value(o))
+		if o.Kind == command.Flag || o.Kind == command.Thread {
+			if !strings.EqualFold(given, "true") {
+				continue
+			}
+			given = o.Word
+		} else if given != "" && !strings.HasPrefix(given, o.Prefix) {
+			given = o.Prefix + given
+		}
+		if given != "" {
+			said += " " + given
 		}
 	}
-	return said, at >= 0
+	return said
 }
 
 func (o Option) called(name string) bool {
@@ -73,39 +88,42 @@ func (o Option) called(name string) bool {
 	return false
 }
 
-// says is what is said for a value of an option; false of a flag that is not set.
-func (o Option) says(value string) (string, bool) {
-	switch {
-	case o.Kind == command.Flag || o.Kind == command.Thread:
-		return o.Word, strings.EqualFold(value, "true")
-	case value != "" && !strings.HasPrefix(value, o.Prefix):
-		return o.Prefix + value, true
-	}
-	return value, true
-}
-
 // Written writes the commands in a text of a language as they are given here, with what follows them as options: those
 // with the code of a challenge are for other services. Of a text whose language is not known, "", the words tell it.
+// Commands that Discord has are mentions, with the English name: with another one a client shows them, and does nothing
+// when they are tapped.
 func (s *Set) Written(text, lang string) string { return s.written(text, lang, false) }
 
 // ForOthers is Written of a text that is said on another service, about this one.
 func (s *Set) ForOthers(text, lang string) string { return s.written(text, lang, true) }
 
-func (s *Set) written(text, lang string, coded bool) string {
+func (s *Set) written(text, lang string, others bool) string {
 	var b strings.Builder
 	done := 0
 	for _, at := range Slashed.FindAllStringSubmatchIndex(text, -1) {
 		begin, end := at[4], at[5]
 		found, ok := s.places[strings.ToLower(text[begin:end])]
-		if !ok || begin < done || at[6] >= 0 && !coded {
+		if !ok || begin < done || at[6] >= 0 && !others {
 			continue
 		}
-		b.WriteString(text[done:begin] + found.here)
+		name := "/" + found.here
+		top, _, _ := strings.Cut(found.english, " ")
+		if id, known := s.ids.Load(top); known && !others {
+			name = fmt.Sprintf("</%s:%s>", found.english, id)
+		}
 		given, long := found.command.given(text[end:], strings.ToLower(text[begin:end]), lang)
-		b.WriteString(given)
+		b.WriteString(text[done:begin-1] + name + given)
 		done = end + long
 	}
 	return b.String() + text[done:]
+}
+
+// Learn says by which ids Discord has the commands that stand for themselves, by their English names: "NAME=ID NAME=ID".
+func (s *Set) Learn(listed string) {
+	for word := range strings.FieldsSeq(listed) {
+		name, id, _ := strings.Cut(word, "=")
+		s.ids.Store(name, id)
+	}
 }
 
 // given is what follows a command in a text, as options, and how many bytes of the text that is. The text calls the
@@ -145,16 +163,19 @@ func (c Command) read(text, lang string) (options string, long int) {
 			at += 1 + len(word)
 			continue
 		}
-		n := 0
-		for n < len(c.Options) && !(c.Options[n].takes(word, lang) && (values[n] == "" || n == last && c.Options[n].free())) {
-			n++
+		taken := false
+		for n, o := range c.Options {
+			value, meant := o.value(word, lang)
+			if taken = meant && (values[n] == "" || n == last && o.free()); taken {
+				values[n] = strings.TrimSpace(values[n] + " " + value)
+				at += 1 + len(word)
+				last, long = n, at
+				break
+			}
 		}
-		if n == len(c.Options) {
+		if !taken {
 			break
 		}
-		values[n] = strings.TrimSpace(values[n] + " " + c.Options[n].value(word, lang))
-		at += 1 + len(word)
-		last, long = n, at
 	}
 	for n, o := range c.Options {
 		if values[n] != "" {
@@ -173,92 +194,35 @@ func (o Option) free() bool {
 // by name.
 var like = regexp.MustCompile(`^(\d\S*|\S+=\S+|@\S+)$`)
 
-// known are the words of a language, among those of the option, that mean what one of them means; nil if it is not
-// among them.
-func (o Option) known(word, lang string) []string {
+// known is the first of the words of a language, among those of the option, that mean what one of them means; "" if it
+// is not among them.
+func (o Option) known(word, lang string) string {
 	for _, same := range o.Words[lang] {
 		if slices.ContainsFunc(same, func(w string) bool { return strings.EqualFold(w, word) }) {
-			return same
+			return same[0]
 		}
 	}
-	return nil
+	return ""
 }
 
-// takes reports whether a word of a text is meant for the option.
-func (o Option) takes(word, lang string) bool {
+// value is how a word of a text is given with the option. It is false if the word is not meant for it.
+func (o Option) value(word, lang string) (value string, meant bool) {
+	key, rest, _ := strings.Cut(word, "=")
+	known := o.known(word, lang)
 	switch {
 	case o.Kind == command.Person:
-		return len(word) > 1 && word[0] == '@'
+		return word, len(word) > 1 && word[0] == '@'
 	case o.Kind == command.Number:
-		return word != "" && strings.Trim(word, "0123456789") == ""
+		return word, word != "" && strings.Trim(word, "0123456789") == ""
+	case o.Kind == command.Flag, o.Kind == command.Thread:
+		return "True", known != ""
 	case o.Prefix == "#":
-		return len(word) > 1 && word[0] == '#'
+		value, meant = strings.CutPrefix(word, "#")
+		return value, meant && value != ""
 	case o.Prefix != "":
-		key, value, _ := strings.Cut(word, "=")
-		return value != "" && (key+"=" == o.Prefix || o.known(key, lang) != nil)
+		return rest, rest != "" && (key+"=" == o.Prefix || o.known(key, lang) != "")
+	case !o.free():
+		return known, known != ""
 	}
-	return o.known(word, lang) != nil || o.free() && like.MatchString(word)
-}
-
-// value is how a word is given with the option.
-func (o Option) value(word, lang string) string {
-	switch {
-	case o.Kind == command.Flag || o.Kind == command.Thread:
-		return "True"
-	case o.Prefix == "#":
-		return word[1:]
-	case o.Prefix != "":
-		_, word, _ = strings.Cut(word, "=")
-	case !o.free() && o.known(word, lang) != nil:
-		return o.known(word, lang)[0]
-	}
-	return word
-}
-
-// Learn says by which ids Discord has the commands that stand for themselves, by their English names: "NAME=ID NAME=ID".
-// Texts have no mentions of those that are missing.
-func (s *Set) Learn(listed string) {
-	all, ids := map[string]string{}, map[string]string{}
-	for word := range strings.FieldsSeq(listed) {
-		name, id, _ := strings.Cut(word, "=")
-		ids[name] = id
-	}
-	for _, is := range s.places {
-		top, _, _ := strings.Cut(is.english, " ")
-		if id := ids[top]; id != "" {
-			all[is.here] = "</" + is.english + ":" + id + ">"
-		}
-	}
-	s.links.Store(&all)
-}
-
-// linkable is a command as Written writes it, with what may belong to it or follow it.
-var (
-	linkable = regexp.MustCompile(`(?:^|[^\p{L}\p{N}/<])/(\p{L}[\p{L}\p{N}-]*(?: \p{L}[\p{L}\p{N}-]*){0,2})`)
-	coded    = regexp.MustCompile(`^ #[a-z0-9]+-[a-z0-9]+`)
-)
-
-// Linked turns the commands of a text that Written has written into mentions. Those have the English name: with another
-// one a client shows them, and does nothing when they are tapped. A command with the code of a challenge is for another
-// service.
-func (s *Set) Linked(text string) string {
-	all := s.links.Load()
-	if all == nil {
-		return text
-	}
-	var b strings.Builder
-	done := 0
-	for _, at := range linkable.FindAllStringSubmatchIndex(text, -1) {
-		begin, end := at[2], at[3]
-		for begin < end {
-			link := (*all)[strings.ToLower(text[begin:end])]
-			if link != "" && !coded.MatchString(text[end:]) {
-				b.WriteString(text[done:begin-1] + link)
-				done = end
-				break
-			}
-			end = max(begin, strings.LastIndexByte(text[:end], ' '))
-		}
-	}
-	return b.String() + text[done:]
+	return word, known != "" || like.MatchString(word)
 }

@@ -59,33 +59,27 @@ func (s *Set) Completing(i *wire.Interaction, self string) (head, text string) {
 }
 
 func orderedAs(c Command, with []wire.Given, i *wire.Interaction, self string) Order {
-	var o Order
-	words := []string{cmp.Or(c.Text, "/"+c.name(everybody))}
+	o := Order{Text: cmp.Or(c.Text, "/"+c.name(everybody))}
 	if c.OnPerson {
-		words = append(words, o.Name(i, i.Data.Target, self))
+		o.Text = strings.TrimSpace(o.Text + " " + o.Name(i, i.Data.Target, self))
 	}
-	for _, option := range c.Options {
+	o.Text += c.say(func(option Option) string {
 		n := slices.IndexFunc(with, func(g wire.Given) bool { return strings.EqualFold(g.Name, option.Name[everybody]) })
 		if n < 0 {
-			continue
+			return ""
 		}
-		value := strings.TrimSpace(with[n].Text())
+		value := with[n].Text()
 		switch option.Kind {
 		case command.Thread:
-			o.Thread = o.Thread || value == "true"
+			o.Thread = value == "true"
 		case command.Upload:
-			if o.File == nil {
-				o.File = i.Data.Resolved.Files[value]
-			}
-			continue
+			o.File = i.Data.Resolved.Files[value]
+			return ""
 		case command.Person:
-			value = o.Name(i, value, self)
+			return o.Name(i, value, self)
 		}
-		if value, ok := option.says(value); ok {
-			words = append(words, value)
-		}
-	}
-	o.Text = strings.Join(slices.DeleteFunc(words, func(w string) bool { return w == "" }), " ")
+		return value
+	})
 	return o
 }
 

@@ -78,18 +78,16 @@ func registered(row command.Command, words func(key string) Words, choices map[s
 
 // known are the words for what can be given as an argument, by language.
 func known(a command.Arg, words func(key string) Words, games []Choice) map[string][][]string {
-	keys := a.Values
+	var keys []string
 	if a.Word != "" {
 		keys = append(keys, "word."+a.Word)
 	}
 	found := map[string][][]string{}
-	for _, key := range keys {
+	for _, key := range a.Values {
 		switch key {
 		case command.Games:
 			for _, g := range games {
-				for lang, typed := range words(command.Games + "." + g.Value) {
-					found[lang] = append(found[lang], []string{typed})
-				}
+				keys = append(keys, key+"."+g.Value)
 			}
 		case command.Languages:
 			for lang := range words("command.language") {
@@ -98,9 +96,12 @@ func known(a command.Arg, words func(key string) Words, games []Choice) map[stri
 				}
 			}
 		default:
-			for lang, list := range words(key) {
-				found[lang] = append(found[lang], strings.FieldsFunc(list, func(r rune) bool { return r == ' ' || r == '|' }))
-			}
+			keys = append(keys, key)
+		}
+	}
+	for _, key := range keys {
+		for lang, list := range words(key) {
+			found[lang] = append(found[lang], strings.FieldsFunc(list, func(r rune) bool { return r == ' ' || r == '|' }))
 		}
 	}
 	return found

@@ -2,6 +2,7 @@
 package styled
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
@@ -22,16 +23,16 @@ func Compose(words *commands.Set, m chat.Message, c chat.Caps) []Part {
 			m.Text[i].Text, m.Text[i].Mono, m.Text[i].Bold = words.Written(s.Text, s.Lang), false, s.Bold || s.Mono
 		}
 	}
-	parts, longest := render(words, m, c)
+	parts, longest := render(m, c)
 	for longest > LongestText && c.Text >= LongestText/8 {
 		c.Text = c.Text * 3 / 4
 		c.Caption = c.Text
-		parts, longest = render(words, m, c)
+		parts, longest = render(m, c)
 	}
 	return parts
 }
 
-func render(words *commands.Set, m chat.Message, c chat.Caps) (parts []Part, longest int) {
+func render(m chat.Message, c chat.Caps) (parts []Part, longest int) {
 	pinged := m.Private // an ephemeral message and a reply need not call anybody
 	fitted := chat.Fit(m, c)
 	parts = make([]Part, len(fitted))
@@ -47,7 +48,7 @@ func render(words *commands.Set, m chat.Message, c chat.Caps) (parts []Part, lon
 			pinged = true
 			p.Mentions = []string{strings.TrimPrefix(m.Turn.ID, wire.Prefix)}
 		}
-		p.Content = format(f.Text, mention, words.Linked)
+		p.Content = format(f.Text, mention)
 		p.Buttons, p.Silent = f.Buttons, m.Quiet
 		switch {
 		case f.Board != nil:
@@ -60,9 +61,8 @@ func render(words *commands.Set, m chat.Message, c chat.Caps) (parts []Part, lon
 	return parts, longest
 }
 
-// format writes spans in Discord's Markdown; the one with the number mention becomes a mention that can notify. linked
-// makes commands in Markdown ones that can be tapped.
-func format(spans []chat.Span, mention int, linked func(string) string) string {
+// format writes spans in Discord's Markdown; the one with the number mention becomes a mention that can notify.
+func format(spans []chat.Span, mention int) string {
 	var b strings.Builder
 	var bold string // waits for the end of its run
 	flush := func() {
@@ -71,7 +71,7 @@ func format(spans []chat.Span, mention int, linked func(string) string) string {
 			b.WriteString(bold)
 		} else {
 			before, after, _ := strings.Cut(bold, text)
-			b.WriteString(before + "**" + linked(escapeAt(text, false)) + "**" + after)
+			b.WriteString(before + "**" + escapeAt(text, false) + "**" + after)
 		}
 		bold = ""
 	}
@@ -90,7 +90,7 @@ func format(spans []chat.Span, mention int, linked func(string) string) string {
 			b.WriteString(codeBlock(s.Text))
 		default:
 			so := b.String()
-			b.WriteString(linked(escapeAt(s.Text, so == "" || strings.HasSuffix(so, "\n"))))
+			b.WriteString(escapeAt(s.Text, so == "" || strings.HasSuffix(so, "\n")))
 		}
 	}
 	flush()
@@ -107,7 +107,10 @@ func codeBlock(text string) string {
 
 const special = "\\*_~`|[]<>"
 
-// Escape makes a text mean itself in Markdown.
+// escapedCommand is the mention of a command that can be tapped.
+var escapedCommand = regexp.MustCompile(`\\<(/[^:<>]+:\d+)\\>`)
+
+// Escape makes a text mean itself in Markdown, but for the commands that it mentions.
 func Escape(text string) string { return escapeAt(text, true) }
 
 // escapeAt is Escape for a text at the start of a line or not: there, more characters are special. A # that begins the
@@ -123,7 +126,7 @@ func escapeAt(text string, start bool) string {
 		b.WriteRune(r)
 		start = r == '\n' || start && r == ' '
 	}
-	return b.String()
+	return escapedCommand.ReplaceAllString(b.String(), "<$1>")
 }
 
 // Unescape takes the Markdown off a text that was written by format. Between backquotes all else means itself.

@@ -33,7 +33,7 @@ func TestFormat(t *testing.T) {
 		{"inline", []chat.Span{{Text: "x*", Mono: true}}, -1, "`x*`"},
 		{"blank bold", []chat.Span{{Text: "a"}, {Text: " ", Bold: true}, {Text: "b"}}, -1, "a b"},
 	} {
-		if got := format(c.spans, c.mention, func(text string) string { return text }); got != c.want {
+		if got := format(c.spans, c.mention); got != c.want {
 			t.Errorf("%s: %q, not %q", c.name, got, c.want)
 		}
 	}
@@ -63,7 +63,7 @@ func TestUnescape(t *testing.T) {
 	})
 	spans := []chat.Span{{Text: "First ", Bold: true}, {Text: "5* "}, {Text: "d5xb5xa5*", Mono: true}, {Text: ", then "},
 		{Text: `d7-d8*b1\*f1`, Mono: true}}
-	if got, want := Unescape(format(spans, -1, func(text string) string { return text })),
+	if got, want := Unescape(format(spans, -1)),
 		`First 5* d5xb5xa5*, then d7-d8*b1\*f1`; got != want {
 		t.Errorf("a text with moves in it is read %q", got)
 	}
