@@ -220,13 +220,12 @@ func (b *Bot) furnish(reader *intent.Reader) {
 		Tournament: b.club.Command,
 		Ladder:     b.club.Ladder,
 		Status:     owner{b.Owners, b.Version, b.Store, b.services, b.Meter, b.Now}.status,
-	}.Commands()
+	}
 	b.hearing = conversation.New(conversation.Config{
 		Archive: b.archive, Sender: answers, Speaker: b.speaker, Now: b.Now, GuideFor: b.guideFor,
-		Languages: b.languages, Reader: reader, Paces: paces, Moves: moves, Lessons: lessons,
-		Players: players, Questions: asked,
+		Languages: b.languages, Reader: reader, Paces: paces, Handlers: commands, Questions: asked,
 		Losing: b.losing, Posted: &matches.Offers{Archive: b.archive, Draws: draws, Players: players},
-		Hinted: insights.Hinted, Act: b.club.Act, Commands: commands,
+		Hinted: insights.Hinted, Act: b.club.Act,
 	})
 }
 

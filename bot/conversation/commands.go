@@ -36,8 +36,8 @@ type Handlers struct {
 	Ladder     request.Command
 }
 
-// Commands are what can be asked for, by the names of command.Table.
-func (h Handlers) Commands() map[string]request.Command {
+// commands are what can be asked for, by the names of command.Table.
+func (h Handlers) commands() map[string]request.Command {
 	propose := func(word string, offer match.Offer) request.Command {
 		return func(req *request.Request, text string) (*request.Result, error) {
 			return h.Players.Propose(req, word, text, offer)

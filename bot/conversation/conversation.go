@@ -12,7 +12,6 @@ import (
 
 	"tabuleiro/bot/archive"
 	"tabuleiro/bot/chat"
-	"tabuleiro/bot/exercise"
 	"tabuleiro/bot/guide"
 	"tabuleiro/bot/intent"
 	"tabuleiro/bot/matches"
@@ -27,6 +26,7 @@ import (
 
 // Config has the parts of a conversation. All fields are needed.
 type Config struct {
+	Handlers
 	Archive *archive.Archive
 	Sender
 	Speaker   *speak.Speaker
@@ -36,9 +36,6 @@ type Config struct {
 	Reader    *intent.Reader // of what people say in words of their own
 
 	Paces     *people.Paces
-	Moves     matches.Moves
-	Lessons   exercise.Lessons
-	Players   matches.Players
 	Questions Questions
 	Posted    *matches.Offers
 	Losing    matches.Losing
@@ -47,19 +44,18 @@ type Config struct {
 	Hinted func(*request.Request) (move string, is bool)
 	// on the tournament or the ladder of the room: see club.Club.Act
 	Act func(*request.Request) (name, act string, is bool)
-	// what can be asked for, by the names of command.Table
-	Commands map[string]request.Command
 }
 
 // Conversation deals with what adapters hear. It is a chat.Handler.
 type Conversation struct {
 	Config
-	shown *recent.List[chat.Room, request.BoardShown]
+	Commands map[string]request.Command // what can be asked for, by the names of command.Table
+	shown    *recent.List[chat.Room, request.BoardShown]
 }
 
 // New makes a conversation.
 func New(c Config) *Conversation {
-	return &Conversation{c, recent.New[chat.Room, request.BoardShown](matches.Drafting, matches.AMoment)}
+	return &Conversation{c, c.commands(), recent.New[chat.Room, request.BoardShown](matches.Drafting, matches.AMoment)}
 }
 
 // Sender answers what was heard.

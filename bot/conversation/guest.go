@@ -66,19 +66,13 @@ func (c *Conversation) Offers(ctx context.Context, e chat.Event) []chat.Offer {
 		return nil
 	}
 	post := matches.ReadPost(req)
-	limit, err := match.ParseControl(post.Time)
-	if err != nil {
-		limit = match.Control{}
-	}
+	limit, _ := match.ParseControl(post.Time) // none, with an error
 	whom := speech.Text("Whom", "")
 	if post.Whom != "" {
 		whom = speech.Person("Whom", chat.User{Handle: post.Whom, Name: "@" + post.Whom})
 	}
 	var list []chat.Offer
 	for _, g := range post.Games {
-		if _, err := g.Complete(nil); err != nil {
-			continue
-		}
 		nonce, err := c.Posted.Draws.ID(matches.OfferNonce)
 		if err != nil {
 			c.Log.Error("offers cannot be made", "error", err)

@@ -31,10 +31,8 @@ func (c *Conversation) Hear(ctx context.Context, e chat.Event) {
 	defer c.Meter.Heard(e.Room.Service())()
 	ended := ctx.Done()
 	ctx = context.WithoutCancel(ctx)
-	trouble := func() {
-		voice := c.Languages.Voice(nil, e.Locale)
-		c.Send(ctx, e, chat.Message{Text: voice.Say("trouble")})
-	}
+	voice := c.Languages.Voice(nil, e.Locale)
+	trouble := func() { c.Send(ctx, e, chat.Message{Text: voice.Say("trouble")}) }
 	defer func() {
 		if p := recover(); p != nil {
 			c.Meter.Panicked()
@@ -43,7 +41,7 @@ func (c *Conversation) Hear(ctx context.Context, e chat.Event) {
 		}
 	}()
 	req := c.newRequest(ctx, e)
-	trouble = func() { c.Send(ctx, e, chat.Message{Text: req.Guide.Voice.Say("trouble")}) }
+	voice = req.Guide.Voice
 	if e.Private {
 		c.reached(ctx, e.Room)
 	}
@@ -182,8 +180,9 @@ type Route struct {
 var routes = []Route{
 	{"no text", (*Conversation).takeFile},
 	{"heard before", (*Conversation).takeRepeated},
-	{"open question", (*Conversation).takeAnswer},
 	{"too much", (*Conversation).takeSurplus},
+	{"nobody", (*Conversation).takeNameless},
+	{"open question", (*Conversation).takeAnswer},
 	{"slash or button", (*Conversation).takeCommand},
 	{"move", (*Conversation).takeMove},
 	{"exercise", (*Conversation).takeExercise},
@@ -196,7 +195,6 @@ type hearing struct {
 	outcome
 	heard *request.Request // as it came
 	req   *request.Request // as it is by now
-	paid  bool
 }
 
 // answer finds out what is wanted and does it.
@@ -212,25 +210,24 @@ func (c *Conversation) answer(req *request.Request) (outcome, error) {
 	return h.outcome, nil
 }
 
-// pay has the author pay for an answer, once. What an unpaid text answers is open still.
-func (c *Conversation) pay(h *hearing) error {
-	if h.paid {
-		return nil
-	}
-	h.paid = true
-	err := c.Paces.Pay(h.req, c.Now())
-	if err != nil {
-		h.answered = nil
-	}
-	return err
-}
-
 // takeSurplus takes what somebody says to the bot who has asked for too much lately.
 func (c *Conversation) takeSurplus(h *hearing) (taken bool, err error) {
-	if h.req.Event.Addressed {
-		err = c.pay(h)
+	if _, _, command := h.req.Command(); command || h.req.Event.Addressed {
+		err = c.Paces.Pay(h.req, c.Now())
 	}
 	return err != nil, err
+}
+
+// takeNameless takes what people say who hide their names, but for the commands that are for them, too.
+func (c *Conversation) takeNameless(h *hearing) (taken bool, err error) {
+	name, _, is := h.req.Command()
+	switch {
+	case h.req.Author.ID != "" || command.Named(name).Anonymous:
+		return false, nil
+	case h.req.Direct() || is && name != "":
+		return true, h.req.Note(h.req.PerService("nameless"))
+	}
+	return true, nil
 }
 
 // takeFile takes what has no text, or cannot be heard at all.
@@ -262,16 +259,7 @@ func (c *Conversation) takeCommand(h *hearing) (taken bool, err error) {
 		return false, nil
 	}
 	name, rest, ok := h.req.Command()
-	if ok {
-		if err := c.pay(h); err != nil {
-			return true, err
-		}
-	}
 	switch {
-	case !ok && h.req.Author.ID == "" && h.req.Direct():
-		return true, h.req.Note(h.req.PerService("nameless"))
-	case !ok && h.req.Author.ID == "":
-		return true, nil
 	case !ok:
 		return true, h.req.Note("old-board") // buttons say commands
 	case name == "":
@@ -301,9 +289,6 @@ func (c *Conversation) run(h *hearing, name, rest string) (err error) {
 // words that only go along with it.
 func (c *Conversation) takeMove(h *hearing) (taken bool, err error) {
 	req := h.req
-	if req.Author.ID == "" {
-		return false, nil
-	}
 	text, is := c.move(req)
 	if !is {
 		return false, nil
@@ -341,9 +326,6 @@ func isKind(req *request.Request, word string) bool {
 // takeExercise takes what is tried in a lesson or a puzzle, and the word for the next one.
 func (c *Conversation) takeExercise(h *hearing) (taken bool, err error) {
 	req := h.req
-	if req.Author.ID == "" {
-		return false, nil
-	}
 	name, rest := c.Lessons.GoesOn(req)
 	_, _, command := req.Command()
 	if name == "" && command && !c.Lessons.Expects(req) {
@@ -359,29 +341,19 @@ func (c *Conversation) takeExercise(h *hearing) (taken bool, err error) {
 
 // takeConsent takes a yes or no to what waits for its author: a challenge, an offer, a double.
 func (c *Conversation) takeConsent(h *hearing) (taken bool, err error) {
-	req := h.req
-	if req.Author.ID == "" {
-		return false, nil
-	}
-	h.Result, taken, err = c.Players.Answers(req)
+	h.Result, taken, err = c.Players.Answers(h.req)
 	return taken, err
 }
 
 // takeWords takes what is left: a command without a slash, and what words of its author's own may mean.
 func (c *Conversation) takeWords(h *hearing) (taken bool, err error) {
-	req := h.req
-	said, name, rest, ok := c.worded(req)
-	h.req = said
-	if ok {
-		if err := c.pay(h); err != nil {
-			return true, err
-		}
-	}
+	name, rest, ok := "", "", false
+	h.req, name, rest, ok = c.worded(h.req)
 	switch {
 	case !ok:
 		h.Result, err = c.text(h.req)
-	case name == "play" && !h.req.Meant && len(c.Reader.Games(rest)) > 0 && c.plays(req):
-		h.Result = c.another(req, rest)
+	case name == "play" && !h.req.Meant && len(c.Reader.Games(rest)) > 0 && c.plays(h.req):
+		h.Result = c.another(h.req, rest)
 	default:
 		err = c.run(h, name, rest)
 	}
@@ -424,12 +396,6 @@ func (c *Conversation) acted(req *request.Request) (name, rest string, is bool) 
 
 // text deals with what is no command: talk that may mean something.
 func (c *Conversation) text(req *request.Request) (*request.Result, error) {
-	switch {
-	case req.Author.ID == "" && req.Direct():
-		return nil, req.Note(req.PerService("nameless"))
-	case req.Author.ID == "":
-		return nil, nil
-	}
 	if answer, ok := matches.TalksOn(req); ok {
 		return answer, nil
 	}
@@ -449,21 +415,10 @@ func (c *Conversation) text(req *request.Request) (*request.Result, error) {
 	return c.Moves.Move(req, req.Event.Text, false)
 }
 
-// mayGive refuses a command of somebody without a name, and one from a menu of somebody else.
-func mayGive(req *request.Request, name, rest string) error {
-	switch {
-	case req.Author.ID == "" && !command.Named(name).Anonymous:
-		return req.Note(req.PerService("nameless"))
-	case foreign(req, name, rest):
-		return req.Note("not-your-menu", speech.Text("Command", req.Guide.Voice.Typed(name)))
-	}
-	return nil
-}
-
 // command carries a command out.
 func (c *Conversation) command(req *request.Request, name, rest string) (*request.Result, error) {
-	if err := mayGive(req, name, rest); err != nil {
-		return nil, err
+	if foreign(req, name, rest) {
+		return nil, req.Note("not-your-menu", speech.Text("Command", req.Guide.Voice.Typed(name)))
 	}
 	if of, what, is := c.aboutLast(req, name, rest); is {
 		req, name, rest = saying(req, of, what), of, what

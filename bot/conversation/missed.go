@@ -3,6 +3,7 @@ package conversation
 import (
 	"context"
 	"errors"
+	"maps"
 	"slices"
 	"time"
 
@@ -18,11 +19,6 @@ import (
 	"tabuleiro/storage"
 )
 
-var (
-	_ chat.Listener = (*Conversation)(nil)
-	_ chat.Listener = (*Conversation)(nil)
-)
-
 // shownAgain bounds how many matches of a room are shown again.
 const shownAgain = 5
 
@@ -32,17 +28,15 @@ func (c *Conversation) Playing(ctx context.Context, service string) ([]chat.Room
 	if err != nil {
 		return nil, err
 	}
-	var rooms []chat.Room
-	known := map[chat.Room]bool{}
+	rooms := map[chat.Room]bool{}
 	for _, h := range heads {
 		for _, p := range h.Places {
-			if room := chat.Room(p.Room); room.Service() == service && !known[room] {
-				known[room] = true
-				rooms = append(rooms, room)
+			if room := chat.Room(p.Room); room.Service() == service {
+				rooms[room] = true
 			}
 		}
 	}
-	return rooms, nil
+	return slices.Sorted(maps.Keys(rooms)), nil
 }
 
 // Seated implements chat.Listener. Where the store does not tell, nobody is taken to play.

@@ -61,21 +61,17 @@ func (s Questions) put(req *request.Request, q *request.Question) error {
 
 // end has the store know no question that is not open any more; away takes the message of one away.
 func (s Questions) end(ctx context.Context, away func(context.Context, chat.Room, *request.Question)) error {
-	return notes.Each(ctx, s.Archive, "", func(name string) error { return s.endOld(ctx, name, away) })
-}
-
-func (s Questions) endOld(ctx context.Context, name string,
-	away func(context.Context, chat.Room, *request.Question)) error {
-	_, room, _ := strings.Cut(name, "/")
-	q, there, err := notes.Get(ctx, s.Archive, name)
-	old := s.Now().Sub(q.At)
-	if err != nil || there && old < lying || !q.Goes && there && old < lapsing {
-		return err
-	}
-	if q.Goes {
-		away(ctx, chat.Room(room), &q)
-	}
-	return notes.Delete(ctx, s.Archive, name)
+	return notes.Each(ctx, s.Archive, "", func(name string) error {
+		q, there, err := notes.Get(ctx, s.Archive, name)
+		old := s.Now().Sub(q.At)
+		if err != nil || there && old < lying || !q.Goes && there && old < lapsing {
+			return err
+		}
+		if _, room, _ := strings.Cut(name, "/"); q.Goes {
+			away(ctx, chat.Room(room), &q)
+		}
+		return notes.Delete(ctx, s.Archive, name)
+	})
 }
 
 // keep notes what the author has opened or closed, when all that was to be said has become the messages of some refs.
@@ -100,7 +96,7 @@ func (s Questions) keep(req *request.Request, o outcome, said []chat.Ref) error 
 	if req.Event.Tap && (q.Text != "" || !q.Brief) { // else it is told something, and only its buttons go
 		q.Brief, q.Goes = true, true
 	}
-	q.At, q.Said, q.Cause = req.Guide.Now, req.Event.Said, req.Event.ID
+	q.Moment = req.Moment(req.Guide.Now)
 	return s.put(req, &q)
 }
 
@@ -110,15 +106,12 @@ func (s Questions) keep(req *request.Request, o outcome, said []chat.Ref) error 
 // does as one of the buttons, counts without that only where nobody but the bot can be meant. A no does no harm. It
 // returns the request as it is then.
 func (s Questions) answer(req *request.Request, o *outcome) (*request.Request, error) {
-	if req.Author.ID == "" {
-		return req, nil
-	}
 	q, err := s.of(req)
 	if o.open = q; q == nil || err != nil {
 		return req, err
 	}
 	req = req.With(func(with *request.Request) { with.Open = q })
-	if req.Unaware(request.Moment{At: q.At, Said: q.Said, Service: req.Event.Room.Service(), Cause: q.Cause}) {
+	if req.Unaware(q.Moment) {
 		return req, nil
 	}
 	r := s.read(req, q)
@@ -235,13 +228,11 @@ func (c *Conversation) putInOrder(ctx context.Context, room chat.Room, q *reques
 		return
 	}
 	a := c.Services.Adapter(room.Service())
-	var err error
+	end := a.Retire
 	if q.Goes {
-		err = a.Remove(ctx, room, q.Own)
-	} else {
-		err = a.Retire(ctx, room, q.Own)
+		end = a.Remove
 	}
-	if err != nil {
+	if err := end(ctx, room, q.Own); err != nil {
 		c.Log.Info("an answered question stays", "room", room, "error", err)
 	}
 }

@@ -210,16 +210,14 @@ func (c *Conversation) handles(ctx context.Context, e chat.Event) (all []string)
 	if err != nil {
 		c.Log.Warn("suggest", "error", err)
 	}
-	known := map[string]bool{}
 	for _, m := range found {
 		for _, p := range []match.Player{m.Challenger, m.Opponent} {
-			if p.Handle != "" && p.ID != e.From.ID && !known[p.Handle] {
-				known[p.Handle] = true
+			if p.Handle != "" && p.ID != e.From.ID {
 				all = append(all, "@"+p.Handle)
 			}
 		}
 	}
-	return all
+	return all // fitting has each once
 }
 
 // fitting are the options that continue what was typed, behind what stands before it. Of those that differ in accents

@@ -27,13 +27,8 @@ import (
 // plain reports whether a text is to be looked at for what it means.
 func (c *Conversation) plain(req *request.Request, text string) bool {
 	_, said := request.Named(text)
-	switch {
-	case req.Event.Tap || req.Author.ID == "" || !req.Direct():
-		return false
-	case !strings.ContainsFunc(said, func(r rune) bool { return unicode.IsLetter(r) || r == '?' }):
-		return false
-	}
-	return !c.Moves.Expects(req) && !c.Moves.Played(req, text)
+	talks := strings.ContainsFunc(said, func(r rune) bool { return unicode.IsLetter(r) || r == '?' })
+	return talks && !req.Event.Tap && req.Direct() && !c.Moves.Expects(req) && !c.Moves.Played(req, text)
 }
 
 // wish is what a sentence comes to: a command, and what to do with it.
@@ -197,19 +192,15 @@ func (c *Conversation) ofLast(w *wish) {
 // contestOf completes what is said of a tournament or a ladder: what is joined or shown, else with the system that a
 // text names for a new one.
 func (c *Conversation) contestOf(w *wish) {
-	switch {
+	switch book := w.req.Guide.Languages.Book; {
 	case w.rest == "join":
 		w.name, w.rest = c.joining(w.req)
-		return
 	case w.rest == "table":
 		w.name, w.rest = c.table(w.req)
-		return
-	case w.rest == "" || w.req.Guide.Game(w.rest) == nil:
-		return
-	}
-	if book := w.req.Guide.Languages.Book; book.Phrased("intent-system-round", w.req.Event.Text) {
+	case w.req.Guide.Game(w.rest) == nil:
+	case book.Phrased("intent-system-round", w.req.Event.Text):
 		w.rest += " system=round"
-	} else if book.Phrased("intent-system-cup", w.req.Event.Text) {
+	case book.Phrased("intent-system-cup", w.req.Event.Text):
 		w.rest += " system=cup"
 	}
 }
@@ -434,23 +425,15 @@ func (c *Conversation) again(req *request.Request, name, rest string, refused er
 }
 
 // joining is what is joined by somebody who names nothing: the tournament here that waits for people, else the only
-// challenge that may be accepted, else what is offered in a match, else the ladder here; where there is none, what is
-// going on here is shown.
+// challenge that may be accepted, else the ladder here; where there is none, what is going on here is shown.
 func (c *Conversation) joining(req *request.Request) (name, rest string) {
 	name, rest, is := c.acts(req, "join")
-	if is && name == "tournament" {
+	id := c.Players.Waits(req)
+	switch {
+	case is && (name == "tournament" || id == ""):
 		return name, rest
-	}
-	if id := c.Players.Waits(req); id != "" {
+	case id != "":
 		return "accept", "#" + id
-	}
-	if c.Moves.Find.AnyMine(req, func(m *match.Match) bool {
-		return request.Can(m, req.Author, match.Accepted, match.Agreed)
-	}) {
-		return "accept", ""
-	}
-	if is {
-		return name, rest
 	}
 	if name, _, is := c.acts(req, "table"); is { // which says why not
 		return name, "join"

@@ -3,6 +3,7 @@ package matches
 import (
 	"cmp"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -56,8 +57,7 @@ func (r *wishReader) read(word string) error {
 		r.From += " " + word // without quotes
 		return nil
 	}
-	for _, reading := range []func(string) (bool, error){r.asks, r.keyword, r.house, r.person, r.option, r.game, r.side,
-		r.number} {
+	for _, reading := range []func(string) (bool, error){r.asks, r.named, r.house, r.person, r.game, r.side, r.number} {
 		if taken, err := reading(word); taken || err != nil {
 			return err
 		}
@@ -95,27 +95,14 @@ func (r *wishReader) asks(word string) (bool, error) {
 }
 
 // keywords are words in any language that say something by themselves.
-var keywords = []struct {
-	name string
-	take func(*wishReader)
-}{
-	{"whom", func(r *wishReader) { r.Asks = guide.AskWhom }},
-	{"more", func(r *wishReader) { r.Asks = guide.AskFurther }},
-	{"choose", func(r *wishReader) { r.Asks = guide.AskOptions }},
-	{"default", func(r *wishReader) { r.Usual = true }},
-	{"thread", func(r *wishReader) { r.Apart = true }},
-	{"max", func(r *wishReader) { r.Level = engine.Max }},
-	{"friend", func(r *wishReader) { r.friend = true }},
-}
-
-func (r *wishReader) keyword(word string) (bool, error) {
-	for _, k := range keywords {
-		if r.req.Guide.Languages.Book.Means(k.name, word) {
-			k.take(r)
-			return true, nil
-		}
-	}
-	return false, nil
+var keywords = map[string]func(*wishReader){
+	"whom":    func(r *wishReader) { r.Asks = guide.AskWhom },
+	"more":    func(r *wishReader) { r.Asks = guide.AskFurther },
+	"choose":  func(r *wishReader) { r.Asks = guide.AskOptions },
+	"default": func(r *wishReader) { r.Usual = true },
+	"thread":  func(r *wishReader) { r.Apart = true },
+	"max":     func(r *wishReader) { r.Level = engine.Max },
+	"friend":  func(r *wishReader) { r.friend = true },
 }
 
 // house takes the bot with its level, "house:5", or without.
@@ -233,18 +220,16 @@ const unchosen = engine.Max + 1
 
 // onlyWith is the one game that has some options, nil if there are more.
 func onlyWith(req *request.Request, options engine.Options) (only *engine.Game) {
-	for _, g := range req.Guide.Games {
-		has := true
+	has := slices.DeleteFunc(slices.Clone(req.Guide.Games), func(g *engine.Game) bool {
 		for name := range options {
-			_, ok := tell.OptionCalled(req.Guide.Languages.Book, g, name)
-			has = has && ok
+			if _, ok := tell.OptionCalled(req.Guide.Languages.Book, g, name); !ok {
+				return true
+			}
 		}
-		switch {
-		case has && only != nil:
-			return nil
-		case has:
-			only = g
-		}
+		return false
+	})
+	if len(has) == 1 {
+		only = has[0]
 	}
 	return only
 }
@@ -258,16 +243,12 @@ func (p Players) asBefore(req *request.Request, w *guide.Wish) {
 	}
 	level := 0
 	for _, m := range found {
-		side, of := house.Side(m)
-		switch {
-		case side == engine.Nobody:
-			continue
-		case w.Game != nil && w.Game != m.Game:
+		if side, of := house.Side(m); side != engine.Nobody && (w.Game == nil || w.Game == m.Game) {
+			w.Game, level = m.Game, of
+			break
+		} else if side != engine.Nobody {
 			level = cmp.Or(level, of)
-			continue
 		}
-		w.Game, level = m.Game, of
-		break
 	}
 	if w.Game == nil {
 		w.Draughts = p.draughts(req)
@@ -368,19 +349,24 @@ var settings = map[string]func(r *wishReader, value string) error{
 	},
 }
 
-// option takes "name=value": an option of the bot in any language, else one of the game.
-func (r *wishReader) option(word string) (bool, error) {
-	key, value, is := strings.Cut(strings.ToLower(word), "=")
-	if !is {
-		return false, nil
-	}
+// named takes a keyword, or "name=value": an option of the bot in any language, else one of the game.
+func (r *wishReader) named(word string) (bool, error) {
+	key, value, valued := strings.Cut(strings.ToLower(word), "=")
 	for what, take := range settings {
-		if r.req.Guide.Languages.Book.Means(what, key) {
+		if valued && r.req.Guide.Languages.Book.Means(what, key) {
 			return true, take(r, value)
 		}
 	}
-	r.Options[key] = value
-	return true, nil
+	for what, take := range keywords {
+		if !valued && r.req.Guide.Languages.Book.Means(what, key) {
+			take(r)
+			return true, nil
+		}
+	}
+	if valued {
+		r.Options[key] = value
+	}
+	return valued, nil
 }
 
 // level takes the level of the house, or "?" for the question which.

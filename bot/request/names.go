@@ -23,7 +23,7 @@ var idForm = regexp.MustCompile(`(?i)(?:^|\s)#([a-z0-9]{4,8})(?:-([a-z0-9]{8,40}
 // -1 if it
 // does not tell.
 func BoardOf(text string) int {
-	if at := idForm.FindStringSubmatch(text); at != nil && at[3] != "" {
+	if at := idForm.FindStringSubmatch(text); at != nil {
 		if n, err := strconv.Atoi(at[3]); err == nil {
 			return n
 		}
@@ -95,9 +95,9 @@ func (req *Request) MeAt(h storage.Head) match.Player {
 
 // Without takes a word out of a text that stands for something in any language, and reports whether it was there.
 func (req *Request) Without(what, text string) (bool, string) {
-	words := strings.Fields(text)
-	rest := slices.DeleteFunc(slices.Clone(words), func(w string) bool { return req.Guide.Languages.Book.Means(what, w) })
-	return len(rest) < len(words), strings.Join(rest, " ")
+	n := len(strings.Fields(text))
+	rest := slices.DeleteFunc(strings.Fields(text), func(w string) bool { return req.Guide.Languages.Book.Means(what, w) })
+	return len(rest) < n, strings.Join(rest, " ")
 }
 
 // Naming tells how well a word names a match, by its game or by those whom the author plays: 0 if it does not.

@@ -2,7 +2,6 @@ package request
 
 import (
 	"strings"
-	"time"
 
 	"tabuleiro/bot/chat"
 )
@@ -47,10 +46,8 @@ type Question struct {
 
 	Insists bool `json:"-"` // the words that have led to it, typed once more, are a yes unless they are a no
 
-	Heard int       `json:"heard"` // events of the matches that the person played there
-	At    time.Time `json:"at"`
-	Said  time.Time `json:"said,omitzero"`   // when that was said which it was asked about, by the service
-	Cause string    `json:"cause,omitempty"` // the id of that event
+	Heard  int `json:"heard"` // events of the matches that the person played there
+	Moment     // when it was asked
 
 	Own chat.Ref `json:"own,omitempty"` // its message, "" if there is none to be changed
 	// whatever the author says to the bot or presses next, the buttons of Own have done their service

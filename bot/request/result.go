@@ -140,11 +140,16 @@ func DidYouMean(req *Request, all []string, label string) *Result {
 	for i, says := range all {
 		m.Buttons = append(m.Buttons, []chat.Button{{Label: shown[i], Says: says}})
 	}
-	if len(all) > 1 {
-		return Ask(m, &Question{Text: chat.Plain(m.Text), No: req.Guide.Voice.Typed("start"), Ways: ways(m), Listed: true,
-			Brief: true})
+	q := Question{Text: chat.Plain(m.Text), No: req.Guide.Voice.Typed("start"), Brief: true}
+	if q.Listed = len(all) > 1; !q.Listed {
+		q.Yes = all[0]
+		return Ask(m, &q)
 	}
-	return Ask(m, &Question{Text: chat.Plain(m.Text), Yes: all[0], No: req.Guide.Voice.Typed("start"), Brief: true})
+	q.Ways = map[string]string{}
+	for i, says := range all {
+		q.Ways[strconv.Itoa(i+1)] = says
+	}
+	return Ask(m, &q)
 }
 
 // Which asks which of some matches a command is for. A yes is no answer to that: it is asked again.
@@ -167,15 +172,6 @@ func NoMatch(req *Request, others []*match.Match, command, rest string) error {
 	}
 	m.Buttons = append(m.Buttons, req.Guide.Reading().Begins())
 	return Instead(m)
-}
-
-// ways are what the buttons of a question say, a row for each, by their numbers.
-func ways(asked chat.Message) map[string]string {
-	all := map[string]string{}
-	for i, row := range asked.Buttons {
-		all[strconv.Itoa(i+1)] = row[0].Says
-	}
-	return all
 }
 
 // Privately is a sentence for the eyes of the author only, where the service can do that.
