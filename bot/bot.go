@@ -173,7 +173,6 @@ func (b *Bot) furnish(reader *intent.Reader) {
 	known := people.NewRecentlyMet(b.registry)
 	lists := &people.Blocklists{Archive: b.archive, People: known, Services: b.services}
 	quotas := &people.Quotas{Archive: b.archive, Services: b.services, Blocks: lists, Limits: b.Limits, Now: b.Now}
-	asked := conversation.Questions{Archive: b.archive, Find: find, Now: b.Now}
 	paces := people.NewPaces(b.Limits.Commands)
 	kept, lent := matches.NewDrafts(), matches.NewFolder()
 	moves := matches.Moves{Archive: b.archive, Change: act, Find: find, Now: b.Now, Drafts: kept, Paces: paces}
@@ -223,9 +222,9 @@ func (b *Bot) furnish(reader *intent.Reader) {
 	}
 	b.hearing = conversation.New(conversation.Config{
 		Archive: b.archive, Sender: answers, Speaker: b.speaker, Now: b.Now, GuideFor: b.guideFor,
-		Languages: b.languages, Reader: reader, Paces: paces, Handlers: commands, Questions: asked,
+		Languages: b.languages, Reader: reader, Paces: paces, Handlers: commands,
 		Losing: b.losing, Posted: &matches.Offers{Archive: b.archive, Draws: draws, Players: players},
-		Hinted: insights.Hinted, Act: b.club.Act,
+		Act: b.club.Act,
 	})
 }
 

@@ -7,9 +7,9 @@
 // A typed move takes this way, file by file. An adapter passes the event to Conversation.Hear (conversation/hear.go).
 // newRequest cleans its texts, and finds out who speaks (people/registry.go), which match's board it answers
 // (find/board.go) and how the author is spoken to (archive/archive.go, guide). Then the event takes the first of the
-// routes that it fits: no text; heard before (repeated); an open question, which makes the press of its button of what
-// answers it and lets everything else pass (conversation/questions.go); a slash or a button; a move; an exercise; a yes
-// or no; and words. It has the form of a move if Request.Read (request/moves.go) reads it so in a match that its author
+// routes that it fits: no text; heard before; one too many; somebody without a name; an open question, which makes the
+// press of its button of what answers it and lets everything else pass (conversation/questions.go); a slash or a button;
+// a move; an exercise; a yes or no; and words. It has the form of a move if Request.Read (request/moves.go) reads it so in a match that its author
 // plays here: that reads it once, and the rest of the way has the reading from there. A lesson or a puzzle that was
 // shown last may take it (exercise/hear.go); else it goes to Moves.Move (matches/moving.go). That
 // finds the match that is meant (FindMoving in find/moving.go: the one named, the one whose board is answered, the only

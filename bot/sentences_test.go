@@ -56,6 +56,9 @@ func TestSentences(t *testing.T) {
 	for _, word := range []string{"all", "more", "menu", "leave", "skip", "lesson", "harder", "easier"} {
 		wanted["word."+word] = true
 	}
+	for about := range strings.FieldsSeq("self own free fine hour level me why dice proxy") { // as models have them
+		wanted["talk-"+about] = true
+	}
 	for _, group := range command.Groups {
 		wanted["help-group."+string(group)] = true
 	}

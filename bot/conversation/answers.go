@@ -1,6 +1,8 @@
 package conversation
 
 import (
+	"cmp"
+	"slices"
 	"strings"
 
 	"tabuleiro/bot/archive"
@@ -38,26 +40,19 @@ func note(key string) func(*Conversation, *request.Request, string) (*request.Re
 }
 
 // resume goes on with what stands still for the author: a match in a pause, whose end it proposes, or all, if the
-// author is away; where nothing does it shows the board, of several
-// matches the list.
+// author is away; where nothing does it shows the board, of several matches the list.
 func resume(c *Conversation, req *request.Request, _ string) (*request.Result, error) {
 	mine, err := c.Moves.Find.Mine(req)
-	if err != nil {
-		return nil, err
-	}
-	for _, m := range mine {
-		if m.Clock.Until.After(c.Now()) {
-			return c.Commands["pause"](req, "#"+m.ID+" 0")
-		}
-	}
-	gone, err := c.Archive.Absences(req.Ctx, req.Author.ID)
+	gone, failed := c.Archive.Absences(req.Ctx, req.Author.ID)
+	paused := slices.IndexFunc(mine, func(m *match.Match) bool { return m.Clock.Until.After(c.Now()) })
 	switch {
-	case err != nil:
-		return nil, err
+	case err != nil || failed != nil:
+		return nil, cmp.Or(err, failed)
+	case paused >= 0:
+		return c.Commands["pause"](req, "#"+mine[paused].ID+" 0")
 	case gone.Now(c.Now()):
 		return c.Commands["away"](req, "0")
-	}
-	if len(mine) > 1 {
+	case len(mine) > 1:
 		return c.Commands["games"](req, "")
 	}
 	return c.Commands["board"](req, "")
@@ -89,11 +84,6 @@ func differ(_ *Conversation, req *request.Request, games string) (*request.Resul
 	return request.Say(all), nil
 }
 
-// talks are the sentences that answer talk.
-var talks = map[string]string{"self": "talk-self", "own": "talk-own", "free": "talk-free", "fine": "talk-fine",
-	"hour": "talk-hour", "level": "talk-level", "me": "talk-me", "why": "talk-why", "dice": "talk-dice",
-	"proxy": "talk-proxy"}
-
 // talk answers what people say and ask beside the games.
 func talk(c *Conversation, req *request.Request, about string) (*request.Result, error) {
 	v, example := req.Guide.Voice, ""
@@ -106,7 +96,7 @@ func talk(c *Conversation, req *request.Request, about string) (*request.Result,
 	case req.Guide.Caps.Together:
 		example = speech.Example(req.Author.Handle)
 	}
-	says := req.Privately(talks[about], speech.Text("Time", c.Players.Local(req).Format("15:04")),
+	says := req.Privately("talk-"+about, speech.Text("Time", c.Players.Local(req).Format("15:04")),
 		speech.Text("Zone", req.ZoneName(c.Archive.Preferences(req.Ctx, archive.OfPerson(req.Author.ID)))),
 		speech.Text("N", engine.LevelName(level)), speech.Text("Level", v.LevelName(max(level, 1))),
 		speech.Person("Player", tell.User(req.Author)), speech.Text("Example", example), req.Typed("Dice", "dice"))

@@ -35,13 +35,10 @@ type Config struct {
 	Languages tell.Languages
 	Reader    *intent.Reader // of what people say in words of their own
 
-	Paces     *people.Paces
-	Questions Questions
-	Posted    *matches.Offers
-	Losing    matches.Losing
+	Paces  *people.Paces
+	Posted *matches.Offers
+	Losing matches.Losing
 
-	// whether a hint was the last thing in the author's match, and what plays the move that it showed
-	Hinted func(*request.Request) (move string, is bool)
 	// on the tournament or the ladder of the room: see club.Club.Act
 	Act func(*request.Request) (name, act string, is bool)
 }

@@ -48,11 +48,11 @@ func (c *Conversation) Hear(ctx context.Context, e chat.Event) {
 	if !e.Tap {
 		c.Moves.Drafts.Hear(req.Author.ID)
 	}
-	o, err := c.answer(req)
+	h, err := c.answer(req)
 	var no request.Refused
 	switch {
 	case errors.As(err, &no):
-		o.Result = no.Result
+		h.Result = no.Result
 	case errors.Is(err, storage.ErrLost), errors.Is(err, storage.ErrAway):
 		c.Log.Error("the store does not take what comes of an event", "event", e.ID, "room", e.Room, "error", err)
 		select {
@@ -65,46 +65,37 @@ func (c *Conversation) Hear(ctx context.Context, e chat.Event) {
 		c.Log.Error("answer", "event", e.ID, "room", e.Room, "error", err)
 		trouble()
 	}
-	if o.Result == nil {
-		o.Result = request.Say()
+	if h.Result == nil {
+		h.Result = request.Say()
 	}
-	if o.Question == nil { // which the next event may answer
+	if h.Question == nil { // which the next event may answer
 		change.Decided(req)
 	}
-	c.tell(req, o)
-}
-
-// outcome is what came of an event.
-type outcome struct {
-	*request.Result
-	open *request.Question // what the author had open when the event came; nil: nothing
-	left *request.Question // that, if the author has closed it by the event
-
-	answered *request.Question // that, if the event answers it
+	c.tell(req, h)
 }
 
 // tell says what came of a request, and puts in order what that leaves behind.
-func (c *Conversation) tell(req *request.Request, o outcome) {
-	c.addWays(req, o.Result)
-	goesOn(req, o)
+func (c *Conversation) tell(req *request.Request, h *hearing) {
+	c.addWays(req, h.Result)
+	goesOn(req, h)
 	var said []chat.Ref
-	for _, m := range o.Messages {
+	for _, m := range h.Messages {
 		said = append(said, c.Send(req.Ctx, req.Event, m))
 	}
-	if err := c.Questions.keep(req, o, said); err != nil {
+	if err := c.keepQuestion(req, h, said); err != nil {
 		c.Log.Warn("the answer to a question can only be pressed", "event", req.Event.ID, "room", req.Event.Room, "error",
 			err)
 	}
-	c.putInOrder(req.Ctx, req.Event.Room, o.left, said...)
-	c.retirePast(req, o.Past)
-	if len(said) != 1 || said[0] == "" || o.Messages[0].Private || req.Event.Hidden {
+	c.putInOrder(req.Ctx, req.Event.Room, h.left, said...)
+	c.retirePast(req, h.Past)
+	if len(said) != 1 || said[0] == "" || h.Messages[0].Private || req.Event.Hidden {
 		return
 	}
-	if o.Board != nil {
-		c.Speaker.ShownAgain(o.Board, req.Event.Room, said[0])
+	if h.Board != nil {
+		c.Speaker.ShownAgain(h.Board, req.Event.Room, said[0])
 	}
-	if o.Shown != nil {
-		o.Shown(said[0])
+	if h.Shown != nil {
+		h.Shown(said[0])
 	}
 }
 
@@ -190,24 +181,28 @@ var routes = []Route{
 	{"words", (*Conversation).takeWords},
 }
 
-// hearing is an event on its way.
+// hearing is an event on its way, and what comes of it.
 type hearing struct {
-	outcome
+	*request.Result
 	heard *request.Request // as it came
 	req   *request.Request // as it is by now
+
+	open     *request.Question // what the author had open when the event came; nil: nothing
+	left     *request.Question // that, if the author has closed it by the event
+	answered *request.Question // that, if the event answers it
 }
 
 // answer finds out what is wanted and does it.
-func (c *Conversation) answer(req *request.Request) (outcome, error) {
+func (c *Conversation) answer(req *request.Request) (*hearing, error) {
 	h := &hearing{heard: req, req: req}
 	for _, route := range routes {
 		taken, err := route.Match(c, h)
 		if taken || err != nil {
-			c.Questions.close(h.heard, &h.outcome, err)
-			return h.outcome, err
+			c.closeQuestion(h.heard, h, err)
+			return h, err
 		}
 	}
-	return h.outcome, nil
+	return h, nil
 }
 
 // takeSurplus takes what somebody says to the bot who has asked for too much lately.
@@ -245,11 +240,9 @@ func (c *Conversation) takeFile(h *hearing) (taken bool, err error) {
 	return h.req.Event.Text == "", nil
 }
 
-func (c *Conversation) takeRepeated(h *hearing) (taken bool, err error) { return c.repeated(h.req) }
-
 // takeAnswer makes the press of a button of what answers the open question of its author.
 func (c *Conversation) takeAnswer(h *hearing) (taken bool, err error) {
-	h.req, err = c.Questions.answer(h.req, &h.outcome)
+	h.req, err = c.pressAnswer(h.req, h)
 	return false, err
 }
 
@@ -352,7 +345,7 @@ func (c *Conversation) takeWords(h *hearing) (taken bool, err error) {
 	switch {
 	case !ok:
 		h.Result, err = c.text(h.req)
-	case name == "play" && !h.req.Meant && len(c.Reader.Games(rest)) > 0 && c.plays(h.req):
+	case name == "play" && !h.req.Meant && len(c.Reader.Games(rest)) > 0 && c.played(h.req, "") != nil:
 		h.Result = c.another(h.req, rest)
 	default:
 		err = c.run(h, name, rest)
@@ -367,7 +360,7 @@ func (c *Conversation) worded(req *request.Request) (said *request.Request, name
 		return saying(req, name, rest), name, rest, true
 	}
 	name, rest, ok = req.Command()
-	if !ok && c.saysWord(req) {
+	if !ok && (req.Event.Addressed || req.Board != "") && change.IsWord(req, req.Event.Text) { // for the dice
 		name, rest, ok = "dice", req.Event.Text, true
 	}
 	if !ok || speech.Asks(req.Event.Text) && intent.OnlyAsked(strings.TrimSpace(name+" "+rest)) {
@@ -379,11 +372,6 @@ func (c *Conversation) worded(req *request.Request) (said *request.Request, name
 		}
 	}
 	return req, name, rest, true
-}
-
-// saysWord reports whether a text to the bot is the author's word for the dice.
-func (c *Conversation) saysWord(req *request.Request) bool {
-	return (req.Event.Addressed || req.Board != "") && change.IsWord(req, req.Event.Text)
 }
 
 // acted is the command that a word comes to for what goes on here, a tournament that gathers, or a position.
@@ -404,7 +392,7 @@ func (c *Conversation) text(req *request.Request) (*request.Result, error) {
 	}
 	if c.plain(req, req.Event.Text) {
 		w := c.wished(req, req.Event.Text)
-		if answer, err := c.grant(w); answer != nil || err != nil || w.way == intent.Do {
+		if answer, understood, err := c.grant(w); understood {
 			return answer, err
 		}
 		if answer, err := c.Lessons.Explains(req); answer != nil || err != nil {
@@ -446,9 +434,10 @@ func (c *Conversation) command(req *request.Request, name, rest string) (*reques
 	return answer, err
 }
 
-// repeated reports whether an event was dealt with before. If what came of it has not been said here yet, the present
+// takeRepeated takes an event that was dealt with before. If what came of it has not been said here yet, the present
 // state is the answer; otherwise the author has it already, and hearing it twice would only confuse.
-func (c *Conversation) repeated(req *request.Request) (bool, error) {
+func (c *Conversation) takeRepeated(h *hearing) (taken bool, err error) {
+	req := h.req
 	if req.Event.ID == "" {
 		return false, nil
 	}
@@ -464,12 +453,11 @@ func (c *Conversation) repeated(req *request.Request) (bool, error) {
 		lately := func(e match.Event) bool {
 			return e.Cause == req.Event.ID && c.Now().Sub(e.At) < request.RedeliveryWindow
 		}
-		if !slices.ContainsFunc(events, lately) {
-			continue
+		if slices.ContainsFunc(events, lately) {
+			c.Log.Info("heard again", "event", req.Event.ID, "match", h.ID)
+			c.Speaker.Say(req.Ctx, h.ID, req.Cause())
+			return true, nil
 		}
-		c.Log.Info("heard again", "event", req.Event.ID, "match", h.ID)
-		c.Speaker.Say(req.Ctx, h.ID, req.Cause())
-		return true, nil
 	}
 	return false, nil
 }

@@ -106,21 +106,16 @@ func (c *Conversation) justShown(room chat.Room) request.BoardShown {
 	return is
 }
 
-// How often the store lets go of what nothing can be delivered again of, and of questions that are not open any more.
-const (
-	pruneEvery = 24 * time.Hour
-	lapseOld   = lying
-)
+// pruneEvery is how often the store lets go of what nothing can be delivered again of.
+const pruneEvery = 24 * time.Hour
 
 // KeepLetting sees, until the context ends, that the store does not keep for ever what counts for nothing any more.
 func (c *Conversation) KeepLetting(ctx context.Context) {
-	tick := time.NewTicker(lapseOld)
+	tick := time.NewTicker(lying)
 	defer tick.Stop()
 	for n := 0; ; n++ {
-		err := c.Questions.end(ctx, func(ctx context.Context, room chat.Room, q *request.Question) {
-			c.putInOrder(ctx, room, q)
-		})
-		if n%int(pruneEvery/lapseOld) == 0 {
+		err := c.endQuestions(ctx)
+		if n%int(pruneEvery/lying) == 0 {
 			err = errors.Join(err, c.Archive.Uncause(ctx, c.Now().Add(-request.RedeliveryWindow)))
 		}
 		if err != nil && ctx.Err() == nil {

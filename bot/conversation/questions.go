@@ -8,20 +8,11 @@ import (
 	"strings"
 	"time"
 
-	"tabuleiro/bot/archive"
 	"tabuleiro/bot/chat"
-	"tabuleiro/bot/find"
 	"tabuleiro/bot/notebook"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/speech"
 )
-
-// Questions keeps what people have opened and not closed.
-type Questions struct {
-	Archive *archive.Archive
-	Find    find.Finder
-	Now     func() time.Time
-}
 
 // answering is how long a question waits for words that do not answer its own message. Later its buttons still count.
 const answering = 5 * time.Minute
@@ -42,45 +33,46 @@ var notes = notebook.New[request.Question](notebook.Kind{Name: "question/", Of: 
 
 func nameOf(req *request.Request) string { return req.Author.ID + "/" + string(req.Event.Room) }
 
-// of is what the author has open in the room, nil if nothing is any more.
-func (s Questions) of(req *request.Request) (*request.Question, error) {
-	q, there, err := notes.Get(req.Ctx, s.Archive, nameOf(req))
-	if err != nil || !there || s.Now().Sub(q.At) >= lapsing {
+// questionOf is what the author has open in the room, nil if nothing is any more.
+func (c *Conversation) questionOf(req *request.Request) (*request.Question, error) {
+	q, there, err := notes.Get(req.Ctx, c.Archive, nameOf(req))
+	if err != nil || !there || c.Now().Sub(q.At) >= lapsing {
 		return nil, err
 	}
 	return &q, nil
 }
 
-// put keeps what the author has open in the room; nil: nothing.
-func (s Questions) put(req *request.Request, q *request.Question) error {
+// putQuestion keeps what the author has open in the room; nil: nothing.
+func (c *Conversation) putQuestion(req *request.Request, q *request.Question) error {
 	if q == nil {
-		return notes.Delete(req.Ctx, s.Archive, nameOf(req))
+		return notes.Delete(req.Ctx, c.Archive, nameOf(req))
 	}
-	return notes.Put(req.Ctx, s.Archive, nameOf(req), *q)
+	return notes.Put(req.Ctx, c.Archive, nameOf(req), *q)
 }
 
-// end has the store know no question that is not open any more; away takes the message of one away.
-func (s Questions) end(ctx context.Context, away func(context.Context, chat.Room, *request.Question)) error {
-	return notes.Each(ctx, s.Archive, "", func(name string) error {
-		q, there, err := notes.Get(ctx, s.Archive, name)
-		old := s.Now().Sub(q.At)
+// endQuestions has the store know no question that is not open any more, and takes messages of such questions away.
+func (c *Conversation) endQuestions(ctx context.Context) error {
+	return notes.Each(ctx, c.Archive, "", func(name string) error {
+		q, there, err := notes.Get(ctx, c.Archive, name)
+		old := c.Now().Sub(q.At)
 		if err != nil || there && old < lying || !q.Goes && there && old < lapsing {
 			return err
 		}
 		if _, room, _ := strings.Cut(name, "/"); q.Goes {
-			away(ctx, chat.Room(room), &q)
+			c.putInOrder(ctx, chat.Room(room), &q)
 		}
-		return notes.Delete(ctx, s.Archive, name)
+		return notes.Delete(ctx, c.Archive, name)
 	})
 }
 
-// keep notes what the author has opened or closed, when all that was to be said has become the messages of some refs.
-func (s Questions) keep(req *request.Request, o outcome, said []chat.Ref) error {
-	if o.Question == nil {
+// keepQuestion notes what the author has opened or closed, when all that was to be said has become the messages of some
+// refs.
+func (c *Conversation) keepQuestion(req *request.Request, h *hearing, said []chat.Ref) error {
+	if h.Question == nil {
 		return nil
 	}
-	q := *o.Question
-	mine, err := s.Find.Mine(req)
+	q := *h.Question
+	mine, err := c.Moves.Find.Mine(req)
 	if err != nil {
 		return err
 	}
@@ -97,31 +89,31 @@ func (s Questions) keep(req *request.Request, o outcome, said []chat.Ref) error 
 		q.Brief, q.Goes = true, true
 	}
 	q.Moment = req.Moment(req.Guide.Now)
-	return s.put(req, &q)
+	return c.putQuestion(req, &q)
 }
 
-// answer makes a yes or no that is all that was said the press of the button that says it. People say both to each
+// pressAnswer makes a yes or no that is all that was said the press of the button that says it. People say both to each
 // other, and a match is not to be lost by that. So it has to answer the question itself, or else come soon, before the
 // author turns to anything else and before anything happens that could ask something, too; and a yes, or a number that
 // does as one of the buttons, counts without that only where nobody but the bot can be meant. A no does no harm. It
 // returns the request as it is then.
-func (s Questions) answer(req *request.Request, o *outcome) (*request.Request, error) {
-	q, err := s.of(req)
-	if o.open = q; q == nil || err != nil {
+func (c *Conversation) pressAnswer(req *request.Request, h *hearing) (*request.Request, error) {
+	q, err := c.questionOf(req)
+	if h.open = q; q == nil || err != nil {
 		return req, err
 	}
 	req = req.With(func(with *request.Request) { with.Open = q })
 	if req.Unaware(q.Moment) {
 		return req, nil
 	}
-	r := s.read(req, q)
+	r := c.readReply(req, q)
 	if req.Event.Tap || !r.answers || q.Text == "" {
-		return req, s.leave(req, q, o)
+		return req, c.leaveQuestion(req, q, h)
 	}
-	if counts, err := s.counts(req, q, r); !counts || err != nil {
+	if counts, err := c.countsReply(req, q, r); !counts || err != nil {
 		return req, err
 	}
-	if o.answered = q; r.says == "" {
+	if h.answered = q; r.says == "" {
 		return req, req.Note("left-alone")
 	}
 	return req.With(func(pressed *request.Request) {
@@ -138,12 +130,12 @@ type reply struct {
 	safe    bool   // it does no harm where it was said to somebody else
 }
 
-// read reads a text as a yes, a no, or another button of an open question.
-func (s Questions) read(req *request.Request, q *request.Question) reply {
+// readReply reads a text as a yes, a no, or another button of an open question.
+func (c *Conversation) readReply(req *request.Request, q *request.Question) reply {
 	yes, no := yesOrNo(req, q)
 	way := q.Ways[request.Answer(req.Event.Text)]
 	if way == "" && !yes && !no && !req.Event.Tap {
-		way = s.chosen(req, q)
+		way = c.chosen(req, q)
 	}
 	switch {
 	case yes:
@@ -154,18 +146,18 @@ func (s Questions) read(req *request.Request, q *request.Question) reply {
 	return reply{answers: way != "", says: way, safe: req.Direct() || q.Listed && way != q.Yes}
 }
 
-// counts reports whether a reply counts: to the message of the question itself, or soon, where nothing has happened
-// since that could ask something, too, and nobody else can be meant.
-func (s Questions) counts(req *request.Request, q *request.Question, r reply) (bool, error) {
+// countsReply reports whether a reply counts: to the message of the question itself, or soon, where nothing has
+// happened since that could ask something, too, and nobody else can be meant.
+func (c *Conversation) countsReply(req *request.Request, q *request.Question, r reply) (bool, error) {
 	if strings.Contains(speech.Fold(req.Event.Quoted), speech.Fold(firstLine(q.Text))) {
 		return true, nil
 	}
 	heard := q.Heard
-	mine, err := s.Find.Mine(req)
+	mine, err := c.Moves.Find.Mine(req)
 	for _, m := range mine {
 		heard -= m.N
 	}
-	if err != nil || req.Event.Quoted != "" || heard != 0 || s.Now().Sub(q.At) > answering {
+	if err != nil || req.Event.Quoted != "" || heard != 0 || c.Now().Sub(q.At) > answering {
 		return false, err
 	}
 	if !r.safe && !req.Event.Private && !req.Guide.Caps.Together {
@@ -174,50 +166,50 @@ func (s Questions) counts(req *request.Request, q *request.Question, r reply) (b
 	return true, nil
 }
 
-// close closes the question that the author has answered, now that the answer has had its effect: if it has failed, the
-// question is still open when the author says it again, or when the event is dealt with again.
-func (s Questions) close(req *request.Request, o *outcome, err error) {
+// closeQuestion closes the question that the author has answered, now that the answer has had its effect: if it has
+// failed, the question is still open when the author says it again, or when the event is dealt with again.
+func (c *Conversation) closeQuestion(req *request.Request, h *hearing, err error) {
 	var no request.Refused
-	if o.answered == nil || err != nil && !errors.As(err, &no) && !errors.Is(err, request.ErrNothing) {
+	if h.answered == nil || err != nil && !errors.As(err, &no) && !errors.Is(err, request.ErrNothing) {
 		return
 	}
-	o.left = o.answered
-	if err := s.put(req, nil); err != nil {
-		s.Archive.Log.Warn("an answered question is still open", "event", req.Event.ID, "room", req.Event.Room, "error", err)
+	h.left = h.answered
+	if err := c.putQuestion(req, nil); err != nil {
+		c.Log.Warn("an answered question is still open", "event", req.Event.ID, "room", req.Event.Room, "error", err)
 	}
 }
 
-// leave has no word answer a question any more, as the author turns to something else. A question that a button has
-// brought up stays while the author talks with others, and one that may be answered with a yes while the author asks
-// something soon.
-func (s Questions) leave(req *request.Request, q *request.Question, o *outcome) error {
+// leaveQuestion has no word answer a question any more, as the author turns to something else. A question that a button
+// has brought up stays while the author talks with others, and one that may be answered with a yes while the author
+// asks something soon.
+func (c *Conversation) leaveQuestion(req *request.Request, q *request.Question, h *hearing) error {
 	left := *q
-	if speech.Asks(req.Event.Text) && req.Direct() && !req.Event.Tap && q.Yes != "" && !q.Brief && s.Now().Sub(q.At) < aside {
+	if speech.Asks(req.Event.Text) && req.Direct() && !req.Event.Tap && q.Yes != "" && !q.Brief && c.Now().Sub(q.At) < aside {
 		left.Ways = nil
-		return s.put(req, &left)
+		return c.putQuestion(req, &left)
 	}
 	left.Text, left.Yes, left.No, left.Ways = "", "", "", nil
 	if q.Goes && !req.Event.Addressed {
-		return s.put(req, &left)
+		return c.putQuestion(req, &left)
 	}
 	if !q.Brief || req.Event.Tap && req.Event.Hidden { // a hidden message goes when it is pressed
 		left.Own = ""
 	}
-	o.left = &left
-	return s.put(req, nil)
+	h.left = &left
+	return c.putQuestion(req, nil)
 }
 
 // goesOn has what is asked of an author who has pressed a button of a question take its place, and what a button was
 // pressed for elsewhere ring for nobody.
-func goesOn(req *request.Request, o outcome) {
-	for i := range o.Messages {
-		m := &o.Messages[i]
+func goesOn(req *request.Request, h *hearing) {
+	for i := range h.Messages {
+		m := &h.Messages[i]
 		if !req.Event.Tap || !m.Private || len(m.Buttons) == 0 {
 			continue
 		}
 		m.Quiet = true
 		alone := req.Event.Private || !req.Guide.Caps.Privates // else it is told privately
-		m.Instead = m.Instead || alone && o.open != nil && o.open.Own != "" && o.open.Own == req.Event.Pressed
+		m.Instead = m.Instead || alone && h.open != nil && h.open.Own != "" && h.open.Own == req.Event.Pressed
 	}
 }
 

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"tabuleiro/bot/archive"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/command"
 	"tabuleiro/bot/find"
@@ -70,11 +69,8 @@ func (c *Conversation) typing(ctx context.Context, e *chat.Event) guide.Guide {
 	if err := c.Registry.Hear(ctx, e); err != nil {
 		c.Log.Warn("suggest", "error", err)
 	}
-	owner := archive.OfRoom(e.Room)
-	if e.Private {
-		owner = archive.OfPerson(e.From.ID)
-	}
-	return c.GuideFor(c.Archive.Preferences(ctx, owner), *e)
+	req := request.Request{Event: *e, Author: match.Player{ID: e.From.ID}}
+	return c.GuideFor(c.Archive.Preferences(ctx, req.Owner()), *e)
 }
 
 // lines are what may be meant by several words: the titles of sections, of the manual or of the rules of a game that is

@@ -63,7 +63,7 @@ func (c *Conversation) wished(req *request.Request, text string) *wish {
 		w.rest = strings.TrimSpace(w.rest + " #" + id)
 	}
 	w.way = intent.Decide(strings.TrimSpace(w.name+" "+w.rest), r.Slots, r.P(), intent.State{
-		Match:  c.plays(req),
+		Match:  c.played(req, "") != nil,
 		Priced: c.Lessons.Charges(req),
 	})
 	return w
@@ -86,11 +86,6 @@ func (c *Conversation) aboutMatch(req *request.Request, text string) (id, said s
 		return fit[0].ID, text, false
 	}
 	return "", text, false
-}
-
-// plays reports whether the author plays a match here. Another one is only begun beside it by a command, or a tap.
-func (c *Conversation) plays(req *request.Request) bool {
-	return c.Moves.Find.AnyMine(req, func(m *match.Match) bool { return m.Status == match.Playing })
 }
 
 // another is the question whether a match is to begin beside the one that is played, of which somebody types the name of
@@ -136,7 +131,7 @@ var completions = map[string]func(*Conversation, *wish){
 		c.rulesAbout(w)
 	},
 	"history": func(c *Conversation, w *wish) {
-		if w.rest == "last" && c.plays(w.req) { // "did I lose?"
+		if w.rest == "last" && c.played(w.req, "") != nil { // "did I lose?"
 			w.name, w.rest = "board", ""
 		}
 	},
@@ -326,15 +321,16 @@ func timed(c *Conversation, w *wish) {
 	}
 }
 
-// grant does what a sentence comes to, or offers it; nil if it is not understood.
-func (c *Conversation) grant(w *wish) (*request.Result, error) {
+// grant does what a sentence comes to, or offers it, if it is understood.
+func (c *Conversation) grant(w *wish) (answer *request.Result, understood bool, err error) {
 	switch w.way {
 	case intent.Do:
-		return c.command(saying(w.req, w.name, w.rest), w.name, w.rest)
+		answer, err = c.command(saying(w.req, w.name, w.rest), w.name, w.rest)
+		return answer, true, err
 	case intent.Offer:
-		return c.offered(w), nil
+		answer = c.offered(w)
 	}
-	return nil, nil
+	return answer, answer != nil, nil
 }
 
 // offered is the question whether a sentence means the command that it comes to, which a button gives; nil if no button
@@ -364,7 +360,7 @@ func (c *Conversation) aboutLast(req *request.Request, name, rest string) (of, w
 	if rest != "" || req.Event.Tap || !req.Meant && strings.HasPrefix(req.Event.Text, "/") {
 		return "", "", false
 	}
-	move, hinted := c.Hinted(req)
+	move, hinted := c.Insights.Hinted(req)
 	switch {
 	case name == "resign" && c.Lessons.GivesUp(req, req.Event.Text):
 		return "puzzle", "solution", true
@@ -420,8 +416,7 @@ func (c *Conversation) again(req *request.Request, name, rest string, refused er
 	if same || slash && (w.name != name && w.name != "unplayed" || w.way != intent.Do) || w.rest == rest {
 		return nil, false, nil
 	}
-	answer, err := c.grant(w)
-	return answer, answer != nil || err != nil || w.way == intent.Do, err
+	return c.grant(w)
 }
 
 // joining is what is joined by somebody who names nothing: the tournament here that waits for people, else the only

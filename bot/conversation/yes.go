@@ -43,13 +43,13 @@ func isAbout(book *speech.Book, q *request.Question, words []string) bool {
 // chosen is what the button says that the author's words name, of those under a question with several: by what it is
 // called, by its place, and of matches by the game or the opponent. Where they fit several matches it is the question
 // once more; "" if they answer nothing.
-func (s Questions) chosen(req *request.Request, q *request.Question) string {
+func (c *Conversation) chosen(req *request.Request, q *request.Question) string {
 	book := req.Guide.Languages.Book
 	if len(q.Ways) == 0 || strings.HasPrefix(req.Event.Text, "/") || book.Wonders(req.Event.Text) {
 		return ""
 	}
-	found := s.behind(req, q)
-	said, names, place := s.naming(req, q, found)
+	found := c.behind(req, q)
+	said, names, place := naming(req, q, found)
 	switch {
 	case said != "":
 		return q.Ways[said]
@@ -65,7 +65,7 @@ func (s Questions) chosen(req *request.Request, q *request.Question) string {
 
 // naming are the words of a text that say something, those that name matches, and the place in the list, 0 if it names
 // none.
-func (s Questions) naming(req *request.Request, q *request.Question, found []*match.Match) (said, names string, place int) {
+func naming(req *request.Request, q *request.Question, found []*match.Match) (said, names string, place int) {
 	book := req.Guide.Languages.Book
 	for _, w := range speech.Words(req.Event.Text) {
 		at := book.Place(w)
@@ -91,10 +91,10 @@ func (s Questions) naming(req *request.Request, q *request.Question, found []*ma
 }
 
 // behind are the matches that the numbered ways of a question name, nil for one that names none.
-func (s Questions) behind(req *request.Request, q *request.Question) (found []*match.Match) {
+func (c *Conversation) behind(req *request.Request, q *request.Question) (found []*match.Match) {
 	for says := q.Ways["1"]; says != ""; says = q.Ways[strconv.Itoa(len(found)+1)] {
 		id, _ := request.Named(says)
-		m, _ := s.Find.ByID(req, id, "") // nil, with an error
+		m, _ := c.Moves.Find.ByID(req, id, "") // nil, with an error
 		found = append(found, m)
 	}
 	return found

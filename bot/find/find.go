@@ -24,7 +24,7 @@ import (
 // lost answers what was said to the bot and is no move in any match of the author here: with the last one, which tells
 // that it is over, with the challenge that waits for the author, if there is one, else with how to begin a match.
 func (f Finder) lost(req *request.Request, text string) (*match.Match, error) {
-	last, err := f.lately(req, func(m *match.Match) bool { return true })
+	last, err := f.lately(req, func(*match.Match) bool { return true })
 	here, failed := f.Live(req)
 	switch {
 	case err != nil || failed != nil:

@@ -111,17 +111,18 @@ func (g Asking) askWhom(w Wish, people []chat.User) (m chat.Message) {
 
 // sides are the buttons for the sides that can be chosen, with a mark at the one that is.
 func (g Asking) sides(w Wish) (row []chat.Button) {
-	side, chosen := g.Side(w.Colour, w.Game)
-	theirs := g.means("theirs", w.Colour)
-	on := map[string]bool{"lot": side == engine.Nobody && !theirs, "first": chosen && side == engine.First,
-		"second": chosen && side == engine.Second, "theirs": theirs}
-	words := []string{"lot", "first", "second", "theirs"}
+	words := []string{"lot", "first", "second", "theirs"} // as sides are counted
+	side, _ := g.Side(w.Colour, w.Game)
+	chosen := words[side]
+	if g.means("theirs", w.Colour) {
+		chosen = "theirs"
+	}
 	if w.Level > 0 {
 		words = words[:3] // the house chooses nothing
 	}
 	for _, word := range words {
 		label := g.sideLabel(word, w.Game)
-		if on[word] {
+		if word == chosen {
 			label = "✓ " + label
 		}
 		w.Colour = word

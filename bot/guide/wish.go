@@ -108,22 +108,17 @@ func (g Asking) Play(w Wish) string {
 
 // wordFor is how one types something that a wish says.
 func (g Asking) wordFor(what string, w Wish) string {
-	switch {
-	case w.Game != nil && what == Short(w.Game):
-		return g.TypedGame(w.Game)
-	case what == AskWhom:
-		what = "whom"
-	case what == AskOptions:
-		what = "choose"
-	case what == AskFurther:
-		what = "more"
-	case strings.HasPrefix(what, "@"): // the house
+	if strings.HasPrefix(what, "@") { // the house
 		return g.Voice.Typed("house") + " " + g.Voice.Typed("level") + "=" + g.level(w.Level)
-	case w.Game != nil && what == "first":
-		what = w.Game.Colours[0]
-	case w.Game != nil && what == "second":
-		what = w.Game.Colours[1]
 	}
+	words := map[string]string{AskWhom: "whom", AskOptions: "choose", AskFurther: "more"}
+	if w.Game != nil {
+		if what == Short(w.Game) {
+			return g.TypedGame(w.Game)
+		}
+		words["first"], words["second"] = w.Game.Colours[0], w.Game.Colours[1]
+	}
+	what = cmp.Or(words[what], what)
 	if !g.Voice.Has("word." + what) {
 		return what
 	}
@@ -209,10 +204,9 @@ func (g Asking) OptionNames(game *engine.Game) string {
 func (g Asking) optionList(game *engine.Game, group string) string {
 	var list []string
 	for _, o := range game.Options {
-		if group != "" && o.Group != group {
-			continue
+		if group == "" || o.Group == group {
+			list = append(list, g.typedValues(o))
 		}
-		list = append(list, g.typedValues(o))
 	}
 	return strings.Join(list, ", ")
 }

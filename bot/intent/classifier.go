@@ -101,12 +101,10 @@ func (c *Classifier) Classify(text string) []Score {
 		}
 	}
 	all := make([]Score, n)
-	most := math.Inf(-1)
 	for class := range sum {
 		sum[class] = sum[class]*float64(c.scale[class]) + float64(c.bias[class])
-		most = max(most, sum[class])
 	}
-	total := 0.0
+	most, total := slices.Max(sum), 0.0
 	for class := range sum {
 		p := math.Exp(sum[class] - most)
 		all[class] = Score{c.classes[class], p}

@@ -47,14 +47,6 @@ func (r *Reader) Add(language, model string) (err error) {
 	return err
 }
 
-// FileName returns the name of the file with the model of a language or, for "", of the languages.
-func FileName(language string) string {
-	if language == "" {
-		language = "languages"
-	}
-	return language + ".bin"
-}
-
 // Reading is what a text comes to: classes of commands, the likeliest first, in the language that it was said in.
 type Reading struct {
 	Language string

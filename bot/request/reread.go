@@ -37,11 +37,7 @@ func (req *Request) Unaware(of Moment) bool {
 
 // number is that at the end of an event's id, by which a service counts; 0 if there is none.
 func number(id string) uint64 {
-	n, err := strconv.ParseUint(id[strings.LastIndexFunc(id, isNoDigit)+1:], 10, 64)
-	if err != nil {
-		return 0
-	}
+	before := strings.LastIndexFunc(id, func(r rune) bool { return r < '0' || r > '9' })
+	n, _ := strconv.ParseUint(id[before+1:], 10, 64) // 0, with an error
 	return n
 }
-
-func isNoDigit(r rune) bool { return r < '0' || r > '9' }

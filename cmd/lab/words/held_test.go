@@ -112,7 +112,7 @@ func TestRun(t *testing.T) {
 		t.Errorf("it says\n%s", &out)
 	}
 	for _, name := range append([]string{""}, speech.Languages...) {
-		text, err := os.ReadFile(filepath.Join(output, intent.FileName(name)))
+		text, err := os.ReadFile(filepath.Join(output, fileName(name)))
 		if err != nil {
 			t.Fatal(err)
 		}

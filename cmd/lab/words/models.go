@@ -39,6 +39,14 @@ func readLines(folder, language string) ([]string, error) {
 	return strings.Split(strings.TrimSpace(string(text)), "\n"), nil
 }
 
+// fileName returns the name of the file with the model of a language or, for "", of the languages.
+func fileName(language string) string {
+	if language == "" {
+		language = "languages"
+	}
+	return language + ".bin"
+}
+
 // TrainReader trains the models of all languages, and the one that tells the languages apart, and writes each to a
 // folder unless that is "".
 func TrainReader(f Folders, output string, p Params) (*intent.Reader, error) {
@@ -52,7 +60,7 @@ func TrainReader(f Folders, output string, p Params) (*intent.Reader, error) {
 		if err := r.Add(language, string(text)); err != nil || output == "" {
 			return err
 		}
-		return os.WriteFile(filepath.Join(output, intent.FileName(language)), text, 0o644)
+		return os.WriteFile(filepath.Join(output, fileName(language)), text, 0o644)
 	}
 	var all []Example
 	for _, language := range speech.Languages {
