@@ -184,8 +184,7 @@ var routes = []Route{
 // hearing is an event on its way, and what comes of it.
 type hearing struct {
 	*request.Result
-	heard *request.Request // as it came
-	req   *request.Request // as it is by now
+	req *request.Request // as it is by now
 
 	open     *request.Question // what the author had open when the event came; nil: nothing
 	left     *request.Question // that, if the author has closed it by the event
@@ -194,11 +193,11 @@ type hearing struct {
 
 // answer finds out what is wanted and does it.
 func (c *Conversation) answer(req *request.Request) (*hearing, error) {
-	h := &hearing{heard: req, req: req}
+	h := &hearing{req: req}
 	for _, route := range routes {
 		taken, err := route.Match(c, h)
 		if taken || err != nil {
-			c.closeQuestion(h.heard, h, err)
+			c.closeQuestion(h, err)
 			return h, err
 		}
 	}

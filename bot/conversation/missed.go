@@ -11,7 +11,6 @@ import (
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/find"
 	"tabuleiro/bot/matches"
-	"tabuleiro/bot/meter"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/speak"
 	"tabuleiro/bot/tell"
@@ -61,9 +60,7 @@ func (c *Conversation) ShowAgain(ctx context.Context, room chat.Room, missed boo
 	}
 	if missed && len(heads) == 0 {
 		to := c.GuideFor(c.Archive.Preferences(ctx, archive.OfRoom(room)), chat.Event{Room: room})
-		if _, err := a.Send(ctx, room, chat.Message{Text: to.Voice.Say("missed-talk")}); err != nil {
-			c.Log.Warn("the notice of messages perhaps missed was not said", "room", room, "error", err)
-		}
+		c.Send(ctx, chat.Event{Room: room}, chat.Message{Text: to.Voice.Say("missed-talk")})
 	}
 	for i, h := range slices.Backward(heads) {
 		m, err := c.Archive.Replay(ctx, h)
@@ -73,20 +70,16 @@ func (c *Conversation) ShowAgain(ctx context.Context, room chat.Room, missed boo
 		}
 		at := slices.IndexFunc(h.Places, func(p storage.Place) bool { return p.Room == string(room) })
 		place := h.Places[at]
-		only := place.For
-		preferences := c.Archive.Preferences(ctx, archive.OwnerAt(room, only))
+		preferences := c.Archive.Preferences(ctx, archive.OwnerAt(room, place.For))
 		to := c.GuideFor(preferences, chat.Event{Room: room}).Audience
-		to.Look, to.Only = preferences.Look(m, m.Side(only)), only
+		to.Look, to.Only = preferences.Look(m, m.Side(place.For)), place.For
 		message := to.Present(m)
 		c.Speaker.AddWays(&message, a, to.Voice, m, place)
 		if missed && i == 0 {
 			message.Text = append(message.Text, tell.Line(to.Voice.Say("missed"))...)
 		}
-		done := c.Meter.Speaks(a.Name(), meter.Announcement)
-		ref, err := a.Send(ctx, room, message)
-		done(err)
-		if err != nil {
-			c.Log.Warn("a match is not shown again", "room", room, "match", m.ID, "error", err)
+		ref := c.Send(ctx, chat.Event{Room: room}, message)
+		if ref == "" {
 			continue
 		}
 		c.Speaker.Shown(ctx, a, m.ID, place, ref)

@@ -168,14 +168,15 @@ func (c *Conversation) countsReply(req *request.Request, q *request.Question, r 
 
 // closeQuestion closes the question that the author has answered, now that the answer has had its effect: if it has
 // failed, the question is still open when the author says it again, or when the event is dealt with again.
-func (c *Conversation) closeQuestion(req *request.Request, h *hearing, err error) {
+func (c *Conversation) closeQuestion(h *hearing, err error) {
 	var no request.Refused
 	if h.answered == nil || err != nil && !errors.As(err, &no) && !errors.Is(err, request.ErrNothing) {
 		return
 	}
 	h.left = h.answered
-	if err := c.putQuestion(req, nil); err != nil {
-		c.Log.Warn("an answered question is still open", "event", req.Event.ID, "room", req.Event.Room, "error", err)
+	if err := c.putQuestion(h.req, nil); err != nil {
+		e := h.req.Event
+		c.Log.Warn("an answered question is still open", "event", e.ID, "room", e.Room, "error", err)
 	}
 }
 

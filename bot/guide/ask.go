@@ -18,8 +18,7 @@ func (g Asking) Ask(w Wish, people []chat.User) chat.Message {
 	switch {
 	case w.Game == nil:
 		further := w.Asks == AskFurther
-		w.Asks = AskFurther
-		more := g.Play(w)
+		more := g.Play(w.asking(AskFurther))
 		w.Asks = AskWhom
 		return g.AskGame(further, more, func(game *engine.Game) string {
 			w.Game = game
@@ -89,9 +88,8 @@ func (g Asking) askWhom(w Wish, people []chat.User) (m chat.Message) {
 	w.Asks = AskWhom
 	last := g.inRows(g.sides(w))
 	if len(w.Game.Options) > 0 {
-		options := w
-		options.Asks = AskOptions
-		last = append(last, []chat.Button{{Label: g.Voice.Text("button.options"), Says: g.Play(options)}})
+		options := g.Play(w.asking(AskOptions))
+		last = append(last, []chat.Button{{Label: g.Voice.Text("button.options"), Says: options}})
 	}
 	if g.Caps.Rows > 0 && (len(g.Games) > 1 || w.Level > 0) {
 		last = append(last, []chat.Button{{Label: "←", Says: g.Play(w.before())}})

@@ -52,25 +52,21 @@ func (g Asking) askOptions(w Wish, group string) chat.Message {
 	}
 	var row []chat.Button
 	for _, name := range groups {
-		inside := w
-		inside.Asks = AskOptions + name
+		inside := g.Play(w.asking(AskOptions + name))
 		m.Text = append(m.Text, tell.Line(g.optionLine("option-group."+name, "", "option-group-help."+name))...)
-		row = append(row, chat.Button{Label: g.Voice.Text("option-group."+name) + "…", Says: g.Play(inside)})
+		row = append(row, chat.Button{Label: g.Voice.Text("option-group."+name) + "…", Says: inside})
 	}
 	if row != nil {
 		m.Buttons = append(m.Buttons, row)
 	}
-	next := w
-	if next.Asks = AskWhom; group != "" {
-		back := w
-		back.Asks = AskOptions
-		m.Buttons = append(m.Buttons, []chat.Button{{Label: "←", Says: g.Play(back)}})
+	if group != "" {
+		m.Buttons = append(m.Buttons, []chat.Button{{Label: "←", Says: g.Play(w.asking(AskOptions))}})
 	}
-	m.Buttons = append(m.Buttons, []chat.Button{{Label: g.Voice.Text("button.go-on"), Says: g.Play(next),
-		Tone: chat.Usual}})
+	next := g.Play(w.asking(AskWhom))
+	m.Buttons = append(m.Buttons, []chat.Button{{Label: g.Voice.Text("button.go-on"), Says: next, Tone: chat.Usual}})
 	if g.Caps.Rows == 0 {
 		m.Text = append(m.Text, tell.Line(g.Voice.Say("which-options-how",
-			speech.Text("Options", g.optionList(w.Game, group)), speech.Text("Next", g.Play(next))))...)
+			speech.Text("Options", g.optionList(w.Game, group)), speech.Text("Next", next)))...)
 	}
 	return m
 }
@@ -81,8 +77,7 @@ func (g Asking) offerOption(m *chat.Message, w Wish, o engine.Option) {
 	value := chosen[o.Name]
 	changed := w.with(o, o.Values[(slices.Index(o.Values, value)+1)%len(o.Values)])
 	if len(o.Values) > fewValues {
-		changed = w
-		changed.Asks = AskOptions + o.Name
+		changed = w.asking(AskOptions + o.Name)
 	}
 	said := g.Voice.OptionValue(o.Name, value)
 	m.Text = append(m.Text, tell.Line(g.optionLine("option."+o.Name, said, "option-help."+o.Name))...)

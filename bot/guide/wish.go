@@ -77,6 +77,12 @@ func (w Wish) text(word func(what string) string) string {
 	return strings.Join(words, " ")
 }
 
+// asking is a wish that asks for something with buttons.
+func (w Wish) asking(what string) Wish {
+	w.Asks = what
+	return w
+}
+
 // with is a wish with a value for an option.
 func (w Wish) with(o engine.Option, value string) Wish {
 	w.Options = maps.Clone(w.Options)

@@ -131,13 +131,9 @@ func (req *Request) Alone() bool { return req.Event.Private || req.Guide.Caps.To
 
 // For is how a match is told here: from the author's own side where nobody else looks on.
 func (req *Request) For(m *match.Match) tell.Audience {
-	own := engine.Nobody
+	own, a := engine.Nobody, req.Guide.Audience
 	if req.Event.Private {
-		own = m.Side(req.Author.ID)
-	}
-	a := req.Guide.Audience
-	if req.Event.Private {
-		a.Only = req.Author.ID
+		own, a.Only = m.Side(req.Author.ID), req.Author.ID
 	}
 	a.Look = req.Preferences.Look(m, own)
 	return a

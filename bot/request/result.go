@@ -1,8 +1,8 @@
 package request
 
 import (
+	"cmp"
 	"errors"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -121,34 +121,28 @@ func (req *Request) Misread(key string, facts ...speech.Fact) error {
 // DidYouMean offers commands: to somebody who has typed none as it is said, without the signs of one. Of a single one a
 // yes is enough, and a label, unless it is "", is how people say it.
 func DidYouMean(req *Request, all []string, label string) *Result {
-	shown := slices.Clone(all)
-	for i := range shown {
-		if label != "" {
-			shown[i] = label
-		} else if req.Meant || !strings.HasPrefix(req.Event.Text, "/") {
-			shown[i] = strings.ReplaceAll(strings.TrimPrefix(shown[i], "/"), "=", " ")
+	typed := label == "" && !req.Meant && strings.HasPrefix(req.Event.Text, "/")
+	q := Question{No: req.Guide.Voice.Typed("start"), Brief: true, Listed: len(all) > 1, Ways: map[string]string{}}
+	var buttons [][]chat.Button
+	var quoted []string
+	for i, says := range all {
+		words := says
+		if !typed {
+			words = cmp.Or(label, strings.ReplaceAll(strings.TrimPrefix(says, "/"), "=", " "))
 		}
-	}
-	quoted := slices.Clone(shown)
-	for i, words := range shown {
+		buttons = append(buttons, []chat.Button{{Label: words, Says: says}})
 		if !strings.HasPrefix(words, "/") {
-			quoted[i] = req.Guide.Voice.Text("in-words", speech.Text("Words", words))
+			words = req.Guide.Voice.Text("in-words", speech.Text("Words", words))
+		}
+		quoted = append(quoted, words)
+		if q.Listed {
+			q.Ways[strconv.Itoa(i+1)] = says
+		} else {
+			q.Yes = says
 		}
 	}
 	m := req.Privately("did-you-mean", speech.Text("Command", req.Guide.Voice.Or(quoted, len(quoted))))
-	m.Told = true
-	for i, says := range all {
-		m.Buttons = append(m.Buttons, []chat.Button{{Label: shown[i], Says: says}})
-	}
-	q := Question{Text: chat.Plain(m.Text), No: req.Guide.Voice.Typed("start"), Brief: true}
-	if q.Listed = len(all) > 1; !q.Listed {
-		q.Yes = all[0]
-		return Ask(m, &q)
-	}
-	q.Ways = map[string]string{}
-	for i, says := range all {
-		q.Ways[strconv.Itoa(i+1)] = says
-	}
+	m.Told, m.Buttons, q.Text = true, buttons, chat.Plain(m.Text)
 	return Ask(m, &q)
 }
 
