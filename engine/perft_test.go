@@ -1,0 +1,45 @@
+package engine_test
+
+import (
+	"testing"
+
+	"tabuleiro/engine"
+	"tabuleiro/engine/fourtest"
+)
+
+// sequences are the numbers of sequences of moves in Connect Four, which others have counted: up to the sixth move all
+// columns are open, and the seventh can fill one.
+var sequences = []uint64{1, 7, 49, 343, 2401, 16807, 117649, 823536}
+
+func TestPerft(t *testing.T) {
+	start, err := fourtest.Four.New(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, ok := start.(engine.Perfter); ok {
+		t.Fatal("it counts by its own means")
+	}
+	moves := func(p engine.Position, list []engine.Move) []engine.Move {
+		for m := range p.Moves() {
+			list = append(list, m)
+		}
+		return list
+	}
+	after := func(p engine.Position, m engine.Move) engine.Position {
+		next, err := p.Play(m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return next
+	}
+	for depth, want := range sequences {
+		if depth < 6 {
+			if got := engine.Perft(start, depth); got != want {
+				t.Errorf("perft %d: %d instead of %d", depth, got, want)
+			}
+		}
+		if got := engine.CountSequences(start, depth, moves, after); got != want {
+			t.Errorf("%d sequences of %d moves instead of %d", got, depth, want)
+		}
+	}
+}
