@@ -1,0 +1,127 @@
+package analysis_test
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	gocmp "github.com/google/go-cmp/cmp"
+
+	"tabuleiro/engine"
+	"tabuleiro/engine/analysis"
+	"tabuleiro/engine/analysis/analysistest"
+	"tabuleiro/engine/backgammon"
+	"tabuleiro/engine/cage"
+	"tabuleiro/engine/draughts"
+	"tabuleiro/engine/eximo"
+	"tabuleiro/engine/search"
+)
+
+var update = flag.Bool("update", false, "write testdata/told and testdata/reports anew")
+
+// compare compares a text with a file, line by line.
+func compare(t *testing.T, name, text string) {
+	t.Helper()
+	file := filepath.Join("testdata", name)
+	if *update {
+		if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := gocmp.Diff(strings.Split(string(want), "\n"), strings.Split(text, "\n")); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// listed are facts in a few words: what, how many, how many of the other, where.
+func listed(list []analysis.Fact) string {
+	var b strings.Builder
+	for i, f := range list {
+		if i > 0 {
+			b.WriteString(",")
+		}
+		fmt.Fprint(&b, " ", f.Code)
+		if f.Count != 0 || f.Other != 0 {
+			fmt.Fprint(&b, " ", f.Count)
+		}
+		if f.Other != 0 {
+			fmt.Fprint(&b, "/", f.Other)
+		}
+		if f.At != nil {
+			fmt.Fprint(&b, " ", f.At)
+		}
+	}
+	return b.String()
+}
+
+// What is said of the positions of testdata/facts is what testdata/told says: for and against the move, and what tells
+// a worse move from a better one. Package truth_test knows whether it is true.
+func TestFacts_Told(t *testing.T) {
+	file, err := os.ReadFile(factsFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var text strings.Builder
+	for line := range strings.Lines(string(file)) {
+		s := readSaid(t, strings.TrimSuffix(line, "\n"))
+		fmt.Fprintf(&text, "%s %s %s:%s; against:%s", s.game.Name, s.line.Position(), s.better[0],
+			listed(analysis.Why(s.line, s.better)), listed(analysis.Against(s.line, s.better)))
+		if s.report {
+			f, ofBetter, ok := analysis.Agreed(s.line, s.earlier, [2][]engine.Move{s.second, s.better})
+			fmt.Fprintf(&text, "; not %s: %t %t%s", s.second[0], ok, ofBetter, listed([]analysis.Fact{f}))
+		}
+		text.WriteString("\n")
+	}
+	compare(t, "told", text.String())
+}
+
+// The report on a game at random is what testdata/reports has: for each move its side, what it gave away and its mark,
+// or of a throw its luck.
+func TestReport_Told(t *testing.T) {
+	var text strings.Builder
+	for _, c := range []struct {
+		game    *engine.Game
+		options engine.Options
+		plies   int
+	}{
+		{draughts.Portuguese, nil, 40}, {draughts.Chilean, engine.Options{"capture": "huff"}, 30}, {eximo.Eximo, nil, 20},
+		{cage.Cage, engine.Options{"size": "6"}, 20}, {backgammon.Backgammon, engine.Options{"points": "3"}, 60},
+		{backgammon.Backgammon, engine.Options{"points": "0"}, 60},
+	} {
+		o, err := c.game.Complete(c.options)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := c.game.New(o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		l, random := c.game.NewLine(p), search.NewRandom(9)
+		for l.Turn() != engine.Nobody && l.Len() < c.plies {
+			l = goOn(t, c.game, l, 9, random)
+		}
+		r, err := analysistest.Whole(t.Context(), c.game.Brain, l, engine.Task{Nodes: 200})
+		if err != nil {
+			t.Fatal(err)
+		}
+		fmt.Fprintf(&text, "%s %s: accuracy %d, luck %d, loss %d, decided %d, rates %d %d, worst %v\n", c.game.Name, c.options,
+			r.Accuracy, r.Luck, r.Loss, r.Decided, r.Rate(0), r.Rate(1), r.Worst(3))
+		for _, j := range r.Moves {
+			before, after := j.Equities()
+			fmt.Fprintf(&text, "  %s %s%s best %s %d %d, value %d, loss %d, luck %d, forced %t, plain %t, cube %t, reply %v", j.Side,
+				j.Move, j.Mark, j.Best.Move, before, after, j.Value, j.Loss, j.Luck, j.Forced, j.Plain, j.Cube != nil, j.Reply)
+			if j.Played != nil {
+				fmt.Fprintf(&text, ", played %s %d, seen %v", j.Played.Move, j.Played.Equity, j.Seen)
+			}
+			text.WriteString("\n")
+		}
+	}
+	compare(t, "reports", text.String())
+}
