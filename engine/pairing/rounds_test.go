@@ -1,0 +1,77 @@
+package pairing_test
+
+import (
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"tabuleiro/engine/pairing"
+)
+
+var update = flag.Bool("update", false, "write testdata/rounds.txt anew")
+
+// Rounds of Swiss tournaments with results at random, first rounds of cups and whole Berger tables are those of
+// testdata/rounds.txt. Berger tables stand in the FIDE Handbook; that a Swiss round is the best one is tested elsewhere.
+func TestRounds(t *testing.T) {
+	var text strings.Builder
+	for n := 2; n <= 9; n++ {
+		random := rand.New(rand.NewPCG(uint64(n), 1))
+		past := make([]pairing.Past, n)
+		fmt.Fprintf(&text, "cup of %d: %v\n", n, pairing.Cup(n))
+		for round := range pairing.Rounds(n) {
+			fmt.Fprintf(&text, "berger %d/%d: %v\n", n, round+1, pairing.Berger(n, round))
+		}
+		for round := range 2 + n/2 {
+			if n > 6 && round == 3 {
+				past[random.IntN(n)].Out = true
+			}
+			pairs := pairing.Swiss(past)
+			fmt.Fprintf(&text, "swiss %d/%d: %v", n, round+1, pairs)
+			before := make([]int, n)
+			for i := range past {
+				before[i], past[i].Float = past[i].Score, 0
+				past[i].Sides = append(past[i].Sides, pairing.None)
+			}
+			for _, p := range pairs {
+				a := &past[p.First]
+				if p.Second == pairing.Bye {
+					a.Bye, a.Float, a.Score = true, 1, a.Score+2
+					continue
+				}
+				b := &past[p.Second]
+				a.Met, b.Met = append(a.Met, p.Second), append(b.Met, p.First)
+				a.Sides[round], b.Sides[round] = pairing.FirstSide, pairing.SecondSide
+				switch {
+				case before[p.First] > before[p.Second]:
+					a.Float, b.Float = 1, -1
+				case before[p.First] < before[p.Second]:
+					a.Float, b.Float = -1, 1
+				}
+				points := random.IntN(3)
+				a.Score, b.Score = a.Score+points, b.Score+2-points
+			}
+			for _, p := range past {
+				fmt.Fprint(&text, " ", p.Score)
+			}
+			text.WriteString("\n")
+		}
+	}
+	const file = "testdata/rounds.txt"
+	if *update {
+		if err := os.WriteFile(file, []byte(text.String()), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(strings.Split(string(want), "\n"), strings.Split(text.String(), "\n")); diff != "" {
+		t.Error(diff)
+	}
+}

@@ -1,0 +1,30 @@
+package table_test
+
+import (
+	"strings"
+	"testing"
+
+	"tabuleiro/engine/table"
+)
+
+// A game is found by its name and by all that people call it, in any letter case, and no two are called the same.
+func TestNames(t *testing.T) {
+	seen := map[string]string{}
+	for _, g := range table.Games {
+		if table.Named(g.Name) != g || table.Named(strings.ToUpper(g.Name)) != nil {
+			t.Errorf("%s is %v", g.Name, table.Named(g.Name))
+		}
+		for _, name := range append([]string{g.Name}, g.Aliases...) {
+			if table.Called(name) != g || table.Called(strings.ToUpper(name)) != g {
+				t.Errorf("%s is %v", name, table.Called(name))
+			}
+			if other := seen[name]; other != "" {
+				t.Errorf("%s and %s are called %s", g.Name, other, name)
+			}
+			seen[name] = g.Name
+		}
+	}
+	if table.Named("chess") != nil || table.Called("chess") != nil || table.Called("") != nil {
+		t.Error("there is a game that is none")
+	}
+}
