@@ -1,0 +1,90 @@
+package migrate
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"testing"
+
+	"tabuleiro/storage"
+	"tabuleiro/storage/memorytest"
+	"tabuleiro/storage/storagetest"
+)
+
+// The sum of a store is the hash of all that is in it, each behind its length in eight bytes.
+func TestSumOf(t *testing.T) {
+	s := memorytest.New()
+	if err := s.Put(t.Context(), "a", "b"); err != nil {
+		t.Fatal(err)
+	}
+	want := sha256.Sum256([]byte("\x00\x00\x00\x00\x00\x00\x00\x09[\"a\",\"b\"]"))
+	if got, err := SumOf(t.Context(), s); err != nil || got != (Sum{Settings: 1, Hash: hex.EncodeToString(want[:])}) {
+		t.Errorf("%+v, %v", got, err)
+	}
+	whole, err := SumOf(t.Context(), filled(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	rated := func(s storage.Store) error {
+		list, err := s.Ratings(t.Context(), storage.RatingQuery{})
+		return errors.Join(err, s.SetRatings(t.Context(), list[0].Person, nil))
+	}
+	person := func(s storage.Store) error {
+		list, err := s.Everybody(t.Context())
+		return errors.Join(err, s.PutPerson(t.Context(), storage.Person{ID: list[0].ID, Version: list[0].Version + 1}))
+	}
+	setting := func(s storage.Store) error { return s.Put(t.Context(), "another", "setting") }
+	for name, change := range map[string]func(storage.Store) error{"ratings": rated, "people": person, "settings": setting} {
+		s := filled(t)
+		if err := change(s); err != nil {
+			t.Fatal(name, err)
+		}
+		if other, err := SumOf(t.Context(), s); err != nil || other.Hash == whole.Hash {
+			t.Errorf("without the same %s the sum is the same: %v", name, err)
+		}
+	}
+}
+
+// Whatever there is keeps a target from being empty, in whatever number.
+func TestAll_NotEmpty(t *testing.T) {
+	for name, fill := range map[string]func(storage.Store) error{
+		"ratings": func(s storage.Store) error {
+			from, err := filled(t).Ratings(t.Context(), storage.RatingQuery{})
+			return errors.Join(err, s.SetRatings(t.Context(), from[0].Person, from[:1]))
+		},
+		"a match and a setting": func(s storage.Store) error {
+			return errors.Join(s.Append(t.Context(), storagetest.NewHead("m1", 2), storagetest.NewEvents(1, 2)...),
+				s.Put(t.Context(), "a", "b"))
+		},
+	} {
+		to := memorytest.New()
+		if err := fill(to); err != nil {
+			t.Fatal(name, err)
+		}
+		if _, err := All(t.Context(), filled(t), to, silent); !errors.Is(err, ErrNotEmpty) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// How far it has come is told now and then.
+func TestCopy_Reports(t *testing.T) {
+	from := memorytest.New()
+	for n := range 2*every + 3 {
+		if err := from.Append(t.Context(), storagetest.NewHead(string(rune('a'+n/26/26))+string(rune('a'+n/26%26))+string(rune('a'+n%26)), 1),
+			storagetest.NewEvents(1, 1)...); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var told []int
+	if err := Copy(t.Context(), from, memorytest.New(), func(done, all int) {
+		if told = append(told, done); all != 2*every+3 {
+			t.Errorf("of %d matches", all)
+		}
+	}); err != nil {
+		t.Fatal(err)
+	}
+	if len(told) != 2 || told[0] != every || told[1] != 2*every {
+		t.Errorf("told behind %v", told)
+	}
+}
