@@ -112,6 +112,9 @@ func (r *matReader) double(text string) error {
 
 // throw reads dice and what was played with them.
 func (r *matReader) throw(side int, text string) error {
+	if len(text) < len("31:") || strings.Trim(text[:2], "0123456") != "" {
+		return &engine.FileError{Code: engine.NotUnderstood, Text: strings.TrimSuffix(text, ":")}
+	}
 	a, b, play := int(text[0]-'0'), int(text[1]-'0'), strings.TrimSpace(text[3:])
 	if a == 0 || b == 0 { // nothing was thrown: who is on turn gave up, or ran out of time
 		r.unknown = &engine.FileError{Code: engine.NoPlay, Text: text, Line: r.line, Column: r.column}
