@@ -1,0 +1,106 @@
+package config
+
+import (
+	"log/slog"
+	"os"
+	"strings"
+	"testing"
+)
+
+// All mistakes of a file and of the environment are told at once, each with its place and with what may have been meant.
+func TestRead_Mistakes(t *testing.T) {
+	t.Chdir("testdata")
+	want, err := os.ReadFile("wrong.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = Read("wrong.yaml", []string{"TABULEIRO_LANGUAGE=fr", "TABULEIRO_LOGLEVEL=debug", "TABULEIRO_FAVOURITE=12345:geheim"})
+	if err == nil || err.Error()+"\n" != string(want) {
+		t.Errorf("%v\nnot\n%s", err, want)
+	}
+	if _, err := Read("wrong.yaml", nil); err == nil || strings.Contains(err.Error(), "TABULEIRO") {
+		t.Error(err)
+	}
+	if _, err := Read("none.yaml", nil); err == nil || !strings.HasPrefix(err.Error(), "configuration: read the file: ") {
+		t.Error(err)
+	}
+	if _, err := Read("", nil); err != nil {
+		t.Errorf("without a file: %v", err)
+	}
+}
+
+// What is no YAML is told with its place and without what stands there.
+func TestReadFile_Syntax(t *testing.T) {
+	for text, want := range map[string]string{
+		"database: x\ngeheim: 12345\nlog: [ \"geheim\n": "c.yaml:3:8: is not YAML: ",
+		"token 12345:geheim\n":                          `c.yaml:1:1: the file has to consist of lines like "key: value": known are database, language, `,
+		"language: \xff\n":                              "c.yaml: is not UTF-8 text: save it with that encoding",
+		"\x00language: es":                              "c.yaml: is not UTF-8 text: save it with that encoding",
+		"language: es\x00":                              "c.yaml: is not UTF-8 text: save it with that encoding",
+		"language: es\n---\nlanguage: pt\n":             "c.yaml:3:9: is a second document: keep all settings in one, without a line of ---",
+		"language: &a es\n":                             "language uses an anchor, an alias or a tag: write the value itself",
+		"log: es\n":                                     "c.yaml:1:6: log is a section: write level, format below it, indented",
+		"ranking: [yes]\n":                              "ranking cannot be a list",
+		"ranking: maybe\n":                              "ranking has to be yes or no, or true or false",
+		"language: true\n":                              "language has to be a text, not a boolean",
+		"12345geheim: x\n":                              "a key that is not repeated here, as it may be a secret, is not known",
+	} {
+		var c Config
+		wrong := c.readFile("c.yaml", []byte(text))
+		if len(wrong) != 1 || !strings.Contains(wrong[0], want) || strings.Contains(wrong[0], "geheim") {
+			t.Errorf("%q: %q, not %q", text, wrong, want)
+		}
+	}
+	// Brackets that are closed again are no nesting, nor are those of a comment.
+	var c Config
+	if wrong := c.readFile("c.yaml", []byte("owner: ["+strings.Repeat("[],", 80)+"]\n")); len(wrong) != 80 {
+		t.Errorf("%d mistakes: %.200q", len(wrong), wrong)
+	}
+	if wrong := c.readFile("c.yaml", []byte("language: es # "+strings.Repeat("[", 80)+"\n")); len(wrong) != 0 {
+		t.Errorf("%.200q", wrong)
+	}
+}
+
+// A name that was meant is found if it is near enough, by the least number of letters that differ.
+func TestNearest(t *testing.T) {
+	known := []string{"database", "language", "log.level", "log.format", "telegram.token"}
+	for name, want := range map[string]string{"databse": "database", "level": "log.level", "Levl": "log.level",
+		"log-level": "log.level", "langauge": "language", "tokn": "telegram.token", "colour": "", "x": "", "": "",
+		"data": "", "lagage": "language", "formt": "log.format"} {
+		if got, ok := nearest(name, known); got != want || ok != (want != "") {
+			t.Errorf("%q is near to %q, not %q", name, got, want)
+		}
+	}
+	for _, c := range []struct {
+		a, b string
+		want int
+	}{{"", "", 0}, {"abc", "", 3}, {"", "abc", 3}, {"kitten", "sitting", 3}, {"abc", "ABC", 0}, {"a-b", "a_b", 0},
+		{"flaw", "lawn", 2}, {"ab", "ba", 2}, {"saturday", "sunday", 3}} {
+		if got := distance(c.a, c.b); got != c.want {
+			t.Errorf("%q and %q differ by %d, not %d", c.a, c.b, got, c.want)
+		}
+	}
+}
+
+func TestLogLevel(t *testing.T) {
+	for level, want := range map[logLevel][2]slog.Level{
+		"auto": {slog.LevelInfo, slog.LevelWarn}, "debug": {slog.LevelDebug, slog.LevelDebug},
+		"info": {slog.LevelInfo, slog.LevelInfo}, "warn": {slog.LevelWarn, slog.LevelWarn},
+		"error": {slog.LevelError, slog.LevelError},
+	} {
+		if got := [2]slog.Level{level.Resolve(false), level.Resolve(true)}; got != want {
+			t.Errorf("%s is %v", level, got)
+		}
+	}
+}
+
+func TestDatabase_Beside(t *testing.T) {
+	for d, want := range map[Database]string{"a.db": "a.db.typed a.db.log", "postgres://a@b/c": " "} {
+		if got := d.Typed() + " " + d.Log(); got != want {
+			t.Errorf("beside %s lie %q", d, got)
+		}
+	}
+	if (Secret("")).String() != "" || Secret("x").String() == "" {
+		t.Error("a secret that is none is shown, or one that is one is not")
+	}
+}
