@@ -18,8 +18,8 @@ func TestMain(m *testing.M) {
 		Duel   rules.Duel   `cmd:""`
 		Draw   rules.Draw   `cmd:""`
 	}
-	scripttest.Main(m, &table, kong.Vars{"themes": "", "size": "", "pace": "", "sizes": "", "paces": "", "languages": "",
-		"games": rules.Names(), "options": rules.Options(), "levels": "10", "opening": "6"})
+	scripttest.Program{Table: &table, Variables: kong.Vars{"themes": "", "size": "", "pace": "", "sizes": "", "paces": "",
+		"languages": "", "games": rules.Names(), "options": rules.Options(), "levels": "10", "opening": "6"}}.Main(m)
 }
 
 func TestScripts(t *testing.T) { scripttest.Run(t) }

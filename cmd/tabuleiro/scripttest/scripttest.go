@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"os/exec"
 	"strconv"
@@ -19,16 +20,25 @@ import (
 	"tabuleiro/cmd/tabuleiro/config"
 )
 
-// Main runs the tests of a package, where the scripts can call the program "tabuleiro": that of a table of commands as
-// kong reads it, with values for its variables and for the parameters of its commands.
-func Main(m *testing.M, table any, variables kong.Vars, parameters ...any) {
-	testscript.Main(m, map[string]func(){"tabuleiro": func() { os.Exit(do(table, variables, parameters)) }})
+// Program is the program "tabuleiro" of scripts, and what they can call besides.
+type Program struct {
+	Table      any               // of its commands, as kong reads it
+	Variables  kong.Vars         // of the help of the table
+	Parameters []any             // of the commands
+	Others     map[string]func() // other programs, by name
+}
+
+// Main runs the tests of a package.
+func (p Program) Main(m *testing.M) {
+	programs := map[string]func(){"tabuleiro": func() { os.Exit(p.do()) }}
+	maps.Copy(programs, p.Others)
+	testscript.Main(m, programs)
 }
 
 // do carries out the command line of the process, and returns the exit status.
-func do(table any, variables kong.Vars, parameters []any) int {
+func (p Program) do() int {
 	out := bufio.NewWriter(os.Stdout)
-	parser, err := kong.New(table, variables, kong.BindTo(os.Stdin, (*io.Reader)(nil)), kong.Bind(parameters...),
+	parser, err := kong.New(p.Table, p.Variables, kong.BindTo(os.Stdin, (*io.Reader)(nil)), kong.Bind(p.Parameters...),
 		kong.Bind(out, config.File("")), kong.BindTo(context.Background(), (*context.Context)(nil)))
 	if err != nil {
 		panic(err)
