@@ -9,6 +9,6 @@ import (
 func TestConversations(t *testing.T) {
 	desktest.Conversations(t,
 		"aloud", "aloud-dice", "arbiter", "choices", "comings", "completions", "forget", "free-words-en", "gist",
-		"gist-pt", "hints", "keyboard", "learn", "learn-drop", "mistakes", "next", "puzzle", "talk-es", "time",
-		"tournament-series", "try", "wishes")
+		"gist-pt", "hints", "keyboard", "learn", "learn-drop", "mistakes", "next", "puzzle", "puzzle-day",
+		"talk-es", "time", "tournament-series", "try", "wishes")
 }

@@ -113,6 +113,11 @@ func (p Puzzles) day(req *request.Request, date, text string) (*request.Result, 
 		}
 		return p.solution(req, date)
 	case text != "":
+		if s.Day != nil && s.Day.Date == date { // who answers without having opened it is on the table as well
+			if err := p.share(req, req.Event.Room); err != nil {
+				return nil, err
+			}
+		}
 		return p.try(req, text, date, -1)
 	case s.Day != nil && s.Day.Date == date:
 		return p.open(req, s.Day)
@@ -236,12 +241,18 @@ func (p Puzzles) Arrive(req *request.Request, text string) (*request.Result, err
 	return p.enter(req, from, *s.Day)
 }
 
-// enter has the author among those of a room who answer its puzzle of the day, and shows it.
+// share has the author among those of a room who answer its puzzle of the day.
+func (p Puzzles) share(req *request.Request, from chat.Room) error {
+	if req.Event.Private && from == req.Event.Room { // who shares a table with nobody
+		return nil
+	}
+	return solvers.Put(req.Ctx, p.Archive, string(from)+"/"+req.Author.ID, notebook.Mark{})
+}
+
+// enter has the author share the puzzle of the day of a room, and shows it.
 func (p Puzzles) enter(req *request.Request, from chat.Room, d Day) (*request.Result, error) {
-	if alone := req.Event.Private && from == req.Event.Room; !alone { // who shares a table with nobody
-		if err := solvers.Put(req.Ctx, p.Archive, string(from)+"/"+req.Author.ID, notebook.Mark{}); err != nil {
-			return nil, err
-		}
+	if err := p.share(req, from); err != nil {
+		return nil, err
 	}
 	var a Answer
 	var r Record

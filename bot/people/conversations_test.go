@@ -9,5 +9,6 @@ import (
 func TestConversations(t *testing.T) {
 	desktest.Conversations(t,
 		"aloud-dice", "arbiter", "asking", "backgammon-standard", "bank", "block", "choices", "comings", "forget",
-		"games-room", "house", "keyboard", "ladder", "limits", "mistakes", "people", "privacy", "status", "wishes")
+		"games-room", "house", "keyboard", "ladder", "limits", "mistakes", "people", "privacy", "puzzle-day",
+		"status", "wishes")
 }
