@@ -9,6 +9,6 @@ import (
 func TestConversations(t *testing.T) {
 	desktest.Conversations(t,
 		"aloud-dice", "arbiter", "backgammon-standard", "choices", "dice-word", "forget", "house", "ladder",
-		"languages", "mistakes", "people", "privacy", "puzzle", "settings", "status", "time", "wishes",
+		"languages", "mistakes", "people", "privacy", "puzzle", "settings", "status", "time", "week", "wishes",
 		"with-moves", "words")
 }

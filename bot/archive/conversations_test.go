@@ -9,5 +9,5 @@ import (
 func TestConversations(t *testing.T) {
 	desktest.Conversations(t,
 		"aloud-dice", "arbiter", "bank", "challenges", "comings", "forget", "free-words-en", "games-room", "people",
-		"settings", "status", "time", "tournament-series", "tournament-words")
+		"puzzle-day", "settings", "status", "time", "tournament-series", "tournament-words", "week")
 }

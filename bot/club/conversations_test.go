@@ -9,5 +9,5 @@ import (
 func TestConversations(t *testing.T) {
 	desktest.Conversations(t,
 		"aloud", "aloud-dice", "arbiter", "comings", "forget", "ladder", "learn-drop", "tournament",
-		"tournament-series", "tournament-words")
+		"tournament-series", "tournament-words", "week")
 }

@@ -9,5 +9,5 @@ import (
 func TestConversations(t *testing.T) {
 	desktest.Conversations(t,
 		"bank", "comings", "dice-word", "free-words-en", "keyboard", "languages", "level", "people", "praise",
-		"status")
+		"status", "week")
 }
