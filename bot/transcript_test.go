@@ -3,13 +3,9 @@ package bot_test
 import (
 	"errors"
 	"flag"
-	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
-
-	"github.com/google/go-cmp/cmp"
 
 	. "tabuleiro/bot/desktest"
 )
@@ -27,27 +23,6 @@ func TestTranscripts(t *testing.T) {
 		t.Fatalf("no transcripts: %v", err)
 	}
 	for _, file := range append(files, pressed...) {
-		letters := slices.Contains(pressed, file)
-		file, err := filepath.Abs(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		t.Run(strings.TrimSuffix(filepath.Base(file), ".txt"), func(t *testing.T) {
-			want, err := os.ReadFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
-			t.Chdir(t.TempDir()) // where files are written
-			got := Converse(t, string(want), letters)
-			if *update {
-				if err := os.WriteFile(file, got, 0o644); err != nil {
-					t.Fatal(err)
-				}
-				return
-			}
-			if diff := cmp.Diff(string(want), string(got)); diff != "" {
-				t.Errorf("the conversation differs; go test ./bot -run %s -update writes it anew (-want +got):\n%s", t.Name(), diff)
-			}
-		})
+		t.Run(strings.TrimSuffix(filepath.Base(file), ".txt"), func(t *testing.T) { Transcript(t, file, *update) })
 	}
 }

@@ -8,10 +8,14 @@ import (
 	"io"
 	"log/slog"
 	"math/rand/v2"
+	"os"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/google/go-cmp/cmp"
 
 	"tabuleiro/bot"
 	"tabuleiro/bot/bottest"
@@ -30,8 +34,33 @@ var Games = table.Games
 // turnOnBoard is the line of a board that says who is on turn; nobody has typed it.
 var turnOnBoard = regexp.MustCompile(`^> [OXrb] <`)
 
-// Converse holds the conversation of a transcript again and returns it as it went.
-func Converse(t *testing.T, transcript string, letters bool) []byte {
+// Transcript holds the conversation of a file at a terminal, and compares how it goes with the file, or writes that anew.
+// In a folder called letters buttons are pressed by letters.
+func Transcript(t *testing.T, file string, anew bool) {
+	t.Helper()
+	file, err := filepath.Abs(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Chdir(t.TempDir()) // where files are written
+	got := converse(t, string(want), filepath.Base(filepath.Dir(file)) == "letters")
+	if anew {
+		if err := os.WriteFile(file, got, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	if diff := cmp.Diff(string(want), string(got)); diff != "" {
+		t.Errorf("the conversation differs; go test ./bot -run TestTranscripts -update writes it anew (-want +got):\n%s", diff)
+	}
+}
+
+// converse holds the conversation of a transcript again and returns it as it went.
+func converse(t *testing.T, transcript string, letters bool) []byte {
 	var out bytes.Buffer
 	store := memorytest.New()
 	random := rand.NewChaCha8([32]byte{1})
