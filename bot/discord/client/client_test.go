@@ -1,0 +1,256 @@
+package client_test
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net/url"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"tabuleiro/bot/adapter"
+	"tabuleiro/bot/adapter/servertest"
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/discord/client"
+	"tabuleiro/bot/discord/wire"
+)
+
+// calling is a client of a server that gives answers, at a time when there is a Discord.
+func calling(t *testing.T, answers ...servertest.Answer) (*client.Client, *servertest.Script) {
+	time.Sleep(time.Until(time.Date(2026, 11, 20, 20, 0, 0, 0, time.UTC)))
+	s := servertest.Serve(t, answers...)
+	base, err := url.Parse("http://api.example/api")
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := client.New(client.Config{Token: "secret", Base: base, Dial: s.Dial, Rate: 45, Seats: adapter.NewSeats(), Life: t.Context(),
+		Log: slog.New(slog.DiscardHandler)})
+	t.Cleanup(l.HangUp)
+	return l, s
+}
+
+// message is a call that says something in a channel.
+var message = client.Call{What: "say it", Method: "POST", URL: "https://discord.com/api/v9/channels/1/messages",
+	Route: "POST /channels/1", Body: map[string]string{"content": "11-15"}}
+
+// of is an answer with a body and, in pairs, a header.
+func of(status int, body string, header ...string) servertest.Answer {
+	a := servertest.Answer{Status: status, Body: body, Header: map[string]string{}}
+	for i := 0; i < len(header); i += 2 {
+		a.Header[header[i]] = header[i+1]
+	}
+	return a
+}
+
+// A call is repeated while that makes sense, after as long as Discord says, and its error tells whether it was carried
+// out.
+func TestClient_Do(t *testing.T) {
+	ok := of(200, `{"id":"7"}`)
+	once, first := message, message
+	once.Once = true
+	first.Route = ""
+	for name, c := range map[string]struct {
+		call        client.Call
+		answers     []servertest.Answer
+		tries       int
+		least, most time.Duration
+		wrong       string
+		refusal     bool
+		away        bool
+		code        int
+		none        bool // there is nothing in the answer
+	}{
+		"at once":             {call: message, answers: []servertest.Answer{ok}, tries: 1},
+		"without a word":      {call: message, answers: []servertest.Answer{of(204, "")}, tries: 1, none: true},
+		"a page of a proxy":   {call: message, answers: []servertest.Answer{of(502, "<html>"), ok}, tries: 2, least: 100 * time.Millisecond, most: 300 * time.Millisecond},
+		"to an interaction":   {call: first, answers: []servertest.Answer{of(500, ""), ok}, tries: 2, least: 25 * time.Millisecond, most: 75 * time.Millisecond},
+		"a broken connection": {call: message, answers: []servertest.Answer{{Cut: true}, ok}, tries: 2, least: time.Second, most: 1300 * time.Millisecond},
+		"no answer":           {call: message, answers: []servertest.Answer{{Hang: true}, ok}, tries: 2, least: 8 * time.Second, most: 9 * time.Second},
+		"once alone":          {call: once, answers: []servertest.Answer{of(502, ""), ok}, tries: 1, away: true, wrong: "say it: "},
+		"once, refused":       {call: once, answers: []servertest.Answer{of(429, `{"retry_after":2.5}`, "X-RateLimit-Bucket", "a"), ok}, tries: 2, least: 2500 * time.Millisecond, most: 2600 * time.Millisecond},
+		"too many":            {call: message, answers: []servertest.Answer{of(429, `{"retry_after":2.5}`, "X-RateLimit-Bucket", "a"), ok}, tries: 2, least: 2500 * time.Millisecond, most: 2600 * time.Millisecond},
+		"too many for long":   {call: message, answers: []servertest.Answer{of(429, `{"retry_after":100}`, "X-RateLimit-Bucket", "a"), ok}, tries: 1, refusal: true, away: true, wrong: "say it: "},
+		"too many, says what stands before it": {call: message, answers: []servertest.Answer{of(429, "<html>", "Retry-After", "3"), ok}, tries: 2, least: 3 * time.Second,
+			most: 3100 * time.Millisecond},
+		"too many old ones": {call: message, answers: []servertest.Answer{of(429, `{"code":30046,"message":"old"}`)}, tries: 1, refusal: true, code: 30046,
+			wrong: "say it: Discord answers 429 (30046): old"},
+		"unknown": {call: message, answers: []servertest.Answer{of(404, `{"code":10008,"message":"Unknown Message"}`)}, tries: 1, refusal: true, code: 10008,
+			wrong: "say it: Discord answers 404 (10008): Unknown Message"},
+		"a bad form": {call: message, answers: []servertest.Answer{of(400, `{"code":50035,"message":"Invalid Form Body","errors":{}}`)}, tries: 1, refusal: true, code: 50035,
+			wrong: `say it: Discord answers 400 (50035): Invalid Form Body {"code":50035`},
+		"no JSON":           {call: message, answers: []servertest.Answer{of(403, "<html>")}, tries: 1, refusal: true, wrong: "say it: Discord answers 403 (0): Forbidden"},
+		"answered before":   {call: first, answers: []servertest.Answer{of(400, `{"code":40060,"message":"already"}`)}, tries: 1, refusal: true, code: 40060, wrong: "say it: "},
+		"answered by a try": {call: first, answers: []servertest.Answer{{Cut: true}, of(400, `{"code":40060}`)}, tries: 2, least: 25 * time.Millisecond, most: 75 * time.Millisecond, none: true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				l, s := calling(t, c.answers...)
+				began := time.Now()
+				var said struct{ ID string }
+				err := l.Do(t.Context(), c.call, &said)
+				if took := time.Since(began); took < c.least || took > max(c.most, time.Millisecond) {
+					t.Errorf("it took %s, want %s to %s", took, c.least, c.most)
+				}
+				calls := s.Calls()
+				if len(calls) != c.tries || !strings.HasPrefix(calls[0], `POST /api/v10/channels/1/messages {"content":"11-15"}`) {
+					t.Errorf("want %d calls: %q", c.tries, calls)
+				}
+				switch {
+				case c.wrong != "" && (err == nil || !strings.HasPrefix(err.Error(), c.wrong)):
+					t.Errorf("the error is %v, want %s", err, c.wrong)
+				case c.wrong == "" && (err != nil || (said.ID != "7") != c.none):
+					t.Errorf("%v, %+v", err, said)
+				}
+				if client.IsRefusal(err) != c.refusal || errors.Is(err, chat.ErrAway) != c.away || client.Code(err) != c.code {
+					t.Errorf("%v: refusal %v, code %d, away %v", err, client.IsRefusal(err), client.Code(err), errors.Is(err, chat.ErrAway))
+				}
+			})
+		})
+	}
+}
+
+// A file goes in a form beside what is said, and a call has an end, be it its own or that of the client.
+func TestClient_Upload(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l, s := calling(t, of(200, `{}`), servertest.Answer{Hang: true})
+		with := message
+		with.File = &client.Upload{Name: "board.png", Data: []byte("a picture")}
+		if err := l.Do(t.Context(), with, nil); err != nil {
+			t.Fatal(err)
+		}
+		call := s.Calls()[0]
+		for _, want := range []string{"payload_json", `{"content":"11-15"}`, `filename="board.png"`, "a picture"} {
+			if !strings.Contains(call, want) {
+				t.Errorf("no %s in %s", want, call)
+			}
+		}
+		with.Body = make(chan int)
+		if err := l.Do(t.Context(), with, nil); err == nil || s.Calls() != nil {
+			t.Errorf("a channel is sent: %v", err)
+		}
+		for within, want := range map[time.Duration]time.Duration{0: 30 * time.Second, client.Deadline: client.Deadline} {
+			late, began := message, time.Now()
+			late.Within = within
+			err := l.Do(t.Context(), late, nil)
+			if took := time.Since(began); !errors.Is(err, chat.ErrAway) || took > want || took < want-8*time.Second-300*time.Millisecond {
+				t.Errorf("%v after %s, want %s", err, took, want)
+			}
+		}
+		ended, end := context.WithCancel(t.Context())
+		end()
+		if err := l.Do(ended, message, nil); !errors.Is(err, chat.ErrAway) {
+			t.Error(err)
+		}
+	})
+}
+
+// A route is called as often as Discord allows, one of which nothing is known yet once, and what answers interactions at
+// once. A limit of all is one of all other routes.
+func TestClient_Limits(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l, _ := calling(t, of(200, `{}`, "X-RateLimit-Limit", "2", "X-RateLimit-Remaining", "1", "X-RateLimit-Reset-After", "5"),
+			of(200, `{}`, "X-RateLimit-Limit", "2", "X-RateLimit-Remaining", "0", "X-RateLimit-Reset-After", "5"),
+			of(200, `{}`), of(200, `{}`, "X-RateLimit-Limit", "2", "X-RateLimit-Remaining", "1", "X-RateLimit-Reset-After", "5"),
+			of(429, `{"retry_after":4,"global":true}`, "X-RateLimit-Bucket", "a"), of(200, `{}`))
+		began := time.Now()
+		do := func(route string, after time.Duration) {
+			t.Helper()
+			c := message
+			c.Route = route
+			if err := l.Do(t.Context(), c, nil); err != nil {
+				t.Fatal(err)
+			}
+			if took := time.Since(began); took < after || took > after+10*time.Millisecond {
+				t.Errorf("%q is called after %s, want %s", route, took, after)
+			}
+		}
+		waits := func(want bool) {
+			t.Helper()
+			if l.Waits(message.Route) != want {
+				t.Errorf("it waits: %v", !want)
+			}
+		}
+		do(message.Route, 0)
+		waits(false)
+		do(message.Route, 0)
+		waits(true)
+		do("", 0)
+		do(message.Route, 5*time.Second)
+		do("POST /channels/2", 9*time.Second)
+		waits(false)
+		do(message.Route, 9*time.Second)
+	})
+}
+
+// Where nothing is known of a route the second call waits for what the first one tells.
+func TestClient_FirstOfARoute(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l, s := calling(t, servertest.Answer{Hang: true}, of(200, `{}`))
+		go func() { _ = l.Do(t.Context(), message, nil) }()
+		synctest.Wait()
+		began := time.Now()
+		if err := l.Do(t.Context(), message, nil); err != nil {
+			t.Fatal(err)
+		}
+		if took := time.Since(began); took < time.Second || took > 1100*time.Millisecond || len(s.Calls()) != 2 {
+			t.Errorf("the second one took %s", took)
+		}
+		time.Sleep(time.Minute) // until the first one has gone on
+	})
+}
+
+// Discord's clock is learned from its answers, and interactions wait for as long as their authors do there.
+func TestClock(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l, _ := calling(t, of(200, `{}`, "Date", "Fri, 20 Nov 2026 20:00:10 GMT"))
+		now := time.Now()
+		if got := l.Clock.At(now); !got.Equal(now) {
+			t.Errorf("before the first answer Discord has %s", got)
+		}
+		if err := l.Do(t.Context(), message, nil); err != nil {
+			t.Fatal(err)
+		}
+		if got := l.Clock.At(now); !got.Equal(now.Add(10 * time.Second)) {
+			t.Errorf("Discord has %s", got)
+		}
+		id := wire.SnowflakeAt(now.Add(10 * time.Second))
+		for _, c := range []struct {
+			at             time.Duration
+			leisure        time.Duration
+			patient, stale bool
+		}{
+			{0, 500 * time.Millisecond, true, false}, {400 * time.Millisecond, 100 * time.Millisecond, true, false},
+			{time.Second, 0, true, false}, {1520 * time.Millisecond, 0, true, false}, {1540 * time.Millisecond, 0, false, false},
+			{3050 * time.Millisecond, 0, false, false}, {3070 * time.Millisecond, 0, false, true},
+		} {
+			time.Sleep(c.at - time.Since(now))
+			if got := l.Clock.Leisure(id); got != c.leisure {
+				t.Errorf("after %s there are %s left, want %s", c.at, got, c.leisure)
+			}
+			if patient, stale := l.Clock.IsPatient(id), l.Clock.IsStale(id); patient != c.patient || stale != c.stale {
+				t.Errorf("after %s: patient %v, stale %v", c.at, patient, stale)
+			}
+		}
+		if later := wire.SnowflakeAt(now.Add(time.Hour)); l.Clock.Leisure(later) != 1500*time.Millisecond || l.Clock.IsStale("x") {
+			t.Error("an interaction that is to come is answered late, or one without a time is stale")
+		}
+	})
+}
+
+// A file is fetched over https or from Discord itself.
+func TestClient_Download(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l, _ := calling(t, of(200, "1. 11-15"), of(404, ""))
+		if data, err := l.Download("http://api.example/files/1"); err != nil || string(data) != "1. 11-15" {
+			t.Errorf("%q, %v", data, err)
+		}
+		for address, want := range map[string]string{"http://else.example/1": `"http"`, "file:///etc/passwd": `"file"`, ":": "none",
+			"http://api.example/files/2": "404"} {
+			if _, err := l.Download(address); err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "example") {
+				t.Errorf("%s: %v, want %s", address, err, want)
+			}
+		}
+	})
+}
