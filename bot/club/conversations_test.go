@@ -8,6 +8,6 @@ import (
 
 func TestConversations(t *testing.T) {
 	desktest.Conversations(t,
-		"aloud", "aloud-dice", "arbiter", "comings", "forget", "ladder", "learn-drop", "tournament",
+		"aloud", "aloud-dice", "arbiter", "club-people", "comings", "forget", "ladder", "learn-drop", "tournament",
 		"tournament-series", "tournament-words", "week")
 }

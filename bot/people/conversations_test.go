@@ -8,7 +8,7 @@ import (
 
 func TestConversations(t *testing.T) {
 	desktest.Conversations(t,
-		"aloud-dice", "arbiter", "asking", "backgammon-standard", "bank", "block", "choices", "comings", "forget",
-		"games-room", "house", "keyboard", "ladder", "limits", "mistakes", "people", "privacy", "puzzle-day",
-		"status", "wishes")
+		"aloud-dice", "arbiter", "asking", "backgammon-standard", "bank", "block", "choices", "club-people",
+		"comings", "forget", "games-room", "house", "keyboard", "ladder", "limits", "mistakes", "people", "privacy",
+		"puzzle-day", "status", "wishes")
 }
