@@ -222,7 +222,7 @@ type performance struct {
 func (p *performance) start() {
 	b, err := bot.New(bot.Config{
 		Store: p.store, Games: Naive(Games), Language: p.language, Log: slog.New(slog.DiscardHandler), Now: time.Now,
-		Random: p.random, Owners: []string{"desk:olga"}, Version: "v1.2.3", Draw: sketch,
+		Random: p.random, Owners: []string{"desk:olga"}, Version: "v1.2.3", Draw: Sketch,
 		Limits: bot.Limits{Commands: 1e6},
 		Animate: func(views []engine.View, s render.Style) ([]byte, error) {
 			return fmt.Append(nil, "GIF89a ", len(views), " boards, ", s.Pace), nil
@@ -337,8 +337,8 @@ func eventText(e match.Event) string {
 	return text + " " + string(rest)
 }
 
-// sketch is a picture of one point, after which stands what the board would show.
-func sketch(v engine.View, s render.Style) ([]byte, error) {
+// Sketch is a picture of one point, after which stands what the board would show.
+func Sketch(v engine.View, s render.Style) ([]byte, error) {
 	var out bytes.Buffer
 	if err := png.Encode(&out, image.NewGray(image.Rect(0, 0, 1, 1))); err != nil {
 		return nil, err
@@ -487,7 +487,7 @@ func (d *recordDesk) Send(_ context.Context, room chat.Room, m chat.Message) (ch
 	d.shown[room] = append(d.shown[room], &shown{m})
 	ref := chat.Ref(fmt.Sprint("m", len(d.shown[room])))
 	d.mu.Unlock()
-	d.tell(room, append([]string{string(ref) + " is said" + manner(m)}, content(m)...)...)
+	d.tell(room, append([]string{string(ref) + " is said" + Manner(m)}, Content(m)...)...)
 	return ref, nil
 }
 
@@ -501,7 +501,7 @@ func (d *recordDesk) Edit(_ context.Context, room chat.Room, ref chat.Ref, m cha
 	}
 	*at = &shown{m}
 	d.mu.Unlock()
-	d.tell(room, append([]string{string(ref) + " becomes" + manner(m)}, content(m)...)...)
+	d.tell(room, append([]string{string(ref) + " becomes" + Manner(m)}, Content(m)...)...)
 	return nil
 }
 
@@ -553,8 +553,8 @@ func (d *recordDesk) News() []string {
 // word is one of the words of a text, from 0 on.
 func word(text string, n int) string { return strings.SplitN(text+"   ", " ", n+2)[n] }
 
-// manner is how a message is said.
-func manner(m chat.Message) (text string) {
+// Manner is how a message is said, from a comma on.
+func Manner(m chat.Message) (text string) {
 	for _, how := range []struct {
 		word string
 		so   bool
@@ -577,8 +577,8 @@ func visible(r rune) rune {
 	return r
 }
 
-// content is what a message shows.
-func content(m chat.Message) (lines []string) {
+// Content is what a message shows, in lines.
+func Content(m chat.Message) (lines []string) {
 	if text := chat.Plain(m.Text); text != "" {
 		lines = strings.Split(text, "\n")
 	}
@@ -623,12 +623,12 @@ func (d *recordDesk) asks(l ScriptLine) {
 	case "posts":
 		for _, o := range h.Offers(ctx, e) {
 			d.offer = o.Message.Buttons[0][0].Says
-			d.tell("desk:elsewhere", append([]string{"offers " + o.Title + ": " + o.Below}, content(o.Message)...)...)
+			d.tell("desk:elsewhere", append([]string{"offers " + o.Title + ": " + o.Below}, Content(o.Message)...)...)
 		}
 	case "takes":
 		e.Text, e.Pressed = d.offer, "post"
 		t := h.Take(ctx, e)
-		d.tell("desk:answer", append([]string{"to " + l.Who + ": " + t.Told + " " + t.Link}, content(t.Shown)...)...)
+		d.tell("desk:answer", append([]string{"to " + l.Who + ": " + t.Told + " " + t.Link}, Content(t.Shown)...)...)
 	}
 }
 
