@@ -128,10 +128,7 @@ func (c *Conversation) retirePast(req *request.Request, past *match.Match) {
 	// it has become the present board
 	present := func(p storage.Place) bool { return chat.Ref(p.Ref) == req.Event.Pressed }
 	if err == nil && !slices.ContainsFunc(head.Places, present) {
-		err = a.Retire(req.Ctx, req.Event.Room, req.Event.Pressed)
-	}
-	if err != nil {
-		c.Log.Info("old buttons stay", "match", past.ID, "room", req.Event.Room, "error", err)
+		c.Speaker.Overtake(req.Ctx, a, req.Event.Room, req.Event.Pressed, false)
 	}
 }
 
@@ -359,7 +356,7 @@ func (c *Conversation) worded(req *request.Request) (said *request.Request, name
 		return saying(req, name, rest), name, rest, true
 	}
 	name, rest, ok = req.Command()
-	if !ok && (req.Event.Addressed || req.Board != "") && change.IsWord(req, req.Event.Text) { // for the dice
+	if !ok && saysWord(req) {
 		name, rest, ok = "dice", req.Event.Text, true
 	}
 	if !ok || speech.Asks(req.Event.Text) && intent.OnlyAsked(strings.TrimSpace(name+" "+rest)) {
@@ -371,6 +368,11 @@ func (c *Conversation) worded(req *request.Request) (said *request.Request, name
 		}
 	}
 	return req, name, rest, true
+}
+
+// saysWord reports whether a text to the bot is the author's word for the dice.
+func saysWord(req *request.Request) bool {
+	return (req.Event.Addressed || req.Board != "") && change.IsWord(req, req.Event.Text)
 }
 
 // acted is the command that a word comes to for what goes on here, a tournament that gathers, or a position.

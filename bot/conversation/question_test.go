@@ -175,6 +175,23 @@ func TestQuestion_ResignationByNumber(t *testing.T) {
 	})
 }
 
+// A question in a room of a service that is not there any more ends as well; nothing can be taken away there.
+func TestQuestion_ServiceAway(t *testing.T) {
+	InTime(t, func(t *testing.T) {
+		store := memorytest.New()
+		const left = `{"heard":0,"at":"2026-11-23T11:00:00Z","own":"7","brief":true,"goes":true}`
+		if err := store.Put(t.Context(), "question/desk:ana/away:room", left); err != nil {
+			t.Fatal(err)
+		}
+		_, stop := Start(t, store, NewDesk())
+		Later(time.Minute)
+		if keys, err := store.Keys(t.Context(), "question/"); err != nil || len(keys) != 0 {
+			t.Errorf("open are %q, %v", keys, err)
+		}
+		stop()
+	})
+}
+
 // A question that nobody answers is open for a day, and then not kept any more: neither by a program that runs all the
 // time nor by one that is started again later.
 func TestQuestion_Lapses(t *testing.T) {

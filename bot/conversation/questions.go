@@ -217,16 +217,8 @@ func goesOn(req *request.Request, h *hearing) {
 // putInOrder takes the buttons off a question that has its answer, or takes it away, unless something said in answer
 // has its place.
 func (c *Conversation) putInOrder(ctx context.Context, room chat.Room, q *request.Question, said ...chat.Ref) {
-	if q == nil || q.Own == "" || slices.Contains(said, q.Own) {
-		return
-	}
-	a := c.Services.Adapter(room.Service())
-	end := a.Retire
-	if q.Goes {
-		end = a.Remove
-	}
-	if err := end(ctx, room, q.Own); err != nil {
-		c.Log.Info("an answered question stays", "room", room, "error", err)
+	if a := c.Services.Adapter(room.Service()); a != nil && q != nil && !slices.Contains(said, q.Own) {
+		c.Speaker.Overtake(ctx, a, room, q.Own, q.Goes)
 	}
 }
 
