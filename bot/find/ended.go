@@ -35,15 +35,26 @@ func (f Finder) FindEnded(req *request.Request, text, command string) (*match.Ma
 	return m, nil
 }
 
-// LastOver is the last of the lately begun matches of a query that was played to its end, of those that a text names
-// best, with what else that says; nil if none was.
+// LastOver is the match of a query that was played to its end last, of those that a text names best, with what else that
+// says; nil if none was. A text may name some of the last ones.
 func (f Finder) LastOver(req *request.Request, q storage.Query, text string) (m *match.Match, rest string, err error) {
-	q.Ended, q.Limit = true, Lately
-	ended, err := f.Archive.Search(req.Ctx, q)
-	over := request.Filter(ended, func(m *match.Match) bool { return m.Status == match.Over })
-	over, rest = req.NamedIn(over, text)
-	if len(over) > 0 {
-		m = latest(over)[0]
+	q.Ended, q.Limit = true, MaxLive
+	heads, err := f.Archive.Find(req.Ctx, q)
+	heads = slices.DeleteFunc(heads, func(h storage.Head) bool { return h.Status != match.Over })
+	slices.SortStableFunc(heads, func(a, b storage.Head) int { return b.Latest.Compare(a.Latest) })
+	most := Lately
+	if text == "" {
+		most = 1
+	}
+	var over []*match.Match
+	for _, h := range heads[:min(len(heads), most)] {
+		if m, err = f.Archive.Replay(req.Ctx, h); err != nil {
+			return nil, text, err
+		}
+		over = append(over, m)
+	}
+	if over, rest = req.NamedIn(over, text); len(over) > 0 {
+		m = over[0]
 	}
 	return m, rest, err
 }
