@@ -59,16 +59,12 @@ const foreign = 0.8
 
 // Language returns the language that a text is in for a reader of one: that, unless it is plainly another one.
 func (r *Reader) Language(text, language string) string {
-	if own := r.models[language]; own != nil && !own.heard(text) {
-		for _, other := range speech.Languages {
-			if r.models[other].heard(text) {
-				return other
-			}
+	for _, known := range append([]string{language}, speech.Languages...) {
+		if r.models[known].heard(text) {
+			return known
 		}
-	} else if own != nil {
-		return language
 	}
-	if first := r.models[""].Classify(text)[0]; r.models[language] == nil || first.P > foreign {
+	if first := r.models[""].Classify(text)[0]; first.P > foreign {
 		return first.Class
 	}
 	return language
