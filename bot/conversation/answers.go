@@ -19,7 +19,8 @@ import (
 var answers = map[string]func(*Conversation, *request.Request, string) (*request.Result, error){
 	"thanks": note("welcome"), "praised": note("good-game"), "bye": note("goodbye"), "never": note("left-alone"),
 	"sorry": note("no-harm"), "stays": note("stays"), "no-level-lower": note("no-level-lower"),
-	"no-level-higher": note("no-level-higher"), "way": goesWhere, "resume": resume, "talk": talk, "differ": differ,
+	"no-level-higher": note("no-level-higher"), "way": (*Conversation).goesWhere, "resume": (*Conversation).resume,
+	"talk": (*Conversation).talk, "differ": differ,
 	"unplayed": func(_ *Conversation, req *request.Request, _ string) (*request.Result, error) {
 		return request.Say(req.Guide.Reading().Unplayed(req.Alone())), nil
 	},
@@ -41,7 +42,7 @@ func note(key string) func(*Conversation, *request.Request, string) (*request.Re
 
 // resume goes on with what stands still for the author: a match in a pause, whose end it proposes, or all, if the
 // author is away; where nothing does it shows the board, of several matches the list.
-func resume(c *Conversation, req *request.Request, _ string) (*request.Result, error) {
+func (c *Conversation) resume(req *request.Request, _ string) (*request.Result, error) {
 	mine, err := c.Moves.Find.Mine(req)
 	gone, failed := c.Archive.Absences(req.Ctx, req.Author.ID)
 	paused := slices.IndexFunc(mine, func(m *match.Match) bool { return m.Clock.Until.After(c.Now()) })
@@ -85,7 +86,7 @@ func differ(_ *Conversation, req *request.Request, games string) (*request.Resul
 }
 
 // talk answers what people say and ask beside the games.
-func talk(c *Conversation, req *request.Request, about string) (*request.Result, error) {
+func (c *Conversation) talk(req *request.Request, about string) (*request.Result, error) {
 	v, example := req.Guide.Voice, ""
 	on, level := c.againstBot(req)
 	switch {

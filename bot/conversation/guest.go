@@ -167,11 +167,11 @@ func (c *Conversation) take(ctx context.Context, req *request.Request, text stri
 	if _, err := players.Respond(req, "accept", "#"+id, match.Accepted); err != nil {
 		return chat.Taking{}, err
 	}
-	return begun(ctx, c, req, other, id)
+	return c.begun(ctx, req, other, id)
 }
 
 // begun tells where an offer stood which match has come of it, and where that is; in the language of the offer.
-func begun(ctx context.Context, c *Conversation, req, other *request.Request, id string) (chat.Taking, error) {
+func (c *Conversation) begun(ctx context.Context, req, other *request.Request, id string) (chat.Taking, error) {
 	m, _, err := c.Archive.Load(ctx, id)
 	if err != nil {
 		return chat.Taking{}, err

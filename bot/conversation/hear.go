@@ -362,7 +362,7 @@ func (c *Conversation) worded(req *request.Request) (said *request.Request, name
 	if !ok || speech.Asks(req.Event.Text) && intent.OnlyAsked(strings.TrimSpace(name+" "+rest)) {
 		return req, "", "", false
 	}
-	if !request.NamesLanguage(req) && (rest != "" || name == "play") && name != "help" && c.plain(req, req.Event.Text) {
+	if !req.NamesLanguage() && (rest != "" || name == "play") && name != "help" && c.plain(req, req.Event.Text) {
 		if w := c.wished(req, req.Event.Text); w.way == intent.Do && w.name != name {
 			return saying(w.req, w.name, w.rest), w.name, w.rest, true
 		}
@@ -476,7 +476,7 @@ func (c *Conversation) unknownCommand(req *request.Request, word string) (*reque
 		return c.command(saying(w.req, w.name, w.rest), w.name, w.rest)
 	}
 	if all := misspelt(req, word, rest); len(all) > 0 {
-		return request.DidYouMean(req, all, ""), nil
+		return req.DidYouMean(all, ""), nil
 	}
 	unknown := req.Guide.Voice.Say("unknown-command", speech.Text("Command", word))
 	return request.Say(chat.Message{Text: unknown, Private: true}), nil

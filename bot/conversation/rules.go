@@ -92,7 +92,7 @@ func (c *Conversation) played(req *request.Request, game string) (of *match.Matc
 
 // goesWhere tells how the game goes that the author plays here, and which way the author's pieces do;
 // the rules, where it is none.
-func goesWhere(c *Conversation, req *request.Request, game string) (*request.Result, error) {
+func (c *Conversation) goesWhere(req *request.Request, game string) (*request.Result, error) {
 	m := c.played(req, game)
 	if m == nil {
 		return c.Commands["rules"](req, game)

@@ -168,13 +168,13 @@ var completions = map[string]func(*Conversation, *wish){
 	},
 	"away": func(c *Conversation, w *wish) { // who is back without having been away goes on playing
 		gone, err := c.Archive.Absences(w.req.Ctx, w.req.Author.ID)
-		if timed(c, w); w.rest == "0" && err == nil && !gone.Now(c.Now()) {
+		if c.timed(w); w.rest == "0" && err == nil && !gone.Now(c.Now()) {
 			w.name, w.rest = "resume", ""
 		}
 	},
-	"remind":   timed,
-	"pause":    timed,
-	"settings": timed,
+	"remind":   (*Conversation).timed,
+	"pause":    (*Conversation).timed,
+	"settings": (*Conversation).timed,
 }
 
 // ofLast completes what is said of the puzzle or the match that came last.
@@ -298,7 +298,7 @@ func nextLevel(of *match.Match, level int, harder bool) (name, rest string) {
 }
 
 // timed completes the words behind a command that takes a time with the hour or the day that a text names.
-func timed(c *Conversation, w *wish) {
+func (c *Conversation) timed(w *wish) {
 	hour, named := matches.HourIn(w.text)
 	switch {
 	case w.name == "settings" && strings.HasSuffix(w.rest, "puzzle"):
@@ -351,7 +351,7 @@ func (c *Conversation) offered(w *wish) *request.Result {
 	if w.name == "move" && v.Has("button."+w.rest) { // which is no word to be typed in each language
 		label = v.Text("button." + w.rest)
 	}
-	return request.DidYouMean(w.req, []string{says}, strings.ReplaceAll(label, "=", " "))
+	return w.req.DidYouMean([]string{says}, strings.ReplaceAll(label, "=", " "))
 }
 
 // aboutLast is the command that asks for more of what came last, or gives it up, where a match may be meant elsewhere:

@@ -76,7 +76,7 @@ func naming(req *request.Request, q *request.Question, found []*match.Match) (sa
 			w = "house"
 		}
 		switch {
-		case slices.ContainsFunc(found, func(m *match.Match) bool { return m != nil && request.Naming(req, m, w) > 0 }):
+		case slices.ContainsFunc(found, func(m *match.Match) bool { return m != nil && req.Naming(m, w) > 0 }):
 			names = strings.TrimSpace(names + " " + w)
 		case at == speech.Last:
 			place = len(found)

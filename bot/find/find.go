@@ -43,7 +43,7 @@ func (f Finder) lost(req *request.Request, text string) (*match.Match, error) {
 	}
 	if slices.ContainsFunc(here, func(m *match.Match) bool { return req.Shaped(m, req.Event.Text) }) || len(here) == 0 &&
 		request.LooksLikeMove(req.Guide.Games, req.Event.Text) {
-		return nil, request.NoMatch(req, nil, "", "")
+		return nil, req.NoMatch(nil, "", "")
 	}
 	return nil, req.Note("lost", req.Typed("Play", "play"), req.Typed("Help", "help"))
 }
@@ -157,7 +157,7 @@ func (f Finder) find(req *request.Request, text string, q query) (m *match.Match
 	case !onlooker && len(fit) > 0:
 		return nil, rest, req.Which(fit, q.command, rest)
 	}
-	return nil, rest, request.NoMatch(req, fit, q.command, rest)
+	return nil, rest, req.NoMatch(fit, q.command, rest)
 }
 
 // look keeps a match that was read from a file for longer, now that it is looked at.

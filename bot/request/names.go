@@ -101,14 +101,14 @@ func (req *Request) Without(what, text string) (bool, string) {
 }
 
 // Naming tells how well a word names a match, by its game or by those whom the author plays: 0 if it does not.
-func Naming(req *Request, m *match.Match, word string) int {
+func (req *Request) Naming(m *match.Match, word string) int {
 	book := req.Guide.Languages.Book
 	word = speech.Fold(strings.TrimFunc(word, func(r rune) bool {
 		return !unicode.IsLetter(r) && !unicode.IsDigit(r) &&
 			r != '@' && r != '_'
 	}))
 	handle, at := strings.CutPrefix(word, "@")
-	if namesPlayer(req, m, handle, at) {
+	if req.namesPlayer(m, handle, at) {
 		return 2
 	}
 	if m.Game == nil || at || word == "" {
@@ -124,7 +124,7 @@ func Naming(req *Request, m *match.Match, word string) int {
 }
 
 // namesPlayer reports whether a word names one whom the author plays in a match, with at anybody who plays by the handle.
-func namesPlayer(req *Request, m *match.Match, word string, at bool) bool {
+func (req *Request) namesPlayer(m *match.Match, word string, at bool) bool {
 	side, _ := house.Side(m)
 	return side != engine.Nobody && req.Guide.Languages.Book.Means("house", word) ||
 		slices.ContainsFunc([]match.Player{m.Challenger, m.Opponent}, func(p match.Player) bool {
@@ -134,16 +134,13 @@ func namesPlayer(req *Request, m *match.Match, word string, at bool) bool {
 		})
 }
 
-// pointing reports whether a word says nothing beside a command and what names a match: "the", "that", "game".
-func pointing(req *Request, word string) bool {
-	return req.Guide.Languages.Book.Meaning("intent-this", word)
-}
-
 // WithoutNames takes what names a match, its game and those who play, out of a text, and what says little if there is
 // nothing else.
 func (req *Request) WithoutNames(m *match.Match, text string) string {
-	words := slices.DeleteFunc(strings.Fields(text), func(w string) bool { return Naming(req, m, w) > 0 })
-	if !slices.ContainsFunc(words, func(w string) bool { return !pointing(req, w) }) {
+	words := slices.DeleteFunc(strings.Fields(text), func(w string) bool { return req.Naming(m, w) > 0 })
+	// not "the", "that", "game"
+	says := func(w string) bool { return !req.Guide.Languages.Book.Meaning("intent-this", w) }
+	if !slices.ContainsFunc(words, says) {
 		return ""
 	}
 	return strings.Join(words, " ")
@@ -155,7 +152,7 @@ func (req *Request) NamedIn(fit []*match.Match, text string) ([]*match.Match, st
 	best := 0
 	points := func(m *match.Match) (n int) {
 		for _, w := range strings.Fields(text) {
-			n += Naming(req, m, w)
+			n += req.Naming(m, w)
 		}
 		return n
 	}

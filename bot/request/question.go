@@ -56,7 +56,7 @@ type Question struct {
 }
 
 // goesOn reports whether the author has pressed a button of the question that is open, in a message that is taken away.
-func goesOn(req *Request) bool {
+func (req *Request) goesOn() bool {
 	return req.Event.Tap && req.Open != nil && req.Open.Goes && req.Open.Own != "" && req.Open.Own == req.Event.Pressed
 }
 

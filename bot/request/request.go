@@ -164,7 +164,7 @@ func (req *Request) Owner() archive.Owner {
 // Cause is the event as the reason for what is said.
 func (req *Request) Cause() speak.Cause {
 	is := speak.Cause{Room: req.Event.Room, Locale: req.Event.Locale, Reply: req.Event.Reply, Pressed: req.Event.Pressed}
-	if !goesOn(req) { // that message is taken away in any case
+	if !req.goesOn() { // that message is taken away in any case
 		is.Menu = req.Menu && req.Opened() && !req.Event.Hidden
 		is.Button = req.Event.Tap && !req.Event.Hidden && !req.Stays
 		is.Asked = req.Questioned() && !req.Stays
@@ -177,7 +177,7 @@ func (req *Request) Cause() speak.Cause {
 // that the bot does not know, which is then rest. The number of a match may stand before all: "#k7q2 draw".
 func (req *Request) Command() (name, rest string, ok bool) {
 	number, text := Before(req.Event.Text)
-	if name, rest, ok = command(req, text); number == "" || name == "" {
+	if name, rest, ok = req.command(text); number == "" || name == "" {
 		return name, rest, ok && number == ""
 	}
 	return name, strings.TrimSpace(number + " " + rest), ok
@@ -186,7 +186,7 @@ func (req *Request) Command() (name, rest string, ok bool) {
 var language = tell.ChoiceNamed("language")
 
 // NamesLanguage reports whether all that is said is the name of a language, although a game may be called so, too.
-func NamesLanguage(req *Request) bool {
+func (req *Request) NamesLanguage() bool {
 	word := strings.Trim(req.Event.Text, " .!¡")
 	_, is := req.Guide.Settings().ValueIn(language, word)
 	return is && len(word) > 3
@@ -195,7 +195,7 @@ func NamesLanguage(req *Request) bool {
 // conditional reports whether a word that means yes means if, as it does before moves: "/si 21-17 12-16". Without a
 // slash
 // one move alone may be played with a yes.
-func conditional(req *Request, word, more string, slash bool) bool {
+func (req *Request) conditional(word, more string, slash bool) bool {
 	moves := strings.Fields(more)
 	return (slash || len(moves) > 1) && len(moves) > 0 && moves[0][0] != '@' &&
 		strings.ContainsAny(moves[0], "0123456789") &&
@@ -203,7 +203,7 @@ func conditional(req *Request, word, more string, slash bool) bool {
 }
 
 // command is Command of a text without the number of a match before it.
-func command(req *Request, text string) (name, rest string, ok bool) {
+func (req *Request) command(text string) (name, rest string, ok bool) {
 	word, rest, _ := strings.Cut(text, " ")
 	word, slash := strings.CutPrefix(word, "/")
 	word, _, _ = strings.Cut(word, "@") // the address in /help@tabuleiro is the adapter's to check
@@ -215,11 +215,11 @@ func command(req *Request, text string) (name, rest string, ok bool) {
 	next, after, _ := strings.Cut(rest, " ")
 	switch name := book.Command(word); {
 	case name != "":
-		return called(req, name, word, rest, slash)
-	case !slash && NamesLanguage(req):
+		return req.called(name, word, rest, slash)
+	case !slash && req.NamesLanguage():
 		return "language", strings.Trim(text, " .!¡"), true
 	case req.Guide.Game(word) != nil:
-		return "play", gameAnd(req, word, rest), true
+		return "play", req.gameAnd(word, rest), true
 	case slash && next != "" && book.Command(word+next) != "": // "/por qué"
 		return book.Command(word + next), after, true
 	}
@@ -227,10 +227,10 @@ func command(req *Request, text string) (name, rest string, ok bool) {
 }
 
 // called is the command that a word names, with what is behind it; without a slash it may be talk.
-func called(req *Request, name, word, rest string, slash bool) (string, string, bool) {
+func (req *Request) called(name, word, rest string, slash bool) (string, string, bool) {
 	_, more := Named(rest)
 	book := req.Guide.Languages.Book
-	if name == "accept" && conditional(req, word, more, slash) {
+	if name == "accept" && req.conditional(word, more, slash) {
 		return "if", rest, true
 	}
 	bare := book.Means("yes", word) || book.Means("no", word)
@@ -241,7 +241,7 @@ func called(req *Request, name, word, rest string, slash bool) (string, string, 
 }
 
 // gameAnd is what is behind the command for a match whose game was typed alone: against the bot where nobody else is.
-func gameAnd(req *Request, word, rest string) string {
+func (req *Request) gameAnd(word, rest string) string {
 	if rest == "" && req.Alone() {
 		rest = "house"
 	}

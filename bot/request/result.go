@@ -120,7 +120,7 @@ func (req *Request) Misread(key string, facts ...speech.Fact) error {
 
 // DidYouMean offers commands: to somebody who has typed none as it is said, without the signs of one. Of a single one a
 // yes is enough, and a label, unless it is "", is how people say it.
-func DidYouMean(req *Request, all []string, label string) *Result {
+func (req *Request) DidYouMean(all []string, label string) *Result {
 	typed := label == "" && !req.Meant && strings.HasPrefix(req.Event.Text, "/")
 	q := Question{No: req.Guide.Voice.Typed("start"), Brief: true, Listed: len(all) > 1, Ways: map[string]string{}}
 	var buttons [][]chat.Button
@@ -157,7 +157,7 @@ func (req *Request) Which(some []*match.Match, command, rest string) error {
 
 // NoMatch tells an author without a match here how to begin one; it offers each match of others that a command may be
 // for.
-func NoMatch(req *Request, others []*match.Match, command, rest string) error {
+func (req *Request) NoMatch(others []*match.Match, command, rest string) error {
 	m := req.Privately("no-match")
 	if len(others) > 0 {
 		list := req.Guide.Lists().WhichMatch(others, command, rest)
@@ -174,11 +174,11 @@ func (req *Request) Privately(key string, facts ...speech.Fact) chat.Message {
 }
 
 // TooLate says that a button counted for an earlier board of a match.
-func (req *Request) TooLate(m *match.Match) error { return past(req, m, "old-board") }
+func (req *Request) TooLate(m *match.Match) error { return req.past(m, "old-board") }
 
 // OtherOffer says that a button counted for another offer than the one which waits in a match, if any does.
-func (req *Request) OtherOffer(m *match.Match) error { return past(req, m, "old-offer") }
+func (req *Request) OtherOffer(m *match.Match) error { return req.past(m, "old-offer") }
 
-func past(req *Request, m *match.Match, key string) error {
+func (req *Request) past(m *match.Match, key string) error {
 	return Refused{Result: &Result{Messages: []chat.Message{req.Privately(key)}, Past: m}}
 }
