@@ -165,7 +165,7 @@ func refTo(m *wire.Message) chat.Ref {
 }
 
 func (t *Telegram) understandCallback(id int64, q wire.Callback) *task {
-	c := &cause{of: t, update: id, query: q.ID, author: q.From.ID, name: q.From.Person().Name, locale: q.From.LanguageCode}
+	c := &cause{of: t, query: q.ID, author: q.From.ID, name: q.From.Person().Name, locale: q.From.LanguageCode}
 	if q.Message == nil || q.Message.Chat.ID == 0 || q.Data == "" || q.From.IsBot {
 		return &task{room: wire.Spot{Chat: q.From.ID}.Room(), from: q.From.ID, deal: func(context.Context) {
 			t.answerPress(c, "", false, "")

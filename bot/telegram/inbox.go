@@ -248,9 +248,6 @@ func (t *Telegram) land(f *flight) {
 // there may be others behind it.
 func (t *Telegram) keep(ctx context.Context, updates []json.RawMessage) (next int64, ok bool) {
 	var flights []*flight
-	if last, _ := wire.Decode(updates[len(updates)-1]); last.ID != 0 {
-		t.newest.Store(last.ID)
-	}
 	for _, raw := range updates {
 		u, err := wire.Decode(raw)
 		next = max(next, u.After())

@@ -51,7 +51,7 @@ func (t *Telegram) privately(id int64, u wire.User, text string) chat.Event {
 func (t *Telegram) understandTaking(id int64, q wire.Callback) *task {
 	t.people.see(q.From)
 	e := t.privately(id, q.From, q.Data)
-	c := &cause{of: t, update: id, query: q.ID, author: q.From.ID, locale: q.From.LanguageCode}
+	c := &cause{of: t, query: q.ID, author: q.From.ID, locale: q.From.LanguageCode}
 	e.Pressed = chat.Ref(q.Inline)
 	return &task{room: e.Room, from: q.From.ID, deal: func(ctx context.Context) {
 		taking := t.handler.Take(ctx, e)

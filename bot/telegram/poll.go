@@ -3,7 +3,6 @@ package telegram
 import (
 	"context"
 	"encoding/json"
-	"math"
 	"net/http"
 	"time"
 
@@ -33,7 +32,9 @@ func (t *Telegram) poll(ctx context.Context) error {
 		began := time.Now()
 		updates, err := t.news(ctx, place)
 		t.behind.Store(full || len(updates) == batch)
-		full = len(updates) == batch
+		if full = len(updates) == batch; !t.behind.Load() {
+			t.stale.Store(false)
+		}
 		switch {
 		case err != nil && client.AsFailure(err).Refused():
 			return wrongToken(t.API, client.AsFailure(err))
@@ -42,7 +43,6 @@ func (t *Telegram) poll(ctx context.Context) error {
 			continue
 		case len(updates) == 0:
 			place = 0
-			t.stale.Store(math.MinInt64)
 			wait.Reset()
 			if time.Since(began) < t.Times.Second { // a server that does not hold the request would be asked all the time
 				pace.Pause(ctx, t.Times.Second)

@@ -21,7 +21,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"math"
 	"net"
 	"net/url"
 	"regexp"
@@ -104,8 +103,7 @@ type Telegram struct {
 	end  context.CancelFunc
 
 	behind   atomic.Bool   // more has waited at Telegram, and it is not known for how long
-	newest   atomic.Int64  // the number of the last update that came
-	stale    atomic.Int64  // up to this number presses are too old to be answered
+	stale    atomic.Bool   // so long that presses are too old to be answered
 	probe    chan struct{} // held while a press is answered of which that is not known
 	finished chan bool     // at the end: whether all that came is dealt with or written down
 
@@ -169,7 +167,6 @@ func New(c Config) (*Telegram, error) {
 		Queue: t.queue,
 	})
 	t.inbox.init()
-	t.stale.Store(math.MinInt64)
 	t.turns.last, t.turns.open = map[chat.Room]place{}, map[chat.Room]int{}
 	t.life, t.end = context.WithCancel(context.Background())
 	t.door = adapter.NewDoor(inFlight, perRoom, t.skipped)

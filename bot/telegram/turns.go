@@ -93,7 +93,6 @@ func (s *turns) unsaid(room chat.Room) int {
 // cause is what answers to an event need to know of it.
 type cause struct {
 	of      *Telegram
-	update  int64 // its number
 	heard   wire.Spot
 	message int    // the message that was written, or whose button was pressed; 0 if that is in a chat that has moved
 	media   bool   // a picture or a file is in the message whose button was pressed
@@ -141,7 +140,7 @@ const longestNotice = 200
 
 // answerPress stops a button from turning, and shows a text if there is one, or opens a link to the bot. It is false if
 // that was done before, or comes too late. While more waits at Telegram one press is answered before the others: if that
-// is too late, so are they.
+// is too late, so are they until all that waits there has come.
 func (t *Telegram) answerPress(c *cause, text string, alert bool, link string) bool {
 	if !c.first() {
 		return false
@@ -154,7 +153,7 @@ func (t *Telegram) answerPress(c *cause, text string, alert bool, link string) b
 			release()
 		}
 	}
-	if c.update <= t.stale.Load() {
+	if t.stale.Load() {
 		return false
 	}
 	params := client.Params{"callback_query_id": c.query, "text": chat.Shorten(text, longestNotice, nil), "url": link,
@@ -167,7 +166,7 @@ func (t *Telegram) answerPress(c *cause, text string, alert bool, link string) b
 	if !client.AsFailure(err).Says("query is too old") {
 		t.behind.Store(false)
 	} else if t.behind.Load() {
-		t.stale.Store(t.newest.Load())
+		t.stale.Store(true)
 	}
 	return err == nil
 }
