@@ -2,7 +2,6 @@ package telegram
 
 import (
 	"context"
-	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -16,14 +15,13 @@ import (
 
 // chats is what is remembered of chats.
 type chats struct {
-	mu    sync.Mutex
-	list  *recent.List[int64, *known]
-	opens uint64 // how often something was heard
+	mu   sync.Mutex
+	list *recent.List[int64, *known]
 }
 
 // known is what is remembered of a chat.
 type known struct {
-	opened    uint64    // chats.opens when something was heard from it last
+	opened    int       // how often something was heard from it
 	closed    bool      // it takes no messages until something is heard from it
 	blocked   bool      // the person in it has seen to that
 	wordsOnly time.Time // until then boards are words there, as pictures were refused
@@ -31,13 +29,8 @@ type known struct {
 	callable  bool      // that it may
 
 	people int // number of the last message that is not the bot's
-	own    []sighting
-}
-
-// sighting is a message of the bot.
-type sighting struct {
-	message int
-	at      time.Time
+	own    int // and of the last that is
+	said   int // how many are the bot's
 }
 
 // with does something with what is remembered of a chat; nobody else does meanwhile.
@@ -58,27 +51,17 @@ func (c *chats) get(id int64) (is known) {
 	return is
 }
 
-// count is how often something was heard from chats.
-func (c *chats) count() uint64 {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.opens
-}
-
 // reopen notes that something was heard from a chat, so that it may be written to.
 func (t *Telegram) reopen(id int64) {
-	t.chats.with(id, func(k *known) {
-		t.chats.opens++
-		k.opened, k.closed = t.chats.opens, false
-	})
+	t.chats.with(id, func(k *known) { k.opened, k.closed = k.opened+1, false })
 }
 
-// close keeps a chat from being written to until something is heard from it; before is what chats.opens was when the
-// call began that failed: a chat may have been opened since. A topic may close without the chat.
-func (t *Telegram) close(id int64, f *client.Failure, before uint64) {
+// close keeps a chat from being written to until something is heard from it; opened is how often that was when the call
+// began that failed. A topic may close without the chat.
+func (t *Telegram) close(id int64, f *client.Failure, opened int) {
 	if f.Status == 403 {
 		t.chats.with(id, func(k *known) {
-			if k.opened <= before {
+			if k.opened == opened {
 				k.closed, k.blocked = true, f.Blocked()
 			}
 		})
@@ -112,34 +95,22 @@ func (t *Telegram) heard(m *wire.Message) {
 	t.chats.with(m.Chat.ID, func(k *known) { k.people = max(k.people, m.ID) })
 }
 
-// said notes a message of the bot.
-func (t *Telegram) said(of wire.Ref) {
-	t.chats.with(of.Chat, func(k *known) {
-		k.own = append(k.own, sighting{of.Message, time.Now()})
-		k.own = k.own[max(0, len(k.own)-2*ownAfter):]
-	})
-}
-
 // InSight implements chat.Sighted.
 func (t *Telegram) InSight(_ chat.Room, name chat.Ref) bool {
 	of, err := wire.ParseRef(name)
 	if err != nil || t.gone(of) {
 		return false
 	}
-	is := t.chats.get(of.Chat)
-	if is.people > of.Message {
+	is, sent := t.chats.get(of.Chat), t.shapeOf(of)
+	after := is.said - sent.place
+	switch {
+	case is.people > of.Message:
 		return false
-	}
-	if len(is.own) == 0 {
+	case is.said == 0:
 		return time.Since(t.inbox.began) < inSightFor
 	}
-	i := slices.IndexFunc(is.own, func(o sighting) bool { return o.message == of.Message })
-	if i < 0 || time.Since(is.own[i].at) > inSightFor {
-		return false
-	}
-	after := len(is.own) - 1 - i
-	unheard := of.Chat < supergroups && is.own[len(is.own)-1].message-of.Message > after
-	return after <= ownAfter && !unheard
+	unheard := of.Chat < supergroups && is.own-of.Message > after
+	return time.Since(sent.at) <= inSightFor && after <= ownAfter && !unheard
 }
 
 // gone reports whether a message is in a chat that has moved: messages do not keep their names.

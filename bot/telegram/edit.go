@@ -31,6 +31,9 @@ type shape struct {
 	away  bool  // it was deleted
 
 	thread int // the topic that it is in, 0 if none
+
+	at    time.Time // when it was sent; zero for one from before the start
+	place int       // among the bot's own in its chat
 }
 
 // shapeOf is the shape of a message. Of those from before the start it is not known: what is tried with them may be
@@ -40,6 +43,13 @@ func (t *Telegram) shapeOf(of wire.Ref) shape {
 		return is
 	}
 	return shape{keys: true}
+}
+
+// shapeNow is the shape of a message whose button was pressed: of that Telegram has told.
+func (t *Telegram) shapeNow(of wire.Ref, c *cause) shape {
+	is := t.shapeOf(of)
+	is.media, is.thread = c.media, c.heard.Thread
+	return is
 }
 
 // Edit implements chat.Adapter. It waits for the chat's turn, as Send does.
@@ -118,8 +128,8 @@ func (t *Telegram) change(ctx context.Context, of wire.Ref, is shape, m chat.Mes
 	if err != nil && !f.Unmodified() {
 		return err
 	}
-	t.shapes.Put(of, shape{media: is.media || p.kind != asText, keys: len(p.keys.InlineKeyboard) > 0, brief: m.Fleeting,
-		owner: is.owner, thread: is.thread})
+	is.media, is.keys, is.brief = is.media || p.kind != asText, len(p.keys.InlineKeyboard) > 0, m.Fleeting
+	t.shapes.Put(of, is)
 	return nil
 }
 

@@ -49,7 +49,8 @@ func (t *Telegram) send(ctx context.Context, at wire.Spot, m chat.Message, c *ca
 	note := c != nil && isNote(m)
 	if of != nil && m.OnlyButtons {
 		t.stop(c)
-		is := shape{media: c.media, brief: m.Fleeting, thread: c.heard.Thread}
+		is := t.shapeNow(*of, c)
+		is.brief = m.Fleeting
 		if t.rekey(ctx, *of, is, t.keysOf(m), classOf(m)) == nil {
 			return chat.Ref(of.String()), nil
 		}
@@ -68,9 +69,9 @@ func (t *Telegram) send(ctx context.Context, at wire.Spot, m chat.Message, c *ca
 	switch {
 	case !is:
 	case instead:
-		t.retire(*of, shape{media: c.media})
+		t.retire(*of, t.shapeNow(*of, c))
 	case of != nil && m.Closes:
-		t.remove(ctx, *of, shape{media: c.media})
+		t.remove(ctx, *of, t.shapeNow(*of, c))
 	}
 	return name, err
 }
@@ -84,10 +85,12 @@ func isNote(m chat.Message) bool {
 // one has to be sent.
 func (t *Telegram) takePlace(ctx context.Context, of wire.Ref, m chat.Message,
 	c *cause) (name chat.Ref, done bool, err error) {
-	if isNote(m) && t.shapeOf(of).away { // and with it what there is to say of it
+	is := t.shapeNow(of, c)
+	if isNote(m) && is.away { // and with it what there is to say of it
 		return "", true, nil
 	}
-	err = t.change(ctx, of, shape{media: c.media, keys: true, owner: c.author, thread: c.heard.Thread}, m)
+	is.owner = c.author
+	err = t.change(ctx, of, is, m)
 	f := client.AsFailure(err)
 	return chat.Ref(of.String()), !errors.Is(err, errFixed) && (!f.Spoken || f.Passing()), err
 }
@@ -226,17 +229,20 @@ func (t *Telegram) post(ctx context.Context, at wire.Spot, m chat.Message,
 		at = t.moves.now(at)
 		box := len(p.keys.InlineKeyboard) == 0 && at.Chat < 0 && p.Turn.Reachable() && !t.hearsAll(ctx, at.Chat)
 		r := p.request(at, c, box)
-		before := t.chats.count()
+		opened := t.chats.get(at.Chat).opened
 		id, err := t.deliver(ctx, r)
 		if err == nil {
 			sent = wire.Ref{Chat: at.Chat, Message: id}
-			t.said(sent)
-			if p.forbidden {
-				t.chats.with(at.Chat, func(k *known) { k.wordsOnly = time.Now().Add(pictureAgain) })
-			}
-			return sent, shape{media: r.Upload != nil, keys: len(p.keys.InlineKeyboard) > 0, box: box, thread: at.Thread}, nil
+			is = shape{media: r.Upload != nil, keys: len(p.keys.InlineKeyboard) > 0, box: box, thread: at.Thread, at: time.Now()}
+			t.chats.with(at.Chat, func(k *known) {
+				k.own, k.said = id, k.said+1
+				if is.place = k.said; p.forbidden {
+					k.wordsOnly = time.Now().Add(pictureAgain)
+				}
+			})
+			return sent, is, nil
 		}
-		if p, err = t.repack(at, p, c, err, before); err != nil {
+		if p, err = t.repack(at, p, c, err, opened); err != nil {
 			return wire.Ref{}, shape{}, err
 		}
 	}
@@ -244,7 +250,7 @@ func (t *Telegram) post(ctx context.Context, at wire.Spot, m chat.Message,
 }
 
 // repack is what is to be sent after an error, where the chat is by now; else the error.
-func (t *Telegram) repack(at wire.Spot, p parcel, c *cause, err error, before uint64) (parcel, error) {
+func (t *Telegram) repack(at wire.Spot, p parcel, c *cause, err error, opened int) (parcel, error) {
 	switch f := client.AsFailure(err); {
 	case f.Moved != 0:
 		t.noteMove(wire.Spot{Chat: at.Chat}, wire.Spot{Chat: f.Moved})
@@ -253,7 +259,7 @@ func (t *Telegram) repack(at wire.Spot, p parcel, c *cause, err error, before ui
 		t.noteMove(at, wire.Spot{Chat: at.Chat}) // a talk begun in a topic goes on in the group
 		return p, nil
 	case f.Closes():
-		t.close(at.Chat, f, before)
+		t.close(at.Chat, f, opened)
 		return p, fmt.Errorf("%w: %w", closedBy(f.Blocked()), err)
 	case f.Spoken && f.Status == 400:
 		t.Log.Error("telegram: not accepted", "error", err, "method", methods[p.kind], "sent", t.line.Hide.Replace(p.Plain))
