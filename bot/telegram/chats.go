@@ -22,8 +22,7 @@ type chats struct {
 // known is what is remembered of a chat.
 type known struct {
 	opened    int       // how often something was heard from it
-	closed    bool      // it takes no messages until something is heard from it
-	blocked   bool      // the person in it has seen to that
+	closed    error     // why it takes no messages until something is heard from it; nil: it may take them
 	wordsOnly time.Time // until then boards are words there, as pictures were refused
 	asked     time.Time // when Telegram told last whether the bot may write there
 	callable  bool      // that it may
@@ -53,7 +52,7 @@ func (c *chats) get(id int64) (is known) {
 
 // reopen notes that something was heard from a chat, so that it may be written to.
 func (t *Telegram) reopen(id int64) {
-	t.chats.with(id, func(k *known) { k.opened, k.closed = k.opened+1, false })
+	t.chats.with(id, func(k *known) { k.opened, k.closed = k.opened+1, nil })
 }
 
 // close keeps a chat from being written to until something is heard from it; opened is how often that was when the call
@@ -62,18 +61,10 @@ func (t *Telegram) close(id int64, f *client.Failure, opened int) {
 	if f.Status == 403 {
 		t.chats.with(id, func(k *known) {
 			if k.opened == opened {
-				k.closed, k.blocked = true, f.Blocked()
+				k.closed = f.Closes()
 			}
 		})
 	}
-}
-
-// closedBy is the error of a chat that takes nothing.
-func closedBy(blocked bool) error {
-	if blocked {
-		return chat.ErrBlocked
-	}
-	return chat.ErrClosed
 }
 
 // A board is edited as long as people need not look for it: it is not old, and no message has come after it but a few
@@ -123,7 +114,7 @@ func (t *Telegram) gone(of wire.Ref) bool {
 func (t *Telegram) Callable(ctx context.Context, id string, _ bool) (chat.Room, bool) {
 	person := wire.UserID(chat.User{ID: id})
 	switch is := t.chats.get(person); {
-	case is.closed || person == 0:
+	case is.closed != nil || person == 0:
 		return chat.Room(id), false
 	case is.opened > 0:
 		return chat.Room(id), true

@@ -163,7 +163,7 @@ func (t *Telegram) rekey(ctx context.Context, of wire.Ref, is shape, k tgbotapi.
 	r.Params["reply_markup"] = k
 	_, err := t.deliver(ctx, r)
 	f := client.AsFailure(err)
-	gone := f.Closes() || f.Says("message to edit not found", "MESSAGE_ID_INVALID", "message can't be edited")
+	gone := f.Closes() != nil || f.Says("message to edit not found", "MESSAGE_ID_INVALID", "message can't be edited")
 	if is.keys = len(k.InlineKeyboard) > 0; err != nil && !f.Unmodified() && (is.keys || !gone) {
 		return err
 	}

@@ -42,7 +42,11 @@ func (t *Telegram) understandMembership(m wire.Membership) *task {
 	t.ranks.Put(seat{at.Chat, t.myself().ID}, m.New)
 	t.chats.with(at.Chat, func(k *known) {
 		k.wordsOnly = time.Time{}
-		k.closed, k.blocked = !m.New.Here(), !group
+		if !m.New.Here() && group {
+			k.closed = chat.ErrClosed
+		} else if !m.New.Here() {
+			k.closed = chat.ErrBlocked
+		}
 	})
 	switch {
 	case !m.New.MayWrite():

@@ -1,7 +1,6 @@
 package telegram
 
 import (
-	"maps"
 	"sync"
 
 	"tabuleiro/bot/telegram/pace"
@@ -41,7 +40,9 @@ func (m *moves) now(s wire.Spot) wire.Spot {
 
 // reached reports whether a group has become this one.
 func (m *moves) reached(chat int64) bool {
-	for from, to := range m.all() {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for from, to := range m.to {
 		if to.Chat == chat && from.Chat != chat {
 			return true
 		}
@@ -49,31 +50,20 @@ func (m *moves) reached(chat int64) bool {
 	return false
 }
 
-func (m *moves) all() map[wire.Spot]wire.Spot {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	return maps.Clone(m.to)
-}
-
-// noteMove has everything to the old spot go to the new one, and the bot told if it is news, once somebody listens.
+// noteMove has everything to the old spot go to the new one, and the bot told if it is news, before what is heard from
+// now on in the new room. The caller may hold a match, for which the bot has to wait when it moves.
 func (t *Telegram) noteMove(from, to wire.Spot) {
-	news := t.moves.settle(from, to)
-	t.mu.Lock()
-	heard := t.handler != nil
-	t.mu.Unlock()
-	if news && heard {
-		t.tellMoved(from, to)
+	if t.moves.settle(from, to) {
+		t.turns.put(to.Room(), func(turn) { t.moved(from, to) })
 	}
 }
 
-// tellMoved has the bot told, before what is heard from now on in the new room. The caller may hold a match, for which
-// the bot has to wait when it moves.
-func (t *Telegram) tellMoved(from, to wire.Spot) {
-	t.turns.put(to.Room(), func(turn) { t.moved(from, to) })
-}
-
-// moved tells the bot, again and again until that is stored or the adapter is stopped.
+// moved tells the bot once it listens, again and again until that is stored or the adapter is stopped.
 func (t *Telegram) moved(from, to wire.Spot) {
+	select {
+	case <-t.listens:
+	case <-t.life.Done():
+	}
 	wait := t.line.Backoff()
 	for t.life.Err() == nil {
 		err := t.handler.Moved(t.life, from.Room(), to.Room())

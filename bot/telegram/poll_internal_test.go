@@ -52,7 +52,7 @@ func polling(t *testing.T, news func() (int, string)) (polls int32) {
 func running(t *testing.T, a *api) {
 	synctest.Test(t, func(t *testing.T) {
 		of := unconnected(t, func(c *Config) { c.Times = Times{} })
-		of.line.HTTP.Transport, of.self = a, wire.User{}
+		of.line.HTTP.Transport, of.self, of.listens = a, wire.User{}, make(chan struct{})
 		ctx, cancel := context.WithCancel(t.Context())
 		time.AfterFunc(10*time.Minute, cancel)
 		if err := of.Run(ctx, chattest.Deaf{}); err != nil {

@@ -258,9 +258,9 @@ func (t *Telegram) repack(at wire.Spot, p parcel, c *cause, err error, opened in
 	case at.Thread != 0 && f.Says("message thread not found", "TOPIC_DELETED"):
 		t.noteMove(at, wire.Spot{Chat: at.Chat}) // a talk begun in a topic goes on in the group
 		return p, nil
-	case f.Closes():
+	case f.Closes() != nil:
 		t.close(at.Chat, f, opened)
-		return p, fmt.Errorf("%w: %w", closedBy(f.Blocked()), err)
+		return p, fmt.Errorf("%w: %w", f.Closes(), err)
 	case f.Spoken && f.Status == 400:
 		t.Log.Error("telegram: not accepted", "error", err, "method", methods[p.kind], "sent", t.line.Hide.Replace(p.Plain))
 		if lesser, ok := t.lesser(p, c, f); ok {
@@ -316,8 +316,8 @@ func (p parcel) silent(at wire.Spot) bool {
 
 // deliver makes a call when it is the chat's turn.
 func (t *Telegram) deliver(ctx context.Context, r client.Request) (id int, err error) {
-	if is := t.chats.get(r.Call.Chat); is.closed {
-		return 0, closedBy(is.blocked)
+	if is := t.chats.get(r.Call.Chat); is.closed != nil {
+		return 0, is.closed
 	}
 	var sent struct {
 		ID int `json:"message_id"`

@@ -108,8 +108,9 @@ type Telegram struct {
 	finished chan bool     // at the end: whether all that came is dealt with or written down
 
 	mu      sync.Mutex
-	self    wire.User    // zero until Telegram has said who we are
-	handler chat.Handler // nil: nobody listens yet
+	self    wire.User // zero until Telegram has said who we are
+	handler chat.Handler
+	listens chan struct{} // closed when there is a handler
 }
 
 // most is how much is remembered of each kind of what can be found out again, or does not matter much: the chats and
@@ -149,6 +150,7 @@ func New(c Config) (*Telegram, error) {
 		hinted:   recent.New[string, bool](most, 0),
 		finished: make(chan bool, 1),
 		probe:    make(chan struct{}, 1),
+		listens:  make(chan struct{}),
 
 		surplus:   adapter.NewTally(c.Log, "telegram: too much was waiting in a room, updates were skipped"),
 		onlookers: adapter.NewTally(c.Log, "telegram: onlookers of a match asked too often, updates were skipped"),
@@ -234,15 +236,11 @@ func (t *Telegram) Run(ctx context.Context, h chat.Handler) error {
 	return err
 }
 
-// begin has somebody listen, who is told what was found out before.
+// begin has somebody listen.
 func (t *Telegram) begin(h chat.Handler) {
-	t.mu.Lock()
 	t.handler = h
-	t.mu.Unlock()
 	t.seats.Ask(h)
-	for from, to := range t.moves.all() {
-		t.tellMoved(from, to)
-	}
+	close(t.listens)
 }
 
 // ended is the error of a request that is made until it succeeds, without which nothing is heard; nil if ctx has ended.

@@ -39,7 +39,8 @@ func unconnected(t testing.TB, change ...func(*Config)) *Telegram {
 		t.Fatal(err)
 	}
 	t.Cleanup(a.end)
-	a.self, a.handler = wire.User{ID: 4839574812, UserName: "TabuleiroBot", IsBot: true}, chattest.Deaf{}
+	a.self = wire.User{ID: 4839574812, UserName: "TabuleiroBot", IsBot: true}
+	a.begin(chattest.Deaf{})
 	return a
 }
 

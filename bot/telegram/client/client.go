@@ -14,7 +14,6 @@ import (
 	"mime/multipart"
 	"net"
 	"net/http"
-	"net/url"
 	"reflect"
 	"strings"
 	"time"
@@ -46,25 +45,24 @@ type Request struct {
 // Params are those of a request, by their names: texts, and whatever JSON makes a text of. What is zero is left out.
 type Params map[string]any
 
-// encode makes texts of all.
-func (p Params) encode() (map[string]string, error) {
-	texts := map[string]string{}
+// write writes them as fields of a form.
+func (p Params) write(form *multipart.Writer) error {
 	for name, value := range p {
 		of := reflect.ValueOf(value)
 		if !of.IsValid() || of.IsZero() {
 			continue
 		}
-		if text, ok := value.(string); ok {
-			texts[name] = text
-			continue
+		text, ok := value.(string)
+		if !ok {
+			whole, err := json.Marshal(value)
+			if err != nil {
+				return err
+			}
+			text = string(whole)
 		}
-		text, err := json.Marshal(value)
-		if err != nil {
-			return nil, err
-		}
-		texts[name] = string(text)
+		_ = form.WriteField(name, text)
 	}
-	return texts, nil
+	return nil
 }
 
 // Upload is a file that goes with a request, under the name of a field.
@@ -202,33 +200,21 @@ func (l *Client) Ask(ctx context.Context, r Request, result any) error {
 
 // post sends a request and returns the body of the answer, whose status it notes.
 func (l *Client) post(ctx context.Context, r Request, status *int) ([]byte, error) {
-	params, err := r.Params.encode()
-	if err != nil {
+	var body bytes.Buffer // which takes whatever is written
+	form := multipart.NewWriter(&body)
+	if err := r.Params.write(form); err != nil {
 		return nil, err
 	}
-	var body bytes.Buffer // which takes whatever is written
-	kind := "application/x-www-form-urlencoded"
 	if u := r.Upload; u != nil {
-		form := multipart.NewWriter(&body)
-		for name, value := range params {
-			_ = form.WriteField(name, value)
-		}
 		part, _ := form.CreateFormFile(u.Field, u.Name)
 		_, _ = part.Write(u.Data)
-		_ = form.Close()
-		kind = form.FormDataContentType()
-	} else {
-		values := url.Values{}
-		for name, value := range params {
-			values.Set(name, value)
-		}
-		body.WriteString(values.Encode())
 	}
+	_ = form.Close()
 	ask, err := http.NewRequestWithContext(ctx, http.MethodPost, l.API+"/bot"+l.Token+"/"+r.Method, &body)
 	if err != nil {
 		return nil, err
 	}
-	ask.Header.Set("Content-Type", kind)
+	ask.Header.Set("Content-Type", form.FormDataContentType())
 	answer, err := l.HTTP.Do(ask)
 	if err != nil {
 		return nil, err

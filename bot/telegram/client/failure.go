@@ -6,6 +6,8 @@ import (
 	"net/http"
 	"strings"
 	"time"
+
+	"tabuleiro/bot/chat"
 )
 
 // Failure is why a request came to nothing.
@@ -60,16 +62,17 @@ func AsFailure(err error) *Failure {
 // Unmodified reports whether Telegram had nothing to change.
 func (f *Failure) Unmodified() bool { return f.Says("message is not modified") }
 
-// Closes reports whether a chat does not take messages any more.
-func (f *Failure) Closes() bool {
-	return f.Spoken && (f.Status == http.StatusForbidden || f.Status == http.StatusBadRequest && f.Says(
+// Closes is chat.ErrClosed if a chat does not take messages any more, or chat.ErrBlocked; else nil.
+func (f *Failure) Closes() error {
+	switch {
+	case f.Spoken && f.Status == http.StatusForbidden && f.Says("blocked by the user"):
+		return chat.ErrBlocked
+	case f.Spoken && (f.Status == http.StatusForbidden || f.Status == http.StatusBadRequest && f.Says(
 		"chat not found", "group chat was deactivated", "PEER_ID_INVALID", "CHAT_WRITE_FORBIDDEN",
 		"have no rights to send a message",
 		"not enough rights to send text messages", "message thread not found", "TOPIC_CLOSED", "TOPIC_DELETED",
-		"CHAT_RESTRICTED"))
-}
-
-// Blocked reports whether the person in a private chat has closed it.
-func (f *Failure) Blocked() bool {
-	return f.Spoken && f.Status == http.StatusForbidden && f.Says("blocked by the user")
+		"CHAT_RESTRICTED")):
+		return chat.ErrClosed
+	}
+	return nil
 }
