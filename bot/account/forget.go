@@ -55,7 +55,9 @@ func (f *Eraser) Forget(req *request.Request, text string) (*request.Result, err
 		return nil, fmt.Errorf("forget somebody: %w", err)
 	}
 	change.Settled(req) // so that what was said does not stand with what is still to be dealt with
-	f.Quotas.Services.Forget(req.Ctx, req.Event.Room)
+	if p := req.Event.Progress; p != nil {
+		p.Forget()
+	}
 	if f.Served {
 		f.Wiper.ask()
 	} else if err := f.Wiper.wipe(req.Ctx); err != nil {

@@ -54,34 +54,26 @@ type Progress interface {
 
 	// Settled is Decided where what is still to be said would be found in the store.
 	Settled()
+
+	// Forget sees that nothing is written down of what has been dealt with.
+	Forget()
 }
 
-// Sighted is an adapter that knows which of its messages are still to be seen. Without that only a message whose button
-// has just been pressed is.
-type Sighted interface {
-	// InSight reports whether a message came not long ago, and nobody is known to have said anything after it.
-	InSight(room Room, ref Ref) bool
-}
-
-// Crowded is an adapter where what takes the place of a message whose button was pressed waits for nothing.
-type Crowded interface {
-	// Crowded reports whether what is said in a room would have to wait now.
-	Crowded(room Room) bool
-}
-
-// Direct is an adapter that finds a person's private talk by the id. The bot may not be allowed to write there.
+// Direct is an adapter to people who are not all in one place, and may not have their eyes on what was said.
 type Direct interface {
+	// Direct is a person's private talk. The bot may not be allowed to write there.
 	Direct(ctx context.Context, id string) (Room, error)
-}
 
-// Caller is an adapter that can call a person in private to what is in a room.
-type Caller interface {
-	// Callable is the private talk of a person with an id, if the bot may write there; wanted, if this one has asked for
-	// that.
+	// Callable is the private talk of a person who can be called there to what is in a room, if the bot may write there;
+	// wanted, if this one has asked for that.
 	Callable(ctx context.Context, id string, wanted bool) (Room, bool)
 
 	// Address is a link to a message, "" if it has none.
 	Address(room Room, ref Ref) string
+
+	// InSight reports whether a message came not long ago, and nobody is known to have said anything after it. Without
+	// that only a message whose button has just been pressed is in sight.
+	InSight(room Room, ref Ref) bool
 }
 
 // Links is an adapter with addresses that can be passed on.
@@ -94,30 +86,18 @@ type Links interface {
 	Share(link, text string) (address string)
 }
 
-// Threader is an adapter that can open a thread in a room, named by a title, for who is in the room. The people are let
-// in.
-type Threader interface {
+// Threads is an adapter to servers with many rooms, where some commands are found under others.
+type Threads interface {
+	// Thread opens a thread in a room, named by a title, for who is in the room. The people are let in.
 	Thread(ctx context.Context, room Room, title string, people ...User) (Room, error)
-}
 
-// Menued is an adapter where some commands are found under others, and what goes with them has names.
-type Menued interface {
-	// Written is a text of a language with the commands in it as they are given here: /accept #k7q2 may be
-	// /tabuleiro accept match: k7q2.
-	Written(text, lang string) string
-}
-
-// Forgetter is an adapter that writes down what it hears until that is dealt with.
-type Forgetter interface {
-	// Forget sees that nothing is written down of what has been dealt with.
-	Forget(ctx context.Context) error
-}
-
-// Finder is an adapter that knows people by their handles.
-type Finder interface {
 	// Find is somebody with a handle whom the one with an id may call in a room: in a private talk the one who is where
 	// that one is, too, or talks with the bot.
 	Find(room Room, by, handle string) (User, bool)
+
+	// Written is a text of a language with the commands in it as they are given here, and names for what goes with them:
+	// /accept #k7q2 may be /tabuleiro accept match: k7q2.
+	Written(text, lang string) string
 }
 
 // Presence is an adapter that knows the people of its rooms by their ids.

@@ -3,6 +3,7 @@ package chat
 import (
 	"strings"
 	"unicode"
+	"unicode/utf16"
 	"unicode/utf8"
 )
 
@@ -22,8 +23,9 @@ type Caps struct {
 	Together bool // the people sit in front of the same screen: nobody has to be called
 	ByID     bool // people are called by their ids: a handle that was typed notifies nobody
 	Asks     bool // a button can ask for something: see Asked
-	Threads  bool // the service has threads: the adapter is a Threader
-	// a board goes on in the message where it is, which notifies nobody, as long as that is in sight: see Sighted
+	Threads  bool // a thread can be opened: the adapter has Threads
+	Crowded  bool // what is said now would have to wait, and what takes the place of a message whose button was pressed not
+	// a board goes on in the message where it is, which notifies nobody, as long as that is in sight: see Direct
 	Turns  bool
 	Clears bool // a board that another one has overtaken goes; else it loses its buttons
 	// a message that is changed counts as much as a new one: a move that is tapped in steps is drawn at its end only
@@ -105,7 +107,7 @@ func fitRow(rows [][]Button, row []Button, c Caps) (fit [][]Button, left []strin
 			}
 			continue
 		}
-		b.Label = Shorten(b.Label, c.Label, nil)
+		b.Label = Shorten(b.Label, c.Label)
 		kept = append(kept, b)
 	}
 	if len(kept) > 0 {
@@ -122,17 +124,14 @@ func length(spans []Span) int {
 	return n
 }
 
-// Shorten cuts a text to at most n of what size counts, the "…" at its end included; without size these are characters.
-func Shorten(s string, n int, size func(rune) int) string {
-	if size == nil {
-		size = func(rune) int { return 1 }
-	}
+// Shorten cuts a text to a length of at most n in UTF-16, as services count, the "…" at its end included.
+func Shorten(s string, n int) string {
 	used, end := 0, 0 // end is where the text would be cut
 	for i, r := range s {
 		if used <= n-1 {
 			end = i
 		}
-		if used += size(r); used > n {
+		if used += utf16.RuneLen(r); used > n {
 			return s[:end] + "…"
 		}
 	}

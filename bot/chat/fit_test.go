@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-	"unicode/utf16"
 	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
@@ -167,13 +166,12 @@ func TestShorten(t *testing.T) {
 	for _, c := range []struct {
 		text string
 		n    int
-		size func(rune) int
 		want string
 	}{
-		{"ações", 5, nil, "ações"}, {"ações", 4, nil, "açõ…"}, {"ações", 1, nil, "…"}, {"", 1, nil, ""},
-		{"🎲🎲", 4, utf16.RuneLen, "🎲🎲"}, {"🎲🎲", 3, utf16.RuneLen, "🎲…"}, {"a🎲🎲", 3, utf16.RuneLen, "a…"},
+		{"ações", 5, "ações"}, {"ações", 4, "açõ…"}, {"ações", 1, "…"}, {"", 1, ""},
+		{"🎲🎲", 4, "🎲🎲"}, {"🎲🎲", 3, "🎲…"}, {"a🎲🎲", 3, "a…"},
 	} {
-		if got := chat.Shorten(c.text, c.n, c.size); got != c.want {
+		if got := chat.Shorten(c.text, c.n); got != c.want {
 			t.Errorf("%q to %d: %q, want %q", c.text, c.n, got, c.want)
 		}
 	}

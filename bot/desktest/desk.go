@@ -84,6 +84,12 @@ func (d *Desk) Thread(_ context.Context, room chat.Room, title string, _ ...chat
 	return room + chat.Room("/"+title), d.NoThreads
 }
 
+// Find finds nobody.
+func (d *Desk) Find(chat.Room, string, string) (chat.User, bool) { return chat.User{}, false }
+
+// Written is the text as it is.
+func (d *Desk) Written(text, _ string) string { return text }
+
 // Run waits until it is to end.
 func (d *Desk) Run(ctx context.Context, _ chat.Handler) error {
 	<-ctx.Done()

@@ -17,6 +17,9 @@ type Square struct {
 // InSight reports whether a message is in sight.
 func (s *Square) InSight(chat.Room, chat.Ref) bool { return !s.Hidden }
 
+// Direct is where somebody is talked to in private.
+func (s *Square) Direct(_ context.Context, id string) (chat.Room, error) { return chat.Room(id), nil }
+
 // Callable reports whether somebody can be called in private, and where.
 func (s *Square) Callable(_ context.Context, id string, _ bool) (chat.Room, bool) {
 	return chat.Room(id), s.Talks

@@ -454,6 +454,10 @@ func (d *recordDesk) Thread(_ context.Context, room chat.Room, title string, _ .
 	return room + chat.Room("/"+title), nil
 }
 
+func (*recordDesk) Find(chat.Room, string, string) (none chat.User, known bool) { return none, known }
+
+func (*recordDesk) Written(text, _ string) string { return text }
+
 func (d *recordDesk) Direct(_ context.Context, id string) (chat.Room, error) {
 	return chat.Room(id), nil
 }

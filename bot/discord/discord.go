@@ -147,6 +147,7 @@ func (d *Discord) caps() chat.Caps {
 // Caps are Discord's, less what is just typed where the bot is no member: there it hears commands and buttons.
 func (d *Discord) Caps(room chat.Room) chat.Caps {
 	c := d.caps()
+	c.Crowded = d.client.Waits(posts + wire.Channel(room))
 	if d.in(room).guest {
 		c.Talk, c.Threads, c.Guest = false, false, true
 	}
@@ -195,7 +196,7 @@ func (d *Discord) State() chat.State {
 	return chat.State{Queues: map[string]int{"in": int(d.waiting.Load())}}
 }
 
-// Written implements chat.Menued.
+// Written implements chat.Threads.
 func (d *Discord) Written(text, lang string) string { return d.words.ForOthers(text, lang) }
 
 // noted is the text under a key of the Settings, "" if there is none. One that cannot be had costs a call more.

@@ -12,14 +12,9 @@ import (
 
 var (
 	_ chat.Adapter  = (*Discord)(nil)
-	_ chat.Threader = (*Discord)(nil)
+	_ chat.Threads  = (*Discord)(nil)
 	_ chat.Presence = (*Discord)(nil)
-	_ chat.Menued   = (*Discord)(nil)
-	_ chat.Sighted  = (*Discord)(nil)
 	_ chat.Direct   = (*Discord)(nil)
-	_ chat.Finder   = (*Discord)(nil)
-	_ chat.Caller   = (*Discord)(nil)
-	_ chat.Crowded  = (*Discord)(nil)
 )
 
 // SetPatience sets how long one try of a REST call may take, and how long the end.

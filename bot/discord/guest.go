@@ -97,7 +97,7 @@ func (d *Discord) Direct(ctx context.Context, id string) (chat.Room, error) {
 	return talk, nil
 }
 
-// Callable implements chat.Caller: people who have said something in a direct talk lately are called there, and people
+// Callable implements chat.Direct: people who have said something in a direct talk lately are called there, and people
 // who have asked for that. Others are called where they play, as people on a server do not expect a bot to write to
 // them.
 func (d *Discord) Callable(ctx context.Context, id string, wanted bool) (chat.Room, bool) {

@@ -199,6 +199,7 @@ type progress func()
 
 func (p progress) Decided() { p() }
 func (p progress) Settled() { p() }
+func (progress) Forget()    {}
 
 // hint tells somebody once how to be heard whose answer to the bot, or whose mention of it, came without a text.
 func (d *Discord) hint(m *wire.Message, e chat.Event) {

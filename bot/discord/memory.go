@@ -114,7 +114,7 @@ func (m *memory) saw(channel, id string) {
 	})
 }
 
-// InSight implements chat.Sighted. Where the bot can only answer it sees nothing but what is pressed.
+// InSight implements chat.Direct. Where the bot can only answer it sees nothing but what is pressed.
 func (m *memory) InSight(room chat.Room, ref chat.Ref) bool {
 	id, _ := messageOf(ref)
 	r := m.in(room)
@@ -160,7 +160,7 @@ func (m *memory) meet(server string, people ...chat.User) {
 	}
 }
 
-// Find implements chat.Finder. People who talk with the bot may be challenged there by all.
+// Find implements chat.Threads. People who talk with the bot may be challenged there by all.
 func (m *memory) Find(room chat.Room, by, handle string) (chat.User, bool) {
 	u, _ := m.handles.Get(strings.ToLower(handle))
 	found, near := m.people.get(u.ID), m.people.get(by).servers

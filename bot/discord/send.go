@@ -176,9 +176,6 @@ func (d *Discord) post(ctx context.Context, channel string, p styled.Part, nonce
 	return posted.ID, err
 }
 
-// Crowded implements chat.Crowded.
-func (d *Discord) Crowded(room chat.Room) bool { return d.client.Waits(posts + wire.Channel(room)) }
-
 func newNonce() string { return rand.Text()[:20] }
 
 // onceNonce is the same for the same message, be it said by this process or one after it.
@@ -345,7 +342,7 @@ func (d *Discord) change(ctx context.Context, room chat.Room, id string, c clien
 	return d.client.Do(ctx, c, nil)
 }
 
-// Address implements chat.Caller.
+// Address implements chat.Direct.
 func (d *Discord) Address(room chat.Room, ref chat.Ref) string {
 	server := d.in(room).server
 	id, _ := messageOf(ref)

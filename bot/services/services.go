@@ -104,15 +104,6 @@ func (s *Services) IsBot(room chat.Room, p match.Player) bool {
 	return a != nil && tell.Player(a.Self()).Is(p)
 }
 
-// Forget sees that nothing of events that have been dealt with stands anywhere but in the store.
-func (s *Services) Forget(ctx context.Context, room chat.Room) {
-	if f, ok := s.Adapter(room.Service()).(chat.Forgetter); ok {
-		if err := f.Forget(ctx); err != nil {
-			s.Log.Warn("what was heard stays written down until it is written anew", "error", err)
-		}
-	}
-}
-
 // Links reports whether there are addresses of matches that can be passed on from a room.
 func (s *Services) Links(room chat.Room) bool {
 	_, ok := s.Adapter(room.Service()).(chat.Links)
@@ -149,7 +140,7 @@ func (s *Services) Here(req *request.Request, id string) bool {
 // Find is somebody whom another may challenge on the service of a room; what is known of that one comes in and, if the
 // service knows no more, goes out.
 func (s *Services) Find(room chat.Room, by string, u chat.User) chat.User {
-	if f, ok := s.Adapter(room.Service()).(chat.Finder); ok && u.ID == "" {
+	if f, ok := s.Adapter(room.Service()).(chat.Threads); ok && u.ID == "" {
 		if found, known := f.Find(room, by, u.Handle); known {
 			return found
 		}
@@ -159,7 +150,7 @@ func (s *Services) Find(room chat.Room, by string, u chat.User) chat.User {
 
 // Thread opens a thread for people and a match that the author accepts; where that cannot be it is the room itself.
 func (s *Services) Thread(req *request.Request, m *match.Match, people ...chat.User) chat.Room {
-	th, ok := s.Adapter(req.Event.Room.Service()).(chat.Threader)
+	th, ok := s.Adapter(req.Event.Room.Service()).(chat.Threads)
 	if !ok {
 		return req.Event.Room
 	}

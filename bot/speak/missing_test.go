@@ -233,3 +233,6 @@ type talksTo struct{ *Desk }
 func (talksTo) Direct(_ context.Context, account string) (chat.Room, error) {
 	return chat.Room(account), nil
 }
+func (talksTo) Callable(context.Context, string, bool) (none chat.Room, can bool) { return none, can }
+func (talksTo) Address(chat.Room, chat.Ref) string                                { return "" }
+func (talksTo) InSight(chat.Room, chat.Ref) bool                                  { return false }

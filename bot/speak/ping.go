@@ -67,17 +67,16 @@ func (d *delivery) localUser(ctx context.Context, p match.Player) chat.User {
 
 // waits reports whether a new board would have to wait in the room, and the one there need not.
 func (d *delivery) waits() bool {
-	crowded, ok := d.a.(chat.Crowded)
-	return ok && d.pressed && !d.line && !d.m.Status.Ended() && crowded.Crowded(d.room)
+	return d.pressed && !d.line && !d.m.Status.Ended() && d.a.Caps(d.room).Crowded
 }
 
 // isSeen reports whether all who are there have the board before their eyes.
 func (d *delivery) isSeen() bool {
-	sighted, ok := d.a.(chat.Sighted)
+	direct, ok := d.a.(chat.Direct)
 	if d.pressed && !d.line && (!ok || d.place.For != "") {
 		return true
 	}
-	return ok && sighted.InSight(d.room, chat.Ref(d.place.Ref))
+	return ok && direct.InSight(d.room, chat.Ref(d.place.Ref))
 }
 
 // needsCall reports whether the one who is awaited has to be called in this room, and is not plainly there.
@@ -123,7 +122,7 @@ func (s *Speaker) calling(ctx context.Context, a chat.Adapter, room chat.Room, i
 	called chat.User) (talk chat.Room, quiet bool) {
 	own := s.Archive.Preferences(ctx, archive.OfPerson(id))
 	calls := own.Of("calls")
-	if c, ok := a.(chat.Caller); ok && calls == "private" {
+	if c, ok := a.(chat.Direct); ok && calls == "private" {
 		if talk, ok = c.Callable(ctx, called.ID, own["calls"].Value != ""); ok && talk != room {
 			return talk, true
 		}
@@ -183,7 +182,7 @@ func (d *delivery) ping(ctx context.Context, who match.Player, board chat.Ref, t
 	to := tell.Audience{Voice: voice, Caps: d.a.Caps(talk), Only: who.ID}
 	message := chat.Message{Text: to.Title(d.m), Turn: tell.User(who), Passing: true}
 	message.AddLine(to.Awaits(d.m))
-	if link := d.a.(chat.Caller).Address(d.room, board); link != "" {
+	if link := d.a.(chat.Direct).Address(d.room, board); link != "" {
 		message.AddRow(chat.Button{Label: voice.Text("button.to-board"), URL: link})
 	}
 	ref, err := d.post(ctx, d.a, talk, message)

@@ -45,7 +45,7 @@ func (s *Speaker) addCodes(message *chat.Message, a chat.Adapter, voice tell.Voi
 		if l, ok := other.(chat.Links); ok {
 			link = l.Link(m.ID + "-" + m.Secret)
 		}
-		if w, ok := other.(chat.Menued); ok {
+		if w, ok := other.(chat.Threads); ok {
 			command = w.Written(command, voice.Language)
 		}
 		message.AddLine(voice.Say("accept-on", speech.Text("Service", tell.ServiceName(other.Name())),

@@ -86,7 +86,7 @@ func (t *Telegram) heard(m *wire.Message) {
 	t.chats.with(m.Chat.ID, func(k *known) { k.people = max(k.people, m.ID) })
 }
 
-// InSight implements chat.Sighted.
+// InSight implements chat.Direct.
 func (t *Telegram) InSight(_ chat.Room, name chat.Ref) bool {
 	of, err := wire.ParseRef(name)
 	if err != nil || t.gone(of) {
@@ -109,7 +109,7 @@ func (t *Telegram) gone(of wire.Ref) bool {
 	return t.moves.now(wire.Spot{Chat: of.Chat}).Chat != of.Chat
 }
 
-// Callable implements chat.Caller. A bot may write to those who have written to it and have not blocked it; whether
+// Callable implements chat.Direct. A bot may write to those who have written to it and have not blocked it; whether
 // that is so Telegram tells when it is asked to show that the bot is busy, which leaves no message.
 func (t *Telegram) Callable(ctx context.Context, id string, _ bool) (chat.Room, bool) {
 	person := wire.UserID(chat.User{ID: id})
@@ -131,7 +131,7 @@ func (t *Telegram) Callable(ctx context.Context, id string, _ bool) (chat.Room, 
 	return chat.Room(id), err == nil
 }
 
-// Address implements chat.Caller. Only messages of supergroups have one.
+// Address implements chat.Direct. Only messages of supergroups have one.
 func (t *Telegram) Address(room chat.Room, name chat.Ref) string {
 	of, err := wire.ParseRef(name)
 	at, wrong := wire.SpotOf(room)

@@ -130,9 +130,6 @@ func (t *Telegram) write() error {
 // unhandledAt is where a bot's updates are written down.
 func (t *Telegram) unhandledAt() string { return fmt.Sprintf("telegram/%d/unhandled", t.myself().ID) }
 
-// Forget implements chat.Forgetter.
-func (t *Telegram) Forget(context.Context) error { return t.write() }
-
 // recall takes up what the last run wrote down and did not get done.
 func (t *Telegram) recall(ctx context.Context) error {
 	text, err := t.Places.Get(ctx, t.unhandledAt())
@@ -210,8 +207,8 @@ func (t *Telegram) guarded(u wire.Update, do func()) {
 	defer func() {
 		if p := recover(); p != nil {
 			t.Log.Error("telegram: panic in an update, which is skipped", "update", u.ID, "panic",
-				chat.Shorten(t.line.Hide.Replace(fmt.Sprint(p)), 500, nil),
-				"stack", chat.Shorten(string(debug.Stack()), 4000, nil))
+				chat.Shorten(t.line.Hide.Replace(fmt.Sprint(p)), 500),
+				"stack", chat.Shorten(string(debug.Stack()), 4000))
 		}
 	}()
 	do()
@@ -321,7 +318,7 @@ func landed(ctx context.Context, flights []*flight, patience time.Duration) bool
 // skip logs an update that cannot be read, and would not be any better the next time.
 func skip(log *slog.Logger, line *client.Client, raw []byte, err error) {
 	log.Error("telegram: an update is skipped", "error", err, "update",
-		line.Hide.Replace(chat.Shorten(string(raw), 2000, nil)))
+		line.Hide.Replace(chat.Shorten(string(raw), 2000)))
 }
 
 // finish waits, for Times.Grace, until what has begun is done; then everything that still waits for Telegram is given

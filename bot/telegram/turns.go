@@ -124,6 +124,9 @@ func (c *cause) Settled() {
 	c.decided()
 }
 
+// Forget implements chat.Progress.
+func (c *cause) Forget() { _ = c.of.write() } // logged
+
 // first tells, once, that the pressing of a button has not been answered yet.
 func (c *cause) first() bool {
 	c.mu.Lock()
@@ -156,7 +159,7 @@ func (t *Telegram) answerPress(c *cause, text string, alert bool, link string) b
 	if t.stale.Load() {
 		return false
 	}
-	params := client.Params{"callback_query_id": c.query, "text": chat.Shorten(text, longestNotice, nil), "url": link,
+	params := client.Params{"callback_query_id": c.query, "text": chat.Shorten(text, longestNotice), "url": link,
 		"show_alert": alert && text != ""}
 	r := client.Request{Method: "answerCallbackQuery", Params: params, Chat: c.heard.Chat}
 	err := t.brief(context.Background(), r)

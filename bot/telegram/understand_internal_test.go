@@ -18,12 +18,9 @@ import (
 )
 
 var (
-	_ chat.Links     = (*Telegram)(nil)
-	_ chat.Presence  = (*Telegram)(nil)
-	_ chat.Direct    = (*Telegram)(nil)
-	_ chat.Sighted   = (*Telegram)(nil)
-	_ chat.Caller    = (*Telegram)(nil)
-	_ chat.Forgetter = (*Telegram)(nil)
+	_ chat.Links    = (*Telegram)(nil)
+	_ chat.Presence = (*Telegram)(nil)
+	_ chat.Direct   = (*Telegram)(nil)
 )
 
 // unconnected is an adapter that knows who it is, and reaches nobody.

@@ -115,9 +115,7 @@ func (i *Interaction) IsWhole() bool {
 func Length(s string) int { return len(utf16.Encode([]rune(s))) }
 
 // Cut shortens a text to a length.
-func Cut(s string, n int) string {
-	return chat.Shorten(s, n, utf16.RuneLen)
-}
+func Cut(s string, n int) string { return chat.Shorten(s, n) }
 
 // CutWords shortens a text to a length, after a word.
 func CutWords(text string, n int) string {

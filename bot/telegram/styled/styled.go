@@ -131,7 +131,7 @@ func Tidy(name string) string {
 		}
 		return r
 	}, strings.ToValidUTF8(name, ""))
-	return "\u2068" + chat.Shorten(name, 32, nil) + "\u2069"
+	return "\u2068" + chat.Shorten(name, 32) + "\u2069"
 }
 
 // Blank reports whether Telegram would find nothing in a text.
