@@ -132,9 +132,8 @@ func (t *Telegram) fetch(ctx context.Context, d wire.Document) *chat.File {
 	}
 	ctx, cancel := t.within(ctx, t.Times.Fetch)
 	defer cancel()
-	data, size, err := t.line.Fetch(ctx, d.FileID)
-	f.Size = cmp.Or(f.Size, size)
-	if errors.Is(err, adapter.ErrTooLarge) {
+	data, err := t.line.Fetch(ctx, d.FileID)
+	if f.Size = cmp.Or(f.Size, len(data)); errors.Is(err, adapter.ErrTooLarge) {
 		f.Size = cmp.Or(f.Size, chat.LargestFile+1)
 	}
 	if err != nil {

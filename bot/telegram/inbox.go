@@ -98,12 +98,6 @@ func (b *inbox) pending() (all []wire.Update) {
 	return all
 }
 
-func (b *inbox) length() int {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	return len(b.flights)
-}
-
 // write writes down what is in flight, unless that is what was written down last.
 func (t *Telegram) write() error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(t.life), 5*time.Second)
@@ -283,7 +277,7 @@ func (t *Telegram) keepOne(ctx, call context.Context, u wire.Update) bool {
 // ctx ended before. Where more is waiting it does not wait at all: these would be no exception.
 func (t *Telegram) settle(ctx context.Context, flights []*flight) bool {
 	patience := t.Times.Settle
-	if t.inbox.length() > len(flights) {
+	if len(t.inbox.pending()) > len(flights) {
 		patience = 0
 	}
 	for !landed(ctx, flights, patience) {

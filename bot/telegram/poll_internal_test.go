@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"tabuleiro/bot/chat/chattest"
-	"tabuleiro/bot/telegram/wire"
 )
 
 // api is a Telegram that answers without a network, so that time can be of the test's own making.
@@ -52,7 +51,8 @@ func polling(t *testing.T, news func() (int, string)) (polls int32) {
 func running(t *testing.T, a *api) {
 	synctest.Test(t, func(t *testing.T) {
 		of := unconnected(t, func(c *Config) { c.Times = Times{} })
-		of.line.HTTP.Transport, of.self, of.listens = a, wire.User{}, make(chan struct{})
+		of.line.HTTP.Transport, of.listens = a, make(chan struct{})
+		of.self.Store(nil)
 		ctx, cancel := context.WithCancel(t.Context())
 		time.AfterFunc(10*time.Minute, cancel)
 		if err := of.Run(ctx, chattest.Deaf{}); err != nil {

@@ -113,17 +113,13 @@ func (c *cause) waitFor(ctx context.Context, m chat.Message) {
 
 // sayNew says a message in a new one, and reports whether there was anything to say. It has a name if it can change.
 func (t *Telegram) sayNew(ctx context.Context, at wire.Spot, m chat.Message, c *cause) (chat.Ref, bool, error) {
-	sent, is, err := t.sayAll(ctx, t.aside(ctx, at, m, c), m, c)
+	sent, err := t.sayAll(ctx, t.aside(ctx, at, m, c), m, c)
 	if err != nil || sent.Message == 0 {
 		return "", false, err
 	}
 	if m.Board == nil && len(m.Buttons) == 0 && !m.Passing {
 		return "", true, nil
 	}
-	if c != nil {
-		is.owner = c.author
-	}
-	t.shapes.Put(sent, is)
 	return chat.Ref(sent.String()), true, nil
 }
 
@@ -184,7 +180,7 @@ func (t *Telegram) showAhead(ctx context.Context, at wire.Spot, m chat.Message) 
 	m.Answers, m.Quiet, m.Overtaken = nil, false, nil
 	shown := make(chan wire.Ref, 1)
 	go func() {
-		of, _, err := t.sayAll(ctx, wire.Spot{Chat: who}, m, nil)
+		of, err := t.sayAll(ctx, wire.Spot{Chat: who}, m, nil)
 		if err != nil {
 			t.Log.Info("telegram: a board was not shown in private", "error", err)
 		}
@@ -195,7 +191,7 @@ func (t *Telegram) showAhead(ctx context.Context, at wire.Spot, m chat.Message) 
 			if of := <-shown; of.Message != 0 {
 				ctx, cancel := t.within(context.Background(), t.Times.Edit)
 				defer cancel()
-				t.remove(ctx, of, shape{media: true, keys: true})
+				t.remove(ctx, of, t.shapeOf(of))
 			}
 		}()
 	}
@@ -203,27 +199,25 @@ func (t *Telegram) showAhead(ctx context.Context, at wire.Spot, m chat.Message) 
 
 // sayAll sends a message in as many parts as it needs. The ref is that of the last one; zero if there was nothing to
 // say.
-func (t *Telegram) sayAll(ctx context.Context, at wire.Spot, m chat.Message,
-	c *cause) (sent wire.Ref, is shape, err error) {
+func (t *Telegram) sayAll(ctx context.Context, at wire.Spot, m chat.Message, c *cause) (sent wire.Ref, err error) {
 	if c != nil && c.query != "" && m.Private && at.Chat < 0 { // a button has no author to reply to
 		name := styled.Tidy(c.name)
 		m.Text = append([]chat.Span{{Text: name, User: &chat.User{Name: name}}, {Text: ": "}}, m.Text...)
 	}
 	for _, part := range t.fit(t.moves.now(at).Chat, m) {
-		if sent, is, err = t.post(ctx, at, part, c); err != nil {
-			return wire.Ref{}, shape{}, err
+		if sent, err = t.post(ctx, at, part, c); err != nil {
+			return wire.Ref{}, err
 		}
 		m.Overtaken = nil
 	}
-	return sent, is, nil
+	return sent, nil
 }
 
 // post sends one message that fits. The ref is zero if there is nothing in it.
-func (t *Telegram) post(ctx context.Context, at wire.Spot, m chat.Message,
-	c *cause) (sent wire.Ref, is shape, err error) {
+func (t *Telegram) post(ctx context.Context, at wire.Spot, m chat.Message, c *cause) (sent wire.Ref, err error) {
 	p := t.pack(m)
 	if p.kind == asText && styled.Blank(p.Plain) {
-		return wire.Ref{}, shape{}, nil
+		return wire.Ref{}, nil
 	}
 	for range 5 {
 		at = t.moves.now(at)
@@ -233,20 +227,24 @@ func (t *Telegram) post(ctx context.Context, at wire.Spot, m chat.Message,
 		id, err := t.deliver(ctx, r)
 		if err == nil {
 			sent = wire.Ref{Chat: at.Chat, Message: id}
-			is = shape{media: r.Upload != nil, keys: len(p.keys.InlineKeyboard) > 0, box: box, thread: at.Thread, at: time.Now()}
+			is := shape{media: r.Upload != nil, keys: len(p.keys.InlineKeyboard) > 0, box: box, thread: at.Thread, at: time.Now()}
+			if c != nil {
+				is.owner = c.author
+			}
 			t.chats.with(at.Chat, func(k *known) {
 				k.own, k.said = id, k.said+1
 				if is.place = k.said; p.forbidden {
 					k.wordsOnly = time.Now().Add(pictureAgain)
 				}
 			})
-			return sent, is, nil
+			t.shapes.Put(sent, is)
+			return sent, nil
 		}
 		if p, err = t.repack(at, p, c, err, opened); err != nil {
-			return wire.Ref{}, shape{}, err
+			return wire.Ref{}, err
 		}
 	}
-	return wire.Ref{}, shape{}, fmt.Errorf("chat %d keeps moving", at.Chat)
+	return wire.Ref{}, fmt.Errorf("chat %d keeps moving", at.Chat)
 }
 
 // repack is what is to be sent after an error, where the chat is by now; else the error.

@@ -107,8 +107,7 @@ type Telegram struct {
 	probe    chan struct{} // held while a press is answered of which that is not known
 	finished chan bool     // at the end: whether all that came is dealt with or written down
 
-	mu      sync.Mutex
-	self    wire.User // zero until Telegram has said who we are
+	self    atomic.Pointer[wire.User] // nil until Telegram has said who we are
 	handler chat.Handler
 	listens chan struct{} // closed when there is a handler
 }
@@ -272,17 +271,16 @@ func (t *Telegram) meet(ctx context.Context, ask func(context.Context, client.Re
 	if err != nil {
 		return wire.User{}, err
 	}
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	t.self = self
+	t.self.Store(&self)
 	return self, nil
 }
 
 // myself is who we are if that is known.
 func (t *Telegram) myself() wire.User {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	return t.self
+	if self := t.self.Load(); self != nil {
+		return *self
+	}
+	return wire.User{}
 }
 
 // Self is the bot as people see it, zero until Telegram has said who it is.
@@ -296,7 +294,7 @@ func (t *Telegram) Self() chat.User {
 // State implements chat.Adapter: "in" are the updates that came and are not dealt with, "out" the messages that are
 // being sent or wait for their turn, waits are by the classes of pace, and "inline" is what the owner can switch on.
 func (t *Telegram) State() chat.State {
-	is := chat.State{Queues: map[string]int{"in": t.inbox.length(), "out": t.queue.Length()}, Waits: t.queue.Waits}
+	is := chat.State{Queues: map[string]int{"in": len(t.inbox.pending()), "out": t.queue.Length()}, Waits: t.queue.Waits}
 	if self := t.myself(); self.ID != 0 && !self.SupportsInlineQueries {
 		is.Lacks = []string{"inline"}
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"strconv"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"tabuleiro/bot/chat"
@@ -106,8 +107,7 @@ type cause struct {
 	turn          // zero: the cause is no event
 	landed func() // it need not be heard again
 
-	mu        sync.Mutex
-	answered  bool
+	answered  atomic.Bool // the press was
 	answering sync.WaitGroup
 }
 
@@ -127,17 +127,6 @@ func (c *cause) Settled() {
 // Forget implements chat.Progress.
 func (c *cause) Forget() { _ = c.of.write() } // logged
 
-// first tells, once, that the pressing of a button has not been answered yet.
-func (c *cause) first() bool {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if c.query == "" || c.answered {
-		return false
-	}
-	c.answered = true
-	return true
-}
-
 // longestNotice is what Telegram shows in answer to a button, in characters.
 const longestNotice = 200
 
@@ -145,7 +134,7 @@ const longestNotice = 200
 // that was done before, or comes too late. While more waits at Telegram one press is answered before the others: if that
 // is too late, so are they until all that waits there has come.
 func (t *Telegram) answerPress(c *cause, text string, alert bool, link string) bool {
-	if !c.first() {
+	if c.query == "" || c.answered.Swap(true) {
 		return false
 	}
 	if t.behind.Load() {

@@ -36,7 +36,7 @@ func unconnected(t testing.TB, change ...func(*Config)) *Telegram {
 		t.Fatal(err)
 	}
 	t.Cleanup(a.end)
-	a.self = wire.User{ID: 4839574812, UserName: "TabuleiroBot", IsBot: true}
+	a.self.Store(&wire.User{ID: 4839574812, UserName: "TabuleiroBot", IsBot: true})
 	a.begin(chattest.Deaf{})
 	return a
 }
@@ -99,7 +99,7 @@ func TestUpdateThatPanics(t *testing.T) {
 	if want := []string{"one", "two"}; !slices.Equal(heard, want) {
 		t.Errorf("heard %q, want %q", heard, want)
 	}
-	if n := a.inbox.length(); n != 0 {
+	if n := len(a.inbox.pending()); n != 0 {
 		t.Errorf("%d are still to be dealt with", n)
 	}
 	if n := strings.Count(log.String(), "panic in an update"); n != 2 || log.Len() > 20000 ||
@@ -131,7 +131,7 @@ func (p panicky) Weigh(e chat.Event) chat.Weight {
 func TestEventsAreOfOneBot(t *testing.T) {
 	t.Parallel()
 	a, b := unconnected(t), unconnected(t)
-	b.self.ID = 5
+	b.self.Store(&wire.User{ID: 5})
 	if one, other := a.eventID(7), b.eventID(7); one == other || a.eventID(7) != one {
 		t.Errorf("%q and %q", one, other)
 	}

@@ -12,24 +12,22 @@ import (
 	"tabuleiro/bot/adapter"
 )
 
-// Fetch gets a file. The size is what Telegram says, or what came if it does not say.
-func (l *Client) Fetch(ctx context.Context, id string) (data []byte, size int, err error) {
+// Fetch gets a file.
+func (l *Client) Fetch(ctx context.Context, id string) (data []byte, err error) {
 	var at struct {
 		Path string `json:"file_path"`
-		Size int    `json:"file_size"`
 	}
 	if err := l.Insist(ctx, Request{Method: "getFile", Params: Params{"file_id": id}}, &at); err != nil {
-		return nil, 0, err
+		return nil, err
 	}
 	if filepath.IsAbs(at.Path) {
-		data, err = l.open(at.Path)
-		return data, cmp.Or(at.Size, len(data)), err
+		return l.open(at.Path)
 	}
 	err = l.repeat(ctx, nil, func() error {
 		data, err = l.download(ctx, at.Path)
 		return err
 	})
-	return data, cmp.Or(at.Size, len(data)), err
+	return data, err
 }
 
 // open reads a file of a server in local mode.
