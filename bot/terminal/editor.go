@@ -8,7 +8,6 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"regexp"
 	"strings"
 	"unicode/utf8"
 
@@ -87,20 +86,9 @@ func (t *Terminal) complete(ctx context.Context, h chat.Handler, line string) []
 	t.mu.Unlock()
 	var found []string
 	for _, s := range h.Suggest(ctx, chat.Event{Room: Room, From: person(name), Text: text, Addressed: true}) {
-		found = append(found, head+spaced(s))
+		found = append(found, head+s)
 	}
 	return found
-}
-
-// spaced adds the space that follows a word of a command, so that the next one can be typed at once. A move is
-// complete.
-func spaced(s string) string {
-	last := s[strings.LastIndexByte(s, ' ')+1:]
-	if !strings.HasPrefix(s, "/") || strings.HasSuffix(s, "=") || strings.ContainsAny(last, "0123456789") &&
-		!strings.Contains(last, "=") {
-		return s
-	}
-	return s + " "
 }
 
 // widest is how long lines of words are at most, in characters: longer ones are hard to read.
@@ -120,31 +108,13 @@ func (t *Terminal) width() int {
 	return widest
 }
 
-// looks are how pieces on the text board are set off, O and X, a king two of them, with nothing of a word around: those
-// of one side in bold, of the other in magenta too, a colour that is read on light and on dark ground alike.
-var looks = map[string]*regexp.Regexp{
-	"$1\x1b[1m$2\x1b[0m$3":    regexp.MustCompile(`(^|[^\pL\pN])(O{1,2})($|[^\pL\pN])`),
-	"$1\x1b[1;35m$2\x1b[0m$3": regexp.MustCompile(`(^|[^\pL\pN])(X{1,2})($|[^\pL\pN])`),
-}
-
-// paint sets the pieces of a board in text off.
-func paint(board string) string {
-	for look, piece := range looks {
-		board = piece.ReplaceAllString(piece.ReplaceAllString(board, look), look) // two may share the space between them
-	}
-	return board
-}
-
-// pretty makes spans look good on a terminal: bold where they are bold, colours where there are some, and no word
-// broken at the end of a line.
+// pretty makes spans look good on a terminal: bold where they are bold, and no word broken at the end of a
+// line.
 func (t *Terminal) pretty(spans []chat.Span) []chat.Span {
 	var out []chat.Span
 	column, width := 0, t.width()
 	for _, s := range spans {
 		if s.Mono && strings.Contains(s.Text, "\n") {
-			if t.Colours {
-				s.Text = paint(s.Text)
-			}
 			out, column = append(out, s), 0
 			continue
 		}

@@ -244,19 +244,6 @@ func TestLettersInScript(t *testing.T) {
 	}
 }
 
-func TestPaint(t *testing.T) {
-	const o, x, plain = "\x1b[1m", "\x1b[1;35m", "\x1b[0m"
-	for board, want := range map[string]string{
-		" O X ":         " " + o + "O" + plain + " " + x + "X" + plain + " ",
-		"1|OO 2|XX":     "1|" + o + "OO" + plain + " 2|" + x + "XX" + plain,
-		"XOR OXO Oi 4X": "XOR OXO Oi 4X",
-	} {
-		if diff := cmp.Diff(want, paint(board)); diff != "" {
-			t.Error(diff)
-		}
-	}
-}
-
 // The letters under a board count while a menu stands below it, whose letters go on from there; the next board has its
 // own.
 func TestLettersUnderTheBoardStay(t *testing.T) {

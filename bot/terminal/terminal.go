@@ -36,7 +36,6 @@ type Config struct {
 	Letters     bool   // buttons have letters to type in a script too; else it shows what they say
 	Unpaced     bool   // the limit of commands does not hold: there is nobody else
 	Plain       bool   // the terminal knows no control sequences: letters are all it shows
-	Colours     bool   // the terminal shows colours
 
 	Columns func() int // width of the window in characters, 0 if unknown; nil: not known
 	User    string     // the one at the keyboard until a line names another; what is no name is "terminal-guest"

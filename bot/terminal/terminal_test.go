@@ -217,15 +217,6 @@ func TestComplete(t *testing.T) {
 	}
 }
 
-func TestSpaced(t *testing.T) {
-	for s, want := range map[string]string{"/play": "/play ", "/play damas level=3": "/play damas level=3 ",
-		"/play damas from=": "/play damas from=", "/move 11-15": "/move 11-15", "11-15": "11-15"} {
-		if got := spaced(s); got != want {
-			t.Errorf("%q is completed to %q, want %q", s, got, want)
-		}
-	}
-}
-
 func TestPretty(t *testing.T) {
 	long := strings.Repeat("word ", 40)
 	board := strings.Repeat("x", 100) + "\n" + strings.Repeat("o", 100)

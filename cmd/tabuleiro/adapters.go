@@ -113,7 +113,6 @@ func atTerminal(interactive bool, c runCommand, d config.Database, usual string,
 		return nil, err
 	}
 	say := sayer(book, usual)
-	plain := os.Getenv("TERM") == "dumb"
 	login := loginName()
 	return terminal.New(terminal.Config{
 		In:          os.Stdin,
@@ -125,8 +124,7 @@ func atTerminal(interactive bool, c runCommand, d config.Database, usual string,
 		Spaced:      true,
 		Letters:     true,
 		Unpaced:     true,
-		Plain:       plain,
-		Colours:     interactive && !plain && os.Getenv("NO_COLOR") == "", // https://no-color.org
+		Plain:       os.Getenv("TERM") == "dumb",
 		Columns: func() int {
 			columns, _, _ := term.GetSize(int(os.Stdout.Fd()))
 			return columns

@@ -157,22 +157,16 @@ func TestServicesWrong(t *testing.T) {
 	}
 }
 
-// Colours and control sequences are for terminals that know them, and colours for people who want them.
+// Control sequences are for terminals that know them.
 func TestLookOfTheTerminal(t *testing.T) {
-	for _, c := range []struct {
-		term, noColour string
-		plain, colours bool
-	}{
-		{"xterm", "", false, true}, {"xterm", "1", false, false}, {"dumb", "", true, false}, {"", "", false, true},
-	} {
-		t.Setenv("TERM", c.term)
-		t.Setenv("NO_COLOR", c.noColour)
+	for term, plain := range map[string]bool{"xterm": false, "dumb": true, "": false} {
+		t.Setenv("TERM", term)
 		at, err := atTerminal(true, runCommand{}, "x.db", "en", io.Discard, slog.New(slog.DiscardHandler))
 		if err != nil {
 			t.Fatal(err)
 		}
-		if at.Plain != c.plain || at.Colours != c.colours {
-			t.Errorf("TERM=%q NO_COLOR=%q: plain %v, colours %v", c.term, c.noColour, at.Plain, at.Colours)
+		if at.Plain != plain {
+			t.Errorf("TERM=%q: plain %v", term, at.Plain)
 		}
 	}
 }
