@@ -81,11 +81,6 @@ const (
 // supergroups have numbers below this one; of theirs links are made.
 const supergroups = -1_000_000_000_000
 
-// heard notes a message of somebody else.
-func (t *Telegram) heard(m *wire.Message) {
-	t.chats.with(m.Chat.ID, func(k *known) { k.people = max(k.people, m.ID) })
-}
-
 // InSight implements chat.Direct.
 func (t *Telegram) InSight(_ chat.Room, name chat.Ref) bool {
 	of, err := wire.ParseRef(name)
@@ -149,26 +144,17 @@ func (t *Telegram) Address(room chat.Room, name chat.Ref) string {
 // mentioned there is the handle only, as of one not seen yet.
 const acquaintances = 1000
 
-// people knows who has which handle in lower case, of those seen since the start: a message that mentions a handle does
-// not say whose it is.
-type people struct {
-	*recent.List[string, chat.User]
-}
-
-func newPeople() people { return people{recent.New[string, chat.User](acquaintances, 0)} }
-
-func (p people) see(u wire.User) {
+// see remembers who has which handle: a message that mentions a handle does not say whose it is.
+func (t *Telegram) see(u wire.User) {
 	if u.ID == 0 || u.IsBot {
 		return
 	}
 	of, handle := u.Person(), strings.ToLower(u.UserName)
-	if is, ok := p.Get(handle); ok && is == of {
+	if is, ok := t.people.Get(handle); ok && is == of {
 		return
 	}
-	p.RemoveIf(func(_ string, other chat.User) bool { return other.ID == of.ID })
+	t.people.RemoveIf(func(_ string, other chat.User) bool { return other.ID == of.ID })
 	if handle != "" {
-		p.Put(handle, of)
+		t.people.Put(handle, of)
 	}
 }
-
-func (p people) known(handle string) (chat.User, bool) { return p.Get(strings.ToLower(handle)) }

@@ -114,7 +114,7 @@ func (t *Telegram) pressed(c *cause, at wire.Spot) *wire.Ref {
 func (t *Telegram) change(ctx context.Context, of wire.Ref, is shape, m chat.Message) error {
 	parts := t.fit(of.Chat, m)
 	p := t.pack(parts[0])
-	if len(parts) > 1 || is.box || t.gone(of) || p.kind == asText && (is.media || styled.Blank(p.Plain)) {
+	if len(parts) > 1 || is.box || t.gone(of) || p.kind == asText && (is.media || chat.Trim(p.Plain) == "") {
 		return errFixed
 	}
 	_, err := t.deliver(ctx, p.changing(of))

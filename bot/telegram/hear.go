@@ -41,7 +41,7 @@ func (t *Telegram) understand(u wire.Update) *task {
 	case u.Message == nil:
 		return nil
 	}
-	t.heard(u.Message)
+	t.chats.with(u.Message.Chat.ID, func(k *known) { k.people = max(k.people, u.Message.ID) })
 	if do, service := t.understandService(u.Message); service {
 		return do
 	}
@@ -99,7 +99,7 @@ func (t *Telegram) eventOf(u wire.Update, hidden bool) chat.Event {
 		e.Said = time.Unix(m.Date, 0)
 	}
 	if !hidden {
-		t.people.see(*m.From)
+		t.see(*m.From)
 		e.From = m.From.Person()
 	}
 	t.understandReply(&e, m.Reply)
@@ -153,7 +153,7 @@ func (t *Telegram) understandReply(e *chat.Event, to *wire.Message) {
 	case to.From.ID == t.myself().ID:
 		e.Quoted, e.QuotedRef, e.Addressed = to.Said(), refTo(to), true
 	case !to.From.IsBot && to.As == nil:
-		t.people.see(*to.From)
+		t.see(*to.From)
 		e.Answered = to.From.Person()
 	}
 }
@@ -172,7 +172,7 @@ func (t *Telegram) understandCallback(id int64, q wire.Callback) *task {
 	}
 	m := *q.Message
 	t.reopen(m.Chat.ID)
-	t.people.see(q.From)
+	t.see(q.From)
 	there, is := m.Where(), t.shapeOf(wire.Ref{Chat: m.Chat.ID, Message: m.ID})
 	if c.media = m.Media(); m.Date == 0 { // too old: it is as it was sent, if that was since the start
 		there.Thread, c.media = is.thread, is.media

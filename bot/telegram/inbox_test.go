@@ -156,11 +156,11 @@ func TestMemoryBounded(t *testing.T) {
 	if _, fresh := b.take(wire.Update{ID: 3 * remembered}); fresh {
 		t.Error("the last one is forgotten")
 	}
-	p := newPeople()
+	p := unconnected(t)
 	for i := range int64(3 * acquaintances) {
 		p.see(wire.User{ID: i + 1, UserName: "user" + string(rune('a'+i%26)) + time.Duration(i).String()})
 	}
-	if p.Len() > acquaintances {
-		t.Errorf("%d handles", p.Len())
+	if p.people.Len() > acquaintances {
+		t.Errorf("%d handles", p.people.Len())
 	}
 }

@@ -21,7 +21,7 @@ func (t *Telegram) understandInline(id int64, q wire.InlineQuery) *task {
 		return nil
 	}
 	by := wire.User(*q.From)
-	t.people.see(by)
+	t.see(by)
 	e := t.privately(id, by, q.Query)
 	return &task{room: e.Room, from: q.From.ID, deal: func(ctx context.Context) {
 		offers := t.handler.Offers(ctx, e)
@@ -49,7 +49,7 @@ func (t *Telegram) privately(id int64, u wire.User, text string) chat.Event {
 // understandTaking is about a button under something that was posted in inline mode. Its answer opens the private chat,
 // so that the bot may write there if it never could.
 func (t *Telegram) understandTaking(id int64, q wire.Callback) *task {
-	t.people.see(q.From)
+	t.see(q.From)
 	e := t.privately(id, q.From, q.Data)
 	c := &cause{of: t, query: q.ID, author: q.From.ID, locale: q.From.LanguageCode}
 	e.Pressed = chat.Ref(q.Inline)

@@ -2,8 +2,10 @@ package telegram
 
 import (
 	"sync"
+	"time"
 
-	"tabuleiro/bot/telegram/pace"
+	"github.com/cenkalti/backoff/v5"
+
 	"tabuleiro/bot/telegram/wire"
 )
 
@@ -64,14 +66,11 @@ func (t *Telegram) moved(from, to wire.Spot) {
 	case <-t.listens:
 	case <-t.life.Done():
 	}
-	wait := t.line.Backoff()
-	for t.life.Err() == nil {
-		err := t.handler.Moved(t.life, from.Room(), to.Room())
-		if err == nil {
-			return
-		}
-		t.Log.Error("telegram: the matches and settings of a room could not be moved, trying again", "from", from.Room(),
-			"to", to.Room(), "error", err)
-		pace.Pause(t.life, wait.NextBackOff())
-	}
+	_, _ = backoff.Retry(t.life, func() (none struct{}, err error) {
+		return none, t.handler.Moved(t.life, from.Room(), to.Room())
+	}, backoff.WithBackOff(t.line.Backoff()), backoff.WithMaxElapsedTime(0), backoff.WithNotify(
+		func(err error, _ time.Duration) {
+			t.Log.Error("telegram: the matches and settings of a room could not be moved, trying again", "from", from.Room(),
+				"to", to.Room(), "error", err)
+		}))
 }

@@ -216,7 +216,7 @@ func (t *Telegram) sayAll(ctx context.Context, at wire.Spot, m chat.Message, c *
 // post sends one message that fits. The ref is zero if there is nothing in it.
 func (t *Telegram) post(ctx context.Context, at wire.Spot, m chat.Message, c *cause) (sent wire.Ref, err error) {
 	p := t.pack(m)
-	if p.kind == asText && styled.Blank(p.Plain) {
+	if p.kind == asText && chat.Trim(p.Plain) == "" {
 		return wire.Ref{}, nil
 	}
 	for range 5 {

@@ -92,7 +92,7 @@ type Telegram struct {
 
 	chats  chats
 	moves  moves
-	people people
+	people *recent.List[string, chat.User]   // those seen since the start, by their handles in lower case
 	shapes *recent.List[wire.Ref, shape]     // of messages that the bot may want to change
 	ranks  *recent.List[seat, wire.Standing] // what people are in groups
 	hinted *recent.List[string, bool]        // people who were told why nothing comes of what they said, and why
@@ -143,7 +143,7 @@ func New(c Config) (*Telegram, error) {
 		seats:    adapter.NewSeats(),
 		chats:    chats{list: recent.New[int64, *known](most, 0)},
 		moves:    moves{to: map[wire.Spot]wire.Spot{}},
-		people:   newPeople(),
+		people:   recent.New[string, chat.User](acquaintances, 0),
 		shapes:   recent.New[wire.Ref, shape](most, 0),
 		ranks:    recent.NewTTL[seat, wire.Standing](most, c.Times.Trust),
 		hinted:   recent.New[string, bool](most, 0),

@@ -52,7 +52,7 @@ func (t *Telegram) understandEntity(e *chat.Event, in wire.Entity, written strin
 			return ""
 		}
 	case in.Type == "mention":
-		if u, ok := t.people.known(written[1:]); ok {
+		if u, ok := t.people.Get(strings.ToLower(written[1:])); ok {
 			e.Mentions = append(e.Mentions, u)
 		} else if namesBot(written[1:]) {
 			e.Mentions = append(e.Mentions, chat.User{Handle: written[1:], Name: written[1:], Robot: true})
@@ -62,7 +62,7 @@ func (t *Telegram) understandEntity(e *chat.Event, in wire.Entity, written strin
 		return ""
 	case in.Type == "text_mention" && in.User != nil:
 		who := wire.User(*in.User)
-		t.people.see(who) // who is no bot
+		t.see(who) // who is no bot
 		e.Mentions = append(e.Mentions, who.Person())
 		if in.User.UserName == "" {
 			return ""

@@ -134,11 +134,6 @@ func Tidy(name string) string {
 	return "\u2068" + chat.Shorten(name, 32) + "\u2069"
 }
 
-// Blank reports whether Telegram would find nothing in a text.
-func Blank(s string) bool {
-	return strings.TrimFunc(s, func(r rune) bool { return unicode.IsSpace(r) || unicode.In(r, unicode.Cf) }) == ""
-}
-
 // Keys are buttons as Telegram wants them; none is an empty list of rows.
 func Keys(rows [][]chat.Button) tgbotapi.InlineKeyboardMarkup {
 	k := tgbotapi.InlineKeyboardMarkup{InlineKeyboard: make([][]tgbotapi.InlineKeyboardButton, 0, len(rows))}

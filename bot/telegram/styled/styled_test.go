@@ -88,14 +88,6 @@ func TestTidy(t *testing.T) {
 	}
 }
 
-func TestBlank(t *testing.T) {
-	for text, want := range map[string]bool{"": true, " \n\u2060\u200b": true, " x ": false, "\u2060.": false} {
-		if styled.Blank(text) != want {
-			t.Errorf("%q: blank is not %t", text, want)
-		}
-	}
-}
-
 // Buttons need a label, and something to say or a link; a row of none is left out.
 func TestKeys(t *testing.T) {
 	k := styled.Keys([][]chat.Button{{{Label: "Yes", Says: "yes"}, {Label: "Site", URL: "https://example.org"}}, {{Says: "x"}},
