@@ -60,22 +60,11 @@ func (t *Telegram) Edit(ctx context.Context, _ chat.Room, name chat.Ref, m chat.
 	}
 	ctx, cancel := t.within(ctx, t.Times.Send)
 	defer cancel()
-	if m.OnlyButtons {
-		err = t.rekey(ctx, of, t.shapeOf(of), t.keysOf(m), classOf(m))
-	} else {
-		defer t.showAhead(ctx, wire.Spot{Chat: of.Chat}, m)()
-		err = t.change(ctx, of, t.shapeOf(of), m)
-	}
-	if err != nil {
+	defer t.showAhead(ctx, wire.Spot{Chat: of.Chat}, m)()
+	if err = t.change(ctx, of, t.shapeOf(of), m); err != nil {
 		return fmt.Errorf("telegram: edit %s: %w", name, err)
 	}
 	return nil
-}
-
-// keysOf is the buttons of a message, as far as they fit.
-func (t *Telegram) keysOf(m chat.Message) tgbotapi.InlineKeyboardMarkup {
-	fitted := chat.Fit(m, t.Caps(""))
-	return styled.Keys(fitted[len(fitted)-1].Buttons)
 }
 
 // Retire implements chat.Adapter. It is done when a chat has nothing better to do, or not at all: buttons that stay are
@@ -110,9 +99,12 @@ func (t *Telegram) pressed(c *cause, at wire.Spot) *wire.Ref {
 	return &wire.Ref{Chat: c.heard.Chat, Message: c.message}
 }
 
-// change makes a message of ours another one, when it is the chat's turn.
+// change makes a message of ours another one, or gives it other buttons, when it is the chat's turn.
 func (t *Telegram) change(ctx context.Context, of wire.Ref, is shape, m chat.Message) error {
 	parts := t.fit(of.Chat, m)
+	if is.brief = m.Fleeting; m.OnlyButtons {
+		return t.rekey(ctx, of, is, styled.Keys(parts[len(parts)-1].Buttons), classOf(m))
+	}
 	p := t.pack(parts[0])
 	if len(parts) > 1 || is.box || t.gone(of) || p.kind == asText && (is.media || chat.Trim(p.Plain) == "") {
 		return errFixed
@@ -128,7 +120,7 @@ func (t *Telegram) change(ctx context.Context, of wire.Ref, is shape, m chat.Mes
 	if err != nil && !f.Unmodified() {
 		return err
 	}
-	is.media, is.keys, is.brief = is.media || p.kind != asText, len(p.keys.InlineKeyboard) > 0, m.Fleeting
+	is.media, is.keys = is.media || p.kind != asText, len(p.keys.InlineKeyboard) > 0
 	t.shapes.Put(of, is)
 	return nil
 }
@@ -162,6 +154,9 @@ func (t *Telegram) rekey(ctx context.Context, of wire.Ref, is shape, k tgbotapi.
 	r := edit("editMessageReplyMarkup", of, class)
 	r.Params["reply_markup"] = k
 	_, err := t.deliver(ctx, r)
+	if errors.Is(err, pace.ErrOvertaken) {
+		return nil // by a change that is newer
+	}
 	f := client.AsFailure(err)
 	gone := f.Closes() != nil || f.Says("message to edit not found", "MESSAGE_ID_INVALID", "message can't be edited")
 	if is.keys = len(k.InlineKeyboard) > 0; err != nil && !f.Unmodified() && (is.keys || !gone) {
@@ -180,7 +175,7 @@ func (t *Telegram) retire(of wire.Ref, is shape) {
 		ctx, cancel := t.within(context.Background(), retireTimeout)
 		defer cancel()
 		err := t.rekey(ctx, of, is, styled.Keys(nil), pace.Spares)
-		if err != nil && !errors.Is(err, pace.ErrOvertaken) {
+		if err != nil {
 			t.Log.Info("telegram: the buttons of a message stay", "error", err)
 		}
 	}()

@@ -45,16 +45,8 @@ func away(err error) bool {
 // one person.
 func (t *Telegram) send(ctx context.Context, at wire.Spot, m chat.Message, c *cause) (chat.Ref, error) {
 	of := t.pressed(c, at)
-	instead := of != nil && m.Instead
+	instead := of != nil && (m.Instead || m.OnlyButtons)
 	note := c != nil && isNote(m)
-	if of != nil && m.OnlyButtons {
-		t.stop(c)
-		is := t.shapeNow(*of, c)
-		is.brief = m.Fleeting
-		if t.rekey(ctx, *of, is, t.keysOf(m), classOf(m)) == nil {
-			return chat.Ref(of.String()), nil
-		}
-	}
 	if note && !instead && t.notice(c, m) {
 		return "", nil
 	}
@@ -95,11 +87,11 @@ func (t *Telegram) takePlace(ctx context.Context, of wire.Ref, m chat.Message,
 	return chat.Ref(of.String()), !errors.Is(err, errFixed) && (!f.Spoken || f.Passing()), err
 }
 
-// waitFor waits until that is said which came of the events before, for which what has happened in a match does not
-// wait. Others need not wait for a file.
+// waitFor waits until that is said which came of the events before, for which what has happened in a match, and what
+// changes buttons alone, does not wait. Others need not wait for a file.
 func (c *cause) waitFor(ctx context.Context, m chat.Message) {
 	switch {
-	case c == nil || c.before == nil || m.News && m.File == nil:
+	case c == nil || c.before == nil || m.File == nil && (m.News || m.OnlyButtons):
 		return
 	case m.File != nil:
 		c.decided()
@@ -171,7 +163,7 @@ func (t *Telegram) aside(ctx context.Context, at wire.Spot, m chat.Message, c *c
 // returns is called when the group has it, and takes it away.
 func (t *Telegram) showAhead(ctx context.Context, at wire.Spot, m chat.Message) (done func()) {
 	who := wire.UserID(m.Turn)
-	if !m.News || m.Board == nil || at.Chat > 0 || who == 0 || t.queue.Wait(at.Chat, pace.News, 0) <= patience {
+	if !m.News || m.OnlyButtons || m.Board == nil || at.Chat > 0 || who == 0 || t.queue.Wait(at.Chat, pace.News, 0) <= patience {
 		return func() {}
 	}
 	if _, ok := t.Callable(ctx, m.Turn.ID, false); !ok {
