@@ -40,10 +40,8 @@ func NewSeats() *Seats {
 // Ask has a handler asked from now on.
 func (s *Seats) Ask(h chat.Handler) { s.asks.Store(&h) }
 
-// In reports whether a match is under way in a room.
-func (s *Seats) In(ctx context.Context, room chat.Room) bool { return len(s.in(ctx, room)) > 0 }
-
-func (s *Seats) in(ctx context.Context, room chat.Room) []string {
+// In are the players of a match that is under way in a room, none where there is no match.
+func (s *Seats) In(ctx context.Context, room chat.Room) []string {
 	asks := s.asks.Load()
 	if players, ok := s.players.Get(room); ok || asks == nil {
 		return players
@@ -56,7 +54,7 @@ func (s *Seats) in(ctx context.Context, room chat.Room) []string {
 // MayAsk reports whether a person may ask something in a room, and counts that. Where a match is under way all who do
 // not play share MaxAsked a minute, so that what the players wait for has the rest of what the service lets through.
 func (s *Seats) MayAsk(ctx context.Context, room chat.Room, person string) bool {
-	players := s.in(ctx, room)
+	players := s.In(ctx, room)
 	if len(players) == 0 || slices.Contains(players, person) {
 		return true
 	}
@@ -69,9 +67,4 @@ func (s *Seats) MayAsk(ctx context.Context, room chat.Room, person string) bool 
 	}
 	s.asked.Put(room, append(asked, time.Now()))
 	return true
-}
-
-// Has reports whether somebody plays in a room.
-func (s *Seats) Has(ctx context.Context, room chat.Room, person string) bool {
-	return slices.Contains(s.in(ctx, room), person)
 }

@@ -151,7 +151,7 @@ func (d *Discord) enqueue(h *hearing) bool {
 	leave, ok := d.door.Enter(adapter.Caller{
 		Room:    h.event.Room,
 		From:    h.event.From.ID,
-		Playing: d.seats.In(d.life, h.event.Room),
+		Playing: len(d.seats.In(d.life, h.event.Room)) > 0,
 		Move: h.answer != nil || h.event.Addressed || strings.HasPrefix(h.event.Text, "/") ||
 			d.handler.Weigh(h.event) == chat.Move,
 		Firm: !h.event.Reread.IsZero(), // what a gap has held back comes at once

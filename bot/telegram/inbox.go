@@ -48,10 +48,8 @@ type flight struct {
 	landed chan struct{} // closed when it has been dealt with: its outcome may still have to be said
 }
 
-func (b *inbox) init() {
-	b.began = time.Now()
-	b.flights = map[int64]*flight{}
-	b.done = recent.NewTTL[int64, bool](remembered, week)
+func newInbox() *inbox {
+	return &inbox{began: time.Now(), flights: map[int64]*flight{}, done: recent.NewTTL[int64, bool](remembered, week)}
 }
 
 // take begins to deal with an update. It is not fresh if that has begun before; the flight is nil if it has been dealt
@@ -102,7 +100,7 @@ func (b *inbox) pending() (all []wire.Update) {
 func (t *Telegram) write() error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(t.life), 5*time.Second)
 	defer cancel()
-	b := &t.inbox
+	b := t.inbox
 	b.writing.Lock()
 	defer b.writing.Unlock()
 	var text []byte
@@ -182,7 +180,8 @@ func (t *Telegram) receive(ctx context.Context, u wire.Update) *flight {
 // the words of players go before those of others. An update without an author is let in, and so is one that an earlier
 // run let in.
 func (t *Telegram) admit(ctx context.Context, u wire.Update, do *task) (leave func(), ok bool) {
-	c := adapter.Caller{Room: do.room, Playing: t.seats.In(ctx, do.room), Move: do.firm, Firm: do.from == 0 || u.Recalled}
+	c := adapter.Caller{Room: do.room, Playing: len(t.seats.In(ctx, do.room)) > 0, Move: do.firm,
+		Firm: do.from == 0 || u.Recalled}
 	if do.from != 0 {
 		c.From = wire.User{ID: do.from}.Person().ID
 	}

@@ -141,8 +141,7 @@ func TestForgedCalls(t *testing.T) {
 // The memory of updates and of people is bounded.
 func TestMemoryBounded(t *testing.T) {
 	t.Parallel()
-	var b inbox
-	b.init()
+	b := newInbox()
 	for i := range int64(3 * remembered) {
 		f, fresh := b.take(wire.Update{ID: i + 1})
 		if !fresh {

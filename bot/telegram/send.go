@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 	"unicode/utf8"
 
@@ -150,13 +151,12 @@ func (t *Telegram) aside(ctx context.Context, at wire.Spot, m chat.Message, c *c
 		return at
 	}
 	who := wire.User{ID: c.author}.Person()
-	if !t.seats.Has(ctx, at.Room(), who.ID) {
-		return at
+	if slices.Contains(t.seats.In(ctx, at.Room()), who.ID) {
+		if _, ok := t.Callable(ctx, who.ID, false); ok {
+			return wire.Spot{Chat: c.author}
+		}
 	}
-	if _, ok := t.Callable(ctx, who.ID, false); !ok {
-		return at
-	}
-	return wire.Spot{Chat: c.author}
+	return at
 }
 
 // showAhead shows a board in private to the one who is to move, while the group has to wait for it. The function that it

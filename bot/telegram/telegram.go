@@ -85,7 +85,7 @@ type Telegram struct {
 	queue *pace.Queue
 	plain map[string]string // words for commands with accents, after a slash, and how Telegram knows them
 
-	inbox inbox
+	inbox *inbox
 	door  *adapter.Door
 	turns turns
 	seats *adapter.Seats
@@ -140,6 +140,7 @@ func New(c Config) (*Telegram, error) {
 		Config:   c,
 		queue:    pace.NewQueue(c.Rates),
 		plain:    map[string]string{},
+		inbox:    newInbox(),
 		seats:    adapter.NewSeats(),
 		chats:    chats{list: recent.New[int64, *known](most, 0)},
 		moves:    moves{to: map[wire.Spot]wire.Spot{}},
@@ -167,7 +168,6 @@ func New(c Config) (*Telegram, error) {
 		Token: c.Token, API: c.API, Secret: t.Webhook.Secret, Local: c.Local, Dial: c.Dial, Times: c.Times, Log: c.Log,
 		Queue: t.queue,
 	})
-	t.inbox.init()
 	t.turns.last, t.turns.open = map[chat.Room]place{}, map[chat.Room]int{}
 	t.life, t.end = context.WithCancel(context.Background())
 	t.door = adapter.NewDoor(inFlight, perRoom, t.skipped)

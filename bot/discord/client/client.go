@@ -183,7 +183,7 @@ func (l *Client) urgency(ctx context.Context, c Call) urgency {
 	switch {
 	case c.Idle:
 		return ofIdle
-	case c.Route != "" && l.Seats.In(ctx, roomOn(c.Route)):
+	case c.Route != "" && len(l.Seats.In(ctx, roomOn(c.Route))) > 0:
 		return ofPlay
 	}
 	return ofOther
