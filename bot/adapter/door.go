@@ -1,6 +1,7 @@
 package adapter
 
 import (
+	"slices"
 	"sync"
 
 	"tabuleiro/bot/chat"
@@ -47,35 +48,38 @@ func (d *Door) Enter(c Caller) (leave func(), ok bool) {
 	if c.Playing {
 		pool = &d.taken[1]
 	}
-	room, person := string(c.Room), "from "+c.From
+	shared := []string{string(c.Room)}
+	if c.From != "" {
+		shared = append(shared, "from "+c.From)
+	}
 	free := d.slots - *pool
 	share := min(d.share, (free+part-1)/part)
 	if c.Move {
 		share *= 2
 	}
-	if !c.Firm && (free <= 0 || d.within[room] >= share || c.From != "" && d.within[person] >= share) {
+	full := func(who string) bool { return d.within[who] >= share }
+	if !c.Firm && (free <= 0 || slices.ContainsFunc(shared, full)) {
 		if !c.Told && (d.outside[c.Room] > 0 || len(d.outside) < d.slots) {
 			d.outside[c.Room]++
 		}
 		return nil, false
 	}
 	*pool++
-	d.within[room]++
-	if c.From != "" {
-		d.within[person]++
+	for _, who := range shared {
+		d.within[who]++
 	}
-	return sync.OnceFunc(func() { d.leave(pool, c) }), true
+	return sync.OnceFunc(func() { d.leave(pool, shared, c.Room) }), true
 }
 
 // leave gives a slot back, and tells a room of what was left outside.
-func (d *Door) leave(pool *int, c Caller) {
+func (d *Door) leave(pool *int, shared []string, room chat.Room) {
 	d.mu.Lock()
 	*pool--
-	d.drop(string(c.Room))
-	if c.From != "" {
-		d.drop("from " + c.From)
+	for _, who := range shared {
+		if d.within[who]--; d.within[who] <= 0 {
+			delete(d.within, who)
+		}
 	}
-	room := c.Room
 	if d.outside[room] == 0 && d.taken[0]+d.taken[1] < d.slots/2 {
 		for room = range d.outside {
 			break
@@ -91,11 +95,5 @@ func (d *Door) leave(pool *int, c Caller) {
 	d.mu.Unlock()
 	if n > 0 {
 		d.told(room, n)
-	}
-}
-
-func (d *Door) drop(who string) {
-	if d.within[who]--; d.within[who] <= 0 {
-		delete(d.within, who)
 	}
 }

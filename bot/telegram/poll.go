@@ -1,6 +1,7 @@
 package telegram
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"net/http"
@@ -100,11 +101,7 @@ func (t *Telegram) notHeard(ctx context.Context, err error, wait *backoff.Expone
 	default:
 		t.Log.Warn("telegram: no news, trying again", "error", err)
 	}
-	d := wait.NextBackOff()
-	if f.After > 0 {
-		d = f.After
-	}
-	pace.Pause(ctx, d)
+	pace.Pause(ctx, cmp.Or(f.After, wait.NextBackOff()))
 }
 
 // forgetWebhook makes polling possible; what waits for the webhook stays waiting.

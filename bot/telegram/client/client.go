@@ -157,10 +157,7 @@ func (l *Client) pause(ctx context.Context, err error, wait *backoff.Exponential
 	if err == nil || !f.Passing() || ctx.Err() != nil {
 		return 0
 	}
-	d := wait.NextBackOff()
-	if f.After > 0 {
-		d = f.After
-	}
+	d := cmp.Or(f.After, wait.NextBackOff())
 	if end, ok := ctx.Deadline(); ok && time.Until(end) < d {
 		return 0
 	}
