@@ -154,16 +154,12 @@ func (s *Services) Thread(req *request.Request, m *match.Match, people ...chat.U
 	if !ok {
 		return req.Event.Room
 	}
-	room, err := th.Thread(req.Ctx, req.Event.Room, threadTitle(req, m), people...)
+	title := req.Guide.Voice.Text("game."+m.Setup.Game) + ": " + cmp.Or(m.Challenger.Name, m.Challenger.Handle) + " – " +
+		req.Author.Name
+	room, err := th.Thread(req.Ctx, req.Event.Room, title, people...)
 	if err != nil {
 		s.Log.Warn("no thread for a match", "match", m.ID, "room", req.Event.Room, "error", err)
 		return req.Event.Room
 	}
 	return room
-}
-
-// threadTitle names the thread of a match that the author accepts.
-func threadTitle(req *request.Request, m *match.Match) string {
-	return req.Guide.Voice.Text("game."+m.Setup.Game) + ": " + cmp.Or(m.Challenger.Name, m.Challenger.Handle) + " – " +
-		req.Author.Name
 }
