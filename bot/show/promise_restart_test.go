@@ -63,7 +63,7 @@ func TestPromise_AfterRestart(t *testing.T) {
 			}
 			stop()
 			Later(c.down)
-			h, stop = Start(t, store, d)
+			_, stop = Start(t, store, d)
 			Later(5 * time.Minute)
 			said := d.All()
 			found := slices.IndexFunc(said, func(s Said) bool { return strings.Contains(text(s), "precis") || strings.Contains(text(s), "accuracy") })
