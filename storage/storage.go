@@ -267,7 +267,7 @@ func EncodeAll[V, E any](values []V, encode func(any) (E, error)) (encoded []E, 
 	return encoded, nil
 }
 
-// pauseTimes is how many times as long as a step of InSteps the pause after it takes: moves are not to feel them.
+// pauseTimes is the pause after a step of InSteps, in steps: moves are not to feel them.
 const pauseTimes = 9
 
 // InSteps takes steps, each from where the one before has come to and the first from "", until one comes to the end,

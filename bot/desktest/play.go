@@ -26,7 +26,7 @@ func PlayOn(t testing.TB, h chat.Handler, store storage.Store, turns int) {
 // Terse is a brain of a level that looks at little: the strong ones cost a second a move.
 type Terse struct{ engine.Brain }
 
-// glance is how many positions it looks at. With dice it looks at the position and no further.
+// glance is the number of positions it looks at. With dice it looks at the position and no further.
 const glance = 300
 
 // Think looks at little.

@@ -114,11 +114,8 @@ func (game pdnGame) read(games []*engine.Game, named *engine.Game, budget *engin
 			break
 		}
 	}
-	if named != nil && tags["GameType"].text != "" {
-		r, err := game.read(games, nil, budget)
-		if err == nil && r.Game != named && (best.made == 0 || r.Odd == nil) {
-			return r, nil
-		}
+	if r, better := game.unnamed(games, named, best, budget); better {
+		return r, nil
 	}
 	if len(usual) > 1 || best.made == 0 {
 		return engine.Record{}, best.err
@@ -126,6 +123,16 @@ func (game pdnGame) read(games []*engine.Game, named *engine.Game, budget *engin
 	best.cut.Remark(&engine.FileError{Code: engine.CutShort, Count: best.made, Err: best.err})
 	best.cut.End(game.said(tags))
 	return best.cut, nil
+}
+
+// unnamed reads a game as its tag says, and reports whether that goes better than as the game that was named.
+func (game pdnGame) unnamed(games []*engine.Game, named *engine.Game, best attempt,
+	budget *engine.Budget) (engine.Record, bool) {
+	if named == nil || game.tags()["GameType"].text == "" {
+		return engine.Record{}, false
+	}
+	r, err := game.read(games, nil, budget)
+	return r, err == nil && r.Game != named && (best.made == 0 || r.Odd == nil)
 }
 
 // tryAll plays the moves of a game in some readings: it collects the records that last to the end, those without a move
