@@ -135,7 +135,7 @@ func TestRefusedForGood(t *testing.T) {
 		want   string
 	}{
 		"token":  {func(w *world) { w.ChangeToken(); w.Close(4004) }, "token"},
-		"shards": {func(w *world) { w.NeedShards(2); w.Forget(); w.Close(4009) }, "shards"},
+		"shards": {func(w *world) { w.NeedShards(); w.Forget(); w.Close(4009) }, "shards"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			virtually(t, func(t *testing.T) {

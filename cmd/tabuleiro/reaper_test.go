@@ -178,7 +178,7 @@ func TestChaosOnDiscord(t *testing.T) {
 		config.Prefix + "DISCORD_TOKEN=" + discordtest.Token,
 		config.Prefix + "DISCORD_CONTENT=true", config.Prefix + "LANGUAGE=en",
 	}}
-	s.Starts(1<<20, 16)
+	s.Starts(1 << 20)
 	var pairs []*pair
 	for n := range pairsKilled {
 		pairs = append(pairs, &pair{stage: &persistentStage{discordStage: newDiscordStage(t, s, n)}})

@@ -205,7 +205,7 @@ func newCrew(t *testing.T, random *rand.Rand, addresses [2]string) (c *crew, end
 	bePatient()
 	s := telegramtest.New(t)
 	d := discordtest.New(t)
-	d.Starts(1<<20, 16)
+	d.Starts(1 << 20)
 	c = &crew{t: t}
 	for i, address := range addresses {
 		c.all[i] = &victim{t: t, dir: t.TempDir(), more: []string{

@@ -2,11 +2,10 @@ package discordtest
 
 import (
 	"encoding/json"
-	"slices"
 	"time"
 )
 
-// Raw sends an event with any content to all shards.
+// Raw sends an event with any content to the bot.
 func (s *Server) Raw(kind, data string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -16,33 +15,33 @@ func (s *Server) Raw(kind, data string) {
 }
 
 // Close closes the gateway with a code.
-func (s *Server) Close(code int, shards ...int) {
-	s.order(shards, func(x *session) { x.link.out <- out{close: code} })
+func (s *Server) Close(code int) {
+	s.order(func(x *session) { x.link.out <- out{close: code} })
 }
 
 // Drop breaks the connection of the gateway without a word.
-func (s *Server) Drop(shards ...int) {
-	s.order(shards, func(x *session) { x.link.out <- out{close: -1} })
+func (s *Server) Drop() {
+	s.order(func(x *session) { x.link.out <- out{close: -1} })
 }
 
 // Mute lets nothing more come through a connection, not even the answer to a heartbeat.
-func (s *Server) Mute(shards ...int) {
-	s.order(shards, func(x *session) { x.link.mute.Store(true) })
+func (s *Server) Mute() {
+	s.order(func(x *session) { x.link.mute.Store(true) })
 }
 
 // AskToReconnect sends op 7.
-func (s *Server) AskToReconnect(shards ...int) {
-	s.order(shards, func(x *session) { x.link.out <- out{packet: packet{Op: 7}} })
+func (s *Server) AskToReconnect() {
+	s.order(func(x *session) { x.link.out <- out{packet: packet{Op: 7}} })
 }
 
 // AskToBeat sends op 1.
-func (s *Server) AskToBeat(shards ...int) {
-	s.order(shards, func(x *session) { x.link.out <- out{packet: packet{Op: 1}} })
+func (s *Server) AskToBeat() {
+	s.order(func(x *session) { x.link.out <- out{packet: packet{Op: 1}} })
 }
 
 // Invalidate says with op 9 that the session is not valid: for ever, so that it cannot be resumed, or only now.
-func (s *Server) Invalidate(again bool, shards ...int) {
-	s.order(shards, func(x *session) {
+func (s *Server) Invalidate(again bool) {
+	s.order(func(x *session) {
 		o := invalidSession
 		if again {
 			o.packet.Data = json.RawMessage("true")
@@ -51,20 +50,18 @@ func (s *Server) Invalidate(again bool, shards ...int) {
 			x.link.mute.Store(false)
 		}
 		if !x.link.mute.Load() {
-			s.invalid[x.shard] = time.Now()
+			s.invalid = time.Now()
 		}
 		x.link.out <- o
 	})
 }
 
 // Forget makes sessions unable to be resumed.
-func (s *Server) Forget(shards ...int) {
+func (s *Server) Forget() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, x := range s.sessions {
-		if len(shards) == 0 || slices.Contains(shards, x.shard) {
-			x.over = true
-		}
+		x.over = true
 	}
 }
 
@@ -112,21 +109,18 @@ func (s *Server) Beat(more int) {
 	s.await(&s.bell, func() bool { return s.beats >= wanted }, "heartbeats")
 }
 
-// Shards are the numbers of the shards that are connected, and of how many they say that they are.
-func (s *Server) Shards() (ids []int, of int) {
+// HasBot reports whether the bot is connected, once.
+func (s *Server) HasBot() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	for _, x := range s.linked() {
-		ids, of = append(ids, x.shard), x.shards
-	}
-	return ids, of
+	return len(s.linked()) == 1
 }
 
-// Starts says how often the bot may identify itself from now on until a day is over, and how many shards may at once.
-func (s *Server) Starts(left, concurrency int) {
+// Starts says how often the bot may identify itself from now on until a day is over.
+func (s *Server) Starts(left int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.starts.left, s.starts.concurrency, s.starts.reset = left, concurrency, time.Now().Add(day)
+	s.starts.left, s.starts.reset = left, time.Now().Add(day)
 }
 
 // LostSoFar is how often the bot has lost its connection.

@@ -3,9 +3,7 @@ package discordtest
 import (
 	"encoding/json"
 	"errors"
-	"fmt"
 	"net/http"
-	"slices"
 	"strconv"
 	"strings"
 	"sync/atomic"
@@ -24,8 +22,8 @@ const (
 
 // Rules of the gateway.
 const (
-	betweenIdentifies = 5 * time.Second // of one bucket
-	// until a shard may go on whose session is not valid; better a random time up to five
+	betweenIdentifies = 5 * time.Second
+	// until a bot may go on whose session is not valid; better a random time up to five
 	afterInvalid = time.Second
 	resumable    = 5 * time.Minute // after the connection was lost
 	day          = 24 * time.Hour
@@ -43,20 +41,10 @@ type packet struct {
 type session struct {
 	id      string
 	intents int
-	shard   int
-	shards  int
 	events  []packet // since its begin, for resuming
 	link    *link    // nil while there is none
 	left    time.Time
 	over    bool // cannot be resumed
-}
-
-// hears reports whether events of a server, nil for a direct talk, come to the session.
-func (x *session) hears(g *Guild) bool {
-	if g == nil {
-		return x.shard == 0
-	}
-	return g.Shard(x.shards) == x.shard
 }
 
 // link is a connection.
@@ -140,7 +128,7 @@ func (s *Server) leave(x *session, here *link, err error) {
 
 func (l *link) send(conn *websocket.Conn) {
 	for o := range l.out {
-		// in memory nothing is buffered, and a shard that waits for its turn does not read
+		// in memory nothing is buffered, and a bot that waits for its turn does not read
 		_ = conn.SetWriteDeadline(time.Now().Add(Patience))
 		switch {
 		case o.close < 0:
@@ -170,15 +158,15 @@ func (l *link) send(conn *websocket.Conn) {
 
 var invalidSession = out{packet: packet{Op: 9, Data: json.RawMessage("false")}}
 
-// refuse tells a shard that its session is not valid. The caller holds mu.
-func (s *Server) refuse(shard int, here *link) {
-	s.invalid[shard] = time.Now()
+// refuse tells the bot that its session is not valid. The caller holds mu.
+func (s *Server) refuse(here *link) {
+	s.invalid = time.Now()
 	here.out <- invalidSession
 }
 
-// wait notes if a shard goes on too soon after it was refused. The caller holds mu.
-func (s *Server) wait(shard int) {
-	if time.Since(s.invalid[shard]) < afterInvalid {
+// wait notes if the bot goes on too soon after it was refused. The caller holds mu.
+func (s *Server) wait() {
+	if time.Since(s.invalid) < afterInvalid {
 		s.hasty++
 	}
 }
@@ -187,7 +175,6 @@ func (s *Server) wait(shard int) {
 type identity struct {
 	Token      string
 	Intents    int
-	Shard      []int
 	Session    string `json:"session_id"`
 	Seq        int64
 	Properties map[string]string
@@ -219,10 +206,6 @@ func (s *Server) enter(p packet, here *link, resumes bool) *session {
 // identify begins a session, where one may begin now. The caller holds mu.
 func (s *Server) identify(d identity, here *link) *session {
 	now := time.Now()
-	shard, shards := 0, 1
-	if len(d.Shard) == 2 {
-		shard, shards = d.Shard[0], d.Shard[1]
-	}
 	if !now.Before(s.starts.reset) {
 		s.starts.left, s.starts.reset = s.starts.total, now.Add(day)
 	}
@@ -233,39 +216,32 @@ func (s *Server) identify(d identity, here *link) *session {
 		here.out <- out{close: 4004}
 		return nil
 	}
-	bucket := shard % s.starts.concurrency
-	last := s.starts.last[bucket]
-	s.starts.last[bucket] = now
-	s.wait(shard)
+	last := s.starts.last
+	s.starts.last = now
+	s.wait()
 	switch {
-	case shard < 0 || shard >= shards:
-		here.out <- out{close: 4010}
-		return nil
-	case s.shards > shards:
+	case s.sharded:
 		here.out <- out{close: 4011}
 		return nil
 	case d.Intents&intentContent != 0 && !s.granted:
 		here.out <- out{close: 4014}
 		return nil
 	case s.rejecting:
-		s.refuse(shard, here)
+		s.refuse(here)
 		return nil
 	case now.Sub(last) < betweenIdentifies:
 		s.hasty++
-		s.refuse(shard, here)
+		s.refuse(here)
 		return nil
 	}
-	x := &session{id: fmt.Sprintf("session-%s-%d", s.snowflake(), shard), intents: d.Intents, shard: shard, shards: shards,
-		link: here}
+	x := &session{id: "session-" + s.snowflake(), intents: d.Intents, link: here}
 	s.sessions[x.id] = x
 	guilds := []map[string]any{}
-	for id, g := range s.guilds {
-		if x.hears(g) {
-			guilds = append(guilds, map[string]any{"id": id, "unavailable": true})
-		}
+	for id := range s.guilds {
+		guilds = append(guilds, map[string]any{"id": id, "unavailable": true})
 	}
 	s.push(x, "READY", map[string]any{
-		"v": 10, "session_id": x.id, "user": s.Bot.wire(), "guilds": guilds, "shard": []int{shard, shards},
+		"v": 10, "session_id": x.id, "user": s.Bot.wire(), "guilds": guilds,
 		"resume_gateway_url": s.address("ws") + "/resume/" + x.id,
 		"application":        map[string]any{"id": s.App, "flags": 0},
 	})
@@ -275,11 +251,10 @@ func (s *Server) identify(d identity, here *link) *session {
 // resume goes on with a session, where that is to be done and while it is kept. The caller holds mu.
 func (s *Server) resume(id string, seq int64, here *link, there bool) *session {
 	x := s.sessions[id]
-	shard, _ := strconv.Atoi(id[strings.LastIndexByte(id, '-')+1:])
-	s.wait(shard)
+	s.wait()
 	switch {
 	case x == nil, x.over, !there, x.link == nil && time.Since(x.left) > resumable:
-		s.refuse(shard, here)
+		s.refuse(here)
 		return nil
 	case seq > int64(len(x.events)):
 		here.out <- out{close: 4007}
@@ -313,13 +288,13 @@ func (s *Server) push(to *session, kind string, data any) {
 	}
 }
 
-// hearers are the sessions that hear of a server, nil for a direct talk. The caller holds mu.
-func (s *Server) hearers(g *Guild) []*session {
+// hearers are the sessions that hear what happens. The caller holds mu.
+func (s *Server) hearers() []*session {
 	var found []*session
 	for id, x := range s.sessions {
 		if x.link == nil && (x.over || time.Since(x.left) > resumable) {
 			delete(s.sessions, id)
-		} else if x.hears(g) {
+		} else {
 			found = append(found, x)
 		}
 	}
@@ -334,18 +309,15 @@ func (s *Server) linked() []*session {
 			found = append(found, x)
 		}
 	}
-	slices.SortFunc(found, func(a, b *session) int { return a.shard - b.shard })
 	return found
 }
 
-// order does something to the connections of some shards, of all if none is named.
-func (s *Server) order(shards []int, do func(*session)) {
+// order does something to all connections.
+func (s *Server) order(do func(*session)) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, x := range s.linked() {
-		if len(shards) == 0 || slices.Contains(shards, x.shard) {
-			do(x)
-		}
+		do(x)
 	}
 }
 
@@ -355,10 +327,10 @@ func (s *Server) gatewayAddress(_ *call) (any, *problem) {
 		left, reset = s.starts.total, 0
 	}
 	return map[string]any{
-		"url": s.address("ws") + "/gateway", "shards": max(s.shards, 1),
+		"url": s.address("ws") + "/gateway", "shards": 1,
 		"session_start_limit": map[string]any{
 			"total": s.starts.total, "remaining": max(left, 0), "reset_after": reset.Milliseconds(),
-			"max_concurrency": s.starts.concurrency,
+			"max_concurrency": 1,
 		},
 	}, nil
 }
@@ -366,10 +338,4 @@ func (s *Server) gatewayAddress(_ *call) (any, *problem) {
 // address is that of the server.
 func (s *Server) address(scheme string) string {
 	return scheme + strings.TrimPrefix(s.base, "http")
-}
-
-// Shard is which of so many shards a server belongs to.
-func (g *Guild) Shard(of int) int {
-	id, _ := strconv.ParseUint(g.ID, 10, 64)
-	return int(id >> 22 % uint64(of))
 }

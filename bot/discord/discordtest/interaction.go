@@ -222,7 +222,7 @@ func (u *User) interact(i *Interaction, data map[string]any) *Interaction {
 		w["message"] = s.messageWire(i.source)
 	}
 	i.sent = len(s.linked()) > 0
-	for _, to := range s.hearers(c.guild) {
+	for _, to := range s.hearers() {
 		s.push(to, "INTERACTION_CREATE", w)
 	}
 	return i

@@ -276,7 +276,7 @@ func (c *Channel) tell(what string) {
 	if c.Thread {
 		kind = "THREAD_" + what
 	}
-	for _, to := range c.s.hearers(c.guild) {
+	for _, to := range c.s.hearers() {
 		if c.guild != nil && !c.away() && to.intents&intentGuilds != 0 && c.denied&ViewChannel == 0 {
 			c.s.push(to, kind, c.wire())
 		}
@@ -288,7 +288,7 @@ func (c *Channel) Expel() {
 	g := c.guild
 	g.s.mu.Lock()
 	defer g.s.mu.Unlock()
-	for _, to := range g.s.hearers(g) {
+	for _, to := range g.s.hearers() {
 		g.s.push(to, "GUILD_DELETE", map[string]any{"id": g.ID})
 	}
 	delete(g.s.guilds, g.ID)

@@ -75,7 +75,7 @@ func (s *Server) createMessage(r *call) (any, *problem) {
 	c.texts = append(c.texts, m.Content)
 	c.bell.ring()
 	w := s.messageWire(m)
-	for _, to := range s.hearers(c.guild) {
+	for _, to := range s.hearers() {
 		s.push(to, "MESSAGE_CREATE", w) // the bot hears itself
 	}
 	return w, nil

@@ -58,7 +58,7 @@ type Server struct {
 	sessions     map[string]*session
 	identified   int
 	hasty        int
-	invalid      map[int]time.Time // when each shard was told last that its session is not valid
+	invalid      time.Time // when the bot was told last that its session is not valid
 	rejecting    bool
 	starts       starts
 	resumed      int
@@ -68,7 +68,7 @@ type Server struct {
 	token        string
 	heartbeat    time.Duration
 	haste        time.Duration // for the first answer to an interaction
-	shards       int           // least number of shards
+	sharded      bool          // the bot is on too many servers for one session
 	paced        *pace         // nil: nobody is too fast
 	watched      servertest.Watch
 }
@@ -77,8 +77,7 @@ type Server struct {
 type starts struct {
 	total, left int
 	reset       time.Time
-	concurrency int
-	last        map[int]time.Time // by bucket
+	last        time.Time
 }
 
 func newServer(t testing.TB, base string) *Server {
@@ -96,8 +95,7 @@ func newServer(t testing.TB, base string) *Server {
 		commands:     map[string][]command{},
 		calls:        map[string]int{},
 		sessions:     map[string]*session{},
-		invalid:      map[int]time.Time{},
-		starts:       starts{total: 1000, left: 1000, concurrency: 1, last: map[int]time.Time{}},
+		starts:       starts{total: 1000, left: 1000},
 		granted:      true,
 		token:        Token,
 		heartbeat:    41250 * time.Millisecond,
@@ -265,11 +263,11 @@ func (s *Server) ChangeToken() {
 	s.token = "another"
 }
 
-// NeedShards refuses bots with fewer shards.
-func (s *Server) NeedShards(n int) {
+// NeedShards refuses a bot that has all its servers in one session.
+func (s *Server) NeedShards() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.shards = n
+	s.sharded = true
 }
 
 // Heartbeat sets the interval of the next connection.

@@ -52,7 +52,7 @@ func (u *User) post(m *Message, c *Channel) *Message {
 	}
 	s.messages[m.ID] = m
 	c.active, c.archived, c.met = time.Now(), false, true
-	for _, to := range s.hearers(c.guild) {
+	for _, to := range s.hearers() {
 		if c.away() || c.guild == nil && to.intents&intentDirectMessages == 0 || c.guild != nil &&
 			to.intents&intentMessages == 0 {
 			continue

@@ -107,7 +107,7 @@ func TestNoStorm(t *testing.T) {
 		}
 		w.Reject(false)
 		time.Sleep(11 * time.Minute)
-		if ids, _ := w.Shards(); len(ids) != 1 {
+		if !w.HasBot() {
 			t.Error("the bot is not there")
 		}
 	})
@@ -144,11 +144,11 @@ func TestReconnect_BacksOff(t *testing.T) {
 		w.AskToReconnect()
 		w.Lost(lost + 1)
 		time.Sleep(10 * time.Second)
-		if ids, _ := w.Shards(); len(ids) > 0 {
+		if w.HasBot() {
 			t.Error("six attempts to resume took less than ten seconds")
 		}
 		time.Sleep(2 * time.Minute)
-		if ids, _ := w.Shards(); len(ids) != 1 {
+		if !w.HasBot() {
 			t.Error("the bot is not there")
 		}
 	})
@@ -168,7 +168,7 @@ func TestDailyBudget(t *testing.T) {
 
 func dailyBudget(t *testing.T, told func(*discordgo.GatewayBotResponse)) {
 	virtually(t, func(t *testing.T, w *world) {
-		w.Starts(7, 1)
+		w.Starts(7)
 		ask := w.config.Ask
 		w.config.Ask = func(ctx context.Context) (discordgo.GatewayBotResponse, error) {
 			l, err := ask(ctx)
@@ -188,7 +188,7 @@ func dailyBudget(t *testing.T, told func(*discordgo.GatewayBotResponse)) {
 		}
 		w.run()
 		time.Sleep(25 * time.Hour)
-		if ids, _ := w.Shards(); len(ids) != 1 {
+		if !w.HasBot() {
 			t.Error("the bot is not there the day after")
 		}
 	})
@@ -213,7 +213,7 @@ func TestStartedAgain(t *testing.T) {
 		if identified, resumed := again(51, 10*time.Second); identified != 1 || resumed != 50 || len(w.missed) > 0 {
 			t.Errorf("51 times started, %d times identified, %d times resumed, missed since %v", identified, resumed, w.missed)
 		}
-		w.Starts(60, 1)
+		w.Starts(60)
 		w.Forget()
 		w.Reject(true)
 		if identified, _ := again(120, time.Minute); identified < 10 || identified > 25 {
@@ -274,7 +274,7 @@ func TestLost(t *testing.T) {
 				x.lose(w)
 				time.Sleep(x.within)
 				synctest.Wait()
-				if ids, _ := w.Shards(); len(ids) != 1 {
+				if !w.HasBot() {
 					t.Errorf("the bot is not back after %v", x.within)
 				}
 				identified, resumed := w.Gateway()
@@ -315,7 +315,7 @@ func TestRefused(t *testing.T) {
 	}{
 		"token":   {func(w *world) { w.ChangeToken() }, gateway.BadToken},
 		"intents": {func(w *world) { w.config.Intents |= 1 << 15; w.GrantContent(false) }, gateway.IntentNotGranted},
-		"shards":  {func(w *world) { w.NeedShards(2) }, gateway.ShardingRequired},
+		"shards":  {func(w *world) { w.NeedShards() }, gateway.ShardingRequired},
 	} {
 		t.Run(name, func(t *testing.T) {
 			virtually(t, func(t *testing.T, w *world) {
