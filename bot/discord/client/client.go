@@ -85,7 +85,7 @@ type Call struct {
 	File   *Upload
 
 	Once   bool          // doing it twice would be noticed: a try of which nobody knows the result is not repeated
-	Idle   bool          // is not urgent
+	Idle   bool          // is not urgent, even where people play
 	Within time.Duration // 0: longestCall
 }
 
@@ -94,11 +94,6 @@ type Upload struct {
 	Name string
 	Data []byte
 	Alt  string // what it shows, "" if the message tells
-}
-
-// roomOn is the room that a route is about, if it is about one: the id of its channel comes last.
-func roomOn(route string) chat.Room {
-	return wire.Room(route[strings.LastIndexByte(route, ' ')+1:])
 }
 
 // Refusal is an answer that is not a success.
@@ -161,10 +156,11 @@ func (l *Client) repeat(ctx context.Context, c Call, contentType string, body []
 		wait.InitialInterval = 50 * time.Millisecond // somebody waits for no more than three seconds
 	}
 	var last error
-	unknown := false // whether a try was carried out
-	whom := l.urgency(ctx, c)
+	unknown := false                                                   // whether a try was carried out
+	room := wire.Room(c.Route[strings.LastIndexByte(c.Route, ' ')+1:]) // the id of its channel comes last
+	play := !c.Idle && c.Route != "" && len(l.Seats.In(ctx, room)) > 0
 	for {
-		if err := l.limits.wait(ctx, c.Route, whom); err != nil {
+		if err := l.limits.wait(ctx, c.Route, play); err != nil {
 			return nil, away(cmp.Or(last, err))
 		}
 		text, again, err := l.try(ctx, c, contentType, body, wait.NextBackOff())
@@ -176,17 +172,6 @@ func (l *Client) repeat(ctx context.Context, c Call, contentType string, body []
 			return nil, away(err)
 		}
 	}
-}
-
-// urgency tells whom a call lets go first.
-func (l *Client) urgency(ctx context.Context, c Call) urgency {
-	switch {
-	case c.Idle:
-		return ofIdle
-	case c.Route != "" && len(l.Seats.In(ctx, roomOn(c.Route))) > 0:
-		return ofPlay
-	}
-	return ofOther
 }
 
 // away tells of an error that it says nothing about the call: Discord was not there, or had no time.

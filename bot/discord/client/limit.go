@@ -79,28 +79,11 @@ func newLimits(perSecond int) *limits {
 		routes: recent.New[string, window](remembered, longestPause)}
 }
 
-// lull is how often a call that is not urgent looks whether others have left it room.
-const lull = 250 * time.Millisecond
-
-// urgency is whom a call lets go first.
-type urgency int
-
-const (
-	ofPlay  urgency = iota // nobody: people play there
-	ofOther                // those
-	ofIdle                 // all others
-)
-
 // wait returns when a route may be called. If that will not be before the context's deadline it returns then, or
-// earlier.
-func (l *limits) wait(ctx context.Context, route string, u urgency) error {
-	for u == ofIdle && l.pace.Tokens() < float64(l.pace.Burst())/2 {
-		if err := Sleep(ctx, lull); err != nil {
-			return err
-		}
-	}
+// earlier. What is said where people play goes first.
+func (l *limits) wait(ctx context.Context, route string, play bool) error {
 	for {
-		until, err := l.attempt(ctx, route, u)
+		until, err := l.attempt(ctx, route, play)
 		if until.IsZero() {
 			return err
 		}
@@ -111,8 +94,8 @@ func (l *limits) wait(ctx context.Context, route string, u urgency) error {
 }
 
 // attempt waits for the pace, or returns until when the route has nothing left.
-func (l *limits) attempt(ctx context.Context, route string, u urgency) (until time.Time, err error) {
-	if route != "" && u != ofPlay {
+func (l *limits) attempt(ctx context.Context, route string, play bool) (until time.Time, err error) {
+	if route != "" && !play {
 		select {
 		case l.others <- struct{}{}:
 			defer l.others.Unlock()

@@ -27,7 +27,7 @@ func TestRate(t *testing.T) {
 		var all sync.WaitGroup
 		for range 20 {
 			all.Go(func() {
-				for l.wait(ctx, route, ofOther) == nil {
+				for l.wait(ctx, route, false) == nil {
 					mu.Lock()
 					made = append(made, time.Now())
 					mu.Unlock()
@@ -60,7 +60,7 @@ func TestInvalidRequests(t *testing.T) {
 		open := func() bool {
 			ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 			defer cancel()
-			return l.wait(ctx, "", ofPlay) == nil
+			return l.wait(ctx, "", true) == nil
 		}
 		refuse(2*mostInvalid, http.StatusTooManyRequests, shared)
 		refuse(2*mostInvalid, http.StatusNotFound, nil)
