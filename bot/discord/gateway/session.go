@@ -12,7 +12,6 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/bwmarrin/discordgo"
 	"github.com/cenkalti/backoff/v5"
 	"github.com/gorilla/websocket"
 )
@@ -200,14 +199,6 @@ func (g *gateway) connect(ctx context.Context) lost {
 	defer done()
 	defer c.close()
 	defer context.AfterFunc(ctx, c.close)()
-	interval, err := c.hello()
-	if err == nil {
-		go c.beat(ctx, min(interval, heartbeat), g.Log)
-		err = g.introduce(ctx, c)
-	}
-	if err != nil {
-		return ended(err)
-	}
 	return g.listen(ctx, c)
 }
 
@@ -225,8 +216,16 @@ func (g *gateway) dial(ctx context.Context) (*connection, error) {
 	return c, c.SetReadDeadline(time.Now().Add(longestOpening))
 }
 
-// introduce says whose connection this is: it resumes the session or begins one.
-func (g *gateway) introduce(ctx context.Context, c *connection) error {
+// introduce answers the first word of the gateway, which says how often it wants to hear a heartbeat, with whose
+// connection this is: it resumes the session or begins one.
+func (g *gateway) introduce(ctx context.Context, c *connection, hello json.RawMessage) error {
+	var h struct {
+		Interval float64 `json:"heartbeat_interval"` // milliseconds
+	}
+	if json.Unmarshal(hello, &h) != nil || h.Interval < 1 || h.Interval > 1e7 {
+		return errors.New("no HELLO")
+	}
+	go c.beat(ctx, min(time.Duration(h.Interval*float64(time.Millisecond)), heartbeat), g.Log)
 	token := "Bot " + g.Token
 	if g.last.ID != "" {
 		return c.write(opResume, map[string]any{"token": token, "session_id": g.last.ID, "seq": g.last.Seq})
@@ -263,6 +262,10 @@ func (g *gateway) listen(ctx context.Context, c *connection) (end lost) {
 			g.event(ctx, e)
 			g.last.Seq = e.Sequence
 			g.note(ctx, e.Type == "READY")
+		case opHello:
+			if err := g.introduce(ctx, c, e.RawData); err != nil {
+				return ended(err)
+			}
 		case opHeartbeat:
 			_ = c.sendBeat() // a connection that is lost is noticed by reading
 		case opAck:
@@ -326,21 +329,6 @@ type connection struct {
 	seq     atomic.Int64 // of the latest event
 	acked   atomic.Bool  // the latest heartbeat was answered
 	writing sync.Mutex
-}
-
-// hello waits for the first word of the gateway, which says how often it wants to hear a heartbeat.
-func (c *connection) hello() (interval time.Duration, err error) {
-	var e discordgo.Event
-	if err := c.ReadJSON(&e); err != nil {
-		return 0, err
-	}
-	var h struct {
-		Interval float64 `json:"heartbeat_interval"`
-	}
-	if e.Operation != opHello || json.Unmarshal(e.RawData, &h) != nil || h.Interval < 1 || h.Interval > 1e7 {
-		return 0, errors.New("no HELLO")
-	}
-	return time.Duration(h.Interval * float64(time.Millisecond)), nil
 }
 
 func (c *connection) write(op int, data any) error {
