@@ -18,16 +18,14 @@ const (
 	MostChoices = 25
 )
 
-// Components lays out buttons: in their rows if these fit, else in rows that are joined, as narrow as can be, else row
+// Components lays out rows of five buttons at most: as they are if they fit, else joined, as narrow as can be, else row
 // by row of five, else as menus of 25 choices. The words of a button are its id, and ids must be different, so words
 // that come twice are offered once. The last row may be a list of all people there are.
 func Components(rows [][]chat.Button) []discordgo.MessageComponent {
 	all := []discordgo.MessageComponent{}
 	seen := map[string]bool{}
-	var flat []chat.Button
 	var kept [][]chat.Button
 	var last []discordgo.MessageComponent
-	fits := true
 	for _, row := range rows {
 		row = slices.DeleteFunc(slices.Clone(row), func(b chat.Button) bool {
 			if b.Asks == chat.APerson {
@@ -40,15 +38,15 @@ func Components(rows [][]chat.Button) []discordgo.MessageComponent {
 			return gone
 		})
 		if len(row) > 0 {
-			kept, flat = append(kept, row), append(flat, row...)
+			kept = append(kept, row)
 		}
-		fits = fits && len(row) <= mostColumns
 	}
 	most := mostRows - len(last)
-	for wide := 2; fits && wide <= mostColumns; wide++ {
+	for wide := 2; wide <= mostColumns; wide++ {
 		kept = joined(kept, wide, most)
 	}
-	if !fits || len(kept) > most {
+	flat := slices.Concat(kept...)
+	if len(kept) > most {
 		kept = slices.Collect(slices.Chunk(flat, mostColumns))
 	}
 	if len(kept) > most {

@@ -129,22 +129,8 @@ func escapeAt(text string, start bool) string {
 	return escapedCommand.ReplaceAllString(b.String(), "<$1>")
 }
 
+// marks are what Markdown adds to a text: it leaves what stands in the groups.
+var marks = regexp.MustCompile("`+([^`]*)`+|" + `\\([\\*_~` + "`" + `|\[\]<>#-])|\*`)
+
 // Unescape takes the Markdown off a text that was written by format. Between backquotes all else means itself.
-func Unescape(text string) string {
-	text = wire.Commands(text)
-	var b strings.Builder
-	code := false
-	for i := 0; i < len(text); i++ {
-		switch {
-		case text[i] == '\\' && !code && i+1 < len(text) && text[i+1] < 0x80 &&
-			strings.IndexByte(special+"#-", text[i+1]) >= 0:
-			i++
-			b.WriteByte(text[i])
-		case text[i] == '`':
-			code = !code // three of them, too
-		case code || text[i] != '*':
-			b.WriteByte(text[i])
-		}
-	}
-	return b.String()
-}
+func Unescape(text string) string { return marks.ReplaceAllString(wire.Commands(text), "$1$2") }

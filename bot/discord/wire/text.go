@@ -31,18 +31,10 @@ var mentionedCommand = regexp.MustCompile(`</([^:<>]+):\d+>`)
 // Commands is a text with the commands that it mentions as they would be typed.
 func Commands(text string) string { return mentionedCommand.ReplaceAllString(text, "/$1") }
 
-// typedCommand is a text with the commands that it mentions as the bot hears them: by their last name alone.
-func typedCommand(text string) string {
-	return mentionedCommand.ReplaceAllStringFunc(text, func(s string) string {
-		words := strings.Fields(mentionedCommand.FindStringSubmatch(s)[1])
-		return "/" + words[len(words)-1]
-	})
-}
-
 // Text is what a message says in words: people by their handles, the bot left out. toBot reports whether it was
 // mentioned.
 func (m *Message) Text(self string) (text string, people []chat.User, toBot bool) {
-	text = mentioned.ReplaceAllStringFunc(typedCommand(m.Content), func(s string) string {
+	text = mentioned.ReplaceAllStringFunc(Commands(m.Content), func(s string) string {
 		id := mentioned.FindStringSubmatch(s)[1]
 		if id == self {
 			toBot = true

@@ -64,7 +64,7 @@ func TestMessage_Text(t *testing.T) {
 		`{"content":"play <@5>","mentions":[{"id":"5","username":"rui","global_name":"R","bot":true}]}`:    "play @rui [{discord:5 rui R true}] false",
 		`{"content":"play <@5>","mentions":[{"id":"6","username":"eva"}]}`:                                 "play <@5> [] false",
 		`{"content":"play <@5>","mentions":[{"id":"5"}]}`:                                                  "play <@5> [] false",
-		`{"content":"</play draughts:77> </help:78>"}`:                                                     "/draughts /help [] false",
+		`{"content":"</play draughts:77> </help:78>"}`:                                                     "/play draughts /help [] false",
 		`{"content":"<@5> and <@6>","mentions":[{"id":"5","username":"rui"},{"id":"6","username":"eva"}]}`: "@rui and @eva [{discord:5 rui rui false} {discord:6 eva eva false}] false",
 	} {
 		m := read[Message](t, text)
