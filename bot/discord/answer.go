@@ -113,15 +113,6 @@ func (a *answer) begin(kind discordgo.InteractionResponseType, free bool, err er
 	close(a.begun)
 }
 
-// Begin has a text said to the author first: all other messages wait until say, which says it, is called.
-func (a *answer) Begin(text string) (say func()) {
-	a.mu.Lock()
-	return func() {
-		defer a.mu.Unlock()
-		_, _ = a.open(a.life, saying, styled.Part{Content: text}, discordgo.MessageFlagsEphemeral)
-	}
-}
-
 // flags are those of an answer for one person only.
 func (a *answer) flags() discordgo.MessageFlags {
 	if a.to.Alone() {
@@ -150,7 +141,7 @@ func (a *answer) open(ctx context.Context, kind discordgo.InteractionResponseTyp
 	flags discordgo.MessageFlags) (id string, err error) {
 	data := any(p.Payload(flags))
 	if kind == turning {
-		data = p.Turned(a.to.Message)
+		data = p.Body(a.to.Message)
 	}
 	id, err = a.callBack(a.to, kind, data, p.File)
 	known := refused(err)
@@ -247,7 +238,7 @@ func (a *answer) Replace(ctx context.Context, p styled.Part) (placed bool, err e
 func (a *answer) take(ctx context.Context, p styled.Part) (id string, err error) {
 	var now struct{ ID string }
 	err = a.client.Do(ctx, client.Call{What: "change what was answered", Method: "PATCH", URL: a.original(),
-		Body: p.Body(), File: p.File}, &now)
+		Body: p.Body(nil), File: p.File}, &now)
 	a.free = err != nil && client.Code(err) != discordgo.ErrCodeUnknownMessage
 	return now.ID, err
 }

@@ -49,7 +49,7 @@ func (d *Discord) visit(room chat.Room, a *answer) string {
 	if lacking := a.to.Lacks(a.to.Sending() | discordgo.PermissionViewChannel); lacking != 0 {
 		text = d.permissions(a.to.Locale, MuteKey, lacking)
 	}
-	return d.line(text).Content
+	return text
 }
 
 // sayByWays says something by the latest interaction of a room that is open. What cannot be said is shown when the bot is

@@ -22,6 +22,7 @@ type hearing struct {
 	message string                       // id of the message that was typed, "" if it was none
 	answer  *answer                      // to an interaction, nil if it was none
 	file    *discordgo.MessageAttachment // is to be fetched before the event is passed on, nil if nothing is
+	hint    string                       // what its author is told before all else, "" if nothing
 }
 
 // pressedIn reports whether the event is a button under a message in a room.
@@ -209,20 +210,20 @@ func (d *Discord) hint(m *wire.Message, e chat.Event) {
 	known := false
 	d.people.change(e.From.ID, func(p *personState) { known, p.hinted = p.hinted, true })
 	if !known {
-		d.tasks.Go(func() { d.remark(e.Room, d.sentence(e.Locale, HintKey, nil), newNonce(), m.ID) })
+		d.tasks.Go(func() { d.remark(e.Room, d.sentence(e.Locale, HintKey, nil), "", m.ID) })
 	}
 }
 
 // skipped has a room told how much of what was said there has not been heard.
 func (d *Discord) skipped(room chat.Room, n int) {
 	d.queue.Put(room, adapter.Job{Do: func() {
-		d.remark(room, d.sentence(d.localeOf(room), SkippedKey, map[string]string{"Count": strconv.Itoa(n)}), newNonce(), "")
+		d.remark(room, d.sentence(d.localeOf(room), SkippedKey, map[string]string{"Count": strconv.Itoa(n)}), "", "")
 	}})
 }
 
-// remark says a sentence of the adapter's own in a room, in answer to a message if there is one.
-func (d *Discord) remark(room chat.Room, text, nonce, to string) {
-	if _, err := d.post(d.life, wire.Channel(room), d.line(text), nonce, to); err != nil {
+// remark says a sentence of the adapter's own in a room, in answer to a message if there is one; once: see chat.Message.
+func (d *Discord) remark(room chat.Room, text, once, to string) {
+	if _, err := d.post(d.life, wire.Channel(room), d.line(text), nonce(room, once), to); err != nil {
 		d.Log.Warn("a remark was not said", "room", room, "error", err)
 	}
 }
@@ -246,6 +247,9 @@ func (d *Discord) hear(ctx context.Context, h *hearing) {
 		d.Log.Warn("an interaction waited too long, and is not acted on", "event", h.event.ID)
 		d.refuse(h.answer, d.sentence(h.event.Locale, SkippedKey, map[string]string{"Count": "1"}))
 		return
+	}
+	if h.hint != "" {
+		d.whisper(h.answer, h.hint)
 	}
 	missed := false
 	d.rooms.change(wire.Channel(h.event.Room), func(r *roomState) { missed, r.missed = r.missed, false })
@@ -278,7 +282,7 @@ func (d *Discord) recover(h *hearing) {
 		d.whisper(h.answer, text)
 		return
 	}
-	d.remark(h.event.Room, text, newNonce(), h.message)
+	d.remark(h.event.Room, text, "", h.message)
 }
 
 // fetch gets the file that an event came with, once its author has been told to wait. Without success the event has a

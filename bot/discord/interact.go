@@ -72,14 +72,10 @@ func (d *Discord) order(i *wire.Interaction, e chat.Event, o commands.Order) {
 		d.refuse(a, refusal)
 		return
 	}
-	hint := d.visit(e.Room, a)
-	if hint != "" {
-		d.tasks.Go(a.Begin(hint))
-	}
 	if e.Pressed != "" {
 		d.messages.change(i.Message.ID, func(m *messageState) { m.pressed = a })
 	}
-	if d.enqueue(&hearing{event: e, answer: a, file: o.File}) && hint == "" {
+	if d.enqueue(&hearing{event: e, answer: a, file: o.File, hint: d.visit(e.Room, a)}) {
 		d.tasks.Go(a.acknowledge)
 	}
 }

@@ -15,11 +15,10 @@ import (
 // memory is what is known of rooms, messages and people: of each kind what was used last, as all of it can be asked
 // again or is a comfort only.
 type memory struct {
-	rooms    *table[roomState]               // by the ids of channels
+	rooms    *table[roomState]               // by the ids of channels, and of servers
 	messages *table[messageState]            // by their ids
 	people   *table[personState]             // by their ids with the service
 	members  *table[memberState]             // by the ids of server and person
-	locales  *recent.List[string, string]    // languages that servers have chosen, by their ids
 	handles  *recent.List[string, chat.User] // people who were heard or named lately
 	gaps     atomic.Int64                    // how often something may not have been heard
 }
@@ -29,14 +28,14 @@ const remembered = 2000
 
 func newMemory() memory {
 	return memory{rooms: newTable[roomState](), messages: newTable[messageState](), people: newTable[personState](),
-		members: newTable[memberState](), locales: recent.New[string, string](remembered, 0),
-		handles: recent.New[string, chat.User](remembered, 0)}
+		members: newTable[memberState](), handles: recent.New[string, chat.User](remembered, 0)}
 }
 
 // roomState is what is known of a channel, a thread or a direct talk.
 type roomState struct {
 	server, parent string // of which it is a part, and the channel of a thread; "" for none
 	placed, rooted bool   // server and parent are known
+	locale         string // of a server: the language that it has chosen
 
 	latest []string // ids of the latest messages since the gap below, the latest last
 	gap    int64

@@ -32,7 +32,7 @@ func (d *Discord) learn(i *wire.Interaction) {
 		return
 	}
 	if chosen := i.Guild.Chosen(); chosen != "" {
-		d.locales.Put(i.GuildID, chosen)
+		d.rooms.change(i.GuildID, func(r *roomState) { r.locale = chosen })
 	}
 	if by := i.Member; by != nil && by.User != nil {
 		d.members.change(member(i.GuildID, by.User.ID), func(m *memberState) {
@@ -166,10 +166,7 @@ func (d *Discord) lookUp(ctx context.Context, channel string) (now roomState, er
 }
 
 // localeOf is the language that the server of a room has chosen, "" if that is not known.
-func (d *Discord) localeOf(room chat.Room) string {
-	chosen, _ := d.locales.Get(d.in(room).server)
-	return chosen
-}
+func (d *Discord) localeOf(room chat.Room) string { return d.rooms.get(d.in(room).server).locale }
 
 // locate adds to an event the channel of its thread and its server. Where there are none, or Discord does not tell, they
 // stay "".

@@ -123,10 +123,7 @@ func (d *Discord) say(ctx context.Context, room chat.Room, m chat.Message, h *he
 	if d.in(room).guest {
 		return d.sayByWays(ctx, room, parts)
 	}
-	nonce, to := newNonce(), ""
-	if m.Once != "" {
-		nonce = onceNonce(room, m.Once)
-	}
+	nonce, to := nonce(room, m.Once), ""
 	if m.Private {
 		to = h.message
 	}
@@ -176,10 +173,11 @@ func (d *Discord) post(ctx context.Context, channel string, p styled.Part, nonce
 	return posted.ID, err
 }
 
-func newNonce() string { return rand.Text()[:20] }
-
-// onceNonce is the same for the same message, be it said by this process or one after it.
-func onceNonce(room chat.Room, once string) string {
+// nonce is the same for the same message that is said once, be it by this process or one after it.
+func nonce(room chat.Room, once string) string {
+	if once == "" {
+		return rand.Text()[:20]
+	}
 	sum := sha256.Sum256([]byte(string(room) + " " + once))
 	return hex.EncodeToString(sum[:10])
 }
@@ -284,7 +282,7 @@ func (d *Discord) Edit(ctx context.Context, room chat.Room, ref chat.Ref, m chat
 	if len(parts[0].Buttons) > 0 && !dressed {
 		d.messages.change(id, func(m *messageState) { m.dressed = true }) // its Ref does not tell
 	}
-	return wrap(d.change(ctx, room, id, client.Call{What: "change a message", Method: "PATCH", Body: parts[0].Body(),
+	return wrap(d.change(ctx, room, id, client.Call{What: "change a message", Method: "PATCH", Body: parts[0].Body(nil),
 		File: parts[0].File}))
 }
 
@@ -304,7 +302,7 @@ func (d *Discord) Retire(ctx context.Context, room chat.Room, ref chat.Ref) erro
 	}
 	d.idle.Put(room, adapter.Job{Do: func() {
 		// buttons that stay are refused when they are pressed
-		_ = d.change(d.life, room, id, client.Call{What: "take buttons off a message", Method: "PATCH", Body: bare.Body(),
+		_ = d.change(d.life, room, id, client.Call{What: "take buttons off a message", Method: "PATCH", Body: bare.Body(nil),
 			Idle: true})
 	}})
 	return nil

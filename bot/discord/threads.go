@@ -70,7 +70,7 @@ func (d *Discord) leave(ctx context.Context, room chat.Room) bool {
 			return
 		}
 		d.note(d.life, parentKey(wire.Channel(room)), "")
-		d.remark(to, d.sentence(d.localeOf(to), ThreadGoneKey, nil), onceNonce(to, string(room)), "")
+		d.remark(to, d.sentence(d.localeOf(to), ThreadGoneKey, nil), string(room), "")
 	})
 	return true
 }

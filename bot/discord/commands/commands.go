@@ -119,14 +119,12 @@ var (
 
 // define is a command as Discord wants it.
 func (c Command) define() *discordgo.ApplicationCommand {
-	names := localized(c.Name)
-	def := &discordgo.ApplicationCommand{Type: discordgo.UserApplicationCommand, Name: c.Name[everybody],
-		NameLocalizations: &names, Contexts: &contexts, IntegrationTypes: &integrations}
+	is := c.under()
+	def := &discordgo.ApplicationCommand{Type: discordgo.UserApplicationCommand, Name: is.Name,
+		NameLocalizations: &is.NameLocalizations, Contexts: &contexts, IntegrationTypes: &integrations}
 	if !c.OnPerson {
-		is := c.under()
-		def.Type, def.Name, def.NameLocalizations = discordgo.ChatApplicationCommand, is.Name, &is.NameLocalizations
+		def.Type, def.Options = discordgo.ChatApplicationCommand, is.Options
 		def.Description, def.DescriptionLocalizations = is.Description, &is.DescriptionLocalizations
-		def.Options = is.Options
 	}
 	return def
 }

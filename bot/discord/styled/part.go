@@ -83,22 +83,19 @@ func (p Part) Payload(flags discordgo.MessageFlags) Payload {
 	return body
 }
 
-// Turned is the part as the change of the message whose button was pressed: there, files not named in it go.
-func (p Part) Turned(m *wire.Message) any {
+// Body is the part as the change of a message. In the answer to a button that was pressed, which m has, the files of m
+// go that are not named.
+func (p Part) Body(m *wire.Message) any {
 	if !p.Only {
 		return p.Payload(0)
 	}
-	kept := []map[string]string{}
-	for _, f := range m.Files {
-		kept = append(kept, map[string]string{"id": f.ID})
+	body := map[string]any{"components": Components(p.Buttons)}
+	if m != nil {
+		kept := []map[string]string{}
+		for _, f := range m.Files {
+			kept = append(kept, map[string]string{"id": f.ID})
+		}
+		body["attachments"] = kept
 	}
-	return map[string]any{"components": Components(p.Buttons), "attachments": kept}
-}
-
-// Body is the part as the change of another message.
-func (p Part) Body() any {
-	if p.Only {
-		return map[string]any{"components": Components(p.Buttons)}
-	}
-	return p.Payload(0)
+	return body
 }
