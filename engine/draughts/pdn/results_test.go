@@ -1,0 +1,24 @@
+package pdn
+
+import (
+	"testing"
+
+	"tabuleiro/engine"
+)
+
+// The larger share wins in all ways in which a result is written; who has lost both, or said nothing, has won nothing.
+func TestResult_Read(t *testing.T) {
+	first := engine.Outcome{Winner: engine.First, Reason: engine.Recorded, Points: 1}
+	second := engine.Outcome{Winner: engine.Second, Reason: engine.Recorded, Points: 1}
+	draw := engine.Outcome{Reason: engine.Recorded}
+	for text, want := range map[string]engine.Outcome{
+		"1-0": first, "0-1": second, "2-0": first, "0-2": second, "1/2-1/2": draw, "1-1": draw, "*": {}, "0-0": {},
+		"1/2": draw, "=": draw, "+-": first, "-+": second, "2:0": first, "½-½": draw, "12-8": first, "8-12": second,
+		"1-0F": first, "0-1f": second,
+	} {
+		r, _, err := readOne("[White \"Ana\"]\n[Black \"Rui\"]\n[Result \"" + text + "\"]\n\n1. 11-15 22-18\n")
+		if err != nil || r.Result != want || len(r.Odd) != 0 || r.Line.Len() != 2 {
+			t.Errorf("%s is %+v, %v, %v", text, r.Result, r.Odd, err)
+		}
+	}
+}
