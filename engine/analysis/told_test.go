@@ -61,7 +61,7 @@ func listed(list []analysis.Fact) string {
 	return b.String()
 }
 
-// What is said of the positions of testdata/facts is what testdata/told says: for and against the move, and what tells
+// What is said of each third position of testdata/facts is what testdata/told says: for and against the move, and what tells
 // a worse move from a better one. Package truth_test knows whether it is true.
 func TestFacts_Told(t *testing.T) {
 	file, err := os.ReadFile(factsFile)
@@ -69,7 +69,11 @@ func TestFacts_Told(t *testing.T) {
 		t.Fatal(err)
 	}
 	var text strings.Builder
+	n := 0
 	for line := range strings.Lines(string(file)) {
+		if n++; n%3 != 0 {
+			continue
+		}
 		s := readSaid(t, strings.TrimSuffix(line, "\n"))
 		fmt.Fprintf(&text, "%s %s %s:%s; against:%s", s.game.Name, s.line.Position(), s.better[0],
 			listed(analysis.Why(s.line, s.better)), listed(analysis.Against(s.line, s.better)))
