@@ -2,8 +2,11 @@ package telegram_test
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	mathrand "math/rand/v2"
+	"net/http"
+	"net/url"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -14,6 +17,7 @@ import (
 	"tabuleiro/bot/chat/chattest"
 	"tabuleiro/bot/telegram"
 	"tabuleiro/bot/telegram/telegramtest"
+	"tabuleiro/bot/telegram/wire"
 )
 
 // BenchmarkMatches plays many matches at once, each in a group of its own: an operation is a move, from typing it to
@@ -140,6 +144,115 @@ func BenchmarkAnswers(b *testing.B) {
 		}
 	})
 	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "answers/s")
+}
+
+// crowdOf are people who talk with the bot in private.
+func crowdOf(s *telegramtest.Server, n int) (all []*telegramtest.Person) {
+	for i := range n {
+		all = append(all, s.Person("Flo", fmt.Sprint("flo", i)))
+	}
+	return all
+}
+
+// paced has a bot keep to Telegram's limits, which the server has, too.
+func paced(b *testing.B) *table {
+	s := telegramtest.New(b)
+	s.Limit(telegramtest.Real)
+	return openAt(b, s, newStore(), func(c *telegram.Config) { c.Rates, c.Times = telegram.Rates{}, telegram.Times{} })
+}
+
+// BenchmarkCrowd plays eight matches in groups of their own, a move every five seconds in each, while a crowd asks for
+// something 300 times a second, for a minute: an operation is all of that.
+func BenchmarkCrowd(b *testing.B) {
+	for range b.N {
+		o := paced(b)
+		duels := make([]*duel, 8)
+		for i := range duels {
+			duels[i] = seat(o)
+			duels[i].say = commands
+		}
+		crowd := crowdOf(o.Server, 2000)
+		time.Sleep(20 * time.Second) // until the groups are quiet
+		began, lasts := time.Now(), time.Minute
+		var all sync.WaitGroup
+		all.Go(func() {
+			tick := time.NewTicker(10 * time.Millisecond)
+			defer tick.Stop()
+			for n := 0; time.Since(began) < lasts; n++ {
+				<-tick.C
+				for i := range 3 {
+					who := crowd[(3*n+i)%len(crowd)]
+					who.Says(who.Private(), "/games")
+				}
+			}
+		})
+		var mu sync.Mutex
+		var took []time.Duration
+		for _, d := range duels {
+			all.Go(func() {
+				for time.Since(began) < lasts && !d.ended() {
+					time.Sleep(4500*time.Millisecond + time.Duration(mathrand.Int64N(int64(time.Second))))
+					at := time.Now()
+					d.move()
+					mu.Lock()
+					took = append(took, time.Since(at))
+					mu.Unlock()
+				}
+			})
+		}
+		all.Wait()
+		slices.Sort(took)
+		b.ReportMetric(float64(len(took)), "moves")
+		b.ReportMetric(took[len(took)/2].Seconds(), "p50-s")
+		b.ReportMetric(took[len(took)*9/10].Seconds(), "p90-s")
+		b.ReportMetric(took[len(took)-1].Seconds(), "max-s")
+	}
+}
+
+// BenchmarkBacklog has 100,000 updates that wait at Telegram drained by a bare loop that fetches and decodes them, and
+// by a bot.
+func BenchmarkBacklog(b *testing.B) {
+	const updates = 100_000
+	fill := func(s *telegramtest.Server) {
+		crowd := crowdOf(s, 1000)
+		for i := range updates {
+			who := crowd[i%len(crowd)]
+			who.Says(who.Private(), "/games")
+		}
+	}
+	for range b.N {
+		bare := telegramtest.New(b)
+		fill(bare)
+		began := time.Now()
+		for offset, left := int64(0), updates; left > 0; {
+			answer, err := http.PostForm(bare.URL+"/bot"+bare.Token+"/getUpdates",
+				url.Values{"offset": {fmt.Sprint(offset)}, "limit": {"100"}})
+			if err != nil {
+				b.Fatal(err)
+			}
+			var got struct{ Result []wire.Update }
+			err = json.NewDecoder(answer.Body).Decode(&got)
+			_ = answer.Body.Close()
+			if err != nil || len(got.Result) == 0 {
+				b.Fatal("no updates: ", err)
+			}
+			offset, left = got.Result[len(got.Result)-1].After(), left-len(got.Result)
+		}
+		loop := time.Since(began)
+		s := telegramtest.New(b)
+		s.Limit(telegramtest.Real)
+		fill(s)
+		began = time.Now()
+		o := openAt(b, s, newStore(), func(c *telegram.Config) { c.Rates, c.Times = telegram.Rates{}, telegram.Times{} })
+		for s.Unconfirmed() > 0 {
+			time.Sleep(time.Millisecond)
+		}
+		bot := time.Since(began)
+		_ = o.stop()
+		b.ReportMetric(loop.Seconds(), "loop-s")
+		b.ReportMetric(bot.Seconds(), "bot-s")
+		b.ReportMetric(bot.Seconds()/loop.Seconds(), "times")
+	}
 }
 
 // echo is a bot that says what it hears.
