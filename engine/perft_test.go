@@ -38,8 +38,14 @@ func TestPerft(t *testing.T) {
 				t.Errorf("perft %d: %d instead of %d", depth, got, want)
 			}
 		}
-		if got := engine.CountSequences(start, depth, moves, after); got != want {
-			t.Errorf("%d sequences of %d moves instead of %d", got, depth, want)
+		some := func(p engine.Position) (uint64, bool) {
+			n := uint64(len(moves(p, nil)))
+			return n, n%2 == 0
+		}
+		for _, count := range []func(engine.Position) (uint64, bool){nil, some} {
+			if got := engine.CountSequences(start, depth, moves, after, count); got != want {
+				t.Errorf("%d sequences of %d moves instead of %d", got, depth, want)
+			}
 		}
 	}
 }

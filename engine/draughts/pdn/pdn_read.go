@@ -117,12 +117,17 @@ func (game pdnGame) read(games []*engine.Game, named *engine.Game, budget *engin
 	if r, better := game.unnamed(games, named, best, budget); better {
 		return r, nil
 	}
-	if len(usual) > 1 || best.made == 0 {
-		return engine.Record{}, best.err
+	return game.cutShort(best, len(usual) == 1)
+}
+
+// cutShort is a record up to where it can be played, if its game is known.
+func (game pdnGame) cutShort(a attempt, known bool) (engine.Record, error) {
+	if !known || a.made == 0 {
+		return engine.Record{}, a.err
 	}
-	best.cut.Remark(&engine.FileError{Code: engine.CutShort, Count: best.made, Err: best.err})
-	best.cut.End(game.said(tags))
-	return best.cut, nil
+	a.cut.Remark(&engine.FileError{Code: engine.CutShort, Count: a.made, Err: a.err})
+	a.cut.End(game.said(game.tags()))
+	return a.cut, nil
 }
 
 // unnamed reads a game as its tag says, and reports whether that goes better than as the game that was named.
