@@ -51,10 +51,7 @@ type Entry struct {
 // folded.
 func (f File) Found(words []string, fold func(string) string) (list []int) {
 	for n, e := range f.Entries {
-		text := ""
-		if len(words) > 0 {
-			text = fold(strings.Join([]string{e.Names[0], e.Names[1], e.Event, e.Date}, " "))
-		}
+		text := fold(strings.Join([]string{e.Names[0], e.Names[1], e.Event, e.Date}, " "))
 		if !slices.ContainsFunc(words, func(word string) bool { return !strings.Contains(text, word) }) {
 			list = append(list, n)
 		}

@@ -2,15 +2,12 @@ package rules
 
 // Results appends the boards that the moves of one lead to, sequences that come to the same only once as a rule; none
 // if the side to move has to pass.
-func (c *Lister) Results(b Board, list []Board) []Board { return c.results(b, list, mostSearched) }
-
-// results is Results with a limit of what is searched of one checker; 0: to the end.
-func (c *Lister) results(b Board, list []Board, limit int) []Board {
+func (c *Lister) Results(b Board, list []Board) []Board {
 	l := c.Size.Look(b)
 	long, more := l.long()
 	c.list = list
 	c.jumpsShort(&l, &more)
-	c.allLong(&l, long, limit)
+	c.allLong(&l, long)
 	c.stepsShort(&l)
 	return c.list
 }
@@ -20,27 +17,28 @@ func (c *Lister) Captures(b Board, list []Board) []Board {
 	l := c.Size.Look(b)
 	long, more := l.long()
 	c.list = list
-	c.allLong(&l, long, mostSearched)
+	c.allLong(&l, long)
 	c.jumpsShort(&l, &more)
 	return c.list
 }
 
 // allLong lists what the sequences of two and more jumps lead to.
-func (c *Lister) allLong(l *Look, long Set, limit int) {
+func (c *Lister) allLong(l *Look, long Set) {
 	for ; !long.Empty(); long = long.Without(long.Lowest()) {
-		c.walkLong(l, long.First(), limit)
+		c.walkLong(l, long.First())
 	}
 }
 
-// mostSearched bounds how far the sequences of one checker are looked through. Some that circle have more, in positions
-// that do not come about in games.
-const mostSearched = 4096
+// MostSearched bounds how far a search looks through the sequences of one checker. Some that circle have more, in
+// positions that do not come about in games.
+const MostSearched = 4096
 
 // Lister lists what moves lead to.
 type Lister struct {
-	Size *Size
-	list []Board // what is listed so far
-	way  []jump  // room for one
+	Size  *Size
+	Limit int     // of what is searched of one checker; 0: to the end
+	list  []Board // what is listed so far
+	way   []jump  // room for one
 }
 
 // all appends the boards that all moves lead to, a pass too; none where the game is over.
@@ -49,7 +47,7 @@ func (c *Lister) all(b Board, list []Board) []Board {
 		return list
 	}
 	begin := len(list)
-	if list = c.results(b, list, 0); len(list) == begin && c.Size.Moves(b.Turned()) {
+	if list = c.Results(b, list); len(list) == begin && c.Size.Moves(b.Turned()) {
 		list = append(list, b.Turned())
 	}
 	return list
@@ -100,10 +98,10 @@ func (c *Lister) jumpsShort(l *Look, more *[4]Set) {
 	}
 }
 
-// walkLong lists what the long sequences of a checker lead to, walking through them to a limit of what is searched.
-func (c *Lister) walkLong(l *Look, from, limit int) {
+// walkLong lists what the long sequences of a checker lead to.
+func (c *Lister) walkLong(l *Look, from int) {
 	own := l.Own.Without(Only(from))
-	w := walk{ways: l.ways(from), limit: limit, way: c.way[:0]}
+	w := walk{ways: l.ways(from), limit: c.Limit, way: c.way[:0]}
 	w.each(func(way []jump) bool {
 		if len(way) == 1 {
 			return true

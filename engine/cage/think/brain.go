@@ -52,7 +52,7 @@ var Brain = &search.Brain[Node, rules.Board]{
 func NodeOf(p rules.Position) Node { return Node{Board: p.Board(), second: p.Mover == 1} }
 
 func newTree(z *rules.Size, k *Knowledge) *tree {
-	return &tree{counter: rules.Lister{Size: z}, knowledge: k}
+	return &tree{counter: rules.Lister{Size: z, Limit: rules.MostSearched}, knowledge: k}
 }
 
 // NewRules returns the game of a size as package search sees it, played with weights in Fine parts.

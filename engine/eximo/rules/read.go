@@ -11,9 +11,8 @@ import (
 
 // typed is a text with the shape of a move.
 type typed struct {
-	way, drops []grid.Square
-	open       bool // there is a sign at the end of the way
-	takes      bool // a sign says that men are captured
+	grid.Typed // the way
+	drops      []grid.Square
 	star       bool // there is a sign for drops
 }
 
@@ -29,11 +28,10 @@ func split(text string, last int) (t typed, ok bool) {
 	if !ok {
 		return typed{}, false
 	}
-	way = way.Once() // no man can return
-	t = typed{way: way.Squares, open: way.Open(), takes: way.Captures(), star: head != text}
-	for i, square := range t.way[:len(t.way)-1] {
-		if i > 0 && square.Rank == last && loose(way.Signs[i:]) {
-			t.way, t.drops = t.way[:i+1], t.way[i+1:]
+	t = typed{Typed: way.Once(), star: head != text} // no man can return
+	for i, square := range t.Squares[:len(t.Squares)-1] {
+		if i > 0 && square.Rank == last && loose(t.Signs[i:]) {
+			t.Squares, t.drops = t.Squares[:i+1], t.Squares[i+1:]
 			break
 		}
 	}
@@ -87,18 +85,18 @@ func (p Position) readMove(text string) (Move, *engine.MoveError) {
 	if !ok {
 		return Move{}, &engine.MoveError{Kind: engine.NotMove}
 	}
-	squares, e := grid.Locate(slices.Concat(t.way, t.drops), 8)
+	squares, e := grid.Locate(slices.Concat(t.Squares, t.drops), 8)
 	if e != nil {
 		return Move{}, e
 	}
 	for i, square := range squares {
 		squares[i] = p.real(square)
 	}
-	r := reading{position: p, typed: t, squares: squares[:len(t.way)], drops: squares[len(t.way):]}
+	r := reading{position: p, typed: t, squares: squares[:len(t.Squares)], drops: squares[len(t.Squares):]}
 	if man := r.squares[0]; p.movable()&(1<<man) != 0 {
 		r.paths = p.ways(man)
 	}
-	if r.typed.takes && len(r.paths) > 0 && r.paths[0].taken == 0 {
+	if r.typed.Captures() && len(r.paths) > 0 && r.paths[0].taken == 0 {
 		return Move{}, r.illegal(grid.NothingTaken, r.squares[1], r.choices(r.like(r.squares))...)
 	}
 	if w, ok := r.match(); ok {
@@ -111,7 +109,7 @@ func (p Position) readMove(text string) (Move, *engine.MoveError) {
 // out and can be nothing else. The man alone will do if drops follow, as then it must arrive. A sign at the end may
 // stand before the drops.
 func (r *reading) match() (way, bool) {
-	ends := func(w way) bool { return !r.typed.open || w.arrives() }
+	ends := func(w way) bool { return !r.typed.Open() || w.arrives() }
 	for _, w := range r.paths {
 		switch {
 		case slices.Equal(r.squares, w.path()) && ends(w):
@@ -125,7 +123,7 @@ func (r *reading) match() (way, bool) {
 	switch {
 	case len(r.drops) > 0:
 		r.begun = nil // no drops before the way is over
-	case r.typed.open && len(r.begun) > 0:
+	case r.typed.Open() && len(r.begun) > 0:
 		r.whole = nil // a sign at the end says that there is more to come
 	}
 	if len(r.whole) == 1 && len(r.begun) == 0 && ends(r.whole[0]) {
@@ -226,7 +224,7 @@ func (r *reading) choices(ways []way) []string {
 // answer says what the text is if it is no move.
 func (r *reading) answer() *engine.MoveError {
 	switch {
-	case r.typed.open && len(r.whole) > 0 && len(r.begun) == 0:
+	case r.typed.Open() && len(r.whole) > 0 && len(r.begun) == 0:
 		return r.illegal(grid.MoveOver, r.squares[len(r.squares)-1], r.choices(r.whole)...)
 	case len(r.whole) > 0:
 		return &engine.MoveError{Kind: engine.Ambiguous, Choices: r.choices(append(r.whole, r.begun...))}
