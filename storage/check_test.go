@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -87,15 +88,22 @@ func TestChecks(t *testing.T) {
 	}
 }
 
-// A page is that part of a list that is asked for.
-func TestQuery_Page(t *testing.T) {
-	for _, c := range []struct{ skip, limit, n, first, end int }{
-		{0, 0, 5, 0, 5}, {2, 0, 5, 2, 5}, {0, 2, 5, 0, 2}, {2, 2, 5, 2, 4}, {2, 3, 5, 2, 5}, {2, 9, 5, 2, 5},
-		{9, 2, 5, 5, 5}, {-1, 1, 5, 0, 1}, {0, 5, 0, 0, 0},
-	} {
-		if first, end := (storage.Query{Skip: c.skip, Limit: c.limit}).Page(c.n); first != c.first || end != c.end {
-			t.Errorf("%+v: %d to %d", c, first, end)
+// With a moment in the query the most urgent comes first, else the newest.
+func TestQuery_Compare(t *testing.T) {
+	at := time.Unix(1000, 0)
+	heads := []storage.Head{{ID: "a", Began: at, Deadline: at.Add(2)}, {ID: "b", Began: at.Add(1), Deadline: at.Add(1)},
+		{ID: "c", Began: at, Deadline: at.Add(1)}}
+	for query, want := range map[*storage.Query]string{{}: "bca", {Due: at}: "bca", {Live: true}: "bca"} {
+		list := slices.Clone(heads)
+		slices.SortFunc(list, query.Compare)
+		if got := list[0].ID + list[1].ID + list[2].ID; got != want {
+			t.Errorf("%+v: the order is %s, not %s", query, got, want)
 		}
+	}
+	heads[2].Deadline = at
+	slices.SortFunc(heads, storage.Query{Due: at}.Compare)
+	if got := heads[0].ID + heads[1].ID + heads[2].ID; got != "cba" {
+		t.Errorf("the most urgent are %s", got)
 	}
 }
 

@@ -84,7 +84,7 @@ func TestLesson_Names(t *testing.T) {
 	if puzzle.Lesson(&engine.Game{Name: "chess"}) != nil || puzzle.Of(&engine.Game{Name: "chess"}) != nil {
 		t.Error("there is a lesson of chess")
 	}
-	if _, err := (puzzle.Puzzle{Position: "x"}).Line(table.Games[0]); err == nil || !strings.HasPrefix(err.Error(), "puzzle: ") {
+	if _, err := (puzzle.Puzzle{Position: "x"}).Line(table.Games[0]); engine.FileCode(err) != engine.WrongStart {
 		t.Error(err)
 	}
 }
