@@ -297,12 +297,19 @@ func (r *Rewriter) absences(ctx context.Context, is Rewriting) error {
 }
 
 // lists are the blocklists: whom either has blocked is blocked, and the one who has blocked either has blocked the
-// person.
+// person. Who is forgotten may be in them by any account.
 func (r *Rewriter) lists(ctx context.Context, is Rewriting) error {
-	if is.Into == "" {
-		return r.Blocks.Forget(ctx, is.Who, is.At)
+	if is.Into != "" {
+		return r.Blocks.Join(ctx, is.Who.ID, is.Into)
 	}
-	return r.Blocks.Join(ctx, is.Who.ID, is.Into)
+	for _, id := range append([]string{is.Who.ID}, is.Accounts...) {
+		who := is.Who
+		who.ID = id
+		if err := r.Blocks.Forget(ctx, who, is.At); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // holders gives what others have of a person to the one who stays, or lets go of it.
