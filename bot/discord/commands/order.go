@@ -71,9 +71,11 @@ func orderedAs(c Command, with []wire.Given, i *wire.Interaction, self string) O
 		value := with[n].Text()
 		switch option.Kind {
 		case command.Thread:
-			o.Thread = value == "true"
+			o.Thread = o.Thread || value == "true"
 		case command.Upload:
-			o.File = i.Data.Resolved.Files[value]
+			if o.File == nil {
+				o.File = i.Data.Resolved.Files[value]
+			}
 			return ""
 		case command.Person:
 			return o.Name(i, value, self)

@@ -90,21 +90,19 @@ func TestCompleting(t *testing.T) {
 	}
 }
 
-// Commands in a text become mentions where Discord has told their ids: the longest that fits, and none of those for other
-// services.
-func TestLinked(t *testing.T) {
+// Commands in a text become mentions where Discord has told their ids, but for those for other services.
+func TestWritten_Mentions(t *testing.T) {
 	s := few()
-	const text = "See /play, or /more dice now; /import and/or /Play damas, x/play, </play:1>, /jogar. /more dice #k7q2-abcd"
-	if got := s.Linked(text); got != text {
-		t.Errorf("before ids are told: %q", got)
+	const text = "See /play, or /dice; x/play, </play:1>. /dice #k7q2-abcd"
+	if got, want := s.Written(text, "en"), "See /play, or /more dice; x/play, </play:1>. /dice #k7q2-abcd"; got != want {
+		t.Errorf("before ids are told it is %q, want %q", got, want)
 	}
 	s.Learn("play=11 more=12 gone=13")
-	const want = "See </play:11>, or </more dice:12> now; /import and/or </play:11> damas, x/play, </play:1>, </play:11>. /more dice #k7q2-abcd"
-	if got := s.Linked(text); got != want {
+	const want = "See </play:11>, or </more dice:12>; x/play, </play:1>. /dice #k7q2-abcd"
+	if got := s.Written(text, "en"); got != want {
 		t.Errorf("it is %q, want %q", got, want)
 	}
-	s.Learn("")
-	if got := s.Linked(text); got != text {
-		t.Errorf("when no ids are told any more: %q", got)
+	if got, want := s.ForOthers("/dice", "en"), "/more dice"; got != want {
+		t.Errorf("for others it is %q, want %q", got, want)
 	}
 }
