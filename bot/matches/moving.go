@@ -285,9 +285,9 @@ func (s Moves) Expects(req *request.Request) bool {
 	})
 }
 
-// Talk reports whether what was said is a score, and so talk, whatever matches are here.
+// Talk reports whether what was said to nobody is a score, and so talk, whatever matches are here.
 func (s Moves) Talk(req *request.Request) bool {
-	return req.Score(req.Event.Text) && !s.Find.AnyMine(req,
+	return !req.Event.Addressed && req.Score(req.Event.Text) && !s.Find.AnyMine(req,
 		func(m *match.Match) bool { return req.Legible(m, req.Event.Text) })
 }
 
@@ -301,8 +301,7 @@ func legal(req *request.Request, m *match.Match) bool {
 }
 
 // Played reports whether a text reads as a move of a match that the author plays, here or named in it, be it legal now
-// or
-// not.
+// or not.
 func (s Moves) Played(req *request.Request, text string) bool {
 	if id, rest := request.Named(text); id != "" {
 		m, err := s.Find.ByID(req, id, "")
