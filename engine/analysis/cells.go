@@ -7,39 +7,20 @@ import (
 	"tabuleiro/engine"
 )
 
-// finders find facts about a move, the weightiest first.
-type finders []func(change) (Fact, bool)
-
-// facts are what finders find.
-func (c change) facts(of finders) (list []Fact) {
-	for _, find := range of {
-		if f, ok := find(c); ok {
-			list = append(list, f)
-		}
-	}
+// cellsFor is Why on a board of cells.
+func (c change) cellsFor() (list facts) {
+	list.add(c.captures())
+	list.add(Fact{Code: FactWinsGame}, c.wins())
+	at, made := crowned(c.before, c.after, c.trace)
+	list.add(Fact{Code: FactCrowns, At: []int{at}}, made)
+	saved := c.saved()
+	list.add(Fact{Code: FactSaves, At: saved}, len(saved) > 0 && !c.wins())
+	passed := c.answered() && passes(c.next.Position())
+	list.add(Fact{Code: FactPasses}, passed)
+	list.add(Fact{Code: FactOnlyReply}, c.answered() && !passed && Only(c.next.Position()))
+	n := c.threat()
+	list.add(Fact{Code: FactThreatens, Count: n}, n > 0)
 	return list
-}
-
-// cellsFor are the facts of Why on a board of cells.
-var cellsFor = finders{
-	change.captures,
-	func(c change) (Fact, bool) { return Fact{Code: FactWinsGame}, c.wins() },
-	func(c change) (Fact, bool) {
-		at, made := crowned(c.before, c.after, c.trace)
-		return Fact{Code: FactCrowns, At: []int{at}}, made
-	},
-	func(c change) (Fact, bool) {
-		saved := c.saved()
-		return Fact{Code: FactSaves, At: saved}, len(saved) > 0 && !c.wins()
-	},
-	func(c change) (Fact, bool) { return Fact{Code: FactPasses}, c.answered() && passes(c.next.Position()) },
-	func(c change) (Fact, bool) {
-		return Fact{Code: FactOnlyReply}, c.answered() && Only(c.next.Position()) && !passes(c.next.Position())
-	},
-	func(c change) (Fact, bool) {
-		n := c.threat()
-		return Fact{Code: FactThreatens, Count: n}, n > 0
-	},
 }
 
 // captures is what becomes of the pieces that the move and those expected after it take.
@@ -79,28 +60,25 @@ func (c change) exchanges(given, taken int) bool {
 	return given == taken && (took == given || took == 0) && c.answers() == given && c.certain(-everyPiece, everyPiece) == 0
 }
 
-// cellsAgainst are the facts of Against on a board of cells.
-var cellsAgainst = finders{
-	func(c change) (Fact, bool) { return Fact{Code: FactLosesGame}, c.loses() },
-	func(c change) (Fact, bool) {
-		_, _, won := c.material()
-		if won >= 0 || len(c.moves) < soon || c.loses() { // what is given may come back
-			return Fact{}, false
-		}
-		lost := -c.certain(won, 0)
-		return Fact{Code: FactLoses, Count: lost}, lost > 0
-	},
-	func(c change) (Fact, bool) {
-		return Fact{Code: FactLetsKing}, c.answered() && canCrown(c.next.Position())
-	},
-	func(c change) (Fact, bool) {
-		o := c.end().Outcome()
-		return Fact{Code: FactLetsDraw}, o.Decided() && o.Winner == engine.Nobody
-	},
-	func(c change) (Fact, bool) {
-		n := c.lets()
-		return Fact{Code: FactLetsTake, Count: n}, n > 0
-	},
+// cellsAgainst is Against on a board of cells.
+func (c change) cellsAgainst() (list facts) {
+	list.add(Fact{Code: FactLosesGame}, c.loses())
+	list.add(c.losses())
+	list.add(Fact{Code: FactLetsKing}, c.answered() && canCrown(c.next.Position()))
+	list.add(Fact{Code: FactLetsDraw}, c.end().Outcome().Draw())
+	n := c.lets()
+	list.add(Fact{Code: FactLetsTake, Count: n}, n > 0)
+	return list
+}
+
+// losses is how many pieces more the side loses than it takes, if it does.
+func (c change) losses() (Fact, bool) {
+	_, _, won := c.material()
+	if won >= 0 || len(c.moves) < soon || c.loses() { // what is given may come back
+		return Fact{}, false
+	}
+	lost := -c.certain(won, 0)
+	return Fact{Code: FactLoses, Count: lost}, lost > 0
 }
 
 // answered reports whether the other side is on turn after the move.

@@ -64,16 +64,16 @@ func (f Fact) Expected() bool {
 // Why lists what a move does for its side, the weightiest first: the first of moves, played in a line, with what is
 // expected to follow. It is empty where a move is no legal one, or does nothing that has a name.
 func Why(line engine.Line, moves []engine.Move) []Fact {
-	return factsOf(line, moves, change.pointsFor, cellsFor)
+	return factsOf(line, moves, change.pointsFor, change.cellsFor)
 }
 
 // Against lists what a move does for the other side, the weightiest first.
 func Against(line engine.Line, moves []engine.Move) []Fact {
-	return factsOf(line, moves, change.pointsAgainst, cellsAgainst)
+	return factsOf(line, moves, change.pointsAgainst, change.cellsAgainst)
 }
 
 // factsOf are the facts about a move on a board of points, or else of cells.
-func factsOf(line engine.Line, moves []engine.Move, points func(change) []Fact, cells finders) []Fact {
+func factsOf(line engine.Line, moves []engine.Move, points, cells func(change) facts) []Fact {
 	c, ok := newChange(line, moves)
 	switch {
 	case !ok:
@@ -81,7 +81,16 @@ func factsOf(line engine.Line, moves []engine.Move, points func(change) []Fact, 
 	case c.before.Points != nil:
 		return points(c)
 	}
-	return c.facts(cells)
+	return cells(c)
+}
+
+// facts are those that are true of a move.
+type facts []Fact
+
+func (l *facts) add(f Fact, is bool) {
+	if is {
+		*l = append(*l, f)
+	}
 }
 
 // Agreed is the fact that tells two moves of a line apart, the worse one and the better one, each with what is expected

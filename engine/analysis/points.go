@@ -30,22 +30,17 @@ func prime(v engine.View, side engine.Side) (longest int) {
 }
 
 // pointsFor is Why on a board of points.
-func (c change) pointsFor() (list []Fact) {
+func (c change) pointsFor() (list facts) {
 	if len(c.trace.Hops) == 0 || c.before.Points.Race() || c.after.Points.Race() { // a word, or there is nothing to be hit
 		return nil
 	}
-	add := func(f Fact, is bool) {
-		if is {
-			list = append(list, f)
-		}
-	}
 	other := c.side.Other() - engine.First
 	hits := c.after.Points.Bar[other] - c.before.Points.Bar[other]
-	add(Fact{Code: FactHits, Count: hits}, hits > 0)
+	list.add(Fact{Code: FactHits, Count: hits}, hits > 0)
 	long := prime(c.after, c.side)
-	add(Fact{Code: FactPrime, Count: long}, long >= leastLong && long > prime(c.before, c.side))
+	list.add(Fact{Code: FactPrime, Count: long}, long >= leastLong && long > prime(c.before, c.side))
 	list = append(list, c.pointsMade()...)
-	add(Fact{Code: FactEscapes},
+	list.add(Fact{Code: FactEscapes},
 		c.before.Points.Last(c.side) > points24-home && c.after.Points.Last(c.side) <= points24-home)
 	return list
 }
@@ -67,16 +62,14 @@ func (c change) pointsMade() (list []Fact) {
 }
 
 // pointsAgainst is Against on a board of points.
-func (c change) pointsAgainst() (list []Fact) {
+func (c change) pointsAgainst() (list facts) {
 	if len(c.trace.Hops) == 0 || c.ended() {
 		return nil
 	}
-	if long := prime(c.before, c.side); long >= leastLong && prime(c.after, c.side) < long && !c.after.Points.Race() {
-		list = append(list, Fact{Code: FactBreakPrime, Count: long})
-	}
-	if s := shots(c.line, c.moves); s.Outside > 0 {
-		list = append(list, Fact{Code: FactShots, Count: s.Outside, At: s.Blots})
-	}
+	long, s := prime(c.before, c.side), shots(c.line, c.moves)
+	list.add(Fact{Code: FactBreakPrime, Count: long},
+		long >= leastLong && prime(c.after, c.side) < long && !c.after.Points.Race())
+	list.add(Fact{Code: FactShots, Count: s.Outside, At: s.Blots}, s.Outside > 0)
 	return list
 }
 
