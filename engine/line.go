@@ -3,6 +3,7 @@ package engine
 import (
 	"fmt"
 	"slices"
+	"strings"
 )
 
 // Line is a start position and the moves played since. It is a value: Play and Back return new lines.
@@ -64,6 +65,14 @@ func (l Line) extend(m Move) (Line, error) {
 	}
 	l.steps = append(l.steps, step{m, next, next.Key()})
 	return l, nil
+}
+
+// ParseMoves reads canonical moves with spaces between them; a space within a move is written "_".
+func ParseMoves(text string) (moves []Move) {
+	for move := range strings.FieldsSeq(text) {
+		moves = append(moves, Move(strings.ReplaceAll(move, "_", " ")))
+	}
+	return moves
 }
 
 // Back takes the last n moves back.

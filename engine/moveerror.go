@@ -3,6 +3,7 @@ package engine
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -39,6 +40,14 @@ type MoveError struct {
 	// for Ambiguous what may have been meant, for Incomplete how it may go on. There may be many; the caller shows as
 	// many as fit.
 	Choices []string
+}
+
+// Add appends what is not in a list yet, such as a choice.
+func Add[T comparable](list []T, item T) []T {
+	if slices.Contains(list, item) {
+		return list
+	}
+	return append(list, item)
 }
 
 // NewIllegal returns the error of a rule about a place, "" for none, and what satisfies the rule.

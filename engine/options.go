@@ -47,7 +47,8 @@ func (g *Game) Complete(chosen Options) (Options, error) {
 	for _, name := range slices.Sorted(maps.Keys(chosen)) {
 		i := slices.IndexFunc(g.Options, func(o Option) bool { return o.Name == name })
 		if i < 0 {
-			return nil, fmt.Errorf("%s has no option %q: there are %s", g.Name, name, cmp.Or(g.optionNames(), "none"))
+			return nil, fmt.Errorf("%s has no option %q: there are %s", g.Name, name,
+				cmp.Or(strings.Join(slices.Sorted(maps.Keys(full)), ", "), "none"))
 		}
 		value := chosen[name]
 		if !slices.Contains(g.Options[i].Values, value) {
@@ -57,12 +58,4 @@ func (g *Game) Complete(chosen Options) (Options, error) {
 		full[name] = value
 	}
 	return full, nil
-}
-
-func (g *Game) optionNames() string {
-	var names []string
-	for _, o := range g.Options {
-		names = append(names, o.Name)
-	}
-	return strings.Join(names, ", ")
 }

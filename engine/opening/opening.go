@@ -19,11 +19,7 @@ func Of(g *engine.Game) (list [][]engine.Move) {
 		return nil
 	}
 	for line := range strings.Lines(string(file)) {
-		var moves []engine.Move
-		for move := range strings.FieldsSeq(line) {
-			moves = append(moves, engine.Move(strings.ReplaceAll(move, "_", " ")))
-		}
-		list = append(list, moves)
+		list = append(list, engine.ParseMoves(line))
 	}
 	return list
 }

@@ -44,7 +44,8 @@ func Of(g *engine.Game) []Puzzle {
 	var puzzles []Puzzle
 	for line := range strings.Lines(string(file)) {
 		fields := append(strings.Split(strings.TrimSuffix(line, "\n"), "\t"), "", "", "")
-		p := Puzzle{Position: fields[0], Version: fields[4], Solution: list(fields[5]), Rest: list(fields[6])}
+		p := Puzzle{Position: fields[0], Version: fields[4], Solution: engine.ParseMoves(fields[5]),
+			Rest: engine.ParseMoves(fields[6])}
 		numbers := []*int{&p.Gap, &p.Value, &p.Nodes}
 		if chances := fields[7]; chances != "" {
 			p.Cube = new(engine.Cube)
@@ -57,14 +58,6 @@ func Of(g *engine.Game) []Puzzle {
 		puzzles = append(puzzles, p)
 	}
 	return puzzles
-}
-
-// list reads moves.
-func list(text string) (moves []engine.Move) {
-	for move := range strings.FieldsSeq(text) {
-		moves = append(moves, engine.Move(strings.ReplaceAll(move, "_", " ")))
-	}
-	return moves
 }
 
 // Next is the number, from 0, of the puzzle of a game that comes after shown others in a place, of count that there

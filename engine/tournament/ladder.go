@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"tabuleiro/engine"
 	"tabuleiro/engine/match"
 	"tabuleiro/engine/pairing"
 )
@@ -53,7 +54,7 @@ func (s *State) enter(e Event) error {
 		return IsFull
 	case i >= 0 && s.Entrants[i].Out && s.Open(i) < 0:
 		s.Entrants[i] = Entrant{Who: *e.Who, Room: e.Room, Alone: e.Alone}
-		s.tellIn(e.Room)
+		s.Rooms = engine.Add(s.Rooms, e.Room)
 	default:
 		if i = len(s.Entrants); i >= longest {
 			return IsFull

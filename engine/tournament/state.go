@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"tabuleiro/engine"
 	"tabuleiro/engine/dice"
 	"tabuleiro/engine/match"
 	"tabuleiro/engine/pairing"
@@ -234,15 +235,8 @@ func (s *State) join(e Event) error {
 		return IsFull
 	}
 	s.Entrants = append(s.Entrants, Entrant{Who: *e.Who, Room: e.Room, Alone: e.Alone, Word: e.Word})
-	s.tellIn(e.Room)
+	s.Rooms = engine.Add(s.Rooms, e.Room)
 	return nil
-}
-
-// tellIn has a room be told of it, if it is not.
-func (s *State) tellIn(room string) {
-	if !slices.Contains(s.Rooms, room) {
-		s.Rooms = append(s.Rooms, room)
-	}
 }
 
 func (s *State) begin(e Event) error {

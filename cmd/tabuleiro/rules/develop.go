@@ -67,8 +67,8 @@ func readLine(g *engine.Game, options engine.Options, text string) (line engine.
 		return line, err
 	}
 	line = g.NewLine(p)
-	for move := range strings.FieldsSeq(moves) {
-		if line, err = line.Play(engine.Move(strings.ReplaceAll(move, "_", " "))); err != nil {
+	for _, move := range engine.ParseMoves(moves) {
+		if line, err = line.Play(move); err != nil {
 			return line, err
 		}
 	}

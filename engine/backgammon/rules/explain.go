@@ -65,7 +65,7 @@ func (r *reading) source(m board.Made, from int) *engine.MoveError {
 		e.Count = m.Own.At(board.Bar)
 		if m.N == 0 {
 			for _, way := range r.ways {
-				e.Choices = addTo(e.Choices, r.hand.Text(way.Steps[:1]))
+				e.Choices = engine.Add(e.Choices, r.hand.Text(way.Steps[:1]))
 			}
 		}
 		return e

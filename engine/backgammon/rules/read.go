@@ -190,7 +190,7 @@ func (p Position) readPlay(t typed) (engine.Move, *engine.MoveError) {
 		return engine.Move(r.exact), nil
 	case len(r.whole) > 0:
 		for _, way := range r.begun {
-			r.whole = addTo(r.whole, r.canonical(way))
+			r.whole = engine.Add(r.whole, r.canonical(way))
 		}
 		if len(r.whole) == 1 {
 			return engine.Move(r.whole[0]), nil
@@ -257,7 +257,7 @@ func (r *reading) found(way board.Play, done, left []board.Step, exact bool) {
 		case exact && r.exact == "":
 			r.exact = r.canonical(way)
 		default:
-			r.whole = addTo(r.whole, r.canonical(way))
+			r.whole = engine.Add(r.whole, r.canonical(way))
 		}
 		return
 	}
@@ -276,17 +276,10 @@ func (r *reading) goOn(way board.Play, now board.Made, done, left []board.Step) 
 		if len(left) == 1 {
 			text = r.canonical(way)
 		}
-		r.next = addTo(r.next, text)
+		r.next = engine.Add(r.next, text)
 		begins = true
 	}
 	return begins
-}
-
-func addTo(list []string, text string) []string {
-	if slices.Contains(list, text) {
-		return list
-	}
-	return append(list, text)
 }
 
 // Starts implements engine.Starter: the words that can be said, the places from which a play may begin, or the throws.

@@ -21,7 +21,12 @@ func (p Position) Read(text string) (engine.Move, error) {
 // read is Read of a text whose numbers are counted from a corner.
 func (p Position) read(text string, from Corner) (engine.Move, error) {
 	if s, ok := hear(text); ok && p.Variant.Huffing != noHuffing {
-		return p.readSaid(s, text)
+		answer, e := p.answerSaid(s)
+		if e != nil {
+			e.Text = text
+			return "", e
+		}
+		return p.Text(answer), nil
 	}
 	whole, choices := p.long(text)
 	if choices != nil && whole == text {
@@ -100,7 +105,7 @@ func (p Position) long(text string) (whole string, choices []string) {
 	for _, move := range p.Legal() {
 		from, to := p.Variant.Label(move.From), p.Variant.Label(move.To)
 		if from[:1] == m[1] && to == m[2]+m[3] {
-			ways = add(ways, from+to)
+			ways = engine.Add(ways, from+to)
 			choices = append(choices, string(p.Text(move)))
 		}
 	}
@@ -177,10 +182,10 @@ func (r *reading) match() engine.Move {
 	var exact engine.Move
 	for _, m := range moves {
 		if !r.variant.passes(r.board, m, r.squares) {
-			r.begun = add(r.begun, r.canonical(m))
+			r.begun = engine.Add(r.begun, r.canonical(m))
 			continue
 		}
-		r.whole = add(r.whole, r.canonical(m))
+		r.whole = engine.Add(r.whole, r.canonical(m))
 		if len(r.squares) == 1+hopCount(m) {
 			exact = r.canonical(m)
 		}
@@ -228,20 +233,12 @@ func (r *reading) canonical(m Move) engine.Move {
 	return r.from.Text(r.legal[i])
 }
 
-// add appends what is not yet in the list.
-func add[T comparable](list []T, m T) []T {
-	if slices.Contains(list, m) {
-		return list
-	}
-	return append(list, m)
-}
-
 // like lists the legal moves that are, or begin with, a way over some squares.
 func (r *reading) like(squares []uint64) []engine.Move {
 	var list []engine.Move
 	for _, m := range r.apart() {
 		if r.variant.passes(r.board, m, squares) || r.variant.begins(r.board, m, squares) {
-			list = add(list, r.canonical(m))
+			list = engine.Add(list, r.canonical(m))
 		}
 	}
 	return list

@@ -48,16 +48,7 @@ func hear(text string) (s said, ok bool) {
 	return said{square: &typed.Squares[0]}, true
 }
 
-// readSaid finds the answer that was meant.
-func (p Position) readSaid(s said, text string) (engine.Move, error) {
-	answer, e := p.answerSaid(s)
-	if e != nil {
-		e.Text = text
-		return "", e
-	}
-	return p.Text(answer), nil
-}
-
+// answerSaid finds the answer that was meant; its error lacks the text.
 func (p Position) answerSaid(s said) (Move, *engine.MoveError) {
 	illegal := func(rule engine.Code) *engine.MoveError { return &engine.MoveError{Kind: engine.Illegal, Rule: rule} }
 	switch {
