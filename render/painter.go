@@ -5,6 +5,7 @@ import (
 	"image"
 	"image/color"
 	"image/draw"
+	"image/png"
 	"slices"
 	"sync"
 
@@ -19,6 +20,8 @@ type painter struct {
 	mask   image.Alpha
 	outer  vector.Rasterizer
 	glyphs map[glyphKey]glyph
+
+	encoding *png.EncoderBuffer // working memory of the encoder
 }
 
 // painters lends the memory of painters; every pixel is written anew each time.

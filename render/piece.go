@@ -126,15 +126,10 @@ func (d *drawing) badge(t *theme, s engine.Side, king bool, edge color.RGBA, x, 
 
 // ring frames a rectangle that is marked: a bright band between dark lines, in a place whose width is a unit.
 func (d *drawing) ring(t *theme, r image.Rectangle, unit float64) {
-	line, band := ringWidths(unit)
+	line, band := max(math.Round(0.02*unit), 1), max(math.Round(0.05*unit), 2)
 	w, h := float64(r.Dx()), float64(r.Dy())
 	d.within(r.Min, func() {
 		d.fill(t.casing, frame(w, h, 0, 2*line+band))
 		d.fill(t.lamp, frame(w, h, line, line+band))
 	})
-}
-
-// ringWidths are the widths in pixels of a ring's bright band and of the dark lines on both sides of it.
-func ringWidths(unit float64) (line, band float64) {
-	return max(math.Round(0.02*unit), 1), max(math.Round(0.05*unit), 2)
 }

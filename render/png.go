@@ -5,20 +5,13 @@ import (
 	"image"
 	"image/color"
 	"image/png"
-	"sync"
 )
 
-// buffers lends the working memory of the encoder.
-type buffers struct{ sync.Pool }
+// Get implements png.EncoderBufferPool.
+func (p *painter) Get() *png.EncoderBuffer { return p.encoding }
 
-func (b *buffers) Get() *png.EncoderBuffer {
-	e, _ := b.Pool.Get().(*png.EncoderBuffer)
-	return e
-}
-
-func (b *buffers) Put(e *png.EncoderBuffer) { b.Pool.Put(e) }
-
-var encoder = png.Encoder{BufferPool: new(buffers)}
+// Put implements png.EncoderBufferPool.
+func (p *painter) Put(b *png.EncoderBuffer) { p.encoding = b }
 
 // png is the drawing in a picture of a size, whose palette begins with some colours.
 func (d *drawing) png(flat []color.RGBA, size image.Point) []byte {
@@ -30,6 +23,7 @@ func (d *drawing) png(flat []color.RGBA, size image.Point) []byte {
 		p.Palette = append(p.Palette, c)
 	}
 	var out bytes.Buffer
+	encoder := png.Encoder{BufferPool: p}
 	if err := encoder.Encode(&out, &p.Paletted); err != nil {
 		panic("render: a picture in memory cannot be written: " + err.Error())
 	}

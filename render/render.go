@@ -182,13 +182,11 @@ func (s Style) lettered(v engine.View) engine.View {
 
 // width is the width of the picture that is asked for.
 func (s Style) width() (int, error) {
-	if s.Size == 0 {
-		return DefaultSize, nil
+	size := cmp.Or(s.Size, DefaultSize)
+	if size < MinSize || size > MaxSize {
+		return 0, fmt.Errorf("a width of %d pixels: must be %d to %d", size, MinSize, MaxSize)
 	}
-	if s.Size < MinSize || s.Size > MaxSize {
-		return 0, fmt.Errorf("a width of %d pixels: must be %d to %d", s.Size, MinSize, MaxSize)
-	}
-	return s.Size, nil
+	return size, nil
 }
 
 // sides are the two players in the order in which Points has them.

@@ -12,24 +12,18 @@ type alphabet [2]rune
 // Letters are the signs of First and of Second on a text board, O and X, by their colours: red and blue are r and b, as
 // the report on Cage writes them, and where Second is white it has the O.
 func Letters(colours [2]string) [2]rune {
-	switch {
-	case colours[0] == "red":
-		return [2]rune{'r', 'b'}
-	case colours[1] == "white":
-		return [2]rune{'X', 'O'}
-	}
-	return [2]rune{'O', 'X'}
+	return lettersOf(engine.View{Red: colours[0] == "red", Black: colours[1] == "white"})
 }
 
 // lettersOf are those in which the board of a view is to be written.
 func lettersOf(v engine.View) alphabet {
 	switch {
 	case v.Red:
-		return Letters([2]string{"red", "blue"})
+		return alphabet{'r', 'b'}
 	case v.Black:
-		return Letters([2]string{"black", "white"})
+		return alphabet{'X', 'O'}
 	}
-	return Letters([2]string{"white", "black"})
+	return alphabet{'O', 'X'}
 }
 
 // man is the sign of a side's pieces.

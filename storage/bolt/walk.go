@@ -33,16 +33,15 @@ func indexOf(q storage.Query) entry {
 
 // candidates walks through the ids of the matches in the index of a query, in its order but for a Cause.
 func candidates(tx *bbolt.Tx, q storage.Query) iter.Seq[[]byte] {
-	i, begin, last := indexOf(q), stampLen, ""
-	walk := newest
+	i, begin, last, back := indexOf(q), stampLen, "", true
 	switch i.bucket {
 	case byCause:
-		walk, begin = below, 0
+		begin, back = 0, false
 	case byDeadline:
-		walk, last = below, stamp(q.Due)
+		last, back = stamp(q.Due), false
 	}
 	return func(yield func([]byte) bool) {
-		for k := range walk(tx, i.bucket, i.key) {
+		for k := range walk(tx, i.bucket, i.key, back) {
 			if last != "" && string(k[:stampLen]) > last || !yield(k[begin:]) {
 				return
 			}
@@ -56,37 +55,34 @@ func has(tx *bbolt.Tx, e entry) bool {
 	return string(k) == e.key
 }
 
-// newest is below backwards, without the values.
-func newest(tx *bbolt.Tx, bucket, prefix string) iter.Seq2[[]byte, []byte] {
-	return func(yield func(rest, value []byte) bool) {
-		c := tx.Bucket([]byte(bucket)).Cursor()
-		for k := before(c, prefix); len(k) > 0 && bytes.HasPrefix(k, []byte(prefix)); k, _ = c.Prev() {
-			if !yield(k[len(prefix):], nil) {
-				return
-			}
-		}
-	}
-}
-
 // before moves a cursor to the last key that begins with a prefix, or to one that does not if there is none.
-func before(c *bbolt.Cursor, prefix string) (key []byte) {
+func before(c *bbolt.Cursor, prefix string) (key, value []byte) {
 	if prefix != "" {
 		after := []byte(prefix)
 		after[len(after)-1]++
 		if k, _ := c.Seek(after); k != nil {
-			key, _ = c.Prev()
-			return key
+			return c.Prev()
 		}
 	}
-	key, _ = c.Last()
-	return key
+	return c.Last()
 }
 
 // below walks through the keys of a bucket that begin with a prefix: what comes behind it, and the value.
 func below(tx *bbolt.Tx, bucket, prefix string) iter.Seq2[[]byte, []byte] {
+	return walk(tx, bucket, prefix, false)
+}
+
+// walk is below, or the same backwards.
+func walk(tx *bbolt.Tx, bucket, prefix string, back bool) iter.Seq2[[]byte, []byte] {
 	return func(yield func(rest, value []byte) bool) {
 		c := tx.Bucket([]byte(bucket)).Cursor()
-		for k, v := c.Seek([]byte(prefix)); k != nil && bytes.HasPrefix(k, []byte(prefix)); k, v = c.Next() {
+		k, v := c.Seek([]byte(prefix))
+		next := c.Next
+		if back {
+			k, v = before(c, prefix)
+			next = c.Prev
+		}
+		for ; len(k) > 0 && bytes.HasPrefix(k, []byte(prefix)); k, v = next() {
 			if !yield(k[len(prefix):], v) {
 				return
 			}
