@@ -24,7 +24,7 @@ func (j *Judged) Apart(before engine.Line) (f Fact, ofBetter, found bool) {
 // they make at least half of what the move gave away.
 func (j *Judged) gammons() (f Fact, telling bool) {
 	p := j.Played
-	if p == nil || j.Cube != nil || j.Loss > closely {
+	if p == nil || j.Cube != nil || j.Loss > far { // of plays far behind the chances are not known as well
 		return f, false
 	}
 	wins, loses := j.Best.WinMore-p.WinMore, p.LoseMore-j.Best.LoseMore
@@ -37,10 +37,6 @@ func (j *Judged) gammons() (f Fact, telling bool) {
 	}
 	return Fact{Code: FactWinsLess, Count: percent(p.WinMore), Other: percent(j.Best.WinMore)}, true
 }
-
-// closely is how much less a play may be worth to be looked at as closely as the best one: of others the chances are
-// not known as well.
-const closely = engine.Whole * 16 / 100
 
 // tellingGammons is by how much more likely they are at least, of engine.Whole.
 const tellingGammons = 300

@@ -115,9 +115,6 @@ func Start(p engine.Position, m engine.Move) string {
 	return found
 }
 
-// twice is the number of times the nodes a hint's second look has: as many as the one that confirms a mark of a report.
-const twice = sure
-
 // borneOut are the facts for a move that hold after the expected answers and, where they hang on these, after those
 // that a harder look finds once the move is played.
 func borneOut(ctx context.Context, brain engine.Brain, line engine.Line, best engine.Weighed,
@@ -127,7 +124,7 @@ func borneOut(ctx context.Context, brain engine.Brain, line engine.Line, best en
 	if err != nil || !slices.ContainsFunc(facts, Fact.Expected) || next.Turn() != line.Turn().Other() {
 		return facts, err
 	}
-	task.Best, task.Nodes = 1, twice*task.Nodes
+	task.Best, task.Nodes = 1, sure*task.Nodes
 	thought, err := brain.Think(ctx, next, task)
 	if err != nil {
 		return nil, err

@@ -41,7 +41,6 @@ const (
 	Cross   Sign = 'x' // any cross or star
 	Colon   Sign = ':'
 	Arrow   Sign = '>' // any arrow
-	Slash   Sign = '/'
 	Dot     Sign = '.' // right between two squares, as it ends a sentence elsewhere
 	Comma   Sign = ','
 	Word    Sign = 'a' // to, a, para, até, hasta

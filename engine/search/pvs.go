@@ -171,7 +171,7 @@ func (s *Searcher[B, M]) alphaBeta(ply, depth, alpha, beta int) int {
 	case value <= alpha:
 		b = atMost
 	}
-	s.table.put(f.key, depth, toTable(value, ply), best, b)
+	s.table.put(f.key, depth, nearer(value, -ply), best, b) // values of wins count plies from the board there
 	return value
 }
 
@@ -182,7 +182,7 @@ func (s *Searcher[B, M]) known(ply, depth, alpha, beta int) (value, first int, d
 	if e == nil {
 		return 0, -1, false
 	}
-	v := fromTable(int(e.value), ply)
+	v := nearer(int(e.value), ply)
 	done = beta-alpha <= 1 && int(e.depth) >= depth &&
 		(e.bound == exact || e.bound == atLeast && v >= beta || e.bound == atMost && v <= alpha)
 	return v, int(e.best), done
@@ -334,7 +334,3 @@ func nearer(value, ply int) int {
 	}
 	return value
 }
-
-// In the table, values of wins count plies from the board, not from the root.
-func toTable(value, ply int) int   { return nearer(value, -ply) }
-func fromTable(value, ply int) int { return nearer(value, ply) }

@@ -25,10 +25,9 @@ var Brain = &search.Brain[Node, rules.Board]{
 	},
 	Each: func(from engine.Position, do func(engine.Move, engine.Position)) {
 		p := from.(rules.Position)
-		p.Each(func(m rules.Move) bool {
+		for m := range p.Each {
 			do(m.Text(), p.After(m))
-			return true
-		})
+		}
 	},
 	Tuning: search.Tuning{Piece: 30, LMRAfter: 4, ProbCutMargin: 60, ProbCutReduction: 4, Grabs: 1},
 	Levels: [engine.Max + 1]search.Strength{

@@ -2,6 +2,7 @@
 package pdn
 
 import (
+	"cmp"
 	"fmt"
 	"regexp"
 	"strconv"
@@ -86,11 +87,11 @@ func pdnText(r engine.Record, number string) (string, error) {
 	w := pdnWriter{}
 	w.name("Event", r.Event)
 	w.name("Site", r.Site)
+	date := "????.??.??"
 	if engine.IsDate(r.Date) {
-		w.tag("Date", r.Date)
-	} else {
-		w.tag("Date", "????.??.??")
+		date = r.Date
 	}
+	w.tag("Date", date)
 	w.name("Round", r.Round)
 	white := start.Variant.Colour(0)
 	w.name("White", r.Names[white])
@@ -128,10 +129,7 @@ type pdnWriter struct {
 
 // name writes a tag with a name in it.
 func (w *pdnWriter) name(tag, name string) {
-	if name = engine.Tidy(name); name == "" {
-		name = "?"
-	}
-	w.tag(tag, name)
+	w.tag(tag, cmp.Or(engine.Tidy(name), "?"))
 }
 
 func (w *pdnWriter) tag(name, value string) {

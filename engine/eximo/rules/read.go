@@ -211,7 +211,10 @@ func (r *reading) nextDrops(w way, chosen uint64) (list []string) {
 // choices turns ways into texts that Read gets further with: the whole move if nothing is left to choose.
 func (r *reading) choices(ways []way) []string {
 	var list []string
-	for _, w := range distinct(ways) {
+	for i, w := range ways {
+		if slices.ContainsFunc(ways[:i], w.same) {
+			continue
+		}
 		if r.position.due(w) < bits.OnesCount64(r.position.vacant(w)) && w.arrives() {
 			list = append(list, r.position.wayText(w))
 		} else {

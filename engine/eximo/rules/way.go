@@ -2,6 +2,7 @@ package rules
 
 import (
 	"math/bits"
+	"slices"
 
 	"tabuleiro/engine"
 	"tabuleiro/engine/grid"
@@ -136,21 +137,10 @@ func (p Position) captures(w way, list []way) []way {
 // square is the one in a set of one.
 func square(set uint64) int { return bits.TrailingZeros64(set) }
 
-// distinct keeps the first of ways with the same result.
-func distinct(list []way) []way {
-	var kept []way
-	for _, w := range list {
-		kept = add(kept, w)
-	}
-	return kept
-}
-
 // add appends a way if no way in the list has the same result.
 func add(list []way, w way) []way {
-	for _, v := range list {
-		if v.same(w) {
-			return list
-		}
+	if slices.ContainsFunc(list, w.same) {
+		return list
 	}
 	return append(list, w)
 }

@@ -18,10 +18,9 @@ var Brain = &search.Brain[Node, rules.Change]{
 	Node: func(p engine.Position, _ engine.Move) Node { return NodeOf(p.(rules.Position)) },
 	Each: func(from engine.Position, do func(engine.Move, engine.Position)) {
 		p := from.(rules.Position)
-		p.Each(func(m rules.Move) bool {
+		for m := range p.Each {
 			do(p.Text(m), p.PlayMove(m))
-			return true
-		})
+		}
 	},
 	Tuning: search.Tuning{Piece: 100, LMRAfter: 3, ProbCutMargin: 60, ProbCutReduction: 4, Extend: true, Threats: true, FutilityMargin: 150},
 	Levels: [engine.Max + 1]search.Strength{
