@@ -1,26 +1,10 @@
 package search
 
-import (
-	"slices"
+import "slices"
 
-	"tabuleiro/engine"
-)
-
-// Exchange lists the moves of the side on turn and how many pieces each gains within so many plies: after it captures
-// alone are looked at, and both sides choose what gains most.
-func (br *Brain[B, M]) Exchange(l engine.Line, plies int) (moves []engine.Move, gains []int, err error) {
-	rules, root, err := br.Open(l, 0)
-	if err != nil {
-		return nil, nil, err
-	}
-	for _, c := range root.Choices {
-		moves = append(moves, c.Move)
-	}
-	return moves, gainsOf(rules, &root, plies), nil
-}
-
-// gainsOf counts the pieces that each choice at a root gains within so many plies.
-func gainsOf[B, M any](rules Rules[B, M], root *Root[B], plies int) (gains []int) {
+// Gains counts the pieces that each choice at a root gains within so many plies: after it captures alone are looked at,
+// and both sides choose what gains most.
+func Gains[B, M any](rules Rules[B, M], root *Root[B], plies int) (gains []int) {
 	x := exchange[B, M]{rules: rules, lists: make([][]M, plies)}
 	x.capturer, _ = rules.(Capturer[B, M])
 	before := rules.Pieces(&root.Board)
@@ -39,7 +23,7 @@ func safe[B, M any](rules Rules[B, M], root *Root[B]) (safe []Choice[B]) {
 	if slices.ContainsFunc(root.Choices, func(c Choice[B]) bool { return c.Verdict != Unknown }) {
 		return root.Choices
 	}
-	gains := gainsOf(rules, root, carefulPlies)
+	gains := Gains(rules, root, carefulPlies)
 	most := slices.Max(gains)
 	for i, c := range root.Choices {
 		if gains[i] == most {

@@ -5,7 +5,13 @@ import (
 	"slices"
 
 	"tabuleiro/engine"
+	cagerules "tabuleiro/engine/cage/rules"
+	cage "tabuleiro/engine/cage/think"
+	draughtsrules "tabuleiro/engine/draughts/rules"
+	draughts "tabuleiro/engine/draughts/think"
 	"tabuleiro/engine/duel"
+	eximorules "tabuleiro/engine/eximo/rules"
+	eximo "tabuleiro/engine/eximo/think"
 	"tabuleiro/engine/search"
 )
 
@@ -15,14 +21,13 @@ const piece = 36
 // exchange lists the moves of the side on turn and what each gains within so many plies, in parts of a piece: those
 // taken less those lost. With dice it is the checkers hit or borne off, less the throws that hit at once.
 func exchange(b engine.Brain, l engine.Line, plies int) (moves []engine.Move, gains []int, err error) {
-	if x, ok := b.(interface {
-		Exchange(l engine.Line, plies int) ([]engine.Move, []int, error)
-	}); ok {
-		moves, gains, err = x.Exchange(l, plies)
-		for i := range gains {
-			gains[i] *= piece
-		}
-		return moves, gains, err
+	switch b := b.(type) {
+	case *search.Brain[draughts.Node, draughtsrules.Move]:
+		return pieces(b, l, plies)
+	case *search.Brain[eximo.Node, eximorules.Change]:
+		return pieces(b, l, plies)
+	case *search.Brain[cage.Node, cagerules.Board]:
+		return pieces(b, l, plies)
 	}
 	side := l.Turn() - engine.First
 	other, before := 1-side, l.View().Points
@@ -34,6 +39,18 @@ func exchange(b engine.Brain, l engine.Line, plies int) (moves []engine.Move, ga
 		after := next.View().Points
 		taken := after.Bar[other] - before.Bar[other] + after.Off[side] - before.Off[side]
 		moves, gains = append(moves, m), append(gains, piece*taken-next.(engine.Roller).Shots().All)
+	}
+	return moves, gains, nil
+}
+
+// pieces is exchange in a game without dice.
+func pieces[B, M any](b *search.Brain[B, M], l engine.Line, plies int) (moves []engine.Move, gains []int, err error) {
+	rules, root, err := b.Open(l, 0)
+	if err != nil {
+		return nil, nil, err
+	}
+	for i, n := range search.Gains(rules, &root, plies) {
+		moves, gains = append(moves, root.Choices[i].Move), append(gains, n*piece)
 	}
 	return moves, gains, nil
 }
