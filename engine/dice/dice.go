@@ -10,6 +10,7 @@ import (
 	"encoding/base64"
 	"encoding/hex"
 	"fmt"
+	"regexp"
 	"strings"
 )
 
@@ -70,17 +71,14 @@ func Dice(key, salt string) (first, second int) {
 
 // firstTwo finds the first two characters 1 to 6; a text may have fewer.
 func firstTwo(text string) (first, second int, ok bool) {
-	for _, c := range text {
-		switch {
-		case c < '1' || c > '6':
-		case first == 0:
-			first = int(c - '0')
-		default:
-			return first, int(c - '0'), true
-		}
+	shown := die.FindAllString(text, 2)
+	if len(shown) < 2 {
+		return 0, 0, false
 	}
-	return 0, 0, false
+	return int(shown[0][0] - '0'), int(shown[1][0] - '0'), true
 }
+
+var die = regexp.MustCompile(`[1-6]`)
 
 // hash is SHA-256 of a text, in lower-case hexadecimal.
 func hash(text string) string {

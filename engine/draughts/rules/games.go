@@ -44,10 +44,7 @@ var (
 
 // newGame is the game of a table without options.
 func (v *Variant) newGame(aliases ...string) *engine.Game {
-	g := gameOf(v.Rules, aliases...)
-	g.New = func(engine.Options) (engine.Position, error) { return v.Start(), nil }
-	g.Parse = func(text string, _ engine.Options) (engine.Position, error) { return v.Parse(text) }
-	return g
+	return gameOf(v.Rules, func(engine.Options) (*Variant, error) { return v, nil }, aliases...)
 }
 
 // VariantOf is the table of a game with its usual options; nil if it is no game of the family.
@@ -57,8 +54,8 @@ func VariantOf(g *engine.Game) *Variant {
 	return p.Variant
 }
 
-// gameOf is what a table says of a game.
-func gameOf(r Rules, aliases ...string) *engine.Game {
+// gameOf is a game of these rules, of which complete options have a table.
+func gameOf(r Rules, table func(engine.Options) (*Variant, error), aliases ...string) *engine.Game {
 	g := &engine.Game{
 		Name:      r.Name,
 		Aliases:   aliases,
@@ -69,6 +66,20 @@ func gameOf(r Rules, aliases ...string) *engine.Game {
 		Help:      engine.Folder(help, "help/"+r.Name),
 		Colours:   [2]string{"white", "black"},
 		Notations: notationsOf(r),
+		New: func(o engine.Options) (engine.Position, error) {
+			v, err := table(o)
+			if err != nil {
+				return nil, err
+			}
+			return v.Start(), nil
+		},
+		Parse: func(text string, o engine.Options) (engine.Position, error) {
+			v, err := table(o)
+			if err != nil {
+				return nil, err
+			}
+			return v.Parse(text)
+		},
 	}
 	if r.Black {
 		g.Colours = [2]string{"black", "white"}
@@ -78,24 +89,10 @@ func gameOf(r Rules, aliases ...string) *engine.Game {
 
 // Chilean is damas chilenas, on 100 cells, in the same way.
 var Chilean = func() *engine.Game {
-	g := gameOf(chilean(Adjacent, HuffingOff), "chilenas", "damas-chilenas", "chilean-draughts")
+	g := gameOf(chilean(Adjacent, HuffingOff), chileanTable, "chilenas", "damas-chilenas", "chilean-draughts")
 	g.Options = []engine.Option{
 		{Name: "king-capture", Values: []string{"adjacent", "behind", "flying"}, Default: "adjacent"},
 		{Name: "capture", Values: []string{"compulsory", "huff"}, Default: "compulsory"},
-	}
-	g.New = func(o engine.Options) (engine.Position, error) {
-		v, err := chileanTable(o)
-		if err != nil {
-			return nil, err
-		}
-		return v.Start(), nil
-	}
-	g.Parse = func(text string, o engine.Options) (engine.Position, error) {
-		v, err := chileanTable(o)
-		if err != nil {
-			return nil, err
-		}
-		return v.Parse(text)
 	}
 	return g
 }()
