@@ -3,6 +3,7 @@ package match_test
 import (
 	"errors"
 	"testing"
+	"time"
 
 	"tabuleiro/engine"
 	"tabuleiro/engine/match"
@@ -85,5 +86,45 @@ func TestPlanRefused(t *testing.T) {
 	if _, err := m.Apply(match.Event{Kind: match.Planned, By: "t:2"}, table.Named); !errors.As(err, &refused) ||
 		refused.Code != match.PlanOwnTurn {
 		t.Errorf("on turn: %v", err)
+	}
+}
+
+// What does not touch the game on the board leaves what was said in advance as it is.
+func TestPlan_Stays(t *testing.T) {
+	for name, aside := range map[string]match.Event{
+		"absence":   {Kind: match.Away, By: "t:2", Until: time.Date(2026, 11, 24, 12, 0, 0, 0, time.UTC)},
+		"reminder":  {Kind: match.Reminds, By: "t:2", Span: match.Span(time.Hour)},
+		"more time": {Kind: match.Gave, By: "t:1", Span: match.Span(time.Hour)},
+		"lost room": {Kind: match.Lost, Room: "t:room"},
+		"unreached": {Kind: match.Unreached},
+	} {
+		days := match.Control{Move: 4 * day}
+		m, _ := seriesOf(t, match.Setup{Game: "portuguese", Time: days}, func(m *match.Match) *match.Event {
+			if m.Line.Len() == 1 {
+				return nil
+			}
+			return &match.Event{Kind: match.Moved, By: "t:1", Move: "11-15"}
+		})
+		m = playing(t, m, match.Event{Kind: match.Planned, By: "t:1", Lines: match.Plan{{"22-18", "6-11"}}}, aside,
+			match.Event{Kind: match.Moved, By: "t:2", Move: "22-18"})
+		if m.Line.Len() != 3 {
+			t.Errorf("%s: nothing is played for ana", name)
+		}
+	}
+}
+
+// Each error names the line of the plan that is wrong, by its number.
+func TestPlan_Errors(t *testing.T) {
+	m := planning(t, nil)
+	right := []engine.Move{"22-18", "6-11"}
+	for want, wrong := range map[string][]engine.Move{
+		"line 2 of a plan has 1 moves":                          {"23-20"},
+		"line 2 of a plan has 0 moves":                          {},
+		"line 2 of a plan has another answer to the same moves": {"22-18", "12-16"},
+	} {
+		_, err := m.Apply(match.Event{Kind: match.Planned, By: "t:1", Lines: match.Plan{right, wrong}}, table.Named)
+		if err == nil || err.Error() != want {
+			t.Errorf("%v: %v, not %s", wrong, err, want)
+		}
 	}
 }

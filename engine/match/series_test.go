@@ -4,6 +4,7 @@ import (
 	"errors"
 	"slices"
 	"strconv"
+	"strings"
 	"testing"
 	"time"
 
@@ -250,5 +251,55 @@ func TestSeriesInFile(t *testing.T) {
 			r.Outcome().Winner != engine.First+engine.Side(i) {
 			t.Errorf("game %d: %+v, %v", i+1, r, err)
 		}
+	}
+}
+
+// Between two games of a series that has hardly begun a player may end it; a game that has only been set up stands in no
+// record yet.
+func TestSeries_BetweenGames(t *testing.T) {
+	setup := match.Setup{Game: "portuguese", Series: match.Series{Games: 4}}
+	m, _ := seriesOf(t, setup, func(m *match.Match) *match.Event {
+		if len(m.Games) == 1 {
+			return nil
+		}
+		return &match.Event{Kind: match.Resigned, By: "t:2"}
+	})
+	if n := m.RecordedGames(); n != 1 || len(m.Records()) != 1 {
+		t.Errorf("%d games stand in the record of a series whose second game has no move", n)
+	}
+	ended, err := m.Apply(match.Event{Kind: match.Resigned, By: "t:2", At: m.Latest}, table.Named)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if ended.Status != match.Over {
+		t.Errorf("who does not begin the second game gives up the series, which is %s", ended.Status)
+	}
+	first, err := match.Replay("k7q2", table.Named, seriesEvents(t, setup))
+	if err != nil || !first.Between() {
+		t.Fatalf("%+v, %v", first, err)
+	}
+	void, err := first.Apply(match.Event{Kind: match.Withdrawn, By: "t:1", At: first.Latest}, table.Named)
+	if err != nil || void.Status != match.Void {
+		t.Errorf("withdrawn between games: %v", err)
+	}
+}
+
+// seriesEvents are those of a series up to the end of its first game.
+func seriesEvents(t *testing.T, setup match.Setup) []match.Event {
+	_, events := seriesOf(t, setup, func(m *match.Match) *match.Event {
+		if len(m.Games) == 1 {
+			return nil
+		}
+		return &match.Event{Kind: match.Resigned, By: "t:2"}
+	})
+	return events[:3]
+}
+
+// The error of a game begun elsewhere names the move that cannot be played, by its number.
+func TestPlayed_Illegal(t *testing.T) {
+	e := event(t, "ana challenged rui")
+	e.Setup.Played = []engine.Move{"11-15", "11-15"}
+	if _, err := (&match.Match{}).Apply(e, games); err == nil || !strings.HasPrefix(err.Error(), "move 2 of those before: ") {
+		t.Error(err)
 	}
 }
