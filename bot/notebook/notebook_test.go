@@ -87,3 +87,28 @@ func TestUnknown(t *testing.T) {
 		t.Errorf("a note that is in no notebook: %v", err)
 	}
 }
+
+// What older versions have left behind is dropped, and nothing else.
+func TestDropRetired(t *testing.T) {
+	s := shelf{"outbox/1": "a", "outbox/2": "b", "unsaid/x": "c", "tournament-due/q2": "d", "outboxes": "e", "a/open/": "f"}
+	n, err := notebook.DropRetired(t.Context(), s)
+	if left := slices.Sorted(maps.Keys(s)); n != 4 || err != nil || !slices.Equal(left, []string{"a/open/", "outboxes"}) {
+		t.Errorf("%d are dropped, %v; %q are left", n, err, left)
+	}
+	for key, want := range map[string]bool{"outbox/1": true, "blocked/@ana": true, "blocked/ana": false, "outboxes": false} {
+		if notebook.IsRetired(key) != want {
+			t.Errorf("%s is retired: %t", key, !want)
+		}
+	}
+}
+
+// broken is a store that fails.
+type broken struct{ shelf }
+
+func (broken) Keys(context.Context, string) ([]string, error) { return nil, context.Canceled }
+
+func TestDropRetired_Error(t *testing.T) {
+	if n, err := notebook.DropRetired(t.Context(), broken{}); n != 0 || err != context.Canceled {
+		t.Errorf("%d are dropped, %v", n, err)
+	}
+}
