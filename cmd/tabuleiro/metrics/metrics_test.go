@@ -168,6 +168,7 @@ func TestMetrics(t *testing.T) {
 		`tabuleiro_matches{status="open"} 1`,
 		`tabuleiro_matches{status="playing"} 1`,
 		`tabuleiro_rooms 1`,
+		`tabuleiro_standby 0`,
 		`tabuleiro_panics_total 0`,
 		`tabuleiro_storage_errors_total{operation="append"} 0`,
 		`tabuleiro_log_lines_total{level="warn"} 1`,

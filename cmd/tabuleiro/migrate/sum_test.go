@@ -77,7 +77,11 @@ func TestCopy_Reports(t *testing.T) {
 		}
 	}
 	var told []int
-	if err := Copy(t.Context(), from, memorytest.New(), func(done, all int) {
+	to := memorytest.New()
+	if err := Copy(t.Context(), from, to, func(done, all int) {
+		if list, err := to.Find(t.Context(), storage.Query{}); err != nil || len(list) != done {
+			t.Errorf("%d matches are told, and %d copied, %v", done, len(list), err)
+		}
 		if told = append(told, done); all != 2*every+3 {
 			t.Errorf("of %d matches", all)
 		}
