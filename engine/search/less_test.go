@@ -158,3 +158,33 @@ func TestBlind(t *testing.T) {
 		}
 	}
 }
+
+// What is certain of a choice goes before what the search thinks of it: wins come first and losses last, and where one
+// choice is asked for, no other is looked at than those of the best kind.
+func TestVerdicts(t *testing.T) {
+	choice := func(value int, v search.Verdict) search.Choice[*tree] {
+		return search.Choice[*tree]{Board: over(-value), Verdict: v}
+	}
+	root := search.Root[*tree]{Board: seems(0, over(0)), Choices: []search.Choice[*tree]{choice(900, search.Losing),
+		choice(10, search.Unknown), choice(20, search.Drawing), choice(30, search.Unknown), choice(0, search.Winning),
+		choice(-5, search.WinningSoonest)}}
+	want := []search.Value{{Choice: 5, Value: search.Known}, {Choice: 4, Value: search.Known}, {Choice: 3, Value: 30},
+		{Choice: 2, Value: 20}, {Choice: 1, Value: 10}, {Choice: 0, Value: -search.Known}}
+	for best, nodes := range map[int]int{1: 1, 6: 6} {
+		var s search.Searcher[*tree, int]
+		r, err := s.Search(t.Context(), forest{map[*tree]uint64{}}, search.Tuning{}, root,
+			search.Strength{Nodes: 100, Depth: 1, Best: best})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(r.Weighed) != best || r.Nodes != nodes {
+			t.Fatalf("of the best %d are %d told, and %d boards looked at", best, len(r.Weighed), r.Nodes)
+		}
+		for i, v := range r.Weighed {
+			if v.Choice != want[i].Choice || v.Value != want[i].Value {
+				t.Errorf("of the best %d number %d is %d for %d, not %d for %d", best, i+1, v.Choice, v.Value, want[i].Choice,
+					want[i].Value)
+			}
+		}
+	}
+}

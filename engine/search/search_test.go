@@ -168,3 +168,33 @@ func TestChances(t *testing.T) {
 		before = win
 	}
 }
+
+// An exchange counts what a move gains, whatever the sides have had before.
+func TestExchange(t *testing.T) {
+	g := draughts.Portuguese
+	exchanges := g.Brain.(interface {
+		Exchange(engine.Line, int) ([]engine.Move, []int, error)
+	})
+	for start, want := range map[string]map[engine.Move]int{
+		"W:W1,2,10:B14,32": {"10x19": 1},
+		"W:W1,2,3:B32":     {"1-5": 0, "2-5": 0, "2-6": 0, "3-6": 0, "3-7": 0},
+		// A man that is given away, and one that becomes a king, which counts as three.
+		"W:W10,27:B17,19,9": {"27-31": 2, "10-13": -1, "10-14": -1, "27-30": 2},
+	} {
+		p, err := g.Parse(start, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		moves, gains, err := exchanges.Exchange(g.NewLine(p), 4)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := map[engine.Move]int{}
+		for i, m := range moves {
+			got[m] = gains[i]
+		}
+		if d := gocmp.Diff(want, got); d != "" {
+			t.Errorf("%s: %s", start, d)
+		}
+	}
+}

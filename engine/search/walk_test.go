@@ -225,7 +225,7 @@ func TestWalks(t *testing.T) {
 		{ProbCutMargin: 40, ProbCutReduction: 2, LMRAfter: 2, FutilityMargin: 80, Extend: true, Threats: true, Grabs: 6, Piece: 60},
 	}
 	strengths := []search.Strength{
-		{Nodes: 1e8, Depth: 8, Best: 1},
+		{Nodes: 1e8, Depth: 10, Best: 1},
 		{Nodes: 1e8, Depth: 6, Best: 3},
 		{Nodes: 1e8, Depth: 6, Best: 1, OverlookPermille: 60, MaterialPercent: 30, EvalNoise: 40, Seed: 5},
 		{Nodes: 10_000, Best: 1},
