@@ -46,7 +46,8 @@ func Thoughts(t *testing.T, cases ...Case) {
 	}
 }
 
-// write writes the lines of a case: how far each level looks, and the thoughts about every ninth position of a game.
+// write writes the lines of a case: how far each level looks, and the thoughts about a start that is not the usual one and
+// every ninth position of a game.
 func (c Case) write(t *testing.T, text *strings.Builder) {
 	t.Helper()
 	options, err := c.Game.Complete(c.Options)
@@ -67,7 +68,7 @@ func (c Case) write(t *testing.T, text *strings.Builder) {
 	text.WriteString("\n")
 	random := search.NewRandom(7)
 	for line := c.Game.NewLine(start); line.Turn() != engine.Nobody && line.Len() < 60; {
-		if line.Len()%9 == 5 {
+		if line.Len()%9 == 5 || c.Start != "" && line.Len() == 0 {
 			fmt.Fprintln(text, line.Position())
 			for _, level := range c.Levels {
 				c.think(t, line, level, text)
