@@ -17,9 +17,8 @@ import (
 )
 
 // A score that is said to nobody is talk in all games, whatever stands on the board: it is neither answered nor played.
-// One that a player says to the bot where the match is, also as a reply to a board, is answered where it has the form of a
-// move; it is
-// played only where it is legal, as 6-2 with 31.
+// One that is said to the bot is answered, as a reply to a board where it has the form of a move; it is played only where
+// it is legal, as 6-2 with 31.
 func TestWords_ScoresAreTalk(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		played, answered := 0, 0
@@ -58,7 +57,7 @@ func TestWords_ScoresAreTalk(t *testing.T) {
 							e.From, e.Text = u, text
 							before := len(d.All())
 							Hear(h, e)
-							if answers := len(d.All()) - before; answers > 1 || answers == 1 != (form && e.Addressed && !e.Private) {
+							if answers := len(d.All()) - before; answers > 1 || answers == 1 != (e.Addressed && (form || e.Quoted == "")) {
 								t.Fatalf("%s, %s: %+v has %d answers", g.Name, m.Line.Position(), e, answers)
 							} else if answers == 1 {
 								answered++

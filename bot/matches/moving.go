@@ -285,9 +285,9 @@ func (s Moves) Expects(req *request.Request) bool {
 	})
 }
 
-// Talk reports whether what was said to nobody is a score, and so talk, whatever matches are here.
+// Talk reports whether what was said to nobody, or under a board, is a score, and so talk, whatever matches are here.
 func (s Moves) Talk(req *request.Request) bool {
-	return !req.Event.Addressed && req.Score(req.Event.Text) && !s.Find.AnyMine(req,
+	return !req.Direct() && req.Score(req.Event.Text) && !s.Find.AnyMine(req,
 		func(m *match.Match) bool { return req.Legible(m, req.Event.Text) })
 }
 
