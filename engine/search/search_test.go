@@ -11,6 +11,8 @@ import (
 	"tabuleiro/engine"
 	"tabuleiro/engine/cage"
 	"tabuleiro/engine/draughts"
+	"tabuleiro/engine/draughts/rules"
+	"tabuleiro/engine/draughts/think"
 	"tabuleiro/engine/eximo"
 	"tabuleiro/engine/search"
 )
@@ -172,9 +174,7 @@ func TestChances(t *testing.T) {
 // An exchange counts what a move gains, whatever the sides have had before.
 func TestExchange(t *testing.T) {
 	g := draughts.Portuguese
-	exchanges := g.Brain.(interface {
-		Exchange(engine.Line, int) ([]engine.Move, []int, error)
-	})
+	brain := g.Brain.(*search.Brain[think.Node, rules.Move])
 	for start, want := range map[string]map[engine.Move]int{
 		"W:W1,2,10:B14,32": {"10x19": 1},
 		"W:W1,2,3:B32":     {"1-5": 0, "2-5": 0, "2-6": 0, "3-6": 0, "3-7": 0},
@@ -185,13 +185,13 @@ func TestExchange(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		moves, gains, err := exchanges.Exchange(g.NewLine(p), 4)
+		moves, root, err := brain.Open(g.NewLine(p), 0)
 		if err != nil {
 			t.Fatal(err)
 		}
 		got := map[engine.Move]int{}
-		for i, m := range moves {
-			got[m] = gains[i]
+		for i, n := range search.Gains(moves, &root, 4) {
+			got[root.Choices[i].Move] = n
 		}
 		if d := gocmp.Diff(want, got); d != "" {
 			t.Errorf("%s: %s", start, d)
