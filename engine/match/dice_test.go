@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -446,5 +447,34 @@ func TestWithdrawnAfterAThrow(t *testing.T) {
 				t.Errorf("%s, after %q: %q, want %q", p.Name, x.move, got, want)
 			}
 		}
+	}
+}
+
+// The dice that a side has thrown are its own: what one side does changes no count of the other, and both together are
+// what both are asked for.
+func TestRolls(t *testing.T) {
+	m := thrown(t, diced(t, engine.Options{"points": "5"}))
+	random := rand.New(rand.NewPCG(3, 4))
+	for range 60 {
+		side, before := m.Turn(), m
+		if m.Status != match.Playing || side == engine.Nobody {
+			break
+		}
+		moves := slices.DeleteFunc(slices.Collect(m.Line.Position().Moves()), func(m engine.Move) bool { return m == "double" })
+		m = thrown(t, then(t, m, match.Event{Kind: match.Moved, By: m.Player(side).ID, Move: moves[random.IntN(len(moves))]}))
+		if len(m.Games) != len(before.Games) || m.GameNumber() != before.GameNumber() {
+			break
+		}
+		if m.Rolls(side.Other()) != before.Rolls(side.Other()) {
+			t.Fatalf("%s has moved, and %s has thrown %d times instead of %d", side, side.Other(), m.Rolls(side.Other()),
+				before.Rolls(side.Other()))
+		}
+		if sum := m.Rolls(engine.First) + m.Rolls(engine.Second); sum != m.Rolls(engine.Nobody) ||
+			m.Choices() != m.Moves()-sum {
+			t.Fatalf("%d throws of %d, %d choices of %d moves", sum, m.Rolls(engine.Nobody), m.Choices(), m.Moves())
+		}
+	}
+	if m.Rolls(engine.First) < 2 || m.Rolls(engine.Second) < 2 {
+		t.Errorf("%d and %d throws", m.Rolls(engine.First), m.Rolls(engine.Second))
 	}
 }

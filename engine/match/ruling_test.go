@@ -147,3 +147,18 @@ func TestArbiterOfGame(t *testing.T) {
 		}
 	}
 }
+
+// An arbiter who was named by a handle is known by it, if the event tells of its author and of nobody else.
+func TestArbiter_Handle(t *testing.T) {
+	setup := match.Setup{Game: "portuguese", Arbiter: match.Player{Handle: "carla"}}
+	m, _ := seriesOf(t, setup, func(*match.Match) *match.Event { return nil })
+	carla := match.Player{ID: "t:3", Handle: "carla", Name: "Carla"}
+	award := match.Event{Kind: match.Ruled, By: "t:3", Who: &carla, Ruling: match.Award, Winner: "t:2", At: m.Latest}
+	if got := then(t, m, award); got.Status != match.Over || got.Player(got.Outcome.Winner).ID != "t:2" {
+		t.Errorf("%s, %+v", got.Status, got.Outcome)
+	}
+	award.By = "t:4"
+	if code := refusal(t, m, award); code != match.NotArbiter {
+		t.Errorf("somebody who tells of the arbiter may decide: %q", code)
+	}
+}

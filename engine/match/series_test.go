@@ -303,3 +303,25 @@ func TestPlayed_Illegal(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// Moves of an opening are given and not made, in no game of a series.
+func TestMoves_Openings(t *testing.T) {
+	setup := match.Setup{Game: "portuguese", Series: match.Series{Games: 2},
+		Openings: []match.Opening{{Number: 7, Moves: []engine.Move{"11-14", "22-19", "7-11"}}}}
+	m, _ := seriesOf(t, setup, func(m *match.Match) *match.Event {
+		by := m.Player(m.Turn()).ID
+		if most := 5 + len(m.Games); m.Line.Len() == most {
+			if len(m.Games) == 1 {
+				return nil
+			}
+			return &match.Event{Kind: match.Resigned, By: by}
+		}
+		for move := range m.Line.Position().Moves() {
+			return &match.Event{Kind: match.Moved, By: by, Move: move}
+		}
+		return nil
+	})
+	if len(m.Games) != 1 || m.Moves() != 2+3 || m.Number() != 5+6 || m.Given() != 3 {
+		t.Errorf("behind %d games there are %d moves of %d, %d given", len(m.Games), m.Moves(), m.Number(), m.Given())
+	}
+}
