@@ -325,3 +325,27 @@ func TestMoves_Openings(t *testing.T) {
 		t.Errorf("behind %d games there are %d moves of %d, %d given", len(m.Games), m.Moves(), m.Number(), m.Given())
 	}
 }
+
+// The game on the board stands in the record of a series once it has a move, and where it is the first.
+func TestRecordedGames(t *testing.T) {
+	for _, c := range []struct{ games, moves, want int }{{0, 0, 1}, {0, 1, 1}, {1, 0, 1}, {1, 1, 2}, {2, 0, 2}, {2, 2, 3}} {
+		setup := match.Setup{Game: "portuguese", Series: match.Series{Games: 4}}
+		m, _ := seriesOf(t, setup, func(m *match.Match) *match.Event {
+			by := m.Player(m.Turn()).ID
+			switch {
+			case len(m.Games) == c.games && m.Line.Len() == c.moves:
+				return nil
+			case len(m.Games) < c.games && m.Line.Len() == 4:
+				return &match.Event{Kind: match.Resigned, By: by}
+			}
+			for move := range m.Line.Position().Moves() {
+				return &match.Event{Kind: match.Moved, By: by, Move: move}
+			}
+			return nil
+		})
+		if got := m.RecordedGames(); got != c.want || len(m.Records()) != c.want || m.Moves() != 4*c.games+c.moves {
+			t.Errorf("behind %d games and %d moves %d games stand in the record, not %d; %d moves", c.games, c.moves, got, c.want,
+				m.Moves())
+		}
+	}
+}
