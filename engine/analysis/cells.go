@@ -71,7 +71,7 @@ func (c change) cellsAgainst() (list facts) {
 	return list
 }
 
-// losses is how many pieces more the side loses than it takes, if it does.
+// losses is the number of pieces that the side loses more than it takes, if it does.
 func (c change) losses() (Fact, bool) {
 	_, _, won := c.material()
 	if won >= 0 || len(c.moves) < soon || c.loses() { // what is given may come back

@@ -61,7 +61,12 @@ func gamesOf(r engine.Record) (rules.Position, []game, error) {
 			g.end = &after
 		}
 		if g.dice != "" && (g.end != nil || n+1 == r.Line.Len()) {
-			g.cells = append(g.cells, cell{after.Mover, g.dice, true})
+			thrown := after
+			if g.end != nil {
+				thrown = before
+			}
+			open := len(thrown.Plays()) > 0 // else all is done with the throw, whether the side has passed or not
+			g.cells = append(g.cells, cell{after.Mover, g.dice, open})
 		}
 	}
 	if slices.ContainsFunc(list, func(g game) bool { return g.cells == nil && g.end != nil }) {

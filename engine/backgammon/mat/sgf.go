@@ -47,8 +47,8 @@ func writeSGF(r engine.Record) (string, error) {
 	for n, g := range games {
 		fmt.Fprintf(&s, "(;FF[4]GM[6]CA[UTF-8]AP[tabuleiro]MI[length:%d][game:%d][ws:%d][bs:%d]", length(start), n,
 			g.head.Score[0], g.head.Score[1])
-		property("PW", r.Names[0])
-		property("PB", r.Names[1])
+		property("PW", strings.ReplaceAll(r.Names[0], ":", " ")) // as they are read
+		property("PB", strings.ReplaceAll(r.Names[1], ":", " "))
 		if n == 0 {
 			property("DT", strings.ReplaceAll(r.Date, ".", "-"))
 			property("EV", r.Event)

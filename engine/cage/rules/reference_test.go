@@ -92,7 +92,7 @@ func (s slow) ended(to cell, stays bool) slow {
 	return s
 }
 
-// tooMany is how many sequences of one checker are gone through.
+// tooMany is the number of sequences of one checker that are gone through.
 const tooMany = 300
 
 // moves lists the legal moves, those with the same result once: the first in square order. It fails where there are too

@@ -38,7 +38,7 @@ func recorded(t testing.TB, g *engine.Game, o engine.Options, start string, move
 	return r
 }
 
-// readOne reads the first game of a file; more is how many follow.
+// readOne reads the first game of a file; more is the number of those that follow.
 func readOne(text string) (r engine.Record, more int, err error) {
 	f, err := readPDN(text, family, nil)
 	if err != nil {
