@@ -92,7 +92,7 @@ func TestAnimation(t *testing.T) {
 }
 
 // All boards of points are numbered for one player: for the one at the bottom, unless it is to be the other.
-func TestAnimationNumbers(t *testing.T) {
+func TestAnimation_Numbers(t *testing.T) {
 	views := played(t, backgammon.Backgammon, rand.New(rand.NewPCG(17, 5)), 9)
 	film := func(s Style) string {
 		b, err := Animation(views, s)
@@ -111,7 +111,7 @@ func TestAnimationNumbers(t *testing.T) {
 }
 
 // A move changes little, and little is written.
-func TestAnimationIsSmall(t *testing.T) {
+func TestAnimation_IsSmall(t *testing.T) {
 	for n, g := range everyGame {
 		views := played(t, g, rand.New(rand.NewPCG(uint64(n), 6)), longtest.Count(15, 60))
 		b, err := Animation(views, named)
@@ -125,7 +125,7 @@ func TestAnimationIsSmall(t *testing.T) {
 }
 
 // Animations that would be too large become smaller. Boards that have nothing in common take the most.
-func TestAnimationShrinks(t *testing.T) {
+func TestAnimation_Shrinks(t *testing.T) {
 	views := slices.Repeat([]engine.View{red(), {Files: 8, Ranks: 8, Cells: make([]engine.Cell, 64), Red: true,
 		Edges: true}}, 60)
 	film := animation(t, views, Style{})
@@ -134,7 +134,7 @@ func TestAnimationShrinks(t *testing.T) {
 	}
 }
 
-func TestAnimationErrors(t *testing.T) {
+func TestAnimation_Errors(t *testing.T) {
 	start := startView()
 	for name, c := range map[string]struct {
 		views []engine.View

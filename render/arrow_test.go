@@ -9,7 +9,7 @@ import (
 )
 
 // The way of a move is one line through all squares where the piece landed; only numbers interrupt it.
-func TestWayIsOneLine(t *testing.T) {
+func TestWay_IsOneLine(t *testing.T) {
 	for _, flip := range []bool{false, true} {
 		v, s := middle(), Style{Flip: flip}
 		_, img := picture(t, v, s)
@@ -69,7 +69,7 @@ func TestMarkedBesideArrow(t *testing.T) {
 }
 
 // Pieces that a move took are seen as they were, but paler than any other.
-func TestPictureShowsGhosts(t *testing.T) {
+func TestPicture_ShowsGhosts(t *testing.T) {
 	v := middle()
 	v.Last.Path = nil
 	_, img := picture(t, v, Style{})
@@ -95,7 +95,7 @@ func TestPictureShowsGhosts(t *testing.T) {
 
 // Numbers of squares can be read on a phone, whatever stands on the square and crosses it: no pixel of theirs is
 // covered.
-func TestLabelsStayReadable(t *testing.T) {
+func TestLabels_StayReadable(t *testing.T) {
 	const phone, least = 360, 9 // pixels
 	for name, v := range map[string]engine.View{"8x8": middle(), "10x10": large()} {
 		for _, size := range []int{360, 640, 1080} {
@@ -122,7 +122,7 @@ func TestLabelsStayReadable(t *testing.T) {
 }
 
 // The head of an arrow is whole, from wherever a man steps: no number takes a bite out of it.
-func TestHeadIsWhole(t *testing.T) {
+func TestHead_IsWhole(t *testing.T) {
 	for _, to := range [][2]int{{0, 0}, {2, 0}, {0, 2}, {2, 2}} {
 		v := numbered(8)
 		from, at := 3*8+3, (2+to[1])*8+2+to[0]
@@ -149,7 +149,7 @@ func TestHeadIsWhole(t *testing.T) {
 
 // Moves along one line, there and back or two of them the same way, lie beside each other: each can be followed on a
 // phone.
-func TestArrowsLieApart(t *testing.T) {
+func TestArrows_LieApart(t *testing.T) {
 	v := middle()
 	v.Last = engine.Trace{}
 	for _, c := range [][][]int{{{1, 28}, {28, 1}}, {{28, 5}, {1, 28}, {23, 10}}, {{1, 28, 31}, {23, 5}}} {
@@ -181,7 +181,7 @@ func TestArrowsLieApart(t *testing.T) {
 }
 
 // A way that goes straight on stays straight where a part of it makes room for another.
-func TestLanesStayStraight(t *testing.T) {
+func TestLanes_StayStraight(t *testing.T) {
 	at := func(x, y float64) [2]float64 { return [2]float64{x, y} }
 	for name, hops := range map[string][][][2]float64{
 		"later":  {{at(0, 0), at(20, 20)}, {at(20, 20), at(40, 40)}},
@@ -201,7 +201,7 @@ func TestLanesStayStraight(t *testing.T) {
 }
 
 // A number leaves the crown of the king that it moves, whichever way it goes, and so do two numbers of two ways.
-func TestNumberLeavesCrown(t *testing.T) {
+func TestNumber_LeavesCrown(t *testing.T) {
 	crowned := func(v engine.View, from int, s Style) (n int) {
 		_, img := picture(t, v, s)
 		f, err := measure(v, s)
@@ -239,7 +239,7 @@ func TestNumberLeavesCrown(t *testing.T) {
 }
 
 // Squares of a zone are darker than others, and the eye sees it.
-func TestPictureShadesZones(t *testing.T) {
+func TestPicture_ShadesZones(t *testing.T) {
 	v := plain()
 	v.Cells[40].Shade = true
 	_, img := picture(t, v, Style{})

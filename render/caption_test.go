@@ -15,7 +15,7 @@ import (
 	"tabuleiro/engine"
 )
 
-func TestCaptionGolden(t *testing.T) {
+func TestCaption_Golden(t *testing.T) {
 	cage := played(t, everyGame[3], rand.New(rand.NewPCG(3, 0)), 34)
 	for _, c := range []struct {
 		name  string
@@ -74,7 +74,7 @@ func TestReadable(t *testing.T) {
 }
 
 // Every letter of the alphabets that are written today with Latin, Greek and Cyrillic letters is there.
-func TestTypefaceIsComplete(t *testing.T) {
+func TestTypeface_IsComplete(t *testing.T) {
 	for name, block := range map[string][2]rune{
 		"Latin": {'A', '\u024f'}, "Latin with accents": {'\u1e00', '\u1eff'},
 		"Greek": {'\u0370', '\u03ff'}, "Greek with accents": {'\u1f00', '\u1fff'}, "Cyrillic": {'\u0400', '\u04ff'},
@@ -90,7 +90,7 @@ func TestTypefaceIsComplete(t *testing.T) {
 }
 
 // Nothing is shown as a box, and no spaces or lines come through.
-func TestReadableIsDrawable(t *testing.T) {
+func TestReadable_IsDrawable(t *testing.T) {
 	var buf sfnt.Buffer
 	rapid.Check(t, func(t *rapid.T) {
 		got := Readable(rapid.OneOf(rapid.String(),
@@ -108,7 +108,7 @@ func TestReadableIsDrawable(t *testing.T) {
 
 // No text is cut, however long: it ends before the number behind it, and nothing of it lies on the edge of its line. As
 // much of it is there as the room allows.
-func TestCaptionFits(t *testing.T) {
+func TestCaption_Fits(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		drawn := rapid.StringOfN(rapid.RuneFrom(nil, unicode.Latin, unicode.Cyrillic, unicode.Greek, unicode.Digit), 0, 60,
 			-1)
@@ -152,7 +152,7 @@ func TestCaptionFits(t *testing.T) {
 	})
 }
 
-func TestCaptionsNameThePlayers(t *testing.T) {
+func TestCaptions_NameThePlayers(t *testing.T) {
 	draw := func(s Style) []byte {
 		b, _ := picture(t, middle(), s)
 		return b
@@ -175,7 +175,7 @@ func TestCaptionsNameThePlayers(t *testing.T) {
 }
 
 // A way that leads out of the board reaches its edge; one that ends where a piece stands, or in the middle, does not.
-func TestArrowLeavesTheBoard(t *testing.T) {
+func TestArrow_LeavesTheBoard(t *testing.T) {
 	for _, flip := range []bool{false, true} {
 		v := out()
 		s := Style{Flip: flip}
@@ -205,7 +205,7 @@ func TestArrowLeavesTheBoard(t *testing.T) {
 
 // The thing that a number counts stands beside it and covers nothing of it, not even of a digit that reaches far to the
 // left.
-func TestCountsAreWhole(t *testing.T) {
+func TestCounts_AreWhole(t *testing.T) {
 	const w, h = 636, 33 // of a picture 640 pixels wide
 	for _, name := range Themes {
 		look := families[name].plain

@@ -48,7 +48,7 @@ func TestCurve(t *testing.T) {
 }
 
 // The dots of three marks differ in size and in brightness: colour is not needed to tell them apart.
-func TestCurveDots(t *testing.T) {
+func TestCurve_Dots(t *testing.T) {
 	const start = 0.5
 	img := func(mark int) image.Image {
 		img, err := png.Decode(bytes.NewReader(render.Curve([]render.Point{{First: start}, {First: start, Marked: mark},
@@ -81,7 +81,7 @@ func TestCurveDots(t *testing.T) {
 }
 
 // Names, the result and numbers of moves are on the curve, each at its place, and the file stays small.
-func TestCurveNames(t *testing.T) {
+func TestCurve_Names(t *testing.T) {
 	points := []render.Point{{First: 0.5}, {First: 0.9, Marked: 3}, {First: 0.4}, {First: 0.1}}
 	draw := func(numbered string, n render.CurveNames) image.Image {
 		p := append([]render.Point{}, points...)

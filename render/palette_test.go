@@ -11,7 +11,7 @@ import (
 )
 
 // What a picture shows of a view and a style changes it; what only text boards use does not.
-func TestPictureChanges(t *testing.T) {
+func TestPicture_Changes(t *testing.T) {
 	want, _ := picture(t, middle(), Style{})
 	if again, _ := picture(t, middle(), Style{Words: Words{Off: "x"}}); !bytes.Equal(again, want) {
 		t.Error("the same view gives another picture")
@@ -76,7 +76,7 @@ func (d *drawing) inks(list []color.RGBA) []color.RGBA {
 }
 
 // Flat colours of every board are exactly in its palette, which is no larger than a film may have it.
-func TestPaletteIsExact(t *testing.T) {
+func TestPalette_IsExact(t *testing.T) {
 	for name, v := range boards() {
 		for _, theme := range Themes {
 			s := named

@@ -32,7 +32,7 @@ func picture(t interface {
 		Rect: image.Rect(0, 0, p.Rect.Dx(), to-from), Palette: p.Palette}
 }
 
-func TestPictureGolden(t *testing.T) {
+func TestPicture_Golden(t *testing.T) {
 	for _, c := range []struct {
 		name  string
 		view  engine.View
@@ -54,7 +54,7 @@ func TestPictureGolden(t *testing.T) {
 	}
 }
 
-func TestPictureErrors(t *testing.T) {
+func TestPicture_Errors(t *testing.T) {
 	with := func(change func(*engine.View)) engine.View {
 		v := startView()
 		change(&v)
@@ -139,7 +139,7 @@ func views() *rapid.Generator[engine.View] {
 	})
 }
 
-func TestPictureShowsPieces(t *testing.T) {
+func TestPicture_ShowsPieces(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		v := views().Draw(t, "view")
 		s := Style{Flip: rapid.Bool().Draw(t, "flip"), Size: rapid.IntRange(MinSize+60, 480).Draw(t, "size")}
@@ -181,7 +181,7 @@ func holds(img *image.Paletted, f *squares, i int, c color.RGBA) bool {
 	return false
 }
 
-func TestPictureTellsKings(t *testing.T) {
+func TestPicture_TellsKings(t *testing.T) {
 	v := numbered(8)
 	v = put(v, engine.First, true, 1)
 	v = put(v, engine.First, false, 2)
@@ -207,7 +207,7 @@ func TestPictureTellsKings(t *testing.T) {
 }
 
 // The lower left corner of a square is free of labels, pieces and this arrow: it shows the tint.
-func TestPictureMarksLastMove(t *testing.T) {
+func TestPicture_MarksLastMove(t *testing.T) {
 	for _, flip := range []bool{false, true} {
 		v := put(numbered(8), engine.First, false, 15)
 		v.Last = engine.Trace{Path: cells(v, 6, 15), Taken: cells(v, 32)}
@@ -236,7 +236,7 @@ func TestPictureMarksLastMove(t *testing.T) {
 	}
 }
 
-func TestPictureShowsTurn(t *testing.T) {
+func TestPicture_ShowsTurn(t *testing.T) {
 	for _, c := range []struct {
 		turn        engine.Side
 		flip        bool
@@ -278,7 +278,7 @@ func litPlayers(t *testing.T, v engine.View, s Style) (top, bottom bool) {
 	return lit(c.banner + c.title), lit(img.Rect.Dy() - c.player)
 }
 
-func TestPictureConcurrent(t *testing.T) {
+func TestPicture_Concurrent(t *testing.T) {
 	type job struct {
 		v engine.View
 		s Style

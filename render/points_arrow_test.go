@@ -8,7 +8,7 @@ import (
 )
 
 // Two plays that have a hop in common lie beside each other there: each can be followed on a phone, in its colour.
-func TestPlaysLieApart(t *testing.T) {
+func TestPlays_LieApart(t *testing.T) {
 	hops := func(places ...int) (way engine.Trace) {
 		for i := 0; i < len(places); i += 2 {
 			way.Hops = append(way.Hops, engine.Hop{From: places[i], To: places[i+1]})

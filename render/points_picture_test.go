@@ -10,7 +10,7 @@ import (
 	"tabuleiro/engine"
 )
 
-func TestPointsPictureGolden(t *testing.T) {
+func TestPointsPicture_Golden(t *testing.T) {
 	for _, c := range []struct {
 		name  string
 		view  engine.View
@@ -28,7 +28,7 @@ func TestPointsPictureGolden(t *testing.T) {
 	}
 }
 
-func TestPointsPictureErrors(t *testing.T) {
+func TestPointsPicture_Errors(t *testing.T) {
 	for size, want := range map[int]string{-1: "-1 pixels", MinSize: "narrower than 8",
 		MaxSize + 1: "must be 96 to 2048"} {
 		if _, err := Picture(thrown(), Style{Size: size}); err == nil || !strings.Contains(err.Error(), want) {
@@ -62,7 +62,7 @@ func face(img *image.Paletted, p [2]float64, unit int) engine.Side {
 	return engine.Nobody
 }
 
-func TestPointsPictureShowsCheckers(t *testing.T) {
+func TestPointsPicture_ShowsCheckers(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		v := pointsViews().Draw(t, "view")
 		s := Style{Flip: rapid.Bool().Draw(t, "flip"), Size: rapid.IntRange(330, 700).Draw(t, "size")}
@@ -97,7 +97,7 @@ func TestPointsPictureShowsCheckers(t *testing.T) {
 }
 
 // The inner end of a point's ground is free of everything else in one of its corners: an arrow crosses one at most.
-func TestPointsPictureMarksLastPlay(t *testing.T) {
+func TestPointsPicture_MarksLastPlay(t *testing.T) {
 	for _, flip := range []bool{false, true} {
 		s := Style{Flip: flip}
 		v := contact()
@@ -133,7 +133,7 @@ func TestPointsPictureMarksLastPlay(t *testing.T) {
 	}
 }
 
-func TestPointsPictureShowsTurn(t *testing.T) {
+func TestPointsPicture_ShowsTurn(t *testing.T) {
 	for _, c := range []struct {
 		turn        engine.Side
 		flip        bool
@@ -155,7 +155,7 @@ func TestPointsPictureShowsTurn(t *testing.T) {
 	}
 }
 
-func TestPointsPictureShowsCube(t *testing.T) {
+func TestPointsPicture_ShowsCube(t *testing.T) {
 	face := wood.points.cubeFace
 	for _, c := range []struct {
 		owner, offered engine.Side // who owns it, to whom it is offered

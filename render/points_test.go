@@ -113,7 +113,7 @@ func tied() engine.View {
 	return v
 }
 
-func TestPointsTextGolden(t *testing.T) {
+func TestPointsText_Golden(t *testing.T) {
 	for _, c := range []struct {
 		name  string
 		view  engine.View
@@ -137,7 +137,7 @@ func TestPointsTextGolden(t *testing.T) {
 
 // A score without a length to play to stands there with its name, in the text and in the strips of a picture: a number
 // alone may be anything. A match needs none, as "3/7" is plain.
-func TestScoreHasItsName(t *testing.T) {
+func TestScore_HasItsName(t *testing.T) {
 	words := Words{Pips: "faltam", Score: "marcador"}
 	if got := Text(bearing(), Style{Words: words}); !strings.Contains(got, "marcador 12") ||
 		!strings.Contains(got, "marcador 10") {
@@ -198,7 +198,7 @@ func pointsViews() *rapid.Generator[engine.View] {
 }
 
 // The drawn board is read back column by column.
-func TestPointsTextShowsCheckers(t *testing.T) {
+func TestPointsText_ShowsCheckers(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		v := pointsViews().Draw(t, "view")
 		s := Style{Flip: rapid.Bool().Draw(t, "flip")}
@@ -255,7 +255,7 @@ func TestPointsTextShowsCheckers(t *testing.T) {
 const printable = " !\"#$%&'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz{|}~"
 
 // Seen from the other side with the colours swapped, a board is the same board.
-func TestPointsTextOfMirroredBoard(t *testing.T) {
+func TestPointsText_OfMirroredBoard(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		v := pointsViews().Draw(t, "view")
 		if v.Points.Mover == engine.Nobody { // then First's numbers are shown to both
@@ -319,7 +319,7 @@ func TestFollow(t *testing.T) {
 }
 
 // The words are those of the reader, and long ones do not make the board wider.
-func TestPointsTextWords(t *testing.T) {
+func TestPointsText_Words(t *testing.T) {
 	words := Words{Pips: "pontos", Bar: "barra", Off: "fora", Cube: "dado de apostas", Score: "marcador"}
 	v := bearing()
 	v.Points.Cube, v.Points.Owner = 1<<20, engine.First
@@ -342,7 +342,7 @@ func TestPointsTextWords(t *testing.T) {
 }
 
 // Text and picture number the points alike: by the count of the mover, or of the player that is asked for.
-func TestPointsNumbersAgree(t *testing.T) {
+func TestPoints_NumbersAgree(t *testing.T) {
 	for _, count := range []engine.Side{engine.Nobody, engine.First, engine.Second} {
 		for _, v := range []engine.View{contact(), doubled(), tied()} {
 			s := Style{Count: count}
@@ -361,7 +361,7 @@ func TestPointsNumbersAgree(t *testing.T) {
 }
 
 // A stack that has just grown past five says how many it has by a number alone: behind a plus it would read as plus six.
-func TestPointsTextOfAGrownStack(t *testing.T) {
+func TestPointsText_OfAGrownStack(t *testing.T) {
 	v := thrown()
 	v.Points.Points[5] = engine.Point{Side: engine.First, Count: 6}
 	v.Last.Hops = []engine.Hop{{From: 4, To: 6}}

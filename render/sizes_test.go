@@ -24,7 +24,7 @@ func hardest() (engine.View, Style) {
 // sizeLimit is what a picture of any board may take, in bytes, at the default size.
 const sizeLimit = 25_000
 
-func TestPictureSizes(t *testing.T) {
+func TestPicture_Sizes(t *testing.T) {
 	within := func(what string, v engine.View, s Style) {
 		t.Helper()
 		b, err := Picture(v, s)
@@ -55,7 +55,7 @@ func TestPictureSizes(t *testing.T) {
 
 // Boards of whole games are within the limit too: plays of doubles and moves that take many pieces, some with a banner,
 // and those of thousands that have the most on them.
-func TestPictureSizesInGames(t *testing.T) {
+func TestPicture_SizesInGames(t *testing.T) {
 	const banner = "Ana Luísa ganhou por desistência"
 	within := func(what string, v engine.View, s Style) {
 		b, err := Picture(v, s)

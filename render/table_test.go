@@ -69,7 +69,7 @@ func TestCrosstable(t *testing.T) {
 }
 
 // A table that is too large is refused.
-func TestCrosstableRefuses(t *testing.T) {
+func TestCrosstable_Refuses(t *testing.T) {
 	for what, is := range map[string]render.Table{"rows": standings(65, 2), "columns": standings(4, 9)} {
 		if _, err := render.Crosstable(is, ""); err == nil {
 			t.Errorf("%s are drawn", what)

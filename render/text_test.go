@@ -11,7 +11,7 @@ import (
 	"tabuleiro/engine"
 )
 
-func TestTextGolden(t *testing.T) {
+func TestText_Golden(t *testing.T) {
 	for _, c := range []struct {
 		name  string
 		view  engine.View
@@ -48,7 +48,7 @@ func TestTextGolden(t *testing.T) {
 	}
 }
 
-func TestTextWidth(t *testing.T) {
+func TestText_Width(t *testing.T) {
 	edged := func(v engine.View) engine.View { v.Edges = true; return v }
 	for _, c := range []struct {
 		name string
@@ -76,7 +76,7 @@ func TestTextWidth(t *testing.T) {
 }
 
 // Every board of every game fits a phone: 30 columns in a fixed-width font, 32 where there are ten files.
-func TestTextFitsPhone(t *testing.T) {
+func TestText_FitsPhone(t *testing.T) {
 	for n, g := range everyGame {
 		for _, v := range played(t, g, rand.New(rand.NewPCG(uint64(n), 9)), 80) {
 			for _, s := range []Style{{}, {Letters: true}, {Flip: true}} {
@@ -94,7 +94,7 @@ func TestTextFitsPhone(t *testing.T) {
 	}
 }
 
-func TestTextIsPlain(t *testing.T) {
+func TestText_IsPlain(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		v := views().Draw(t, "view")
 		s := Style{Flip: rapid.Bool().Draw(t, "flip")}

@@ -22,7 +22,7 @@ func (f *family) kinds() map[string]*theme {
 
 const forText = 4.5
 
-func TestThemesCanBeRead(t *testing.T) {
+func TestThemes_CanBeRead(t *testing.T) {
 	if len(Themes) != len(families) {
 		t.Fatalf("%d names for %d themes", len(Themes), len(families))
 	}
@@ -131,7 +131,7 @@ func (v vision) sees(c color.RGBA) color.RGBA {
 
 // Lightness tells the sides to everybody; in the theme that is made for it, shape does, too. The pieces of paper that
 // are not plain are hatched.
-func TestThemesTellSides(t *testing.T) {
+func TestThemes_TellSides(t *testing.T) {
 	for _, name := range Themes {
 		for kind, th := range families[name].kinds() {
 			for who, v := range visions {
@@ -150,7 +150,7 @@ func TestThemesTellSides(t *testing.T) {
 	}
 }
 
-func TestThemeGolden(t *testing.T) {
+func TestTheme_Golden(t *testing.T) {
 	for _, name := range Themes[1:] {
 		for kind, v := range map[string]engine.View{"middle": middle(), "red": red(), "points": contact()} {
 			t.Run(name+"-"+kind, func(t *testing.T) {
@@ -190,7 +190,7 @@ func TestColoursAreCalledWhatTheyAre(t *testing.T) {
 
 // The small piece beside a count does not sink into the frame, on the smallest pictures that phones show either: left
 // and right of it the frame is bordered by something that can be told from it.
-func TestCountsDoNotSink(t *testing.T) {
+func TestCounts_DoNotSink(t *testing.T) {
 	for name, f := range families {
 		for kind, th := range f.kinds() {
 			for _, side := range sides {

@@ -121,7 +121,7 @@ func TestAgenda(t *testing.T) {
 }
 
 // Tasks that fell due unseen are done one after the other, not all at once.
-func TestAgendaSpaced(t *testing.T) {
+func TestAgenda_Spaced(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		k := keep(t)
 		for n := range 100 {

@@ -75,7 +75,7 @@ func TestAdministers(t *testing.T) {
 }
 
 // A question that Discord does not answer is an error, and asked again.
-func TestAdministersUnknown(t *testing.T) {
+func TestAdministers_Unknown(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := prepare(t)
 		w.run(listener{})

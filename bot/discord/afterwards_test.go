@@ -8,7 +8,7 @@ import (
 
 // A challenge by a name that is typed in a direct talk is seen by nobody else, and says how the other one accepts it;
 // that works.
-func TestUnseenChallenge(t *testing.T) {
+func TestChallenge_Unseen(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := begin(t)
 		ana, rui, _ := w.people()

@@ -57,7 +57,7 @@ func TestLongWay(t *testing.T) {
 }
 
 // Lacking permissions are told, too, though the bot cannot know whether that got there.
-func TestLongWayRefused(t *testing.T) {
+func TestLongWay_Refused(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := secretly(t, "nothing")
 		ana, _, c := w.people()
@@ -107,7 +107,7 @@ func TestTooLate(t *testing.T) {
 
 // An answer for one person alone, to a command or on a menu that nobody else sees, is never said to others, even if
 // Discord takes it no more.
-func TestPrivateStaysPrivate(t *testing.T) {
+func TestPrivate_StaysPrivate(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"help", "profile", "settings", "forget", "block", "a menu"} {
 		t.Run(name, func(t *testing.T) {
@@ -144,7 +144,7 @@ func TestPrivateStaysPrivate(t *testing.T) {
 }
 
 // An answer in place of a message that only one person sees is for nobody else either.
-func TestHiddenStaysHidden(t *testing.T) {
+func TestHidden_StaysHidden(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := prepare(t)
 		w.run(listener{hear: func(ctx context.Context, e chat.Event) {
@@ -168,7 +168,7 @@ func TestHiddenStaysHidden(t *testing.T) {
 }
 
 // In a direct talk an answer is a message that stays: it can be changed, and loses its buttons when they are old.
-func TestAnswerStays(t *testing.T) {
+func TestAnswer_Stays(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		answer := board("one", "next")
 		answer.Private = true

@@ -42,7 +42,7 @@ func TestPersonChosen(t *testing.T) {
 // A menu that was asked for by typing is there for all to see, but only for the person who asked. It goes on in the
 // same message, and is gone when a match has come of it: a challenge to anyone takes its place, one that somebody is
 // called to is a new message.
-func TestMenuTyped(t *testing.T) {
+func TestMenu_Typed(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := begin(t)
 		ana, rui, c := w.people()
@@ -79,7 +79,7 @@ func TestMenuTyped(t *testing.T) {
 
 // Where the bot does not hear what is typed, a button under the board asks for a move, which counts for that match and
 // that board only.
-func TestMoveTyped(t *testing.T) {
+func TestMove_Typed(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := begin(t, func(c *discord.Config) { c.Content = false })
 		ana, rui, c := w.people()
@@ -115,7 +115,7 @@ func TestNothingAsked(t *testing.T) {
 }
 
 // A person who types a move and cannot make one reads why, in their language; choosing that does nothing.
-func TestCompletionHint(t *testing.T) {
+func TestCompletion_Hint(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := begin(t)
 		ana, rui, c := w.people()
@@ -151,7 +151,7 @@ func TestCompletionHint(t *testing.T) {
 
 // Moves are offered in all matches where it is one's turn, those of the room first, and can be made: wherever one is,
 // each goes to the board of its own match.
-func TestMovesElsewhereCompleted(t *testing.T) {
+func TestMoves_ElsewhereCompleted(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := begin(t)
 		ana, rui := w.User("ana"), w.User("rui")
@@ -189,7 +189,7 @@ func TestMovesElsewhereCompleted(t *testing.T) {
 }
 
 // Settings, their values and the options of a game are completed while they are typed, each thing once.
-func TestSettingsCompleted(t *testing.T) {
+func TestSettings_Completed(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := prepare(t)
 		w.games = append(w.games, backgammon.Backgammon)

@@ -18,7 +18,7 @@ import (
 // Games of all kinds are played where the bot is no member, and where it may do nothing but answer commands: with LONG=all
 // to their ends, else until somebody resigns. A board that is pressed becomes the next one; now and then a move is a
 // command, whose board is another message, and then the one before has no buttons.
-func TestGamesWithoutPermissions(t *testing.T) {
+func TestGames_WithoutPermissions(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"portuguese", "chilean", "backgammon", "eximo", "cage"} {
 		for where, room := range map[string]func(w *world, ana, rui *discordtest.User) *discordtest.Channel{
@@ -115,7 +115,7 @@ func wholeGame(t *testing.T, w *world, name string, ana, rui *discordtest.User, 
 
 // A move whose first answer comes too late is made, and Discord takes nothing more in answer to it: its board comes the
 // way of what was asked for there before.
-func TestBoardByTheWayBefore(t *testing.T) {
+func TestBoardByTheWay_Before(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := begin(t)
 		ana, rui := w.User("ana"), w.User("rui")

@@ -30,7 +30,7 @@ func rings(rooms map[*discordtest.Channel][]*discordtest.User) (list []string) {
 // A person who is challenged is called once, wherever that one is: by a mention where both are; in a direct talk where
 // the channel is another server's, where the challenge is made in a direct talk by a handle, and where the own settings
 // say so.
-func TestChallengedOnce(t *testing.T) {
+func TestChallenged_Once(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := begin(t)
 		ana, rui := w.User("ana"), w.User("rui")
@@ -77,7 +77,7 @@ func TestChallengedOnce(t *testing.T) {
 }
 
 // Somebody who takes no direct messages is not written to at each challenge; its author is told each time.
-func TestRefusalRemembered(t *testing.T) {
+func TestRefusal_Remembered(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := begin(t)
 		ana, rui, _ := w.people()

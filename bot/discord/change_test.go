@@ -100,7 +100,7 @@ func TestInstead(t *testing.T) {
 }
 
 // A message that only one person sees is changed in place too, and stays for that person only.
-func TestInsteadInSecret(t *testing.T) {
+func TestInstead_InSecret(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		secret := func(m chat.Message) chat.Message {
 			m.Private = true
@@ -132,7 +132,7 @@ func TestInsteadInSecret(t *testing.T) {
 }
 
 // An answer for one person does not take the place of a message for all, unless nobody else is there.
-func TestInsteadOfWhatAllSee(t *testing.T) {
+func TestInstead_OfWhatAllSee(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		m := instead(say("two"))
 		m.Private = true
@@ -158,7 +158,7 @@ func TestInsteadOfWhatAllSee(t *testing.T) {
 
 // An answer that cannot take a place is said anew: the message is gone, the interaction is too old or was not
 // acknowledged, there is too much to say, or the place is taken.
-func TestInsteadFails(t *testing.T) {
+func TestInstead_Fails(t *testing.T) {
 	t.Parallel()
 	for name, x := range map[string]struct {
 		answer chat.Message
@@ -208,7 +208,7 @@ func TestInsteadFails(t *testing.T) {
 }
 
 // The second answer to a button does not cover the first.
-func TestInsteadTwice(t *testing.T) {
+func TestInstead_Twice(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := prepare(t)
 		done := make(chan bool)
@@ -275,7 +275,7 @@ func TestEdit(t *testing.T) {
 
 // A message that could not be changed is an error, so that it is said anew; and the call is tried again where that
 // makes sense.
-func TestEditFails(t *testing.T) {
+func TestEdit_Fails(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := prepare(t)
 		ana, _, c := w.people()

@@ -10,7 +10,7 @@ import (
 
 // A request made while the bot was away, and told again when it comes back, is not met half a minute later: its author
 // has given up. One made now is met, whatever the time is that this machine shows, and however its clock runs.
-func TestLateInteraction(t *testing.T) {
+func TestInteraction_Late(t *testing.T) {
 	t.Parallel()
 	for _, ahead := range []time.Duration{0, 5 * time.Minute, -5 * time.Minute} {
 		t.Run(ahead.String(), func(t *testing.T) {

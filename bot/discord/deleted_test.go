@@ -10,7 +10,7 @@ import (
 
 // A match whose channel was deleted is not said to be played there: the list has a button by which it goes on where its
 // reader is.
-func TestListOfDeletedChannel(t *testing.T) {
+func TestList_OfDeletedChannel(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := begin(t)
 		ana, rui, c := w.people()

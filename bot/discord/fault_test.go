@@ -19,7 +19,7 @@ func say(text string) chat.Message { return chat.Message{Text: []chat.Span{{Text
 func roomOf(c *discordtest.Channel) chat.Room { return chat.Room("discord:" + c.ID) }
 
 // A message is there once in the end, whatever its call meets with.
-func TestCallFails(t *testing.T) {
+func TestCall_Fails(t *testing.T) {
 	t.Parallel()
 	for name, f := range map[string]discordtest.Fault{
 		"429 with Retry-After": {Status: 429, Body: `{"message":"slow","retry_after":0.05,"global":false}`,
@@ -63,7 +63,7 @@ func TestCallFails(t *testing.T) {
 }
 
 // A message of which nobody knew whether it arrived is said again later, and is there once.
-func TestSaidAgain(t *testing.T) {
+func TestSaid_Again(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := prepare(t)
 		_, _, c := w.people()
@@ -93,7 +93,7 @@ func TestSaidAgain(t *testing.T) {
 }
 
 // An announcement that was said just before the process died is not said again by the one after it.
-func TestOnceAcrossProcesses(t *testing.T) {
+func TestOnce_AcrossProcesses(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := prepare(t)
 		_, _, c := w.people()
@@ -117,7 +117,7 @@ func TestOnceAcrossProcesses(t *testing.T) {
 
 // A wait that is longer than a call may take is not waited for, nor is Discord asked again before it is over: in the
 // same channel, or anywhere if Discord says so.
-func TestLongWait(t *testing.T) {
+func TestWait_Long(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		for body, calls := range map[string]int{`{"retry_after":3600}`: 2, `{"retry_after":3600,"global":true}`: 1} {
 			w := prepare(t)
@@ -140,7 +140,7 @@ func TestLongWait(t *testing.T) {
 	})
 }
 
-func TestClosedRooms(t *testing.T) {
+func TestRooms_Closed(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := prepare(t)
 		ana, rui, c := w.people()
@@ -172,7 +172,7 @@ func TestClosedRooms(t *testing.T) {
 }
 
 // An interaction is acknowledged even if the first try is lost, or hangs.
-func TestAcknowledgementFails(t *testing.T) {
+func TestAcknowledgement_Fails(t *testing.T) {
 	t.Parallel()
 	for name, f := range map[string]discordtest.Fault{
 		"lost": {Lose: true}, "hangs": {Hang: true}, "500": {Status: http.StatusInternalServerError},
@@ -243,7 +243,7 @@ func TestPanics(t *testing.T) {
 }
 
 // The token is in no log and in no error, whatever fails.
-func TestTokenIsSecret(t *testing.T) {
+func TestToken_IsSecret(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := prepare(t)
 		w.ChangeToken()

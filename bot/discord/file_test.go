@@ -17,7 +17,7 @@ func record(name, text string) *chat.File {
 }
 
 // A file goes with the words: in the channel, in a direct talk, and to one person only.
-func TestFileSaid(t *testing.T) {
+func TestFile_Said(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		gif := record("k7q2.gif", "GIF89a…")
 		w := prepare(t)
@@ -60,7 +60,7 @@ func TestFileSaid(t *testing.T) {
 }
 
 // A message said again because it may not have arrived is known by its name, with a file, too.
-func TestFileSaidAgain(t *testing.T) {
+func TestFile_SaidAgain(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := prepare(t)
 		_, _, c := w.people()
@@ -97,7 +97,7 @@ func TestFileSaidAgain(t *testing.T) {
 }
 
 // Where files are not permitted the words are said, and why there is no file.
-func TestFileNotPermitted(t *testing.T) {
+func TestFile_NotPermitted(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := prepare(t)
 		_, _, c := w.people()
@@ -115,7 +115,7 @@ func TestFileNotPermitted(t *testing.T) {
 }
 
 // A file that is meant for the bot goes with the event, whichever way it was sent; others are left alone.
-func TestFileHeard(t *testing.T) {
+func TestFile_Heard(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w, heard := listen(t, importing)
 		ana, rui, c := w.people()
@@ -163,7 +163,7 @@ func TestFileHeard(t *testing.T) {
 }
 
 // Without the intent, files in other people's talk are kept from the bot, and a reply is not.
-func TestFileHeardWithoutContent(t *testing.T) {
+func TestFile_HeardWithoutContent(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w, heard := listen(t, func(c *discord.Config) { c.Content = false })
 		ana, _, c := w.people()
@@ -181,7 +181,7 @@ func TestFileHeardWithoutContent(t *testing.T) {
 
 // A file that cannot be had, or is too large, is heard of all the same: with its name and size, and a line in the log
 // that does not tell the way to the file.
-func TestFileNotHad(t *testing.T) {
+func TestFile_NotHad(t *testing.T) {
 	t.Parallel()
 	large := bytes.Repeat([]byte("x"), chat.LargestFile+1)
 	for name, x := range map[string]struct {
@@ -242,7 +242,7 @@ func TestFileNotHad(t *testing.T) {
 
 // While a file does not come, other rooms are heard and hearts beat, its sender has been told to wait, and later
 // messages of its room stay after it.
-func TestFileIsSlow(t *testing.T) {
+func TestFile_IsSlow(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := prepare(t)
 		w.Heartbeat(400 * time.Millisecond)
@@ -286,7 +286,7 @@ func TestFileIsSlow(t *testing.T) {
 }
 
 // An interaction is acknowledged before its file is asked for.
-func TestFileAfterAcknowledgement(t *testing.T) {
+func TestFile_AfterAcknowledgement(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w, heard := listen(t, importing)
 		ana, _, c := w.people()

@@ -26,7 +26,7 @@ func (w *world) turn(board *discordtest.Message) *discordtest.User {
 
 // Of a thousand commands that one person gives at once most are told nothing: no more calls are under way than those
 // for what the room takes and for a few who are told that it was too much.
-func TestSurplusIsCheap(t *testing.T) {
+func TestSurplus_IsCheap(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := begin(t)
 		ana, rui, c := w.people()

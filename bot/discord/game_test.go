@@ -82,7 +82,7 @@ const (
 	fewMoves  = 4
 )
 
-func TestGameByCommands(t *testing.T) {
+func TestGame_ByCommands(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := begin(t)
 		ana, rui, c := w.people()
@@ -102,7 +102,7 @@ func TestGameByCommands(t *testing.T) {
 	})
 }
 
-func TestGameByReplies(t *testing.T) {
+func TestGame_ByReplies(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := begin(t, func(c *discord.Config) { c.Content = false })
 		ana, rui, c := w.people()
@@ -118,7 +118,7 @@ func TestGameByReplies(t *testing.T) {
 	})
 }
 
-func TestGameByButtons(t *testing.T) {
+func TestGame_ByButtons(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := begin(t)
 		ana, rui, c := w.people()
@@ -157,7 +157,7 @@ func TestGameByButtons(t *testing.T) {
 }
 
 // The challenge stays in the channel, and so does how the match ends; it is played in the thread.
-func TestGameInThread(t *testing.T) {
+func TestGame_InThread(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := begin(t)
 		ana, rui, c := w.people()
@@ -188,7 +188,7 @@ func TestGameInThread(t *testing.T) {
 	})
 }
 
-func TestGameInDirectMessages(t *testing.T) {
+func TestGame_InDirectMessages(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := begin(t, func(c *discord.Config) { c.Content = false })
 		ana, rui, _ := w.people()
@@ -214,7 +214,7 @@ func TestGameInDirectMessages(t *testing.T) {
 
 // A challenge becomes the first board when the one who accepts it by its button is on turn, so that nobody has to be
 // called.
-func TestChallengeBecomesBoard(t *testing.T) {
+func TestChallenge_BecomesBoard(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := begin(t)
 		ana, rui, c := w.people()
@@ -251,7 +251,7 @@ func TestChallengeBecomesBoard(t *testing.T) {
 }
 
 // A challenge to somebody who has just left the server says so at once, and that one is there again with a command.
-func TestChallengeOfOneWhoLeft(t *testing.T) {
+func TestChallenge_OfOneWhoLeft(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := begin(t)
 		ana, rui := w.User("ana"), w.User("rui")
@@ -274,7 +274,7 @@ func TestChallengeOfOneWhoLeft(t *testing.T) {
 }
 
 // A command tells who of those named in it is on the server, so that nobody is looked up.
-func TestNamedIsNotLookedUp(t *testing.T) {
+func TestNamed_IsNotLookedUp(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := begin(t)
 		ana, rui, c := w.people()
@@ -292,7 +292,7 @@ func TestNamedIsNotLookedUp(t *testing.T) {
 
 // Two matches in one channel do not get in each other's way: a reply is about the board that it answers. And one goes
 // on when a player has left the server.
-func TestTwoMatchesInOneChannel(t *testing.T) {
+func TestMatches_TwoInOneChannel(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := begin(t)
 		ana, rui := w.User("ana"), w.User("rui")

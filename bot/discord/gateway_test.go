@@ -31,7 +31,7 @@ func hears(t *testing.T, heard chan chat.Event, by *discordtest.User, c *discord
 }
 
 // However the connection is lost there is another one, and what was said meanwhile is heard if the session lives on.
-func TestConnectionLost(t *testing.T) {
+func TestConnection_Lost(t *testing.T) {
 	t.Parallel()
 	for name, x := range map[string]struct {
 		lose    func(*world)
@@ -72,7 +72,7 @@ func TestConnectionLost(t *testing.T) {
 	}
 }
 
-func TestFirstConnectionFails(t *testing.T) {
+func TestConnection_FirstFails(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := prepare(t)
 		ana, _, c := w.people()
@@ -86,7 +86,7 @@ func TestFirstConnectionFails(t *testing.T) {
 }
 
 // A bot that cannot get through ends all the same when it is told to.
-func TestEndWithoutConnection(t *testing.T) {
+func TestEnd_WithoutConnection(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := prepare(t)
 		f := w.Fail(discordtest.Fault{Method: "GET", Path: "/gateway/bot", Hang: true, Times: 100})
@@ -102,7 +102,7 @@ func TestEndWithoutConnection(t *testing.T) {
 	})
 }
 
-func TestIntentNotGranted(t *testing.T) {
+func TestIntent_NotGranted(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := prepare(t)
 		w.GrantContent(false)
@@ -128,7 +128,7 @@ func TestIntentNotGranted(t *testing.T) {
 	})
 }
 
-func TestRefusedForGood(t *testing.T) {
+func TestRefused_ForGood(t *testing.T) {
 	t.Parallel()
 	for name, x := range map[string]struct {
 		refuse func(*world)
@@ -150,7 +150,7 @@ func TestRefusedForGood(t *testing.T) {
 }
 
 // A bot that cannot connect is refused at once, and in words that do not give the token away.
-func TestConfigWrong(t *testing.T) {
+func TestConfig_Wrong(t *testing.T) {
 	for name, c := range map[string]discord.Config{
 		"address": {Token: discordtest.Token, API: "nowhere"}, "token": {Token: "my hidden token"},
 		"line": {Token: discordtest.Token + "\u2028hidden"},
@@ -164,7 +164,7 @@ func TestConfigWrong(t *testing.T) {
 
 // While the bot is busy with a room its heart beats, its other rooms are heard, and interactions are acknowledged; and
 // what waits is heard in order.
-func TestBusyRoom(t *testing.T) {
+func TestRoom_Busy(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := prepare(t)
 		w.Heartbeat(400 * time.Millisecond)
@@ -203,7 +203,7 @@ func TestBusyRoom(t *testing.T) {
 }
 
 // The bot finishes what it has heard before it ends.
-func TestEndIsOrderly(t *testing.T) {
+func TestEnd_IsOrderly(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := prepare(t)
 		ana, _, c := w.people()
@@ -231,7 +231,7 @@ func TestEndIsOrderly(t *testing.T) {
 
 // A bot that is started again and again goes on with its session, and has identified itself once; the day's thousand
 // are left.
-func TestIdentifiesOncePerSession(t *testing.T) {
+func TestIdentifies_OncePerSession(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := prepare(t)
 		const restarts = 20

@@ -71,7 +71,7 @@ func guests(t *testing.T, w *world, ana, rui *discordtest.User, room *discordtes
 }
 
 // A command has five answers where the bot is no member; the next command has five more.
-func TestGuestAnswers(t *testing.T) {
+func TestGuest_Answers(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w, heard := listen(t)
 		ana := w.User("ana")
@@ -97,7 +97,7 @@ func TestGuestAnswers(t *testing.T) {
 }
 
 // A message that a guest cannot say any more is tried once, and shown when somebody asks for something again.
-func TestGuestReminder(t *testing.T) {
+func TestGuest_Reminder(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := begin(t)
 		ana, rui := w.User("ana"), w.User("rui")
@@ -119,7 +119,7 @@ func TestGuestReminder(t *testing.T) {
 }
 
 // A guest on a server has none of its settings: they are for servers on which the bot is.
-func TestGuestSettings(t *testing.T) {
+func TestGuest_Settings(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := begin(t)
 		ana, rui := w.User("ana"), w.User("rui")

@@ -216,7 +216,7 @@ func TestCompletion(t *testing.T) {
 	})
 }
 
-func TestTooManyCompletions(t *testing.T) {
+func TestCompletions_TooMany(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := prepare(t)
 		w.run(listener{suggest: func(e chat.Event) []string {
@@ -241,7 +241,7 @@ func TestTooManyCompletions(t *testing.T) {
 }
 
 // A few commands stand for themselves, the rest under one; they are registered when they are others than before.
-func TestCommandsRegistered(t *testing.T) {
+func TestCommands_Registered(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := begin(t)
 		for locale, want := range map[string]string{"en-US": "play", "pt-BR": "jogar", "es-419": "jugar", "es-ES": "jugar",

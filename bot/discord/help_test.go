@@ -9,7 +9,7 @@ import (
 )
 
 // The help on Discord names options as the reader's client does, and a tap opens each command.
-func TestHelpNamesOptions(t *testing.T) {
+func TestHelp_NamesOptions(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := begin(t)
 		ana, _, c := w.people()

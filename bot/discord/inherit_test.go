@@ -9,7 +9,7 @@ import (
 
 // A thread has the settings of its channel and the rights there, no matter who has opened it, whatever is said in it first
 // and whenever the channel chooses. A choice in the thread counts there alone.
-func TestThreadsInherit(t *testing.T) {
+func TestThreads_Inherit(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := prepare(t)
 		boss, rui := w.User("boss"), w.User("rui")
@@ -47,7 +47,7 @@ func TestThreadsInherit(t *testing.T) {
 
 // The choices for a server count in all its channels and threads that have not chosen otherwise, and those choose who
 // run it: games that are accepted get threads of their own on one, and on another one they do not.
-func TestServersSettings(t *testing.T) {
+func TestSettings_OfServers(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := prepare(t)
 		boss, rui := w.User("boss"), w.User("rui")

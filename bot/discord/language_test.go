@@ -10,7 +10,7 @@ import (
 
 // A person who speaks another language than the room is answered in it, and messages for all are in that of the room:
 // the moving picture that is shared, and the name of the house.
-func TestPublicInLanguageOfRoom(t *testing.T) {
+func TestPublic_InLanguageOfRoom(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := begin(t)
 		ana := w.User("ana") // in English
@@ -46,7 +46,7 @@ func TestNoOptionThatIsNotThere(t *testing.T) {
 }
 
 // All commands in the help look the same, and a tap opens each.
-func TestCommandsLookAlike(t *testing.T) {
+func TestCommands_LookAlike(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := begin(t)
 		ana, _, c := w.people()
@@ -60,7 +60,7 @@ func TestCommandsLookAlike(t *testing.T) {
 }
 
 // A setting of the room is confirmed in the language of the person who has changed it, be it the room's own language.
-func TestSettingsInLanguageOfPerson(t *testing.T) {
+func TestSettings_InLanguageOfPerson(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := begin(t)
 		ana := w.User("ana") // in English

@@ -13,7 +13,7 @@ var ids = regexp.MustCompile(`:\d{10,}>`)
 
 // Commands in texts are mentions, which a tap opens: by their English names, whatever they are called in the text, as
 // clients open no others. They stay so when the bot is started again, and are heard when somebody sends one back.
-func TestCommandsMentioned(t *testing.T) {
+func TestCommands_Mentioned(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := prepare(t)
 		ana, _, c := w.people()

@@ -56,7 +56,7 @@ func TestMissed(t *testing.T) {
 }
 
 // Where nothing can be read the boards are shown again, and where it can be they are not.
-func TestMissedUnread(t *testing.T) {
+func TestMissed_Unread(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := begin(t)
 		ana, rui := w.User("ana"), w.User("rui")
@@ -119,7 +119,7 @@ func TestComesBack(t *testing.T) {
 
 // A player who takes no direct messages, and asks for something in a direct talk all the same, is answered there, board
 // after board.
-func TestClosedTalk(t *testing.T) {
+func TestTalk_Closed(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := begin(t)
 		ana := w.User("ana")

@@ -19,7 +19,7 @@ var named = regexp.MustCompile(`(?:^|[^\p{L}\p{N}/<.}])/(\p{L}[\p{L}\p{N} _-]*)`
 
 // Every command that a sentence names is one that Discord knows, but for one of Telegram's BotFather, in each language:
 // under the name of the bot where it stands there.
-func TestNamedCommands(t *testing.T) {
+func TestCommands_Named(t *testing.T) {
 	all := discordtest.Commands()
 	b, err := discord.New(discord.Config{Token: discordtest.Token, Commands: all, Log: slog.New(slog.DiscardHandler),
 		Say: func(string, string, map[string]string) string { return "" }})
@@ -64,7 +64,7 @@ func TestNamedCommands(t *testing.T) {
 }
 
 // The sentences of the adapter itself name commands as all others do.
-func TestOwnSentencesNameCommands(t *testing.T) {
+func TestSentences_NameCommands(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := begin(t, func(c *discord.Config) {
 			c.Say = func(_, key string, _ map[string]string) string { return key + " /tabuleiro /aceitar" }

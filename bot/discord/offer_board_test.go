@@ -9,7 +9,7 @@ import (
 )
 
 // An offer is refused under a board that was asked for while it stood: that board asks no more.
-func TestOfferRefusedUnderTheBoard(t *testing.T) {
+func TestOffer_RefusedUnderTheBoard(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := begin(t)
 		ana, rui, c := w.people()

@@ -78,7 +78,7 @@ func TestPace(t *testing.T) {
 
 // Many matches in one channel, whose players tap a second after each board: Discord's counts of a channel do not hold
 // them up, as each tap is answered by the board, nor does one message more come.
-func TestPaceOfTaps(t *testing.T) {
+func TestPace_OfTaps(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		matches := longtest.Count(6, 50)
 		w := prepare(t)
@@ -124,7 +124,7 @@ func TestPaceOfTaps(t *testing.T) {
 
 // Messages in one channel at once, when nothing is known yet of what Discord grants there, are not refused: one call
 // finds that out, and after each window anew. One whose answer does not come holds the others up for a moment only.
-func TestPaceOfManyAtOnce(t *testing.T) {
+func TestPace_OfManyAtOnce(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := prepare(t)
 		w.run(nil, func(c *discord.Config) { c.Rate = 0 })
@@ -164,7 +164,7 @@ func TestPaceOfManyAtOnce(t *testing.T) {
 
 // In a channel that takes no message now a tap is answered by the board that was pressed all the same. A player whom it
 // calls, and who has not been there, is called as soon as the channel takes that, but not to a match that has gone on.
-func TestTapInCrowdedChannel(t *testing.T) {
+func TestTap_InCrowdedChannel(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := prepare(t)
 		w.run(nil, func(c *discord.Config) { c.Rate = 0 })
@@ -213,7 +213,7 @@ func TestTapInCrowdedChannel(t *testing.T) {
 
 // A board that is pressed again while the answer to the press before is still on its way goes on in its message,
 // however far above it is.
-func TestPressedTwice(t *testing.T) {
+func TestPressed_Twice(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := begin(t)
 		ana, rui, c := w.people()
@@ -242,7 +242,7 @@ func TestPressedTwice(t *testing.T) {
 }
 
 // An answer that is on its way for long keeps nobody waiting but its author: another match in the channel goes on.
-func TestSlowAnswer(t *testing.T) {
+func TestAnswer_Slow(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := begin(t)
 		var players []*discordtest.User
@@ -275,7 +275,7 @@ func TestSlowAnswer(t *testing.T) {
 
 // A first answer that is lost on the way keeps nobody waiting for longer than it is open: then the board is changed in
 // its channel.
-func TestLostAnswer(t *testing.T) {
+func TestAnswer_Lost(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := begin(t)
 		ana, rui, c := w.people()

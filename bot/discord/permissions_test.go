@@ -13,7 +13,7 @@ import (
 )
 
 // Missing permissions are named to the one who gave the command, and nothing is begun.
-func TestMissingPermissions(t *testing.T) {
+func TestPermissions_Missing(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := begin(t)
 		ana, rui, c := w.people()
@@ -94,7 +94,7 @@ func TestMuted(t *testing.T) {
 }
 
 // A permission that goes missing while a button is dealt with is named too. A command is answered without it.
-func TestPermissionTakenAway(t *testing.T) {
+func TestPermission_TakenAway(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := prepare(t)
 		ana, _, c := w.people()

@@ -10,7 +10,7 @@ import (
 
 // A question that only one person sees loses its buttons when the person has answered in words, also if a command asked
 // it.
-func TestPrivateQuestionAnswered(t *testing.T) {
+func TestQuestion_AnsweredInPrivate(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := begin(t)
 		ana, rui, c := w.people()
@@ -30,7 +30,7 @@ func TestPrivateQuestionAnswered(t *testing.T) {
 // A board that was shown to somebody who asked where the match is played has the buttons from then on; one that was
 // shown elsewhere loses its own when one is pressed after the match has gone on. One that changes in place keeps them,
 // though two were pressed at the same moment.
-func TestEarlierBoard(t *testing.T) {
+func TestBoard_Earlier(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := begin(t)
 		ana, rui, c := w.people()

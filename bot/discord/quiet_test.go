@@ -11,7 +11,7 @@ import (
 )
 
 // The player on turn is called once: not by somebody's look at what goes on, nor by the own refusal of an offer.
-func TestCalledOnce(t *testing.T) {
+func TestCalled_Once(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := begin(t)
 		ana, rui, c := w.people()
@@ -39,7 +39,7 @@ func TestCalledOnce(t *testing.T) {
 
 // A challenge to a name that is typed, which notifies nobody here, says so, and how else; the same challenge to the
 // person then calls, and says nothing of that.
-func TestTypedNameCallsNobody(t *testing.T) {
+func TestTypedName_CallsNobody(t *testing.T) {
 	for lang, want := range map[string]string{
 		"en": "A typed name notifies nobody on Discord: choose the person from the command's list, or mention them.",
 		"es": "Un nombre escrito no avisa a nadie en Discord: elige a la persona en la lista del comando o menciónala.",
@@ -75,7 +75,7 @@ func TestTypedNameCallsNobody(t *testing.T) {
 
 // A player who asks for a rematch with somebody who has just left the server is told so, though that one was there a
 // moment ago.
-func TestRematchWithOneWhoLeft(t *testing.T) {
+func TestRematch_WithOneWhoLeft(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := begin(t)
 		ana, rui := w.User("ana"), w.User("rui")

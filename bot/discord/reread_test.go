@@ -224,7 +224,7 @@ func TestReread(t *testing.T) {
 }
 
 // A yes that was said before the question does not answer it.
-func TestRereadQuestion(t *testing.T) {
+func TestReread_Question(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := begin(t)
 		ana, rui := w.User("ana"), w.User("rui")
@@ -248,7 +248,7 @@ func TestRereadQuestion(t *testing.T) {
 }
 
 // A text that was answered is not answered once more; a missed one is answered.
-func TestRereadAnswered(t *testing.T) {
+func TestReread_Answered(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := begin(t)
 		ana, rui, channel := w.people()

@@ -12,7 +12,7 @@ import (
 
 // A board goes on in its message while it is among the last ten of its channel and the player to move is there, also
 // where moves are typed; else there is a new one, and the old one loses its buttons.
-func TestBoardInSight(t *testing.T) {
+func TestBoard_InSight(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := begin(t)
 		ana, rui, c := w.people()
@@ -53,7 +53,7 @@ func TestBoardInSight(t *testing.T) {
 
 // A player who has talked to the bot, or has chosen so, is called in the direct talk, with the way to the board, and
 // the call goes when the move is made; others are called where they play.
-func TestCalledInPrivate(t *testing.T) {
+func TestCalled_InPrivate(t *testing.T) {
 	t.Parallel()
 	for name, x := range map[string]struct {
 		before  string // said by rui in the direct talk
@@ -111,7 +111,7 @@ func TestCalledInPrivate(t *testing.T) {
 
 // A challenge in a direct talk reaches somebody who is on a server with the bot in theirs, once. Where that one takes no
 // direct messages the author is told.
-func TestChallengeInDirectTalk(t *testing.T) {
+func TestChallenge_InDirectTalk(t *testing.T) {
 	t.Parallel()
 	for name, deaf := range map[string]bool{"hears": false, "takes none": true} {
 		t.Run(name, func(t *testing.T) {

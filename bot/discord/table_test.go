@@ -75,7 +75,7 @@ func TestCommandTexts(t *testing.T) {
 }
 
 // Descriptions are cut where Discord would not take them, and what has to be given comes first.
-func TestCommandsFit(t *testing.T) {
+func TestCommands_Fit(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		command := func(name string, options ...commands.Option) commands.Command {
 			return commands.Command{Name: commands.Words{"en": name}, Options: options}
@@ -107,7 +107,7 @@ func TestCommandsFit(t *testing.T) {
 }
 
 // A command in a text is written as it is given here, in every language, also before it can be a mention.
-func TestCommandsInTexts(t *testing.T) {
+func TestCommands_InTexts(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := prepare(t)
 		w.make() // which knows no ids yet

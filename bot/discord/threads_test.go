@@ -30,7 +30,7 @@ func (w *world) inThread(ana, rui *discordtest.User,
 }
 
 // The list of matches in a channel has those in its threads, and leads there.
-func TestListLeadsToThreads(t *testing.T) {
+func TestList_LeadsToThreads(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := begin(t)
 		ana, rui, c := w.people()
@@ -48,7 +48,7 @@ func TestListLeadsToThreads(t *testing.T) {
 }
 
 // A thread in which nobody has said anything for more than a week is opened again by the one who plays on.
-func TestThreadArchived(t *testing.T) {
+func TestThread_Archived(t *testing.T) {
 	longtest.Skip(t)
 	virtually(t, func(t *testing.T) {
 		w := begin(t)
@@ -71,7 +71,7 @@ func TestThreadArchived(t *testing.T) {
 }
 
 // A match whose thread is closed for the bot goes on in the channel, from wherever the next move comes.
-func TestThreadClosed(t *testing.T) {
+func TestThread_Closed(t *testing.T) {
 	t.Parallel()
 	for name, closeIt := range map[string]func(thread *discordtest.Channel){
 		"locked":     func(thread *discordtest.Channel) { thread.Archive(true) },

@@ -67,7 +67,7 @@ func byWords(ana *discordtest.User, c *discordtest.Channel, _ *discordtest.Messa
 
 // A hint offers the next one, and that its move, until it is used: when its reader has moved, however that was done, it
 // has no buttons any more, and when the next one was asked for it is in the same place, or the first one has none.
-func TestUsedHint(t *testing.T) {
+func TestHint_Used(t *testing.T) {
 	t.Parallel()
 	for name, asks := range map[string]func(ana *discordtest.User, c *discordtest.Channel) *discordtest.Message{
 		"a command": func(ana *discordtest.User, c *discordtest.Channel) *discordtest.Message {
@@ -113,7 +113,7 @@ func TestUsedHint(t *testing.T) {
 }
 
 // A challenge to oneself is refused at once, and no game is asked for.
-func TestChallengeToOneself(t *testing.T) {
+func TestChallenge_ToOneself(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := begin(t)
 		ana, _, c := w.people()

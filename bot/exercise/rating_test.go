@@ -58,7 +58,7 @@ func TestStrengths(t *testing.T) {
 }
 
 // Two who are one person have the rating of which more puzzles tell, and none that has counted for either counts again.
-func TestStrengthsJoined(t *testing.T) {
+func TestStrengths_Joined(t *testing.T) {
 	g, all := draughts.Portuguese, puzzle.Of(draughts.Portuguese)
 	one := Strength{}.with(g, all[0], true).with(g, all[1], true)
 	other := Strength{}.with(g, all[1], false)

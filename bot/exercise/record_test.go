@@ -46,7 +46,7 @@ func TestStreak(t *testing.T) {
 }
 
 // A streak ends with the last day that was not solved.
-func TestStreakLaw(t *testing.T) {
+func TestStreak_Law(t *testing.T) {
 	for seed := range uint64(100) {
 		random := rand.New(rand.NewPCG(seed, 1))
 		var days []int

@@ -46,7 +46,7 @@ func counted(text string) []string {
 
 // A number that stands in a section of the rules or of the manual stands there in all languages, in figures at the same
 // place.
-func TestSameNumbers(t *testing.T) {
+func TestRules_SameNumbers(t *testing.T) {
 	texts := map[string]fs.FS{"the manual": os.DirFS("../manual")}
 	for _, g := range explained {
 		texts[g.Name] = g.Help

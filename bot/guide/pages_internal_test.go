@@ -171,7 +171,7 @@ func TestPlayable(t *testing.T) {
 }
 
 // The rules call a game as the messages do.
-func TestTitlesOfRules(t *testing.T) {
+func TestRules_Titles(t *testing.T) {
 	book, err := speech.Load()
 	if err != nil {
 		t.Fatal(err)
@@ -188,7 +188,7 @@ func TestTitlesOfRules(t *testing.T) {
 
 // The rules have the same sections with the same diagrams in all languages, each with exactly one, so that one section
 // can take the place of another. Only backgammon and huffing have words for moves that differ.
-func TestSameRules(t *testing.T) {
+func TestRules_Same(t *testing.T) {
 	for _, g := range explained {
 		pages := pagesIn(t, g.Help)
 		for i, p := range pages {
@@ -298,7 +298,7 @@ func TestManual(t *testing.T) {
 }
 
 // A group of the help fits on a phone.
-func TestHelpGroups(t *testing.T) {
+func TestHelp_Groups(t *testing.T) {
 	for _, g := range append(command.Groups, command.Everyday) {
 		if n := len(command.Of(g)); n == 0 || n > 12 {
 			t.Errorf("%d commands are listed at once: %s", n, g)

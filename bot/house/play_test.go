@@ -241,7 +241,7 @@ func TestBrief(t *testing.T) {
 }
 
 // The real brain makes a legal move, and after a restart the same one.
-func TestSameMoveAgain(t *testing.T) {
+func TestMove_Same(t *testing.T) {
 	m := begun(t, draughts.Portuguese.Brain, 3, "11-15")
 	first, err := house.Decide(t.Context(), m, false)
 	if err != nil {
@@ -259,7 +259,7 @@ func TestSameMoveAgain(t *testing.T) {
 
 // The throws to come of the sealed chain change nothing: the house does the same with another chain behind the same
 // position.
-func TestDiceToCome(t *testing.T) {
+func TestDice_ToCome(t *testing.T) {
 	positions := map[string]string{
 		"a double": "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:5:10",
 		"a take":   "XGID=-b----E-C---eE---c-e----B-:1:0:-1:D:0:0:0:5:10",

@@ -65,7 +65,7 @@ func (s *scene) want(order ...string) {
 }
 
 // Somebody with many matches does not keep the others waiting, and analyses wait for everybody.
-func TestTurnsGoRound(t *testing.T) {
+func TestTurns_GoRound(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newScene(t)
 		ctx := t.Context()
@@ -83,7 +83,7 @@ func TestTurnsGoRound(t *testing.T) {
 	})
 }
 
-func TestCancelledBeforeItsTurn(t *testing.T) {
+func TestJob_CancelledBeforeItsTurn(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newScene(t)
 		ctx, cancel := context.WithCancel(t.Context())
@@ -96,7 +96,7 @@ func TestCancelledBeforeItsTurn(t *testing.T) {
 }
 
 // A thought ends with its context, or with the queue, and Do waits for that.
-func TestCancelledMeanwhile(t *testing.T) {
+func TestJob_CancelledMeanwhile(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		q := house.NewQueue()
 		running, stop := context.WithCancel(t.Context())

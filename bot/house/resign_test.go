@@ -89,7 +89,7 @@ func TestGivesUp(t *testing.T) {
 }
 
 // A resignation is accepted if it gives all that the house may expect, whatever it takes the position for at its level.
-func TestAcceptsResignation(t *testing.T) {
+func TestResignation_Accepted(t *testing.T) {
 	match7, match5 := map[string]string{"points": "7"}, map[string]string{"points": "5"}
 	for _, c := range []struct {
 		name     string

@@ -32,7 +32,7 @@ func TestSentences(t *testing.T) {
 }
 
 // Talk about other things begins, ends and binds nothing.
-func TestTalkBindsNothing(t *testing.T) {
+func TestTalk_BindsNothing(t *testing.T) {
 	r := newReader(t)
 	for _, lang := range speech.Languages {
 		lines := linesOf(t, "testdata/talk.txt")

@@ -187,7 +187,7 @@ func TestReread_Acceptance(t *testing.T) {
 }
 
 // A challenge that was said again because no answer came, and is read when the first was accepted, begins nothing.
-func TestRereadChallenge(t *testing.T) {
+func TestReread_Challenge(t *testing.T) {
 	enter(t, func(l *hall, d *Desk) {
 		l.says(Ana, "/play damas @rui", 10*time.Second, false)
 		l.says(Rui, "/accept", 3*time.Second, false)

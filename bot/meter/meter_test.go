@@ -213,7 +213,7 @@ func TestStore(t *testing.T) {
 }
 
 // An event is counted once, and only if it was stored.
-func TestStoreCountsMatches(t *testing.T) {
+func TestStore_CountsMatches(t *testing.T) {
 	m := meter.New(newClock().now)
 	s := m.Store(memorytest.New())
 	head := func(n int, status match.Status) storage.Head {
@@ -257,7 +257,7 @@ type broken struct{ storage.Store }
 func (broken) Append(context.Context, storage.Head, ...match.Event) error { return storage.ErrFull }
 func (broken) Put(context.Context, string, string) error                  { return storage.ErrFull }
 
-func TestStoreCountsErrors(t *testing.T) {
+func TestStore_CountsErrors(t *testing.T) {
 	m := meter.New(newClock().now)
 	s := m.Store(broken{memorytest.New()})
 	for range 2 {

@@ -54,7 +54,7 @@ func TestPace(t *testing.T) {
 }
 
 // However many people ask, only some are remembered; first to go are those who have asked for nothing lately.
-func TestPaceBounded(t *testing.T) {
+func TestPace_Bounded(t *testing.T) {
 	p := NewPaces(1)
 	now := time.Date(2026, 11, 20, 20, 0, 0, 0, time.UTC)
 	for i := range pacing {

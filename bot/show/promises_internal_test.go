@@ -22,7 +22,7 @@ func (ending) Do(context.Context, house.Job) error { return house.ErrEnded }
 func (ending) Aside(do func(ctx context.Context))  { do(context.Background()) }
 
 // A report that was promised is not forgotten when the program ends while it waits for its turn.
-func TestPromiseSurvivesTheEnd(t *testing.T) {
+func TestPromise_SurvivesTheEnd(t *testing.T) {
 	a := archive.New(memorytest.New(), nil, slog.New(slog.DiscardHandler))
 	s := Insights{archive: a, think: ending{}, viewer: Viewer{Reports: Reports{a}}, now: time.Now, promised: new(sync.Map),
 		making: new(archive.Locks[string])}

@@ -36,7 +36,7 @@ func TestBrazil(t *testing.T) {
 var goingOn = regexp.MustCompile(`(?i)\best(á|ão|ou|iver)? a \pL+r( |\.|,|$)`)
 
 // Words are swapped whole, with their capitals; commands are not.
-func TestBrazilianWords(t *testing.T) {
+func TestWords_Brazilian(t *testing.T) {
 	b, err := speech.Load()
 	if err != nil {
 		t.Fatal(err)
@@ -72,7 +72,7 @@ var european = regexp.MustCompile(`(?i)(^|\PL)(est(ou|á|ão|ava|iver) a \pL+r|a
 	`equipas?|ficheiros?|dezas\pL+|dezan\pL+|corre(u|r) mal|trato do|di-lo|tempo a mais|pl?anear)(\PL|$)`)
 
 // Sentences for Brazil have no words that are said in Portugal alone.
-func TestBrazilianSentences(t *testing.T) {
+func TestSentences_Brazilian(t *testing.T) {
 	b, err := speech.Load()
 	if err != nil {
 		t.Fatal(err)

@@ -118,7 +118,7 @@ var manyAlways = []string{
 }
 
 // A number has no word after it that would have to follow it, but where the sentence has plural forms.
-func TestNumbersWithWords(t *testing.T) {
+func TestNumbers_WithWords(t *testing.T) {
 	counted := regexp.MustCompile(`\{\{\.Count\}\} \pL`)
 	for _, lang := range speech.Languages {
 		forms := plurals(t, lang)

@@ -82,7 +82,7 @@ func sentences(t *testing.T, lang string) map[string]string {
 var gap = regexp.MustCompile(`\{\{[^}]*\}\}`)
 
 // Every language has every sentence, and a sentence has the same gaps in all of them.
-func TestSameSentences(t *testing.T) {
+func TestSentences_Same(t *testing.T) {
 	first := sentences(t, speech.Languages[0])
 	for _, lang := range speech.Languages[1:] {
 		other := sentences(t, lang)
@@ -280,7 +280,7 @@ func ExampleVoice_Say() {
 }
 
 // Adding a language is adding a folder.
-func TestAddedLanguage(t *testing.T) {
+func TestLanguage_Added(t *testing.T) {
 	with := fstest.MapFS{}
 	for _, lang := range append(speech.Languages, "it") {
 		from := lang
@@ -320,7 +320,7 @@ func TestAddedLanguage(t *testing.T) {
 }
 
 // How a game ended begins with the winner and the points: a picture has place for the beginning alone.
-func TestTheWinnerComesFirst(t *testing.T) {
+func TestWinner_ComesFirst(t *testing.T) {
 	for _, lang := range speech.Languages {
 		told := 0
 		for key, text := range sentences(t, lang) {

@@ -76,7 +76,7 @@ func TestPresentNow(t *testing.T) {
 }
 
 // An answer is believed for a while and asked for again after that, and a passing failure is no answer.
-func TestAdministersAgain(t *testing.T) {
+func TestAdministers_Again(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		s := telegramtest.Virtual(t)
 		l := listen(t, s, func(c *telegram.Config) { c.Times.Trust = time.Nanosecond })
@@ -95,7 +95,7 @@ func TestAdministersAgain(t *testing.T) {
 }
 
 // In a group that became a supergroup it is asked in the new one.
-func TestAdministersMoved(t *testing.T) {
+func TestAdministers_Moved(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		s := telegramtest.Virtual(t)
 		l := listen(t, s).run(t)

@@ -16,7 +16,7 @@ import (
 
 // Telegram tells again to the next process that which one heard that fell before Telegram could know. A text that the
 // first refused counts there only if its author can have known of all that came since.
-func TestToldAgain(t *testing.T) {
+func TestTold_Again(t *testing.T) {
 	for name, c := range map[string]struct {
 		says func(ana, rui *telegramtest.Person, in *telegramtest.Chat)
 		want []string

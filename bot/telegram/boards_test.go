@@ -135,7 +135,7 @@ func TestRetire(t *testing.T) {
 }
 
 // After a new start it is not known what the messages are like, and yet Refs do what they do.
-func TestRefsOfBefore(t *testing.T) {
+func TestRefs_OfBefore(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		s := telegramtest.Virtual(t)
 		ana := s.Person("Ana", "ana")

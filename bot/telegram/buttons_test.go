@@ -71,7 +71,7 @@ func TestNotices(t *testing.T) {
 }
 
 // A button does not turn for long, however long the bot takes, and what is said after that is said all the same.
-func TestSlowAnswerToButton(t *testing.T) {
+func TestAnswer_SlowToButton(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		s := telegramtest.Virtual(t)
 		l := listen(t, s, func(c *telegram.Config) { c.Times.Press = 1 })
@@ -101,7 +101,7 @@ func TestSlowAnswerToButton(t *testing.T) {
 
 // A menu from which somebody is challenged goes away: the challenge is a new message, because it calls. One that is too
 // old to be deleted loses its buttons. That is one call, either way.
-func TestMenuGoesAway(t *testing.T) {
+func TestMenu_GoesAway(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		for _, old := range []bool{false, true} {
 			o := open(t)

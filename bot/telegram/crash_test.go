@@ -18,7 +18,7 @@ func hasty(c *telegram.Config) { c.Times.Grace, c.Times.Farewell = time.Nanoseco
 
 // The answer to what concerns no match is given by the next process if the one that was asked ends before it has said
 // it.
-func TestCrashBeforeAnswering(t *testing.T) {
+func TestCrash_BeforeAnswering(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		s := telegramtest.Virtual(t)
 		o := openAt(t, s, memorytest.New(), hasty)
@@ -43,7 +43,7 @@ func TestCrashBeforeAnswering(t *testing.T) {
 
 // When Telegram has taken a message but that was not heard, the same is said again rather than not at all, and the
 // match is not harmed.
-func TestLostAnswers(t *testing.T) {
+func TestAnswers_Lost(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		o := open(t)
 		ana, rui := o.Person("Ana", "ana"), o.Person("Rui", "rui")
@@ -59,7 +59,7 @@ func TestLostAnswers(t *testing.T) {
 
 // A room that waits does not keep the others waiting, and what waits in it is not lost by a crash although Telegram has
 // been told that it arrived.
-func TestSlowRoom(t *testing.T) {
+func TestRoom_Slow(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		s := telegramtest.Virtual(t)
 		places := memorytest.New()
@@ -111,7 +111,7 @@ func TestSlowRoom(t *testing.T) {
 }
 
 // What waits at Telegram is read on while rooms wait: once much is in hand the next batch is written down at once.
-func TestBacklogIsRead(t *testing.T) {
+func TestBacklog_IsRead(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		s := telegramtest.Virtual(t)
 		const settle = 200 * time.Millisecond
@@ -138,7 +138,7 @@ func TestBacklogIsRead(t *testing.T) {
 }
 
 // An update for a room in which too much is waiting is skipped, and other rooms do not notice.
-func TestFloodedRoom(t *testing.T) {
+func TestRoom_Flooded(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		s := telegramtest.Virtual(t)
 		l := listen(t, s)
@@ -253,7 +253,7 @@ func TestStop(t *testing.T) {
 }
 
 // Before Telegram has answered once the bot can be stopped, too.
-func TestStopBeforeBegin(t *testing.T) {
+func TestStop_BeforeBegin(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		s := telegramtest.Virtual(t)
 		s.Fail("", 1000, telegramtest.Hang)

@@ -153,7 +153,7 @@ func showing(t *testing.T, m *telegramtest.Message, want chat.Message, part bool
 }
 
 // Where there is no message to take the place of, the new one is just said.
-func TestInsteadOfNothing(t *testing.T) {
+func TestInstead_OfNothing(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		s := telegramtest.Virtual(t)
 		l := listen(t, s)
@@ -188,7 +188,7 @@ func TestInsteadOfNothing(t *testing.T) {
 }
 
 // A change that can neither be made nor be said anew is an error, and what was there stays.
-func TestInsteadFails(t *testing.T) {
+func TestInstead_Fails(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		name   string
@@ -231,7 +231,7 @@ func TestInsteadFails(t *testing.T) {
 
 // An answer only for the one who pressed a button can take the place of the message, too; the name is needed only if it
 // is said anew.
-func TestPrivateInstead(t *testing.T) {
+func TestPrivate_Instead(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		s := telegramtest.Virtual(t)
 		l := listen(t, s)
@@ -330,7 +330,7 @@ func TestEdit(t *testing.T) {
 }
 
 // In a group that became a supergroup nothing can be changed any more; the one who tries notices the move.
-func TestEditMoved(t *testing.T) {
+func TestEdit_Moved(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		s := telegramtest.Virtual(t)
 		l := listen(t, s).run(t)
@@ -356,7 +356,7 @@ func TestEditMoved(t *testing.T) {
 }
 
 // A change counts as much as a message, and waits as long as Telegram wants.
-func TestEditsKeepRates(t *testing.T) {
+func TestEdits_KeepRates(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		s := telegramtest.Virtual(t)
 		s.Limit(telegramtest.Limits{Second: 20 * time.Millisecond, Group: 5})

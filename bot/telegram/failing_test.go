@@ -19,7 +19,7 @@ import (
 )
 
 // The token is in no error and in no line of the log, whatever goes wrong.
-func TestTokenStaysSecret(t *testing.T) {
+func TestToken_StaysSecret(t *testing.T) {
 	t.Parallel()
 	refused := func(t *testing.T) string { // an address where nobody listens
 		l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -129,7 +129,7 @@ func TestTokenStaysSecret(t *testing.T) {
 }
 
 // A wrong token ends the run at once, and says what to do.
-func TestWrongToken(t *testing.T) {
+func TestToken_Wrong(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		name, token string
@@ -160,7 +160,7 @@ func TestWrongToken(t *testing.T) {
 }
 
 // Mistakes in the configuration are told without what may be a secret.
-func TestWrongConfiguration(t *testing.T) {
+func TestConfiguration_Wrong(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		s := telegramtest.Virtual(t)
 		for _, c := range []struct {
@@ -203,7 +203,7 @@ func TestWrongConfiguration(t *testing.T) {
 }
 
 // After any failure of the long poll all updates are heard, once.
-func TestPollingGoesOn(t *testing.T) {
+func TestPolling_GoesOn(t *testing.T) {
 	t.Parallel()
 	for name, fault := range map[string]telegramtest.Fault{
 		"409": telegramtest.Refuse(409, "Conflict: terminated by other getUpdates request; make sure that only one bot instance is running"),
@@ -236,7 +236,7 @@ func TestPollingGoesOn(t *testing.T) {
 }
 
 // A webhook that somebody left behind, or sets meanwhile, does not make the bot deaf.
-func TestForeignWebhook(t *testing.T) {
+func TestWebhook_Foreign(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		s := telegramtest.Virtual(t)
 		ana := s.Person("Ana", "ana")
@@ -261,7 +261,7 @@ func TestForeignWebhook(t *testing.T) {
 }
 
 // Messages get through all that passes, in order, and uploads are whole.
-func TestSendingGoesOn(t *testing.T) {
+func TestSending_GoesOn(t *testing.T) {
 	t.Parallel()
 	for name, fault := range map[string]telegramtest.Fault{
 		"429": telegramtest.Flood(1), "500": telegramtest.Status(500), "502": telegramtest.Refuse(502, "Bad Gateway"),
@@ -313,7 +313,7 @@ func TestNotAccepted(t *testing.T) {
 }
 
 // A wait that is too long is not waited for; until it is over calls for the same chat fail at once.
-func TestLongFlood(t *testing.T) {
+func TestFlood_Long(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		s := telegramtest.Virtual(t)
 		l := listen(t, s)
@@ -334,7 +334,7 @@ func TestLongFlood(t *testing.T) {
 }
 
 // However long Telegram wants to be left alone, a message is tried again after an hour.
-func TestEndlessFlood(t *testing.T) {
+func TestFlood_Endless(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		s := telegramtest.Virtual(t)
 		l := listen(t, s, func(c *telegram.Config) { c.Times.Second = time.Microsecond })

@@ -18,7 +18,7 @@ import (
 )
 
 // Files go out as documents and GIFs as animations, with everything that a picture can have.
-func TestFilesSaid(t *testing.T) {
+func TestFiles_Said(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		s := telegramtest.Virtual(t)
 		l := listen(t, s)
@@ -74,7 +74,7 @@ func TestFilesSaid(t *testing.T) {
 }
 
 // Files that Telegram does not take fall back: an animation to a file, a file to its words, which tell why.
-func TestFilesRefused(t *testing.T) {
+func TestFiles_Refused(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		s := telegramtest.Virtual(t)
 		l := listen(t, s, func(c *telegram.Config) {
@@ -120,7 +120,7 @@ func TestFilesRefused(t *testing.T) {
 }
 
 // Files that people post, and what the bot gets of them: only files that are meant for it are fetched.
-func TestFilesHeard(t *testing.T) {
+func TestFiles_Heard(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		s := telegramtest.Virtual(t)
 		s.Privacy(false)
@@ -238,7 +238,7 @@ func TestFilesHeard(t *testing.T) {
 func shortened(s string) string { return s[:min(len(s), 2000)] }
 
 // In privacy mode the bot gets the files of commands and of answers to it.
-func TestFilesWithPrivacy(t *testing.T) {
+func TestFiles_WithPrivacy(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		s := telegramtest.Virtual(t)
 		l := listen(t, s).run(t)
@@ -262,7 +262,7 @@ func TestFilesWithPrivacy(t *testing.T) {
 }
 
 // A failure with a file passes, or leaves it without content and is logged, without the token.
-func TestFileTrouble(t *testing.T) {
+func TestFile_Trouble(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		name   string
@@ -313,7 +313,7 @@ func TestFileTrouble(t *testing.T) {
 }
 
 // A file that takes long keeps its own room waiting, in order, and no other.
-func TestSlowFile(t *testing.T) {
+func TestFile_Slow(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		s := telegramtest.Virtual(t)
 		l := listen(t, s, func(c *telegram.Config) { c.Times.Fetch = telegramtest.Patience }).run(t)
@@ -340,7 +340,7 @@ func TestSlowFile(t *testing.T) {
 }
 
 // A file that was being fetched when the bot stopped is fetched by the next one.
-func TestFileAfterStop(t *testing.T) {
+func TestFile_AfterStop(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		s := telegramtest.Virtual(t)
 		places := memorytest.New()

@@ -14,7 +14,7 @@ import (
 
 // Many people ask for films and hints without a pause, also where matches are under way: somebody who comes for the
 // first time is helped at once, the others' boards do not wait, and the films come, too.
-func TestClassesUnderFloods(t *testing.T) {
+func TestClasses_UnderFloods(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		o := virtual(t)
 		d := seat(o)

@@ -15,7 +15,7 @@ import (
 // When somebody is told to be forgotten, no byte of any file tells who that was: neither the pages of the database that
 // hold nothing any more, nor what is written down of updates, nor the receipts, where the number of a private chat is
 // that of the person.
-func TestForgottenInEveryFile(t *testing.T) {
+func TestForgotten_InEveryFile(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		s := telegramtest.Virtual(t)
 		folder := t.TempDir()

@@ -13,7 +13,7 @@ import (
 func itoa(n int64) string { return strconv.FormatInt(n, 10) }
 
 // A whole game in a group where the bot hears commands and replies only.
-func TestGroupWithPrivacy(t *testing.T) {
+func TestGroup_WithPrivacy(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		o := open(t)
 		ana, rui := o.Person("Ana", "ana"), o.Person("Rui", "rui")
@@ -53,7 +53,7 @@ func TestAdministrator(t *testing.T) {
 }
 
 // Two people far apart: one passes on a link, and each plays in the private chat.
-func TestPrivateByLink(t *testing.T) {
+func TestPrivate_ByLink(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		o := open(t)
 		ana, rui := o.Person("Ana", "ana"), o.Person("Rui", "")
@@ -96,7 +96,7 @@ func TestPrivateByLink(t *testing.T) {
 // In a private talk one message goes from board to board: [Next game] under a board that waits for the other player
 // turns it into the board of a match that waits for its reader. News of the match that was there comes as a new
 // message.
-func TestNextGameInPlace(t *testing.T) {
+func TestNextGame_InPlace(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		o := open(t)
 		ana, rui := o.Person("Ana", "ana"), o.Person("Rui", "rui")
@@ -195,7 +195,7 @@ func TestNamesakes(t *testing.T) {
 }
 
 // A group becomes a supergroup in the middle of a game, and the game goes on there. Telegram tells that in any order.
-func TestGameMoves(t *testing.T) {
+func TestGame_Moves(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		name             string
@@ -220,7 +220,7 @@ func TestGameMoves(t *testing.T) {
 }
 
 // A group becomes a supergroup just when a move is to be said there.
-func TestGameMovesWhileSaying(t *testing.T) {
+func TestGame_MovesWhileSaying(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		o := open(t)
 		ana, rui := o.Person("Ana", "ana"), o.Person("Rui", "rui")

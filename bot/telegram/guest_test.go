@@ -121,7 +121,7 @@ func TestGuest(t *testing.T) {
 }
 
 // Where a topic is closed nothing can be said; where it is deleted, what was begun there goes on in the group.
-func TestTopicGone(t *testing.T) {
+func TestTopic_Gone(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		s := telegramtest.Virtual(t)
 		l := listen(t, s).run(t)
@@ -156,7 +156,7 @@ func TestTopicGone(t *testing.T) {
 }
 
 // A person who has deleted the account is not written to any more.
-func TestAccountDeleted(t *testing.T) {
+func TestAccount_Deleted(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		s := telegramtest.Virtual(t)
 		l := listen(t, s).run(t)
@@ -225,7 +225,7 @@ func TestTalkAndMoves(t *testing.T) {
 // A match outlives what happens to the bot in its room: thrown out and taken in again, it shows the board, and says
 // that it may have missed something; muted for a while it has not. Where the topic is deleted, the match goes on in the
 // group.
-func TestMatchesOutlive(t *testing.T) {
+func TestMatches_Outlive(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		o := open(t)
 		ana, rui := o.Person("Ana", "ana"), o.Person("Rui", "rui")

@@ -240,7 +240,7 @@ func TestHearing(t *testing.T) {
 }
 
 // A person who was seen is known by the handle, until it is somebody else's.
-func TestHandleChangesHands(t *testing.T) {
+func TestHandle_ChangesHands(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		s := telegramtest.Virtual(t)
 		l := listen(t, s).run(t)
@@ -323,7 +323,7 @@ func TestRepeated(t *testing.T) {
 }
 
 // A group that becomes a supergroup is told once it is known, before what is said in the new one is heard.
-func TestMovedRoom(t *testing.T) {
+func TestRoom_Moved(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		name             string

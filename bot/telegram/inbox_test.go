@@ -19,7 +19,7 @@ import (
 
 // An update for which there is room begins even if the bot is being stopped, so that it is written down; else it is
 // left to Telegram.
-func TestTakeWhenStopping(t *testing.T) {
+func TestTake_WhenStopping(t *testing.T) {
 	t.Parallel()
 	a := unconnected(t)
 	gone, cancel := context.WithCancel(t.Context())
@@ -54,7 +54,7 @@ func (b busy) Hear(ctx context.Context, e chat.Event) {
 }
 
 // Updates that come when everything has been written down already, but before the door is shut, are not accepted.
-func TestWebhookTooLate(t *testing.T) {
+func TestWebhook_TooLate(t *testing.T) {
 	t.Parallel()
 	a, err := New(Config{
 		Token: "5:AAAAAAAAAAAAAAAAAAAA", Places: memorytest.New(), Log: slog.New(slog.DiscardHandler), Times: Times{Grace: 1},
@@ -97,7 +97,7 @@ func TestWebhookTooLate(t *testing.T) {
 }
 
 // Ten thousand calls without the secret are a line of the log a minute, with their number.
-func TestForgedCalls(t *testing.T) {
+func TestCalls_Forged(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		const calls = 10_000
@@ -139,7 +139,7 @@ func TestForgedCalls(t *testing.T) {
 }
 
 // The memory of updates and of people is bounded.
-func TestMemoryBounded(t *testing.T) {
+func TestMemory_Bounded(t *testing.T) {
 	t.Parallel()
 	b := newInbox()
 	for i := range int64(3 * remembered) {

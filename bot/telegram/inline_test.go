@@ -102,7 +102,7 @@ func TestInline(t *testing.T) {
 
 // The words after the name of the bot are a game by any of its names, a person and a time, in any order; the challenge
 // is accepted by that person alone.
-func TestInlineWords(t *testing.T) {
+func TestInline_Words(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		s := telegramtest.Virtual(t)
 		s.Inline(true)
@@ -147,7 +147,7 @@ func TestInlineWords(t *testing.T) {
 
 // A post stays in the language in which it was posted, though its author chooses another one meanwhile, and the person
 // who accepts it reads a third.
-func TestInlineLanguage(t *testing.T) {
+func TestInline_Language(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		s := telegramtest.Virtual(t)
 		s.Inline(true)
@@ -179,7 +179,7 @@ func TestInlineLanguage(t *testing.T) {
 }
 
 // With inline mode off everything else works, and the bot knows that it could be switched on.
-func TestInlineOff(t *testing.T) {
+func TestInline_Off(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		for _, on := range []bool{true, false} {
 			s := telegramtest.Virtual(t)

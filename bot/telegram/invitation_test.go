@@ -13,7 +13,7 @@ import (
 
 // A challenge that was posted where the bot is not tells that its match has begun, with a way to the players' own
 // chats, and does not follow the game.
-func TestPostStaysAnInvitation(t *testing.T) {
+func TestPost_StaysAnInvitation(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := telegramtest.Virtual(t)
 		s.Limit(telegramtest.Real)

@@ -14,7 +14,7 @@ import (
 
 // A board that a process that fell could not show is shown by the next one in the message where the board was, as a
 // picture; one that Telegram cannot take at that moment is a picture all the same.
-func TestBoardAfterKill(t *testing.T) {
+func TestBoard_AfterKill(t *testing.T) {
 	for name, fault := range map[string]telegramtest.Fault{
 		"":             nil,
 		"not editable": telegramtest.Refuse(400, "Bad Request: message can't be edited"),
@@ -63,7 +63,7 @@ func TestBoardAfterKill(t *testing.T) {
 }
 
 // Presses that have waited at Telegram for too long are not answered, but for those that show it; what comes then is.
-func TestStalePresses(t *testing.T) {
+func TestPresses_Stale(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const presses = 400
 		s := telegramtest.Virtual(t)
@@ -104,7 +104,7 @@ func fill(t *testing.T, o *table, group *telegramtest.Chat) {
 }
 
 // While a group has to wait, a command of somebody who plays there is answered in private, if the bot may write there.
-func TestAnswerAside(t *testing.T) {
+func TestAnswer_Aside(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		o := virtual(t)
 		ana, rui, eva := o.Person("Ana", "ana"), o.Person("Rui", "rui"), o.Person("Eva", "eva")
@@ -130,7 +130,7 @@ func TestAnswerAside(t *testing.T) {
 }
 
 // While a group has to wait for the board, the one who is to move is shown it in private, until the group has it.
-func TestBoardAhead(t *testing.T) {
+func TestBoard_Ahead(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		o := virtual(t)
 		ana, rui := o.Person("Ana", "ana"), o.Person("Rui", "rui")

@@ -18,7 +18,7 @@ import (
 // Telegram counts what arrives, and the ways there and back take as long as they like: what leaves at the right rate
 // would arrive in heaps. With more to say than is allowed, in many chats at once and through failures, nothing is too
 // much, and nearly all that is allowed gets through.
-func TestLimitsOnUnevenWays(t *testing.T) {
+func TestLimits_OnUnevenWays(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		const groups, people, each = 60, 20, 12
@@ -61,7 +61,7 @@ func TestLimitsOnUnevenWays(t *testing.T) {
 
 // In many groups a board is said every ten seconds or so, and the buttons of the last one are taken off; one group is
 // talked full. No chat waits for long, least of all for the full one, and it is never too much.
-func TestGroupsAtOnce(t *testing.T) {
+func TestGroups_AtOnce(t *testing.T) {
 	t.Parallel()
 	for _, groups := range []int{20, 150, 250} {
 		t.Run(fmt.Sprint(groups), func(t *testing.T) {

@@ -117,7 +117,7 @@ func TestNobodyReached(t *testing.T) {
 
 // The private talks in which a match was told while it could not be told where it is played hear no more of it when it
 // can be again.
-func TestRoomFoundByTalks(t *testing.T) {
+func TestRoom_FoundByTalks(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := newLostTable(t, false, true)
 		l.group.Permit(false)
@@ -140,7 +140,7 @@ func TestRoomFoundByTalks(t *testing.T) {
 }
 
 // Where everybody may write again that is told at the first occasion, and the match is told there as before.
-func TestRoomFound(t *testing.T) {
+func TestRoom_Found(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := newLostTable(t, false, false)
 		l.group.Permit(false)

@@ -10,7 +10,7 @@ import (
 )
 
 // Messages that are being sent, or wait for that, are in the other queue.
-func TestQueueOut(t *testing.T) {
+func TestQueue_Out(t *testing.T) {
 	t.Parallel()
 	s := telegramtest.New(t)
 	l := listen(t, s)

@@ -11,7 +11,7 @@ import (
 // A menu in a group is changed by the one alone who has opened it, the greeting too, and after a restart as before:
 // then it is the message it answers that tells whose it is. In a topic a message that answers none seems to answer the
 // one that began the topic.
-func TestMenuIsOfItsOpener(t *testing.T) {
+func TestMenu_IsOfItsOpener(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		s, store := telegramtest.Virtual(t), newStore()
 		o := openAt(t, s, store)
@@ -44,7 +44,7 @@ func TestMenuIsOfItsOpener(t *testing.T) {
 
 // A menu that answers nobody is changed by nobody: a person who taps it gets another one. Such are the greeting of a
 // bot that was taken into a group, and after a restart what came by a tap under a board.
-func TestMenuOfNobody(t *testing.T) {
+func TestMenu_OfNobody(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		s, store := telegramtest.Virtual(t), newStore()
 		o := openAt(t, s, store)
@@ -128,7 +128,7 @@ func TestAgainstTheBotInstead(t *testing.T) {
 
 // A player who taps [Resign] twice, and then twice that it is meant, leaves no line that says so: nothing but the end
 // comes.
-func TestResignTwice(t *testing.T) {
+func TestResign_Twice(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		o := open(t)
 		ana, rui := o.Person("Ana", "ana"), o.Person("Rui", "rui")

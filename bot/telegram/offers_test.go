@@ -8,7 +8,7 @@ import (
 
 // An offer is a line of its own with what answers it, beside a board that keeps its buttons; it goes when it is
 // answered, and so does the line that tells the answer when there is something newer.
-func TestOfferIsALine(t *testing.T) {
+func TestOffer_IsALine(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		o := open(t)
 		ana, rui := o.Person("Ana", "ana"), o.Person("Rui", "rui")

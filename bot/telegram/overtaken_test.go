@@ -21,7 +21,7 @@ import (
 // Eight matches in one group, in which moves are typed faster than Telegram takes boards, and some of these have to
 // wait once more: at most one board a match
 // waits, each that leaves is of the latest position, and all that was played is told in its order.
-func TestBoardsOvertaken(t *testing.T) {
+func TestBoards_Overtaken(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		o := virtual(t)
 		var all []*telegramtest.Person
@@ -146,7 +146,7 @@ func movesShown(group *telegramtest.Chat, id string) (n int) {
 
 // A board that may have arrived, its answer being lost, is told again although more was played meanwhile: nothing takes
 // its place before it is known, and the room is told all.
-func TestBoardInDoubtIsNotOvertaken(t *testing.T) {
+func TestBoard_InDoubtIsNotOvertaken(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		o := virtual(t)
 		ana, rui := o.Person("Ana", "ana"), o.Person("Rui", "rui")

@@ -37,7 +37,7 @@ func movesUnder(m *telegramtest.Message) []string {
 
 // A person who taps a button of others is told why, also while Telegram makes the group wait for a board; a player who
 // has made a move is told that it waits.
-func TestRefusedWhileWaiting(t *testing.T) {
+func TestRefused_WhileWaiting(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		o := virtual(t)
 		ana, rui := o.Person("Ana", "ana"), o.Person("Rui", "rui")
@@ -74,7 +74,7 @@ func TestRefusedWhileWaiting(t *testing.T) {
 }
 
 // Who presses a button is told how long it takes until all is said that was asked in the group before.
-func TestWaitCountsAll(t *testing.T) {
+func TestWait_CountsAll(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		o := virtual(t)
 		ana := o.Person("Ana", "ana")
@@ -105,7 +105,7 @@ func TestWaitCountsAll(t *testing.T) {
 }
 
 // An onlooker who asks again and again does not keep the players waiting: their board comes before the answers.
-func TestBoardBeforeAnswers(t *testing.T) {
+func TestBoard_BeforeAnswers(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		o := virtual(t)
 		d := seat(o)
@@ -139,7 +139,7 @@ func TestBoardBeforeAnswers(t *testing.T) {
 }
 
 // A file that was asked for lets the board of the next move go first, while the group has to wait.
-func TestBoardBeforeFile(t *testing.T) {
+func TestBoard_BeforeFile(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		o := virtual(t)
 		d := seat(o)

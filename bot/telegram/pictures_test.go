@@ -8,7 +8,7 @@ import (
 
 // Where pictures are refused they are not tried for each board: the first time, a day later and, at once, when the bot
 // is told that it may do other things there.
-func TestPicturesRefused(t *testing.T) {
+func TestPictures_Refused(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := newLostTable(t, false, true)
 		tried := func() int { return l.Calls("sendPhoto") + l.Calls("editMessageMedia") }

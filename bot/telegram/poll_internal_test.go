@@ -62,7 +62,7 @@ func running(t *testing.T, a *api) {
 }
 
 // A server that wants to be left alone is left alone from the first question on.
-func TestGreetingWaits(t *testing.T) {
+func TestGreeting_Waits(t *testing.T) {
 	t.Parallel()
 	asked := 0
 	running(t, &api{me: func() (int, string) {
@@ -75,7 +75,7 @@ func TestGreetingWaits(t *testing.T) {
 }
 
 // A server that has nothing to tell and does not wait with telling so is not asked all the time.
-func TestEmptyNews(t *testing.T) {
+func TestNews_Empty(t *testing.T) {
 	t.Parallel()
 	n := polling(t, func() (int, string) { return 200, `{"ok":true,"result":[]}` })
 	if n < 300 || n > 610 {
@@ -84,7 +84,7 @@ func TestEmptyNews(t *testing.T) {
 }
 
 // A server that is not well is asked every five seconds at least.
-func TestPollingBacksOff(t *testing.T) {
+func TestPolling_BacksOff(t *testing.T) {
 	t.Parallel()
 	n := polling(t, func() (int, string) { return 502, "" })
 	if n < 600/8 || n > 600 {

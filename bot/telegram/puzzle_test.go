@@ -39,7 +39,7 @@ func solutionIn(t *testing.T, store storage.Store, room string) (moves []string,
 }
 
 // The puzzle of the day of a group is answered in the private talk, to which its button leads.
-func TestPuzzleOfTheDayInGroup(t *testing.T) {
+func TestPuzzleOfTheDay_InGroup(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		o := open(t)
 		ana, rui := o.Person("Ana", "ana"), o.Person("Rui", "rui")

@@ -20,7 +20,7 @@ func rung(o *table, since int) (list []string) {
 
 // A challenge to a person who can be called in private rings for that person alone, with a link to it; the call goes
 // when the challenge is answered. One to anybody, and one to a person to whom the bot cannot write, ring once.
-func TestChallengeRings(t *testing.T) {
+func TestChallenge_Rings(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		o := open(t)
 		ana, rui, eva := o.Person("Ana", "ana"), o.Person("Rui", "rui"), o.Person("Eva", "eva")

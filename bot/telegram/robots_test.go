@@ -10,7 +10,7 @@ import (
 // No program can be challenged, as it would never answer: neither by its name, nor by a mention of it, nor the one in
 // whose name hidden administrators write. A person whose name ends like that of a program is challenged like all
 // others, once that person has been seen.
-func TestChallengesToRobots(t *testing.T) {
+func TestChallenges_ToRobots(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		o := open(t)
 		ana := o.Person("Ana", "ana")

@@ -49,7 +49,7 @@ func TestOpenedMeanwhile(t *testing.T) {
 }
 
 // Rooms that take nothing are closed, and a room from which something is heard is open again.
-func TestClosedRooms(t *testing.T) {
+func TestRooms_Closed(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		s := telegramtest.Virtual(t)
 		l := listen(t, s).run(t)
@@ -99,7 +99,7 @@ func TestClosedRooms(t *testing.T) {
 
 // A challenge in a private chat reaches somebody in the other one, once; a person to whom the bot cannot write there is
 // named with the link.
-func TestPrivateByHandle(t *testing.T) {
+func TestPrivate_ByHandle(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		o := open(t)
 		ana, rui, eva := o.Person("Ana", "ana"), o.Person("Rui", "rui"), o.Person("Eva", "eva")
@@ -135,7 +135,7 @@ func TestPrivateByHandle(t *testing.T) {
 
 // In private everything comes in the language of the person's phone, also what somebody else causes: a challenge after
 // no more than a greeting, and the board after the other's move.
-func TestPrivateLanguage(t *testing.T) {
+func TestPrivate_Language(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		o := open(t)
 		ana, rui, eva := o.Person("Ana", "ana"), o.Person("Rui", "rui"), o.Person("Eva", "")
@@ -190,7 +190,7 @@ func TestUnblocked(t *testing.T) {
 
 // In private talks an offer has buttons for the one who is to answer it alone, and those of the board stay under the
 // board.
-func TestOfferInPrivate(t *testing.T) {
+func TestOffer_InPrivate(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		o := open(t)
 		ana, rui := o.Person("Ana", "ana"), o.Person("Rui", "rui")

@@ -45,7 +45,7 @@ func roomOf(c *telegramtest.Chat) chat.Room {
 
 // Names that try to be markup, commands, links or calls are shown as they are and do nothing; the one on turn is
 // called.
-func TestHostileNames(t *testing.T) {
+func TestNames_Hostile(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		s := telegramtest.Virtual(t)
 		l := listen(t, s)
@@ -92,7 +92,7 @@ func TestHostileNames(t *testing.T) {
 }
 
 // Somebody of whom only the handle is known is called by it, and nobody else is.
-func TestHandleOnly(t *testing.T) {
+func TestHandle_Only(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		s := telegramtest.Virtual(t)
 		l := listen(t, s)
@@ -113,7 +113,7 @@ func TestHandleOnly(t *testing.T) {
 }
 
 // A long text stays within Telegram's bounds although defusing names makes it longer.
-func TestCalmFits(t *testing.T) {
+func TestCalm_Fits(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		s := telegramtest.Virtual(t)
 		l := listen(t, s)

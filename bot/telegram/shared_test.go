@@ -14,7 +14,7 @@ import (
 // A request of one player under a board that both need changes nothing of the board, however many moves stand there:
 // neither the way to everything else, nor the question whether somebody really wants to resign. Both are one silent
 // message below it, which goes when it is answered or its author turns to something else.
-func TestMenuUnderSharedBoard(t *testing.T) {
+func TestMenu_UnderSharedBoard(t *testing.T) {
 	for _, game := range []string{"damas colour=white", "gamao opening=black colour=black time=7d"} {
 		synctest.Test(t, func(t *testing.T) {
 			o := virtualOf(t, enginetable.Games)

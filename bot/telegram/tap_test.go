@@ -24,7 +24,7 @@ func speaks(c *telegram.Config) {
 }
 
 // A tap is answered before anything is said, and where the chat has to wait the answer tells how long.
-func TestTapAnsweredFirst(t *testing.T) {
+func TestTap_AnsweredFirst(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		s := telegramtest.Virtual(t)
 		// less than the chat has to wait
@@ -84,7 +84,7 @@ func (l *line) waiting(t *testing.T, ana *telegramtest.Person) (old *telegramtes
 }
 
 // Where the chat has to wait already, the answer comes with what is about to be said, and tells how long.
-func TestTapWhereTheChatWaits(t *testing.T) {
+func TestTap_WhereTheChatWaits(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		s := telegramtest.Virtual(t)
 		// only what is said can be the occasion
@@ -107,7 +107,7 @@ func TestTapWhereTheChatWaits(t *testing.T) {
 
 // A player who was told on a tap that the chat has to wait is not told in a message what the tap came to, if that is
 // one sentence: it would make all wait longer.
-func TestNoteWhereTheChatWaits(t *testing.T) {
+func TestNote_WhereTheChatWaits(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		s := telegramtest.Virtual(t)
 		l := listen(t, s, speaks, func(c *telegram.Config) { c.Times.Press = time.Millisecond })
@@ -135,7 +135,7 @@ func TestNoteWhereTheChatWaits(t *testing.T) {
 }
 
 // A flood of the answers to buttons holds the chat, too.
-func TestFloodOfAnswers(t *testing.T) {
+func TestFlood_OfAnswers(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		s := telegramtest.Virtual(t)
 		l := listen(t, s, speaks, func(c *telegram.Config) { c.Times.Edit = time.Second }).run(t)

@@ -77,7 +77,7 @@ func FuzzUnderstand(f *testing.F) {
 }
 
 // An update that makes the adapter panic is skipped, and logged in short; the next one is heard.
-func TestUpdateThatPanics(t *testing.T) {
+func TestUpdate_ThatPanics(t *testing.T) {
 	t.Parallel()
 	var log strings.Builder
 	a := unconnected(t, func(c *Config) { c.Log = slog.New(slog.NewTextHandler(&log, nil)) })
@@ -128,7 +128,7 @@ func (p panicky) Weigh(e chat.Event) chat.Weight {
 }
 
 // An event is one of this bot, so that another bot on the same store has not heard it yet.
-func TestEventsAreOfOneBot(t *testing.T) {
+func TestEvents_AreOfOneBot(t *testing.T) {
 	t.Parallel()
 	a, b := unconnected(t), unconnected(t)
 	b.self.Store(&wire.User{ID: 5})

@@ -67,7 +67,7 @@ func TestWebhook(t *testing.T) {
 }
 
 // Only Telegram is heard, and only what is an update.
-func TestWebhookRefuses(t *testing.T) {
+func TestWebhook_Refuses(t *testing.T) {
 	t.Parallel()
 	s := telegramtest.New(t)
 	l := listen(t, s, hooked).run(t)
@@ -112,7 +112,7 @@ func TestWebhookRefuses(t *testing.T) {
 }
 
 // Updates left over when the bot is stopped are not confirmed, or written down.
-func TestWebhookStopped(t *testing.T) {
+func TestWebhook_Stopped(t *testing.T) {
 	t.Parallel()
 	s := telegramtest.New(t)
 	places := memorytest.New()
@@ -141,7 +141,7 @@ func TestWebhookStopped(t *testing.T) {
 }
 
 // A port that is taken is said at once.
-func TestWebhookPortTaken(t *testing.T) {
+func TestWebhook_PortTaken(t *testing.T) {
 	t.Parallel()
 	s := telegramtest.New(t)
 	taken, err := net.Listen("tcp", "127.0.0.1:0")

@@ -120,7 +120,7 @@ func TestButtons_Control(t *testing.T) {
 
 // Where each change of a message counts there is a place for every button, and for what leads on below them: whatever
 // the position, and however far a move is chosen.
-func TestControlsStand(t *testing.T) {
+func TestControls_Stand(t *testing.T) {
 	caps := chat.Caps{Rows: 13, Columns: 4, Choices: 16, Says: 64, Label: 64, Text: 4096, Talk: true, Turns: true,
 		Dear: true}
 	a := tell.Audience{Voice: voice(t, "en", nil), Caps: caps}
@@ -198,7 +198,7 @@ func afterRoll(t *testing.T, xgid string, moves ...engine.Move) *match.Match {
 
 // Where a double may follow the roll it is offered to a side that can win by it, and not to one that needs no more than
 // the stake.
-func TestIdleDouble(t *testing.T) {
+func TestDouble_Idle(t *testing.T) {
 	for score, offered := range map[string]bool{"0:2": true, "2:0": false} {
 		m := afterRoll(t, "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:"+score+":0:3:10")
 		a := tell.Audience{Voice: voice(t, "en", nil),
@@ -211,7 +211,7 @@ func TestIdleDouble(t *testing.T) {
 }
 
 // A hint about a double that followed the roll begins with how often the game is won, too.
-func TestHintAboutADoubleAfterTheRoll(t *testing.T) {
+func TestHint_AboutADoubleAfterTheRoll(t *testing.T) {
 	m := afterRoll(t, "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:5:10", "double")
 	advice, err := analysis.Advise(t.Context(), m.Game.Brain, m.Line, engine.Task{Level: 7})
 	if err != nil {
@@ -244,7 +244,7 @@ func TestOnlyAWord(t *testing.T) {
 }
 
 // A move that is a word is told in the language of the reader, as it can be typed.
-func TestMoveThatIsAWord(t *testing.T) {
+func TestMove_ThatIsAWord(t *testing.T) {
 	const xgid = "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:5:10"
 	own := playing(t, backgammon.Backgammon, xgid).Line.Position()
 	doubled := playing(t, backgammon.Backgammon, xgid, "double").Line.Position()
@@ -264,7 +264,7 @@ func TestMoveThatIsAWord(t *testing.T) {
 }
 
 // Where the numbers of a notation stand for a word, they do.
-func TestNumbersForAWord(t *testing.T) {
+func TestNumbers_ForAWord(t *testing.T) {
 	shut := playing(t, backgammon.Backgammon, "XGID=------H-F---c------bbbbbbA:0:0:1:31:0:0:0:5:10").Line.Position()
 	if got := voice(t, "pt", tell.Preferences{"plays": {Value: "manual"}}).Move(shut, "pass"); got != "100, 100" {
 		t.Errorf("a pass is written %q", got)
@@ -272,7 +272,7 @@ func TestNumbersForAWord(t *testing.T) {
 }
 
 // Moves are found by how they are written too, and where there are many the example of a beginning is one.
-func TestMovesThatBegin(t *testing.T) {
+func TestMoves_ThatBegin(t *testing.T) {
 	pt := tell.Audience{Voice: voice(t, "pt", nil)}
 	entering := playing(t, backgammon.Backgammon, "XGID=-b----E-C---dE---b-e-b--AA:0:0:1:43:0:0:0:0:10")
 	for begin, want := range map[string]bool{"barra/22": true, "bar/22": true, "barra/21": false} {
@@ -295,7 +295,7 @@ func TestMovesThatBegin(t *testing.T) {
 }
 
 // An equity too small to show has no minus.
-func TestSmallEquity(t *testing.T) {
+func TestEquity_Small(t *testing.T) {
 	m := playing(t, backgammon.Backgammon, "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:5:10")
 	best := []engine.Weighed{{Move: "8/5 6/5", Equity: 1234}, {Move: "24/23 13/10", Equity: -49},
 		{Move: "13/9", Equity: -50}}
@@ -307,7 +307,7 @@ func TestSmallEquity(t *testing.T) {
 }
 
 // A checker that has to enter is not on a point.
-func TestHintOfTheBar(t *testing.T) {
+func TestHint_OfTheBar(t *testing.T) {
 	m := playing(t, backgammon.Backgammon, "XGID=-b----E-C---eD---c-e----BA:0:0:1:31:0:0:0:5:10")
 	for lang, want := range map[string]string{
 		"en": "Look at the checker on the bar.", "pt": "Repare na peça da barra.", "es": "Fíjate en la ficha de la barra.",
@@ -321,7 +321,7 @@ func TestHintOfTheBar(t *testing.T) {
 }
 
 // A hint about a double tells first how often the game is won, and then what each answer is worth to the one who asks.
-func TestHintAboutADouble(t *testing.T) {
+func TestHint_AboutADouble(t *testing.T) {
 	const xgid = "XGID=-A---------------------b--:0:0:-1:00:0:0:0:5:10" // 26 of 36 throws bear off both checkers
 	for says, want := range map[string][3]string{
 		"": {"From here you win about 72 % of the games.", "My advice: double.",

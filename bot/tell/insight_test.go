@@ -15,7 +15,7 @@ import (
 )
 
 // A report explains the dots that are on its curve and no others, and speaks of one moment if there is just one.
-func TestReportOfOneMoment(t *testing.T) {
+func TestReport_OfOneMoment(t *testing.T) {
 	m := playing(t, draughts.Portuguese, "W:W12,K1:B22,K32", "12-16", "22-18")
 	r := analysis.Report{Moves: []analysis.Judged{
 		{Side: engine.First, Move: "12-16", Best: engine.Weighed{Move: "1-5"}, Mark: analysis.Blunder},
@@ -86,7 +86,7 @@ func TestMoment(t *testing.T) {
 }
 
 // The right decision about the stake has its reason, in the words of players.
-func TestCubeHasItsReason(t *testing.T) {
+func TestCube_HasItsReason(t *testing.T) {
 	m := playing(t, backgammon.Backgammon, "4HPwCSDgc/ABMA:cAlgAAAAAAAE")
 	doubled := playing(t, backgammon.Backgammon, "4HPwCSDgc/ABMA:cAlgAAAAAAAE", "double")
 	for _, c := range []struct {
@@ -132,7 +132,7 @@ func TestCubeHasItsReason(t *testing.T) {
 }
 
 // A puzzle that has ended says how much better its move is than any other, in chances or in points.
-func TestPuzzleSaysItsWorth(t *testing.T) {
+func TestPuzzle_SaysItsWorth(t *testing.T) {
 	for _, c := range []struct {
 		game           *engine.Game
 		position, move string

@@ -20,7 +20,7 @@ import (
 
 // The points of a board and of its description are counted for one player. A way that is told is one that was just gone
 // or may be gone now, in the numbers of the player who goes it: downwards, but where the board has its own numbers.
-func TestOneNumbering(t *testing.T) {
+func TestNumbering_One(t *testing.T) {
 	for _, plays := range []string{"standard", "manual"} {
 		t.Run(plays, func(t *testing.T) {
 			random := rand.New(rand.NewPCG(17, 17))
@@ -49,7 +49,7 @@ func TestOneNumbering(t *testing.T) {
 }
 
 // The board of a puzzle that is solved keeps the numbers of the one who has solved it, in which the play is told.
-func TestOneNumberingOfPuzzles(t *testing.T) {
+func TestNumbering_OneOfPuzzles(t *testing.T) {
 	p := puzzle.Of(backgammon.Backgammon)[0]
 	line, err := p.Line(backgammon.Backgammon)
 	if err != nil {

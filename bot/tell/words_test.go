@@ -161,7 +161,7 @@ func TestSince(t *testing.T) {
 }
 
 // The last picture of a match tells how it ended, and no other does; a name that the typeface lacks is the handle.
-func TestPicturesOfTheEnd(t *testing.T) {
+func TestPictures_OfTheEnd(t *testing.T) {
 	options, err := draughts.Portuguese.Complete(nil)
 	if err != nil {
 		t.Fatal(err)

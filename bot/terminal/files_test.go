@@ -36,7 +36,7 @@ func talkIn(t *testing.T, folder, script string, p *parrot) string {
 }
 
 // A file that is said is written beside those that are there already, and told by its path.
-func TestFilesSaid(t *testing.T) {
+func TestFiles_Said(t *testing.T) {
 	dir := t.TempDir()
 	write(t, filepath.Join(dir, "k7q2.pdn"), []byte("old"))
 	p := &parrot{file: &chat.File{Name: "k7q2.pdn", Data: []byte("new")}}
@@ -54,7 +54,7 @@ func TestFilesSaid(t *testing.T) {
 }
 
 // Without a folder it is the current one.
-func TestFilesSaidHere(t *testing.T) {
+func TestFiles_SaidHere(t *testing.T) {
 	t.Chdir(t.TempDir())
 	got := talkIn(t, "", "ana: x\n", &parrot{file: &chat.File{Name: "ação", Data: []byte("new")}})
 	if want := "terminal:ana|x|true\n[ação]\n"; got != want {
@@ -66,7 +66,7 @@ func TestFilesSaidHere(t *testing.T) {
 }
 
 // To people at the keyboard a file is told with its folder, so that they find it.
-func TestFileWithItsFolder(t *testing.T) {
+func TestFile_WithItsFolder(t *testing.T) {
 	dir := t.TempDir()
 	t.Chdir(dir)
 	var out bytes.Buffer
@@ -82,7 +82,7 @@ func TestFileWithItsFolder(t *testing.T) {
 }
 
 // No name leads out of the folder, and why nothing was written is told where the path would be.
-func TestFilesNotWritten(t *testing.T) {
+func TestFiles_NotWritten(t *testing.T) {
 	above := t.TempDir()
 	dir := filepath.Join(above, "files")
 	if err := os.Mkdir(dir, 0o755); err != nil {
@@ -115,7 +115,7 @@ func TestFilesNotWritten(t *testing.T) {
 }
 
 // A command brings a file along; nothing else does.
-func TestFilesBrought(t *testing.T) {
+func TestFiles_Brought(t *testing.T) {
 	dir, home := t.TempDir(), t.TempDir()
 	t.Chdir(dir)
 	t.Setenv("HOME", home)
@@ -166,7 +166,7 @@ func TestFilesBrought(t *testing.T) {
 }
 
 // Of a file that cannot be read the bot hears the path and the reason, and answers in the language of the room.
-func TestFilesLost(t *testing.T) {
+func TestFiles_Lost(t *testing.T) {
 	dir := t.TempDir()
 	t.Chdir(dir)
 	for path, want := range map[string]*chat.File{

@@ -106,7 +106,7 @@ func TestSaidWhileThePromptWaits(t *testing.T) {
 }
 
 // A line of signs is broken between two of them.
-func TestSignsAreNotBroken(t *testing.T) {
+func TestSigns_AreNotBroken(t *testing.T) {
 	m := chat.Message{Board: &chat.Board{Text: "board"}}
 	for range 20 {
 		m.Buttons = append(m.Buttons, []chat.Button{{Label: "a1-b2", Says: "/moves a1-b2"}})
@@ -134,7 +134,7 @@ func (o *once) Hear(ctx context.Context, e chat.Event) {
 	o.m.Buttons = nil
 }
 
-func TestChoicesStandUntilOneIsPressed(t *testing.T) {
+func TestChoices_StandUntilOneIsPressed(t *testing.T) {
 	o := &once{}
 	o.m = chat.Message{Buttons: [][]chat.Button{{{Label: "Resign", Says: "/resign yes"},
 		{Label: "Go on", Says: "/resign no"}}}}
@@ -169,7 +169,7 @@ func TestGoodbye(t *testing.T) {
 	}
 }
 
-func TestTypedLinesAreKept(t *testing.T) {
+func TestLines_TypedAreKept(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "typed")
 	term := New(Config{History: file, Log: slog.New(slog.DiscardHandler)})
 	first := term.newEditor(t.Context(), nil)
@@ -208,7 +208,7 @@ func TestPlain(t *testing.T) {
 	}
 }
 
-func TestSpacedAnswers(t *testing.T) {
+func TestAnswers_Spaced(t *testing.T) {
 	var out bytes.Buffer
 	p := &parrot{}
 	p.t = New(Config{In: strings.NewReader("ana: a\nana: c\n\nana: b\n"), Out: &out, Spaced: true,
@@ -222,7 +222,7 @@ func TestSpacedAnswers(t *testing.T) {
 }
 
 // A script presses buttons by the letters that it is shown; where they have none it is shown what they say.
-func TestLettersInScript(t *testing.T) {
+func TestLetters_InScript(t *testing.T) {
 	choices := chat.Message{Buttons: [][]chat.Button{{{Label: "New game", Says: "/play"},
 		{Label: "Rules", Says: "/rules"}}}}
 	for letters, want := range map[bool][2]string{true: {"hi /rules /play", "\n  a  New game\n  b  Rules\n"},
@@ -246,7 +246,7 @@ func TestLettersInScript(t *testing.T) {
 
 // The letters under a board count while a menu stands below it, whose letters go on from there; the next board has its
 // own.
-func TestLettersUnderTheBoardStay(t *testing.T) {
+func TestLetters_UnderTheBoardStay(t *testing.T) {
 	board := chat.Message{Board: &chat.Board{Text: "board"},
 		Buttons: [][]chat.Button{{{Label: "24/22", Says: "/move 24/22"}}}}
 	hint := chat.Message{Buttons: [][]chat.Button{{{Label: "Tell me more", Says: "/hint"}}}}

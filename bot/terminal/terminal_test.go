@@ -113,7 +113,7 @@ func TestLeavingScript(t *testing.T) {
 }
 
 // Long lines are cut, and bytes that are no text passed on as they are: the bot cleans them.
-func TestBadLines(t *testing.T) {
+func TestLines_Bad(t *testing.T) {
 	long := "ana: " + strings.Repeat("x", 3*maxLine) + "\nrui: y\n"
 	got := strings.Split(talk(t, long, &parrot{}), "\n")
 	if len(got) != 3 || len(got[0]) > 2*maxLine || got[1] != "terminal:rui|y|true" {
@@ -170,7 +170,7 @@ var errClosed = errors.New("broken pipe")
 
 func (closed) Write([]byte) (int, error) { return 0, errClosed }
 
-func TestClosedOutput(t *testing.T) {
+func TestOutput_Closed(t *testing.T) {
 	in := strings.NewReader("ana: x\nana: y\nana: z\n")
 	term := New(Config{In: in, Out: closed{}, Log: slog.New(slog.DiscardHandler)})
 	p := &parrot{t: term}

@@ -29,7 +29,7 @@ func TestUser(t *testing.T) {
 
 // A letter in the first line of a script presses what is offered to begin with, or under the board of the run before;
 // any other line is heard as it is.
-func TestFirstLineIsLetter(t *testing.T) {
+func TestFirstLine_IsLetter(t *testing.T) {
 	for script, want := range map[string]string{
 		"a\n":      "rita /start, rita /play house",
 		"ana: a\n": "ana /start, ana /play house",

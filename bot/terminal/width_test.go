@@ -11,7 +11,7 @@ import (
 )
 
 // In a window of forty columns no word is broken: neither in a sentence nor in a choice.
-func TestNarrowWindow(t *testing.T) {
+func TestWindow_Narrow(t *testing.T) {
 	const columns = 40
 	var out bytes.Buffer
 	term := New(Config{Out: &out, Interactive: true, Plain: true, Log: slog.New(slog.DiscardHandler),

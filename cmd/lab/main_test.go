@@ -60,7 +60,7 @@ func TestProve(t *testing.T) {
 	}
 }
 
-func TestRunRefuses(t *testing.T) {
+func TestRun_Refuses(t *testing.T) {
 	for args, want := range map[string]string{
 		"":                           "say what to do",
 		"learn cage":                 "say what to do",

@@ -285,7 +285,7 @@ func (a *abroad) inTheEnd() {
 
 // Offers, taking back, pauses, more time and a rematch work from both ends, and a service that has ended for good
 // leaves the other one alone.
-func TestAbroadBothEnds(t *testing.T) {
+func TestAbroad_BothEnds(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		a := meet(t, false)
 		a.begin("damas time=3d colour=white")

@@ -135,7 +135,7 @@ func TestColourChoices(t *testing.T) {
 }
 
 // A mistake in the settings of a service is said before anything runs, without the token.
-func TestServicesWrong(t *testing.T) {
+func TestServices_Wrong(t *testing.T) {
 	for name, change := range map[string]func(*config.Config){
 		"telegram token": func(c *config.Config) { c.Telegram.Token = "hidden" },
 		"telegram api":   func(c *config.Config) { c.Telegram.Token, c.Telegram.API = "123456:AAAAhiddenhidden", "nowhere" },

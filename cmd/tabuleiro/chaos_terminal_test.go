@@ -89,10 +89,10 @@ func (p *paper) reads(texts ...string) bool {
 	}
 }
 
-// TestChaosInTerminal kills the program that two people play in at a terminal: at some moment after a line was typed,
+// TestChaos_InTerminal kills the program that two people play in at a terminal: at some moment after a line was typed,
 // or when the answer is read. Nothing is lost, and all is said in order; twice only what was on paper and not noted
 // when the program died.
-func TestChaosInTerminal(t *testing.T) {
+func TestChaos_InTerminal(t *testing.T) {
 	longtest.Skip(t)
 	t.Parallel()
 	random := chance(t)

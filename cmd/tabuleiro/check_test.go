@@ -51,7 +51,7 @@ func spoilt(t *testing.T) {
 }
 
 // Each problem of the database is a line that says where it is; the database stays as it is.
-func TestCheckFinds(t *testing.T) {
+func TestCheck_Finds(t *testing.T) {
 	spoilt(t)
 	before, err := os.ReadFile("tabuleiro.db")
 	if err != nil {
@@ -74,7 +74,7 @@ func TestCheckFinds(t *testing.T) {
 }
 
 // A match that cannot be written does not keep others from being written, and files that are there stay.
-func TestExportGoesOn(t *testing.T) {
+func TestExport_GoesOn(t *testing.T) {
 	spoilt(t)
 	var out, diagnostics bytes.Buffer
 	if status := do([]string{"export", "--all", "out"}, strings.NewReader(""), &out, &diagnostics); status != 1 ||
@@ -101,7 +101,7 @@ func TestExportGoesOn(t *testing.T) {
 
 // A backup of a database with a match that cannot be played again is written, as whole as the database is, beside the
 // last good one, which stays as it is; the status says which.
-func TestBackupWarns(t *testing.T) {
+func TestBackup_Warns(t *testing.T) {
 	spoilt(t)
 	if err := os.WriteFile("copy.db", []byte("precious"), 0o600); err != nil {
 		t.Fatal(err)
@@ -132,7 +132,7 @@ func TestBackupWarns(t *testing.T) {
 }
 
 // A backup in which something makes no sense is not restored; the database stays.
-func TestRestoreRefuses(t *testing.T) {
+func TestRestore_Refuses(t *testing.T) {
 	spoilt(t)
 	if err := os.Rename("tabuleiro.db", "copy.db"); err != nil {
 		t.Fatal(err)
@@ -156,7 +156,7 @@ func TestRestoreRefuses(t *testing.T) {
 }
 
 // A file that would be put aside is not put into the place of the database either.
-func TestBackupAsideIsNotTheDatabase(t *testing.T) {
+func TestBackupAside_IsNotTheDatabase(t *testing.T) {
 	spoilt(t)
 	if err := os.Rename("tabuleiro.db", "copy.problems"); err != nil {
 		t.Fatal(err)

@@ -13,7 +13,7 @@ import (
 )
 
 // The units say nothing that systemd does not understand, and start the program.
-func TestUnitUnderstood(t *testing.T) {
+func TestUnit_Understood(t *testing.T) {
 	analyze, err := exec.LookPath("systemd-analyze")
 	if err != nil {
 		t.Skip("no systemd here")
@@ -119,19 +119,19 @@ func TestDockerIgnore(t *testing.T) {
 
 // security says which tests hold the lines of operating.md on security, by their first words.
 var security = map[string][]string{
-	"Tokens": {"TestSecret", "TestSecretOutOfPlace", "TestSecretAsArgument", "TestLogShort",
-		"TestServicesWrong", "TestTokenStaysSecret", "TestTokenIsSecret"},
-	"Files":              {"TestModes", "TestSharedDatabase"},
-	"`tabuleiro.db.log`": {"TestWrongAtTheKeyboard"},
-	"Backups hold names": {"TestModes", "TestErase", "TestEraseWhileReading", "TestDamaged", "TestBackupWarns",
-		"TestReplace", "TestRestoreRefuses"},
-	"`tabuleiro setup`":      {"TestSetup", "TestSetupOfOne", "TestSetupEndsWithoutFile"},
-	"The socket":             {"TestControl", "TestSocketOfLongName", "TestSocketOfServer", "TestHealthAtSocket"},
-	"A webhook":              {"TestWebhookRefuses"},
-	"Metrics and `/healthz`": {"TestMetrics", "TestMonitorRefuses", "TestMonitorForOthers"},
-	"What comes in": {"FuzzHear", "FuzzConfigFile", "FuzzReadRecord", "FuzzFileName", "TestPagesDeadly",
-		"TestPagesRandom"},
-	"The unit and the image": {"TestUnit", "TestUnitUnderstood", "TestDockerfile", "TestDockerIgnore"},
+	"Tokens": {"TestSecret", "TestSecret_OutOfPlace", "TestSecret_AsArgument", "TestLog_Short",
+		"TestServices_Wrong", "TestToken_StaysSecret", "TestToken_IsSecret"},
+	"Files":              {"TestModes", "TestDatabase_Shared"},
+	"`tabuleiro.db.log`": {"TestKeyboard_Wrong"},
+	"Backups hold names": {"TestModes", "TestErase", "TestErase_WhileReading", "TestDamaged", "TestBackup_Warns",
+		"TestReplace", "TestRestore_Refuses"},
+	"`tabuleiro setup`":      {"TestSetup", "TestSetup_OfOne", "TestSetup_EndsWithoutFile"},
+	"The socket":             {"TestControl", "TestSocket_OfLongName", "TestSocket_OfServer", "TestHealth_AtSocket"},
+	"A webhook":              {"TestWebhook_Refuses"},
+	"Metrics and `/healthz`": {"TestMetrics", "TestMonitor_Refuses", "TestMonitor_ForOthers"},
+	"What comes in": {"FuzzHear", "FuzzConfigFile", "FuzzReadRecord", "FuzzFileName", "TestPages_Deadly",
+		"TestPages_Random"},
+	"The unit and the image": {"TestUnit", "TestUnit_Understood", "TestDockerfile", "TestDockerIgnore"},
 }
 
 // Each line of operating.md on security is held by tests, which are there.

@@ -155,7 +155,7 @@ func TestImports(t *testing.T) {
 }
 
 // A test that finds nothing may be one that sees nothing.
-func TestImportsBreached(t *testing.T) {
+func TestImports_Breached(t *testing.T) {
 	for _, c := range []struct {
 		from, to string
 		breach   bool

@@ -150,7 +150,7 @@ func TestKeyboard(t *testing.T) {
 
 // Errors are written to a file beside the database, once the program has seen it, and never between the lines of
 // people; a sentence says so, once.
-func TestWrongAtTheKeyboard(t *testing.T) {
+func TestKeyboard_Wrong(t *testing.T) {
 	longtest.Skip(t)
 	folder := t.TempDir()
 	store, err := bolt.Open(filepath.Join(folder, "tabuleiro.db"), bolt.Options{})

@@ -15,7 +15,7 @@ var linkCodeForm = regexp.MustCompile(`/link ([a-z0-9]{8})`)
 
 // A person who has an account on each service makes them one, through both adapters: by a code in each direction, in
 // private, in ten minutes, with five tries. Then there is one history, no match against oneself, and a way back.
-func TestLinkBothServices(t *testing.T) {
+func TestLink_BothServices(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		a := meet(t, false)
 		defer func() { a.ends() }()

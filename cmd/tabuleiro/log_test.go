@@ -10,7 +10,7 @@ import (
 )
 
 // No token is repeated that came as an argument or as the name of a file.
-func TestSecretAsArgument(t *testing.T) {
+func TestSecret_AsArgument(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for _, token := range []string{"123456789:AAEhBOweik9ai2o01J2kLmNoPqRsTuVhidn",
 		"MTk4NjIyNDgzNDcxOTI1MjQ4.Cl2FMQ.ZnCjm1XVW7vRze4b7Cq4se7hidn"} {
@@ -34,7 +34,7 @@ func TestSecretAsArgument(t *testing.T) {
 }
 
 // A line of the log is not longer than somebody can read, whatever is in it.
-func TestLogShort(t *testing.T) {
+func TestLog_Short(t *testing.T) {
 	long := strings.Repeat("ã", 80_000)
 	for _, format := range []config.LogFormat{"text", "json"} {
 		var log bytes.Buffer

@@ -42,7 +42,7 @@ func (v *victim) run(wire *postgrestest.Wire, trips int, args ...string) (printe
 
 // The real command is killed again and again, each time a little later, until it is done before it is killed: both sides
 // are the same then, both ways.
-func TestMigrateKilled(t *testing.T) {
+func TestMigrate_Killed(t *testing.T) {
 	longtest.Skip(t)
 	for way, name := range []string{"to a server", "to a file"} {
 		t.Run(name, func(t *testing.T) {

@@ -21,7 +21,7 @@ import (
 
 // Mistakes in a file are told by replay as they are told in a chat, in every language; and so is what games there are
 // in one with several.
-func TestReplaySaysWhatTheChatSays(t *testing.T) {
+func TestReplay_SaysWhatTheChatSays(t *testing.T) {
 	t.Chdir(t.TempDir())
 	files := map[string]string{
 		"move.pdn":    "[White \"Ana\"]\n\n1. 14-18 *\n",

@@ -96,7 +96,7 @@ func branches(t *testing.T, src []byte) map[string]int {
 	return all
 }
 
-func TestBranchesCounted(t *testing.T) {
+func TestBranches_Counted(t *testing.T) {
 	const src = `package p
 
 func a(x, y bool, c chan int) {

@@ -401,9 +401,9 @@ func TestStandby(t *testing.T) {
 	}
 }
 
-// TestServerFails has people play with the real program while its database is restarted, and while a replica takes the
+// TestServer_Fails has people play with the real program while its database is restarted, and while a replica takes the
 // place of the server: the program ends, is started again, and goes on.
-func TestServerFails(t *testing.T) {
+func TestServer_Fails(t *testing.T) {
 	longtest.Skip(t)
 	server := postgrestest.NewServer(t)
 	replica := server.Replica()

@@ -12,7 +12,7 @@ import (
 
 // In every language and to everybody at most twelve commands are suggested, and what is said of them names others as
 // Telegram knows them: a word that it takes for a command, and that the bot understands in that language.
-func TestSuggestedOnTelegram(t *testing.T) {
+func TestSuggested_OnTelegram(t *testing.T) {
 	book, err := speech.Load()
 	if err != nil {
 		t.Fatal(err)

@@ -30,7 +30,7 @@ func collapse(before, after int, costs ...int) (moves []Judged) {
 
 // Where a game was lost counts for more than the moves before and after, which hardly hide it; in a game with a stake
 // each decision counts the same.
-func TestAccuracyOfALostGame(t *testing.T) {
+func TestAccuracy_OfALostGame(t *testing.T) {
 	lost := []int{8, 15, 8, 6}
 	short, long := accuracies(collapse(8, 4, lost...), false)[1], accuracies(collapse(8, 24, lost...), false)[1]
 	plain := accuracies(collapse(8, 24, lost...), true)[1]

@@ -77,7 +77,7 @@ func TestWhole(t *testing.T) {
 }
 
 // An analysis that was stopped goes on where it was.
-func TestRunStopped(t *testing.T) {
+func TestRun_Stopped(t *testing.T) {
 	l := line(t, draughts.Portuguese, "W:W3,4,14:B22,30,31", "14-18", "22x13", "3-6")
 	run := analysis.NewRun(draughts.Portuguese.Brain, l, engine.Task{Nodes: 3000})
 	stopped, cancel := context.WithCancel(context.Background())
@@ -144,7 +144,7 @@ func (m margins) Think(context.Context, engine.Line, engine.Task) (engine.Though
 }
 
 // A hint calls a move clearly better only where anything else would be a mistake.
-func TestAdviseMargin(t *testing.T) {
+func TestAdvise_Margin(t *testing.T) {
 	for margin, want := range map[margins]analysis.Reason{
 		0: analysis.Equal, 499: analysis.Equal, 500: analysis.Ahead, 999: analysis.Ahead, 1000: analysis.Better,
 		4000: analysis.Better,
@@ -157,7 +157,7 @@ func TestAdviseMargin(t *testing.T) {
 }
 
 // Pieces that can be taken back are no gain, whether the continuation goes on to that or not.
-func TestWhyGains(t *testing.T) {
+func TestWhy_Gains(t *testing.T) {
 	for _, c := range []struct {
 		position string
 		way      []engine.Move

@@ -36,7 +36,7 @@ func (h hasty) Think(_ context.Context, l engine.Line, t engine.Task) (engine.Th
 
 // A mark is given for no more than ten times the nodes make of it, and the facts told with it are those that these have
 // found. No step takes more than one thought.
-func TestMarksAreConfirmed(t *testing.T) {
+func TestMarks_AreConfirmed(t *testing.T) {
 	for _, c := range []struct {
 		found hasty
 		mark  analysis.Mark
@@ -95,7 +95,7 @@ func (b rash) Think(_ context.Context, l engine.Line, t engine.Task) (engine.Tho
 }
 
 // The same holds where a brain takes what it thinks is enough: ten times that.
-func TestMarksAreConfirmedWithStake(t *testing.T) {
+func TestMarks_AreConfirmedWithStake(t *testing.T) {
 	for equity, want := range map[int]struct {
 		mark analysis.Mark
 		loss int

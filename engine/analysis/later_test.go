@@ -10,7 +10,7 @@ import (
 )
 
 // Facts to which the moves expected lead besides pieces won and lost.
-func TestWhyLater(t *testing.T) {
+func TestWhy_Later(t *testing.T) {
 	for _, c := range []struct {
 		name     string
 		game     *engine.Game

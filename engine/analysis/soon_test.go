@@ -11,7 +11,7 @@ import (
 )
 
 // A draw to which the moves expected lead is told.
-func TestWhyExpected(t *testing.T) {
+func TestWhy_Expected(t *testing.T) {
 	l := line(t, draughts.Portuguese, "B:WK18:B16,K17,25,31,32:H18")
 	for _, m := range []engine.Move{"17-10", "18-4", "10-17", "4-18", "17-10", "18-4", "10-17", "4-18"} {
 		var err error
@@ -28,7 +28,7 @@ func TestWhyExpected(t *testing.T) {
 
 // Of blots those are told that stand outside the home of the other side, with the throws that hit them there: one that
 // is hit in that home loses next to nothing. An anchor farther up is another one.
-func TestWhyBlots(t *testing.T) {
+func TestWhy_Blots(t *testing.T) {
 	l := line(t, backgammon.Backgammon, "4HPwATDgc/ABMA:MAEKAAAAAAAE") // the opening, 4-2
 	got := analysis.Against(l, []engine.Move{"24/22 13/9"})
 	if !slices.ContainsFunc(got, func(f analysis.Fact) bool {

@@ -46,7 +46,7 @@ func TestStandards(t *testing.T) {
 }
 
 // A hint in a game with a stake lists the best plays with what they are worth, or what a double is worth each way.
-func TestHintWithStake(t *testing.T) {
+func TestHint_WithStake(t *testing.T) {
 	for position, cube := range map[string]bool{"4HPwCSDgc/ABMA:cAlgAAAAAAAE": true,
 		"c7cPAADadhEATA:cAkKAAAAAAAE": false} {
 		h, err := analysis.Advise(context.Background(), backgammon.Backgammon.Brain, line(t, backgammon.Backgammon, position),

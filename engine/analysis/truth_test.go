@@ -129,7 +129,7 @@ func lasts(l engine.Line, moves []engine.Move, f analysis.Fact) bool {
 // Hints and reports say the truth: a search with fifty times the nodes bears out all that hangs on how the game goes
 // on, and the rest is counted on the board. The positions and what was found in them lie in testdata/facts; with -facts
 // they are made anew.
-func TestFactsAreTrue(t *testing.T) {
+func TestFacts_AreTrue(t *testing.T) {
 	if *manyFacts > 0 {
 		recordFacts(t, *manyFacts)
 	}

@@ -15,7 +15,7 @@ import (
 )
 
 // Facts of moves on boards of cells: what is said, and what is not.
-func TestWhyCells(t *testing.T) {
+func TestWhy_Cells(t *testing.T) {
 	for _, c := range []struct {
 		name     string
 		game     *engine.Game
@@ -83,7 +83,7 @@ func TestWhy_Escapes(t *testing.T) {
 
 // In Cage a piece that jumps out of the board is lost with what it takes, nobody has to capture, and a side without a
 // move passes.
-func TestWhyCage(t *testing.T) {
+func TestWhy_Cage(t *testing.T) {
 	for _, c := range []struct {
 		position string
 		moves    []engine.Move
@@ -106,7 +106,7 @@ func TestWhyCage(t *testing.T) {
 }
 
 // Each fact that can be counted is counted in another way, from what the positions show, in many games of every kind.
-func TestWhyIsOnTheBoard(t *testing.T) {
+func TestWhy_IsOnTheBoard(t *testing.T) {
 	seen := map[engine.Code]int{}
 	for n, g := range []*engine.Game{draughts.Portuguese, draughts.Chilean, draughts.Russian, eximo.Eximo,
 		backgammon.Backgammon} {

@@ -10,7 +10,7 @@ import (
 )
 
 // The example that players are shown, and what they would compute themselves.
-func TestChainExample(t *testing.T) {
+func TestChain_Example(t *testing.T) {
 	const (
 		salt = "ana-girassol:bia-42"
 		seal = "75b6b3a6a540c01c78aa2f816b9b1719f6564f32df66b4173ee24ecacdce9ae1"

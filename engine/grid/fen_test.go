@@ -37,7 +37,7 @@ func TestRows(t *testing.T) {
 	}
 }
 
-func TestRowsReadBack(t *testing.T) {
+func TestRows_ReadBack(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		files, ranks := rapid.IntRange(1, 20).Draw(t, "files"), rapid.IntRange(1, 10).Draw(t, "ranks")
 		side := rapid.SampledFrom([]engine.Side{engine.Nobody, engine.First, engine.Second})
@@ -55,7 +55,7 @@ func TestRowsReadBack(t *testing.T) {
 	})
 }
 
-func TestParseRowsErrors(t *testing.T) {
+func TestParseRows_Errors(t *testing.T) {
 	tests := []struct{ text, want string }{
 		{"", "1 rows instead of 2: they are parted by slashes, rank 2 first"},
 		{"3", "1 rows instead of 2"},

@@ -43,7 +43,7 @@ func TestAbsences(t *testing.T) {
 }
 
 // In no year does a player get more than thirty days, however many are asked for.
-func TestAbsencesInAnyYear(t *testing.T) {
+func TestAbsences_InAnyYear(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var a match.Absences
 		on := noon

@@ -8,7 +8,7 @@ import (
 
 // A refused draw is not to be offered again before five own moves, be it refused in words or by a move; the other
 // player may offer one.
-func TestDrawWait(t *testing.T) {
+func TestDraw_Wait(t *testing.T) {
 	for name, refusal := range map[string]string{"words": "rui refused draw; rui moved 22-18", "move": "rui moved 22-18"} {
 		m := after(t, moved+"ana offered draw;"+refusal, games)
 		ana, rui := m.Side(m.Challenger.ID), m.Side(m.Opponent.ID)

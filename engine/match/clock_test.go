@@ -120,7 +120,7 @@ var four = []string{"0 rui accepted", "1h ana moved 11-15", "2h rui moved 21-18"
 	"4h rui moved 24x15"}
 
 // In a match over days the late player is called three times; then the other may claim, give more or wait for the end.
-func TestDaysLapse(t *testing.T) {
+func TestDays_Lapse(t *testing.T) {
 	p := newTimed(t, "4d")
 	p.next("end 2d")
 	p.plays("0 rui accepted")
@@ -158,7 +158,7 @@ func TestDaysLapse(t *testing.T) {
 	p.next("quarter 9d")
 }
 
-func TestDaysClaim(t *testing.T) {
+func TestDays_Claim(t *testing.T) {
 	for _, end := range []string{"8d ana claimed", "8d1h bot expired"} {
 		p := newTimed(t, "4d")
 		p.plays(four...)
@@ -183,7 +183,7 @@ func TestDaysClaim(t *testing.T) {
 }
 
 // A move that comes late but before anybody did anything about it counts, over days.
-func TestDaysLateMove(t *testing.T) {
+func TestDays_LateMove(t *testing.T) {
 	p := newTimed(t, "1d")
 	p.plays(four...)
 	p.plays("1d10h ana moved 12x19")
@@ -303,7 +303,7 @@ func TestAway(t *testing.T) {
 }
 
 // A challenge that nobody answers is void, and one from before there were limits stays.
-func TestChallengeExpires(t *testing.T) {
+func TestChallenge_Expires(t *testing.T) {
 	p := newTimed(t, "none")
 	p.refuses("1d23h bot expired", match.TimeLeft)
 	accepted := *p

@@ -77,7 +77,7 @@ func TestControlText(t *testing.T) {
 }
 
 // A match from before there were clocks is as it was, and one without a clock is stored as before.
-func TestSetupWithoutTime(t *testing.T) {
+func TestSetup_WithoutTime(t *testing.T) {
 	text, err := json.Marshal(match.Event{Kind: match.Moved, Setup: &match.Setup{Game: "g"}})
 	if want := `{"kind":"moved","at":"0001-01-01T00:00:00Z","by":"","setup":{"game":"g","version":0}}`; err != nil ||
 		string(text) != want {

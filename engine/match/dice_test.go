@@ -152,7 +152,7 @@ func TestRolled(t *testing.T) {
 }
 
 // A challenge to a game with dice brings a chain and a word, and so does an acceptance a word.
-func TestDiceNeeded(t *testing.T) {
+func TestDice_Needed(t *testing.T) {
 	setup := &match.Setup{Game: backgammon.Backgammon.Name, Version: backgammon.Backgammon.Version}
 	chain := &match.Chain{Last: "x", Length: 1, Seal: "y"}
 	for name, e := range map[string]match.Event{
@@ -238,7 +238,7 @@ func TestSalted(t *testing.T) {
 }
 
 // Whatever is done in a match, its chain stays the one that was sealed, and the throws follow from it.
-func TestSealStays(t *testing.T) {
+func TestSeal_Stays(t *testing.T) {
 	m := diced(t, nil)
 	seal := m.Dice.Chain
 	for range 40 {
@@ -325,7 +325,7 @@ func TestResigning(t *testing.T) {
 }
 
 // Where gammons do not count there is nothing to offer.
-func TestResigningWithoutGammons(t *testing.T) {
+func TestResigning_WithoutGammons(t *testing.T) {
 	m := thrown(t, diced(t, engine.Options{"gammons": "off"}))
 	if got := refusal(t, m, match.Event{Kind: match.Offered, By: ana.ID, Offer: match.Resign,
 		Times: 1}); got != match.NoSuchStake {
@@ -367,7 +367,7 @@ func TestStopping(t *testing.T) {
 }
 
 // A whole match of first moves, stored and read again: the same throws, none of them twice.
-func TestReplayWithDice(t *testing.T) {
+func TestReplay_WithDice(t *testing.T) {
 	m := diced(t, engine.Options{"points": "3", "dice": "any"})
 	events := []match.Event{
 		{Kind: match.Challenged, By: ana.ID, Who: &ana, Word: "ana-girassol", Chain: &m.Dice.Chain, Setup: &m.Setup},
@@ -412,7 +412,7 @@ func TestReplayWithDice(t *testing.T) {
 }
 
 // A key that fits the dice but not the chain is no throw: else the keeper of the match could choose them.
-func TestForeignKey(t *testing.T) {
+func TestKey_Foreign(t *testing.T) {
 	m := diced(t, nil)
 	for _, key := range []string{strings.Repeat("0", 64), strings.Repeat("a1", 32), m.Dice.Seal} {
 		move, err := m.Line.Position().(engine.Roller).Roll(dice.Dice(key, m.Dice.Salt()))
@@ -426,7 +426,7 @@ func TestForeignKey(t *testing.T) {
 }
 
 // A match may be called off until both have played: that the dice were thrown for the second play is none.
-func TestWithdrawnAfterAThrow(t *testing.T) {
+func TestWithdrawn_AfterAThrow(t *testing.T) {
 	m := thrown(t, diced(t, nil))
 	for _, x := range []struct {
 		move engine.Move // "" for any

@@ -34,7 +34,7 @@ func TestGoesOn(t *testing.T) {
 	}
 }
 
-func TestGoesOnNot(t *testing.T) {
+func TestGoesOn_Not(t *testing.T) {
 	for name, played := range map[string][]engine.Move{
 		"an illegal move":   {"11-15", "11-15"},
 		"nothing like one":  {"hello"},

@@ -241,7 +241,7 @@ func TestMay(t *testing.T) {
 	}
 }
 
-func TestIllegalMove(t *testing.T) {
+func TestMove_Illegal(t *testing.T) {
 	m := after(t, accepted, games)
 	var wrong *engine.MoveError
 	if _, err := m.Apply(event(t, "ana moved 11-19"), games); !errors.As(err, &wrong) {
@@ -308,7 +308,7 @@ func TestIs(t *testing.T) {
 }
 
 // An offer stands when its addressee has moved without being asked, and lapses when the addressee has moved.
-func TestOfferAndForcedMove(t *testing.T) {
+func TestOffer_AndForcedMove(t *testing.T) {
 	for forced, want := range map[bool]match.Offer{true: match.Draw, false: match.NoOffer} {
 		e := event(t, "rui moved 22-18")
 		e.Forced = forced

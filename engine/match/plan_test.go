@@ -54,7 +54,7 @@ func TestPlan(t *testing.T) {
 
 // Nothing that was said in advance is left after an undo, an offer or anything else: the same move of the other player
 // is answered by nobody then.
-func TestPlanIsStale(t *testing.T) {
+func TestPlan_IsStale(t *testing.T) {
 	for name, events := range map[string][]match.Event{
 		"undo": {
 			{Kind: match.Offered, By: "t:1", Offer: match.Undo}, {Kind: match.Agreed, By: "t:2"},
@@ -73,7 +73,7 @@ func TestPlanIsStale(t *testing.T) {
 }
 
 // A plan has legal lines of pairs of moves, one answer to each, and is for who waits and throws no dice.
-func TestPlanRefused(t *testing.T) {
+func TestPlan_Refused(t *testing.T) {
 	m := planning(t, nil)
 	for name, plan := range map[string]match.Plan{
 		"illegal": {{"22-18", "15x22"}}, "odd": {{"22-18"}}, "two answers": {{"22-18", "6-11"}, {"22-18", "12-16"}},

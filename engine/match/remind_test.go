@@ -8,7 +8,7 @@ import (
 
 // A reminder of one's own comes so long before the end of the time for each decision, among the calls in the order of
 // time.
-func TestReminderBefore(t *testing.T) {
+func TestReminder_Before(t *testing.T) {
 	p := newTimed(t, "4d")
 	p.plays("0 rui accepted", "0 ana reminds span=2d", "0 rui reminds span=2h")
 	p.next("wanted 2d")
@@ -28,7 +28,7 @@ func TestReminderBefore(t *testing.T) {
 }
 
 // Of calls that are due at once only the last is made, and the other one is not made up for.
-func TestReminderOnce(t *testing.T) {
+func TestReminder_Once(t *testing.T) {
 	p := newTimed(t, "4d")
 	p.plays("0 rui accepted", "0 ana reminds span=12h")
 	p.plays("3d13h bot called call=wanted")
@@ -40,7 +40,7 @@ func TestReminderOnce(t *testing.T) {
 }
 
 // A reminder at a moment is of the decision of now, with or without a limit of time.
-func TestReminderLater(t *testing.T) {
+func TestReminder_Later(t *testing.T) {
 	p := newTimed(t, "none")
 	p.plays("0 rui accepted")
 	p.next("nothing")

@@ -126,7 +126,7 @@ func TestRenamed(t *testing.T) {
 }
 
 // The owner of a handle now need not be the one who was challenged by it.
-func TestRenamedHandle(t *testing.T) {
+func TestRenamed_Handle(t *testing.T) {
 	another := match.Player{ID: "t:5", Handle: "rui"}
 	for _, c := range []struct {
 		name      string
@@ -159,7 +159,7 @@ func TestRenamedHandle(t *testing.T) {
 
 // The names that a file tells are renamed where they are those of the person, by name or by handle, and go where they
 // are others that the person has written.
-func TestRenamedSource(t *testing.T) {
+func TestRenamed_Source(t *testing.T) {
 	e := event(t, "ana challenged")
 	e.Kind = match.Imported
 	e.Setup.Played = []engine.Move{"11-15", "22-18"}

@@ -103,7 +103,7 @@ func TestLeft(t *testing.T) {
 
 // A ruling about the game of a series ends that game alone: the next one begins, each game keeps its reason, and a
 // ruling about the match still ends the whole.
-func TestArbiterOfGame(t *testing.T) {
+func TestArbiter_OfGame(t *testing.T) {
 	const ana, carla = "t:1", "t:3"
 	rulings := []match.Event{
 		{Ruling: match.AwardGame, Winner: ana, Words: "rui left the hall"},

@@ -123,7 +123,7 @@ func TestSeries(t *testing.T) {
 
 // A player who gives up a game that is not the first, and has not moved in it, gives up the series; so does one who
 // lets the time run out.
-func TestSeriesGivenUp(t *testing.T) {
+func TestSeries_GivenUp(t *testing.T) {
 	setup := match.Setup{Game: "portuguese", Series: match.Series{Games: 4}, Time: match.Control{Move: 24 * time.Hour}}
 	m, _ := seriesOf(t, setup, func(m *match.Match) *match.Event {
 		if len(m.Games) == 1 {
@@ -153,7 +153,7 @@ func TestSeriesGivenUp(t *testing.T) {
 }
 
 // Between two games both may agree to stop, by the score; within one nobody proposes that.
-func TestSeriesStop(t *testing.T) {
+func TestSeries_Stop(t *testing.T) {
 	stop := match.Event{Kind: match.Offered, By: "t:1", Offer: match.Stop}
 	m, _ := seriesOf(t, match.Setup{Game: "portuguese", Series: match.Series{Points: 5}},
 		func(m *match.Match) *match.Event {
@@ -175,7 +175,7 @@ func TestSeriesStop(t *testing.T) {
 }
 
 // Of each game that counts there is a result; when one has won a match over a number of games the rest is not rated.
-func TestSeriesRated(t *testing.T) {
+func TestSeries_Rated(t *testing.T) {
 	for _, c := range []struct {
 		series  match.Series
 		winners []string
@@ -201,7 +201,7 @@ func TestSeriesRated(t *testing.T) {
 }
 
 // The score of any series is that of its games, every event replays, and it comes to an end.
-func TestSeriesLaws(t *testing.T) {
+func TestSeries_Laws(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		series := rapid.SampledFrom([]match.Series{{Games: 2}, {Games: 5}, {Best: 3}, {Points: 2}}).Draw(t, "series")
 		game := rapid.SampledFrom([]string{"portuguese", "chilean", "eximo", "cage"}).Draw(t, "game")
@@ -233,7 +233,7 @@ func TestSeriesLaws(t *testing.T) {
 }
 
 // A series is a file of its games, each with its number.
-func TestSeriesInFile(t *testing.T) {
+func TestSeries_InFile(t *testing.T) {
 	m, _ := seriesOf(t, match.Setup{Game: "portuguese", Series: match.Series{Games: 2}},
 		func(m *match.Match) *match.Event { return ends(m, "t:1") })
 	text, format := record.WriteAll(m.Records())

@@ -80,7 +80,7 @@ func refused(t *testing.T, m *match.Match, text string) engine.Code {
 }
 
 // An offer falls when the other side moves of its own will, not when its only move is made for it.
-func TestForcedMoveKeepsOffer(t *testing.T) {
+func TestForcedMove_KeepsOffer(t *testing.T) {
 	m := after(t, "ana challenged rui; rui accepted; ana moved 11-15; ana offered draw", games)
 	for _, forced := range []bool{false, true} {
 		e := event(t, "rui moved 22-18")
@@ -96,7 +96,7 @@ func TestForcedMoveKeepsOffer(t *testing.T) {
 }
 
 // A challenge may begin where the game is over at once, but no game that ended elsewhere goes on.
-func TestChallengeToDecided(t *testing.T) {
+func TestChallenge_ToDecided(t *testing.T) {
 	e := event(t, "ana challenged rui")
 	e.Setup.Start = "W:W1:B"
 	m, err := (&match.Match{}).Apply(e, games)
@@ -109,7 +109,7 @@ func TestChallengeToDecided(t *testing.T) {
 }
 
 // A throw whose dice are those of its key is not taken if the key is not of the chain.
-func TestKeyOutOfChain(t *testing.T) {
+func TestKey_OutOfChain(t *testing.T) {
 	m := diced(t, nil)
 	forged, err := m.Throw()
 	if err != nil {
@@ -143,7 +143,7 @@ func TestAcceptAuthor(t *testing.T) {
 }
 
 // Giving a game up ends what was offered during it, also if another game follows.
-func TestResignationEndsOffers(t *testing.T) {
+func TestResignation_EndsOffers(t *testing.T) {
 	m := thrown(t, diced(t, engine.Options{"points": "0"}))
 	m = then(t, m, match.Event{Kind: match.Offered, By: ana.ID, Offer: match.Stop})
 	m = then(t, m, match.Event{Kind: match.Resigned, By: rui.ID, Times: 3})

@@ -11,7 +11,7 @@ import (
 )
 
 // The tables of FIDE Handbook C.05, annex 1, for 3 to 8 entrants.
-func TestBergerTables(t *testing.T) {
+func TestBerger_Tables(t *testing.T) {
 	tables := map[int][]string{
 		4: {"1-4 2-3", "4-3 1-2", "2-4 3-1"},
 		6: {"1-6 2-5 3-4", "6-4 5-3 1-2", "2-6 3-1 4-5", "6-5 1-4 2-3", "3-6 4-2 5-1"},
@@ -62,7 +62,7 @@ func sortedText(text string) string {
 }
 
 // Everybody meets everybody once, with as many first sides as second ones, or one more.
-func TestBergerMeetsAll(t *testing.T) {
+func TestBerger_MeetsAll(t *testing.T) {
 	for n := 2; n <= 40; n++ {
 		met, first := map[[2]int]int{}, make([]int, n)
 		for round := range pairing.Rounds(n) {
@@ -189,7 +189,7 @@ func sum(sides []pairing.Side) (all int) {
 }
 
 // The first round is the upper half against the lower half, in order.
-func TestSwissBegins(t *testing.T) {
+func TestSwiss_Begins(t *testing.T) {
 	if got, want := fmt.Sprint(pairing.Swiss(make([]pairing.Past, 7))), "[{0 3} {4 1} {2 5} {6 -1}]"; got != want {
 		t.Errorf("seven begin with %s, want %s", got, want)
 	}
@@ -203,7 +203,7 @@ func TestSwissBegins(t *testing.T) {
 }
 
 // No other matching has fewer meetings again, fewer third sides and smaller differences of score.
-func TestSwissIsBest(t *testing.T) {
+func TestSwiss_IsBest(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	rounds, events := 0, 300
 	if longtest.All() {

@@ -75,7 +75,7 @@ func renamed(r engine.Record, first, second string) engine.Record {
 }
 
 // Records in the dialects of other programs are read back equal: of each game of draughts, moves that the program plays.
-func TestReadDialects(t *testing.T) {
+func TestRead_Dialects(t *testing.T) {
 	games := []*engine.Game{draughts.Portuguese, draughts.Chilean, draughts.International, draughts.Brazilian,
 		draughts.Russian, draughts.Spanish, draughts.Italian, draughts.English}
 	for seed := range longtest.Count(3, 13) {

@@ -19,7 +19,7 @@ import (
 
 // What other programs write: as which games it can be read, its last move, the result and what is told as odd. A name
 // before a bar is that of the game that somebody names.
-func TestReadOthers(t *testing.T) {
+func TestRead_Others(t *testing.T) {
 	const matHead = " 3 point match\n\n Game 1\n Ana : 0                         Bia : 0\n"
 	for _, c := range []struct{ text, games, last, result, odd string }{
 		{"english|1. 11-15 23-19 2. 8-11 22-17 *", "english", "22-17", "unfinished", ""},

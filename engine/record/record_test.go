@@ -288,7 +288,7 @@ func TestErrors(t *testing.T) {
 }
 
 // A file may have several games, and one that is wrong does not hinder the others.
-func TestReadAll(t *testing.T) {
+func TestRead_All(t *testing.T) {
 	type entry struct {
 		name         string
 		moves        int

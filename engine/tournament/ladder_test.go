@@ -207,7 +207,7 @@ func ladderOf(t *testing.T, n int) (w *world, challenges func(up, down int)) {
 
 // Fourteen days after the last challenge an idle person is passed by those who have played meanwhile, by one place; where
 // all are idle all stay.
-func TestLadderIdle(t *testing.T) {
+func TestLadder_Idle(t *testing.T) {
 	w, challenges := ladderOf(t, 4)
 	for _, step := range []struct {
 		days int
@@ -231,7 +231,7 @@ func TestLadderIdle(t *testing.T) {
 }
 
 // A ladder ends when it has had its number of events, and takes nobody in then.
-func TestLadderEnds(t *testing.T) {
+func TestLadder_Ends(t *testing.T) {
 	w, challenges := ladderOf(t, 2)
 	for w.state.N < 1000 {
 		up, down := w.state.Ladder[1], w.state.Ladder[0]
@@ -245,7 +245,7 @@ func TestLadderEnds(t *testing.T) {
 }
 
 // One who is forgotten is on the ladder no more, and one who has left may come again, at the bottom.
-func TestLadderLeft(t *testing.T) {
+func TestLadder_Left(t *testing.T) {
 	w, challenges := ladderOf(t, 3)
 	challenges(2, 0)
 	w.do(tournament.Event{Kind: tournament.Withdrawn, By: "p0", Person: "p0", Reason: tournament.OwnWish})
@@ -263,7 +263,7 @@ func TestLadderLeft(t *testing.T) {
 }
 
 // The sides are in turn, so that challenging is no advantage.
-func TestLadderSides(t *testing.T) {
+func TestLadder_Sides(t *testing.T) {
 	w, challenges := ladderOf(t, 2)
 	var first []string
 	for range 4 {

@@ -131,7 +131,7 @@ func (w *world) step() {
 }
 
 // Tournaments of all kinds come to their end, each round is one by the rules, and the events make the same state again.
-func TestTournamentsEnd(t *testing.T) {
+func TestTournaments_End(t *testing.T) {
 	count, seeds := 0, uint64(longtest.Count(20, 120))
 	for seed := range seeds {
 		for _, system := range tournament.Systems {
@@ -228,7 +228,7 @@ func check(t *testing.T, w *world) {
 
 // In a cup the winner of the final is first and its loser second, whatever points and opponents others had; then come
 // the two who lost the round before, in the order of their own game, and those who were out sooner.
-func TestCupStanding(t *testing.T) {
+func TestCup_Standing(t *testing.T) {
 	w := newWorld(t, 5, tournament.Setup{System: tournament.Cup, Needs: 8})
 	w.join(8)
 	w.settle()
@@ -405,7 +405,7 @@ func regexpWords(s string) []string {
 }
 
 // Somebody withdraws while a match goes on: that ends by itself, and its result counts, also if it was won meanwhile.
-func TestWithdrawnInAMatch(t *testing.T) {
+func TestWithdrawn_InAMatch(t *testing.T) {
 	for _, meanwhile := range []tournament.Who{tournament.None, tournament.Challenger} {
 		w := newWorld(t, 7, tournament.Setup{System: tournament.Swiss, Needs: 2, Rounds: 1})
 		w.join(2)

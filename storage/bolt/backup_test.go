@@ -24,8 +24,8 @@ type writerFunc func([]byte) (int, error)
 
 func (f writerFunc) Write(b []byte) (int, error) { return f(b) }
 
-// TestBackupWhileAppending appends much between any two writes of the backup: the copy is the state at its beginning.
-func TestBackupWhileAppending(t *testing.T) {
+// TestBackup_WhileAppending appends much between any two writes of the backup: the copy is the state at its beginning.
+func TestBackup_WhileAppending(t *testing.T) {
 	folder := t.TempDir()
 	s := openStore(t, filepath.Join(folder, "db"))
 	n := 1
@@ -70,7 +70,7 @@ func TestBackupWhileAppending(t *testing.T) {
 	}
 }
 
-func TestBackupFails(t *testing.T) {
+func TestBackup_Fails(t *testing.T) {
 	s := openStore(t, filepath.Join(t.TempDir(), "db"))
 	broken := errors.New("broken")
 	if _, err := s.Backup(t.Context(), writerFunc(func([]byte) (int, error) { return 0, broken })); !errors.Is(err,

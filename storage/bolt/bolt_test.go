@@ -271,8 +271,8 @@ func TestCancelWhileWaiting(t *testing.T) {
 	consistent(t, s)
 }
 
-// TestCloseWaits closes while one write is under way and another waits: both are done first.
-func TestCloseWaits(t *testing.T) {
+// TestClose_Waits closes while one write is under way and another waits: both are done first.
+func TestClose_Waits(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "db")
 	s := openStore(t, path)
 	release, done := occupy(t.Context(), s)

@@ -62,7 +62,7 @@ func sound(t *testing.T) string {
 	return path
 }
 
-func TestCheckSound(t *testing.T) {
+func TestCheck_Sound(t *testing.T) {
 	path := sound(t)
 	before, err := os.ReadFile(path)
 	if err != nil {
@@ -92,7 +92,7 @@ func TestCheckSound(t *testing.T) {
 }
 
 // The check tells every problem, and only problems.
-func TestCheckFinds(t *testing.T) {
+func TestCheck_Finds(t *testing.T) {
 	in := func(bucket string, change func(b *bbolt.Bucket) error) func(tx *bbolt.Tx) error {
 		return func(tx *bbolt.Tx) error { return change(tx.Bucket([]byte(bucket))) }
 	}
@@ -179,9 +179,9 @@ func TestCheckFinds(t *testing.T) {
 	}
 }
 
-// TestCheckPages spoils one page after the other. The damage of every page that is in use is told, and none brings the
+// TestCheck_Pages spoils one page after the other. The damage of every page that is in use is told, and none brings the
 // process down.
-func TestCheckPages(t *testing.T) {
+func TestCheck_Pages(t *testing.T) {
 	whole := newFile(t)
 	path := filepath.Join(t.TempDir(), "db")
 	if err := os.WriteFile(path, whole, 0o600); err != nil {
@@ -225,7 +225,7 @@ func TestCheckPages(t *testing.T) {
 }
 
 // A file that cannot be looked into is an error, and stays as it is.
-func TestCheckNothing(t *testing.T) {
+func TestCheck_Nothing(t *testing.T) {
 	folder := t.TempDir()
 	empty := filepath.Join(folder, "empty")
 	if err := os.WriteFile(empty, nil, 0o600); err != nil {
@@ -252,7 +252,7 @@ func TestCheckNothing(t *testing.T) {
 	}
 }
 
-func TestCheckLocked(t *testing.T) {
+func TestCheck_Locked(t *testing.T) {
 	path := sound(t)
 	openStore(t, path)
 	if _, _, err := inspect(t, path); !errors.Is(err, ErrLocked) {
@@ -261,7 +261,7 @@ func TestCheckLocked(t *testing.T) {
 }
 
 // A file of another schema is told from one that is wrong.
-func TestCheckSchema(t *testing.T) {
+func TestCheck_Schema(t *testing.T) {
 	for schema, want := range map[int]error{Schema() - 1: ErrOlderSchema, Schema() + 1: ErrNewerSchema, -1: ErrDamaged} {
 		if schema == 0 {
 			continue // there is none before the first

@@ -91,8 +91,8 @@ func TestErase(t *testing.T) {
 	consistent(t, openStore(t, path))
 }
 
-// TestEraseWhileReading erases under the hands of a backup: it waits, and the backup is what was there when it began.
-func TestEraseWhileReading(t *testing.T) {
+// TestErase_WhileReading erases under the hands of a backup: it waits, and the backup is what was there when it began.
+func TestErase_WhileReading(t *testing.T) {
 	folder := t.TempDir()
 	path := filepath.Join(folder, "db")
 	s := openStore(t, path)
@@ -137,9 +137,9 @@ func TestEraseWhileReading(t *testing.T) {
 	consistent(t, s)
 }
 
-// TestEraseAlone lets others write in the same moment: what they do is in other transactions, since pages that became
+// TestErase_Alone lets others write in the same moment: what they do is in other transactions, since pages that became
 // free in the same one are still needed.
-func TestEraseAlone(t *testing.T) {
+func TestErase_Alone(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "db")
 	s := openStore(t, path)
 	keepSecret(t, s, 4)
@@ -166,8 +166,8 @@ func TestEraseAlone(t *testing.T) {
 	}
 }
 
-// TestEraseWhileBusy erases while others read, append and rewrite.
-func TestEraseWhileBusy(t *testing.T) {
+// TestErase_WhileBusy erases while others read, append and rewrite.
+func TestErase_WhileBusy(t *testing.T) {
 	s := openStore(t, filepath.Join(t.TempDir(), "db"))
 	keepSecret(t, s, 4)
 	var g errgroup.Group

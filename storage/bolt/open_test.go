@@ -37,7 +37,7 @@ func newFile(t *testing.T) []byte {
 	return b.Bytes()
 }
 
-func TestOpenUnusable(t *testing.T) {
+func TestOpen_Unusable(t *testing.T) {
 	whole := newFile(t)
 	foreign := filepath.Join(t.TempDir(), "foreign")
 	db, err := bbolt.Open(foreign, 0o600, nil)
@@ -93,7 +93,7 @@ func TestOpenUnusable(t *testing.T) {
 	}
 }
 
-func TestOpenNowhere(t *testing.T) {
+func TestOpen_Nowhere(t *testing.T) {
 	folder := t.TempDir()
 	_, err := Open(folder, Options{})
 	if !errors.Is(err, ErrNotDatabase) || !strings.Contains(err.Error(), folder) {
@@ -117,7 +117,7 @@ func TestOpenNowhere(t *testing.T) {
 	}
 }
 
-func TestOpenEmpty(t *testing.T) {
+func TestOpen_Empty(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "db")
 	if err := os.WriteFile(path, nil, 0o600); err != nil {
 		t.Fatal(err)
@@ -129,7 +129,7 @@ func TestOpenEmpty(t *testing.T) {
 	consistent(t, s)
 }
 
-func TestOpenLocked(t *testing.T) {
+func TestOpen_Locked(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "db")
 	s := openStore(t, path)
 	short := Options{LockTimeout: time.Millisecond}

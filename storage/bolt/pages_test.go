@@ -102,7 +102,7 @@ func looked(t *testing.T, content []byte) (in, wrong []string, err error) {
 }
 
 // Damage of which bbolt itself would die, or from which it would never come back.
-func TestPagesDeadly(t *testing.T) {
+func TestPages_Deadly(t *testing.T) {
 	whole, size := manyPages(t)
 	if in, wrong, err := looked(t, whole); len(in) != 300 || wrong != nil || err != nil {
 		t.Fatalf("the whole file: %d matches, %q, %v", len(in), wrong, err)
@@ -143,7 +143,7 @@ func TestPagesDeadly(t *testing.T) {
 }
 
 // A page that leads to one before the first or behind the last is told, and the rest of the file is looked through.
-func TestPagesOutOfBounds(t *testing.T) {
+func TestPages_OutOfBounds(t *testing.T) {
 	whole, size := manyPages(t)
 	branches, end := pagesOfKind(t, whole, "branch")
 	for _, id := range []uint64{1, uint64(end), 0, uint64(end) + 1, 1 << 63}[:longtest.Count(2, 5)] {
@@ -164,7 +164,7 @@ func TestPagesOutOfBounds(t *testing.T) {
 }
 
 // A bucket whose head is cut short is told: bbolt reads what lies behind it, of which a run with -race dies.
-func TestPagesCutBucket(t *testing.T) {
+func TestPages_CutBucket(t *testing.T) {
 	whole, size := manyPages(t)
 	order, cut := binary.NativeEndian, 0
 	leaves, _ := pagesOfKind(t, whole, "leaf")
@@ -186,7 +186,7 @@ func TestPagesCutBucket(t *testing.T) {
 }
 
 // The check comes to its end with any numbers in pages; -count repeats it with others.
-func TestPagesRandom(t *testing.T) {
+func TestPages_Random(t *testing.T) {
 	whole, size := manyPages(t)
 	seed := rand.Uint64()
 	r := rand.New(rand.NewPCG(seed, 0))
@@ -215,7 +215,7 @@ func TestPagesRandom(t *testing.T) {
 }
 
 // With an index that cannot be read, the matches are still there to be saved.
-func TestCheckSaves(t *testing.T) {
+func TestCheck_Saves(t *testing.T) {
 	whole, size := manyPages(t)
 	path := filepath.Join(t.TempDir(), "db")
 	if err := os.WriteFile(path, whole, 0o600); err != nil {
@@ -239,7 +239,7 @@ func TestCheckSaves(t *testing.T) {
 }
 
 // Pages that are lost, or free twice.
-func TestPagesLost(t *testing.T) {
+func TestPages_Lost(t *testing.T) {
 	whole, size := manyPages(t)
 	lists, _ := pagesOfKind(t, whole, "freelist")
 	free := lists[0]
@@ -261,7 +261,7 @@ func TestPagesLost(t *testing.T) {
 }
 
 // Pages that have no end, or lead in a circle, are told of within the bounds of a child.
-func TestPagesEndless(t *testing.T) {
+func TestPages_Endless(t *testing.T) {
 	whole, size := manyPages(t)
 	branches, _ := pagesOfKind(t, whole, "branch")
 	for want, spoil := range map[string]func(page []byte, id int){
@@ -281,7 +281,7 @@ func TestPagesEndless(t *testing.T) {
 }
 
 // It ends with the context.
-func TestPagesStopped(t *testing.T) {
+func TestPages_Stopped(t *testing.T) {
 	path := sound(t)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()

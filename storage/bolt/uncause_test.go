@@ -54,7 +54,7 @@ func TestLongScansEnd(t *testing.T) {
 }
 
 // A check misses no cause that was let go of, and every other one; and of those let go of nothing stays in the index.
-func TestCheckUncaused(t *testing.T) {
+func TestCheck_Uncaused(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "db")
 	s := openStore(t, path)
 	for n, id := range []string{"old", "new"} {

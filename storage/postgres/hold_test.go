@@ -264,7 +264,7 @@ func TestLostSays(t *testing.T) {
 }
 
 // A lock that goes while the session stays is missed at the next heartbeat, and said to be the fault of a pooler.
-func TestLockGoes(t *testing.T) {
+func TestLock_Goes(t *testing.T) {
 	s := open(t, postgrestest.New(t))
 	postgres.Unlock(t, s) // before the first heartbeat
 	if err := lost(t, s); !errors.Is(err, storage.ErrLost) || !strings.Contains(err.Error(), "session mode") {
@@ -273,7 +273,7 @@ func TestLockGoes(t *testing.T) {
 }
 
 // A session that is none of tabuleiro's is told apart, left alone, and named with what ends it.
-func TestForeignSessionHasTheLock(t *testing.T) {
+func TestLock_OfForeignSession(t *testing.T) {
 	where := postgrestest.New(t)
 	open(t, where).Close()
 	foreign := connect(t, where)

@@ -176,7 +176,7 @@ func TestNoPasswordInErrors(t *testing.T) {
 }
 
 // Every read goes by an index: no plan for a table of many matches reads it from end to end.
-func TestReadsUseIndexes(t *testing.T) {
+func TestReads_UseIndexes(t *testing.T) {
 	where := postgrestest.New(t)
 	s := open(t, where)
 	for n := range 300 {
@@ -231,7 +231,7 @@ func TestReadsUseIndexes(t *testing.T) {
 
 // Nor does any other call, but for those that are there to see everything: the database counts how often a table is
 // read from end to end where it could do otherwise.
-func TestCallsUseIndexes(t *testing.T) {
+func TestCalls_UseIndexes(t *testing.T) {
 	where := postgrestest.New(t)
 	conn, err := pgx.Connect(t.Context(), where)
 	if err != nil {

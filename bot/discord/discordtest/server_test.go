@@ -72,7 +72,7 @@ func TestRefused(t *testing.T) {
 }
 
 // Commands that the real server refuses are refused here.
-func TestRefusedCommands(t *testing.T) {
+func TestRefused_Commands(t *testing.T) {
 	s := New(t)
 	command := func(name string, options ...string) string {
 		return fmt.Sprintf(`{"name":%q,"description":"d","options":[%s]}`, name, strings.Join(options, ","))
@@ -125,7 +125,7 @@ func TestRefusedCommands(t *testing.T) {
 }
 
 // Files have to be described, and to be what they are called.
-func TestRefusedFiles(t *testing.T) {
+func TestRefused_Files(t *testing.T) {
 	s := New(t)
 	c := s.Guild(s.User("ana")).Channel("general")
 	for name, x := range map[string]struct {
@@ -163,7 +163,7 @@ func TestRefusedFiles(t *testing.T) {
 }
 
 // Interactions want an answer in time, once, and an end in time; and only what can be changed is changed.
-func TestRefusedAnswers(t *testing.T) {
+func TestRefused_Answers(t *testing.T) {
 	s := New(t)
 	ana := s.User("ana")
 	c := s.Guild(ana).Channel("general")
@@ -205,7 +205,7 @@ func TestRefusedAnswers(t *testing.T) {
 }
 
 // A form behind a button has one field, with a heading, and is the first answer; once filled in it cannot ask again.
-func TestRefusedFields(t *testing.T) {
+func TestRefused_Fields(t *testing.T) {
 	s := New(t)
 	ana := s.User("ana")
 	c := s.Guild(ana).Channel("general")

@@ -156,7 +156,7 @@ func TestReconnect_BacksOff(t *testing.T) {
 
 // A bot that is started over and over keeps to what it may do in a day, as Discord counts and as it has counted itself,
 // though Discord says that nothing is used up.
-func TestDailyBudget(t *testing.T) {
+func TestBudget_Daily(t *testing.T) {
 	t.Parallel()
 	for name, told := range map[string]func(l *discordgo.GatewayBotResponse){
 		"as Discord counts": func(*discordgo.GatewayBotResponse) {},
@@ -196,7 +196,7 @@ func dailyBudget(t *testing.T, told func(*discordgo.GatewayBotResponse)) {
 
 // A program that is started again goes on with its session, and identifies itself no more. If there is none, one that
 // ends again and again leaves some of the day's identifications to the one who starts it in good order.
-func TestStartedAgain(t *testing.T) {
+func TestSession_StartedAgain(t *testing.T) {
 	virtually(t, func(t *testing.T, w *world) {
 		again := func(times int, between time.Duration) (identified, resumed int) {
 			i, r := w.Gateway()
@@ -223,7 +223,7 @@ func TestStartedAgain(t *testing.T) {
 }
 
 // A program that is killed when it has hardly begun knows afterwards what it has missed.
-func TestKilledSoon(t *testing.T) {
+func TestKilled_Soon(t *testing.T) {
 	virtually(t, func(t *testing.T, w *world) {
 		stop := w.run()
 		w.Connected(1)
@@ -292,7 +292,7 @@ func TestLost(t *testing.T) {
 }
 
 // A heart that is asked to beat beats at once.
-func TestAskedToBeat(t *testing.T) {
+func TestBeat_Asked(t *testing.T) {
 	virtually(t, func(t *testing.T, w *world) {
 		w.run()
 		w.Connected(1)

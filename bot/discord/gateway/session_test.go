@@ -26,7 +26,7 @@ const sessionKey = "discord/session/1/0"
 
 // A process goes on with the session of the one before, also when the store does not tell it at once. One that ends
 // before it knows the session leaves what is noted of that alone.
-func TestSessionOfAnother(t *testing.T) {
+func TestSession_OfAnother(t *testing.T) {
 	virtually(t, func(t *testing.T, w *world) {
 		kept := &brokenNotes{}
 		w.config.Notes = kept

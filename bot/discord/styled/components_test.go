@@ -77,7 +77,7 @@ func TestComponents(t *testing.T) {
 }
 
 // Rows for which there is no place are joined, as few as will do, the last and the narrow ones first.
-func TestRowsJoined(t *testing.T) {
+func TestRows_Joined(t *testing.T) {
 	for _, x := range []struct{ rows, want string }{
 		{"now/house/lot first/second theirs/back/@", "now house/lot first/second theirs/back"},
 		{"accept decline/1 2/3 4/5 6/7 8/more type", "accept decline/1 2/3 4/5 6/7 8 more type"},

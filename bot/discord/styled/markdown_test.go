@@ -40,7 +40,7 @@ func TestFormat(t *testing.T) {
 }
 
 // Commands in a text are written as they are given here; what is to be copied to another place is left as it is.
-func TestCommandsInText(t *testing.T) {
+func TestCommands_InText(t *testing.T) {
 	words := commands.New([]commands.Command{{Name: commands.Words{"en": "tabuleiro"}, Under: []commands.Command{
 		{Name: commands.Words{"en": "accept"}},
 		{Name: commands.Words{"en": "people"}, Under: []commands.Command{{Name: commands.Words{"en": "link"}}}},
@@ -111,7 +111,7 @@ func TestCompose(t *testing.T) {
 	})
 }
 
-func TestAltIsCut(t *testing.T) {
+func TestAlt_IsCut(t *testing.T) {
 	p := Part{File: &client.Upload{Name: "board.png", Alt: strings.Repeat("🎲", 2000)}}.Payload(0)
 	if got := p.Attachments[0].Description; len([]rune(got)) > 1024 || !strings.HasSuffix(got, "🎲…") {
 		t.Errorf("the description has %d characters", len([]rune(got)))

@@ -125,7 +125,7 @@ func TestClasses(t *testing.T) {
 
 // While there is not room for all chats, those go first where something has happened in a match, and those that were
 // silent; a third of what may be said waits for the former.
-func TestChatsBesideEachOther(t *testing.T) {
+func TestChats_BesideEachOther(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newSpeaker(t, Rates{All: Quota{3, time.Minute, false}})
 		for i := range int64(3) {

@@ -80,7 +80,7 @@ func TestTrain(t *testing.T) {
 	}
 }
 
-func TestTrainStopped(t *testing.T) {
+func TestTrain_Stopped(t *testing.T) {
 	stopped, cancel := context.WithCancel(t.Context())
 	cancel()
 	if _, err := Train(stopped, 1, 1, func(string) {}); !errors.Is(err, context.Canceled) {

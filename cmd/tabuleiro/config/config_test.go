@@ -53,7 +53,7 @@ func TestExample(t *testing.T) {
 }
 
 // Every setting is named in the file, in the environment and in a comment of the example.
-func TestSettingsNamed(t *testing.T) {
+func TestSettings_Named(t *testing.T) {
 	example, err := os.ReadFile(filepath.Join("..", "..", "..", "config.example.yaml"))
 	if err != nil {
 		t.Fatal(err)
@@ -145,7 +145,7 @@ func steps(deep int) string {
 	return text.String()
 }
 
-func TestConfigureRefuses(t *testing.T) {
+func TestConfigure_Refuses(t *testing.T) {
 	for _, c := range []struct{ file, want string }{
 		{"owner: ana", "owner has to be an id like telegram:42"},
 		{"owner: 42", "owner has to be a text, not a number"},
@@ -196,7 +196,7 @@ func TestSecret(t *testing.T) {
 }
 
 // A token that was pasted where none belongs is not repeated, nor is a text without an end.
-func TestSecretOutOfPlace(t *testing.T) {
+func TestSecret_OutOfPlace(t *testing.T) {
 	for _, hidden := range []string{"123456:AAEhidden", "MTIz.hidden.xyzxyz", "hidden1", strings.Repeat("hidden", 20_000),
 		"MTIzhiddenhiddenhiddenhiddenhidden"} {
 		for _, file := range []string{

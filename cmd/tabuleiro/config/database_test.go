@@ -20,7 +20,7 @@ func TestDatabaseKind(t *testing.T) {
 	}
 }
 
-func TestDatabaseHidesPassword(t *testing.T) {
+func TestDatabase_HidesPassword(t *testing.T) {
 	for name, want := range map[string]string{
 		"tabuleiro.db":                              "tabuleiro.db",
 		"postgres://ana:s3cret@db.example/games":    "postgres://db.example/games",

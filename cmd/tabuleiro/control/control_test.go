@@ -76,7 +76,7 @@ func TestControl(t *testing.T) {
 }
 
 // A backup is only to be had at the socket, which nobody else reaches.
-func TestBackupAtAddress(t *testing.T) {
+func TestBackup_AtAddress(t *testing.T) {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
@@ -101,7 +101,7 @@ type said struct {
 func (s said) Addr() net.Addr { return &net.TCPAddr{IP: s.at, Port: 9090} }
 
 // The metrics may be shown to other machines, and the log says so, once.
-func TestMonitorForOthers(t *testing.T) {
+func TestMonitor_ForOthers(t *testing.T) {
 	for at, warnings := range map[string]int{"0.0.0.0": 1, "::": 1, "192.168.0.7": 1, "127.0.0.1": 0, "::1": 0} {
 		var log bytes.Buffer
 		warnOpen(said{nil, net.ParseIP(at)}, slog.New(slog.NewTextHandler(&log, nil)))
@@ -112,7 +112,7 @@ func TestMonitorForOthers(t *testing.T) {
 }
 
 // A stream that ends in good order may still not be all: without its size behind it, it is not a backup.
-func TestBackupTruncated(t *testing.T) {
+func TestBackup_Truncated(t *testing.T) {
 	for name, size := range map[string]string{"no size": "", "other size": "7"} {
 		t.Run(name, func(t *testing.T) {
 			name := filepath.Join(t.TempDir(), "s")
@@ -138,7 +138,7 @@ func TestBackupTruncated(t *testing.T) {
 	}
 }
 
-func TestSocketInTheWay(t *testing.T) {
+func TestSocket_InTheWay(t *testing.T) {
 	db := newFile(t, t.TempDir())
 	if err := os.WriteFile(db.Beside(".sock"), []byte("precious"), 0o600); err != nil {
 		t.Fatal(err)
@@ -152,7 +152,7 @@ func TestSocketInTheWay(t *testing.T) {
 	}
 }
 
-func TestSocketReplaced(t *testing.T) {
+func TestSocket_Replaced(t *testing.T) {
 	db := newFile(t, t.TempDir())
 	listener, err := net.ListenUnix("unix", &net.UnixAddr{Name: db.Beside(".sock"), Net: "unix"})
 	if err != nil {
@@ -176,7 +176,7 @@ func TestSocketReplaced(t *testing.T) {
 
 // A name that is too long for a socket is shortened to one from the folder in which the process runs; where that does
 // not help, it is said what does.
-func TestSocketOfLongName(t *testing.T) {
+func TestSocket_OfLongName(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), strings.Repeat("long", 50))
 	if err := os.Mkdir(folder, 0o700); err != nil {
 		t.Fatal(err)
@@ -199,7 +199,7 @@ func TestSocketOfLongName(t *testing.T) {
 }
 
 // Where several processes share a server, each can be asked in the folder in which it runs.
-func TestSocketOfServer(t *testing.T) {
+func TestSocket_OfServer(t *testing.T) {
 	t.Chdir(t.TempDir())
 	at, err := Of("postgres://ana:secret@db/tabuleiro")
 	if err != nil {

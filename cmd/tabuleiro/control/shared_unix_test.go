@@ -14,7 +14,7 @@ import (
 )
 
 // The bot says so if others may read its database, and only then.
-func TestSharedDatabase(t *testing.T) {
+func TestDatabase_Shared(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for _, mode := range []fs.FileMode{0o600, 0o640, 0o604} {
 		s, err := bolt.Open("tabuleiro.db", bolt.Options{})

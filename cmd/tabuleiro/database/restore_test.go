@@ -11,7 +11,7 @@ import (
 )
 
 // However soon after another a database is restored, each that was there before is kept under a name of its own.
-func TestRestoreAtOnce(t *testing.T) {
+func TestRestore_AtOnce(t *testing.T) {
 	folder := t.TempDir()
 	backup, database := filepath.Join(folder, "copy.db"), filepath.Join(folder, "games.db")
 	for _, file := range []string{backup, database} {

@@ -200,7 +200,7 @@ func TestMetrics(t *testing.T) {
 }
 
 // While the storage fails, the rest is told all the same.
-func TestMetricsWithoutStorage(t *testing.T) {
+func TestMetrics_WithoutStorage(t *testing.T) {
 	w := watch(t)
 	w.store.Plan(faultytest.Always(faultytest.Fault{Err: errors.New("the disk is gone")}, "Get", "Find"))
 	status, text := w.get("/metrics")
@@ -238,7 +238,7 @@ func TestHealth(t *testing.T) {
 }
 
 // A store that hangs is told, once and again, and leaves nothing behind but the one question it has not answered.
-func TestHealthHanging(t *testing.T) {
+func TestHealth_Hanging(t *testing.T) {
 	w := watch(t)
 	hang := make(chan struct{})
 	w.store.Plan(faultytest.Always(faultytest.Fault{Until: hang, Deaf: true}, "Get"))
@@ -257,7 +257,7 @@ func TestHealthHanging(t *testing.T) {
 }
 
 // Nothing else is there to be had, and no client may say much.
-func TestMonitorRefuses(t *testing.T) {
+func TestMonitor_Refuses(t *testing.T) {
 	w := watch(t)
 	for path, want := range map[string]int{"/": 404, "/debug/pprof/": 404, "/metrics/x": 404, "/backup": 404} {
 		if status, _ := w.get(path); status != want {
@@ -285,7 +285,7 @@ func TestMonitorRefuses(t *testing.T) {
 	}
 }
 
-func TestMonitorCannotListen(t *testing.T) {
+func TestMonitor_CannotListen(t *testing.T) {
 	t.Chdir(t.TempDir())
 	taken, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -303,7 +303,7 @@ func TestMonitorCannotListen(t *testing.T) {
 }
 
 // The socket answers how the bot is.
-func TestHealthAtSocket(t *testing.T) {
+func TestHealth_AtSocket(t *testing.T) {
 	w := watch(t)
 	file := filepath.Join(t.TempDir(), "a.db")
 	if err := os.WriteFile(file, nil, 0o600); err != nil {

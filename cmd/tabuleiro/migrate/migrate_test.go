@@ -69,7 +69,7 @@ func TestMigrate(t *testing.T) {
 	}
 }
 
-func TestMigrateRefusesWhatIsNotEmpty(t *testing.T) {
+func TestMigrate_RefusesWhatIsNotEmpty(t *testing.T) {
 	onlySetting := memorytest.New()
 	if err := onlySetting.Put(t.Context(), "a", "b"); err != nil {
 		t.Fatal(err)
@@ -95,7 +95,7 @@ func TestMigrateRefusesWhatIsNotEmpty(t *testing.T) {
 
 // A migration whose target fails at any one call, as when the program is killed there, is done by the next one; only
 // the last call makes a target complete. No bot runs on one before.
-func TestMigrateFails(t *testing.T) {
+func TestMigrate_Fails(t *testing.T) {
 	from, calls := filled(t), 1
 	for n := 1; n <= calls; n++ {
 		to := memorytest.New()
@@ -131,7 +131,7 @@ func TestMigrateFails(t *testing.T) {
 }
 
 // A migration that was interrupted is done by the next one, also when the source has moved on meanwhile.
-func TestMigrateGoesOn(t *testing.T) {
+func TestMigrate_GoesOn(t *testing.T) {
 	from, to := filled(t), memorytest.New()
 	target := faultytest.New(to)
 	target.Plan(faultytest.Nth(30, faultytest.Fault{Err: storage.ErrFull}))

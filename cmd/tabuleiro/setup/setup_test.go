@@ -79,7 +79,7 @@ func TestSetup(t *testing.T) {
 }
 
 // Where more is switched on, that is said, and set; a service without a token is left out.
-func TestSetupOfOne(t *testing.T) {
+func TestSetup_OfOne(t *testing.T) {
 	telegram, discord := services(t)
 	printed, err := answered(t, "", "Bot "+discordtest.Token, "", "")
 	if err != nil {
@@ -108,7 +108,7 @@ func TestSetupOfOne(t *testing.T) {
 
 // Nothing is written where nothing can be: no token, an end of the input, a token that stays wrong, a service that is
 // not there. No error tells a token.
-func TestSetupEndsWithoutFile(t *testing.T) {
+func TestSetup_EndsWithoutFile(t *testing.T) {
 	telegram, _ := services(t)
 	for name, c := range map[string]struct {
 		lines []string

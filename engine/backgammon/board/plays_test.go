@@ -159,7 +159,7 @@ func (p plain) plays(l board.Law, a, b int) map[plain]bool {
 	return all
 }
 
-func TestPlaysOfAllLaws(t *testing.T) {
+func TestPlays_OfAllLaws(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
 	for _, l := range []board.Law{{}, {AnyDice: true}, {AnyOff: true}, {AnyDice: true, AnyOff: true}} {
 		differs := 0

@@ -61,7 +61,7 @@ var matOptions = []engine.Options{
 	{"points": "25", "cube-max": "4"}, {"points": "3", "double": "off"}, {"points": "0"},
 }
 
-func TestMatReadsBack(t *testing.T) {
+func TestMat_ReadsBack(t *testing.T) {
 	for n := range longtest.Count(8, 30) {
 		line := randomLine(t, matOptions[n%len(matOptions)], uint64(n), 600+n)
 		text, err := Format.Write(recordOf(t, matOptions[n%len(matOptions)], line, "Ana: a  primeira"))
@@ -143,7 +143,7 @@ func withoutRoll(list []engine.Move) []engine.Move {
 	return list
 }
 
-func TestMatErrors(t *testing.T) {
+func TestMat_Errors(t *testing.T) {
 	head := " 3 point match\n\n Game 1\n Ana : 0                         Bia : 0\n"
 	for _, c := range []struct {
 		text string
@@ -194,7 +194,7 @@ func TestMatErrors(t *testing.T) {
 }
 
 // A file of eXtreme Gammon: comments about the rules, more than one blank, the winner in a row with a number.
-func TestMatOfOthers(t *testing.T) {
+func TestMat_OfOthers(t *testing.T) {
 	for _, c := range []struct {
 		text    string
 		options engine.Options // besides the defaults
@@ -268,7 +268,7 @@ func TestMatOfOthers(t *testing.T) {
 	}
 }
 
-func TestMatRules(t *testing.T) {
+func TestMat_Rules(t *testing.T) {
 	for _, o := range []engine.Options{
 		{"rules": "manual"}, {"dice": "any"}, {"bearoff": "any"}, {"double": "turn"}, {"opening": "black"},
 		{"gammons": "off"},
@@ -281,7 +281,7 @@ func TestMatRules(t *testing.T) {
 }
 
 // GNU Backgammon finds in our files what is in them: the games that it writes again are the same.
-func TestMatWithGNUBackgammon(t *testing.T) {
+func TestMat_WithGNUBackgammon(t *testing.T) {
 	gnubg, err := exec.LookPath("gnubg")
 	if err != nil {
 		if gnubg, err = exec.LookPath("/usr/games/gnubg"); err != nil {
@@ -357,7 +357,7 @@ func checkFileError(t *testing.T, err error) {
 
 // A match to one point that another program wrote has neither doubles nor gammons, and comes back from our own file as
 // it is.
-func TestMatchToOnePoint(t *testing.T) {
+func TestMatch_ToOnePoint(t *testing.T) {
 	read := func(text string) engine.Record {
 		t.Helper()
 		f, err := readMat(text, []*engine.Game{rules.Backgammon}, nil)

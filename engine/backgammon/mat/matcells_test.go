@@ -11,7 +11,7 @@ import (
 )
 
 // Cells that programs write besides: each row is what stands in a match to 3 points behind the header.
-func TestMatRows(t *testing.T) {
+func TestMat_Rows(t *testing.T) {
 	const head = " 3 point match\n\n Game 1\n Ana : 0                         Bia : 0\n"
 	for _, c := range []struct {
 		name, rows string
@@ -78,7 +78,7 @@ func TestMatRows(t *testing.T) {
 }
 
 // A pass is written in several ways where nothing can be played.
-func TestMatCannotMove(t *testing.T) {
+func TestMat_CannotMove(t *testing.T) {
 	var line engine.Line
 	for seed := uint64(0); ; seed++ { // the first game with a pass
 		line = randomLine(t, engine.Options{"points": "3", "double": "off"}, seed, 200)
@@ -111,7 +111,7 @@ func movesOf(line engine.Line) []engine.Move {
 }
 
 // Games without a throw are none for other programs: a match with one is not written.
-func TestMatWithoutThrow(t *testing.T) {
+func TestMat_WithoutThrow(t *testing.T) {
 	line := startOf(t, engine.Options{"points": "5"})
 	for _, m := range []engine.Move{"11", "second resigns 2", "31", "8/5 6/5"} {
 		next, err := line.Play(m)

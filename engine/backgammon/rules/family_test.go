@@ -37,7 +37,7 @@ func after(t *testing.T, p Position, moves ...engine.Move) Position {
 }
 
 // The starts, by the Position IDs that other programs have for them.
-func TestFamilyStarts(t *testing.T) {
+func TestFamily_Starts(t *testing.T) {
 	for g, want := range map[*engine.Game]string{
 		Nackgammon: "4Dl4ADbgOXgANg", Hypergammon: "AACgAgAAKgAAAA", Portes: id.PositionID(begin(t, Backgammon, nil).Board()),
 	} {
@@ -51,7 +51,7 @@ func TestFamilyStarts(t *testing.T) {
 	}
 }
 
-func TestFamilyLaws(t *testing.T) {
+func TestFamily_Laws(t *testing.T) {
 	for _, g := range []*engine.Game{Nackgammon, Hypergammon, Portes} {
 		one := *g
 		one.Options = slices.Clone(g.Options)
@@ -107,7 +107,7 @@ func TestPortesXGID_LargestCube(t *testing.T) {
 }
 
 // The worth of a game that ends.
-func TestFamilyWorth(t *testing.T) {
+func TestFamily_Worth(t *testing.T) {
 	for _, c := range []struct {
 		game           *engine.Game
 		position, move string
@@ -135,7 +135,7 @@ func TestFamilyWorth(t *testing.T) {
 }
 
 // A position of another game is told to be that.
-func TestFamilyPositions(t *testing.T) {
+func TestFamily_Positions(t *testing.T) {
 	o, _ := Hypergammon.Complete(nil)
 	_, err := Hypergammon.Parse("4HPwATDgc/ABMA:cAkAAAAAAAAE", o)
 	if err == nil || !strings.Contains(err.Error(), "hypergammon") {

@@ -22,7 +22,7 @@ const (
 	entering = "XGID=-b----E-C---dE---b-e-b--AA:0:0:1:43:0:0:0:0:10" // Red has one on the bar, 21 is blocked
 )
 
-func TestReadPlays(t *testing.T) {
+func TestRead_Plays(t *testing.T) {
 	const blot = "XGID=-b----E-C---dE---c-e---aB-:0:0:1:31:0:0:0:0:10" // a blot on 23
 	for _, test := range []struct {
 		position string
@@ -60,7 +60,7 @@ func TestReadPlays(t *testing.T) {
 	}
 }
 
-func TestReadWords(t *testing.T) {
+func TestRead_Words(t *testing.T) {
 	stuck := parse(t, "2MDMGAYAQAAAAA:cAkKAAAAAAAE", nil)
 	for _, test := range []struct {
 		position Position
@@ -86,7 +86,7 @@ func TestReadWords(t *testing.T) {
 	}
 }
 
-func TestReadTalk(t *testing.T) {
+func TestRead_Talk(t *testing.T) {
 	texts := []string{
 		"", " ", "olá", "jogas?", "it is 11", "24/7", "1/1", "20/11/2026", "20/11/26", "13h15", "20:45", "45", "0", "1 2 3",
 		"912 345 678", "-11", "8/", "/5",
@@ -103,7 +103,7 @@ func TestReadTalk(t *testing.T) {
 }
 
 // A text that may be talk tells which rule it breaks if it is a move.
-func TestReadFirm(t *testing.T) {
+func TestRead_Firm(t *testing.T) {
 	p := parse(t, red31, nil)
 	for text, rule := range map[string]engine.Code{
 		"24/10": dieNotThrown, "13-11": dieNotThrown, "8 2": dieNotThrown, "2-1": emptyPoint, "1-0": notYours, "31": "",
@@ -121,7 +121,7 @@ func TestReadFirm(t *testing.T) {
 }
 
 // The two traps: bearing off with both dice or one, and a hit on the way.
-func TestReadAmbiguous(t *testing.T) {
+func TestRead_Ambiguous(t *testing.T) {
 	for _, test := range []struct {
 		position, text string
 		choices        []string
@@ -145,7 +145,7 @@ func TestReadAmbiguous(t *testing.T) {
 }
 
 // A play in parts: what may follow.
-func TestReadParts(t *testing.T) {
+func TestRead_Parts(t *testing.T) {
 	for _, test := range []struct {
 		position, text string
 		choices        []string
@@ -175,7 +175,7 @@ func TestReadParts(t *testing.T) {
 
 // Where the rules have the numbers of the board for both sides, Black may write ways by these, too: upwards, where its
 // own fall.
-func TestReadNumbersOfTheBoard(t *testing.T) {
+func TestRead_NumbersOfTheBoard(t *testing.T) {
 	manual := engine.Options{"rules": "manual"}
 	for _, c := range []struct {
 		position, text string

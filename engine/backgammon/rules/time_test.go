@@ -6,7 +6,7 @@ import (
 	"tabuleiro/engine"
 )
 
-func TestTimeoutOutcome(t *testing.T) {
+func TestTimeout_Outcome(t *testing.T) {
 	rules := &rules{kind: backgammon, Points: 7}
 	match := rules.Begin()
 	match.Score, match.Cube = [2]int{2, 5}, 1

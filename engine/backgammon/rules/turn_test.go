@@ -9,7 +9,7 @@ import (
 
 // Where sides throw themselves, each says so before a game, Black first, and the side on roll before every throw;
 // nobody doubles by that where it is not allowed. The texts say who has.
-func TestThrowSelf(t *testing.T) {
+func TestThrow_Self(t *testing.T) {
 	o := engine.Options{"throw": "self", "double": "off"}
 	p := parse(t, "start", o)
 	for i, c := range []struct {

@@ -81,7 +81,7 @@ func TestBearoff(t *testing.T) {
 }
 
 // What the table has of each way to stand is certain to happen in the end.
-func TestBearoffCertain(t *testing.T) {
+func TestBearoff_Certain(t *testing.T) {
 	read := bearoffTables[false]()
 	for n := range Bearoffs {
 		for _, r := range []Rolls{read.Off[n], read.First[n]} {
@@ -97,7 +97,7 @@ func TestBearoffCertain(t *testing.T) {
 }
 
 // Chances that everybody can count.
-func TestBearoffOdds(t *testing.T) {
+func TestBearoff_Odds(t *testing.T) {
 	m := NewMind(board.Law{})
 	for _, c := range []struct {
 		own, opp    board.Counts

@@ -44,7 +44,7 @@ func TestParse(t *testing.T) {
 	}
 }
 
-func TestParseErrors(t *testing.T) {
+func TestParse_Errors(t *testing.T) {
 	tests := []struct{ text, size, want string }{
 		{"", "10", "it must be the rows, a space, and r or b"},
 		{"hello", "10", "it must be the rows"},

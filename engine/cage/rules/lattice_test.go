@@ -19,7 +19,7 @@ func latticeWays(t *testing.T) ways {
 }
 
 // A walk that is broken off has gone no further than it had to.
-func TestLatticeWalkIsLazy(t *testing.T) {
+func TestLatticeWalk_IsLazy(t *testing.T) {
 	w := walk{ways: latticeWays(t)}
 	n := 0
 	w.each(func([]jump) bool {
@@ -36,7 +36,7 @@ func TestLatticeWalkIsLazy(t *testing.T) {
 }
 
 // All results together take no more states than there are nodes and sets of enemies that the walk tells apart.
-func TestLatticeWalkIsBounded(t *testing.T) {
+func TestLatticeWalk_IsBounded(t *testing.T) {
 	w := walk{ways: latticeWays(t)}
 	results := make(map[Set]bool)
 	w.each(func(way []jump) bool {
@@ -56,7 +56,7 @@ func TestLatticeWalkIsBounded(t *testing.T) {
 }
 
 // The walk finds each result first in the canonical way.
-func TestLatticeCanonical(t *testing.T) {
+func TestLattice_Canonical(t *testing.T) {
 	w := walk{ways: latticeWays(t)}
 	n := 0
 	w.each(func(way []jump) bool {
@@ -69,7 +69,7 @@ func TestLatticeCanonical(t *testing.T) {
 
 // None of these lists the moves of the lattice: that would take a page of memory for each of its nodes and a text for
 // each of its moves.
-func TestLatticePrompt(t *testing.T) {
+func TestLattice_Prompt(t *testing.T) {
 	p := parseText(t, lattice)
 	text := randomWay(t, p)
 	for what, act := range map[string]func(){

@@ -24,7 +24,7 @@ const (
 	detour    = "8/8/8/3b4/2b1b3/rb1b4/2b5/8 r" // c3 is on the way to c1, and on a circle
 )
 
-func TestReadMoves(t *testing.T) {
+func TestRead_Moves(t *testing.T) {
 	tests := []struct {
 		position string
 		want     engine.Move
@@ -52,7 +52,7 @@ func TestReadMoves(t *testing.T) {
 	}
 }
 
-func TestReadTalk(t *testing.T) {
+func TestRead_Talk(t *testing.T) {
 	texts := []string{
 		"", " ", "olá", "a", "it is a4", "a4?", "a4!", "45", "11-15", "20:45", "12/10/2026", "passo", "paso", "I pass",
 		"pass me that",
@@ -68,7 +68,7 @@ func TestReadTalk(t *testing.T) {
 	}
 }
 
-func TestReadErrors(t *testing.T) {
+func TestRead_Errors(t *testing.T) {
 	illegal := func(rule engine.Code, at string, choices ...string) *engine.MoveError {
 		return &engine.MoveError{Kind: engine.Illegal, Rule: rule, At: at, Choices: choices}
 	}
@@ -167,7 +167,7 @@ func TestReadErrors(t *testing.T) {
 	}
 }
 
-func TestPlayWantsCanonicalText(t *testing.T) {
+func TestPlay_WantsCanonicalText(t *testing.T) {
 	for text, want := range map[engine.Move]*engine.MoveError{
 		"b2xb4xd4xd2xb2": {Kind: engine.Illegal, Rule: engine.NotCanonical, Choices: []string{"b2xd2xd4xb4xb2"}},
 		"b2 c3":          {Kind: engine.Illegal, Rule: engine.NotCanonical, Choices: []string{"b2-c3"}},
@@ -202,7 +202,7 @@ func TestStarts(t *testing.T) {
 }
 
 // Any two squares are a legal move, its beginning, or forbidden by a rule that fits what stands on the board.
-func TestReadPairs(t *testing.T) {
+func TestRead_Pairs(t *testing.T) {
 	boards := longtest.Count(30, 100)
 	random := rand.New(rand.NewPCG(7, 8))
 	seen := make(map[engine.Code]int)

@@ -248,7 +248,7 @@ func randomSlow(random *rand.Rand) slow {
 }
 
 // The generator, the texts, their order and the fast counting agree with the slow rules.
-func TestAgainstSlowRules(t *testing.T) {
+func TestRules_AgainstSlowOnes(t *testing.T) {
 	n := longtest.Count(300, 2000)
 	random := rand.New(rand.NewPCG(5, 6))
 	skipped, circles, passes := 0, 0, 0

@@ -10,7 +10,7 @@ import (
 )
 
 // A file that was cut off or belongs to other rules is refused, or knows less; nothing panics.
-func TestReadDamaged(t *testing.T) {
+func TestRead_Damaged(t *testing.T) {
 	v := rules.VariantOf(rules.English)
 	file, err := os.ReadFile("../think/learned/english.tables")
 	if err != nil {
@@ -65,7 +65,7 @@ func TestValues(t *testing.T) {
 
 // What a board is worth follows from what its moves lead to: boards of two to four pieces at random, those among them
 // that the file leaves out.
-func TestValuesFollow(t *testing.T) {
+func TestValues_Follow(t *testing.T) {
 	v := rules.VariantOf(rules.English)
 	file, err := os.ReadFile("../think/learned/english.tables")
 	if err != nil {

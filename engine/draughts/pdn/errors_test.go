@@ -14,7 +14,7 @@ import (
 	"tabuleiro/engine/longtest"
 )
 
-func TestPDNErrors(t *testing.T) {
+func TestPDN_Errors(t *testing.T) {
 	for _, c := range []struct {
 		text string
 		want engine.FileError
@@ -72,7 +72,7 @@ func TestPDNErrors(t *testing.T) {
 
 // A file that is nothing but one sign is read, or refused, as quickly as another: what takes minutes would hold up
 // everybody.
-func TestPDNAnySign(t *testing.T) {
+func TestPDN_AnySign(t *testing.T) {
 	for _, sign := range []string{"{", "{}", "}", "(", "()", ";\n", "[", "1 ", "1-", "11 - ", "a", "{a{b}", "{{}}", "{{",
 		"{{} ", "11-14{", "%\n"} {
 		text := "1. " + strings.Repeat(sign, longtest.Count(1<<16, engine.MaxFileBytes)/len(sign))

@@ -156,7 +156,7 @@ func TestWritePDN(t *testing.T) {
 
 // Where the squares between have to be written, they are those where the piece turned or, where it went straight on,
 // the one right behind what it took: from 30 over 24 on to 2 the king could land on 13, too, which is canonical.
-func TestPDNSquaresBetween(t *testing.T) {
+func TestPDN_SquaresBetween(t *testing.T) {
 	game := chileanBy("flying", "compulsory")
 	for _, c := range []struct{ position, move, want string }{
 		{"W:WK3:BK8,K9,K20,K23,K24,K33,K37,K38,K39", "3x14x32x43x30x13x2", "3x14x32x43x30x19x2"},
@@ -173,7 +173,7 @@ func TestPDNSquaresBetween(t *testing.T) {
 }
 
 // The grammar of PDN 3.0 for what is written, and lines that are not too long.
-func TestPDNGrammar(t *testing.T) {
+func TestPDN_Grammar(t *testing.T) {
 	const (
 		tag     = `\[[A-Z][a-zA-Z0-9_]* "([^"]|\\")*"\]\n`
 		square  = `[1-9][0-9]?`
@@ -283,7 +283,7 @@ func TestReadPDN(t *testing.T) {
 }
 
 // Two squares are the ends of a capture, even if another capture goes on from there: only who types may stop halfway.
-func TestPDNEnds(t *testing.T) {
+func TestPDN_Ends(t *testing.T) {
 	p := enginetest.Play(t, rules.Portuguese, "W:WK17:BK7,K11,K13,K19,K20").Position().(rules.Position)
 	const want = "17x10x23x16x3"
 	if m, err := p.Read("17x3"); err == nil {

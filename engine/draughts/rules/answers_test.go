@@ -10,7 +10,7 @@ import (
 	"tabuleiro/engine/grid"
 )
 
-func TestReadAnswers(t *testing.T) {
+func TestRead_Answers(t *testing.T) {
 	const one, two = "B:W28,38:B1,32:Q33-28", "B:W37,38,44:B1,32:Q50-44"
 	illegal := func(rule engine.Code, at string, choices ...string) *engine.MoveError {
 		return &engine.MoveError{Kind: engine.Illegal, Rule: rule, At: at, Choices: choices}
@@ -70,7 +70,7 @@ func TestReadAnswers(t *testing.T) {
 }
 
 // Where huffing is switched off the words say so; where the game does not know it they are talk.
-func TestReadAnswersWithoutHuffing(t *testing.T) {
+func TestRead_AnswersWithoutHuffing(t *testing.T) {
 	for _, text := range []string{"huff 38", "soplo", "demand"} {
 		_, err := ChileanBy(Flying, HuffingOff).Start().Read(text)
 		want := &engine.MoveError{Kind: engine.Illegal, Text: text, Rule: huffingIsOff}
@@ -86,7 +86,7 @@ func TestReadAnswersWithoutHuffing(t *testing.T) {
 }
 
 // Only the canonical text can be played.
-func TestPlayAnswers(t *testing.T) {
+func TestPlay_Answers(t *testing.T) {
 	for text, want := range map[engine.Move]*engine.MoveError{
 		"soplo 38": {Kind: engine.Illegal, Rule: engine.NotCanonical, Choices: []string{"huff 38"}},
 		"huff":     {Kind: engine.Illegal, Rule: engine.NotCanonical, Choices: []string{"huff 38"}},

@@ -30,19 +30,19 @@ func by(kings, capture string) *engine.Game {
 	return &g
 }
 
-func TestChileanLaws(t *testing.T) {
+func TestChilean_Laws(t *testing.T) {
 	enginetest.Laws(t, Chilean, enginetest.Games(200), enginetest.Plies(60), enginetest.Starts(chileanPositions...))
 }
 
 // With huffing the captures due are left out again and again.
-func TestHuffingLaws(t *testing.T) {
+func TestHuffing_Laws(t *testing.T) {
 	g := by("adjacent", "huff")
 	g.Options = slices.Clone(g.Options)
 	g.Options[1].Values = []string{"huff"}
 	enginetest.Laws(t, g, enginetest.Games(100), enginetest.Plies(60), enginetest.Starts(huffingPositions...))
 }
 
-func TestChileanPerft(t *testing.T) {
+func TestChilean_Perft(t *testing.T) {
 	enginetest.Perft(t, Chilean, "testdata/perft-chilean.jsonl", 400e6)
 }
 
@@ -59,7 +59,7 @@ func FuzzParseChilean(f *testing.F) {
 }
 
 // The rules about moves by sections of the source, as positions and all their legal moves.
-func TestChileanRules(t *testing.T) {
+func TestChilean_Rules(t *testing.T) {
 	with := func(reach string) engine.Options { return engine.Options{"king-capture": reach} }
 	enginetest.Cases(t, Chilean, []enginetest.Case{
 		{
@@ -166,7 +166,7 @@ func TestChileanRules(t *testing.T) {
 	})
 }
 
-func TestChileanEnd(t *testing.T) {
+func TestChilean_End(t *testing.T) {
 	draw := func(reason engine.Code) engine.Outcome { return engine.Outcome{Reason: reason} }
 	win := func(side engine.Side, reason engine.Code) engine.Outcome {
 		return engine.Outcome{Winner: side, Reason: reason, Points: 1}
@@ -223,7 +223,7 @@ func TestChileanEnd(t *testing.T) {
 }
 
 // Options that are not complete are an error, not another game.
-func TestChileanWantsOptions(t *testing.T) {
+func TestChilean_WantsOptions(t *testing.T) {
 	if p, err := Chilean.New(nil); err == nil {
 		t.Errorf("without options there is a position %s", p)
 	}
@@ -232,7 +232,7 @@ func TestChileanWantsOptions(t *testing.T) {
 	}
 }
 
-func TestChileanRead(t *testing.T) {
+func TestChilean_Read(t *testing.T) {
 	p := ChileanBy(Adjacent, HuffingOff).Start()
 	for _, text := range []string{"36-31", "36 31", "36/31", "a3-b4", "A3B4", "a3 b4"} {
 		if got, err := p.Read(text); err != nil || got != "36-31" {
@@ -248,7 +248,7 @@ func TestChileanRead(t *testing.T) {
 	}
 }
 
-func TestChileanReadErrors(t *testing.T) {
+func TestChilean_ReadErrors(t *testing.T) {
 	illegal := func(rule engine.Code, at string, choices ...string) *engine.MoveError {
 		return &engine.MoveError{Kind: engine.Illegal, Rule: rule, At: at, Choices: choices}
 	}
@@ -312,7 +312,7 @@ func TestChileanReadErrors(t *testing.T) {
 	}
 }
 
-func TestChileanView(t *testing.T) {
+func TestChilean_View(t *testing.T) {
 	p, err := ChileanBy(Flying, HuffingOff).Parse("W:W46,K1:B45")
 	if err != nil {
 		t.Fatal(err)

@@ -19,14 +19,14 @@ import (
 // others are the games that other peoples play.
 var others = []*engine.Game{International, Brazilian, Russian, Spanish, Italian, English}
 
-func TestFamilyPerft(t *testing.T) {
+func TestFamily_Perft(t *testing.T) {
 	for _, g := range others {
 		t.Run(g.Name, func(t *testing.T) { enginetest.Perft(t, g, "testdata/perft-family.jsonl", 1<<40) })
 	}
 }
 
 // One rule decides each of these positions: the moves, what they take and what they leave are all that are legal.
-func TestFamilyLegal(t *testing.T) {
+func TestFamily_Legal(t *testing.T) {
 	type move struct {
 		Move     engine.Move
 		Captured []any // numbers or names
@@ -73,11 +73,11 @@ func TestFamilyLegal(t *testing.T) {
 	}
 }
 
-var lawful = flag.Int("lawful", 200, "how many games TestFamilyLaws plays of each with LONG=all")
+var lawful = flag.Int("lawful", 200, "how many games TestFamily_Laws plays of each with LONG=all")
 
 // Where ten thousand games are played of each (LONG=all go test ./engine/draughts/rules -run FamilyLaws -args
 // -lawful=10000), each of its counters ends fifty at least.
-func TestFamilyLaws(t *testing.T) {
+func TestFamily_Laws(t *testing.T) {
 	for _, g := range others {
 		t.Run(g.Name, func(t *testing.T) {
 			counts := map[engine.Code]int{}
@@ -123,7 +123,7 @@ var endgames = map[string][]string{
 }
 
 // Each counter makes its draw, and none a ply too early.
-func TestFamilyDraws(t *testing.T) {
+func TestFamily_Draws(t *testing.T) {
 	for _, c := range []struct {
 		game     *engine.Game
 		position string
@@ -166,7 +166,7 @@ func TestFamilyDraws(t *testing.T) {
 }
 
 // An illegal move is refused by the rule of the game that is played.
-func TestFamilyRules(t *testing.T) {
+func TestFamily_Rules(t *testing.T) {
 	for _, c := range []struct {
 		game           *engine.Game
 		position, text string

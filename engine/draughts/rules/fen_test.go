@@ -42,7 +42,7 @@ func TestParse(t *testing.T) {
 	}
 }
 
-func TestParseErrors(t *testing.T) {
+func TestParse_Errors(t *testing.T) {
 	tests := []struct{ text, want string }{
 		{"", "who moves must be W or B"},
 		{"hello", "who moves must be W or B"},
@@ -86,7 +86,7 @@ func TestParseErrors(t *testing.T) {
 
 // What other programs write behind a position are the same counter of moves without a capture, and the number of the
 // move; F is our own counter where there is such an ending.
-func TestParseCountersOfOthers(t *testing.T) {
+func TestParse_CountersOfOthers(t *testing.T) {
 	for _, c := range []struct {
 		game       *engine.Game
 		text, want string
@@ -111,7 +111,7 @@ func TestParseCountersOfOthers(t *testing.T) {
 	}
 }
 
-func TestKeyForgetsCounters(t *testing.T) {
+func TestKey_ForgetsCounters(t *testing.T) {
 	key := func(text string) string { return parse(t, text).Key() }
 	if key("W:WK2,K3,K4:BK30:H7:F3") != key("W:WK2,K3,K4:BK30") {
 		t.Error("counters make another key")

@@ -30,7 +30,7 @@ func huffingAt(t *testing.T, text string) Position {
 }
 
 // Games in which captures are left out, written out: what is typed, and the position after it.
-func TestHuffingGames(t *testing.T) {
+func TestHuffing_Games(t *testing.T) {
 	win := func(side engine.Side, reason engine.Code) engine.Outcome {
 		return engine.Outcome{Winner: side, Reason: reason, Points: 1}
 	}
@@ -219,7 +219,7 @@ func TestRights(t *testing.T) {
 }
 
 // A side that may leave the capture out has no duty; a side that is asked for it has.
-func TestHuffingDuty(t *testing.T) {
+func TestHuffing_Duty(t *testing.T) {
 	for text, want := range map[string]*engine.MoveError{
 		"W:W38:B1":              nil,
 		"W:W38:B32":             nil,
@@ -259,7 +259,7 @@ func (h hidden) Play(m engine.Move) (engine.Position, error) {
 }
 
 // Answers are counted as the moves that they are.
-func TestHuffingPerft(t *testing.T) {
+func TestHuffing_Perft(t *testing.T) {
 	for _, text := range huffingPositions {
 		p := huffingAt(t, text)
 		p.Idling = 0 // draws do not count
@@ -275,7 +275,7 @@ func TestHuffingPerft(t *testing.T) {
 	}
 }
 
-func TestParseHuffing(t *testing.T) {
+func TestParse_Huffing(t *testing.T) {
 	for text, want := range map[string]string{
 		"b:w28,38:b1,32:h3:q33-28": "B:W28,38:B1,32:Q33-28:H3",
 		"W:C:W38:B32":              "W:W38:B32:C",

@@ -17,7 +17,7 @@ import (
 
 const start = "W:W1-12:B21-32"
 
-func TestReadMoves(t *testing.T) {
+func TestRead_Moves(t *testing.T) {
 	tests := []struct {
 		position string
 		want     engine.Move
@@ -55,7 +55,7 @@ func TestReadMoves(t *testing.T) {
 	}
 }
 
-func TestReadTalk(t *testing.T) {
+func TestRead_Talk(t *testing.T) {
 	texts := []string{
 		"", " ", "olá", "jogas?", "it is 11", "11 amigos", "11?", "45", "0", "100", "13h15", "13h15 tomorrow", "20:45",
 		"20:30", "20/30", "20/11/2026", "20/11/26",
@@ -78,7 +78,7 @@ func TestReadTalk(t *testing.T) {
 }
 
 // A text that may be talk tells which rule it breaks if it is a move.
-func TestReadFirm(t *testing.T) {
+func TestRead_Firm(t *testing.T) {
 	p := parse(t, start)
 	for text, rule := range map[string]engine.Code{
 		"6-5": notDiagonal, "3-2": notDiagonal, "2 a 3": notDiagonal, "22 a 18": opponents, "17 to 18": grid.EmptySquare,
@@ -95,7 +95,7 @@ func TestReadFirm(t *testing.T) {
 	}
 }
 
-func TestReadErrors(t *testing.T) {
+func TestRead_Errors(t *testing.T) {
 	illegal := func(rule engine.Code, at string, choices ...string) *engine.MoveError {
 		return &engine.MoveError{Kind: engine.Illegal, Rule: rule, At: at, Choices: choices}
 	}
@@ -189,7 +189,7 @@ func TestReadErrors(t *testing.T) {
 	}
 }
 
-func TestPlayWantsCanonicalText(t *testing.T) {
+func TestPlay_WantsCanonicalText(t *testing.T) {
 	for text, want := range map[engine.Move]*engine.MoveError{
 		"32x30":       {Kind: engine.Ambiguous, Choices: []string{"32x10x17x30", "32x14x21x30"}},
 		"32-21-30":    {Kind: engine.Illegal, Rule: engine.NotCanonical, Choices: []string{"32x14x21x30"}},
@@ -212,7 +212,7 @@ func TestPlayWantsCanonicalText(t *testing.T) {
 }
 
 // Any two squares are a legal move, its beginning, or forbidden by a rule.
-func TestReadPairs(t *testing.T) {
+func TestRead_Pairs(t *testing.T) {
 	tables := allTables()
 	tables[ChileanBy(Adjacent, HuffingOn)] = slowChilean(2)
 	for v, r := range tables {

@@ -244,7 +244,7 @@ func played(t *testing.T, p engine.Position, moves []engine.Move) []string {
 }
 
 // The generator, the texts of the moves and the fast counting agree with the slow rules on positions full of kings.
-func TestAgainstSlowRules(t *testing.T) {
+func TestRules_AgainstSlowOnes(t *testing.T) {
 	n := longtest.Count(1000, 20000)
 	for v, r := range allTables() {
 		t.Run(fmt.Sprint(v.Name, v.reach), func(t *testing.T) {
@@ -275,7 +275,7 @@ func TestAgainstSlowRules(t *testing.T) {
 }
 
 // With huffing the slow rules give the moves without capture that stand, and what each of them may be answered with.
-func TestHuffingAgainstSlowRules(t *testing.T) {
+func TestHuffing_AgainstSlowRules(t *testing.T) {
 	n := longtest.Count(200, 3000)
 	for v, r := range allTables() {
 		if v == Classic {

@@ -12,7 +12,7 @@ import (
 )
 
 // A capture is never read as the move without one that has the same ends, nor the other way round.
-func TestReadSorts(t *testing.T) {
+func TestRead_Sorts(t *testing.T) {
 	game := by("flying", "huff")
 	for _, c := range []struct {
 		position, text string

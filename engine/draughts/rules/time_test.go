@@ -6,7 +6,7 @@ import (
 	"tabuleiro/engine"
 )
 
-func TestTimeoutOutcome(t *testing.T) {
+func TestTimeout_Outcome(t *testing.T) {
 	for text, want := range map[string][2]engine.Side{ // the winner if First is late, and if Second is
 		"W:WK1:BK32":       {engine.Nobody, engine.Nobody},
 		"W:WK1:BK32,20":    {engine.Second, engine.Nobody},

@@ -97,7 +97,7 @@ func TestSame(t *testing.T) {
 }
 
 // A game with huffing leaves nothing behind in the memory of the search that the next game would see.
-func TestSameAfterHuffing(t *testing.T) {
+func TestSame_AfterHuffing(t *testing.T) {
 	random, v := search.NewRandom(3), rules.ChileanBy(rules.Flying, rules.HuffingOff)
 	flying := engine.Options{"king-capture": "flying"}
 	for range 40 {

@@ -11,7 +11,7 @@ import (
 
 // The search makes of a board what the rules make of it, the counts included: in games between few kings, where these
 // decide.
-func TestSearchPlaysByTheRules(t *testing.T) {
+func TestSearch_PlaysByTheRules(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 6))
 	tr := &tree{variant: rules.Classic}
 	counted, draws, games := 0, 0, longtest.Count(20, 1000)

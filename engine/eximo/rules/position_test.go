@@ -31,7 +31,7 @@ func TestParse(t *testing.T) {
 	}
 }
 
-func TestParseErrors(t *testing.T) {
+func TestParse_Errors(t *testing.T) {
 	tests := []struct{ text, want string }{
 		{"", `position "": it must be the rows, a space, and w or b for who moves`},
 		{"8/8/8/8/8/8/8/w7", "it must be the rows"},

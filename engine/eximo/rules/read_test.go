@@ -33,7 +33,7 @@ func parsed(t *testing.T, text string) engine.Position {
 	return p
 }
 
-func TestReadMoves(t *testing.T) {
+func TestRead_Moves(t *testing.T) {
 	tests := []struct {
 		position string
 		want     engine.Move
@@ -69,7 +69,7 @@ func TestReadMoves(t *testing.T) {
 	}
 }
 
-func TestReadTalk(t *testing.T) {
+func TestRead_Talk(t *testing.T) {
 	texts := []string{
 		"", " ", "olá", "jogas?", "it is b3", "b3 is mine", "b3?", "b3!", "45", "12 8", "b3 8", "11-15", "b12", "k9", "d9",
 		"i3-j4", "b2b", "B2B", "vitamin b12",
@@ -87,7 +87,7 @@ func TestReadTalk(t *testing.T) {
 	}
 }
 
-func TestReadErrors(t *testing.T) {
+func TestRead_Errors(t *testing.T) {
 	illegal := func(rule engine.Code, at string, choices ...string) *engine.MoveError {
 		return &engine.MoveError{Kind: engine.Illegal, Rule: rule, At: at, Choices: choices}
 	}
@@ -221,7 +221,7 @@ func TestReadErrors(t *testing.T) {
 	}
 }
 
-func TestPlayWantsCanonicalText(t *testing.T) {
+func TestPlay_WantsCanonicalText(t *testing.T) {
 	for text, want := range map[engine.Move]string{"a7-b8*b1*c2": "a7-a8*b1*c2", "a7-a8*c2*b1": "a7-a8*b1*c2",
 		"A7-A8*b1*c2": "a7-a8*b1*c2"} {
 		_, err := parsed(t, arrival).Play(text)
@@ -234,7 +234,7 @@ func TestPlayWantsCanonicalText(t *testing.T) {
 
 // Every move can be picked in steps, and with a draft, as the next text or as a whole: each text that is offered leads
 // on.
-func TestPickInSteps(t *testing.T) {
+func TestPick_InSteps(t *testing.T) {
 	for _, start := range append(positions, start, arrival, twoWays, "8/2b5/8/2b5/8/2b5/1wbwbb2/1bbbbb2 w") {
 		p := parsed(t, start)
 		found := make(map[engine.Move]bool)
@@ -273,7 +273,7 @@ func TestPickInSteps(t *testing.T) {
 }
 
 // Any two squares are a legal move, its beginning, or forbidden by a rule that fits.
-func TestReadPairs(t *testing.T) {
+func TestRead_Pairs(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 6))
 	rules := make(map[engine.Code]int)
 	lost := slow{black: true}

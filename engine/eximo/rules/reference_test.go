@@ -200,7 +200,7 @@ func (s slow) texts() []slowMove {
 
 // The moves with their order and texts, what they lead to, what reads as them, and the counting agree with the slow
 // rules.
-func TestAgainstSlowRules(t *testing.T) {
+func TestRules_AgainstSlowOnes(t *testing.T) {
 	n := longtest.Count(400, 2000)
 	random := rand.New(rand.NewPCG(3, 4))
 	var seen struct{ merged, men, captureMen, single, none, long int } // men: different men with the same result
