@@ -2,16 +2,16 @@
 //
 // This package is the wiring: New makes the rooms, each with what it needs, and Run has them work. From the lowest to
 // the highest they are request (what all speak in), services, find, people, change (the one way to change a match),
-// then matches, puzzles, show and account beside each other, and conversation. None knows one above it.
+// then matches, exercise, show and account beside each other, and conversation. None knows one above it.
 //
 // A typed move takes this way, file by file. An adapter passes the event to Conversation.Hear (conversation/hear.go).
 // newRequest cleans its texts, and finds out who speaks (people/registry.go), which match's board it answers
 // (find/board.go) and how the author is spoken to (archive/archive.go, guide). Then the event takes the first of the
 // routes that it fits: no text; heard before; one too many; somebody without a name; an open question, which makes the
 // press of its button of what answers it and lets everything else pass (conversation/questions.go); a slash or a button;
-// a move; an exercise; a yes or no; and words. It has the form of a move if Request.Read (request/moves.go) reads it so in a match that its author
-// plays here: that reads it once, and the rest of the way has the reading from there. A lesson or a puzzle that was
-// shown last may take it (exercise/hear.go); else it goes to Moves.Move (matches/moving.go). That
+// a move; an exercise; a yes or no; and words. It has the form of a move if Request.Read (request/moves.go) reads it so in
+// a match that its author plays here: that reads it once, and the rest of the way has the reading from there. A lesson or
+// a puzzle that was shown last may take it (exercise/hear.go); else it goes to Moves.Move (matches/moving.go). That
 // finds the match that is meant (FindMoving in find/moving.go: the one named, the one whose board is answered, the only
 // one in which it is legal), and hands the deciding to change.Decider.Act (change/decider.go): with the match held
 // (archive/locks.go), a pure function of match, request and text (decideMove) gives an event or an answer; the match
@@ -32,7 +32,6 @@
 // follows what is being done, and is flat soon.
 //
 //	archive: matches at hand                        8 MB   with positions and last events, by weight
-//	render: tiles, whole pictures               6 + 1 MB   by weight: of tiles 99.9 % are found, of pictures 2 %
 //	engine/search: tables of what is thought       12 MB   at the most, for each position that is thought about at once
 //	matches: files lent to those who look          16 MB   16 files of 1 MB
 //	speak: calls, lines beside boards               1 MB   2,000 of each, of 250 bytes
