@@ -47,7 +47,6 @@ var pageStart = time.Date(2026, 11, 20, 20, 0, 0, 0, time.UTC)
 // story is a match, event by event, and to whom it is told.
 type story struct {
 	setup   match.Setup
-	opener  string   // the challenger
 	events  []string // "ana moved 11-15", "+2h" before an event that comes so much later than a minute
 	lang    string
 	chosen  tell.Preferences
