@@ -29,6 +29,7 @@ type game struct {
 	head  rules.Position // before its opening
 	cells []cell
 	dice  string          // thrown, and not yet played
+	stuck bool            // it has no play, so that all is done with it, whether the side has passed or not
 	end   *rules.Position // nil: it is not over
 }
 
@@ -61,12 +62,7 @@ func gamesOf(r engine.Record) (rules.Position, []game, error) {
 			g.end = &after
 		}
 		if g.dice != "" && (g.end != nil || n+1 == r.Line.Len()) {
-			thrown := after
-			if g.end != nil {
-				thrown = before
-			}
-			open := len(thrown.Plays()) > 0 // else all is done with the throw, whether the side has passed or not
-			g.cells = append(g.cells, cell{after.Mover, g.dice, open})
+			g.cells = append(g.cells, cell{after.Mover, g.dice, !g.stuck})
 		}
 	}
 	if slices.ContainsFunc(list, func(g game) bool { return g.cells == nil && g.end != nil }) {
@@ -84,7 +80,7 @@ func (g *game) move(before, after rules.Position, m engine.Move) {
 	add := func(text string) { g.cells = append(g.cells, cell{side, text, false}) }
 	switch {
 	case before.Turn() == engine.Chance && after.Phase == rules.Playing:
-		g.dice = string(rules.Throw(after.Dice[0], after.Dice[1])) + ":"
+		g.dice, g.stuck = string(rules.Throw(after.Dice[0], after.Dice[1]))+":", len(after.Plays()) == 0
 	case m == rules.Double:
 		add(fmt.Sprintf(" Doubles => %d", 2*before.Stake()))
 	case m == rules.Take:
