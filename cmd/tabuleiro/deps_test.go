@@ -75,6 +75,7 @@ const policy = `
 	engine/tournament -> engine/pairing, engine/dice, engine/match, engine
 	engine/enginetest -> engine, engine/longtest
 	engine/longtest ->
+	engine/goldentest ->
 	engine/draughts -> engine/draughts/pdn, engine/draughts/think -> engine/draughts/rules -> engine/grid -> engine
 	engine/fourtest -> engine/grid, engine
 	engine/eximo -> engine/eximo/think -> engine/eximo/rules -> engine/grid -> engine
@@ -83,7 +84,7 @@ const policy = `
 	engine/draughts/endings -> engine/learn
 	engine/draughts/pdn -> engine/grid
 	engine/draughts/think, engine/eximo/think, engine/cage/think -> engine/search, engine/learn
-	engine/search/searchtest -> engine/duel, engine/puzzle
+	engine/search/searchtest -> engine/duel, engine/puzzle, engine/goldentest
 	engine/analysis/analysistest -> engine/analysis -> engine
 	engine/opening -> engine
 	engine/duel, engine/search/searchtest, engine/analysis, engine/puzzle -> engine/search -> engine
@@ -118,7 +119,7 @@ const libraries = `
 	github.com/mattn/go-runewidth                       bot/chat, bot/club, bot/terminal, render
 	github.com/cenkalti/backoff/v5                      bot/speak, bot/telegram, bot/telegram/client, bot/discord, bot/discord/client, bot/discord/gateway
 	github.com/creack/pty                               cmd/tabuleiro
-	github.com/google/go-cmp                            bot/desktest, engine/enginetest, engine/search/searchtest, storage/storagetest
+	github.com/google/go-cmp                            bot/desktest, engine/enginetest, engine/goldentest, storage/storagetest
 	github.com/rogpeppe/go-internal                     cmd/tabuleiro/scripttest
 	pgregory.net/rapid                                  engine/enginetest, storage/storagetest
 `
@@ -138,8 +139,7 @@ var inside = map[string][]string{
 	"engine/dice":       {"crypto/sha256"},
 	"engine/enginetest": {"time", "os", "path/filepath", "math/rand"},
 	"engine/longtest":   {"os"},
-
-	"engine/search/searchtest": {"os"},
+	"engine/goldentest": {"os"},
 }
 
 const module = "tabuleiro"

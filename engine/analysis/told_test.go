@@ -1,14 +1,11 @@
 package analysis_test
 
 import (
-	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
-
-	gocmp "github.com/google/go-cmp/cmp"
 
 	"tabuleiro/engine"
 	"tabuleiro/engine/analysis"
@@ -17,27 +14,15 @@ import (
 	"tabuleiro/engine/cage"
 	"tabuleiro/engine/draughts"
 	"tabuleiro/engine/eximo"
+	"tabuleiro/engine/goldentest"
 	"tabuleiro/engine/search"
 )
-
-var update = flag.Bool("update", false, "write testdata/told and testdata/reports anew")
 
 // compare compares a text with a file, line by line.
 func compare(t *testing.T, name, text string) {
 	t.Helper()
 	file := filepath.Join("testdata", name)
-	if *update {
-		if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := gocmp.Diff(strings.Split(string(want), "\n"), strings.Split(text, "\n")); diff != "" {
-		t.Error(diff)
-	}
+	goldentest.Compare(t, file, text)
 }
 
 // listed are facts in a few words: what, how many, how many of the other, where.

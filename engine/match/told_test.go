@@ -2,23 +2,18 @@ package match_test
 
 import (
 	"errors"
-	"flag"
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
 	"tabuleiro/engine"
+	"tabuleiro/engine/goldentest"
 	"tabuleiro/engine/match"
 	"tabuleiro/engine/table"
 )
-
-var update = flag.Bool("update", false, "write testdata/told.txt anew")
 
 // teller has things happen in a match that may or may not be allowed, as a seed says.
 type teller struct {
@@ -247,16 +242,5 @@ func TestTold(t *testing.T) {
 		}
 	}
 	const file = "testdata/told.txt"
-	if *update {
-		if err := os.WriteFile(file, []byte(text.String()), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if d := cmp.Diff(strings.Split(string(want), "\n"), strings.Split(text.String(), "\n")); d != "" {
-		t.Error(d)
-	}
+	goldentest.Compare(t, file, text.String())
 }

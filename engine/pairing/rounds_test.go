@@ -1,19 +1,14 @@
 package pairing_test
 
 import (
-	"flag"
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
+	"tabuleiro/engine/goldentest"
 	"tabuleiro/engine/pairing"
 )
-
-var update = flag.Bool("update", false, "write testdata/rounds.txt anew")
 
 // Rounds of Swiss tournaments with results at random, first rounds of cups and whole Berger tables are those of
 // testdata/rounds.txt. Berger tables stand in the FIDE Handbook; that a Swiss round is the best one is tested elsewhere.
@@ -62,16 +57,5 @@ func TestRounds(t *testing.T) {
 		}
 	}
 	const file = "testdata/rounds.txt"
-	if *update {
-		if err := os.WriteFile(file, []byte(text.String()), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(strings.Split(string(want), "\n"), strings.Split(text.String(), "\n")); diff != "" {
-		t.Error(diff)
-	}
+	goldentest.Compare(t, file, text.String())
 }

@@ -1,21 +1,16 @@
 package tournament_test
 
 import (
-	"flag"
 	"fmt"
-	"os"
 	"strings"
 	"testing"
 	"time"
 
-	gocmp "github.com/google/go-cmp/cmp"
-
+	"tabuleiro/engine/goldentest"
 	"tabuleiro/engine/match"
 	"tabuleiro/engine/pairing"
 	"tabuleiro/engine/tournament"
 )
-
-var update = flag.Bool("update", false, "write testdata/told.txt anew")
 
 // tell writes an event of a world and how the tournament stands behind it.
 func tell(w *world, text *strings.Builder, e tournament.Event) {
@@ -104,18 +99,7 @@ func TestTold(t *testing.T) {
 		fmt.Fprintf(&text, "%v\n\n", refused)
 	}
 	const file = "testdata/told.txt"
-	if *update {
-		if err := os.WriteFile(file, []byte(text.String()), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := gocmp.Diff(strings.Split(string(want), "\n"), strings.Split(text.String(), "\n")); diff != "" {
-		t.Error(diff)
-	}
+	goldentest.Compare(t, file, text.String())
 }
 
 // A decision ends the matches of its board that are still played as it says, and a person who has left loses them.

@@ -44,7 +44,7 @@ func of(status int, body string, header ...string) servertest.Answer {
 	return a
 }
 
-// A call is repeated while that makes sense, after as long as Discord says, and its error tells whether it was carried
+// A call is repeated while that makes sense, after as long as Discord says, and its error reports whether it was carried
 // out.
 func TestClient_Do(t *testing.T) {
 	ok := of(200, `{"id":"7"}`)

@@ -2,9 +2,7 @@ package mat
 
 import (
 	"errors"
-	"flag"
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -14,9 +12,8 @@ import (
 
 	"tabuleiro/engine"
 	"tabuleiro/engine/backgammon/rules"
+	"tabuleiro/engine/goldentest"
 )
-
-var update = flag.Bool("update", false, "write the files of testdata anew")
 
 // Files are written as those of testdata, which GNU Backgammon reads, and all that stands around the moves is read as
 // it was.
@@ -42,18 +39,7 @@ func TestFiles(t *testing.T) {
 				t.Fatal(err)
 			}
 			file := filepath.Join("testdata", fmt.Sprint("match-", n+1, f.Ext))
-			if *update {
-				if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
-					t.Fatal(err)
-				}
-			}
-			want, err := os.ReadFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if d := cmp.Diff(strings.Split(string(want), "\n"), strings.Split(text, "\n")); d != "" {
-				t.Errorf("%s (-want +got):\n%s", file, d)
-			}
+			goldentest.Compare(t, file, text)
 			if !f.Knows(text) {
 				t.Errorf("%s is not known", file)
 			}

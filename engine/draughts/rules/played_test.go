@@ -1,21 +1,16 @@
 package rules_test
 
 import (
-	"flag"
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"tabuleiro/engine"
 	"tabuleiro/engine/draughts/rules"
+	"tabuleiro/engine/goldentest"
 )
-
-var update = flag.Bool("update", false, "write testdata/played.txt anew")
 
 // tellPosition writes what a position says of itself besides its moves: counters, how many plies are left, whether it
 // is dead, what a time that is over comes to, and its first moves in the other notation.
@@ -92,16 +87,5 @@ func TestPlayed(t *testing.T) {
 		}
 	}
 	const file = "testdata/played.txt"
-	if *update {
-		if err := os.WriteFile(file, []byte(text.String()), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if d := cmp.Diff(strings.Split(string(want), "\n"), strings.Split(text.String(), "\n")); d != "" {
-		t.Error(d)
-	}
+	goldentest.Compare(t, file, text.String())
 }

@@ -1,19 +1,14 @@
 package searchtest
 
 import (
-	"flag"
 	"fmt"
-	"os"
 	"strings"
 	"testing"
 
-	gocmp "github.com/google/go-cmp/cmp"
-
 	"tabuleiro/engine"
+	"tabuleiro/engine/goldentest"
 	"tabuleiro/engine/search"
 )
-
-var update = flag.Bool("update", false, "write the tables of thoughts anew")
 
 // Case is a game with its options, a position to begin with, and the levels at which its house is asked.
 type Case struct {
@@ -32,18 +27,7 @@ func Thoughts(t *testing.T, cases ...Case) {
 	for _, c := range cases {
 		c.write(t, &text)
 	}
-	if *update {
-		if err := os.WriteFile(file, []byte(text.String()), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := gocmp.Diff(strings.Split(string(want), "\n"), strings.Split(text.String(), "\n")); diff != "" {
-		t.Error(diff)
-	}
+	goldentest.Compare(t, file, text.String())
 }
 
 // write writes the lines of a case: how far each level looks, and the thoughts about a start that is not the usual one and
