@@ -92,6 +92,32 @@ func TestFit(t *testing.T) {
 				Buttons: [][]chat.Button{buttons("z")}}, rich,
 			[]chat.Message{{Text: spans(strings.Repeat("x", 60) + "\n")},
 				{Text: spans(strings.Repeat("y", 60)), Buttons: [][]chat.Button{buttons("z")}}}},
+		{"no pictures, and no words", chat.Message{Board: board}, plain,
+			[]chat.Message{{Text: []chat.Span{{Text: "XO", Mono: true}}}}},
+		{"no pictures, and a single character", chat.Message{Text: spans("x"), Board: board}, plain,
+			[]chat.Message{{Text: append(spans("x", "\n\n"), chat.Span{Text: "XO", Mono: true})}}},
+		{"a board told in words", chat.Message{Board: &chat.Board{Text: "White: 1.", Told: true}}, plain,
+			[]chat.Message{{Text: spans("White: 1.")}}},
+		{"a board without a picture", chat.Message{Board: &chat.Board{Text: "XO"}}, rich,
+			[]chat.Message{{Text: []chat.Span{{Text: "XO", Mono: true}}}}},
+		{"a caption of one character", chat.Message{Text: spans("x"), Board: board},
+			chat.Caps{Text: 100, Pictures: true, Caption: 1}, []chat.Message{{Text: spans("x"), Board: board}}},
+		{"no buttons, and no words", chat.Message{Buttons: [][]chat.Button{buttons("/a")}}, plain,
+			[]chat.Message{{Text: spans("[/a]")}}},
+		{"no buttons, and a single character", chat.Message{Text: spans("x"), Buttons: [][]chat.Button{buttons("/a")}},
+			plain, []chat.Message{{Text: spans("x", "\n", "[/a]")}}},
+		{"a row as wide as it may be", chat.Message{Buttons: [][]chat.Button{buttons("1", "2"), buttons("3", "4")}}, rich,
+			[]chat.Message{{Buttons: [][]chat.Button{buttons("1", "2"), buttons("3", "4")}}}},
+		{"a button that says as much as it may", chat.Message{Buttons: [][]chat.Button{{{Says: "1234567890"}}}}, rich,
+			[]chat.Message{{Buttons: [][]chat.Button{{{Says: "1234567890"}}}}}},
+		{"an address where there are no buttons", chat.Message{Text: spans("x"),
+			Buttons: [][]chat.Button{{{URL: "https://example.org"}}}}, plain, []chat.Message{{Text: spans("x")}}},
+		{"a question where it can be asked", chat.Message{Buttons: [][]chat.Button{{{Says: "1234567890", Asks: chat.AText}}}},
+			chat.Caps{Text: 100, Rows: 2, Columns: 2, Says: 10, Label: 5, Asks: true},
+			[]chat.Message{{Buttons: [][]chat.Button{{{Says: "1234567890", Asks: chat.AText}}}}}},
+		{"a question that is too long", chat.Message{Text: spans("x"),
+			Buttons: [][]chat.Button{{{Says: "12345678901", Asks: chat.AText}}}},
+			chat.Caps{Text: 100, Rows: 2, Columns: 2, Says: 10, Label: 5, Asks: true}, []chat.Message{{Text: spans("x")}}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			if diff := cmp.Diff(c.want, chat.Fit(c.in, c.caps)); diff != "" {
@@ -169,10 +195,79 @@ func TestShorten(t *testing.T) {
 		want string
 	}{
 		{"ações", 5, "ações"}, {"ações", 4, "açõ…"}, {"ações", 1, "…"}, {"", 1, ""},
+		{"é", 1, "é"}, {"ab", 2, "ab"}, {"abc", 2, "a…"}, {"🎲", 1, "…"}, {"🎲", 2, "🎲"},
 		{"🎲🎲", 4, "🎲🎲"}, {"🎲🎲", 3, "🎲…"}, {"a🎲🎲", 3, "a…"},
 	} {
 		if got := chat.Shorten(c.text, c.n); got != c.want {
 			t.Errorf("%q to %d: %q, want %q", c.text, c.n, got, c.want)
 		}
+	}
+}
+
+// A block in a fixed width stays whole where the part that begins before it has room for it, and breaks at the end of a
+// line where it has not.
+func TestFit_Block(t *testing.T) {
+	block := func(text string) chat.Span { return chat.Span{Text: text, Mono: true} }
+	text := func(n int) chat.Span { return chat.Span{Text: strings.Repeat("x", n)} }
+	for _, c := range []struct {
+		name string
+		in   []chat.Span
+		want [][]chat.Span
+	}{
+		{"within a part", []chat.Span{text(30), text(30), block("\nAB\nCD"), text(60)},
+			[][]chat.Span{{text(30), text(30), block("\nAB\nCD")}, {text(60)}}},
+		{"as long as the part", []chat.Span{text(94), block("\nAB\nCD"), text(1)},
+			[][]chat.Span{{text(94), block("\nAB\nCD")}, {text(1)}}},
+		{"longer than the part", []chat.Span{text(95), block("\nAB\nCD"), text(1)},
+			[][]chat.Span{{text(95), block("\nAB\n")}, {block("CD"), text(1)}}},
+		{"after the end of a line", []chat.Span{text(60), {Text: "\n"}, block("ABC"), text(60)},
+			[][]chat.Span{{text(60), {Text: "\n"}}, {block("ABC"), text(60)}}},
+		{"no block", []chat.Span{text(60), {Text: "\nAB\nCD"}, text(60)},
+			[][]chat.Span{{text(60), {Text: "\nAB\n"}}, {{Text: "CD"}, text(60)}}},
+		{"before the cut", []chat.Span{block("AB\nCD"), text(120)},
+			[][]chat.Span{{block("AB\nCD")}, {text(100)}, {text(20)}}},
+		{"blank lines alone", []chat.Span{{Text: "\n \n"}, text(110)},
+			[][]chat.Span{{{Text: "\n \n"}, text(97)}, {text(13)}}},
+		{"no line", []chat.Span{text(100), text(100), text(1)}, [][]chat.Span{{text(100)}, {text(100)}, {text(1)}}},
+	} {
+		var got [][]chat.Span
+		for _, m := range chat.Fit(chat.Message{Text: c.in}, plain) {
+			got = append(got, m.Text)
+		}
+		if diff := cmp.Diff(c.want, got); diff != "" {
+			t.Errorf("%s: %s", c.name, diff)
+		}
+	}
+}
+
+func TestTrim(t *testing.T) {
+	for text, want := range map[string]string{
+		"": "", "a": "a", " a b\t\n": "a b", "\u200ba\u2060": "a", "\x00a\x1b": "a", "\u200f \u200e": "", "\u00a0á\u00a0": "á",
+		".a-": ".a-",
+	} {
+		if got := chat.Trim(text); got != want {
+			t.Errorf("%q becomes %q, want %q", text, got, want)
+		}
+	}
+}
+
+// Labels of up to six characters stand four in a row, up to nine three, up to fifteen two, and longer ones alone.
+func TestColumns(t *testing.T) {
+	for length, wide := range map[int]int{1: 4, 6: 4, 7: 3, 9: 3, 10: 2, 15: 2, 16: 1, 30: 1} {
+		row := buttons("1", "2", "3", "4", "5", "6", "7", "8", "9")
+		row[4].Label = strings.Repeat("é", length)
+		var all []chat.Button
+		for i, r := range chat.Columns(row) {
+			if left := len(row) - i*wide; len(r) != min(left, wide) {
+				t.Errorf("labels of %d: row %d has %d", length, i, len(r))
+			}
+			all = append(all, r...)
+		}
+		if diff := cmp.Diff(row, all); diff != "" {
+			t.Error(diff)
+		}
+	}
+	if got := chat.Columns(nil); got != nil {
+		t.Errorf("rows of nothing: %v", got)
 	}
 }

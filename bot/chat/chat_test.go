@@ -1,0 +1,62 @@
+package chat_test
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"tabuleiro/bot/chat"
+)
+
+// The author and those who are mentioned are found by their handles, however they are written, and by their ids.
+func TestEvent_Named(t *testing.T) {
+	ana, rui := chat.User{ID: "desk:7", Handle: "Ana"}, chat.User{ID: "desk:8", Handle: "rui"}
+	e := chat.Event{From: ana, Mentions: []chat.User{rui, {ID: "desk:9"}}}
+	for name, want := range map[string]chat.User{
+		"ana": ana, "ANA": ana, "desk:7": ana, "Rui": rui, "desk:8": rui, "desk:9": {ID: "desk:9"}, "eva": {}, "desk:1": {},
+	} {
+		if got, ok := e.Named(name); got != want || ok != (want.ID != "") {
+			t.Errorf("%s is %+v, %v", name, got, ok)
+		}
+	}
+}
+
+// References are those of one message whatever else they tell of it.
+func TestRef_Is(t *testing.T) {
+	for _, c := range []struct {
+		one, other chat.Ref
+		want       bool
+	}{
+		{"7", "7", true}, {"7", "7+", true}, {"7+", "7", true}, {"7+", "7+", true}, {"7", "8", false}, {"7+", "8+", false},
+		{"", "", false}, {"", "7", false}, {"7", "", false},
+	} {
+		if got := c.one.Is(c.other); got != c.want {
+			t.Errorf("%q is %q: %v", c.one, c.other, got)
+		}
+	}
+}
+
+// What is added to a message stands apart from what it has, and nothing leaves it as it is.
+func TestMessage_Add(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		in   []chat.Span
+		add  func(*chat.Message)
+		want chat.Message
+	}{
+		{"a line", spans("a"), func(m *chat.Message) { m.AddLine(spans("b")) }, chat.Message{Text: spans("a", "\n", "b")}},
+		{"no line", spans("a"), func(m *chat.Message) { m.AddLine(nil) }, chat.Message{Text: spans("a")}},
+		{"words", spans("a"), func(m *chat.Message) { m.Add(spans("b")) }, chat.Message{Text: spans("a", " ", "b")}},
+		{"the first words", nil, func(m *chat.Message) { m.Add(spans("b")) }, chat.Message{Text: spans("b")}},
+		{"no words", spans("a"), func(m *chat.Message) { m.Add(nil) }, chat.Message{Text: spans("a")}},
+		{"a row", nil, func(m *chat.Message) { m.AddRow(buttons("a")...) },
+			chat.Message{Buttons: [][]chat.Button{buttons("a")}}},
+		{"no row", nil, func(m *chat.Message) { m.AddRow() }, chat.Message{}},
+	} {
+		m := chat.Message{Text: c.in}
+		c.add(&m)
+		if diff := cmp.Diff(c.want, m); diff != "" {
+			t.Errorf("%s: %s", c.name, diff)
+		}
+	}
+}
