@@ -107,3 +107,26 @@ func TestDoor_Told(t *testing.T) {
 	w.leaves(6, "c 1")
 	w.leaves(7)
 }
+
+// A door remembers no more rooms that are to be told than it has slots, and of those how often they were left outside.
+func TestDoor_Forgets(t *testing.T) {
+	w := newDoorway(t, 2, 1)
+	w.enters(1, false, adapter.Caller{Room: "a"})
+	w.enters(1, false, adapter.Caller{Room: "b"})
+	for _, room := range []chat.Room{"c", "d", "e", "c"} {
+		w.enters(0, true, adapter.Caller{Room: room})
+	}
+	w.leave[0]()
+	w.leave[1]()
+	for range 3 {
+		leave, ok := w.Enter(adapter.Caller{Room: "f"})
+		if !ok {
+			t.Fatal("nobody is let in although all have left")
+		}
+		leave()
+	}
+	slices.Sort(w.told)
+	if want := []string{"c 2", "d 1"}; !slices.Equal(w.told, want) {
+		t.Errorf("told %q, want %q", w.told, want)
+	}
+}

@@ -2,6 +2,7 @@ package adapter_test
 
 import (
 	"context"
+	"slices"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -44,6 +45,40 @@ func TestMayAsk(t *testing.T) {
 		time.Sleep(30 * time.Second)
 		if n := asked("match", "eva"); n != adapter.MaxAsked {
 			t.Errorf("onlookers could ask %d times in another minute", n)
+		}
+	})
+}
+
+// Who asked is forgotten one by one, each after a minute, and who plays after some seconds.
+func TestSeats_Forget(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s, h := adapter.NewSeats(), seated{players: map[chat.Room][]string{"match": {"ana"}}}
+		if s.In(t.Context(), "match") != nil || !s.MayAsk(t.Context(), "match", "eva") {
+			t.Error("somebody plays before anybody was asked")
+		}
+		s.Ask(h)
+		began := time.Now()
+		for i := range adapter.MaxAsked {
+			if !s.MayAsk(t.Context(), "match", "eva") {
+				t.Errorf("the question %d is one too many", i)
+			}
+			time.Sleep(time.Second)
+		}
+		time.Sleep(time.Until(began.Add(time.Minute - time.Nanosecond)))
+		if s.MayAsk(t.Context(), "match", "eva") {
+			t.Error("one more within the minute")
+		}
+		time.Sleep(time.Nanosecond)
+		if !s.MayAsk(t.Context(), "match", "eva") || s.MayAsk(t.Context(), "match", "eva") {
+			t.Error("after a minute there is not one more")
+		}
+		delete(h.players, "match")
+		if !slices.Equal(s.In(t.Context(), "match"), []string{"ana"}) {
+			t.Error("it is not believed who plays")
+		}
+		time.Sleep(10*time.Second + time.Millisecond)
+		if s.In(t.Context(), "match") != nil {
+			t.Error("it is believed for too long who plays")
 		}
 	})
 }

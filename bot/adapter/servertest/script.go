@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"slices"
 	"sync"
 	"testing"
 )
@@ -24,6 +25,7 @@ type Script struct {
 	mu      sync.Mutex
 	answers []Answer
 	calls   []string
+	headers []http.Header
 }
 
 // Serve starts a server that ends with the test.
@@ -44,6 +46,7 @@ func (s *Script) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	body, _ := io.ReadAll(r.Body)
 	s.mu.Lock()
 	s.calls = append(s.calls, fmt.Sprintf("%s %s %s", r.Method, r.URL.Path, body))
+	s.headers = append(s.headers, r.Header)
 	a := s.answers[0]
 	if len(s.answers) > 1 {
 		s.answers = s.answers[1:]
@@ -70,4 +73,11 @@ func (s *Script) Calls() []string {
 	calls := s.calls
 	s.calls = nil
 	return calls
+}
+
+// Headers are those of all calls so far.
+func (s *Script) Headers() []http.Header {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Clone(s.headers)
 }
