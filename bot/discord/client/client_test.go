@@ -3,9 +3,11 @@ package client_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"net/url"
 	"strings"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -13,19 +15,26 @@ import (
 	"tabuleiro/bot/adapter"
 	"tabuleiro/bot/adapter/servertest"
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/chat/chattest"
 	"tabuleiro/bot/discord/client"
 	"tabuleiro/bot/discord/wire"
 )
 
 // calling is a client of a server that gives answers, at a time when there is a Discord.
 func calling(t *testing.T, answers ...servertest.Answer) (*client.Client, *servertest.Script) {
+	return callingAt(t, 45, adapter.NewSeats(), answers...)
+}
+
+// callingAt is the same with so many calls a second, where people play in some rooms.
+func callingAt(t *testing.T, rate int, seats *adapter.Seats, answers ...servertest.Answer) (*client.Client,
+	*servertest.Script) {
 	time.Sleep(time.Until(time.Date(2026, 11, 20, 20, 0, 0, 0, time.UTC)))
 	s := servertest.Serve(t, answers...)
 	base, err := url.Parse("http://api.example/api")
 	if err != nil {
 		t.Fatal(err)
 	}
-	l := client.New(client.Config{Token: "secret", Base: base, Dial: s.Dial, Rate: 45, Seats: adapter.NewSeats(), Life: t.Context(),
+	l := client.New(client.Config{Token: "secret", Base: base, Dial: s.Dial, Rate: rate, Seats: seats, Life: t.Context(),
 		Log: slog.New(slog.DiscardHandler)})
 	t.Cleanup(l.HangUp)
 	return l, s
@@ -114,7 +123,7 @@ func TestClient_Do(t *testing.T) {
 // A file goes in a form beside what is said, and a call has an end, be it its own or that of the client.
 func TestClient_Upload(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		l, s := calling(t, of(200, `{}`), servertest.Answer{Hang: true})
+		l, s := calling(t, of(200, `{}`), of(200, "7"), of(200, `{}`), servertest.Answer{Hang: true})
 		with := message
 		with.File = &client.Upload{Name: "board.png", Data: []byte("a picture")}
 		if err := l.Do(t.Context(), with, nil); err != nil {
@@ -126,6 +135,25 @@ func TestClient_Upload(t *testing.T) {
 				t.Errorf("no %s in %s", want, call)
 			}
 		}
+		var n int
+		if err := l.Do(t.Context(), message, &n); err != nil || n != 7 {
+			t.Errorf("an answer of one byte is %d, %v", n, err)
+		}
+		look := message
+		look.Method, look.Body = "GET", nil
+		if err := l.Do(t.Context(), look, nil); err != nil {
+			t.Error(err)
+		}
+		for i, want := range []string{"multipart/form-data", "application/json", ""} {
+			h := s.Headers()[i]
+			if got := h.Get("Content-Type"); !strings.HasPrefix(got, want) || (got == "") != (want == "") {
+				t.Errorf("call %d is %q, want %q", i, got, want)
+			}
+			if h.Get("Authorization") != "Bot secret" || !strings.HasPrefix(h.Get("User-Agent"), "DiscordBot (") {
+				t.Errorf("call %d is that of %v", i, h)
+			}
+		}
+		s.Calls()
 		with.Body = make(chan int)
 		if err := l.Do(t.Context(), with, nil); err == nil || s.Calls() != nil {
 			t.Errorf("a channel is sent: %v", err)
@@ -153,7 +181,8 @@ func TestClient_Limits(t *testing.T) {
 		l, _ := calling(t, of(200, `{}`, "X-RateLimit-Limit", "2", "X-RateLimit-Remaining", "1", "X-RateLimit-Reset-After", "5"),
 			of(200, `{}`, "X-RateLimit-Limit", "2", "X-RateLimit-Remaining", "0", "X-RateLimit-Reset-After", "5"),
 			of(200, `{}`), of(200, `{}`, "X-RateLimit-Limit", "2", "X-RateLimit-Remaining", "1", "X-RateLimit-Reset-After", "5"),
-			of(429, `{"retry_after":4,"global":true}`, "X-RateLimit-Bucket", "a"), of(200, `{}`))
+			of(429, `{"retry_after":4,"global":true}`, "X-RateLimit-Bucket", "a"), of(200, `{}`), of(200, `{}`),
+			of(200, `{}`, "X-RateLimit-Limit", "1", "X-RateLimit-Remaining", "0", "X-RateLimit-Reset-After", "0.5"))
 		began := time.Now()
 		do := func(route string, after time.Duration) {
 			t.Helper()
@@ -181,6 +210,139 @@ func TestClient_Limits(t *testing.T) {
 		do("POST /channels/2", 9*time.Second)
 		waits(false)
 		do(message.Route, 9*time.Second)
+		do("POST /channels/3", 9*time.Second)
+		do("POST /channels/3", 9500*time.Millisecond)
+	})
+}
+
+// What Discord refuses as too much is too much of the same kind, where it says so of all but answers to interactions,
+// and of everything where what stands before it has refused.
+func TestClient_LimitOf(t *testing.T) {
+	for name, c := range map[string]struct {
+		refusal           servertest.Answer
+		own, other, first time.Duration // until then the same is not called, another route, what answers an interaction
+	}{
+		"a route":           {of(429, `{"retry_after":4}`), 4 * time.Second, 0, 0},
+		"a bucket":          {of(429, `{}`, "Retry-After", "4", "X-RateLimit-Bucket", "a"), 4 * time.Second, 0, 0},
+		"a limit":           {of(429, `{}`, "Retry-After", "4", "X-RateLimit-Limit", "5"), 4 * time.Second, 0, 0},
+		"the longer of two": {of(429, `{"retry_after":2}`, "Retry-After", "4"), 4 * time.Second, 0, 0},
+		"without a time":    {of(429, `{}`, "X-RateLimit-Bucket", "a"), time.Second, 0, 0},
+		"next to no time":   {of(429, `{"retry_after":0.1}`), time.Second, 0, 0},
+		"all by a header":   {of(429, `{"retry_after":4}`, "X-RateLimit-Global", "true"), 4 * time.Second, 4 * time.Second, 0},
+		"all by the body":   {of(429, `{"retry_after":4,"global":true}`), 4 * time.Second, 4 * time.Second, 0},
+		"a proxy":           {of(429, "<html>", "Retry-After", "4"), 4 * time.Second, 4 * time.Second, 4 * time.Second},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				l, _ := calling(t, c.refusal, of(200, `{}`))
+				short := message
+				short.Within = 500 * time.Millisecond
+				if err := l.Do(t.Context(), short, nil); !errors.Is(err, chat.ErrAway) {
+					t.Fatal(err)
+				}
+				began := time.Now()
+				var all sync.WaitGroup
+				for route, want := range map[string]time.Duration{message.Route: c.own, "POST /channels/2": c.other, "": c.first} {
+					all.Go(func() {
+						again := message
+						again.Route = route
+						if err := l.Do(t.Context(), again, nil); err != nil {
+							t.Error(err)
+						}
+						if took := time.Since(began); took < want || took > want+10*time.Millisecond {
+							t.Errorf("%q is called after %s, want %s", route, took, want)
+						}
+					})
+				}
+				all.Wait()
+			})
+		})
+	}
+}
+
+// seated is a handler of a single room where people play.
+type seated struct {
+	chattest.Deaf
+	room chat.Room
+}
+
+func (s seated) Seated(_ context.Context, room chat.Room) []string {
+	if room == s.room {
+		return []string{"discord:1"}
+	}
+	return nil
+}
+
+// Where people play calls go before those that wait elsewhere, unless they are idle, and what answers an interaction
+// waits for nothing.
+func TestClient_WherePlayed(t *testing.T) {
+	for name, c := range map[string]struct {
+		route       string
+		idle        bool
+		least, most time.Duration
+	}{
+		"a match":           {"POST messages 7", false, 0, 600 * time.Millisecond},
+		"idle":              {"POST messages 7", true, 2 * time.Second, 4 * time.Second},
+		"no match":          {"POST messages 8", false, 2 * time.Second, 4 * time.Second},
+		"of an interaction": {"", false, 0, 10 * time.Millisecond},
+		"idly, of one":      {"", true, 0, 10 * time.Millisecond},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				seats := adapter.NewSeats()
+				seats.Ask(seated{room: wire.Room("7")})
+				l, _ := callingAt(t, 5, seats, of(200, `{}`))
+				do := func(route string, idle bool) {
+					call := message
+					call.Route, call.Idle = route, idle
+					if err := l.Do(t.Context(), call, nil); err != nil {
+						t.Error(err)
+					}
+				}
+				var all sync.WaitGroup
+				for i := range 10 {
+					all.Go(func() { do(fmt.Sprint("POST messages 1", i), false) })
+				}
+				synctest.Wait()
+				began := time.Now()
+				do(c.route, c.idle)
+				if took := time.Since(began); took < c.least || took > c.most {
+					t.Errorf("it took %s", took)
+				}
+				all.Wait()
+			})
+		})
+	}
+}
+
+// Each answer tells more of what time it is at Discord, and one that fits no longer tells that a clock was set.
+func TestClock_Learned(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l, _ := calling(t, of(200, `{}`, "Date", "Fri, 20 Nov 2026 20:00:10 GMT"),
+			of(200, `{}`, "Date", "Fri, 20 Nov 2026 20:00:10 GMT"), of(200, `{}`, "Date", "no date"),
+			of(200, `{}`, "Date", "Fri, 20 Nov 2026 20:00:12 GMT"))
+		began := time.Now()
+		id := wire.SnowflakeAt(began.Add(10 * time.Second))
+		for _, c := range []struct{ at, ahead, leisure time.Duration }{
+			{0, 10 * time.Second, 500 * time.Millisecond},
+			{600 * time.Millisecond, 10 * time.Second, 500 * time.Millisecond}, // between 10 s and 10.4 s ahead
+			{700 * time.Millisecond, 10 * time.Second, 400 * time.Millisecond},
+			{1300 * time.Millisecond, 10700 * time.Millisecond, 0},
+		} {
+			time.Sleep(c.at - time.Since(began))
+			call := message
+			call.Route = ""
+			if err := l.Do(t.Context(), call, nil); err != nil {
+				t.Fatal(err)
+			}
+			now := time.Now()
+			if got := l.Clock.At(now).Sub(now); got != c.ahead {
+				t.Errorf("after %s Discord is %s ahead, want %s", c.at, got, c.ahead)
+			}
+			if got := l.Clock.Leisure(id); got != c.leisure {
+				t.Errorf("after %s there are %s left, want %s", c.at, got, c.leisure)
+			}
+		}
 	})
 }
 
