@@ -5,12 +5,17 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"os"
+	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
 
+	"tabuleiro/bot/adapter"
 	"tabuleiro/bot/adapter/servertest"
+	"tabuleiro/bot/chat"
 	"tabuleiro/bot/telegram/client"
 	"tabuleiro/bot/telegram/pace"
 )
@@ -60,6 +65,7 @@ func TestClient_Insist(t *testing.T) {
 		"the token":              {answers: []servertest.Answer{refuses(401, "Unauthorized "+token, "")}, tries: 1, wrong: "getMe: 401 Unauthorized <token>", not: true},
 		"no such bot":            {answers: []servertest.Answer{refuses(404, "Not Found hush-hush", "")}, tries: 1, wrong: "getMe: 404 Not Found <secret>", not: true},
 		"the wrong kind":         {answers: []servertest.Answer{says(`{"ok":true,"result":[]}`), ok}, tries: 2, least: 250 * time.Millisecond, most: 750 * time.Millisecond},
+		"nobody, then nothing":   {answers: []servertest.Answer{{Status: 502}, {Hang: true}}, within: 10 * time.Second, tries: 2, least: 10 * time.Second, most: 10 * time.Second, wrong: "getMe: 502 ", passing: true},
 		"nothing until the end":  {answers: []servertest.Answer{{Hang: true}}, within: 10 * time.Second, tries: 1, least: 10 * time.Second, most: 10 * time.Second, wrong: "getMe: Post", passing: true},
 		"nobody all of the time": {answers: []servertest.Answer{{Status: 502}}, within: time.Second, tries: 2, least: 250 * time.Millisecond, most: time.Second, wrong: "getMe: 502 ", passing: true},
 	} {
@@ -114,6 +120,10 @@ func TestClient_Params(t *testing.T) {
 			}}, nil); err != nil {
 				t.Fatal(err)
 			}
+			headers := s.Headers()
+			if got := headers[len(headers)-1].Get("Content-Type"); !strings.HasPrefix(got, "multipart/form-data; boundary=") {
+				t.Errorf("the form is called %q", got)
+			}
 			call := s.Calls()[0]
 			if !strings.HasPrefix(call, "POST /bot"+token+"/sendPhoto ") {
 				t.Error(call)
@@ -144,15 +154,15 @@ func TestClient_FloodInAChat(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l, _ := calling(t, refuses(429, "Too Many Requests", `"retry_after":20`), says(`{"ok":true,"result":true}`))
 		began := time.Now()
-		err := l.Ask(t.Context(), client.Request{Method: "sendMessage", Chat: 5}, nil)
+		err := l.Ask(t.Context(), client.Request{Method: "sendMessage", Chat: 1}, nil)
 		if f := client.AsFailure(err); f.After != 20*time.Second || !f.Spoken || f.Moved != 0 {
 			t.Fatalf("%+v", f)
 		}
-		for _, chat := range []int64{6, 5} {
+		for _, chat := range []int64{6, 6, 1, 1} {
 			if err := l.Insist(t.Context(), client.Request{Method: "sendMessage", Chat: chat, Call: &pace.Call{Chat: chat}}, nil); err != nil {
 				t.Fatal(err)
 			}
-			want := map[int64]time.Duration{5: 20 * time.Second, 6: 0}[chat]
+			want := map[int64]time.Duration{1: 20 * time.Second, 6: 0}[chat]
 			if took := time.Since(began); took < want || took > want+time.Second {
 				t.Errorf("in the chat %d after %s", chat, took)
 			}
@@ -207,5 +217,177 @@ func TestTimes_Complete(t *testing.T) {
 	want.Poll, want.Second = time.Hour, time.Millisecond
 	if got := (client.Times{Poll: time.Hour, Second: time.Millisecond}).Complete(); got != want {
 		t.Errorf("%+v", got)
+	}
+}
+
+// What waits to be tried again keeps its chat waiting, but not after it has come to its end. Where the chat cannot be
+// waited for, the error is why it was tried again.
+func TestClient_Repeat(t *testing.T) {
+	ok := says(`{"ok":true,"result":true}`)
+	send := func(chat int64) client.Request {
+		return client.Request{Method: "sendMessage", Chat: chat, Call: &pace.Call{Chat: chat}}
+	}
+	synctest.Test(t, func(t *testing.T) {
+		l, s := calling(t, servertest.Answer{Status: 502}, ok)
+		began := time.Now()
+		var all sync.WaitGroup
+		for i, chat := range []int64{5, 5, 6} {
+			all.Go(func() {
+				if err := l.Insist(t.Context(), send(chat), nil); err != nil {
+					t.Error(err)
+				}
+				took, waits := time.Since(began), chat == 5
+				if waits != (took >= 250*time.Millisecond) || took > 5*time.Second {
+					t.Errorf("the call %d in the chat %d took %s", i, chat, took)
+				}
+			})
+			synctest.Wait()
+		}
+		all.Wait()
+		if n := len(s.Calls()); n != 4 {
+			t.Errorf("%d calls", n)
+		}
+	})
+	synctest.Test(t, func(t *testing.T) {
+		l, _ := calling(t, servertest.Answer{Status: 502}, ok)
+		ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+		defer cancel()
+		ended := make(chan error)
+		go func() { ended <- l.Insist(ctx, send(5), nil) }()
+		synctest.Wait()
+		l.Queue.Hold(5, time.Minute)
+		if err := <-ended; client.AsFailure(err).Status != 502 {
+			t.Errorf("the chat cannot be waited for: %v", err)
+		}
+		if err := l.Insist(ctx, send(5), nil); err == nil || !strings.HasPrefix(err.Error(), "wait for the chat: ") {
+			t.Errorf("it could not be waited for from the beginning: %v", err)
+		}
+	})
+}
+
+// What is overtaken while it waits is not sent any more, unless it may have arrived.
+func TestClient_Overtaken(t *testing.T) {
+	for name, c := range map[string]struct {
+		answer servertest.Answer
+		want   error
+		tries  int
+	}{
+		"refused for now": {refuses(429, "Too Many Requests", `"retry_after":1`), chat.ErrOvertaken, 1},
+		"nobody knows":    {servertest.Answer{Status: 502}, nil, 2},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				l, s := calling(t, c.answer, says(`{"ok":true,"result":true}`))
+				tries := 0
+				err := l.Insist(t.Context(), client.Request{Method: "sendMessage", Chat: 5, Call: &pace.Call{Chat: 5,
+					Overtaken: func() bool { tries++; return tries > 1 }}}, nil)
+				if n := len(s.Calls()); !errors.Is(err, c.want) || n != c.tries {
+					t.Errorf("%d calls, %v", n, err)
+				}
+			})
+		})
+	}
+}
+
+// A room is closed where Telegram says so in its own form, and blocked where a person has done that.
+func TestFailure_Closes(t *testing.T) {
+	for _, c := range []struct {
+		spoken bool
+		status int
+		text   string
+		want   error
+	}{
+		{true, 403, "Forbidden: bot was blocked by the user", chat.ErrBlocked},
+		{false, 403, "Forbidden: bot was blocked by the user", nil},
+		{true, 400, "blocked by the user", nil},
+		{true, 403, "Forbidden: bot was kicked from the group chat", chat.ErrClosed},
+		{false, 403, "Forbidden", nil},
+		{true, 400, "Bad Request: chat not found", chat.ErrClosed},
+		{true, 400, "Bad Request: PEER_ID_INVALID", chat.ErrClosed},
+		{false, 400, "Bad Request: chat not found", nil},
+		{true, 404, "chat not found", nil},
+		{true, 400, "Bad Request: message is not modified", nil},
+	} {
+		f := &client.Failure{Spoken: c.spoken, Status: c.status, Text: c.text}
+		if got := f.Closes(); !errors.Is(got, c.want) || errors.Is(got, chat.ErrBlocked) != errors.Is(c.want, chat.ErrBlocked) {
+			t.Errorf("%+v closes: %v", c, got)
+		}
+	}
+}
+
+// A file is fetched where Telegram says it is, again while that may pass. The error is final where the file is none, and
+// tells no secret.
+func TestClient_Fetch(t *testing.T) {
+	at := says(`{"ok":true,"result":{"file_path":"documents/a b.pdn"}}`)
+	file := servertest.Answer{Body: "1. 11-15"}
+	for name, c := range map[string]struct {
+		answers []servertest.Answer
+		tries   int // after the first call
+		wrong   string
+		is      error
+	}{
+		"at once":      {[]servertest.Answer{at, file}, 1, "", nil},
+		"nobody":       {[]servertest.Answer{at, {Status: 502}, {Cut: true}, file}, 3, "", nil},
+		"a flood":      {[]servertest.Answer{at, {Status: 429}, file}, 2, "", nil},
+		"gone":         {[]servertest.Answer{at, {Status: 404}, file}, 1, "file: 404 ", adapter.Status(404)},
+		"too large":    {[]servertest.Answer{at, {Body: strings.Repeat("x", chat.LargestFile+1)}, file}, 1, "file: ", adapter.ErrTooLarge},
+		"no such file": {[]servertest.Answer{refuses(400, "Bad Request: wrong file_id", ""), file}, 0, "getFile: 400 ", nil},
+		"not here":     {[]servertest.Answer{says(`{"ok":true,"result":{"file_path":"/var/a.pdn"}}`), file}, 0, "the API gives files by their paths", nil},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				l, s := calling(t, c.answers...)
+				data, err := l.Fetch(t.Context(), "AbC")
+				calls := s.Calls()
+				if len(calls) != 1+c.tries || !strings.Contains(calls[0], "AbC") {
+					t.Errorf("%q", calls)
+				}
+				for _, call := range calls[1:] {
+					if want := "GET /file/bot" + token + "/documents/a b.pdn "; call != want {
+						t.Errorf("%q is not %q", call, want)
+					}
+				}
+				if c.wrong == "" && (err != nil || string(data) != file.Body) {
+					t.Errorf("%q, %v", data, err)
+				}
+				if c.wrong != "" && (err == nil || !strings.HasPrefix(err.Error(), c.wrong) || data != nil || c.is != nil && !errors.Is(err, c.is)) {
+					t.Errorf("%q, %v", data, err)
+				}
+				if err != nil && strings.Contains(err.Error(), token[11:]) {
+					t.Errorf("the token is told: %v", err)
+				}
+			})
+		})
+	}
+}
+
+// A server in local mode leaves files on this machine, in a folder that has the token for a name.
+func TestClient_FetchLocal(t *testing.T) {
+	folder := filepath.Join(t.TempDir(), token)
+	if err := os.Mkdir(folder, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	for name, size := range map[string]int{"a.pdn": 8, "large.pdn": chat.LargestFile + 1} {
+		if err := os.WriteFile(filepath.Join(folder, name), make([]byte, size), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for name, want := range map[string]string{"a.pdn": "", "large.pdn": adapter.ErrTooLarge.Error(),
+		"none.pdn": "the bot needs the right to read", "": "is a directory"} {
+		synctest.Test(t, func(t *testing.T) {
+			path := filepath.Join(folder, name)
+			l, _ := calling(t, says(fmt.Sprintf(`{"ok":true,"result":{"file_path":%q}}`, path)))
+			l.Local = true
+			data, err := l.Fetch(t.Context(), "AbC")
+			if want == "" && (err != nil || len(data) != 8) {
+				t.Errorf("%d bytes, %v", len(data), err)
+			}
+			if want != "" && (err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), token[11:])) {
+				t.Errorf("%s: %v", name, err)
+			}
+			if errors.Is(err, adapter.ErrTooLarge) != (name == "large.pdn") {
+				t.Errorf("%s is too large: %v", name, err)
+			}
+		})
 	}
 }
