@@ -26,6 +26,7 @@ func TestArticle(t *testing.T) {
 		{"pt", "score", "Bot (1) 9, Bot (1) 9 (até 9).", "Botelho 9, Botelho 9 (até 9)."},
 		{"pt", "players", ": 9 Bot (1) 9 · 9 Bot (1) 9", ": 9 Botelho 9 · 9 Botelho 9"},
 		{"pt", "reason.time", "O Bot (1) ganha por tempo.", "Botelho ganha por tempo."},
+		{"pt", "told-rolled", "O último lançamento foi do Bot (1): 9.", "O último lançamento foi de Botelho: 9."},
 		{"es", "passed-on", "Estoy avisando al Bot (1).", "Estoy avisando a Botelho."},
 		{"es", "refusal.not-your-turn", "Es el turno del Bot (1).", "Es el turno de Botelho."},
 		{"es", "reason.resignation", "El Bot (1) gana: el Bot (1) abandona.", "Botelho gana: Botelho abandona."},

@@ -1,0 +1,131 @@
+package speech_test
+
+import (
+	"slices"
+	"testing"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/speech"
+)
+
+// The name in an example is nobody's who is there.
+func TestExample(t *testing.T) {
+	for _, c := range []struct {
+		others []string
+		want   string
+	}{{nil, "ana"}, {[]string{"Rui"}, "ana"}, {[]string{"eva", "ANA"}, "rui"}, {[]string{"Rui", "Aná"}, "eva"}, {[]string{"anabela"}, "ana"}} {
+		if got := speech.Example(c.others...); got != c.want {
+			t.Errorf("beside %q it is %s, want %s", c.others, got, c.want)
+		}
+	}
+}
+
+// A device says which country's words somebody knows, if it speaks the same language.
+func TestNearer(t *testing.T) {
+	for _, c := range [][3]string{{"pt", "pt-BR", "pt-BR"}, {"pt", "pt-PT", "pt"}, {"en", "pt-BR", "en"}, {"es", "pt-BR", "es"},
+		{"pt", "es-CL", "pt"}, {"pt", "", "pt"}, {"pt", "not a language", "pt"}} {
+		if got := book(t).Nearer(c[0], c[1]); got != c[2] {
+			t.Errorf("%s on a device in %q is %s, want %s", c[0], c[1], got, c[2])
+		}
+	}
+}
+
+// A command is named by its words and by the noun of what it does, in any language.
+func TestNames_Commands(t *testing.T) {
+	for _, c := range []struct {
+		command, word string
+		want          bool
+	}{
+		{"resign", "resign", true}, {"resign", "Desistir", true}, {"resign", "resignation", true}, {"resign", "cube", false},
+		{"double", "cube", true}, {"double", "resignation", false}, {"play", "resignation", false}, {"play", "play", true},
+		{"play", "help", false}, {"resign", "", false}, {"help", "word", false},
+	} {
+		if got := book(t).Names(c.command, c.word); got != c.want {
+			t.Errorf("%q names %s: %v", c.word, c.command, got)
+		}
+	}
+}
+
+func TestVisible(t *testing.T) {
+	for text, want := range map[string]bool{"": false, " \n": false, "\u200b": false, "\u3164\u2800": false, "a": true, ".": true,
+		"7": true, "🎲": true, " é": true, "\u0301": false} {
+		if got := speech.Visible(text); got != want {
+			t.Errorf("%q is seen: %v", text, got)
+		}
+	}
+	for text, want := range map[string]string{"Ação": "acao", "ÑANDÚ": "nandu", "plain": "plain", "한": "한", "": ""} {
+		if got := speech.Fold(text); got != want {
+			t.Errorf("%q is %q", text, got)
+		}
+	}
+	if got := speech.Clean("\u0335\u0335\u0335a", 10); got != "\u0335\u0335a" {
+		t.Errorf("marks at the beginning are %q", got)
+	}
+	if got := speech.Clean("a\u0335\u0335b\u0335\u0335\u0335", 10); got != "a\u0335\u0335b\u0335\u0335" {
+		t.Errorf("marks of each letter are %q", got)
+	}
+}
+
+// Words are what is between all else, without capitals, accents and apostrophes.
+func TestWords(t *testing.T) {
+	if got, want := speech.Words("Don’t! É o nº 7, I'm-off"), []string{"dont", "e", "o", "nº", "7", "im", "off"}; !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+	for text, want := range map[string][2]bool{"why?": {true, true}, "why? ": {true, true}, "why? so": {false, true}, "why": {false, false}} {
+		if speech.Asks(text) != want[0] || speech.HasQuestion(text) != want[1] {
+			t.Errorf("%q ends as a question: %v, asks: %v", text, speech.Asks(text), speech.HasQuestion(text))
+		}
+	}
+}
+
+// A phrase is found by whole words in a row. Who asks something, thinks about it or refuses it does not say so, and who
+// says no says nothing more.
+func TestPhrased(t *testing.T) {
+	b := book(t)
+	for text, want := range map[string]struct{ wonders, declines bool }{
+		"resign":                 {false, false},
+		"resign?":                {true, false},
+		"What if I resign":       {true, false},
+		"what, if I resign":      {true, false},
+		"what about if I resign": {false, false},
+		"can I resign":           {true, false},
+		"I dont want to resign":  {true, false},
+		"I don't want to":        {true, true},
+		"I don't want to?":       {true, false},
+		"no":                     {false, true},
+		"não":                    {false, true},
+		"perhaps":                {true, false},
+		"perhapses":              {false, false},
+		"eu não quero":           {true, true},
+	} {
+		if got := b.Wonders(text); got != want.wonders {
+			t.Errorf("%q wonders: %v", text, got)
+		}
+		if got := b.Declines(text); got != want.declines {
+			t.Errorf("%q declines: %v", text, got)
+		}
+	}
+}
+
+// The bot has a level in the title of a match alone, in the language of who reads it; a person of that name has the name.
+func TestTitled(t *testing.T) {
+	pt, en := voice(t, "pt"), voice(t, "en")
+	for name, want := range map[string][2]string{"Bot (level 3)": {"Bot", "Bot, nível 3"}, "Bot (nível 3)": {"Bot", "Bot, nível 3"},
+		"Bot (max)": {"Bot", "Bot, máximo"}, "Bot (level 99)": {"Bot (level 99)", "Bot (level 99)"}, "Ana": {"Ana", "Ana"}} {
+		u := chat.User{Name: name, Robot: true}
+		if got := [2]string{pt.Called(u), pt.Titled(u)}; got != want {
+			t.Errorf("%s is called %q", name, got)
+		}
+		u.Robot = false
+		if got := [2]string{pt.Called(u), pt.Titled(u)}; got != [2]string{name, name} {
+			t.Errorf("a person named %s is called %q", name, got)
+		}
+	}
+	bot := chat.User{Name: "Bot (nível 3)", Robot: true}
+	if got := en.Called(bot) + " " + en.Titled(bot); got != "Bot Bot, level 3" {
+		t.Errorf("in English it is %s", got)
+	}
+	if got := en.Called(chat.User{Handle: "rui"}) + en.Called(chat.User{Name: "Rui", Handle: "rui"}); got != "@ruiRui" {
+		t.Errorf("people are called %s", got)
+	}
+}
