@@ -4,9 +4,13 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"io"
 	"log/slog"
+	"net"
 	"net/http"
+	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -40,6 +44,27 @@ type world struct {
 	mu     sync.Mutex
 	missed []time.Time
 	heard  chan string // kinds of events
+	log    logged
+	asked  atomic.Int64 // how to connect
+}
+
+// logged is what is written into a log.
+type logged struct {
+	mu   sync.Mutex
+	text strings.Builder
+}
+
+func (l *logged) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text.Write(p)
+}
+
+// says reports whether a text was logged.
+func (l *logged) says(text string) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return strings.Contains(l.text.String(), text)
 }
 
 func virtually(t *testing.T, test func(t *testing.T, w *world)) {
@@ -51,8 +76,9 @@ func virtually(t *testing.T, test func(t *testing.T, w *world)) {
 		t.Cleanup(client.CloseIdleConnections)
 		w.config = gateway.Config{
 			Token: discordtest.Token, Intents: 1 << 9, Dial: w.Dial, Notes: &w.notes,
-			Log: slog.New(slog.NewTextHandler(t.Output(), nil)),
+			Log: slog.New(slog.NewTextHandler(io.MultiWriter(t.Output(), &w.log), nil)),
 			Ask: func(ctx context.Context) (l discordgo.GatewayBotResponse, err error) {
+				w.asked.Add(1)
 				r, err := http.NewRequestWithContext(ctx, "GET", w.API+"/v10/gateway/bot", nil)
 				if err != nil {
 					return l, err
@@ -150,6 +176,127 @@ func TestReconnect_BacksOff(t *testing.T) {
 		time.Sleep(2 * time.Minute)
 		if !w.HasBot() {
 			t.Error("the bot is not there")
+		}
+	})
+}
+
+// Attempts to resume are ever further apart, and the seventh is none: a new session begins.
+func TestResume_Attempts(t *testing.T) {
+	virtually(t, func(t *testing.T, w *world) {
+		var dialled []time.Time
+		dial := w.config.Dial
+		w.config.Dial = func(ctx context.Context, network, address string) (net.Conn, error) {
+			dialled = append(dialled, time.Now())
+			return dial(ctx, network, address)
+		}
+		w.run()
+		w.Connected(1)
+		w.Fail(discordtest.Fault{Method: "GET", Path: "/resume", Status: 500, Times: 1000})
+		time.Sleep(2 * time.Minute)
+		w.AskToReconnect()
+		time.Sleep(3 * time.Minute)
+		synctest.Wait()
+		want := []time.Duration{2 * time.Minute, time.Second, 2 * time.Second, 4 * time.Second, 8 * time.Second,
+			16 * time.Second, 96 * time.Second}
+		if len(dialled) != len(want)+1 {
+			t.Fatalf("connected at %v", dialled)
+		}
+		for i, d := range want {
+			if got := dialled[i+1].Sub(dialled[i]).Round(time.Second); got != d {
+				t.Errorf("the attempt %d came after %s, want %s", i, got, d)
+			}
+		}
+	})
+}
+
+// Sessions that do not last begin ever later.
+func TestSession_Short(t *testing.T) {
+	virtually(t, func(t *testing.T, w *world) {
+		w.run()
+		for i, want := range []time.Duration{10 * time.Second, 20 * time.Second, 40 * time.Second} {
+			w.Connected(i + 1)
+			began := time.Now()
+			w.Close(4009)
+			w.Connected(i + 2)
+			if took := time.Since(began).Round(time.Second); took != want {
+				t.Errorf("after %d short sessions the next one begins in %s, want %s", i+1, took, want)
+			}
+		}
+		time.Sleep(2 * time.Minute)
+		began := time.Now()
+		w.Close(4009)
+		w.Connected(5)
+		if took := time.Since(began); took > time.Second {
+			t.Errorf("after one that has lasted it begins in %s", took)
+		}
+	})
+}
+
+// How to connect is asked for each session, and once by a process that goes on with one.
+func TestAsk_Once(t *testing.T) {
+	virtually(t, func(t *testing.T, w *world) {
+		n := 0
+		for range 2 {
+			stop := w.run()
+			for range 3 {
+				n++
+				w.Connected(n)
+				time.Sleep(2 * time.Minute)
+				w.AskToReconnect()
+			}
+			n++
+			w.Connected(n)
+			_ = stop()
+		}
+		if asked := w.asked.Load(); asked != 2 {
+			t.Errorf("asked %d times", asked)
+		}
+		if w.log.says("not noted") || w.log.says("cannot be read") || w.log.says("no address") {
+			t.Error("something went wrong")
+		}
+	})
+}
+
+// An answer that leads nowhere is asked for again, and one with a single time left is enough.
+func TestAsk_Useless(t *testing.T) {
+	t.Parallel()
+	for name, x := range map[string]struct {
+		change func(*discordgo.GatewayBotResponse)
+		useful bool
+	}{
+		"no address": {func(l *discordgo.GatewayBotResponse) { l.URL = "" }, false},
+		"no times":   {func(l *discordgo.GatewayBotResponse) { l.SessionStartLimit.Total = 0 }, false},
+		"one time": {func(l *discordgo.GatewayBotResponse) {
+			l.SessionStartLimit.Total, l.SessionStartLimit.Remaining = 1, 1
+		}, true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			virtually(t, func(t *testing.T, w *world) {
+				ask := w.config.Ask
+				w.config.Ask = func(ctx context.Context) (discordgo.GatewayBotResponse, error) {
+					l, err := ask(ctx)
+					x.change(&l)
+					return l, err
+				}
+				w.run()
+				time.Sleep(20 * time.Minute)
+				if w.HasBot() != x.useful || w.log.says("no address to connect to, or no times left") == x.useful ||
+					!x.useful && w.asked.Load() < 5 {
+					t.Errorf("the bot is there: %v, after it has asked %d times", w.HasBot(), w.asked.Load())
+				}
+			})
+		})
+	}
+}
+
+// It is told where nothing can be done until another day.
+func TestBudget_Told(t *testing.T) {
+	virtually(t, func(t *testing.T, w *world) {
+		w.Starts(0)
+		w.run()
+		time.Sleep(time.Minute)
+		if w.HasBot() || !w.log.says("Discord takes no more connections of this bot today") {
+			t.Error("nothing tells that the times of the day are used up")
 		}
 	})
 }
@@ -259,8 +406,8 @@ func TestLost(t *testing.T) {
 		"closed":               {func(w *world) { w.Close(4000) }, true, time.Second},
 		"invalid for now":      {func(w *world) { w.Invalidate(true) }, true, 6 * time.Second},
 		"invalid":              {func(w *world) { w.Invalidate(false) }, false, 12 * time.Second},
-		"timed out":            {func(w *world) { w.Close(4009) }, false, 7 * time.Second},
-		"bad sequence":         {func(w *world) { w.Close(4007) }, false, 7 * time.Second},
+		"timed out":            {func(w *world) { w.Close(4009) }, false, time.Second},
+		"bad sequence":         {func(w *world) { w.Close(4007) }, false, time.Second},
 		"forgotten":            {func(w *world) { w.Forget(); w.Drop() }, false, 12 * time.Second},
 		"silence":              {func(w *world) { w.Mute() }, true, 26 * time.Second},
 		"silence, and no more": {func(w *world) { w.Mute(); w.Forget() }, false, 37 * time.Second},

@@ -3,16 +3,35 @@ package gateway_test
 import (
 	"context"
 	"errors"
+	"log/slog"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"github.com/bwmarrin/discordgo"
+	"github.com/gorilla/websocket"
+
+	"tabuleiro/bot/adapter/servertest"
+	"tabuleiro/bot/discord/gateway"
 )
 
 // brokenNotes do not tell the session so many times.
 type brokenNotes struct {
 	notes
 	fails atomic.Int64
+	full  atomic.Bool // takes nothing
+}
+
+func (n *brokenNotes) Put(ctx context.Context, key, value string) error {
+	if n.full.Load() {
+		return errors.New("the store is full")
+	}
+	return n.notes.Put(ctx, key, value)
 }
 
 func (n *brokenNotes) Get(ctx context.Context, key string) (string, error) {
@@ -53,5 +72,145 @@ func TestSession_OfAnother(t *testing.T) {
 		if identified, resumed := w.Gateway(); identified != 1 || resumed != 1 {
 			t.Errorf("%d sessions began, %d went on", identified, resumed)
 		}
+		if !w.log.says("the session is not known, trying again") || w.log.says("is not noted") {
+			t.Error("a store that fails is not told")
+		}
+		kept.full.Store(true)
+		time.Sleep(time.Minute)
+		if !w.HasBot() || !w.log.says("what the next process needs is not noted") {
+			t.Error("a store that takes nothing ends the connection, or is not told")
+		}
 	})
+}
+
+// Notes that nobody can read are those of no session.
+func TestSession_Unreadable(t *testing.T) {
+	virtually(t, func(t *testing.T, w *world) {
+		_ = w.notes.Put(t.Context(), sessionKey, `{"id":`)
+		w.run()
+		w.Connected(1)
+		if identified, _ := w.Gateway(); identified != 1 || !w.log.says("the session cannot be read") {
+			t.Errorf("%d sessions began", identified)
+		}
+	})
+}
+
+// speaks is a gateway that says what a test wants, and returns how the bot's connections have ended.
+func speaks(t *testing.T, talk func(*websocket.Conn) error) (heard []string, ends []error) {
+	listener := servertest.Listen()
+	var all sync.WaitGroup
+	server := &http.Server{Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		var upgrader websocket.Upgrader
+		c, err := upgrader.Upgrade(w, r, nil)
+		if err != nil {
+			t.Error(err)
+			return
+		}
+		all.Add(1)
+		defer all.Done()
+		defer c.Close()
+		_ = c.SetReadDeadline(time.Now().Add(20 * time.Second))
+		ends = append(ends, talk(c))
+	})}
+	go func() { _ = server.Serve(listener) }()
+	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
+	defer cancel()
+	err := gateway.Run(ctx, gateway.Config{
+		Token: "secret", Dial: listener.Dial, Notes: &notes{}, Log: slog.New(slog.DiscardHandler),
+		Ask: func(context.Context) (discordgo.GatewayBotResponse, error) {
+			return discordgo.GatewayBotResponse{URL: "ws://gateway.example",
+				SessionStartLimit: discordgo.SessionInformation{Total: 1000, Remaining: 1000, ResetAfter: 1}}, nil
+		},
+		Handle: func(_ context.Context, e gateway.Event) { heard = append(heard, e.Type) },
+		Missed: func(time.Time) {},
+	})
+	if err != nil {
+		t.Error(err)
+	}
+	all.Wait()
+	_ = server.Close()
+	return heard, ends
+}
+
+// answer reads what the bot says but for heartbeats, and returns the operation.
+func answer(c *websocket.Conn) (int, error) {
+	for {
+		var said struct {
+			Op int `json:"op"`
+		}
+		if err := c.ReadJSON(&said); err != nil || said.Op != 1 {
+			return said.Op, err
+		}
+	}
+}
+
+// A bot introduces itself to a gateway that says how often it wants to hear a heartbeat, within reason.
+func TestHello(t *testing.T) {
+	for hello, want := range map[string]bool{`{"heartbeat_interval":1}`: true, `{"heartbeat_interval":41250}`: true,
+		`{"heartbeat_interval":10000000}`: true, `{"heartbeat_interval":0.5}`: false, `{"heartbeat_interval":10000001}`: false,
+		`{}`: false, `"soon"`: false} {
+		synctest.Test(t, func(t *testing.T) {
+			op := 0
+			_, ends := speaks(t, func(c *websocket.Conn) (err error) {
+				if err = c.WriteMessage(websocket.TextMessage, []byte(`{"op":10,"d":`+hello+`}`)); err == nil {
+					op, err = answer(c)
+				}
+				return err
+			})
+			if (op == 2) != want || len(ends) == 0 || want != (ends[0] == nil) {
+				t.Errorf("%s is answered with %d: %v", hello, op, ends)
+			}
+		})
+	}
+}
+
+// greet begins a session.
+func greet(c *websocket.Conn) error {
+	if err := c.WriteMessage(websocket.TextMessage, []byte(`{"op":10,"d":{"heartbeat_interval":41250}}`)); err != nil {
+		return err
+	}
+	if _, err := answer(c); err != nil {
+		return err
+	}
+	return c.WriteMessage(websocket.TextMessage, []byte(`{"op":0,"t":"READY","s":1,"d":{"session_id":"x"}}`))
+}
+
+// A connection that the gateway closes is closed from here so that the session lives on, whatever the code.
+func TestClose_Code(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		_, ends := speaks(t, func(c *websocket.Conn) error {
+			if err := greet(c); err != nil {
+				return err
+			}
+			away := websocket.FormatCloseMessage(websocket.CloseGoingAway, "")
+			if err := c.WriteControl(websocket.CloseMessage, away, time.Now().Add(time.Second)); err != nil {
+				return err
+			}
+			_, err := answer(c)
+			return err
+		})
+		var closed *websocket.CloseError
+		if len(ends) == 0 || !errors.As(ends[0], &closed) || closed.Code != 4900 {
+			t.Errorf("the end is %v", ends)
+		}
+	})
+}
+
+// A packet that is far too large ends the connection, and a large one does not.
+func TestPacket_Large(t *testing.T) {
+	for size, want := range map[int]bool{1 << 20: true, 16<<20 + 1: false} {
+		synctest.Test(t, func(t *testing.T) {
+			heard, _ := speaks(t, func(c *websocket.Conn) error {
+				err := greet(c)
+				if err == nil {
+					text := `{"op":0,"t":"LARGE","s":2,"d":"` + strings.Repeat("x", size) + `"}`
+					err = c.WriteMessage(websocket.TextMessage, []byte(text))
+				}
+				return err
+			})
+			if got := slices.Contains(heard, "LARGE"); got != want {
+				t.Errorf("%d bytes are heard: %v", size, got)
+			}
+		})
+	}
 }

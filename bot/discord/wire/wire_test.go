@@ -131,6 +131,10 @@ func TestWhole(t *testing.T) {
 			t.Errorf("%s repeats: %v", text, !want)
 		}
 	}
+	file := read[Message](t, `{"id":"1","content":"11-15","author":{"id":"3"},"attachments":[{}]}`)
+	if m := read[Message](t, `{"id":"2","content":"11-15","author":{"id":"3"},"attachments":[{}]}`); m.Repeats(&file) {
+		t.Error("another file is the same")
+	}
 	none := read[Message](t, `{"id":"1","author":{"id":"3"}}`)
 	if m := read[Message](t, `{"id":"2","author":{"id":"3"}}`); m.Repeats(&none) {
 		t.Error("nothing is repeated")
@@ -173,7 +177,7 @@ func TestCut(t *testing.T) {
 	}{
 		{"a move", 6, "a move", "a move"}, {"a move", 5, "a mo…", "a…"}, {"a move, then another", 8, "a move,…", "a move…"},
 		{"a move and another", 7, "a move…", "a move…"}, {"unbreakable", 5, "unbr…", "unbr…"}, {"𝄞𝄞𝄞", 5, "𝄞𝄞…", "𝄞𝄞…"},
-		{"one two", 6, "one t…", "one…"},
+		{"one two", 6, "one t…", "one…"}, {" unbreakable", 5, " unb…", " unb…"},
 	} {
 		if got := Cut(c.text, c.n); got != c.cut {
 			t.Errorf("%q cut to %d is %q, want %q", c.text, c.n, got, c.cut)
