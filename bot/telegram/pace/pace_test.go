@@ -278,3 +278,56 @@ func TestSpread(t *testing.T) {
 		}
 	})
 }
+
+// What is asked for goes before news that came so much later that they are due later, and waits count from the beginning.
+func TestAnswers_Due(t *testing.T) {
+	for later, want := range map[time.Duration][]string{
+		49500 * time.Millisecond: {"first", "news", "answer"},
+		50500 * time.Millisecond: {"first", "answer", "news"},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			s := newSpeaker(t, Rates{All: Quota{1, time.Minute, false}})
+			s.say("first", Call{Chat: 1}, 0)
+			s.say("answer", Call{Chat: 2, Class: Answers}, 0)
+			time.Sleep(later)
+			s.say("news", Call{Chat: 3, Class: News}, 0)
+			s.expect(want...)
+		})
+	}
+}
+
+// Who waits already goes first, if that is at least as urgent.
+func TestWait_Waiting(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := newSpeaker(t, Rates{Person: Quota{2, time.Minute, false}})
+		s.say("", Call{Chat: 5}, 0)
+		time.Sleep(10 * time.Second)
+		s.say("", Call{Chat: 5}, 0)
+		s.say("", Call{Chat: 5, Class: Answers}, 0)
+		for class, want := range map[Class]time.Duration{News: 50 * time.Second, Answers: time.Minute, Files: time.Minute} {
+			if got := s.Wait(5, class, 0).Round(time.Second); got != want {
+				t.Errorf("%s wait %s, want %s", class, got, want)
+			}
+		}
+		if n := s.Length(); n != 1 {
+			t.Errorf("%d calls wait", n)
+		}
+		s.say("", Call{Chat: 5, Class: Spares}, 0)
+		if n := s.Length(); n != 1 {
+			t.Errorf("%d calls wait beside one that may be left undone", n)
+		}
+		s.all.Wait()
+		if n := s.Length(); n != 0 {
+			t.Errorf("%d calls wait after all", n)
+		}
+	})
+}
+
+// Each class is measured from the beginning.
+func TestWaits_Classes(t *testing.T) {
+	measured := make(chan prometheus.Metric, 10)
+	NewQueue(Rates{}.Complete()).Waits.Collect(measured)
+	if n := len(measured); n != int(classes) {
+		t.Errorf("%d classes are measured", n)
+	}
+}

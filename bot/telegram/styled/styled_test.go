@@ -36,6 +36,7 @@ func TestCompose(t *testing.T) {
 		{[]chat.Span{{Text: "11-15", Mono: true}}, "11-15 [code 0+5 map[]]"},
 		{[]chat.Span{{Text: "a\nb", Mono: true}}, "a\nb [pre 0+3 map[]]"},
 		{[]chat.Span{{Text: "", Bold: true}, {Text: "x"}}, "x []"},
+		{[]chat.Span{{Text: "x", Bold: true}, {Text: "y", Mono: true}}, "xy [bold 0+1 map[]; code 1+1 map[]]"},
 		{[]chat.Span{{Text: "/play damas"}}, "/play damas []"},
 		{[]chat.Span{{Text: "🙂 /play damas @rui."}}, "🙂 /play damas @rui. [code 3+16 map[]]"},
 		{[]chat.Span{{Text: "/start", User: &rui}}, "/start []"},
@@ -49,6 +50,10 @@ func TestCompose(t *testing.T) {
 	}
 	if got := shown(styled.Compose([]chat.Span{{Text: "Rui", User: &rui}}, rui)); got != "Rui [text_mention 0+3 map[first_name:rui id:8 is_bot:false]]" {
 		t.Errorf("without a name: %s", got)
+	}
+	first := chat.User{ID: "telegram:1", Name: "First"}
+	if got := shown(styled.Compose([]chat.Span{{Text: "First", User: &first}}, first)); got != "First [text_mention 0+5 map[first_name:First id:1 is_bot:false]]" {
+		t.Errorf("the first of all: %s", got)
 	}
 }
 
@@ -66,6 +71,8 @@ func TestDefuse(t *testing.T) {
 		{chat.Span{Text: "a.org/@x:#1$", User: &rui}, ana, "a." + j + "org/" + j + "@" + j + "x:" + j + "#" + j + "1$" + j},
 		{chat.Span{Text: "Zoe", User: &heard}, chat.User{Handle: "zoe"}, "@zoe"},
 		{chat.Span{Text: "Zoe", User: &heard}, chat.User{Handle: "Rui"}, "Zoe"},
+		{chat.Span{Text: "Rui", User: &rui}, chat.User{Handle: "Rui"}, "@Rui"},
+		{chat.Span{Text: "Rui", User: &rui}, chat.User{ID: "telegram:9", Handle: "rui"}, "Rui"},
 		{chat.Span{Text: "x", User: &chat.User{}}, chat.User{}, "x"},
 		{chat.Span{Text: "Ana", User: &ana}, ana, "Ana"},
 	} {

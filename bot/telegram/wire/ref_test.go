@@ -18,3 +18,12 @@ func TestRefLaw(t *testing.T) {
 		}
 	})
 }
+
+func TestRef_Broken(t *testing.T) {
+	t.Parallel()
+	for _, text := range []chat.Ref{"", "/", "5", "5/", "/5", "x/5", "5/x", "5/5/5", "5/5+"} {
+		if got, err := ParseRef(text); err == nil || got != (Ref{}) {
+			t.Errorf("%q is %+v, %v", text, got, err)
+		}
+	}
+}
