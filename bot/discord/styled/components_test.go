@@ -1,6 +1,8 @@
 package styled
 
 import (
+	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -110,6 +112,76 @@ func TestRows_Joined(t *testing.T) {
 		}
 		if got := strings.Join(got, "/"); got != x.want {
 			t.Errorf("%s becomes %s, not %s", x.rows, got, x.want)
+		}
+	}
+}
+
+// Where there are more buttons than rows take, they stand in menus of 25 that tell the first and the last of them.
+func TestMenus(t *testing.T) {
+	long := strings.Repeat("x", 61)
+	for _, x := range []struct {
+		buttons, menus, rows int
+		people               bool
+	}{{25, 0, 5, false}, {26, 2, 2, false}, {50, 2, 2, false}, {125, 5, 5, false}, {130, 5, 5, false}, {20, 0, 5, true}, {130, 4, 5, true}} {
+		var row []chat.Button
+		for i := range x.buttons {
+			b := chat.Button{Label: fmt.Sprint(i), Says: fmt.Sprint("/", i)}
+			if i == 24 {
+				b.Label = long
+			}
+			row = append(row, b)
+		}
+		rows := slices.Collect(slices.Chunk(row, 5))
+		if x.people {
+			rows = append(rows, []chat.Button{{Label: "somebody", Says: "x", Asks: chat.APerson}})
+		}
+		all := Components(rows)
+		menus := 0
+		for i, r := range all {
+			m, ok := r.(discordgo.ActionsRow).Components[0].(discordgo.SelectMenu)
+			if !ok {
+				continue
+			}
+			if m.MaxValues != 1 || m.MinValues != nil {
+				t.Errorf("of the menu %s %d can be chosen", m.CustomID, m.MaxValues)
+			}
+			if m.MenuType != discordgo.StringSelectMenu {
+				continue
+			}
+			if menus++; i == 0 && m.Placeholder != "0 … "+long[:59]+"…" || i == 0 && m.CustomID != "menu 0" {
+				t.Errorf("the menu %s is %q", m.CustomID, m.Placeholder)
+			}
+			if i == 1 && x.buttons > 50 && (m.Placeholder != "25 … 49" || len(m.Options) != 25) {
+				t.Errorf("the menu %s of %d is %q", m.CustomID, len(m.Options), m.Placeholder)
+			}
+		}
+		if menus != x.menus || len(all) != x.rows {
+			t.Errorf("%d buttons stand in %d rows, of which %d are menus", x.buttons, len(all), menus)
+		}
+	}
+	first := []chat.Button{{Label: long, Says: "a"}}
+	for i := range 30 {
+		first = append(first, chat.Button{Label: fmt.Sprint(i), Says: fmt.Sprint("/", i)})
+	}
+	if got := Components(slices.Collect(slices.Chunk(first, 5)))[0].(discordgo.ActionsRow).Components[0].(discordgo.SelectMenu).Placeholder; got != long[:59]+"… … 23" {
+		t.Errorf("a menu is %q", got)
+	}
+}
+
+// A button looks as it is meant, leads to an address, or asks for a text.
+func TestButton(t *testing.T) {
+	for want, b := range map[discordgo.Button]chat.Button{
+		{Label: "a", Style: discordgo.SecondaryButton, CustomID: "/a"}:           {Label: "a", Says: "/a"},
+		{Label: "a", Style: discordgo.PrimaryButton, CustomID: "/a"}:             {Label: "a", Says: "/a", Tone: chat.Usual},
+		{Label: "a", Style: discordgo.SuccessButton, CustomID: "/a"}:             {Label: "a", Says: "/a", Tone: chat.Agrees},
+		{Label: "a", Style: discordgo.DangerButton, CustomID: "/a"}:              {Label: "a", Says: "/a", Tone: chat.Grave},
+		{Label: "a", Style: discordgo.LinkButton, URL: "https://example.org"}:    {Label: "a", URL: "https://example.org"},
+		{Label: "a", Style: discordgo.SecondaryButton, CustomID: ForText + "/a"}: {Label: "a", Says: "/a", Asks: chat.AText},
+		{Label: "/a", Style: discordgo.SecondaryButton, CustomID: "/a"}:          {Says: "/a"},
+	} {
+		got := Components([][]chat.Button{{b}})
+		if len(got) != 1 || got[0].(discordgo.ActionsRow).Components[0] != want {
+			t.Errorf("%+v is %+v", b, got)
 		}
 	}
 }

@@ -1,15 +1,18 @@
 package styled
 
 import (
+	"encoding/json"
 	"strings"
 	"testing"
 	"unicode/utf16"
 
+	"github.com/bwmarrin/discordgo"
 	"pgregory.net/rapid"
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/discord/client"
 	"tabuleiro/bot/discord/commands"
+	"tabuleiro/bot/discord/wire"
 )
 
 func TestFormat(t *testing.T) {
@@ -31,6 +34,8 @@ func TestFormat(t *testing.T) {
 		{"mention", []chat.Span{{Text: "ana", User: ana}, {Text: " moves"}}, 0, "<@42> moves"},
 		{"block", []chat.Span{{Text: "a"}, {Text: "\n\n"}, {Text: "x *\no `\n", Mono: true}}, -1, "a\n\n```\nx *\no '\n```"},
 		{"inline", []chat.Span{{Text: "x*", Mono: true}}, -1, "`x*`"},
+		{"a room", []chat.Span{{Text: "In the # room", Room: "discord:77"}}, -1, "In the # room: <#77>"},
+		{"a room elsewhere", []chat.Span{{Text: "there", Room: "telegram:77"}}, -1, "there"},
 		{"blank bold", []chat.Span{{Text: "a"}, {Text: " ", Bold: true}, {Text: "b"}}, -1, "a b"},
 	} {
 		if got := format(c.spans, c.mention); got != c.want {
@@ -115,5 +120,67 @@ func TestAlt_IsCut(t *testing.T) {
 	p := Part{File: &client.Upload{Name: "board.png", Alt: strings.Repeat("🎲", 2000)}}.Payload(0)
 	if got := p.Attachments[0].Description; len([]rune(got)) > 1024 || !strings.HasSuffix(got, "🎲…") {
 		t.Errorf("the description has %d characters", len([]rune(got)))
+	}
+}
+
+// A text is cut anew where it is longer with its formatting, into no more parts than that needs.
+func TestCompose_Parts(t *testing.T) {
+	for _, c := range []struct {
+		text  string
+		parts int
+	}{
+		{strings.Repeat("x", 300), 1}, {strings.Repeat("x", LongestText), 1}, {strings.Repeat("x", LongestText+1), 2},
+		{strings.Repeat("*", LongestText/2), 1}, {strings.Repeat("*", LongestText/2+1), 2}, {strings.Repeat("*", 1500), 2},
+	} {
+		parts := Compose(&commands.Set{}, chat.Message{Text: []chat.Span{{Text: c.text}}}, Caps)
+		if len(parts) != c.parts {
+			t.Errorf("%d of %q stand in %d parts, want %d", len(c.text), c.text[:1], len(parts), c.parts)
+		}
+	}
+}
+
+// A message is sent with its files, calls nobody but who is named, and is never empty. A change of the buttons alone
+// leaves the rest, and in the answer to a button the files.
+func TestPart_Payload(t *testing.T) {
+	file := &client.Upload{Name: "board.png"}
+	for _, c := range []struct {
+		part    Part
+		content string
+		files   int
+	}{
+		{Part{Content: "hello"}, "hello", 0}, {Part{}, "\u200b", 0}, {Part{Content: " \n"}, "\u200b", 0},
+		{Part{File: file}, "", 1}, {Part{Content: " ", File: file}, " ", 1}, {Part{Content: "hello", File: file}, "hello", 1},
+	} {
+		got := c.part.Payload(discordgo.MessageFlagsEphemeral)
+		if got.Content != c.content || len(got.Attachments) != c.files || got.Mentions.Parse == nil || len(got.Mentions.Parse) > 0 ||
+			got.Flags != discordgo.MessageFlagsEphemeral|discordgo.MessageFlagsSuppressEmbeds {
+			t.Errorf("%+v is sent as %+v", c.part, got)
+		}
+	}
+	only := Part{Content: "hello", Only: true}
+	if got := only.Body(nil).(map[string]any); got["components"] == nil || len(got) != 1 {
+		t.Errorf("the buttons alone are %v", got)
+	}
+	m := &wire.Message{}
+	if err := json.Unmarshal([]byte(`{"attachments":[{"id":"7"},{"id":"8"}]}`), m); err != nil {
+		t.Fatal(err)
+	}
+	kept, err := json.Marshal(only.Body(m).(map[string]any)["attachments"])
+	if err != nil || string(kept) != `[{"id":"7"},{"id":"8"}]` {
+		t.Errorf("files that stay: %s, %v", kept, err)
+	}
+	if _, whole := (Part{Content: "hello"}).Body(m).(Payload); !whole {
+		t.Error("a change of more than the buttons is not whole")
+	}
+}
+
+// What Discord has is used: pictures, messages for one person, threads, and ids in place of handles.
+func TestCaps_Discord(t *testing.T) {
+	c := Caps
+	if !c.Pictures || !c.Privates || !c.Threads || !c.ByID || !c.Asks || !c.Turns || !c.Apart || c.Talk || c.Guest || c.Together {
+		t.Errorf("%+v", c)
+	}
+	if c.Caption != c.Text || c.Says+len(ForPerson) != 100 || c.Label != 80 || c.Choices > MostChoices || c.Rows*c.Columns != 125 {
+		t.Errorf("%+v", c)
 	}
 }
