@@ -22,9 +22,6 @@ type Listener interface {
 	// Suggest completes what is being typed: whole texts, best first.
 	Suggest(ctx context.Context, e Event) []string
 
-	// Hint tells why there is nothing to suggest for what is being typed, "" if that is not known.
-	Hint(ctx context.Context, e Event) string
-
 	// Seated lists the ids of those who play in a room where a match is under way, or are called to play; nil where none
 	// is. It may look into the store.
 	Seated(ctx context.Context, room Room) []string

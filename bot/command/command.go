@@ -2,7 +2,10 @@
 // menus and Discord's registration are made from it; bot/conversation binds each row to what carries it out.
 package command
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // Command is a row of the table. Its words and what it does stand in the message files under "command.NAME" and
 // "help.NAME".
@@ -200,17 +203,20 @@ func Named(name string) Command {
 	return Command{}
 }
 
-// Words are the words, by their keys below "word", of the flags that can be given with the command.
-func (c Command) Words() (words []string) {
-	for _, a := range c.Args {
-		if a.Kind == Flag {
-			words = append(words, a.Word)
+// Words are the keys below "word" of what is given with the argument by a word of its own.
+func (a Arg) Words() (words []string) {
+	if a.Kind == Flag {
+		words = []string{a.Word}
+	}
+	for _, key := range a.Values {
+		if word, is := strings.CutPrefix(key, "word."); is && a.Prefix == "" {
+			words = append(words, word)
 		}
 	}
 	return words
 }
 
-// Takes reports whether an argument of a kind can be given with the command.
-func (c Command) Takes(k Kind) bool {
-	return slices.ContainsFunc(c.Args, func(a Arg) bool { return a.Kind == k })
+// Takes reports whether words of a key can be given with the command.
+func (c Command) Takes(key string) bool {
+	return slices.ContainsFunc(c.Args, func(a Arg) bool { return slices.Contains(a.Values, key) })
 }

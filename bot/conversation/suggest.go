@@ -16,7 +16,6 @@ import (
 	"tabuleiro/bot/tell"
 	"tabuleiro/engine"
 	"tabuleiro/engine/match"
-	"tabuleiro/engine/puzzle"
 	"tabuleiro/storage"
 )
 
@@ -52,8 +51,9 @@ func (c *Conversation) Suggest(ctx context.Context, e chat.Event) []string {
 	if strings.HasPrefix(last, "@") {
 		return fitting(word+" "+typed, last, c.handles(ctx, e))
 	}
-	found := fitting(word+" "+typed, last, c.arguments(ctx, e, g, command.Named(name), strings.Fields(typed), last))
-	if found == nil && last != "" && len(c.games(g, name, nil)) > 0 { // by another name
+	of := command.Named(name)
+	found := fitting(word+" "+typed, last, c.arguments(ctx, e, g, of, strings.Fields(typed), last))
+	if found == nil && last != "" && of.Takes(command.Games) { // by another name
 		var names []string
 		for _, one := range c.Archive.Games {
 			names = append(append(names, one.Name), one.Aliases...)
@@ -121,26 +121,6 @@ func (c *Conversation) suggestMoves(ctx context.Context, e chat.Event, begin str
 	return c.Lessons.Suggest(ctx, e.Room, e.From.ID, begin)
 }
 
-// Hint tells somebody who types a move and cannot make one why that is so.
-func (c *Conversation) Hint(ctx context.Context, e chat.Event) string {
-	word, _, _ := strings.Cut(strings.TrimLeft(e.Text, " "), " ")
-	if name := c.Languages.Book.Command(strings.TrimPrefix(word, "/")); name != "move" && name != "moves" {
-		return ""
-	}
-	g := c.typing(ctx, &e)
-	mine, err := c.Moves.Find.PlayedBy(ctx, e.Room, e.From.ID)
-	mine = request.Filter(mine, func(m *match.Match) bool { return m.Turn() != engine.Nobody })
-	_, posed, failed := c.Lessons.Puzzles.Load(ctx, e.Room)
-	switch {
-	case err != nil, posed && failed == nil,
-		slices.ContainsFunc(mine, func(m *match.Match) bool { return m.Turn() == m.Side(e.From.ID) }):
-		return "" // what is typed is no move
-	case len(mine) == 0:
-		return g.Voice.Text("no-match")
-	}
-	return chat.Plain(g.Refusal(mine[0], match.NotYourTurn).Text)
-}
-
 // arguments are the words that may come next after a command and words typed before; last is the one being typed.
 func (c *Conversation) arguments(ctx context.Context, e chat.Event, g guide.Guide, of command.Command, before []string,
 	last string) (all []string) {
@@ -148,56 +128,39 @@ func (c *Conversation) arguments(ctx context.Context, e chat.Event, g guide.Guid
 	for _, w := range before {
 		game = cmp.Or(g.Game(w), game)
 	}
-	for _, word := range of.Words() {
-		if typed := g.Voice.Typed(word); !slices.Contains(before, typed) {
-			all = append(all, typed)
+	for _, a := range of.Args {
+		if slices.Contains(a.Values, command.Games) && game == nil {
+			for _, one := range guide.Offered(g.Games, g.Voice, false) {
+				all = append(all, g.TypedGame(one))
+			}
+		}
+		for _, word := range a.Words() {
+			if typed := g.Voice.Typed(word); !slices.Contains(before, typed) {
+				all = append(all, typed)
+			}
 		}
 	}
-	for _, one := range c.games(g, of.Name, game) {
-		all = append(all, g.TypedGame(one))
-	}
-	switch name := of.Name; name {
+	switch of.Name {
 	case "play":
 		if game != nil {
-			all = append(append(g.Asking().TypedOptions(game, last), g.Asking().Wishes(game)...), c.handles(ctx, e)...)
+			all = append(append(all, g.Asking().TypedOptions(game, last)...), g.Asking().Wishes(game)...)
 		}
 	case "puzzle":
-		all = append(append(all, g.Voice.Typed("next"), g.Voice.Typed("solution")),
-			c.Lessons.Puzzles.Suggest(ctx, e.Room, "")...)
-	case "learn":
-		all = append(all, g.Voice.Typed("next"))
+		all = append(all, c.Lessons.Puzzles.Suggest(ctx, e.Room, "")...)
 	case "help":
-		all = append(all, g.Voice.Typed("more"))
 		for _, c := range command.Public() {
 			all = append(all, strings.TrimPrefix(g.Voice.Typed(c.Name), "/"))
 		}
 	case "language":
 		all = speech.Spoken
 	case "theme", "confirm":
-		all = g.Settings().TypedValues(tell.ChoiceNamed(name), last)
-	default:
-		if len(before) == 0 && of.Takes(command.Person) {
-			all = append(all, c.handles(ctx, e)...)
-		}
+		all = g.Settings().TypedValues(tell.ChoiceNamed(of.Name), last)
+	}
+	takesPerson := func(a command.Arg) bool { return a.Kind == command.Person }
+	if slices.ContainsFunc(of.Args, takesPerson) && (game != nil || len(before) == 0 && !of.Takes(command.Games)) {
+		all = append(all, c.handles(ctx, e)...)
 	}
 	return all
-}
-
-// games are those that a command takes, if none is named yet.
-func (c *Conversation) games(g guide.Guide, name string, named *engine.Game) []*engine.Game {
-	without := func(*engine.Game) bool { return true }
-	if named != nil {
-		return nil
-	}
-	switch name {
-	case "play", "rules", "ranking":
-		return guide.Offered(g.Games, g.Voice, false)
-	case "puzzle":
-		without = func(one *engine.Game) bool { return len(puzzle.Of(one)) == 0 }
-	case "learn":
-		without = func(one *engine.Game) bool { return puzzle.Lesson(one) == nil }
-	}
-	return slices.DeleteFunc(slices.Clone(c.Archive.Games), without)
 }
 
 // handles are those of people who play in a room, as they are typed.

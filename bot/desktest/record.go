@@ -623,7 +623,7 @@ func (d *recordDesk) asks(l ScriptLine) {
 	switch l.Verb {
 	case "completes":
 		e.Room, e.Private = "desk:group", false
-		d.tell(e.Room, append([]string{"suggests " + h.Hint(ctx, e)}, h.Suggest(ctx, e)...)...)
+		d.tell(e.Room, append([]string{"suggests"}, h.Suggest(ctx, e)...)...)
 	case "posts":
 		for _, o := range h.Offers(ctx, e) {
 			d.offer = o.Message.Buttons[0][0].Says

@@ -114,41 +114,6 @@ func TestNothingAsked(t *testing.T) {
 	})
 }
 
-// A person who types a move and cannot make one reads why, in their language; choosing that does nothing.
-func TestCompletion_Hint(t *testing.T) {
-	virtually(t, func(t *testing.T) {
-		w := begin(t)
-		ana, rui, c := w.people()
-		typed := discordtest.With("move", "1")
-		check := func(by *discordtest.User, want string) string {
-			t.Helper()
-			shown, meant := by.Reads(c, "move", typed)
-			if len(shown) != 1 || !strings.Contains(shown[0], want) {
-				t.Fatalf("%s reads %q, not %q", by.Handle, shown, want)
-			}
-			return meant[0]
-		}
-		ana.Locale = "pt-BR"
-		check(ana, "partida")
-		ana.Locale = "en-US"
-		check(ana, "no game going on here")
-		board := challenge(w, ana, rui, c)
-		mover, other := board.Pinged[0], ana
-		if mover == ana {
-			other = rui
-		}
-		name := strings.Fields(mover.Name)[0]
-		value := check(other, "It is "+name)
-		other.Command(c, "move", discordtest.With("move", value)).Private()
-		if n := c.Unread(); n != 0 {
-			t.Errorf("%q says %d things to all", value, n)
-		}
-		if shown, _ := mover.Reads(c, "move", discordtest.With("move", "xyz")); len(shown) != 0 {
-			t.Errorf("on turn one reads %q", shown)
-		}
-	})
-}
-
 // Moves are offered in all matches where it is one's turn, those of the room first, and can be made: wherever one is,
 // each goes to the board of its own match.
 func TestMoves_ElsewhereCompleted(t *testing.T) {

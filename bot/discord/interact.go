@@ -141,10 +141,7 @@ func (d *Discord) refuseSurplus(h *hearing) {
 // longestChoice is how long a choice may be.
 const longestChoice = 100
 
-// noAnswer is what a sentence among the choices stands for: no move, and no other word either.
-const noAnswer = "?"
-
-// complete answers what is being typed with what it may become or, if that is nothing, with why.
+// complete answers what is being typed with what it may become.
 func (d *Discord) complete(i *wire.Interaction, about chat.Event) {
 	ctx, cancel := context.WithTimeout(d.life, client.Deadline)
 	defer cancel()
@@ -162,12 +159,6 @@ func (d *Discord) complete(i *wire.Interaction, about chat.Event) {
 		s = strings.TrimPrefix(s, head)
 		if s != "" && wire.Length(s) <= longestChoice && len(choices) < styled.MostChoices {
 			choices = append(choices, discordgo.ApplicationCommandOptionChoice{Name: s, Value: s})
-		}
-	}
-	if len(choices) == 0 {
-		if hint := d.handler.Hint(ctx, about); hint != "" {
-			choices = append(choices,
-				discordgo.ApplicationCommandOptionChoice{Name: wire.CutWords(hint, longestChoice), Value: noAnswer})
 		}
 	}
 }

@@ -16,7 +16,6 @@ var _ chat.Handler = Deaf{}
 func (Deaf) Hear(context.Context, chat.Event)                      {}
 func (Deaf) Weigh(chat.Event) chat.Weight                          { return chat.Wish }
 func (Deaf) Suggest(context.Context, chat.Event) []string          { return nil }
-func (Deaf) Hint(context.Context, chat.Event) string               { return "" }
 func (Deaf) Moved(context.Context, chat.Room, chat.Room) error     { return nil }
 func (Deaf) Seated(context.Context, chat.Room) []string            { return nil }
 func (Deaf) Playing(context.Context, string) ([]chat.Room, error)  { return nil, nil }

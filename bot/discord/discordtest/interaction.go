@@ -27,7 +27,6 @@ type Interaction struct {
 	waiting   *Message // the first answer: if it was deferred it is not there before it is filled
 	read      int
 	choices   []string // the values
-	shown     []string // their names
 	asks      string   // custom id of what is to be filled in, "" if nothing is
 	field     component
 	ended     bool
@@ -119,13 +118,6 @@ func (u *User) Picks(c *Channel, name string, target *User) *Interaction {
 func (u *User) Completes(c *Channel, name string, typed Option, given ...Option) []string {
 	u.s.t.Helper()
 	return u.completes(c, name, typed, given).choices
-}
-
-// Reads types into an option of a command and returns what is to be read there, and what that stands for.
-func (u *User) Reads(c *Channel, name string, typed Option) (shown, meant []string) {
-	u.s.t.Helper()
-	i := u.completes(c, name, typed, nil)
-	return i.shown, i.choices
 }
 
 func (u *User) completes(c *Channel, name string, typed Option, given []Option) *Interaction {
@@ -343,7 +335,7 @@ func (i *Interaction) complete(data json.RawMessage) *problem {
 		if n := len([]rune(c.Name)); n < 1 || n > 100 || len([]rune(c.Value)) > 100 {
 			return invalid("choice %q", c.Name)
 		}
-		i.choices, i.shown = append(i.choices, c.Value), append(i.shown, c.Name)
+		i.choices = append(i.choices, c.Value)
 	}
 	return nil
 }
