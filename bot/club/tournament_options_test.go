@@ -57,11 +57,11 @@ func TestTournament_OneOpeningAPairing(t *testing.T) {
 func TestTournament_Options(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for text, want := range map[string]string{
-			"/tournament cage size=6 hints=yes":                 "Played with: size: 6. Players may ask for hints, so the games are not rated.",
-			"/tournament damas touch=on opening=drawn rated=no": "Played with: drawn openings. A piece that is named or tapped has to move, if it can. The games are not rated.",
-			"/tournament damas opening=2 arbiter=@rui":          "Played with: opening 2. Rui is the arbiter.",
-			`/tournament eximo rated=no`:                        "The games are not rated.",
-			"/ladder damas touch=on":                            "A piece that is named or tapped has to move, if it can.",
+			"/tournament cage size=6 hints=yes":                  "Played with: size: 6. Players may ask for hints, so the games are not rated.",
+			"/tournament damas touch=yes opening=drawn rated=no": "Played with: drawn openings. A piece that is named or tapped has to move, if it can. The games are not rated.",
+			"/tournament damas opening=2 arbiter=@rui":           "Played with: opening 2. Rui is the arbiter.",
+			`/tournament eximo rated=no`:                         "The games are not rated.",
+			"/ladder damas touch=yes":                            "A piece that is named or tapped has to move, if it can.",
 		} {
 			d := NewDesk()
 			d.Can.Pictures = false

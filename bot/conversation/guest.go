@@ -152,7 +152,7 @@ func (c *Conversation) take(ctx context.Context, req *request.Request, text stri
 		return chat.Taking{}, req.Note("offer-own")
 	}
 	setup, err := matches.Setup(other, guide.Wish{Game: c.Archive.Game(o.Game), Opponent: req.Event.From,
-		Options: engine.Options{}, Time: o.Time})
+		Terms: engine.Options{"time": o.Time}, Options: engine.Options{}})
 	id := ""
 	if err == nil {
 		id, err = players.Issue(other, setup, other.Event.Room, nil)

@@ -376,7 +376,6 @@ func (c *Conversation) aboutLast(req *request.Request, name, rest string) (of, w
 
 // typed are the words behind a command as they are typed in the language of the reader.
 func typed(g guide.Guide, command, rest string) string {
-	words := strings.Fields(rest)
 	switch command {
 	case "settings":
 		own, mine := strings.CutPrefix(rest, "me ")
@@ -389,19 +388,7 @@ func typed(g guide.Guide, command, rest string) string {
 		_, value := g.Settings().Typed(command + " " + rest)
 		return value
 	}
-	for i, word := range words {
-		name, value, valued := strings.Cut(word, "=")
-		game := g.Game(word)
-		switch {
-		case game != nil:
-			words[i] = g.TypedGame(game)
-		case valued && g.Voice.Has("word."+name):
-			words[i] = g.Voice.Typed(name) + "=" + typed(g, command, value)
-		case g.Voice.Has("word." + word), g.Voice.Has("command." + word):
-			words[i] = strings.TrimPrefix(g.Voice.Typed(word), "/")
-		}
-	}
-	return strings.Join(words, " ")
+	return g.InWords(rest)
 }
 
 // again reads a command with words that were not understood as a sentence, if that makes sense.

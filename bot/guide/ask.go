@@ -51,8 +51,8 @@ func (g Asking) AskUsual(w Wish) chat.Message {
 	m := chat.Message{Text: g.Voice.Say("which-draughts", speech.Text("Settings",
 		g.Settings().settingsCommand(Own, typedName(g.Voice.Text("setting.draughts"))))), Private: true, Instead: true}
 	for _, game := range w.Draughts {
-		w.Usual, w.Game = true, game
-		m.Buttons = append(m.Buttons, []chat.Button{{Label: g.gameName(w.Game), Says: g.Play(w)}})
+		w.Game = game
+		m.Buttons = append(m.Buttons, []chat.Button{{Label: g.gameName(game), Says: g.Play(w.term("default", "yes"))}})
 	}
 	return m
 }
@@ -110,9 +110,9 @@ func (g Asking) askWhom(w Wish, people []chat.User) (m chat.Message) {
 // sides are the buttons for the sides that can be chosen, with a mark at the one that is.
 func (g Asking) sides(w Wish) (row []chat.Button) {
 	words := []string{"lot", "first", "second", "theirs"} // as sides are counted
-	side, _ := g.Side(w.Colour, w.Game)
+	side, _ := g.Side(w.Terms["colour"], w.Game)
 	chosen := words[side]
-	if g.means("theirs", w.Colour) {
+	if g.means("theirs", w.Terms["colour"]) {
 		chosen = "theirs"
 	}
 	if w.Level > 0 {
@@ -123,8 +123,7 @@ func (g Asking) sides(w Wish) (row []chat.Button) {
 		if word == chosen {
 			label = "✓ " + label
 		}
-		w.Colour = word
-		row = append(row, chat.Button{Label: label, Says: g.Play(w)})
+		row = append(row, chat.Button{Label: label, Says: g.Play(w.term("colour", word))})
 	}
 	return row
 }

@@ -15,20 +15,26 @@ import (
 type Wish struct {
 	Game     *engine.Game   // nil if none is named
 	Draughts []*engine.Game // of which the author may have each in mind
+	Terms    engine.Options // values of Terms, "" for the usual ones
 	Options  engine.Options
 	Opponent chat.User // zero: none is named
-	From     string    // the text of the position to begin with, "" for the usual one
 	Level    int       // of the house, which is the opponent then; 0: it is not
-	Colour   string    // a word for a side, "" if none is chosen
-	Apart    bool      // in a thread of its own
-	Unrated  bool      // it is played for no rating
-	Hints    bool      // both players may ask for hints
-	Lesson   bool      // the first moves against the house are accompanied
-	Touch    bool      // a piece that was named has to move
-	Time     string    // a time control, "none" included; "": as usual here
 	Unmet    string    // the name of somebody who is meant and not known here, "" if nobody is
-	Usual    bool      // the game is what a bare "damas" of the author stands for from now on
 	Asks     string    // what is asked with buttons: AskOptions, alone or with the name of one behind, AskWhom, or ""
+}
+
+// Terms are what can be chosen for a match of any game, by the keys of their words. Values are those that are suggested;
+// of a yes or no the first is the one that is not usual, a yes where there is none.
+var Terms = []engine.Option{
+	{Name: "colour", Values: []string{"first", "second", "lot", "theirs"}}, // or the word for a side as it was typed
+	{Name: "thread"},  // in one of its own
+	{Name: "default"}, // the game is what a bare "damas" of the author stands for from now on
+	{Name: "rated", Values: []string{"no"}},
+	{Name: "hints", Values: []string{"yes"}}, // for both players
+	{Name: "lesson"},                         // the first moves against the house are accompanied
+	{Name: "touch"},                          // a piece that was named has to move
+	{Name: "time", Values: tell.ChoiceNamed("time").Values}, // or any other time control
+	{Name: "from"}, // the text of the position to begin with
 }
 
 // Words that ask for buttons. People have no need to type them.
@@ -44,36 +50,37 @@ func Short(game *engine.Game) string {
 	return names[slices.IndexFunc(names, func(name string) bool { return !Bare(name) })]
 }
 
-// text says a wish again, with each word for something as word has it.
-func (w Wish) text(word func(what string) string) string {
+// text says a wish again, in the words of English.
+func (w Wish) text() string {
 	var words []string
-	add := func(said bool, parts ...string) {
-		if said {
-			words = append(words, strings.Join(parts, "="))
+	if w.Game != nil {
+		words = append(words, Short(w.Game))
+	}
+	for _, t := range Terms {
+		value := w.Terms[t.Name]
+		if t.Name == "from" && value != "" {
+			value = `"` + value + `"`
+		}
+		if value != "" {
+			words = append(words, t.Name+"="+value)
 		}
 	}
-	if w.Game != nil {
-		add(true, word(Short(w.Game)))
-	}
-	add(w.Colour != "", word("colour"), word(w.Colour))
-	add(w.Apart, word("thread"))
-	add(w.Usual, word("default"))
-	add(w.Unrated, word("rated"), word("no"))
-	add(w.Hints, word("hints"), word("yes"))
-	add(w.Lesson, word("lesson"), word("yes"))
-	add(w.Touch, word("touch"), word("yes"))
-	add(w.Time != "", word("time"), word(w.Time))
-	add(w.From != "", word("from"), `"`+w.From+`"`)
 	for _, k := range slices.Sorted(maps.Keys(w.Options)) {
-		add(true, k, w.Options[k])
+		words = append(words, k+"="+w.Options[k])
 	}
-	add(w.Level > 0, word("@house:"+engine.LevelName(w.Level)))
-	add(w.Level == 0 && w.Opponent != (chat.User{}), "@"+cmp.Or(w.Opponent.Handle, w.Opponent.ID))
-	asks := word(w.Asks)
-	if asks == AskWhom {
-		asks += w.Unmet
+	switch {
+	case w.Level > 0:
+		words = append(words, "@house:"+engine.LevelName(w.Level))
+	case w.Opponent != (chat.User{}):
+		words = append(words, "@"+cmp.Or(w.Opponent.Handle, w.Opponent.ID))
 	}
-	add(asks != "", asks)
+	switch w.Asks {
+	case "":
+	case AskWhom:
+		words = append(words, AskWhom+w.Unmet)
+	default:
+		words = append(words, w.Asks)
+	}
 	return strings.Join(words, " ")
 }
 
@@ -92,70 +99,87 @@ func (w Wish) with(o engine.Option, value string) Wish {
 	return w
 }
 
+// term is a wish with a value for one of Terms.
+func (w Wish) term(name, value string) Wish {
+	terms := engine.Options{}
+	maps.Copy(terms, w.Terms)
+	terms[name] = value
+	w.Terms = terms
+	return w
+}
+
 // Play is a wish as a command: for buttons, whose text has to be short and is read by nobody, or in words of the
 // language where it is to be typed. A button names the opponent by the id if that fits: a handle alone does not let
 // every service call the person.
 func (g Asking) Play(w Wish) string {
-	word := func(what string) string { return what }
-	if g.Caps.Rows == 0 {
-		word = func(what string) string { return g.wordFor(what, w) }
-		w.Options = g.optionsInWords(w)
-	}
 	says := g.Voice.Typed("play") + " "
-	if g.Caps.Rows > 0 && w.Opponent.ID != "" {
+	if g.Caps.Rows == 0 {
+		signs := map[string]string{AskWhom: "whom", AskOptions: "choose", AskFurther: "more"}
+		w.Unmet, w.Asks = "", cmp.Or(signs[w.Asks], w.Asks)
+		return says + g.InWords(w.text())
+	}
+	if w.Opponent.ID != "" {
 		by := w
 		by.Opponent.Handle = ""
-		if text := by.text(word); len(says+text) <= g.Caps.Says {
+		if text := by.text(); len(says+text) <= g.Caps.Says {
 			return says + text
 		}
 	}
-	return says + w.text(word)
+	return says + w.text()
 }
 
-// wordFor is how one types something that a wish says.
-func (g Asking) wordFor(what string, w Wish) string {
-	if strings.HasPrefix(what, "@") { // the house
-		return g.Voice.Typed("house") + " " + g.Voice.Typed("level") + "=" + g.level(w.Level)
-	}
-	words := map[string]string{AskWhom: "whom", AskOptions: "choose", AskFurther: "more"}
-	if w.Game != nil {
-		if what == Short(w.Game) {
-			return g.TypedGame(w.Game)
+// InWords is what stands behind a command as it is typed in the language of the reader.
+func (g Guide) InWords(text string) string {
+	words := strings.Fields(text)
+	var game *engine.Game
+	for i, word := range words {
+		if named := g.Game(word); named != nil {
+			game, words[i] = named, g.TypedGame(named)
+		} else {
+			words[i] = g.inWords(game, word)
 		}
-		words["first"], words["second"] = w.Game.Colours[0], w.Game.Colours[1]
 	}
-	what = cmp.Or(words[what], what)
-	if !g.Voice.Has("word." + what) {
-		return what
+	return strings.Join(words, " ")
+}
+
+// inWords is a word behind the name of a game, nil if there is none, as it is typed.
+func (g Guide) inWords(game *engine.Game, word string) string {
+	name, value, valued := strings.Cut(word, "=")
+	if game != nil {
+		for _, o := range game.Options {
+			if valued && o.Name == name {
+				return typedOption(g.Voice.OptionName(name)) + "=" + typedOption(g.Voice.OptionValue(name, value))
+			}
+		}
+		if side := slices.Index([]string{"first", "second"}, word); side >= 0 {
+			word = game.Colours[side]
+		}
 	}
-	return g.Voice.Typed(what)
+	level, house := strings.CutPrefix(word, "@house:")
+	switch {
+	case house:
+		return g.Voice.Typed("house") + " " + g.inWords(nil, "level="+level)
+	case valued && g.Voice.Has("word."+name):
+		return g.Voice.Typed(name) + "=" + g.inWords(game, value)
+	case g.Voice.Has("word." + word), g.Voice.Has("command." + word):
+		return strings.TrimPrefix(g.Voice.Typed(word), "/")
+	}
+	return word
 }
 
 // Wishes are what may be typed behind any game, as words of the language.
-func (g Asking) Wishes(game *engine.Game) (all []string) {
-	w := Wish{Game: game}
-	for _, what := range []string{"first", "second", "lot", "theirs"} {
-		all = append(all, g.Voice.Typed("colour")+"="+g.wordFor(what, w))
+func (g Asking) Wishes(game *engine.Game) []string {
+	text := Short(game)
+	for _, t := range Terms {
+		for _, value := range t.Values {
+			text += " " + t.Name + "=" + value
+		}
 	}
-	for _, value := range tell.ChoiceNamed("time").Values {
-		all = append(all, g.Voice.Typed("time")+"="+g.wordFor(value, w))
+	text += " house"
+	for level := 1; level <= engine.Max; level++ {
+		text += " level=" + engine.LevelName(level)
 	}
-	all = append(all, g.Voice.Typed("house"))
-	for level := 1; level <= engine.Levels; level++ {
-		all = append(all, g.Voice.Typed("level")+"="+g.level(level))
-	}
-	return append(all, g.Voice.Typed("level")+"="+g.level(engine.Max), g.Voice.Typed("rated")+"="+g.Voice.Typed("no"),
-		g.Voice.Typed("hints")+"="+g.Voice.Typed("yes"),
-		g.Voice.Typed("from")+"=")
-}
-
-// optionsInWords are the options of a wish as one types them.
-func (g Asking) optionsInWords(w Wish) engine.Options {
-	said := engine.Options{}
-	for name, value := range w.Options {
-		said[typedOption(g.Voice.OptionName(name))] = typedOption(g.Voice.OptionValue(name, value))
-	}
-	return said
+	return strings.Fields(g.InWords(text + " from="))[1:]
 }
 
 // TypedOptions are the options of a game with each of their values that begin with a text, as one types them, or with

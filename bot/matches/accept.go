@@ -177,13 +177,15 @@ func decideRetraction(req *request.Request, m *match.Match) (match.Event, error)
 
 // askInstead takes back a challenge that has waited for anyone, and asks in its message how strong the house is to be.
 func (p Players) askInstead(req *request.Request, id string) (*request.Result, error) {
-	w := guide.Wish{Level: beginnersLevel, Asks: guide.AskWhom, Options: engine.Options{}}
+	w := guide.Wish{Level: beginnersLevel, Asks: guide.AskWhom, Terms: engine.Options{}, Options: engine.Options{}}
 	err := p.Change.Decide(req, id, func(m *match.Match) (match.Event, error) {
 		if m.Status == match.Playing { // somebody was faster
 			return match.Event{}, req.TooLate(m)
 		}
-		w.Game, w.From, w.Unrated, w.Hints = m.Game, m.Setup.Start, m.Setup.Unrated, m.Setup.Hints
-		w.Colour = []string{"", "first", "second"}[m.Setup.Side]
+		w.Game, w.Terms["from"] = m.Game, m.Setup.Start
+		w.Terms["colour"] = []string{"", "first", "second"}[m.Setup.Side]
+		w.Terms["rated"] = map[bool]string{true: "no"}[m.Setup.Unrated]
+		w.Terms["hints"] = map[bool]string{true: "yes"}[m.Setup.Hints]
 		for _, o := range m.Game.Options {
 			if value := m.Setup.Options[o.Name]; value != o.Default {
 				w.Options[o.Name] = value

@@ -74,11 +74,12 @@ func (p Players) Challenge(req *request.Request, text string) (*request.Result, 
 	switch {
 	case w.Asks != "":
 		return request.Say(req.Guide.Asking().Ask(w, p.opponents(req))), nil
-	case w.Apart && !req.Guide.Caps.Threads:
+	case w.Terms["thread"] != "" && !req.Guide.Caps.Threads:
 		return nil, req.Note("no-threads")
 	}
 	req = req.With(func(r *request.Request) { r.Menu = true })
-	setup.Apart = !req.Event.Private && req.Guide.Caps.Threads && (w.Apart || req.Preferences.Of("threads") == "on")
+	setup.Apart = !req.Event.Private && req.Guide.Caps.Threads &&
+		(w.Terms["thread"] != "" || req.Preferences.Of("threads") == "on")
 	return nil, p.issueOnce(req, w, setup)
 }
 

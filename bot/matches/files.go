@@ -337,7 +337,7 @@ func (f Files) resume(req *request.Request, setup match.Setup, text string, alon
 	if err != nil {
 		return err
 	}
-	w.Game, w.Options, w.From = f.Archive.Game(setup.Game), setup.Options, setup.Start
+	w.Game, w.Options, w.Terms["from"] = f.Archive.Game(setup.Game), setup.Options, setup.Start
 	with, err := Setup(req, w)
 	if err != nil {
 		return err
@@ -349,7 +349,7 @@ func (f Files) resume(req *request.Request, setup match.Setup, text string, alon
 		return f.Players.open(req, with, req.Event.Room, nil)
 	}
 	setup.Opponent, setup.Side, setup.Theirs = with.Opponent, with.Side, with.Theirs
-	if w.Colour == "" {
+	if w.Terms["colour"] == "" {
 		mine := slices.IndexFunc(setup.Source.Names[:], func(name string) bool {
 			return strings.EqualFold(name, req.Author.Name) || req.Author.Handle != "" &&
 				strings.EqualFold(name, req.Author.Handle)

@@ -58,29 +58,33 @@ func Setup(req *request.Request, w guide.Wish) (match.Setup, error) {
 	if len(full) == 0 {
 		full = nil
 	}
-	if w.From != "" {
-		switch start, err := w.Game.Parse(w.From, full); {
+	from, colour := w.Terms["from"], w.Terms["colour"]
+	if from != "" {
+		switch start, err := w.Game.Parse(from, full); {
 		case err != nil:
-			return match.Setup{}, noPosition(req, w, err)
+			return match.Setup{}, noPosition(req, w.Game, from, err)
 		case start.Outcome().Decided():
 			return match.Setup{}, req.Note("play-from-over")
 		case lengthOf(start) != lengthOf(usual):
 			return match.Setup{}, req.Note("play-from-length", speech.Text("Length", lengthOf(start)))
 		}
 	}
-	s := match.Setup{Game: w.Game.Name, Version: w.Game.Version, Options: full, Start: w.From,
-		Opponent: tell.Player(w.Opponent), Theirs: req.Guide.Languages.Book.Means("theirs", w.Colour)}
-	s.Side, _ = req.Guide.Asking().Side(w.Colour, w.Game)
+	s := match.Setup{Game: w.Game.Name, Version: w.Game.Version, Options: full, Start: from,
+		Opponent: tell.Player(w.Opponent), Theirs: req.Guide.Languages.Book.Means("theirs", colour)}
+	s.Side, _ = req.Guide.Asking().Side(colour, w.Game)
+	limit := w.Terms["time"]
 	if w.Level > 0 {
 		s.Opponent, s.Theirs = house.Player(w.Level, houseName(req, w.Level)), false
-		w.Time = cmp.Or(w.Time, match.Control{}.String()) // the house does not wait for anybody
+		limit = cmp.Or(limit, match.Control{}.String()) // the house does not wait for anybody
 	}
-	s.Time, s.Lasts = limits(req, w)
-	if _, dice := usual.(engine.Roller); dice && w.Touch {
-		return match.Setup{}, req.Note("touch-dice")
+	s.Time, s.Lasts = limitOf(req, limit), lasts(req, tell.Player(w.Opponent))
+	if s.Touch = w.Terms["touch"] != ""; s.Touch {
+		if _, dice := usual.(engine.Roller); dice {
+			return match.Setup{}, req.Note("touch-dice")
+		}
 	}
-	s.Touch, s.Lesson = w.Touch, w.Lesson && w.Level > 0
-	s.Unrated, s.Hints, s.Series, s.Openings = w.Unrated, w.Hints, series, openings
+	s.Unrated, s.Hints, s.Lesson = w.Terms["rated"] != "", w.Terms["hints"] != "", w.Terms["lesson"] != "" && w.Level > 0
+	s.Series, s.Openings = series, openings
 	return s, nil
 }
 
@@ -115,10 +119,8 @@ func control(req *request.Request, text string) (canonical string, ok bool) {
 	return c.String(), err == nil && text != ""
 }
 
-// limits are the time control that a wish comes to, and for how long the challenge stands. Where people sit together
-// both are as they like.
-func limits(req *request.Request, w guide.Wish) (match.Control, match.Span) {
-	text := w.Time
+// limitOf is the time control that a text stands for, "" for the usual one here. Where people sit together that is none.
+func limitOf(req *request.Request, text string) match.Control {
 	if text == "" && (!req.Guide.Caps.Together || req.Preferences["time"].Value != "") {
 		text = req.Preferences.Of("time")
 	}
@@ -126,7 +128,7 @@ func limits(req *request.Request, w guide.Wish) (match.Control, match.Span) {
 	if err != nil { // of another version, perhaps
 		c = match.Control{}
 	}
-	return c, lasts(req, match.Player{ID: w.Opponent.ID, Handle: w.Opponent.Handle})
+	return c
 }
 
 // lasts is for how long a challenge stands.
@@ -142,8 +144,8 @@ func lasts(req *request.Request, opponent match.Player) match.Span {
 
 // noPosition tells why a text is no position of the game that is asked for: it is one of another game, or what is wrong
 // with it.
-func noPosition(req *request.Request, w guide.Wish, err error) error {
-	game := speech.Text("Game", req.Guide.Voice.Text("game."+w.Game.Name))
+func noPosition(req *request.Request, of *engine.Game, text string, err error) error {
+	game := speech.Text("Game", req.Guide.Voice.Text("game."+of.Name))
 	var impossible *engine.ImpossibleError
 	if errors.As(err, &impossible) {
 		if impossible.Code == "" {
@@ -158,7 +160,7 @@ func noPosition(req *request.Request, w guide.Wish, err error) error {
 			speech.Text("Squares", squares))
 	}
 	for _, other := range req.Guide.Games {
-		if _, err := other.Parse(w.From, nil); err == nil {
+		if _, err := other.Parse(text, nil); err == nil {
 			return req.Note("play-from-other", game, speech.Text("Other", req.Guide.Voice.Text("game."+other.Name)))
 		}
 	}

@@ -47,7 +47,7 @@ func several(req *request.Request, w *guide.Wish) (s match.Series, openings []ma
 	switch {
 	case s != (match.Series{}) && points:
 		return s, nil, req.Note("play-series-points", speech.Text("Game", req.Guide.Voice.Text("game."+w.Game.Name)))
-	case openings != nil && w.From != "":
+	case openings != nil && w.Terms["from"] != "":
 		return s, nil, req.Note("play-opening-from")
 	}
 	return s, openings, nil

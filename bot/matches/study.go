@@ -7,7 +7,6 @@ import (
 	"strconv"
 	"strings"
 
-	"tabuleiro/bot/guide"
 	"tabuleiro/bot/notebook"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/speech"
@@ -103,7 +102,7 @@ func positionIn(req *request.Request, text string) (r engine.Record, moves strin
 			return usual, text, true, nil
 		}
 	}
-	return r, "", true, noPosition(req, guide.Wish{Game: game, From: text}, err)
+	return r, "", true, noPosition(req, game, text, err)
 }
 
 // alone reports whether the author alone reads what is answered as private.

@@ -37,7 +37,7 @@ func (p Players) draughts(req *request.Request) (all []*engine.Game) {
 
 // remember keeps which draughts the author has said to be the usual one.
 func (p Players) remember(req *request.Request, w guide.Wish) error {
-	if !w.Usual || !slices.Contains(tell.Draughts, w.Game.Name) {
+	if w.Terms["default"] == "" || !slices.Contains(tell.Draughts, w.Game.Name) {
 		return nil
 	}
 	return p.Archive.Choose(req.Ctx, archive.OfPerson(req.Author.ID), "draughts", tell.Chosen{Value: w.Game.Name})

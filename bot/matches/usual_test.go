@@ -74,7 +74,7 @@ func TestUsual_Brazilian(t *testing.T) {
 		expect(hear(Ana, "pt-PT", "/import"), "ficheiro", "arquivo")
 		expect(hear(Rui, "pt-br", "/start"), "Olá! Damas Brasileiras, Damas Clássicas", "Damas Russas")
 		expect(hear(Rui, "pt-br", "/play bot"), "Quais damas?", "Damas Clássicas")
-		expect(hear(Rui, "pt-br", "/play brasileiras default bot"), "Damas Brasileiras", "Damas Clássicas")
+		expect(hear(Rui, "pt-br", "/play brasileiras default=yes bot"), "Damas Brasileiras", "Damas Clássicas")
 		expect(hear(chat.User{ID: "desk:marta", Name: "Marta"}, "pt-br", "/puzzle"), "Damas Brasileiras", "Damas Clássicas")
 		for _, locale := range []string{"pt-br", ""} {
 			expect(hear(Rui, locale, "/import"), "arquivo", "ficheiro")

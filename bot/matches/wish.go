@@ -26,14 +26,14 @@ const beginnersLevel = 2
 // wish reads the words of a challenge: a game, a person after @ and options k=v, in any order.
 func (p Players) wish(req *request.Request, text string) (guide.Wish, error) {
 	r := wishReader{Players: p, req: req, chosen: map[string]string{},
-		Wish: guide.Wish{Opponent: req.Event.Answered, Options: engine.Options{}}}
+		Wish: guide.Wish{Opponent: req.Event.Answered, Terms: engine.Options{}, Options: engine.Options{}}}
 	for _, u := range req.Event.Mentions { // a person without a handle is named by the service alone
 		if u.Handle == "" && u.ID != "" {
 			r.Opponent = u
 			break
 		}
 	}
-	r.From, text = from(req, text)
+	r.Terms["from"], text = from(req, text)
 	for _, word := range spelt(req, strings.Fields(text)) {
 		if err := r.read(word); err != nil {
 			return r.Wish, err
@@ -53,11 +53,13 @@ type wishReader struct {
 
 // read takes in a word: the first of some readings that it has.
 func (r *wishReader) read(word string) error {
-	if r.From != "" && r.Game != nil && positionOf(r.Game, r.From+" "+word) {
-		r.From += " " + word // without quotes
-		return nil
+	if from := r.Terms["from"]; from != "" && r.Game != nil {
+		if _, err := r.Game.Parse(from+" "+word, nil); err == nil { // without quotes
+			r.Terms["from"] += " " + word
+			return nil
+		}
 	}
-	for _, reading := range []func(string) (bool, error){r.asks, r.named, r.house, r.person, r.game, r.side, r.number} {
+	for _, reading := range []func(string) (bool, error){r.option, r.sign, r.house, r.person, r.game, r.side, r.number} {
 		if taken, err := reading(word); taken || err != nil {
 			return err
 		}
@@ -80,41 +82,94 @@ func (r *wishReader) one(what, word string) error {
 	return nil
 }
 
-// asks takes the signs of what is to be asked with buttons.
-func (r *wishReader) asks(word string) (bool, error) {
-	whom, is := strings.CutPrefix(word, guide.AskWhom)
+// option takes "name=value": a term of the match in any language, the level of the house, else an option of the game.
+func (r *wishReader) option(word string) (bool, error) {
+	name, value, valued := strings.Cut(word, "=")
+	means, lower := r.req.Guide.Languages.Book.Means, strings.ToLower(value)
+	i := slices.IndexFunc(guide.Terms, func(t engine.Option) bool { return means(t.Name, name) })
 	switch {
-	case is:
+	case !valued:
+		return false, nil
+	case i >= 0:
+		return true, r.term(guide.Terms[i], lower)
+	case means("level", name), means("house", name):
+		return true, r.level(lower)
+	}
+	r.Options[strings.ToLower(name)] = lower
+	return true, nil
+}
+
+// term takes the value of a term.
+func (r *wishReader) term(t engine.Option, value string) error {
+	means, unusual, is := r.req.Guide.Languages.Book.Means, append(t.Values, "yes")[0], true
+	switch {
+	case t.Name == "colour", t.Name == "from": // which there are tells the game
+	case t.Name == "time":
+		if value, is = control(r.req, value); !is {
+			return r.req.Note("play-time")
+		}
+	case means(unusual, value):
+		value = unusual
+	case means("yes", value), means("no", value):
+		value = ""
+	default:
+		return r.req.Note("play-yes-no", r.req.Typed("Option", t.Name), r.req.Typed("Yes", "yes"), r.req.Typed("No", "no"))
+	}
+	r.Terms[t.Name] = value
+	return nil
+}
+
+// level takes the level of the house, "" for none in particular, "?" for the question which.
+func (r *wishReader) level(value string) error {
+	level, err := strconv.Atoi(value)
+	switch {
+	case value == "":
+		r.friend, r.Level = false, cmp.Or(r.Level, unchosen)
+	case value == "?":
+		r.Level, r.Asks = unchosen, guide.AskWhom
+	case r.req.Guide.Languages.Book.Means("max", value):
+		r.Level = engine.Max
+	case err != nil || level < 1 || level > engine.Levels:
+		return r.req.Note("play-level", speech.Count(engine.Levels), r.req.Typed("Max", "max"))
+	default:
+		r.Level = level
+	}
+	return nil
+}
+
+// sign takes a word that says something by itself, and the signs of what is to be asked with buttons.
+func (r *wishReader) sign(word string) (bool, error) {
+	means := func(what string) bool { return r.req.Guide.Languages.Book.Means(what, word) }
+	whom, asks := strings.CutPrefix(word, guide.AskWhom)
+	switch {
+	case asks:
 		r.Asks, r.Unmet = guide.AskWhom, speech.Clean(whom, longestUnmet)
 	case strings.HasPrefix(word, guide.AskOptions):
 		r.Asks = word
+	case means("whom"):
+		r.Asks = guide.AskWhom
+	case means("more"):
+		r.Asks = guide.AskFurther
+	case means("choose"):
+		r.Asks = guide.AskOptions
+	case means("max"):
+		r.Level = engine.Max
+	case means("friend"):
+		r.friend = true
+	case means("thread"):
+		r.Terms["thread"] = "yes"
 	default:
 		return false, nil
 	}
 	return true, nil
 }
 
-// keywords are words in any language that say something by themselves.
-var keywords = map[string]func(*wishReader){
-	"whom":    func(r *wishReader) { r.Asks = guide.AskWhom },
-	"more":    func(r *wishReader) { r.Asks = guide.AskFurther },
-	"choose":  func(r *wishReader) { r.Asks = guide.AskOptions },
-	"default": func(r *wishReader) { r.Usual = true },
-	"thread":  func(r *wishReader) { r.Apart = true },
-	"max":     func(r *wishReader) { r.Level = engine.Max },
-	"friend":  func(r *wishReader) { r.friend = true },
-}
-
 // house takes the bot with its level, "house:5", or without.
-func (r *wishReader) house(word string) (is bool, err error) {
-	level, is := r.req.NamesHouse(word)
-	switch {
-	case is && level == "":
-		r.friend, r.Level = false, cmp.Or(r.Level, unchosen)
-	case is:
-		r.Level, err = levelIn(r.req, level)
+func (r *wishReader) house(word string) (bool, error) {
+	if level, is := r.req.NamesHouse(word); is {
+		return true, r.level(level)
 	}
-	return is, err
+	return false, nil
 }
 
 // person takes the handle of somebody.
@@ -154,7 +209,7 @@ func (r *wishReader) game(word string) (bool, error) {
 func (r *wishReader) side(word string) (bool, error) {
 	_, is := r.req.Guide.Asking().Side(word, nil)
 	if is = is || r.req.Guide.Languages.Book.Means("theirs", word); is {
-		r.Colour = word
+		r.Terms["colour"] = word
 	}
 	return is, nil
 }
@@ -170,7 +225,7 @@ func (r *wishReader) number(word string) (bool, error) {
 		r.Options["points"] = word
 		return true, r.one("points", word)
 	case timed:
-		r.Time = t
+		r.Terms["time"] = t
 		return true, r.one("time", word)
 	}
 	return false, nil
@@ -178,7 +233,6 @@ func (r *wishReader) number(word string) (bool, error) {
 
 // complete adds what goes without saying, and refuses what does not go together.
 func (r *wishReader) complete() error {
-	r.Game = cmp.Or(r.Game, onlyWith(r.req, r.Options))
 	house := r.Services.IsBot(r.req.Event.Room, tell.Player(r.Opponent))
 	if house {
 		r.Level = cmp.Or(r.Level, unchosen)
@@ -209,30 +263,8 @@ func (r *wishReader) complete() error {
 // longestUnmet is the number of characters of the name of an unknown person that a button says.
 const longestUnmet = 16
 
-// positionOf reports whether a text is a position of a game with its usual options.
-func positionOf(g *engine.Game, text string) bool {
-	_, err := g.Parse(text, nil)
-	return err == nil
-}
-
 // unchosen stands for a level of the house while nobody has named one.
 const unchosen = engine.Max + 1
-
-// onlyWith is the one game that has some options, nil if there are more.
-func onlyWith(req *request.Request, options engine.Options) (only *engine.Game) {
-	has := slices.DeleteFunc(slices.Clone(req.Guide.Games), func(g *engine.Game) bool {
-		for name := range options {
-			if _, ok := tell.OptionCalled(req.Guide.Languages.Book, g, name); !ok {
-				return true
-			}
-		}
-		return false
-	})
-	if len(has) == 1 {
-		only = has[0]
-	}
-	return only
-}
 
 // asBefore fills a wish with the game and the level that the author played last with the house, the level in that game
 // if it was played; else with the usual draughts and a level for beginners.
@@ -283,8 +315,9 @@ func (p Players) Proposed(req *request.Request, text string) (match.Setup, error
 
 // colourOf refuses a colour that the game does not have, and tells those that it has.
 func colourOf(req *request.Request, w guide.Wish) error {
-	if _, ok := req.Guide.Asking().Side(w.Colour, w.Game); ok || w.Colour == "" ||
-		req.Guide.Languages.Book.Means("theirs", w.Colour) {
+	colour := w.Terms["colour"]
+	if _, ok := req.Guide.Asking().Side(colour, w.Game); ok || colour == "" ||
+		req.Guide.Languages.Book.Means("theirs", colour) {
 		return nil
 	}
 	has := engine.Game{Colours: [2]string{"white", "black"}}
@@ -294,29 +327,17 @@ func colourOf(req *request.Request, w guide.Wish) error {
 	return req.Note("play-colour", req.Typed("First", has.Colours[0]), req.Typed("Second", has.Colours[1]))
 }
 
-// levelIn reads a level of the house.
-func levelIn(req *request.Request, text string) (int, error) {
-	if req.Guide.Languages.Book.Means("max", text) {
-		return engine.Max, nil
-	}
-	if level, err := strconv.Atoi(text); err == nil && level >= 1 && level <= engine.Levels {
-		return level, nil
-	}
-	return 0, req.Note("play-level", speech.Count(engine.Levels), req.Typed("Max", "max"))
-}
-
 // spelt has levels that are said in passing as options: "level 5", or "house max". Small words before the opponent are
 // left out: "against the house", "contra la casa".
 func spelt(req *request.Request, words []string) (list []string) {
+	means := req.Guide.Languages.Book.Means
 	for i, word := range words {
 		_, err := strconv.Atoi(word)
-		level := i > 0 && (err == nil || req.Guide.Languages.Book.Means("max", word))
+		level := i > 0 && (err == nil || means("max", word))
 		switch {
-		case level && req.Guide.Languages.Book.Means("level", words[i-1]):
-			list[len(list)-1] += "=" + word
-		case level && req.Guide.Languages.Book.Means("house", strings.TrimPrefix(words[i-1], "@")):
-			list = append(list, "level="+word)
-		case req.Guide.Languages.Book.Means("against", word):
+		case level && (means("level", words[i-1]) || means("house", strings.TrimPrefix(words[i-1], "@"))):
+			list[len(list)-1] = "level=" + word
+		case means("against", word):
 		case i > 0 && len(list) > 0 && strings.HasSuffix(words[i-1], ":"): // "time: none", as it is shown
 			list[len(list)-1] = strings.TrimSuffix(list[len(list)-1], ":") + "=" + word
 		default:
@@ -324,69 +345,6 @@ func spelt(req *request.Request, words []string) (list []string) {
 		}
 	}
 	return list
-}
-
-// settings are the options of the bot itself, by the names of their words: what takes their values.
-var settings = map[string]func(r *wishReader, value string) error{
-	"level":  (*wishReader).level,
-	"house":  (*wishReader).level,
-	"colour": func(r *wishReader, value string) error { r.Colour = value; return nil },
-	"rated":  func(r *wishReader, value string) error { return r.yesOrNo(&r.Unrated, "rated", value, "no") },
-	"hints":  func(r *wishReader, value string) error { return r.yesOrNo(&r.Hints, "hints", value, "yes") },
-	"lesson": func(r *wishReader, value string) error { return r.yesOrNo(&r.Lesson, "lesson", value, "yes") },
-	"touch": func(r *wishReader, value string) error {
-		if on, is := map[string]string{"on": "yes", "off": "no"}[value]; is {
-			value = on
-		}
-		return r.yesOrNo(&r.Touch, "touch", value, "yes")
-	},
-	"time": func(r *wishReader, value string) error {
-		t, ok := control(r.req, value)
-		if r.Time = t; !ok {
-			return r.req.Note("play-time")
-		}
-		return nil
-	},
-}
-
-// named takes a keyword, or "name=value": an option of the bot in any language, else one of the game.
-func (r *wishReader) named(word string) (bool, error) {
-	key, value, valued := strings.Cut(strings.ToLower(word), "=")
-	for what, take := range settings {
-		if valued && r.req.Guide.Languages.Book.Means(what, key) {
-			return true, take(r, value)
-		}
-	}
-	for what, take := range keywords {
-		if !valued && r.req.Guide.Languages.Book.Means(what, key) {
-			take(r)
-			return true, nil
-		}
-	}
-	if valued {
-		r.Options[key] = value
-	}
-	return valued, nil
-}
-
-// level takes the level of the house, or "?" for the question which.
-func (r *wishReader) level(value string) (err error) {
-	if value == "?" {
-		r.Level, r.Asks = unchosen, guide.AskWhom
-		return nil
-	}
-	r.Level, err = levelIn(r.req, value)
-	return err
-}
-
-// yesOrNo sets a flag where the value of an option, a yes or no in any language, is the one that sets it.
-func (r *wishReader) yesOrNo(flag *bool, option, value, sets string) error {
-	means := r.req.Guide.Languages.Book.Means
-	*flag = means(sets, value)
-	if !means("yes", value) && !means("no", value) {
-		return r.req.Note("play-yes-no", r.req.Typed("Option", option), r.req.Typed("Yes", "yes"), r.req.Typed("No", "no"))
-	}
-	return nil
 }
 
 // from takes the text of a position out of a wish: what follows "from=". Where spaces belong to it, it stands in

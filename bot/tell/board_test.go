@@ -37,7 +37,7 @@ func TestSuggest(t *testing.T) {
 				"/play damas level=9", "/play damas level=10", "/play damas level=max"}},
 			// the values would be too many
 			{Ana, "/play backgammon ", behind("/play backgammon ",
-				"rules= opening= roll= dice= bear-off= doubling= cube= gammons= jacoby= points= crawford= colour= time= bot level= rated= hints= from= @rui")},
+				"rules= opening= roll= dice= bear-off= doubling= cube= gammons= jacoby= points= crawford= colour= rated= hints= time= bot level= from= @rui")},
 			{Ana, "/play backgammon jac", behind("/play backgammon ", "jacoby=by-the-rules jacoby=yes jacoby=no")},
 			{Ana, "/play damas fr", []string{"/play damas from="}},
 			{Ana, "/board ", []string{"/board flip"}},
