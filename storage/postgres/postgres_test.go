@@ -12,6 +12,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"tabuleiro/engine/longtest"
 	"tabuleiro/storage"
 	"tabuleiro/storage/postgres"
 	"tabuleiro/storage/postgres/postgrestest"
@@ -19,7 +20,7 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	storagetest.Checks(6) // each makes databases
+	storagetest.Checks(longtest.Count(2, 6)) // each makes tables
 	os.Exit(postgrestest.Suite{M: m}.Run())
 }
 
@@ -33,25 +34,36 @@ func open(t testing.TB, where string) *postgres.Store {
 	return s
 }
 
+// separator is what comes before another parameter of an address.
+func separator(where string) string {
+	if strings.Contains(where, "?") {
+		return "&"
+	}
+	return "?"
+}
+
 func TestContract(t *testing.T) {
-	databases := map[string]string{} // by the folder that a store on disk would have
+	where := postgrestest.NewShort(t)
+	conn := connect(t, where)
+	schemas := map[string]string{} // by the folder that a store on disk would have; databases take longer to make
 	var mu sync.Mutex
 	storagetest.RunDurable(t, func(t *testing.T, folder string) storage.Store {
 		mu.Lock()
 		defer mu.Unlock()
-		where, known := databases[folder]
+		schema, known := schemas[folder]
 		if !known {
-			where = postgrestest.New(t)
-			databases[folder] = where
+			schema = fmt.Sprintf("store%d", len(schemas))
+			do(t, conn, "CREATE SCHEMA "+schema)
+			schemas[folder] = schema
 		}
-		return open(t, where)
+		return open(t, where+separator(where)+"search_path="+schema)
 	})
 }
 
 // A server that says nothing any more, on connections that stay, is not waited for for ever, neither by a read nor by a
 // write.
 func TestSilentServer(t *testing.T) {
-	wire := postgrestest.NewWire(t, postgrestest.New(t))
+	wire := postgrestest.NewWire(t, postgrestest.NewShort(t))
 	s := open(t, wire.Address)
 	postgres.SetPatience(t, 50*time.Millisecond)
 	wire.Silence()
@@ -73,7 +85,7 @@ func TestSilentServer(t *testing.T) {
 // A server that ends its connections, or cannot be reached at all, is away, and not when it is there again; nor is one
 // that refuses what it is asked.
 func TestAway(t *testing.T) {
-	where := postgrestest.New(t)
+	where := postgrestest.NewShort(t)
 	wire := postgrestest.NewWire(t, where)
 	s := open(t, wire.Address+"&pool_max_conns=1")
 	if err := s.Append(t.Context(), storagetest.NewHead("m", 1), storagetest.NewEvents(1, 1)...); err != nil {
@@ -117,7 +129,7 @@ func TestAway(t *testing.T) {
 // look at the head before them, takes three.
 func TestRoundTrips(t *testing.T) {
 	postgres.SetBeatInterval(t, time.Hour)
-	wire := postgrestest.NewWire(t, postgrestest.New(t))
+	wire := postgrestest.NewWire(t, postgrestest.NewShort(t))
 	s := open(t, wire.Address+"&pool_max_conns=1")
 	ctx := t.Context()
 	for n := 1; n <= 4; n++ {
@@ -139,7 +151,7 @@ func TestRoundTrips(t *testing.T) {
 }
 
 func TestNewerSchema(t *testing.T) {
-	where := postgrestest.New(t)
+	where := postgrestest.NewShort(t)
 	open(t, where).Close()
 	conn, err := pgx.Connect(t.Context(), where)
 	if err != nil {

@@ -30,7 +30,7 @@ func (e endsAfter) Err() error {
 // Looking for old causes among many matches ends in the middle when its context does, and misses none otherwise.
 func TestUncause_Slices(t *testing.T) {
 	const matches = 2500
-	where := postgrestest.New(t)
+	where := postgrestest.NewShort(t)
 	s := open(t, where)
 	conn, err := pgx.Connect(t.Context(), where)
 	if err != nil {

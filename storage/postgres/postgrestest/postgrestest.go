@@ -54,13 +54,21 @@ func Wanted() bool {
 	return os.Getenv(Variable) != "" || longtest.All() && (programs() != "" || os.Getenv("CI") != "")
 }
 
-// New is the address of an empty database, which goes away with the test. It skips the test where only the short ones
-// run and no server is named. Without a server the test is skipped; if the variable CI is set it fails.
+// New is NewShort for a long test, which is skipped where only the short ones run and no server is named.
 func New(t testing.TB) string {
+	t.Helper()
+	if os.Getenv(Variable) == "" {
+		longtest.Skip(t)
+	}
+	return NewShort(t)
+}
+
+// NewShort is the address of an empty database, which goes away with the test. Without a server the test is skipped; if
+// the variable CI is set it fails.
+func NewShort(t testing.TB) string {
 	t.Helper()
 	server := os.Getenv(Variable)
 	if server == "" {
-		longtest.Skip(t)
 		bin := programs()
 		if bin == "" && os.Getenv("CI") != "" {
 			t.Fatal(missing)
