@@ -75,3 +75,30 @@ func TestPace_Bounded(t *testing.T) {
 		t.Errorf("%d are remembered, more than %d", p.known.Len(), pacing)
 	}
 }
+
+// What is given back can be asked for again, once, and who asked for too much hears nothing until the silence is over.
+func TestPace_Silence(t *testing.T) {
+	p := NewPaces(2)
+	now := time.Date(2026, 11, 20, 20, 0, 0, 0, time.UTC)
+	spend := func(want, wantTold bool) {
+		t.Helper()
+		if ok, told := p.spend("ana", now); ok != want || told != wantTold {
+			t.Errorf("answered: %v, told: %v", ok, told)
+		}
+	}
+	p.giveBack("ana") // nothing was asked for yet
+	spend(true, false)
+	spend(true, false)
+	p.giveBack("ana")
+	p.giveBack("ana")
+	spend(true, false)
+	spend(false, true)
+	spend(false, false)
+	now = now.Add(silence - time.Millisecond)
+	spend(false, false)
+	now = now.Add(time.Millisecond)
+	spend(true, false)
+	spend(false, true)
+	now = now.Add(silence)
+	spend(true, false)
+}
