@@ -52,8 +52,8 @@ func (c *Club) command(req *request.Request, of sort, acts []act, text string) (
 	}
 	made, text := req.Without("create", text)
 	further, with := req.Without("more", text)
-	words := slices.DeleteFunc(strings.Fields(with), optionForm.MatchString)
-	if made && len(words) == 0 && !req.Event.Private {
+	named := func(word string) bool { return !strings.Contains(word, "=") }
+	if made && !slices.ContainsFunc(strings.Fields(with), named) && !req.Event.Private {
 		return request.Say(askGame(req, of, further, with)), nil
 	}
 	return c.announce(req, of, text)

@@ -1,7 +1,6 @@
 package club
 
 import (
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -20,13 +19,6 @@ const (
 	usualRound = 7 * 24 * time.Hour // for each round
 )
 
-// option is one of a tournament, none of its matches. It reads its value, and reports whether it can be read.
-type option struct {
-	word    string // key of the words for it
-	ladders bool   // have it, too
-	read    func(o *options, value string) bool
-}
-
 // options are what a tournament is announced with, as far as it is read.
 type options struct {
 	tournament.Setup
@@ -36,35 +28,34 @@ type options struct {
 	timed   bool     // their time is among that
 }
 
-// optionTable has all options.
-var optionTable = []option{
-	{word: "system", read: func(o *options, value string) bool {
+// optionTable has what reads the value of each option of a tournament, by the key of its words, and reports whether it
+// can be read.
+var optionTable = map[string]func(o *options, value string) bool{
+	"system": func(o *options, value string) bool {
 		i := slices.IndexFunc(tournament.Systems, func(s tournament.System) bool { return o.means(string(s), value) })
 		if i >= 0 {
 			o.System = tournament.Systems[i]
 		}
 		return i >= 0
-	}},
-	{word: "rounds", read: func(o *options, value string) bool { return number(&o.Rounds, value, 1, 30) }},
-	{word: "sets", read: func(o *options, value string) bool { return number(&o.Games, value, 1, 2) }},
-	{word: "needs", read: func(o *options, value string) bool {
-		return number(&o.Needs, value, 2, tournament.MostEntrants)
-	}},
-	{word: "length", read: func(o *options, value string) bool { return lasting(&o.Length, value) }},
-	{word: "starts", read: func(o *options, value string) bool {
+	},
+	"rounds": func(o *options, value string) bool { return number(&o.Rounds, value, 1, 30) },
+	"sets":   func(o *options, value string) bool { return number(&o.Games, value, 1, 2) },
+	"needs":  func(o *options, value string) bool { return number(&o.Needs, value, 2, tournament.MostEntrants) },
+	"length": func(o *options, value string) bool { return lasting(&o.Length, value) },
+	"starts": func(o *options, value string) bool {
 		var in time.Duration
 		ok := lasting(&in, value)
 		o.Starts = o.now.Add(in)
 		return ok
-	}},
-	{word: "days", ladders: true, read: func(o *options, value string) bool {
+	},
+	ofLadders: func(o *options, value string) bool {
 		o.matches, o.timed = append(o.matches, "time="+value+"d"), true
 		return true
-	}},
+	},
 }
 
-// optionForm is an option of a tournament, which is none of its matches.
-var optionForm = regexp.MustCompile(`^(\pL+)=(\S+)$`)
+// ofLadders is the option that ladders have, too: the days for each move.
+const ofLadders = "days"
 
 // read reads what a tournament is announced with: its own options, and those of its matches.
 func (c *Club) read(req *request.Request, of sort, text string) (tournament.Setup, error) {
@@ -92,18 +83,15 @@ func (c *Club) read(req *request.Request, of sort, text string) (tournament.Setu
 
 // with reads a word. It is false for an option that cannot be read, or that ladders do not have.
 func (o *options) with(word string, of sort) bool {
-	form := optionForm.FindStringSubmatch(strings.ToLower(word))
-	if form == nil {
-		o.matches = append(o.matches, word)
-		return true
+	name, value, valued := strings.Cut(strings.ToLower(word), "=")
+	for what, read := range optionTable {
+		if valued && o.means(what, name) {
+			return (of != ladders || what == ofLadders) && read(o, value)
+		}
 	}
-	i := slices.IndexFunc(optionTable, func(option option) bool { return o.means(option.word, form[1]) })
-	if i < 0 {
-		o.timed = o.timed || o.means("time", form[1])
-		o.matches = append(o.matches, word)
-		return true
-	}
-	return (of != ladders || optionTable[i].ladders) && optionTable[i].read(o, form[2])
+	o.timed = o.timed || valued && o.means("time", name)
+	o.matches = append(o.matches, word)
+	return true
 }
 
 // number reads a number in some bounds.
