@@ -66,7 +66,7 @@ func (g Asking) askOptions(w Wish, group string) chat.Message {
 	m.Buttons = append(m.Buttons, []chat.Button{{Label: g.Voice.Text("button.go-on"), Says: next, Tone: chat.Usual}})
 	if g.Caps.Rows == 0 {
 		m.Text = append(m.Text, tell.Line(g.Voice.Say("which-options-how",
-			speech.Text("Options", g.optionList(w.Game, group)), speech.Text("Next", next)))...)
+			speech.Text("Options", g.OptionList(w.Game, group)), speech.Text("Next", next)))...)
 	}
 	return m
 }

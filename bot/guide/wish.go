@@ -221,17 +221,9 @@ func (g Asking) colour(word string) bool {
 	})
 }
 
-// OptionNames lists the options of a game in words, as they can be typed; "" if it has none.
-func (g Asking) OptionNames(game *engine.Game) string {
-	var list []string
-	for _, o := range game.Options {
-		list = append(list, typedOption(g.Voice.OptionName(o.Name)))
-	}
-	return strings.Join(list, ", ")
-}
-
-// optionList lists the options of a group with their values, as they can be typed; "" are all of them.
-func (g Asking) optionList(game *engine.Game, group string) string {
+// OptionList lists the options of a group with their values, as they can be typed; "" are all of them. It is empty for a
+// game that has none.
+func (g Asking) OptionList(game *engine.Game, group string) string {
 	var list []string
 	for _, o := range game.Options {
 		if group == "" || o.Group == group {

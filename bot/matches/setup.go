@@ -24,7 +24,7 @@ func options(req *request.Request, game *engine.Game, asked engine.Options) (eng
 		o, ok := tell.OptionCalled(req.Guide.Languages.Book, game, name)
 		if !ok {
 			return nil, req.Note("play-option", speech.Text("Game", req.Guide.Voice.Text("game."+game.Name)),
-				speech.Text("Options", req.Guide.Asking().OptionNames(game)))
+				speech.Text("Options", req.Guide.Asking().OptionList(game, "")))
 		}
 		value := tell.ValueCalled(req.Guide.Languages.Book, o, asked[name])
 		if !slices.Contains(o.Values, value) {
@@ -53,7 +53,7 @@ func Setup(req *request.Request, w guide.Wish) (match.Setup, error) {
 	}
 	if err != nil {
 		return match.Setup{}, req.Note("play-option", speech.Text("Game", req.Guide.Voice.Text("game."+w.Game.Name)),
-			speech.Text("Options", req.Guide.Asking().OptionNames(w.Game)))
+			speech.Text("Options", req.Guide.Asking().OptionList(w.Game, "")))
 	}
 	if len(full) == 0 {
 		full = nil
