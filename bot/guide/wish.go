@@ -74,14 +74,10 @@ func (w Wish) text() string {
 	case w.Opponent != (chat.User{}):
 		words = append(words, "@"+cmp.Or(w.Opponent.Handle, w.Opponent.ID))
 	}
-	switch w.Asks {
-	case "":
-	case AskWhom:
-		words = append(words, AskWhom+w.Unmet)
-	default:
-		words = append(words, w.Asks)
+	if w.Asks == AskWhom {
+		w.Asks += w.Unmet
 	}
-	return strings.Join(words, " ")
+	return strings.TrimSpace(strings.Join(append(words, w.Asks), " "))
 }
 
 // asking is a wish that asks for something with buttons.
@@ -118,12 +114,10 @@ func (g Asking) Play(w Wish) string {
 		w.Unmet, w.Asks = "", cmp.Or(signs[w.Asks], w.Asks)
 		return says + g.InWords(w.text())
 	}
-	if w.Opponent.ID != "" {
-		by := w
-		by.Opponent.Handle = ""
-		if text := by.text(); len(says+text) <= g.Caps.Says {
-			return says + text
-		}
+	by := w
+	by.Opponent.Handle = ""
+	if w.Opponent.ID != "" && len(says+by.text()) <= g.Caps.Says {
+		w = by
 	}
 	return says + w.text()
 }
@@ -133,11 +127,8 @@ func (g Guide) InWords(text string) string {
 	words := strings.Fields(text)
 	var game *engine.Game
 	for i, word := range words {
-		if named := g.Game(word); named != nil {
-			game, words[i] = named, g.TypedGame(named)
-		} else {
-			words[i] = g.inWords(game, word)
-		}
+		game = cmp.Or(g.Game(word), game)
+		words[i] = g.inWords(game, word)
 	}
 	return strings.Join(words, " ")
 }
@@ -145,22 +136,19 @@ func (g Guide) InWords(text string) string {
 // inWords is a word behind the name of a game, nil if there is none, as it is typed.
 func (g Guide) inWords(game *engine.Game, word string) string {
 	name, value, valued := strings.Cut(word, "=")
-	if game != nil {
-		for _, o := range game.Options {
-			if valued && o.Name == name {
-				return typedOption(g.Voice.OptionName(name)) + "=" + typedOption(g.Voice.OptionValue(name, value))
-			}
-		}
-		if side := slices.Index([]string{"first", "second"}, word); side >= 0 {
-			word = game.Colours[side]
-		}
-	}
 	level, house := strings.CutPrefix(word, "@house:")
+	side := slices.Index([]string{"first", "second"}, word)
 	switch {
 	case house:
 		return g.Voice.Typed("house") + " " + g.inWords(nil, "level="+level)
+	case valued && game != nil && slices.ContainsFunc(game.Options, func(o engine.Option) bool { return o.Name == name }):
+		return typedOption(g.Voice.OptionName(name)) + "=" + typedOption(g.Voice.OptionValue(name, value))
 	case valued && g.Voice.Has("word."+name):
 		return g.Voice.Typed(name) + "=" + g.inWords(game, value)
+	case g.Game(word) != nil:
+		return g.TypedGame(g.Game(word))
+	case side >= 0 && game != nil:
+		return g.Voice.Typed(game.Colours[side])
 	case g.Voice.Has("word." + word), g.Voice.Has("command." + word):
 		return strings.TrimPrefix(g.Voice.Typed(word), "/")
 	}
