@@ -151,7 +151,7 @@ func (c *Conversation) take(ctx context.Context, req *request.Request, text stri
 	if other.Author.ID == req.Author.ID {
 		return chat.Taking{}, req.Note("offer-own")
 	}
-	setup, err := matches.Setup(other, guide.Wish{Game: c.Archive.Game(o.Game), Opponent: req.Event.From,
+	setup, err := players.Setup(other, guide.Wish{Game: c.Archive.Game(o.Game), Opponent: req.Event.From,
 		Terms: engine.Options{"time": o.Time}, Options: engine.Options{}})
 	id := ""
 	if err == nil {

@@ -33,6 +33,7 @@ var Terms = []engine.Option{
 	{Name: "hints", Values: []string{"yes"}}, // for both players
 	{Name: "lesson"},                         // the first moves against the house are accompanied
 	{Name: "touch"},                          // a piece that was named has to move
+	{Name: "arbiter"},                        // a person
 	{Name: "time", Values: tell.ChoiceNamed("time").Values}, // or any other time control
 	{Name: "from"}, // the text of the position to begin with
 }

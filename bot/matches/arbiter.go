@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"tabuleiro/bot/guide"
-	"tabuleiro/bot/people"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/tell"
@@ -15,24 +14,18 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// arbiter takes whom a wish names as arbiter out of its options; zero: nobody.
-func arbiter(req *request.Request, met *people.RecentlyMet, w *guide.Wish) (match.Player, error) {
-	for name, value := range w.Options {
-		if !req.Guide.Languages.Book.Means("arbiter", name) {
-			continue
-		}
-		delete(w.Options, name)
-		u, err := met.Known(req.Ctx, req.Event, strings.TrimPrefix(value, "@"))
-		if err != nil {
-			return match.Player{}, err
-		}
-		who := tell.Player(u)
-		if who.Anyone() || who.Is(req.Author) || who.Is(tell.Player(w.Opponent)) || u.Robot || w.Level > 0 {
-			return match.Player{}, req.Note("arbiter-who")
-		}
+// arbiter is whom a wish names as arbiter; zero: nobody.
+func (p Players) arbiter(req *request.Request, w guide.Wish) (who match.Player, err error) {
+	name := strings.TrimPrefix(w.Terms["arbiter"], "@")
+	if name == "" {
 		return who, nil
 	}
-	return match.Player{}, nil
+	u, err := p.People.Known(req.Ctx, req.Event, name)
+	who = tell.Player(u)
+	if err == nil && (who.Anyone() || who.Is(req.Author) || who.Is(tell.Player(w.Opponent)) || u.Robot || w.Level > 0) {
+		err = req.Note("arbiter-who")
+	}
+	return who, err
 }
 
 // Arbiter is where people decide about matches in which they do not play, as the arbiter whom these name.

@@ -59,15 +59,10 @@ func (p Players) Challenge(req *request.Request, text string) (*request.Result, 
 	if asked := p.askMore(req, w); asked != nil {
 		return asked, nil
 	}
-	named, err := arbiter(req, p.People, &w)
+	setup, err := p.Setup(req, w)
 	if err != nil {
 		return nil, err
 	}
-	setup, err := Setup(req, w)
-	if err != nil {
-		return nil, err
-	}
-	setup.Arbiter, setup.Appear = named, !named.Anyone() && setup.Time != (match.Control{})
 	if err := p.remember(req, w); err != nil {
 		return nil, err
 	}

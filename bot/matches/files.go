@@ -338,7 +338,7 @@ func (f Files) resume(req *request.Request, setup match.Setup, text string, alon
 		return err
 	}
 	w.Game, w.Options, w.Terms["from"] = f.Archive.Game(setup.Game), setup.Options, setup.Start
-	with, err := Setup(req, w)
+	with, err := f.Players.Setup(req, w)
 	if err != nil {
 		return err
 	}

@@ -37,7 +37,11 @@ func options(req *request.Request, game *engine.Game, asked engine.Options) (eng
 }
 
 // Setup is how the match begins that is wished for.
-func Setup(req *request.Request, w guide.Wish) (match.Setup, error) {
+func (p Players) Setup(req *request.Request, w guide.Wish) (match.Setup, error) {
+	judge, err := p.arbiter(req, w)
+	if err != nil {
+		return match.Setup{}, err
+	}
 	series, openings, err := several(req, &w)
 	if err != nil {
 		return match.Setup{}, err
@@ -85,6 +89,7 @@ func Setup(req *request.Request, w guide.Wish) (match.Setup, error) {
 	}
 	s.Unrated, s.Hints, s.Lesson = w.Terms["rated"] != "", w.Terms["hints"] != "", w.Terms["lesson"] != "" && w.Level > 0
 	s.Series, s.Openings = series, openings
+	s.Arbiter, s.Appear = judge, !judge.Anyone() && s.Time != (match.Control{})
 	return s, nil
 }
 

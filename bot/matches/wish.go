@@ -99,11 +99,14 @@ func (r *wishReader) option(word string) (bool, error) {
 	return true, nil
 }
 
+// freeTerms are those that are looked at when all is read.
+var freeTerms = []string{"colour", "from", "arbiter"}
+
 // term takes the value of a term.
 func (r *wishReader) term(t engine.Option, value string) error {
 	means, unusual, is := r.req.Guide.Languages.Book.Means, append(t.Values, "yes")[0], true
 	switch {
-	case t.Name == "colour", t.Name == "from": // which there are tells the game
+	case slices.Contains(freeTerms, t.Name):
 	case t.Name == "time":
 		if value, is = control(r.req, value); !is {
 			return r.req.Note("play-time")
@@ -303,13 +306,8 @@ func (p Players) Proposed(req *request.Request, text string) (match.Setup, error
 	case w.Level > 0 || w.Opponent != chat.User{}:
 		return match.Setup{}, req.Note("tournament-whom")
 	}
-	named, err := arbiter(req, p.People, &w)
-	if err != nil {
-		return match.Setup{}, err
-	}
-	s, err := Setup(req, w)
-	s.Arbiter = named
-	s.Lasts, s.Side, s.Theirs = 0, engine.Nobody, false
+	s, err := p.Setup(req, w)
+	s.Lasts, s.Side, s.Theirs, s.Appear = 0, engine.Nobody, false, false
 	return s, err
 }
 
