@@ -229,6 +229,9 @@ func (r *wishReader) number(word string) (bool, error) {
 
 // complete adds what goes without saying, and refuses what does not go together.
 func (r *wishReader) complete() error {
+	if games := r.req.Guide.Games; len(games) == 1 {
+		r.Game = games[0]
+	}
 	house := r.Services.IsBot(r.req.Event.Room, tell.Player(r.Opponent))
 	if house {
 		r.Level = cmp.Or(r.Level, unchosen)
