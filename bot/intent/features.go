@@ -2,7 +2,6 @@ package intent
 
 import (
 	_ "embed"
-	"hash/fnv"
 	"maps"
 	"math"
 	"regexp"
@@ -49,7 +48,7 @@ func NewLexicon(book *speech.Book, games []*engine.Game) *Lexicon {
 	for _, game := range games {
 		for _, name := range slices.Concat([]string{game.Name}, game.Aliases, book.All("game."+game.Name),
 			book.All("game-typed."+game.Name)) {
-			l.games[join(speech.Words(name))] = game.Name
+			l.games[strings.Join(speech.Words(name), "")] = game.Name
 		}
 		for _, name := range l.vocabulary["called."+game.Name] {
 			l.games[name] = game.Name
@@ -69,13 +68,12 @@ func (l *Lexicon) means(what, word string) bool {
 	})
 }
 
-func join(words []string) string { return strings.Join(words, "") }
-
-// word is one of a text: as it was said, folded, and as the classifier has it, where numbers and names are alike.
+// word is one of a text, or the name of a game in several: as it was said, folded, and as the classifier has it, where
+// numbers and names are alike.
 type word struct {
 	said, folded, class string
-	game                string // that it names, alone or with those behind it
-	length              int    // words of that name
+	game                string   // that it names
+	parts               []string // of that name, folded
 }
 
 const (
@@ -109,20 +107,19 @@ func (l *Lexicon) words(text string) (all []word) {
 			all = append(all, word{said: "?", folded: "?", class: "?"})
 		}
 	}
-	for i := range all {
-		for n := min(3, len(all)-i); n > 0; n-- {
-			name := ""
-			for _, w := range all[i : i+n] {
-				name += w.folded
-			}
-			if game := l.game(name); game != "" {
-				all[i].game, all[i].length = game, n
-				break
+	for i := 0; i < len(all); i++ {
+		w := &all[i]
+		var parts []string
+		for _, part := range all[i:min(i+3, len(all))] {
+			parts = append(parts, part.folded)
+			if game := l.game(strings.Join(parts, "")); game != "" {
+				w.game, w.parts, w.class = game, slices.Clone(parts), gameClass
 			}
 		}
-		if n, is := l.numeral(all[i].folded); is && n > 1 && all[i].class == all[i].folded {
-			all[i].class = "9"
+		if n, is := l.numeral(w.folded); is && n > 1 && w.class == w.folded {
+			w.class = "9"
 		}
+		all = slices.Delete(all, i+1, i+max(1, len(w.parts)))
 	}
 	return all
 }
@@ -130,12 +127,7 @@ func (l *Lexicon) words(text string) (all []word) {
 // Sentence returns a text as it is compared with others: numbers, and names of games, are all alike.
 func (l *Lexicon) Sentence(text string) string {
 	var all []string
-	for i, words := 0, l.words(text); i < len(words); i++ {
-		w := words[i]
-		if w.game != "" {
-			w.class = gameClass
-			i += w.length - 1
-		}
+	for _, w := range l.words(text) {
 		all = append(all, w.class)
 	}
 	return strings.Join(all, " ")
@@ -194,36 +186,23 @@ const (
 // Features are those of a text: its words, pairs of neighbours, and groups of letters. Their vector has the length 1.
 func (l *Lexicon) Features(text string) []Feature {
 	sum := map[int]float32{}
-	add := func(kind byte, text string, weight float32) {
-		h := fnv.New32a()
-		h.Write([]byte{kind})
-		h.Write([]byte(text))
-		sum[int(h.Sum32()%Buckets)] += weight
-	}
+	add := func(kind, text string, weight float32) { sum[int(Hash(kind+text)%Buckets)] += weight }
 	before := "^"
-	words := l.words(text)
-	for i := 0; i < len(words); {
-		w := words[i]
-		class, n := w.class, 1
-		if w.game != "" {
-			class, n = gameClass, w.length
-			for _, part := range words[i : i+n] {
-				add('w', part.folded, pairWeight)
+	for _, w := range l.words(text) {
+		for _, part := range w.parts {
+			add("w", part, pairWeight)
+		}
+		add("w", w.class, 1)
+		add("p", before+" "+w.class, pairWeight)
+		letters := []rune("<" + w.class + ">")
+		for size := shortest; size <= longestPart && w.class == w.folded; size++ {
+			for at := 0; at+size <= len(letters); at++ {
+				add("g", string(letters[at:at+size]), groupWeight)
 			}
 		}
-		add('w', class, 1)
-		add('p', before+" "+class, pairWeight)
-		if w.game == "" && class == w.folded {
-			letters := []rune("<" + class + ">")
-			for size := shortest; size <= longestPart; size++ {
-				for at := 0; at+size <= len(letters); at++ {
-					add('g', string(letters[at:at+size]), groupWeight)
-				}
-			}
-		}
-		before, i = class, i+n
+		before = w.class
 	}
-	add('p', before+" $", pairWeight)
+	add("p", before+" $", pairWeight)
 	all, length := make([]Feature, 0, len(sum)), 0.0
 	for _, bucket := range slices.Sorted(maps.Keys(sum)) {
 		weight := sum[bucket]

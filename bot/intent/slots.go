@@ -21,7 +21,7 @@ const AnyDraughts = "damas"
 // Slots reads what a text names, in the words of any language. Words that are known from sentences are names of people
 // only if they are written so.
 func (l *Lexicon) Slots(text string, known func(word string) bool) Slots {
-	s := scan{l, l.words(text), Slots{}}
+	s := scan{l, l.counted(l.words(text)), Slots{}}
 	for i := range s.words {
 		s.word(i)
 		s.span(i)
@@ -43,6 +43,21 @@ type scan struct {
 	*Lexicon
 	words []word
 	Slots
+}
+
+// counted writes a number of two words as one in digits: "vinte e cinco" is 25.
+func (l *Lexicon) counted(words []word) []word {
+	for i := range words {
+		for at := i + 1; at < min(i+3, len(words)); at++ {
+			tens, _ := l.numeral(words[i].folded)
+			ones, _ := l.numeral(words[at].folded)
+			if tens >= 20 && tens%10 == 0 && ones > 0 && ones < 10 && unicode.IsLetter(rune(words[i].folded[0])) {
+				words[i].folded = strconv.Itoa(tens + ones)
+				return l.counted(slices.Delete(words, i+1, at+1))
+			}
+		}
+	}
+	return words
 }
 
 // about finds what the rules are asked about, the closest first. Whether a capture has to be made is asked by several
@@ -143,23 +158,14 @@ func (s scan) number(i int) {
 	}
 }
 
-// numberAt is the number at a place that may be none, in digits or as a word for more than one, with the ones behind
-// tens.
+// numberAt is the number at a place that may be none, in digits or as a word for more than one.
 func (s scan) numberAt(i int) (n int, is bool) {
 	if i < 0 || i >= len(s.words) {
 		return 0, false
 	}
 	word := s.words[i].folded
 	n, is = s.numeral(word)
-	if !is || n == 1 && word != "1" {
-		return n, is && (word == "one" || n != 1)
-	}
-	for at := i + 1; n >= 20 && n%10 == 0 && unicode.IsLetter(rune(word[0])) && at < min(i+3, len(s.words)); at++ {
-		if ones, is := s.numeral(s.words[at].folded); is && ones > 0 && ones < 10 {
-			return n + ones, true
-		}
-	}
-	return n, is
+	return n, is && (n != 1 || word == "1" || word == "one")
 }
 
 // unit is the letter of the unit of time at a place, "" if there is none.
@@ -186,44 +192,29 @@ func (s scan) span(i int) {
 	case form != nil && form[2] == "h":
 		s.Slots["span"] = form[1] + "h" + form[3] + "m"
 	case s.Slots["span"] == "":
-		s.Slots["span"] = s.counted(i)
+		s.Slots["span"] = s.time(i)
 	}
 }
 
-// counted is the time that the number before the unit at a place makes, "" if there is no unit, or no number.
-func (s scan) counted(i int) string {
-	unit := s.unit(i)
-	if unit == "" {
-		return ""
-	}
-	switch n := s.count(i); {
-	case n == 0 && unit == "h" && s.near("half", i, -2, -1):
-		return "30m"
-	case n == 0:
-		return ""
-	case unit == "w":
-		return strconv.Itoa(7*n) + "d"
-	case unit == "h" && s.near("half", i, -2, 2):
-		return strconv.Itoa(n) + "h30m"
-	default:
-		return strconv.Itoa(n) + unit
-	}
-}
-
-// count is the number before the unit of time at a place: of "a day" 1, of "half an hour" 0.
-func (s scan) count(i int) (n int) {
+// time is the time that the number before the unit at a place makes, "" if there is no unit, or no number: that of "a
+// day" is one.
+func (s scan) time(i int) string {
+	unit, n := s.unit(i), 0
 	for at := i - 1; at >= i-4 && n == 0; at-- {
 		n, _ = s.numberAt(at)
-		for tens := at - 2; tens < at && n > 0 && n < 10; tens++ {
-			if all, _ := s.numberAt(tens); all > 20 && all%10 == n { // "vinte e cinco"
-				n = all
-			}
-		}
 	}
-	if n == 0 && s.near("one", i, -2, -1) && !(s.near("half", i, -2, -1) && s.unit(i) == "h") {
-		return 1
+	switch number := strconv.Itoa(max(n, 1)); {
+	case unit == "h" && n == 0 && s.near("half", i, -2, -1):
+		return "30m"
+	case unit == "", n == 0 && !s.near("one", i, -2, -1):
+		return ""
+	case unit == "w":
+		return strconv.Itoa(7*max(n, 1)) + "d"
+	case unit == "h" && s.near("half", i, -2, 2):
+		return number + "h30m"
+	default:
+		return number + unit
 	}
-	return n
 }
 
 // person finds the name of somebody, behind a word like "with" or written as names are.
