@@ -46,6 +46,17 @@ func (g Asking) AskGame(further bool, more string, says func(*engine.Game) strin
 	return m
 }
 
+// AskUsual asks which draughts a bare "damas" stands for.
+func (g Asking) AskUsual(w Wish) chat.Message {
+	m := chat.Message{Text: g.Voice.Say("which-draughts", speech.Text("Settings",
+		g.Settings().settingsCommand(Own, typedName(g.Voice.Text("setting.draughts"))))), Private: true, Instead: true}
+	for _, game := range w.Draughts {
+		w.Game = game
+		m.Buttons = append(m.Buttons, []chat.Button{{Label: g.gameName(game), Says: g.Play(w.term("default", "yes"))}})
+	}
+	return m
+}
+
 // sideLabel is a side on a button: that which begins or, where dice decide that, its colour.
 func (g Asking) sideLabel(word string, game *engine.Game) string {
 	at := slices.Index([]string{"first", "second"}, word)

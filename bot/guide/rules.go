@@ -131,7 +131,8 @@ var bareNames = []string{"damas", "draughts"}
 // usualDraughts is what a bare "damas" stands for among games by the preferences, else where the reader is; nil if that
 // is none of them.
 func usualDraughts(games []*engine.Game, v tell.Voice) *engine.Game {
-	usual := gameCalled(games, cmp.Or(v.Preferences["draughts"].Value, v.Text("usual-draughts")))
+	first, _, _ := strings.Cut(v.Text("usual-draughts"), " ")
+	usual := gameCalled(games, cmp.Or(v.Preferences["draughts"].Value, first))
 	return cmp.Or(usual, gameCalled(games, bareNames[0]))
 }
 

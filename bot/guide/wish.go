@@ -14,6 +14,7 @@ import (
 // Wish is what the words of a challenge ask for, as far as they do.
 type Wish struct {
 	Game     *engine.Game   // nil if none is named
+	Draughts []*engine.Game // of which the author may have each in mind
 	Terms    engine.Options // values of Terms, "" for the usual ones
 	Options  engine.Options
 	Opponent chat.User // zero: none is named
@@ -26,7 +27,8 @@ type Wish struct {
 // of a yes or no the first is the one that is not usual, a yes where there is none.
 var Terms = []engine.Option{
 	{Name: "colour", Values: []string{"first", "second", "lot", "theirs"}}, // or the word for a side as it was typed
-	{Name: "thread"}, // in one of its own
+	{Name: "thread"},  // in one of its own
+	{Name: "default"}, // the game is what a bare "damas" of the author stands for from now on
 	{Name: "rated", Values: []string{"no"}},
 	{Name: "hints", Values: []string{"yes"}}, // for both players
 	{Name: "lesson"},                         // the first moves against the house are accompanied

@@ -63,6 +63,9 @@ func (p Players) Challenge(req *request.Request, text string) (*request.Result, 
 	if err != nil {
 		return nil, err
 	}
+	if err := p.remember(req, w); err != nil {
+		return nil, err
+	}
 	switch {
 	case w.Asks != "":
 		return request.Say(req.Guide.Asking().Ask(w, p.opponents(req))), nil
@@ -83,6 +86,8 @@ func (p Players) askMore(req *request.Request, w guide.Wish) *request.Result {
 		return request.Say(req.Guide.Refusal(&match.Match{Challenger: req.Author}, match.OwnChallenge))
 	case w.Game == nil:
 		return request.Say(req.Guide.Asking().Ask(w, nil))
+	case len(w.Draughts) > 1:
+		return request.Say(req.Guide.Asking().AskUsual(w))
 	case own && req.Event.Tap: // chosen from a list of all who are there
 		w.Opponent, w.Asks = chat.User{}, guide.AskWhom
 		again := req.Guide.Asking().Ask(w, p.opponents(req))

@@ -9,9 +9,10 @@ import (
 	. "tabuleiro/bot/desktest"
 )
 
-// "Damas" is another game in Brazil: somebody whose device comes from there means that one wherever neither the room
-// nor the person has chosen another; a sentence, a list and the rules go by that choice as well as a command. The bot plays
-// at the level that was chosen last, at first at one for beginners.
+// "Damas" is another game in Brazil: somebody whose device comes from there is asked once which one is meant, and from
+// then on it is that one wherever the room has chosen nothing; a sentence, a list and the rules go by it as well as a
+// command. A player who says more than "damas" is not asked, nor is anybody elsewhere. The bot plays at the level that
+// was chosen last, at first at one for beginners.
 func TestUsual_Draughts(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		h.Grants = d
@@ -29,8 +30,12 @@ func TestUsual_Draughts(t *testing.T) {
 		}
 		begins("elsewhere", hear(Eva, "pt-PT", "/play damas"), "Damas Clássicas")
 		begins("by its name", hear(Rui, "pt-BR", "/play brasileiras"), "Damas Brasileiras")
-		begins("by the device", hear(Ana, "pt-BR", "/play damas"), "Damas Brasileiras")
-		begins("in a sentence", hear(Ana, "pt-BR", "quero jogar damas contra ti"), "Damas Brasileiras")
+		begins("asked", hear(Ana, "pt-BR", "/play damas"), "Quais damas?")
+		begins("asked in a sentence", hear(Ana, "pt-BR", "quero jogar damas contra ti"), "Quais damas?")
+		h.Hear(context.Background(), chat.Event{Room: "desk:group", From: Ana, Text: "quero jogar damas contra ti",
+			Addressed: true, Locale: "pt-BR"})
+		d.Tap(t, h, Ana, "Damas Brasileiras")
+		begins("chosen", chat.Plain(d.Last(t).M.Text), "Damas Brasileiras")
 		begins("for a beginner", hear(Ana, "pt-BR", "/play damas bot"), "nível 2")
 		begins("at level", hear(Ana, "pt-BR", "/play gamao bot nivel 5"), "nível 5")
 		begins("the level of last time", hear(Ana, "pt-BR", "/play checkers bot"), "nível 5")
@@ -68,7 +73,8 @@ func TestUsual_Brazilian(t *testing.T) {
 		}
 		expect(hear(Ana, "pt-PT", "/import"), "ficheiro", "arquivo")
 		expect(hear(Rui, "pt-br", "/start"), "Olá! Damas Brasileiras, Damas Clássicas", "Damas Russas")
-		expect(hear(Rui, "pt-br", "/play bot"), "Damas Brasileiras", "Damas Clássicas")
+		expect(hear(Rui, "pt-br", "/play bot"), "Quais damas?", "Damas Clássicas")
+		expect(hear(Rui, "pt-br", "/play brasileiras default=yes bot"), "Damas Brasileiras", "Damas Clássicas")
 		expect(hear(chat.User{ID: "desk:marta", Name: "Marta"}, "pt-br", "/puzzle"), "Damas Brasileiras", "Damas Clássicas")
 		for _, locale := range []string{"pt-br", ""} {
 			expect(hear(Rui, locale, "/import"), "arquivo", "ficheiro")

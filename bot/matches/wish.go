@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
-	"tabuleiro/bot/archive"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/find"
 	"tabuleiro/bot/guide"
@@ -63,6 +63,10 @@ func (r *wishReader) read(word string) error {
 		if taken, err := reading(word); taken || err != nil {
 			return err
 		}
+	}
+	if !strings.ContainsFunc(word, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }) {
+		r.Asks, r.Unmet = guide.AskWhom, speech.Clean(word, longestUnmet) // a sign for somebody
+		return nil
 	}
 	return r.req.Misread("play-what", speech.Text("Word", word), speech.Text("Games", r.req.Guide.GameNames()),
 		r.req.Typed("Play", "play"))
@@ -185,11 +189,14 @@ func (r *wishReader) person(word string) (is bool, err error) {
 	return true, err
 }
 
-// game takes the name of a game.
+// game takes the name of a game. Of draughts of no kind in particular the author may have several in mind.
 func (r *wishReader) game(word string) (bool, error) {
 	g := r.req.Guide.Game(word)
 	if guide.Bare(word) {
-		g = r.usual(r.req)
+		r.Draughts = r.draughts(r.req)
+		if g = r.Draughts[0]; r.req.Event.Tap {
+			r.Draughts = nil
+		}
 	}
 	switch {
 	case g == nil:
@@ -282,24 +289,12 @@ func (p Players) asBefore(req *request.Request, w *guide.Wish) {
 		}
 	}
 	if w.Game == nil {
-		w.Game = cmp.Or(p.usual(req), guide.Offered(p.Archive.Games, req.Guide.Voice, false)[0])
+		w.Draughts = p.draughts(req)
+		w.Game = cmp.Or(w.Draughts[0], guide.Offered(p.Archive.Games, req.Guide.Voice, false)[0])
 	}
 	if w.Level == unchosen {
 		w.Level = cmp.Or(level, beginnersLevel)
 	}
-}
-
-// usual is the game that a bare "damas" of the author stands for: what the room has chosen, else what the author has, else
-// what it is where the author's device comes from or, without one, in the language of the room.
-func (p Players) usual(req *request.Request) *engine.Game {
-	name := ""
-	if req.Preferences["draughts"].Value == "" {
-		name = p.Archive.Preferences(req.Ctx, archive.OfPerson(req.Author.ID))["draughts"].Value
-		if v, ok := req.Guide.Languages.Book.In(cmp.Or(req.Device, req.Room.Tag())); ok && name == "" {
-			name = v.Text("usual-draughts")
-		}
-	}
-	return req.Guide.Game(cmp.Or(name, "damas"))
 }
 
 // Proposed is the setup of a challenge whose words name no opponent: a game with its options, as a tournament plays it.
