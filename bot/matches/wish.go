@@ -111,9 +111,9 @@ func (r *wishReader) term(t engine.Option, value string) error {
 		if value, is = control(r.req, value); !is {
 			return r.req.Note("play-time")
 		}
-	case means(unusual, value):
+	case means(unusual, value), unusual == "yes" && value == "on":
 		value = unusual
-	case means("yes", value), means("no", value):
+	case means("yes", value), means("no", value), value == "off":
 		value = ""
 	default:
 		return r.req.Note("play-yes-no", r.req.Typed("Option", t.Name), r.req.Typed("Yes", "yes"), r.req.Typed("No", "no"))
