@@ -1,7 +1,6 @@
 package account
 
 import (
-	"context"
 	"slices"
 	"strings"
 
@@ -32,9 +31,7 @@ type Digest interface {
 // Daily sets a puzzle a day in rooms.
 type Daily interface {
 	// Choose has the puzzle of the author's room set from now on at the time of day that its preferences say.
-	Choose(req *request.Request, p tell.Preferences) error
-	// Travelled sets those puzzles by another clock from now on that are set by the one of a person.
-	Travelled(ctx context.Context, person string) error
+	Choose(req *request.Request) error
 	// Where tells by which clock the puzzle is set that the author has just chosen a time for.
 	Where(req *request.Request) ([]chat.Span, error)
 }
@@ -215,11 +212,9 @@ func (s Settings) mayChoose(req *request.Request, c tell.Choice, whose guide.Who
 func (s Settings) follow(req *request.Request, choice string, now tell.Preferences) error {
 	switch choice {
 	case "puzzle":
-		return s.Daily.Choose(req, now)
+		return s.Daily.Choose(req)
 	case "digest":
 		return s.Digest.Choose(req, now)
-	case "zone":
-		return s.Daily.Travelled(req.Ctx, req.Author.ID)
 	}
 	return nil
 }

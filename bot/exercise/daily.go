@@ -44,31 +44,30 @@ func NewDaily(p Puzzles, m *meter.Meter, draws change.Draws,
 	return d
 }
 
-// appoint keeps what is set in a room, with another appointment in place of the one there was; zero: with none.
-func (d *Daily) appoint(ctx context.Context, room chat.Room, s Set, next time.Time) error {
-	old := s.Next
-	if s.Next = next; !next.IsZero() {
+// appoint has the next puzzle of a room set at a time, in place of any other; zero: at none.
+func (d *Daily) appoint(ctx context.Context, room chat.Room, next time.Time) error {
+	if !next.IsZero() {
 		if err := appointments.Put(ctx, d.Archive, agenda.Appointment{At: next, Of: string(room)}); err != nil {
 			return err
 		}
 	}
-	if err := d.keep(ctx, room, s); err != nil {
-		return err
+	list, err := appointments.All(ctx, d.Archive)
+	for _, a := range list {
+		if err == nil && a.Of == string(room) && !a.At.Equal(next) {
+			err = appointments.Delete(ctx, d.Archive, a)
+		}
 	}
-	if old.IsZero() || old.Equal(next) {
-		return nil
-	}
-	return appointments.Delete(ctx, d.Archive, agenda.Appointment{At: old, Of: string(room)})
+	return err
 }
 
 // Choose has a room's puzzle set from now on at the time of day that its preferences say.
-func (d *Daily) Choose(req *request.Request, p tell.Preferences) error {
+func (d *Daily) Choose(req *request.Request) error {
 	if err := d.Find.KeepLanguage(req); err != nil {
 		return err
 	}
 	room := req.Event.Room
 	defer d.Rooms.Enter(room)()
-	s, _, err := d.Load(req.Ctx, room)
+	s, _, err := sets.Get(req.Ctx, d.Archive, string(room))
 	if err != nil {
 		return err
 	}
@@ -77,26 +76,18 @@ func (d *Daily) Choose(req *request.Request, p tell.Preferences) error {
 	} else {
 		s.By = req.Author.ID
 	}
-	zone, err := d.zone(req.Ctx, s, req.Guide.Languages.Voice(p, req.Event.Locale))
+	next, err := d.next(req.Ctx, room, s)
 	if err != nil {
 		return err
 	}
-	next := p.Daily(d.Now(), zone)
-	if next.IsZero() && s.Day != nil {
+	if next.at.IsZero() && s.Day != nil {
 		s.Past, s.Day = s.Day, nil
 	}
-	err = d.appoint(req.Ctx, room, s, next)
-	if err == nil {
-		d.Agenda.Bell.Ring()
+	if err := d.keep(req.Ctx, room, s); err != nil {
+		return err
 	}
-	return err
-}
-
-// zone is that in which the time of day of a room's puzzle is meant: where the person is who is there alone or has
-// chosen the time, or where most people of the language are if that is not known.
-func (d *Daily) zone(ctx context.Context, s Set, v tell.Voice) (*time.Location, error) {
-	who, err := d.Registry.Person(ctx, cmp.Or(s.Person, s.By))
-	return cmp.Or(d.Archive.Preferences(ctx, archive.OfPerson(who.ID)).Location(), request.ZoneOf(v)), err
+	defer d.Agenda.Bell.Ring()
+	return d.appoint(req.Ctx, room, next.at)
 }
 
 // Where tells by which clock the puzzle is set that the author has just chosen a time for, and asks once where that is,
@@ -115,173 +106,149 @@ func (d *Daily) Where(req *request.Request) ([]chat.Span, error) {
 		nil
 }
 
-// Travelled sets puzzles of the day by another clock from now on, where that is somebody's who is in another zone now.
-func (d *Daily) Travelled(ctx context.Context, person string) error {
-	list, err := appointments.All(ctx, d.Archive)
-	for _, a := range list {
-		if err == nil {
-			err = d.shift(ctx, chat.Room(a.Of), person)
-		}
-	}
-	d.Agenda.Bell.Ring()
-	return err
-}
-
-func (d *Daily) shift(ctx context.Context, room chat.Room, person string) error {
-	defer d.Rooms.Enter(room)()
-	s, _, err := d.Load(ctx, room)
-	if err != nil {
-		return err
-	}
-	if who, err := d.Registry.Person(ctx, cmp.Or(s.Person, s.By)); err != nil || who.ID != person {
-		return err
-	}
-	next, err := d.next(ctx, room, s)
-	if err != nil {
-		return err
-	}
-	return d.appoint(ctx, room, s, next.at)
-}
-
 // coming is how and when a room has its next puzzle of the day.
 type coming struct {
 	prefers tell.Preferences
 	guide   guide.Guide
 	at      time.Time // zero: it has none
-	date    string    // today, by the clocks of the room
+	now     bool      // one is due, and not too late
+	date    string    // of that, by the clocks of the room
 }
 
-// next is when the next puzzle of the day is due in a room, with what tells how to speak there.
+// tooLate is how long after its time a puzzle is still set, if the bot was not there or clocks go by another zone now.
+const tooLate = 12 * time.Hour
+
+// next is when the next puzzle of the day is due in a room, with what tells how to speak there. Its time of day is meant
+// where the person is who is there alone or has chosen it, or where most people of the language are if that is not known.
 func (d *Daily) next(ctx context.Context, room chat.Room, s Set) (c coming, err error) {
-	alone, err := d.Registry.Person(ctx, s.Person)
+	who, err := d.Registry.Person(ctx, cmp.Or(s.Person, s.By))
 	if err != nil {
 		return c, err
 	}
-	c.prefers = d.Archive.Preferences(ctx, archive.OwnerAt(room, alone.ID))
+	owner := archive.OfRoom(room)
+	if s.Person != "" {
+		owner = archive.OfPerson(who.ID)
+	}
+	c.prefers = d.Archive.Preferences(ctx, owner)
 	c.guide = d.guideFor(c.prefers, chat.Event{Room: room, Private: s.Person != ""})
-	zone, err := d.zone(ctx, s, c.guide.Voice)
-	if err != nil {
-		return c, err
-	}
+	zone := cmp.Or(d.Archive.Preferences(ctx, archive.OfPerson(who.ID)).Location(), request.ZoneOf(c.guide.Voice))
 	now := d.Now()
-	c.at, c.date = c.prefers.Daily(now, zone), now.In(zone).Format(dateForm)
+	due := c.prefers.Daily(now.Add(-tooLate), zone)
+	c.at, c.date = c.prefers.Daily(now, zone), due.Format(dateForm)
+	c.now = !due.IsZero() && !due.After(now)
 	return c, nil
 }
-
-// tooLate is how long after its time a puzzle is still set, if the bot was not there.
-const tooLate = 12 * time.Hour
 
 // deal sets the puzzle of the day in a room, and when the next one is due.
 func (d *Daily) deal(ctx context.Context, due agenda.Appointment) error {
 	room := chat.Room(due.Of)
 	ctx = context.WithoutCancel(ctx)
-	err := d.tellTable(ctx, due)
+	err := d.tellTable(ctx, room)
 	var message *chat.Message
 	if err == nil {
-		message, err = d.pose(ctx, due)
+		message, err = d.pose(ctx, room)
 	}
 	if err != nil {
 		return fmt.Errorf("puzzle of the day in %s: %w", room, err)
 	}
-	a := d.Services.Adapter(room.Service())
-	if message == nil || a == nil {
-		return nil
-	}
-	done := d.meter.Speaks(a.Name(), meter.Announcement)
-	_, err = a.Send(ctx, room, *message)
-	done(err)
-	if err != nil { // it is there for the one who asks
-		d.Archive.Log.Warn("the puzzle of the day is not sent", "room", room, "error", err)
+	if message != nil {
+		d.send(ctx, room, *message)
 	}
 	return nil
 }
 
+// send says something in a room. What cannot be said is there for the one who asks.
+func (d *Daily) send(ctx context.Context, room chat.Room, m chat.Message) {
+	a := d.Services.Adapter(room.Service())
+	if a == nil {
+		return
+	}
+	done := d.meter.Speaks(a.Name(), meter.Announcement)
+	_, err := a.Send(ctx, room, m)
+	if done(err); err != nil {
+		d.Archive.Log.Warn("the puzzle of the day is not sent", "room", room, "error", err)
+	}
+}
+
 // pose stores the puzzle of the day, and returns what to say; nil: nothing.
-func (d *Daily) pose(ctx context.Context, due agenda.Appointment) (*chat.Message, error) {
-	room := chat.Room(due.Of)
+func (d *Daily) pose(ctx context.Context, room chat.Room) (*chat.Message, error) {
 	defer d.Rooms.Enter(room)()
 	s, posed, err := d.Load(ctx, room)
 	if err != nil {
 		return nil, err
 	}
-	if !s.Next.Equal(due.At) { // it was put off, and that is all that is left of it
-		return nil, appointments.Delete(ctx, d.Archive, due)
-	}
 	next, err := d.next(ctx, room, s)
 	if err != nil {
 		return nil, err
 	}
-	old := s
-	posing, err := d.another(ctx, &s, next)
+	var m *chat.Message
+	if day := d.on(d.Archive.Game(s.Game), next.date); day != nil && next.now {
+		if s.Person == "" {
+			m, err = d.poseTogether(ctx, room, s, *day, next)
+		} else {
+			m, err = d.poseAlone(ctx, room, s, posed, *day, next)
+		}
+	}
 	if err != nil {
 		return nil, err
 	}
-	posing = posing && d.Now().Sub(due.At) < tooLate
-	if !posing {
-		s = old
+	return m, d.appoint(ctx, room, next.at)
+}
+
+// poseTogether is pose where several people are: not what they have had.
+func (d *Daily) poseTogether(ctx context.Context, room chat.Room, s Set, day Day, next coming) (m *chat.Message, err error) {
+	if s.Day != nil && s.Day.Date == day.Date {
+		return nil, nil
 	}
-	if err := d.appoint(ctx, room, s, next.at); err != nil || !posing {
+	if day.Key, err = d.draws.ID(keyLength); err != nil {
 		return nil, err
 	}
-	if s.Person == "" {
-		m, err := d.announced(next.guide, next.prefers, room, *s.Day)
-		return &m, err
+	if s.Day != nil {
+		s.Past = s.Day
+	}
+	s.Day = &day
+	if err := d.keep(ctx, room, s); err != nil {
+		return nil, err
+	}
+	said, err := d.announced(next.guide, next.prefers, room, day)
+	return &said, err
+}
+
+// poseAlone is pose where one person is: not what that one has solved elsewhere. The solution of another one that is set
+// there is told.
+func (d *Daily) poseAlone(ctx context.Context, room chat.Room, s Set, posed bool, day Day,
+	next coming) (*chat.Message, error) {
+	who, err := d.Registry.Person(ctx, s.Person)
+	if err != nil {
+		return nil, err
+	}
+	old := s
+	s.Game, s.Date, s.Solver, s.Since, s.Last = day.Game, day.Date, "", day.At, request.Moment{At: day.At}
+	s, open, err := d.mine(ctx, s, who.ID)
+	if err != nil || !open {
+		return nil, err
 	}
 	news := next.guide.Voice.Say("puzzle-daily")
-	if posed {
+	if posed && old.id() != s.id() {
+		if err := d.see(ctx, who.ID, old); err != nil {
+			return nil, err
+		}
 		from := old.At
 		old.At = len(old.Puzzle.Solution)
 		before, err := d.line(old)
 		if err != nil {
 			return nil, err
 		}
-		news = append(append(news, chat.Span{Text: " "}),
-			next.guide.Voice.Say("puzzle-before", speech.Text("Moves", next.guide.PuzzleMoves(before.Line, from)))...)
+		news = then(news, next.guide.Voice.Say("puzzle-before",
+			speech.Text("Moves", next.guide.PuzzleMoves(before.Line, from))))
+	}
+	if err := d.keep(ctx, room, s); err != nil {
+		return nil, err
 	}
 	shown, err := d.line(s)
 	next.guide.Look = next.prefers.Look(shown.Match(), shown.Line.Turn())
 	m := next.guide.Puzzle(shown, news, "")
 	return &m, err
-}
-
-// another sets the puzzle of the day in a room; false: there is none, or it is known there already.
-func (d *Daily) another(ctx context.Context, s *Set, next coming) (bool, error) {
-	game := d.Archive.Game(s.Game)
-	if game == nil || puzzleOn(game, next.date) == nil {
-		game = d.Archive.Games[0]
-	}
-	if next.at.IsZero() || puzzleOn(game, next.date) == nil {
-		return false, nil
-	}
-	if s.Person == "" {
-		if s.Day != nil && s.Day.Date == next.date {
-			return false, nil
-		}
-		key, err := d.draws.ID(keyLength)
-		if s.Day != nil {
-			s.Past = s.Day
-		}
-		s.Day = &Day{Date: next.date, Game: game.Name, At: d.Now(), Key: key}
-		return true, err
-	}
-	who, err := d.Registry.Person(ctx, s.Person)
-	if err != nil {
-		return false, err
-	}
-	switch { // the solution of the one before is told
-	case s.Puzzle == nil || who.ID == "":
-	case s.Date == "":
-		err = d.known(ctx, who.ID, d.Archive.Game(s.Game), *s.Puzzle)
-	case s.Date != next.date:
-		err = d.see(ctx, who.ID, s.Date, s.Game)
-	}
-	if err != nil {
-		return false, err
-	}
-	s.Game, s.Date, s.Solver, s.Since, s.Last = game.Name, next.date, "", d.Now(), request.Moment{At: d.Now()}
-	is, open, err := d.mine(ctx, *s, who.ID)
-	*s = is
-	return open, err
 }
 
 // keyLength is how long the keys are by which people come to the puzzle of the day of a room.

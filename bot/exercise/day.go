@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -11,7 +12,6 @@ import (
 	"tabuleiro/bot/archive"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/guide"
-	"tabuleiro/bot/notebook"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/tell"
@@ -26,12 +26,9 @@ type Day struct {
 	Game string    `json:"game"`
 	At   time.Time `json:"at"`  // when it was set
 	Key  string    `json:"key"` // opens it to those who come from the room
-	Told bool      `json:"told,omitempty"`
+	// the ids of those who have come to it from the room
+	Solvers []string `json:"solvers,omitempty"`
 }
-
-// solvers are those who have come to a puzzle of the day in a room: the room, and the id of a person behind a slash.
-var solvers = notebook.New[notebook.Mark](notebook.Kind{Name: "puzzle-in/", Of: notebook.Room,
-	Bound: "one a person and room", Forgotten: "Daily.Forget"})
 
 // counts is how long after it was set an answer to the puzzle of a day counts.
 const counts = 24 * time.Hour
@@ -128,15 +125,18 @@ func (p Puzzles) day(req *request.Request, date, text string) (*request.Result, 
 // today is the puzzle of the day of a room in which none is set, for somebody who is alone there: that of the date, by
 // the author's clock; nil if there are none of the game.
 func (p Puzzles) today(req *request.Request, game *engine.Game) *Day {
-	if game == nil || len(puzzle.Of(game)) == 0 {
-		game = p.Archive.Games[0]
-	}
 	zone := cmp.Or(p.Archive.Preferences(req.Ctx, archive.OfPerson(req.Author.ID)).Location(), request.ZoneOf(req.Guide.Voice))
-	d := &Day{Date: p.Now().In(zone).Format(dateForm), Game: game.Name, At: p.Now()}
-	if puzzleOn(game, d.Date) == nil {
-		return nil
+	return p.on(game, p.Now().In(zone).Format(dateForm))
+}
+
+// on is the puzzle of the day of a date, of the first of the games where there are none of a game; nil: there is none.
+func (p Puzzles) on(game *engine.Game, date string) *Day {
+	for _, g := range []*engine.Game{game, p.Archive.Games[0]} {
+		if g != nil && puzzleOn(g, date) != nil {
+			return &Day{Date: date, Game: g.Name, At: p.Now()}
+		}
 	}
-	return d
+	return nil
 }
 
 // open leads the author to the puzzle of the day of the room.
@@ -243,10 +243,16 @@ func (p Puzzles) Arrive(req *request.Request, text string) (*request.Result, err
 
 // share has the author among those of a room who answer its puzzle of the day.
 func (p Puzzles) share(req *request.Request, from chat.Room) error {
-	if req.Event.Private && from == req.Event.Room { // who shares a table with nobody
+	if req.Event.Private && from == req.Event.Room || req.Author.ID == "" { // who shares a table with nobody
 		return nil
 	}
-	return solvers.Put(req.Ctx, p.Archive, string(from)+"/"+req.Author.ID, notebook.Mark{})
+	defer p.Rooms.Enter(from)()
+	s, _, err := sets.Get(req.Ctx, p.Archive, string(from))
+	if err != nil || s.Day == nil || slices.Contains(s.Day.Solvers, req.Author.ID) {
+		return err
+	}
+	s.Day.Solvers = append(s.Day.Solvers, req.Author.ID)
+	return p.keep(req.Ctx, from, s)
 }
 
 // enter has the author share the puzzle of the day of a room, and shows it.
@@ -309,12 +315,12 @@ func result(req *request.Request, r Record, a Answer) []chat.Span {
 // past shows the author the solution of a puzzle of a day that is over here. It counts for nothing any more, wherever
 // it is set still.
 func (p Puzzles) past(req *request.Request, d Day) (*request.Result, error) {
-	if err := p.see(req.Ctx, req.Author.ID, d.Date, d.Game); err != nil {
-		return nil, err
-	}
 	s := Set{Game: d.Game, Date: d.Date}
 	if s.Puzzle = puzzleOn(p.Archive.Game(d.Game), d.Date); s.Puzzle == nil {
 		return nil, req.Note("puzzle-old", req.Typed("Puzzle", "puzzle"))
+	}
+	if err := p.see(req.Ctx, req.Author.ID, s); err != nil {
+		return nil, err
 	}
 	s.At = len(s.Puzzle.Solution)
 	now, err := p.line(s)
@@ -330,18 +336,22 @@ func (p Puzzles) past(req *request.Request, d Day) (*request.Result, error) {
 	return request.Say(m), nil
 }
 
-// see notes that somebody is shown the solution of the puzzle of a day, if there is an answer still to come.
-func (p Puzzles) see(ctx context.Context, person, date, game string) error {
-	if g := p.Archive.Game(game); g != nil && person != "" {
-		if of := puzzleOn(g, date); of != nil {
-			if err := p.known(ctx, person, g, *of); err != nil {
-				return err
-			}
-		}
+// see notes that somebody has been shown the solution of a puzzle, which counts for nothing any more.
+func (p Puzzles) see(ctx context.Context, person string, s Set) error {
+	game := p.Archive.Game(s.Game)
+	if game == nil || person == "" {
+		return nil
+	}
+	err := update(ctx, p, strengths, person, func(is *Strength) bool {
+		*is = is.knowing(game, *s.Puzzle)
+		return true
+	})
+	if err != nil || s.Date == "" {
+		return err
 	}
 	return update(ctx, p, records, person, func(r *Record) bool {
-		a, _ := r.find(date, game)
-		if a.done() || person == "" {
+		a, _ := r.find(s.Date, s.Game)
+		if a.done() {
 			return false
 		}
 		a.Seen = true

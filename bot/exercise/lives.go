@@ -3,57 +3,37 @@ package exercise
 import (
 	"cmp"
 	"context"
-	"errors"
-	"strings"
+	"slices"
 	"time"
 
 	"tabuleiro/bot/agenda"
 	"tabuleiro/bot/chat"
-	"tabuleiro/bot/notebook"
 )
 
 // Moved gives what is set in a room to its new address.
 func (d *Daily) Moved(ctx context.Context, from, to chat.Room) error {
-	s, _, err := d.Load(ctx, from)
-	if err != nil || s.Number == 0 && s.Next.IsZero() && s.Day == nil && s.Past == nil {
+	s, there, err := sets.Get(ctx, d.Archive, string(from))
+	if err != nil || !there {
 		return err
 	}
-	next := s.Next
-	s.Next = time.Time{}
-	if err := d.appoint(ctx, to, s, next); err != nil {
-		return err
-	}
-	names, err := solvers.Names(ctx, d.Archive, string(from)+"/")
-	for _, name := range names {
-		err = errors.Join(err, d.replace(ctx, name, string(to)+strings.TrimPrefix(name, string(from))))
-	}
-	if err != nil {
-		return err
-	}
-	return d.drop(ctx, from, next)
-}
-
-// inRooms gives a person another name among those who answer puzzles of the day in rooms; "": the person is none of
-// them any more.
-func (d *Daily) inRooms(ctx context.Context, person, by string) error {
-	return solvers.Each(ctx, d.Archive, "", func(name string) error {
-		room, is := strings.CutSuffix(name, "/"+person)
-		switch {
-		case !is:
-			return nil
-		case by == "":
-			return solvers.Delete(ctx, d.Archive, name)
+	list, err := appointments.All(ctx, d.Archive)
+	for _, a := range list {
+		if err == nil && a.Of == string(from) {
+			err = appointments.Put(ctx, d.Archive, agenda.Appointment{At: a.At, Of: string(to)})
 		}
-		return d.replace(ctx, name, room+"/"+by)
-	})
-}
-
-// replace gives one who answers puzzles of the day in a room another name there.
-func (d *Daily) replace(ctx context.Context, name, by string) error {
-	if err := solvers.Put(ctx, d.Archive, by, notebook.Mark{}); err != nil {
+	}
+	if err := cmp.Or(err, d.keep(ctx, to, s)); err != nil {
 		return err
 	}
-	return solvers.Delete(ctx, d.Archive, name)
+	return d.drop(ctx, from)
+}
+
+// drop deletes what is set in a room, and the appointment there.
+func (d *Daily) drop(ctx context.Context, room chat.Room) error {
+	if err := d.appoint(ctx, room, time.Time{}); err != nil {
+		return err
+	}
+	return sets.Delete(ctx, d.Archive, string(room))
 }
 
 // Joined gives a person the puzzles of the day of another one, who has turned out to be the same, and how well that one
@@ -81,57 +61,57 @@ func (d *Daily) Joined(ctx context.Context, from, into string) error {
 	if err != nil {
 		return err
 	}
-	return d.inRooms(ctx, from, into)
+	return d.rename(ctx, from, into)
 }
 
-// drop deletes what is set in a room, and the appointment there.
-func (d *Daily) drop(ctx context.Context, room chat.Room, next time.Time) error {
-	if !next.IsZero() {
-		if err := appointments.Delete(ctx, d.Archive, agenda.Appointment{At: next, Of: string(room)}); err != nil {
+// Forget deletes what is set where only a person is, and whatever tells of the person in what is set elsewhere: who has
+// set or tried a puzzle, who answers that of the day, and by whose clock it comes.
+func (d *Daily) Forget(ctx context.Context, person string) error { return d.rename(ctx, person, "") }
+
+// rename puts somebody else in the place of a person in what is set in rooms; "": nobody.
+func (d *Daily) rename(ctx context.Context, person, into string) error {
+	return sets.Each(ctx, d.Archive, "", func(name string) error {
+		room := chat.Room(name)
+		defer d.Rooms.Enter(room)()
+		s, _, err := sets.Get(ctx, d.Archive, name)
+		if err != nil {
 			return err
 		}
-	}
-	return sets.Delete(ctx, d.Archive, string(room))
-}
-
-// Forget deletes what is set where only a person is, that the person answers puzzles of the day, and that others see
-// their puzzles by the clock of the person.
-func (d *Daily) Forget(ctx context.Context, person string) error {
-	if err := d.inRooms(ctx, person, ""); err != nil {
-		return err
-	}
-	return sets.Each(ctx, d.Archive, "", func(room string) error {
-		return d.forgetIn(ctx, chat.Room(room), person)
+		is, err := d.Registry.Person(ctx, cmp.Or(s.Person, s.By))
+		if err != nil {
+			return err
+		}
+		changed := false
+		if is.ID == person && into == "" {
+			if s.Person != "" {
+				return d.drop(ctx, room)
+			}
+			s.By, changed = "", true
+		}
+		if changed = s.rename(person, into) || changed; !changed {
+			return nil
+		}
+		return d.keep(ctx, room, s)
 	})
 }
 
-func (d *Daily) forgetIn(ctx context.Context, room chat.Room, person string) error {
-	defer d.Rooms.Enter(room)()
-	s, _, err := d.Load(ctx, room)
-	if err != nil || s.Person == "" && s.By == "" && s.Solver == "" {
-		return err
+// rename puts somebody else in the place of a person among those who have to do with a puzzle, "" for nobody, and reports
+// whether the person was one of them.
+func (s *Set) rename(person, into string) (was bool) {
+	if s.Asker == person {
+		s.Asker, was = into, true
 	}
 	if s.Solver == person {
-		s.Solver = several
-		if err := d.keep(ctx, room, s); err != nil {
-			return err
+		s.Solver, was = cmp.Or(into, several), true
+	}
+	for _, d := range []*Day{s.Day, s.Past} {
+		if d == nil || !slices.Contains(d.Solvers, person) {
+			continue
+		}
+		d.Solvers = slices.DeleteFunc(d.Solvers, func(id string) bool { return id == person || id == into })
+		if was = true; into != "" {
+			d.Solvers = append(d.Solvers, into)
 		}
 	}
-	of := cmp.Or(s.Person, s.By)
-	if of == "" {
-		return nil
-	}
-	is, err := d.Registry.Person(ctx, of)
-	switch {
-	case err != nil || is.ID != person:
-		return err
-	case s.Person != "":
-		return d.drop(ctx, room, s.Next)
-	}
-	s.By = ""
-	next, err := d.next(ctx, room, s)
-	if err != nil {
-		return err
-	}
-	return d.appoint(ctx, room, s, next.at)
+	return was
 }

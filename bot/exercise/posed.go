@@ -38,7 +38,6 @@ type Set struct {
 	Person string  `json:"person,omitempty"` // the id of the only one who is in the room, "" if there are several
 	// the id of the one by whose clock one is set every day where several are
 	By    string         `json:"by,omitempty"`
-	Next  time.Time      `json:"next,omitzero"`  // when one is to be set without being asked for
 	Date  string         `json:"date,omitempty"` // of the puzzle, where it is that of a day
 	Since time.Time      `json:"since,omitzero"` // when that was set
 	Day   *Day           `json:"day,omitempty"`  // where several are: the puzzle of the day, which everybody answers alone

@@ -187,7 +187,7 @@ func TestPuzzleOfTheDay_Alone(t *testing.T) {
 		d.Expect(t, "it is solved")
 		Later(24 * time.Hour)
 		if got := d.Heard(); len(got) != 3 || !strings.HasPrefix(got[2],
-			"🧩 2026-11-26 Portuguese draughts\nThe puzzle of the day.\n") {
+			"🧩 2026-11-26 Portuguese draughts\nThe puzzle of the day. The one before: "+string(p.Solution[0])) {
 			t.Errorf("the day after: %q", got)
 		}
 	})

@@ -322,6 +322,18 @@ func TestPuzzle_Forgotten(t *testing.T) {
 	})
 }
 
+// Who has set a puzzle of a group, or tried it, is in no note of the group once forgotten.
+func TestPuzzle_ForgottenInGroup(t *testing.T) {
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
+		Says(h, Zulmira, "/puzzle damas")
+		Says(h, Zulmira, wrongIn(t, PosedIn(t, h.Store, "desk:group")))
+		Says(h, Zulmira, "/forget yes")
+		if text := Stored(t, h.Store); strings.Contains(text, Zulmira.ID) {
+			t.Errorf("somebody forgotten is there still: %s", text)
+		}
+	})
+}
+
 // A hint is for the puzzle of the room, first the piece and then the move, unless a match of the author against the
 // house has gone on there since, or a match is named: also where a match has ended, or is one between people.
 func TestHint_ForPuzzle(t *testing.T) {

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"tabuleiro/bot/chat"
 	. "tabuleiro/bot/desktest"
@@ -42,6 +43,25 @@ func TestPuzzleOfTheDay_InPrivate(t *testing.T) {
 		alone(Rui, "/puzzle solution")
 		if told := chat.Plain(alone(Rui, "/puzzle day").Text); strings.Contains(told, "?") || told == chat.Plain(first.Text) {
 			t.Errorf("after its solution was seen: %q", told)
+		}
+	})
+}
+
+// The puzzle of the day that somebody has begun before its hour comes at that without its solution.
+func TestPuzzleOfTheDay_BegunBefore(t *testing.T) {
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) { // noon in London
+		Privately(h, Ana, "/settings puzzle 21:00")
+		Privately(h, Ana, "/puzzle day")
+		set := PosedIn(t, h.Store, Ana.ID)
+		d.Heard()
+		Later(9 * time.Hour)
+		got := d.Heard()
+		if len(got) != 1 || !strings.Contains(got[0], "The puzzle of the day.\n") ||
+			strings.Contains(got[0], string(set.Puzzle.Solution[0])) {
+			t.Errorf("at nine: %q", got)
+		}
+		if now := PosedIn(t, h.Store, Ana.ID); now.Puzzle == nil || now.Puzzle.Position != set.Puzzle.Position {
+			t.Errorf("set is %+v", now)
 		}
 	})
 }

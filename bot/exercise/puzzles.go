@@ -319,7 +319,7 @@ func (p Puzzles) solution(req *request.Request, id string) (*request.Result, err
 	var counted []chat.Span
 	// who only looks on
 	if game := p.Archive.Game(s.Game); game != nil && !req.Alone() && s.Solver != req.Author.ID && s.Date == "" {
-		err = p.known(req.Ctx, req.Author.ID, game, *s.Puzzle)
+		err = p.see(req.Ctx, req.Author.ID, s)
 	} else {
 		counted, err = p.counted(req, &s, false)
 	}

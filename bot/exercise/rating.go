@@ -180,17 +180,6 @@ func rated(req *request.Request, before, now rating.Rating) []chat.Span {
 	return req.Guide.Voice.Say("puzzle-rating", speech.Text("Rating", strconv.Itoa(to)), speech.Text("Change", change))
 }
 
-// known notes that a puzzle counts for nothing any more for somebody who has been shown its solution.
-func (p Puzzles) known(ctx context.Context, person string, game *engine.Game, of puzzle.Puzzle) error {
-	return update(ctx, p, strengths, person, func(is *Strength) bool {
-		if is.knows(game, of) {
-			return false
-		}
-		*is = is.knowing(game, of)
-		return true
-	})
-}
-
 // Strength is how well a person solves puzzles.
 func (p Puzzles) Strength(ctx context.Context, person string) (rating.Record, error) {
 	s, _, err := strengths.Get(ctx, p.Archive, person)

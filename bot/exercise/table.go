@@ -8,7 +8,6 @@ import (
 	"strings"
 	"time"
 
-	"tabuleiro/bot/agenda"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/speech"
@@ -33,10 +32,9 @@ func (s solver) compare(other solver) int {
 
 // solvedBy are those who have solved the puzzle of a day in a room, in the order of the table; tried reports whether
 // anybody there has tried.
-func (p Puzzles) solvedBy(ctx context.Context, room chat.Room, d Day) (list []solver, tried bool, err error) {
-	names, err := solvers.Names(ctx, p.Archive, string(room)+"/")
-	for _, name := range names {
-		r, _, err := records.Get(ctx, p.Archive, strings.TrimPrefix(name, string(room)+"/"))
+func (p Puzzles) solvedBy(ctx context.Context, d Day) (list []solver, tried bool, err error) {
+	for _, person := range d.Solvers {
+		r, _, err := records.Get(ctx, p.Archive, person)
 		if err != nil {
 			return nil, false, err
 		}
@@ -52,9 +50,8 @@ func (p Puzzles) solvedBy(ctx context.Context, room chat.Room, d Day) (list []so
 
 // ofDay says who has solved the puzzle of a day in a room, with a button for the solution; false if nobody there has
 // tried.
-func (p Puzzles) ofDay(ctx context.Context, v tell.Voice, room chat.Room,
-	d Day) (m chat.Message, tried bool, err error) {
-	list, tried, err := p.solvedBy(ctx, room, d)
+func (p Puzzles) ofDay(ctx context.Context, v tell.Voice, d Day) (m chat.Message, tried bool, err error) {
+	list, tried, err := p.solvedBy(ctx, d)
 	m.Text = append([]chat.Span{{Text: tell.PuzzleSign + " " + d.Date + " "},
 		{Text: v.Text("game." + d.Game), Bold: true}}, tell.Line(v.Say("puzzle-table", speech.Count(len(list))))...)
 	place := 0
@@ -79,48 +76,25 @@ func (p Puzzles) table(req *request.Request, past *Day) (*request.Result, error)
 	if past == nil {
 		return nil, request.Instead(chat.Message{Private: true, Text: p.noDay(req)})
 	}
-	m, _, err := p.ofDay(req.Ctx, req.RoomGuide().Voice, req.Event.Room, *past)
+	m, _, err := p.ofDay(req.Ctx, req.RoomGuide().Voice, *past)
 	return request.Say(m), err
 }
 
-// tellTable posts in a room how its puzzle of the day went, once, when the next one is due.
-func (d *Daily) tellTable(ctx context.Context, due agenda.Appointment) error {
-	room := chat.Room(due.Of)
-	s, next, err := d.ending(ctx, due)
+// tellTable posts in a room how its puzzle of the day went, when the next one is due. It is told again after a kill, as
+// the next one is not set before.
+func (d *Daily) tellTable(ctx context.Context, room chat.Room) error {
+	s, _, err := d.Load(ctx, room)
 	if err != nil || s.Day == nil {
 		return err
 	}
-	m, tried, err := d.ofDay(ctx, next.guide.Voice, room, *s.Day)
-	if err != nil {
+	next, err := d.next(ctx, room, s)
+	if err != nil || !next.now || s.Day.Date == next.date {
 		return err
 	}
-	if a := d.Services.Adapter(room.Service()); tried && a != nil {
+	m, tried, err := d.ofDay(ctx, next.guide.Voice, *s.Day)
+	if err == nil && tried {
 		m.Once = "puzzle/" + s.Day.Date
-		if _, err := a.Send(ctx, room, m); err != nil { // it is there for the one who asks
-			d.Archive.Log.Warn("the table of a puzzle of the day is not sent", "room", room, "error", err)
-		}
+		d.send(ctx, room, m)
 	}
-	defer d.Rooms.Enter(room)()
-	if s, _, err = d.Load(ctx, room); err != nil || s.Day == nil {
-		return err
-	}
-	s.Day.Told = true
-	return d.keep(ctx, room, s)
-}
-
-// ending is what is set in a room as the puzzle of its day ends, with what comes; without a Day if none ends of which
-// the table is still to be told.
-func (d *Daily) ending(ctx context.Context, due agenda.Appointment) (s Set, next coming, err error) {
-	room := chat.Room(due.Of)
-	defer d.Rooms.Enter(room)()
-	if s, _, err = d.Load(ctx, room); err != nil || s.Day == nil {
-		return s, next, err
-	}
-	if next, err = d.next(ctx, room, s); err != nil {
-		return s, next, err
-	}
-	if !s.Next.Equal(due.At) || s.Day.Told || s.Day.Date == next.date || d.Now().Sub(due.At) >= tooLate {
-		s.Day = nil
-	}
-	return s, next, nil
+	return err
 }

@@ -47,7 +47,8 @@ func TestZone(t *testing.T) {
 }
 
 // The puzzle of the day comes by the clock of the person who is alone in a room or chose the time there, and by another
-// one once that is told; a person who has told nothing is asked once.
+// one once that is told: the first one may be late then, for those who are east of where they were. A person who has told
+// nothing is asked once.
 func TestZone_OfPuzzle(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) { // noon in London
 		private := func(text, want string) {
@@ -71,22 +72,26 @@ func TestZone_OfPuzzle(t *testing.T) {
 		Says(h, Ana, "/settings time zone santiago") // a group has none
 		d.Expect(t, "Ana has told", "Time zone: Santiago.")
 		private("/settings zone america/los_angeles", "Time zone: America/Los_Angeles")
-		Later(17*time.Hour - time.Second) // five in the afternoon in London, nine in Los Angeles
-		d.Expect(t, "where Rui was")
-		Later(time.Second)
-		d.Expect(t, "nine in Los Angeles", "The puzzle of the day.")
-		Later(7*time.Hour - time.Second) // midnight in London, nine in the evening in Santiago
+		Later(24*time.Hour - time.Second) // midnight in London, nine in the evening in Santiago
 		d.Expect(t, "where Ana was")
-		Later(time.Second)
-		d.Expect(t, "nine in Santiago", "The puzzle of the day.")
+		Later(2 * time.Second) // what is due at once is said one after the other
+		if got := d.Heard(); len(got) != 2 || !strings.Contains(got[0]+got[1], "Each of you") {
+			t.Errorf("nine in Santiago, and in Tokyo where Rui was: %q", got)
+		}
 		Says(h, Ana, "/forget yes")
 		d.Heard()
 		if text, err := h.Store.Get(t.Context(), "puzzle/desk:group"); err != nil || strings.Contains(text, Ana.ID) {
 			t.Errorf("kept: %s, %v", text, err)
 		}
+		Later(17*time.Hour - 2*time.Second)
+		d.Expect(t, "before nine in Los Angeles")
+		Later(2 * time.Second)
+		d.Expect(t, "nine in Los Angeles", "The puzzle of the day.")
+		Later(7 * time.Hour)
+		d.Expect(t, "nine in Santiago, where nobody is any more", "🧩 2026-11-25")
 		Later(17 * time.Hour)
 		d.Expect(t, "nine in Los Angeles again", "The puzzle of the day.")
 		Later(4 * time.Hour)
-		d.Expect(t, "nine in London again", "The puzzle of the day.")
+		d.Expect(t, "nine in London again", "🧩 2026-11-26")
 	})
 }
