@@ -61,7 +61,7 @@ func (c *checking) configuration(file config.File) config.Config {
 
 // services sees whether each service could be made of its settings, and says which would be started. None is called.
 func (c *checking) services(settings config.Config) {
-	language := settings.Language.Spoken(os.Environ())
+	language := settings.Language.Spoken(os.Getenv)
 	var start []string
 	for _, leave := range []func(*config.Config){
 		func(c *config.Config) { c.Discord.Token = "" },

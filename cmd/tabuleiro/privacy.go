@@ -23,7 +23,7 @@ func (c privacyCommand) Run(file config.File, out *bufio.Writer) error {
 		return err
 	}
 	if c.Language == "" {
-		c.Language = settings.Language.Spoken(os.Environ())
+		c.Language = settings.Language.Spoken(os.Getenv)
 	}
 	book, err := speech.Load()
 	if err != nil {

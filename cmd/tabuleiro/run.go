@@ -58,7 +58,7 @@ func (c *runCommand) Run(file config.File) (err error) {
 	defer func() { err = errors.Join(err, store.Close()) }()
 
 	cache := archive.NewCache(store)
-	language := settings.Language.Spoken(os.Environ())
+	language := settings.Language.Spoken(os.Getenv)
 	chats, err := services(settings, language, cache, log)
 	if err != nil {
 		return err
@@ -126,7 +126,7 @@ func serve(ctx context.Context, settings config.Config, store, cache storage.Sto
 	b, err := bot.New(bot.Config{
 		Store:       cache,
 		Games:       table.Games,
-		Language:    settings.Language.Set(os.Environ()),
+		Language:    settings.Language.Set(os.Getenv),
 		Log:         log,
 		Now:         time.Now,
 		Random:      rand.Reader,

@@ -138,26 +138,22 @@ func (l *Language) UnmarshalText(text []byte) error {
 	return choose(l, text, append([]string{"auto"}, speech.Spoken...)...)
 }
 
-// Spoken returns one of speech.Spoken: the one set or, for "auto", that of the locale of an environment ("NAME=value")
-// if it is one of them, else English.
-func (l Language) Spoken(environment []string) string { return cmp.Or(l.Set(environment), "en") }
+// Spoken returns one of speech.Spoken: the one set or, for "auto", that of the locale of an environment, of which get is
+// a variable, if it is one of them, else English.
+func (l Language) Spoken(get func(string) string) string { return cmp.Or(l.Set(get), "en") }
 
 // Set returns one of speech.Spoken, as Spoken does, but "" where neither it nor the locale names one.
-func (l Language) Set(environment []string) string {
+func (l Language) Set(get func(string) string) string {
 	if l != "auto" {
 		return string(l)
 	}
-	set := variables(environment)
 	// The first that is set decides, as everywhere: LC_ALL=C means English whatever LANG says.
-	locale := cmp.Or(set["LC_ALL"], set["LC_MESSAGES"], set["LANG"])
-	spoken, _, _ := strings.Cut(locale, ".") // pt_PT.UTF-8
-	spoken = strings.ReplaceAll(spoken, "_", "-")
-	if slices.Contains(speech.Spoken, spoken) {
-		return spoken
-	}
-	spoken, _, _ = strings.Cut(spoken, "-")
-	if spoken = strings.ToLower(spoken); slices.Contains(speech.Languages, spoken) {
-		return spoken
+	locale, _, _ := strings.Cut(cmp.Or(get("LC_ALL"), get("LC_MESSAGES"), get("LANG")), ".") // pt_PT.UTF-8
+	spoken, _, _ := strings.Cut(locale, "_")
+	for _, tag := range []string{strings.ReplaceAll(locale, "_", "-"), spoken} {
+		if slices.Contains(speech.Spoken, tag) {
+			return tag
+		}
 	}
 	return ""
 }
@@ -170,21 +166,16 @@ var personForm = regexp.MustCompile(`^[a-z]+:[^\s,]+$`)
 // UnmarshalText reads ids with commas between them.
 func (p *people) UnmarshalText(text []byte) error {
 	*p = nil
-	for one := range bytes.SplitSeq(text, []byte(",")) {
-		if err := p.add(one); err != nil {
-			return err
+	if len(text) == 0 {
+		return nil
+	}
+	for one := range strings.SplitSeq(string(text), ",") {
+		one = strings.TrimSpace(one)
+		if !personForm.MatchString(one) {
+			return errors.New("has to be an id like telegram:42 or discord:1234; the bot tells you yours when you say /status to it")
 		}
+		*p = append(*p, one)
 	}
-	return nil
-}
-
-// add adds one.
-func (p *people) add(text []byte) error {
-	text = bytes.TrimSpace(text)
-	if !personForm.Match(text) {
-		return errors.New("has to be an id like telegram:42 or discord:1234; the bot tells you yours when you say /status to it")
-	}
-	*p = append(*p, string(text))
 	return nil
 }
 
@@ -194,16 +185,11 @@ type ListenAddress string
 
 // UnmarshalText takes an address with a port from 0 to 65535, or nothing.
 func (l *ListenAddress) UnmarshalText(text []byte) error {
-	address := string(bytes.TrimSpace(text))
-	if address != "" {
-		host, port, err := net.SplitHostPort(address)
-		number, wrong := strconv.ParseUint(port, 10, 16)
-		if err != nil || wrong != nil {
-			return errors.New("has to be an address with a port, like 127.0.0.1:9090, [::1]:9090 or :9090")
-		}
-		address = net.JoinHostPort(host, strconv.FormatUint(number, 10))
+	_, port, err := net.SplitHostPort(string(text))
+	if _, wrong := strconv.ParseUint(port, 10, 16); len(text) > 0 && (err != nil || wrong != nil) {
+		return errors.New("has to be an address with a port, like 127.0.0.1:9090, [::1]:9090 or :9090")
 	}
-	*l = ListenAddress(address)
+	*l = ListenAddress(text)
 	return nil
 }
 
@@ -214,16 +200,12 @@ func (l *logLevel) UnmarshalText(text []byte) error {
 	return choose(l, text, "auto", "debug", "info", "warn", "error")
 }
 
-func (l logLevel) Resolve(amongPlayers bool) slog.Level {
-	switch {
-	case l == "debug":
-		return slog.LevelDebug
-	case l == "warn", l == "auto" && amongPlayers:
+func (l logLevel) Resolve(amongPlayers bool) (level slog.Level) {
+	if l == "auto" && amongPlayers {
 		return slog.LevelWarn
-	case l == "error":
-		return slog.LevelError
 	}
-	return slog.LevelInfo
+	_ = level.UnmarshalText([]byte(l)) // which leaves it at info for "auto"
+	return level
 }
 
 // LogFormat is how lines of the log are written: "text" or "json".
@@ -241,11 +223,7 @@ func choose[T ~string](to *T, text []byte, allowed ...string) error {
 		*to = T(value)
 		return nil
 	}
-	quoted := "what stands there"
-	if harmless(string(text)) {
-		quoted = strconv.Quote(string(text))
-	}
-	return fmt.Errorf("cannot be %s: choose %s", quoted, strings.Join(allowed, ", "))
+	return fmt.Errorf("cannot be %s: choose %s", harmless(string(text)), strings.Join(allowed, ", "))
 }
 
 // Text is any text; the package that it is for checks it.
@@ -256,12 +234,6 @@ func (t *Text) UnmarshalText(b []byte) error {
 	*t = Text(b)
 	return nil
 }
-
-// harmless reports whether a word that should not be where it is can be repeated: it has none of the digits, dots and
-// colons of which tokens are made, and is not long.
-func harmless(word string) bool { return harmlessForm.MatchString(word) }
-
-var harmlessForm = regexp.MustCompile(`^[A-Za-z][A-Za-z_-]{0,23}$`)
 
 // Masked is a text without what has the form of a token of Telegram or of Discord: it may repeat what was pasted into a
 // wrong place.

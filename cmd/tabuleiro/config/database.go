@@ -4,7 +4,6 @@ import (
 	"errors"
 	"log/slog"
 	"net/url"
-	"slices"
 	"strings"
 )
 
@@ -17,8 +16,6 @@ func (d *Database) UnmarshalText(text []byte) error {
 	switch {
 	case len(text) == 0:
 		return errors.New("is empty: name a file")
-	case slices.Contains(text, 0):
-		return errors.New("contains a zero byte: name a file")
 	case onServer(string(text)) && err != nil:
 		return errors.New("is no address: write postgres://USER@HOST/DATABASE")
 	case !onServer(string(text)) && strings.Contains(string(text), "://"):

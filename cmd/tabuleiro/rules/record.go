@@ -69,7 +69,7 @@ func (c *Replay) words(settings config.File) (guide.Guide, error) {
 	if err != nil {
 		return guide.Guide{}, err
 	}
-	languages := tell.Languages{Book: book, Usual: c.Language.Spoken(os.Environ())}
+	languages := tell.Languages{Book: book, Usual: c.Language.Spoken(os.Getenv)}
 	return guide.Guide{Audience: tell.Audience{Voice: languages.Voice(nil, "")}, Languages: languages, Games: table.Games},
 		nil
 }
