@@ -73,7 +73,7 @@ const policy = `
 	render -> engine
 	engine/match -> engine/dice, engine/rating, engine
 	engine/tournament -> engine/pairing, engine/dice, engine/match, engine
-	engine/enginetest -> engine, engine/longtest
+	engine/enginetest -> engine, engine/longtest, engine/goldentest
 	engine/longtest ->
 	engine/goldentest ->
 	engine/draughts -> engine/draughts/pdn, engine/draughts/think -> engine/draughts/rules -> engine/grid -> engine
