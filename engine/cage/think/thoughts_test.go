@@ -16,3 +16,8 @@ func TestThoughts(t *testing.T) {
 		searchtest.Case{Game: g, Options: engine.Options{"size": "8"}, Levels: []int{0, 5}},
 		searchtest.Case{Game: g, Options: engine.Options{"size": "6"}, Levels: []int{0, 5}})
 }
+
+// The levels see what they saw when their strength was measured.
+func TestLevels(t *testing.T) {
+	searchtest.Levels(t, searchtest.Table{Name: "cage", Levels: Brain.Levels})
+}

@@ -29,3 +29,9 @@ func TestThoughts(t *testing.T) {
 	}
 	searchtest.Thoughts(t, cases...)
 }
+
+// The levels see what they saw when their strength was measured.
+func TestLevels(t *testing.T) {
+	searchtest.Levels(t, searchtest.Table{Name: "portuguese", Levels: Portuguese.Levels},
+		searchtest.Table{Name: "chilean", Levels: Chilean.Levels})
+}

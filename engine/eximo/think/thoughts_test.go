@@ -12,3 +12,8 @@ func TestThoughts(t *testing.T) {
 	searchtest.Thoughts(t,
 		searchtest.Case{Game: rules.Eximo.With(Brain), Levels: []int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11}})
 }
+
+// The levels see what they saw when their strength was measured.
+func TestLevels(t *testing.T) {
+	searchtest.Levels(t, searchtest.Table{Name: "eximo", Levels: Brain.Levels})
+}

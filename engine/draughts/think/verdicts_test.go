@@ -1,0 +1,101 @@
+package think
+
+import (
+	"fmt"
+	"hash/fnv"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"tabuleiro/engine"
+	"tabuleiro/engine/draughts/endings"
+	"tabuleiro/engine/draughts/rules"
+	"tabuleiro/engine/goldentest"
+	"tabuleiro/engine/search"
+)
+
+// randomEnding is a position at random of so many pieces, now and then with counters that are nearly full.
+func randomEnding(v *rules.Variant, pieces int, random *rand.Rand) rules.Position {
+	for {
+		p := rules.Position{Variant: v, Mover: random.IntN(2)}
+		for placed := 0; placed < pieces; {
+			bit := v.Bit[1+random.IntN(v.Count)]
+			if (p.Sides[0]|p.Sides[1])&bit != 0 {
+				continue
+			}
+			p.Sides[placed%2] |= bit
+			placed++
+			if bit&v.Ends != 0 || random.IntN(2) == 0 {
+				p.Kings |= bit
+			}
+		}
+		if v.QuietPlies > 0 && random.IntN(3) == 0 {
+			p.Idling = v.QuietPlies - 1 - random.IntN(30)
+		}
+		if p.Check() == nil && p.Turn() != engine.Nobody {
+			return p
+		}
+	}
+}
+
+// What the tables say of positions of few pieces and of all that follows from them, counters and answers to captures that
+// were not made included, is in testdata/verdicts.txt: the numbers of wins, draws and losses, and a sum over all.
+func TestVerdicts(t *testing.T) {
+	var text strings.Builder
+	random := rand.New(rand.NewPCG(2, 3))
+	variants := []*rules.Variant{rules.ChileanBy(rules.Adjacent, rules.HuffingOn), rules.ChileanBy(rules.Flying, rules.HuffingOn)}
+	for _, l := range Rulesets {
+		variants = append(variants, l.Variant)
+	}
+	for _, v := range variants {
+		known := RulesetOf(v)
+		g := &tree{variant: v, knowledge: known.learned(), tables: known.Tables(), most: endings.Most}
+		if g.tables == nil {
+			continue
+		}
+		counts, sum := map[int]int{}, fnv.New64a()
+		for n := range 120 {
+			p := randomEnding(v, 2+n%4, random)
+			for range 6 {
+				node := NodeOf(p)
+				value, ok := g.verdict(&node)
+				info := g.Classify(&node)
+				fmt.Fprintln(sum, p, value, ok, info, g.left(&node), g.knowledge.value(&node), g.Hash(&node), g.Pieces(&node))
+				switch {
+				case !ok:
+					counts[2]++
+				case value > 0:
+					counts[1]++
+				case value < 0:
+					counts[-1]++
+				default:
+					counts[0]++
+				}
+				all := p.All()
+				if len(all) == 0 {
+					break
+				}
+				for _, level := range []int{1, 4, 6} {
+					root := search.Root[Node]{Board: node, Choices: other.Choices(p)}
+					if _, err := rulesOf(p, &root, level); err != nil {
+						t.Fatal(err)
+					}
+					for _, c := range root.Choices {
+						fmt.Fprint(sum, c.Verdict)
+					}
+				}
+				for _, m := range all {
+					if m.From != 0 {
+						fmt.Fprint(sum, g.Veiled(&node, &m), g.HistoryIndex(&node, &m))
+					}
+				}
+				if p = p.After(all[random.IntN(len(all))]); p.Turn() == engine.Nobody {
+					break
+				}
+			}
+		}
+		fmt.Fprintf(&text, "%s %d: %d won, %d drawn, %d lost, %d unknown, sum %016x\n", known.Name, v.Huffing, counts[1], counts[0],
+			counts[-1], counts[2], sum.Sum64())
+	}
+	goldentest.Compare(t, "testdata/verdicts.txt", text.String())
+}
