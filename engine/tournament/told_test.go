@@ -2,6 +2,7 @@ package tournament_test
 
 import (
 	"fmt"
+	"hash/fnv"
 	"strings"
 	"testing"
 	"time"
@@ -61,8 +62,54 @@ func tell(w *world, text *strings.Builder, e tournament.Event) {
 	text.WriteString("\n")
 }
 
+// tellTournament has a tournament played to its end, and writes all of it.
+func tellTournament(t *testing.T, text *strings.Builder, seed uint64, setup tournament.Setup) {
+	t.Helper()
+	w := newWorld(t, seed, setup)
+	fmt.Fprintf(text, "%s of %d, %d rounds, %d games\n", setup.System, setup.Needs, setup.Rounds, setup.Games)
+	w.join(setup.Needs)
+	told := 0
+	for w.settle(); ; w.step() {
+		for ; told < len(w.log); told++ {
+			if e := w.log[told]; e.Kind != tournament.Joined {
+				tell(w, text, e)
+			}
+		}
+		if w.state.Status != tournament.Running {
+			break
+		}
+	}
+	fmt.Fprintf(text, "%d rounds in all\n\n", w.state.RoundsInAll())
+}
+
+// tellLadder writes what happens first on a ladder.
+func tellLadder(t *testing.T, text *strings.Builder, seed uint64) {
+	t.Helper()
+	w := newWorld(t, seed, tournament.Setup{System: tournament.Ladder})
+	fmt.Fprintln(text, "ladder", seed)
+	refused := map[tournament.Refusal]int{}
+	for told := 0; len(w.log) < 50; ladderStep(w, refused) {
+		if told < len(w.log) {
+			told = len(w.log)
+			tell(w, text, w.log[told-1])
+		}
+	}
+	fmt.Fprintf(text, "%v\n\n", refused)
+}
+
+// sumOf is a sum over what is told with the seeds that follow one.
+func sumOf(seed uint64, tell func(text *strings.Builder, seed uint64)) uint64 {
+	sum := fnv.New64a()
+	for n := range uint64(12) {
+		var text strings.Builder
+		tell(&text, seed+1+n)
+		sum.Write([]byte(text.String()))
+	}
+	return sum.Sum64()
+}
+
 // Tournaments go as the table in testdata/told.txt tells: below each event it has the places, and on a ladder what
-// everybody has won, drawn and lost and whom they may challenge.
+// everybody has won, drawn and lost and whom they may challenge. Of most of them it has a sum.
 func TestTold(t *testing.T) {
 	var text strings.Builder
 	for _, setup := range []tournament.Setup{
@@ -70,36 +117,17 @@ func TestTold(t *testing.T) {
 		{System: tournament.Round, Needs: 5}, {System: tournament.Round, Needs: 3, Rounds: 2},
 		{System: tournament.Cup, Needs: 6}, {System: tournament.Cup, Needs: 8, Games: 2}, {System: tournament.Cup, Needs: 5},
 	} {
-		w := newWorld(t, uint64(setup.Needs), setup)
-		fmt.Fprintf(&text, "%s of %d, %d rounds, %d games\n", setup.System, setup.Needs, setup.Rounds, setup.Games)
-		w.join(setup.Needs)
-		told := 0
-		for w.settle(); ; w.step() {
-			for ; told < len(w.log); told++ {
-				if e := w.log[told]; e.Kind != tournament.Joined {
-					tell(w, &text, e)
-				}
-			}
-			if w.state.Status != tournament.Running {
-				break
-			}
-		}
-		fmt.Fprintf(&text, "%d rounds in all\n\n", w.state.RoundsInAll())
+		seed := uint64(setup.Needs)
+		tellTournament(t, &text, seed, setup)
+		fmt.Fprintf(&text, "others: %016x\n\n", sumOf(seed, func(text *strings.Builder, seed uint64) {
+			tellTournament(t, text, seed, setup)
+		}))
 	}
 	for seed := range uint64(3) {
-		w := newWorld(t, seed, tournament.Setup{System: tournament.Ladder})
-		fmt.Fprintln(&text, "ladder", seed)
-		refused := map[tournament.Refusal]int{}
-		for told := 0; len(w.log) < 50; ladderStep(w, refused) {
-			if told < len(w.log) {
-				told = len(w.log)
-				tell(w, &text, w.log[told-1])
-			}
-		}
-		fmt.Fprintf(&text, "%v\n\n", refused)
+		tellLadder(t, &text, seed)
 	}
-	const file = "testdata/told.txt"
-	goldentest.Compare(t, file, text.String())
+	fmt.Fprintf(&text, "others: %016x\n", sumOf(3, func(text *strings.Builder, seed uint64) { tellLadder(t, text, seed) }))
+	goldentest.Compare(t, "testdata/told.txt", text.String())
 }
 
 // A decision ends the matches of its board that are still played as it says, and a person who has left loses them.

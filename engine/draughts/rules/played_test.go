@@ -2,6 +2,7 @@ package rules_test
 
 import (
 	"fmt"
+	"hash/fnv"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -43,7 +44,33 @@ func tellPosition(text *strings.Builder, g *engine.Game, p rules.Position, moves
 	text.WriteString("\n")
 }
 
-// Positions of games at random say of themselves what testdata/played.txt has.
+// sumOfGames is a sum over what the positions of twelve games at random say of themselves.
+func sumOfGames(t *testing.T, g *engine.Game, start engine.Position, random *rand.Rand) uint64 {
+	t.Helper()
+	sum := fnv.New64a()
+	for range 12 {
+		p := start
+		for range 80 {
+			moves := slices.Collect(p.Moves())
+			var text strings.Builder
+			tellPosition(&text, g, p.(rules.Position), moves)
+			fmt.Fprint(sum, text.String(), p.View())
+			if len(moves) == 0 {
+				break
+			}
+			m := moves[random.IntN(len(moves))]
+			fmt.Fprint(sum, m, p.Trace(m))
+			next, err := p.Play(m)
+			if err != nil {
+				t.Fatal(err)
+			}
+			p = next
+		}
+	}
+	return sum.Sum64()
+}
+
+// Positions of games at random say of themselves what testdata/played.txt has, of most games as a sum.
 func TestPlayed(t *testing.T) {
 	var text strings.Builder
 	for n, c := range []struct {
@@ -72,7 +99,7 @@ func TestPlayed(t *testing.T) {
 			continue
 		}
 		fmt.Fprintln(&text, c.game.Name, c.options, c.start)
-		random := rand.New(rand.NewPCG(uint64(n), 4))
+		random, start := rand.New(rand.NewPCG(uint64(n), 4)), p
 		for ply := range 70 {
 			moves := slices.Collect(p.Moves())
 			if ply%4 == 0 || len(moves) == 0 || c.start != "" && ply < 12 {
@@ -85,6 +112,7 @@ func TestPlayed(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
+		fmt.Fprintf(&text, "others: %016x\n", sumOfGames(t, c.game, start, random))
 	}
 	const file = "testdata/played.txt"
 	goldentest.Compare(t, file, text.String())
