@@ -19,8 +19,9 @@ import (
 // Asked is a game with options, and a position to begin with, whose answers to typed texts are kept.
 type Asked struct {
 	Game    *engine.Game
-	Options string // as ParseOptions reads them
-	Start   string // "": the usual one
+	Options string                  // as ParseOptions reads them
+	Start   string                  // "": the usual one
+	Draw    func(*rand.Rand) string // of a start for each game; nil: the one start for all
 	Texts   []string
 }
 
@@ -35,7 +36,7 @@ func Answers(t *testing.T, texts int, cases ...Asked) {
 	goldentest.Compare(t, "testdata/answers.txt", text.String())
 }
 
-// write writes the lines of a case: so many texts are asked in games at random, each of them of 60 plies at most.
+// write writes the lines of a case: so many texts are asked in games at random, each of them of so many plies at most.
 func (c Asked) write(t *testing.T, texts int, text *strings.Builder) {
 	t.Helper()
 	options, err := c.Game.Complete(engine.ParseOptions(c.Options))
@@ -47,8 +48,12 @@ func (c Asked) write(t *testing.T, texts int, text *strings.Builder) {
 	sum := fnv.New64a()
 	known := slices.Clone(c.Texts)
 	for asked := 0; asked < texts; {
-		p := position(t, c.Game, cmp.Or(c.Start, "start"), options)
-		for range 60 {
+		start := cmp.Or(c.Start, "start")
+		if c.Draw != nil {
+			start = c.Draw(random)
+		}
+		p := position(t, c.Game, start, options)
+		for range c.plies() {
 			moves := slices.Collect(p.Moves())
 			if len(moves) == 0 {
 				break
@@ -79,6 +84,14 @@ func (c Asked) write(t *testing.T, texts int, text *strings.Builder) {
 	for _, kind := range sortedKeys(counts) {
 		fmt.Fprintf(text, "%6d %s: %s\n", counts[kind], kind, first[kind])
 	}
+}
+
+// plies is how long a game is.
+func (c Asked) plies() int {
+	if c.Draw != nil {
+		return 3
+	}
+	return 60
 }
 
 func sortedKeys(m map[string]int) []string {

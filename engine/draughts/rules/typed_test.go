@@ -1,28 +1,141 @@
-package rules_test
+package rules
 
 import (
+	"fmt"
+	"hash/fnv"
+	"math/rand/v2"
+	"slices"
+	"strings"
 	"testing"
 
-	"tabuleiro/engine/draughts/rules"
+	"tabuleiro/engine"
 	"tabuleiro/engine/enginetest"
+	"tabuleiro/engine/goldentest"
 )
 
-// Positions of games at random answer to what is nearly a move as testdata/answers.txt has it.
+// drawn draws boards of four to sixteen pieces, half of the time with many kings among them.
+func drawn(v *Variant) func(*rand.Rand) string {
+	return func(random *rand.Rand) string {
+		for {
+			p, seldom := Position{Variant: v, Mover: random.IntN(2)}, 2+8*random.IntN(2)
+			for range 4 + random.IntN(13) {
+				bit := v.Bit[1+random.IntN(v.Count)]
+				if (p.Sides[0]|p.Sides[1])&bit != 0 {
+					continue
+				}
+				p.Sides[random.IntN(2)] |= bit
+				if bit&v.Ends != 0 || random.IntN(seldom) == 0 {
+					p.Kings |= bit
+				}
+			}
+			if p.Check() == nil && p.Turn() != engine.Nobody {
+				return p.String()
+			}
+		}
+	}
+}
+
+// Positions of games at random, and boards at random, answer to what is nearly a move as testdata/answers.txt has it.
 func TestRead_KeptAnswers(t *testing.T) {
 	names := []string{"c3-d4", "a1", "dc3xe5", "1-0", "12/8", "c3-5"}
-	enginetest.Answers(t, 2500,
-		enginetest.Asked{Game: rules.Portuguese, Texts: names},
-		enginetest.Asked{Game: rules.Portuguese, Start: "W:WK1,K5,4,9:BK28,K32,29,21", Texts: names},
-		enginetest.Asked{Game: rules.Chilean, Options: "capture=huff", Texts: append(names, "huff 23", "demand", "soplo")},
-		enginetest.Asked{Game: rules.Chilean, Options: "capture=huff", Start: "W:WK46,K50,33:B20,29,41,32,44", Texts: names},
-		enginetest.Asked{Game: rules.Chilean, Options: "king-capture=behind", Start: "W:WK31,K35,44:BK4,K8,20,21", Texts: names},
-		enginetest.Asked{Game: rules.Chilean, Options: "king-capture=flying", Start: "W:WK31,K35,44:BK4,K8,20,21", Texts: names},
-		enginetest.Asked{Game: rules.Brazilian, Texts: []string{"3-8", "ce5", "d c3", "14x21"}},
-		enginetest.Asked{Game: rules.Russian, Start: "W:Wc3,e3,Kg1:Bd6,f6,d4,Kh8", Texts: []string{"3-8", "ce5", "fxd4", "c:e5"}},
-		enginetest.Asked{Game: rules.International, Texts: names},
-		enginetest.Asked{Game: rules.Italian, Texts: names},
-		enginetest.Asked{Game: rules.Italian, Start: "W:WK24,K30,22,27:BK3,K7,12,14,K20", Texts: names},
-		enginetest.Asked{Game: rules.English, Texts: names},
-		enginetest.Asked{Game: rules.English, Start: "B:B9,14,K22:W18,25,K27,K6", Texts: names},
-	)
+	cases := []enginetest.Asked{
+		{Game: Portuguese, Texts: names},
+		{Game: Portuguese, Start: "W:WK1,K5,4,9:BK28,K32,29,21", Texts: names},
+		{Game: Chilean, Options: "capture=huff", Texts: append(names, "huff 23", "demand", "soplo")},
+		{Game: Chilean, Options: "capture=huff", Start: "W:WK46,K50,33:B20,29,41,32,44", Texts: names},
+		{Game: Chilean, Options: "king-capture=behind", Start: "W:WK31,K35,44:BK4,K8,20,21", Texts: names},
+		{Game: International, Texts: names},
+		{Game: Russian, Texts: []string{"3-8", "ce5", "fxd4", "c:e5"}},
+	}
+	for _, g := range []*engine.Game{Portuguese, Brazilian, Russian, International, Italian, English} {
+		cases = append(cases, enginetest.Asked{Game: g, Draw: drawn(VariantOf(g)), Texts: []string{"ce5", "1-5"}})
+	}
+	for _, kings := range []string{"adjacent", "behind", "flying"} {
+		for _, capture := range []string{"compulsory", "huff"} {
+			cases = append(cases, enginetest.Asked{Game: Chilean, Options: "king-capture=" + kings + " capture=" + capture,
+				Draw: drawn(VariantOf(Chilean)), Texts: []string{"huff 23", "demand"}})
+		}
+	}
+	enginetest.Answers(t, 1500, cases...)
+}
+
+// Texts of records, with numbers counted from any corner, are the moves that testdata/whole.txt has a sum of, beside how
+// many were none, one or several.
+func TestReadWhole_KeptAnswers(t *testing.T) {
+	var text strings.Builder
+	for _, g := range []*engine.Game{Portuguese, Brazilian, Russian, International, Italian, English} {
+		random := rand.New(rand.NewPCG(4, 4))
+		draw, counts, sum := drawn(VariantOf(g)), [3]int{}, fnv.New64a()
+		for range 250 {
+			p, err := VariantOf(g).Parse(draw(random))
+			if err != nil {
+				t.Fatal(err)
+			}
+			for m := range p.Moves() {
+				squares := strings.FieldsFunc(string(m), func(r rune) bool { return strings.ContainsRune("-x:", r) })
+				for len(squares) > 2 && random.IntN(2) == 0 {
+					squares = slices.Delete(squares, 1+random.IntN(len(squares)-2), len(squares)-1)
+				}
+				if random.IntN(5) == 0 {
+					squares = squares[:len(squares)-1]
+				}
+				from := VariantOf(g).Typed()
+				if random.IntN(3) == 0 {
+					from = Corner(random.IntN(4))
+				}
+				found, err := p.ReadWhole(strings.Join(squares, []string{"-", "x", " "}[random.IntN(3)]), from)
+				if err != nil {
+					found = nil
+				}
+				counts[min(len(found), 2)]++
+				fmt.Fprintln(sum, p, m, squares, from, found, err)
+			}
+		}
+		fmt.Fprintf(&text, "%s: %d none, %d one, %d several, sum %016x\n", g.Name, counts[0], counts[1], counts[2], sum.Sum64())
+	}
+	goldentest.Compare(t, "testdata/whole.txt", text.String())
+}
+
+// A position is a draw when it has stood on the board as often as the rules of the game say, and not before: two kings go
+// to and fro.
+func TestRepetition(t *testing.T) {
+	for g, times := range map[*engine.Game]int{Portuguese: 3, Spanish: 3, Chilean: 3, International: 3, Brazilian: 3, Russian: 3,
+		Italian: 4, English: 3} {
+		v := VariantOf(g)
+		p := Position{Variant: v}
+		for n := 1; n <= v.Count; n++ {
+			switch row := v.Row(n); {
+			case row == 0 && v.FirstUp, row == v.Width-1 && !v.FirstUp:
+				p.Sides[0] |= v.Bit[n]
+			case row == 0, row == v.Width-1:
+				p.Sides[1] |= v.Bit[n]
+			}
+		}
+		for _, side := range p.Sides {
+			p.Kings |= side & -side
+		}
+		line, seen := g.NewLine(p), 1
+		var err error
+		for n := 0; !line.Outcome().Decided() && n < 40; n++ {
+			at := line.Position().(Position)
+			var move engine.Move
+			for _, m := range at.All() {
+				if m.From&at.Kings == 0 || v.CanCapture(at.After(m).Board()) {
+					continue
+				}
+				if a, b, _ := strings.Cut(string(at.Text(m)), "-"); n < 2 || line.Move(n-2) == engine.Move(b+"-"+a) {
+					move = at.Text(m)
+				}
+			}
+			if line, err = line.Play(move); err != nil {
+				t.Fatalf("%s: %s: %v", g.Name, at, err)
+			}
+			if n%4 == 3 {
+				seen++
+			}
+		}
+		if line.Outcome().Reason != engine.Repetition || seen != times {
+			t.Errorf("%s: %+v after %d times", g.Name, line.Outcome(), seen)
+		}
+	}
 }
