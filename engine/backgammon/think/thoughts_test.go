@@ -125,6 +125,25 @@ func TestThoughts_Cubes(t *testing.T) {
 			tell(p, engine.Task{Nodes: 1}, engine.Task{Level: 1 + n%7, Seed: 5})
 		}
 	}
+	// Where a double may follow the roll it is weighed beside the plays.
+	for i, w := range enginetest.Lines[weighedElsewhere](t, "testdata/backgammon-equities.jsonl") {
+		if w.Kind == "cube" || i%25 != 0 {
+			continue
+		}
+		line := lineAt(t, w.Position, "double", "turn")
+		thought, err := Brain.Think(t.Context(), line, engine.Task{Nodes: 1, Best: 100})
+		if err != nil {
+			t.Fatal(w.Position, err)
+		}
+		for _, m := range thought.Moves {
+			if m.Move == rules.Double {
+				fmt.Fprintf(&text, "%s; %s %d, wins %d, %t\n", line.Position(), m.Move, m.Equity, m.Win, m.Proven)
+			}
+		}
+	}
+	if worth := Brain.Worth(nil, engine.First, 1); worth != 0 {
+		t.Errorf("no position is worth %d", worth)
+	}
 	goldentest.Compare(t, "testdata/cubes.txt", text.String())
 }
 
