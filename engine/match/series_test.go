@@ -349,3 +349,17 @@ func TestRecordedGames(t *testing.T) {
 		}
 	}
 }
+
+// There are series of 2 to 40 games, of an odd number from 3 up to 39, and up to 2 to 20 points; never two in one.
+func TestSeries_Valid(t *testing.T) {
+	for s, want := range map[match.Series]bool{
+		{}: true, {Games: 1}: false, {Games: 2}: true, {Games: 40}: true, {Games: 41}: false, {Games: -2}: false,
+		{Best: 1}: false, {Best: 2}: false, {Best: 3}: true, {Best: 4}: false, {Best: 39}: true, {Best: 41}: false, {Best: -3}: false,
+		{Points: 1}: false, {Points: 2}: true, {Points: 20}: true, {Points: 21}: false, {Points: -2}: false,
+		{Games: 2, Best: 3}: false, {Games: 2, Points: 3}: false, {Best: 3, Points: 2}: false,
+	} {
+		if got := s.Valid(); got != want {
+			t.Errorf("%+v: %t", s, got)
+		}
+	}
+}

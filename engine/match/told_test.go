@@ -63,6 +63,20 @@ func (w *teller) event() match.Event {
 		return e
 	}
 	e.Kind, e.By = match.Kinds[w.random.IntN(len(match.Kinds))], w.one(ana.ID, rui.ID, ana.ID, rui.ID, eva.ID, "")
+	switch s := w.m.Setup; w.random.IntN(4) { // what there is more to say about
+	case 0:
+		if s.Several() {
+			e.Kind = match.Resigned
+		}
+	case 1:
+		if s.Time != (match.Control{}) {
+			e.Kind = match.Reminds
+		}
+	case 2:
+		if s.Arbiter.ID != "" {
+			e.Kind = match.Ruled
+		}
+	}
 	switch e.Kind {
 	case match.Challenged, match.Imported, match.Rolled, match.Salted:
 		e.Kind, e.By = match.Next, ""
@@ -83,6 +97,9 @@ func (w *teller) event() match.Event {
 					e.Lines = match.Plan{{moves[0], m}}
 					break
 				}
+			}
+			if w.random.IntN(3) == 0 && len(e.Lines) > 0 { // a second line that is wrong, or the same
+				e.Lines = append(e.Lines, [][]engine.Move{{moves[0], "1-2"}, {moves[0]}, e.Lines[0], nil}[w.random.IntN(4)])
 			}
 		}
 	case match.Offered:
@@ -212,6 +229,7 @@ func TestTold(t *testing.T) {
 		{"portuguese", "", match.Setup{Time: days, Arbiter: eva, Hints: true}},
 		{"portuguese", "", match.Setup{Time: days, Arbiter: eva, Tournament: "q2", Round: "1.1", Appear: true}},
 		{"portuguese", "", match.Setup{Series: match.Series{Games: 4}}},
+		{"portuguese", "", match.Setup{Series: match.Series{Best: 3}}}, {"cage", "size=6", match.Setup{Series: match.Series{Points: 2}}},
 		{"chilean", "capture=huff", match.Setup{Time: clock, Series: match.Series{Games: 2}, Unrated: true}},
 		{"backgammon", "points=3", match.Setup{Time: days}}, {"backgammon", "points=0", match.Setup{}},
 		{"cage", "size=6", match.Setup{Time: days, Side: engine.Second}},

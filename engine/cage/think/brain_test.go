@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"tabuleiro/engine/cage/rules"
+	"tabuleiro/engine/search"
 	"tabuleiro/engine/search/searchtest"
 )
 
@@ -68,6 +69,25 @@ func TestMoves(t *testing.T) {
 			})
 		}
 	}
+}
+
+// The search knows a game over, and for whom, where one side has nothing left.
+func TestClassify_Over(t *testing.T) {
+	z := rules.Sizes[0]
+	tr := newTree(z, nil)
+	one := rules.Only(z.Squares.First())
+	for _, c := range []struct {
+		n    Node
+		want search.NodeInfo
+	}{
+		{Node{Board: rules.Board{Own: one}}, search.NodeInfo{Over: true, Value: search.Won}},
+		{Node{Board: rules.Board{Opp: one}}, search.NodeInfo{Over: true, Value: -search.Won}},
+	} {
+		if got := tr.Classify(&c.n); got != c.want {
+			t.Errorf("%+v is %+v, want %+v", c.n, got, c.want)
+		}
+	}
+	searchtest.Ends(t, rules.Cage.With(Brain), Brain, 20)
 }
 
 // What the house thinks is what proved the puzzles.

@@ -7,7 +7,27 @@ import (
 	"tabuleiro/engine"
 	"tabuleiro/engine/draughts/rules"
 	"tabuleiro/engine/longtest"
+	"tabuleiro/engine/search"
+	"tabuleiro/engine/search/searchtest"
 )
+
+// The search knows a game over as the rules do, also where huffing has taken the last piece.
+func TestClassify_Over(t *testing.T) {
+	searchtest.Ends(t, rules.Portuguese.With(Portuguese), Portuguese, 20)
+	searchtest.Ends(t, rules.Chilean.With(Chilean), Chilean, 20)
+	tr, bit := &tree{variant: rules.Classic}, rules.Classic.Bit[9]
+	for _, c := range []struct {
+		board rules.Board
+		want  search.NodeInfo
+	}{
+		{rules.Board{Own: bit, Near: 4}, search.NodeInfo{Over: true, Value: search.Won}},
+		{rules.Board{Opp: bit, Near: 4}, search.NodeInfo{Over: true, Value: -search.Won}},
+	} {
+		if got := tr.Classify(&Node{Board: c.board}); got != c.want {
+			t.Errorf("%+v is %+v, want %+v", c.board, got, c.want)
+		}
+	}
+}
 
 // The search makes of a board what the rules make of it, the counts included: in games between few kings, where these
 // decide.

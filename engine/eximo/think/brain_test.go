@@ -83,3 +83,6 @@ func TestProves(t *testing.T) { searchtest.Proves(t, rules.Eximo.With(Brain)) }
 
 // Each level beats the one below.
 func TestLadder(t *testing.T) { searchtest.Ladder(t, rules.Eximo.With(Brain), 20, 5) }
+
+// The search knows a game over as the rules do.
+func TestClassify_Over(t *testing.T) { searchtest.Ends(t, rules.Eximo.With(Brain), Brain, 20) }
