@@ -97,7 +97,7 @@ const policy = `
 // libraries says who may import what is not ours. A library that is not in the table is nobody's.
 const libraries = `
 	github.com/alecthomas/kong                          cmd/tabuleiro, cmd/tabuleiro/scripttest
-	github.com/goccy/go-yaml                            cmd/tabuleiro/config, bot/speech
+	github.com/goccy/go-yaml                            cmd/tabuleiro/config, cmd/tabuleiro/setup, bot/speech
 	github.com/prometheus/client_golang                 cmd/tabuleiro/control, cmd/tabuleiro/metrics, bot/meter, bot/chat, bot/telegram/pace
 	github.com/prometheus/client_model                  bot/meter
 	go.etcd.io/bbolt                                    storage/bolt

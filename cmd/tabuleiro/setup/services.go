@@ -39,7 +39,7 @@ func (s *setup) telegram(ctx context.Context, token string) error {
 		return errors.New("telegram: the answer names no bot")
 	}
 	me := got.Result
-	s.answers.telegram = token
+	s.answers.Telegram.Token = token
 	s.say("Telegram knows it: @%s, called %q.", me.Username, me.Name)
 	name, err := s.line("Another name for it:", false)
 	if err != nil {
@@ -93,10 +93,10 @@ func (s *setup) discord(ctx context.Context, token string) error {
 	case app.ID == "":
 		return errors.New("discord: the answer names no application")
 	}
-	s.answers.discord = token
-	s.answers.content = app.Flags&content != 0
+	s.answers.Discord.Token = token
+	s.answers.Discord.Content = app.Flags&content != 0
 	s.say("Discord knows it: %s.", me.Name)
-	if s.answers.content {
+	if s.answers.Discord.Content {
 		s.say("The Message Content intent is ticked: moves can just be typed.")
 	} else {
 		s.say("Moves are tapped, /move, or a reply to the board. To let players just type: under Bot tick Message Content Intent, and set discord.content.")

@@ -5,7 +5,6 @@ import (
 	"bufio"
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -13,6 +12,8 @@ import (
 	"os"
 	"strings"
 	"time"
+
+	"github.com/goccy/go-yaml"
 
 	"tabuleiro/cmd/tabuleiro/config"
 )
@@ -59,9 +60,17 @@ type setup struct {
 
 // answers are what the file will hold; what is empty is left out.
 type answers struct {
-	operator, contact string
-	telegram, discord string // tokens
-	content           bool   // Discord's Message Content intent is ticked
+	Operator struct {
+		Name    string `yaml:",omitempty"`
+		Contact string `yaml:",omitempty"`
+	} `yaml:",omitempty"`
+	Telegram struct {
+		Token string
+	} `yaml:",omitempty"`
+	Discord struct {
+		Token   string
+		Content bool `yaml:",omitempty"` // the Message Content intent is ticked
+	} `yaml:",omitempty"`
 }
 
 func (s *setup) say(format string, args ...any) {
@@ -98,13 +107,13 @@ func (s *setup) ask() error {
 	if err := s.service("Discord", "At https://discord.com/developers/applications make a New Application; under Bot press Reset Token, and copy it.", s.discord); err != nil {
 		return err
 	}
-	if s.answers.telegram == "" && s.answers.discord == "" {
+	if s.answers == (answers{}) {
 		return errors.New("without a token there is nothing to write: tabuleiro alone plays in this terminal")
 	}
 	var err error
 	s.say("\nEverybody may read with /privacy what the bot keeps about people, and who answers for it.")
-	if s.answers.operator, err = s.line("Your name, or that of an organisation:", false); err == nil {
-		s.answers.contact, err = s.line("A mail address, a page or a handle for questions:", false)
+	if s.answers.Operator.Name, err = s.line("Your name, or that of an organisation:", false); err == nil {
+		s.answers.Operator.Contact, err = s.line("A mail address, a page or a handle for questions:", false)
 	}
 	return err
 }
@@ -142,7 +151,10 @@ func write(name string, a answers) error {
 	if err != nil {
 		return err
 	}
-	_, err = f.WriteString(a.file())
+	_, err = f.WriteString("# Made by tabuleiro setup; config.example.yaml explains every setting.\n")
+	if err == nil {
+		err = yaml.NewEncoder(f).Encode(a)
+	}
 	if err == nil {
 		err = f.Sync()
 	}
@@ -150,41 +162,4 @@ func write(name string, a answers) error {
 		return errors.Join(err, os.Remove(name))
 	}
 	return nil
-}
-
-// file is the text of the file.
-func (a answers) file() string {
-	var b strings.Builder
-	b.WriteString("# Made by tabuleiro setup; config.example.yaml explains every setting.\n")
-	section := ""
-	set := func(in, key, value string) {
-		if value == "" {
-			return
-		}
-		if in != section {
-			section = in
-			b.WriteString(in + ":\n")
-		}
-		fmt.Fprintf(&b, "  %s: %s\n", key, value)
-	}
-	set("operator", "name", quoted(a.operator))
-	set("operator", "contact", quoted(a.contact))
-	set("telegram", "token", quoted(a.telegram))
-	set("discord", "token", quoted(a.discord))
-	if a.content {
-		set("discord", "content", "true")
-	}
-	return b.String()
-}
-
-// quoted is a text as YAML takes it, which is as JSON writes it; "" stays that.
-func quoted(text string) string {
-	if text == "" {
-		return ""
-	}
-	var b strings.Builder
-	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false)
-	_ = e.Encode(text) // a text can be written
-	return strings.TrimSuffix(b.String(), "\n")
 }
