@@ -111,33 +111,6 @@ func TestMonitor_ForOthers(t *testing.T) {
 	}
 }
 
-// A stream that ends in good order may still not be all: without its size behind it, it is not a backup.
-func TestBackup_Truncated(t *testing.T) {
-	for name, size := range map[string]string{"no size": "", "other size": "7"} {
-		t.Run(name, func(t *testing.T) {
-			name := filepath.Join(t.TempDir(), "s")
-			listener, err := net.Listen("unix", name)
-			if err != nil {
-				t.Fatal(err)
-			}
-			server := &http.Server{Handler: http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-				w.Header().Set("Trailer", sizeTrailer)
-				_, _ = io.WriteString(w, "backup")
-				if size != "" {
-					w.Header().Set(sizeTrailer, size)
-				}
-			})}
-			done := make(chan struct{})
-			go func() { _ = server.Serve(listener); close(done) }()
-			defer func() { _ = server.Close(); <-done }()
-			if _, err := Backup(t.Context(), Socket(name), io.Discard); err == nil ||
-				!strings.Contains(err.Error(), "broke off") {
-				t.Errorf("the error is %v", err)
-			}
-		})
-	}
-}
-
 func TestSocket_InTheWay(t *testing.T) {
 	db := newFile(t, t.TempDir())
 	if err := os.WriteFile(db.Beside(".sock"), []byte("precious"), 0o600); err != nil {

@@ -6,19 +6,19 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"sync"
 	"time"
 )
 
 // Server answers at listeners until it is closed.
 type Server struct {
-	http     *http.Server
-	finished chan error // of each listener
-	places   int
+	http    http.Server
+	serving sync.WaitGroup
 }
 
 // Serve begins to answer, within limits that all have in common.
 func Serve(handler http.Handler, log *slog.Logger, at ...net.Listener) *Server {
-	s := &Server{&http.Server{
+	s := &Server{http: http.Server{
 		Handler:           http.MaxBytesHandler(handler, 1<<10),
 		ReadHeaderTimeout: 10 * time.Second,
 		ReadTimeout:       10 * time.Second,
@@ -26,9 +26,13 @@ func Serve(handler http.Handler, log *slog.Logger, at ...net.Listener) *Server {
 		IdleTimeout:       2 * time.Minute,
 		MaxHeaderBytes:    16 << 10,
 		ErrorLog:          slog.NewLogLogger(log.Handler(), slog.LevelWarn),
-	}, make(chan error, len(at)), len(at)}
+	}}
 	for _, listener := range at {
-		go func() { s.finished <- s.http.Serve(listener) }()
+		s.serving.Go(func() {
+			if err := s.http.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
+				log.Error("nobody is answered any more", "at", listener.Addr(), "error", err)
+			}
+		})
 	}
 	return s
 }
@@ -41,10 +45,6 @@ func (s *Server) Close() error {
 	if err != nil {
 		err = errors.Join(err, s.http.Close())
 	}
-	for range s.places {
-		if serve := <-s.finished; !errors.Is(serve, http.ErrServerClosed) {
-			err = errors.Join(err, serve)
-		}
-	}
+	s.serving.Wait()
 	return err
 }

@@ -84,7 +84,8 @@ func (s Socket) listen() ([]net.Listener, error) {
 	return []net.Listener{at}, nil // which removes the socket when it is closed
 }
 
-// ask asks the process at the socket for a path, and has its answer read, trailer and all. It fails with ErrNobody if there is no process, and if it does not answer with 200.
+// ask asks the process at the socket for a path, and has its answer read. It fails with ErrNobody if there is no process,
+// and if it does not answer with 200.
 func (s Socket) ask(ctx context.Context, path string, read func(*http.Response) error) error {
 	transport := &http.Transport{
 		DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) {
