@@ -18,7 +18,10 @@ const censusTimeout = 5 * time.Second
 func Figures(b *bot.Bot) prometheus.Gatherer { return prometheus.Gatherers{of(figures{b}), b.Meter} }
 
 // Standby are the figures of a process that waits to take the place of a bot.
-func Standby() prometheus.Gatherer { return of(waits{}) }
+func Standby() prometheus.Gatherer {
+	return of(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Namespace: "tabuleiro", Name: "standby", Help: standbyHelp},
+		func() float64 { return 1 }))
+}
 
 // of are figures with those of every process.
 func of(figures prometheus.Collector) prometheus.Gatherer {
@@ -42,19 +45,10 @@ var (
 	unannounced = metric("announcements_waiting", "Matches of which something is still to be announced.")
 	matchesNow  = metric("matches", "Matches that have not ended: open are challenges, playing those accepted.", "status")
 	roomsNow    = metric("rooms", "Rooms with such matches.")
-	standby     = metric("standby", "1 of a process that waits to take the place of the bot, else 0.")
+	standby     = metric("standby", standbyHelp)
 )
 
-// waits are the figures of a process that waits.
-type waits struct{}
-
-// Describe implements prometheus.Collector.
-func (waits) Describe(to chan<- *prometheus.Desc) { to <- standby }
-
-// Collect implements prometheus.Collector.
-func (waits) Collect(to chan<- prometheus.Metric) {
-	to <- prometheus.MustNewConstMetric(standby, prometheus.GaugeValue, 1)
-}
+const standbyHelp = "1 of a process that waits to take the place of the bot, else 0."
 
 // Describe implements prometheus.Collector.
 func (m figures) Describe(to chan<- *prometheus.Desc) {
