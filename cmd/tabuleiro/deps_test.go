@@ -24,7 +24,7 @@ const policy = `
 	cmd/tabuleiro/judgetest ->
 	cmd/tabuleiro/scripttest -> cmd/tabuleiro/config
 	cmd/tabuleiro/config -> bot/discord, bot/speech, bot/telegram
-	cmd/tabuleiro/setup -> cmd/tabuleiro/config
+	cmd/tabuleiro/setup -> cmd/tabuleiro/config, bot/discord/client, bot/telegram/client
 	cmd/tabuleiro/database -> cmd/tabuleiro/control -> cmd/tabuleiro/config
 	cmd/tabuleiro/control -> storage
 	cmd/tabuleiro/metrics -> bot, bot/meter

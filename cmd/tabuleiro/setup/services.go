@@ -2,16 +2,19 @@ package setup
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"net/http"
 	"net/url"
 	"os"
 	"strings"
 
 	"golang.org/x/term"
+
+	discordclient "tabuleiro/bot/discord/client"
+	telegramclient "tabuleiro/bot/telegram/client"
 )
 
 // telegram tries a token, and says what is still to be pressed at BotFather.
@@ -19,26 +22,24 @@ func (s *setup) telegram(ctx context.Context, token string) error {
 	if strings.ContainsAny(token, "/?#% ") {
 		return errors.New("telegram: that is no token: one looks like 123456:AAE")
 	}
-	at := strings.TrimRight(string(s.services.Telegram.API), "/") + "/bot" + token + "/"
-	var got struct {
-		OK     bool `json:"ok"`
-		Result struct {
-			Username string `json:"username"`
-			Name     string `json:"first_name"`
-			HearsAll bool   `json:"can_read_all_group_messages"`
-			Inline   bool   `json:"supports_inline_queries"`
-		} `json:"result"`
+	client := telegramclient.New(telegramclient.Connection{Token: token,
+		API: strings.TrimRight(string(s.services.Telegram.API), "/"), Times: telegramclient.Times{}.Complete(),
+		Log: slog.New(slog.DiscardHandler)})
+	var me struct {
+		Username string `json:"username"`
+		Name     string `json:"first_name"`
+		HearsAll bool   `json:"can_read_all_group_messages"`
+		Inline   bool   `json:"supports_inline_queries"`
 	}
-	status, err := call(ctx, http.MethodPost, at+"getMe", "", nil, &got)
+	err := client.Ask(ctx, telegramclient.Request{Method: "getMe"}, &me)
 	switch {
-	case status == http.StatusUnauthorized, status == http.StatusNotFound:
+	case telegramclient.AsFailure(err).Refused():
 		return errors.New("telegram: this token is not known there: copy it again from @BotFather (/mybots, API Token)")
 	case err != nil:
 		return fmt.Errorf("telegram: %w", err)
-	case !got.OK || got.Result.Username == "":
+	case me.Username == "":
 		return errors.New("telegram: the answer names no bot")
 	}
-	me := got.Result
 	s.answers.Telegram.Token = token
 	s.say("Telegram knows it: @%s, called %q.", me.Username, me.Name)
 	name, err := s.line("Another name for it:", false)
@@ -46,7 +47,7 @@ func (s *setup) telegram(ctx context.Context, token string) error {
 		return err
 	}
 	if name != "" && name != me.Name {
-		if _, err := call(ctx, http.MethodPost, at+"setMyName", "", url.Values{"name": {name}}, nil); err != nil {
+		if err := client.Ask(ctx, telegramclient.Request{Method: "setMyName", Params: telegramclient.Params{"name": name}}, nil); err != nil {
 			s.say("The name could not be changed: %v", err)
 		}
 	}
@@ -71,22 +72,31 @@ const Permissions = 1<<10 | 1<<11 | 1<<15 | 1<<16 | 1<<35 | 1<<38
 
 // discord tries a token, and says how the bot is invited.
 func (s *setup) discord(ctx context.Context, token string) error {
+	base, err := url.Parse(strings.TrimRight(string(s.services.Discord.API), "/"))
+	if err != nil {
+		return errors.New("discord: the address of the API is none")
+	}
 	token = strings.TrimPrefix(token, "Bot ")
-	at := strings.TrimRight(string(s.services.Discord.API), "/") + "/v10"
+	client := discordclient.New(discordclient.Config{Token: token, Base: base, Rate: 1, Life: ctx,
+		Log: slog.New(slog.DiscardHandler)})
 	var me struct {
 		Name string `json:"username"`
-		Bot  bool   `json:"bot"`
 	}
 	var app struct {
 		ID    string `json:"id"`
 		Flags int64  `json:"flags"`
 	}
-	status, err := call(ctx, http.MethodGet, at+"/users/@me", "Bot "+token, nil, &me)
-	if err == nil {
-		status, err = call(ctx, http.MethodGet, at+"/applications/@me", "Bot "+token, nil, &app)
+	about := func(what string, answer any) error {
+		return client.Do(ctx, discordclient.Call{What: "ask who the bot is", Method: http.MethodGet, URL: what + "/@me",
+			Once: true}, answer)
 	}
+	err = about("users", &me)
+	if err == nil {
+		err = about("applications", &app)
+	}
+	var refused *discordclient.Refusal
 	switch {
-	case status == http.StatusUnauthorized:
+	case errors.As(err, &refused) && refused.Status == http.StatusUnauthorized:
 		return errors.New("discord: this token is not known there: the client id, the public key and the client secret are something else; under Bot, Reset Token makes a new one")
 	case err != nil:
 		return fmt.Errorf("discord: %w", err)
@@ -104,46 +114,6 @@ func (s *setup) discord(ctx context.Context, token string) error {
 	s.say("Invite it: https://discord.com/oauth2/authorize?client_id=%s&scope=bot+applications.commands&permissions=%d",
 		app.ID, Permissions)
 	return nil
-}
-
-// most is how much of an answer is read, in bytes.
-const most = 1 << 20
-
-// call makes a call with a form, if there is one, and reads the answer. Its error says nothing of the address, of which
-// a token may be a part.
-func call(ctx context.Context, method, at, authorization string, form url.Values, answer any) (status int, err error) {
-	r, err := http.NewRequestWithContext(ctx, method, at, strings.NewReader(form.Encode()))
-	if err != nil {
-		return 0, errors.New("the address of the API, or the token, cannot be part of an address")
-	}
-	if form != nil {
-		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
-	}
-	if authorization != "" {
-		r.Header.Set("Authorization", authorization)
-		r.Header.Set("User-Agent", "DiscordBot (tabuleiro, 1)")
-	}
-	got, err := http.DefaultClient.Do(r)
-	if err != nil {
-		var failed *url.Error
-		if errors.As(err, &failed) {
-			err = failed.Err
-		}
-		return 0, err
-	}
-	defer got.Body.Close()
-	text, err := io.ReadAll(io.LimitReader(got.Body, most))
-	switch {
-	case got.StatusCode != http.StatusOK:
-		return got.StatusCode, errors.New(got.Status)
-	case err != nil:
-		return got.StatusCode, err
-	case answer != nil:
-		if err := json.Unmarshal(text, answer); err != nil {
-			return got.StatusCode, errors.New("the answer is not what it should be")
-		}
-	}
-	return got.StatusCode, nil
 }
 
 // hiddenFrom reads a line of a terminal without showing it; nil if it is none.
