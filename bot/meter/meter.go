@@ -163,12 +163,14 @@ func (m *Meter) Speaks(service string, kind Kind) (done func(error)) {
 // Panicked counts an event whose handling broke off.
 func (m *Meter) Panicked() { m.panics.Inc() }
 
-// Log is a handler that passes a log on to another, and counts warnings and errors even if that one leaves them out.
-func (m *Meter) Log(to slog.Handler) slog.Handler { return handler{to, m} }
+// Log is a handler that passes a log on to another, and counts warnings and errors even if that one leaves them out. It
+// rings with each error.
+func (m *Meter) Log(to slog.Handler, ring func()) slog.Handler { return handler{to, m, ring} }
 
 type handler struct {
 	slog.Handler
 	meter *Meter
+	ring  func()
 }
 
 func (h handler) Enabled(ctx context.Context, l slog.Level) bool {
@@ -179,6 +181,7 @@ func (h handler) Handle(ctx context.Context, r slog.Record) error {
 	switch {
 	case r.Level >= slog.LevelError:
 		h.meter.logLines.WithLabelValues("error").Inc()
+		defer h.ring()
 	case r.Level >= slog.LevelWarn:
 		h.meter.logLines.WithLabelValues("warn").Inc()
 	}
@@ -189,11 +192,11 @@ func (h handler) Handle(ctx context.Context, r slog.Record) error {
 }
 
 func (h handler) WithAttrs(attrs []slog.Attr) slog.Handler {
-	return handler{h.Handler.WithAttrs(attrs), h.meter}
+	return handler{h.Handler.WithAttrs(attrs), h.meter, h.ring}
 }
 
 func (h handler) WithGroup(name string) slog.Handler {
-	return handler{h.Handler.WithGroup(name), h.meter}
+	return handler{h.Handler.WithGroup(name), h.meter, h.ring}
 }
 
 // Store is a store with its uses counted: what is appended is what happens in matches, and what fails is an error of

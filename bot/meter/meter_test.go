@@ -182,6 +182,7 @@ func TestDurations(t *testing.T) {
 func TestLog(t *testing.T) {
 	m := meter.New(newClock().now)
 	var with, without bytes.Buffer
+	rung := 0
 	plain := func(to *bytes.Buffer) slog.Handler {
 		return slog.NewTextHandler(to, &slog.HandlerOptions{Level: slog.LevelError,
 			ReplaceAttr: func(_ []string, a slog.Attr) slog.Attr {
@@ -191,7 +192,7 @@ func TestLog(t *testing.T) {
 				return a
 			}})
 	}
-	for _, log := range []*slog.Logger{slog.New(m.Log(plain(&with))), slog.New(plain(&without))} {
+	for _, log := range []*slog.Logger{slog.New(m.Log(plain(&with), func() { rung++ })), slog.New(plain(&without))} {
 		log = log.With("service", "telegram").WithGroup("more")
 		log.Debug("a")
 		log.Info("b")
@@ -202,8 +203,8 @@ func TestLog(t *testing.T) {
 	if diff := cmp.Diff(without.String(), with.String()); diff != "" || !strings.Contains(with.String(), "more.x=1") {
 		t.Errorf("the log differs (-without +with a meter):\n%s", diff)
 	}
-	if f := m.Figures(); f.Warnings != 2 || f.Errors != 1 {
-		t.Errorf("%d warnings and %d errors", f.Warnings, f.Errors)
+	if f := m.Figures(); f.Warnings != 2 || f.Errors != 1 || rung != 1 {
+		t.Errorf("%d warnings and %d errors, rung %d times", f.Warnings, f.Errors, rung)
 	}
 }
 
@@ -282,7 +283,7 @@ func TestStore_CountsErrors(t *testing.T) {
 // Counting does not disturb reading.
 func TestRace(t *testing.T) {
 	m := meter.New(time.Now)
-	log := slog.New(m.Log(slog.DiscardHandler))
+	log := slog.New(m.Log(slog.DiscardHandler, func() {}))
 	s := m.Store(memorytest.New())
 	var all sync.WaitGroup
 	for range 4 {

@@ -42,7 +42,7 @@ func (c *runCommand) Run(file config.File) (err error) {
 	}
 	count, wrong := meter.New(time.Now), make(chan struct{})
 	console := consoleOf(settings)
-	log := slog.New(count.Log(ringing{console.log(settings).Handler(), sync.OnceFunc(func() { close(wrong) })}))
+	log := slog.New(count.Log(console.log(settings).Handler(), sync.OnceFunc(func() { close(wrong) })))
 	slog.SetDefault(log)
 
 	before := restoring(int(os.Stdin.Fd()))

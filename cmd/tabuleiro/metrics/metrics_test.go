@@ -78,7 +78,7 @@ func watch(t *testing.T) *watched {
 	t.Helper()
 	w := &watched{t: t, club: &club{listens: make(chan chat.Handler), stop: make(chan error)}, store: faultytest.New(memorytest.New())}
 	count := meter.New(time.Now)
-	log := slog.New(count.Log(slog.NewTextHandler(t.Output(), nil)))
+	log := slog.New(count.Log(slog.NewTextHandler(t.Output(), nil), func() {}))
 	b, err := bot.New(bot.Config{Store: w.store, Games: table.Games, Language: "en", Log: log, Now: time.Now,
 		Random: rand.Reader, Meter: count, Version: "v1.2.3"})
 	if err != nil {
