@@ -17,7 +17,7 @@ import (
 
 // names are those of all settings.
 func names() []string {
-	return new(Config).settings().names("")
+	return strings.Split(new(Config).settings().names(""), ", ")
 }
 
 // The example has every setting, with its default.

@@ -76,8 +76,7 @@ func (r *fileReader) section(prefix string, node ast.Node) {
 		if prefix == "" {
 			where = "the file"
 		}
-		r.mistake(node.GetToken(), "%s has to consist of lines like %q: known are %s", where, "key: value",
-			strings.Join(r.settings.names(prefix), ", "))
+		r.mistake(node.GetToken(), "%s has to consist of lines like %q: known are %s", where, "key: value", r.settings.names(prefix))
 		return
 	}
 	for each := pairs.MapRange(); each.Next(); {
@@ -86,10 +85,10 @@ func (r *fileReader) section(prefix string, node ast.Node) {
 		before, twice := r.lines[name]
 		r.lines[name] = key.Position.Line
 		s, known := r.settings.find(name)
-		section := r.settings.names(name+".") != nil
+		section := r.settings.names(name+".") != ""
 		switch {
 		case !known && !section:
-			r.mistake(key, "%s", r.settings.unknown(prefix, key.Value, func(s setting) string { return s.name }))
+			r.mistake(key, "%s is not known: known are %s", prefix+harmless(key.Value), r.settings.names(prefix))
 		case twice:
 			r.mistake(key, "%s is set a second time, after line %d: keep one", name, before)
 		case section:

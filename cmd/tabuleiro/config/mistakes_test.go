@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// All mistakes of a file and of the environment are told at once, each with its place and with what may have been meant.
+// All mistakes of a file and of the environment are told at once, each with its place and with what may stand there.
 func TestRead_Mistakes(t *testing.T) {
 	t.Chdir("testdata")
 	want, err := os.ReadFile("wrong.txt")
@@ -49,28 +49,6 @@ func TestReadFile_Syntax(t *testing.T) {
 		wrong := c.readFile("c.yaml", []byte(text))
 		if len(wrong) != 1 || !strings.Contains(wrong[0], want) || strings.Contains(wrong[0], "geheim") {
 			t.Errorf("%q: %q, not %q", text, wrong, want)
-		}
-	}
-}
-
-// A name that was meant is found if it is near enough, by the least number of letters that differ.
-func TestNearest(t *testing.T) {
-	known := new(Config).settings()
-	for name, want := range map[string]string{"databse": "database", "level": "log.level", "Levl": "log.level",
-		"log-level": "log.level", "langauge": "language", "telegram.tokn": "telegram.token",
-		"discord.tokn": "discord.token", "colour": "", "x": "", "": "", "data": "", "lagage": "language",
-		"formt": "log.format", "shards": ""} {
-		if got, ok := known.nearest(name); got.name != want || ok != (want != "") {
-			t.Errorf("%q is near to %q, not %q", name, got.name, want)
-		}
-	}
-	for _, c := range []struct {
-		a, b string
-		want int
-	}{{"", "", 0}, {"abc", "", 3}, {"", "abc", 3}, {"kitten", "sitting", 3}, {"abc", "ABC", 0}, {"a-b", "a_b", 0},
-		{"flaw", "lawn", 2}, {"ab", "ba", 2}, {"saturday", "sunday", 3}} {
-		if got := distance(c.a, c.b); got != c.want {
-			t.Errorf("%q and %q differ by %d, not %d", c.a, c.b, got, c.want)
 		}
 	}
 }
