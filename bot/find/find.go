@@ -21,33 +21,6 @@ import (
 	"tabuleiro/storage"
 )
 
-// lost answers what was said to the bot and is no move in any match of the author here: with the last one, which tells
-// that it is over, with the challenge that waits for the author, if there is one, else with how to begin a match.
-func (f Finder) lost(req *request.Request, text string) (*match.Match, error) {
-	last, err := f.lately(req, func(*match.Match) bool { return true })
-	here, failed := f.Live(req)
-	switch {
-	case err != nil || failed != nil:
-		return nil, cmp.Or(err, failed)
-	case len(last) > 0 && last[0].Status != match.Open && req.Shaped(last[0], text):
-		return last[0], nil
-	}
-	for _, m := range here {
-		if !m.Opponent.Anyone() && request.Can(m, req.Author, match.Accepted) {
-			why := req.Guide.Voice.Say("not-understood")
-			if req.Shaped(m, req.Event.Text) {
-				why = req.For(m).Refusal(m, match.NotStarted).Text
-			}
-			return nil, request.Instead(req.Waiting(m, why))
-		}
-	}
-	if slices.ContainsFunc(here, func(m *match.Match) bool { return req.Shaped(m, req.Event.Text) }) || len(here) == 0 &&
-		request.LooksLikeMove(req.Guide.Games, req.Event.Text) {
-		return nil, req.NoMatch(nil, "", "")
-	}
-	return nil, req.Note("lost", req.Typed("Play", "play"), req.Typed("Help", "help"))
-}
-
 // Finder finds the match that a text is about.
 type Finder struct {
 	Archive *archive.Archive
@@ -68,14 +41,6 @@ func (f Finder) KeepLanguage(req *request.Request) error {
 	return f.Archive.Choose(req.Ctx, req.Owner(), "language", tell.Chosen{Value: req.Room.Tag()})
 }
 
-// query is what a text asks of a match.
-type query struct {
-	command string
-	kinds   []match.Kind // of which the author may do one; nil: it is looked at
-	fits    func(*match.Match) bool
-	worth   func(*match.Match) bool // reports whether there is something to look at; nil: there always is
-}
-
 // Find is the match that a text is about, of those in which its author may do one of the kinds: the one named in the
 // text, the one whose board was answered, the only one there is; else the author is asked, and the answer is the
 // command once more. It returns the text without the name. The error tells the author what is missing.
@@ -86,7 +51,7 @@ func (f Finder) Find(req *request.Request, text, command string, kinds ...match.
 // FindWhere is Find where more than the kinds tells in which match a text makes sense.
 func (f Finder) FindWhere(req *request.Request, text, command string, kinds []match.Kind,
 	fits func(*match.Match) bool) (*match.Match, string, error) {
-	return f.find(req, text, query{command, kinds, fits, nil})
+	return f.find(req, text, command, kinds, fits, nil)
 }
 
 // Begun reports whether a match has begun.
@@ -105,9 +70,8 @@ func HasMoves(m *match.Match) bool {
 // FindWorth is Find for matches with something to look at, if any match has that; a game of a series may be named.
 func (f Finder) FindWorth(req *request.Request, text, command string,
 	worth func(*match.Match) bool) (*match.Match, string, error) {
-	m, rest, err := f.find(req, text, query{command, nil, func(m *match.Match) bool {
-		return tell.Plays(m, req.Author) && Begun(m)
-	}, worth})
+	begun := func(m *match.Match) bool { return tell.Plays(m, req.Author) && Begun(m) }
+	m, rest, err := f.find(req, text, command, nil, begun, worth)
 	if err == nil && !Begun(m) {
 		err = req.Note("not-begun", speech.Text("ID", m.ID))
 	}
@@ -119,45 +83,64 @@ func (f Finder) FindWorth(req *request.Request, text, command string,
 	return m, rest, err
 }
 
-// find finds the match of a number or a board, else the only one that fits, else asks.
-func (f Finder) find(req *request.Request, text string, q query) (m *match.Match, rest string, err error) {
-	defer func() { f.look(req, m) }()
+// numbered is the match whose number a text has, with its sign or first of all without it, else the one whose board was
+// answered, and what else the text says; nil if it has none.
+func (f Finder) numbered(req *request.Request, text string) (m *match.Match, rest string, err error) {
 	id, secret, rest := request.NamedByLink(text)
-	if id = cmp.Or(id, req.Board); id != "" {
-		m, err := f.ByID(req, id, secret)
+	word, behind, _ := strings.Cut(rest, " ")
+	bare, _ := request.Named("#" + word)
+	switch {
+	case id != "":
+	case strings.HasPrefix(word, "#"):
+		return nil, behind, req.NoSuchMatch(word[1:])
+	case bare != "" && bare == strings.ToLower(word):
+		if m, err = f.ByID(req, bare, ""); err == nil {
+			return m, behind, nil
+		}
+	}
+	if id = cmp.Or(id, req.Board); id == "" {
+		return nil, rest, nil
+	}
+	m, err = f.ByID(req, id, secret)
+	return m, rest, err
+}
+
+// find finds the match of a number or a board, else the only one that fits, of those with something worth a look unless
+// worth is nil, else asks. Without kinds it is only looked at.
+func (f Finder) find(req *request.Request, text, command string, kinds []match.Kind,
+	fits, worth func(*match.Match) bool) (m *match.Match, rest string, err error) {
+	defer func() { f.look(req, m) }()
+	if m, rest, err = f.numbered(req, text); m != nil || err != nil {
 		return m, rest, err
 	}
 	here, err := f.Live(req)
 	if err != nil {
 		return nil, rest, err
 	}
-	word, tail, _ := strings.Cut(rest, " ") // the number without its sign
-	if i := slices.IndexFunc(here, func(m *match.Match) bool { return strings.EqualFold(word, m.ID) }); i >= 0 {
-		return here[i], tail, nil
-	}
 	own := request.Filter(here, func(m *match.Match) bool { return tell.Plays(m, req.Author) })
 	if named, behind := req.NamedIn(own, rest); len(named) == 1 && len(own) > 1 {
 		return named[0], behind, nil
 	}
-	fit, err := f.candidates(req, here, own, q)
+	fit, err := f.candidates(req, here, own, kinds, fits, worth)
 	if err != nil {
 		return nil, rest, err
 	}
 	fit, rest = req.NamedIn(fit, rest)
-	fit = likely(req, fit, rest, q.kinds)
-	if slices.Contains(shown, q.command) && len(own) > 0 {
-		fit = justGone(req, fit)
+	fit = likely(req, fit, rest, kinds)
+	if just := latest(fit); len(own)*len(just) > 0 && slices.Contains(shown, command) &&
+		req.Guide.Now.Sub(just[0].Latest) < justNow {
+		fit = just
 	}
-	onlooker := q.kinds == nil && len(own) == 0
+	onlooker := kinds == nil && len(own) == 0
 	switch {
 	case len(fit) == 1:
 		return fit[0], rest, nil
-	case onlooker && q.command == "why":
+	case onlooker && command == "why":
 		fit = nil
 	case !onlooker && len(fit) > 0:
-		return nil, rest, req.Which(fit, q.command, rest)
+		return nil, rest, req.Which(fit, command, rest)
 	}
-	return nil, rest, req.NoMatch(fit, q.command, rest)
+	return nil, rest, req.NoMatch(fit, command, rest)
 }
 
 // look keeps a match that was read from a file for longer, now that it is looked at.
@@ -173,34 +156,27 @@ var shown = strings.Fields("board moves text words why")
 // justNow is for how long a match has just gone on.
 const justNow = 10 * time.Minute
 
-// justGone is the latest of some matches alone, if it has just gone on; else all.
-func justGone(req *request.Request, some []*match.Match) []*match.Match {
-	if just := latest(some); len(just) > 0 && req.Guide.Now.Sub(just[0].Latest) < justNow {
-		return just
-	}
-	return some
-}
-
 // candidates are the matches that a query may be about: those here that fit, what is said apart from where it is played,
 // else what tells why not.
-func (f Finder) candidates(req *request.Request, here, own []*match.Match, q query) (fit []*match.Match, err error) {
+func (f Finder) candidates(req *request.Request, here, own []*match.Match, kinds []match.Kind,
+	fits, worth func(*match.Match) bool) (fit []*match.Match, err error) {
 	some := here
-	if q.worth != nil {
-		some = request.Filter(here, q.worth)
+	if worth != nil {
+		some = request.Filter(here, worth)
 	}
-	fit = request.Filter(some, q.fits)
+	fit = request.Filter(some, fits)
 	switch {
 	case len(fit) > 0:
-	case q.worth != nil && !slices.ContainsFunc(own, q.worth):
-		fit, err = f.lately(req, func(m *match.Match) bool { return q.worth(m) && m.Status != match.Void })
-	case req.Event.Private && slices.ContainsFunc(q.kinds, isApart):
-		fit, err = f.elsewhere(req, q)
+	case worth != nil && !slices.ContainsFunc(own, worth):
+		fit, err = f.lately(req, func(m *match.Match) bool { return worth(m) && m.Status != match.Void })
+	case req.Event.Private && slices.ContainsFunc(apart, func(k match.Kind) bool { return slices.Contains(kinds, k) }):
+		fit, err = f.elsewhere(req, fits)
 	}
 	switch {
 	case len(fit) > 0 || err != nil:
 		return fit, err
-	case q.kinds != nil:
-		return f.refusing(req, here, q.kinds)
+	case kinds != nil:
+		return f.refusing(req, here, kinds)
 	case len(some) > 0:
 		return some, nil
 	case len(here) > 0:
@@ -209,15 +185,13 @@ func (f Finder) candidates(req *request.Request, here, own []*match.Match, q que
 	return f.lately(req, func(m *match.Match) bool { return m.Status != match.Void }) // which is in nobody's way
 }
 
-// isApart reports whether a kind of event may be brought about in a private talk, of a match that is played elsewhere.
-func isApart(k match.Kind) bool {
-	return k == match.Accepted || k == match.Declined || k == match.Planned
-}
+// apart are what may be brought about in a private talk, of a match that is played elsewhere.
+var apart = []match.Kind{match.Accepted, match.Declined, match.Planned}
 
 // elsewhere are the author's matches anywhere that fit a query, and the one that was opened last here.
-func (f Finder) elsewhere(req *request.Request, q query) ([]*match.Match, error) {
+func (f Finder) elsewhere(req *request.Request, fits func(*match.Match) bool) ([]*match.Match, error) {
 	found, err := f.Archive.Search(req.Ctx, storage.Query{Player: req.Author.ID, Live: true, Limit: MaxLive})
-	found = request.Filter(found, q.fits)
+	found = request.Filter(found, fits)
 	if id, ok := f.Opened.Get(req.Event.Room); ok && err == nil {
 		if m, _, failed := f.Archive.Load(req.Ctx, id); failed == nil && request.Can(m, req.Author, match.Accepted) {
 			found = append(found, m)
@@ -261,10 +235,10 @@ func likely(req *request.Request, fit []*match.Match, text string, kinds []match
 	case slices.Contains(kinds, match.Moved) && text != "":
 		some = takers(req, fit, text)
 	}
-	if len(some) > 0 {
-		return some
+	if len(some) == 0 {
+		return fit
 	}
-	return fit
+	return some
 }
 
 // ByID is a match that is played in this room, or by the author in another one, or to which the author has a link, or a
@@ -320,3 +294,184 @@ func (f Finder) PlayedBy(ctx context.Context, room chat.Room, id string) ([]*mat
 
 // Lately is in how many of the last matches people and moves are looked for.
 const Lately = 30
+
+// FindEnded is the match that the text behind a command names, else the one whose board was answered, else the last one
+// here that the author played to its end.
+func (f Finder) FindEnded(req *request.Request, text, command string) (*match.Match, error) {
+	m, rest, err := f.numbered(req, text)
+	if m == nil && err == nil {
+		q := storage.Query{Room: string(req.Event.Room), Player: req.Author.ID}
+		if m, rest, err = f.LastOver(req, q, rest); m == nil && err == nil {
+			err = req.Note("no-ended-match")
+		}
+	}
+	if err := cmp.Or(err, req.NothingElse(m, command, rest)); err != nil {
+		return nil, err
+	}
+	f.look(req, m)
+	return m, nil
+}
+
+// LastOver is the match of a query that was played to its end last, of those that a text names best, with what else that
+// says; nil if none was. A text may name some of the last ones.
+func (f Finder) LastOver(req *request.Request, q storage.Query, text string) (m *match.Match, rest string, err error) {
+	q.Ended, q.Limit = true, MaxLive
+	heads, err := f.Archive.Find(req.Ctx, q)
+	heads = slices.DeleteFunc(heads, func(h storage.Head) bool { return h.Status != match.Over })
+	slices.SortStableFunc(heads, func(a, b storage.Head) int { return b.Latest.Compare(a.Latest) })
+	most := Lately
+	if text == "" {
+		most = 1
+	}
+	var over []*match.Match
+	for _, h := range heads[:min(len(heads), most)] {
+		if m, err = f.Archive.Replay(req.Ctx, h); err != nil {
+			return nil, text, err
+		}
+		over = append(over, m)
+	}
+	if over, rest = req.NamedIn(over, text); len(over) > 0 {
+		m = over[0]
+	}
+	return m, rest, err
+}
+
+// latest is the match in which something has happened last of some, alone; none of none.
+func latest(some []*match.Match) []*match.Match {
+	if len(some) == 0 {
+		return nil
+	}
+	return []*match.Match{slices.MaxFunc(some, func(a, b *match.Match) int { return a.Latest.Compare(b.Latest) })}
+}
+
+// FindMoving is the match that a move is meant for; nil if it is meant for none. Without command, number or board to go
+// by it is the match where the author is on turn, and talk finds none.
+func (f Finder) FindMoving(req *request.Request, text string, explicit bool) (*match.Match, string, error) {
+	mine, err := f.Mine(req)
+	if err != nil {
+		return nil, text, err
+	}
+	if id, _ := request.Named(text); explicit || id != "" || strings.HasPrefix(text, "#") || req.Board != "" {
+		m, rest, err := f.numbered(req, text)
+		said := explicit || req.Event.Addressed ||
+			slices.ContainsFunc(mine, func(m *match.Match) bool { return req.Shaped(m, rest) })
+		switch {
+		case errors.As(err, new(request.Refused)) && !said: // so people talk
+			return nil, text, nil
+		case m != nil || err != nil:
+			return m, rest, err
+		}
+	}
+	switch fit := telling(req, mine, text, explicit); {
+	case explicit && (text == "" || len(fit) == 0):
+		return f.Find(req, text, "move", match.Moved)
+	case len(fit) == 1:
+		return fit[0], text, nil
+	case len(fit) > 1:
+		return nil, text, req.Which(fit, "move", text)
+	case req.Direct():
+		m, err := f.lost(req, text)
+		return m, text, err
+	}
+	return nil, text, nil
+}
+
+// lost answers what was said to the bot and is no move in any match of the author here: with the last one, which tells
+// that it is over, with the challenge that waits for the author, if there is one, else with how to begin a match.
+func (f Finder) lost(req *request.Request, text string) (*match.Match, error) {
+	last, err := f.lately(req, func(*match.Match) bool { return true })
+	here, failed := f.Live(req)
+	switch {
+	case err != nil || failed != nil:
+		return nil, cmp.Or(err, failed)
+	case len(last) > 0 && last[0].Status != match.Open && req.Shaped(last[0], text):
+		return last[0], nil
+	}
+	for _, m := range here {
+		if !m.Opponent.Anyone() && request.Can(m, req.Author, match.Accepted) {
+			why := req.Guide.Voice.Say("not-understood")
+			if req.Shaped(m, req.Event.Text) {
+				why = req.For(m).Refusal(m, match.NotStarted).Text
+			}
+			return nil, request.Instead(req.Waiting(m, why))
+		}
+	}
+	if slices.ContainsFunc(here, func(m *match.Match) bool { return req.Shaped(m, req.Event.Text) }) || len(here) == 0 &&
+		request.LooksLikeMove(req.Guide.Games, req.Event.Text) {
+		return nil, req.NoMatch(nil, "", "")
+	}
+	return nil, req.Note("lost", req.Typed("Play", "play"), req.Typed("Help", "help"))
+}
+
+// telling are the matches of the author that take a text for a move, else the one that tells whose turn it is, or what
+// is wrong with the text, or takes it for talk; none if there are several.
+func telling(req *request.Request, mine []*match.Match, text string, explicit bool) []*match.Match {
+	turn := request.Filter(mine, func(m *match.Match) bool { return request.Can(m, req.Author, match.Moved) })
+	playing := request.Filter(mine, func(m *match.Match) bool { return m.Status == match.Playing })
+	shaped := request.Filter(playing, func(m *match.Match) bool { return req.Shaped(m, text) })
+	fit := takers(req, turn, text)
+	switch {
+	case len(fit) > 0:
+		return fit
+	case len(shaped) > 0:
+		return shaped[:1]
+	case len(turn) == 1 || len(turn) > 1 && explicit:
+		return turn[:1]
+	case len(turn) == 0:
+		return playing[:min(len(playing), 1)]
+	}
+	return nil
+}
+
+// takers are those of some matches that take a text for a move best: where it is legal, else where it begins a move,
+// else where a rule forbids it. Where that is one rule in all of them, the latest match tells it.
+func takers(req *request.Request, some []*match.Match, text string) []*match.Match {
+	begins := func(m *match.Match) bool {
+		wrong := req.Wrong(m, text)
+		return wrong != nil && wrong.Kind == engine.Incomplete && len(wrong.Choices) > 0 &&
+			(req.Direct() || strings.Contains(text, "/")) // with dice that it fits, say
+	}
+	for _, is := range []func(*match.Match) bool{
+		func(m *match.Match) bool { return req.Wrong(m, text) == nil }, begins,
+		func(m *match.Match) bool { return req.Shaped(m, text) && !req.Loose(m, text) },
+		func(m *match.Match) bool { return req.Shaped(m, text) },
+	} {
+		if fit := request.Filter(some, is); len(fit) > 0 {
+			if first := rule(req, fit[0], text); first != "" &&
+				!slices.ContainsFunc(fit, func(m *match.Match) bool { return rule(req, m, text) != first }) {
+				return latest(fit)
+			}
+			return fit
+		}
+	}
+	return nil
+}
+
+// rule is the rule that forbids a text as a move in a match, "" if none does.
+func rule(req *request.Request, m *match.Match, text string) engine.Code {
+	if wrong := req.Wrong(m, text); wrong != nil && wrong.Kind == engine.Illegal {
+		return wrong.Rule
+	}
+	return ""
+}
+
+// Board is the id of the match whose board an event answers, "" if it answers none. A room notes which message shows
+// the board of each of its matches. Only of other messages, which are older or passed on, the text tells. A button
+// names its match itself, so that no other match is looked for.
+func (f Finder) Board(ctx context.Context, e chat.Event) string {
+	told := request.Quoted(e.Quoted)
+	named, _ := request.Named(e.Text)
+	if e.QuotedRef == "" || e.Tap && (named == told || named == "") {
+		return told
+	}
+	heads, _ := f.Archive.Find(ctx, storage.Query{Room: string(e.Room), Limit: MaxLive}) // none, with an error
+	i := slices.IndexFunc(heads, func(h storage.Head) bool {
+		return (!e.Tap || h.ID == named) && slices.ContainsFunc(h.Places, func(p storage.Place) bool {
+			return p.Room == string(e.Room) && e.QuotedRef.Is(chat.Ref(p.Ref))
+		})
+	})
+	if i >= 0 {
+		return heads[i].ID
+	}
+	return told
+}

@@ -60,8 +60,8 @@ func TestFind_WithoutNumber(t *testing.T) {
 	}
 }
 
-// The number of a match that has ended may be typed without its sign, alone; behind another number, or before other
-// words, it is not meant.
+// The number of a match that has ended may be typed without its sign, before all else; behind another number it is not
+// meant.
 func TestFind_EndedWithoutSign(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		var ids []string
@@ -80,7 +80,7 @@ func TestFind_EndedWithoutSign(t *testing.T) {
 			{"/analyse " + ids[0], "#" + ids[0]},
 			{"/analyse " + strings.ToUpper(ids[0]), "#" + ids[0]},
 			{"/analyse #" + ids[1] + " " + ids[0], "I do not understand “" + ids[0] + "”."},
-			{"/analyse " + ids[0] + " now", "I do not understand “" + ids[0] + " now”."},
+			{"/analyse " + ids[0] + " deeply", "I do not understand “deeply”."},
 		} {
 			Says(h, Ana, c.text)
 			if got := chat.Plain(d.Last(t).M.Text); !strings.Contains(got, c.want) {
