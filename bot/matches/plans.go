@@ -20,45 +20,43 @@ import (
 var lineEnds = regexp.MustCompile(`\s*[,;\n]\s*`)
 
 // If keeps what the author plays if the other player plays this or that: "/if 21-17 11-15, 18-14 10x17", beside what
-// was kept before and is not against it. Without moves
-// it shows what is kept. It is not for a room where the other one reads it.
+// was kept before and is not against it. Without moves it shows what is kept. It is not for a room where the other one reads it.
 func (s Moves) If(req *request.Request, text string) (*request.Result, error) {
 	m, rest, err := s.Find.Find(req, text, "if", match.Planned)
 	if err != nil {
 		return nil, err
 	}
-	me := m.Side(req.Author.ID)
-	none := req.Guide.Languages.Book.Means("none", rest)
 	switch {
 	case !req.Event.Private && !req.Guide.Caps.Together:
 		return nil, req.Note("plan-private", speech.Text("Command", req.Guide.Voice.Typed("if")+" #"+m.ID))
-	case !request.Can(m, req.Author, match.Planned):
-		// says why not
-		return nil, s.Change.Act(req, m.ID, func(*match.Match) (match.Event, error) {
-			return match.Event{Kind: match.Planned},
-				nil
-		})
+	case !request.Can(m, req.Author, match.Planned), req.Guide.Languages.Book.Means("none", rest):
+		return s.keepPlan(req, m, nil) // the match says why not
 	case rest == "":
-		return s.plan(req, m, m.Plan(me)), nil
+		return s.plan(req, m, m.Plan(m.Side(req.Author.ID))), nil
 	}
-	var plan, replaced match.Plan
-	if !none {
-		if plan, err = planned(req, m, rest); err != nil {
-			return nil, err
+	plan, err := planned(req, m, rest)
+	if err != nil {
+		return nil, err
+	}
+	return s.addPlan(req, m, plan)
+}
+
+// addPlan keeps lines beside what the author has planned before, in the place of those that they are against, and shows
+// it all.
+func (s Moves) addPlan(req *request.Request, m *match.Match, plan match.Plan) (*request.Result, error) {
+	var replaced match.Plan
+	for _, line := range m.Plan(m.Side(req.Author.ID)) {
+		same := func(other []engine.Move) bool { return slices.Equal(other, line) }
+		switch against := func(other []engine.Move) bool { return match.Contradict(other, line) }; {
+		case slices.ContainsFunc(plan, same):
+		case slices.ContainsFunc(plan, against):
+			replaced = append(replaced, line)
+		default:
+			plan = append(plan, line)
 		}
-		for _, line := range m.Plan(me) { // what was kept before is kept on beside it
-			same := func(other []engine.Move) bool { return slices.Equal(other, line) }
-			switch against := func(other []engine.Move) bool { return match.Contradict(other, line) }; {
-			case slices.ContainsFunc(plan, same):
-			case slices.ContainsFunc(plan, against):
-				replaced = append(replaced, line)
-			default:
-				plan = append(plan, line)
-			}
-		}
-		if len(plan) > match.MostLines {
-			return nil, req.Note("plan-lines", speech.Text("Most", strconv.Itoa(match.MostLines)))
-		}
+	}
+	if len(plan) > match.MostLines {
+		return nil, req.Note("plan-lines", speech.Text("Most", strconv.Itoa(match.MostLines)))
 	}
 	answer, err := s.keepPlan(req, m, plan)
 	if err == nil && len(replaced) > 0 {
@@ -70,7 +68,7 @@ func (s Moves) If(req *request.Request, text string) (*request.Result, error) {
 
 // keepPlan has a plan be the author's in the game that goes on, and shows it.
 func (s Moves) keepPlan(req *request.Request, m *match.Match, plan match.Plan) (*request.Result, error) {
-	err := s.Change.Decide(req, m.ID, func(now *match.Match) (match.Event, error) {
+	err := s.Change.Act(req, m.ID, func(now *match.Match) (match.Event, error) {
 		if now.Number() != m.Number() {
 			return match.Event{}, req.TooLate(now)
 		}
@@ -79,7 +77,6 @@ func (s Moves) keepPlan(req *request.Request, m *match.Match, plan match.Plan) (
 	if err != nil {
 		return nil, err
 	}
-	s.Change.Say(req, m.ID)
 	return s.plan(req, m, plan), nil
 }
 
@@ -142,9 +139,6 @@ func planned(req *request.Request, m *match.Match, text string) (plan match.Plan
 		case !slices.ContainsFunc(plan, func(other []engine.Move) bool { return slices.Equal(other, line) }):
 			plan = append(plan, line)
 		}
-	}
-	if len(plan) > match.MostLines {
-		return nil, req.Note("plan-lines", speech.Text("Most", strconv.Itoa(match.MostLines)))
 	}
 	return plan, nil
 }

@@ -1,6 +1,7 @@
 package matches
 
 import (
+	"cmp"
 	"errors"
 	"regexp"
 	"slices"
@@ -13,35 +14,42 @@ import (
 	"tabuleiro/bot/tell"
 	"tabuleiro/engine"
 	"tabuleiro/engine/match"
+	"tabuleiro/engine/puzzle"
+	"tabuleiro/engine/record"
 )
 
-// trial is what somebody tries on a board of the own that nobody else sees: lines of moves that go on from a match as
-// it is.
+// trial is what somebody tries on a board of the own that nobody else sees: a position, of a match as it was or of any
+// game, and lines of moves that go on from there.
 type trial struct {
-	Base  int             `json:"base"`            // moves that the match had
-	Lines [][]engine.Move `json:"lines,omitempty"` // the first one is on the board, the latest of the others follow
-	At    int             `json:"at,omitempty"`    // how many of its moves are made
+	Game    string          `json:"game,omitempty"`
+	Options engine.Options  `json:"options,omitempty"`
+	Start   string          `json:"start,omitempty"`
+	Side    engine.Side     `json:"side,omitempty"`  // from which it is looked at
+	Base    int             `json:"base"`            // moves that the match had; 0 on a board of no match
+	Lines   [][]engine.Move `json:"lines,omitempty"` // the first one is on the board, the latest of the others follow
+	At      int             `json:"at,omitempty"`    // how many of its moves are made
 }
 
-// trials are what people try, by person and match.
+// trials are what people try, by person and match; without a match what they have set up last.
 var trials = notebook.New[trial](notebook.Kind{Name: "trial/", Of: notebook.Person,
-	Bound: "one a match of a person, of match.MostLines lines"})
+	Bound: "one a match of a person and one besides, of match.MostLines lines"})
 
 // longestTrial bounds the moves of a line.
 const longestTrial = 60
 
 // carried is a trial as it goes on from a match as it is now: lines that the match has followed are shorter, others are
 // gone.
-func carried(t trial, m *match.Match) trial {
+func carried(t trial, m *match.Match, side engine.Side) trial {
+	now := trial{Game: m.Game.Name, Options: m.Setup.Options, Start: m.Line.Position().String(), Side: side,
+		Base: m.Number()}
 	shift := m.Number() - t.Base
 	if shift < 0 || shift > m.Line.Len() {
-		return trial{Base: m.Number()}
+		return now
 	}
 	var made []engine.Move
 	for n := m.Line.Len() - shift; n < m.Line.Len(); n++ {
 		made = append(made, m.Line.Move(n))
 	}
-	now := trial{Base: m.Number()}
 	for i, line := range t.Lines {
 		if len(line) <= shift || !slices.Equal(line[:shift], made) {
 			continue
@@ -99,69 +107,211 @@ func (t trial) with(move engine.Move) trial {
 }
 
 // Try is a board to try things on, which nobody but the author sees: "/try 11-15 22-18" makes moves of both sides, "<"
-// (or "undo") and ">" go back and forth, "<<" to the match as it is, "other" to the line tried before, "if" makes what
-// is on the board an answer in advance. Other boards than those of running matches are told of at study. When the match
-// is over the lines that are kept go on there.
+// (or "undo") and ">" go back and forth, "<<" to the beginning, "other" to the line tried before, "if" makes what is on
+// the board an answer in advance. It begins from a match as it is or, as positionIn reads it, from elsewhere: then it is
+// "board". When the match is over the lines that are kept go on there.
 func (s Moves) Try(req *request.Request, text string) (*request.Result, error) {
-	if result, is, err := s.study(req, text); is || err != nil {
-		return result, err
+	text = strings.TrimSpace(text)
+	if !req.Alone() && !(req.Event.Tap && req.Guide.Caps.Privates) {
+		return nil, req.Note("trial-private", speech.Text("Command", strings.TrimSpace(req.Guide.Voice.Typed("try")+" "+text)))
 	}
-	board := request.BoardOf(text)
+	word, rest, _ := strings.Cut(text, " ")
+	if name, at, _ := strings.Cut(word, ":"); req.Guide.Languages.Book.Command(name) == "board" {
+		return s.tryBoard(req, at, rest)
+	}
+	r, moves, is, err := positionIn(req, text)
+	if err != nil {
+		return nil, err
+	}
+	if is {
+		return s.tryFrom(req, r, engine.Nobody, moves)
+	}
 	m, rest, err := s.Find.Find(req, text, "try", match.Planned)
 	if err != nil {
-		if s.meansStudy(req, text) {
-			return s.studied(req, "", text)
+		mine, _ := s.Find.Mine(req)
+		_, own, _ := trials.Get(req.Ctx, s.Archive, req.Author.ID+"/")
+		if id, _ := request.Named(text); own && id == "" && len(mine) == 0 { // nothing else goes on here
+			return s.tryBoard(req, "", text)
 		}
 		return nil, err
 	}
 	if stop, err := strconv.Atoi(rest); err == nil && m.Status == match.Over {
-		return s.studyAt(req, m, request.GameOf(text), stop)
+		return s.tryAt(req, m, request.GameOf(text), stop)
 	}
 	if err := mayTry(req, m); err != nil {
 		return nil, err
 	}
-	name := req.Author.ID + "/" + m.ID
-	kept, _, err := trials.Get(req.Ctx, s.Archive, name)
+	t, _, err := trials.Get(req.Ctx, s.Archive, req.Author.ID+"/"+m.ID)
+	switch {
+	case err != nil:
+		return nil, err
+	case m.Status != match.Over:
+	case t.Game == "" || len(t.Lines) == 0:
+		return nil, req.Note("trial-none", speech.Text("ID", m.ID))
+	default:
+		t.Base, t.At = 0, len(t.Lines[0])
+		m, err := s.boardOf(t)
+		if err != nil {
+			return nil, err
+		}
+		return s.goOn(req, m, t, -1, "")
+	}
+	t = carried(t, m, m.Side(req.Author.ID))
+	if req.Guide.Languages.Book.Command(rest) == "if" {
+		if !s.foresees(req, m, t) {
+			return nil, req.Note("trial-if", speech.Text("Most", strconv.Itoa(match.MostAhead)))
+		}
+		return s.addPlan(req, m, match.Plan{slices.Clone(t.made())})
+	}
+	return s.goOn(req, m, t, request.BoardOf(text), rest)
+}
+
+// tryFrom sets a board up and makes moves there. It is looked at from a side; Nobody: from that of the one on turn.
+func (s Moves) tryFrom(req *request.Request, r engine.Record, side engine.Side, moves string) (*request.Result, error) {
+	position := r.Line.Position()
+	if side == engine.Nobody {
+		side = max(engine.First, position.Turn())
+	}
+	t := trial{Game: r.Game.Name, Options: r.Options, Start: position.String(), Side: side}
+	m, err := s.boardOf(t)
 	if err != nil {
 		return nil, err
 	}
-	if m.Status == match.Over {
-		return s.studyTried(req, m, kept)
+	return s.goOn(req, m, t, -1, moves)
+}
+
+// tryAt sets up the board of a match that has ended as it was at one of the stops to look back.
+func (s Moves) tryAt(req *request.Request, m *match.Match, game, stop int) (*request.Result, error) {
+	if game > 0 && game <= len(m.Games)+1 && m.Setup.Several() {
+		m = m.SingleGame(game)
 	}
-	now, typed := carried(kept, m), ""
-	if req.Guide.Languages.Book.Command(rest) == "if" {
-		return s.foresee(req, m, now)
+	stops := tell.Stops(m)
+	if stop < 0 || stop >= len(stops) {
+		return nil, req.Note("no-such-step", speech.Text("Word", strconv.Itoa(stop)), speech.Count(len(stops)-1))
 	}
-	if board < 0 || board == m.Number()+len(now.made()) { // else a button of a board before
-		if now, typed, err = s.tried(req, m, now, strings.TrimSpace(rest)); err != nil {
+	r := engine.Record{Game: m.Game, Options: m.Setup.Options, Line: m.Line.Back(m.Line.Len() - stops[stop])}
+	return s.tryFrom(req, r, m.Side(req.Author.ID), "")
+}
+
+// tryBoard does something on the board that the author has set up last: at tells, as digits, how many moves had been
+// made on the one that it was said of.
+func (s Moves) tryBoard(req *request.Request, at, text string) (*request.Result, error) {
+	t, there, err := trials.Get(req.Ctx, s.Archive, req.Author.ID+"/")
+	switch {
+	case err != nil:
+		return nil, err
+	case !there:
+		return nil, req.Note("trial-none-there", req.Typed("Command", "try"))
+	}
+	m, err := s.boardOf(t)
+	if err != nil {
+		return nil, err
+	}
+	n, err := strconv.Atoi(at)
+	if err != nil {
+		n = -1
+	}
+	return s.goOn(req, m, t, n, text)
+}
+
+// boardOf is a board as a match that nobody plays: boards and moves are told of matches.
+func (s Moves) boardOf(t trial) (*match.Match, error) {
+	i := slices.IndexFunc(s.Archive.Games, func(g *engine.Game) bool { return g.Name == t.Game })
+	if i < 0 {
+		return nil, &engine.FileError{Code: engine.UnknownGame, Text: t.Game}
+	}
+	r, err := s.Archive.Games[i].NewRecord(t.Options, t.Start)
+	return &match.Match{Game: r.Game, Line: r.Line, Status: match.Playing,
+		Setup: match.Setup{Game: t.Game, Options: r.Options}}, err
+}
+
+// goOn does what a text says on a board, keeps that and shows it. So many moves had been made on the board that the
+// text was said of, -1 if that is not known: a button of another one does nothing.
+func (s Moves) goOn(req *request.Request, m *match.Match, t trial, at int, text string) (*request.Result, error) {
+	typed := ""
+	if at < 0 || at == m.Number()+len(t.made()) {
+		var err error
+		if t, typed, err = tried(req, m, t, strings.TrimSpace(text)); err != nil {
 			return nil, err
 		}
 	}
-	if err := trials.Put(req.Ctx, s.Archive, name, now); err != nil {
+	if err := trials.Put(req.Ctx, s.Archive, req.Author.ID+"/"+m.ID, t); err != nil {
 		return nil, err
 	}
-	page, err := req.For(m).Trial(m, tell.Trial{
-		Line: now.line(), At: len(now.made()), Typed: typed, Others: max(0, len(now.Lines)-1), If: s.foresees(req, m, now),
-		Rival: m.Player(m.Side(req.Author.ID).Other()),
-	})
-	page.Instead = inPlace(req)
+	to, shown := req.For(m), tell.Trial{Line: t.line(), At: len(t.made()), Typed: typed, Others: max(0, len(t.Lines)-1)}
+	if m.ID == "" {
+		to = req.Guide.Audience
+		to.Look = req.Preferences.Look(m, t.Side)
+	} else {
+		shown.If, shown.Rival = s.foresees(req, m, t), m.Player(m.Side(req.Author.ID).Other())
+	}
+	page, err := to.Trial(m, shown)
+	page.Instead = req.Event.Tap && (req.Alone() || req.Event.Hidden)
 	return request.Say(page), err
 }
 
-// meansStudy reports whether a text that names no match is about the author's own board: nothing else goes on here.
-func (s Moves) meansStudy(req *request.Request, text string) bool {
-	mine, _ := s.Find.Mine(req)
-	_, own, _ := studies.Get(req.Ctx, s.Archive, req.Author.ID)
-	id, _ := request.Named(text)
-	return own && id == "" && len(mine) == 0
+// positionIn reads a text as that of a position, and what moves stand behind it; false if it is none: the text of a
+// position, behind the name of its game or alone; the name of a game, for its beginning; "puzzle", a game and a number.
+// The error tells what is wrong with one of a game that is named.
+func positionIn(req *request.Request, text string) (r engine.Record, moves string, is bool, err error) {
+	word, behind, _ := strings.Cut(text, " ")
+	if req.Guide.Languages.Book.Command(word) == "puzzle" {
+		r, err = puzzleIn(req, strings.TrimSpace(behind))
+		return r, "", true, err
+	}
+	start, rest := from(req, text)
+	word, behind, _ = strings.Cut(strings.TrimSpace(rest), " ")
+	game, games := req.Guide.Game(word), req.Guide.Games
+	if game != nil {
+		text, games = strings.TrimSpace(behind), []*engine.Game{game}
+	}
+	switch text = cmp.Or(start, text); {
+	case text == "" && game == nil:
+		return r, "", false, nil
+	case text == "":
+		r, err = game.NewRecord(nil, "")
+		return r, "", true, err
+	}
+	list, whole := record.Positions(text, games), text
+	if list == nil {
+		text, moves, _ = strings.Cut(text, " ")
+		list = record.Positions(text, games)
+	}
+	switch {
+	case len(list) > 1:
+		return r, "", true, request.Instead(req.WhichGame(list, "try", whole))
+	case list != nil:
+		return list[0], moves, true, nil
+	case game == nil:
+		return r, "", false, nil
+	}
+	r, err = game.NewRecord(nil, whole)
+	var no *engine.MoveError
+	if usual, failed := game.NewRecord(nil, ""); failed == nil {
+		_, _, unread := firstMove(usual.Line.Position(), strings.Fields(whole))
+		if unread == nil || errors.As(unread, &no) && no.Kind != engine.NotMove {
+			return usual, whole, true, nil
+		}
+	}
+	return r, "", true, noPosition(req, game, whole, err)
 }
 
-// mayTry refuses a board where others would read it, or of a match in which nothing can be tried.
+// puzzleIn is the puzzle of a game with a number.
+func puzzleIn(req *request.Request, text string) (engine.Record, error) {
+	word, number, _ := strings.Cut(text, " ")
+	n, err := strconv.Atoi(number)
+	game := req.Guide.Game(word)
+	if game == nil || err != nil || n < 1 || n > len(puzzle.Of(game)) {
+		return engine.Record{}, req.Note("trial-none-there", req.Typed("Command", "try"))
+	}
+	line, err := puzzle.Of(game)[n-1].Line(game)
+	return engine.Record{Game: game, Line: line}, err
+}
+
+// mayTry refuses a board of a match in which nothing can be tried.
 func mayTry(req *request.Request, m *match.Match) error {
 	_, dice := m.Line.Position().(engine.Roller)
 	switch {
-	case !alone(req):
-		return req.Note("plan-private", speech.Text("Command", req.Guide.Voice.Typed("try")+" #"+m.ID))
 	case !tell.Plays(m, req.Author):
 		return request.Instead(req.For(m).Refusal(m, match.NotAPlayer))
 	case m.Status == match.Over:
@@ -197,7 +347,7 @@ func (t trial) turned(book *speech.Book, text string) (trial, bool) {
 		t.Lines = append(slices.Clone(t.Lines[1:]), t.Lines[0])
 		t.At = len(t.Lines[0])
 	case book.Means("none", text):
-		return trial{Base: t.Base}, true
+		t.Lines, t.At = nil, 0
 	default:
 		return t, false
 	}
@@ -205,7 +355,7 @@ func (t trial) turned(book *speech.Book, text string) (trial, bool) {
 }
 
 // tried is what a text makes of a trial, and the beginning of a move that it ends with.
-func (s Moves) tried(req *request.Request, m *match.Match, t trial, text string) (_ trial, typed string, err error) {
+func tried(req *request.Request, m *match.Match, t trial, text string) (_ trial, typed string, err error) {
 	if t, turned := t.turned(req.Guide.Languages.Book, text); turned {
 		return t, "", nil
 	}
@@ -240,18 +390,4 @@ func noTrial(req *request.Request, at engine.Line, word string, wrong *engine.Mo
 		answer.Text = req.Guide.Voice.Obstacle(at.Position(), wrong)
 	}
 	return request.Instead(answer)
-}
-
-// foresee adds what is on the board of a trial to what the author has said in advance, in the place of lines that have
-// other answers.
-func (s Moves) foresee(req *request.Request, m *match.Match, t trial) (*request.Result, error) {
-	if !s.foresees(req, m, t) {
-		return nil, req.Note("trial-if", speech.Text("Most", strconv.Itoa(match.MostAhead)))
-	}
-	line := slices.Clone(t.made())
-	plan := slices.DeleteFunc(slices.Clone(m.Plan(m.Side(req.Author.ID))),
-		func(other []engine.Move) bool { return match.Contradict(other, line) })
-	plan = append(plan, line)
-	plan = plan[max(0, len(plan)-match.MostLines):]
-	return s.keepPlan(req, m, plan)
 }
