@@ -46,15 +46,6 @@ func Named(text string) (id, rest string) {
 	return id, rest
 }
 
-// Before takes the number of a match that stands before all else off a text, "" if there is none.
-func Before(text string) (number, rest string) {
-	text = strings.TrimSpace(text)
-	if at := idForm.FindStringIndex(text); at != nil && strings.HasPrefix(text, "#") && at[0] == 0 {
-		return text[:at[1]], strings.TrimSpace(text[at[1]:])
-	}
-	return "", text
-}
-
 // NamedByLink is named with the secret of the link, "" if there is none.
 func NamedByLink(text string) (id, secret, rest string) {
 	at := idForm.FindStringSubmatchIndex(text)

@@ -172,17 +172,6 @@ func (req *Request) Cause() speak.Cause {
 	return is
 }
 
-// Command splits a text into a command and what follows. It is one if it begins with a slash. Said to the bot itself a
-// word for a command is enough, and so it is under a board if nothing else is said. The name is "" for a slash word
-// that the bot does not know, which is then rest. The number of a match may stand before all: "#k7q2 draw".
-func (req *Request) Command() (name, rest string, ok bool) {
-	number, text := Before(req.Event.Text)
-	if name, rest, ok = req.command(text); number == "" || name == "" {
-		return name, rest, ok && number == ""
-	}
-	return name, strings.TrimSpace(number + " " + rest), ok
-}
-
 var language = tell.ChoiceNamed("language")
 
 // NamesLanguage reports whether all that is said is the name of a language, although a game may be called so, too.
@@ -202,8 +191,11 @@ func (req *Request) conditional(word, more string, slash bool) bool {
 		req.Guide.Languages.Book.Means("if", word)
 }
 
-// command is Command of a text without the number of a match before it.
-func (req *Request) command(text string) (name, rest string, ok bool) {
+// Command splits a text into a command and what follows. It is one if it begins with a slash. Said to the bot itself a
+// word for a command is enough, and so it is under a board if nothing else is said. The name is "" for a slash word
+// that the bot does not know, which is then rest.
+func (req *Request) Command() (name, rest string, ok bool) {
+	text := req.Event.Text
 	word, rest, _ := strings.Cut(text, " ")
 	word, slash := strings.CutPrefix(word, "/")
 	word, _, _ = strings.Cut(word, "@") // the address in /help@tabuleiro is the adapter's to check
