@@ -2,8 +2,11 @@ package analysis_test
 
 import (
 	"fmt"
+	"hash/fnv"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -69,6 +72,87 @@ func TestFacts_Told(t *testing.T) {
 		text.WriteString("\n")
 	}
 	compare(t, "told", text.String())
+}
+
+// someMoves are moves at random from a line on, up to so many: those of the dice end them.
+func someMoves(t *testing.T, l engine.Line, most int, random *search.Random) (moves []engine.Move) {
+	t.Helper()
+	for len(moves) < most && (l.Turn() == engine.First || l.Turn() == engine.Second) {
+		all := slices.Collect(l.Position().Moves())
+		m := all[random.Intn(len(all))]
+		var err error
+		if l, err = l.Play(m); err != nil {
+			t.Fatal(err)
+		}
+		moves = append(moves, m)
+	}
+	return moves
+}
+
+// What is said of moves at random, with whatever follows them at random, is in testdata/facts-told: how often each fact was
+// said of a game, with the last of it, and a sum over all.
+func TestFacts_OfAnyMove(t *testing.T) {
+	var text strings.Builder
+	for _, c := range []struct {
+		game    *engine.Game
+		options engine.Options
+		games   int
+		every   int // so many plies
+	}{
+		{draughts.Portuguese, nil, 3, 2}, {draughts.Russian, nil, 3, 2}, {draughts.Chilean, engine.Options{"capture": "huff"}, 2, 4},
+		{eximo.Eximo, nil, 1, 30}, {cage.Cage, engine.Options{"size": "6"}, 2, 2}, {backgammon.Backgammon, nil, 40, 2},
+	} {
+
+		o, err := c.game.Complete(c.options)
+		if err != nil {
+			t.Fatal(err)
+		}
+		random, sum := search.NewRandom(12), fnv.New64a()
+		counts, last := map[engine.Code]int{}, map[engine.Code]string{}
+		count := func(l engine.Line, moves []engine.Move, list ...analysis.Fact) {
+			for _, f := range list {
+				counts[f.Code]++
+				last[f.Code] = fmt.Sprintf("%d %d %v of %s in %s", f.Count, f.Other, f.At, moves[0], l.Position())
+			}
+			fmt.Fprintln(sum, l.Position(), moves, list)
+		}
+		for range c.games {
+			p, err := c.game.New(o)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for l := c.game.NewLine(p); l.Turn() != engine.Nobody && l.Len() < 100; {
+				if l.Turn() != engine.Chance && l.Len()%c.every == 0 {
+					var moves [4][]engine.Move
+					for i := range moves {
+						moves[i] = someMoves(t, l, 1+random.Intn(7), random)
+						count(l, moves[i], analysis.Why(l, moves[i])...)
+						count(l, moves[i], analysis.Against(l, moves[i])...)
+					}
+					f, ofBetter, ok := analysis.Agreed(l, [2][]engine.Move{moves[0], moves[1]}, [2][]engine.Move{moves[2], moves[3]})
+					fmt.Fprintln(sum, f, ofBetter, ok)
+				}
+				var m engine.Move
+				if l.Turn() == engine.Chance {
+					m, err = l.Position().(engine.Roller).Roll(1+random.Intn(6), 1+random.Intn(6))
+				} else {
+					all := slices.Collect(l.Position().Moves())
+					m = all[random.Intn(len(all))]
+				}
+				if err != nil {
+					t.Fatal(err)
+				}
+				if l, err = l.Play(m); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		fmt.Fprintf(&text, "%s %s: sum %016x\n", c.game.Name, c.options, sum.Sum64())
+		for _, code := range slices.Sorted(maps.Keys(counts)) {
+			fmt.Fprintf(&text, "%6d %s: %s\n", counts[code], code, last[code])
+		}
+	}
+	compare(t, "facts-told", text.String())
 }
 
 // The report on a game at random is what testdata/reports has: for each move its side, what it gave away and its mark,

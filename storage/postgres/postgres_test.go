@@ -187,6 +187,55 @@ func TestNoPasswordInErrors(t *testing.T) {
 	}
 }
 
+// Nothing in any table names a match that was deleted, nor a person or an event that was taken out of one.
+func TestDelete_LeavesNothing(t *testing.T) {
+	where := postgrestest.NewShort(t)
+	s, conn := open(t, where), connect(t, where)
+	head := storagetest.NewHead("m", 2)
+	if err := s.Append(t.Context(), head, storagetest.NewEvents(1, 2)...); err != nil {
+		t.Fatal(err)
+	}
+	events := storagetest.NewEvents(1, 2)
+	events[0].Cause, head.Players = "update:2", []string{"telegram:rui"}
+	if err := s.Rewrite(t.Context(), head, events); err != nil {
+		t.Fatal(err)
+	}
+	rows := func(table, condition string) (n int) {
+		if err := conn.QueryRow(t.Context(), "SELECT count(*) FROM "+table+" WHERE "+condition).Scan(&n); err != nil {
+			t.Fatal(err)
+		}
+		return n
+	}
+	if n := rows("concerns", "name = 'ptelegram:eva'") + rows("causes", "cause = 'update:1'"); n > 0 {
+		t.Errorf("%d rows are left of what was rewritten", n)
+	}
+	if n := rows("concerns", "true"); n != 2 {
+		t.Errorf("%d rows tell who and where", n)
+	}
+	if err := s.Delete(t.Context(), "m", 2); err != nil {
+		t.Fatal(err)
+	}
+	for _, table := range []string{"matches", "events", "causes", "concerns"} {
+		if n := rows(table, "true"); n > 0 {
+			t.Errorf("%d rows of %s are left", n, table)
+		}
+	}
+	person := storage.Person{ID: "a:1", Identities: []string{"a:1", "b:1"}, Version: 1}
+	for _, identities := range [][]string{person.Identities, {"a:1", "c:1"}, nil} {
+		person.Identities = identities
+		if err := s.PutPerson(t.Context(), person); err != nil {
+			t.Fatal(err)
+		}
+		if n := rows("identities", "true"); n != len(identities) {
+			t.Errorf("%d rows for the identities %q", n, identities)
+		}
+		person.Version++
+	}
+	if n := rows("people", "true"); n > 0 {
+		t.Errorf("%d people are left", n)
+	}
+}
+
 // Every read goes by an index: no plan for a table of many matches reads it from end to end.
 func TestReads_UseIndexes(t *testing.T) {
 	where := postgrestest.New(t)
