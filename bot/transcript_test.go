@@ -2,15 +2,16 @@ package bot_test
 
 import (
 	"errors"
-	"flag"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	. "tabuleiro/bot/desktest"
+	"tabuleiro/engine/goldentest"
 )
 
-var update = flag.Bool("update", false, "write the transcripts anew from what is answered; read the difference before accepting it")
+// update is -update, which writes the transcripts anew from what is answered; read the difference before accepting it.
+var update = goldentest.Update
 
 // TestTranscripts plays the conversations of testdata. A line that begins with "> " is typed, with "# " it is a
 // comment, "--- restart" ends the program and starts it again on the same store, "--- language pt" does so in another

@@ -10,12 +10,13 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-var update = flag.Bool("update", false, "write the files of testdata anew")
+// Update is the flag -update, which a program has once: tests with files of their own ask this one.
+var Update = flag.Bool("update", false, "write the files of testdata anew")
 
 // Compare reports the lines in which a text is not as it stands in a file.
 func Compare(t testing.TB, file, got string) {
 	t.Helper()
-	if *update {
+	if *Update {
 		if err := os.WriteFile(file, []byte(got), 0o666); err != nil {
 			t.Fatal(err)
 		}
