@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"tabuleiro/bot/command"
 	"tabuleiro/bot/telegram"
 	"tabuleiro/bot/telegram/telegramtest"
 	"tabuleiro/storage/memorytest"
@@ -13,15 +14,14 @@ import (
 func commandsOf(names ...string) map[string][]telegram.Command {
 	var list []telegram.Command
 	for _, n := range names {
-		in := telegram.Scopes
+		in := command.Private | command.Groupwide | command.Administrators
 		switch n {
 		case "secret":
-			in = in[:1]
+			in = command.Private
 		case "unsaid":
-			in = nil
+			in = 0
 		}
-		list = append(list, telegram.Command{Name: n, Help: "what " + n + " does: /léxico", In: in,
-			Spelt: map[string]string{"léxico": "lexico"}})
+		list = append(list, telegram.Command{Name: n, Help: "what " + n + " does: /léxico", Menu: in})
 	}
 	return map[string][]telegram.Command{"": list, "pt": list}
 }

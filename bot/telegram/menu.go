@@ -6,34 +6,23 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"slices"
 
 	tgbotapi "github.com/go-telegram-bot-api/telegram-bot-api/v5"
 
+	"tabuleiro/bot/command"
 	"tabuleiro/bot/telegram/client"
 )
 
 // Command is one that the bot understands.
 type Command struct {
-	Name string  // a-z, 0-9 and _, at most 32
-	Help string  // at most 256 characters
-	In   []Scope // where Telegram suggests it to people who type a slash; none: it is understood all the same
-
-	Spelt map[string]string // words for it with accents, with how they are written without
+	Name string        // a-z, 0-9 and _, at most 32
+	Help string        // at most 256 characters
+	Menu command.Scope // where Telegram suggests it to people who type a slash; 0: it is understood all the same
 }
 
-// Scope is where Telegram suggests a command, and to whom.
-type Scope string
-
-// The scopes in which commands are suggested. An administrator of a group is suggested those for administrators alone.
-const (
-	Private        Scope = "all_private_chats"
-	Groups         Scope = "all_group_chats"
-	Administrators Scope = "all_chat_administrators"
-)
-
-// Scopes are all of them.
-var Scopes = []Scope{Private, Groups, Administrators}
+// Menus are what Telegram calls the scopes. An administrator of a group is suggested those for administrators alone.
+var Menus = map[command.Scope]string{command.Private: "all_private_chats", command.Groupwide: "all_group_chats",
+	command.Administrators: "all_chat_administrators"}
 
 // Description is what Telegram shows of a bot to somebody who has not spoken with it.
 type Description struct {
@@ -45,15 +34,15 @@ type Description struct {
 // suggestions, so a failure is left for the next start.
 func (t *Telegram) describe(ctx context.Context) {
 	for lang, list := range t.Commands {
-		for _, scope := range Scopes {
+		for menu, scope := range Menus {
 			suggested := []tgbotapi.BotCommand{}
 			for _, c := range list {
-				if slices.Contains(c.In, scope) {
-					suggested = append(suggested, tgbotapi.BotCommand{Command: c.Name, Description: t.respell(c.Help)})
+				if c.Menu&menu != 0 {
+					suggested = append(suggested, tgbotapi.BotCommand{Command: c.Name, Description: respell(c.Help)})
 				}
 			}
-			t.tell(ctx, "setMyCommands", lang, string(scope), client.Params{"commands": suggested,
-				"scope": map[string]Scope{"type": scope}})
+			t.tell(ctx, "setMyCommands", lang, scope, client.Params{"commands": suggested,
+				"scope": map[string]string{"type": scope}})
 		}
 	}
 	for lang, d := range t.Descriptions {

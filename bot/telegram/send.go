@@ -131,7 +131,7 @@ func classOf(m chat.Message) pace.Class {
 // group has to wait its beginning is enough, or that this person was told so: a message for all to see would make it
 // wait longer.
 func (t *Telegram) notice(c *cause, m chat.Message) bool {
-	text := t.respell(chat.Plain(m.Text))
+	text := respell(chat.Plain(m.Text))
 	if c.query == "" {
 		return false
 	}

@@ -83,7 +83,6 @@ type Telegram struct {
 	Config
 	line  *client.Client
 	queue *pace.Queue
-	plain map[string]string // words for commands with accents, after a slash, and how Telegram knows them
 
 	inbox *inbox
 	door  *adapter.Door
@@ -139,7 +138,6 @@ func New(c Config) (*Telegram, error) {
 	t := &Telegram{
 		Config:   c,
 		queue:    pace.NewQueue(c.Rates),
-		plain:    map[string]string{},
 		inbox:    newInbox(),
 		seats:    adapter.NewSeats(),
 		chats:    chats{list: recent.New[int64, *known](most, 0)},
@@ -155,13 +153,6 @@ func New(c Config) (*Telegram, error) {
 		surplus:   adapter.NewTally(c.Log, "telegram: too much was waiting in a room, updates were skipped"),
 		onlookers: adapter.NewTally(c.Log, "telegram: onlookers of a match asked too often, updates were skipped"),
 		forged:    adapter.NewTally(c.Log, "telegram: somebody without the secret called the webhook"),
-	}
-	for _, list := range c.Commands {
-		for _, c := range list {
-			for word, name := range c.Spelt {
-				t.plain["/"+word] = "/" + name
-			}
-		}
 	}
 	t.Webhook.Secret = cmp.Or(c.Webhook.Secret, secretOf(c.Token))
 	t.line = client.New(client.Connection{

@@ -1,12 +1,15 @@
 package telegram
 
 import (
-	"cmp"
 	"regexp"
 	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf16"
+
+	"golang.org/x/text/runes"
+	"golang.org/x/text/transform"
+	"golang.org/x/text/unicode/norm"
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/telegram/styled"
@@ -89,11 +92,15 @@ func (t *Telegram) understandCommand(e *chat.Event) bool {
 }
 
 // commandWord is a command in a text. Telegram makes a link of it, under names without accents only.
-var commandWord = regexp.MustCompile(`/[\pL\pN_]+`)
+var commandWord = regexp.MustCompile(`(?:^|[^\pL\pN/])/[\pL\pN_]+`)
 
 // respell writes the commands in a text as Telegram knows them.
-func (t *Telegram) respell(text string) string {
-	return commandWord.ReplaceAllStringFunc(text, func(word string) string { return cmp.Or(t.plain[word], word) })
+func respell(text string) string {
+	return commandWord.ReplaceAllStringFunc(text, func(word string) string {
+		accents := runes.Remove(runes.In(unicode.Mn))
+		plain, _, _ := transform.String(transform.Chain(norm.NFD, accents, norm.NFC), word) // which fails for no text
+		return plain
+	})
 }
 
 // defuse is a text in which Telegram finds the commands that it knows, and nobody to call but turn.
@@ -101,7 +108,7 @@ func (t *Telegram) defuse(spans []chat.Span, turn chat.User) []chat.Span {
 	spans = slices.Clone(spans)
 	for i, s := range spans {
 		if s.User == nil {
-			spans[i].Text = t.respell(s.Text)
+			spans[i].Text = respell(s.Text)
 		}
 	}
 	return styled.Defuse(spans, turn)

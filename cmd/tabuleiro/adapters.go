@@ -150,10 +150,6 @@ func loginName() string {
 	return ""
 }
 
-// scopes are the menus of Telegram, at most twelve commands for anybody: /help has the others.
-var scopes = map[telegram.Scope]command.Scope{telegram.Private: command.Private,
-	telegram.Groups: command.Groupwide, telegram.Administrators: command.Administrators}
-
 // telegramCommands are the commands under names that Telegram takes: a word without accents in each language. Telegram
 // knows languages by the two letters of ISO 639-1 alone, so that what is in Portuguese ("pt") is also for telephones
 // set to pt-BR.
@@ -162,19 +158,8 @@ func telegramCommands(book *speech.Book) map[string][]telegram.Command {
 	for i, lang := range speech.Languages {
 		voice, _ := book.In(lang)
 		for _, c := range command.Public() {
-			name, spelt := speech.Fold(voice.Words(c.Name)[0]), map[string]string{}
-			for _, word := range voice.Words(c.Name) {
-				if plain := speech.Fold(word); plain != word {
-					spelt[word] = plain
-				}
-			}
-			var in []telegram.Scope
-			for _, scope := range telegram.Scopes {
-				if c.Menu&scopes[scope] != 0 {
-					in = append(in, scope)
-				}
-			}
-			all[lang] = append(all[lang], telegram.Command{Name: name, Help: voice.Text("help." + c.Name), In: in, Spelt: spelt})
+			name := speech.Fold(voice.Words(c.Name)[0])
+			all[lang] = append(all[lang], telegram.Command{Name: name, Help: voice.Text("help." + c.Name), Menu: c.Menu})
 		}
 		if i == 0 {
 			all[""] = all[lang]

@@ -40,7 +40,7 @@ const policy = `
 	bot/discord/discordtest -> bot/discord/commands, bot/command, bot/speech, engine/table
 	bot/telegram/telegramtest, bot/discord/discordtest -> bot/adapter/servertest, bot/chat
 	bot/adapter/servertest, bot/chat/chattest -> bot/chat
-	bot/speech, bot/discord/commands -> bot/command
+	bot/speech, bot/telegram, bot/discord/commands -> bot/command
 	bot/guide, bot/conversation -> bot/command
 	bot/speech -> bot/chat
 	bot/intent -> bot/speech, engine

@@ -1,10 +1,12 @@
 package main
 
 import (
+	"cmp"
 	"encoding/json"
 	"regexp"
 	"testing"
 
+	"tabuleiro/bot/command"
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/telegram"
 	"tabuleiro/bot/telegram/telegramtest"
@@ -25,20 +27,20 @@ func TestSuggested_OnTelegram(t *testing.T) {
 	})
 	named := regexp.MustCompile(`/[^\s;:,.)]+`)
 	known, spelt := map[string]map[string]bool{}, map[string]map[string]bool{}
-	for lang, list := range telegramCommands(book) {
+	for lang := range telegramCommands(book) {
 		known[lang], spelt[lang] = map[string]bool{}, map[string]bool{}
-		for _, c := range list {
-			known[lang]["/"+c.Name] = true
-			for word, plain := range c.Spelt {
-				known[lang]["/"+plain], spelt[lang]["/"+word] = true, true
+		voice, _ := book.In(cmp.Or(lang, "en"))
+		for _, c := range command.Public() {
+			for _, word := range voice.Words(c.Name) {
+				known[lang]["/"+speech.Fold(word)], spelt[lang]["/"+word] = true, true
 			}
 		}
 	}
 	texts, names := 0, 0
 	for _, lang := range append([]string{""}, speech.Languages...) {
-		for _, scope := range telegram.Scopes {
+		for _, scope := range telegram.Menus {
 			var list []struct{ Command, Description string }
-			if err := json.Unmarshal([]byte(s.Commands(string(scope), lang)), &list); err != nil {
+			if err := json.Unmarshal([]byte(s.Commands(scope, lang)), &list); err != nil {
 				t.Fatalf("%s %q: %v", scope, lang, err)
 			}
 			if len(list) != 12 {
