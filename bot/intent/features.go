@@ -116,7 +116,7 @@ func (l *Lexicon) words(text string) (all []word) {
 				w.game, w.parts, w.class = game, slices.Clone(parts), gameClass
 			}
 		}
-		if n, is := l.numeral(w.folded); is && n > 1 && w.class == w.folded {
+		if n, is := l.book.Number(w.folded); is && n > 1 && w.class == w.folded {
 			w.class = "9"
 		}
 		all = slices.Delete(all, i+1, i+max(1, len(w.parts)))
@@ -131,14 +131,6 @@ func (l *Lexicon) Sentence(text string) string {
 		all = append(all, w.class)
 	}
 	return strings.Join(all, " ")
-}
-
-// numeral returns the number that a word, folded, is in digits or by its name.
-func (l *Lexicon) numeral(word string) (n int, is bool) {
-	if slices.Contains(l.vocabulary["2"], word) {
-		return 2, true
-	}
-	return l.book.Number(word)
 }
 
 // Games are those that a text names, each once.

@@ -78,18 +78,17 @@ func (r *Reader) Read(text, language string) Reading {
 }
 
 // P returns how likely the first class is. Of a match, or the language, the slots tell what differs between classes.
-func (r Reading) P() float64 {
-	name, _, _ := strings.Cut(r.Scores[0].Class, " ")
-	if name != "play" && (name != "language" || r.Slots["language"] == "") {
-		return r.Scores[0].P
+func (r Reading) P() (sum float64) {
+	kind := func(class string) string {
+		name, rest, _ := strings.Cut(class, " ")
+		_, level, _ := strings.Cut(rest, "level=")
+		if name == "play" || name == "language" && r.Slots["language"] != "" {
+			return name + level
+		}
+		return class
 	}
-	level := func(class string) string {
-		_, level, _ := strings.Cut(class, "level=")
-		return level
-	}
-	sum := 0.0
 	for _, s := range r.Scores {
-		if other, _, _ := strings.Cut(s.Class, " "); other == name && level(s.Class) == level(r.Scores[0].Class) {
+		if kind(s.Class) == kind(r.Scores[0].Class) {
 			sum += s.P
 		}
 	}

@@ -49,8 +49,8 @@ type scan struct {
 func (l *Lexicon) counted(words []word) []word {
 	for i := range words {
 		for at := i + 1; at < min(i+3, len(words)); at++ {
-			tens, _ := l.numeral(words[i].folded)
-			ones, _ := l.numeral(words[at].folded)
+			tens, _ := l.book.Number(words[i].folded)
+			ones, _ := l.book.Number(words[at].folded)
 			if tens >= 20 && tens%10 == 0 && ones > 0 && ones < 10 && unicode.IsLetter(rune(words[i].folded[0])) {
 				words[i].folded = strconv.Itoa(tens + ones)
 				return l.counted(slices.Delete(words, i+1, at+1))
@@ -164,7 +164,7 @@ func (s scan) numberAt(i int) (n int, is bool) {
 		return 0, false
 	}
 	word := s.words[i].folded
-	n, is = s.numeral(word)
+	n, is = s.book.Number(word)
 	return n, is && (n != 1 || word == "1" || word == "one")
 }
 
