@@ -92,11 +92,9 @@ func TestSentences(t *testing.T) {
 	for _, m := range render.Meanings {
 		wanted["legend."+string(m)] = true
 	}
-	wanted["words.men.all"], wanted["words.kings.all"] = true, true
-	for _, g := range Games { // that have a word of their own
-		if key := "words.men." + g.Name; voice.Has(key) {
-			wanted[key] = true
-		}
+	wanted["words.men"], wanted["words.kings"] = true, true
+	for _, what := range []string{"double", "dice", "roll", "throw"} {
+		wanted["words.turn-"+what] = true
 	}
 	for _, c := range enginetest.Counted {
 		wanted["count-"+string(c)] = true

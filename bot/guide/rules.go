@@ -200,7 +200,7 @@ func (g Reading) drawDiagram(game *engine.Game, d diagram) (*chat.Board, error) 
 		return nil, err
 	}
 	view := line.View()
-	scene := tell.Scene{Game: game, Position: line.Position(), View: view, Count: shown(line)}
+	scene := tell.Scene{Voice: g.Voice, Game: game, Position: line.Position(), View: view, Count: shown(line)}
 	style := render.Style{Flip: view.Black, Count: scene.Count, Words: g.Voice.BoardWords()}
 	drawn := d.lines(&view)
 	text := view
@@ -216,7 +216,7 @@ func (g Reading) drawDiagram(game *engine.Game, d diagram) (*chat.Board, error) 
 		style.Size, style.Theme = diagramSize, preferences.Of("theme")
 		board.PNG, scene.Theme = g.Draw(view, style), style.Theme
 	}
-	words := scene.Words(g.Voice)
+	words := scene.Words()
 	if drawn != nil {
 		words = d.moves
 	}

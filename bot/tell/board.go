@@ -23,7 +23,7 @@ func (a Audience) Board(m *match.Match, view engine.View, cells []int) *chat.Boa
 // board is Board under a banner, "" for none.
 func (a Audience) board(m *match.Match, view engine.View, cells []int, banner string) *chat.Board {
 	scene := a.scene(m, view)
-	words := scene.words()
+	words := scene.Words()
 	if a.Look.Show == InWords {
 		return told(words)
 	}
@@ -38,11 +38,12 @@ func (a Audience) board(m *match.Match, view engine.View, cells []int, banner st
 			scene.side("Second", engine.Second), speech.Text("A", points(m, engine.First)),
 			speech.Text("B", points(m, engine.Second)), speech.Text("Length", "")))
 	}
-	text := a.textStyle()
-	text.Count = a.count(m)
-	board := &chat.Board{Text: render.Text(view, text) + a.Voice.foot(view), Alt: strings.Join(words, " ")}
+	style := a.Style(m)
+	board := &chat.Board{Text: render.Text(view, style), Alt: strings.Join(words, " ")}
+	if stake := a.Voice.stake(view); stake != nil {
+		board.Text += "\n" + chat.Plain(stake)
+	}
 	if a.pictured() && a.Draw != nil {
-		style := a.Style(m)
 		style.Marked, style.Banner = cells, banner
 		if shade := a.Voice.Of(m.Game, "shade"); m.Line.Len() == 0 && banner == "" && !a.puzzle && a.Voice.Has(shade) {
 			style.Shade = a.Voice.Text(shade)
@@ -104,7 +105,7 @@ func (a Audience) banner(m *match.Match) string {
 	return chat.Plain(a.result(m, func(p match.Player) chat.User { return chat.User{Name: caption(p)} }))
 }
 
-// Style is how pictures of a match are drawn.
+// Style is how boards of a match are drawn and written.
 func (a Audience) Style(m *match.Match) render.Style {
 	return render.Style{
 		Flip: a.Look.Bottom == engine.Second, Theme: a.Look.Theme, Size: a.Look.Size,
@@ -148,14 +149,6 @@ func caption(p match.Player) string {
 	return cmp.Or(render.Readable(u.Name), render.Readable(u.Handle), u.Name)
 }
 
-// textStyle is how text boards are written.
-func (a Audience) textStyle() render.Style {
-	return render.Style{
-		Flip:    a.Look.Bottom == engine.Second,
-		Letters: a.Voice.letters(), Count: a.Voice.count(), Words: a.Voice.BoardWords(),
-	}
-}
-
 // BoardWords are the words beside the numbers of a board of points.
 func (v Voice) BoardWords() render.Words {
 	return render.Words{
@@ -172,18 +165,10 @@ func (v Voice) stake(view engine.View) []chat.Span {
 	return v.Say("stake-shown", speech.Number("Stake", view.Points.Cube))
 }
 
-// foot is the line under a text board, if there is one.
-func (v Voice) foot(view engine.View) string {
-	if stake := v.stake(view); stake != nil {
-		return "\n" + chat.Plain(stake)
-	}
-	return ""
-}
-
 // Legend says what the signs on a text board mean, each in a line.
 func (a Audience) Legend(m *match.Match, view engine.View) string {
 	var lines []string
-	for _, sign := range render.Legend(view, a.textStyle()) {
+	for _, sign := range render.Legend(view, a.Style(m)) {
 		lines = append(lines, sign.Text+"  "+a.Voice.Text(a.Voice.Of(m.Game, "legend."+string(sign.Means)),
 			speech.Text("First", a.colourName(m, engine.First)), speech.Text("Second", a.colourName(m, engine.Second))))
 	}

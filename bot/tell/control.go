@@ -46,21 +46,25 @@ func (a Audience) controls(m *match.Match, typed string) [][]chat.Button {
 // choices are the texts that the side on turn may choose among: whole moves if they are few, else what is to be decided
 // next. There are none while the house, or a player on another service, is on turn, nor for a lone reader who is not.
 func (a Audience) choices(m *match.Match, typed string) []string {
-	p, isMatch := m.Line.Position(), !a.puzzle && !a.trial
-	switch turn := m.Turn(); {
-	case typed != "":
-		return a.goOn(m, typed)
-	case turn != engine.First && turn != engine.Second, isMatch && !a.awaited(m):
-		return nil
-	case isMatch && m.Touched != "":
-		return a.goOn(m, m.Touched)
+	p, turn, isMatch := m.Line.Position(), m.Turn(), !a.puzzle && !a.trial
+	if typed == "" {
+		if turn != engine.First && turn != engine.Second || isMatch && !a.awaited(m) {
+			return nil
+		}
+		if isMatch {
+			typed = m.Touched
+		}
 	}
-	if moves := a.few(m); moves != nil {
-		return moves
+	if typed != "" {
+		on := a.ends(m, typed)
+		if on == nil {
+			_, on = next(p, typed)
+		}
+		return on[:min(len(on), maxChoices)]
 	}
 	s, steps := p.(engine.Starter)
-	if !steps {
-		return nil
+	if moves := a.few(m); moves != nil || !steps {
+		return moves
 	}
 	starts := startsOf(s, p)
 	on := halves(p, starts)
@@ -69,19 +73,10 @@ func (a Audience) choices(m *match.Match, typed string) []string {
 	}
 	if len(on) == 1 { // nothing to choose yet, or at all
 		if whole, _ := next(p, on[0]); !whole {
-			return a.goOn(m, on[0])
+			return a.choices(m, on[0])
 		}
 	}
 	return on[:min(len(on), maxChoices)]
-}
-
-// goOn are the whole moves that a beginning leads to, if they are few, else how it goes on.
-func (a Audience) goOn(m *match.Match, typed string) []string {
-	ends := a.ends(m, typed)
-	if ends == nil {
-		_, ends = next(m.Line.Position(), typed)
-	}
-	return ends[:min(len(ends), maxChoices)]
 }
 
 // few are all moves of a match that are offered, if they are few enough for that; else nil.

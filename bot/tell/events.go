@@ -155,7 +155,10 @@ func (a Audience) eventLines(m *match.Match, events []match.Event, turn bool) []
 		}
 		if after := n.before[i] + played(e); played(e) > 0 && isDice(m.Line.Position()) &&
 			(after < m.Line.Len() || m.Status == match.Playing) {
-			told.Text = append(told.Text, a.ended(m, m.Line.At(after))...)
+			if reason := a.reason(m, m.Line.At(after)); reason != nil {
+				told.AddLine(reason)
+				told.Text = append(told.Text, a.score(m, m.Line.At(after))...)
+			}
 		}
 	}
 	return told.Text
@@ -193,15 +196,6 @@ func rolls(m *match.Match, n int, e match.Event) bool {
 	return after.Turn() == engine.Chance && (by == m.Side(e.By) || throw(m.Line.At(n)).By == engine.Nobody)
 }
 
-// ended tells how a game ended, in a match that goes on.
-func (a Audience) ended(m *match.Match, p engine.Position) []chat.Span {
-	reason := a.reason(m, p)
-	if reason == nil {
-		return nil
-	}
-	return append(Line(reason), a.score(m, p)...)
-}
-
 // reason is how a game ended, in a match that goes on; nil if it has not.
 func (a Audience) reason(m *match.Match, p engine.Position) []chat.Span {
 	o := engine.StandingOf(p).Ended
@@ -224,15 +218,6 @@ func (a Audience) wonBy(m *match.Match, p engine.Position) []chat.Span {
 	winner, lead := s.Lead()
 	return a.Voice.Say("match-won", person("Winner", m, winner),
 		speech.Number("A", max(s.Score[0], s.Score[1])), speech.Number("B", max(s.Score[0], s.Score[1])-lead))
-}
-
-// finalOf tells how a match ended: who has won it, and not how its last game ended, where there were several on the
-// board.
-func (a Audience) finalOf(m *match.Match) []chat.Span {
-	if won := a.wonBy(m, m.Line.Position()); won != nil {
-		return won
-	}
-	return a.Result(m)
 }
 
 // score is a line that tells how a match of several games stands, or who has won it; nothing in a single game.

@@ -210,15 +210,14 @@ func (a Audience) sides(m *match.Match) []chat.Span {
 
 // colourName is what the pieces of a side are in a match, "" for no side.
 func (a Audience) colourName(m *match.Match, s engine.Side) string {
-	return Scene{Game: m.Game, Theme: a.theme()}.colour(a.Voice, s)
+	return Scene{Voice: a.Voice, Game: m.Game, Theme: a.theme()}.colour(s)
 }
 
 // Title names a match: game, players with their marks, id.
 func (a Audience) Title(m *match.Match) []chat.Span {
 	spans := []chat.Span{{Text: a.Voice.Text("game."+m.Game.Name) + a.chosen(m), Bold: true}}
 	if m.First.ID != "" {
-		spans = append(spans, a.sayMatch(m, "players", speech.Text("A", points(m, engine.First)),
-			speech.Text("B", points(m, engine.Second)))...)
+		spans = append(spans, a.sayMatch(m, "players")...)
 	}
 	if m.ID == "" { // no match: see Trial
 		return spans
@@ -337,7 +336,10 @@ func (a Audience) Gist(m *match.Match) []chat.Span {
 		key := choose(term{"void-begun", m.First.ID != ""}, term{"void", true})
 		return a.Voice.Say(key, speech.Person("Player", User(m.Challenger)), opponent(m), speech.Text("ID", m.Setup.Tournament))
 	case match.Over:
-		return a.finalOf(m)
+		if won := a.wonBy(m, m.Line.Position()); won != nil { // and not how its last game ended
+			return won
+		}
+		return a.Result(m)
 	}
 	gist := chat.Message{Text: a.sayMatch(m, "turn")}
 	gist.Add(a.left(m))

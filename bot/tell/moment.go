@@ -94,17 +94,11 @@ const HintSteps = 3
 
 // Hint gives one step of a hint, from 1 to HintSteps, and tells how many were asked for in the match.
 func (a Audience) Hint(m *match.Match, h analysis.Hint, step, asked int) chat.Message {
-	v, p := a.Voice, m.Line.Position()
-	message := a.message(m)
+	v, message := a.Voice, a.message(m)
 	message.Private = true
 	message.AddLine(a.hint(m, h, step))
 	if step > 1 { // it may be made at once
-		typed := string(h.Move.Move)
-		plays := chat.Button{Label: v.Move(p, typed), Says: v.command(m, "move", typed)}
-		if v.Has("button." + typed) {
-			plays.Label = v.Text("button." + typed)
-		}
-		message.AddRow(plays)
+		message.AddRow(a.moveButton(m, string(h.Move.Move)))
 	}
 	if step < HintSteps {
 		message.AddRow(v.button(m, "button.hint-more", "hint"))

@@ -7,7 +7,6 @@ import (
 	"strconv"
 	"strings"
 	"time"
-	"unicode"
 
 	"tabuleiro/bot/house"
 	"tabuleiro/bot/speech"
@@ -60,19 +59,11 @@ const ofLanguage = "language"
 // "" if it is none.
 func zone(text string) string {
 	text = strings.ReplaceAll(text, " ", "_")
-	var capital strings.Builder
-	begins := true
-	for _, r := range text {
-		if begins {
-			r = unicode.ToUpper(r)
-		}
-		capital.WriteRune(r)
-		begins = r == '/' || r == '_'
-	}
-	names := []string{text, capital.String()}
+	capital := zoneWord.ReplaceAllStringFunc(text, strings.ToUpper)
+	names := []string{text, capital}
 	if !strings.Contains(text, "/") {
 		for _, area := range areas {
-			names = append(names, area+"/"+capital.String())
+			names = append(names, area+"/"+capital)
 		}
 	}
 	for _, name := range names {
@@ -82,6 +73,9 @@ func zone(text string) string {
 	}
 	return ""
 }
+
+// zoneWord is how each word in the name of a time zone begins.
+var zoneWord = regexp.MustCompile(`(?:^|[/_])[a-z]`)
 
 // areas are the first parts of the names of most time zones, where somebody writes only the city.
 var areas = []string{"Europe", "America", "Africa", "Asia", "Atlantic", "Australia", "Pacific", "Indian"}
@@ -227,11 +221,8 @@ func light(g *engine.Game) engine.Side {
 
 // Turned is the look from the other side, if it is to be turned.
 func (l Look) Turned(turn bool) Look {
-	switch {
-	case turn && l.Bottom == engine.Second:
-		l.Bottom = engine.First
-	case turn:
-		l.Bottom = engine.Second
+	if turn {
+		l.Bottom = max(engine.First, l.Bottom).Other()
 	}
 	return l
 }

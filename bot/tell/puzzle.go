@@ -111,7 +111,7 @@ func (p Puzzle) task(a Audience) []chat.Span {
 	key := choose(term{"puzzle-take", throw(m.Line.Position()).Doubled > 0}, term{"puzzle-double", true})
 	text := chat.Message{Text: a.sayMatch(m, key, sign, speech.Text("Other", a.colourName(m, side.Other())),
 		speech.Text("OtherSign", a.sign(m, side.Other())))}
-	board := reader{sceneOf(m), a.Voice}
+	board := a.scene(m, Shown(m))
 	score := board.match()
 	if score == nil {
 		score = []string{a.Voice.Text("puzzle-single")}

@@ -3,6 +3,7 @@ package tell
 import (
 	"fmt"
 	"slices"
+	"sort"
 	"strconv"
 
 	"tabuleiro/bot/chat"
@@ -30,14 +31,16 @@ func (a Audience) Report(m *match.Match, r analysis.Report) chat.Message {
 		message.AddLine(a.sayMatch(m, "report-luck", speech.Text("A", v.points(r.Luck[0])), speech.Text("B", v.points(r.Luck[1]))))
 	}
 	if a.pictured() {
-		caption := v.Text("report-curve", person("Player", m, engine.First))
+		told := v.Text("report-curve", person("Player", m, engine.First))
 		for n, kind := range []string{"inaccuracy", "mistake", "blunder"} {
 			if slices.ContainsFunc(r.Moves, func(j analysis.Judged) bool { return int(j.Mark) == n+1 }) {
-				caption += " " + v.Text("report-dot."+kind)
+				told += " " + v.Text("report-dot."+kind)
 			}
 		}
-		message.AddLine(plain(caption))
-		message.Board = &chat.Board{PNG: render.Curve(curveOf(m, r), curveNames(m, a.banner(m))), Alt: caption}
+		message.AddLine(plain(told))
+		message.Board = &chat.Board{PNG: render.Curve(curveOf(m, r), render.CurveNames{
+			Names:   [2]string{caption(m.Player(engine.First)), caption(m.Player(engine.Second))},
+			Colours: m.Game.Colours, Result: a.banner(m)}), Alt: told}
 	}
 	for _, spans := range a.ending(m, r) {
 		message.AddLine(spans)
@@ -170,15 +173,9 @@ func (a Audience) ending(m *match.Match, r analysis.Report) (list [][]chat.Span)
 
 // Decided tells what decided a match: the move that did, or how it ended, with the last board.
 func (a Audience) Decided(m *match.Match, r analysis.Report) chat.Message {
-	n, ok := r.Decisive(m.Line, outcome(m).Outcome.Winner.Other())
-	if ok && !let(m, r) {
+	if n, ok := r.Decisive(m.Line, outcome(m).Outcome.Winner.Other()); ok && !let(m, r) {
 		return a.Moment(m, r, slices.Index(r.Marked(), n))
 	}
-	return a.undecided(m, r)
-}
-
-// undecided tells what decided a match that no move has decided: how it ended, with the last board.
-func (a Audience) undecided(m *match.Match, r analysis.Report) chat.Message {
 	message := a.message(m)
 	message.Private, message.Told, message.Board = true, true, a.present(m)
 	n, _, ok := stopped(m, r)
@@ -194,13 +191,7 @@ func (a Audience) undecided(m *match.Match, r analysis.Report) chat.Message {
 
 // stopOf is the number of the stop before a move, to look at what could have been played.
 func stopOf(stops []int, n int) int {
-	at := 0
-	for i, stop := range stops {
-		if stop <= n {
-			at = i
-		}
-	}
-	return at
+	return sort.SearchInts(stops, n+1) - 1
 }
 
 // curveOf are the points of a game's curve: the start, then every move. With a stake an even game is worth nothing, and
@@ -228,14 +219,6 @@ func moveNumber(m *match.Match, n int) int {
 		return stopOf(Stops(m), n) + 1
 	}
 	return n/2 + 1
-}
-
-// curveNames is what stands on the curve of a game.
-func curveNames(m *match.Match, result string) render.CurveNames {
-	return render.CurveNames{
-		Names:   [2]string{caption(m.Player(engine.First)), caption(m.Player(engine.Second))},
-		Colours: m.Game.Colours, Result: result,
-	}
 }
 
 // Better tells at a step what would have been best there, if a report of the match found the move wanting; nil if not.

@@ -12,47 +12,18 @@ import (
 // sides are the two of a match.
 var sides = [...]engine.Side{engine.First, engine.Second}
 
-// matchFact is a fact of a match, by the name that sentences have for it; false if there is none.
-func (a Audience) matchFact(m *match.Match, name string) (speech.Fact, bool) {
-	turn := m.Turn()
-	switch name {
-	case "First":
-		return person("First", m, engine.First), true
-	case "Second":
-		return person("Second", m, engine.Second), true
-	case "FirstMark":
-		return speech.Text("FirstMark", a.mark(m, engine.First)), true
-	case "SecondMark":
-		return speech.Text("SecondMark", a.mark(m, engine.Second)), true
-	case "Player", "Turn":
-		return person(name, m, turn), true
-	case "Mark":
-		return speech.Text("Mark", a.mark(m, turn)), true
-	case "Colour":
-		return speech.Text("Colour", a.colourName(m, turn)), true
-	case "Opponent":
-		return person("Opponent", m, turn.Other()), true
-	case "Challenger":
-		return speech.Person("Challenger", User(m.Challenger)), true
-	case "Dice":
-		return speech.Text("Dice", rolledDice(m.Line.Position())), true
-	case "ID":
-		return speech.Text("ID", m.ID), true
-	case "Tournament":
-		return speech.Text("Tournament", m.Setup.Tournament), true
-	}
-	return speech.Fact{}, false
-}
-
-// sayMatch is a sentence about a match: what it names and is not given is known of the match.
+// sayMatch is a sentence about a match: what is not given of what it names is known of the match.
 func (a Audience) sayMatch(m *match.Match, key string, given ...speech.Fact) []chat.Span {
-	var facts []speech.Fact
-	for _, name := range a.Voice.Facts(key) {
-		if fact, ok := a.matchFact(m, name); ok {
-			facts = append(facts, fact)
-		}
-	}
-	return a.Voice.Say(key, append(facts, given...)...)
+	turn := m.Turn()
+	return a.Voice.Say(key, append([]speech.Fact{
+		person("First", m, engine.First), speech.Text("FirstMark", a.mark(m, engine.First)),
+		person("Second", m, engine.Second), speech.Text("SecondMark", a.mark(m, engine.Second)),
+		person("Player", m, turn), person("Turn", m, turn), speech.Text("Mark", a.mark(m, turn)),
+		speech.Text("Colour", a.colourName(m, turn)), person("Opponent", m, turn.Other()),
+		speech.Person("Challenger", User(m.Challenger)), speech.Text("Dice", rolledDice(m.Line.Position())),
+		speech.Text("ID", m.ID), speech.Text("Tournament", m.Setup.Tournament),
+		speech.Text("A", points(m, engine.First)), speech.Text("B", points(m, engine.Second)),
+	}, given...)...)
 }
 
 // person is the fact that names the player of a side.

@@ -59,9 +59,7 @@ func (a Audience) gameEnd(m *match.Match) []chat.Span {
 	if !m.Ended.Decided() {
 		return nil
 	}
-	then := *m
-	then.Outcome = m.Ended
-	return a.Result(&then)
+	return a.Result(outcome(m))
 }
 
 // nextGames tells events of a series in which a game ends and the next one begins, if there are some.
@@ -89,8 +87,7 @@ func (a Audience) nextGames(m *match.Match, events []match.Event, turn bool) ([]
 func (a Audience) begins(m *match.Match) []chat.Span {
 	then := *m
 	then.Ended = engine.Outcome{} // of a game that has ended since, what was before it
-	told := chat.Message{Text: a.sayMatch(m, "event.next", speech.Number("Number", len(m.Games)+1),
-		speech.Text("A", points(&then, engine.First)), speech.Text("B", points(&then, engine.Second)))}
+	told := chat.Message{Text: a.sayMatch(&then, "event.next", speech.Number("Number", len(m.Games)+1))}
 	told.AddLine(a.opening(m))
 	return told.Text
 }

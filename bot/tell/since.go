@@ -24,7 +24,7 @@ func (a Audience) Words(m *match.Match, side engine.Side, since bool) chat.Messa
 	scene := a.scene(m, Shown(m))
 	n, own := lastMove(m, side)
 	if !since || m.Line.Len() == 0 || anotherGame(m, n) {
-		say(scene.words()...)
+		say(scene.Words()...)
 		for _, line := range a.counts(m) {
 			message.AddLine(line)
 		}
@@ -38,7 +38,7 @@ func (a Audience) Words(m *match.Match, side engine.Side, since bool) chat.Messa
 		say(a.Voice.Text("words.since-none"))
 	}
 	then := asOf(m, n)
-	say(scene.since(a.scene(then, Shown(then)))...)
+	say(scene.Since(a.scene(then, Shown(then)))...)
 	say(scene.numbering()...)
 	return message
 }

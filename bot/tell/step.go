@@ -74,9 +74,8 @@ func (a Audience) Film(m *match.Match, pace time.Duration, animate func([]engine
 	stops := Stops(m)
 	every := (len(stops) + maxBoards - 1) / maxBoards
 	film, err := a.film(m, stops, every, pace, animate)
-	for err != nil && len(stops)/every > minBoards { // it is too large
-		every *= 2
-		film, err = a.film(m, stops, every, pace, animate)
+	for ; err != nil && len(stops)/every > minBoards; film, err = a.film(m, stops, every, pace, animate) {
+		every *= 2 // it is too large
 	}
 	if err != nil {
 		return chat.Message{}, err

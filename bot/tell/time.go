@@ -15,7 +15,6 @@ import (
 // on to minutes: three days are told as three days though a moment of them has passed. Less than half a second is "0
 // seconds".
 func (v Voice) Span(d time.Duration) string {
-	const day = 24 * time.Hour
 	if d = d.Round(time.Second); d >= time.Hour-time.Minute/2 {
 		d = d.Round(time.Minute)
 	}
@@ -23,20 +22,17 @@ func (v Voice) Span(d time.Duration) string {
 	for _, unit := range []struct {
 		name   string
 		length time.Duration
-	}{{"days", day}, {"hours", time.Hour}, {"minutes", time.Minute}, {"seconds", time.Second}} {
-		n := int(d / unit.length)
-		if n > 0 || parts == nil && unit.length == time.Second {
-			parts = append(parts, v.Text("span."+unit.name, speech.Count(max(n, 0))))
+	}{{"days", 24 * time.Hour}, {"hours", time.Hour}, {"minutes", time.Minute}, {"seconds", time.Second}} {
+		switch n := int(max(d, 0) / unit.length); {
+		case n > 0, parts == nil && unit.length == time.Second:
+			parts = append(parts, v.Text("span."+unit.name, speech.Count(n)))
 			d -= time.Duration(n) * unit.length
-		} else if parts != nil {
-			break
+		case parts != nil:
+			return parts[0]
 		}
 		if len(parts) == 2 {
-			break
+			return v.Text("span.pair", speech.Text("A", parts[0]), speech.Text("B", parts[1]))
 		}
-	}
-	if len(parts) == 2 {
-		return v.Text("span.pair", speech.Text("A", parts[0]), speech.Text("B", parts[1]))
 	}
 	return parts[0]
 }

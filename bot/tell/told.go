@@ -16,13 +16,8 @@ var Facts = []string{"whose", "time", "score", "pips", "pieces", "winning", "dou
 
 // asked are how what can be asked about a match is told; nil where the game has no such thing.
 var asked = map[string]func(Audience, *match.Match) []chat.Span{
-	"whose":  Audience.turn,
-	"time":   Audience.timeLeft,
-	"score":  Audience.stands,
-	"pieces": Audience.piecesLeft,
-	"cube":   Audience.cube,
-	"rolled": Audience.rolled,
-	"played": Audience.lastPlayed,
+	"whose": Audience.turn, "time": Audience.timeLeft, "score": Audience.stands, "pieces": Audience.piecesLeft,
+	"cube": Audience.cube, "rolled": Audience.rolled, "played": Audience.lastPlayed,
 	"pips": func(a Audience, m *match.Match) []chat.Span {
 		if p := m.Line.View().Points; p != nil {
 			return a.bothSides("told-pips", m, p.Pips)
@@ -125,7 +120,7 @@ func (a Audience) stands(m *match.Match) []chat.Span {
 	}
 	switch {
 	case m.Setup.Several():
-		return a.sayMatch(m, "score", speech.Text("A", points(m, engine.First)), speech.Text("B", points(m, engine.Second)), length)
+		return a.sayMatch(m, "score", length)
 	case st.Length <= 1 && !st.Endless:
 		return nil
 	}
@@ -136,12 +131,8 @@ func (a Audience) stands(m *match.Match) []chat.Span {
 func pieces(m *match.Match) (all, kings [2]int) {
 	view := m.Line.View()
 	for i, side := range sides {
-		for _, c := range view.Cells {
-			if c.Side == side {
-				all[i]++
-				kings[i] += rank(c)
-			}
-		}
+		all[i], kings[i] = view.Count(side)
+		all[i] += kings[i]
 		if p := view.Points; p != nil {
 			all[i] = p.Bar[i]
 			for _, point := range p.Points {

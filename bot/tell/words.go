@@ -16,6 +16,7 @@ import (
 
 // Scene is a board that is to be put into words, for people who do not see it.
 type Scene struct {
+	Voice
 	Game     *engine.Game
 	Position engine.Position
 	View     engine.View // of the position, with the last move in it
@@ -23,140 +24,120 @@ type Scene struct {
 	Count    engine.Side // by whose count points are numbered; Nobody: the mover's, or as the reader has chosen
 }
 
-// sceneOf is the present board of a match.
-func sceneOf(m *match.Match) Scene {
-	return Scene{Game: m.Game, Position: m.Line.Position(), View: Shown(m)}
-}
-
 // scene is a board of a match as it is told in words to an audience.
-func (a Audience) scene(m *match.Match, view engine.View) reader {
-	return reader{Scene{m.Game, m.Line.Position(), view, a.theme(), a.count(m)}, a.Voice}
+func (a Audience) scene(m *match.Match, view engine.View) Scene {
+	return Scene{a.Voice, m.Game, m.Line.Position(), view, a.theme(), a.count(m)}
 }
 
 // Words tells everything there is on a board, a sentence after the other, in the order in which somebody who plays by
 // ear needs it: whose turn it is and with what dice, what has to be done, what was played, how it stands, and where the
 // pieces are, those of the side on turn first. All points are counted for one player, who is named: see render.Counted.
-func (s Scene) Words(v Voice) []string { return reader{s, v}.words() }
-
-// Since tells only what is not as it was on another board of the same game: whose turn it is, and for each side the
-// places that its pieces left and those where they are now.
-func (s Scene) Since(before Scene, v Voice) []string { return reader{s, v}.since(reader{before, v}) }
+func (s Scene) Words() []string { return slices.Concat(s.turn(), s.duties(), s.standing()) }
 
 // colour is that of a side's pieces, "" for no side.
-func (s Scene) colour(v Voice, side engine.Side) string {
+func (s Scene) colour(side engine.Side) string {
 	if side != engine.First && side != engine.Second {
 		return ""
 	}
-	return v.Text("colour." + render.Called(s.Theme, s.Game.Colours[side-engine.First]))
+	return s.Text("colour." + render.Called(s.Theme, s.Game.Colours[side-engine.First]))
 }
-
-// reader reads a scene aloud.
-type reader struct {
-	Scene
-	Voice
-}
-
-func (r reader) words() []string { return slices.Concat(r.turn(), r.duties(), r.standing()) }
 
 // standing tells what was played and how it stands, and where the pieces are.
-func (r reader) standing() []string {
-	list := slices.Concat(r.last(), r.score(), r.numbering())
+func (s Scene) standing() []string {
+	list := slices.Concat(s.last(), s.score(), s.numbering())
 	first := engine.First
-	if r.View.Turn == engine.Second {
+	if s.View.Turn == engine.Second {
 		first = engine.Second
 	}
-	return append(list, r.pieces(first), r.pieces(first.Other()))
+	return append(list, s.pieces(first), s.pieces(first.Other()))
 }
 
-// since tells what is not as it was.
-func (r reader) since(before reader) []string {
-	list := slices.Concat(r.turn(), r.duties())
+// Since tells only what is not as it was on another board of the same game: whose turn it is, and for each side the
+// places that its pieces left and those where they are now.
+func (s Scene) Since(before Scene) []string {
+	list := slices.Concat(s.turn(), s.duties())
 	for _, side := range sides {
 		var parts []string
-		for _, c := range r.changes(before, side) {
+		for _, c := range s.changes(before, side) {
 			if c.places != nil {
-				parts = append(parts, r.Text(c.key, speech.Text("List", strings.Join(c.places, ", "))))
+				parts = append(parts, s.Text(c.key, speech.Text("List", strings.Join(c.places, ", "))))
 			}
 		}
 		if parts != nil {
-			list = append(list, r.Text("words.side", r.side("Side", side), speech.Text("What", strings.Join(parts, "; "))))
+			list = append(list, s.Text("words.side", s.side("Side", side), speech.Text("What", strings.Join(parts, "; "))))
 		}
 	}
 	return list
 }
 
 // count is the player by whose count points are numbered.
-func (r reader) count() engine.Side {
-	return cmp.Or(r.Count, r.Voice.count(), render.Counted(r.View))
+func (s Scene) count() engine.Side {
+	return cmp.Or(s.Count, s.Voice.count(), render.Counted(s.View))
 }
 
 // side is a fact: the colour of a side.
-func (r reader) side(name string, side engine.Side) speech.Fact {
-	return speech.Text(name, r.colour(r.Voice, side))
+func (s Scene) side(name string, side engine.Side) speech.Fact {
+	return speech.Text(name, s.colour(side))
 }
 
 // perSide is a sentence with a number for each side.
-func (r reader) perSide(key string, of [2]int, more ...speech.Fact) string {
-	more = append(more, r.side("First", engine.First), r.side("Second", engine.Second),
+func (s Scene) perSide(key string, of [2]int, more ...speech.Fact) string {
+	more = append(more, s.side("First", engine.First), s.side("Second", engine.Second),
 		speech.Number("A", of[0]), speech.Number("B", of[1]))
-	return r.Text(key, more...)
+	return s.Text(key, more...)
 }
 
-// turnWords are the keys of whose turn it is, by turnOf.
-var turnWords = map[string]string{"": "words.turn", "-double": "words.doubled", "-dice": "words.dice",
-	"-roll": "words.roll", "-throw": "words.throws"}
-
 // turn says whose turn it is, and for what; nothing at the end.
-func (r reader) turn() []string {
-	switch r.View.Turn {
+func (s Scene) turn() []string {
+	switch s.View.Turn {
 	case engine.Nobody:
 		return nil
 	case engine.Chance:
-		return []string{r.Text("words.throw")}
+		return []string{s.Text("words.throw")}
 	}
-	t := throw(r.Position)
-	return []string{r.Text(turnWords[turnOf(r.Position)], r.side("Side", r.View.Turn),
-		r.side("Other", r.View.Turn.Other()), speech.Count(t.Doubled), speech.Number("A", t.Dice[0]),
+	t := throw(s.Position)
+	return []string{s.Text("words.turn"+turnOf(s.Position), s.side("Side", s.View.Turn),
+		s.side("Other", s.View.Turn.Other()), speech.Count(t.Doubled), speech.Number("A", t.Dice[0]),
 		speech.Number("B", t.Dice[1]))}
 }
 
 // duties say what the side on turn has to do, or may answer to a capture that was left out.
-func (r reader) duties() []string {
-	a, ok := r.Position.(engine.Arbiter)
-	if !ok || r.View.Turn == engine.Nobody {
+func (s Scene) duties() []string {
+	a, ok := s.Position.(engine.Arbiter)
+	if !ok || s.View.Turn == engine.Nobody {
 		return nil
 	}
 	var rights []string
 	for _, right := range a.Rights() {
-		rights = append(rights, r.Move(r.Position, string(right)))
+		rights = append(rights, s.Move(s.Position, string(right)))
 	}
 	if rights != nil {
-		return []string{r.Text("words.rights", r.side("Other", r.View.Turn.Other()),
-			speech.Text("Choices", r.Or(rights, fewChoices)))}
+		return []string{s.Text("words.rights", s.side("Other", s.View.Turn.Other()),
+			speech.Text("Choices", s.Or(rights, fewChoices)))}
 	}
-	if duty := r.duty(r.Position); duty != nil {
+	if duty := s.duty(s.Position); duty != nil {
 		return []string{chat.Plain(duty)}
 	}
 	return nil
 }
 
 // last says what was played.
-func (r reader) last() []string {
-	t := r.View.Last
+func (s Scene) last() []string {
+	t := s.View.Last
 	switch {
 	case len(t.Hops) > 0:
-		return []string{r.Text("words.played", speech.Text("List", r.hops(r.View, t.Hops)))}
+		return []string{s.Text("words.played", speech.Text("List", s.hops(s.View, t.Hops)))}
 	case len(t.Path) > 1:
 		end, key := len(t.Path)-1, "words.last"
-		if to := t.Path[end]; slices.Contains(t.Taken, to) && r.View.Cells[to].Side == engine.Nobody {
+		if to := t.Path[end]; slices.Contains(t.Taken, to) && s.View.Cells[to].Side == engine.Nobody {
 			key = "words.left-board" // over the piece there
 		}
-		return []string{r.Text(key,
-			speech.Text("From", r.square(t.Path[0])), speech.Text("To", r.square(t.Path[end])),
-			speech.Text("Via", r.squares(t.Path[1:end])), speech.Text("Taken", r.squares(t.Taken)),
-			speech.Text("Drops", r.squares(t.Drops)))}
+		return []string{s.Text(key,
+			speech.Text("From", s.square(t.Path[0])), speech.Text("To", s.square(t.Path[end])),
+			speech.Text("Via", s.squares(t.Path[1:end])), speech.Text("Taken", s.squares(t.Taken)),
+			speech.Text("Drops", s.squares(t.Drops)))}
 	case len(t.Taken) > 0:
-		return []string{r.Text("words.taken", speech.Text("List", r.squares(t.Taken)))}
+		return []string{s.Text("words.taken", speech.Text("List", s.squares(t.Taken)))}
 	}
 	return nil
 }
@@ -177,72 +158,72 @@ func (v Voice) hops(view engine.View, hops []engine.Hop) string {
 }
 
 // numbering names the player by whose count points are numbered, where there are points.
-func (r reader) numbering() []string {
-	if r.View.Points == nil {
+func (s Scene) numbering() []string {
+	if s.View.Points == nil {
 		return nil
 	}
-	return []string{r.Text("words.count", r.side("Side", r.count()))}
+	return []string{s.Text("words.count", s.side("Side", s.count()))}
 }
 
 // score says the score, the cube and what each side has to go, where a game has such things.
-func (r reader) score() (list []string) {
-	p := r.View.Points
+func (s Scene) score() (list []string) {
+	p := s.View.Points
 	if p == nil {
 		return nil
 	}
-	list = r.match()
+	list = s.match()
 	if p.Absolute || p.Cube > 1 || p.Owner != engine.Nobody {
-		list = append(list, r.cube())
+		list = append(list, s.cube())
 	}
-	return append(list, r.perSide("words.pips", p.Pips))
+	return append(list, s.perSide("words.pips", p.Pips))
 }
 
 // match says the score of a match of several games; nothing of a single game.
-func (r reader) match() (list []string) {
-	st := engine.StandingOf(r.Position)
+func (s Scene) match() (list []string) {
+	st := engine.StandingOf(s.Position)
 	if st.Length <= 1 && st.Score == [2]int{} {
 		return nil
 	}
-	list = append(list, r.perSide("words.score", st.Score, lengthOf(st)))
+	list = append(list, s.perSide("words.score", st.Score, lengthOf(st)))
 	if st.Crawford {
-		list = append(list, r.Text("words.crawford"))
+		list = append(list, s.Text("words.crawford"))
 	}
 	return list
 }
 
 // cube says where the cube is.
-func (r reader) cube() string {
-	p := r.View.Points
-	return r.Text("words.cube", speech.Count(p.Cube), r.side("Side", p.Owner))
+func (s Scene) cube() string {
+	p := s.View.Points
+	return s.Text("words.cube", speech.Count(p.Cube), s.side("Side", p.Owner))
 }
 
 // pieces says where those of a side stand.
-func (r reader) pieces(side engine.Side) string {
+func (s Scene) pieces(side engine.Side) string {
 	var parts []string
-	if r.View.Points != nil {
-		for place, n := range r.counted(side) {
+	if s.View.Points != nil {
+		for place, n := range s.counted(side) {
 			if n > 0 {
-				parts = append(parts, r.many(n, place))
+				parts = append(parts, s.many(n, place))
 			}
 		}
-		return r.Text("words.side", r.side("Side", side), speech.Text("What", strings.Join(parts, ", ")))
+		return s.Text("words.side", s.side("Side", side), speech.Text("What", strings.Join(parts, ", ")))
 	}
 	var of [2][]int // men and kings
-	for i, c := range r.View.Cells {
+	for i, c := range s.View.Cells {
 		if kind := rank(c); c.Side == side {
 			of[kind] = append(of[kind], i)
 		}
 	}
-	for kind, key := range []string{"words.men.", "words.kings."} {
+	for kind, key := range []string{"words.men", "words.kings"} {
 		if cells := of[kind]; cells != nil {
-			parts = append(parts, r.Text(r.called(key), speech.Count(len(cells)),
-				speech.Text("List", strings.Join(r.runs(cells), ", "))))
+			parts = append(parts, s.Text(s.Of(s.Game, key), speech.Count(len(cells)),
+				speech.Text("List", strings.Join(s.runs(cells), ", "))))
 		}
 	}
 	if parts == nil {
-		parts = append(parts, r.Text("words.nothing"))
+		parts = append(parts, s.Text("words.nothing"))
 	}
-	return r.Text("words.side", r.side("Side", side), speech.Text("What", strings.Join(parts, "; ")))
+	return s.Text("words.side", s.side("Side", side), speech.Text("What", strings.Join(parts, "; ")))
 }
 
 // rank is 1 for a king, else 0.
@@ -260,9 +241,10 @@ type change struct {
 }
 
 // changes are what is not as it was about the pieces of a side.
-func (r reader) changes(before reader, side engine.Side) []change {
-	if r.View.Points != nil {
-		was, is := before.countedBy(side, r.count()), r.counted(side)
+func (s Scene) changes(before Scene, side engine.Side) []change {
+	if s.View.Points != nil {
+		before.Count = s.count()
+		was, is := before.counted(side), s.counted(side)
 		var gone, now []string
 		for place, n := range is {
 			switch {
@@ -270,14 +252,14 @@ func (r reader) changes(before reader, side engine.Side) []change {
 			case n == 0 && place < onBar:
 				gone = append(gone, strconv.Itoa(place))
 			case n > 0:
-				now = append(now, r.many(n, place))
+				now = append(now, s.many(n, place))
 			}
 		}
 		return []change{{"words.left", gone}, {"words.now", now}}
 	}
 	var gone []int
 	var came [2][]int // men and kings
-	for i, c := range r.View.Cells {
+	for i, c := range s.View.Cells {
 		switch old := before.View.Cells[i]; {
 		case c.Side != side && old.Side == side:
 			gone = append(gone, i)
@@ -285,50 +267,50 @@ func (r reader) changes(before reader, side engine.Side) []change {
 			came[rank(c)] = append(came[rank(c)], i)
 		}
 	}
-	return []change{{"words.left", r.runs(gone)}, {"words.came", r.runs(came[0])}, {"words.came-kings", r.runs(came[1])}}
+	return []change{{"words.left", s.runs(gone)}, {"words.came", s.runs(came[0])}, {"words.came-kings", s.runs(came[1])}}
 }
 
 // at tells what is on a square, or point, or on a row; false if there is no such place.
-func (r reader) at(place string, row bool) (list []string, known bool) {
+func (s Scene) at(place string, row bool) (list []string, known bool) {
 	n, err := strconv.Atoi(place)
-	if points := r.View.Points; points != nil {
+	if points := s.View.Points; points != nil {
 		only := *points
 		only.Bar, only.Off = [2]int{}, [2]int{}
 		for i := range only.Points {
-			if here := counting(i+1, r.count()) == n; !here {
+			if here := counting(i+1, s.count()) == n; !here {
 				only.Points[i].Count = 0
 			} else {
 				known = !row
 			}
 		}
-		r.View.Points, list = &only, r.numbering()
+		s.View.Points, list = &only, s.numbering()
 	} else {
-		r.View.Cells = slices.Clone(r.View.Cells)
-		for i, c := range r.View.Cells {
-			here := row && err == nil && i/r.View.Files+1 == n || !row && (place == r.name(i) || place == c.Label)
+		s.View.Cells = slices.Clone(s.View.Cells)
+		for i, c := range s.View.Cells {
+			here := row && err == nil && i/s.View.Files+1 == n || !row && (place == s.name(i) || place == c.Label)
 			if known = known || here; !here {
-				r.View.Cells[i].Side = engine.Nobody
+				s.View.Cells[i].Side = engine.Nobody
 			}
 		}
 	}
 	empty := len(list)
 	for _, side := range sides {
-		if r.has(side) {
-			list = append(list, r.pieces(side))
+		if s.has(side) {
+			list = append(list, s.pieces(side))
 		}
 	}
 	if len(list) == empty {
-		list = append(list, r.Text("words.empty", speech.Text("Place", place), speech.Text("Row", choose(term{place, row}))))
+		list = append(list, s.Text("words.empty", speech.Text("Place", place), speech.Text("Row", choose(term{place, row}))))
 	}
 	return list, known
 }
 
 // has reports whether a side has a piece on the board.
-func (r reader) has(side engine.Side) bool {
-	if p := r.View.Points; p != nil {
+func (s Scene) has(side engine.Side) bool {
+	if p := s.View.Points; p != nil {
 		return slices.ContainsFunc(p.Points[:], func(at engine.Point) bool { return at.Side == side && at.Count > 0 })
 	}
-	return slices.ContainsFunc(r.View.Cells, func(c engine.Cell) bool { return c.Side == side })
+	return slices.ContainsFunc(s.View.Cells, func(c engine.Cell) bool { return c.Side == side })
 }
 
 // Of is the key of a sentence in the words of a game, where it calls its pieces by another name than most do.
@@ -341,45 +323,35 @@ func (v Voice) Of(game *engine.Game, key string) string {
 	return key
 }
 
-// called is the key of the words for the pieces of the game: its own, or those of all games.
-func (r reader) called(key string) string {
-	for _, name := range []string{r.Game.Name, r.Game.Kin} {
-		if own := key + name; name != "" && r.Has(own) {
-			return own
-		}
-	}
-	return key + "all"
-}
-
 // square is the number of a cell or, without one or where letters are preferred, its name.
-func (r reader) square(i int) string {
-	if label := r.View.Cells[i].Label; label != "" && !r.letters() {
+func (s Scene) square(i int) string {
+	if label := s.View.Cells[i].Label; label != "" && !s.letters() {
 		return label
 	}
-	return r.name(i)
+	return s.name(i)
 }
 
 // name is that of a cell, by its file and its rank.
-func (r reader) name(i int) string {
-	return string(rune('a'+i%r.View.Files)) + strconv.Itoa(i/r.View.Files+1)
+func (s Scene) name(i int) string {
+	return string(rune('a'+i%s.View.Files)) + strconv.Itoa(i/s.View.Files+1)
 }
 
-func (r reader) squares(cells []int) string {
+func (s Scene) squares(cells []int) string {
 	var names []string
 	for _, i := range cells {
-		names = append(names, r.square(i))
+		names = append(names, s.square(i))
 	}
 	return strings.Join(names, ", ")
 }
 
 // runs names cells in the order of their numbers or, without numbers, rank by rank. Three or more that follow one
 // another are named by the first and the last.
-func (r reader) runs(cells []int) (list []string) {
+func (s Scene) runs(cells []int) (list []string) {
 	order := func(i int) int {
-		if n, err := strconv.Atoi(r.square(i)); err == nil {
+		if n, err := strconv.Atoi(s.square(i)); err == nil {
 			return n
 		}
-		return i/r.View.Files*(r.View.Files+1) + i%r.View.Files // nothing follows over the edge
+		return i/s.View.Files*(s.View.Files+1) + i%s.View.Files // nothing follows over the edge
 	}
 	cells = slices.Clone(cells)
 	slices.SortFunc(cells, func(a, b int) int { return order(a) - order(b) })
@@ -390,10 +362,10 @@ func (r reader) runs(cells []int) (list []string) {
 		}
 		if n < 3 {
 			n = 1
-			list = append(list, r.square(cells[0]))
+			list = append(list, s.square(cells[0]))
 		} else {
-			list = append(list, r.Text("words.run", speech.Text("From", r.square(cells[0])),
-				speech.Text("To", r.square(cells[n-1]))))
+			list = append(list, s.Text("words.run", speech.Text("From", s.square(cells[0])),
+				speech.Text("To", s.square(cells[n-1]))))
 		}
 		cells = cells[n:]
 	}
@@ -407,16 +379,13 @@ const (
 )
 
 // counted is the number of checkers a side has on each place.
-func (r reader) counted(side engine.Side) [isOff + 1]int { return r.countedBy(side, r.count()) }
-
-// countedBy is counted by the count of a player.
-func (r reader) countedBy(side, count engine.Side) (on [isOff + 1]int) {
-	for i, point := range r.View.Points.Points {
+func (s Scene) counted(side engine.Side) (on [isOff + 1]int) {
+	for i, point := range s.View.Points.Points {
 		if point.Side == side {
-			on[counting(i+1, count)] = point.Count
+			on[counting(i+1, s.count())] = point.Count
 		}
 	}
-	on[onBar], on[isOff] = r.View.Points.Bar[side-engine.First], r.View.Points.Off[side-engine.First]
+	on[onBar], on[isOff] = s.View.Points.Bar[side-engine.First], s.View.Points.Off[side-engine.First]
 	return on
 }
 
@@ -429,24 +398,24 @@ func counting(n int, count engine.Side) int {
 }
 
 // numbers names points of the board, given by the numbers that it has.
-func (r reader) numbers(points []int) string {
+func (s Scene) numbers(points []int) string {
 	var counted []int
 	for _, n := range points {
-		counted = append(counted, counting(n, r.count()))
+		counted = append(counted, counting(n, s.count()))
 	}
 	slices.SortFunc(counted, func(a, b int) int { return b - a })
 	return strings.Trim(strings.ReplaceAll(fmt.Sprint(counted), " ", ", "), "[]")
 }
 
 // many says how many checkers are on a place.
-func (r reader) many(n, place int) string {
+func (s Scene) many(n, place int) string {
 	switch place {
 	case onBar:
-		return r.Text("words.on-bar", speech.Count(n))
+		return s.Text("words.on-bar", speech.Count(n))
 	case isOff:
-		return r.Text("words.off", speech.Count(n))
+		return s.Text("words.off", speech.Count(n))
 	}
-	return r.Text("words.on-point", speech.Number("N", n), speech.Number("Point", place))
+	return s.Text("words.on-point", speech.Number("N", n), speech.Number("Point", place))
 }
 
 // place names an end of a hop that goes up the numbers of the board or down, by the count of a side, else of its own

@@ -128,7 +128,8 @@ func TestWords(t *testing.T) {
 			"Pretas: 3 na 3, 2 na 5, 10 fora.", "Vermelhas: 2 na 22, 2 na 23, 11 fora."}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			got := c.scene.Words(voice(t, c.lang, c.chosen))
+			c.scene.Voice = voice(t, c.lang, c.chosen)
+			got := c.scene.Words()
 			if diff := cmp.Diff(c.want, got); diff != "" {
 				t.Error(diff)
 			}
@@ -154,7 +155,8 @@ func TestSince(t *testing.T) {
 		{"en", scene(t, backgammon.Backgammon, "", "31", "8/5 6/5"), scene(t, backgammon.Backgammon, "", "31"),
 			[]string{"Red to roll or double.", "Black: now 2 on 17, 4 on 19, 2 on 20."}},
 	} {
-		if diff := cmp.Diff(c.want, c.now.Since(c.since, voice(t, c.lang, nil))); diff != "" {
+		c.now.Voice = voice(t, c.lang, nil)
+		if diff := cmp.Diff(c.want, c.now.Since(c.since)); diff != "" {
 			t.Error(diff)
 		}
 	}
