@@ -293,7 +293,7 @@ func (s Standings) Ranking(req *request.Request, text string) (*request.Result, 
 		return nil, err
 	}
 	list := s.ranked(req.Ctx, ratings)
-	page = guide.RankingPage(list, page)
+	page = min(max(page, 1), guide.Pages(len(list), guide.PerRanking))
 	err = s.name(req.Ctx, list[(page-1)*guide.PerRanking:min(page*guide.PerRanking, len(list))], where)
 	return request.Say(req.Guide.Lists().Ranking(game, list, page, all, s.Open)), err
 }

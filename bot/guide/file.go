@@ -39,11 +39,7 @@ func (g Lists) Contents(f engine.File, list []int, page int, how string,
 		row = append(row, chat.Button{Label: strconv.Itoa(n + 1), Says: chooses(n + 1)})
 	}
 	m.Buttons = slices.Collect(slices.Chunk(row, perContents/2))
-	back, on := turns(page, of, turnsTo)
-	m.Text = append(m.Text, g.goesOn(on)...)
-	if turning := slices.Concat(back, on); turning != nil {
-		m.Buttons = append(m.Buttons, turning)
-	}
+	g.turn(&m, page, of, turnsTo)
 	return m
 }
 

@@ -19,28 +19,17 @@ const PerPage = 6
 // Pages is the number of pages n things need, so many on each, at least one.
 func Pages(n, each int) int { return max(1, (n+each-1)/each) }
 
-// turns are the buttons for the page before one of so many and for the page after, as far as there are such.
-func turns(page, of int, says func(page int) string) (back, on []chat.Button) {
+// turn adds buttons for the page before one of so many and for the page after, as far as there are such, with others
+// between them, and a line that tells what is typed for the latter.
+func (g Lists) turn(m *chat.Message, page, of int, says func(page int) string, between ...chat.Button) {
 	if page > 1 {
-		back = []chat.Button{{Label: "‹", Says: says(page - 1)}}
+		between = append([]chat.Button{{Label: "‹", Says: says(page - 1)}}, between...)
 	}
 	if page < of {
-		on = []chat.Button{{Label: "›", Says: says(page + 1)}}
+		between = append(between, chat.Button{Label: "›", Says: says(page + 1)})
+		m.AddLine(g.Voice.Say("page-more", speech.Text("Next", says(page+1))))
 	}
-	return back, on
-}
-
-// goesOn is a line that tells what is typed for the page after, if there is one.
-func (g Lists) goesOn(on []chat.Button) []chat.Span {
-	if on == nil {
-		return nil
-	}
-	return tell.Line(g.Voice.Say("page-more", speech.Text("Next", on[0].Says)))
-}
-
-// NoSuchPage says how many pages there are.
-func (g Lists) NoSuchPage(word string, pages int) chat.Message {
-	return g.say("no-such-page", speech.Text("Word", word), speech.Count(pages))
+	m.AddRow(between...)
 }
 
 // Page lists one page of n matches, and offers the others and the list of another command. The commands are "games" and
@@ -53,11 +42,9 @@ func (g Lists) Page(command, other string, n, page int, found []*match.Match,
 		message.Text = g.Voice.Say("no-" + command)
 	}
 	g.list(&message, found, where)
-	typed := g.Voice.Typed(command)
-	back, on := turns(page, Pages(n, PerPage), func(page int) string { return typed + " " + strconv.Itoa(page) })
-	message.Text = append(message.Text, g.goesOn(on)...)
-	between := []chat.Button{{Label: g.Voice.Text("menu." + other), Says: g.Voice.Typed(other)}}
-	message.Buttons = append(message.Buttons, slices.Concat(back, between, on))
+	g.turn(&message, page, Pages(n, PerPage),
+		func(page int) string { return g.Voice.Typed(command) + " " + strconv.Itoa(page) },
+		chat.Button{Label: g.Voice.Text("menu." + other), Says: g.Voice.Typed(other)})
 	return message
 }
 
@@ -125,9 +112,7 @@ func (g Lists) Digest(d Digest) chat.Message {
 // list says in a line each what became of matches, or what is going on in them, with a button for each.
 func (g Lists) list(message *chat.Message, found []*match.Match, where func(*match.Match) chat.Room) {
 	for _, m := range found {
-		message.Text = append(message.Text, tell.Line(g.Title(m))...)
-		message.Text = append(message.Text, chat.Span{Text: ": "})
-		message.Text = append(message.Text, g.Gist(m)...)
+		message.Text = slices.Concat(message.Text, tell.Line(g.Title(m)), []chat.Span{{Text: ": "}}, g.Gist(m))
 		label, room := g.label(m), where(m)
 		switch {
 		case room == "":
@@ -190,10 +175,7 @@ func (g Lists) WhichMatch(found []*match.Match, command, rest string) chat.Messa
 			}
 			label += " #" + f.ID
 		}
-		m.Buttons = append(m.Buttons, []chat.Button{{
-			Label: label,
-			Says:  g.naming(f, command, rest),
-		}})
+		m.AddRow(chat.Button{Label: label, Says: g.naming(f, command, rest)})
 	}
 	if more := len(found) - len(listed); more > 0 {
 		m.Text = append(m.Text, tell.Line(g.Voice.Say("which-more", speech.Count(more)))...)

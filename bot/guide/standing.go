@@ -2,7 +2,6 @@ package guide
 
 import (
 	"cmp"
-	"slices"
 	"strconv"
 
 	"tabuleiro/bot/chat"
@@ -83,9 +82,7 @@ func (g Lists) Profile(p Profile) chat.Message {
 	if len(p.Games) > 0 {
 		row = append(row, chat.Button{Label: g.Voice.Text("button.ranking"), Says: g.Voice.Typed("ranking")})
 	}
-	if row != nil {
-		m.Buttons = [][]chat.Button{row}
-	}
+	m.AddRow(row...)
 	return m
 }
 
@@ -128,9 +125,6 @@ type Ranked struct {
 // PerRanking is the number of places of a ranking that are shown at once.
 const PerRanking = 10
 
-// RankingPage is the page of a ranking, counted from 1, that is nearest to one.
-func RankingPage(list []Ranked, page int) int { return min(max(page, 1), Pages(len(list), PerRanking)) }
-
 // Ranking shows a page of a ranking, which there is, of all people or of those here, and offers the other pages and, if
 // it is open, the other people.
 func (g Lists) Ranking(game *engine.Game, list []Ranked, page int, all, open bool) chat.Message {
@@ -147,19 +141,17 @@ func (g Lists) Ranking(game *engine.Game, list []Ranked, page int, all, open boo
 		line := []chat.Span{{Text: strconv.Itoa(first+i+1) + ". "}, {Text: r.Player.Name, Bold: true}, {Text: " "}}
 		m.Text = append(m.Text, tell.Line(append(line, g.rating(r.Rating)...))...)
 	}
-	everybody := g.Voice.Typed("ranking") + " " + g.Voice.Typed("all") + " " + g.TypedGame(game) + " "
-	here := g.Voice.Typed("ranking") + " " + g.TypedGame(game) + " "
-	says, other := here, chat.Button{Label: g.Voice.Text("button.ranking-all"), Says: everybody + "1"}
-	if all {
-		says, other = everybody, chat.Button{Label: g.Voice.Text("button.ranking-here"), Says: here + "1"}
+	here := g.Voice.Typed("ranking") + " "
+	everybody := here + g.Voice.Typed("all") + " " + g.TypedGame(game) + " "
+	here += g.TypedGame(game) + " "
+	var others []chat.Button
+	switch {
+	case all:
+		others = []chat.Button{{Label: g.Voice.Text("button.ranking-here"), Says: here + "1"}}
+		here = everybody
+	case open:
+		others = []chat.Button{{Label: g.Voice.Text("button.ranking-all"), Says: everybody + "1"}}
 	}
-	back, on := turns(page, Pages(len(list), PerRanking), func(page int) string { return says + strconv.Itoa(page) })
-	row := slices.Concat(back, on)
-	if all || open {
-		row = append(row, other)
-	}
-	if row != nil {
-		m.Buttons = append(m.Buttons, row)
-	}
+	g.turn(&m, page, Pages(len(list), PerRanking), func(page int) string { return here + strconv.Itoa(page) }, others...)
 	return m
 }

@@ -156,7 +156,7 @@ func (p Pages) page(req *request.Request, command, other, text string, q storage
 	page, err := strconv.Atoi(strings.TrimSpace(text))
 	in := min(max(page, 1), guide.Pages(n, guide.PerPage))
 	if text != "" && (err != nil || page != in && !req.Event.Tap) {
-		return nil, request.Instead(req.Guide.Lists().NoSuchPage(text, guide.Pages(n, guide.PerPage)))
+		return nil, req.Note("no-such-page", speech.Text("Word", text), speech.Count(guide.Pages(n, guide.PerPage)))
 	}
 	page = in
 	skip := (page - 1) * guide.PerPage
