@@ -47,9 +47,9 @@ func (s Settings) Settings(req *request.Request, text string) (*request.Result, 
 	now := s.Archive.Preferences(req.Ctx, ownerOf(req, whose))
 	switch {
 	case text == "":
-		return request.Say(req.Guide.Settings().Few(now, whose, nil)), nil
+		return request.Say(req.Guide.Settings().List(now, whose, nil, false)), nil
 	case req.Guide.Languages.Book.Means("more", text):
-		return request.Say(req.Guide.Settings().Others(now, whose)), nil
+		return request.Say(req.Guide.Settings().List(now, whose, nil, true)), nil
 	}
 	c, value, ok := req.Guide.Settings().ChoiceIn(text)
 	if ok && whose == guide.OfGroup && c.Scope == tell.People {
@@ -62,7 +62,7 @@ func (s Settings) Settings(req *request.Request, text string) (*request.Result, 
 	if err != nil {
 		return nil, err
 	}
-	own := req.Guide.Settings().Few(done.now, whose, done.news)
+	own := req.Guide.Settings().List(done.now, whose, done.news, false)
 	switch {
 	case req.Event.Tap:
 	case done.told != nil && !req.Guide.Caps.Privates: // the author hears it with all

@@ -97,7 +97,7 @@ func (d *Daily) Where(req *request.Request) ([]chat.Span, error) {
 	mine := d.Archive.Preferences(req.Ctx, owner)
 	command := ""
 	if mine["zone"].Value == "" && mine[speak.ZoneAsked].Value == "" {
-		command = req.Guide.Settings().ZoneCommand()
+		command = req.Guide.Settings().Command(guide.Own, "zone")
 		if err := d.Archive.Choose(req.Ctx, owner, speak.ZoneAsked, tell.Chosen{Value: "yes"}); err != nil {
 			return nil, err
 		}

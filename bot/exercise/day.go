@@ -169,7 +169,7 @@ func (p Puzzles) noDay(req *request.Request) []chat.Span {
 	if strings.Contains(at, ":") {
 		return req.Guide.Voice.Say("puzzle-day-first", speech.Text("Time", at))
 	}
-	return req.Guide.Voice.Say("puzzle-day-none", speech.Text("Command", req.Guide.Settings().DailyCommand("9:00")))
+	return req.Guide.Voice.Say("puzzle-day-none", speech.Text("Command", req.Guide.Settings().Command(guide.OfGroup, "puzzle", "9:00")))
 }
 
 // there tells the author where the puzzle of the day of the room is answered; nil: here, or there is none.

@@ -13,6 +13,7 @@ import (
 	"tabuleiro/bot/archive"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/find"
+	"tabuleiro/bot/guide"
 	"tabuleiro/bot/people"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/services"
@@ -45,7 +46,7 @@ var dayForm = regexp.MustCompile(`^\d{1,2}[:h]\d\d$`)
 // "/puzzle next", "/puzzle harder", "/puzzle sacrifice", "/puzzle 11-15", "/puzzle solution".
 func (p Puzzles) Puzzle(req *request.Request, text string) (*request.Result, error) {
 	if dayForm.MatchString(text) {
-		return nil, req.Note("puzzle-when", speech.Text("Command", req.Guide.Settings().DailyCommand(text)))
+		return nil, req.Note("puzzle-when", speech.Text("Command", req.Guide.Settings().Command(guide.OfGroup, "puzzle", text)))
 	}
 	if at := buttonForm.FindStringSubmatch(text); at != nil {
 		return p.tapped(req, at[1], at[2], strings.TrimSpace(at[3]))

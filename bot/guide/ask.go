@@ -49,7 +49,7 @@ func (g Asking) AskGame(further bool, more string, says func(*engine.Game) strin
 // AskUsual asks which draughts a bare "damas" stands for.
 func (g Asking) AskUsual(w Wish) chat.Message {
 	m := chat.Message{Text: g.Voice.Say("which-draughts", speech.Text("Settings",
-		g.Settings().settingsCommand(Own, typedName(g.Voice.Text("setting.draughts"))))), Private: true, Instead: true}
+		g.Settings().Command(Own, "draughts"))), Private: true, Instead: true}
 	for _, game := range w.Draughts {
 		w.Game = game
 		m.Buttons = append(m.Buttons, []chat.Button{{Label: g.gameName(game), Says: g.Play(w.term("default", "yes"))}})

@@ -61,7 +61,7 @@ func (g Settings) ValueIn(c tell.Choice, word string) (tell.Chosen, bool) {
 		return tell.Chosen{}, true
 	}
 	for _, value := range c.Values {
-		for _, names := range append(g.allWords(c, value), value) {
+		for _, names := range append(g.words(c, value), value) {
 			if slices.Contains(strings.Split(speech.Fold(names), "|"), word) {
 				return tell.Chosen{Value: value}, true
 			}
@@ -73,22 +73,15 @@ func (g Settings) ValueIn(c tell.Choice, word string) (tell.Chosen, bool) {
 	return tell.Chosen{}, false
 }
 
-// words are what a value of a choice is called in the language of the reader, as the message files have them.
-func (g Settings) words(c tell.Choice, value string) string {
-	if c.Name == "language" {
-		return g.allWords(c, value)[0]
-	}
-	return g.Voice.Text("value." + c.Name + "." + value)
-}
-
-// allWords are the same in all languages. The name of a language stands in its own folder alone, in whatever language
-// it is said.
-func (g Settings) allWords(c tell.Choice, value string) []string {
+// words are what a value of a choice is called, as the message files have it, in the language of the reader and then in
+// all. The name of a language stands in its own folder alone, in whatever language it is said.
+func (g Settings) words(c tell.Choice, value string) []string {
 	if c.Name == "language" {
 		own, _ := g.Languages.Book.In(value)
 		return []string{own.Text("own-name")}
 	}
-	return g.Languages.Book.All("value." + c.Name + "." + value)
+	key := "value." + c.Name + "." + value
+	return append([]string{g.Voice.Text(key)}, g.Languages.Book.All(key)...)
 }
 
 // Typed is what is typed for a setting, and behind it for a value, in the language of the reader: "puzzle", "off"; the
@@ -101,7 +94,7 @@ func (g Settings) Typed(text string) (setting, value string) {
 	if known, ok := g.ValueIn(c, value); ok {
 		value = g.typedValue(c, known.Value)
 	}
-	return typedName(g.Voice.Text("setting." + c.Name)), value
+	return g.typedName(c), value
 }
 
 // Name is what a choice is called.
@@ -113,24 +106,22 @@ func firstOf(words string) string {
 	return first
 }
 
-// typedName is which of some words for the same thing is typed: the first if it is one word, else the shortest.
-func typedName(words string) string {
-	all := strings.Split(words, "|")
-	if strings.Contains(all[0], " ") {
-		slices.SortStableFunc(all, func(a, b string) int { return utf8.RuneCountInString(a) - utf8.RuneCountInString(b) })
-	}
-	return strings.ToLower(all[0])
-}
-
-// typedNames are all words for the same thing, the one of typedName first.
+// typedNames are all words for the same thing as they are typed, the usual one first: that which is said if it is one
+// word, else the shortest.
 func typedNames(words string) []string {
-	names := []string{typedName(words)}
-	for name := range strings.SplitSeq(strings.ToLower(words), "|") {
-		if !slices.Contains(names, name) {
-			names = append(names, name)
-		}
+	names := strings.Split(strings.ToLower(words), "|")
+	if strings.Contains(names[0], " ") {
+		shortest := slices.MinFunc(names, func(a, b string) int {
+			return utf8.RuneCountInString(a) - utf8.RuneCountInString(b)
+		})
+		names = append([]string{shortest}, slices.DeleteFunc(names, func(name string) bool { return name == shortest })...)
 	}
 	return names
+}
+
+// typedName is how a choice is typed.
+func (g Settings) typedName(c tell.Choice) string {
+	return typedNames(g.Voice.Text("setting." + c.Name))[0]
 }
 
 // TypedSettings are the names of choices that begin with a text, each once: the usual one in the language of the reader
@@ -147,7 +138,7 @@ func (g Settings) TypedSettings(w Whose, begin string) (names []string) {
 // TypedValues are the values of a choice that begin with a text, in the same way.
 func (g Settings) TypedValues(c tell.Choice, begin string) (values []string) {
 	for _, v := range c.Values {
-		values = append(values, beginning(begin, g.words(c, v), v)...)
+		values = append(values, beginning(begin, g.words(c, v)[0], v)...)
 	}
 	return values
 }
@@ -167,7 +158,7 @@ func (g Settings) typedValue(c tell.Choice, value string) string {
 	if !slices.Contains(c.Values, value) {
 		return value
 	}
-	return typedName(g.words(c, value))
+	return typedNames(g.words(c, value)[0])[0]
 }
 
 // current is the value that counts for a choice.
@@ -191,7 +182,7 @@ func (g Settings) valueName(c tell.Choice, value string) string {
 		}
 		return value
 	}
-	return firstOf(g.words(c, value))
+	return firstOf(g.words(c, value)[0])
 }
 
 // settingsCommand is the text of a button for settings.
@@ -206,14 +197,9 @@ func (g Settings) settingsCommand(w Whose, words ...string) string {
 	return strings.Join(append([]string{says}, words...), " ")
 }
 
-// ZoneCommand is what the reader writes to tell where that is.
-func (g Settings) ZoneCommand() string {
-	return g.settingsCommand(Own, strings.ToLower(g.Name(tell.ChoiceNamed("zone"))))
-}
-
-// DailyCommand is what the reader writes for a puzzle a day at a time of day.
-func (g Settings) DailyCommand(at string) string {
-	return g.settingsCommand(OfGroup, strings.ToLower(g.Name(tell.ChoiceNamed("puzzle"))), at)
+// Command is what the reader types for a setting, and more words.
+func (g Settings) Command(w Whose, name string, words ...string) string {
+	return g.settingsCommand(w, append([]string{g.typedName(tell.ChoiceNamed(name))}, words...)...)
 }
 
 // ZoneName is what a time zone is called.
@@ -232,30 +218,21 @@ func (g Settings) NoSuchSetting(word string, w Whose) chat.Message {
 	return g.say("no-such-setting", speech.Text("Word", word), speech.Text("Names", strings.Join(names, ", ")))
 }
 
-// few are the settings that most people change: they come first, the others behind [More].
+// few are the settings that most people change: they come first.
 var few = map[Whose][]string{
 	OfGroup:  {"language", "theme", "show", "time"},
 	Own:      {"language", "theme", "confirm", "zone"},
 	OfServer: {"language", "theme", "show", "time"},
 }
 
-// Few lists what is chosen of the settings that most people change, under what is news.
-func (g Settings) Few(p tell.Preferences, w Whose, news []chat.Span) chat.Message {
+// List is what is chosen of the settings that most people change, under what is news, or of the others, with a button to
+// these or to those.
+func (g Settings) List(p tell.Preferences, w Whose, news []chat.Span, others bool) chat.Message {
 	more := g.settingsCommand(w, g.Voice.Typed("more"))
-	return g.list(p, w, news, func(c tell.Choice) bool { return slices.Contains(few[w], c.Name) },
-		more, chat.Button{Label: g.Voice.Text("button.more"), Says: more})
-}
-
-// Others lists what is chosen of the others.
-func (g Settings) Others(p tell.Preferences, w Whose) chat.Message {
-	return g.list(p, w, nil, func(c tell.Choice) bool { return !slices.Contains(few[w], c.Name) }, "",
-		chat.Button{Label: "‹", Says: g.settingsCommand(w)})
-}
-
-// list is a page of some settings, with a button to the other one; more is what is typed for the others, "" where they
-// are.
-func (g Settings) list(p tell.Preferences, w Whose, news []chat.Span, shown func(tell.Choice) bool, more string,
-	other chat.Button) chat.Message {
+	last := []chat.Button{{Label: g.Voice.Text("button.more"), Says: more}}
+	if others {
+		more, last = "", []chat.Button{{Label: "‹", Says: g.settingsCommand(w)}}
+	}
 	key := map[Whose]string{OfGroup: "settings-group", Own: "settings-own", OfServer: "settings-server"}[w]
 	m := chat.Message{Text: g.Voice.Say(key), Private: true, Told: true, Instead: true}
 	if news != nil {
@@ -264,32 +241,30 @@ func (g Settings) list(p tell.Preferences, w Whose, news []chat.Span, shown func
 	var row []chat.Button
 	example := ""
 	for _, c := range tell.Choices {
-		if !g.CanChoose(c, w) || !shown(c) {
+		if !g.CanChoose(c, w) || slices.Contains(few[w], c.Name) == others {
 			continue
 		}
-		name := g.Name(c)
-		fixed := ""
+		name, fixed := g.Name(c), ""
 		if p[c.Name].Fixed {
 			fixed = g.Voice.Text("by-admin")
 		}
 		m.Text = append(m.Text, tell.Line([]chat.Span{{Text: name, Bold: true},
 			{Text: ": " + g.valueName(c, g.current(c, p)) + fixed}})...)
-		row = append(row, chat.Button{Label: name, Says: g.settingsCommand(w, typedName(g.Voice.Text("setting."+c.Name)))})
+		row = append(row, chat.Button{Label: name, Says: g.Command(w, c.Name)})
 		if c.Name == "theme" || example == "" && c.Name != "language" {
 			example = g.settingsCommand(w, name, g.valueName(c, c.Values[1]))
 		}
 	}
 	m.Buttons = slices.AppendSeq(m.Buttons, slices.Chunk(row, 2))
-	others := []chat.Button{other}
 	mine := ""
 	if w == OfGroup {
 		mine = g.settingsCommand(Own)
-		others = append(others, chat.Button{Label: g.Voice.Text("settings-mine"), Says: mine})
+		last = append(last, chat.Button{Label: g.Voice.Text("settings-mine"), Says: mine})
 		if g.OnServer {
-			others = append(others, chat.Button{Label: g.Voice.Text("settings-whole"), Says: g.settingsCommand(OfServer)})
+			last = append(last, chat.Button{Label: g.Voice.Text("settings-whole"), Says: g.settingsCommand(OfServer)})
 		}
 	}
-	m.Buttons = append(m.Buttons, others)
+	m.Buttons = append(m.Buttons, last)
 	m.Text = append(m.Text, tell.Line(g.Voice.Say("settings-how", speech.Text("Example", strings.ToLower(example)),
 		speech.Text("More", more), speech.Text("Mine", mine)))...)
 	return m
@@ -308,17 +283,16 @@ func (g Settings) One(c tell.Choice, p tell.Preferences, w Whose, words []chat.S
 	now := g.current(c, p)
 	m := chat.Message{Private: true, Instead: true,
 		Text: append([]chat.Span{{Text: g.Name(c), Bold: true}, {Text: ": " + g.valueName(c, now) + "\n"}}, words...)}
-	typed := typedName(g.Voice.Text("setting." + c.Name))
 	var values []chat.Button
 	for _, v := range c.Values {
 		label := g.valueName(c, v)
 		if v == now {
 			label = "✓ " + label
 		}
-		values = append(values, chat.Button{Label: label, Says: g.settingsCommand(w, typed, g.typedValue(c, v))})
+		values = append(values, chat.Button{Label: label, Says: g.Command(w, c.Name, g.typedValue(c, v))})
 	}
 	m.Buttons = append(g.inRows(values), []chat.Button{
-		{Label: g.Voice.Text("settings-default"), Says: g.settingsCommand(w, typed, g.Voice.Typed("default"))},
+		{Label: g.Voice.Text("settings-default"), Says: g.Command(w, c.Name, g.Voice.Typed("default"))},
 		{Label: "☰", Says: g.settingsCommand(w)},
 	})
 	return m
