@@ -3,7 +3,6 @@ package guide
 import (
 	"fmt"
 	"regexp"
-	"strings"
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/speech"
@@ -15,27 +14,13 @@ var placeholder = regexp.MustCompile(`\{([a-z]+)\}`)
 
 // sometimes is what the manual tells only some readers, between the name of these and its end, with the space before
 // it: "<telegram>...</telegram>".
-var sometimes = regexp.MustCompile(`(?s)\s*<[a-z]+>.*?</[a-z]+>`)
+var sometimes = regexp.MustCompile(`(?s)(\s*)<([a-z]+)>(.*?)</[a-z]+>`)
 
 // readers tells of each kind whether the reader is one: on which service, where there are others to be answered,
 // buttons to be tapped, and where what is just typed is heard or not.
 func (g Reading) readers() map[string]bool {
-	kinds := map[string]bool{"buttons": g.Caps.Rows > 0, "heard": !g.deaf(), "unheard": g.deaf(),
+	return map[string]bool{g.Service: true, "buttons": g.Caps.Rows > 0, "heard": !g.deaf(), "unheard": g.deaf(),
 		"chats": g.Service != "terminal"}
-	for _, service := range []string{"telegram", "discord", "terminal"} {
-		kinds[service] = g.Service == service
-	}
-	return kinds
-}
-
-// fits is such a stretch as it is told: without its marks, or not at all.
-func (g Reading) fits(marked string) string {
-	start, end := strings.IndexByte(marked, '<'), strings.LastIndexByte(marked, '<')
-	name := marked[end+len("</") : len(marked)-1]
-	if !g.readers()[name] {
-		return ""
-	}
-	return marked[:start] + marked[start+len(name)+len("<>"):end]
 }
 
 // Manual is the contents of the manual, or a section of it: "", "3", "dice", "all".
@@ -78,7 +63,12 @@ func (g Reading) manual() (reader, error) {
 	for i, p := range pages {
 		spoken, _ := g.Languages.Book.In(speech.Languages[i])
 		for n := range p.sections {
-			words := sometimes.ReplaceAllStringFunc(p.sections[n].words, g.fits)
+			words := sometimes.ReplaceAllStringFunc(p.sections[n].words, func(marked string) string {
+				if part := sometimes.FindStringSubmatch(marked); g.readers()[part[2]] {
+					return part[1] + part[3]
+				}
+				return ""
+			})
 			p.sections[n].words = placeholder.ReplaceAllStringFunc(words, func(name string) string {
 				return spoken.Typed(name[1 : len(name)-1])
 			})

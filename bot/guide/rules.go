@@ -202,28 +202,48 @@ func (g Reading) drawDiagram(game *engine.Game, d diagram) (*chat.Board, error) 
 	view := line.View()
 	scene := tell.Scene{Voice: g.Voice, Game: game, Position: line.Position(), View: view, Count: shown(line)}
 	style := render.Style{Flip: view.Black, Count: scene.Count, Words: g.Voice.BoardWords()}
-	drawn := d.lines(&view)
-	text := view
-	for _, a := range drawn {
-		style.Arrows = append(style.Arrows, a.arrow)
-	}
-	if drawn != nil {
-		text = lettered(view, drawn)
-	}
-	board := &chat.Board{Text: render.Text(text, style)}
+	style.Arrows = d.lines(&view)
+	board := &chat.Board{Text: render.Text(view, style)}
 	preferences := g.Voice.Preferences
 	if g.Caps.Pictures && g.Draw != nil && tell.Pictured(preferences.Of("show")) {
 		style.Size, style.Theme = diagramSize, preferences.Of("theme")
 		board.PNG, scene.Theme = g.Draw(view, style), style.Theme
 	}
 	words := scene.Words()
-	if drawn != nil {
+	if style.Arrows != nil {
 		words = d.moves
 	}
 	if board.Alt = strings.Join(words, " "); preferences.Of("show") == tell.InWords {
 		board.Text, board.Told = strings.Join(words, "\n"), true
 	}
 	return board, nil
+}
+
+// lineMark begins a line of a diagram, where others have a move.
+const lineMark = "~"
+
+// lines are the lines of a diagram; if there are some the view loses its pieces.
+func (d diagram) lines(view *engine.View) (all []render.Arrow) {
+	for _, text := range d.moves {
+		line, ok := strings.CutPrefix(text, lineMark)
+		if !ok {
+			continue
+		}
+		name, squares, _ := strings.Cut(line, " ")
+		arrow := render.Arrow{Number: name}
+		for square := range strings.SplitSeq(squares, "-") {
+			at := slices.IndexFunc(view.Cells, func(c engine.Cell) bool { return c.Label == square })
+			arrow.Way.Path = append(arrow.Way.Path, at)
+		}
+		all = append(all, arrow)
+	}
+	if all != nil {
+		view.Cells, view.Turn = slices.Clone(view.Cells), engine.Nobody
+		for i := range view.Cells {
+			view.Cells[i].Side, view.Cells[i].King = engine.Nobody, false
+		}
+	}
+	return all
 }
 
 // shown is the side that makes the last move over the board in a diagram, by whose count points are numbered in it;
