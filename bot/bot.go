@@ -89,7 +89,7 @@ type Bot struct {
 	club      *club.Club
 	digest    *club.Digest
 	promises  show.Promises
-	films     *show.Films
+	films     show.Films
 	probing   chan struct{} // held while the store is asked whether it answers
 }
 
@@ -191,7 +191,7 @@ func (b *Bot) furnish(reader *intent.Reader) {
 		Draws:    draws, Now: b.Now, Log: b.Log, GuideFor: b.guideFor,
 	})
 	changes.After = append(changes.After, b.club)
-	b.digest = club.NewDigest(b.club, show.Reports{Archive: b.archive}.Turning)
+	b.digest = club.NewDigest(b.club, show.Viewer{Archive: b.archive}.Turning)
 	doors := matches.Doors{Archive: b.archive, Services: b.services, Registry: b.registry}
 	b.losing = matches.Losing{Matches: changes, Doors: doors, Services: b.services}
 	b.films = show.NewFilms(find, b.Animate)
@@ -199,8 +199,8 @@ func (b *Bot) furnish(reader *intent.Reader) {
 		Draws: draws, Holders: []account.Holder{known, kept, lent, b.daily, b.club}, Wiper: account.NewWiper(b.archive)}
 	b.rewriter = rewriter
 	answers := conversation.Sender{Services: b.services, Registry: b.registry, Meter: b.Meter, Log: b.Log}
-	view := show.Viewer{Archive: b.archive, Find: find, Reports: show.Reports{Archive: b.archive}, Refused: kept.Refused}
-	insights := show.NewInsights(b.archive, find, b.house, answers.Send, view, b.Now)
+	view := show.Viewer{Archive: b.archive, Find: find, Refused: kept.Refused}
+	insights := show.NewInsights(b.archive, find, b.house, answers.Send, b.Now)
 	b.promises = show.Promises{Insights: insights, Services: b.services, GuideFor: b.guideFor}
 	commands := conversation.Handlers{
 		Players: players, Moves: moves, Lessons: lessons,

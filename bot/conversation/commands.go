@@ -18,7 +18,7 @@ type Handlers struct {
 	Moves     matches.Moves
 	Lessons   exercise.Lessons
 	Viewer    show.Viewer
-	Films     *show.Films
+	Films     show.Films
 	Pages     show.Pages
 	Settings  account.Settings
 	Blocks    *people.Blocklists

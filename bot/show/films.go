@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"strings"
-	"sync"
 	"time"
 
 	"tabuleiro/bot/chat"
@@ -16,20 +15,16 @@ import (
 	"tabuleiro/render"
 )
 
-// Films shows matches as moving pictures. A long one keeps a core busy: one is drawn at a time, and each person waits
-// for one at the most.
+// Films shows matches as moving pictures. A long one keeps a core busy: one is drawn at a time.
 type Films struct {
 	find    find.Finder
 	animate func([]engine.View, render.Style) ([]byte, error)
 	turn    chan struct{} // held while one is drawn
-
-	mu    sync.Mutex
-	asked map[string]bool // by those whose pace it is
 }
 
 // NewFilms has films drawn by a function.
-func NewFilms(find find.Finder, animate func([]engine.View, render.Style) ([]byte, error)) *Films {
-	return &Films{find: find, animate: animate, turn: make(chan struct{}, 1), asked: map[string]bool{}}
+func NewFilms(find find.Finder, animate func([]engine.View, render.Style) ([]byte, error)) Films {
+	return Films{find, animate, make(chan struct{}, 1)}
 }
 
 // filmPatience is how long somebody, and with this person the room, waits for the turn.
@@ -37,7 +32,7 @@ const filmPatience = 10 * time.Second
 
 // Film sends a match as a moving picture, as fast as the author says: to the author, who can have it
 // shared, or to all.
-func (f *Films) Film(req *request.Request, text string) (*request.Result, error) {
+func (f Films) Film(req *request.Request, text string) (*request.Result, error) {
 	public, text := req.Without("public", text)
 	m, speed, err := f.find.FindWorth(req, text, "replay", find.HasMoves)
 	if err != nil {
@@ -47,11 +42,14 @@ func (f *Films) Film(req *request.Request, text string) (*request.Result, error)
 	if err != nil {
 		return nil, err
 	}
-	done, ok := f.enter(req.Ctx, req.Payer())
-	if !ok {
+	ctx, cancel := context.WithTimeout(req.Ctx, filmPatience)
+	defer cancel()
+	select {
+	case f.turn <- struct{}{}:
+		defer func() { <-f.turn }()
+	case <-ctx.Done():
 		return nil, req.Note("replay-busy")
 	}
-	defer done()
 	to := req.For(m)
 	if public {
 		to = req.ForRoom(m)
@@ -63,32 +61,6 @@ func (f *Films) Film(req *request.Request, text string) (*request.Result, error)
 		film.Buttons = [][]chat.Button{{{Label: req.Guide.Voice.Text("button.share"), Says: says}}}
 	}
 	return request.Say(film), err
-}
-
-// enter waits for the turn of somebody, in the order in which people ask. It is false if that does not come in time, or
-// if the person waits for another one.
-func (f *Films) enter(ctx context.Context, person string) (done func(), ok bool) {
-	f.mu.Lock()
-	twice := f.asked[person]
-	f.asked[person] = true
-	f.mu.Unlock()
-	if twice {
-		return nil, false
-	}
-	forget := func() {
-		f.mu.Lock()
-		defer f.mu.Unlock()
-		delete(f.asked, person)
-	}
-	ctx, cancel := context.WithTimeout(ctx, filmPatience)
-	defer cancel()
-	select {
-	case f.turn <- struct{}{}:
-		return func() { <-f.turn; forget() }, true
-	case <-ctx.Done():
-		forget()
-		return nil, false
-	}
 }
 
 // pace is how long a moving picture shows each board: what the author says, else the usual time.

@@ -29,7 +29,6 @@ type Insights struct {
 	find    find.Finder
 	think   Thinker
 	send    func(context.Context, chat.Event, chat.Message) chat.Ref
-	viewer  Viewer
 	now     func() time.Time
 
 	// reports that are being made, by the room and the match: channels closed when they are
@@ -39,8 +38,8 @@ type Insights struct {
 
 // NewInsights thinks with the house, and sends a report that was promised by send.
 func NewInsights(a *archive.Archive, find find.Finder, think Thinker,
-	send func(context.Context, chat.Event, chat.Message) chat.Ref, view Viewer, now func() time.Time) Insights {
-	return Insights{a, find, think, send, view, now, new(sync.Map), new(archive.Locks[string])}
+	send func(context.Context, chat.Event, chat.Message) chat.Ref, now func() time.Time) Insights {
+	return Insights{a, find, think, send, now, new(sync.Map), new(archive.Locks[string])}
 }
 
 // Thinker has the house think.
@@ -50,9 +49,6 @@ type Thinker interface {
 	// Aside does something for as long as the house thinks at all: the context ends with it.
 	Aside(do func(ctx context.Context))
 }
-
-// Reports are the analyses of matches that are kept.
-type Reports struct{ Archive *archive.Archive }
 
 // analysisNodes is the number of positions an analysis looks at for each of a game without dice. A hint looks at as
 // many, so
@@ -100,8 +96,8 @@ func (s Insights) Hint(req *request.Request, text string) (*request.Result, erro
 	case m.Turn() != m.Side(req.Author.ID) || m.Turn() == engine.Nobody:
 		return nil, req.Note("hint-turn")
 	}
-	if only := onlyMove(m.Line.Position()); only != "" { // that helps nobody, and is not counted
-		return nil, req.Note("hint-only", speech.Text("Move", req.Guide.Voice.Move(m.Line.Position(), string(only))))
+	if analysis.Only(m.Line.Position()) { // a hint helps nobody, and is not counted
+		return nil, req.Note("hint-only", speech.Text("Move", req.For(m).Example(m)))
 	}
 	var advice analysis.Hint
 	waited := s.think.Do(req.Ctx, house.Job{Person: req.Author.ID, Match: m.ID, Think: func(ctx context.Context) {
@@ -135,17 +131,6 @@ func (s Insights) Hinted(req *request.Request) (move string, is bool) {
 	return move, err == nil && there && h.At == mine[0].N
 }
 
-// onlyMove is the single legal move in a position, "" if there are others.
-func onlyMove(p engine.Position) (only engine.Move) {
-	for move := range p.Moves() {
-		if only != "" {
-			return ""
-		}
-		only = move
-	}
-	return only
-}
-
 // count counts one more hint in a match; in the same position it is the next step, which shows the move.
 func (s Insights) count(ctx context.Context, m *match.Match, move engine.Move) (h Hints, err error) {
 	defer s.archive.Matches.Enter(m.ID)()
@@ -163,16 +148,16 @@ func (s Insights) count(ctx context.Context, m *match.Match, move engine.Move) (
 }
 
 // momentForm is what the buttons of a report say: a match and one of its marked moves, with a plus below another one of
-// them. Those of older reports have one of its stops.
-var momentForm = regexp.MustCompile(`^#\S+ (\d+|m([1-9]\d*)(\+?))$`)
+// them.
+var momentForm = regexp.MustCompile(`^(#\S+) (m([1-9]\d*)(\+?))$`)
 
 // Analyse tells how a match that has ended was played. A report that is there is shown at once; one that has to be made
-// is promised, and shown where it was asked for when it is ready. With the number of a stop it opens the board there.
+// is promised, and shown where it was asked for when it is ready.
 // With m0 it is what decided the match that is told, as soon as there is a report. With the text of a position it shows
 // what is best there.
 func (s Insights) Analyse(req *request.Request, text string) (*request.Result, error) {
 	if form := momentForm.FindStringSubmatch(text); form != nil {
-		return s.moment(req, text, form)
+		return s.moment(req, form)
 	}
 	if answer, is, err := s.position(req, text); is || err != nil {
 		return answer, err
@@ -204,7 +189,7 @@ func (s Insights) Analyse(req *request.Request, text string) (*request.Result, e
 // reported is the match that a text names, and the report that is kept of it; false if nobody has had one made.
 func (s Insights) reported(req *request.Request, text string) (m *match.Match, r analysis.Report, ok bool, err error) {
 	if m, err = s.find.FindEnded(req, text, "analyse"); err == nil {
-		r, ok, err = s.viewer.Reports.of(req.Ctx, m)
+		r, ok, err = analyses.Get(req.Ctx, s.archive, m.ID)
 	}
 	return m, r, ok, err
 }
@@ -216,40 +201,28 @@ func (s Insights) report(req *request.Request, m *match.Match, r analysis.Report
 	return message
 }
 
-// moment shows a marked move of a report that is there, or for the button of an older one a stop.
-func (s Insights) moment(req *request.Request, text string, form []string) (*request.Result, error) {
-	if form[2] == "" {
-		answer, err := s.viewer.Step(req, text)
-		if answer != nil {
-			answer.Messages[0].Instead = false // the report stays, with its other moments
-		}
-		return answer, err
-	}
-	m, r, ok, err := s.reported(req, strings.TrimSuffix(text, " "+form[1]))
+// moment shows a marked move of a report that is there.
+func (s Insights) moment(req *request.Request, form []string) (*request.Result, error) {
+	m, r, ok, err := s.reported(req, form[1])
 	if err != nil {
 		return nil, err
 	}
-	n, _ := strconv.Atoi(form[2]) // digits; a number too large is none of a move
+	n, _ := strconv.Atoi(form[3]) // digits; a number too large is none of a move
 	if !ok || n > len(r.Marked()) {
-		return nil, req.Note("moment-none", speech.Text("Word", form[1]),
+		return nil, req.Note("moment-none", speech.Text("Word", form[2]),
 			speech.Text("Command", req.Guide.Voice.Typed("analyse")+" #"+m.ID))
 	}
 	message := req.ForRoom(m).Moment(m, r, n-1)
 	message.Quiet = true
-	message.Instead = form[3] != "" // below a report it stays, with its other moments
+	message.Instead = form[4] != "" // below a report it stays, with its other moments
 	return request.Say(message), nil
-}
-
-// of is the report that is kept of a match; false if nobody has had one made.
-func (s Reports) of(ctx context.Context, m *match.Match) (r analysis.Report, ok bool, err error) {
-	return analyses.Get(ctx, s.Archive, m.ID)
 }
 
 // make analyses a match, behind everything else that is to be thought, move by move, and keeps the report, unless there
 // is one.
 func (s Insights) make(ctx context.Context, person string, m *match.Match) error {
 	defer s.making.Enter(m.ID)()
-	if _, ok, err := s.viewer.Reports.of(ctx, m); ok || err != nil {
+	if _, ok, err := analyses.Get(ctx, s.archive, m.ID); ok || err != nil {
 		return err
 	}
 	task := engine.Task{Nodes: analysisNodes, Seed: house.Seed(m)}

@@ -12,6 +12,7 @@ import (
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/tell"
 	"tabuleiro/engine"
+	"tabuleiro/engine/analysis"
 	"tabuleiro/engine/match"
 	"tabuleiro/engine/record"
 )
@@ -71,29 +72,17 @@ func (s Insights) position(req *request.Request, text string) (*request.Result, 
 		task.Best = shownBest
 		var err error
 		waited := s.think.Do(req.Ctx, house.Job{Person: req.Author.ID, Think: func(ctx context.Context) {
-			sight.Best, sight.Cube, err = best(ctx, r, task)
+			var thought engine.Thought
+			if thought, err = r.Game.Brain.Think(ctx, r.Line, task); err == nil {
+				sight.Best = thought.Moves[:min(shownBest, len(thought.Moves))]
+				sight.Cube, err = analysis.Cube(ctx, r.Game.Brain, r.Line, task)
+			}
 		}})
 		if err = cmp.Or(waited, err); err != nil {
 			return nil, true, fmt.Errorf("think about a position: %w", err)
 		}
 	}
 	return request.Say(to.Sight(sight)), true, nil
-}
-
-// best are the best moves in a position, and what its decision about the stake is worth, if it is at one.
-func best(ctx context.Context, r engine.Record, task engine.Task) ([]engine.Weighed, *engine.Cube, error) {
-	thought, err := r.Game.Brain.Think(ctx, r.Line, task)
-	if err != nil {
-		return nil, nil, err
-	}
-	gambler, ok := r.Game.Brain.(engine.Gambler)
-	p, dice := r.Line.Position().(engine.Roller)
-	list := thought.Moves[:min(shownBest, len(thought.Moves))]
-	if !ok || !dice || p.Throw().Dice[0] != 0 {
-		return list, nil, nil
-	}
-	cube, err := gambler.Cube(ctx, r.Line, task)
-	return list, &cube, err
 }
 
 // throw sets dice in a position where they are to be thrown, or where the side on turn may double before.

@@ -79,7 +79,7 @@ func (s Insights) keep(d due, m *match.Match, req *request.Request) {
 		if ctx.Err() != nil || errors.Is(err, context.Canceled) || errors.Is(err, house.ErrEnded) {
 			return // the next run of the program goes on from the note
 		}
-		r, made, _ := s.viewer.Reports.of(ctx, m)
+		r, made, _ := analyses.Get(ctx, s.archive, m.ID)
 		if err != nil || !made {
 			s.archive.Log.Warn("a match is not analysed", "match", m.ID, "error", err)
 		} else {

@@ -24,7 +24,7 @@ func (ending) Aside(do func(ctx context.Context))  { do(context.Background()) }
 // A report that was promised is not forgotten when the program ends while it waits for its turn.
 func TestPromise_SurvivesTheEnd(t *testing.T) {
 	a := archive.New(memorytest.New(), nil, slog.New(slog.DiscardHandler))
-	s := Insights{archive: a, think: ending{}, viewer: Viewer{Reports: Reports{a}}, now: time.Now, promised: new(sync.Map),
+	s := Insights{archive: a, think: ending{}, now: time.Now, promised: new(sync.Map),
 		making: new(archive.Locks[string])}
 	d := due{"desk:ana", "k7q2", "desk:group"}
 	if err := promises.Put(t.Context(), a, d.name(), promise{At: time.Now()}); err != nil {

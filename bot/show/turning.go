@@ -11,12 +11,12 @@ import (
 
 // Turning tells of the move of some matches that gave most away, by the reports that people have had made of them, and
 // in which it was; nil if there are none.
-func (s Reports) Turning(ctx context.Context, g guide.Guide,
+func (v Viewer) Turning(ctx context.Context, g guide.Guide,
 	played []*match.Match) (of *match.Match, m chat.Message, err error) {
 	var report analysis.Report
 	move, worst := 0, 0
 	for _, one := range played {
-		r, ok, err := s.of(ctx, one)
+		r, ok, err := analyses.Get(ctx, v.Archive, one.ID)
 		if err != nil {
 			return nil, m, err
 		}

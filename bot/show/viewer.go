@@ -24,7 +24,6 @@ import (
 type Viewer struct {
 	Archive *archive.Archive
 	Find    find.Finder
-	Reports Reports
 	// the last text of the author that was no legal move there, "" if none
 	Refused func(*request.Request, *match.Match) string
 }
@@ -225,7 +224,7 @@ func (v Viewer) Step(req *request.Request, text string) (*request.Result, error)
 		}
 	}
 	message := req.For(m).Step(m, stops, at)
-	if r, ok, err := v.Reports.of(req.Ctx, m); err == nil && ok {
+	if r, ok, err := analyses.Get(req.Ctx, v.Archive, m.ID); err == nil && ok {
 		for n := stops[at]; n < stops[min(at+1, last)]; n++ { // with dice there are decisions and throws between two stops
 			message.Text = append(message.Text, req.For(m).Better(m, r, n)...)
 		}

@@ -196,7 +196,7 @@ func (r *Run) Step(ctx context.Context) (done bool, err error) {
 		return false, err
 	}
 	if j.Mark = LimitsOf(before.Position()).Of(j.Loss); j.Mark != Good {
-		if j.Cube, err = cube(ctx, r.brain, before, r.task); err != nil {
+		if j.Cube, err = Cube(ctx, r.brain, before, r.task); err != nil {
 			return false, err
 		}
 	}

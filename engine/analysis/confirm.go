@@ -94,7 +94,7 @@ func (r *Run) confirmStake(ctx context.Context, task engine.Task) error {
 	}
 	if LimitsOf(d.before.Position()).Of(j.Loss) == Good {
 		j.Cube = nil
-	} else if j.Cube, err = cube(ctx, r.brain, d.before, task); err != nil {
+	} else if j.Cube, err = Cube(ctx, r.brain, d.before, task); err != nil {
 		return err
 	}
 	r.settle()

@@ -53,7 +53,7 @@ func Advise(ctx context.Context, brain engine.Brain, line engine.Line, task engi
 	h := Hint{Move: best, Piece: Start(line.Position(), best.Move)}
 	if stake {
 		h.Best = thought.Moves[:min(shown, len(thought.Moves))]
-		if h.Cube, err = cube(ctx, brain, line, task); err != nil {
+		if h.Cube, err = Cube(ctx, brain, line, task); err != nil {
 			return Hint{}, err
 		}
 	}
@@ -86,8 +86,8 @@ func reason(p engine.Position, moves []engine.Weighed) Reason {
 	return Better
 }
 
-// cube is what a decision about the stake is worth, nil if a line is at none.
-func cube(ctx context.Context, brain engine.Brain, line engine.Line, task engine.Task) (*engine.Cube, error) {
+// Cube is what a decision about the stake is worth, nil if a line is at none.
+func Cube(ctx context.Context, brain engine.Brain, line engine.Line, task engine.Task) (*engine.Cube, error) {
 	gambler, ok := brain.(engine.Gambler)
 	if !ok || !IsCubeDecision(line.Position()) {
 		return nil, nil
