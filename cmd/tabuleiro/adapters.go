@@ -6,7 +6,6 @@ import (
 	"io"
 	"log/slog"
 	"os"
-	"os/user"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -97,14 +96,6 @@ func onDiscord(c config.Discord, book *speech.Book, usual string, store storage.
 	}
 }
 
-// whole is the path of a folder from the root on, as files in it are to be found from anywhere.
-func whole(folder string) string {
-	if path, err := filepath.Abs(folder); err == nil {
-		return path
-	}
-	return folder
-}
-
 // atTerminal is the chat without a service.
 func atTerminal(interactive bool, c runCommand, d config.Database, usual string, out io.Writer,
 	log *slog.Logger) (*terminal.Terminal, error) {
@@ -112,14 +103,18 @@ func atTerminal(interactive bool, c runCommand, d config.Database, usual string,
 	if err != nil {
 		return nil, err
 	}
+	files, err := filepath.Abs(c.Files) // as files in it are to be found from anywhere
+	if err != nil {
+		return nil, err
+	}
 	say := sayer(book, usual)
-	login := loginName()
+	login := cmp.Or(os.Getenv("USER"), os.Getenv("USERNAME")) // the latter on Windows
 	return terminal.New(terminal.Config{
 		In:          os.Stdin,
 		Out:         out,
 		Interactive: interactive,
 		Pictures:    c.Pictures,
-		Files:       whole(c.Files),
+		Files:       files,
 		History:     d.Typed(),
 		Spaced:      true,
 		Letters:     true,
@@ -137,17 +132,6 @@ func atTerminal(interactive bool, c runCommand, d config.Database, usual string,
 		Session: rand.Text()[:8],
 		Log:     log,
 	}), nil
-}
-
-// loginName is the name of the person at this computer, "" if it has none.
-func loginName() string {
-	if name := cmp.Or(os.Getenv("USER"), os.Getenv("USERNAME")); name != "" { // the latter on Windows
-		return name
-	}
-	if u, err := user.Current(); err == nil {
-		return u.Username
-	}
-	return ""
 }
 
 // telegramCommands are the commands under names that Telegram takes: a word without accents in each language. Telegram
