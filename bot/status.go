@@ -59,7 +59,7 @@ func (o owner) status(req *request.Request, _ string) (*request.Result, error) {
 	}
 	say("status-matches", count("Matches", c.Matches), count("Challenges", c.Challenges), count("Rooms", c.Rooms))
 	say("status-since", number("Begun", f.Begun), number("Ended", f.Ended), number("Moves", f.Moves))
-	say("status-heard", number("Minute", f.LastMinute), number("All", total(f.Heard)), speech.Text("Each", each(f.Heard)))
+	say("status-heard", number("All", total(f.Heard)), speech.Text("Each", each(f.Heard)))
 	say("status-said", number("Said", f.Said), number("Failed", f.Unsaid), count("Waiting", c.Waiting))
 	say("status-queues", speech.Text("Queues", queues(f, services)))
 	mean := speech.Text("Mean", f.Mean.Round(time.Millisecond).String())

@@ -47,7 +47,7 @@ func testStatusTrouble(t *testing.T) {
 		"Not listening: mute\n",
 		"Inline mode of Telegram is off: @BotFather switches it on with /setinline; then challenges can be posted in any chat.\n",
 		"Matches now: 0; open challenges: 1; rooms: 1\n",
-		"Heard: 1 in the last minute, 3 in all (desk 3)\n",
+		"Heard: 3 (desk 3)\n",
 		"Said: 1; failed: 1; announcements waiting: 0\n",
 		"Queues: bot 1, desk 0, mute 0 (in 4, out 2)\n",
 		"Time for an answer: 0s on average, 95% within 1ms\n",

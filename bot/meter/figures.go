@@ -3,7 +3,6 @@ package meter
 import (
 	"maps"
 	"strings"
-	"sync"
 	"time"
 
 	model "github.com/prometheus/client_model/go"
@@ -13,12 +12,11 @@ import (
 type Figures struct {
 	Since time.Time // when that was
 
-	Heard      map[string]uint64 // events heard, by service
-	LastMinute uint64            // events heard within the last minute
-	InHand     int               // events being dealt with
-	Mean       time.Duration     // how long events took; 0 of none
-	Within     time.Duration     // the least bound that 95 of 100 events kept to; 0: there is none
-	Beyond     time.Duration     // then the greatest, if there were events; else 0
+	Heard  map[string]uint64 // events heard, by service
+	InHand int               // events being dealt with
+	Mean   time.Duration     // how long events took; 0 of none
+	Within time.Duration     // the least bound that 95 of 100 events kept to; 0: there is none
+	Beyond time.Duration     // then the greatest, if there were events; else 0
 
 	Saying       map[string]int // messages that a service has been asked to take and has not answered, by service
 	Said, Unsaid uint64         // messages that a service has taken, and has not, every try counted
@@ -36,7 +34,7 @@ func (m *Meter) Figures() Figures {
 		panic("meter: a metric of its own cannot be read: " + err.Error())
 	}
 	counts, all := map[string]map[string]uint64{}, map[string]uint64{}
-	f := Figures{Since: m.since, LastMinute: m.minute.until(m.now()), Saying: map[string]int{}}
+	f := Figures{Since: m.since, Saying: map[string]int{}}
 	for _, family := range families {
 		name, by := strings.TrimPrefix(family.GetName(), namespace+"_"), map[string]uint64{}
 		for _, metric := range family.GetMetric() {
@@ -80,35 +78,4 @@ func durations(h *model.Histogram) (mean, within, beyond time.Duration) {
 		beyond = seconds(b.GetUpperBound())
 	}
 	return seconds(h.GetSampleSum() / float64(h.GetSampleCount())), within, beyond
-}
-
-// minute counts by the second what happened within the last minute.
-type minute struct {
-	mu    sync.Mutex
-	slots [60]struct {
-		second int64
-		n      uint64
-	}
-}
-
-func (m *minute) add(at time.Time) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	second := at.Unix()
-	slot := &m.slots[uint64(second)%uint64(len(m.slots))]
-	if slot.second != second {
-		slot.second, slot.n = second, 0
-	}
-	slot.n++
-}
-
-func (m *minute) until(now time.Time) (n uint64) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	for _, slot := range m.slots {
-		if age := now.Unix() - slot.second; age >= 0 && age < int64(len(m.slots)) {
-			n += slot.n
-		}
-	}
-	return n
 }

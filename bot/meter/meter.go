@@ -21,9 +21,8 @@ import (
 // Meter counts. Its methods may be called from many goroutines.
 type Meter struct {
 	prometheus.Gatherer
-	now    func() time.Time
-	since  time.Time
-	minute minute
+	now   func() time.Time
+	since time.Time
 
 	heard    *prometheus.CounterVec
 	inHand   prometheus.Gauge
@@ -140,7 +139,6 @@ func (m *Meter) Heard(service string) (done func()) {
 	began := m.now()
 	m.heard.WithLabelValues(service).Inc()
 	m.inHand.Inc()
-	m.minute.add(began)
 	return func() {
 		m.inHand.Dec()
 		m.handling.Observe(m.now().Sub(began).Seconds())

@@ -49,7 +49,7 @@ func TestHeard(t *testing.T) {
 	first := m.Heard("telegram")
 	c.pass(30 * time.Millisecond)
 	second := m.Heard("discord")
-	if f := m.Figures(); f.InHand != 2 || f.LastMinute != 2 || f.Mean != 0 {
+	if f := m.Figures(); f.InHand != 2 || f.Mean != 0 {
 		t.Errorf("two in hand: %+v", f)
 	}
 	first()
@@ -101,29 +101,6 @@ func TestExpect(t *testing.T) {
 		`tabuleiro_events_heard_total{service="discord"} 0`,
 		`tabuleiro_messages_failed_total{kind="answer",service="discord"} 0`, `tabuleiro_matches_ended_total{game="cage"} 0`,
 		`tabuleiro_storage_errors_total{operation="rewrite"} 0`, `tabuleiro_log_lines_total{level="error"} 0`)
-}
-
-// The count of the last minute is that of a list of all events, to the second.
-func TestLastMinute(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		c := newClock()
-		m := meter.New(c.now)
-		var heard []int64
-		for _, wait := range rapid.SliceOf(rapid.IntRange(0, 90)).Draw(t, "waits") {
-			c.pass(time.Duration(wait) * time.Second / 2)
-			m.Heard("telegram")
-			heard = append(heard, c.now().Unix())
-			want := uint64(0)
-			for _, second := range heard {
-				if c.now().Unix()-second < 60 {
-					want++
-				}
-			}
-			if got := m.Figures().LastMinute; got != want {
-				t.Fatalf("%d within the last minute, want %d", got, want)
-			}
-		}
-	})
 }
 
 // Of the time that events took the mean is right, and the bound is one that 95 of 100 kept to, with a lower one fewer.
