@@ -37,11 +37,7 @@ func reading(ctx context.Context, database config.Database, p *Progress,
 			return err
 		}
 	}
-	place := os.TempDir()
-	if file != "" { // where there is room for it, and names are as safe as there
-		place = filepath.Dir(file)
-	}
-	copied, err := partFile(place)
+	copied, err := partFile(filepath.Dir(file)) // where there is room for it, and names are as safe as there
 	if err != nil {
 		copied, err = partFile(os.TempDir())
 	}
@@ -49,10 +45,6 @@ func reading(ctx context.Context, database config.Database, p *Progress,
 		return fmt.Errorf("a place for a copy of the database: %w", err)
 	}
 	defer func() { err = errors.Join(err, copied.Close(), os.Remove(copied.Name())) }()
-	if size := sizeOf(file); size >= manyBytes {
-		fmt.Fprintf(p.To, "a process has %s open: %d MB of it are copied to %s first, and deleted afterwards\n", database,
-			size>>20, copied.Name())
-	}
 	who, err := fetch(ctx, database, copied, p.of("copied"))
 	if err != nil {
 		return fmt.Errorf("copy of %s: %w", database, err)

@@ -18,8 +18,8 @@ type Progress struct {
 
 // So much passes without a word.
 const (
-	manyBytes   = 32 << 20
-	manyMatches = 1000
+	manyMegabytes = 32
+	manyMatches   = 1000
 )
 
 // every is the time between two lines.
@@ -30,24 +30,22 @@ func (p *Progress) of(what string) *Progress {
 	return &Progress{To: p.To, what: what, last: time.Now()}
 }
 
-// say says what is done, if it is time for that.
-func (p *Progress) say(format string, args ...any) {
-	if time.Since(p.last) >= every {
-		p.last = time.Now()
-		fmt.Fprintf(p.To, p.what+": "+format+"\n", args...)
+// tell says how much is done of all, 0 where that is not known, if it is time for that.
+func (p *Progress) tell(done, all, least int64, unit string) {
+	if done < least || time.Since(p.last) < every {
+		return
 	}
+	p.last = time.Now()
+	if all == 0 {
+		fmt.Fprintf(p.To, "%s: %d %s\n", p.what, done, unit)
+		return
+	}
+	all = max(all, done)
+	fmt.Fprintf(p.To, "%s: %d of %d %s, %d %%\n", p.what, done, all, unit, 100*done/all)
 }
 
-// matches says how many matches are done; all is 0 where that is not known.
-func (p *Progress) matches(done, all int) {
-	switch {
-	case done < manyMatches:
-	case all == 0:
-		p.say("%d matches", done)
-	default:
-		p.say("%d of %d matches, %d %%", done, all, 100*done/all)
-	}
-}
+// matches says how many matches are done.
+func (p *Progress) matches(done, all int) { p.tell(int64(done), int64(all), manyMatches, "matches") }
 
 // counting says how many matches visit has seen.
 func (p *Progress) counting(visit func(storage.Head, []match.Event)) func(storage.Head, []match.Event) {
@@ -70,9 +68,7 @@ type telling struct {
 
 func (t *telling) Write(b []byte) (int, error) {
 	n, err := t.Writer.Write(b)
-	if t.done += int64(n); t.done >= manyBytes {
-		t.all = max(t.all, t.done)
-		t.to.say("%d of %d MB, %d %%", t.done>>20, t.all>>20, 100*t.done/t.all)
-	}
+	t.done += int64(n)
+	t.to.tell(t.done>>20, t.all>>20, manyMegabytes, "MB")
 	return n, err
 }
