@@ -26,7 +26,6 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"tabuleiro/bot/speech"
 	"tabuleiro/cmd/tabuleiro/config"
 	"tabuleiro/cmd/tabuleiro/database"
 	"tabuleiro/cmd/tabuleiro/rules"
@@ -77,7 +76,7 @@ func do(args []string, in io.Reader, out, diagnostics io.Writer) int {
 			"size": strconv.Itoa(render.DefaultSize), "pace": render.DefaultPace.String(),
 			"sizes": fmt.Sprint(render.MinSize, " to ", render.MaxSize),
 			"paces": fmt.Sprint(render.MinPace, " to ", render.MaxPace),
-			"games": rules.Names(), "options": rules.Options(), "languages": strings.Join(speech.Spoken, ", "),
+			"games": rules.Names(), "options": rules.Options(),
 			"levels": strconv.Itoa(engine.Levels), "opening": strconv.Itoa(duel.OpeningPlies)},
 		kong.Writers(buffered, diagnostics),
 		kong.Exit(func(int) { help = true }),

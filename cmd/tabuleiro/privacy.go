@@ -12,27 +12,19 @@ import (
 )
 
 // privacyCommand prints what people are told by /privacy, for the portals of services that ask for the address of such
-// a text.
-type privacyCommand struct {
-	Language string `placeholder:"TAG" help:"In this language: ${languages} (default: as configured)."`
-}
+// a text. It is in the language that is configured.
+type privacyCommand struct{}
 
-func (c privacyCommand) Run(file config.File, out *bufio.Writer) error {
+func (privacyCommand) Run(file config.File, out *bufio.Writer) error {
 	settings, err := file.Read()
 	if err != nil {
 		return err
-	}
-	if c.Language == "" {
-		c.Language = settings.Language.Spoken(os.Getenv)
 	}
 	book, err := speech.Load()
 	if err != nil {
 		return err
 	}
-	voice, ok := book.In(c.Language)
-	if !ok {
-		return config.Mistakef("privacy: %q is no language of the bot's", c.Language)
-	}
+	voice, _ := book.In(settings.Language.Spoken(os.Getenv))
 	_, err = fmt.Fprintln(out, chat.Plain(account.PrivacyIn(voice, operatorOf(settings))))
 	return err
 }

@@ -29,7 +29,7 @@ func (c *Replay) record(settings config.File, in io.Reader, name string, out *bu
 	if c.Position != nil || len(c.Option) > 0 {
 		return config.Mistakef("--position and --option: a file has its own start and options")
 	}
-	words, err := c.words(settings)
+	words, err := words(settings)
 	if err != nil {
 		return err
 	}
@@ -56,20 +56,17 @@ func (c *Replay) record(settings config.File, in io.Reader, name string, out *bu
 	return err
 }
 
-// words are those that are asked for or, if none are, those of the bot with these settings.
-func (c *Replay) words(settings config.File) (guide.Guide, error) {
-	if c.Language == "" {
-		set, err := settings.Read()
-		if err != nil {
-			return guide.Guide{}, err
-		}
-		c.Language = set.Language
+// words are those of the bot with these settings.
+func words(settings config.File) (guide.Guide, error) {
+	set, err := settings.Read()
+	if err != nil {
+		return guide.Guide{}, err
 	}
 	book, err := speech.Load()
 	if err != nil {
 		return guide.Guide{}, err
 	}
-	languages := tell.Languages{Book: book, Usual: c.Language.Spoken(os.Getenv)}
+	languages := tell.Languages{Book: book, Usual: set.Language.Spoken(os.Getenv)}
 	return guide.Guide{Audience: tell.Audience{Voice: languages.Voice(nil, "")}, Languages: languages, Games: table.Games},
 		nil
 }

@@ -19,7 +19,7 @@ func TestMain(m *testing.M) {
 		Draw   rules.Draw   `cmd:""`
 	}
 	scripttest.Program{Table: &table, Variables: kong.Vars{"themes": "", "size": "", "pace": "", "sizes": "", "paces": "",
-		"languages": "", "games": rules.Names(), "options": rules.Options(), "levels": "10", "opening": "6"}}.Main(m)
+		"games": rules.Names(), "options": rules.Options(), "levels": "10", "opening": "6"}}.Main(m)
 }
 
 func TestScripts(t *testing.T) { scripttest.Run(t) }
