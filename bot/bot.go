@@ -74,36 +74,29 @@ type Config struct {
 // Bot deals with what its adapters hear. It is a chat.Handler.
 type Bot struct {
 	Config
-	hearing
-	languages tell.Languages
-	handbook  fs.FS
-	archive   *archive.Archive
-	registry  *people.Registry
-	speaker   *speak.Speaker
-	services  *services.Services
-	rewriter  *account.Rewriter
-	house     *matches.House
-	clock     *matches.Clock
-	losing    matches.Losing
-	daily     *exercise.Daily
-	club      *club.Club
-	digest    *club.Digest
-	promises  show.Promises
-	films     show.Films
-	probing   chan struct{} // held while the store is asked whether it answers
+	*conversation.Conversation // what adapters ask of it, but for Moved
+	languages                  tell.Languages
+	handbook                   fs.FS
+	archive                    *archive.Archive
+	registry                   *people.Registry
+	speaker                    *speak.Speaker
+	services                   *services.Services
+	rewriter                   *account.Rewriter
+	house                      *matches.House
+	clock                      *matches.Clock
+	losing                     matches.Losing
+	daily                      *exercise.Daily
+	club                       *club.Club
+	digest                     *club.Digest
+	promises                   show.Promises
+	films                      show.Films
+	probing                    chan struct{} // held while the store is asked whether it answers
 }
 
 // manualFiles are the manual for players in each language.
 //
 //go:embed manual/*.md
 var manualFiles embed.FS
-
-// hearing is what a bot does with what services hear: what adapters ask of it, and the loop that lets go of what is
-// old. It is a conversation.Conversation.
-type hearing interface {
-	chat.Listener
-	KeepLetting(ctx context.Context)
-}
 
 // New makes a bot that is not connected to anything yet.
 func New(c Config) (*Bot, error) {
@@ -220,7 +213,7 @@ func (b *Bot) furnish(reader *intent.Reader) {
 		Ladder:     b.club.Ladder,
 		Status:     owner{b.Owners, b.Version, b.Store, b.services, b.Meter, b.Now}.status,
 	}
-	b.hearing = conversation.New(conversation.Config{
+	b.Conversation = conversation.New(conversation.Config{
 		Archive: b.archive, Sender: answers, Speaker: b.speaker, Now: b.Now, GuideFor: b.guideFor,
 		Languages: b.languages, Reader: reader, Paces: paces, Handlers: commands,
 		Losing: b.losing, Posted: &matches.Offers{Archive: b.archive, Draws: draws, Players: players},
