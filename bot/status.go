@@ -39,7 +39,6 @@ func (o owner) status(req *request.Request, _ string) (*request.Result, error) {
 		return nil, err
 	}
 	f := o.meter.Figures()
-	services := o.services.List()
 	var spans []chat.Span
 	say := func(key string, facts ...speech.Fact) {
 		spans = append(spans, tell.Line(req.Guide.Voice.Say(key, facts...))...)
@@ -49,7 +48,7 @@ func (o owner) status(req *request.Request, _ string) (*request.Result, error) {
 
 	spans = append(spans, req.Guide.Voice.Say("status-running", speech.Text("Version", o.version),
 		speech.Text("Time", uptime(o.now().Sub(f.Since))))...)
-	for _, s := range services {
+	for _, s := range o.services.List() {
 		if s.Trouble != "" {
 			say("status-service", speech.Text("Service", s.Name))
 		}
@@ -61,15 +60,10 @@ func (o owner) status(req *request.Request, _ string) (*request.Result, error) {
 	say("status-since", number("Begun", f.Begun), number("Ended", f.Ended), number("Moves", f.Moves))
 	say("status-heard", number("All", total(f.Heard)), speech.Text("Each", each(f.Heard)))
 	say("status-said", number("Said", f.Said), number("Failed", f.Unsaid), count("Waiting", c.Waiting))
-	say("status-queues", speech.Text("Queues", queues(f, services)))
-	mean := speech.Text("Mean", f.Mean.Round(time.Millisecond).String())
-	switch {
-	case f.Beyond > 0:
-		say("status-time.beyond", mean, speech.Text("Bound", f.Beyond.String()))
-	case f.Within > 0:
-		say("status-time.within", mean, speech.Text("Bound", f.Within.String()))
-	default:
-		say("status-time.none", mean)
+	if f.Answers > 0 {
+		say("status-time.mean", speech.Text("Mean", f.Mean.Round(time.Millisecond).String()))
+	} else {
+		say("status-time.none")
 	}
 	say("status-trouble", number("Panics", f.Panics), number("Store", f.StoreErrors), number("Errors", f.Errors),
 		number("Warnings", f.Warnings))
@@ -137,23 +131,6 @@ func each(counts map[string]uint64) string {
 	var list []string
 	for _, name := range slices.Sorted(maps.Keys(counts)) {
 		list = append(list, fmt.Sprintf("%s %d", name, counts[name]))
-	}
-	return strings.Join(list, ", ")
-}
-
-// queues lists what waits: events that the bot has, messages that services have not taken, and what each service tells.
-func queues(f meter.Figures, services []services.Service) string {
-	list := []string{fmt.Sprintf("bot %d", f.InHand)}
-	for _, s := range services {
-		item := fmt.Sprintf("%s %d", s.Name, f.Saying[s.Name])
-		var own []string
-		for _, name := range slices.Sorted(maps.Keys(s.Queues)) {
-			own = append(own, fmt.Sprintf("%s %d", name, s.Queues[name]))
-		}
-		if own != nil {
-			item += " (" + strings.Join(own, ", ") + ")"
-		}
-		list = append(list, item)
 	}
 	return strings.Join(list, ", ")
 }

@@ -99,7 +99,6 @@ const libraries = `
 	github.com/alecthomas/kong                          cmd/tabuleiro, cmd/tabuleiro/scripttest
 	github.com/goccy/go-yaml                            cmd/tabuleiro/config, cmd/tabuleiro/setup, bot/speech
 	github.com/prometheus/client_golang                 cmd/tabuleiro/control, cmd/tabuleiro/metrics, bot/meter, bot/chat, bot/telegram/pace
-	github.com/prometheus/client_model                  bot/meter
 	go.etcd.io/bbolt                                    storage/bolt
 	github.com/jackc/pgx/v5                             storage/postgres, storage/postgres/postgrestest
 	github.com/go-telegram-bot-api/telegram-bot-api/v5  bot/telegram, bot/telegram/client, bot/telegram/styled, bot/telegram/wire
