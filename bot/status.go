@@ -47,7 +47,7 @@ func (o owner) status(req *request.Request, _ string) (*request.Result, error) {
 	count := func(name string, n int) speech.Fact { return speech.Text(name, strconv.Itoa(n)) }
 
 	spans = append(spans, req.Guide.Voice.Say("status-running", speech.Text("Version", o.version),
-		speech.Text("Time", uptime(o.now().Sub(f.Since))))...)
+		speech.Text("Time", req.Guide.Voice.Span(o.now().Sub(f.Since))))...)
 	for _, s := range o.services.List() {
 		if s.Trouble != "" {
 			say("status-service", speech.Text("Service", s.Name))
@@ -102,21 +102,6 @@ func census(ctx context.Context, store storage.Store) (Census, error) {
 	}
 	c.Rooms = len(rooms)
 	return c, nil
-}
-
-// uptime is a duration in words that all languages share: the two largest units.
-func uptime(d time.Duration) string {
-	var parts []string
-	for _, u := range []struct {
-		name string
-		of   time.Duration
-	}{{"d", 24 * time.Hour}, {"h", time.Hour}, {"min", time.Minute}, {"s", time.Second}} {
-		if n := d / u.of; len(parts) < 2 && (n > 0 || len(parts) > 0 || u.of == time.Second) {
-			parts = append(parts, fmt.Sprintf("%d %s", n, u.name))
-			d -= n * u.of
-		}
-	}
-	return strings.Join(parts, " ")
 }
 
 func total(counts map[string]uint64) (sum uint64) {

@@ -43,7 +43,7 @@ func testStatusTrouble(t *testing.T) {
 		t.Error("all are told")
 	}
 	for _, line := range []string{
-		"Tabuleiro v7, running for 2 d 2 h\n",
+		"Tabuleiro v7, running for 2 days 2 hours\n",
 		"Not listening: mute\n",
 		"Inline mode of Telegram is off: @BotFather switches it on with /setinline; then challenges can be posted in any chat.\n",
 		"Matches now: 0; open challenges: 1; rooms: 1\n",
