@@ -50,12 +50,8 @@ var (
 
 const standbyHelp = "1 of a process that waits to take the place of the bot, else 0."
 
-// Describe implements prometheus.Collector.
-func (m figures) Describe(to chan<- *prometheus.Desc) {
-	for _, d := range []*prometheus.Desc{buildInfo, serviceUp, queueLength, unannounced, matchesNow, roomsNow, standby} {
-		to <- d
-	}
-}
+// Describe implements prometheus.Collector: what is collected differs from service to service.
+func (figures) Describe(chan<- *prometheus.Desc) {}
 
 // Collect implements prometheus.Collector.
 func (m figures) Collect(to chan<- prometheus.Metric) {

@@ -3,7 +3,6 @@ package rules
 
 import (
 	"bufio"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -75,16 +74,17 @@ func readLine(g *engine.Game, options engine.Options, text string) (line engine.
 	return line, nil
 }
 
+// longestLine is how long a line of the input may be, in bytes.
+const longestLine = 1 << 20
+
 // eachLine has something done with each line of the input that is not empty. Who waits for an answer before the next
 // line sees each answer at once.
 func eachLine(in io.Reader, out *bufio.Writer, do func(text string) error) error {
-	typed := bufio.NewReader(in)
-	for number, end := 1, false; !end; number++ {
-		text, err := typed.ReadString('\n')
-		if end = errors.Is(err, io.EOF); err != nil && !end {
-			return fmt.Errorf("read the input: %w", err)
-		}
-		if text = strings.TrimSpace(text); text == "" {
+	lines := bufio.NewScanner(in)
+	lines.Buffer(nil, longestLine)
+	for number := 1; lines.Scan(); number++ {
+		text := strings.TrimSpace(lines.Text())
+		if text == "" {
 			continue
 		}
 		if err := do(text); err != nil {
@@ -93,6 +93,9 @@ func eachLine(in io.Reader, out *bufio.Writer, do func(text string) error) error
 		if err := out.Flush(); err != nil {
 			return err
 		}
+	}
+	if err := lines.Err(); err != nil {
+		return fmt.Errorf("read the input: %w", err)
 	}
 	return nil
 }
