@@ -16,17 +16,9 @@ var arbiters = notebook.New[notebook.Mark](notebook.Kind{
 	Name: "arbiter/", Of: notebook.Own, Bound: "two a match that names an arbiter", Forgotten: "Archive.ForgetArbiter",
 })
 
-// arbiterName is what a person's notes begin with.
-func arbiterName(p match.Player) string {
-	if p.ID == "" {
-		return AtHandle(p) + "/"
-	}
-	return p.ID + "/"
-}
-
 // KeepArbiter notes whom a match names as its arbiter.
 func (a *Archive) KeepArbiter(ctx context.Context, p match.Player, id string) error {
-	return arbiters.Put(ctx, a, arbiterName(p)+id, notebook.Mark{})
+	return arbiters.Put(ctx, a, arbiterNames(p)[0]+id, notebook.Mark{})
 }
 
 // Arbitrated are the heads of the matches that name somebody as their arbiter, by the id or by the handle.
@@ -60,6 +52,7 @@ func (a *Archive) ForgetArbiter(ctx context.Context, p match.Player) error {
 	return nil
 }
 
+// arbiterNames are what a person's notes begin with, by the id and by the handle.
 func arbiterNames(p match.Player) (names []string) {
 	if p.ID != "" {
 		names = append(names, p.ID+"/")

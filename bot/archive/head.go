@@ -70,14 +70,13 @@ func PlayedAt(h storage.Head) chat.Room {
 
 // BegunAt is the service where a match was begun, by the first room that was told; without one by the challenger.
 func BegunAt(h storage.Head) string {
-	names := append([]string{}, h.Players...)
-	if len(h.Places) > 0 {
-		names = []string{h.Places[0].Room}
+	switch {
+	case len(h.Places) > 0:
+		return chat.Room(h.Places[0].Room).Service()
+	case len(h.Players) > 0:
+		return chat.Room(h.Players[0]).Service()
 	}
-	if len(names) == 0 {
-		return ""
-	}
-	return chat.Room(names[0]).Service()
+	return ""
 }
 
 // IsConflict reports whether an append failed only because the match has changed meanwhile.

@@ -93,14 +93,6 @@ func (l *List[K, V]) Get(key K) (value V, ok bool) {
 	return is.value, ok
 }
 
-// Has reports whether there is a value, which is not used by that.
-func (l *List[K, V]) Has(key K) bool {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.now()
-	return l.lru.Contains(key)
-}
-
 // Put keeps a value from now on.
 func (l *List[K, V]) Put(key K, value V) {
 	l.mu.Lock()
