@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -45,7 +46,10 @@ func (c *Export) Run(ctx context.Context, file config.File, out *bufio.Writer, p
 		}
 		clearUp(c.All)
 	}
-	x := &exporting{Export: c, out: out, met: map[string]bool{}}
+	x := &exporting{Export: c, out: out, ids: map[string]bool{}}
+	for _, id := range c.Matches {
+		x.ids[strings.TrimPrefix(id, "#")] = true
+	}
 	err = reading(ctx, settings.Database, p, func(file, _ string) error {
 		_, err := bolt.Check(ctx, file, bolt.Options{LockTimeout: atOnce}, bolt.Inspector{
 			Match:   p.of("looked through").counting(x.match),
@@ -59,9 +63,9 @@ func (c *Export) Run(ctx context.Context, file config.File, out *bufio.Writer, p
 		fmt.Fprintf(out, "%s: %s written, %d there already, %d without a game\n", c.All, Count(x.written, "match"), x.same,
 			x.empty)
 	}
-	for _, id := range c.Matches {
-		if err == nil && !x.met[numberOf(id)] {
-			x.failures = append(x.failures, fmt.Errorf("match %s: there is none", numberOf(id)))
+	for _, id := range slices.Sorted(maps.Keys(x.ids)) {
+		if err == nil && x.ids[id] {
+			x.failures = append(x.failures, fmt.Errorf("match %s: there is none", id))
 		}
 	}
 	if err := errors.Join(append(x.failures, err)...); err != nil {
@@ -74,26 +78,20 @@ func (c *Export) Run(ctx context.Context, file config.File, out *bufio.Writer, p
 type exporting struct {
 	*Export
 	out      *bufio.Writer
-	met      map[string]bool // matches that were named
+	ids      map[string]bool // matches that were named, true until they are met
 	written  int
 	same     int // files that say the same already
 	empty    int // challenges that were not accepted
 	failures []error
 }
 
-// numberOf is the id of a match as it was typed.
-func numberOf(typed string) string { return strings.TrimPrefix(typed, "#") }
-
 // meets reports whether a match is wanted, and notes that it is there.
 func (x *exporting) meets(id string) bool {
-	if x.All != "" {
-		return true
-	}
-	named := slices.ContainsFunc(x.Matches, func(typed string) bool { return numberOf(typed) == id })
+	_, named := x.ids[id]
 	if named {
-		x.met[id] = true
+		x.ids[id] = false
 	}
-	return named
+	return named || x.All != ""
 }
 
 // problem takes what is wrong with a match that is wanted, or with none.

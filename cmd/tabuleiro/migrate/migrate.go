@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"context"
 	"crypto/sha256"
-	"encoding/binary"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
@@ -191,52 +190,35 @@ type Sum struct {
 
 // SumOf goes through all of a store, in an order that every store shares.
 func SumOf(ctx context.Context, store storage.Store) (Sum, error) {
-	all, err := listOf(ctx, store)
-	if err != nil {
-		return Sum{}, err
-	}
-	digest := sha256.New()
-	s := Sum{Matches: len(all.heads), Settings: len(all.keys)}
-	for _, head := range all.heads {
-		events, err := store.Events(ctx, head.ID)
-		if err != nil {
-			return Sum{}, err
-		}
-		s.Events += len(events)
-		events, _ = match.Unnamed(events, people.IsGone) // nothing else is copied
-		if err := errors.Join(add(digest, head), add(digest, events)); err != nil {
-			return Sum{}, err
-		}
-	}
-	for _, key := range all.keys {
-		value, err := store.Get(ctx, key)
-		if err == nil {
-			err = add(digest, [2]string{key, value})
-		}
-		if err != nil {
-			return Sum{}, err
-		}
-	}
-	for _, p := range all.people {
-		p.Version = 0 // counts changes in one store
-		err = errors.Join(err, add(digest, p))
-	}
-	for _, r := range all.ratings {
-		err = errors.Join(err, add(digest, r))
-	}
-	s.Hash = hex.EncodeToString(digest.Sum(nil))
-	return s, err
+	s := &hasher{digest: sha256.New()}
+	err := Copy(ctx, store, s, func(int, int) {})
+	s.sum.Hash = hex.EncodeToString(s.digest.Sum(nil))
+	return s.sum, err
 }
 
-// add hashes a value with its length, so that two values are not those of another cut.
-func add(digest hash.Hash, value any) error {
-	text, err := json.Marshal(value)
-	if err != nil {
-		return err
-	}
-	var length [8]byte
-	binary.BigEndian.PutUint64(length[:], uint64(len(text)))
-	digest.Write(length[:])
-	digest.Write(text)
-	return nil
+// hasher is a store into which another one is copied: it counts and hashes what comes, and keeps nothing.
+type hasher struct {
+	storage.Store
+	sum    Sum
+	digest hash.Hash
 }
+
+func (s *hasher) Append(_ context.Context, head storage.Head, events ...match.Event) error {
+	s.sum.Matches++
+	s.sum.Events += len(events)
+	return s.add(head, events)
+}
+
+func (s *hasher) Put(_ context.Context, key, value string) error {
+	s.sum.Settings++
+	return s.add(key, value)
+}
+
+func (s *hasher) PutPerson(_ context.Context, p storage.Person) error { return s.add(p) }
+
+func (s *hasher) SetRatings(_ context.Context, _ string, ratings []storage.Rating) error {
+	return s.add(ratings)
+}
+
+// add hashes values as a list in JSON, which tells where each ends.
+func (s *hasher) add(values ...any) error { return json.NewEncoder(s.digest).Encode(values) }
