@@ -32,6 +32,7 @@
 // follows what is being done, and is flat soon.
 //
 //	archive: matches at hand                        8 MB   with positions and last events, by weight
+//	archive: answers of the store                   9 MB   heads, settings and people, by weight
 //	engine/search: tables of what is thought       12 MB   at the most, for each position that is thought about at once
 //	matches: files lent to those who look          16 MB   16 files of 1 MB
 //	speak: calls, lines beside boards               1 MB   2,000 of each, of 250 bytes

@@ -3,8 +3,8 @@ package archive
 import (
 	"context"
 	"errors"
-	"hash/maphash"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -17,148 +17,125 @@ import (
 // write through one cache alone.
 type Cache struct {
 	storage.Store
-	heads    *shelf[storage.Head]
-	settings *shelf[string]
-	people   *shelf[storage.Person]
+	answers *recent.List[string, answer]
+
+	mu     sync.Mutex
+	begun  int            // writes, those that are over too
+	open   map[string]int // writes under way, by what they may change
+	closed bool
+}
+
+// answer is what a store has said; the error is nil or ErrNotFound.
+type answer struct {
+	value  any
+	err    error
+	weight int // the bytes that it takes, about
 }
 
 // The bytes that answers may take, and about how many one takes besides its texts.
 const (
-	maxHeads    = 4 << 20
-	maxSettings = 4 << 20
-	maxPeople   = 1 << 20
-	overhead    = 256
+	maxAnswers = 9 << 20
+	overhead   = 256
 )
+
+// persons begin the keys of answers on people, each of which may change with any person.
+const persons = "person "
 
 // NewCache puts an empty cache before a store.
 func NewCache(store storage.Store) *Cache {
-	text := func(s string) string { return s }
-	c := &Cache{
-		heads:    newShelf(maxHeads, 256, cloneHead, func(h storage.Head) int { return overhead * (1 + len(h.Places)) }),
-		settings: newShelf(maxSettings, 256, text, func(s string) int { return len(s) }),
-		people:   newShelf(maxPeople, 1, clonePerson, func(p storage.Person) int { return overhead * len(p.Identities) }),
-	}
+	c := &Cache{open: map[string]int{},
+		answers: recent.NewWeighed[string](maxAnswers, 0, func(a answer) int { return overhead + a.weight })}
 	c.Store = storage.Intercept(store, c.write)
 	return c
 }
 
-// write carries out a call, and drops the answers to which it may make a difference.
-func (c *Cache) write(_ context.Context, call storage.Call, do func() error) error {
-	switch call.Method {
-	case "Append", "Finish", "Rewrite", "Delete":
-		return c.heads.write(do, call.Of)
-	case "Put":
-		return c.settings.write(do, call.Of)
-	case "PutPerson":
-		return c.people.write(do, call.Of)
-	}
-	return do()
-}
-
-func cloneHead(h storage.Head) storage.Head {
-	h.Players, h.Places = slices.Clone(h.Players), slices.Clone(h.Places)
-	return h
-}
-
-func clonePerson(p storage.Person) storage.Person {
-	p.Identities = slices.Clone(p.Identities)
-	return p
-}
-
 // Head implements storage.Store.
 func (c *Cache) Head(ctx context.Context, id string) (storage.Head, error) {
-	return c.heads.read(id, func() (storage.Head, error) { return c.Store.Head(ctx, id) })
+	h, err := read(c, "head "+id, "head "+id, func() (storage.Head, int, error) {
+		h, err := c.Store.Head(ctx, id)
+		return h, overhead * (1 + len(h.Places)), err
+	})
+	h.Players, h.Places = slices.Clone(h.Players), slices.Clone(h.Places)
+	return h, err
 }
 
 // Get implements storage.Store.
 func (c *Cache) Get(ctx context.Context, key string) (string, error) {
-	return c.settings.read(key, func() (string, error) { return c.Store.Get(ctx, key) })
+	return read(c, "setting "+key, "setting "+key, func() (string, int, error) {
+		value, err := c.Store.Get(ctx, key)
+		return value, len(value), err
+	})
 }
 
 // Person implements storage.People.
 func (c *Cache) Person(ctx context.Context, identity string) (storage.Person, error) {
-	return c.people.read(identity, func() (storage.Person, error) { return c.Store.Person(ctx, identity) })
+	p, err := read(c, persons+identity, persons, func() (storage.Person, int, error) {
+		p, err := c.Store.Person(ctx, identity)
+		return p, overhead * len(p.Identities), err
+	})
+	p.Identities = slices.Clone(p.Identities)
+	return p, err
 }
 
 // Close implements storage.Store.
 func (c *Cache) Close() error {
-	c.heads.close()
-	c.settings.close()
-	c.people.close()
+	c.mu.Lock()
+	c.closed = true
+	c.answers.Clear()
+	c.mu.Unlock()
 	return c.Store.Close()
-}
-
-// shelf keeps answers by their keys.
-type shelf[T any] struct {
-	clone   func(T) T
-	answers *recent.List[string, answer[T]]
-	seed    maphash.Seed
-
-	mu    sync.Mutex
-	parts []part // of the keys; where there is only one, a write may change any answer
-}
-
-// answer is what a store has said; the error is nil or ErrNotFound.
-type answer[T any] struct {
-	value T
-	err   error
-}
-
-// part counts the writes among some of the keys, all and those under way.
-type part struct{ begun, open int }
-
-// settleTimeout is how long after a write that failed the store may still carry it out.
-const settleTimeout = time.Minute
-
-func newShelf[T any](size, parts int, clone func(T) T, weigh func(T) int) *shelf[T] {
-	return &shelf[T]{
-		clone:   clone,
-		answers: recent.NewWeighed[string](size, 0, func(a answer[T]) int { return overhead + weigh(a.value) }),
-		seed:    maphash.MakeSeed(),
-		parts:   make([]part, parts),
-	}
-}
-
-// partOf is the part of a key. The caller holds mu.
-func (s *shelf[T]) partOf(key string) *part {
-	return &s.parts[maphash.String(s.seed, key)%uint64(len(s.parts))]
 }
 
 // read returns the answer with a key, from memory or else by asking for it. An answer that crosses with a write is not
 // kept: it may be older.
-func (s *shelf[T]) read(key string, ask func() (T, error)) (T, error) {
-	if a, ok := s.answers.Get(key); ok {
-		return s.clone(a.value), a.err
+func read[T any](c *Cache, key, scope string, ask func() (T, int, error)) (T, error) {
+	if a, ok := c.answers.Get(key); ok {
+		return a.value.(T), a.err
 	}
-	s.mu.Lock()
-	before := *s.partOf(key)
-	s.mu.Unlock()
-	value, err := ask()
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if now := *s.partOf(key); now == before && now.open == 0 && (err == nil || errors.Is(err, storage.ErrNotFound)) {
-		s.answers.Put(key, answer[T]{s.clone(value), err})
+	c.mu.Lock()
+	before, crossing := c.begun, c.closed || c.open[scope] > 0
+	c.mu.Unlock()
+	value, weight, err := ask()
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if !crossing && !c.closed && c.begun == before && (err == nil || errors.Is(err, storage.ErrNotFound)) {
+		c.answers.Put(key, answer{value, err, weight})
 	}
 	return value, err
 }
 
-// write drops the answers to which a write may make a difference, and has it done.
-func (s *shelf[T]) write(do func() error, key string) error {
-	s.mu.Lock()
-	p := s.partOf(key)
-	p.begun++
-	p.open++
-	if len(s.parts) == 1 {
-		s.answers.Clear()
-	} else {
-		s.answers.Remove(key)
+// settleTimeout is how long after a write that failed the store may still carry it out.
+const settleTimeout = time.Minute
+
+// write carries out a call, and drops the answers to which it may make a difference.
+func (c *Cache) write(_ context.Context, call storage.Call, do func() error) error {
+	scope := ""
+	switch call.Method {
+	case "Append", "Finish", "Rewrite", "Delete":
+		scope = "head " + call.Of
+	case "Put":
+		scope = "setting " + call.Of
+	case "PutPerson":
+		scope = persons
+	default:
+		return do()
 	}
-	s.mu.Unlock()
+	c.mu.Lock()
+	c.begun++
+	c.open[scope]++
+	if scope == persons {
+		c.answers.RemoveIf(func(key string, _ answer) bool { return strings.HasPrefix(key, persons) })
+	} else {
+		c.answers.Remove(scope)
+	}
+	c.mu.Unlock()
 	err := do()
 	end := func() {
-		s.mu.Lock()
-		defer s.mu.Unlock()
-		p.open--
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		if c.open[scope]--; c.open[scope] == 0 {
+			delete(c.open, scope)
+		}
 	}
 	if err == nil || IsConflict(err) {
 		end()
@@ -166,14 +143,4 @@ func (s *shelf[T]) write(do func() error, key string) error {
 		time.AfterFunc(settleTimeout, end)
 	}
 	return err
-}
-
-// close lets nothing be answered from memory any more.
-func (s *shelf[T]) close() {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	for i := range s.parts {
-		s.parts[i].open++
-	}
-	s.answers.Clear()
 }
