@@ -1,0 +1,109 @@
+package storage_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"tabuleiro/storage"
+	"tabuleiro/storage/memorytest"
+	"tabuleiro/storage/storagetest"
+)
+
+var errBroken = errors.New("broken")
+
+// An error says what it kept from being done, and no error stays none.
+func TestWrap(t *testing.T) {
+	err := errBroken
+	storage.Wrap(&err, "match %q", "m")
+	if err.Error() != `match "m": broken` || !errors.Is(err, errBroken) {
+		t.Errorf("it is %v", err)
+	}
+	err = nil
+	if storage.Wrap(&err, "match"); err != nil {
+		t.Errorf("it is %v", err)
+	}
+	if err := storage.Absent(fmt.Errorf("match: %w", storage.ErrNotFound)); err != nil {
+		t.Errorf("what is not there is %v", err)
+	}
+	if err := storage.Absent(errBroken); !errors.Is(err, errBroken) {
+		t.Errorf("another error is %v", err)
+	}
+}
+
+// All values are encoded in their order, or none when one cannot be.
+func TestEncodeAll(t *testing.T) {
+	encode := func(v any) (string, error) {
+		if v == 3 {
+			return "", errBroken
+		}
+		return fmt.Sprint(v), nil
+	}
+	if got, err := storage.EncodeAll([]int{2, 1}, encode); err != nil || !slices.Equal(got, []string{"2", "1"}) {
+		t.Errorf("%q, %v", got, err)
+	}
+	if got, err := storage.EncodeAll([]int{2, 3, 1}, encode); !errors.Is(err, errBroken) || got != nil {
+		t.Errorf("%q, %v", got, err)
+	}
+}
+
+// Steps go on from where the one before came to, with pauses nine times as long as a step; they end at the end, with an
+// error, or with their context.
+func TestInSteps(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var from []string
+		began := time.Now()
+		err := storage.InSteps(t.Context(), func(at string) (string, error) {
+			from = append(from, at)
+			time.Sleep(time.Second)
+			return map[string]string{"": "b", "b": "c"}[at], nil
+		})
+		if took := time.Since(began); err != nil || !slices.Equal(from, []string{"", "b", "c"}) || took != 21*time.Second {
+			t.Errorf("steps from %q, %v, in %v", from, err, took)
+		}
+		if err := storage.InSteps(t.Context(), func(string) (string, error) { return "b", errBroken }); !errors.Is(err, errBroken) {
+			t.Errorf("a step fails: %v", err)
+		}
+		ctx, cancel := context.WithCancel(t.Context())
+		steps := 0
+		err = storage.InSteps(ctx, func(string) (string, error) {
+			if steps++; steps == 2 {
+				cancel()
+			}
+			return "b", nil
+		})
+		if !errors.Is(err, context.Canceled) || steps != 2 {
+			t.Errorf("its context ends: %v after %d steps", err, steps)
+		}
+		if err := storage.InSteps(ctx, func(string) (string, error) { return "", errBroken }); !errors.Is(err, context.Canceled) {
+			t.Errorf("its context has ended: %v", err)
+		}
+	})
+}
+
+// The soonest deadline is that of any match, however far away, and none where nobody has one.
+func TestSoonest(t *testing.T) {
+	s := memorytest.New()
+	if at, err := storage.Soonest(t.Context(), s); !at.IsZero() || err != nil {
+		t.Errorf("of nothing %v, %v", at, err)
+	}
+	far := time.Date(9999, 12, 31, 23, 59, 59, 0, time.UTC)
+	for _, deadline := range []time.Time{{}, far, far.Add(-time.Hour)} {
+		h := storagetest.NewHead("m"+deadline.Format("15"), 1)
+		h.Deadline = deadline
+		if deadline.IsZero() {
+			h.ID = "none"
+		}
+		if err := s.Append(t.Context(), h, storagetest.NewEvents(1, 1)...); err != nil {
+			t.Fatal(err)
+		}
+		want := deadline
+		if at, err := storage.Soonest(t.Context(), s); !at.Equal(want) || err != nil {
+			t.Errorf("%v, %v; want %v", at, err, want)
+		}
+	}
+}
