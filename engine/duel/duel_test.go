@@ -230,3 +230,28 @@ func TestInterval(t *testing.T) {
 		}
 	}
 }
+
+// thinker is a brain that thinks the same of everything.
+type thinker struct {
+	thought engine.Thought
+	err     error
+	task    *engine.Task
+}
+
+func (t thinker) Think(_ context.Context, _ engine.Line, task engine.Task) (engine.Thought, error) {
+	*t.task = task
+	return t.thought, t.err
+}
+
+// A player that asks a brain plays the best of what it finds, and fails as it does.
+func TestOf(t *testing.T) {
+	var asked engine.Task
+	brain := thinker{engine.Thought{Moves: []engine.Weighed{{Move: "best"}, {Move: "other"}}}, nil, &asked}
+	if m, err := duel.Of(brain, engine.Task{Level: 3})(t.Context(), engine.Line{}); m != "best" || err != nil || asked.Level != 3 {
+		t.Errorf("%q, %v, asked %+v", m, err, asked)
+	}
+	brain.err = errors.New("broken")
+	if m, err := duel.Of(brain, engine.Task{})(t.Context(), engine.Line{}); m != "" || !errors.Is(err, brain.err) {
+		t.Errorf("%q, %v", m, err)
+	}
+}

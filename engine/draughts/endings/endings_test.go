@@ -124,3 +124,46 @@ func TestValues_Follow(t *testing.T) {
 		t.Errorf("losses, draws and wins are badly mixed: %v", counts)
 	}
 }
+
+// Every class has a number of its own, in the order of its counts, and as many pieces as these say.
+func TestClass(t *testing.T) {
+	n := 0
+	for men := range Most + 1 {
+		for kings := range Most + 1 {
+			for hisMen := range Most + 1 {
+				for hisKings := range Most + 1 {
+					c := Class{men, kings, hisMen, hisKings}
+					if c.Index() != n || n >= Classes || c.Pieces() != men+kings+hisMen+hisKings ||
+						c.Swapped() != (Class{hisMen, hisKings, men, kings}) || len(c.Both()) != 2-btoi(c == c.Swapped()) {
+						t.Errorf("%+v has the number %d, not %d, and %d pieces", c, c.Index(), n, c.Pieces())
+					}
+					n++
+				}
+			}
+		}
+	}
+	// Each of the classes with two to four pieces, both sides having some, is listed, itself or swapped, but not both.
+	listed := Listed(Most)
+	for i, c := range listed {
+		if slices.Contains(listed[:i], c) || c != c.Swapped() && slices.Contains(listed, c.Swapped()) {
+			t.Errorf("%+v is listed twice", c)
+		}
+		if i > 0 && c.Pieces() < listed[i-1].Pieces() {
+			t.Errorf("%+v comes behind one with more pieces", c)
+		}
+	}
+	for n := range Classes {
+		c := Class{n / (radix * radix * radix), n / (radix * radix) % radix, n / radix % radix, n % radix}
+		want := c.Pieces() <= Most && c.Men+c.Kings > 0 && c.HisMen+c.HisKings > 0
+		if got := slices.Contains(listed, c) || slices.Contains(listed, c.Swapped()); got != want {
+			t.Errorf("%+v is listed: %t", c, got)
+		}
+	}
+}
+
+func btoi(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
