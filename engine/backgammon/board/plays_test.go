@@ -190,3 +190,22 @@ func TestPlays_OfAllLaws(t *testing.T) {
 		}
 	}
 }
+
+// The rolls are all that two dice can show, each as often as it comes among 36 throws.
+func TestRolls(t *testing.T) {
+	throws := map[[2]int]int{}
+	for a := 1; a <= 6; a++ {
+		for b := 1; b <= 6; b++ {
+			throws[[2]int{max(a, b), min(a, b)}]++
+		}
+	}
+	for _, r := range Rolls {
+		if throws[[2]int{r.High, r.Low}] != r.Weight {
+			t.Errorf("%d-%d comes %d times of 36", r.High, r.Low, r.Weight)
+		}
+		delete(throws, [2]int{r.High, r.Low})
+	}
+	if len(throws) > 0 {
+		t.Errorf("no roll is %v", throws)
+	}
+}
