@@ -199,7 +199,7 @@ func TestRolls(t *testing.T) {
 			throws[[2]int{max(a, b), min(a, b)}]++
 		}
 	}
-	for _, r := range Rolls {
+	for _, r := range board.Rolls {
 		if throws[[2]int{r.High, r.Low}] != r.Weight {
 			t.Errorf("%d-%d comes %d times of 36", r.High, r.Low, r.Weight)
 		}
