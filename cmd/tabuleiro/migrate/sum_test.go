@@ -6,6 +6,8 @@ import (
 	"errors"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"tabuleiro/storage"
 	"tabuleiro/storage/memorytest"
 	"tabuleiro/storage/storagetest"
@@ -56,6 +58,14 @@ func TestAll_NotEmpty(t *testing.T) {
 			return errors.Join(s.Append(t.Context(), storagetest.NewHead("m1", 2), storagetest.NewEvents(1, 2)...),
 				s.Put(t.Context(), "a", "b"))
 		},
+		"a rating and a setting": func(s storage.Store) error {
+			return errors.Join(s.SetRatings(t.Context(), "a:1", []storage.Rating{storagetest.NewRating("a:1", "cage", 1)}),
+				s.Put(t.Context(), "a", "b"))
+		},
+		"a rating and a person": func(s storage.Store) error {
+			return errors.Join(s.SetRatings(t.Context(), "a:1", []storage.Rating{storagetest.NewRating("a:1", "cage", 1)}),
+				s.PutPerson(t.Context(), storage.Person{ID: "a:1", Identities: []string{"a:1", "b:1"}, Version: 1}))
+		},
 	} {
 		to := memorytest.New()
 		if err := fill(to); err != nil {
@@ -90,5 +100,29 @@ func TestCopy_Reports(t *testing.T) {
 	}
 	if len(told) != 2 || told[0] != every || told[1] != 2*every {
 		t.Errorf("told behind %v", told)
+	}
+}
+
+// Each person has all ratings in the copy, and nobody those of another one.
+func TestCopy_Ratings(t *testing.T) {
+	from, to := memorytest.New(), memorytest.New()
+	for person, games := range map[string][]string{"a:1": {"cage", "eximo", "russian"}, "a:2": {"cage"}, "b:1": {"cage", "eximo"}} {
+		var ratings []storage.Rating
+		for n, game := range games {
+			ratings = append(ratings, storagetest.NewRating(person, game, n+1))
+		}
+		if err := from.SetRatings(t.Context(), person, ratings); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := Copy(t.Context(), from, to, silent); err != nil {
+		t.Fatal(err)
+	}
+	want, err := from.Ratings(t.Context(), storage.RatingQuery{})
+	if err != nil || len(want) != 6 {
+		t.Fatal(want, err)
+	}
+	if got, err := to.Ratings(t.Context(), storage.RatingQuery{}); err != nil || cmp.Diff(want, got) != "" {
+		t.Errorf("%v (-want +got):\n%s", err, cmp.Diff(want, got))
 	}
 }

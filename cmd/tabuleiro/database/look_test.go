@@ -1,0 +1,124 @@
+package database
+
+import (
+	"compress/gzip"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"tabuleiro/cmd/tabuleiro/config"
+	"tabuleiro/storage"
+	"tabuleiro/storage/bolt"
+	"tabuleiro/storage/storagetest"
+)
+
+// checked is what Check tells of a database: the problems, and what there is.
+func checked(t *testing.T, file string) (problems []string, said string) {
+	t.Helper()
+	var all strings.Builder
+	err := Check(t.Context(), config.Database(file), &Progress{To: io.Discard}, func(of string, err error) {
+		problems = append(problems, of+": "+err.Error())
+	}, func(format string, args ...any) { all.WriteString(format + "\n") })
+	if err != nil {
+		t.Fatal(err)
+	}
+	return problems, all.String()
+}
+
+// Ratings that no match accounts for and settings that are none are problems; what an older version left behind is told,
+// one note as well as several, and a backup with problems is flawed.
+func TestCheck_Content(t *testing.T) {
+	for name, c := range map[string]struct {
+		fill    func(*bolt.Store) error
+		problem string // is part of the one that there is
+		said    string
+		flawed  bool
+	}{
+		"nothing": {func(*bolt.Store) error { return nil }, "", "looked through", false},
+		"one note": {func(s *bolt.Store) error { return s.Put(t.Context(), "outbox/1", "x") }, "", "of an older version",
+			false},
+		"a rating": {func(s *bolt.Store) error {
+			return s.SetRatings(t.Context(), "telegram:1", []storage.Rating{storagetest.NewRating("telegram:1", "cage", 2)})
+		}, "ratings: ", "looked through", true},
+		"a setting": {func(s *bolt.Store) error { return s.Put(t.Context(), "nonsense", "x") }, "setting nonsense: ",
+			"looked through", true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			file := filepath.Join(t.TempDir(), "games.db")
+			s, err := bolt.Open(file, bolt.Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := errors.Join(c.fill(s), s.Close()); err != nil {
+				t.Fatal(err)
+			}
+			problems, said := checked(t, file)
+			if (len(problems) > 0) != (c.problem != "") || len(problems) > 0 && !strings.HasPrefix(problems[0], c.problem) ||
+				!strings.Contains(said, c.said) || strings.Contains(said, "of an older version") != (c.said == "of an older version") {
+				t.Errorf("problems %q, said %q", problems, said)
+			}
+			err = verify(t.Context(), file, &Progress{To: io.Discard})
+			if errors.As(err, new(Flawed)) != c.flawed || (err != nil) != c.flawed {
+				t.Errorf("as a backup it is %v", err)
+			}
+		})
+	}
+}
+
+// A backup of an older schema is verified by its pages alone; where it is restored it is brought up to date, and no copy
+// of the copy is left.
+func TestRestore_OlderSchema(t *testing.T) {
+	packed, err := os.Open("../../../storage/bolt/testdata/schema1.db.gz")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer packed.Close()
+	unpacked, err := gzip.NewReader(packed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	content, err := io.ReadAll(unpacked)
+	if err != nil {
+		t.Fatal(err)
+	}
+	folder := t.TempDir()
+	backup, database := filepath.Join(folder, "copy.db"), filepath.Join(folder, "games.db")
+	if err := os.WriteFile(backup, content, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := verify(t.Context(), backup, &Progress{To: io.Discard}); err != nil {
+		t.Errorf("as a backup it is %v", err)
+	}
+	found, kept, err := restore(t.Context(), backup, database, time.Now(), &Progress{To: io.Discard})
+	if err != nil || kept != "" || found.Schema != bolt.Schema() || found.Matches == 0 {
+		t.Errorf("restored %+v, kept %q, %v", found, kept, err)
+	}
+	if problems, _ := checked(t, database); len(problems) > 0 {
+		t.Errorf("problems %q", problems)
+	}
+	var names []string
+	entries, err := os.ReadDir(folder)
+	for _, e := range entries {
+		names = append(names, e.Name())
+	}
+	if err != nil || !slices.Equal(names, []string{"copy.db", "games.db"}) {
+		t.Errorf("the folder has %q, %v", names, err)
+	}
+}
+
+// A backup that cannot be read is not kept, whatever else is in it.
+func TestVerify_Damaged(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "copy.db")
+	if err := os.WriteFile(file, []byte("no database"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := verify(t.Context(), file, &Progress{To: io.Discard}); err == nil || errors.As(err, new(Flawed)) ||
+		!strings.Contains(err.Error(), "is not kept") {
+		t.Errorf("it is %v", err)
+	}
+}
