@@ -226,3 +226,27 @@ func listening(t *testing.T, d config.Database, store copier) (Socket, *Server) 
 	p := Process{Figures: prometheus.NewRegistry(), Store: store}
 	return at, Serve(p.Handler(quiet), quiet, listeners...)
 }
+
+// All names of one file lead to one socket, beside the file; there is none of a file that is not there.
+func TestOf_AnyName(t *testing.T) {
+	folder, err := filepath.EvalSymlinks(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Chdir(folder)
+	if err := os.WriteFile("games.db", nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink("games.db", "link.db"); err != nil {
+		t.Fatal(err)
+	}
+	want := Socket(filepath.Join(folder, "games.db.sock"))
+	for _, name := range []string{"games.db", "./games.db", "link.db", filepath.Join(folder, "link.db")} {
+		if got, err := Of(config.Database(name)); got != want || err != nil {
+			t.Errorf("%s: %s, %v; want %s", name, got, err, want)
+		}
+	}
+	if got, err := Of("none.db"); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("of no file: %s, %v", got, err)
+	}
+}
