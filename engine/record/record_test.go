@@ -398,3 +398,26 @@ func readFirst(name string, data []byte, games []*engine.Game) (engine.Record, e
 	}
 	return f.Entries[0].Read()
 }
+
+// A game begins where a line begins with Game, behind moves, or behind an empty line or a remark that comes after
+// headers.
+func TestText_Games(t *testing.T) {
+	for text, want := range map[string]int{
+		"Game: cage\n\nGame: eximo\n":                   2,
+		"Game: cage\nDate: 2026.11.21\n\nGame: eximo\n": 2,
+		"Game: cage\n# and\nGame: eximo\n":              2,
+		"# first\n\nGame: cage\n":                       1,
+		"\n\n# first\nGame: cage\n\n\n# last\n":         1,
+	} {
+		f, err := record.Text.Read(text, games, nil)
+		if err != nil || len(f.Entries) != want {
+			t.Errorf("%q: %d games, %v", text, len(f.Entries), err)
+			continue
+		}
+		for _, e := range f.Entries {
+			if _, err := e.Read(); err != nil {
+				t.Errorf("%q: %v", text, err)
+			}
+		}
+	}
+}
