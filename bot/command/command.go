@@ -45,7 +45,8 @@ var Groups = []Group{Challenges, Playing, Time, People, Afterwards, Bot}
 // Scope is a set of menus in which Telegram suggests a command.
 type Scope int
 
-// The menus of private chats, of groups, and of administrators of groups, who see theirs alone.
+// The menus of private chats, of groups, and of administrators of groups, who see theirs alone: at most twelve commands
+// in each, as help has the others.
 const (
 	Private Scope = 1 << iota
 	Groupwide
@@ -61,10 +62,10 @@ type Arg struct {
 	Kind     Kind
 	Required bool
 	Prefix   string   // put before the value in a text unless it begins with that: "#", "colour="
-	Word     string   // of a Flag: what stands for it in a text, under "word.WORD"
 	Help     string   // description if it is not that of Name
 	Typed    bool     // Discord does not offer it
 	Values   []string // keys of words that can be given; Games and Languages stand for those of all games and languages
+	// of a Flag or a Thread what stands for it in a text
 }
 
 // Games and Languages are keys of Values that stand for more than one.
@@ -81,7 +82,7 @@ const (
 	Text      Kind = iota // any text
 	Completed             // any text, for which the bot has suggestions while it is typed
 	Person                // somebody, "@handle" in a text
-	Flag                  // whether Word is part of the text
+	Flag                  // whether a word is part of the text
 	Thread                // a Flag that opens a thread, for which the bot needs permissions
 	Number                // a whole number from 0
 	Upload                // a file, which is no part of the text
@@ -105,7 +106,7 @@ func span(command string, values ...string) Arg {
 	return Arg{Name: "time", Help: command, Values: values}
 }
 
-func flag(word string) Arg { return Arg{Name: word, Kind: Flag, Word: word} }
+func flag(word string) Arg { return Arg{Name: word, Kind: Flag, Values: []string{"word." + word}} }
 
 func args(list ...Arg) []Arg { return list }
 
@@ -116,7 +117,7 @@ var Table = []Command{
 	{Name: "play", Group: Everyday, Top: 1, Menu: everywhere, Personal: true, Args: args(game, opponent,
 		Arg{Name: "colour", Prefix: "colour=", Values: []string{"word.colour"}},
 		Arg{Name: "time", Prefix: "time=", Values: []string{"word.time"}},
-		Arg{Name: "options", Kind: Completed}, Arg{Name: "thread", Kind: Thread, Word: "thread"})},
+		Arg{Name: "options", Kind: Completed}, Arg{Name: "thread", Kind: Thread, Values: []string{"word.thread"}})},
 	{Name: "accept", Group: Everyday, Binding: true, Args: args(number, word)},
 	{Name: "decline", Group: Challenges, Binding: true, Args: args(number)},
 	{Name: "cancel", Group: Challenges, Binding: true, Args: args(number)},
@@ -127,7 +128,7 @@ var Table = []Command{
 	{Name: "moves", Group: Everyday, Menu: Groupwide, Args: args(Arg{Name: "from"})},
 	{Name: "board", Group: Everyday, Top: 3, Menu: everywhere, Args: args(number, flag("flip"))},
 	{Name: "text", Group: Playing, Args: args(number,
-		Arg{Name: "flip", Kind: Flag, Word: "flip", Typed: true})},
+		Arg{Name: "flip", Kind: Flag, Values: []string{"word.flip"}, Typed: true})},
 	{Name: "words", Group: Playing, Args: args(number, flag("new"))},
 	{Name: "rules", Group: Everyday, Top: 5, Menu: everywhere, Personal: true, Anonymous: true, Args: args(game, section)},
 	{Name: "games", Group: Everyday, Top: 4, Menu: everywhere, Personal: true, Args: args(page)},
@@ -203,13 +204,10 @@ func Named(name string) Command {
 	return Command{}
 }
 
-// Words are the keys below "word" of what is given with the argument by a word of its own.
+// Words are the keys below "word" of what is given with the argument by a word of its own, wherever it is typed.
 func (a Arg) Words() (words []string) {
-	if a.Kind == Flag {
-		words = []string{a.Word}
-	}
 	for _, key := range a.Values {
-		if word, is := strings.CutPrefix(key, "word."); is && a.Prefix == "" {
+		if word, is := strings.CutPrefix(key, "word."); is && a.Prefix == "" && a.Kind != Thread {
 			words = append(words, word)
 		}
 	}

@@ -65,18 +65,17 @@ const longestDescription = 100
 // Set is all commands of a bot.
 type Set struct {
 	Definitions []*discordgo.ApplicationCommand
-	places      map[string]place   // by what texts call the commands
-	given       map[string]Command // those that can be given, by their English names
-	ids         sync.Map           // that Discord has given commands, by their English names
+	places      map[string]place // by what texts call the commands, their English names among that
+	ids         sync.Map         // that Discord has given commands, by their English names
 }
 
 // New makes a set of commands.
 func New(all []Command) *Set {
-	s := &Set{Definitions: []*discordgo.ApplicationCommand{}, places: map[string]place{}, given: map[string]Command{}}
+	s := &Set{Definitions: []*discordgo.ApplicationCommand{}, places: map[string]place{}}
 	for _, c := range all {
 		s.Definitions = append(s.Definitions, c.define())
 		if c.OnPerson {
-			s.given[onMenu+c.name(everybody)] = c
+			s.places[onMenu+c.name(everybody)] = place{command: c}
 			continue
 		}
 		for lang := range discordgo.Locales {
@@ -102,7 +101,7 @@ func (s *Set) add(c Command, lang, here, english string) {
 		return
 	}
 	is := place{here, english, c}
-	s.places[c.name(lang)], s.given[c.name(everybody)] = is, c
+	s.places[c.name(lang)] = is
 	if name := c.Elsewhere[lang]; name != "" {
 		s.places[strings.ToLower(name)] = is
 	}

@@ -68,7 +68,7 @@ func (c Command) say(value func(o Option) string) (said string) {
 			if !strings.EqualFold(given, "true") {
 				continue
 			}
-			given = o.Word
+			given = strings.TrimPrefix(o.Values[0], "word.")
 		} else if given != "" && !strings.HasPrefix(given, o.Prefix) {
 			given = o.Prefix + given
 		}

@@ -33,11 +33,10 @@ func (s *Set) asked(i *wire.Interaction) (c Command, with []wire.Given) {
 	if i.Data.Type == discordgo.UserApplicationCommand {
 		key = onMenu + name
 	}
-	c, known := s.given[key]
-	if !known {
-		c = Command{Name: Words{everybody: name}}
+	if is, known := s.places[key]; known {
+		return is.command, with
 	}
-	return c, with
+	return Command{Name: Words{everybody: name}}, with
 }
 
 // Ordered reads what was given with a command. self is the id of the bot, "" if it is not known.

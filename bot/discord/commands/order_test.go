@@ -14,7 +14,7 @@ import (
 // few are some commands with options of all kinds.
 func few() *commands.Set {
 	option := func(name string, kind command.Kind, prefix, word string) commands.Option {
-		return commands.Option{Arg: command.Arg{Name: name, Kind: kind, Prefix: prefix, Word: word}, Name: commands.Words{"en": name}}
+		return commands.Option{Arg: command.Arg{Name: name, Kind: kind, Prefix: prefix, Values: []string{"word." + word}}, Name: commands.Words{"en": name}}
 	}
 	return commands.New([]commands.Command{
 		{Name: commands.Words{"en": "play", "pt": "jogar"}, Options: []commands.Option{option("game", command.Text, "", ""),

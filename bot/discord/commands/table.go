@@ -78,16 +78,17 @@ func registered(row command.Command, words func(key string) Words, choices map[s
 
 // known are the words for what can be given as an argument, by language.
 func known(a command.Arg, words func(key string) Words, games []Choice) map[string][][]string {
-	var keys []string
-	if a.Word != "" {
-		keys = append(keys, "word."+a.Word)
-	}
 	found := map[string][][]string{}
+	add := func(key string) {
+		for lang, list := range words(key) {
+			found[lang] = append(found[lang], strings.FieldsFunc(list, func(r rune) bool { return r == ' ' || r == '|' }))
+		}
+	}
 	for _, key := range a.Values {
 		switch key {
 		case command.Games:
 			for _, g := range games {
-				keys = append(keys, key+"."+g.Value)
+				add(key + "." + g.Value)
 			}
 		case command.Languages:
 			for lang := range words("command.language") {
@@ -96,12 +97,7 @@ func known(a command.Arg, words func(key string) Words, games []Choice) map[stri
 				}
 			}
 		default:
-			keys = append(keys, key)
-		}
-	}
-	for _, key := range keys {
-		for lang, list := range words(key) {
-			found[lang] = append(found[lang], strings.FieldsFunc(list, func(r rune) bool { return r == ' ' || r == '|' }))
+			add(key)
 		}
 	}
 	return found
