@@ -310,7 +310,7 @@ func (s Moves) Played(req *request.Request, text string) bool {
 	return s.Find.AnyMine(req, func(m *match.Match) bool { return m.Status == match.Playing && req.Shaped(m, text) })
 }
 
-// pick asks with which piece to move, or with what else a move may begin.
+// pick shows what may be played, or the buttons for it.
 func (s Moves) pick(req *request.Request, m *match.Match) (*request.Result, error) {
 	if !request.Can(m, req.Author, match.Moved) {
 		// says why not
@@ -321,9 +321,6 @@ func (s Moves) pick(req *request.Request, m *match.Match) (*request.Result, erro
 	}
 	if req.Event.Tap {
 		return request.Say(req.ForRoom(m).Control(m, "")), nil
-	}
-	if asked, ok := req.For(m).Pick(m); ok {
-		return request.Say(asked), nil
 	}
 	return s.List(req, "#"+m.ID)
 }

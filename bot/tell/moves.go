@@ -120,26 +120,6 @@ func (a Audience) preview(m *match.Match, text string) *chat.Board {
 	return a.Board(m, view, duties(m))
 }
 
-// Pick asks with which piece to move, or with what else a move may begin. It is false where moves are not picked in
-// steps.
-func (a Audience) Pick(m *match.Match) (chat.Message, bool) {
-	s, ok := m.Line.Position().(engine.Starter)
-	if !ok {
-		return chat.Message{}, false
-	}
-	starts := startsOf(s, m.Line.Position())
-	var written []string
-	for _, s := range starts {
-		written = append(written, a.Voice.Move(m.Line.Position(), s))
-	}
-	key := a.Voice.Of(m.Game, "pick")
-	if len(starts) > 0 && a.Voice.Has("button."+starts[0]) {
-		key = "pick-word"
-	}
-	return chat.Message{Private: true, Told: true, Buttons: a.moveButtons(m, starts),
-		Text: a.Voice.Say(key, speech.Text("Choices", strings.Join(written, ", ")))}, true
-}
-
 // moveButtons offer texts to be said as moves.
 func (a Audience) moveButtons(m *match.Match, choices []string) [][]chat.Button {
 	var row []chat.Button

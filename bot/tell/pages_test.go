@@ -327,9 +327,8 @@ func (p *pages) standing(a tell.Audience, m *match.Match) {
 	p.say("Why 11-19", a.Why(m, "11-19", "a:2"))
 	p.say("Why", a.Why(m, a.Example(m), "a:1"))
 	p.values("Example, Few, Legend", a.Example(m), a.Few(m), a.Legend(m, m.Line.View()))
-	if pick, is := a.Pick(m); is {
-		p.say("Pick", pick)
-		for _, begin := range m.Line.Position().(engine.Starter).Starts()[:1] {
+	if s, is := m.Line.Position().(engine.Starter); is {
+		for _, begin := range s.Starts()[:1] {
 			p.say("Continue "+begin, a.Continue(m, begin))
 			var wrong *engine.MoveError
 			if _, err := m.Line.Position().Read(begin); errors.As(err, &wrong) {
