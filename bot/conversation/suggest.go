@@ -78,11 +78,11 @@ func (c *Conversation) typing(ctx context.Context, e *chat.Event) guide.Guide {
 func (c *Conversation) lines(g guide.Guide, name, rest string) (lines []string, typed, line string) {
 	switch name {
 	case "manual":
-		return g.Reading().Chapters(), "", rest
+		return g.Reading().Titles(nil), "", rest
 	case "rules":
 		named, title, begun := strings.Cut(rest, " ")
 		if game := g.Game(named); begun && game != nil {
-			return g.Reading().Sections(game), named + " ", title
+			return g.Reading().Titles(game), named + " ", title
 		}
 	case "settings":
 		whose := guide.OfGroup

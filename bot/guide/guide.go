@@ -178,9 +178,8 @@ func (g Reading) Help(text, example string) chat.Message {
 		}
 		return m
 	case text != "" && group == "" && !g.means("more", text):
-		m.Text = g.Voice.Say("unknown-command", speech.Text("Command",
+		return g.say("unknown-command", speech.Text("Command",
 			speech.Clean(strings.TrimPrefix(text, "/"), tell.LongestName)))
-		return m
 	}
 	m.Told, m.Instead = true, true
 	more := g.Voice.Typed("help") + " " + g.Voice.Typed("more")

@@ -7,6 +7,7 @@ import (
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/tell"
+	"tabuleiro/engine"
 )
 
 // placeholder stands in the manual for a command or a word, {play} or {flip}: each language has its own.
@@ -48,9 +49,12 @@ func (g Reading) Manual(text string) ([]chat.Message, error) {
 	return []chat.Message{m}, nil
 }
 
-// Chapters are the titles of the sections of the manual; none if it cannot be read.
-func (g Reading) Chapters() []string {
+// Titles are those of the sections of the rules of a game or, without one, of the manual; none if they cannot be read.
+func (g Reading) Titles(game *engine.Game) []string {
 	r, err := g.manual()
+	if game != nil {
+		r, err = g.rulesOf(game, nil)
+	}
 	if err != nil {
 		return nil
 	}

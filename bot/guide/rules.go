@@ -294,12 +294,3 @@ func (d diagram) line(game *engine.Game) (engine.Line, error) {
 	}
 	return line, nil
 }
-
-// Sections are the titles of the rules of a game; none if its rules cannot be read.
-func (g Reading) Sections(game *engine.Game) []string {
-	r, err := g.rulesOf(game, nil)
-	if err != nil {
-		return nil
-	}
-	return r.titles()
-}
