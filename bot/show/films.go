@@ -65,11 +65,10 @@ func (f Films) Film(req *request.Request, text string) (*request.Result, error) 
 
 // pace is how long a moving picture shows each board: what the author says, else the usual time.
 func pace(req *request.Request, said string) (time.Duration, error) {
-	value := cmp.Or(said, tell.Replay.Values[0])
 	if v, ok := req.Guide.Settings().ValueIn(tell.Replay, said); ok {
-		value = cmp.Or(v.Value, tell.Replay.Values[0])
+		said = v.Value
 	}
-	if pace, ok := tell.Pace(value); ok {
+	if pace, ok := tell.Pace(cmp.Or(said, tell.Replay.Values[0])); ok {
 		return pace, nil
 	}
 	return 0, req.Note("no-such-pace", speech.Text("Word", said),

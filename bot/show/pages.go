@@ -89,11 +89,11 @@ func (p Pages) Rules(req *request.Request, text string) (*request.Result, error)
 	if err != nil {
 		return nil, err
 	}
+	var here match.Match
 	if i := slices.IndexFunc(found, func(m *match.Match) bool { return tell.Plays(m, req.Author) }); i >= 0 {
-		return told(req.Guide.Reading().Rules(text, found[i].Game, found[i].Setup.Options))
+		here = *found[i]
+	} else if len(req.Guide.Games) == 1 {
+		here.Game = req.Guide.Games[0]
 	}
-	if len(req.Guide.Games) == 1 {
-		return told(req.Guide.Reading().Rules(text, req.Guide.Games[0], nil))
-	}
-	return told(req.Guide.Reading().Rules(text, nil, nil))
+	return told(req.Guide.Reading().Rules(text, here.Game, here.Setup.Options))
 }

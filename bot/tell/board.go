@@ -17,11 +17,6 @@ const Enough = 2000
 
 // Board shows a view of a match. The cells are marked; nil marks nothing.
 func (a Audience) Board(m *match.Match, view engine.View, cells []int) *chat.Board {
-	return a.board(m, view, cells, "")
-}
-
-// board is Board under a banner, "" for none.
-func (a Audience) board(m *match.Match, view engine.View, cells []int, banner string) *chat.Board {
 	scene := a.scene(m, view)
 	words := scene.Words()
 	if a.Look.Show == InWords {
@@ -44,8 +39,8 @@ func (a Audience) board(m *match.Match, view engine.View, cells []int, banner st
 		board.Text += "\n" + chat.Plain(stake)
 	}
 	if a.pictured() && a.Draw != nil {
-		style.Marked, style.Banner = cells, banner
-		if shade := a.Voice.Of(m.Game, "shade"); m.Line.Len() == 0 && banner == "" && !a.puzzle && a.Voice.Has(shade) {
+		style.Marked, style.Banner = cells, a.banner(m)
+		if shade := a.Voice.Of(m.Game, "shade"); m.Line.Len() == 0 && m.Status != match.Over && !a.puzzle && a.Voice.Has(shade) {
 			style.Shade = a.Voice.Text(shade)
 		}
 		board.PNG = a.Draw(view, style)
@@ -80,7 +75,7 @@ func (a Audience) present(m *match.Match) *chat.Board {
 	if a.Look.Show == InWords {
 		return told(a.Standing(m))
 	}
-	return a.board(m, Shown(m), duties(m), a.banner(m))
+	return a.Board(m, Shown(m), duties(m))
 }
 
 // posed is the board of a match in which something is to be found: present, in words with whose turn it is and what was

@@ -198,15 +198,11 @@ func rolls(m *match.Match, n int, e match.Event) bool {
 
 // reason is how a game ended, in a match that goes on; nil if it has not.
 func (a Audience) reason(m *match.Match, p engine.Position) []chat.Span {
-	o := engine.StandingOf(p).Ended
-	if !o.Decided() {
+	then := *m
+	if then.Outcome = engine.StandingOf(p).Ended; !then.Outcome.Decided() {
 		return nil
 	}
-	return a.Voice.Say(a.Voice.Of(m.Game, "reason."+string(o.Reason)),
-		person("Winner", m, o.Winner), person("Loser", m, o.Winner.Other()), speech.Count(o.Points),
-		// these are told of a match
-		speech.Text("A", ""), speech.Text("B", ""), speech.Text("Words", ""), speech.Text("Match", ""),
-		speech.Text("Tournament", ""))
+	return a.Result(&then)
 }
 
 // wonBy tells who has won a match of several games on the board; nil if nobody has.

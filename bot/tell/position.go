@@ -22,7 +22,7 @@ type Sight struct {
 func (a Audience) Sight(s Sight) chat.Message {
 	v, m, p := a.Voice, s.Match, s.Match.Line.Position()
 	message := a.message(m)
-	message.Private, message.Board = true, a.board(m, m.Line.View(), nil, "")
+	message.Private, message.Board = true, a.Board(m, m.Line.View(), nil)
 	if words := a.scene(m, m.Line.View()).Words(); len(words) > 0 {
 		message.AddLine(plain(words[0]))
 	}

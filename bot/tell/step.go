@@ -38,13 +38,12 @@ func (a Audience) Step(m *match.Match, stops []int, at int) chat.Message {
 	if at > 0 {
 		message.Text = append(message.Text, a.eventLines(then, latest(then), false)...)
 	}
-	banner, over := "", m.Status == match.Over
+	over := m.Status == match.Over
 	if at == last && over {
 		message.AddLine(a.gameEnd(m))
 		message.AddLine(a.Result(m))
-		banner = a.banner(m)
 	}
-	message.Board = a.board(then, Shown(then), nil, banner)
+	message.Board = a.Board(then, Shown(then), nil)
 	says := func(to int) string { return v.command(m, "step", strconv.Itoa(to)) }
 	message.AddRow(pager(says, page{"⏮", 0, at > 1}, page{"◀", at - 1, at > 0}, page{"▶", at + 1, at < last},
 		page{"⏭", last, at < last-1})...)

@@ -114,17 +114,13 @@ func (a Audience) rolled(m *match.Match) []chat.Span {
 // stands is the score of several games; nil of a single one.
 func (a Audience) stands(m *match.Match) []chat.Span {
 	st := engine.StandingOf(m.Line.Position())
-	length := speech.Text("Length", "")
-	if st.Length > 1 {
-		length = lengthOf(st)
-	}
 	switch {
 	case m.Setup.Several():
-		return a.sayMatch(m, "score", length)
+		return a.sayMatch(m, "score", lengthOf(st))
 	case st.Length <= 1 && !st.Endless:
 		return nil
 	}
-	return a.bothSides("score", m, st.Score, length)
+	return a.bothSides("score", m, st.Score, lengthOf(st))
 }
 
 // pieces are how many each side has, and how many kings are among them.

@@ -47,7 +47,7 @@ func (a Audience) Trial(m *match.Match, t Trial) (chat.Message, error) {
 	if len(words) > 0 {
 		message.AddLine(plain(strings.Join(words, " ")))
 	}
-	message.Board = a.board(&then, then.Line.View(), nil, "")
+	message.Board = a.Board(&then, then.Line.View(), nil)
 	says := a.tap(&then, "")
 	if a.Caps.Rows > 0 {
 		message.Buttons = chat.Columns(a.tapButtons(&then, a.choices(&then, t.Typed)))
