@@ -126,7 +126,6 @@ func (r *Rewriter) rewrite(ctx context.Context, is Rewriting, words guide.Guide)
 			return fmt.Errorf("rewrite a person: %w", err)
 		}
 	}
-	r.Archive.Drop(is.Who)
 	if is.Into != "" {
 		return nil
 	}

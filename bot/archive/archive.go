@@ -56,6 +56,12 @@ func (a *Archive) Finish(ctx context.Context, head storage.Head, ratings []stora
 	return a.kept(ctx, head, events, a.Store.Finish(ctx, head, ratings, events...))
 }
 
+// Rewrite implements storage.Store. The match as it was is not kept at hand, whoever in it has become another one.
+func (a *Archive) Rewrite(ctx context.Context, head storage.Head, events []match.Event) error {
+	defer a.cache.Remove(head.ID)
+	return a.Store.Rewrite(ctx, head, events)
+}
+
 // kept is what came of an append, whose answer was err. Where the store cannot say whether it has kept the events,
 // because the answer was lost, it is asked what it holds.
 func (a *Archive) kept(ctx context.Context, head storage.Head, events []match.Event, err error) error {
@@ -164,11 +170,6 @@ func (a *Archive) Last(ctx context.Context, m *match.Match, n int) ([]match.Even
 	}
 	end := min(m.N, len(events))
 	return events[max(0, end-n):end], nil
-}
-
-// Drop lets go of the matches in which a person plays or that a person has read.
-func (a *Archive) Drop(p match.Player) {
-	a.cache.RemoveIf(func(_ string, e entry) bool { return tell.Plays(e.match, p) || e.match.Reader.Is(p) })
 }
 
 // Note notes that a place has been told the first n events of a match, by a message that the adapter calls ref. A place

@@ -1,0 +1,198 @@
+package account_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"tabuleiro/bot"
+	"tabuleiro/bot/chat"
+	. "tabuleiro/bot/desktest"
+	"tabuleiro/storage/memorytest"
+)
+
+// What an account judges, and when it was away, is that of the person whose account it is from then on.
+func TestLink_Kept(t *testing.T) {
+	InTime(t, func(t *testing.T) {
+		store, d, s := memorytest.New(), NewDesk(), NewDesk()
+		h, _ := TwoServices(t, store, d, s)
+		mia := chat.User{ID: "shelf:8", Handle: "mia", Name: "Mia"}
+		says := func(u chat.User, text string) string {
+			s.Heard()
+			Hear(h, chat.Event{Room: "shelf:channel", From: u, Text: text, Addressed: true, Mentions: []chat.User{Leo, mia, AnaToo}})
+			return strings.Join(s.Heard(), "\n")
+		}
+		says(AnaToo, "/play damas colour=white time=3d @leo")
+		says(Leo, "/accept")
+		says(Leo, "/play cage time=3d arbiter=@ana_s @mia")
+		says(mia, "/accept")
+		To(h, AnaToo, true, "/away 3d")
+		if got := chat.Plain(s.Last(t).M.Text); !strings.Contains(got, "Ana S is away for 3 days") {
+			t.Errorf("away: %q", got)
+		}
+		var judged string
+		for _, m := range Every(t, store) {
+			if m.Setup.Arbiter.ID == AnaToo.ID {
+				judged = "#" + m.ID
+			}
+		}
+		links(t, h, d, s)
+		kept, err := store.Keys(t.Context(), "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, key := range kept {
+			if strings.HasPrefix(key, "away/"+AnaToo.ID) || strings.HasPrefix(key, "arbiter/"+AnaToo.ID) {
+				t.Errorf("%s is kept", key)
+			}
+		}
+		if got := says(AnaToo, "/arbiter "+judged); !strings.Contains(got, "Ana") {
+			t.Errorf("the arbiter is told %q", got)
+		}
+		if got := says(AnaToo, "/arbiter "+judged+" award @leo mia was rude"); !strings.Contains(got, "mia was rude") {
+			t.Errorf("the award: %q", got)
+		}
+		To(h, Ana, true, "/mydata")
+		if f := d.Last(t).M.File; f == nil || !strings.Contains(string(f.Data), `"shelf:7"`) || !strings.Contains(string(f.Data), `"away`) {
+			t.Errorf("the file is %s", f.Data)
+		}
+	})
+}
+
+// Who asks for the ranking in private sees those whom one has played with, and in the ranking of all each has the name
+// of a match, wherever that was.
+func TestRanking_Where(t *testing.T) {
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
+		PlaysMoves(h, d, "", 4)
+		Says(h, Ana, "/resign yes")
+		d.Heard()
+		for _, c := range []struct {
+			room    chat.Room
+			who     chat.User
+			private bool
+			text    string
+			named   bool
+		}{
+			{"desk:group", Eva, false, "/ranking", true},
+			{"desk:other", Eva, false, "/ranking", false},
+			{"desk:other", Eva, false, "/ranking all", true},
+			{"desk:other", Ana, false, "/ranking", false},
+			{"desk:ana", Ana, true, "/ranking", true},
+			{"desk:eva", Eva, true, "/ranking", false},
+			{"desk:eva", Eva, true, "/ranking all damas", true},
+			{"desk:eva", Eva, true, "/ranking all cage", false},
+		} {
+			Hear(h, chat.Event{Room: c.room, From: c.who, Text: c.text, Addressed: true, Private: c.private})
+			text := chat.Plain(d.Last(t).M.Text)
+			if got := strings.Contains(text, "1. Rui (") && strings.Contains(text, "2. Ana ("); got != c.named {
+				t.Errorf("%s in %s: %q", c.text, c.room, text)
+			}
+		}
+		for text, want := range map[string]string{"/ranking damas cage": "/ranking draughts", "/ranking chess": "chess", "/ranking damas 9": "Ranking: Portuguese"} {
+			Says(h, Eva, text)
+			if got := chat.Plain(d.Last(t).M.Text); !strings.Contains(got, want) {
+				t.Errorf("%s: %q", text, got)
+			}
+		}
+	}, func(c *bot.Config) { c.Ranking = true })
+}
+
+// A profile has the longest row of wins, of those met as often the one met last, and whom nobody has met is nobody.
+func TestProfile_Counts(t *testing.T) {
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
+		zoe := chat.User{ID: "desk:zoe", Handle: "zoe", Name: "Zoe"}
+		plays := func(white, black, resigns chat.User) {
+			t.Helper()
+			Types(h, white, "/play damas colour=white @"+black.Handle, black)
+			Types(h, black, "/accept")
+			for i, move := range []string{"11-15", "21-18", "15-20", "24x15"} {
+				Types(h, []chat.User{white, black}[i%2], move)
+			}
+			Types(h, resigns, "/resign yes")
+			Later(time.Minute)
+			d.Heard()
+		}
+		profile := func(who chat.User) string {
+			Types(h, who, "/profile")
+			return strings.Join(d.Heard(), "\n")
+		}
+		for i, won := range []bool{true, true, false, true, true, true} {
+			other := []chat.User{Rui, Eva}[i%2]
+			if won {
+				plays(Ana, other, other)
+			} else {
+				plays(Ana, other, Ana)
+			}
+		}
+		if got := profile(Ana); !strings.Contains(got, "5 won, 0 drawn, 1 lost") || !strings.Contains(got, "Most often against Eva: 3 matches.") ||
+			!strings.Contains(got, "Longest run: 3 wins.") {
+			t.Errorf("Ana: %q", got)
+		}
+		plays(Rui, Ana, Ana)
+		if got := profile(Ana); !strings.Contains(got, "Most often against Rui: 4 matches.") {
+			t.Errorf("Ana: %q", got)
+		}
+		if got := profile(zoe); !strings.Contains(got, "No match has been played") {
+			t.Errorf("Zoe: %q", got)
+		}
+		Types(h, Rui, "/forget yes")
+		Later(time.Minute)
+		d.Heard()
+		if got := profile(Ana); !strings.Contains(got, "Most often against Eva: 3 matches.") {
+			t.Errorf("Ana, after Rui is forgotten: %q", got)
+		}
+	})
+}
+
+// Who wants to be forgotten while the other one proposes to stop agrees to that.
+func TestForget_AmidStop(t *testing.T) {
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
+		Says(h, Ana, "/play gamao points=0 @rui")
+		Says(h, Rui, "/accept")
+		Says(h, Ana, "/resign 1 yes")
+		Says(h, Rui, "/resign 1 yes")
+		d.Heard()
+		p := &progress{}
+		Hear(h, chat.Event{Room: "desk:group", From: Ana, Text: "/forget yes", Addressed: true, Progress: p})
+		Later(time.Minute)
+		if p.forgotten != 1 || !p.settled {
+			t.Errorf("the adapter is told %+v", p)
+		}
+		for _, m := range Every(t, h.Store) {
+			if strings.Contains(m.Challenger.Name+m.Opponent.Name, "Ana") {
+				t.Errorf("of Ana is left %+v", m)
+			}
+		}
+	})
+}
+
+// progress notes how far an event has come.
+type progress struct {
+	settled   bool
+	forgotten int
+}
+
+func (p *progress) Decided() {}
+func (p *progress) Settled() { p.settled = true }
+func (p *progress) Forget()  { p.forgotten++ }
+
+// An arbiter who is forgotten is named no more in the match, though it goes on, and decides nothing any more.
+func TestForget_Arbiter(t *testing.T) {
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
+		Types(h, Ana, "/play damas colour=white arbiter=@eva @rui", Eva, Rui)
+		Types(h, Rui, "/accept")
+		Types(h, Eva, "/arbiter")
+		if got := strings.Join(d.Heard(), "\n"); !strings.Contains(got, "Eva") {
+			t.Errorf("before: %q", got)
+		}
+		Types(h, Eva, "/forget yes")
+		Later(time.Minute)
+		d.Heard()
+		for _, text := range []string{"/board", "/log", "/arbiter", "11-15"} {
+			Types(h, Ana, text)
+			if got := strings.Join(d.Heard(), "\n"); got == "" || strings.Contains(got, "Eva") {
+				t.Errorf("%s: %q", text, got)
+			}
+		}
+	})
+}
