@@ -16,7 +16,6 @@ import (
 
 	"github.com/creack/pty"
 
-	"tabuleiro/engine/longtest"
 	"tabuleiro/storage/bolt"
 )
 
@@ -120,7 +119,6 @@ func (s *screen) leaves() {
 // At a real terminal: somebody sits down, another accepts, the tab key completes a command, a move is played, the arrow
 // brings back what was typed, and the game is there again after the program has ended.
 func TestKeyboard(t *testing.T) {
-	longtest.Skip(t)
 	folder := t.TempDir()
 	s := sitDown(t, folder)
 	s.shows("olga> ")
@@ -151,7 +149,6 @@ func TestKeyboard(t *testing.T) {
 // Errors are written to a file beside the database, once the program has seen it, and never between the lines of
 // people; a sentence says so, once.
 func TestKeyboard_Wrong(t *testing.T) {
-	longtest.Skip(t)
 	folder := t.TempDir()
 	store, err := bolt.Open(filepath.Join(folder, "tabuleiro.db"), bolt.Options{})
 	if err != nil {

@@ -431,7 +431,7 @@ func TestServer_Fails(t *testing.T) {
 // A process that waits says so to who asks how it is, refuses what Telegram brings, so that it brings that again, and
 // ends when it is asked to.
 func TestStandbyAnswers(t *testing.T) {
-	where := postgrestest.New(t)
+	where := postgrestest.NewShort(t)
 	holder, err := postgres.Open(t.Context(), where, nil)
 	if err != nil {
 		t.Fatal(err)
