@@ -86,10 +86,11 @@ func TestRanking_OfAll(t *testing.T) {
 			} else {
 				m := d.Last(t).M
 				if text := chat.Plain(m.Text); !strings.Contains(text, "\n1. 10 (") || strings.Contains(text, ". 11 (") ||
-					strings.Count(text, "\n") != 10 || !strings.Contains(text, "provisional") {
+					strings.Count(text, "\n") != 11 || !strings.Contains(text, ": /ranking all draughts 2") ||
+					!strings.Contains(text, "provisional") {
 					t.Errorf("first page: %q", text)
 				}
-				Says(h, Ana, m.Buttons[0][0].Says)
+				Says(h, Ana, m.Buttons[0][len(m.Buttons[0])-1].Says)
 				if text := chat.Plain(d.Last(t).M.Text); !strings.HasSuffix(text, "provisional)") ||
 					!strings.Contains(text, "\n11. 00 (") {
 					t.Errorf("second page: %q", text)

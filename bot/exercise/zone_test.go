@@ -60,7 +60,7 @@ func TestZone_OfPuzzle(t *testing.T) {
 		private("/settings puzzle", "The time zone is Asia/Tokyo.")
 		private("/settings puzzle 9:00", "Puzzle of the day: 9:00. Time zone: Asia/Tokyo.")
 		Says(h, Ana, "/settings puzzle 18:00")
-		d.Expect(t, "asked", "Time zone: London; if you are elsewhere, tell me: /settings me time zone.")
+		d.Expect(t, "asked", "Time zone: London; if you are elsewhere, tell me: /settings me zone.")
 		Says(h, Ana, "/settings puzzle 21:00")
 		d.Expect(t, "asked before", "Time zone: London.")
 		Later(9 * time.Hour)
