@@ -84,7 +84,7 @@ type Bot struct {
 	rewriter                   *account.Rewriter
 	house                      *matches.House
 	clock                      *matches.Clock
-	losing                     matches.Losing
+	players                    matches.Players
 	daily                      *exercise.Daily
 	club                       *club.Club
 	digest                     *club.Digest
@@ -141,9 +141,9 @@ func New(c Config) (*Bot, error) {
 		Rolls: func(ctx context.Context, m *match.Match) bool { return change.RollsAtOnce(ctx, b.archive, m) },
 		Local: b.registry.Local, Others: b.services.Others,
 		Shut: func(ctx context.Context, id string, room chat.Room, by string) bool {
-			return b.losing.Shut(ctx, id, room, by)
+			return b.players.Shut(ctx, id, room, by)
 		},
-		Open: func(ctx context.Context, id string, room chat.Room) bool { return b.losing.Opened(ctx, id, room) },
+		Open: func(ctx context.Context, id string, room chat.Room) bool { return b.players.Opened(ctx, id, room) },
 	})
 	reader, err := intent.New(book, c.Games)
 	if err != nil {
@@ -174,19 +174,17 @@ func (b *Bot) furnish(reader *intent.Reader) {
 		Services: b.services, Registry: b.registry, Records: &archive.Locks[string]{}}
 	lessons := exercise.Lessons{Puzzles: riddles}
 	b.daily = exercise.NewDaily(riddles, b.Meter, draws, b.guideFor)
-	players := matches.Players{
-		Archive: b.archive, Change: act, Find: find, Now: b.Now, Speaker: b.speaker, People: known, Quotas: quotas,
-		Services: b.services, Moves: moves, Draws: draws, Registry: b.registry,
+	b.players = matches.Players{
+		Moves: moves, Speaker: b.speaker, People: known, Quotas: quotas, Services: b.services, Draws: draws,
+		Registry: b.registry, Folder: lent, Taking: &archive.Locks[string]{},
 	}
 	b.club = club.New(club.Config{
-		Archive: b.archive, Matches: changes, Players: players, People: known, Speaker: b.speaker,
+		Archive: b.archive, Matches: changes, Players: b.players, People: known, Speaker: b.speaker,
 		Services: b.services,
 		Draws:    draws, Now: b.Now, Log: b.Log, GuideFor: b.guideFor,
 	})
 	changes.After = append(changes.After, b.club)
 	b.digest = club.NewDigest(b.club, show.Viewer{Archive: b.archive}.Turning)
-	doors := matches.Doors{Archive: b.archive, Services: b.services, Registry: b.registry}
-	b.losing = matches.Losing{Matches: changes, Doors: doors, Services: b.services}
 	b.films = show.NewFilms(find, b.Animate)
 	rewriter := &account.Rewriter{Archive: b.archive, Change: act, Registry: b.registry, Blocks: lists, Quotas: quotas,
 		Draws: draws, Holders: []account.Holder{known, kept, lent, b.daily, b.club}, Wiper: account.NewWiper(b.archive)}
@@ -196,12 +194,10 @@ func (b *Bot) furnish(reader *intent.Reader) {
 	insights := show.NewInsights(b.archive, find, b.house, answers.Send, b.Now)
 	b.promises = show.Promises{Insights: insights, Services: b.services, GuideFor: b.guideFor}
 	commands := conversation.Handlers{
-		Players: players, Moves: moves, Lessons: lessons,
+		Players: b.players, Moves: moves, Lessons: lessons,
 		Viewer: view, Films: b.films, Pages: show.Pages{Archive: b.archive, Find: find, Viewer: view},
 		Settings: account.Settings{Archive: b.archive, Services: b.services, Daily: b.daily, Digest: b.digest,
 			Changes: account.NewChanges(b.Now)}, Blocks: lists,
-		Files: matches.Files{Archive: b.archive, Change: act, Find: find, Quotas: quotas, People: known, Players: players,
-			Folder: lent},
 		Insights: insights,
 		Standings: account.Standings{Archive: b.archive, Puzzles: riddles.Strength, Blocks: lists,
 			Now: func() int { return match.Period(b.Now()) }, Open: b.Ranking},
@@ -216,7 +212,6 @@ func (b *Bot) furnish(reader *intent.Reader) {
 	b.Conversation = conversation.New(conversation.Config{
 		Archive: b.archive, Sender: answers, Speaker: b.speaker, Now: b.Now, GuideFor: b.guideFor,
 		Languages: b.languages, Reader: reader, Paces: paces, Handlers: commands,
-		Losing: b.losing, Posted: &matches.Offers{Archive: b.archive, Draws: draws, Players: players},
 		Act: b.club.Act,
 	})
 }

@@ -22,7 +22,6 @@ type Handlers struct {
 	Pages     show.Pages
 	Settings  account.Settings
 	Blocks    *people.Blocklists
-	Files     matches.Files
 	Insights  show.Insights
 	Standings account.Standings
 	Eraser    *account.Eraser
@@ -43,9 +42,9 @@ func (h Handlers) commands() map[string]request.Command {
 			return h.Players.Propose(req, word, text, offer)
 		}
 	}
-	respond := func(word string, kinds ...match.Kind) request.Command {
+	respond := func(word string) request.Command {
 		return func(req *request.Request, text string) (*request.Result, error) {
-			return h.Players.Respond(req, word, text, kinds...)
+			return h.Players.Respond(req, word, text)
 		}
 	}
 	return map[string]request.Command{
@@ -61,13 +60,11 @@ func (h Handlers) commands() map[string]request.Command {
 		"ranking": h.Standings.Ranking, "link": h.Linker.Link, "unlink": h.Linker.Unlink,
 		// begin matches, end them, and do everything in them but play
 		"play": h.Players.Challenge, "tournament": h.Tournament, "ladder": h.Ladder,
-		"accept":  respond("accept", match.Accepted, match.Agreed),
-		"decline": respond("decline", match.Declined, match.Refused),
-		"cancel":  respond("cancel", match.Withdrawn),
-		"draw":    propose("draw", match.Draw), "undo": propose("undo", match.Undo), "stop": propose("stop", match.Stop),
+		"accept": respond("accept"), "decline": respond("decline"), "cancel": respond("cancel"),
+		"draw": propose("draw", match.Draw), "undo": propose("undo", match.Undo), "stop": propose("stop", match.Stop),
 		"resign": h.Players.Resign, "rematch": h.Players.Rematch, "claim": h.Players.Claim, "give": h.Players.Give,
-		"pause": h.Players.Pause, "away": h.Players.Away, "remind": h.Players.Remind, "export": h.Files.Export,
-		"import": h.Files.Imported, "arbiter": matches.Arbiter{Players: h.Players}.Command,
+		"pause": h.Players.Pause, "away": h.Players.Away, "remind": h.Players.Remind, "export": h.Players.Export,
+		"import": h.Players.Imported, "arbiter": h.Players.Rule,
 		// about what can be played
 		"move": h.move, "moves": h.Moves.List, "if": h.Moves.If, "try": h.Moves.Try, "confirm": h.confirm, "hint": h.hint,
 		"puzzle": h.Lessons.Puzzles.Puzzle, "learn": h.Lessons.Learn,

@@ -35,9 +35,7 @@ type Config struct {
 	Languages tell.Languages
 	Reader    *intent.Reader // of what people say in words of their own
 
-	Paces  *people.Paces
-	Posted *matches.Offers
-	Losing matches.Losing
+	Paces *people.Paces
 
 	// on the tournament or the ladder of the room: see club.Club.Act
 	Act func(*request.Request) (name, act string, is bool)

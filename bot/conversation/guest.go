@@ -60,7 +60,7 @@ func (c *Conversation) Joined(ctx context.Context, e chat.Event, all bool) {
 // begins as is typed.
 func (c *Conversation) Offers(ctx context.Context, e chat.Event) []chat.Offer {
 	req := c.newRequest(ctx, e)
-	key, err := c.Posted.Key(ctx)
+	key, err := c.Players.OfferKey(ctx)
 	if err != nil {
 		c.Log.Error("offers cannot be made", "error", err)
 		return nil
@@ -73,7 +73,7 @@ func (c *Conversation) Offers(ctx context.Context, e chat.Event) []chat.Offer {
 	}
 	var list []chat.Offer
 	for _, g := range post.Games {
-		nonce, err := c.Posted.Draws.ID(matches.OfferNonce)
+		nonce, err := c.Players.Draws.ID(matches.OfferNonce)
 		if err != nil {
 			c.Log.Error("offers cannot be made", "error", err)
 			return nil
@@ -124,19 +124,19 @@ func (c *Conversation) Take(ctx context.Context, e chat.Event) chat.Taking {
 
 // take begins the match of an offer: the challenge of the person who posted it, accepted by the author.
 func (c *Conversation) take(ctx context.Context, req *request.Request, text string) (chat.Taking, error) {
-	o, err := c.Posted.Open(ctx, text)
+	o, err := c.Players.OpenOffer(ctx, text)
 	if err != nil {
 		return chat.Taking{}, err
 	}
-	service, players := req.Event.Room.Service(), c.Posted.Players
+	service := req.Event.Room.Service()
 	if o == (matches.Offer{}) || !o.Stands(c.Now()) || c.Archive.Game(o.Game) == nil {
 		return chat.Taking{}, req.Note("offer-gone")
 	}
-	if key, err := c.Posted.Key(ctx); err != nil || o.Whom != "" && o.Whom != matches.MarkOf(key, req.Event.From.Handle) {
+	if key, err := c.Players.OfferKey(ctx); err != nil || o.Whom != "" && o.Whom != matches.MarkOf(key, req.Event.From.Handle) {
 		return chat.Taking{}, cmp.Or(err, req.Note("offer-other"))
 	}
 	cause := service + ":offer-" + o.Nonce
-	defer c.Posted.Taking.Enter(cause)()
+	defer c.Players.Taking.Enter(cause)()
 	heads, err := c.Archive.Find(ctx, storage.Query{Cause: cause, Limit: 1})
 	if err != nil {
 		return chat.Taking{}, err
@@ -151,11 +151,11 @@ func (c *Conversation) take(ctx context.Context, req *request.Request, text stri
 	if other.Author.ID == req.Author.ID {
 		return chat.Taking{}, req.Note("offer-own")
 	}
-	setup, err := players.Setup(other, guide.Wish{Game: c.Archive.Game(o.Game), Opponent: req.Event.From,
+	setup, err := c.Players.Setup(other, guide.Wish{Game: c.Archive.Game(o.Game), Opponent: req.Event.From,
 		Terms: engine.Options{"time": o.Time}, Options: engine.Options{}})
 	id := ""
 	if err == nil {
-		id, err = players.Issue(other, setup, other.Event.Room, nil)
+		id, err = c.Players.Issue(other, setup, nil)
 	}
 	if err != nil {
 		return chat.Taking{}, err
@@ -164,7 +164,7 @@ func (c *Conversation) take(ctx context.Context, req *request.Request, text stri
 		other = other.With(func(posted *request.Request) { posted.Guide.Voice.Voice = v })
 	}
 	// Both are told that it has begun, and nothing before.
-	if _, err := players.Respond(req, "accept", "#"+id, match.Accepted); err != nil {
+	if _, err := c.Players.Respond(req, "accept", "#"+id); err != nil {
 		return chat.Taking{}, err
 	}
 	return c.begun(ctx, req, other, id)
@@ -206,12 +206,12 @@ func (c *Conversation) Shut(ctx context.Context, room chat.Room, by chat.User) {
 	if err != nil {
 		c.Log.Warn("who does not let the bot write in a room is not known", "room", room, "error", err)
 	}
-	c.inPlay(ctx, room, func(id string) bool { return c.Losing.Shut(ctx, id, room, who.ID) })
+	c.inPlay(ctx, room, func(id string) bool { return c.Players.Shut(ctx, id, room, who.ID) })
 }
 
 // reached notes that people hear what is said in a room.
 func (c *Conversation) reached(ctx context.Context, room chat.Room) {
-	c.inPlay(ctx, room, func(id string) bool { return c.Losing.Opened(ctx, id, room) })
+	c.inPlay(ctx, room, func(id string) bool { return c.Players.Opened(ctx, id, room) })
 }
 
 // inPlay does something with each match of a room, and has said what has happened by that.

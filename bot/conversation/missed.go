@@ -83,7 +83,7 @@ func (c *Conversation) ShowAgain(ctx context.Context, room chat.Room, missed boo
 			continue
 		}
 		c.Speaker.Shown(ctx, a, m.ID, place, ref)
-		if c.Losing.Opened(ctx, m.ID, room) {
+		if c.Players.Opened(ctx, m.ID, room) {
 			c.Speaker.Say(ctx, m.ID, speak.Cause{})
 		}
 		c.shown.Put(room, request.BoardShown{Match: m.ID, N: m.N, At: c.Now()})

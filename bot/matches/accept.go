@@ -18,29 +18,33 @@ type answer struct {
 	Players
 	req     *request.Request
 	command string
-	kinds   []match.Kind // that it may be: what comes of a challenge first, of an offer last
-	offer   int          // the number of the offer that is meant, -1 if that is not said
-	rest    string       // what is said behind it
-	word    string       // for the dice
-	room    chat.Room    // where the match begins
+	offer   int       // the number of the offer that is meant, -1 if that is not said
+	rest    string    // what is said behind it
+	word    string    // for the dice
+	room    chat.Room // where the match begins
 }
 
-// Respond answers a challenge or an offer, whichever of the kinds fits the match. Where neither waits the game may have
-// asked something that the command answers.
-func (p Players) Respond(req *request.Request, command, text string, kinds ...match.Kind) (*request.Result, error) {
+// answers are what commands say to a challenge, and then to an offer.
+var answers = map[string][]match.Kind{
+	"accept": {match.Accepted, match.Agreed}, "decline": {match.Declined, match.Refused}, "cancel": {match.Withdrawn},
+}
+
+// Respond answers a challenge or an offer, whichever waits. Where neither does the game may have asked something that
+// the command answers.
+func (p Players) Respond(req *request.Request, command, text string) (*request.Result, error) {
 	word, text, err := change.OwnWord(req, text)
 	if err != nil {
 		return nil, err
 	}
-	a := answer{Players: p, req: req, command: command, kinds: kinds, offer: request.BoardOf(text), word: word,
-		room: req.Event.Room}
-	if _, secret, _ := request.NamedByLink(text); secret != "" { // it answers the challenge
-		a.offer = -1
-	}
+	a := answer{Players: p, req: req, command: command, offer: request.BoardOf(text), word: word, room: req.Event.Room}
+	kinds := answers[command]
 	m, rest, err := p.Find.FindWhere(req, text, command, kinds, func(m *match.Match) bool {
 		return request.Can(m, req.Author, kinds...) || answersGame(req, m, command) ||
 			command == "cancel" && (p.mayCancel(req, m) || lostOf(m, req.Author) || request.Can(m, req.Author, match.Retracted))
 	})
+	if err == nil {
+		err = a.refusal(m)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -54,10 +58,9 @@ func (p Players) Respond(req *request.Request, command, text string, kinds ...ma
 	default:
 		err = req.NothingElse(m, command, rest)
 	}
-	if err := cmp.Or(err, a.refusal(m)); err != nil {
-		return nil, err
-	}
 	switch {
+	case err != nil:
+		return nil, err
 	case answersGame(req, m, command):
 		return p.Moves.Move(req, "#"+m.ID+" "+command, true)
 	case command == "accept" && request.Can(m, req.Author, match.Accepted):
@@ -85,10 +88,18 @@ func (a answer) decide(m *match.Match) (match.Event, error) {
 	if err := a.refusal(m); err != nil {
 		return match.Event{}, err
 	}
-	e := decideAnswer(a.req, m, a.kinds)
+	kinds, author := answers[a.command], a.req.Author
+	e := match.Event{Kind: kinds[len(kinds)-1], Who: &author}
+	if m.Status == match.Open || m.Status == match.Void {
+		e.Kind = kinds[0]
+	}
 	switch {
-	case e.Kind == match.Withdrawn && lostOf(m, a.req.Author) && !a.mayCancel(a.req, m):
-		return callOff(m, a.req.Author), nil
+	case e.Kind == match.Declined && m.Challenger.ID == author.ID:
+		e.Kind = match.Withdrawn
+	case e.Kind == match.Agreed, e.Kind == match.Refused:
+		e.Offer, e.Who = m.Pending.Offer, nil
+	case e.Kind == match.Withdrawn && lostOf(m, author) && !a.mayCancel(a.req, m):
+		return callOff(m, author), nil
 	case e.Kind == match.Accepted:
 		return a.fill(m, e)
 	}
@@ -99,9 +110,6 @@ func (a answer) decide(m *match.Match) (match.Event, error) {
 // back. The button of the house has it play in the place of the one who comes.
 func (a answer) cancel(m *match.Match, text string, offered bool) (*request.Result, error) {
 	req := a.req
-	if err := a.refusal(m); err != nil {
-		return nil, err
-	}
 	if _, ofHouse := req.NamesHouse(text); ofHouse && req.Event.Tap {
 		return a.askInstead(req, m.ID)
 	}
@@ -114,7 +122,12 @@ func (a answer) cancel(m *match.Match, text string, offered bool) (*request.Resu
 	case err != nil:
 		return nil, err
 	case m.Status == match.Playing && (offered || !yes && request.Can(m, req.Author, match.Retracted)):
-		return nil, a.Change.Act(req, m.ID, func(m *match.Match) (match.Event, error) { return decideRetraction(req, m) })
+		return nil, a.Change.Act(req, m.ID, func(m *match.Match) (match.Event, error) {
+			if !request.Can(m, req.Author, match.Retracted) {
+				return match.Event{}, req.Note("nothing-offered", speech.Text("ID", m.ID))
+			}
+			return match.Event{Kind: match.Retracted, Offer: m.Pending.Offer}, nil
+		})
 	case m.Status == match.Playing && !yes && a.mayCancel(req, m):
 		says := req.Guide.Voice.Typed("cancel") + " #" + m.ID + " " + req.Guide.Voice.Typed("yes")
 		return req.Asks("cancel", req.For(m).Sure(m, "sure-cancel", "button.cancel-it", says, speech.Text("ID", m.ID))), nil
@@ -165,14 +178,6 @@ func (p Players) Salt(req *request.Request, text string) error {
 	return p.Change.Act(req, m.ID, func(*match.Match) (match.Event, error) {
 		return match.Event{Kind: match.Salted, Word: word, Own: true}, nil
 	})
-}
-
-// decideRetraction is what the word of somebody comes to who takes an offer back.
-func decideRetraction(req *request.Request, m *match.Match) (match.Event, error) {
-	if !request.Can(m, req.Author, match.Retracted) {
-		return match.Event{}, req.Note("nothing-offered", speech.Text("ID", m.ID))
-	}
-	return match.Event{Kind: match.Retracted, Offer: m.Pending.Offer}, nil
 }
 
 // askInstead takes back a challenge that has waited for anyone, and asks in its message how strong the house is to be.

@@ -181,10 +181,11 @@ func (p Players) answer(req *request.Request, id string, yes bool) (*request.Res
 	if id != "" {
 		id = "#" + id
 	}
+	command := "decline"
 	if yes {
-		return p.Respond(req, "accept", id, match.Accepted, match.Agreed)
+		command = "accept"
 	}
-	return p.Respond(req, "decline", id, match.Declined, match.Refused)
+	return p.Respond(req, command, id)
 }
 
 // acceptBehind is what may follow the command that accepts: the side of the one who does, which is returned, and the
@@ -217,21 +218,6 @@ func noDraw(req *request.Request, m *match.Match) error {
 			" #" + m.ID}}}
 	}
 	return request.Instead(none)
-}
-
-// decideAnswer is what the answer to a challenge or to an offer comes to.
-func decideAnswer(req *request.Request, m *match.Match, kinds []match.Kind) match.Event {
-	e := match.Event{Kind: kinds[len(kinds)-1], Who: &req.Author}
-	if m.Status == match.Open || m.Status == match.Void {
-		e.Kind = kinds[0]
-	}
-	switch {
-	case e.Kind == match.Declined && m.Challenger.ID == req.Author.ID:
-		e.Kind = match.Withdrawn
-	case e.Kind == match.Agreed, e.Kind == match.Refused:
-		e.Offer, e.Who = m.Pending.Offer, nil
-	}
-	return e
 }
 
 // answersGame reports whether a command is a move of the author: accept may take a double.

@@ -28,20 +28,15 @@ func (p Players) arbiter(req *request.Request, w guide.Wish) (who match.Player, 
 	return who, err
 }
 
-// Arbiter is where people decide about matches in which they do not play, as the arbiter whom these name.
-type Arbiter struct {
-	Players
-}
-
 // mostWords is how long an arbiter's reason may be.
 const mostWords = 200
 
-// Command is "/arbiter": alone it tells who decides about a match and what can be decided; behind that stand a word for
-// what is decided and a reason: "no", to be no arbiter; "award @ana …", "draw …", "absent @rui …", "back 2 …", "pause
-// 2d …", "give 1d …". In a series the first two are about the game on the board, and with "match" before them about
-// all.
-func (a Arbiter) Command(req *request.Request, text string) (*request.Result, error) {
-	m, rest, err := a.Find.FindWhere(req, text, "arbiter", []match.Kind{match.Ruled}, func(m *match.Match) bool {
+// Rule decides about a match in which the author does not play, as the arbiter whom it names. "/arbiter" alone tells who
+// decides about a match and what can be decided; behind that stand a word for what is decided and a reason: "no", to be
+// no arbiter; "award @ana …", "draw …", "absent @rui …", "back 2 …", "pause 2d …", "give 1d …". In a series the first
+// two are about the game on the board, and with "match" before them about all.
+func (p Players) Rule(req *request.Request, text string) (*request.Result, error) {
+	m, rest, err := p.Find.FindWhere(req, text, "arbiter", []match.Kind{match.Ruled}, func(m *match.Match) bool {
 		return !m.Status.Ended() && m.Setup.Arbiter.Is(req.Author)
 	})
 	if err != nil {
@@ -59,14 +54,14 @@ func (a Arbiter) Command(req *request.Request, text string) (*request.Result, er
 	case rest == "":
 		return nil, how
 	}
-	e, ok := a.ruling(req, m, rest)
+	e, ok := p.ruling(req, m, rest)
 	if !ok {
 		return nil, how
 	}
-	if err := a.Archive.KeepArbiter(req.Ctx, req.Author, m.ID); err != nil {
+	if err := p.Archive.KeepArbiter(req.Ctx, req.Author, m.ID); err != nil {
 		return nil, err
 	}
-	return nil, a.Change.Act(req, m.ID, func(now *match.Match) (match.Event, error) {
+	return nil, p.Change.Act(req, m.ID, func(now *match.Match) (match.Event, error) {
 		if e.Ruling == match.Back && now.Number() != m.Number() || len(now.Games) != len(m.Games) {
 			return e, req.TooLate(now)
 		}
@@ -75,7 +70,7 @@ func (a Arbiter) Command(req *request.Request, text string) (*request.Result, er
 }
 
 // ruling reads what an arbiter decides; false if that is not clear.
-func (a Arbiter) ruling(req *request.Request, m *match.Match, text string) (e match.Event, ok bool) {
+func (p Players) ruling(req *request.Request, m *match.Match, text string) (e match.Event, ok bool) {
 	word, rest, _ := strings.Cut(text, " ")
 	book := req.Guide.Languages.Book
 	whole := book.Means("match", word)
@@ -107,7 +102,7 @@ func (a Arbiter) ruling(req *request.Request, m *match.Match, text string) (e ma
 		if e.Ruling, err = match.More, wrong; book.Command(word) == "give" {
 			e.Span = span
 		} else {
-			e.Ruling, e.Until = match.Halt, a.Now().Add(time.Duration(span))
+			e.Ruling, e.Until = match.Halt, p.Now().Add(time.Duration(span))
 		}
 	default:
 		return e, false

@@ -1,4 +1,4 @@
-// Package matches begins matches, plays and ends them: what people ask for (Players, Moves, Files, Offers), what the
+// Package matches begins matches, plays and ends them: what people ask for (Players, Moves), what the
 // house does (House), and what comes because time passes (Clock). All of it changes matches through package change.
 package matches
 
@@ -23,24 +23,21 @@ import (
 	"tabuleiro/bot/speak"
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/tell"
-	"tabuleiro/engine"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
 )
 
 // Players brings people together and ends what they began.
 type Players struct {
-	Archive  *archive.Archive
-	Change   change.Decider
-	Find     find.Finder
-	Now      func() time.Time
+	Moves
 	Speaker  *speak.Speaker
 	People   *people.RecentlyMet
 	Quotas   *people.Quotas
 	Services *services.Services
-	Moves    Moves
 	Draws    change.Draws
 	Registry *people.Registry
+	Folder   *Folder
+	Taking   *archive.Locks[string] // by the offer that is taken: the first one has it
 }
 
 // Challenge begins a match: the words of the text are a game, a person after @ and options k=v, in any order.
@@ -107,11 +104,6 @@ func (p Players) issueOnce(req *request.Request, w guide.Wish, setup match.Setup
 	if err != nil {
 		return err
 	}
-	if p.hidden(req, setup) {
-		w.Level = unchosen
-		p.asBefore(req, &w)
-		return unseen(req, w.Game, req.Guide.Asking().Play(w))
-	}
 	if unheard != "" { // first: if the program falls in between, the text is heard again and finds nothing to replace
 		err = p.Change.Decide(change.Beforehand(req), unheard, func(*match.Match) (match.Event, error) {
 			return match.Event{Kind: match.Withdrawn, Who: &req.Author}, nil
@@ -121,7 +113,10 @@ func (p Players) issueOnce(req *request.Request, w guide.Wish, setup match.Setup
 		}
 		defer p.Speaker.Say(req.Ctx, unheard, speak.Cause{Aside: true})
 	}
-	return p.open(req, setup, req.Event.Room, places)
+	return p.open(req, setup, places, func(level int) string {
+		w.Level = level
+		return req.Guide.Asking().Play(w)
+	})
 }
 
 // twice refuses a challenge that the author has made already. It returns the match in whose place the new one comes:
@@ -193,9 +188,20 @@ func alike(a, b match.Setup) bool {
 // AMoment is how long the same button is taken for pressed once.
 const AMoment = 10 * time.Second
 
-// open challenges somebody in a room, and says so in the other places as well.
-func (p Players) open(req *request.Request, setup match.Setup, room chat.Room, places []storage.Place) error {
-	id, err := p.Issue(req, setup, room, places)
+// open challenges somebody, and says so in the other places as well. Where only its author would see that, the button
+// says what says the same against the house at a level.
+func (p Players) open(req *request.Request, setup match.Setup, places []storage.Place,
+	says func(level int) string) error {
+	room := req.Event.Room
+	if setup.Opponent.Anyone() && req.Event.Private && !p.Services.Several() && !p.Services.Links(room) {
+		m := req.Privately("unseen", req.Typed("Play", "play"))
+		w := guide.Wish{Game: p.Archive.Game(setup.Game), Level: unchosen}
+		if p.asBefore(req, &w); w.Game.Brain != nil {
+			m.Buttons = [][]chat.Button{{{Label: req.Guide.Voice.Text("button.house"), Says: says(w.Level)}}}
+		}
+		return request.Instead(m)
+	}
+	id, err := p.Issue(req, setup, places)
 	if err != nil {
 		return err
 	}
@@ -205,15 +211,14 @@ func (p Players) open(req *request.Request, setup match.Setup, room chat.Room, p
 }
 
 // Issue is open before anything is said. It returns the id of the match.
-func (p Players) Issue(req *request.Request, setup match.Setup, room chat.Room,
-	places []storage.Place) (string, error) {
+func (p Players) Issue(req *request.Request, setup match.Setup, places []storage.Place) (string, error) {
 	if err := p.Quotas.MayChallenge(req, setup.Opponent); err != nil {
 		return "", err
 	}
 	if err := p.Find.KeepLanguage(req); err != nil {
 		return "", err
 	}
-	e := match.Event{Kind: match.Challenged, Room: string(room), Setup: &setup}
+	e := match.Event{Kind: match.Challenged, Room: string(req.Event.Room), Setup: &setup}
 	game := p.Archive.Game(setup.Game)
 	start, err := game.New(setup.Options)
 	if setup.Start != "" {
@@ -234,27 +239,13 @@ func (p Players) Issue(req *request.Request, setup match.Setup, room chat.Room,
 	switch {
 	case setup.Opponent.Anyone() && p.Services.Several():
 		err = p.Draws.Abroad(&e)
-	case req.Event.Private && p.Services.Links(room):
+	case req.Event.Private && p.Services.Links(req.Event.Room):
 		e.Secret, err = p.Draws.Secret()
 	}
 	if err != nil {
 		return "", err
 	}
 	return p.enroll(req, e, places)
-}
-
-// hidden reports whether only its author would see a challenge.
-func (p Players) hidden(req *request.Request, s match.Setup) bool {
-	return s.Opponent.Anyone() && req.Event.Private && !p.Services.Several() && !p.Services.Links(req.Event.Room)
-}
-
-// unseen refuses a challenge where only its author would see it. Its button says the same against the house.
-func unseen(req *request.Request, g *engine.Game, says string) error {
-	m := req.Privately("unseen", req.Typed("Play", "play"))
-	if g.Brain != nil {
-		m.Buttons = [][]chat.Button{{{Label: req.Guide.Voice.Text("button.house"), Says: says}}}
-	}
-	return request.Instead(m)
 }
 
 // enroll stores the first event of a match, by the author, and returns the id of the match. The caller announces it.

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"sync"
 	"time"
 
 	"tabuleiro/bot/agenda"
@@ -22,9 +23,7 @@ import (
 
 // Clock brings about what happens because time passes: calls, and the end of matches and challenges.
 type Clock struct {
-	archive   *archive.Archive
 	matches   *change.Matches
-	now       func() time.Time
 	speaker   *speak.Speaker
 	house     *House
 	languages tell.Languages
@@ -35,9 +34,10 @@ type Clock struct {
 // NewClock makes a clock that wakes when the bell rings. The house
 // is set to what it has to do after that: the next game of several may be its to begin.
 func NewClock(m *change.Matches, bell agenda.Bell, speaker *speak.Speaker, house *House, languages tell.Languages) *Clock {
-	c := &Clock{archive: m.Archive, matches: m, now: m.Now, speaker: speaker, house: house, languages: languages}
+	c := &Clock{matches: m, speaker: speaker, house: house, languages: languages}
 	c.agenda = agenda.New(agenda.Config[storage.Head]{
-		Soonest: c.soonest, Do: c.deal, Now: m.Now, Bell: bell, Log: m.Archive.Log,
+		Soonest: func(ctx context.Context) (time.Time, error) { return storage.Soonest(ctx, m.Archive) },
+		Do:      c.deal, Now: m.Now, Bell: bell, Log: m.Archive.Log,
 		Due: func(ctx context.Context, now time.Time) ([]storage.Head, error) {
 			return m.Archive.Find(ctx, storage.Query{Due: now})
 		},
@@ -65,46 +65,36 @@ const breath = time.Minute
 func (c *Clock) Run(ctx context.Context) {
 	c.wake(ctx)
 	c.shelve(ctx)
-	ticking, stop := context.WithCancel(ctx)
-	done := make(chan struct{})
-	go func() {
-		defer close(done)
-		c.agenda.Run(ticking)
-	}()
+	var all sync.WaitGroup
+	all.Go(func() { c.agenda.Run(ctx) })
 	tick := time.NewTicker(breath)
-	for alive := true; alive; {
+	defer tick.Stop()
+	for ctx.Err() == nil {
 		select {
 		case <-tick.C:
 		case <-ctx.Done():
-			alive = false
 		}
 		c.breathe(context.WithoutCancel(ctx))
 	}
-	tick.Stop()
-	stop()
-	<-done
+	all.Wait()
 }
 
 // wake finds out since when nobody was there.
 func (c *Clock) wake(ctx context.Context) {
-	if last, there, err := awake.Get(ctx, c.archive, ""); there && err == nil {
-		c.slept = [2]time.Time{time.Time(last), c.now()}
+	if last, there, err := awake.Get(ctx, c.matches.Archive, ""); there && err == nil {
+		c.slept = [2]time.Time{time.Time(last), c.matches.Now()}
 	}
 }
 
 // breathe notes that the bot is awake, if it matters to anybody.
 func (c *Clock) breathe(ctx context.Context) {
-	soonest, err := c.soonest(ctx)
+	soonest, err := storage.Soonest(ctx, c.matches.Archive)
 	if err == nil && !soonest.IsZero() {
-		err = awake.Put(ctx, c.archive, "", notebook.Moment(c.now()))
+		err = awake.Put(ctx, c.matches.Archive, "", notebook.Moment(c.matches.Now()))
 	}
 	if err != nil && !errors.Is(err, storage.ErrClosed) {
-		c.archive.Log.Warn("the time cannot be noted", "error", err)
+		c.matches.Archive.Log.Warn("the time cannot be noted", "error", err)
 	}
-}
-
-func (c *Clock) soonest(ctx context.Context) (time.Time, error) {
-	return storage.Soonest(ctx, c.archive)
 }
 
 // deal does what is due in a match, and announces it.
@@ -147,22 +137,22 @@ var errReadOnly = errors.New("a game from a file")
 // shelve gives an end to the time for which games from files are kept, where they have none: once they were kept for
 // ever.
 func (c *Clock) shelve(ctx context.Context) {
-	heads, err := c.archive.Find(ctx, storage.Query{Player: match.ReadFirst})
+	heads, err := c.matches.Archive.Find(ctx, storage.Query{Player: match.ReadFirst})
 	if err != nil && ctx.Err() == nil {
-		c.archive.Log.Warn("games from files cannot be looked for", "error", err)
+		c.matches.Archive.Log.Warn("games from files cannot be looked for", "error", err)
 	}
 	for _, h := range heads {
 		if h.Deadline.IsZero() {
-			c.archive.Look(ctx, h.ID, c.now())
+			c.matches.Archive.Look(ctx, h.ID, c.matches.Now())
 		}
 	}
 }
 
 // discard takes out a game from a file at which nobody has looked for long.
 func (c *Clock) discard(ctx context.Context, id string) error {
-	gone, err := c.archive.Discard(ctx, id, c.now())
+	gone, err := c.matches.Archive.Discard(ctx, id, c.matches.Now())
 	if gone {
-		c.archive.Log.Info("a game from a file goes, nobody has looked at it for long", "match", id)
+		c.matches.Archive.Log.Info("a game from a file goes, nobody has looked at it for long", "match", id)
 	}
 	return err
 }
@@ -182,7 +172,7 @@ func (c *Clock) due(ctx context.Context, m *match.Match, head storage.Head, now 
 	case call == match.End:
 		return &match.Event{Kind: match.Expired}, time.Time{}
 	case call != match.Lapsed && !m.Setup.Time.Sudden() && !(call == match.Wanted && m.IsReminderDue(now)):
-		if day := morning(ctx, c.archive, c.languages, m, head, now); day.After(now) {
+		if day := c.morning(ctx, m, head, now); day.After(now) {
 			return nil, day
 		}
 	}
@@ -200,13 +190,12 @@ const firstHour, lastHour = 9, 22
 // morning is when somebody may be called: now, or when the night is over where the one is who is called, or where most
 // people of the language of the match are if that is not known. A call that would come too late then is not put off. It
 // is a time of that place.
-func morning(ctx context.Context, kept *archive.Archive, languages tell.Languages, m *match.Match, head storage.Head,
-	now time.Time) time.Time {
+func (c *Clock) morning(ctx context.Context, m *match.Match, head storage.Head, now time.Time) time.Time {
 	if len(head.Places) == 0 {
 		return now
 	}
-	p := head.Places[0]
-	voice := languages.Voice(kept.Preferences(ctx, archive.OwnerAt(chat.Room(p.Room), p.For)), "")
+	p, kept := head.Places[0], c.matches.Archive
+	voice := c.languages.Voice(kept.Preferences(ctx, archive.OwnerAt(chat.Room(p.Room), p.For)), "")
 	zone := request.ZoneOf(voice)
 	if late := m.Player(cmp.Or(m.Decides(), m.Turn())).ID; late != "" {
 		zone = cmp.Or(kept.Preferences(ctx, archive.OfPerson(late)).Location(), zone)

@@ -1,18 +1,20 @@
 package matches
 
 import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"io/fs"
 	"slices"
 	"strconv"
 	"strings"
 
-	"tabuleiro/bot/archive"
 	"tabuleiro/bot/change"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/find"
 	"tabuleiro/bot/guide"
-	"tabuleiro/bot/people"
+	"tabuleiro/bot/recent"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/tell"
@@ -21,21 +23,10 @@ import (
 	"tabuleiro/engine/record"
 )
 
-// Files writes games into files and reads them from there.
-type Files struct {
-	Archive *archive.Archive
-	Change  change.Decider
-	Find    find.Finder
-	Quotas  *people.Quotas
-	People  *people.RecentlyMet
-	Players Players
-	Folder  *Folder
-}
-
 // Export sends a match as a file, in the format named or in the usual one of its game; with it what names the position
 // elsewhere, if there is something.
-func (f Files) Export(req *request.Request, text string) (*request.Result, error) {
-	m, rest, err := f.Find.FindWorth(req, text, "export", find.HasMoves)
+func (p Players) Export(req *request.Request, text string) (*request.Result, error) {
+	m, rest, err := p.Find.FindWorth(req, text, "export", find.HasMoves)
 	if err != nil {
 		return nil, err
 	}
@@ -77,10 +68,10 @@ func (f Files) Export(req *request.Request, text string) (*request.Result, error
 
 // Imported takes a game from the file that came along, or from one in the folder. One that has ended can be looked
 // through; one that has not goes on as a match, if the other one agrees.
-func (f Files) Imported(req *request.Request, text string) (*request.Result, error) {
-	f.People.Meet(append(req.Event.Mentions, req.Event.Answered)...)
+func (p Players) Imported(req *request.Request, text string) (*request.Result, error) {
+	p.People.Meet(append(req.Event.Mentions, req.Event.Answered)...)
 	file := req.Event.File
-	inFolder, page, text := f.Folder.find(req.Event.Room, text)
+	inFolder, page, text := p.Folder.find(req.Event.Room, text)
 	if file == nil {
 		file = inFolder
 	}
@@ -96,7 +87,7 @@ func (f Files) Imported(req *request.Request, text string) (*request.Result, err
 		return nil, req.Note("file-lost")
 	}
 	words := text
-	rec, text, err := f.picked(req, file, text, page)
+	rec, text, err := p.picked(req, file, text, page)
 	if err != nil {
 		return nil, err
 	}
@@ -105,18 +96,16 @@ func (f Files) Imported(req *request.Request, text string) (*request.Result, err
 	}
 	setup := setupOf(rec)
 	if rec.Outcome().Decided() {
-		id, err := f.Players.enroll(req, match.Event{Kind: match.Imported, Room: string(req.Event.Room), Setup: &setup}, nil)
+		id, err := p.enroll(req, match.Event{Kind: match.Imported, Room: string(req.Event.Room), Setup: &setup}, nil)
 		if err != nil {
 			return nil, err
 		}
-		f.Change.Say(req, id)
+		p.Change.Say(req, id)
 		return oddities(req, rec), nil
 	}
-	err = f.resume(req, setup, text, func() string {
-		of := guide.Wish{Game: rec.Game, Level: unchosen}
-		f.Players.asBefore(req, &of)
-		house := "@house:" + engine.LevelName(of.Level)
-		return strings.Join(append([]string{req.Guide.Voice.Typed("import"), fromFolder + f.Folder.put(req.Event.Room, file)},
+	err = p.resume(req, setup, text, func(level int) string {
+		house := "@house:" + engine.LevelName(level)
+		return strings.Join(append([]string{req.Guide.Voice.Typed("import"), fromFolder + p.Folder.put(req.Event.Room, file)},
 			append(strings.Fields(words), house)...), " ")
 	})
 	if err != nil {
@@ -225,7 +214,7 @@ const ofReading = "reading="
 
 // picked is the game of a file that a text asks for, and the rest of the text. Without a number a file with several games
 // is answered with a list of those that have its words; where several readings last to the end, it is asked which.
-func (f Files) picked(req *request.Request, file *chat.File, text string, page int) (engine.Record, string, error) {
+func (p Players) picked(req *request.Request, file *chat.File, text string, page int) (engine.Record, string, error) {
 	w := wantedOf(req, text)
 	games, err := record.ReadAll(file.Name, file.Data, req.Guide.Games, w.game)
 	several := len(games.Entries)
@@ -237,7 +226,7 @@ func (f Files) picked(req *request.Request, file *chat.File, text string, page i
 		if list == nil {
 			return r, "", req.Note("file-none-found", speech.Count(several))
 		}
-		return r, "", request.Instead(f.contents(req, file, games, list, page, text))
+		return r, "", request.Instead(p.contents(req, file, games, list, page, text))
 	case w.number < 0 || w.number > several:
 		return r, "", req.Note("file-no-such-game", speech.Count(several))
 	default:
@@ -247,7 +236,7 @@ func (f Files) picked(req *request.Request, file *chat.File, text string, page i
 	var wrong *engine.FileError
 	switch {
 	case errors.As(err, &open):
-		r, err = f.reading(req, file, open.Readings, w.which, text)
+		r, err = p.reading(req, file, open.Readings, w.which, text)
 	case errors.As(err, &wrong):
 		err = request.Instead(chat.Message{Text: append(req.Guide.Voice.Fault(wrong),
 			tell.Line(req.Guide.Voice.Say("file-kept-nothing"))...), Private: true})
@@ -258,7 +247,7 @@ func (f Files) picked(req *request.Request, file *chat.File, text string, page i
 }
 
 // reading is the one of several readings of a file that is meant; otherwise it is asked which.
-func (f Files) reading(req *request.Request, file *chat.File, all []engine.Record, which int,
+func (p Players) reading(req *request.Request, file *chat.File, all []engine.Record, which int,
 	text string) (engine.Record, error) {
 	some := said(req, file, all)
 	switch {
@@ -267,7 +256,7 @@ func (f Files) reading(req *request.Request, file *chat.File, all []engine.Recor
 	case which > 0 && which <= len(some):
 		return some[which-1], nil
 	}
-	return engine.Record{}, request.Instead(f.whichReading(req, file, some, text))
+	return engine.Record{}, request.Instead(p.whichReading(req, file, some, text))
 }
 
 // mostNamed is how much of a file is looked through for the name of a game.
@@ -290,8 +279,8 @@ func said(req *request.Request, file *chat.File, readings []engine.Record) []eng
 }
 
 // whichReading asks as what a file is to be read: as which game or, of one game, with which moves.
-func (f Files) whichReading(req *request.Request, file *chat.File, some []engine.Record, text string) chat.Message {
-	code := f.Folder.put(req.Event.Room, file)
+func (p Players) whichReading(req *request.Request, file *chat.File, some []engine.Record, text string) chat.Message {
+	code := p.Folder.put(req.Event.Room, file)
 	other := func(r engine.Record) bool { return r.Game != some[0].Game }
 	games := slices.ContainsFunc(some, other)
 	m := req.Privately("file-which-reading")
@@ -310,9 +299,9 @@ func (f Files) whichReading(req *request.Request, file *chat.File, some []engine
 }
 
 // contents lists some games of a file, which is put in the folder for the buttons.
-func (f Files) contents(req *request.Request, file *chat.File, games engine.File, list []int, page int,
+func (p Players) contents(req *request.Request, file *chat.File, games engine.File, list []int, page int,
 	text string) chat.Message {
-	code, how := f.Folder.put(req.Event.Room, file), ""
+	code, how := p.Folder.put(req.Event.Room, file), ""
 	if req.Guide.Caps.Rows == 0 {
 		how = req.Guide.Voice.Typed("import") + " 2 < " + file.Name
 	}
@@ -325,28 +314,22 @@ func (f Files) contents(req *request.Request, file *chat.File, games engine.File
 }
 
 // resume challenges somebody to go on with a game. A player who is named in the file plays the same side again. Alone
-// is what the button says where nobody else would see that.
-func (f Files) resume(req *request.Request, setup match.Setup, text string, alone func() string) error {
+// is what the button says where nobody else would see that, with a level of the house.
+func (p Players) resume(req *request.Request, setup match.Setup, text string, alone func(level int) string) error {
 	if change.HasWord(req, text) {
 		return req.Note("play-word-later")
 	}
-	if err := f.Quotas.MayBegin(req); err != nil {
-		return err
-	}
-	w, err := f.Players.wish(req, text)
+	w, err := p.wish(req, text)
 	if err != nil {
 		return err
 	}
-	w.Game, w.Options, w.Terms["from"] = f.Archive.Game(setup.Game), setup.Options, setup.Start
-	with, err := f.Players.Setup(req, w)
+	w.Game, w.Options, w.Terms["from"] = p.Archive.Game(setup.Game), setup.Options, setup.Start
+	with, err := p.Setup(req, w)
 	if err != nil {
 		return err
-	}
-	if f.Players.hidden(req, with) {
-		return unseen(req, w.Game, alone())
 	}
 	if setup.Source == nil {
-		return f.Players.open(req, with, req.Event.Room, nil)
+		return p.open(req, with, nil, alone)
 	}
 	setup.Opponent, setup.Side, setup.Theirs = with.Opponent, with.Side, with.Theirs
 	if w.Terms["colour"] == "" {
@@ -356,5 +339,55 @@ func (f Files) resume(req *request.Request, setup match.Setup, text string, alon
 		})
 		setup.Side = engine.Side(mine + 1)
 	}
-	return f.Players.open(req, setup, req.Event.Room, nil)
+	return p.open(req, setup, nil, alone)
+}
+
+// Folder has the files with several games whose lists were shown last, for the buttons under these. A file is cheap to
+// lose: it is sent again.
+type Folder struct {
+	kept *recent.List[string, *chat.File]
+}
+
+// mostFiles is the number of files it has, of at most chat.LargestFile bytes each.
+const mostFiles = 16
+
+// fromFolder begins the word for a file in the folder: "file=5f3a9c01", with "/2" behind it for the second page of its
+// list.
+const fromFolder = "file="
+
+// NewFolder is empty.
+func NewFolder() *Folder { return &Folder{recent.New[string, *chat.File](mostFiles, 0)} }
+
+// put keeps a file for a room, and is its code there. The same file has the same code.
+func (s *Folder) put(room chat.Room, f *chat.File) (code string) {
+	sum := sha256.Sum256(append([]byte(room+"\n"), f.Data...))
+	code = hex.EncodeToString(sum[:4])
+	s.kept.Put(folderKey(room, code), f)
+	return code
+}
+
+func folderKey(room chat.Room, code string) string { return string(room) + " " + code }
+
+// find takes the word for a file off the beginning of a text. The file is empty if it is no longer there, and nil
+// without such a word.
+func (s *Folder) find(room chat.Room, text string) (f *chat.File, page int, rest string) {
+	word, after, _ := strings.Cut(text, " ")
+	code, ok := strings.CutPrefix(word, fromFolder)
+	if !ok {
+		return nil, 1, text
+	}
+	code, turned, _ := strings.Cut(code, "/")
+	if n, err := strconv.Atoi(turned); err == nil {
+		page = n
+	}
+	if f, ok := s.kept.Get(folderKey(room, code)); ok {
+		return f, page, after
+	}
+	return &chat.File{}, page, after
+}
+
+// Forget drops all files: that of the person may be among them.
+func (s *Folder) Forget(context.Context, string) error {
+	s.kept.Clear()
+	return nil
 }

@@ -4,11 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"log/slog"
 	"sync"
 	"time"
 
-	"tabuleiro/bot/archive"
 	"tabuleiro/bot/change"
 	"tabuleiro/bot/house"
 	"tabuleiro/bot/speak"
@@ -21,31 +19,24 @@ import (
 // decided like the decision of anybody else. Nothing of it is kept: after a restart the store tells which matches wait,
 // and the same thought comes to the same move.
 type House struct {
-	archive *archive.Archive
 	matches *change.Matches
 	speaker *speak.Speaker
 	draws   change.Draws
 	queue   *house.Queue
 	wait    time.Duration // how long the message about somebody's move waits for the answer of the house
-	log     *slog.Logger
 
 	life context.Context // ends with Run
 	end  context.CancelFunc
 	mu   sync.Mutex
 	busy map[string]*thinking // by match
 	all  sync.WaitGroup
-
-	again chan struct{} // something could not be done
 }
 
 // NewHouse makes a house that does not think yet, and that gives way to all other threads of the system when it does,
 // if it is to.
-func NewHouse(m *change.Matches, speaker *speak.Speaker, draws change.Draws, wait time.Duration,
-	yields bool) *House {
-	h := &House{
-		archive: m.Archive, matches: m, speaker: speaker, draws: draws, queue: house.NewQueue(), wait: wait,
-		log: m.Archive.Log, busy: map[string]*thinking{}, again: make(chan struct{}, 1),
-	}
+func NewHouse(m *change.Matches, speaker *speak.Speaker, draws change.Draws, wait time.Duration, yields bool) *House {
+	h := &House{matches: m, speaker: speaker, draws: draws, queue: house.NewQueue(), wait: wait,
+		busy: map[string]*thinking{}}
 	h.queue.Yields = yields
 	h.life, h.end = context.WithCancel(context.Background())
 	return h
@@ -81,12 +72,7 @@ func (h *House) Submit(id, person string) { h.submit(id, person, 0) }
 
 // submit sets the house to a match, nil if nothing is due; so many more will say what comes of it.
 func (h *House) submit(id, person string, waiting int) *thinking {
-	m, _, err := h.archive.Load(h.life, id)
-	if err != nil {
-		h.failed("the house cannot look at a match", id, err)
-		return nil
-	}
-	if !house.Due(m) {
+	if m, _, err := h.matches.Archive.Load(h.life, id); err == nil && !house.Due(m) {
 		return nil
 	}
 	h.mu.Lock()
@@ -102,23 +88,21 @@ func (h *House) submit(id, person string, waiting int) *thinking {
 	return t
 }
 
-// work answers in a match, and says what came of it if nobody waits for that.
+// work answers in a match, if need be until that can be done, and says what came of it if nobody waits for that.
 func (h *House) work(id, person string, t *thinking) {
+	say := false
 	for more := true; more; {
-		if err := h.answer(id, person); err != nil {
-			h.failed("the house does not answer", id, err)
-		}
+		err := h.answer(id, person)
+		retries := h.retries("the house does not answer", id, err)
 		h.mu.Lock()
-		if more = t.again; more {
+		if more = t.again || retries; more {
 			t.again = false
 		} else {
 			delete(h.busy, id)
+			say = err == nil && t.waiting == 0
 		}
 		h.mu.Unlock()
 	}
-	h.mu.Lock()
-	say := t.waiting == 0
-	h.mu.Unlock()
 	close(t.done)
 	if say && h.life.Err() == nil { // otherwise the next process will
 		h.speaker.Say(h.life, id, speak.Cause{})
@@ -133,7 +117,7 @@ type engineError struct{ error }
 // for it for ever.
 func (h *House) answer(id, person string) error {
 	for {
-		m, _, err := h.archive.Load(h.life, id)
+		m, _, err := h.matches.Archive.Load(h.life, id)
 		if err != nil || !house.Due(m) {
 			return err
 		}
@@ -142,7 +126,7 @@ func (h *House) answer(id, person string) error {
 			err = h.store(h.life, m, events)
 		}
 		if m.Status == match.Playing && errors.As(err, new(engineError)) {
-			h.log.Error("the house cannot answer, and does something plain instead", "match", id, "error", err)
+			h.matches.Archive.Log.Error("the house cannot answer, and does something plain instead", "match", id, "error", err)
 			for _, e := range house.Fallbacks(m) {
 				if err = h.store(h.life, m, []match.Event{e}); !errors.As(err, new(engineError)) {
 					break
@@ -216,8 +200,13 @@ func taking(s change.State, events []match.Event) (_ change.State, err error) {
 func (h *House) Start(ctx context.Context) (wait func()) {
 	context.AfterFunc(ctx, h.end)
 	h.all.Go(func() { h.queue.Run(ctx, house.Workers()) })
-	h.resume(ctx)
-	h.all.Go(func() { h.repeat(ctx) })
+	if err := h.resume(ctx); err != nil {
+		h.all.Go(func() {
+			for h.retries("the house cannot look for its matches", "", err) {
+				err = h.resume(ctx)
+			}
+		})
+	}
 	return h.all.Wait
 }
 
@@ -227,47 +216,32 @@ func (h *House) Do(ctx context.Context, j house.Job) error { return h.queue.Do(c
 // Aside does something for as long as the house thinks at all: the context ends with it.
 func (h *House) Aside(do func(ctx context.Context)) { h.all.Go(func() { do(h.life) }) }
 
-// failed logs that something could not be done, and has it tried again.
-func (h *House) failed(what, id string, err error) {
-	if errors.Is(err, context.Canceled) || errors.Is(err, house.ErrEnded) || errors.Is(err, storage.ErrNotFound) {
-		return
-	}
-	h.log.Error(what, "match", id, "error", err)
-	select {
-	case h.again <- struct{}{}:
-	default:
-	}
-}
-
 // retryInterval is how long the house waits before it tries again what could not be done.
 const retryInterval = 2 * time.Second
 
-// repeat looks for what waits for the house after something could not be done, until ctx ends.
-func (h *House) repeat(ctx context.Context) {
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-h.again:
-		}
-		select {
-		case <-ctx.Done():
-			return
-		case <-time.After(retryInterval):
-		}
-		h.resume(ctx)
+// retries logs that something could not be done, and reports after a while whether it is to be tried again.
+func (h *House) retries(what, id string, err error) bool {
+	if err == nil || errors.Is(err, context.Canceled) || errors.Is(err, house.ErrEnded) ||
+		errors.Is(err, storage.ErrNotFound) {
+		return false
+	}
+	h.matches.Archive.Log.Error(what, "match", id, "error", err)
+	select {
+	case <-h.life.Done():
+		return false
+	case <-time.After(retryInterval):
+		return true
 	}
 }
 
 // resume sets the house to the matches that wait for it.
-func (h *House) resume(ctx context.Context) {
+func (h *House) resume(ctx context.Context) (err error) {
 	for _, id := range house.IDs() {
-		heads, err := h.archive.Find(ctx, storage.Query{Player: id, Live: true})
-		if err != nil {
-			h.failed("the house cannot look for its matches", "", err)
-		}
+		heads, failed := h.matches.Archive.Find(ctx, storage.Query{Player: id, Live: true})
+		err = errors.Join(err, failed)
 		for _, head := range heads {
 			h.Submit(head.ID, head.ID)
 		}
 	}
+	return err
 }

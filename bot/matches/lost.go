@@ -8,53 +8,44 @@ import (
 	"tabuleiro/bot/change"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/find"
-	"tabuleiro/bot/people"
-	"tabuleiro/bot/services"
 	"tabuleiro/bot/tell"
 	"tabuleiro/engine"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
 )
 
-// Losing sees what becomes of matches where the bot may not write any more. A match that is lost where others are too
-// is told in the private talks of its players from then on. Where nothing can be told anywhere its time stands, but not
-// for a player who has seen to that.
-type Losing struct {
-	Matches  *change.Matches
-	Doors    Doors
-	Services *services.Services
-}
-
 // Shut notes that a match cannot be told any more in a room: by is the player who has seen to that, "" if that is not
-// known. It returns whether something has happened in the match by that, which is to be said.
-func (l Losing) Shut(ctx context.Context, id string, room chat.Room, by string) bool {
-	return l.note(ctx, id, room, func(m *match.Match) string { return m.Side(by).String() })
+// known. A match that is lost where others are too is told in the private talks of its players from then on. Where
+// nothing can be told anywhere its time stands, but not for a player who has seen to that. It returns whether something
+// has happened in the match by that, which is to be said.
+func (p Players) Shut(ctx context.Context, id string, room chat.Room, by string) bool {
+	return p.note(ctx, id, room, func(m *match.Match) string { return m.Side(by).String() })
 }
 
 // Opened notes that a match can be told again in a room, where it is shown as it is.
-func (l Losing) Opened(ctx context.Context, id string, room chat.Room) bool {
-	return l.note(ctx, id, room, func(*match.Match) string { return "" })
+func (p Players) Opened(ctx context.Context, id string, room chat.Room) bool {
+	return p.note(ctx, id, room, func(*match.Match) string { return "" })
 }
 
-func (l Losing) note(ctx context.Context, id string, room chat.Room, by func(*match.Match) string) (happened bool) {
-	_, err := l.Matches.Change(ctx, id, "", func(s change.State) (change.State, error) {
+func (p Players) note(ctx context.Context, id string, room chat.Room, by func(*match.Match) string) (happened bool) {
+	_, err := p.Change.Matches.Change(ctx, id, "", func(s change.State) (change.State, error) {
 		happened = false
 		if s.Match.Status != match.Playing {
 			return s, nil
 		}
-		next, err := l.turn(ctx, s, room, by(s.Match))
+		next, err := p.turn(ctx, s, room, by(s.Match))
 		happened = len(next.Events) > 0
 		return next, err
 	})
 	if err != nil {
-		l.Matches.Archive.Log.Warn("what becomes of a match where the bot may not write is not kept", "match", id, "room",
+		p.Archive.Log.Warn("what becomes of a match where the bot may not write is not kept", "match", id, "room",
 			room, "error", err)
 	}
 	return happened && err == nil
 }
 
 // turn is a match where a place is shut by a side or, by "", open, with what follows from that.
-func (l Losing) turn(ctx context.Context, s change.State, room chat.Room, by string) (_ change.State, err error) {
+func (p Players) turn(ctx context.Context, s change.State, room chat.Room, by string) (_ change.State, err error) {
 	i := slices.IndexFunc(s.Head.Places, func(p storage.Place) bool { return p.Room == string(room) })
 	if i < 0 {
 		return s, nil
@@ -67,7 +58,7 @@ func (l Losing) turn(ctx context.Context, s change.State, room chat.Room, by str
 	}
 	switch is := places[i].Shut; {
 	case shared && is != "" && was.Shut == "":
-		places = append(places, l.talks(ctx, s.Match, s.Head)...)
+		places = append(places, p.talks(ctx, s.Match, s.Head)...)
 		s, err = s.Then(match.Event{Kind: match.Lost, Room: string(room)})
 	case shared && is == "" && was.Shut != "": // all read it there again, and need not be told twice
 		places = slices.DeleteFunc(places, func(p storage.Place) bool { return p.Instead })
@@ -116,16 +107,16 @@ func forlorn(m *match.Match, places []storage.Place) bool {
 }
 
 // talks are the private talks of the players of a match in which it is not told, as far as there are any.
-func (l Losing) talks(ctx context.Context, m *match.Match, head storage.Head) (places []storage.Place) {
+func (p Players) talks(ctx context.Context, m *match.Match, head storage.Head) (places []storage.Place) {
 	for _, who := range []match.Player{m.Challenger, m.Opponent} {
 		if tell.User(who).ID == "" || slices.ContainsFunc(head.Places,
 			func(p storage.Place) bool { return p.For == who.ID }) {
 			continue
 		}
-		for _, service := range l.Services.List() {
-			room, err := l.Doors.private(ctx, service.Name, who.ID)
+		for _, service := range p.Services.List() {
+			room, err := p.private(ctx, service.Name, who.ID)
 			if err != nil {
-				l.Matches.Archive.Log.Warn("where a player can be told a match is not known", "match", m.ID, "error", err)
+				p.Archive.Log.Warn("where a player can be told a match is not known", "match", m.ID, "error", err)
 			}
 			if room != "" && !archive.IsAt(head, room) {
 				places = append(places, storage.Place{Room: string(room), For: who.ID, Said: m.N, Instead: true})
@@ -149,24 +140,17 @@ func callOff(m *match.Match, p match.Player) match.Event {
 	return match.Event{Kind: match.Offered, Offer: match.Off}
 }
 
-// Doors find the private talks of people.
-type Doors struct {
-	Archive  *archive.Archive
-	Services *services.Services
-	Registry *people.Registry
-}
-
 // private is the private talk of a person with the bot on a service, "" if none is known: of a person whom the service
 // does not know or, where only people can begin such a talk, of one who has not played in one.
-func (d Doors) private(ctx context.Context, service, person string) (chat.Room, error) {
-	if direct, ok := d.Services.Adapter(service).(chat.Direct); ok {
-		account, err := d.Registry.At(ctx, service, person)
+func (p Players) private(ctx context.Context, service, person string) (chat.Room, error) {
+	if direct, ok := p.Services.Adapter(service).(chat.Direct); ok {
+		account, err := p.Registry.At(ctx, service, person)
 		if account == "" || err != nil {
 			return "", err
 		}
 		return direct.Direct(ctx, account)
 	}
-	heads, err := d.Archive.Find(ctx, storage.Query{Player: person, Limit: find.Lately})
+	heads, err := p.Archive.Find(ctx, storage.Query{Player: person, Limit: find.Lately})
 	for _, h := range heads {
 		for _, at := range h.Places {
 			if at.For == person && chat.Room(at.Room).Service() == service {

@@ -13,25 +13,11 @@ import (
 	"strings"
 	"time"
 
-	"tabuleiro/bot/archive"
-	"tabuleiro/bot/change"
 	"tabuleiro/bot/notebook"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/speech"
 	"tabuleiro/engine"
 )
-
-// Offers are challenges posted in chats that the bot need not be in. Nothing is stored before somebody takes one: the
-// button tells whose challenge it is, and a code that only the bot can make tells that it says the truth.
-//
-// The match is played in the private chats of both: there moves are typed, boards are pictures and what is said reaches
-// the player. The message of the offer then says that the match has begun.
-type Offers struct {
-	Archive *archive.Archive
-	Draws   change.Draws
-	Players Players
-	Taking  archive.Locks[string] // by what is taken: the first one has it
-}
 
 // taken is what the button of an offer says: "offer:", a code and what that vouches for.
 const (
@@ -41,7 +27,11 @@ const (
 	OfferNonce   = 8
 )
 
-// Offer is a posted challenge, as its button tells of it.
+// Offer is a challenge posted in a chat that the bot need not be in. Nothing is stored before somebody takes one: the
+// button tells whose challenge it is, and a code that only the bot can make tells that it says the truth.
+//
+// The match is played in the private chats of both: there moves are typed, boards are pictures and what is said reaches
+// the player. The message of the offer then says that the match has begun.
 type Offer struct {
 	Game  string
 	Time  string // a time control, "" for the usual one
@@ -139,10 +129,10 @@ var offerKey = notebook.New(notebook.Kind{Name: "offers/key", Of: notebook.Bot, 
 		return err
 	})
 
-// Key is what offers are signed with, drawn once.
-func (o *Offers) Key(ctx context.Context) ([]byte, error) {
-	defer o.Taking.Enter(offerKey.Name)()
-	text, _, err := offerKey.Get(ctx, o.Archive, "")
+// OfferKey is what offers are signed with, drawn once.
+func (p Players) OfferKey(ctx context.Context) ([]byte, error) {
+	defer p.Taking.Enter(offerKey.Name)()
+	text, _, err := offerKey.Get(ctx, p.Archive, "")
 	if err != nil {
 		return nil, err
 	}
@@ -150,10 +140,10 @@ func (o *Offers) Key(ctx context.Context) ([]byte, error) {
 		return key, nil
 	}
 	key := make([]byte, offerKeySize)
-	if _, err := io.ReadFull(o.Draws.Random, key); err != nil {
+	if _, err := io.ReadFull(p.Draws.Random, key); err != nil {
 		return nil, fmt.Errorf("draw the key of offers: %w", err)
 	}
-	return key, offerKey.Put(ctx, o.Archive, "", notebook.Text(hex.EncodeToString(key)))
+	return key, offerKey.Put(ctx, p.Archive, "", notebook.Text(hex.EncodeToString(key)))
 }
 
 // readOfferKey reads the key as it is stored.
@@ -185,9 +175,9 @@ func Begins(g *engine.Game, name, text string) bool {
 // Clip is the beginning of a text, of at most n bytes.
 func Clip(s string, n int) string { return strings.ToValidUTF8(s[:min(len(s), max(0, n))], "") }
 
-// Open reads what a button says; zero if it is no offer of ours.
-func (o *Offers) Open(ctx context.Context, text string) (Offer, error) {
-	key, err := o.Key(ctx)
+// OpenOffer reads what a button says; zero if it is no offer of ours.
+func (p Players) OpenOffer(ctx context.Context, text string) (Offer, error) {
+	key, err := p.OfferKey(ctx)
 	code, ok := strings.CutPrefix(text, OfferPrefix)
 	if err != nil || !ok || len(code) < OfferCode {
 		return Offer{}, err

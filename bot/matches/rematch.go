@@ -50,14 +50,11 @@ func (p Players) Rematch(req *request.Request, text string) (*request.Result, er
 	if goes := p.running(req, m); bare && goes != nil {
 		return besides(req, goes, m), nil
 	}
-	if err := p.Quotas.MayBegin(req); err != nil {
-		return nil, err
-	}
 	head, err := p.Archive.Head(req.Ctx, m.ID)
 	if err != nil {
 		return nil, err
 	}
-	return nil, p.open(req, setup, req.Event.Room, elsewhere(req, head))
+	return nil, p.open(req, setup, elsewhere(req, head), nil)
 }
 
 // mayRematch refuses to play a match once more that has not ended, or was not the author's.
@@ -81,7 +78,7 @@ func (p Players) rematchAsked(req *request.Request, asked *match.Match, other ma
 	case asked.Challenger.ID == req.Author.ID:
 		return nil, req.Note("rematch-asked", speech.Text("ID", asked.ID), speech.Person("Player", tell.User(other)))
 	}
-	return p.Respond(req, "accept", "#"+asked.ID, match.Accepted)
+	return p.Respond(req, "accept", "#"+asked.ID)
 }
 
 // running is the newest match here that the author still plays in the game of one that has ended, with the same player;
@@ -150,8 +147,7 @@ func (p Players) talkWith(req *request.Request, who match.Player) ([]storage.Pla
 	if who.ID == "" || !req.Event.Private && p.Services.Here(req, who.ID) {
 		return nil, nil
 	}
-	room, err := Doors{Archive: p.Archive, Services: p.Services, Registry: p.Registry}.private(req.Ctx,
-		req.Event.Room.Service(), who.ID)
+	room, err := p.private(req.Ctx, req.Event.Room.Service(), who.ID)
 	if room == "" || err != nil {
 		return nil, err
 	}

@@ -6,8 +6,11 @@ import (
 	"maps"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
+	"tabuleiro/bot/archive"
+	"tabuleiro/bot/change"
 	"tabuleiro/bot/guide"
 	"tabuleiro/bot/house"
 	"tabuleiro/bot/request"
@@ -17,7 +20,7 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// options are those of a game that were asked for in the words of any language.
+// options are those of a game, with what was asked for in the words of any language.
 func options(req *request.Request, game *engine.Game, asked engine.Options) (engine.Options, error) {
 	options := engine.Options{}
 	for _, name := range slices.Sorted(maps.Keys(asked)) {
@@ -33,7 +36,7 @@ func options(req *request.Request, game *engine.Game, asked engine.Options) (eng
 		}
 		options[o.Name] = value
 	}
-	return options, nil
+	return game.Complete(options)
 }
 
 // Setup is how the match begins that is wished for.
@@ -46,18 +49,13 @@ func (p Players) Setup(req *request.Request, w guide.Wish) (match.Setup, error) 
 	if err != nil {
 		return match.Setup{}, err
 	}
-	options, err := options(req, w.Game, w.Options)
+	full, err := options(req, w.Game, w.Options)
 	if err != nil {
 		return match.Setup{}, err
 	}
-	full, err := w.Game.Complete(options)
-	var usual engine.Position
-	if err == nil {
-		usual, err = w.Game.New(full)
-	}
+	usual, err := w.Game.New(full)
 	if err != nil {
-		return match.Setup{}, req.Note("play-option", speech.Text("Game", req.Guide.Voice.Text("game."+w.Game.Name)),
-			speech.Text("Options", req.Guide.Asking().OptionList(w.Game, "")))
+		return match.Setup{}, err
 	}
 	if len(full) == 0 {
 		full = nil
@@ -174,3 +172,102 @@ func noPosition(req *request.Request, of *engine.Game, text string, err error) e
 
 // longestSquare is the number of letters of an unknown square that are said again.
 const longestSquare = 5
+
+// several takes out of a wish how many games it asks for, and with which opening: games=2, best=3, points=5,
+// opening=drawn or the number of one. Where the game has options of its own with these names they are its own; one that
+// counts points by itself is played to as many as win the best of some games. An opening without a number is to be
+// drawn.
+func several(req *request.Request, w *guide.Wish) (s match.Series, openings []match.Opening, err error) {
+	_, points := tell.OptionCalled(req.Guide.Languages.Book, w.Game, "points")
+	rest := engine.Options{}
+	for _, name := range slices.Sorted(maps.Keys(w.Options)) {
+		value, kind := w.Options[name], seriesOption(req, w.Game, name)
+		number, err := strconv.Atoi(value)
+		switch {
+		case kind == "":
+			rest[name] = value
+			continue
+		case kind == "opening":
+			if openings, err = openingCalled(req, w.Game, value); err != nil {
+				return s, nil, err
+			}
+			continue
+		case kind == "best" && points && number > 0: // who wins more than half of them has so many points
+			rest["points"] = strconv.Itoa(number/2 + 1)
+			continue
+		}
+		*map[string]*int{"several": &s.Games, "best": &s.Best, "points": &s.Points}[kind] = number
+		if err != nil || number == 0 || !s.Valid() {
+			return s, nil, req.Note("play-series", speech.Text("Most", strconv.Itoa(match.MostGames)),
+				speech.Text("Best", strconv.Itoa(match.MostGames-1)), speech.Text("Points", strconv.Itoa(match.MostPoints)))
+		}
+	}
+	w.Options = rest
+	switch {
+	case s != (match.Series{}) && points:
+		return s, nil, req.Note("play-series-points", speech.Text("Game", req.Guide.Voice.Text("game."+w.Game.Name)))
+	case openings != nil && w.Terms["from"] != "":
+		return s, nil, req.Note("play-opening-from")
+	}
+	return s, openings, nil
+}
+
+// seriesOption is the option of several games that a word names, "" if it names none, or one of the game's own.
+func seriesOption(req *request.Request, g *engine.Game, word string) string {
+	if _, own := tell.OptionCalled(req.Guide.Languages.Book, g, word); own {
+		return ""
+	}
+	for _, kind := range []string{"several", "best", "points", "opening"} {
+		if req.Guide.Languages.Book.Means(kind, word) {
+			return kind
+		}
+	}
+	return ""
+}
+
+// openingCalled is the opening with a number, or one that is to be drawn.
+func openingCalled(req *request.Request, g *engine.Game, value string) ([]match.Opening, error) {
+	all := change.OpeningsOf(g)
+	n, err := strconv.Atoi(value)
+	switch {
+	case len(all) == 0:
+		return nil, req.Note("play-opening-none", speech.Text("Game", req.Guide.Voice.Text("game."+g.Name)))
+	case req.Guide.Languages.Book.Means("drawn", value):
+		return []match.Opening{{}}, nil
+	case err != nil || n < 1 || n > len(all):
+		return nil, req.Note("play-opening", speech.Count(len(all)), req.Typed("Opening", "opening"),
+			req.Typed("Drawn", "drawn"))
+	}
+	return all[n-1 : n], nil
+}
+
+// draughts are the games that a bare "damas" of the author may stand for, the likeliest first: what the room has chosen,
+// else what the author has, else what it is where the author's device comes from or, without one, in the language of
+// the room. Of several the author is asked once.
+func (p Players) draughts(req *request.Request) (all []*engine.Game) {
+	if req.Preferences["draughts"].Value == "" {
+		own := p.Archive.Preferences(req.Ctx, archive.OfPerson(req.Author.ID))
+		if g := req.Guide.Game(own["draughts"].Value); g != nil {
+			return []*engine.Game{g}
+		}
+		if v, ok := req.Guide.Languages.Book.In(cmp.Or(req.Device, req.Room.Tag())); ok {
+			for _, name := range strings.Fields(v.Text("usual-draughts")) {
+				if g := req.Guide.Game(name); g != nil {
+					all = append(all, g)
+				}
+			}
+		}
+	}
+	if all == nil {
+		all = []*engine.Game{req.Guide.Game("damas")}
+	}
+	return all
+}
+
+// remember keeps which draughts the author has said to be the usual one.
+func (p Players) remember(req *request.Request, w guide.Wish) error {
+	if w.Terms["default"] == "" || !slices.Contains(tell.Draughts, w.Game.Name) {
+		return nil
+	}
+	return p.Archive.Choose(req.Ctx, archive.OfPerson(req.Author.ID), "draughts", tell.Chosen{Value: w.Game.Name})
+}

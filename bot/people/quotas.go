@@ -143,16 +143,16 @@ func (o *Quotas) MayBegin(req *request.Request) error {
 
 // MayChallenge refuses an author who may not challenge an opponent, or nobody in particular.
 func (o *Quotas) MayChallenge(req *request.Request, opponent match.Player) error {
+	if err := o.MayBegin(req); err != nil {
+		return err
+	}
 	switch {
 	case opponent.Is(req.Author):
 		return req.Note("refusal." + string(match.OwnChallenge))
 	case Gone(opponent):
 		return req.Note("challenge-gone")
 	}
-	if err := o.Blocks.bothWilling(req, opponent, "blocked-challenge"); err != nil {
-		return err
-	}
-	return o.MayBe(req, match.Challenged)
+	return o.Blocks.bothWilling(req, opponent, "blocked-challenge")
 }
 
 // MayAccept is mayChallenge for a challenge that waits for an answer.
