@@ -49,8 +49,8 @@ func TestPlans_Add(t *testing.T) {
 		Says(h, Ana, "11-15")
 		for _, step := range []struct{ said, want, gone string }{
 			{"/if 21-18 10-14", "• 21-18 10-14", ""},
-			{"/if 22-18 6-11", "• 22-18 6-11\n• 21-18 10-14", ""},
-			{"/if 21-18 10-13", "• 21-18 10-13\n• 22-18 6-11", "This replaces:\n• 21-18 10-14"},
+			{"/if 22-18 6-11", "• 21-18 10-14\n• 22-18 6-11", ""},
+			{"/if 21-18 10-13", "• 22-18 6-11\n• 21-18 10-13", "This replaces:\n• 21-18 10-14"},
 			{"/if none", "Nothing is planned", ""},
 		} {
 			d.Heard()

@@ -20,48 +20,40 @@ import (
 )
 
 // trial is what somebody tries on a board of the own that nobody else sees: a position, of a match as it was or of any
-// game, and lines of moves that go on from there.
+// game, and a line of moves that goes on from there.
 type trial struct {
-	Game    string          `json:"game,omitempty"`
-	Options engine.Options  `json:"options,omitempty"`
-	Start   string          `json:"start,omitempty"`
-	Side    engine.Side     `json:"side,omitempty"`  // from which it is looked at
-	Base    int             `json:"base"`            // moves that the match had; 0 on a board of no match
-	Lines   [][]engine.Move `json:"lines,omitempty"` // the first one is on the board, the latest of the others follow
-	At      int             `json:"at,omitempty"`    // how many of its moves are made
+	Game    string         `json:"game,omitempty"`
+	Options engine.Options `json:"options,omitempty"`
+	Start   string         `json:"start,omitempty"`
+	Side    engine.Side    `json:"side,omitempty"` // from which it is looked at
+	Base    int            `json:"base"`           // moves that the match had; 0 on a board of no match
+	Line    []engine.Move  `json:"line,omitempty"`
+	At      int            `json:"at,omitempty"` // how many of its moves are made
 }
 
 // trials are what people try, by person and match; without a match what they have set up last.
 var trials = notebook.New[trial](notebook.Kind{Name: "trial/", Of: notebook.Person,
-	Bound: "one a match of a person and one besides, of match.MostLines lines"})
+	Bound: "one a match of a person and one besides"})
 
 // longestTrial bounds the moves of a line.
 const longestTrial = 60
 
-// carried is a trial as it goes on from a match as it is now: lines that the match has followed are shorter, others are
-// gone.
+// carried is a trial as it goes on from a match as it is now: a line that the match has followed is shorter, another one
+// is gone.
 func carried(t trial, m *match.Match, side engine.Side) trial {
 	now := trial{Game: m.Game.Name, Options: m.Setup.Options, Start: m.Line.Position().String(), Side: side,
 		Base: m.Number()}
 	shift := m.Number() - t.Base
-	if shift < 0 || shift > m.Line.Len() {
+	if shift < 0 || shift > min(m.Line.Len(), len(t.Line)) {
 		return now
 	}
-	var made []engine.Move
-	for n := m.Line.Len() - shift; n < m.Line.Len(); n++ {
-		made = append(made, m.Line.Move(n))
+	for i, move := range t.Line[:shift] {
+		if m.Line.Move(m.Line.Len()-shift+i) != move {
+			return now
+		}
 	}
-	for i, line := range t.Lines {
-		if len(line) <= shift || !slices.Equal(line[:shift], made) {
-			continue
-		}
-		if _, err := ahead(m.Line, line[shift:]); err != nil {
-			continue
-		}
-		if i == 0 {
-			now.At = max(0, t.At-shift)
-		}
-		now.Lines = append(now.Lines, line[shift:])
+	if _, err := ahead(m.Line, t.Line[shift:]); err == nil {
+		now.Line, now.At = t.Line[shift:], max(0, t.At-shift)
 	}
 	return now
 }
@@ -77,40 +69,23 @@ func ahead(l engine.Line, moves []engine.Move) (engine.Line, error) {
 	return l, nil
 }
 
-// line is what is on the board, with what was made and taken back.
-func (t trial) line() []engine.Move {
-	if len(t.Lines) == 0 {
-		return nil
-	}
-	return t.Lines[0]
-}
-
 // made are the moves on the board.
-func (t trial) made() []engine.Move { return t.line()[:min(t.At, len(t.line()))] }
+func (t trial) made() []engine.Move { return t.Line[:min(t.At, len(t.Line))] }
 
-// with is the trial after one more move. Moves that had been taken back stay as a line if this is another way.
+// with is the trial after one more move. What had been taken back goes if this is another way.
 func (t trial) with(move engine.Move) trial {
-	line, at := t.line(), len(t.made())
-	t.At = at + 1
-	switch {
-	case at < len(line) && line[at] == move:
-		return t
-	case at < len(line):
-		t.Lines = slices.Insert(slices.Clone(t.Lines), 0, append(slices.Clone(line[:at]), move))
-	case len(t.Lines) == 0:
-		t.Lines = [][]engine.Move{{move}}
-	default:
-		t.Lines = slices.Clone(t.Lines)
-		t.Lines[0] = append(slices.Clone(line), move)
+	made := t.made()
+	if len(made) == len(t.Line) || t.Line[len(made)] != move {
+		t.Line = append(slices.Clone(made), move)
 	}
-	t.Lines = t.Lines[:min(len(t.Lines), match.MostLines)]
+	t.At = len(made) + 1
 	return t
 }
 
 // Try is a board to try things on, which nobody but the author sees: "/try 11-15 22-18" makes moves of both sides, "<"
-// (or "undo") and ">" go back and forth, "<<" to the beginning, "other" to the line tried before, "if" makes what is on
-// the board an answer in advance. It begins from a match as it is or, as positionIn reads it, from elsewhere: then it is
-// "board". When the match is over the lines that are kept go on there.
+// (or "undo") and ">" go back and forth, "<<" to the beginning, "if" makes what is on the board an answer in advance. It
+// begins from a match as it is or, as positionIn reads it, from elsewhere: then it is "board". When the match is over the
+// line that is kept goes on there.
 func (s Moves) Try(req *request.Request, text string) (*request.Result, error) {
 	text = strings.TrimSpace(text)
 	if !req.Alone() && !(req.Event.Tap && req.Guide.Caps.Privates) {
@@ -147,10 +122,10 @@ func (s Moves) Try(req *request.Request, text string) (*request.Result, error) {
 	case err != nil:
 		return nil, err
 	case m.Status != match.Over:
-	case t.Game == "" || len(t.Lines) == 0:
+	case t.Game == "" || len(t.Line) == 0:
 		return nil, req.Note("trial-none", speech.Text("ID", m.ID))
 	default:
-		t.Base, t.At = 0, len(t.Lines[0])
+		t.Base, t.At = 0, len(t.Line)
 		m, err := s.boardOf(t)
 		if err != nil {
 			return nil, err
@@ -239,7 +214,7 @@ func (s Moves) goOn(req *request.Request, m *match.Match, t trial, at int, text 
 	if err := trials.Put(req.Ctx, s.Archive, req.Author.ID+"/"+m.ID, t); err != nil {
 		return nil, err
 	}
-	to, shown := req.For(m), tell.Trial{Line: t.line(), At: len(t.made()), Typed: typed, Others: max(0, len(t.Lines)-1)}
+	to, shown := req.For(m), tell.Trial{Line: t.Line, At: len(t.made()), Typed: typed}
 	if m.ID == "" {
 		to = req.Guide.Audience
 		to.Look = req.Preferences.Look(m, t.Side)
@@ -335,7 +310,7 @@ func (s Moves) foresees(req *request.Request, m *match.Match, t trial) bool {
 		m.Turn() != m.Side(req.Author.ID)
 }
 
-// turned is a trial after a word that only goes back or forth, or to another line; false if the text is none.
+// turned is a trial after a word that only goes back or forth; false if the text is none.
 func (t trial) turned(book *speech.Book, text string) (trial, bool) {
 	switch {
 	case text == "<", book.Command(text) == "undo":
@@ -343,12 +318,9 @@ func (t trial) turned(book *speech.Book, text string) (trial, bool) {
 	case text == "<<":
 		t.At = 0
 	case text == ">":
-		t.At = min(len(t.line()), t.At+1)
-	case book.Means("next", text) && len(t.Lines) > 1:
-		t.Lines = append(slices.Clone(t.Lines[1:]), t.Lines[0])
-		t.At = len(t.Lines[0])
+		t.At = min(len(t.Line), t.At+1)
 	case book.Means("none", text):
-		t.Lines, t.At = nil, 0
+		t.Line, t.At = nil, 0
 	default:
 		return t, false
 	}
@@ -420,17 +392,17 @@ func (s Moves) If(req *request.Request, text string) (*request.Result, error) {
 
 // addPlan keeps lines beside what the author has planned before, in the place of those that they are against, and shows
 // it all.
-func (s Moves) addPlan(req *request.Request, m *match.Match, plan match.Plan) (*request.Result, error) {
-	var replaced match.Plan
-	for _, line := range m.Plan(m.Side(req.Author.ID)) {
-		same := func(other []engine.Move) bool { return slices.Equal(other, line) }
-		switch against := func(other []engine.Move) bool { return match.Contradict(other, line) }; {
-		case slices.ContainsFunc(plan, same):
-		case slices.ContainsFunc(plan, against):
-			replaced = append(replaced, line)
-		default:
-			plan = append(plan, line)
-		}
+func (s Moves) addPlan(req *request.Request, m *match.Match, added match.Plan) (*request.Result, error) {
+	plan, replaced := slices.Clone(m.Plan(m.Side(req.Author.ID))), match.Plan{}
+	for _, line := range added {
+		plan = slices.DeleteFunc(plan, func(other []engine.Move) bool {
+			gone := match.Contradict(other, line)
+			if gone && !slices.Equal(other, line) {
+				replaced = append(replaced, other)
+			}
+			return gone
+		})
+		plan = append(plan, line)
 	}
 	if len(plan) > match.MostLines {
 		return nil, req.Note("plan-lines", speech.Text("Most", strconv.Itoa(match.MostLines)))
@@ -482,7 +454,7 @@ func lines(req *request.Request, m *match.Match, plan match.Plan) (spans []chat.
 	return spans
 }
 
-// planned reads the lines of a plan. A line that another one begins with says nothing and is left out.
+// planned reads the lines of a plan.
 func planned(req *request.Request, m *match.Match, text string) (plan match.Plan, err error) {
 	for _, said := range lineEnds.Split(strings.TrimSpace(text), -1) {
 		if said == "" {
@@ -504,18 +476,11 @@ func planned(req *request.Request, m *match.Match, text string) (plan match.Plan
 			}
 			return nil, request.Instead(no)
 		}
-		switch {
-		case len(line)%2 == 1 || len(line) > match.MostAhead:
+		if len(line)%2 == 1 || len(line) > match.MostAhead {
 			return nil, req.Note("plan-odd", speech.Text("Line", speech.Clean(said, 100)),
 				speech.Text("Most", strconv.Itoa(match.MostAhead)))
-		case slices.ContainsFunc(plan, func(other []engine.Move) bool {
-			return match.Contradict(other, line) &&
-				!slices.Equal(other, line)
-		}):
-			return nil, req.Note("plan-twice", speech.Text("Line", speech.Clean(said, 100)))
-		case !slices.ContainsFunc(plan, func(other []engine.Move) bool { return slices.Equal(other, line) }):
-			plan = append(plan, line)
 		}
+		plan = append(plan, line)
 	}
 	return plan, nil
 }

@@ -11,12 +11,11 @@ import (
 
 // Trial is what somebody tries on a board of the own.
 type Trial struct {
-	Line   []engine.Move // from the match as it is
-	At     int           // how many of its moves are on the board
-	Typed  string        // the beginning of a move that has been picked, "" for none
-	Others int           // lines that were tried before
-	If     bool          // what is on the board can be an answer in advance
-	Rival  match.Player  // who sees nothing of it; zero: it belongs to no match
+	Line  []engine.Move // from the match as it is
+	At    int           // how many of its moves are on the board
+	Typed string        // the beginning of a move that has been picked, "" for none
+	If    bool          // what is on the board can be an answer in advance
+	Rival match.Player  // who sees nothing of it; zero: it belongs to no match
 }
 
 // Trial is the board on which a player tries things: both sides move there, and nobody else sees it. The error is that
@@ -54,10 +53,9 @@ func (a Audience) Trial(m *match.Match, t Trial) (chat.Message, error) {
 	} else if says = command; m.ID != "" {
 		says += "#" + m.ID + " "
 	}
-	words = []string{"<<", "<", ">", v.Typed("next"), v.Typed("if")[1:]}
+	words = []string{"<<", "<", ">", v.Typed("if")[1:]}
 	message.AddRow(pager(func(i int) string { return says + words[i] },
 		page{"⏮", 0, t.At > 1}, page{"◀", 1, t.At > 0}, page{"▶", 2, t.At < len(t.Line)},
-		page{v.Text("button.trial-other", speech.Count(t.Others)), 3, t.Others > 0},
-		page{v.Text("button.trial-if"), 4, t.If})...)
+		page{v.Text("button.trial-if"), 3, t.If})...)
 	return message, nil
 }
