@@ -249,33 +249,10 @@ func (p Players) picked(req *request.Request, file *chat.File, text string, page
 // reading is the one of several readings of a file that is meant; otherwise it is asked which.
 func (p Players) reading(req *request.Request, file *chat.File, all []engine.Record, which int,
 	text string) (engine.Record, error) {
-	some := said(req, file, all)
-	switch {
-	case len(some) == 1:
-		return some[0], nil
-	case which > 0 && which <= len(some):
-		return some[which-1], nil
+	if which > 0 && which <= len(all) {
+		return all[which-1], nil
 	}
-	return engine.Record{}, request.Instead(p.whichReading(req, file, some, text))
-}
-
-// mostNamed is how much of a file is looked through for the name of a game.
-const mostNamed = 2000
-
-// said are those of some readings whose game is named in what a file begins with; all if none is.
-func said(req *request.Request, file *chat.File, readings []engine.Record) []engine.Record {
-	text := string(file.Data[:min(len(file.Data), mostNamed)])
-	var some []engine.Record
-	for _, r := range readings {
-		names := req.Guide.Languages.Book.All("game." + r.Game.Name)
-		if slices.ContainsFunc(names, func(name string) bool { return strings.Contains(text, name) }) {
-			some = append(some, r)
-		}
-	}
-	if some == nil {
-		return readings
-	}
-	return some
+	return engine.Record{}, request.Instead(p.whichReading(req, file, all, text))
 }
 
 // whichReading asks as what a file is to be read: as which game or, of one game, with which moves.

@@ -83,9 +83,12 @@ func skip(places []storage.Place, room string, told, n int) {
 	}
 }
 
-// reached has the time of a match stand while it can be told nowhere.
+// reached has the time of a match stand while it can be told nowhere, and not because of the one whose time runs.
 func reached(s change.State, places []storage.Place) (change.State, error) {
-	stands, alone := !s.Match.Clock.Unreached.IsZero(), forlorn(s.Match, places)
+	late, stands := s.Match.Decides(), !s.Match.Clock.Unreached.IsZero()
+	alone := late != engine.Nobody && !slices.ContainsFunc(places, func(p storage.Place) bool {
+		return !p.Quiet && (p.Shut == "" || p.Shut == late.String())
+	})
 	switch {
 	case alone && !stands:
 		return s.Then(match.Event{Kind: match.Unreached})
@@ -93,17 +96,6 @@ func reached(s change.State, places []storage.Place) (change.State, error) {
 		return s.Then(match.Event{Kind: match.Reached})
 	}
 	return s, nil
-}
-
-// forlorn reports whether the time of a match has to stand: it can be told nowhere, and not because of the one whose
-// time
-// runs.
-func forlorn(m *match.Match, places []storage.Place) bool {
-	late := m.Decides()
-	return late != engine.Nobody && !slices.ContainsFunc(places, func(p storage.Place) bool {
-		return !p.Quiet &&
-			(p.Shut == "" || p.Shut == late.String())
-	})
 }
 
 // talks are the private talks of the players of a match in which it is not told, as far as there are any.

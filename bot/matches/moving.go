@@ -107,18 +107,12 @@ func outdated(req *request.Request, m *match.Match, board int, text string) erro
 	return req.TooLate(m)
 }
 
-// repeats reports whether a text is the move that its author made last, on the board with so many moves: a button that
-// was tapped twice.
+// repeats reports whether a text is the move that its author made on the board with so many moves: a button that was
+// tapped twice.
 func repeats(req *request.Request, m *match.Match, board int, text string) bool {
 	ply := board - (m.Number() - m.Line.Len())
-	side := m.Side(req.Author.ID)
-	if ply < 0 || ply >= m.Line.Len() || m.Line.At(ply).Turn() != side {
+	if ply < 0 || ply >= m.Line.Len() || m.Line.At(ply).Turn() != m.Side(req.Author.ID) {
 		return false
-	}
-	for later := ply + 1; later < m.Line.Len(); later++ {
-		if m.Line.At(later).Turn() == side {
-			return false
-		}
 	}
 	before := m.Line.At(ply)
 	move, err := before.Read(text)
@@ -314,11 +308,7 @@ func (s Moves) Played(req *request.Request, text string) bool {
 // pick shows what may be played, or the buttons for it.
 func (s Moves) pick(req *request.Request, m *match.Match) (*request.Result, error) {
 	if !request.Can(m, req.Author, match.Moved) {
-		// says why not
-		return nil, s.Change.Act(req, m.ID, func(*match.Match) (match.Event, error) {
-			return match.Event{Kind: match.Moved},
-				nil
-		})
+		return nil, s.play(req, m, "", true) // the match says why not
 	}
 	if req.Event.Tap {
 		return request.Say(req.ForRoom(m).Control(m, "")), nil

@@ -127,10 +127,7 @@ func limitOf(req *request.Request, text string) match.Control {
 	if text == "" && (!req.Guide.Caps.Together || req.Preferences["time"].Value != "") {
 		text = req.Preferences.Of("time")
 	}
-	c, err := match.ParseControl(text)
-	if err != nil { // of another version, perhaps
-		c = match.Control{}
-	}
+	c, _ := match.ParseControl(text) // none, with an error: of another version, perhaps
 	return c
 }
 

@@ -2,9 +2,14 @@ package matches
 
 import (
 	"cmp"
+	"fmt"
+	"regexp"
 	"slices"
+	"strconv"
+	"strings"
 	"time"
 
+	"tabuleiro/bot/archive"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/speech"
@@ -72,13 +77,10 @@ const usualReminder = 2 * time.Hour
 
 // Remind asks for a reminder of the author's own: "/remind 2h" before the time for each decision is over, "/remind in
 // 2h" or "/remind at 20:30" for the decision of now, "/remind 0" for none. An hour that is named is that of the
-// author's zone; a reminder at a moment comes at night, too. Of several matches words that name none mean the last one,
-// and it is said which that is. The other player is told nothing of it.
+// author's zone; a reminder at a moment comes at night, too. The other player is told nothing of it.
 func (p Players) Remind(req *request.Request, text string) (*request.Result, error) {
-	fits := func(m *match.Match) bool { return m.Status == match.Playing && m.Side(req.Author.ID) != engine.Nobody }
-	last := lastOf(p, req, text, fits)
 	m, rest, err := p.Find.FindWhere(req, text, "remind", []match.Kind{match.Reminds}, func(m *match.Match) bool {
-		return fits(m) && (last == nil || m.ID == last.ID)
+		return m.Status == match.Playing && m.Side(req.Author.ID) != engine.Nobody
 	})
 	if err != nil {
 		return nil, err
@@ -102,13 +104,7 @@ func (p Players) Remind(req *request.Request, text string) (*request.Result, err
 		return nil, err
 	}
 	p.Change.Say(req, m.ID)
-	answer := req.For(m).Reminded(m, wish, before)
-	if last != nil && last.ID == m.ID {
-		lines := req.For(m)
-		answer.Text = append(append(answer.Text, chat.Span{Text: " "}),
-			req.Guide.Voice.Say("reminds-which", speech.Text("Match", chat.Plain(lines.Title(m))))...)
-	}
-	return request.Say(answer), nil
+	return request.Say(req.For(m).Reminded(m, wish, before)), nil
 }
 
 // reminder reads when a reminder is wanted.
@@ -129,21 +125,6 @@ func (p Players) reminder(req *request.Request, text string, now time.Time) (mat
 		wish.Span = match.Span(span)
 	}
 	return wish, err
-}
-
-// lastOf is, of several matches here that are meant by words which name none, the one in which something has happened
-// last, of those that wait for the author if any does; nil where it is not so.
-func lastOf(p Players, req *request.Request, text string, fits func(*match.Match) bool) *match.Match {
-	mine, err := p.Find.Mine(req)
-	mine = request.Filter(mine, fits)
-	if id, _ := request.Named(text); err != nil || !req.Meant || len(mine) < 2 || id != "" || req.Board != "" {
-		return nil
-	}
-	waiting := request.Filter(mine, func(m *match.Match) bool { return tell.Awaited(m).ID == req.Author.ID })
-	if len(waiting) > 0 {
-		mine = waiting
-	}
-	return slices.MaxFunc(mine, func(a, b *match.Match) int { return a.Latest.Compare(b.Latest) })
 }
 
 // asks is what stands behind a command for the answer how things are.
@@ -234,4 +215,300 @@ func (p Players) leaveClocks(req *request.Request, clocked []*match.Match, until
 		no = cmp.Or(no, err)
 	}
 	return stopped, no
+}
+
+// How people say spans, hours and days, in any language.
+var (
+	// a span that ends in minutes without a word for them: "2h30"
+	shortForm = regexp.MustCompile(`(h\d{2})$`)
+	hourForm  = regexp.MustCompile(`(?:^| )(at|by|@|as|pelas|a las|a la|in|en|em|within|dentro de|daqui a)? ?(\d{1,2})(?:[:h.](\d{2}))? ?(am|pm)?(?:h| horas| hrs| oclock)?(?: |$)`)
+	// half past and quarters are said behind the hour, and in English before it, too
+	partForm  = regexp.MustCompile(`\b(\d{1,2})(?: horas)? (y|e|menos) (media|meia|cuarto|um quarto)\b`)
+	pastForm  = regexp.MustCompile(`\b(half|quarter)( past| to|) (\d{1,2})\b`)
+	dailyForm = regexp.MustCompile(`\b(daily|diari\w*|(every|each|cada|tod[oa]s?)( os| as| los| las)? ` +
+		`(days?|mornings?|evenings?|nights?|dias?|mananas?|tardes?|noches?|manhas?|noites?))\b`)
+	noonForm    = regexp.MustCompile(`\b(noon|midday|meio dia|mediodia|medio dia)\b`)
+	laterForm   = regexp.MustCompile(`\b(pm|da tarde|da noite|de la tarde|de la noche|in the afternoon|in the evening|at night|tonight|esta noche|hoje a noite)\b`)
+	untilForm   = regexp.MustCompile(`^(?:.* )?(?:until|till|til|hasta|ate) (.*)$`)
+	weekdayForm = regexp.MustCompile(`^(?:(?:(sun|mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?)(?:day)?)|` +
+		`(dom(?:ingo)?|lun(?:es)?|martes|mie(?:rcoles)?|jue(?:ves)?|vie(?:rnes)?|sab(?:ado)?|segunda|terca|quarta|quinta|sexta))$`)
+	dateForm  = regexp.MustCompile(`\b(\d{1,2})(?:st|nd|rd|th)?(?:/| de | of | )(\d{1,2}\b|[a-z]+)`)
+	monthForm = regexp.MustCompile(`\b([a-z]{3,}) (?:the )?(\d{1,2})(?:st|nd|rd|th)?\b`)
+	rangeForm = regexp.MustCompile(`(?:^| )(?:from|between|de|desde|del|da|do|entre) (?:the |el |la |o )?(.+?) ` +
+		`(?:to|until|till|through|and|a|al|ate|hasta|y|e) (?:the |el |la |o |a )?(.+)$`)
+	sinceForm = regexp.MustCompile(`(?:^| )(?:from|starting|as of|desde|a partir de|a partir del|a partir do|a partir da) (?:on |the |el |la |o |a )*(.+)$`)
+	bareForm  = regexp.MustCompile(`(?:^|the |el |ao |o |dia )(\d{1,2})(?:st|nd|rd|th)?$`)
+)
+
+// days and months are how the days of the week and the months begin: in English, Spanish and Portuguese.
+var (
+	days   = strings.Fields("sun/dom mon/lun/seg tue/mar/ter wed/mie/qua thu/jue/qui fri/vie/sex sat/sab")
+	months = strings.Fields("jan/ene feb/fev mar apr/abr may/mai jun jul aug/ago sep/set oct/out nov dec/dic/dez")
+)
+
+// calledLike is the number of the that name that begins like a word, or -1.
+func calledLike(names []string, word string) int {
+	return slices.IndexFunc(names, func(name string) bool { return len(word) > 2 && strings.Contains(name, word[:3]) })
+}
+
+// wordsOf are the words of a text, folded, with blanks between them.
+func wordsOf(text, separators string) string {
+	return strings.Join(strings.FieldsFunc(speech.Fold(text), func(r rune) bool {
+		return strings.ContainsRune(separators, r)
+	}), " ")
+}
+
+// plainDays is a text as the forms of days have it: its words alone, and "sexta" for "sexta-feira".
+func plainDays(text string) string {
+	return strings.ReplaceAll(wordsOf(text, " ,;?!¿¡."), "-feira", "")
+}
+
+// Hour is a time of day that was named, of today or, where that is over, of tomorrow.
+type Hour struct {
+	Hour, Minute int
+	Tomorrow     bool
+}
+
+// HourIn is the time of day that a text names, in any language: "tomorrow at 8", "às 20h30", "a las 8 de la tarde". A
+// number alone is none.
+func HourIn(text string) (h Hour, ok bool) {
+	said := strings.TrimRight(wordsOf(text, " ,;?!¿¡-"), ".")
+	said = inParts(strings.ReplaceAll(said, ". ", " "))
+	h.Tomorrow = slices.ContainsFunc(strings.Fields(strings.ReplaceAll(said, "la manana", "")), func(w string) bool {
+		return slices.Contains([]string{"tomorrow", "tmrw", "amanha", "manana"}, w)
+	})
+	if noonForm.MatchString(said) {
+		h.Hour = 12
+		return h, true
+	}
+	for _, at := range hourForm.FindAllStringSubmatch(said, -1) {
+		if at[1] == "" && at[3] == "" && at[4] == "" || slices.Contains(spanned, at[1]) {
+			continue
+		}
+		h.Hour, _ = strconv.Atoi(at[2]) // digits, two at the most
+		h.Minute, _ = strconv.Atoi("0" + at[3])
+		if h.Hour < 12 && (at[4] == "pm" || laterForm.MatchString(said)) {
+			h.Hour += 12
+		}
+		if h.Hour == 12 && at[4] == "am" {
+			h.Hour = 0
+		}
+		return h, h.Hour < 24 && h.Minute < 60
+	}
+	return h, false
+}
+
+// spanned are the words before a span of time, which is no hour: "in 2h30".
+var spanned = []string{"in", "en", "em", "within", "dentro de", "daqui a"}
+
+// hours are the words for those of the clock, from one on, in a language each.
+var hours = []string{"one two three four five six seven eight nine ten eleven twelve",
+	"una dos tres cuatro cinco seis siete ocho nueve diez once doce",
+	"uma duas tres quatro cinco seis sete oito nove dez onze doze"}
+
+// inParts has hours in words be numbers, and halves and quarters of them minutes: "ocho y media" is "8:30".
+func inParts(said string) string {
+	words := strings.Fields(said)
+	for i, w := range words {
+		for _, names := range hours {
+			if n := slices.Index(strings.Fields(names), w); n >= 0 {
+				words[i] = strconv.Itoa(n + 1)
+			}
+		}
+	}
+	at := func(hour string, part, less bool) string {
+		n, _ := strconv.Atoi(hour) // digits, two at the most
+		switch {
+		case part && less:
+			return fmt.Sprintf("%d:45", (n+23)%24)
+		case part:
+			return fmt.Sprintf("%d:15", n)
+		}
+		return fmt.Sprintf("%d:30", n)
+	}
+	said = partForm.ReplaceAllStringFunc(strings.Join(words, " "), func(s string) string {
+		m := partForm.FindStringSubmatch(s)
+		return at(m[1], strings.Contains(m[3], "uart"), m[2] == "menos")
+	})
+	return pastForm.ReplaceAllStringFunc(said, func(s string) string {
+		m := pastForm.FindStringSubmatch(s)
+		return at(m[3], m[1] != "half", m[2] == " to")
+	})
+}
+
+// EveryDay reports whether a text asks for something at each day.
+func EveryDay(text string) bool { return dailyForm.MatchString(speech.Fold(text)) }
+
+// String is an hour as it is typed.
+func (h Hour) String() string {
+	day := ""
+	if h.Tomorrow {
+		day = " tomorrow"
+	}
+	return fmt.Sprintf("at %02d:%02d", h.Hour, h.Minute) + day
+}
+
+// After is the moment of the hour that comes next.
+func (h Hour) After(local time.Time) time.Time {
+	at := time.Date(local.Year(), local.Month(), local.Day(), h.Hour, h.Minute, 0, 0, local.Location())
+	if h.Tomorrow || !at.After(local) {
+		at = time.Date(local.Year(), local.Month(), local.Day()+1, h.Hour, h.Minute, 0, 0, local.Location())
+	}
+	return at
+}
+
+// moment is when it is that words say: the day that they name, so many hours after midnight if they name no hour. It is
+// zero if they name none.
+func moment(said string, now time.Time, hours int) time.Time {
+	hour, timed := HourIn(said)
+	day := dayIn(plainDays(said), now)
+	switch {
+	case timed && day.IsZero():
+		return hour.After(now)
+	case day.IsZero():
+		return day
+	case timed:
+		return time.Date(day.Year(), day.Month(), day.Day(), hour.Hour, hour.Minute, 0, 0, now.Location())
+	}
+	return time.Date(day.Year(), day.Month(), day.Day(), hours, 0, 0, 0, now.Location())
+}
+
+// UntilIn is the moment at which the day is over that a text names, "until friday", "até 5/12", "hasta el 3 de
+// diciembre", or the time of day; zero, if the text says until what in words that name none. Those words are said.
+func UntilIn(text string, now time.Time) (when time.Time, said string, ok bool) {
+	parts := untilForm.FindStringSubmatch(plainDays(text))
+	if parts == nil {
+		return when, "", false
+	}
+	return moment(parts[1], now, 24), parts[1], true
+}
+
+// Period is what a text says that names the day of a beginning and that of an end, "from friday to monday", what it says
+// of the end, and whether the beginning is later than today. A beginning that is later may stand without an end, "from
+// friday". It is "" if the text names no such days.
+func Period(text string, now time.Time) (said, end string, later bool) {
+	text = plainDays(text)
+	if parts := rangeForm.FindStringSubmatch(text); parts != nil {
+		from, to := dayIn(parts[1], now), dayIn(parts[2], now)
+		if said = strings.TrimSpace(parts[0]); !from.IsZero() && !to.IsZero() {
+			today := from.YearDay() == now.YearDay() || from.After(to) && from.Weekday() == now.Weekday() // a friday, on one
+			if !today && from.After(to) {                                                                 // the end is in the week after the next day that is called so
+				return said, "", true
+			}
+			return said, parts[2], !today
+		}
+	}
+	parts := sinceForm.FindStringSubmatch(text)
+	if parts == nil || untilForm.MatchString(text) {
+		return "", "", false
+	}
+	if day := dayIn(parts[1], now); day.IsZero() || day.YearDay() == now.YearDay() {
+		return "", "", false
+	}
+	return strings.TrimSpace(parts[0]), "", true
+}
+
+// next is the next day with a number in a month, zero if the month has none.
+func next(number string, month time.Month, now time.Time) time.Time {
+	n, _ := strconv.Atoi(number) // digits, two at the most
+	day := time.Date(now.Year(), month, n, 0, 0, 0, 0, now.Location())
+	if day.YearDay() < now.YearDay() && day.Year() == now.Year() {
+		day = day.AddDate(1, 0, 0)
+	}
+	if day.Day() != n { // the 31st of a month without one
+		return time.Time{}
+	}
+	return day
+}
+
+// monthCalled is the month with a number or a name, 0 if it is none.
+func monthCalled(word string) time.Month {
+	n, err := strconv.Atoi(word)
+	if err != nil {
+		n = calledLike(months, word) + 1
+	}
+	if n > len(months) {
+		return 0
+	}
+	return time.Month(n)
+}
+
+// dayIn is the next day that is called as words say; zero if they name none.
+func dayIn(said string, now time.Time) time.Time {
+	if date := dateForm.FindStringSubmatch(said); date != nil && monthCalled(date[2]) > 0 {
+		return next(date[1], monthCalled(date[2]), now)
+	}
+	if date := monthForm.FindStringSubmatch(said); date != nil && monthCalled(date[1]) > 0 {
+		return next(date[2], monthCalled(date[1]), now)
+	}
+	if n := daysTo(said, now.Weekday()); n > 0 {
+		return now.AddDate(0, 0, n)
+	}
+	date := bareForm.FindStringSubmatch(said)
+	if date == nil {
+		return time.Time{}
+	}
+	day := next(date[1], now.Month(), now)
+	if !day.After(now) {
+		day = next(date[1], now.Month()+1, now)
+	}
+	return day
+}
+
+// daysTo is the number of days to the day of the week, or to the one after today, that words name; 0 if they name none.
+func daysTo(said string, today time.Weekday) int {
+	before := ""
+	for _, w := range strings.Fields(said) {
+		switch {
+		case slices.Contains([]string{"tomorrow", "amanha", "manana"}, w) && before != "la":
+			if slices.Contains([]string{"pasado", "after", "de"}, before) {
+				return 2
+			}
+			return 1
+		case weekdayForm.MatchString(w):
+			return (calledLike(days, w)-int(today)+6)%7 + 1
+		}
+		before = w
+	}
+	return 0
+}
+
+// Local is the time now where the one who speaks is.
+func (p Players) Local(req *request.Request) time.Time {
+	zone := p.Archive.Preferences(req.Ctx, archive.OfPerson(req.Author.ID)).Location()
+	return p.Now().In(cmp.Or(zone, request.ZoneOf(req.Guide.Voice)))
+}
+
+// span reads a time that was typed.
+func span(req *request.Request, text string, usual time.Duration) (time.Duration, error) {
+	if text = strings.TrimSpace(text); text == "" {
+		return usual, nil
+	}
+	span, err := parseSpan(text)
+	if err != nil {
+		return 0, req.Misread("no-span", speech.Text("Word", speech.Clean(text, tell.LongestName)))
+	}
+	return time.Duration(span), nil
+}
+
+// parseSpan reads a span as people type it.
+func parseSpan(text string) (match.Span, error) {
+	return match.ParseSpan(shortForm.ReplaceAllString(strings.ReplaceAll(text, " ", ""), "${1}m"))
+}
+
+// lasting is how long something lasts of which is typed how long, "3d", or until when, "until friday".
+func (p Players) lasting(req *request.Request, text, command string) (time.Duration, error) {
+	now := p.Local(req)
+	when, said, until := UntilIn(text, now)
+	if named, _, _ := UntilIn("until "+text, now); !until && !named.IsZero() { // "/away friday"
+		when, until = named, true
+	}
+	switch {
+	case !until:
+		return span(req, text, usualPause)
+	case when.IsZero():
+		typed := req.Guide.Voice.Typed(command)
+		return 0, req.Note("no-day", speech.Text("Word", speech.Clean(said, tell.LongestName)), speech.Text("Command", typed))
+	}
+	return when.Sub(now), nil
 }
