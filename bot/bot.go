@@ -14,7 +14,6 @@ import (
 	"time"
 
 	"tabuleiro/bot/account"
-	"tabuleiro/bot/agenda"
 	"tabuleiro/bot/archive"
 	"tabuleiro/bot/change"
 	"tabuleiro/bot/chat"
@@ -157,11 +156,9 @@ func New(c Config) (*Bot, error) {
 func (b *Bot) furnish(reader *intent.Reader) {
 	find := find.New(b.archive)
 	draws := change.NewDraws(b.Random)
-	bell := agenda.NewBell()
-	changes := &change.Matches{Archive: b.archive, Now: b.Now,
-		After: []change.After{matches.Deadlines{Bell: bell}}}
+	changes := &change.Matches{Archive: b.archive, Now: b.Now}
 	b.house = matches.NewHouse(changes, b.speaker, draws, b.HouseWait, b.HouseYields)
-	b.clock = matches.NewClock(changes, bell, b.speaker, b.house, b.languages)
+	b.clock = matches.NewClock(changes, b.speaker, b.house, b.languages)
 	act := change.Decider{Matches: changes, Speaker: b.speaker, House: b.house}
 	known := people.NewRecentlyMet(b.registry)
 	lists := &people.Blocklists{Archive: b.archive, People: known, Services: b.services}
@@ -183,7 +180,7 @@ func (b *Bot) furnish(reader *intent.Reader) {
 		Services: b.services,
 		Draws:    draws, Now: b.Now, Log: b.Log, GuideFor: b.guideFor,
 	})
-	changes.After = append(changes.After, b.club)
+	changes.After = []change.After{b.clock, b.club}
 	b.digest = club.NewDigest(b.club, show.Viewer{Archive: b.archive}.Turning)
 	b.films = show.NewFilms(find, b.Animate)
 	rewriter := &account.Rewriter{Archive: b.archive, Change: act, Registry: b.registry, Blocks: lists, Quotas: quotas,

@@ -31,13 +31,13 @@ type Clock struct {
 	slept     [2]time.Time // the bot was not awake between these; zero if that is not known
 }
 
-// NewClock makes a clock that wakes when the bell rings. The house
-// is set to what it has to do after that: the next game of several may be its to begin.
-func NewClock(m *change.Matches, bell agenda.Bell, speaker *speak.Speaker, house *House, languages tell.Languages) *Clock {
+// NewClock makes a clock. The house is set to what it has to do after what the clock does: the next game of several may
+// be its to begin.
+func NewClock(m *change.Matches, speaker *speak.Speaker, house *House, languages tell.Languages) *Clock {
 	c := &Clock{matches: m, speaker: speaker, house: house, languages: languages}
 	c.agenda = agenda.New(agenda.Config[storage.Head]{
 		Soonest: func(ctx context.Context) (time.Time, error) { return storage.Soonest(ctx, m.Archive) },
-		Do:      c.deal, Now: m.Now, Bell: bell, Log: m.Archive.Log,
+		Do:      c.deal, Now: m.Now, Bell: agenda.NewBell(), Log: m.Archive.Log,
 		Due: func(ctx context.Context, now time.Time) ([]storage.Head, error) {
 			return m.Archive.Find(ctx, storage.Query{Due: now})
 		},
@@ -45,13 +45,10 @@ func NewClock(m *change.Matches, bell agenda.Bell, speaker *speak.Speaker, house
 	return c
 }
 
-// Deadlines rings a bell when a match has got a deadline.
-type Deadlines struct{ Bell agenda.Bell }
-
-// Changed implements change.After.
-func (d Deadlines) Changed(m *match.Match) {
+// Changed implements change.After: a match may have got a deadline.
+func (c *Clock) Changed(m *match.Match) {
 	if call, _ := m.Next(); call != "" {
-		d.Bell.Ring()
+		c.agenda.Bell.Ring()
 	}
 }
 
@@ -63,7 +60,9 @@ const breath = time.Minute
 
 // Run keeps time until the context ends.
 func (c *Clock) Run(ctx context.Context) {
-	c.wake(ctx)
+	if last, there, err := awake.Get(ctx, c.matches.Archive, ""); there && err == nil {
+		c.slept = [2]time.Time{time.Time(last), c.matches.Now()}
+	}
 	c.shelve(ctx)
 	var all sync.WaitGroup
 	all.Go(func() { c.agenda.Run(ctx) })
@@ -79,13 +78,6 @@ func (c *Clock) Run(ctx context.Context) {
 	all.Wait()
 }
 
-// wake finds out since when nobody was there.
-func (c *Clock) wake(ctx context.Context) {
-	if last, there, err := awake.Get(ctx, c.matches.Archive, ""); there && err == nil {
-		c.slept = [2]time.Time{time.Time(last), c.matches.Now()}
-	}
-}
-
 // breathe notes that the bot is awake, if it matters to anybody.
 func (c *Clock) breathe(ctx context.Context) {
 	soonest, err := storage.Soonest(ctx, c.matches.Archive)
@@ -97,27 +89,15 @@ func (c *Clock) breathe(ctx context.Context) {
 	}
 }
 
-// deal does what is due in a match, and announces it.
+// deal does what is due in a match, and announces it; a game from a file may be due to go.
 func (c *Clock) deal(ctx context.Context, head storage.Head) error {
-	happened, err := c.happen(context.WithoutCancel(ctx), head.ID)
-	if err != nil {
-		return fmt.Errorf("match %s: %w", head.ID, err)
-	}
-	if happened {
-		c.house.Submit(head.ID, "")
-		c.speaker.Say(ctx, head.ID, speak.Cause{})
-	}
-	return nil
-}
-
-// happen does what is due in a match; a game from a file may be due to go.
-func (c *Clock) happen(ctx context.Context, id string) (happened bool, err error) {
-	_, err = c.matches.Change(ctx, id, "", func(s change.State) (change.State, error) {
+	happened, lasting := false, context.WithoutCancel(ctx)
+	_, err := c.matches.Change(lasting, head.ID, "", func(s change.State) (change.State, error) {
 		happened = false
 		if s.Match.Reader.ID != "" {
 			return s, errReadOnly
 		}
-		e, later := c.due(ctx, s.Match, s.Head, s.At)
+		e, later := c.due(lasting, s.Match, s.Head, s.At)
 		if e == nil {
 			s.Head.Deadline = later
 			return s, nil
@@ -125,10 +105,17 @@ func (c *Clock) happen(ctx context.Context, id string) (happened bool, err error
 		happened = true
 		return s.Then(*e)
 	})
-	if errors.Is(err, errReadOnly) {
-		return false, c.discard(ctx, id)
+	switch {
+	case errors.Is(err, errReadOnly):
+		err = c.discard(lasting, head.ID)
+	case err == nil && happened:
+		c.house.Submit(head.ID, "")
+		c.speaker.Say(ctx, head.ID, speak.Cause{})
 	}
-	return happened && err == nil, err
+	if err != nil {
+		return fmt.Errorf("match %s: %w", head.ID, err)
+	}
+	return nil
 }
 
 // errReadOnly tells that a match is a game from a file, in which nothing happens any more.
@@ -162,12 +149,13 @@ const grace = 24 * time.Hour
 
 // due is what happens in a match at a moment, or when it may.
 func (c *Clock) due(ctx context.Context, m *match.Match, head storage.Head, now time.Time) (*match.Event, time.Time) {
-	call := m.Overdue(now)
+	call, at := m.Overdue(now), m.Deadline()
+	overslept := !c.slept[0].IsZero() && at.After(c.slept[0]) && at.Before(c.slept[1])
 	switch {
 	case call == "":
 		_, at := m.Next()
 		return nil, at
-	case m.Status == match.Playing && (call == match.Lapsed || call == match.End) && c.overslept(m.Deadline()):
+	case m.Status == match.Playing && (call == match.Lapsed || call == match.End) && overslept:
 		return &match.Event{Kind: match.Gave, Span: match.Span(min(grace, m.Setup.Time.Base()))}, time.Time{}
 	case call == match.End:
 		return &match.Event{Kind: match.Expired}, time.Time{}
@@ -177,11 +165,6 @@ func (c *Clock) due(ctx context.Context, m *match.Match, head storage.Head, now 
 		}
 	}
 	return &match.Event{Kind: match.Called, Call: call}, time.Time{}
-}
-
-// overslept reports whether a moment passed while the bot was not there.
-func (c *Clock) overslept(at time.Time) bool {
-	return !c.slept[0].IsZero() && at.After(c.slept[0]) && at.Before(c.slept[1])
 }
 
 // The hours in which people are called.

@@ -80,7 +80,7 @@ func asked(req *request.Request, m *match.Match, text string) engine.Move {
 
 // play makes the move that a text says, or keeps what it says of one.
 func (s Moves) play(req *request.Request, m *match.Match, text string, explicit bool) error {
-	confirms := s.Confirms(req)
+	confirms := s.Archive.Preferences(req.Ctx, archive.OfPerson(req.Author.ID)).Of("confirm") == "on"
 	var typed draft
 	err := s.Change.Act(req, m.ID, func(now *match.Match) (e match.Event, err error) {
 		m = now
@@ -118,11 +118,6 @@ func repeats(req *request.Request, m *match.Match, board int, text string) bool 
 	move, err := before.Read(text)
 	move, _, err = finish(before.Read, move, text, err)
 	return err == nil && move == m.Line.Move(ply)
-}
-
-// Confirms reports whether the author wants to see a move before it counts.
-func (s Moves) Confirms(req *request.Request) bool {
-	return s.Archive.Preferences(req.Ctx, archive.OfPerson(req.Author.ID)).Of("confirm") == "on"
 }
 
 // decideMove is what a text comes to as a move of its author: the event, or an answer with what is to be kept of a move
