@@ -369,7 +369,8 @@ func noTrial(req *request.Request, at engine.Line, word string, wrong *engine.Mo
 var lineEnds = regexp.MustCompile(`\s*[,;\n]\s*`)
 
 // If keeps what the author plays if the other player plays this or that: "/if 21-17 11-15, 18-14 10x17", beside what
-// was kept before and is not against it. Without moves it shows what is kept. It is not for a room where the other one reads it.
+// was kept before and is not against it. Without moves it shows what is kept. It is not for a room where the other one
+// reads it.
 func (s Moves) If(req *request.Request, text string) (*request.Result, error) {
 	m, rest, err := s.Find.Find(req, text, "if", match.Planned)
 	if err != nil {
