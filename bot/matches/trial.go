@@ -111,8 +111,13 @@ func (s Moves) Try(req *request.Request, text string) (*request.Result, error) {
 		}
 		return nil, err
 	}
+	return s.tryMatch(req, m, request.BoardOf(text), request.GameOf(text), rest)
+}
+
+// tryMatch tries what is said of a match, of a board with so many moves or a game of a series.
+func (s Moves) tryMatch(req *request.Request, m *match.Match, at, game int, rest string) (*request.Result, error) {
 	if stop, err := strconv.Atoi(rest); err == nil && m.Status == match.Over {
-		return s.tryAt(req, m, request.GameOf(text), stop)
+		return s.tryAt(req, m, game, stop)
 	}
 	if err := mayTry(req, m); err != nil {
 		return nil, err
@@ -139,7 +144,7 @@ func (s Moves) Try(req *request.Request, text string) (*request.Result, error) {
 		}
 		return s.addPlan(req, m, match.Plan{slices.Clone(t.made())})
 	}
-	return s.goOn(req, m, t, request.BoardOf(text), rest)
+	return s.goOn(req, m, t, at, rest)
 }
 
 // tryFrom sets a board up and makes moves there. It is looked at from a side; Nobody: from that of the one on turn.
