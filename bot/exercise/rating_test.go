@@ -72,3 +72,24 @@ func TestStrengths_Joined(t *testing.T) {
 		t.Errorf("%+v", both)
 	}
 }
+
+// What is stored of somebody's rating holds if the puzzles that have counted are in order, each once, and are no fewer
+// than the results.
+func TestStrength_Broken(t *testing.T) {
+	two := Strength{}.with(draughts.Portuguese, puzzle.Of(draughts.Portuguese)[0], true)
+	two = two.with(draughts.Portuguese, puzzle.Of(draughts.Portuguese)[1], true)
+	for _, c := range []struct {
+		rated Strength
+		known []uint32
+		sound bool
+	}{
+		{Strength{}, nil, true}, {Strength{}, []uint32{3}, true}, {Strength{}, []uint32{3, 5, 9}, true}, {Strength{}, []uint32{5, 3}, false},
+		{Strength{}, []uint32{3, 3}, false}, {Strength{}, []uint32{3, 9, 5}, false}, {two, []uint32{3, 5}, true}, {two, []uint32{3, 5, 9}, true},
+		{two, []uint32{3}, false}, {two, nil, false},
+	} {
+		c.rated.Known = c.known
+		if err := c.rated.verify(); (err == nil) != c.sound {
+			t.Errorf("%d results with %d known: %v", c.rated.Rating.Played(), c.known, err)
+		}
+	}
+}
