@@ -126,12 +126,14 @@ func (req *Request) namesPlayer(m *match.Match, word string, at bool) bool {
 }
 
 // WithoutNames takes what names a match, its game and those who play, out of a text, and what says little if there is
-// nothing else.
+// nothing else. A "no" at the end says much, though before another word it may be "in the".
 func (req *Request) WithoutNames(m *match.Match, text string) string {
-	words := slices.DeleteFunc(strings.Fields(text), func(w string) bool { return req.Naming(m, w) > 0 })
+	words, book := strings.Fields(text), req.Guide.Languages.Book
+	words = slices.DeleteFunc(words, func(w string) bool { return req.Naming(m, w) > 0 })
+	refuses := len(words) > 0 && book.Means("no", words[len(words)-1])
 	// not "the", "that", "game"
-	says := func(w string) bool { return !req.Guide.Languages.Book.Meaning("intent-this", w) }
-	if !slices.ContainsFunc(words, says) {
+	says := func(w string) bool { return !book.Meaning("intent-this", w) }
+	if !refuses && !slices.ContainsFunc(words, says) {
 		return ""
 	}
 	return strings.Join(words, " ")
