@@ -15,19 +15,23 @@ import (
 const recentTurns = 10
 
 // Log is the moves of a match so far, numbered, as the room writes them: the last ones in the message, or all of them
-// as a file, of a series those of the game on the board. The rulings of the arbiter follow.
+// as a file. The rulings of the arbiter follow.
 func (a Audience) Log(m *match.Match, all bool) chat.Message {
 	lines := a.turns(m)
 	message := a.message(m)
 	message.Private = true
 	ends := chat.Message{Text: a.rulings(m)}
-	ends.AddLine(a.gameEnd(m))
-	ends.AddLine(a.end(m))
 	if all {
+		if m.Setup.Several() {
+			lines, ends.Text = a.allTurns(m), nil
+		}
+		ends.AddLine(a.end(m))
 		text := []byte(chat.Plain(message.Text) + "\n\n" + strings.Join(lines, "\n") + chat.Plain(ends.Text) + "\n")
 		message.File = &chat.File{Name: m.ID + "-log.txt", Data: text, Size: len(text)}
 		return message
 	}
+	ends.AddLine(a.gameEnd(m))
+	ends.AddLine(a.end(m))
 	left := max(0, len(lines)-recentTurns)
 	if len(lines) == 0 {
 		message.AddLine(a.Voice.Say("log-empty"))
@@ -64,6 +68,20 @@ func (a Audience) end(m *match.Match) []chat.Span {
 		return nil
 	}
 	return a.Result(m)
+}
+
+// allTurns are the turns of every game of a series, each game behind its number and before how it ended.
+func (a Audience) allTurns(m *match.Match) (lines []string) {
+	for n := 1; n <= m.RecordedGames(); n++ {
+		one := m.SingleGame(n)
+		ends := chat.Message{Text: a.rulings(one)}
+		ends.AddLine(a.end(one))
+		lines = append(lines, a.Voice.Text("series.game", speech.Number("Number", n), speech.Text("Of", ""))+": "+
+			User(one.Player(engine.First)).Name+" – "+User(one.Player(engine.Second)).Name)
+		lines = append(lines, a.turns(one)...)
+		lines = append(lines, strings.TrimPrefix(chat.Plain(ends.Text), "\n"), "")
+	}
+	return lines
 }
 
 // turns are the moves of a match, one line for a turn of each side: "3. 11-15 22-18". A throw stands before the play
