@@ -273,15 +273,10 @@ func (b *Bot) Run(ctx context.Context, adapters ...chat.Adapter) error {
 		defer close(caughtUp)
 		b.speaker.CatchUp(repeating)
 	})
-	aside.Go(func() { b.dropNear(repeating) })
-	aside.Go(func() { b.speaker.Repeat(repeating) })
-	aside.Go(func() { b.rewriter.Wiper.Run(repeating) })
-	aside.Go(func() { b.clock.Run(repeating) })
-	aside.Go(func() { b.KeepLetting(repeating) })
-	aside.Go(func() { b.daily.Agenda.Run(repeating) })
-	aside.Go(func() { b.club.Run(repeating) })
-	aside.Go(func() { b.digest.Agenda.Run(repeating) })
-	aside.Go(func() { b.promises.Keep(repeating) })
+	for _, run := range []func(context.Context){b.dropNear, b.speaker.Repeat, b.rewriter.Wiper.Run, b.clock.Run,
+		b.KeepLetting, b.daily.Agenda.Run, b.club.Run, b.digest.Agenda.Run, b.promises.Keep} {
+		aside.Go(func() { run(repeating) })
+	}
 	select {
 	case <-caughtUp:
 	case <-time.After(patience):

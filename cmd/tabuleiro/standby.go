@@ -55,11 +55,11 @@ func (s *standby) refuseCalls() error {
 	if err != nil {
 		return fmt.Errorf("telegram: webhook: %w: choose another address (telegram.webhook.listen)", err)
 	}
-	served := control.Serve(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+	end := control.Serve(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		http.Error(w, errStandby.Error(), http.StatusServiceUnavailable)
 	}), s.log, listener)
 	s.log.Info("refusing calls of Telegram meanwhile", "at", listener.Addr())
-	s.ends = append(s.ends, func() { _ = served.Close() })
+	s.ends = append(s.ends, func() { _ = end() })
 	return nil
 }
 

@@ -53,9 +53,9 @@ func (p Process) Offer(c config.Config, log *slog.Logger) (end func(), err error
 		warnOpen(listener, log)
 		at = append(at, listener)
 	}
-	served := Serve(p.Handler(log), log, at...)
+	stop := Serve(p.Handler(log), log, at...)
 	return func() {
-		if err := served.Close(); err != nil {
+		if err := stop(); err != nil {
 			log.Warn("close the socket, and the address of the metrics", "error", err)
 		}
 	}, nil

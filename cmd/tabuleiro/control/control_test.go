@@ -50,7 +50,7 @@ func TestControl(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			db := newFile(t, t.TempDir())
-			at, control := listening(t, db, c.store)
+			at, end := listening(t, db, c.store)
 			if info, err := os.Lstat(string(at)); err != nil || info.Mode() != fs.ModeSocket|0o600 {
 				t.Errorf("the socket is %v, %v", info.Mode(), err)
 			}
@@ -62,7 +62,7 @@ func TestControl(t *testing.T) {
 			case c.want != "" && (err == nil || errors.Is(err, ErrNobody) || !strings.Contains(err.Error(), c.want)):
 				t.Errorf("got %d bytes and the error %v, want %q", n, err, c.want)
 			}
-			if err := control.Close(); err != nil {
+			if err := end(); err != nil {
 				t.Error(err)
 			}
 			if _, err := os.Lstat(string(at)); !errors.Is(err, fs.ErrNotExist) {
@@ -82,12 +82,12 @@ func TestBackup_AtAddress(t *testing.T) {
 		t.Fatal(err)
 	}
 	p := Process{Figures: prometheus.NewRegistry(), Store: copier{nil, "backup", nil}}
-	served := Serve(p.Handler(quiet), quiet, listener)
+	end := Serve(p.Handler(quiet), quiet, listener)
 	response, err := http.Get("http://" + listener.Addr().String() + "/backup")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := errors.Join(response.Body.Close(), served.Close()); response.StatusCode != 404 || err != nil {
+	if err := errors.Join(response.Body.Close(), end()); response.StatusCode != 404 || err != nil {
 		t.Errorf("%s, %v", response.Status, err)
 	}
 }
@@ -138,11 +138,11 @@ func TestSocket_Replaced(t *testing.T) {
 	if _, err := Backup(t.Context(), must(Of(db)), io.Discard); !errors.Is(err, ErrNobody) {
 		t.Fatalf("the error is %v", err)
 	}
-	at, control := listening(t, db, copier{nil, "backup", nil})
+	at, end := listening(t, db, copier{nil, "backup", nil})
 	if n, err := Backup(t.Context(), at, io.Discard); n != 6 || err != nil {
 		t.Errorf("got %d bytes, %v", n, err)
 	}
-	if err := control.Close(); err != nil {
+	if err := end(); err != nil {
 		t.Error(err)
 	}
 }
@@ -159,14 +159,14 @@ func TestSocket_OfLongName(t *testing.T) {
 		t.Errorf("from elsewhere: %v", err)
 	}
 	t.Chdir(folder)
-	at, control := listening(t, db, copier{nil, "backup", nil})
+	at, end := listening(t, db, copier{nil, "backup", nil})
 	if n, err := Backup(t.Context(), at, io.Discard); n != 6 || err != nil {
 		t.Errorf("got %d bytes, %v", n, err)
 	}
 	if same, err := Of("a.db"); same != at || err != nil {
 		t.Errorf("by another name it is %v and not %v, %v", same, at, err)
 	}
-	if err := control.Close(); err != nil {
+	if err := end(); err != nil {
 		t.Error(err)
 	}
 }
@@ -213,7 +213,7 @@ func newFile(t *testing.T, folder string) config.Database {
 }
 
 // listening opens the socket of a database, where a backup of a store is to be had.
-func listening(t *testing.T, d config.Database, store copier) (Socket, *Server) {
+func listening(t *testing.T, d config.Database, store copier) (Socket, func() error) {
 	t.Helper()
 	at, err := Of(d)
 	if err != nil {

@@ -171,11 +171,11 @@ func TestBackup_Logged(t *testing.T) {
 			t.Fatal(err)
 		}
 		p := Process{Figures: prometheus.NewRegistry(), Store: copier{nil, text, errors.New("no such luck")}}
-		served := Serve(p.Handler(logger), quiet, listeners...)
+		end := Serve(p.Handler(logger), quiet, listeners...)
 		if _, err := Backup(t.Context(), at, io.Discard); err == nil {
 			t.Error("the backup is whole")
 		}
-		if err := served.Close(); err != nil {
+		if err := end(); err != nil {
 			t.Error(err)
 		}
 		if !strings.Contains(log.String(), `level=ERROR msg="`+want+`" error="no such luck"`) {

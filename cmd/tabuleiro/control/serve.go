@@ -10,15 +10,10 @@ import (
 	"time"
 )
 
-// Server answers at listeners until it is closed.
-type Server struct {
-	http    http.Server
-	serving sync.WaitGroup
-}
-
-// Serve begins to answer, within limits that all have in common.
-func Serve(handler http.Handler, log *slog.Logger, at ...net.Listener) *Server {
-	s := &Server{http: http.Server{
+// Serve begins to answer at listeners, within limits that all have in common. It returns what ends it, and lets those
+// being answered finish for a while.
+func Serve(handler http.Handler, log *slog.Logger, at ...net.Listener) (end func() error) {
+	server := &http.Server{
 		Handler:           http.MaxBytesHandler(handler, 1<<10),
 		ReadHeaderTimeout: 10 * time.Second,
 		ReadTimeout:       10 * time.Second,
@@ -26,25 +21,23 @@ func Serve(handler http.Handler, log *slog.Logger, at ...net.Listener) *Server {
 		IdleTimeout:       2 * time.Minute,
 		MaxHeaderBytes:    16 << 10,
 		ErrorLog:          slog.NewLogLogger(log.Handler(), slog.LevelWarn),
-	}}
+	}
+	var serving sync.WaitGroup
 	for _, listener := range at {
-		s.serving.Go(func() {
-			if err := s.http.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
+		serving.Go(func() {
+			if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
 				log.Error("nobody is answered any more", "at", listener.Addr(), "error", err)
 			}
 		})
 	}
-	return s
-}
-
-// Close lets those being answered finish for a while.
-func (s *Server) Close() error {
-	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
-	defer cancel()
-	err := s.http.Shutdown(ctx)
-	if err != nil {
-		err = errors.Join(err, s.http.Close())
+	return func() error {
+		ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+		defer cancel()
+		err := server.Shutdown(ctx)
+		if err != nil {
+			err = errors.Join(err, server.Close())
+		}
+		serving.Wait()
+		return err
 	}
-	s.serving.Wait()
-	return err
 }

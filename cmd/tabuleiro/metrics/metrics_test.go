@@ -88,7 +88,7 @@ func watch(t *testing.T) *watched {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := control.Serve(control.Process{Health: b, Figures: metrics.Figures(b), Store: w.store}.Handler(log), log, listener)
+	end := control.Serve(control.Process{Health: b, Figures: metrics.Figures(b), Store: w.store}.Handler(log), log, listener)
 	w.url = "http://" + listener.Addr().String()
 	if status, text := w.get("/healthz"); status != 503 || text != "no service has begun to listen\n" {
 		t.Errorf("before it runs: %d %q", status, text)
@@ -99,7 +99,7 @@ func watch(t *testing.T) *watched {
 	t.Cleanup(func() {
 		cancel()
 		<-ended
-		if err := s.Close(); err != nil {
+		if err := end(); err != nil {
 			t.Error(err)
 		}
 		if _, err := http.Get(w.url + "/healthz"); err == nil {
