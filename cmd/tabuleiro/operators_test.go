@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -18,9 +19,9 @@ import (
 // operatorLines are the command lines for operators of the README and of operating.md, in order.
 func operatorLines(t *testing.T) (lines [][]string) {
 	t.Helper()
-	for file, part := range map[string][2]string{
-		filepath.Join("..", "..", "README.md"): {"\n## For operators\n", "\n## For developers\n"},
-		"operating.md":                         {"", "\n## Security\n"},
+	for file, part := range map[string][3]string{
+		filepath.Join("..", "..", "README.md"): {"\n## For operators\n", "\n## For developers\n", "`(tabuleiro[^`\n]*)`"},
+		"operating.md":                         {"", "\n## Security\n", "(?m)^    (tabuleiro[^#\n]*)"},
 	} {
 		text, err := os.ReadFile(file)
 		if err != nil {
@@ -31,9 +32,8 @@ func operatorLines(t *testing.T) (lines [][]string) {
 		if !found {
 			t.Fatalf("%s has no part for operators", file)
 		}
-		for line := range strings.Lines(rest) {
-			command, _, _ := strings.Cut(line, "#")
-			if words := strings.Fields(command); strings.HasPrefix(line, "    ") && len(words) > 0 && words[0] == "tabuleiro" {
+		for _, command := range regexp.MustCompile(part[2]).FindAllStringSubmatch(rest, -1) {
+			if words := strings.Fields(command[1]); words[0] == "tabuleiro" {
 				lines = append(lines, words)
 			}
 		}
@@ -115,7 +115,7 @@ func TestOperators(t *testing.T) {
 		seen = append(seen, name)
 		switch name {
 		case "setup":
-			run(strings.Join([]string{telegram.Token, "", discordtest.Token, "Ana", "ana@example.org"}, "\n")+"\n", args...)
+			run(strings.Join([]string{telegram.Token, discordtest.Token, "Ana", "ana@example.org"}, "\n")+"\n", args...)
 		case "":
 			v.start()
 			running = true
