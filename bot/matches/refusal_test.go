@@ -52,3 +52,16 @@ func TestNo_BehindAccept(t *testing.T) {
 		})
 	}
 }
+
+// Who says no besides words that go on accepts nothing.
+func TestNo_BesideOthers(t *testing.T) {
+	for text, begins := range map[string]bool{"ok no": false, "ok, no": false, "no ok": false, "let's go": true, "ok": true} {
+		AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
+			Says(h, Ana, "/play damas @rui")
+			Mentioned(h, Rui, text)
+			if n := Live(t, h.Store, Rui.ID)[match.Playing]; (n == 1) != begins {
+				t.Errorf("%q: %d matches are played: %q", text, n, d.Heard())
+			}
+		})
+	}
+}
