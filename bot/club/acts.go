@@ -155,6 +155,9 @@ func (c *Club) someone(req *request.Request, s tournament.State, text string) (m
 }
 
 func (c *Club) takeOut(req *request.Request, s tournament.State, text string) (*request.Result, error) {
+	if who, _, err := c.someone(req, s, text); err == nil && who.ID == req.Author.ID { // which no organiser has done
+		return c.quit(req, s, "")
+	}
 	return nil, c.act(req, s.ID, func(s tournament.State) (tournament.Event, error) {
 		who, _, err := c.someone(req, s, text)
 		if err == nil && s.Number(who.ID) < 0 {
