@@ -121,13 +121,8 @@ func (c *Conversation) suggestMoves(ctx context.Context, e chat.Event, begin str
 	return c.Lessons.Suggest(ctx, e.Room, e.From.ID, begin)
 }
 
-// arguments are the words that may come next after a command and words typed before; last is the one being typed.
-func (c *Conversation) arguments(ctx context.Context, e chat.Event, g guide.Guide, of command.Command, before []string,
-	last string) (all []string) {
-	var game *engine.Game
-	for _, w := range before {
-		game = cmp.Or(g.Game(w), game)
-	}
+// typedArguments are the games and the words that a command takes behind a game, nil if none is named, and words before.
+func typedArguments(g guide.Guide, of command.Command, game *engine.Game, before []string) (all []string) {
 	for _, a := range of.Args {
 		if slices.Contains(a.Values, command.Games) && game == nil {
 			for _, one := range guide.Offered(g.Games, g.Voice, false) {
@@ -140,6 +135,17 @@ func (c *Conversation) arguments(ctx context.Context, e chat.Event, g guide.Guid
 			}
 		}
 	}
+	return all
+}
+
+// arguments are the words that may come next after a command and words typed before; last is the one being typed.
+func (c *Conversation) arguments(ctx context.Context, e chat.Event, g guide.Guide, of command.Command, before []string,
+	last string) (all []string) {
+	var game *engine.Game
+	for _, w := range before {
+		game = cmp.Or(g.Game(w), game)
+	}
+	all = typedArguments(g, of, game, before)
 	switch of.Name {
 	case "play":
 		if game != nil {

@@ -42,11 +42,8 @@ func options(req *request.Request, game *engine.Game, asked engine.Options) (eng
 // Setup is how the match begins that is wished for.
 func (p Players) Setup(req *request.Request, w guide.Wish) (match.Setup, error) {
 	judge, err := p.arbiter(req, w)
-	if err != nil {
-		return match.Setup{}, err
-	}
-	series, openings, err := several(req, &w)
-	if err != nil {
+	series, openings, wrong := several(req, &w)
+	if err := cmp.Or(err, wrong); err != nil {
 		return match.Setup{}, err
 	}
 	full, err := options(req, w.Game, w.Options)
