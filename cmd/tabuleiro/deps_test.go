@@ -112,7 +112,7 @@ const libraries = `
 	golang.org/x/sync                                   cmd/tabuleiro, bot/speak, bot/telegram/pace, bot/terminal, storage/bolt, storage/storagetest
 	golang.org/x/sys                                    bot/house
 	golang.org/x/term                                   cmd/tabuleiro, cmd/tabuleiro/setup
-	golang.org/x/text                                   bot/chat, bot/speech, engine/record, render
+	golang.org/x/text                                   bot/chat, bot/speech, bot/telegram, engine/record, render
 	github.com/hashicorp/golang-lru/v2                  bot/recent
 	golang.org/x/time                                   bot/people, bot/speak, bot/adapter, bot/discord/client
 	github.com/mattn/go-runewidth                       bot/chat, bot/club, bot/terminal, render
