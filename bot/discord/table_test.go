@@ -32,7 +32,7 @@ func importing(c *discord.Config) {
 // The options of a command become the text that would have been typed.
 func TestCommandTexts(t *testing.T) {
 	virtually(t, func(t *testing.T) {
-		choices := map[string][]commands.Choice{"format": {{Name: commands.Words{"en": "PDN"}, Value: "pdn"}}}
+		choices := map[string][]string{"format": {"formats.pdn"}}
 		names := []string{"import", "why", "settings", "replay", "history", "block", "unblock", "manual", "export", "accept",
 			"play", "games", "step", "board", "text"}
 		w, heard := listen(t, func(c *discord.Config) { c.Commands = commands.All(rows(names...), plain, choices) })

@@ -9,7 +9,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strconv"
-	"strings"
 	"time"
 
 	"golang.org/x/term"
@@ -139,14 +138,11 @@ func atTerminal(interactive bool, c runCommand, d config.Database, usual string,
 // set to pt-BR.
 func telegramCommands(book *speech.Book) map[string][]telegram.Command {
 	all := map[string][]telegram.Command{}
-	for i, lang := range speech.Languages {
+	for _, lang := range append([]string{""}, speech.Languages...) { // "" is for all others, in English
 		voice, _ := book.In(lang)
 		for _, c := range command.Public() {
 			name := speech.Fold(voice.Words(c.Name)[0])
 			all[lang] = append(all[lang], telegram.Command{Name: name, Help: voice.Text("help." + c.Name), Menu: c.Menu})
-		}
-		if i == 0 {
-			all[""] = all[lang]
 		}
 	}
 	return all
@@ -155,12 +151,9 @@ func telegramCommands(book *speech.Book) map[string][]telegram.Command {
 // telegramDescriptions are what Telegram shows of the bot before the first word.
 func telegramDescriptions(book *speech.Book) map[string]telegram.Description {
 	all := map[string]telegram.Description{}
-	for i, lang := range speech.Languages {
+	for _, lang := range append([]string{""}, speech.Languages...) {
 		voice, _ := book.In(lang)
 		all[lang] = telegram.Description{Long: voice.Text("telegram-description"), Short: voice.Text("telegram-short")}
-		if i == 0 {
-			all[""] = all[lang]
-		}
 	}
 	return all
 }
@@ -176,40 +169,23 @@ func discordCommands(book *speech.Book) []commands.Command {
 		}
 		return w
 	}
-	choices := map[string][]commands.Choice{}
-	choice := func(option, key, value string) {
-		label := words(key)
-		for lang, w := range label {
-			label[lang], _, _ = strings.Cut(w, "|")
-		}
-		choices[option] = append(choices[option], commands.Choice{Name: label, Value: value})
-	}
+	choices := map[string][]string{"colour": {"slash.lot"}, "theme": {"value.size.phone", "value.size.desktop"}}
 	for _, g := range table.Games {
-		choice("game", "game."+g.Name, g.Name)
-	}
-	colour := func(key, word string) { choice("colour", key, strings.Fields(words("word." + word)["en"])[0]) }
-	colour("slash.lot", "lot")
-	var colours []string
-	for _, g := range table.Games {
+		choices["game"] = append(choices["game"], "game."+g.Name)
 		for _, c := range g.Colours {
-			if !slices.Contains(colours, c) {
-				colours = append(colours, c)
-				colour("colour."+c, c)
+			if key := "colour." + c; !slices.Contains(choices["colour"], key) {
+				choices["colour"] = append(choices["colour"], key)
 			}
 		}
 	}
-	colour("slash.theirs", "theirs")
-	for _, name := range render.Themes {
-		choice("theme", "value.theme."+name, name)
+	choices["colour"] = append(choices["colour"], "slash.theirs")
+	for _, name := range slices.Backward(render.Themes) {
+		choices["theme"] = slices.Insert(choices["theme"], 0, "value.theme."+name)
 	}
-	for _, size := range []string{"phone", "desktop"} {
-		choice("theme", "value.size."+size, size)
-	}
-	for _, value := range tell.ChoiceNamed("confirm").Values {
-		choice("switch", "value.confirm."+value, value)
-	}
-	for _, pace := range tell.Replay.Values {
-		choice("pace", "value.pace."+pace, pace)
+	for option, c := range map[string]tell.Choice{"switch": tell.ChoiceNamed("confirm"), "pace": tell.Replay} {
+		for _, value := range c.Values {
+			choices[option] = append(choices[option], "value."+c.Name+"."+value)
+		}
 	}
 	return commands.All(command.Public(), words, choices)
 }

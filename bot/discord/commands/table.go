@@ -17,9 +17,9 @@ const (
 
 // All are slash commands for what the bot can be asked for. The words are looked up: those for a command under
 // "command.play", of which the first one counts that is not the name of the bot, and under "help.play", as far as they
-// do not tell what to type; those for its options under "slash.game" and "slash-help.game". choices are by the names of
-// options.
-func All(table []command.Command, words func(key string) Words, choices map[string][]Choice) []Command {
+// do not tell what to type; those for its options under "slash.game" and "slash-help.game". choices are the keys of what
+// can be chosen, "colour.white" for white, by the names of options.
+func All(table []command.Command, words func(key string) Words, choices map[string][]string) []Command {
 	others := Command{Name: Words{everybody: theOthers}, Description: words("slash-help." + theOthers)}
 	var own, folders []Command
 	var names []string // of folders
@@ -49,7 +49,7 @@ func All(table []command.Command, words func(key string) Words, choices map[stri
 }
 
 // registered is a command of the table with its words.
-func registered(row command.Command, words func(key string) Words, choices map[string][]Choice) Command {
+func registered(row command.Command, words func(key string) Words, choices map[string][]string) Command {
 	c := Command{Name: Words{}, Description: Words{}}
 	for lang, list := range words("command." + row.Name) {
 		c.Name[lang], list, _ = strings.Cut(strings.TrimSpace(list), " ")
@@ -65,19 +65,29 @@ func registered(row command.Command, words func(key string) Words, choices map[s
 		if a.Typed {
 			continue
 		}
-		c.Options = append(c.Options, Option{
+		o := Option{
 			Arg:         a,
 			Name:        words("slash." + a.Name),
 			Description: words("slash-help." + cmp.Or(a.Help, a.Name)),
-			Choices:     choices[a.Name],
 			Words:       known(a, words, choices["game"]),
-		})
+		}
+		for _, key := range choices[a.Name] {
+			name := words(key)
+			for lang, all := range name {
+				name[lang], _, _ = strings.Cut(all, "|")
+			}
+			o.Choices = append(o.Choices, Choice{Name: name, Value: last(key)})
+		}
+		c.Options = append(c.Options, o)
 	}
 	return c
 }
 
+// last is the end of a key.
+func last(key string) string { return key[strings.LastIndexByte(key, '.')+1:] }
+
 // known are the words for what can be given as an argument, by language.
-func known(a command.Arg, words func(key string) Words, games []Choice) map[string][][]string {
+func known(a command.Arg, words func(key string) Words, games []string) map[string][][]string {
 	found := map[string][][]string{}
 	add := func(key string) {
 		for lang, list := range words(key) {
@@ -88,7 +98,7 @@ func known(a command.Arg, words func(key string) Words, games []Choice) map[stri
 		switch key {
 		case command.Games:
 			for _, g := range games {
-				add(key + "." + g.Value)
+				add(key + "." + last(g))
 			}
 		case command.Languages:
 			for lang := range words("command.language") {

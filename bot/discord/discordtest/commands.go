@@ -24,9 +24,9 @@ var Commands = sync.OnceValue(func() []commands.Command {
 		}
 		return w
 	}
-	choices := map[string][]commands.Choice{}
+	choices := map[string][]string{}
 	for _, g := range games.Games {
-		choices["game"] = append(choices["game"], commands.Choice{Name: words("game." + g.Name), Value: g.Name})
+		choices["game"] = append(choices["game"], "game."+g.Name)
 	}
 	return commands.All(table.Public(), words, choices)
 })
