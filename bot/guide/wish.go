@@ -45,6 +45,9 @@ const (
 	AskWhom    = "??"
 )
 
+// Signs are the keys of the words that are typed in the place of those.
+var Signs = map[string]string{AskWhom: "whom", AskOptions: "choose", AskFurther: "more"}
+
 // Short is a name of a game for a button, which means the same wherever it is pressed.
 func Short(game *engine.Game) string {
 	names := append(slices.Clone(game.Aliases), game.Name)
@@ -111,8 +114,7 @@ func (w Wish) term(name, value string) Wish {
 func (g Asking) Play(w Wish) string {
 	says := g.Voice.Typed("play") + " "
 	if g.Caps.Rows == 0 {
-		signs := map[string]string{AskWhom: "whom", AskOptions: "choose", AskFurther: "more"}
-		w.Unmet, w.Asks = "", cmp.Or(signs[w.Asks], w.Asks)
+		w.Unmet, w.Asks = "", cmp.Or(Signs[w.Asks], w.Asks)
 		return says + g.InWords(w.text())
 	}
 	by := w

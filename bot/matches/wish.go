@@ -59,7 +59,7 @@ func (r *wishReader) read(word string) error {
 			return nil
 		}
 	}
-	for _, reading := range []func(string) (bool, error){r.option, r.sign, r.house, r.person, r.game, r.side, r.number} {
+	for _, reading := range []func(string) (bool, error){r.sign, r.option, r.person, r.game} {
 		if taken, err := reading(word); taken || err != nil {
 			return err
 		}
@@ -82,31 +82,53 @@ func (r *wishReader) one(what, word string) error {
 	return nil
 }
 
-// option takes "name=value": a term of the match in any language, the level of the house, else an option of the game.
+// option takes "name=value", or a word that stands for that by itself: a term of the match in any language, the level of
+// the house, else an option of the game.
 func (r *wishReader) option(word string) (bool, error) {
-	name, value, valued := strings.Cut(word, "=")
-	means, lower := r.req.Guide.Languages.Book.Means, strings.ToLower(value)
+	means := r.req.Guide.Languages.Book.Means
+	name, value, valued := r.named(word)
+	name, value = strings.ToLower(name), strings.ToLower(value)
 	i := slices.IndexFunc(guide.Terms, func(t engine.Option) bool { return means(t.Name, name) })
 	switch {
 	case !valued:
 		return false, nil
-	case i >= 0:
-		return true, r.term(guide.Terms[i], lower)
 	case means("level", name), means("house", name):
-		return true, r.level(lower)
+		return true, r.level(value)
+	case i >= 0:
+		return true, cmp.Or(r.one(guide.Terms[i].Name, value), r.term(guide.Terms[i], value))
 	}
-	r.Options[strings.ToLower(name)] = lower
-	return true, nil
+	r.Options[name] = value
+	return true, r.one(name, value)
 }
 
-// freeTerms are those that are looked at when all is read.
-var freeTerms = []string{"colour", "from", "arbiter"}
+// named is the option that a word says, "name=value", or stands for by itself, like "white", "3d" and "house:5".
+func (r *wishReader) named(word string) (name, value string, is bool) {
+	means := func(what string) bool { return r.req.Guide.Languages.Book.Means(what, word) }
+	level, house := r.req.NamesHouse(word)
+	_, side := r.req.Guide.Asking().Side(word, nil)
+	_, timed := control(r.req, word)
+	switch number := word[0] >= '0' && word[0] <= '9'; {
+	case house:
+		return "level", level, true
+	case means("max"):
+		return "level", "max", true
+	case means("thread"):
+		return "thread", "yes", true
+	case side, means("theirs"):
+		return "colour", word, true
+	case number && strings.Trim(word, "0123456789") == "":
+		return "points", word, true
+	case number && timed:
+		return "time", word, true
+	}
+	return strings.Cut(word, "=")
+}
 
 // term takes the value of a term.
 func (r *wishReader) term(t engine.Option, value string) error {
 	means, unusual, is := r.req.Guide.Languages.Book.Means, append(t.Values, "yes")[0], true
 	switch {
-	case slices.Contains(freeTerms, t.Name):
+	case t.Name == "colour", t.Name == "from", t.Name == "arbiter": // which are looked at when all is read
 	case t.Name == "time":
 		if value, is = control(r.req, value); !is {
 			return r.req.Note("play-time")
@@ -140,39 +162,27 @@ func (r *wishReader) level(value string) error {
 	return nil
 }
 
-// sign takes a word that says something by itself, and the signs of what is to be asked with buttons.
+// sign takes what is to be asked with buttons, and the word for anyone.
 func (r *wishReader) sign(word string) (bool, error) {
-	means := func(what string) bool { return r.req.Guide.Languages.Book.Means(what, word) }
+	means := r.req.Guide.Languages.Book.Means
+	for sign, what := range guide.Signs {
+		if means(what, word) {
+			r.Asks = sign
+			return true, nil
+		}
+	}
 	whom, asks := strings.CutPrefix(word, guide.AskWhom)
 	switch {
 	case asks:
 		r.Asks, r.Unmet = guide.AskWhom, speech.Clean(whom, longestUnmet)
 	case strings.HasPrefix(word, guide.AskOptions):
 		r.Asks = word
-	case means("whom"):
-		r.Asks = guide.AskWhom
-	case means("more"):
-		r.Asks = guide.AskFurther
-	case means("choose"):
-		r.Asks = guide.AskOptions
-	case means("max"):
-		r.Level = engine.Max
-	case means("friend"):
+	case means("friend", word):
 		r.friend = true
-	case means("thread"):
-		r.Terms["thread"] = "yes"
 	default:
 		return false, nil
 	}
 	return true, nil
-}
-
-// house takes the bot with its level, "house:5", or without.
-func (r *wishReader) house(word string) (bool, error) {
-	if level, is := r.req.NamesHouse(word); is {
-		return true, r.level(level)
-	}
-	return false, nil
 }
 
 // person takes the handle of somebody.
@@ -208,32 +218,6 @@ func (r *wishReader) game(word string) (bool, error) {
 	return true, nil
 }
 
-// side takes the side of the author.
-func (r *wishReader) side(word string) (bool, error) {
-	_, is := r.req.Guide.Asking().Side(word, nil)
-	if is = is || r.req.Guide.Languages.Book.Means("theirs", word); is {
-		r.Terms["colour"] = word
-	}
-	return is, nil
-}
-
-// number takes a number that is said without the name of its option: points, as in "backgammon 3", or with its unit the
-// time, as in "draughts 3d".
-func (r *wishReader) number(word string) (bool, error) {
-	t, timed := control(r.req, word)
-	switch {
-	case word[0] < '0' || word[0] > '9':
-		return false, nil
-	case strings.Trim(word, "0123456789") == "":
-		r.Options["points"] = word
-		return true, r.one("points", word)
-	case timed:
-		r.Terms["time"] = t
-		return true, r.one("time", word)
-	}
-	return false, nil
-}
-
 // complete adds what goes without saying, and refuses what does not go together.
 func (r *wishReader) complete() error {
 	if games := r.req.Guide.Games; len(games) == 1 {
@@ -246,7 +230,7 @@ func (r *wishReader) complete() error {
 	if r.Level == unchosen || r.Game == nil && (r.Level > 0 || r.friend) {
 		r.asBefore(r.req, &r.Wish)
 	}
-	if err := colourOf(r.req, r.Wish); err != nil {
+	if err := r.colour(); err != nil {
 		return err
 	}
 	switch {
@@ -314,18 +298,14 @@ func (p Players) Proposed(req *request.Request, text string) (match.Setup, error
 	return s, err
 }
 
-// colourOf refuses a colour that the game does not have, and tells those that it has.
-func colourOf(req *request.Request, w guide.Wish) error {
-	colour := w.Terms["colour"]
-	if _, ok := req.Guide.Asking().Side(colour, w.Game); ok || colour == "" ||
-		req.Guide.Languages.Book.Means("theirs", colour) {
+// colour refuses a colour that the game does not have, and tells those that it has.
+func (r *wishReader) colour() error {
+	colour, has := r.Terms["colour"], cmp.Or(r.Game, &engine.Game{Colours: [2]string{"white", "black"}})
+	_, is := r.req.Guide.Asking().Side(colour, r.Game)
+	if is || colour == "" || r.req.Guide.Languages.Book.Means("theirs", colour) {
 		return nil
 	}
-	has := engine.Game{Colours: [2]string{"white", "black"}}
-	if w.Game != nil {
-		has = *w.Game
-	}
-	return req.Note("play-colour", req.Typed("First", has.Colours[0]), req.Typed("Second", has.Colours[1]))
+	return r.req.Note("play-colour", r.req.Typed("First", has.Colours[0]), r.req.Typed("Second", has.Colours[1]))
 }
 
 // spelt has levels that are said in passing as options: "level 5", or "house max". Small words before the opponent are
