@@ -79,12 +79,8 @@ func (w Wish) before() Wish {
 // askWhom offers to play at once, against anyone, the house or people to challenge; below that the colours and the
 // options.
 func (g Asking) askWhom(w Wish, people []chat.User) (m chat.Message) {
-	game, play := speech.Text("Game", g.gameName(w.Game)),
-		speech.Text("Play", g.Voice.Typed("play")+" "+g.TypedGame(w.Game))
-	m = chat.Message{Private: true, Instead: true, Text: g.Voice.Say("which-opponent", game, play)}
-	if w.Unmet != "" {
-		m.Text = g.Voice.Say("which-opponent-unmet", game, play, speech.Text("Name", w.Unmet))
-	}
+	m = chat.Message{Private: true, Instead: true, Text: g.Voice.Say("which-opponent", speech.Text("Name", w.Unmet),
+		speech.Text("Game", g.gameName(w.Game)), speech.Text("Play", g.Voice.Typed("play")+" "+g.TypedGame(w.Game)))}
 	w.Asks = AskWhom
 	last := g.inRows(g.sides(w))
 	if len(w.Game.Options) > 0 {
