@@ -8,7 +8,6 @@ import (
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/command"
-	"tabuleiro/bot/find"
 	"tabuleiro/bot/guide"
 	"tabuleiro/bot/intent"
 	"tabuleiro/bot/request"
@@ -16,7 +15,6 @@ import (
 	"tabuleiro/bot/tell"
 	"tabuleiro/engine"
 	"tabuleiro/engine/match"
-	"tabuleiro/storage"
 )
 
 // Suggest completes what is being typed: commands, and for each the words that go with it, of which the last one is
@@ -38,10 +36,8 @@ func (c *Conversation) Suggest(ctx context.Context, e chat.Event) []string {
 		return fitting("", text, all)
 	case name == "":
 		return fitting("", text, c.suggestMoves(ctx, e, text))
-	case name == "move":
+	case name == "move", name == "moves":
 		return fitting(word+" ", rest, c.suggestMoves(ctx, e, rest))
-	case name == "moves":
-		return fitting(word+" ", rest, c.Moves.Suggest(ctx, e, rest))
 	}
 	if lines, typed, line := c.lines(g, name, rest); lines != nil {
 		return fitting(word+" "+typed, line, lines)
@@ -169,20 +165,16 @@ func (c *Conversation) arguments(ctx context.Context, e chat.Event, g guide.Guid
 	return all
 }
 
-// handles are those of people who play in a room, as they are typed.
+// handles are those of people whom somebody has played with, as they are typed.
 func (c *Conversation) handles(ctx context.Context, e chat.Event) (all []string) {
-	found, err := c.Archive.Search(ctx, storage.Query{Room: string(e.Room), Limit: find.Lately})
-	if err != nil {
-		c.Log.Warn("suggest", "error", err)
-	}
-	for _, m := range found {
-		for _, p := range []match.Player{m.Challenger, m.Opponent} {
-			if p.Handle != "" && p.ID != e.From.ID {
-				all = append(all, "@"+p.Handle)
-			}
+	req := request.New(ctx, e)
+	req.Author.ID = e.From.ID
+	for _, u := range c.Players.Opponents(req) {
+		if u.Handle != "" {
+			all = append(all, "@"+u.Handle)
 		}
 	}
-	return all // fitting has each once
+	return all
 }
 
 // fitting are the options that continue what was typed, behind what stands before it. Of those that differ in accents

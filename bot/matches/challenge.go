@@ -65,7 +65,7 @@ func (p Players) Challenge(req *request.Request, text string) (*request.Result, 
 	}
 	switch {
 	case w.Asks != "":
-		return request.Say(req.Guide.Asking().Ask(w, p.opponents(req))), nil
+		return request.Say(req.Guide.Asking().Ask(w, p.Opponents(req))), nil
 	case w.Terms["thread"] != "" && !req.Guide.Caps.Threads:
 		return nil, req.Note("no-threads")
 	}
@@ -87,7 +87,7 @@ func (p Players) askMore(req *request.Request, w guide.Wish) *request.Result {
 		return request.Say(req.Guide.Asking().AskUsual(w))
 	case own && req.Event.Tap: // chosen from a list of all who are there
 		w.Opponent, w.Asks = chat.User{}, guide.AskWhom
-		again := req.Guide.Asking().Ask(w, p.opponents(req))
+		again := req.Guide.Asking().Ask(w, p.Opponents(req))
 		again.Text = append(req.Guide.Voice.Say("refusal.own-challenge"), append([]chat.Span{{Text: "\n"}}, again.Text...)...)
 		return request.Say(again)
 	}
@@ -287,8 +287,8 @@ func (p Players) enroll(req *request.Request, e match.Event, places []storage.Pl
 // fewOpponents is the number of opponents that are offered.
 const fewOpponents = 6
 
-// opponents are those whom the author has met lately here.
-func (p Players) opponents(req *request.Request) (some []chat.User) {
+// Opponents are those whom the author has met lately here.
+func (p Players) Opponents(req *request.Request) (some []chat.User) {
 	q := storage.Query{Player: req.Author.ID, Limit: find.Lately}
 	if !req.Event.Private {
 		q.Room = string(req.Event.Room)
@@ -320,7 +320,7 @@ func (p Players) Called(req *request.Request, name string) (handle string) {
 	if req.Guide.Caps.Together {
 		return "@" + name
 	}
-	for _, u := range append(slices.Clone(req.Event.Mentions), p.opponents(req)...) {
+	for _, u := range append(slices.Clone(req.Event.Mentions), p.Opponents(req)...) {
 		first, _, _ := strings.Cut(u.Name, " ")
 		if u.ID == req.Author.ID || !slices.Contains([]string{speech.Fold(first), speech.Fold(u.Name), speech.Fold(u.Handle)},
 			speech.Fold(name)) {
