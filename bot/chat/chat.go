@@ -7,6 +7,7 @@ package chat
 
 import (
 	"errors"
+	"slices"
 	"strings"
 	"time"
 )
@@ -89,6 +90,14 @@ func (e Event) Named(name string) (User, bool) {
 		}
 	}
 	return User{}, false
+}
+
+// Pointed is somebody mentioned without a handle, whom the service alone names, else the one whose message is answered.
+func (e Event) Pointed() User {
+	if i := slices.IndexFunc(e.Mentions, func(u User) bool { return u.Handle == "" && u.ID != "" }); i >= 0 {
+		return e.Mentions[i]
+	}
+	return e.Answered
 }
 
 // Message is something to say.

@@ -26,13 +26,7 @@ const beginnersLevel = 2
 // wish reads the words of a challenge: a game, a person after @ and options k=v, in any order.
 func (p Players) wish(req *request.Request, text string) (guide.Wish, error) {
 	r := wishReader{Players: p, req: req, chosen: map[string]string{},
-		Wish: guide.Wish{Opponent: req.Event.Answered, Terms: engine.Options{}, Options: engine.Options{}}}
-	for _, u := range req.Event.Mentions { // a person without a handle is named by the service alone
-		if u.Handle == "" && u.ID != "" {
-			r.Opponent = u
-			break
-		}
-	}
+		Wish: guide.Wish{Opponent: req.Event.Pointed(), Terms: engine.Options{}, Options: engine.Options{}}}
 	r.Terms["from"], text = from(req, text)
 	for _, word := range spelt(req, strings.Fields(text)) {
 		if err := r.read(word); err != nil {

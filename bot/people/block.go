@@ -163,10 +163,7 @@ func (b *Blocklists) Person(req *request.Request, command, text string) (match.P
 			return tell.Player(u), true, err
 		}
 	}
-	u := req.Event.Answered
-	if i := slices.IndexFunc(req.Event.Mentions, func(u chat.User) bool { return u.Handle == "" && u.ID != "" }); i >= 0 {
-		u = req.Event.Mentions[i]
-	}
+	u := req.Event.Pointed()
 	return tell.Player(u), text == "" && u != (chat.User{}), nil
 }
 

@@ -20,24 +20,20 @@ import (
 var idForm = regexp.MustCompile(`(?i)(?:^|\s)#([a-z0-9]{4,8})(?:-([a-z0-9]{8,40})|:([0-9]+)|/([0-9]{1,2}))?\b`)
 
 // BoardOf is the number of moves that had been made on the board whose button says a text, or which offer it answers;
-// -1 if it
-// does not tell.
-func BoardOf(text string) int {
+// -1 if it does not tell.
+func BoardOf(text string) int { return numberIn(text, 3, -1) }
+
+// GameOf is the number of a game of a series that a text names, "#k7q2/1"; 0 if it names none.
+func GameOf(text string) int { return numberIn(text, 4, 0) }
+
+// numberIn is the number in a group of idForm, or what stands for none.
+func numberIn(text string, group, none int) int {
 	if at := idForm.FindStringSubmatch(text); at != nil {
-		if n, err := strconv.Atoi(at[3]); err == nil {
+		if n, err := strconv.Atoi(at[group]); err == nil {
 			return n
 		}
 	}
-	return -1
-}
-
-// GameOf is the number of a game of a series that a text names, "#k7q2/1"; 0 if it names none.
-func GameOf(text string) int {
-	if at := idForm.FindStringSubmatch(text); at != nil {
-		n, _ := strconv.Atoi(at[4])
-		return n
-	}
-	return 0
+	return none
 }
 
 // Named takes the id of a match out of a command's text. Without the # it must stand alone.

@@ -211,7 +211,7 @@ func (req *Request) Command() (name, rest string, ok bool) {
 	case !slash && req.NamesLanguage():
 		return "language", strings.Trim(text, " .!¡"), true
 	case req.Guide.Game(word) != nil:
-		return "play", req.gameAnd(word, rest), true
+		return "play", word + " " + cmp.Or(rest, map[bool]string{true: "house"}[req.Alone()]), true
 	case slash && next != "" && book.Command(word+next) != "": // "/por qué"
 		return book.Command(word + next), after, true
 	}
@@ -230,17 +230,6 @@ func (req *Request) called(name, word, rest string, slash bool) (string, string,
 		return "", "", false // so people talk
 	}
 	return name, rest, true
-}
-
-// gameAnd is what is behind the command for a match whose game was typed alone: against the bot where nobody else is.
-func (req *Request) gameAnd(word, rest string) string {
-	if rest == "" && req.Alone() {
-		rest = "house"
-	}
-	if !guide.Bare(word) {
-		word = req.Guide.Game(word).Name
-	}
-	return word + " " + rest
 }
 
 // PerService is the key of a sentence as it is said in the author's service: "nameless-terminal" where there is one.
