@@ -83,18 +83,18 @@ func (f Finder) FindWorth(req *request.Request, text, command string,
 	return m, rest, err
 }
 
-// numbered is the match whose number a text has, with its sign or first of all without it, else the one whose board was
-// answered, and what else the text says; nil if it has none.
-func (f Finder) numbered(req *request.Request, text string) (m *match.Match, rest string, err error) {
+// numbered is the match whose number a text has, with its sign or, with bare, first of all without it, else the one whose
+// board was answered, and what else the text says; nil if it has none.
+func (f Finder) numbered(req *request.Request, text string, bare bool) (m *match.Match, rest string, err error) {
 	id, secret, rest := request.NamedByLink(text)
 	word, behind, _ := strings.Cut(rest, " ")
-	bare, _ := request.Named("#" + word)
+	first, _ := request.Named("#" + word)
 	switch {
 	case id != "":
 	case strings.HasPrefix(word, "#"):
 		return nil, behind, req.NoSuchMatch(word[1:])
-	case bare != "" && bare == strings.ToLower(word):
-		if m, err = f.ByID(req, bare, ""); err == nil {
+	case bare && first != "" && first == strings.ToLower(word):
+		if m, err = f.ByID(req, first, ""); err == nil {
 			return m, behind, nil
 		}
 	}
@@ -110,19 +110,16 @@ func (f Finder) numbered(req *request.Request, text string) (m *match.Match, res
 func (f Finder) find(req *request.Request, text, command string, kinds []match.Kind,
 	fits, worth func(*match.Match) bool) (m *match.Match, rest string, err error) {
 	defer func() { f.look(req, m) }()
-	if m, rest, err = f.numbered(req, text); m != nil || err != nil {
+	if m, rest, err = f.numbered(req, text, true); m != nil || err != nil {
 		return m, rest, err
 	}
 	here, err := f.Live(req)
-	if err != nil {
-		return nil, rest, err
-	}
 	own := request.Filter(here, func(m *match.Match) bool { return tell.Plays(m, req.Author) })
 	if named, behind := req.NamedIn(own, rest); len(named) == 1 && len(own) > 1 {
 		return named[0], behind, nil
 	}
-	fit, err := f.candidates(req, here, own, kinds, fits, worth)
-	if err != nil {
+	fit, failed := f.candidates(req, here, own, kinds, fits, worth)
+	if err := cmp.Or(err, failed); err != nil {
 		return nil, rest, err
 	}
 	fit, rest = req.NamedIn(fit, rest)
@@ -298,7 +295,7 @@ const Lately = 30
 // FindEnded is the match that the text behind a command names, else the one whose board was answered, else the last one
 // here that the author played to its end.
 func (f Finder) FindEnded(req *request.Request, text, command string) (*match.Match, error) {
-	m, rest, err := f.numbered(req, text)
+	m, rest, err := f.numbered(req, text, true)
 	if m == nil && err == nil {
 		q := storage.Query{Room: string(req.Event.Room), Player: req.Author.ID}
 		if m, rest, err = f.LastOver(req, q, rest); m == nil && err == nil {
@@ -351,16 +348,11 @@ func (f Finder) FindMoving(req *request.Request, text string, explicit bool) (*m
 	if err != nil {
 		return nil, text, err
 	}
-	if id, _ := request.Named(text); explicit || id != "" || strings.HasPrefix(text, "#") || req.Board != "" {
-		m, rest, err := f.numbered(req, text)
-		said := explicit || req.Event.Addressed ||
-			slices.ContainsFunc(mine, func(m *match.Match) bool { return req.Shaped(m, rest) })
-		switch {
-		case errors.As(err, new(request.Refused)) && !said: // so people talk
-			return nil, text, nil
-		case m != nil || err != nil:
-			return m, rest, err
-		}
+	m, rest, err := f.numbered(req, text, explicit)
+	said := explicit || req.Event.Addressed ||
+		slices.ContainsFunc(mine, func(m *match.Match) bool { return req.Shaped(m, rest) }) // else people talk
+	if m != nil || err != nil && (said || !errors.As(err, new(request.Refused))) {
+		return m, rest, err
 	}
 	switch fit := telling(req, mine, text, explicit); {
 	case explicit && (text == "" || len(fit) == 0):
