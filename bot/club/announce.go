@@ -85,7 +85,7 @@ func (c *Club) tellAnew(ctx context.Context, a chat.Adapter, r record, s tournam
 	}
 	c.said.Put(s.ID+" "+string(room), next)
 	if is.Ref != next.Ref {
-		c.Speaker.Overtake(ctx, a, room, is.Ref, false)
+		c.Speaker.Overtake(ctx, room, is.Ref, false)
 	}
 	return c.book.note(ctx, s.ID, room, func(now *told) { *now = next })
 }

@@ -268,8 +268,8 @@ func (c *Club) shown(ctx context.Context, id string, room chat.Room, now told) e
 			*is = now
 		}
 	})
-	if a := c.Services.Adapter(room.Service()); err == nil && a != nil && old != now.Ref {
-		c.Speaker.Overtake(ctx, a, room, old, false)
+	if err == nil && old != now.Ref {
+		c.Speaker.Overtake(ctx, room, old, false)
 	}
 	return err
 }

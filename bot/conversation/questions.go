@@ -5,13 +5,16 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/matches"
 	"tabuleiro/bot/notebook"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/speech"
+	"tabuleiro/engine/match"
 )
 
 // answering is how long a question waits for words that do not answer its own message. Later its buttons still count.
@@ -59,7 +62,7 @@ func (c *Conversation) endQuestions(ctx context.Context) error {
 			return err
 		}
 		if _, room, _ := strings.Cut(name, "/"); q.Goes {
-			c.putInOrder(ctx, chat.Room(room), &q)
+			c.Speaker.Overtake(ctx, chat.Room(room), q.Own, true)
 		}
 		return notes.Delete(ctx, c.Archive, name)
 	})
@@ -72,13 +75,6 @@ func (c *Conversation) keepQuestion(req *request.Request, h *hearing, said []cha
 		return nil
 	}
 	q := *h.Question
-	mine, err := c.Moves.Find.Mine(req)
-	if err != nil {
-		return err
-	}
-	for _, m := range mine {
-		q.Heard += m.N
-	}
 	if len(said) > 0 {
 		q.Own = said[0]
 	}
@@ -88,79 +84,73 @@ func (c *Conversation) keepQuestion(req *request.Request, h *hearing, said []cha
 	if req.Event.Tap && (q.Text != "" || !q.Brief) { // else it is told something, and only its buttons go
 		q.Brief, q.Goes = true, true
 	}
-	q.Moment = req.Moment(req.Guide.Now)
+	q.Moment = req.Moment(c.Now())
 	return c.putQuestion(req, &q)
 }
 
-// pressAnswer makes a yes or no that is all that was said the press of the button that says it. People say both to each
-// other, and a match is not to be lost by that. So it has to answer the question itself, or else come soon, before the
-// author turns to anything else and before anything happens that could ask something, too; and a yes, or a number that
-// does as one of the buttons, counts without that only where nobody but the bot can be meant. A no does no harm. It
-// returns the request as it is then.
-func (c *Conversation) pressAnswer(req *request.Request, h *hearing) (*request.Request, error) {
-	q, err := c.questionOf(req)
+// takeAnswer makes a yes or no that is all that was said the press of the button that says it, and takes nothing. People
+// say both to each other, and a match is not to be lost by that. So it has to answer the question itself, or else come
+// soon, before the author turns to anything else and before anything happens that could ask something, too; and a yes,
+// or a number that does as one of the buttons, counts without that only where nobody but the bot can be meant. A no does
+// no harm.
+func (c *Conversation) takeAnswer(h *hearing) (taken bool, err error) {
+	q, err := c.questionOf(h.req)
 	if h.open = q; q == nil || err != nil {
-		return req, err
+		return false, err
 	}
-	req = req.With(func(with *request.Request) { with.Open = q })
-	if req.Unaware(q.Moment) {
-		return req, nil
+	h.req = h.req.With(func(with *request.Request) { with.Open = q })
+	if h.req.Unaware(q.Moment) {
+		return false, nil
 	}
-	r := c.readReply(req, q)
-	if req.Event.Tap || !r.answers || q.Text == "" {
-		return req, c.leaveQuestion(req, q, h)
+	says, answers, safe := c.readReply(h.req, q)
+	if h.req.Event.Tap || !answers || q.Text == "" {
+		return false, c.leaveQuestion(h.req, q, h)
 	}
-	if counts, err := c.countsReply(req, q, r); !counts || err != nil {
-		return req, err
+	if counts, err := c.countsReply(h.req, q, safe); !counts || err != nil {
+		return false, err
 	}
-	if h.answered = q; r.says == "" {
-		return req, req.Note("left-alone")
+	if h.answered = q; says == "" {
+		return false, h.req.Note("left-alone")
 	}
-	return req.With(func(pressed *request.Request) {
+	h.req = h.req.With(func(pressed *request.Request) {
 		e := &pressed.Event
-		e.Tap, e.Quoted, e.Opener, e.Text = true, q.Text, chat.User{ID: req.Author.ID}, r.says
+		e.Tap, e.Quoted, e.Opener, e.Text = true, q.Text, chat.User{ID: pressed.Author.ID}, says
 		pressed.Board = request.Quoted(q.Text)
-	}), nil
+	})
+	return false, nil
 }
 
-// reply is what a text is to an open question.
-type reply struct {
-	answers bool
-	says    string // what the button says that it presses, "" if none does
-	safe    bool   // it does no harm where it was said to somebody else
-}
-
-// readReply reads a text as a yes, a no, or another button of an open question.
-func (c *Conversation) readReply(req *request.Request, q *request.Question) reply {
-	yes, no := yesOrNo(req, q)
-	way := q.Ways[request.Answer(req.Event.Text)]
-	if way == "" && !yes && !no && !req.Event.Tap {
+// readReply reads a text as a yes, a no, or another button of an open question: what the button says that it presses, ""
+// if none does, and whether it does no harm where it was said to somebody else.
+func (c *Conversation) readReply(req *request.Request, q *request.Question) (says string, answers, safe bool) {
+	book, text := req.Guide.Languages.Book, req.Event.Text
+	name, _, _ := strings.Cut(strings.TrimPrefix(q.Yes, "/"), " ")
+	said := matches.ConsentTo(req, book.Command(name), q.Text+" "+q.Yes)
+	way := q.Ways[request.Answer(text)]
+	switch {
+	case said.Yes || book.Meaning("intent-yes", text):
+		return q.Yes, q.Yes != "", way != "" && req.Direct()
+	case said.No || book.Meaning("intent-no", text) || declines(req):
+		return cmp.Or(way, q.No), true, true
+	case way == "":
 		way = c.chosen(req, q)
 	}
-	switch {
-	case yes:
-		return reply{answers: q.Yes != "", says: q.Yes, safe: way != "" && req.Direct()}
-	case no:
-		return reply{answers: true, says: cmp.Or(way, q.No), safe: true}
-	}
-	return reply{answers: way != "", says: way, safe: req.Direct() || q.Listed && way != q.Yes}
+	return way, way != "", req.Direct() || q.Listed && way != q.Yes
 }
 
 // countsReply reports whether a reply counts: to the message of the question itself, or soon, where nothing has
 // happened since that could ask something, too, and nobody else can be meant.
-func (c *Conversation) countsReply(req *request.Request, q *request.Question, r reply) (bool, error) {
-	if strings.Contains(speech.Fold(req.Event.Quoted), speech.Fold(firstLine(q.Text))) {
+func (c *Conversation) countsReply(req *request.Request, q *request.Question, safe bool) (bool, error) {
+	first, _, _ := strings.Cut(q.Text, "\n")
+	if strings.Contains(speech.Fold(req.Event.Quoted), speech.Fold(first)) {
 		return true, nil
 	}
-	heard := q.Heard
 	mine, err := c.Moves.Find.Mine(req)
-	for _, m := range mine {
-		heard -= m.N
-	}
-	if err != nil || req.Event.Quoted != "" || heard != 0 || c.Now().Sub(q.At) > answering {
+	later := func(m *match.Match) bool { return m.Latest.After(q.At) }
+	if err != nil || req.Event.Quoted != "" || slices.ContainsFunc(mine, later) || c.Now().Sub(q.At) > answering {
 		return false, err
 	}
-	if !r.safe && !req.Event.Private && !req.Guide.Caps.Together {
+	if !safe && !req.Event.Private && !req.Guide.Caps.Together {
 		return false, req.Note("yes-to-what")
 	}
 	return true, nil
@@ -214,15 +204,73 @@ func goesOn(req *request.Request, h *hearing) {
 	}
 }
 
-// putInOrder takes the buttons off a question that has its answer, or takes it away, unless something said in answer
-// has its place.
-func (c *Conversation) putInOrder(ctx context.Context, room chat.Room, q *request.Question, said ...chat.Ref) {
-	if a := c.Services.Adapter(room.Service()); a != nil && q != nil && !slices.Contains(said, q.Own) {
-		c.Speaker.Overtake(ctx, a, room, q.Own, q.Goes)
+// declines reports whether words begin with a no, whatever they say behind it: "no, I'd rather go on".
+func declines(req *request.Request) bool {
+	book, words := req.Guide.Languages.Book, speech.Words(req.Event.Text)
+	first, _, more := strings.Cut(req.Event.Text, ",")
+	return req.Direct() && !strings.ContainsAny(req.Event.Text, "/?0123456789") &&
+		(len(words) == 2 && book.Means("no", words[0]) || more && book.Means("no", first))
+}
+
+// chosen is what the button says that the author's words name, of those under a question with several: by what it is
+// called, by its place, and of matches by the game or the opponent. Where they fit several matches it is the question
+// once more; "" if they answer nothing.
+func (c *Conversation) chosen(req *request.Request, q *request.Question) string {
+	if len(q.Ways) == 0 || req.Event.Tap || strings.HasPrefix(req.Event.Text, "/") ||
+		req.Guide.Languages.Book.Wonders(req.Event.Text) {
+		return ""
+	}
+	all := c.behind(req, q)
+	said, names, place := naming(req, q, all)
+	fit, _ := req.NamedIn(all, names)
+	switch n := max(place, 1); {
+	case said != "":
+		return q.Ways[said]
+	case names == "":
+		return q.Ways[strconv.Itoa(place)]
+	case n > len(fit), place == 0 && len(fit) > 1:
+		return q.Yes
+	default:
+		return q.Ways[strconv.Itoa(slices.Index(all, fit[n-1])+1)]
 	}
 }
 
-func firstLine(text string) string {
-	first, _, _ := strings.Cut(text, "\n")
-	return first
+// naming are the words of a text that say something, those that name some of all matches, and the place in the list, 0
+// if it names none.
+func naming(req *request.Request, q *request.Question, all []*match.Match) (said, names string, place int) {
+	book := req.Guide.Languages.Book
+	for _, w := range speech.Words(req.Event.Text) {
+		at := book.Place(w)
+		if n, is := book.Number(w); is && !q.Listed {
+			at = n
+		}
+		if book.Meaning("intent-house", w) {
+			w = "house"
+		}
+		switch {
+		case slices.ContainsFunc(all, func(m *match.Match) bool { return req.Naming(m, w) > 0 }):
+			names += " " + w
+		case at == speech.Last:
+			place = len(all)
+		case at > 0 && place == 0:
+			place = at
+		// which counts no matches: "to 3 points"
+		case q.Listed && book.Meaning("intent-points", w), !book.Meaning("intent-filler", w) && !book.Meaning("intent-answer", w):
+			said = strings.TrimSpace(said + " " + w)
+		}
+	}
+	return said, names, place
+}
+
+// behind are the matches that the numbered ways of a question name; none if one of them names none.
+func (c *Conversation) behind(req *request.Request, q *request.Question) (all []*match.Match) {
+	for says := q.Ways["1"]; says != ""; says = q.Ways[strconv.Itoa(len(all)+1)] {
+		id, _ := request.Named(says)
+		m, err := c.Moves.Find.ByID(req, id, "")
+		if err != nil {
+			return nil
+		}
+		all = append(all, m)
+	}
+	return all
 }

@@ -9,7 +9,6 @@ import (
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/command"
 	"tabuleiro/bot/guide"
-	"tabuleiro/bot/intent"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/tell"
@@ -223,11 +222,27 @@ func misspelt(req *request.Request, word, rest string) (all []string) {
 		for _, c := range command.Public() {
 			for _, right := range voice.Words(c.Name) {
 				says := strings.TrimSpace("/" + right + " " + rest)
-				if intent.Near(speech.Fold(right), speech.Fold(word)) && !slices.Contains(all, says) && len(all) < mostMisspelt {
+				if near(speech.Fold(right), speech.Fold(word)) && !slices.Contains(all, says) && len(all) < mostMisspelt {
 					all = append(all, says)
 				}
 			}
 		}
 	}
 	return all
+}
+
+// near reports whether a word of four letters or more is another one with a slip of the finger: a letter missing, too
+// many, wrong, or in the place of the next one.
+func near(right, typed string) bool {
+	a, b := []rune(right), []rune(typed)
+	if min(len(a), len(b)) < 4 {
+		return false
+	}
+	for len(a) > 0 && len(b) > 0 && a[0] == b[0] {
+		a, b = a[1:], b[1:]
+	}
+	for len(a) > 0 && len(b) > 0 && a[len(a)-1] == b[len(b)-1] {
+		a, b = a[:len(a)-1], b[:len(b)-1]
+	}
+	return len(a) <= 1 && len(b) <= 1 || len(a) == 2 && len(b) == 2 && a[0] == b[1] && a[1] == b[0]
 }

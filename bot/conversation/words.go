@@ -8,13 +8,18 @@ import (
 	"strings"
 	"unicode"
 
+	"tabuleiro/bot/archive"
+	"tabuleiro/bot/chat"
 	"tabuleiro/bot/command"
+	"tabuleiro/bot/exercise"
 	"tabuleiro/bot/find"
 	"tabuleiro/bot/guide"
 	"tabuleiro/bot/house"
 	"tabuleiro/bot/intent"
 	"tabuleiro/bot/matches"
 	"tabuleiro/bot/request"
+	"tabuleiro/bot/speech"
+	"tabuleiro/bot/tell"
 	"tabuleiro/engine"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
@@ -73,13 +78,11 @@ func (c *Conversation) wished(req *request.Request, text string) *wish {
 // of the one that is named by its game or its opponent, which is not named outright.
 func (c *Conversation) aboutMatch(req *request.Request, text string) (id, said string, outright bool) {
 	mine, _ := c.Moves.Find.Mine(req) // none, with an error
-	words := strings.Fields(text)
+	signed := " " + text + " "
 	for _, m := range mine {
-		if i := slices.Index(words, m.ID); i >= 0 {
-			words[i] = "#" + m.ID
-		}
+		signed = strings.ReplaceAll(signed, " "+m.ID+" ", " #"+m.ID+" ")
 	}
-	if id, said = request.Named(strings.Join(words, " ")); id != "" && said != "" {
+	if id, said = request.Named(signed); id != "" && said != "" {
 		return id, said, true
 	}
 	if fit, _ := req.NamedIn(mine, text); len(mine) > 1 && len(fit) == 1 {
@@ -162,8 +165,8 @@ var completions = map[string]func(*Conversation, *wish){
 		}
 	},
 	"ranking": func(c *Conversation, w *wish) {
-		if _, _, is := c.acts(w.req, "table"); is && w.rest == "" { // that of what goes on here
-			w.name, w.rest = c.table(w.req)
+		if name, act, is := c.acts(w.req, "table"); is && w.rest == "" { // that of what goes on here
+			w.name, w.rest = name, act
 		}
 	},
 	"away": func(c *Conversation, w *wish) { // who is back without having been away goes on playing
@@ -191,7 +194,8 @@ func (c *Conversation) contestOf(w *wish) {
 	case w.rest == "join":
 		w.name, w.rest = c.joining(w.req)
 	case w.rest == "table":
-		w.name, w.rest = c.table(w.req)
+		name, act, _ := c.acts(w.req, "table")
+		w.name, w.rest = cmp.Or(name, w.name), act
 	case w.req.Guide.Game(w.rest) == nil:
 	case book.Phrased("intent-system-round", w.req.Event.Text):
 		w.rest += " system=round"
@@ -213,11 +217,8 @@ func (c *Conversation) people(w *wish) {
 	w.rest = strings.Join(words, " ")
 }
 
-// Levels that words name which name no number.
-const (
-	easyLevel = 1
-	hardLevel = 6
-)
+// levels are those that words name which name no number.
+var levels = strings.NewReplacer("level=easy", "level=1", "level=hard", "level=6")
 
 // matchOf completes the words behind the command for a match. A level alone that is easier or harder goes by what came
 // last, a puzzle, or a match against the bot.
@@ -236,18 +237,10 @@ func (c *Conversation) matchOf(w *wish) {
 			return
 		}
 	}
-	for i, word := range words {
-		switch word {
-		case "level=easy":
-			words[i] = "level=" + engine.LevelName(easyLevel)
-		case "level=hard":
-			words[i] = "level=" + engine.LevelName(hardLevel)
-		}
-	}
 	if len(words) > 0 && !slices.ContainsFunc(words, namesOpponent) {
 		words = append(words, map[bool]string{true: "house", false: guide.AskWhom}[w.req.Alone()])
 	}
-	w.rest = strings.Join(words, " ")
+	w.rest = levels.Replace(strings.Join(words, " "))
 }
 
 // namesOpponent reports whether a word behind the command for a match says whom it is against: the bot, anyone or
@@ -274,10 +267,7 @@ func (c *Conversation) againstBot(req *request.Request) (of *match.Match, level 
 // nextLevel is what begins the match that follows another one against the bot a level above, or below; while that is
 // played, what tells how it is begun.
 func nextLevel(of *match.Match, level int, harder bool) (name, rest string) {
-	next := level - 1
-	if harder {
-		next = level + 1
-	}
+	next := level + map[bool]int{true: 1, false: -1}[harder]
 	switch {
 	case next > engine.Max:
 		return "no-level-higher", ""
@@ -423,15 +413,189 @@ func (c *Conversation) joining(req *request.Request) (name, rest string) {
 	return "games", "room"
 }
 
-// table is what shows who takes part, the table of the room.
-func (c *Conversation) table(req *request.Request) (name, rest string) {
-	if name, act, is := c.acts(req, "table"); is {
-		return name, act
-	}
-	return "tournament", ""
-}
-
 // acts is what a word does to the tournament or the ladder of the room.
 func (c *Conversation) acts(req *request.Request, word string) (name, act string, is bool) {
 	return c.Act(req.With(func(said *request.Request) { said.Event.Text = word }))
+}
+
+// answers are the meanings that are no commands: what is answered to each.
+var answers = map[string]func(*Conversation, *request.Request, string) (*request.Result, error){
+	"thanks": note("welcome"), "praised": note("good-game"), "bye": note("goodbye"), "never": note("left-alone"),
+	"sorry": note("no-harm"), "stays": note("stays"), "no-level-lower": note("no-level-lower"),
+	"no-level-higher": note("no-level-higher"), "way": (*Conversation).goesWhere, "resume": (*Conversation).resume,
+	"talk": (*Conversation).talk, "differ": differ,
+	"unplayed": func(_ *Conversation, req *request.Request, _ string) (*request.Result, error) {
+		return request.Say(req.Guide.Reading().Unplayed(req.Alone())), nil
+	},
+	"priced": func(_ *Conversation, req *request.Request, _ string) (*request.Result, error) {
+		return exercise.Price(req), nil
+	},
+	"level-next": func(_ *Conversation, req *request.Request, rest string) (*request.Result, error) {
+		says := strings.TrimPrefix(req.Guide.Voice.Typed("play")+" "+typed(req.Guide, "play", rest), "/")
+		return nil, req.Note("level-next", speech.Text("Command", strings.ReplaceAll(says, "=", " ")))
+	},
+}
+
+// note answers with a sentence.
+func note(key string) func(*Conversation, *request.Request, string) (*request.Result, error) {
+	return func(_ *Conversation, req *request.Request, _ string) (*request.Result, error) {
+		return nil, req.Note(key)
+	}
+}
+
+// resume goes on with what stands still for the author: a match in a pause, whose end it proposes, or all, if the
+// author is away; where nothing does it shows the board, of several matches the list.
+func (c *Conversation) resume(req *request.Request, _ string) (*request.Result, error) {
+	mine, err := c.Moves.Find.Mine(req)
+	gone, failed := c.Archive.Absences(req.Ctx, req.Author.ID)
+	paused := slices.IndexFunc(mine, func(m *match.Match) bool { return m.Clock.Until.After(c.Now()) })
+	switch {
+	case err != nil || failed != nil:
+		return nil, cmp.Or(err, failed)
+	case paused >= 0:
+		return c.Commands["pause"](req, "#"+mine[paused].ID+" 0")
+	case gone.Now(c.Now()):
+		return c.Commands["away"](req, "0")
+	case len(mine) > 1:
+		return c.Commands["games"](req, "")
+	}
+	return c.Commands["board"](req, "")
+}
+
+// stuck is the command that helps somebody who does not know how to go on: a hint for the puzzle or the lesson that was
+// shown last, behind what it costs, or one in a match where there are some; else what there is to be known.
+func (c *Conversation) stuck(req *request.Request) string {
+	switch given := c.Lessons.GivesUp(req, req.Event.Text); {
+	case given && c.Lessons.Charges(req):
+		return "priced"
+	case given, c.Lessons.Taught(req) != nil, c.Moves.Find.AnyMine(req, func(m *match.Match) bool {
+		return m.Status == match.Playing && request.Helps(m) && request.Can(m, req.Author, match.Moved)
+	}):
+		return "hint"
+	}
+	return "help"
+}
+
+// differ tells how some games go, one after the other.
+func differ(_ *Conversation, req *request.Request, games string) (*request.Result, error) {
+	all := chat.Message{Private: true}
+	for game := range strings.FieldsSeq(games) {
+		if all.Text != nil {
+			all.Text = append(all.Text, chat.Span{Text: "\n\n"})
+		}
+		all.Text = append(all.Text, req.Guide.Reading().Gist(req.Guide.Game(game)).Text...)
+	}
+	return request.Say(all), nil
+}
+
+// talk answers what people say and ask beside the games.
+func (c *Conversation) talk(req *request.Request, about string) (*request.Result, error) {
+	v, example := req.Guide.Voice, ""
+	on, level := c.againstBot(req)
+	switch {
+	case about == "level" && (on == nil || on.Status.Ended()):
+		return c.Commands["play"](req, "level=?")
+	case about == "why" && (on == nil || on.Status.Ended()): // where all moves can be looked at
+		return c.Commands["analyse"](req, "")
+	case req.Guide.Caps.Together:
+		example = speech.Example(req.Author.Handle)
+	}
+	says := req.Privately("talk-"+about, speech.Text("Time", c.Players.Local(req).Format("15:04")),
+		speech.Text("Zone", req.ZoneName(c.Archive.Preferences(req.Ctx, archive.OfPerson(req.Author.ID)))),
+		speech.Text("N", engine.LevelName(level)), speech.Text("Level", v.LevelName(max(level, 1))),
+		speech.Person("Player", tell.User(req.Author)), speech.Text("Example", example), req.Typed("Dice", "dice"))
+	if about == "proxy" {
+		req.Guide.Offer(&says, v.Text("more.hint"), v.Typed("hint"))
+	}
+	return request.Say(says), nil
+}
+
+// rulesAbout completes what is asked about the rules with the section on that, of the game that is named, or played or
+// learned here; how it goes is told in a few sentences, where neither a section nor the rules are asked for.
+func (c *Conversation) rulesAbout(w *wish) {
+	about, named := "", ""
+	for word := range strings.FieldsSeq(w.rest) {
+		if w.req.Guide.Game(word) == nil {
+			about = word
+		} else {
+			named = word
+		}
+	}
+	said := speech.Words(w.req.Event.Text)
+	asked := slices.ContainsFunc(said, func(word string) bool {
+		return w.req.Guide.Languages.Book.Command(word) == "rules"
+	})
+	game, section := c.section(w.req, about, named)
+	if last := said[max(0, len(said)-1):]; asked && section == "" && strings.Trim(last[0], "0123456789") == "" {
+		section = last[0]
+	}
+	switch {
+	case game == nil:
+		w.name, w.rest = "rules", ""
+	case section == "" && !asked:
+		w.name, w.rest = "help", game.Name
+	default:
+		w.name, w.rest = "rules", strings.TrimSpace(game.Name+" "+section)
+	}
+}
+
+// section is the section of the rules on something, "" if there is none, and the game: the one that is named, which may
+// be no more than a piece, "how do kings move in checkers", or else goes on here or, where none does, has a section.
+func (c *Conversation) section(req *request.Request, about, named string) (*engine.Game, string) {
+	game, has := req.Guide.Game(named), about
+	switch {
+	case about == "gammon":
+		about, has = "end", "bearing"
+	case about == "" && strings.Contains(req.Event.Text, "*"):
+		about, has = "notation", "notation"
+	}
+	if game == nil || guide.Bare(named) || named == "english" && about != "" {
+		game = cmp.Or(c.here(req), game)
+	}
+	some := []*engine.Game{game}
+	if named == "" {
+		some = append(some, req.Guide.Games...)
+	}
+	for _, g := range some {
+		if g != nil && has != "" && req.Guide.Reading().About(g, has) != "" {
+			return g, req.Guide.Reading().About(g, about)
+		}
+	}
+	return game, ""
+}
+
+// here is the game that is learned here, or that the author plays; nil if there is none.
+func (c *Conversation) here(req *request.Request) *engine.Game {
+	taught := c.Lessons.Taught(req)
+	if m := c.played(req, ""); taught == nil && m != nil {
+		return m.Game
+	}
+	return taught
+}
+
+// played is the match here in which the author plays, of a game if one is named, rather one that waits for the author;
+// nil if there is none.
+func (c *Conversation) played(req *request.Request, game string) *match.Match {
+	mine, _ := c.Moves.Find.Mine(req) // none, with an error
+	mine = request.Filter(mine, func(m *match.Match) bool {
+		return m.Status == match.Playing && (game == "" || m.Game == req.Guide.Game(game))
+	})
+	turn := slices.IndexFunc(mine, func(m *match.Match) bool { return request.Can(m, req.Author, match.Moved) })
+	if len(mine) == 0 {
+		return nil
+	}
+	return mine[max(turn, 0)]
+}
+
+// goesWhere tells how the game goes that the author plays here, and which way the author's pieces do;
+// the rules, where it is none.
+func (c *Conversation) goesWhere(req *request.Request, game string) (*request.Result, error) {
+	m := c.played(req, game)
+	if m == nil {
+		return c.Commands["rules"](req, game)
+	}
+	answer := req.Guide.Reading().Gist(m.Game)
+	answer.Buttons = answer.Buttons[:0] // it is being played
+	answer.Text = append(answer.Text, tell.Line(req.For(m).Way(m, m.Side(req.Author.ID)))...)
+	return request.Say(answer), nil
 }

@@ -251,30 +251,31 @@ func (p Players) here(req *request.Request, m *match.Match) (some []chat.User) {
 	return some
 }
 
-// A consent is what a text comes to that may answer something: a yes, a no, a word like "ok" that may only tell that
+// Consent is what a text comes to that may answer something: a yes, a no, a word like "ok" that may only tell that
 // something was heard, or words like "let's go", which accept a challenge.
-type consent struct{ yes, no, nod, goes bool }
+type Consent struct{ Yes, No, Nod, goes bool }
 
-// consentTo reads a text as the answer to something with a name, as "draw", in one or several words: "yeah, ok, draw".
-// Words to the bot may accept or refuse it, too: "I do not accept the resignation".
-func consentTo(req *request.Request, name string) (c consent) {
+// ConsentTo reads a text as the answer to something with a name, as "draw", in one or several words: "yeah, ok, draw".
+// Words to the bot may accept or refuse it, too: "I do not accept the resignation"; but "accept" is a command where a
+// question was asked, of which they may say any word.
+func ConsentTo(req *request.Request, name, asked string) (c Consent) {
 	book, text := req.Guide.Languages.Book, req.Event.Text
-	c.yes, c.no = book.Means("yes", text), book.Declines(text)
-	if c.yes || c.no || book.Wonders(text) || strings.HasPrefix(text, "/") {
+	c.Yes, c.No = book.Means("yes", text), book.Declines(text)
+	if c.Yes || c.No || book.Wonders(text) || strings.HasPrefix(text, "/") {
 		return c
 	}
 	has := map[string]bool{}
 	for _, w := range speech.Words(text) {
-		has[kindOf(req, name, w)] = true
+		has[kindOf(req, name, asked, w)] = true
 	}
 	c.goes = goesOn(req)
 	switch {
 	case has["other"], has["no"] && has["refuses"] && !strings.Contains(text, ","): // "I do not refuse" says too little
 	case has["no"], has["refuses"]:
-		c.no = !has["yes"] && !has["nod"]
+		c.No = !has["yes"] && !has["nod"]
 	default:
-		c.nod = has["nod"] && len(has) == 1
-		c.yes = has["yes"] || has["accepts"] || has["nod"] && has["name"]
+		c.Nod = has["nod"] && len(has) == 1
+		c.Yes = has["yes"] || has["accepts"] || has["nod"] && has["name"]
 	}
 	return c
 }
@@ -291,7 +292,7 @@ func goesOn(req *request.Request) bool {
 
 // kindOf is what a word says in a consent to something with a name, "other" if it belongs to none; some words only do in
 // what is said to the bot.
-func kindOf(req *request.Request, name, word string) string {
+func kindOf(req *request.Request, name, asked, word string) string {
 	book := req.Guide.Languages.Book
 	if name != "" && book.Names(name, word) {
 		return "name"
@@ -304,9 +305,15 @@ func kindOf(req *request.Request, name, word string) string {
 		{"accepts", "word.accepts", false}, {"refuses", "word.refuses", false}, {"", "intent-this", true},
 		{"", "word.thanks", true}, {"", "beside-offer", false},
 	} {
-		if (c.always || req.Direct()) && book.Meaning(c.key, word) {
+		if (c.always || req.Direct() && asked == "") && book.Meaning(c.key, word) {
 			return c.kind
 		}
+	}
+	const stem = 4
+	about := func(w string) bool { return len(word) >= stem && strings.HasPrefix(w, word[:stem]) }
+	if asked != "" && req.Direct() && !book.Meaning("intent-not", word) &&
+		(book.Meaning("intent-filler", word) || slices.ContainsFunc(speech.Words(asked), about)) {
+		return ""
 	}
 	return "other"
 }
@@ -340,19 +347,19 @@ func (p Players) waiting(req *request.Request, here []*match.Match) []*match.Mat
 	return request.Filter(here, func(m *match.Match) bool {
 		open := p.mayAccept(req, m) && (req.Direct() || !m.Opponent.Anyone())
 		offered := m.Status == match.Playing && request.Can(m, req.Author, match.Agreed)
-		return (req.Board == "" || m.ID == req.Board) && (open || isDoubled(req, m) || offered)
+		return (req.Board == "" || m.ID == req.Board) && (open || answersGame(req, m, "accept") || offered)
 	})
 }
 
 // answersOffer is Answers to an offer, or to a double, which only words to the bot answer.
 func (p Players) answersOffer(req *request.Request, m *match.Match) (*request.Result, bool, error) {
 	offer := m.Pending.Offer
-	said := consentTo(req, cmp.Or(string(offer), "double"))
+	said := ConsentTo(req, cmp.Or(string(offer), "double"), "")
 	switch {
-	case (said.yes || said.no) && (req.Direct() || offer != ""):
-		answer, err := p.answer(req, m.ID, said.yes)
+	case (said.Yes || said.No) && (req.Direct() || offer != ""):
+		answer, err := p.answer(req, m.ID, said.Yes)
 		return answer, true, err
-	case !said.nod || offer == "" || !req.Direct() && p.Now().Sub(m.Latest) >= fresh:
+	case !said.Nod || offer == "" || !req.Direct() && p.Now().Sub(m.Latest) >= fresh:
 		return nil, false, nil
 	}
 	key, of := "pending."+string(offer), " #"+m.ID+":"+strconv.Itoa(m.Pending.N)+" "
@@ -363,14 +370,14 @@ func (p Players) answersOffer(req *request.Request, m *match.Match) (*request.Re
 
 // answersChallenge is Answers to a challenge.
 func (p Players) answersChallenge(req *request.Request, m *match.Match, here []*match.Match) (*request.Result, bool, error) {
-	said, named := consentTo(req, ""), !m.Opponent.Anyone()
+	said, named := ConsentTo(req, "", ""), !m.Opponent.Anyone()
 	plainly := req.Direct() || named && req.Board == m.ID
-	yes := said.yes || named && said.goes
+	yes := said.Yes || named && said.goes
 	switch {
-	case plainly && (yes || said.no), named && yes && p.isFresh(req, m, here):
+	case plainly && (yes || said.No), named && yes && p.isFresh(req, m, here):
 		answer, err := p.answer(req, m.ID, yes)
 		return answer, true, err
-	case said.nod && named && req.Direct():
+	case said.Nod && named && req.Direct():
 		shown := req.For(m).Present(m)
 		shown.Private, shown.Turn = true, chat.User{}
 		return request.Say(shown), true, nil
@@ -383,15 +390,6 @@ func (p Players) isFresh(req *request.Request, m *match.Match, here []*match.Mat
 	return p.Now().Sub(m.Began) < fresh && !slices.ContainsFunc(here, func(one *match.Match) bool {
 		return one.ID != m.ID && tell.Plays(one, req.Author) && one.Latest.After(m.Began)
 	})
-}
-
-// isDoubled reports whether a double waits for the author.
-func isDoubled(req *request.Request, m *match.Match) bool {
-	if m.Status != match.Playing || !request.Can(m, req.Author, match.Moved) {
-		return false
-	}
-	points := m.Line.View().Points
-	return points != nil && points.Doubled
 }
 
 // mayAccept reports whether a challenge of somebody else waits that the author may accept.

@@ -269,9 +269,10 @@ func explain(req *request.Request, m *match.Match, wrong *engine.MoveError, text
 // Expects reports whether what was said is a move in a match with dice where the author is on turn. There some words are
 // moves that are commands elsewhere.
 func (s Moves) Expects(req *request.Request) bool {
+	id, text := request.Named(req.Event.Text)
 	return s.Find.AnyMine(req, func(m *match.Match) bool {
 		_, dice := m.Line.Position().(engine.Roller)
-		return dice && legal(req, m)
+		return dice && (id == "" || id == m.ID) && request.Can(m, req.Author, match.Moved) && req.Wrong(m, text) == nil
 	})
 }
 
@@ -279,15 +280,6 @@ func (s Moves) Expects(req *request.Request) bool {
 func (s Moves) Talk(req *request.Request) bool {
 	return !req.Direct() && req.Score(req.Event.Text) && !s.Find.AnyMine(req,
 		func(m *match.Match) bool { return req.Legible(m, req.Event.Text) })
-}
-
-func legal(req *request.Request, m *match.Match) bool {
-	if !request.Can(m, req.Author, match.Moved) {
-		return false
-	}
-	id, text := request.Named(req.Event.Text)
-	_, err := req.Read(m, text)
-	return err == nil && (id == "" || id == m.ID)
 }
 
 // Played reports whether a text reads as a move of a match that the author plays, here or named in it, be it legal now

@@ -46,8 +46,7 @@ type Question struct {
 
 	Insists bool `json:"-"` // the words that have led to it, typed once more, are a yes unless they are a no
 
-	Heard  int `json:"heard"` // events of the matches that the person played there
-	Moment     // when it was asked
+	Moment // when it was asked
 
 	Own chat.Ref `json:"own,omitempty"` // its message, "" if there is none to be changed
 	// whatever the author says to the bot or presses next, the buttons of Own have done their service

@@ -67,7 +67,6 @@ const RedeliveryWindow = 7 * 24 * time.Hour
 type BoardShown struct {
 	Match string
 	N     int // events of the match
-	At    time.Time
 }
 
 // Sees reports whether the author has just been shown the board of a match as it is: coming back and asking for it are

@@ -70,7 +70,7 @@ func (s *Speaker) reconcile(ctx context.Context, at lane, cause Cause) (overtake
 	s.tries.Remove(at)
 	s.note(at, told{d.m.N, is.ref, d.place.Quiet})
 	if old := chat.Ref(d.place.Ref); is.ref != old && old != "" {
-		s.Overtake(ctx, d.a, at.room, old, is.alone && d.a.Caps(at.room).Clears)
+		s.Overtake(ctx, at.room, old, is.alone && d.a.Caps(at.room).Clears)
 	}
 	if err == nil {
 		d.follow(ctx, is)
@@ -177,7 +177,7 @@ func (d *delivery) send(ctx context.Context) (is result, err error) {
 		return is, err
 	}
 	abroad(&message, d.to.Voice, d.room, d.events)
-	d.AddWays(&message, d.a, d.to.Voice, d.m, d.place)
+	d.AddWays(&message, d.to.Voice, d.m, d.room)
 	is.asked = d.askZone(ctx, &message)
 	if message, err = d.compose(ctx, message); err != nil {
 		return result{}, err

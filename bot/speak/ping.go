@@ -150,7 +150,7 @@ func (s *Speaker) supersede(ctx context.Context, a chat.Adapter, key lane, is pa
 	}
 	s.mu.Unlock()
 	if old.ref != "" && old.ref != is.ref && old.room.Service() == a.Name() {
-		s.Overtake(ctx, a, old.room, old.ref, key.room == "" || a.Caps(key.room).Clears)
+		s.Overtake(ctx, old.room, old.ref, key.room == "" || a.Caps(key.room).Clears)
 	}
 }
 
@@ -195,7 +195,7 @@ func (d *delivery) ping(ctx context.Context, who match.Player, board chat.Ref, t
 	case err != nil:
 		d.Log.Info("the player on turn was not called to a board", "match", d.m.ID, "room", talk, "error", err)
 	case ctx.Err() != nil: // there are news by now
-		d.Overtake(d.life, d.a, talk, ref, true)
+		d.Overtake(d.life, talk, ref, true)
 	default:
 		s := d.Speaker
 		s.mu.Lock()
@@ -219,11 +219,12 @@ func (s *Speaker) post(ctx context.Context, a chat.Adapter, room chat.Room, m ch
 
 // Overtake takes a message away that another one has overtaken, or its buttons if it is to stay. A failure only leaves
 // some buttons that lead to a refusal.
-func (s *Speaker) Overtake(ctx context.Context, a chat.Adapter, room chat.Room, old chat.Ref, away bool) {
-	put := a.Retire
-	if old == "" {
+func (s *Speaker) Overtake(ctx context.Context, room chat.Room, old chat.Ref, away bool) {
+	a := s.Adapter(room.Service())
+	if a == nil || old == "" {
 		return
 	}
+	put := a.Retire
 	if away {
 		put = a.Remove
 	}
@@ -233,13 +234,13 @@ func (s *Speaker) Overtake(ctx context.Context, a chat.Adapter, room chat.Room, 
 }
 
 // Shown notes that a place has the buttons of a match under another message from now on, which told it nothing new.
-func (s *Speaker) Shown(ctx context.Context, a chat.Adapter, id string, p storage.Place, ref chat.Ref) {
+func (s *Speaker) Shown(ctx context.Context, id string, p storage.Place, ref chat.Ref) {
 	if err := s.Archive.Note(ctx, id, p.Room, p.Quiet, p.Said, ref); err != nil {
 		s.Log.Warn("buttons of a match will stay", "match", id, "room", p.Room, "error", err)
 		return
 	}
 	if old := chat.Ref(p.Ref); old != "" && old != ref {
-		s.Overtake(ctx, a, chat.Room(p.Room), old, false)
+		s.Overtake(ctx, chat.Room(p.Room), old, false)
 	}
 }
 
@@ -253,13 +254,12 @@ func (s *Speaker) ShownAgain(m *match.Match, room chat.Room, ref chat.Ref) {
 			return
 		}
 		p, ok := placeIn(head, room)
-		a := s.Adapter(room.Service())
 		switch {
-		case !ok || p.Quiet || a == nil || head.Status.Ended() || chat.Ref(p.Ref) == ref:
+		case !ok || p.Quiet || head.Status.Ended() || chat.Ref(p.Ref) == ref:
 		case p.Said == m.N:
-			s.Shown(ctx, a, m.ID, p, ref)
+			s.Shown(ctx, m.ID, p, ref)
 		case p.Said > m.N:
-			s.Overtake(ctx, a, room, ref, false)
+			s.Overtake(ctx, room, ref, false)
 		}
 	}})
 }

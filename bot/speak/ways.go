@@ -11,23 +11,27 @@ import (
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/tell"
 	"tabuleiro/engine/match"
-	"tabuleiro/storage"
 )
 
 // AddWays tells how a challenge that waits can be accepted from elsewhere: by its link and, for anybody, by its
 // code on the other services.
-func (s *Speaker) AddWays(message *chat.Message, a chat.Adapter, voice tell.Voice, m *match.Match, p storage.Place) {
-	if m.Status != match.Open {
+func (s *Speaker) AddWays(message *chat.Message, voice tell.Voice, m *match.Match, room chat.Room) {
+	a := s.Adapter(room.Service())
+	if m.Status != match.Open || a == nil {
+		return
+	}
+	head, _ := s.Archive.Head(s.life, m.ID) // no way is told, with an error
+	p, here := placeIn(head, room)
+	if !here {
 		return
 	}
 	person, own := isPerson(m.Opponent), p.For != "" && p.For == m.Challenger.ID
-	head, _ := s.Archive.Head(s.life, m.ID) // without it nobody is known to be told apart
 	switch {
 	case (own || p.For == "") && person && hasOwnPlace(head, m.Opponent.ID):
 		message.AddLine(voice.Say("passed-on", speech.Person("Player", tell.User(m.Opponent))))
 	case own:
 		addLink(message, a, voice, m, person)
-	case person && m.Opponent.ID == "" && a.Caps(chat.Room(p.Room)).ByID:
+	case person && m.Opponent.ID == "" && a.Caps(room).ByID:
 		message.AddLine(voice.Say("uncalled", speech.Text("Service", tell.ServiceName(a.Name()))))
 	}
 	if m.Secret != "" && m.Opponent.Anyone() {
