@@ -251,7 +251,9 @@ func naming(req *request.Request, q *request.Question, all []*match.Match) (said
 		case slices.ContainsFunc(all, func(m *match.Match) bool { return req.Naming(m, w) > 0 }):
 			names += " " + w
 		case at == speech.Last:
-			place = len(all)
+			for place = 0; q.Ways[strconv.Itoa(place+1)] != ""; {
+				place++
+			}
 		case at > 0 && place == 0:
 			place = at
 		// which counts no matches: "to 3 points"
