@@ -67,7 +67,7 @@ func TestPuzzle_WhatCameLast(t *testing.T) {
 			{match + "|" + set, "", "a hint it counts as a miss"},
 			{match + "|" + set, "hint", "Answer the puzzle"}, {set + "|" + match, "hint", "Hints used"},
 			{set + "|" + match + "|" + set, "hint", "Answer the puzzle"}, {lesson + "|" + set, "hint", "Answer the puzzle"},
-			{set, "skip", "🧩 2"}, {set, "another", "🧩 2"}, {set, "another one", "🧩 2"}, {set + "|" + match, "another", "not finished"},
+			{set, "skip", "🧩 2"}, {set, "another", "🧩 2"}, {set, "another one", "🧩 2"}, {set + "|" + match, "another", "beginning"},
 			{set + "|" + lesson, "skip", "2/9"}, {set, "why?", "🧩 1"}, {set + "|" + lesson, "why?", "🎓 A man moves"},
 			{lesson, "how?", "🎓 A man moves"}, {lesson, "I don't get it", "🎓 A man moves"},
 			{lesson, "what is a king?", "A king moves"},

@@ -23,6 +23,7 @@ import (
 	"tabuleiro/bot/speak"
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/tell"
+	"tabuleiro/engine"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
 )
@@ -338,7 +339,11 @@ func (p Players) Called(req *request.Request, name string) (handle string) {
 // other has done so before, it accepts.
 func (p Players) Rematch(req *request.Request, text string) (*request.Result, error) {
 	m, err := p.Find.FindEnded(req, text, "rematch")
+	bare := text == "" && !req.Event.Tap && req.Board == ""
 	if err != nil {
+		if goes := p.running(req, nil); bare && goes != nil {
+			return besides(req, goes, nil), nil
+		}
 		return nil, err
 	}
 	if err := mayRematch(req, m); err != nil {
@@ -361,6 +366,9 @@ func (p Players) Rematch(req *request.Request, text string) (*request.Result, er
 		return nil, err
 	case asked != nil:
 		return p.rematchAsked(req, asked, other)
+	}
+	if goes := p.running(req, m); bare && goes != nil {
+		return besides(req, goes, m), nil
 	}
 	head, err := p.Archive.Head(req.Ctx, m.ID)
 	if err != nil {
@@ -391,6 +399,54 @@ func (p Players) rematchAsked(req *request.Request, asked *match.Match, other ma
 		return nil, req.Note("rematch-asked", speech.Text("ID", asked.ID), speech.Person("Player", tell.User(other)))
 	}
 	return p.Respond(req, "accept", "#"+asked.ID)
+}
+
+// running is the newest match here that the author still plays in the game of one that has ended, with the same player;
+// any one where none has: nil. It is nil if there is none.
+func (p Players) running(req *request.Request, ended *match.Match) *match.Match {
+	mine, err := p.Find.Mine(req)
+	against := func(m *match.Match) match.Player { return m.Player(m.Side(req.Author.ID).Other()) }
+	i := slices.IndexFunc(mine, func(m *match.Match) bool {
+		if m.Status != match.Playing || ended == nil {
+			return m.Status == match.Playing
+		}
+		_, is := house.Level(against(m).ID)
+		_, was := house.Level(against(ended).ID)
+		return m.Game == ended.Game && (is && was || against(m).Is(against(ended)))
+	})
+	if err != nil || i < 0 {
+		return nil
+	}
+	return mine[i]
+}
+
+// besides says that a match runs already, and offers another one beside it: that of one that has ended once more, or
+// the same game with the same player. Of one in which the author has not moved it says how to go on, and asks nothing:
+// it is that other one.
+func besides(req *request.Request, goes, ended *match.Match) *request.Result {
+	v, other := req.Guide.Voice, goes.Player(goes.Side(req.Author.ID).Other())
+	says := v.Typed("play") + " " + req.Guide.TypedGame(goes.Game) + " @" + cmp.Or(other.Handle, other.ID)
+	if level, is := house.Level(other.ID); is {
+		says = v.Typed("play") + " " + req.Guide.TypedGame(goes.Game) + " " + v.Typed("house") + ":" + engine.LevelName(level)
+	}
+	if ended != nil {
+		says = v.Typed("rematch") + " #" + ended.ID
+	}
+	facts := []speech.Fact{speech.Text("ID", goes.ID), speech.Person("Player", tell.User(other))}
+	another := [][]chat.Button{{{Label: v.Text("button.another"), Says: says}}}
+	if side := goes.Side(req.Author.ID); len(goes.Games) == 0 && !goes.HasAppeared(side) {
+		example := ""
+		if goes.Turn() == side {
+			example = req.For(goes).Example(goes)
+		}
+		begun := req.Privately("rematch-begun", append(facts, speech.Text("Example", example),
+			speech.Person("Turn", tell.User(goes.Player(goes.Turn()))))...)
+		begun.Told, begun.Buttons = true, another
+		return request.Say(begun)
+	}
+	m := req.Privately("rematch-runs", facts...)
+	m.Buttons = another
+	return request.Ask(m, &request.Question{Text: chat.Plain(m.Text), Yes: says, Brief: true})
 }
 
 // elsewhere are the other places of a match where the other player may be: private talks, rooms of other services and,
