@@ -341,7 +341,7 @@ func (p *pages) standing(a tell.Audience, m *match.Match) {
 	for move := range m.Line.Position().Moves() {
 		sure, err := a.Confirm(m, move)
 		p.say(fmt.Sprint("Confirm ", err), sure)
-		trial, err := a.Trial(m, tell.Trial{Line: []engine.Move{move}, At: 1, Others: 1, If: true, Rival: pageRui})
+		trial, err := a.Trial(m, tell.Trial{Line: []engine.Move{move}, At: 1, If: true, Rival: pageRui})
 		p.say(fmt.Sprint("Trial ", err), trial)
 		break
 	}
