@@ -31,9 +31,11 @@ type trial struct {
 	At      int            `json:"at,omitempty"` // how many of its moves are made
 }
 
-// trials are what people try, by person and match; without a match what they have set up last.
-var trials = notebook.New[trial](notebook.Kind{Name: "trial/", Of: notebook.Person,
-	Bound: "one a match of a person and one besides"})
+// trials are what people try, by person and match; studies are what they have set up last without a match.
+var (
+	trials  = notebook.New[trial](notebook.Kind{Name: "trial/", Of: notebook.Person, Bound: "one a match of a person"})
+	studies = notebook.New[trial](notebook.Kind{Name: "study/", Of: notebook.Person, Bound: "one a person"})
+)
 
 // longestTrial bounds the moves of a line.
 const longestTrial = 60
@@ -105,7 +107,7 @@ func (s Moves) Try(req *request.Request, text string) (*request.Result, error) {
 	m, rest, err := s.Find.Find(req, text, "try", match.Planned)
 	if err != nil {
 		mine, _ := s.Find.Mine(req)
-		_, own, _ := trials.Get(req.Ctx, s.Archive, req.Author.ID+"/")
+		_, own, _ := studies.Get(req.Ctx, s.Archive, req.Author.ID)
 		if id, _ := request.Named(text); own && id == "" && len(mine) == 0 { // nothing else goes on here
 			return s.tryBoard(req, "", text)
 		}
@@ -177,7 +179,7 @@ func (s Moves) tryAt(req *request.Request, m *match.Match, game, stop int) (*req
 // tryBoard does something on the board that the author has set up last: at tells, as digits, how many moves had been
 // made on the one that it was said of.
 func (s Moves) tryBoard(req *request.Request, at, text string) (*request.Result, error) {
-	t, there, err := trials.Get(req.Ctx, s.Archive, req.Author.ID+"/")
+	t, there, err := studies.Get(req.Ctx, s.Archive, req.Author.ID)
 	switch {
 	case err != nil:
 		return nil, err
@@ -216,7 +218,11 @@ func (s Moves) goOn(req *request.Request, m *match.Match, t trial, at int, text 
 			return nil, err
 		}
 	}
-	if err := trials.Put(req.Ctx, s.Archive, req.Author.ID+"/"+m.ID, t); err != nil {
+	kept, name := trials, req.Author.ID+"/"+m.ID
+	if m.ID == "" {
+		kept, name = studies, req.Author.ID
+	}
+	if err := kept.Put(req.Ctx, s.Archive, name, t); err != nil {
 		return nil, err
 	}
 	to, shown := req.For(m), tell.Trial{Line: t.Line, At: len(t.made()), Typed: typed}

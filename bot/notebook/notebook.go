@@ -179,7 +179,7 @@ func each(ctx context.Context, s Store, of Owner, id string, do func(key string)
 }
 
 // retired begin the keys of notes that older versions have written, and that nobody reads any more.
-var retired = []string{"outbox/", "open/", "posted/", "blocked/@", "unsaid/", "tournament-due/", "puzzle-in/", "study/"}
+var retired = []string{"outbox/", "open/", "posted/", "blocked/@", "unsaid/", "tournament-due/", "puzzle-in/"}
 
 // IsRetired reports whether a key is that of a note which an older version has left behind.
 func IsRetired(key string) bool {
