@@ -18,20 +18,20 @@ import (
 	"tabuleiro/bot/change"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/club"
-	"tabuleiro/bot/conversation"
 	"tabuleiro/bot/exercise"
 	"tabuleiro/bot/find"
 	"tabuleiro/bot/guide"
 	"tabuleiro/bot/intent"
+	"tabuleiro/bot/kv"
 	"tabuleiro/bot/matches"
 	"tabuleiro/bot/meter"
-	"tabuleiro/bot/notebook"
+	"tabuleiro/bot/notify"
 	"tabuleiro/bot/people"
+	"tabuleiro/bot/router"
 	"tabuleiro/bot/services"
 	"tabuleiro/bot/show"
-	"tabuleiro/bot/speak"
 	"tabuleiro/bot/speech"
-	"tabuleiro/bot/tell"
+	"tabuleiro/bot/view"
 	"tabuleiro/engine"
 	"tabuleiro/engine/match"
 	"tabuleiro/render"
@@ -73,23 +73,23 @@ type Config struct {
 // Bot deals with what its adapters hear. It is a chat.Handler.
 type Bot struct {
 	Config
-	*conversation.Conversation // what adapters ask of it, but for Moved
-	languages                  tell.Languages
-	handbook                   fs.FS
-	archive                    *archive.Archive
-	registry                   *people.Registry
-	speaker                    *speak.Speaker
-	services                   *services.Services
-	rewriter                   *account.Rewriter
-	house                      *matches.House
-	clock                      *matches.Clock
-	players                    matches.Players
-	daily                      *exercise.Daily
-	club                       *club.Club
-	digest                     *club.Digest
-	promises                   show.Promises
-	films                      show.Films
-	probing                    chan struct{} // held while the store is asked whether it answers
+	*router.Router // what adapters ask of it, but for Moved
+	languages      view.Languages
+	handbook       fs.FS
+	archive        *archive.Archive
+	registry       *people.Registry
+	speaker        *notify.Notifier
+	services       *services.Services
+	rewriter       *account.Rewriter
+	house          *matches.Computer
+	clock          *matches.Clock
+	players        matches.Players
+	daily          *exercise.Daily
+	club           *club.Club
+	digest         *club.Digest
+	promises       show.Promises
+	films          show.Films
+	probing        chan struct{} // held while the store is asked whether it answers
 }
 
 // manualFiles are the manual for players in each language.
@@ -106,7 +106,7 @@ func New(c Config) (*Bot, error) {
 	assumed := c.Language == ""
 	c.Language = cmp.Or(c.Language, "en")
 	book = cmp.Or(c.Book, book)
-	if missing := tell.Missing(book, c.Games); missing != nil {
+	if missing := view.Missing(book, c.Games); missing != nil {
 		return nil, fmt.Errorf("bot/speech lacks sentences of games: %s", strings.Join(missing, ", "))
 	}
 	if _, ok := book.In(c.Language); !ok {
@@ -128,42 +128,42 @@ func New(c Config) (*Bot, error) {
 	}
 	b := &Bot{
 		Config:    c,
-		languages: tell.Languages{Book: book, Usual: c.Language, Assumed: assumed},
+		languages: view.Languages{Book: book, Usual: c.Language, Assumed: assumed},
 		handbook:  handbook,
 		archive:   archive.New(c.Store, c.Games, c.Log),
 		registry:  &people.Registry{Stored: c.Store},
 		services:  &services.Services{Log: c.Log},
 		probing:   make(chan struct{}, 1),
 	}
-	b.speaker = speak.New(speak.Config{
+	b.speaker = notify.New(notify.Config{
 		Archive: b.archive, Languages: b.languages, Meter: c.Meter, Log: c.Log, Draw: b.draw, Adapter: b.services.Adapter,
 		Rolls: func(ctx context.Context, m *match.Match) bool { return change.RollsAtOnce(ctx, b.archive, m) },
 		Local: b.registry.Local, Others: b.services.Others,
-		Shut: func(ctx context.Context, id string, room chat.Room, by string) bool {
+		MarkUnreachable: func(ctx context.Context, id string, room chat.Room, by string) bool {
 			return b.players.Shut(ctx, id, room, by)
 		},
-		Open: func(ctx context.Context, id string, room chat.Room) bool { return b.players.Opened(ctx, id, room) },
+		MarkReachable: func(ctx context.Context, id string, room chat.Room) bool { return b.players.Opened(ctx, id, room) },
 	})
 	reader, err := intent.New(book, c.Games)
 	if err != nil {
 		return nil, err
 	}
-	b.furnish(reader)
+	b.wire(reader)
 	return b, nil
 }
 
-// furnish gives every command what it needs, and no more.
-func (b *Bot) furnish(reader *intent.Reader) {
+// wire gives every command what it needs, and no more.
+func (b *Bot) wire(reader *intent.Reader) {
 	find := find.New(b.archive)
-	draws := change.NewDraws(b.Random)
+	draws := change.NewRandomizer(b.Random)
 	changes := &change.Matches{Archive: b.archive, Now: b.Now}
-	b.house = matches.NewHouse(changes, b.speaker, draws, b.HouseWait, b.HouseYields)
+	b.house = matches.NewComputer(changes, b.speaker, draws, b.HouseWait, b.HouseYields)
 	b.clock = matches.NewClock(changes, b.speaker, b.house, b.languages)
 	act := change.Decider{Matches: changes, Speaker: b.speaker, House: b.house}
 	known := people.NewRecentlyMet(b.registry)
 	lists := &people.Blocklists{Archive: b.archive, People: known, Services: b.services}
 	quotas := &people.Quotas{Archive: b.archive, Services: b.services, Blocks: lists, Limits: b.Limits, Now: b.Now}
-	paces := people.NewPaces(b.Limits.Commands)
+	paces := people.NewLimiter(b.Limits.Commands)
 	kept, lent := matches.NewDrafts(), matches.NewFolder()
 	moves := matches.Moves{Archive: b.archive, Change: act, Find: find, Now: b.Now, Drafts: kept, Paces: paces}
 	riddles := exercise.Puzzles{Archive: b.archive, Find: find, Now: b.Now, Paces: paces,
@@ -186,11 +186,11 @@ func (b *Bot) furnish(reader *intent.Reader) {
 	rewriter := &account.Rewriter{Archive: b.archive, Change: act, Registry: b.registry, Blocks: lists, Quotas: quotas,
 		Draws: draws, Holders: []account.Holder{known, kept, lent, b.daily, b.club}, Wiper: account.NewWiper(b.archive)}
 	b.rewriter = rewriter
-	answers := conversation.Sender{Services: b.services, Registry: b.registry, Meter: b.Meter, Log: b.Log}
+	answers := router.Sender{Services: b.services, Registry: b.registry, Meter: b.Meter, Log: b.Log}
 	view := show.Viewer{Archive: b.archive, Find: find, Refused: kept.Refused}
 	insights := show.NewInsights(b.archive, find, b.house, answers.Send, b.Now)
 	b.promises = show.Promises{Insights: insights, Services: b.services, GuideFor: b.guideFor}
-	commands := conversation.Handlers{
+	commands := router.Handlers{
 		Players: b.players, Moves: moves, Lessons: lessons,
 		Viewer: view, Films: b.films, Pages: show.Pages{Archive: b.archive, Find: find, Viewer: view},
 		Settings: account.Settings{Archive: b.archive, Services: b.services, Daily: b.daily, Digest: b.digest,
@@ -206,7 +206,7 @@ func (b *Bot) furnish(reader *intent.Reader) {
 		Ladder:     b.club.Ladder,
 		Status:     owner{b.Owners, b.Version, b.Store, b.services, b.Meter, b.Now}.status,
 	}
-	b.Conversation = conversation.New(conversation.Config{
+	b.Router = router.New(router.Config{
 		Archive: b.archive, Sender: answers, Speaker: b.speaker, Now: b.Now, GuideFor: b.guideFor,
 		Languages: b.languages, Reader: reader, Paces: paces, Handlers: commands,
 		Act: b.club.Act,
@@ -224,9 +224,9 @@ func (b *Bot) draw(view engine.View, style render.Style) []byte {
 }
 
 // guideFor makes pages for a reader with preferences who sees what caps say.
-func (b *Bot) guideFor(p tell.Preferences, e chat.Event) guide.Guide {
+func (b *Bot) guideFor(p view.Preferences, e chat.Event) guide.Guide {
 	return guide.Guide{
-		Audience: tell.Audience{Voice: b.languages.Voice(p, e.Locale), Caps: b.services.Caps(e.Room), Draw: b.draw,
+		Audience: view.Audience{Voice: b.languages.Voice(p, e.Locale), Caps: b.services.Caps(e.Room), Draw: b.draw,
 			Now: b.Now(), Rolls: func(m *match.Match) bool { return b.speaker.Rolls(context.Background(), m) }},
 		Languages: b.languages,
 		Locale:    e.Locale,
@@ -238,16 +238,16 @@ func (b *Bot) guideFor(p tell.Preferences, e chat.Event) guide.Guide {
 	}
 }
 
-// farewellTime is how long what is being said may take when nothing is heard any more.
-const farewellTime = 2 * time.Second
+// shutdownTimeout is how long what is being said may take when nothing is heard any more.
+const shutdownTimeout = 2 * time.Second
 
-// promiseTime is how long a report that was promised is waited for when nothing is heard any more; the next run has it
+// reportTimeout is how long a report that was promised is waited for when nothing is heard any more; the next run has it
 // otherwise.
-const promiseTime = time.Minute
+const reportTimeout = time.Minute
 
-// patience is how long hearing waits for what is still to be said at the start. A service that is slow to take it goes
+// startupTimeout is how long hearing waits for what is still to be said at the start. A service that is slow to take it goes
 // on taking it meanwhile.
-const patience = 3 * time.Second
+const startupTimeout = 3 * time.Second
 
 // Run finishes forgetting those who were to be forgotten, and joining those who were to be joined, says what is still
 // unsaid, then hears and answers until the context ends or no adapter hears anything more. It finishes first what has
@@ -273,13 +273,13 @@ func (b *Bot) Run(ctx context.Context, adapters ...chat.Adapter) error {
 		defer close(caughtUp)
 		b.speaker.CatchUp(repeating)
 	})
-	for _, run := range []func(context.Context){b.dropNear, b.speaker.Repeat, b.rewriter.Wiper.Run, b.clock.Run,
+	for _, run := range []func(context.Context){b.dropNear, b.speaker.RetryLoop, b.rewriter.Wiper.Run, b.clock.Run,
 		b.KeepLetting, b.daily.Agenda.Run, b.club.Run, b.digest.Agenda.Run, b.promises.Keep} {
 		aside.Go(func() { run(repeating) })
 	}
 	select {
 	case <-caughtUp:
-	case <-time.After(patience):
+	case <-time.After(startupTimeout):
 	case <-ctx.Done():
 	}
 	failed := make([]error, len(adapters))
@@ -293,11 +293,11 @@ func (b *Bot) Run(ctx context.Context, adapters ...chat.Adapter) error {
 		})
 	}
 	hearing.Wait()
-	b.promises.Await(ctx, promiseTime)
+	b.promises.Await(ctx, reportTimeout)
 	stop()
 	houseRests()
 	aside.Wait()
-	farewell := farewellTime
+	farewell := shutdownTimeout
 	if b.Served { // what is left is said by the next process, which may wait
 		farewell /= 5
 	}
@@ -307,7 +307,7 @@ func (b *Bot) Run(ctx context.Context, adapters ...chat.Adapter) error {
 
 // dropRetired deletes what an older version has left behind.
 func (b *Bot) dropRetired(ctx context.Context) {
-	n, err := notebook.DropRetired(ctx, b.Store)
+	n, err := kv.DropRetired(ctx, b.Store)
 	if n > 0 {
 		b.Log.Info("what an older version had noted and nobody reads is dropped", "notes", n)
 	}

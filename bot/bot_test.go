@@ -67,7 +67,7 @@ func TestBot_OneSlowMatch(t *testing.T) {
 		<-stuck
 		SaysIn(h, "desk:fast", Rui, "/accept")
 		SaysIn(h, "desk:fast", Ana, "11-15")
-		if got := chat.Plain(d.Last(t).M.Text); !strings.Contains(got, "Ana: 11-15") {
+		if got := chat.PlainText(d.Last(t).M.Text); !strings.Contains(got, "Ana: 11-15") {
 			t.Errorf("said: %q", got)
 		}
 		close(release)
@@ -127,7 +127,7 @@ func TestBot_TwoRooms(t *testing.T) {
 			Hear(h, chat.Event{Room: chat.Room("desk:" + u.Handle), From: u, Text: text, Addressed: true, Private: true})
 		}
 		private(Ana, "/play damas")
-		told := chat.Plain(d.Last(t).M.Text)
+		told := chat.PlainText(d.Last(t).M.Text)
 		id := told[strings.Index(told, "#"):][:5]
 		link := regexp.MustCompile(`https://desk\.example/\?start=(` + id[1:] + `-[a-z0-9]{16,})`).FindStringSubmatch(told)
 		if link == nil {
@@ -215,13 +215,13 @@ func TestBot_Thread(t *testing.T) {
 			for _, text := range asks {
 				Says(h, Ana, text)
 			}
-			if got := d.Last(t); got.Room != "desk:group" || !strings.Contains(chat.Plain(got.M.Text), "Ana challenges Rui") {
+			if got := d.Last(t); got.Room != "desk:group" || !strings.Contains(chat.PlainText(got.M.Text), "Ana challenges Rui") {
 				t.Errorf("%s: said %+v", name, got)
 			}
 			in := func(room chat.Room) (texts []string) {
 				for _, s := range d.All() {
 					if s.Room == room {
-						texts = append(texts, chat.Plain(s.M.Text))
+						texts = append(texts, chat.PlainText(s.M.Text))
 					}
 				}
 				return texts
@@ -253,7 +253,7 @@ func TestBot_Thread(t *testing.T) {
 		h, _ := Start(t, memorytest.New(), d)
 		Says(h, Ana, "/play damas thread @rui")
 		Says(h, Rui, "/accept")
-		if got := d.Last(t); got.Room != "desk:group" || !strings.Contains(chat.Plain(got.M.Text), "to move") {
+		if got := d.Last(t); got.Room != "desk:group" || !strings.Contains(chat.PlainText(got.M.Text), "to move") {
 			t.Errorf("said %+v", got)
 		}
 	})
@@ -270,18 +270,18 @@ func TestBot_WithoutHandle(t *testing.T) {
 				t.Fatalf("challenged: %+v", m)
 			}
 			Says(h, Rui, d.Last(t).M.Buttons[0][0].Says)
-			if got := chat.Plain(d.Last(t).M.Text); got != "That challenge is not for you to answer." {
+			if got := chat.PlainText(d.Last(t).M.Text); got != "That challenge is not for you to answer." {
 				t.Errorf("somebody else: %q", got)
 			}
 		}
 		Says(h, eva, "/accept")
-		if got := chat.Plain(d.Last(t).M.Text); !strings.HasPrefix(got, "Which match") {
+		if got := chat.PlainText(d.Last(t).M.Text); !strings.HasPrefix(got, "Which match") {
 			t.Errorf("two challenges: %q", got)
 		}
 		Says(h, eva, d.Last(t).M.Buttons[0][0].Says)
-		board := chat.Plain(d.Last(t).M.Text)
+		board := chat.PlainText(d.Last(t).M.Text)
 		h.Hear(context.Background(), chat.Event{Room: "desk:group", From: Ana, Text: "11-15", Addressed: true, Quoted: board})
-		if got := chat.Plain(d.Last(t).M.Text); !strings.Contains(got, "Ana: 11-15") {
+		if got := chat.PlainText(d.Last(t).M.Text); !strings.Contains(got, "Ana: 11-15") {
 			t.Errorf("a name that looks like a match: %q", got)
 		}
 	})
@@ -297,7 +297,7 @@ func TestBot_MovedRoom(t *testing.T) {
 			t.Fatal(err)
 		}
 		SaysIn(h, "desk:supergroup", Ana, "11-15")
-		if got := d.Last(t); got.Room != "desk:supergroup" || !strings.Contains(chat.Plain(got.M.Text), "Joga Rui") {
+		if got := d.Last(t); got.Room != "desk:supergroup" || !strings.Contains(chat.PlainText(got.M.Text), "Joga Rui") {
 			t.Errorf("said %+v", got)
 		}
 		d.Heard()
@@ -315,7 +315,7 @@ func TestBoard_Answered(t *testing.T) {
 		for range 2 {
 			Says(h, Ana, "/play damas @rui")
 			Says(h, Rui, "/accept")
-			boards = append(boards, chat.Plain(d.Last(t).M.Text))
+			boards = append(boards, chat.PlainText(d.Last(t).M.Text))
 		}
 		answer := func(board string, u chat.User, text string) []string {
 			d.Heard()
@@ -363,7 +363,7 @@ func TestBoard_AnsweredWithoutItsName(t *testing.T) {
 				}
 				h.Hear(t.Context(), chat.Event{Room: "desk:group", From: by, Text: move, Addressed: true,
 					Quoted: text, QuotedRef: chat.Ref(now.Places[0].Ref + "+")})
-				if got := chat.Plain(d.Last(t).M.Text); !strings.Contains(got, "#"+head.ID) || !strings.Contains(got, ": "+move) {
+				if got := chat.PlainText(d.Last(t).M.Text); !strings.Contains(got, "#"+head.ID) || !strings.Contains(got, ": "+move) {
 					t.Errorf("%s in the match %s, whose board tells %q: %q", move, head.ID, text, got)
 				}
 			}

@@ -23,7 +23,7 @@ import (
 // tireless is a brain that thinks with all its strength, however many wait.
 type tireless struct{ engine.Brain }
 
-func (b tireless) Think(ctx context.Context, l engine.Line, t engine.Task) (engine.Thought, error) {
+func (b tireless) Think(ctx context.Context, l engine.Line, t engine.Limits) (engine.SearchResult, error) {
 	t.Nodes = 4_000_000
 	return b.Brain.Think(ctx, l, t)
 }

@@ -17,8 +17,8 @@ import (
 
 	"tabuleiro/bot"
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/computer"
 	. "tabuleiro/bot/desktest"
-	"tabuleiro/bot/house"
 	"tabuleiro/engine"
 	"tabuleiro/engine/longtest"
 	"tabuleiro/engine/match"
@@ -158,7 +158,7 @@ func (g *guestAt) plays(t *testing.T, challenge string) {
 			g.count()
 			return
 		}
-		if house.Due(m) {
+		if computer.Due(m) {
 			t.Fatalf("#%s waits for the house, %+v is pending: %s\nsaid: %q", m.ID, m.Pending, m.Line.Position(), g.d.Heard())
 		}
 		g.acts(m)
@@ -247,7 +247,7 @@ func (g *guestAt) acts(m *match.Match) {
 // chooses is a move: one that seems good, or any.
 func (g *guestAt) chooses(m *match.Match) engine.Move {
 	if g.seed%3 > 0 {
-		thought, err := Terse{Brain: m.Game.Brain}.Think(g.t.Context(), m.Line, engine.Task{Seed: g.seed})
+		thought, err := Terse{Brain: m.Game.Brain}.Think(g.t.Context(), m.Line, engine.Limits{Seed: g.seed})
 		if err != nil {
 			g.t.Fatal(err)
 		}
@@ -291,7 +291,7 @@ func (g *guestAt) count() {
 		if m.Reader.ID != "" {
 			continue
 		}
-		side, level := house.Side(m)
+		side, level := computer.Side(m)
 		who := "nobody wins"
 		if m.Status == match.Void {
 			who = "called off"

@@ -95,7 +95,7 @@ func movesIn(t *testing.T, store storage.Store) (moves []string) {
 	for _, err := range bot.VerifyMatch(Games, head, events) {
 		t.Error(err)
 	}
-	if head.Unsaid() {
+	if head.Undelivered() {
 		t.Errorf("something is not said: %+v", head)
 	}
 	m := Only(t, store, storage.Query{})

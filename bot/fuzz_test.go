@@ -24,7 +24,7 @@ func FuzzHear(f *testing.F) {
 			d := NewDesk()
 			d.Fail = func(_ chat.Room, m chat.Message) error {
 				for _, part := range chat.Fit(m, d.Can) {
-					if s := chat.Plain(part.Text); strings.HasPrefix(s, "Something went wrong") ||
+					if s := chat.PlainText(part.Text); strings.HasPrefix(s, "Something went wrong") ||
 						strings.ContainsAny(s, "\x00\x1b\u202e") {
 						t.Errorf("said %q", s)
 					}

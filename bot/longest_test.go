@@ -43,20 +43,20 @@ func TestLongestGames(t *testing.T) {
 			}
 			text, format := record.Write(r)
 			Brings(h, Eva, "/import", &chat.File{Name: "long" + format.Ext, Data: []byte(text)})
-			if got := chat.Plain(d.Last(t).M.Text); !strings.Contains(got, "Eva loaded a game from a file") {
+			if got := chat.PlainText(d.Last(t).M.Text); !strings.Contains(got, "Eva loaded a game from a file") {
 				t.Fatalf("%d bytes: said %s", len(text), got)
 			}
 			Says(h, Eva, "/replay")
 			m := d.Last(t).M
 			if m.File == nil {
-				t.Fatalf("no picture: %s", chat.Plain(m.Text))
+				t.Fatalf("no picture: %s", chat.PlainText(m.Text))
 			}
 			film, err := gif.DecodeAll(bytes.NewReader(m.File.Data))
 			if err != nil || len(film.Image) < 20 || len(m.File.Data) > render.MaxAnimation {
 				t.Fatalf("a moving picture of %d bytes: %v", len(m.File.Data), err)
 			}
-			if some := strings.Contains(chat.Plain(m.Text), "I show one position in"); r.Line.Len() > 2*len(film.Image) && !some {
-				t.Errorf("%d boards of %d moves, and it says %s", len(film.Image), r.Line.Len(), chat.Plain(m.Text))
+			if some := strings.Contains(chat.PlainText(m.Text), "I show one position in"); r.Line.Len() > 2*len(film.Image) && !some {
+				t.Errorf("%d boards of %d moves, and it says %s", len(film.Image), r.Line.Len(), chat.PlainText(m.Text))
 			}
 			t.Logf("%d moves, %d bytes of %s: %d boards, %d pixels wide, %d bytes",
 				r.Line.Len(), len(text), format.Name, len(film.Image), film.Config.Width, len(m.File.Data))

@@ -19,7 +19,7 @@ func TestMemory_CausesAreLetGo(t *testing.T) {
 		caused := func(want int) {
 			t.Helper()
 			for _, id := range []string{"desk:1", "desk:2", "desk:3"} {
-				if found, err := h.Store.Find(t.Context(), storage.Query{Cause: id}); len(found) != want || err != nil {
+				if found, err := h.Store.Find(t.Context(), storage.Query{IdempotencyKey: id}); len(found) != want || err != nil {
 					t.Errorf("%d matches are found by %s, %v; want %d", len(found), id, err, want)
 				}
 			}

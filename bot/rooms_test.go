@@ -11,7 +11,7 @@ import (
 	"tabuleiro/bot"
 	"tabuleiro/bot/chat"
 	. "tabuleiro/bot/desktest"
-	"tabuleiro/bot/tell"
+	"tabuleiro/bot/view"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
 	"tabuleiro/storage/memorytest"
@@ -84,7 +84,7 @@ func TestNames_OddLetters(t *testing.T) {
 
 // A name is no link.
 func TestNames_NoLink(t *testing.T) {
-	if got := tell.Clean(chat.User{Name: "http://evil.example"}).Name; got != "http:\u2060//evil.example" {
+	if got := view.Clean(chat.User{Name: "http://evil.example"}).Name; got != "http:\u2060//evil.example" {
 		t.Errorf("the name is %q", got)
 	}
 }
@@ -195,7 +195,7 @@ func TestRoom_Overtaken(t *testing.T) {
 		h, _ := Start(t, &hasty{Store: memorytest.New(), been: map[string]bool{}}, d)
 		Says(h, Ana, "/play damas @rui")
 		Says(h, Rui, "/accept")
-		if got := chat.Plain(d.Last(t).M.Text); !strings.Contains(got, "Rui accepts") {
+		if got := chat.PlainText(d.Last(t).M.Text); !strings.Contains(got, "Rui accepts") {
 			t.Errorf("said %q", got)
 		}
 	})
@@ -259,7 +259,7 @@ func TestLanguage_Fixed(t *testing.T) {
 			Locale: "es"})
 		Says(h, Rui, "/language es")
 		Says(h, Rui, "/help")
-		if got := chat.Plain(d.Last(t).M.Text); !strings.Contains(got, "Eu cuido do tabuleiro") {
+		if got := chat.PlainText(d.Last(t).M.Text); !strings.Contains(got, "Eu cuido do tabuleiro") {
 			t.Errorf("said %q", got)
 		}
 	})
@@ -309,20 +309,20 @@ func TestRoom_Slow(t *testing.T) {
 		}
 		private(Ana, "11-15")
 		<-stuck
-		if got := chat.Plain(d.Last(t).M.Text); !strings.Contains(got, "Ana: 11-15") {
+		if got := chat.PlainText(d.Last(t).M.Text); !strings.Contains(got, "Ana: 11-15") {
 			t.Errorf("said %q", got)
 		}
 		head, err := h.Store.Head(t.Context(), id[1:])
-		if err != nil || head.Places[0].Said != head.N || head.Places[1].Said == head.N {
+		if err != nil || head.Places[0].Delivered != head.N || head.Places[1].Delivered == head.N {
 			t.Errorf("noted: %+v, %v", head, err)
 		}
 		Says(h, Ana, "/play cage")
-		if got := chat.Plain(d.Last(t).M.Text); !strings.Contains(got, "Cage") {
+		if got := chat.PlainText(d.Last(t).M.Text); !strings.Contains(got, "Cage") {
 			t.Errorf("elsewhere: %q", got)
 		}
 		close(release)
 		synctest.Wait()
-		if head, err = h.Store.Head(t.Context(), id[1:]); err != nil || head.Unsaid() {
+		if head, err = h.Store.Head(t.Context(), id[1:]); err != nil || head.Undelivered() {
 			t.Errorf("in the end: %+v, %v", head, err)
 		}
 	})
@@ -342,8 +342,8 @@ func TestChallenge_InPrivate(t *testing.T) {
 			told := false
 			for _, s := range d.All() {
 				told = told || s.Room == "desk:at-rui"
-				if link := strings.Contains(chat.Plain(s.M.Text), "only Rui can accept: "); link == want {
-					t.Errorf("%s is told: %q", s.Room, chat.Plain(s.M.Text))
+				if link := strings.Contains(chat.PlainText(s.M.Text), "only Rui can accept: "); link == want {
+					t.Errorf("%s is told: %q", s.Room, chat.PlainText(s.M.Text))
 				}
 			}
 			if told != want {

@@ -40,9 +40,9 @@ func (r rotten) Moves() iter.Seq[engine.Move] {
 // ruleBound is a brain that knows a game only by its rules, and likes the first move.
 type ruleBound struct{}
 
-func (ruleBound) Think(_ context.Context, l engine.Line, _ engine.Task) (thought engine.Thought, _ error) {
+func (ruleBound) Think(_ context.Context, l engine.Line, _ engine.Limits) (thought engine.SearchResult, _ error) {
 	for move := range l.Position().Moves() {
-		thought.Moves = append(thought.Moves, engine.Weighed{Move: move, Win: engine.Whole / 2, Draw: engine.Whole / 4})
+		thought.Moves = append(thought.Moves, engine.ScoredMove{Move: move, Win: engine.ProbScale / 2, Draw: engine.ProbScale / 4})
 	}
 	return thought, nil
 }

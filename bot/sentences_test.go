@@ -16,7 +16,7 @@ import (
 	"tabuleiro/bot/command"
 	. "tabuleiro/bot/desktest"
 	"tabuleiro/bot/speech"
-	"tabuleiro/bot/tell"
+	"tabuleiro/bot/view"
 	"tabuleiro/engine"
 	"tabuleiro/engine/analysis"
 	"tabuleiro/engine/enginetest"
@@ -62,13 +62,13 @@ func TestSentences(t *testing.T) {
 	for _, group := range command.Groups {
 		wanted["help-group."+string(group)] = true
 	}
-	for _, pace := range tell.Replay.Values {
+	for _, pace := range view.Replay.Values {
 		wanted["value.pace."+pace] = true
 	}
-	for _, what := range tell.Facts {
+	for _, what := range view.Facts {
 		wanted["word."+what] = true
 	}
-	for _, c := range tell.Choices {
+	for _, c := range view.Choices {
 		wanted["setting."+c.Name], wanted["setting-help."+c.Name] = true, true
 		for _, v := range c.Values {
 			if c.Name == "language" {
@@ -128,7 +128,7 @@ func TestSentences(t *testing.T) {
 		"offer"} {
 		wanted["word."+word] = true
 	}
-	for _, call := range []match.Call{match.Quarter, match.Soon, match.Lapsed, match.Wanted} {
+	for _, call := range []match.Reminder{match.Quarter, match.Soon, match.TimeUp, match.Requested} {
 		wanted["event.called-"+string(call)] = true
 	}
 	delete(wanted, "event.called")
@@ -222,7 +222,7 @@ func TestSentences(t *testing.T) {
 		wanted["gist."+g.Name] = true
 		wanted["game."+g.Name], wanted["game-typed."+g.Name] = true, true
 		for _, typed := range book.All("game-typed." + g.Name) {
-			if !g.Called(typed) {
+			if !g.IsNamed(typed) {
 				t.Errorf("%s is not called %s", g.Name, typed)
 			}
 		}

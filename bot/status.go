@@ -14,7 +14,7 @@ import (
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/services"
 	"tabuleiro/bot/speech"
-	"tabuleiro/bot/tell"
+	"tabuleiro/bot/view"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
 )
@@ -32,7 +32,7 @@ type owner struct {
 // status tells an owner how the bot is doing, and others who they are.
 func (o owner) status(req *request.Request, _ string) (*request.Result, error) {
 	if !slices.Contains(o.ids, req.Author.ID) {
-		return nil, req.Note("status-refused", speech.Text("ID", req.Author.ID))
+		return nil, req.Refuse("status-refused", speech.Text("ID", req.Author.ID))
 	}
 	c, err := census(req.Ctx, o.store)
 	if err != nil {
@@ -41,7 +41,7 @@ func (o owner) status(req *request.Request, _ string) (*request.Result, error) {
 	f := o.meter.Figures()
 	var spans []chat.Span
 	say := func(key string, facts ...speech.Fact) {
-		spans = append(spans, tell.Line(req.Guide.Voice.Say(key, facts...))...)
+		spans = append(spans, view.Line(req.Guide.Voice.Say(key, facts...))...)
 	}
 	number := func(name string, n uint64) speech.Fact { return speech.Text(name, strconv.FormatUint(n, 10)) }
 	count := func(name string, n int) speech.Fact { return speech.Text(name, strconv.Itoa(n)) }
@@ -84,7 +84,7 @@ func census(ctx context.Context, store storage.Store) (Census, error) {
 	if err != nil {
 		return Census{}, fmt.Errorf("count matches: %w", err)
 	}
-	unsaid, err := store.Find(ctx, storage.Query{Unsaid: true})
+	unsaid, err := store.Find(ctx, storage.Query{Undelivered: true})
 	if err != nil {
 		return Census{}, fmt.Errorf("count announcements: %w", err)
 	}

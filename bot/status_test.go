@@ -51,8 +51,8 @@ func testStatusTrouble(t *testing.T) {
 		"Said: 1; failed: 1; announcements waiting: 0\n",
 		"Time for an answer: 0s on average\n",
 	} {
-		if !strings.Contains(chat.Plain(m.Text), line) {
-			t.Errorf("%q is missing in:\n%s", line, chat.Plain(m.Text))
+		if !strings.Contains(chat.PlainText(m.Text), line) {
+			t.Errorf("%q is missing in:\n%s", line, chat.PlainText(m.Text))
 		}
 	}
 	cancel()

@@ -8,7 +8,7 @@ import (
 	"tabuleiro/bot/archive"
 	"tabuleiro/bot/change"
 	"tabuleiro/bot/chat"
-	"tabuleiro/bot/notebook"
+	"tabuleiro/bot/kv"
 	"tabuleiro/bot/people"
 	"tabuleiro/engine"
 	"tabuleiro/engine/match"
@@ -48,8 +48,8 @@ func VerifyMatch(games []*engine.Game, head storage.Head, events []match.Event) 
 	compare("beginning", head.Began.Equal(want.Began), head.Began, want.Began)
 	compare("latest event", head.Latest.Equal(want.Latest), head.Latest, want.Latest)
 	for _, p := range head.Places {
-		if p.Said < 0 || p.Said > head.N {
-			wrong = append(wrong, fmt.Errorf("%d events of %d were announced in room %s", p.Said, head.N, p.Room))
+		if p.Delivered < 0 || p.Delivered > head.N {
+			wrong = append(wrong, fmt.Errorf("%d events of %d were announced in room %s", p.Delivered, head.N, p.Room))
 		}
 		if chat.Room(p.Room).Service() == p.Room {
 			wrong = append(wrong, fmt.Errorf("the room %q names no service", p.Room))
@@ -90,7 +90,7 @@ func (i *Inspection) Setting(key, value string) {
 	if service, _, _ := strings.Cut(key, "/"); service == "telegram" || service == "discord" {
 		return
 	}
-	if notebook.IsRetired(key) {
+	if kv.IsRetired(key) {
 		i.Retired++
 		return
 	}
@@ -107,7 +107,7 @@ func (i *Inspection) End() {
 }
 
 // VerifySetting tells what is wrong with a setting of the bot's own as it is stored.
-func VerifySetting(key, value string) error { return notebook.Verify(key, value) }
+func VerifySetting(key, value string) error { return kv.Verify(key, value) }
 
 // Rebuild is for bolt.Options: heads of files from before they told who won.
 func Rebuild(games []*engine.Game) func(storage.Head, []match.Event) (storage.Head, error) {

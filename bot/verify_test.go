@@ -84,7 +84,7 @@ func TestVerify_MatchFinds(t *testing.T) {
 			"players": {func(h *storage.Head, _ []match.Event) { h.Players[0] = "desk:eva" }, "players [desk:eva desk:rui]"},
 			"began":   {func(h *storage.Head, _ []match.Event) { h.Began = h.Began.Add(time.Second) }, "beginning"},
 			"latest":  {func(h *storage.Head, _ []match.Event) { h.Latest = time.Time{} }, "latest event"},
-			"said": {func(h *storage.Head, _ []match.Event) { h.Places[0].Said = 9 },
+			"said": {func(h *storage.Head, _ []match.Event) { h.Places[0].Delivered = 9 },
 				"9 events of 4 were announced in room desk:group"},
 			"room": {func(h *storage.Head, _ []match.Event) { h.Places[0].Room = "group" },
 				`the room "group" names no service`},

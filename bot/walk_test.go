@@ -39,7 +39,7 @@ func (p printer) Send(_ context.Context, _ chat.Room, m chat.Message) (chat.Ref,
 	for _, b := range slices.Concat(m.Buttons...) {
 		p.buttons["["+b.Label+"]"] = b.Says
 	}
-	text, _, _ := strings.Cut(chat.Plain(m.Text), "\n\n")
+	text, _, _ := strings.Cut(chat.PlainText(m.Text), "\n\n")
 	fmt.Fprintf(p.out, "  says: %s\n", strings.ReplaceAll(text, "\n", " / "))
 	return "a message", nil
 }

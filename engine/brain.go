@@ -11,7 +11,7 @@ type Brain interface {
 	// Think weighs the moves of the side on turn. Its error is that of ctx if it was cancelled, or says that nobody is
 	// on turn. A position whose turn is Chance has nothing to decide and is such an error, too, unless the game lets a
 	// side decide before its throw.
-	Think(ctx context.Context, l Line, t Task) (Thought, error)
+	Think(ctx context.Context, l Line, t Limits) (SearchResult, error)
 }
 
 // Levels is the number of levels of play the house has, in even steps; the weakest is 1. Max is one above them, however
@@ -42,25 +42,25 @@ func LevelNamed(name string) (level int, ok bool) {
 	return level, err == nil && level >= 1 && level <= Levels
 }
 
-// Paced is a Brain whose levels are bounded by how many positions they may look at.
-type Paced interface {
+// NodeBudgeter is a Brain whose levels are bounded by how many positions they may look at.
+type NodeBudgeter interface {
 	// Nodes is the number of positions at a level, 1 to Max.
 	Nodes(level int) int
 }
 
-// Task says how hard to think.
-type Task struct {
+// Limits says how hard to think.
+type Limits struct {
 	Nodes int    // positions that may be looked at; 0: what the level allows
 	Level int    // 1 to Max; 0: for analysis, without mistakes made on purpose
 	Seed  uint64 // chooses among what the level cannot tell apart
 	Best  int    // how many moves to weigh exactly, at least 1; 0 counts as 1
 }
 
-// Whole is what chances (Weighed.Win, Weighed.Draw) and a point of the stake (Weighed.Equity) count to.
-const Whole = 10_000
+// ProbScale is what chances (Weighed.Win, Weighed.Draw) and a point of the stake (Weighed.Equity) count to.
+const ProbScale = 10_000
 
-// Weighed is a move and what the brain thinks of it, for the side on turn.
-type Weighed struct {
+// ScoredMove is a move and what the brain thinks of it, for the side on turn.
+type ScoredMove struct {
 	Move Move
 	Win  int // chance to win, of Whole
 	Draw int // chance of a draw, of Whole
@@ -74,20 +74,20 @@ type Weighed struct {
 	LoseMore int `json:",omitempty"`
 }
 
-// Thought is what thinking came to.
-type Thought struct {
-	Moves []Weighed // best first; at least one
-	Nodes int       // positions looked at
-	Depth int       // plies looked ahead completely
+// SearchResult is what thinking came to.
+type SearchResult struct {
+	Moves []ScoredMove // best first; at least one
+	Nodes int          // positions looked at
+	Depth int          // plies looked ahead completely
 }
 
-// Gambler is a Brain of a game with a stake that can be doubled.
-type Gambler interface {
+// CubeEvaluator is a Brain of a game with a stake that can be doubled.
+type CubeEvaluator interface {
 	Brain
 
 	// Cube is what the game is worth where a side is to decide whether to double, or the other one whether to take.
 	// Anywhere else it is an error.
-	Cube(ctx context.Context, l Line, t Task) (Cube, error)
+	Cube(ctx context.Context, l Line, t Limits) (Cube, error)
 
 	// Worth is what a side gets, in parts of Whole of the stake, if the other one gives the game up for so many stakes.
 	// In a match the second of them may be worth more than the first, or nothing.

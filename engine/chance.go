@@ -1,9 +1,9 @@
 package engine
 
-// Roller is a Position of a game with dice. Where its Turn is Chance, the moves are what the dice may show; the players
+// DicePosition is a Position of a game with dice. Where its Turn is Chance, the moves are what the dice may show; the players
 // choose none of them: the keeper of the game throws and plays what Roll says. A line that is replayed never throws
 // again.
-type Roller interface {
+type DicePosition interface {
 	// Roll is the move of Chance for two dice, 1 to 6 each, in the order in which they were thrown.
 	Roll(first, second int) (Move, error)
 
@@ -44,9 +44,9 @@ type Shots struct {
 	Blots   []int // what these hit, by the numbers on the board, in order
 }
 
-// Contest is a Position of games for a stake, one or several in a row. Such a game may be given up at a price:
+// StakeGame is a Position of games for a stake, one or several in a row. Such a game may be given up at a price:
 // resigning is an offer of one, two or three times the stake, which the other side may refuse where more could be won.
-type Contest interface {
+type StakeGame interface {
 	// Stake is what the game is played for now, in points.
 	Stake() int
 
@@ -73,7 +73,7 @@ type Standing struct {
 
 // StandingOf is how it stands in a position; zero in a game that is no Contest.
 func StandingOf(p Position) Standing {
-	if c, ok := p.(Contest); ok {
+	if c, ok := p.(StakeGame); ok {
 		return c.Standing()
 	}
 	return Standing{}

@@ -2,21 +2,21 @@ package engine
 
 // Count is how far something has come by which a game is drawn in the end.
 type Count struct {
-	Of     Counted
+	Of     Counter
 	Number int // so far, in what Of counts
 	Most   int // at which the game is drawn
 }
 
-// Counted is what is counted.
-type Counted string
+// Counter is what is counted.
+type Counter string
 
 // What may be counted.
 const (
-	QuietMoves Counted = "quiet" // moves of each side in a row without a capture or a man's move
+	QuietMoves Counter = "quiet" // moves of each side in a row without a capture or a man's move
 	// moves of the stronger side in an ending that it has to win in time, the next one included
-	ForcedMoves Counted = "forced"
-	EndingMoves Counted = "ending"  // moves of each side in an ending that is drawn if it lasts
-	Repetitions Counted = "repeats" // how often the position has stood on the board
+	ForcedMoves Counter = "forced"
+	EndingMoves Counter = "ending"  // moves of each side in an ending that is drawn if it lasts
+	Repetitions Counter = "repeats" // how often the position has stood on the board
 )
 
 // Drawer is a Position of a game that comes to nothing by counting, or although moves are left.
@@ -27,9 +27,9 @@ type Drawer interface {
 	// Unclaimed is the position with its counters at their beginning.
 	Unclaimed() Position
 
-	// Dead reports whether neither side can win any more, whatever the other one's best play: the game is drawn as it
+	// IsDeadPosition reports whether neither side can win any more, whatever the other one's best play: the game is drawn as it
 	// stands.
-	Dead() bool
+	IsDeadPosition() bool
 }
 
 // Counts are those of the last position, and how often it has stood on the board if that is not the first time. There

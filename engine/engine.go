@@ -113,8 +113,8 @@ type Starter interface {
 	Starts() []string
 }
 
-// Arbiter is a Position that can tell what the side on turn has to do, and what it may do besides moving.
-type Arbiter interface {
+// Obligations is a Position that can tell what the side on turn has to do, and what it may do besides moving.
+type Obligations interface {
 	// Duty is what Read answers to a move that ignores a duty, with all moves that fulfil it as Choices; nil without
 	// duty.
 	Duty() *MoveError
@@ -124,22 +124,22 @@ type Arbiter interface {
 	Rights() []Move
 }
 
-// Scribe is a Position that knows how its moves are written.
-type Scribe interface {
-	// Note writes a move, or anything else that Starts or a MoveError has for a beginning of one or for a place on the
+// Notator is a Position that knows how its moves are written.
+type Notator interface {
+	// Format writes a move, or anything else that Starts or a MoveError has for a beginning of one or for a place on the
 	// board, in one of the notations of Game.Notations, or with "" in that of the rules that are played. Read takes
 	// what it gives for the same move, or the same beginning. A text that has no other form, or is none of these, stays
 	// as it is.
-	Note(text, notation string) string
+	Format(text, notation string) string
 
 	// Word takes a move apart that is a word and not a way over the board: the word, and the place on the board that it
 	// is about, "" if none. The word of all other moves is "".
 	Word(Move) (word, at string)
 }
 
-// Word is the word that a move is, by the means of the position if it is a Scribe; "" if it is a way over the board.
-func Word(p Position, m Move) (word, at string) {
-	if s, ok := p.(Scribe); ok {
+// WordOf is the word that a move is, by the means of the position if it is a Scribe; "" if it is a way over the board.
+func WordOf(p Position, m Move) (word, at string) {
+	if s, ok := p.(Notator); ok {
 		return s.Word(m)
 	}
 	if m == Pass {
@@ -233,8 +233,8 @@ type Game struct {
 	Parse func(text string, o Options) (Position, error)
 }
 
-// With is the game with a player and with formats of its own.
-func (g Game) With(b Brain, formats ...Format) *Game {
+// WithBrain is the game with a player and with formats of its own.
+func (g Game) WithBrain(b Brain, formats ...Format) *Game {
 	g.Brain, g.Formats = b, formats
 	return &g
 }
@@ -248,7 +248,7 @@ func Folder(files fs.FS, name string) fs.FS {
 	return folder
 }
 
-// Called reports whether people may call the game by this name (already in lower case).
-func (g *Game) Called(name string) bool {
+// IsNamed reports whether people may call the game by this name (already in lower case).
+func (g *Game) IsNamed(name string) bool {
 	return name == g.Name || slices.Contains(g.Aliases, name)
 }

@@ -62,7 +62,7 @@ func ExampleMoveError() {
 }
 
 // Dice are moves of Chance, which the keeper of the game throws.
-func ExampleRoller() {
+func ExampleDicePosition() {
 	game := backgammon.Backgammon
 	options, err := game.Complete(engine.Options{"points": "5"})
 	if err != nil {
@@ -72,7 +72,7 @@ func ExampleRoller() {
 	if err != nil {
 		panic(err)
 	}
-	throw, err := p.(engine.Roller).Roll(3, 1)
+	throw, err := p.(engine.DicePosition).Roll(3, 1)
 	if err != nil {
 		panic(err)
 	}

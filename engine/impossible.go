@@ -2,8 +2,8 @@ package engine
 
 import "fmt"
 
-// ImpossibleError is why the text of a position, written as it should be, is none of a position: no game comes to it.
-type ImpossibleError struct {
+// InvalidPositionError is why the text of a position, written as it should be, is none of a position: no game comes to it.
+type InvalidPositionError struct {
 	Code    Code   // the reason if it is one of those below, else ""
 	Square  string // that it is about, as people write it; "" without a Code
 	Squares int    // of NoSuchSquare: how many there are, where they have numbers from 1; else 0
@@ -17,7 +17,7 @@ const (
 	NoSuchSquare Code = "nowhere" // the board does not have the square, or nothing can stand there
 )
 
-func (e *ImpossibleError) Error() string {
+func (e *InvalidPositionError) Error() string {
 	switch e.Code {
 	case SquareTaken:
 		return "two pieces stand on square " + e.Square
@@ -32,7 +32,7 @@ func (e *ImpossibleError) Error() string {
 	return e.why
 }
 
-// Impossible is an ImpossibleError of any other reason.
-func Impossible(format string, facts ...any) error {
-	return &ImpossibleError{why: fmt.Sprintf(format, facts...)}
+// InvalidPosition is an ImpossibleError of any other reason.
+func InvalidPosition(format string, facts ...any) error {
+	return &InvalidPositionError{why: fmt.Sprintf(format, facts...)}
 }

@@ -86,8 +86,8 @@ func Uncanonical(p Position, text Move) error {
 	return err
 }
 
-// Firm is an error of Read for a text that its author means as a move: what may be talk is Illegal then.
-func Firm(err error) error {
+// WithIntent is an error of Read for a text that its author means as a move: what may be talk is Illegal then.
+func WithIntent(err error) error {
 	var wrong *MoveError
 	if !errors.As(err, &wrong) || wrong.Kind != NotMove || wrong.Rule == "" {
 		return err

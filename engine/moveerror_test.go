@@ -32,7 +32,7 @@ func TestFirm(t *testing.T) {
 		if errors.As(c.err, &before) {
 			given = *before
 		}
-		got := engine.Firm(c.err)
+		got := engine.WithIntent(c.err)
 		var firm *engine.MoveError
 		if errors.As(got, &firm); c.want == nil && got != c.err || c.want != nil && !reflect.DeepEqual(firm, c.want) {
 			t.Errorf("%v becomes %+v", c.err, got)

@@ -16,10 +16,10 @@ var plainRunes = strings.NewReplacer(
 // plainNumber is the number of a move before it: 1) 12... 3.
 var plainNumber = regexp.MustCompile(`^[0-9]{1,3}(?:\s*\)|\s*\.{2,}|\.\s)\s*`)
 
-// Plain makes a typed text one of all that mean the same: in small letters, full-width characters as others, one sign
+// Normalize makes a typed text one of all that mean the same: in small letters, full-width characters as others, one sign
 // for all dashes, crosses and arrows (-, x, >), without blanks around it and without the number of the move before it.
 // Numbered reports whether there was one.
-func Plain(text string) (plain string, numbered bool) {
+func Normalize(text string) (plain string, numbered bool) {
 	plain = strings.ToLower(Narrow(text))
 	plain = strings.TrimSpace(plainRunes.Replace(plain))
 	number := plainNumber.FindString(plain)

@@ -20,12 +20,12 @@ func TestPlain(t *testing.T) {
 		"12 11-15":    "12 11-15",
 		"1234) 11-15": "1234) 11-15",
 	} {
-		if got, numbered := engine.Plain(text); got != want || numbered {
+		if got, numbered := engine.Normalize(text); got != want || numbered {
 			t.Errorf("%q is %q, numbered %t; want %q", text, got, numbered, want)
 		}
 	}
 	for _, text := range []string{"1) 11-15", "12... 11-15", "12…11-15", "3. 11-15", "3 ) 11-15", "100.. 11-15"} {
-		if got, numbered := engine.Plain(text); got != "11-15" || !numbered {
+		if got, numbered := engine.Normalize(text); got != "11-15" || !numbered {
 			t.Errorf("%q is %q, numbered %t", text, got, numbered)
 		}
 	}

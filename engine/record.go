@@ -19,9 +19,9 @@ type Record struct {
 	Names [2]string // of First and Second
 	Event string
 	Site  string
-	Round string // of the game in a match of several: "2"
-	Notes []Note // of an arbiter, in their order
-	Date  string // of the beginning: 2026.11.21, with question marks for unknown digits; see IsDate
+	Round string    // of the game in a match of several: "2"
+	Notes []Comment // of an arbiter, in their order
+	Date  string    // of the beginning: 2026.11.21, with question marks for unknown digits; see IsDate
 
 	// Result is what is said about the end; zero if nothing is. Where the line is decided it is the line's outcome.
 	// Elsewhere somebody has given up, or both have agreed; an end told by a file alone has the reason Recorded.
@@ -30,8 +30,8 @@ type Record struct {
 	Odd []*FileError // what a file has that was passed over or read otherwise, in its order
 }
 
-// Note is what somebody who does not play says about a game, behind so many moves of it.
-type Note struct {
+// Comment is what somebody who does not play says about a game, behind so many moves of it.
+type Comment struct {
 	After int
 	Text  string
 }

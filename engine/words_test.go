@@ -46,7 +46,7 @@ func TestLevelNamed(t *testing.T) {
 
 func TestCalled(t *testing.T) {
 	for name, want := range map[string]bool{"portuguese": true, "damas": true, "chilean": false, "": false} {
-		if draughts.Portuguese.Called(name) != want {
+		if draughts.Portuguese.IsNamed(name) != want {
 			t.Errorf("it is called %q: %t", name, !want)
 		}
 	}
@@ -109,12 +109,12 @@ func TestUncanonical(t *testing.T) {
 
 func TestImpossibleError(t *testing.T) {
 	for want, e := range map[string]error{
-		"two pieces stand on square c3":             &engine.ImpossibleError{Code: engine.SquareTaken, Square: "c3"},
-		"32: a man on its last row would be a king": &engine.ImpossibleError{Code: engine.ManIsKing, Square: "32"},
-		"there is no square 40: they are 1-32":      &engine.ImpossibleError{Code: engine.NoSuchSquare, Square: "40", Squares: 32},
-		"there is no square 2: they are 1-1":        &engine.ImpossibleError{Code: engine.NoSuchSquare, Square: "2", Squares: 1},
-		"c4 is no dark square of the board":         &engine.ImpossibleError{Code: engine.NoSuchSquare, Square: "c4"},
-		"13 men are too many":                       engine.Impossible("%d men are too many", 13),
+		"two pieces stand on square c3":             &engine.InvalidPositionError{Code: engine.SquareTaken, Square: "c3"},
+		"32: a man on its last row would be a king": &engine.InvalidPositionError{Code: engine.ManIsKing, Square: "32"},
+		"there is no square 40: they are 1-32":      &engine.InvalidPositionError{Code: engine.NoSuchSquare, Square: "40", Squares: 32},
+		"there is no square 2: they are 1-1":        &engine.InvalidPositionError{Code: engine.NoSuchSquare, Square: "2", Squares: 1},
+		"c4 is no dark square of the board":         &engine.InvalidPositionError{Code: engine.NoSuchSquare, Square: "c4"},
+		"13 men are too many":                       engine.InvalidPosition("%d men are too many", 13),
 	} {
 		if e.Error() != want {
 			t.Errorf("%s, not %s", e, want)
@@ -168,7 +168,7 @@ func TestPosition_Plain(t *testing.T) {
 		t.Errorf("it stands %+v", s)
 	}
 	for move, want := range map[engine.Move]string{engine.Pass: "pass", "11-15": ""} {
-		if word, at := engine.Word(bare{p}, move); word != want || at != "" {
+		if word, at := engine.WordOf(bare{p}, move); word != want || at != "" {
 			t.Errorf("the word of %s is %q at %q", move, word, at)
 		}
 	}

@@ -82,7 +82,7 @@ func animate(views []engine.View, s Style) ([]byte, error) {
 		}
 		if n == 0 {
 			look = t
-			p.inks(t.flat())
+			p.addColours(t.flat())
 		}
 		if n > 0 && (size != before.Rect.Max || t != look) {
 			return nil, fmt.Errorf("drawing board %d: it has another size or other colours than the one before", n+1)

@@ -26,12 +26,12 @@ func (b *squares) ribbons(t engine.Trace, _ bool) ribbons {
 	for i, c := range path[1:] {
 		r.hops = append(r.hops, []point{f.centre(path[i]), f.centre(c)})
 	}
-	r.spot = f.beside(r.hops[0])
+	r.spot = f.hopLabel(r.hops[0])
 	end := path[len(path)-1]
 	switch {
 	case v.Cells[end].Side != engine.Nobody:
 		r.short = clearance * float64(f.cell)
-	case f.out(t):
+	case f.leavesBoard(t):
 		r.short = -0.5 * float64(f.cell)
 	}
 	if from := r.hops[0]; v.Cells[path[0]].Side != engine.Nobody { // a crown would be covered
@@ -42,9 +42,9 @@ func (b *squares) ribbons(t engine.Trace, _ bool) ribbons {
 	return ribbons{r}
 }
 
-// beside is where the number of a hop stands: in the corner of the square where it begins that is farthest from its
+// hopLabel is where the number of a hop stands: in the corner of the square where it begins that is farthest from its
 // line and, of two, behind it. It is never the one that labels have first.
-func (f format) beside(hop []point) point {
+func (f format) hopLabel(hop []point) point {
 	dir, least, at := direction(hop[0], hop[1]), math.Inf(1), hop[0]
 	for _, c := range []point{{1, 1}, {-1, 1}, {1, -1}} {
 		ahead := c[0]*dir[0] + c[1]*dir[1]
@@ -77,15 +77,15 @@ func (f format) stops(d *drawing, v engine.View, t *theme) {
 	for i, c := range v.Last.Path[1 : len(v.Last.Path)-1] {
 		p := f.centre(c)
 		if v.Cells[c].Side != engine.Nobody || slices.Contains(v.Last.Path[:i+1], c) { // a piece or a number
-			p = f.beside([]point{p, f.centre(v.Last.Path[i+2])})
+			p = f.hopLabel([]point{p, f.centre(v.Last.Path[i+2])})
 		}
 		d.spot(t.casing, t.arrow, strconv.Itoa(i+1), p, 0.8*spotSize*float64(f.cell))
 	}
 }
 
-// out reports whether a way leads out of the board: nobody else ends where something was taken. The last piece taken
+// leavesBoard reports whether a way leads out of the board: nobody else ends where something was taken. The last piece taken
 // stood on the edge, and the way ends there.
-func (g grid) out(t engine.Trace) bool {
+func (g grid) leavesBoard(t engine.Trace) bool {
 	last := t.Path[len(t.Path)-1]
 	x, y := g.place(last)
 	return slices.Contains(t.Taken, last) && (x == 0 || y == 0 || x == g.files-1 || y == g.ranks-1)

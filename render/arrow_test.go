@@ -82,7 +82,7 @@ func TestPicture_ShowsGhosts(t *testing.T) {
 		if !holds(img, f, i, face) {
 			t.Errorf("cell %d shows no ghost", i)
 		}
-		at, strong := f.centre(i), apart(wood.plain.dark, wood.plain.second.outline, wood.plain.second.face)
+		at, strong := f.centre(i), contrasting(wood.plain.dark, wood.plain.second.outline, wood.plain.second.face)
 		band := int(at[1] + 0.33*pieceRadius*float64(f.cell)) // of a crown
 		if got := img.At(int(at[0]), band) == strong; got != want {
 			t.Errorf("cell %d: a ghost of a king is %v, want %v", i, got, want)

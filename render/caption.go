@@ -38,7 +38,7 @@ func (c captions) draw(d *drawing, v engine.View, s Style, t *theme, size image.
 		d.box(image.Rect(0, y, size.X, y+h), t.edge)
 		inner := image.Rect(line, y+line, size.X-line, y+h-line)
 		d.box(inner, ground)
-		d.within(inner.Min, func() { draw(d, float64(inner.Dx()), float64(inner.Dy())) })
+		d.offset(inner.Min, func() { draw(d, float64(inner.Dx()), float64(inner.Dy())) })
 	}
 	titled := func(line string, bold bool, ink color.RGBA) func(d *drawing, w, h float64) {
 		return func(d *drawing, w, h float64) {

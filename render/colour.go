@@ -39,8 +39,8 @@ func contrastOf(a, b color.RGBA) float64 {
 	return max(x, y) / min(x, y)
 }
 
-// apart is the one of two colours that stands out more from a ground.
-func apart(ground, a, b color.RGBA) color.RGBA {
+// contrasting is the one of two colours that stands out more from a ground.
+func contrasting(ground, a, b color.RGBA) color.RGBA {
 	if contrastOf(ground, a) > contrastOf(ground, b) {
 		return a
 	}

@@ -15,8 +15,8 @@ type drawing struct {
 // item is a shape, a box, or a text.
 type item interface{ paint(p *painter) }
 
-// shape is filled outlines: those which overlap are one, and a hole runs the other way round.
-type shape struct {
+// outline is filled outlines: those which overlap are one, and a hole runs the other way round.
+type outline struct {
 	path path
 	ink  color.RGBA
 	part float64 // of the ink; the rest is what lies below
@@ -45,15 +45,15 @@ func (d *drawing) glaze(ink color.RGBA, part float64, paths ...path) {
 	for _, p := range paths {
 		all = append(all, p...)
 	}
-	d.items = append(d.items, shape{all, ink, part, d.at})
+	d.items = append(d.items, outline{all, ink, part, d.at})
 }
 
 func (d *drawing) box(r image.Rectangle, ink color.RGBA) {
 	d.items = append(d.items, box{r.Add(d.at), ink})
 }
 
-// within draws what counts its places from a corner.
-func (d *drawing) within(corner image.Point, draw func()) {
+// offset draws what counts its places from a corner.
+func (d *drawing) offset(corner image.Point, draw func()) {
 	before := d.at
 	d.at = d.at.Add(corner)
 	draw()

@@ -39,12 +39,12 @@ func newPainter(flat []color.RGBA) *painter {
 	if len(p.glyphs) > 2000 {
 		clear(p.glyphs)
 	}
-	p.inks(flat)
+	p.addColours(flat)
 	return p
 }
 
-// inks adds colours to the palette.
-func (p *painter) inks(list []color.RGBA) {
+// addColours adds colours to the palette.
+func (p *painter) addColours(list []color.RGBA) {
 	for _, c := range list {
 		p.ink(c)
 	}
@@ -129,7 +129,7 @@ func (p *painter) cover(r image.Rectangle, mask *image.Alpha, from image.Point, 
 	}
 }
 
-func (s shape) paint(p *painter) {
+func (s outline) paint(p *painter) {
 	low, high := point{1e9, 1e9}, point{-1e9, -1e9}
 	for _, outline := range s.path {
 		for _, q := range outline {

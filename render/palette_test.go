@@ -66,7 +66,7 @@ func (d *drawing) inks(list []color.RGBA) []color.RGBA {
 			list = append(list, it.ink)
 		case text:
 			list = append(list, it.ink)
-		case shape:
+		case outline:
 			if it.part == 1 {
 				list = append(list, it.ink)
 			}

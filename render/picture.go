@@ -66,7 +66,7 @@ func compose(v engine.View, s Style) (d *drawing, t *theme, size image.Point, er
 		return nil, nil, size, fmt.Errorf("%d pixels: higher than %d", size.Y, maxHeight)
 	}
 	d = new(drawing)
-	d.within(place.Min, func() { b.draw(d, t) })
+	d.offset(place.Min, func() { b.draw(d, t) })
 	c.draw(d, v, s, t, size)
 	return d, t, size, nil
 }

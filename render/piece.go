@@ -64,7 +64,7 @@ func (d *drawing) piece(p *pieceTheme, king bool, x, y, unit float64) {
 // ghost draws a piece that was taken from a ground of this colour: pale, in a ring that stands out, and crossed or
 // crowned.
 func (d *drawing) ghost(p *pieceTheme, king bool, ground color.RGBA, x, y, unit float64) {
-	r, ink := pieceRadius*unit, apart(ground, p.outline, p.face)
+	r, ink := pieceRadius*unit, contrasting(ground, p.outline, p.face)
 	d.fill(mix(ground, p.face, ghostly), disc(x, y, r))
 	d.fill(ink, annulus(x, y, r, r-max(0.05*unit, 1.2)))
 	if king {
@@ -128,7 +128,7 @@ func (d *drawing) badge(t *theme, s engine.Side, king bool, edge color.RGBA, x, 
 func (d *drawing) ring(t *theme, r image.Rectangle, unit float64) {
 	line, band := max(math.Round(0.02*unit), 1), max(math.Round(0.05*unit), 2)
 	w, h := float64(r.Dx()), float64(r.Dy())
-	d.within(r.Min, func() {
+	d.offset(r.Min, func() {
 		d.fill(t.casing, frame(w, h, 0, 2*line+band))
 		d.fill(t.lamp, frame(w, h, line, line+band))
 	})

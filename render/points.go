@@ -31,7 +31,7 @@ const (
 func newTable(v engine.View, s Style) table {
 	return table{
 		Points: v.Points, alphabet: lettersOf(v), turn: cmp.Or(v.Turn, v.Points.Turn), flip: s.Flip,
-		names: cmp.Or(s.Count, Counted(v)), last: follow(v.Last.Hops), words: s.Words.filled(),
+		names: cmp.Or(s.Count, CountedBy(v)), last: follow(v.Last.Hops), words: s.Words.filled(),
 	}
 }
 
@@ -43,8 +43,8 @@ func (t table) sitting(low bool) engine.Side {
 	return engine.First
 }
 
-// at is the number on the board of the point in column x of the lower or upper row.
-func (t table) at(x int, low bool) int {
+// pointNumber is the number on the board of the point in column x of the lower or upper row.
+func (t table) pointNumber(x int, low bool) int {
 	if low {
 		return t.sitting(true).Point(columns - x)
 	}

@@ -31,7 +31,7 @@ func TestPlays_LieApart(t *testing.T) {
 			if _, err := b.measure(); err != nil {
 				t.Fatal(err)
 			}
-			both := new(drawing).ways(wood.points, v.Last, s.Arrows, wider*float64(b.u), b.ribbons)
+			both := new(drawing).layPaths(wood.points, v.Last, s.Arrows, wider*float64(b.u), b.ribbons)
 			for i, ink := range []color.RGBA{wood.points.arrow, wood.points.loss} {
 				there, all := 0, 0
 				for _, r := range both {

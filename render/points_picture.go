@@ -97,7 +97,7 @@ func (b *points) draw(d *drawing, th *theme) {
 		f.player(d, t, th, low)
 	}
 	f.cube(d, t, th)
-	d.ways(th, b.view.Last, b.style.Arrows, wider*float64(f.u), b.ribbons)
+	d.layPaths(th, b.view.Last, b.style.Arrows, wider*float64(f.u), b.ribbons)
 	f.dice(d, t, th, false) // over the arrows
 	f.dice(d, t, th, true)
 }
@@ -114,8 +114,8 @@ func (f pointsFormat) row(d *drawing, t table, th *theme, low bool, marked []int
 		d.figure(text, size, th.letter, float64(x)+float64(w)/2, names, float64(w))
 	}
 	for x := range columns {
-		n := t.at(x, low)
-		d.within(image.Pt(f.x(x), y), func() { f.point(d, t, th, n, low, (x%2 == 0) == low, slices.Contains(marked, n)) })
+		n := t.pointNumber(x, low)
+		d.offset(image.Pt(f.x(x), y), func() { f.point(d, t, th, n, low, (x%2 == 0) == low, slices.Contains(marked, n)) })
 		f.stack(d, t, th, n)
 		name(f.x(x), f.u, strconv.Itoa(t.names.Point(n)))
 	}
@@ -140,7 +140,7 @@ func (f pointsFormat) player(d *drawing, t table, th *theme, low bool) {
 		place = image.Rect(f.tray, f.bottom()-high, f.tray+f.trayW, f.bottom())
 	}
 	d.box(place, th.tray(t.last.in[side.Point(0)] > 0))
-	d.within(place.Min, func() { d.tray(th, side, t.Off[side-engine.First], low, place.Size()) })
+	d.offset(place.Min, func() { d.tray(th, side, t.Off[side-engine.First], low, place.Size()) })
 }
 
 // cube draws the cube on the bar: in the middle, or at the edge of the one whose it is.

@@ -225,8 +225,8 @@ func TestPointsText_ShowsCheckers(t *testing.T) {
 				rows, names = []string{lines[top+11], lines[top+10], lines[top+9], lines[top+8], lines[top+7]}, lines[top+13:top+15]
 			}
 			for x := range columns {
-				at := from(x)
-				n := tab.at(x, low)
+				at := screenColumn(x)
+				n := tab.pointNumber(x, low)
 				name := strings.TrimSpace(string([]byte{names[0][at+1], names[1][at+1]}))
 				if want := strconv.Itoa(tab.names.Point(n)); name != want {
 					t.Fatalf("column %d is named %s, want %s:\n%s", x, name, want, text)
@@ -291,12 +291,12 @@ func TestTable(t *testing.T) {
 	for _, flip := range []bool{false, true} {
 		tab := newTable(pointsBegin(), Style{Flip: flip})
 		for n := 1; n <= 24; n++ {
-			if x, low := tab.place(n); tab.at(x, low) != n {
-				t.Errorf("flip %v: point %d lies in column %d, where point %d is", flip, n, x, tab.at(x, low))
+			if x, low := tab.place(n); tab.pointNumber(x, low) != n {
+				t.Errorf("flip %v: point %d lies in column %d, where point %d is", flip, n, x, tab.pointNumber(x, low))
 			}
 		}
 		for _, low := range []bool{false, true} {
-			if got := tab.sitting(low).Point(tab.at(columns-1, low)); got != 1 {
+			if got := tab.sitting(low).Point(tab.pointNumber(columns-1, low)); got != 1 {
 				t.Errorf("flip %v: in the corner of %v's home is his point %d, want 1", flip, tab.sitting(low), got)
 			}
 		}
@@ -348,14 +348,14 @@ func TestPoints_NumbersAgree(t *testing.T) {
 			s := Style{Count: count}
 			want := count
 			if count == engine.Nobody {
-				want = Counted(v)
+				want = CountedBy(v)
 			}
 			if tab := newTable(v, s); tab.names != want {
 				t.Errorf("the board is numbered for %v, want %v", tab.names, want)
 			}
 		}
 	}
-	if Counted(startView()) != engine.First {
+	if CountedBy(startView()) != engine.First {
 		t.Error("a board of cells is counted by somebody else")
 	}
 }

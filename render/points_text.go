@@ -29,7 +29,7 @@ func (b *points) text() []string {
 		}
 		t.onBar(rows, low)
 	}
-	t.between(rows[middleRow])
+	t.middleRow(rows[middleRow])
 
 	lines := append(t.account(false), t.rimNames(false)...)
 	lines = append(lines, rim)
@@ -40,8 +40,8 @@ func (b *points) text() []string {
 	return append(lines, t.account(true)...)
 }
 
-// from is the screen column in which column x begins: one for a sign, and one for the checkers.
-func from(x int) int {
+// screenColumn is the screen column in which column x begins: one for a sign, and one for the checkers.
+func screenColumn(x int) int {
 	if x < columns/2 {
 		return 1 + 2*x
 	}
@@ -55,23 +55,23 @@ const rim = "+------------+-+------------+"
 func (t table) rimNames(low bool) []string {
 	lines := [2][]rune{[]rune(strings.Repeat(" ", pointsWidth)), []rune(strings.Repeat(" ", pointsWidth))}
 	for x := range columns {
-		n := t.names.Point(t.at(x, low))
+		n := t.names.Point(t.pointNumber(x, low))
 		if n > 9 {
-			lines[0][from(x)+1] = '0' + rune(n/10)
+			lines[0][screenColumn(x)+1] = '0' + rune(n/10)
 		}
-		lines[1][from(x)+1] = '0' + rune(n%10)
+		lines[1][screenColumn(x)+1] = '0' + rune(n%10)
 	}
 	return []string{string(lines[0]), string(lines[1])}
 }
 
 // column stacks the checkers of one point from the edge inwards.
 func (t table) column(rows [][]rune, x int, low bool) {
-	n := t.at(x, low)
+	n := t.pointNumber(x, low)
 	t.pile(n, t.Points.Points[n-1], t.last.in[n]-t.last.out[n], func(k int) []rune {
 		if low {
 			k = len(rows) - 1 - k
 		}
-		return rows[k][from(x):][:2]
+		return rows[k][screenColumn(x):][:2]
 	})
 }
 
@@ -127,9 +127,9 @@ func (t table) onBar(rows [][]rune, low bool) {
 	})
 }
 
-// between prints what lies between the rows: the dice of a player on his right, and the cube if it is nobody's. A cube
+// middleRow prints what lies between the rows: the dice of a player on his right, and the cube if it is nobody's. A cube
 // that nobody has turned is not told, as in words; a picture shows it with 64, as it lies there on a real board.
-func (t table) between(row []rune) {
+func (t table) middleRow(row []rune) {
 	left, right := t.dice(t.sitting(false)), t.dice(t.sitting(true))
 	if value, beside := t.cube(); value > 1 && beside == engine.Nobody {
 		cube := t.words.Cube + " " + t.worth(value)
@@ -141,7 +141,7 @@ func (t table) between(row []rune) {
 		}
 	}
 	for i, s := range []string{left, right} {
-		text, begin := []rune(s), from(i*columns/2)
+		text, begin := []rune(s), screenColumn(i*columns/2)
 		copy(row[begin+max(columns-len(text), 0)/2:begin+columns], text)
 	}
 }

@@ -59,10 +59,10 @@ func (w Words) filled() Words {
 	}
 }
 
-// Counted is the player by whose count the points of a board are numbered, unless a Style says otherwise: the one whose
+// CountedBy is the player by whose count the points of a board are numbered, unless a Style says otherwise: the one whose
 // numbers are the board's where the rules have these for both, else the one who is to play the throw or, without one, to
 // decide. If that is neither, as after a game, it is the player of the last play, else First.
-func Counted(v engine.View) engine.Side {
+func CountedBy(v engine.View) engine.Side {
 	if v.Points != nil && v.Points.Absolute {
 		return engine.Second
 	}

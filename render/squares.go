@@ -59,9 +59,9 @@ func (b *squares) draw(d *drawing, t *theme) {
 	m := marks(v.Last, len(v.Cells))
 	lined := !slices.ContainsFunc(v.Cells, func(c engine.Cell) bool { return c.Dark != v.Cells[0].Dark })
 	for i := range v.Cells {
-		d.within(f.corner(f.place(i)), func() { b.tile(d, t, i, m[i], lined) })
+		d.offset(f.corner(f.place(i)), func() { b.tile(d, t, i, m[i], lined) })
 	}
-	ways := d.ways(t, v.Last, s.Arrows, float64(f.cell), b.ribbons)
+	ways := d.layPaths(t, v.Last, s.Arrows, float64(f.cell), b.ribbons)
 	if len(v.Last.Path) > 2 && crosses(v.Last.Path) {
 		f.stops(d, v, t)
 	}

@@ -96,15 +96,15 @@ func themeOf(v engine.View, name string) (*theme, error) {
 	return f.plain, nil
 }
 
-// called are the names of colours that are others in a theme: by theme, and by the colour that the game has.
-var called = map[string]map[string]string{
+// colourNames are the names of colours that are others in a theme: by theme, and by the colour that the game has.
+var colourNames = map[string]map[string]string{
 	"paper":    {"red": "hatched", "blue": "black"},
 	"contrast": {"red": "orange"},
 }
 
-// Called is what pieces of a colour (white, black, red or blue) look like in a theme: that colour, or one of those that
+// ColourName is what pieces of a colour (white, black, red or blue) look like in a theme: that colour, or one of those that
 // Colours lists besides.
-func Called(theme, colour string) string { return cmp.Or(called[theme][colour], colour) }
+func ColourName(theme, colour string) string { return cmp.Or(colourNames[theme][colour], colour) }
 
 // Colours are what Called may give besides the colours of games.
 var Colours = []string{"hatched", "orange"}

@@ -75,7 +75,7 @@ func TestThemes_CanBeRead(t *testing.T) {
 					}
 				}
 				for where, ground := range grounds {
-					least(forParts, "a ghost on "+where, apart(ground, p.outline, p.face), ground)
+					least(forParts, "a ghost on "+where, contrasting(ground, p.outline, p.face), ground)
 				}
 				least(forText, "number or crown on a piece", p.crown, p.face)
 			}
@@ -178,8 +178,8 @@ func TestColoursAreCalledWhatTheyAre(t *testing.T) {
 		f := families[name]
 		for colour, p := range map[string]pieceTheme{"white": f.plain.first, "black": f.plain.second, "red": f.red.first,
 			"blue": f.red.second} {
-			if is := looks[Called(name, colour)]; is == nil || !is(p) {
-				t.Errorf("%s: what is %s in a game is called %s, and is %+v", name, colour, Called(name, colour), p)
+			if is := looks[ColourName(name, colour)]; is == nil || !is(p) {
+				t.Errorf("%s: what is %s in a game is called %s, and is %+v", name, colour, ColourName(name, colour), p)
 			}
 		}
 		if f.points.second != f.red.first || f.points.first != f.plain.second {

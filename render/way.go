@@ -105,10 +105,10 @@ func covers(a, b []point, near float64) bool {
 	return max(math.Abs(off), math.Abs(out)) < 1 && min(end, max(from, to))-max(0, min(from, to)) > 1
 }
 
-// ways lays the way of the last move and all arrows over a board whose places are a unit wide, and returns them; of
+// layPaths lays the way of the last move and all arrows over a board whose places are a unit wide, and returns them; of
 // finds the ribbons of a move that was played, or of another. All of them are cased before any is drawn: where they
 // cross both can be followed.
-func (d *drawing) ways(t *theme, last engine.Trace, arrows []Arrow, unit float64,
+func (d *drawing) layPaths(t *theme, last engine.Trace, arrows []Arrow, unit float64,
 	of func(way engine.Trace, played bool) ribbons) ribbons {
 	list := of(last, true)
 	for _, a := range arrows {
@@ -165,7 +165,7 @@ func (r ribbon) ink(t *theme) color.RGBA {
 func (d *drawing) spot(edge, ink color.RGBA, number string, at point, width float64) {
 	d.fill(edge, disc(at[0], at[1], width/2))
 	d.fill(ink, disc(at[0], at[1], 0.42*width))
-	d.figure(number, 0.74*width, apart(ink, black, white), at[0], at[1], 0.8*width)
+	d.figure(number, 0.74*width, contrasting(ink, black, white), at[0], at[1], 0.8*width)
 }
 
 // hop is one hop of a ribbon, so many pixels wider on each side than it is.

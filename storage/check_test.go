@@ -42,7 +42,7 @@ func TestChecks(t *testing.T) {
 		{storage.CheckAppend(head(long, 1), events(1)), "has 1025 bytes, more than 1024"},
 		{storage.CheckAppend(storage.Head{ID: "a", N: 1, Players: []string{"b\x00"}}, events(1)), `the name "b\x00" is not plain text`},
 		{storage.CheckAppend(storage.Head{ID: "a", N: 1, Places: []storage.Place{{Room: "\x00"}}}, events(1)), "not plain text"},
-		{storage.CheckAppend(head("a", 1), []match.Event{{Cause: "\xff"}}), "not plain text"},
+		{storage.CheckAppend(head("a", 1), []match.Event{{IdempotencyKey: "\xff"}}), "not plain text"},
 		{storage.CheckRewrite(head("a", 2), events(2)), ""},
 		{storage.CheckRewrite(head("a", 2), events(1)), "1 events are not all of 2"},
 		{storage.CheckDelete("a", 1), ""},
@@ -109,11 +109,11 @@ func TestQuery_Compare(t *testing.T) {
 
 func TestQuery_Fits(t *testing.T) {
 	at := time.Unix(1000, 0)
-	h := storage.Head{N: 3, Status: match.Playing, Players: []string{"a"}, Places: []storage.Place{{Room: "r", Said: 3}},
+	h := storage.Head{N: 3, Status: match.Playing, Players: []string{"a"}, Places: []storage.Place{{Room: "r", Delivered: 3}},
 		Deadline: at}
 	over, unsaid, endless := h, h, h
 	over.Status = match.Over
-	unsaid.Places = []storage.Place{{Room: "r", Said: 3}, {Room: "s", Said: 2}}
+	unsaid.Places = []storage.Place{{Room: "r", Delivered: 3}, {Room: "s", Delivered: 2}}
 	endless.Deadline = time.Time{}
 	for _, c := range []struct {
 		query storage.Query
@@ -126,7 +126,7 @@ func TestQuery_Fits(t *testing.T) {
 		{storage.Query{Live: true}, [4]bool{true, false, true, true}},
 		{storage.Query{Ended: true}, [4]bool{false, true, false, false}},
 		{storage.Query{Live: true, Ended: true}, [4]bool{}},
-		{storage.Query{Unsaid: true}, [4]bool{false, false, true, false}},
+		{storage.Query{Undelivered: true}, [4]bool{false, false, true, false}},
 		{storage.Query{Due: at}, [4]bool{true, true, true, false}},
 		{storage.Query{Due: at.Add(-1)}, [4]bool{}},
 	} {

@@ -56,7 +56,7 @@ func (s intercepted) Delete(ctx context.Context, id string, n int) error {
 }
 
 func (s intercepted) Uncause(ctx context.Context, before time.Time) error {
-	return s.hook(ctx, Call{Method: "Uncause"}, func() error { return s.Store.Uncause(ctx, before) })
+	return s.hook(ctx, Call{Method: "Uncause"}, func() error { return s.Store.ExpireKeys(ctx, before) })
 }
 
 func (s intercepted) Put(ctx context.Context, key, value string) error {

@@ -63,10 +63,10 @@ type Store interface {
 	// fails with ErrConflict unless the match holds exactly n events, one or more; otherwise it fails as Append does.
 	Delete(ctx context.Context, id string, n int) error
 
-	// Uncause lets go of the causes of matches whose Latest is before a time: no Query.Cause finds these any more,
+	// ExpireKeys lets go of the causes of matches whose Latest is before a time: no Query.Cause finds these any more,
 	// until they are rewritten or a new event has a Cause. The events keep theirs. It keeps the index of causes from
 	// growing for ever.
-	Uncause(ctx context.Context, before time.Time) error
+	ExpireKeys(ctx context.Context, before time.Time) error
 
 	// Events returns all events of a match in order, or ErrNotFound.
 	Events(ctx context.Context, id string) ([]match.Event, error)
@@ -128,33 +128,33 @@ type Head struct {
 
 // Place is a room where a match is announced.
 type Place struct {
-	Room string `json:"room"`          // with the service: "telegram:-100200"
-	For  string `json:"for,omitempty"` // id of the one player who is there, "" if others are too
-	Said int    `json:"said"`          // events announced there so far
-	Ref  string `json:"ref,omitempty"` // the adapter's name for the message with the latest board
+	Room      string `json:"room"`          // with the service: "telegram:-100200"
+	For       string `json:"for,omitempty"` // id of the one player who is there, "" if others are too
+	Delivered int    `json:"said"`          // events announced there so far
+	Ref       string `json:"ref,omitempty"` // the adapter's name for the message with the latest board
 
 	Quiet bool `json:"quiet,omitempty"` // it is played in a thread of this room: here is told where, and how it ends
 
-	Instead bool `json:"instead,omitempty"` // it is told here only while it cannot be told where it is played
+	Fallback bool `json:"instead,omitempty"` // it is told here only while it cannot be told where it is played
 
 	// nothing can be told there: the side of the player who has seen to that, or engine.Nobody, as text
-	Shut string `json:"shut,omitempty"`
+	Blocked string `json:"shut,omitempty"`
 }
 
-// Unsaid reports whether some place has not heard of all events.
-func (h Head) Unsaid() bool {
-	return slices.ContainsFunc(h.Places, func(p Place) bool { return p.Said < h.N })
+// Undelivered reports whether some place has not heard of all events.
+func (h Head) Undelivered() bool {
+	return slices.ContainsFunc(h.Places, func(p Place) bool { return p.Delivered < h.N })
 }
 
 // Query asks for matches. A field that is zero does not matter, the others must all fit.
 type Query struct {
-	Room   string    // played there
-	Player string    // by this id or "@handle"
-	Live   bool      // not ended
-	Ended  bool      // the opposite: together nothing fits
-	Unsaid bool      // see Head.Unsaid
-	Due    time.Time // has a deadline at or before
-	Cause  string    // has an event with this Cause, not let go by Uncause
+	Room           string    // played there
+	Player         string    // by this id or "@handle"
+	Live           bool      // not ended
+	Ended          bool      // the opposite: together nothing fits
+	Undelivered    bool      // see Head.Unsaid
+	Due            time.Time // has a deadline at or before
+	IdempotencyKey string    // has an event with this Cause, not let go by Uncause
 
 	Limit int // of those that fit, so many; 0: all
 }
@@ -166,7 +166,7 @@ func (q Query) Fits(h Head) bool {
 		(q.Player == "" || slices.Contains(h.Players, q.Player)) &&
 		(!q.Live || !h.Status.Ended()) &&
 		(!q.Ended || h.Status.Ended()) &&
-		(!q.Unsaid || h.Unsaid()) &&
+		(!q.Undelivered || h.Undelivered()) &&
 		(q.Due.IsZero() || !h.Deadline.IsZero() && !h.Deadline.After(q.Due))
 }
 
@@ -208,7 +208,7 @@ func CheckAppend(head Head, events []match.Event) error {
 		names = append(names, p.Room)
 	}
 	for _, e := range events {
-		names = append(names, e.Cause)
+		names = append(names, e.IdempotencyKey)
 	}
 	return checkNames(names...)
 }
@@ -234,7 +234,7 @@ func CheckPut(key, value string) error {
 	if key == "" {
 		return errors.New("the key is empty")
 	}
-	if !plain(value) {
+	if !isStorable(value) {
 		return errors.New("the value is not plain text")
 	}
 	return checkNames(key)
@@ -294,12 +294,12 @@ func checkNames(names ...string) error {
 		switch {
 		case len(name) > MaxName:
 			return fmt.Errorf("the name %.40q... has %d bytes, more than %d", name, len(name), MaxName)
-		case !plain(name):
+		case !isStorable(name):
 			return fmt.Errorf("the name %q is not plain text", name)
 		}
 	}
 	return nil
 }
 
-// plain reports whether every kind of store can keep a text unchanged.
-func plain(s string) bool { return utf8.ValidString(s) && strings.IndexByte(s, 0) < 0 }
+// isStorable reports whether every kind of store can keep a text unchanged.
+func isStorable(s string) bool { return utf8.ValidString(s) && strings.IndexByte(s, 0) < 0 }

@@ -29,17 +29,17 @@ func (f *Eraser) Forget(req *request.Request, text string) (*request.Result, err
 	word, whose, _ := strings.Cut(text, " ")
 	switch {
 	case req.Guide.Languages.Book.Means("no", text):
-		return nil, req.Note("forget-not")
+		return nil, req.Refuse("forget-not")
 	case text != "" && (!req.Guide.Languages.Book.Means("yes", word) || whose != "" && !strings.Contains(whose, ":")):
 		return nil, req.Extra(text, req.Guide.Voice.Typed("forget"))
 	case !req.Guide.Languages.Book.Means("yes", word):
 		says := req.Guide.Voice.Typed("forget") + " " + req.Guide.Voice.Typed("yes")
-		yours, err := f.yours(req)
+		yours, err := f.summary(req)
 		if err != nil {
 			return nil, err
 		}
 		explained := append(yours, req.Guide.Voice.Say("forget-explain", req.UnlessButton("Command", says))...)
-		asked := &request.Question{Text: chat.Plain(explained), Yes: says + " " + req.Author.ID,
+		asked := &request.Question{Text: chat.PlainText(explained), Yes: says + " " + req.Author.ID,
 			No: req.Guide.Voice.Typed("forget") + " " + req.Guide.Voice.Typed("no")}
 		return request.Ask(chat.Message{
 			Text: explained,
@@ -49,7 +49,7 @@ func (f *Eraser) Forget(req *request.Request, text string) (*request.Result, err
 			Told:    true,
 		}, asked), nil
 	case whose != "" && whose != req.Author.ID:
-		return nil, req.Note("forget-other", req.Typed("Forget", "forget"))
+		return nil, req.Refuse("forget-other", req.Typed("Forget", "forget"))
 	}
 	if err := f.forget(req); err != nil {
 		return nil, fmt.Errorf("forget somebody: %w", err)
@@ -67,8 +67,8 @@ func (f *Eraser) Forget(req *request.Request, text string) (*request.Result, err
 	return request.Say(req.Privately("forget-done")), nil
 }
 
-// yours tells the author how much there is to be forgotten, and how to keep a copy; nothing if there is none.
-func (f *Eraser) yours(req *request.Request) ([]chat.Span, error) {
+// summary tells the author how much there is to be forgotten, and how to keep a copy; nothing if there is none.
+func (f *Eraser) summary(req *request.Request) ([]chat.Span, error) {
 	heads, err := f.Archive.Find(req.Ctx, storage.Query{Player: req.Author.ID})
 	if err != nil || len(heads) == 0 {
 		return nil, err

@@ -22,7 +22,7 @@ func TestForget_Notice(t *testing.T) {
 		young(h)
 		Privately(h, Zulmira, "/forget")
 		asked := d.Last(t).M
-		if text := chat.Plain(asked.Text); !strings.Contains(text,
+		if text := chat.PlainText(asked.Text); !strings.Contains(text,
 			"those that you could still cancel are cancelled and do not count, the others are resigned") {
 			t.Errorf("announced: %q", text)
 		}
@@ -30,7 +30,7 @@ func TestForget_Notice(t *testing.T) {
 			t.Fatalf("buttons: %v", asked.Buttons)
 		}
 		Taps(h, chat.Room(Zulmira.ID), Zulmira, asked.Buttons[0][1].Says)
-		if text := chat.Plain(d.Last(t).M.Text); text != "OK, nothing was deleted." {
+		if text := chat.PlainText(d.Last(t).M.Text); text != "OK, nothing was deleted." {
 			t.Errorf("no: %q", text)
 		}
 		d.Heard()

@@ -61,7 +61,7 @@ func aLife(h chat.Handler) {
 	says(Zulmira, "22-18")
 	Privately(h, Zulmira, "/play backgammon points=3") // one in two private talks, with dice
 	all := h.(*listener).desk.All()
-	link := chat.Plain(all[len(all)-1].M.Text)
+	link := chat.PlainText(all[len(all)-1].M.Text)
 	_, number, _ := strings.Cut(link, "start=")
 	Privately(h, Rui, "/accept #"+number)
 	says(Zulmira, "/play cage") // open challenges: to anyone, to somebody, by somebody
@@ -116,7 +116,7 @@ func TestForget_Everything(t *testing.T) {
 		Privately(h, Zulmira, "/forget")
 		explained := d.Last(t).M
 		Privately(h, Rui, explained.Buttons[0][0].Says)
-		if text := chat.Plain(d.Last(t).M.Text); !strings.HasPrefix(text, "That button is not yours") ||
+		if text := chat.PlainText(d.Last(t).M.Text); !strings.HasPrefix(text, "That button is not yours") ||
 			len(left(t, store)) == 0 {
 			t.Errorf("another one presses: %q", text)
 		}
@@ -162,21 +162,21 @@ func TestForget_Everything(t *testing.T) {
 
 		// A block outlasts it, and one who comes back is somebody new.
 		Types(h, Zulmira, "/play cage @zeca", chat.User{ID: "desk:zeca", Handle: "zeca", Name: "Zeca"})
-		if text := chat.Plain(d.Last(t).M.Text); !strings.HasPrefix(text, "Zeca is not taking this challenge") {
+		if text := chat.PlainText(d.Last(t).M.Text); !strings.HasPrefix(text, "Zeca is not taking this challenge") {
 			t.Errorf("who was blocked: %q", text)
 		}
 		Privately(h, Zulmira, "/history")
-		if text := chat.Plain(d.Last(t).M.Text); strings.Contains(text, "#") {
+		if text := chat.PlainText(d.Last(t).M.Text); strings.Contains(text, "#") {
 			t.Errorf("the new one has a past: %q", text)
 		}
 		Types(h, chat.User{ID: "desk:zeca", Handle: "zeca", Name: "Zeca"}, "/block")
 		list := d.Last(t).M
-		if text := chat.Plain(list.Text); text != "You have blocked one person:\n—" {
+		if text := chat.PlainText(list.Text); text != "You have blocked one person:\n—" {
 			t.Errorf("Zeca's list: %q", text)
 		}
 		Types(h, chat.User{ID: "desk:zeca", Handle: "zeca", Name: "Zeca"}, list.Buttons[0][0].Says)
 		Types(h, Zulmira, "/play cage @zeca", chat.User{ID: "desk:zeca", Handle: "zeca", Name: "Zeca"})
-		if text := chat.Plain(d.Last(t).M.Text); !strings.Contains(text, "challenges Zeca") {
+		if text := chat.PlainText(d.Last(t).M.Text); !strings.Contains(text, "challenges Zeca") {
 			t.Errorf("after the block: %q", text)
 		}
 	})
@@ -253,7 +253,7 @@ func TestForget_AfterCrash(t *testing.T) {
 				t.Errorf("after %d writes: still to be done: %v %v", k, keys, err)
 			}
 			Privately(h, Rui, "/history")
-			if text := chat.Plain(d.Last(t).M.Text); !strings.Contains(text, "—") {
+			if text := chat.PlainText(d.Last(t).M.Text); !strings.Contains(text, "—") {
 				t.Errorf("after %d writes Rui's matches are %q", k, text)
 			}
 			stop()

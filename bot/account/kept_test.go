@@ -27,7 +27,7 @@ func TestLink_Kept(t *testing.T) {
 		says(Leo, "/play cage time=3d arbiter=@ana_s @mia")
 		says(mia, "/accept")
 		To(h, AnaToo, true, "/away 3d")
-		if got := chat.Plain(s.Last(t).M.Text); !strings.Contains(got, "Ana S is away for 3 days") {
+		if got := chat.PlainText(s.Last(t).M.Text); !strings.Contains(got, "Ana S is away for 3 days") {
 			t.Errorf("away: %q", got)
 		}
 		var judged string
@@ -83,14 +83,14 @@ func TestRanking_Where(t *testing.T) {
 			{"desk:eva", Eva, true, "/ranking all cage", false},
 		} {
 			Hear(h, chat.Event{Room: c.room, From: c.who, Text: c.text, Addressed: true, Private: c.private})
-			text := chat.Plain(d.Last(t).M.Text)
+			text := chat.PlainText(d.Last(t).M.Text)
 			if got := strings.Contains(text, "1. Rui (") && strings.Contains(text, "2. Ana ("); got != c.named {
 				t.Errorf("%s in %s: %q", c.text, c.room, text)
 			}
 		}
 		for text, want := range map[string]string{"/ranking damas cage": "/ranking draughts", "/ranking chess": "chess", "/ranking damas 9": "Ranking: Portuguese"} {
 			Says(h, Eva, text)
-			if got := chat.Plain(d.Last(t).M.Text); !strings.Contains(got, want) {
+			if got := chat.PlainText(d.Last(t).M.Text); !strings.Contains(got, want) {
 				t.Errorf("%s: %q", text, got)
 			}
 		}

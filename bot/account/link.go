@@ -8,12 +8,12 @@ import (
 
 	"tabuleiro/bot/change"
 	"tabuleiro/bot/chat"
-	"tabuleiro/bot/notebook"
+	"tabuleiro/bot/kv"
 	"tabuleiro/bot/people"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/services"
 	"tabuleiro/bot/speech"
-	"tabuleiro/bot/tell"
+	"tabuleiro/bot/view"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
 )
@@ -45,7 +45,7 @@ type Linking struct {
 }
 
 // linkings has that by account.
-var linkings = notebook.New[Linking](notebook.Kind{Name: "linking/", Of: notebook.Person,
+var linkings = kv.New[Linking](kv.Schema{Name: "linking/", Owner: kv.Person,
 	Bound: "one an account, until its code is over"})
 
 func (l *Linker) of(ctx context.Context, account string) (is Linking, err error) {
@@ -75,9 +75,9 @@ func (l *Linker) possible() bool { return l.Services.Several() }
 func (l *Linker) Link(req *request.Request, text string) (*request.Result, error) {
 	switch {
 	case !l.possible():
-		return nil, req.Note("link-alone")
+		return nil, req.Refuse("link-alone")
 	case !req.Event.Private:
-		return nil, req.Note("link-private", req.Typed("Link", "link"))
+		return nil, req.Refuse("link-private", req.Typed("Link", "link"))
 	}
 	l.mu.Lock() // two who type at once see what the other one has done
 	defer l.mu.Unlock()
@@ -100,15 +100,15 @@ func (l *Linker) give(req *request.Request, other, key string) (*request.Result,
 	is.Mark, is.Until, is.For = people.MarkOf(req.Account, code), l.Now().Add(codeHolds), other
 	typed := req.Guide.Voice.Typed("link") + " " + code
 	message := req.Privately(key, speech.Text("Link", typed),
-		speech.Text("Service", tell.ServiceName(people.Service(other))))
+		speech.Text("Service", view.ServiceName(people.Service(other))))
 	message.Text = copied(message.Text, typed)
 	return request.Say(message), l.keep(req.Ctx, req.Account, is)
 }
 
 // copied sets what is to be typed elsewhere apart, so that no service writes it in its own way.
 func copied(said []chat.Span, typed string) (text []chat.Span) {
-	before, after, _ := strings.Cut(chat.Plain(said), typed)
-	return []chat.Span{{Text: before}, tell.Mono(typed), {Text: after}}
+	before, after, _ := strings.Cut(chat.PlainText(said), typed)
+	return []chat.Span{{Text: before}, view.Mono(typed), {Text: after}}
 }
 
 // take takes a code that another account was given.
@@ -118,9 +118,9 @@ func (l *Linker) take(req *request.Request, code string) (*request.Result, error
 		return nil, err
 	}
 	if is.Wrong >= codeTries {
-		return nil, req.Note("link-tries")
+		return nil, req.Refuse("link-tries")
 	}
-	other, theirs, err := l.whose(req.Ctx, code)
+	other, theirs, err := l.accountOf(req.Ctx, code)
 	if err != nil {
 		return nil, err
 	}
@@ -161,13 +161,13 @@ func (l *Linker) wrong(req *request.Request, is Linking) error {
 		return err
 	}
 	if is.Wrong == codeTries {
-		return req.Note("link-tries")
+		return req.Refuse("link-tries")
 	}
-	return req.Note("link-wrong", speech.Count(codeTries-is.Wrong))
+	return req.Refuse("link-wrong", speech.Count(codeTries-is.Wrong))
 }
 
-// whose is the account that was given a code, "" if none was.
-func (l *Linker) whose(ctx context.Context, code string) (account string, is Linking, err error) {
+// accountOf is the account that was given a code, "" if none was.
+func (l *Linker) accountOf(ctx context.Context, code string) (account string, is Linking, err error) {
 	accounts, err := linkings.Names(ctx, l.Archive, "")
 	if err != nil {
 		return "", is, err
@@ -191,19 +191,19 @@ func (l *Linker) whose(ctx context.Context, code string) (account string, is Lin
 // mayJoin refuses where two people cannot be one.
 func (l *Linker) mayJoin(req *request.Request, one, other storage.Person) error {
 	if one.ID == other.ID {
-		return req.Note("link-already")
+		return req.Refuse("link-already")
 	}
 	there := map[string]bool{}
 	for _, account := range append(people.Accounts(one), people.Accounts(other)...) {
 		if there[people.Service(account)] {
-			return req.Note("link-same", speech.Text("Service", tell.ServiceName(people.Service(account))))
+			return req.Refuse("link-same", speech.Text("Service", view.ServiceName(people.Service(account))))
 		}
 		there[people.Service(account)] = true
 	}
 	heads, err := l.Archive.Find(req.Ctx, storage.Query{Player: one.ID, Live: true})
 	for _, h := range heads {
-		if change.Between(h, one.ID, other.ID) {
-			return req.Note("link-playing", speech.Text("ID", h.ID))
+		if change.HavePlayers(h, one.ID, other.ID) {
+			return req.Refuse("link-playing", speech.Text("ID", h.ID))
 		}
 	}
 	return err
@@ -217,12 +217,12 @@ func (l *Linker) Unlink(req *request.Request, text string) (*request.Result, err
 	}
 	switch linked := len(p.Identities) > 1; {
 	case !linked && !l.possible():
-		return nil, req.Note("link-alone")
+		return nil, req.Refuse("link-alone")
 	case !linked:
-		return nil, req.Note("unlink-none", req.Typed("Link", "link"))
+		return nil, req.Refuse("unlink-none", req.Typed("Link", "link"))
 	}
 	word, whose, _ := strings.Cut(text, " ")
-	first := speech.Text("Service", tell.ServiceName(people.Service(p.ID)))
+	first := speech.Text("Service", view.ServiceName(people.Service(p.ID)))
 	switch {
 	case !req.Guide.Languages.Book.Means("yes", word):
 		says := req.Guide.Voice.Typed("unlink") + " " + req.Guide.Voice.Typed("yes")
@@ -233,7 +233,7 @@ func (l *Linker) Unlink(req *request.Request, text string) (*request.Result, err
 			Told:    true,
 		}), nil
 	case whose != "" && whose != req.Author.ID:
-		return nil, req.Note("forget-other", req.Typed("Forget", "unlink"))
+		return nil, req.Refuse("forget-other", req.Typed("Forget", "unlink"))
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()

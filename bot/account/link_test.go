@@ -28,7 +28,7 @@ func abroadPlays(t testing.TB, h chat.Handler, s *Desk) {
 		To(h, []chat.User{AnaToo, Leo}[i%2], false, "/move "+move)
 	}
 	To(h, Leo, false, "/resign yes")
-	if got := chat.Plain(s.Last(t).M.Text); !strings.Contains(got, "Ana S wins") {
+	if got := chat.PlainText(s.Last(t).M.Text); !strings.Contains(got, "Ana S wins") {
 		t.Errorf("there: %q", got)
 	}
 }
@@ -36,7 +36,7 @@ func abroadPlays(t testing.TB, h chat.Handler, s *Desk) {
 // linkCode is the code in what the bot says to somebody.
 func linkCode(t testing.TB, d *Desk) string {
 	t.Helper()
-	text := chat.Plain(d.Last(t).M.Text)
+	text := chat.PlainText(d.Last(t).M.Text)
 	code := regexp.MustCompile(`/\pL+ [a-z0-9]{8}\b`).FindString(text)
 	if code == "" {
 		t.Fatalf("no code in %q", text)
@@ -50,7 +50,7 @@ func links(t testing.TB, h chat.Handler, d, s *Desk) {
 	To(h, Ana, true, "/link")
 	To(h, AnaToo, true, linkCode(t, d))
 	To(h, Ana, true, linkCode(t, s))
-	if got := chat.Plain(d.Last(t).M.Text); !strings.HasPrefix(got, "Done: your accounts are one person now") {
+	if got := chat.PlainText(d.Last(t).M.Text); !strings.HasPrefix(got, "Done: your accounts are one person now") {
 		t.Errorf("linked: %q", got)
 	}
 }
@@ -71,15 +71,15 @@ func TestLink(t *testing.T) {
 			t.Errorf("ratings: %+v", got)
 		}
 		To(h, AnaToo, true, "/profile")
-		if got := chat.Plain(s.Last(t).M.Text); !strings.Contains(got, "Portuguese draughts: 1 won, 0 drawn, 1 lost") {
+		if got := chat.PlainText(s.Last(t).M.Text); !strings.Contains(got, "Portuguese draughts: 1 won, 0 drawn, 1 lost") {
 			t.Errorf("profile: %q", got)
 		}
 		To(h, Ana, true, "/settings theme")
-		if got := chat.Plain(d.Last(t).M.Text); !strings.HasPrefix(got, "Look: paper") {
+		if got := chat.PlainText(d.Last(t).M.Text); !strings.HasPrefix(got, "Look: paper") {
 			t.Errorf("the look chosen on the other service: %q", got)
 		}
 		To(h, AnaToo, false, "/play damas @leo")
-		if got := chat.Plain(s.Last(t).M.Text); !strings.Contains(got, "Leo is not taking this challenge") {
+		if got := chat.PlainText(s.Last(t).M.Text); !strings.Contains(got, "Leo is not taking this challenge") {
 			t.Errorf("who has blocked the account: %q", got)
 		}
 		To(h, Leo, false, "/unblock @ana_s")
@@ -87,9 +87,9 @@ func TestLink(t *testing.T) {
 		if m := s.Last(t).M; m.Turn.ID != AnaToo.ID {
 			t.Errorf("called on the shelf: %+v", m.Turn)
 		}
-		id := idIn(t, chat.Plain(s.Last(t).M.Text))
+		id := idIn(t, chat.PlainText(s.Last(t).M.Text))
 		To(h, Ana, true, "/accept "+id) // from the desk, where the match is told from now on, too
-		if got := chat.Plain(d.Last(t).M.Text); !strings.Contains(got, "Ana accepts") {
+		if got := chat.PlainText(d.Last(t).M.Text); !strings.Contains(got, "Ana accepts") {
 			t.Errorf("on the desk: %q", got)
 		}
 		To(h, Leo, false, "/move "+id+" 11-15")
@@ -97,12 +97,12 @@ func TestLink(t *testing.T) {
 			t.Errorf("called: %s, %s", a, b)
 		}
 		To(h, AnaToo, false, "/move "+id+" 21-18")
-		if got := chat.Plain(d.Last(t).M.Text); !strings.Contains(got, "21-18") {
+		if got := chat.PlainText(d.Last(t).M.Text); !strings.Contains(got, "21-18") {
 			t.Errorf("on the desk: %q", got)
 		}
 		To(h, Ana, false, "/play cage")
-		To(h, AnaToo, false, "/accept "+CodeIn(t, chat.Plain(d.Last(t).M.Text)))
-		if got := chat.Plain(s.Last(t).M.Text); !strings.HasPrefix(got, "You cannot play against yourself") {
+		To(h, AnaToo, false, "/accept "+CodeIn(t, chat.PlainText(d.Last(t).M.Text)))
+		if got := chat.PlainText(s.Last(t).M.Text); !strings.HasPrefix(got, "You cannot play against yourself") {
 			t.Errorf("against oneself: %q", got)
 		}
 	})
@@ -130,7 +130,7 @@ func TestLink_Codes(t *testing.T) {
 			if strings.HasPrefix(u.ID, "shelf") {
 				where = s
 			}
-			if got := chat.Plain(where.Last(t).M.Text); !strings.HasPrefix(got, want) {
+			if got := chat.PlainText(where.Last(t).M.Text); !strings.HasPrefix(got, want) {
 				t.Errorf("%s: %q, want %q", text, got, want)
 			}
 		}
@@ -166,10 +166,10 @@ func TestLink_AgainstOneself(t *testing.T) {
 		store, d, s := memorytest.New(), NewDesk(), NewDesk()
 		h, _ := TwoServices(t, store, d, s)
 		To(h, Ana, false, "/play damas colour=white")
-		To(h, AnaToo, false, "/accept "+CodeIn(t, chat.Plain(d.Last(t).M.Text)))
+		To(h, AnaToo, false, "/accept "+CodeIn(t, chat.PlainText(d.Last(t).M.Text)))
 		To(h, Ana, true, "/link")
 		To(h, AnaToo, true, linkCode(t, d))
-		if got := chat.Plain(s.Last(t).M.Text); !strings.HasPrefix(got, "Your two accounts are playing #") {
+		if got := chat.PlainText(s.Last(t).M.Text); !strings.HasPrefix(got, "Your two accounts are playing #") {
 			t.Errorf("while they play: %q", got)
 		}
 		for i, move := range []string{"11-15", "21-18", "15-20", "24x15"} {
@@ -225,39 +225,39 @@ func TestUnlink(t *testing.T) {
 		h, _ := TwoServices(t, store, d, s)
 		abroadPlays(t, h, s)
 		To(h, Ana, true, "/unlink")
-		if got := chat.Plain(d.Last(t).M.Text); !strings.HasPrefix(got, "This account is not linked") {
+		if got := chat.PlainText(d.Last(t).M.Text); !strings.HasPrefix(got, "This account is not linked") {
 			t.Errorf("before: %q", got)
 		}
 		links(t, h, d, s)
 		To(h, Leo, false, "/play damas colour=white @ana_s")
-		id := idIn(t, chat.Plain(s.Last(t).M.Text))
+		id := idIn(t, chat.PlainText(s.Last(t).M.Text))
 		To(h, AnaToo, true, "/accept "+id)
 		To(h, AnaToo, true, "/unlink")
-		if got := chat.Plain(s.Last(t).M.Text); !strings.Contains(got, "stay with your account on Desk") {
+		if got := chat.PlainText(s.Last(t).M.Text); !strings.Contains(got, "stay with your account on Desk") {
 			t.Errorf("explained: %q", got)
 		}
 		To(h, AnaToo, true, s.Last(t).M.Buttons[0][0].Says)
 		To(h, AnaToo, true, "/profile")
-		if got := chat.Plain(s.Last(t).M.Text); !strings.Contains(got, "No match has been played to its end yet") {
+		if got := chat.PlainText(s.Last(t).M.Text); !strings.Contains(got, "No match has been played to its end yet") {
 			t.Errorf("the other account: %q", got)
 		}
 		To(h, Ana, true, "/profile")
-		if got := chat.Plain(d.Last(t).M.Text); !strings.Contains(got, "1 won, 0 drawn, 0 lost") {
+		if got := chat.PlainText(d.Last(t).M.Text); !strings.Contains(got, "1 won, 0 drawn, 0 lost") {
 			t.Errorf("the first account: %q", got)
 		}
 		before := len(s.All())
 		To(h, Leo, false, "/move "+id+" 11-15")
 		for _, m := range s.All()[before:] {
 			if m.Room == "shelf:7-alone" {
-				t.Errorf("the other account is told %q", chat.Plain(m.M.Text))
+				t.Errorf("the other account is told %q", chat.PlainText(m.M.Text))
 			}
 		}
 		To(h, AnaToo, true, "/move "+id+" 21-18")
-		if got := chat.Plain(s.Last(t).M.Text); !strings.HasPrefix(got, "There is no match") {
+		if got := chat.PlainText(s.Last(t).M.Text); !strings.HasPrefix(got, "There is no match") {
 			t.Errorf("the other account moves: %q", got)
 		}
 		To(h, Ana, true, "/move "+id+" 21-18")
-		if got := chat.Plain(s.Last(t).M.Text); !strings.Contains(got, "21-18") {
+		if got := chat.PlainText(s.Last(t).M.Text); !strings.Contains(got, "21-18") {
 			t.Errorf("the first account moves: %q", got)
 		}
 		Rated(t, store)
@@ -322,7 +322,7 @@ func TestLink_Interrupted(t *testing.T) {
 				t.Errorf("at %d: ratings %+v", n, got)
 			}
 			To(h, AnaToo, false, "/play damas @leo")
-			if got := chat.Plain(s.Last(t).M.Text); !strings.Contains(got, "You have blocked Leo") {
+			if got := chat.PlainText(s.Last(t).M.Text); !strings.Contains(got, "You have blocked Leo") {
 				t.Errorf("at %d: blocked: %q", n, got)
 			}
 			if heads, err := store.Find(t.Context(), storage.Query{Player: AnaToo.ID}); len(heads) != 0 || err != nil {
@@ -349,7 +349,7 @@ func TestUnlink_Interrupted(t *testing.T) {
 			h, stop := TwoServices(t, store, d, s)
 			links(t, h, d, s)
 			To(h, Leo, false, "/play damas colour=white @ana_s")
-			To(h, AnaToo, true, "/accept "+idIn(t, chat.Plain(s.Last(t).M.Text)))
+			To(h, AnaToo, true, "/accept "+idIn(t, chat.PlainText(s.Last(t).M.Text)))
 			To(h, AnaToo, true, "/unlink")
 			yes := s.Last(t).M.Buttons[0][0].Says
 			var calls atomic.Int64

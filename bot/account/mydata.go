@@ -9,8 +9,8 @@ import (
 
 	"tabuleiro/bot/archive"
 	"tabuleiro/bot/chat"
-	"tabuleiro/bot/house"
-	"tabuleiro/bot/notebook"
+	"tabuleiro/bot/computer"
+	"tabuleiro/bot/kv"
 	"tabuleiro/bot/people"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/speech"
@@ -80,7 +80,7 @@ func (d Disclosure) MyData(req *request.Request, text string) (*request.Result, 
 	case text != "":
 		return nil, req.Extra(text, req.Guide.Voice.Typed("mydata"))
 	case !req.Event.Private && !req.Guide.Caps.Privates && !req.Guide.Caps.Together:
-		return nil, req.Note("mydata-where", req.Typed("MyData", "mydata"))
+		return nil, req.Refuse("mydata-where", req.Typed("MyData", "mydata"))
 	}
 	all, err := d.gather(req)
 	if err != nil {
@@ -110,7 +110,7 @@ func (d Disclosure) gather(req *request.Request) (all keptOf, err error) {
 	}
 	all.Accounts = people.Accounts(p)
 	for _, id := range append([]string{req.Author.ID}, all.Accounts...) {
-		if err := notebook.Copy(req.Ctx, d.Archive, notebook.Person, id, all.Notes); err != nil {
+		if err := kv.Copy(req.Ctx, d.Archive, kv.Person, id, all.Notes); err != nil {
 			return all, err
 		}
 	}
@@ -156,7 +156,7 @@ func copyMatch(h storage.Head, m *match.Match, of match.Player) copiedMatch {
 	if other.ID == of.ID {
 		other = m.Challenger
 	}
-	if is.Against = other.Name; house.Is(other.ID) {
+	if is.Against = other.Name; computer.Is(other.ID) {
 		is.Against = other.ID
 	}
 	if m.First.ID != "" {

@@ -41,7 +41,7 @@ func TestRanking_BySureRating(t *testing.T) {
 			{"es", "provisional"}} {
 			Says(h, Ana, "/language "+c.language)
 			Says(h, Ana, "/ranking all "+games0)
-			lines := strings.Split(chat.Plain(d.Last(t).M.Text), "\n")
+			lines := strings.Split(chat.PlainText(d.Last(t).M.Text), "\n")
 			if len(lines) != 7 {
 				t.Fatalf("said %q", lines)
 			}
@@ -85,13 +85,13 @@ func TestRanking_OfAll(t *testing.T) {
 				d.Expect(t, "closed", "Whoever runs this bot allows only the ranking of each chat")
 			} else {
 				m := d.Last(t).M
-				if text := chat.Plain(m.Text); !strings.Contains(text, "\n1. 10 (") || strings.Contains(text, ". 11 (") ||
+				if text := chat.PlainText(m.Text); !strings.Contains(text, "\n1. 10 (") || strings.Contains(text, ". 11 (") ||
 					strings.Count(text, "\n") != 11 || !strings.Contains(text, ": /ranking all draughts 2") ||
 					!strings.Contains(text, "provisional") {
 					t.Errorf("first page: %q", text)
 				}
 				Says(h, Ana, m.Buttons[0][len(m.Buttons[0])-1].Says)
-				if text := chat.Plain(d.Last(t).M.Text); !strings.HasSuffix(text, "provisional)") ||
+				if text := chat.PlainText(d.Last(t).M.Text); !strings.HasSuffix(text, "provisional)") ||
 					!strings.Contains(text, "\n11. 00 (") {
 					t.Errorf("second page: %q", text)
 				}

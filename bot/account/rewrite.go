@@ -12,7 +12,7 @@ import (
 	"tabuleiro/bot/change"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/guide"
-	"tabuleiro/bot/notebook"
+	"tabuleiro/bot/kv"
 	"tabuleiro/bot/people"
 	"tabuleiro/bot/request"
 	"tabuleiro/engine/match"
@@ -39,7 +39,7 @@ type Rewriter struct {
 	Registry *people.Registry
 	Blocks   *people.Blocklists
 	Quotas   *people.Quotas
-	Draws    change.Draws
+	Draws    change.Randomizer
 	Holders  []Holder
 	Wiper    *Wiper
 
@@ -60,8 +60,8 @@ type Rewriting struct {
 // rewritings has the notes, by a mark of the person who goes. The others are those of older versions.
 var rewritings, forgettings, joinings = rewritingsAt("rewriting/"), rewritingsAt("forgetting/"), rewritingsAt("joining/")
 
-func rewritingsAt(name string) notebook.Notebook[Rewriting] {
-	return notebook.New[Rewriting](notebook.Kind{Name: name, Of: notebook.Own, Bound: "while somebody is rewritten",
+func rewritingsAt(name string) kv.Collection[Rewriting] {
+	return kv.New[Rewriting](kv.Schema{Name: name, Owner: kv.Own, Bound: "while somebody is rewritten",
 		Forgotten: "Rewriter.rewrite"})
 }
 
@@ -81,7 +81,7 @@ func (r *Rewriter) begin(ctx context.Context, is Rewriting, words guide.Guide) e
 func (r *Rewriter) Finish(ctx context.Context, words guide.Guide) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	for _, notes := range []notebook.Notebook[Rewriting]{rewritings, forgettings, joinings} {
+	for _, notes := range []kv.Collection[Rewriting]{rewritings, forgettings, joinings} {
 		err := notes.Each(ctx, r.Archive, "", func(name string) error {
 			is, _, err := notes.Get(ctx, r.Archive, name)
 			if err != nil {
@@ -151,14 +151,14 @@ func (r *Rewriter) accounts(ctx context.Context, is Rewriting) error {
 		return err
 	}
 	if p.ID == is.Who.ID && len(p.Identities) > 0 {
-		if err := r.Registry.Has(ctx, is.Who.ID); err != nil {
+		if err := r.Registry.SetAccounts(ctx, is.Who.ID); err != nil {
 			return err
 		}
 	}
 	if is.Into == "" {
 		return nil
 	}
-	return r.Registry.Has(ctx, is.Into, is.Accounts...)
+	return r.Registry.SetAccounts(ctx, is.Into, is.Accounts...)
 }
 
 // headsOf are the heads of all matches of somebody, also of those where only the handle is known.
@@ -289,7 +289,7 @@ func (r *Rewriter) absences(ctx context.Context, is Rewriting) error {
 	if err != nil {
 		return err
 	}
-	if err := r.Archive.SetAbsences(ctx, is.Into, own.With(theirs)); err != nil {
+	if err := r.Archive.SetAbsences(ctx, is.Into, own.Intersect(theirs)); err != nil {
 		return err
 	}
 	return r.Archive.SetAbsences(ctx, is.Who.ID, nil)
@@ -334,7 +334,7 @@ func (r *Rewriter) notes(ctx context.Context, is Rewriting) error {
 		ids = append(ids, is.Accounts...)
 	}
 	for _, id := range ids {
-		if err := notebook.Forget(ctx, r.Archive, notebook.Person, id); err != nil {
+		if err := kv.Forget(ctx, r.Archive, kv.Person, id); err != nil {
 			return err
 		}
 	}

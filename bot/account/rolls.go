@@ -1,9 +1,9 @@
 package account
 
 import (
-	"tabuleiro/bot/house"
+	"tabuleiro/bot/computer"
 	"tabuleiro/bot/request"
-	"tabuleiro/bot/tell"
+	"tabuleiro/bot/view"
 	"tabuleiro/engine"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
@@ -25,7 +25,7 @@ func (s Standings) Rolls(req *request.Request, text string) (*request.Result, er
 	if err != nil {
 		return nil, err
 	}
-	r := tell.Rolls{Player: tell.User(who)}
+	r := view.Rolls{Player: view.User(who)}
 	for _, h := range heads {
 		if len(h.Players) != 2 || !hasDice(s.Archive.Game(h.Game)) {
 			continue
@@ -36,7 +36,7 @@ func (s Standings) Rolls(req *request.Request, text string) (*request.Result, er
 		}
 		countRolls(&r, m, m.Side(who.ID))
 	}
-	return request.Say(r.Told(req.Guide.Audience)), nil
+	return request.Say(r.Message(req.Guide.Audience)), nil
 }
 
 // hasDice reports whether a game is played with dice.
@@ -45,31 +45,31 @@ func hasDice(g *engine.Game) bool {
 		return false
 	}
 	r, err := g.NewRecord(nil, "")
-	_, dice := r.Line.Position().(engine.Roller)
+	_, dice := r.Line.Position().(engine.DicePosition)
 	return err == nil && dice
 }
 
 // countRolls adds the throws that the bot made in a match. Those of a file that the match began from were others'; a
 // throw in which each side has one die is no side's.
-func countRolls(r *tell.Rolls, m *match.Match, own engine.Side) {
+func countRolls(r *view.Rolls, m *match.Match, own engine.Side) {
 	if own == engine.Nobody {
 		return
 	}
 	left := m.Dice.Throws
 	for n := m.Line.Len() - 1; n >= 0 && left > 0; n-- {
-		before, dice := m.Line.At(n).(engine.Roller)
-		after, still := m.Line.At(n + 1).(engine.Roller)
+		before, dice := m.Line.At(n).(engine.DicePosition)
+		after, still := m.Line.At(n + 1).(engine.DicePosition)
 		if !dice || !still || m.Line.At(n).Turn() != engine.Chance {
 			continue
 		}
 		left--
 		to := &r.People
 		switch by := before.Throw().By; {
-		case by != own && (by != own.Other() || !house.Is(m.Player(by).ID)):
+		case by != own && (by != own.Other() || !computer.Is(m.Player(by).ID)):
 			continue
 		case by != own:
 			to = &r.Mine
-		case house.Is(m.Player(own.Other()).ID):
+		case computer.Is(m.Player(own.Other()).ID):
 			to = &r.House
 		}
 		thrown := after.Throw().Dice

@@ -10,7 +10,7 @@ import (
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/services"
 	"tabuleiro/bot/speech"
-	"tabuleiro/bot/tell"
+	"tabuleiro/bot/view"
 )
 
 // Settings shows and takes what people have chosen.
@@ -25,7 +25,7 @@ type Settings struct {
 // Digest tells rooms once a week what was played there.
 type Digest interface {
 	// Choose has that told in the author's room from now on or no longer, as its preferences say.
-	Choose(req *request.Request, p tell.Preferences) error
+	Choose(req *request.Request, p view.Preferences) error
 }
 
 // Daily sets a puzzle a day in rooms.
@@ -40,7 +40,7 @@ type Daily interface {
 // "/settings", "/settings theme", "/settings theme slate", "/settings theme default". In a group "/settings me" is
 // about one's own, "/settings server" about those for all groups of a server.
 func (s Settings) Settings(req *request.Request, text string) (*request.Result, error) {
-	whose, text := whose(req, text)
+	whose, text := settingsOwner(req, text)
 	if whose == guide.OfGroup && req.Guide.Languages.Book.Command(text) == "undo" {
 		return s.takeBack(req)
 	}
@@ -52,11 +52,11 @@ func (s Settings) Settings(req *request.Request, text string) (*request.Result, 
 		return request.Say(req.Guide.Settings().List(now, whose, nil, true)), nil
 	}
 	c, value, ok := req.Guide.Settings().ChoiceIn(text)
-	if ok && whose == guide.OfGroup && c.Scope == tell.People {
+	if ok && whose == guide.OfGroup && c.Scope == view.People {
 		whose = guide.Own // a group has none of those
 	}
 	if !ok || !req.Guide.Settings().CanChoose(c, whose) {
-		return nil, request.Instead(req.Guide.Settings().NoSuchSetting(text, whose))
+		return nil, request.Replace(req.Guide.Settings().NoSuchSetting(text, whose))
 	}
 	req, done, err := s.set(req, c, whose, value, true)
 	if err != nil {
@@ -73,13 +73,13 @@ func (s Settings) Settings(req *request.Request, text string) (*request.Result, 
 	return request.Say(append([]chat.Message{own}, done.told...)...), nil
 }
 
-// whose are the settings that a text is about, and the rest of the text.
-func whose(req *request.Request, text string) (guide.Whose, string) {
+// settingsOwner are the settings that a text is about, and the rest of the text.
+func settingsOwner(req *request.Request, text string) (guide.SettingsOwner, string) {
 	first, rest, _ := strings.Cut(text, " ")
 	if req.Event.Server != "" && req.Guide.Languages.Book.Means("server", first) {
 		return guide.OfServer, strings.TrimSpace(rest)
 	}
-	mine, text := req.Without("me", text)
+	mine, text := req.RemoveWord("me", text)
 	if mine || req.Event.Private {
 		return guide.Own, text
 	}
@@ -88,9 +88,9 @@ func whose(req *request.Request, text string) (guide.Whose, string) {
 
 // Shortcut is a command for one choice, that says no more than needed.
 func (s Settings) Shortcut(req *request.Request, name, text string) (*request.Result, error) {
-	c := tell.ChoiceNamed(name)
+	c := view.ChoiceNamed(name)
 	whose := guide.OfGroup
-	if c.Scope == tell.People || req.Event.Private {
+	if c.Scope == view.People || req.Event.Private {
 		whose = guide.Own
 	}
 	own := whose == guide.Own
@@ -106,14 +106,14 @@ func (s Settings) Shortcut(req *request.Request, name, text string) (*request.Re
 
 // Theme chooses the look of boards, or their size.
 func (s Settings) Theme(req *request.Request, text string) (*request.Result, error) {
-	if v, ok := req.Guide.Settings().ValueIn(tell.ChoiceNamed("size"), text); ok && v.Value != "" {
+	if v, ok := req.Guide.Settings().ValueIn(view.ChoiceNamed("size"), text); ok && v.Value != "" {
 		return s.Shortcut(req, "size", text)
 	}
 	return s.Shortcut(req, "theme", text)
 }
 
 // ownerOf is under whom settings are kept.
-func ownerOf(req *request.Request, w guide.Whose) archive.Owner {
+func ownerOf(req *request.Request, w guide.SettingsOwner) archive.Owner {
 	switch w {
 	case guide.Own:
 		return archive.OfPerson(req.Author.ID)
@@ -126,13 +126,13 @@ func ownerOf(req *request.Request, w guide.Whose) archive.Owner {
 // done is what comes of a choice.
 type done struct {
 	news []chat.Span      // what to say of it, in the voice that counts then
-	now  tell.Preferences // what is chosen now
+	now  view.Preferences // what is chosen now
 	told []chat.Message   // to all in a group of whose members one has made it, who looks after nothing
 }
 
 // set takes a value for a choice, and returns what comes of it, privately or for all, with the request as it is then.
 // Without a value it shows those there are.
-func (s Settings) set(req *request.Request, c tell.Choice, whose guide.Whose, word string,
+func (s Settings) set(req *request.Request, c view.Choice, whose guide.SettingsOwner, word string,
 	privately bool) (*request.Request, done, error) {
 	owner := ownerOf(req, whose)
 	before := s.Archive.Preferences(req.Ctx, owner)
@@ -154,12 +154,12 @@ func (s Settings) set(req *request.Request, c tell.Choice, whose guide.Whose, wo
 	req = req.Speaking(s.Archive.Preferences(req.Ctx, req.Owner()))
 	if ofAll {
 		s.Changes.last.Put(req.Event.Room, changed{c, before[c.Name], req.Author.ID, s.Changes.now()})
-		is.told = []chat.Message{told(req, req.Guide.Settings().Is(c, is.now))}
+		is.told = []chat.Message{groupNotice(req, req.Guide.Settings().Current(c, is.now))}
 	}
 	if privately {
 		req = req.InOwn(s.Archive)
 	}
-	is.news = req.Guide.Settings().Is(c, is.now)
+	is.news = req.Guide.Settings().Current(c, is.now)
 	if c.Name != "puzzle" || is.now.Of(c.Name) == "off" {
 		return req, is, nil
 	}
@@ -169,18 +169,18 @@ func (s Settings) set(req *request.Request, c tell.Choice, whose guide.Whose, wo
 }
 
 // valueIn is the value that a word names; without one the values are shown.
-func (s Settings) valueIn(req *request.Request, c tell.Choice, whose guide.Whose, before tell.Preferences,
-	word string) (tell.Chosen, error) {
+func (s Settings) valueIn(req *request.Request, c view.Choice, whose guide.SettingsOwner, before view.Preferences,
+	word string) (view.Chosen, error) {
 	settings := req.Guide.Settings()
 	value, ok := settings.ValueIn(c, word)
 	switch {
 	case word == "":
 		mine := s.Archive.Preferences(req.Ctx, archive.OfPerson(req.Author.ID))
-		return value, request.Instead(settings.One(c, before, whose,
+		return value, request.Replace(settings.One(c, before, whose,
 			req.Guide.Voice.Say("setting-help."+c.Name, speech.Text("Zone", req.ZoneName(mine)))))
 	case !ok:
-		return value, request.Instead(settings.One(c, before, whose, req.Guide.Voice.Say("no-such-value",
-			speech.Text("Setting", settings.Name(c)), speech.Text("Word", speech.Clean(word, tell.LongestName)))))
+		return value, request.Replace(settings.One(c, before, whose, req.Guide.Voice.Say("no-such-value",
+			speech.Text("Setting", settings.Name(c)), speech.Text("Word", speech.Clean(word, view.LongestName)))))
 	}
 	if c.Name == "language" && !strings.HasPrefix(req.Event.Text, "/") { // lists and buttons tell countries apart
 		value.Value = req.Guide.Languages.Book.Nearer(value.Value, req.Event.Locale)
@@ -190,8 +190,8 @@ func (s Settings) valueIn(req *request.Request, c tell.Choice, whose guide.Whose
 
 // mayChoose refuses a choice for others that only those make who look after a room, and what these make is fixed. It
 // reports whether all there are to be told. For a server only those choose who look after it.
-func (s Settings) mayChoose(req *request.Request, c tell.Choice, whose guide.Whose, before tell.Preferences,
-	value *tell.Chosen) (ofAll bool, err error) {
+func (s Settings) mayChoose(req *request.Request, c view.Choice, whose guide.SettingsOwner, before view.Preferences,
+	value *view.Chosen) (ofAll bool, err error) {
 	if whose == guide.Own {
 		return false, nil
 	}
@@ -200,7 +200,7 @@ func (s Settings) mayChoose(req *request.Request, c tell.Choice, whose guide.Who
 		return false, nil
 	}
 	if whose == guide.OfServer || c.Name == "start" || before[c.Name].Fixed {
-		return false, req.Note("admins-choose", speech.Text("Setting", req.Guide.Settings().Name(c)))
+		return false, req.Refuse("admins-choose", speech.Text("Setting", req.Guide.Settings().Name(c)))
 	}
 	if !slices.Contains(seenByAll, c.Name) {
 		return false, nil
@@ -209,7 +209,7 @@ func (s Settings) mayChoose(req *request.Request, c tell.Choice, whose guide.Who
 }
 
 // follow has what goes by a choice go by it from now on.
-func (s Settings) follow(req *request.Request, choice string, now tell.Preferences) error {
+func (s Settings) follow(req *request.Request, choice string, now view.Preferences) error {
 	switch choice {
 	case "puzzle":
 		return s.Daily.Choose(req)

@@ -41,7 +41,7 @@ func TestSettings_Administrators(t *testing.T) {
 			{Rui, "/theme Predefinição", "Look: wood."},
 		} {
 			Says(h, c.who, c.text)
-			if got := chat.Plain(d.Last(t).M.Text); !strings.Contains(got, c.want) {
+			if got := chat.PlainText(d.Last(t).M.Text); !strings.Contains(got, c.want) {
 				t.Errorf("%s: %s: %q does not tell %q", c.who.Name, c.text, got, c.want)
 			}
 		}
@@ -81,7 +81,7 @@ func TestSettings_ForAll(t *testing.T) {
 			if strings.HasPrefix(c.want, "Rui mudou") {
 				undo = len(m.Buttons) == 1 && m.Buttons[0][0].Label == "Desfazer"
 			}
-			if got := chat.Plain(m.Text); got != c.want || undo != c.undo || m.Private && c.undo {
+			if got := chat.PlainText(m.Text); got != c.want || undo != c.undo || m.Private && c.undo {
 				t.Errorf("%s: %s: %q, can be taken back: %t; want %q, %t", c.who.Name, c.text, got, undo, c.want, c.undo)
 			}
 		}
@@ -104,16 +104,16 @@ func TestSettings_ShownAs(t *testing.T) {
 		if m := board("show text"); m.Board.PNG != nil || m.Board.Text == "" {
 			t.Error("a picture, and not text")
 		}
-		if m := board("show both"); m.Board.PNG == nil || !strings.Contains(chat.Plain(m.Text), m.Board.Text) {
+		if m := board("show both"); m.Board.PNG == nil || !strings.Contains(chat.PlainText(m.Text), m.Board.Text) {
 			t.Error("not both")
-		} else if got := chat.Plain(m.Text); !strings.Contains(got, "Ana (O)") {
+		} else if got := chat.PlainText(m.Text); !strings.Contains(got, "Ana (O)") {
 			t.Errorf("the text board is of other signs than the names have: %s", got)
 		}
-		if m := board("show picture"); m.Board.PNG == nil || strings.Contains(chat.Plain(m.Text), m.Board.Text) {
+		if m := board("show picture"); m.Board.PNG == nil || strings.Contains(chat.PlainText(m.Text), m.Board.Text) {
 			t.Error("not a picture alone")
 		}
 		if m := board("board words"); m.Board.PNG != nil || !m.Board.Told ||
-			!strings.Contains(m.Board.Text, "12 men on 1 to 12") || !strings.Contains(chat.Plain(m.Text), "(white)") {
+			!strings.Contains(m.Board.Text, "12 men on 1 to 12") || !strings.Contains(chat.PlainText(m.Text), "(white)") {
 			t.Errorf("not in words: %+v", m.Board)
 		}
 		if Says(h, Ana, "/rules damas 1"); !d.Last(t).M.Board.Told {
@@ -161,7 +161,7 @@ func TestSettings_Hints(t *testing.T) {
 		Says(h, Rui, "/accept")
 		Says(h, Ana, "11-15")
 		Says(h, Rui, "22-19")
-		if got := chat.Plain(d.Last(t).M.Text); !strings.Contains(got, "15x22") {
+		if got := chat.PlainText(d.Last(t).M.Text); !strings.Contains(got, "15x22") {
 			t.Errorf("told %s", got)
 		}
 	})
@@ -179,7 +179,7 @@ func TestSettings_PaceOfReplays(t *testing.T) {
 			Says(h, Ana, said)
 			m := d.Last(t).M
 			if m.File == nil {
-				t.Fatalf("%s: %s", said, chat.Plain(m.Text))
+				t.Fatalf("%s: %s", said, chat.PlainText(m.Text))
 			}
 			film, err := gif.DecodeAll(bytes.NewReader(m.File.Data))
 			if err != nil || len(film.Delay) != 3 {
@@ -197,8 +197,8 @@ func TestSettings_PaceOfReplays(t *testing.T) {
 		}
 		for _, wrong := range []string{"0.05", "11", "NaN", "-1", "quickly"} {
 			Says(h, Ana, "/replay "+wrong)
-			if got := d.Last(t).M; got.File != nil || !strings.Contains(chat.Plain(got.Text), "normal, slow or fast") {
-				t.Errorf("%s: %s", wrong, chat.Plain(got.Text))
+			if got := d.Last(t).M; got.File != nil || !strings.Contains(chat.PlainText(got.Text), "normal, slow or fast") {
+				t.Errorf("%s: %s", wrong, chat.PlainText(got.Text))
 			}
 		}
 	})
@@ -216,7 +216,7 @@ func TestSettings_AsShown(t *testing.T) {
 			Says(h, Ana, "/language "+lang)
 			Says(h, Ana, "/settings puzzle 9:00")
 			Says(h, Ana, "/settings more")
-			lines := strings.Split(chat.Plain(d.Last(t).M.Text), "\n")
+			lines := strings.Split(chat.PlainText(d.Last(t).M.Text), "\n")
 			shown := 0
 			for _, line := range lines {
 				name, value, ok := strings.Cut(line, ": ")
@@ -225,7 +225,7 @@ func TestSettings_AsShown(t *testing.T) {
 				}
 				shown++
 				Says(h, Ana, "/settings "+line)
-				if got := chat.Plain(d.Last(t).M.Text); !strings.Contains(got, name+": ") && !slices.Contains(small, got) || strings.Contains(got, "“") ||
+				if got := chat.PlainText(d.Last(t).M.Text); !strings.Contains(got, name+": ") && !slices.Contains(small, got) || strings.Contains(got, "“") ||
 					strings.Contains(got, "«") {
 					t.Errorf("%s: %q is answered with %q", lang, line, got)
 				}
@@ -234,7 +234,7 @@ func TestSettings_AsShown(t *testing.T) {
 				t.Errorf("%s: only %d settings are shown: %q", lang, shown, lines)
 			}
 			Says(h, Ana, "/play damas time: none @rui")
-			if got := chat.Plain(d.Last(t).M.Text); !strings.Contains(got, "Rui") || strings.Contains(got, "@") {
+			if got := chat.PlainText(d.Last(t).M.Text); !strings.Contains(got, "Rui") || strings.Contains(got, "@") {
 				t.Errorf("%s: a challenge without a limit: %q", lang, got)
 			}
 		}
@@ -249,7 +249,7 @@ func TestSettings_Four(t *testing.T) {
 		d.Can.Rows = 8
 		h, _ := Start(t, memorytest.New(), d)
 		names := func() (list []string) {
-			for line := range strings.Lines(chat.Plain(d.Last(t).M.Text)) {
+			for line := range strings.Lines(chat.PlainText(d.Last(t).M.Text)) {
 				if name, value, ok := strings.Cut(line, ": "); ok && !strings.Contains(value, "/") {
 					list = append(list, name)
 				}
@@ -274,7 +274,7 @@ func TestSettings_Four(t *testing.T) {
 			}
 		}
 		Says(h, Ana, "/settings size desktop")
-		if got := chat.Plain(d.Last(t).M.Text); !strings.Contains(got, "Big pictures.") {
+		if got := chat.PlainText(d.Last(t).M.Text); !strings.Contains(got, "Big pictures.") {
 			t.Errorf("a setting that is not among the four: %q", got)
 		}
 	})

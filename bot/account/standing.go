@@ -12,13 +12,13 @@ import (
 	"tabuleiro/bot/archive"
 	"tabuleiro/bot/change"
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/computer"
 	"tabuleiro/bot/find"
 	"tabuleiro/bot/guide"
-	"tabuleiro/bot/house"
 	"tabuleiro/bot/people"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/speech"
-	"tabuleiro/bot/tell"
+	"tabuleiro/bot/view"
 	"tabuleiro/engine"
 	"tabuleiro/engine/match"
 	"tabuleiro/engine/rating"
@@ -45,7 +45,7 @@ func (s Standings) isPrivate(ctx context.Context, id string) bool {
 func (s Standings) visible(req *request.Request, command, text string) (match.Player, error) {
 	who, err := s.somebody(req, command, text)
 	if err == nil && who.ID != req.Author.ID && s.isPrivate(req.Ctx, who.ID) {
-		err = req.Note("profile-private")
+		err = req.Refuse("profile-private")
 	}
 	return who, err
 }
@@ -68,13 +68,13 @@ func (s Standings) somebody(req *request.Request, command, text string) (match.P
 	case text == "", req.Guide.Languages.Book.Means("me", text):
 		return req.Author, nil
 	}
-	return p, req.Note("profile-unknown") // a name without its sign
+	return p, req.Refuse("profile-unknown") // a name without its sign
 }
 
 // met is the person with a handle who was met by the author or in this room.
 func (s Standings) met(req *request.Request, p match.Player) (match.Player, error) {
-	for _, q := range []storage.Query{{Room: string(req.Event.Room), Limit: find.Lately},
-		{Player: req.Author.ID, Limit: find.Lately}} {
+	for _, q := range []storage.Query{{Room: string(req.Event.Room), Limit: find.RecentMatches},
+		{Player: req.Author.ID, Limit: find.RecentMatches}} {
 		found, err := s.Archive.Search(req.Ctx, q)
 		if err != nil {
 			return p, err
@@ -87,7 +87,7 @@ func (s Standings) met(req *request.Request, p match.Player) (match.Player, erro
 			}
 		}
 	}
-	return p, req.Note("profile-unknown")
+	return p, req.Refuse("profile-unknown")
 }
 
 // anyLevel is the id of the house in commands about it, where its level does not matter. No match has it.
@@ -98,7 +98,7 @@ const anyLevel = "house:any"
 func (s Standings) ended(ctx context.Context, id string) (found []storage.Head, err error) {
 	ids := []string{id}
 	if id == anyLevel {
-		ids = house.IDs()
+		ids = computer.IDs()
 	}
 	for _, id := range ids {
 		some, err := s.Archive.Find(ctx, storage.Query{Player: id, Ended: true})
@@ -114,10 +114,10 @@ func (s Standings) ended(ctx context.Context, id string) (found []storage.Head, 
 	return found, nil
 }
 
-// apart are those of some matches that are played by people alone, and those against the house.
-func apart(heads []storage.Head) (people, against []storage.Head) {
+// splitByOpponent are those of some matches that are played by people alone, and those against the house.
+func splitByOpponent(heads []storage.Head) (people, against []storage.Head) {
 	for _, h := range heads {
-		if slices.ContainsFunc(h.Players, house.Is) {
+		if slices.ContainsFunc(h.Players, computer.Is) {
 			against = append(against, h)
 		} else {
 			people = append(people, h)
@@ -133,7 +133,7 @@ func (s Standings) tallies(heads []storage.Head, id string) (all []guide.AtGame)
 		for _, h := range heads {
 			switch {
 			case h.Game != game.Name:
-			case h.Winner == id, id == anyLevel && house.Is(h.Winner):
+			case h.Winner == id, id == anyLevel && computer.Is(h.Winner):
 				at.Tally.Won++
 			case h.Winner == "":
 				at.Tally.Drawn++
@@ -159,11 +159,11 @@ func (s Standings) Profile(req *request.Request, text string) (*request.Result, 
 		return nil, err
 	}
 	if who.ID == anyLevel {
-		return request.Say(req.Guide.Lists().Profile(guide.Profile{Player: tell.User(who), Games: s.tallies(heads, who.ID)})),
+		return request.Say(req.Guide.Lists().Profile(guide.Profile{Player: view.User(who), Games: s.tallies(heads, who.ID)})),
 			nil
 	}
-	heads, against := apart(heads)
-	p := guide.Profile{Player: tell.User(who), Games: s.tallies(heads, who.ID), House: s.tallies(against, who.ID),
+	heads, against := splitByOpponent(heads)
+	p := guide.Profile{Player: view.User(who), Games: s.tallies(heads, who.ID), House: s.tallies(against, who.ID),
 		Run: longestRun(heads, who.ID)}
 	rated, err := s.Archive.Ratings(req.Ctx, storage.RatingQuery{Person: who.ID})
 	if err != nil {
@@ -229,7 +229,7 @@ func (s Standings) named(ctx context.Context, matchID, id string) (chat.User, er
 	}
 	for _, p := range []match.Player{m.Challenger, m.Opponent} {
 		if p.ID == id {
-			return tell.User(p), nil
+			return view.User(p), nil
 		}
 	}
 	return chat.User{}, nil
@@ -242,26 +242,26 @@ func (s Standings) Versus(req *request.Request, text string) (*request.Result, e
 		return nil, err
 	}
 	if other.ID == req.Author.ID {
-		return nil, req.Note("versus-who", req.Typed("Versus", "versus"))
+		return nil, req.Refuse("versus-who", req.Typed("Versus", "versus"))
 	}
 	heads, err := s.ended(req.Ctx, req.Author.ID)
-	heads, against := apart(heads)
+	heads, against := splitByOpponent(heads)
 	if heads = slices.DeleteFunc(heads, func(h storage.Head) bool {
-		return !change.Between(h, req.Author.ID,
+		return !change.HavePlayers(h, req.Author.ID,
 			other.ID)
 	}); other.ID == anyLevel {
 		heads = against
 	}
-	return request.Say(req.Guide.Lists().Versus(tell.User(req.Author), tell.User(other), s.tallies(heads, req.Author.ID))),
+	return request.Say(req.Guide.Lists().Versus(view.User(req.Author), view.User(other), s.tallies(heads, req.Author.ID))),
 		err
 }
 
 // Ranking shows the ratings of those who have played a game in this room: "/ranking", "/ranking damas 2"; or, where the
 // operator allows that, of all people: "/ranking all damas". Without a game it is the one played most here.
 func (s Standings) Ranking(req *request.Request, text string) (*request.Result, error) {
-	all, text := req.Without("all", text)
+	all, text := req.RemoveWord("all", text)
 	if all && !s.Open {
-		return nil, req.Note("ranking-closed", req.Typed("Ranking", "ranking"))
+		return nil, req.Refuse("ranking-closed", req.Typed("Ranking", "ranking"))
 	}
 	var game *engine.Game
 	page := 1
@@ -269,7 +269,7 @@ func (s Standings) Ranking(req *request.Request, text string) (*request.Result, 
 		if n, err := strconv.Atoi(word); err == nil {
 			page = n
 		} else if named := req.Guide.Game(word); named == nil {
-			return nil, req.Note("no-such-game", speech.Text("Word", word), speech.Text("Games", req.Guide.GameNames()))
+			return nil, req.Refuse("no-such-game", speech.Text("Word", word), speech.Text("Games", req.Guide.GameNames()))
 		} else if game != nil && game != named {
 			return nil, req.Extra(word, req.Guide.Voice.Typed("ranking")+" "+req.Guide.TypedGame(game))
 		} else {
@@ -369,7 +369,7 @@ func (s Standings) name(ctx context.Context, list []guide.Ranked, where map[stri
 				return err
 			}
 			if len(heads) == 0 {
-				list[i].Player = tell.Clean(list[i].Player)
+				list[i].Player = view.Clean(list[i].Player)
 				continue
 			}
 			matchID = heads[0].ID

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"tabuleiro/bot/archive"
-	"tabuleiro/bot/notebook"
+	"tabuleiro/bot/kv"
 )
 
 // Wiper clears the store of what was deleted.
@@ -21,14 +21,14 @@ type Wiper struct {
 func NewWiper(a *archive.Archive) *Wiper { return &Wiper{archive: a, asked: make(chan struct{}, 1)} }
 
 // erasing stands while the store may still hold traces of what was deleted.
-var erasing = notebook.New[notebook.Mark](notebook.Kind{Name: "erasing", Of: notebook.Bot, Bound: "one note"})
+var erasing = kv.New[kv.Mark](kv.Schema{Name: "erasing", Owner: kv.Bot, Bound: "one note"})
 
 // mark notes that something was deleted.
 func (w *Wiper) mark(ctx context.Context) error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.traces++
-	return erasing.Put(ctx, w.archive, "", notebook.Mark{})
+	return erasing.Put(ctx, w.archive, "", kv.Mark{})
 }
 
 // ask has the store cleared soon.

@@ -7,10 +7,10 @@ import (
 	"tabuleiro/bot/chat"
 )
 
-// Door lets in what is heard as long as there are slots, and leaves the rest outside at once: nothing waits before it.
+// Admission lets in what is heard as long as there are slots, and leaves the rest outside at once: nothing waits before it.
 // No room and no person has more than a share of the slots, which is the smaller the fewer are free, so that no dozen
 // of them has all. Rooms with a match under way have slots of their own.
-type Door struct {
+type Admission struct {
 	slots, share int
 	told         func(room chat.Room, n int)
 
@@ -20,8 +20,8 @@ type Door struct {
 	outside map[chat.Room]int // what was not let in, of rooms that have not been told
 }
 
-// Caller is an event at a Door.
-type Caller struct {
+// Ticket is an event at a Door.
+type Ticket struct {
 	Room    chat.Room
 	From    string // id of the person, "" if it is nobody's
 	Playing bool   // a match is under way in the room
@@ -33,15 +33,15 @@ type Caller struct {
 // part of the free slots is the share of a room, and of a person.
 const part = 8
 
-// NewDoor makes a door to so many slots, and as many for rooms with a match under way. No room or person has more than
+// NewAdmission makes a door to so many slots, and as many for rooms with a match under way. No room or person has more than
 // a share of them. told is called when a room has not had all let in: once that is done that was, or once there is room
 // again where nothing was.
-func NewDoor(slots, share int, told func(room chat.Room, n int)) *Door {
-	return &Door{slots: slots, share: share, told: told, within: map[string]int{}, outside: map[chat.Room]int{}}
+func NewAdmission(slots, share int, told func(room chat.Room, n int)) *Admission {
+	return &Admission{slots: slots, share: share, told: told, within: map[string]int{}, outside: map[chat.Room]int{}}
 }
 
 // Enter takes a slot, which leave gives back; ok is false if there is none for the caller.
-func (d *Door) Enter(c Caller) (leave func(), ok bool) {
+func (d *Admission) Enter(c Ticket) (leave func(), ok bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	pool := &d.taken[0]
@@ -72,7 +72,7 @@ func (d *Door) Enter(c Caller) (leave func(), ok bool) {
 }
 
 // leave gives a slot back, and tells a room of what was left outside.
-func (d *Door) leave(pool *int, shared []string, room chat.Room) {
+func (d *Admission) leave(pool *int, shared []string, room chat.Room) {
 	d.mu.Lock()
 	*pool--
 	for _, who := range shared {

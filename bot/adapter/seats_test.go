@@ -22,7 +22,7 @@ func (s seated) Seated(_ context.Context, room chat.Room) []string { return s.pl
 // Those who do not play share what they may ask in a minute where a match is under way; players and other rooms do not.
 func TestMayAsk(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := adapter.NewSeats()
+		s := adapter.NewActiveRooms()
 		s.Ask(seated{players: map[chat.Room][]string{"match": {"ana", "rui"}}})
 		asked := func(room chat.Room, who ...string) (n int) {
 			for i := range 3 * adapter.MaxAsked {
@@ -52,7 +52,7 @@ func TestMayAsk(t *testing.T) {
 // Who asked is forgotten one by one, each after a minute, and who plays after some seconds.
 func TestSeats_Forget(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s, h := adapter.NewSeats(), seated{players: map[chat.Room][]string{"match": {"ana"}}}
+		s, h := adapter.NewActiveRooms(), seated{players: map[chat.Room][]string{"match": {"ana"}}}
 		if s.In(t.Context(), "match") != nil || !s.MayAsk(t.Context(), "match", "eva") {
 			t.Error("somebody plays before anybody was asked")
 		}

@@ -33,8 +33,8 @@ type Bell chan struct{}
 // NewBell makes a bell.
 func NewBell() Bell { return make(Bell, 1) }
 
-// Ring tells that there is a deadline which may be sooner than those before.
-func (b Bell) Ring() {
+// Wake tells that there is a deadline which may be sooner than those before.
+func (b Bell) Wake() {
 	select {
 	case b <- struct{}{}:
 	default:

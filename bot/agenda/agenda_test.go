@@ -75,7 +75,7 @@ func (k *keeper) due(id string, after time.Duration) {
 	if err := k.store.Append(k.t.Context(), h, match.Event{Kind: match.Challenged}); err != nil {
 		k.t.Fatal(err)
 	}
-	k.a.Bell.Ring()
+	k.a.Bell.Wake()
 }
 
 // Tasks are done to the second, in whatever order they were stored, also if the store fails for a while.

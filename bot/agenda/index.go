@@ -6,7 +6,7 @@ import (
 	"strings"
 	"time"
 
-	"tabuleiro/bot/notebook"
+	"tabuleiro/bot/kv"
 )
 
 // Appointment is when something is due, and what.
@@ -18,7 +18,7 @@ type Appointment struct {
 // Index keeps appointments in stores, in the order of time: as marks that are called after them,
 // "2026-11-30T09:00:00Z/telegram:-100".
 type Index struct {
-	marks notebook.Notebook[notebook.Mark]
+	marks kv.Collection[kv.Mark]
 	is    reader
 }
 
@@ -27,8 +27,8 @@ type reader func(of string) error
 
 // NewIndex makes the index of a kind. It is called as notebook.New is. Appointments that is has an error for are passed
 // over, and found by a check.
-func NewIndex(k notebook.Kind, is func(of string) error) Index {
-	return Index{notebook.New(k, func(name string, _ notebook.Mark) error {
+func NewIndex(k kv.Schema, is func(of string) error) Index {
+	return Index{kv.New(k, func(name string, _ kv.Mark) error {
 		_, err := reader(is).appointment(name)
 		return err
 	}), is}
@@ -47,17 +47,17 @@ func (is reader) appointment(name string) (a Appointment, err error) {
 func (x Index) name(a Appointment) string { return a.At.UTC().Format(time.RFC3339) + "/" + a.Of }
 
 // Put keeps an appointment.
-func (x Index) Put(ctx context.Context, s notebook.Store, a Appointment) error {
-	return x.marks.Put(ctx, s, x.name(a), notebook.Mark{})
+func (x Index) Put(ctx context.Context, s kv.Store, a Appointment) error {
+	return x.marks.Put(ctx, s, x.name(a), kv.Mark{})
 }
 
 // Delete deletes an appointment, if there is such a one.
-func (x Index) Delete(ctx context.Context, s notebook.Store, a Appointment) error {
+func (x Index) Delete(ctx context.Context, s kv.Store, a Appointment) error {
 	return x.marks.Delete(ctx, s, x.name(a))
 }
 
 // All are the appointments that there are, the soonest first.
-func (x Index) All(ctx context.Context, s notebook.Store) (list []Appointment, err error) {
+func (x Index) All(ctx context.Context, s kv.Store) (list []Appointment, err error) {
 	names, err := x.marks.Names(ctx, s, "")
 	for _, name := range names {
 		if a, err := x.is.appointment(name); err == nil {
@@ -68,7 +68,7 @@ func (x Index) All(ctx context.Context, s notebook.Store) (list []Appointment, e
 }
 
 // Agenda makes an agenda of the appointments in a store: the config is without Soonest, Due and Bell.
-func (x Index) Agenda(s notebook.Store, c Config[Appointment]) *Agenda[Appointment] {
+func (x Index) Agenda(s kv.Store, c Config[Appointment]) *Agenda[Appointment] {
 	c.Soonest = func(ctx context.Context) (time.Time, error) {
 		list, err := x.All(ctx, s)
 		if len(list) == 0 || err != nil {

@@ -7,11 +7,11 @@ import (
 	"testing"
 	"time"
 
-	"tabuleiro/bot/notebook"
+	"tabuleiro/bot/kv"
 	"tabuleiro/storage/memorytest"
 )
 
-var buses = NewIndex(notebook.Kind{Name: "bus/", Of: notebook.Bot}, func(of string) error {
+var buses = NewIndex(kv.Schema{Name: "bus/", Owner: kv.Bot}, func(of string) error {
 	if of == "" {
 		return errors.New("it goes nowhere")
 	}
@@ -55,7 +55,7 @@ func TestIndex(t *testing.T) {
 		t.Errorf("left are %v, %v", all, err)
 	}
 	mark, err := s.Get(ctx, want[2])
-	if notebook.Verify(want[0], mark) == nil || notebook.Verify(want[2], mark) != nil || err != nil {
+	if kv.Verify(want[0], mark) == nil || kv.Verify(want[2], mark) != nil || err != nil {
 		t.Error("a check takes an appointment for another one")
 	}
 }

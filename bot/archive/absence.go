@@ -3,12 +3,12 @@ package archive
 import (
 	"context"
 
-	"tabuleiro/bot/notebook"
+	"tabuleiro/bot/kv"
 	"tabuleiro/engine/match"
 )
 
 // absences has when people are away.
-var absences = notebook.New[match.Absences](notebook.Kind{Name: "away/", Of: notebook.Person,
+var absences = kv.New[match.Absences](kv.Schema{Name: "away/", Owner: kv.Person,
 	Bound: "absences that are over for long go"})
 
 // Absences are when somebody was and is away, as far as it still counts.

@@ -5,20 +5,20 @@ import (
 	"errors"
 	"strings"
 
-	"tabuleiro/bot/notebook"
+	"tabuleiro/bot/kv"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
 )
 
 // arbiters has the matches that name somebody as their arbiter: "telegram:5/k7q2", "@carla/k7q2" while only the handle
 // is known.
-var arbiters = notebook.New[notebook.Mark](notebook.Kind{
-	Name: "arbiter/", Of: notebook.Own, Bound: "two a match that names an arbiter", Forgotten: "Archive.ForgetArbiter",
+var arbiters = kv.New[kv.Mark](kv.Schema{
+	Name: "arbiter/", Owner: kv.Own, Bound: "two a match that names an arbiter", Forgotten: "Archive.ForgetArbiter",
 })
 
 // KeepArbiter notes whom a match names as its arbiter.
 func (a *Archive) KeepArbiter(ctx context.Context, p match.Player, id string) error {
-	return arbiters.Put(ctx, a, arbiterNames(p)[0]+id, notebook.Mark{})
+	return arbiters.Put(ctx, a, arbiterNames(p)[0]+id, kv.Mark{})
 }
 
 // Arbitrated are the heads of the matches that name somebody as their arbiter, by the id or by the handle.

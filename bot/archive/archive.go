@@ -13,10 +13,10 @@ import (
 	"slices"
 	"strings"
 
+	"tabuleiro/bot/cache"
 	"tabuleiro/bot/chat"
-	"tabuleiro/bot/notebook"
-	"tabuleiro/bot/recent"
-	"tabuleiro/bot/tell"
+	"tabuleiro/bot/kv"
+	"tabuleiro/bot/view"
 	"tabuleiro/engine"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
@@ -31,7 +31,7 @@ type Archive struct {
 	Away    Locks[string] // by person; held while it changes when the person is away
 
 	owners Locks[Owner] // held while a choice changes
-	cache  *recent.List[string, entry]
+	cache  *cache.LRU[string, entry]
 }
 
 // cached bounds the bytes of the matches at hand, latest the number of events of each.
@@ -42,7 +42,7 @@ const (
 
 // New makes an archive of a store.
 func New(store storage.Store, games []*engine.Game, log *slog.Logger) *Archive {
-	return &Archive{Store: store, Games: games, Log: log, cache: recent.NewWeighed[string](cached, recent.Askable,
+	return &Archive{Store: store, Games: games, Log: log, cache: cache.NewWeighed[string](cached, cache.Askable,
 		entry.weight)}
 }
 
@@ -172,13 +172,13 @@ func (a *Archive) Last(ctx context.Context, m *match.Match, n int) ([]match.Even
 	return events[max(0, end-n):end], nil
 }
 
-// Note notes that a place has been told the first n events of a match, by a message that the adapter calls ref. A place
+// NoteDelivered notes that a place has been told the first n events of a match, by a message that the adapter calls ref. A place
 // that is told all by now, and was told the end only when this was said, has not been told them.
-func (a *Archive) Note(ctx context.Context, id, room string, quiet bool, n int, ref chat.Ref) error {
+func (a *Archive) NoteDelivered(ctx context.Context, id, room string, quiet bool, n int, ref chat.Ref) error {
 	return a.changePlaces(ctx, id, func(places []storage.Place) (_ []storage.Place, changed bool) {
 		for i := range places {
 			if p := &places[i]; p.Room == room && p.Quiet == quiet {
-				p.Said, p.Ref, changed = max(p.Said, n), string(ref), true
+				p.Delivered, p.Ref, changed = max(p.Delivered, n), string(ref), true
 			}
 		}
 		return places, changed
@@ -235,15 +235,15 @@ func onceEach(places []storage.Place) []storage.Place {
 
 // The choices of people and rooms.
 var (
-	ofPeople = notebook.New[tell.Preferences](notebook.Kind{Name: "settings/person/", Of: notebook.Person,
+	ofPeople = kv.New[view.Preferences](kv.Schema{Name: "settings/person/", Owner: kv.Person,
 		Bound: "a note a person, a value a choice"})
-	ofRooms = notebook.New[tell.Preferences](notebook.Kind{Name: "settings/room/", Of: notebook.Room,
+	ofRooms = kv.New[view.Preferences](kv.Schema{Name: "settings/room/", Owner: kv.Room,
 		Bound: "a note a room, a value a choice"})
 )
 
 // Owner is a person or a group that has preferences.
 type Owner struct {
-	notes notebook.Notebook[tell.Preferences]
+	notes kv.Collection[view.Preferences]
 	id    string
 }
 
@@ -286,15 +286,15 @@ func (a *Archive) ReplaceValue(ctx context.Context, name, value, other string) (
 			return nil
 		}
 		n++
-		return a.Choose(ctx, OfPerson(id), name, tell.Chosen{Value: other})
+		return a.Choose(ctx, OfPerson(id), name, view.Chosen{Value: other})
 	})
 	return n, err
 }
 
 // nests has which room another one is nested under: both are rooms of one service. A note without a room was once
 // written for every server, and is read by nobody.
-var nests = notebook.New(notebook.Kind{Name: "around/", Of: notebook.Room, Bound: "a note a thread or channel"},
-	func(room string, around notebook.Text) error {
+var nests = kv.New(kv.Schema{Name: "around/", Owner: kv.Room, Bound: "a note a thread or channel"},
+	func(room string, around kv.Text) error {
 		if room == "" || strings.HasPrefix(string(around), chat.Room(room).Service()+":") {
 			return nil
 		}
@@ -303,15 +303,15 @@ var nests = notebook.New(notebook.Kind{Name: "around/", Of: notebook.Room, Bound
 
 // NestUnder keeps that a room is nested under another one, whose preferences count where nothing else is chosen.
 func (a *Archive) NestUnder(ctx context.Context, room, around chat.Room) error {
-	if around == "" || around == room || a.around(ctx, room) == around {
+	if around == "" || around == room || a.parentRoom(ctx, room) == around {
 		return nil
 	}
-	return nests.Put(ctx, a, string(room), notebook.Text(around))
+	return nests.Put(ctx, a, string(room), kv.Text(around))
 }
 
-// around is the room that another one is a part of or nested under, "" if it is none.
-func (a *Archive) around(ctx context.Context, room chat.Room) chat.Room {
-	if around := room.Around(); around != "" {
+// parentRoom is the room that another one is a part of or nested under, "" if it is none.
+func (a *Archive) parentRoom(ctx context.Context, room chat.Room) chat.Room {
+	if around := room.Parent(); around != "" {
 		return around
 	}
 	around, _, err := nests.Get(ctx, a, string(room))
@@ -326,14 +326,14 @@ const deepest = 3
 
 // Preferences are what counts for an owner: what was chosen there and, for a part of a room, what was chosen around it
 // and not there. A failure to read it is logged, and nothing chosen then.
-func (a *Archive) Preferences(ctx context.Context, o Owner) tell.Preferences {
+func (a *Archive) Preferences(ctx context.Context, o Owner) view.Preferences {
 	owners := []Owner{o}
 	if o.notes == ofRooms {
-		for around := a.around(ctx, chat.Room(o.id)); around != "" && len(owners) < deepest; around = a.around(ctx, around) {
+		for around := a.parentRoom(ctx, chat.Room(o.id)); around != "" && len(owners) < deepest; around = a.parentRoom(ctx, around) {
 			owners = append(owners, OfRoom(around))
 		}
 	}
-	p := tell.Preferences{}
+	p := view.Preferences{}
 	for _, o := range slices.Backward(owners) {
 		maps.Copy(p, a.chosen(ctx, o))
 	}
@@ -341,19 +341,19 @@ func (a *Archive) Preferences(ctx context.Context, o Owner) tell.Preferences {
 }
 
 // chosen is what an owner has chosen.
-func (a *Archive) chosen(ctx context.Context, o Owner) tell.Preferences {
+func (a *Archive) chosen(ctx context.Context, o Owner) view.Preferences {
 	p, chosen, err := o.notes.Get(ctx, a, o.id)
 	if err != nil {
 		a.Log.Warn("settings cannot be read", "of", o.id, "error", err)
 	}
 	if !chosen || p == nil {
-		return tell.Preferences{}
+		return view.Preferences{}
 	}
 	return p
 }
 
 // Choose changes one choice of an owner; with an empty value it is not chosen any more.
-func (a *Archive) Choose(ctx context.Context, o Owner, name string, value tell.Chosen) error {
+func (a *Archive) Choose(ctx context.Context, o Owner, name string, value view.Chosen) error {
 	defer a.owners.Enter(o)()
 	p := a.chosen(ctx, o)
 	p[name] = value

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"tabuleiro/bot/chat"
-	"tabuleiro/bot/tell"
+	"tabuleiro/bot/view"
 	"tabuleiro/engine/table"
 	"tabuleiro/storage"
 	"tabuleiro/storage/faultytest"
@@ -21,11 +21,11 @@ func TestNestUnder(t *testing.T) {
 	store := faultytest.New(plain)
 	a := New(store, table.Games, slog.New(slog.NewTextHandler(t.Output(), nil)))
 	for room, theme := range map[chat.Room]string{channel: "slate", server: "paper", other: "wood"} {
-		if err := a.Choose(t.Context(), OfRoom(room), "theme", tell.Chosen{Value: theme}); err != nil {
+		if err := a.Choose(t.Context(), OfRoom(room), "theme", view.Chosen{Value: theme}); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := a.Choose(t.Context(), OfRoom(server), "language", tell.Chosen{Value: "pt"}); err != nil {
+	if err := a.Choose(t.Context(), OfRoom(server), "language", view.Chosen{Value: "pt"}); err != nil {
 		t.Fatal(err)
 	}
 	for _, c := range []struct {

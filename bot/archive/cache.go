@@ -8,7 +8,7 @@ import (
 	"sync"
 	"time"
 
-	"tabuleiro/bot/recent"
+	"tabuleiro/bot/cache"
 	"tabuleiro/storage"
 )
 
@@ -17,7 +17,7 @@ import (
 // write through one cache alone.
 type Cache struct {
 	storage.Store
-	answers *recent.List[string, answer]
+	answers *cache.LRU[string, answer]
 
 	mu     sync.Mutex
 	begun  int            // writes, those that are over too
@@ -44,7 +44,7 @@ const persons = "person "
 // NewCache puts an empty cache before a store.
 func NewCache(store storage.Store) *Cache {
 	c := &Cache{open: map[string]int{},
-		answers: recent.NewWeighed[string](maxAnswers, 0, func(a answer) int { return overhead + a.weight })}
+		answers: cache.NewWeighed[string](maxAnswers, 0, func(a answer) int { return overhead + a.weight })}
 	c.Store = storage.Intercept(store, c.write)
 	return c
 }

@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"tabuleiro/bot/tell"
+	"tabuleiro/bot/view"
 	"tabuleiro/engine/match"
 	"tabuleiro/engine/table"
 	"tabuleiro/storage"
@@ -142,7 +142,7 @@ func TestPlaces(t *testing.T) {
 		head, err := a.Head(t.Context(), m.ID)
 		var all []string
 		for _, p := range head.Places {
-			all = append(all, fmt.Sprintf("%s %d %s %v", p.Room, p.Said, p.Ref, p.Quiet))
+			all = append(all, fmt.Sprintf("%s %d %s %v", p.Room, p.Delivered, p.Ref, p.Quiet))
 		}
 		if got := strings.Join(all, "; "); got != want || err != nil {
 			t.Errorf("the places are %s, want %s, %v", got, want, err)
@@ -155,9 +155,9 @@ func TestPlaces(t *testing.T) {
 		}
 	}
 	places("desk:group 0  false; desk:rui 0  false")
-	do(a.Note(t.Context(), m.ID, "desk:group", false, 4, "m7"))
-	do(a.Note(t.Context(), m.ID, "desk:group", true, 5, "m8"))
-	do(a.Note(t.Context(), m.ID, "desk:group", false, 3, "m9"))
+	do(a.NoteDelivered(t.Context(), m.ID, "desk:group", false, 4, "m7"))
+	do(a.NoteDelivered(t.Context(), m.ID, "desk:group", true, 5, "m8"))
+	do(a.NoteDelivered(t.Context(), m.ID, "desk:group", false, 3, "m9"))
 	places("desk:group 4 m9 false; desk:rui 0  false")
 	do(a.Move(t.Context(), m.ID, "desk:rui", "desk:hall"))
 	do(a.Move(t.Context(), m.ID, "desk:none", "desk:else"))
@@ -172,7 +172,7 @@ func TestPlaces(t *testing.T) {
 	places("desk:hall 4 m9 false")
 	do(a.Leave(t.Context(), m.ID, func(p storage.Place) bool { return p.Room == "desk:hall" }))
 	places("")
-	if err := a.Note(t.Context(), "none", "desk:hall", false, 1, ""); !errors.Is(err, storage.ErrNotFound) {
+	if err := a.NoteDelivered(t.Context(), "none", "desk:hall", false, 1, ""); !errors.Is(err, storage.ErrNotFound) {
 		t.Error(err)
 	}
 }
@@ -191,7 +191,7 @@ func TestShelf(t *testing.T) {
 	}
 	until := func(now, want time.Duration) {
 		t.Helper()
-		a.Look(t.Context(), m.ID, began.Add(now))
+		a.Touch(t.Context(), m.ID, began.Add(now))
 		if head, err := a.Head(t.Context(), m.ID); err != nil || !head.Deadline.Equal(began.Add(want)) {
 			t.Errorf("it is kept until %s, want %s, %v", head.Deadline, began.Add(want), err)
 		}
@@ -212,14 +212,14 @@ func TestShelf(t *testing.T) {
 	if gone, err := a.Discard(t.Context(), m.ID, began.Add(2*Shelf)); gone || err == nil {
 		t.Errorf("it is gone again: %v, %v", gone, err)
 	}
-	a.Look(t.Context(), m.ID, began) // which is no error for the one who looks
+	a.Touch(t.Context(), m.ID, began) // which is no error for the one who looks
 }
 
 // What was chosen goes on to somebody who has chosen nothing, and values that there are no more become others.
 func TestChoices(t *testing.T) {
 	a, _, _ := keeping(t, memorytest.New())
 	choose := func(o Owner, name, value string) {
-		if err := a.Choose(t.Context(), o, name, tell.Chosen{Value: value}); err != nil {
+		if err := a.Choose(t.Context(), o, name, view.Chosen{Value: value}); err != nil {
 			t.Fatal(err)
 		}
 	}

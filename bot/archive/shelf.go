@@ -4,15 +4,15 @@ import (
 	"context"
 	"time"
 
-	"tabuleiro/bot/notebook"
+	"tabuleiro/bot/kv"
 )
 
 // Shelf is how long a game that was read from a file is kept after somebody has looked at it. Its head has the end of
 // that as its deadline.
 const Shelf = 30 * 24 * time.Hour
 
-// Look notes that somebody looks at a game that was read from a file. It writes once a day at the most.
-func (a *Archive) Look(ctx context.Context, id string, now time.Time) {
+// Touch notes that somebody looks at a game that was read from a file. It writes once a day at the most.
+func (a *Archive) Touch(ctx context.Context, id string, now time.Time) {
 	defer a.Matches.Enter(id)()
 	head, err := a.Head(ctx, id)
 	if err == nil && head.Deadline.Before(now.Add(Shelf-24*time.Hour)) {
@@ -31,7 +31,7 @@ func (a *Archive) Discard(ctx context.Context, id string, now time.Time) (gone b
 	if err != nil || head.Deadline.After(now) {
 		return false, err
 	}
-	if err := notebook.Forget(ctx, a, notebook.Match, id); err != nil {
+	if err := kv.Forget(ctx, a, kv.Match, id); err != nil {
 		return false, err
 	}
 	if err := a.Delete(ctx, head.ID, head.N); err != nil {

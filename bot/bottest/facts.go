@@ -11,7 +11,7 @@ import (
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/speech"
-	"tabuleiro/bot/tell"
+	"tabuleiro/bot/view"
 	"tabuleiro/engine"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
@@ -22,7 +22,7 @@ type told struct {
 	form
 	key   string
 	names []string // in the order of the groups
-	so    func(f facts, v tell.Voice, m *match.Match, now time.Time) bool
+	so    func(f facts, v view.Voice, m *match.Match, now time.Time) bool
 }
 
 // facts are what stands in the gaps of a sentence.
@@ -34,7 +34,7 @@ var unjudged = []string{"reason.arbiter", "reason.record", "reason.absent", "rea
 	"reason.series-given-up"}
 
 // judged are the sentences of a language about results, the race and reminders.
-func judged(v tell.Voice) (all []told) {
+func judged(v view.Voice) (all []told) {
 	for _, key := range v.Keys() {
 		name, reason := strings.CutPrefix(key, "reason.")
 		if reason && !strings.HasPrefix(name, "ruled") && !slices.Contains(unjudged, key) {
@@ -51,7 +51,7 @@ func judged(v tell.Voice) (all []told) {
 }
 
 // toldBy finds the sentence of a key, where it has more than one form all of them.
-func toldBy(v tell.Voice, key string, so func(facts, tell.Voice, *match.Match, time.Time) bool) told {
+func toldBy(v view.Voice, key string, so func(facts, view.Voice, *match.Match, time.Time) bool) told {
 	t := told{key: key, so: so}
 	var forms []string
 	for n, count := range []int{1, 2} {
@@ -88,7 +88,7 @@ func toldBy(v tell.Voice, key string, so func(facts, tell.Voice, *match.Match, t
 }
 
 // wrong is what of a line is not so.
-func (t told) wrong(line string, v tell.Voice, m *match.Match, now time.Time) (all []string) {
+func (t told) wrong(line string, v view.Voice, m *match.Match, now time.Time) (all []string) {
 	for _, found := range t.in(line) {
 		f := facts{}
 		for i, name := range t.names {
@@ -123,7 +123,7 @@ func (j *Judge) unnamed(text string) {
 
 // calls reports whether a name is that of a player, who may have been forgotten.
 func calls(name string, p match.Player) bool {
-	if tell.User(p).Robot { // sentences leave its level out
+	if view.User(p).Robot { // sentences leave its level out
 		return strings.HasSuffix(name, "Bot")
 	}
 	return strings.HasSuffix(name, p.Name) && p.Name != "" || strings.HasSuffix(name, "—")
@@ -131,8 +131,8 @@ func calls(name string, p match.Player) bool {
 
 // ended judges who has won a game, for how much and by what: the match, a game of it, or one of those that a game with
 // dice consists of.
-func ended(key string) func(facts, tell.Voice, *match.Match, time.Time) bool {
-	return func(f facts, v tell.Voice, m *match.Match, _ time.Time) bool {
+func ended(key string) func(facts, view.Voice, *match.Match, time.Time) bool {
+	return func(f facts, v view.Voice, m *match.Match, _ time.Time) bool {
 		is := func(one *match.Match, o engine.Outcome) bool {
 			if !o.Decided() || v.Of(one.Game, "reason."+string(o.Reason)) != key {
 				return false
@@ -164,7 +164,7 @@ func ended(key string) func(facts, tell.Voice, *match.Match, time.Time) bool {
 
 // races judges how far each side has to go. By the names of the players it is told of the board as it is; by those of
 // the sides it may be told of an earlier one.
-func races(f facts, _ tell.Voice, m *match.Match, _ time.Time) bool {
+func races(f facts, _ view.Voice, m *match.Match, _ time.Time) bool {
 	first, second := m.Player(engine.First), m.Player(engine.Second)
 	named := calls(f["First"], first) || calls(f["First"], second)
 	for n := range m.Line.Len() + 1 {
@@ -182,7 +182,7 @@ func races(f facts, _ tell.Voice, m *match.Match, _ time.Time) bool {
 }
 
 // reminded judges when a reminder will come: that either player has asked for such a one.
-func reminded(f facts, v tell.Voice, m *match.Match, now time.Time) bool {
+func reminded(f facts, v view.Voice, m *match.Match, now time.Time) bool {
 	for _, p := range []match.Player{m.Player(engine.First), m.Player(engine.Second)} {
 		wish := m.Reminder(p.ID, now)
 		hour, zone, _ := strings.Cut(f["Hour"], ", UTC")

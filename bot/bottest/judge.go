@@ -14,7 +14,7 @@ import (
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/speech"
-	"tabuleiro/bot/tell"
+	"tabuleiro/bot/view"
 	"tabuleiro/engine"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
@@ -36,7 +36,7 @@ type Judge struct {
 // tongue is a language with its sentences of facts, each with the facts as groups; first of those about turns is whose
 // that is.
 type tongue struct {
-	tell.Voice
+	view.Voice
 	turns []turn
 	left  form
 	told  []told
@@ -89,7 +89,7 @@ var tongues = sync.OnceValue(func() (all []tongue) {
 		panic(err)
 	}
 	throw := func(p engine.Position) engine.Throw {
-		if p, ok := p.(engine.Roller); ok {
+		if p, ok := p.(engine.DicePosition); ok {
 			return p.Throw()
 		}
 		return engine.Throw{}
@@ -105,7 +105,7 @@ var tongues = sync.OnceValue(func() (all []tongue) {
 			return sentence(v.Text(key, gap("Player"), speech.Text("Mark", "\x00"), gap("Opponent"), speech.Text("Dice", "\x00"),
 				speech.Count(2), speech.Text("ID", "\x00"), speech.Text("Example", "\x00"), speech.Text("Time", "\x00")))
 		}
-		all = append(all, tongue{tell.Voice{Voice: v}, []turn{
+		all = append(all, tongue{view.Voice{Voice: v}, []turn{
 			{say("turn"), nil},
 			{say("not-a-move"), nil},
 			{say("not-a-choice"), nil},
@@ -116,7 +116,7 @@ var tongues = sync.OnceValue(func() (all []tongue) {
 			{say("turn-roll"), func(_ []string, p engine.Position) bool { return !thrown(p) && double(p) }},
 			{say("turn-throw"), func(_ []string, p engine.Position) bool { return !thrown(p) && !double(p) }},
 			{say("turn-double"), func(_ []string, p engine.Position) bool { return throw(p).Doubled > 0 }},
-		}, say("time-to-move"), judged(tell.Voice{Voice: v})})
+		}, say("time-to-move"), judged(view.Voice{Voice: v})})
 	}
 	return all
 })
@@ -158,7 +158,7 @@ func (j *Judge) Said(m chat.Message) {
 		}
 	}
 	if len(all) == 0 {
-		j.unnamed(plain(chat.Plain(m.Text)))
+		j.unnamed(plain(chat.PlainText(m.Text)))
 	}
 }
 
@@ -212,7 +212,7 @@ func claims(m chat.Message) (all []*claim) {
 		}
 		return all[i]
 	}
-	text := plain(chat.Plain(m.Text))
+	text := plain(chat.PlainText(m.Text))
 	says := []string{text}
 	for _, row := range m.Buttons {
 		for _, b := range row {

@@ -6,9 +6,9 @@ import (
 	"slices"
 
 	"tabuleiro/bot/archive"
+	"tabuleiro/bot/notify"
 	"tabuleiro/bot/request"
-	"tabuleiro/bot/speak"
-	"tabuleiro/bot/tell"
+	"tabuleiro/bot/view"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
 )
@@ -16,7 +16,7 @@ import (
 // Decider brings about what people decide, and announces it.
 type Decider struct {
 	Matches *Matches
-	Speaker *speak.Speaker
+	Speaker *notify.Notifier
 	House   Replier
 }
 
@@ -54,7 +54,7 @@ func Settled(req *request.Request) {
 func (d Decider) Say(req *request.Request, id string) {
 	Settled(req)
 	d.House.Reply(id, req.Author.ID)
-	d.Speaker.Say(req.Ctx, id, req.Cause())
+	d.Speaker.Notify(req.Ctx, id, req.Origin())
 }
 
 // Decide brings the event of a decision to pass. The caller announces it.
@@ -67,16 +67,16 @@ func (d Decider) Decide(req *request.Request, id string, decide decision) error 
 		if err != nil {
 			return s, err
 		}
-		e.Said, e.By, e.Cause = req.Event.Said, req.Author.ID, req.Event.ID
+		e.SentAt, e.By, e.IdempotencyKey = req.Event.Said, req.Author.ID, req.Event.ID
 		told := e.Room != "" || archive.IsAt(s.Head, req.Event.Room)
 		next, err := s.Then(e)
 		var refusal *match.Refusal
 		if errors.As(err, &refusal) {
-			return s, request.Instead(req.Refusal(s.Match, refusal.Code))
+			return s, request.Replace(req.Refusal(s.Match, refusal.Code))
 		}
 		// told here, too, from now on
-		if err == nil && req.Event.Private && e.Kind != match.Planned && !told && tell.Plays(s.Match, req.Author) {
-			place := storage.Place{Room: string(req.Event.Room), For: req.Author.ID, Said: s.Match.N}
+		if err == nil && req.Event.Private && e.Kind != match.Planned && !told && view.Plays(s.Match, req.Author) {
+			place := storage.Place{Room: string(req.Event.Room), For: req.Author.ID, Delivered: s.Match.N}
 			next.Head.Places = append(slices.Clone(s.Head.Places), place)
 		}
 		return next, err

@@ -6,10 +6,10 @@ import (
 	"strings"
 
 	"tabuleiro/bot/archive"
-	"tabuleiro/bot/house"
+	"tabuleiro/bot/computer"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/speech"
-	"tabuleiro/bot/tell"
+	"tabuleiro/bot/view"
 	"tabuleiro/engine"
 	"tabuleiro/engine/match"
 )
@@ -32,16 +32,16 @@ const MostHeld = 20
 
 // Dice are what some people have chosen for their dice, by id. The house has chosen nothing: it thinks of everything
 // itself.
-type Dice map[string]tell.Preferences
+type Dice map[string]view.Preferences
 
 // DiceOf reads what those have chosen who play a match, and one more; nil where nothing is thrown.
 func DiceOf(ctx context.Context, a *archive.Archive, m *match.Match, by string) Dice {
-	if _, dice := m.Line.Position().(engine.Roller); !dice {
+	if _, dice := m.Line.Position().(engine.DicePosition); !dice {
 		return nil
 	}
 	d := Dice{}
 	for _, id := range []string{m.Challenger.ID, m.Opponent.ID, by} {
-		if _, known := d[id]; !known && id != "" && !house.Is(id) {
+		if _, known := d[id]; !known && id != "" && !computer.Is(id) {
 			d[id] = a.Preferences(ctx, archive.OfPerson(id))
 		}
 	}
@@ -51,7 +51,7 @@ func DiceOf(ctx context.Context, a *archive.Archive, m *match.Match, by string) 
 // atOnce reports whether the dice are thrown at once for a player of a match who might double.
 func (d Dice) atOnce(m *match.Match, id string) bool {
 	chosen, known := d[id]
-	if p, dice := m.Line.Position().(engine.Roller); dice && p.Throw().Self {
+	if p, dice := m.Line.Position().(engine.DicePosition); dice && p.Throw().Self {
 		return false
 	}
 	if !known || d.held(m, id) {
@@ -89,18 +89,18 @@ func (d Dice) roll(m *match.Match) *match.Event {
 
 // Holds reports whether a text asks the dice to wait: to double while they are out of its author's reach.
 func Holds(req *request.Request, a *archive.Archive, m *match.Match, text string) bool {
-	return late(req, m, text) && DiceOf(req.Ctx, a, m, req.Author.ID).atOnce(m, req.Author.ID)
+	return isDoubleTooLate(req, m, text) && DiceOf(req.Ctx, a, m, req.Author.ID).atOnce(m, req.Author.ID)
 }
 
 // Held reports whether a text asks the dice to wait that do so already.
 func Held(req *request.Request, a *archive.Archive, m *match.Match, text string) bool {
-	return late(req, m, text) && DiceOf(req.Ctx, a, m, req.Author.ID).held(m, req.Author.ID)
+	return isDoubleTooLate(req, m, text) && DiceOf(req.Ctx, a, m, req.Author.ID).held(m, req.Author.ID)
 }
 
-// late reports whether a text is a double while the dice are out of its author's reach.
-func late(req *request.Request, m *match.Match, text string) bool {
-	p, dice := m.Line.Position().(engine.Roller)
-	if !dice || m.Status != match.Playing || !tell.Plays(m, req.Author) || !p.MayDouble(m.Side(req.Author.ID)) {
+// isDoubleTooLate reports whether a text is a double while the dice are out of its author's reach.
+func isDoubleTooLate(req *request.Request, m *match.Match, text string) bool {
+	p, dice := m.Line.Position().(engine.DicePosition)
+	if !dice || m.Status != match.Playing || !view.Plays(m, req.Author) || !p.MayDouble(m.Side(req.Author.ID)) {
 		return false
 	}
 	named := func(name string) bool { return speech.Fold(name) == speech.Fold(text) }
@@ -123,7 +123,7 @@ func RollsAtOnce(ctx context.Context, a *archive.Archive, m *match.Match) bool {
 
 // MayDouble reports whether the author may double now, or have the dice wait for that.
 func MayDouble(req *request.Request, a *archive.Archive, m *match.Match) bool {
-	p, dice := m.Line.Position().(engine.Roller)
+	p, dice := m.Line.Position().(engine.DicePosition)
 	if !dice || !p.MayDouble(m.Side(req.Author.ID)) {
 		return false
 	}

@@ -14,11 +14,11 @@ import (
 	"tabuleiro/engine/opening"
 )
 
-// Draws draws what nobody may be able to guess, for as many at once as ask.
-type Draws struct{ Random io.Reader }
+// Randomizer draws what nobody may be able to guess, for as many at once as ask.
+type Randomizer struct{ Random io.Reader }
 
-// NewDraws draws from a source that nobody may be able to guess.
-func NewDraws(random io.Reader) Draws { return Draws{&oneAtATime{random: random}} }
+// NewRandomizer draws from a source that nobody may be able to guess.
+func NewRandomizer(random io.Reader) Randomizer { return Randomizer{&oneAtATime{random: random}} }
 
 // oneAtATime lets a reader be read by several.
 type oneAtATime struct {
@@ -33,7 +33,7 @@ func (r *oneAtATime) Read(p []byte) (int, error) {
 }
 
 // ID draws an id for a match: short to type, without vowels (so without words) and without look-alikes.
-func (l Draws) ID(length int) (string, error) {
+func (l Randomizer) ID(length int) (string, error) {
 	const letters = "bcdfghjkmnpqrstvwxyz23456789"
 	id := make([]byte, length)
 	if _, err := io.ReadFull(l.Random, id); err != nil {
@@ -46,7 +46,7 @@ func (l Draws) ID(length int) (string, error) {
 }
 
 // Secret draws what opens a match to those who have a link to it.
-func (l Draws) Secret() (string, error) {
+func (l Randomizer) Secret() (string, error) {
 	secret := make([]byte, 15)
 	if _, err := io.ReadFull(l.Random, secret); err != nil {
 		return "", fmt.Errorf("draw the secret of a link: %w", err)
@@ -59,8 +59,8 @@ func (l Draws) Secret() (string, error) {
 // people, who have some tries a second and the number of the match to find out, too.
 const codeLength = 8
 
-// Abroad draws what opens a challenge on other services, too.
-func (l Draws) Abroad(e *match.Event) (err error) {
+// Invitation draws what opens a challenge on other services, too.
+func (l Randomizer) Invitation(e *match.Event) (err error) {
 	if e.Secret, err = l.Secret(); err == nil {
 		e.Code, err = l.ID(codeLength)
 	}
@@ -68,7 +68,7 @@ func (l Draws) Abroad(e *match.Event) (err error) {
 }
 
 // Side is the side of a challenger: the one chosen, or one by lot.
-func (l Draws) Side(chosen engine.Side) (engine.Side, error) {
+func (l Randomizer) Side(chosen engine.Side) (engine.Side, error) {
 	if chosen != engine.Nobody {
 		return chosen, nil
 	}
@@ -80,8 +80,8 @@ func (l Draws) Side(chosen engine.Side) (engine.Side, error) {
 }
 
 // Chain draws the keys of a match that begins with a position; nil where nothing is thrown.
-func (l Draws) Chain(start engine.Position) (*match.Chain, error) {
-	r, ok := start.(engine.Roller)
+func (l Randomizer) Chain(start engine.Position) (*match.Chain, error) {
+	r, ok := start.(engine.DicePosition)
 	if !ok {
 		return nil, nil
 	}
@@ -90,7 +90,7 @@ func (l Draws) Chain(start engine.Position) (*match.Chain, error) {
 }
 
 // Sealed draws a chain of so many keys.
-func (l Draws) Sealed(length int) (c match.Chain, err error) {
+func (l Randomizer) Sealed(length int) (c match.Chain, err error) {
 	var secret [32]byte
 	if _, err := io.ReadFull(l.Random, secret[:]); err != nil {
 		return c, fmt.Errorf("draw the last key: %w", err)
@@ -105,7 +105,7 @@ const longestWord = 40
 
 // Openings draws those of a setup that asks for some without a number: one for each pair of games, none twice while
 // there are others.
-func (l Draws) Openings(g *engine.Game, s *match.Setup) error {
+func (l Randomizer) Openings(g *engine.Game, s *match.Setup) error {
 	if len(s.Openings) != 1 || s.Openings[0].Number > 0 {
 		return nil
 	}
@@ -141,7 +141,7 @@ func OwnWord(req *request.Request, text string) (word, rest string, err error) {
 			continue
 		}
 		if word = value; !dice.IsWord(word) || len(word) > longestWord {
-			return "", text, req.Note("play-word")
+			return "", text, req.Refuse("play-word")
 		}
 	}
 	return word, strings.Join(others, " "), nil

@@ -19,7 +19,7 @@ import (
 
 // Ids are of letters that are not taken for others, each of which is drawn, and no two are the same.
 func TestDraws_IDs(t *testing.T) {
-	draws, seen, letters := change.NewDraws(rand.NewChaCha8([32]byte{7})), map[string]bool{}, map[rune]bool{}
+	draws, seen, letters := change.NewRandomizer(rand.NewChaCha8([32]byte{7})), map[string]bool{}, map[rune]bool{}
 	for length := range 9 {
 		id, err := draws.ID(length)
 		if err != nil || len(id) != length {
@@ -40,18 +40,18 @@ func TestDraws_IDs(t *testing.T) {
 		t.Errorf("%d letters are drawn", len(letters))
 	}
 	var e match.Event
-	if err := draws.Abroad(&e); err != nil || len(e.Secret) != 24 || len(e.Code) != 8 {
+	if err := draws.Invitation(&e); err != nil || len(e.Secret) != 24 || len(e.Code) != 8 {
 		t.Errorf("%+v, %v", e, err)
 	}
 	again := e
-	if err := draws.Abroad(&again); err != nil || again.Secret == e.Secret || again.Code == e.Code {
+	if err := draws.Invitation(&again); err != nil || again.Secret == e.Secret || again.Code == e.Code {
 		t.Errorf("%+v and %+v, %v", e, again, err)
 	}
 }
 
 // A side that is chosen is that, and else each is drawn about as often.
 func TestDraws_Sides(t *testing.T) {
-	draws, n := change.NewDraws(rand.NewChaCha8([32]byte{7})), map[engine.Side]int{}
+	draws, n := change.NewRandomizer(rand.NewChaCha8([32]byte{7})), map[engine.Side]int{}
 	for _, chosen := range []engine.Side{engine.First, engine.Second} {
 		if got, err := draws.Side(chosen); err != nil || got != chosen {
 			t.Errorf("%v becomes %v, %v", chosen, got, err)
@@ -71,7 +71,7 @@ func TestDraws_Sides(t *testing.T) {
 
 // A match with dice has a sealed chain of as many keys as its position may need, and another match has another one.
 func TestDraws_Chain(t *testing.T) {
-	draws := change.NewDraws(rand.NewChaCha8([32]byte{7}))
+	draws := change.NewRandomizer(rand.NewChaCha8([32]byte{7}))
 	options, err := backgammon.Backgammon.Complete(nil)
 	if err != nil {
 		t.Fatal(err)
@@ -81,7 +81,7 @@ func TestDraws_Chain(t *testing.T) {
 		t.Fatal(err)
 	}
 	one, err := draws.Chain(start)
-	if err != nil || one.Length != start.(engine.Roller).Throws() || one.Seal == "" || one.Last == "" {
+	if err != nil || one.Length != start.(engine.DicePosition).Throws() || one.Seal == "" || one.Last == "" {
 		t.Fatalf("%+v, %v", one, err)
 	}
 	if other, err := draws.Chain(start); err != nil || other.Seal == one.Seal || other.Last == one.Last {
@@ -109,7 +109,7 @@ func TestDraws_Openings(t *testing.T) {
 			t.Errorf("the opening %d is %+v", i, o)
 		}
 	}
-	draws, first := change.NewDraws(rand.NewChaCha8([32]byte{7})), map[int]int{}
+	draws, first := change.NewRandomizer(rand.NewChaCha8([32]byte{7})), map[int]int{}
 	for series, want := range map[match.Series]int{{}: 1, {Games: 1}: 1, {Games: 2}: 1, {Games: 3}: 2, {Best: 5}: 3, {Points: 2}: 4,
 		{Games: 7}: 4, {Games: 1000}: len(all)} {
 		for range 50 {
@@ -149,7 +149,7 @@ func TestDraws_Openings(t *testing.T) {
 // Without randomness nothing is drawn.
 func TestDraws_Nothing(t *testing.T) {
 	for _, source := range []io.Reader{bytes.NewReader(nil), bytes.NewReader([]byte{1}), iotest.ErrReader(errors.New("broken"))} {
-		draws := change.NewDraws(source)
+		draws := change.NewRandomizer(source)
 		if id, err := draws.ID(4); err == nil {
 			t.Errorf("an id is %q", id)
 		}
@@ -162,7 +162,7 @@ func TestDraws_Nothing(t *testing.T) {
 		if chain, err := draws.Sealed(10); err == nil {
 			t.Errorf("a chain is %+v", chain)
 		}
-		if err := draws.Abroad(&match.Event{}); err == nil {
+		if err := draws.Invitation(&match.Event{}); err == nil {
 			t.Error("a challenge is open abroad")
 		}
 	}

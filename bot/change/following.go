@@ -20,7 +20,7 @@ func automatic(m *match.Match) (*match.Event, error) {
 	if e := farewell(m); e != nil {
 		return e, nil
 	}
-	if m.Between() {
+	if m.IsBetweenGames() {
 		return &match.Event{Kind: match.Next}, nil
 	}
 	if m.IsDead() {
@@ -37,7 +37,7 @@ func automatic(m *match.Match) (*match.Event, error) {
 		return &e, nil
 	}
 	by := m.Player(m.Turn()).ID
-	if p, ok := m.Line.Position().(engine.Roller); ok {
+	if p, ok := m.Line.Position().(engine.DicePosition); ok {
 		if move, forced := p.Forced(); forced {
 			return &match.Event{Kind: match.Moved, By: by, Move: move, Forced: true}, nil
 		}

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"tabuleiro/bot/archive"
-	"tabuleiro/bot/house"
+	"tabuleiro/bot/computer"
 	"tabuleiro/bot/people"
 	"tabuleiro/engine"
 	"tabuleiro/engine/match"
@@ -53,7 +53,7 @@ func (c *Matches) rate(ctx context.Context, m *match.Match) (*match.Rated, []sto
 	var before [2]rating.Record
 	for i, s := range sides {
 		p := m.Player(s)
-		if people.Gone(p) || house.Is(p.ID) {
+		if people.Gone(p) || computer.Is(p.ID) {
 			return nil, nil, nil
 		}
 		id, err := c.person(ctx, p.ID)
@@ -111,7 +111,7 @@ func (c *Matches) enough(ctx context.Context, m *match.Match) (bool, error) {
 	found, err := c.Archive.Find(ctx, storage.Query{Player: m.Challenger.ID, Ended: true})
 	n := 0
 	for _, h := range found {
-		if h.Rated && m.Latest.Sub(h.Latest) < 24*time.Hour && Between(h, m.Challenger.ID, m.Opponent.ID) {
+		if h.Rated && m.Latest.Sub(h.Latest) < 24*time.Hour && HavePlayers(h, m.Challenger.ID, m.Opponent.ID) {
 			n++
 		}
 	}
@@ -121,7 +121,7 @@ func (c *Matches) enough(ctx context.Context, m *match.Match) (bool, error) {
 // shownRating is a rating as people see it.
 func shownRating(r rating.Rating) int { return int(math.Round(r.Rating)) }
 
-// Between reports whether two play a match.
-func Between(h storage.Head, one, other string) bool {
+// HavePlayers reports whether two play a match.
+func HavePlayers(h storage.Head, one, other string) bool {
 	return slices.Contains(h.Players, one) && slices.Contains(h.Players, other)
 }

@@ -82,8 +82,8 @@ func (r *Recount) Problems(stored []storage.Rating) (wrong []error) {
 		record := r.record(key)
 		period := max(record.Period, is.Period)
 		now, real := is.Now(period), record.Now(period)
-		if record.Won != is.Won || record.Drawn != is.Drawn || record.Lost != is.Lost || !near(now.Rating, real.Rating) ||
-			!near(now.Deviation, real.Deviation) {
+		if record.Won != is.Won || record.Drawn != is.Drawn || record.Lost != is.Lost || !almostEqual(now.Rating, real.Rating) ||
+			!almostEqual(now.Deviation, real.Deviation) {
 			wrong = append(wrong, fmt.Errorf("the rating of %s at %s is %.1f after %d results, the matches make it %.1f after %d",
 				is.Person, is.Game, now.Rating, is.Played(), real.Rating, record.Played()))
 		}
@@ -97,4 +97,4 @@ func (r *Recount) Problems(stored []storage.Rating) (wrong []error) {
 	return wrong
 }
 
-func near(a, b float64) bool { return math.Abs(a-b) < 1e-6 }
+func almostEqual(a, b float64) bool { return math.Abs(a-b) < 1e-6 }

@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"tabuleiro/bot/archive"
-	"tabuleiro/bot/house"
+	"tabuleiro/bot/computer"
 	"tabuleiro/bot/people"
 	"tabuleiro/bot/request"
 	"tabuleiro/engine/match"
@@ -23,15 +23,15 @@ func Outdated(req *request.Request, a *archive.Archive, id string, kind match.Ki
 	}
 	var last request.Moment // of what was said in the author's service
 	for _, e := range events {
-		if e.Cause == beforehand(req.Event.ID) {
+		if e.IdempotencyKey == beforehand(req.Event.ID) {
 			continue
 		}
-		is := request.Moment{At: e.At, Said: e.Said, Service: people.Service(e.Cause), Cause: e.Cause}
+		is := request.Moment{At: e.At, Said: e.SentAt, Service: people.Service(e.IdempotencyKey), Cause: e.IdempotencyKey}
 		unaware := req.Unaware(is)
 		switch {
 		case is.Service == req.Event.Room.Service() && !is.Said.IsZero():
 			last = is
-		case e.Kind == match.Moved && e.Cause == "" && !house.Is(e.By):
+		case e.Kind == match.Moved && e.IdempotencyKey == "" && !computer.Is(e.By):
 			continue // it had to follow
 		case !last.Said.IsZero(): // as long after the last text as by the clock here, or later
 			is.Service, is.Said = last.Service, last.Said.Add(is.At.Sub(last.At)).Truncate(time.Second)

@@ -22,9 +22,9 @@ func (r Room) Service() string {
 	return s
 }
 
-// Around is the room that this one is a part of, as a topic is of a group, if its address tells: then it goes on after
+// Parent is the room that this one is a part of, as a topic is of a group, if its address tells: then it goes on after
 // another colon. It is "" if the address does not tell: see Event.Around.
-func (r Room) Around() Room {
+func (r Room) Parent() Room {
 	if i := strings.LastIndexByte(string(r), ':'); i > len(r.Service()) {
 		return r[:i]
 	}
@@ -183,9 +183,9 @@ var ErrNotFile = errors.New("not a file")
 type Button struct {
 	Label string
 	Says  string
-	URL   string // instead of Says
-	Asks  Asked  // for something first; where the service cannot, there is no such button
-	Tone  Tone   // how it stands out, where the service can show that
+	URL   string  // instead of Says
+	Asks  Request // for something first; where the service cannot, there is no such button
+	Tone  Tone    // how it stands out, where the service can show that
 }
 
 // Tone is how a button stands out among others.
@@ -199,14 +199,14 @@ const (
 	Grave              // what it does cannot be taken back
 )
 
-// Asked is the kind of thing that a button asks the person for who presses it.
-type Asked int
+// Request is the kind of thing that a button asks the person for who presses it.
+type Request int
 
 // What a button asks for.
 const (
-	Nothing Asked = iota
-	APerson       // is chosen of all there are, and said after the text of the button, as @handle
-	AText         // is typed, and said after the text of the button, as what is typed under its message
+	Nothing Request = iota
+	APerson         // is chosen of all there are, and said after the text of the button, as @handle
+	AText           // is typed, and said after the text of the button, as what is typed under its message
 )
 
 // Ref is an adapter's name for a message that it sent, "" if it keeps none. A "+" at its end tells the adapter more of
@@ -218,8 +218,8 @@ func (r Ref) Is(other Ref) bool {
 	return r != "" && strings.TrimSuffix(string(r), "+") == strings.TrimSuffix(string(other), "+")
 }
 
-// Plain is the text of spans without their styles.
-func Plain(spans []Span) string {
+// PlainText is the text of spans without their styles.
+func PlainText(spans []Span) string {
 	var b strings.Builder
 	for _, s := range spans {
 		b.WriteString(s.Text)

@@ -142,7 +142,7 @@ func Shorten(s string, n int) string {
 // width that fits into the part is not broken.
 func split(spans []Span, limit int) (parts [][]Span) {
 	for {
-		text := []rune(Plain(spans))
+		text := []rune(PlainText(spans))
 		if len(text) <= limit {
 			return append(parts, spans)
 		}

@@ -152,7 +152,7 @@ func TestFitLaws(t *testing.T) {
 		}
 		all, there := "", map[string]bool{}
 		for _, part := range chat.Fit(m, caps) {
-			text, limit := chat.Plain(part.Text), caps.Text
+			text, limit := chat.PlainText(part.Text), caps.Text
 			if part.Board != nil && caps.Caption > 0 {
 				limit = caps.Caption
 			}
@@ -175,7 +175,7 @@ func TestFitLaws(t *testing.T) {
 			}
 			all += text
 		}
-		if words := chat.Plain(m.Text); !strings.HasPrefix(all, words) {
+		if words := chat.PlainText(m.Text); !strings.HasPrefix(all, words) {
 			t.Fatalf("%q became %q", words, all)
 		}
 		for _, row := range m.Buttons {

@@ -9,7 +9,7 @@ import (
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/speech"
-	"tabuleiro/bot/tell"
+	"tabuleiro/bot/view"
 	"tabuleiro/engine/match"
 	"tabuleiro/engine/tournament"
 )
@@ -30,7 +30,7 @@ var acts = []act{
 // done is what the author is told of an act that the table shows to all: a note for the author's eyes.
 func done(req *request.Request, key, id string) (*request.Result, error) {
 	return request.Say(req.Privately(key, speech.Text("ID", id),
-		speech.Text("Name", tell.Clean(tell.User(req.Author)).Name))), nil
+		speech.Text("Name", view.Clean(view.User(req.Author)).Name))), nil
 }
 
 func (c *Club) join(req *request.Request, s tournament.State, _ string) (*request.Result, error) {
@@ -52,12 +52,12 @@ func (c *Club) join(req *request.Request, s tournament.State, _ string) (*reques
 }
 
 func (c *Club) quit(req *request.Request, s tournament.State, text string) (*request.Result, error) {
-	text, err := req.Asked("tournament", text)
+	text, err := req.TakeAsked("tournament", text)
 	if err != nil {
 		return nil, err
 	}
 	if s.Status == tournament.Running && s.Number(req.Author.ID) >= 0 && !req.Guide.Languages.Book.Means("yes", text) {
-		return sure(req, s, "tournament-sure-quit", "button.tournament-quit", "quit")
+		return confirm(req, s, "tournament-sure-quit", "button.tournament-quit", "quit")
 	}
 	err = c.act(req, s.ID, func(s tournament.State) (tournament.Event, error) {
 		if s.Status == tournament.Gathering {
@@ -71,8 +71,8 @@ func (c *Club) quit(req *request.Request, s tournament.State, text string) (*req
 	return done(req, "tournament-quit", s.ID)
 }
 
-// sure asks before an act that cannot be undone.
-func sure(req *request.Request, s tournament.State, key, button, act string) (*request.Result, error) {
+// confirm asks before an act that cannot be undone.
+func confirm(req *request.Request, s tournament.State, key, button, act string) (*request.Result, error) {
 	v, of := req.Guide.Voice, sortOf(s)
 	m := req.Privately(keyOf(v, of, key), speech.Text("ID", s.ID))
 	says := v.Typed(string(of)) + " #" + s.ID + " " + v.Typed(act) + " " + v.Typed("yes")
@@ -92,13 +92,13 @@ func (c *Club) begin(req *request.Request, s tournament.State, _ string) (*reque
 }
 
 func (c *Club) callOff(req *request.Request, s tournament.State, text string) (*request.Result, error) {
-	text, err := req.Asked("tournament", text)
+	text, err := req.TakeAsked("tournament", text)
 	if err != nil {
 		return nil, err
 	}
 	may := s.Live() && (s.Judges(req.Author.ID) || c.administers(req, tournament.Cancelled))
 	if may && !req.Guide.Languages.Book.Means("yes", text) {
-		return sure(req, s, "tournament-sure-call-off", "button.tournament-call-off", "call-off")
+		return confirm(req, s, "tournament-sure-call-off", "button.tournament-call-off", "call-off")
 	}
 	return nil, c.act(req, s.ID, func(tournament.State) (tournament.Event, error) {
 		return tournament.Event{Kind: tournament.Cancelled}, nil
@@ -108,7 +108,7 @@ func (c *Club) callOff(req *request.Request, s tournament.State, text string) (*
 // award gives the points of a board of the last round: "award 2 1-0", with a reason behind.
 func (c *Club) award(req *request.Request, s tournament.State, text string) (*request.Result, error) {
 	words := strings.Fields(text)
-	how := req.Note(keyOf(req.Guide.Voice, sortOf(s), "tournament-award"))
+	how := req.Refuse(keyOf(req.Guide.Voice, sortOf(s), "tournament-award"))
 	if len(words) < 2 {
 		return nil, how
 	}
@@ -145,7 +145,7 @@ func (c *Club) someone(req *request.Request, s tournament.State, text string) (m
 	if err != nil {
 		return match.Player{}, "", err
 	}
-	who := tell.Player(u)
+	who := view.Player(u)
 	for _, e := range s.Entrants {
 		if e.Who.Is(who) || strings.EqualFold(e.Who.Name, handle) {
 			return e.Who, strings.TrimSpace(rest), nil
@@ -161,7 +161,7 @@ func (c *Club) takeOut(req *request.Request, s tournament.State, text string) (*
 	return nil, c.act(req, s.ID, func(s tournament.State) (tournament.Event, error) {
 		who, _, err := c.someone(req, s, text)
 		if err == nil && s.Number(who.ID) < 0 {
-			err = req.Note("tournament-outside", speech.Text("ID", s.ID))
+			err = req.Refuse("tournament-outside", speech.Text("ID", s.ID))
 		}
 		return tournament.Event{Kind: tournament.Withdrawn, Person: who.ID, Reason: tournament.ByArbiter}, err
 	})
@@ -176,14 +176,14 @@ func (c *Club) replace(req *request.Request, s tournament.State, text string) (*
 		}
 		by, _, err := c.someone(req, s, rest)
 		if err == nil && (who.ID == "" || by.ID == "") {
-			err = req.Note("tournament-replace")
+			err = req.Refuse("tournament-replace")
 		}
 		switch {
 		case err != nil:
 		case s.Number(who.ID) < 0:
-			err = req.Note("tournament-outside", speech.Text("ID", s.ID))
+			err = req.Refuse("tournament-outside", speech.Text("ID", s.ID))
 		case s.Number(by.ID) >= 0:
-			err = req.Note("tournament-inside", speech.Text("ID", s.ID))
+			err = req.Refuse("tournament-inside", speech.Text("ID", s.ID))
 		}
 		return tournament.Event{Kind: tournament.Replaced, Person: who.ID, Who: &by}, err
 	})
@@ -192,12 +192,12 @@ func (c *Club) replace(req *request.Request, s tournament.State, text string) (*
 func (c *Club) extend(req *request.Request, s tournament.State, text string) (*request.Result, error) {
 	var by time.Duration
 	if !lasting(&by, text) {
-		return nil, req.Note("tournament-extend")
+		return nil, req.Refuse("tournament-extend")
 	}
 	return nil, c.act(req, s.ID, func(s tournament.State) (tournament.Event, error) {
 		switch {
 		case sortOf(s) == ladders: // it has no rounds
-			return tournament.Event{}, req.Note("tournament-what", req.Typed("Word", "extend"),
+			return tournament.Event{}, req.Refuse("tournament-what", req.Typed("Word", "extend"),
 				req.Typed("Tournament", string(ladders)))
 		case len(s.Rounds) == 0:
 			return tournament.Event{}, tournament.NotBegun

@@ -11,8 +11,8 @@ import (
 	"tabuleiro/engine/tournament"
 )
 
-// unsaid are the rooms that have not been told of all events.
-func unsaid(r record, s tournament.State) (rooms []string) {
+// undelivered are the rooms that have not been told of all events.
+func undelivered(r record, s tournament.State) (rooms []string) {
 	for _, room := range s.Rooms {
 		if r.Told[room].N < s.N {
 			rooms = append(rooms, room)
@@ -54,24 +54,24 @@ func (c *Club) tellIn(ctx context.Context, r record, s tournament.State, room ch
 	}
 	from := min(is.From, upto) // what it tells already stays
 	m, err := c.message(ctx, s, room, r.Events[from:])
-	next := told{N: upto, From: from, Ref: is.Ref, Text: digest(m)}
+	next := delivered{N: upto, From: from, Ref: is.Ref, Text: digest(m)}
 	if err != nil || next == is {
 		return err
 	}
 	c.edit(ctx, a, room, is.Ref, m)
-	return c.book.note(ctx, s.ID, room, func(now *told) { *now = next })
+	return c.book.note(ctx, s.ID, room, func(now *delivered) { *now = next })
 }
 
 // tellAnew says in one room what it has not been told, in a message of its own.
 func (c *Club) tellAnew(ctx context.Context, a chat.Adapter, r record, s tournament.State, room chat.Room,
-	is told) error {
+	is delivered) error {
 	upto := len(r.Events)
 	from := min(is.N, upto)
 	m, err := c.message(ctx, s, room, r.Events[from:])
 	if err != nil {
 		return err
 	}
-	next := told{N: upto, From: from, Text: digest(m)}
+	next := delivered{N: upto, From: from, Text: digest(m)}
 	if c.complete(ctx, a, r, s.ID, room, is) {
 		is.Ref = ""
 	}
@@ -87,7 +87,7 @@ func (c *Club) tellAnew(ctx context.Context, a chat.Adapter, r record, s tournam
 	if is.Ref != next.Ref {
 		c.Speaker.Overtake(ctx, room, is.Ref, false)
 	}
-	return c.book.note(ctx, s.ID, room, func(now *told) { *now = next })
+	return c.book.note(ctx, s.ID, room, func(now *delivered) { *now = next })
 }
 
 // message is what a room is told of a tournament.
@@ -113,7 +113,7 @@ func (c *Club) edit(ctx context.Context, a chat.Adapter, room chat.Room, ref cha
 
 // complete has the message with the table tell what has happened since up to the next round, or the end, of which
 // another message is about to tell; its buttons go. False: it is as it was.
-func (c *Club) complete(ctx context.Context, a chat.Adapter, r record, id string, room chat.Room, is told) bool {
+func (c *Club) complete(ctx context.Context, a chat.Adapter, r record, id string, room chat.Room, is delivered) bool {
 	if is.Ref == "" {
 		return false
 	}

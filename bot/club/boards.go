@@ -7,7 +7,7 @@ import (
 
 	"tabuleiro/bot/archive"
 	"tabuleiro/bot/change"
-	"tabuleiro/bot/speak"
+	"tabuleiro/bot/notify"
 	"tabuleiro/engine/match"
 	"tabuleiro/engine/pairing"
 	"tabuleiro/engine/tournament"
@@ -58,7 +58,7 @@ func (c *Club) rule(ctx context.Context, s tournament.State) (ruled bool, err er
 		if err != nil {
 			return false, err
 		}
-		c.Speaker.Say(ctx, r.Match, speak.Cause{})
+		c.Speaker.Notify(ctx, r.Match, notify.Origin{})
 	}
 	return len(rulings) > 0, nil
 }
@@ -102,7 +102,7 @@ func (c *Club) beginMatch(ctx context.Context, s tournament.State, at place, id 
 		return now.Then(e)
 	})
 	if err == nil {
-		c.Speaker.Say(ctx, id, speak.Cause{})
+		c.Speaker.Notify(ctx, id, notify.Origin{})
 	}
 	return err
 }

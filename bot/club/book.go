@@ -9,7 +9,7 @@ import (
 
 	"tabuleiro/bot/archive"
 	"tabuleiro/bot/chat"
-	"tabuleiro/bot/notebook"
+	"tabuleiro/bot/kv"
 	"tabuleiro/engine/tournament"
 	"tabuleiro/storage"
 )
@@ -23,12 +23,12 @@ type book struct {
 
 // record is a tournament as it is kept.
 type record struct {
-	Events []tournament.Event `json:"events"`
-	Told   map[string]told    `json:"told,omitempty"` // by room
+	Events []tournament.Event   `json:"events"`
+	Told   map[string]delivered `json:"told,omitempty"` // by room
 }
 
-// told is what a room has been told.
-type told struct {
+// delivered is what a room has been told.
+type delivered struct {
 	N    int      `json:"n"`              // events
 	From int      `json:"from,omitempty"` // the first of those that the message with the table tells
 	Ref  chat.Ref `json:"ref,omitempty"`  // of the message with the table
@@ -36,13 +36,13 @@ type told struct {
 }
 
 var (
-	records = notebook.New(notebook.Kind{Name: "tournament/", Of: notebook.Own,
+	records = kv.New(kv.Schema{Name: "tournament/", Owner: kv.Own,
 		Bound: "three under way in a room, of 64 people at most", Forgotten: "Club.Forget"},
 		func(id string, r record) error {
 			_, err := tournament.Replay(id, r.Events)
 			return err
 		})
-	places = notebook.New[notebook.Mark](notebook.Kind{Name: "tournament-at/", Of: notebook.Room,
+	places = kv.New[kv.Mark](kv.Schema{Name: "tournament-at/", Owner: kv.Room,
 		Bound: "one a tournament and room"})
 )
 
@@ -82,7 +82,7 @@ func (b book) change(ctx context.Context, id string, decide func(record, tournam
 	}
 	r.Events = append(r.Events, e)
 	for _, room := range s.Rooms[rooms:] {
-		if err := places.Put(ctx, b.archive, room+"/"+id, notebook.Mark{}); err != nil {
+		if err := places.Put(ctx, b.archive, room+"/"+id, kv.Mark{}); err != nil {
 			return s, err
 		}
 	}
@@ -109,7 +109,7 @@ func (b book) rewrite(ctx context.Context, id string, rewrite func(*record) bool
 	}
 	for _, room := range is.Rooms {
 		if !slices.Contains(s.Rooms, room) {
-			err = errors.Join(err, places.Put(ctx, b.archive, room+"/"+id, notebook.Mark{}))
+			err = errors.Join(err, places.Put(ctx, b.archive, room+"/"+id, kv.Mark{}))
 		}
 	}
 	if err == nil {
@@ -124,18 +124,18 @@ func (b book) rewrite(ctx context.Context, id string, rewrite func(*record) bool
 }
 
 // note changes what a room has been told.
-func (b book) note(ctx context.Context, id string, room chat.Room, change func(*told)) error {
+func (b book) note(ctx context.Context, id string, room chat.Room, change func(*delivered)) error {
 	defer b.hold(id)()
 	r, _, err := b.load(ctx, id)
 	if err != nil {
 		return err
 	}
 	is := r.Told[string(room)]
-	if change(&is); is == (told{}) {
+	if change(&is); is == (delivered{}) {
 		return nil
 	}
 	if r.Told == nil {
-		r.Told = map[string]told{}
+		r.Told = map[string]delivered{}
 	}
 	r.Told[string(room)] = is
 	return records.Put(ctx, b.archive, id, r)

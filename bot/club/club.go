@@ -17,15 +17,15 @@ import (
 
 	"tabuleiro/bot/agenda"
 	"tabuleiro/bot/archive"
+	"tabuleiro/bot/cache"
 	"tabuleiro/bot/change"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/guide"
 	"tabuleiro/bot/matches"
+	"tabuleiro/bot/notify"
 	"tabuleiro/bot/people"
-	"tabuleiro/bot/recent"
 	"tabuleiro/bot/services"
-	"tabuleiro/bot/speak"
-	"tabuleiro/bot/tell"
+	"tabuleiro/bot/view"
 	"tabuleiro/engine/match"
 	"tabuleiro/engine/tournament"
 )
@@ -36,12 +36,12 @@ type Config struct {
 	Matches  *change.Matches
 	Players  matches.Players // reads what is to be played
 	People   *people.RecentlyMet
-	Speaker  *speak.Speaker
+	Speaker  *notify.Notifier
 	Services *services.Services
-	Draws    change.Draws
+	Draws    change.Randomizer
 	Now      func() time.Time
 	Log      *slog.Logger
-	GuideFor func(tell.Preferences, chat.Event) guide.Guide
+	GuideFor func(view.Preferences, chat.Event) guide.Guide
 }
 
 // Club runs tournaments.
@@ -49,8 +49,8 @@ type Club struct {
 	Config
 
 	book    book
-	over    *recent.List[string, tournament.Outcome] // what came of matches
-	said    *recent.List[string, told]               // by tournament and room: what could not be noted
+	over    *cache.LRU[string, tournament.Outcome] // what came of matches
+	said    *cache.LRU[string, delivered]          // by tournament and room: what could not be noted
 	agenda  *agenda.Agenda[string]
 	dealing archive.Locks[string] // by tournament: one at a time is dealt with
 	begun   bool                  // all tournaments have been looked at
@@ -63,8 +63,8 @@ type Club struct {
 func New(c Config) *Club {
 	club := &Club{
 		Config: c, book: book{c.Archive, c.Now, &archive.Locks[string]{}},
-		over: recent.New[string, tournament.Outcome](mostKnown, recent.Askable),
-		said: recent.New[string, told](mostKnown, 0), due: map[string]time.Time{},
+		over: cache.New[string, tournament.Outcome](mostKnown, cache.Askable),
+		said: cache.New[string, delivered](mostKnown, 0), due: map[string]time.Time{},
 	}
 	club.agenda = agenda.New(agenda.Config[string]{
 		Soonest: club.soonest, Due: club.dueBy, Do: club.deal, Now: c.Now, Bell: agenda.NewBell(), Log: c.Log,
@@ -75,17 +75,17 @@ func New(c Config) *Club {
 // Changed implements change.After: a match of a tournament that has ended is news for it.
 func (c *Club) Changed(m *match.Match) {
 	if m.Setup.Tournament != "" && m.Status.Ended() {
-		c.hurry(m.Setup.Tournament)
+		c.scheduleNow(m.Setup.Tournament)
 	}
 }
 
 // Run sees to the tournaments until the context ends.
 func (c *Club) Run(ctx context.Context) { c.agenda.Run(ctx) }
 
-// hurry has a tournament looked at now.
-func (c *Club) hurry(id string) {
+// scheduleNow has a tournament looked at now.
+func (c *Club) scheduleNow(id string) {
 	c.schedule(id, c.Now())
-	c.agenda.Bell.Ring()
+	c.agenda.Bell.Wake()
 }
 
 // schedule has a tournament looked at by a moment, or before that if it would have been.
@@ -134,7 +134,7 @@ func (c *Club) scheduleAll(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		if s.Live() || len(unsaid(r, s)) > 0 {
+		if s.Live() || len(undelivered(r, s)) > 0 {
 			c.schedule(id, c.Now())
 		}
 	}

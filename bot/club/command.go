@@ -11,7 +11,7 @@ import (
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/speech"
-	"tabuleiro/bot/tell"
+	"tabuleiro/bot/view"
 	"tabuleiro/engine"
 	"tabuleiro/engine/tournament"
 	"tabuleiro/storage"
@@ -38,20 +38,20 @@ func (c *Club) command(req *request.Request, of sort, acts []act, text string) (
 	i := slices.IndexFunc(acts, func(a act) bool { return req.Guide.Languages.Book.Means(a.word, word) })
 	switch {
 	case i >= 0 && s.ID == "":
-		_, wanted := req.Without("yes", rest) // of the one that is chosen it is asked whether the author is sure
+		_, wanted := req.RemoveWord("yes", rest) // of the one that is chosen it is asked whether the author is sure
 		return c.doUnnamed(req, of, acts[i], strings.TrimSpace(after), wanted)
 	case i >= 0:
 		return acts[i].do(c, req, s, strings.TrimSpace(after))
 	case s.ID != "" && rest == "":
 		return c.show(req, s.ID)
 	case s.ID != "" && strings.EqualFold(strings.Fields(text)[0], "#"+s.ID):
-		return nil, req.Note("tournament-what", speech.Text("Word", speech.Clean(word, tell.LongestName)),
+		return nil, req.Refuse("tournament-what", speech.Text("Word", speech.Clean(word, view.LongestName)),
 			req.Typed("Tournament", string(of)))
 	case strings.TrimSpace(text) == "":
-		return c.which(req, of, "")
+		return c.askTournament(req, of, "")
 	}
-	made, text := req.Without("create", text)
-	further, with := req.Without("more", text)
+	made, text := req.RemoveWord("create", text)
+	further, with := req.RemoveWord("more", text)
 	named := func(word string) bool { return !strings.Contains(word, "=") }
 	if made && !slices.ContainsFunc(strings.Fields(with), named) && !req.Event.Private {
 		return request.Say(askGame(req, of, further, with)), nil
@@ -66,7 +66,7 @@ func (c *Club) doUnnamed(req *request.Request, of sort, a act, rest, wanted stri
 	case err != nil:
 		return nil, err
 	case len(fit) != 1:
-		return c.which(req, of, wanted)
+		return c.askTournament(req, of, wanted)
 	}
 	return a.do(c, req, fit[0], rest)
 }
@@ -169,7 +169,7 @@ func (c *Club) named(req *request.Request, of sort, text string) (s tournament.S
 	if name, is := strings.CutPrefix(strings.ToLower(first), "#"); is {
 		_, s, err := c.book.load(req.Ctx, name)
 		if errors.Is(err, storage.ErrNotFound) {
-			err = req.Note("club-unknown."+string(of), speech.Text("ID", speech.Clean(name, tell.LongestName)),
+			err = req.Refuse("club-unknown."+string(of), speech.Text("ID", speech.Clean(name, view.LongestName)),
 				req.Typed("Tournament", string(of)))
 		}
 		return s, strings.TrimSpace(rest), err
@@ -181,9 +181,9 @@ func (c *Club) named(req *request.Request, of sort, text string) (s tournament.S
 	return s, text, err
 }
 
-// which tells of the tournaments of a room, and how to announce one. Those under way have what was wanted of one done
+// askTournament tells of the tournaments of a room, and how to announce one. Those under way have what was wanted of one done
 // by their buttons.
-func (c *Club) which(req *request.Request, of sort, wanted string) (*request.Result, error) {
+func (c *Club) askTournament(req *request.Request, of sort, wanted string) (*request.Result, error) {
 	live, ended, err := c.book.at(req.Ctx, req.Event.Room, of)
 	if err != nil {
 		return nil, err
@@ -194,7 +194,7 @@ func (c *Club) which(req *request.Request, of sort, wanted string) (*request.Res
 	}
 	switch {
 	case len(all) == 0 && req.Event.Private:
-		return nil, req.Note("club-alone."+string(of), req.Typed("Tournament", string(of)))
+		return nil, req.Refuse("club-alone."+string(of), req.Typed("Tournament", string(of)))
 	case len(all) == 0:
 		m := askGame(req, of, false, "")
 		m.Text = req.Guide.Voice.Say("club-none."+string(of), req.Typed("Tournament", string(of)),
@@ -220,7 +220,7 @@ func (c *Club) which(req *request.Request, of sort, wanted string) (*request.Res
 			}
 		}
 	}
-	return nil, request.Refused{Result: request.Ask(m, &request.Question{Text: chat.Plain(m.Text), Ways: ways, Brief: true})}
+	return nil, request.Refused{Result: request.Ask(m, &request.Question{Text: chat.PlainText(m.Text), Ways: ways, Brief: true})}
 }
 
 // offer adds a tournament to a list, with a button. It returns what that says, and the words that name the tournament:
@@ -229,7 +229,7 @@ func (c *Club) offer(req *request.Request, m *chat.Message, s tournament.State, 
 	words []string, err error) {
 	p, failed := c.page(req.Ctx, req.Guide, req.Preferences, s)
 	m.Text = append(append(m.Text, chat.Span{Text: "\n"}), p.title()...)
-	if over := p.over(); over != nil {
+	if over := p.ending(); over != nil {
 		m.Text = append(append(m.Text, chat.Span{Text: ". "}), over...)
 	}
 	says = p.says(wanted)
@@ -251,18 +251,18 @@ func (c *Club) show(req *request.Request, id string) (*request.Result, error) {
 	m := p.message(nil)
 	result := request.Say(m)
 	result.Shown = func(ref chat.Ref) {
-		if err := c.shown(req.Ctx, id, req.Event.Room, told{From: s.N, Ref: ref, Text: digest(m)}); err != nil {
+		if err := c.noteTable(req.Ctx, id, req.Event.Room, delivered{From: s.N, Ref: ref, Text: digest(m)}); err != nil {
 			c.Log.Warn("a table of a tournament stays as it was shown", "tournament", id, "error", err)
 		}
 	}
 	return result, failed()
 }
 
-// shown has the message with the table be the one that was just shown, where a room is told of the tournament: that is
+// noteTable has the message with the table be the one that was just shown, where a room is told of the tournament: that is
 // changed from now on.
-func (c *Club) shown(ctx context.Context, id string, room chat.Room, now told) error {
+func (c *Club) noteTable(ctx context.Context, id string, room chat.Room, now delivered) error {
 	var old chat.Ref
-	err := c.book.note(ctx, id, room, func(is *told) {
+	err := c.book.note(ctx, id, room, func(is *delivered) {
 		if is.N > 0 {
 			old, now.N = is.Ref, is.N
 			*is = now
@@ -287,7 +287,7 @@ func (c *Club) latest(ctx context.Context, id string) (tournament.State, error) 
 // announce begins a tournament that people can join.
 func (c *Club) announce(req *request.Request, of sort, text string) (*request.Result, error) {
 	if req.Event.Private {
-		return nil, req.Note("club-alone."+string(of), req.Typed("Tournament", string(of)))
+		return nil, req.Refuse("club-alone."+string(of), req.Typed("Tournament", string(of)))
 	}
 	live, _, err := c.book.at(req.Ctx, req.Event.Room, of)
 	if err != nil {
@@ -303,7 +303,7 @@ func (c *Club) announce(req *request.Request, of sort, text string) (*request.Re
 		}
 	}
 	if len(live) >= mostLive {
-		return nil, req.Note("club-many."+string(of), speech.Text("Most", strconv.Itoa(mostLive)))
+		return nil, req.Refuse("club-many."+string(of), speech.Text("Most", strconv.Itoa(mostLive)))
 	}
 	for length := idLength; ; length++ {
 		id, err := c.Draws.ID(length)
@@ -345,7 +345,7 @@ func (c *Club) act(req *request.Request, id string, decide func(tournament.State
 	decided := false
 	_, err := c.book.change(req.Ctx, id, func(r record, s tournament.State) (tournament.Event, error) {
 		for _, e := range r.Events {
-			if e.Cause == req.Event.ID && e.By == req.Author.ID && e.Cause != "" {
+			if e.IdempotencyKey == req.Event.ID && e.By == req.Author.ID && e.IdempotencyKey != "" {
 				return e, request.ErrNothing // delivered again
 			}
 		}
@@ -353,7 +353,7 @@ func (c *Club) act(req *request.Request, id string, decide func(tournament.State
 		if err != nil {
 			return e, err
 		}
-		e.By, e.Cause = req.Author.ID, req.Event.ID
+		e.By, e.IdempotencyKey = req.Author.ID, req.Event.ID
 		e.Judge = !s.Judges(e.By) && e.Person != e.By && s.N > 0 && s.Rooms[0] == string(req.Event.Room) &&
 			c.administers(req, e.Kind)
 		decided = true
@@ -362,10 +362,10 @@ func (c *Club) act(req *request.Request, id string, decide func(tournament.State
 	var refusal tournament.Refusal
 	switch {
 	case errors.As(err, &refusal):
-		return req.Note("tournament-refusal."+string(refusal), speech.Text("ID", id))
+		return req.Refuse("tournament-refusal."+string(refusal), speech.Text("ID", id))
 	case err != nil:
 		if decided { // what could not be stored may be there
-			c.hurry(id)
+			c.scheduleNow(id)
 		}
 		return err
 	}
@@ -377,6 +377,6 @@ func (c *Club) act(req *request.Request, id string, decide func(tournament.State
 func (c *Club) dealNow(ctx context.Context, id string) {
 	if err := c.deal(ctx, id); err != nil {
 		c.Log.Warn("a tournament goes on late", "error", err)
-		c.agenda.Bell.Ring()
+		c.agenda.Bell.Wake()
 	}
 }

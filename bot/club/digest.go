@@ -11,9 +11,9 @@ import (
 	"tabuleiro/bot/archive"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/guide"
-	"tabuleiro/bot/notebook"
+	"tabuleiro/bot/kv"
 	"tabuleiro/bot/request"
-	"tabuleiro/bot/tell"
+	"tabuleiro/bot/view"
 	"tabuleiro/engine/match"
 	"tabuleiro/engine/tournament"
 	"tabuleiro/storage"
@@ -38,7 +38,7 @@ type weekly struct {
 }
 
 // digests are when rooms have theirs: each of a zone and a room, "Europe~Lisbon/telegram:-100".
-var digests = agenda.NewIndex(notebook.Kind{Name: "digest-due/", Of: notebook.Own, Bound: "one a room",
+var digests = agenda.NewIndex(kv.Schema{Name: "digest-due/", Owner: kv.Own, Bound: "one a room",
 	Forgotten: "it names nobody but a room"},
 	func(of string) error {
 		_, err := weeklyOf(agenda.Appointment{Of: of})
@@ -71,19 +71,19 @@ func NewDigest(c *Club, turning Turning) *Digest {
 
 // Choose has the digest of the author's room from now on, or no longer, as its preferences say: on Mondays by the clock
 // of the author.
-func (d *Digest) Choose(req *request.Request, p tell.Preferences) error {
+func (d *Digest) Choose(req *request.Request, p view.Preferences) error {
 	room := req.Event.Room
-	if err := d.Moved(req.Ctx, room, ""); err != nil || !wanted(p) {
+	if err := d.Moved(req.Ctx, room, ""); err != nil || !wantsDigest(p) {
 		return err
 	}
 	mine := d.club.Archive.Preferences(req.Ctx, archive.OfPerson(req.Author.ID))
 	zone := cmp.Or(mine.Location(), request.ZoneOf(req.Guide.Voice))
 	err := d.put(req.Ctx, weekly{monday(d.club.Now(), zone), zone, room})
-	d.Agenda.Bell.Ring()
+	d.Agenda.Bell.Wake()
 	return err
 }
 
-func wanted(p tell.Preferences) bool { return p.Of("digest") == "on" }
+func wantsDigest(p view.Preferences) bool { return p.Of("digest") == "on" }
 
 // Moved gives the appointments of a room to its new address; "": they are deleted.
 func (d *Digest) Moved(ctx context.Context, from, to chat.Room) error {
@@ -132,12 +132,12 @@ func (d *Digest) deal(ctx context.Context, is agenda.Appointment) error {
 	}
 	ctx = context.WithoutCancel(ctx)
 	p := c.Archive.Preferences(ctx, archive.OfRoom(due.room))
-	if wanted(p) {
+	if wantsDigest(p) {
 		if err := d.put(ctx, weekly{monday(c.Now(), due.zone), due.zone, due.room}); err != nil {
 			return err
 		}
 	}
-	if err := digests.Delete(ctx, c.Archive, is); err != nil || !wanted(p) || c.Now().Sub(due.at) > tooLate {
+	if err := digests.Delete(ctx, c.Archive, is); err != nil || !wantsDigest(p) || c.Now().Sub(due.at) > tooLate {
 		return err
 	}
 	m, err := d.message(ctx, due.room, p)
@@ -155,7 +155,7 @@ func (d *Digest) deal(ctx context.Context, is agenda.Appointment) error {
 }
 
 // message is the digest of a room; nil if nothing is to be told.
-func (d *Digest) message(ctx context.Context, room chat.Room, p tell.Preferences) (*chat.Message, error) {
+func (d *Digest) message(ctx context.Context, room chat.Room, p view.Preferences) (*chat.Message, error) {
 	c := d.club
 	g := c.GuideFor(p, chat.Event{Room: room})
 	since := c.Now().Add(-week)
@@ -186,7 +186,7 @@ func (d *Digest) message(ctx context.Context, room chat.Room, p tell.Preferences
 const mostLeaders = 3
 
 // tournaments says how those under way in a room stand.
-func (d *Digest) tournaments(ctx context.Context, g guide.Guide, prefers tell.Preferences,
+func (d *Digest) tournaments(ctx context.Context, g guide.Guide, prefers view.Preferences,
 	room chat.Room) (lines [][]chat.Span, err error) {
 	live, _, err := d.club.book.at(ctx, room, "")
 	for _, s := range live {

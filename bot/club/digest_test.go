@@ -37,7 +37,7 @@ func TestDigest(t *testing.T) {
 		d.Heard()
 		stop()
 		decided := analysis.Judged{
-			Side: engine.First, Move: "9-13", Best: engine.Weighed{Move: "10-14", Line: []engine.Move{"10-14"}, Equity: 6000},
+			Side: engine.First, Move: "9-13", Best: engine.ScoredMove{Move: "10-14", Line: []engine.Move{"10-14"}, Equity: 6000},
 			Value: 3000, Loss: 3000,
 			Mark: analysis.Blunder,
 		}
@@ -57,7 +57,7 @@ func TestDigest(t *testing.T) {
 		d.Expect(t, "on Sunday")
 		Later(24 * time.Hour)
 		m := d.Last(t).M
-		text := chat.Plain(m.Text)
+		text := chat.PlainText(m.Text)
 		for _, part := range []string{"This week 1 match ended here:", "Ana wins: Rui resigns.", "Tournament of Cage",
 			"1 match is going on here:\nEximo", "(waiting for 6 days 23 hours)", "9-13??: 10-14 was better."} {
 			if !strings.Contains(text, part) {

@@ -10,7 +10,7 @@ import (
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/speech"
-	"tabuleiro/bot/tell"
+	"tabuleiro/bot/view"
 	"tabuleiro/engine/match"
 	"tabuleiro/engine/pairing"
 	"tabuleiro/engine/tournament"
@@ -35,12 +35,12 @@ func (c *Club) defy(req *request.Request, s tournament.State, text string) (*req
 	case err != nil:
 		return nil, err
 	case sortOf(s) != ladders:
-		return nil, req.Note("club-none.ladder", req.Typed("Tournament", string(ladders)),
+		return nil, req.Refuse("club-none.ladder", req.Typed("Tournament", string(ladders)),
 			speech.Text("Game", req.Guide.TypedGame(c.Archive.Games[0])))
 	case s.Place(s.Number(req.Author.ID)) == 0:
-		return nil, req.Note("ladder-outside", speech.Text("ID", s.ID))
+		return nil, req.Refuse("ladder-outside", speech.Text("ID", s.ID))
 	case text == "":
-		return c.whom(req, s)
+		return c.askOpponent(req, s)
 	}
 	if me := s.Place(s.Number(req.Author.ID)); me > 1 && req.Guide.Languages.Book.Means("next", text) {
 		text = strconv.Itoa(me - 1)
@@ -68,13 +68,13 @@ func (c *Club) defy(req *request.Request, s tournament.State, text string) (*req
 		return e, nil
 	})
 	if asked {
-		return c.whom(req, s)
+		return c.askOpponent(req, s)
 	}
 	return nil, err
 }
 
-// whom asks whom the author challenges.
-func (c *Club) whom(req *request.Request, s tournament.State) (*request.Result, error) {
+// askOpponent asks whom the author challenges.
+func (c *Club) askOpponent(req *request.Request, s tournament.State) (*request.Result, error) {
 	me := s.Number(req.Author.ID)
 	p, _ := c.page(req.Ctx, req.Guide, req.Preferences, s)
 	list := s.InReach(me)
@@ -83,10 +83,10 @@ func (c *Club) whom(req *request.Request, s tournament.State) (*request.Result, 
 		switch {
 		case s.Place(me) == 1:
 			why = "top"
-		case s.Open(me) >= 0:
+		case s.OpenBoard(me) >= 0:
 			why = "open"
 		}
-		return nil, req.Note("ladder-whom."+why, speech.Text("ID", s.ID))
+		return nil, req.Refuse("ladder-whom."+why, speech.Text("ID", s.ID))
 	}
 	m := req.Privately("ladder-whom.ask", speech.Text("ID", s.ID))
 	// in the place of the ladder's buttons, which are for all, it would take them from the others
@@ -108,7 +108,7 @@ func (c *Club) decline(req *request.Request, s tournament.State, _ string) (*req
 	case err != nil:
 		return nil, err
 	case sortOf(s) != ladders:
-		return nil, req.Note("tournament-refusal."+string(tournament.NoChallenge), speech.Text("ID", s.ID))
+		return nil, req.Refuse("tournament-refusal."+string(tournament.NoChallenge), speech.Text("ID", s.ID))
 	}
 	p, _ := c.page(req.Ctx, req.Guide, req.Preferences, s)
 	var names []string
@@ -118,7 +118,7 @@ func (c *Club) decline(req *request.Request, s tournament.State, _ string) (*req
 		}
 	}
 	if me := s.Number(req.Author.ID); len(names) > 0 && (me < 0 || !slices.Contains(names, p.name(s.Entrants[me]))) {
-		return nil, req.Note("ladder-decline-other", speech.Text("Names", strings.Join(names, ", ")))
+		return nil, req.Refuse("ladder-decline-other", speech.Text("Names", strings.Join(names, ", ")))
 	}
 	return nil, c.act(req, s.ID, func(tournament.State) (tournament.Event, error) {
 		return tournament.Event{Kind: tournament.Declined}, nil
@@ -132,7 +132,7 @@ func (p page) ladder(m *chat.Message, news []tournament.Event) {
 	line := func(spans []chat.Span) { m.Text = append(append(m.Text, chat.Span{Text: "\n"}), spans...) }
 	m.Board = p.board()
 	if called := p.challenged(news); !called.Anyone() {
-		m.Turn, m.Quiet = tell.User(called), false
+		m.Turn, m.Quiet = view.User(called), false
 	}
 	if p.s.Status != tournament.Running {
 		return
@@ -185,7 +185,7 @@ func (p page) climb(e tournament.Event) []chat.Span {
 		if entrant < 0 { // has been replaced since
 			return speech.Text(as, unknown)
 		}
-		u := tell.User(p.s.Entrants[entrant].Who)
+		u := view.User(p.s.Entrants[entrant].Who)
 		u.Name = p.name(p.s.Entrants[entrant])
 		return speech.Person(as, u)
 	}
@@ -204,6 +204,6 @@ func (p page) made(row pairing.Row) string {
 	if sortOf(p.s) != ladders {
 		return p.points(row.Points)
 	}
-	made := p.s.Made(row.Entrant)
+	made := p.s.Tally(row.Entrant)
 	return fmt.Sprintf("+%d =%d -%d", made[0], made[1], made[2])
 }

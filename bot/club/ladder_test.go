@@ -23,7 +23,7 @@ func TestLadder_Calls(t *testing.T) {
 			var calls []string
 			for _, s := range d.All() {
 				if s.M.Turn.ID == x.called.ID && !s.M.Quiet {
-					calls = append(calls, chat.Plain(s.M.Text))
+					calls = append(calls, chat.PlainText(s.M.Text))
 				}
 			}
 			if len(calls) != 1 || !strings.Contains(calls[0], x.called.Name) {
@@ -52,7 +52,7 @@ func TestLadder_ForAll(t *testing.T) {
 			tap := func(u chat.User, says string) Said {
 				d.Heard()
 				Hear(h, chat.Event{Room: "desk:group", From: u, Text: says, Addressed: true, Tap: true, Pressed: "1",
-					Quoted: chat.Plain(ladder.Text)})
+					Quoted: chat.PlainText(ladder.Text)})
 				return d.Last(t)
 			}
 			challenge := ladder.Buttons[0][1].Says
@@ -60,11 +60,11 @@ func TestLadder_ForAll(t *testing.T) {
 			Says(h, Rui, "/ladder join")
 			if asked := tap(Rui, challenge).M; asked.Private != privates || asked.Instead || asked.OnlyButtons ||
 				len(asked.Buttons) != 1 ||
-				!privates && !strings.HasPrefix(chat.Plain(asked.Text), "Rui: ") {
+				!privates && !strings.HasPrefix(chat.PlainText(asked.Text), "Rui: ") {
 				t.Errorf("private answers %v: asked %+v", privates, asked)
 			}
 			Says(h, Rui, "/ladder challenge 1")
-			got := chat.Plain(tap(Rui, "/ladder decline").M.Text)
+			got := chat.PlainText(tap(Rui, "/ladder decline").M.Text)
 			if !strings.Contains(got, "Only the challenged player can decline: Ana.") {
 				t.Errorf("the one who has challenged declines: %q", got)
 			}

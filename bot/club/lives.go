@@ -54,7 +54,7 @@ func (c *Club) Moved(ctx context.Context, from, to chat.Room) error {
 			}
 		}
 		if is, was := r.Told[string(from)]; was {
-			r.Told[string(to)] = told{N: is.N} // its messages have other names there
+			r.Told[string(to)] = delivered{N: is.N} // its messages have other names there
 		}
 		return moved
 	})
@@ -64,7 +64,7 @@ func (c *Club) Moved(ctx context.Context, from, to chat.Room) error {
 func (c *Club) inAll(ctx context.Context, rewrite func(id string, r *record) bool) error {
 	ids, err := c.book.all(ctx)
 	for i := 0; i < len(ids) && err == nil; i++ {
-		err = c.book.rewrite(ctx, ids[i], func(r *record) bool { return rewrite(ids[i], r) }, c.hurry)
+		err = c.book.rewrite(ctx, ids[i], func(r *record) bool { return rewrite(ids[i], r) }, c.scheduleNow)
 	}
 	return err
 }

@@ -15,7 +15,7 @@ import (
 	"tabuleiro/bot/guide"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/speech"
-	"tabuleiro/bot/tell"
+	"tabuleiro/bot/view"
 	"tabuleiro/engine"
 	"tabuleiro/engine/match"
 	"tabuleiro/engine/pairing"
@@ -32,11 +32,11 @@ type page struct {
 	game   *engine.Game
 	played tournament.Played
 	zone   *time.Location
-	as     tell.Preferences
+	as     view.Preferences
 }
 
 // page is a tournament for those to whom a guide speaks. Its contents are true if failed returns nil afterwards.
-func (c *Club) page(ctx context.Context, g guide.Guide, prefers tell.Preferences,
+func (c *Club) page(ctx context.Context, g guide.Guide, prefers view.Preferences,
 	s tournament.State) (_ page, failed func() error) {
 	played, failed := c.played(ctx)
 	return page{g, s, c.Archive.Game(s.Setup.Match.Game), played, cmp.Or(prefers.Location(), request.ZoneOf(g.Voice)),
@@ -52,7 +52,7 @@ func digest(m chat.Message) string {
 	if m.Board != nil {
 		table = m.Board.Text + m.Board.Alt
 	}
-	sum := sha256.Sum256([]byte(chat.Plain(m.Text) + fmt.Sprint(m.Buttons) + table))
+	sum := sha256.Sum256([]byte(chat.PlainText(m.Text) + fmt.Sprint(m.Buttons) + table))
 	return hex.EncodeToString(sum[:8])
 }
 
@@ -89,7 +89,7 @@ func (p page) message(news []tournament.Event) chat.Message {
 		p.ladder(&m, news)
 		return m
 	}
-	if over := p.over(); over != nil && !slices.ContainsFunc(news, ends) {
+	if over := p.ending(); over != nil && !slices.ContainsFunc(news, ends) {
 		line(over)
 	}
 	switch p.s.Status {
@@ -99,7 +99,7 @@ func (p page) message(news []tournament.Event) chat.Message {
 		}
 		line(p.entrants())
 		if p.s.Number(p.s.Organiser.ID) < 0 { // who may think otherwise
-			line(v.Say("tournament-organiser", speech.Person("Name", tell.User(p.s.Organiser)),
+			line(v.Say("tournament-organiser", speech.Person("Name", view.User(p.s.Organiser)),
 				speech.Text("Join", p.says(v.Typed("join")))))
 		}
 		m.Buttons = [][]chat.Button{
@@ -125,8 +125,8 @@ func (p page) message(news []tournament.Event) chat.Message {
 	return m
 }
 
-// over says how a tournament has ended; nil: it has not.
-func (p page) over() []chat.Span {
+// ending says how a tournament has ended; nil: it has not.
+func (p page) ending() []chat.Span {
 	switch p.s.Status {
 	case tournament.Over:
 		return p.event(tournament.Event{Kind: tournament.Ended})
@@ -156,7 +156,7 @@ func (p page) lots() (spans []chat.Span) {
 	if chain.Seal == "" {
 		return nil
 	}
-	spans = append(tell.Line(v.Say("lots-seal")), tell.Mono(chain.Seal), chat.Span{Text: "\n"}, tell.SealCheck(chain.Seal))
+	spans = append(view.Line(v.Say("lots-seal")), view.Mono(chain.Seal), chat.Span{Text: "\n"}, view.SealCheck(chain.Seal))
 	if p.s.Lots == nil {
 		return spans
 	}
@@ -164,9 +164,9 @@ func (p page) lots() (spans []chat.Span) {
 	for i, lot := range p.s.Lots {
 		names[lot], words[lot] = p.name(p.s.Entrants[i]), p.s.Entrants[i].Word
 	}
-	spans = append(spans, tell.Line(v.Say("lots-check", speech.Text("Names", strings.Join(names, ", "))))...)
-	return append(spans, chat.Span{Text: "\n"}, tell.Mono("printf %s "+chain.Last+" | sha256sum"), chat.Span{Text: "\n"},
-		tell.Mono("for w in "+strings.Join(words, " ")+"; do printf %s "+chain.Last+":$w | sha256sum; done"))
+	spans = append(spans, view.Line(v.Say("lots-check", speech.Text("Names", strings.Join(names, ", "))))...)
+	return append(spans, chat.Span{Text: "\n"}, view.Mono("printf %s "+chain.Last+" | sha256sum"), chat.Span{Text: "\n"},
+		view.Mono("for w in "+strings.Join(words, " ")+"; do printf %s "+chain.Last+":$w | sha256sum; done"))
 }
 
 // positive is a number as text; "" for none.
@@ -204,11 +204,11 @@ func (p page) entrants() []chat.Span {
 
 // name is what somebody is called; of two with one name each has the handle behind it.
 func (p page) name(e tournament.Entrant) string {
-	called := func(e tournament.Entrant) string { return tell.Clean(tell.User(e.Who)).Name }
+	called := func(e tournament.Entrant) string { return view.Clean(view.User(e.Who)).Name }
 	name := called(e)
 	if e.Who.Handle != "" && slices.ContainsFunc(p.s.Entrants,
 		func(other tournament.Entrant) bool { return other.Who.ID != e.Who.ID && called(other) == name }) {
-		name += " @" + speech.Clean(e.Who.Handle, tell.LongestName)
+		name += " @" + speech.Clean(e.Who.Handle, view.LongestName)
 	}
 	return name
 }
@@ -223,7 +223,7 @@ func (p page) person(id string) string {
 	}
 	for _, who := range append(slices.Clip(p.s.Replaced), p.s.Organiser) {
 		if who.ID == id {
-			return tell.Clean(tell.User(who)).Name
+			return view.Clean(view.User(who)).Name
 		}
 	}
 	return unknown
@@ -231,7 +231,7 @@ func (p page) person(id string) string {
 
 // keyOf is the key of a sentence about tournaments, or the one that ladders have in its place: "tournament-replaced",
 // "ladder-replaced".
-func keyOf(v tell.Voice, of sort, key string) string {
+func keyOf(v view.Voice, of sort, key string) string {
 	if own := strings.Replace(key, string(contests), string(ladders), 1); of == ladders && v.Has(own) {
 		return own
 	}
@@ -319,11 +319,11 @@ func (p page) event(e tournament.Event) []chat.Span {
 	v := p.guide.Voice
 	switch e.Kind {
 	case tournament.Announced:
-		return v.Say("club-announced."+string(sortOf(p.s)), speech.Text("Name", tell.Clean(tell.User(p.s.Organiser)).Name))
+		return v.Say("club-announced."+string(sortOf(p.s)), speech.Text("Name", view.Clean(view.User(p.s.Organiser)).Name))
 	case tournament.Withdrawn:
 		return v.Say("tournament-withdrawn."+string(e.Reason), speech.Text("Name", p.person(e.Person)), p.judge(e))
 	case tournament.Replaced:
-		return v.Say(keyOf(v, sortOf(p.s), "tournament-replaced"), speech.Text("Name", tell.Clean(tell.User(*e.Who)).Name),
+		return v.Say(keyOf(v, sortOf(p.s), "tournament-replaced"), speech.Text("Name", view.Clean(view.User(*e.Who)).Name),
 			speech.Text("Other", p.person(e.Person)))
 	case tournament.Extended:
 		return v.Say("tournament-extended", speech.Text("Until", p.moment(e.Until)))

@@ -7,7 +7,7 @@ import (
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/speech"
-	"tabuleiro/bot/tell"
+	"tabuleiro/bot/view"
 	"tabuleiro/engine/match"
 	"tabuleiro/engine/tournament"
 )
@@ -23,7 +23,7 @@ func (p page) rules() [][]chat.Span {
 	second := v.Say("tournament-pace", speech.Text("Time", p.pace()), speech.Text("Length", length),
 		speech.Text("Games", strconv.Itoa(s.Matches())))
 	third := v.Say("tournament-waits", speech.Text("Needs", positive(s.Needs)), speech.Text("Starts", p.starts()),
-		speech.Person("Name", tell.User(p.s.Organiser)))
+		speech.Person("Name", view.User(p.s.Organiser)))
 	return slices.Concat([][]chat.Span{first, second}, p.terms(), [][]chat.Span{third}, p.sealed())
 }
 
@@ -44,7 +44,7 @@ func (p page) terms() [][]chat.Span {
 	add(of.Touch, v.Say("challenge-touch"))
 	add(of.Hints, v.Say("tournament-terms.hints"))
 	add(!of.Hints && (of.Unrated || !of.Usual()), v.Say("tournament-terms.unrated"))
-	add(!of.Arbiter.Anyone(), v.Say("challenge-arbiter", speech.Person("Player", tell.User(of.Arbiter))))
+	add(!of.Arbiter.Anyone(), v.Say("challenge-arbiter", speech.Person("Player", view.User(of.Arbiter))))
 	if said == nil {
 		return nil
 	}

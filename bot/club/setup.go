@@ -8,7 +8,7 @@ import (
 
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/speech"
-	"tabuleiro/bot/tell"
+	"tabuleiro/bot/view"
 	"tabuleiro/engine/match"
 	"tabuleiro/engine/tournament"
 )
@@ -65,8 +65,8 @@ func (c *Club) read(req *request.Request, of sort, text string) (tournament.Setu
 		o.System = tournament.Ladder
 	}
 	for _, word := range strings.Fields(text) {
-		if !o.with(word, of) {
-			return o.Setup, req.Note("tournament-option", speech.Text("Word", speech.Clean(word, tell.LongestName)),
+		if !o.readWord(word, of) {
+			return o.Setup, req.Refuse("tournament-option", speech.Text("Word", speech.Clean(word, view.LongestName)),
 				req.Typed("Tournament", string(of)))
 		}
 	}
@@ -81,8 +81,8 @@ func (c *Club) read(req *request.Request, of sort, text string) (tournament.Setu
 	return o.Setup, err
 }
 
-// with reads a word. It is false for an option that cannot be read, or that ladders do not have.
-func (o *options) with(word string, of sort) bool {
+// readWord reads a word. It is false for an option that cannot be read, or that ladders do not have.
+func (o *options) readWord(word string, of sort) bool {
 	name, value, valued := strings.Cut(strings.ToLower(word), "=")
 	for what, read := range optionTable {
 		if valued && o.means(what, name) {

@@ -9,7 +9,7 @@ import (
 	"github.com/mattn/go-runewidth"
 
 	"tabuleiro/bot/chat"
-	"tabuleiro/bot/tell"
+	"tabuleiro/bot/view"
 	"tabuleiro/engine/pairing"
 	"tabuleiro/engine/tournament"
 	"tabuleiro/render"
@@ -30,9 +30,9 @@ func (p page) board() *chat.Board {
 		words = append(words, fmt.Sprintf("%d. %s: %s", row.Place, p.name(p.s.Entrants[row.Entrant]), p.made(row)))
 	}
 	switch show := p.as.Of("show"); {
-	case show == tell.InWords:
+	case show == view.InWords:
 		return &chat.Board{Text: strings.Join(words, "\n"), Told: true}
-	case !p.guide.Caps.Pictures || !tell.Pictured(show):
+	case !p.guide.Caps.Pictures || !view.Pictured(show):
 		return &chat.Board{Text: p.table(rows), Alt: strings.Join(words, "; ")}
 	}
 	png, err := render.Crosstable(p.crosstable(rows), p.as.Of("theme"))
@@ -54,7 +54,7 @@ func (p page) crosstable(rows []pairing.Row) render.Table {
 		t.Head = append(t.Head, "+", "=", "-")
 		for _, row := range rows {
 			cells := []string{strconv.Itoa(row.Place), p.name(p.s.Entrants[row.Entrant])}
-			for _, n := range p.s.Made(row.Entrant) {
+			for _, n := range p.s.Tally(row.Entrant) {
 				cells = append(cells, strconv.Itoa(n))
 			}
 			t.Rows = append(t.Rows, cells)

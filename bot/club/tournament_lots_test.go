@@ -30,24 +30,24 @@ func TestTournament_Lots(t *testing.T) {
 			Says(h, chat.User{ID: "desk:" + handle, Handle: handle, Name: name}, "/tournament join", fmt.Sprint("join-", i))
 		}
 		begun := tables(d)
-		first := chat.Plain(begun[len(begun)-1].Text)
+		first := chat.PlainText(begun[len(begun)-1].Text)
 		for range 3 {
 			Says(h, Ana, "/tournament award 1 1-1")
 			Says(h, Ana, "/tournament award 2 1-1")
 		}
 		over := tables(d)
 		table := over[len(over)-1].Board
-		ended := chat.Plain(over[len(over)-1].Text)
+		ended := chat.PlainText(over[len(over)-1].Text)
 		Says(h, Ana, "/tournament #"+regexp.MustCompile(`#(\w+)`).FindStringSubmatch(first)[1]+" history")
-		history := chat.Plain(d.Last(t).M.Text)
+		history := chat.PlainText(d.Last(t).M.Text)
 
 		check := regexp.MustCompile(`(?s)Seal of the lots: (\w{64})\n.*: ([^:]*)\. Of two .*\nprintf %s (\w{64}) \| sha256sum\nfor w in ([^;]*);`).FindStringSubmatch(history)
 		if check == nil {
 			t.Fatalf("the history has nothing to check the lots by:\n%s", history)
 		}
-		if seal := digest(check[3]); seal != check[1] || !strings.Contains(chat.Plain(announced.Text), ": "+dice.Short(seal)+" /") {
+		if seal := digest(check[3]); seal != check[1] || !strings.Contains(chat.PlainText(announced.Text), ": "+dice.Short(seal)+" /") {
 			t.Errorf("the key is sealed by %s, the history says %s, the announcement %q", seal, check[1],
-				chat.Plain(announced.Text))
+				chat.PlainText(announced.Text))
 		}
 		drawn, words := strings.Split(check[2], ", "), strings.Fields(check[4])
 		var lots []string

@@ -17,7 +17,7 @@ import (
 func sheets(d *Desk) (texts []string) {
 	var refs []chat.Ref
 	for i, s := range d.All() {
-		text := chat.Plain(s.M.Text)
+		text := chat.PlainText(s.M.Text)
 		if at := slices.Index(refs, s.On); at >= 0 {
 			texts[at] = text
 		} else if strings.HasPrefix(text, "🏆") {
@@ -51,7 +51,7 @@ func TestTournament_MessagesEndTrue(t *testing.T) {
 		}
 		Later(time.Second)
 		Says(h, Ana, "/tournament history")
-		if got := chat.Plain(d.Last(t).M.Text); !strings.HasPrefix(got, "Decided in #") {
+		if got := chat.PlainText(d.Last(t).M.Text); !strings.HasPrefix(got, "Decided in #") {
 			t.Errorf("when it is over its history is %q", got)
 		}
 		stop()

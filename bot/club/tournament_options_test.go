@@ -67,13 +67,13 @@ func TestTournament_Options(t *testing.T) {
 			d.Can.Pictures = false
 			h, _ := Start(t, memorytest.New(), d)
 			Says(h, Ana, text)
-			answer := chat.Plain(d.Last(t).M.Text)
+			answer := chat.PlainText(d.Last(t).M.Text)
 			announced := tables(d)
 			if len(announced) == 0 {
 				t.Errorf("%s: %q", text, answer)
 				continue
 			}
-			if told := chat.Plain(announced[len(announced)-1].Text); !slices.Contains(strings.Split(told, "\n"), want) {
+			if told := chat.PlainText(announced[len(announced)-1].Text); !slices.Contains(strings.Split(told, "\n"), want) {
 				t.Errorf("%s: no line %q in %q", text, want, told)
 			}
 		}

@@ -52,14 +52,14 @@ func TestTournamentTable(t *testing.T) {
 		Says(h, Ana, "/tournament award 2 1-0 a reason")
 		anew = tables(d)
 		last := anew[len(anew)-1]
-		if text := chat.Plain(last.Text); !strings.Contains(text, "a reason") || !strings.Contains(text, "Round 2 of 3") {
+		if text := chat.PlainText(last.Text); !strings.Contains(text, "a reason") || !strings.Contains(text, "Round 2 of 3") {
 			t.Errorf("after the award: %q", text)
 		}
 		if bytes.Equal(last.Board.PNG, first.Board.PNG) {
 			t.Error("the picture is the same after a result")
 		}
 		Says(h, Eva, "/tournament leave yes")
-		if anew = tables(d); len(anew) == 0 || !strings.Contains(chat.Plain(anew[len(anew)-1].Text), "has withdrawn") {
+		if anew = tables(d); len(anew) == 0 || !strings.Contains(chat.PlainText(anew[len(anew)-1].Text), "has withdrawn") {
 			t.Errorf("a withdrawal is told by %d messages", len(anew))
 		}
 		Says(h, Rui, "/tournament")
@@ -91,7 +91,7 @@ func TestTournamentTable_ToldAgain(t *testing.T) {
 		stop()
 		names := func() (names []string) {
 			for _, s := range d.All() {
-				if strings.Contains(chat.Plain(s.M.Text), "announces a tournament") {
+				if strings.Contains(chat.PlainText(s.M.Text), "announces a tournament") {
 					names = append(names, s.M.Once)
 				}
 			}
@@ -121,7 +121,7 @@ func TestTournament_SameInstant(t *testing.T) {
 		d, held := NewDesk(), make(chan struct{})
 		var telling atomic.Bool
 		d.Fail = func(_ chat.Room, m chat.Message) error {
-			if strings.Contains(chat.Plain(m.Text), "Round 1 of 2") && telling.CompareAndSwap(false, true) {
+			if strings.Contains(chat.PlainText(m.Text), "Round 1 of 2") && telling.CompareAndSwap(false, true) {
 				<-held
 			}
 			return nil
@@ -168,8 +168,8 @@ func tableAgain(t *testing.T, lang, word string) {
 	first := d.Last(t)
 	Mentioned(h, Eva, word)
 	asked := chat.Ref(fmt.Sprint("m", len(d.All())))
-	if got := d.Last(t); chat.Plain(got.M.Text) == chat.Plain(first.M.Text) || got.M.Board == nil {
-		t.Fatalf("%s is answered with %q", word, chat.Plain(got.M.Text))
+	if got := d.Last(t); chat.PlainText(got.M.Text) == chat.PlainText(first.M.Text) || got.M.Board == nil {
+		t.Fatalf("%s is answered with %q", word, chat.PlainText(got.M.Text))
 	}
 	before := len(d.Edits())
 	Says(h, Eva, "/resign yes")

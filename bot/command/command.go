@@ -1,5 +1,5 @@
 // Package command has the table of what the bot can be asked for. The words of commands, help, completion, Telegram's
-// menus and Discord's registration are made from it; bot/conversation binds each row to what carries it out.
+// menus and Discord's registration are made from it; bot/router binds each row to what carries it out.
 package command
 
 import (

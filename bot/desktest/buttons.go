@@ -21,7 +21,7 @@ func Tap(t *testing.T, h chat.Handler, d *Desk, u chat.User, label string) {
 			for _, b := range row {
 				if b.Label == label {
 					h.Hear(context.Background(), chat.Event{Room: "desk:group", From: u, Text: b.Says, Addressed: true, Tap: true,
-						Opener: u, Quoted: chat.Plain(s.M.Text)})
+						Opener: u, Quoted: chat.PlainText(s.M.Text)})
 					return
 				}
 			}

@@ -159,7 +159,7 @@ func (d *Desk) Heard() []string {
 	defer d.mu.Unlock()
 	var texts []string
 	for _, s := range d.Messages {
-		texts = append(texts, chat.Plain(s.M.Text))
+		texts = append(texts, chat.PlainText(s.M.Text))
 	}
 	d.Messages = nil
 	return texts
@@ -276,7 +276,7 @@ func (h *Host) Hear(ctx context.Context, e chat.Event) {
 		return
 	}
 	if q, is := h.Grants.offer(e.Room); is {
-		h.Hear(ctx, chat.Event{Room: e.Room, From: e.From, Text: q.Buttons[0][0].Says, Quoted: chat.Plain(q.Text), Tap: true,
+		h.Hear(ctx, chat.Event{Room: e.Room, From: e.From, Text: q.Buttons[0][0].Says, Quoted: chat.PlainText(q.Text), Tap: true,
 			Opener: e.From, Private: e.Private, Addressed: true, Locale: e.Locale, Mentions: e.Mentions})
 	}
 }
@@ -292,7 +292,7 @@ func (d *Desk) offer(room chat.Room) (q chat.Message, is bool) {
 		return q, false
 	}
 	last := d.Messages[len(d.Messages)-1]
-	if last.Room != room || !didYouMean.MatchString(chat.Plain(last.M.Text)) || len(last.M.Buttons) != 1 {
+	if last.Room != room || !didYouMean.MatchString(chat.PlainText(last.M.Text)) || len(last.M.Buttons) != 1 {
 		return q, false
 	}
 	d.Messages = d.Messages[:len(d.Messages)-1]

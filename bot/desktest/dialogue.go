@@ -84,7 +84,7 @@ func Typing(h *Host, d *Desk, lang string) func(u chat.User, text string) (told 
 		before, told := len(d.All()), ""
 		Hear(h, chat.Event{Room: "desk:group", From: u, Text: text, Addressed: true})
 		for _, s := range d.All()[before:] {
-			told += chat.Plain(s.M.Text) + "\n"
+			told += chat.PlainText(s.M.Text) + "\n"
 			for _, b := range slices.Concat(s.M.Buttons...) {
 				told += "[" + b.Label + ": " + b.Says + "]"
 			}
@@ -98,7 +98,7 @@ func Typing(h *Host, d *Desk, lang string) func(u chat.User, text string) (told 
 // IDOf is the number of the match that was told last, with its #.
 func IDOf(t *testing.T, d *Desk) string {
 	t.Helper()
-	text := chat.Plain(d.Last(t).M.Text)
+	text := chat.PlainText(d.Last(t).M.Text)
 	return text[strings.LastIndex(text[:strings.Index(text+"\n", "\n")], "#"):][:5]
 }
 
@@ -139,7 +139,7 @@ func (all Asked) holdAt(t *testing.T, h *Host, d *Desk) {
 			ID: fmt.Sprint("e", i)})
 		got := ""
 		for _, s := range d.All()[before:] {
-			got += chat.Plain(s.M.Text) + "\n"
+			got += chat.PlainText(s.M.Text) + "\n"
 		}
 		if line.Told == "-" && got != "" || line.Told != "-" && (got == "" || !strings.Contains(got, line.Told)) {
 			t.Fatalf("%q is answered with %q, without %q", line.Says, got, line.Told)

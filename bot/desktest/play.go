@@ -30,7 +30,7 @@ type Terse struct{ engine.Brain }
 const glance = 300
 
 // Think looks at little.
-func (b Terse) Think(ctx context.Context, l engine.Line, t engine.Task) (engine.Thought, error) {
+func (b Terse) Think(ctx context.Context, l engine.Line, t engine.Limits) (engine.SearchResult, error) {
 	t.Nodes = glance
 	if t.Level == 0 {
 		t.Nodes *= 4
@@ -41,10 +41,10 @@ func (b Terse) Think(ctx context.Context, l engine.Line, t engine.Task) (engine.
 // terseGambler is a terse brain of a game with a stake.
 type terseGambler struct {
 	Terse
-	engine.Gambler
+	engine.CubeEvaluator
 }
 
-func (b terseGambler) Think(ctx context.Context, l engine.Line, t engine.Task) (engine.Thought, error) {
+func (b terseGambler) Think(ctx context.Context, l engine.Line, t engine.Limits) (engine.SearchResult, error) {
 	return b.Terse.Think(ctx, l, t)
 }
 
@@ -53,7 +53,7 @@ func Brief(games []*engine.Game) (all []*engine.Game) {
 	for _, g := range games {
 		quick := *g
 		quick.Brain = Terse{g.Brain}
-		if gambler, ok := g.Brain.(engine.Gambler); ok {
+		if gambler, ok := g.Brain.(engine.CubeEvaluator); ok {
 			quick.Brain = terseGambler{Terse{g.Brain}, gambler}
 		}
 		all = append(all, &quick)

@@ -314,7 +314,7 @@ func eventText(e match.Event) string {
 		text += ": " + string(e.Move)
 	}
 	e.Kind, e.By, e.Move = "", "", ""
-	e.At, e.Said, e.Cause, e.Who = time.Time{}, time.Time{}, "", nil
+	e.At, e.SentAt, e.IdempotencyKey, e.Who = time.Time{}, time.Time{}, "", nil
 	e.Secret, e.Code, e.Chain, e.Word, e.Key, e.Nodes, e.Throw = "", "", nil, "", "", 0, 0
 	rest, err := json.Marshal(e)
 	if err != nil {
@@ -583,7 +583,7 @@ func visible(r rune) rune {
 
 // Content is what a message shows, in lines.
 func Content(m chat.Message) (lines []string) {
-	if text := chat.Plain(m.Text); text != "" {
+	if text := chat.PlainText(m.Text); text != "" {
 		lines = strings.Split(text, "\n")
 	}
 	if b := m.Board; b != nil {
@@ -655,11 +655,11 @@ func (d *recordDesk) Does(l ScriptLine) {
 			continue
 		}
 		if l.Verb == "answers" {
-			e.Quoted, e.QuotedRef = chat.Plain(m.Text), ref
+			e.Quoted, e.QuotedRef = chat.PlainText(m.Text), ref
 			break
 		}
 		if says, has := button(m.Message, l.Words); has {
-			e.Tap, e.Text, e.Pressed, e.Quoted = true, says, ref, chat.Plain(m.Text)
+			e.Tap, e.Text, e.Pressed, e.Quoted = true, says, ref, chat.PlainText(m.Text)
 			break
 		}
 	}

@@ -55,7 +55,7 @@ type Saboteur struct {
 }
 
 // Think breaks something the first time.
-func (s Saboteur) Think(ctx context.Context, l engine.Line, task engine.Task) (engine.Thought, error) {
+func (s Saboteur) Think(ctx context.Context, l engine.Line, task engine.Limits) (engine.SearchResult, error) {
 	s.Once.Do(s.Wreck)
 	return s.Brain.Think(ctx, l, task)
 }

@@ -157,12 +157,12 @@ func (j judged) Send(ctx context.Context, room chat.Room, m chat.Message) (chat.
 type First struct{}
 
 // Think returns the first legal move.
-func (First) Think(_ context.Context, l engine.Line, _ engine.Task) (engine.Thought, error) {
+func (First) Think(_ context.Context, l engine.Line, _ engine.Limits) (engine.SearchResult, error) {
 	for move := range l.Position().Moves() {
-		return engine.Thought{Moves: []engine.Weighed{{Move: move, Win: engine.Whole / 2, Equity: engine.Whole / 2}},
+		return engine.SearchResult{Moves: []engine.ScoredMove{{Move: move, Win: engine.ProbScale / 2, Equity: engine.ProbScale / 2}},
 			Nodes: 1}, nil
 	}
-	return engine.Thought{}, errors.New("nobody is on turn")
+	return engine.SearchResult{}, errors.New("nobody is on turn")
 }
 
 // Naive are games that the house plays without a thought.

@@ -115,7 +115,7 @@ func (a *answer) begin(kind discordgo.InteractionResponseType, free bool, err er
 
 // flags are those of an answer for one person only.
 func (a *answer) flags() discordgo.MessageFlags {
-	if a.to.Alone() {
+	if a.to.IsDirect() {
 		return 0
 	}
 	return discordgo.MessageFlagsEphemeral
@@ -284,7 +284,7 @@ const (
 
 // askText answers a button with a field into which something is typed. The text comes as an interaction of its own.
 func (d *Discord) askText(i *wire.Interaction, heading string) {
-	heading = wire.Cut(heading, longestHeading)
+	heading = wire.Shorten(heading, longestHeading)
 	_, _ = d.callBack(i, discordgo.InteractionResponseModal, map[string]any{
 		"custom_id": i.Data.Custom,
 		"title":     heading,

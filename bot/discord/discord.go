@@ -31,13 +31,13 @@ import (
 	"time"
 
 	"tabuleiro/bot/adapter"
+	"tabuleiro/bot/cache"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/discord/client"
 	"tabuleiro/bot/discord/commands"
 	"tabuleiro/bot/discord/gateway"
 	"tabuleiro/bot/discord/styled"
 	"tabuleiro/bot/discord/wire"
-	"tabuleiro/bot/recent"
 )
 
 // API is the usual base address.
@@ -90,19 +90,19 @@ type Discord struct {
 	words  *commands.Set
 	memory
 
-	handler     chat.Handler               // nil until there is one
-	seats       *adapter.Seats             // where people play
-	door        *adapter.Door              // to what is heard
-	queue       *adapter.Queue[chat.Room]  // what was let in
-	idle        *adapter.Queue[chat.Room]  // old buttons, and what people are told for whom there was too much
-	surplus     *adapter.Tally             // what was not let in
-	waiting     atomic.Int64               // what was heard and is not dealt with
-	heard       *recent.List[string, bool] // ids of the latest events
-	is          atomic.Pointer[identity]   // of the bot
-	content     atomic.Bool                // the text of all messages is heard
-	registering sync.Mutex                 // held while Discord is told the commands
-	tasks       adapter.Group              // goroutines that Run waits for
-	life        context.Context            // of REST calls, ends a while after Run is to end
+	handler     chat.Handler              // nil until there is one
+	seats       *adapter.ActiveRooms      // where people play
+	door        *adapter.Admission        // to what is heard
+	queue       *adapter.Queue[chat.Room] // what was let in
+	idle        *adapter.Queue[chat.Room] // old buttons, and what people are told for whom there was too much
+	surplus     *adapter.Tally            // what was not let in
+	waiting     atomic.Int64              // what was heard and is not dealt with
+	heard       *cache.LRU[string, bool]  // ids of the latest events
+	is          atomic.Pointer[identity]  // of the bot
+	content     atomic.Bool               // the text of all messages is heard
+	registering sync.Mutex                // held while Discord is told the commands
+	tasks       adapter.Group             // goroutines that Run waits for
+	life        context.Context           // of REST calls, ends a while after Run is to end
 	end         context.CancelFunc
 }
 
@@ -119,13 +119,13 @@ func New(c Config) (*Discord, error) {
 		return nil, errors.New("discord: the token does not look like MTk4....Gm0....x9Yb..., three parts with dots between them: copy it again from Bot, " +
 			"Reset Token, in the developer portal; the client id, the public key and the client secret are something else")
 	}
-	d := &Discord{Config: c, words: commands.New(c.Commands), memory: newMemory(), seats: adapter.NewSeats(),
+	d := &Discord{Config: c, words: commands.New(c.Commands), memory: newMemory(), seats: adapter.NewActiveRooms(),
 		queue:   adapter.NewQueue[chat.Room](adapter.Bounds{Laden: laden}),
 		idle:    adapter.NewQueue[chat.Room](adapter.Bounds{Busy: 16, Waiting: 10}),
-		heard:   recent.New[string, bool](events, 0),
+		heard:   cache.New[string, bool](events, 0),
 		surplus: adapter.NewTally(c.Log, "too much was waiting in a room, events were skipped")}
 	d.life, d.end = context.WithCancel(context.Background())
-	d.door = adapter.NewDoor(inFlight, perRoom, d.skipped)
+	d.door = adapter.NewAdmission(inFlight, perRoom, d.skipped)
 	d.client = client.New(client.Config{
 		Token: c.Token, Base: base, Dial: c.Dial, Rate: c.Rate, Seats: d.seats, Life: d.life, Log: c.Log,
 	})
@@ -148,7 +148,7 @@ func (d *Discord) caps() chat.Caps {
 func (d *Discord) Caps(room chat.Room) chat.Caps {
 	c := d.caps()
 	c.Crowded = d.client.Waits(posts + wire.Channel(room))
-	if d.in(room).guest {
+	if d.room(room).guest {
 		c.Talk, c.Threads, c.Guest = false, false, true
 	}
 	return c

@@ -71,8 +71,8 @@ func ended(t *testing.T, w *world, m *discordtest.Message) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if head.Status != match.Over || head.Unsaid() {
-		t.Errorf("the match is %s after %d events, unsaid: %v", head.Status, head.N, head.Unsaid())
+	if head.Status != match.Over || head.Undelivered() {
+		t.Errorf("the match is %s after %d events, unsaid: %v", head.Status, head.N, head.Undelivered())
 	}
 }
 

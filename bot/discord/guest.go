@@ -37,7 +37,7 @@ var errRefused = fmt.Errorf("%w: no direct messages are taken", chat.ErrClosed)
 func (d *Discord) visit(room chat.Room, a *answer) string {
 	visiting, known := a.to.Visiting(), false
 	d.rooms.change(wire.Channel(room), func(r *roomState) {
-		if visiting || a.to.Alone() {
+		if visiting || a.to.IsDirect() {
 			r.ways = [2]*answer{a, r.ways[0]}
 		}
 		known, r.guest = r.guest, visiting
@@ -55,7 +55,7 @@ func (d *Discord) visit(room chat.Room, a *answer) string {
 // sayByWays says something by the latest interaction of a room that is open. What cannot be said is shown when the bot is
 // asked for something again. The Ref is good for as long as the way by which it was said.
 func (d *Discord) sayByWays(ctx context.Context, room chat.Room, parts []styled.Part) (chat.Ref, error) {
-	ways := d.in(room).ways
+	ways := d.room(room).ways
 	return d.sayParts(parts, func(p styled.Part) (string, error) {
 		for _, a := range ways {
 			if a == nil || d.client.Clock.At(time.Now()).Sub(wire.TimeOf(a.to.ID)) > answerTTL {
@@ -108,5 +108,5 @@ func (d *Discord) Callable(ctx context.Context, id string, wanted bool) (chat.Ro
 	if err != nil {
 		d.Log.Info("a direct talk cannot be opened", "error", err)
 	}
-	return talk, talk != "" && !d.in(talk).missed && !d.refuses(talk)
+	return talk, talk != "" && !d.room(talk).missed && !d.refuses(talk)
 }

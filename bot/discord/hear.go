@@ -16,8 +16,8 @@ import (
 	"tabuleiro/bot/discord/wire"
 )
 
-// hearing is an event being dealt with, and the way to answer it.
-type hearing struct {
+// inbound is an event being dealt with, and the way to answer it.
+type inbound struct {
 	event   chat.Event
 	message string                       // id of the message that was typed, "" if it was none
 	answer  *answer                      // to an interaction, nil if it was none
@@ -26,7 +26,7 @@ type hearing struct {
 }
 
 // pressedIn reports whether the event is a button under a message in a room.
-func (h *hearing) pressedIn(room chat.Room) bool {
+func (h *inbound) pressedIn(room chat.Room) bool {
 	if h.answer == nil || h.event.Room != room {
 		return false
 	}
@@ -56,7 +56,7 @@ func (d *Discord) hearMessage(m *wire.Message) {
 		return
 	}
 	d.saw(m.Channel, m.ID)
-	if !m.IsTyped(self) || d.saidAgain(m) || d.again(m.ID) {
+	if !m.IsTyped(self) || d.saidAgain(m) || d.isDuplicate(m.ID) {
 		return
 	}
 	h := d.typed(m, self)
@@ -70,14 +70,14 @@ func (d *Discord) hearMessage(m *wire.Message) {
 }
 
 // typed is the event that a message is, with all that is learned from it.
-func (d *Discord) typed(m *wire.Message, self string) *hearing {
+func (d *Discord) typed(m *wire.Message, self string) *inbound {
 	text, people, toBot := m.Text(self)
 	direct := m.Guild == ""
 	e := chat.Event{
 		ID:        wire.Prefix + m.ID,
 		Room:      wire.Room(m.Channel),
 		From:      wire.Person(m.Author, m.Member),
-		Text:      d.words.Heard(text),
+		Text:      d.words.Rewrite(text),
 		Mentions:  people,
 		Private:   direct,
 		Addressed: toBot || direct,
@@ -87,7 +87,7 @@ func (d *Discord) typed(m *wire.Message, self string) *hearing {
 	d.hearFrom(e, m.Guild)
 	e.Locale = d.localeOf(e.Room)
 	refer(&e, m, self)
-	h := &hearing{event: e, message: m.ID}
+	h := &inbound{event: e, message: m.ID}
 	switch {
 	case len(m.Files) == 0 && text == "" && toBot && d.content.Load():
 		h.event.Text = greeting
@@ -139,8 +139,8 @@ func (d *Discord) saidAgain(m *wire.Message) (repeats bool) {
 	return repeats
 }
 
-// again reports whether an event was delivered before.
-func (d *Discord) again(id string) bool {
+// isDuplicate reports whether an event was delivered before.
+func (d *Discord) isDuplicate(id string) bool {
 	_, known := d.heard.PutNew(id, true)
 	return known
 }
@@ -148,8 +148,8 @@ func (d *Discord) again(id string) bool {
 // enqueue passes an event on when the ones before it in its room are dealt with, and its file is there. It waits for
 // nothing: what is too much for its room, for its author or for all is left at once. The author of an interaction is
 // told then, a room later.
-func (d *Discord) enqueue(h *hearing) bool {
-	leave, ok := d.door.Enter(adapter.Caller{
+func (d *Discord) enqueue(h *inbound) bool {
+	leave, ok := d.door.Enter(adapter.Ticket{
 		Room:    h.event.Room,
 		From:    h.event.From.ID,
 		Playing: len(d.seats.In(d.life, h.event.Room)) > 0,
@@ -183,7 +183,7 @@ func (d *Discord) enqueue(h *hearing) bool {
 
 // settling is a job that makes room for the next one as soon as what an interaction asks for is decided and stored:
 // what it is told goes the way of its own answer, and waits for nothing else that is to be said in the room.
-func (d *Discord) settling(h *hearing, do func()) func() {
+func (d *Discord) settling(h *inbound, do func()) func() {
 	return func() {
 		decided, settle := context.WithCancel(context.Background())
 		h.event.Progress = progress(settle)
@@ -242,7 +242,7 @@ func (d *Discord) line(text string) styled.Part {
 
 // hear lets the bot deal with an event, unless its author has been told meanwhile that nothing comes of it. Somebody
 // who took no messages, and now says something, is first shown what was not told meanwhile.
-func (d *Discord) hear(ctx context.Context, h *hearing) {
+func (d *Discord) hear(ctx context.Context, h *inbound) {
 	if h.answer != nil && h.answer.isOverdue() {
 		d.Log.Warn("an interaction waited too long, and is not acted on", "event", h.event.ID)
 		d.refuse(h.answer, d.sentence(h.event.Locale, SkippedKey, map[string]string{"Count": "1"}))
@@ -258,7 +258,7 @@ func (d *Discord) hear(ctx context.Context, h *hearing) {
 	}
 	e := h.event
 	e.Reply = h
-	if h.answer == nil || !h.answer.to.Abroad() {
+	if h.answer == nil || !h.answer.to.IsOutsideServer() {
 		d.locate(&e)
 	}
 	if h.answer != nil {
@@ -270,7 +270,7 @@ func (d *Discord) hear(ctx context.Context, h *hearing) {
 }
 
 // recover catches a panic and says that there was one.
-func (d *Discord) recover(h *hearing) {
+func (d *Discord) recover(h *inbound) {
 	p := recover()
 	if p == nil {
 		return
@@ -287,7 +287,7 @@ func (d *Discord) recover(h *hearing) {
 
 // fetch gets the file that an event came with, once its author has been told to wait. Without success the event has a
 // file without data.
-func (d *Discord) fetch(h *hearing) {
+func (d *Discord) fetch(h *inbound) {
 	f := &chat.File{Name: adapter.FileName(h.file.Filename), Size: max(h.file.Size, 0)}
 	h.event.File = f
 	if f.Size > chat.LargestFile {

@@ -17,8 +17,8 @@ import (
 
 // hearInteraction passes on a command or a button. It is acknowledged at once, whatever goes on in the room.
 func (d *Discord) hearInteraction(i *wire.Interaction) {
-	u, m := i.Who()
-	if !i.IsWhole() || d.again(i.ID) {
+	u, m := i.Author()
+	if !i.IsWhole() || d.isDuplicate(i.ID) {
 		return
 	}
 	if d.client.Clock.IsStale(i.ID) {
@@ -30,7 +30,7 @@ func (d *Discord) hearInteraction(i *wire.Interaction) {
 		Room:      wire.Room(i.ChannelID),
 		From:      wire.Person(u, m),
 		Addressed: true,
-		Private:   i.Alone(),
+		Private:   i.IsDirect(),
 		Locale:    i.Locale,
 		Spoken:    i.Guild.Chosen(),
 		Said:      wire.TimeOf(i.ID),
@@ -75,7 +75,7 @@ func (d *Discord) order(i *wire.Interaction, e chat.Event, o commands.Order) {
 	if e.Pressed != "" {
 		d.messages.change(i.Message.ID, func(m *messageState) { m.pressed = a })
 	}
-	if d.enqueue(&hearing{event: e, answer: a, file: o.File, hint: d.visit(e.Room, a)}) {
+	if d.enqueue(&inbound{event: e, answer: a, file: o.File, hint: d.visit(e.Room, a)}) {
 		d.tasks.Go(a.acknowledge)
 	}
 }
@@ -131,7 +131,7 @@ func (d *Discord) refuse(a *answer, text string) {
 
 // refuseSurplus is refuse for what was not let in. Of thousands at once most are told nothing: the calls would take
 // from others what those were kept out for.
-func (d *Discord) refuseSurplus(h *hearing) {
+func (d *Discord) refuseSurplus(h *inbound) {
 	h.answer.over.Store(true)
 	d.idle.Put(h.event.Room, adapter.Job{Do: func() {
 		d.whisper(h.answer, d.sentence(h.event.Locale, SkippedKey, map[string]string{"Count": "1"}))

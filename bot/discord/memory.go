@@ -7,20 +7,20 @@ import (
 	"sync/atomic"
 	"time"
 
+	"tabuleiro/bot/cache"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/discord/wire"
-	"tabuleiro/bot/recent"
 )
 
 // memory is what is known of rooms, messages and people: of each kind what was used last, as all of it can be asked
 // again or is a comfort only.
 type memory struct {
-	rooms    *table[roomState]               // by the ids of channels, and of servers
-	messages *table[messageState]            // by their ids
-	people   *table[personState]             // by their ids with the service
-	members  *table[memberState]             // by the ids of server and person
-	handles  *recent.List[string, chat.User] // people who were heard or named lately
-	gaps     atomic.Int64                    // how often something may not have been heard
+	rooms    *table[roomState]             // by the ids of channels, and of servers
+	messages *table[messageState]          // by their ids
+	people   *table[personState]           // by their ids with the service
+	members  *table[memberState]           // by the ids of server and person
+	handles  *cache.LRU[string, chat.User] // people who were heard or named lately
+	gaps     atomic.Int64                  // how often something may not have been heard
 }
 
 // remembered is of how many rooms, messages and people something is known.
@@ -28,7 +28,7 @@ const remembered = 2000
 
 func newMemory() memory {
 	return memory{rooms: newTable[roomState](), messages: newTable[messageState](), people: newTable[personState](),
-		members: newTable[memberState](), handles: recent.New[string, chat.User](remembered, 0)}
+		members: newTable[memberState](), handles: cache.New[string, chat.User](remembered, 0)}
 }
 
 // roomState is what is known of a channel, a thread or a direct talk.
@@ -74,10 +74,10 @@ type memberState struct {
 // table keeps what is known by ids.
 type table[V any] struct {
 	mu   sync.Mutex // held while a row changes
-	rows *recent.List[string, V]
+	rows *cache.LRU[string, V]
 }
 
-func newTable[V any]() *table[V] { return &table[V]{rows: recent.New[string, V](remembered, 0)} }
+func newTable[V any]() *table[V] { return &table[V]{rows: cache.New[string, V](remembered, 0)} }
 
 // get is what is known, the zero value if nothing is.
 func (t *table[V]) get(id string) V {
@@ -94,8 +94,8 @@ func (t *table[V]) change(id string, change func(*V)) {
 	t.rows.Put(id, is)
 }
 
-// in is what is known of a room.
-func (m *memory) in(room chat.Room) roomState { return m.rooms.get(wire.Channel(room)) }
+// room is what is known of a room.
+func (m *memory) room(room chat.Room) roomState { return m.rooms.get(wire.Channel(room)) }
 
 // inView is the number of messages of a channel in sight. A board goes on in its message as long as people need not look
 // for it: Discord tells of all messages where the bot may read, also of those whose text it does not tell.
@@ -116,7 +116,7 @@ func (m *memory) saw(channel, id string) {
 // InSight implements chat.Direct. Where the bot can only answer it sees nothing but what is pressed.
 func (m *memory) InSight(room chat.Room, ref chat.Ref) bool {
 	id, _ := messageOf(ref)
-	r := m.in(room)
+	r := m.room(room)
 	return m.messages.get(id).isPressed() || !r.guest && r.gap == m.gaps.Load() && slices.Contains(r.latest, id)
 }
 
@@ -163,7 +163,7 @@ func (m *memory) meet(server string, people ...chat.User) {
 func (m *memory) Find(room chat.Room, by, handle string) (chat.User, bool) {
 	u, _ := m.handles.Get(strings.ToLower(handle))
 	found, near := m.people.get(u.ID), m.people.get(by).servers
-	server := m.in(room).server
+	server := m.room(room).server
 	if server != "" {
 		near = []string{server}
 	}
@@ -172,4 +172,4 @@ func (m *memory) Find(room chat.Room, by, handle string) (chat.User, bool) {
 }
 
 // refuses reports whether a direct talk has taken no message lately.
-func (m *memory) refuses(talk chat.Room) bool { return time.Since(m.in(talk).refused) < refusedTTL }
+func (m *memory) refuses(talk chat.Room) bool { return time.Since(m.room(talk).refused) < refusedTTL }

@@ -166,12 +166,12 @@ func (d *Discord) lookUp(ctx context.Context, channel string) (now roomState, er
 }
 
 // localeOf is the language that the server of a room has chosen, "" if that is not known.
-func (d *Discord) localeOf(room chat.Room) string { return d.rooms.get(d.in(room).server).locale }
+func (d *Discord) localeOf(room chat.Room) string { return d.rooms.get(d.room(room).server).locale }
 
 // locate adds to an event the channel of its thread and its server. Where there are none, or Discord does not tell, they
 // stay "".
 func (d *Discord) locate(e *chat.Event) {
-	r := d.in(e.Room)
+	r := d.room(e.Room)
 	if r.server == "" {
 		return
 	}

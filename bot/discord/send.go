@@ -26,9 +26,9 @@ func (d *Discord) compose(m chat.Message) []styled.Part { return styled.Compose(
 // Send says a message. A private one goes to the author of the interaction, or becomes a reply to what was typed. The
 // Ref is that of the last part.
 func (d *Discord) Send(ctx context.Context, room chat.Room, m chat.Message) (chat.Ref, error) {
-	h, answers := m.Answers.(*hearing)
+	h, answers := m.Answers.(*inbound)
 	if !answers {
-		h = &hearing{}
+		h = &inbound{}
 	}
 	if ref, done, err := d.respond(ctx, room, m, h); done {
 		return ref, wrap(err)
@@ -52,7 +52,7 @@ func (d *Discord) Send(ctx context.Context, room chat.Room, m chat.Message) (cha
 
 // respond says a message by the interaction that it answers: in the place of what was pressed, or to its author alone. It
 // is false if that is not the way, or not open any more.
-func (d *Discord) respond(ctx context.Context, room chat.Room, m chat.Message, h *hearing) (ref chat.Ref, done bool,
+func (d *Discord) respond(ctx context.Context, room chat.Room, m chat.Message, h *inbound) (ref chat.Ref, done bool,
 	err error) {
 	if h.answer == nil {
 		return "", false, nil
@@ -72,7 +72,7 @@ func (d *Discord) respond(ctx context.Context, room chat.Room, m chat.Message, h
 		return h.answer.Say(ctx, p, h.answer.flags(), true)
 	})
 	if expired(err) {
-		if h.answer.to.Alone() {
+		if h.answer.to.IsDirect() {
 			return "", false, nil
 		}
 		// nobody else may read it, and who still wants to know asks again
@@ -98,7 +98,7 @@ func (d *Discord) sayParts(parts []styled.Part, say func(styled.Part) (id string
 
 // replace puts a message where the button was that it answers. It is false if that cannot be done: the message is gone,
 // the interaction too old, the place taken, or what there is to say is too much for one message.
-func (d *Discord) replace(ctx context.Context, h *hearing, m chat.Message) (chat.Ref, bool) {
+func (d *Discord) replace(ctx context.Context, h *inbound, m chat.Message) (chat.Ref, bool) {
 	parts := d.changeTo(m)
 	if len(parts) != 1 {
 		return "", false
@@ -118,9 +118,9 @@ func (d *Discord) replace(ctx context.Context, h *hearing, m chat.Message) (chat
 
 // say posts all parts of a message: the first as the answer to the command that brings it about. A board is an ordinary
 // message where the bot does not hear all texts, as it hears none that reply to the answer to an interaction.
-func (d *Discord) say(ctx context.Context, room chat.Room, m chat.Message, h *hearing) (chat.Ref, error) {
+func (d *Discord) say(ctx context.Context, room chat.Room, m chat.Message, h *inbound) (chat.Ref, error) {
 	parts := d.compose(m)
-	if d.in(room).guest {
+	if d.room(room).guest {
 		return d.sayByWays(ctx, room, parts)
 	}
 	nonce, to := nonce(room, m.Once), ""
@@ -184,7 +184,7 @@ func nonce(room chat.Room, once string) string {
 
 // sayBare says a message that was not permitted without its picture or file. The text of a board says the same; nothing
 // says the same as a file, so everybody is told why there is none.
-func (d *Discord) sayBare(ctx context.Context, room chat.Room, m chat.Message, h *hearing,
+func (d *Discord) sayBare(ctx context.Context, room chat.Room, m chat.Message, h *inbound,
 	err error) (ref chat.Ref, now error) {
 	switch {
 	case m.Board != nil && m.Board.PNG != nil:
@@ -204,7 +204,7 @@ func (d *Discord) sayBare(ctx context.Context, room chat.Room, m chat.Message, h
 }
 
 // complain tells the person whose interaction is being answered which permissions the bot lacks.
-func (d *Discord) complain(h *hearing, bits uint64) {
+func (d *Discord) complain(h *inbound, bits uint64) {
 	if h.answer != nil {
 		d.whisper(h.answer, d.permissions(h.event.Locale, PermissionKey, bits))
 	}
@@ -212,7 +212,7 @@ func (d *Discord) complain(h *hearing, bits uint64) {
 
 // fail deals with an error that a message has met with. One in a room that cannot be written to any more wraps
 // chat.ErrClosed, unless the bot goes on elsewhere.
-func (d *Discord) fail(ctx context.Context, room chat.Room, m chat.Message, h *hearing, err error) (chat.Ref, error) {
+func (d *Discord) fail(ctx context.Context, room chat.Room, m chat.Message, h *inbound, err error) (chat.Ref, error) {
 	code := client.Code(err)
 	deaf := code == discordgo.ErrCodeCannotSendMessagesToThisUser || code == client.NoMutualServer
 	if deaf {
@@ -332,7 +332,7 @@ func (d *Discord) change(ctx context.Context, room chat.Room, id string, c clien
 	c.URL, c.Route = discordgo.EndpointChannelMessage(channel, id), c.Method+" "+channel
 	if address := d.addressOf(id); address != "" {
 		c.URL, c.Route = address, ""
-	} else if c.Method == "PATCH" && d.in(room).guest {
+	} else if c.Method == "PATCH" && d.room(room).guest {
 		return errGuest
 	} else if c.Method == "PATCH" && d.client.Clock.At(time.Now()).Sub(wire.TimeOf(id)) > aged {
 		c.Route = "old " + c.Route
@@ -342,7 +342,7 @@ func (d *Discord) change(ctx context.Context, room chat.Room, id string, c clien
 
 // Address implements chat.Direct.
 func (d *Discord) Address(room chat.Room, ref chat.Ref) string {
-	server := d.in(room).server
+	server := d.room(room).server
 	id, _ := messageOf(ref)
 	if server == "" || id == "" {
 		return ""

@@ -26,14 +26,14 @@ func (d *Discord) Thread(ctx context.Context, room chat.Room, title string, peop
 	err := d.client.Do(ctx, client.Call{
 		What:   "open a thread",
 		Method: "POST", URL: discordgo.EndpointChannelThreads(channel), Route: "threads " + channel,
-		Body: discordgo.ThreadStart{Name: wire.Cut(title, longestTitle), Type: discordgo.ChannelTypeGuildPublicThread,
+		Body: discordgo.ThreadStart{Name: wire.Shorten(title, longestTitle), Type: discordgo.ChannelTypeGuildPublicThread,
 			AutoArchiveDuration: archiveAfter},
 		Once: true,
 	}, &thread)
 	if err != nil {
 		return "", wrap(err)
 	}
-	server := d.in(room)
+	server := d.room(room)
 	d.rooms.change(thread.ID, func(r *roomState) {
 		r.server, r.placed, r.parent, r.rooted = server.server, server.placed, channel, true
 	})
@@ -90,7 +90,7 @@ func (d *Discord) hearGone(kind string, c change) {
 	case kind == "GUILD_DELETE":
 		d.tasks.Go(func() {
 			for _, room := range d.playing() {
-				if r := d.in(room); r.placed && r.server == c.ID {
+				if r := d.room(room); r.placed && r.server == c.ID {
 					d.gone(room)
 				}
 			}

@@ -366,7 +366,7 @@ func (c *crowd) report() {
 			t.Fatal(err)
 		}
 		for _, e := range events {
-			if asked, ok := made[e.Cause]; ok && e.Kind == match.Moved {
+			if asked, ok := made[e.IdempotencyKey]; ok && e.Kind == match.Moved {
 				moves++
 				if e.At.Sub(asked.Made) > 3*time.Second && asked.First.IsZero() { // whose author has read that there was no answer
 					stale++

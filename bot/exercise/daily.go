@@ -11,12 +11,12 @@ import (
 	"tabuleiro/bot/change"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/guide"
+	"tabuleiro/bot/kv"
 	"tabuleiro/bot/meter"
-	"tabuleiro/bot/notebook"
+	"tabuleiro/bot/notify"
 	"tabuleiro/bot/request"
-	"tabuleiro/bot/speak"
 	"tabuleiro/bot/speech"
-	"tabuleiro/bot/tell"
+	"tabuleiro/bot/view"
 )
 
 // Daily sets a puzzle a day in rooms that asked for it.
@@ -24,19 +24,19 @@ type Daily struct {
 	Puzzles
 
 	meter    *meter.Meter
-	draws    change.Draws
-	guideFor func(tell.Preferences, chat.Event) guide.Guide
+	draws    change.Randomizer
+	guideFor func(view.Preferences, chat.Event) guide.Guide
 	Agenda   *agenda.Agenda[agenda.Appointment]
 }
 
 // appointments are when puzzles are to be set, each of a room.
-var appointments = agenda.NewIndex(notebook.Kind{Name: "puzzle-due/", Of: notebook.Own, Bound: "one a room",
+var appointments = agenda.NewIndex(kv.Schema{Name: "puzzle-due/", Owner: kv.Own, Bound: "one a room",
 	Forgotten: "Daily.Forget"},
 	func(string) error { return nil })
 
 // NewDaily sets no puzzle before its Agenda runs.
-func NewDaily(p Puzzles, m *meter.Meter, draws change.Draws,
-	guideFor func(tell.Preferences, chat.Event) guide.Guide) *Daily {
+func NewDaily(p Puzzles, m *meter.Meter, draws change.Randomizer,
+	guideFor func(view.Preferences, chat.Event) guide.Guide) *Daily {
 	d := &Daily{Puzzles: p, meter: m, draws: draws, guideFor: guideFor}
 	d.Agenda = appointments.Agenda(p.Archive, agenda.Config[agenda.Appointment]{
 		Do: d.deal, Now: p.Now, Log: p.Archive.Log,
@@ -86,7 +86,7 @@ func (d *Daily) Choose(req *request.Request) error {
 	if err := d.keep(req.Ctx, room, s); err != nil {
 		return err
 	}
-	defer d.Agenda.Bell.Ring()
+	defer d.Agenda.Bell.Wake()
 	return d.appoint(req.Ctx, room, next.at)
 }
 
@@ -96,9 +96,9 @@ func (d *Daily) Where(req *request.Request) ([]chat.Span, error) {
 	owner := archive.OfPerson(req.Author.ID)
 	mine := d.Archive.Preferences(req.Ctx, owner)
 	command := ""
-	if mine["zone"].Value == "" && mine[speak.ZoneAsked].Value == "" {
+	if mine["zone"].Value == "" && mine[notify.ZoneAsked].Value == "" {
 		command = req.Guide.Settings().Command(guide.Own, "zone")
-		if err := d.Archive.Choose(req.Ctx, owner, speak.ZoneAsked, tell.Chosen{Value: "yes"}); err != nil {
+		if err := d.Archive.Choose(req.Ctx, owner, notify.ZoneAsked, view.Chosen{Value: "yes"}); err != nil {
 			return nil, err
 		}
 	}
@@ -108,7 +108,7 @@ func (d *Daily) Where(req *request.Request) ([]chat.Span, error) {
 
 // coming is how and when a room has its next puzzle of the day.
 type coming struct {
-	prefers tell.Preferences
+	prefers view.Preferences
 	guide   guide.Guide
 	at      time.Time // zero: it has none
 	now     bool      // one is due, and not too late
@@ -246,7 +246,7 @@ func (d *Daily) poseAlone(ctx context.Context, room chat.Room, s Set, posed bool
 		return nil, err
 	}
 	shown, err := d.line(s)
-	next.guide.Look = next.prefers.Look(shown.Match(), shown.Line.Turn())
+	next.guide.Look = next.prefers.BoardStyle(shown.Match(), shown.Line.Turn())
 	m := next.guide.Puzzle(shown, news, "")
 	return &m, err
 }

@@ -14,7 +14,7 @@ import (
 	"tabuleiro/bot/guide"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/speech"
-	"tabuleiro/bot/tell"
+	"tabuleiro/bot/view"
 	"tabuleiro/engine"
 	"tabuleiro/engine/puzzle"
 )
@@ -92,7 +92,7 @@ func (p Puzzles) note(req *request.Request, s Set) error {
 		return true
 	})
 	if err == nil && old {
-		return req.Note("puzzle-old", req.Typed("Puzzle", "puzzle"))
+		return req.Refuse("puzzle-old", req.Typed("Puzzle", "puzzle"))
 	}
 	return err
 }
@@ -119,7 +119,7 @@ func (p Puzzles) day(req *request.Request, date, text string) (*request.Result, 
 	case s.Day != nil && s.Day.Date == date:
 		return p.open(req, s.Day)
 	}
-	return nil, req.Note("puzzle-old", req.Typed("Puzzle", "puzzle"))
+	return nil, req.Refuse("puzzle-old", req.Typed("Puzzle", "puzzle"))
 }
 
 // today is the puzzle of the day of a room in which none is set, for somebody who is alone there: that of the date, by
@@ -204,14 +204,14 @@ func (p Puzzles) answer(label string, room chat.Room, d Day) chat.Button {
 }
 
 // announced is the puzzle of the day for all in a room, who cannot answer it there.
-func (p Puzzles) announced(g guide.Guide, prefers tell.Preferences, room chat.Room, d Day) (chat.Message, error) {
+func (p Puzzles) announced(g guide.Guide, prefers view.Preferences, room chat.Room, d Day) (chat.Message, error) {
 	game := p.Archive.Game(d.Game)
 	s := Set{Game: d.Game, Date: d.Date, Puzzle: puzzleOn(game, d.Date)}
 	now, err := p.line(s)
 	if err != nil {
 		return chat.Message{}, err
 	}
-	g.Look = prefers.Look(now.Match(), now.Line.Turn())
+	g.Look = prefers.BoardStyle(now.Match(), now.Line.Turn())
 	m := g.Puzzle(now, append(append(g.Voice.Say("puzzle-daily"), chat.Span{Text: " "}),
 		g.Voice.Say("puzzle-day-how")...), "")
 	m.Buttons = [][]chat.Button{{p.answer(g.Voice.Text("button.puzzle-answer"), room, d)}}
@@ -236,7 +236,7 @@ func (p Puzzles) Arrive(req *request.Request, text string) (*request.Result, err
 		return nil, err
 	}
 	if s.Day == nil || s.Day.Key != key || !req.Event.Private {
-		return nil, req.Note("puzzle-old", req.Typed("Puzzle", "puzzle"))
+		return nil, req.Refuse("puzzle-old", req.Typed("Puzzle", "puzzle"))
 	}
 	return p.enter(req, from, *s.Day)
 }
@@ -282,7 +282,7 @@ func (p Puzzles) enter(req *request.Request, from chat.Room, d Day) (*request.Re
 		m.Text = append(append(m.Text, chat.Span{Text: " "}), result(req, r, a)...)
 		return request.Say(m), nil
 	case a.Seen:
-		return nil, req.Note("puzzle-day-seen")
+		return nil, req.Refuse("puzzle-day-seen")
 	}
 	defer p.Rooms.Enter(req.Event.Room)()
 	s, _, err := p.Load(req.Ctx, req.Event.Room)
@@ -317,7 +317,7 @@ func result(req *request.Request, r Record, a Answer) []chat.Span {
 func (p Puzzles) past(req *request.Request, d Day) (*request.Result, error) {
 	s := Set{Game: d.Game, Date: d.Date}
 	if s.Puzzle = puzzleOn(p.Archive.Game(d.Game), d.Date); s.Puzzle == nil {
-		return nil, req.Note("puzzle-old", req.Typed("Puzzle", "puzzle"))
+		return nil, req.Refuse("puzzle-old", req.Typed("Puzzle", "puzzle"))
 	}
 	if err := p.see(req.Ctx, req.Author.ID, s); err != nil {
 		return nil, err

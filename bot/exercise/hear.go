@@ -11,7 +11,7 @@ import (
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/speech"
-	"tabuleiro/bot/tell"
+	"tabuleiro/bot/view"
 	"tabuleiro/engine"
 	"tabuleiro/engine/match"
 )
@@ -48,8 +48,8 @@ func (s Lessons) Expects(req *request.Request) bool {
 
 // open is the step that the author has open here; false if there is none, or something else is answered.
 func (s Lessons) open(req *request.Request) (l lesson, is bool, err error) {
-	about := quotes(req, tell.LessonSign)
-	if !about && req.Board != "" || !req.Alone() {
+	about := quotes(req, view.LessonSign)
+	if !about && req.Board != "" || !req.PlaysBot() {
 		return l, false, nil
 	}
 	l, err = s.load(req.Ctx, req.Author.ID)
@@ -108,7 +108,7 @@ var staking = []string{"roll", "double", "take", "drop", "pass"}
 // command for moves: what is a move nowhere is then for the board shown last.
 func (p Puzzles) Hears(req *request.Request, text string,
 	explicit bool) (answer *request.Result, taken bool, err error) {
-	about := quotes(req, tell.PuzzleSign)
+	about := quotes(req, view.PuzzleSign)
 	if id, _ := request.Named(text); id != "" || !about && req.Board != "" || text == "" {
 		return nil, false, nil
 	}
@@ -138,7 +138,7 @@ func (p Puzzles) Hears(req *request.Request, text string,
 }
 
 // meant reports whether a text may be for the puzzle, and for which matches it may be as well.
-func (p Puzzles) meant(req *request.Request, s Set, now tell.Puzzle, text string,
+func (p Puzzles) meant(req *request.Request, s Set, now view.Puzzle, text string,
 	about, explicit bool) (is bool, readable []*match.Match, err error) {
 	legal, like := moveIn(req, now.Line.Position(), text, about || explicit || req.Direct())
 	if !like && (!explicit || slices.Contains(staking, text)) {
@@ -159,7 +159,7 @@ func (p Puzzles) pay(req *request.Request, explicit bool) error {
 	if explicit || req.Event.Addressed {
 		return nil
 	}
-	return p.Paces.Pay(req, p.Now())
+	return p.Paces.Allow(req, p.Now())
 }
 
 // quotes reports whether the author answers a message that begins with a sign.
@@ -207,9 +207,9 @@ func (p Puzzles) onTurn(req *request.Request,
 }
 
 // whichBoard asks whether a text is for the puzzle or for a match.
-func (p Puzzles) whichBoard(req *request.Request, now tell.Puzzle, matches []*match.Match, text string) chat.Message {
+func (p Puzzles) whichBoard(req *request.Request, now view.Puzzle, matches []*match.Match, text string) chat.Message {
 	m := req.Privately("puzzle-or-match", speech.Text("Move", text))
-	m.Buttons = [][]chat.Button{{{Label: tell.PuzzleSign + " " + now.ID(), Says: req.Guide.Voice.Typed("puzzle") + " " +
+	m.Buttons = [][]chat.Button{{{Label: view.PuzzleSign + " " + now.ID(), Says: req.Guide.Voice.Typed("puzzle") + " " +
 		now.ID() + ":" + strconv.Itoa(now.Line.Len()) + " " + text}}}
 	for _, other := range matches {
 		m.Buttons = append(m.Buttons, []chat.Button{{Label: "#" + other.ID, Says: req.Guide.Voice.Typed("move") + " #" +

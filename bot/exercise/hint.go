@@ -9,7 +9,7 @@ import (
 	"tabuleiro/bot/find"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/speech"
-	"tabuleiro/bot/tell"
+	"tabuleiro/bot/view"
 	"tabuleiro/engine"
 	"tabuleiro/engine/analysis"
 	"tabuleiro/engine/match"
@@ -23,7 +23,7 @@ func (s Set) spot() int { return s.Number<<8 + s.At + 1 }
 // Hint helps with the puzzle of the room, if that is rather meant than a match with hints: with the piece that is to
 // move, asked again with the move. Its price is said before, once a puzzle.
 func (p Puzzles) Hint(req *request.Request, text string) (answer *request.Result, taken bool, err error) {
-	about := quotes(req, tell.PuzzleSign)
+	about := quotes(req, view.PuzzleSign)
 	if id, _ := request.Named(text); id != "" || !about && req.Board != "" {
 		return nil, false, nil
 	}
@@ -39,7 +39,7 @@ func (p Puzzles) Hint(req *request.Request, text string) (answer *request.Result
 }
 
 // help says which piece is to move or, asked again, the move.
-func (p Puzzles) help(req *request.Request, s Set, now tell.Puzzle) (*request.Result, error) {
+func (p Puzzles) help(req *request.Request, s Set, now view.Puzzle) (*request.Result, error) {
 	m := req.Privately("puzzle-hint", speech.Text("Solution", req.Guide.Voice.Typed("puzzle")+" "+
 		req.Guide.Voice.Typed("solution")))
 	position, move := now.Line.Position(), s.Puzzle.Solution[s.At]
@@ -48,7 +48,7 @@ func (p Puzzles) help(req *request.Request, s Set, now tell.Puzzle) (*request.Re
 		m.Text = then(m.Text, req.Guide.Voice.Say("hint-move", is))
 		return request.Say(m), nil
 	}
-	if s.Warned != s.Number && !req.Alone() && s.Date == "" && p.charges(req) { // where it is not said beside the puzzle
+	if s.Warned != s.Number && !req.PlaysBot() && s.Date == "" && p.charges(req) { // where it is not said beside the puzzle
 		s.Warned = s.Number
 		return Price(req), p.keepBy(req, s)
 	}
@@ -66,7 +66,7 @@ func (p Puzzles) help(req *request.Request, s Set, now tell.Puzzle) (*request.Re
 func Price(req *request.Request) *request.Result {
 	warned, says := req.Privately("puzzle-hint-price"), req.Guide.Voice.Typed("hint")
 	warned.Buttons = [][]chat.Button{{{Label: req.Guide.Voice.Text("more.hint"), Says: says}}}
-	return request.Ask(warned, &request.Question{Text: chat.Plain(warned.Text), Yes: says, Brief: true})
+	return request.Ask(warned, &request.Question{Text: chat.PlainText(warned.Text), Yes: says, Brief: true})
 }
 
 // helpsElsewhere reports whether a match of the author has gone on since a puzzle was shown, one between people by a
@@ -79,7 +79,7 @@ func (p Puzzles) helpsElsewhere(req *request.Request, s Set) bool {
 
 // isLast reports whether a puzzle, solved or not, is what came last here: no match of the author has gone on since.
 func (p Puzzles) isLast(req *request.Request) (s Set, posed, is bool) {
-	if !quotes(req, tell.PuzzleSign) && !req.Direct() {
+	if !quotes(req, view.PuzzleSign) && !req.Direct() {
 		return s, false, false
 	}
 	s, posed, err := p.Load(req.Ctx, req.Event.Room)
@@ -87,7 +87,7 @@ func (p Puzzles) isLast(req *request.Request) (s Set, posed, is bool) {
 		return s, false, false
 	}
 	lately, err := p.Archive.Search(req.Ctx, storage.Query{Room: string(req.Event.Room), Player: req.Author.ID,
-		Limit: find.Lately})
+		Limit: find.RecentMatches})
 	later := slices.ContainsFunc(lately, func(m *match.Match) bool { return m.Latest.After(s.Last.At) })
 	return s, posed, err == nil && !later
 }
@@ -111,7 +111,7 @@ func (s Lessons) answer(req *request.Request, game *engine.Game, before int) ([]
 	if err != nil {
 		return nil, err
 	}
-	right, err := steps[before].Right(line.Position())
+	right, err := steps[before].Solution(line.Position())
 	several := ""
 	for m := range line.Position().Moves() {
 		if is, _ := steps[before].Try(m); is && m != right {
@@ -124,7 +124,7 @@ func (s Lessons) answer(req *request.Request, game *engine.Game, before int) ([]
 
 // look says where to look in a step; nil: there is no piece that moves first.
 func (s Lessons) look(req *request.Request, l lesson) []chat.Span {
-	best, err := l.step.Right(l.Line.Position())
+	best, err := l.step.Solution(l.Line.Position())
 	if err != nil {
 		return nil
 	}

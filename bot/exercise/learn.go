@@ -10,16 +10,16 @@ import (
 	"strings"
 
 	"tabuleiro/bot/chat"
-	"tabuleiro/bot/notebook"
+	"tabuleiro/bot/kv"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/speech"
-	"tabuleiro/bot/tell"
+	"tabuleiro/bot/view"
 	"tabuleiro/engine"
 	"tabuleiro/engine/puzzle"
 )
 
 // places has how far people have come in lessons.
-var places = notebook.New[Place](notebook.Kind{Name: "lesson/", Of: notebook.Person, Bound: "a note a person"})
+var places = kv.New[Place](kv.Schema{Name: "lesson/", Owner: kv.Person, Bound: "a note a person"})
 
 // Place is how far a person has come in the lessons.
 type Place struct {
@@ -40,8 +40,8 @@ var lessonForm = regexp.MustCompile(`^([a-z]+):(\d+)(?: (.*))?$`)
 // Learn shows the step of a lesson that comes next, or another one, or tries a move in it: "/learn", "/learn damas",
 // "/learn damas 3", "/learn next", "/learn 11-15"; "/learn none" leaves it.
 func (s Lessons) Learn(req *request.Request, text string) (*request.Result, error) {
-	if !req.Alone() && !req.Guide.Caps.Privates {
-		return nil, req.Note("lesson-private",
+	if !req.PlaysBot() && !req.Guide.Caps.Privates {
+		return nil, req.Refuse("lesson-private",
 			speech.Text("Command", strings.TrimSpace(req.Guide.Voice.Typed("learn")+" "+text)))
 	}
 	defer s.Puzzles.Rooms.Enter(req.Event.Room)()
@@ -54,7 +54,7 @@ func (s Lessons) Learn(req *request.Request, text string) (*request.Result, erro
 	case at != nil && l.Game != nil && at[1]+":"+at[2] == l.Game.Name+":"+strconv.Itoa(l.Step):
 		return s.try(req, l, strings.TrimSpace(at[3]))
 	case at != nil:
-		return nil, req.Note("lesson-old", req.Typed("Learn", "learn"))
+		return nil, req.Refuse("lesson-old", req.Typed("Learn", "learn"))
 	case book.Means("more", text):
 		return request.Say(s.which(req, true)), nil
 	case book.Means("none", text):
@@ -70,7 +70,7 @@ func (s Lessons) visit(req *request.Request, l lesson, text string) (*request.Re
 	case game == nil && named && l.Name != "":
 		return s.try(req, l, text)
 	case game == nil && named:
-		return nil, req.Misread("no-such-game", speech.Text("Word", speech.Clean(text, tell.LongestName)),
+		return nil, req.Misread("no-such-game", speech.Text("Word", speech.Clean(text, view.LongestName)),
 			speech.Text("Games", s.taught(req)))
 	case game == nil:
 		return request.Say(s.which(req, false)), nil
@@ -109,7 +109,7 @@ func (s Lessons) turn(req *request.Request, now Place, game *engine.Game, number
 		}
 		done++
 	case n > steps+1:
-		return nil, req.Note("lesson-steps", speech.Text("Game", req.Guide.Voice.Text("game."+game.Name)),
+		return nil, req.Refuse("lesson-steps", speech.Text("Game", req.Guide.Voice.Text("game."+game.Name)),
 			speech.Count(steps))
 	default:
 		done = n - 1
@@ -160,7 +160,7 @@ func (s Lessons) taught(req *request.Request) string {
 
 // lesson is the step that somebody has come to: without a name if it is none with a board.
 type lesson struct {
-	tell.Lesson
+	view.Lesson
 	step  puzzle.Step
 	place Place
 	about bool // its message is answered
@@ -183,7 +183,7 @@ func (s Lessons) at(now Place) (l lesson, err error) {
 		return l, nil
 	}
 	steps, done := puzzle.Lesson(game), now.Steps[game.Name]
-	l.Lesson = tell.Lesson{Game: game, Step: done + 1, Of: len(steps) + 1}
+	l.Lesson = view.Lesson{Game: game, Step: done + 1, Of: len(steps) + 1}
 	if done < len(steps) {
 		l.step, l.Name = steps[done], steps[done].Name
 		l.Line, err = l.step.Line(game)
@@ -227,16 +227,16 @@ func (s Lessons) leave(req *request.Request, l lesson) (*request.Result, error) 
 
 // told is a step for the author.
 func (s Lessons) told(req *request.Request, l lesson, news []chat.Span, typed string) chat.Message {
-	m := l.Told(s.audience(req, l), news, typed)
+	m := l.Message(s.audience(req, l), news, typed)
 	m.Instead = req.Event.Tap
 	return m
 }
 
 // audience is the author, who sees a step from the side that is to move.
-func (s Lessons) audience(req *request.Request, l lesson) tell.Audience {
+func (s Lessons) audience(req *request.Request, l lesson) view.Audience {
 	a := req.Guide.Audience
 	if l.Name != "" {
-		a.Look = req.Preferences.Look(l.Match(), l.Line.Turn())
+		a.Look = req.Preferences.BoardStyle(l.Match(), l.Line.Turn())
 	}
 	return l.Audience(a)
 }
@@ -246,7 +246,7 @@ func (s Lessons) try(req *request.Request, l lesson, text string) (*request.Resu
 	now := l.place
 	switch {
 	case l.Name == "":
-		return nil, req.Note("lesson-old", req.Typed("Learn", "learn"))
+		return nil, req.Refuse("lesson-old", req.Typed("Learn", "learn"))
 	case text == "":
 		m := s.told(req, l, nil, "")
 		m.OnlyButtons = req.Event.Tap
@@ -302,7 +302,7 @@ func readOn(req *request.Request, in engine.Position, begun, text string) (engin
 
 // ofLesson is a message about a step without its board.
 func ofLesson(text []chat.Span) chat.Message {
-	return chat.Message{Private: true, Text: append([]chat.Span{{Text: tell.LessonSign + " "}}, text...)}
+	return chat.Message{Private: true, Text: append([]chat.Span{{Text: view.LessonSign + " "}}, text...)}
 }
 
 // unread answers a text that is no move, or the beginning of one.
@@ -310,15 +310,15 @@ func (s Lessons) unread(req *request.Request, l lesson, wrong *engine.MoveError,
 	a := s.audience(req, l)
 	switch {
 	case wrong.Kind == engine.NotMove:
-		return req.Misread("lesson-what", speech.Text("Word", speech.Clean(text, tell.LongestName)),
+		return req.Misread("lesson-what", speech.Text("Word", speech.Clean(text, view.LongestName)),
 			speech.Text("Example", req.Guide.Voice.Typed("learn")+" "+a.Example(l.Match())))
 	case req.Event.Tap && wrong.Kind == engine.Incomplete &&
-		quotes(req, tell.LessonSign):
+		quotes(req, view.LessonSign):
 		m := s.told(req, l, nil, text)
 		m.OnlyButtons = true
-		return request.Instead(m)
+		return request.Replace(m)
 	}
 	m := a.Explain(l.Match(), wrong, text)
 	m.Instead = req.Event.Tap // its own words would tell of what was before
-	return request.Instead(m)
+	return request.Replace(m)
 }

@@ -58,13 +58,13 @@ func TestForget_TellsStakes(t *testing.T) {
 			Says(h, Ana, "/language "+lang)
 			Says(h, Ana, "/play gamao @rui")
 			Says(h, Rui, "/accept")
-			if Says(h, Ana, "/forget"); strings.Contains(chat.Plain(d.Last(t).M.Text), told) {
-				t.Errorf("%s: of a match that does not count told %q", lang, chat.Plain(d.Last(t).M.Text))
+			if Says(h, Ana, "/forget"); strings.Contains(chat.PlainText(d.Last(t).M.Text), told) {
+				t.Errorf("%s: of a match that does not count told %q", lang, chat.PlainText(d.Last(t).M.Text))
 			}
 			PlayOn(t, h, store, 6)
 			Says(h, Ana, "/play damas @eva")
-			if Says(h, Ana, "/forget"); strings.Count(chat.Plain(d.Last(t).M.Text), told) != 1 {
-				t.Errorf("%s: told %q", lang, chat.Plain(d.Last(t).M.Text))
+			if Says(h, Ana, "/forget"); strings.Count(chat.PlainText(d.Last(t).M.Text), told) != 1 {
+				t.Errorf("%s: told %q", lang, chat.PlainText(d.Last(t).M.Text))
 			}
 		}
 	})

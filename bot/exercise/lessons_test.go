@@ -42,7 +42,7 @@ func TestLesson_EachWalked(t *testing.T) {
 				for n, s := range steps {
 					alone(h, Ana, fmt.Sprint("/learn ", g.Name, " ", n+1), false)
 					task := v.Text("lesson-task." + s.Name)
-					if text := chat.Plain(d.Last(t).M.Text); !strings.HasSuffix(text, task) || d.Last(t).M.Board == nil {
+					if text := chat.PlainText(d.Last(t).M.Text); !strings.HasSuffix(text, task) || d.Last(t).M.Board == nil {
 						t.Fatalf("%s: %q, want %q", lang, text, task)
 					}
 					line, err := s.Line(g)
@@ -51,7 +51,7 @@ func TestLesson_EachWalked(t *testing.T) {
 					}
 					tap := func(move string) string {
 						alone(h, Ana, fmt.Sprint("/learn ", g.Name, ":", n+1, " ", move), true)
-						return chat.Plain(d.Last(t).M.Text)
+						return chat.PlainText(d.Last(t).M.Text)
 					}
 					right := ""
 					for m := range line.Position().Moves() {
@@ -70,7 +70,7 @@ func TestLesson_EachWalked(t *testing.T) {
 					}
 				}
 				if len(steps) > 0 && !d.Last(t).Offers(v.Text("button.lesson-play")) {
-					t.Errorf("%s: %s ends with %q", lang, g.Name, chat.Plain(d.Last(t).M.Text))
+					t.Errorf("%s: %s ends with %q", lang, g.Name, chat.PlainText(d.Last(t).M.Text))
 				}
 			}
 		}

@@ -8,17 +8,17 @@ import (
 	"time"
 
 	"tabuleiro/bot/chat"
-	"tabuleiro/bot/notebook"
+	"tabuleiro/bot/kv"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/speech"
-	"tabuleiro/bot/tell"
+	"tabuleiro/bot/view"
 	"tabuleiro/engine"
 	"tabuleiro/engine/analysis"
 	"tabuleiro/engine/puzzle"
 )
 
 // sets has what is set in rooms.
-var sets = notebook.New[Set](notebook.Kind{Name: "puzzle/", Of: notebook.Room, Bound: "a note a room",
+var sets = kv.New[Set](kv.Schema{Name: "puzzle/", Owner: kv.Room, Bound: "a note a room",
 	Forgotten: "Daily.Forget"})
 
 // Set is the puzzle of a room, and how it came to it.
@@ -50,7 +50,7 @@ type Set struct {
 }
 
 // id is what the puzzle is called.
-func (s Set) id() string { return tell.Puzzle{Number: s.Number, Day: s.Date}.ID() }
+func (s Set) id() string { return view.Puzzle{Number: s.Number, Day: s.Date}.ID() }
 
 // Load is the puzzle of a room; false if there is none that is not solved.
 func (p Puzzles) Load(ctx context.Context, room chat.Room) (s Set, posed bool, err error) {
@@ -68,7 +68,7 @@ func (p Puzzles) Load(ctx context.Context, room chat.Room) (s Set, posed bool, e
 }
 
 // posed is the puzzle of a room and how it is shown: without a game if there is none that is not solved.
-func (p Puzzles) posed(ctx context.Context, room chat.Room) (s Set, now tell.Puzzle, err error) {
+func (p Puzzles) posed(ctx context.Context, room chat.Room) (s Set, now view.Puzzle, err error) {
 	s, posed, err := p.Load(ctx, room)
 	if err == nil && posed {
 		now, err = p.line(s)
@@ -92,7 +92,7 @@ func (p Puzzles) keepBy(req *request.Request, s Set) error {
 }
 
 // line is the puzzle of a room as far as it is solved, with the rest of its solution when it is.
-func (p Puzzles) line(s Set) (tell.Puzzle, error) {
+func (p Puzzles) line(s Set) (view.Puzzle, error) {
 	game := p.Archive.Game(s.Game)
 	line, err := s.Puzzle.Line(game)
 	moves := s.Puzzle.Solution
@@ -109,7 +109,7 @@ func (p Puzzles) line(s Set) (tell.Puzzle, error) {
 			line, err = line.Play(m)
 		}
 	}
-	return tell.Puzzle{
+	return view.Puzzle{
 		Number: s.Number, Day: s.Date, Game: game, Line: line, Ended: ended, Listed: listed, Value: s.Puzzle.Value,
 		Gap: s.Puzzle.Gap, Win: s.Puzzle.Win, Cube: s.Puzzle.Cube,
 	}, err
@@ -117,11 +117,11 @@ func (p Puzzles) line(s Set) (tell.Puzzle, error) {
 
 // found plays the next move of a puzzle's solution and the answer to it, and goes on while there is just one move to be
 // made.
-func (p Puzzles) found(s Set) (Set, tell.Puzzle, error) {
+func (p Puzzles) found(s Set) (Set, view.Puzzle, error) {
 	for {
 		s.At = min(s.At+2, len(s.Puzzle.Solution))
 		now, err := p.line(s)
-		if err != nil || now.Ended || !analysis.Only(now.Line.Position()) {
+		if err != nil || now.Ended || !analysis.IsForced(now.Line.Position()) {
 			return s, now, err
 		}
 	}
@@ -129,7 +129,7 @@ func (p Puzzles) found(s Set) (Set, tell.Puzzle, error) {
 
 // another sets the next puzzle that somebody of a strength wishes in a room; false if there are none. With a way it is
 // the next one that is harder than the last one was, or easier.
-func (s *Set) another(w wish, room chat.Room, who Strength) bool {
+func (s *Set) another(w puzzleQuery, room chat.Room, who Strength) bool {
 	g, name := w.game, w.game.Name
 	all := puzzle.Of(g)
 	if w.about != "" {
@@ -163,13 +163,13 @@ const stepsUp = 8
 func (p Puzzles) none(req *request.Request, game *engine.Game, way float64) error {
 	switch {
 	case way > 0:
-		return req.Note("puzzle-hardest")
+		return req.Refuse("puzzle-hardest")
 	case way < 0:
-		return req.Note("puzzle-easiest")
+		return req.Refuse("puzzle-easiest")
 	}
 	name := speech.Text("Game", req.Guide.Voice.Text("game."+game.Name))
 	if len(puzzle.Of(game)) == 0 {
-		return req.Note("puzzle-none-of", name, speech.Text("Games", p.names(req)))
+		return req.Refuse("puzzle-none-of", name, speech.Text("Games", p.names(req)))
 	}
 	var themes []string
 	for _, t := range puzzle.Themes {
@@ -182,7 +182,7 @@ func (p Puzzles) none(req *request.Request, game *engine.Game, way float64) erro
 		m.Buttons = append(m.Buttons, []chat.Button{{Label: t, Says: req.Guide.Voice.Typed("puzzle") + " " + t + " " +
 			req.Guide.TypedGame(game)}})
 	}
-	return request.Instead(m)
+	return request.Replace(m)
 }
 
 // Suggest completes moves of the puzzle in a room.

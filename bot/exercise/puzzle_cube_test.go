@@ -52,7 +52,7 @@ func TestPuzzle_Cube(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				v, shown := line.View().Points, chat.Plain(d.Last(t).M.Text)
+				v, shown := line.View().Points, chat.PlainText(d.Last(t).M.Text)
 				answers, question := []engine.Move{"take", "drop"}, c.asked[1]
 				if !v.Doubled {
 					answers, question = []engine.Move{"roll", "double"}, c.asked[0]
@@ -74,7 +74,7 @@ func TestPuzzle_Cube(t *testing.T) {
 				asked := d.Last(t).M.Board.PNG
 				if n%3 == 2 {
 					Says(h, Ana, c.words[answers[1-slices.Index(answers, right)]][0])
-					if got := chat.Plain(d.Last(t).M.Text); strings.Contains(got, c.solved) ||
+					if got := chat.PlainText(d.Last(t).M.Text); strings.Contains(got, c.solved) ||
 						PosedIn(t, store, "desk:group").Wrong != 1 || !strings.Contains(got, other[language]) {
 						t.Fatalf("not %s: %q", right, got)
 					}
@@ -87,7 +87,7 @@ func TestPuzzle_Cube(t *testing.T) {
 				if board := d.Last(t).M.Board; right != "roll" && bytes.Equal(board.PNG, asked) {
 					t.Errorf("%s: the picture is the one before", right)
 				}
-				got := chat.Plain(d.Last(t).M.Text)
+				got := chat.PlainText(d.Last(t).M.Text)
 				if !strings.Contains(got, c.solved) || !strings.Contains(got, c.chance) ||
 					PosedIn(t, store, "desk:group").Puzzle != nil {
 					t.Fatalf("%s: %q", right, got)
@@ -115,7 +115,7 @@ func TestPuzzle_Race(t *testing.T) {
 			if err != nil || !line.View().Points.Race() {
 				t.Fatalf("no race: %v %v", line.Position(), err)
 			}
-			if got := chat.Plain(d.Last(t).M.Text); !strings.Contains(got, "All the races that I have are about the cube.") {
+			if got := chat.PlainText(d.Last(t).M.Text); !strings.Contains(got, "All the races that I have are about the cube.") {
 				t.Errorf("%q does not say what the races are about", got)
 			}
 		}

@@ -96,10 +96,10 @@ func TestPuzzleOfTheDay_Answered(t *testing.T) {
 		answers(t, h, store, Zulmira, true, 2)
 		for _, said := range d.All() {
 			if said.Room == "desk:group" && !said.M.Private {
-				t.Errorf("all see %q", chat.Plain(said.M.Text))
+				t.Errorf("all see %q", chat.PlainText(said.M.Text))
 			}
 		}
-		if got := chat.Plain(d.Last(t).M.Text); !strings.Contains(got, "Tries: 3. Time: 4 minutes. Days in a row: 1.") {
+		if got := chat.PlainText(d.Last(t).M.Text); !strings.Contains(got, "Tries: 3. Time: 4 minutes. Days in a row: 1.") {
 			t.Errorf("solved: %q", got)
 		}
 		d.Heard()
@@ -122,12 +122,12 @@ func TestPuzzleOfTheDay_Answered(t *testing.T) {
 			"1. Ana – tries: 1, time: 4 minutes, days in a row: 1\n2. Rui – tries: 2, time: 3 minutes, days in a row: 1",
 			"🧩 2026-11-25")
 		if !table.Offers("See the solution") || table.M.Board != nil ||
-			strings.Contains(chat.Plain(table.M.Text), string(p.Solution[0])) {
+			strings.Contains(chat.PlainText(table.M.Text), string(p.Solution[0])) {
 			t.Errorf("the table: %+v", table.M)
 		}
 		h.Hear(t.Context(), chat.Event{Room: "desk:group", From: Rui, Addressed: true, Tap: true,
 			Text: table.M.Buttons[0][0].Says})
-		if m := d.Last(t).M; !m.Private || !strings.Contains(chat.Plain(m.Text), "The solution: "+string(p.Solution[0])) {
+		if m := d.Last(t).M; !m.Private || !strings.Contains(chat.PlainText(m.Text), "The solution: "+string(p.Solution[0])) {
 			t.Errorf("the solution: %+v", m)
 		}
 		stop()
@@ -140,7 +140,7 @@ func TestPuzzleOfTheDay_TableToldAgain(t *testing.T) {
 		d, store := NewDesk(), faultytest.New(memorytest.New())
 		var down atomic.Bool
 		d.Fail = func(_ chat.Room, m chat.Message) error {
-			if down.Load() && strings.Contains(chat.Plain(m.Text), "Solved by") {
+			if down.Load() && strings.Contains(chat.PlainText(m.Text), "Solved by") {
 				store.Plan(faultytest.Always(faultytest.Fault{Err: errors.New("no disk")}, "Put"))
 			}
 			return nil

@@ -46,7 +46,7 @@ func TestPuzzle_SolutionOfOthersIsFree(t *testing.T) {
 		Says(h, Ana, "/puzzle damas")
 		Says(h, Rui, "/puzzle solution")
 		if got := strengthOf(t, h.Store, Rui.ID); got.Rating.Lost > 0 || len(got.Known) != 1 {
-			t.Errorf("rui: %+v, told %q", got, chat.Plain(d.Last(t).M.Text))
+			t.Errorf("rui: %+v, told %q", got, chat.PlainText(d.Last(t).M.Text))
 		}
 		Says(h, Ana, "/puzzle damas")
 		Says(h, Ana, wrongIn(t, PosedIn(t, h.Store, "desk:group")))

@@ -81,7 +81,7 @@ func TestPuzzleRating_CountsOnce(t *testing.T) {
 				t.Errorf("%s: %+v, said %d times", c.name, got, said)
 			}
 			Privately(h, Ana, "/profile")
-			if got := chat.Plain(d.Last(t).M.Text); !strings.Contains(got, "\nPuzzles: ") {
+			if got := chat.PlainText(d.Last(t).M.Text); !strings.Contains(got, "\nPuzzles: ") {
 				t.Errorf("%s: %q", c.name, got)
 			}
 			Privately(h, Ana, "/forget yes")

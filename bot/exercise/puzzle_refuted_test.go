@@ -27,7 +27,7 @@ func TestPuzzle_Refuted(t *testing.T) {
 			}
 			Says(h, Ana, "/puzzle "+string(m))
 			told := d.Last(t).M
-			if text := chat.Plain(told.Text); !told.Private || !strings.Contains(text, "After "+string(m)+": ") ||
+			if text := chat.PlainText(told.Text); !told.Private || !strings.Contains(text, "After "+string(m)+": ") ||
 				told.Board == nil || told.Board.PNG == nil {
 				t.Errorf("%s: %q, private %v, board %v", m, text, told.Private, told.Board)
 			} else if !strings.Contains(text, "\n"+string(m)+" ") && !strings.Contains(text, "Your chances of winning: ") {
@@ -37,7 +37,7 @@ func TestPuzzle_Refuted(t *testing.T) {
 		before := d.Last(t).M.Board.PNG
 		Says(h, Ana, "/puzzle solution")
 		told := d.Last(t).M
-		if text := chat.Plain(told.Text); !strings.Contains(text, "\n"+string(p.Solution[0])+" ") ||
+		if text := chat.PlainText(told.Text); !strings.Contains(text, "\n"+string(p.Solution[0])+" ") ||
 			!strings.Contains(told.Board.Alt, "\n"+string(p.Solution[0])+" ") || bytes.Equal(before, told.Board.PNG) {
 			t.Errorf("%q, alt %q", text, told.Board.Alt)
 		}

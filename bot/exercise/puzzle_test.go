@@ -44,7 +44,7 @@ func TestPuzzle_Solved(t *testing.T) {
 				} else {
 					Says(h, Rui, move)
 				}
-				got, follows := chat.Plain(d.Last(t).M.Text), ""
+				got, follows := chat.PlainText(d.Last(t).M.Text), ""
 				n++
 				for own := false; n < len(solution) && (!own || forced(t, puzzled.Puzzle, n)); own = !own {
 					follows += " " + string(solution[n])
@@ -108,7 +108,7 @@ func TestPuzzle_TriedWrongly(t *testing.T) {
 		for n, hinted := range []bool{false, true} {
 			Says(h, Ana, string(wrong))
 			m := d.Last(t).M
-			if got := chat.Plain(m.Text); !m.Private || !strings.Contains(got, "something better") ||
+			if got := chat.PlainText(m.Text); !m.Private || !strings.Contains(got, "something better") ||
 				strings.Contains(got, "Look at the piece on") != hinted {
 				t.Errorf("try %d: %+v", n+1, m)
 			}
@@ -133,12 +133,12 @@ func TestPuzzle_TriedWrongly(t *testing.T) {
 func TestPuzzle_OrMatch(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Says(h, Ana, "/puzzle damas")
-		shown := chat.Plain(d.Last(t).M.Text)
+		shown := chat.PlainText(d.Last(t).M.Text)
 		set := PosedIn(t, h.Store, "desk:group")
 		move := string(set.Puzzle.Solution[0])
 		Says(h, Ana, `/play damas colour=white from="`+set.Puzzle.Position+`" @rui`)
 		Says(h, Rui, "/accept")
-		board := chat.Plain(d.Last(t).M.Text)
+		board := chat.PlainText(d.Last(t).M.Text)
 		solver := Ana
 		if line, _ := set.Puzzle.Line(GameNamed("portuguese")); line.Turn() == engine.Second {
 			solver = Rui
@@ -149,11 +149,11 @@ func TestPuzzle_OrMatch(t *testing.T) {
 			t.Fatalf("in which one? %+v", m)
 		}
 		d.Tap(t, h, solver, "🧩 1")
-		if got := chat.Plain(d.Last(t).M.Text); !strings.Contains(got, "has found") {
+		if got := chat.PlainText(d.Last(t).M.Text); !strings.Contains(got, "has found") {
 			t.Errorf("tapped: %q", got)
 		}
 		h.Hear(t.Context(), chat.Event{Room: "desk:group", From: solver, Text: move, Addressed: true, Quoted: board})
-		if got := chat.Plain(d.Last(t).M.Text); strings.Contains(got, "has found") || !strings.Contains(got, move) {
+		if got := chat.PlainText(d.Last(t).M.Text); strings.Contains(got, "has found") || !strings.Contains(got, move) {
 			t.Errorf("to the board: %q", got)
 		}
 		h.Hear(t.Context(), chat.Event{Room: "desk:group", From: solver, Text: "9-9", Addressed: true, Quoted: shown})
@@ -341,7 +341,7 @@ func TestHint_ForPuzzle(t *testing.T) {
 		asks := func(text, want string) {
 			t.Helper()
 			Says(h, Ana, text)
-			if got := chat.Plain(d.Last(t).M.Text); !strings.HasPrefix(got, want) {
+			if got := chat.PlainText(d.Last(t).M.Text); !strings.HasPrefix(got, want) {
 				t.Errorf("%s: %q, want %q", text, got, want)
 			}
 		}

@@ -29,19 +29,19 @@ func TestPuzzleOfTheDay_InPrivate(t *testing.T) {
 			return buttons[i].Says
 		}
 		first := alone(Ana, offered(Ana))
-		if again := alone(Rui, offered(Rui)); chat.Plain(again.Text) != chat.Plain(first.Text) ||
+		if again := alone(Rui, offered(Rui)); chat.PlainText(again.Text) != chat.PlainText(first.Text) ||
 			again.Board.Text != first.Board.Text {
-			t.Errorf("one has\n%s\nthe other\n%s", chat.Plain(first.Text), chat.Plain(again.Text))
+			t.Errorf("one has\n%s\nthe other\n%s", chat.PlainText(first.Text), chat.PlainText(again.Text))
 		}
-		if !strings.Contains(chat.Plain(first.Text), "20") {
-			t.Errorf("no date in %q", chat.Plain(first.Text))
+		if !strings.Contains(chat.PlainText(first.Text), "20") {
+			t.Errorf("no date in %q", chat.PlainText(first.Text))
 		}
 		alone(Ana, "/puzzle next") // another one comes in between
 		if back := alone(Ana, "today's puzzle"); back.Board == nil || back.Board.Text != first.Board.Text {
-			t.Errorf("asked for in words it is\n%s", chat.Plain(back.Text))
+			t.Errorf("asked for in words it is\n%s", chat.PlainText(back.Text))
 		}
 		alone(Rui, "/puzzle solution")
-		if told := chat.Plain(alone(Rui, "/puzzle day").Text); strings.Contains(told, "?") || told == chat.Plain(first.Text) {
+		if told := chat.PlainText(alone(Rui, "/puzzle day").Text); strings.Contains(told, "?") || told == chat.PlainText(first.Text) {
 			t.Errorf("after its solution was seen: %q", told)
 		}
 	})
@@ -79,7 +79,7 @@ func TestPuzzleOfTheDay_InWords(t *testing.T) {
 			h, _ := Start(t, memorytest.New(), d)
 			h.Grants = d
 			Hear(h, chat.Event{Room: "desk:ana", From: Ana, Text: text, Private: true, Addressed: true})
-			if got := chat.Plain(d.Last(t).M.Text); !strings.Contains(strings.SplitN(got, "\n", 2)[0], want) {
+			if got := chat.PlainText(d.Last(t).M.Text); !strings.Contains(strings.SplitN(got, "\n", 2)[0], want) {
 				t.Errorf("%s: told %q", text, got)
 			}
 		}

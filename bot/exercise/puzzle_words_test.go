@@ -52,7 +52,7 @@ func TestPuzzle_HarderInWords(t *testing.T) {
 		for range len(puzzle.Of(GameNamed("portuguese"))) {
 			Privately(h, Ana, "/puzzle harder")
 		}
-		if got := chat.Plain(d.Last(t).M.Text); !strings.Contains(got, "no harder one") {
+		if got := chat.PlainText(d.Last(t).M.Text); !strings.Contains(got, "no harder one") {
 			t.Errorf("after the hardest: told %q", got)
 		}
 	})

@@ -18,7 +18,7 @@ import (
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/services"
 	"tabuleiro/bot/speech"
-	"tabuleiro/bot/tell"
+	"tabuleiro/bot/view"
 	"tabuleiro/engine"
 	"tabuleiro/engine/puzzle"
 )
@@ -28,7 +28,7 @@ type Puzzles struct {
 	Archive  *archive.Archive
 	Find     find.Finder
 	Now      func() time.Time
-	Paces    *people.Paces
+	Paces    *people.Limiter
 	Rooms    *archive.Locks[chat.Room] // held while it changes what is set in a room
 	Think    Thinker
 	Services *services.Services
@@ -46,7 +46,7 @@ var dayForm = regexp.MustCompile(`^\d{1,2}[:h]\d\d$`)
 // "/puzzle next", "/puzzle harder", "/puzzle sacrifice", "/puzzle 11-15", "/puzzle solution".
 func (p Puzzles) Puzzle(req *request.Request, text string) (*request.Result, error) {
 	if dayForm.MatchString(text) {
-		return nil, req.Note("puzzle-when", speech.Text("Command", req.Guide.Settings().Command(guide.OfGroup, "puzzle", text)))
+		return nil, req.Refuse("puzzle-when", speech.Text("Command", req.Guide.Settings().Command(guide.OfGroup, "puzzle", text)))
 	}
 	if at := buttonForm.FindStringSubmatch(text); at != nil {
 		return p.tapped(req, at[1], at[2], strings.TrimSpace(at[3]))
@@ -73,22 +73,22 @@ func (p Puzzles) here(req *request.Request, text string) (*request.Result, error
 		m, err := p.announced(req.RoomGuide(), req.Preferences, req.Event.Room, *is.Day)
 		return request.Say(m), err
 	}
-	next, text := req.Without("next", text)
+	next, text := req.RemoveWord("next", text)
 	switch {
 	case means("solution", text):
 		return p.solution(req, "")
 	case means("day", text): // in a private talk where it is set
 		text = ""
 	}
-	w := wish{next: next}
+	w := puzzleQuery{next: next}
 	if text = w.read(req, text); text != "" && w.game == nil {
 		return p.try(req, text, "", -1)
 	}
 	return p.set(req, w)
 }
 
-// wish is which puzzle somebody asks for.
-type wish struct {
+// puzzleQuery is which puzzle somebody asks for.
+type puzzleQuery struct {
 	next  bool         // not the one that there is
 	way   float64      // 1: a harder one; -1: an easier one; 0: neither
 	about puzzle.Theme // "": any
@@ -96,14 +96,14 @@ type wish struct {
 }
 
 // read takes what is wished out of a text, and returns the rest: the name of the game, or else a move.
-func (w *wish) read(req *request.Request, text string) (rest string) {
-	if is, rest := req.Without("harder", text); is {
+func (w *puzzleQuery) read(req *request.Request, text string) (rest string) {
+	if is, rest := req.RemoveWord("harder", text); is {
 		w.way, text = 1, rest
-	} else if is, rest := req.Without("easier", text); is {
+	} else if is, rest := req.RemoveWord("easier", text); is {
 		w.way, text = -1, rest
 	}
 	for _, t := range puzzle.Themes {
-		if is, rest := req.Without("puzzle-"+string(t), text); is {
+		if is, rest := req.RemoveWord("puzzle-"+string(t), text); is {
 			w.about, text = t, rest
 			break
 		}
@@ -113,13 +113,13 @@ func (w *wish) read(req *request.Request, text string) (rest string) {
 }
 
 // set shows the puzzle of the room if it is what is wished, or sets another one.
-func (p Puzzles) set(req *request.Request, w wish) (*request.Result, error) {
+func (p Puzzles) set(req *request.Request, w puzzleQuery) (*request.Result, error) {
 	defer p.Rooms.Enter(req.Event.Room)()
 	s, posed, err := p.Load(req.Ctx, req.Event.Room)
 	if err != nil {
 		return nil, err
 	}
-	if posed && (w == wish{} || w == wish{game: p.Archive.Game(s.Game)}) {
+	if posed && (w == puzzleQuery{} || w == puzzleQuery{game: p.Archive.Game(s.Game)}) {
 		now, err := p.line(s)
 		err = cmp.Or(err, p.keepBy(req, s)) // it came last now
 		return request.Say(p.shown(req, now, nil, "")), err
@@ -129,7 +129,7 @@ func (p Puzzles) set(req *request.Request, w wish) (*request.Result, error) {
 		w.game = p.with(before, w.about)
 	}
 	who := Strength{}
-	if req.Alone() {
+	if req.PlaysBot() {
 		if who, _, err = strengths.Get(req.Ctx, p.Archive, req.Author.ID); err != nil {
 			return nil, err
 		}
@@ -173,18 +173,18 @@ func (p Puzzles) names(req *request.Request) string {
 
 // audience are those in the room as the solvers of a puzzle, who see it from their own side: of that of a day each
 // alone.
-func audience(req *request.Request, now tell.Puzzle) tell.Audience {
+func audience(req *request.Request, now view.Puzzle) view.Audience {
 	a := req.RoomGuide().Audience
 	if now.Day != "" {
 		a = req.Guide.Audience
 	}
-	a.Look = req.Preferences.Look(now.Match(), now.Line.At(0).Turn())
+	a.Look = req.Preferences.BoardStyle(now.Match(), now.Line.At(0).Turn())
 	return a.OfPuzzle()
 }
 
 // shown is a puzzle for all who are in the room, and that of a day for the author.
-func (p Puzzles) shown(req *request.Request, now tell.Puzzle, news []chat.Span, typed string) chat.Message {
-	now.Counts = req.Alone() && p.charges(req)
+func (p Puzzles) shown(req *request.Request, now view.Puzzle, news []chat.Span, typed string) chat.Message {
+	now.Counts = req.PlaysBot() && p.charges(req)
 	m := audience(req, now).Puzzle(now, news, typed)
 	m.Private = now.Day != "" && !req.Event.Private
 	m.Instead = changes(req, now) && now.Line.Len() > 0
@@ -192,7 +192,7 @@ func (p Puzzles) shown(req *request.Request, now tell.Puzzle, news []chat.Span, 
 }
 
 // changes reports whether what comes of a button of a puzzle may be seen where the button is.
-func changes(req *request.Request, now tell.Puzzle) bool {
+func changes(req *request.Request, now view.Puzzle) bool {
 	return req.Event.Tap && (now.Day == "" || req.Event.Private || req.Event.Hidden)
 }
 
@@ -224,7 +224,7 @@ func (p Puzzles) taken(req *request.Request, text, id string,
 	case err != nil:
 		return nil, nil, err
 	case id != "" && (!posed || at >= 0 && at != s.At):
-		return nil, nil, req.Note("puzzle-old", req.Typed("Puzzle", "puzzle"))
+		return nil, nil, req.Refuse("puzzle-old", req.Typed("Puzzle", "puzzle"))
 	case !posed:
 		answer, err = p.unposed(req, s, text)
 		return answer, nil, err
@@ -256,16 +256,16 @@ func (p Puzzles) taken(req *request.Request, text, id string,
 func (p Puzzles) unposed(req *request.Request, s Set, text string) (*request.Result, error) {
 	switch {
 	case !strings.ContainsAny(text, "0123456789"):
-		return nil, req.Note("no-such-game", speech.Text("Word", speech.Clean(text, tell.LongestName)),
+		return nil, req.Refuse("no-such-game", speech.Text("Word", speech.Clean(text, view.LongestName)),
 			speech.Text("Games", p.names(req)))
 	case s.Day != nil:
 		return p.open(req, s.Day)
 	}
-	return nil, req.Note("puzzle-none", req.Typed("Puzzle", "puzzle"))
+	return nil, req.Refuse("puzzle-none", req.Typed("Puzzle", "puzzle"))
 }
 
 // right plays the move that was found and what follows from it, and tells everybody.
-func (p Puzzles) right(req *request.Request, s Set, now tell.Puzzle) (*request.Result, error) {
+func (p Puzzles) right(req *request.Request, s Set, now view.Puzzle) (*request.Result, error) {
 	before := now.Line.Len()
 	s, now, err := p.found(s)
 	if err != nil {
@@ -307,9 +307,9 @@ func (p Puzzles) solution(req *request.Request, id string) (*request.Result, err
 	case err != nil:
 		return nil, err
 	case !posed && id != "":
-		return nil, req.Note("puzzle-old", req.Typed("Puzzle", "puzzle"))
+		return nil, req.Refuse("puzzle-old", req.Typed("Puzzle", "puzzle"))
 	case !posed:
-		return nil, req.Note("puzzle-none", req.Typed("Puzzle", "puzzle"))
+		return nil, req.Refuse("puzzle-none", req.Typed("Puzzle", "puzzle"))
 	}
 	before := s.At
 	s.At, s.seen = len(s.Puzzle.Solution), true
@@ -319,7 +319,7 @@ func (p Puzzles) solution(req *request.Request, id string) (*request.Result, err
 	}
 	var counted []chat.Span
 	// who only looks on
-	if game := p.Archive.Game(s.Game); game != nil && !req.Alone() && s.Solver != req.Author.ID && s.Date == "" {
+	if game := p.Archive.Game(s.Game); game != nil && !req.PlaysBot() && s.Solver != req.Author.ID && s.Date == "" {
 		err = p.see(req.Ctx, req.Author.ID, s)
 	} else {
 		counted, err = p.counted(req, &s, false)

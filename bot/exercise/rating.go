@@ -9,7 +9,7 @@ import (
 	"strconv"
 
 	"tabuleiro/bot/chat"
-	"tabuleiro/bot/notebook"
+	"tabuleiro/bot/kv"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/speech"
 	"tabuleiro/engine"
@@ -18,7 +18,7 @@ import (
 )
 
 // strengths have how well people solve puzzles, by their ids.
-var strengths = notebook.New(notebook.Kind{Name: "puzzle-rating/", Of: notebook.Person,
+var strengths = kv.New(kv.Schema{Name: "puzzle-rating/", Owner: kv.Person,
 	Bound: "a number for each puzzle there is"},
 	func(_ string, s Strength) error { return s.verify() })
 

@@ -8,12 +8,12 @@ import (
 	"strings"
 	"time"
 
-	"tabuleiro/bot/notebook"
+	"tabuleiro/bot/kv"
 	"tabuleiro/engine/match"
 )
 
 // records have what people made of puzzles of the day, by their ids.
-var records = notebook.New(notebook.Kind{Name: "puzzle-days/", Of: notebook.Person,
+var records = kv.New(kv.Schema{Name: "puzzle-days/", Owner: kv.Person,
 	Bound: "the last 800 puzzles of a person"},
 	func(_ string, r Record) error { return r.verify() })
 
@@ -121,7 +121,7 @@ func (r Record) streak(date string) (days int) {
 }
 
 // update has a note of a person changed by nobody else meanwhile; false: it stays as it is.
-func update[T any](ctx context.Context, p Puzzles, in notebook.Notebook[T], person string, by func(*T) bool) error {
+func update[T any](ctx context.Context, p Puzzles, in kv.Collection[T], person string, by func(*T) bool) error {
 	defer p.Records.Enter(person)()
 	note, _, err := in.Get(ctx, p.Archive, person)
 	if err != nil || !by(&note) {

@@ -11,7 +11,7 @@ import (
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/speech"
-	"tabuleiro/bot/tell"
+	"tabuleiro/bot/view"
 )
 
 // mostRows of a table are said.
@@ -41,7 +41,7 @@ func (p Puzzles) solvedBy(ctx context.Context, d Day) (list []solver, tried bool
 		a, _ := r.find(d.Date, d.Game)
 		tried = tried || a.Wrong > 0 || a.done()
 		if a.Took > 0 {
-			list = append(list, solver{tell.User(r.Who).Name, a.Took, a.Wrong, r.streak(d.Date)})
+			list = append(list, solver{view.User(r.Who).Name, a.Took, a.Wrong, r.streak(d.Date)})
 		}
 	}
 	slices.SortFunc(list, func(a, b solver) int { return cmp.Or(a.compare(b), strings.Compare(a.name, b.name)) })
@@ -50,21 +50,21 @@ func (p Puzzles) solvedBy(ctx context.Context, d Day) (list []solver, tried bool
 
 // ofDay says who has solved the puzzle of a day in a room, with a button for the solution; false if nobody there has
 // tried.
-func (p Puzzles) ofDay(ctx context.Context, v tell.Voice, d Day) (m chat.Message, tried bool, err error) {
+func (p Puzzles) ofDay(ctx context.Context, v view.Voice, d Day) (m chat.Message, tried bool, err error) {
 	list, tried, err := p.solvedBy(ctx, d)
-	m.Text = append([]chat.Span{{Text: tell.PuzzleSign + " " + d.Date + " "},
-		{Text: v.Text("game." + d.Game), Bold: true}}, tell.Line(v.Say("puzzle-table", speech.Count(len(list))))...)
+	m.Text = append([]chat.Span{{Text: view.PuzzleSign + " " + d.Date + " "},
+		{Text: v.Text("game." + d.Game), Bold: true}}, view.Line(v.Say("puzzle-table", speech.Count(len(list))))...)
 	place := 0
 	for i, s := range list[:min(len(list), mostRows)] {
 		if i == 0 || s.compare(list[i-1]) != 0 {
 			place = i + 1
 		}
-		m.Text = append(m.Text, tell.Line(v.Say("puzzle-table-row", speech.Text("Place", strconv.Itoa(place)),
+		m.Text = append(m.Text, view.Line(v.Say("puzzle-table-row", speech.Text("Place", strconv.Itoa(place)),
 			speech.Text("Name", s.name), speech.Text("Tries", strconv.Itoa(s.wrong+1)),
 			speech.Text("Time", v.Span(s.took)), speech.Text("Streak", strconv.Itoa(s.streak))))...)
 	}
 	if more := len(list) - mostRows; more > 0 {
-		m.Text = append(m.Text, tell.Line([]chat.Span{{Text: "… +" + strconv.Itoa(more)}})...)
+		m.Text = append(m.Text, view.Line([]chat.Span{{Text: "… +" + strconv.Itoa(more)}})...)
 	}
 	m.Buttons = [][]chat.Button{{{Label: v.Text("button.puzzle-see"), Says: "/puzzle " + d.Date + " " +
 		v.Typed("solution")}}}
@@ -74,7 +74,7 @@ func (p Puzzles) ofDay(ctx context.Context, v tell.Voice, d Day) (m chat.Message
 // table shows all in the room the table of the last puzzle of a day that is over.
 func (p Puzzles) table(req *request.Request, past *Day) (*request.Result, error) {
 	if past == nil {
-		return nil, request.Instead(chat.Message{Private: true, Text: p.noDay(req)})
+		return nil, request.Replace(chat.Message{Private: true, Text: p.noDay(req)})
 	}
 	m, _, err := p.ofDay(req.Ctx, req.RoomGuide().Voice, *past)
 	return request.Say(m), err

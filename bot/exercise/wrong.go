@@ -7,23 +7,23 @@ import (
 	"slices"
 
 	"tabuleiro/bot/chat"
-	"tabuleiro/bot/house"
+	"tabuleiro/bot/computer"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/speech"
-	"tabuleiro/bot/tell"
+	"tabuleiro/bot/view"
 	"tabuleiro/engine"
 	"tabuleiro/render"
 )
 
 // Thinker has the house think, and returns when it has.
 type Thinker interface {
-	Do(ctx context.Context, j house.Job) error
+	Do(ctx context.Context, j computer.Job) error
 }
 
 // miss is a move that did not solve a puzzle, and what is set.
 type miss struct {
 	Set
-	now     tell.Puzzle
+	now     view.Puzzle
 	move    engine.Move
 	counted []chat.Span // what that has done to the rating of the author; nil: nothing
 }
@@ -61,21 +61,21 @@ func (p Puzzles) refuted(req *request.Request, s miss) (*request.Result, error) 
 
 // goesOn is a move, and how the game goes on after it where no dice decide that, by both of the looks that answers has,
 // with what the later one has found for the other side; nil if there was none.
-func (p Puzzles) goesOn(req *request.Request, now tell.Puzzle, move engine.Move) (
-	looks [2][]engine.Move, reply *engine.Weighed, err error,
+func (p Puzzles) goesOn(req *request.Request, now view.Puzzle, move engine.Move) (
+	looks [2][]engine.Move, reply *engine.ScoredMove, err error,
 ) {
 	looks = [2][]engine.Move{{move}, {move}}
 	next, err := now.Line.Play(move)
 	if err != nil || next.Turn() == engine.Nobody {
 		return looks, nil, err
 	}
-	if _, dice := next.Position().(engine.Roller); dice {
+	if _, dice := next.Position().(engine.DicePosition); dice {
 		return looks, nil, nil
 	}
-	waited := p.Think.Do(req.Ctx, house.Job{Person: req.Author.ID, Think: func(ctx context.Context) {
+	waited := p.Think.Do(req.Ctx, computer.Job{Person: req.Author.ID, Think: func(ctx context.Context) {
 		for i, nodes := range answers {
-			var thought engine.Thought
-			if thought, err = now.Game.Brain.Think(ctx, next, engine.Task{Nodes: nodes}); err != nil {
+			var thought engine.SearchResult
+			if thought, err = now.Game.Brain.Think(ctx, next, engine.Limits{Nodes: nodes}); err != nil {
 				return
 			}
 			best := thought.Moves[0]
@@ -93,18 +93,18 @@ func (p Puzzles) goesOn(req *request.Request, now tell.Puzzle, move engine.Move)
 }
 
 // explain answers a text that is no move, or the beginning of one.
-func (p Puzzles) explain(req *request.Request, now tell.Puzzle, wrong *engine.MoveError, text string) error {
+func (p Puzzles) explain(req *request.Request, now view.Puzzle, wrong *engine.MoveError, text string) error {
 	a, m := audience(req, now), now.Match()
 	switch {
 	case wrong.Kind == engine.NotMove:
-		colour := render.Called(a.Voice.Preferences.Of("theme"), m.Game.Colours[m.Turn()-engine.First])
-		return req.Note("puzzle-what", speech.Text("Word", text), speech.Text("Colour", req.Guide.Voice.Text("colour."+
+		colour := render.ColourName(a.Voice.Preferences.Of("theme"), m.Game.Colours[m.Turn()-engine.First])
+		return req.Refuse("puzzle-what", speech.Text("Word", text), speech.Text("Colour", req.Guide.Voice.Text("colour."+
 			colour)), speech.Text("Example", req.Guide.Voice.Typed("puzzle")+" "+a.Example(m)))
 	case changes(req, now) && wrong.Kind == engine.Incomplete:
 		message := p.shown(req, now, nil, text)
 		message.OnlyButtons = true
-		return request.Instead(message)
+		return request.Replace(message)
 	}
 	a.Voice = req.Guide.Voice
-	return request.Instead(a.Explain(m, wrong, text))
+	return request.Replace(a.Explain(m, wrong, text))
 }

@@ -11,11 +11,11 @@ import (
 	"time"
 
 	"tabuleiro/bot/archive"
+	"tabuleiro/bot/cache"
 	"tabuleiro/bot/chat"
-	"tabuleiro/bot/recent"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/speech"
-	"tabuleiro/bot/tell"
+	"tabuleiro/bot/view"
 	"tabuleiro/engine"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
@@ -24,12 +24,12 @@ import (
 // Finder finds the match that a text is about.
 type Finder struct {
 	Archive *archive.Archive
-	Opened  *recent.List[chat.Room, string] // the match that was opened last in a private talk by its link
+	Opened  *cache.LRU[chat.Room, string] // the match that was opened last in a private talk by its link
 }
 
 // New makes a finder in an archive.
 func New(a *archive.Archive) Finder {
-	return Finder{a, recent.New[chat.Room, string](1000, 24*time.Hour)}
+	return Finder{a, cache.New[chat.Room, string](1000, 24*time.Hour)}
 }
 
 // KeepLanguage gives a room that has not chosen a language that of the person who begins something in it: of what
@@ -38,7 +38,7 @@ func (f Finder) KeepLanguage(req *request.Request) error {
 	if req.Event.Locale == "" || req.Preferences["language"].Value != "" {
 		return nil
 	}
-	return f.Archive.Choose(req.Ctx, req.Owner(), "language", tell.Chosen{Value: req.Room.Tag()})
+	return f.Archive.Choose(req.Ctx, req.Owner(), "language", view.Chosen{Value: req.Room.Tag()})
 }
 
 // Find is the match that a text is about, of those in which its author may do one of the kinds: the one named in the
@@ -54,8 +54,8 @@ func (f Finder) FindWhere(req *request.Request, text, command string, kinds []ma
 	return f.find(req, text, command, kinds, fits, nil)
 }
 
-// Begun reports whether a match has begun.
-func Begun(m *match.Match) bool { return m.First.ID != "" }
+// HasBegun reports whether a match has begun.
+func HasBegun(m *match.Match) bool { return m.First.ID != "" }
 
 // HasMoves reports whether anybody has moved in a match: a throw of the dice is no move.
 func HasMoves(m *match.Match) bool {
@@ -70,10 +70,10 @@ func HasMoves(m *match.Match) bool {
 // FindWorth is Find for matches with something to look at, if any match has that; a game of a series may be named.
 func (f Finder) FindWorth(req *request.Request, text, command string,
 	worth func(*match.Match) bool) (*match.Match, string, error) {
-	begun := func(m *match.Match) bool { return tell.Plays(m, req.Author) && Begun(m) }
+	begun := func(m *match.Match) bool { return view.Plays(m, req.Author) && HasBegun(m) }
 	m, rest, err := f.find(req, text, command, nil, begun, worth)
-	if err == nil && !Begun(m) {
-		err = req.Note("not-begun", speech.Text("ID", m.ID))
+	if err == nil && !HasBegun(m) {
+		err = req.Refuse("not-begun", speech.Text("ID", m.ID))
 	}
 	if n := request.GameOf(text); err == nil && n > 0 && n <= len(m.Games) {
 		one := m.SingleGame(n)
@@ -109,12 +109,12 @@ func (f Finder) numbered(req *request.Request, text string, bare bool) (m *match
 // worth is nil, else asks. Without kinds it is only looked at.
 func (f Finder) find(req *request.Request, text, command string, kinds []match.Kind,
 	fits, worth func(*match.Match) bool) (m *match.Match, rest string, err error) {
-	defer func() { f.look(req, m) }()
+	defer func() { f.touch(req, m) }()
 	if m, rest, err = f.numbered(req, text, true); m != nil || err != nil {
 		return m, rest, err
 	}
 	here, err := f.Live(req)
-	own := request.Filter(here, func(m *match.Match) bool { return tell.Plays(m, req.Author) })
+	own := request.Filter(here, func(m *match.Match) bool { return view.Plays(m, req.Author) })
 	if named, behind := req.NamedIn(own, rest); len(named) == 1 && len(own) > 1 {
 		return named[0], behind, nil
 	}
@@ -124,7 +124,7 @@ func (f Finder) find(req *request.Request, text, command string, kinds []match.K
 	}
 	fit, rest = req.NamedIn(fit, rest)
 	fit = likely(req, fit, rest, kinds)
-	if just := latest(fit); len(own)*len(just) > 0 && slices.Contains(shown, command) &&
+	if just := latest(fit); len(own)*len(just) > 0 && slices.Contains(viewCommands, command) &&
 		req.Guide.Now.Sub(just[0].Latest) < justNow {
 		fit = just
 	}
@@ -135,20 +135,20 @@ func (f Finder) find(req *request.Request, text, command string, kinds []match.K
 	case onlooker && command == "why":
 		fit = nil
 	case !onlooker && len(fit) > 0:
-		return nil, rest, req.Which(fit, command, rest)
+		return nil, rest, req.AskMatch(fit, command, rest)
 	}
 	return nil, rest, req.NoMatch(fit, command, rest)
 }
 
-// look keeps a match that was read from a file for longer, now that it is looked at.
-func (f Finder) look(req *request.Request, m *match.Match) {
+// touch keeps a match that was read from a file for longer, now that it is looked at.
+func (f Finder) touch(req *request.Request, m *match.Match) {
 	if m != nil && m.Reader.ID != "" {
-		f.Archive.Look(req.Ctx, m.ID, req.Guide.Now)
+		f.Archive.Touch(req.Ctx, m.ID, req.Guide.Now)
 	}
 }
 
-// shown are the commands that only show something of a match, so that the one just played in is likely meant.
-var shown = strings.Fields("board moves text words why")
+// viewCommands are the commands that only show something of a match, so that the one just played in is likely meant.
+var viewCommands = strings.Fields("board moves text words why")
 
 // justNow is for how long a match has just gone on.
 const justNow = 10 * time.Minute
@@ -165,7 +165,7 @@ func (f Finder) candidates(req *request.Request, here, own []*match.Match, kinds
 	switch {
 	case len(fit) > 0:
 	case worth != nil && !slices.ContainsFunc(own, worth):
-		fit, err = f.lately(req, func(m *match.Match) bool { return worth(m) && m.Status != match.Void })
+		fit, err = f.lastHere(req, func(m *match.Match) bool { return worth(m) && m.Status != match.Void })
 	case req.Event.Private && slices.ContainsFunc(apart, func(k match.Kind) bool { return slices.Contains(kinds, k) }):
 		fit, err = f.elsewhere(req, fits)
 	}
@@ -179,7 +179,7 @@ func (f Finder) candidates(req *request.Request, here, own []*match.Match, kinds
 	case len(here) > 0:
 		return here, nil
 	}
-	return f.lately(req, func(m *match.Match) bool { return m.Status != match.Void }) // which is in nobody's way
+	return f.lastHere(req, func(m *match.Match) bool { return m.Status != match.Void }) // which is in nobody's way
 }
 
 // apart are what may be brought about in a private talk, of a match that is played elsewhere.
@@ -202,7 +202,7 @@ func (f Finder) elsewhere(req *request.Request, fits func(*match.Match) bool) ([
 func (f Finder) refusing(req *request.Request, here []*match.Match, kinds []match.Kind) ([]*match.Match, error) {
 	accepts := slices.Contains(kinds, match.Accepted)
 	answers := accepts || slices.Contains(kinds, match.Declined)
-	own := func(m *match.Match) bool { return tell.Plays(m, req.Author) }
+	own := func(m *match.Match) bool { return view.Plays(m, req.Author) }
 	for _, is := range []func(*match.Match) bool{
 		func(m *match.Match) bool { return own(m) && (answers || m.Status == match.Playing) },
 		own,
@@ -212,13 +212,13 @@ func (f Finder) refusing(req *request.Request, here []*match.Match, kinds []matc
 			return here[i : i+1], nil
 		}
 	}
-	return f.lately(req, func(*match.Match) bool { return true })
+	return f.lastHere(req, func(*match.Match) bool { return true })
 }
 
-// lately is the last match here of the author of which something is true, alone; none, if there is none.
-func (f Finder) lately(req *request.Request, is func(*match.Match) bool) ([]*match.Match, error) {
+// lastHere is the last match here of the author of which something is true, alone; none, if there is none.
+func (f Finder) lastHere(req *request.Request, is func(*match.Match) bool) ([]*match.Match, error) {
 	last, err := f.Archive.Search(req.Ctx, storage.Query{Room: string(req.Event.Room), Player: req.Author.ID,
-		Limit: Lately})
+		Limit: RecentMatches})
 	return latest(request.Filter(last, is)), err
 }
 
@@ -253,7 +253,7 @@ func (f Finder) ByID(req *request.Request, id, secret string) (*match.Match, err
 			f.Opened.Put(req.Event.Room, id)
 		}
 		return m, nil
-	case err == nil && (archive.IsAt(head, req.Event.Room) || tell.Plays(m, req.MeAt(head)) ||
+	case err == nil && (archive.IsAt(head, req.Event.Room) || view.Plays(m, req.MeAt(head)) ||
 		m.Setup.Arbiter.Is(req.Author) || opened()):
 		return m, nil
 	case err == nil || errors.Is(err, storage.ErrNotFound):
@@ -289,8 +289,8 @@ func (f Finder) PlayedBy(ctx context.Context, room chat.Room, id string) ([]*mat
 	return f.Archive.Search(ctx, storage.Query{Room: string(room), Player: id, Live: true, Limit: MaxLive})
 }
 
-// Lately is in how many of the last matches people and moves are looked for.
-const Lately = 30
+// RecentMatches is in how many of the last matches people and moves are looked for.
+const RecentMatches = 30
 
 // FindEnded is the match that the text behind a command names, else the one whose board was answered, else the last one
 // here that the author played to its end.
@@ -299,13 +299,13 @@ func (f Finder) FindEnded(req *request.Request, text, command string) (*match.Ma
 	if m == nil && err == nil {
 		q := storage.Query{Room: string(req.Event.Room), Player: req.Author.ID}
 		if m, rest, err = f.LastOver(req, q, rest); m == nil && err == nil {
-			err = req.Note("no-ended-match")
+			err = req.Refuse("no-ended-match")
 		}
 	}
 	if err := cmp.Or(err, req.NothingElse(m, command, rest)); err != nil {
 		return nil, err
 	}
-	f.look(req, m)
+	f.touch(req, m)
 	return m, nil
 }
 
@@ -316,7 +316,7 @@ func (f Finder) LastOver(req *request.Request, q storage.Query, text string) (m 
 	heads, err := f.Archive.Find(req.Ctx, q)
 	heads = slices.DeleteFunc(heads, func(h storage.Head) bool { return h.Status != match.Over })
 	slices.SortStableFunc(heads, func(a, b storage.Head) int { return b.Latest.Compare(a.Latest) })
-	most := Lately
+	most := RecentMatches
 	if text == "" {
 		most = 1
 	}
@@ -354,13 +354,13 @@ func (f Finder) FindMoving(req *request.Request, text string, explicit bool) (*m
 	if m != nil || err != nil && (said || !errors.As(err, new(request.Refused))) {
 		return m, rest, err
 	}
-	switch fit := telling(req, mine, text, explicit); {
+	switch fit := candidates(req, mine, text, explicit); {
 	case explicit && (text == "" || len(fit) == 0):
 		return f.Find(req, text, "move", match.Moved)
 	case len(fit) == 1:
 		return fit[0], text, nil
 	case len(fit) > 1:
-		return nil, text, req.Which(fit, "move", text)
+		return nil, text, req.AskMatch(fit, "move", text)
 	case req.Direct():
 		m, err := f.lost(req, text)
 		return m, text, err
@@ -371,7 +371,7 @@ func (f Finder) FindMoving(req *request.Request, text string, explicit bool) (*m
 // lost answers what was said to the bot and is no move in any match of the author here: with the last one, which tells
 // that it is over, with the challenge that waits for the author, if there is one, else with how to begin a match.
 func (f Finder) lost(req *request.Request, text string) (*match.Match, error) {
-	last, err := f.lately(req, func(*match.Match) bool { return true })
+	last, err := f.lastHere(req, func(*match.Match) bool { return true })
 	here, failed := f.Live(req)
 	switch {
 	case err != nil || failed != nil:
@@ -383,21 +383,21 @@ func (f Finder) lost(req *request.Request, text string) (*match.Match, error) {
 		if !m.Opponent.Anyone() && request.Can(m, req.Author, match.Accepted) {
 			why := req.Guide.Voice.Say("not-understood")
 			if req.Shaped(m, req.Event.Text) {
-				why = req.For(m).Refusal(m, match.NotStarted).Text
+				why = req.Audience(m).Refusal(m, match.NotStarted).Text
 			}
-			return nil, request.Instead(req.Waiting(m, why))
+			return nil, request.Replace(req.Waiting(m, why))
 		}
 	}
 	if slices.ContainsFunc(here, func(m *match.Match) bool { return req.Shaped(m, req.Event.Text) }) || len(here) == 0 &&
 		request.LooksLikeMove(req.Guide.Games, req.Event.Text) {
 		return nil, req.NoMatch(nil, "", "")
 	}
-	return nil, req.Note("lost", req.Typed("Play", "play"), req.Typed("Help", "help"))
+	return nil, req.Refuse("lost", req.Typed("Play", "play"), req.Typed("Help", "help"))
 }
 
-// telling are the matches of the author that take a text for a move, else the one that tells whose turn it is, or what
+// candidates are the matches of the author that take a text for a move, else the one that tells whose turn it is, or what
 // is wrong with the text, or takes it for talk; none if there are several.
-func telling(req *request.Request, mine []*match.Match, text string, explicit bool) []*match.Match {
+func candidates(req *request.Request, mine []*match.Match, text string, explicit bool) []*match.Match {
 	turn := request.Filter(mine, func(m *match.Match) bool { return request.Can(m, req.Author, match.Moved) })
 	playing := request.Filter(mine, func(m *match.Match) bool { return m.Status == match.Playing })
 	shaped := request.Filter(playing, func(m *match.Match) bool { return req.Shaped(m, text) })
@@ -419,13 +419,13 @@ func telling(req *request.Request, mine []*match.Match, text string, explicit bo
 // else where a rule forbids it. Where that is one rule in all of them, the latest match tells it.
 func takers(req *request.Request, some []*match.Match, text string) []*match.Match {
 	begins := func(m *match.Match) bool {
-		wrong := req.Wrong(m, text)
+		wrong := req.MoveError(m, text)
 		return wrong != nil && wrong.Kind == engine.Incomplete && len(wrong.Choices) > 0 &&
 			(req.Direct() || strings.Contains(text, "/")) // with dice that it fits, say
 	}
 	for _, is := range []func(*match.Match) bool{
-		func(m *match.Match) bool { return req.Wrong(m, text) == nil }, begins,
-		func(m *match.Match) bool { return req.Shaped(m, text) && !req.Loose(m, text) },
+		func(m *match.Match) bool { return req.MoveError(m, text) == nil }, begins,
+		func(m *match.Match) bool { return req.Shaped(m, text) && !req.IsAmbiguous(m, text) },
 		func(m *match.Match) bool { return req.Shaped(m, text) },
 	} {
 		if fit := request.Filter(some, is); len(fit) > 0 {
@@ -441,7 +441,7 @@ func takers(req *request.Request, some []*match.Match, text string) []*match.Mat
 
 // rule is the rule that forbids a text as a move in a match, "" if none does.
 func rule(req *request.Request, m *match.Match, text string) engine.Code {
-	if wrong := req.Wrong(m, text); wrong != nil && wrong.Kind == engine.Illegal {
+	if wrong := req.MoveError(m, text); wrong != nil && wrong.Kind == engine.Illegal {
 		return wrong.Rule
 	}
 	return ""

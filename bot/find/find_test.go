@@ -51,7 +51,7 @@ func TestFind_WithoutNumber(t *testing.T) {
 			}
 			d.Heard()
 			Says(h, Ana, "/position")
-			got := chat.Plain(d.Last(t).M.Text)
+			got := chat.PlainText(d.Last(t).M.Text)
 			if own := strings.Contains(got, "#"+first) && !strings.HasPrefix(got, "Which match"); own != c.own || !own &&
 				!strings.HasPrefix(got, "Which match") {
 				t.Errorf("said %q", got)
@@ -83,7 +83,7 @@ func TestFind_EndedWithoutSign(t *testing.T) {
 			{"/analyse " + ids[0] + " deeply", "I do not understand “deeply”."},
 		} {
 			Says(h, Ana, c.text)
-			if got := chat.Plain(d.Last(t).M.Text); !strings.Contains(got, c.want) {
+			if got := chat.PlainText(d.Last(t).M.Text); !strings.Contains(got, c.want) {
 				t.Errorf("%s: said %q, want %q", c.text, got, c.want)
 			}
 		}
@@ -123,7 +123,7 @@ func TestFind_RollsOfDiceAlone(t *testing.T) {
 		})
 		Says(h, Ana, "/dice stats")
 		store.Plan(nil)
-		if got := chat.Plain(d.Last(t).M.Text); !strings.Contains(got, "Ana") || !slices.Equal(read, dice) {
+		if got := chat.PlainText(d.Last(t).M.Text); !strings.Contains(got, "Ana") || !slices.Equal(read, dice) {
 			t.Errorf("read are matches of %q: said %q", read, got)
 		}
 	})

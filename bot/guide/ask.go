@@ -6,7 +6,7 @@ import (
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/speech"
-	"tabuleiro/bot/tell"
+	"tabuleiro/bot/view"
 	"tabuleiro/engine"
 	"tabuleiro/render"
 )
@@ -14,7 +14,7 @@ import (
 // Ask asks for what a wish lacks: the game, then whom to challenge, with some people as buttons; the colour and the
 // options can be changed there. Every button says the wish with one thing more. The options of the wish are those of
 // its game.
-func (g Asking) Ask(w Wish, people []chat.User) chat.Message {
+func (g Asking) Ask(w Challenge, people []chat.User) chat.Message {
 	switch {
 	case w.Game == nil:
 		further := w.Asks == AskFurther
@@ -25,7 +25,7 @@ func (g Asking) Ask(w Wish, people []chat.User) chat.Message {
 			return g.Play(w)
 		})
 	case w.Asks == AskWhom || len(w.Game.Options) == 0:
-		return g.askWhom(w, people)
+		return g.promptOpponent(w, people)
 	}
 	name := strings.TrimPrefix(w.Asks, AskOptions)
 	if i := slices.IndexFunc(w.Game.Options, func(o engine.Option) bool { return o.Name == name }); i >= 0 {
@@ -47,7 +47,7 @@ func (g Asking) AskGame(further bool, more string, says func(*engine.Game) strin
 }
 
 // AskUsual asks which draughts a bare "damas" stands for.
-func (g Asking) AskUsual(w Wish) chat.Message {
+func (g Asking) AskUsual(w Challenge) chat.Message {
 	m := chat.Message{Text: g.Voice.Say("which-draughts", speech.Text("Settings",
 		g.Settings().Command(Own, "draughts"))), Private: true, Instead: true}
 	for _, game := range w.Draughts {
@@ -61,13 +61,13 @@ func (g Asking) AskUsual(w Wish) chat.Message {
 func (g Asking) sideLabel(word string, game *engine.Game) string {
 	at := slices.Index([]string{"first", "second"}, word)
 	if r, err := game.NewRecord(nil, ""); err == nil && at >= 0 && r.Line.Turn() == engine.Chance {
-		return g.Voice.Text("colour." + render.Called(g.Voice.Preferences.Of("theme"), game.Colours[at]))
+		return g.Voice.Text("colour." + render.ColourName(g.Voice.Preferences.Of("theme"), game.Colours[at]))
 	}
 	return g.Voice.Text("button.colour-" + word)
 }
 
-// before is the wish that was asked about before the one that asks against whom.
-func (w Wish) before() Wish {
+// withoutOpponent is the wish that was asked about before the one that asks against whom.
+func (w Challenge) withoutOpponent() Challenge {
 	if w.Level > 0 {
 		w.Level = 0
 		return w
@@ -76,9 +76,9 @@ func (w Wish) before() Wish {
 	return w
 }
 
-// askWhom offers to play at once, against anyone, the house or people to challenge; below that the colours and the
+// promptOpponent offers to play at once, against anyone, the house or people to challenge; below that the colours and the
 // options.
-func (g Asking) askWhom(w Wish, people []chat.User) (m chat.Message) {
+func (g Asking) promptOpponent(w Challenge, people []chat.User) (m chat.Message) {
 	m = chat.Message{Private: true, Instead: true, Text: g.Voice.Say("which-opponent", speech.Text("Name", w.Unmet),
 		speech.Text("Game", g.gameName(w.Game)), speech.Text("Play", g.Voice.Typed("play")+" "+g.TypedGame(w.Game)))}
 	w.Asks = AskWhom
@@ -88,13 +88,13 @@ func (g Asking) askWhom(w Wish, people []chat.User) (m chat.Message) {
 		last = append(last, []chat.Button{{Label: g.Voice.Text("button.options"), Says: options}})
 	}
 	if g.Caps.Rows > 0 && (len(g.Games) > 1 || w.Level > 0) {
-		last = append(last, []chat.Button{{Label: "←", Says: g.Play(w.before())}})
+		last = append(last, []chat.Button{{Label: "←", Says: g.Play(w.withoutOpponent())}})
 	}
 	switch w.Asks = ""; {
 	case w.Level > 0:
 		m = g.withLevels(m, w)
 	case w.Opponent != (chat.User{}):
-		m.Buttons = [][]chat.Button{{{Label: g.Voice.Text("button.challenge", speech.Person("Player", tell.Clean(w.Opponent))),
+		m.Buttons = [][]chat.Button{{{Label: g.Voice.Text("button.challenge", speech.Person("Player", view.Clean(w.Opponent))),
 			Says: g.Play(w), Tone: chat.Usual}}}
 	default:
 		m.Buttons = g.opponents(w, people)
@@ -104,7 +104,7 @@ func (g Asking) askWhom(w Wish, people []chat.User) (m chat.Message) {
 }
 
 // sides are the buttons for the sides that can be chosen, with a mark at the one that is.
-func (g Asking) sides(w Wish) (row []chat.Button) {
+func (g Asking) sides(w Challenge) (row []chat.Button) {
 	words := []string{"lot", "first", "second", "theirs"} // as sides are counted
 	side, _ := g.Side(w.Terms["colour"], w.Game)
 	chosen := words[side]
@@ -125,7 +125,7 @@ func (g Asking) sides(w Wish) (row []chat.Button) {
 }
 
 // opponents are the buttons for those whom a wish may be said to: anyone, the house, some people, and one that is chosen.
-func (g Asking) opponents(w Wish, people []chat.User) [][]chat.Button {
+func (g Asking) opponents(w Challenge, people []chat.User) [][]chat.Button {
 	rows := [][]chat.Button{{{Label: g.Voice.Text("button.anyone"), Says: g.Play(w)}}}
 	if w.Game.Brain != nil {
 		rows = append(rows, []chat.Button{{Label: g.Voice.Text("button.house"), Says: g.Play(w.askingLevel())}})

@@ -8,7 +8,7 @@ import (
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/speech"
-	"tabuleiro/bot/tell"
+	"tabuleiro/bot/view"
 	"tabuleiro/engine"
 )
 
@@ -21,7 +21,7 @@ const unknownName = "?"
 // NamesIn are the players of a game from a file, safe to show.
 func NamesIn(r engine.Record) (names [2]string) {
 	for i, name := range r.Names {
-		names[i] = cmp.Or(speech.Clean(name, tell.LongestName), unknownName)
+		names[i] = cmp.Or(speech.Clean(name, view.LongestName), unknownName)
 	}
 	return names
 }
@@ -51,7 +51,7 @@ func (g Lists) GamesIn(f engine.File, choice int, shown []int, how string) []cha
 	}
 	spans := g.Voice.Say("file-games", speech.Count(choice), speech.Text("All", all), speech.Text("How", how))
 	for _, n := range shown {
-		spans = append(spans, tell.Line(g.gameIn(strconv.Itoa(n+1), f.Entries[n]))...)
+		spans = append(spans, view.Line(g.gameIn(strconv.Itoa(n+1), f.Entries[n]))...)
 	}
 	return spans
 }

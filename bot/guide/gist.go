@@ -19,7 +19,7 @@ func (g Reading) Gist(game *engine.Game) chat.Message {
 		row = append(row, chat.Button{Label: g.Voice.Text("menu.rules"), Says: g.Voice.Typed("rules") + typed})
 	}
 	row = append(row, chat.Button{Label: g.Voice.Text("button.gist-play"),
-		Says: g.Asking().Play(Wish{Game: game, Asks: AskWhom})})
+		Says: g.Asking().Play(Challenge{Game: game, Asks: AskWhom})})
 	return chat.Message{Private: true, Buttons: [][]chat.Button{row},
 		Text: append([]chat.Span{{Text: g.gameName(game), Bold: true}, {Text: "\n"}}, g.Voice.Say("gist."+game.Name,
 			speech.Text("Men", g.Voice.Text("gist-men")), speech.Text("Both", g.Voice.Text("gist-men-both")),

@@ -14,15 +14,15 @@ import (
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/command"
 	"tabuleiro/bot/speech"
-	"tabuleiro/bot/tell"
+	"tabuleiro/bot/view"
 	"tabuleiro/engine"
 	"tabuleiro/engine/match"
 )
 
 // Guide makes pages for one reader.
 type Guide struct {
-	tell.Audience
-	Languages tell.Languages
+	view.Audience
+	Languages view.Languages
 	Locale    string         // of the reader
 	Service   string         // where that is read: "telegram"
 	Private   bool           // nobody else reads it
@@ -70,7 +70,7 @@ func (g Guide) means(what, word string) bool { return g.Languages.Book.Means(wha
 // TypedGame is what one types for a game in the language.
 func (g Guide) TypedGame(game *engine.Game) string {
 	typed := g.Voice.Text("game-typed." + game.Name)
-	if usual := usualDraughts(g.Games, g.Voice); usual != game && Bare(typed) {
+	if usual := usualDraughts(g.Games, g.Voice); usual != game && IsAnyDraughts(typed) {
 		return Short(game)
 	}
 	return typed
@@ -174,12 +174,12 @@ func (g Reading) Help(text, example string) chat.Message {
 		m.Text = g.helpLine(command.Named(c))
 		if c == "play" {
 			options := g.Voice.Say("help-play", speech.Text("Play", g.Voice.Typed(c)+" "+g.TypedGame(g.Games[0])))
-			m.Text = append(m.Text, tell.Line(options)...)
+			m.Text = append(m.Text, view.Line(options)...)
 		}
 		return m
 	case text != "" && group == "" && !g.means("more", text):
 		return g.say("unknown-command", speech.Text("Command",
-			speech.Clean(strings.TrimPrefix(text, "/"), tell.LongestName)))
+			speech.Clean(strings.TrimPrefix(text, "/"), view.LongestName)))
 	}
 	m.Told, m.Instead = true, true
 	more := g.Voice.Typed("help") + " " + g.Voice.Typed("more")
@@ -231,13 +231,13 @@ func (g Reading) helpGroups() (text []chat.Span, buttons [][]chat.Button) {
 		text = append(text, chat.Span{Text: heading, Bold: true}, chat.Span{Text: ": " + strings.Join(names, ", ") + "\n"})
 		groups = append(groups, chat.Button{Label: heading, Says: g.Voice.Typed("help") + " " + strings.ToLower(heading)})
 	}
-	return append(text, tell.Line(g.Voice.Say("help-end"))...), chat.Columns(groups)
+	return append(text, view.Line(g.Voice.Say("help-end"))...), chat.Columns(groups)
 }
 
 // helpEveryday tells how one plays, and the commands of every day.
 func (g Reading) helpEveryday(example, more string) []chat.Span {
 	begin, guest := "help-begin", ""
-	if g.deaf() {
+	if g.isUnheard() {
 		begin = "help-begin-deaf"
 	}
 	if g.Caps.Guest {
@@ -246,12 +246,12 @@ func (g Reading) helpEveryday(example, more string) []chat.Span {
 	return slices.Concat(g.Voice.Say(begin, speech.Text("Move", g.Voice.Typed("move")), speech.Text("Guest", guest),
 		speech.Text("Example", cmp.Or(example, "11-15"))),
 		g.helpLines(command.Of(command.Everyday)),
-		tell.Line(g.Voice.Say("help-games", speech.Text("Games", g.GameNames()))),
-		tell.Line(g.Voice.Say("help-more", speech.Text("More", more))))
+		view.Line(g.Voice.Say("help-games", speech.Text("Games", g.GameNames()))),
+		view.Line(g.Voice.Say("help-more", speech.Text("More", more))))
 }
 
-// deaf reports whether what the reader just types is not heard, because others are there.
-func (g Guide) deaf() bool { return !g.Caps.Talk && !g.Private }
+// isUnheard reports whether what the reader just types is not heard, because others are there.
+func (g Guide) isUnheard() bool { return !g.Caps.Talk && !g.Private }
 
 // helpLines tell what commands do, each in a line of its own.
 func (g Reading) helpLines(commands []command.Command) []chat.Span {
@@ -267,7 +267,7 @@ func (g Reading) helpLines(commands []command.Command) []chat.Span {
 func (g Reading) helpLine(c command.Command) []chat.Span {
 	name := chat.Span{Text: g.Voice.Typed(c.Name), Bold: true}
 	if c.Binding {
-		name = tell.Mono(name.Text)
+		name = view.Mono(name.Text)
 	}
 	return append([]chat.Span{name, {Text: "  "}}, g.Voice.Say("help."+c.Name)...)
 }

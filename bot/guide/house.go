@@ -12,7 +12,7 @@ import (
 const middling = 3
 
 // askingLevel is a wish for a match with the house that asks for its level.
-func (w Wish) askingLevel() Wish {
+func (w Challenge) askingLevel() Challenge {
 	w.Level, w.Asks = middling, AskWhom
 	return w
 }
@@ -26,7 +26,7 @@ func (g Asking) level(level int) string {
 }
 
 // withLevels offers the levels of the house, in rows of five, to begin with at once.
-func (g Asking) withLevels(m chat.Message, w Wish) chat.Message {
+func (g Asking) withLevels(m chat.Message, w Challenge) chat.Message {
 	m.Text = g.Voice.Say("which-level")
 	for level := 1; level <= engine.Max; level++ {
 		m.Text = append(m.Text, chat.Span{Text: "\n" + g.level(level) + " · " + g.Voice.LevelName(level)})

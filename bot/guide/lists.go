@@ -9,7 +9,7 @@ import (
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/speech"
-	"tabuleiro/bot/tell"
+	"tabuleiro/bot/view"
 	"tabuleiro/engine/match"
 )
 
@@ -55,8 +55,8 @@ func (g Lists) Latest(of *match.Match) chat.Message {
 	return m
 }
 
-// Here lists what is going on in a room.
-func (g Lists) Here(found []*match.Match) chat.Message {
+// InRoom lists what is going on in a room.
+func (g Lists) InRoom(found []*match.Match) chat.Message {
 	m := chat.Message{Text: g.Voice.Say("games", speech.Count(len(found))), Told: true}
 	g.list(&m, found, func(*match.Match) chat.Room { return "" })
 	return m
@@ -94,11 +94,11 @@ func (g Lists) Digest(d Digest) chat.Message {
 	g.list(&line, d.Played, func(*match.Match) chat.Room { return "" })
 	m.Text = append(m.Text, line.Text...)
 	for _, table := range d.Tables {
-		m.Text = append(m.Text, tell.Line(table)...)
+		m.Text = append(m.Text, view.Line(table)...)
 	}
 	if d.AllWaiting > 0 {
 		waiting := g.Waiting(d.AllWaiting, d.Waiting)
-		m.Text = append(m.Text, tell.Line(waiting.Text)...)
+		m.Text = append(m.Text, view.Line(waiting.Text)...)
 		m.Buttons = waiting.Buttons
 	}
 	if d.Turning != nil {
@@ -112,7 +112,7 @@ func (g Lists) Digest(d Digest) chat.Message {
 // list says in a line each what became of matches, or what is going on in them, with a button for each.
 func (g Lists) list(message *chat.Message, found []*match.Match, where func(*match.Match) chat.Room) {
 	for _, m := range found {
-		message.Text = slices.Concat(message.Text, tell.Line(g.Title(m)), []chat.Span{{Text: ": "}}, g.Gist(m))
+		message.Text = slices.Concat(message.Text, view.Line(g.Title(m)), []chat.Span{{Text: ": "}}, g.Gist(m))
 		label, room := g.label(m), where(m)
 		switch {
 		case room == "":
@@ -138,7 +138,7 @@ func (g Lists) label(m *match.Match) string {
 	var names []string
 	for _, p := range []match.Player{m.Challenger, m.Opponent} {
 		if !p.Anyone() && !p.Is(g.Reader) {
-			names = append(names, cmp.Or(g.Voice.Titled(tell.User(p)), "@"+p.Handle))
+			names = append(names, cmp.Or(g.Voice.Titled(view.User(p)), "@"+p.Handle))
 		}
 	}
 	if names != nil {
@@ -178,7 +178,7 @@ func (g Lists) WhichMatch(found []*match.Match, command, rest string) chat.Messa
 		m.AddRow(chat.Button{Label: label, Says: g.naming(f, command, rest)})
 	}
 	if more := len(found) - len(listed); more > 0 {
-		m.Text = append(m.Text, tell.Line(g.Voice.Say("which-more", speech.Count(more)))...)
+		m.Text = append(m.Text, view.Line(g.Voice.Say("which-more", speech.Count(more)))...)
 	}
 	return m
 }
@@ -188,8 +188,8 @@ func (g Lists) naming(m *match.Match, command, rest string) string {
 	return strings.TrimSpace(g.Voice.Typed(command) + " #" + m.ID + " " + rest)
 }
 
-// Ways are what is typed for a command and each of some matches, by their numbers in a list.
-func (g Lists) Ways(found []*match.Match, command, rest string) map[string]string {
+// Commands are what is typed for a command and each of some matches, by their numbers in a list.
+func (g Lists) Commands(found []*match.Match, command, rest string) map[string]string {
 	all := map[string]string{}
 	for i, m := range found {
 		all[strconv.Itoa(i+1)] = g.naming(m, command, rest)

@@ -42,7 +42,7 @@ func pages(t *testing.T, d *Desk) (games, turning []string) {
 func TestList_Buttons(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Brings(h, Eva, "/import damas @ana", manyGames(120))
-		if got := chat.Plain(d.Last(t).M.Text); !strings.HasPrefix(got,
+		if got := chat.PlainText(d.Last(t).M.Text); !strings.HasPrefix(got,
 			"The file has 120 games. Choose one by its number, or add a name or a year to find it.\n1. Player 1 – ?: one move, *") {
 			t.Fatalf("said %q", got)
 		}
@@ -68,7 +68,7 @@ func TestList_Buttons(t *testing.T) {
 			}
 		}
 		Taps(h, "desk:elsewhere", Eva, seen[99])
-		if got := chat.Plain(d.Last(t).M.Text); got != "I could not get the file. Please send it again." {
+		if got := chat.PlainText(d.Last(t).M.Text); got != "I could not get the file. Please send it again." {
 			t.Errorf("in another room: %q", got)
 		}
 		Taps(h, "desk:group", Eva, seen[99])
@@ -77,12 +77,12 @@ func TestList_Buttons(t *testing.T) {
 			t.Errorf("the game is %+v against %+v", m.Setup.Source, m.Opponent)
 		}
 		Taps(h, "desk:group", Eva, "/import file=5f3a9c01 1")
-		if got := chat.Plain(d.Last(t).M.Text); got != "I could not get the file. Please send it again." {
+		if got := chat.PlainText(d.Last(t).M.Text); got != "I could not get the file. Please send it again." {
 			t.Errorf("of a file that is gone: %q", got)
 		}
 		Says(h, Rui, "/forget yes")
 		Taps(h, "desk:group", Eva, seen[3])
-		if got := chat.Plain(d.Last(t).M.Text); got != "I could not get the file. Please send it again." {
+		if got := chat.PlainText(d.Last(t).M.Text); got != "I could not get the file. Please send it again." {
 			t.Errorf("after somebody was forgotten: %q", got)
 		}
 	})
@@ -109,7 +109,7 @@ func TestFile_ChangesNoFinishedMatch(t *testing.T) {
 				}
 				Says(h, Ana, name+" "+rest)
 				got := d.Last(t).M
-				all = append(all, chat.Plain(got.Text))
+				all = append(all, chat.PlainText(got.Text))
 				if got.Board != nil {
 					all = append(all, got.Board.Text)
 				}
@@ -118,9 +118,9 @@ func TestFile_ChangesNoFinishedMatch(t *testing.T) {
 				}
 			}
 			Says(h, Ana, "/profile")
-			all = append(all, chat.Plain(d.Last(t).M.Text))
+			all = append(all, chat.PlainText(d.Last(t).M.Text))
 			Says(h, Ana, "/ranking damas")
-			return append(all, chat.Plain(d.Last(t).M.Text))
+			return append(all, chat.PlainText(d.Last(t).M.Text))
 		}
 		before := shown()
 		events, err := h.Store.Events(t.Context(), m.ID)
@@ -138,7 +138,7 @@ func TestFile_ChangesNoFinishedMatch(t *testing.T) {
 				t.Fatalf("file %d tells nothing else: %s", n, text)
 			}
 			Brings(h, Ana, "/import", &chat.File{Name: file.Name, Data: []byte(told)})
-			if got := chat.Plain(d.Last(t).M.Text); !strings.Contains(got, "Ana loaded a game from a file") ||
+			if got := chat.PlainText(d.Last(t).M.Text); !strings.Contains(got, "Ana loaded a game from a file") ||
 				strings.Contains(got, "#"+m.ID) {
 				t.Fatalf("said %q of %q", got, told)
 			}

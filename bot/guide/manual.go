@@ -6,7 +6,7 @@ import (
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/speech"
-	"tabuleiro/bot/tell"
+	"tabuleiro/bot/view"
 	"tabuleiro/engine"
 )
 
@@ -20,7 +20,7 @@ var sometimes = regexp.MustCompile(`(?s)(\s*)<([a-z]+)>(.*?)</[a-z]+>`)
 // readers tells of each kind whether the reader is one: on which service, where there are others to be answered,
 // buttons to be tapped, and where what is just typed is heard or not.
 func (g Reading) readers() map[string]bool {
-	return map[string]bool{g.Service: true, "buttons": g.Caps.Rows > 0, "heard": !g.deaf(), "unheard": g.deaf(),
+	return map[string]bool{g.Service: true, "buttons": g.Caps.Rows > 0, "heard": !g.isUnheard(), "unheard": g.isUnheard(),
 		"chats": g.Service != "terminal"}
 }
 
@@ -35,7 +35,7 @@ func (g Reading) Manual(text string) ([]chat.Message, error) {
 	}
 	m := chat.Message{
 		Text: append([]chat.Span{{Text: r.spoken().title, Bold: true}},
-			tell.Line(g.Voice.Say("manual-begin", speech.Text("Example", r.asks(2))))...),
+			view.Line(g.Voice.Say("manual-begin", speech.Text("Example", r.asks(2))))...),
 		Buttons: append(r.buttons(-1), []chat.Button{{Label: "☰", Says: menuButton}}),
 		Told:    true,
 		Private: true,

@@ -28,7 +28,7 @@ func TestMenu_OfSomebodyElse(t *testing.T) {
 			press := func(u chat.User, text, quoted string) string {
 				h.Hear(context.Background(), chat.Event{Room: "desk:group", From: u, Text: text, Addressed: true, Tap: true,
 					Opener: Ana, Quoted: quoted, Locale: lang})
-				return chat.Plain(d.Last(t).M.Text)
+				return chat.PlainText(d.Last(t).M.Text)
 			}
 			if got := press(Rui, "/play damas ??", "Which game?"); !strings.HasPrefix(got, want) || !d.Last(t).M.Private {
 				t.Errorf("%s: the menu of ana is changed by rui: %q", lang, got)
@@ -37,7 +37,7 @@ func TestMenu_OfSomebodyElse(t *testing.T) {
 				t.Errorf("%s: the menu of ana is not changed by ana: %q", lang, got)
 			}
 			Says(h, Ana, "/play damas @rui")
-			if got := press(Rui, "/accept", chat.Plain(d.Last(t).M.Text)); strings.HasPrefix(got, want) ||
+			if got := press(Rui, "/accept", chat.PlainText(d.Last(t).M.Text)); strings.HasPrefix(got, want) ||
 				d.Last(t).M.Board == nil {
 				t.Errorf("%s: a challenge of ana is not accepted by rui: %q", lang, got)
 			}
@@ -91,8 +91,8 @@ func TestQuestion_OfSomebodyElse(t *testing.T) {
 		} {
 			b := x.under.Buttons[0][x.which]
 			Hear(h, chat.Event{Room: "desk:group", From: x.by, Text: b.Says, Addressed: true, Tap: true, Opener: Ana,
-				Quoted: chat.Plain(x.under.Text)})
-			if got := chat.Plain(d.Last(t).M.Text); !strings.Contains(got, x.want) {
+				Quoted: chat.PlainText(x.under.Text)})
+			if got := chat.PlainText(d.Last(t).M.Text); !strings.Contains(got, x.want) {
 				t.Errorf("%s taps %s: %q", x.by.Name, b.Label, got)
 			}
 		}
@@ -108,7 +108,7 @@ func TestMenu_Back(t *testing.T) {
 		Says(h, Ana, "/play damas house ??")
 		for _, want := range []string{"against whom?", "Which game?"} {
 			Tap(t, h, d, Ana, "←")
-			if m := d.Last(t).M; !strings.Contains(chat.Plain(m.Text), want) || !m.Instead {
+			if m := d.Last(t).M; !strings.Contains(chat.PlainText(m.Text), want) || !m.Instead {
 				t.Errorf("back: %+v, not %q", m, want)
 			}
 		}
@@ -126,10 +126,10 @@ func TestMenu_Gone(t *testing.T) {
 				Opener: Ana, Mentions: []chat.User{Ana, Rui}})
 			return d.Last(t).M
 		}
-		if m := press("/play damas"); !m.Instead || m.Closes || !strings.Contains(chat.Plain(m.Text), "anyone") {
+		if m := press("/play damas"); !m.Instead || m.Closes || !strings.Contains(chat.PlainText(m.Text), "anyone") {
 			t.Errorf("a challenge to anyone: %+v", m)
 		}
-		if m := press("/play damas"); !m.Private || !strings.Contains(chat.Plain(m.Text), "just asked") {
+		if m := press("/play damas"); !m.Private || !strings.Contains(chat.PlainText(m.Text), "just asked") {
 			t.Errorf("once more: %+v", m)
 		}
 		if m := press("/play damas @rui"); m.Instead || !m.Closes || m.Turn.ID != Rui.ID {
@@ -150,8 +150,8 @@ func TestMenu_Opponent(t *testing.T) {
 			Hear(h, chat.Event{Room: "desk:group", From: Ana, Text: d.Last(t).M.Buttons[0][0].Says, Addressed: true, Tap: true,
 				Opener: Ana})
 		}
-		if m := d.Last(t).M; m.Turn.ID != Rui.ID || !strings.Contains(chat.Plain(m.Text), "Ana challenges Rui.") {
-			t.Errorf("said to %v: %q", m.Turn, chat.Plain(m.Text))
+		if m := d.Last(t).M; m.Turn.ID != Rui.ID || !strings.Contains(chat.PlainText(m.Text), "Ana challenges Rui.") {
+			t.Errorf("said to %v: %q", m.Turn, chat.PlainText(m.Text))
 		}
 	})
 }
@@ -213,7 +213,7 @@ func TestMenu_LevelNames(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Says(h, Ana, "/play damas ??")
 		Tap(t, h, d, Ana, "Against the bot")
-		asked := chat.Plain(d.Last(t).M.Text)
+		asked := chat.PlainText(d.Last(t).M.Text)
 		for level := 1; level <= engine.Max; level++ {
 			if want := fmt.Sprintf("\n%s · ", engine.LevelName(level)); !strings.Contains(asked, want) {
 				t.Errorf("%q is not in %q", want, asked)
@@ -229,7 +229,7 @@ func TestMenu_RematchOfTheBot(t *testing.T) {
 			h.Hear(t.Context(), chat.Event{Room: "desk:ana", From: Ana, Text: text, Addressed: true, Private: true,
 				Tap: text == "/rematch"})
 		}
-		if m := d.Last(t).M; m.Instead || !strings.Contains(chat.Plain(m.Text), "I play at level ") {
+		if m := d.Last(t).M; m.Instead || !strings.Contains(chat.PlainText(m.Text), "I play at level ") {
 			t.Errorf("the rematch is said with %+v", m)
 		}
 	})
@@ -262,7 +262,7 @@ func TestMenu_People(t *testing.T) {
 					}
 				}
 				Taps(h, "desk:group", who, found)
-				if got := chat.Plain(d.Last(t).M.Text); !strings.HasPrefix(got, want) {
+				if got := chat.PlainText(d.Last(t).M.Text); !strings.HasPrefix(got, want) {
 					t.Errorf("%s, %s: told %q", word, label, got)
 				}
 				Says(h, who, word)
@@ -304,13 +304,13 @@ func TestMenu_AgainstTheBotAsWanted(t *testing.T) {
 		if want := `/play chilenas colour=second from="B:W31:B1" capture=huff @house:2`; level != want || !asked.Instead {
 			t.Errorf("the level says %q, not %q; instead: %v", level, want, asked.Instead)
 		}
-		if got := chat.Plain(private(says, true).Text); !strings.HasSuffix(got, " is over.") {
+		if got := chat.PlainText(private(says, true).Text); !strings.HasSuffix(got, " is over.") {
 			t.Errorf("pressed once more: %q", got)
 		}
-		_, link, _ := strings.Cut(chat.Plain(open.Text), "start=")
+		_, link, _ := strings.Cut(chat.PlainText(open.Text), "start=")
 		Hear(h, chat.Event{Room: "desk:rui", From: Rui, Text: "/accept #" + strings.Fields(link)[0], Addressed: true,
 			Private: true})
-		if got := chat.Plain(private(Pressed(t, open, "Against the bot"), true).Text); !strings.HasPrefix(got,
+		if got := chat.PlainText(private(Pressed(t, open, "Against the bot"), true).Text); !strings.HasPrefix(got,
 			"That button") {
 			t.Errorf("pressed when somebody has accepted: %q", got)
 		}

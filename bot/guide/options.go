@@ -5,7 +5,7 @@ import (
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/speech"
-	"tabuleiro/bot/tell"
+	"tabuleiro/bot/view"
 	"tabuleiro/engine"
 )
 
@@ -13,10 +13,10 @@ import (
 const fewValues = 3
 
 // askValue says what an option is about, and offers its values.
-func (g Asking) askValue(w Wish, o engine.Option) chat.Message {
+func (g Asking) askValue(w Challenge, o engine.Option) chat.Message {
 	m := chat.Message{Private: true, Instead: true,
 		Text: append(g.Voice.Say("which-value", speech.Text("Option", g.Voice.OptionName(o.Name))),
-			tell.Line(g.Voice.Say("option-help."+o.Name))...)}
+			view.Line(g.Voice.Say("option-help."+o.Name))...)}
 	w.Asks = AskOptions + o.Group
 	var row []chat.Button
 	for _, value := range o.Values {
@@ -26,7 +26,7 @@ func (g Asking) askValue(w Wish, o engine.Option) chat.Message {
 	m.Buttons = append(m.Buttons, []chat.Button{{Label: "←", Says: g.Play(w)}})
 	if w.Asks = AskWhom; g.Caps.Rows == 0 {
 		m.Told = true
-		m.Text = append(m.Text, tell.Line(g.Voice.Say("which-options-how", speech.Text("Options", g.typedValues(o)),
+		m.Text = append(m.Text, view.Line(g.Voice.Say("which-options-how", speech.Text("Options", g.typedValues(o)),
 			speech.Text("Next", g.Play(w))))...)
 	}
 	return m
@@ -34,7 +34,7 @@ func (g Asking) askValue(w Wish, o engine.Option) chat.Message {
 
 // askOptions shows what is chosen for a game, each option with a sentence: those of a group or, with "", those of none
 // and the groups. Pressing an option gives it its next value, or shows all if there are many.
-func (g Asking) askOptions(w Wish, group string) chat.Message {
+func (g Asking) askOptions(w Challenge, group string) chat.Message {
 	if !slices.ContainsFunc(w.Game.Options, func(o engine.Option) bool { return o.Group == group }) {
 		group = ""
 	}
@@ -53,7 +53,7 @@ func (g Asking) askOptions(w Wish, group string) chat.Message {
 	var row []chat.Button
 	for _, name := range groups {
 		inside := g.Play(w.asking(AskOptions + name))
-		m.Text = append(m.Text, tell.Line(g.optionLine("option-group."+name, "", "option-group-help."+name))...)
+		m.Text = append(m.Text, view.Line(g.optionLine("option-group."+name, "", "option-group-help."+name))...)
 		row = append(row, chat.Button{Label: g.Voice.Text("option-group."+name) + "…", Says: inside})
 	}
 	if row != nil {
@@ -65,14 +65,14 @@ func (g Asking) askOptions(w Wish, group string) chat.Message {
 	next := g.Play(w.asking(AskWhom))
 	m.Buttons = append(m.Buttons, []chat.Button{{Label: g.Voice.Text("button.go-on"), Says: next, Tone: chat.Usual}})
 	if g.Caps.Rows == 0 {
-		m.Text = append(m.Text, tell.Line(g.Voice.Say("which-options-how",
+		m.Text = append(m.Text, view.Line(g.Voice.Say("which-options-how",
 			speech.Text("Options", g.OptionList(w.Game, group)), speech.Text("Next", next)))...)
 	}
 	return m
 }
 
 // offerOption adds an option to a message, with its value and a sentence.
-func (g Asking) offerOption(m *chat.Message, w Wish, o engine.Option) {
+func (g Asking) offerOption(m *chat.Message, w Challenge, o engine.Option) {
 	chosen, _ := w.Game.Complete(w.Options)
 	value := chosen[o.Name]
 	changed := w.with(o, o.Values[(slices.Index(o.Values, value)+1)%len(o.Values)])
@@ -80,7 +80,7 @@ func (g Asking) offerOption(m *chat.Message, w Wish, o engine.Option) {
 		changed = w.asking(AskOptions + o.Name)
 	}
 	said := g.Voice.OptionValue(o.Name, value)
-	m.Text = append(m.Text, tell.Line(g.optionLine("option."+o.Name, said, "option-help."+o.Name))...)
+	m.Text = append(m.Text, view.Line(g.optionLine("option."+o.Name, said, "option-help."+o.Name))...)
 	m.Buttons = append(m.Buttons, []chat.Button{{Label: g.Voice.OptionName(o.Name) + ": " + said, Says: g.Play(changed)}})
 }
 

@@ -10,7 +10,7 @@ import (
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/speech"
-	"tabuleiro/bot/tell"
+	"tabuleiro/bot/view"
 	"tabuleiro/engine"
 )
 
@@ -92,9 +92,9 @@ func (r reader) spoken() page {
 	if r.Voice.Country == "" {
 		return p
 	}
-	p.title, p.sections = r.Voice.Here(p.title), slices.Clone(p.sections)
+	p.title, p.sections = r.Voice.Localize(p.title), slices.Clone(p.sections)
 	for n, s := range p.sections {
-		p.sections[n].title, p.sections[n].words = r.Voice.Here(s.title), r.Voice.Here(s.words)
+		p.sections[n].title, p.sections[n].words = r.Voice.Localize(s.title), r.Voice.Localize(s.words)
 	}
 	return p
 }
@@ -138,7 +138,7 @@ func (r reader) read(text string) (messages []chat.Message, err error) {
 	}
 	m.Buttons = append(m.Buttons, r.turning(n))
 	if r.Caps.Rows == 0 {
-		m.Text = append(append(m.Text, chat.Span{Text: "\n"}), tell.Line(r.directions(n))...)
+		m.Text = append(append(m.Text, chat.Span{Text: "\n"}), view.Line(r.directions(n))...)
 	}
 	return []chat.Message{m}, nil
 }

@@ -15,7 +15,7 @@ import (
 
 	"tabuleiro/bot/command"
 	"tabuleiro/bot/speech"
-	"tabuleiro/bot/tell"
+	"tabuleiro/bot/view"
 	"tabuleiro/engine"
 	"tabuleiro/engine/backgammon"
 	"tabuleiro/engine/draughts"
@@ -67,12 +67,12 @@ func TestExamples(t *testing.T) {
 				}
 				for _, q := range quotes(s) {
 					if name, value, ok := strings.Cut(q, "="); ok {
-						o, ok := tell.OptionCalled(book, g, name)
+						o, ok := view.OptionCalled(book, g, name)
 						if !ok {
 							t.Errorf("%s: no option is called %s", where, name)
 						}
-						said = append(said, o.Name+"="+tell.ValueCalled(book, o, value))
-						if _, err := g.Complete(engine.Options{o.Name: tell.ValueCalled(book, o, value)}); err != nil {
+						said = append(said, o.Name+"="+view.ValueCalled(book, o, value))
+						if _, err := g.Complete(engine.Options{o.Name: view.ValueCalled(book, o, value)}); err != nil {
 							t.Errorf("%s: %v", where, err)
 						}
 						options[o.Name] = true
@@ -232,7 +232,7 @@ func TestDiagramNumbers(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := shown(line); got != want {
+		if got := sideShown(line); got != want {
 			t.Errorf("%s: numbered for %s", moves, got)
 		}
 	}

@@ -45,7 +45,7 @@ func leaf(t *testing.T, h chat.Handler, d *Desk, text string) chat.Message {
 	Says(h, Ana, text)
 	m := d.Last(t).M
 	if parts := chat.Fit(m, d.Can); len(d.Messages) != 1 || len(parts) != 1 || !m.Instead || !m.Private {
-		t.Errorf("%s: %d messages, which come to %d:\n%s", text, len(d.Messages), len(parts), chat.Plain(m.Text))
+		t.Errorf("%s: %d messages, which come to %d:\n%s", text, len(d.Messages), len(parts), chat.PlainText(m.Text))
 	}
 	return m
 }
@@ -112,7 +112,7 @@ func TestRules_Typed(t *testing.T) {
 				} else {
 					Says(h, Ana, "/play "+g.Name+" "+option)
 				}
-				if got := chat.Plain(d.Last(t).M.Text); !strings.Contains(got, " #") {
+				if got := chat.PlainText(d.Last(t).M.Text); !strings.Contains(got, " #") {
 					t.Errorf("%s %s: %s", g.Name, option, got)
 					continue
 				}
@@ -140,14 +140,14 @@ func TestManual_Sections(t *testing.T) {
 			for _, b := range row {
 				m := leaf(t, h, d, b.Says)
 				sections++
-				text := chat.Plain(m.Text)
+				text := chat.PlainText(m.Text)
 				if n := utf8.RuneCountInString(text); n > longestSection {
 					t.Errorf("%s has %d characters, more than %d:\n%s", b.Says, n, longestSection, text)
 				}
 				if !strings.Contains(text, b.Label) || strings.ContainsAny(text, "{}`") {
 					t.Errorf("%s: %s", b.Label, text)
 				}
-				if got := chat.Plain(leaf(t, h, d, Pressed(t, m, "☰")).Text); got != chat.Plain(contents.Text) {
+				if got := chat.PlainText(leaf(t, h, d, Pressed(t, m, "☰")).Text); got != chat.PlainText(contents.Text) {
 					t.Errorf("%s is no way back to the contents", b.Says)
 				}
 			}
@@ -188,7 +188,7 @@ func TestManual_FindSection(t *testing.T) {
 			"/help /porquê":                     "/why  ",
 		} {
 			Says(h, Ana, text)
-			if got := chat.Plain(d.Last(t).M.Text); !strings.HasPrefix(got, want) {
+			if got := chat.PlainText(d.Last(t).M.Text); !strings.HasPrefix(got, want) {
 				t.Errorf("%s: %q, want %q", text, got, want)
 			}
 		}
@@ -202,7 +202,7 @@ func TestManual_FindSection(t *testing.T) {
 			"/rules castling": "I do not know a game called “castling”.",
 		} {
 			Says(h, Ana, text)
-			if got := chat.Plain(d.Last(t).M.Text); !strings.HasPrefix(got, want) {
+			if got := chat.PlainText(d.Last(t).M.Text); !strings.HasPrefix(got, want) {
 				t.Errorf("%s: %q, want %q", text, got, want)
 			}
 		}
@@ -241,8 +241,8 @@ func TestMenu(t *testing.T) {
 		}
 		for _, from := range []string{"/manual", "/rules damas 3", "/help", "/help more"} {
 			Says(h, Ana, Pressed(t, leaf(t, h, d, from), "☰"))
-			if got := d.Last(t).M; chat.Plain(got.Text) != chat.Plain(menu.Text) || !got.Instead {
-				t.Errorf("%s: no way to the menu: %s", from, chat.Plain(got.Text))
+			if got := d.Last(t).M; chat.PlainText(got.Text) != chat.PlainText(menu.Text) || !got.Instead {
+				t.Errorf("%s: no way to the menu: %s", from, chat.PlainText(got.Text))
 			}
 		}
 	})
@@ -252,7 +252,7 @@ func TestMenu(t *testing.T) {
 func TestHelp(t *testing.T) {
 	inEach(t, func(t *testing.T, h *Host, d *Desk) {
 		first := leaf(t, h, d, "/help")
-		text := chat.Plain(first.Text)
+		text := chat.PlainText(first.Text)
 		if n := utf8.RuneCountInString(text); n > longestSection {
 			t.Errorf("%d characters:\n%s", n, text)
 		}
@@ -262,7 +262,7 @@ func TestHelp(t *testing.T) {
 			if Pressed(t, in, "‹") != first.Buttons[0][0].Says {
 				t.Errorf("%s leads not back", group.Label)
 			}
-			text += chat.Plain(in.Text)
+			text += chat.PlainText(in.Text)
 		}
 		book, err := speech.Load()
 		if err != nil {
@@ -274,7 +274,7 @@ func TestHelp(t *testing.T) {
 				t.Errorf("%s is not in the help", voice.Typed(c.Name))
 			}
 		}
-		if back := chat.Plain(leaf(t, h, d, Pressed(t, more, "‹")).Text); back != chat.Plain(first.Text) {
+		if back := chat.PlainText(leaf(t, h, d, Pressed(t, more, "‹")).Text); back != chat.PlainText(first.Text) {
 			t.Error("no way back")
 		}
 	})
@@ -293,9 +293,9 @@ func TestRules_AllSections(t *testing.T) {
 		h.Hear(context.Background(), chat.Event{Room: "desk:ana", From: Ana, Text: "/rules cage all", Addressed: true,
 			Private: true})
 		for n, s := range d.Messages {
-			if want := fmt.Sprintf("(%d/%d)", n+1, len(d.Messages)); !strings.Contains(chat.Plain(s.M.Text), want) ||
+			if want := fmt.Sprintf("(%d/%d)", n+1, len(d.Messages)); !strings.Contains(chat.PlainText(s.M.Text), want) ||
 				s.M.Buttons != nil {
-				t.Errorf("message %d: %s", n, chat.Plain(s.M.Text))
+				t.Errorf("message %d: %s", n, chat.PlainText(s.M.Text))
 			}
 		}
 		if want := fmt.Sprintf("/rules cage %d", len(d.Messages)); last != want {

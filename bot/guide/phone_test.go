@@ -174,7 +174,7 @@ func (p *phone) says(h chat.Handler, u chat.User, text string, reply any) {
 		Reply: reply, Mentions: []chat.User{inês, raul}}
 	if t, ok := reply.(tapped); ok {
 		e.Tap, e.Hidden = true, t.on.Private && p.caps.Privates
-		e.Opener, e.Quoted = t.on.opener, chat.Plain(t.on.Text)
+		e.Opener, e.Quoted = t.on.opener, chat.PlainText(t.on.Text)
 		if !e.Hidden {
 			p.mu.Lock()
 			e.Pressed = p.ref(t.on)

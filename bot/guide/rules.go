@@ -10,7 +10,7 @@ import (
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/speech"
-	"tabuleiro/bot/tell"
+	"tabuleiro/bot/view"
 	"tabuleiro/engine"
 	"tabuleiro/engine/puzzle"
 	"tabuleiro/render"
@@ -117,20 +117,20 @@ func sizeOf(game *engine.Game, options engine.Options) string {
 // Game finds a game by any of its names, typed with or without accents; nil if there is none. A bare "damas" is the
 // game that is usual where it is typed.
 func (g Guide) Game(word string) *engine.Game {
-	if Bare(word) {
+	if IsAnyDraughts(word) {
 		return usualDraughts(g.Games, g.Voice)
 	}
 	return gameCalled(g.Games, word)
 }
 
-// Bare reports whether a word is said of all games of draughts.
-func Bare(word string) bool { return slices.Contains(bareNames, speech.Fold(word)) }
+// IsAnyDraughts reports whether a word is said of all games of draughts.
+func IsAnyDraughts(word string) bool { return slices.Contains(bareNames, speech.Fold(word)) }
 
 var bareNames = []string{"damas", "draughts"}
 
 // usualDraughts is what a bare "damas" stands for among games by the preferences, else where the reader is; nil if that
 // is none of them.
-func usualDraughts(games []*engine.Game, v tell.Voice) *engine.Game {
+func usualDraughts(games []*engine.Game, v view.Voice) *engine.Game {
 	first, _, _ := strings.Cut(v.Text("usual-draughts"), " ")
 	usual := gameCalled(games, cmp.Or(v.Preferences["draughts"].Value, first))
 	return cmp.Or(usual, gameCalled(games, bareNames[0]))
@@ -138,7 +138,7 @@ func usualDraughts(games []*engine.Game, v tell.Voice) *engine.Game {
 
 // Offered are those of some games that are offered first, or the further ones: of draughts that which is usual by the
 // preferences, or where the reader is, comes before all others.
-func Offered(games []*engine.Game, v tell.Voice, further bool) (all []*engine.Game) {
+func Offered(games []*engine.Game, v view.Voice, further bool) (all []*engine.Game) {
 	usual := usualDraughts(games, v)
 	if usual != nil && !further {
 		all = append(all, usual)
@@ -171,7 +171,7 @@ func (g Reading) Unplayed(alone bool) chat.Message {
 // gameCalled is the one of some games that has a name; nil if none has.
 func gameCalled(games []*engine.Game, word string) *engine.Game {
 	for _, game := range games {
-		if game.Called(speech.Fold(word)) {
+		if game.IsNamed(speech.Fold(word)) {
 			return game
 		}
 	}
@@ -199,21 +199,21 @@ func (g Reading) drawDiagram(game *engine.Game, d diagram) (*chat.Board, error) 
 	if err != nil {
 		return nil, err
 	}
-	view := line.View()
-	scene := tell.Scene{Voice: g.Voice, Game: game, Position: line.Position(), View: view, Count: shown(line)}
-	style := render.Style{Flip: view.Black, Count: scene.Count, Words: g.Voice.BoardWords()}
-	style.Arrows = d.lines(&view)
-	board := &chat.Board{Text: render.Text(view, style)}
+	shown := line.View()
+	scene := view.Scene{Voice: g.Voice, Game: game, Position: line.Position(), View: shown, Count: sideShown(line)}
+	style := render.Style{Flip: shown.Black, Count: scene.Count, Words: g.Voice.BoardWords()}
+	style.Arrows = d.lines(&shown)
+	board := &chat.Board{Text: render.Text(shown, style)}
 	preferences := g.Voice.Preferences
-	if g.Caps.Pictures && g.Draw != nil && tell.Pictured(preferences.Of("show")) {
+	if g.Caps.Pictures && g.Draw != nil && view.Pictured(preferences.Of("show")) {
 		style.Size, style.Theme = diagramSize, preferences.Of("theme")
-		board.PNG, scene.Theme = g.Draw(view, style), style.Theme
+		board.PNG, scene.Theme = g.Draw(shown, style), style.Theme
 	}
 	words := scene.Words()
 	if style.Arrows != nil {
 		words = d.moves
 	}
-	if board.Alt = strings.Join(words, " "); preferences.Of("show") == tell.InWords {
+	if board.Alt = strings.Join(words, " "); preferences.Of("show") == view.InWords {
 		board.Text, board.Told = strings.Join(words, "\n"), true
 	}
 	return board, nil
@@ -246,12 +246,12 @@ func (d diagram) lines(view *engine.View) (all []render.Arrow) {
 	return all
 }
 
-// shown is the side that makes the last move over the board in a diagram, by whose count points are numbered in it;
+// sideShown is the side that makes the last move over the board in a diagram, by whose count points are numbered in it;
 // Nobody if there is none.
-func shown(line engine.Line) engine.Side {
+func sideShown(line engine.Line) engine.Side {
 	for n := line.Len() - 1; n >= 0; n-- {
 		p, move := line.At(n), line.Move(n)
-		if word, _ := engine.Word(p, move); word == "" && p.Turn() != engine.Chance {
+		if word, _ := engine.WordOf(p, move); word == "" && p.Turn() != engine.Chance {
 			return p.Turn()
 		}
 	}

@@ -35,7 +35,7 @@ func TestRules_Buttons(t *testing.T) {
 					if all := slices.Concat(m.Buttons...); len(all) > mostButtons {
 						t.Errorf("%s: %s has %d buttons", lang, says, len(all))
 					}
-					if found := numbered.FindStringSubmatch(chat.Plain(m.Text)); found != nil {
+					if found := numbered.FindStringSubmatch(chat.PlainText(m.Text)); found != nil {
 						sections, _ = strconv.Atoi(found[1])
 					}
 					for _, row := range m.Buttons[:len(m.Buttons)-1] { // without those that turn the page

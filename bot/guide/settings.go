@@ -8,38 +8,38 @@ import (
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/speech"
-	"tabuleiro/bot/tell"
+	"tabuleiro/bot/view"
 	"tabuleiro/engine/match"
 )
 
-// Whose are the owners of settings.
-type Whose int
+// SettingsOwner are the owners of settings.
+type SettingsOwner int
 
 // The owners of settings.
 const (
-	OfGroup  Whose = iota // of all who are where the reader is
-	Own                   // of the reader
-	OfServer              // of the server on which that is, for the groups that have not chosen
+	OfGroup  SettingsOwner = iota // of all who are where the reader is
+	Own                           // of the reader
+	OfServer                      // of the server on which that is, for the groups that have not chosen
 )
 
 // CanChoose reports whether a choice is for such settings, and makes sense here.
-func (g Settings) CanChoose(c tell.Choice, w Whose) bool {
+func (g Settings) CanChoose(c view.Choice, w SettingsOwner) bool {
 	if c.Name == "threads" && !g.Caps.Threads {
 		return false
 	}
-	if c.Scope == tell.Rooms {
+	if c.Scope == view.Rooms {
 		return w != OfServer && (w == Own) == g.Private
 	}
-	return c.Scope == tell.Anywhere || (w == Own) == (c.Scope == tell.People)
+	return c.Scope == view.Anywhere || (w == Own) == (c.Scope == view.People)
 }
 
 // ChoiceIn finds a choice by its name in any language, and returns what follows it, with "=" between as in options of a
 // game, with ":" and a blank as it is shown, or without.
-func (g Settings) ChoiceIn(text string) (choice tell.Choice, rest string, ok bool) {
+func (g Settings) ChoiceIn(text string) (choice view.Choice, rest string, ok bool) {
 	words := strings.Fields(strings.Replace(strings.Replace(text, "=", " ", 1), ": ", " ", 1))
 	text = speech.Fold(strings.Join(words, " "))
 	longest := 0 // words of the name: "time zone" is not "time"
-	for _, c := range tell.Choices {
+	for _, c := range view.Choices {
 		for _, names := range append(g.Languages.Book.All("setting."+c.Name), c.Name) {
 			for name := range strings.SplitSeq(speech.Fold(names), "|") {
 				if n := len(strings.Fields(name)); n > longest && strings.HasPrefix(text+" ", name+" ") {
@@ -53,29 +53,29 @@ func (g Settings) ChoiceIn(text string) (choice tell.Choice, rest string, ok boo
 
 // ValueIn finds a value by its name in any language. The value is empty for a word that stands for the usual one, and
 // for what the button of that one says.
-func (g Settings) ValueIn(c tell.Choice, word string) (tell.Chosen, bool) {
+func (g Settings) ValueIn(c view.Choice, word string) (view.Chosen, bool) {
 	typed := strings.TrimSpace(word)
 	word = speech.Fold(typed)
 	usual := g.Languages.Book.All("settings-default")
 	if g.means("default", word) || slices.Contains(usual, "↺ "+strings.ToLower(typed)) {
-		return tell.Chosen{}, true
+		return view.Chosen{}, true
 	}
 	for _, value := range c.Values {
 		for _, names := range append(g.words(c, value), value) {
 			if slices.Contains(strings.Split(speech.Fold(names), "|"), word) {
-				return tell.Chosen{Value: value}, true
+				return view.Chosen{Value: value}, true
 			}
 		}
 	}
 	if other := c.Typed(typed); other != "" {
-		return tell.Chosen{Value: other}, true
+		return view.Chosen{Value: other}, true
 	}
-	return tell.Chosen{}, false
+	return view.Chosen{}, false
 }
 
 // words are what a value of a choice is called, as the message files have it, in the language of the reader and then in
 // all. The name of a language stands in its own folder alone, in whatever language it is said.
-func (g Settings) words(c tell.Choice, value string) []string {
+func (g Settings) words(c view.Choice, value string) []string {
 	if c.Name == "language" {
 		own, _ := g.Languages.Book.In(value)
 		return []string{own.Text("own-name")}
@@ -98,7 +98,7 @@ func (g Settings) Typed(text string) (setting, value string) {
 }
 
 // Name is what a choice is called.
-func (g Settings) Name(c tell.Choice) string { return firstOf(g.Voice.Text("setting." + c.Name)) }
+func (g Settings) Name(c view.Choice) string { return firstOf(g.Voice.Text("setting." + c.Name)) }
 
 // firstOf is the first of some words for the same thing, that which is said; the others are only understood.
 func firstOf(words string) string {
@@ -120,14 +120,14 @@ func typedNames(words string) []string {
 }
 
 // typedName is how a choice is typed.
-func (g Settings) typedName(c tell.Choice) string {
+func (g Settings) typedName(c view.Choice) string {
 	return typedNames(g.Voice.Text("setting." + c.Name))[0]
 }
 
 // TypedSettings are the names of choices that begin with a text, each once: the usual one in the language of the reader
 // or, if that does not fit, another one, or that which is the same in all languages.
-func (g Settings) TypedSettings(w Whose, begin string) (names []string) {
-	for _, c := range tell.Choices {
+func (g Settings) TypedSettings(w SettingsOwner, begin string) (names []string) {
+	for _, c := range view.Choices {
 		if g.CanChoose(c, w) {
 			names = append(names, beginning(begin, g.Voice.Text("setting."+c.Name), c.Name)...)
 		}
@@ -136,7 +136,7 @@ func (g Settings) TypedSettings(w Whose, begin string) (names []string) {
 }
 
 // TypedValues are the values of a choice that begin with a text, in the same way.
-func (g Settings) TypedValues(c tell.Choice, begin string) (values []string) {
+func (g Settings) TypedValues(c view.Choice, begin string) (values []string) {
 	for _, v := range c.Values {
 		values = append(values, beginning(begin, g.words(c, v)[0], v)...)
 	}
@@ -154,7 +154,7 @@ func beginning(begin, words, name string) []string {
 }
 
 // typedValue is how a value of a choice is typed.
-func (g Settings) typedValue(c tell.Choice, value string) string {
+func (g Settings) typedValue(c view.Choice, value string) string {
 	if !slices.Contains(c.Values, value) {
 		return value
 	}
@@ -162,11 +162,11 @@ func (g Settings) typedValue(c tell.Choice, value string) string {
 }
 
 // current is the value that counts for a choice.
-func (g Settings) current(c tell.Choice, p tell.Preferences) string {
+func (g Settings) current(c view.Choice, p view.Preferences) string {
 	switch {
 	case c.Name == "language":
 		return g.Languages.Voice(p, g.Locale).Tag()
-	case c.Name == "show" && !g.Caps.Pictures && tell.Pictured(p.Of("show")): // what is shown here
+	case c.Name == "show" && !g.Caps.Pictures && view.Pictured(p.Of("show")): // what is shown here
 		return "text"
 	case c.Name == "time" && g.Caps.Together && p[c.Name].Value == "":
 		return "none"
@@ -175,7 +175,7 @@ func (g Settings) current(c tell.Choice, p tell.Preferences) string {
 }
 
 // valueName is what a value is called.
-func (g Settings) valueName(c tell.Choice, value string) string {
+func (g Settings) valueName(c view.Choice, value string) string {
 	if !slices.Contains(c.Values, value) {
 		if control, err := match.ParseControl(value); c.Name == "time" && err == nil {
 			return g.Voice.Limit(control)
@@ -186,7 +186,7 @@ func (g Settings) valueName(c tell.Choice, value string) string {
 }
 
 // settingsCommand is the text of a button for settings.
-func (g Settings) settingsCommand(w Whose, words ...string) string {
+func (g Settings) settingsCommand(w SettingsOwner, words ...string) string {
 	says := g.Voice.Typed("settings")
 	switch {
 	case w == Own && !g.Private:
@@ -198,19 +198,19 @@ func (g Settings) settingsCommand(w Whose, words ...string) string {
 }
 
 // Command is what the reader types for a setting, and more words.
-func (g Settings) Command(w Whose, name string, words ...string) string {
-	return g.settingsCommand(w, append([]string{g.typedName(tell.ChoiceNamed(name))}, words...)...)
+func (g Settings) Command(w SettingsOwner, name string, words ...string) string {
+	return g.settingsCommand(w, append([]string{g.typedName(view.ChoiceNamed(name))}, words...)...)
 }
 
 // ZoneName is what a time zone is called.
 func (g Settings) ZoneName(zone *time.Location) string {
-	return g.valueName(tell.ChoiceNamed("zone"), zone.String())
+	return g.valueName(view.ChoiceNamed("zone"), zone.String())
 }
 
 // NoSuchSetting says what can be chosen.
-func (g Settings) NoSuchSetting(word string, w Whose) chat.Message {
+func (g Settings) NoSuchSetting(word string, w SettingsOwner) chat.Message {
 	names := []string{}
-	for _, c := range tell.Choices {
+	for _, c := range view.Choices {
 		if g.CanChoose(c, w) {
 			names = append(names, g.Name(c))
 		}
@@ -219,7 +219,7 @@ func (g Settings) NoSuchSetting(word string, w Whose) chat.Message {
 }
 
 // few are the settings that most people change: they come first.
-var few = map[Whose][]string{
+var few = map[SettingsOwner][]string{
 	OfGroup:  {"language", "theme", "show", "time"},
 	Own:      {"language", "theme", "confirm", "zone"},
 	OfServer: {"language", "theme", "show", "time"},
@@ -227,20 +227,20 @@ var few = map[Whose][]string{
 
 // List is what is chosen of the settings that most people change, under what is news, or of the others, with a button to
 // these or to those.
-func (g Settings) List(p tell.Preferences, w Whose, news []chat.Span, others bool) chat.Message {
+func (g Settings) List(p view.Preferences, w SettingsOwner, news []chat.Span, others bool) chat.Message {
 	more := g.settingsCommand(w, g.Voice.Typed("more"))
 	last := []chat.Button{{Label: g.Voice.Text("button.more"), Says: more}}
 	if others {
 		more, last = "", []chat.Button{{Label: "‹", Says: g.settingsCommand(w)}}
 	}
-	key := map[Whose]string{OfGroup: "settings-group", Own: "settings-own", OfServer: "settings-server"}[w]
+	key := map[SettingsOwner]string{OfGroup: "settings-group", Own: "settings-own", OfServer: "settings-server"}[w]
 	m := chat.Message{Text: g.Voice.Say(key), Private: true, Told: true, Instead: true}
 	if news != nil {
 		m.Text = append(append(news, chat.Span{Text: "\n\n"}), m.Text...)
 	}
 	var row []chat.Button
 	example := ""
-	for _, c := range tell.Choices {
+	for _, c := range view.Choices {
 		if !g.CanChoose(c, w) || slices.Contains(few[w], c.Name) == others {
 			continue
 		}
@@ -248,7 +248,7 @@ func (g Settings) List(p tell.Preferences, w Whose, news []chat.Span, others boo
 		if p[c.Name].Fixed {
 			fixed = g.Voice.Text("by-admin")
 		}
-		m.Text = append(m.Text, tell.Line([]chat.Span{{Text: name, Bold: true},
+		m.Text = append(m.Text, view.Line([]chat.Span{{Text: name, Bold: true},
 			{Text: ": " + g.valueName(c, g.current(c, p)) + fixed}})...)
 		row = append(row, chat.Button{Label: name, Says: g.Command(w, c.Name)})
 		if c.Name == "theme" || example == "" && c.Name != "language" {
@@ -265,7 +265,7 @@ func (g Settings) List(p tell.Preferences, w Whose, news []chat.Span, others boo
 		}
 	}
 	m.Buttons = append(m.Buttons, last)
-	m.Text = append(m.Text, tell.Line(g.Voice.Say("settings-how", speech.Text("Example", strings.ToLower(example)),
+	m.Text = append(m.Text, view.Line(g.Voice.Say("settings-how", speech.Text("Example", strings.ToLower(example)),
 		speech.Text("More", more), speech.Text("Mine", mine)))...)
 	return m
 }
@@ -279,7 +279,7 @@ func (g Guide) inRows(buttons []chat.Button) [][]chat.Button {
 }
 
 // One offers the values of a choice, under what there is to say about it.
-func (g Settings) One(c tell.Choice, p tell.Preferences, w Whose, words []chat.Span) chat.Message {
+func (g Settings) One(c view.Choice, p view.Preferences, w SettingsOwner, words []chat.Span) chat.Message {
 	now := g.current(c, p)
 	m := chat.Message{Private: true, Instead: true,
 		Text: append([]chat.Span{{Text: g.Name(c), Bold: true}, {Text: ": " + g.valueName(c, now) + "\n"}}, words...)}
@@ -298,8 +298,8 @@ func (g Settings) One(c tell.Choice, p tell.Preferences, w Whose, words []chat.S
 	return m
 }
 
-// Is says what counts for a choice now, in a sentence of its own where there is one.
-func (g Settings) Is(c tell.Choice, p tell.Preferences) []chat.Span {
+// Current says what counts for a choice now, in a sentence of its own where there is one.
+func (g Settings) Current(c view.Choice, p view.Preferences) []chat.Span {
 	if own := "setting-is." + c.Name + "." + g.current(c, p); g.Voice.Has(own) {
 		return g.Voice.Say(own)
 	}

@@ -35,14 +35,14 @@ func TestSettings_Together(t *testing.T) {
 func TestRules_Size(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Says(h, Ana, "/rules cage setup")
-		if text := chat.Plain(d.Last(t).M.Text); !strings.Contains(text, "10x10 squares") {
+		if text := chat.PlainText(d.Last(t).M.Text); !strings.Contains(text, "10x10 squares") {
 			t.Errorf("without a match: %q", text)
 		}
 		Says(h, Ana, "/play cage size=6 @rui")
 		Says(h, Rui, "/accept")
 		for text, want := range map[string]string{"/rules setup": "6x6 squares", "/rules cage setup": "6x6 squares", "/rules damas 1": "8x8 board"} {
 			Says(h, Ana, text)
-			if got := chat.Plain(d.Last(t).M.Text); !strings.Contains(got, want) || strings.Contains(got, "10x10") {
+			if got := chat.PlainText(d.Last(t).M.Text); !strings.Contains(got, want) || strings.Contains(got, "10x10") {
 				t.Errorf("%s: %q", text, got)
 			}
 		}

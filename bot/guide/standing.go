@@ -6,7 +6,7 @@ import (
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/speech"
-	"tabuleiro/bot/tell"
+	"tabuleiro/bot/view"
 	"tabuleiro/engine"
 	"tabuleiro/engine/rating"
 )
@@ -38,7 +38,7 @@ type Profile struct {
 // Profile shows how somebody stands.
 func (g Lists) Profile(p Profile) chat.Message {
 	m := chat.Message{Private: true, Text: g.Voice.Say("profile", speech.Person("Player", p.Player))}
-	say := func(spans []chat.Span) { m.Text = append(m.Text, tell.Line(spans)...) }
+	say := func(spans []chat.Span) { m.Text = append(m.Text, view.Line(spans)...) }
 	if len(p.Games)+len(p.House) == 0 {
 		say(g.Voice.Say("profile-nothing"))
 	}
@@ -108,10 +108,10 @@ func (g Lists) Versus(one, other chat.User, games []AtGame) chat.Message {
 	m := chat.Message{Private: true, Text: g.Voice.Say("versus", speech.Person("Player", one),
 		speech.Person("Opponent", other))}
 	if len(games) == 0 {
-		m.Text = append(m.Text, tell.Line(g.Voice.Say("versus-nothing"))...)
+		m.Text = append(m.Text, view.Line(g.Voice.Say("versus-nothing"))...)
 	}
 	for _, at := range games {
-		m.Text = append(m.Text, tell.Line(g.Voice.Say("profile-game", g.tally(at)...))...)
+		m.Text = append(m.Text, view.Line(g.Voice.Say("profile-game", g.tally(at)...))...)
 	}
 	return m
 }
@@ -134,12 +134,12 @@ func (g Lists) Ranking(game *engine.Game, list []Ranked, page int, all, open boo
 	}
 	m := chat.Message{Instead: true, Told: true, Text: g.Voice.Say(title, speech.Text("Game", g.gameName(game)))}
 	if len(list) == 0 {
-		m.Text = append(m.Text, tell.Line(g.Voice.Say("ranking-nothing"))...)
+		m.Text = append(m.Text, view.Line(g.Voice.Say("ranking-nothing"))...)
 	}
 	first := (page - 1) * PerRanking
 	for i, r := range list[first:min(first+PerRanking, len(list))] {
 		line := []chat.Span{{Text: strconv.Itoa(first+i+1) + ". "}, {Text: r.Player.Name, Bold: true}, {Text: " "}}
-		m.Text = append(m.Text, tell.Line(append(line, g.rating(r.Rating)...))...)
+		m.Text = append(m.Text, view.Line(append(line, g.rating(r.Rating)...))...)
 	}
 	here := g.Voice.Typed("ranking") + " "
 	everybody := here + g.Voice.Typed("all") + " " + g.TypedGame(game) + " "

@@ -7,12 +7,12 @@ import (
 	"strings"
 
 	"tabuleiro/bot/chat"
-	"tabuleiro/bot/tell"
+	"tabuleiro/bot/view"
 	"tabuleiro/engine"
 )
 
-// Wish is what the words of a challenge ask for, as far as they do.
-type Wish struct {
+// Challenge is what the words of a challenge ask for, as far as they do.
+type Challenge struct {
 	Game     *engine.Game   // nil if none is named
 	Draughts []*engine.Game // of which the author may have each in mind
 	Terms    engine.Options // values of Terms, "" for the usual ones
@@ -34,7 +34,7 @@ var Terms = []engine.Option{
 	{Name: "lesson"},                         // the first moves against the house are accompanied
 	{Name: "touch"},                          // a piece that was named has to move
 	{Name: "arbiter"},                        // a person
-	{Name: "time", Values: tell.ChoiceNamed("time").Values}, // or any other time control
+	{Name: "time", Values: view.ChoiceNamed("time").Values}, // or any other time control
 	{Name: "from"}, // the text of the position to begin with
 }
 
@@ -51,11 +51,11 @@ var Signs = map[string]string{AskWhom: "whom", AskOptions: "choose", AskFurther:
 // Short is a name of a game for a button, which means the same wherever it is pressed.
 func Short(game *engine.Game) string {
 	names := append(slices.Clone(game.Aliases), game.Name)
-	return names[slices.IndexFunc(names, func(name string) bool { return !Bare(name) })]
+	return names[slices.IndexFunc(names, func(name string) bool { return !IsAnyDraughts(name) })]
 }
 
 // text says a wish again, in the words of English.
-func (w Wish) text() string {
+func (w Challenge) text() string {
 	var words []string
 	if w.Game != nil {
 		words = append(words, Short(w.Game))
@@ -85,13 +85,13 @@ func (w Wish) text() string {
 }
 
 // asking is a wish that asks for something with buttons.
-func (w Wish) asking(what string) Wish {
+func (w Challenge) asking(what string) Challenge {
 	w.Asks = what
 	return w
 }
 
 // with is a wish with a value for an option.
-func (w Wish) with(o engine.Option, value string) Wish {
+func (w Challenge) with(o engine.Option, value string) Challenge {
 	w.Options = maps.Clone(w.Options)
 	if w.Options[o.Name] = value; value == o.Default {
 		delete(w.Options, o.Name)
@@ -100,7 +100,7 @@ func (w Wish) with(o engine.Option, value string) Wish {
 }
 
 // term is a wish with a value for one of Terms.
-func (w Wish) term(name, value string) Wish {
+func (w Challenge) term(name, value string) Challenge {
 	terms := engine.Options{}
 	maps.Copy(terms, w.Terms)
 	terms[name] = value
@@ -111,7 +111,7 @@ func (w Wish) term(name, value string) Wish {
 // Play is a wish as a command: for buttons, whose text has to be short and is read by nobody, or in words of the
 // language where it is to be typed. A button names the opponent by the id if that fits: a handle alone does not let
 // every service call the person.
-func (g Asking) Play(w Wish) string {
+func (g Asking) Play(w Challenge) string {
 	says := g.Voice.Typed("play") + " "
 	if g.Caps.Rows == 0 {
 		w.Unmet, w.Asks = "", cmp.Or(Signs[w.Asks], w.Asks)

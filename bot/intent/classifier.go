@@ -77,8 +77,8 @@ func (c *Classifier) Knows(word string) bool {
 	return is
 }
 
-// heard reports whether a text is a sentence that the model was trained with.
-func (c *Classifier) heard(text string) bool {
+// isTrained reports whether a text is a sentence that the model was trained with.
+func (c *Classifier) isTrained(text string) bool {
 	_, is := c.said[Hash(c.lexicon.Sentence(text))]
 	return is
 }

@@ -11,14 +11,14 @@ type State struct {
 	Priced bool // help counts against the author, with the puzzle that was set last
 }
 
-// Way is what to do with a reading.
-type Way int
+// Action is what to do with a reading.
+type Action int
 
 // Ways, from the least that is done.
 const (
-	Ask   Way = iota // say that it was not understood
-	Offer            // offer the command as one button
-	Do               // carry the command out
+	Ask   Action = iota // say that it was not understood
+	Offer               // offer the command as one button
+	Do                  // carry the command out
 )
 
 // Least probabilities of a class for what is done with it.
@@ -32,7 +32,7 @@ const (
 // Decide returns the way to deal with a command that a text comes to, with the probability p. What shows something, or
 // is undone by a button, is done when it is sure; what begins, replaces, ends or binds is offered, unless it begins a
 // match of which game and opponent are named, while nothing else is played.
-func Decide(command string, s Slots, p float64, state State) Way {
+func Decide(command string, s Slots, p float64, state State) Action {
 	name, _, _ := strings.Cut(command, " ")
 	isAnswer := IsAnswer(name)
 	switch {

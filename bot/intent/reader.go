@@ -60,7 +60,7 @@ const foreign = 0.8
 // Language returns the language that a text is in for a reader of one: that, unless it is plainly another one.
 func (r *Reader) Language(text, language string) string {
 	for _, known := range append([]string{language}, speech.Languages...) {
-		if r.models[known].heard(text) {
+		if r.models[known].isTrained(text) {
 			return known
 		}
 	}

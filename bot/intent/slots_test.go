@@ -64,7 +64,7 @@ func TestDecide(t *testing.T) {
 		slots   Slots
 		p       float64
 		state   State
-		want    Way
+		want    Action
 	}{
 		{"board", Slots{}, 0.95, State{}, Do}, {"board", Slots{}, 0.5, State{}, Offer}, {"board", Slots{}, 0.3, State{}, Ask},
 		{Talk, Slots{}, 1, State{}, Ask}, {"resign", Slots{}, 0.5, State{Match: true}, Offer},

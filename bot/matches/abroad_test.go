@@ -21,7 +21,7 @@ func TestAbroad_LinkAndCode(t *testing.T) {
 			d, s := NewDesk(), NewDesk()
 			h, _ := TwoServices(t, memorytest.New(), d, s)
 			To(h, Ana, true, "/play damas colour=white")
-			told := chat.Plain(d.Last(t).M.Text)
+			told := chat.PlainText(d.Last(t).M.Text)
 			code := CodeIn(t, told)
 			link := regexp.MustCompile(`https://desk\.example/\?start=(` + code[1:5] +
 				`-[a-z0-9]{24})\b`).FindStringSubmatch(told)
@@ -29,14 +29,14 @@ func TestAbroad_LinkAndCode(t *testing.T) {
 				t.Fatalf("the links are %q in %q", link, told)
 			}
 			To(h, Leo, true, "/accept "+code[:6]+strings.Repeat("b", len(code)-6))
-			if got := chat.Plain(s.Last(t).M.Text); !strings.HasPrefix(got, "There is no match") {
+			if got := chat.PlainText(s.Last(t).M.Text); !strings.HasPrefix(got, "There is no match") {
 				t.Errorf("a wrong code: %q", got)
 			}
 			if by == "link" {
 				code = "#" + link[1]
 			}
 			To(h, Leo, true, "/accept "+code)
-			if got := chat.Plain(s.Last(t).M.Text); !strings.Contains(got, "Leo accepts.") {
+			if got := chat.PlainText(s.Last(t).M.Text); !strings.Contains(got, "Leo accepts.") {
 				t.Errorf("by %s: %q", by, got)
 			}
 		}
@@ -51,22 +51,22 @@ func TestAbroad(t *testing.T) {
 		h, _ := TwoServices(t, memorytest.New(), d, s)
 		To(h, Leo, false, "/language pt")
 		To(h, Ana, false, "/play damas colour=white")
-		told := chat.Plain(d.Last(t).M.Text)
+		told := chat.PlainText(d.Last(t).M.Text)
 		if !strings.Contains(told, "To accept on Shelf: /accept #") || !strings.Contains(told, "https://desk.example/") {
 			t.Errorf("the challenge says %q", told)
 		}
 		code := CodeIn(t, told)
 		To(h, Leo, false, "/aceitar "+code[:5])
-		if got := chat.Plain(s.Last(t).M.Text); !strings.Contains(got, "Não há aqui nenhuma partida") {
+		if got := chat.PlainText(s.Last(t).M.Text); !strings.Contains(got, "Não há aqui nenhuma partida") {
 			t.Errorf("without the code: %q", got)
 		}
 		To(h, Leo, false, "/aceitar "+code)
 		here, there := d.Last(t).M, s.Last(t).M
-		if text := chat.Plain(here.Text); !strings.Contains(text, "Leo accepts.") ||
+		if text := chat.PlainText(here.Text); !strings.Contains(text, "Leo accepts.") ||
 			!strings.Contains(text, "Leo plays on Shelf.") || here.Turn.ID != Ana.ID {
 			t.Errorf("here: %q, %+v", text, here.Turn)
 		}
-		if text := chat.Plain(there.Text); !strings.Contains(text, "Ana joga no Desk.") ||
+		if text := chat.PlainText(there.Text); !strings.Contains(text, "Ana joga no Desk.") ||
 			strings.Contains(text, "Leo joga no") || there.Turn != (chat.User{Name: "Ana"}) {
 			t.Errorf("there: %q, %+v", text, there.Turn)
 		}
@@ -74,10 +74,10 @@ func TestAbroad(t *testing.T) {
 		both := func(u chat.User, text, here, there string) {
 			t.Helper()
 			To(h, u, false, text)
-			if got := chat.Plain(d.Last(t).M.Text); !strings.Contains(got, here) {
+			if got := chat.PlainText(d.Last(t).M.Text); !strings.Contains(got, here) {
 				t.Errorf("%s: here %q, want %q", text, got, here)
 			}
-			if got := chat.Plain(s.Last(t).M.Text); !strings.Contains(got, there) {
+			if got := chat.PlainText(s.Last(t).M.Text); !strings.Contains(got, there) {
 				t.Errorf("%s: there %q, want %q", text, got, there)
 			}
 		}
@@ -115,17 +115,17 @@ func TestAbroad_Handle(t *testing.T) {
 		d, s := NewDesk(), NewDesk()
 		h, _ := TwoServices(t, memorytest.New(), d, s)
 		To(h, Ana, true, "/play damas @leo")
-		told := chat.Plain(d.Last(t).M.Text)
+		told := chat.PlainText(d.Last(t).M.Text)
 		link := regexp.MustCompile(`\?start=([a-z0-9-]+)`).FindStringSubmatch(told)
 		if link == nil {
 			t.Fatalf("no link in %q", told)
 		}
 		To(h, Leo, true, "/accept #"+link[1])
-		if got := chat.Plain(s.Last(t).M.Text); got != "That challenge is not for you to answer." {
+		if got := chat.PlainText(s.Last(t).M.Text); got != "That challenge is not for you to answer." {
 			t.Errorf("somebody else with that handle: %q", got)
 		}
 		To(h, Leo, true, "/accept #"+link[1][:4])
-		if got := chat.Plain(s.Last(t).M.Text); !strings.Contains(got, "There is no match") {
+		if got := chat.PlainText(s.Last(t).M.Text); !strings.Contains(got, "There is no match") {
 			t.Errorf("without the link: %q", got)
 		}
 	})
@@ -137,7 +137,7 @@ func TestAbroad_Away(t *testing.T) {
 		d, s := NewDesk(), NewDesk()
 		h, stop := TwoServices(t, memorytest.New(), d, s)
 		To(h, Ana, false, "/play damas colour=white")
-		To(h, Leo, false, "/accept "+CodeIn(t, chat.Plain(d.Last(t).M.Text)))
+		To(h, Leo, false, "/accept "+CodeIn(t, chat.PlainText(d.Last(t).M.Text)))
 		var away atomic.Bool
 		away.Store(true)
 		s.Fail = func(chat.Room, chat.Message) error {
@@ -147,7 +147,7 @@ func TestAbroad_Away(t *testing.T) {
 			return nil
 		}
 		h.Hear(t.Context(), chat.Event{Room: "desk:group", From: Ana, Text: "/move 11-15", Addressed: true})
-		if got := chat.Plain(d.Last(t).M.Text); !strings.Contains(got, "Ana: 11-15") {
+		if got := chat.PlainText(d.Last(t).M.Text); !strings.Contains(got, "Ana: 11-15") {
 			t.Errorf("here: %q", got)
 		}
 		time.Sleep(5 * time.Hour)

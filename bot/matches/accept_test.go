@@ -20,11 +20,11 @@ func TestAccept_ByNumber(t *testing.T) {
 			store, d := memorytest.New(), NewDesk()
 			h, _ := Start(t, store, d)
 			Says(h, Ana, "/play damas @rui")
-			_, id, _ := strings.Cut(chat.Plain(d.Last(t).M.Text), "#")
+			_, id, _ := strings.Cut(chat.PlainText(d.Last(t).M.Text), "#")
 			Says(h, Ana, "/play eximo @rui")
 			Says(h, Rui, "/accept "+sign+strings.ToUpper(id[:4]))
 			if head, err := store.Head(t.Context(), id[:4]); err != nil || head.Status != match.Playing {
-				t.Errorf("%q: %v, %+v; said %q", sign, err, head, chat.Plain(d.Last(t).M.Text))
+				t.Errorf("%q: %v, %+v; said %q", sign, err, head, chat.PlainText(d.Last(t).M.Text))
 			}
 		}
 	})
@@ -38,7 +38,7 @@ func TestAccept_Colour(t *testing.T) {
 		accept := d.Last(t).M.Buttons[0][0].Says
 		Says(h, Rui, accept)
 		Says(h, chat.User{ID: "desk:eva", Handle: "eva", Name: "Eva"}, accept+" white")
-		if got := chat.Plain(d.Last(t).M.Text); !strings.Contains(got, "Somebody else") {
+		if got := chat.PlainText(d.Last(t).M.Text); !strings.Contains(got, "Somebody else") {
 			t.Errorf("eva is told %q", got)
 		}
 	})
@@ -49,7 +49,7 @@ func TestAccept_LongNames(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		long := strings.Repeat("Maximiliana", 5)
 		Says(h, chat.User{ID: "desk:max", Handle: strings.ToLower(long), Name: long}, "/play damas")
-		if got := chat.Plain(d.Last(t).M.Text); !strings.Contains(got, long[:30]) || strings.Contains(got, long[:33]) {
+		if got := chat.PlainText(d.Last(t).M.Text); !strings.Contains(got, long[:30]) || strings.Contains(got, long[:33]) {
 			t.Errorf("the name is shown as %q", got)
 		}
 	})
@@ -73,7 +73,7 @@ func TestAccept_MatchByName(t *testing.T) {
 			"/board @eva": "Eva", "/cancel chess": "Which match do you mean?",
 		} {
 			Hear(h, chat.Event{Room: "desk:group", From: Ana, Text: text, Addressed: true, Mentions: []chat.User{Rui, eva}})
-			if got := chat.Plain(d.Last(t).M.Text); !strings.Contains(got, want) || strings.Contains(got, "Which") &&
+			if got := chat.PlainText(d.Last(t).M.Text); !strings.Contains(got, want) || strings.Contains(got, "Which") &&
 				want == "Eva" {
 				t.Errorf("%s: %q", text, got)
 			}

@@ -13,7 +13,7 @@ import (
 	"tabuleiro/bot/guide"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/speech"
-	"tabuleiro/bot/tell"
+	"tabuleiro/bot/view"
 	"tabuleiro/engine"
 	"tabuleiro/engine/match"
 )
@@ -53,7 +53,7 @@ func (p Players) Respond(req *request.Request, command, text string) (*request.R
 	if err != nil {
 		return nil, err
 	}
-	offered, rest := req.Without("offer", rest)
+	offered, rest := req.RemoveWord("offer", rest)
 	rest = req.WithoutNames(m, rest)
 	switch command {
 	case "accept":
@@ -82,8 +82,8 @@ func (a answer) refusal(m *match.Match) error {
 	case a.offer >= 0 && a.offer != m.Pending.N:
 		return a.req.OtherOffer(m)
 	// under a challenge, not under an offer that the board has
-	case a.command == "accept" && m.Pending.Offer == "" && !tell.Plays(m, a.req.Author):
-		return a.req.Note("taken")
+	case a.command == "accept" && m.Pending.Offer == "" && !view.Plays(m, a.req.Author):
+		return a.req.Refuse("taken")
 	}
 	return nil
 }
@@ -118,7 +118,7 @@ func (a answer) cancel(m *match.Match, text string, offered bool) (*request.Resu
 	if _, ofHouse := req.NamesHouse(text); ofHouse && req.Event.Tap {
 		return a.askInstead(req, m.ID)
 	}
-	text, err := req.Asked("cancel", text)
+	text, err := req.TakeAsked("cancel", text)
 	yes := req.Guide.Languages.Book.Means("yes", text)
 	if err == nil && !yes {
 		err = req.NothingElse(m, "cancel", text)
@@ -129,13 +129,13 @@ func (a answer) cancel(m *match.Match, text string, offered bool) (*request.Resu
 	case m.Status == match.Playing && (offered || !yes && request.Can(m, req.Author, match.Retracted)):
 		return nil, a.Change.Act(req, m.ID, func(m *match.Match) (match.Event, error) {
 			if !request.Can(m, req.Author, match.Retracted) {
-				return match.Event{}, req.Note("nothing-offered", speech.Text("ID", m.ID))
+				return match.Event{}, req.Refuse("nothing-offered", speech.Text("ID", m.ID))
 			}
 			return match.Event{Kind: match.Retracted, Offer: m.Pending.Offer}, nil
 		})
 	case m.Status == match.Playing && !yes && a.mayCancel(req, m):
 		says := req.Guide.Voice.Typed("cancel") + " #" + m.ID + " " + req.Guide.Voice.Typed("yes")
-		return req.Asks("cancel", req.For(m).Sure(m, "sure-cancel", "button.cancel-it", says, speech.Text("ID", m.ID))), nil
+		return req.Asks("cancel", req.Audience(m).ConfirmAction(m, "sure-cancel", "button.cancel-it", says, speech.Text("ID", m.ID))), nil
 	}
 	return nil, a.Change.Act(req, m.ID, a.decide)
 }
@@ -157,7 +157,7 @@ func (a answer) acceptChallenge(m *match.Match) error {
 			return err
 		}
 		if m.Setup.Apart && !req.Event.Private {
-			a.room = a.Services.Thread(req, m, a.here(req, m)...)
+			a.room = a.Services.Thread(req, m, a.opponentsHere(req, m)...)
 			if err := a.Archive.NestUnder(req.Ctx, a.room, req.Event.Room); err != nil {
 				a.Archive.Log.Warn("a thread does not have the settings of its channel", "room", a.room, "error", err)
 			}
@@ -187,7 +187,7 @@ func (p Players) Salt(req *request.Request, text string) error {
 
 // askInstead takes back a challenge that has waited for anyone, and asks in its message how strong the house is to be.
 func (p Players) askInstead(req *request.Request, id string) (*request.Result, error) {
-	w := guide.Wish{Level: beginnersLevel, Asks: guide.AskWhom, Terms: engine.Options{}, Options: engine.Options{}}
+	w := guide.Challenge{Level: beginnersLevel, Asks: guide.AskWhom, Terms: engine.Options{}, Options: engine.Options{}}
 	err := p.Change.Decide(req, id, func(m *match.Match) (match.Event, error) {
 		if m.Status == match.Playing { // somebody was faster
 			return match.Event{}, req.TooLate(m)
@@ -208,7 +208,7 @@ func (p Players) askInstead(req *request.Request, id string) (*request.Result, e
 	}
 	head, err := p.Archive.Head(req.Ctx, id)
 	if err == nil { // its message becomes the question and need not say before that it is taken back
-		err = p.Archive.Note(req.Ctx, id, string(req.Event.Room), false, head.N, req.Event.Pressed)
+		err = p.Archive.NoteDelivered(req.Ctx, id, string(req.Event.Room), false, head.N, req.Event.Pressed)
 	}
 	if err != nil {
 		return nil, err
@@ -241,9 +241,9 @@ func (a answer) fill(m *match.Match, e match.Event) (match.Event, error) {
 	return e, err
 }
 
-// here are the players of a match that the author accepts, who have accounts on the author's service.
-func (p Players) here(req *request.Request, m *match.Match) (some []chat.User) {
-	for _, u := range []chat.User{tell.User(m.Challenger), req.Event.From} {
+// opponentsHere are the players of a match that the author accepts, who have accounts on the author's service.
+func (p Players) opponentsHere(req *request.Request, m *match.Match) (some []chat.User) {
+	for _, u := range []chat.User{view.User(m.Challenger), req.Event.From} {
 		if u, err := p.Registry.LocalUser(req.Ctx, req.Event.Room, u); err == nil && u.ID != "" {
 			some = append(some, u)
 		}
@@ -336,7 +336,7 @@ func (p Players) Answers(req *request.Request) (*request.Result, bool, error) {
 	case !direct || !yes && !book.Declines(req.Event.Text):
 		return nil, false, nil
 	case len(waiting) == 0:
-		return nil, true, req.Note("nothing-asked")
+		return nil, true, req.Refuse("nothing-asked")
 	}
 	answer, err := p.answer(req, "", yes)
 	return answer, true, err
@@ -359,13 +359,13 @@ func (p Players) answersOffer(req *request.Request, m *match.Match) (*request.Re
 	case (said.Yes || said.No) && (req.Direct() || offer != ""):
 		answer, err := p.answer(req, m.ID, said.Yes)
 		return answer, true, err
-	case !said.Nod || offer == "" || !req.Direct() && p.Now().Sub(m.Latest) >= fresh:
+	case !said.Nod || offer == "" || !req.Direct() && p.Now().Sub(m.Latest) >= newChallenge:
 		return nil, false, nil
 	}
 	key, of := "pending."+string(offer), " #"+m.ID+":"+strconv.Itoa(m.Pending.N)+" "
 	says := req.Guide.Voice.Typed("accept") + of + req.Guide.Voice.Typed("yes")
-	return req.Asks("accept", req.For(m).Sure(m, key, "button.accept", says, speech.Text("Player", req.Author.Name),
-		speech.Text("Turn", tell.DeclinesByMoving(m)), speech.Text("End", tell.EndsPause(m)))), true, nil
+	return req.Asks("accept", req.Audience(m).ConfirmAction(m, key, "button.accept", says, speech.Text("Player", req.Author.Name),
+		speech.Text("Turn", view.DeclinesByMoving(m)), speech.Text("End", view.EndsPause(m)))), true, nil
 }
 
 // answersChallenge is Answers to a challenge.
@@ -378,7 +378,7 @@ func (p Players) answersChallenge(req *request.Request, m *match.Match, here []*
 		answer, err := p.answer(req, m.ID, yes)
 		return answer, true, err
 	case said.Nod && named && req.Direct():
-		shown := req.For(m).Present(m)
+		shown := req.Audience(m).Present(m)
 		shown.Private, shown.Turn = true, chat.User{}
 		return request.Say(shown), true, nil
 	}
@@ -387,8 +387,8 @@ func (p Players) answersChallenge(req *request.Request, m *match.Match, here []*
 
 // isFresh reports whether a challenge has just been made, and nothing came since in the matches of the author.
 func (p Players) isFresh(req *request.Request, m *match.Match, here []*match.Match) bool {
-	return p.Now().Sub(m.Began) < fresh && !slices.ContainsFunc(here, func(one *match.Match) bool {
-		return one.ID != m.ID && tell.Plays(one, req.Author) && one.Latest.After(m.Began)
+	return p.Now().Sub(m.Began) < newChallenge && !slices.ContainsFunc(here, func(one *match.Match) bool {
+		return one.ID != m.ID && view.Plays(one, req.Author) && one.Latest.After(m.Began)
 	})
 }
 
@@ -407,8 +407,8 @@ func (p Players) Waits(req *request.Request) (id string) {
 	return found[0].ID
 }
 
-// fresh is for how long a challenge has just been made.
-const fresh = 10 * time.Minute
+// newChallenge is for how long a challenge has just been made.
+const newChallenge = 10 * time.Minute
 
 // answer says yes or no to what waits for the author in a match, in the only one if none is named.
 func (p Players) answer(req *request.Request, id string, yes bool) (*request.Result, error) {
@@ -425,7 +425,7 @@ func (p Players) answer(req *request.Request, id string, yes bool) (*request.Res
 // acceptBehind is what may follow the command that accepts: the side of the one who does, which is returned, and the
 // yes of the one who was asked. Other words are refused.
 func acceptBehind(req *request.Request, m *match.Match, text string) (side string, err error) {
-	if said, err := req.Asked("accept", text); err != nil || req.Guide.Languages.Book.Means("yes", said) {
+	if said, err := req.TakeAsked("accept", text); err != nil || req.Guide.Languages.Book.Means("yes", said) {
 		return "", err
 	}
 	if m.Status == match.Playing && req.Guide.Languages.Book.Command(text) == "draw" {
@@ -436,7 +436,7 @@ func acceptBehind(req *request.Request, m *match.Match, text string) (side strin
 	case chosen && (m.Status != match.Open || m.Setup.Theirs || mine == m.Setup.Side.Other()):
 		return text, nil
 	case chosen && request.Can(m, req.Author, match.Accepted):
-		return "", request.Instead(req.Waiting(m, req.Guide.Voice.Say("accept-colour")))
+		return "", request.Replace(req.Waiting(m, req.Guide.Voice.Say("accept-colour")))
 	}
 	return "", req.NothingElse(m, "accept", text)
 }
@@ -451,12 +451,12 @@ func noDraw(req *request.Request, m *match.Match) error {
 		none.Buttons = [][]chat.Button{{{Label: req.Guide.Voice.Text("more.draw"), Says: req.Guide.Voice.Typed("draw") +
 			" #" + m.ID}}}
 	}
-	return request.Instead(none)
+	return request.Replace(none)
 }
 
 // answersGame reports whether a command is a move of the author: accept may take a double.
 func answersGame(req *request.Request, m *match.Match, command string) bool {
-	if _, ok := m.Line.Position().(engine.Roller); !ok || m.Pending != (match.Pending{}) ||
+	if _, ok := m.Line.Position().(engine.DicePosition); !ok || m.Pending != (match.Pending{}) ||
 		!request.Can(m, req.Author, match.Moved) {
 		return false
 	}

@@ -9,21 +9,21 @@ import (
 	"tabuleiro/bot/guide"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/speech"
-	"tabuleiro/bot/tell"
+	"tabuleiro/bot/view"
 	"tabuleiro/engine"
 	"tabuleiro/engine/match"
 )
 
 // arbiter is whom a wish names as arbiter; zero: nobody.
-func (p Players) arbiter(req *request.Request, w guide.Wish) (who match.Player, err error) {
+func (p Players) arbiter(req *request.Request, w guide.Challenge) (who match.Player, err error) {
 	name := strings.TrimPrefix(w.Terms["arbiter"], "@")
 	if name == "" {
 		return who, nil
 	}
 	u, err := p.People.Known(req.Ctx, req.Event, name)
-	who = tell.Player(u)
-	if err == nil && (who.Anyone() || who.Is(req.Author) || who.Is(tell.Player(w.Opponent)) || u.Robot || w.Level > 0) {
-		err = req.Note("arbiter-who")
+	who = view.Player(u)
+	if err == nil && (who.Anyone() || who.Is(req.Author) || who.Is(view.Player(w.Opponent)) || u.Robot || w.Level > 0) {
+		err = req.Refuse("arbiter-who")
 	}
 	return who, err
 }
@@ -46,11 +46,11 @@ func (p Players) Rule(req *request.Request, text string) (*request.Result, error
 	if m.Setup.Several() {
 		game = strconv.Itoa(len(m.Games) + 1)
 	}
-	how := req.Note("arbiter-how", speech.Text("ID", m.ID), speech.Text("Game", game),
-		speech.Person("Arbiter", tell.User(m.Setup.Arbiter)), req.Typed("Command", "arbiter"))
+	how := req.Refuse("arbiter-how", speech.Text("ID", m.ID), speech.Text("Game", game),
+		speech.Person("Arbiter", view.User(m.Setup.Arbiter)), req.Typed("Command", "arbiter"))
 	switch {
 	case m.Setup.Arbiter.Anyone():
-		return nil, req.Note("arbiter-none", speech.Text("ID", m.ID))
+		return nil, req.Refuse("arbiter-none", speech.Text("ID", m.ID))
 	case rest == "":
 		return nil, how
 	}

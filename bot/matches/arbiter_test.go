@@ -30,7 +30,7 @@ func TestArbiter_Told(t *testing.T) {
 				}
 			}
 			named := "Eva, Ana names you the arbiter of #"
-			if len(called) != 1 || called[0].Quiet || !strings.Contains(chat.Plain(called[0].Text), named) {
+			if len(called) != 1 || called[0].Quiet || !strings.Contains(chat.PlainText(called[0].Text), named) {
 				t.Fatalf("begun %v: the arbiter is called by %+v", begun, called)
 			}
 			no := chat.Event{Room: "desk:group", From: Rui, Text: called[0].Buttons[0][0].Says, Addressed: true, Tap: true}
@@ -81,7 +81,7 @@ func TestArbiter_InTheRecord(t *testing.T) {
 		for _, command := range []string{"/log", "/log all"} {
 			Says(h, Ana, command)
 			answer := d.Last(t).M
-			got := chat.Plain(answer.Text)
+			got := chat.PlainText(answer.Text)
 			if answer.File != nil {
 				got = string(answer.File.Data)
 			}
@@ -100,7 +100,7 @@ func TestArbiter_InTheRecord(t *testing.T) {
 			t.Fatalf("exported: %+v", file)
 		}
 		Brings(h, Ana, "/import", file)
-		if got := chat.Plain(d.Last(t).M.Text); !strings.Contains(got, "Ana") || strings.Contains(got, "line ") {
+		if got := chat.PlainText(d.Last(t).M.Text); !strings.Contains(got, "Ana") || strings.Contains(got, "line ") {
 			t.Errorf("imported: %q", got)
 		}
 	})
@@ -128,7 +128,7 @@ func TestArbiter_InTheGame(t *testing.T) {
 		}
 		words := []string{"“a slip”", "“rui was rude”", "“the train was late”", "Carla will not be the arbiter"}
 		Says(h, Ana, "/log")
-		log := chat.Plain(d.Last(t).M.Text)
+		log := chat.PlainText(d.Last(t).M.Text)
 		for i, w := range words {
 			if strings.Contains(log, w) != (i > 1) {
 				t.Errorf("the log of the second game: %q", log)
@@ -151,7 +151,7 @@ func TestArbiter_InTheGame(t *testing.T) {
 			}
 		}
 		Brings(h, Ana, "/import 1", file)
-		if got := chat.Plain(d.Last(t).M.Text); !strings.Contains(got, "Ana") || strings.Contains(got, "line ") {
+		if got := chat.PlainText(d.Last(t).M.Text); !strings.Contains(got, "Ana") || strings.Contains(got, "line ") {
 			t.Errorf("imported: %q", got)
 		}
 	})

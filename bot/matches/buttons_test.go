@@ -32,10 +32,10 @@ func TestButtons_Control(t *testing.T) {
 		said := len(d.All())
 		Tap(t, h, d, Ana, "←")
 		if n := len(d.All()); n != said {
-			t.Errorf("back: %q is said", chat.Plain(d.Last(t).M.Text))
+			t.Errorf("back: %q is said", chat.PlainText(d.Last(t).M.Text))
 		}
 		Tap(t, h, d, Ana, "Rules")
-		if m := d.Last(t).M; !m.Instead || !strings.HasPrefix(chat.Plain(m.Text), "Portuguese draughts · ") {
+		if m := d.Last(t).M; !m.Instead || !strings.HasPrefix(chat.PlainText(m.Text), "Portuguese draughts · ") {
 			t.Errorf("the rules do not take the place of what was opened: %+v", m)
 		}
 		Says(h, Ana, "/draw")
@@ -44,35 +44,35 @@ func TestButtons_Control(t *testing.T) {
 		}
 		Says(h, Rui, "no")
 		if got := Labels(t, d); !slices.Equal(got, moves) ||
-			!strings.Contains(chat.Plain(d.Last(t).M.Text), "declines the draw") {
-			t.Errorf("after a bare no: %q, %q", got, chat.Plain(d.Last(t).M.Text))
+			!strings.Contains(chat.PlainText(d.Last(t).M.Text), "declines the draw") {
+			t.Errorf("after a bare no: %q, %q", got, chat.PlainText(d.Last(t).M.Text))
 		}
 		Tap(t, h, d, Ana, "⋯")
 		Tap(t, h, d, Ana, "Resign")
-		if got := chat.Plain(d.Last(t).M.Text); got != "Do you really want to resign against Rui?" || !d.Last(t).M.Private {
+		if got := chat.PlainText(d.Last(t).M.Text); got != "Do you really want to resign against Rui?" || !d.Last(t).M.Private {
 			t.Errorf("resigning: %q", got)
 		}
 		Tap(t, h, d, Ana, "Go on")
-		if m := d.Last(t).M; chat.Plain(m.Text) != "Good: the match goes on." || !m.Instead || len(m.Buttons) > 0 {
+		if m := d.Last(t).M; chat.PlainText(m.Text) != "Good: the match goes on." || !m.Instead || len(m.Buttons) > 0 {
 			t.Errorf("going on: %+v", m)
 		}
 		Says(h, Ana, "/board")
 		row := slices.Concat(d.Last(t).M.Buttons...)
 		stale := []string{row[0].Says, row[len(row)-1].Says}
 		Tap(t, h, d, Ana, "11-15")
-		if got := chat.Plain(d.Last(t).M.Text); !strings.Contains(got, "Ana: 11-15") {
+		if got := chat.PlainText(d.Last(t).M.Text); !strings.Contains(got, "Ana: 11-15") {
 			t.Errorf("a tap: %q", got)
 		}
 		for _, old := range stale {
 			h.Hear(context.Background(), chat.Event{Room: "desk:group", From: Rui, Text: old, Addressed: true, Tap: true})
-			if got := chat.Plain(d.Last(t).M.Text); !strings.Contains(got, "older board") {
+			if got := chat.PlainText(d.Last(t).M.Text); !strings.Contains(got, "older board") {
 				t.Errorf("%s under an old board: %q", old, got)
 			}
 		}
 		eva := chat.User{ID: "desk:eva", Handle: "eva", Name: "Eva"}
 		Tap(t, h, d, Rui, "⋯")
 		Tap(t, h, d, eva, "←")
-		if got := chat.Plain(d.Last(t).M.Text); !strings.HasPrefix(got, "Only the two players") {
+		if got := chat.PlainText(d.Last(t).M.Text); !strings.HasPrefix(got, "Only the two players") {
 			t.Errorf("somebody else: %q", got)
 		}
 		d.Heard()
@@ -95,7 +95,7 @@ func TestButtons_MoreOffers(t *testing.T) {
 			if opponent != "house" {
 				Says(h, Rui, "/accept")
 			}
-			_, id, _ := strings.Cut(chat.Plain(d.Last(t).M.Text), "#")
+			_, id, _ := strings.Cut(chat.PlainText(d.Last(t).M.Text), "#")
 			Tap(t, h, d, Ana, "⋯")
 			if got := Labels(t, d); slices.Contains(got, "Hint") != want || slices.Contains(got, "Take back") {
 				t.Errorf("against %s: %q", opponent, got)
@@ -103,7 +103,7 @@ func TestButtons_MoreOffers(t *testing.T) {
 			if want {
 				Says(h, Ana, "/resign yes")
 				Says(h, Ana, "/hint #"+id[:4])
-				if got := chat.Plain(d.Last(t).M.Text); !strings.HasSuffix(strings.TrimSpace(got), "is over.") {
+				if got := chat.PlainText(d.Last(t).M.Text); !strings.HasSuffix(strings.TrimSpace(got), "is over.") {
 					t.Errorf("a hint after the end: %q", got)
 				}
 			}
@@ -128,7 +128,7 @@ func TestButtons_Steps(t *testing.T) {
 		}
 		Tap(t, h, d, Ana, "←")
 		Tap(t, h, d, Ana, "9")
-		if got := chat.Plain(d.Last(t).M.Text); !strings.Contains(got, "Ana: 9-13") {
+		if got := chat.PlainText(d.Last(t).M.Text); !strings.Contains(got, "Ana: 9-13") {
 			t.Errorf("the only place: %q", got)
 		}
 	})
@@ -140,12 +140,12 @@ func TestButtons_OwnLanguage(t *testing.T) {
 		Says(h, Ana, "/language pt")
 		h.Hear(context.Background(), chat.Event{Room: "desk:group", From: Rui, Text: "/resign", Addressed: true,
 			Locale: "es"})
-		if got := chat.Plain(d.Last(t).M.Text); !strings.Contains(got, "No tienes") {
+		if got := chat.PlainText(d.Last(t).M.Text); !strings.Contains(got, "No tienes") {
 			t.Errorf("a note: %q", got)
 		}
 		h.Hear(context.Background(), chat.Event{Room: "desk:group", From: Rui, Text: "/play damas", Addressed: true,
 			Locale: "es"})
-		if got := chat.Plain(d.Last(t).M.Text); !strings.Contains(got, "Damas") || strings.Contains(got, "jugará") {
+		if got := chat.PlainText(d.Last(t).M.Text); !strings.Contains(got, "Damas") || strings.Contains(got, "jugará") {
 			t.Errorf("what all see: %q", got)
 		}
 	})
@@ -156,7 +156,7 @@ func TestButtons_TalkUnderBoard(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Says(h, Ana, "/play damas @rui")
 		Says(h, Rui, "/accept")
-		board := chat.Plain(d.Last(t).M.Text)
+		board := chat.PlainText(d.Last(t).M.Text)
 		d.Heard()
 		for _, text := range []string{"yes", "sí", "sim", "no", "não", "obrigado", "lol", "no way", "thanks"} {
 			for _, u := range []chat.User{Ana, Rui} {
@@ -184,9 +184,9 @@ func TestQuestion(t *testing.T) {
 		}
 		under := func(u chat.User, asked Said, n int) (string, chat.Message) {
 			h.Hear(context.Background(), chat.Event{Room: asked.Room, From: u, Text: asked.M.Buttons[0][n].Says, Addressed: true,
-				Tap: true, Quoted: chat.Plain(asked.M.Text)})
+				Tap: true, Quoted: chat.PlainText(asked.M.Text)})
 			m := d.Last(t).M
-			return chat.Plain(m.Text), m
+			return chat.PlainText(m.Text), m
 		}
 		first, second := ask(Ana), ask(Ana)
 		if got, _ := under(Rui, first, 0); !strings.HasPrefix(got, "That button is not yours") {
@@ -211,11 +211,11 @@ func TestQuestion_Typed(t *testing.T) {
 		Says(h, Ana, "/resign")
 		yes := d.Last(t).M.Buttons[0][0].Says
 		Says(h, Rui, yes)
-		if got := chat.Plain(d.Last(t).M.Text); !strings.HasPrefix(got, "That button is not yours.") {
+		if got := chat.PlainText(d.Last(t).M.Text); !strings.HasPrefix(got, "That button is not yours.") {
 			t.Errorf("rui, by ana's button: %q", got)
 		}
 		Says(h, Ana, yes)
-		if got := chat.Plain(d.Last(t).M.Text); !strings.Contains(got, "Ana resigns") {
+		if got := chat.PlainText(d.Last(t).M.Text); !strings.Contains(got, "Ana resigns") {
 			t.Errorf("ana: %q", got)
 		}
 	})

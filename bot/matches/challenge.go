@@ -14,15 +14,15 @@ import (
 	"tabuleiro/bot/archive"
 	"tabuleiro/bot/change"
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/computer"
 	"tabuleiro/bot/find"
 	"tabuleiro/bot/guide"
-	"tabuleiro/bot/house"
+	"tabuleiro/bot/notify"
 	"tabuleiro/bot/people"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/services"
-	"tabuleiro/bot/speak"
 	"tabuleiro/bot/speech"
-	"tabuleiro/bot/tell"
+	"tabuleiro/bot/view"
 	"tabuleiro/engine"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
@@ -31,11 +31,11 @@ import (
 // Players brings people together and ends what they began.
 type Players struct {
 	Moves
-	Speaker  *speak.Speaker
+	Speaker  *notify.Notifier
 	People   *people.RecentlyMet
 	Quotas   *people.Quotas
 	Services *services.Services
-	Draws    change.Draws
+	Draws    change.Randomizer
 	Registry *people.Registry
 	Folder   *Folder
 	Taking   *archive.Locks[string] // by the offer that is taken: the first one has it
@@ -45,12 +45,12 @@ type Players struct {
 func (p Players) Challenge(req *request.Request, text string) (*request.Result, error) {
 	p.People.Meet(append(req.Event.Mentions, req.Event.Answered)...)
 	if change.HasWord(req, text) {
-		return nil, req.Note("play-word-later")
+		return nil, req.Refuse("play-word-later")
 	}
 	if err := p.Quotas.MayBegin(req); err != nil {
 		return nil, err
 	}
-	w, err := p.wish(req, text)
+	w, err := p.parseChallenge(req, text)
 	if err != nil {
 		return nil, err
 	}
@@ -68,7 +68,7 @@ func (p Players) Challenge(req *request.Request, text string) (*request.Result, 
 	case w.Asks != "":
 		return request.Say(req.Guide.Asking().Ask(w, p.Opponents(req))), nil
 	case w.Terms["thread"] != "" && !req.Guide.Caps.Threads:
-		return nil, req.Note("no-threads")
+		return nil, req.Refuse("no-threads")
 	}
 	req = req.With(func(r *request.Request) { r.Menu = true })
 	setup.Apart = !req.Event.Private && req.Guide.Caps.Threads &&
@@ -77,7 +77,7 @@ func (p Players) Challenge(req *request.Request, text string) (*request.Result, 
 }
 
 // askMore asks for what a wish leaves open; nil if it says enough.
-func (p Players) askMore(req *request.Request, w guide.Wish) *request.Result {
+func (p Players) askMore(req *request.Request, w guide.Challenge) *request.Result {
 	own := w.Opponent.ID != "" && w.Opponent.ID == req.Author.ID
 	switch {
 	case own && w.Game == nil:
@@ -96,7 +96,7 @@ func (p Players) askMore(req *request.Request, w guide.Wish) *request.Result {
 }
 
 // issueOnce challenges somebody, unless the author has done so already, in the place of a challenge that was another.
-func (p Players) issueOnce(req *request.Request, w guide.Wish, setup match.Setup) error {
+func (p Players) issueOnce(req *request.Request, w guide.Challenge, setup match.Setup) error {
 	unheard, err := p.twice(req, setup)
 	if err != nil {
 		return err
@@ -112,9 +112,9 @@ func (p Players) issueOnce(req *request.Request, w guide.Wish, setup match.Setup
 		if err != nil {
 			return err
 		}
-		defer p.Speaker.Say(req.Ctx, unheard, speak.Cause{Aside: true})
+		defer p.Speaker.Notify(req.Ctx, unheard, notify.Origin{Aside: true})
 	}
-	return p.open(req, setup, places, func(level int) string {
+	return p.challenge(req, setup, places, func(level int) string {
 		w.Level = level
 		return req.Guide.Asking().Play(w)
 	})
@@ -125,7 +125,7 @@ func (p Players) issueOnce(req *request.Request, w guide.Wish, setup match.Setup
 // house at another level.
 func (p Players) twice(req *request.Request, s match.Setup) (unheard string, err error) {
 	mine, err := p.Archive.Search(req.Ctx, storage.Query{Room: string(req.Event.Room), Player: req.Author.ID, Live: true,
-		Limit: find.Lately})
+		Limit: find.RecentMatches})
 	for _, m := range mine {
 		switch {
 		case m.Challenger.ID != req.Author.ID:
@@ -137,7 +137,7 @@ func (p Players) twice(req *request.Request, s match.Setup) (unheard string, err
 				unheard = m.ID
 			}
 		default:
-			if err := p.again(req, m, s); err != nil {
+			if err := p.refuseDuplicate(req, m, s); err != nil {
 				return "", err
 			}
 		}
@@ -145,12 +145,12 @@ func (p Players) twice(req *request.Request, s match.Setup) (unheard string, err
 	return unheard, err
 }
 
-// again refuses a challenge that is like one of the author's: by a button that was pressed once more before it was gone,
+// refuseDuplicate refuses a challenge that is like one of the author's: by a button that was pressed once more before it was gone,
 // or by a text that asks the same person for the same again. That needs no words if the text was said before the one
 // ahead of it was heard, or before somebody answered that one.
-func (p Players) again(req *request.Request, m *match.Match, s match.Setup) error {
+func (p Players) refuseDuplicate(req *request.Request, m *match.Match, s match.Setup) error {
 	said, open := req.Event.Said, m.Status == match.Open
-	already := req.Note("asked-already", speech.Text("ID", m.ID))
+	already := req.Refuse("asked-already", speech.Text("ID", m.ID))
 	old, err := change.Outdated(req, p.Archive, m.ID, match.Challenged)
 	switch {
 	case err != nil:
@@ -170,8 +170,8 @@ func (p Players) again(req *request.Request, m *match.Match, s match.Setup) erro
 // otherLevel reports whether the house is wanted at another level than that of a match against it in which at most one
 // move was made, and which may still be called off.
 func otherLevel(m *match.Match, s match.Setup) bool {
-	is, playing := house.Level(m.Setup.Opponent.ID)
-	other, wanted := house.Level(s.Opponent.ID)
+	is, playing := computer.Level(m.Setup.Opponent.ID)
+	other, wanted := computer.Level(s.Opponent.ID)
 	return m.Status == match.Playing && playing && wanted && is != other && maps.Equal(m.Setup.Options, s.Options) &&
 		IsReplaceable(m) && m.Setup.Game == s.Game
 }
@@ -189,25 +189,25 @@ func alike(a, b match.Setup) bool {
 // AMoment is how long the same button is taken for pressed once.
 const AMoment = 10 * time.Second
 
-// open challenges somebody, and says so in the other places as well. Where only its author would see that, the button
+// challenge challenges somebody, and says so in the other places as well. Where only its author would see that, the button
 // says what says the same against the house at a level.
-func (p Players) open(req *request.Request, setup match.Setup, places []storage.Place,
+func (p Players) challenge(req *request.Request, setup match.Setup, places []storage.Place,
 	says func(level int) string) error {
 	room := req.Event.Room
 	if setup.Opponent.Anyone() && req.Event.Private && !p.Services.Several() && !p.Services.Links(room) {
 		m := req.Privately("unseen", req.Typed("Play", "play"))
-		w := guide.Wish{Game: p.Archive.Game(setup.Game), Level: unchosen}
+		w := guide.Challenge{Game: p.Archive.Game(setup.Game), Level: unchosen}
 		if p.asBefore(req, &w); w.Game.Brain != nil {
 			m.Buttons = [][]chat.Button{{{Label: req.Guide.Voice.Text("button.house"), Says: says(w.Level)}}}
 		}
-		return request.Instead(m)
+		return request.Replace(m)
 	}
 	id, err := p.Issue(req, setup, places)
 	if err != nil {
 		return err
 	}
 	p.Change.Say(req, id)
-	speak.CallArbiter(req.Ctx, p.Speaker, id, room, req.Event.Private)
+	notify.CallArbiter(req.Ctx, p.Speaker, id, room, req.Event.Private)
 	return nil
 }
 
@@ -239,7 +239,7 @@ func (p Players) Issue(req *request.Request, setup match.Setup, places []storage
 	}
 	switch {
 	case setup.Opponent.Anyone() && p.Services.Several():
-		err = p.Draws.Abroad(&e)
+		err = p.Draws.Invitation(&e)
 	case req.Event.Private && p.Services.Links(req.Event.Room):
 		e.Secret, err = p.Draws.Secret()
 	}
@@ -251,7 +251,7 @@ func (p Players) Issue(req *request.Request, setup match.Setup, places []storage
 
 // enroll stores the first event of a match, by the author, and returns the id of the match. The caller announces it.
 func (p Players) enroll(req *request.Request, e match.Event, places []storage.Place) (string, error) {
-	e.At, e.Said, e.By, e.Who, e.Cause, e.Alone = p.Now(), req.Event.Said, req.Author.ID, &req.Author, req.Event.ID,
+	e.At, e.SentAt, e.By, e.Who, e.IdempotencyKey, e.Alone = p.Now(), req.Event.Said, req.Author.ID, &req.Author, req.Event.ID,
 		req.Event.Private
 	var m *match.Match
 	err := p.Quotas.WhileBeginning(req.Author.ID, func() error {
@@ -269,7 +269,7 @@ func (p Players) enroll(req *request.Request, e match.Event, places []storage.Pl
 			}
 			var refusal *match.Refusal
 			if errors.As(err, &refusal) {
-				return request.Instead(req.Guide.Refusal(&match.Match{ID: id, Challenger: *e.Who}, refusal.Code))
+				return request.Replace(req.Guide.Refusal(&match.Match{ID: id, Challenger: *e.Who}, refusal.Code))
 			}
 			if err == nil {
 				err = p.Change.Matches.Begin(req.Ctx, m, places, e)
@@ -290,7 +290,7 @@ const fewOpponents = 6
 
 // Opponents are those whom the author has met lately here.
 func (p Players) Opponents(req *request.Request) (some []chat.User) {
-	q := storage.Query{Player: req.Author.ID, Limit: find.Lately}
+	q := storage.Query{Player: req.Author.ID, Limit: find.RecentMatches}
 	if !req.Event.Private {
 		q.Room = string(req.Event.Room)
 	}
@@ -300,24 +300,24 @@ func (p Players) Opponents(req *request.Request) (some []chat.User) {
 	}
 	for _, m := range found {
 		for _, one := range []match.Player{m.Challenger, m.Opponent} {
-			known := func(u chat.User) bool { return tell.Player(u).Is(one) }
-			if one.ID == "" || tell.User(one).ID == "" || one.Is(req.Author) || slices.ContainsFunc(some, known) ||
+			known := func(u chat.User) bool { return view.Player(u).Is(one) }
+			if one.ID == "" || view.User(one).ID == "" || one.Is(req.Author) || slices.ContainsFunc(some, known) ||
 				len(some) == fewOpponents {
 				continue
 			}
-			if here, err := p.Registry.At(req.Ctx, req.Event.Room.Service(), one.ID); here == "" || err != nil {
+			if here, err := p.Registry.Account(req.Ctx, req.Event.Room.Service(), one.ID); here == "" || err != nil {
 				continue
 			}
-			some = append(some, tell.User(one))
+			some = append(some, view.User(one))
 		}
 	}
 	p.People.Meet(some...)
 	return some
 }
 
-// Called is how to name somebody who was called by a name: one whom the author has met here or has just mentioned; at a
+// Handle is how to name somebody who was called by a name: one whom the author has met here or has just mentioned; at a
 // shared keyboard anybody. "": there is no such person, or more than one.
-func (p Players) Called(req *request.Request, name string) (handle string) {
+func (p Players) Handle(req *request.Request, name string) (handle string) {
 	if req.Guide.Caps.Together {
 		return "@" + name
 	}
@@ -342,7 +342,7 @@ func (p Players) Rematch(req *request.Request, text string) (*request.Result, er
 	bare := text == "" && !req.Event.Tap && req.Board == ""
 	if err != nil {
 		if goes := p.running(req, nil); bare && goes != nil {
-			return besides(req, goes, nil), nil
+			return offerSecond(req, goes, nil), nil
 		}
 		return nil, err
 	}
@@ -368,24 +368,24 @@ func (p Players) Rematch(req *request.Request, text string) (*request.Result, er
 		return p.rematchAsked(req, asked, other)
 	}
 	if goes := p.running(req, m); bare && goes != nil {
-		return besides(req, goes, m), nil
+		return offerSecond(req, goes, m), nil
 	}
 	head, err := p.Archive.Head(req.Ctx, m.ID)
 	if err != nil {
 		return nil, err
 	}
-	return nil, p.open(req, setup, elsewhere(req, head), nil)
+	return nil, p.challenge(req, setup, otherPlaces(req, head), nil)
 }
 
 // mayRematch refuses to play a match once more that has not ended, or was not the author's.
 func mayRematch(req *request.Request, m *match.Match) error {
 	switch {
 	case !m.Status.Ended():
-		return req.Note("not-ended", speech.Text("ID", m.ID))
-	case !tell.Plays(m, req.Author), m.Status == match.Over && m.Player(m.Side(req.Author.ID).Other()).ID == "":
-		return request.Instead(req.For(m).Refusal(m, match.NotAPlayer))
+		return req.Refuse("not-ended", speech.Text("ID", m.ID))
+	case !view.Plays(m, req.Author), m.Status == match.Over && m.Player(m.Side(req.Author.ID).Other()).ID == "":
+		return request.Replace(req.Audience(m).Refusal(m, match.NotAPlayer))
 	case m.Status != match.Over:
-		return request.Instead(chat.Message{Private: true, Text: req.For(m).Gist(m)})
+		return request.Replace(chat.Message{Private: true, Text: req.Audience(m).Gist(m)})
 	}
 	return nil
 }
@@ -394,9 +394,9 @@ func mayRematch(req *request.Request, m *match.Match) error {
 func (p Players) rematchAsked(req *request.Request, asked *match.Match, other match.Player) (*request.Result, error) {
 	switch {
 	case asked.Status == match.Playing:
-		return nil, req.Note("asked-already", speech.Text("ID", asked.ID))
+		return nil, req.Refuse("asked-already", speech.Text("ID", asked.ID))
 	case asked.Challenger.ID == req.Author.ID:
-		return nil, req.Note("rematch-asked", speech.Text("ID", asked.ID), speech.Person("Player", tell.User(other)))
+		return nil, req.Refuse("rematch-asked", speech.Text("ID", asked.ID), speech.Person("Player", view.User(other)))
 	}
 	return p.Respond(req, "accept", "#"+asked.ID)
 }
@@ -410,8 +410,8 @@ func (p Players) running(req *request.Request, ended *match.Match) *match.Match 
 		if m.Status != match.Playing || ended == nil {
 			return m.Status == match.Playing
 		}
-		_, is := house.Level(against(m).ID)
-		_, was := house.Level(against(ended).ID)
+		_, is := computer.Level(against(m).ID)
+		_, was := computer.Level(against(ended).ID)
 		return m.Game == ended.Game && (is && was || against(m).Is(against(ended)))
 	})
 	if err != nil || i < 0 {
@@ -420,38 +420,38 @@ func (p Players) running(req *request.Request, ended *match.Match) *match.Match 
 	return mine[i]
 }
 
-// besides says that a match runs already, and offers another one beside it: that of one that has ended once more, or
+// offerSecond says that a match runs already, and offers another one beside it: that of one that has ended once more, or
 // the same game with the same player. Of one in which the author has not moved it says how to go on, and asks nothing:
 // it is that other one.
-func besides(req *request.Request, goes, ended *match.Match) *request.Result {
+func offerSecond(req *request.Request, goes, ended *match.Match) *request.Result {
 	v, other := req.Guide.Voice, goes.Player(goes.Side(req.Author.ID).Other())
 	says := v.Typed("play") + " " + req.Guide.TypedGame(goes.Game) + " @" + cmp.Or(other.Handle, other.ID)
-	if level, is := house.Level(other.ID); is {
+	if level, is := computer.Level(other.ID); is {
 		says = v.Typed("play") + " " + req.Guide.TypedGame(goes.Game) + " " + v.Typed("house") + ":" + engine.LevelName(level)
 	}
 	if ended != nil {
 		says = v.Typed("rematch") + " #" + ended.ID
 	}
-	facts := []speech.Fact{speech.Text("ID", goes.ID), speech.Person("Player", tell.User(other))}
+	facts := []speech.Fact{speech.Text("ID", goes.ID), speech.Person("Player", view.User(other))}
 	another := [][]chat.Button{{{Label: v.Text("button.another"), Says: says}}}
 	if side := goes.Side(req.Author.ID); len(goes.Games) == 0 && !goes.HasAppeared(side) {
 		example := ""
 		if goes.Turn() == side {
-			example = req.For(goes).Example(goes)
+			example = req.Audience(goes).Example(goes)
 		}
 		begun := req.Privately("rematch-begun", append(facts, speech.Text("Example", example),
-			speech.Person("Turn", tell.User(goes.Player(goes.Turn()))))...)
+			speech.Person("Turn", view.User(goes.Player(goes.Turn()))))...)
 		begun.Told, begun.Buttons = true, another
 		return request.Say(begun)
 	}
 	m := req.Privately("rematch-runs", facts...)
 	m.Buttons = another
-	return request.Ask(m, &request.Question{Text: chat.Plain(m.Text), Yes: says, Brief: true})
+	return request.Ask(m, &request.Question{Text: chat.PlainText(m.Text), Yes: says, Brief: true})
 }
 
-// elsewhere are the other places of a match where the other player may be: private talks, rooms of other services and,
+// otherPlaces are the other places of a match where the other player may be: private talks, rooms of other services and,
 // for the author in a private talk, all.
-func elsewhere(req *request.Request, h storage.Head) (places []storage.Place) {
+func otherPlaces(req *request.Request, h storage.Head) (places []storage.Place) {
 	for _, p := range h.Places {
 		abroad := chat.Room(p.Room).Service() != req.Event.Room.Service()
 		if !p.Quiet && p.Room != string(req.Event.Room) && (p.For != "" || abroad || req.Event.Private) {
@@ -464,7 +464,7 @@ func elsewhere(req *request.Request, h storage.Head) (places []storage.Place) {
 // talkWith is where somebody hears of a challenge that is made where that person is not: in the own private talk on the
 // same service. Somebody who is there is called there, and not once more.
 func (p Players) talkWith(req *request.Request, who match.Player) ([]storage.Place, error) {
-	if who.ID == "" || !req.Event.Private && p.Services.Here(req, who.ID) {
+	if who.ID == "" || !req.Event.Private && p.Services.MayBeIn(req, who.ID) {
 		return nil, nil
 	}
 	room, err := p.private(req.Ctx, req.Event.Room.Service(), who.ID)

@@ -29,12 +29,12 @@ func TestChallenge_UnseenGoesOnAgainstTheBot(t *testing.T) {
 			Privately(h, Ana, brought.text)
 			refused := d.Last(t).M
 			if len(refused.Buttons) != 1 || len(refused.Buttons[0][0].Says) > d.Can.Says {
-				t.Errorf("%s: %q with %v", brought.text, chat.Plain(refused.Text), refused.Buttons)
+				t.Errorf("%s: %q with %v", brought.text, chat.PlainText(refused.Text), refused.Buttons)
 				continue
 			}
 			Taps(h, chat.Room(Ana.ID), Ana, refused.Buttons[0][0].Says)
 			Privately(h, Ana, "/position")
-			if got := chat.Plain(d.Last(t).M.Text); !strings.Contains(got, brought.want) {
+			if got := chat.PlainText(d.Last(t).M.Text); !strings.Contains(got, brought.want) {
 				t.Errorf("%s: then %s stands on the board: %q", brought.text, refused.Buttons[0][0].Says, got)
 			}
 		}

@@ -12,10 +12,10 @@ import (
 	"tabuleiro/bot/archive"
 	"tabuleiro/bot/change"
 	"tabuleiro/bot/chat"
-	"tabuleiro/bot/notebook"
+	"tabuleiro/bot/kv"
+	"tabuleiro/bot/notify"
 	"tabuleiro/bot/request"
-	"tabuleiro/bot/speak"
-	"tabuleiro/bot/tell"
+	"tabuleiro/bot/view"
 	"tabuleiro/engine"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
@@ -24,16 +24,16 @@ import (
 // Clock brings about what happens because time passes: calls, and the end of matches and challenges.
 type Clock struct {
 	matches   *change.Matches
-	speaker   *speak.Speaker
-	house     *House
-	languages tell.Languages
+	speaker   *notify.Notifier
+	house     *Computer
+	languages view.Languages
 	agenda    *agenda.Agenda[storage.Head]
 	slept     [2]time.Time // the bot was not awake between these; zero if that is not known
 }
 
 // NewClock makes a clock. The house is set to what it has to do after what the clock does: the next game of several may
 // be its to begin.
-func NewClock(m *change.Matches, speaker *speak.Speaker, house *House, languages tell.Languages) *Clock {
+func NewClock(m *change.Matches, speaker *notify.Notifier, house *Computer, languages view.Languages) *Clock {
 	c := &Clock{matches: m, speaker: speaker, house: house, languages: languages}
 	c.agenda = agenda.New(agenda.Config[storage.Head]{
 		Soonest: func(ctx context.Context) (time.Time, error) { return storage.Soonest(ctx, m.Archive) },
@@ -48,15 +48,15 @@ func NewClock(m *change.Matches, speaker *speak.Speaker, house *House, languages
 // Changed implements change.After: a match may have got a deadline.
 func (c *Clock) Changed(m *match.Match) {
 	if call, _ := m.Next(); call != "" {
-		c.agenda.Bell.Ring()
+		c.agenda.Bell.Wake()
 	}
 }
 
 // awake has when the bot was awake last, if time runs in some match.
-var awake = notebook.New[notebook.Moment](notebook.Kind{Name: "awake", Of: notebook.Bot, Bound: "one note"})
+var awake = kv.New[kv.Moment](kv.Schema{Name: "awake", Owner: kv.Bot, Bound: "one note"})
 
-// breath is how often that is noted.
-const breath = time.Minute
+// heartbeatInterval is how often that is noted.
+const heartbeatInterval = time.Minute
 
 // Run keeps time until the context ends.
 func (c *Clock) Run(ctx context.Context) {
@@ -66,7 +66,7 @@ func (c *Clock) Run(ctx context.Context) {
 	c.shelve(ctx)
 	var all sync.WaitGroup
 	all.Go(func() { c.agenda.Run(ctx) })
-	tick := time.NewTicker(breath)
+	tick := time.NewTicker(heartbeatInterval)
 	defer tick.Stop()
 	for ctx.Err() == nil {
 		select {
@@ -82,7 +82,7 @@ func (c *Clock) Run(ctx context.Context) {
 func (c *Clock) breathe(ctx context.Context) {
 	soonest, err := storage.Soonest(ctx, c.matches.Archive)
 	if err == nil && !soonest.IsZero() {
-		err = awake.Put(ctx, c.matches.Archive, "", notebook.Moment(c.matches.Now()))
+		err = awake.Put(ctx, c.matches.Archive, "", kv.Moment(c.matches.Now()))
 	}
 	if err != nil && !errors.Is(err, storage.ErrClosed) {
 		c.matches.Archive.Log.Warn("the time cannot be noted", "error", err)
@@ -110,7 +110,7 @@ func (c *Clock) deal(ctx context.Context, head storage.Head) error {
 		err = c.discard(lasting, head.ID)
 	case err == nil && happened:
 		c.house.Submit(head.ID, "")
-		c.speaker.Say(ctx, head.ID, speak.Cause{})
+		c.speaker.Notify(ctx, head.ID, notify.Origin{})
 	}
 	if err != nil {
 		return fmt.Errorf("match %s: %w", head.ID, err)
@@ -130,7 +130,7 @@ func (c *Clock) shelve(ctx context.Context) {
 	}
 	for _, h := range heads {
 		if h.Deadline.IsZero() {
-			c.matches.Archive.Look(ctx, h.ID, c.matches.Now())
+			c.matches.Archive.Touch(ctx, h.ID, c.matches.Now())
 		}
 	}
 }
@@ -155,16 +155,16 @@ func (c *Clock) due(ctx context.Context, m *match.Match, head storage.Head, now 
 	case call == "":
 		_, at := m.Next()
 		return nil, at
-	case m.Status == match.Playing && (call == match.Lapsed || call == match.End) && overslept:
+	case m.Status == match.Playing && (call == match.TimeUp || call == match.End) && overslept:
 		return &match.Event{Kind: match.Gave, Span: match.Span(min(grace, m.Setup.Time.Base()))}, time.Time{}
 	case call == match.End:
 		return &match.Event{Kind: match.Expired}, time.Time{}
-	case call != match.Lapsed && !m.Setup.Time.Sudden() && !(call == match.Wanted && m.IsReminderDue(now)):
+	case call != match.TimeUp && !m.Setup.Time.Sudden() && !(call == match.Requested && m.IsReminderDue(now)):
 		if day := c.morning(ctx, m, head, now); day.After(now) {
 			return nil, day
 		}
 	}
-	return &match.Event{Kind: match.Called, Call: call}, time.Time{}
+	return &match.Event{Kind: match.Reminded, Reminder: call}, time.Time{}
 }
 
 // The hours in which people are called.

@@ -23,16 +23,16 @@ type sleeper struct {
 	asked chan struct{}
 }
 
-func (s sleeper) Think(ctx context.Context, _ engine.Line, _ engine.Task) (engine.Thought, error) {
+func (s sleeper) Think(ctx context.Context, _ engine.Line, _ engine.Limits) (engine.SearchResult, error) {
 	s.asked <- struct{}{}
 	<-ctx.Done()
-	return engine.Thought{}, ctx.Err()
+	return engine.SearchResult{}, ctx.Err()
 }
 
 // brisk is a brain that looks at little, whatever the level.
 type brisk struct{ engine.Brain }
 
-func (b brisk) Think(ctx context.Context, l engine.Line, t engine.Task) (engine.Thought, error) {
+func (b brisk) Think(ctx context.Context, l engine.Line, t engine.Limits) (engine.SearchResult, error) {
 	t.Nodes = 1000
 	return b.Brain.Think(ctx, l, t)
 }
@@ -52,7 +52,7 @@ func TestComputer_RestartWhileThinking(t *testing.T) {
 				t.Errorf("the house is told %d times:\n%s", n, second)
 			}
 			heads, err := store.Find(t.Context(), storage.Query{})
-			if err != nil || len(heads) != 1 || heads[0].N != 4 || heads[0].Unsaid() {
+			if err != nil || len(heads) != 1 || heads[0].N != 4 || heads[0].Undelivered() {
 				t.Errorf("%+v, %v", heads, err)
 			}
 		})
@@ -75,8 +75,8 @@ func TestComputer_Asked(t *testing.T) {
 // clueless is a brain that fails.
 type clueless struct{}
 
-func (clueless) Think(context.Context, engine.Line, engine.Task) (engine.Thought, error) {
-	return engine.Thought{}, errors.New("no idea")
+func (clueless) Think(context.Context, engine.Line, engine.Limits) (engine.SearchResult, error) {
+	return engine.SearchResult{}, errors.New("no idea")
 }
 
 // While the house cannot think people go on.

@@ -147,10 +147,10 @@ func TestDice_PlayedWithButtons(t *testing.T) {
 					parts++
 				}
 				if message.Board != nil {
-					t.Fatalf("a part of a play is shown to all: %q", chat.Plain(message.Text))
+					t.Fatalf("a part of a play is shown to all: %q", chat.PlainText(message.Text))
 				}
 			} else if message.Board == nil {
-				t.Fatalf("a whole play without a board: %q", chat.Plain(message.Text))
+				t.Fatalf("a whole play without a board: %q", chat.PlainText(message.Text))
 			}
 			Says(h, who, message.Buttons[0][0].Says)
 		}
@@ -212,7 +212,7 @@ func TestDice_Seal(t *testing.T) {
 			h, _ := Start(t, memorytest.New(), d)
 			said := func(of *regexp.Regexp) string {
 				t.Helper()
-				text := chat.Plain(d.Last(t).M.Text)
+				text := chat.PlainText(d.Last(t).M.Text)
 				found := of.FindStringSubmatch(text)
 				if found == nil {
 					t.Fatalf("%s: %v is not in %q", lang, of, text)
@@ -222,7 +222,7 @@ func TestDice_Seal(t *testing.T) {
 			Says(h, Ana, "/language "+lang)
 			for _, opponent := range []string{"@rui", "house"} {
 				Says(h, Ana, "/play backgammon word=girassol "+opponent)
-				if text := chat.Plain(d.Last(t).M.Text); seal.MatchString(text) {
+				if text := chat.PlainText(d.Last(t).M.Text); seal.MatchString(text) {
 					t.Errorf("%s: a word is taken before the seal is there: %q", lang, text)
 				}
 				Says(h, Ana, "/play backgammon "+opponent)
@@ -241,7 +241,7 @@ func TestDice_Seal(t *testing.T) {
 					t.Errorf("%s: the key is the seal", lang)
 				}
 				Says(h, Ana, "/dice")
-				if text := chat.Plain(d.Last(t).M.Text); !strings.Contains(text, " girassol:") {
+				if text := chat.PlainText(d.Last(t).M.Text); !strings.Contains(text, " girassol:") {
 					t.Errorf("%s, against %s: the word is not the one that was given: %q", lang, opponent, text)
 				}
 			}
@@ -257,7 +257,7 @@ func TestDice_KeyInWords(t *testing.T) {
 		Says(h, Ana, "/play backgammon @rui")
 		Says(h, Rui, "/accept")
 		Says(h, Rui, "/resign yes")
-		got := chat.Plain(d.Last(t).M.Text)
+		got := chat.PlainText(d.Last(t).M.Text)
 		if short := regexp.MustCompile(`Last key of the dice: [0-9a-f]{8}…; check it: /dice #`); !short.MatchString(got) ||
 			hexKey.MatchString(got) {
 			t.Errorf("the end in words: %q", got)

@@ -9,7 +9,7 @@ import (
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/speech"
-	"tabuleiro/bot/tell"
+	"tabuleiro/bot/view"
 	"tabuleiro/engine"
 	"tabuleiro/engine/match"
 )
@@ -30,7 +30,7 @@ func (p Players) Propose(req *request.Request, command, text string, offer match
 		return nil, err
 	}
 	if offer == match.Undo && p.Moves.Drafts.undo(req, m) {
-		answer := req.For(m).Present(m)
+		answer := req.Audience(m).Present(m)
 		answer.Private = true
 		return request.Say(answer), nil
 	}
@@ -41,7 +41,7 @@ func (p Players) Propose(req *request.Request, command, text string, offer match
 			e.Kind = match.Agreed
 		}
 		if n := m.DrawWait(m.Side(req.Author.ID)); n > 0 && e.Kind == match.Offered && offer == match.Draw {
-			return e, req.Note("draw-again", speech.Text("ID", m.ID), speech.Count(n))
+			return e, req.Refuse("draw-again", speech.Text("ID", m.ID), speech.Count(n))
 		}
 		return e, nil
 	})
@@ -72,22 +72,22 @@ func moved(req *request.Request, m *match.Match) *request.Request {
 	if !shared(req, m) || m.Pending != (match.Pending{}) || m.Line.Len() == 0 {
 		return req
 	}
-	return as(req, other)
+	return onBehalf(req, other)
 }
 
 // moving is the request as if the one on turn had made it, where the line names nobody and is a move: at a keyboard
 // that both share the one who has just said something else may not be the one who moves.
 func moving(req *request.Request, m *match.Match, text string) *request.Request {
 	turn := m.Player(m.Turn())
-	if m.Status != match.Playing || turn.ID == req.Author.ID || !tell.Plays(m, req.Author) || !together(req, turn) ||
+	if m.Status != match.Playing || turn.ID == req.Author.ID || !view.Plays(m, req.Author) || !together(req, turn) ||
 		!req.Legible(m, text) {
 		return req
 	}
-	return as(req, turn)
+	return onBehalf(req, turn)
 }
 
-// as is the request as if somebody else had made it.
-func as(req *request.Request, who match.Player) *request.Request {
+// onBehalf is the request as if somebody else had made it.
+func onBehalf(req *request.Request, who match.Player) *request.Request {
 	return req.With(func(r *request.Request) {
 		r.Author = who
 		r.Event.From = chat.User{ID: who.ID, Handle: who.Handle, Name: who.Name}
@@ -105,14 +105,14 @@ func together(req *request.Request, who match.Player) bool {
 	return req.Event.Supposed && service(who.ID) == service(req.Author.ID)
 }
 
-// whose asks which of the two who share a keyboard gives up what is typed behind the command.
-func whose(req *request.Request, m *match.Match, what string) error {
+// askSide asks which of the two who share a keyboard gives up what is typed behind the command.
+func askSide(req *request.Request, m *match.Match, what string) error {
 	asked := req.Privately("resign-whose")
 	for _, p := range []match.Player{m.Player(m.Turn().Other()), m.Player(m.Turn())} {
 		says := p.Handle + ": " + req.Guide.Voice.Typed("resign") + " " + what
-		asked.Buttons = append(asked.Buttons, []chat.Button{{Label: tell.Clean(tell.User(p)).Name, Says: says}})
+		asked.Buttons = append(asked.Buttons, []chat.Button{{Label: view.Clean(view.User(p)).Name, Says: says}})
 	}
-	return request.Instead(asked)
+	return request.Replace(asked)
 }
 
 // Resign gives the game up or, where that costs some number of stakes, offers one of them; only the highest cannot be
@@ -123,15 +123,15 @@ func (p Players) Resign(req *request.Request, text string) (*request.Result, err
 	switch {
 	case err != nil:
 		return nil, err
-	case rest == "" && m.Status == match.Playing && tell.Plays(m, req.Author) &&
+	case rest == "" && m.Status == match.Playing && view.Plays(m, req.Author) &&
 		together(req, m.Player(m.Side(req.Author.ID).Other())):
-		return nil, whose(req, m, "#"+m.ID)
+		return nil, askSide(req, m, "#"+m.ID)
 	}
 	return nil, p.Change.Act(req, m.ID, func(m *match.Match) (match.Event, error) {
 		if game > 0 && game != m.GameNumber() && m.Status == match.Playing {
 			old := req.Privately("sure-old")
 			old.Instead = req.Questioned()
-			return match.Event{}, request.Instead(old)
+			return match.Event{}, request.Replace(old)
 		}
 		return decideResignation(req, m, rest)
 	})
@@ -144,7 +144,7 @@ func decideResignation(req *request.Request, m *match.Match, text string) (match
 	if !request.Can(m, req.Author, match.Resigned) {
 		return e, nil // the match says why not
 	}
-	text, err := req.Asked("resign", req.WithoutNames(m, text))
+	text, err := req.TakeAsked("resign", req.WithoutNames(m, text))
 	if err != nil {
 		return e, err
 	}
@@ -167,10 +167,10 @@ func decideResignation(req *request.Request, m *match.Match, text string) (match
 func decideStakes(req *request.Request, m *match.Match, list []int, text string) (match.Event, error) {
 	number, unsure := strings.CutSuffix(text, "?")
 	times, err := strconv.Atoi(number)
-	forHowMuch := req.For(m).Resignations(m, m.Side(req.Author.ID))
-	offering := req.For(m).SureOffer(m, times)
+	forHowMuch := req.Audience(m).Resignations(m, m.Side(req.Author.ID))
+	offering := req.Audience(m).SureOffer(m, times)
 	answers := !unsure && (req.Event.Tap || req.Open != nil &&
-		(req.Open.Text == chat.Plain(forHowMuch.Text) || req.Open.Text == chat.Plain(offering.Text)))
+		(req.Open.Text == chat.PlainText(forHowMuch.Text) || req.Open.Text == chat.PlainText(offering.Text)))
 	most := list[len(list)-1]
 	switch {
 	case text == "":
@@ -192,7 +192,7 @@ func decideStakes(req *request.Request, m *match.Match, list []int, text string)
 
 // sureToResign asks whether the author really gives up.
 func sureToResign(req *request.Request, m *match.Match, times int) error {
-	side, key, ends, id := m.Side(req.Author.ID), "sure-resign", "", tell.GameID(m)
+	side, key, ends, id := m.Side(req.Author.ID), "sure-resign", "", view.GameID(m)
 	switch {
 	case m.IsUnbegun(side):
 		key = "sure-resign-series"
@@ -203,7 +203,7 @@ func sureToResign(req *request.Request, m *match.Match, times int) error {
 		}
 	}
 	says := req.Guide.Voice.Typed("resign") + " #" + id + " " + req.Guide.Voice.Typed("yes")
-	sure := req.For(m).Sure(m, key, "more.resign", says, speech.Person("Opponent", tell.User(m.Player(side.Other()))),
+	sure := req.Audience(m).ConfirmAction(m, key, "more.resign", says, speech.Person("Opponent", view.User(m.Player(side.Other()))),
 		speech.Text("Ends", ends))
 	return request.Refused{Result: orDrop(req, m, req.Asks("resign", sure))}
 }
@@ -232,7 +232,7 @@ func stakesNamed(req *request.Request, m *match.Match, list []int, buttons []cha
 
 // unsureOf is what asks whether the game on a board is to be resigned for so many stakes.
 func unsureOf(req *request.Request, m *match.Match, stakes int) string {
-	return req.Guide.Voice.Typed("resign") + " #" + tell.GameID(m) + " " + strconv.Itoa(stakes) + "?"
+	return req.Guide.Voice.Typed("resign") + " #" + view.GameID(m) + " " + strconv.Itoa(stakes) + "?"
 }
 
 // orDrop has the one who wants to give up while a double waits for an answer drop it, which may be what was meant and
@@ -241,7 +241,7 @@ func unsureOf(req *request.Request, m *match.Match, stakes int) string {
 func orDrop(req *request.Request, m *match.Match, asked *request.Result) *request.Result {
 	question := &asked.Messages[0]
 	if m.Turn() == m.Side(req.Author.ID) {
-		question.Buttons = append(req.For(m).Drop(m), question.Buttons...)
+		question.Buttons = append(req.Audience(m).Drop(m), question.Buttons...)
 	}
 	return asked
 }

@@ -10,14 +10,14 @@ import (
 	"strconv"
 	"strings"
 
+	"tabuleiro/bot/cache"
 	"tabuleiro/bot/change"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/find"
 	"tabuleiro/bot/guide"
-	"tabuleiro/bot/recent"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/speech"
-	"tabuleiro/bot/tell"
+	"tabuleiro/bot/view"
 	"tabuleiro/engine"
 	"tabuleiro/engine/match"
 	"tabuleiro/engine/record"
@@ -42,11 +42,11 @@ func (p Players) Export(req *request.Request, text string) (*request.Result, err
 			}
 			found, format = true, one
 			if written, err = record.Together(one, games); err != nil {
-				return nil, req.Note("format-cannot", speech.Text("Format", one.Name))
+				return nil, req.Refuse("format-cannot", speech.Text("Format", one.Name))
 			}
 		}
 		if !found {
-			return nil, req.Note("no-such-format", speech.Text("Word", speech.Clean(rest, tell.LongestName)),
+			return nil, req.Refuse("no-such-format", speech.Text("Word", speech.Clean(rest, view.LongestName)),
 				speech.Text("Formats", strings.Join(names, ", ")))
 		}
 	}
@@ -60,7 +60,7 @@ func (p Players) Export(req *request.Request, text string) (*request.Result, err
 		{Label: v.Text("button.position"), Says: v.Typed("position") + " #" + m.ID}}}
 	if x, ok := m.Line.Position().(engine.Exporter); ok {
 		for _, e := range x.Exports() {
-			answer.Text = append(answer.Text, chat.Span{Text: "\n" + e.Format + "\n", Bold: true}, tell.Mono(e.Text))
+			answer.Text = append(answer.Text, chat.Span{Text: "\n" + e.Format + "\n", Bold: true}, view.Mono(e.Text))
 		}
 	}
 	return request.Say(answer), nil
@@ -80,11 +80,11 @@ func (p Players) Imported(req *request.Request, text string) (*request.Result, e
 	}
 	switch {
 	case file == nil:
-		return nil, req.Note(req.PerService("import-how"), req.Typed("Import", "import"))
+		return nil, req.Refuse(req.PerService("import-how"), req.Typed("Import", "import"))
 	case file.Data == nil && file.Size > chat.LargestFile:
-		return nil, req.Note("file.file-too-large", speech.Count(chat.LargestFile>>10))
+		return nil, req.Refuse("file.file-too-large", speech.Count(chat.LargestFile>>10))
 	case file.Data == nil:
-		return nil, req.Note("file-lost")
+		return nil, req.Refuse("file-lost")
 	}
 	words := text
 	rec, text, err := p.picked(req, file, text, page)
@@ -92,7 +92,7 @@ func (p Players) Imported(req *request.Request, text string) (*request.Result, e
 		return nil, err
 	}
 	if rec.Line.Outcome().Decided() && rec.Line.Len() == 0 {
-		return nil, req.Note("play-from-over")
+		return nil, req.Refuse("play-from-over")
 	}
 	setup := setupOf(rec)
 	if rec.Outcome().Decided() {
@@ -162,15 +162,15 @@ func Lost(req *request.Request, file *chat.File) error {
 		key string
 	}{{fs.ErrNotExist, "file-none"}, {fs.ErrPermission, "file-forbidden"}, {chat.ErrNotFile, "file-not-one"}} {
 		if errors.Is(file.Lost, why.err) {
-			return req.Note(why.key, speech.Text("Name", file.Name))
+			return req.Refuse(why.key, speech.Text("Name", file.Name))
 		}
 	}
-	return req.Note("file-unread", speech.Text("Name", file.Name), speech.Text("Reason", file.Lost.Error()))
+	return req.Refuse("file-unread", speech.Text("Name", file.Name), speech.Text("Reason", file.Lost.Error()))
 }
 
-// wanted is what a text says of a file: the game that it is to be read as, the number of a game in it and that of one of
+// fileQuery is what a text says of a file: the game that it is to be read as, the number of a game in it and that of one of
 // several readings, or words that are searched for in it; and the rest of the text.
-type wanted struct {
+type fileQuery struct {
 	game          *engine.Game
 	number, which int
 	words         []string
@@ -178,8 +178,8 @@ type wanted struct {
 }
 
 // wantedOf takes a text apart: a number and a reading stand before everything but the name of the game.
-func wantedOf(req *request.Request, text string) wanted {
-	w, front := wanted{}, true
+func wantedOf(req *request.Request, text string) fileQuery {
+	w, front := fileQuery{}, true
 	var rest []string
 	for _, word := range strings.Fields(text) {
 		g := req.Guide.Game(word)
@@ -224,11 +224,11 @@ func (p Players) picked(req *request.Request, file *chat.File, text string, page
 	case several > 1 && w.number == 0:
 		list := games.Found(w.words, speech.Fold)
 		if list == nil {
-			return r, "", req.Note("file-none-found", speech.Count(several))
+			return r, "", req.Refuse("file-none-found", speech.Count(several))
 		}
-		return r, "", request.Instead(p.contents(req, file, games, list, page, text))
+		return r, "", request.Replace(p.contents(req, file, games, list, page, text))
 	case w.number < 0 || w.number > several:
-		return r, "", req.Note("file-no-such-game", speech.Count(several))
+		return r, "", req.Refuse("file-no-such-game", speech.Count(several))
 	default:
 		r, err = games.Entries[max(w.number, 1)-1].Read()
 	}
@@ -238,10 +238,10 @@ func (p Players) picked(req *request.Request, file *chat.File, text string, page
 	case errors.As(err, &open):
 		r, err = p.reading(req, file, open.Readings, w.which, text)
 	case errors.As(err, &wrong):
-		err = request.Instead(chat.Message{Text: append(req.Guide.Voice.Fault(wrong),
-			tell.Line(req.Guide.Voice.Say("file-kept-nothing"))...), Private: true})
+		err = request.Replace(chat.Message{Text: append(req.Guide.Voice.Fault(wrong),
+			view.Line(req.Guide.Voice.Say("file-kept-nothing"))...), Private: true})
 	case err == nil && w.game != nil && r.Game != w.game:
-		err = req.Note("file-other-game", speech.Text("Game", req.Guide.Voice.Text("game."+r.Game.Name)))
+		err = req.Refuse("file-other-game", speech.Text("Game", req.Guide.Voice.Text("game."+r.Game.Name)))
 	}
 	return r, w.rest, err
 }
@@ -252,7 +252,7 @@ func (p Players) reading(req *request.Request, file *chat.File, all []engine.Rec
 	if which > 0 && which <= len(all) {
 		return all[which-1], nil
 	}
-	return engine.Record{}, request.Instead(p.whichReading(req, file, all, text))
+	return engine.Record{}, request.Replace(p.whichReading(req, file, all, text))
 }
 
 // whichReading asks as what a file is to be read: as which game or, of one game, with which moves.
@@ -294,9 +294,9 @@ func (p Players) contents(req *request.Request, file *chat.File, games engine.Fi
 // is what the button says where nobody else would see that, with a level of the house.
 func (p Players) resume(req *request.Request, setup match.Setup, text string, alone func(level int) string) error {
 	if change.HasWord(req, text) {
-		return req.Note("play-word-later")
+		return req.Refuse("play-word-later")
 	}
-	w, err := p.wish(req, text)
+	w, err := p.parseChallenge(req, text)
 	if err != nil {
 		return err
 	}
@@ -306,7 +306,7 @@ func (p Players) resume(req *request.Request, setup match.Setup, text string, al
 		return err
 	}
 	if setup.Source == nil {
-		return p.open(req, with, nil, alone)
+		return p.challenge(req, with, nil, alone)
 	}
 	setup.Opponent, setup.Side, setup.Theirs = with.Opponent, with.Side, with.Theirs
 	if w.Terms["colour"] == "" {
@@ -316,13 +316,13 @@ func (p Players) resume(req *request.Request, setup match.Setup, text string, al
 		})
 		setup.Side = engine.Side(mine + 1)
 	}
-	return p.open(req, setup, nil, alone)
+	return p.challenge(req, setup, nil, alone)
 }
 
 // Folder has the files with several games whose lists were shown last, for the buttons under these. A file is cheap to
 // lose: it is sent again.
 type Folder struct {
-	kept *recent.List[string, *chat.File]
+	kept *cache.LRU[string, *chat.File]
 }
 
 // mostFiles is the number of files it has, of at most chat.LargestFile bytes each.
@@ -333,7 +333,7 @@ const mostFiles = 16
 const fromFolder = "file="
 
 // NewFolder is empty.
-func NewFolder() *Folder { return &Folder{recent.New[string, *chat.File](mostFiles, 0)} }
+func NewFolder() *Folder { return &Folder{cache.New[string, *chat.File](mostFiles, 0)} }
 
 // put keeps a file for a room, and is its code there. The same file has the same code.
 func (s *Folder) put(room chat.Room, f *chat.File) (code string) {

@@ -56,14 +56,14 @@ func TestFile_ComesBack(t *testing.T) {
 			later, e := memorytest.New(), NewDesk()
 			k, _ := Start(t, later, e)
 			Brings(k, Rui, "/import @ana", halfway)
-			if got := chat.Plain(e.Last(t).M.Text); !strings.Contains(got,
+			if got := chat.PlainText(e.Last(t).M.Text); !strings.Contains(got,
 				"Rui wants to go on with a game from a file against Ana") {
 				t.Fatalf("said: %s", got)
 			}
-			dice := strings.Contains(chat.Plain(e.Last(t).M.Text),
+			dice := strings.Contains(chat.PlainText(e.Last(t).M.Text),
 				"From here on the dice are rolled anew. Time used before does not count.")
 			if dice != (g.Name == "backgammon" || g.Kin == "backgammon") {
-				t.Errorf("said of what is not taken over: %s", chat.Plain(e.Last(t).M.Text))
+				t.Errorf("said of what is not taken over: %s", chat.PlainText(e.Last(t).M.Text))
 			}
 			if e.Last(t).M.Board == nil {
 				t.Error("the board is not shown")
@@ -77,13 +77,13 @@ func TestFile_ComesBack(t *testing.T) {
 			Says(k, Ana, "/cancel")
 
 			Brings(k, Eva, "/import", ended)
-			if got := chat.Plain(e.Last(t).M.Text); !strings.Contains(got, "Eva loaded a game from a file") ||
+			if got := chat.PlainText(e.Last(t).M.Text); !strings.Contains(got, "Eva loaded a game from a file") ||
 				!strings.Contains(got, "Ana wins") {
 				t.Fatalf("said: %s", got)
 			}
 			Says(k, Eva, "/step 0")
-			if got := e.Last(t).M; got.Board == nil || !strings.Contains(chat.Plain(got.Text), "After move 0 of") {
-				t.Errorf("said: %s", chat.Plain(got.Text))
+			if got := e.Last(t).M; got.Board == nil || !strings.Contains(chat.PlainText(got.Text), "After move 0 of") {
+				t.Errorf("said: %s", chat.PlainText(got.Text))
 			}
 			if g.Further && !longtest.All() {
 				return
@@ -108,19 +108,19 @@ func TestFile_SeveralGames(t *testing.T) {
 2. Tó – ?: one move, 1-0. Line 4, column 7: 11-14 cannot be played. Square 11 is empty. I kept the one move before that.
 3. Zé – ?: 2 moves, *
 4. ? – Eva: one move, 0-1`
-		if got := chat.Plain(d.Last(t).M.Text); got != list {
+		if got := chat.PlainText(d.Last(t).M.Text); got != list {
 			t.Errorf("said %q", got)
 		}
 		Brings(h, Eva, "/import damas 5", file)
-		if got := chat.Plain(d.Last(t).M.Text); got != "There are 4 games in the file." {
+		if got := chat.PlainText(d.Last(t).M.Text); got != "There are 4 games in the file." {
 			t.Errorf("said %q", got)
 		}
 		Brings(h, Eva, "/import damas 2", file)
-		if got := chat.Plain(d.Last(t).M.Text); !strings.Contains(got, "Line 4, column 7") {
+		if got := chat.PlainText(d.Last(t).M.Text); !strings.Contains(got, "Line 4, column 7") {
 			t.Errorf("said %q", got)
 		}
 		Brings(h, Eva, "/import tó damas", file)
-		if got := chat.Plain(d.Last(t).M.Text); !strings.HasPrefix(got, "The file has 4 games, and 1 of them fit") {
+		if got := chat.PlainText(d.Last(t).M.Text); !strings.HasPrefix(got, "The file has 4 games, and 1 of them fit") {
 			t.Errorf("said %q", got)
 		}
 		Brings(h, Eva, "/import damas 4", file)
@@ -131,7 +131,7 @@ func TestFile_SeveralGames(t *testing.T) {
 		if m := Only(t, h.Store, storage.Query{Live: true}); m.Line.Move(0) != "12-16" || m.Opponent.ID != Ana.ID {
 			t.Errorf("the game is %+v against %v", m.Line, m.Opponent)
 		}
-		if got := chat.Plain(d.Last(t).M.Text); !strings.Contains(got, "Time used before does not count.") {
+		if got := chat.PlainText(d.Last(t).M.Text); !strings.Contains(got, "Time used before does not count.") {
 			t.Errorf("said %q", got)
 		}
 	})
@@ -224,7 +224,7 @@ func TestFile_Bad(t *testing.T) {
 				"Line 3, column 4: 15x31 cannot be played. "},
 		} {
 			Brings(h, Ana, "/import", c.file)
-			if got := chat.Plain(d.Last(t).M.Text); !strings.Contains(got, c.want) {
+			if got := chat.PlainText(d.Last(t).M.Text); !strings.Contains(got, c.want) {
 				t.Errorf("%v: said %q, and not %q", c.file, got, c.want)
 			}
 		}
@@ -245,7 +245,7 @@ func TestFile_WhichGame(t *testing.T) {
 			return d.Last(t)
 		}
 		asked := send("[White \"Ana\"]\n[FEN \"W:W46,47,33:B1,2,9\"]\n1. 46-41 1-7 2. 47-42 *\n")
-		if got := chat.Plain(asked.M.Text); !strings.Contains(got, "Which game") || len(asked.M.Buttons) == 0 {
+		if got := chat.PlainText(asked.M.Text); !strings.Contains(got, "Which game") || len(asked.M.Buttons) == 0 {
 			t.Fatalf("asked %q, %+v", got, asked.M.Buttons)
 		}
 		var says string
@@ -261,8 +261,8 @@ func TestFile_WhichGame(t *testing.T) {
 		for _, file := range []string{
 			"[GameType \"21\"]\n[White \"Ana\"]\n1. 31-44 18-23 2. 33-28 *\n", "[White \"Ana\"]\n1. 31-27 18-23 2. 33-99 *\n",
 		} {
-			if got := send(file); len(got.M.Buttons) > 0 || !strings.Contains(chat.Plain(got.M.Text), "ine ") {
-				t.Errorf("%s is answered with %q", file, chat.Plain(got.M.Text))
+			if got := send(file); len(got.M.Buttons) > 0 || !strings.Contains(chat.PlainText(got.M.Text), "ine ") {
+				t.Errorf("%s is answered with %q", file, chat.PlainText(got.M.Text))
 			}
 		}
 	})
@@ -304,7 +304,7 @@ func TestFile_Odd(t *testing.T) {
 		const open = "[GameType \"20\"]\n[FEN \"W:WK4:B13,32,37,20\"]\n1. 4x15 0-1\n"
 		Brings(h, Eva, "/import", &chat.File{Name: "b.pdn", Data: []byte(open)})
 		buttons := d.Last(t).M.Buttons
-		if got := chat.Plain(d.Last(t).M.Text); len(buttons) != 2 || !strings.Contains(got, "Which of these was it?") {
+		if got := chat.PlainText(d.Last(t).M.Text); len(buttons) != 2 || !strings.Contains(got, "Which of these was it?") {
 			t.Fatalf("said %q, %+v", got, buttons)
 		}
 		Hear(h, chat.Event{Room: "desk:group", From: Eva, Text: buttons[1][0].Says, Addressed: true, Tap: true})
@@ -323,8 +323,8 @@ func TestPosition_InGroup(t *testing.T) {
 			t.Errorf("talk is answered with %q", got)
 		}
 		Hear(h, chat.Event{Room: "desk:group", From: Ana, Text: text, Addressed: true})
-		if m := d.Last(t).M; m.Board == nil || !strings.Contains(chat.Plain(m.Text), "Red to play 1 and 1.") {
-			t.Errorf("answered with %q", chat.Plain(m.Text))
+		if m := d.Last(t).M; m.Board == nil || !strings.Contains(chat.PlainText(m.Text), "Red to play 1 and 1.") {
+			t.Errorf("answered with %q", chat.PlainText(m.Text))
 		}
 	})
 }

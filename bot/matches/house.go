@@ -8,21 +8,21 @@ import (
 	"time"
 
 	"tabuleiro/bot/change"
-	"tabuleiro/bot/house"
-	"tabuleiro/bot/speak"
+	"tabuleiro/bot/computer"
+	"tabuleiro/bot/notify"
 	"tabuleiro/engine"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
 )
 
-// House plays for the house: it looks at matches that wait for it, thinks in the queue, and brings about what it has
+// Computer plays for the house: it looks at matches that wait for it, thinks in the queue, and brings about what it has
 // decided like the decision of anybody else. Nothing of it is kept: after a restart the store tells which matches wait,
 // and the same thought comes to the same move.
-type House struct {
+type Computer struct {
 	matches *change.Matches
-	speaker *speak.Speaker
-	draws   change.Draws
-	queue   *house.Queue
+	speaker *notify.Notifier
+	draws   change.Randomizer
+	queue   *computer.Queue
 	wait    time.Duration // how long the message about somebody's move waits for the answer of the house
 
 	life context.Context // ends with Run
@@ -32,10 +32,10 @@ type House struct {
 	all  sync.WaitGroup
 }
 
-// NewHouse makes a house that does not think yet, and that gives way to all other threads of the system when it does,
+// NewComputer makes a house that does not think yet, and that gives way to all other threads of the system when it does,
 // if it is to.
-func NewHouse(m *change.Matches, speaker *speak.Speaker, draws change.Draws, wait time.Duration, yields bool) *House {
-	h := &House{matches: m, speaker: speaker, draws: draws, queue: house.NewQueue(), wait: wait,
+func NewComputer(m *change.Matches, speaker *notify.Notifier, draws change.Randomizer, wait time.Duration, yields bool) *Computer {
+	h := &Computer{matches: m, speaker: speaker, draws: draws, queue: computer.NewQueue(), wait: wait,
 		busy: map[string]*thinking{}}
 	h.queue.Yields = yields
 	h.life, h.end = context.WithCancel(context.Background())
@@ -52,7 +52,7 @@ type thinking struct {
 // Reply has the house do what it has to do in a match, if anything. It waits a moment, so that one message can tell of
 // both moves; what takes longer is said when it is there. For whom a match is thought about is known by the id of the
 // person.
-func (h *House) Reply(id, person string) {
+func (h *Computer) Reply(id, person string) {
 	t := h.submit(id, person, 1)
 	if t == nil {
 		return
@@ -68,11 +68,11 @@ func (h *House) Reply(id, person string) {
 }
 
 // Submit sets the house to a match, if anything is due there, and has said what comes of it.
-func (h *House) Submit(id, person string) { h.submit(id, person, 0) }
+func (h *Computer) Submit(id, person string) { h.submit(id, person, 0) }
 
 // submit sets the house to a match, nil if nothing is due; so many more will say what comes of it.
-func (h *House) submit(id, person string, waiting int) *thinking {
-	if m, _, err := h.matches.Archive.Load(h.life, id); err == nil && !house.Due(m) {
+func (h *Computer) submit(id, person string, waiting int) *thinking {
+	if m, _, err := h.matches.Archive.Load(h.life, id); err == nil && !computer.Due(m) {
 		return nil
 	}
 	h.mu.Lock()
@@ -89,7 +89,7 @@ func (h *House) submit(id, person string, waiting int) *thinking {
 }
 
 // work answers in a match, if need be until that can be done, and says what came of it if nobody waits for that.
-func (h *House) work(id, person string, t *thinking) {
+func (h *Computer) work(id, person string, t *thinking) {
 	say := false
 	for more := true; more; {
 		err := h.answer(id, person)
@@ -105,7 +105,7 @@ func (h *House) work(id, person string, t *thinking) {
 	}
 	close(t.done)
 	if say && h.life.Err() == nil { // otherwise the next process will
-		h.speaker.Say(h.life, id, speak.Cause{})
+		h.speaker.Notify(h.life, id, notify.Origin{})
 	}
 }
 
@@ -115,10 +115,10 @@ type engineError struct{ error }
 
 // answer does what is due in a match until nothing is. Where the house fails it does something plain: no match waits
 // for it for ever.
-func (h *House) answer(id, person string) error {
+func (h *Computer) answer(id, person string) error {
 	for {
 		m, _, err := h.matches.Archive.Load(h.life, id)
-		if err != nil || !house.Due(m) {
+		if err != nil || !computer.Due(m) {
 			return err
 		}
 		events, err := h.think(h.life, m, person)
@@ -127,7 +127,7 @@ func (h *House) answer(id, person string) error {
 		}
 		if m.Status == match.Playing && errors.As(err, new(engineError)) {
 			h.matches.Archive.Log.Error("the house cannot answer, and does something plain instead", "match", id, "error", err)
-			for _, e := range house.Fallbacks(m) {
+			for _, e := range computer.FallbackMove(m) {
 				if err = h.store(h.life, m, []match.Event{e}); !errors.As(err, new(engineError)) {
 					break
 				}
@@ -140,19 +140,19 @@ func (h *House) answer(id, person string) error {
 }
 
 // think is what the house does next in a match.
-func (h *House) think(ctx context.Context, m *match.Match, person string) (events []match.Event, err error) {
+func (h *Computer) think(ctx context.Context, m *match.Match, person string) (events []match.Event, err error) {
 	if m.Status == match.Open {
 		side, err := h.draws.Side(m.Setup.Side)
-		return []match.Event{house.Accept(m, side)}, err
+		return []match.Event{computer.Accept(m, side)}, err
 	}
 	brief := h.queue.Crowded()
-	waited := h.queue.Do(ctx, house.Job{Person: person, Match: m.ID, Think: func(ctx context.Context) {
+	waited := h.queue.Do(ctx, computer.Job{Person: person, Match: m.ID, Think: func(ctx context.Context) {
 		defer func() {
 			if p := recover(); p != nil {
 				err = engineError{fmt.Errorf("panic while thinking: %v", p)}
 			}
 		}()
-		if events, err = house.Decide(ctx, m, brief); err != nil && ctx.Err() == nil {
+		if events, err = computer.Decide(ctx, m, brief); err != nil && ctx.Err() == nil {
 			err = engineError{err}
 		}
 	}})
@@ -160,7 +160,7 @@ func (h *House) think(ctx context.Context, m *match.Match, person string) (event
 }
 
 // store brings events about, unless the match has changed since the house looked at it: then it looks again.
-func (h *House) store(ctx context.Context, seen *match.Match, events []match.Event) error {
+func (h *Computer) store(ctx context.Context, seen *match.Match, events []match.Event) error {
 	_, err := h.matches.Change(ctx, seen.ID, "", func(s change.State) (change.State, error) {
 		if s.Match.N != seen.N {
 			return s, nil
@@ -197,9 +197,9 @@ func taking(s change.State, events []match.Event) (_ change.State, err error) {
 
 // Start lets the house think until ctx ends, first in the matches that wait since before. The function returned waits
 // for that end.
-func (h *House) Start(ctx context.Context) (wait func()) {
+func (h *Computer) Start(ctx context.Context) (wait func()) {
 	context.AfterFunc(ctx, h.end)
-	h.all.Go(func() { h.queue.Run(ctx, house.Workers()) })
+	h.all.Go(func() { h.queue.Run(ctx, computer.Workers()) })
 	if err := h.resume(ctx); err != nil {
 		h.all.Go(func() {
 			for h.retries("the house cannot look for its matches", "", err) {
@@ -211,17 +211,17 @@ func (h *House) Start(ctx context.Context) (wait func()) {
 }
 
 // Do has a job done in its turn.
-func (h *House) Do(ctx context.Context, j house.Job) error { return h.queue.Do(ctx, j) }
+func (h *Computer) Do(ctx context.Context, j computer.Job) error { return h.queue.Do(ctx, j) }
 
-// Aside does something for as long as the house thinks at all: the context ends with it.
-func (h *House) Aside(do func(ctx context.Context)) { h.all.Go(func() { do(h.life) }) }
+// RunInBackground does something for as long as the house thinks at all: the context ends with it.
+func (h *Computer) RunInBackground(do func(ctx context.Context)) { h.all.Go(func() { do(h.life) }) }
 
 // retryInterval is how long the house waits before it tries again what could not be done.
 const retryInterval = 2 * time.Second
 
 // retries logs that something could not be done, and reports after a while whether it is to be tried again.
-func (h *House) retries(what, id string, err error) bool {
-	if err == nil || errors.Is(err, context.Canceled) || errors.Is(err, house.ErrEnded) ||
+func (h *Computer) retries(what, id string, err error) bool {
+	if err == nil || errors.Is(err, context.Canceled) || errors.Is(err, computer.ErrEnded) ||
 		errors.Is(err, storage.ErrNotFound) {
 		return false
 	}
@@ -235,8 +235,8 @@ func (h *House) retries(what, id string, err error) bool {
 }
 
 // resume sets the house to the matches that wait for it.
-func (h *House) resume(ctx context.Context) (err error) {
-	for _, id := range house.IDs() {
+func (h *Computer) resume(ctx context.Context) (err error) {
+	for _, id := range computer.IDs() {
 		heads, failed := h.matches.Archive.Find(ctx, storage.Query{Player: id, Live: true})
 		err = errors.Join(err, failed)
 		for _, head := range heads {

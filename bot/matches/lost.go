@@ -8,7 +8,7 @@ import (
 	"tabuleiro/bot/change"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/find"
-	"tabuleiro/bot/tell"
+	"tabuleiro/bot/view"
 	"tabuleiro/engine"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
@@ -53,18 +53,18 @@ func (p Players) turn(ctx context.Context, s change.State, room chat.Room, by st
 	was, told := s.Head.Places[i], s.Match.N
 	shared, nobody := was.For == "" && !was.Quiet, engine.Nobody.String()
 	places := slices.Clone(s.Head.Places)
-	if by == "" || was.Shut == "" || was.Shut == nobody {
-		places[i].Shut = by
+	if by == "" || was.Blocked == "" || was.Blocked == nobody {
+		places[i].Blocked = by
 	}
-	switch is := places[i].Shut; {
-	case shared && is != "" && was.Shut == "":
+	switch is := places[i].Blocked; {
+	case shared && is != "" && was.Blocked == "":
 		places = append(places, p.talks(ctx, s.Match, s.Head)...)
 		s, err = s.Then(match.Event{Kind: match.Lost, Room: string(room)})
-	case shared && is == "" && was.Shut != "": // all read it there again, and need not be told twice
-		places = slices.DeleteFunc(places, func(p storage.Place) bool { return p.Instead })
+	case shared && is == "" && was.Blocked != "": // all read it there again, and need not be told twice
+		places = slices.DeleteFunc(places, func(p storage.Place) bool { return p.Fallback })
 	}
 	if err == nil {
-		s, err = reached(s, places)
+		s, err = pauseUnreachable(s, places)
 	}
 	if len(s.Events) > 0 {
 		skip(places, was.Room, told, s.Match.N)
@@ -77,17 +77,17 @@ func (p Players) turn(ctx context.Context, s change.State, room chat.Room, by st
 // tried, and in a room where the match is shown as it is.
 func skip(places []storage.Place, room string, told, n int) {
 	for i := range places {
-		if p := &places[i]; p.Shut != "" && p.Said >= told || p.Room == room {
-			p.Said = n
+		if p := &places[i]; p.Blocked != "" && p.Delivered >= told || p.Room == room {
+			p.Delivered = n
 		}
 	}
 }
 
-// reached has the time of a match stand while it can be told nowhere, and not because of the one whose time runs.
-func reached(s change.State, places []storage.Place) (change.State, error) {
+// pauseUnreachable has the time of a match stand while it can be told nowhere, and not because of the one whose time runs.
+func pauseUnreachable(s change.State, places []storage.Place) (change.State, error) {
 	late, stands := s.Match.Decides(), !s.Match.Clock.Unreached.IsZero()
 	alone := late != engine.Nobody && !slices.ContainsFunc(places, func(p storage.Place) bool {
-		return !p.Quiet && (p.Shut == "" || p.Shut == late.String())
+		return !p.Quiet && (p.Blocked == "" || p.Blocked == late.String())
 	})
 	switch {
 	case alone && !stands:
@@ -101,7 +101,7 @@ func reached(s change.State, places []storage.Place) (change.State, error) {
 // talks are the private talks of the players of a match in which it is not told, as far as there are any.
 func (p Players) talks(ctx context.Context, m *match.Match, head storage.Head) (places []storage.Place) {
 	for _, who := range []match.Player{m.Challenger, m.Opponent} {
-		if tell.User(who).ID == "" || slices.ContainsFunc(head.Places,
+		if view.User(who).ID == "" || slices.ContainsFunc(head.Places,
 			func(p storage.Place) bool { return p.For == who.ID }) {
 			continue
 		}
@@ -111,7 +111,7 @@ func (p Players) talks(ctx context.Context, m *match.Match, head storage.Head) (
 				p.Archive.Log.Warn("where a player can be told a match is not known", "match", m.ID, "error", err)
 			}
 			if room != "" && !archive.IsAt(head, room) {
-				places = append(places, storage.Place{Room: string(room), For: who.ID, Said: m.N, Instead: true})
+				places = append(places, storage.Place{Room: string(room), For: who.ID, Delivered: m.N, Fallback: true})
 			}
 		}
 	}
@@ -121,7 +121,7 @@ func (p Players) talks(ctx context.Context, m *match.Match, head storage.Head) (
 // lostOf reports whether somebody plays a match that could be told no more where it is played: it may be called off if
 // both want that.
 func lostOf(m *match.Match, p match.Player) bool {
-	return m.Status == match.Playing && !m.Lost.IsZero() && tell.Plays(m, p)
+	return m.Status == match.Playing && !m.Lost.IsZero() && view.Plays(m, p)
 }
 
 // callOff proposes in the name of a player to call a match off, or agrees to that.
@@ -136,13 +136,13 @@ func callOff(m *match.Match, p match.Player) match.Event {
 // does not know or, where only people can begin such a talk, of one who has not played in one.
 func (p Players) private(ctx context.Context, service, person string) (chat.Room, error) {
 	if direct, ok := p.Services.Adapter(service).(chat.Direct); ok {
-		account, err := p.Registry.At(ctx, service, person)
+		account, err := p.Registry.Account(ctx, service, person)
 		if account == "" || err != nil {
 			return "", err
 		}
 		return direct.Direct(ctx, account)
 	}
-	heads, err := p.Archive.Find(ctx, storage.Query{Player: person, Limit: find.Lately})
+	heads, err := p.Archive.Find(ctx, storage.Query{Player: person, Limit: find.RecentMatches})
 	for _, h := range heads {
 		for _, at := range h.Places {
 			if at.For == person && chat.Room(at.Room).Service() == service {

@@ -9,14 +9,14 @@ import (
 	"time"
 
 	"tabuleiro/bot/archive"
+	"tabuleiro/bot/cache"
 	"tabuleiro/bot/change"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/find"
 	"tabuleiro/bot/people"
-	"tabuleiro/bot/recent"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/speech"
-	"tabuleiro/bot/tell"
+	"tabuleiro/bot/view"
 	"tabuleiro/engine"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
@@ -29,11 +29,11 @@ type Moves struct {
 	Find    find.Finder
 	Now     func() time.Time
 	Drafts  *drafts
-	Paces   *people.Paces
+	Paces   *people.Limiter
 }
 
 // ConfirmChoice is the choice to see a move before it counts.
-var ConfirmChoice = tell.ChoiceNamed("confirm")
+var ConfirmChoice = view.ChoiceNamed("confirm")
 
 // Move deals with a text that may be a move. With explicit it came with the command; without, talk is left in peace.
 func (s Moves) Move(req *request.Request, text string, explicit bool) (*request.Result, error) {
@@ -46,7 +46,7 @@ func (s Moves) Move(req *request.Request, text string, explicit bool) (*request.
 		return nil, err
 	}
 	req = moving(req, m, text)
-	if move := asked(req, m, text); move != "" && !explicit {
+	if move := moveInQuestion(req, m, text); move != "" && !explicit {
 		if !req.Direct() {
 			return nil, nil
 		}
@@ -54,7 +54,7 @@ func (s Moves) Move(req *request.Request, text string, explicit bool) (*request.
 		return req.DidYouMean([]string{v.Typed("move") + " " + v.Move(m.Line.Position(), string(move))}, ""), nil
 	}
 	if !explicit && !req.Event.Addressed && req.Legible(m, text) {
-		if err := s.Paces.Pay(req, s.Now()); err != nil {
+		if err := s.Paces.Allow(req, s.Now()); err != nil {
 			return nil, err
 		}
 	}
@@ -64,13 +64,13 @@ func (s Moves) Move(req *request.Request, text string, explicit bool) (*request.
 	case change.Holds(req, s.Archive, m, text):
 		return nil, s.hold(req, m)
 	case change.Held(req, s.Archive, m, text):
-		return nil, req.Note("double-held")
+		return nil, req.Refuse("double-held")
 	}
 	return nil, s.play(req, m, text, explicit)
 }
 
-// asked is the move that a text only asks about: "6-11?"; "" if it asks about none.
-func asked(req *request.Request, m *match.Match, text string) engine.Move {
+// moveInQuestion is the move that a text only asks about: "6-11?"; "" if it asks about none.
+func moveInQuestion(req *request.Request, m *match.Match, text string) engine.Move {
 	if req.Event.Tap || !speech.Asks(text) || !request.Can(m, req.Author, match.Moved) {
 		return ""
 	}
@@ -99,7 +99,7 @@ func (s Moves) play(req *request.Request, m *match.Match, text string, explicit 
 // outdated refuses a move of a player for a board that has gone on since.
 func outdated(req *request.Request, m *match.Match, board int, text string) error {
 	switch {
-	case board < 0, board == m.Number(), !tell.Plays(m, req.Author):
+	case board < 0, board == m.Number(), !view.Plays(m, req.Author):
 		return nil
 	case repeats(req, m, board, text):
 		return request.ErrNothing
@@ -141,7 +141,7 @@ func decideMove(req *request.Request, m *match.Match, text string, before draft,
 	}
 	switch {
 	case errors.As(err, &wrong):
-		return e, begun(wrong, whole), explain(req, m, wrong, whole, explicit)
+		return e, draftOf(wrong, whole), explain(req, m, wrong, whole, explicit)
 	case err != nil:
 		return e, draft{}, err
 	case move == "drop" && drops(req, text):
@@ -155,12 +155,12 @@ func decideMove(req *request.Request, m *match.Match, text string, before draft,
 
 // confirming shows a whole move before it counts.
 func confirming(req *request.Request, m *match.Match, move engine.Move) error {
-	shown, err := req.For(m).Confirm(m, move)
+	shown, err := req.Audience(m).Confirm(m, move)
 	if err != nil {
 		return err
 	}
 	row := shown.Buttons[0]
-	return request.Refused{Result: request.Ask(shown, &request.Question{Text: chat.Plain(shown.Text), Yes: row[0].Says,
+	return request.Refused{Result: request.Ask(shown, &request.Question{Text: chat.PlainText(shown.Text), Yes: row[0].Says,
 		No: row[1].Says})}
 }
 
@@ -182,9 +182,9 @@ func drops(req *request.Request, text string) bool {
 
 // dropping asks the one who refuses a double in words whether the game is to be given up.
 func dropping(req *request.Request, m *match.Match) error {
-	asked := req.For(m).Sure(m, "sure-drop", "button.drop", req.For(m).Drop(m)[0][0].Says)
+	asked := req.Audience(m).ConfirmAction(m, "sure-drop", "button.drop", req.Audience(m).Drop(m)[0][0].Says)
 	row := asked.Buttons[0]
-	q := request.Question{Text: chat.Plain(asked.Text), Yes: row[0].Says, No: row[1].Says, Insists: true}
+	q := request.Question{Text: chat.PlainText(asked.Text), Yes: row[0].Says, No: row[1].Says, Insists: true}
 	return request.Refused{Result: request.Ask(asked, &q)}
 }
 
@@ -229,8 +229,8 @@ func readWith(req *request.Request, m *match.Match, text string, d draft) (engin
 	return move, text, err
 }
 
-// begun is what is kept of a text that is the beginning of a move, or no legal one.
-func begun(wrong *engine.MoveError, text string) draft {
+// draftOf is what is kept of a text that is the beginning of a move, or no legal one.
+func draftOf(wrong *engine.MoveError, text string) draft {
 	if wrong.Kind == engine.Illegal {
 		return draft{refused: text}
 	}
@@ -244,26 +244,26 @@ func begun(wrong *engine.MoveError, text string) draft {
 func explain(req *request.Request, m *match.Match, wrong *engine.MoveError, text string, explicit bool) error {
 	switch {
 	case wrong.Kind == engine.NotMove && (explicit || req.Direct()):
-		key, example := "not-a-choice", req.For(m).Few(m)
+		key, example := "not-a-choice", req.Audience(m).Few(m)
 		if example == "" {
-			key, example = "not-a-move", req.For(m).Example(m)
+			key, example = "not-a-move", req.Audience(m).Example(m)
 		}
-		no := req.Privately(key, speech.Person("Player", tell.User(m.Player(m.Turn()))), speech.Text("ID", m.ID),
+		no := req.Privately(key, speech.Person("Player", view.User(m.Player(m.Turn()))), speech.Text("ID", m.ID),
 			speech.Text("Example", example))
 		no.Told = true
 		no.Buttons = [][]chat.Button{{{Label: req.Guide.Voice.Text("button.moves"), Says: req.Guide.Voice.Typed("moves") +
 			" #" + m.ID},
 			{Label: req.Guide.Voice.Text("button.help"), Says: req.Guide.Voice.Typed("help")}}}
-		return request.Instead(no)
+		return request.Replace(no)
 	case wrong.Kind == engine.NotMove:
 		return request.ErrNothing
 	case wrong.Kind == engine.Incomplete && len(wrong.Choices) == 0 && !explicit && !req.Event.Addressed:
 		return request.ErrNothing
 	}
 	if req.Event.Tap && wrong.Kind == engine.Incomplete {
-		return request.Instead(req.ForRoom(m).Continue(m, text))
+		return request.Replace(req.ForRoom(m).Continue(m, text))
 	}
-	return request.Instead(req.For(m).Explain(m, wrong, text))
+	return request.Replace(req.Audience(m).Explain(m, wrong, text))
 }
 
 // Expects reports whether what was said is a move in a match with dice where the author is on turn. There some words are
@@ -271,8 +271,8 @@ func explain(req *request.Request, m *match.Match, wrong *engine.MoveError, text
 func (s Moves) Expects(req *request.Request) bool {
 	id, text := request.Named(req.Event.Text)
 	return s.Find.AnyMine(req, func(m *match.Match) bool {
-		_, dice := m.Line.Position().(engine.Roller)
-		return dice && (id == "" || id == m.ID) && request.Can(m, req.Author, match.Moved) && req.Wrong(m, text) == nil
+		_, dice := m.Line.Position().(engine.DicePosition)
+		return dice && (id == "" || id == m.ID) && request.Can(m, req.Author, match.Moved) && req.MoveError(m, text) == nil
 	})
 }
 
@@ -312,9 +312,9 @@ func (s Moves) List(req *request.Request, text string) (*request.Result, error) 
 	if m.Status != match.Playing {
 		return nil, req.NotPlaying(m)
 	}
-	list, ok := req.For(m).Moves(m, rest, request.Can(m, req.Author, match.Moved))
+	list, ok := req.Audience(m).Moves(m, rest, request.Can(m, req.Author, match.Moved))
 	if !ok {
-		return nil, req.Note("no-moves-from", speech.Text("Text", rest))
+		return nil, req.Refuse("no-moves-from", speech.Text("Text", rest))
 	}
 	return request.Say(list), nil
 }
@@ -328,7 +328,7 @@ func (s Moves) Confirm(req *request.Request, text string) (*request.Result, erro
 	return nil, s.Change.Act(req, m.ID, func(m *match.Match) (match.Event, error) {
 		d := s.Drafts.of(req, m)
 		if d.whole == "" {
-			return match.Event{}, req.Note("nothing-to-confirm", req.Typed("Confirm", "confirm"))
+			return match.Event{}, req.Refuse("nothing-to-confirm", req.Typed("Confirm", "confirm"))
 		}
 		return match.Event{Kind: match.Moved, Move: d.whole}, nil
 	})
@@ -339,7 +339,7 @@ func (s Moves) Confirm(req *request.Request, text string) (*request.Result, erro
 // is played elsewhere.
 func (s Moves) Suggest(ctx context.Context, e chat.Event, begin string) []string {
 	here, err := s.Find.PlayedBy(ctx, e.Room, e.From.ID)
-	all, err2 := s.Archive.Search(ctx, storage.Query{Player: e.From.ID, Live: true, Limit: find.Lately})
+	all, err2 := s.Archive.Search(ctx, storage.Query{Player: e.From.ID, Live: true, Limit: find.RecentMatches})
 	if err := cmp.Or(err, err2); err != nil {
 		s.Archive.Log.Warn("suggest", "error", err)
 		return nil
@@ -372,10 +372,10 @@ func (s Moves) hold(req *request.Request, m *match.Match) error {
 	own := archive.OfPerson(req.Author.ID)
 	list := append(strings.Fields(s.Archive.Preferences(req.Ctx, own)[change.DiceWait].Value), m.ID)
 	list = list[max(0, len(list)-change.MostHeld):]
-	if err := s.Archive.Choose(req.Ctx, own, change.DiceWait, tell.Chosen{Value: strings.Join(list, " ")}); err != nil {
+	if err := s.Archive.Choose(req.Ctx, own, change.DiceWait, view.Chosen{Value: strings.Join(list, " ")}); err != nil {
 		return err
 	}
-	return req.Note("double-held")
+	return req.Refuse("double-held")
 }
 
 // A draft is what a player has typed of a move. It stands until the match goes on; a beginning that was only overheard,
@@ -398,8 +398,8 @@ type draftKey struct{ user, match string }
 
 // drafts are the moves that everybody has begun and not done.
 type drafts struct {
-	kept  *recent.List[draftKey, draft]
-	lines *recent.List[string, int] // said by those whose beginning was overheard, by id, from 1 with that
+	kept  *cache.LRU[draftKey, draft]
+	lines *cache.LRU[string, int] // said by those whose beginning was overheard, by id, from 1 with that
 }
 
 // Drafting bounds their number: most drafts are gone within a minute.
@@ -407,7 +407,7 @@ const Drafting = 2000
 
 // NewDrafts has no drafts yet.
 func NewDrafts() *drafts {
-	return &drafts{recent.New[draftKey, draft](Drafting, 0), recent.New[string, int](Drafting, 0)}
+	return &drafts{cache.New[draftKey, draft](Drafting, 0), cache.New[string, int](Drafting, 0)}
 }
 
 // of is the draft of an author in a match; zero if there is none.
@@ -460,7 +460,7 @@ func (d *drafts) Refused(req *request.Request, m *match.Match) string { return d
 // enough for that. It reports whether there was one.
 func (d *drafts) undo(req *request.Request, m *match.Match) bool {
 	is := d.of(req, m)
-	_, long := m.Line.Position().(engine.Roller)
+	_, long := m.Line.Position().(engine.DicePosition)
 	if is.text == "" || is.whole == "" && !long {
 		return false
 	}

@@ -80,7 +80,7 @@ func TestOffer_CallNamesIt(t *testing.T) {
 			}
 			called := false
 			for _, said := range s.All() {
-				called = called || said.Room == "desk:ana" && strings.Contains(chat.Plain(said.M.Text), want)
+				called = called || said.Room == "desk:ana" && strings.Contains(chat.PlainText(said.M.Text), want)
 			}
 			if !called {
 				t.Errorf("%q is not said in private: %q", want, s.Heard())

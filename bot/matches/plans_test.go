@@ -26,13 +26,13 @@ func TestOffer_AsksTheOther(t *testing.T) {
 				}
 				d.Heard()
 				Says(h, Ana, offer)
-				got := chat.Plain(d.Last(t).M.Text)
+				got := chat.PlainText(d.Last(t).M.Text)
 				if !strings.Contains(got, "Rui: do you agree to ") || strings.Contains(got, "A move counts as no.") != moves {
 					t.Errorf("%s by %s: %q", offer, turn, got)
 				}
 				d.Heard()
 				Privately(h, Ana, "/board #"+Only(t, store, storage.Query{}).ID)
-				if got := chat.Plain(d.Last(t).M.Text); strings.Contains(got, "Rui: do you agree") ||
+				if got := chat.PlainText(d.Last(t).M.Text); strings.Contains(got, "Rui: do you agree") ||
 					!strings.Contains(got, "Rui has not answered yet.") {
 					t.Errorf("%s by %s: in the own talk %q", offer, turn, got)
 				}
@@ -55,7 +55,7 @@ func TestPlans_Add(t *testing.T) {
 		} {
 			d.Heard()
 			Privately(h, Ana, step.said)
-			if got := chat.Plain(d.Last(t).M.Text); !strings.Contains(got, step.want) || !strings.Contains(got, step.gone) ||
+			if got := chat.PlainText(d.Last(t).M.Text); !strings.Contains(got, step.want) || !strings.Contains(got, step.gone) ||
 				strings.Contains(got, "This replaces") != (step.gone != "") {
 				t.Errorf("%s: %q", step.said, got)
 			}
@@ -75,7 +75,7 @@ func TestPlans_SpanishIf(t *testing.T) {
 			"si rui juega 22-18 yo respondo 10-13",
 			"se o rui jogar 22-18 eu respondo 10-14", "if rui plays 22-18 I answer 6-11"} {
 			if id == "" {
-				_, id, _ = strings.Cut(chat.Plain(d.Last(t).M.Text), "#")
+				_, id, _ = strings.Cut(chat.PlainText(d.Last(t).M.Text), "#")
 				id = id[:4]
 			}
 			d.Heard()

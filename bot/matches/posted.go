@@ -13,7 +13,7 @@ import (
 	"strings"
 	"time"
 
-	"tabuleiro/bot/notebook"
+	"tabuleiro/bot/kv"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/speech"
 	"tabuleiro/engine"
@@ -123,8 +123,8 @@ func (o Offer) Stands(now time.Time) bool {
 }
 
 // offerKey has what offers are signed with, in hexadecimal digits.
-var offerKey = notebook.New(notebook.Kind{Name: "offers/key", Of: notebook.Bot, Bound: "one note"},
-	func(_ string, key notebook.Text) error {
+var offerKey = kv.New(kv.Schema{Name: "offers/key", Owner: kv.Bot, Bound: "one note"},
+	func(_ string, key kv.Text) error {
 		_, err := readOfferKey(key)
 		return err
 	})
@@ -143,11 +143,11 @@ func (p Players) OfferKey(ctx context.Context) ([]byte, error) {
 	if _, err := io.ReadFull(p.Draws.Random, key); err != nil {
 		return nil, fmt.Errorf("draw the key of offers: %w", err)
 	}
-	return key, offerKey.Put(ctx, p.Archive, "", notebook.Text(hex.EncodeToString(key)))
+	return key, offerKey.Put(ctx, p.Archive, "", kv.Text(hex.EncodeToString(key)))
 }
 
 // readOfferKey reads the key as it is stored.
-func readOfferKey(text notebook.Text) ([]byte, error) {
+func readOfferKey(text kv.Text) ([]byte, error) {
 	key, err := hex.DecodeString(string(text))
 	if err == nil && len(key) != offerKeySize {
 		err = fmt.Errorf("a key of %d bytes", len(key))

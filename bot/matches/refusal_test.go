@@ -33,7 +33,7 @@ func TestNo_BehindCommand(t *testing.T) {
 			if c.agrees {
 				return
 			}
-			if got := chat.Plain(d.Last(t).M.Text); !strings.Contains(got, "/") && !strings.Contains(got, "Ana ") {
+			if got := chat.PlainText(d.Last(t).M.Text); !strings.Contains(got, "/") && !strings.Contains(got, "Ana ") {
 				t.Errorf("%s is answered with %q", c.answer, got)
 			}
 		})

@@ -21,7 +21,7 @@ func ended(t *testing.T) (*Host, *Desk) {
 	d := NewDesk()
 	h, _ := Start(t, slow{memorytest.New()}, d)
 	Privately(h, Ana, "/play damas colour=white")
-	_, link, _ := strings.Cut(chat.Plain(d.Last(t).M.Text), "start=")
+	_, link, _ := strings.Cut(chat.PlainText(d.Last(t).M.Text), "start=")
 	Privately(h, Rui, "/start "+strings.Fields(link)[0])
 	Privately(h, Rui, d.Last(t).M.Buttons[0][0].Says)
 	Privately(h, Ana, "/resign yes")
@@ -51,7 +51,7 @@ func TestRematch_AtOnce(t *testing.T) {
 			t.Errorf("there are %d matches, %v: %+v", len(heads), err, heads)
 		}
 		Privately(h, Ana, "/rematch")
-		if got := chat.Plain(d.Last(t).M.Text); !strings.HasPrefix(got, "You have just asked for that: #") {
+		if got := chat.PlainText(d.Last(t).M.Text); !strings.HasPrefix(got, "You have just asked for that: #") {
 			t.Errorf("ana is told %q", got)
 		}
 	})
@@ -79,7 +79,7 @@ func TestRematch_OfTwo(t *testing.T) {
 			heads, err := h.Store.Find(t.Context(), storage.Query{Live: true})
 			if want := min(i+1, 2); err != nil || len(heads) != want {
 				t.Errorf("after %d taps there are %d challenges, not %d, %v: %q", i+1, len(heads), want, err,
-					chat.Plain(d.Last(t).M.Text))
+					chat.PlainText(d.Last(t).M.Text))
 			}
 		}
 	})
@@ -93,7 +93,7 @@ func TestRematch_OfOneBlocked(t *testing.T) {
 			Privately(h, who, "/block @"+map[string]string{"ana": "rui", "rui": "ana"}[who.Handle])
 			Privately(h, Ana, "/rematch")
 			if heads, err := h.Store.Find(t.Context(), storage.Query{Live: true}); len(heads) > 0 || err != nil {
-				t.Errorf("%d matches, %v: said %q", len(heads), err, chat.Plain(d.Last(t).M.Text))
+				t.Errorf("%d matches, %v: said %q", len(heads), err, chat.PlainText(d.Last(t).M.Text))
 			}
 		})
 	}
@@ -139,7 +139,7 @@ func TestRematch_OfOthers(t *testing.T) {
 			id := Only(t, store, storage.Query{}).ID
 			d.Heard()
 			Hear(h, chat.Event{Room: "desk:group", From: Eva, Text: "/rematch #" + id, Addressed: true, Tap: true})
-			if got := chat.Plain(d.Last(t).M.Text); got != fmt.Sprintf(want, id) {
+			if got := chat.PlainText(d.Last(t).M.Text); got != fmt.Sprintf(want, id) {
 				t.Errorf("%s: %q", lang, got)
 			}
 		}

@@ -25,7 +25,7 @@ func TestReminder_ForOne(t *testing.T) {
 				synctest.Wait()
 			}
 			private(Ana, "/play damas colour=white time=4d")
-			_, link, _ := strings.Cut(chat.Plain(d.Last(t).M.Text), "start=")
+			_, link, _ := strings.Cut(chat.PlainText(d.Last(t).M.Text), "start=")
 			private(Rui, "/start "+strings.Fields(link)[0])
 			private(Rui, d.Last(t).M.Buttons[0][0].Says)
 			private(Ana, "11-15")
@@ -36,11 +36,11 @@ func TestReminder_ForOne(t *testing.T) {
 				Later(3 * time.Hour)
 			}
 			said := d.All()[before:]
-			if len(said) != 1 || said[0].Room != "desk:ana" || !strings.Contains(chat.Plain(said[0].M.Text), "you asked me") {
+			if len(said) != 1 || said[0].Room != "desk:ana" || !strings.Contains(chat.PlainText(said[0].M.Text), "you asked me") {
 				t.Fatalf("said: %+v", said)
 			}
 			if came := said[0].M.Board != nil; came != board {
-				t.Errorf("the board came: %v, want %v: %q", came, board, chat.Plain(said[0].M.Text))
+				t.Errorf("the board came: %v, want %v: %q", came, board, chat.PlainText(said[0].M.Text))
 			}
 		})
 	}

@@ -85,7 +85,7 @@ func enter(t *testing.T, do func(l *hall, d *Desk)) {
 func TestReread_AcrossServices(t *testing.T) {
 	enter(t, func(l *hall, d *Desk) {
 		l.says(Ana, "/play damas colour=white", 0, false)
-		l.says(Leo, "/accept "+CodeIn(t, chat.Plain(d.Last(t).M.Text)), 0, false)
+		l.says(Leo, "/accept "+CodeIn(t, chat.PlainText(d.Last(t).M.Text)), 0, false)
 		Later(time.Minute)
 		l.says(Ana, "11-15", 0, false)
 		Later(10 * time.Second)

@@ -24,7 +24,7 @@ func TestSeries_Rated(t *testing.T) {
 			} {
 				Says(h, map[byte]chat.User{'a': Ana, 'b': Rui}[said[0]], said[2:])
 			}
-			if got := chat.Plain(d.Last(t).M.Text); !strings.Contains(got, "Ana wins the match 1½–½.") ||
+			if got := chat.PlainText(d.Last(t).M.Text); !strings.Contains(got, "Ana wins the match 1½–½.") ||
 				!strings.Contains(got, "Rui: 1") {
 				t.Fatalf("at the end: %q", got)
 			}
@@ -57,7 +57,7 @@ func TestSeries_ResignAsksOfOneGame(t *testing.T) {
 				return d.Last(t).M
 			}
 			first, second := asked(), asked()
-			if text := chat.Plain(first.Text); !strings.Contains(text, asks) {
+			if text := chat.PlainText(first.Text); !strings.Contains(text, asks) {
 				t.Errorf("%s: asked %q", begin, text)
 			}
 			press := func(m chat.Message) {
@@ -65,7 +65,7 @@ func TestSeries_ResignAsksOfOneGame(t *testing.T) {
 				for _, b := range row {
 					if strings.HasPrefix(b.Says, "/resign") && (asks != "" || b.Says == row[len(row)-1].Says) {
 						Hear(h, chat.Event{Room: "desk:group", From: Ana, Text: b.Says, Addressed: true, Tap: true, Opener: Ana,
-							Quoted: chat.Plain(m.Text)})
+							Quoted: chat.PlainText(m.Text)})
 					}
 				}
 			}
@@ -81,8 +81,8 @@ func TestSeries_ResignAsksOfOneGame(t *testing.T) {
 				continue
 			}
 			if Says(h, Ana, "/resign"); strings.Contains(begin, "damas") &&
-				!strings.Contains(chat.Plain(d.Last(t).M.Text), "the whole match") {
-				t.Errorf("%s: asked %q", begin, chat.Plain(d.Last(t).M.Text))
+				!strings.Contains(chat.PlainText(d.Last(t).M.Text), "the whole match") {
+				t.Errorf("%s: asked %q", begin, chat.PlainText(d.Last(t).M.Text))
 			}
 		}
 	})

@@ -11,11 +11,11 @@ import (
 
 	"tabuleiro/bot/archive"
 	"tabuleiro/bot/change"
+	"tabuleiro/bot/computer"
 	"tabuleiro/bot/guide"
-	"tabuleiro/bot/house"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/speech"
-	"tabuleiro/bot/tell"
+	"tabuleiro/bot/view"
 	"tabuleiro/engine"
 	"tabuleiro/engine/match"
 )
@@ -24,14 +24,14 @@ import (
 func options(req *request.Request, game *engine.Game, asked engine.Options) (engine.Options, error) {
 	options := engine.Options{}
 	for _, name := range slices.Sorted(maps.Keys(asked)) {
-		o, ok := tell.OptionCalled(req.Guide.Languages.Book, game, name)
+		o, ok := view.OptionCalled(req.Guide.Languages.Book, game, name)
 		if !ok {
-			return nil, req.Note("play-option", speech.Text("Game", req.Guide.Voice.Text("game."+game.Name)),
+			return nil, req.Refuse("play-option", speech.Text("Game", req.Guide.Voice.Text("game."+game.Name)),
 				speech.Text("Options", req.Guide.Asking().OptionList(game, "")))
 		}
-		value := tell.ValueCalled(req.Guide.Languages.Book, o, asked[name])
+		value := view.ValueCalled(req.Guide.Languages.Book, o, asked[name])
 		if !slices.Contains(o.Values, value) {
-			return nil, req.Note("play-option-value", speech.Text("Word", asked[name]),
+			return nil, req.Refuse("play-option-value", speech.Text("Word", asked[name]),
 				speech.Text("Option", req.Guide.Voice.OptionName(o.Name)), speech.Text("Values", req.Guide.Asking().Values(o)))
 		}
 		options[o.Name] = value
@@ -40,7 +40,7 @@ func options(req *request.Request, game *engine.Game, asked engine.Options) (eng
 }
 
 // Setup is how the match begins that is wished for.
-func (p Players) Setup(req *request.Request, w guide.Wish) (match.Setup, error) {
+func (p Players) Setup(req *request.Request, w guide.Challenge) (match.Setup, error) {
 	judge, err := p.arbiter(req, w)
 	series, openings, wrong := several(req, &w)
 	if err := cmp.Or(err, wrong); err != nil {
@@ -63,23 +63,23 @@ func (p Players) Setup(req *request.Request, w guide.Wish) (match.Setup, error) 
 		case err != nil:
 			return match.Setup{}, noPosition(req, w.Game, from, err)
 		case start.Outcome().Decided():
-			return match.Setup{}, req.Note("play-from-over")
+			return match.Setup{}, req.Refuse("play-from-over")
 		case lengthOf(start) != lengthOf(usual):
-			return match.Setup{}, req.Note("play-from-length", speech.Text("Length", lengthOf(start)))
+			return match.Setup{}, req.Refuse("play-from-length", speech.Text("Length", lengthOf(start)))
 		}
 	}
 	s := match.Setup{Game: w.Game.Name, Version: w.Game.Version, Options: full, Start: from,
-		Opponent: tell.Player(w.Opponent), Theirs: req.Guide.Languages.Book.Means("theirs", colour)}
+		Opponent: view.Player(w.Opponent), Theirs: req.Guide.Languages.Book.Means("theirs", colour)}
 	s.Side, _ = req.Guide.Asking().Side(colour, w.Game)
 	limit := w.Terms["time"]
 	if w.Level > 0 {
-		s.Opponent, s.Theirs = house.Player(w.Level, houseName(req, w.Level)), false
+		s.Opponent, s.Theirs = computer.Player(w.Level, houseName(req, w.Level)), false
 		limit = cmp.Or(limit, match.Control{}.String()) // the house does not wait for anybody
 	}
-	s.Time, s.Lasts = limitOf(req, limit), lasts(req, tell.Player(w.Opponent))
+	s.Time, s.Lasts = limitOf(req, limit), lasts(req, view.Player(w.Opponent))
 	if s.Touch = w.Terms["touch"] != ""; s.Touch {
-		if _, dice := usual.(engine.Roller); dice {
-			return match.Setup{}, req.Note("touch-dice")
+		if _, dice := usual.(engine.DicePosition); dice {
+			return match.Setup{}, req.Refuse("touch-dice")
 		}
 	}
 	s.Unrated, s.Hints, s.Lesson = w.Terms["rated"] != "", w.Terms["hints"] != "", w.Terms["lesson"] != "" && w.Level > 0
@@ -143,25 +143,25 @@ func lasts(req *request.Request, opponent match.Player) match.Span {
 // with it.
 func noPosition(req *request.Request, of *engine.Game, text string, err error) error {
 	game := speech.Text("Game", req.Guide.Voice.Text("game."+of.Name))
-	var impossible *engine.ImpossibleError
+	var impossible *engine.InvalidPositionError
 	if errors.As(err, &impossible) {
 		if impossible.Code == "" {
-			return req.Note("play-from-impossible", game)
+			return req.Refuse("play-from-impossible", game)
 		}
 		squares := ""
 		if impossible.Squares > 0 {
 			squares = strconv.Itoa(impossible.Squares)
 		}
 		square := speech.Clean(impossible.Square, longestSquare)
-		return req.Note("no-position-"+string(impossible.Code), game, speech.Text("Square", square),
+		return req.Refuse("no-position-"+string(impossible.Code), game, speech.Text("Square", square),
 			speech.Text("Squares", squares))
 	}
 	for _, other := range req.Guide.Games {
 		if _, err := other.Parse(text, nil); err == nil {
-			return req.Note("play-from-other", game, speech.Text("Other", req.Guide.Voice.Text("game."+other.Name)))
+			return req.Refuse("play-from-other", game, speech.Text("Other", req.Guide.Voice.Text("game."+other.Name)))
 		}
 	}
-	return req.Note("play-from", game, req.Typed("Position", "position"))
+	return req.Refuse("play-from", game, req.Typed("Position", "position"))
 }
 
 // longestSquare is the number of letters of an unknown square that are said again.
@@ -171,8 +171,8 @@ const longestSquare = 5
 // opening=drawn or the number of one. Where the game has options of its own with these names they are its own; one that
 // counts points by itself is played to as many as win the best of some games. An opening without a number is to be
 // drawn.
-func several(req *request.Request, w *guide.Wish) (s match.Series, openings []match.Opening, err error) {
-	_, points := tell.OptionCalled(req.Guide.Languages.Book, w.Game, "points")
+func several(req *request.Request, w *guide.Challenge) (s match.Series, openings []match.Opening, err error) {
+	_, points := view.OptionCalled(req.Guide.Languages.Book, w.Game, "points")
 	rest := engine.Options{}
 	for _, name := range slices.Sorted(maps.Keys(w.Options)) {
 		value, kind := w.Options[name], seriesOption(req, w.Game, name)
@@ -192,23 +192,23 @@ func several(req *request.Request, w *guide.Wish) (s match.Series, openings []ma
 		}
 		*map[string]*int{"several": &s.Games, "best": &s.Best, "points": &s.Points}[kind] = number
 		if err != nil || number == 0 || !s.Valid() {
-			return s, nil, req.Note("play-series", speech.Text("Most", strconv.Itoa(match.MostGames)),
+			return s, nil, req.Refuse("play-series", speech.Text("Most", strconv.Itoa(match.MostGames)),
 				speech.Text("Best", strconv.Itoa(match.MostGames-1)), speech.Text("Points", strconv.Itoa(match.MostPoints)))
 		}
 	}
 	w.Options = rest
 	switch {
 	case s != (match.Series{}) && points:
-		return s, nil, req.Note("play-series-points", speech.Text("Game", req.Guide.Voice.Text("game."+w.Game.Name)))
+		return s, nil, req.Refuse("play-series-points", speech.Text("Game", req.Guide.Voice.Text("game."+w.Game.Name)))
 	case openings != nil && w.Terms["from"] != "":
-		return s, nil, req.Note("play-opening-from")
+		return s, nil, req.Refuse("play-opening-from")
 	}
 	return s, openings, nil
 }
 
 // seriesOption is the option of several games that a word names, "" if it names none, or one of the game's own.
 func seriesOption(req *request.Request, g *engine.Game, word string) string {
-	if _, own := tell.OptionCalled(req.Guide.Languages.Book, g, word); own {
+	if _, own := view.OptionCalled(req.Guide.Languages.Book, g, word); own {
 		return ""
 	}
 	for _, kind := range []string{"several", "best", "points", "opening"} {
@@ -225,11 +225,11 @@ func openingCalled(req *request.Request, g *engine.Game, value string) ([]match.
 	n, err := strconv.Atoi(value)
 	switch {
 	case len(all) == 0:
-		return nil, req.Note("play-opening-none", speech.Text("Game", req.Guide.Voice.Text("game."+g.Name)))
+		return nil, req.Refuse("play-opening-none", speech.Text("Game", req.Guide.Voice.Text("game."+g.Name)))
 	case req.Guide.Languages.Book.Means("drawn", value):
 		return []match.Opening{{}}, nil
 	case err != nil || n < 1 || n > len(all):
-		return nil, req.Note("play-opening", speech.Count(len(all)), req.Typed("Opening", "opening"),
+		return nil, req.Refuse("play-opening", speech.Count(len(all)), req.Typed("Opening", "opening"),
 			req.Typed("Drawn", "drawn"))
 	}
 	return all[n-1 : n], nil
@@ -259,9 +259,9 @@ func (p Players) draughts(req *request.Request) (all []*engine.Game) {
 }
 
 // remember keeps which draughts the author has said to be the usual one.
-func (p Players) remember(req *request.Request, w guide.Wish) error {
-	if w.Terms["default"] == "" || !slices.Contains(tell.Draughts, w.Game.Name) {
+func (p Players) remember(req *request.Request, w guide.Challenge) error {
+	if w.Terms["default"] == "" || !slices.Contains(view.Draughts, w.Game.Name) {
 		return nil
 	}
-	return p.Archive.Choose(req.Ctx, archive.OfPerson(req.Author.ID), "draughts", tell.Chosen{Value: w.Game.Name})
+	return p.Archive.Choose(req.Ctx, archive.OfPerson(req.Author.ID), "draughts", view.Chosen{Value: w.Game.Name})
 }

@@ -13,7 +13,7 @@ import (
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/speech"
-	"tabuleiro/bot/tell"
+	"tabuleiro/bot/view"
 	"tabuleiro/engine"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
@@ -87,12 +87,12 @@ func (p Players) Remind(req *request.Request, text string) (*request.Result, err
 	}
 	now := p.Local(req)
 	if EveryDay(rest) {
-		return nil, req.Note("no-daily", req.Typed("Command", "remind"))
+		return nil, req.Refuse("no-daily", req.Typed("Command", "remind"))
 	}
 	if rest == asks {
 		set := m.Reminder(req.Author.ID, p.Now())
 		set.At, set.Until = p.Now(), set.Until.In(now.Location())
-		return request.Say(req.For(m).Reminds(m, set)), nil
+		return request.Say(req.Audience(m).Reminds(m, set)), nil
 	}
 	wish, err := p.reminder(req, rest, now)
 	if err != nil {
@@ -104,7 +104,7 @@ func (p Players) Remind(req *request.Request, text string) (*request.Result, err
 		return nil, err
 	}
 	p.Change.Say(req, m.ID)
-	return request.Say(req.For(m).Reminded(m, wish, before)), nil
+	return request.Say(req.Audience(m).Reminded(m, wish, before)), nil
 }
 
 // reminder reads when a reminder is wanted.
@@ -117,7 +117,7 @@ func (p Players) reminder(req *request.Request, text string, now time.Time) (mat
 		wish.Until = hour.After(now)
 		return wish, nil
 	}
-	once, text := req.Without("in", text)
+	once, text := req.RemoveWord("in", text)
 	span, err := span(req, text, usualReminder)
 	if once {
 		wish.Until = now.Add(span)
@@ -133,11 +133,11 @@ const asks = "?"
 // awayFromNow asks the one who means to be away from a later day on whether to be so from now: an absence begins at
 // once.
 func awayFromNow(req *request.Request, end string) *request.Result {
-	until := req.Guide.Voice.Text("away-until", speech.Text("Day", speech.Clean(end, tell.LongestName)))
+	until := req.Guide.Voice.Text("away-until", speech.Text("Day", speech.Clean(end, view.LongestName)))
 	says := req.Guide.Voice.Typed("away") + " " + until
 	m := req.Privately("away-from", speech.Text("Until", until))
 	m.Buttons = [][]chat.Button{{{Label: says, Says: says}}}
-	return request.Ask(m, &request.Question{Text: chat.Plain(m.Text), Yes: says, Brief: true})
+	return request.Ask(m, &request.Question{Text: chat.PlainText(m.Text), Yes: says, Brief: true})
 }
 
 // Away stops the clocks of a person in all matches for a while: "/away 7d"; "/away 0" and "/away off" are back. In a
@@ -147,7 +147,7 @@ func (p Players) Away(req *request.Request, text string) (*request.Result, error
 	case later && end != "":
 		return awayFromNow(req, end), nil
 	case later:
-		return nil, req.Note("away-later", req.Typed("Command", "away"))
+		return nil, req.Refuse("away-later", req.Typed("Command", "away"))
 	case end != "":
 		text = "until " + end
 	}
@@ -171,10 +171,10 @@ func (p Players) Away(req *request.Request, text string) (*request.Result, error
 	until := now.Add(span)
 	after, ok := before.Leave(now, until)
 	switch {
-	case span == 0 && !before.Now(now):
-		return nil, req.Note("away-not")
+	case span == 0 && !before.IsAway(now):
+		return nil, req.Refuse("away-not")
 	case !ok && span > 0:
-		return nil, req.Note("away-too-long")
+		return nil, req.Refuse("away-too-long")
 	}
 	if err := p.Archive.SetAbsences(req.Ctx, req.Author.ID, after); err != nil {
 		return nil, err
@@ -196,11 +196,11 @@ func (p Players) clocked(req *request.Request) ([]*match.Match, error) {
 		return m.Status == match.Playing && m.Setup.Time != match.Control{}
 	})
 	if len(timed) == 0 {
-		return nil, req.Note("no-clocks")
+		return nil, req.Refuse("no-clocks")
 	}
 	clocked := request.Filter(timed, func(m *match.Match) bool { return !m.Setup.Time.Sudden() })
 	if len(clocked) == 0 { // in those nobody stops the own clock alone
-		return nil, req.Note("away-sudden", req.Typed("Pause", "pause"))
+		return nil, req.Refuse("away-sudden", req.Typed("Pause", "pause"))
 	}
 	return clocked, nil
 }
@@ -486,7 +486,7 @@ func span(req *request.Request, text string, usual time.Duration) (time.Duration
 	}
 	span, err := parseSpan(text)
 	if err != nil {
-		return 0, req.Misread("no-span", speech.Text("Word", speech.Clean(text, tell.LongestName)))
+		return 0, req.Misread("no-span", speech.Text("Word", speech.Clean(text, view.LongestName)))
 	}
 	return time.Duration(span), nil
 }
@@ -508,7 +508,7 @@ func (p Players) lasting(req *request.Request, text, command string) (time.Durat
 		return span(req, text, usualPause)
 	case when.IsZero():
 		typed := req.Guide.Voice.Typed(command)
-		return 0, req.Note("no-day", speech.Text("Word", speech.Clean(said, tell.LongestName)), speech.Text("Command", typed))
+		return 0, req.Refuse("no-day", speech.Text("Word", speech.Clean(said, view.LongestName)), speech.Text("Command", typed))
 	}
 	return when.Sub(now), nil
 }

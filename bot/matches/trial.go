@@ -9,10 +9,10 @@ import (
 	"strings"
 
 	"tabuleiro/bot/chat"
-	"tabuleiro/bot/notebook"
+	"tabuleiro/bot/kv"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/speech"
-	"tabuleiro/bot/tell"
+	"tabuleiro/bot/view"
 	"tabuleiro/engine"
 	"tabuleiro/engine/match"
 	"tabuleiro/engine/puzzle"
@@ -33,8 +33,8 @@ type trial struct {
 
 // trials are what people try, by person and match; studies are what they have set up last without a match.
 var (
-	trials  = notebook.New[trial](notebook.Kind{Name: "trial/", Of: notebook.Person, Bound: "one a match of a person"})
-	studies = notebook.New[trial](notebook.Kind{Name: "study/", Of: notebook.Person, Bound: "one a person"})
+	trials  = kv.New[trial](kv.Schema{Name: "trial/", Owner: kv.Person, Bound: "one a match of a person"})
+	studies = kv.New[trial](kv.Schema{Name: "study/", Owner: kv.Person, Bound: "one a person"})
 )
 
 // longestTrial bounds the moves of a line.
@@ -54,14 +54,14 @@ func carried(t trial, m *match.Match, side engine.Side) trial {
 			return now
 		}
 	}
-	if _, err := ahead(m.Line, t.Line[shift:]); err == nil {
+	if _, err := playedOut(m.Line, t.Line[shift:]); err == nil {
 		now.Line, now.At = t.Line[shift:], max(0, t.At-shift)
 	}
 	return now
 }
 
-// ahead is a line with more moves.
-func ahead(l engine.Line, moves []engine.Move) (engine.Line, error) {
+// playedOut is a line with more moves.
+func playedOut(l engine.Line, moves []engine.Move) (engine.Line, error) {
 	var err error
 	for _, move := range moves {
 		if l, err = l.Play(move); err != nil {
@@ -90,8 +90,8 @@ func (t trial) with(move engine.Move) trial {
 // line that is kept goes on there.
 func (s Moves) Try(req *request.Request, text string) (*request.Result, error) {
 	text = strings.TrimSpace(text)
-	if !req.Alone() && !(req.Event.Tap && req.Guide.Caps.Privates) {
-		return nil, req.Note("trial-private", speech.Text("Command", strings.TrimSpace(req.Guide.Voice.Typed("try")+" "+text)))
+	if !req.PlaysBot() && !(req.Event.Tap && req.Guide.Caps.Privates) {
+		return nil, req.Refuse("trial-private", speech.Text("Command", strings.TrimSpace(req.Guide.Voice.Typed("try")+" "+text)))
 	}
 	word, rest, _ := strings.Cut(text, " ")
 	if name, at, _ := strings.Cut(word, ":"); req.Guide.Languages.Book.Command(name) == "board" {
@@ -130,7 +130,7 @@ func (s Moves) tryMatch(req *request.Request, m *match.Match, at, game int, rest
 		return nil, err
 	case m.Status != match.Over:
 	case t.Game == "" || len(t.Line) == 0:
-		return nil, req.Note("trial-none", speech.Text("ID", m.ID))
+		return nil, req.Refuse("trial-none", speech.Text("ID", m.ID))
 	default:
 		t.Base, t.At = 0, len(t.Line)
 		m, err := s.boardOf(t)
@@ -142,9 +142,9 @@ func (s Moves) tryMatch(req *request.Request, m *match.Match, at, game int, rest
 	t = carried(t, m, m.Side(req.Author.ID))
 	if req.Guide.Languages.Book.Command(rest) == "if" {
 		if !s.foresees(req, m, t) {
-			return nil, req.Note("trial-if", speech.Text("Most", strconv.Itoa(match.MostAhead)))
+			return nil, req.Refuse("trial-if", speech.Text("Most", strconv.Itoa(match.MostAhead)))
 		}
-		return s.addPlan(req, m, match.Plan{slices.Clone(t.made())})
+		return s.addPlan(req, m, match.ConditionalMoves{slices.Clone(t.made())})
 	}
 	return s.goOn(req, m, t, at, rest)
 }
@@ -168,9 +168,9 @@ func (s Moves) tryAt(req *request.Request, m *match.Match, game, stop int) (*req
 	if game > 0 && game <= len(m.Games)+1 && m.Setup.Several() {
 		m = m.SingleGame(game)
 	}
-	stops := tell.Stops(m)
+	stops := view.Stops(m)
 	if stop < 0 || stop >= len(stops) {
-		return nil, req.Note("no-such-step", speech.Text("Word", strconv.Itoa(stop)), speech.Count(len(stops)-1))
+		return nil, req.Refuse("no-such-step", speech.Text("Word", strconv.Itoa(stop)), speech.Count(len(stops)-1))
 	}
 	r := engine.Record{Game: m.Game, Options: m.Setup.Options, Line: m.Line.Back(m.Line.Len() - stops[stop])}
 	return s.tryFrom(req, r, m.Side(req.Author.ID), "")
@@ -184,7 +184,7 @@ func (s Moves) tryBoard(req *request.Request, at, text string) (*request.Result,
 	case err != nil:
 		return nil, err
 	case !there:
-		return nil, req.Note("trial-none-there", req.Typed("Command", "try"))
+		return nil, req.Refuse("trial-none-there", req.Typed("Command", "try"))
 	}
 	m, err := s.boardOf(t)
 	if err != nil {
@@ -225,15 +225,15 @@ func (s Moves) goOn(req *request.Request, m *match.Match, t trial, at int, text 
 	if err := kept.Put(req.Ctx, s.Archive, name, t); err != nil {
 		return nil, err
 	}
-	to, shown := req.For(m), tell.Trial{Line: t.Line, At: len(t.made()), Typed: typed}
+	to, shown := req.Audience(m), view.Trial{Line: t.Line, At: len(t.made()), Typed: typed}
 	if m.ID == "" {
 		to = req.Guide.Audience
-		to.Look = req.Preferences.Look(m, t.Side)
+		to.Look = req.Preferences.BoardStyle(m, t.Side)
 	} else {
 		shown.If, shown.Rival = s.foresees(req, m, t), m.Player(m.Side(req.Author.ID).Other())
 	}
 	page, err := to.Trial(m, shown)
-	page.Instead = req.Event.Tap && (req.Alone() || req.Event.Hidden)
+	page.Instead = req.Event.Tap && (req.PlaysBot() || req.Event.Hidden)
 	return request.Say(page), err
 }
 
@@ -246,7 +246,7 @@ func positionIn(req *request.Request, text string) (r engine.Record, moves strin
 		r, err = puzzleIn(req, strings.TrimSpace(behind))
 		return r, "", true, err
 	}
-	start, rest := from(req, text)
+	start, rest := cutPosition(req, text)
 	word, behind, _ = strings.Cut(strings.TrimSpace(rest), " ")
 	game, games := req.Guide.Game(word), req.Guide.Games
 	if game != nil {
@@ -266,7 +266,7 @@ func positionIn(req *request.Request, text string) (r engine.Record, moves strin
 	}
 	switch {
 	case len(list) > 1:
-		return r, "", true, request.Instead(req.WhichGame(list, "try", whole))
+		return r, "", true, request.Replace(req.WhichGame(list, "try", whole))
 	case list != nil:
 		return list[0], moves, true, nil
 	case game == nil:
@@ -289,7 +289,7 @@ func puzzleIn(req *request.Request, text string) (engine.Record, error) {
 	n, err := strconv.Atoi(number)
 	game := req.Guide.Game(word)
 	if game == nil || err != nil || n < 1 || n > len(puzzle.Of(game)) {
-		return engine.Record{}, req.Note("trial-none-there", req.Typed("Command", "try"))
+		return engine.Record{}, req.Refuse("trial-none-there", req.Typed("Command", "try"))
 	}
 	line, err := puzzle.Of(game)[n-1].Line(game)
 	return engine.Record{Game: game, Line: line}, err
@@ -297,16 +297,16 @@ func puzzleIn(req *request.Request, text string) (engine.Record, error) {
 
 // mayTry refuses a board of a match in which nothing can be tried.
 func mayTry(req *request.Request, m *match.Match) error {
-	_, dice := m.Line.Position().(engine.Roller)
+	_, dice := m.Line.Position().(engine.DicePosition)
 	switch {
-	case !tell.Plays(m, req.Author):
-		return request.Instead(req.For(m).Refusal(m, match.NotAPlayer))
+	case !view.Plays(m, req.Author):
+		return request.Replace(req.Audience(m).Refusal(m, match.NotAPlayer))
 	case m.Status == match.Over:
 		return nil
-	case m.Status != match.Playing || m.Between():
+	case m.Status != match.Playing || m.IsBetweenGames():
 		return req.NotPlaying(m)
 	case dice:
-		return request.Instead(req.For(m).Refusal(m, match.PlanDice))
+		return request.Replace(req.Audience(m).Refusal(m, match.PlanDice))
 	}
 	return nil
 }
@@ -344,7 +344,7 @@ func tried(req *request.Request, m *match.Match, t trial, text string) (_ trial,
 		return t, "", nil
 	}
 	words := strings.Fields(text)
-	at, err := ahead(m.Line, t.made())
+	at, err := playedOut(m.Line, t.made())
 	for err == nil && len(words) > 0 {
 		var wrong *engine.MoveError
 		if dice := diceWord.MatchString(words[0]); dice && at.Turn() != engine.Chance {
@@ -359,7 +359,7 @@ func tried(req *request.Request, m *match.Match, t trial, text string) (_ trial,
 		case unread != nil:
 			return t, "", noTrial(req, at, words[0], wrong)
 		case len(t.made()) >= longestTrial:
-			return t, "", req.Note("trial-long", speech.Text("Most", strconv.Itoa(longestTrial)))
+			return t, "", req.Refuse("trial-long", speech.Text("Most", strconv.Itoa(longestTrial)))
 		}
 		t, words = t.with(move), words[n:]
 		at, err = at.Play(move)
@@ -369,11 +369,11 @@ func tried(req *request.Request, m *match.Match, t trial, text string) (_ trial,
 
 // noTrial refuses a word that is no move on the board of a trial.
 func noTrial(req *request.Request, at engine.Line, word string, wrong *engine.MoveError) error {
-	answer := req.Privately("trial-move", speech.Text("Move", speech.Clean(word, tell.LongestName)))
+	answer := req.Privately("trial-move", speech.Text("Move", speech.Clean(word, view.LongestName)))
 	if wrong != nil && wrong.Kind != engine.NotMove {
 		answer.Text = req.Guide.Voice.Obstacle(at.Position(), wrong)
 	}
-	return request.Instead(answer)
+	return request.Replace(answer)
 }
 
 // lineEnds part the lines of a plan.
@@ -389,11 +389,11 @@ func (s Moves) If(req *request.Request, text string) (*request.Result, error) {
 	}
 	switch {
 	case !req.Event.Private && !req.Guide.Caps.Together:
-		return nil, req.Note("plan-private", speech.Text("Command", req.Guide.Voice.Typed("if")+" #"+m.ID))
+		return nil, req.Refuse("plan-private", speech.Text("Command", req.Guide.Voice.Typed("if")+" #"+m.ID))
 	case !request.Can(m, req.Author, match.Planned), req.Guide.Languages.Book.Means("none", rest):
 		return s.keepPlan(req, m, nil) // the match says why not
 	case rest == "":
-		return s.plan(req, m, m.Plan(m.Side(req.Author.ID))), nil
+		return s.plan(req, m, m.Conditional(m.Side(req.Author.ID))), nil
 	}
 	plan, err := planned(req, m, rest)
 	if err != nil {
@@ -404,8 +404,8 @@ func (s Moves) If(req *request.Request, text string) (*request.Result, error) {
 
 // addPlan keeps lines beside what the author has planned before, in the place of those that they are against, and shows
 // it all.
-func (s Moves) addPlan(req *request.Request, m *match.Match, added match.Plan) (*request.Result, error) {
-	plan, replaced := slices.Clone(m.Plan(m.Side(req.Author.ID))), match.Plan{}
+func (s Moves) addPlan(req *request.Request, m *match.Match, added match.ConditionalMoves) (*request.Result, error) {
+	plan, replaced := slices.Clone(m.Conditional(m.Side(req.Author.ID))), match.ConditionalMoves{}
 	for _, line := range added {
 		plan = slices.DeleteFunc(plan, func(other []engine.Move) bool {
 			gone := match.Contradict(other, line)
@@ -417,18 +417,18 @@ func (s Moves) addPlan(req *request.Request, m *match.Match, added match.Plan) (
 		plan = append(plan, line)
 	}
 	if len(plan) > match.MostLines {
-		return nil, req.Note("plan-lines", speech.Text("Most", strconv.Itoa(match.MostLines)))
+		return nil, req.Refuse("plan-lines", speech.Text("Most", strconv.Itoa(match.MostLines)))
 	}
 	answer, err := s.keepPlan(req, m, plan)
 	if err == nil && len(replaced) > 0 {
 		text := &answer.Messages[0].Text
-		*text = append(append(*text, tell.Line(req.Guide.Voice.Say("plan-replaced"))...), lines(req, m, replaced)...)
+		*text = append(append(*text, view.Line(req.Guide.Voice.Say("plan-replaced"))...), lines(req, m, replaced)...)
 	}
 	return answer, err
 }
 
 // keepPlan has a plan be the author's in the game that goes on, and shows it.
-func (s Moves) keepPlan(req *request.Request, m *match.Match, plan match.Plan) (*request.Result, error) {
+func (s Moves) keepPlan(req *request.Request, m *match.Match, plan match.ConditionalMoves) (*request.Result, error) {
 	err := s.Change.Act(req, m.ID, func(now *match.Match) (match.Event, error) {
 		if now.Number() != m.Number() {
 			return match.Event{}, req.TooLate(now)
@@ -442,10 +442,10 @@ func (s Moves) keepPlan(req *request.Request, m *match.Match, plan match.Plan) (
 }
 
 // plan shows what is planned.
-func (s Moves) plan(req *request.Request, m *match.Match, plan match.Plan) *request.Result {
+func (s Moves) plan(req *request.Request, m *match.Match, plan match.ConditionalMoves) *request.Result {
 	answer := req.Privately("plan-none", speech.Text("Example", req.Guide.Voice.Typed("if")+" #"+m.ID))
 	if len(plan) > 0 {
-		answer = req.Privately("plan-kept", speech.Person("Player", tell.User(m.Player(m.Turn()))), speech.Text("ID", m.ID),
+		answer = req.Privately("plan-kept", speech.Person("Player", view.User(m.Player(m.Turn()))), speech.Text("ID", m.ID),
 			speech.Text("None", req.Guide.Voice.Typed("if")+" #"+m.ID+" "+req.Guide.Voice.Typed("none")))
 		answer.Text = append(answer.Text, lines(req, m, plan)...)
 	}
@@ -453,7 +453,7 @@ func (s Moves) plan(req *request.Request, m *match.Match, plan match.Plan) *requ
 }
 
 // lines are those of a plan, as they are read.
-func lines(req *request.Request, m *match.Match, plan match.Plan) (spans []chat.Span) {
+func lines(req *request.Request, m *match.Match, plan match.ConditionalMoves) (spans []chat.Span) {
 	for _, line := range plan {
 		var words []string
 		at := m.Line
@@ -467,7 +467,7 @@ func lines(req *request.Request, m *match.Match, plan match.Plan) (spans []chat.
 }
 
 // planned reads the lines of a plan.
-func planned(req *request.Request, m *match.Match, text string) (plan match.Plan, err error) {
+func planned(req *request.Request, m *match.Match, text string) (plan match.ConditionalMoves, err error) {
 	for _, said := range lineEnds.Split(strings.TrimSpace(text), -1) {
 		if said == "" {
 			continue
@@ -480,16 +480,16 @@ func planned(req *request.Request, m *match.Match, text string) (plan match.Plan
 				line, at, words = append(line, move), next, words[n:]
 				continue
 			}
-			no := req.Privately("plan-move", speech.Text("Move", speech.Clean(words[0], tell.LongestName)),
+			no := req.Privately("plan-move", speech.Text("Move", speech.Clean(words[0], view.LongestName)),
 				speech.Text("Line", speech.Clean(said, 100)))
 			var why *engine.MoveError
 			if errors.As(wrong, &why) && why.Kind != engine.NotMove {
-				no.Text = append(no.Text, tell.Line(req.Guide.Voice.Obstacle(at.Position(), why))...)
+				no.Text = append(no.Text, view.Line(req.Guide.Voice.Obstacle(at.Position(), why))...)
 			}
-			return nil, request.Instead(no)
+			return nil, request.Replace(no)
 		}
 		if len(line)%2 == 1 || len(line) > match.MostAhead {
-			return nil, req.Note("plan-odd", speech.Text("Line", speech.Clean(said, 100)),
+			return nil, req.Refuse("plan-odd", speech.Text("Line", speech.Clean(said, 100)),
 				speech.Text("Most", strconv.Itoa(match.MostAhead)))
 		}
 		plan = append(plan, line)

@@ -22,7 +22,7 @@ func TestTrial_Next(t *testing.T) {
 		for _, game := range []string{"damas", "eximo"} {
 			Says(h, Ana, "/play "+game+" @rui white")
 			Says(h, Rui, "/accept")
-			_, id, _ := strings.Cut(chat.Plain(d.Last(t).M.Text), "#")
+			_, id, _ := strings.Cut(chat.PlainText(d.Last(t).M.Text), "#")
 			ids = append(ids, id[:4])
 		}
 		private := func(text string, tap bool) {
@@ -42,7 +42,7 @@ func TestTrial_Next(t *testing.T) {
 			return chat.Message{}
 		}
 		private("#"+ids[0]+" 11-15", false)
-		if got := chat.Plain(pressed("Next game (1)").Text); !strings.Contains(got, "#"+ids[1]) {
+		if got := chat.PlainText(pressed("Next game (1)").Text); !strings.Contains(got, "#"+ids[1]) {
 			t.Errorf("the next game is %q, not %s", got, ids[1])
 		}
 
@@ -56,7 +56,7 @@ func TestTrial_Next(t *testing.T) {
 		}
 		before := others()
 		private("/try", false)
-		if got := chat.Plain(d.Last(t).M.Text); !strings.Contains(got, ids[0]) {
+		if got := chat.PlainText(d.Last(t).M.Text); !strings.Contains(got, ids[0]) {
 			t.Errorf("of a match that is played elsewhere: %q", got)
 		}
 		private("/try #"+ids[0], false)
@@ -65,10 +65,10 @@ func TestTrial_Next(t *testing.T) {
 			t.Errorf("Black's moves are not there to be tapped: %+v", got.Buttons)
 		}
 		pressed("22-19")
-		if got := chat.Plain(pressed("15x22").Text); !strings.Contains(got, "22-19 15x22 |") {
+		if got := chat.PlainText(pressed("15x22").Text); !strings.Contains(got, "22-19 15x22 |") {
 			t.Errorf("after two taps: %q", got)
 		}
-		if got := chat.Plain(pressed("◀").Text); !strings.Contains(got, "22-19 | 15x22") {
+		if got := chat.PlainText(pressed("◀").Text); !strings.Contains(got, "22-19 | 15x22") {
 			t.Errorf("one back: %q", got)
 		}
 		pressed("▶")

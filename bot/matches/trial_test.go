@@ -24,11 +24,11 @@ func TestTrial_StaysPrivate(t *testing.T) {
 		private(Rui, "/resign yes")
 		d.Heard()
 		private(Ana, "/try")
-		if got := chat.Plain(d.Last(t).M.Text); !strings.Contains(got, "11-15 22-18") {
+		if got := chat.PlainText(d.Last(t).M.Text); !strings.Contains(got, "11-15 22-18") {
 			t.Errorf("Ana sees %q", got)
 		}
 		private(Rui, "/try")
-		if got := chat.Plain(d.Last(t).M.Text); strings.Contains(got, "22-18") {
+		if got := chat.PlainText(d.Last(t).M.Text); strings.Contains(got, "22-18") {
 			t.Errorf("Rui sees %q", got)
 		}
 	})
@@ -58,12 +58,12 @@ func TestTrial_FromThere(t *testing.T) {
 		}
 		say("desk:ana", "/resign yes")
 		b := button(say("desk:ana", "/step 1"))
-		if m := say("desk:ana", b); m.Board == nil || !m.Private || !strings.Contains(chat.Plain(m.Text), "/try board") {
+		if m := say("desk:ana", b); m.Board == nil || !m.Private || !strings.Contains(chat.PlainText(m.Text), "/try board") {
 			t.Errorf("%q shows %+v", b, m)
 		}
 		for _, where := range []string{b, "/try board", "/try damas"} {
-			if m := say("desk:hall", where); m.Board != nil || !strings.Contains(chat.Plain(m.Text), "in private: "+where) {
-				t.Errorf("in a group %q shows %q", where, chat.Plain(m.Text))
+			if m := say("desk:hall", where); m.Board != nil || !strings.Contains(chat.PlainText(m.Text), "in private: "+where) {
+				t.Errorf("in a group %q shows %q", where, chat.PlainText(m.Text))
 			}
 		}
 		say("desk:ana", "/puzzle damas")

@@ -35,7 +35,7 @@ func TestUsual_Draughts(t *testing.T) {
 		h.Hear(context.Background(), chat.Event{Room: "desk:group", From: Ana, Text: "quero jogar damas contra ti",
 			Addressed: true, Locale: "pt-BR"})
 		d.Tap(t, h, Ana, "Damas Brasileiras")
-		begins("chosen", chat.Plain(d.Last(t).M.Text), "Damas Brasileiras")
+		begins("chosen", chat.PlainText(d.Last(t).M.Text), "Damas Brasileiras")
 		begins("for a beginner", hear(Ana, "pt-BR", "/play damas bot"), "nível 2")
 		begins("at level", hear(Ana, "pt-BR", "/play gamao bot nivel 5"), "nível 5")
 		begins("the level of last time", hear(Ana, "pt-BR", "/play checkers bot"), "nível 5")

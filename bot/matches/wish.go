@@ -9,12 +9,12 @@ import (
 	"unicode"
 
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/computer"
 	"tabuleiro/bot/find"
 	"tabuleiro/bot/guide"
-	"tabuleiro/bot/house"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/speech"
-	"tabuleiro/bot/tell"
+	"tabuleiro/bot/view"
 	"tabuleiro/engine"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
@@ -23,24 +23,24 @@ import (
 // beginnersLevel is how strong the house plays against somebody who has not played it before and asks for no level.
 const beginnersLevel = 2
 
-// wish reads the words of a challenge: a game, a person after @ and options k=v, in any order.
-func (p Players) wish(req *request.Request, text string) (guide.Wish, error) {
+// parseChallenge reads the words of a challenge: a game, a person after @ and options k=v, in any order.
+func (p Players) parseChallenge(req *request.Request, text string) (guide.Challenge, error) {
 	r := wishReader{Players: p, req: req, chosen: map[string]string{},
-		Wish: guide.Wish{Opponent: req.Event.Pointed(), Terms: engine.Options{}, Options: engine.Options{}}}
-	r.Terms["from"], text = from(req, text)
+		Challenge: guide.Challenge{Opponent: req.Event.Pointed(), Terms: engine.Options{}, Options: engine.Options{}}}
+	r.Terms["from"], text = cutPosition(req, text)
 	for _, word := range spelt(req, strings.Fields(text)) {
 		if err := r.read(word); err != nil {
-			return r.Wish, err
+			return r.Challenge, err
 		}
 	}
-	return r.Wish, r.complete()
+	return r.Challenge, r.complete()
 }
 
 // wishReader reads a wish word by word.
 type wishReader struct {
 	Players
 	req *request.Request
-	guide.Wish
+	guide.Challenge
 	friend bool              // it is to be anyone who comes
 	chosen map[string]string // what stands for each thing of which there is one
 }
@@ -69,8 +69,8 @@ func (r *wishReader) read(word string) error {
 // one notes what is chosen of something of which there is one, and refuses a second.
 func (r *wishReader) one(what, word string) error {
 	if before := r.chosen[what]; before != "" && !strings.EqualFold(before, word) {
-		return r.req.Note("play-one", speech.Text("A", speech.Clean(before, tell.LongestName)),
-			speech.Text("B", speech.Clean(word, tell.LongestName)))
+		return r.req.Refuse("play-one", speech.Text("A", speech.Clean(before, view.LongestName)),
+			speech.Text("B", speech.Clean(word, view.LongestName)))
 	}
 	r.chosen[what] = word
 	return nil
@@ -125,14 +125,14 @@ func (r *wishReader) term(t engine.Option, value string) error {
 	case t.Name == "colour", t.Name == "from", t.Name == "arbiter": // which are looked at when all is read
 	case t.Name == "time":
 		if value, is = control(r.req, value); !is {
-			return r.req.Note("play-time")
+			return r.req.Refuse("play-time")
 		}
 	case means(unusual, value), unusual == "yes" && value == "on":
 		value = unusual
 	case means("yes", value), means("no", value), value == "off":
 		value = ""
 	default:
-		return r.req.Note("play-yes-no", r.req.Typed("Option", t.Name), r.req.Typed("Yes", "yes"), r.req.Typed("No", "no"))
+		return r.req.Refuse("play-yes-no", r.req.Typed("Option", t.Name), r.req.Typed("Yes", "yes"), r.req.Typed("No", "no"))
 	}
 	r.Terms[t.Name] = value
 	return nil
@@ -149,7 +149,7 @@ func (r *wishReader) level(value string) error {
 	case r.req.Guide.Languages.Book.Means("max", value):
 		r.Level = engine.Max
 	case err != nil || level < 1 || level > engine.Levels:
-		return r.req.Note("play-level", speech.Count(engine.Levels), r.req.Typed("Max", "max"))
+		return r.req.Refuse("play-level", speech.Count(engine.Levels), r.req.Typed("Max", "max"))
 	default:
 		r.Level = level
 	}
@@ -196,7 +196,7 @@ func (r *wishReader) person(word string) (is bool, err error) {
 // game takes the name of a game. Of draughts of no kind in particular the author may have several in mind.
 func (r *wishReader) game(word string) (bool, error) {
 	g := r.req.Guide.Game(word)
-	if guide.Bare(word) {
+	if guide.IsAnyDraughts(word) {
 		r.Draughts = r.draughts(r.req)
 		if g = r.Draughts[0]; r.req.Event.Tap {
 			r.Draughts = nil
@@ -217,12 +217,12 @@ func (r *wishReader) complete() error {
 	if games := r.req.Guide.Games; len(games) == 1 {
 		r.Game = games[0]
 	}
-	house := r.Services.IsBot(r.req.Event.Room, tell.Player(r.Opponent))
+	house := r.Services.IsBot(r.req.Event.Room, view.Player(r.Opponent))
 	if house {
 		r.Level = cmp.Or(r.Level, unchosen)
 	}
 	if r.Level == unchosen || r.Game == nil && (r.Level > 0 || r.friend) {
-		r.asBefore(r.req, &r.Wish)
+		r.asBefore(r.req, &r.Challenge)
 	}
 	if err := r.colour(); err != nil {
 		return err
@@ -232,14 +232,14 @@ func (r *wishReader) complete() error {
 	case r.Level > 0 && r.chosen["person"] != "":
 		return r.one("person", r.req.Guide.Voice.Typed("house"))
 	case r.Opponent.Robot:
-		return r.req.Note("robot", speech.Text("Name", tell.Clean(r.Opponent).Name))
+		return r.req.Refuse("robot", speech.Text("Name", view.Clean(r.Opponent).Name))
 	}
 	if r.Level == 0 {
 		return nil
 	}
 	r.Opponent = chat.User{}
 	if r.Game != nil && r.Game.Brain == nil {
-		return r.req.Note("house-cannot", speech.Text("Game", r.req.Guide.Voice.Text("game."+r.Game.Name)))
+		return r.req.Refuse("house-cannot", speech.Text("Game", r.req.Guide.Voice.Text("game."+r.Game.Name)))
 	}
 	return nil
 }
@@ -252,14 +252,14 @@ const unchosen = engine.Max + 1
 
 // asBefore fills a wish with the game and the level that the author played last with the house, the level in that game
 // if it was played; else with the usual draughts and a level for beginners.
-func (p Players) asBefore(req *request.Request, w *guide.Wish) {
-	found, err := p.Archive.Search(req.Ctx, storage.Query{Player: req.Author.ID, Limit: find.Lately})
+func (p Players) asBefore(req *request.Request, w *guide.Challenge) {
+	found, err := p.Archive.Search(req.Ctx, storage.Query{Player: req.Author.ID, Limit: find.RecentMatches})
 	if err != nil {
 		p.Archive.Log.Warn("what was played last is not known", "error", err)
 	}
 	level := 0
 	for _, m := range found {
-		if side, of := house.Side(m); side != engine.Nobody && (w.Game == nil || w.Game == m.Game) {
+		if side, of := computer.Side(m); side != engine.Nobody && (w.Game == nil || w.Game == m.Game) {
 			w.Game, level = m.Game, of
 			break
 		} else if side != engine.Nobody {
@@ -277,15 +277,15 @@ func (p Players) asBefore(req *request.Request, w *guide.Wish) {
 
 // Proposed is the setup of a challenge whose words name no opponent: a game with its options, as a tournament plays it.
 func (p Players) Proposed(req *request.Request, text string) (match.Setup, error) {
-	w, err := p.wish(req, text)
+	w, err := p.parseChallenge(req, text)
 	switch {
 	case err != nil:
 		return match.Setup{}, err
 	case w.Game == nil:
-		return match.Setup{}, req.Note("play-what", speech.Text("Word", speech.Clean(text, tell.LongestName)),
+		return match.Setup{}, req.Refuse("play-what", speech.Text("Word", speech.Clean(text, view.LongestName)),
 			speech.Text("Games", req.Guide.GameNames()), req.Typed("Play", "play"))
 	case w.Level > 0 || w.Opponent != chat.User{}:
-		return match.Setup{}, req.Note("tournament-whom")
+		return match.Setup{}, req.Refuse("tournament-whom")
 	}
 	s, err := p.Setup(req, w)
 	s.Lasts, s.Side, s.Theirs, s.Appear = 0, engine.Nobody, false, false
@@ -299,7 +299,7 @@ func (r *wishReader) colour() error {
 	if is || colour == "" || r.req.Guide.Languages.Book.Means("theirs", colour) {
 		return nil
 	}
-	return r.req.Note("play-colour", r.req.Typed("First", has.Colours[0]), r.req.Typed("Second", has.Colours[1]))
+	return r.req.Refuse("play-colour", r.req.Typed("First", has.Colours[0]), r.req.Typed("Second", has.Colours[1]))
 }
 
 // spelt has levels that are said in passing as options: "level 5", or "house max". Small words before the opponent are
@@ -322,9 +322,9 @@ func spelt(req *request.Request, words []string) (list []string) {
 	return list
 }
 
-// from takes the text of a position out of a wish: what follows "from=". Where spaces belong to it, it stands in
+// cutPosition takes the text of a position out of a wish: what follows "from=". Where spaces belong to it, it stands in
 // quotes.
-func from(req *request.Request, text string) (position, rest string) {
+func cutPosition(req *request.Request, text string) (position, rest string) {
 	for _, m := range fromForm.FindAllStringSubmatchIndex(text, -1) {
 		if req.Guide.Languages.Book.Means("from", text[m[2]:m[3]]) {
 			return strings.Trim(text[m[4]:m[5]], `"“”'`), text[:m[0]] + " " + text[m[1]:]

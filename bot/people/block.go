@@ -10,11 +10,11 @@ import (
 
 	"tabuleiro/bot/archive"
 	"tabuleiro/bot/chat"
-	"tabuleiro/bot/notebook"
+	"tabuleiro/bot/kv"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/services"
 	"tabuleiro/bot/speech"
-	"tabuleiro/bot/tell"
+	"tabuleiro/bot/view"
 	"tabuleiro/engine/match"
 )
 
@@ -45,8 +45,8 @@ type blocked struct {
 const mostBlocked = 100
 
 // lists are the lists by their owners.
-var lists = notebook.New[Blocklist](notebook.Kind{
-	Name: "blocked/", Of: notebook.Own, Bound: "a list a person, of 100", Forgotten: "Blocklists.Forget",
+var lists = kv.New[Blocklist](kv.Schema{
+	Name: "blocked/", Owner: kv.Own, Bound: "a list a person, of 100", Forgotten: "Blocklists.Forget",
 })
 
 // Service is the service of a person's id.
@@ -58,8 +58,8 @@ func MarkOf(owner, id string) string {
 	return hex.EncodeToString(sum[:12])
 }
 
-// is reports whether an entry of an owner's list is about somebody: see match.Player.Is.
-func (e blocked) is(owner string, p match.Player) bool {
+// matches reports whether an entry of an owner's list is about somebody: see match.Player.Is.
+func (e blocked) matches(owner string, p match.Player) bool {
 	if e.Mark != "" && p.ID != "" {
 		return e.Mark == MarkOf(cmp.Or(e.Under, owner), p.ID)
 	}
@@ -78,12 +78,12 @@ func (e blocked) user() chat.User {
 	if e.Name == "" && e.Handle == "" {
 		return chat.User{Name: GoneName}
 	}
-	return tell.Clean(chat.User{Handle: e.Handle, Name: e.Name})
+	return view.Clean(chat.User{Handle: e.Handle, Name: e.Name})
 }
 
 // find is the place of somebody in an owner's list, -1 if there is none.
 func (l Blocklist) find(owner string, p match.Player) int {
-	return slices.IndexFunc(l.People, func(e blocked) bool { return e.is(owner, p) })
+	return slices.IndexFunc(l.People, func(e blocked) bool { return e.matches(owner, p) })
 }
 
 func (b *Blocklists) of(ctx context.Context, owner string) (l Blocklist, err error) {
@@ -132,16 +132,16 @@ func (b *Blocklists) bothWilling(req *request.Request, other match.Player, key s
 			}
 		})
 	}
-	return cmp.Or(err, req.Note(key, speech.Person("Player", tell.User(other)), req.Typed("Play", "play")))
+	return cmp.Or(err, req.Refuse(key, speech.Person("Player", view.User(other)), req.Typed("Play", "play")))
 }
 
 // ownBlock tells the author of a block of the author's own, where nobody else reads that.
 func ownBlock(req *request.Request, other match.Player, e blocked) error {
-	player := speech.Person("Player", tell.User(other))
+	player := speech.Person("Player", view.User(other))
 	if !req.Event.Private && !req.Guide.Caps.Privates && !req.Event.Hidden && !req.Guide.Caps.Together {
-		return req.Note("blocked-between", player, req.Typed("Play", "play")) // the one who is blocked may read it
+		return req.Refuse("blocked-between", player, req.Typed("Play", "play")) // the one who is blocked may read it
 	}
-	return request.Instead(chat.Message{
+	return request.Replace(chat.Message{
 		Text: req.Guide.Voice.Say("blocked-own", player,
 			speech.Text("Unblock", req.Guide.Voice.Typed("unblock")+" "+e.word())),
 		Buttons: [][]chat.Button{{unblockButton(req, e)}},
@@ -160,11 +160,11 @@ func (b *Blocklists) Person(req *request.Request, command, text string) (match.P
 				return match.Player{}, false, req.Extra(strings.Join(rest, " "), command+" "+word)
 			}
 			u, err := b.People.Known(req.Ctx, req.Event, handle)
-			return tell.Player(u), true, err
+			return view.Player(u), true, err
 		}
 	}
 	u := req.Event.Pointed()
-	return tell.Player(u), text == "" && u != (chat.User{}), nil
+	return view.Player(u), text == "" && u != (chat.User{}), nil
 }
 
 // Block blocks somebody, or shows the people who are blocked.
@@ -176,11 +176,11 @@ func (b *Blocklists) Block(req *request.Request, text string) (*request.Result, 
 	case !ok && text == "":
 		return b.show(req, nil)
 	case !ok:
-		return nil, req.Note(req.PerService("block-who"), req.Typed("Block", "block"))
+		return nil, req.Refuse(req.PerService("block-who"), req.Typed("Block", "block"))
 	case b.Services.IsBot(req.Event.Room, p):
-		return nil, req.Note("block-bot")
+		return nil, req.Refuse("block-bot")
 	case p.Is(req.Author):
-		return nil, req.Note("block-self")
+		return nil, req.Refuse("block-self")
 	}
 	key := "block-done"
 	e := blocked{Handle: p.Handle, Name: p.Name}
@@ -203,7 +203,7 @@ func (b *Blocklists) Block(req *request.Request, text string) (*request.Result, 
 		return nil, err
 	}
 	answer := chat.Message{Private: true, Told: true, Text: req.Guide.Voice.Say(key,
-		speech.Person("Player", tell.User(p)), speech.Text("Unblock", req.Guide.Voice.Typed("unblock")+" "+e.word()),
+		speech.Person("Player", view.User(p)), speech.Text("Unblock", req.Guide.Voice.Typed("unblock")+" "+e.word()),
 		req.Typed("Block", "block"), speech.Count(mostBlocked))}
 	if key == "block-done" {
 		answer.Buttons = [][]chat.Button{{unblockButton(req, e)}}
@@ -227,7 +227,7 @@ func (b *Blocklists) Unblock(req *request.Request, text string) (*request.Result
 			i = l.find(req.Author.ID, p)
 		}
 		if i < 0 {
-			i = slices.IndexFunc(l.People, func(e blocked) bool { return e.called(text) })
+			i = slices.IndexFunc(l.People, func(e blocked) bool { return e.isNamed(text) })
 		}
 		if i >= 0 {
 			e := l.People[i]
@@ -239,13 +239,13 @@ func (b *Blocklists) Unblock(req *request.Request, text string) (*request.Result
 	case err != nil:
 		return nil, err
 	case gone == nil:
-		return nil, req.Note("unblock-none", req.Typed("Block", "block"))
+		return nil, req.Refuse("unblock-none", req.Typed("Block", "block"))
 	}
 	return b.show(req, req.Guide.Voice.Say("unblock-done", speech.Person("Player", gone.user())))
 }
 
-// called reports whether a text is how the person is named, with or without an @.
-func (e blocked) called(text string) bool {
+// isNamed reports whether a text is how the person is named, with or without an @.
+func (e blocked) isNamed(text string) bool {
 	return text != "" && (strings.EqualFold(e.word(), text) || strings.EqualFold(e.Handle, text) ||
 		strings.EqualFold(e.Name, text))
 }

@@ -19,7 +19,7 @@ func TestBlock_Linked(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		store, d, s := memorytest.New(), NewDesk(), NewDesk()
 		h, stop := TwoServices(t, store, d, s)
-		last := func(d *Desk) string { return chat.Plain(d.Last(t).M.Text) }
+		last := func(d *Desk) string { return chat.PlainText(d.Last(t).M.Text) }
 		To(h, Ana, false, "/block @rui")
 		To(h, AnaToo, false, "/block @leo")
 		To(h, Leo, false, "/block @ana_s")

@@ -52,7 +52,7 @@ func TestBlock_ByHandle(t *testing.T) {
 		h, _ = Start(t, store, d)
 		step("the one who blocked was not heard", Ana, "/play cage @rodrigo", false)
 		Types(h, handled(Rui, "rodrigo"), "/accept")
-		if got := chat.Plain(d.Last(t).M.Text); !strings.HasPrefix(got, "You have blocked Ana") {
+		if got := chat.PlainText(d.Last(t).M.Text); !strings.HasPrefix(got, "You have blocked Ana") {
 			t.Errorf("accepted by who has blocked the other: %q", got)
 		}
 		step("and was heard", Ana, "/play cage @rodrigo", true)
@@ -105,7 +105,7 @@ func TestBlock_WithoutHandle(t *testing.T) {
 		}
 		Types(h, Rui, "/block")
 		list := d.Last(t).M
-		if text := chat.Plain(list.Text); text != "You have blocked 2 people:\nEva\nTó" || len(list.Buttons) != 2 ||
+		if text := chat.PlainText(list.Text); text != "You have blocked 2 people:\nEva\nTó" || len(list.Buttons) != 2 ||
 			!list.Private {
 			t.Fatalf("%q %+v", text, list.Buttons)
 		}
@@ -113,15 +113,15 @@ func TestBlock_WithoutHandle(t *testing.T) {
 			t.Errorf("button %+v", b)
 		}
 		Types(h, Rui, list.Buttons[0][0].Says)
-		if text := chat.Plain(d.Last(t).M.Text); text != "Eva is not blocked any more.\n\nYou have blocked one person:\nTó" {
+		if text := chat.PlainText(d.Last(t).M.Text); text != "Eva is not blocked any more.\n\nYou have blocked one person:\nTó" {
 			t.Errorf("%q", text)
 		}
 		Types(h, Rui, "/unblock tó")
-		if text := chat.Plain(d.Last(t).M.Text); !strings.HasPrefix(text, "Tó is not blocked any more.") {
+		if text := chat.PlainText(d.Last(t).M.Text); !strings.HasPrefix(text, "Tó is not blocked any more.") {
 			t.Errorf("by name: %q", text)
 		}
 		Types(h, eva, "/play cage @rui", Rui)
-		if text := chat.Plain(d.Last(t).M.Text); !strings.Contains(text, "Eva challenges Rui") {
+		if text := chat.PlainText(d.Last(t).M.Text); !strings.Contains(text, "Eva challenges Rui") {
 			t.Errorf("%q", text)
 		}
 	})
@@ -218,7 +218,7 @@ func TestBlock_NotPublic(t *testing.T) {
 				said()
 				last := d.Last(t)
 				public := last.Room == "desk:group" && !privates
-				if got := chat.Plain(last.M.Text); strings.Contains(got, "block") == public || len(last.M.Buttons) == 0 != public ||
+				if got := chat.PlainText(last.M.Text); strings.Contains(got, "block") == public || len(last.M.Buttons) == 0 != public ||
 					strings.Contains(got, "No match between you and Ana") != public {
 					t.Errorf("private answers %v: said in %s: %q, %v", privates, last.Room, got, last.M.Buttons)
 				}

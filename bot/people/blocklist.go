@@ -57,7 +57,7 @@ func (b *Blocklists) Join(ctx context.Context, from, into string) error {
 		return err
 	}
 	if len(theirs.People) > 0 {
-		if err := b.change(ctx, into, func(l *Blocklist) { l.take(theirs, from, into) }); err != nil {
+		if err := b.change(ctx, into, func(l *Blocklist) { l.merge(theirs, from, into) }); err != nil {
 			return err
 		}
 		if err := lists.Delete(ctx, b.Archive, from); err != nil {
@@ -76,13 +76,13 @@ func (b *Blocklists) Join(ctx context.Context, from, into string) error {
 	})
 }
 
-// take adds the list that an owner had under another account. The marks stay, as nothing tells whose they are.
-func (l *Blocklist) take(theirs Blocklist, from, into string) {
+// merge adds the list that an owner had under another account. The marks stay, as nothing tells whose they are.
+func (l *Blocklist) merge(theirs Blocklist, from, into string) {
 	for _, e := range theirs.People {
 		if e.Mark != "" && e.Under == "" {
 			e.Under = from
 		}
-		if !e.is(from, match.Player{ID: into}) && !slices.Contains(l.People, e) {
+		if !e.matches(from, match.Player{ID: into}) && !slices.Contains(l.People, e) {
 			l.People = append(l.People, e)
 		}
 	}

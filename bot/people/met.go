@@ -4,17 +4,17 @@ import (
 	"context"
 	"strings"
 
+	"tabuleiro/bot/cache"
 	"tabuleiro/bot/chat"
-	"tabuleiro/bot/recent"
-	"tabuleiro/bot/tell"
+	"tabuleiro/bot/view"
 	"tabuleiro/engine/match"
 )
 
 // RecentlyMet are those who were met lately, so that buttons can name them by their ids alone. A person lost from it is
 // called by the id until the next meeting.
 type RecentlyMet struct {
-	met      *recent.List[string, chat.User]
-	handles  *recent.List[string, string] // ids, by service and handle: those of people who were heard there
+	met      *cache.LRU[string, chat.User]
+	handles  *cache.LRU[string, string] // ids, by service and handle: those of people who were heard there
 	registry *Registry
 }
 
@@ -23,7 +23,7 @@ const mostPeople = 1000
 
 // NewRecentlyMet has met nobody yet.
 func NewRecentlyMet(r *Registry) *RecentlyMet {
-	return &RecentlyMet{recent.New[string, chat.User](mostPeople, 0), recent.New[string, string](mostPeople, 0), r}
+	return &RecentlyMet{cache.New[string, chat.User](mostPeople, 0), cache.New[string, string](mostPeople, 0), r}
 }
 
 func handleKey(service, handle string) string { return service + ":" + strings.ToLower(handle) }
@@ -45,7 +45,7 @@ func (p *RecentlyMet) idOf(service, handle string) string {
 func (p *RecentlyMet) Meet(some ...chat.User) {
 	for _, u := range some {
 		if u.ID != "" {
-			p.met.Put(u.ID, tell.Clean(u))
+			p.met.Put(u.ID, view.Clean(u))
 		}
 	}
 }
@@ -70,7 +70,7 @@ func (p *RecentlyMet) Known(ctx context.Context, e chat.Event, handle string) (c
 	if err != nil {
 		return chat.User{}, err
 	}
-	if here, err := p.registry.At(ctx, e.Room.Service(), who.ID); here == "" || err != nil {
+	if here, err := p.registry.Account(ctx, e.Room.Service(), who.ID); here == "" || err != nil {
 		return chat.User{Handle: handle}, err
 	}
 	if u, ok := p.met.Get(who.ID); ok {

@@ -72,17 +72,17 @@ func TestRegistry(t *testing.T) {
 	person("desk:ana", "desk:ana", "desk:ana")
 	person("", "", "")
 	for range 2 {
-		if err := r.Has(ctx, "desk:ana", "desk:ana", "shelf:7"); err != nil {
+		if err := r.SetAccounts(ctx, "desk:ana", "desk:ana", "shelf:7"); err != nil {
 			t.Fatal(err)
 		}
 		person("shelf:7", "desk:ana", "desk:ana", "shelf:7")
 		person("desk:ana", "desk:ana", "desk:ana", "shelf:7")
 	}
-	if err := r.Has(ctx, "shelf:7", "shelf:7"); err == nil {
+	if err := r.SetAccounts(ctx, "shelf:7", "shelf:7"); err == nil {
 		t.Error("an account is taken away from a person")
 	}
 	for _, c := range [][3]string{{"desk", "desk:ana", "desk:ana"}, {"shelf", "desk:ana", "shelf:7"}, {"wall", "desk:ana", ""}, {"desk", "shelf:9", ""}} {
-		if at, err := r.At(ctx, c[0], c[1]); err != nil || at != c[2] {
+		if at, err := r.Account(ctx, c[0], c[1]); err != nil || at != c[2] {
 			t.Errorf("%s on the %s is %q, %v", c[1], c[0], at, err)
 		}
 	}
@@ -105,7 +105,7 @@ func TestRegistry(t *testing.T) {
 	if *m.Text[0].User != ana {
 		t.Error("the message itself is changed")
 	}
-	if err := r.Has(ctx, "desk:ana"); err != nil {
+	if err := r.SetAccounts(ctx, "desk:ana"); err != nil {
 		t.Fatal(err)
 	}
 	person("shelf:7", "shelf:7", "shelf:7")

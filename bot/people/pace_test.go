@@ -13,7 +13,7 @@ import (
 func TestPace(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		most := rapid.IntRange(1, 20).Draw(t, "commands a minute")
-		p := NewPaces(most)
+		p := NewLimiter(most)
 		now := time.Date(2026, 11, 20, 20, 0, 0, 0, time.UTC)
 		var asked, answered []time.Time
 		var told time.Time
@@ -55,7 +55,7 @@ func TestPace(t *testing.T) {
 
 // However many people ask, only some are remembered; first to go are those who have asked for nothing lately.
 func TestPace_Bounded(t *testing.T) {
-	p := NewPaces(1)
+	p := NewLimiter(1)
 	now := time.Date(2026, 11, 20, 20, 0, 0, 0, time.UTC)
 	for i := range pacing {
 		p.spend(fmt.Sprint("early ", i), now)
@@ -78,7 +78,7 @@ func TestPace_Bounded(t *testing.T) {
 
 // What is given back can be asked for again, once, and who asked for too much hears nothing until the silence is over.
 func TestPace_Silence(t *testing.T) {
-	p := NewPaces(2)
+	p := NewLimiter(2)
 	now := time.Date(2026, 11, 20, 20, 0, 0, 0, time.UTC)
 	spend := func(want, wantTold bool) {
 		t.Helper()

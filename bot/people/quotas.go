@@ -10,7 +10,7 @@ import (
 	"golang.org/x/time/rate"
 
 	"tabuleiro/bot/archive"
-	"tabuleiro/bot/recent"
+	"tabuleiro/bot/cache"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/services"
 	"tabuleiro/bot/speech"
@@ -40,11 +40,11 @@ const silence = 30 * time.Second
 // minute not many more people than that can be answered: Telegram takes 30 messages a second.
 const pacing = 2000
 
-// Paces are how fast people ask for something. They are kept by a hash of the id, and so tell nobody who that was.
-type Paces struct {
+// Limiter are how fast people ask for something. They are kept by a hash of the id, and so tell nobody who that was.
+type Limiter struct {
 	seed  maphash.Seed
 	most  int // commands a minute
-	known *recent.List[uint64, *pace]
+	known *cache.LRU[uint64, *pace]
 }
 
 // pace is what somebody may still ask for.
@@ -56,12 +56,12 @@ type pace struct {
 	quiet time.Time         // nothing is answered before that
 }
 
-// NewPaces lets everybody ask for so many things a minute, and for as many at once.
-func NewPaces(most int) *Paces {
-	return &Paces{seed: maphash.MakeSeed(), most: most, known: recent.New[uint64, *pace](pacing, 2*time.Minute)}
+// NewLimiter lets everybody ask for so many things a minute, and for as many at once.
+func NewLimiter(most int) *Limiter {
+	return &Limiter{seed: maphash.MakeSeed(), most: most, known: cache.New[uint64, *pace](pacing, 2*time.Minute)}
 }
 
-func (p *Paces) of(id string) *pace {
+func (p *Limiter) of(id string) *pace {
 	key := maphash.String(p.seed, id)
 	if is, ok := p.known.Get(key); ok {
 		return is
@@ -74,7 +74,7 @@ func (p *Paces) of(id string) *pace {
 }
 
 // spend counts a command of somebody. ok is false if it is one too many, and tell true if that is to be said.
-func (p *Paces) spend(id string, now time.Time) (ok, tell bool) {
+func (p *Limiter) spend(id string, now time.Time) (ok, tell bool) {
 	is := p.of(id)
 	is.mu.Lock()
 	defer is.mu.Unlock()
@@ -92,9 +92,9 @@ func (p *Paces) spend(id string, now time.Time) (ok, tell bool) {
 }
 
 // Refund takes back that the last command of the author was counted.
-func (p *Paces) Refund(req *request.Request) { p.giveBack(req.Payer()) }
+func (p *Limiter) Refund(req *request.Request) { p.giveBack(req.LimitKey()) }
 
-func (p *Paces) giveBack(id string) {
+func (p *Limiter) giveBack(id string) {
 	is := p.of(id)
 	is.mu.Lock()
 	defer is.mu.Unlock()
@@ -104,18 +104,18 @@ func (p *Paces) giveBack(id string) {
 	}
 }
 
-// Pay counts what was heard. The error says, once, that the author asks for too much, and then nothing until that is
+// Allow counts what was heard. The error says, once, that the author asks for too much, and then nothing until that is
 // over.
-func (p *Paces) Pay(req *request.Request, now time.Time) error {
+func (p *Limiter) Allow(req *request.Request, now time.Time) error {
 	if req.Guide.Caps.Unpaced {
 		return nil
 	}
-	ok, tell := p.spend(req.Payer(), now)
+	ok, tell := p.spend(req.LimitKey(), now)
 	switch {
 	case ok:
 		return nil
 	case tell:
-		return req.Note("limit-commands", speech.Count(p.most), speech.Text("Seconds", strconv.Itoa(int(silence.Seconds()))))
+		return req.Refuse("limit-commands", speech.Count(p.most), speech.Text("Seconds", strconv.Itoa(int(silence.Seconds()))))
 	}
 	return request.ErrNothing
 }
@@ -138,7 +138,7 @@ func (o *Quotas) MayBegin(req *request.Request) error {
 	if req.Event.Private || req.Preferences.Of("start") == "everybody" || o.Services.Administers(req) {
 		return nil
 	}
-	return req.Note("admins-begin")
+	return req.Refuse("admins-begin")
 }
 
 // MayChallenge refuses an author who may not challenge an opponent, or nobody in particular.
@@ -148,9 +148,9 @@ func (o *Quotas) MayChallenge(req *request.Request, opponent match.Player) error
 	}
 	switch {
 	case opponent.Is(req.Author):
-		return req.Note("refusal." + string(match.OwnChallenge))
+		return req.Refuse("refusal." + string(match.OwnChallenge))
 	case Gone(opponent):
-		return req.Note("challenge-gone")
+		return req.Refuse("challenge-gone")
 	}
 	return o.Blocks.bothWilling(req, opponent, "blocked-challenge")
 }
@@ -162,7 +162,7 @@ func (o *Quotas) MayAccept(req *request.Request, m *match.Match) error {
 		return err
 	}
 	if !m.Opponent.Anyone() && !m.Opponent.Is(req.MeAt(head)) {
-		return request.Instead(req.For(m).Refusal(m, match.NotChallenged))
+		return request.Replace(req.Audience(m).Refusal(m, match.NotChallenged))
 	}
 	return o.Blocks.bothWilling(req, m.Challenger, "blocked-accept")
 }
@@ -170,7 +170,7 @@ func (o *Quotas) MayAccept(req *request.Request, m *match.Match) error {
 // MayBe refuses one match too many of the author by an event of a kind.
 func (o *Quotas) MayBe(req *request.Request, kind match.Kind) error {
 	tooMany := func(key string, n int) error {
-		return req.Note(key, speech.Count(n), req.Typed("Games", "games"), req.Typed("Cancel", "cancel"))
+		return req.Refuse(key, speech.Count(n), req.Typed("Games", "games"), req.Typed("Cancel", "cancel"))
 	}
 	switch {
 	case o.Leaving(req.Author.ID):

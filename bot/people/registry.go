@@ -34,9 +34,9 @@ func (r *Registry) Person(ctx context.Context, account string) (storage.Person, 
 	return p, nil
 }
 
-// Has makes accounts those of a person in place of the ones there were; without accounts everyone is somebody else
+// SetAccounts makes accounts those of a person in place of the ones there were; without accounts everyone is somebody else
 // again. It may be done again.
-func (r *Registry) Has(ctx context.Context, id string, accounts ...string) error {
+func (r *Registry) SetAccounts(ctx context.Context, id string, accounts ...string) error {
 	is, err := r.Person(ctx, id)
 	if err != nil || is.ID == id && slices.Equal(is.Identities, accounts) {
 		return err
@@ -55,8 +55,8 @@ func Accounts(p storage.Person) []string {
 	return p.Identities
 }
 
-// At is a person's account on a service, "" if there is none.
-func (r *Registry) At(ctx context.Context, service, person string) (string, error) {
+// Account is a person's account on a service, "" if there is none.
+func (r *Registry) Account(ctx context.Context, service, person string) (string, error) {
 	if chat.Room(person).Service() == service {
 		return person, nil
 	}
@@ -110,6 +110,6 @@ func (r *Registry) LocalUser(ctx context.Context, room chat.Room, u chat.User) (
 	if u.ID == "" || chat.Room(u.ID).Service() == room.Service() {
 		return u, nil
 	}
-	id, err := r.At(ctx, room.Service(), u.ID)
+	id, err := r.Account(ctx, room.Service(), u.ID)
 	return chat.User{ID: id, Name: u.Name}, err // the handle may be somebody else's here
 }

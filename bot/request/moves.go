@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
-	"tabuleiro/bot/house"
-	"tabuleiro/bot/tell"
+	"tabuleiro/bot/computer"
+	"tabuleiro/bot/view"
 	"tabuleiro/engine"
 	"tabuleiro/engine/match"
 )
@@ -15,12 +15,12 @@ import (
 // how
 // it began.
 func Helps(m *match.Match) bool {
-	ofHouse, _ := house.Side(m)
+	ofHouse, _ := computer.Side(m)
 	return ofHouse != engine.Nobody || m.Setup.Hints
 }
 
-// Wrong is what is wrong with a text as a move in a match; nil: it is one.
-func (req *Request) Wrong(m *match.Match, text string) (wrong *engine.MoveError) {
+// MoveError is what is wrong with a text as a move in a match; nil: it is one.
+func (req *Request) MoveError(m *match.Match, text string) (wrong *engine.MoveError) {
 	_, err := req.Read(m, text)
 	_ = errors.As(err, &wrong)
 	return wrong
@@ -28,7 +28,7 @@ func (req *Request) Wrong(m *match.Match, text string) (wrong *engine.MoveError)
 
 // Legible reports whether a text reads like a move or a part of one.
 func (req *Request) Legible(m *match.Match, text string) bool {
-	wrong := req.Wrong(m, text)
+	wrong := req.MoveError(m, text)
 	return wrong == nil || wrong.Kind != engine.NotMove
 }
 
@@ -43,7 +43,7 @@ func Beginning(m *match.Match, begin string) []string {
 	var list []string
 	seen := 0
 	for move := range m.Line.Position().Moves() {
-		if seen++; len(list) == Suggestions || seen > tell.Enough {
+		if seen++; len(list) == Suggestions || seen > view.Enough {
 			break
 		}
 		if strings.HasPrefix(string(move), begin) {
@@ -78,7 +78,7 @@ func (req *Request) Read(m *match.Match, text string) (engine.Move, error) {
 	r.move, r.err = m.Line.Position().Read(text)
 	switch {
 	case req.plays(m, text):
-		firm := engine.Firm(r.err)
+		firm := engine.WithIntent(r.err)
 		r.loose, r.err = firm != r.err, firm
 	case req.Score(text) && (r.err != nil || !Can(m, req.Author, match.Moved)):
 		r.err = &engine.MoveError{Kind: engine.NotMove, Text: text}
@@ -89,8 +89,8 @@ func (req *Request) Read(m *match.Match, text string) (engine.Move, error) {
 	return r.move, r.err
 }
 
-// Loose reports whether a text is taken for a move in a match only since it is said to the bot.
-func (req *Request) Loose(m *match.Match, text string) bool {
+// IsAmbiguous reports whether a text is taken for a move in a match only since it is said to the bot.
+func (req *Request) IsAmbiguous(m *match.Match, text string) bool {
 	_, _ = req.Read(m, text)
 	return req.readings[reading{m.ID, m.N, text}].loose
 }
@@ -99,7 +99,7 @@ func (req *Request) Loose(m *match.Match, text string) bool {
 func (req *Request) ReadAt(p engine.Position, text string) (engine.Move, error) {
 	move, err := p.Read(text)
 	if req.Event.Addressed {
-		err = engine.Firm(err)
+		err = engine.WithIntent(err)
 	}
 	return move, err
 }
@@ -107,13 +107,13 @@ func (req *Request) ReadAt(p engine.Position, text string) (engine.Move, error) 
 // plays reports whether the author plays in a match that goes on, and has said a text to the bot, or behind a command
 // or the number of a match.
 func (req *Request) plays(m *match.Match, text string) bool {
-	return m.Status == match.Playing && tell.Plays(m, req.Author) && (req.Event.Addressed || text != req.Event.Text)
+	return m.Status == match.Playing && view.Plays(m, req.Author) && (req.Event.Addressed || text != req.Event.Text)
 }
 
 // Can reports whether a person may do one of the kinds; nil kinds: whether the person plays.
 func Can(m *match.Match, p match.Player, kinds ...match.Kind) bool {
 	if kinds == nil {
-		return tell.Plays(m, p)
+		return view.Plays(m, p)
 	}
 	may := m.May(p)
 	return slices.ContainsFunc(kinds, func(k match.Kind) bool { return slices.Contains(may, k) })
@@ -122,7 +122,7 @@ func Can(m *match.Match, p match.Player, kinds ...match.Kind) bool {
 // Shaped reports whether a text looks like a whole move of a match, legal or not, to somebody who was not expecting
 // one.
 func (req *Request) Shaped(m *match.Match, text string) bool {
-	wrong := req.Wrong(m, text)
+	wrong := req.MoveError(m, text)
 	return wrong == nil || wrong.Kind != engine.NotMove && wrong.Kind != engine.Incomplete
 }
 

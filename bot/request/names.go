@@ -8,7 +8,7 @@ import (
 	"unicode"
 
 	"tabuleiro/bot/archive"
-	"tabuleiro/bot/house"
+	"tabuleiro/bot/computer"
 	"tabuleiro/bot/speech"
 	"tabuleiro/engine"
 	"tabuleiro/engine/match"
@@ -80,8 +80,8 @@ func (req *Request) MeAt(h storage.Head) match.Player {
 	return me
 }
 
-// Without takes a word out of a text that stands for something in any language, and reports whether it was there.
-func (req *Request) Without(what, text string) (bool, string) {
+// RemoveWord takes a word out of a text that stands for something in any language, and reports whether it was there.
+func (req *Request) RemoveWord(what, text string) (bool, string) {
 	n := len(strings.Fields(text))
 	rest := slices.DeleteFunc(strings.Fields(text), func(w string) bool { return req.Guide.Languages.Book.Means(what, w) })
 	return len(rest) < n, strings.Join(rest, " ")
@@ -112,7 +112,7 @@ func (req *Request) Naming(m *match.Match, word string) int {
 
 // namesPlayer reports whether a word names one whom the author plays in a match, with at anybody who plays by the handle.
 func (req *Request) namesPlayer(m *match.Match, word string, at bool) bool {
-	side, _ := house.Side(m)
+	side, _ := computer.Side(m)
 	return side != engine.Nobody && req.Guide.Languages.Book.Means("house", word) ||
 		slices.ContainsFunc([]match.Player{m.Challenger, m.Opponent}, func(p match.Player) bool {
 			names := strings.Fields(speech.Fold(p.Name + " " + p.Handle))

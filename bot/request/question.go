@@ -6,14 +6,14 @@ import (
 	"tabuleiro/bot/chat"
 )
 
-// Asked takes the id of the person who was asked out of the text of a button, and refuses everybody else.
-func (req *Request) Asked(command, text string) (rest string, err error) {
+// TakeAsked takes the id of the person who was asked out of the text of a button, and refuses everybody else.
+func (req *Request) TakeAsked(command, text string) (rest string, err error) {
 	rest, whose, found := strings.Cut(text, " ")
 	switch {
 	case found && whose == req.Author.ID: // pressed, or at a keyboard typed by its sign
 		return rest, nil
 	case found && req.Event.Tap, strings.Contains(whose, ":"): // the other's button, pressed or by its sign
-		return text, req.Note("forget-other", req.Typed("Forget", command))
+		return text, req.Refuse("forget-other", req.Typed("Forget", command))
 	}
 	return text, nil
 }
@@ -24,10 +24,10 @@ func (req *Request) Questioned() bool {
 	return req.Event.Tap && req.Event.Quoted != "" && req.Board == ""
 }
 
-// Opened reports whether the author has pressed a button of a menu of the author's own. Of one that answers nobody, or
+// IsOwnMenu reports whether the author has pressed a button of a menu of the author's own. Of one that answers nobody, or
 // of
 // which that is not known any more, it is not: the one who presses there gets another one.
-func (req *Request) Opened() bool {
+func (req *Request) IsOwnMenu() bool {
 	return req.Event.Tap && req.Board == "" &&
 		(req.Event.Private || req.Event.Hidden || req.Event.Opener.ID == req.Author.ID)
 }
@@ -62,7 +62,7 @@ func (req *Request) goesOn() bool {
 // Asks has the buttons that give a command be those of the author: where all see a question, nobody else ends a match
 // by one. The author may also type the answer.
 func (req *Request) Asks(command string, asked chat.Message) *Result {
-	q := Question{Text: chat.Plain(asked.Text)}
+	q := Question{Text: chat.PlainText(asked.Text)}
 	ways := 0
 	for _, row := range asked.Buttons {
 		for i := range row {

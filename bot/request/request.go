@@ -14,15 +14,15 @@ import (
 	"tabuleiro/bot/archive"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/guide"
-	"tabuleiro/bot/speak"
+	"tabuleiro/bot/notify"
 	"tabuleiro/bot/speech"
-	"tabuleiro/bot/tell"
+	"tabuleiro/bot/view"
 	"tabuleiro/engine"
 	"tabuleiro/engine/match"
 )
 
 // ZoneOf is the zone of those who are spoken to in a language, unless they say otherwise.
-func ZoneOf(v tell.Voice) *time.Location {
+func ZoneOf(v view.Voice) *time.Location {
 	zone, err := time.LoadLocation(v.Text("usual-zone"))
 	if err != nil {
 		return time.UTC
@@ -31,7 +31,7 @@ func ZoneOf(v tell.Voice) *time.Location {
 }
 
 // ZoneName is what the zone is called of the author, who has such preferences.
-func (req *Request) ZoneName(mine tell.Preferences) string {
+func (req *Request) ZoneName(mine view.Preferences) string {
 	return req.Guide.Settings().ZoneName(cmp.Or(mine.Location(), ZoneOf(req.Guide.Voice)))
 }
 
@@ -50,7 +50,7 @@ func (req *Request) InOwn(a *archive.Archive) *Request {
 }
 
 // Speaking is the request where the room has chosen something else by now.
-func (req *Request) Speaking(chosen tell.Preferences) *Request {
+func (req *Request) Speaking(chosen view.Preferences) *Request {
 	return req.With(func(r *Request) {
 		r.Preferences = chosen
 		r.Guide.Voice = r.Guide.Languages.Voice(chosen, r.Event.Locale)
@@ -84,9 +84,9 @@ type Request struct {
 	Device      string           // language of the author's device
 	Unknown     error            // why it is not known whose account that is
 	Board       string           // the match whose board the event answers, "" if it answers none
-	Preferences tell.Preferences // of the room
+	Preferences view.Preferences // of the room
 	Guide       guide.Guide      // how the author is spoken to, where others do not see it in the author's own language
-	Room        tell.Voice       // how all who are here are spoken to
+	Room        view.Voice       // how all who are here are spoken to
 	Stays       bool             // the message with the button that was pressed tells something that is to be read on
 	Menu        bool             // the event ends what a menu was for
 	Open        *Question        // what the author had open when the event came, nil if nothing
@@ -102,7 +102,7 @@ var scoreForm = regexp.MustCompile(`^[0-9] *[-:x] *[0-9][ !?.,]*$`)
 // answered only where it is a legal move of its author, or would be one if no other had to be played and it is said to
 // the bot itself.
 func (req *Request) Score(text string) bool {
-	plain, _ := engine.Plain(text)
+	plain, _ := engine.Normalize(text)
 	return text == req.Event.Text && scoreForm.MatchString(plain)
 }
 
@@ -125,22 +125,22 @@ func (req *Request) Direct() bool {
 	return req.Event.Addressed && req.Event.Quoted == "" && req.Board == ""
 }
 
-// Alone reports whether whom the author plays with goes without saying: the bot, as nobody else is there or may be.
-func (req *Request) Alone() bool { return req.Event.Private || req.Guide.Caps.Together }
+// PlaysBot reports whether whom the author plays with goes without saying: the bot, as nobody else is there or may be.
+func (req *Request) PlaysBot() bool { return req.Event.Private || req.Guide.Caps.Together }
 
-// For is how a match is told here: from the author's own side where nobody else looks on.
-func (req *Request) For(m *match.Match) tell.Audience {
+// Audience is how a match is told here: from the author's own side where nobody else looks on.
+func (req *Request) Audience(m *match.Match) view.Audience {
 	own, a := engine.Nobody, req.Guide.Audience
 	if req.Event.Private {
 		own, a.Only = m.Side(req.Author.ID), req.Author.ID
 	}
-	a.Look = req.Preferences.Look(m, own)
+	a.Look = req.Preferences.BoardStyle(m, own)
 	return a
 }
 
 // ForRoom is to in the language of the room.
-func (req *Request) ForRoom(m *match.Match) tell.Audience {
-	a := req.For(m)
+func (req *Request) ForRoom(m *match.Match) view.Audience {
+	a := req.Audience(m)
 	a.Voice = req.Room
 	return a
 }
@@ -160,18 +160,18 @@ func (req *Request) Owner() archive.Owner {
 	return archive.OfRoom(req.Event.Room)
 }
 
-// Cause is the event as the reason for what is said.
-func (req *Request) Cause() speak.Cause {
-	is := speak.Cause{Room: req.Event.Room, Locale: req.Event.Locale, Reply: req.Event.Reply, Pressed: req.Event.Pressed}
+// Origin is the event as the reason for what is said.
+func (req *Request) Origin() notify.Origin {
+	is := notify.Origin{Room: req.Event.Room, Locale: req.Event.Locale, Reply: req.Event.Reply, Pressed: req.Event.Pressed}
 	if !req.goesOn() { // that message is taken away in any case
-		is.Menu = req.Menu && req.Opened() && !req.Event.Hidden
+		is.Menu = req.Menu && req.IsOwnMenu() && !req.Event.Hidden
 		is.Button = req.Event.Tap && !req.Event.Hidden && !req.Stays
 		is.Asked = req.Questioned() && !req.Stays
 	}
 	return is
 }
 
-var language = tell.ChoiceNamed("language")
+var language = view.ChoiceNamed("language")
 
 // NamesLanguage reports whether all that is said is the name of a language, although a game may be called so, too.
 func (req *Request) NamesLanguage() bool {
@@ -206,19 +206,19 @@ func (req *Request) Command() (name, rest string, ok bool) {
 	next, after, _ := strings.Cut(rest, " ")
 	switch name := book.Command(word); {
 	case name != "":
-		return req.called(name, word, rest, slash)
+		return req.parseCommand(name, word, rest, slash)
 	case !slash && req.NamesLanguage():
 		return "language", strings.Trim(text, " .!¡"), true
 	case req.Guide.Game(word) != nil:
-		return "play", word + " " + cmp.Or(rest, map[bool]string{true: "house"}[req.Alone()]), true
+		return "play", word + " " + cmp.Or(rest, map[bool]string{true: "house"}[req.PlaysBot()]), true
 	case slash && next != "" && book.Command(word+next) != "": // "/por qué"
 		return book.Command(word + next), after, true
 	}
 	return "", word, slash
 }
 
-// called is the command that a word names, with what is behind it; without a slash it may be talk.
-func (req *Request) called(name, word, rest string, slash bool) (string, string, bool) {
+// parseCommand is the command that a word names, with what is behind it; without a slash it may be talk.
+func (req *Request) parseCommand(name, word, rest string, slash bool) (string, string, bool) {
 	_, more := Named(rest)
 	book := req.Guide.Languages.Book
 	if name == "accept" && req.conditional(word, more, slash) {
@@ -239,8 +239,8 @@ func (req *Request) PerService(key string) string {
 	return key
 }
 
-// Payer is whose pace counts: those in a room who hide their names have one together.
-func (req *Request) Payer() string { return cmp.Or(req.Author.ID, string(req.Event.Room)) }
+// LimitKey is whose pace counts: those in a room who hide their names have one together.
+func (req *Request) LimitKey() string { return cmp.Or(req.Author.ID, string(req.Event.Room)) }
 
 // LongestText is the number of characters of a text that are looked at.
 const LongestText = 1000

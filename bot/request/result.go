@@ -8,7 +8,7 @@ import (
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/speech"
-	"tabuleiro/bot/tell"
+	"tabuleiro/bot/view"
 	"tabuleiro/engine"
 	"tabuleiro/engine/match"
 )
@@ -16,14 +16,14 @@ import (
 // Refusal says why a match does not allow something; of one that has ended, in the place of the question that was asked
 // before that.
 func (req *Request) Refusal(m *match.Match, code engine.Code) chat.Message {
-	no := req.For(m).Refusal(m, code)
+	no := req.Audience(m).Refusal(m, code)
 	no.Instead = req.Questioned() && m.Status.Ended()
 	return no
 }
 
 // Waiting shows the author a challenge that is not answered yet, and says why.
 func (req *Request) Waiting(m *match.Match, why []chat.Span) chat.Message {
-	waiting := req.For(m).Present(m)
+	waiting := req.Audience(m).Present(m)
 	waiting.Text = append(append(why, chat.Span{Text: "\n"}), waiting.Text...)
 	waiting.Private, waiting.Turn = true, chat.User{}
 	return waiting
@@ -34,7 +34,7 @@ type Command func(req *Request, text string) (*Result, error)
 
 // NoSuchMatch says that there is no match with an id for the author.
 func (req *Request) NoSuchMatch(id string) error {
-	return req.Note("no-such-match", speech.Text("ID", speech.Clean(id, tell.LongestName)), req.Typed("Games", "games"))
+	return req.Refuse("no-such-match", speech.Text("ID", speech.Clean(id, view.LongestName)), req.Typed("Games", "games"))
 }
 
 // NothingElse refuses words behind a command that takes none but the number of the match that was found, if one was,
@@ -51,10 +51,10 @@ func (req *Request) NothingElse(m *match.Match, command, rest string) error {
 
 // Extra refuses words that go with nothing in a command, and offers what would be enough.
 func (req *Request) Extra(words, enough string) error {
-	no := req.Privately("extra-words", speech.Text("Word", speech.Clean(words, tell.LongestName)),
+	no := req.Privately("extra-words", speech.Text("Word", speech.Clean(words, view.LongestName)),
 		speech.Text("Command", enough))
 	no.Told, no.Buttons = true, [][]chat.Button{{{Label: enough, Says: enough}}}
-	return Instead(no)
+	return Replace(no)
 }
 
 // Result is what comes of a request in the room of its author. nil: nothing.
@@ -93,15 +93,15 @@ func (req *Request) WhichGame(list []engine.Record, command, text string) chat.M
 	return m
 }
 
-// Instead ends what was begun with a message for the author.
-func Instead(m chat.Message) error { return Refused{Result: Say(m)} }
+// Replace ends what was begun with a message for the author.
+func Replace(m chat.Message) error { return Refused{Result: Say(m)} }
 
 // ErrNothing ends what was begun without a word.
 var ErrNothing = errors.New("nothing is said")
 
-// Note ends what was begun with a sentence for the author.
-func (req *Request) Note(key string, facts ...speech.Fact) error {
-	return Instead(req.Privately(key, facts...))
+// Refuse ends what was begun with a sentence for the author.
+func (req *Request) Refuse(key string, facts ...speech.Fact) error {
+	return Replace(req.Privately(key, facts...))
 }
 
 // NotPlaying answers that a match is not in play, or still a challenge.
@@ -110,7 +110,7 @@ func (req *Request) NotPlaying(m *match.Match) error {
 	if m.Status == match.Open {
 		open = "yes"
 	}
-	return req.Note("not-playing", speech.Text("ID", m.ID), speech.Text("Open", open))
+	return req.Refuse("not-playing", speech.Text("ID", m.ID), speech.Text("Open", open))
 }
 
 // Misread is Note about a word that was not understood: as a sentence the text may still mean something.
@@ -142,17 +142,17 @@ func (req *Request) DidYouMean(all []string, label string) *Result {
 		}
 	}
 	m := req.Privately("did-you-mean", speech.Text("Command", req.Guide.Voice.Or(quoted, len(quoted))))
-	m.Told, m.Buttons, q.Text = true, buttons, chat.Plain(m.Text)
+	m.Told, m.Buttons, q.Text = true, buttons, chat.PlainText(m.Text)
 	return Ask(m, &q)
 }
 
-// Which asks which of some matches a command is for. A yes is no answer to that: it is asked again.
-func (req *Request) Which(some []*match.Match, command, rest string) error {
+// AskMatch asks which of some matches a command is for. A yes is no answer to that: it is asked again.
+func (req *Request) AskMatch(some []*match.Match, command, rest string) error {
 	asked := req.Guide.Lists().WhichMatch(some, command, rest)
 	v := req.Guide.Voice
-	return Refused{Result: Ask(asked, &Question{Text: chat.Plain(asked.Text),
+	return Refused{Result: Ask(asked, &Question{Text: chat.PlainText(asked.Text),
 		Yes: strings.TrimSpace(v.Typed(command) + " " + rest), No: v.Typed("games"),
-		Ways: req.Guide.Lists().Ways(some, command, rest), Listed: true, Brief: true})}
+		Ways: req.Guide.Lists().Commands(some, command, rest), Listed: true, Brief: true})}
 }
 
 // NoMatch tells an author without a match here how to begin one; it offers each match of others that a command may be
@@ -165,7 +165,7 @@ func (req *Request) NoMatch(others []*match.Match, command, rest string) error {
 		m = list
 	}
 	m.Buttons = append(m.Buttons, req.Guide.Reading().Begins())
-	return Instead(m)
+	return Replace(m)
 }
 
 // Privately is a sentence for the eyes of the author only, where the service can do that.

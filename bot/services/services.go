@@ -11,7 +11,7 @@ import (
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/request"
-	"tabuleiro/bot/tell"
+	"tabuleiro/bot/view"
 	"tabuleiro/engine/match"
 )
 
@@ -101,7 +101,7 @@ func (s *Services) Caps(room chat.Room) chat.Caps {
 // IsBot reports whether somebody is the bot itself.
 func (s *Services) IsBot(room chat.Room, p match.Player) bool {
 	a := s.Adapter(room.Service())
-	return a != nil && tell.Player(a.Self()).Is(p)
+	return a != nil && view.Player(a.Self()).Is(p)
 }
 
 // Links reports whether there are addresses of matches that can be passed on from a room.
@@ -127,8 +127,8 @@ func (s *Services) KnowsAdmins(room chat.Room) bool {
 	return ok
 }
 
-// Here reports whether somebody may be in the room: only where the service knows that it is not so is it false.
-func (s *Services) Here(req *request.Request, id string) bool {
+// MayBeIn reports whether somebody may be in the room: only where the service knows that it is not so is it false.
+func (s *Services) MayBeIn(req *request.Request, id string) bool {
 	a, ok := s.Adapter(req.Event.Room.Service()).(chat.Presence)
 	if !ok || !strings.HasPrefix(id, req.Event.Room.Service()+":") {
 		return true

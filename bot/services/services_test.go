@@ -149,7 +149,7 @@ func TestServices_Presence(t *testing.T) {
 		if got := s.Administers(req); got != c.admin {
 			t.Errorf("%s: looks after the room: %v", c.name, got)
 		}
-		if got := s.Here(req, c.id); got != c.may {
+		if got := s.MayBeIn(req, c.id); got != c.may {
 			t.Errorf("%s: may be here: %v", c.name, got)
 		}
 		_, knows := c.a.(rich)

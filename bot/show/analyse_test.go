@@ -54,13 +54,13 @@ func TestAnalyse_MatFile(t *testing.T) {
 			Says(h, Eva, "/analyse")
 			report := d.Last(t).M
 			for _, want := range append(c.wants, "the better for gnubg", "\nHow the game went: ") {
-				if !strings.Contains(chat.Plain(report.Text), want) {
-					t.Errorf("%q is not in %q", want, chat.Plain(report.Text))
+				if !strings.Contains(chat.PlainText(report.Text), want) {
+					t.Errorf("%q is not in %q", want, chat.PlainText(report.Text))
 				}
 			}
 			if len(report.Buttons) < 1+len(c.worst) || report.Board == nil ||
-				!strings.HasSuffix(chat.Plain(report.Text), "\nThe worst moments:\n"+strings.Join(c.worst, "\n")) {
-				t.Fatalf("the report with %d buttons is %q", len(report.Buttons), chat.Plain(report.Text))
+				!strings.HasSuffix(chat.PlainText(report.Text), "\nThe worst moments:\n"+strings.Join(c.worst, "\n")) {
+				t.Fatalf("the report with %d buttons is %q", len(report.Buttons), chat.PlainText(report.Text))
 			}
 			curve, err := png.Decode(bytes.NewReader(report.Board.PNG))
 			if err != nil {
@@ -74,7 +74,7 @@ func TestAnalyse_MatFile(t *testing.T) {
 				t.Error("the curve shows no even game at the beginning")
 			}
 			d.Tap(t, h, Eva, "What decided it?")
-			decided := chat.Plain(d.Last(t).M.Text)
+			decided := chat.PlainText(d.Last(t).M.Text)
 			var moments []string
 			for _, row := range report.Buttons[1 : 1+len(c.worst)] {
 				if b := row[0]; !strings.Contains(b.Label, "root: ") || !strings.Contains(b.Label, "?") {
@@ -84,7 +84,7 @@ func TestAnalyse_MatFile(t *testing.T) {
 				if d.Last(t).M.Instead {
 					t.Error("a worst moment takes the place of the report")
 				}
-				got := chat.Plain(d.Last(t).M.Text)
+				got := chat.PlainText(d.Last(t).M.Text)
 				if !strings.Contains(got, "was better") || !strings.Contains(got, "given away") {
 					t.Errorf("at a worst moment: %q", got)
 				}
@@ -105,7 +105,7 @@ func TestAnalyse_WithoutMoves(t *testing.T) {
 		Says(h, Ana, "11-15")
 		Says(h, Rui, "/resign yes")
 		Says(h, Ana, "/analyse")
-		report := chat.Plain(d.Last(t).M.Text)
+		report := chat.PlainText(d.Last(t).M.Text)
 		for _, want := range []string{"Ana: accuracy 97 %; ", "\nRui: no move to judge.\n"} {
 			if !strings.Contains(report, want) {
 				t.Errorf("%q is not in %q", want, report)
@@ -156,12 +156,12 @@ func TestAnalyse_GivenUp(t *testing.T) {
 			Says(h, Ana, "11-15")
 			Says(h, Rui, "/resign yes")
 			Says(h, Ana, "/analyse")
-			if got := chat.Plain(d.Last(t).M.Text); !strings.Contains(got, want[0]) {
+			if got := chat.PlainText(d.Last(t).M.Text); !strings.Contains(got, want[0]) {
 				t.Errorf("%s: the report says %q, want %q", lang, got, want[0])
 			}
 			d.Tap(t, h, Ana, want[1])
 			decided := d.Last(t).M
-			if got := chat.Plain(decided.Text); !strings.HasSuffix(got, want[0]) || decided.Board == nil ||
+			if got := chat.PlainText(decided.Text); !strings.HasSuffix(got, want[0]) || decided.Board == nil ||
 				decided.Board.PNG == nil {
 				t.Errorf("%s: what decided it is told as %q, with a board: %v", lang, got, decided.Board != nil)
 			}
@@ -178,7 +178,7 @@ func TestAnalyse_WhatDecided(t *testing.T) {
 			Says(h, []chat.User{Ana, Rui}[i%2], move)
 		}
 		Says(h, Ana, "/analyse")
-		if got := chat.Plain(d.Last(t).M.Text); !strings.Contains(got, "The worst moments:\n2. Rui: 27-22??") {
+		if got := chat.PlainText(d.Last(t).M.Text); !strings.Contains(got, "The worst moments:\n2. Rui: 27-22??") {
 			t.Fatalf("the report says %q", got)
 		}
 		for _, ask := range []func(){
@@ -187,7 +187,7 @@ func TestAnalyse_WhatDecided(t *testing.T) {
 			func() { Says(h, Ana, "what was the turning point") },
 		} {
 			ask()
-			if got := chat.Plain(d.Last(t).M.Text); !strings.Contains(got, "\nMove 3, by Ana (marked") ||
+			if got := chat.PlainText(d.Last(t).M.Text); !strings.Contains(got, "\nMove 3, by Ana (marked") ||
 				!strings.Contains(got, "\n12-15??: ") {
 				t.Errorf("what decided it is told as %q", got)
 			}

@@ -10,7 +10,7 @@ import (
 	"tabuleiro/bot/find"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/speech"
-	"tabuleiro/bot/tell"
+	"tabuleiro/bot/view"
 	"tabuleiro/engine"
 	"tabuleiro/render"
 )
@@ -33,7 +33,7 @@ const filmPatience = 10 * time.Second
 // Film sends a match as a moving picture, as fast as the author says: to the author, who can have it
 // shared, or to all.
 func (f Films) Film(req *request.Request, text string) (*request.Result, error) {
-	public, text := req.Without("public", text)
+	public, text := req.RemoveWord("public", text)
 	m, speed, err := f.find.FindWorth(req, text, "replay", find.HasMoves)
 	if err != nil {
 		return nil, err
@@ -48,9 +48,9 @@ func (f Films) Film(req *request.Request, text string) (*request.Result, error) 
 	case f.turn <- struct{}{}:
 		defer func() { <-f.turn }()
 	case <-ctx.Done():
-		return nil, req.Note("replay-busy")
+		return nil, req.Refuse("replay-busy")
 	}
-	to := req.For(m)
+	to := req.Audience(m)
 	if public {
 		to = req.ForRoom(m)
 	}
@@ -65,13 +65,13 @@ func (f Films) Film(req *request.Request, text string) (*request.Result, error) 
 
 // pace is how long a moving picture shows each board: what the author says, else the usual time.
 func pace(req *request.Request, said string) (time.Duration, error) {
-	if v, ok := req.Guide.Settings().ValueIn(tell.Replay, said); ok {
+	if v, ok := req.Guide.Settings().ValueIn(view.Replay, said); ok {
 		said = v.Value
 	}
-	if pace, ok := tell.Pace(cmp.Or(said, tell.Replay.Values[0])); ok {
+	if pace, ok := view.Pace(cmp.Or(said, view.Replay.Values[0])); ok {
 		return pace, nil
 	}
-	return 0, req.Note("no-such-pace", speech.Text("Word", said),
-		speech.Text("Paces", req.Guide.Voice.Or(req.Guide.Settings().TypedValues(tell.Replay, ""), len(tell.Replay.Values))),
+	return 0, req.Refuse("no-such-pace", speech.Text("Word", said),
+		speech.Text("Paces", req.Guide.Voice.Or(req.Guide.Settings().TypedValues(view.Replay, ""), len(view.Replay.Values))),
 		speech.Text("Replay", req.Guide.Voice.Typed("replay")))
 }

@@ -12,7 +12,7 @@ import (
 	"tabuleiro/bot/guide"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/speech"
-	"tabuleiro/bot/tell"
+	"tabuleiro/bot/view"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
 )
@@ -59,14 +59,14 @@ func (p Pages) next(req *request.Request, under string) (*request.Result, error)
 		if err != nil {
 			return nil, err
 		}
-		if tell.Awaited(m).ID == req.Author.ID {
+		if view.Awaited(m).ID == req.Author.ID {
 			found = append(found, m)
 		} else if m.ID == under {
 			turns = req.Event.Pressed != ""
 		}
 	}
 	if len(found) == 0 {
-		return nil, req.Note("none-waits")
+		return nil, req.Refuse("none-waits")
 	}
 	slices.SortStableFunc(found, func(a, b *match.Match) int { return a.Turned.Compare(b.Turned) })
 	to := req.ForRoom(found[0])
@@ -74,11 +74,11 @@ func (p Pages) next(req *request.Request, under string) (*request.Result, error)
 	board := present(to, found[0])
 	if board.Instead = turns; turns {
 		// what it shows is another match's now
-		if err := p.Archive.Note(req.Ctx, under, string(req.Event.Room), false, 0, ""); err != nil {
+		if err := p.Archive.NoteDelivered(req.Ctx, under, string(req.Event.Room), false, 0, ""); err != nil {
 			return nil, err
 		}
 	}
-	return shown(found[0], board), nil
+	return boardOnly(found[0], board), nil
 }
 
 // mostSorted is the number of matches of a person that are sorted by the time left; of more the newest come first.
@@ -92,7 +92,7 @@ func byTime(found []*match.Match, id string) {
 		if end = m.Deadline(); end.IsZero() || m.Setup.Time == (match.Control{}) {
 			end = never
 		}
-		if tell.Awaited(m).ID != id {
+		if view.Awaited(m).ID != id {
 			other = 1
 		}
 		return other, end
@@ -120,16 +120,16 @@ func (p Pages) latest(req *request.Request) (*request.Result, error) {
 	}
 	m, _, err := p.Find.LastOver(req, q, "")
 	if err != nil || m == nil {
-		return nil, cmp.Or(err, req.Note("no-latest"))
+		return nil, cmp.Or(err, req.Refuse("no-latest"))
 	}
 	answer := req.Guide.Lists().Latest(m)
-	if moves := len(tell.Stops(m)) - 1; moves > 0 {
+	if moves := len(view.Stops(m)) - 1; moves > 0 {
 		begun, err := p.begun(req, m)
 		if err != nil {
 			return nil, err
 		}
 		took := speech.Text("Time", req.Guide.Voice.Span(m.Turned.Sub(begun)))
-		answer.Text = append(answer.Text, tell.Line(req.Guide.Voice.Say("history-lasted", speech.Count(moves), took))...)
+		answer.Text = append(answer.Text, view.Line(req.Guide.Voice.Say("history-lasted", speech.Count(moves), took))...)
 	}
 	return request.Say(answer), nil
 }
@@ -156,7 +156,7 @@ func (p Pages) page(req *request.Request, command, other, text string, q storage
 	page, err := strconv.Atoi(strings.TrimSpace(text))
 	in := min(max(page, 1), guide.Pages(n, guide.PerPage))
 	if text != "" && (err != nil || page != in && !req.Event.Tap) {
-		return nil, req.Note("no-such-page", speech.Text("Word", text), speech.Count(guide.Pages(n, guide.PerPage)))
+		return nil, req.Refuse("no-such-page", speech.Text("Word", text), speech.Count(guide.Pages(n, guide.PerPage)))
 	}
 	page = in
 	skip := (page - 1) * guide.PerPage

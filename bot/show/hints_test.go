@@ -22,7 +22,7 @@ func TestHint_Steps(t *testing.T) {
 		asks := func(u chat.User, wants ...string) {
 			t.Helper()
 			Says(h, u, "/hint")
-			text := chat.Plain(d.Last(t).M.Text)
+			text := chat.PlainText(d.Last(t).M.Text)
 			for _, want := range wants {
 				if not, refused := strings.CutPrefix(want, "!"); strings.Contains(text, not) == refused {
 					t.Errorf("the hint is %q, want %q", text, want)
@@ -55,7 +55,7 @@ func TestHint_OnlyMove(t *testing.T) {
 		for range m.Line.Position().Moves() {
 			n++
 		}
-		if text := chat.Plain(d.Last(t).M.Text); n != 1 || !strings.Contains(text, "11x20") || strings.Contains(text, "Hints used") {
+		if text := chat.PlainText(d.Last(t).M.Text); n != 1 || !strings.Contains(text, "11x20") || strings.Contains(text, "Hints used") {
 			t.Errorf("of %d moves the hint is %q", n, text)
 		}
 	})
@@ -90,7 +90,7 @@ func labelOf(t *testing.T, d *Desk) string {
 	t.Helper()
 	m := d.Last(t).M
 	if len(m.Buttons) == 0 || len(m.Buttons[0]) == 0 {
-		t.Fatalf("%q has no button", chat.Plain(m.Text))
+		t.Fatalf("%q has no button", chat.PlainText(m.Text))
 	}
 	return m.Buttons[0][0].Label
 }

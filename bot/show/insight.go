@@ -12,12 +12,12 @@ import (
 
 	"tabuleiro/bot/archive"
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/computer"
 	"tabuleiro/bot/find"
-	"tabuleiro/bot/house"
-	"tabuleiro/bot/notebook"
+	"tabuleiro/bot/kv"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/speech"
-	"tabuleiro/bot/tell"
+	"tabuleiro/bot/view"
 	"tabuleiro/engine"
 	"tabuleiro/engine/analysis"
 	"tabuleiro/engine/match"
@@ -45,9 +45,9 @@ func NewInsights(a *archive.Archive, find find.Finder, think Thinker,
 // Thinker has the house think.
 type Thinker interface {
 	// Do has a job done in its turn, behind those of more haste, and returns when it is.
-	Do(ctx context.Context, j house.Job) error
-	// Aside does something for as long as the house thinks at all: the context ends with it.
-	Aside(do func(ctx context.Context))
+	Do(ctx context.Context, j computer.Job) error
+	// RunInBackground does something for as long as the house thinks at all: the context ends with it.
+	RunInBackground(do func(ctx context.Context))
 }
 
 // analysisNodes is the number of positions an analysis looks at for each of a game without dice. A hint looks at as
@@ -59,9 +59,9 @@ const analysisNodes = 50_000
 const stakeLevel = 8
 
 // hintTask is how hard to think about a hint in a match.
-func hintTask(m *match.Match) engine.Task {
-	task := engine.Task{Nodes: analysisNodes, Seed: house.Seed(m)}
-	if _, stake := m.Line.Position().(engine.Contest); stake {
+func hintTask(m *match.Match) engine.Limits {
+	task := engine.Limits{Nodes: analysisNodes, Seed: computer.Seed(m)}
+	if _, stake := m.Line.Position().(engine.StakeGame); stake {
 		task.Nodes, task.Level = 0, stakeLevel
 	}
 	return task
@@ -69,8 +69,8 @@ func hintTask(m *match.Match) engine.Task {
 
 // Notes of hints and reports, by match. Neither holds anything of a person.
 var (
-	hints    = notebook.New[Hints](notebook.Kind{Name: "house/hints/", Of: notebook.Match, Bound: "a note a match"})
-	analyses = notebook.New[analysis.Report](notebook.Kind{Name: "house/report/", Of: notebook.Match,
+	hints    = kv.New[Hints](kv.Schema{Name: "house/hints/", Owner: kv.Match, Bound: "a note a match"})
+	analyses = kv.New[analysis.Report](kv.Schema{Name: "house/report/", Owner: kv.Match,
 		Bound: "a note a match"})
 )
 
@@ -90,17 +90,17 @@ func (s Insights) Hint(req *request.Request, text string) (*request.Result, erro
 	}
 	switch {
 	case !request.Helps(m):
-		return nil, req.Note("hint-people", req.Typed("Hints", "hints"), req.Typed("Yes", "yes"))
+		return nil, req.Refuse("hint-people", req.Typed("Hints", "hints"), req.Typed("Yes", "yes"))
 	case m.Status.Ended():
-		return nil, req.Note("refusal."+string(match.MatchOver), speech.Text("ID", m.ID))
+		return nil, req.Refuse("refusal."+string(match.MatchOver), speech.Text("ID", m.ID))
 	case m.Turn() != m.Side(req.Author.ID) || m.Turn() == engine.Nobody:
-		return nil, req.Note("hint-turn")
+		return nil, req.Refuse("hint-turn")
 	}
-	if analysis.Only(m.Line.Position()) { // a hint helps nobody, and is not counted
-		return nil, req.Note("hint-only", speech.Text("Move", req.For(m).Example(m)))
+	if analysis.IsForced(m.Line.Position()) { // a hint helps nobody, and is not counted
+		return nil, req.Refuse("hint-only", speech.Text("Move", req.Audience(m).Example(m)))
 	}
 	var advice analysis.Hint
-	waited := s.think.Do(req.Ctx, house.Job{Person: req.Author.ID, Match: m.ID, Think: func(ctx context.Context) {
+	waited := s.think.Do(req.Ctx, computer.Job{Person: req.Author.ID, Match: m.ID, Think: func(ctx context.Context) {
 		advice, err = analysis.Advise(ctx, m.Game.Brain, m.Line, hintTask(m))
 	}})
 	if waited != nil || err != nil {
@@ -110,7 +110,7 @@ func (s Insights) Hint(req *request.Request, text string) (*request.Result, erro
 	if err != nil {
 		return nil, err
 	}
-	hint := req.For(m).Hint(m, advice, count.Step, count.All)
+	hint := req.Audience(m).Hint(m, advice, count.Step, count.All)
 	if hint.Buttons == nil {
 		return request.Say(hint), nil
 	}
@@ -143,7 +143,7 @@ func (s Insights) count(ctx context.Context, m *match.Match, move engine.Move) (
 	if h.Step > 0 {
 		h.Move = move
 	}
-	h.At, h.Step, h.All = m.N, min(h.Step+1, tell.HintSteps), h.All+1
+	h.At, h.Step, h.All = m.N, min(h.Step+1, view.HintSteps), h.All+1
 	return h, hints.Put(ctx, s.archive, m.ID, h)
 }
 
@@ -162,17 +162,17 @@ func (s Insights) Analyse(req *request.Request, text string) (*request.Result, e
 	if answer, is, err := s.position(req, text); is || err != nil {
 		return answer, err
 	}
-	text, decided := strings.CutSuffix(text, tell.Decided)
+	text, decided := strings.CutSuffix(text, view.Decided)
 	m, r, ok, err := s.reported(req, strings.TrimSpace(text))
 	switch {
 	case err != nil:
 		return nil, err
 	case m.Status == match.Open || m.Status == match.Playing:
-		return nil, req.Note("not-ended", speech.Text("ID", m.ID))
+		return nil, req.Refuse("not-ended", speech.Text("ID", m.ID))
 	case m.Line.Len() == 0:
-		return nil, req.Note("not-begun", speech.Text("ID", m.ID))
+		return nil, req.Refuse("not-begun", speech.Text("ID", m.ID))
 	case m.Game.Brain == nil:
-		return nil, req.Note("house-cannot", speech.Text("Game", req.Guide.Voice.Text("game."+m.Game.Name)))
+		return nil, req.Refuse("house-cannot", speech.Text("Game", req.Guide.Voice.Text("game."+m.Game.Name)))
 	case ok && decided:
 		message := req.ForRoom(m).Decided(m, r)
 		message.Quiet = true
@@ -209,7 +209,7 @@ func (s Insights) moment(req *request.Request, form []string) (*request.Result, 
 	}
 	n, _ := strconv.Atoi(form[3]) // digits; a number too large is none of a move
 	if !ok || n > len(r.Marked()) {
-		return nil, req.Note("moment-none", speech.Text("Word", form[2]),
+		return nil, req.Refuse("moment-none", speech.Text("Word", form[2]),
 			speech.Text("Command", req.Guide.Voice.Typed("analyse")+" #"+m.ID))
 	}
 	message := req.ForRoom(m).Moment(m, r, n-1)
@@ -225,14 +225,14 @@ func (s Insights) make(ctx context.Context, person string, m *match.Match) error
 	if _, ok, err := analyses.Get(ctx, s.archive, m.ID); ok || err != nil {
 		return err
 	}
-	task := engine.Task{Nodes: analysisNodes, Seed: house.Seed(m)}
-	if _, dice := m.Line.Position().(engine.Roller); dice {
+	task := engine.Limits{Nodes: analysisNodes, Seed: computer.Seed(m)}
+	if _, dice := m.Line.Position().(engine.DicePosition); dice {
 		task.Nodes = 0 // what the brain takes for enough: each throw is held against the 20 others
 	}
-	run := analysis.NewRun(m.Game.Brain, m.Line, task)
+	run := analysis.New(m.Game.Brain, m.Line, task)
 	for done := false; !done; {
 		var err error
-		waited := s.think.Do(ctx, house.Job{Rank: house.Analysis, Person: person, Match: m.ID,
+		waited := s.think.Do(ctx, computer.Job{Rank: computer.Analysis, Person: person, Match: m.ID,
 			Think: func(ctx context.Context) {
 				done, err = run.Step(ctx)
 			}})

@@ -15,18 +15,18 @@ import (
 // played.
 type dazzled struct{ engine.Brain }
 
-func (d dazzled) Think(ctx context.Context, l engine.Line, t engine.Task) (engine.Thought, error) {
+func (d dazzled) Think(ctx context.Context, l engine.Line, t engine.Limits) (engine.SearchResult, error) {
 	nodes := t.Nodes
 	t.Nodes = 1000
 	thought, err := d.Brain.Think(ctx, l, t)
 	if err != nil || l.Turn() != engine.First {
 		return thought, err
 	}
-	best := engine.Weighed{Move: "9-13", Win: 9900, Equity: 9900, Line: []engine.Move{"9-13"}}
+	best := engine.ScoredMove{Move: "9-13", Win: 9900, Equity: 9900, Line: []engine.Move{"9-13"}}
 	if nodes > 100_000 {
-		best = engine.Weighed{Move: "11-15", Win: 5000, Equity: 5000, Line: []engine.Move{"11-15"}}
+		best = engine.ScoredMove{Move: "11-15", Win: 5000, Equity: 5000, Line: []engine.Move{"11-15"}}
 	}
-	thought.Moves = append([]engine.Weighed{best}, thought.Moves...)
+	thought.Moves = append([]engine.ScoredMove{best}, thought.Moves...)
 	return thought, nil
 }
 

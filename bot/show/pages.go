@@ -10,7 +10,7 @@ import (
 	"tabuleiro/bot/find"
 	"tabuleiro/bot/guide"
 	"tabuleiro/bot/request"
-	"tabuleiro/bot/tell"
+	"tabuleiro/bot/view"
 	"tabuleiro/engine/match"
 )
 
@@ -44,9 +44,9 @@ func (p Pages) Start(req *request.Request, text string) (*request.Result, error)
 		if req.Guide.Caps.Together { // the keyboard is taken by the one whose turn it is
 			return request.Say(req.ForRoom(found[0]).Present(found[0])), nil
 		}
-		return shown(found[0], present(req.ForRoom(found[0]), found[0])), nil
+		return boardOnly(found[0], present(req.ForRoom(found[0]), found[0])), nil
 	}
-	return request.Say(req.RoomGuide().Lists().Here(found)), nil
+	return request.Say(req.RoomGuide().Lists().InRoom(found)), nil
 }
 
 func (p Pages) menu(req *request.Request, waiting ...*match.Match) *request.Result {
@@ -60,7 +60,7 @@ func (p Pages) menu(req *request.Request, waiting ...*match.Match) *request.Resu
 func (p Pages) Help(req *request.Request, text string) (*request.Result, error) {
 	named := strings.Fields(text) // "damas chilenas"
 	if len(named) > 1 {
-		named = slices.DeleteFunc(named, guide.Bare)
+		named = slices.DeleteFunc(named, guide.IsAnyDraughts)
 	}
 	if game := req.Guide.Game(strings.Join(named, " ")); game != nil {
 		return request.Say(req.Guide.Reading().Gist(game)), nil
@@ -69,18 +69,18 @@ func (p Pages) Help(req *request.Request, text string) (*request.Result, error) 
 	example := ""
 	for _, m := range slices.Backward(found) { // of the newest that has begun
 		if m.Status == match.Playing {
-			example = cmp.Or(req.For(m).Example(m), example)
+			example = cmp.Or(req.Audience(m).Example(m), example)
 		}
 	}
 	return request.Say(req.Guide.Reading().Help(text, example)), err
 }
 
-// told is a result of messages that were made, unless they could not be.
-func told(m []chat.Message, err error) (*request.Result, error) { return request.Say(m...), err }
+// resultOf is a result of messages that were made, unless they could not be.
+func resultOf(m []chat.Message, err error) (*request.Result, error) { return request.Say(m...), err }
 
 // Manual shows the manual: what there is, a section, or all.
 func (p Pages) Manual(req *request.Request, text string) (*request.Result, error) {
-	return told(req.Guide.Reading().Manual(text))
+	return resultOf(req.Guide.Reading().Manual(text))
 }
 
 // Rules shows the rules of the game named, or of the one that the author plays here, or of the only one there is.
@@ -90,10 +90,10 @@ func (p Pages) Rules(req *request.Request, text string) (*request.Result, error)
 		return nil, err
 	}
 	var here match.Match
-	if i := slices.IndexFunc(found, func(m *match.Match) bool { return tell.Plays(m, req.Author) }); i >= 0 {
+	if i := slices.IndexFunc(found, func(m *match.Match) bool { return view.Plays(m, req.Author) }); i >= 0 {
 		here = *found[i]
 	} else if len(req.Guide.Games) == 1 {
 		here.Game = req.Guide.Games[0]
 	}
-	return told(req.Guide.Reading().Rules(text, here.Game, here.Setup.Options))
+	return resultOf(req.Guide.Reading().Rules(text, here.Game, here.Setup.Options))
 }

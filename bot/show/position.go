@@ -8,9 +8,9 @@ import (
 	"slices"
 	"strings"
 
-	"tabuleiro/bot/house"
+	"tabuleiro/bot/computer"
 	"tabuleiro/bot/request"
-	"tabuleiro/bot/tell"
+	"tabuleiro/bot/view"
 	"tabuleiro/engine"
 	"tabuleiro/engine/analysis"
 	"tabuleiro/engine/match"
@@ -23,12 +23,12 @@ const shownBest = 5
 // diceBehind are dice that are set, behind a position.
 var diceBehind = regexp.MustCompile(` ([1-6])[ -]?([1-6])$`)
 
-// like is how the text of a position begins.
-var like = regexp.MustCompile(`(?i)^(?:\[?FEN|[WB]:|XGID=|GNUbgID=|position id|[a-z0-9+/]{14}(?:[: ]|$)|[a-z0-9]+(?:/[a-z0-9]+){5,} )`)
+// positionForm is how the text of a position begins.
+var positionForm = regexp.MustCompile(`(?i)^(?:\[?FEN|[WB]:|XGID=|GNUbgID=|position id|[a-z0-9+/]{14}(?:[: ]|$)|[a-z0-9]+(?:/[a-z0-9]+){5,} )`)
 
 // IsPosition reports whether a text is that of a position and of nothing else.
 func IsPosition(games []*engine.Game, text string) bool {
-	return like.MatchString(text) && record.Positions(diceBehind.ReplaceAllString(text, ""), games) != nil
+	return positionForm.MatchString(text) && record.Positions(diceBehind.ReplaceAllString(text, ""), games) != nil
 }
 
 // position shows a position that belongs to no match: its text may stand behind the name of its game, and before dice,
@@ -55,24 +55,24 @@ func (s Insights) position(req *request.Request, text string) (*request.Result, 
 	start = r.Line.At(0).String()
 	if dice != nil {
 		if err := throw(&r, dice[1]+dice[2]); err != nil {
-			return nil, true, req.Note("sight-no-dice")
+			return nil, true, req.Refuse("sight-no-dice")
 		}
 	}
 	m := &match.Match{Game: r.Game, Line: r.Line, Status: match.Playing,
 		Setup: match.Setup{Game: r.Game.Name, Options: r.Options, Start: start}}
 	to := req.Guide.Audience
-	to.Look = req.Preferences.Look(m, max(engine.First, r.Line.Turn()))
+	to.Look = req.Preferences.BoardStyle(m, max(engine.First, r.Line.Turn()))
 	if asText {
 		return request.Say(to.Position(m)), true, nil
 	}
-	sight := tell.Sight{Match: m, Start: start,
+	sight := view.Sight{Match: m, Start: start,
 		Says: req.Guide.Voice.Typed("analyse") + " " + req.Guide.TypedGame(r.Game) + " " + start}
 	if turn := r.Line.Turn(); r.Game.Brain != nil && (turn == engine.First || turn == engine.Second) {
 		task := hintTask(m)
 		task.Best = shownBest
 		var err error
-		waited := s.think.Do(req.Ctx, house.Job{Person: req.Author.ID, Think: func(ctx context.Context) {
-			var thought engine.Thought
+		waited := s.think.Do(req.Ctx, computer.Job{Person: req.Author.ID, Think: func(ctx context.Context) {
+			var thought engine.SearchResult
 			if thought, err = r.Game.Brain.Think(ctx, r.Line, task); err == nil {
 				sight.Best = thought.Moves[:min(shownBest, len(thought.Moves))]
 				sight.Cube, err = analysis.Cube(ctx, r.Game.Brain, r.Line, task)
@@ -87,7 +87,7 @@ func (s Insights) position(req *request.Request, text string) (*request.Result, 
 
 // throw sets dice in a position where they are to be thrown, or where the side on turn may double before.
 func throw(r *engine.Record, dice string) error {
-	if _, ok := r.Line.Position().(engine.Roller); !ok {
+	if _, ok := r.Line.Position().(engine.DicePosition); !ok {
 		return fmt.Errorf("%s has no dice", r.Game.Name)
 	}
 	if r.Line.Turn() != engine.Chance && slices.Contains(slices.Collect(r.Line.Position().Moves()), "roll") {

@@ -18,9 +18,9 @@ import (
 // slow is a brain that has no thought before it is told to stop.
 type slow struct{}
 
-func (slow) Think(ctx context.Context, _ engine.Line, _ engine.Task) (engine.Thought, error) {
+func (slow) Think(ctx context.Context, _ engine.Line, _ engine.Limits) (engine.SearchResult, error) {
 	<-ctx.Done()
-	return engine.Thought{}, ctx.Err()
+	return engine.SearchResult{}, ctx.Err()
 }
 
 // A report that was promised before the program stopped comes once when it runs again, in the room and the language in

@@ -8,12 +8,12 @@ import (
 
 	"tabuleiro/bot/archive"
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/computer"
 	"tabuleiro/bot/guide"
-	"tabuleiro/bot/house"
-	"tabuleiro/bot/notebook"
+	"tabuleiro/bot/kv"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/services"
-	"tabuleiro/bot/tell"
+	"tabuleiro/bot/view"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
 )
@@ -28,7 +28,7 @@ type promise struct {
 // promiseLife is how long a promise is kept. After that the person asks again, or not at all.
 const promiseLife = 24 * time.Hour
 
-var promises = notebook.New(notebook.Kind{Name: "promise/", Of: notebook.Person,
+var promises = kv.New(kv.Schema{Name: "promise/", Owner: kv.Person,
 	Bound: "one a report that is being made, for a day"},
 	func(name string, _ promise) error {
 		if _, ok := dueOf(name); !ok {
@@ -73,10 +73,10 @@ func (s Insights) promise(req *request.Request, m *match.Match) error {
 
 // keep keeps a promise that is marked as one that is being kept.
 func (s Insights) keep(d due, m *match.Match, req *request.Request) {
-	s.think.Aside(func(ctx context.Context) {
+	s.think.RunInBackground(func(ctx context.Context) {
 		defer s.kept(d)
 		err := s.make(ctx, d.person, m)
-		if ctx.Err() != nil || errors.Is(err, context.Canceled) || errors.Is(err, house.ErrEnded) {
+		if ctx.Err() != nil || errors.Is(err, context.Canceled) || errors.Is(err, computer.ErrEnded) {
 			return // the next run of the program goes on from the note
 		}
 		r, made, _ := analyses.Get(ctx, s.archive, m.ID)
@@ -106,7 +106,7 @@ func (s Insights) forget(ctx context.Context, d due) {
 type Promises struct {
 	Insights Insights
 	Services *services.Services
-	GuideFor func(tell.Preferences, chat.Event) guide.Guide
+	GuideFor func(view.Preferences, chat.Event) guide.Guide
 }
 
 // Await waits until the reports are shown that are being made now, at most for some time or until the context ends.

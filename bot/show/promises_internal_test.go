@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"tabuleiro/bot/archive"
-	"tabuleiro/bot/house"
+	"tabuleiro/bot/computer"
 	"tabuleiro/bot/request"
 	"tabuleiro/engine/draughts"
 	"tabuleiro/engine/match"
@@ -18,8 +18,8 @@ import (
 // ending is a house whose queue has ended and whose life has not: which of both ends first is not said.
 type ending struct{}
 
-func (ending) Do(context.Context, house.Job) error { return house.ErrEnded }
-func (ending) Aside(do func(ctx context.Context))  { do(context.Background()) }
+func (ending) Do(context.Context, computer.Job) error       { return computer.ErrEnded }
+func (ending) RunInBackground(do func(ctx context.Context)) { do(context.Background()) }
 
 // A report that was promised is not forgotten when the program ends while it waits for its turn.
 func TestPromise_SurvivesTheEnd(t *testing.T) {

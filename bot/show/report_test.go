@@ -60,11 +60,11 @@ func TestReport_GivesUpTooLate(t *testing.T) {
 // certain is a brain that takes the first move and is sure of a draw.
 type certain struct{}
 
-func (certain) Think(_ context.Context, l engine.Line, _ engine.Task) (engine.Thought, error) {
+func (certain) Think(_ context.Context, l engine.Line, _ engine.Limits) (engine.SearchResult, error) {
 	for move := range l.Position().Moves() {
-		return engine.Thought{Moves: []engine.Weighed{{Move: move, Draw: engine.Whole, Equity: engine.Whole / 2}}}, nil
+		return engine.SearchResult{Moves: []engine.ScoredMove{{Move: move, Draw: engine.ProbScale, Equity: engine.ProbScale / 2}}}, nil
 	}
-	return engine.Thought{}, errors.New("nobody is on turn")
+	return engine.SearchResult{}, errors.New("nobody is on turn")
 }
 
 // The house offers no draw in a game that its own move has ended.
@@ -85,10 +85,10 @@ func TestReport_OffersDrawTooLate(t *testing.T) {
 // foolish is a brain that does something wrong where it is asked.
 type foolish struct {
 	engine.Brain
-	think func(engine.Thought) (engine.Thought, error)
+	think func(engine.SearchResult) (engine.SearchResult, error)
 }
 
-func (f foolish) Think(ctx context.Context, l engine.Line, task engine.Task) (engine.Thought, error) {
+func (f foolish) Think(ctx context.Context, l engine.Line, task engine.Limits) (engine.SearchResult, error) {
 	thought, err := f.Brain.Think(ctx, l, task)
 	if err != nil {
 		return thought, err
@@ -98,12 +98,14 @@ func (f foolish) Think(ctx context.Context, l engine.Line, task engine.Task) (en
 
 // No match waits for ever for a house that cannot answer: it does something plain, at once, and its operator is told.
 func TestReport_PlainMove(t *testing.T) {
-	for name, think := range map[string]func(engine.Thought) (engine.Thought, error){
-		"it has no idea":  func(engine.Thought) (engine.Thought, error) { return engine.Thought{}, errors.New("no idea") },
-		"it panics":       func(engine.Thought) (engine.Thought, error) { panic("no idea") },
-		"it has no moves": func(engine.Thought) (engine.Thought, error) { return engine.Thought{}, nil },
-		"it moves as it likes": func(engine.Thought) (engine.Thought, error) {
-			return engine.Thought{Moves: []engine.Weighed{{Move: "1-32"}}}, nil
+	for name, think := range map[string]func(engine.SearchResult) (engine.SearchResult, error){
+		"it has no idea": func(engine.SearchResult) (engine.SearchResult, error) {
+			return engine.SearchResult{}, errors.New("no idea")
+		},
+		"it panics":       func(engine.SearchResult) (engine.SearchResult, error) { panic("no idea") },
+		"it has no moves": func(engine.SearchResult) (engine.SearchResult, error) { return engine.SearchResult{}, nil },
+		"it moves as it likes": func(engine.SearchResult) (engine.SearchResult, error) {
+			return engine.SearchResult{Moves: []engine.ScoredMove{{Move: "1-32"}}}, nil
 		},
 	} {
 		Subtest(t, name, func(t *testing.T) {

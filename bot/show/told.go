@@ -10,7 +10,7 @@ import (
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/speech"
-	"tabuleiro/bot/tell"
+	"tabuleiro/bot/view"
 	"tabuleiro/engine"
 	"tabuleiro/engine/match"
 )
@@ -18,8 +18,8 @@ import (
 // factOf is what a text behind the command for the board asks about, "" if it asks for the board, and what else it
 // says.
 func factOf(req *request.Request, text string) (what, rest string) {
-	for _, what := range tell.Facts {
-		if asks, rest := req.Without(what, text); asks {
+	for _, what := range view.Facts {
+		if asks, rest := req.RemoveWord(what, text); asks {
 			return what, rest
 		}
 	}
@@ -32,8 +32,8 @@ var placeForm = regexp.MustCompile(`^[a-l]?\d{1,2}$`)
 // placeOf is the square, point or row that a text behind the command for the board asks about, "" if it asks about
 // none, and what else it says: "square c3", "row 3".
 func placeOf(req *request.Request, text string) (place string, row bool, rest string) {
-	row, rest = req.Without("row", text)
-	square, rest := req.Without("square", rest)
+	row, rest = req.RemoveWord("row", text)
+	square, rest := req.RemoveWord("square", rest)
 	var others []string
 	for _, w := range strings.Fields(rest) {
 		if w = speech.Fold(w); placeForm.MatchString(w) && place == "" {
@@ -54,16 +54,16 @@ func (v Viewer) place(req *request.Request, text, place string, row bool) (*requ
 	if err := cmp.Or(err, req.NothingElse(m, "board", rest)); err != nil {
 		return nil, err
 	}
-	return request.Say(chat.Message{Private: true, Told: true, Text: req.For(m).At(m, place, row)}), nil
+	return request.Say(chat.Message{Private: true, Told: true, Text: req.Audience(m).At(m, place, row)}), nil
 }
 
 // told is a fact of a match; whether one may double depends on who asks.
 func (v Viewer) told(req *request.Request, m *match.Match, what string) []chat.Span {
-	lines, side, voice := req.For(m), m.Side(req.Author.ID), req.Guide.Voice
+	lines, side, voice := req.Audience(m), m.Side(req.Author.ID), req.Guide.Voice
 	if what != "doubling" || m.Status != match.Playing || side == engine.Nobody {
 		return lines.Fact(m, what)
 	}
-	dice, cube := m.Line.Position().(engine.Roller)
+	dice, cube := m.Line.Position().(engine.DicePosition)
 	var no []chat.Span
 	switch {
 	case Doubles(req, m):
@@ -73,7 +73,7 @@ func (v Viewer) told(req *request.Request, m *match.Match, what string) []chat.S
 	case m.Turn() == side:
 		no = voice.Say("told-double-thrown")
 	default:
-		no = voice.Say("told-double-turn", speech.Person("Player", tell.User(m.Player(side.Other()))))
+		no = voice.Say("told-double-turn", speech.Person("Player", view.User(m.Player(side.Other()))))
 	}
 	if change.MayDouble(req, v.Archive, m) { // by a word before the next throw
 		no = slices.Concat(no, []chat.Span{{Text: " "}},
@@ -104,7 +104,7 @@ func (v Viewer) fact(req *request.Request, text, what string) (*request.Result, 
 	mine, rest := req.NamedIn(mine, text)
 	if err != nil || len(mine) < 2 || len(mine) > mostTold || req.Board != "" || rest != "" {
 		m, rest, err := v.Find.Find(req, text+" "+req.Guide.Voice.Typed(what), "board")
-		_, rest = req.Without(what, rest)
+		_, rest = req.RemoveWord(what, rest)
 		if err := cmp.Or(err, req.NothingElse(m, "board", rest)); err != nil {
 			return nil, err
 		}
@@ -113,7 +113,7 @@ func (v Viewer) fact(req *request.Request, text, what string) (*request.Result, 
 	}
 	answer.Text = req.Guide.Voice.Say("games", speech.Count(len(mine)))
 	for _, m := range mine {
-		answer.Text = slices.Concat(answer.Text, tell.Line(req.For(m).Title(m)), []chat.Span{{Text: ": "}},
+		answer.Text = slices.Concat(answer.Text, view.Line(req.Audience(m).Title(m)), []chat.Span{{Text: ": "}},
 			v.told(req, m, what))
 	}
 	return request.Say(answer), nil

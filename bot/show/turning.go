@@ -32,6 +32,6 @@ func (v Viewer) Turning(ctx context.Context, g guide.Guide,
 	if of == nil {
 		return nil, m, nil
 	}
-	g.Look = g.Voice.Preferences.Look(of, of.Turn())
+	g.Look = g.Voice.Preferences.BoardStyle(of, of.Turn())
 	return of, g.Moment(of, report, move), nil
 }

@@ -14,7 +14,7 @@ import (
 	"tabuleiro/bot/find"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/speech"
-	"tabuleiro/bot/tell"
+	"tabuleiro/bot/view"
 	"tabuleiro/engine"
 	"tabuleiro/engine/match"
 	"tabuleiro/engine/record"
@@ -30,13 +30,13 @@ type Viewer struct {
 
 // Board shows a match, or tells one thing about it.
 func (v Viewer) Board(req *request.Request, text string) (*request.Result, error) {
-	if words, rest := as(req, "words", text); words {
+	if words, rest := cutCommand(req, "words", text); words {
 		return v.Words(req, rest)
 	}
-	if asText, rest := as(req, "text", text); asText {
+	if asText, rest := cutCommand(req, "text", text); asText {
 		return v.Text(req, rest)
 	}
-	flip, text := req.Without("flip", text)
+	flip, text := req.RemoveWord("flip", text)
 	if place, row, rest := placeOf(req, text); place != "" {
 		return v.place(req, rest, place, row)
 	}
@@ -61,7 +61,7 @@ func (v Viewer) Board(req *request.Request, text string) (*request.Result, error
 	to.Look, to.Secret = to.Look.Turned(flip), secret
 	board := present(to, m)
 	board.Private = flip && req.Event.Tap
-	return shown(m, board), nil
+	return boardOnly(m, board), nil
 }
 
 // press does what the buttons of a board do that lead to everything else, or back.
@@ -70,14 +70,14 @@ func (v Viewer) press(req *request.Request, m *match.Match, text string, more bo
 	switch {
 	case at >= 0 && at != m.Number() && !req.Questioned():
 		return nil, req.TooLate(m)
-	case at >= 0 && req.Questioned() && tell.Plays(m, req.Author):
+	case at >= 0 && req.Questioned() && view.Plays(m, req.Author):
 		return nil, nil // what the author has opened goes
 	}
 	return v.control(req, m, more)
 }
 
-// as reports whether a text has the word of a command, and returns what else it says.
-func as(req *request.Request, command, text string) (bool, string) {
+// cutCommand reports whether a text has the word of a command, and returns what else it says.
+func cutCommand(req *request.Request, command, text string) (bool, string) {
 	words := strings.Fields(text)
 	rest := slices.DeleteFunc(slices.Clone(words), func(w string) bool {
 		return req.Guide.Languages.Book.Command(w) == command
@@ -86,25 +86,25 @@ func as(req *request.Request, command, text string) (bool, string) {
 }
 
 // present is the board of a match as it is, for which nobody is called.
-func present(to tell.Audience, m *match.Match) chat.Message {
+func present(to view.Audience, m *match.Match) chat.Message {
 	board := to.Present(m)
 	board.Turn, board.Quiet = chat.User{}, true
 	return board
 }
 
-// shown is a result that is nothing but the board of a match.
-func shown(m *match.Match, board chat.Message) *request.Result {
+// boardOnly is a result that is nothing but the board of a match.
+func boardOnly(m *match.Match, board chat.Message) *request.Result {
 	return &request.Result{Messages: []chat.Message{board}, Board: m}
 }
 
 // control gives a player the buttons for everything else, or a board those for its moves again.
 func (v Viewer) control(req *request.Request, m *match.Match, more bool) (*request.Result, error) {
 	switch {
-	case !tell.Plays(m, req.Author):
-		return nil, request.Instead(req.For(m).Refusal(m, match.NotAPlayer))
+	case !view.Plays(m, req.Author):
+		return nil, request.Replace(req.Audience(m).Refusal(m, match.NotAPlayer))
 	case more && m.Status == match.Playing:
 		other := m.Player(m.Side(req.Author.ID).Other())
-		return request.Ask(req.For(m).More(m, other, request.Helps(m), change.MayDouble(req, v.Archive, m)),
+		return request.Ask(req.Audience(m).More(m, other, request.Helps(m), change.MayDouble(req, v.Archive, m)),
 			&request.Question{}), nil
 	case req.Questioned() && m.Status.Ended():
 		return request.Say(req.Refusal(m, match.MatchOver)), nil
@@ -119,19 +119,19 @@ func (v Viewer) control(req *request.Request, m *match.Match, more bool) (*reque
 // Text shows the board as text, for those to whom a picture says nothing, behind its description in words: not every
 // service can give a picture one.
 func (v Viewer) Text(req *request.Request, text string) (*request.Result, error) {
-	flip, text := req.Without("flip", text)
+	flip, text := req.RemoveWord("flip", text)
 	m, rest, err := v.Find.Find(req, text, "text")
 	if err := cmp.Or(err, req.NothingElse(m, "text", rest)); err != nil {
 		return nil, err
 	}
-	to := req.For(m)
+	to := req.Audience(m)
 	to.Caps, to.Look = chat.Caps{}, to.Look.Turned(flip)
 	to.Look.Show = "text"
 	answer := to.Present(m)
 	answer.Buttons, answer.Private = nil, true
 	if answer.Board != nil {
-		answer.Text = append(answer.Text, tell.Line([]chat.Span{{Text: strings.Join(to.Standing(m), " ")}})...)
-		answer.Board.Text += "\n\n" + to.Legend(m, tell.Shown(m))
+		answer.Text = append(answer.Text, view.Line([]chat.Span{{Text: strings.Join(to.Standing(m), " ")}})...)
+		answer.Board.Text += "\n\n" + to.Legend(m, view.LastView(m))
 	}
 	return request.Say(answer), nil
 }
@@ -148,36 +148,36 @@ func (v Viewer) Why(req *request.Request, text string) (*request.Result, error) 
 	if m.Line.View().Points != nil { // "from 22 to 13"
 		rest = strings.ReplaceAll(rest, "-", "/")
 	}
-	return request.Say(req.For(m).Why(m, cmp.Or(rest, v.Refused(req, m)), req.Author.ID)), nil
+	return request.Say(req.Audience(m).Why(m, cmp.Or(rest, v.Refused(req, m)), req.Author.ID)), nil
 }
 
 // Words tells the board in words, or what is not on it as it was when the author had moved last.
 func (v Viewer) Words(req *request.Request, text string) (*request.Result, error) {
-	since, text := req.Without("new", text)
-	m, rest, err := v.Find.FindWorth(req, text, "words", find.Begun)
+	since, text := req.RemoveWord("new", text)
+	m, rest, err := v.Find.FindWorth(req, text, "words", find.HasBegun)
 	if err := cmp.Or(err, req.NothingElse(m, "words", rest)); err != nil {
 		return nil, err
 	}
-	return request.Say(req.For(m).Words(m, m.Side(req.Author.ID), since)), nil
+	return request.Say(req.Audience(m).Words(m, m.Side(req.Author.ID), since)), nil
 }
 
 // Log lists the moves of a match.
 func (v Viewer) Log(req *request.Request, text string) (*request.Result, error) {
-	all, text := req.Without("all", text)
+	all, text := req.RemoveWord("all", text)
 	m, rest, err := v.Find.FindWorth(req, text, "log", find.HasMoves)
 	if err := cmp.Or(err, req.NothingElse(m, "log", rest)); err != nil {
 		return nil, err
 	}
-	return request.Say(req.For(m).Log(m, all)), nil
+	return request.Say(req.Audience(m).Log(m, all)), nil
 }
 
 // Position shows the text of a position, which a challenge can begin from, and sends it as a file that can be imported.
 func (v Viewer) Position(req *request.Request, text string) (*request.Result, error) {
-	m, rest, err := v.Find.FindWorth(req, text, "position", find.Begun)
+	m, rest, err := v.Find.FindWorth(req, text, "position", find.HasBegun)
 	if err := cmp.Or(err, req.NothingElse(m, "position", rest)); err != nil {
 		return nil, err
 	}
-	answer := req.For(m).Position(m)
+	answer := req.Audience(m).Position(m)
 	board := m.Record()
 	board.Line, board.Result = m.Game.NewLine(m.Line.Position()), engine.Outcome{}
 	if text, err := record.Text.Write(board); err == nil {
@@ -193,7 +193,7 @@ func (v Viewer) Dice(req *request.Request, text string) (*request.Result, error)
 		return nil, err
 	}
 	if m.Dice.Seal == "" {
-		return nil, request.Instead(req.Refusal(m, match.NoDice))
+		return nil, request.Replace(req.Refusal(m, match.NoDice))
 	}
 	events, err := v.Archive.Events(req.Ctx, m.ID)
 	if err != nil {
@@ -206,7 +206,7 @@ func (v Viewer) Dice(req *request.Request, text string) (*request.Result, error)
 			return nil, err
 		}
 	}
-	return request.Say(req.For(m).Dice(m, throws, from)), nil
+	return request.Say(req.Audience(m).Dice(m, throws, from)), nil
 }
 
 // Step shows a match after one of its moves, and offers the others: "/step #k7q2 12".
@@ -215,18 +215,18 @@ func (v Viewer) Step(req *request.Request, text string) (*request.Result, error)
 	if err != nil {
 		return nil, err
 	}
-	stops := tell.Stops(m)
+	stops := view.Stops(m)
 	last := len(stops) - 1
 	at := last
 	if rest = strings.TrimSpace(rest); rest != "" {
 		if at, err = strconv.Atoi(rest); err != nil || at < 0 || at > last {
-			return nil, req.Note("no-such-step", speech.Text("Word", rest), speech.Count(last))
+			return nil, req.Refuse("no-such-step", speech.Text("Word", rest), speech.Count(last))
 		}
 	}
-	message := req.For(m).Step(m, stops, at)
+	message := req.Audience(m).Step(m, stops, at)
 	if r, ok, err := analyses.Get(req.Ctx, v.Archive, m.ID); err == nil && ok {
 		for n := stops[at]; n < stops[min(at+1, last)]; n++ { // with dice there are decisions and throws between two stops
-			message.Text = append(message.Text, req.For(m).Better(m, r, n)...)
+			message.Text = append(message.Text, req.Audience(m).Better(m, r, n)...)
 		}
 	}
 	message.Instead = rest != "" // a message that only offers to begin with it stays

@@ -38,8 +38,8 @@ func Example(others ...string) string {
 	return "eva"
 }
 
-// Called is what to call somebody. The bot has no level: the title of its match names that.
-func (v Voice) Called(u chat.User) string {
+// DisplayName is what to call somebody. The bot has no level: the title of its match names that.
+func (v Voice) DisplayName(u chat.User) string {
 	if _, is := v.houses[u.Name]; is && u.Robot {
 		return v.Text("house-name-any")
 	}

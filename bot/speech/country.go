@@ -80,7 +80,7 @@ func readCountries(bundle *i18n.Bundle, files fs.FS, general Voice,
 				continue
 			}
 			here := *m
-			if here.One, here.Other = v.Here(m.One), v.Here(m.Other); here.One != m.One || here.Other != m.Other {
+			if here.One, here.Other = v.Localize(m.One), v.Localize(m.Other); here.One != m.One || here.Other != m.Other {
 				own = append(own, &here)
 			}
 		}
@@ -106,9 +106,9 @@ func readCountries(bundle *i18n.Bundle, files fs.FS, general Voice,
 	return voices, nil
 }
 
-// Here is a text of the language with the words of the country. Commands and what stands
+// Localize is a text of the language with the words of the country. Commands and what stands
 // between backquotes stay what they are.
-func (v Voice) Here(text string) string {
+func (v Voice) Localize(text string) string {
 	if len(v.swaps) == 0 {
 		return text
 	}

@@ -44,12 +44,12 @@ func TestWords_Brazilian(t *testing.T) {
 	here, _ := b.In("pt-BR")
 	swapped := 0
 	for _, text := range sentences(t, "pt") {
-		if here.Here(text) != text {
+		if here.Localize(text) != text {
 			swapped++
 		}
 	}
 	for _, text := range sentences(t, "pt") {
-		if found := goingOn.FindString(here.Here(text)); found != "" {
+		if found := goingOn.FindString(here.Localize(text)); found != "" {
 			t.Errorf("%q is not said in Brazil: %q", found, text)
 		}
 	}
@@ -61,7 +61,7 @@ func TestWords_Brazilian(t *testing.T) {
 		"estou a pagar": "estou a pagar", "Estou a rever isto": "Estou revendo isto", "telemóvel": "celular", "": "",
 		"/registo do registo": "/registo do registro", "diz-se `lançar`: lançar": "diz-se `lançar`: jogar os dados",
 	} {
-		if got := here.Here(text); got != want {
+		if got := here.Localize(text); got != want {
 			t.Errorf("%q: %q, want %q", text, got, want)
 		}
 	}
@@ -81,8 +81,8 @@ func TestSentences_Brazilian(t *testing.T) {
 	for key, text := range sentences(t, "pt") {
 		typed := slices.ContainsFunc([]string{"command.", "word.", "value.", "slash.", "intent", "beside", "class.", "slot."},
 			func(begins string) bool { return strings.HasPrefix(key, begins) })
-		if got := european.FindString(here.Here(text)); got != "" && !typed {
-			t.Errorf("%s: %q in %q", key, got, here.Here(text))
+		if got := european.FindString(here.Localize(text)); got != "" && !typed {
+			t.Errorf("%s: %q in %q", key, got, here.Localize(text))
 		}
 	}
 }

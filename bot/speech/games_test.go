@@ -7,7 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"tabuleiro/bot/speech"
-	"tabuleiro/bot/tell"
+	"tabuleiro/bot/view"
 	"tabuleiro/engine"
 	"tabuleiro/engine/fourtest"
 	"tabuleiro/engine/table"
@@ -15,7 +15,7 @@ import (
 
 // Each game of the table has all its sentences in each language; the list names what is missing.
 func TestGames(t *testing.T) {
-	if missing := tell.Missing(book(t), table.Games); missing != nil {
+	if missing := view.Missing(book(t), table.Games); missing != nil {
 		t.Errorf("missing: %q", missing)
 	}
 }
@@ -33,7 +33,7 @@ func TestGames_Missing(t *testing.T) {
 			want = append(want, lang+": "+key)
 		}
 	}
-	if diff := cmp.Diff(want, tell.Missing(book(t), slices.Concat(table.Games, []*engine.Game{&four}))); diff != "" {
+	if diff := cmp.Diff(want, view.Missing(book(t), slices.Concat(table.Games, []*engine.Game{&four}))); diff != "" {
 		t.Error(diff)
 	}
 }

@@ -15,12 +15,12 @@ func (b *Book) Phrased(key, text string) bool {
 		var all []string
 		for _, list := range b.All(key) {
 			for phrase := range strings.SplitSeq(list, ",") {
-				all = append(all, " "+plainly(phrase)+" ")
+				all = append(all, " "+normalize(phrase)+" ")
 			}
 		}
 		phrases, _ = b.meanings.LoadOrStore("phrases "+key, all)
 	}
-	said := " " + plainly(text) + " "
+	said := " " + normalize(text) + " "
 	return slices.ContainsFunc(phrases.([]string), func(phrase string) bool { return strings.Contains(said, phrase) })
 }
 
@@ -44,8 +44,8 @@ func (b *Book) Declines(text string) bool {
 		!HasQuestion(text) && b.Phrased("intent-refuse", text) && !slices.ContainsFunc(Words(text), more)
 }
 
-// plainly are the words of a text with blanks between them.
-func plainly(text string) string { return strings.Join(Words(text), " ") }
+// normalize are the words of a text with blanks between them.
+func normalize(text string) string { return strings.Join(Words(text), " ") }
 
 // Words are the words of a text and the numbers in it, folded. An apostrophe in one makes no difference.
 func Words(text string) []string {

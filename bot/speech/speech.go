@@ -294,7 +294,7 @@ func (v Voice) Say(key string, facts ...Fact) []chat.Span {
 		if before := v.before(*u, key, text[:i], text[i+len(string(firstName)):], spans == nil); before != "" {
 			spans = append(spans, v.span(before))
 		}
-		called := v.Called
+		called := v.DisplayName
 		if u.Robot && v.titles(key) {
 			called = v.Titled
 		}
@@ -350,7 +350,7 @@ func (v Voice) span(text string) chat.Span {
 }
 
 // Text is Say without styles.
-func (v Voice) Text(key string, facts ...Fact) string { return chat.Plain(v.Say(key, facts...)) }
+func (v Voice) Text(key string, facts ...Fact) string { return chat.PlainText(v.Say(key, facts...)) }
 
 // Or lists alternatives: "a, b or c", at most limit of them and then an ellipsis.
 func (v Voice) Or(items []string, limit int) string {

@@ -113,19 +113,19 @@ func TestTitled(t *testing.T) {
 	for name, want := range map[string][2]string{"Bot (level 3)": {"Bot", "Bot, nível 3"}, "Bot (nível 3)": {"Bot", "Bot, nível 3"},
 		"Bot (max)": {"Bot", "Bot, máximo"}, "Bot (level 99)": {"Bot (level 99)", "Bot (level 99)"}, "Ana": {"Ana", "Ana"}} {
 		u := chat.User{Name: name, Robot: true}
-		if got := [2]string{pt.Called(u), pt.Titled(u)}; got != want {
+		if got := [2]string{pt.DisplayName(u), pt.Titled(u)}; got != want {
 			t.Errorf("%s is called %q", name, got)
 		}
 		u.Robot = false
-		if got := [2]string{pt.Called(u), pt.Titled(u)}; got != [2]string{name, name} {
+		if got := [2]string{pt.DisplayName(u), pt.Titled(u)}; got != [2]string{name, name} {
 			t.Errorf("a person named %s is called %q", name, got)
 		}
 	}
 	bot := chat.User{Name: "Bot (nível 3)", Robot: true}
-	if got := en.Called(bot) + " " + en.Titled(bot); got != "Bot Bot, level 3" {
+	if got := en.DisplayName(bot) + " " + en.Titled(bot); got != "Bot Bot, level 3" {
 		t.Errorf("in English it is %s", got)
 	}
-	if got := en.Called(chat.User{Handle: "rui"}) + en.Called(chat.User{Name: "Rui", Handle: "rui"}); got != "@ruiRui" {
+	if got := en.DisplayName(chat.User{Handle: "rui"}) + en.DisplayName(chat.User{Name: "Rui", Handle: "rui"}); got != "@ruiRui" {
 		t.Errorf("people are called %s", got)
 	}
 }

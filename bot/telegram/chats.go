@@ -7,8 +7,8 @@ import (
 	"sync"
 	"time"
 
+	"tabuleiro/bot/cache"
 	"tabuleiro/bot/chat"
-	"tabuleiro/bot/recent"
 	"tabuleiro/bot/telegram/client"
 	"tabuleiro/bot/telegram/wire"
 )
@@ -16,7 +16,7 @@ import (
 // chats is what is remembered of chats.
 type chats struct {
 	mu   sync.Mutex
-	list *recent.List[int64, *known]
+	list *cache.LRU[int64, *known]
 }
 
 // known is what is remembered of a chat.
@@ -101,7 +101,7 @@ func (t *Telegram) InSight(_ chat.Room, name chat.Ref) bool {
 
 // gone reports whether a message is in a chat that has moved: messages do not keep their names.
 func (t *Telegram) gone(of wire.Ref) bool {
-	return t.moves.now(wire.Spot{Chat: of.Chat}).Chat != of.Chat
+	return t.moves.current(wire.Spot{Chat: of.Chat}).Chat != of.Chat
 }
 
 // Callable implements chat.Direct. A bot may write to those who have written to it and have not blocked it; whether

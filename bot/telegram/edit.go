@@ -21,8 +21,8 @@ import (
 // errFixed is why something is not even tried.
 var errFixed = errors.New("the message cannot become this one")
 
-// shape is what decides how a message can be changed.
-type shape struct {
+// messageState is what decides how a message can be changed.
+type messageState struct {
 	media bool  // it has a picture or a file, and will not be a text again
 	keys  bool  // it has buttons
 	owner int64 // who has led to it, 0 if that is nobody
@@ -38,15 +38,15 @@ type shape struct {
 
 // shapeOf is the shape of a message. Of those from before the start it is not known: what is tried with them may be
 // refused.
-func (t *Telegram) shapeOf(of wire.Ref) shape {
+func (t *Telegram) shapeOf(of wire.Ref) messageState {
 	if is, ok := t.shapes.Get(of); ok {
 		return is
 	}
-	return shape{keys: true}
+	return messageState{keys: true}
 }
 
 // shapeNow is the shape of a message whose button was pressed: of that Telegram has told.
-func (t *Telegram) shapeNow(of wire.Ref, c *cause) shape {
+func (t *Telegram) shapeNow(of wire.Ref, c *replyContext) messageState {
 	is := t.shapeOf(of)
 	is.media, is.thread = c.media, c.heard.Thread
 	return is
@@ -92,15 +92,15 @@ func (t *Telegram) Remove(ctx context.Context, _ chat.Room, name chat.Ref) error
 }
 
 // pressed is the message whose button was pressed, if it is in a room and may be changed; else nil.
-func (t *Telegram) pressed(c *cause, at wire.Spot) *wire.Ref {
-	if c == nil || c.query == "" || c.message == 0 || t.moves.now(at) != c.heard {
+func (t *Telegram) pressed(c *replyContext, at wire.Spot) *wire.Ref {
+	if c == nil || c.query == "" || c.message == 0 || t.moves.current(at) != c.heard {
 		return nil
 	}
 	return &wire.Ref{Chat: c.heard.Chat, Message: c.message}
 }
 
 // change makes a message of ours another one, or gives it other buttons, when it is the chat's turn.
-func (t *Telegram) change(ctx context.Context, of wire.Ref, is shape, m chat.Message) error {
+func (t *Telegram) change(ctx context.Context, of wire.Ref, is messageState, m chat.Message) error {
 	parts := t.fit(of.Chat, m)
 	if is.brief = m.Fleeting; m.OnlyButtons {
 		return t.rekey(ctx, of, is, styled.Keys(parts[len(parts)-1].Buttons), classOf(m))
@@ -126,7 +126,7 @@ func (t *Telegram) change(ctx context.Context, of wire.Ref, is shape, m chat.Mes
 }
 
 // changing is the request that makes a message of ours this one.
-func (p parcel) changing(of wire.Ref) client.Request {
+func (p outgoing) changing(of wire.Ref) client.Request {
 	r := edit("editMessageText", of, classOf(p.Message))
 	r.Call.Overtaken, r.Params["reply_markup"] = p.Overtaken, p.keys
 	if p.kind == asText {
@@ -150,7 +150,7 @@ func edit(method string, of wire.Ref, class pace.Class) client.Request {
 
 // rekey gives a message other buttons, when it is the chat's turn. A message that has the buttons is as it should be,
 // and so is one that is to have none and is gone, or opened a box for the reply, which Telegram does not change.
-func (t *Telegram) rekey(ctx context.Context, of wire.Ref, is shape, k tgbotapi.InlineKeyboardMarkup, class pace.Class) error {
+func (t *Telegram) rekey(ctx context.Context, of wire.Ref, is messageState, k tgbotapi.InlineKeyboardMarkup, class pace.Class) error {
 	r := edit("editMessageReplyMarkup", of, class)
 	r.Params["reply_markup"] = k
 	_, err := t.deliver(ctx, r)
@@ -170,7 +170,7 @@ func (t *Telegram) rekey(ctx context.Context, of wire.Ref, is shape, k tgbotapi.
 const retireTimeout = 5 * time.Minute
 
 // retire takes the buttons off a message when its chat has nothing better to do, or not at all.
-func (t *Telegram) retire(of wire.Ref, is shape) {
+func (t *Telegram) retire(of wire.Ref, is messageState) {
 	go func() {
 		ctx, cancel := t.within(context.Background(), retireTimeout)
 		defer cancel()
@@ -183,10 +183,10 @@ func (t *Telegram) retire(of wire.Ref, is shape) {
 
 // remove deletes a message of ours that has done its service. Telegram does that within two days of its sending; later
 // the buttons are taken off. Deleting counts for no limit of a chat.
-func (t *Telegram) remove(ctx context.Context, of wire.Ref, is shape) {
+func (t *Telegram) remove(ctx context.Context, of wire.Ref, is messageState) {
 	r := edit("deleteMessage", of, pace.Spares)
 	r.Call = nil
-	t.shapes.Put(of, shape{away: true})
+	t.shapes.Put(of, messageState{away: true})
 	err := t.line.Insist(ctx, r, nil)
 	if err != nil {
 		t.shapes.Put(of, is)

@@ -131,7 +131,7 @@ func TestInstead(t *testing.T) {
 func showing(t *testing.T, m *telegramtest.Message, want chat.Message, part bool) {
 	t.Helper()
 	now := m.Now()
-	if plain := chat.Plain(want.Text); !part && now.Text != plain {
+	if plain := chat.PlainText(want.Text); !part && now.Text != plain {
 		t.Errorf("it says %q, want %q", now.Text, plain)
 	}
 	if isBoard := want.Board != nil; isBoard != (now.Photo != nil) || isBoard && !bytes.Equal(now.Photo, want.Board.PNG) {

@@ -62,7 +62,7 @@ func TestFiles_Said(t *testing.T) {
 			if err := <-errs; err != nil {
 				t.Fatal(err)
 			}
-			if parted != (chat.Plain(c.m.Text) == long) || parted && m.Text != "" {
+			if parted != (chat.PlainText(c.m.Text) == long) || parted && m.Text != "" {
 				t.Errorf("%s: words first: %v, and under the file %q", c.name, parted, m.Text)
 			}
 			showing(t, m, c.m, parted)

@@ -14,19 +14,19 @@ import (
 	"tabuleiro/bot/telegram/wire"
 )
 
-// task is what there is to do about an update.
-type task struct {
+// job is what there is to do about an update.
+type job struct {
 	room chat.Room // where, after what there is to do there already
 	deal func(context.Context)
 	firm bool // reads as a move
 	asks bool // is said to the bot, in a group
 
-	from  int64  // whose word it is, 0 if it is nobody's: then it is never skipped
-	cause *cause // of an event for the bot, else nil
+	from  int64         // whose word it is, 0 if it is nobody's: then it is never skipped
+	cause *replyContext // of an event for the bot, else nil
 }
 
 // understand finds out what an update is about; nil if there is nothing to do.
-func (t *Telegram) understand(u wire.Update) *task {
+func (t *Telegram) understand(u wire.Update) *job {
 	switch {
 	case u.Member != nil:
 		return t.understandMembership(*u.Member)
@@ -51,7 +51,7 @@ func (t *Telegram) understand(u wire.Update) *task {
 // groupAnonymous is the user in whose name Telegram shows administrators who hide.
 const groupAnonymous = 1087968824
 
-func (t *Telegram) understandMessage(u wire.Update) *task {
+func (t *Telegram) understandMessage(u wire.Update) *job {
 	m := *u.Message
 	hidden := m.As != nil || m.From != nil && m.From.ID == groupAnonymous
 	if m.From == nil || m.Chat.Type == "channel" || m.From.IsBot && !hidden {
@@ -73,7 +73,7 @@ func (t *Telegram) understandMessage(u wire.Update) *task {
 	if file == nil && command {
 		file = m.Reply.Posted()
 	}
-	return t.hearing(e, m, file)
+	return t.handle(e, m, file)
 }
 
 // unreadable is the key of the sentence why a message is not read, "" if it is. Of a file kept from elsewhere the words
@@ -84,7 +84,7 @@ func unreadable(m *wire.Message, file *wire.Document) string {
 		m.Caption, m.Marks = "", nil
 	case m.Forwarded():
 		return ForwardedKey
-	case chat.Trim(m.Said()) == "" && file == nil:
+	case chat.Trim(m.Content()) == "" && file == nil:
 		return WordlessKey
 	}
 	return ""
@@ -93,7 +93,7 @@ func unreadable(m *wire.Message, file *wire.Document) string {
 // eventOf is what the bot hears of a message, but for its text.
 func (t *Telegram) eventOf(u wire.Update, hidden bool) chat.Event {
 	m, private := u.Message, u.Message.Chat.Type == "private"
-	e := chat.Event{ID: t.eventID(u.ID), Room: t.moves.now(m.Where()).Room(), Private: private, Addressed: private,
+	e := chat.Event{ID: t.eventID(u.ID), Room: t.moves.current(m.Where()).Room(), Private: private, Addressed: private,
 		Locale: m.From.LanguageCode, Reread: u.Reread}
 	if m.Date > 0 { // whole seconds
 		e.Said = time.Unix(m.Date, 0)
@@ -106,14 +106,14 @@ func (t *Telegram) eventOf(u wire.Update, hidden bool) chat.Event {
 	return e
 }
 
-// hearing is the task to have an event heard, with a file if there is one; nil if it is for nobody here.
-func (t *Telegram) hearing(e chat.Event, m wire.Message, file *wire.Document) *task {
+// handle is the task to have an event heard, with a file if there is one; nil if it is for nobody here.
+func (t *Telegram) handle(e chat.Event, m wire.Message, file *wire.Document) *job {
 	weight := t.handler.Weigh(e)
 	if weight == chat.Talk {
 		return nil
 	}
-	c := &cause{of: t, message: m.ID, author: wire.UserID(e.From), locale: e.Locale, heard: t.moves.now(m.Where())}
-	return &task{room: e.Room, asks: e.Addressed && !e.Private, firm: weight == chat.Move, from: c.author, cause: c,
+	c := &replyContext{of: t, message: m.ID, author: wire.UserID(e.From), locale: e.Locale, heard: t.moves.current(m.Where())}
+	return &job{room: e.Room, asks: e.Addressed && !e.Private, firm: weight == chat.Move, from: c.author, cause: c,
 		deal: func(ctx context.Context) {
 			if file != nil {
 				e.File = t.fetch(ctx, *file)
@@ -151,7 +151,7 @@ func (t *Telegram) understandReply(e *chat.Event, to *wire.Message) {
 	}
 	switch {
 	case to.From.ID == t.myself().ID:
-		e.Quoted, e.QuotedRef, e.Addressed = to.Said(), refTo(to), true
+		e.Quoted, e.QuotedRef, e.Addressed = to.Content(), refTo(to), true
 	case !to.From.IsBot && to.As == nil:
 		t.see(*to.From)
 		e.Answered = to.From.Person()
@@ -163,10 +163,10 @@ func refTo(m *wire.Message) chat.Ref {
 	return chat.Ref(wire.Ref{Chat: m.Chat.ID, Message: m.ID}.String())
 }
 
-func (t *Telegram) understandCallback(id int64, q wire.Callback) *task {
-	c := &cause{of: t, query: q.ID, author: q.From.ID, name: q.From.Person().Name, locale: q.From.LanguageCode}
+func (t *Telegram) understandCallback(id int64, q wire.Callback) *job {
+	c := &replyContext{of: t, query: q.ID, author: q.From.ID, name: q.From.Person().Name, locale: q.From.LanguageCode}
 	if q.Message == nil || q.Message.Chat.ID == 0 || q.Data == "" || q.From.IsBot {
-		return &task{room: wire.Spot{Chat: q.From.ID}.Room(), from: q.From.ID, deal: func(context.Context) {
+		return &job{room: wire.Spot{Chat: q.From.ID}.Room(), from: q.From.ID, deal: func(context.Context) {
 			t.answerPress(c, "", false, "")
 		}}
 	}
@@ -177,7 +177,7 @@ func (t *Telegram) understandCallback(id int64, q wire.Callback) *task {
 	if c.media = m.Media(); m.Date == 0 { // too old: it is as it was sent, if that was since the start
 		there.Thread, c.media = is.thread, is.media
 	}
-	c.heard = t.moves.now(there)
+	c.heard = t.moves.current(there)
 	e := chat.Event{
 		ID:        t.eventID(id),
 		Room:      c.heard.Room(),
@@ -186,7 +186,7 @@ func (t *Telegram) understandCallback(id int64, q wire.Callback) *task {
 		Addressed: true,
 		Tap:       true,
 		Private:   m.Chat.Type == "private",
-		Quoted:    m.Said(),
+		Quoted:    m.Content(),
 		QuotedRef: refTo(&m),
 		Opener:    openerOf(m, is),
 		Locale:    q.From.LanguageCode,
@@ -206,13 +206,13 @@ func (t *Telegram) understandCallback(id int64, q wire.Callback) *task {
 			t.answerPress(c, t.wait(c), false, "")
 		}
 	})
-	return &task{room: e.Room, deal: func(ctx context.Context) { t.hear(ctx, e, c) },
+	return &job{room: e.Room, deal: func(ctx context.Context) { t.hear(ctx, e, c) },
 		firm: c.move, from: c.author, cause: c}
 }
 
 // openerOf is the person who has led to a message of ours, as far as that is remembered; else the one whom it answers.
 // In a topic a message that answers none seems to answer the one that began the topic.
-func openerOf(m wire.Message, is shape) chat.User {
+func openerOf(m wire.Message, is messageState) chat.User {
 	if is.owner != 0 {
 		return wire.User{ID: is.owner}.Person()
 	}
@@ -228,7 +228,7 @@ func (t *Telegram) eventID(update int64) string {
 }
 
 // hear passes an event on, with what answers to it need.
-func (t *Telegram) hear(ctx context.Context, e chat.Event, c *cause) {
+func (t *Telegram) hear(ctx context.Context, e chat.Event, c *replyContext) {
 	e.Reply = c
 	if c.before != nil {
 		e.Progress = c
@@ -243,9 +243,9 @@ func (t *Telegram) hear(ctx context.Context, e chat.Event, c *cause) {
 
 // understandEdited is for a message whose author has changed it: its new words do not count. An author who has meant
 // the bot is told so.
-func (t *Telegram) understandEdited(m wire.Message) *task {
+func (t *Telegram) understandEdited(m wire.Message) *job {
 	toBot := m.Reply != nil && m.Reply.From != nil && m.Reply.From.ID == t.myself().ID
-	if chat.Trim(m.Said()) == "" || m.Chat.Type != "private" && !toBot && !strings.HasPrefix(chat.Trim(m.Said()), "/") {
+	if chat.Trim(m.Content()) == "" || m.Chat.Type != "private" && !toBot && !strings.HasPrefix(chat.Trim(m.Content()), "/") {
 		return nil
 	}
 	return t.unread(m, EditedKey)
@@ -253,7 +253,7 @@ func (t *Telegram) understandEdited(m wire.Message) *task {
 
 // unread tells the author of a message once why the bot does nothing about it; nil where that is told nobody, or has
 // been told: in a group others are meant by what people pass on and show each other.
-func (t *Telegram) unread(m wire.Message, key string) *task {
+func (t *Telegram) unread(m wire.Message, key string) *job {
 	apart := m.Chat.Type == "private" || key == EditedKey
 	if !apart || m.From == nil || m.From.IsBot || m.As != nil || m.Automatic || key == WordlessKey && !m.Wordless() {
 		return nil
@@ -261,13 +261,13 @@ func (t *Telegram) unread(m wire.Message, key string) *task {
 	if _, known := t.hinted.PutNew(fmt.Sprint(m.From.ID, " ", key), true); known {
 		return nil
 	}
-	at := t.moves.now(m.Where())
-	c := &cause{of: t, message: m.ID, author: m.From.ID, locale: m.From.LanguageCode, heard: at}
+	at := t.moves.current(m.Where())
+	c := &replyContext{of: t, message: m.ID, author: m.From.ID, locale: m.From.LanguageCode, heard: at}
 	text := t.say(c, key, nil)
 	if text == "" {
 		return nil
 	}
-	return &task{room: at.Room(), from: m.From.ID, deal: func(ctx context.Context) {
+	return &job{room: at.Room(), from: m.From.ID, deal: func(ctx context.Context) {
 		if _, err := t.Send(ctx, at.Room(), chat.Message{Text: []chat.Span{{Text: text}}, Private: true,
 			Answers: c}); err != nil {
 			t.Log.Info("telegram: a hint was not told", "room", at.Room(), "error", err)

@@ -12,8 +12,8 @@ import (
 	"time"
 
 	"tabuleiro/bot/adapter"
+	"tabuleiro/bot/cache"
 	"tabuleiro/bot/chat"
-	"tabuleiro/bot/recent"
 	"tabuleiro/bot/telegram/client"
 	"tabuleiro/bot/telegram/wire"
 )
@@ -35,39 +35,39 @@ type inbox struct {
 	began time.Time // this process
 
 	mu      sync.Mutex
-	flights map[int64]*flight
-	done    *recent.List[int64, bool]
+	flights map[int64]*receipt
+	done    *cache.LRU[int64, bool]
 
 	writing sync.Mutex // held while something is written down
 	written string     // what is, "" if nothing
 }
 
-// flight is an update being dealt with.
-type flight struct {
+// receipt is an update being dealt with.
+type receipt struct {
 	update wire.Update
 	landed chan struct{} // closed when it has been dealt with: its outcome may still have to be said
 }
 
 func newInbox() *inbox {
-	return &inbox{began: time.Now(), flights: map[int64]*flight{}, done: recent.NewTTL[int64, bool](remembered, week)}
+	return &inbox{began: time.Now(), flights: map[int64]*receipt{}, done: cache.NewTTL[int64, bool](remembered, week)}
 }
 
 // take begins to deal with an update. It is not fresh if that has begun before; the flight is nil if it has been dealt
 // with.
-func (b *inbox) take(u wire.Update) (f *flight, fresh bool) {
+func (b *inbox) take(u wire.Update) (f *receipt, fresh bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	_, done := b.done.Get(u.ID)
 	if f := b.flights[u.ID]; f != nil || done {
 		return f, false
 	}
-	f = &flight{update: u, landed: make(chan struct{})}
+	f = &receipt{update: u, landed: make(chan struct{})}
 	b.flights[u.ID] = f
 	return f, true
 }
 
-// land ends a flight: the update has been dealt with. It reports whether none is left by that.
-func (b *inbox) land(f *flight) (last bool) {
+// finish ends a flight: the update has been dealt with. It reports whether none is left by that.
+func (b *inbox) finish(f *receipt) (last bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if b.flights[f.update.ID] != f {
@@ -79,8 +79,8 @@ func (b *inbox) land(f *flight) (last bool) {
 	return len(b.flights) == 0
 }
 
-// abandon ends a flight that has not begun.
-func (b *inbox) abandon(f *flight) {
+// release ends a flight that has not begun.
+func (b *inbox) release(f *receipt) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	delete(b.flights, f.update.ID)
@@ -148,7 +148,7 @@ func (t *Telegram) recall(ctx context.Context) error {
 // receive has an update dealt with behind what its room is busy with. The flight is nil if there is nothing to wait
 // for. When ctx ends, an update that has not begun is left in flight, or to Telegram. It waits for nothing: an update
 // too many for its room, for its author or for all is left at once, and the room told later.
-func (t *Telegram) receive(ctx context.Context, u wire.Update) *flight {
+func (t *Telegram) receive(ctx context.Context, u wire.Update) *receipt {
 	f, fresh := t.inbox.take(u)
 	if !fresh {
 		if ctx.Err() == nil {
@@ -159,19 +159,19 @@ func (t *Telegram) receive(ctx context.Context, u wire.Update) *flight {
 	if u.Message != nil && u.Message.Date > 0 && time.Unix(u.Message.Date, 0).Before(t.inbox.began) {
 		u.Reread = time.Now() // a process that fell may have heard it, and refused it
 	}
-	var do *task
+	var do *job
 	t.guarded(u, func() { do = t.understand(u) })
 	if do == nil {
-		t.land(f)
+		t.settleUpdate(f)
 		return nil
 	}
 	switch leave, ok := t.admit(ctx, u, do); {
 	case ok && t.start(ctx, f, do, leave):
 		return f
 	case ok, ctx.Err() != nil:
-		t.inbox.abandon(f)
+		t.inbox.release(f)
 	default:
-		t.land(f)
+		t.settleUpdate(f)
 	}
 	return nil
 }
@@ -179,8 +179,8 @@ func (t *Telegram) receive(ctx context.Context, u wire.Update) *flight {
 // admit gives an update a place among those that are dealt with, if there is one for its author in its room: moves and
 // the words of players go before those of others. An update without an author is let in, and so is one that an earlier
 // run let in.
-func (t *Telegram) admit(ctx context.Context, u wire.Update, do *task) (leave func(), ok bool) {
-	c := adapter.Caller{Room: do.room, Playing: len(t.seats.In(ctx, do.room)) > 0, Move: do.firm,
+func (t *Telegram) admit(ctx context.Context, u wire.Update, do *job) (leave func(), ok bool) {
+	c := adapter.Ticket{Room: do.room, Playing: len(t.seats.In(ctx, do.room)) > 0, Move: do.firm,
 		Firm: do.from == 0 || u.Recalled}
 	if do.from != 0 {
 		c.From = wire.User{ID: do.from}.Person().ID
@@ -209,27 +209,27 @@ func (t *Telegram) guarded(u wire.Update, do func()) {
 
 // start puts what there is to do about an update behind what its room is busy with. When ctx ends first the update stays
 // where it is, to be written down. It is false if nothing more is taken on.
-func (t *Telegram) start(ctx context.Context, f *flight, do *task, leave func()) bool {
+func (t *Telegram) start(ctx context.Context, f *receipt, do *job, leave func()) bool {
 	return t.turns.put(do.room, func(now turn) {
 		if ctx.Err() != nil {
 			return
 		}
 		defer leave()
 		if c := do.cause; c != nil {
-			c.turn, c.landed = now, func() { t.land(f) }
+			c.turn, c.landed = now, func() { t.settleUpdate(f) }
 		} else {
 			<-now.before
 		}
 		t.guarded(f.update, func() { do.deal(t.life) })
 		if t.life.Err() == nil {
-			t.land(f)
+			t.settleUpdate(f)
 		}
 	})
 }
 
-// land notes that an update has been dealt with, the first time that it is called.
-func (t *Telegram) land(f *flight) {
-	if t.inbox.land(f) {
+// settleUpdate notes that an update has been dealt with, the first time that it is called.
+func (t *Telegram) settleUpdate(f *receipt) {
+	if t.inbox.finish(f) {
 		_ = t.write() // logged
 	}
 }
@@ -237,7 +237,7 @@ func (t *Telegram) land(f *flight) {
 // keep has updates dealt with. It returns the place behind the last of them that Telegram may forget; if ok is false
 // there may be others behind it.
 func (t *Telegram) keep(ctx context.Context, updates []json.RawMessage) (next int64, ok bool) {
-	var flights []*flight
+	var flights []*receipt
 	for _, raw := range updates {
 		u, err := wire.Decode(raw)
 		next = max(next, u.After())
@@ -258,7 +258,7 @@ func (t *Telegram) keep(ctx context.Context, updates []json.RawMessage) (next in
 // keepOne is keep for an update that the webhook was called with, as long as the call lasts.
 func (t *Telegram) keepOne(ctx, call context.Context, u wire.Update) bool {
 	f := t.receive(ctx, u)
-	if f == nil || t.settle(ctx, []*flight{f}) {
+	if f == nil || t.settle(ctx, []*receipt{f}) {
 		return f != nil || ctx.Err() == nil
 	}
 	select {
@@ -274,7 +274,7 @@ func (t *Telegram) keepOne(ctx, call context.Context, u wire.Update) bool {
 
 // settle waits until flights have landed or are written down, so that Telegram may forget the updates. It is false if
 // ctx ended before. Where more is waiting it does not wait at all: these would be no exception.
-func (t *Telegram) settle(ctx context.Context, flights []*flight) bool {
+func (t *Telegram) settle(ctx context.Context, flights []*receipt) bool {
 	patience := t.Times.Settle
 	if len(t.inbox.pending()) > len(flights) {
 		patience = 0
@@ -292,7 +292,7 @@ func (t *Telegram) settle(ctx context.Context, flights []*flight) bool {
 }
 
 // landed waits for flights, but not for long.
-func landed(ctx context.Context, flights []*flight, patience time.Duration) bool {
+func landed(ctx context.Context, flights []*receipt, patience time.Duration) bool {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
 	for _, f := range flights {

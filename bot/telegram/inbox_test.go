@@ -24,7 +24,7 @@ func TestTake_WhenStopping(t *testing.T) {
 	a := unconnected(t)
 	gone, cancel := context.WithCancel(t.Context())
 	cancel()
-	from := func(n int) *flight {
+	from := func(n int) *receipt {
 		who := wire.User{ID: int64(n + 1), FirstName: "Ana"}
 		return a.receive(gone, wire.Update{ID: int64(n + 1), Message: &wire.Message{ID: 1, Date: 1, From: &who,
 			Chat: wire.Place{ID: who.ID, Type: "private"}, Text: "hello"}})
@@ -147,7 +147,7 @@ func TestMemory_Bounded(t *testing.T) {
 		if !fresh {
 			t.Fatalf("update %d is not fresh", i+1)
 		}
-		b.land(f)
+		b.finish(f)
 	}
 	if b.done.Len() != remembered || len(b.flights) != 0 {
 		t.Errorf("%d done, %d in flight", b.done.Len(), len(b.flights))

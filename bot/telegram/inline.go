@@ -16,14 +16,14 @@ import (
 // mostOffers is the number that Telegram takes at once.
 const mostOffers = 50
 
-func (t *Telegram) understandInline(id int64, q wire.InlineQuery) *task {
+func (t *Telegram) understandInline(id int64, q wire.InlineQuery) *job {
 	if q.From == nil || q.From.ID == 0 || q.From.IsBot {
 		return nil
 	}
 	by := wire.User(*q.From)
 	t.see(by)
 	e := t.privately(id, by, q.Query)
-	return &task{room: e.Room, from: q.From.ID, deal: func(ctx context.Context) {
+	return &job{room: e.Room, from: q.From.ID, deal: func(ctx context.Context) {
 		offers := t.handler.Offers(ctx, e)
 		list := []map[string]any{}
 		for i, o := range offers[:min(len(offers), mostOffers)] {
@@ -48,12 +48,12 @@ func (t *Telegram) privately(id int64, u wire.User, text string) chat.Event {
 
 // understandTaking is about a button under something that was posted in inline mode. Its answer opens the private chat,
 // so that the bot may write there if it never could.
-func (t *Telegram) understandTaking(id int64, q wire.Callback) *task {
+func (t *Telegram) understandTaking(id int64, q wire.Callback) *job {
 	t.see(q.From)
 	e := t.privately(id, q.From, q.Data)
-	c := &cause{of: t, query: q.ID, author: q.From.ID, locale: q.From.LanguageCode}
+	c := &replyContext{of: t, query: q.ID, author: q.From.ID, locale: q.From.LanguageCode}
 	e.Pressed = chat.Ref(q.Inline)
-	return &task{room: e.Room, from: q.From.ID, deal: func(ctx context.Context) {
+	return &job{room: e.Room, from: q.From.ID, deal: func(ctx context.Context) {
 		taking := t.handler.Take(ctx, e)
 		t.answerPress(c, taking.Told, taking.Told != "", taking.Link)
 		if l := styled.Compose(t.defuse(taking.Shown.Text, chat.User{}), chat.User{}); l.Plain != "" {

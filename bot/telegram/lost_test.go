@@ -146,7 +146,7 @@ func TestRoom_Found(t *testing.T) {
 		l.group.Permit(false)
 		l.ana.Says(l.in, "/m 12-19")
 		time.Sleep(3 * 24 * time.Hour)
-		if h := l.head(); h.Status != match.Playing || h.Places[0].Shut == "" {
+		if h := l.head(); h.Status != match.Playing || h.Places[0].Blocked == "" {
 			t.Errorf("it is %s, at %+v", h.Status, h.Places)
 		}
 		l.group.Permit(true)
@@ -154,7 +154,7 @@ func TestRoom_Found(t *testing.T) {
 		l.rui.Says(l.in, "/m 22x15")
 		time.Sleep(time.Minute)
 		sent := l.in.Sent()[said:]
-		if h := l.head(); len(sent) != 1 || sent[0].Photo == nil || h.Places[0].Shut != "" {
+		if h := l.head(); len(sent) != 1 || sent[0].Photo == nil || h.Places[0].Blocked != "" {
 			t.Errorf("%d messages, at %+v", len(sent), h.Places)
 		}
 	})

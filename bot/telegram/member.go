@@ -12,7 +12,7 @@ import (
 
 // understandService is for what Telegram itself tells in a chat: groups that move, topics that close, people who come
 // and go. It is false for what people say.
-func (t *Telegram) understandService(m *wire.Message) (do *task, service bool) {
+func (t *Telegram) understandService(m *wire.Message) (do *job, service bool) {
 	switch {
 	case m.MigrateTo != 0:
 		return t.understandMove(m.Chat.ID, m.MigrateTo), true
@@ -35,16 +35,16 @@ func (t *Telegram) understandService(m *wire.Message) (do *task, service bool) {
 	return nil, len(m.Came) > 0
 }
 
-func (t *Telegram) understandMembership(m wire.Membership) *task {
+func (t *Telegram) understandMembership(m wire.Membership) *job {
 	group := m.Chat.Type == "group" || m.Chat.Type == "supergroup"
 	at := wire.Spot{Chat: m.Chat.ID}
 	t.reopen(at.Chat)
 	t.ranks.Put(seat{at.Chat, t.myself().ID}, m.New)
 	t.chats.with(at.Chat, func(k *known) {
 		k.wordsOnly = time.Time{}
-		if !m.New.Here() && group {
+		if !m.New.IsPresent() && group {
 			k.closed = chat.ErrClosed
-		} else if !m.New.Here() {
+		} else if !m.New.IsPresent() {
 			k.closed = chat.ErrBlocked
 		}
 	})
@@ -53,12 +53,12 @@ func (t *Telegram) understandMembership(m wire.Membership) *task {
 		return t.shut(at, m.By)
 	case m.Old.MayWrite():
 		return nil
-	case m.Old.Here() || !group:
+	case m.Old.IsPresent() || !group:
 		return t.returned(at)
 	case t.moves.reached(m.Chat.ID): // where it was before, under another id
 		return nil
 	}
-	return &task{room: at.Room(), deal: func(ctx context.Context) {
+	return &job{room: at.Room(), deal: func(ctx context.Context) {
 		if !t.showAgain(ctx, at, true) {
 			e := chat.Event{Room: at.Room(), From: m.By.Person(), Locale: m.By.LanguageCode}
 			t.handler.Joined(ctx, e, t.hearsAll(ctx, m.Chat.ID))
@@ -68,14 +68,14 @@ func (t *Telegram) understandMembership(m wire.Membership) *task {
 
 // returned has the matches of a chat, or of a topic, shown again where the bot could not speak: nothing was missed,
 // since it heard all that could be said.
-func (t *Telegram) returned(at wire.Spot) *task {
+func (t *Telegram) returned(at wire.Spot) *job {
 	t.reopen(at.Chat)
-	return &task{room: at.Room(), deal: func(ctx context.Context) { t.showAgain(ctx, at, false) }}
+	return &job{room: at.Room(), deal: func(ctx context.Context) { t.showAgain(ctx, at, false) }}
 }
 
 // shut is for a chat with all its topics, or a topic, in which the bot may not write any more.
-func (t *Telegram) shut(at wire.Spot, by wire.User) *task {
-	return &task{room: at.Room(), deal: func(ctx context.Context) {
+func (t *Telegram) shut(at wire.Spot, by wire.User) *job {
+	return &job{room: at.Room(), deal: func(ctx context.Context) {
 		if at.Thread != 0 && t.administrates(ctx, at.Chat) {
 			return // who may write in a topic that is closed
 		}
@@ -86,23 +86,23 @@ func (t *Telegram) shut(at wire.Spot, by wire.User) *task {
 }
 
 // understandLeaving is for somebody who has left a group. The bot's own leaving is told otherwise.
-func (t *Telegram) understandLeaving(group int64, who wire.User) *task {
+func (t *Telegram) understandLeaving(group int64, who wire.User) *job {
 	if who.ID == t.myself().ID {
 		return nil
 	}
 	t.ranks.Put(seat{group, who.ID}, wire.Standing{Status: "left"})
-	at := t.moves.now(wire.Spot{Chat: group})
-	return &task{room: at.Room(), deal: func(ctx context.Context) {
+	at := t.moves.current(wire.Spot{Chat: group})
+	return &job{room: at.Room(), deal: func(ctx context.Context) {
 		for _, room := range t.playedIn(ctx, at) {
 			t.handler.Left(ctx, room, who.Person())
 		}
 	}}
 }
 
-func (t *Telegram) understandMove(from, to int64) *task {
+func (t *Telegram) understandMove(from, to int64) *job {
 	old, now := wire.Spot{Chat: from}, wire.Spot{Chat: to}
 	t.moves.settle(old, now)
-	return &task{room: now.Room(), deal: func(context.Context) { t.moved(old, now) }}
+	return &job{room: now.Room(), deal: func(context.Context) { t.moved(old, now) }}
 }
 
 // seat is a person in a group.
@@ -124,7 +124,7 @@ func (t *Telegram) Administers(ctx context.Context, room chat.Room, id string) (
 // Present implements chat.Presence.
 func (t *Telegram) Present(ctx context.Context, room chat.Room, id string, now bool) (bool, error) {
 	is, err := t.standingIn(ctx, room, id, now)
-	return is.Here(), err
+	return is.IsPresent(), err
 }
 
 // standingIn is what somebody is in a room; in a private chat everybody is its owner.
@@ -133,7 +133,7 @@ func (t *Telegram) standingIn(ctx context.Context, room chat.Room, id string, no
 	if err != nil {
 		return is, err
 	}
-	of := seat{t.moves.now(at).Chat, wire.UserID(chat.User{ID: id})}
+	of := seat{t.moves.current(at).Chat, wire.UserID(chat.User{ID: id})}
 	switch {
 	case at.Chat > 0:
 		return wire.Standing{Status: "creator"}, nil

@@ -9,17 +9,17 @@ import (
 	"tabuleiro/bot/telegram/wire"
 )
 
-// moves are the chats that have another id now, and the topics that are gone. A group that becomes a supergroup has
+// migrations are the chats that have another id now, and the topics that are gone. A group that becomes a supergroup has
 // another id from then on. That is told in the old group, in the new one and in the answer to whatever is said to the
 // old one, in any order; the first of these counts. A topic that is deleted is noticed only by what is said there; its
 // matches go on in the group.
-type moves struct {
+type migrations struct {
 	mu sync.Mutex
 	to map[wire.Spot]wire.Spot
 }
 
 // settle makes everything to the old spot go to the new one. It reports whether that is news.
-func (m *moves) settle(from, to wire.Spot) bool {
+func (m *migrations) settle(from, to wire.Spot) bool {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	news := m.to[from] != to
@@ -27,8 +27,8 @@ func (m *moves) settle(from, to wire.Spot) bool {
 	return news
 }
 
-// now is where a spot is today.
-func (m *moves) now(s wire.Spot) wire.Spot {
+// current is where a spot is today.
+func (m *migrations) current(s wire.Spot) wire.Spot {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if to, ok := m.to[s]; ok {
@@ -41,7 +41,7 @@ func (m *moves) now(s wire.Spot) wire.Spot {
 }
 
 // reached reports whether a group has become this one.
-func (m *moves) reached(chat int64) bool {
+func (m *migrations) reached(chat int64) bool {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	for from, to := range m.to {

@@ -45,8 +45,8 @@ func kindOf(m chat.Message) kind {
 	return asDocument
 }
 
-// parcel is a message as it is sent.
-type parcel struct {
+// outgoing is a message as it is sent.
+type outgoing struct {
 	chat.Message
 	styled.Text
 	kind      kind
@@ -56,8 +56,8 @@ type parcel struct {
 }
 
 // pack makes a message that fits ready to be sent.
-func (t *Telegram) pack(m chat.Message) parcel {
-	return parcel{Message: m, Text: styled.Compose(m.Text, m.Turn), kind: kindOf(m), keys: styled.Keys(m.Buttons)}
+func (t *Telegram) pack(m chat.Message) outgoing {
+	return outgoing{Message: m, Text: styled.Compose(m.Text, m.Turn), kind: kindOf(m), keys: styled.Keys(m.Buttons)}
 }
 
 // pictureAgain is how long after a picture was refused in a chat one is tried there again, unless the bot is told
@@ -74,7 +74,7 @@ func (t *Telegram) fit(chatID int64, m chat.Message) []chat.Message {
 }
 
 // upload is what goes with a message that is no text. The field has the name of the kind.
-func (p parcel) upload() *client.Upload {
+func (p outgoing) upload() *client.Upload {
 	if p.kind != asPhoto {
 		return &client.Upload{Field: string(p.kind), Name: p.File.Name, Data: p.File.Data}
 	}
@@ -84,7 +84,7 @@ func (p parcel) upload() *client.Upload {
 // lesser is what can be sent where Telegram refuses something: the board as a text, a file that does not move, the
 // words of the file and why there is none. A picture that was refused for what it is comes once more before that, and
 // one that was refused for another reason is never a text.
-func (t *Telegram) lesser(p parcel, c *cause, why *client.Failure) (parcel, bool) {
+func (t *Telegram) lesser(p outgoing, c *replyContext, why *client.Failure) (outgoing, bool) {
 	m := p.Message
 	rights := why.Says("not enough rights")
 	excused := func(key string) []chat.Span {

@@ -72,7 +72,7 @@ func (t *Telegram) poll(ctx context.Context) error {
 func (t *Telegram) news(ctx context.Context, place int64) ([]json.RawMessage, error) {
 	var updates []json.RawMessage
 	params := client.Params{"timeout": max(1, int(t.Times.Poll.Seconds())), "limit": batch, "offset": place,
-		"allowed_updates": wire.Wanted}
+		"allowed_updates": wire.AllowedUpdates}
 	err := t.line.Ask(ctx, client.Request{Method: "getUpdates", Params: params, Held: t.Times.Poll}, &updates)
 	return updates, err
 }
@@ -81,7 +81,7 @@ func (t *Telegram) news(ctx context.Context, place int64) ([]json.RawMessage, er
 func (t *Telegram) confirm(place int64) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(t.life), t.Times.Farewell)
 	defer cancel()
-	params := client.Params{"limit": 1, "offset": place, "allowed_updates": wire.Wanted}
+	params := client.Params{"limit": 1, "offset": place, "allowed_updates": wire.AllowedUpdates}
 	if err := t.line.Ask(ctx, client.Request{Method: "getUpdates", Params: params}, nil); err != nil {
 		t.Log.Info("telegram: the last updates will come again", "error", err)
 	}

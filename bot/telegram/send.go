@@ -25,7 +25,7 @@ func (t *Telegram) Send(ctx context.Context, room chat.Room, m chat.Message) (ch
 	ctx, cancel := t.within(ctx, t.Times.Send)
 	defer cancel()
 	defer t.showAhead(ctx, at, m)()
-	c, _ := m.Answers.(*cause)
+	c, _ := m.Answers.(*replyContext)
 	ref, err := t.send(ctx, at, m, c)
 	if err != nil && away(err) {
 		err = fmt.Errorf("%w: %w", chat.ErrAway, err)
@@ -44,7 +44,7 @@ func away(err error) bool {
 
 // send says a message, in the place of the one whose button was pressed if that is wanted and can be done. A note is for
 // one person.
-func (t *Telegram) send(ctx context.Context, at wire.Spot, m chat.Message, c *cause) (chat.Ref, error) {
+func (t *Telegram) send(ctx context.Context, at wire.Spot, m chat.Message, c *replyContext) (chat.Ref, error) {
 	of := t.pressed(c, at)
 	instead := of != nil && (m.Instead || m.OnlyButtons)
 	note := c != nil && isNote(m)
@@ -77,7 +77,7 @@ func isNote(m chat.Message) bool {
 // takePlace makes a new message of one whose button was pressed. It is not done if that is not possible, so that the new
 // one has to be sent.
 func (t *Telegram) takePlace(ctx context.Context, of wire.Ref, m chat.Message,
-	c *cause) (name chat.Ref, done bool, err error) {
+	c *replyContext) (name chat.Ref, done bool, err error) {
 	is := t.shapeNow(of, c)
 	if isNote(m) && is.away { // and with it what there is to say of it
 		return "", true, nil
@@ -90,7 +90,7 @@ func (t *Telegram) takePlace(ctx context.Context, of wire.Ref, m chat.Message,
 
 // waitFor waits until that is said which came of the events before, for which what has happened in a match, and what
 // changes buttons alone, does not wait. Others need not wait for a file.
-func (c *cause) waitFor(ctx context.Context, m chat.Message) {
+func (c *replyContext) waitFor(ctx context.Context, m chat.Message) {
 	switch {
 	case c == nil || c.before == nil || m.File == nil && (m.News || m.OnlyButtons):
 		return
@@ -105,8 +105,8 @@ func (c *cause) waitFor(ctx context.Context, m chat.Message) {
 }
 
 // sayNew says a message in a new one, and reports whether there was anything to say. It has a name if it can change.
-func (t *Telegram) sayNew(ctx context.Context, at wire.Spot, m chat.Message, c *cause) (chat.Ref, bool, error) {
-	sent, err := t.sayAll(ctx, t.aside(ctx, at, m, c), m, c)
+func (t *Telegram) sayNew(ctx context.Context, at wire.Spot, m chat.Message, c *replyContext) (chat.Ref, bool, error) {
+	sent, err := t.sayAll(ctx, t.answerPlace(ctx, at, m, c), m, c)
 	if err != nil || sent.Message == 0 {
 		return "", false, err
 	}
@@ -130,8 +130,8 @@ func classOf(m chat.Message) pace.Class {
 // notice shows a sentence for the one who pressed a button in the answer to that, if it can be shown there. Where the
 // group has to wait its beginning is enough, or that this person was told so: a message for all to see would make it
 // wait longer.
-func (t *Telegram) notice(c *cause, m chat.Message) bool {
-	text := respell(chat.Plain(m.Text))
+func (t *Telegram) notice(c *replyContext, m chat.Message) bool {
+	text := respell(chat.PlainText(m.Text))
 	if c.query == "" {
 		return false
 	}
@@ -139,15 +139,15 @@ func (t *Telegram) notice(c *cause, m chat.Message) bool {
 	return (crowded || utf8.RuneCountInString(text) <= longestNotice) && t.answerPress(c, text, true, "") || crowded
 }
 
-// patience is how long a group may have to wait before those who play there are answered in private, where that can be
+// maxGroupWait is how long a group may have to wait before those who play there are answered in private, where that can be
 // done.
-const patience = 5 * time.Second
+const maxGroupWait = 5 * time.Second
 
-// aside is where an answer is said: in private if it is for somebody who plays in a group that has to wait. What has
+// answerPlace is where an answer is said: in private if it is for somebody who plays in a group that has to wait. What has
 // buttons stays, as these may be meant for the group.
-func (t *Telegram) aside(ctx context.Context, at wire.Spot, m chat.Message, c *cause) wire.Spot {
+func (t *Telegram) answerPlace(ctx context.Context, at wire.Spot, m chat.Message, c *replyContext) wire.Spot {
 	if c == nil || c.query != "" || c.author == 0 || at.Chat > 0 || classOf(m) != pace.Answers || len(m.Buttons) > 0 ||
-		t.queue.Wait(at.Chat, pace.Answers, 0) <= patience {
+		t.queue.Wait(at.Chat, pace.Answers, 0) <= maxGroupWait {
 		return at
 	}
 	who := wire.User{ID: c.author}.Person()
@@ -163,7 +163,7 @@ func (t *Telegram) aside(ctx context.Context, at wire.Spot, m chat.Message, c *c
 // returns is called when the group has it, and takes it away.
 func (t *Telegram) showAhead(ctx context.Context, at wire.Spot, m chat.Message) (done func()) {
 	who := wire.UserID(m.Turn)
-	if !m.News || m.OnlyButtons || m.Board == nil || at.Chat > 0 || who == 0 || t.queue.Wait(at.Chat, pace.News, 0) <= patience {
+	if !m.News || m.OnlyButtons || m.Board == nil || at.Chat > 0 || who == 0 || t.queue.Wait(at.Chat, pace.News, 0) <= maxGroupWait {
 		return func() {}
 	}
 	if _, ok := t.Callable(ctx, m.Turn.ID, false); !ok {
@@ -191,12 +191,12 @@ func (t *Telegram) showAhead(ctx context.Context, at wire.Spot, m chat.Message) 
 
 // sayAll sends a message in as many parts as it needs. The ref is that of the last one; zero if there was nothing to
 // say.
-func (t *Telegram) sayAll(ctx context.Context, at wire.Spot, m chat.Message, c *cause) (sent wire.Ref, err error) {
+func (t *Telegram) sayAll(ctx context.Context, at wire.Spot, m chat.Message, c *replyContext) (sent wire.Ref, err error) {
 	if c != nil && c.query != "" && m.Private && at.Chat < 0 { // a button has no author to reply to
 		name := styled.Tidy(c.name)
 		m.Text = append([]chat.Span{{Text: name, User: &chat.User{Name: name}}, {Text: ": "}}, m.Text...)
 	}
-	for _, part := range t.fit(t.moves.now(at).Chat, m) {
+	for _, part := range t.fit(t.moves.current(at).Chat, m) {
 		if sent, err = t.post(ctx, at, part, c); err != nil {
 			return wire.Ref{}, err
 		}
@@ -206,20 +206,20 @@ func (t *Telegram) sayAll(ctx context.Context, at wire.Spot, m chat.Message, c *
 }
 
 // post sends one message that fits. The ref is zero if there is nothing in it.
-func (t *Telegram) post(ctx context.Context, at wire.Spot, m chat.Message, c *cause) (sent wire.Ref, err error) {
+func (t *Telegram) post(ctx context.Context, at wire.Spot, m chat.Message, c *replyContext) (sent wire.Ref, err error) {
 	p := t.pack(m)
 	if p.kind == asText && chat.Trim(p.Plain) == "" {
 		return wire.Ref{}, nil
 	}
 	for range 5 {
-		at = t.moves.now(at)
+		at = t.moves.current(at)
 		box := len(p.keys.InlineKeyboard) == 0 && at.Chat < 0 && p.Turn.Reachable() && !t.hearsAll(ctx, at.Chat)
 		r := p.request(at, c, box)
 		opened := t.chats.get(at.Chat).opened
 		id, err := t.deliver(ctx, r)
 		if err == nil {
 			sent = wire.Ref{Chat: at.Chat, Message: id}
-			is := shape{media: r.Upload != nil, keys: len(p.keys.InlineKeyboard) > 0, box: box, thread: at.Thread, at: time.Now()}
+			is := messageState{media: r.Upload != nil, keys: len(p.keys.InlineKeyboard) > 0, box: box, thread: at.Thread, at: time.Now()}
 			if c != nil {
 				is.owner = c.author
 			}
@@ -240,7 +240,7 @@ func (t *Telegram) post(ctx context.Context, at wire.Spot, m chat.Message, c *ca
 }
 
 // repack is what is to be sent after an error, where the chat is by now; else the error.
-func (t *Telegram) repack(at wire.Spot, p parcel, c *cause, err error, opened int) (parcel, error) {
+func (t *Telegram) repack(at wire.Spot, p outgoing, c *replyContext, err error, opened int) (outgoing, error) {
 	switch f := client.AsFailure(err); {
 	case f.Moved != 0:
 		t.noteMove(wire.Spot{Chat: at.Chat}, wire.Spot{Chat: f.Moved})
@@ -261,7 +261,7 @@ func (t *Telegram) repack(at wire.Spot, p parcel, c *cause, err error, opened in
 }
 
 // request is that for a new message. The box is opened for a reply by who is on turn.
-func (p parcel) request(at wire.Spot, c *cause, box bool) client.Request {
+func (p outgoing) request(at wire.Spot, c *replyContext, box bool) client.Request {
 	r := client.Request{Method: methods[p.kind], Call: &pace.Call{Chat: at.Chat, Class: classOf(p.Message),
 		Overtaken: p.Overtaken}, Params: client.Params{"chat_id": at.Chat, "message_thread_id": at.Thread,
 		"disable_notification": p.silent(at)}}
@@ -289,7 +289,7 @@ var noPreview = map[string]bool{"is_disabled": true}
 
 // replies reports whether a message answers the one that it came of. A reply notifies its author, so it is left out
 // where somebody else is meant, and where news is told. A quiet message after a tap stands below the board.
-func (p parcel) replies(at wire.Spot, c *cause) bool {
+func (p outgoing) replies(at wire.Spot, c *replyContext) bool {
 	if c == nil || at.Chat > 0 || at.Chat != c.heard.Chat || c.query != "" && (!p.Quiet || c.message == 0) {
 		return false
 	}
@@ -297,7 +297,7 @@ func (p parcel) replies(at wire.Spot, c *cause) bool {
 }
 
 // silent reports whether a message notifies nobody.
-func (p parcel) silent(at wire.Spot) bool {
+func (p outgoing) silent(at wire.Spot) bool {
 	if at.Chat < 0 {
 		return p.Quiet || p.Private
 	}

@@ -66,8 +66,8 @@ func TestNames_Hostile(t *testing.T) {
 				t.Fatal(err)
 			}
 			got := group.Next()
-			if plain := strings.ReplaceAll(got.Text, "\u2060", ""); plain != chat.Plain(m.Text) {
-				t.Errorf("%q became %q", chat.Plain(m.Text), plain)
+			if plain := strings.ReplaceAll(got.Text, "\u2060", ""); plain != chat.PlainText(m.Text) {
+				t.Errorf("%q became %q", chat.PlainText(m.Text), plain)
 			}
 			for _, trap := range []string{"@victim", "@nobody", "/resign", "#abcd", "evil.example"} {
 				if strings.Contains(got.Text, trap) {

@@ -320,7 +320,7 @@ func (d *duel) ended() bool { return d.game.Outcome().Decided() || d.dead() }
 // dead reports whether neither side can win, which the bot notes as one more event.
 func (d *duel) dead() bool {
 	p, can := d.game.Position().(engine.Drawer)
-	return can && p.Dead()
+	return can && p.IsDeadPosition()
 }
 
 // finish plays to the end, and looks into the store whether that is how it went.

@@ -30,8 +30,8 @@ import (
 	"time"
 
 	"tabuleiro/bot/adapter"
+	"tabuleiro/bot/cache"
 	"tabuleiro/bot/chat"
-	"tabuleiro/bot/recent"
 	"tabuleiro/bot/telegram/client"
 	"tabuleiro/bot/telegram/pace"
 	"tabuleiro/bot/telegram/wire"
@@ -85,16 +85,16 @@ type Telegram struct {
 	queue *pace.Queue
 
 	inbox *inbox
-	door  *adapter.Door
-	turns turns
-	seats *adapter.Seats
+	door  *adapter.Admission
+	turns replyOrder
+	seats *adapter.ActiveRooms
 
 	chats  chats
-	moves  moves
-	people *recent.List[string, chat.User]   // those seen since the start, by their handles in lower case
-	shapes *recent.List[wire.Ref, shape]     // of messages that the bot may want to change
-	ranks  *recent.List[seat, wire.Standing] // what people are in groups
-	hinted *recent.List[string, bool]        // people who were told why nothing comes of what they said, and why
+	moves  migrations
+	people *cache.LRU[string, chat.User]      // those seen since the start, by their handles in lower case
+	shapes *cache.LRU[wire.Ref, messageState] // of messages that the bot may want to change
+	ranks  *cache.LRU[seat, wire.Standing]    // what people are in groups
+	hinted *cache.LRU[string, bool]           // people who were told why nothing comes of what they said, and why
 
 	surplus, onlookers, forged *adapter.Tally
 
@@ -111,9 +111,9 @@ type Telegram struct {
 	listens chan struct{} // closed when there is a handler
 }
 
-// most is how much is remembered of each kind of what can be found out again, or does not matter much: the chats and
+// cacheSize is how much is remembered of each kind of what can be found out again, or does not matter much: the chats and
 // the messages of the last hours.
-const most = 2000
+const cacheSize = 2000
 
 var tokenForm = regexp.MustCompile(`^[0-9]{1,20}:[A-Za-z0-9_-]{10,200}$`)
 
@@ -139,13 +139,13 @@ func New(c Config) (*Telegram, error) {
 		Config:   c,
 		queue:    pace.NewQueue(c.Rates),
 		inbox:    newInbox(),
-		seats:    adapter.NewSeats(),
-		chats:    chats{list: recent.New[int64, *known](most, 0)},
-		moves:    moves{to: map[wire.Spot]wire.Spot{}},
-		people:   recent.New[string, chat.User](acquaintances, 0),
-		shapes:   recent.New[wire.Ref, shape](most, 0),
-		ranks:    recent.NewTTL[seat, wire.Standing](most, c.Times.Trust),
-		hinted:   recent.New[string, bool](most, 0),
+		seats:    adapter.NewActiveRooms(),
+		chats:    chats{list: cache.New[int64, *known](cacheSize, 0)},
+		moves:    migrations{to: map[wire.Spot]wire.Spot{}},
+		people:   cache.New[string, chat.User](acquaintances, 0),
+		shapes:   cache.New[wire.Ref, messageState](cacheSize, 0),
+		ranks:    cache.NewTTL[seat, wire.Standing](cacheSize, c.Times.Trust),
+		hinted:   cache.New[string, bool](cacheSize, 0),
 		finished: make(chan bool, 1),
 		probe:    make(chan struct{}, 1),
 		listens:  make(chan struct{}),
@@ -161,7 +161,7 @@ func New(c Config) (*Telegram, error) {
 	})
 	t.turns.last, t.turns.open = map[chat.Room]place{}, map[chat.Room]int{}
 	t.life, t.end = context.WithCancel(context.Background())
-	t.door = adapter.NewDoor(inFlight, perRoom, t.skipped)
+	t.door = adapter.NewAdmission(inFlight, perRoom, t.skipped)
 	return t, nil
 }
 

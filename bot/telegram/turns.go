@@ -13,9 +13,9 @@ import (
 	"tabuleiro/bot/telegram/wire"
 )
 
-// turns is the order of what is done in each room: an event is decided when those before it are, and answers to it are
+// replyOrder is the order of what is done in each room: an event is decided when those before it are, and answers to it are
 // said after those to the events before.
-type turns struct {
+type replyOrder struct {
 	mu      sync.Mutex
 	last    map[chat.Room]place
 	open    map[chat.Room]int // places of which something may still be said
@@ -42,7 +42,7 @@ type turn struct {
 
 // put has something done in a room when all before it there is decided; at its end it is decided and said. It is false
 // after stop: then nothing is done.
-func (s *turns) put(room chat.Room, do func(turn)) bool {
+func (s *replyOrder) put(room chat.Room, do func(turn)) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.stopped {
@@ -66,7 +66,7 @@ func (s *turns) put(room chat.Room, do func(turn)) bool {
 }
 
 // leave notes that all is said that comes of a place.
-func (s *turns) leave(room chat.Room, own place) {
+func (s *replyOrder) leave(room chat.Room, own place) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.open[room]--; s.open[room] == 0 {
@@ -77,22 +77,22 @@ func (s *turns) leave(room chat.Room, own place) {
 }
 
 // stop waits until all is done, and takes on nothing more.
-func (s *turns) stop() {
+func (s *replyOrder) stop() {
 	s.mu.Lock()
 	s.stopped = true
 	s.mu.Unlock()
 	s.all.Wait()
 }
 
-// unsaid counts the events of a room of which something may still be said.
-func (s *turns) unsaid(room chat.Room) int {
+// pending counts the events of a room of which something may still be said.
+func (s *replyOrder) pending(room chat.Room) int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.open[room]
 }
 
-// cause is what answers to an event need to know of it.
-type cause struct {
+// replyContext is what answers to an event need to know of it.
+type replyContext struct {
 	of      *Telegram
 	heard   wire.Spot
 	message int    // the message that was written, or whose button was pressed; 0 if that is in a chat that has moved
@@ -112,11 +112,11 @@ type cause struct {
 }
 
 // Decided implements chat.Progress.
-func (c *cause) Decided() { c.decided() }
+func (c *replyContext) Decided() { c.decided() }
 
 // Settled implements chat.Progress. The person who pressed a button is told at once if the chat has to wait: that the
 // tap counts is decided.
-func (c *cause) Settled() {
+func (c *replyContext) Settled() {
 	if c.move && c.of.wait(c) != "" {
 		c.of.stop(c)
 	}
@@ -125,7 +125,7 @@ func (c *cause) Settled() {
 }
 
 // Forget implements chat.Progress.
-func (c *cause) Forget() { _ = c.of.write() } // logged
+func (c *replyContext) Forget() { _ = c.of.write() } // logged
 
 // longestNotice is what Telegram shows in answer to a button, in characters.
 const longestNotice = 200
@@ -133,7 +133,7 @@ const longestNotice = 200
 // answerPress stops a button from turning, and shows a text if there is one, or opens a link to the bot. It is false if
 // that was done before, or comes too late. While more waits at Telegram one press is answered before the others: if that
 // is too late, so are they until all that waits there has come.
-func (t *Telegram) answerPress(c *cause, text string, alert bool, link string) bool {
+func (t *Telegram) answerPress(c *replyContext, text string, alert bool, link string) bool {
 	if c.query == "" || c.answered.Swap(true) {
 		return false
 	}
@@ -164,7 +164,7 @@ func (t *Telegram) answerPress(c *cause, text string, alert bool, link string) b
 }
 
 // stop keeps a button from turning for longer, and tells the person if the chat has to wait. It waits for nothing.
-func (t *Telegram) stop(c *cause) {
+func (t *Telegram) stop(c *replyContext) {
 	if c == nil || c.query == "" {
 		return
 	}
@@ -177,10 +177,10 @@ const longWait = 3
 
 // wait is a sentence about how long the chat of a button has to wait, "" if that is not worth a word. A board goes before
 // the answers; all else waits for what the events before come to, too.
-func (t *Telegram) wait(c *cause) string {
+func (t *Telegram) wait(c *replyContext) string {
 	class, unsaid := pace.News, 0
 	if !c.move {
-		class, unsaid = pace.Answers, t.turns.unsaid(c.heard.Room())
+		class, unsaid = pace.Answers, t.turns.pending(c.heard.Room())
 	}
 	seconds := int((t.queue.Wait(c.heard.Chat, class, unsaid) + t.Times.Second/2) / t.Times.Second)
 	if seconds < longWait {
@@ -208,7 +208,7 @@ const (
 )
 
 // say is a sentence for the author of an event, who may not be known.
-func (t *Telegram) say(c *cause, key string, gaps map[string]string) string {
+func (t *Telegram) say(c *replyContext, key string, gaps map[string]string) string {
 	if t.Say == nil {
 		return ""
 	}

@@ -86,7 +86,7 @@ func (t *Telegram) serve(ctx context.Context) error {
 // dropped.
 func (t *Telegram) setWebhook(ctx context.Context, at net.Addr) error {
 	err := t.line.Insist(ctx, client.Request{Method: "setWebhook", Params: client.Params{
-		"url": t.Webhook.URL, "secret_token": t.Webhook.Secret, "allowed_updates": wire.Wanted,
+		"url": t.Webhook.URL, "secret_token": t.Webhook.Secret, "allowed_updates": wire.AllowedUpdates,
 	}}, nil)
 	if err == nil {
 		t.Log.Info("telegram: listening for the webhook", "address", at)

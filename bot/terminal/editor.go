@@ -65,9 +65,9 @@ func (t *Terminal) ask(editor *liner.State) (string, error) {
 	return line, err
 }
 
-// around is a text as it is said while a prompt waits: in its place, with the prompt below. The next key shows again
+// withPrompt is a text as it is said while a prompt waits: in its place, with the prompt below. The next key shows again
 // the line typed so far. The caller holds mu.
-func (t *Terminal) around(text string) string {
+func (t *Terminal) withPrompt(text string) string {
 	switch {
 	case t.prompt == "":
 		return text

@@ -274,7 +274,7 @@ func (t *Terminal) Send(_ context.Context, _ chat.Room, m chat.Message) (chat.Re
 		parting = "\n"
 	}
 	t.answered, t.due = true, false
-	return "", t.print(t.around(parting + t.written(m)))
+	return "", t.print(t.withPrompt(parting + t.written(m)))
 }
 
 // written is a message on paper. The caller holds mu.
@@ -284,7 +284,7 @@ func (t *Terminal) written(m chat.Message) string {
 		if t.Interactive {
 			part.Text = t.pretty(part.Text)
 		}
-		b.WriteString(chat.Plain(part.Text))
+		b.WriteString(chat.PlainText(part.Text))
 		b.WriteString("\n")
 	}
 	if t.Interactive {
@@ -316,7 +316,7 @@ func (t *Terminal) Tell(key string) {
 	defer t.mu.Unlock()
 	if t.broken == nil {
 		text, _ := wrap(t.Say(key), 0, t.width())
-		_ = t.print(t.around(text + "\n\n")) // the run ends if nobody hears it
+		_ = t.print(t.withPrompt(text + "\n\n")) // the run ends if nobody hears it
 	}
 }
 

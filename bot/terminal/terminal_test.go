@@ -220,7 +220,7 @@ func TestComplete(t *testing.T) {
 func TestPretty(t *testing.T) {
 	long := strings.Repeat("word ", 40)
 	board := strings.Repeat("x", 100) + "\n" + strings.Repeat("o", 100)
-	got := chat.Plain((&Terminal{}).pretty([]chat.Span{{Text: "title", Bold: true}, {Text: " " + long + "\n\nend\n"},
+	got := chat.PlainText((&Terminal{}).pretty([]chat.Span{{Text: "title", Bold: true}, {Text: " " + long + "\n\nend\n"},
 		{Text: board, Mono: true}}))
 	if want := "\x1b[1mtitle\x1b[0m "; !strings.HasPrefix(got, want) {
 		t.Errorf("no bold title: %q", got)

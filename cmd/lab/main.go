@@ -115,7 +115,7 @@ func runWords(args []string, out io.Writer) error {
 
 // gameCalled returns the game of a name.
 func gameCalled(name string) (*engine.Game, error) {
-	game := table.Called(name)
+	game := table.Find(name)
 	if game == nil {
 		return nil, fmt.Errorf("there is no game %q", name)
 	}

@@ -25,7 +25,7 @@ func TestRun(t *testing.T) {
 		"train -scale 0.00001 eximo", "openings -scale 0.00001 portuguese", "puzzles -scale 0.00001 backgammon",
 	} {
 		what, rest, _ := strings.Cut(args, " ")
-		_, folder := makerOf(what, table.Called(args[strings.LastIndex(args, " ")+1:]))
+		_, folder := makerOf(what, table.Find(args[strings.LastIndex(args, " ")+1:]))
 		dir := t.TempDir()
 		err := run(t.Context(), append([]string{what, "-o", dir}, strings.Fields(rest)...), io.Discard, io.Discard)
 		if err != nil {

@@ -153,7 +153,7 @@ func (a *abroad) move(random *rand.Rand) {
 	m := a.match()
 	var all []engine.Move
 	for move := range m.Line.Position().Moves() {
-		if word, _ := engine.Word(m.Line.Position(), move); word == "" || len(all) == 0 {
+		if word, _ := engine.WordOf(m.Line.Position(), move); word == "" || len(all) == 0 {
 			all = append(all, move)
 		}
 	}
@@ -257,7 +257,7 @@ func (a *abroad) inTheEnd() {
 	a.t.Helper()
 	m := a.match()
 	head, err := a.store.Head(a.t.Context(), a.id)
-	if err != nil || head.Unsaid() {
+	if err != nil || head.Undelivered() {
 		a.t.Errorf("something is not said: %+v, %v", head, err)
 	}
 	here, there := a.told()
@@ -267,7 +267,7 @@ func (a *abroad) inTheEnd() {
 	moves := 0
 	for i := range m.Line.Len() {
 		p, move := m.Line.At(i), m.Line.Move(i)
-		if word, _ := engine.Word(p, move); p.Turn() != engine.Chance && word == "" {
+		if word, _ := engine.WordOf(p, move); p.Turn() != engine.Chance && word == "" {
 			moves++
 		}
 	}

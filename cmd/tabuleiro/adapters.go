@@ -19,8 +19,8 @@ import (
 	"tabuleiro/bot/discord/commands"
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/telegram"
-	"tabuleiro/bot/tell"
 	"tabuleiro/bot/terminal"
+	"tabuleiro/bot/view"
 	"tabuleiro/cmd/tabuleiro/config"
 	"tabuleiro/engine/table"
 	"tabuleiro/render"
@@ -182,7 +182,7 @@ func discordCommands(book *speech.Book) []commands.Command {
 	for _, name := range slices.Backward(render.Themes) {
 		choices["theme"] = slices.Insert(choices["theme"], 0, "value.theme."+name)
 	}
-	for option, c := range map[string]tell.Choice{"switch": tell.ChoiceNamed("confirm"), "pace": tell.Replay} {
+	for option, c := range map[string]view.Choice{"switch": view.ChoiceNamed("confirm"), "pace": view.Replay} {
 		for _, value := range c.Values {
 			choices[option] = append(choices[option], "value."+c.Name+"."+value)
 		}

@@ -241,7 +241,7 @@ func (p *pair) over() bool {
 		return true
 	}
 	position, can := p.line.Position().(engine.Drawer)
-	return can && position.Dead()
+	return can && position.IsDeadPosition()
 }
 
 // choose makes a legal move, and tells whose it is.
@@ -334,7 +334,7 @@ func storedMoves(t *testing.T, store storage.Store, room string) (moves []engine
 		t.Fatal(err)
 	}
 	for _, head := range slices.Backward(heads) {
-		if head.Unsaid() {
+		if head.Undelivered() {
 			t.Errorf("match %s is not said: %+v of %d", head.ID, head.Places, head.N)
 		}
 		events, err := store.Events(t.Context(), head.ID)

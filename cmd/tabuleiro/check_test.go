@@ -37,7 +37,7 @@ func spoilt(t *testing.T) {
 		}
 		events[2].Move = engine.Move(move)
 		head := storage.Head{ID: id, N: 3, Status: match.Playing, Game: "portuguese", Players: []string{ana.ID, rui.ID},
-			Places: []storage.Place{{Room: "terminal:here", Said: 3}}, Began: at, Latest: at}
+			Places: []storage.Place{{Room: "terminal:here", Delivered: 3}}, Began: at, Latest: at}
 		if err := s.Append(t.Context(), head, events...); err != nil {
 			t.Fatal(err)
 		}
@@ -240,7 +240,7 @@ func TestLeftOfForgotten(t *testing.T) {
 		Game: "portuguese", Version: 1, Played: []engine.Move{"11-15"}, Source: &match.Source{
 			Names: [2]string{"Zulmira", "—"}, Date: "zulmira", Outcome: engine.Outcome{Reason: match.Agreement}}}}
 	head := storage.Head{ID: "k7q2", N: 1, Status: match.Over, Game: "portuguese", Players: []string{match.ReadFirst, match.ReadSecond, gone.ID},
-		Places: []storage.Place{{Room: "terminal:here", Said: 1}}, Began: at, Latest: at}
+		Places: []storage.Place{{Room: "terminal:here", Delivered: 1}}, Began: at, Latest: at}
 	if err := errors.Join(s.Append(t.Context(), head, imported), s.Close()); err != nil {
 		t.Fatal(err)
 	}

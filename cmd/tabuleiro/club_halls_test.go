@@ -73,7 +73,7 @@ func (u *usher) Send(_ context.Context, room chat.Room, m chat.Message) (chat.Re
 
 // readOut is what somebody reads of a message, but for the boards of games.
 func readOut(m chat.Message) string {
-	text := chat.Plain(m.Text)
+	text := chat.PlainText(m.Text)
 	if m.Board != nil && strings.Contains(m.Board.Text, "Pts") {
 		text += "\n" + m.Board.Text
 	}

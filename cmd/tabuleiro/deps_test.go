@@ -29,8 +29,8 @@ const policy = `
 	cmd/tabuleiro/control -> storage
 	cmd/tabuleiro/metrics -> bot, bot/meter
 	cmd/tabuleiro/migrate -> bot/people, engine/match, storage
-	cmd/tabuleiro/database -> cmd/tabuleiro/migrate, bot, bot/notebook, engine/match, engine/record, engine/table, storage, storage/bolt, storage/postgres
-	cmd/tabuleiro/rules -> cmd/tabuleiro/config, bot/chat, bot/guide, bot/speech, bot/tell, render, engine/duel, engine/record, engine/match, engine/table, engine
+	cmd/tabuleiro/database -> cmd/tabuleiro/migrate, bot, bot/kv, engine/match, engine/record, engine/table, storage, storage/bolt, storage/postgres
+	cmd/tabuleiro/rules -> cmd/tabuleiro/config, bot/chat, bot/guide, bot/speech, bot/view, render, engine/duel, engine/record, engine/match, engine/table, engine
 	bot/telegram, bot/discord, bot/terminal -> bot/adapter -> bot/chat
 	bot/telegram -> bot/telegram/client, bot/telegram/styled -> bot/telegram/pace -> bot/telegram/wire -> bot/chat
 	bot/telegram/client -> bot/adapter
@@ -41,31 +41,31 @@ const policy = `
 	bot/telegram/telegramtest, bot/discord/discordtest -> bot/adapter/servertest, bot/chat
 	bot/adapter/servertest, bot/chat/chattest -> bot/chat
 	bot/speech, bot/telegram, bot/discord/commands -> bot/command
-	bot/guide, bot/conversation -> bot/command
+	bot/guide, bot/router -> bot/command
 	bot/speech -> bot/chat
 	bot/intent -> bot/speech, engine
-	bot/conversation, bot -> bot/intent
-	bot/house -> engine/match, engine
+	bot/router, bot -> bot/intent
+	bot/computer -> engine/match, engine
 	bot/meter -> storage, engine/match
-	bot/tell -> engine/analysis, bot/house, bot/chat, bot/speech, render, engine/match, engine/dice, engine
-	bot/guide -> engine/puzzle, engine/rating, bot/tell, bot/chat, bot/speech, render, engine/match, engine
-	bot/archive -> bot/tell, bot/chat, storage, engine/match, engine
-	bot/archive, bot/adapter, bot/telegram, bot/discord, bot/discord/client, bot/speak, bot/people, bot/matches, bot/account, bot/conversation, bot/club -> bot/recent
-	bot/speak -> bot/adapter, bot/house, bot/archive, bot/tell, bot/chat, bot/meter, bot/speech, storage, render, engine/match, engine
-	bot/agenda -> bot/notebook, storage
-	bot/request, bot/people, bot/archive, bot/speak, bot/change, bot/matches, bot/exercise, bot/show, bot/account, bot/conversation, bot -> bot/notebook
-	bot/bottest -> bot, bot/house, bot/tell, bot/chat, bot/speech, storage, engine/match, engine
+	bot/view -> engine/analysis, bot/computer, bot/chat, bot/speech, render, engine/match, engine/dice, engine
+	bot/guide -> engine/puzzle, engine/rating, bot/view, bot/chat, bot/speech, render, engine/match, engine
+	bot/archive -> bot/view, bot/chat, storage, engine/match, engine
+	bot/archive, bot/adapter, bot/telegram, bot/discord, bot/discord/client, bot/notify, bot/people, bot/matches, bot/account, bot/router, bot/club -> bot/cache
+	bot/notify -> bot/adapter, bot/computer, bot/archive, bot/view, bot/chat, bot/meter, bot/speech, storage, render, engine/match, engine
+	bot/agenda -> bot/kv, storage
+	bot/request, bot/people, bot/archive, bot/notify, bot/change, bot/matches, bot/exercise, bot/show, bot/account, bot/router, bot -> bot/kv
+	bot/bottest -> bot, bot/computer, bot/view, bot/chat, bot/speech, storage, engine/match, engine
 	bot/desktest -> bot/chat/chattest, bot, bot/bottest, bot/terminal, bot/archive, bot/chat, bot/speech, storage, storage/memorytest, render, engine/draughts, engine/puzzle, engine/table, engine/match, engine
-	bot/adapter/adaptertest -> bot/chat/chattest, engine/longtest, bot/bottest, bot, bot/tell, bot/chat, bot/speech, storage/memorytest, storage/bolt, storage, engine/table, engine/draughts, engine/puzzle, engine/match, engine
-	bot/request -> bot/speak, bot/archive, bot/guide, bot/tell, bot/house, bot/chat, bot/speech, storage, engine/match, engine
-	bot/services -> bot/request, bot/tell, bot/chat, engine/match, engine
-	bot/find -> bot/request, bot/recent, bot/archive, bot/tell, bot/chat, bot/speech, storage, engine/match, engine
-	bot/people -> bot/services, bot/request, bot/archive, bot/tell, bot/chat, bot/speech, storage, engine/match
-	bot/change -> bot/people, bot/find, bot/request, bot/speak, bot/house, bot/archive, bot/tell, bot/speech, storage, engine/match, engine/dice, engine/rating, engine/opening, engine
-	bot/matches, bot/exercise, bot/show, bot/account -> bot/change, bot/people, bot/find, bot/services, bot/request, bot/speak, bot/agenda, bot/meter, bot/house, bot/archive, bot/guide, bot/tell, bot/chat, bot/speech, storage, render, engine/analysis, engine/puzzle, engine/record, engine/rating, engine/match, engine/dice, engine
-	bot/conversation -> bot/house, bot/matches, bot/exercise, bot/show, bot/account, bot/change, bot/find, bot/people, bot/services, bot/request, bot/speak, bot/meter, bot/archive, bot/guide, bot/tell, bot/chat, bot/speech, storage, engine/match, engine/puzzle, engine/record, engine
-	bot/club -> bot/matches, bot/change, bot/people, bot/services, bot/request, bot/speak, bot/agenda, bot/archive, bot/guide, bot/tell, bot/chat, bot/speech, bot/notebook, storage, render, engine/tournament, engine/pairing, engine/match, engine
-	bot -> bot/club, bot/conversation, bot/matches, bot/exercise, bot/show, bot/account, bot/change, bot/people, bot/find, bot/services, bot/request, bot/agenda, bot/speak, bot/archive, bot/guide, bot/tell, bot/chat, bot/meter, bot/speech, storage, render, engine/analysis, engine/match, engine
+	bot/adapter/adaptertest -> bot/chat/chattest, engine/longtest, bot/bottest, bot, bot/view, bot/chat, bot/speech, storage/memorytest, storage/bolt, storage, engine/table, engine/draughts, engine/puzzle, engine/match, engine
+	bot/request -> bot/notify, bot/archive, bot/guide, bot/view, bot/computer, bot/chat, bot/speech, storage, engine/match, engine
+	bot/services -> bot/request, bot/view, bot/chat, engine/match, engine
+	bot/find -> bot/request, bot/cache, bot/archive, bot/view, bot/chat, bot/speech, storage, engine/match, engine
+	bot/people -> bot/services, bot/request, bot/archive, bot/view, bot/chat, bot/speech, storage, engine/match
+	bot/change -> bot/people, bot/find, bot/request, bot/notify, bot/computer, bot/archive, bot/view, bot/speech, storage, engine/match, engine/dice, engine/rating, engine/opening, engine
+	bot/matches, bot/exercise, bot/show, bot/account -> bot/change, bot/people, bot/find, bot/services, bot/request, bot/notify, bot/agenda, bot/meter, bot/computer, bot/archive, bot/guide, bot/view, bot/chat, bot/speech, storage, render, engine/analysis, engine/puzzle, engine/record, engine/rating, engine/match, engine/dice, engine
+	bot/router -> bot/computer, bot/matches, bot/exercise, bot/show, bot/account, bot/change, bot/find, bot/people, bot/services, bot/request, bot/notify, bot/meter, bot/archive, bot/guide, bot/view, bot/chat, bot/speech, storage, engine/match, engine/puzzle, engine/record, engine
+	bot/club -> bot/matches, bot/change, bot/people, bot/services, bot/request, bot/notify, bot/agenda, bot/archive, bot/guide, bot/view, bot/chat, bot/speech, bot/kv, storage, render, engine/tournament, engine/pairing, engine/match, engine
+	bot -> bot/club, bot/router, bot/matches, bot/exercise, bot/show, bot/account, bot/change, bot/people, bot/find, bot/services, bot/request, bot/agenda, bot/notify, bot/archive, bot/guide, bot/view, bot/chat, bot/meter, bot/speech, storage, render, engine/analysis, engine/match, engine
 	storage/bolt, storage/memorytest, storage/postgres -> storage -> engine/match, engine/rating, engine
 	storage/postgres/postgrestest -> storage, engine/longtest
 	storage/storagetest -> storage, engine/match, engine/rating, engine
@@ -109,14 +109,14 @@ const libraries = `
 	github.com/nicksnyder/go-i18n/v2                    bot/speech
 	github.com/go-fonts/dejavu                          render
 	golang.org/x/image                                  render, bot/terminal
-	golang.org/x/sync                                   cmd/tabuleiro, bot/speak, bot/telegram/pace, bot/terminal, storage/bolt, storage/storagetest
-	golang.org/x/sys                                    bot/house
+	golang.org/x/sync                                   cmd/tabuleiro, bot/notify, bot/telegram/pace, bot/terminal, storage/bolt, storage/storagetest
+	golang.org/x/sys                                    bot/computer
 	golang.org/x/term                                   cmd/tabuleiro, cmd/tabuleiro/setup
 	golang.org/x/text                                   bot/chat, bot/speech, bot/telegram, engine/record, render
-	github.com/hashicorp/golang-lru/v2                  bot/recent
-	golang.org/x/time                                   bot/people, bot/speak, bot/adapter, bot/discord/client
+	github.com/hashicorp/golang-lru/v2                  bot/cache
+	golang.org/x/time                                   bot/people, bot/notify, bot/adapter, bot/discord/client
 	github.com/mattn/go-runewidth                       bot/chat, bot/club, bot/terminal, render
-	github.com/cenkalti/backoff/v5                      bot/speak, bot/telegram, bot/telegram/client, bot/discord, bot/discord/client, bot/discord/gateway
+	github.com/cenkalti/backoff/v5                      bot/notify, bot/telegram, bot/telegram/client, bot/discord, bot/discord/client, bot/discord/gateway
 	github.com/creack/pty                               cmd/tabuleiro
 	github.com/google/go-cmp                            bot/desktest, engine/enginetest, engine/goldentest, storage/storagetest
 	github.com/rogpeppe/go-internal                     cmd/tabuleiro/scripttest

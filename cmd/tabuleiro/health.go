@@ -18,7 +18,7 @@ func (healthCommand) Run(ctx context.Context, file config.File, out *bufio.Write
 	if err != nil {
 		return err
 	}
-	at, err := control.Of(settings.Database)
+	at, err := control.SocketOf(settings.Database)
 	if errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("health: no bot is running here: there is no database %s", settings.Database.File())
 	}

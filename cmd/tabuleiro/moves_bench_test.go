@@ -77,7 +77,7 @@ func moves(b *testing.B, s storage.Store) {
 // move is the nth of a match.
 func move(ctx context.Context, s storage.Store, id string, n int) error {
 	cause := fmt.Sprintf("telegram:%s-%d", id, n)
-	if _, err := s.Find(ctx, storage.Query{Cause: cause}); err != nil {
+	if _, err := s.Find(ctx, storage.Query{IdempotencyKey: cause}); err != nil {
 		return err
 	}
 	if n > 1 {
@@ -86,12 +86,12 @@ func move(ctx context.Context, s storage.Store, id string, n int) error {
 		}
 	}
 	head, events := storagetest.NewHead(id, n), storagetest.NewEvents(n, n)
-	head.Places = []storage.Place{{Room: "telegram:" + id, Said: n - 1}}
-	events[0].Cause = cause
+	head.Places = []storage.Place{{Room: "telegram:" + id, Delivered: n - 1}}
+	events[0].IdempotencyKey = cause
 	if err := s.Append(ctx, head, []match.Event(events)...); err != nil {
 		return err
 	}
-	head.Places = []storage.Place{{Room: "telegram:" + id, Said: n}}
+	head.Places = []storage.Place{{Room: "telegram:" + id, Delivered: n}}
 	return s.Append(ctx, head)
 }
 

@@ -25,7 +25,7 @@ func (privacyCommand) Run(file config.File, out *bufio.Writer) error {
 		return err
 	}
 	voice, _ := book.In(settings.Language.Spoken(os.Getenv))
-	_, err = fmt.Fprintln(out, chat.Plain(account.PrivacyIn(voice, operatorOf(settings))))
+	_, err = fmt.Fprintln(out, chat.PlainText(account.PrivacyIn(voice, operatorOf(settings))))
 	return err
 }
 

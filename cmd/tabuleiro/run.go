@@ -114,7 +114,7 @@ func hold(ctx context.Context, waiting *standby, last []func()) (storage.Store, 
 		return nil, err
 	}
 	leaveWhenLost(store, waiting.log, last)
-	if err := migrate.Whole(ctx, store); err != nil {
+	if err := migrate.CheckComplete(ctx, store); err != nil {
 		return nil, errors.Join(fmt.Errorf("database %s: %w", waiting.settings.Database, err), store.Close())
 	}
 	return store, nil

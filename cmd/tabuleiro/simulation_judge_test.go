@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"tabuleiro/bot/house"
+	"tabuleiro/bot/computer"
 	"tabuleiro/engine"
 	"tabuleiro/engine/match"
 	"tabuleiro/engine/table"
@@ -22,7 +22,7 @@ func (w *world) judge() {
 		w.t.Fatal(err)
 	}
 	for _, h := range heads {
-		if h.Unsaid() {
+		if h.Undelivered() {
 			w.t.Errorf("match %s is not said: %+v of %d", h.ID, h.Places, h.N)
 		}
 	}
@@ -40,10 +40,10 @@ func (w *world) judge() {
 }
 
 // calls are how it is said that somebody is called.
-var calls = map[match.Call]string{
+var calls = map[match.Reminder]string{
 	match.Quarter: "%s: three quarters of your time are gone.", match.Soon: "%s: your time is nearly up.",
-	match.Lapsed: "%s's time is up.",
-	match.Wanted: "%s: you asked me to remind you of your move.",
+	match.TimeUp:    "%s's time is up.",
+	match.Requested: "%s: you asked me to remind you of your move.",
 }
 
 // lines are what has to be said of moves and calls in a match.
@@ -52,12 +52,12 @@ func lines(p *couple, id string, events []match.Event) (all []string) {
 	for _, e := range events {
 		switch e.Kind {
 		case match.Moved:
-			if word, _ := engine.Word(m.Line.Position(), e.Move); word != "" || e.Forced {
+			if word, _ := engine.WordOf(m.Line.Position(), e.Move); word != "" || e.Forced {
 				break // these have sentences of their own
 			}
 			all = append(all, fmt.Sprintf("%s: %s", m.Player(m.Turn()).Name, e.Move))
-		case match.Called:
-			all = append(all, fmt.Sprintf(calls[e.Call], m.Player(m.Turn()).Name))
+		case match.Reminded:
+			all = append(all, fmt.Sprintf(calls[e.Reminder], m.Player(m.Turn()).Name))
 		}
 		next, err := m.Apply(e, table.Named)
 		if err != nil {
@@ -94,7 +94,7 @@ func (p *couple) forOther(line string, chat int) bool {
 	_, private := p.room.(*privateRoom)
 	who, what, ok := strings.Cut(line, ": ")
 	return private && ok && who != p.names[chat] &&
-		slices.ContainsFunc([]match.Call{match.Quarter, match.Soon, match.Wanted}, func(c match.Call) bool {
+		slices.ContainsFunc([]match.Reminder{match.Quarter, match.Soon, match.Requested}, func(c match.Reminder) bool {
 			return strings.HasSuffix(calls[c], what)
 		})
 }
@@ -149,7 +149,7 @@ func (p *couple) judgeTelling(id string, want []string, chat int, sent []string)
 // judgeTime sees that everybody was called who had to be, and once.
 func (w *world) judgeTime(id string, events []match.Event) {
 	m := &match.Match{ID: id}
-	called := map[match.Call]bool{}
+	called := map[match.Reminder]bool{}
 	for i, e := range append(events, match.Event{At: time.Now()}) {
 		call, at := m.Next()
 		if at.Before(m.Latest) {
@@ -159,7 +159,7 @@ func (w *world) judgeTime(id string, events []match.Event) {
 			w.t.Errorf("match %s: %s was due at %v, and nothing happened before %v: %+v", id, call, at, e.At,
 				events[max(0, i-3):min(len(events), i+1)])
 		}
-		if house.Due(m) {
+		if computer.Due(m) {
 			w.counts["house asked"]++
 			if e.At.After(w.excused(m.Latest).Add(promptly)) {
 				w.t.Errorf("match %s: the house was to answer at %v, and nothing happened before %v: %+v", id, m.Latest, e.At,
@@ -172,11 +172,11 @@ func (w *world) judgeTime(id string, events []match.Event) {
 		switch {
 		case e.Ahead:
 			w.counts["moved as planned"]++
-		case e.Kind == match.Called && e.Call != match.Wanted:
-			if called[e.Call] {
-				w.t.Errorf("match %s: %s is called twice for one decision", id, e.Call)
+		case e.Kind == match.Reminded && e.Reminder != match.Requested:
+			if called[e.Reminder] {
+				w.t.Errorf("match %s: %s is called twice for one decision", id, e.Reminder)
 			}
-			called[e.Call] = true
+			called[e.Reminder] = true
 			w.counts["called"]++
 		case e.Kind == match.Moved, e.Kind == match.Gave, e.Kind == match.Next, e.Kind == match.Ruled:
 			clear(called)
@@ -194,9 +194,9 @@ func (w *world) judgeTime(id string, events []match.Event) {
 const promptly = 10 * time.Minute
 
 // latest is when something due may happen at the latest: when the bot is there, and for calls by day.
-func (w *world) latest(m *match.Match, call match.Call, at time.Time) time.Time {
+func (w *world) latest(m *match.Match, call match.Reminder, at time.Time) time.Time {
 	at = w.excused(at)
-	if call != match.Lapsed && call != match.End && !m.Setup.Time.Sudden() {
+	if call != match.TimeUp && call != match.End && !m.Setup.Time.Sudden() {
 		at = w.excused(at.Add(12 * time.Hour)) // a night
 	}
 	return at.Add(promptly)

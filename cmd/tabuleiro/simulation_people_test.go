@@ -294,7 +294,7 @@ func (p *couple) turn(id string) bool {
 		return true // the judge looks how long it takes
 	}
 	switch {
-	case m.Clock.Called == match.Lapsed && p.random.IntN(3) == 0:
+	case m.Clock.Reminder == match.TimeUp && p.random.IntN(3) == 0:
 		if by = 1 - by; p.house {
 			by = 0
 		}
@@ -364,7 +364,7 @@ func (p *couple) move(id string, m *match.Match, by int) {
 	p.w.count("typed in " + m.Game.Name)
 	move := all[p.random.IntN(len(all))]
 	line := fmt.Sprintf("%s: %s", p.names[by], move)
-	if word, _ := engine.Word(m.Line.Position(), move); word != "" {
+	if word, _ := engine.WordOf(m.Line.Position(), move); word != "" {
 		line = "" // it has a sentence of its own: anything may be said
 	} else if m.Game == backgammon.Backgammon {
 		line = p.names[by] + ": " // its points have other numbers for each side

@@ -103,13 +103,13 @@ var goingOn = []string{"and", "or", "e", "ou", "y", "o"}
 
 // says has the adapter say a sentence.
 func (l *linking) says(text []chat.Span) []*telegramtest.Message {
-	if strings.TrimSpace(chat.Plain(text)) == "" {
+	if strings.TrimSpace(chat.PlainText(text)) == "" {
 		return nil
 	}
 	before := len(l.private.Sent())
 	if _, err := l.telegram.Send(context.Background(), chat.Room(fmt.Sprintf("telegram:%d", l.ana.ID)),
 		chat.Message{Text: text}); err != nil {
-		l.t.Error(chat.Plain(text), err)
+		l.t.Error(chat.PlainText(text), err)
 	}
 	return l.private.Sent()[before:]
 }

@@ -11,13 +11,13 @@ import (
 // 103.1668 exp(-0.04354 loss in points) - 3.1669 percent.
 func Accuracy(loss int) int {
 	percent := 1_031_668*search.Decay(loss*4354, 10_000_000)/search.One - 31_669 // in parts of 10,000
-	return int(max(0, min((percent+50)/100, engine.Whole)))
+	return int(max(0, min((percent+50)/100, engine.ProbScale)))
 }
 
 // Bounds of the weight of a move, of engine.Whole.
 const (
-	leastWeight = engine.Whole * 5 / 1000
-	mostWeight  = engine.Whole * 12 / 100
+	leastWeight = engine.ProbScale * 5 / 1000
+	mostWeight  = engine.ProbScale * 12 / 100
 )
 
 // accuracies are those of First and Second in moves that follow one another, of engine.Whole, which a side has that
@@ -41,7 +41,7 @@ func accuracies(moves []Judged, stake bool) (of [2]int) {
 		}
 		switch {
 		case count == 0:
-			of[i] = engine.Whole
+			of[i] = engine.ProbScale
 		case stake:
 			of[i] = sum / weights
 		default:

@@ -38,11 +38,11 @@ func TestAccuracy_OfALostGame(t *testing.T) {
 	if short > 8500 || long > plain-500 || long < short {
 		t.Errorf("a lost game is accurate by %d, a long one by %d, by the mean %d", short, long, plain)
 	}
-	if all := accuracies(collapse(8, 24, lost...), false)[0]; all != engine.Whole {
+	if all := accuracies(collapse(8, 24, lost...), false)[0]; all != engine.ProbScale {
 		t.Errorf("without a loss accuracy is %d", all)
 	}
-	if none := accuracies([]Judged{{Side: engine.First, Forced: true, Value: 5000}}, false); none != [2]int{engine.Whole,
-		engine.Whole} {
+	if none := accuracies([]Judged{{Side: engine.First, Forced: true, Value: 5000}}, false); none != [2]int{engine.ProbScale,
+		engine.ProbScale} {
 		t.Errorf("without a decision accuracy is %v", none)
 	}
 }

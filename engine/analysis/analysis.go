@@ -38,8 +38,8 @@ var (
 	Equities = Limits{400, 800, 1600}
 )
 
-// Of is the mark for a loss.
-func (l Limits) Of(loss int) Mark {
+// MarkFor is the mark for a loss.
+func (l Limits) MarkFor(loss int) Mark {
 	m := Good
 	for _, least := range l {
 		if loss >= least {
@@ -51,7 +51,7 @@ func (l Limits) Of(loss int) Mark {
 
 // LimitsOf are those for a position's game.
 func LimitsOf(p engine.Position) Limits {
-	if _, ok := p.(engine.Contest); ok {
+	if _, ok := p.(engine.StakeGame); ok {
 		return Equities
 	}
 	return Chances
@@ -59,9 +59,9 @@ func LimitsOf(p engine.Position) Limits {
 
 // Judged is a move of a line, looked at afterwards.
 type Judged struct {
-	Side engine.Side    // whose move it was; Chance for a throw, Nobody for the end of a game that was given up
-	Move engine.Move    // what was played
-	Best engine.Weighed // what would have been best; a forced move and a throw have none
+	Side engine.Side       // whose move it was; Chance for a throw, Nobody for the end of a game that was given up
+	Move engine.Move       // what was played
+	Best engine.ScoredMove // what would have been best; a forced move and a throw have none
 	// equity for First after the move; in a game without stake its chances to win, and half those of a draw
 	Value  int
 	Loss   int // equity that the move gave away, at least 0
@@ -71,15 +71,15 @@ type Judged struct {
 	// how the game was expected to go on after a move with a mark, in a game without dice
 	Reply []engine.Move `json:",omitempty"`
 	// of a move with a mark, in a game without dice: it, and the best one, each with what the first look expected then
-	Seen   [][]engine.Move `json:",omitempty"`
-	Played *engine.Weighed `json:",omitempty"` // of a move with a mark: what it is worth, as the second look has it
-	Cube   *engine.Cube    `json:",omitempty"` // of a decision about the stake that has a mark: what it is worth each way
+	Seen   [][]engine.Move    `json:",omitempty"`
+	Played *engine.ScoredMove `json:",omitempty"` // of a move with a mark: what it is worth, as the second look has it
+	Cube   *engine.Cube       `json:",omitempty"` // of a decision about the stake that has a mark: what it is worth each way
 	// a decision about the stake that was right, and everything else far worse: it says nothing about a player
 	Plain bool
 }
 
 // far is by how much less everything else is worth where a decision about the stake is plain.
-const far = engine.Whole * 16 / 100
+const far = engine.ProbScale * 16 / 100
 
 // Report is a line, looked at afterwards.
 type Report struct {
@@ -132,33 +132,33 @@ func (r *Report) Worst(n int) []int {
 // after it; in a game without a stake they are its chances.
 func (j *Judged) Equities() (before, after int) { return j.Best.Equity, j.Best.Equity - j.Loss }
 
-// Run is an analysis of a line in small steps, from the last move to the first. Its progress may be dropped at any
+// Analysis is an analysis of a line in small steps, from the last move to the first. Its progress may be dropped at any
 // time.
-type Run struct {
+type Analysis struct {
 	brain    engine.Brain
 	line     engine.Line
-	task     engine.Task
+	task     engine.Limits
 	stake    bool // the game has one
 	judged   []Judged
 	left     int // moves to be looked at
 	value    int // equity for First of the position after them
 	begun    bool
-	nodes    int            // that the thought about it was bounded by, or took where the task bounds none
-	near     bool           // in a game with a stake other plays come near to the best one
-	expected []engine.Move  // how the game was expected to go on from the position that was looked at last
-	found    engine.Weighed // what was found best there
-	doubt    *doubt         // the move before them, if it has earned a mark that is not confirmed
+	nodes    int               // that the thought about it was bounded by, or took where the task bounds none
+	near     bool              // in a game with a stake other plays come near to the best one
+	expected []engine.Move     // how the game was expected to go on from the position that was looked at last
+	found    engine.ScoredMove // what was found best there
+	doubt    *doubt            // the move before them, if it has earned a mark that is not confirmed
 }
 
-// NewRun begins an analysis with so hard a task for each position.
-func NewRun(brain engine.Brain, line engine.Line, task engine.Task) *Run {
-	_, stake := line.Position().(engine.Contest)
-	return &Run{brain: brain, line: line, task: task, stake: stake, judged: make([]Judged, line.Len()), left: line.Len()}
+// New begins an analysis with so hard a task for each position.
+func New(brain engine.Brain, line engine.Line, task engine.Limits) *Analysis {
+	_, stake := line.Position().(engine.StakeGame)
+	return &Analysis{brain: brain, line: line, task: task, stake: stake, judged: make([]Judged, line.Len()), left: line.Len()}
 }
 
 // Step looks at one more position; at one that a mark hangs on with ten times the nodes. It reports whether there is
 // nothing left to do. After an error, that of ctx for example, it may be called again.
-func (r *Run) Step(ctx context.Context) (done bool, err error) {
+func (r *Analysis) Step(ctx context.Context) (done bool, err error) {
 	if !r.begun {
 		if r.value, err = r.worth(ctx, r.line); err != nil {
 			return false, err
@@ -187,7 +187,7 @@ func (r *Run) Step(ctx context.Context) (done bool, err error) {
 		if won, ended := r.won(before); ended { // it opens the next game of a match
 			value = won
 		}
-	case Only(before.Position()) || forced(before.Position(), j.Move):
+	case IsForced(before.Position()) || forced(before.Position(), j.Move):
 		j.Forced, r.expected = true, append([]engine.Move{j.Move}, r.expected...)
 	default:
 		value, err = r.move(ctx, before, &j)
@@ -195,7 +195,7 @@ func (r *Run) Step(ctx context.Context) (done bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	if j.Mark = LimitsOf(before.Position()).Of(j.Loss); j.Mark != Good {
+	if j.Mark = LimitsOf(before.Position()).MarkFor(j.Loss); j.Mark != Good {
 		if j.Cube, err = Cube(ctx, r.brain, before, r.task); err != nil {
 			return false, err
 		}
@@ -212,7 +212,7 @@ func (r *Run) Step(ctx context.Context) (done bool, err error) {
 }
 
 // Report is what was found out; all of it when Step said so.
-func (r *Run) Report() Report {
+func (r *Analysis) Report() Report {
 	report := Report{Moves: r.judged}
 	for n, j := range r.judged[r.left:] {
 		side := j.Side
@@ -234,7 +234,7 @@ func (r *Run) Report() Report {
 }
 
 // move judges a move that somebody chose. It returns the value of the position before it, for First.
-func (r *Run) move(ctx context.Context, before engine.Line, j *Judged) (int, error) {
+func (r *Analysis) move(ctx context.Context, before engine.Line, j *Judged) (int, error) {
 	task, isCube := r.task, IsCubeDecision(before.Position())
 	if task.Best = 1; r.stake {
 		task.Best = everything
@@ -251,7 +251,7 @@ func (r *Run) move(ctx context.Context, before engine.Line, j *Judged) (int, err
 	}
 	best, played := j.Best.Equity, fromSide(r.value, j.Side, r.stake)
 	if r.stake {
-		r.near = !isCube && len(thought.Moves) > 1 && Equities.Of(best-thought.Moves[1].Equity) == Good
+		r.near = !isCube && len(thought.Moves) > 1 && Equities.MarkFor(best-thought.Moves[1].Equity) == Good
 		for _, w := range thought.Moves {
 			if w.Move == j.Move {
 				played = w.Equity
@@ -272,13 +272,13 @@ func (r *Run) move(ctx context.Context, before engine.Line, j *Judged) (int, err
 
 // resigned reports whether a side gives up a game of several.
 func resigned(p engine.Position, move engine.Move) bool {
-	_, stake := p.(engine.Contest)
+	_, stake := p.(engine.StakeGame)
 	return stake && !slices.Contains(slices.Collect(p.Moves()), move) // no side is on turn for that
 }
 
 // IsCubeDecision reports whether the side on turn decides about the stake, before its throw.
 func IsCubeDecision(p engine.Position) bool {
-	r, ok := p.(engine.Roller)
+	r, ok := p.(engine.DicePosition)
 	return ok && r.Throw().Dice[0] == 0
 }
 
@@ -288,7 +288,7 @@ const everything = 1 << 20
 // forced reports whether a move was made for want of anything worth deciding, as rolling where a double could gain
 // nothing.
 func forced(p engine.Position, move engine.Move) bool {
-	r, dice := p.(engine.Roller)
+	r, dice := p.(engine.DicePosition)
 	if !dice {
 		return false
 	}
@@ -296,8 +296,8 @@ func forced(p engine.Position, move engine.Move) bool {
 	return ok && m == move
 }
 
-// Only reports whether a position has just one move.
-func Only(p engine.Position) bool {
+// IsForced reports whether a position has just one move.
+func IsForced(p engine.Position) bool {
 	n := 0
 	for range p.Moves() {
 		if n++; n > 1 {

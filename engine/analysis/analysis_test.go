@@ -45,11 +45,11 @@ func TestAccuracy(t *testing.T) {
 
 func TestMarks(t *testing.T) {
 	for loss, want := range map[int]string{499: "", 500: "?!", 999: "?!", 1000: "?", 1500: "??", 9000: "??"} {
-		if got := analysis.Chances.Of(loss).String(); got != want {
+		if got := analysis.Chances.MarkFor(loss).String(); got != want {
 			t.Errorf("a loss of %d is marked %q instead of %q", loss, got, want)
 		}
 	}
-	if got := analysis.Equities.Of(800); got != analysis.Mistake {
+	if got := analysis.Equities.MarkFor(800); got != analysis.Mistake {
 		t.Errorf("an equity of 0.08 given away is marked %v", got)
 	}
 }
@@ -57,7 +57,7 @@ func TestMarks(t *testing.T) {
 // A man that is given away costs its player and nobody else; taking it was no merit.
 func TestWhole(t *testing.T) {
 	l := line(t, draughts.Portuguese, "W:W3,4,14:B22,30,31", "14-18", "22x13", "3-6")
-	r, err := analysistest.Whole(context.Background(), draughts.Portuguese.Brain, l, engine.Task{Nodes: 3000})
+	r, err := analysistest.Whole(context.Background(), draughts.Portuguese.Brain, l, engine.Limits{Nodes: 3000})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -79,7 +79,7 @@ func TestWhole(t *testing.T) {
 // An analysis that was stopped goes on where it was.
 func TestRun_Stopped(t *testing.T) {
 	l := line(t, draughts.Portuguese, "W:W3,4,14:B22,30,31", "14-18", "22x13", "3-6")
-	run := analysis.NewRun(draughts.Portuguese.Brain, l, engine.Task{Nodes: 3000})
+	run := analysis.New(draughts.Portuguese.Brain, l, engine.Limits{Nodes: 3000})
 	stopped, cancel := context.WithCancel(context.Background())
 	cancel()
 	steps := 0
@@ -92,7 +92,7 @@ func TestRun_Stopped(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	want, err := analysistest.Whole(context.Background(), draughts.Portuguese.Brain, l, engine.Task{Nodes: 3000})
+	want, err := analysistest.Whole(context.Background(), draughts.Portuguese.Brain, l, engine.Limits{Nodes: 3000})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -112,7 +112,7 @@ func TestAdvise(t *testing.T) {
 		{"W:W14,3,4:B22,30,31", "", "", ""},
 	} {
 		h, err := analysis.Advise(context.Background(), draughts.Portuguese.Brain, line(t, draughts.Portuguese, c.position),
-			engine.Task{Nodes: 3000})
+			engine.Limits{Nodes: 3000})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -123,7 +123,7 @@ func TestAdvise(t *testing.T) {
 		}
 	}
 	over := line(t, draughts.Portuguese, "W:W18:B22", "18x27")
-	if _, err := analysis.Advise(context.Background(), draughts.Portuguese.Brain, over, engine.Task{}); !errors.Is(err,
+	if _, err := analysis.Advise(context.Background(), draughts.Portuguese.Brain, over, engine.Limits{}); !errors.Is(err,
 		analysis.ErrNothing) {
 		t.Errorf("a hint when the game is over: %v", err)
 	}
@@ -132,12 +132,12 @@ func TestAdvise(t *testing.T) {
 // margins is a brain that weighs two moves, the second so much less than the first.
 type margins int
 
-func (m margins) Think(context.Context, engine.Line, engine.Task) (engine.Thought, error) {
+func (m margins) Think(context.Context, engine.Line, engine.Limits) (engine.SearchResult, error) {
 	list := []engine.Move{"18-21", "18-22"}
-	thought := engine.Thought{}
+	thought := engine.SearchResult{}
 	for i, move := range list {
-		equity := engine.Whole/2 - i*int(m)
-		thought.Moves = append(thought.Moves, engine.Weighed{Move: move, Win: equity, Equity: equity,
+		equity := engine.ProbScale/2 - i*int(m)
+		thought.Moves = append(thought.Moves, engine.ScoredMove{Move: move, Win: equity, Equity: equity,
 			Line: []engine.Move{move}})
 	}
 	return thought, nil
@@ -149,7 +149,7 @@ func TestAdvise_Margin(t *testing.T) {
 		0: analysis.Equal, 499: analysis.Equal, 500: analysis.Ahead, 999: analysis.Ahead, 1000: analysis.Better,
 		4000: analysis.Better,
 	} {
-		h, err := analysis.Advise(t.Context(), margin, line(t, draughts.Portuguese, "W:W18:B32"), engine.Task{})
+		h, err := analysis.Advise(t.Context(), margin, line(t, draughts.Portuguese, "W:W18:B32"), engine.Limits{})
 		if err != nil || h.Reason != want {
 			t.Errorf("a margin of %d: %s, %v, want %s", margin, h.Reason, err, want)
 		}

@@ -2,9 +2,9 @@ package analysis
 
 import "tabuleiro/engine"
 
-// Apart is the fact that tells a move with a mark, made on a line, from the best one, as both looks at it have it: see
+// Difference is the fact that tells a move with a mark, made on a line, from the best one, as both looks at it have it: see
 // Agreed.
-func (j *Judged) Apart(before engine.Line) (f Fact, ofBetter, found bool) {
+func (j *Judged) Difference(before engine.Line) (f Fact, ofBetter, found bool) {
 	var earlier [2][]engine.Move
 	copy(earlier[:], j.Seen)
 	f, ofBetter, found = Agreed(before, earlier, [2][]engine.Move{append([]engine.Move{j.Move}, j.Reply...), j.Best.Line})
@@ -14,7 +14,7 @@ func (j *Judged) Apart(before engine.Line) (f Fact, ofBetter, found bool) {
 	case found && !ofBetter:
 	case j.Played != nil && j.Played.Proven && j.Played.Win+j.Played.Draw == 0:
 		return Fact{Code: FactLosesGame}, false, true
-	case j.Best.Proven && j.Best.Win == engine.Whole:
+	case j.Best.Proven && j.Best.Win == engine.ProbScale:
 		return Fact{Code: FactWinsGame}, true, true
 	}
 	return f, ofBetter, found
@@ -42,4 +42,4 @@ func (j *Judged) gammons() (f Fact, telling bool) {
 const tellingGammons = 300
 
 // percent is a part of engine.Whole of 100 games.
-func percent(part int) int { return (100*part + engine.Whole/2) / engine.Whole }
+func percent(part int) int { return (100*part + engine.ProbScale/2) / engine.ProbScale }

@@ -64,12 +64,12 @@ func TestGammons(t *testing.T) {
 		{"zN0mAiA2G/AAWA:cIkJAAAAAAAE", "bar/23 24/21", "loses-gammons"},
 	} {
 		l := line(t, backgammon.Backgammon, c.position, c.move)
-		r, err := analysistest.Whole(t.Context(), backgammon.Backgammon.Brain, l, engine.Task{Level: 8})
+		r, err := analysistest.Whole(t.Context(), backgammon.Backgammon.Brain, l, engine.Limits{Level: 8})
 		if err != nil {
 			t.Fatal(err)
 		}
 		j := r.Moves[0]
-		f, ofBetter, ok := j.Apart(l.Back(1))
+		f, ofBetter, ok := j.Difference(l.Back(1))
 		if !ok || ofBetter || f.Code != c.want {
 			t.Errorf("%s: %s: %+v, %+v", c.position, c.move, f, j)
 			continue
@@ -79,7 +79,7 @@ func TestGammons(t *testing.T) {
 		}
 		more := map[engine.Move]int{}
 		thought, err := backgammon.Backgammon.Brain.Think(t.Context(), l.Back(1),
-			engine.Task{Level: engine.Levels, Best: 1000})
+			engine.Limits{Level: engine.Levels, Best: 1000})
 		if err != nil {
 			t.Fatal(err)
 		}

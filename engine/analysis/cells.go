@@ -17,7 +17,7 @@ func (c change) cellsFor() (list facts) {
 	list.add(Fact{Code: FactSaves, At: saved}, len(saved) > 0 && !c.wins())
 	passed := c.answered() && passes(c.next.Position())
 	list.add(Fact{Code: FactPasses}, passed)
-	list.add(Fact{Code: FactOnlyReply}, c.answered() && !passed && Only(c.next.Position()))
+	list.add(Fact{Code: FactOnlyReply}, c.answered() && !passed && IsForced(c.next.Position()))
 	n := c.threat()
 	list.add(Fact{Code: FactThreatens, Count: n}, n > 0)
 	return list
@@ -143,12 +143,12 @@ func canCrown(p engine.Position) bool {
 // saved are the pieces of the side that the other one could have taken, if nothing of the side can be taken after the
 // move. A capture saves nothing that it was made for.
 func (c change) saved() (cells []int) {
-	p, ok := c.line.Position().(engine.Passer)
+	p, ok := c.line.Position().(engine.NullMover)
 	if !ok || canTake(c.line.Position()) || c.answered() && canTake(c.next.Position()) ||
-		p.Passed().Turn() != c.side.Other() {
+		p.NullMove().Turn() != c.side.Other() {
 		return nil
 	}
-	for _, t := range traces(p.Passed()) {
+	for _, t := range traces(p.NullMove()) {
 		cells = append(cells, t.Taken...)
 	}
 	slices.Sort(cells)
@@ -174,9 +174,9 @@ func (c change) lets() int {
 // threat counts the pieces that the side could take if it were on turn once more, where it could not before the move and
 // the other side has nothing to take.
 func (c change) threat() (n int) {
-	p, ok := c.next.Position().(engine.Passer)
+	p, ok := c.next.Position().(engine.NullMover)
 	if ok && c.answered() && !canTake(c.next.Position()) && !canTake(c.line.Position()) {
-		n, _ = takes(p.Passed())
+		n, _ = takes(p.NullMove())
 	}
 	return n
 }

@@ -24,13 +24,13 @@ const handful = 6
 // doubts reports whether a move has to be looked at again: one with a mark, where it is known how many nodes the first
 // look took, and a play where others come near to the best one. There the first look, which goes less far than the best
 // levels, does not tell what is lost.
-func (r *Run) doubts(j *Judged) bool { return (j.Mark != Good || r.near) && r.nodes > 0 }
+func (r *Analysis) doubts(j *Judged) bool { return (j.Mark != Good || r.near) && r.nodes > 0 }
 
 // confirm takes the next of two steps of a second look at a move with a mark: what was best, and what came of the move.
 // The mark stays if the loss is as great as before, or goes down to what the loss is worth now.
-func (r *Run) confirm(ctx context.Context) error {
+func (r *Analysis) confirm(ctx context.Context) error {
 	d := r.doubt
-	deeper := Run{brain: r.brain, task: r.task}
+	deeper := Analysis{brain: r.brain, task: r.task}
 	deeper.task.Nodes = sure * r.nodes
 	j := &d.judged
 	if r.stake {
@@ -46,7 +46,7 @@ func (r *Run) confirm(ctx context.Context) error {
 		d.value = fromSide(j.Best.Equity, j.Side, false)
 		if j.Best.Move == j.Move {
 			j.Loss = 0
-			r.settle()
+			r.judgeDoubt()
 		}
 		return nil
 	}
@@ -60,17 +60,17 @@ func (r *Run) confirm(ctx context.Context) error {
 	}
 	j.Reply = deeper.expected
 	if w := deeper.found; w.Move != "" {
-		j.Played = &engine.Weighed{Move: j.Move, Win: engine.Whole - w.Win - w.Draw, Draw: w.Draw,
-			Equity: engine.Whole - w.Equity, Proven: w.Proven}
+		j.Played = &engine.ScoredMove{Move: j.Move, Win: engine.ProbScale - w.Win - w.Draw, Draw: w.Draw,
+			Equity: engine.ProbScale - w.Equity, Proven: w.Proven}
 	}
 	j.Loss = min(j.Loss, max(0, j.Best.Equity-fromSide(value, j.Side, false)))
-	r.settle()
+	r.judgeDoubt()
 	return nil
 }
 
 // confirmStake is confirm in a game with a stake, in one step: one thought weighs what was best and what was played.
 // The measure of luck stays as at the first look, which all throws have in common.
-func (r *Run) confirmStake(ctx context.Context, task engine.Task) error {
+func (r *Analysis) confirmStake(ctx context.Context, task engine.Limits) error {
 	d, j := r.doubt, &r.doubt.judged
 	if task.Best = handful; j.Mark != Good {
 		task.Best = everything
@@ -80,9 +80,9 @@ func (r *Run) confirmStake(ctx context.Context, task engine.Task) error {
 		return err
 	}
 	best := thought.Moves[0]
-	i := slices.IndexFunc(thought.Moves, func(w engine.Weighed) bool { return w.Move == j.Move })
+	i := slices.IndexFunc(thought.Moves, func(w engine.ScoredMove) bool { return w.Move == j.Move })
 	if i < 0 { // a move that is not weighed, as to give up, or is none of the best, stays as it was judged
-		r.settle()
+		r.judgeDoubt()
 		return nil
 	}
 	loss := best.Equity - thought.Moves[i].Equity
@@ -92,19 +92,19 @@ func (r *Run) confirmStake(ctx context.Context, task engine.Task) error {
 	} else {
 		j.Loss = min(loss, j.Loss)
 	}
-	if LimitsOf(d.before.Position()).Of(j.Loss) == Good {
+	if LimitsOf(d.before.Position()).MarkFor(j.Loss) == Good {
 		j.Cube = nil
 	} else if j.Cube, err = Cube(ctx, r.brain, d.before, task); err != nil {
 		return err
 	}
-	r.settle()
+	r.judgeDoubt()
 	return nil
 }
 
-// settle ends a doubt: the move is judged.
-func (r *Run) settle() {
+// judgeDoubt ends a doubt: the move is judged.
+func (r *Analysis) judgeDoubt() {
 	j := r.doubt.judged
-	if j.Mark = LimitsOf(r.doubt.before.Position()).Of(j.Loss); j.Mark == Good {
+	if j.Mark = LimitsOf(r.doubt.before.Position()).MarkFor(j.Loss); j.Mark == Good {
 		j.Seen, j.Played = nil, nil
 	}
 	r.left--

@@ -20,9 +20,9 @@ type hasty struct {
 	asked  *int
 }
 
-func (h hasty) Think(_ context.Context, l engine.Line, t engine.Task) (engine.Thought, error) {
+func (h hasty) Think(_ context.Context, l engine.Line, t engine.Limits) (engine.SearchResult, error) {
 	*h.asked++
-	w := engine.Weighed{Move: slices.Collect(l.Position().Moves())[0], Equity: engine.Whole / 2}
+	w := engine.ScoredMove{Move: slices.Collect(l.Position().Moves())[0], Equity: engine.ProbScale / 2}
 	switch {
 	case l.Turn() == engine.Second:
 	case t.Nodes < 30_000:
@@ -31,7 +31,7 @@ func (h hasty) Think(_ context.Context, l engine.Line, t engine.Task) (engine.Th
 		w.Move, w.Equity = h.move, h.equity
 	}
 	w.Line = []engine.Move{w.Move}
-	return engine.Thought{Moves: []engine.Weighed{w}}, nil
+	return engine.SearchResult{Moves: []engine.ScoredMove{w}}, nil
 }
 
 // A mark is given for no more than ten times the nodes make of it, and the facts told with it are those that these have
@@ -52,7 +52,7 @@ func TestMarks_AreConfirmed(t *testing.T) {
 	} {
 		asked := 0
 		c.found.asked = &asked
-		run := analysis.NewRun(c.found, line(t, draughts.Portuguese, "W:W1-12:B21-32", "11-15"), engine.Task{Nodes: 3000})
+		run := analysis.New(c.found, line(t, draughts.Portuguese, "W:W1-12:B21-32", "11-15"), engine.Limits{Nodes: 3000})
 		for done, before := false, 0; !done; before = asked {
 			var err error
 			if done, err = run.Step(t.Context()); err != nil {
@@ -80,17 +80,17 @@ type rash struct {
 	asked  *[]int
 }
 
-func (b rash) Think(_ context.Context, l engine.Line, t engine.Task) (engine.Thought, error) {
+func (b rash) Think(_ context.Context, l engine.Line, t engine.Limits) (engine.SearchResult, error) {
 	*b.asked = append(*b.asked, t.Nodes)
 	if l.Len() > 0 {
-		return engine.Thought{Moves: []engine.Weighed{{Move: "roll"}}, Nodes: 70}, nil
+		return engine.SearchResult{Moves: []engine.ScoredMove{{Move: "roll"}}, Nodes: 70}, nil
 	}
-	made := engine.Weighed{Move: "8/5 6/5", Equity: 1000}
+	made := engine.ScoredMove{Move: "8/5 6/5", Equity: 1000}
 	if t.Nodes >= 10*70 {
 		made.Equity = b.equity
 	}
-	thought := engine.Thought{Moves: []engine.Weighed{{Move: "24/23 13/10", Equity: 3000}, made}, Nodes: 70}
-	slices.SortStableFunc(thought.Moves, func(a, b engine.Weighed) int { return b.Equity - a.Equity })
+	thought := engine.SearchResult{Moves: []engine.ScoredMove{{Move: "24/23 13/10", Equity: 3000}, made}, Nodes: 70}
+	slices.SortStableFunc(thought.Moves, func(a, b engine.ScoredMove) int { return b.Equity - a.Equity })
 	return thought, nil
 }
 
@@ -109,7 +109,7 @@ func TestMarks_AreConfirmedWithStake(t *testing.T) {
 	} {
 		var asked []int
 		l := line(t, backgammon.Backgammon, "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10", "8/5 6/5")
-		r, err := analysistest.Whole(t.Context(), rash{equity, &asked}, l, engine.Task{})
+		r, err := analysistest.Whole(t.Context(), rash{equity, &asked}, l, engine.Limits{})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -12,15 +12,15 @@ import (
 // that Nobody lost it is the move that cost most.
 func (r *Report) Decisive(l engine.Line, loser engine.Side) (n int, ok bool) {
 	limits := LimitsOf(l.Position())
-	even, least := engine.Whole/2, 0
+	even, least := engine.ProbScale/2, 0
 	if limits == Equities {
-		even, least = 0, -engine.Whole
+		even, least = 0, -engine.ProbScale
 	}
 	worst := 0
 	for i, j := range slices.Backward(r.Moves) {
 		before, after := j.Equities()
 		loss := max(before, least) - max(after, least)
-		if j.Mark != Good && (j.Side == loser || loser == engine.Nobody) && limits.Of(loss) != Good && loss > worst {
+		if j.Mark != Good && (j.Side == loser || loser == engine.Nobody) && limits.MarkFor(loss) != Good && loss > worst {
 			n, worst, ok = i, loss, true
 		}
 		if i == 0 || loser == engine.Nobody {

@@ -119,8 +119,8 @@ func Agreed(line engine.Line, earlier, later [2][]engine.Move) (f Fact, ofBetter
 	return Fact{}, false, false
 }
 
-// has reports whether a fact, or more than it, is among some. Another point is another fact.
-func has(list []Fact, f Fact) bool {
+// contains reports whether a fact, or more than it, is among some. Another point is another fact.
+func contains(list []Fact, f Fact) bool {
 	placed := f.Code == FactPoint || f.Code == FactAnchor
 	return slices.ContainsFunc(list, func(g Fact) bool {
 		return g.Code == f.Code && g.Count >= f.Count && (!placed || slices.Equal(g.At, f.At))
@@ -140,7 +140,7 @@ const tellingShots = 4
 func differences(line engine.Line, worse, better []engine.Move) (list []difference) {
 	against := Against(line, better)
 	for _, f := range Against(line, worse) {
-		if has(against, f) {
+		if contains(against, f) {
 			continue
 		}
 		if f.Code == FactShots {
@@ -152,7 +152,7 @@ func differences(line engine.Line, worse, better []engine.Move) (list []differen
 	}
 	also := Why(line, worse)
 	for _, f := range Why(line, better) {
-		if !has(also, f) {
+		if !contains(also, f) {
 			list = append(list, difference{f, true})
 		}
 	}

@@ -23,25 +23,25 @@ const (
 
 // Hint is help in three steps.
 type Hint struct {
-	Piece  string         // what to move, one of the position's Starts; "" if it has none
-	Move   engine.Weighed // what to play
+	Piece  string            // what to move, one of the position's Starts; "" if it has none
+	Move   engine.ScoredMove // what to play
 	Reason Reason
 	Facts  []Fact // what it does, borne out by a second look at the answers; there may be none
 
 	// In games with a stake:
-	Best []engine.Weighed // the best moves, at most three
-	Cube *engine.Cube     // what a decision about the stake is worth each way; nil where there is none
+	Best []engine.ScoredMove // the best moves, at most three
+	Cube *engine.Cube        // what a decision about the stake is worth each way; nil where there is none
 }
 
 // shown is the number of moves a hint lists in games with a stake.
 const shown = 3
 
 // Advise finds a hint for the side on turn.
-func Advise(ctx context.Context, brain engine.Brain, line engine.Line, task engine.Task) (Hint, error) {
+func Advise(ctx context.Context, brain engine.Brain, line engine.Line, task engine.Limits) (Hint, error) {
 	if turn := line.Turn(); turn != engine.First && turn != engine.Second {
 		return Hint{}, ErrNothing
 	}
-	_, stake := line.Position().(engine.Contest)
+	_, stake := line.Position().(engine.StakeGame)
 	if task.Best = 2; stake {
 		task.Best = shown
 	}
@@ -65,19 +65,19 @@ func Advise(ctx context.Context, brain engine.Brain, line engine.Line, task engi
 }
 
 // reason is why the best of the moves that were weighed is good.
-func reason(p engine.Position, moves []engine.Weighed) Reason {
+func reason(p engine.Position, moves []engine.ScoredMove) Reason {
 	best := moves[0]
 	switch {
-	case Only(p):
+	case IsForced(p):
 		return OnlyMove
-	case best.Proven && best.Win == engine.Whole:
+	case best.Proven && best.Win == engine.ProbScale:
 		return Wins
 	case len(moves) < 2:
 		return Equal
 	case lost(moves[1]) && !lost(best):
 		return Saves
 	}
-	switch LimitsOf(p).Of(best.Equity - moves[1].Equity) {
+	switch LimitsOf(p).MarkFor(best.Equity - moves[1].Equity) {
 	case Good:
 		return Equal
 	case Inaccuracy:
@@ -87,8 +87,8 @@ func reason(p engine.Position, moves []engine.Weighed) Reason {
 }
 
 // Cube is what a decision about the stake is worth, nil if a line is at none.
-func Cube(ctx context.Context, brain engine.Brain, line engine.Line, task engine.Task) (*engine.Cube, error) {
-	gambler, ok := brain.(engine.Gambler)
+func Cube(ctx context.Context, brain engine.Brain, line engine.Line, task engine.Limits) (*engine.Cube, error) {
+	gambler, ok := brain.(engine.CubeEvaluator)
 	if !ok || !IsCubeDecision(line.Position()) {
 		return nil, nil
 	}
@@ -96,7 +96,7 @@ func Cube(ctx context.Context, brain engine.Brain, line engine.Line, task engine
 	return &c, err
 }
 
-func lost(w engine.Weighed) bool { return w.Proven && w.Win == 0 && w.Draw == 0 }
+func lost(w engine.ScoredMove) bool { return w.Proven && w.Win == 0 && w.Draw == 0 }
 
 // Start is the longest beginning of a move that a position has among its Starts, "" if it has none or the move is a
 // single word.
@@ -117,8 +117,8 @@ func Start(p engine.Position, m engine.Move) string {
 
 // borneOut are the facts for a move that hold after the expected answers and, where they hang on these, after those
 // that a harder look finds once the move is played.
-func borneOut(ctx context.Context, brain engine.Brain, line engine.Line, best engine.Weighed,
-	task engine.Task) ([]Fact, error) {
+func borneOut(ctx context.Context, brain engine.Brain, line engine.Line, best engine.ScoredMove,
+	task engine.Limits) ([]Fact, error) {
 	facts := Why(line, best.Line)
 	next, err := line.Play(best.Move)
 	if err != nil || !slices.ContainsFunc(facts, Fact.Expected) || next.Turn() != line.Turn().Other() {

@@ -63,7 +63,7 @@ func (c change) isQuiet(line engine.Line, i int) bool {
 
 // isTold reports whether the moves that are expected go far enough to tell who wins pieces, given the line behind them.
 func (c change) isTold(line engine.Line, leads bool) bool {
-	_, duties := line.Position().(engine.Arbiter)
+	_, duties := line.Position().(engine.Obligations)
 	men, kings := line.Position().View().Count(c.side)
 	switch open := line.Turn() != engine.Nobody; {
 	case open && len(c.moves) < enough, open && !duties && len(c.moves) < soon:

@@ -84,7 +84,7 @@ func shots(line engine.Line, moves []engine.Move) (s engine.Shots) {
 		return s
 	}
 	if next, err := line.Play(moves[0]); err == nil {
-		if p, ok := next.Position().(engine.Roller); ok {
+		if p, ok := next.Position().(engine.DicePosition); ok {
 			s = p.Shots()
 		}
 	}

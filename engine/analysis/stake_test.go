@@ -19,7 +19,7 @@ func TestStake(t *testing.T) {
 		mark    analysis.Mark
 	}{"roll": {0, analysis.Good}, "double": {1, analysis.Blunder}} {
 		l := line(t, backgammon.Backgammon, level, engine.Move(move))
-		r, err := analysistest.Whole(context.Background(), backgammon.Backgammon.Brain, l, engine.Task{Level: 7})
+		r, err := analysistest.Whole(context.Background(), backgammon.Backgammon.Brain, l, engine.Limits{Level: 7})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -50,7 +50,7 @@ func TestHint_WithStake(t *testing.T) {
 	for position, cube := range map[string]bool{"4HPwCSDgc/ABMA:cAlgAAAAAAAE": true,
 		"c7cPAADadhEATA:cAkKAAAAAAAE": false} {
 		h, err := analysis.Advise(context.Background(), backgammon.Backgammon.Brain, line(t, backgammon.Backgammon, position),
-			engine.Task{Level: 7})
+			engine.Limits{Level: 7})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -78,7 +78,7 @@ func TestMatch(t *testing.T) {
 			t.Fatal(m, err)
 		}
 	}
-	r, err := analysistest.Whole(t.Context(), backgammon.Backgammon.Brain, l, engine.Task{Level: 8})
+	r, err := analysistest.Whole(t.Context(), backgammon.Backgammon.Brain, l, engine.Limits{Level: 8})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -108,7 +108,7 @@ func TestGivenUp(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, side := range []engine.Side{engine.First, engine.Second} {
-		resigns, err := played.Position().(engine.Contest).Resign(side, 3)
+		resigns, err := played.Position().(engine.StakeGame).Resign(side, 3)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -116,7 +116,7 @@ func TestGivenUp(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r, err := analysistest.Whole(context.Background(), backgammon.Backgammon.Brain, whole, engine.Task{Level: 7})
+		r, err := analysistest.Whole(context.Background(), backgammon.Backgammon.Brain, whole, engine.Limits{Level: 7})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -140,8 +140,8 @@ func TestDecisive(t *testing.T) {
 		if side == engine.Second {
 			value = -value
 		}
-		return analysis.Judged{Side: side, Best: engine.Weighed{Equity: before}, Loss: loss, Value: value,
-			Mark: analysis.Equities.Of(loss)}
+		return analysis.Judged{Side: side, Best: engine.ScoredMove{Equity: before}, Loss: loss, Value: value,
+			Mark: analysis.Equities.MarkFor(loss)}
 	}
 	r := analysis.Report{Moves: []analysis.Judged{
 		moved(engine.Second, 0, 5000), moved(engine.First, 5000, 5200), // made good

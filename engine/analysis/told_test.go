@@ -134,7 +134,7 @@ func TestFacts_OfAnyMove(t *testing.T) {
 				}
 				var m engine.Move
 				if l.Turn() == engine.Chance {
-					m, err = l.Position().(engine.Roller).Roll(1+random.Intn(6), 1+random.Intn(6))
+					m, err = l.Position().(engine.DicePosition).Roll(1+random.Intn(6), 1+random.Intn(6))
 				} else {
 					all := slices.Collect(l.Position().Moves())
 					m = all[random.Intn(len(all))]
@@ -180,7 +180,7 @@ func TestReport_Told(t *testing.T) {
 		for l.Turn() != engine.Nobody && l.Len() < c.plies {
 			l = goOn(t, c.game, l, 9, random)
 		}
-		r, err := analysistest.Whole(t.Context(), c.game.Brain, l, engine.Task{Nodes: 200})
+		r, err := analysistest.Whole(t.Context(), c.game.Brain, l, engine.Limits{Nodes: 200})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -45,12 +45,12 @@ type said struct {
 // remembered is a brain that knows one position, and what follows it.
 type remembered said
 
-func (r remembered) Think(_ context.Context, l engine.Line, _ engine.Task) (engine.Thought, error) {
+func (r remembered) Think(_ context.Context, l engine.Line, _ engine.Limits) (engine.SearchResult, error) {
 	moves := r.better
 	if l.Len() > 0 {
 		moves = r.second
 	}
-	return engine.Thought{Moves: []engine.Weighed{{Move: moves[0], Line: moves}}}, nil
+	return engine.SearchResult{Moves: []engine.ScoredMove{{Move: moves[0], Line: moves}}}, nil
 }
 
 // facts are what is said, each with the move that it is said of.
@@ -63,7 +63,7 @@ func (s said) facts(t *testing.T) (list []analysis.Fact, ofWorse bool) {
 		}
 		return list, !ofBetter
 	}
-	h, err := analysis.Advise(t.Context(), remembered(s), s.line, engine.Task{Nodes: 1})
+	h, err := analysis.Advise(t.Context(), remembered(s), s.line, engine.Limits{Nodes: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -230,11 +230,11 @@ func goOn(t *testing.T, g *engine.Game, l engine.Line, seed uint64, random *sear
 	var move engine.Move
 	if l.Turn() == engine.Chance {
 		var err error
-		if move, err = l.Position().(engine.Roller).Roll(1+random.Intn(6), 1+random.Intn(6)); err != nil {
+		if move, err = l.Position().(engine.DicePosition).Roll(1+random.Intn(6), 1+random.Intn(6)); err != nil {
 			t.Fatal(err)
 		}
 	} else {
-		move = think(t, g, l, engine.Task{Nodes: 300, Level: 3, Seed: seed})[0]
+		move = think(t, g, l, engine.Limits{Nodes: 300, Level: 3, Seed: seed})[0]
 	}
 	l, err := l.Play(move)
 	if err != nil {
@@ -244,7 +244,7 @@ func goOn(t *testing.T, g *engine.Game, l engine.Line, seed uint64, random *sear
 }
 
 // think is how the game goes on from a line; empty where nobody is on turn.
-func think(t *testing.T, g *engine.Game, l engine.Line, task engine.Task) []engine.Move {
+func think(t *testing.T, g *engine.Game, l engine.Line, task engine.Limits) []engine.Move {
 	t.Helper()
 	if side := l.Turn(); side != engine.First && side != engine.Second {
 		return nil
@@ -267,11 +267,11 @@ func lookInto(t *testing.T, g *engine.Game, l engine.Line, random *search.Random
 		return s, false
 	}
 	s = said{game: g, line: l, report: report}
-	look := func(times int) engine.Task {
-		if _, stake := l.Position().(engine.Contest); stake {
-			return engine.Task{Level: 6}
+	look := func(times int) engine.Limits {
+		if _, stake := l.Position().(engine.StakeGame); stake {
+			return engine.Limits{Level: 6}
 		}
-		return engine.Task{Nodes: firstNodes * times, Seed: 1}
+		return engine.Limits{Nodes: firstNodes * times, Seed: 1}
 	}
 	after := func(m engine.Move, times int) []engine.Move {
 		next, err := l.Play(m)
@@ -321,9 +321,9 @@ func lookInto(t *testing.T, g *engine.Game, l engine.Line, random *search.Random
 }
 
 // marked reports whether a move gives so much away that a report has a mark for it.
-func marked(t *testing.T, g *engine.Game, l engine.Line, m engine.Move, task engine.Task) bool {
+func marked(t *testing.T, g *engine.Game, l engine.Line, m engine.Move, task engine.Limits) bool {
 	t.Helper()
-	if _, stake := l.Position().(engine.Contest); stake {
+	if _, stake := l.Position().(engine.StakeGame); stake {
 		return true
 	}
 	best, err := g.Brain.Think(t.Context(), l, task)
@@ -340,9 +340,9 @@ func marked(t *testing.T, g *engine.Game, l engine.Line, m engine.Move, task eng
 		if err != nil {
 			t.Fatal(err)
 		}
-		left = engine.Whole - answer.Moves[0].Equity
+		left = engine.ProbScale - answer.Moves[0].Equity
 	}
-	return analysis.Chances.Of(best.Moves[0].Equity-left) != analysis.Good
+	return analysis.Chances.MarkFor(best.Moves[0].Equity-left) != analysis.Good
 }
 
 // begin is a game with its usual options.

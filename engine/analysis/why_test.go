@@ -188,7 +188,7 @@ func denied(l engine.Line, m engine.Move, f analysis.Fact) string {
 		moves := slices.Collect(q.Moves())
 		is = len(moves) == 1 && moves[0] == engine.Pass
 	case "saves":
-		other := p.(engine.Passer).Passed()
+		other := p.(engine.NullMover).NullMove()
 		is = takes(other) > 0 && takes(q) == 0
 		for _, at := range f.At {
 			is = is && before.Cells[at].Side == side
@@ -196,7 +196,7 @@ func denied(l engine.Line, m engine.Move, f analysis.Fact) string {
 	case "only-reply":
 		is = len(slices.Collect(q.Moves())) == 1
 	case "threatens":
-		is = takes(q.(engine.Passer).Passed()) == f.Count && takes(q) == 0
+		is = takes(q.(engine.NullMover).NullMove()) == f.Count && takes(q) == 0
 	case "lets-take":
 		is = takes(q) == f.Count
 	case "lets-king":
@@ -288,7 +288,7 @@ func deniedPoints(before *engine.Points, q engine.Position, side engine.Side, f 
 
 // hitsWith reports whether a throw can hit outside the home of the side that throws.
 func hitsWith(q engine.Position, a, b int) bool {
-	throw, err := q.(engine.Roller).Roll(a, b)
+	throw, err := q.(engine.DicePosition).Roll(a, b)
 	if err != nil {
 		return false
 	}

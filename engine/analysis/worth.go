@@ -7,8 +7,8 @@ import (
 )
 
 // throw judges a throw by all that could have been thrown.
-func (r *Run) throw(ctx context.Context, before engine.Line, j *Judged) (int, error) {
-	roller, ok := before.Position().(engine.Roller)
+func (r *Analysis) throw(ctx context.Context, before engine.Line, j *Judged) (int, error) {
+	roller, ok := before.Position().(engine.DicePosition)
 	if !ok {
 		return r.value, nil
 	}
@@ -53,7 +53,7 @@ func (r *Run) throw(ctx context.Context, before engine.Line, j *Judged) (int, er
 }
 
 // worth is the equity of a line for First.
-func (r *Run) worth(ctx context.Context, l engine.Line) (int, error) {
+func (r *Analysis) worth(ctx context.Context, l engine.Line) (int, error) {
 	if won, ended := r.won(l); ended {
 		return won, nil
 	}
@@ -76,14 +76,14 @@ func (r *Run) worth(ctx context.Context, l engine.Line) (int, error) {
 }
 
 // won is what First got by a game of several that ends with a line, in the stake of that game; false if none does.
-func (r *Run) won(l engine.Line) (int, bool) {
-	gambler, ok := r.brain.(engine.Gambler)
-	c, stake := l.Position().(engine.Contest)
+func (r *Analysis) won(l engine.Line) (int, bool) {
+	gambler, ok := r.brain.(engine.CubeEvaluator)
+	c, stake := l.Position().(engine.StakeGame)
 	if !ok || !stake || l.Len() == 0 || !c.Standing().Ended.Decided() {
 		return 0, false
 	}
 	o, last := c.Standing().Ended, l.Back(1).Position()
-	equity := gambler.Worth(last, o.Winner, o.Points/last.(engine.Contest).Stake())
+	equity := gambler.Worth(last, o.Winner, o.Points/last.(engine.StakeGame).Stake())
 	return fromSide(equity, o.Winner, true), true
 }
 
@@ -91,11 +91,11 @@ func (r *Run) won(l engine.Line) (int, bool) {
 func points(o engine.Outcome, stake bool) int {
 	switch {
 	case stake:
-		return fromSide(o.Points*engine.Whole, o.Winner, true)
+		return fromSide(o.Points*engine.ProbScale, o.Winner, true)
 	case o.Winner == engine.Nobody:
-		return engine.Whole / 2
+		return engine.ProbScale / 2
 	}
-	return fromSide(engine.Whole, o.Winner, false)
+	return fromSide(engine.ProbScale, o.Winner, false)
 }
 
 // fromSide turns a value for a side into one for First, and back.
@@ -106,5 +106,5 @@ func fromSide(value int, side engine.Side, stake bool) int {
 	case stake:
 		return -value
 	}
-	return engine.Whole - value
+	return engine.ProbScale - value
 }

@@ -11,8 +11,8 @@ import (
 
 // The games with all that belongs to them.
 var (
-	Backgammon  = rules.Backgammon.With(think.Brain, mat.Format, mat.SGF)
-	Nackgammon  = rules.Nackgammon.With(think.Brain, mat.Format)
-	Hypergammon = rules.Hypergammon.With(think.Brain, mat.Format)
-	Portes      = rules.Portes.With(think.Brain)
+	Backgammon  = rules.Backgammon.WithBrain(think.Brain, mat.Format, mat.SGF)
+	Nackgammon  = rules.Nackgammon.WithBrain(think.Brain, mat.Format)
+	Hypergammon = rules.Hypergammon.WithBrain(think.Brain, mat.Format)
+	Portes      = rules.Portes.WithBrain(think.Brain)
 )

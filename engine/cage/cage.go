@@ -7,4 +7,4 @@ import (
 )
 
 // Cage is the game with all that belongs to it.
-var Cage = rules.Cage.With(think.Brain)
+var Cage = rules.Cage.WithBrain(think.Brain)

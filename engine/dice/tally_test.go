@@ -22,11 +22,11 @@ func TestTally(t *testing.T) {
 	if got := squares/36 - FairPips*FairPips; math.Abs(got-variance) > 1e-9 {
 		t.Errorf("the variance is %v, not %v", got, variance)
 	}
-	if got := Apart(all, Tally{}); got != 0 {
+	if got := StandardErrors(all, Tally{}); got != 0 {
 		t.Errorf("with nothing to compare: %v", got)
 	}
 	// A pip more on 100 throws each: 1 / (4.298 * sqrt(2/100)).
-	if got := Apart(Tally{Throws: 100, Pips: 900}, Tally{Throws: 100, Pips: 800}); math.Abs(got-1.6453) > 1e-3 {
+	if got := StandardErrors(Tally{Throws: 100, Pips: 900}, Tally{Throws: 100, Pips: 800}); math.Abs(got-1.6453) > 1e-3 {
 		t.Errorf("a pip apart: %v standard errors", got)
 	}
 }
@@ -44,7 +44,7 @@ func TestApartOfFairDice(t *testing.T) {
 				key = hash(key)
 			}
 		}
-		if Apart(two[0], two[1]) > 2 {
+		if StandardErrors(two[0], two[1]) > 2 {
 			beyond++
 		}
 	}

@@ -15,7 +15,7 @@ func BenchmarkThink(b *testing.B) {
 			p, _ := g.New(o)
 			nodes := 0
 			for b.Loop() {
-				t, err := g.Brain.Think(context.Background(), g.NewLine(p), engine.Task{Nodes: 2_000_000})
+				t, err := g.Brain.Think(context.Background(), g.NewLine(p), engine.Limits{Nodes: 2_000_000})
 				if err != nil {
 					b.Fatal(err)
 				}

@@ -20,13 +20,13 @@ var (
 	Italian       = other(rules.Italian)
 	Spanish       = other(rules.Spanish)
 
-	Portuguese = rules.Portuguese.With(think.Portuguese, pdn.Format, pdn.Spanish)
-	Chilean    = rules.Chilean.With(think.Chilean, pdn.Format)
+	Portuguese = rules.Portuguese.WithBrain(think.Portuguese, pdn.Format, pdn.Spanish)
+	Chilean    = rules.Chilean.WithBrain(think.Chilean, pdn.Format)
 )
 
 // other is a game that is not offered among the first.
 func other(g *engine.Game) *engine.Game {
-	g = g.With(think.Other(), pdn.Format)
+	g = g.WithBrain(think.Other(), pdn.Format)
 	g.Further = true
 	return g
 }

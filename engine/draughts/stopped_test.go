@@ -23,7 +23,7 @@ func TestOtherMovesLeft(t *testing.T) {
 		for level := 5; level <= 9; level++ {
 			for _, seed := range []uint64{14, 15, 25, 32} {
 				thought, err := draughts.Chilean.Brain.Think(t.Context(), draughts.Chilean.NewLine(p),
-					engine.Task{Level: level, Seed: seed})
+					engine.Limits{Level: level, Seed: seed})
 				if err != nil {
 					t.Fatal(err)
 				}

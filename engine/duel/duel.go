@@ -17,8 +17,8 @@ import (
 // Player finds a move for the side on turn.
 type Player func(ctx context.Context, l engine.Line) (engine.Move, error)
 
-// Of is the player that asks a brain. Seeds of different games differ.
-func Of(b engine.Brain, t engine.Task) Player {
+// NewPlayer is the player that asks a brain. Seeds of different games differ.
+func NewPlayer(b engine.Brain, t engine.Limits) Player {
 	return func(ctx context.Context, l engine.Line) (engine.Move, error) {
 		thought, err := b.Think(ctx, l, t)
 		if err != nil {
@@ -73,7 +73,7 @@ const tooLong = 2000
 // Play lets the players play.
 func Play(ctx context.Context, r Rules, first, second Player) (s Score, err error) {
 	for n := range r.Games {
-		line, random, err := r.open(uint64(n / 2))
+		line, random, err := r.drawOpening(uint64(n / 2))
 		if err != nil {
 			return s, err
 		}
@@ -112,8 +112,8 @@ func (s *Score) add(o engine.Outcome, side engine.Side, dice bool) {
 	s.Squares += got * got
 }
 
-// open draws the opening of a pair.
-func (r Rules) open(pair uint64) (engine.Line, *search.Random, error) {
+// drawOpening draws the opening of a pair.
+func (r Rules) drawOpening(pair uint64) (engine.Line, *search.Random, error) {
 	for try := uint64(0); ; try++ {
 		random := search.NewRandom(r.Seed, pair, try)
 		p, err := r.Game.New(r.Options)
@@ -136,10 +136,10 @@ func (r Rules) open(pair uint64) (engine.Line, *search.Random, error) {
 // finish plays a game to its end, or one of a contest, and reports whether it has dice. A game without end is a draw.
 func finish(ctx context.Context, line engine.Line, random *search.Random,
 	players [2]Player) (o engine.Outcome, dice bool, err error) {
-	_, dice = line.Position().(engine.Roller)
+	_, dice = line.Position().(engine.DicePosition)
 	for range tooLong {
 		o = line.Outcome()
-		if c, ok := line.Position().(engine.Contest); ok { // of which one game is played
+		if c, ok := line.Position().(engine.StakeGame); ok { // of which one game is played
 			o = c.Standing().Ended
 		}
 		if o.Decided() {
@@ -147,7 +147,7 @@ func finish(ctx context.Context, line engine.Line, random *search.Random,
 		}
 		var move engine.Move
 		if turn := line.Turn(); turn == engine.Chance {
-			move, err = line.Position().(engine.Roller).Roll(1+random.Intn(6), 1+random.Intn(6))
+			move, err = line.Position().(engine.DicePosition).Roll(1+random.Intn(6), 1+random.Intn(6))
 		} else {
 			move, err = players[turn-engine.First](ctx, line)
 		}

@@ -30,7 +30,7 @@ func (a *asked) pick(n int) duel.Player {
 		if err != nil {
 			return "", err
 		}
-		if c, ok := next.Position().(engine.Contest); next.Outcome().Decided() || ok && c.Standing().Ended.Decided() {
+		if c, ok := next.Position().(engine.StakeGame); next.Outcome().Decided() || ok && c.Standing().Ended.Decided() {
 			a.ends = append(a.ends, next)
 		}
 		return m, nil
@@ -110,7 +110,7 @@ func TestPlay_Dice(t *testing.T) {
 	sum, squares, ends := 0., 0., 0
 	for _, a := range []*asked{&first, &second} {
 		for _, end := range a.ends {
-			o := end.Position().(engine.Contest).Standing().Ended
+			o := end.Position().(engine.StakeGame).Standing().Ended
 			points := float64(o.Points)
 			if (o.Winner == end.At(end.Len()-1).Turn()) != (a == &first) {
 				points = -points
@@ -199,7 +199,7 @@ func TestPlay_Fails(t *testing.T) {
 	if _, err := duel.Play(t.Context(), rulesOf(t, fourtest.Four, nil, 2), wrong, wrong); err == nil {
 		t.Error("a move that is none is played")
 	}
-	if _, err := duel.Play(t.Context(), rulesOf(t, draughts.Portuguese, nil, 2), duel.Of(brain{broken}, engine.Task{}),
+	if _, err := duel.Play(t.Context(), rulesOf(t, draughts.Portuguese, nil, 2), duel.NewPlayer(brain{broken}, engine.Limits{}),
 		player); !errors.Is(err, broken) {
 		t.Error(err)
 	}
@@ -208,8 +208,8 @@ func TestPlay_Fails(t *testing.T) {
 // brain is one that cannot think.
 type brain struct{ err error }
 
-func (b brain) Think(context.Context, engine.Line, engine.Task) (engine.Thought, error) {
-	return engine.Thought{}, b.err
+func (b brain) Think(context.Context, engine.Line, engine.Limits) (engine.SearchResult, error) {
+	return engine.SearchResult{}, b.err
 }
 
 // Wilson's interval is that of tables of statistics.
@@ -233,25 +233,25 @@ func TestInterval(t *testing.T) {
 
 // thinker is a brain that thinks the same of everything.
 type thinker struct {
-	thought engine.Thought
+	thought engine.SearchResult
 	err     error
-	task    *engine.Task
+	task    *engine.Limits
 }
 
-func (t thinker) Think(_ context.Context, _ engine.Line, task engine.Task) (engine.Thought, error) {
+func (t thinker) Think(_ context.Context, _ engine.Line, task engine.Limits) (engine.SearchResult, error) {
 	*t.task = task
 	return t.thought, t.err
 }
 
 // A player that asks a brain plays the best of what it finds, and fails as it does.
 func TestOf(t *testing.T) {
-	var asked engine.Task
-	brain := thinker{engine.Thought{Moves: []engine.Weighed{{Move: "best"}, {Move: "other"}}}, nil, &asked}
-	if m, err := duel.Of(brain, engine.Task{Level: 3})(t.Context(), engine.Line{}); m != "best" || err != nil || asked.Level != 3 {
+	var asked engine.Limits
+	brain := thinker{engine.SearchResult{Moves: []engine.ScoredMove{{Move: "best"}, {Move: "other"}}}, nil, &asked}
+	if m, err := duel.NewPlayer(brain, engine.Limits{Level: 3})(t.Context(), engine.Line{}); m != "best" || err != nil || asked.Level != 3 {
 		t.Errorf("%q, %v, asked %+v", m, err, asked)
 	}
 	brain.err = errors.New("broken")
-	if m, err := duel.Of(brain, engine.Task{})(t.Context(), engine.Line{}); m != "" || !errors.Is(err, brain.err) {
+	if m, err := duel.NewPlayer(brain, engine.Limits{})(t.Context(), engine.Line{}); m != "" || !errors.Is(err, brain.err) {
 		t.Errorf("%q, %v", m, err)
 	}
 }

@@ -13,4 +13,4 @@ var FileCodes = []engine.Code{
 }
 
 // Counted are all things that are counted.
-var Counted = []engine.Counted{engine.QuietMoves, engine.ForcedMoves, engine.EndingMoves, engine.Repetitions}
+var Counted = []engine.Counter{engine.QuietMoves, engine.ForcedMoves, engine.EndingMoves, engine.Repetitions}

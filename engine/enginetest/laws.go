@@ -101,7 +101,7 @@ func checkGame(t *testing.T, g *engine.Game) {
 		t.Errorf("version %d: they count from 1", g.Version)
 	}
 	for _, name := range append([]string{g.Name}, g.Aliases...) {
-		if name != strings.ToLower(name) || strings.ContainsAny(name, " \t") || !g.Called(name) {
+		if name != strings.ToLower(name) || strings.ContainsAny(name, " \t") || !g.IsNamed(name) {
 			t.Errorf("nobody can type the name %q", name)
 		}
 	}

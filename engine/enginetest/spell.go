@@ -215,14 +215,14 @@ func (b *board) some(all []string) []string {
 // names are the squares in one of the notations.
 func (b *board) names(p engine.Position, squares []string) []string {
 	b.named = squares[0][0] > '9'
-	noted, ok := p.(engine.Scribe)
+	noted, ok := p.(engine.Notator)
 	if !ok || b.random.IntN(2) == 0 {
 		return squares
 	}
 	b.named = true
 	names := slices.Clone(squares)
 	for i := range names {
-		names[i] = noted.Note(names[i], "letters")
+		names[i] = noted.Format(names[i], "letters")
 	}
 	return names
 }

@@ -59,12 +59,12 @@ func (l *law) pick(p engine.Position, s engine.Starter, moves []engine.Move, not
 
 // notes checks that what is written in another notation is read as what it was, and that moves can be picked in it.
 func (l *law) notes(p engine.Position, moves []engine.Move) {
-	n, ok := p.(engine.Scribe)
+	n, ok := p.(engine.Notator)
 	if ok != (len(l.game.Notations) > 1) {
 		l.t.Errorf("%s: the game has the notations %q, but writes in others: %t", p, l.game.Notations, ok)
 	}
 	for i, notation := range l.game.Notations {
-		note := func(text string) string { return n.Note(text, notation) }
+		note := func(text string) string { return n.Format(text, notation) }
 		for _, m := range moves {
 			text := note(string(m))
 			if i == 0 && text != string(m) {
@@ -83,7 +83,7 @@ func (l *law) notes(p engine.Position, moves []engine.Move) {
 // duty checks that what has to be done is what may be done: every choice is the beginning of a legal move, and every
 // legal move begins with a choice.
 func (l *law) duty(p engine.Position, moves []engine.Move) {
-	d, ok := p.(engine.Arbiter)
+	d, ok := p.(engine.Obligations)
 	if !ok {
 		return
 	}

@@ -7,4 +7,4 @@ import (
 )
 
 // Eximo is the game with all that belongs to it.
-var Eximo = rules.Eximo.With(think.Brain)
+var Eximo = rules.Eximo.WithBrain(think.Brain)

@@ -195,7 +195,7 @@ func parse(text string) (engine.Position, error) {
 	count := [3]int{}
 	for at, side := range p {
 		if count[side]++; side != engine.Nobody && at >= files && p[at-files] == engine.Nobody {
-			return nil, fmt.Errorf("position %q: %w", text, engine.Impossible("a disc floats"))
+			return nil, fmt.Errorf("position %q: %w", text, engine.InvalidPosition("a disc floats"))
 		}
 	}
 	if lead := count[engine.First] - count[engine.Second]; lead < 0 || lead > 1 || mover != letters[lead:lead+1] {

@@ -57,14 +57,14 @@ func TestTyped_Signs(t *testing.T) {
 			t.Errorf("%s is split into %+v, %t", c.text, typed, ok)
 			continue
 		}
-		if typed.Captures() != c.captures || typed.Steps() != c.steps || typed.Loose() != c.isLoose {
-			t.Errorf("%s: captures %t, steps %t, loose %t", c.text, typed.Captures(), typed.Steps(), typed.Loose())
+		if typed.Captures() != c.captures || typed.Steps() != c.steps || typed.IsAmbiguous() != c.isLoose {
+			t.Errorf("%s: captures %t, steps %t, loose %t", c.text, typed.Captures(), typed.Steps(), typed.IsAmbiguous())
 		}
-		if got := written(typed.Once()); got != c.once {
+		if got := written(typed.Dedupe()); got != c.once {
 			t.Errorf("%s without squares said twice is %s, not %s", c.text, got, c.once)
 		}
 	}
-	if typed, ok := Split("3-c3-c3"); !ok || !typed.Mixed || !typed.Once().Mixed {
+	if typed, ok := Split("3-c3-c3"); !ok || !typed.Mixed || !typed.Dedupe().Mixed {
 		t.Errorf("%+v is not mixed", typed)
 	}
 }

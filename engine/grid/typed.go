@@ -46,23 +46,23 @@ const (
 	Word    Sign = 'a' // to, a, para, até, hasta
 )
 
-// Open reports whether the text ends with a sign, like "11-".
-func (t Typed) Open() bool { return t.Signs[len(t.Signs)-1] != Nothing }
+// EndsWithSign reports whether the text ends with a sign, like "11-".
+func (t Typed) EndsWithSign() bool { return t.Signs[len(t.Signs)-1] != Nothing }
 
 // Captures reports whether a sign between the squares says that something is captured.
 func (t Typed) Captures() bool {
-	return slices.ContainsFunc(t.between(), func(s Sign) bool { return s == Cross || s == Colon })
+	return slices.ContainsFunc(t.inner(), func(s Sign) bool { return s == Cross || s == Colon })
 }
 
 // Steps reports whether the signs between the squares say that nothing is captured, as far as it can be said: a dash
 // stands in captures as well.
-func (t Typed) Steps() bool { return slices.Contains(t.between(), Dash) && !t.Captures() }
+func (t Typed) Steps() bool { return slices.Contains(t.inner(), Dash) && !t.Captures() }
 
-// between are the signs but that behind the last square.
-func (t Typed) between() []Sign { return t.Signs[:len(t.Signs)-1] }
+// inner are the signs but that behind the last square.
+func (t Typed) inner() []Sign { return t.Signs[:len(t.Signs)-1] }
 
-// Loose reports whether there is no sign that stands in moves only: 12 8, 12/8, 12:8 may be anything.
-func (t Typed) Loose() bool {
+// IsAmbiguous reports whether there is no sign that stands in moves only: 12 8, 12/8, 12:8 may be anything.
+func (t Typed) IsAmbiguous() bool {
 	return !slices.ContainsFunc(t.Signs, func(s Sign) bool { return s == Dash || s == Cross || s == Arrow })
 }
 
@@ -77,7 +77,7 @@ func Split(text string) (t Typed, ok bool) {
 	if len(text) > longest {
 		return Typed{}, false
 	}
-	rest, numbered := engine.Plain(text)
+	rest, numbered := engine.Normalize(text)
 	if m := gluedNumber.FindStringSubmatch(rest); m != nil {
 		rest, numbered = m[1], true
 	}
@@ -89,7 +89,7 @@ func Split(text string) (t Typed, ok bool) {
 			return Typed{}, false
 		}
 	}
-	if len(t.Squares) == 0 || framed && (len(t.Squares) == 1 || t.Open()) {
+	if len(t.Squares) == 0 || framed && (len(t.Squares) == 1 || t.EndsWithSign()) {
 		return Typed{}, false
 	}
 	return t.unmixed(), true
@@ -112,9 +112,9 @@ func (t *Typed) next(text string) (rest string, ok bool) {
 	return rest, !king || n == 0
 }
 
-// Once is the text without squares that are said twice in a row, with a sign for moves between them: 32x14x14. It is
+// Dedupe is the text without squares that are said twice in a row, with a sign for moves between them: 32x14x14. It is
 // the text itself if there are none, or no two others.
-func (t Typed) Once() Typed {
+func (t Typed) Dedupe() Typed {
 	kept := Typed{King: t.King, Mixed: t.Mixed}
 	for i, s := range t.Squares {
 		n := len(kept.Squares)
@@ -134,7 +134,7 @@ func (t Typed) Once() Typed {
 // so both may be moves; then it is Ambiguous if they are not the same one. Write is the text of a move.
 func Read[M any](t Typed, read func(Typed) (M, *engine.MoveError), write func(M) engine.Move) (M, *engine.MoveError) {
 	m, e := read(t)
-	once := t.Once()
+	once := t.Dedupe()
 	if len(once.Squares) == len(t.Squares) || e != nil && e.Kind != engine.Illegal {
 		return m, e
 	}

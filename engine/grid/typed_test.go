@@ -58,8 +58,8 @@ func TestSplit(t *testing.T) {
 		if d := cmp.Diff(test.want, got); ok != (test.want.Squares != nil) || d != "" {
 			t.Errorf("split %q: %v (-want +got):\n%s", test.text, ok, d)
 		}
-		if ok && got.Open() != test.open {
-			t.Errorf("split %q: open %v", test.text, got.Open())
+		if ok && got.EndsWithSign() != test.open {
+			t.Errorf("split %q: open %v", test.text, got.EndsWithSign())
 		}
 	}
 	for _, text := range []string{

@@ -34,16 +34,16 @@ func (a Absences) Leave(from, to time.Time) (next Absences, ok bool) {
 	if to.After(from) {
 		next = append(next, Absence{from, to})
 	}
-	return slices.Clip(next), next.within(to.Add(-year)) <= MostAway
+	return slices.Clip(next), next.overlap(to.Add(-year)) <= MostAway
 }
 
-// Now reports whether the person is away at a moment.
-func (a Absences) Now(at time.Time) bool {
+// IsAway reports whether the person is away at a moment.
+func (a Absences) IsAway(at time.Time) bool {
 	return slices.ContainsFunc(a, func(b Absence) bool { return !b.From.After(at) && b.To.After(at) })
 }
 
-// within is how much of the time since a moment is absence.
-func (a Absences) within(since time.Time) (sum time.Duration) {
+// overlap is how much of the time since a moment is absence.
+func (a Absences) overlap(since time.Time) (sum time.Duration) {
 	for _, b := range a {
 		if b.From.Before(since) {
 			b.From = since
@@ -53,8 +53,8 @@ func (a Absences) within(since time.Time) (sum time.Duration) {
 	return sum
 }
 
-// With are the absences of somebody who was away whenever it was one of both lists.
-func (a Absences) With(b Absences) (both Absences) {
+// Intersect are the absences of somebody who was away whenever it was one of both lists.
+func (a Absences) Intersect(b Absences) (both Absences) {
 	all := slices.Concat(a, b)
 	slices.SortFunc(all, func(a, b Absence) int { return a.From.Compare(b.From) })
 	for _, one := range all {

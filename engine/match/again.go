@@ -14,12 +14,12 @@ func (m *Match) DrawWait(s engine.Side) int {
 	if m.drawRefused[s] == 0 {
 		return 0
 	}
-	return max(0, MovesToAsk-(m.made(s)+1-m.drawRefused[s]))
+	return max(0, MovesToAsk-(m.movesMade(s)+1-m.drawRefused[s]))
 }
 
 // noteDrawRefusal notes that the offer of a draw that waits for an answer is refused, or taken back.
 func (m *Match) noteDrawRefusal() {
 	if m.Pending.Offer == Draw && m.Pending.By != engine.Nobody {
-		m.drawRefused[m.Pending.By] = m.made(m.Pending.By) + 1
+		m.drawRefused[m.Pending.By] = m.movesMade(m.Pending.By) + 1
 	}
 }

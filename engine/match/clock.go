@@ -10,13 +10,13 @@ import (
 // Clock is the time of the players in a match with a Control. Time runs for the side that has to decide, but not while
 // both have agreed on a pause, while that player is away, or while neither can be reached.
 type Clock struct {
-	Left   [2]time.Duration // of First and Second, at Since; below zero when it is over
-	Of     engine.Side      // First or Second: the side that had to decide last; Nobody before the first decision
-	Had    time.Duration    // left to that side when the decision came up, or when it was given more
-	Since  time.Time        // counted up to here
-	Until  time.Time        // end of the pause, zero or past if there is none
-	Away   [2]time.Time     // until when First and Second are away
-	Called Call             // the last one since the decision came up, "" if there was none
+	Left     [2]time.Duration // of First and Second, at Since; below zero when it is over
+	Of       engine.Side      // First or Second: the side that had to decide last; Nobody before the first decision
+	Had      time.Duration    // left to that side when the decision came up, or when it was given more
+	Since    time.Time        // counted up to here
+	Until    time.Time        // end of the pause, zero or past if there is none
+	Away     [2]time.Time     // until when First and Second are away
+	Reminder Reminder         // the last one since the decision came up, "" if there was none
 
 	Unreached time.Time // since when neither player can be reached; zero: one can
 }
@@ -32,16 +32,16 @@ func (c Clock) forlorn() time.Time {
 	return c.Unreached.Add(LongestUnreached)
 }
 
-// Call is why somebody is called.
-type Call string
+// Reminder is why somebody is called.
+type Reminder string
 
 // The calls, in their order.
 const (
-	Quarter Call = "quarter" // a quarter of the time is left
-	Soon    Call = "soon"    // an hour is left, or a tenth of the time if that is less
-	Lapsed  Call = "lapsed"  // the time is over: the other player may claim the win, give more time or, early, cancel
-	Wanted  Call = "wanted"  // the player has asked for it: see Asked; at any time before the last
-	End     Call = "end"     // all calls were in vain: no call, but the end of the match or of the challenge
+	Quarter   Reminder = "quarter" // a quarter of the time is left
+	Soon      Reminder = "soon"    // an hour is left, or a tenth of the time if that is less
+	TimeUp    Reminder = "lapsed"  // the time is over: the other player may claim the win, give more time or, early, cancel
+	Requested Reminder = "wanted"  // the player has asked for it: see Asked; at any time before the last
+	End       Reminder = "end"     // all calls were in vain: no call, but the end of the match or of the challenge
 )
 
 // Decides is the side whose time would run: the one that has to decide, Nobody if none has or there is no limit.
@@ -54,8 +54,8 @@ func (m *Match) Decides() engine.Side {
 
 func index(s engine.Side) int { return int(s) - int(engine.First) }
 
-// from is when the time of the side that decides runs on, counted from Since.
-func (c Clock) from(s engine.Side) time.Time {
+// runsFrom is when the time of the side that decides runs on, counted from Since.
+func (c Clock) runsFrom(s engine.Side) time.Time {
 	from := c.Since
 	for _, stop := range []time.Time{c.Until, c.Away[index(s)], c.forlorn()} {
 		if stop.After(from) {
@@ -71,7 +71,7 @@ func (m *Match) Stopped(at time.Time) (until time.Time, stopped bool) {
 	if s == engine.Nobody {
 		return time.Time{}, false
 	}
-	from := m.Clock.from(s)
+	from := m.Clock.runsFrom(s)
 	return from, from.After(at)
 }
 
@@ -81,20 +81,20 @@ func (m *Match) Deadline() time.Time {
 	if s == engine.Nobody {
 		return time.Time{}
 	}
-	return m.Clock.from(s).Add(m.Clock.Left[index(s)])
+	return m.Clock.runsFrom(s).Add(m.Clock.Left[index(s)])
 }
 
 // TimeOf is how much time a side has left at a moment: below zero when it is over.
 func (m *Match) TimeOf(s engine.Side, at time.Time) time.Duration {
 	left := m.Clock.Left[index(s)]
 	if m.Decides() == s {
-		left -= max(0, at.Sub(m.Clock.from(s)))
+		left -= max(0, at.Sub(m.Clock.runsFrom(s)))
 	}
 	return left
 }
 
-// late reports whether the side that decides has no time left at a moment.
-func (m *Match) late(at time.Time) bool {
+// isTimeout reports whether the side that decides has no time left at a moment.
+func (m *Match) isTimeout(at time.Time) bool {
 	d := m.Deadline()
 	return !d.IsZero() && !at.Before(d)
 }
@@ -113,7 +113,7 @@ func (m *Match) mustAppear() bool {
 // Next is what has to happen next because time passes, and when, after all that has happened so far: a call, or the End
 // of the match or of the challenge; "" if nothing has. It follows from the events alone, so that it is the same after a
 // restart.
-func (m *Match) Next() (Call, time.Time) {
+func (m *Match) Next() (Reminder, time.Time) {
 	for _, d := range m.schedule() {
 		return d.call, d.at
 	}
@@ -121,7 +121,7 @@ func (m *Match) Next() (Call, time.Time) {
 }
 
 // Overdue is the last of the calls that are due at a moment, or the End; "" if none is. Those before it are skipped.
-func (m *Match) Overdue(at time.Time) (last Call) {
+func (m *Match) Overdue(at time.Time) (last Reminder) {
 	for _, d := range m.schedule() {
 		if !d.at.After(at) {
 			last = d.call
@@ -131,7 +131,7 @@ func (m *Match) Overdue(at time.Time) (last Call) {
 }
 
 type due struct {
-	call Call
+	call Reminder
 	at   time.Time
 }
 
@@ -143,24 +143,24 @@ func (m *Match) schedule() (list []due) {
 	if forlorn := m.Clock.forlorn(); m.Decides() != engine.Nobody && !forlorn.IsZero() {
 		return []due{{End, forlorn}} // a call would reach nobody
 	}
-	if at := m.wanted(); !at.IsZero() {
-		list = []due{{Wanted, at}}
+	if at := m.reminderTime(); !at.IsZero() {
+		list = []due{{Requested, at}}
 	}
 	if m.Decides() == engine.Nobody {
 		return list
 	}
-	over, base, called := m.Deadline(), m.Setup.Time.Base(), m.Clock.Called != ""
-	add := func(c Call, at time.Time, wanted bool) {
+	over, base, called := m.Deadline(), m.Setup.Time.Base(), m.Clock.Reminder != ""
+	add := func(c Reminder, at time.Time, wanted bool) {
 		if !called && wanted {
 			list = append(list, due{c, at})
 		}
-		called = called && c != m.Clock.Called
+		called = called && c != m.Clock.Reminder
 	}
 	// A clock that has less when its turn comes is not told so again and again.
 	quarter, soon := base/4, min(time.Hour, base/10)
 	add(Quarter, over.Add(-quarter), m.Clock.Had > quarter)
 	add(Soon, over.Add(-soon), m.Clock.Had > soon)
-	add(Lapsed, over, !m.strict())
+	add(TimeUp, over, !m.strict())
 	end := over // or if nobody has done anything for as long again as the control gives
 	if !m.strict() {
 		end = over.Add(base)
@@ -170,16 +170,16 @@ func (m *Match) schedule() (list []due) {
 	return list
 }
 
-// said is the moment that counts for the time of the author: when it was said, where the service tells that, but not
+// clockTime is the moment that counts for the time of the author: when it was said, where the service tells that, but not
 // before the last event was heard, and not after this one was.
-func (e Event) said(latest time.Time) time.Time {
+func (e Event) clockTime(latest time.Time) time.Time {
 	switch {
-	case e.Kind != Moved || e.Said.IsZero() || e.Said.After(e.At):
+	case e.Kind != Moved || e.SentAt.IsZero() || e.SentAt.After(e.At):
 		return e.At
-	case e.Said.Before(latest):
+	case e.SentAt.Before(latest):
 		return latest
 	}
-	return e.Said
+	return e.SentAt
 }
 
 // chargeElapsed counts the time of the side that decides up to a moment.
@@ -187,7 +187,7 @@ func (c *Clock) chargeElapsed(s engine.Side, at time.Time) {
 	if s == engine.Nobody {
 		return
 	}
-	if from := c.from(s); at.After(from) {
+	if from := c.runsFrom(s); at.After(from) {
 		c.Left[index(s)] -= at.Sub(from)
 	}
 	if at.After(c.Since) {
@@ -209,14 +209,14 @@ func (m *Match) startTurn(e Event) {
 	case of != engine.Nobody && of != s:
 		c.Left[index(of)] = m.Setup.Time.after(c.Left[index(of)])
 	}
-	c.Of, c.Since, c.Had, c.Called = s, e.At, c.Left[index(s)], ""
+	c.Of, c.Since, c.Had, c.Reminder = s, e.At, c.Left[index(s)], ""
 }
 
 // give takes a Gave.
 func (m *Match) give(e Event) {
 	left := &m.Clock.Left[index(m.Decides())]
 	*left = max(0, *left) + time.Duration(e.Span)
-	m.Clock.Had, m.Clock.Called, m.Asked.Done = *left, "", false
+	m.Clock.Had, m.Clock.Reminder, m.Asked.Done = *left, "", false
 }
 
 // leave takes an Away.

@@ -63,7 +63,7 @@ func (p *timed) try(line string) error {
 		key, value, _ := strings.Cut(w, "=")
 		switch key {
 		case "said":
-			e.Said = since(p.t, value)
+			e.SentAt = since(p.t, value)
 		case "until":
 			e.Until = since(p.t, value)
 		case "span":
@@ -73,7 +73,7 @@ func (p *timed) try(line string) error {
 			}
 			e.Span = span
 		case "call":
-			e.Call = match.Call(value)
+			e.Reminder = match.Reminder(value)
 		case "forced":
 			e.Forced = true
 		}
@@ -250,8 +250,8 @@ func TestSuddenClock(t *testing.T) {
 func TestOverdue(t *testing.T) {
 	p := newTimed(t, "4d")
 	p.plays("0 rui accepted")
-	for at, want := range map[string]match.Call{"2d": "", "3d": match.Quarter, "3d22h": match.Quarter, "3d23h": match.Soon,
-		"4d": match.Lapsed, "7d": match.Lapsed, "8d": match.End} {
+	for at, want := range map[string]match.Reminder{"2d": "", "3d": match.Quarter, "3d22h": match.Quarter, "3d23h": match.Soon,
+		"4d": match.TimeUp, "7d": match.TimeUp, "8d": match.End} {
 		if got := p.m.Overdue(since(t, at)); got != want {
 			t.Errorf("after %s %q is overdue, want %q", at, got, want)
 		}

@@ -53,7 +53,7 @@ func TestClockwork(t *testing.T) {
 			e := match.Event{At: now, By: []string{ana.ID, rui.ID}[on]}
 			until := now.Add(time.Duration(rapid.IntRange(1, 3000).Draw(r, "until")) * time.Minute)
 			var then func()
-			switch rapid.SampledFrom([]match.Kind{match.Moved, match.Offered, match.Away, match.Gave, match.Called}).Draw(r,
+			switch rapid.SampledFrom([]match.Kind{match.Moved, match.Offered, match.Away, match.Gave, match.Reminded}).Draw(r,
 				"kind") {
 			case match.Moved:
 				for e.Move = range p.m.Line.Position().Moves() {
@@ -73,12 +73,12 @@ func TestClockwork(t *testing.T) {
 			case match.Gave:
 				e.Kind, e.Span, e.By = match.Gave, match.Span(5*time.Hour), ""
 				then = func() { c.left[c.decides] = max(0, c.left[c.decides]) + 5*time.Hour }
-			case match.Called:
+			case match.Reminded:
 				call := p.m.Overdue(now)
 				if call == "" || call == match.End {
 					continue
 				}
-				e.Kind, e.Call, e.By, then = match.Called, call, "", func() {}
+				e.Kind, e.Reminder, e.By, then = match.Reminded, call, "", func() {}
 			}
 			late := c.left[c.decides] <= 0
 			next, err := p.m.Apply(e, games)

@@ -54,7 +54,7 @@ func Throws(events []Event) (list []Throw) {
 
 // seal takes the chain of a challenge to a game with dice.
 func (d *Dice) seal(e Event, start engine.Position) error {
-	if _, ok := start.(engine.Roller); !ok {
+	if _, ok := start.(engine.DicePosition); !ok {
 		return nil
 	}
 	if e.Chain == nil || e.Chain.Last == "" || e.Chain.Seal == "" || e.Chain.Length < 1 {
@@ -105,7 +105,7 @@ func (m *Match) Throw() (Event, error) {
 
 // thrown is what a key throws in a position.
 func (d Dice) thrown(key string, p engine.Position) (engine.Move, error) {
-	r, ok := p.(engine.Roller)
+	r, ok := p.(engine.DicePosition)
 	if !ok || d.Seal == "" {
 		return "", fmt.Errorf("a game without dice cannot throw")
 	}
@@ -142,7 +142,7 @@ func (m *Match) play(move engine.Move) error {
 // Resignations are the numbers of stakes that a side may give the game up for, lowest first. The last one cannot be
 // refused, the others are offers. There are none in games without stakes.
 func (m *Match) Resignations(s engine.Side) []int {
-	p, ok := m.Line.Position().(engine.Contest)
+	p, ok := m.Line.Position().(engine.StakeGame)
 	if !ok || m.Status != Playing {
 		return nil
 	}
@@ -159,7 +159,7 @@ func last(list []int) int {
 
 // resign gives a game up; another one may follow.
 func (m *Match) resign(s engine.Side, times int) error {
-	p, ok := m.Line.Position().(engine.Contest)
+	p, ok := m.Line.Position().(engine.StakeGame)
 	if !ok {
 		return fmt.Errorf("a game without stakes cannot be given up for %d of them", times)
 	}

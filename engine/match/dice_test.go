@@ -206,7 +206,7 @@ func TestSalted(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		move, err := m.Line.Position().(engine.Roller).Roll(dice.Dice(e.Key, salt))
+		move, err := m.Line.Position().(engine.DicePosition).Roll(dice.Dice(e.Key, salt))
 		if err != nil || move != e.Move {
 			t.Errorf("throw %d is %s, with %s it is %s, %v", e.Throw, e.Move, salt, move, err)
 		}
@@ -415,7 +415,7 @@ func TestReplay_WithDice(t *testing.T) {
 func TestKey_Foreign(t *testing.T) {
 	m := diced(t, nil)
 	for _, key := range []string{strings.Repeat("0", 64), strings.Repeat("a1", 32), m.Dice.Seal} {
-		move, err := m.Line.Position().(engine.Roller).Roll(dice.Dice(key, m.Dice.Salt()))
+		move, err := m.Line.Position().(engine.DicePosition).Roll(dice.Dice(key, m.Dice.Salt()))
 		if err != nil {
 			t.Fatal(err)
 		}

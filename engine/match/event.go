@@ -36,7 +36,7 @@ const (
 	Refused   Kind = "refused"   // the other did not
 	Retracted Kind = "retracted" // the one who had offered took it back
 	Resigned  Kind = "resigned"  // a player gave the game up: Times
-	Called    Kind = "called"    // the player who has to decide was called, without an author
+	Reminded  Kind = "called"    // the player who has to decide was called, without an author
 	// the one who has to decide got more time: Span; by the other player or, for a delay of the bot, without an author
 	Gave    Kind = "gave"
 	Away    Kind = "away"    // a player is away for a while, or back: Until
@@ -56,7 +56,7 @@ const (
 // Kinds are all kinds of events, in the order in which a match may first meet them.
 var Kinds = []Kind{Challenged, Accepted, Declined, Withdrawn, Imported, Salted, Rolled, Touched, Moved, Drawn, Planned, Offered,
 	Agreed, Refused, Retracted, Resigned,
-	Next, Called, Gave, Away, Claimed, Ruled, Reminds, Lost, Unreached, Reached, Expired}
+	Next, Reminded, Gave, Away, Claimed, Ruled, Reminds, Lost, Unreached, Reached, Expired}
 
 // Offer is what one player proposes and the other may agree to.
 type Offer string
@@ -80,11 +80,11 @@ type Event struct {
 	Kind Kind      `json:"kind"`
 	At   time.Time `json:"at"`
 	// when the author said it, by the service; zero: not known, so when it was heard, At
-	Said  time.Time `json:"said,omitzero"`
-	By    string    `json:"by"`              // id of the author; "" where there is none
-	Cause string    `json:"cause,omitempty"` // id of what was heard in the chat; the same again is a repetition
-	Room  string    `json:"room,omitempty"`  // Challenged and Accepted: where it was said, and the match is played; Lost
-	Alone bool      `json:"alone,omitempty"` // the author is alone in that room
+	SentAt         time.Time `json:"said,omitzero"`
+	By             string    `json:"by"`              // id of the author; "" where there is none
+	IdempotencyKey string    `json:"cause,omitempty"` // id of what was heard in the chat; the same again is a repetition
+	Room           string    `json:"room,omitempty"`  // Challenged and Accepted: where it was said, and the match is played; Lost
+	Alone          bool      `json:"alone,omitempty"` // the author is alone in that room
 
 	Setup *Setup      `json:"setup,omitempty"` // Challenged
 	Who   *Player     `json:"who,omitempty"`   // Challenged and Accepted: the author in full
@@ -95,9 +95,9 @@ type Event struct {
 	Times int   `json:"times,omitempty"` // Offered (Resign), and Resigned where there are stakes: how many of them
 
 	// Offered (Pause): its end, zero: at once; Away: the return, not later than At if back; Reminds: when
-	Until time.Time `json:"until,omitzero"`
-	Call  Call      `json:"call,omitempty"` // Called: which one
-	Span  Span      `json:"span,omitzero"`  // Gave: how much; Reminds: how long before
+	Until    time.Time `json:"until,omitzero"`
+	Reminder Reminder  `json:"call,omitempty"` // Called: which one
+	Span     Span      `json:"span,omitzero"`  // Gave: how much; Reminds: how long before
 	// Challenged, in a link: who knows it may see the match from elsewhere, and accept; "" if nobody may
 	Secret string `json:"secret,omitempty"`
 	Code   string `json:"code,omitempty"` // Challenged: the same, short enough to be typed; "" if there is none
@@ -110,14 +110,14 @@ type Event struct {
 
 	Chain *Chain `json:"chain,omitempty"` // Challenged, with dice
 	// Challenged, Accepted and Salted, with dice: the author's part of the salt
-	Word   string `json:"word,omitempty"`
-	Own    bool   `json:"own,omitempty"`    // the author chose the Word, which came after the seal
-	Key    string `json:"key,omitempty"`    // Rolled: what the dice come from
-	Throw  int    `json:"throw,omitempty"`  // Rolled: number of the throw, from 1, over all games of the match
-	Lines  Plan   `json:"lines,omitempty"`  // Planned
-	Ahead  bool   `json:"ahead,omitempty"`  // Moved: said in advance
-	Forced bool   `json:"forced,omitempty"` // Moved: made for the player, who had no other
-	Nodes  int    `json:"nodes,omitempty"`  // Moved, by the house: positions that it looked at
+	Word   string           `json:"word,omitempty"`
+	Own    bool             `json:"own,omitempty"`    // the author chose the Word, which came after the seal
+	Key    string           `json:"key,omitempty"`    // Rolled: what the dice come from
+	Throw  int              `json:"throw,omitempty"`  // Rolled: number of the throw, from 1, over all games of the match
+	Lines  ConditionalMoves `json:"lines,omitempty"`  // Planned
+	Ahead  bool             `json:"ahead,omitempty"`  // Moved: said in advance
+	Forced bool             `json:"forced,omitempty"` // Moved: made for the player, who had no other
+	Nodes  int              `json:"nodes,omitempty"`  // Moved, by the house: positions that it looked at
 }
 
 // Chain is the chain of keys that a match throws with. See package dice.

@@ -18,9 +18,9 @@ func TestAbsences_With(t *testing.T) {
 		{{From: at(0), To: at(1)}, {From: at(8), To: at(12)}}, {{From: at(1), To: at(2)}, {From: at(4), To: at(6)}}}
 	for _, a := range lists {
 		for _, b := range lists {
-			both := a.With(b)
+			both := a.Intersect(b)
 			for h := range 14 {
-				if both.Now(at(h)) != (a.Now(at(h)) || b.Now(at(h))) {
+				if both.IsAway(at(h)) != (a.IsAway(at(h)) || b.IsAway(at(h))) {
 					t.Errorf("%v with %v is %v", a, b, both)
 				}
 			}
@@ -33,7 +33,7 @@ func TestAbsences_With(t *testing.T) {
 	}
 	a := match.Absences{{From: at(2), To: at(5)}}
 	for h, want := range map[int]bool{1: false, 2: true, 4: true, 5: false} {
-		if a.Now(at(h)) != want {
+		if a.IsAway(at(h)) != want {
 			t.Errorf("in hour %d away: %t", h, !want)
 		}
 	}
@@ -153,7 +153,7 @@ func TestRecord_Notes(t *testing.T) {
 		{Event: match.Event{Kind: match.Ruled, Ruling: match.Nought}, After: 3},
 	}
 	r := m.Record()
-	want := []engine.Note{{After: 1, Text: "carla: more 1h30m"}, {After: 2, Text: "carla: back 2: a slip"},
+	want := []engine.Comment{{After: 1, Text: "carla: more 1h30m"}, {After: 2, Text: "carla: back 2: a slip"},
 		{After: 2, Text: "halt 2026-11-30 08:05"}, {After: 2, Text: "carla: no board"}}
 	if !slices.Equal(r.Notes, want) {
 		t.Errorf("notes are %+v", r.Notes)

@@ -32,8 +32,8 @@ const (
 // check is what stands in the way of an event, "" if nothing does.
 type check func(request) engine.Code
 
-// when is a code, where there is a reason for it.
-func when(is bool, code engine.Code) engine.Code {
+// codeIf is a code, where there is a reason for it.
+func codeIf(is bool, code engine.Code) engine.Code {
 	if is {
 		return code
 	}
@@ -48,38 +48,38 @@ func changed(change func(*Match, Event)) func(*Match, Event, Games) error {
 	}
 }
 
-func begun(request) engine.Code { return AlreadyBegun }
+func alreadyBegun(request) engine.Code { return AlreadyBegun }
 
 // rules are those of all kinds but the two that begin a match.
 var rules = map[Kind]rule{
-	Accepted: {open: request.answer, playing: begun, between: true, chosen: true, take: (*Match).accept},
-	Declined: {open: request.answer, playing: begun, between: true, chosen: true, take: changed((*Match).decline)},
+	Accepted: {open: request.answer, playing: alreadyBegun, between: true, chosen: true, take: (*Match).accept},
+	Declined: {open: request.answer, playing: alreadyBegun, between: true, chosen: true, take: changed((*Match).decline)},
 	Withdrawn: {open: request.answer, playing: request.withdrawal, between: true, chosen: true,
 		take: changed(func(m *Match, _ Event) { m.Status = Void })},
-	Salted: {open: request.word, playing: request.word, between: true, chosen: true,
+	Salted: {open: request.checkWord, playing: request.checkWord, between: true, chosen: true,
 		take: func(m *Match, e Event, _ Games) error { return m.Dice.salt(e) }},
 	Rolled: {author: nobody, take: (*Match).roll, playing: func(r request) engine.Code {
-		return when(r.match.Turn() != engine.Chance, NotYourTurn)
+		return codeIf(r.match.Turn() != engine.Chance, NotYourTurn)
 	}},
 	Moved: {author: players, playing: request.move, chosen: true, take: (*Match).move},
 	Touched: {author: players, playing: request.touch,
 		take: changed(func(m *Match, e Event) { m.Touched = string(e.Move) })},
-	Drawn: {author: nobody, playing: func(r request) engine.Code { return when(!r.match.IsDead(), NotYourTurn) },
+	Drawn: {author: nobody, playing: func(r request) engine.Code { return codeIf(!r.match.IsDead(), NotYourTurn) },
 		take: changed(func(m *Match, _ Event) { m.end(engine.Outcome{Reason: NobodyWins}) })},
-	Planned: {author: players, playing: request.plan, chosen: true,
+	Planned: {author: players, playing: request.checkPlan, chosen: true,
 		take: func(m *Match, e Event, _ Games) error { return e.Lines.check(m.Line) }},
 	Offered: {author: players, playing: request.offer, chosen: true, take: (*Match).offer},
 	Agreed: {author: players, playing: request.reply, chosen: true,
 		take: func(m *Match, _ Event, _ Games) error { return m.agree() }},
-	Refused:   {author: players, playing: request.reply, chosen: true, take: changed((*Match).unoffer)},
-	Retracted: {author: players, playing: request.retraction, chosen: true, take: changed((*Match).unoffer)},
+	Refused:   {author: players, playing: request.reply, chosen: true, take: changed((*Match).closeOffer)},
+	Retracted: {author: players, playing: request.retraction, chosen: true, take: changed((*Match).closeOffer)},
 	Resigned: {author: players, chosen: true, take: (*Match).giveUp, playing: func(r request) engine.Code {
-		return when(r.Times != last(r.match.Resignations(r.side)), Refusable)
+		return codeIf(r.Times != last(r.match.Resignations(r.side)), Refusable)
 	}},
-	Next:   {author: nobody, between: true, take: func(m *Match, _ Event, _ Games) error { return m.nextGame() }},
-	Called: {playing: request.call, aside: true, take: changed((*Match).call)},
+	Next:     {author: nobody, between: true, take: func(m *Match, _ Event, _ Games) error { return m.nextGame() }},
+	Reminded: {playing: request.call, aside: true, take: changed((*Match).call)},
 	Gave: {aside: true, take: changed((*Match).give), playing: func(r request) engine.Code {
-		return cmp.Or(when(r.By != "" && r.side == engine.Nobody, NotAPlayer), r.gift())
+		return cmp.Or(codeIf(r.By != "" && r.side == engine.Nobody, NotAPlayer), r.gift())
 	}},
 	Away:    {author: players, playing: request.absence, aside: true, take: changed((*Match).leave)},
 	Claimed: {author: players, playing: request.claim, take: changed((*Match).timeout)},
@@ -91,7 +91,7 @@ var rules = map[Kind]rule{
 	Reached: {author: nobody, aside: true, playing: request.reach,
 		take: changed(func(m *Match, _ Event) { m.Clock.Unreached = time.Time{} })},
 	Expired: {open: request.expiry, take: changed((*Match).timeout), playing: func(r request) engine.Code {
-		return cmp.Or(r.running(), r.expiry())
+		return cmp.Or(r.checkClock(), r.expiry())
 	}},
 }
 
@@ -126,7 +126,7 @@ func (r request) refusal() engine.Code {
 		stands = rule.open
 	case status != Playing:
 		return MatchOver
-	case r.match.Between() && !rule.between, !r.match.Between() && r.Kind == Next:
+	case r.match.IsBetweenGames() && !rule.between, !r.match.IsBetweenGames() && r.Kind == Next:
 		return NotYourTurn
 	case rule.author == nobody && r.By != "", rule.author == players && r.side == engine.Nobody:
 		return NotAPlayer
@@ -139,8 +139,8 @@ func (r request) refusal() engine.Code {
 
 // beginning is about the first event of a match.
 func (r request) beginning() engine.Code {
-	return cmp.Or(when(r.match.N > 0, AlreadyBegun),
-		when(r.Kind == Challenged && r.Who != nil && r.Setup != nil && r.Setup.Opponent.Is(*r.Who), OwnChallenge))
+	return cmp.Or(codeIf(r.match.N > 0, AlreadyBegun),
+		codeIf(r.Kind == Challenged && r.Who != nil && r.Setup != nil && r.Setup.Opponent.Is(*r.Who), OwnChallenge))
 }
 
 // answer is about the answers to a challenge.
@@ -148,28 +148,28 @@ func (r request) answer() engine.Code {
 	own := r.By == r.match.Challenger.ID
 	switch {
 	case r.Kind == Withdrawn:
-		return when(!own, NotChallenger)
+		return codeIf(!own, NotChallenger)
 	case own:
 		return OwnChallenge
 	case r.match.Opponent.Anyone():
-		return when(r.Kind == Declined || r.Who != nil && r.match.Setup.Arbiter.Is(*r.Who), NotChallenged)
+		return codeIf(r.Kind == Declined || r.Who != nil && r.match.Setup.Arbiter.Is(*r.Who), NotChallenged)
 	}
-	return when(r.Who == nil || r.match.Setup.Arbiter.Is(*r.Who) || !r.match.Opponent.Is(*r.Who), NotChallenged)
+	return codeIf(r.Who == nil || r.match.Setup.Arbiter.Is(*r.Who) || !r.match.Opponent.Is(*r.Who), NotChallenged)
 }
 
-// word is about the words for the dice. A challenger may choose one before the challenge is accepted.
-func (r request) word() engine.Code {
-	return cmp.Or(when(r.match.Dice.Seal == "", NoDice),
-		when(r.side == engine.Nobody && r.By != r.match.Challenger.ID, NotAPlayer),
-		when(!r.match.Dice.CanSalt(r.By), WordThere))
+// checkWord is about the words for the dice. A challenger may choose one before the challenge is accepted.
+func (r request) checkWord() engine.Code {
+	return cmp.Or(codeIf(r.match.Dice.Seal == "", NoDice),
+		codeIf(r.side == engine.Nobody && r.By != r.match.Challenger.ID, NotAPlayer),
+		codeIf(!r.match.Dice.CanSalt(r.By), WordThere))
 }
 
 // move is about a Moved.
 func (r request) move() engine.Code {
 	m := r.match
-	return cmp.Or(when(m.Turn() != r.side, NotYourTurn),
-		when(m.Setup.Time.Sudden() && !r.Forced && m.late(r.said(m.Latest)), TimeGone),
-		when(m.Touched != "" && r.Move != "" && Origin(r.Move) != m.Touched, TouchedMoves))
+	return cmp.Or(codeIf(m.Turn() != r.side, NotYourTurn),
+		codeIf(m.Setup.Time.Sudden() && !r.Forced && m.isTimeout(r.clockTime(m.Latest)), TimeGone),
+		codeIf(m.Touched != "" && r.Move != "" && Origin(r.Move) != m.Touched, TouchedMoves))
 }
 
 // touch is about a Touched.
@@ -188,33 +188,33 @@ func (r request) touch() engine.Code {
 	return NotTouchable
 }
 
-// plan is about a Planned.
-func (r request) plan() engine.Code {
-	return cmp.Or(when(r.match.hasDice(), PlanDice), when(r.match.Turn() != r.side.Other(), PlanOwnTurn))
+// checkPlan is about a Planned.
+func (r request) checkPlan() engine.Code {
+	return cmp.Or(codeIf(r.match.hasDice(), PlanDice), codeIf(r.match.Turn() != r.side.Other(), PlanOwnTurn))
 }
 
 // hasDice reports whether the game is one with dice.
 func (m *Match) hasDice() bool {
-	_, dice := m.Line.Position().(engine.Roller)
+	_, dice := m.Line.Position().(engine.DicePosition)
 	return dice
 }
 
 // offers are what stands in the way of each offer.
 var offers = map[Offer]check{
-	Draw: func(r request) engine.Code { return when(!r.match.Game.Draws, NoDraws) },
+	Draw: func(r request) engine.Code { return codeIf(!r.match.Game.Draws, NoDraws) },
 	Undo: func(r request) engine.Code {
-		return cmp.Or(when(r.match.undone(r.side) == 0, NothingToUndo), when(r.match.hasDice(), NoUndo))
+		return cmp.Or(codeIf(r.match.undone(r.side) == 0, NothingToUndo), codeIf(r.match.hasDice(), NoUndo))
 	},
 	Resign: func(r request) engine.Code {
 		list := r.match.Resignations(r.side)
-		return when(!slices.Contains(list, r.Times) || r.Times == last(list), NoSuchStake)
+		return codeIf(!slices.Contains(list, r.Times) || r.Times == last(list), NoSuchStake)
 	},
 	Stop: func(r request) engine.Code {
-		apart := len(r.match.Games) > 0 && r.match.Line.Len() == r.match.Given() // the next game has not begun
-		return when(!engine.StandingOf(r.match.Line.Position()).Endless && !apart, NoStop)
+		apart := len(r.match.Games) > 0 && r.match.Line.Len() == r.match.SetupMoves() // the next game has not begun
+		return codeIf(!engine.StandingOf(r.match.Line.Position()).Endless && !apart, NoStop)
 	},
 	Pause: request.pause,
-	Off:   func(r request) engine.Code { return when(r.match.Lost.IsZero(), TooLate) },
+	Off:   func(r request) engine.Code { return codeIf(r.match.Lost.IsZero(), TooLate) },
 }
 
 // offer is about offers.
@@ -232,14 +232,14 @@ func (r request) offer() engine.Code {
 // retraction is about taking an offer back.
 func (r request) retraction() engine.Code {
 	p := r.match.Pending
-	return when(p == (Pending{}) || r.Offer != NoOffer && r.Offer != p.Offer || p.By != r.side, NoOfferThere)
+	return codeIf(p == (Pending{}) || r.Offer != NoOffer && r.Offer != p.Offer || p.By != r.side, NoOfferThere)
 }
 
 // reply is about the answers to an offer.
 func (r request) reply() engine.Code {
 	p := r.match.Pending
-	return cmp.Or(when(p == (Pending{}) || r.Offer != NoOffer && r.Offer != p.Offer, NoOfferThere),
-		when(p.By == r.side, OwnOffer))
+	return cmp.Or(codeIf(p == (Pending{}) || r.Offer != NoOffer && r.Offer != p.Offer, NoOfferThere),
+		codeIf(p.By == r.side, OwnOffer))
 }
 
 // Silence is how long somebody without a limit of time is waited for before the other player may call the match off.
@@ -250,7 +250,7 @@ const Silence = 7 * 24 * time.Hour
 // runs the one who has waited for Silence.
 func (r request) withdrawal() engine.Code {
 	m := r.match
-	late := m.Moves() < Serious && m.Decides() == r.side.Other() && m.late(r.At)
+	late := m.Moves() < Serious && m.Decides() == r.side.Other() && m.isTimeout(r.At)
 	switch {
 	case r.side == engine.Nobody:
 		return NotAPlayer
@@ -259,58 +259,58 @@ func (r request) withdrawal() engine.Code {
 	case m.Choices() < 2 || late:
 		return ""
 	}
-	return cmp.Or(when(m.Setup.Time != Control{} || m.Turn() != r.side.Other(), TooLate),
-		when(r.At.Sub(m.Latest) < Silence, NotYet))
+	return cmp.Or(codeIf(m.Setup.Time != Control{} || m.Turn() != r.side.Other(), TooLate),
+		codeIf(r.At.Sub(m.Latest) < Silence, NotYet))
 }
 
-// running is that no time runs for somebody else than the author.
-func (r request) running() engine.Code {
+// checkClock is that no time runs for somebody else than the author.
+func (r request) checkClock() engine.Code {
 	s := r.match.Decides()
-	return cmp.Or(when(r.match.Setup.Time == Control{}, NoClock), when(s == engine.Nobody, NotOnTurn),
-		when(s == r.side, OwnTime))
+	return cmp.Or(codeIf(r.match.Setup.Time == Control{}, NoClock), codeIf(s == engine.Nobody, NotOnTurn),
+		codeIf(s == r.side, OwnTime))
 }
 
 // call is about a Called. What a player has asked for needs no clock.
 func (r request) call() engine.Code {
 	due := slices.ContainsFunc(r.match.schedule(), func(d due) bool {
-		return d.call == r.Call && d.call != End && !d.at.After(r.At)
+		return d.call == r.Reminder && d.call != End && !d.at.After(r.At)
 	})
-	if r.Call == Wanted && r.side == engine.Nobody {
-		return when(!due, TimeLeft)
+	if r.Reminder == Requested && r.side == engine.Nobody {
+		return codeIf(!due, TimeLeft)
 	}
-	return cmp.Or(r.running(), when(!due, TimeLeft))
+	return cmp.Or(r.checkClock(), codeIf(!due, TimeLeft))
 }
 
 // gift is about more time for somebody.
 func (r request) gift() engine.Code {
-	return cmp.Or(r.running(), when(r.Span <= 0 || time.Duration(r.Span) > LongestPause, BadPause))
+	return cmp.Or(r.checkClock(), codeIf(r.Span <= 0 || time.Duration(r.Span) > LongestPause, BadPause))
 }
 
 // absence is about an Away.
 func (r request) absence() engine.Code {
-	return cmp.Or(when(r.match.Setup.Time == Control{}, NoClock), when(r.Until.After(r.At.Add(LongestAway)), BadPause),
-		when(r.match.Decides() == r.side && r.match.late(r.At), TimeGone))
+	return cmp.Or(codeIf(r.match.Setup.Time == Control{}, NoClock), codeIf(r.Until.After(r.At.Add(LongestAway)), BadPause),
+		codeIf(r.match.Decides() == r.side && r.match.isTimeout(r.At), TimeGone))
 }
 
 // claim is about a Claimed.
 func (r request) claim() engine.Code {
-	return cmp.Or(r.running(), when(!r.match.late(r.At), TimeLeft), when(r.match.Moves() < Serious, TooEarly))
+	return cmp.Or(r.checkClock(), codeIf(!r.match.isTimeout(r.At), TimeLeft), codeIf(r.match.Moves() < Serious, TooEarly))
 }
 
 // expiry is about the end of a time.
-func (r request) expiry() engine.Code { return when(r.match.Overdue(r.At) != End, TimeLeft) }
+func (r request) expiry() engine.Code { return codeIf(r.match.Overdue(r.At) != End, TimeLeft) }
 
 // reach is about what becomes known of whether the players can be reached.
 func (r request) reach() engine.Code {
 	reached := r.match.Clock.Unreached.IsZero()
-	return cmp.Or(r.running(), when(reached == (r.Kind == Reached), NotOnTurn))
+	return cmp.Or(r.checkClock(), codeIf(reached == (r.Kind == Reached), NotOnTurn))
 }
 
 // pause is about the offer of a pause, or of its end.
 func (r request) pause() engine.Code {
 	over, late := r.Until.IsZero(), !r.Until.After(r.At) || r.Until.After(r.At.Add(LongestPause))
-	return cmp.Or(when(r.match.Setup.Time == Control{}, NoClock),
-		when(over && !r.match.Clock.Until.After(r.At), NoPause), when(!over && late, BadPause))
+	return cmp.Or(codeIf(r.match.Setup.Time == Control{}, NoClock),
+		codeIf(over && !r.match.Clock.Until.After(r.At), NoPause), codeIf(!over && late, BadPause))
 }
 
 // apply changes m by an event that refuse let pass.
@@ -345,7 +345,7 @@ func (m *Match) move(e Event, _ Games) error {
 		return err
 	}
 	if m.Pending.Offer == Undo || m.Pending.Offer == Resign || m.Pending.By != mover && !e.Forced {
-		m.unoffer(e)
+		m.closeOffer(e)
 	}
 	return nil
 }
@@ -359,8 +359,8 @@ func (m *Match) offer(e Event, _ Games) error {
 	return nil
 }
 
-// unoffer ends an offer to which nobody has agreed.
-func (m *Match) unoffer(Event) {
+// closeOffer ends an offer to which nobody has agreed.
+func (m *Match) closeOffer(Event) {
 	m.noteDrawRefusal()
 	m.Pending = Pending{}
 }

@@ -50,21 +50,21 @@ type Match struct {
 	Challenger, Opponent Player
 	Reader               Player // who read the game from a file, if it had ended; zero for all others
 
-	First     Player         // who plays engine.First; zero before Accepted
-	Game      *engine.Game   // nil before Challenged
-	Line      engine.Line    // the moves that stand
-	Games     []Played       // of a series, before the one on the board
-	Ended     engine.Outcome // of a series: how the game on the board ended; zero while it goes on
-	Decisions []Decision     // about the game on the board, or about all of the match while that was on it
-	plans     bySide[Plan]   // what First and Second have said in advance
-	answering bool           // the side on turn has, for this moment
+	First     Player                   // who plays engine.First; zero before Accepted
+	Game      *engine.Game             // nil before Challenged
+	Line      engine.Line              // the moves that stand
+	Games     []Played                 // of a series, before the one on the board
+	Ended     engine.Outcome           // of a series: how the game on the board ended; zero while it goes on
+	Decisions []Decision               // about the game on the board, or about all of the match while that was on it
+	plans     bySide[ConditionalMoves] // what First and Second have said in advance
+	answering bool                     // the side on turn has, for this moment
 
 	// own moves, and one more, when the last draw that First and Second offered was refused; 0: none was
 	drawRefused bySide[int]
 
 	Pending Pending        // zero: no offer
 	Dice    Dice           // zero: played without
-	Asked   Asked          // which reminders the players want
+	Asked   Reminders      // which reminders the players want
 	Clock   Clock          // of the players; zero: they have all the time in the world
 	Lost    time.Time      // when it could be told no more in a room where it is played; zero: it always could
 	Outcome engine.Outcome // zero while the match goes on; of a series by its score
@@ -122,7 +122,7 @@ func (m *Match) Player(s engine.Side) Player {
 
 // Turn is the side that has to move; Nobody unless the match is being played.
 func (m *Match) Turn() engine.Side {
-	if m.Status != Playing || m.Between() {
+	if m.Status != Playing || m.IsBetweenGames() {
 		return engine.Nobody
 	}
 	return m.Line.Turn()
@@ -158,7 +158,7 @@ func (m *Match) Apply(e Event, games Games) (*Match, error) {
 	}
 	next := *m
 	next.N++
-	next.Clock.chargeElapsed(next.Decides(), e.said(next.Latest))
+	next.Clock.chargeElapsed(next.Decides(), e.clockTime(next.Latest))
 	next.Latest = e.At
 	if e.By != "" {
 		next.Clock.Unreached = time.Time{} // the author is there

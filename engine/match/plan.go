@@ -6,10 +6,10 @@ import (
 	"tabuleiro/engine"
 )
 
-// Plan is what a player has said in advance, while the other one is to move: if that one plays so, I play so, and so
+// ConditionalMoves is what a player has said in advance, while the other one is to move: if that one plays so, I play so, and so
 // on. Each line begins with a move of the other player and ends with one of the own. A plan is played move by move as
 // its lines come about, and is gone at once when anything else happens in the match. The zero value is none.
-type Plan [][]engine.Move
+type ConditionalMoves [][]engine.Move
 
 // MostLines bounds the lines of a plan, MostAhead the moves of a line.
 const (
@@ -23,11 +23,11 @@ const (
 	PlanDice    engine.Code = "plan-dice"     // nobody knows what the dice will show
 )
 
-// Plan returns what a side has said in advance.
-func (m *Match) Plan(s engine.Side) Plan { return m.plans[s] }
+// Conditional returns what a side has said in advance.
+func (m *Match) Conditional(s engine.Side) ConditionalMoves { return m.plans[s] }
 
 // check tells what is wrong with a plan in a position, before the other player moves.
-func (p Plan) check(line engine.Line) error {
+func (p ConditionalMoves) check(line engine.Line) error {
 	if len(p) > MostLines {
 		return fmt.Errorf("a plan has %d lines at the most", MostLines)
 	}
@@ -67,7 +67,7 @@ func Contradict(a, b []engine.Move) bool {
 }
 
 // after is what is left of a plan when its next move has been played.
-func (p Plan) after(move engine.Move) (rest Plan) {
+func (p ConditionalMoves) after(move engine.Move) (rest ConditionalMoves) {
 	for _, line := range p {
 		if len(line) > 1 && line[0] == move {
 			rest = append(rest, line[1:])
@@ -79,7 +79,7 @@ func (p Plan) after(move engine.Move) (rest Plan) {
 // NextConditional is the move that the side on turn has said in advance for this moment; false if there is none.
 func (m *Match) NextConditional() (Event, bool) {
 	s := m.Turn()
-	if plan := m.Plan(s); len(plan) > 0 && m.answering {
+	if plan := m.Conditional(s); len(plan) > 0 && m.answering {
 		return Event{Kind: Moved, By: m.Player(s).ID, Move: plan[0][0], Ahead: true}, true
 	}
 	return Event{}, false
@@ -91,9 +91,9 @@ func (m *Match) updatePlans(e Event, mover engine.Side) {
 	if rules[e.Kind].aside {
 		return
 	}
-	m.plans, m.answering = bySide[Plan]{}, false
+	m.plans, m.answering = bySide[ConditionalMoves]{}, false
 	switch {
-	case m.Status != Playing || m.Between():
+	case m.Status != Playing || m.IsBetweenGames():
 	case e.Kind == Planned:
 		m.plans = before
 		m.plans[m.Side(e.By)] = e.Lines

@@ -11,7 +11,7 @@ import (
 )
 
 // planning is a game after 11-15, with what ana has said in advance.
-func planning(t *testing.T, plan match.Plan) *match.Match {
+func planning(t *testing.T, plan match.ConditionalMoves) *match.Match {
 	m, _ := seriesOf(t, match.Setup{Game: "portuguese"}, func(m *match.Match) *match.Event {
 		if m.Line.Len() == 1 {
 			return nil
@@ -39,15 +39,15 @@ func playing(t *testing.T, m *match.Match, events ...match.Event) *match.Match {
 // Answers in advance are played as long as the other player does as foreseen, and are gone with the first other move.
 func TestPlan(t *testing.T) {
 	moved := func(move engine.Move) match.Event { return match.Event{Kind: match.Moved, By: "t:2", Move: move} }
-	plan := match.Plan{{"22-18", "6-11", "21-17", "12-16"}, {"23-20", "10-14"}}
+	plan := match.ConditionalMoves{{"22-18", "6-11", "21-17", "12-16"}, {"23-20", "10-14"}}
 	m := playing(t, planning(t, plan), moved("22-18"))
-	if m.Line.Len() != 3 || m.Line.Move(2) != "6-11" || len(m.Plan(m.Side("t:1"))) != 1 {
-		t.Fatalf("%d moves, %v", m.Line.Len(), m.Plan(m.Side("t:1")))
+	if m.Line.Len() != 3 || m.Line.Move(2) != "6-11" || len(m.Conditional(m.Side("t:1"))) != 1 {
+		t.Fatalf("%d moves, %v", m.Line.Len(), m.Conditional(m.Side("t:1")))
 	}
-	if on := playing(t, m, moved("21-17")); on.Line.Len() != 5 || len(on.Plan(on.Side("t:1"))) != 0 {
+	if on := playing(t, m, moved("21-17")); on.Line.Len() != 5 || len(on.Conditional(on.Side("t:1"))) != 0 {
 		t.Errorf("%d moves", on.Line.Len())
 	}
-	if off := playing(t, m, moved("26-22")); off.Line.Len() != 4 || len(off.Plan(off.Side("t:1"))) != 0 {
+	if off := playing(t, m, moved("26-22")); off.Line.Len() != 4 || len(off.Conditional(off.Side("t:1"))) != 0 {
 		t.Errorf("%d moves after one that was not foreseen", off.Line.Len())
 	}
 }
@@ -64,7 +64,7 @@ func TestPlan_IsStale(t *testing.T) {
 		"their offer": {{Kind: match.Offered, By: "t:2", Offer: match.Draw}, {Kind: match.Refused, By: "t:1"}},
 		"none":        {{Kind: match.Planned, By: "t:1"}},
 	} {
-		m := playing(t, planning(t, match.Plan{{"22-18", "6-11"}}), events...)
+		m := playing(t, planning(t, match.ConditionalMoves{{"22-18", "6-11"}}), events...)
 		m = playing(t, m, match.Event{Kind: match.Moved, By: "t:2", Move: "22-18"})
 		if m.Line.Len() != 2 {
 			t.Errorf("%s: %s is played for ana", name, m.Line.Move(2))
@@ -75,7 +75,7 @@ func TestPlan_IsStale(t *testing.T) {
 // A plan has legal lines of pairs of moves, one answer to each, and is for who waits and throws no dice.
 func TestPlan_Refused(t *testing.T) {
 	m := planning(t, nil)
-	for name, plan := range map[string]match.Plan{
+	for name, plan := range map[string]match.ConditionalMoves{
 		"illegal": {{"22-18", "15x22"}}, "odd": {{"22-18"}}, "two answers": {{"22-18", "6-11"}, {"22-18", "12-16"}},
 	} {
 		if _, err := m.Apply(match.Event{Kind: match.Planned, By: "t:1", Lines: plan}, table.Named); err == nil {
@@ -105,7 +105,7 @@ func TestPlan_Stays(t *testing.T) {
 			}
 			return &match.Event{Kind: match.Moved, By: "t:1", Move: "11-15"}
 		})
-		m = playing(t, m, match.Event{Kind: match.Planned, By: "t:1", Lines: match.Plan{{"22-18", "6-11"}}}, aside,
+		m = playing(t, m, match.Event{Kind: match.Planned, By: "t:1", Lines: match.ConditionalMoves{{"22-18", "6-11"}}}, aside,
 			match.Event{Kind: match.Moved, By: "t:2", Move: "22-18"})
 		if m.Line.Len() != 3 {
 			t.Errorf("%s: nothing is played for ana", name)
@@ -122,7 +122,7 @@ func TestPlan_Errors(t *testing.T) {
 		"line 2 of a plan has 0 moves":                          {},
 		"line 2 of a plan has another answer to the same moves": {"22-18", "12-16"},
 	} {
-		_, err := m.Apply(match.Event{Kind: match.Planned, By: "t:1", Lines: match.Plan{right, wrong}}, table.Named)
+		_, err := m.Apply(match.Event{Kind: match.Planned, By: "t:1", Lines: match.ConditionalMoves{right, wrong}}, table.Named)
 		if err == nil || err.Error() != want {
 			t.Errorf("%v: %v, not %s", wrong, err, want)
 		}

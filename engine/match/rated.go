@@ -40,7 +40,7 @@ func (m *Match) Counts() bool {
 
 // Weight is that of the match as a result: see rating.Result.
 func (m *Match) Weight() float64 {
-	if _, ok := m.Line.Position().(engine.Contest); !ok {
+	if _, ok := m.Line.Position().(engine.StakeGame); !ok {
 		return 0
 	}
 	return rating.MatchWeight(engine.StandingOf(m.Line.Position()).Length)

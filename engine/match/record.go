@@ -15,7 +15,7 @@ func (m *Match) Record() engine.Record {
 		Game:    m.Game,
 		Options: m.Setup.Options,
 		Line:    m.Line,
-		Names:   [2]string{m.Player(engine.First).called(), m.Player(engine.Second).called()},
+		Names:   [2]string{m.Player(engine.First).displayName(), m.Player(engine.Second).displayName()},
 		Date:    m.Began.UTC().Format("2006.01.02"),
 		Result:  m.Outcome,
 	}
@@ -26,7 +26,7 @@ func (m *Match) Record() engine.Record {
 	for _, d := range slices.Backward(m.Decisions) {
 		after = min(after, d.After) // what was decided before moves were taken back stands no later
 		if text := d.text(); text != "" {
-			r.Notes = append(r.Notes, engine.Note{After: after, Text: text})
+			r.Notes = append(r.Notes, engine.Comment{After: after, Text: text})
 		}
 	}
 	slices.Reverse(r.Notes)
@@ -53,7 +53,7 @@ func (m *Match) Records() (list []engine.Record) {
 // has happened in
 // it, and where it is the first.
 func (m *Match) RecordedGames() int {
-	if len(m.Games) > 0 && m.Line.Len() == m.Given() && !m.Ended.Decided() && m.Decisions == nil {
+	if len(m.Games) > 0 && m.Line.Len() == m.SetupMoves() && !m.Ended.Decided() && m.Decisions == nil {
 		return len(m.Games)
 	}
 	return len(m.Games) + 1
@@ -63,7 +63,7 @@ func (m *Match) RecordedGames() int {
 func (d Decision) text() string {
 	var list []string
 	if !d.Arbiter.Anyone() {
-		list = append(list, d.Arbiter.called())
+		list = append(list, d.Arbiter.displayName())
 	}
 	if !d.Ends() {
 		what := string(d.Ruling)
@@ -83,5 +83,5 @@ func (d Decision) text() string {
 	return strings.Join(list, ": ")
 }
 
-// called is what a player is called in a file.
-func (p Player) called() string { return cmp.Or(p.Name, p.Handle) }
+// displayName is what a player is called in a file.
+func (p Player) displayName() string { return cmp.Or(p.Name, p.Handle) }

@@ -50,7 +50,7 @@ const (
 // IsDead reports whether neither side can win the game that is played, any more.
 func (m *Match) IsDead() bool {
 	p, can := m.Line.Position().(engine.Drawer)
-	return can && m.Status == Playing && !m.Between() && p.Dead()
+	return can && m.Status == Playing && !m.IsBetweenGames() && p.IsDeadPosition()
 }
 
 // Serious is the number of moves from which on a match counts: it can be lost on time, and is rated.
@@ -60,14 +60,14 @@ const Serious = 4
 // counted.
 func (m *Match) Moves() (n int) {
 	for i, g := range m.Games {
-		n += g.Line.Len() - m.AfterGame(i+1).Given()
+		n += g.Line.Len() - m.AfterGame(i+1).SetupMoves()
 	}
-	return n + m.made(engine.Nobody)
+	return n + m.movesMade(engine.Nobody)
 }
 
-// made counts the moves of a side, Nobody for both, that stand in the game on the board and were made in this match.
-func (m *Match) made(side engine.Side) (n int) {
-	for i := m.Given(); i < m.Line.Len(); i++ {
+// movesMade counts the moves of a side, Nobody for both, that stand in the game on the board and were made in this match.
+func (m *Match) movesMade(side engine.Side) (n int) {
+	for i := m.SetupMoves(); i < m.Line.Len(); i++ {
 		if by := m.Line.At(i).Turn(); by == side || side == engine.Nobody && by != engine.Chance {
 			n++
 		}
@@ -78,7 +78,7 @@ func (m *Match) made(side engine.Side) (n int) {
 // Rolls is the number of those moves in the game that goes on with which a side, Nobody for both, only had the dice
 // thrown.
 func (m *Match) Rolls(side engine.Side) (n int) {
-	for i := m.Given(); i < m.Line.Len(); i++ {
+	for i := m.SetupMoves(); i < m.Line.Len(); i++ {
 		by := m.Line.At(i).Turn()
 		if by != engine.Chance && (side == engine.Nobody || by == side) && throws(m.Line.At(i), m.Line.At(i+1)) {
 			n++
@@ -93,7 +93,7 @@ func (m *Match) Choices() int { return m.Moves() - m.Rolls(engine.Nobody) }
 // undone is the number of moves an undo asked for by side takes back: its own last one and what followed. 0: it has not
 // moved.
 func (m *Match) undone(side engine.Side) int {
-	for n := 1; n <= m.Line.Len()-m.Given(); n++ {
+	for n := 1; n <= m.Line.Len()-m.SetupMoves(); n++ {
 		if m.Line.At(m.Line.Len()-n).Turn() == side && !throws(m.Line.At(m.Line.Len()-n), m.Line.At(m.Line.Len()-n+1)) {
 			return n
 		}
@@ -106,8 +106,8 @@ func (m *Match) HasAppeared(s engine.Side) bool { return m.undone(s) > 0 }
 
 // throws reports whether the move of a side that led from one position to another was no more than the decision to throw.
 func throws(before, after engine.Position) bool {
-	b, dice := before.(engine.Roller)
-	a, still := after.(engine.Roller)
+	b, dice := before.(engine.DicePosition)
+	a, still := after.(engine.DicePosition)
 	return dice && still && (b.Throw().By == engine.Nobody || after.Turn() == engine.Chance &&
 		a.Throw().By == before.Turn())
 }

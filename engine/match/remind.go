@@ -6,15 +6,15 @@ import (
 	"tabuleiro/engine"
 )
 
-// Asked are the reminders that First and Second want of their own decisions, besides the calls that all get.
-type Asked struct {
+// Reminders are the reminders that First and Second want of their own decisions, besides the calls that all get.
+type Reminders struct {
 	Before bySide[time.Duration] // so long before the time for each decision is over; 0: none
 	At     bySide[time.Time]     // at this moment, if the decision of now has not come by then; zero: none
 	Done   bool                  // the side that decides was reminded
 }
 
-// wanted is when the side that decides is to be reminded, as it has asked for; zero if it is not.
-func (m *Match) wanted() (at time.Time) {
+// reminderTime is when the side that decides is to be reminded, as it has asked for; zero if it is not.
+func (m *Match) reminderTime() (at time.Time) {
 	if m.Asked.Done {
 		return at
 	}
@@ -41,16 +41,16 @@ func (m *Match) IsReminderDue(now time.Time) bool {
 // call takes a call. Everything due with it is done, too: a player is called once.
 func (m *Match) call(e Event) {
 	list := m.schedule()
-	if e.Call != Wanted {
-		m.Clock.Called = e.Call
+	if e.Reminder != Requested {
+		m.Clock.Reminder = e.Reminder
 	}
 	for _, d := range list {
 		switch {
 		case d.at.After(e.At):
-		case d.call == Wanted:
+		case d.call == Requested:
 			m.Asked.Done = true
-		case e.Call == Wanted && (d.call == Quarter || d.call == Soon):
-			m.Clock.Called = d.call
+		case e.Reminder == Requested && (d.call == Quarter || d.call == Soon):
+			m.Clock.Reminder = d.call
 		}
 	}
 }

@@ -91,17 +91,17 @@ func Unnamed(events []Event, forgotten func(id string) bool) (clean []Event, lef
 	thrown := false
 	for i := range slices.Backward(clean) {
 		if forgotten(clean[i].By) {
-			clean[i].unname(thrown)
+			clean[i].anonymize(thrown)
 		}
 		thrown = thrown || clean[i].Kind == Rolled
 	}
 	return clean, !reflect.DeepEqual(events, clean)
 }
 
-// unname takes out of an event what it may hold of its author besides who that is: a name may stand in each. A word for
+// anonymize takes out of an event what it may hold of its author besides who that is: a name may stand in each. A word for
 // the dice stays where throws have come from it.
-func (e *Event) unname(thrown bool) {
-	e.Cause, e.Words = "", ""
+func (e *Event) anonymize(thrown bool) {
+	e.IdempotencyKey, e.Words = "", ""
 	if e.Alone {
 		e.Room, e.Alone = "", false
 	}

@@ -39,7 +39,7 @@ func history(t *rapid.T) []match.Event {
 	var events []match.Event
 	m := &match.Match{ID: "k7q2"}
 	said := func(e match.Event, who match.Player) {
-		e.At, e.By, e.Cause = time.Unix(int64(len(events)), 0).UTC(), who.ID, "heard from "+who.ID
+		e.At, e.By, e.IdempotencyKey = time.Unix(int64(len(events)), 0).UTC(), who.ID, "heard from "+who.ID
 		if e.Kind == match.Challenged || e.Kind == match.Accepted {
 			if e.Room = "t:group"; rapid.Bool().Draw(t, "alone") {
 				e.Room, e.Alone = private[who.ID], true
@@ -189,9 +189,9 @@ func TestRenamed_Source(t *testing.T) {
 func TestUnnamed(t *testing.T) {
 	setup := match.Setup{Source: &match.Source{Names: [2]string{"—", "Dona Zulmira"}, Date: "Zulmira"}}
 	events := []match.Event{
-		{Kind: match.Challenged, By: nobody.ID, Who: &nobody, Cause: "zulmira", Room: "t:zulmira", Alone: true, Word: "zulmira",
+		{Kind: match.Challenged, By: nobody.ID, Who: &nobody, IdempotencyKey: "zulmira", Room: "t:zulmira", Alone: true, Word: "zulmira",
 			Setup: &setup},
-		{Kind: match.Salted, By: stayer.ID, Word: "quintino", Cause: "quintino"},
+		{Kind: match.Salted, By: stayer.ID, Word: "quintino", IdempotencyKey: "quintino"},
 		{Kind: match.Ruled, By: nobody.ID, Words: "Zulmira"},
 		{Kind: match.Salted, By: nobody.ID, Word: "zulmira", Own: true},
 	}

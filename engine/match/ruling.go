@@ -80,15 +80,15 @@ var rulings = map[Ruling]effect{
 	AwardGame: {reason: ByArbiter, wins: true, game: true},
 	EvenGame:  {reason: ByArbiterEven, game: true},
 	Absent: {reason: NotThere, wins: true, stands: func(r request) engine.Code {
-		return when(r.match.HasAppeared(r.match.Side(r.Winner).Other()), HasMoved)
+		return codeIf(r.match.HasAppeared(r.match.Side(r.Winner).Other()), HasMoved)
 	}},
 	Left:    {reason: HasLeft, wins: true, alone: true},
 	Nought:  {void: true, alone: true},
 	Neither: {void: true, alone: true},
 	Back: {change: func(m *Match, e Event) { m.Line, m.Pending = m.Line.Back(e.Times), Pending{} },
 		stands: func(r request) engine.Code {
-			most := r.match.Line.Len() - r.match.Given()
-			return cmp.Or(when(r.match.hasDice(), NoUndo), when(r.Times < 1 || r.Times > most, TooFarBack))
+			most := r.match.Line.Len() - r.match.SetupMoves()
+			return cmp.Or(codeIf(r.match.hasDice(), NoUndo), codeIf(r.Times < 1 || r.Times > most, TooFarBack))
 		}},
 	Halt:    {stands: request.pause, change: func(m *Match, e Event) { m.Clock.Until = e.Until }},
 	More:    {stands: request.gift, change: (*Match).give},

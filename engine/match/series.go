@@ -62,8 +62,8 @@ func (s *Setup) Usual() bool { return s.Source == nil && s.Start == "" && len(s.
 // Several reports whether a match is a series.
 func (s *Setup) Several() bool { return s.Series != Series{} }
 
-// Between reports whether a game of a series has ended, and another one follows.
-func (m *Match) Between() bool { return m.Status == Playing && m.Ended.Decided() }
+// IsBetweenGames reports whether a game of a series has ended, and another one follows.
+func (m *Match) IsBetweenGames() bool { return m.Status == Playing && m.Ended.Decided() }
 
 // Opening is that of the game on the board; zero if the players choose every move. Two games that follow one another
 // have the same.
@@ -74,8 +74,8 @@ func (m *Match) Opening() Opening {
 	return Opening{}
 }
 
-// Given is the number of moves of the game on the board that were made before its players had the word.
-func (m *Match) Given() int { return len(m.Setup.Played) + len(m.Opening().Moves) }
+// SetupMoves is the number of moves of the game on the board that were made before its players had the word.
+func (m *Match) SetupMoves() int { return len(m.Setup.Played) + len(m.Opening().Moves) }
 
 // Number is the number of moves that have been made in all games, those given included.
 func (m *Match) Number() int {
@@ -124,7 +124,7 @@ func (m *Match) finishedGames() (list []Played) {
 // contest: a number from 1 to 99.
 func (m *Match) GameNumber() int {
 	n := len(m.Games)
-	if contest, ok := m.Line.Position().(engine.Contest); ok {
+	if contest, ok := m.Line.Position().(engine.StakeGame); ok {
 		score := contest.Standing().Score
 		n += score[0] + score[1]
 	}
@@ -134,7 +134,7 @@ func (m *Match) GameNumber() int {
 // EndsWithGame reports whether the match ends when a side gives up the game on the board, for so many stakes where there are
 // some.
 func (m *Match) EndsWithGame(s engine.Side, times int) bool {
-	if contest, ok := m.Line.Position().(engine.Contest); ok {
+	if contest, ok := m.Line.Position().(engine.StakeGame); ok {
 		at := contest.Standing()
 		return !at.Endless && at.Score[index(s.Other())]+times*contest.Stake() >= at.Length
 	}
@@ -244,7 +244,7 @@ func (m *Match) playOpening(line engine.Line) (_ engine.Line, err error) {
 
 // checkSeries tells what is wrong with the series of a setup that begins in a position.
 func (s *Setup) checkSeries(start engine.Position) error {
-	_, dice := start.(engine.Roller)
+	_, dice := start.(engine.DicePosition)
 	switch {
 	case !s.Series.Valid():
 		return fmt.Errorf("there is no series of %+v", s.Series)

@@ -42,7 +42,7 @@ func seriesOf(t interface{ Fatal(...any) }, s match.Setup,
 	apply(match.Event{Kind: match.Accepted, By: rui.ID, Who: &rui, First: ana.ID})
 	for m.Status == match.Playing {
 		e := &match.Event{Kind: match.Next}
-		if !m.Between() {
+		if !m.IsBetweenGames() {
 			if e = decide(m); e == nil {
 				break
 			}
@@ -59,7 +59,7 @@ func ends(m *match.Match, winner string) *match.Event {
 	turn := m.Player(m.Turn()).ID
 	other := m.Player(m.Turn().Other()).ID
 	switch {
-	case m.Line.Len() < m.Given()+2:
+	case m.Line.Len() < m.SetupMoves()+2:
 		for move := range m.Line.Position().Moves() {
 			return &match.Event{Kind: match.Moved, By: turn, Move: move}
 		}
@@ -275,7 +275,7 @@ func TestSeries_BetweenGames(t *testing.T) {
 		t.Errorf("who does not begin the second game gives up the series, which is %s", ended.Status)
 	}
 	first, err := match.Replay("k7q2", table.Named, seriesEvents(t, setup))
-	if err != nil || !first.Between() {
+	if err != nil || !first.IsBetweenGames() {
 		t.Fatalf("%+v, %v", first, err)
 	}
 	void, err := first.Apply(match.Event{Kind: match.Withdrawn, By: "t:1", At: first.Latest}, table.Named)
@@ -321,8 +321,8 @@ func TestMoves_Openings(t *testing.T) {
 		}
 		return nil
 	})
-	if len(m.Games) != 1 || m.Moves() != 2+3 || m.Number() != 5+6 || m.Given() != 3 {
-		t.Errorf("behind %d games there are %d moves of %d, %d given", len(m.Games), m.Moves(), m.Number(), m.Given())
+	if len(m.Games) != 1 || m.Moves() != 2+3 || m.Number() != 5+6 || m.SetupMoves() != 3 {
+		t.Errorf("behind %d games there are %d moves of %d, %d given", len(m.Games), m.Moves(), m.Number(), m.SetupMoves())
 	}
 }
 

@@ -116,7 +116,7 @@ func TestKey_OutOfChain(t *testing.T) {
 		t.Fatal(err)
 	}
 	forged.Key = dice.LastKey([32]byte{7})
-	move, err := m.Line.Position().(engine.Roller).Roll(dice.Dice(forged.Key, m.Dice.Salt()))
+	move, err := m.Line.Position().(engine.DicePosition).Roll(dice.Dice(forged.Key, m.Dice.Salt()))
 	if err != nil {
 		t.Fatal(err)
 	}

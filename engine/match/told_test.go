@@ -46,7 +46,7 @@ func (w *teller) event() match.Event {
 	e := match.Event{Kind: match.Moved, By: w.m.Player(w.m.Turn()).ID}
 	moves := w.moves()
 	switch {
-	case w.m.Between():
+	case w.m.IsBetweenGames():
 		return match.Event{Kind: match.Next}
 	case w.m.Turn() == engine.Chance:
 		e, err := w.m.Throw()
@@ -94,7 +94,7 @@ func (w *teller) event() match.Event {
 		if len(moves) > 0 {
 			if next, err := w.m.Line.Play(moves[0]); err == nil {
 				for m := range next.Position().Moves() {
-					e.Lines = match.Plan{{moves[0], m}}
+					e.Lines = match.ConditionalMoves{{moves[0], m}}
 					break
 				}
 			}
@@ -109,8 +109,8 @@ func (w *teller) event() match.Event {
 		}
 	case match.Resigned:
 		e.Times = w.random.IntN(3)
-	case match.Called:
-		e.Call, _ = w.m.Next()
+	case match.Reminded:
+		e.Reminder, _ = w.m.Next()
 	case match.Gave:
 		e.Span = w.span()
 	case match.Away:
@@ -134,10 +134,10 @@ func (w *teller) event() match.Event {
 func (w *teller) happen(e match.Event) {
 	w.at = w.at.Add(time.Duration(w.random.IntN(9*60)) * time.Minute)
 	if e.At = w.at; w.random.IntN(5) == 0 {
-		e.Said = w.at.Add(-time.Minute)
+		e.SentAt = w.at.Add(-time.Minute)
 	}
 	fmt.Fprintf(&w.text, "%s %s", match.Span(w.at.Sub(noon)), e.Kind)
-	for _, word := range []string{strings.TrimPrefix(e.By, "t:"), string(e.Move), string(e.Offer), string(e.Call), string(e.Ruling)} {
+	for _, word := range []string{strings.TrimPrefix(e.By, "t:"), string(e.Move), string(e.Offer), string(e.Reminder), string(e.Ruling)} {
 		if word != "" {
 			fmt.Fprint(&w.text, " ", word)
 		}
@@ -179,12 +179,12 @@ func (w *teller) happen(e match.Event) {
 		if m.Setup.Time != (match.Control{}) {
 			fmt.Fprintf(&w.text, " has %s", m.TimeOf(side, w.at))
 		}
-		fmt.Fprintf(&w.text, " may %d, waits %d, plans %d, halves %d", len(m.May(m.Player(side))), m.DrawWait(side), len(m.Plan(side)),
+		fmt.Fprintf(&w.text, " may %d, waits %d, plans %d, halves %d", len(m.May(m.Player(side))), m.DrawWait(side), len(m.Conditional(side)),
 			m.Halves(side))
 		if m.Asked.Before[i] != 0 || !m.Asked.At[i].IsZero() {
 			fmt.Fprint(&w.text, ", asks")
 		}
-		if m.Status == match.Playing && !m.Between() {
+		if m.Status == match.Playing && !m.IsBetweenGames() {
 			fmt.Fprintf(&w.text, ", ends %t, appeared %t", m.EndsWithGame(side, 1), m.HasAppeared(side))
 		}
 	}
@@ -199,7 +199,7 @@ func (w *teller) end() {
 	for n := 1; n <= len(w.m.Games)+1; n++ {
 		one, then := w.m.SingleGame(n), w.m.AfterGame(n)
 		fmt.Fprintf(&w.text, "  game %d: %s, %d moves, %s %s; then %s, %d games, between %t, %d and %d\n", n, one.Status, one.Moves(),
-			one.Outcome.Result(), one.Outcome.Reason, then.Status, len(then.Games), then.Between(), then.Halves(engine.First),
+			one.Outcome.Result(), one.Outcome.Reason, then.Status, len(then.Games), then.IsBetweenGames(), then.Halves(engine.First),
 			then.Halves(engine.Second))
 	}
 	if v := w.m.Verdict(); v.Ruling != "" {

@@ -42,12 +42,12 @@ func TestOpenings(t *testing.T) {
 					}
 				}
 			}
-			thought, err := g.Brain.Think(t.Context(), line, engine.Task{Nodes: 20_000})
+			thought, err := g.Brain.Think(t.Context(), line, engine.Limits{Nodes: 20_000})
 			if err != nil {
 				t.Fatal(err)
 			}
-			if edge := 2*thought.Moves[0].Equity - engine.Whole; max(edge, -edge) > engine.Whole*24/100 {
-				t.Errorf("%s, opening %d: %v is better for one side by %d of %d", g.Name, i+1, moves, edge, engine.Whole)
+			if edge := 2*thought.Moves[0].Equity - engine.ProbScale; max(edge, -edge) > engine.ProbScale*24/100 {
+				t.Errorf("%s, opening %d: %v is better for one side by %d of %d", g.Name, i+1, moves, edge, engine.ProbScale)
 			}
 			all++
 		}

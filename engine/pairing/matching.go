@@ -116,8 +116,8 @@ func (m *matcher) grow() bool {
 	return false
 }
 
-// way is the nodes from an outer one up to the root of its tree, and the edges between them.
-func (m *matcher) way(x *node) (nodes []*node, links []edge) {
+// pathToRoot is the nodes from an outer one up to the root of its tree, and the edges between them.
+func (m *matcher) pathToRoot(x *node) (nodes []*node, links []edge) {
 	for nodes = []*node{x}; m.mate[x.base()] >= 0; nodes = append(nodes, x) {
 		match := edge{x.base(), m.mate[x.base()]}
 		between := m.top(match.to)
@@ -130,8 +130,8 @@ func (m *matcher) way(x *node) (nodes []*node, links []edge) {
 
 // shrink makes a blossom of the circle that an edge between two outer nodes closes; nil: they are in different trees.
 func (m *matcher) shrink(e edge) *node {
-	left, downwards := m.way(m.top(e.from))
-	right, upwards := m.way(m.top(e.to))
+	left, downwards := m.pathToRoot(m.top(e.from))
+	right, upwards := m.pathToRoot(m.top(e.to))
 	i, j := len(left), len(right)
 	for i > 0 && j > 0 && left[i-1] == right[j-1] { // those above the base are in no circle
 		i, j = i-1, j-1

@@ -75,7 +75,7 @@ func TestLesson_Names(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			right, err := s.Right(line.Position())
+			right, err := s.Solution(line.Position())
 			if ok, reason := s.Try(right); err != nil || !ok || reason != "" {
 				t.Errorf("%s: %s is right: %t %s, %v", s.Name, right, ok, reason, err)
 			}

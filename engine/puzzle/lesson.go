@@ -43,21 +43,21 @@ func Lesson(g *engine.Game) []Step {
 		if !strings.Contains(fields[0], "-") {
 			fields[0] = g.Name + "-" + fields[0]
 		}
-		s := Step{Name: fields[0], Position: fields[1], right: whole(fields[2])}
+		s := Step{Name: fields[0], Position: fields[1], right: anchored(fields[2])}
 		for text := range strings.FieldsSeq(fields[3]) {
 			name, moves, some := strings.Cut(text, "=")
 			if !some {
 				moves = ".*"
 			}
-			s.wrong = append(s.wrong, reason{name, whole(moves)})
+			s.wrong = append(s.wrong, reason{name, anchored(moves)})
 		}
 		steps = append(steps, s)
 	}
 	return steps
 }
 
-// whole is an expression for whole moves. They are part of the program, so one that cannot be read is a mistake in it.
-func whole(moves string) *regexp.Regexp { return regexp.MustCompile("^(?:" + moves + ")$") }
+// anchored is an expression for whole moves. They are part of the program, so one that cannot be read is a mistake in it.
+func anchored(moves string) *regexp.Regexp { return regexp.MustCompile("^(?:" + moves + ")$") }
 
 // Line is the position of a step as a line.
 func (s Step) Line(g *engine.Game) (engine.Line, error) { return Puzzle{Position: s.Position}.Line(g) }
@@ -76,8 +76,8 @@ func (s Step) Try(m engine.Move) (right bool, reason string) {
 	return false, ""
 }
 
-// Right is the first of the legal moves that do what is asked for.
-func (s Step) Right(p engine.Position) (engine.Move, error) {
+// Solution is the first of the legal moves that do what is asked for.
+func (s Step) Solution(p engine.Position) (engine.Move, error) {
 	for m := range p.Moves() {
 		if right, _ := s.Try(m); right {
 			return m, nil

@@ -25,7 +25,7 @@ func TestLessons(t *testing.T) {
 			if err != nil {
 				t.Fatalf("%s %s: %v", g.Name, s.Name, err)
 			}
-			if _, err := s.Right(line.Position()); err != nil {
+			if _, err := s.Solution(line.Position()); err != nil {
 				t.Errorf("%s: %v", g.Name, err)
 			}
 			for m := range line.Position().Moves() {

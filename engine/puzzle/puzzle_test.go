@@ -83,7 +83,7 @@ func TestPuzzles(t *testing.T) {
 				continue
 			}
 			if g == cage.Cage && end.Turn() != engine.Nobody {
-				thought, err := g.Brain.Think(t.Context(), end, engine.Task{Nodes: 100_000, Best: 2})
+				thought, err := g.Brain.Think(t.Context(), end, engine.Limits{Nodes: 100_000, Best: 2})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -91,7 +91,7 @@ func TestPuzzles(t *testing.T) {
 					t.Errorf("%s: puzzle %d: after %s %s there is %s to be played", g.Name, n+1, p.Solution, p.Rest, m)
 				}
 			}
-			thought, err := g.Brain.Think(t.Context(), l, engine.Task{Nodes: nodes, Best: 2})
+			thought, err := g.Brain.Think(t.Context(), l, engine.Limits{Nodes: nodes, Best: 2})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -117,14 +117,14 @@ func TestPuzzles(t *testing.T) {
 
 // leastGap is by how much the solution of a puzzle has to be better than any other move.
 func leastGap(p puzzle.Puzzle, l engine.Line) int {
-	_, stake := l.Position().(engine.Contest)
+	_, stake := l.Position().(engine.StakeGame)
 	switch {
 	case p.Cube != nil:
 		return analysis.Equities[analysis.Mistake-1]
 	case stake:
 		return analysis.Equities[analysis.Blunder-1]
 	}
-	return engine.Whole / 4
+	return engine.ProbScale / 4
 }
 
 // In a place no puzzle comes again before all have come, and two places do not have them in the same order.

@@ -17,7 +17,7 @@ var strengths sync.Map
 // A decision about the stake is easy where one answer is better by as much as plain, and harder by the rest the less it
 // is better.
 const (
-	plain  = engine.Whole * 40 / 100
+	plain  = engine.ProbScale * 40 / 100
 	easy   = guesser + 100
 	harder = 700
 )

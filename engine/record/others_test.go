@@ -55,7 +55,7 @@ func TestRead_Others(t *testing.T) {
 		if !ok {
 			named, text = "", c.text
 		}
-		f, err := record.ReadAll("", []byte(text), table.Games, table.Called(named))
+		f, err := record.ReadAll("", []byte(text), table.Games, table.Find(named))
 		if err != nil {
 			t.Errorf("%q: %v", c.text, err)
 			continue

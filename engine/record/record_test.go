@@ -82,7 +82,7 @@ func drawLine(t *rapid.T, line engine.Line, most int) engine.Line {
 			break
 		}
 		m := moves[rapid.IntRange(0, len(moves)-1).Draw(t, "move")]
-		if s, ok := p.(engine.Contest); ok && rapid.IntRange(0, 60).Draw(t, "resigns") == 60 {
+		if s, ok := p.(engine.StakeGame); ok && rapid.IntRange(0, 60).Draw(t, "resigns") == 60 {
 			if multiples := s.Resignations(engine.First); len(multiples) > 0 {
 				m, _ = s.Resign(engine.First, multiples[len(multiples)-1])
 			}

@@ -162,7 +162,7 @@ func (d *draft) record(games []*engine.Game, budget *engine.Budget) (engine.Reco
 // begin makes a record of the headers.
 func (d *draft) begin(games []*engine.Game) (engine.Record, error) {
 	name := d.values["Game"]
-	i := slices.IndexFunc(games, func(g *engine.Game) bool { return g.Called(strings.ToLower(name)) })
+	i := slices.IndexFunc(games, func(g *engine.Game) bool { return g.IsNamed(strings.ToLower(name)) })
 	switch {
 	case name == "":
 		return engine.Record{}, &engine.FileError{Code: engine.NoGame}

@@ -11,18 +11,18 @@ import (
 func Chances(value, edge, scale int) (win, draw int) {
 	win = Logistic(value-edge, scale)
 	loss := Logistic(-value-edge, scale)
-	return win, max(0, engine.Whole-win-loss)
+	return win, max(0, engine.ProbScale-win-loss)
 }
 
 // Logistic is 1/(1+exp(-x/scale)), of engine.Whole, on integers only.
 func Logistic(x, scale int) int {
 	if x < 0 {
-		return engine.Whole - Logistic(-x, scale)
+		return engine.ProbScale - Logistic(-x, scale)
 	}
 	if x > 20*scale {
-		return engine.Whole
+		return engine.ProbScale
 	}
-	return int(int64(engine.Whole) * (One >> 10) / ((One + Decay(x, scale)) >> 10))
+	return int(int64(engine.ProbScale) * (One >> 10) / ((One + Decay(x, scale)) >> 10))
 }
 
 // One is 1 in the numbers of Decay.

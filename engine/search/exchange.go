@@ -45,7 +45,7 @@ type exchange[B, M any] struct {
 
 // after is by how much the side on turn on a board is ahead when the exchange that goes on with a child of it is over.
 func (x *exchange[B, M]) after(b, child *B, plies int) int {
-	if again, ok := x.rules.(Again[B]); ok && again.Again(b, child) {
+	if again, ok := x.rules.(Extender[B]); ok && again.KeepsTurn(b, child) {
 		return x.value(child, plies)
 	}
 	return -x.value(child, plies)

@@ -9,7 +9,7 @@ const deepest = 120
 // ready.
 type Searcher[B, M any] struct {
 	rules    Rules[B, M]
-	again    Again[B]       // nil: sides always take turns
+	again    Extender[B]    // nil: sides always take turns
 	capturer Capturer[B, M] // nil: capturing is compulsory
 	tuning   Tuning
 	strength Strength
@@ -44,7 +44,7 @@ func (s *Searcher[B, M]) Search(ctx context.Context, rules Rules[B, M], tuning T
 	}
 	s.rules, s.tuning, s.strength, s.past, s.ctx = rules, tuning, strength, root.Past, ctx
 	s.nodes, s.stopped, s.err = 0, false, nil
-	s.again, _ = rules.(Again[B])
+	s.again, _ = rules.(Extender[B])
 	s.capturer, _ = rules.(Capturer[B, M])
 	s.history = [HistorySize]int32{}
 	for i := range s.frames {
@@ -60,7 +60,7 @@ func (s *Searcher[B, M]) Search(ctx context.Context, rules Rules[B, M], tuning T
 
 // child is the value of the board of the next ply, for the side on turn at this one.
 func (s *Searcher[B, M]) child(ply, depth, alpha, beta int) int {
-	if s.again != nil && s.again.Again(&s.frames[ply].board, &s.frames[ply+1].board) {
+	if s.again != nil && s.again.KeepsTurn(&s.frames[ply].board, &s.frames[ply+1].board) {
 		return s.search(ply+1, depth, alpha, beta)
 	}
 	return -s.search(ply+1, depth, -beta, -alpha)

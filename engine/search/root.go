@@ -90,7 +90,7 @@ func (s *Searcher[B, M]) root(root Root[B], list []Value, depth, best int) {
 			if best > 1 {
 				copy(list, before)
 			} else {
-				slices.SortStableFunc(list, func(a, b Value) int { return losing(a) - losing(b) })
+				slices.SortStableFunc(list, func(a, b Value) int { return lossPly(a) - lossPly(b) })
 			}
 			return
 		}
@@ -110,8 +110,8 @@ func (s *Searcher[B, M]) root(root Root[B], list []Value, depth, best int) {
 	}
 }
 
-// losing is 1 for a choice that loses, 0 for any other.
-func losing(v Value) int {
+// lossPly is 1 for a choice that loses, 0 for any other.
+func lossPly(v Value) int {
 	if v.Value <= -Known {
 		return 1
 	}

@@ -44,10 +44,10 @@ type Rules[B, M any] interface {
 	Veiled(b *B, m *M) bool
 }
 
-// Again is for Rules with moves that leave the same side on turn.
-type Again[B any] interface {
-	// Again reports whether the side on turn is the same on both boards.
-	Again(b, child *B) bool
+// Extender is for Rules with moves that leave the same side on turn.
+type Extender[B any] interface {
+	// KeepsTurn reports whether the side on turn is the same on both boards.
+	KeepsTurn(b, child *B) bool
 }
 
 // Capturer is for Rules in which capturing is not compulsory.
@@ -179,16 +179,16 @@ type Brain[B, M any] struct {
 }
 
 // Think implements engine.Brain.
-func (br *Brain[B, M]) Think(ctx context.Context, l engine.Line, t engine.Task) (engine.Thought, error) {
+func (br *Brain[B, M]) Think(ctx context.Context, l engine.Line, t engine.Limits) (engine.SearchResult, error) {
 	if t.Level < 0 || t.Level > engine.Max || t.Nodes < 0 || t.Best < 0 {
-		return engine.Thought{}, fmt.Errorf("think at level %d with %d nodes about %d moves: levels are 0 to %d, and nothing is negative", t.Level, t.Nodes, t.Best, engine.Max)
+		return engine.SearchResult{}, fmt.Errorf("think at level %d with %d nodes about %d moves: levels are 0 to %d, and nothing is negative", t.Level, t.Nodes, t.Best, engine.Max)
 	}
 	if l.Outcome().Decided() {
-		return engine.Thought{}, ErrOver
+		return engine.SearchResult{}, ErrOver
 	}
 	rules, root, err := br.Open(l, t.Level)
 	if err != nil {
-		return engine.Thought{}, err
+		return engine.SearchResult{}, err
 	}
 	s := br.Levels[t.Level]
 	s.Seed, s.Best = t.Seed, max(1, t.Best)
@@ -205,11 +205,11 @@ func (br *Brain[B, M]) Think(ctx context.Context, l engine.Line, t engine.Task) 
 	defer br.idle.Put(searcher)
 	r, err := searcher.Search(ctx, rules, br.Tuning, root, s)
 	if err != nil {
-		return engine.Thought{}, err
+		return engine.SearchResult{}, err
 	}
-	thought := engine.Thought{Nodes: r.Nodes, Depth: r.Depth}
+	thought := engine.SearchResult{Nodes: r.Nodes, Depth: r.Depth}
 	for _, v := range r.Weighed {
-		thought.Moves = append(thought.Moves, br.weighed(rules, &root, v))
+		thought.Moves = append(thought.Moves, br.scoredMove(rules, &root, v))
 	}
 	return thought, nil
 }
@@ -240,19 +240,19 @@ func (br *Brain[B, M]) Choices(p engine.Position) (list []Choice[B]) {
 // Nodes implements engine.Paced.
 func (br *Brain[B, M]) Nodes(level int) int { return br.Levels[level].Nodes }
 
-// weighed puts a value into words of the engine.
-func (br *Brain[B, M]) weighed(rules Rules[B, M], root *Root[B], v Value) engine.Weighed {
+// scoredMove puts a value into words of the engine.
+func (br *Brain[B, M]) scoredMove(rules Rules[B, M], root *Root[B], v Value) engine.ScoredMove {
 	c := root.Choices[v.Choice]
-	w := engine.Weighed{Move: c.Move, Line: []engine.Move{c.Move}}
+	w := engine.ScoredMove{Move: c.Move, Line: []engine.Move{c.Move}}
 	switch {
 	case c.Verdict == Drawing:
-		w.Draw, w.Proven = engine.Whole, true
+		w.Draw, w.Proven = engine.ProbScale, true
 	case v.Value >= Known:
-		w.Win, w.Proven = engine.Whole, true
+		w.Win, w.Proven = engine.ProbScale, true
 	case v.Value <= -Known:
 		w.Proven = true
 	case rules.Classify(&c.Board).Over && v.Value == 0:
-		w.Draw, w.Proven = engine.Whole, true
+		w.Draw, w.Proven = engine.ProbScale, true
 	default:
 		w.Win, w.Draw = br.Chance(&root.Board, v.Value)
 	}

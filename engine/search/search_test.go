@@ -39,7 +39,7 @@ func TestThink(t *testing.T) {
 		l := start(t, g, nil)
 		for range 12 {
 			for _, nodes := range []int{1, 2000} {
-				thought, err := g.Brain.Think(t.Context(), l, engine.Task{Nodes: nodes, Best: 3})
+				thought, err := g.Brain.Think(t.Context(), l, engine.Limits{Nodes: nodes, Best: 3})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -48,7 +48,7 @@ func TestThink(t *testing.T) {
 				}
 				last := 1 << 30
 				for _, w := range thought.Moves {
-					if w.Equity > last || w.Win < 0 || w.Draw < 0 || w.Win+w.Draw > engine.Whole || w.Equity != w.Win+w.Draw/2 {
+					if w.Equity > last || w.Win < 0 || w.Draw < 0 || w.Win+w.Draw > engine.ProbScale || w.Equity != w.Win+w.Draw/2 {
 						t.Errorf("%s: %+v", g.Name, thought.Moves)
 					}
 					last = w.Equity
@@ -74,10 +74,10 @@ func TestTogether(t *testing.T) {
 	for _, g := range games {
 		l := start(t, g, nil)
 		var wait sync.WaitGroup
-		thoughts := make([]engine.Thought, 4)
+		thoughts := make([]engine.SearchResult, 4)
 		for i := range thoughts {
 			wait.Go(func() {
-				thoughts[i], _ = g.Brain.Think(t.Context(), l, engine.Task{Nodes: 3000, Level: 5, Seed: 9})
+				thoughts[i], _ = g.Brain.Think(t.Context(), l, engine.Limits{Nodes: 3000, Level: 5, Seed: 9})
 			})
 		}
 		wait.Wait()
@@ -105,7 +105,7 @@ func (p *patience) Err() error {
 func TestCancelled(t *testing.T) {
 	for _, g := range games {
 		l := start(t, g, nil)
-		if _, err := g.Brain.Think(&patience{t.Context(), 3}, l, engine.Task{Nodes: 10_000_000}); !errors.Is(err,
+		if _, err := g.Brain.Think(&patience{t.Context(), 3}, l, engine.Limits{Nodes: 10_000_000}); !errors.Is(err,
 			context.Canceled) {
 			t.Errorf("%s: %v", g.Name, err)
 		}
@@ -114,7 +114,7 @@ func TestCancelled(t *testing.T) {
 
 func TestAskedNonsense(t *testing.T) {
 	l := start(t, draughts.Portuguese, nil)
-	for _, task := range []engine.Task{{Level: engine.Max + 1}, {Level: -1}, {Nodes: -1}, {Best: -1}} {
+	for _, task := range []engine.Limits{{Level: engine.Max + 1}, {Level: -1}, {Nodes: -1}, {Best: -1}} {
 		if _, err := draughts.Portuguese.Brain.Think(t.Context(), l, task); err == nil {
 			t.Errorf("%+v was done", task)
 		}
@@ -124,7 +124,7 @@ func TestAskedNonsense(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := draughts.Portuguese.Brain.Think(t.Context(), draughts.Portuguese.NewLine(p),
-		engine.Task{}); !errors.Is(err, search.ErrOver) {
+		engine.Limits{}); !errors.Is(err, search.ErrOver) {
 		t.Errorf("a game that is over: %v", err)
 	}
 }
@@ -143,7 +143,7 @@ func TestOptions(t *testing.T) {
 	} {
 		l := start(t, c.game, c.options)
 		for l.Turn() != engine.Nobody && l.Len() < 150 {
-			thought, err := c.game.Brain.Think(t.Context(), l, engine.Task{Nodes: 300, Level: 3, Seed: 4})
+			thought, err := c.game.Brain.Think(t.Context(), l, engine.Limits{Nodes: 300, Level: 3, Seed: 4})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -164,7 +164,7 @@ func TestChances(t *testing.T) {
 	before := -1
 	for v := -2500; v < 2500; v++ {
 		win, draw := search.Chances(v, 110, 100)
-		if win < before || draw < 0 || win+draw > engine.Whole {
+		if win < before || draw < 0 || win+draw > engine.ProbScale {
 			t.Fatalf("chances at %d: %d, %d", v, win, draw)
 		}
 		before = win

@@ -33,7 +33,7 @@ func TestLogistic(t *testing.T) {
 				t.Fatalf("the decay of %d/%d is %g, not %g", x, scale, got, want)
 			}
 			for _, x := range []int{x, -x} {
-				want := engine.Whole / (1 + math.Exp(-float64(x)/float64(scale)))
+				want := engine.ProbScale / (1 + math.Exp(-float64(x)/float64(scale)))
 				if got := search.Logistic(x, scale); math.Abs(float64(got)-want) > 1.01 {
 					t.Fatalf("the logistic of %d/%d is %d, not %f", x, scale, got, want)
 				}

@@ -171,7 +171,7 @@ func minimax(rules search.Rules[field, step], b *field, ply, depth int) int {
 		var child field
 		rules.Play(b, &m, &child)
 		v := 0
-		if again, ok := rules.(search.Again[field]); ok && again.Again(b, &child) {
+		if again, ok := rules.(search.Extender[field]); ok && again.KeepsTurn(b, &child) {
 			v = minimax(rules, &child, ply+1, max(0, depth-1))
 		} else {
 			v = -minimax(rules, &child, ply+1, max(0, depth-1))
@@ -197,7 +197,7 @@ func TestExact(t *testing.T) {
 				for _, v := range r.Weighed {
 					c := root.Choices[v.Choice].Board
 					want := minimax(rules, &c, 1, r.Depth-1)
-					if again, ok := rules.(search.Again[field]); !ok || !again.Again(&b, &c) {
+					if again, ok := rules.(search.Extender[field]); !ok || !again.KeepsTurn(&b, &c) {
 						want = -want
 					}
 					if v.Value != want || v.Value > last {

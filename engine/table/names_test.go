@@ -15,8 +15,8 @@ func TestNames(t *testing.T) {
 			t.Errorf("%s is %v", g.Name, table.Named(g.Name))
 		}
 		for _, name := range append([]string{g.Name}, g.Aliases...) {
-			if table.Called(name) != g || table.Called(strings.ToUpper(name)) != g {
-				t.Errorf("%s is %v", name, table.Called(name))
+			if table.Find(name) != g || table.Find(strings.ToUpper(name)) != g {
+				t.Errorf("%s is %v", name, table.Find(name))
 			}
 			if other := seen[name]; other != "" {
 				t.Errorf("%s and %s are called %s", g.Name, other, name)
@@ -24,7 +24,7 @@ func TestNames(t *testing.T) {
 			seen[name] = g.Name
 		}
 	}
-	if table.Named("chess") != nil || table.Called("chess") != nil || table.Called("") != nil {
+	if table.Named("chess") != nil || table.Find("chess") != nil || table.Find("") != nil {
 		t.Error("there is a game that is none")
 	}
 }

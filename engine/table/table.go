@@ -35,9 +35,9 @@ func Named(name string) *engine.Game {
 	return find(func(g *engine.Game) bool { return g.Name == name })
 }
 
-// Called finds a game by its stable name or an alias, in any letter case; nil if there is none.
-func Called(name string) *engine.Game {
-	return find(func(g *engine.Game) bool { return g.Called(strings.ToLower(name)) })
+// Find finds a game by its stable name or an alias, in any letter case; nil if there is none.
+func Find(name string) *engine.Game {
+	return find(func(g *engine.Game) bool { return g.IsNamed(strings.ToLower(name)) })
 }
 
 func find(is func(*engine.Game) bool) *engine.Game {

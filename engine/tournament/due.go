@@ -101,7 +101,7 @@ func (s State) rank(rows []pairing.Row, rounds [][]pairing.Result) {
 	}
 	for round, results := range rounds {
 		for _, r := range results {
-			winner, loser := ahead(r)
+			winner, loser := winnerOf(r)
 			if third := round > 0 && come[winner] < 2*round; third {
 				come[winner]++
 			} else if loser != pairing.Bye {
@@ -115,8 +115,8 @@ func (s State) rank(rows []pairing.Row, rounds [][]pairing.Result) {
 	}
 }
 
-// ahead is who of a board goes on: where neither has more points the higher seed.
-func ahead(r pairing.Result) (winner, loser int) {
+// winnerOf is who of a board goes on: where neither has more points the higher seed.
+func winnerOf(r pairing.Result) (winner, loser int) {
 	switch {
 	case r.Second == pairing.Bye || r.Points[0] > r.Points[1]:
 		return r.First, r.Second
@@ -183,7 +183,7 @@ func (s State) Due(now time.Time, played Played) (Event, bool) {
 	case s.Status != Running:
 		return Event{}, false
 	}
-	if e, ok := s.settle(played); ok {
+	if e, ok := s.decideUnplayed(played); ok {
 		return e, true
 	}
 	if s.Setup.System == Ladder {
@@ -192,8 +192,8 @@ func (s State) Due(now time.Time, played Played) (Event, bool) {
 	return s.next(now, played)
 }
 
-// settle decides what was not played: by those who did not come, or who have withdrawn, and by ties of a cup.
-func (s State) settle(played Played) (Event, bool) {
+// decideUnplayed decides what was not played: by those who did not come, or who have withdrawn, and by ties of a cup.
+func (s State) decideUnplayed(played Played) (Event, bool) {
 	for _, e := range s.Entrants {
 		if e.Missed >= 2 && !e.Out {
 			return Event{Kind: Withdrawn, Person: e.Who.ID, Reason: NoShow}, true
@@ -353,7 +353,7 @@ func (s State) cup(results [][]pairing.Result) []pairing.Pair {
 	}
 	var winners, losers []int
 	for _, r := range results[len(results)-1] {
-		winner, loser := ahead(r)
+		winner, loser := winnerOf(r)
 		winners, losers = append(winners, winner), append(losers, loser)
 	}
 	pairs := meetings(winners, len(s.Rounds))

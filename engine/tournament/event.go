@@ -40,28 +40,28 @@ const (
 
 // Event is one fact about a tournament. Which fields are set depends on the kind.
 type Event struct {
-	Kind   Kind           `json:"kind"`
-	At     time.Time      `json:"at"`
-	By     string         `json:"by,omitempty"`    // id of the author; "": it follows by itself
-	Cause  string         `json:"cause,omitempty"` // id of what was heard in the chat; the same again is a repetition
-	Room   string         `json:"room,omitempty"`
-	Alone  bool           `json:"alone,omitempty"` // the author is alone in that room
-	Judge  bool           `json:"judge,omitempty"` // the author looks after the room, and may decide as the organiser does
-	Who    *match.Player  `json:"who,omitempty"`
-	Person string         `json:"person,omitempty"` // id
-	Setup  *Setup         `json:"setup,omitempty"`
-	Order  []string       `json:"order,omitempty"` // ids of all entrants, the strongest first
-	Lots   []int          `json:"lots,omitempty"`  // of the entrants in that order: the last resort of the standing
-	Chain  *match.Chain   `json:"chain,omitempty"` // its only key draws the lots
-	Word   string         `json:"word,omitempty"`  // of an entrant, for the lot
-	Key    string         `json:"key,omitempty"`
-	Pairs  []pairing.Pair `json:"pairs,omitempty"`
-	Round  int            `json:"round,omitempty"` // from 0
-	Board  int            `json:"board,omitempty"` // of the round, from 0
-	Points [2]int         `json:"points,omitzero"` // of First and Second, in half points
-	Reason Reason         `json:"reason,omitempty"`
-	Words  string         `json:"words,omitempty"` // an arbiter's own reason
-	Until  time.Time      `json:"until,omitzero"`
+	Kind           Kind           `json:"kind"`
+	At             time.Time      `json:"at"`
+	By             string         `json:"by,omitempty"`    // id of the author; "": it follows by itself
+	IdempotencyKey string         `json:"cause,omitempty"` // id of what was heard in the chat; the same again is a repetition
+	Room           string         `json:"room,omitempty"`
+	Alone          bool           `json:"alone,omitempty"` // the author is alone in that room
+	Judge          bool           `json:"judge,omitempty"` // the author looks after the room, and may decide as the organiser does
+	Who            *match.Player  `json:"who,omitempty"`
+	Person         string         `json:"person,omitempty"` // id
+	Setup          *Setup         `json:"setup,omitempty"`
+	Order          []string       `json:"order,omitempty"` // ids of all entrants, the strongest first
+	Lots           []int          `json:"lots,omitempty"`  // of the entrants in that order: the last resort of the standing
+	Chain          *match.Chain   `json:"chain,omitempty"` // its only key draws the lots
+	Word           string         `json:"word,omitempty"`  // of an entrant, for the lot
+	Key            string         `json:"key,omitempty"`
+	Pairs          []pairing.Pair `json:"pairs,omitempty"`
+	Round          int            `json:"round,omitempty"` // from 0
+	Board          int            `json:"board,omitempty"` // of the round, from 0
+	Points         [2]int         `json:"points,omitzero"` // of First and Second, in half points
+	Reason         Reason         `json:"reason,omitempty"`
+	Words          string         `json:"words,omitempty"` // an arbiter's own reason
+	Until          time.Time      `json:"until,omitzero"`
 }
 
 // Reason is why something was decided that was not played, or somebody takes no more part.
@@ -143,18 +143,18 @@ func MatchID(id string, round, board, game int) string {
 type Outcome struct {
 	There  bool // it has begun
 	Over   bool
-	Void   bool // it came to nothing
-	Winner Who  // None: drawn
-	Absent Who  // it came to nothing while this one had to move
-	Late   bool // that one had moved before
+	Void   bool       // it came to nothing
+	Winner Contestant // None: drawn
+	Absent Contestant // it came to nothing while this one had to move
+	Late   bool       // that one had moved before
 }
 
-// Who is one of the two of a match. It stays the same when a person is called something else.
-type Who int8
+// Contestant is one of the two of a match. It stays the same when a person is called something else.
+type Contestant int8
 
 // The two of a match.
 const (
-	None Who = iota
+	None Contestant = iota
 	Challenger
 	Opponent
 )
@@ -165,7 +165,7 @@ func OutcomeOf(m *match.Match) Outcome {
 	if !m.Status.Ended() {
 		return Outcome{There: m.Status == match.Playing}
 	}
-	who := func(s engine.Side) Who {
+	who := func(s engine.Side) Contestant {
 		switch {
 		case s != engine.First && s != engine.Second:
 			return None

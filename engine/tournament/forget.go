@@ -16,7 +16,7 @@ func Forget(events []Event, person string, as match.Player) []Event {
 		if e.By != as.ID {
 			continue
 		}
-		events[i].Cause, events[i].Words = "", ""
+		events[i].IdempotencyKey, events[i].Words = "", ""
 		if !begun {
 			events[i].Word = ""
 		}

@@ -25,8 +25,8 @@ const (
 // Place is that of an entrant on the ladder, from 1; 0: none.
 func (s State) Place(entrant int) int { return slices.Index(s.Ladder, entrant) + 1 }
 
-// Open is the board on which an entrant of a ladder has a challenge open; -1: none.
-func (s State) Open(entrant int) int {
+// OpenBoard is the board on which an entrant of a ladder has a challenge open; -1: none.
+func (s State) OpenBoard(entrant int) int {
 	return slices.IndexFunc(s.Rounds[0].Boards, func(b Board) bool {
 		return b.Decided == nil &&
 			(b.First == entrant || b.Second == entrant)
@@ -35,8 +35,8 @@ func (s State) Open(entrant int) int {
 
 // InReach are the entrants whom an entrant may challenge now, the lowest first.
 func (s State) InReach(entrant int) (list []int) {
-	for place := s.Place(entrant) - 1; place > 0 && s.Open(entrant) < 0 && len(s.Ladder) > 1; place-- {
-		if other := s.Ladder[place-1]; s.Place(entrant)-place <= Reach && s.Open(other) < 0 {
+	for place := s.Place(entrant) - 1; place > 0 && s.OpenBoard(entrant) < 0 && len(s.Ladder) > 1; place-- {
+		if other := s.Ladder[place-1]; s.Place(entrant)-place <= Reach && s.OpenBoard(other) < 0 {
 			list = append(list, other)
 		}
 	}
@@ -52,7 +52,7 @@ func (s *State) enter(e Event) error {
 	switch {
 	case len(s.Ladder) >= MostEntrants, s.N >= longest:
 		return IsFull
-	case i >= 0 && s.Entrants[i].Out && s.Open(i) < 0:
+	case i >= 0 && s.Entrants[i].Out && s.OpenBoard(i) < 0:
 		s.Entrants[i] = Entrant{Who: *e.Who, Room: e.Room, Alone: e.Alone}
 		s.Rooms = engine.Add(s.Rooms, e.Room)
 	default:
@@ -83,9 +83,9 @@ func (s *State) challenge(e Event) error {
 		return IsNotIn
 	case up < 1 || up > Reach:
 		return OutOfReach
-	case s.Open(p.First) >= 0:
+	case s.OpenBoard(p.First) >= 0:
 		return HasOpen
-	case s.Open(p.Second) >= 0:
+	case s.OpenBoard(p.Second) >= 0:
 		return OtherOpen
 	case s.N >= longest:
 		return IsFull
@@ -97,7 +97,7 @@ func (s *State) challenge(e Event) error {
 
 // decline has the author lose the challenge to which it has not risen.
 func (s *State) decline(e Event) error {
-	at := s.Open(s.Number(e.By))
+	at := s.OpenBoard(s.Number(e.By))
 	if at < 0 || s.Rounds[0].Boards[at].Second != s.Number(e.By) {
 		return NoChallenge
 	}
@@ -123,7 +123,7 @@ func (s *State) close(at int, when time.Time, d *Decision) error {
 // tidy takes those off the ladder who take no more part. One whose challenge is open stays until that is decided, so
 // that the place is won.
 func (s *State) tidy() {
-	s.Ladder = slices.DeleteFunc(slices.Clone(s.Ladder), func(i int) bool { return s.Entrants[i].Out && s.Open(i) < 0 })
+	s.Ladder = slices.DeleteFunc(slices.Clone(s.Ladder), func(i int) bool { return s.Entrants[i].Out && s.OpenBoard(i) < 0 })
 }
 
 // drop has an idle person change places with the next one below.
@@ -142,9 +142,9 @@ func (s *State) drop(e Event) error {
 // not, the end.
 func (s State) climbs(now time.Time) (Event, bool) {
 	if s.N >= longest {
-		return Event{Kind: Ended}, !slices.ContainsFunc(s.Ladder, func(i int) bool { return s.Open(i) >= 0 })
+		return Event{Kind: Ended}, !slices.ContainsFunc(s.Ladder, func(i int) bool { return s.OpenBoard(i) >= 0 })
 	}
-	idle := func(i int) bool { return s.Open(i) < 0 && now.Sub(s.Entrants[i].Since) >= Idle }
+	idle := func(i int) bool { return s.OpenBoard(i) < 0 && now.Sub(s.Entrants[i].Since) >= Idle }
 	for at := len(s.Ladder) - 2; at >= 0; at-- { // where nobody plays all stay where they are
 		if idle(s.Ladder[at]) && !idle(s.Ladder[at+1]) {
 			return Event{Kind: Dropped, Person: s.Entrants[s.Ladder[at]].Who.ID}, true
@@ -156,13 +156,13 @@ func (s State) climbs(now time.Time) (Event, bool) {
 // places are the table of a ladder, with a point for each challenge that was won.
 func (s State) places() (rows []pairing.Row) {
 	for at, i := range s.Ladder {
-		rows = append(rows, pairing.Row{Entrant: i, Place: at + 1, Points: 2 * s.Made(i)[0]})
+		rows = append(rows, pairing.Row{Entrant: i, Place: at + 1, Points: 2 * s.Tally(i)[0]})
 	}
 	return rows
 }
 
-// Made is the number of challenges of a ladder an entrant has won, drawn and lost.
-func (s State) Made(entrant int) (made [3]int) {
+// Tally is the number of challenges of a ladder an entrant has won, drawn and lost.
+func (s State) Tally(entrant int) (made [3]int) {
 	for _, b := range s.Rounds[0].Boards {
 		if b.Decided == nil || b.First != entrant && b.Second != entrant || b.Decided.Points == [2]int{} {
 			continue

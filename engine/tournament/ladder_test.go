@@ -274,7 +274,7 @@ func TestLadder_Sides(t *testing.T) {
 			first[board] = "up"
 		}
 		w.played[w.state.Games(0, board)[0]] = tournament.Outcome{There: true, Over: true,
-			Winner: tournament.Who(1 + rand.N(2))}
+			Winner: tournament.Contestant(1 + rand.N(2))}
 		w.settle()
 	}
 	if !slices.Equal(first, []string{"up", "down", "up", "down"}) {

@@ -9,7 +9,7 @@ import (
 type Ruling struct {
 	Match  string
 	As     match.Ruling
-	Winner Who
+	Winner Contestant
 }
 
 // Rulings are those that are due. So a match decides itself whether it was played to its end before somebody withdrew,
@@ -32,7 +32,7 @@ func (s State) Rulings(played Played) (list []Ruling) {
 }
 
 // ruling is that for the matches of a board which are not over; "": they are played on.
-func (s State) ruling(b Board) (as match.Ruling, winner Who) {
+func (s State) ruling(b Board) (as match.Ruling, winner Contestant) {
 	if b.Second == pairing.Bye {
 		return "", None
 	}
@@ -51,7 +51,7 @@ func (s State) ruling(b Board) (as match.Ruling, winner Who) {
 }
 
 // ruling is that for the matches of a board that was decided.
-func (d *Decision) ruling() (as match.Ruling, winner Who) {
+func (d *Decision) ruling() (as match.Ruling, winner Contestant) {
 	switch first, second := d.Points[0], d.Points[1]; {
 	case d.Reason == ByPlay:
 		return "", None

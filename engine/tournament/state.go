@@ -130,7 +130,7 @@ func (s State) Apply(e Event) (State, error) {
 	for i := range s.Rounds {
 		s.Rounds[i].Boards = slices.Clone(s.Rounds[i].Boards)
 	}
-	if err := s.take(e); err != nil {
+	if err := s.apply(e); err != nil {
 		return s, err
 	}
 	s.N++
@@ -164,7 +164,7 @@ var rules = map[Kind]rule{
 	Cancelled: {judged: true, take: func(s *State, _ Event) error { s.Status = Void; return nil }},
 }
 
-func (s *State) take(e Event) error {
+func (s *State) apply(e Event) error {
 	rule, known := rules[e.Kind]
 	switch {
 	case e.Kind == Announced:

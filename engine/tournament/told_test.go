@@ -52,7 +52,7 @@ func tell(w *world, text *strings.Builder, e tournament.Event) {
 	for _, row := range s.Standing(w.outcome) {
 		fmt.Fprintf(text, " %d %s %d", row.Place, name(row.Entrant), row.Points)
 		if s.Setup.System == tournament.Ladder {
-			fmt.Fprint(text, s.Made(row.Entrant))
+			fmt.Fprint(text, s.Tally(row.Entrant))
 			for _, other := range s.InReach(row.Entrant) {
 				fmt.Fprint(text, ">", name(other))
 			}
@@ -136,7 +136,7 @@ func TestRulings(t *testing.T) {
 		points [2]int
 		reason tournament.Reason
 		as     match.Ruling
-		winner tournament.Who
+		winner tournament.Contestant
 	}{
 		{[2]int{2, 0}, tournament.ByArbiter, match.Award, tournament.Challenger},
 		{[2]int{0, 2}, tournament.ByArbiter, match.Award, tournament.Opponent},
@@ -298,10 +298,10 @@ func TestApply_Wrong(t *testing.T) {
 func TestForgotten_Alone(t *testing.T) {
 	w := newWorld(t, 3, tournament.Setup{System: tournament.Swiss})
 	w.do(tournament.Event{Kind: tournament.Joined, By: "eva", Who: &match.Player{ID: "eva"}, Room: "evas", Alone: true,
-		Word: "secret", Cause: "said"})
+		Word: "secret", IdempotencyKey: "said"})
 	w.do(tournament.Event{Kind: tournament.Joined, By: "rui", Who: &match.Player{ID: "rui"}, Room: "pub", Word: "open"})
 	log := tournament.Forget(w.log, "eva", match.Player{ID: "gone"})
-	if e := log[1]; e.Room != "room" || e.Alone || e.Word != "" || e.Cause != "" || e.By != "gone" {
+	if e := log[1]; e.Room != "room" || e.Alone || e.Word != "" || e.IdempotencyKey != "" || e.By != "gone" {
 		t.Errorf("%+v", e)
 	}
 	if e := log[2]; e.Room != "pub" || e.Word != "open" || e.By != "rui" {

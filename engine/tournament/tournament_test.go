@@ -118,12 +118,12 @@ func (w *world) step() {
 		o := tournament.Outcome{There: true, Over: true}
 		switch w.random.IntN(20) {
 		case 0:
-			o.Void, o.Absent, o.Late = true, tournament.Challenger+tournament.Who(w.random.IntN(2)), w.random.IntN(3) == 0
+			o.Void, o.Absent, o.Late = true, tournament.Challenger+tournament.Contestant(w.random.IntN(2)), w.random.IntN(3) == 0
 		case 1:
 			o.Void = true
 		case 2, 3, 4, 5:
 		default:
-			o.Winner = tournament.Challenger + tournament.Who(w.random.IntN(2))
+			o.Winner = tournament.Challenger + tournament.Contestant(w.random.IntN(2))
 		}
 		w.played[id] = o
 	}
@@ -406,7 +406,7 @@ func regexpWords(s string) []string {
 
 // Somebody withdraws while a match goes on: that ends by itself, and its result counts, also if it was won meanwhile.
 func TestWithdrawn_InAMatch(t *testing.T) {
-	for _, meanwhile := range []tournament.Who{tournament.None, tournament.Challenger} {
+	for _, meanwhile := range []tournament.Contestant{tournament.None, tournament.Challenger} {
 		w := newWorld(t, 7, tournament.Setup{System: tournament.Swiss, Needs: 2, Rounds: 1})
 		w.join(2)
 		w.settle()
@@ -438,7 +438,7 @@ func TestSwiss_ByeOnce(t *testing.T) {
 		w.join(7)
 		for w.settle(); w.state.Status == tournament.Running; w.settle() {
 			for _, id := range w.open() {
-				w.played[id] = tournament.Outcome{There: true, Over: true, Winner: tournament.Who(w.random.IntN(3))}
+				w.played[id] = tournament.Outcome{There: true, Over: true, Winner: tournament.Contestant(w.random.IntN(3))}
 			}
 		}
 		byes := map[int]int{}

@@ -189,8 +189,8 @@ func newRow(head storage.Head, list []match.Event) (r *row, err error) {
 	list = slices.Clone(list)
 	for i, e := range list {
 		list[i].At = e.At.UTC()
-		if e.Cause != "" {
-			r.causes = append(r.causes, e.Cause)
+		if e.IdempotencyKey != "" {
+			r.causes = append(r.causes, e.IdempotencyKey)
 		}
 	}
 	if r.encoded, err = encode(head); err == nil {
@@ -246,8 +246,8 @@ func (u *update) remove(id string, n int) (refused error) {
 		if err != nil {
 			return fmt.Errorf("event %d: %w", i, err)
 		}
-		if old = append(old, entry{events, key}); e.Cause != "" {
-			old = append(old, entry{byCause, e.Cause + "\x00" + id})
+		if old = append(old, entry{events, key}); e.IdempotencyKey != "" {
+			old = append(old, entry{byCause, e.IdempotencyKey + "\x00" + id})
 		}
 	}
 	for _, e := range append(old, entry{heads, id}) {

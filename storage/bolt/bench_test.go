@@ -162,7 +162,7 @@ func BenchmarkFind(b *testing.B) {
 		{"player", storage.Query{Player: "telegram:7", Limit: 1}},
 		{"player-room", storage.Query{Player: "telegram:7", Room: "telegram:-7", Limit: 10}},
 		{"player-ended", storage.Query{Player: "telegram:7", Ended: true, Limit: 1}},
-		{"unsaid", storage.Query{Unsaid: true}},
+		{"unsaid", storage.Query{Undelivered: true}},
 	} {
 		b.Run(c.name, func(b *testing.B) {
 			sizes(b, func(b *testing.B, path string) {

@@ -79,7 +79,7 @@ func (s *Store) Close() error {
 // letGo closes the file. After a panic in a write bbolt may hold its own locks for ever and cannot do that.
 func (s *Store) letGo(panicked bool) error {
 	if panicked {
-		abandon(s.file)
+		releaseFile(s.file)
 		return nil
 	}
 	return s.db.Close()

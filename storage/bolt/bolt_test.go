@@ -72,8 +72,8 @@ func consistent(t testing.TB, s *Store) {
 			}
 			stored[id] = n
 			e, err := decode[match.Event](v)
-			if e.Cause != "" {
-				want[entry{byCause, e.Cause + "\x00" + id}] = true
+			if e.IdempotencyKey != "" {
+				want[entry{byCause, e.IdempotencyKey + "\x00" + id}] = true
 			}
 			return err
 		})
@@ -322,7 +322,7 @@ func TestConsistent(t *testing.T) {
 				if err := s.Append(t.Context(), h, storagetest.NewEvents(n, n)...); err != nil {
 					return err
 				}
-				h.Places[0].Said = n - n%2
+				h.Places[0].Delivered = n - n%2
 				if err := s.Append(t.Context(), h); err != nil {
 					return err
 				}

@@ -175,10 +175,10 @@ func (c *check) match(id string, v []byte) error {
 	}
 	c.found.Events += len(list)
 	h, err := decode[storage.Head](v)
-	let := err == nil && stamp(h.Latest) < uncaused(c.tx)
+	let := err == nil && stamp(h.Latest) < expiredKeys(c.tx)
 	for _, e := range list {
-		if e.Cause != "" {
-			c.indexed(id, entry{byCause, e.Cause + "\x00" + id}, let)
+		if e.IdempotencyKey != "" {
+			c.indexed(id, entry{byCause, e.IdempotencyKey + "\x00" + id}, let)
 		}
 	}
 	c.blind = c.blind || err != nil || h.ID != id || torn != nil

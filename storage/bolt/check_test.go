@@ -46,7 +46,7 @@ func sound(t *testing.T) string {
 	s := openStore(t, path)
 	for n, id := range []string{"a", "b", "c"} {
 		h := storagetest.NewHead(id, n+1)
-		h.Deadline, h.Places[0].Said = storagetest.Noon.Add(time.Hour), 0
+		h.Deadline, h.Places[0].Delivered = storagetest.Noon.Add(time.Hour), 0
 		if err := s.Append(t.Context(), h, storagetest.NewEvents(1, n+1)...); err != nil {
 			t.Fatal(err)
 		}

@@ -87,7 +87,7 @@ func crashStep(s *Store, id string) error {
 		return err
 	}
 	told()
-	h.Places[0].Said = h.N
+	h.Places[0].Delivered = h.N
 	return s.Append(ctx, h)
 }
 
@@ -95,7 +95,7 @@ func crashStep(s *Store, id string) error {
 func crashEvents(h storage.Head, first int) []match.Event {
 	list := storagetest.NewEvents(first, h.N)
 	for i := range list {
-		list[i].Cause = fmt.Sprint(h.ID, "#", first+i, "#", h.Game)
+		list[i].IdempotencyKey = fmt.Sprint(h.ID, "#", first+i, "#", h.Game)
 	}
 	return list
 }

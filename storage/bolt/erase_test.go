@@ -34,7 +34,7 @@ func keepSecret(t *testing.T, s *Store, matches int) {
 		h, list := storagetest.NewHead(fmt.Sprint("m", m), 20), storagetest.NewEvents(1, 20)
 		h.Players[0], list[0].Who.ID, list[0].Who.Name = secret, secret, secret
 		for i := range list {
-			list[i].By, list[i].Cause = secret, fmt.Sprint(secret, "#", i)
+			list[i].By, list[i].IdempotencyKey = secret, fmt.Sprint(secret, "#", i)
 		}
 		if err := s.Append(t.Context(), h, list...); err != nil {
 			t.Fatal(err)

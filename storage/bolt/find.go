@@ -83,7 +83,7 @@ func (s *Store) Find(ctx context.Context, q storage.Query) (list []storage.Head,
 	defer storage.Wrap(&err, "find matches")
 	err = s.read(ctx, func(tx *bbolt.Tx) error {
 		// No name with a zero byte is stored: that ends names in keys, and looking for it would find the keys of others.
-		if zero(q.Room) || zero(q.Player) || zero(q.Cause) {
+		if zero(q.Room) || zero(q.Player) || zero(q.IdempotencyKey) {
 			return nil
 		}
 		for id := range candidates(tx, q) {
@@ -94,7 +94,7 @@ func (s *Store) Find(ctx context.Context, q storage.Query) (list []storage.Head,
 			if q.Fits(h) {
 				list = append(list, h)
 			}
-			if q.Cause == "" && q.Limit > 0 && len(list) == q.Limit {
+			if q.IdempotencyKey == "" && q.Limit > 0 && len(list) == q.Limit {
 				break
 			}
 		}

@@ -75,7 +75,7 @@ func entries(h storage.Head) (list []entry) {
 	for _, p := range h.Players {
 		add(byPlayer, byPlayerLive, p+"\x00"+when)
 	}
-	if h.Unsaid() {
+	if h.Undelivered() {
 		list = append(list, entry{byUnsaid, when})
 	}
 	if !h.Deadline.IsZero() {

@@ -156,7 +156,7 @@ func nthOfMany(m, matches int) storage.Head {
 	h := storagetest.NewHead(manyID(m, matches), 10)
 	h.Began = storagetest.Noon.Add(time.Duration(m) * time.Minute)
 	h.Players = []string{fmt.Sprint("telegram:", m%1000), fmt.Sprint("telegram:", (m+1)%1000)}
-	h.Places = []storage.Place{{Room: fmt.Sprint("telegram:-", m%100), Said: 10}}
+	h.Places = []storage.Place{{Room: fmt.Sprint("telegram:-", m%100), Delivered: 10}}
 	if m%50 != 0 {
 		h.Status = match.Over
 	}
@@ -208,13 +208,13 @@ func moveAmong(b *testing.B, s *Store, id string) error {
 	}
 	head.N++
 	e := storagetest.NewEvents(head.N, head.N)
-	e[0].Cause = fmt.Sprintf("telegram:%s-%d", id, head.N)
-	if found, err := s.Find(b.Context(), storage.Query{Cause: e[0].Cause}); err != nil || len(found) > 0 {
+	e[0].IdempotencyKey = fmt.Sprintf("telegram:%s-%d", id, head.N)
+	if found, err := s.Find(b.Context(), storage.Query{IdempotencyKey: e[0].IdempotencyKey}); err != nil || len(found) > 0 {
 		return fmt.Errorf("%v are found, %w", found, err)
 	}
 	if err := s.Append(b.Context(), head, e...); err != nil {
 		return err
 	}
-	head.Places[0].Said = head.N
+	head.Places[0].Delivered = head.N
 	return s.Append(b.Context(), head)
 }

@@ -65,7 +65,7 @@ func Open(path string, o Options) (*Store, error) {
 }
 
 func open(path string, o Options, migrations []migration) (*Store, error) {
-	before, err := look(path)
+	before, err := statDatabase(path)
 	if err != nil {
 		return nil, err
 	}
@@ -93,8 +93,8 @@ func open(path string, o Options, migrations []migration) (*Store, error) {
 	return s, nil
 }
 
-// look returns the size of the file, 0 if there is none, or what makes it impossible that this is a database.
-func look(path string) (size int64, err error) {
+// statDatabase returns the size of the file, 0 if there is none, or what makes it impossible that this is a database.
+func statDatabase(path string) (size int64, err error) {
 	info, err := os.Stat(path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
@@ -133,11 +133,11 @@ func openFile(path string, o *bbolt.Options) (*Store, error) {
 		return err
 	})
 	if err == nil {
-		if err = guard(s.whole); err != nil {
+		if err = guard(s.checkIntact); err != nil {
 			_ = s.db.Close()
 		}
 	} else if s.file != nil {
-		abandon(s.file) // after a panic bbolt does not
+		releaseFile(s.file) // after a panic bbolt does not
 	}
 	if err != nil {
 		return nil, fmt.Errorf("open database: %w", unusable(path, err))
@@ -147,7 +147,7 @@ func openFile(path string, o *bbolt.Options) (*Store, error) {
 
 // openToRead opens a file that has something in it, and does not write there. It returns the size of the file too.
 func openToRead(path string, wait time.Duration) (s *Store, size int64, err error) {
-	if size, err = look(path); err == nil && size == 0 {
+	if size, err = statDatabase(path); err == nil && size == 0 {
 		err = fmt.Errorf("open database: %s: there is nothing in it", path)
 	}
 	if err == nil {
@@ -169,8 +169,8 @@ func Hold(path string, o Options) (letGo func() error, err error) {
 	return s.db.Close, nil
 }
 
-// whole fails if the file is shorter than it should be, or no longer the one of its name.
-func (s *Store) whole() error {
+// checkIntact fails if the file is shorter than it should be, or no longer the one of its name.
+func (s *Store) checkIntact() error {
 	info, err := s.file.Stat()
 	if err != nil {
 		return err

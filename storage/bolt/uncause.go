@@ -15,14 +15,16 @@ import (
 // for those only that have to be there.
 const uncausedKey = "uncaused"
 
-// uncaused is that stamp, "" if none have been.
-func uncaused(tx *bbolt.Tx) string { return string(tx.Bucket([]byte(about)).Get([]byte(uncausedKey))) }
+// expiredKeys is that stamp, "" if none have been.
+func expiredKeys(tx *bbolt.Tx) string {
+	return string(tx.Bucket([]byte(about)).Get([]byte(uncausedKey)))
+}
 
 // pieceKeys is the number of keys of the index that Uncause looks at in a transaction.
 const pieceKeys = 200
 
-// Uncause implements storage.Store.
-func (s *Store) Uncause(ctx context.Context, before time.Time) (err error) {
+// ExpireKeys implements storage.Store.
+func (s *Store) ExpireKeys(ctx context.Context, before time.Time) (err error) {
 	defer storage.Wrap(&err, "let go of causes")
 	return storage.InSteps(ctx, func(from string) (next string, err error) {
 		err = s.write(ctx, func(u *update) (refused error) {
@@ -60,6 +62,6 @@ func (u *update) uncause(before time.Time, from string) (next string, refused er
 	for _, cause := range old {
 		u.delete(byCause, cause)
 	}
-	u.put(about, uncausedKey, []byte(max(stamp(before), uncaused(u.Tx))))
+	u.put(about, uncausedKey, []byte(max(stamp(before), expiredKeys(u.Tx))))
 	return next, nil
 }

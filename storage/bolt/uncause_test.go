@@ -34,13 +34,13 @@ func TestLongScansEnd(t *testing.T) {
 	const events = 1000
 	list := storagetest.NewEvents(1, events)
 	for n := range list {
-		list[n].Cause = fmt.Sprint("update:", n)
+		list[n].IdempotencyKey = fmt.Sprint("update:", n)
 	}
 	if err := s.Append(t.Context(), storagetest.NewHead("new", events), list...); err != nil {
 		t.Fatal(err)
 	}
 	for name, scan := range map[string]func(context.Context) error{
-		"causes": func(ctx context.Context) error { return s.Uncause(ctx, storagetest.Noon.Add(-time.Hour)) },
+		"causes": func(ctx context.Context) error { return s.ExpireKeys(ctx, storagetest.Noon.Add(-time.Hour)) },
 		"pages":  s.Erase,
 	} {
 		asked := 2
@@ -65,7 +65,7 @@ func TestCheck_Uncaused(t *testing.T) {
 		}
 	}
 	for _, before := range []time.Duration{time.Minute, time.Second} { // the later one counts
-		if err := s.Uncause(t.Context(), storagetest.Noon.Add(before)); err != nil {
+		if err := s.ExpireKeys(t.Context(), storagetest.Noon.Add(before)); err != nil {
 			t.Fatal(err)
 		}
 	}

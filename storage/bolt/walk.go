@@ -17,11 +17,11 @@ func indexOf(q storage.Query) entry {
 		all, player, room = byLive, byPlayerLive, byRoomLive
 	}
 	switch {
-	case q.Cause != "":
-		return entry{byCause, q.Cause + "\x00"}
+	case q.IdempotencyKey != "":
+		return entry{byCause, q.IdempotencyKey + "\x00"}
 	case !q.Due.IsZero():
 		return entry{byDeadline, ""}
-	case q.Unsaid:
+	case q.Undelivered:
 		return entry{byUnsaid, ""}
 	case q.Player != "":
 		return entry{player, q.Player + "\x00"}
@@ -55,8 +55,8 @@ func has(tx *bbolt.Tx, e entry) bool {
 	return string(k) == e.key
 }
 
-// before moves a cursor to the last key that begins with a prefix, or to one that does not if there is none.
-func before(c *bbolt.Cursor, prefix string) (key, value []byte) {
+// seekBefore moves a cursor to the last key that begins with a prefix, or to one that does not if there is none.
+func seekBefore(c *bbolt.Cursor, prefix string) (key, value []byte) {
 	if prefix != "" {
 		after := []byte(prefix)
 		after[len(after)-1]++
@@ -79,7 +79,7 @@ func walk(tx *bbolt.Tx, bucket, prefix string, back bool) iter.Seq2[[]byte, []by
 		k, v := c.Seek([]byte(prefix))
 		next := c.Next
 		if back {
-			k, v = before(c, prefix)
+			k, v = seekBefore(c, prefix)
 			next = c.Prev
 		}
 		for ; len(k) > 0 && bytes.HasPrefix(k, []byte(prefix)); k, v = next() {

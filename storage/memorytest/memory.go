@@ -105,8 +105,8 @@ func (s *Store) Delete(ctx context.Context, id string, n int) error {
 	return nil
 }
 
-// Uncause implements storage.Store.
-func (s *Store) Uncause(ctx context.Context, before time.Time) error {
+// ExpireKeys implements storage.Store.
+func (s *Store) ExpireKeys(ctx context.Context, before time.Time) error {
 	err := s.writing(ctx, func() error {
 		for _, m := range s.matches {
 			if m.head.Latest.Before(before) {
@@ -137,8 +137,8 @@ func keep(head storage.Head, events []match.Event) (*kept, error) {
 			return nil, err
 		}
 		m.events = append(m.events, b)
-		if e.Cause != "" {
-			m.causes[e.Cause] = true
+		if e.IdempotencyKey != "" {
+			m.causes[e.IdempotencyKey] = true
 		}
 	}
 	return m, nil
@@ -221,7 +221,7 @@ func (s *Store) Find(ctx context.Context, q storage.Query) ([]storage.Head, erro
 func (s *Store) fitting(ctx context.Context, q storage.Query) (found []*kept, err error) {
 	err = s.reading(ctx, func() error {
 		for _, m := range s.matches {
-			if q.Fits(m.head) && (q.Cause == "" || m.causes[q.Cause]) {
+			if q.Fits(m.head) && (q.IdempotencyKey == "" || m.causes[q.IdempotencyKey]) {
 				found = append(found, m)
 			}
 		}

@@ -29,8 +29,8 @@ func newRow(head storage.Head, events []match.Event) (r row, err error) {
 		return r, err
 	}
 	for _, e := range events {
-		if e.Cause != "" && !slices.Contains(r.causes, e.Cause) {
-			r.causes = append(r.causes, e.Cause)
+		if e.IdempotencyKey != "" && !slices.Contains(r.causes, e.IdempotencyKey) {
+			r.causes = append(r.causes, e.IdempotencyKey)
 		}
 	}
 	for _, p := range head.Players {
@@ -115,12 +115,12 @@ func (r row) putHead(b *batch, holds int) {
 	if holds == 0 {
 		b.must(storage.ErrConflict, `INSERT INTO matches (id, n, head, began, began_ns, ended, unsaid, due, due_ns)
 			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING RETURNING 1`,
-			r.ID, r.N, r.head, began, ns, r.Status.Ended(), r.Unsaid(), due, dueNs)
+			r.ID, r.N, r.head, began, ns, r.Status.Ended(), r.Undelivered(), due, dueNs)
 		return
 	}
 	b.must(storage.ErrConflict, `UPDATE matches SET n = $2, head = $3, began = $4, began_ns = $5, ended = $6, unsaid = $7, due = $8, due_ns = $9
 		WHERE id = $1 AND n = $10 RETURNING 1`,
-		r.ID, r.N, r.head, began, ns, r.Status.Ended(), r.Unsaid(), due, dueNs, holds)
+		r.ID, r.N, r.head, began, ns, r.Status.Ended(), r.Undelivered(), due, dueNs, holds)
 }
 
 // putEvents writes the events behind those that the match holds, and their causes.

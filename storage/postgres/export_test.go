@@ -9,9 +9,9 @@ import (
 
 // SetPatience sets how long a call may take, while a test runs.
 func SetPatience(t *testing.T, d time.Duration) {
-	before := patience
-	patience = d
-	t.Cleanup(func() { patience = before })
+	before := callTimeout
+	callTimeout = d
+	t.Cleanup(func() { callTimeout = before })
 }
 
 // SetBeatInterval sets how often the heartbeat of a database is written that is opened while a test runs.

@@ -99,7 +99,7 @@ func find(q storage.Query) (text string, args []any) {
 	if q.Ended {
 		where = append(where, ended)
 	}
-	if q.Unsaid {
+	if q.Undelivered {
 		where = append(where, "m.unsaid")
 	}
 	if !q.Due.IsZero() {
@@ -107,8 +107,8 @@ func find(q storage.Query) (text string, args []any) {
 		order = "m.due, m.due_ns, m.id"
 		where = append(where, "m.due IS NOT NULL AND (m.due, m.due_ns) <= ("+arg(*seconds)+", "+arg(*nanos)+")")
 	}
-	if q.Cause != "" {
-		where = append(where, "m.id IN (SELECT match FROM causes WHERE cause = "+arg(q.Cause)+")")
+	if q.IdempotencyKey != "" {
+		where = append(where, "m.id IN (SELECT match FROM causes WHERE cause = "+arg(q.IdempotencyKey)+")")
 	}
 	text = "SELECT m.head FROM " + from
 	if len(where) > 0 {

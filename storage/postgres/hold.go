@@ -99,7 +99,7 @@ func (s *session) acquire(ctx context.Context, wait func(reason string)) error {
 
 // attempt takes the lock if it is free; else it returns why it is not.
 func (s *session) attempt(ctx context.Context) (reason string, err error) {
-	ctx, cancel := context.WithTimeout(ctx, patience)
+	ctx, cancel := context.WithTimeout(ctx, callTimeout)
 	defer cancel()
 	var replica, got bool
 	const try = `SELECT pg_is_in_recovery(), NOT pg_is_in_recovery() AND pg_try_advisory_lock(` + lock + `)`

@@ -112,7 +112,7 @@ func writes(ctx context.Context, s *postgres.Store) map[string]func() error {
 		"new":     func() error { return s.Append(ctx, storagetest.NewHead("new", 1), storagetest.NewEvents(1, 1)...) },
 		"Rewrite": func() error { return s.Rewrite(ctx, storagetest.NewHead("m", 2), storagetest.NewEvents(1, 2)) },
 		"Delete":  func() error { return s.Delete(ctx, "m", 2) },
-		"Uncause": func() error { return s.Uncause(ctx, storagetest.Noon.Add(24*time.Hour)) },
+		"Uncause": func() error { return s.ExpireKeys(ctx, storagetest.Noon.Add(24*time.Hour)) },
 		"Put":     func() error { return s.Put(ctx, "key", "value") },
 		"Finish": func() error {
 			return s.Finish(ctx, storagetest.NewHead("m", 3), ratings, storagetest.NewEvents(3, 3)...)
@@ -135,7 +135,7 @@ func TestOneHolds(t *testing.T) {
 		!strings.Contains(err.Error(), host+"/") {
 		t.Errorf("one that does not wait: %v", err)
 	}
-	reader, err := postgres.Look(t.Context(), where)
+	reader, err := postgres.OpenReadOnly(t.Context(), where)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -328,12 +328,12 @@ func older(t *testing.T, conn *pgx.Conn) {
 // Where nothing is, or something too old, nothing is read, and it is said what to do.
 func TestLookSays(t *testing.T) {
 	where := postgrestest.NewShort(t)
-	if _, err := postgres.Look(t.Context(), where); !errors.Is(err, postgres.ErrNoSchema) {
+	if _, err := postgres.OpenReadOnly(t.Context(), where); !errors.Is(err, postgres.ErrNoSchema) {
 		t.Errorf("of an empty database: %v", err)
 	}
 	conn := connect(t, where)
 	do(t, conn, `CREATE TABLE schema_steps (number integer PRIMARY KEY); INSERT INTO schema_steps VALUES (1)`)
-	if _, err := postgres.Look(t.Context(), where); !errors.Is(err, postgres.ErrOlderSchema) {
+	if _, err := postgres.OpenReadOnly(t.Context(), where); !errors.Is(err, postgres.ErrOlderSchema) {
 		t.Errorf("of an old one: %v", err)
 	}
 }

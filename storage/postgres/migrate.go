@@ -69,8 +69,8 @@ func schema(ctx context.Context, conn *pgx.Conn) (have int, err error) {
 // readable is the oldest schema of which everything that counts is where this program reads it.
 const readable = 2
 
-// look fails unless a database can be read.
-func look(ctx context.Context, config *pgx.ConnConfig) error {
+// checkReadable fails unless a database can be read.
+func checkReadable(ctx context.Context, config *pgx.ConnConfig) error {
 	conn, err := pgx.ConnectConfig(ctx, config)
 	if err != nil {
 		return err

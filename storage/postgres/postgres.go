@@ -41,10 +41,10 @@ type Store struct {
 	closed bool
 }
 
-// patience is how long a call may take that reads or writes little. A server that has stopped, or to which the way is
+// callTimeout is how long a call may take that reads or writes little. A server that has stopped, or to which the way is
 // cut, says nothing for ever; what waits for it has to let go of its connection, so that another server is looked for.
 // A write that has begun has as long once more: its caller going away does not stop it.
-var patience = 10 * time.Second
+var callTimeout = 10 * time.Second
 
 // connecting is how long a server may take to say that it is there: one of several that is asked for the first time,
 // unless the address says otherwise, and any of which nothing was heard for a second.
@@ -58,10 +58,10 @@ func Open(ctx context.Context, where string, wait func(reason string)) (*Store, 
 	return open(ctx, where, func(config *pgx.ConnConfig) (*session, error) { return hold(ctx, config, wait) })
 }
 
-// Look opens a database to be read, whichever process holds it. It is ErrNoSchema if nothing is there, and
+// OpenReadOnly opens a database to be read, whichever process holds it. It is ErrNoSchema if nothing is there, and
 // ErrOlderSchema where an older program has written it that kept other tables.
-func Look(ctx context.Context, where string) (*Store, error) {
-	return open(ctx, where, func(config *pgx.ConnConfig) (*session, error) { return nil, look(ctx, config) })
+func OpenReadOnly(ctx context.Context, where string) (*Store, error) {
+	return open(ctx, where, func(config *pgx.ConnConfig) (*session, error) { return nil, checkReadable(ctx, config) })
 }
 
 func open(ctx context.Context, where string, begin func(*pgx.ConnConfig) (*session, error)) (*Store, error) {
@@ -107,7 +107,7 @@ func (s *Store) Close() error {
 // use calls f, which has to be done before long, unless the store is closed or ctx has ended, and tells errors in the
 // words of package storage.
 func (s *Store) use(ctx context.Context, f func(context.Context) error) error {
-	ctx, cancel := context.WithTimeout(ctx, patience)
+	ctx, cancel := context.WithTimeout(ctx, callTimeout)
 	defer cancel()
 	return s.useLong(ctx, f)
 }

@@ -196,7 +196,7 @@ func TestDelete_LeavesNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	events := storagetest.NewEvents(1, 2)
-	events[0].Cause, head.Players = "update:2", []string{"telegram:rui"}
+	events[0].IdempotencyKey, head.Players = "update:2", []string{"telegram:rui"}
 	if err := s.Rewrite(t.Context(), head, events); err != nil {
 		t.Fatal(err)
 	}
@@ -278,9 +278,9 @@ func TestReads_UseIndexes(t *testing.T) {
 	for name, q := range map[string]storage.Query{
 		"all":         {Limit: 10},
 		"live":        {Live: true, Limit: 10},
-		"unsaid":      {Unsaid: true},
+		"unsaid":      {Undelivered: true},
 		"due":         {Due: storagetest.Noon},
-		"cause":       {Cause: "update:1"},
+		"cause":       {IdempotencyKey: "update:1"},
 		"player":      {Player: "telegram:7", Limit: 10},
 		"room, live":  {Room: "telegram:-7", Live: true},
 		"player here": {Player: "telegram:7", Room: "telegram:-7", Ended: true, Limit: 3},

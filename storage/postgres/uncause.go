@@ -10,9 +10,9 @@ import (
 // sliceMatches is the number of matches with causes that Uncause looks at in a step.
 const sliceMatches = 1000
 
-// Uncause implements storage.Store. Whether a match has anything new is seen here: a timestamp of the database is only
+// ExpireKeys implements storage.Store. Whether a match has anything new is seen here: a timestamp of the database is only
 // exact to a microsecond. Those that have gone on meanwhile keep their causes.
-func (s *Store) Uncause(ctx context.Context, before time.Time) (err error) {
+func (s *Store) ExpireKeys(ctx context.Context, before time.Time) (err error) {
 	defer storage.Wrap(&err, "let go of causes")
 	return storage.InSteps(ctx, func(from string) (next string, err error) {
 		slice, err := list(ctx, s, decode[storage.Head],

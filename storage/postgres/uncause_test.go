@@ -52,14 +52,14 @@ func TestUncause_Slices(t *testing.T) {
 		}
 	}
 	asked := 1
-	if err := s.Uncause(endsAfter{t.Context(), &asked}, storagetest.Noon); !errors.Is(err, context.Canceled) {
+	if err := s.ExpireKeys(endsAfter{t.Context(), &asked}, storagetest.Noon); !errors.Is(err, context.Canceled) {
 		t.Errorf("it goes on when its context has ended: %v", err)
 	}
-	if err := s.Uncause(t.Context(), storagetest.Noon.Add(time.Hour)); err != nil {
+	if err := s.ExpireKeys(t.Context(), storagetest.Noon.Add(time.Hour)); err != nil {
 		t.Fatal(err)
 	}
 	for _, cause := range []string{"update:1", "update:1000", "update:2500"} {
-		if found, err := s.Find(t.Context(), storage.Query{Cause: cause}); len(found) > 0 || err != nil {
+		if found, err := s.Find(t.Context(), storage.Query{IdempotencyKey: cause}); len(found) > 0 || err != nil {
 			t.Errorf("%s is still found (%v)", cause, err)
 		}
 	}

@@ -10,8 +10,8 @@ import (
 	"tabuleiro/storage"
 )
 
-// mine takes the row of the epoch, which cannot be raised then before the transaction ends.
-const mine = `SELECT 1 FROM epoch WHERE number = $1 FOR SHARE`
+// lockEpoch takes the row of the epoch, which cannot be raised then before the transaction ends.
+const lockEpoch = `SELECT 1 FROM epoch WHERE number = $1 FOR SHARE`
 
 // batch is a transaction that goes to the database as a whole, in one round trip.
 type batch struct {
@@ -39,7 +39,7 @@ func (s *Store) write(ctx context.Context, queue func(*batch)) error {
 			return err
 		}
 		defer conn.Release()
-		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), patience)
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), callTimeout)
 		defer cancel()
 		return transact(ctx, conn, s.epoch, queue)
 	})
@@ -53,7 +53,7 @@ func (s *Store) write(ctx context.Context, queue func(*batch)) error {
 func transact(ctx context.Context, conn *pgxpool.Conn, epoch int64, queue func(*batch)) error {
 	b := batch{wrong: map[int]error{}}
 	b.Queue(`BEGIN ISOLATION LEVEL READ COMMITTED`)
-	b.must(storage.ErrLost, mine, epoch)
+	b.must(storage.ErrLost, lockEpoch, epoch)
 	queue(&b)
 	b.Queue(`COMMIT`)
 	err := b.send(ctx, conn)

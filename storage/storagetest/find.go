@@ -16,15 +16,15 @@ func testFind(t *testing.T, s storage.Store) {
 		h := storage.Head{ID: id, N: len(causes), Status: status, Players: players,
 			Began: Noon.Add(time.Duration(began)), Latest: Noon}
 		for _, r := range rooms {
-			h.Places = append(h.Places, storage.Place{Room: r, Said: h.N})
+			h.Places = append(h.Places, storage.Place{Room: r, Delivered: h.N})
 		}
-		h.Places[len(rooms)-1].Said = said
+		h.Places[len(rooms)-1].Delivered = said
 		if deadline != 0 {
 			h.Deadline = Noon.Add(time.Duration(deadline))
 		}
 		events := NewEvents(2, 1+h.N)
 		for i := range events {
-			events[i].Cause = causes[i]
+			events[i].IdempotencyKey = causes[i]
 		}
 		mustAppend(t, s, h, events...)
 	}
@@ -76,13 +76,13 @@ var found = []struct {
 	{storage.Query{Player: "p", Room: "r2", Live: true}, []string{"b"}},
 	{storage.Query{Player: "p", Room: "r2", Limit: 1}, []string{"b"}},
 	{storage.Query{Player: "p", Room: "r", Limit: 2}, []string{"d", "a"}},
-	{storage.Query{Unsaid: true, Live: true, Limit: 1}, []string{"b"}},
-	{storage.Query{Unsaid: true}, []string{"c", "b"}},
-	{storage.Query{Unsaid: true, Live: true}, []string{"b"}},
-	{storage.Query{Unsaid: true, Ended: true}, []string{"c"}},
-	{storage.Query{Unsaid: true, Player: "p"}, []string{"b"}},
-	{storage.Query{Unsaid: true, Room: "r"}, []string{"c"}},
-	{storage.Query{Unsaid: true, Limit: 1}, []string{"c"}},
+	{storage.Query{Undelivered: true, Live: true, Limit: 1}, []string{"b"}},
+	{storage.Query{Undelivered: true}, []string{"c", "b"}},
+	{storage.Query{Undelivered: true, Live: true}, []string{"b"}},
+	{storage.Query{Undelivered: true, Ended: true}, []string{"c"}},
+	{storage.Query{Undelivered: true, Player: "p"}, []string{"b"}},
+	{storage.Query{Undelivered: true, Room: "r"}, []string{"c"}},
+	{storage.Query{Undelivered: true, Limit: 1}, []string{"c"}},
 	{storage.Query{Due: due(-6)}, nil},
 	{storage.Query{Due: due(9)}, []string{"f"}},
 	{storage.Query{Due: due(10)}, []string{"f", "b"}},
@@ -91,15 +91,15 @@ var found = []struct {
 	{storage.Query{Due: due(99), Limit: 2}, []string{"f", "b"}},
 	{storage.Query{Due: due(99), Ended: true}, []string{"c"}},
 	{storage.Query{Due: due(99), Live: true}, []string{"f", "b", "d"}},
-	{storage.Query{Due: due(99), Unsaid: true, Player: "q"}, []string{"c"}},
-	{storage.Query{Cause: "u1"}, []string{"d", "b"}},
-	{storage.Query{Cause: "u1", Due: due(99), Limit: 1}, []string{"b"}},
-	{storage.Query{Cause: "u1", Limit: 1}, []string{"d"}},
-	{storage.Query{Cause: "u1", Room: "r2"}, []string{"b"}},
-	{storage.Query{Cause: "u3"}, []string{"a"}},
-	{storage.Query{Cause: "u3", Live: true}, nil},
-	{storage.Query{Cause: "none"}, nil},
-	{storage.Query{Cause: "u1\x00"}, nil},
+	{storage.Query{Due: due(99), Undelivered: true, Player: "q"}, []string{"c"}},
+	{storage.Query{IdempotencyKey: "u1"}, []string{"d", "b"}},
+	{storage.Query{IdempotencyKey: "u1", Due: due(99), Limit: 1}, []string{"b"}},
+	{storage.Query{IdempotencyKey: "u1", Limit: 1}, []string{"d"}},
+	{storage.Query{IdempotencyKey: "u1", Room: "r2"}, []string{"b"}},
+	{storage.Query{IdempotencyKey: "u3"}, []string{"a"}},
+	{storage.Query{IdempotencyKey: "u3", Live: true}, nil},
+	{storage.Query{IdempotencyKey: "none"}, nil},
+	{storage.Query{IdempotencyKey: "u1\x00"}, nil},
 }
 
 // due is a time around which those matches have their deadlines, in another zone.
@@ -112,7 +112,7 @@ func testChanges(t *testing.T, s storage.Store) {
 	other := NewHead("a", 1)
 	mustAppend(t, s, other, NewEvents(1, 1)...)
 
-	h.Places = []storage.Place{{Room: "telegram:-200", Said: 1}, {Room: "discord:7", Said: 1}}
+	h.Places = []storage.Place{{Room: "telegram:-200", Delivered: 1}, {Room: "discord:7", Delivered: 1}}
 	mustAppend(t, s, h)
 	finds(t, s, storage.Query{Room: "telegram:-100"}, "a")
 	finds(t, s, storage.Query{Room: "telegram:-200"}, "m")
@@ -123,7 +123,7 @@ func testChanges(t *testing.T, s storage.Store) {
 	finds(t, s, storage.Query{Player: "telegram:eva"}, "a")
 	finds(t, s, storage.Query{Player: "telegram:ivo", Live: true}, "m")
 	finds(t, s, storage.Query{Player: "telegram:rui"}, "m", "a")
-	finds(t, s, storage.Query{Unsaid: true}, "m")
+	finds(t, s, storage.Query{Undelivered: true}, "m")
 
 	h.Deadline = Noon.Add(time.Hour)
 	mustAppend(t, s, h)
@@ -144,7 +144,7 @@ func testChanges(t *testing.T, s storage.Store) {
 	finds(t, s, storage.Query{Room: "discord:7"}, "m")
 	finds(t, s, storage.Query{Player: "telegram:ivo"}, "m")
 	finds(t, s, storage.Query{}, "m", "a")
-	finds(t, s, storage.Query{Cause: "update:1"}, "m", "a")
+	finds(t, s, storage.Query{IdempotencyKey: "update:1"}, "m", "a")
 	holds(t, s, h, NewEvents(1, 3))
 	holds(t, s, other, NewEvents(1, 1))
 }

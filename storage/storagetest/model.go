@@ -130,13 +130,13 @@ func (m model) cause(id string, events []match.Event) {
 		m.causes[id] = map[string]bool{}
 	}
 	for _, e := range events {
-		m.causes[id][e.Cause] = true
+		m.causes[id][e.IdempotencyKey] = true
 	}
 }
 
 func (m model) uncause(ctx context.Context, r *rapid.T, s storage.Store) {
 	before := someTime(r, "before")
-	if err := s.Uncause(ctx, before); err != nil {
+	if err := s.ExpireKeys(ctx, before); err != nil {
 		r.Fatal(err)
 	}
 	for id, h := range m.heads {
@@ -177,7 +177,7 @@ func someOff(r *rapid.T) int {
 func someEvents(r *rapid.T, first, last int) []match.Event {
 	events := NewEvents(first, last)
 	for i := range events {
-		events[i].Cause = rapid.SampledFrom([]string{"", "c1", "c2", "c3", "c4"}).Draw(r, "cause")
+		events[i].IdempotencyKey = rapid.SampledFrom([]string{"", "c1", "c2", "c3", "c4"}).Draw(r, "cause")
 	}
 	return events
 }
@@ -191,7 +191,7 @@ func (m model) someHead(r *rapid.T, id string, n int) storage.Head {
 	}
 	for _, room := range some(r, "r", 3) {
 		h.Places = append(h.Places, storage.Place{Room: room,
-			Said: max(0, h.N-rapid.SampledFrom([]int{0, 0, 1}).Draw(r, "unsaid"))})
+			Delivered: max(0, h.N-rapid.SampledFrom([]int{0, 0, 1}).Draw(r, "unsaid"))})
 	}
 	if rapid.Bool().Draw(r, "deadline") {
 		h.Deadline = someTime(r, "deadline")
@@ -216,11 +216,11 @@ func someQuery(r *rapid.T) storage.Query {
 		q.Due = someTime(r, "due")
 	}
 	if rapid.IntRange(0, 3).Draw(r, "by cause") == 0 {
-		q.Cause = few(r, "c", 4)
+		q.IdempotencyKey = few(r, "c", 4)
 	}
 	q.Live = rapid.Bool().Draw(r, "live")
 	q.Ended = rapid.IntRange(0, 2).Draw(r, "ended") == 0
-	q.Unsaid = rapid.IntRange(0, 3).Draw(r, "unsaid") == 0
+	q.Undelivered = rapid.IntRange(0, 3).Draw(r, "unsaid") == 0
 	q.Limit = rapid.IntRange(0, 3).Draw(r, "limit")
 	return q
 }
@@ -229,11 +229,11 @@ func (m model) find(ctx context.Context, r *rapid.T, s storage.Store, q storage.
 	var want []storage.Head
 	for id, h := range m.heads {
 		room := slices.ContainsFunc(h.Places, func(p storage.Place) bool { return p.Room == q.Room })
-		unsaid := slices.ContainsFunc(h.Places, func(p storage.Place) bool { return p.Said != h.N })
-		caused := m.causes[id][q.Cause]
+		unsaid := slices.ContainsFunc(h.Places, func(p storage.Place) bool { return p.Delivered != h.N })
+		caused := m.causes[id][q.IdempotencyKey]
 		live := h.Status == match.Open || h.Status == match.Playing
-		if (room || q.Room == "") && (slices.Contains(h.Players, q.Player) || q.Player == "") && (unsaid || !q.Unsaid) &&
-			(caused || q.Cause == "") && (live || !q.Live) && (!live || !q.Ended) &&
+		if (room || q.Room == "") && (slices.Contains(h.Players, q.Player) || q.Player == "") && (unsaid || !q.Undelivered) &&
+			(caused || q.IdempotencyKey == "") && (live || !q.Live) && (!live || !q.Ended) &&
 			(q.Due.IsZero() || h.Deadline.Year() > 1 && h.Deadline.Compare(q.Due) <= 0) {
 			want = append(want, h)
 		}

@@ -77,7 +77,7 @@ func testReadWhileAppending(t *testing.T, s storage.Store) {
 			if err := s.Append(t.Context(), h, NewEvents(n, n)...); err != nil {
 				return err
 			}
-			h.Places[0].Said = n
+			h.Places[0].Delivered = n
 			if err := s.Append(t.Context(), h); err != nil {
 				return err
 			}
@@ -95,8 +95,8 @@ func testReadWhileAppending(t *testing.T, s storage.Store) {
 				if err != nil || len(events) < h.N {
 					return fmt.Errorf("%d events, %v, under a head of %d", len(events), err, h.N)
 				}
-				unsaid, err := s.Find(t.Context(), storage.Query{Unsaid: true})
-				if err != nil || len(unsaid) > 1 || len(unsaid) == 1 && !unsaid[0].Unsaid() {
+				unsaid, err := s.Find(t.Context(), storage.Query{Undelivered: true})
+				if err != nil || len(unsaid) > 1 || len(unsaid) == 1 && !unsaid[0].Undelivered() {
 					return fmt.Errorf("unsaid are %v, %v", unsaid, err)
 				}
 			}
@@ -122,7 +122,7 @@ func testReopen(t *testing.T, open opener) {
 		s = open(t, folder)
 		holds(t, s, NewHead("m", n-1), NewEvents(1, n-1))
 		finds(t, s, storage.Query{Room: "telegram:-100", Live: true}, "m")
-		finds(t, s, storage.Query{Cause: "update:1"}, "m")
+		finds(t, s, storage.Query{IdempotencyKey: "update:1"}, "m")
 		if v, err := s.Get(t.Context(), "k"); v != "v" || err != nil {
 			t.Errorf("Get = %q, %v, want v", v, err)
 		}

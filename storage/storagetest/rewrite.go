@@ -24,7 +24,7 @@ func mustRewrite(t testing.TB, s storage.Store, h storage.Head, events []match.E
 func testRewrite(t *testing.T, s storage.Store) {
 	h, events := NewHead("m", 300), NewEvents(1, 300)
 	h.Deadline = Noon.Add(time.Hour)
-	events[7].Cause, events[8].Cause = "update:8", "update:8"
+	events[7].IdempotencyKey, events[8].IdempotencyKey = "update:8", "update:8"
 	mustAppend(t, s, h, events...)
 	for _, id := range []string{"l", "m\x01", "n"} { // beside it
 		mustAppend(t, s, NewHead(id, 2), NewEvents(1, 2)...)
@@ -33,12 +33,12 @@ func testRewrite(t *testing.T, s storage.Store) {
 	h2, events2 := NewHead("m", 300), NewEvents(1, 300)
 	h2.Status = match.Over
 	h2.Players = []string{"telegram:rui", "nobody"}
-	h2.Places = []storage.Place{{Room: "elsewhere", Said: 300}}
+	h2.Places = []storage.Place{{Room: "elsewhere", Delivered: 300}}
 	h2.Began = Noon.Add(-time.Hour)
 	for i := range events2 {
 		events2[i].By, events2[i].Who = "nobody", nil
 	}
-	events2[0].Cause, events2[1].Cause = "", "gone"
+	events2[0].IdempotencyKey, events2[1].IdempotencyKey = "", "gone"
 
 	for range 2 {
 		mustRewrite(t, s, h2, events2)
@@ -50,11 +50,11 @@ func testRewrite(t *testing.T, s storage.Store) {
 		finds(t, s, storage.Query{Room: "telegram:-100"}, "n", "m\x01", "l")
 		finds(t, s, storage.Query{Room: "elsewhere"}, "m")
 		finds(t, s, storage.Query{Live: true}, "n", "m\x01", "l")
-		finds(t, s, storage.Query{Unsaid: true}, "n", "m\x01", "l")
+		finds(t, s, storage.Query{Undelivered: true}, "n", "m\x01", "l")
 		finds(t, s, storage.Query{Due: h.Deadline})
-		finds(t, s, storage.Query{Cause: "update:1"}, "n", "m\x01", "l")
-		finds(t, s, storage.Query{Cause: "update:8"})
-		finds(t, s, storage.Query{Cause: "gone"}, "m")
+		finds(t, s, storage.Query{IdempotencyKey: "update:1"}, "n", "m\x01", "l")
+		finds(t, s, storage.Query{IdempotencyKey: "update:8"})
+		finds(t, s, storage.Query{IdempotencyKey: "gone"}, "m")
 
 		mustRewrite(t, s, h, events)
 		holds(t, s, h, events)
@@ -62,10 +62,10 @@ func testRewrite(t *testing.T, s storage.Store) {
 		finds(t, s, storage.Query{Player: "telegram:eva", Live: true}, "n", "m\x01", "m", "l")
 		finds(t, s, storage.Query{Player: "nobody"})
 		finds(t, s, storage.Query{Room: "elsewhere"})
-		finds(t, s, storage.Query{Unsaid: true, Ended: true})
+		finds(t, s, storage.Query{Undelivered: true, Ended: true})
 		finds(t, s, storage.Query{Due: h.Deadline}, "m")
-		finds(t, s, storage.Query{Cause: "update:8"}, "m")
-		finds(t, s, storage.Query{Cause: "gone"})
+		finds(t, s, storage.Query{IdempotencyKey: "update:8"}, "m")
+		finds(t, s, storage.Query{IdempotencyKey: "gone"})
 	}
 
 	// It goes on from there, and what stands beside it is as it was.
@@ -110,7 +110,7 @@ func testRewriteConflict(t *testing.T, s storage.Store) {
 func testDelete(t *testing.T, s storage.Store) {
 	h, events := NewHead("m", 300), NewEvents(1, 300)
 	h.Deadline = Noon.Add(time.Hour)
-	events[7].Cause, events[8].Cause = "update:8", "update:8"
+	events[7].IdempotencyKey, events[8].IdempotencyKey = "update:8", "update:8"
 	mustAppend(t, s, h, events...)
 	for _, id := range []string{"l", "m\x01", "n"} {
 		mustAppend(t, s, NewHead(id, 2), NewEvents(1, 2)...)
@@ -134,12 +134,12 @@ func testDelete(t *testing.T, s storage.Store) {
 	if _, err := s.Events(t.Context(), "m"); !errors.Is(err, storage.ErrNotFound) {
 		t.Errorf("Events: %v, want ErrNotFound", err)
 	}
-	for _, q := range []storage.Query{{}, {Player: "telegram:eva"}, {Room: "telegram:-100"}, {Live: true}, {Unsaid: true},
-		{Cause: "update:1"}} {
+	for _, q := range []storage.Query{{}, {Player: "telegram:eva"}, {Room: "telegram:-100"}, {Live: true}, {Undelivered: true},
+		{IdempotencyKey: "update:1"}} {
 		finds(t, s, q, "n", "m\x01", "l")
 	}
 	finds(t, s, storage.Query{Due: h.Deadline})
-	finds(t, s, storage.Query{Cause: "update:8"})
+	finds(t, s, storage.Query{IdempotencyKey: "update:8"})
 	for _, id := range []string{"l", "m\x01", "n"} {
 		holds(t, s, NewHead(id, 2), NewEvents(1, 2))
 	}
@@ -155,35 +155,35 @@ func testUncause(t *testing.T, s storage.Store) {
 	for n, id := range []string{"c", "b", "a"} { // the first has had nothing new for longest
 		h, events := NewHead(id, 2), NewEvents(1, 2)
 		h.Latest = Noon.Add(time.Duration(n))
-		events[1].Cause = "update:2" + id
+		events[1].IdempotencyKey = "update:2" + id
 		mustAppend(t, s, h, events...)
 	}
 	for range 2 {
-		if err := s.Uncause(t.Context(), Noon.Add(1)); err != nil {
+		if err := s.ExpireKeys(t.Context(), Noon.Add(1)); err != nil {
 			t.Fatal(err)
 		}
-		finds(t, s, storage.Query{Cause: "update:1"}, "b", "a")
-		finds(t, s, storage.Query{Cause: "update:2c"})
-		finds(t, s, storage.Query{Cause: "update:2b"}, "b")
+		finds(t, s, storage.Query{IdempotencyKey: "update:1"}, "b", "a")
+		finds(t, s, storage.Query{IdempotencyKey: "update:2c"})
+		finds(t, s, storage.Query{IdempotencyKey: "update:2b"}, "b")
 	}
 	finds(t, s, storage.Query{}, "c", "b", "a")
 	events, err := s.Events(t.Context(), "c")
-	if err != nil || events[1].Cause != "update:2c" {
+	if err != nil || events[1].IdempotencyKey != "update:2c" {
 		t.Errorf("Events: %v, %v, want their causes", events, err)
 	}
 
 	// Events from then on are found again by their own cause, and by all when the match is rewritten.
 	more := NewEvents(3, 3)
-	more[0].Cause = "update:3"
+	more[0].IdempotencyKey = "update:3"
 	mustAppend(t, s, NewHead("c", 3), more...)
-	finds(t, s, storage.Query{Cause: "update:3"}, "c")
-	finds(t, s, storage.Query{Cause: "update:2c"})
+	finds(t, s, storage.Query{IdempotencyKey: "update:3"}, "c")
+	finds(t, s, storage.Query{IdempotencyKey: "update:2c"})
 	mustRewrite(t, s, NewHead("c", 3), append(events, more...))
-	finds(t, s, storage.Query{Cause: "update:2c"}, "c")
+	finds(t, s, storage.Query{IdempotencyKey: "update:2c"}, "c")
 	if err := s.Delete(t.Context(), "c", 3); err != nil {
 		t.Fatal(err)
 	}
-	finds(t, s, storage.Query{Cause: "update:2c"})
+	finds(t, s, storage.Query{IdempotencyKey: "update:2c"})
 
 	const many = 4100 // more than are let go of at once
 	var g errgroup.Group
@@ -191,7 +191,7 @@ func testUncause(t *testing.T, s storage.Store) {
 		g.Go(func() error {
 			events := NewEvents(1, many/41)
 			for i := range events {
-				events[i].Cause = fmt.Sprintf("many:%d", i)
+				events[i].IdempotencyKey = fmt.Sprintf("many:%d", i)
 			}
 			return s.Append(t.Context(), NewHead(fmt.Sprintf("many%d", n), len(events)), events...)
 		})
@@ -199,12 +199,12 @@ func testUncause(t *testing.T, s storage.Store) {
 	if err := g.Wait(); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Uncause(t.Context(), Noon.Add(time.Hour)); err != nil {
+	if err := s.ExpireKeys(t.Context(), Noon.Add(time.Hour)); err != nil {
 		t.Fatal(err)
 	}
-	finds(t, s, storage.Query{Cause: "many:0"})
-	finds(t, s, storage.Query{Cause: "many:99"})
-	finds(t, s, storage.Query{Cause: "update:1"})
+	finds(t, s, storage.Query{IdempotencyKey: "many:0"})
+	finds(t, s, storage.Query{IdempotencyKey: "many:99"})
+	finds(t, s, storage.Query{IdempotencyKey: "update:1"})
 }
 
 // testRewriteWhileAppending rewrites a match again and again while somebody appends to it and others read it: no append

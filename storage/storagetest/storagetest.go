@@ -87,7 +87,7 @@ func NewHead(id string, n int) storage.Head {
 	return storage.Head{
 		ID: id, N: n, Status: match.Playing, Game: "draughts",
 		Players: []string{"telegram:rui", "telegram:eva"},
-		Places:  []storage.Place{{Room: "telegram:-100", Said: 1, Ref: "77"}},
+		Places:  []storage.Place{{Room: "telegram:-100", Delivered: 1, Ref: "77"}},
 		Began:   Noon, Latest: Noon.Add(time.Duration(n) * time.Second),
 	}
 }
@@ -99,7 +99,7 @@ func NewEvents(first, last int) []match.Event {
 		e := match.Event{Kind: match.Moved, At: Noon.Add(time.Duration(n) * time.Second), By: "telegram:rui",
 			Move: engine.Move(fmt.Sprintf("%d-%d", n, n+4))}
 		if n == 1 {
-			e = match.Event{Kind: match.Challenged, At: Noon, By: "telegram:rui", Room: "telegram:-100", Cause: "update:1",
+			e = match.Event{Kind: match.Challenged, At: Noon, By: "telegram:rui", Room: "telegram:-100", IdempotencyKey: "update:1",
 				Who: &match.Player{ID: "telegram:rui", Handle: "rui", Name: "Rui \u200fÇ <b>\"\\"},
 				Setup: &match.Setup{Game: "draughts", Version: 1, Options: engine.Options{"rules": "russian"},
 					Opponent: match.Player{Handle: "eva"}}}
@@ -207,11 +207,11 @@ func testConflict(t *testing.T, s storage.Store) {
 func testHeadOnly(t *testing.T, s storage.Store) {
 	h := NewHead("m", 2)
 	mustAppend(t, s, h, NewEvents(1, 2)...)
-	finds(t, s, storage.Query{Unsaid: true}, "m")
-	h.Places[0] = storage.Place{Room: "telegram:-100", Said: 2, Ref: "78"}
+	finds(t, s, storage.Query{Undelivered: true}, "m")
+	h.Places[0] = storage.Place{Room: "telegram:-100", Delivered: 2, Ref: "78"}
 	mustAppend(t, s, h)
 	holds(t, s, h, NewEvents(1, 2))
-	finds(t, s, storage.Query{Unsaid: true})
+	finds(t, s, storage.Query{Undelivered: true})
 }
 
 func testOutOfOrder(t *testing.T, s storage.Store) {
@@ -222,7 +222,7 @@ func testOutOfOrder(t *testing.T, s storage.Store) {
 	}
 	long := string(make([]byte, storage.MaxName+1))
 	cause := NewEvents(1, 1)
-	cause[0].Cause = "a\x00b"
+	cause[0].IdempotencyKey = "a\x00b"
 	late := NewEvents(1, 1)
 	late[0].At = time.Date(10000, 1, 1, 0, 0, 0, 0, time.UTC)
 	for _, c := range []struct {

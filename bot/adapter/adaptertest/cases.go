@@ -372,7 +372,7 @@ func saying(w *world) {
 	w.start(Hesitant{})
 	say := func(m chat.Message) Message {
 		if _, err := w.adapter.Send(w.t.Context(), w.group.ID(), m); err != nil {
-			w.t.Errorf("%.40q: %v", chat.Plain(m.Text), err)
+			w.t.Errorf("%.40q: %v", chat.PlainText(m.Text), err)
 		}
 		w.settle()
 		all := w.group.Messages()

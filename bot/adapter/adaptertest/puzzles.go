@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"tabuleiro/bot/speech"
-	"tabuleiro/bot/tell"
+	"tabuleiro/bot/view"
 	"tabuleiro/engine"
 	"tabuleiro/engine/puzzle"
 )
@@ -49,7 +49,7 @@ func learning(w *world, g *engine.Game, lang string) {
 		w.t.Fatal(err)
 	}
 	plain, _ := book.In(lang)
-	v := tell.Voice{Voice: plain}
+	v := view.Voice{Voice: plain}
 	talk := w.Talk("ana")
 	w.says(talk, "ana", "/language "+lang)
 	shown := w.says(talk, "ana", "/learn "+g.Name)
@@ -70,7 +70,7 @@ func learning(w *world, g *engine.Game, lang string) {
 				break
 			}
 		}
-		right, err := s.Right(position)
+		right, err := s.Solution(position)
 		if err != nil {
 			w.t.Fatal(err)
 		}

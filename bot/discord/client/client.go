@@ -47,12 +47,12 @@ type Client struct {
 
 // Config has the parts of a Client.
 type Config struct {
-	Token string          // of the bot, without "Bot "
-	Base  *url.URL        // address of the API, without the version
-	Dial  Dial            // nil: over the net
-	Rate  int             // calls a second
-	Seats *adapter.Seats  // where people play, calls go first
-	Life  context.Context // of all calls
+	Token string               // of the bot, without "Bot "
+	Base  *url.URL             // address of the API, without the version
+	Dial  Dial                 // nil: over the net
+	Rate  int                  // calls a second
+	Seats *adapter.ActiveRooms // where people play, calls go first
+	Life  context.Context      // of all calls
 	Log   *slog.Logger
 }
 
@@ -138,7 +138,7 @@ func (l *Client) Do(ctx context.Context, c Call, answer any) error {
 	contentType, body, err := encode(c)
 	var text []byte
 	if err == nil {
-		text, err = l.repeat(ctx, c, contentType, body)
+		text, err = l.retry(ctx, c, contentType, body)
 	}
 	if err == nil && answer != nil && len(text) > 0 {
 		err = json.Unmarshal(text, answer)
@@ -149,8 +149,8 @@ func (l *Client) Do(ctx context.Context, c Call, answer any) error {
 	return nil
 }
 
-// repeat makes a call until there is an answer that is final.
-func (l *Client) repeat(ctx context.Context, c Call, contentType string, body []byte) ([]byte, error) {
+// retry makes a call until there is an answer that is final.
+func (l *Client) retry(ctx context.Context, c Call, contentType string, body []byte) ([]byte, error) {
 	wait := backoff.NewExponentialBackOff()
 	if wait.InitialInterval = 200 * time.Millisecond; c.Route == "" {
 		wait.InitialInterval = 50 * time.Millisecond // somebody waits for no more than three seconds

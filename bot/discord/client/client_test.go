@@ -22,11 +22,11 @@ import (
 
 // calling is a client of a server that gives answers, at a time when there is a Discord.
 func calling(t *testing.T, answers ...servertest.Answer) (*client.Client, *servertest.Script) {
-	return callingAt(t, 45, adapter.NewSeats(), answers...)
+	return callingAt(t, 45, adapter.NewActiveRooms(), answers...)
 }
 
 // callingAt is the same with so many calls a second, where people play in some rooms.
-func callingAt(t *testing.T, rate int, seats *adapter.Seats, answers ...servertest.Answer) (*client.Client,
+func callingAt(t *testing.T, rate int, seats *adapter.ActiveRooms, answers ...servertest.Answer) (*client.Client,
 	*servertest.Script) {
 	time.Sleep(time.Until(time.Date(2026, 11, 20, 20, 0, 0, 0, time.UTC)))
 	s := servertest.Serve(t, answers...)
@@ -289,7 +289,7 @@ func TestClient_WherePlayed(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				seats := adapter.NewSeats()
+				seats := adapter.NewActiveRooms()
 				seats.Ask(seated{room: wire.Room("7")})
 				l, _ := callingAt(t, 5, seats, of(200, `{}`))
 				do := func(route string, idle bool) {

@@ -38,9 +38,9 @@ func (c *Clock) learn(date string, made, answered time.Time) {
 	c.least, c.most, c.learned = least, most, answered
 }
 
-// between are the earliest and the latest that Discord's clock may have shown when this one's showed a time, by what was
+// bounds are the earliest and the latest that Discord's clock may have shown when this one's showed a time, by what was
 // learned so long ago.
-func (c *Clock) between(t time.Time) (earliest, latest time.Time, ago time.Duration) {
+func (c *Clock) bounds(t time.Time) (earliest, latest time.Time, ago time.Duration) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.learned.IsZero() {
@@ -52,7 +52,7 @@ func (c *Clock) between(t time.Time) (earliest, latest time.Time, ago time.Durat
 
 // At is what Discord's clock showed at the least when this one's showed a time.
 func (c *Clock) At(t time.Time) time.Time {
-	earliest, _, _ := c.between(t)
+	earliest, _, _ := c.bounds(t)
 	return earliest
 }
 
@@ -66,7 +66,7 @@ const longestWish = 3 * time.Second
 // Leisure is for how long an interaction may wait for its answer, before it is acknowledged without one.
 func (c *Clock) Leisure(id string) time.Duration {
 	const most = longestWish / 2
-	_, latest, _ := c.between(time.Now())
+	_, latest, _ := c.bounds(time.Now())
 	return min(max(most-latest.Sub(wire.TimeOf(id)), 0), most)
 }
 
@@ -75,7 +75,7 @@ const drift = 50
 
 // older reports whether it is known that an id was given longer ago than that.
 func (c *Clock) older(id string, than time.Duration) bool {
-	earliest, _, ago := c.between(time.Now())
+	earliest, _, ago := c.bounds(time.Now())
 	made := wire.TimeOf(id)
 	return !made.IsZero() && earliest.Sub(made) > than+ago/drift
 }

@@ -11,7 +11,7 @@ import (
 
 	"golang.org/x/time/rate"
 
-	"tabuleiro/bot/recent"
+	"tabuleiro/bot/cache"
 )
 
 // limits keep REST calls within what Discord allows, so that it seldom has to say so. Calls that answer interactions
@@ -22,7 +22,7 @@ type limits struct {
 	others Turn
 
 	mu     sync.Mutex
-	routes *recent.List[string, window]
+	routes *cache.LRU[string, window]
 	pause  time.Time // until then nothing may be called but what answers interactions
 	shut   time.Time // until then nothing at all
 
@@ -76,7 +76,7 @@ const remembered = 2000
 func newLimits(perSecond int) *limits {
 	burst := max(perSecond/5, 1)
 	return &limits{pace: rate.NewLimiter(rate.Limit(max(perSecond-burst, 1)), burst), others: make(Turn, 1),
-		routes: recent.New[string, window](remembered, longestPause)}
+		routes: cache.New[string, window](remembered, longestPause)}
 }
 
 // wait returns when a route may be called. If that will not be before the context's deadline it returns then, or

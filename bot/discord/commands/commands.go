@@ -118,7 +118,7 @@ var (
 
 // define is a command as Discord wants it.
 func (c Command) define() *discordgo.ApplicationCommand {
-	is := c.under()
+	is := c.subcommand()
 	def := &discordgo.ApplicationCommand{Type: discordgo.UserApplicationCommand, Name: is.Name,
 		NameLocalizations: &is.NameLocalizations, Contexts: &contexts, IntegrationTypes: &integrations}
 	if !c.OnPerson {
@@ -128,11 +128,11 @@ func (c Command) define() *discordgo.ApplicationCommand {
 	return def
 }
 
-// under is a command as Discord wants it under another one. Options that have to be given come first.
-func (c Command) under() *discordgo.ApplicationCommandOption {
+// subcommand is a command as Discord wants it under another one. Options that have to be given come first.
+func (c Command) subcommand() *discordgo.ApplicationCommandOption {
 	def := option(discordgo.ApplicationCommandOptionSubCommand, c.Name, c.Description)
 	for _, u := range c.Under {
-		def.Type, def.Options = discordgo.ApplicationCommandOptionSubCommandGroup, append(def.Options, u.under())
+		def.Type, def.Options = discordgo.ApplicationCommandOptionSubCommandGroup, append(def.Options, u.subcommand())
 	}
 	for _, required := range []bool{true, false} {
 		for _, o := range c.Options {

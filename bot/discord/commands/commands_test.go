@@ -70,7 +70,7 @@ func TestHeard_AsWritten(t *testing.T) {
 		"/move 8: 3":  "/move 8: 3",
 		"/dice stats": "/dice stats", "/board flip": "/board flip", "/tabuleiro espera lembrar 2h": "/lembrar 2h",
 	} {
-		if got := s.Heard(text); got != want {
+		if got := s.Rewrite(text); got != want {
 			t.Errorf("%q is heard as %q, not %q", text, got, want)
 		}
 	}

@@ -18,10 +18,10 @@ type place struct {
 	command       Command
 }
 
-// Heard is a text that names a command as it is given here, with what that stands under and with options, as one with
+// Rewrite is a text that names a command as it is given here, with what that stands under and with options, as one with
 // the name alone and what the options say: "/tabuleiro record dice match: k7q2" is "/dice #k7q2". Any other text is
 // itself.
-func (s *Set) Heard(text string) string {
+func (s *Set) Rewrite(text string) string {
 	words := strings.Fields(text)
 	if len(words) < 2 || !strings.HasPrefix(text, "/") {
 		return text
@@ -48,7 +48,7 @@ func (c Command) typed(words []string) (said string, options bool) {
 	values, at := map[string]string{}, ""
 	for _, w := range words {
 		name, value, colon := strings.Cut(w, ":")
-		if n := slices.IndexFunc(c.Options, func(o Option) bool { return o.called(name) }); colon && n >= 0 {
+		if n := slices.IndexFunc(c.Options, func(o Option) bool { return o.isNamed(name) }); colon && n >= 0 {
 			at, w = c.Options[n].Arg.Name, value
 		}
 		if at == "" {
@@ -79,7 +79,7 @@ func (c Command) say(value func(o Option) string) (said string) {
 	return said
 }
 
-func (o Option) called(name string) bool {
+func (o Option) isNamed(name string) bool {
 	for _, n := range o.Name {
 		if strings.EqualFold(n, name) {
 			return true
@@ -111,7 +111,7 @@ func (s *Set) written(text, lang string, others bool) string {
 		if id, known := s.ids.Load(top); known && !others {
 			name = fmt.Sprintf("</%s:%s>", found.english, id)
 		}
-		given, long := found.command.given(text[end:], strings.ToLower(text[begin:end]), lang)
+		given, long := found.command.options(text[end:], strings.ToLower(text[begin:end]), lang)
 		b.WriteString(text[done:begin-1] + name + given)
 		done = end + long
 	}
@@ -126,12 +126,12 @@ func (s *Set) Learn(listed string) {
 	}
 }
 
-// given is what follows a command in a text, as options, and how many bytes of the text that is. The text calls the
+// options is what follows a command in a text, as options, and how many bytes of the text that is. The text calls the
 // command by a word; where that is one of several languages, the one in which more is understood counts.
-func (c Command) given(text, word, lang string) (options string, long int) {
+func (c Command) options(text, word, lang string) (options string, long int) {
 	lang, _, _ = strings.Cut(lang, "-")
 	for l := range c.Name {
-		if !c.called(word, l) {
+		if !c.isNamed(word, l) {
 			continue
 		}
 		if found, n := c.read(text, l); n > long || n == long && l == lang {
@@ -141,8 +141,8 @@ func (c Command) given(text, word, lang string) (options string, long int) {
 	return options, long
 }
 
-// called reports whether the texts of a language call the command so.
-func (c Command) called(word, lang string) bool {
+// isNamed reports whether the texts of a language call the command so.
+func (c Command) isNamed(word, lang string) bool {
 	return strings.EqualFold(c.Name[lang], word) || strings.EqualFold(c.Elsewhere[lang], word)
 }
 
@@ -190,9 +190,9 @@ func (o Option) free() bool {
 	return (o.Kind == command.Text || o.Kind == command.Completed) && o.Prefix == "" && len(o.Choices) == 0
 }
 
-// like is how a word of any text looks that is meant for an option: a square, a move, a span of time, something given
+// optionForm is how a word of any text looks that is meant for an option: a square, a move, a span of time, something given
 // by name.
-var like = regexp.MustCompile(`^(\d\S*|\S+=\S+|@\S+)$`)
+var optionForm = regexp.MustCompile(`^(\d\S*|\S+=\S+|@\S+)$`)
 
 // known is the first of the words of a language, among those of the option, that mean what one of them means; "" if it
 // is not among them.
@@ -224,5 +224,5 @@ func (o Option) value(word, lang string) (value string, meant bool) {
 	case !o.free():
 		return known, known != ""
 	}
-	return word, known != "" || like.MatchString(word)
+	return word, known != "" || optionForm.MatchString(word)
 }

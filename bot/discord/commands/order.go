@@ -21,9 +21,9 @@ type Order struct {
 	File   *discordgo.MessageAttachment // nil if none is given
 }
 
-// asked is the command that an interaction gives, and what is given with it. Of one that is not known, and was
+// lookup is the command that an interaction gives, and what is given with it. Of one that is not known, and was
 // registered by an older version, that is the name alone.
-func (s *Set) asked(i *wire.Interaction) (c Command, with []wire.Given) {
+func (s *Set) lookup(i *wire.Interaction) (c Command, with []wire.Given) {
 	name, with := i.Data.Name, i.Data.Options
 	for len(with) == 1 && (with[0].Type == discordgo.ApplicationCommandOptionSubCommand ||
 		with[0].Type == discordgo.ApplicationCommandOptionSubCommandGroup) {
@@ -41,13 +41,13 @@ func (s *Set) asked(i *wire.Interaction) (c Command, with []wire.Given) {
 
 // Ordered reads what was given with a command. self is the id of the bot, "" if it is not known.
 func (s *Set) Ordered(i *wire.Interaction, self string) Order {
-	c, with := s.asked(i)
+	c, with := s.lookup(i)
 	return orderedAs(c, with, i, self)
 }
 
 // Completing is the text of a command and its options without the one that is being typed, head, and with it.
 func (s *Set) Completing(i *wire.Interaction, self string) (head, text string) {
-	c, with := s.asked(i)
+	c, with := s.lookup(i)
 	for n, o := range with {
 		if o.Focused {
 			head = orderedAs(c, slices.Delete(slices.Clone(with), n, n+1), i, self).Text + " "

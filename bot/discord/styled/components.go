@@ -113,7 +113,7 @@ func peopleOf(b chat.Button) discordgo.MessageComponent {
 	return row(discordgo.SelectMenu{
 		MenuType:    discordgo.UserSelectMenu,
 		CustomID:    ForPerson + b.Says,
-		Placeholder: wire.Cut(label(b), longestPlaceholder),
+		Placeholder: wire.Shorten(label(b), longestPlaceholder),
 		MaxValues:   1,
 	})
 }
@@ -133,7 +133,7 @@ func menuOf(buttons []chat.Button, n int) discordgo.SelectMenu {
 	m := discordgo.SelectMenu{
 		MenuType:    discordgo.StringSelectMenu,
 		CustomID:    "menu " + strconv.Itoa(n),
-		Placeholder: wire.Cut(label(buttons[0]), 60) + " … " + wire.Cut(label(buttons[len(buttons)-1]), 60),
+		Placeholder: wire.Shorten(label(buttons[0]), 60) + " … " + wire.Shorten(label(buttons[len(buttons)-1]), 60),
 		MaxValues:   1,
 	}
 	for _, b := range buttons {
@@ -146,5 +146,5 @@ func label(b chat.Button) string {
 	if b.Label == "" {
 		return b.Says
 	}
-	return wire.Cut(b.Label, 80)
+	return wire.Shorten(b.Label, 80)
 }

@@ -22,7 +22,7 @@ var Permissions = []struct {
 // any, or none are told.
 func (i *Interaction) Lacks(needed uint64) uint64 {
 	has, err := strconv.ParseUint(i.Permissions, 10, 64)
-	if i.GuildID == "" || i.Abroad() || err != nil || has&discordgo.PermissionAdministrator != 0 {
+	if i.GuildID == "" || i.IsOutsideServer() || err != nil || has&discordgo.PermissionAdministrator != 0 {
 		return 0
 	}
 	return needed &^ has
@@ -36,8 +36,8 @@ func (i *Interaction) Sending() uint64 {
 	return discordgo.PermissionSendMessages
 }
 
-// Abroad reports whether the bot is no member where an interaction comes from.
-func (i *Interaction) Abroad() bool {
+// IsOutsideServer reports whether the bot is no member where an interaction comes from.
+func (i *Interaction) IsOutsideServer() bool {
 	_, member := i.Owners["0"]
 	return i.Context == discordgo.InteractionContextPrivateChannel || i.Context == discordgo.InteractionContextGuild &&
 		i.GuildID != "" && len(i.Owners) > 0 && !member
@@ -45,11 +45,11 @@ func (i *Interaction) Abroad() bool {
 
 // Visiting reports whether the bot can only answer where an interaction comes from: it is no member, or may not write.
 func (i *Interaction) Visiting() bool {
-	return i.Abroad() || i.Lacks(i.Sending()|discordgo.PermissionViewChannel) != 0
+	return i.IsOutsideServer() || i.Lacks(i.Sending()|discordgo.PermissionViewChannel) != 0
 }
 
-// Alone reports whether nobody but its author and the bot is where an interaction comes from.
-func (i *Interaction) Alone() bool { return i.GuildID == "" && !i.Abroad() }
+// IsDirect reports whether nobody but its author and the bot is where an interaction comes from.
+func (i *Interaction) IsDirect() bool { return i.GuildID == "" && !i.IsOutsideServer() }
 
 // Manages reports whether permissions are those of somebody who runs the server.
 func Manages(permissions int64) bool {

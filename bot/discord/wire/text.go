@@ -61,8 +61,8 @@ func (m *Message) MemberOf(id string) *discordgo.Member {
 	return nil
 }
 
-// Who is the author of an interaction: a member on a server, a user elsewhere; nil if it does not say.
-func (i *Interaction) Who() (*discordgo.User, *discordgo.Member) {
+// Author is the author of an interaction: a member on a server, a user elsewhere; nil if it does not say.
+func (i *Interaction) Author() (*discordgo.User, *discordgo.Member) {
 	if i.Member != nil && i.Member.User != nil {
 		return i.Member.User, i.Member
 	}
@@ -99,19 +99,19 @@ func (m *Message) IsTyped(self string) bool {
 
 // IsWhole reports whether an interaction says where it is and by whom.
 func (i *Interaction) IsWhole() bool {
-	u, _ := i.Who()
+	u, _ := i.Author()
 	return i.ID != "" && i.Token != "" && i.ChannelID != "" && u != nil && u.ID != ""
 }
 
 // Length counts as Discord's clients do, in UTF-16: where it counts characters instead there is room to spare.
 func Length(s string) int { return len(utf16.Encode([]rune(s))) }
 
-// Cut shortens a text to a length.
-func Cut(s string, n int) string { return chat.Shorten(s, n) }
+// Shorten shortens a text to a length.
+func Shorten(s string, n int) string { return chat.Shorten(s, n) }
 
 // CutWords shortens a text to a length, after a word.
 func CutWords(text string, n int) string {
-	short := Cut(text, n)
+	short := Shorten(text, n)
 	if short == text {
 		return text
 	}

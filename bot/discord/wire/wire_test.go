@@ -43,7 +43,7 @@ func TestInteraction_Permissions(t *testing.T) {
 		`{"authorizing_integration_owners":{"1":"5"}}`:                                              "lacks 0, sends by 2048, abroad false, visiting false, alone true",
 	} {
 		i := read[Interaction](t, text)
-		got := fmt.Sprintf("lacks %d, sends by %d, abroad %v, visiting %v, alone %v", i.Lacks(view|send), i.Sending(), i.Abroad(), i.Visiting(), i.Alone())
+		got := fmt.Sprintf("lacks %d, sends by %d, abroad %v, visiting %v, alone %v", i.Lacks(view|send), i.Sending(), i.IsOutsideServer(), i.Visiting(), i.IsDirect())
 		if got != want {
 			t.Errorf("%s: %s, want %s", text, got, want)
 		}
@@ -179,7 +179,7 @@ func TestCut(t *testing.T) {
 		{"a move and another", 7, "a move…", "a move…"}, {"unbreakable", 5, "unbr…", "unbr…"}, {"𝄞𝄞𝄞", 5, "𝄞𝄞…", "𝄞𝄞…"},
 		{"one two", 6, "one t…", "one…"}, {" unbreakable", 5, " unb…", " unb…"},
 	} {
-		if got := Cut(c.text, c.n); got != c.cut {
+		if got := Shorten(c.text, c.n); got != c.cut {
 			t.Errorf("%q cut to %d is %q, want %q", c.text, c.n, got, c.cut)
 		}
 		if got := CutWords(c.text, c.n); got != c.words {

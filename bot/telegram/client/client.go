@@ -114,12 +114,12 @@ func (l *Client) Backoff() *backoff.ExponentialBackOff {
 
 // Insist makes a request until it succeeds, fails for good or ctx ends.
 func (l *Client) Insist(ctx context.Context, r Request, result any) error {
-	return l.repeat(ctx, r.Call, func() error { return l.Ask(ctx, r, result) })
+	return l.retry(ctx, r.Call, func() error { return l.Ask(ctx, r, result) })
 }
 
-// repeat tries something, each time when it is its turn, until it succeeds, fails for good, is overtaken, or ctx ends:
+// retry tries something, each time when it is its turn, until it succeeds, fails for good, is overtaken, or ctx ends:
 // what Telegram may have done all the same it may do twice. While a call waits to be tried again, so does its chat.
-func (l *Client) repeat(ctx context.Context, call *pace.Call, try func() error) error {
+func (l *Client) retry(ctx context.Context, call *pace.Call, try func() error) error {
 	var before error
 	for wait := l.Backoff(); ; {
 		leave, err := l.Queue.Enter(ctx, call)
@@ -187,7 +187,7 @@ func (l *Client) Ask(ctx context.Context, r Request, result any) error {
 	f.Spoken, f.Text = true, l.Hide.Replace(answer.Description)
 	f.Status = cmp.Or(answer.ErrorCode, f.Status)
 	if p := answer.Parameters; p != nil {
-		f.After, f.Moved = l.patience(p.RetryAfter), p.MigrateToChatID
+		f.After, f.Moved = l.retryAfter(p.RetryAfter), p.MigrateToChatID
 	}
 	if f.After > 0 && r.Chat != 0 {
 		l.Queue.Hold(r.Chat, f.After)
@@ -225,8 +225,8 @@ func (l *Client) post(ctx context.Context, r Request, status *int) ([]byte, erro
 	return read, nil
 }
 
-// patience is how long is waited if Telegram wants so many seconds: not more than an hour.
-func (l *Client) patience(seconds int) time.Duration {
+// retryAfter is how long is waited if Telegram wants so many seconds: not more than an hour.
+func (l *Client) retryAfter(seconds int) time.Duration {
 	if most := int(time.Hour / time.Second); seconds > most {
 		l.Log.Warn("telegram: Telegram wants a longer wait than an hour, after which it is tried again", "seconds", seconds)
 		seconds = most

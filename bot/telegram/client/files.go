@@ -23,7 +23,7 @@ func (l *Client) Fetch(ctx context.Context, id string) (data []byte, err error) 
 	if filepath.IsAbs(at.Path) {
 		return l.open(at.Path)
 	}
-	err = l.repeat(ctx, nil, func() error {
+	err = l.retry(ctx, nil, func() error {
 		data, err = l.download(ctx, at.Path)
 		return err
 	})

@@ -36,7 +36,7 @@ func Defuse(spans []chat.Span, turn chat.User) []chat.Span {
 	defused := make([]chat.Span, len(spans))
 	for i, s := range spans {
 		switch {
-		case s.User != nil && same(*s.User, turn) && wire.UserID(turn) == 0:
+		case s.User != nil && samePerson(*s.User, turn) && wire.UserID(turn) == 0:
 			s.Text = "@" + turn.Handle // all that is known; Telegram finds the person by it
 		case s.User != nil:
 			s.Text = plainName(s.Text)
@@ -77,7 +77,7 @@ var commandUse = regexp.MustCompile(`\B/[\pL\pN_]+(?: \pL+)?(?: [@#<{…\pN][^\s
 // stylesOf are the styles of a span, of all of it where no length is given.
 func stylesOf(s chat.Span, turn chat.User) (styles []Entity) {
 	switch {
-	case s.User != nil && same(*s.User, turn) && wire.UserID(turn) != 0:
+	case s.User != nil && samePerson(*s.User, turn) && wire.UserID(turn) != 0:
 		styles = []Entity{{Type: "text_mention",
 			User: map[string]any{"id": wire.UserID(turn), "is_bot": false, "first_name": cmp.Or(turn.Name, turn.Handle, "?")}}}
 	case s.Mono && strings.Contains(s.Text, "\n"):
@@ -97,8 +97,8 @@ func stylesOf(s chat.Span, turn chat.User) (styles []Entity) {
 	return styles
 }
 
-// same reports whether two are one person, as far as is known.
-func same(a, b chat.User) bool {
+// samePerson reports whether two are one person, as far as is known.
+func samePerson(a, b chat.User) bool {
 	if a.ID != "" && b.ID != "" {
 		return a.ID == b.ID
 	}

@@ -16,10 +16,10 @@ type Standing struct {
 	Writes bool   `json:"can_send_messages,omitempty"` // of those, too
 }
 
-// Here reports whether somebody is in a chat.
-func (s Standing) Here() bool {
+// IsPresent reports whether somebody is in a chat.
+func (s Standing) IsPresent() bool {
 	return s.Status == "restricted" && s.In || s.Status != "restricted" && s.Status != "left" && s.Status != "kicked"
 }
 
 // MayWrite reports whether somebody may write in a chat.
-func (s Standing) MayWrite() bool { return s.Here() && (s.Status != "restricted" || s.Writes) }
+func (s Standing) MayWrite() bool { return s.IsPresent() && (s.Status != "restricted" || s.Writes) }

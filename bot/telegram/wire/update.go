@@ -32,9 +32,9 @@ type Document = tgbotapi.Document
 // InlineQuery is a text typed after the name of the bot in any chat.
 type InlineQuery = tgbotapi.InlineQuery
 
-// Wanted are the kinds of update that Telegram is asked for. Edited messages are among them for their authors to be
+// AllowedUpdates are the kinds of update that Telegram is asked for. Edited messages are among them for their authors to be
 // told that they do not count.
-const Wanted = `["message","edited_message","callback_query","my_chat_member","inline_query"]`
+const AllowedUpdates = `["message","edited_message","callback_query","my_chat_member","inline_query"]`
 
 // Update is one event, of a kind in Wanted.
 type Update struct {
@@ -183,8 +183,8 @@ func SpotOf(room chat.Room) (Spot, error) {
 	return s, nil
 }
 
-// Said is the text of a message, under a picture or not.
-func (m *Message) Said() string {
+// Content is the text of a message, under a picture or not.
+func (m *Message) Content() string {
 	if m.Text != "" {
 		return m.Text
 	}

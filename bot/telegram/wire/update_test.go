@@ -86,8 +86,8 @@ func TestStanding(t *testing.T) {
 		{Status: "restricted", In: true, Writes: true}: {true, true}, {Status: "restricted", Writes: true}: {},
 		{Status: "left", In: true, Writes: true}: {}, {Status: "kicked", In: true}: {},
 	} {
-		if s.Here() != want[0] || s.MayWrite() != want[1] {
-			t.Errorf("%+v: here %v, may write %v", s, s.Here(), s.MayWrite())
+		if s.IsPresent() != want[0] || s.MayWrite() != want[1] {
+			t.Errorf("%+v: here %v, may write %v", s, s.IsPresent(), s.MayWrite())
 		}
 	}
 }
@@ -102,7 +102,7 @@ func TestMessage_Said(t *testing.T) {
 		if err := json.Unmarshal([]byte(text), &m); err != nil {
 			t.Fatal(err)
 		}
-		if got := fmt.Sprint(m.Said(), " ", m.Forwarded()); got != want {
+		if got := fmt.Sprint(m.Content(), " ", m.Forwarded()); got != want {
 			t.Errorf("%s: %q, want %q", text, got, want)
 		}
 	}

@@ -108,12 +108,12 @@ func (s *school) label(ctx context.Context, scenes []scene, trace float32) ([]le
 	var done sync.WaitGroup
 	for w := range workers {
 		done.Go(func() {
-			m := s.Mind
+			m := s.Evaluator
 			for i := w; i < len(scenes) && ctx.Err() == nil; i += workers {
 				b := scenes[i].Board
 				think.Describe(b, think.KindOf(b), &lessons[i].Description)
 				thought[i] = shares(m.Estimate(b))
-				lessons[i].Target = shares(m.Look(ctx, b, 1))
+				lessons[i].Target = shares(m.Rollahead(ctx, b, 1))
 			}
 		})
 	}

@@ -43,7 +43,7 @@ func (l *linear) of(b board.Board, step float64) (sum float64) {
 // learn plays games as the nets do, and of each roll learns to prefer what the nets prefer: it is taken to choose a
 // play by chances that grow with the exponential of its sum, and each sum is moved so that it then chooses better in
 // the mean.
-func (l *linear) learn(m *think.Mind, r *think.Random, games int) {
+func (l *linear) learn(m *think.Evaluator, r *think.Random, games int) {
 	var plays []board.Play
 	for g := range games {
 		rate := 2 * (1 - float64(g)/float64(games))
@@ -90,7 +90,7 @@ func (l *linear) play(_ context.Context, line engine.Line) (engine.Move, error) 
 
 // Level 1 is for beginners: it loses to an opponent that knows no more than where checkers like to stand.
 func TestLinear(t *testing.T) {
-	r, m, l := think.Random(7), think.NewMind(board.Law{}), new(linear)
+	r, m, l := think.Random(7), think.NewEvaluator(board.Law{}), new(linear)
 	l.learn(&m, &r, longtest.Count(20, 2000))
 	for _, c := range []struct {
 		level       int
@@ -101,7 +101,7 @@ func TestLinear(t *testing.T) {
 	} {
 		match := searchtest.RulesOf(t, rules.Backgammon, longtest.Count(4, 8000), 7)
 		match.Options["double"] = rules.Never
-		score, err := duel.Play(t.Context(), match, duel.Of(think.Brain, engine.Task{Level: c.level}), l.play)
+		score, err := duel.Play(t.Context(), match, duel.NewPlayer(think.Brain, engine.Limits{Level: c.level}), l.play)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -121,8 +121,8 @@ func TestLadder(t *testing.T) {
 	for level := 2; level < 8; level++ {
 		match := searchtest.RulesOf(t, rules.Backgammon, 24_000, uint64(level))
 		match.Options["double"] = rules.Never
-		score, err := duel.Play(t.Context(), match, duel.Of(think.Brain, engine.Task{Level: level}),
-			duel.Of(think.Brain, engine.Task{Level: level - 1}))
+		score, err := duel.Play(t.Context(), match, duel.NewPlayer(think.Brain, engine.Limits{Level: level}),
+			duel.NewPlayer(think.Brain, engine.Limits{Level: level - 1}))
 		if err != nil {
 			t.Fatal(err)
 		}

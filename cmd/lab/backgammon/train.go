@@ -68,7 +68,7 @@ var computedBearoff = sync.OnceValue(func() *think.Bearoff { return think.NewBea
 // school is a training under way.
 type school struct {
 	think.Random
-	think.Mind
+	think.Evaluator
 	nets     [think.Kinds]network
 	crashes  []board.Board // some that came up
 	progress func(string)

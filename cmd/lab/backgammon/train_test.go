@@ -24,9 +24,9 @@ func trained(t *testing.T, scale float64) map[string][]byte {
 }
 
 // mindOf plays by files.
-func mindOf(t *testing.T, files map[string][]byte) think.Mind {
+func mindOf(t *testing.T, files map[string][]byte) think.Evaluator {
 	t.Helper()
-	m := think.Mind{Bearoff: computedBearoff}
+	m := think.Evaluator{Bearoff: computedBearoff}
 	for k, name := range think.FileNames {
 		n, err := net.Read(think.Shapes[k], files[name])
 		if err != nil {
@@ -38,8 +38,8 @@ func mindOf(t *testing.T, files map[string][]byte) think.Mind {
 }
 
 // against is what one mind wins from another, in points a game.
-func against(own, opp think.Mind, games int) float64 {
-	minds, r, sum := [2]*think.Mind{&own, &opp}, think.Random(11), 0
+func against(own, opp think.Evaluator, games int) float64 {
+	minds, r, sum := [2]*think.Evaluator{&own, &opp}, think.Random(11), 0
 	for n := range games {
 		b, who := board.Board{Own: board.SetUp, Opp: board.SetUp}, n%2
 		for b.Opp.OnBoard() > 0 {
@@ -47,7 +47,7 @@ func against(own, opp think.Mind, games int) float64 {
 			b, _, _ = minds[who].Chosen(b, high, low, nil)
 			who = 1 - who
 		}
-		if won := -int((&think.Mind{}).Estimate(b).Equity()); who == 0 {
+		if won := -int((&think.Evaluator{}).Estimate(b).Equity()); who == 0 {
 			sum -= won // the other one has just borne off its last checker
 		} else {
 			sum += won

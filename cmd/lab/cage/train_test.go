@@ -75,11 +75,11 @@ func TestFeatures(t *testing.T) {
 // The house beats what anybody would write first.
 func TestBaselines(t *testing.T) {
 	match, nodes := matchOf(longtest.Count(10, 100)), longtest.Count(1000, 5000)
-	house := duel.Of(think.Brain, engine.Task{Nodes: nodes})
+	house := duel.NewPlayer(think.Brain, engine.Limits{Nodes: nodes})
 	searchtest.Beats(t, "plain search that counts checkers", match, house, plain(untaught(), nodes), 0.6)
 	searchtest.Beats(t, "Monte Carlo tree search", match, house, labtest.MonteCarlo(think.Brain, 4*nodes, 1), 0.8)
 }
 
 // The higher the level, the fewer pieces are given away; level 1 loses to a beginner more often than not; each level
 // beats the one below.
-func TestLevels(t *testing.T) { labtest.Levels(t, rules.Cage.With(think.Brain)) }
+func TestLevels(t *testing.T) { labtest.Levels(t, rules.Cage.WithBrain(think.Brain)) }

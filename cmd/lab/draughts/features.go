@@ -40,7 +40,7 @@ func features(f *think.Frame, n *think.Node, list []train.Feature) []train.Featu
 			a, b = a>>2, b>>2
 		}
 	}
-	others := f.Others()
+	others := f.SharedOffset()
 	add(others+think.Balance, side*(bits.OnesCount64(menUp)-bits.OnesCount64(menDown)))
 	if n.Kings != 0 {
 		for _, t := range f.KingTerms(up, down, n.Kings, nil) {
@@ -53,7 +53,7 @@ func features(f *think.Frame, n *think.Node, list []train.Feature) []train.Featu
 
 // prior fills in what is known before anything was learned: what pieces are worth.
 func prior(f *think.Frame, weights []float64) {
-	for _, begin := range []int{f.Others(), f.Others() + len(weights)/2} {
+	for _, begin := range []int{f.SharedOffset(), f.SharedOffset() + len(weights)/2} {
 		weights[begin+think.Balance] = 100
 		for i := think.King1; i <= think.KingMore; i++ {
 			weights[begin+i] = 250

@@ -32,7 +32,7 @@ func Tables(g *engine.Game) train.Trainer {
 	return func(ctx context.Context, _ uint64, _ float64, progress func(string)) (map[string][]byte, error) {
 		files := make(map[string][]byte)
 		for _, r := range rulesetsOf(g) {
-			file, err := solve.Make(ctx, r.Variant, endings.Most, func(text string) { progress(r.Name + ": " + text) })
+			file, err := solve.Make(ctx, r.Variant, endings.MaxPieces, func(text string) { progress(r.Name + ": " + text) })
 			if err != nil {
 				return nil, err
 			}

@@ -152,7 +152,7 @@ func TestBaselines(t *testing.T) {
 				rules.Portuguese: think.Portuguese, rules.Chilean: think.Chilean,
 			}[c.game], think.Other())
 			match := duel.Rules{Game: c.game, Options: options, Games: games, Seed: 1, Opening: duel.OpeningPlies}
-			searchtest.Beats(t, "plain search", match, duel.Of(brain, engine.Task{Nodes: nodes}), plain(nothing, nodes), c.least)
+			searchtest.Beats(t, "plain search", match, duel.NewPlayer(brain, engine.Limits{Nodes: nodes}), plain(nothing, nodes), c.least)
 		})
 	}
 }
@@ -160,6 +160,6 @@ func TestBaselines(t *testing.T) {
 // The higher the level, the fewer pieces are given away; level 1 loses to a beginner more often than not; each level
 // beats the one below.
 func TestLevels(t *testing.T) {
-	labtest.Levels(t, rules.Portuguese.With(think.Portuguese))
-	labtest.Levels(t, rules.Chilean.With(think.Chilean))
+	labtest.Levels(t, rules.Portuguese.WithBrain(think.Portuguese))
+	labtest.Levels(t, rules.Chilean.WithBrain(think.Chilean))
 }

@@ -64,11 +64,11 @@ func TestFeatures(t *testing.T) {
 func TestBaselines(t *testing.T) {
 	games, nodes := longtest.Count(10, 100), longtest.Count(2000, 5000)
 	match := duel.Rules{Game: rules.Eximo, Games: games, Seed: 1, Opening: duel.OpeningPlies}
-	house := duel.Of(think.Brain, engine.Task{Nodes: nodes})
+	house := duel.NewPlayer(think.Brain, engine.Limits{Nodes: nodes})
 	searchtest.Beats(t, "plain search that counts men", match, house, plain(untaught(), nodes), 0.6)
 	searchtest.Beats(t, "Monte Carlo tree search", match, house, labtest.MonteCarlo(think.Brain, 4*nodes, 1), 0.8)
 }
 
 // The higher the level, the fewer pieces are given away; level 1 loses to a beginner more often than not; each level
 // beats the one below.
-func TestLevels(t *testing.T) { labtest.Levels(t, rules.Eximo.With(think.Brain)) }
+func TestLevels(t *testing.T) { labtest.Levels(t, rules.Eximo.WithBrain(think.Brain)) }

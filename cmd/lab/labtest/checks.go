@@ -19,7 +19,7 @@ import (
 // that nothing is to be learned from it.
 func Beginner(t testing.TB, g *engine.Game, games int) {
 	t.Helper()
-	s, err := duel.Play(t.Context(), searchtest.RulesOf(t, g, games, 3), duel.Of(g.Brain, engine.Task{Level: 1}),
+	s, err := duel.Play(t.Context(), searchtest.RulesOf(t, g, games, 3), duel.NewPlayer(g.Brain, engine.Limits{Level: 1}),
 		measure.Beginner(g.Brain, 3))
 	if err != nil {
 		t.Fatal(err)
@@ -35,8 +35,8 @@ func Blunders(t testing.TB, g *engine.Game, games int) {
 	t.Helper()
 	before := 1.0
 	for _, level := range []int{1, 5} {
-		n, err := measure.CountBlunders(t.Context(), searchtest.RulesOf(t, g, games, 4), duel.Of(g.Brain, engine.Task{Level: level}), 3000,
-			engine.Whole/20)
+		n, err := measure.CountBlunders(t.Context(), searchtest.RulesOf(t, g, games, 4), duel.NewPlayer(g.Brain, engine.Limits{Level: level}), 3000,
+			engine.ProbScale/20)
 		if err != nil {
 			t.Fatal(err)
 		}

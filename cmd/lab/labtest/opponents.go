@@ -16,7 +16,7 @@ func Plain[B, M any](b *search.Brain[B, M], rules search.Rules[B, M], nodes int)
 	plain := &search.Brain[B, M]{Node: b.Node, Each: b.Each, Chance: b.Chance}
 	plain.Levels[0] = search.Strength{Nodes: nodes}
 	plain.Rules = func(engine.Position, *search.Root[B], int) (search.Rules[B, M], error) { return rules, nil }
-	return duel.Of(plain, engine.Task{})
+	return duel.NewPlayer(plain, engine.Limits{})
 }
 
 // MonteCarlo is Monte Carlo tree search (UCT) with games at random, as many as nodes boards allow.

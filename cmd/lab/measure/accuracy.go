@@ -25,8 +25,8 @@ func accuracyOf(ctx context.Context, out io.Writer, g *engine.Game, r duel.Rules
 	if err != nil {
 		return err
 	}
-	_, stake := g.Brain.(engine.Gambler)
-	measured := func(name string, task engine.Task, below []float64) (list []float64, err error) {
+	_, stake := g.Brain.(engine.CubeEvaluator)
+	measured := func(name string, task engine.Limits, below []float64) (list []float64, err error) {
 		for _, l := range lines {
 			thought, err := g.Brain.Think(ctx, l.Line, task)
 			if err != nil {
@@ -62,7 +62,7 @@ func accuracyOf(ctx context.Context, out io.Writer, g *engine.Game, r duel.Rules
 	}
 	var below []float64
 	for level := from; level <= to; level++ {
-		if below, err = measured("level "+engine.LevelName(level), engine.Task{Level: level, Seed: r.Seed},
+		if below, err = measured("level "+engine.LevelName(level), engine.Limits{Level: level, Seed: r.Seed},
 			below); err != nil {
 			return err
 		}
@@ -83,11 +83,11 @@ func interval(list []float64) (mean, half float64) {
 }
 
 // reportTask is how hard a report thinks about a position at first.
-func reportTask(g *engine.Game) engine.Task {
-	if _, stake := g.Brain.(engine.Gambler); stake {
-		return engine.Task{}
+func reportTask(g *engine.Game) engine.Limits {
+	if _, stake := g.Brain.(engine.CubeEvaluator); stake {
+		return engine.Limits{}
 	}
-	return engine.Task{Nodes: reporting}
+	return engine.Limits{Nodes: reporting}
 }
 
 // decision is a position in which there is something to decide, and how accurate moves in it have been found to be.
@@ -112,7 +112,7 @@ func decided(ctx context.Context, g *engine.Game, r duel.Rules) (list []decision
 				return nil, err
 			}
 			if line.Len() >= r.Opening && line.Len()-last >= apart && line.Turn() != engine.Chance &&
-				!analysis.Only(line.Position()) {
+				!analysis.IsForced(line.Position()) {
 				list, last = append(list, decision{g.NewLine(line.Position()), map[engine.Move]float64{}}), line.Len()
 			}
 			if line, err = line.Play(move); err != nil {
@@ -132,7 +132,7 @@ func (d decision) accuracy(ctx context.Context, g *engine.Game, move engine.Move
 	if err != nil {
 		return 0, err
 	}
-	if _, stake := g.Brain.(engine.Gambler); stake {
+	if _, stake := g.Brain.(engine.CubeEvaluator); stake {
 		d.known[move] = float64(analysis.Accuracy(report.Moves[0].Loss)) / 100
 	} else {
 		d.known[move] = float64(report.Accuracy[d.Turn()-engine.First]) / 100
@@ -142,12 +142,12 @@ func (d decision) accuracy(ctx context.Context, g *engine.Game, move engine.Move
 
 // judge has a move judged as a report does, and returns what would have been best, too.
 func (d decision) judge(ctx context.Context, g *engine.Game, move engine.Move,
-	task engine.Task) (report analysis.Report, best engine.Move, err error) {
+	task engine.Limits) (report analysis.Report, best engine.Move, err error) {
 	played, err := d.Play(move)
 	if err != nil {
 		return report, "", err
 	}
-	run := analysis.NewRun(g.Brain, played, task)
+	run := analysis.New(g.Brain, played, task)
 	for done := false; !done; {
 		if done, err = run.Step(ctx); err != nil {
 			return report, "", err
@@ -166,13 +166,13 @@ func lossOf(ctx context.Context, out io.Writer, g *engine.Game, r duel.Rules, fr
 	if err != nil {
 		return err
 	}
-	tasks := []engine.Task{{Nodes: 1}}
+	tasks := []engine.Limits{{Nodes: 1}}
 	for level := from; level <= to; level++ {
-		tasks = append(tasks, engine.Task{Level: level, Seed: r.Seed})
+		tasks = append(tasks, engine.Limits{Level: level, Seed: r.Seed})
 	}
 	lost, beyond := make([][]float64, len(tasks)), make([]int, len(tasks))
 	for _, l := range lines {
-		judged, err := g.Brain.Think(ctx, l.Line, engine.Task{Level: engine.Max, Best: looked})
+		judged, err := g.Brain.Think(ctx, l.Line, engine.Limits{Level: engine.Max, Best: looked})
 		if err != nil {
 			return err
 		}
@@ -181,12 +181,12 @@ func lossOf(ctx context.Context, out io.Writer, g *engine.Game, r duel.Rules, fr
 			if err != nil {
 				return err
 			}
-			at := slices.IndexFunc(judged.Moves, func(w engine.Weighed) bool { return w.Move == thought.Moves[0].Move })
+			at := slices.IndexFunc(judged.Moves, func(w engine.ScoredMove) bool { return w.Move == thought.Moves[0].Move })
 			if at < 0 {
 				at = len(judged.Moves) - 1
 				beyond[i]++
 			}
-			lost[i] = append(lost[i], float64(judged.Moves[0].Equity-judged.Moves[at].Equity)/engine.Whole)
+			lost[i] = append(lost[i], float64(judged.Moves[0].Equity-judged.Moves[at].Equity)/engine.ProbScale)
 		}
 	}
 	for i, task := range tasks {

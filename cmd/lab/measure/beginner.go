@@ -38,7 +38,7 @@ func exchange(b engine.Brain, l engine.Line, plies int) (moves []engine.Move, ga
 		}
 		after := next.View().Points
 		taken := after.Bar[other] - before.Bar[other] + after.Off[side] - before.Off[side]
-		moves, gains = append(moves, m), append(gains, piece*taken-next.(engine.Roller).Shots().All)
+		moves, gains = append(moves, m), append(gains, piece*taken-next.(engine.DicePosition).Shots().All)
 	}
 	return moves, gains, nil
 }
@@ -66,7 +66,7 @@ func Beginner(b engine.Brain, seed uint64) duel.Player {
 			random = search.NewRandom(seed, games)
 		}
 		choices := slices.Collect(l.Position().Moves())
-		if roller, dice := l.Position().(engine.Roller); dice && roller.Throw().Dice[0] == 0 {
+		if roller, dice := l.Position().(engine.DicePosition); dice && roller.Throw().Dice[0] == 0 {
 			return choices[0], nil // to roll before to double, to take before to drop
 		}
 		moves, gains, err := exchange(b, l, 2)
@@ -123,7 +123,7 @@ func (n *Blunders) look(ctx context.Context, g *engine.Game, l engine.Line, move
 		return nil
 	}
 	n.Lost++
-	before, err := g.Brain.Think(ctx, l, engine.Task{Nodes: nodes})
+	before, err := g.Brain.Think(ctx, l, engine.Limits{Nodes: nodes})
 	if err != nil {
 		return err
 	}
@@ -131,19 +131,19 @@ func (n *Blunders) look(ctx context.Context, g *engine.Game, l engine.Line, move
 	if err != nil {
 		return err
 	}
-	value := engine.Whole / 2
+	value := engine.ProbScale / 2
 	switch o := after.Outcome(); {
 	case o.Winner == l.Turn():
-		value = engine.Whole
+		value = engine.ProbScale
 	case o.Decided() && !o.Draw():
 		value = 0
 	case !o.Decided():
-		thought, err := g.Brain.Think(ctx, after, engine.Task{Nodes: nodes})
+		thought, err := g.Brain.Think(ctx, after, engine.Limits{Nodes: nodes})
 		if err != nil {
 			return err
 		}
 		if value = thought.Moves[0].Equity; after.Turn() != l.Turn() {
-			value = engine.Whole - value
+			value = engine.ProbScale - value
 		}
 	}
 	if before.Moves[0].Equity-value >= worse {

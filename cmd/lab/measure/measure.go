@@ -44,7 +44,7 @@ func measure(ctx context.Context, out io.Writer, what string, g *engine.Game, r 
 	case "loss":
 		return lossOf(ctx, out, g, r, from, to)
 	}
-	player := func(level int) duel.Player { return duel.Of(g.Brain, engine.Task{Level: level, Seed: r.Seed}) }
+	player := func(level int) duel.Player { return duel.NewPlayer(g.Brain, engine.Limits{Level: level, Seed: r.Seed}) }
 	for level := from; level <= to; level++ {
 		var score duel.Score
 		var err error
@@ -58,7 +58,7 @@ func measure(ctx context.Context, out io.Writer, what string, g *engine.Game, r 
 			score, err = duel.Play(ctx, r, player(level), player(level-1))
 		case "blunders":
 			var n Blunders
-			if n, err = CountBlunders(ctx, r, player(level), judging, engine.Whole/20); err == nil {
+			if n, err = CountBlunders(ctx, r, player(level), judging, engine.ProbScale/20); err == nil {
 				part := func(k int) float64 { return 100 * float64(k) / float64(max(1, n.Moves)) }
 				_, err = fmt.Fprintf(out, "%s\tlevel %s\t%.2f %%\tfor nothing %.2f %%\tof %d moves\n", g.Name,
 					engine.LevelName(level),

@@ -14,9 +14,9 @@ import (
 // reports, too, and loss one of what is seen at first sight.
 func TestMeasure(t *testing.T) {
 	for what, lines := range map[string]int{"beginner": 2, "ladder": 1, "blunders": 2, "accuracy": 3, "loss": 3} {
-		g, chosen := table.Called("cage"), engine.Options{"size": "6"}
+		g, chosen := table.Find("cage"), engine.Options{"size": "6"}
 		if what == "loss" {
-			g, chosen = table.Called("hypergammon"), nil
+			g, chosen = table.Find("hypergammon"), nil
 		}
 		options, err := g.Complete(chosen)
 		if err != nil {

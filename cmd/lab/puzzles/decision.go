@@ -12,8 +12,8 @@ import (
 // How likely the side that doubles or may double is to win where its decision makes a puzzle, of engine.Whole: outside
 // there is little to think about.
 const (
-	leastWin = engine.Whole * 60 / 100
-	mostWin  = engine.Whole * 90 / 100
+	leastWin = engine.ProbScale * 60 / 100
+	mostWin  = engine.ProbScale * 90 / 100
 )
 
 // mostGap is by how many times MinimumGap one answer is better at most: beyond that the other one is absurd.
@@ -23,21 +23,21 @@ const mostGap = 5
 // one
 // of both answers is better by MinimumGap but not absurdly, with a hundred times the nodes still, and the game is
 // neither even nor as good as won.
-func FindDecision(ctx context.Context, brain engine.Gambler, line engine.Line,
+func FindDecision(ctx context.Context, brain engine.CubeEvaluator, line engine.Line,
 	nodes int) (p Puzzle, ok bool, err error) {
 	if turn := line.Turn(); turn != engine.First && turn != engine.Second || !analysis.IsCubeDecision(line.Position()) ||
-		analysis.Only(line.Position()) {
+		analysis.IsForced(line.Position()) {
 		return Puzzle{}, false, nil
 	}
 	var before engine.Move
 	for _, nodes := range []int{nodes, Proof * nodes} {
-		thought, err := brain.Think(ctx, line, engine.Task{Nodes: nodes, Best: 2})
+		thought, err := brain.Think(ctx, line, engine.Limits{Nodes: nodes, Best: 2})
 		if err != nil {
 			return Puzzle{}, false, err
 		}
 		best, next, win := thought.Moves[0], thought.Moves[1], chance(thought.Moves)
 		if doubled(line.Position()) {
-			win = engine.Whole - win
+			win = engine.ProbScale - win
 		}
 		gap, least := best.Equity-next.Equity, MinimumGap(line.Position())
 		if gap < least || gap > mostGap*least || win < leastWin || win > mostWin || before != "" && before != best.Move {
@@ -47,13 +47,13 @@ func FindDecision(ctx context.Context, brain engine.Gambler, line engine.Line,
 		p = Puzzle{Line: line, Solution: []engine.Move{best.Move}, Gap: gap, Value: best.Equity, Nodes: nodes,
 			Win: chance(thought.Moves)}
 	}
-	cube, err := brain.Cube(ctx, line, engine.Task{Nodes: Proof * nodes})
+	cube, err := brain.Cube(ctx, line, engine.Limits{Nodes: Proof * nodes})
 	p.Cube = &cube
 	return p, err == nil, err
 }
 
 // chance is that of winning the game: to drop a double, which is weighed as well, leaves none.
-func chance(list []engine.Weighed) (best int) {
+func chance(list []engine.ScoredMove) (best int) {
 	for _, w := range list {
 		best = max(best, w.Win)
 	}
@@ -62,7 +62,7 @@ func chance(list []engine.Weighed) (best int) {
 
 // doubled reports whether a double waits for its answer.
 func doubled(p engine.Position) bool {
-	r, ok := p.(engine.Roller)
+	r, ok := p.(engine.DicePosition)
 	return ok && r.Throw().Doubled > 0
 }
 
@@ -85,7 +85,7 @@ func kindOf(p Puzzle) kind { return kind{p.Solution[0], p.Line.View().Points.Rac
 // come up in so many games. Each is asked of the side that may double and, as if it had, of the other one.
 func MakeDecisions(ctx context.Context, g *engine.Game, o []engine.Options, seed uint64, count, games, nodes int,
 	known []Puzzle, progress func(string)) ([]Puzzle, error) {
-	brain, ok := g.Brain.(engine.Gambler)
+	brain, ok := g.Brain.(engine.CubeEvaluator)
 	if !ok {
 		return nil, nil
 	}
@@ -151,7 +151,7 @@ func asked(p engine.Position) (list []engine.Position) {
 	if turn := p.Turn(); turn != engine.First && turn != engine.Second || !analysis.IsCubeDecision(p) || doubled(p) {
 		return nil
 	}
-	if r := p.(engine.Roller); !r.MayDouble(p.Turn()) {
+	if r := p.(engine.DicePosition); !r.MayDouble(p.Turn()) {
 		return nil
 	}
 	for m := range p.Moves() {

@@ -16,7 +16,7 @@ const (
 	// moves that are drawn, as the three-move openings of the World Checkers and Draughts Federation have it
 	OpeningPlies = 3
 	// by how much the chance to win may differ from that to lose, in parts of engine.Whole
-	OpeningBalance = engine.Whole * 8 / 100
+	OpeningBalance = engine.ProbScale * 8 / 100
 	OpeningNodes   = 20_000_000 // positions that are looked at for that
 )
 
@@ -75,11 +75,11 @@ func MakeOpenings(ctx context.Context, g *engine.Game, o engine.Options, seed ui
 			return nil, err
 		}
 		for _, look := range glances {
-			thought, err := g.Brain.Think(ctx, judged, engine.Task{Nodes: nodes / look.part})
+			thought, err := g.Brain.Think(ctx, judged, engine.Limits{Nodes: nodes / look.part})
 			if err != nil {
 				return nil, err
 			}
-			edge := 2*thought.Moves[0].Equity - engine.Whole
+			edge := 2*thought.Moves[0].Equity - engine.ProbScale
 			if (judged.Len()-line.Len())%2 != 0 {
 				edge = -edge
 			}

@@ -11,7 +11,7 @@ import (
 // with so many nodes; false if one is not better any more by MinimumGap.
 func Prove(ctx context.Context, brain engine.Brain, p Puzzle, nodes int) (Puzzle, bool, error) {
 	if analysis.IsCubeDecision(p.Line.Position()) {
-		gambler, ok := brain.(engine.Gambler)
+		gambler, ok := brain.(engine.CubeEvaluator)
 		if !ok {
 			return p, false, nil
 		}
@@ -20,7 +20,7 @@ func Prove(ctx context.Context, brain engine.Brain, p Puzzle, nodes int) (Puzzle
 	}
 	line := p.Line
 	for n, m := range p.Solution {
-		if line.Turn() == p.Line.Turn() && !analysis.Only(line.Position()) {
+		if line.Turn() == p.Line.Turn() && !analysis.IsForced(line.Position()) {
 			best, gap, clear, err := ahead(ctx, brain, line, nodes)
 			if err != nil || !clear || best.Move != m {
 				return p, false, err

@@ -31,10 +31,10 @@ func MinimumGap(p engine.Position) int {
 	if analysis.IsCubeDecision(p) {
 		return analysis.Equities[analysis.Mistake-1]
 	}
-	if _, stake := p.(engine.Contest); stake {
+	if _, stake := p.(engine.StakeGame); stake {
 		return analysis.Equities[analysis.Blunder-1]
 	}
-	return engine.Whole / 4
+	return engine.ProbScale / 4
 }
 
 // Search settings of FindPuzzle.
@@ -78,7 +78,7 @@ func FindPuzzle(ctx context.Context, brain engine.Brain, line engine.Line, nodes
 // finds reports whether level tooEasy finds a move, whatever it overlooks: with each of three seeds.
 func finds(ctx context.Context, brain engine.Brain, line engine.Line, move engine.Move) (bool, error) {
 	for seed := range uint64(3) {
-		thought, err := brain.Think(ctx, line, engine.Task{Level: tooEasy, Seed: seed})
+		thought, err := brain.Think(ctx, line, engine.Limits{Level: tooEasy, Seed: seed})
 		if err != nil || thought.Moves[0].Move != move {
 			return false, err
 		}
@@ -100,10 +100,10 @@ func few(p engine.Position) bool {
 // ahead is the best move of a line, and by how much it is better than any other. It is clear if that is MinimumGap or
 // more.
 func ahead(ctx context.Context, brain engine.Brain, line engine.Line,
-	nodes int) (best engine.Weighed, gap int, clear bool, err error) {
-	thought, err := brain.Think(ctx, line, engine.Task{Nodes: nodes, Best: 2})
+	nodes int) (best engine.ScoredMove, gap int, clear bool, err error) {
+	thought, err := brain.Think(ctx, line, engine.Limits{Nodes: nodes, Best: 2})
 	if err != nil {
-		return engine.Weighed{}, 0, false, err
+		return engine.ScoredMove{}, 0, false, err
 	}
 	if best = thought.Moves[0]; len(thought.Moves) > 1 {
 		gap = best.Equity - thought.Moves[1].Equity
@@ -189,7 +189,7 @@ const (
 // goes on. In a game with dice these alone are drawn.
 func Drawn(ctx context.Context, brain engine.Brain, line engine.Line, random *search.Random,
 	level int) (engine.Move, error) {
-	_, dice := line.Position().(engine.Roller)
+	_, dice := line.Position().(engine.DicePosition)
 	if line.Turn() == engine.Chance {
 		return thrown(line, random)
 	}
@@ -197,7 +197,7 @@ func Drawn(ctx context.Context, brain engine.Brain, line engine.Line, random *se
 	if move := moves[random.Intn(len(moves))]; len(moves) == 1 || line.Len() < randomPlies && !dice {
 		return move, nil
 	}
-	thought, err := brain.Think(ctx, line, engine.Task{Level: level, Seed: random.Uint64()})
+	thought, err := brain.Think(ctx, line, engine.Limits{Level: level, Seed: random.Uint64()})
 	if err != nil {
 		return "", err
 	}
@@ -206,5 +206,5 @@ func Drawn(ctx context.Context, brain engine.Brain, line engine.Line, random *se
 
 // thrown is a throw of the dice.
 func thrown(line engine.Line, random *search.Random) (engine.Move, error) {
-	return line.Position().(engine.Roller).Roll(1+random.Intn(6), 1+random.Intn(6))
+	return line.Position().(engine.DicePosition).Roll(1+random.Intn(6), 1+random.Intn(6))
 }

@@ -27,7 +27,7 @@ func line(t *testing.T, g *engine.Game, text string) engine.Line {
 
 // A decision about the stake is a puzzle where one answer is better by far and the game is not even.
 func TestFindDecision(t *testing.T) {
-	brain := backgammon.Backgammon.Brain.(engine.Gambler)
+	brain := backgammon.Backgammon.Brain.(engine.CubeEvaluator)
 	for position, want := range map[string]engine.Move{
 		"2D7BAQzg2+AHAA:cAkAAAAAAAAE": "roll",
 		"jXuCMQA7NoMHAA:cBEAAAAAAAAE": "take",

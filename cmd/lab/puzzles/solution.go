@@ -33,8 +33,8 @@ func (p player) solution(ctx context.Context, start engine.Line,
 			m, clear = way[n], clear && m == way[n]
 		}
 		own := line.Turn() == start.Turn()
-		if own && clear && wrong == nil && !analysis.Only(line.Position()) {
-			var best engine.Weighed
+		if own && clear && wrong == nil && !analysis.IsForced(line.Position()) {
+			var best engine.ScoredMove
 			best, _, clear, wrong = ahead(ctx, p.brain, line, p.proof)
 			clear = clear && best.Move == m
 		}
@@ -57,10 +57,10 @@ func (p player) solution(ctx context.Context, start engine.Line,
 // is the only one and takes something, or is much the best.
 func (p player) expected(ctx context.Context, line engine.Line) (m engine.Move, clear bool, err error) {
 	position, turn := line.Position(), line.Turn()
-	if _, dice := position.(engine.Roller); dice || turn == engine.Nobody {
+	if _, dice := position.(engine.DicePosition); dice || turn == engine.Nobody {
 		return "", false, nil
 	}
-	thought, err := p.brain.Think(ctx, line, engine.Task{Nodes: p.nodes, Best: 2})
+	thought, err := p.brain.Think(ctx, line, engine.Limits{Nodes: p.nodes, Best: 2})
 	if err != nil {
 		return "", false, err
 	}

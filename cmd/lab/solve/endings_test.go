@@ -31,7 +31,7 @@ func TestMake(t *testing.T) {
 		random := rand.New(rand.NewPCG(1, 2))
 		g, counts := grid{endings.GridOf(v)}, [3]int{}
 		for _, c := range endings.Listed(most) {
-			for _, c := range c.Both() {
+			for _, c := range c.WithSwapped() {
 				for n := random.IntN(every); n < g.Size(c); n += 1 + random.IntN(2*every) {
 					_, placings := g.Placings(c)
 					men, hisMen, ok := g.menOf(n/placings, c)
@@ -53,7 +53,7 @@ func TestMake(t *testing.T) {
 						if !ok {
 							t.Fatalf("%s %v: what follows on board %d is not there", v.Name, c, n)
 						}
-						if value = value.Before(m.Taken != 0 || m.From&b.Kings == 0); value.Plies() > v.QuietPlies {
+						if value = value.Retrograde(m.Taken != 0 || m.From&b.Kings == 0); value.Plies() > v.QuietPlies {
 							value = endings.Draw
 						}
 						if i == 0 || value.Better(want) {

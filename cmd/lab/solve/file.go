@@ -21,9 +21,9 @@ func Make(ctx context.Context, v *rules.Variant, most int, progress func(string)
 		return nil, err
 	}
 	var file []byte
-	for _, c := range endings.Listed(endings.Most) {
+	for _, c := range endings.Listed(endings.MaxPieces) {
 		var packed [2][]byte
-		for i, c := range c.Both() {
+		for i, c := range c.WithSwapped() {
 			if s.values[c.Index()] != nil {
 				packed[i] = train.Deflate(s.plain(c))
 			}
@@ -35,7 +35,7 @@ func Make(ctx context.Context, v *rules.Variant, most int, progress func(string)
 				packed[1] = nil
 			}
 		}
-		for i := range c.Both() {
+		for i := range c.WithSwapped() {
 			file = append(binary.AppendUvarint(file, uint64(len(packed[i]))), packed[i]...)
 		}
 	}
@@ -44,7 +44,7 @@ func Make(ctx context.Context, v *rules.Variant, most int, progress func(string)
 
 // plain is the values of a class. Boards on which one has to capture, and numbers that are no boards, have the value of
 // the one before: that makes long runs.
-func (s *solver) plain(c endings.Class) []byte {
+func (s *solver) plain(c endings.Material) []byte {
 	values := s.values[c.Index()]
 	list, last := make([]byte, len(values)), draw
 	placings, kings := s.Placings(c)

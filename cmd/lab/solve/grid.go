@@ -19,7 +19,7 @@ func (g *grid) unpack(packed uint64) (set uint64) {
 }
 
 // board is that of sets.
-func (g *grid) board(s endings.Sets) rules.Board {
+func (g *grid) board(s endings.PieceSets) rules.Board {
 	return rules.Board{
 		Own: g.unpack(s.Men | s.Kings), Opp: g.unpack(s.HisMen | s.HisKings), Kings: g.unpack(s.Kings | s.HisKings),
 		Near: g.Near,
@@ -27,16 +27,16 @@ func (g *grid) board(s endings.Sets) rules.Board {
 }
 
 // menOf are the men of a board with this number of their placing; false if two are on one square.
-func (g *grid) menOf(n int, c endings.Class) (men, hisMen uint64, ok bool) {
+func (g *grid) menOf(n int, c endings.Material) (men, hisMen uint64, ok bool) {
 	his := endings.Choose(g.Count-g.Half, c.HisMen)
 	men, hisMen = unrank(n/his, c.Men, 0), unrank(n%his, c.HisMen, 0)<<g.Half
 	return men, hisMen, men&hisMen == 0
 }
 
 // withKings adds kings by the number of their placing.
-func (g *grid) withKings(men, hisMen uint64, n int, c endings.Class) endings.Sets {
+func (g *grid) withKings(men, hisMen uint64, n int, c endings.Material) endings.PieceSets {
 	his := endings.Choose(g.Count-c.Men-c.HisMen-c.Kings, c.HisKings)
-	s := endings.Sets{Men: men, HisMen: hisMen, Kings: unrank(n/his, c.Kings, men|hisMen)}
+	s := endings.PieceSets{Men: men, HisMen: hisMen, Kings: unrank(n/his, c.Kings, men|hisMen)}
 	s.HisKings = unrank(n%his, c.HisKings, men|hisMen|s.Kings)
 	return s
 }

@@ -37,7 +37,7 @@ type place struct {
 
 // slice is all boards of a class and the swapped one with the men on the same squares.
 type slice struct {
-	class  [2]endings.Class
+	class  [2]endings.Material
 	men    [2][2]uint64 // of the side on turn and of the other, as the side on turn sees them
 	values [2][]int8
 	left   [2][]uint8 // moves that are not known to lose
@@ -57,8 +57,8 @@ func solve(ctx context.Context, v *rules.Variant, most int, progress func(string
 }
 
 // pair works out a class and the swapped one.
-func (s *solver) pair(c endings.Class) {
-	for _, c := range c.Both() {
+func (s *solver) pair(c endings.Material) {
+	for _, c := range c.WithSwapped() {
 		s.values[c.Index()] = slices.Repeat([]int8{open}, s.Size(c))
 	}
 	placings, kings := s.Placings(c)
@@ -74,15 +74,15 @@ func (s *solver) pair(c endings.Class) {
 	slices.SortStableFunc(order, func(a, b int) int { return ahead[b] - ahead[a] })
 	for _, n := range order {
 		men, hisMen, _ := s.menOf(n, c)
-		sl := slice{class: [2]endings.Class{c, c.Swapped()}, men: [2][2]uint64{{men, hisMen}, {s.Turned(hisMen), s.Turned(men)}},
+		sl := slice{class: [2]endings.Material{c, c.Swapped()}, men: [2][2]uint64{{men, hisMen}, {s.Turned(hisMen), s.Turned(men)}},
 			left: left}
 		sl.single = c == c.Swapped() && sl.men[0] == sl.men[1]
 		if c == c.Swapped() && sl.men[1][0] < men {
 			continue // it was, or will be, the other side of a slice
 		}
 		for side := range 2 {
-			first := s.Number(endings.Sets{Men: sl.men[side][0], HisMen: sl.men[side][1]},
-				endings.Class{Men: sl.class[side].Men, HisMen: sl.class[side].HisMen}) * kings
+			first := s.Number(endings.PieceSets{Men: sl.men[side][0], HisMen: sl.men[side][1]},
+				endings.Material{Men: sl.class[side].Men, HisMen: sl.class[side].HisMen}) * kings
 			sl.values[side] = s.values[sl.class[side].Index()][first : first+kings]
 		}
 		if sl.single {
@@ -154,8 +154,8 @@ func (s *solver) begin(sl *slice, side uint8, n int) {
 		}
 		r := 1
 		if after := s.variant.After(b, m); after.Own != 0 {
-			to := s.Sets(after)
-			c := to.Class()
+			to := s.PieceSets(after)
+			c := to.Material()
 			r = -sign(s.values[c.Index()][s.Number(to, c)])
 		}
 		if best = max(best, r); best == 1 {
@@ -184,7 +184,7 @@ func (s *solver) back(sl *slice, p place, plies int) {
 	won := sl.values[p.side][p.number] > 0
 	c := sl.class[p.side]
 	at := s.withKings(sl.men[p.side][0], sl.men[p.side][1], int(p.number), c)
-	b := s.board(endings.Sets{Men: s.Turned(at.HisMen), Kings: s.Turned(at.HisKings), HisMen: s.Turned(at.Men),
+	b := s.board(endings.PieceSets{Men: s.Turned(at.HisMen), Kings: s.Turned(at.HisKings), HisMen: s.Turned(at.Men),
 		HisKings: s.Turned(at.Kings)})
 	s.moves = s.variant.Slides(b, s.moves[:0])
 	before, other := sl.class[1-p.side], p.side^1
@@ -194,7 +194,7 @@ func (s *solver) back(sl *slice, p place, plies int) {
 	_, kings := s.Placings(before)
 	for _, m := range s.moves {
 		from := rules.Board{Own: b.Own&^m.From | m.To, Opp: b.Opp, Kings: b.Kings&^m.From | m.To, Near: b.Near}
-		n := s.Number(s.Sets(from), before) % kings
+		n := s.Number(s.PieceSets(from), before) % kings
 		switch {
 		case sl.values[other][n] != open:
 		case !won:

@@ -71,7 +71,7 @@ const reach = 20 * learn.Unit
 func newCurve() *curve {
 	c := new(curve)
 	for i := range c {
-		c[i] = float64(search.Logistic(i-reach, learn.Unit)) / engine.Whole
+		c[i] = float64(search.Logistic(i-reach, learn.Unit)) / engine.ProbScale
 	}
 	return c
 }

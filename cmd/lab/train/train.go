@@ -131,7 +131,7 @@ func (t *trainer[B, M]) play(ctx context.Context, weights []int16, games int) ([
 func (t *trainer[B, M]) game(ctx context.Context, rules search.Rules[B, M]) ([]lesson[B], error) {
 	var lessons []lesson[B]
 	var signs []int // of First, who counts as the side on turn at the start
-	again, _ := rules.(search.Again[B])
+	again, _ := rules.(search.Extender[B])
 	board, sign, opening := t.Start(), 1, t.random.Intn(opening+1)
 	strength := search.Strength{Nodes: t.Nodes, Best: 1, EvalNoise: 6, Seed: t.random.Uint64()}
 	root := search.Root[B]{}
@@ -175,7 +175,7 @@ func (t *trainer[B, M]) game(ctx context.Context, rules search.Rules[B, M]) ([]l
 		}
 		root.Past = append(root.Past, rules.Hash(&board))
 		next := root.Choices[chosen].Board
-		if again == nil || !again.Again(&board, &next) {
+		if again == nil || !again.KeepsTurn(&board, &next) {
 			sign = -sign
 		}
 		board = next

@@ -22,7 +22,7 @@ func classOf(command string) string {
 			if kept[0] == "play" {
 				kept = append(kept, "person")
 			}
-		case w[0] == '#', table.Called(w) != nil:
+		case w[0] == '#', table.Find(w) != nil:
 		case option && key == "level" && (value == "easy" || value == "hard" || value == "max" || value == "?"):
 			kept = append(kept, w)
 		case option, w != "0" && unicode.IsDigit(rune(w[0])), strings.ContainsAny(w, "/") && kept[0] != "rules":

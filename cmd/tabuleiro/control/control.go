@@ -35,7 +35,7 @@ func (p Process) Offer(c config.Config, log *slog.Logger) (end func(), err error
 		warnShared(file, log)
 	}
 	var at []net.Listener
-	socket, err := Of(c.Database)
+	socket, err := SocketOf(c.Database)
 	if err == nil {
 		at, err = socket.listen()
 	}

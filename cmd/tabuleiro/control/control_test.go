@@ -116,7 +116,7 @@ func TestSocket_InTheWay(t *testing.T) {
 	if err := os.WriteFile(db.Beside(".sock"), []byte("precious"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := must(Of(db)).listen(); err == nil ||
+	if _, err := must(SocketOf(db)).listen(); err == nil ||
 		!strings.Contains(err.Error(), "not a socket") {
 		t.Errorf("the error is %v", err)
 	}
@@ -135,7 +135,7 @@ func TestSocket_Replaced(t *testing.T) {
 	if err := listener.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Backup(t.Context(), must(Of(db)), io.Discard); !errors.Is(err, ErrNobody) {
+	if _, err := Backup(t.Context(), must(SocketOf(db)), io.Discard); !errors.Is(err, ErrNobody) {
 		t.Fatalf("the error is %v", err)
 	}
 	at, end := listening(t, db, copier{nil, "backup", nil})
@@ -155,7 +155,7 @@ func TestSocket_OfLongName(t *testing.T) {
 		t.Fatal(err)
 	}
 	db := newFile(t, folder)
-	if _, err := Of(db); err == nil || !strings.Contains(err.Error(), "start in the folder of the database") {
+	if _, err := SocketOf(db); err == nil || !strings.Contains(err.Error(), "start in the folder of the database") {
 		t.Errorf("from elsewhere: %v", err)
 	}
 	t.Chdir(folder)
@@ -163,7 +163,7 @@ func TestSocket_OfLongName(t *testing.T) {
 	if n, err := Backup(t.Context(), at, io.Discard); n != 6 || err != nil {
 		t.Errorf("got %d bytes, %v", n, err)
 	}
-	if same, err := Of("a.db"); same != at || err != nil {
+	if same, err := SocketOf("a.db"); same != at || err != nil {
 		t.Errorf("by another name it is %v and not %v, %v", same, at, err)
 	}
 	if err := end(); err != nil {
@@ -174,7 +174,7 @@ func TestSocket_OfLongName(t *testing.T) {
 // Where several processes share a server, each can be asked in the folder in which it runs.
 func TestSocket_OfServer(t *testing.T) {
 	t.Chdir(t.TempDir())
-	at, err := Of("postgres://ana:secret@db/tabuleiro")
+	at, err := SocketOf("postgres://ana:secret@db/tabuleiro")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -215,7 +215,7 @@ func newFile(t *testing.T, folder string) config.Database {
 // listening opens the socket of a database, where a backup of a store is to be had.
 func listening(t *testing.T, d config.Database, store copier) (Socket, func() error) {
 	t.Helper()
-	at, err := Of(d)
+	at, err := SocketOf(d)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -242,11 +242,11 @@ func TestOf_AnyName(t *testing.T) {
 	}
 	want := Socket(filepath.Join(folder, "games.db.sock"))
 	for _, name := range []string{"games.db", "./games.db", "link.db", filepath.Join(folder, "link.db")} {
-		if got, err := Of(config.Database(name)); got != want || err != nil {
+		if got, err := SocketOf(config.Database(name)); got != want || err != nil {
 			t.Errorf("%s: %s, %v; want %s", name, got, err, want)
 		}
 	}
-	if got, err := Of("none.db"); !errors.Is(err, fs.ErrNotExist) {
+	if got, err := SocketOf("none.db"); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("of no file: %s, %v", got, err)
 	}
 }

@@ -73,7 +73,7 @@ func TestOffer(t *testing.T) {
 		}
 		return r.StatusCode, string(text), r.Header
 	}
-	at, err := Of(c.Database)
+	at, err := SocketOf(c.Database)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -132,7 +132,7 @@ func TestOffer_Less(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	at, err := Of(c.Database)
+	at, err := SocketOf(c.Database)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -162,7 +162,7 @@ func TestBackup_Logged(t *testing.T) {
 		var log journal
 		logger := slog.New(slog.NewTextHandler(&log, nil))
 		db := newFile(t, t.TempDir())
-		at, err := Of(db)
+		at, err := SocketOf(db)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -29,9 +29,9 @@ var ErrNobody = errors.New("nobody listens")
 // the process connect, and root.
 type Socket string
 
-// Of is the socket that belongs to a database. One that is a file, which exists, has it beside it: all names of one
+// SocketOf is the socket that belongs to a database. One that is a file, which exists, has it beside it: all names of one
 // file lead to the same socket. Of a server each process has its own in the folder in which it runs.
-func Of(d config.Database) (Socket, error) {
+func SocketOf(d config.Database) (Socket, error) {
 	file := d.File()
 	if file == "" {
 		name, err := filepath.Abs("tabuleiro.sock")

@@ -50,7 +50,7 @@ func (c *Backup) Run(ctx context.Context, set config.File, out *bufio.Writer, p 
 	})
 	file := c.File
 	if errors.As(err, new(Flawed)) {
-		file += aside
+		file += problemsSuffix
 		err = fmt.Errorf("backup: what was in %s stays; the copy in %s has %w", c.File, file, err)
 	} else if err != nil {
 		return fmt.Errorf("backup of %s to %s: %w", database, c.File, err)
@@ -69,7 +69,7 @@ func (c *Backup) fits(database config.Database) error {
 	case err != nil:
 		return fmt.Errorf("backup: %w", err)
 	}
-	names := []string{c.File, c.File + aside}
+	names := []string{c.File, c.File + problemsSuffix}
 	for n := 1; n < c.Keep; n++ {
 		names = append(names, generation(c.File, n))
 	}
@@ -84,8 +84,8 @@ func (c *Backup) fits(database config.Database) error {
 // mostKept is the number of copies that are kept at the most.
 const mostKept = 1000
 
-// aside ends the name of a copy that is kept beside the last good one, as it has problems.
-const aside = ".problems"
+// problemsSuffix ends the name of a copy that is kept beside the last good one, as it has problems.
+const problemsSuffix = ".problems"
 
 // fits tells why a copy cannot be written to a file, as far as that can be seen before.
 func fits(file, database string, from fs.FileInfo) error {
@@ -156,7 +156,7 @@ func fetch(ctx context.Context, database config.Database, to *os.File, p *Progre
 	if from == "" {
 		return "from the server, match by match", copyServer(ctx, database, to.Name(), p)
 	}
-	at, err := control.Of(database)
+	at, err := control.SocketOf(database)
 	if err != nil {
 		return "", err
 	}
@@ -178,7 +178,7 @@ func fetch(ctx context.Context, database config.Database, to *os.File, p *Progre
 
 // copyServer writes what is on a server into a file, as it is while bots go on playing: every match by itself is whole.
 func copyServer(ctx context.Context, from config.Database, file string, p *Progress) (err error) {
-	source, err := postgres.Look(ctx, string(from))
+	source, err := postgres.OpenReadOnly(ctx, string(from))
 	if errors.Is(err, postgres.ErrNoSchema) {
 		err = fmt.Errorf("%w: %w", errNoDatabase, err)
 	}
@@ -254,7 +254,7 @@ func replace(file string, do replacing) (size int64, err error) {
 	flaws := do.check(f.Name())
 	switch {
 	case errors.As(flaws, new(Flawed)):
-		file += aside
+		file += problemsSuffix
 	case flaws != nil:
 		return 0, flaws
 	default:

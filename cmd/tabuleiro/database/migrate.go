@@ -8,7 +8,7 @@ import (
 	"io/fs"
 	"os"
 
-	"tabuleiro/bot/notebook"
+	"tabuleiro/bot/kv"
 	"tabuleiro/cmd/tabuleiro/config"
 	"tabuleiro/cmd/tabuleiro/migrate"
 	"tabuleiro/storage"
@@ -44,7 +44,7 @@ func (c *Migrate) Run(ctx context.Context, out *bufio.Writer, p *Progress) (err 
 	if err != nil {
 		return fmt.Errorf("migrate: %w", err)
 	}
-	retired, err := notebook.DropRetired(ctx, ends[1])
+	retired, err := kv.DropRetired(ctx, ends[1])
 	if err != nil {
 		return fmt.Errorf("migrate: %w", err)
 	}

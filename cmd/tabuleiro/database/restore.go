@@ -81,7 +81,7 @@ func restore(ctx context.Context, backup, database string, now time.Time,
 			return bolt.Copy(ctx, backup, p.of("copied").writer(to, from.Size()), bolt.Options{})
 		},
 		check: func(copied string) error {
-			if found, err = whole(ctx, copied, p); err != nil || before == nil {
+			if found, err = verifyCopy(ctx, copied, p); err != nil || before == nil {
 				return err
 			}
 			return giveTo(copied, before)
@@ -96,8 +96,8 @@ func restore(ctx context.Context, backup, database string, now time.Time,
 	return found, kept, err
 }
 
-// whole fails if anything is wrong with a copy, which it brings to this program's schema first.
-func whole(ctx context.Context, copied string, p *Progress) (contents, error) {
+// verifyCopy fails if anything is wrong with a copy, which it brings to this program's schema first.
+func verifyCopy(ctx context.Context, copied string, p *Progress) (contents, error) {
 	var wrong tally
 	found, err := lookThrough(ctx, copied, p, wrong.note, wrong.note)
 	if errors.Is(err, bolt.ErrOlderSchema) && wrong.problems == 0 {

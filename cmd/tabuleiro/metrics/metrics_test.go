@@ -310,7 +310,7 @@ func TestHealth_AtSocket(t *testing.T) {
 		t.Fatal(err)
 	}
 	d := config.Database(file)
-	at, err := control.Of(d)
+	at, err := control.SocketOf(d)
 	if err != nil {
 		t.Fatal(err)
 	}

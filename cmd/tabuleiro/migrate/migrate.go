@@ -24,8 +24,8 @@ const UnderWay = "migrate/under-way"
 // goes.
 var ErrIncomplete = errors.New("only a part of another database was copied here: let tabuleiro migrate finish that first")
 
-// Whole fails, with ErrIncomplete, if a store is such a target.
-func Whole(ctx context.Context, store storage.Store) error {
+// CheckComplete fails, with ErrIncomplete, if a store is such a target.
+func CheckComplete(ctx context.Context, store storage.Store) error {
 	mark, err := store.Get(ctx, UnderWay)
 	if err == nil && mark != "" {
 		err = ErrIncomplete

@@ -113,7 +113,7 @@ func TestMigrate_Fails(t *testing.T) {
 			t.Fatalf("call %d: %v", n, err)
 		}
 		if heads, err := to.Find(t.Context(), storage.Query{}); err != nil || len(heads) > 0 &&
-			!errors.Is(Whole(t.Context(), to), ErrIncomplete) {
+			!errors.Is(CheckComplete(t.Context(), to), ErrIncomplete) {
 			t.Errorf("after a failure of call %d a bot would run on %d matches, %v", n, len(heads), err)
 		}
 		target.Plan(plan(0))
@@ -121,7 +121,7 @@ func TestMigrate_Fails(t *testing.T) {
 			t.Errorf("after a failure of call %d: %v", n, err)
 		}
 		sameSum(t, from, to)
-		if err := Whole(t.Context(), to); err != nil {
+		if err := CheckComplete(t.Context(), to); err != nil {
 			t.Errorf("after a failure of call %d: %v", n, err)
 		}
 		if n == 1 {

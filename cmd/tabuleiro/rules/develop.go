@@ -21,7 +21,7 @@ type rules struct {
 
 // game is the one that is named, with complete options.
 func (r *rules) game() (*engine.Game, engine.Options, error) {
-	g, err := called(r.Game)
+	g, err := findGame(r.Game)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -189,7 +189,7 @@ func (c *Replay) Run(file config.File, in io.Reader, out *bufio.Writer) error {
 // printResult prints how a record ended. Where neither side can win any more, a match would be over as well.
 func printResult(r engine.Record, out *bufio.Writer) error {
 	o := r.Outcome()
-	if p, ok := r.Line.Position().(engine.Drawer); ok && !o.Decided() && p.Dead() {
+	if p, ok := r.Line.Position().(engine.Drawer); ok && !o.Decided() && p.IsDeadPosition() {
 		o = engine.Outcome{Reason: match.NobodyWins}
 	}
 	_, err := fmt.Fprintf(out, "result\t%s\t%s\t%d\n", result(o), o.Reason, o.Points)

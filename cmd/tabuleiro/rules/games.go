@@ -8,9 +8,9 @@ import (
 	"tabuleiro/engine/table"
 )
 
-// called finds a game by its stable name or an alias, in any letter case.
-func called(name string) (*engine.Game, error) {
-	if g := table.Called(name); g != nil {
+// findGame finds a game by its stable name or an alias, in any letter case.
+func findGame(name string) (*engine.Game, error) {
+	if g := table.Find(name); g != nil {
 		return g, nil
 	}
 	return nil, config.Mistakef("there is no game %q: choose %s", name, Names())

@@ -81,7 +81,7 @@ func (c *Best) answer(ctx context.Context, g *engine.Game, line engine.Line, out
 	if o := line.Outcome(); o.Decided() {
 		return config.Mistakef("the game is over (%s: %s): there is nothing to decide", result(o), o.Reason)
 	}
-	thought, err := g.Brain.Think(ctx, line, engine.Task{Nodes: c.Nodes, Level: int(c.Level), Seed: c.Seed, Best: c.Count})
+	thought, err := g.Brain.Think(ctx, line, engine.Limits{Nodes: c.Nodes, Level: int(c.Level), Seed: c.Seed, Best: c.Count})
 	if err != nil {
 		return err
 	}
@@ -95,7 +95,7 @@ func (c *Best) answer(ctx context.Context, g *engine.Game, line engine.Line, out
 }
 
 // part prints parts of engine.Whole.
-func part(parts int) string { return fmt.Sprintf("%.4f", float64(parts)/engine.Whole) }
+func part(parts int) string { return fmt.Sprintf("%.4f", float64(parts)/engine.ProbScale) }
 
 // Duel is the command that lets the house play against itself.
 type Duel struct {
@@ -122,7 +122,7 @@ func (c *Duel) Run(ctx context.Context, out *bufio.Writer) error {
 		if err != nil {
 			return config.Mistakef("--%s: %w", []string{"first", "second"}[i], err)
 		}
-		players[i] = duel.Of(g.Brain, task)
+		players[i] = duel.NewPlayer(g.Brain, task)
 	}
 	rules := duel.Rules{Game: g, Options: options, Games: c.Games, Seed: c.Seed, Opening: c.Opening}
 	s, err := duel.Play(ctx, rules, players[0], players[1])

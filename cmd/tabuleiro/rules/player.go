@@ -9,8 +9,8 @@ import (
 )
 
 // howToThink reads how a player of a duel thinks.
-func howToThink(how string, seed uint64) (engine.Task, error) {
-	task := engine.Task{Seed: seed}
+func howToThink(how string, seed uint64) (engine.Limits, error) {
+	task := engine.Limits{Seed: seed}
 	for field := range strings.SplitSeq(how, ",") {
 		key, value, _ := strings.Cut(field, "=")
 		number, err := strconv.Atoi(value)

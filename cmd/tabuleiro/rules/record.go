@@ -13,7 +13,7 @@ import (
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/guide"
 	"tabuleiro/bot/speech"
-	"tabuleiro/bot/tell"
+	"tabuleiro/bot/view"
 	"tabuleiro/cmd/tabuleiro/config"
 	"tabuleiro/engine"
 	"tabuleiro/engine/record"
@@ -22,7 +22,7 @@ import (
 
 // record replays a file, which has its own start and options. Its faults are told as in a chat.
 func (c *Replay) record(settings config.File, in io.Reader, name string, out *bufio.Writer) error {
-	g, err := called(c.Game)
+	g, err := findGame(c.Game)
 	if err != nil {
 		return err
 	}
@@ -48,7 +48,7 @@ func (c *Replay) record(settings config.File, in io.Reader, name string, out *bu
 	if err := printResult(r, out); err != nil || len(r.Odd) == 0 {
 		return err
 	}
-	told := chat.Plain(words.Voice.Oddities(r))
+	told := chat.PlainText(words.Voice.Oddities(r))
 	if slices.ContainsFunc(r.Odd, func(odd *engine.FileError) bool { return odd.Code == engine.CutShort }) {
 		return config.Mistakef("%s", told)
 	}
@@ -66,8 +66,8 @@ func words(settings config.File) (guide.Guide, error) {
 	if err != nil {
 		return guide.Guide{}, err
 	}
-	languages := tell.Languages{Book: book, Usual: set.Language.Spoken(os.Getenv)}
-	return guide.Guide{Audience: tell.Audience{Voice: languages.Voice(nil, "")}, Languages: languages, Games: table.Games},
+	languages := view.Languages{Book: book, Usual: set.Language.Spoken(os.Getenv)}
+	return guide.Guide{Audience: view.Audience{Voice: languages.Voice(nil, "")}, Languages: languages, Games: table.Games},
 		nil
 }
 
@@ -86,7 +86,7 @@ func (c *Replay) picked(words guide.Guide, in io.Reader, name string, named *eng
 		case several > 1 && c.Pick == 0:
 			list := f.Found(strings.Fields(speech.Fold(c.Find)), speech.Fold)
 			shown := list[:min(len(list), mostListed)]
-			return engine.Record{}, config.Mistakef("%s", chat.Plain(words.Lists().GamesIn(f, len(list), shown, "--pick 2")))
+			return engine.Record{}, config.Mistakef("%s", chat.PlainText(words.Lists().GamesIn(f, len(list), shown, "--pick 2")))
 		case c.Pick < 0 || c.Pick > several:
 			return engine.Record{}, config.Mistakef("%s", words.Voice.Text("file-no-such-game", speech.Count(several)))
 		}
@@ -97,7 +97,7 @@ func (c *Replay) picked(words guide.Guide, in io.Reader, name string, named *eng
 	}
 	var wrong *engine.FileError
 	if errors.As(err, &wrong) {
-		return engine.Record{}, config.Mistakef("%s", chat.Plain(words.Voice.Fault(wrong)))
+		return engine.Record{}, config.Mistakef("%s", chat.PlainText(words.Voice.Fault(wrong)))
 	}
 	var open *engine.ReadingsError
 	if errors.As(err, &open) {

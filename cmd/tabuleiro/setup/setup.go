@@ -121,8 +121,8 @@ func (s *setup) ask() error {
 // tries is how often a token may be wrong.
 const tries = 3
 
-// patience is how long a service may take to answer.
-const patience = 20 * time.Second
+// serviceTimeout is how long a service may take to answer.
+const serviceTimeout = 20 * time.Second
 
 // service asks for the token of a service until it is one, or none is given.
 func (s *setup) service(name, how string, try func(context.Context, string) error) error {
@@ -132,7 +132,7 @@ func (s *setup) service(name, how string, try func(context.Context, string) erro
 		if err != nil || token == "" {
 			return err
 		}
-		ctx, cancel := context.WithTimeout(s.ctx, patience)
+		ctx, cancel := context.WithTimeout(s.ctx, serviceTimeout)
 		err = try(ctx, token)
 		cancel()
 		if err == nil || left == 1 || s.ctx.Err() != nil {

@@ -9,8 +9,8 @@ import (
 )
 
 // Whole analyses a line at once.
-func Whole(ctx context.Context, brain engine.Brain, line engine.Line, task engine.Task) (analysis.Report, error) {
-	r := analysis.NewRun(brain, line, task)
+func Whole(ctx context.Context, brain engine.Brain, line engine.Line, task engine.Limits) (analysis.Report, error) {
+	r := analysis.New(brain, line, task)
 	for {
 		done, err := r.Step(ctx)
 		if err != nil || done {

@@ -18,7 +18,7 @@ const (
 type Counts struct{ Low, High uint64 }
 
 // SetUp is where the checkers of either side stand when a game begins.
-var SetUp = Counts{}.With(24, 2).With(13, 5).With(8, 3).With(6, 5)
+var SetUp = Counts{}.Add(24, 2).Add(13, 5).Add(8, 3).Add(6, 5)
 
 // At is the number of checkers on a place.
 func (c Counts) At(place int) int {
@@ -28,8 +28,8 @@ func (c Counts) At(place int) int {
 	return int(c.High >> (4 * (place - 16)) & 15)
 }
 
-// With puts n more checkers on a place.
-func (c Counts) With(place, n int) Counts {
+// Add puts n more checkers on a place.
+func (c Counts) Add(place, n int) Counts {
 	if place < 16 {
 		c.Low += uint64(n) << (4 * place)
 	} else {
@@ -39,10 +39,10 @@ func (c Counts) With(place, n int) Counts {
 }
 
 // Moved takes a checker from one place to another.
-func (c Counts) Moved(from, to int) Counts { return c.With(from, -1).With(to, 1) }
+func (c Counts) Moved(from, to int) Counts { return c.Add(from, -1).Add(to, 1) }
 
-// Some is the set of places 1 to 25 with at least one checker. Bit n is place n.
-func (c Counts) Some() uint32 {
+// Occupied is the set of places 1 to 25 with at least one checker. Bit n is place n.
+func (c Counts) Occupied() uint32 {
 	return (pack(c.Low|c.Low>>1|c.Low>>2|c.Low>>3) | pack(c.High|c.High>>1|c.High>>2|c.High>>3)<<16) &^ 1
 }
 
@@ -73,10 +73,10 @@ func (c Counts) Pips() int {
 func (c Counts) OnBoard() int { return Checkers - c.At(Off) }
 
 // AtHome reports whether all checkers of a side are at home or off.
-func (c Counts) AtHome() bool { return c.Some()&BeyondHome == 0 }
+func (c Counts) AtHome() bool { return c.Occupied()&BeyondHome == 0 }
 
-// Across is a place as the other side numbers it; only points have a number there.
-func Across(point int) int { return Bar - point }
+// Mirror is a place as the other side numbers it; only points have a number there.
+func Mirror(point int) int { return Bar - point }
 
 // Facing turns a set of points round, as the other side numbers them.
 func Facing(set uint32) uint32 {
@@ -98,7 +98,7 @@ type Board struct {
 func (b Board) After(p Play) Board {
 	b.Own = p.Own
 	for set := p.Hits; set != 0; set &= set - 1 {
-		b.Opp = b.Opp.Moved(Across(bits.TrailingZeros32(set)), Bar)
+		b.Opp = b.Opp.Moved(Mirror(bits.TrailingZeros32(set)), Bar)
 	}
 	return b
 }

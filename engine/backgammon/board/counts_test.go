@@ -35,9 +35,9 @@ func TestCounts(t *testing.T) {
 					several |= 1 << place
 				}
 			}
-			if c.Pips() != pips || c.OnBoard() != onBoard || c.AtHome() != atHome || c.Some() != some || c.Several() != several {
+			if c.Pips() != pips || c.OnBoard() != onBoard || c.AtHome() != atHome || c.Occupied() != some || c.Several() != several {
 				t.Fatalf("%s: %d pips, %d on board, at home %t, some %b, several %b", r.Position, c.Pips(), c.OnBoard(),
-					c.AtHome(), c.Some(), c.Several())
+					c.AtHome(), c.Occupied(), c.Several())
 			}
 		}
 		if turned := b.Turned(); turned.Own != b.Opp || turned.Opp != b.Own {
@@ -46,8 +46,8 @@ func TestCounts(t *testing.T) {
 	}
 	var facing uint32
 	for place := 1; place <= 24; place++ {
-		if board.Across(place) != 25-place {
-			t.Errorf("place %d is %d across", place, board.Across(place))
+		if board.Mirror(place) != 25-place {
+			t.Errorf("place %d is %d across", place, board.Mirror(place))
 		}
 		facing |= 1 << place
 		if got := board.Facing(1<<place | 1 | 1<<25); got != 1<<(25-place) {
@@ -94,7 +94,7 @@ func TestText(t *testing.T) {
 		}
 		b := parseBoard(t, r.Position)
 		h := board.Law{}.Hand(b)
-		for _, way := range (board.Law{}).Ways(b, r.Dice[0], r.Dice[1], nil) {
+		for _, way := range (board.Law{}).Sequences(b, r.Dice[0], r.Dice[1], nil) {
 			steps := slices.Clone(way.List())
 			text := h.Text(steps)
 			random.Shuffle(len(steps), func(i, k int) { steps[i], steps[k] = steps[k], steps[i] })
@@ -129,7 +129,7 @@ func TestText(t *testing.T) {
 					t.Errorf("%s: a way goes on from %s", text, end)
 				}
 			}
-			if made, ok := h.Made(steps); !ok || !made.Play.Same(way) {
+			if made, ok := h.Apply(steps); !ok || !made.Play.Equal(way) {
 				t.Errorf("%s from %s cannot be made: %+v", text, r.Position, made)
 			}
 		}
@@ -159,7 +159,7 @@ func TestMade(t *testing.T) {
 			for from := 1; from <= board.Bar; from++ {
 				for die := 1; die <= 6; die++ {
 					want, legal := p.step(l, from, die)
-					made, ok := h.Made([]board.Step{stepOf(t, from, die)})
+					made, ok := h.Apply([]board.Step{stepOf(t, from, die)})
 					if ok != legal || ok && plainly(b.After(made.Play)) != want {
 						t.Fatalf("%+v, %s: from %d by %d: %t, %v", l, r.Position, from, die, ok, made)
 					}

@@ -39,8 +39,8 @@ type Play struct {
 	Steps [4]Step // the first n, in an order in which they can be made
 }
 
-// Same reports whether both plays lead to the same board.
-func (p Play) Same(q Play) bool { return p.Own == q.Own && p.Hits == q.Hits }
+// Equal reports whether both plays lead to the same board.
+func (p Play) Equal(q Play) bool { return p.Own == q.Own && p.Hits == q.Hits }
 
 // List is the steps, in an order in which they can be made.
 func (p Play) List() []Step { return p.Steps[:p.N] }
@@ -61,7 +61,7 @@ type Hand struct {
 
 // Hand prepares a roll on a board under this law.
 func (l Law) Hand(b Board) Hand {
-	some, several := b.Opp.Some(), b.Opp.Several()
+	some, several := b.Opp.Occupied(), b.Opp.Several()
 	return Hand{Law: l, Own: b.Own, Blocked: Facing(several), Blots: Facing(some &^ several)}
 }
 
@@ -86,17 +86,17 @@ func (h *Hand) Sources(occupied uint32, die int) uint32 {
 	return set
 }
 
-// Made is a play in the making.
-type Made struct {
+// PartialPlay is a play in the making.
+type PartialPlay struct {
 	Play
 	Occupied uint32
 }
 
 // Begin is the play without a die played.
-func (h *Hand) Begin() Made { return Made{Play{Own: h.Own}, h.Own.Some()} }
+func (h *Hand) Begin() PartialPlay { return PartialPlay{Play{Own: h.Own}, h.Own.Occupied()} }
 
 // Make plays one die more.
-func (h *Hand) Make(m Made, from, die int) Made {
+func (h *Hand) Make(m PartialPlay, from, die int) PartialPlay {
 	to := max(from-die, Off)
 	m.Own = m.Own.Moved(from, to)
 	if m.Own.At(from) == 0 {
@@ -117,8 +117,8 @@ func (l Law) Plays(b Board, high, low int, list []Play) []Play {
 	return l.list(b, high, low, lister{list: list, merge: true})
 }
 
-// Ways appends every way to play a roll: those that Plays merges are there several times.
-func (l Law) Ways(b Board, high, low int, list []Play) []Play {
+// Sequences appends every way to play a roll: those that Plays merges are there several times.
+func (l Law) Sequences(b Board, high, low int, list []Play) []Play {
 	return l.list(b, high, low, lister{list: list})
 }
 
@@ -156,7 +156,7 @@ type lister struct {
 }
 
 // deeper plays the first n dice, the last one first, from places within reach.
-func (l *lister) deeper(m Made, dice [4]int, n int, reach uint32) {
+func (l *lister) deeper(m PartialPlay, dice [4]int, n int, reach uint32) {
 	var set uint32
 	if n > 0 {
 		set = l.Sources(m.Occupied, dice[n-1])
@@ -190,7 +190,7 @@ func (l *lister) add(p Play) {
 	l.most = max(l.most, p.N)
 	if l.merge && !l.double {
 		for i := l.begin; i < len(l.list); i++ {
-			if l.list[i].Same(p) {
+			if l.list[i].Equal(p) {
 				return
 			}
 		}

@@ -61,8 +61,8 @@ func PlaceName(place int) string {
 	return strconv.Itoa(place)
 }
 
-// Made is the board after some steps, furthest first, if they can be made.
-func (h *Hand) Made(steps []Step) (Made, bool) {
+// Apply is the board after some steps, furthest first, if they can be made.
+func (h *Hand) Apply(steps []Step) (PartialPlay, bool) {
 	steps = slices.Clone(steps)
 	slices.SortStableFunc(steps, func(a, b Step) int { return b.From() - a.From() })
 	m := h.Begin()

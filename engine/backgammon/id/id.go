@@ -39,8 +39,8 @@ func ParsePositionID(text string) (at board.Board, err error) {
 		return at, fmt.Errorf("position ID %q: it is not %d characters of Base64", text, positionChars)
 	}
 	b.board(&at)
-	if at.Own.Some()&board.Facing(at.Opp.Some()) != 0 || PositionID(at) != text {
-		return board.Board{}, engine.Impossible("position ID %q: there is no such board", text)
+	if at.Own.Occupied()&board.Facing(at.Opp.Occupied()) != 0 || PositionID(at) != text {
+		return board.Board{}, engine.InvalidPosition("position ID %q: there is no such board", text)
 	}
 	return at, nil
 }
@@ -73,8 +73,10 @@ type MatchID struct {
 	Jacoby   bool
 }
 
-// Over reports whether the game has ended.
-func (m MatchID) Over() bool { return m.State == BornOff || m.State == Resigned || m.State == Dropped }
+// IsOver reports whether the game has ended.
+func (m MatchID) IsOver() bool {
+	return m.State == BornOff || m.State == Resigned || m.State == Dropped
+}
 
 // String is the Match ID of 12 characters. Every field must fit its place.
 func (m MatchID) String() string {
@@ -160,12 +162,12 @@ func (b *bits) board(at *board.Board) {
 					break
 				}
 				if off--; !b.write {
-					*side = side.With(place, 1)
+					*side = side.Add(place, 1)
 				}
 			}
 		}
 		if !b.write {
-			*side = side.With(board.Off, off)
+			*side = side.Add(board.Off, off)
 		}
 	}
 }

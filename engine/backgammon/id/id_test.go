@@ -57,13 +57,13 @@ func TestIDs_AnyBoard(t *testing.T) {
 		var b board.Board
 		for _, side := range []*board.Counts{&b.Own, &b.Opp} {
 			left := random.IntN(board.Checkers + 1)
-			*side = side.With(board.Off, board.Checkers-left)
+			*side = side.Add(board.Off, board.Checkers-left)
 			for left > 0 {
 				place, n := 1+random.IntN(board.Bar), 1+random.IntN(left)
-				if place < board.Bar && b.Opp.At(board.Across(place))+b.Own.At(board.Across(place)) > 0 {
+				if place < board.Bar && b.Opp.At(board.Mirror(place))+b.Own.At(board.Mirror(place)) > 0 {
 					continue
 				}
-				*side, left = side.With(place, n), left-n
+				*side, left = side.Add(place, n), left-n
 			}
 		}
 		if got, err := id.ParsePositionID(id.PositionID(b)); err != nil || got != b {
@@ -108,8 +108,8 @@ func TestXGID_LargestCube(t *testing.T) {
 
 func TestMatchID_Over(t *testing.T) {
 	for state, over := range []bool{id.NotBegun: false, id.UnderWay: false, id.BornOff: true, id.Resigned: true, id.Dropped: true} {
-		if m := (id.MatchID{State: state}); m.Over() != over {
-			t.Errorf("state %d: over is %t", state, m.Over())
+		if m := (id.MatchID{State: state}); m.IsOver() != over {
+			t.Errorf("state %d: over is %t", state, m.IsOver())
 		}
 	}
 }

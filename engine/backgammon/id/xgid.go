@@ -40,7 +40,7 @@ func Xgid(b board.Board, m MatchID, most int) string {
 func xgidLetters(b board.Board) string {
 	var s strings.Builder
 	for place := range XgidPlaces {
-		red, black := b.Own.At(place), b.Opp.At(board.Across(place))
+		red, black := b.Own.At(place), b.Opp.At(board.Mirror(place))
 		switch {
 		case red > 0 && place != board.Off:
 			s.WriteByte('A' + byte(red-1))
@@ -80,7 +80,7 @@ func ParseXGID(text string) (b board.Board, m MatchID, err error) {
 		m.Dice = [2]int{int(max(dice[0], dice[1]) - '0'), int(min(dice[0], dice[1]) - '0')}
 	}
 	if b = xgidBoard(letters); xgidLetters(b) != letters {
-		return board.Board{}, MatchID{}, engine.Impossible("XGID %q: there is no such board", text)
+		return board.Board{}, MatchID{}, engine.InvalidPosition("XGID %q: there is no such board", text)
 	}
 	if m.Move == 0 {
 		b = b.Turned()
@@ -95,12 +95,12 @@ func xgidBoard(letters string) (b board.Board) {
 		switch {
 		case letter >= 'A' && letter <= 'O':
 			n := int(letter-'A') + 1
-			b.Own, own = b.Own.With(place, n), own-n
+			b.Own, own = b.Own.Add(place, n), own-n
 		case letter >= 'a' && letter <= 'o':
 			n := int(letter-'a') + 1
-			b.Opp, opp = b.Opp.With(board.Across(place), n), opp-n
+			b.Opp, opp = b.Opp.Add(board.Mirror(place), n), opp-n
 		}
 	}
-	b.Own, b.Opp = b.Own.With(board.Off, own), b.Opp.With(board.Off, opp)
+	b.Own, b.Opp = b.Own.Add(board.Off, own), b.Opp.Add(board.Off, opp)
 	return b
 }

@@ -200,7 +200,7 @@ func (g game) rows(s *strings.Builder) {
 	if o.Points == 1 {
 		wins = " Wins 1 point"
 	}
-	if length(*g.end) > 0 && !g.end.More() {
+	if length(*g.end) > 0 && !g.end.HasNextGame() {
 		wins += " and the match"
 	}
 	if left != "" && g.end.Winner == 1 {

@@ -58,7 +58,7 @@ func readMat(text string, games []*engine.Game, named *engine.Game) (engine.File
 	end := func(at int) {
 		list := rows[begin:at]
 		if head := headOf(list); head != nil {
-			head.Read = func() (engine.Record, error) { return newMatReader(games, named, budget, tree).all(list) }
+			head.Read = func() (engine.Record, error) { return newMatReader(games, named, budget, tree).readAll(list) }
 			f.Entries = append(f.Entries, *head)
 		}
 		begin, opened = at, false
@@ -111,8 +111,8 @@ func headOf(rows []row) *engine.Entry {
 	return head
 }
 
-// all reads the rows of a match, up to where it can be played.
-func (r *matReader) all(rows []row) (engine.Record, error) {
+// readAll reads the rows of a match, up to where it can be played.
+func (r *matReader) readAll(rows []row) (engine.Record, error) {
 	for _, row := range rows {
 		err := r.read(row)
 		switch {
@@ -292,7 +292,7 @@ func (r *matReader) tag(name, value string) error {
 func (r *matReader) begin() error {
 	r.fresh, r.named = true, false
 	if r.record == nil {
-		return r.open()
+		return r.beginRecord()
 	}
 	if r.position().Phase != rules.Ended && r.doubt == nil { // the score of this game tells who won, and how much
 		r.doubt = &engine.FileError{Code: engine.GameNotOver}
@@ -301,8 +301,8 @@ func (r *matReader) begin() error {
 	return nil
 }
 
-// open begins the record.
-func (r *matReader) open() error {
+// beginRecord begins the record.
+func (r *matReader) beginRecord() error {
 	if r.game == nil {
 		return &engine.FileError{Code: engine.UnknownGame, Text: rules.Name}
 	}

@@ -93,16 +93,16 @@ func (c cell) node() string {
 	for _, step := range words[min(1, len(words)):] {
 		for place := range strings.SplitSeq(step, "/") {
 			n, _ := strconv.Atoi(place) // as gamesOf wrote it
-			text += string(sgfPlaces[across(c.side, n)])
+			text += string(sgfPlaces[mirror(c.side, n)])
 		}
 	}
 	return fmt.Sprintf("\n;%c[%s]", sgfColours[c.side], text)
 }
 
-// across is a place of the second side as the first one sees it, or the other way round.
-func across(side, place int) int {
+// mirror is a place of the second side as the first one sees it, or the other way round.
+func mirror(side, place int) int {
 	if side == 1 && place > board.Off && place < board.Bar {
-		return board.Across(place)
+		return board.Mirror(place)
 	}
 	return place
 }
@@ -238,7 +238,7 @@ func sgfCell(side int, what string) string {
 	}
 	text := what[:2] + ":"
 	place := func(letter byte) string {
-		return board.PlaceName(across(side, max(strings.IndexByte(sgfPlaces, letter), board.Off)))
+		return board.PlaceName(mirror(side, max(strings.IndexByte(sgfPlaces, letter), board.Off)))
 	}
 	for steps := what[2:]; len(steps) >= 2; steps = steps[2:] {
 		text += " " + place(steps[0]) + "/" + place(steps[1])

@@ -111,10 +111,10 @@ func TestNote(t *testing.T) {
 		if test.thrown != "" {
 			p = played(t, test.start, test.options, test.thrown)
 		}
-		if got := p.Note(test.text, manual); got != test.want {
+		if got := p.Format(test.text, manual); got != test.want {
 			t.Errorf("%s: %s is %q, want %q", p, test.text, got, test.want)
 		}
-		if got := p.Note(test.text, standard); got != test.text {
+		if got := p.Format(test.text, standard); got != test.text {
 			t.Errorf("%s: %s is the standard already, not %q", p, test.text, got)
 		}
 	}

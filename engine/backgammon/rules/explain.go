@@ -20,7 +20,7 @@ func (r *reading) explain() *engine.MoveError {
 		}
 	}
 	if r.typed.open >= 0 {
-		if e := r.open(m, dice); e != nil {
+		if e := r.explainEnd(m, dice); e != nil {
 			return e
 		}
 	}
@@ -34,10 +34,10 @@ func (r *reading) explain() *engine.MoveError {
 	return e
 }
 
-// open is why nothing can go on from the place at the end of the text; nil if a die can.
-func (r *reading) open(m board.Made, dice []int) *engine.MoveError {
+// explainEnd is why nothing can go on from the place at the end of the text; nil if a die can.
+func (r *reading) explainEnd(m board.PartialPlay, dice []int) *engine.MoveError {
 	from := r.typed.open
-	first := at(noDieLeft, board.PlaceName(from))
+	first := errorAt(noDieLeft, board.PlaceName(from))
 	first.Count = int(m.N)
 	for i, die := range dice {
 		_, _, e := r.try(m, dice, leg{from: from, to: max(from-die, board.Off), die: die})
@@ -51,14 +51,14 @@ func (r *reading) open(m board.Made, dice []int) *engine.MoveError {
 	return first
 }
 
-func at(rule engine.Code, place string) *engine.MoveError {
+func errorAt(rule engine.Code, place string) *engine.MoveError {
 	e := illegal(rule)
 	e.At = place
 	return e
 }
 
 // source is why no checker can go from a place, whatever the die; nil if one can.
-func (r *reading) source(m board.Made, from int) *engine.MoveError {
+func (r *reading) source(m board.PartialPlay, from int) *engine.MoveError {
 	switch {
 	case m.Own.At(board.Bar) > 0 && from != board.Bar:
 		e := illegal(barFirst)
@@ -72,24 +72,24 @@ func (r *reading) source(m board.Made, from int) *engine.MoveError {
 	case m.Own.At(from) > 0:
 		return nil
 	case from != board.Bar && (r.hand.Blocked|r.hand.Blots&^m.Hits)>>from&1 != 0:
-		return at(notYours, board.PlaceName(from))
+		return errorAt(notYours, board.PlaceName(from))
 	}
-	return at(emptyPoint, board.PlaceName(from))
+	return errorAt(emptyPoint, board.PlaceName(from))
 }
 
 // try plays a leg with some of the dice, and returns those that are left.
-func (r *reading) try(m board.Made, dice []int, l leg) (board.Made, []int, *engine.MoveError) {
+func (r *reading) try(m board.PartialPlay, dice []int, l leg) (board.PartialPlay, []int, *engine.MoveError) {
 	if e := r.cannotBegin(m, dice, l); e != nil {
 		return m, dice, e
 	}
-	wrong := at(dieNotThrown, l.String())
+	wrong := errorAt(dieNotThrown, l.String())
 	if wrong.Count = l.from - l.to; l.die != 0 {
 		wrong.Count = l.die
 	}
 	if !slices.Contains(dice, wrong.Count) && slices.Contains(r.from.Dice[:], wrong.Count) {
 		wrong.Rule = dieThrownOnce
 	}
-	for _, way := range l.ways(dice) {
+	for _, way := range l.orders(dice) {
 		next, left, from := m, slices.Clone(dice), l.from
 		for _, die := range way {
 			if wrong = r.landing(next, from, die); wrong != nil {
@@ -106,9 +106,9 @@ func (r *reading) try(m board.Made, dice []int, l leg) (board.Made, []int, *engi
 }
 
 // cannotBegin is why a leg cannot be played whatever the dice show; nil if it can.
-func (r *reading) cannotBegin(m board.Made, dice []int, l leg) *engine.MoveError {
+func (r *reading) cannotBegin(m board.PartialPlay, dice []int, l leg) *engine.MoveError {
 	if l.to >= l.from {
-		return at(wrongWay, l.String())
+		return errorAt(wrongWay, l.String())
 	}
 	if e := r.source(m, l.from); e != nil {
 		return e
@@ -119,7 +119,7 @@ func (r *reading) cannotBegin(m board.Made, dice []int, l leg) *engine.MoveError
 	}
 	switch {
 	case l.star && r.hand.Blots>>l.to&1 == 0:
-		return at(noBlot, board.PlaceName(l.to))
+		return errorAt(noBlot, board.PlaceName(l.to))
 	case len(dice) == 0:
 		return &engine.MoveError{Kind: engine.Illegal, Rule: noDieLeft, At: l.String(), Count: int(m.N)}
 	case l.to == board.Off && (away > 1 || away == 1 && l.from <= board.Home):
@@ -128,8 +128,8 @@ func (r *reading) cannotBegin(m board.Made, dice []int, l leg) *engine.MoveError
 	return nil
 }
 
-// ways are the dice that take a checker along a leg, in every order.
-func (l leg) ways(dice []int) (list [][]int) {
+// orders are the dice that take a checker along a leg, in every order.
+func (l leg) orders(dice []int) (list [][]int) {
 	for i, die := range dice {
 		to := max(l.from-die, board.Off)
 		switch {
@@ -138,7 +138,7 @@ func (l leg) ways(dice []int) (list [][]int) {
 			list = append(list, []int{die})
 		default:
 			rest := slices.Delete(slices.Clone(dice), i, i+1)
-			for _, way := range (leg{from: to, to: l.to}).ways(rest) {
+			for _, way := range (leg{from: to, to: l.to}).orders(rest) {
 				list = append(list, append([]int{die}, way...))
 			}
 		}
@@ -147,7 +147,7 @@ func (l leg) ways(dice []int) (list [][]int) {
 }
 
 // landing is why a checker cannot go from a place by one die, nil if it can; all others are home where it bears off.
-func (r *reading) landing(m board.Made, from, die int) *engine.MoveError {
+func (r *reading) landing(m board.PartialPlay, from, die int) *engine.MoveError {
 	if r.hand.Sources(m.Occupied, die)>>from&1 != 0 {
 		return nil
 	}
@@ -155,9 +155,9 @@ func (r *reading) landing(m board.Made, from, die int) *engine.MoveError {
 		return e
 	}
 	if to := from - die; to > board.Off {
-		return at(pointBlocked, board.PlaceName(to))
+		return errorAt(pointBlocked, board.PlaceName(to))
 	}
-	e := at(rearmostFirst, board.PlaceName(bits.Len32(m.Occupied)-1))
+	e := errorAt(rearmostFirst, board.PlaceName(bits.Len32(m.Occupied)-1))
 	e.Count = die
 	return e
 }

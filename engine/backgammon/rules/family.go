@@ -30,11 +30,11 @@ var standardOnly = map[string][]string{
 var kinds = []*kind{
 	{ // bkgm.com/variants/Nackgammon
 		name: "nackgammon", most: 3, aliases: []string{"nack"}, differs: standardOnly,
-		begin: board.Counts{}.With(24, 2).With(23, 2).With(13, 4).With(8, 3).With(6, 4),
+		begin: board.Counts{}.Add(24, 2).Add(23, 2).Add(13, 4).Add(8, 3).Add(6, 4),
 	},
 	{ // bkgm.com/variants/HyperBackgammon: three checkers; bearing off needs all three at home
 		name: "hypergammon", most: 3, aliases: []string{"hyper"}, differs: standardOnly,
-		begin: board.Counts{}.With(24, 1).With(23, 1).With(22, 1).With(board.Off, board.Checkers-3),
+		begin: board.Counts{}.Add(24, 1).Add(23, 1).Add(22, 1).Add(board.Off, board.Checkers-3),
 	},
 	// bkgm.com/articles/Condos/Tavli, tavliinfo.gr: no cube, a gammon is the most, the winner of a game throws for the
 	// next

@@ -67,7 +67,7 @@ func TestFamily_Laws(t *testing.T) {
 // In portes the higher die only says who begins; the winner of a game throws both dice for the next one at once.
 func TestPortesOpening(t *testing.T) {
 	p := after(t, begin(t, Portes, nil), "33", "25")
-	if p.Turn() != engine.Chance || p.Mover != 1 || p.Each() || p.Dice != [2]int{} || p.Throw().By != engine.Second {
+	if p.Turn() != engine.Chance || p.Mover != 1 || p.IsOpeningRoll() || p.Dice != [2]int{} || p.Throw().By != engine.Second {
 		t.Fatalf("after 2 and 5: %+v", p)
 	}
 	if back, err := p.Rules.parse(p.String()); err != nil || back != p {
@@ -77,7 +77,7 @@ func TestPortesOpening(t *testing.T) {
 		t.Errorf("after 6-6: %+v", p)
 	}
 	p = after(t, p, "first resigns 2")
-	if p.Score != [2]int{0, 2} || p.Each() || p.Throw().By != engine.Second {
+	if p.Score != [2]int{0, 2} || p.IsOpeningRoll() || p.Throw().By != engine.Second {
 		t.Errorf("after a game that Black gave up: %+v", p)
 	}
 	if p = after(t, p, "42"); p.Turn() != engine.Second || p.Dice != [2]int{4, 2} || p.Crawford {

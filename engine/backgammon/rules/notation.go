@@ -17,25 +17,25 @@ type leg struct {
 	die      int // the die, where the text says it; 0: any, or several
 }
 
-// up reports whether a leg goes where the numbers of the board grow and a side's own fall; bar/1 is a way of 6-6.
-func (l leg) up(dice [2]int) bool {
+// ascends reports whether a leg goes where the numbers of the board grow and a side's own fall; bar/1 is a way of 6-6.
+func (l leg) ascends(dice [2]int) bool {
 	switch {
 	case l.from == board.Bar:
 		return l.to > board.Off && l.to <= board.Home && (l.to > 1 || dice != [2]int{6, 6})
 	case l.to == board.Off:
-		return l.from >= board.Across(board.Home)
+		return l.from >= board.Mirror(board.Home)
 	}
 	return l.from < l.to
 }
 
 func (l leg) String() string { return board.PlaceName(l.from) + "/" + board.PlaceName(l.to) }
 
-// across is a place by the numbers of the other side; what is no point stays.
-func across(place int) int {
+// mirror is a place by the numbers of the other side; what is no point stays.
+func mirror(place int) int {
 	if place <= board.Off || place >= board.Bar {
 		return place
 	}
-	return board.Across(place)
+	return board.Mirror(place)
 }
 
 // typed is what a text says about a play.
@@ -82,7 +82,7 @@ func clean(text string) string {
 	if len(text) > longestText {
 		return ""
 	}
-	text, _ = engine.Plain(strings.ReplaceAll(text, "×", "*"))
+	text, _ = engine.Normalize(strings.ReplaceAll(text, "×", "*"))
 	return strings.TrimRight(text, ".!?;- ")
 }
 
@@ -102,11 +102,11 @@ func (p Position) split(text string) (typed, bool) {
 	}
 	t, ok := splitChains(slashed)
 	t.loose = slashed != text
-	up := func(l leg) bool { return l.up(p.Dice) }
+	up := func(l leg) bool { return l.ascends(p.Dice) }
 	if p.Mover == 0 && p.Rules.Absolute && slices.ContainsFunc(t.legs, up) {
-		t.open = across(t.open)
+		t.open = mirror(t.open)
 		for i, l := range t.legs {
-			t.legs[i].from, t.legs[i].to = across(l.from), across(l.to)
+			t.legs[i].from, t.legs[i].to = mirror(l.from), mirror(l.to)
 		}
 	}
 	return t, ok
@@ -178,7 +178,7 @@ func (t *typed) origin(p Position, text string) int {
 	case err != nil || n < 1 || n > board.Furthest:
 		t.odd = text
 	case p.Mover == 0:
-		return board.Across(n)
+		return board.Mirror(n)
 	}
 	return n
 }

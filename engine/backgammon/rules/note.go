@@ -9,11 +9,11 @@ import (
 	"tabuleiro/engine/backgammon/board"
 )
 
-// Note implements engine.Scribe. Without a notation it is the manual's where its rules are played. In the manual's
+// Format implements engine.Scribe. Without a notation it is the manual's where its rules are played. In the manual's
 // notation every die is "origin, pips" by the numbers of the board, as in 17, 3 19, 3, a place from where to go on is
 // "12,", and doubling and passing are "0, 0" and "100, 100". Only where that would not tell which die bears a checker
 // off, and it matters, a text stays as it is.
-func (p Position) Note(text, notation string) string {
+func (p Position) Format(text, notation string) string {
 	if notation != manual && (notation != "" || !p.Rules.Absolute) {
 		return text
 	}
@@ -58,7 +58,7 @@ func noteOrigin(p Position, place int) string {
 	case place == board.Bar:
 		return "-1"
 	case p.Mover == 0:
-		place = board.Across(place)
+		place = board.Mirror(place)
 	}
 	return strconv.Itoa(place)
 }

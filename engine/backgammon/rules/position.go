@@ -66,8 +66,8 @@ func (p Position) Board() board.Board {
 	return board.Board{Own: p.Sides[p.Mover], Opp: p.Sides[1-p.Mover]}
 }
 
-// More reports whether another game follows when this one has ended.
-func (p Position) More() bool {
+// HasNextGame reports whether another game follows when this one has ended.
+func (p Position) HasNextGame() bool {
 	if p.Length == 0 {
 		return p.Rules.Points == 0
 	}
@@ -82,7 +82,7 @@ func (p Position) Turn() engine.Side {
 	case Doubled:
 		return SideOf(1 - p.Mover)
 	case Ended:
-		if !p.More() {
+		if !p.HasNextGame() {
 			return engine.Nobody
 		}
 	}
@@ -98,12 +98,12 @@ func awaits(p Position) bool {
 	if !p.Rules.Self || p.Phase != Opening && p.Phase != Ended {
 		return false
 	}
-	return p.Ready == 0 || p.Ready == 1 && p.Each()
+	return p.Ready == 0 || p.Ready == 1 && p.IsOpeningRoll()
 }
 
 // Outcome implements engine.Position. Its points are those of the last game.
 func (p Position) Outcome() engine.Outcome {
-	if p.Phase != Ended || p.More() {
+	if p.Phase != Ended || p.HasNextGame() {
 		return engine.Outcome{}
 	}
 	return p.GameOutcome()
@@ -185,15 +185,15 @@ func (p Position) words() []engine.Move {
 	case p.Phase == Doubled:
 		return []engine.Move{Take, Drop}
 	case turn == engine.Chance:
-		return throws(p.Each())
+		return throws(p.IsOpeningRoll())
 	case turn == engine.Nobody:
 		return nil
 	}
 	return []engine.Move{Roll}
 }
 
-// Each reports whether the next throw is one where each side throws one die.
-func (p Position) Each() bool {
+// IsOpeningRoll reports whether the next throw is one where each side throws one die.
+func (p Position) IsOpeningRoll() bool {
 	return p.Phase == Opening && p.Rules.Opening != black || p.Phase == Ended && p.Rules.Opening == Each
 }
 

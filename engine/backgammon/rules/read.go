@@ -66,15 +66,15 @@ func (p Position) read(text string) (engine.Move, *engine.MoveError) {
 		return "", &notMove
 	}
 	if !playing {
-		return t.heard("", p.against(""), true)
+		return t.result("", p.refusal(""), true)
 	}
 	m, e := p.readPlay(t)
-	return t.heard(m, e, false)
+	return t.result(m, e, false)
 }
 
-// heard is what was read of a text. Loose numbers that fit no play are ordinary talk, and so are those where no play is
+// result is what was read of a text. Loose numbers that fit no play are ordinary talk, and so are those where no play is
 // waited for.
-func (t typed) heard(m engine.Move, e *engine.MoveError, early bool) (engine.Move, *engine.MoveError) {
+func (t typed) result(m engine.Move, e *engine.MoveError, early bool) (engine.Move, *engine.MoveError) {
 	loose := t.loose && (early || !t.named())
 	switch {
 	case e != nil && e.Kind == engine.Illegal && (loose || t.talk()):
@@ -95,11 +95,11 @@ func (p Position) readWord(word engine.Move) (engine.Move, *engine.MoveError) {
 	if _, ok := p.next(word); ok {
 		return word, nil
 	}
-	return "", p.against(word)
+	return "", p.refusal(word)
 }
 
-// against is what stands in the way of a word, or without one has to come before a play.
-func (p Position) against(word engine.Move) *engine.MoveError {
+// refusal is what stands in the way of a word, or without one has to come before a play.
+func (p Position) refusal(word engine.Move) *engine.MoveError {
 	switch playing := p.Phase == Playing; {
 	case p.Turn() == engine.Nobody:
 		return illegal(gameOver)
@@ -155,9 +155,9 @@ type reading struct {
 	plays []board.Play // merged
 	ways  []board.Play // not merged
 
-	part   *board.Made  // what was typed, as the first way makes it
-	steps  []board.Step // that, if it was typed die by die
-	doubts bool         // others of the ways make it by other dice, and it matters
+	part   *board.PartialPlay // what was typed, as the first way makes it
+	steps  []board.Step       // that, if it was typed die by die
+	doubts bool               // others of the ways make it by other dice, and it matters
 
 	exact string       // the play that was typed die by die
 	whole []string     // what the text may mean
@@ -169,7 +169,7 @@ type reading struct {
 func (p Position) match(t typed) *reading {
 	b := p.Board()
 	r := &reading{from: p, hand: p.Rules.Hand(b), typed: t, plays: p.Plays()}
-	r.ways = p.Rules.Ways(b, p.Dice[0], p.Dice[1], nil)
+	r.ways = p.Rules.Sequences(b, p.Dice[0], p.Dice[1], nil)
 	if slices.ContainsFunc(t.legs, func(l leg) bool { return l.star && r.hand.Blots>>l.to&1 == 0 }) {
 		return r
 	}
@@ -185,7 +185,7 @@ func (p Position) readPlay(t typed) (engine.Move, *engine.MoveError) {
 	case len(r.plays) == 0:
 		return "", illegal(noPlay, string(engine.Pass))
 	case t.odd != "":
-		return "", at(noSuchPoint, t.odd)
+		return "", errorAt(noSuchPoint, t.odd)
 	case r.exact != "":
 		return engine.Move(r.exact), nil
 	case len(r.whole) > 0:
@@ -208,7 +208,7 @@ func (p Position) readPlay(t typed) (engine.Move, *engine.MoveError) {
 
 // canonical is the text of the legal play with the same result.
 func (r *reading) canonical(way board.Play) string {
-	i := slices.IndexFunc(r.plays, way.Same)
+	i := slices.IndexFunc(r.plays, way.Equal)
 	return r.hand.Text(r.plays[i].List())
 }
 
@@ -240,7 +240,7 @@ func (r *reading) assign(n int, done, left []board.Step, exact bool, found func(
 
 // found records that the text is a way, or begins it.
 func (r *reading) found(way board.Play, done, left []board.Step, exact bool) {
-	now, ok := r.hand.Made(done)
+	now, ok := r.hand.Apply(done)
 	if !ok {
 		return
 	}
@@ -267,7 +267,7 @@ func (r *reading) found(way board.Play, done, left []board.Step, exact bool) {
 }
 
 // goOn records the steps of a way that may follow, and reports whether there are any.
-func (r *reading) goOn(way board.Play, now board.Made, done, left []board.Step) (begins bool) {
+func (r *reading) goOn(way board.Play, now board.PartialPlay, done, left []board.Step) (begins bool) {
 	for _, s := range left {
 		if r.typed.open >= 0 && s.From() != r.typed.open || r.hand.Sources(now.Occupied, s.Die())>>s.From()&1 == 0 {
 			continue

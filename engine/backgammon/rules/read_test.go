@@ -114,7 +114,7 @@ func TestRead_Firm(t *testing.T) {
 		if !errors.As(err, &talk) || talk.Kind != engine.NotMove {
 			t.Errorf("read %q: %v", text, err)
 		}
-		if !errors.As(engine.Firm(err), &firm) || firm.Rule != rule || (firm.Kind == engine.Illegal) != (rule != "") {
+		if !errors.As(engine.WithIntent(err), &firm) || firm.Rule != rule || (firm.Kind == engine.Illegal) != (rule != "") {
 			t.Errorf("read %q as a move: %+v", text, firm)
 		}
 	}
@@ -194,7 +194,7 @@ func TestRead_NumbersOfTheBoard(t *testing.T) {
 		if got, err := p.Read(c.text); got != c.want || (err == nil) != (c.want != "") {
 			t.Errorf("%s, %v: read %q: %q, %v; want %q", p, c.o, c.text, got, err, c.want)
 		}
-		if text := p.Note(string(c.want), ""); c.want != "" && (text == string(c.want)) != (c.o == nil) {
+		if text := p.Format(string(c.want), ""); c.want != "" && (text == string(c.want)) != (c.o == nil) {
 			t.Errorf("%s, %v: %s is written %s", p, c.o, c.want, text)
 		}
 	}

@@ -29,7 +29,7 @@ func scattered(random *rand.Rand) string {
 		for tries := 0; left > 0 && tries < 50; tries++ {
 			place := 1 + random.IntN(reach)
 			if side == 1 {
-				place = board.Across(place)
+				place = board.Mirror(place)
 			}
 			if places[place] == '-' {
 				n := 1 + random.IntN(min(4, left))

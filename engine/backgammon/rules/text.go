@@ -67,7 +67,7 @@ func (r *rules) parse(text string) (Position, error) {
 	}
 	p := r.place(b, m)
 	if !p.canBe(m) {
-		return Position{}, engine.Impossible("position %q: no game of %s comes to it", text, r.name)
+		return Position{}, engine.InvalidPosition("position %q: no game of %s comes to it", text, r.name)
 	}
 	for _, field := range more {
 		if r.Opening == anew && slices.Contains(throws(true), engine.Move(field)) {
@@ -138,7 +138,7 @@ func (r *rules) place(b board.Board, m id.MatchID) Position {
 	}
 	p.Sides[p.Mover], p.Sides[1-p.Mover] = b.Own, b.Opp
 	switch {
-	case m.Over():
+	case m.IsOver():
 		return p.placeEnded(m)
 	case m.State == id.NotBegun:
 		p.Mover = 0
@@ -157,7 +157,7 @@ func (p Position) canBe(m id.MatchID) bool {
 	case max(first, second) > p.Rules.Checkers(), p.Cube == 0 && p.Owner != id.Nobody, first == 0 && second == 0,
 		(min(first, second) == 0) != (m.State == id.BornOff):
 		return false
-	case m.Over():
+	case m.IsOver():
 		return p.Multiple > 0 && p.Multiple <= p.Rules.Most()
 	case p.Length > 0 && max(p.Score[0], p.Score[1]) >= p.Length:
 		return false

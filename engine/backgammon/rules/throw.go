@@ -27,7 +27,7 @@ func (p Position) Roll(first, second int) (engine.Move, error) {
 		return "", fmt.Errorf("roll: no dice are to be thrown in %s", p)
 	case min(first, second) < 1 || max(first, second) > 6:
 		return "", fmt.Errorf("roll: the dice cannot show %d and %d", first, second)
-	case p.Each():
+	case p.IsOpeningRoll():
 		return Throw(first, second), nil
 	}
 	return Throw(max(first, second), min(first, second)), nil
@@ -69,7 +69,7 @@ func (p Position) MayDouble(s engine.Side) bool {
 
 // Throw implements engine.Roller.
 func (p Position) Throw() engine.Throw {
-	t := engine.Throw{Dice: p.Dice, Each: p.Each(), Self: p.Rules.Self}
+	t := engine.Throw{Dice: p.Dice, Each: p.IsOpeningRoll(), Self: p.Rules.Self}
 	if p.Phase != Opening && p.Phase != Ended {
 		t.By = SideOf(p.Mover)
 	}

@@ -11,7 +11,7 @@ import (
 // next is the position after a canonical move.
 func (p Position) next(m engine.Move) (Position, bool) {
 	if side, multiple, ok := p.resignation(m); ok {
-		return p.over(id.Resigned, IndexOf(side.Other()), multiple), true
+		return p.finish(id.Resigned, IndexOf(side.Other()), multiple), true
 	}
 	if m == Double && p.canDouble() {
 		p.Phase = Doubled
@@ -30,7 +30,7 @@ func (p Position) next(m engine.Move) (Position, bool) {
 		p.Ready++
 		return p, true
 	}
-	if p.Turn() != engine.Chance || !slices.Contains(throws(p.Each()), m) {
+	if p.Turn() != engine.Chance || !slices.Contains(throws(p.IsOpeningRoll()), m) {
 		return p, false
 	}
 	return p.Thrown(int(m[0]-'0'), int(m[1]-'0')), true
@@ -50,7 +50,7 @@ func (p Position) answered(m engine.Move) (Position, bool) {
 		p.Owner = 1 - p.Mover
 		return p.decide(), true
 	case Drop:
-		return p.over(id.Dropped, p.Mover, 1), true
+		return p.finish(id.Dropped, p.Mover, 1), true
 	}
 	return p, false
 }
@@ -79,7 +79,7 @@ func (p Position) AfterPlay(m board.Play) Position {
 	p.Mover = 1 - p.Mover
 	p.Dice = [2]int{}
 	if b.Own.OnBoard() == 0 {
-		return p.over(id.BornOff, 1-p.Mover, p.won(1-p.Mover))
+		return p.finish(id.BornOff, 1-p.Mover, p.won(1-p.Mover))
 	}
 	return p.decide()
 }
@@ -100,7 +100,7 @@ func (p Position) decide() Position {
 func (p Position) Thrown(a, b int) Position {
 	p.Ready = 0
 	if p.Phase == Opening || p.Phase == Ended {
-		each, again, won := p.Each(), p.Rules.Opening == anew, p.Winner
+		each, again, won := p.IsOpeningRoll(), p.Rules.Opening == anew, p.Winner
 		if p.Phase == Ended {
 			p = p.nextGame()
 		}
@@ -145,14 +145,14 @@ func (p Position) won(winner int) int {
 	switch {
 	case !p.multiples() || loser.OnBoard() < p.Rules.Checkers():
 		return 1
-	case loser.Some()>>(board.Across(board.Home)) == 0 || p.Rules.Most() == 2:
+	case loser.Occupied()>>(board.Mirror(board.Home)) == 0 || p.Rules.Most() == 2:
 		return 2
 	}
 	return 3
 }
 
-// over is the position in which a game has ended and is counted.
-func (p Position) over(how, winner, multiple int) Position {
+// finish is the position in which a game has ended and is counted.
+func (p Position) finish(how, winner, multiple int) Position {
 	p.Phase, p.End, p.Winner, p.Multiple = Ended, how, winner, multiple
 	p.Dice, p.Begun, p.Ready = [2]int{}, [2]int{}, 0
 	p.Score[winner] = min(p.Score[winner]+p.Stake()*multiple, id.MostScore)

@@ -44,7 +44,7 @@ func (p Position) Points() engine.Points {
 // OnBoard is the number on the board of a place of a side.
 func OnBoard(side, place int) int {
 	if side == 0 {
-		return board.Across(place)
+		return board.Mirror(place)
 	}
 	return place
 }
@@ -59,15 +59,15 @@ func (p Position) Preview(text string) (v engine.View, moved bool, err error) {
 	v = p.View()
 	if t, ok := p.split(clean(text)); ok && p.Phase == Playing {
 		if r := p.match(t); r.part != nil {
-			points := with(p, r.part.Play)
+			points := pointsAfter(p, r.part.Play)
 			v.Points = &points
 		}
 	}
 	return v, len(v.Points.Used) > 0, nil
 }
 
-// with is what there is to see when some steps have been made.
-func with(p Position, part board.Play) engine.Points {
+// pointsAfter is what there is to see when some steps have been made.
+func pointsAfter(p Position, part board.Play) engine.Points {
 	b := p.Board().After(part)
 	p.Sides[p.Mover], p.Sides[1-p.Mover] = b.Own, b.Opp
 	v := p.Points()

@@ -55,11 +55,11 @@ func unrank(n int) (c board.Counts) {
 	for place := board.Home; place >= 1; place-- {
 		for n >= below[place-1][left] {
 			n -= below[place-1][left]
-			c = c.With(place, 1)
+			c = c.Add(place, 1)
 			left--
 		}
 	}
-	return c.With(board.Off, left)
+	return c.Add(board.Off, left)
 }
 
 // NewBearoff computes the tables under a law. At home each die can be played
@@ -149,9 +149,9 @@ func (t *Bearoff) rounded() *Bearoff {
 	return t
 }
 
-// ahead is the chance that a side on roll is done before the other one: own after n rolls, when the other has had n-1.
+// raceChance is the chance that a side on roll is done before the other one: own after n rolls, when the other has had n-1.
 // In parts of net.One.
-func ahead(own, opp Rolls) int64 {
+func raceChance(own, opp Rolls) int64 {
 	sum, left := uint64(0), uint64(Certain) // left: the other one is not done yet
 	for n, x := range own {
 		sum += uint64(x) * left >> 11

@@ -50,9 +50,9 @@ func (e exact) rolls(l board.Law, c board.Counts) []float64 {
 func standing(on ...int) board.Counts {
 	c, left := board.Counts{}, board.Checkers
 	for i, n := range on {
-		c, left = c.With(i+1, n), left-n
+		c, left = c.Add(i+1, n), left-n
 	}
-	return c.With(board.Off, left)
+	return c.Add(board.Off, left)
 }
 
 func TestBearoff(t *testing.T) {
@@ -98,7 +98,7 @@ func TestBearoff_Certain(t *testing.T) {
 
 // Chances that everybody can count.
 func TestBearoff_Odds(t *testing.T) {
-	m := NewMind(board.Law{})
+	m := NewEvaluator(board.Law{})
 	for _, c := range []struct {
 		own, opp    board.Counts
 		win, gammon float64 // throws of 36

@@ -51,7 +51,7 @@ const (
 )
 
 // strengthFor is that of a task. A number of nodes decides how far and how wide to look, a level how much is misjudged.
-func strengthFor(t engine.Task) (strength, error) {
+func strengthFor(t engine.Limits) (strength, error) {
 	if t.Level < 0 || t.Level > engine.Max || t.Nodes < 0 {
 		return strength{}, fmt.Errorf("think: there is no level %d, or %d nodes are too few", t.Level, t.Nodes)
 	}
@@ -74,43 +74,43 @@ func strengthFor(t engine.Task) (strength, error) {
 type house struct{}
 
 // Brain is the house.
-var Brain engine.Gambler = house{}
+var Brain engine.CubeEvaluator = house{}
 
 // thinker is one thought under way.
 type thinker struct {
-	Mind
+	Evaluator
 	strength
 	ctx   context.Context
 	seed  uint64
 	borne map[bearing][2]int64 // what bearingOff has found
 }
 
-func newThinker(ctx context.Context, p rules.Position, t engine.Task) (*thinker, error) {
+func newThinker(ctx context.Context, p rules.Position, t engine.Limits) (*thinker, error) {
 	s, err := strengthFor(t)
 	if err != nil {
 		return nil, err
 	}
-	h := &thinker{Mind: NewMind(p.Rules.Law), strength: s, ctx: ctx, seed: t.Seed}
+	h := &thinker{Evaluator: NewEvaluator(p.Rules.Law), strength: s, ctx: ctx, seed: t.Seed}
 	h.absent, h.twice = board.Checkers-p.Rules.Checkers(), p.Rules.Most() == 2
 	return h, nil
 }
 
 // Think implements engine.Brain.
-func (house) Think(ctx context.Context, l engine.Line, t engine.Task) (engine.Thought, error) {
+func (house) Think(ctx context.Context, l engine.Line, t engine.Limits) (engine.SearchResult, error) {
 	p, ok := l.Position().(rules.Position)
 	if !ok {
-		return engine.Thought{}, fmt.Errorf("think: %s is no position of %s", l.Position(), rules.Name)
+		return engine.SearchResult{}, fmt.Errorf("think: %s is no position of %s", l.Position(), rules.Name)
 	}
 	h, err := newThinker(ctx, p, t)
 	if err != nil {
-		return engine.Thought{}, err
+		return engine.SearchResult{}, err
 	}
-	var list []engine.Weighed
+	var list []engine.ScoredMove
 	switch roll := p.OnlyRolls(); {
 	case roll && p.Phase == rules.Deciding:
 		list = h.weighRoll(p)[:1]
 	case roll:
-		list = []engine.Weighed{{Move: rules.Roll, Win: engine.Whole / 2, Equity: engine.Whole / 2}}
+		list = []engine.ScoredMove{{Move: rules.Roll, Win: engine.ProbScale / 2, Equity: engine.ProbScale / 2}}
 	case p.Phase == rules.Playing:
 		list = h.weighPlays(p, max(t.Best, 1))
 	case p.Phase == rules.Deciding:
@@ -118,13 +118,13 @@ func (house) Think(ctx context.Context, l engine.Line, t engine.Task) (engine.Th
 	case p.Phase == rules.Doubled:
 		list = h.weighAnswer(p)
 	default:
-		return engine.Thought{}, fmt.Errorf("think: no side is on turn in %s", p)
+		return engine.SearchResult{}, fmt.Errorf("think: no side is on turn in %s", p)
 	}
 	if err := ctx.Err(); err != nil {
-		return engine.Thought{}, err
+		return engine.SearchResult{}, err
 	}
-	slices.SortStableFunc(list, func(a, b engine.Weighed) int { return cmp.Compare(b.Equity, a.Equity) })
-	return engine.Thought{Moves: list[:min(len(list), max(t.Best, 1))], Nodes: h.nodes, Depth: h.depth}, nil
+	slices.SortStableFunc(list, func(a, b engine.ScoredMove) int { return cmp.Compare(b.Equity, a.Equity) })
+	return engine.SearchResult{Moves: list[:min(len(list), max(t.Best, 1))], Nodes: h.nodes, Depth: h.depth}, nil
 }
 
 // candidate is a play that is weighed.
@@ -163,7 +163,7 @@ func (h *thinker) candidates(p rules.Position, s stakes) []candidate {
 		limit := list[0].value - s.scale(margin)
 		for n < len(list) && n < wide && (list[n].value >= limit || n < 2) && h.ctx.Err() == nil {
 			c := &list[n]
-			c.odds = h.Look(h.ctx, c.next, depth).Turned()
+			c.odds = h.Rollahead(h.ctx, c.next, depth).Turned()
 			c.value = h.worth(*c, s)
 			n++
 		}
@@ -177,7 +177,7 @@ func (h *thinker) candidates(p rules.Position, s stakes) []candidate {
 
 // worth is what a play is worth at stakes: the other side is on roll and may double.
 func (h *thinker) worth(c candidate, s stakes) int64 {
-	return s.against(s.turned().onRoll(c.odds.Turned(), lifeOf(c.next))) + s.scale(h.misjudged(c.next)+h.simplified(c))
+	return s.opposite(s.turned().onRoll(c.odds.Turned(), lifeOf(c.next))) + s.scale(h.misjudged(c.next)+h.simplified(c))
 }
 
 // simplified is by how much the level thinks more of a play than its odds say, as it counts pips instead: a lead of
@@ -232,19 +232,19 @@ func (h *thinker) misjudged(b board.Board) int32 {
 }
 
 // weighPlays weighs the best plays of a roll, so many of them, and a double where it may follow the roll.
-func (h *thinker) weighPlays(p rules.Position, most int) []engine.Weighed {
+func (h *thinker) weighPlays(p rules.Position, most int) []engine.ScoredMove {
 	s := stakesOf(p, p.Mover)
-	var list []engine.Weighed
+	var list []engine.ScoredMove
 	found := h.candidates(p, s)
 	for _, c := range found[:min(most, len(found))] {
 		move := engine.Pass
 		if c.N > 0 {
 			move = p.Text(c.Play)
 		}
-		list = append(list, s.weighed(move, c.odds, c.value, IsKnown(c.next)))
+		list = append(list, s.scoredMove(move, c.odds, c.value, IsKnown(c.next)))
 	}
 	if p.NoDouble(p.Mover) == "" {
-		list = append(list, s.weighed(rules.Double, found[0].odds, min(h.bestDoubled(p, s), s.worth(1<<s.cube)), false))
+		list = append(list, s.scoredMove(rules.Double, found[0].odds, min(h.bestDoubled(p, s), s.worth(1<<s.cube)), false))
 	}
 	return list
 }
@@ -254,20 +254,20 @@ func (h *thinker) bestDoubled(p rules.Position, s stakes) int64 {
 	return h.candidates(p, s.doubled())[0].value
 }
 
-// weighed is a move for the side whose stakes these are.
-func (s stakes) weighed(move engine.Move, o Odds, value int64, known bool) engine.Weighed {
+// scoredMove is a move for the side whose stakes these are.
+func (s stakes) scoredMove(move engine.Move, o Odds, value int64, known bool) engine.ScoredMove {
 	lost := o[Winning] == 0 && o[LosingGammon]%net.One == 0 && o[LosingBackgammon]%net.One == 0
 	won := o[Winning] == net.One && o[WinningGammon]%net.One == 0 && o[WinningBackgammon]%net.One == 0
-	return engine.Weighed{
-		Move: move, Win: whole(int64(o[Winning])), Equity: whole(s.normal(value)), Line: []engine.Move{move},
-		Proven: known && (lost || won), WinMore: whole(int64(o[WinningGammon])), LoseMore: whole(int64(o[LosingGammon])),
+	return engine.ScoredMove{
+		Move: move, Win: probScale(int64(o[Winning])), Equity: probScale(s.normal(value)), Line: []engine.Move{move},
+		Proven: known && (lost || won), WinMore: probScale(int64(o[WinningGammon])), LoseMore: probScale(int64(o[LosingGammon])),
 	}
 }
 
-// whole turns parts of net.One into parts of engine.Whole.
-func whole(parts int64) int {
+// probScale turns parts of net.One into parts of engine.Whole.
+func probScale(parts int64) int {
 	if parts < 0 {
-		return -whole(-parts)
+		return -probScale(-parts)
 	}
-	return int((parts*engine.Whole + net.One/2) / net.One)
+	return int((parts*engine.ProbScale + net.One/2) / net.One)
 }

@@ -68,7 +68,7 @@ func lineAt(t testing.TB, text string, option ...string) engine.Line {
 }
 
 // errorsOf are what the house loses by its decisions, in the mean of all: plays, and cubes.
-func errorsOf(t testing.TB, task engine.Task) (plays, cubes float64) {
+func errorsOf(t testing.TB, task engine.Limits) (plays, cubes float64) {
 	n := [2]int{}
 	for _, w := range enginetest.Lines[weighedElsewhere](t, "testdata/backgammon-equities.jsonl") {
 		line := lineAt(t, w.Position)
@@ -120,7 +120,7 @@ func cubeLoss(c engine.Cube, w weighedElsewhere) float64 {
 
 // The loss of the house by its decisions, in the judgment of a strong program. At length it looks ahead and is shown.
 func TestErrors(t *testing.T) {
-	for task, most := range map[engine.Task][2]float64{{Nodes: 1}: {0.0125, 0.008}, {Level: 8}: {0.0085, 0.008},
+	for task, most := range map[engine.Limits][2]float64{{Nodes: 1}: {0.0125, 0.008}, {Level: 8}: {0.0085, 0.008},
 		{Level: engine.Max}: {0.007, 0.008}} {
 		if task.Level > 0 && !longtest.All() {
 			continue
@@ -154,16 +154,16 @@ func readElsewhere(t testing.TB, p engine.Position, text string) engine.Move {
 // The same task has the same thought, alone or among others, and in whatever order it is asked for.
 func TestSameThought(t *testing.T) {
 	positions := enginetest.Lines[weighedElsewhere](t, "testdata/backgammon-equities.jsonl")[:40]
-	think := func(i, level int) engine.Thought {
+	think := func(i, level int) engine.SearchResult {
 		thought, err := Brain.Think(t.Context(), lineAt(t, positions[i].Position),
-			engine.Task{Level: level, Seed: 5, Best: 4})
+			engine.Limits{Level: level, Seed: 5, Best: 4})
 		if err != nil {
 			t.Error(err)
 		}
 		return thought
 	}
 	for _, level := range []int{3, 8} {
-		var alone, together [40]engine.Thought
+		var alone, together [40]engine.SearchResult
 		for i := range alone {
 			alone[i] = think(i, level)
 		}
@@ -202,7 +202,7 @@ func TestThoughts(t *testing.T) {
 		{1288, 8, "roll", -183},
 	} {
 		thought, err := Brain.Think(t.Context(), lineAt(t, positions[want.at].Position),
-			engine.Task{Level: want.level, Seed: 11})
+			engine.Limits{Level: want.level, Seed: 11})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -230,10 +230,10 @@ func TestThinksEverywhere(t *testing.T) {
 			var move engine.Move
 			var err error
 			if line.Turn() == engine.Chance {
-				move, err = p.(engine.Roller).Roll(r.Below(6)+1, r.Below(6)+1)
+				move, err = p.(engine.DicePosition).Roll(r.Below(6)+1, r.Below(6)+1)
 			} else {
-				var thought engine.Thought
-				thought, err = Brain.Think(t.Context(), line, engine.Task{Level: 1 + r.Below(7), Seed: 9})
+				var thought engine.SearchResult
+				thought, err = Brain.Think(t.Context(), line, engine.Limits{Level: 1 + r.Below(7), Seed: 9})
 				if err == nil {
 					move = thought.Moves[0].Move
 				}
@@ -251,7 +251,7 @@ func TestThinksEverywhere(t *testing.T) {
 // In a game that is decided the house bears off as many checkers as it can.
 func TestTakesOffAllTheSame(t *testing.T) {
 	line := lineAt(t, "XGID=--AA-A-------------cbbbbb-:0:0:1:32:2:0:0:3:10")
-	thought, err := Brain.Think(t.Context(), line, engine.Task{Level: engine.Levels})
+	thought, err := Brain.Think(t.Context(), line, engine.Limits{Level: engine.Levels})
 	if err != nil || thought.Moves[0].Move != "3/off 2/off" {
 		t.Errorf("%+v, %v", thought.Moves, err)
 	}
@@ -261,15 +261,15 @@ func TestTakesOffAllTheSame(t *testing.T) {
 func TestProven(t *testing.T) {
 	p := cubeAt(t, board.Board{Own: standing(0, 0, 0, 0, 0, 14), Opp: standing(2)}, nil)
 	p.Phase, p.Dice = rules.Playing, [2]int{2, 1}
-	thought, err := Brain.Think(t.Context(), rules.Backgammon.NewLine(p), engine.Task{Level: 8})
+	thought, err := Brain.Think(t.Context(), rules.Backgammon.NewLine(p), engine.Limits{Level: 8})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if best := thought.Moves[0]; !best.Proven || best.Win != 0 || best.Equity != -engine.Whole {
+	if best := thought.Moves[0]; !best.Proven || best.Win != 0 || best.Equity != -engine.ProbScale {
 		t.Errorf("lost: %+v", best)
 	}
 	p.Sides[0] = board.SetUp
-	if thought, err = Brain.Think(t.Context(), rules.Backgammon.NewLine(p), engine.Task{Level: 8}); err != nil {
+	if thought, err = Brain.Think(t.Context(), rules.Backgammon.NewLine(p), engine.Limits{Level: 8}); err != nil {
 		t.Fatal(err)
 	}
 	if thought.Moves[0].Proven {
@@ -281,16 +281,16 @@ func TestNothingToDecide(t *testing.T) {
 	line := lineAt(t, "4HPwATDgc/ABMA:cAkAAAAAAAAA")
 	p := line.Position().(rules.Position)
 	p.Phase = rules.Rolling
-	if _, err := Brain.Think(t.Context(), rules.Backgammon.NewLine(p), engine.Task{}); err == nil {
+	if _, err := Brain.Think(t.Context(), rules.Backgammon.NewLine(p), engine.Limits{}); err == nil {
 		t.Error("the house thinks about what the dice show")
 	}
 	stopped, cancel := context.WithCancel(t.Context())
 	cancel()
 	p.Phase, p.Dice = rules.Playing, [2]int{3, 1}
-	if _, err := Brain.Think(stopped, rules.Backgammon.NewLine(p), engine.Task{}); !errors.Is(err, context.Canceled) {
+	if _, err := Brain.Think(stopped, rules.Backgammon.NewLine(p), engine.Limits{}); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled: %v", err)
 	}
-	if _, err := Brain.Think(t.Context(), rules.Backgammon.NewLine(p), engine.Task{Level: engine.Max + 1}); err == nil {
+	if _, err := Brain.Think(t.Context(), rules.Backgammon.NewLine(p), engine.Limits{Level: engine.Max + 1}); err == nil {
 		t.Error("there is a level above the highest")
 	}
 }
@@ -305,7 +305,7 @@ func TestLuck(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		report, err := analysistest.Whole(t.Context(), Brain, line, engine.Task{Level: 7})
+		report, err := analysistest.Whole(t.Context(), Brain, line, engine.Limits{Level: 7})
 		if err != nil {
 			t.Fatal(err)
 		}

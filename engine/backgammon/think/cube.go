@@ -84,8 +84,8 @@ func (s *stakes) normal(worth int64) int64 {
 	return (2*(worth-loss)*net.One)/(win-loss) - net.One
 }
 
-// against is a worth for the other side.
-func (s *stakes) against(worth int64) int64 {
+// opposite is a worth for the other side.
+func (s *stakes) opposite(worth int64) int64 {
 	if s.money() {
 		return -worth
 	}

@@ -73,7 +73,7 @@ func TestTakePoints(t *testing.T) {
 // gambler is the house as it analyses.
 func gambler(t *testing.T, p rules.Position) engine.Cube {
 	t.Helper()
-	c, err := Brain.Cube(t.Context(), rules.Backgammon.NewLine(p), engine.Task{})
+	c, err := Brain.Cube(t.Context(), rules.Backgammon.NewLine(p), engine.Limits{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -126,10 +126,10 @@ func TestLastRoll(t *testing.T) {
 
 // A gammon that is nearly won is too good to double, unless by Jacoby's rule it counts only after a double.
 func TestTooGood(t *testing.T) {
-	b := board.Board{Own: standing(3, 3), Opp: board.Counts{}.With(24, 15)}
+	b := board.Board{Own: standing(3, 3), Opp: board.Counts{}.Add(24, 15)}
 	for _, jacoby := range []bool{false, true} {
 		c := gambler(t, cubeAt(t, b, func(p *rules.Position) { p.Jacoby = jacoby }))
-		if c.Drop != engine.Whole {
+		if c.Drop != engine.ProbScale {
 			t.Errorf("a drop is worth %d", c.Drop)
 		}
 		if c.Take <= c.Drop || (c.NoDouble > c.Drop) == jacoby {
@@ -169,7 +169,7 @@ func TestEndingDoubles(t *testing.T) {
 		if doubles := min(got.Take, got.Drop) > got.NoDouble; doubles != c.double || (got.Take < got.Drop) != c.take {
 			t.Errorf("%v against %v: %+v", c.own, c.opp, got)
 		}
-		if got.Drop != engine.Whole {
+		if got.Drop != engine.ProbScale {
 			t.Errorf("a drop is worth %d", got.Drop)
 		}
 	}

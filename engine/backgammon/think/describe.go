@@ -62,7 +62,7 @@ const few = 7
 
 // KindOf chooses the net that knows a position.
 func KindOf(b board.Board) Kind {
-	own, opp := b.Own.Some(), b.Opp.Some()
+	own, opp := b.Own.Occupied(), b.Opp.Occupied()
 	if bits.Len32(own)-1+bits.Len32(opp)-1 < board.Bar {
 		return Race
 	}
@@ -111,11 +111,11 @@ type flank struct {
 }
 
 func newFlank(own, opp board.Counts) flank {
-	some, several := opp.Some(), opp.Several()
+	some, several := opp.Occupied(), opp.Several()
 	return flank{
-		own: own, some: own.Some(), several: own.Several(),
+		own: own, some: own.Occupied(), several: own.Several(),
 		blocked: board.Facing(several), blots: board.Facing(some &^ several),
-		foe: board.Across(bits.Len32(some) - 1), pips: own.Pips(),
+		foe: board.Mirror(bits.Len32(some) - 1), pips: own.Pips(),
 	}
 }
 
@@ -151,7 +151,7 @@ func (f *flank) features(to []uint8) {
 		to[meanEscapes] = uint8(sum / n)
 	}
 	least, sum := uint8(36), 0
-	for place := board.Across(board.Home); place <= board.Bar; place++ {
+	for place := board.Mirror(board.Home); place <= board.Bar; place++ {
 		e := f.escapes(place)
 		least, sum = min(least, e), sum+int(e)
 	}
@@ -162,7 +162,7 @@ func (f *flank) features(to []uint8) {
 		place := bits.TrailingZeros32(set)
 		n := f.own.At(place)
 		switch {
-		case place >= board.Across(board.Home):
+		case place >= board.Mirror(board.Home):
 			back += n
 		case place <= 2*board.Home:
 			build += n
@@ -190,7 +190,7 @@ func (f *flank) features(to []uint8) {
 	blots := f.some &^ f.several
 	to[homeBlots] = uint8(bits.OnesCount32(blots & inHome))
 	to[outerBlots] = uint8(bits.OnesCount32(blots &^ inHome >> f.foe))
-	held := f.several & board.PointsOnly >> (board.Across(board.Home) - 1) // from the bar point of the other side on
+	held := f.several & board.PointsOnly >> (board.Mirror(board.Home) - 1) // from the bar point of the other side on
 	to[anchors] = uint8(bits.OnesCount32(held >> 1))
 	if held != 0 {
 		to[frontAnchor] = uint8(bits.TrailingZeros32(held) + 1)

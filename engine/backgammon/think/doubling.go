@@ -37,8 +37,8 @@ func (h *thinker) weighCube(b board.Board, s stakes) cubeOdds {
 		for i, x := range o {
 			sum[i] += weight * int64(x)
 		}
-		c.rolled += weight * s.against(same.onRoll(o.Turned(), lifeOf(next)))
-		c.taken += weight * s.against(twice.onRoll(o.Turned(), lifeOf(next)))
+		c.rolled += weight * s.opposite(same.onRoll(o.Turned(), lifeOf(next)))
+		c.taken += weight * s.opposite(twice.onRoll(o.Turned(), lifeOf(next)))
 	})
 	c.odds = meanOdds(sum)
 	c.rolled, c.taken = c.rolled/36, c.taken/36
@@ -73,7 +73,7 @@ func (h *thinker) bearingOff(b board.Board, s stakes, ahead int) (rolled, taken 
 				sum *int64
 			}{{s, &rolled}, {s.doubled(), &taken}} {
 				t := cube.turned()
-				*cube.sum += weight * cube.against(t.best(h.bearingOff(next, t, ahead-1)))
+				*cube.sum += weight * cube.opposite(t.best(h.bearingOff(next, t, ahead-1)))
 			}
 		})
 		rolled, taken = rolled/36, taken/36
@@ -103,27 +103,27 @@ func (h *thinker) weighDoubling(p rules.Position) (stakes, cubeOdds) {
 }
 
 // weighRoll weighs to roll and to double.
-func (h *thinker) weighRoll(p rules.Position) []engine.Weighed {
+func (h *thinker) weighRoll(p rules.Position) []engine.ScoredMove {
 	s, c := h.weighDoubling(p)
 	known := IsKnown(p.Board())
-	return []engine.Weighed{
-		s.weighed(rules.Roll, c.odds, c.rolled, known),
-		s.weighed(rules.Double, c.odds, min(c.taken, s.worth(1<<s.cube)), known),
+	return []engine.ScoredMove{
+		s.scoredMove(rules.Roll, c.odds, c.rolled, known),
+		s.scoredMove(rules.Double, c.odds, min(c.taken, s.worth(1<<s.cube)), known),
 	}
 }
 
 // weighAnswer weighs to take and to drop.
-func (h *thinker) weighAnswer(p rules.Position) []engine.Weighed {
+func (h *thinker) weighAnswer(p rules.Position) []engine.ScoredMove {
 	s, c := h.weighDoubling(p)
 	t, o := s.turned(), c.odds.Turned()
-	return []engine.Weighed{
-		t.weighed(rules.Take, o, s.against(c.taken), IsKnown(p.Board())),
-		t.weighed(rules.Drop, Odds{}, s.against(s.worth(1<<s.cube)), false),
+	return []engine.ScoredMove{
+		t.scoredMove(rules.Take, o, s.opposite(c.taken), IsKnown(p.Board())),
+		t.scoredMove(rules.Drop, Odds{}, s.opposite(s.worth(1<<s.cube)), false),
 	}
 }
 
 // Cube implements engine.Gambler.
-func (house) Cube(ctx context.Context, l engine.Line, t engine.Task) (engine.Cube, error) {
+func (house) Cube(ctx context.Context, l engine.Line, t engine.Limits) (engine.Cube, error) {
 	p, ok := l.Position().(rules.Position)
 	if !ok || p.Phase != rules.Deciding && p.Phase != rules.Doubled {
 		return engine.Cube{}, fmt.Errorf("cube: nobody decides about a double in %s", l.Position())
@@ -137,7 +137,7 @@ func (house) Cube(ctx context.Context, l engine.Line, t engine.Task) (engine.Cub
 		return engine.Cube{}, err
 	}
 	return engine.Cube{
-		NoDouble: whole(s.normal(c.rolled)), Take: whole(s.normal(c.taken)), Drop: whole(s.normal(s.worth(1 << s.cube))),
+		NoDouble: probScale(s.normal(c.rolled)), Take: probScale(s.normal(c.taken)), Drop: probScale(s.normal(s.worth(1 << s.cube))),
 	}, nil
 }
 
@@ -148,5 +148,5 @@ func (house) Worth(at engine.Position, side engine.Side, stakes int) int {
 		return 0
 	}
 	s := stakesOf(p, rules.IndexOf(side))
-	return whole(s.normal(s.worth(stakes << s.cube)))
+	return probScale(s.normal(s.worth(stakes << s.cube)))
 }

@@ -33,7 +33,7 @@ var bearoffTables = map[bool]func() *Bearoff{
 	true:  sync.OnceValue(func() *Bearoff { return NewBearoff(board.Law{AnyOff: true}) }),
 }
 
-// NewMind is a mind with all that was learned.
-func NewMind(l board.Law) Mind {
-	return Mind{Law: l, Tables: tables(), Bearoff: bearoffTables[l.AnyOff]}
+// NewEvaluator is a mind with all that was learned.
+func NewEvaluator(l board.Law) Evaluator {
+	return Evaluator{Law: l, Tables: tables(), Bearoff: bearoffTables[l.AnyOff]}
 }

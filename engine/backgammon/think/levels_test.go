@@ -24,7 +24,7 @@ func atLevel(t *testing.T, level int, seed uint64) chooser {
 
 func thinkerAt(t *testing.T, level int, seed uint64, p rules.Position) *thinker {
 	t.Helper()
-	h, err := newThinker(t.Context(), p, engine.Task{Level: level, Seed: seed})
+	h, err := newThinker(t.Context(), p, engine.Limits{Level: level, Seed: seed})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -47,7 +47,7 @@ func cubeless(t *testing.T, side int, players [2]chooser, r *Random) float64 {
 		switch {
 		case p.Turn() == engine.Chance:
 			a, b := r.Below(6)+1, r.Below(6)+1
-			if !p.Each() {
+			if !p.IsOpeningRoll() {
 				a, b = max(a, b), min(a, b)
 			}
 			p = p.Thrown(a, b)
@@ -105,4 +105,4 @@ func TestFirstLevelSees(t *testing.T) {
 }
 
 // What the house thinks is what proved the puzzles.
-func TestProves(t *testing.T) { searchtest.Proves(t, rules.Backgammon.With(Brain)) }
+func TestProves(t *testing.T) { searchtest.Proves(t, rules.Backgammon.WithBrain(Brain)) }

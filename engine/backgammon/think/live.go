@@ -43,7 +43,7 @@ func (l *ladder) at(cube, side int) game {
 		*g = l.game(l.odds, cube)
 	}
 	if side == 1 {
-		return game{net.One - g.p, l.against(g.loss), l.against(g.win)}
+		return game{net.One - g.p, l.opposite(g.loss), l.opposite(g.win)}
 	}
 	return *g
 }
@@ -51,7 +51,7 @@ func (l *ladder) at(cube, side int) game {
 // wins is what it is worth to a side to win some points, or with a minus to lose them.
 func (l *ladder) wins(side, points int) int64 {
 	if side == 1 {
-		return l.against(l.worth(-points))
+		return l.opposite(l.worth(-points))
 	}
 	return l.worth(points)
 }

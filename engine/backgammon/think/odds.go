@@ -31,11 +31,11 @@ func (o Odds) Equity() int32 {
 }
 
 // lostOdds are the odds of the side on roll when the other side has just borne off its last checker.
-func (m *Mind) lostOdds(b board.Board) Odds {
+func (m *Evaluator) lostOdds(b board.Board) Odds {
 	o := Odds{}
 	if b.Own.OnBoard() == board.Checkers-m.absent {
 		o[LosingGammon] = net.One
-		if b.Own.Some()>>board.Across(board.Home) != 0 {
+		if b.Own.Occupied()>>board.Mirror(board.Home) != 0 {
 			o[LosingBackgammon] = net.One
 		}
 	}
@@ -57,8 +57,8 @@ func (o *Odds) sound(b board.Board) {
 	o[LosingBackgammon] = min(o[LosingBackgammon], o[LosingGammon])
 }
 
-// Mind is what estimates positions, with room for what it has just seen. It serves one goroutine.
-type Mind struct {
+// Evaluator is what estimates positions, with room for what it has just seen. It serves one goroutine.
+type Evaluator struct {
 	board.Law
 	Tables  [Kinds]*net.Table
 	Bearoff func() *Bearoff
@@ -69,7 +69,7 @@ type Mind struct {
 }
 
 // Estimate is what is thought of a board without looking ahead, for the side on roll.
-func (m *Mind) Estimate(b board.Board) (o Odds) {
+func (m *Evaluator) Estimate(b board.Board) (o Odds) {
 	m.nodes++
 	switch {
 	case b.Opp.OnBoard() == 0:
@@ -92,21 +92,21 @@ func (m *Mind) Estimate(b board.Board) (o Odds) {
 // odds are exact when each side bears off as fast as it can.
 func (t *Bearoff) odds(b board.Board) Odds {
 	own, opp := rankOf(b.Own), rankOf(b.Opp)
-	o := Odds{int32(ahead(t.Off[own], t.Off[opp]))}
+	o := Odds{int32(raceChance(t.Off[own], t.Off[opp]))}
 	if b.Opp.At(board.Off) == 0 {
-		o[WinningGammon] = int32(ahead(t.Off[own], t.First[opp]))
+		o[WinningGammon] = int32(raceChance(t.Off[own], t.First[opp]))
 	}
 	if b.Own.At(board.Off) == 0 {
 		// The side on roll loses a gammon if the other one is off before it has a checker off: the other one rolls
 		// second.
-		o[LosingGammon] = net.One - int32(ahead(t.First[own], t.Off[opp]))
+		o[LosingGammon] = net.One - int32(raceChance(t.First[own], t.Off[opp]))
 	}
 	return o
 }
 
 // Chosen is the best play of a roll without looking further ahead: the board after it, the other side on roll, and the
 // odds of the side that played.
-func (m *Mind) Chosen(b board.Board, high, low int, plays []board.Play) (board.Board, Odds, []board.Play) {
+func (m *Evaluator) Chosen(b board.Board, high, low int, plays []board.Play) (board.Board, Odds, []board.Play) {
 	if plays = m.Plays(b, high, low, plays[:0]); len(plays) == 0 {
 		plays = append(plays, board.Play{Own: b.Own}) // a pass
 	}
@@ -126,8 +126,8 @@ func IsKnown(b board.Board) bool {
 	return b.Opp.OnBoard() == 0 || KindOf(b) == Race && b.Own.AtHome() && b.Opp.AtHome()
 }
 
-// Look are the odds of the side on roll, looking some plies ahead.
-func (m *Mind) Look(ctx context.Context, b board.Board, depth int) Odds {
+// Rollahead are the odds of the side on roll, looking some plies ahead.
+func (m *Evaluator) Rollahead(ctx context.Context, b board.Board, depth int) Odds {
 	if depth == 0 || IsKnown(b) || ctx.Err() != nil {
 		return m.Estimate(b)
 	}
@@ -142,14 +142,14 @@ func (m *Mind) Look(ctx context.Context, b board.Board, depth int) Odds {
 
 // eachRoll visits the boards after the best plays of all rolls, the other side on roll, with the odds of the side that
 // played, looking some plies further, and how many of 36 throws lead there.
-func (m *Mind) eachRoll(ctx context.Context, b board.Board, depth int,
+func (m *Evaluator) eachRoll(ctx context.Context, b board.Board, depth int,
 	visit func(next board.Board, o Odds, weight int64)) {
 	var plays []board.Play
 	for _, r := range board.Rolls {
 		var next board.Board
 		var o Odds
 		if next, o, plays = m.Chosen(b, r.High, r.Low, plays); depth > 0 {
-			o = m.Look(ctx, next, depth).Turned()
+			o = m.Rollahead(ctx, next, depth).Turned()
 		}
 		visit(next, o, int64(r.Weight))
 	}

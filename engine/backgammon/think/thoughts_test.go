@@ -22,19 +22,19 @@ func randomBoard(r *Random, furthest int) board.Board {
 		taken := map[int]bool{}
 		for side := range sides {
 			left := 1 + r.Below(board.Checkers)
-			sides[side] = board.Counts{}.With(board.Off, board.Checkers-left)
+			sides[side] = board.Counts{}.Add(board.Off, board.Checkers-left)
 			if r.Below(5) == 0 {
-				sides[side], left = sides[side].With(board.Bar, 1), left-1
+				sides[side], left = sides[side].Add(board.Bar, 1), left-1
 			}
 			for tries := 0; left > 0 && tries < 99; tries++ {
 				point := 1 + r.Below(furthest)
 				seen := point
 				if side == 1 {
-					seen = board.Across(point)
+					seen = board.Mirror(point)
 				}
 				if n := 1 + r.Below(min(left, 4)); !taken[seen] {
 					taken[seen] = true
-					sides[side], left = sides[side].With(point, n), left-n
+					sides[side], left = sides[side].Add(point, n), left-n
 				}
 			}
 			if left > 0 {
@@ -51,7 +51,7 @@ func randomBoard(r *Random, furthest int) board.Board {
 // tellThought writes the best moves of a level.
 func tellThought(t *testing.T, text *strings.Builder, line engine.Line, level int) {
 	t.Helper()
-	thought, err := Brain.Think(t.Context(), line, engine.Task{Level: level, Seed: uint64(level), Best: 2})
+	thought, err := Brain.Think(t.Context(), line, engine.Limits{Level: level, Seed: uint64(level), Best: 2})
 	if err != nil {
 		t.Fatal(line.Position(), err)
 	}
@@ -87,7 +87,7 @@ func TestThoughts_Plays(t *testing.T) {
 // the cube, with and without Jacoby's rule, in matches of few points.
 func TestThoughts_Cubes(t *testing.T) {
 	var text strings.Builder
-	tell := func(p rules.Position, tasks ...engine.Task) {
+	tell := func(p rules.Position, tasks ...engine.Limits) {
 		fmt.Fprint(&text, p)
 		for _, task := range tasks {
 			c, err := Brain.Cube(t.Context(), rules.Backgammon.NewLine(p), task)
@@ -100,7 +100,7 @@ func TestThoughts_Cubes(t *testing.T) {
 	}
 	for i, w := range enginetest.Lines[weighedElsewhere](t, "testdata/backgammon-equities.jsonl") {
 		if w.Kind == "cube" && i%6 == 0 {
-			tell(lineAt(t, w.Position).Position().(rules.Position), engine.Task{Nodes: 1}, engine.Task{Level: 4, Seed: 3})
+			tell(lineAt(t, w.Position).Position().(rules.Position), engine.Limits{Nodes: 1}, engine.Limits{Level: 4, Seed: 3})
 		}
 	}
 	r := Random(6)
@@ -122,7 +122,7 @@ func TestThoughts_Cubes(t *testing.T) {
 			}
 		})
 		if p.Owner == id.Nobody || p.Owner == p.Mover {
-			tell(p, engine.Task{Nodes: 1}, engine.Task{Level: 1 + n%7, Seed: 5})
+			tell(p, engine.Limits{Nodes: 1}, engine.Limits{Level: 1 + n%7, Seed: 5})
 		}
 	}
 	// Where a double may follow the roll it is weighed beside the plays.
@@ -131,7 +131,7 @@ func TestThoughts_Cubes(t *testing.T) {
 			continue
 		}
 		line := lineAt(t, w.Position, "double", "turn")
-		thought, err := Brain.Think(t.Context(), line, engine.Task{Nodes: 1, Best: 100})
+		thought, err := Brain.Think(t.Context(), line, engine.Limits{Nodes: 1, Best: 100})
 		if err != nil {
 			t.Fatal(w.Position, err)
 		}
@@ -152,7 +152,7 @@ func TestThoughts_Cubes(t *testing.T) {
 func TestEstimates(t *testing.T) {
 	var text strings.Builder
 	r := Random(7)
-	m := NewMind(board.Law{})
+	m := NewEvaluator(board.Law{})
 	for n := range 60 {
 		sum := fnv.New64a()
 		var b board.Board
@@ -166,7 +166,7 @@ func TestEstimates(t *testing.T) {
 		}
 		m.twice, m.absent = n%7 == 0, n%3
 		next, odds, _ := m.Chosen(b, 6, 1+n%6, nil)
-		lost := m.lostOdds(board.Board{Own: b.Own, Opp: board.Counts{}.With(board.Off, board.Checkers)})
+		lost := m.lostOdds(board.Board{Own: b.Own, Opp: board.Counts{}.Add(board.Off, board.Checkers)})
 		fmt.Fprintf(&text, "%016x %d %d, lost %d, 6-%d %d for %d\n", sum.Sum64(), KindOf(b), m.Estimate(b), lost, 1+n%6, odds,
 			next.Own.Pips())
 	}

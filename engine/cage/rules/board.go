@@ -9,14 +9,14 @@ type Set struct{ Lo, Hi uint64 }
 // stride is from a square to the next one up. The widest board has ten files.
 const stride = 11
 
-// Around is the steps to the eight neighbours in square order.
-var Around = [8]int{-stride - 1, -stride, -stride + 1, -1, 1, stride - 1, stride, stride + 1}
+// Neighbours is the steps to the eight neighbours in square order.
+var Neighbours = [8]int{-stride - 1, -stride, -stride + 1, -1, 1, stride - 1, stride, stride + 1}
 
 // Straight is those to the four orthogonal ones, in square order as well; the opposite of number i is 3-i.
 var Straight = [4]int{-stride, -1, 1, stride}
 
-// Only is the set of one square, which is not negative.
-func Only(square int) Set { return Set{1 << uint(square), 1 << uint(square-64)} }
+// SquareSet is the set of one square, which is not negative.
+func SquareSet(square int) Set { return Set{1 << uint(square), 1 << uint(square-64)} }
 
 // And is the squares of both sets.
 func (s Set) And(t Set) Set { return Set{s.Lo & t.Lo, s.Hi & t.Hi} }
@@ -24,8 +24,8 @@ func (s Set) And(t Set) Set { return Set{s.Lo & t.Lo, s.Hi & t.Hi} }
 // Or is the squares of either set.
 func (s Set) Or(t Set) Set { return Set{s.Lo | t.Lo, s.Hi | t.Hi} }
 
-// Without is the squares that the other set has not.
-func (s Set) Without(t Set) Set { return Set{s.Lo &^ t.Lo, s.Hi &^ t.Hi} }
+// Minus is the squares that the other set has not.
+func (s Set) Minus(t Set) Set { return Set{s.Lo &^ t.Lo, s.Hi &^ t.Hi} }
 
 // Xor is the squares of exactly one set.
 func (s Set) Xor(t Set) Set { return Set{s.Lo ^ t.Lo, s.Hi ^ t.Hi} }
@@ -64,16 +64,16 @@ func (s Set) Step(by int) Set {
 	return Set{s.Lo>>(-by&63) | s.Hi<<(by&63), s.Hi >> (-by & 63)}
 }
 
-// beside is the orthogonal neighbours of a set; some of them may be off the board.
-func (s Set) beside() Set {
+// neighbours is the orthogonal neighbours of a set; some of them may be off the board.
+func (s Set) neighbours() Set {
 	return s.Step(-stride).Or(s.Step(-1)).Or(s.Step(1)).Or(s.Step(stride))
 }
 
 // Board is who stands where, as the side to move sees it.
 type Board struct{ Own, Opp Set }
 
-// Look is what matters about a board for the moves of the side to move.
-type Look struct {
+// MoveInfo is what matters about a board for the moves of the side to move.
+type MoveInfo struct {
 	*Size
 	Board
 	free    Set    // empty squares
@@ -82,28 +82,28 @@ type Look struct {
 	contact Set    // the squares with an enemy next to them
 }
 
-// Look works out what a board of this size has for the side to move.
-func (z *Size) Look(b Board) (l Look) {
+// MoveInfo works out what a board of this size has for the side to move.
+func (z *Size) MoveInfo(b Board) (l MoveInfo) {
 	l.Size, l.Board = z, b
-	l.free = z.Squares.Without(b.Own).Without(b.Opp)
+	l.free = z.Squares.Minus(b.Own).Minus(b.Opp)
 	l.next = [4]Set{b.Own.Step(stride), b.Own.Step(1), b.Own.Step(-1), b.Own.Step(-stride)}
-	l.room = l.free.Without(l.next[0]).Without(l.next[1]).Without(l.next[2]).Without(l.next[3])
-	l.contact = b.Opp.beside()
+	l.room = l.free.Minus(l.next[0]).Minus(l.next[1]).Minus(l.next[2]).Minus(l.next[3])
+	l.contact = b.Opp.neighbours()
 	return l
 }
 
 // entry is where a step in one of the directions around may end as far as restriction 1 goes: the square it comes from
 // does not count as a neighbour.
-func (l *Look) entry(d int) Set {
+func (l *MoveInfo) entry(d int) Set {
 	switch d {
 	case 1: // down, from the square above
-		return l.free.Without(l.next[0]).Without(l.next[1]).Without(l.next[2])
+		return l.free.Minus(l.next[0]).Minus(l.next[1]).Minus(l.next[2])
 	case 3:
-		return l.free.Without(l.next[0]).Without(l.next[1]).Without(l.next[3])
+		return l.free.Minus(l.next[0]).Minus(l.next[1]).Minus(l.next[3])
 	case 4:
-		return l.free.Without(l.next[0]).Without(l.next[2]).Without(l.next[3])
+		return l.free.Minus(l.next[0]).Minus(l.next[2]).Minus(l.next[3])
 	case 6:
-		return l.free.Without(l.next[1]).Without(l.next[2]).Without(l.next[3])
+		return l.free.Minus(l.next[1]).Minus(l.next[2]).Minus(l.next[3])
 	}
 	return l.room
 }
@@ -113,23 +113,23 @@ func (l *Look) entry(d int) Set {
 // A checker with an enemy next to it needs a square that is nearer to the centre and has an enemy next to it
 // (centering, restriction 2); one without needs either (centering, adjoining). That is two of three: without an enemy
 // before, nearer, with an enemy after.
-func (l *Look) Steps(d int, pieces Set) Set {
-	by := Around[d]
-	all, alone, near := pieces.Step(by), pieces.Without(l.contact).Step(by), l.nearer[d]
+func (l *MoveInfo) Steps(d int, pieces Set) Set {
+	by := Neighbours[d]
+	all, alone, near := pieces.Step(by), pieces.Minus(l.contact).Step(by), l.nearer[d]
 	two := alone.And(near).Or(alone.And(l.contact)).Or(near.And(l.contact))
 	return all.And(two).And(l.entry(d))
 }
 
 // Jumps is the enemies that some own checkers can jump in one of the straight directions, out of the board or to land.
-func (l *Look) Jumps(i int, pieces Set) (out, land Set) {
+func (l *MoveInfo) Jumps(i int, pieces Set) (out, land Set) {
 	over := pieces.Step(Straight[i]).And(l.Opp)
 	return over.And(l.edge[i]), over.And(l.room.Step(-Straight[i]))
 }
 
 // movable is those of some own checkers that have a legal move.
-func (l *Look) movable(pieces Set) Set {
+func (l *MoveInfo) movable(pieces Set) Set {
 	var can Set
-	for d, by := range Around {
+	for d, by := range Neighbours {
 		can = can.Or(l.Steps(d, pieces).Step(-by))
 	}
 	for i, by := range Straight {
@@ -141,7 +141,7 @@ func (l *Look) movable(pieces Set) Set {
 
 // Moves reports whether the side to move has a legal move other than to pass.
 func (z *Size) Moves(b Board) bool {
-	l := z.Look(b)
+	l := z.MoveInfo(b)
 	return !l.movable(b.Own).Empty()
 }
 

@@ -58,9 +58,9 @@ var small = engine.Game{
 		if err != nil {
 			return nil, err
 		}
-		l := p.Size.Look(p.Board())
-		for own := l.Own; !own.Empty(); own = own.Without(own.Lowest()) {
-			if w := l.ways(own.First()); trails(&w, w.from, w.opp, 0) > 200 {
+		l := p.Size.MoveInfo(p.Board())
+		for own := l.Own; !own.Empty(); own = own.Minus(own.Lowest()) {
+			if w := l.targets(own.First()); trails(&w, w.from, w.opp, 0) > 200 {
 				return nil, errors.New("too many sequences to check them all")
 			}
 		}
@@ -69,10 +69,10 @@ var small = engine.Game{
 }
 
 // trails adds the number of ways to go on from a square to n, and stops soon after 200.
-func trails(w *ways, at int, opp Set, n int) int {
+func trails(w *jumpTargets, at int, opp Set, n int) int {
 	for _, j := range w.next(at, opp, nil) {
-		if n++; j.to != out && n <= 200 {
-			n = trails(w, j.to, opp.Without(Only(j.over)), n)
+		if n++; j.to != noSquare && n <= 200 {
+			n = trails(w, j.to, opp.Minus(SquareSet(j.over)), n)
 		}
 	}
 	return n

@@ -17,8 +17,8 @@ func illegal(rule engine.Code, square int, choices ...string) *engine.MoveError 
 // explainStep says what forbids to step to an empty neighbour; nil if nothing does.
 func (r *reading) explainStep(to int) *engine.MoveError {
 	from := r.squares[0]
-	d := slices.Index(Around[:], to-from)
-	if !r.look.Steps(d, Only(from)).Empty() {
+	d := slices.Index(Neighbours[:], to-from)
+	if !r.look.Steps(d, SquareSet(from)).Empty() {
 		return nil
 	}
 	return grid.FirstReason(name,
@@ -30,7 +30,7 @@ func (r *reading) explainStep(to int) *engine.MoveError {
 
 // neighbour is the checker that restriction 1 keeps away from a square where the checker would stand.
 func (r *reading) neighbour(to int) int {
-	return Only(to).beside().And(r.look.Own.Without(Only(r.squares[0]))).First()
+	return SquareSet(to).neighbours().And(r.look.Own.Minus(SquareSet(r.squares[0]))).First()
 }
 
 // explainJump says why the beginning of a sequence, or none, cannot go on with a jump from a square to another, and how
@@ -39,21 +39,21 @@ func (r *reading) explainJump(way []jump, at, to int) *engine.MoveError {
 	e := r.jumpInTheWay(way, at, to)
 	if len(way) > 0 && e.Choices == nil {
 		if e.Choices = r.next(way); e.Choices == nil {
-			e.Choices = []string{string(r.whole(way).Text())}
+			e.Choices = []string{string(r.canonical(way).Text())}
 		}
 	}
 	return e
 }
 
 func (r *reading) jumpInTheWay(way []jump, at, to int) *engine.MoveError {
-	own, opp := r.look.Own.Without(Only(r.squares[0])), r.look.Opp.Without(taken(way))
+	own, opp := r.look.Own.Minus(SquareSet(r.squares[0])), r.look.Opp.Minus(captured(way))
 	over, files, ranks := at+(to-at)/2, to%stride-at%stride, to/stride-at/stride
 	straight, two := files == 0 || ranks == 0, max(files, -files, ranks, -ranks) == 2
 	e := grid.FirstReason(name,
 		reason(at == to, grid.SameSquare, to),
 		reason(own.Or(opp).has(to), grid.Occupied, to),
-		reason(near(at, to) && len(r.next(way)) > 0, jumpGoesOn, at),
-		reason(near(at, to), jumpOver, at),
+		reason(adjacent(at, to) && len(r.next(way)) > 0, jumpGoesOn, at),
+		reason(adjacent(at, to), jumpOver, at),
 		reason(!straight && files*files != ranks*ranks, notInLine, to),
 		reason(!straight && two && opp.has(over), notDiagonal, to),
 		reason(!straight || !two, grid.TooFar, to),

@@ -36,7 +36,7 @@ func parse(text string, o engine.Options) (Position, error) {
 	for i, side := range cells {
 		if side != engine.Nobody {
 			of := &p.sides[side-engine.First]
-			*of = of.Or(Only(i/width*stride + i%width))
+			*of = of.Or(SquareSet(i/width*stride + i%width))
 		}
 	}
 	return p, nil

@@ -25,30 +25,30 @@ type jump struct {
 	to   int // where the checker lands; out if it leaves the board
 }
 
-const out = -1
+const noSquare = -1
 
-// ways is where one checker can jump.
-type ways struct {
+// jumpTargets is where one checker can jump.
+type jumpTargets struct {
 	size *Size
 	from int
 	opp  Set // enemies before the first jump
 	room Set // where it may land, its own square included
 }
 
-func (l *Look) ways(from int) ways {
-	origin := Only(from).Without(l.Own.beside())
-	return ways{size: l.Size, from: from, opp: l.Opp, room: l.room.Or(origin)}
+func (l *MoveInfo) targets(from int) jumpTargets {
+	origin := SquareSet(from).Minus(l.Own.neighbours())
+	return jumpTargets{size: l.Size, from: from, opp: l.Opp, room: l.room.Or(origin)}
 }
 
 // next appends the jumps from a square over some enemies, in square order.
-func (w *ways) next(at int, opp Set, list []jump) []jump {
+func (w *jumpTargets) next(at int, opp Set, list []jump) []jump {
 	for i, by := range Straight {
 		over := at + by
 		if !opp.has(over) {
 			continue
 		}
 		if w.size.edge[i].has(over) {
-			list = append(list, jump{over, out})
+			list = append(list, jump{over, noSquare})
 		} else if to := over + by; w.room.has(to) {
 			list = append(list, jump{over, to})
 		}
@@ -60,13 +60,13 @@ func (w *ways) next(at int, opp Set, list []jump) []jump {
 //
 // It takes at each node the first edge that is not a bridge to where it could not come back from: the rest of the
 // edges, still all connected with the next node, is then a trail again, as no node's number of edges can be wrong.
-func (w *ways) canonical(taken Set) []jump {
+func (w *jumpTargets) canonical(taken Set) []jump {
 	var way []jump
 	var room [4]jump
 	for at := w.from; !taken.Empty(); {
 		for _, j := range w.next(at, taken, room[:0]) {
-			rest := taken.Without(Only(j.over))
-			if rest.Empty() || j.to != out && w.connected(j.to, rest) {
+			rest := taken.Minus(SquareSet(j.over))
+			if rest.Empty() || j.to != noSquare && w.connected(j.to, rest) {
 				way, at, taken = append(way, j), j.to, rest
 				break
 			}
@@ -76,15 +76,15 @@ func (w *ways) canonical(taken Set) []jump {
 }
 
 // connected reports whether jumps over some enemies lead from a square to all of them.
-func (w *ways) connected(at int, opp Set) bool {
+func (w *jumpTargets) connected(at int, opp Set) bool {
 	var room [4]jump
-	seen, left := Only(at), opp
+	seen, left := SquareSet(at), opp
 	for border := []int{at}; len(border) > 0 && !left.Empty(); {
 		at, border = border[len(border)-1], border[:len(border)-1]
 		for _, j := range w.next(at, opp, room[:0]) {
-			left = left.Without(Only(j.over))
-			if j.to != out && !seen.has(j.to) {
-				seen = seen.Or(Only(j.to))
+			left = left.Minus(SquareSet(j.over))
+			if j.to != noSquare && !seen.has(j.to) {
+				seen = seen.Or(SquareSet(j.to))
 				border = append(border, j.to)
 			}
 		}
@@ -96,7 +96,7 @@ func (w *ways) connected(at int, opp Set) bool {
 // set of enemies taken. It always comes to a node first in the canonical way, because a canonical way begins with
 // canonical ways.
 type walk struct {
-	ways
+	jumpTargets
 	way   []jump
 	yield func(way []jump) bool // gets complete sequences; false ends the walk
 	count int                   // of states gone through
@@ -114,11 +114,11 @@ type trail struct {
 // each calls yield for every sequence of the checker. It reports whether it came to the end.
 func (w *walk) each(yield func(way []jump) bool) bool {
 	w.yield = yield
-	return w.on(trail{w.from, w.opp}, Only(w.from), false)
+	return w.extend(trail{w.from, w.opp}, SquareSet(w.from), false)
 }
 
-// on goes on from a state. Only what has come twice to a square of its path can be reached in two ways.
-func (w *walk) on(here trail, path Set, circle bool) bool {
+// extend goes on from a state. Only what has come twice to a square of its path can be reached in two ways.
+func (w *walk) extend(here trail, path Set, circle bool) bool {
 	w.count++
 	if w.limit != 0 && w.count > w.limit {
 		return false
@@ -130,13 +130,13 @@ func (w *walk) on(here trail, path Set, circle bool) bool {
 	}
 	for _, j := range list {
 		w.way = append(w.way, j)
-		if j.to == out {
+		if j.to == noSquare {
 			if !w.yield(w.way) {
 				return false
 			}
 		} else {
-			next, back := trail{j.to, here.opp.Without(Only(j.over))}, circle || path.has(j.to)
-			if (!back || w.isNew(next)) && !w.on(next, path.Or(Only(j.to)), back) {
+			next, back := trail{j.to, here.opp.Minus(SquareSet(j.over))}, circle || path.has(j.to)
+			if (!back || w.isNew(next)) && !w.extend(next, path.Or(SquareSet(j.to)), back) {
 				return false
 			}
 		}
@@ -155,11 +155,11 @@ func (w *walk) isNew(here trail) bool {
 	return !known
 }
 
-// taken is the enemies that a way takes.
-func taken(way []jump) Set {
+// captured is the enemies that a way takes.
+func captured(way []jump) Set {
 	var s Set
 	for _, j := range way {
-		s = s.Or(Only(j.over))
+		s = s.Or(SquareSet(j.over))
 	}
 	return s
 }

@@ -12,15 +12,15 @@ import (
 // than anybody can go through one by one, with half a million results.
 const lattice = "b1b1b1b1b1/1b1b1b1b1b/b1b1b1b1b1/1b1b1b1b1b/b1b1b1b1b1/1b1brb1b1b/b1b1b1b1b1/1b1b1b1b1b/b1b1b1b1b1/1b1b1b1b1b r"
 
-func latticeWays(t *testing.T) ways {
+func latticeWays(t *testing.T) jumpTargets {
 	p := parseText(t, lattice)
-	l := p.Size.Look(p.Board())
-	return l.ways(l.Own.First())
+	l := p.Size.MoveInfo(p.Board())
+	return l.targets(l.Own.First())
 }
 
 // A walk that is broken off has gone no further than it had to.
 func TestLatticeWalk_IsLazy(t *testing.T) {
-	w := walk{ways: latticeWays(t)}
+	w := walk{jumpTargets: latticeWays(t)}
 	n := 0
 	w.each(func([]jump) bool {
 		n++
@@ -29,7 +29,7 @@ func TestLatticeWalk_IsLazy(t *testing.T) {
 	if n != 100 || w.count > 1000 {
 		t.Errorf("%d sequences took %d states", n, w.count)
 	}
-	w = walk{ways: latticeWays(t), limit: 50}
+	w = walk{jumpTargets: latticeWays(t), limit: 50}
 	if w.each(func([]jump) bool { return true }) || w.count > 51 {
 		t.Errorf("a walk limited to 50 states went through %d", w.count)
 	}
@@ -37,13 +37,13 @@ func TestLatticeWalk_IsLazy(t *testing.T) {
 
 // All results together take no more states than there are nodes and sets of enemies that the walk tells apart.
 func TestLatticeWalk_IsBounded(t *testing.T) {
-	w := walk{ways: latticeWays(t)}
+	w := walk{jumpTargets: latticeWays(t)}
 	results := make(map[Set]bool)
 	w.each(func(way []jump) bool {
-		if results[taken(way)] {
+		if results[captured(way)] {
 			t.Fatalf("%s comes twice", wayText(w.from, way))
 		}
-		results[taken(way)] = true
+		results[captured(way)] = true
 		return true
 	})
 	const nodes = 5 * 5 // of the lattice, where a checker lands
@@ -57,11 +57,11 @@ func TestLatticeWalk_IsBounded(t *testing.T) {
 
 // The walk finds each result first in the canonical way.
 func TestLattice_Canonical(t *testing.T) {
-	w := walk{ways: latticeWays(t)}
+	w := walk{jumpTargets: latticeWays(t)}
 	n := 0
 	w.each(func(way []jump) bool {
-		if n++; n%500 == 0 && !slices.Equal(w.canonical(taken(way)), way) {
-			t.Errorf("%s is not %s", wayText(w.from, way), wayText(w.from, w.canonical(taken(way))))
+		if n++; n%500 == 0 && !slices.Equal(w.canonical(captured(way)), way) {
+			t.Errorf("%s is not %s", wayText(w.from, way), wayText(w.from, w.canonical(captured(way))))
 		}
 		return !t.Failed()
 	})

@@ -3,7 +3,7 @@ package rules
 // Results appends the boards that the moves of one lead to, sequences that come to the same only once as a rule; none
 // if the side to move has to pass.
 func (c *Lister) Results(b Board, list []Board) []Board {
-	l := c.Size.Look(b)
+	l := c.Size.MoveInfo(b)
 	long, more := l.long()
 	c.list = list
 	c.jumpsShort(&l, &more)
@@ -14,7 +14,7 @@ func (c *Lister) Results(b Board, list []Board) []Board {
 
 // Captures appends those that jumps lead to, long sequences first.
 func (c *Lister) Captures(b Board, list []Board) []Board {
-	l := c.Size.Look(b)
+	l := c.Size.MoveInfo(b)
 	long, more := l.long()
 	c.list = list
 	c.allLong(&l, long)
@@ -23,8 +23,8 @@ func (c *Lister) Captures(b Board, list []Board) []Board {
 }
 
 // allLong lists what the sequences of two and more jumps lead to.
-func (c *Lister) allLong(l *Look, long Set) {
-	for ; !long.Empty(); long = long.Without(long.Lowest()) {
+func (c *Lister) allLong(l *MoveInfo, long Set) {
+	for ; !long.Empty(); long = long.Minus(long.Lowest()) {
 		c.walkLong(l, long.First())
 	}
 }
@@ -55,7 +55,7 @@ func (c *Lister) all(b Board, list []Board) []Board {
 
 // long is the own checkers with sequences of at least two jumps, and where a first jump in each straight direction has
 // another one after it. The checker itself is never in its own way there.
-func (l *Look) long() (from Set, more [4]Set) {
+func (l *MoveInfo) long() (from Set, more [4]Set) {
 	var on [4]Set // squares from which one can jump in each straight direction
 	for i, by := range Straight {
 		on[i] = l.Opp.And(l.edge[i].Or(l.room.Step(-by))).Step(-by)
@@ -74,41 +74,41 @@ func (l *Look) long() (from Set, more [4]Set) {
 }
 
 // stepsShort lists what steps lead to.
-func (c *Lister) stepsShort(l *Look) {
-	for d, by := range Around {
-		for s := l.Steps(d, l.Own); !s.Empty(); s = s.Without(s.Lowest()) {
+func (c *Lister) stepsShort(l *MoveInfo) {
+	for d, by := range Neighbours {
+		for s := l.Steps(d, l.Own); !s.Empty(); s = s.Minus(s.Lowest()) {
 			to := s.Lowest()
-			c.list = append(c.list, Board{l.Opp, l.Own.Without(to.Step(-by)).Or(to)})
+			c.list = append(c.list, Board{l.Opp, l.Own.Minus(to.Step(-by)).Or(to)})
 		}
 	}
 }
 
 // jumpsShort lists what single jumps lead to.
-func (c *Lister) jumpsShort(l *Look, more *[4]Set) {
+func (c *Lister) jumpsShort(l *MoveInfo, more *[4]Set) {
 	for i, by := range Straight {
 		out, land := l.Jumps(i, l.Own)
-		for ; !out.Empty(); out = out.Without(out.Lowest()) {
+		for ; !out.Empty(); out = out.Minus(out.Lowest()) {
 			over := out.Lowest()
-			c.list = append(c.list, Board{l.Opp.Without(over), l.Own.Without(over.Step(-by))})
+			c.list = append(c.list, Board{l.Opp.Minus(over), l.Own.Minus(over.Step(-by))})
 		}
-		for land = land.Without(more[i].Step(-by)); !land.Empty(); land = land.Without(land.Lowest()) {
+		for land = land.Minus(more[i].Step(-by)); !land.Empty(); land = land.Minus(land.Lowest()) {
 			over := land.Lowest()
-			c.list = append(c.list, Board{l.Opp.Without(over), l.Own.Without(over.Step(-by)).Or(over.Step(by))})
+			c.list = append(c.list, Board{l.Opp.Minus(over), l.Own.Minus(over.Step(-by)).Or(over.Step(by))})
 		}
 	}
 }
 
 // walkLong lists what the long sequences of a checker lead to.
-func (c *Lister) walkLong(l *Look, from int) {
-	own := l.Own.Without(Only(from))
-	w := walk{ways: l.ways(from), limit: c.Limit, way: c.way[:0]}
+func (c *Lister) walkLong(l *MoveInfo, from int) {
+	own := l.Own.Minus(SquareSet(from))
+	w := walk{jumpTargets: l.targets(from), limit: c.Limit, way: c.way[:0]}
 	w.each(func(way []jump) bool {
 		if len(way) == 1 {
 			return true
 		}
-		after := Board{l.Opp.Without(taken(way)), own}
-		if to := way[len(way)-1].to; to != out {
-			after.Opp = own.Or(Only(to))
+		after := Board{l.Opp.Minus(captured(way)), own}
+		if to := way[len(way)-1].to; to != noSquare {
+			after.Opp = own.Or(SquareSet(to))
 		}
 		c.list = append(c.list, after)
 		return true

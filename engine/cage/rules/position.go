@@ -66,7 +66,7 @@ func wayText(from int, way []jump) string {
 	text := append(make([]byte, 0, 64), name(from)...)
 	for _, j := range way {
 		text = append(text, 'x')
-		if j.to != out {
+		if j.to != noSquare {
 			text = append(text, name(j.to)...)
 			continue
 		}
@@ -88,20 +88,20 @@ func (p Position) Each(yield func(Move) bool) {
 	if p.Outcome().Decided() {
 		return
 	}
-	l := p.Size.Look(p.Board())
+	l := p.Size.MoveInfo(p.Board())
 	can := l.movable(l.Own)
 	if can.Empty() {
 		yield(Move{Pass: true})
 		return
 	}
-	for ; !can.Empty(); can = can.Without(can.Lowest()) {
+	for ; !can.Empty(); can = can.Minus(can.Lowest()) {
 		from := can.First()
 		for _, to := range l.stepsOf(from) {
 			if !yield(Move{from: from, to: to}) {
 				return
 			}
 		}
-		w := walk{ways: l.ways(from)}
+		w := walk{jumpTargets: l.targets(from)}
 		if !w.each(func(way []jump) bool { return yield(Move{from: from, way: way}) }) {
 			return
 		}
@@ -109,10 +109,10 @@ func (p Position) Each(yield func(Move) bool) {
 }
 
 // stepsOf lists where the steps of one checker end, in square order.
-func (l *Look) stepsOf(from int) []int {
+func (l *MoveInfo) stepsOf(from int) []int {
 	var list []int
-	for d, by := range Around {
-		if !l.Steps(d, Only(from)).Empty() {
+	for d, by := range Neighbours {
+		if !l.Steps(d, SquareSet(from)).Empty() {
 			list = append(list, from+by)
 		}
 	}
@@ -124,13 +124,13 @@ func (p Position) Starts() []string {
 	if p.Outcome().Decided() {
 		return nil
 	}
-	l := p.Size.Look(p.Board())
+	l := p.Size.MoveInfo(p.Board())
 	can := l.movable(l.Own)
 	if can.Empty() {
 		return []string{string(engine.Pass)}
 	}
 	var list []string
-	for ; !can.Empty(); can = can.Without(can.Lowest()) {
+	for ; !can.Empty(); can = can.Minus(can.Lowest()) {
 		list = append(list, name(can.First()))
 	}
 	return list
@@ -154,12 +154,12 @@ func (p Position) After(m Move) Position {
 	}
 	to := m.to
 	if m.way != nil {
-		*opp = opp.Without(taken(m.way))
+		*opp = opp.Minus(captured(m.way))
 		to = m.way[len(m.way)-1].to
 	}
-	*own = own.Without(Only(m.from))
-	if to != out {
-		*own = own.Or(Only(to))
+	*own = own.Minus(SquareSet(m.from))
+	if to != noSquare {
+		*own = own.Or(SquareSet(to))
 	}
 	return p
 }
@@ -178,7 +178,7 @@ func (p Position) Trace(text engine.Move) engine.Trace {
 	t := engine.Trace{Path: []int{cell(m.from)}}
 	for _, j := range m.way {
 		end := j.to
-		if end == out {
+		if end == noSquare {
 			end = j.over
 		}
 		t.Path = append(t.Path, cell(end))
@@ -209,7 +209,7 @@ func (p Position) View() engine.View {
 func (p Position) cells() []engine.Side {
 	cells := make([]engine.Side, p.Size.Width*p.Size.Width)
 	for i, side := range p.sides {
-		for ; !side.Empty(); side = side.Without(side.Lowest()) {
+		for ; !side.Empty(); side = side.Minus(side.Lowest()) {
 			cells[p.Size.cell(side.First())] = sideOf(i)
 		}
 	}

@@ -26,7 +26,7 @@ var passes = []string{"passo", "passar", "paso", "pasar"}
 
 // read finds the legal move that a text means; its error lacks the text.
 func (p Position) read(text string) (Move, *engine.MoveError) {
-	plain, _ := engine.Plain(text)
+	plain, _ := engine.Normalize(text)
 	word := strings.TrimRight(plain, "!.,- ")
 	if word == string(engine.Pass) || slices.Contains(passes, word) {
 		return p.readPass(word)
@@ -48,25 +48,25 @@ func (p Position) readTyped(typed grid.Typed, star bool) (Move, *engine.MoveErro
 	if e != nil {
 		return Move{}, e
 	}
-	r := reading{position: p, look: p.Size.Look(p.Board()), typed: typed, star: star}
+	r := reading{position: p, look: p.Size.MoveInfo(p.Board()), typed: typed, star: star}
 	for _, cell := range cells {
 		r.squares = append(r.squares, cell/p.Size.Width*stride+cell%p.Size.Width)
 	}
-	if e := r.whose(); e != nil {
+	if e := r.checkOwner(); e != nil {
 		if len(r.squares) == 1 {
 			e.Kind, e.Choices = engine.Incomplete, nil
 		}
 		return Move{}, e
 	}
 	m, e := r.move()
-	if e == nil && (r.typed.Open() || r.star && !m.leaves()) {
-		e = r.over(m)
+	if e == nil && (r.typed.EndsWithSign() || r.star && !m.leaves()) {
+		e = r.checkEnd(m)
 	}
 	return m, e
 }
 
 // leaves reports whether a move ends out of the board.
-func (m Move) leaves() bool { return m.way != nil && m.way[len(m.way)-1].to == out }
+func (m Move) leaves() bool { return m.way != nil && m.way[len(m.way)-1].to == noSquare }
 
 // readPass reads the word for a pass.
 func (p Position) readPass(word string) (Move, *engine.MoveError) {
@@ -85,18 +85,18 @@ func (p Position) readPass(word string) (Move, *engine.MoveError) {
 // reading is a text on its way to a move.
 type reading struct {
 	position Position
-	look     Look
+	look     MoveInfo
 	typed    grid.Typed
 	star     bool // the text says that the checker leaves the board
 	squares  []int
-	ways     ways // of the checker on the first square
+	ways     jumpTargets // of the checker on the first square
 }
 
-// whose says what is wrong with moving what stands on the first square, if it is not the mover's or nothing can move.
-func (r *reading) whose() *engine.MoveError {
+// checkOwner says what is wrong with moving what stands on the first square, if it is not the mover's or nothing can move.
+func (r *reading) checkOwner() *engine.MoveError {
 	from := r.squares[0]
 	e := grid.FirstReason(name,
-		reason(r.position.Outcome().Decided(), grid.GameOver, out),
+		reason(r.position.Outcome().Decided(), grid.GameOver, noSquare),
 		reason(r.look.Opp.has(from), opponents, from),
 		reason(!r.look.Own.has(from), grid.EmptySquare, from))
 	if e == nil && r.look.movable(r.look.Own).Empty() {
@@ -108,7 +108,7 @@ func (r *reading) whose() *engine.MoveError {
 // move reads the squares as a move of an own checker, some of which can move.
 func (r *reading) move() (Move, *engine.MoveError) {
 	from := r.squares[0]
-	r.ways = r.look.ways(from)
+	r.ways = r.look.targets(from)
 	if len(r.squares) == 1 {
 		var choices []string
 		for _, to := range r.look.stepsOf(from) {
@@ -119,21 +119,21 @@ func (r *reading) move() (Move, *engine.MoveError) {
 		}
 		return Move{}, &engine.MoveError{Kind: engine.Incomplete, Choices: choices}
 	}
-	if to := r.squares[1]; r.look.free.has(to) && near(from, to) {
+	if to := r.squares[1]; r.look.free.has(to) && adjacent(from, to) {
 		return r.step(to)
 	}
 	way, e := r.jumps()
 	switch {
 	case e != nil:
-		return r.some(e)
+		return r.matching(e)
 	case len(r.next(way)) > 0:
 		return Move{}, &engine.MoveError{Kind: engine.Incomplete, Choices: r.next(way)}
 	}
-	return r.whole(way), nil
+	return r.canonical(way), nil
 }
 
-// over is the answer to a text that goes on where the move is over, or says that it leaves the board.
-func (r *reading) over(m Move) *engine.MoveError {
+// checkEnd is the answer to a text that goes on where the move is over, or says that it leaves the board.
+func (r *reading) checkEnd(m Move) *engine.MoveError {
 	rule := jumpOver
 	if m.way == nil {
 		rule = oneStep
@@ -141,8 +141,8 @@ func (r *reading) over(m Move) *engine.MoveError {
 	return illegal(rule, r.squares[len(r.squares)-1], string(m.Text()))
 }
 
-// near reports whether two squares are neighbours in one of eight directions.
-func near(a, b int) bool { return slices.Contains(Around[:], b-a) }
+// adjacent reports whether two squares are neighbours in one of eight directions.
+func adjacent(a, b int) bool { return slices.Contains(Neighbours[:], b-a) }
 
 // step reads the squares as a step to an empty neighbour, the second of them.
 func (r *reading) step(to int) (Move, *engine.MoveError) {
@@ -165,8 +165,8 @@ func (r *reading) jumps() (way []jump, e *engine.MoveError) {
 	at, opp := r.squares[0], r.look.Opp
 	var room [4]jump
 	for _, to := range r.squares[1:] {
-		if at == out {
-			return nil, illegal(offBoard, way[len(way)-1].over, string(r.whole(way).Text()))
+		if at == noSquare {
+			return nil, illegal(offBoard, way[len(way)-1].over, string(r.canonical(way).Text()))
 		}
 		list := r.ways.next(at, opp, room[:0])
 		i := slices.IndexFunc(list, func(j jump) bool { return landsOn(j, to) })
@@ -174,14 +174,14 @@ func (r *reading) jumps() (way []jump, e *engine.MoveError) {
 			return nil, r.explainJump(way, at, to)
 		}
 		way = append(way, list[i])
-		at, opp = list[i].to, opp.Without(Only(list[i].over))
+		at, opp = list[i].to, opp.Minus(SquareSet(list[i].over))
 	}
 	return way, nil
 }
 
-// whole is the canonical form of a complete sequence.
-func (r *reading) whole(way []jump) Move {
-	return Move{from: r.squares[0], way: r.ways.canonical(taken(way))}
+// canonical is the canonical form of a complete sequence.
+func (r *reading) canonical(way []jump) Move {
+	return Move{from: r.squares[0], way: r.ways.canonical(captured(way))}
 }
 
 // next is the texts by which the beginning of a sequence goes on; none if it is complete.
@@ -190,12 +190,12 @@ func (r *reading) next(way []jump) []string {
 	if len(way) > 0 {
 		at = way[len(way)-1].to
 	}
-	if at == out {
+	if at == noSquare {
 		return nil
 	}
 	var room [4]jump
 	var choices []string
-	for _, j := range r.ways.next(at, r.look.Opp.Without(taken(way)), room[:0]) {
+	for _, j := range r.ways.next(at, r.look.Opp.Minus(captured(way)), room[:0]) {
 		choices = append(choices, wayText(r.squares[0], append(slices.Clip(way), j)))
 	}
 	return choices
@@ -207,15 +207,15 @@ const (
 	mostChoices = 8
 )
 
-// some looks for the sequences that land on the squares in their order, and end on the last. If there are none, the
+// matching looks for the sequences that land on the squares in their order, and end on the last. If there are none, the
 // answer is what is wrong with jumping from square to square.
-func (r *reading) some(wrong *engine.MoveError) (Move, *engine.MoveError) {
+func (r *reading) matching(wrong *engine.MoveError) (Move, *engine.MoveError) {
 	if len(r.squares) == 2 && r.squares[0] == r.squares[1] { // a square named twice is rather a piece picked twice
 		return Move{}, wrong
 	}
 	var found []string
 	var last Move
-	w := walk{ways: r.ways, limit: mostStates}
+	w := walk{jumpTargets: r.ways, limit: mostStates}
 	all := w.each(func(way []jump) bool {
 		if r.passes(way) {
 			last = Move{from: r.squares[0], way: slices.Clone(way)}
@@ -248,4 +248,4 @@ func (r *reading) passes(way []jump) bool {
 }
 
 // landsOn reports whether a jump ends on a square, or out of the board over it.
-func landsOn(j jump, square int) bool { return j.to == square || j.to == out && j.over == square }
+func landsOn(j jump, square int) bool { return j.to == square || j.to == noSquare && j.over == square }

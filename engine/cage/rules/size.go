@@ -34,16 +34,16 @@ func lay(width int) *Size {
 	z := &Size{Width: width}
 	for square := range width * stride {
 		if square%stride < width {
-			z.Squares = z.Squares.Or(Only(square))
+			z.Squares = z.Squares.Or(SquareSet(square))
 		}
 	}
 	for i, by := range Straight {
-		z.edge[i] = z.Squares.Without(z.Squares.Step(-by))
+		z.edge[i] = z.Squares.Minus(z.Squares.Step(-by))
 	}
 	for to := range width * stride {
-		for d, by := range Around {
+		for d, by := range Neighbours {
 			if from := to - by; z.Squares.has(from) && z.Squares.has(to) && z.Distance(to) < z.Distance(from) {
-				z.nearer[d] = z.nearer[d].Or(Only(to))
+				z.nearer[d] = z.nearer[d].Or(SquareSet(to))
 			}
 		}
 	}
@@ -66,7 +66,7 @@ func (z *Size) Start() Position {
 	for square := range z.Width * stride {
 		if z.Squares.has(square) {
 			i := (square%stride + square/stride) % 2
-			p.sides[i] = p.sides[i].Or(Only(square))
+			p.sides[i] = p.sides[i].Or(SquareSet(square))
 		}
 	}
 	return p
@@ -77,7 +77,7 @@ func (z *Size) cell(square int) int { return square/stride*z.Width + square%stri
 
 // name is the name of a square, "" out of the board.
 func name(square int) string {
-	if square == out {
+	if square == noSquare {
 		return ""
 	}
 	return grid.Name(square%stride, square/stride)

@@ -2,8 +2,8 @@ package rules
 
 import "tabuleiro/engine"
 
-// Passed implements engine.Passer.
-func (p Position) Passed() engine.Position {
+// NullMove implements engine.Passer.
+func (p Position) NullMove() engine.Position {
 	p.Mover = 1 - p.Mover
 	return p
 }

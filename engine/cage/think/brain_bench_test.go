@@ -11,7 +11,7 @@ import (
 func BenchmarkThink(b *testing.B) {
 	nodes := 0
 	for b.Loop() {
-		t, err := Brain.Think(context.Background(), rules.Cage.NewLine(rules.Sizes[0].Start()), engine.Task{Nodes: 500_000})
+		t, err := Brain.Think(context.Background(), rules.Cage.NewLine(rules.Sizes[0].Start()), engine.Limits{Nodes: 500_000})
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -75,7 +75,7 @@ func TestMoves(t *testing.T) {
 func TestClassify_Over(t *testing.T) {
 	z := rules.Sizes[0]
 	tr := newTree(z, nil)
-	one := rules.Only(z.Squares.First())
+	one := rules.SquareSet(z.Squares.First())
 	for _, c := range []struct {
 		n    Node
 		want search.NodeInfo
@@ -87,11 +87,11 @@ func TestClassify_Over(t *testing.T) {
 			t.Errorf("%+v is %+v, want %+v", c.n, got, c.want)
 		}
 	}
-	searchtest.Ends(t, rules.Cage.With(Brain), Brain, 20)
+	searchtest.Ends(t, rules.Cage.WithBrain(Brain), Brain, 20)
 }
 
 // What the house thinks is what proved the puzzles.
-func TestProves(t *testing.T) { searchtest.Proves(t, rules.Cage.With(Brain)) }
+func TestProves(t *testing.T) { searchtest.Proves(t, rules.Cage.WithBrain(Brain)) }
 
 // Each level beats the one below.
-func TestLadder(t *testing.T) { searchtest.Ladder(t, rules.Cage.With(Brain), 12, 3) }
+func TestLadder(t *testing.T) { searchtest.Ladder(t, rules.Cage.WithBrain(Brain), 12, 3) }

@@ -40,7 +40,7 @@ const Weights = Knots * Features
 func NewKnowledge(z *rules.Size, weights []int16) *Knowledge {
 	k := &Knowledge{z: z, weights: weights}
 	var squares []int
-	for s := z.Squares; !s.Empty(); s = s.Without(s.Lowest()) {
+	for s := z.Squares; !s.Empty(); s = s.Minus(s.Lowest()) {
 		squares = append(squares, s.First())
 	}
 	slices.SortStableFunc(squares, func(a, b int) int { return cmp.Compare(z.Distance(a), z.Distance(b)) })
@@ -50,13 +50,13 @@ func NewKnowledge(z *rules.Size, weights []int16) *Knowledge {
 		for first := i; first > 0 && z.Distance(squares[first-1]) == z.Distance(square); first-- {
 			zone = (first - 1) * Zones / len(squares)
 		}
-		k.zones[zone] = k.zones[zone].Or(rules.Only(square))
+		k.zones[zone] = k.zones[zone].Or(rules.SquareSet(square))
 	}
 	return k
 }
 
 // amounts adds how much one side has of each feature.
-func (k *Knowledge) amounts(l *rules.Look, sign int, sum *[Features]int) {
+func (k *Knowledge) amounts(l *rules.MoveInfo, sign int, sum *[Features]int) {
 	// Numbers of enemies next to a checker, bit by bit.
 	var one, two, more rules.Set
 	for _, by := range rules.Straight {
@@ -67,9 +67,9 @@ func (k *Knowledge) amounts(l *rules.Look, sign int, sum *[Features]int) {
 	}
 	three := two.And(one).Or(more)
 	by := [Contacts]rules.Set{
-		l.Own.Without(one).Without(two).Without(more),
-		l.Own.And(one).Without(two),
-		l.Own.And(two).Without(one),
+		l.Own.Minus(one).Minus(two).Minus(more),
+		l.Own.And(one).Minus(two),
+		l.Own.And(two).Minus(one),
 		l.Own.And(three),
 	}
 	for zone, squares := range k.zones {
@@ -85,7 +85,7 @@ func (k *Knowledge) amounts(l *rules.Look, sign int, sum *[Features]int) {
 		targets = targets.Or(over)
 	}
 	steps := 0
-	for d := range rules.Around {
+	for d := range rules.Neighbours {
 		steps += l.Steps(d, l.Own).Count()
 	}
 	sum[jumping] += sign * jumps
@@ -96,7 +96,7 @@ func (k *Knowledge) amounts(l *rules.Look, sign int, sum *[Features]int) {
 // Sum counts how much there is of each feature for the side on turn, and how full the board is: at and above a knot, in
 // parts of span.
 func (k *Knowledge) Sum(n *Node) (sum [Features]int, knot, above, span int) {
-	own, opp := k.z.Look(n.Board), k.z.Look(n.Turned())
+	own, opp := k.z.MoveInfo(n.Board), k.z.MoveInfo(n.Turned())
 	k.amounts(&own, 1, &sum)
 	k.amounts(&opp, -1, &sum)
 	sum[tempo] = 1

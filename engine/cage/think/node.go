@@ -35,7 +35,7 @@ func (t *tree) Classify(n *Node) search.NodeInfo {
 	case n.passed && !t.counter.Size.Moves(n.Board):
 		return search.NodeInfo{Over: true}
 	}
-	l := t.counter.Size.Look(n.Board)
+	l := t.counter.Size.MoveInfo(n.Board)
 	for i := range rules.Straight {
 		if out, land := l.Jumps(i, n.Own); !out.Or(land).Empty() {
 			return search.NodeInfo{Noise: search.Eager}
@@ -87,7 +87,7 @@ func (t *tree) Hash(n *Node) uint64 {
 
 // HistoryIndex implements search.Rules: where a checker goes from, and to; 127 out of the board.
 func (t *tree) HistoryIndex(n *Node, m *rules.Board) int {
-	from, to := n.Own.Without(m.Opp), m.Opp.Without(n.Own)
+	from, to := n.Own.Minus(m.Opp), m.Opp.Minus(n.Own)
 	return index(from)<<6&(1<<13-1) ^ index(to)
 }
 

@@ -10,7 +10,7 @@ import (
 
 // The levels think what they have thought before.
 func TestThoughts(t *testing.T) {
-	g := rules.Cage.With(Brain)
+	g := rules.Cage.WithBrain(Brain)
 	searchtest.Thoughts(t,
 		searchtest.Case{Game: g, Levels: []int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11}},
 		searchtest.Case{Game: g, Options: engine.Options{"size": "8"}, Levels: []int{0, 5}},

@@ -6,35 +6,35 @@ import (
 	"tabuleiro/engine/draughts/rules"
 )
 
-// Most is the number of pieces up to which boards are in the tables.
-const Most = 4
+// MaxPieces is the number of pieces up to which boards are in the tables.
+const MaxPieces = 4
 
-// Class is the number of men and kings of the side on turn and of the other.
-type Class struct{ Men, Kings, HisMen, HisKings int }
+// Material is the number of men and kings of the side on turn and of the other.
+type Material struct{ Men, Kings, HisMen, HisKings int }
 
 // Classes are numbered by their four counts.
 const (
-	radix   = Most + 1
+	radix   = MaxPieces + 1
 	Classes = radix * radix * radix * radix
 )
 
 // Pieces is the number of pieces of both sides.
-func (c Class) Pieces() int { return c.Men + c.Kings + c.HisMen + c.HisKings }
+func (c Material) Pieces() int { return c.Men + c.Kings + c.HisMen + c.HisKings }
 
 // Index is the number of the class, from 0 and below Classes.
-func (c Class) Index() int { return ((c.Men*radix+c.Kings)*radix+c.HisMen)*radix + c.HisKings }
+func (c Material) Index() int { return ((c.Men*radix+c.Kings)*radix+c.HisMen)*radix + c.HisKings }
 
 // Swapped is the class as the other side sees it.
-func (c Class) Swapped() Class { return Class{c.HisMen, c.HisKings, c.Men, c.Kings} }
+func (c Material) Swapped() Material { return Material{c.HisMen, c.HisKings, c.Men, c.Kings} }
 
 // Listed returns the classes with so many pieces, those first that others lead to: with fewer pieces, then with fewer men.
 // Of a class and the swapped one only the first is among them.
-func Listed(most int) (list []Class) {
+func Listed(most int) (list []Material) {
 	for pieces := 2; pieces <= most; pieces++ {
 		for men := range pieces + 1 {
 			for own := pieces - 1; 2*own >= pieces; own-- {
 				for ownMen := max(0, men-(pieces-own)); ownMen <= min(own, men); ownMen++ {
-					c := Class{ownMen, own - ownMen, men - ownMen, pieces - own - (men - ownMen)}
+					c := Material{ownMen, own - ownMen, men - ownMen, pieces - own - (men - ownMen)}
 					if 2*own > pieces || c.Index() >= c.Swapped().Index() {
 						list = append(list, c)
 					}
@@ -45,25 +45,25 @@ func Listed(most int) (list []Class) {
 	return list
 }
 
-// Sets are the pieces of a board, bit 0 being the first square, seen so that the side on turn moves up.
-type Sets struct{ Men, Kings, HisMen, HisKings uint64 }
+// PieceSets are the pieces of a board, bit 0 being the first square, seen so that the side on turn moves up.
+type PieceSets struct{ Men, Kings, HisMen, HisKings uint64 }
 
-// Class is that of the pieces.
-func (s Sets) Class() Class {
-	return Class{bits.OnesCount64(s.Men), bits.OnesCount64(s.Kings), bits.OnesCount64(s.HisMen),
+// Material is that of the pieces.
+func (s PieceSets) Material() Material {
+	return Material{bits.OnesCount64(s.Men), bits.OnesCount64(s.Kings), bits.OnesCount64(s.HisMen),
 		bits.OnesCount64(s.HisKings)}
 }
 
 // Grid is the squares of a variant without the bits between them.
 type Grid struct {
-	Count int     // squares
-	Half  int     // of a row
-	Rows  []Strip // which rows are how far from where they are on a board
-	Near  int     // rules.Board.Near of the side that moves up
+	Count int        // squares
+	Half  int        // of a row
+	Rows  []RowShift // which rows are how far from where they are on a board
+	Near  int        // rules.Board.Near of the side that moves up
 }
 
-// Strip is some rows, and by how many bits they are shifted on a board.
-type Strip struct {
+// RowShift is some rows, and by how many bits they are shifted on a board.
+type RowShift struct {
 	Mask  uint64
 	Shift int
 }
@@ -72,7 +72,7 @@ type Strip struct {
 func GridOf(v *rules.Variant) *Grid {
 	g := &Grid{Count: v.Count, Half: v.Width / 2, Near: v.Width / 2}
 	for at := 0; at < g.Count; at += g.Half {
-		row := Strip{(1<<g.Half - 1) << at, bits.TrailingZeros64(v.Bit[at+1]) - at}
+		row := RowShift{(1<<g.Half - 1) << at, bits.TrailingZeros64(v.Bit[at+1]) - at}
 		if n := len(g.Rows); n > 0 && g.Rows[n-1].Shift == row.Shift {
 			g.Rows[n-1].Mask |= row.Mask
 			continue
@@ -93,13 +93,13 @@ func (g *Grid) pack(set uint64) (packed uint64) {
 // Turned is a set after half a turn of the board.
 func (g *Grid) Turned(set uint64) uint64 { return bits.Reverse64(set) >> (64 - g.Count) }
 
-// Sets returns those of a board.
-func (g *Grid) Sets(b rules.Board) Sets {
+// PieceSets returns those of a board.
+func (g *Grid) PieceSets(b rules.Board) PieceSets {
 	own, opp, kings := g.pack(b.Own), g.pack(b.Opp), g.pack(b.Kings)
 	if b.Near < 0 {
 		own, opp, kings = g.Turned(own), g.Turned(opp), g.Turned(kings)
 	}
-	return Sets{own &^ kings, own & kings, opp &^ kings, opp & kings}
+	return PieceSets{own &^ kings, own & kings, opp &^ kings, opp & kings}
 }
 
 // binomials are numbers of subsets.
@@ -118,20 +118,20 @@ func Choose(n, k int) int { return binomials[n][k] }
 
 // Placings counts the ways to place the men of a class, some of which have two on one square, and to place
 // its kings then. Numbers of boards count the ways of the kings within those of the men.
-func (g *Grid) Placings(c Class) (men, kings int) {
+func (g *Grid) Placings(c Material) (men, kings int) {
 	free := g.Count - c.Men - c.HisMen
 	return Choose(g.Count-g.Half, c.Men) * Choose(g.Count-g.Half, c.HisMen),
 		Choose(free, c.Kings) * Choose(free-c.Kings, c.HisKings)
 }
 
 // Size counts the boards of a class.
-func (g *Grid) Size(c Class) int {
+func (g *Grid) Size(c Material) int {
 	men, kings := g.Placings(c)
 	return men * kings
 }
 
 // Number is that of a board in its class.
-func (g *Grid) Number(s Sets, c Class) int {
+func (g *Grid) Number(s PieceSets, c Material) int {
 	men := s.Men | s.HisMen
 	n := rank(s.Men, 0)*Choose(g.Count-g.Half, c.HisMen) + rank(s.HisMen>>g.Half, 0)
 	free := g.Count - c.Men - c.HisMen

@@ -35,10 +35,10 @@ func (v Value) Plies() int {
 	return int(v)
 }
 
-// Before is the value of a board whose best move leads to a board of value v for the other side; progress reports
+// Retrograde is the value of a board whose best move leads to a board of value v for the other side; progress reports
 // whether
 // that move is a capture or a man's move.
-func (v Value) Before(progress bool) Value {
+func (v Value) Retrograde(progress bool) Value {
 	plies := Value(v.Plies() + 1)
 	if progress {
 		plies = 1
@@ -86,8 +86,8 @@ type table struct {
 	values []Value
 }
 
-// of are the values of a class; nil if they are not in the file, or damaged.
-func (t *Tables) of(c Class) []Value {
+// values are the values of a class; nil if they are not in the file, or damaged.
+func (t *Tables) values(c Material) []Value {
 	tab := t.classes[c.Index()]
 	if tab == nil {
 		return nil
@@ -114,16 +114,16 @@ func (t *Tables) Value(b rules.Board) (Value, bool) {
 	case b.Opp == 0:
 		return 1, true
 	}
-	s := t.grid.Sets(b)
-	c := s.Class()
-	if c.Pieces() > Most {
+	s := t.grid.PieceSets(b)
+	c := s.Material()
+	if c.Pieces() > MaxPieces {
 		return 0, false
 	}
-	values := t.of(c)
+	values := t.values(c)
 	if values != nil && !t.variant.CanCapture(b) {
 		return values[t.grid.Number(s, c)], true
 	}
-	if values == nil && t.of(c.Swapped()) == nil {
+	if values == nil && t.values(c.Swapped()) == nil {
 		return 0, false
 	}
 	var room [32]rules.Move
@@ -133,7 +133,7 @@ func (t *Tables) Value(b rules.Board) (Value, bool) {
 		if !ok {
 			return 0, false
 		}
-		if v = v.Before(m.Taken != 0 || m.From&b.Kings == 0); v.Plies() > QuietPlies(t.variant) {
+		if v = v.Retrograde(m.Taken != 0 || m.From&b.Kings == 0); v.Plies() > QuietPlies(t.variant) {
 			v = Draw
 		}
 		if i == 0 || v.Better(best) {
@@ -148,8 +148,8 @@ var errDamaged = errors.New("tables of endings: the file is damaged")
 // Read reads the file that cmd/lab made for the same rules.
 func Read(v *rules.Variant, file []byte) (*Tables, error) {
 	t := &Tables{grid: GridOf(v), variant: v}
-	for _, c := range Listed(Most) {
-		for _, c := range c.Both() {
+	for _, c := range Listed(MaxPieces) {
+		for _, c := range c.WithSwapped() {
 			size, n := binary.Uvarint(file)
 			if n <= 0 || size > uint64(len(file)-n) {
 				return nil, errDamaged
@@ -166,10 +166,10 @@ func Read(v *rules.Variant, file []byte) (*Tables, error) {
 	return t, nil
 }
 
-// Both are a class and the swapped one, if it is another one.
-func (c Class) Both() []Class {
+// WithSwapped are a class and the swapped one, if it is another one.
+func (c Material) WithSwapped() []Material {
 	if other := c.Swapped(); other != c {
-		return []Class{c, other}
+		return []Material{c, other}
 	}
-	return []Class{c}
+	return []Material{c}
 }

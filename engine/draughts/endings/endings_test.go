@@ -54,10 +54,10 @@ func TestValues(t *testing.T) {
 		after           Value
 		quiet, progress Value
 	}{{-1, 1, 1}, {-6, 6, 1}, {Draw, Draw, Draw}, {1, -3, -2}, {7, -9, -2}} {
-		if got := c.after.Before(false); got != c.quiet {
+		if got := c.after.Retrograde(false); got != c.quiet {
 			t.Errorf("before %d: %d, want %d", c.after, got, c.quiet)
 		}
-		if got := c.after.Before(true); got != c.progress {
+		if got := c.after.Retrograde(true); got != c.progress {
 			t.Errorf("before %d, with progress: %d, want %d", c.after, got, c.progress)
 		}
 	}
@@ -101,7 +101,7 @@ func TestValues_Follow(t *testing.T) {
 			if !ok {
 				t.Fatalf("what follows on %+v is not there", b)
 			}
-			if value = value.Before(m.Taken != 0 || m.From&b.Kings == 0); value.Plies() > QuietPlies(v) {
+			if value = value.Retrograde(m.Taken != 0 || m.From&b.Kings == 0); value.Plies() > QuietPlies(v) {
 				value = Draw
 			}
 			values = append(values, value)
@@ -128,13 +128,13 @@ func TestValues_Follow(t *testing.T) {
 // Every class has a number of its own, in the order of its counts, and as many pieces as these say.
 func TestClass(t *testing.T) {
 	n := 0
-	for men := range Most + 1 {
-		for kings := range Most + 1 {
-			for hisMen := range Most + 1 {
-				for hisKings := range Most + 1 {
-					c := Class{men, kings, hisMen, hisKings}
+	for men := range MaxPieces + 1 {
+		for kings := range MaxPieces + 1 {
+			for hisMen := range MaxPieces + 1 {
+				for hisKings := range MaxPieces + 1 {
+					c := Material{men, kings, hisMen, hisKings}
 					if c.Index() != n || n >= Classes || c.Pieces() != men+kings+hisMen+hisKings ||
-						c.Swapped() != (Class{hisMen, hisKings, men, kings}) || len(c.Both()) != 2-btoi(c == c.Swapped()) {
+						c.Swapped() != (Material{hisMen, hisKings, men, kings}) || len(c.WithSwapped()) != 2-btoi(c == c.Swapped()) {
 						t.Errorf("%+v has the number %d, not %d, and %d pieces", c, c.Index(), n, c.Pieces())
 					}
 					n++
@@ -143,7 +143,7 @@ func TestClass(t *testing.T) {
 		}
 	}
 	// Each of the classes with two to four pieces, both sides having some, is listed, itself or swapped, but not both.
-	listed := Listed(Most)
+	listed := Listed(MaxPieces)
 	for i, c := range listed {
 		if slices.Contains(listed[:i], c) || c != c.Swapped() && slices.Contains(listed, c.Swapped()) {
 			t.Errorf("%+v is listed twice", c)
@@ -153,8 +153,8 @@ func TestClass(t *testing.T) {
 		}
 	}
 	for n := range Classes {
-		c := Class{n / (radix * radix * radix), n / (radix * radix) % radix, n / radix % radix, n % radix}
-		want := c.Pieces() <= Most && c.Men+c.Kings > 0 && c.HisMen+c.HisKings > 0
+		c := Material{n / (radix * radix * radix), n / (radix * radix) % radix, n / radix % radix, n % radix}
+		want := c.Pieces() <= MaxPieces && c.Men+c.Kings > 0 && c.HisMen+c.HisKings > 0
 		if got := slices.Contains(listed, c) || slices.Contains(listed, c.Swapped()); got != want {
 			t.Errorf("%+v is listed: %t", c, got)
 		}

@@ -101,7 +101,7 @@ func TestNote(t *testing.T) {
 		{rules.Chilean, "huff 5", "letters", "huff j10"},
 		{rules.Chilean, "demand", "letters", "demand"},
 	} {
-		if got := start[c.game].(engine.Scribe).Note(c.text, c.notation); got != c.want {
+		if got := start[c.game].(engine.Notator).Format(c.text, c.notation); got != c.want {
 			t.Errorf("%s in %s: %s, want %s", c.text, c.notation, got, c.want)
 		}
 	}

@@ -179,7 +179,7 @@ func (w *pdnWriter) word(word string) {
 }
 
 // notes writes the first notes, if they stand behind so many moves, and leaves the rest.
-func (w *pdnWriter) notes(list []engine.Note, moves int) []engine.Note {
+func (w *pdnWriter) notes(list []engine.Comment, moves int) []engine.Comment {
 	for len(list) > 0 && list[0].After <= moves { // each in one piece: no line in it begins as another thing does
 		w.word("{" + strings.NewReplacer("{", "(", "}", ")", "[", "(", "]", ")").Replace(engine.Tidy(list[0].Text)) + "}")
 		list = list[1:]
@@ -187,7 +187,7 @@ func (w *pdnWriter) notes(list []engine.Note, moves int) []engine.Note {
 	return list
 }
 
-func (w *pdnWriter) moves(p rules.Position, line engine.Line, notes []engine.Note) {
+func (w *pdnWriter) moves(p rules.Position, line engine.Line, notes []engine.Comment) {
 	number, begun := 1, false
 	for n := 0; n < line.Len(); n++ {
 		notes = w.notes(notes, n)

@@ -126,7 +126,7 @@ func (game pdnGame) cutShort(a attempt, known bool) (engine.Record, error) {
 		return engine.Record{}, a.err
 	}
 	a.cut.Remark(&engine.FileError{Code: engine.CutShort, Count: a.made, Err: a.err})
-	a.cut.End(game.said(game.tags()))
+	a.cut.End(game.outcome(game.tags()))
 	return a.cut, nil
 }
 
@@ -165,8 +165,8 @@ func isLate(err error) bool {
 	return errors.As(err, &wrong) && strings.HasPrefix(string(wrong.Rule), "capture-")
 }
 
-// said is how the game ended, by the tag or else by the text.
-func (game pdnGame) said(tags pdnTags) engine.Outcome {
+// outcome is how the game ended, by the tag or else by the text.
+func (game pdnGame) outcome(tags pdnTags) engine.Outcome {
 	said, _ := resultOf(tags["Result"].text)
 	for _, t := range game {
 		if t.kind == pdnResult && said == (engine.Outcome{}) {
@@ -193,7 +193,7 @@ func (game pdnGame) try(r reading, tags pdnTags, budget *engine.Budget) attempt 
 	if err != nil {
 		return attempt{err: err}
 	}
-	said, ways := game.said(tags), []engine.Record{start}
+	said, ways := game.outcome(tags), []engine.Record{start}
 	for _, t := range game {
 		var next []engine.Record
 		switch t.kind {
@@ -213,7 +213,7 @@ func (game pdnGame) try(r reading, tags pdnTags, budget *engine.Budget) attempt 
 		}
 		if next == nil {
 			made, cut := ways[0].Line.Len(), common(ways)
-			return attempt{cut: cut, made: made, err: engine.InPlace(int(t.line), int(t.column), r.told(err))}
+			return attempt{cut: cut, made: made, err: engine.InPlace(int(t.line), int(t.column), r.renumber(err))}
 		}
 		ways = next
 	}
@@ -336,8 +336,8 @@ func (r reading) enter(record engine.Record, t pdnToken) ([]engine.Record, error
 	return records, err
 }
 
-// told is an error with the squares as the file counts them.
-func (r reading) told(err error) error {
+// renumber is an error with the squares as the file counts them.
+func (r reading) renumber(err error) error {
 	var wrong *engine.FileError
 	v := rules.VariantOf(r.game)
 	if !errors.As(err, &wrong) || wrong.Move == nil || r.from == v.Typed() {
@@ -345,7 +345,7 @@ func (r reading) told(err error) error {
 	}
 	at, move := *wrong, *wrong.Move
 	if n, no := strconv.Atoi(move.At); no == nil {
-		move.At = strconv.Itoa(v.Counted(r.from, n))
+		move.At = strconv.Itoa(v.Renumber(r.from, n))
 	}
 	move.Choices = nil
 	at.Move = &move

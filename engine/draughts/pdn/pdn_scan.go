@@ -51,7 +51,7 @@ func scanPDN(text string) []pdnToken {
 		c := s.text[0]
 		switch {
 		case c == '%' && fresh:
-			s.cut(lineEnd(s.text))
+			s.advance(lineEnd(s.text))
 		case c == ';':
 			s.lineComment(fresh)
 		case c == '{':
@@ -60,11 +60,11 @@ func scanPDN(text string) []pdnToken {
 			s.variation()
 		case c == ')' && s.depth > 0:
 			s.depth--
-			s.cut(1)
+			s.advance(1)
 		case c == '[':
 			s.tag()
 		case strings.IndexByte(pdnSpaces, c) >= 0:
-			s.cut(1)
+			s.advance(1)
 		default:
 			s.word()
 		}
@@ -89,8 +89,8 @@ func lineEnd(text string) int {
 	return len(text)
 }
 
-// cut takes bytes off the front.
-func (s *pdnScanner) cut(n int) {
+// advance takes bytes off the front.
+func (s *pdnScanner) advance(n int) {
 	taken := s.text[:n]
 	s.text = s.text[n:]
 	if last := strings.LastIndexByte(taken, '\n'); last >= 0 {
@@ -126,7 +126,7 @@ func (s *pdnScanner) lineComment(fresh bool) {
 	if !fresh && pdnMoves.MatchString(comment) {
 		s.odd(pdnStop, engine.DoubtfulText, comment)
 	}
-	s.cut(len(comment))
+	s.advance(len(comment))
 }
 
 // comment passes over a comment in braces, and finds our commands in it. A comment ends with the first closing brace;
@@ -135,7 +135,7 @@ func (s *pdnScanner) comment() {
 	first := strings.IndexByte(s.text, '}') + 1
 	if first == 0 {
 		s.odd(pdnStop, engine.NotClosed, "{")
-		s.cut(len(s.text))
+		s.advance(len(s.text))
 		return
 	}
 	end := first
@@ -147,7 +147,7 @@ func (s *pdnScanner) comment() {
 	for _, m := range pdnOurs.FindAllStringSubmatch(s.text[:end], -1) {
 		s.add(pdnToken{kind: pdnCommand, text: m[1]})
 	}
-	s.cut(end)
+	s.advance(end)
 }
 
 // longestNested is the number of bytes a comment with braces in it may have: beyond them it ends with the first closing
@@ -165,7 +165,7 @@ func (s *pdnScanner) variation() {
 		s.opened = pdnToken{kind: pdnStop, line: int32(s.line), column: int32(s.column),
 			wrong: &engine.FileError{Line: s.line, Column: s.column, Code: engine.NotClosed, Text: "("}}
 	}
-	s.cut(1)
+	s.advance(1)
 }
 
 var pdnPair = regexp.MustCompile(`^\[\s*([A-Za-z][A-Za-z0-9_]*)\s*"((?:[^"\\\n]|\\.)*)"\s*\]`)
@@ -182,7 +182,7 @@ func (s *pdnScanner) tag() {
 	if m == nil {
 		line := s.text[:lineEnd(s.text)]
 		s.odd(pdnOdd, engine.WrongHeader, line)
-		s.cut(len(line))
+		s.advance(len(line))
 		return
 	}
 	value := strings.NewReplacer(`\\`, `\`, `\"`, `"`).Replace(m[2])
@@ -191,7 +191,7 @@ func (s *pdnScanner) tag() {
 		s.result = value
 	}
 	s.add(pdnToken{kind: pdnTag, name: name, text: value})
-	s.cut(len(m[0]))
+	s.advance(len(m[0]))
 }
 
 var (
@@ -207,14 +207,14 @@ var (
 func (s *pdnScanner) word() {
 	if m := pdnNumber.FindStringSubmatch(s.text); m != nil {
 		s.numbered = true
-		s.cut(len(m[1]) + len(m[2]))
+		s.advance(len(m[1]) + len(m[2]))
 		return
 	}
 	end := strings.IndexAny(s.text, pdnSpaces+pdnSigns)
 	switch {
 	case end == 0:
 		s.odd(pdnOdd, engine.NotUnderstood, s.text[:1])
-		s.cut(1)
+		s.advance(1)
 		return
 	case end < 0:
 		end = len(s.text)
@@ -233,7 +233,7 @@ func (s *pdnScanner) word() {
 	default:
 		s.odd(pdnOdd, engine.NotUnderstood, word)
 	}
-	s.cut(end)
+	s.advance(end)
 }
 
 // isResult reports whether a word is a result: what can be a move is one only if the tag says so.

@@ -20,8 +20,8 @@ func (b Board) far() int { return b.Near + (b.Near>>63 | 1) }
 // Step moves every piece of a set by one step.
 func Step(set uint64, by int) uint64 { return bits.RotateLeft64(set, by) }
 
-// way is 0 if the mover's men go to higher numbers, 1 if to lower ones.
-func (b Board) way() int { return int(uint(b.Near) >> 63) }
+// direction is 0 if the mover's men go to higher numbers, 1 if to lower ones.
+func (b Board) direction() int { return int(uint(b.Near) >> 63) }
 
 // After is the board that a move leaves, seen by the other side. A man that ends on its last row is a king from then
 // on.
@@ -33,14 +33,14 @@ func (v *Variant) After(b Board, m Move) Board {
 	return Board{
 		Own:   b.Opp &^ m.Taken,
 		Opp:   b.Own&^m.From | m.To,
-		Kings: kings | m.To&v.last[b.way()],
+		Kings: kings | m.To&v.last[b.direction()],
 		Near:  -b.Near,
 	}
 }
 
 // crowned reports whether a man that has taken some pieces is a king for it, although its move is not over. A piece on
 // the row before the last can only be jumped to or from the last row, so those taken say where the man was.
-func (v *Variant) crowned(b Board, taken uint64) bool { return taken&v.gate[b.way()] != 0 }
+func (v *Variant) crowned(b Board, taken uint64) bool { return taken&v.gate[b.direction()] != 0 }
 
 // Move is a move without its way: it says all that matters for the position after it. Without an origin it is an answer
 // to a capture that was not made: it takes the piece that is huffed, or none if the capture is demanded.
@@ -49,13 +49,13 @@ type Move struct {
 	Taken    uint64 // what leaves the board
 }
 
-// same reports whether two moves of one board lead to the same position. Usually that takes the same from and to; but two
+// equivalent reports whether two moves of one board lead to the same position. Usually that takes the same from and to; but two
 // different kings that take the same pieces and both come back to where they stood have done the same.
-func (m Move) same(o Move) bool { return m.Taken == o.Taken && m.From^m.To == o.From^o.To }
+func (m Move) equivalent(o Move) bool { return m.Taken == o.Taken && m.From^m.To == o.From^o.To }
 
-// same is the same where a man may become a king on its way back to where it stood: then it matters which one it was.
-func (v *Variant) same(b Board, m, o Move) bool {
-	return m.same(o) && (m.From == o.From || !v.crowned(b, m.Taken) || b.Kings&m.From != 0 && b.Kings&o.From != 0)
+// equivalent is the same where a man may become a king on its way back to where it stood: then it matters which one it was.
+func (v *Variant) equivalent(b Board, m, o Move) bool {
+	return m.equivalent(o) && (m.From == o.From || !v.crowned(b, m.Taken) || b.Kings&m.From != 0 && b.Kings&o.From != 0)
 }
 
 func (m Move) quiet() bool { return m.Taken == 0 }
@@ -212,7 +212,7 @@ func (s *finder) add(m Move, early int) {
 		s.best, s.found = worth, s.found[:s.keep]
 	case king || s.v.menBack:
 		for _, o := range s.found[s.keep:] {
-			if s.v.same(s.board, m, o) && (m.From == o.From || !s.apart) {
+			if s.v.equivalent(s.board, m, o) && (m.From == o.From || !s.apart) {
 				return
 			}
 		}

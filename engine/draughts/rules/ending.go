@@ -53,7 +53,7 @@ func (v *Variant) goesOn(before, after Board, plies int, road bool) int {
 	case e.plies == 0:
 		return 0
 	case e.river && plies == 0:
-		return v.begun(after)
+		return v.endingStarted(after)
 	case e.river && strong == after.Own: // the weaker side has moved
 		return plies
 	case e != v.endingOf(before, road) || e.anew && !before.balanced(after):
@@ -68,8 +68,8 @@ func (b Board) balanced(o Board) bool {
 		bits.OnesCount64(b.Kings) == bits.OnesCount64(o.Kings)
 }
 
-// begun is 1 where the stronger side stands on the long diagonal, and an ending begins to count by that.
-func (v *Variant) begun(b Board) int {
+// endingStarted is 1 where the stronger side stands on the long diagonal, and an ending begins to count by that.
+func (v *Variant) endingStarted(b Board) int {
 	if strong, _ := b.strong(); v.endingOf(b, false).river && strong&v.River != 0 {
 		return 1
 	}

@@ -22,8 +22,8 @@ func (v *Variant) place(at uint64) string {
 	return v.Label(at)
 }
 
-// whose says what is wrong with moving what stands on the first square, if it is not a piece of the side to move.
-func (r *reading) whose() *engine.MoveError {
+// checkOwner says what is wrong with moving what stands on the first square, if it is not a piece of the side to move.
+func (r *reading) checkOwner() *engine.MoveError {
 	from := r.squares[0]
 	return grid.FirstReason(r.variant.place,
 		reason(r.from.Outcome().Decided(), grid.GameOver, 0),
@@ -33,7 +33,7 @@ func (r *reading) whose() *engine.MoveError {
 
 // explainPiece says why the piece on the first square has no legal move.
 func (r *reading) explainPiece() *engine.MoveError {
-	if e := r.whose(); e != nil {
+	if e := r.checkOwner(); e != nil {
 		return e
 	}
 	v, from := r.variant, r.squares[0]
@@ -48,7 +48,7 @@ func (r *reading) explainPiece() *engine.MoveError {
 
 // explain says which rule forbids to move over the squares, at least two, which are the way of no legal move.
 func (r *reading) explain() *engine.MoveError {
-	if e := r.whose(); e != nil {
+	if e := r.checkOwner(); e != nil {
 		return e
 	}
 	taken := r.captured()
@@ -60,7 +60,7 @@ func (r *reading) explain() *engine.MoveError {
 		victim, e := r.explainStep(r.squares[i], to, taken)
 		if e != nil {
 			if e.Choices == nil && len(r.squares) > 2 {
-				e.Choices = texts(r.like(r.squares[:max(i+1, 2)])) // the squares before may be right
+				e.Choices = texts(r.matching(r.squares[:max(i+1, 2)])) // the squares before may be right
 			}
 			return e
 		}
@@ -156,11 +156,11 @@ func (r *reading) explainQuiet(to, taken uint64) *engine.MoveError {
 	alone := len(r.squares) == 2
 	switch {
 	case alone && r.typed.Captures() && !r.mustCapture():
-		return r.illegal(grid.NothingTaken, to, r.like(r.squares)...)
+		return r.illegal(grid.NothingTaken, to, r.matching(r.squares)...)
 	case alone || taken == 0 && r.mustCapture():
 		return r.compulsory() // nothing else forbids the step
 	case taken == 0 && !r.typed.Captures():
-		return r.illegal(grid.MoveOver, to, r.like([]uint64{r.squares[0], to})...)
+		return r.illegal(grid.MoveOver, to, r.matching([]uint64{r.squares[0], to})...)
 	}
 	return r.illegal(grid.NothingTaken, to)
 }

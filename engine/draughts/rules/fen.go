@@ -66,7 +66,7 @@ func (v *Variant) Colour(side int) int {
 func (v *Variant) Parse(text string) (Position, error) {
 	p, crowned, err := v.ParseFile(text, v.Typed())
 	if err == nil && crowned != nil {
-		err = fmt.Errorf("position %q: %w", text, &engine.ImpossibleError{Code: engine.ManIsKing, Square: crowned[0]})
+		err = fmt.Errorf("position %q: %w", text, &engine.InvalidPositionError{Code: engine.ManIsKing, Square: crowned[0]})
 	}
 	if err != nil {
 		return Position{}, err
@@ -78,7 +78,7 @@ func (v *Variant) Parse(text string) (Position, error) {
 // crowned is where there are any.
 func (v *Variant) ParseFile(text string, from Corner) (p Position, crowned []string, err error) {
 	r := fenReader{Position: Position{Variant: v}, from: from}
-	if err := r.parse(plain(text)); err != nil {
+	if err := r.parse(normalize(text)); err != nil {
 		return Position{}, nil, fmt.Errorf("position %q: %w", text, err)
 	}
 	return r.Position, r.crowned, nil
@@ -93,8 +93,8 @@ type fenReader struct {
 	number  int      // of the field F
 }
 
-// plain takes off what does not matter.
-func plain(text string) string {
+// normalize takes off what does not matter.
+func normalize(text string) string {
 	text = strings.Map(func(r rune) rune {
 		if unicode.IsSpace(r) {
 			return -1
@@ -202,7 +202,7 @@ func (p *fenReader) place(side int, list string) error {
 			last := v.Row(n) == v.lastRow(side)
 			switch {
 			case (p.Sides[0]|p.Sides[1])&v.Bit[n] != 0:
-				return &engine.ImpossibleError{Code: engine.SquareTaken, Square: v.names[n]}
+				return &engine.InvalidPositionError{Code: engine.SquareTaken, Square: v.names[n]}
 			case king || last:
 				p.Kings |= v.Bit[n]
 			}
@@ -233,7 +233,7 @@ func (p *fenReader) squares(item string) (list []int, king bool, err error) {
 	if n := p.Variant.squareAt(int(file[0]-'A'), rank-1); n != 0 {
 		return []int{n}, king, nil
 	}
-	return nil, false, &engine.ImpossibleError{Code: engine.NoSuchSquare, Square: strings.ToLower(file) + m[3]}
+	return nil, false, &engine.InvalidPositionError{Code: engine.NoSuchSquare, Square: strings.ToLower(file) + m[3]}
 }
 
 // squareAt is the square of a file and a rank from 0, 0 if there is none.
@@ -250,9 +250,9 @@ func (v *Variant) numbered(low, high string, from Corner) (list []int, err error
 	last, _ := strconv.Atoi(high)
 	for n := first; n <= last; n++ {
 		if n < 1 || n > v.Count {
-			return nil, &engine.ImpossibleError{Code: engine.NoSuchSquare, Square: strconv.Itoa(n), Squares: v.Count}
+			return nil, &engine.InvalidPositionError{Code: engine.NoSuchSquare, Square: strconv.Itoa(n), Squares: v.Count}
 		}
-		list = append(list, v.Counted(from, n))
+		list = append(list, v.Renumber(from, n))
 	}
 	if list == nil {
 		err = errors.New("a range goes up")
@@ -290,7 +290,7 @@ func (v *Variant) longest(road bool) (most int) {
 // Check looks at the position as a whole, and begins to count a forced ending.
 func (p *Position) Check() error {
 	if p.Sides[0]|p.Sides[1] == 0 {
-		return engine.Impossible("there is not a single piece")
+		return engine.InvalidPosition("there is not a single piece")
 	}
 	if err := p.checkHuffing(); err != nil {
 		return err
@@ -299,7 +299,7 @@ func (p *Position) Check() error {
 		return fmt.Errorf("counter R%d: with these pieces it goes to %d", p.Road, most)
 	}
 	if p.Forced == 0 {
-		p.Forced = p.Variant.begun(p.Board())
+		p.Forced = p.Variant.endingStarted(p.Board())
 	}
 	return nil
 }

@@ -17,9 +17,9 @@ type Idle struct {
 // free reports whether a move without capture stands although a capture is due.
 func (p Position) free() bool { return p.Variant.Huffing == HuffingOn && !p.Owes }
 
-// before is the position in which the idle move was made, without what it counted: a capture will have to follow, which
+// beforeIdle is the position in which the idle move was made, without what it counted: a capture will have to follow, which
 // ends every count.
-func (p Position) before() Position {
+func (p Position) beforeIdle() Position {
 	m, q := p.Unanswered, Position{Variant: p.Variant, Sides: p.Sides, Kings: p.Kings &^ p.Unanswered.To,
 		Mover: 1 - p.Mover}
 	q.Sides[q.Mover] = q.Sides[q.Mover]&^m.To | m.From
@@ -32,7 +32,7 @@ func (p Position) before() Position {
 // huffable is where the pieces stand that had a legal capture when the idle move was made: one that came first in the
 // order of captures. A piece that could only have captured less had nothing that it should have done.
 func (p Position) huffable() uint64 {
-	q := p.before()
+	q := p.beforeIdle()
 	set := uint64(0)
 	for _, m := range q.Variant.captures(q.Board(), nil, true) {
 		set |= m.From
@@ -76,7 +76,7 @@ const (
 // same side goes on; as a piece has left the board, the count of quiet moves begins again.
 func (p Position) answer(m Move) Position {
 	if m.Taken == 0 {
-		next := p.before()
+		next := p.beforeIdle()
 		next.Owes = true
 		return next
 	}
@@ -140,7 +140,7 @@ func (p *Position) checkHuffing() error {
 	case p.Owes:
 		return nil
 	}
-	q := p.before()
+	q := p.beforeIdle()
 	for _, move := range v.quiet(q.Board(), m.From&^(p.Sides[0]|p.Sides[1]), nil) {
 		next := q.After(move)
 		if next.Unanswered == m && next.Sides == p.Sides && next.Kings == p.Kings {

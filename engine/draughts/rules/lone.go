@@ -5,10 +5,10 @@ import (
 	"slices"
 )
 
-// Dead implements engine.Drawer [FPD 4.3a]: one king each, of which neither can be caught whatever the other one does. It
+// IsDeadPosition implements engine.Drawer [FPD 4.3a]: one king each, of which neither can be caught whatever the other one does. It
 // is the strict reading: with more on the board an error could still lose, and players go on until they agree or a
 // count ends it.
-func (p Position) Dead() bool {
+func (p Position) IsDeadPosition() bool {
 	b := p.Board()
 	if !p.Variant.lone || bits.OnesCount64(b.Own&b.Kings) != 1 || bits.OnesCount64(b.Opp&b.Kings) != 1 ||
 		bits.OnesCount64(b.Own|b.Opp) != 2 {

@@ -25,9 +25,9 @@ func notationsOf(r Rules) []string {
 // noted is a square in a text, by number or by name, or the sign of a capture.
 var noted = regexp.MustCompile(`[a-j]?[0-9]+|:`)
 
-// Note implements engine.Scribe: in letters, every number of a square is its name, as in c3xe5 or huff c5; where names
+// Format implements engine.Scribe: in letters, every number of a square is its name, as in c3xe5 or huff c5; where names
 // are canonical, in numbers every name is a number of those that PDN has for the same board.
-func (p Position) Note(text, notation string) string {
+func (p Position) Format(text, notation string) string {
 	v := p.Variant
 	if notation != notationsOf(v.Rules)[1] {
 		return text
@@ -43,7 +43,7 @@ func (p Position) Note(text, notation string) string {
 			switch {
 			case v.names[n] != square:
 			case v.Letters:
-				return strconv.Itoa(v.Counted(v.Typed(), n))
+				return strconv.Itoa(v.Renumber(v.Typed(), n))
 			default:
 				return grid.Name(v.cell[n]%v.Width, v.cell[n]/v.Width)
 			}

@@ -23,7 +23,7 @@ func tellPosition(text *strings.Builder, g *engine.Game, p rules.Position, moves
 	if left := p.Variant.Left(p.Board(), p.Forced, p.Road); left < 1000 {
 		fmt.Fprintf(text, " left %d,", left)
 	}
-	if p.Dead() {
+	if p.IsDeadPosition() {
 		text.WriteString(" dead,")
 	}
 	fmt.Fprintf(text, " time %s", engine.TimeoutOutcome(p, engine.First).Result())
@@ -33,10 +33,10 @@ func tellPosition(text *strings.Builder, g *engine.Game, p rules.Position, moves
 	if o := p.Outcome(); o.Decided() {
 		fmt.Fprintf(text, ", %s %s", o.Result(), o.Reason)
 	}
-	other := p.Passed().(rules.Position)
+	other := p.NullMove().(rules.Position)
 	fmt.Fprintf(text, ", other side %d moves;", len(slices.Collect(other.Moves())))
 	for _, m := range moves[:min(len(moves), 4)] {
-		fmt.Fprintf(text, " %s=%s", m, p.Note(string(m), g.Notations[1]))
+		fmt.Fprintf(text, " %s=%s", m, p.Format(string(m), g.Notations[1]))
 		if word, at := p.Word(m); word != "" {
 			fmt.Fprintf(text, "(%s %s)", word, at)
 		}

@@ -76,7 +76,7 @@ func (p Position) compare(typed grid.Typed, from Corner) (r *reading, move engin
 func (p Position) ReadWhole(text string, from Corner) ([]engine.Move, error) {
 	whole, _ := p.long(text)
 	typed, ok := grid.Split(whole)
-	if ok && len(typed.Squares) > 1 && !typed.Open() {
+	if ok && len(typed.Squares) > 1 && !typed.EndsWithSign() {
 		if r, m := p.compare(typed, from); m != "" {
 			return []engine.Move{m}, nil
 		} else if r.whole != nil {
@@ -96,7 +96,7 @@ var shortText = regexp.MustCompile(`^(?:[0-9]{1,3}\.)?([a-h]) ?[-x:]? ?([a-h])([
 // long writes a short text with both squares: those of the only legal move that it can be or, if there is none, the
 // square next to the end on that file. Another text stays as it is; of several moves choices are all.
 func (p Position) long(text string) (whole string, choices []string) {
-	bare, _ := engine.Plain(text)
+	bare, _ := engine.Normalize(text)
 	m := shortText.FindStringSubmatch(strings.TrimRight(bare, "!?.,"))
 	if !p.Variant.Letters || m == nil {
 		return text, nil
@@ -128,7 +128,7 @@ func (v *Variant) locate(typed grid.Typed, from Corner) (squares []uint64, missi
 		n, rule, at := s.Number, grid.NoSuchSquare, s.Text
 		switch {
 		case n >= 0:
-			n = v.Counted(from, n)
+			n = v.Renumber(from, n)
 		default:
 			n = v.squareAt(s.File, s.Rank)
 			if s.File < v.Width && s.Rank >= 0 && s.Rank < v.Width {
@@ -191,9 +191,9 @@ func (r *reading) match() engine.Move {
 		}
 	}
 	switch {
-	case r.typed.Open() && len(r.begun) > 0:
+	case r.typed.EndsWithSign() && len(r.begun) > 0:
 		r.whole = nil // a sign at the end says that there is more to come
-	case r.typed.Open():
+	case r.typed.EndsWithSign():
 	case exact != "" && !mixed:
 		return exact
 	case len(r.whole) == 1 && len(r.begun) == 0:
@@ -205,7 +205,7 @@ func (r *reading) match() engine.Move {
 // meant lists the legal moves that are, or begin with, a way over the squares, and are of the sort that the signs say.
 func (r *reading) meant() []Move {
 	var list []Move
-	for _, m := range r.apart() {
+	for _, m := range r.distinct() {
 		if r.typed.Captures() && m.quiet() {
 			continue
 		}
@@ -219,8 +219,8 @@ func (r *reading) meant() []Move {
 	return list
 }
 
-// apart lists the legal moves in order. Those that do the same with different kings are there for each of them.
-func (r *reading) apart() []Move {
+// distinct lists the legal moves in order. Those that do the same with different kings are there for each of them.
+func (r *reading) distinct() []Move {
 	if len(r.due) == 0 {
 		return r.legal
 	}
@@ -229,14 +229,14 @@ func (r *reading) apart() []Move {
 
 // canonical is the text of the first legal move that does the same.
 func (r *reading) canonical(m Move) engine.Move {
-	i := slices.IndexFunc(r.legal, func(o Move) bool { return r.variant.same(r.board, m, o) })
+	i := slices.IndexFunc(r.legal, func(o Move) bool { return r.variant.equivalent(r.board, m, o) })
 	return r.from.Text(r.legal[i])
 }
 
-// like lists the legal moves that are, or begin with, a way over some squares.
-func (r *reading) like(squares []uint64) []engine.Move {
+// matching lists the legal moves that are, or begin with, a way over some squares.
+func (r *reading) matching(squares []uint64) []engine.Move {
 	var list []engine.Move
-	for _, m := range r.apart() {
+	for _, m := range r.distinct() {
 		if r.variant.passes(r.board, m, squares) || r.variant.begins(r.board, m, squares) {
 			list = engine.Add(list, r.canonical(m))
 		}
@@ -255,7 +255,7 @@ func (r *reading) answer() *engine.MoveError {
 		return r.missing
 	case !r.crowned() && r.board.Own&r.squares[0] != 0:
 		return r.illegal(notKing, r.squares[0])
-	case r.typed.Open() && len(r.whole) > 0:
+	case r.typed.EndsWithSign() && len(r.whole) > 0:
 		return r.illegal(grid.MoveOver, r.squares[len(r.squares)-1], r.whole...)
 	case len(r.whole) > 0:
 		return &engine.MoveError{Kind: engine.Ambiguous, Choices: texts(append(r.whole, r.begun...))}
@@ -266,7 +266,7 @@ func (r *reading) answer() *engine.MoveError {
 		return &engine.MoveError{Kind: engine.Incomplete, Rule: e.Rule, At: e.At, Count: e.Count}
 	}
 	e := r.explain()
-	if r.score() || r.loose() && r.talk() {
+	if r.score() || r.isAmbiguous() && r.talk() {
 		e.Kind = engine.NotMove
 	}
 	return e
@@ -275,10 +275,10 @@ func (r *reading) answer() *engine.MoveError {
 // isTalk reports whether nothing says that a move is meant by squares some of which are not there, or by a king where
 // none stands: 45, 31/12, 50-60.
 func (r *reading) isTalk() bool {
-	bare := len(r.typed.Squares) == 1 || r.loose()
+	bare := len(r.typed.Squares) == 1 || r.isAmbiguous()
 	switch {
 	case r.typed.Mixed:
-		return r.typed.Loose()
+		return r.typed.IsAmbiguous()
 	case r.missing != nil:
 		return bare || r.score() || len(r.squares) == 0 && r.typed.Squares[0].Number >= 0
 	}
@@ -303,13 +303,13 @@ func (r *reading) score() bool {
 	return line == nil
 }
 
-// loose reports whether the text is numbers without a sign that is used for moves only: 12 8, 12/8, 12:8.
-func (r *reading) loose() bool { return r.typed.Squares[0].Number >= 0 && r.typed.Loose() }
+// isAmbiguous reports whether the text is numbers without a sign that is used for moves only: 12 8, 12/8, 12:8.
+func (r *reading) isAmbiguous() bool { return r.typed.Squares[0].Number >= 0 && r.typed.IsAmbiguous() }
 
 // talk reports whether loose numbers that are no legal move are rather a date, a time of the day, a price or a score.
 func (r *reading) talk() bool {
 	if len(r.squares) > 2 { // 1 2 3, 20/11/26
-		return len(r.like(r.squares[:2])) == 0
+		return len(r.matching(r.squares[:2])) == 0
 	}
 	switch r.typed.Signs[0] {
 	case grid.Blank:

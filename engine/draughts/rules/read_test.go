@@ -89,7 +89,7 @@ func TestRead_Firm(t *testing.T) {
 		if !errors.As(err, &talk) || talk.Kind != engine.NotMove {
 			t.Errorf("read %q: %v", text, err)
 		}
-		if !errors.As(engine.Firm(err), &firm) || firm.Rule != rule || (firm.Kind == engine.Illegal) != (rule != "") {
+		if !errors.As(engine.WithIntent(err), &firm) || firm.Rule != rule || (firm.Kind == engine.Illegal) != (rule != "") {
 			t.Errorf("read %q as a move: %+v", text, firm)
 		}
 	}

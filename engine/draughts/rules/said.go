@@ -9,10 +9,10 @@ import (
 	"tabuleiro/engine/grid"
 )
 
-// said is an answer in words: huff 23, soplo la c5, ¡exijo! In small letters, the words are these; a huffed piece may
+// spokenAnswer is an answer in words: huff 23, soplo la c5, ¡exijo! In small letters, the words are these; a huffed piece may
 // be named by number or by name, where it stands now or where it stood before it moved, or not at all if there is one
 // only.
-type said struct {
+type spokenAnswer struct {
 	demand bool
 	square *grid.Square // nil: none was named
 }
@@ -25,10 +25,10 @@ var saidText = regexp.MustCompile(`^(?:` + fillers + ` )*` +
 	`(?: ` + fillers + `)*(?: (\S+))?$`)
 
 // hear splits a text into its words, or says that it is something else.
-func hear(text string) (s said, ok bool) {
+func hear(text string) (s spokenAnswer, ok bool) {
 	const longest = 60 // bytes, more than people type
 	if len(text) > longest {
-		return said{}, false
+		return spokenAnswer{}, false
 	}
 	text = strings.TrimRight(strings.TrimLeft(strings.TrimSpace(text), "¡"), "!.")
 	fields := strings.FieldsFunc(strings.ToLower(text), func(r rune) bool {
@@ -37,19 +37,19 @@ func hear(text string) (s said, ok bool) {
 	m := saidText.FindStringSubmatch(strings.Join(fields, " "))
 	switch {
 	case m == nil:
-		return said{}, false
+		return spokenAnswer{}, false
 	case m[2] == "" || m[1] != "":
-		return said{demand: m[1] != ""}, m[2] == ""
+		return spokenAnswer{demand: m[1] != ""}, m[2] == ""
 	}
 	typed, ok := grid.Split(m[2])
-	if !ok || len(typed.Squares) != 1 || typed.Open() {
-		return said{}, false
+	if !ok || len(typed.Squares) != 1 || typed.EndsWithSign() {
+		return spokenAnswer{}, false
 	}
-	return said{square: &typed.Squares[0]}, true
+	return spokenAnswer{square: &typed.Squares[0]}, true
 }
 
 // answerSaid finds the answer that was meant; its error lacks the text.
-func (p Position) answerSaid(s said) (Move, *engine.MoveError) {
+func (p Position) answerSaid(s spokenAnswer) (Move, *engine.MoveError) {
 	illegal := func(rule engine.Code) *engine.MoveError { return &engine.MoveError{Kind: engine.Illegal, Rule: rule} }
 	switch {
 	case p.Outcome().Decided():

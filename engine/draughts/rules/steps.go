@@ -10,7 +10,7 @@ import (
 // huff.
 func (p Position) Starts() []string {
 	var starts []string
-	for _, m := range p.reader().apart() {
+	for _, m := range p.reader().distinct() {
 		if from := p.Variant.Label(m.From); !slices.Contains(starts, from) {
 			starts = append(starts, from)
 		}

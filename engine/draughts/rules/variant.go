@@ -80,9 +80,9 @@ func lay(r Rules) *Variant {
 	return v
 }
 
-// Counted is our number of the square that has the number n when it is counted from a corner, and the other way round.
+// Renumber is our number of the square that has the number n when it is counted from a corner, and the other way round.
 // A number that is on no board stays.
-func (v *Variant) Counted(from Corner, n int) int {
+func (v *Variant) Renumber(from Corner, n int) int {
 	if n < 1 || n > v.Count {
 		return n
 	}

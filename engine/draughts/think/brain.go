@@ -119,7 +119,7 @@ var (
 func (l *Ruleset) NewRules(weights []int16, tables *endings.Tables) search.Rules[Node, rules.Move] {
 	t := &tree{variant: l.Variant, knowledge: newKnowledge(l.Frame, weights), tables: tables}
 	if tables != nil {
-		t.most = endings.Most
+		t.most = endings.MaxPieces
 	}
 	return t
 }

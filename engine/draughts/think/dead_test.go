@@ -24,12 +24,12 @@ func TestDead(t *testing.T) {
 					p := rules.Position{Variant: c.v, Kings: c.v.Bit[own] | c.v.Bit[opp], Mover: mover}
 					p.Sides[mover], p.Sides[1-mover] = c.v.Bit[own], c.v.Bit[opp]
 					value, ok := tables.Value(p.Board())
-					if want := c.dead && ok && value == endings.Draw; !ok || p.Dead() != want {
-						t.Errorf("%s: it is dead: %t, and the tables have %d, %t", p, p.Dead(), value, ok)
+					if want := c.dead && ok && value == endings.Draw; !ok || p.IsDeadPosition() != want {
+						t.Errorf("%s: it is dead: %t, and the tables have %d, %t", p, p.IsDeadPosition(), value, ok)
 					}
-					counts[p.Dead()]++
+					counts[p.IsDeadPosition()]++
 					p.Kings = p.Sides[mover]
-					if p.Dead() {
+					if p.IsDeadPosition() {
 						t.Errorf("%s: a man is left", p)
 					}
 				}

@@ -63,8 +63,8 @@ func (t *tree) answered(n *Node) (best endings.Value, ok bool) {
 		if !known {
 			return 0, false
 		}
-		if !t.Again(n, &child) {
-			v = v.Before(m.Taken != 0 || m.From&n.Kings == 0)
+		if !t.KeepsTurn(n, &child) {
+			v = v.Retrograde(m.Taken != 0 || m.From&n.Kings == 0)
 		}
 		if !ok || v.Better(best) {
 			best, ok = v, true
@@ -81,8 +81,8 @@ func (t *tree) know(k *endings.Tables, root *search.Root[Node], level int) {
 	}
 	pieces := bits.OnesCount64(root.Board.Own | root.Board.Opp)
 	t.tables = k
-	t.most = min(endings.Most, pieces-1)
-	if pieces > endings.Most+1 {
+	t.most = min(endings.MaxPieces, pieces-1)
+	if pieces > endings.MaxPieces+1 {
 		return
 	}
 	soonest := math.MaxInt
@@ -93,8 +93,8 @@ func (t *tree) know(k *endings.Tables, root *search.Root[Node], level int) {
 		if !ok {
 			continue
 		}
-		if !t.Again(&root.Board, &c.Board) {
-			v = v.Before(c.Board.Quiet == 0)
+		if !t.KeepsTurn(&root.Board, &c.Board) {
+			v = v.Retrograde(c.Board.Quiet == 0)
 		}
 		values[i] = v
 		switch {
@@ -123,5 +123,5 @@ func (n *Node) isKnown(level int) bool {
 	case level < clubLevel:
 		return false
 	}
-	return pieces < endings.Most || pieces == endings.Most && n.Own|n.Opp == n.Kings
+	return pieces < endings.MaxPieces || pieces == endings.MaxPieces && n.Own|n.Opp == n.Kings
 }

@@ -26,7 +26,7 @@ func brainOf(l engine.Line) *search.Brain[Node, rules.Move] {
 var other = Other()
 
 // best is what a brain plays.
-func best(t testing.TB, l engine.Line, task engine.Task) engine.Weighed {
+func best(t testing.TB, l engine.Line, task engine.Limits) engine.ScoredMove {
 	t.Helper()
 	thought, err := brainOf(l).Think(context.Background(), l, task)
 	if err != nil {
@@ -65,7 +65,7 @@ func TestTactics(t *testing.T) {
 		{"B:W17,K19:BK7,K11,26:H3", "7-4"},
 	} {
 		for seed := range uint64(4) {
-			if w := best(t, lineOf(t, rules.Portuguese, c.position, nil), engine.Task{Level: 9, Seed: seed}); w.Move != c.move {
+			if w := best(t, lineOf(t, rules.Portuguese, c.position, nil), engine.Limits{Level: 9, Seed: seed}); w.Move != c.move {
 				t.Errorf("%s with seed %d: %s instead of %s", c.position, seed, w.Move, c.move)
 			}
 		}
@@ -77,12 +77,12 @@ func TestSame(t *testing.T) {
 	a := lineOf(t, rules.Portuguese, "W:W3,4,6,7,10,11,12,14:B19,20,22,23,25,27,29,30", nil)
 	b := lineOf(t, rules.Chilean, "W:W31-50:B1-20", nil)
 	for level := range engine.Max + 1 {
-		task := engine.Task{Level: level, Seed: 5, Nodes: 3000, Best: 2}
+		task := engine.Limits{Level: level, Seed: 5, Nodes: 3000, Best: 2}
 		first, err := Portuguese.Think(context.Background(), a, task)
 		if err != nil {
 			t.Fatal(err)
 		}
-		best(t, b, engine.Task{Nodes: 20_000})
+		best(t, b, engine.Limits{Nodes: 20_000})
 		second, err := Portuguese.Think(context.Background(), a, task)
 		if err != nil {
 			t.Fatal(err)
@@ -107,10 +107,10 @@ func TestSame_AfterHuffing(t *testing.T) {
 			continue
 		}
 		l := lineOf(t, rules.Chilean, p.String(), flying)
-		first := best(t, l, engine.Task{Nodes: 2000})
+		first := best(t, l, engine.Limits{Nodes: 2000})
 		best(t, lineOf(t, rules.Chilean, p.String(), engine.Options{"king-capture": "flying", "capture": "huff"}),
-			engine.Task{Nodes: 3000})
-		if second := best(t, l, engine.Task{Nodes: 2000}); first.Move != second.Move || first.Equity != second.Equity {
+			engine.Limits{Nodes: 3000})
+		if second := best(t, l, engine.Limits{Nodes: 2000}); first.Move != second.Move || first.Equity != second.Equity {
 			t.Errorf("%s: %s (%d), after a game with huffing %s (%d)", p, first.Move, first.Equity, second.Move, second.Equity)
 		}
 	}
@@ -198,7 +198,7 @@ func TestEndings(t *testing.T) {
 				for line.Turn() != engine.Nobody {
 					var move engine.Move
 					if line.Turn() == rules.SideOf(start.Mover) {
-						move = best(t, line, engine.Task{Level: tableLevel, Seed: uint64(found)}).Move
+						move = best(t, line, engine.Limits{Level: tableLevel, Seed: uint64(found)}).Move
 					} else {
 						move = resist(tr, line, random)
 					}
@@ -243,8 +243,8 @@ func resist(tr *tree, l engine.Line, random *search.Random) (move engine.Move) {
 		if !ok {
 			continue
 		}
-		if !tr.Again(&from, &c.Board) {
-			v = v.Before(c.Board.Quiet == 0)
+		if !tr.KeepsTurn(&from, &c.Board) {
+			v = v.Retrograde(c.Board.Quiet == 0)
 		}
 		switch {
 		case move == "" || v.Better(best):
@@ -270,7 +270,7 @@ func record(l engine.Line) (list []engine.Move) {
 func TestDraws(t *testing.T) {
 	// A count that ends with the next move without a capture or a man's move.
 	l := lineOf(t, rules.Portuguese, "W:WK1,K3:BK30,29:H39", nil)
-	thought, err := Portuguese.Think(context.Background(), l, engine.Task{Nodes: 20_000, Best: 50})
+	thought, err := Portuguese.Think(context.Background(), l, engine.Limits{Nodes: 20_000, Best: 50})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -279,7 +279,7 @@ func TestDraws(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if next.Outcome().Draw() && (w.Draw != engine.Whole || !w.Proven) {
+		if next.Outcome().Draw() && (w.Draw != engine.ProbScale || !w.Proven) {
 			t.Errorf("%s ends the game in a draw, but is weighed %+v", w.Move, w)
 		}
 	}
@@ -289,12 +289,12 @@ func TestDraws(t *testing.T) {
 func TestRepetition(t *testing.T) {
 	l := lineOf(t, rules.Chilean, "W:WK46,K47,K48,K49,35,45:BK5,6:H26", nil,
 		"47-42", "5-14", "42-47", "14-5", "47-42", "5-14", "42-47")
-	w := best(t, l, engine.Task{Nodes: 3000})
+	w := best(t, l, engine.Limits{Nodes: 3000})
 	next, err := l.Play(w.Move)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !next.Outcome().Draw() || w.Equity != engine.Whole/2 {
+	if !next.Outcome().Draw() || w.Equity != engine.ProbScale/2 {
 		t.Errorf("%s, weighed %d, instead of the move that makes a draw", w.Move, w.Equity)
 	}
 }

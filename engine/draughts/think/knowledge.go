@@ -108,15 +108,15 @@ func (f *Frame) Shared() int { return (f.Rows*f.Pairs + 1) / 2 }
 
 // Count returns the number of weights.
 func (f *Frame) Count() int {
-	n := f.Others() + kingAt + f.squares + balances
+	n := f.SharedOffset() + kingAt + f.squares + balances
 	if f.Sets > 1 {
 		n += endgames + rooms
 	}
 	return 2 * n
 }
 
-// Others is where the weights begin that are not of windows.
-func (f *Frame) Others() int { return f.Sets * f.Shared() * Patterns }
+// SharedOffset is where the weights begin that are not of windows.
+func (f *Frame) SharedOffset() int { return f.Sets * f.Shared() * Patterns }
 
 // Weight is the number of the weight of a pattern in a window on a full board, and 1, or -1 if it is the other side's
 // gain. It is 0 if the pattern is its own image.
@@ -150,7 +150,7 @@ func newKnowledge(f *Frame, weights []int16) *knowledge {
 			}
 		}
 	}
-	return &knowledge{frame: f, windows: windows, others: tapers[f.Others():]}
+	return &knowledge{frame: f, windows: windows, others: tapers[f.SharedOffset():]}
 }
 
 // value is what a board is worth for the side on turn.

@@ -10,18 +10,18 @@ import (
 
 // What the house thinks is what proved the puzzles.
 func TestProves(t *testing.T) {
-	searchtest.Proves(t, rules.Portuguese.With(Portuguese))
-	searchtest.Proves(t, rules.Chilean.With(Chilean))
+	searchtest.Proves(t, rules.Portuguese.WithBrain(Portuguese))
+	searchtest.Proves(t, rules.Chilean.WithBrain(Chilean))
 	for _, g := range []*engine.Game{rules.Brazilian, rules.English, rules.International, rules.Russian, rules.Italian,
 		rules.Spanish} {
-		searchtest.Proves(t, g.With(other))
+		searchtest.Proves(t, g.WithBrain(other))
 	}
 }
 
 // Each level beats the one below.
 func TestLadder(t *testing.T) {
-	searchtest.Ladder(t, rules.Portuguese.With(Portuguese), 20, 5)
-	searchtest.Ladder(t, rules.Chilean.With(Chilean), 20, 5)
+	searchtest.Ladder(t, rules.Portuguese.WithBrain(Portuguese), 20, 5)
+	searchtest.Ladder(t, rules.Chilean.WithBrain(Chilean), 20, 5)
 }
 
 // Every level takes a win that is there, whatever the seed.
@@ -30,7 +30,7 @@ func TestEasy(t *testing.T) {
 		for seed := range uint64(3) {
 			for _, position := range []string{"W:W18,3,K1:B22", "B:W9:B13,K32,29", "W:W25,26,1:BK32,12"} {
 				l := lineOf(t, rules.Portuguese, position, nil)
-				task := engine.Task{Level: level, Seed: seed}
+				task := engine.Limits{Level: level, Seed: seed}
 				if level > 6 {
 					task.Nodes = 2000
 				}

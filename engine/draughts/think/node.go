@@ -61,7 +61,7 @@ func (t *tree) Classify(n *Node) search.NodeInfo {
 	switch {
 	case !captures && !moves:
 		return search.NodeInfo{Over: true, Value: -search.Won}
-	case t.counted(n):
+	case t.isCountedDraw(n):
 		return search.NodeInfo{Over: true}
 	case captures:
 		look.Noise = search.Forced
@@ -78,8 +78,8 @@ func (t *tree) Classify(n *Node) search.NodeInfo {
 	return look
 }
 
-// counted reports whether one of the counters has made a draw.
-func (t *tree) counted(n *Node) bool {
+// isCountedDraw reports whether one of the counters has made a draw.
+func (t *tree) isCountedDraw(n *Node) bool {
 	return n.Quiet|n.forced|n.road != 0 && t.variant.Drawn(n.Board, int(n.Quiet), int(n.forced), int(n.road)) != ""
 }
 
@@ -156,5 +156,5 @@ func (t *tree) Pieces(n *Node) int {
 	return worth(n.Own) - worth(n.Opp)
 }
 
-// Again implements search.Again: after huffing the same side goes on.
-func (t *tree) Again(n, child *Node) bool { return n.Near == child.Near }
+// KeepsTurn implements search.Again: after huffing the same side goes on.
+func (t *tree) KeepsTurn(n, child *Node) bool { return n.Near == child.Near }

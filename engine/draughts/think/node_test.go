@@ -13,8 +13,8 @@ import (
 
 // The search knows a game over as the rules do, also where huffing has taken the last piece.
 func TestClassify_Over(t *testing.T) {
-	searchtest.Ends(t, rules.Portuguese.With(Portuguese), Portuguese, 20)
-	searchtest.Ends(t, rules.Chilean.With(Chilean), Chilean, 20)
+	searchtest.Ends(t, rules.Portuguese.WithBrain(Portuguese), Portuguese, 20)
+	searchtest.Ends(t, rules.Chilean.WithBrain(Chilean), Chilean, 20)
 	tr, bit := &tree{variant: rules.Classic}, rules.Classic.Bit[9]
 	for _, c := range []struct {
 		board rules.Board

@@ -11,7 +11,7 @@ import (
 // The levels think what they have thought before.
 func TestThoughts(t *testing.T) {
 	all, some := []int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11}, []int{0, 4}
-	portuguese, chilean := rules.Portuguese.With(Portuguese), rules.Chilean.With(Chilean)
+	portuguese, chilean := rules.Portuguese.WithBrain(Portuguese), rules.Chilean.WithBrain(Chilean)
 	cases := []searchtest.Case{{Game: portuguese, Levels: all}, {Game: chilean, Levels: all},
 		{Game: portuguese, Start: "W:WK1,K5,K14,9:BK32,K28,K19,24:H20", Levels: all},
 		{Game: portuguese, Start: "W:WK1,K5,K14:BK28", Levels: some},
@@ -25,7 +25,7 @@ func TestThoughts(t *testing.T) {
 		{Game: chilean, Options: engine.Options{"king-capture": "behind"}, Levels: some}}
 	for _, g := range []*engine.Game{rules.Brazilian, rules.English, rules.International, rules.Russian, rules.Italian,
 		rules.Spanish} {
-		cases = append(cases, searchtest.Case{Game: g.With(other), Levels: some})
+		cases = append(cases, searchtest.Case{Game: g.WithBrain(other), Levels: some})
 	}
 	searchtest.Thoughts(t, cases...)
 }

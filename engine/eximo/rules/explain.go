@@ -9,17 +9,17 @@ import (
 
 var reason = grid.NewReason[int]
 
-// none is no square.
-const none = -1
+// noSquare is no square.
+const noSquare = -1
 
 // illegal is an Illegal error about a square.
 func (r *reading) illegal(rule engine.Code, at int, choices ...string) *engine.MoveError {
 	return engine.NewIllegal(rule, r.position.name(at), choices...)
 }
 
-// like lists the legal ways of the man over some squares.
-func (r *reading) like(squares []int) []way {
-	var list []way
+// matching lists the legal ways of the man over some squares.
+func (r *reading) matching(squares []int) []path {
+	var list []path
 	for _, w := range r.paths {
 		if w.lands(squares) {
 			list = add(list, w)
@@ -28,11 +28,11 @@ func (r *reading) like(squares []int) []way {
 	return list
 }
 
-// whose says what is wrong with moving what stands on the first square, if it is not a man of the side to move.
-func (r *reading) whose() *engine.MoveError {
+// checkOwner says what is wrong with moving what stands on the first square, if it is not a man of the side to move.
+func (r *reading) checkOwner() *engine.MoveError {
 	at, from := r.squares[0], uint64(1)<<r.squares[0]
 	return grid.FirstReason(r.position.name,
-		reason(r.position.movable() == 0, grid.GameOver, none),
+		reason(r.position.movable() == 0, grid.GameOver, noSquare),
 		reason(r.position.Opp&from != 0, opponents, at),
 		reason(r.position.Own&from == 0, grid.EmptySquare, at))
 }
@@ -48,7 +48,7 @@ func (r *reading) mustCapture() *engine.MoveError {
 
 // explainMan says why the man on the first square has no legal move.
 func (r *reading) explainMan() *engine.MoveError {
-	if e := r.whose(); e != nil {
+	if e := r.checkOwner(); e != nil {
 		return e
 	}
 	if r.position.CanMove()&(1<<r.squares[0]) != 0 {
@@ -69,18 +69,18 @@ const (
 
 // explain says which rule forbids a text that is no legal way.
 func (r *reading) explain() *engine.MoveError {
-	if e := r.whose(); e != nil {
+	if e := r.checkOwner(); e != nil {
 		return e
 	}
 	from, rest := r.squares[0], r.squares[1:]
 	if len(rest) == 0 { // a man that cannot arrive, and drops
 		e := r.explainMan()
-		if ways := r.like(r.squares); len(ways) > 0 {
+		if ways := r.matching(r.squares); len(ways) > 0 {
 			e = engine.NewIllegal(dropNotDue, "", r.choices(ways)...)
 		}
 		return e
 	}
-	if ways := r.like(r.squares); len(ways) > 0 {
+	if ways := r.matching(r.squares); len(ways) > 0 {
 		return r.goesOn(ways)
 	}
 	b, done := r.position.Board, nothing
@@ -89,7 +89,7 @@ func (r *reading) explain() *engine.MoveError {
 		victim, now, e := r.explainHop(b, r.squares[i], to, done)
 		if e != nil {
 			if e.Choices == nil && i > 0 {
-				e.Choices = r.choices(r.like(r.squares[:i+1])) // the squares before may be right
+				e.Choices = r.choices(r.matching(r.squares[:i+1])) // the squares before may be right
 			}
 			return e
 		}
@@ -101,7 +101,7 @@ func (r *reading) explain() *engine.MoveError {
 
 // goesOn is the rule that a man may not stop while it can jump or capture again, given the legal ways over the squares
 // of the text.
-func (r *reading) goesOn(ways []way) *engine.MoveError {
+func (r *reading) goesOn(ways []path) *engine.MoveError {
 	rule := jumpGoesOn
 	if ways[0].taken != 0 {
 		rule = captureGoesOn
@@ -139,7 +139,7 @@ func (r *reading) explainHop(b Board, from, to int, done mode) (victim uint64, n
 		reason(far == 2 && own && done == capturing, captureNoJump, over))
 	switch {
 	case e != nil && e.Rule == grid.Occupied:
-		takes := slices.DeleteFunc(slices.Clone(r.paths), func(w way) bool { return w.taken&(1<<to) == 0 })
+		takes := slices.DeleteFunc(slices.Clone(r.paths), func(w path) bool { return w.taken&(1<<to) == 0 })
 		e.Choices = r.choices(takes)
 	case far == 1:
 		return 0, stepping, e

@@ -118,7 +118,7 @@ func (p Position) Trace(text engine.Move) engine.Trace {
 		return engine.Trace{}
 	}
 	var t engine.Trace
-	for _, square := range m.path() {
+	for _, square := range m.visited() {
 		t.Path = append(t.Path, p.real(square))
 	}
 	for _, square := range p.ordered(m.taken) {
@@ -184,7 +184,7 @@ func parse(text string) (engine.Position, error) {
 	case err != nil:
 		return nil, fmt.Errorf("position %q: %w", text, err)
 	case b.Own|b.Opp == 0:
-		return nil, fmt.Errorf("position %q: %w", text, engine.Impossible("there is not a single man"))
+		return nil, fmt.Errorf("position %q: %w", text, engine.InvalidPosition("there is not a single man"))
 	case mover == 1:
 		return Position{b.Turned(), true}, nil
 	}

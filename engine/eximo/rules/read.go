@@ -28,7 +28,7 @@ func split(text string, last int) (t typed, ok bool) {
 	if !ok {
 		return typed{}, false
 	}
-	t = typed{Typed: way.Once(), star: head != text} // no man can return
+	t = typed{Typed: way.Dedupe(), star: head != text} // no man can return
 	for i, square := range t.Squares[:len(t.Squares)-1] {
 		if i > 0 && square.Rank == last && loose(t.Signs[i:]) {
 			t.Squares, t.drops = t.Squares[:i+1], t.Squares[i+1:]
@@ -59,9 +59,9 @@ type reading struct {
 	typed    typed
 	squares  []int // of the way
 	drops    []int
-	paths    []way // of the man on the first square if it can move, in square order, also those with the same result
-	whole    []way // what the text may mean, of ways with the same result the first
-	begun    []way // what it may be the beginning of
+	paths    []path // of the man on the first square if it can move, in square order, also those with the same result
+	whole    []path // what the text may mean, of ways with the same result the first
+	begun    []path // what it may be the beginning of
 }
 
 // read finds the legal move that a text means, in its canonical form. A text may name all squares of a way, its ends
@@ -97,7 +97,7 @@ func (p Position) readMove(text string) (Move, *engine.MoveError) {
 		r.paths = p.ways(man)
 	}
 	if r.typed.Captures() && len(r.paths) > 0 && r.paths[0].taken == 0 {
-		return Move{}, r.illegal(grid.NothingTaken, r.squares[1], r.choices(r.like(r.squares))...)
+		return Move{}, r.illegal(grid.NothingTaken, r.squares[1], r.choices(r.matching(r.squares))...)
 	}
 	if w, ok := r.match(); ok {
 		return r.drop(w)
@@ -108,11 +108,11 @@ func (p Position) readMove(text string) (Move, *engine.MoveError) {
 // match compares the text with the legal ways. It is one of them if it lists all its squares, or if it leaves something
 // out and can be nothing else. The man alone will do if drops follow, as then it must arrive. A sign at the end may
 // stand before the drops.
-func (r *reading) match() (way, bool) {
-	ends := func(w way) bool { return !r.typed.Open() || w.arrives() }
+func (r *reading) match() (path, bool) {
+	ends := func(w path) bool { return !r.typed.EndsWithSign() || w.arrives() }
 	for _, w := range r.paths {
 		switch {
-		case slices.Equal(r.squares, w.path()) && ends(w):
+		case slices.Equal(r.squares, w.visited()) && ends(w):
 			return w, true
 		case r.passes(w):
 			r.whole = add(r.whole, w)
@@ -123,18 +123,18 @@ func (r *reading) match() (way, bool) {
 	switch {
 	case len(r.drops) > 0:
 		r.begun = nil // no drops before the way is over
-	case r.typed.Open() && len(r.begun) > 0:
+	case r.typed.EndsWithSign() && len(r.begun) > 0:
 		r.whole = nil // a sign at the end says that there is more to come
 	}
 	if len(r.whole) == 1 && len(r.begun) == 0 && ends(r.whole[0]) {
 		return r.whole[0], true
 	}
-	return way{}, false
+	return path{}, false
 }
 
 // passes reports whether a way has the same ends as the text, and lands on the squares between in their order; or
 // whether it arrives where the text names the man alone, and drops.
-func (r *reading) passes(w way) bool {
+func (r *reading) passes(w path) bool {
 	last := len(r.squares) - 1
 	if last == 0 {
 		return len(r.drops) > 0 && w.arrives()
@@ -143,9 +143,9 @@ func (r *reading) passes(w way) bool {
 }
 
 // lands reports whether a way goes over squares in their order.
-func (w way) lands(squares []int) bool {
+func (w path) lands(squares []int) bool {
 	found := 0
-	for _, square := range w.path() {
+	for _, square := range w.visited() {
 		if found < len(squares) && squares[found] == square {
 			found++
 		}
@@ -154,15 +154,15 @@ func (w way) lands(squares []int) bool {
 }
 
 // begins reports whether a way has the squares of the text and goes on from there.
-func (r *reading) begins(w way) bool {
+func (r *reading) begins(w path) bool {
 	return len(r.squares) < w.n && slices.Equal(r.squares, w.squares[:len(r.squares)])
 }
 
 // drop finds the drops after a way.
-func (r *reading) drop(w way) (Move, *engine.MoveError) {
+func (r *reading) drop(w path) (Move, *engine.MoveError) {
 	free, due := r.position.vacant(w), r.position.due(w)
 	if (r.typed.star || len(r.drops) > 0) && !w.arrives() {
-		return Move{}, engine.NewIllegal(dropNotDue, "", r.choices([]way{w})...)
+		return Move{}, engine.NewIllegal(dropNotDue, "", r.choices([]path{w})...)
 	}
 	var chosen uint64
 	fail := func(rule engine.Code, at int) (Move, *engine.MoveError) {
@@ -193,7 +193,7 @@ func (r *reading) drop(w way) (Move, *engine.MoveError) {
 }
 
 // nextDrops are texts with one more drop than those chosen; the move itself if none is left.
-func (r *reading) nextDrops(w way, chosen uint64) (list []string) {
+func (r *reading) nextDrops(w path, chosen uint64) (list []string) {
 	free := r.position.vacant(w) &^ chosen
 	left := r.position.due(w) - bits.OnesCount64(chosen)
 	if left <= 0 || bits.OnesCount64(free) == left {
@@ -209,10 +209,10 @@ func (r *reading) nextDrops(w way, chosen uint64) (list []string) {
 }
 
 // choices turns ways into texts that Read gets further with: the whole move if nothing is left to choose.
-func (r *reading) choices(ways []way) []string {
+func (r *reading) choices(ways []path) []string {
 	var list []string
 	for i, w := range ways {
-		if slices.ContainsFunc(ways[:i], w.same) {
+		if slices.ContainsFunc(ways[:i], w.equivalent) {
 			continue
 		}
 		if r.position.due(w) < bits.OnesCount64(r.position.vacant(w)) && w.arrives() {
@@ -227,7 +227,7 @@ func (r *reading) choices(ways []way) []string {
 // answer says what the text is if it is no move.
 func (r *reading) answer() *engine.MoveError {
 	switch {
-	case r.typed.Open() && len(r.whole) > 0 && len(r.begun) == 0:
+	case r.typed.EndsWithSign() && len(r.whole) > 0 && len(r.begun) == 0:
 		return r.illegal(grid.MoveOver, r.squares[len(r.squares)-1], r.choices(r.whole)...)
 	case len(r.whole) > 0:
 		return &engine.MoveError{Kind: engine.Ambiguous, Choices: r.choices(append(r.whole, r.begun...))}

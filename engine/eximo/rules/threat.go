@@ -2,5 +2,5 @@ package rules
 
 import "tabuleiro/engine"
 
-// Passed implements engine.Passer.
-func (p Position) Passed() engine.Position { return Position{p.Turned(), !p.Second} }
+// NullMove implements engine.Passer.
+func (p Position) NullMove() engine.Position { return Position{p.Turned(), !p.Second} }

@@ -9,7 +9,7 @@ import (
 )
 
 // A way is how a man goes: all of a move but the drops. Its squares are those of the side to move.
-type way struct {
+type path struct {
 	squares [longest]int // where the man stood and every square where it lands
 	n       int          // how many of them count
 	taken   uint64       // the men that it captures
@@ -20,19 +20,19 @@ type way struct {
 // each: three captures along each of four ranks, three from rank to rank, and where it began.
 const longest = 16
 
-func (w way) from() int     { return w.squares[0] }
-func (w way) to() int       { return w.squares[w.n-1] }
-func (w way) path() []int   { return w.squares[:w.n] }
-func (w way) arrives() bool { return 1<<w.to()&LastRow != 0 }
-func (w way) then(to int, taken uint64) way {
+func (w path) from() int      { return w.squares[0] }
+func (w path) to() int        { return w.squares[w.n-1] }
+func (w path) visited() []int { return w.squares[:w.n] }
+func (w path) arrives() bool  { return 1<<w.to()&LastRow != 0 }
+func (w path) extend(to int, taken uint64) path {
 	w.squares[w.n] = to
 	w.n++
 	w.taken |= taken
 	return w
 }
 
-// same reports whether two ways have the same result, drops apart. Where a man arrives on the last row does not matter.
-func (w way) same(v way) bool {
+// equivalent reports whether two ways have the same result, drops apart. Where a man arrives on the last row does not matter.
+func (w path) equivalent(v path) bool {
 	return w.from() == v.from() && w.taken == v.taken && (w.to() == v.to() || w.arrives() && v.arrives())
 }
 
@@ -58,7 +58,7 @@ func (p Position) real(square int) int {
 
 // name is the name of a square as the side to move sees it.
 func (p Position) name(square int) string {
-	if square == none {
+	if square == noSquare {
 		return ""
 	}
 	square = p.real(square)
@@ -74,8 +74,8 @@ func (p Position) movable() uint64 {
 }
 
 // ways lists all ways of a movable man in square order, also those with the same result.
-func (p Position) ways(man int) []way {
-	start := way{squares: [longest]int{man}, n: 1}
+func (p Position) ways(man int) []path {
+	start := path{squares: [longest]int{man}, n: 1}
 	switch {
 	case p.CanCapture() != 0:
 		return p.captures(start, nil)
@@ -85,10 +85,10 @@ func (p Position) ways(man int) []way {
 	return p.jumps(start, p.steps(start, nil))
 }
 
-func (p Position) steps(start way, list []way) []way {
+func (p Position) steps(start path, list []path) []path {
 	for _, d := range Ahead {
 		if to := d.Next(1<<start.from()) & p.Empty(); to != 0 {
-			list = append(list, start.then(square(to), 0))
+			list = append(list, start.extend(square(to), 0))
 		}
 	}
 	return list
@@ -96,12 +96,12 @@ func (p Position) steps(start way, list []way) []way {
 
 // jumps appends the jumping moves that begin with a way. Nothing is on the board that was not there before: a man never
 // meets the square that it left.
-func (p Position) jumps(w way, list []way) []way {
+func (p Position) jumps(w path, list []path) []path {
 	end := w.n > 1
 	for _, d := range Ahead {
 		if to := d.Next(d.Next(1<<w.to())&p.Own) & p.Empty(); to != 0 {
 			end = false
-			list = p.jumps(w.then(square(to), 0), list)
+			list = p.jumps(w.extend(square(to), 0), list)
 		}
 	}
 	if end {
@@ -112,7 +112,7 @@ func (p Position) jumps(w way, list []way) []way {
 
 // captures appends the captures that begin with a way. A man that captures lands on every other file and rank, and
 // never on those where captured men were.
-func (p Position) captures(w way, list []way) []way {
+func (p Position) captures(w path, list []path) []path {
 	if w.taken != 0 && w.arrives() {
 		return append(list, w)
 	}
@@ -125,7 +125,7 @@ func (p Position) captures(w way, list []way) []way {
 		victim := d.Next(1<<w.to()) & p.Opp &^ w.taken
 		if to := d.Next(victim) & p.Empty(); to != 0 {
 			end = false
-			list = p.captures(w.then(square(to), victim), list)
+			list = p.captures(w.extend(square(to), victim), list)
 		}
 	}
 	if end {
@@ -138,20 +138,20 @@ func (p Position) captures(w way, list []way) []way {
 func square(set uint64) int { return bits.TrailingZeros64(set) }
 
 // add appends a way if no way in the list has the same result.
-func add(list []way, w way) []way {
-	if slices.ContainsFunc(list, w.same) {
+func add(list []path, w path) []path {
+	if slices.ContainsFunc(list, w.equivalent) {
 		return list
 	}
 	return append(list, w)
 }
 
 // vacant is where men may be dropped after a way that arrives.
-func (p Position) vacant(w way) uint64 {
+func (p Position) vacant(w path) uint64 {
 	return Zone &^ (p.Own&^(1<<w.from()) | p.Opp&^w.taken)
 }
 
 // due is the number of men that are to be dropped after a way.
-func (p Position) due(w way) int {
+func (p Position) due(w path) int {
 	if !w.arrives() {
 		return 0
 	}
@@ -160,12 +160,12 @@ func (p Position) due(w way) int {
 
 // Move is a way and its drops, which are squares of the side to move in the real order.
 type Move struct {
-	way
+	path
 	drops []int
 }
 
 // allDrops lists the drops there can be after a way, in square order.
-func (p Position) allDrops(w way) (list [][]int) {
+func (p Position) allDrops(w path) (list [][]int) {
 	squares := p.ordered(p.vacant(w))
 	if due := p.due(w); due < 2 {
 		return [][]int{squares[:due]}
@@ -203,7 +203,7 @@ func (b Board) after(m Move) Board {
 
 // Text is the text of a move.
 func (p Position) Text(m Move) engine.Move {
-	text := p.wayText(m.way)
+	text := p.wayText(m.path)
 	if m.arrives() && len(m.drops) == 0 {
 		text += "*"
 	}
@@ -214,13 +214,13 @@ func (p Position) Text(m Move) engine.Move {
 }
 
 // wayText is the text of a way.
-func (p Position) wayText(w way) string {
+func (p Position) wayText(w path) string {
 	sign := byte('-')
 	if w.taken != 0 {
 		sign = 'x'
 	}
 	text := make([]byte, 0, 3*longest)
-	for i, square := range w.path() {
+	for i, square := range w.visited() {
 		if i > 0 {
 			text = append(text, sign)
 		}

@@ -11,7 +11,7 @@ import (
 func BenchmarkThink(b *testing.B) {
 	nodes := 0
 	for b.Loop() {
-		t, err := Brain.Think(context.Background(), rules.Eximo.NewLine(rules.Start), engine.Task{Nodes: 2_000_000})
+		t, err := Brain.Think(context.Background(), rules.Eximo.NewLine(rules.Start), engine.Limits{Nodes: 2_000_000})
 		if err != nil {
 			b.Fatal(err)
 		}

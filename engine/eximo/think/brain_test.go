@@ -79,10 +79,10 @@ func TestMoves(t *testing.T) {
 }
 
 // What the house thinks is what proved the puzzles.
-func TestProves(t *testing.T) { searchtest.Proves(t, rules.Eximo.With(Brain)) }
+func TestProves(t *testing.T) { searchtest.Proves(t, rules.Eximo.WithBrain(Brain)) }
 
 // Each level beats the one below.
-func TestLadder(t *testing.T) { searchtest.Ladder(t, rules.Eximo.With(Brain), 20, 5) }
+func TestLadder(t *testing.T) { searchtest.Ladder(t, rules.Eximo.WithBrain(Brain), 20, 5) }
 
 // The search knows a game over as the rules do.
-func TestClassify_Over(t *testing.T) { searchtest.Ends(t, rules.Eximo.With(Brain), Brain, 20) }
+func TestClassify_Over(t *testing.T) { searchtest.Ends(t, rules.Eximo.WithBrain(Brain), Brain, 20) }

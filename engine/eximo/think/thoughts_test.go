@@ -10,7 +10,7 @@ import (
 // The levels think what they have thought before.
 func TestThoughts(t *testing.T) {
 	searchtest.Thoughts(t,
-		searchtest.Case{Game: rules.Eximo.With(Brain), Levels: []int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11}})
+		searchtest.Case{Game: rules.Eximo.WithBrain(Brain), Levels: []int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11}})
 }
 
 // The levels see what they saw when their strength was measured.

@@ -30,7 +30,7 @@ func Ladder(t testing.TB, g *engine.Game, games, highest int) {
 	t.Helper()
 	rules := RulesOf(t, g, games, 2)
 	for level := 2; level <= highest; level++ {
-		player := func(level int) duel.Player { return duel.Of(g.Brain, engine.Task{Level: level}) }
+		player := func(level int) duel.Player { return duel.NewPlayer(g.Brain, engine.Limits{Level: level}) }
 		Beats(t, fmt.Sprintf("level %d of %s", level-1, g.Name), rules, player(level), player(level-1), 0.501)
 	}
 }

@@ -47,7 +47,7 @@ func (c Case) write(t *testing.T, text *strings.Builder) {
 	}
 	fmt.Fprint(text, c.Game.Name, " ", c.Options, ":")
 	for level := 1; level <= engine.Max; level++ {
-		fmt.Fprint(text, " ", c.Game.Brain.(engine.Paced).Nodes(level))
+		fmt.Fprint(text, " ", c.Game.Brain.(engine.NodeBudgeter).Nodes(level))
 	}
 	text.WriteString("\n")
 	random := search.NewRandom(7)
@@ -71,8 +71,8 @@ func (c Case) write(t *testing.T, text *strings.Builder) {
 // think writes what the house thinks of a position.
 func (c Case) think(t *testing.T, line engine.Line, level int, text *strings.Builder) {
 	t.Helper()
-	task := engine.Task{Level: level, Seed: uint64(line.Len()), Best: 1 + level%2}
-	switch n := c.Game.Brain.(engine.Paced).Nodes(level); {
+	task := engine.Limits{Level: level, Seed: uint64(line.Len()), Best: 1 + level%2}
+	switch n := c.Game.Brain.(engine.NodeBudgeter).Nodes(level); {
 	case level == 0:
 		task.Nodes = 20_000
 	case n > 3000:

@@ -26,7 +26,7 @@ func Version(ctx context.Context, g *engine.Game) (string, error) {
 	sum, random := fnv.New32a(), search.NewRandom(1)
 	for line := g.NewLine(start); line.Turn() != engine.Nobody && line.Len() < 300; {
 		if line.Turn() == engine.Chance {
-			move, err := line.Position().(engine.Roller).Roll(1+random.Intn(6), 1+random.Intn(6))
+			move, err := line.Position().(engine.DicePosition).Roll(1+random.Intn(6), 1+random.Intn(6))
 			if err == nil {
 				line, err = line.Play(move)
 			}
@@ -39,7 +39,7 @@ func Version(ctx context.Context, g *engine.Game) (string, error) {
 		if line.Len()%10 == 0 {
 			nodes *= 20
 		}
-		thought, err := g.Brain.Think(ctx, line, engine.Task{Nodes: nodes, Best: 2})
+		thought, err := g.Brain.Think(ctx, line, engine.Limits{Nodes: nodes, Best: 2})
 		if err != nil {
 			return "", err
 		}

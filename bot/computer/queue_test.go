@@ -1,0 +1,137 @@
+package computer_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+
+	"github.com/google/go-cmp/cmp"
+
+	"tabuleiro/bot/computer"
+)
+
+// scene is a queue of one worker, which is busy until let go, so that what is asked for meanwhile waits.
+type scene struct {
+	*computer.Queue
+	t     *testing.T
+	mu    sync.Mutex
+	order []string
+	all   sync.WaitGroup
+	begin chan struct{}
+}
+
+func newScene(t *testing.T) *scene {
+	s := &scene{Queue: computer.NewQueue(), t: t, begin: make(chan struct{})}
+	ctx, stop := context.WithCancel(context.Background())
+	var worker sync.WaitGroup
+	worker.Go(func() { s.Run(ctx, 1) })
+	t.Cleanup(func() {
+		stop()
+		worker.Wait()
+		s.all.Wait()
+	})
+	s.all.Go(func() {
+		_ = s.Do(ctx, computer.Job{Person: "nobody", Match: "none", Think: func(context.Context) { <-s.begin }})
+	})
+	synctest.Wait()
+	return s
+}
+
+// ask has a job wait.
+func (s *scene) ask(ctx context.Context, rank computer.Rank, person, match string) {
+	s.all.Go(func() {
+		_ = s.Do(ctx, computer.Job{Rank: rank, Person: person, Match: match, Think: func(context.Context) {
+			s.mu.Lock()
+			defer s.mu.Unlock()
+			s.order = append(s.order, person+" "+match)
+		}})
+	})
+	synctest.Wait()
+}
+
+func (s *scene) want(order ...string) {
+	s.t.Helper()
+	close(s.begin)
+	synctest.Wait()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if diff := cmp.Diff(order, s.order); diff != "" {
+		s.t.Error(diff)
+	}
+}
+
+// Somebody with many matches does not keep the others waiting, and analyses wait for everybody.
+func TestTurns_GoRound(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := newScene(t)
+		ctx := t.Context()
+		s.ask(ctx, computer.Analysis, "eva", "e1")
+		for n := range 3 {
+			s.ask(ctx, computer.Move, "ana", fmt.Sprint("a", n))
+		}
+		s.ask(ctx, computer.Move, "rui", "r1")
+		s.ask(ctx, computer.Move, "ana", "a0")
+		s.ask(ctx, computer.Move, "rui", "r2")
+		if n := s.Waiting(); n != 6 {
+			t.Errorf("%d moves wait", n)
+		}
+		s.want("ana a0", "rui r1", "ana a1", "rui r2", "ana a2", "ana a0", "eva e1")
+	})
+}
+
+func TestJob_CancelledBeforeItsTurn(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := newScene(t)
+		ctx, cancel := context.WithCancel(t.Context())
+		s.ask(ctx, computer.Move, "ana", "a")
+		s.ask(t.Context(), computer.Move, "rui", "r")
+		cancel()
+		synctest.Wait()
+		s.want("rui r")
+	})
+}
+
+// A thought ends with its context, or with the queue, and Do waits for that.
+func TestJob_CancelledMeanwhile(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		q := computer.NewQueue()
+		running, stop := context.WithCancel(t.Context())
+		var worker sync.WaitGroup
+		worker.Go(func() { q.Run(running, 2) })
+		until := func(ended *atomic.Bool) func(context.Context) {
+			return func(ctx context.Context) {
+				<-ctx.Done()
+				ended.Store(true)
+			}
+		}
+		var first, second atomic.Bool
+		asked, cancel := context.WithCancel(t.Context())
+		var all sync.WaitGroup
+		all.Go(func() {
+			if err := q.Do(asked, computer.Job{Person: "ana", Think: until(&first)}); err != nil || !first.Load() {
+				t.Errorf("Do returns %v before the end", err)
+			}
+		})
+		all.Go(func() {
+			if err := q.Do(t.Context(), computer.Job{Person: "rui", Think: until(&second)}); err != nil || !second.Load() {
+				t.Errorf("Do returns %v before the end", err)
+			}
+		})
+		synctest.Wait()
+		cancel()
+		synctest.Wait()
+		if !first.Load() || second.Load() {
+			t.Errorf("ended: %v, %v", first.Load(), second.Load())
+		}
+		stop()
+		worker.Wait()
+		all.Wait()
+		if err := q.Do(t.Context(), computer.Job{}); !errors.Is(err, computer.ErrEnded) {
+			t.Errorf("after the end: %v", err)
+		}
+	})
+}

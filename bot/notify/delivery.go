@@ -1,0 +1,301 @@
+package notify
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"tabuleiro/bot/archive"
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/meter"
+	"tabuleiro/bot/view"
+	"tabuleiro/engine"
+	"tabuleiro/engine/match"
+	"tabuleiro/storage"
+)
+
+// A message of a place is one of three: the board, which goes on where it is as long as nobody has to be called to it;
+// a line beside it, of an offer, its refusal or of time alone; and a ping, which calls somebody and goes when answered.
+
+// delivery is what a place has not been told of a match.
+type delivery struct {
+	*Notifier
+	a      chat.Adapter
+	room   chat.Room
+	m      *match.Match
+	head   storage.Head
+	place  storage.Place
+	events []match.Event
+	cause  Origin        // zero but for Aside, if it was elsewhere
+	to     view.Audience // those who are there
+
+	pressed bool // a button of the board has led to the events
+	goesOn  bool // somebody has only decided something and is on turn still: that needs no message of its own
+	line    bool // it is said in a line
+}
+
+// result is by which messages a place was told.
+type result struct {
+	ref, line chat.Ref // the board, and the line beside it; "" if there is none
+	route
+	asked string // who was asked for a time zone, "" if nobody
+}
+
+// reconcile tells a room what it has not been told of a match. It reports whether that was overtaken before it was said.
+func (s *Notifier) reconcile(ctx context.Context, at lane, cause Origin) (overtaken bool) {
+	d, err := s.delivery(context.Background(), at, cause) // what was said is noted, whatever ends now
+	switch {
+	case err != nil:
+		s.Log.Error("match cannot be read", "match", at.match, "error", err)
+		s.tryAgain(at)
+		return false
+	case d == nil:
+		return false
+	case !slices.ContainsFunc(d.events, d.concerns):
+		s.noteDelivered(at, delivered{d.m.N, chat.Ref(d.place.Ref), d.place.Quiet})
+		return false
+	}
+	d.resolveAudience(ctx)
+	is, err := d.send(ctx)
+	switch {
+	case errors.Is(err, chat.ErrOvertaken):
+		return true
+	case err == nil:
+		s.supersede(ctx, d.a, at, ephemeral{room: at.room, ref: is.line})
+	case s.tellLater(at, err):
+		return false
+	}
+	s.tries.Remove(at)
+	s.noteDelivered(at, delivered{d.m.N, is.ref, d.place.Quiet})
+	if old := chat.Ref(d.place.Ref); is.ref != old && old != "" {
+		s.Overtake(ctx, at.room, old, is.alone && d.a.Caps(at.room).Clears)
+	}
+	if err == nil {
+		d.follow(ctx, is)
+	} else if errors.Is(err, chat.ErrClosed) {
+		d.markUnreachable(ctx, err)
+	}
+	return false
+}
+
+// delivery loads what a room has not been told of a match; nil if that is nothing.
+func (s *Notifier) delivery(ctx context.Context, at lane, cause Origin) (*delivery, error) {
+	m, head, err := s.Archive.Load(ctx, at.match)
+	if err != nil {
+		return nil, err
+	}
+	p, ok := placeIn(head, at.room)
+	a := s.Adapter(at.room.Service())
+	if !ok || p.Delivered >= head.N || a == nil {
+		return nil, nil // it has moved, or was said meanwhile
+	}
+	if is, ok := s.unstored.Get(at); ok && is.n > p.Delivered && is.quiet == p.Quiet {
+		p.Delivered, p.Ref = is.n, string(is.ref)
+	}
+	events, err := s.Archive.Last(ctx, m, m.N-p.Delivered)
+	if at.room != cause.Room {
+		cause = Origin{Aside: cause.Aside}
+	}
+	return &delivery{Notifier: s, a: a, room: at.room, m: m, head: head, place: p, events: events, cause: cause}, err
+}
+
+// placeIn is the place of a match that is a room.
+func placeIn(head storage.Head, room chat.Room) (storage.Place, bool) {
+	for _, p := range head.Places {
+		if p.Room == string(room) {
+			return p, true
+		}
+	}
+	return storage.Place{}, false
+}
+
+// concerns reports whether those in the place are told of an event: what is planned, and which reminders somebody wants,
+// is told to nobody else, and that their time runs out, in private talks to those alone who are to move.
+func (d *delivery) concerns(e match.Event) bool {
+	switch {
+	case e.Kind == match.Planned, e.Kind == match.Reminds:
+		return false
+	case e.Kind != match.Reminded || e.Reminder == match.TimeUp || d.place.For == "" || d.m.Status != match.Playing:
+		return true
+	}
+	return d.place.For == d.decides().ID
+}
+
+// decides is the player who has to decide; without a limit that is the one on turn.
+func (d *delivery) decides() match.Player { return d.m.Player(cmp.Or(d.m.Decides(), d.m.Turn())) }
+
+// last is the last event; zero if there is none.
+func (d *delivery) last() (e match.Event) {
+	if n := len(d.events); n > 0 {
+		e = d.events[n-1]
+	}
+	return e
+}
+
+// resolveAudience sees who is in the place, and which of its messages tells the events.
+func (d *delivery) resolveAudience(ctx context.Context) {
+	d.to = d.audience(ctx, d.a, d.m, d.place, d.cause.Locale)
+	d.pressed = d.cause.Button && string(d.cause.Pressed) == d.place.Ref
+	d.goesOn = onTurnStill(d.m, d.events)
+	refused := d.pressed && d.last().Kind == match.Refused // under the board, which asks no more
+	d.line = d.place.Ref != "" && !d.place.Quiet && !refused && d.to.Caps.Turns && view.Beside(d.m, d.events)
+	d.to.Beside = d.line
+}
+
+// desired is what the place is to be told; false if that is nothing, as where the match is played in a thread.
+func (d *delivery) desired() (chat.Message, bool) {
+	ends, begins := d.m.Status.Ended(), view.HasKind(d.events, match.Accepted)
+	switch {
+	case d.place.Quiet && !ends && !begins:
+		return chat.Message{}, false
+	case d.place.Quiet && !ends:
+		return d.to.Elsewhere(d.m, d.events, archive.PlayedAt(d.head)), true
+	case d.place.Quiet:
+	case d.isLost():
+		return d.to.Lost(d.m), true
+	case view.Unanswered(d.m, d.events):
+		return d.to.Unanswered(d.m), true
+	case d.goesOn: // the message from before goes on
+		return d.to.Present(d.m), true
+	}
+	return d.to.News(d.m, d.events), true
+}
+
+// isLost reports whether a player is to be told in private that the match is lost where it is played.
+func (d *delivery) isLost() bool { return d.place.For != "" && d.last().Kind == match.Lost }
+
+// send says what the place is to be told.
+func (d *delivery) send(ctx context.Context) (is result, err error) {
+	is.ref = chat.Ref(d.place.Ref)
+	message, ok := d.desired()
+	if !ok {
+		return is, nil
+	}
+	if told, err := d.isWarned(ctx); told || err != nil {
+		return is, err
+	}
+	addServices(&message, d.to.Voice, d.room, d.events)
+	d.AddInvitations(&message, d.to.Voice, d.m, d.room)
+	is.asked = d.askZone(ctx, &message)
+	if message, err = d.compose(ctx, message); err != nil {
+		return result{}, err
+	}
+	if !d.place.Quiet && d.to.Voice.Preferences.Of("message") == "usual" &&
+		(d.line || message.Board != nil || d.m.Status == match.Open && d.place.For == "") {
+		is.route = d.planRoute(ctx, message.Turn)
+	}
+	message.Quiet = message.Quiet || is.quiet || d.last().Kind == match.Withdrawn // for which nobody waits
+	done := d.Meter.Speaks(d.a.Name(), meter.Announcement)
+	if d.line {
+		is.line, err = d.a.Send(ctx, d.room, message)
+	} else {
+		is.ref, err = d.sendBoard(ctx, message, is.stays)
+	}
+	if errors.Is(err, chat.ErrOvertaken) {
+		done(nil) // what is newer says it all
+	} else {
+		done(err)
+	}
+	return is, err
+}
+
+// compose adds to what the place is to be told what only the services know, and in what way it is said.
+func (d *delivery) compose(ctx context.Context, message chat.Message) (chat.Message, error) {
+	message.Answers = d.cause.Reply
+	message, err := d.Local(ctx, d.room, message)
+	d.replaceMenu(&message)
+	message.Once, message.News, message.Passing = fmt.Sprintf("%s-%d", d.m.ID, d.m.N), true, d.line
+	return message, err
+}
+
+// sendBoard says a message, in the place of the board if that is wanted and can be done: it does no harm to do that
+// twice.
+func (d *delivery) sendBoard(ctx context.Context, m chat.Message, stays bool) (chat.Ref, error) {
+	edits, before := d.cause.Aside || view.Unanswered(d.m, d.events), chat.Ref(d.place.Ref)
+	if stays && d.pressed {
+		m.Instead, m.Closes = true, false
+	}
+	if m.Board != nil {
+		m.Overtaken = func() bool { return d.isOvertaken(ctx) }
+		edits = edits || d.goesOn || stays && !m.Instead
+	}
+	if edits && before != "" {
+		if err := d.a.Edit(ctx, d.room, before, m); err == nil || errors.Is(err, chat.ErrOvertaken) {
+			return before, err
+		}
+	}
+	return d.a.Send(ctx, d.room, m)
+}
+
+// isOvertaken reports whether another position is on the board by now: an offer is a line of its own.
+func (d *delivery) isOvertaken(ctx context.Context) bool {
+	now, _, err := d.Archive.Load(ctx, d.m.ID)
+	return err == nil && now.N > d.m.N && (now.Line.Len() != d.m.Line.Len() || now.Status != d.m.Status)
+}
+
+// replaceMenu has a message take the place of a menu or a challenge whose button has led to it, so that a match begins
+// in one message from the menu to the first board. A changed message notifies nobody: if somebody else is to be called
+// there is a new one.
+func (d *delivery) replaceMenu(message *chat.Message) {
+	var called match.Player
+	if d.place.For == "" && !d.place.Quiet {
+		called = view.Awaited(d.m)
+	}
+	nobodyBut := func(own match.Player) bool {
+		return !view.User(called).Reachable() || called.ID != "" && called.ID == own.ID
+	}
+	switch {
+	case d.cause.Menu:
+		message.Instead = nobodyBut(d.m.Challenger)
+		message.Closes = !message.Instead
+	case d.cause.Button && view.HasKind(d.events, match.Accepted):
+		message.Instead = nobodyBut(d.m.Opponent)
+	case d.cause.Button && view.HasKind(d.events, match.Withdrawn) && d.m.First.ID == "":
+		message.Instead = true
+	case d.cause.Asked:
+		message.Closes = true
+	}
+}
+
+// follow does what follows from having told the place: who is awaited is called, or missed.
+func (d *delivery) follow(ctx context.Context, is result) {
+	if d.place.For == "" && !d.place.Quiet {
+		d.supersede(ctx, d.a, lane{match: d.m.ID}, ephemeral{})
+	}
+	switch is.ping {
+	case "":
+	case d.room:
+		d.pingLater(is.whom)
+	default:
+		_ = d.ping(ctx, is.whom, is.ref, is.ping) // logged, and the board is there
+	}
+	d.noteZone(ctx, is.asked)
+	if d.place.Blocked != "" && d.MarkReachable(ctx, d.m.ID, d.room) {
+		d.notifyAsync(d.m.ID)
+	}
+	if e := d.last(); e.Kind != match.Reminded || e.Reminder == match.Quarter { // the later calls are as vain
+		d.lookFor(d.life)
+	}
+}
+
+// onTurnStill reports whether a player has only decided something, as to throw the dice, and is on turn still. That
+// calls nobody and needs no message of its own.
+func onTurnStill(m *match.Match, events []match.Event) bool {
+	by := ""
+	for _, e := range events {
+		word := ""
+		switch e.Kind {
+		case match.Moved:
+			word, _ = engine.WordOf(m.Line.At(max(0, m.Line.Len()-len(events))), e.Move)
+		case match.Rolled:
+			continue
+		}
+		if word == "" || e.Forced || by != "" && by != e.By {
+			return false
+		}
+		by = e.By
+	}
+	return by != "" && m.Status == match.Playing && m.Player(m.Turn()).ID == by && m.Pending == (match.Pending{})
+}

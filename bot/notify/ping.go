@@ -1,0 +1,301 @@
+package notify
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"time"
+
+	"tabuleiro/bot/adapter"
+	"tabuleiro/bot/archive"
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/computer"
+	"tabuleiro/bot/meter"
+	"tabuleiro/bot/speech"
+	"tabuleiro/bot/view"
+	"tabuleiro/engine/match"
+	"tabuleiro/storage"
+)
+
+// A move rings for the one who is to move and for nobody else, as far as a service allows: a message that is changed
+// rings for nobody, one without sound is heard by nobody, and a private one by one person. So the board goes on where
+// it is while that person is plainly there; else the person is called in private, and only where that cannot be by a
+// new board for all to hear.
+
+// activeWindow is for how long somebody who has done something in a match is plainly there, and need not be called.
+const activeWindow = 2 * time.Minute
+
+// activeEvents is the number of events back it is looked who is there: throws, moves and offers of each, and what was
+// played by itself.
+const activeEvents = 24
+
+// route is how a board comes to those who are in a place.
+type route struct {
+	alone bool      // one board is all that there is of it: the one before goes
+	stays bool      // in the board that is there already
+	quiet bool      // without a sound
+	ping  chat.Room // where the one who is awaited is called in private, or beside the board; "" if not
+	whom  match.Player
+}
+
+// planRoute is the way of the board. Called is whom the service would notify of it, zero if nobody.
+func (d *delivery) planRoute(ctx context.Context, called chat.User) (is route) {
+	if !d.a.Caps(d.room).Turns {
+		return is
+	}
+	is.alone = d.place.Ref != "" && !view.HasKind(d.events, match.Accepted) && d.m.Status != match.Open
+	if is.whom = d.awaited(); d.m.Status.Ended() { // the board names nobody
+		called = d.localUser(ctx, is.whom)
+	}
+	here := !d.needsCall(ctx, is.whom, called)
+	if !here && d.place.For == "" && called.ID != "" {
+		is.ping, is.quiet = d.calling(ctx, d.a, d.room, is.whom.ID, called)
+	}
+	if !here && !is.quiet && is.alone && d.waits() {
+		is.quiet, is.ping = true, d.room // the board is there at once, and the call when the room takes it
+	}
+	is.quiet = is.quiet || here
+	is.stays = is.quiet && is.alone && d.isSeen()
+	return is
+}
+
+// localUser is a player as the service of the room knows that one.
+func (d *delivery) localUser(ctx context.Context, p match.Player) chat.User {
+	local, _ := d.Local(ctx, d.room, chat.Message{Turn: view.User(p)}) // who is not known is not called
+	return local.Turn
+}
+
+// waits reports whether a new board would have to wait in the room, and the one there need not.
+func (d *delivery) waits() bool {
+	return d.pressed && !d.line && !d.m.Status.Ended() && d.a.Caps(d.room).Crowded
+}
+
+// isSeen reports whether all who are there have the board before their eyes.
+func (d *delivery) isSeen() bool {
+	direct, ok := d.a.(chat.Direct)
+	if d.pressed && !d.line && (!ok || d.place.For != "") {
+		return true
+	}
+	return ok && direct.InSight(d.room, chat.Ref(d.place.Ref))
+}
+
+// needsCall reports whether the one who is awaited has to be called in this room, and is not plainly there.
+func (d *delivery) needsCall(ctx context.Context, whom match.Player, called chat.User) bool {
+	p := d.place
+	switch {
+	case d.goesOn, p.For != "" && p.For != whom.ID, d.m.Status == match.Playing && called.ID == "",
+		p.For == "" && hasOwnPlace(d.head, whom.ID): // and is called there
+		return false
+	case view.HasKind(d.events, match.Accepted): // the one who has challenged may be elsewhere
+		return true
+	}
+	recent, err := d.Archive.Last(ctx, d.m, min(d.m.N, activeEvents))
+	return err != nil || !slices.ContainsFunc(recent, func(e match.Event) bool {
+		return e.By == whom.ID && !e.Forced && recent[len(recent)-1].At.Sub(e.At) < activeWindow
+	})
+}
+
+// awaited is the player to be called to what has happened: the one who is to answer or move or, at the end of a match,
+// the one who has not brought it about.
+func (d *delivery) awaited() match.Player {
+	if !d.m.Status.Ended() || len(d.events) == 0 {
+		return view.Awaited(d.m)
+	}
+	for _, player := range []match.Player{d.m.Challenger, d.m.Opponent} {
+		if player.ID != d.last().By && !computer.Is(player.ID) {
+			return player
+		}
+	}
+	return match.Player{}
+}
+
+// hasOwnPlace reports whether a person is told of a match in an own place.
+func hasOwnPlace(head storage.Head, person string) bool {
+	return person != "" && slices.ContainsFunc(head.Places, func(p storage.Place) bool {
+		return p.For == person && !p.Quiet
+	})
+}
+
+// calling is where a player is called in private to a board in a room, as that player has chosen. It is quiet where
+// nobody else need hear of it.
+func (s *Notifier) calling(ctx context.Context, a chat.Adapter, room chat.Room, id string,
+	called chat.User) (talk chat.Room, quiet bool) {
+	own := s.Archive.Preferences(ctx, archive.OfPerson(id))
+	calls := own.Of("calls")
+	if c, ok := a.(chat.Direct); ok && calls == "private" {
+		if talk, ok = c.Callable(ctx, called.ID, own["calls"].Value != ""); ok && talk != room {
+			return talk, true
+		}
+	}
+	return "", calls == "none"
+}
+
+// ephemeral is a message that goes when there is something newer of its match.
+type ephemeral struct {
+	room chat.Room
+	ref  chat.Ref
+	end  context.CancelFunc // of one that was not said yet; nil: it was
+}
+
+// supersede notes a passing message, zero for none, and takes the one before away: a line of a room, or a ping.
+func (s *Notifier) supersede(ctx context.Context, a chat.Adapter, key lane, is ephemeral) {
+	s.mu.Lock()
+	old, _ := s.passing.Get(key)
+	s.passing.Remove(key)
+	if is.ref != "" || is.end != nil {
+		s.passing.Put(key, is)
+	}
+	if old.end != nil {
+		old.end()
+	}
+	s.mu.Unlock()
+	if old.ref != "" && old.ref != is.ref && old.room.Service() == a.Name() {
+		s.Overtake(ctx, old.room, old.ref, key.room == "" || a.Caps(key.room).Clears)
+	}
+}
+
+// pingLater calls the one who is awaited in the room of the board, when that takes it, unless there are news before.
+func (d *delivery) pingLater(who match.Player) {
+	ctx, end := context.WithCancel(d.life)
+	d.supersede(ctx, d.a, lane{match: d.m.ID}, ephemeral{end: end})
+	d.lines.Put(lane{d.room, d.m.ID + " ping"}, adapter.Job{Do: func() {
+		defer end()
+		for errors.Is(d.ping(ctx, who, "", d.room), chat.ErrAway) && ctx.Err() == nil {
+			select {
+			case <-ctx.Done():
+			case <-time.After(pingInterval):
+			}
+		}
+	}})
+}
+
+// pingInterval is when a call is tried again that a room did not take.
+const pingInterval = 10 * time.Second
+
+// ping tells the one who is awaited, in a private talk, that there is a board in the room or, where that cannot be, in
+// the room. The board is there all the same.
+func (d *delivery) ping(ctx context.Context, who match.Player, board chat.Ref, talk chat.Room) error {
+	if who.ID == "" {
+		return nil
+	}
+	voice := d.Languages.Voice(d.Archive.Preferences(ctx, archive.OfPerson(who.ID)), "")
+	to := view.Audience{Voice: voice, Caps: d.a.Caps(talk), Only: who.ID}
+	message := chat.Message{Text: to.Title(d.m), Turn: view.User(who), Passing: true}
+	message.AddLine(to.Awaits(d.m))
+	if link := d.a.(chat.Direct).Address(d.room, board); link != "" {
+		message.AddRow(chat.Button{Label: voice.Text("button.to-board"), URL: link})
+	}
+	ref, err := d.post(ctx, d.a, talk, message)
+	if err != nil && talk != d.room {
+		d.Log.Info("the player on turn was not called in private", "match", d.m.ID, "room", talk, "error", err)
+		talk, message.Buttons = d.room, nil
+		ref, err = d.post(ctx, d.a, talk, message)
+	}
+	switch {
+	case err != nil:
+		d.Log.Info("the player on turn was not called to a board", "match", d.m.ID, "room", talk, "error", err)
+	case ctx.Err() != nil: // there are news by now
+		d.Overtake(d.life, talk, ref, true)
+	default:
+		s := d.Notifier
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		s.passing.Put(lane{match: d.m.ID}, ephemeral{room: talk, ref: ref})
+	}
+	return err
+}
+
+// post says what is news in a room, with people as its service knows them.
+func (s *Notifier) post(ctx context.Context, a chat.Adapter, room chat.Room, m chat.Message) (ref chat.Ref, err error) {
+	if m, err = s.Local(ctx, room, m); err != nil {
+		return "", err
+	}
+	m.News = true
+	done := s.Meter.Speaks(a.Name(), meter.Announcement)
+	ref, err = a.Send(ctx, room, m)
+	done(err)
+	return ref, err
+}
+
+// Overtake takes a message away that another one has overtaken, or its buttons if it is to stay. A failure only leaves
+// some buttons that lead to a refusal.
+func (s *Notifier) Overtake(ctx context.Context, room chat.Room, old chat.Ref, away bool) {
+	a := s.Adapter(room.Service())
+	if a == nil || old == "" {
+		return
+	}
+	put := a.Retire
+	if away {
+		put = a.Remove
+	}
+	if err := put(ctx, room, old); err != nil {
+		s.Log.Info("an old message stays as it was", "room", room, "error", err)
+	}
+}
+
+// NoteBoard notes that a place has the buttons of a match under another message from now on, which told it nothing new.
+func (s *Notifier) NoteBoard(ctx context.Context, id string, p storage.Place, ref chat.Ref) {
+	if err := s.Archive.NoteDelivered(ctx, id, p.Room, p.Quiet, p.Delivered, ref); err != nil {
+		s.Log.Warn("buttons of a match will stay", "match", id, "room", p.Room, "error", err)
+		return
+	}
+	if old := chat.Ref(p.Ref); old != "" && old != ref {
+		s.Overtake(ctx, chat.Room(p.Room), old, false)
+	}
+}
+
+// NoteReshown takes note of a message that has shown a match in a room to somebody who asked for that: one board there
+// has buttons, and that is this one unless the room has been told more since.
+func (s *Notifier) NoteReshown(m *match.Match, room chat.Room, ref chat.Ref) {
+	s.queue(task{room: room, match: m.ID, do: func(ctx context.Context) {
+		head, err := s.Archive.Head(ctx, m.ID)
+		if err != nil {
+			s.Log.Warn("buttons of a match will stay", "match", m.ID, "room", room, "error", err)
+			return
+		}
+		p, ok := placeIn(head, room)
+		switch {
+		case !ok || p.Quiet || head.Status.Ended() || chat.Ref(p.Ref) == ref:
+		case p.Delivered == m.N:
+			s.NoteBoard(ctx, m.ID, p, ref)
+		case p.Delivered > m.N:
+			s.Overtake(ctx, room, ref, false)
+		}
+	}})
+}
+
+// CallArbiter tells the person whom a challenge, just made in a room, names as its arbiter about the office and how to
+// say no: in private, and where that cannot be in the room, unless nobody else is there. The match does not wait for
+// that.
+func CallArbiter(ctx context.Context, s *Notifier, id string, room chat.Room, private bool) {
+	m, _, err := s.Archive.Load(ctx, id)
+	a := s.Adapter(room.Service())
+	if err != nil || a == nil || m.Setup.Arbiter.Anyone() {
+		return
+	}
+	who := view.User(m.Setup.Arbiter)
+	local, err := s.Local(ctx, room, chat.Message{Turn: who})
+	if err != nil {
+		return
+	}
+	talk, quiet, of := chat.Room(""), false, archive.OfPerson(who.ID)
+	if who.ID != "" { // else only the handle is known
+		talk, quiet = s.calling(ctx, a, room, who.ID, local.Turn)
+	}
+	if talk == "" {
+		talk, of = room, archive.OfRoom(room)
+	}
+	if talk == room && (private || quiet) {
+		return
+	}
+	voice := s.Languages.Voice(s.Archive.Preferences(ctx, of), "")
+	how := voice.Typed("arbiter") + " #" + id
+	message := chat.Message{
+		Text: voice.Say("arbiter-named", speech.Person("Name", who), speech.Person("Player", view.User(m.Challenger)),
+			speech.Text("ID", id), speech.Text("Command", how)),
+		Buttons: [][]chat.Button{{{Label: voice.Text("button.arbiter-no"), Says: how + " " + voice.Typed("no")}}}, Turn: who,
+	}
+	if _, err = s.post(ctx, a, talk, message); err != nil {
+		s.Log.Info("an arbiter is not told of being one", "match", id, "room", talk, "error", err)
+	}
+}

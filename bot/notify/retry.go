@@ -1,0 +1,144 @@
+package notify
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"time"
+
+	"github.com/cenkalti/backoff/v5"
+	"golang.org/x/sync/errgroup"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/storage"
+)
+
+// maxTries is how often an announcement that a service refuses is tried; with the growing pauses between, that is
+// about a quarter of an hour.
+const (
+	maxTries = 25
+	triesTTL = time.Hour
+)
+
+// tryAgain asks for another try at what could not be said, unless there have been enough.
+func (s *Notifier) tryAgain(at lane) bool {
+	n, _ := s.tries.Get(at)
+	if n+1 == maxTries {
+		s.tries.Remove(at)
+		return false
+	}
+	s.tries.Put(at, n+1)
+	s.wake()
+	return true
+}
+
+// wake has Repeat look for what is not said.
+func (s *Notifier) wake() {
+	select {
+	case s.again <- struct{}{}:
+	default:
+	}
+}
+
+// delivered is the number of events of a match that a room has been told, by which message.
+type delivered struct {
+	n     int
+	ref   chat.Ref
+	quiet bool // the place is told the end only
+}
+
+// noteDelivered notes what a room was told. Where the store fails that is kept, and noted later: it is not said again.
+func (s *Notifier) noteDelivered(at lane, is delivered) {
+	kept := context.Background() // whatever ends now
+	err := s.Archive.NoteDelivered(kept, at.match, string(at.room), is.quiet, is.n, is.ref)
+	if err == nil || errors.Is(err, storage.ErrNotFound) { // it was taken out meanwhile
+		s.unstored.Remove(at)
+		return
+	}
+	s.Log.Error("an announcement could not be noted yet", "match", at.match, "error", err)
+	s.unstored.Put(at, is)
+	s.wake()
+}
+
+// tellLater reports whether a room is to be told later that could not be told of a match.
+func (s *Notifier) tellLater(at lane, err error) bool {
+	switch {
+	case errors.Is(err, chat.ErrAway):
+		s.Log.Info("announcement not sent, as the service is away", "match", at.match, "room", at.room, "error", err)
+		s.tries.Remove(at)
+		s.wake()
+		return true
+	case !errors.Is(err, chat.ErrClosed) && s.tryAgain(at):
+		s.Log.Warn("announcement not sent", "match", at.match, "room", at.room, "error", err)
+		return true
+	}
+	s.Log.Warn("the news of a match was not said", "match", at.match, "room", at.room, "error", err)
+	return false
+}
+
+// maxRooms is in how many rooms the rest is said at the same time.
+const maxRooms = 64
+
+// CatchUp says whatever was stored but not said: in each room oldest first, in different rooms at once.
+func (s *Notifier) CatchUp(ctx context.Context) {
+	var rooms errgroup.Group
+	rooms.SetLimit(maxRooms)
+	for room, heads := range s.undelivered(ctx) {
+		rooms.Go(func() error {
+			for _, h := range heads {
+				if ctx.Err() == nil {
+					<-s.queue(s.news(room, h.ID, Origin{}))[0]
+				}
+			}
+			return nil
+		})
+	}
+	_ = rooms.Wait() // none returns an error
+}
+
+// undelivered are the matches of which a room has not heard everything, by room, oldest first.
+func (s *Notifier) undelivered(ctx context.Context) map[chat.Room][]storage.Head {
+	heads, err := s.Archive.Find(ctx, storage.Query{Undelivered: true})
+	if err != nil {
+		s.Log.Error("look for what was not announced", "error", err)
+		s.wake()
+		return nil
+	}
+	byRoom := map[chat.Room][]storage.Head{}
+	for _, h := range slices.Backward(heads) {
+		for _, p := range h.Places {
+			if p.Delivered < h.N && s.adapter(p) != nil {
+				byRoom[chat.Room(p.Room)] = append(byRoom[chat.Room(p.Room)], h)
+			}
+		}
+	}
+	return byRoom
+}
+
+// RetryLoop tries again what could not be said, later and later, until the context ends.
+func (s *Notifier) RetryLoop(ctx context.Context) {
+	wait := backoff.NewExponentialBackOff()
+	wait.MaxInterval = time.Minute
+	var last time.Time
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-s.again:
+		}
+		if time.Since(last) > 2*wait.MaxInterval { // all was well for a while
+			wait.Reset()
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(wait.NextBackOff()):
+		}
+		for room, heads := range s.undelivered(ctx) {
+			for _, h := range heads {
+				s.queue(s.news(room, h.ID, Origin{})) // not waited for: the room may be slow
+			}
+		}
+		last = time.Now()
+	}
+}

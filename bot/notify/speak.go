@@ -1,0 +1,199 @@
+// Package notify says in every place of a match what has been stored and not been said there.
+//
+// Deciding ends with storing. The speaker is told which match has gone on, or finds that in the store, and brings each
+// of its places up to date in order (each match of a room apart where this is enough: see lane), at no time holding the
+// match: what a place is to show is compared with what was delivered, said, and noted in the head of the match. A crash
+// in between says one message once more, under the same name, by which a service may know it again. A message that a
+// room does not take is tried again, later and later, and in the end given up, unless it is the whole service that takes
+// nothing: that is waited for. A slow room delays nothing but what is said in it.
+package notify
+
+import (
+	"context"
+	"log/slog"
+	"runtime/debug"
+	"sync"
+	"time"
+
+	"golang.org/x/time/rate"
+
+	"tabuleiro/bot/adapter"
+	"tabuleiro/bot/archive"
+	"tabuleiro/bot/cache"
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/meter"
+	"tabuleiro/bot/view"
+	"tabuleiro/engine"
+	"tabuleiro/engine/match"
+	"tabuleiro/render"
+	"tabuleiro/storage"
+)
+
+// Config has the parts of a Speaker. All are needed, but for those that say something else.
+type Config struct {
+	Archive   *archive.Archive
+	Languages view.Languages
+	Meter     *meter.Meter
+	Log       *slog.Logger
+	Draw      func(engine.View, render.Style) []byte
+	Rolls     func(context.Context, *match.Match) bool // see tell.Audience
+
+	// Local is a message with people as the service of a room knows them.
+	Local func(context.Context, chat.Room, chat.Message) (chat.Message, error)
+
+	// Others are the adapters of the services but one.
+	Others func(service string) []chat.Adapter
+
+	// Adapter is that of a service, nil while there is none; messages for it wait for the next start.
+	Adapter func(service string) chat.Adapter
+
+	// MarkUnreachable notes that a room takes nothing more of a match, by a player or, by "", by anybody; and Open that it
+	// does again. They report whether something has happened in the match by that.
+	MarkUnreachable func(ctx context.Context, id string, room chat.Room, by string) (happened bool)
+	MarkReachable   func(ctx context.Context, id string, room chat.Room) (happened bool)
+}
+
+// Notifier says what is stored and not said.
+type Notifier struct {
+	Config
+	life  context.Context
+	end   context.CancelFunc
+	lines *adapter.Queue[lane]
+	again chan struct{}         // something could not be said
+	tries *cache.LRU[lane, int] // that failed, of a match in a room
+
+	unstored *cache.LRU[lane, delivered] // what was said and could not be noted: of a store that takes nothing
+
+	mu      sync.Mutex
+	passing *cache.LRU[lane, ephemeral] // lines by match and room, pings by match alone; cheap to lose
+	warned  *cache.LRU[chat.Room, bool] // private talks in which it was told that a match is lost where it is played
+	unasked *rate.Limiter               // of what is told there, which nobody has asked for
+}
+
+// maxPassing bounds the messages that are remembered to be taken away.
+const maxPassing = 2000
+
+// Origin is the event that has led to a message, as far as it matters there; zero if it is not known any more.
+type Origin struct {
+	Room    chat.Room
+	Locale  string   // of the author
+	Reply   any      // of the event
+	Menu    bool     // a button of a menu that all who are there see was pressed, and that was its last one
+	Button  bool     // a button was pressed under a message that all who are there see
+	Pressed chat.Ref // that message, if it can be changed
+	Asked   bool     // a button of a question was pressed, which has its answer now
+	Aside   bool     // something else is the answer to it: this takes the place of what was said before
+}
+
+// New makes a speaker, which Close ends.
+func New(c Config) *Notifier {
+	s := &Notifier{
+		Config: c, lines: adapter.NewQueue[lane](adapter.Bounds{}), again: make(chan struct{}, 1),
+		tries: cache.New[lane, int](maxPassing, triesTTL), unstored: cache.New[lane, delivered](maxPassing, triesTTL), passing: cache.New[lane, ephemeral](maxPassing, 0),
+		warned: cache.New[chat.Room, bool](maxPassing, warnedTTL), unasked: rate.NewLimiter(rate.Every(time.Second), 1),
+	}
+	s.life, s.end = context.WithCancel(context.Background())
+	return s
+}
+
+// Notify says what a match has to tell, and returns when that has been tried in the room of the cause or, if the match is
+// not played there, in all rooms of its service. The other rooms may be told later.
+func (s *Notifier) Notify(ctx context.Context, id string, cause Origin) {
+	head, err := s.Archive.Head(ctx, id)
+	if err != nil {
+		s.Log.Error("the news of a match cannot be said yet", "match", id, "error", err)
+		s.wake()
+		return
+	}
+	here := archive.IsAt(head, cause.Room)
+	var tasks []task
+	for _, p := range head.Places {
+		if p.Delivered < head.N && s.adapter(p) != nil {
+			tasks = append(tasks, s.news(chat.Room(p.Room), id, cause))
+		}
+	}
+	for i, done := range s.queue(tasks...) {
+		room := tasks[i].room
+		if room == cause.Room || !here && (cause.Room == "" || room.Service() == cause.Room.Service()) {
+			<-done
+		}
+	}
+}
+
+// notifyAsync says what has happened in a match, and does not wait for that: it may be said where something is being said now.
+func (s *Notifier) notifyAsync(id string) {
+	s.lines.Put(lane{match: id}, adapter.Job{Do: func() { s.Notify(s.life, id, Origin{}) }})
+}
+
+func (s *Notifier) adapter(p storage.Place) chat.Adapter {
+	return s.Adapter(chat.Room(p.Room).Service())
+}
+
+// Wait returns when nothing is being said.
+func (s *Notifier) Wait() { s.lines.Wait() }
+
+// Close lets what is being said be finished for a while, and then gives it up: it is said at the next start.
+func (s *Notifier) Close(grace time.Duration) {
+	late := time.AfterFunc(grace, s.end)
+	s.Wait()
+	late.Stop()
+	s.end()
+}
+
+// lane is what is said one after the other: all that a room is told or, where the service has answers go a way of their
+// own, what it is told of one match.
+type lane struct {
+	room  chat.Room
+	match string
+}
+
+// laneOf is the lane of a match in a room.
+func (s *Notifier) laneOf(room chat.Room, id string) lane {
+	if a := s.Adapter(room.Service()); a == nil || !a.Caps(room).Apart {
+		id = ""
+	}
+	return lane{room, id}
+}
+
+// task is something to be done about a match in a room when what comes before it there is done.
+type task struct {
+	room  chat.Room
+	match string
+	do    func(context.Context)
+}
+
+// news is the task of bringing a room up to date.
+func (s *Notifier) news(room chat.Room, id string, cause Origin) task {
+	return task{room, id, func(ctx context.Context) {
+		for s.reconcile(ctx, lane{room, id}, cause) {
+		}
+	}}
+}
+
+// queue has tasks done, each in its room after those that wait in its lane already. None is begun before all wait: what
+// comes of telling a match in one room, as that somebody cannot be reached, comes after it in the others.
+func (s *Notifier) queue(tasks ...task) (done []<-chan struct{}) {
+	all := make(chan struct{})
+	defer close(all)
+	for _, t := range tasks {
+		said := make(chan struct{})
+		done = append(done, said)
+		s.lines.Put(s.laneOf(t.room, t.match), adapter.Job{Do: func() {
+			defer close(said)
+			<-all
+			s.try(t)
+		}})
+	}
+	return done
+}
+
+// try does a task. A panic ends nothing but that.
+func (s *Notifier) try(t task) {
+	defer func() {
+		if p := recover(); p != nil {
+			s.Meter.Panicked()
+			s.Log.Error("panic while speaking", "match", t.match, "room", t.room, "panic", p, "stack", string(debug.Stack()))
+		}
+	}()
+	t.do(s.life)
+}

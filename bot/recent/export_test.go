@@ -1,9 +1,0 @@
-package recent
-
-// Has reports whether there is a value, which is not used by that.
-func (l *List[K, V]) Has(key K) bool {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.now()
-	return l.lru.Contains(key)
-}

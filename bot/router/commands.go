@@ -1,0 +1,152 @@
+package router
+
+import (
+	"tabuleiro/bot/account"
+	"tabuleiro/bot/change"
+	"tabuleiro/bot/command"
+	"tabuleiro/bot/exercise"
+	"tabuleiro/bot/matches"
+	"tabuleiro/bot/people"
+	"tabuleiro/bot/request"
+	"tabuleiro/bot/show"
+	"tabuleiro/engine/match"
+)
+
+// Handlers are those who carry the commands out.
+type Handlers struct {
+	Players   matches.Players
+	Moves     matches.Moves
+	Lessons   exercise.Lessons
+	Viewer    show.Viewer
+	Films     show.Films
+	Pages     show.Pages
+	Settings  account.Settings
+	Blocks    *people.Blocklists
+	Insights  show.Insights
+	Standings account.Standings
+	Eraser    *account.Eraser
+
+	Disclosure account.Disclosure
+
+	Linker *account.Linker
+	Status request.Command
+
+	Tournament request.Command
+	Ladder     request.Command
+}
+
+// commands are what can be asked for, by the names of command.Table.
+func (h Handlers) commands() map[string]request.Command {
+	propose := func(word string, offer match.Offer) request.Command {
+		return func(req *request.Request, text string) (*request.Result, error) {
+			return h.Players.Propose(req, word, text, offer)
+		}
+	}
+	respond := func(word string) request.Command {
+		return func(req *request.Request, text string) (*request.Result, error) {
+			return h.Players.Respond(req, word, text)
+		}
+	}
+	return map[string]request.Command{
+		// about the bot itself, and how it behaves
+		"start": h.start, "help": h.help, "rules": h.Pages.Rules, "manual": h.Pages.Manual, "theme": h.Settings.Theme,
+		"language": func(req *request.Request, text string) (*request.Result, error) {
+			return h.Settings.Shortcut(req, "language", text)
+		},
+		"settings": h.Settings.Settings, "status": h.Status,
+		// about those who play
+		"block": h.Blocks.Block, "unblock": h.Blocks.Unblock, "forget": h.Eraser.Forget, "mydata": h.Disclosure.MyData,
+		"privacy": h.Disclosure.Privacy, "profile": h.Standings.Profile, "versus": h.Standings.Versus,
+		"ranking": h.Standings.Ranking, "link": h.Linker.Link, "unlink": h.Linker.Unlink,
+		// begin matches, end them, and do everything in them but play
+		"play": h.Players.Challenge, "tournament": h.Tournament, "ladder": h.Ladder,
+		"accept": respond("accept"), "decline": respond("decline"), "cancel": respond("cancel"),
+		"draw": propose("draw", match.Draw), "undo": propose("undo", match.Undo), "stop": propose("stop", match.Stop),
+		"resign": h.Players.Resign, "rematch": h.Players.Rematch, "claim": h.Players.Claim, "give": h.Players.Give,
+		"pause": h.Players.Pause, "away": h.Players.Away, "remind": h.Players.Remind, "export": h.Players.Export,
+		"import": h.Players.Imported, "arbiter": h.Players.Rule,
+		// about what can be played
+		"move": h.move, "moves": h.Moves.List, "if": h.Moves.If, "try": h.Moves.Try, "confirm": h.confirm, "hint": h.hint,
+		"puzzle": h.Lessons.Puzzles.Puzzle, "learn": h.Lessons.Learn,
+		// show matches, as they are and as they were
+		"board": h.Viewer.Board, "text": h.Viewer.Text, "words": h.Viewer.Words, "why": h.why, "log": h.Viewer.Log,
+		"position": h.Viewer.Position, "dice": h.dice, "step": h.Viewer.Step, "replay": h.Films.Film, "games": h.Pages.Games,
+		"history": h.Pages.History, "analyse": h.Insights.Analyse,
+	}
+}
+
+func (h Handlers) start(req *request.Request, text string) (*request.Result, error) {
+	if exercise.Linked(text) {
+		return h.Lessons.Puzzles.Arrive(req, text)
+	}
+	return h.Pages.Start(req, text)
+}
+
+func (h Handlers) help(req *request.Request, text string) (*request.Result, error) {
+	if req.Meant && text == "" {
+		if answer, err := h.Lessons.Explains(req); answer != nil || err != nil {
+			return answer, err
+		}
+	}
+	return h.Pages.Help(req, text)
+}
+
+func (h Handlers) move(req *request.Request, text string) (*request.Result, error) {
+	if answer, taken, err := h.Lessons.Hears(req, text, true); taken || err != nil {
+		return answer, err
+	}
+	return h.Moves.Move(req, text, true)
+}
+
+func (h Handlers) confirm(req *request.Request, text string) (*request.Result, error) {
+	if _, ok := req.Guide.Settings().ValueIn(matches.ConfirmChoice, text); ok {
+		return h.Settings.Shortcut(req, "confirm", text)
+	}
+	return h.Moves.Confirm(req, text)
+}
+
+func (h Handlers) hint(req *request.Request, text string) (*request.Result, error) {
+	if answer, taken, err := h.Lessons.Hint(req, text); taken || err != nil {
+		return answer, err
+	}
+	return h.Insights.Hint(req, text)
+}
+
+func (h Handlers) why(req *request.Request, text string) (*request.Result, error) {
+	if text == "" {
+		if answer, err := h.Lessons.Explains(req); answer != nil || err != nil {
+			return answer, err
+		}
+	}
+	return h.Viewer.Why(req, text)
+}
+
+func (h Handlers) dice(req *request.Request, text string) (*request.Result, error) {
+	if all, rest := req.RemoveWord("stats", text); all {
+		return h.Standings.Rolls(req, rest)
+	}
+	if change.HasWord(req, text) {
+		return nil, h.Players.Salt(req, text)
+	}
+	return h.Viewer.Dice(req, text)
+}
+
+// foreign reports whether the author has pressed a button of what somebody else has opened. The buttons of a match
+// are for all.
+func foreign(req *request.Request, name, rest string) bool {
+	if !req.Event.Tap || req.Event.Opener.ID == "" || req.Event.Opener.ID == req.Author.ID {
+		return false
+	}
+	_, what := request.Named(rest)
+	switch name {
+	case "step":
+		return what != ""
+	case "settings":
+		if req.Guide.Languages.Book.Command(rest) == "undo" {
+			return false
+		}
+	case "board":
+		return what == "back" && req.Questioned()
+	}
+	return req.Board == "" && command.Named(name).Personal
+}

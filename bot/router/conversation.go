@@ -1,0 +1,538 @@
+// Package router deals with what adapters hear: it makes a Request of an event, finds out what is wanted, has it
+// done, and says the Result. It knows what was asked, completes what is typed, and shows again what may have been
+// missed.
+package router
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"log/slog"
+	"runtime/debug"
+	"slices"
+	"strings"
+	"time"
+	"unicode"
+
+	"tabuleiro/bot/archive"
+	"tabuleiro/bot/cache"
+	"tabuleiro/bot/change"
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/command"
+	"tabuleiro/bot/guide"
+	"tabuleiro/bot/intent"
+	"tabuleiro/bot/matches"
+	"tabuleiro/bot/meter"
+	"tabuleiro/bot/notify"
+	"tabuleiro/bot/people"
+	"tabuleiro/bot/request"
+	"tabuleiro/bot/services"
+	"tabuleiro/bot/show"
+	"tabuleiro/bot/speech"
+	"tabuleiro/bot/view"
+	"tabuleiro/engine/match"
+	"tabuleiro/storage"
+)
+
+// Config has the parts of a conversation. All fields are needed.
+type Config struct {
+	Handlers
+	Archive *archive.Archive
+	Sender
+	Speaker   *notify.Notifier
+	Now       func() time.Time
+	GuideFor  func(view.Preferences, chat.Event) guide.Guide // pages for a reader
+	Languages view.Languages
+	Reader    *intent.Reader // of what people say in words of their own
+
+	Paces *people.Limiter
+
+	// on the tournament or the ladder of the room: see club.Club.Act
+	Act func(*request.Request) (name, act string, is bool)
+}
+
+// Router deals with what adapters hear. It is a chat.Handler.
+type Router struct {
+	Config
+	Commands map[string]request.Command // what can be asked for, by the names of command.Table
+	shown    *cache.LRU[chat.Room, request.BoardShown]
+}
+
+// New makes a conversation.
+func New(c Config) *Router {
+	return &Router{c, c.commands(), cache.New[chat.Room, request.BoardShown](matches.Drafting, matches.AMoment)}
+}
+
+// Sender answers what was heard.
+type Sender struct {
+	Services *services.Services
+	Registry *people.Registry
+	Meter    *meter.Meter
+	Log      *slog.Logger
+}
+
+// Send answers an event with a message. Only what happens in a match is repeated when that fails; an answer can be
+// asked for again.
+func (s Sender) Send(ctx context.Context, e chat.Event, m chat.Message) chat.Ref {
+	a := s.Services.Adapter(e.Room.Service())
+	if a == nil {
+		return ""
+	}
+	m, err := s.Registry.Local(ctx, e.Room, m)
+	if err != nil {
+		s.Log.Warn("accounts are not known", "error", err)
+	}
+	m.Answers, m.Once = e.Reply, answerName(e, m)
+	done := s.Meter.Speaks(a.Name(), meter.Answer)
+	ref, err := a.Send(ctx, e.Room, m)
+	done(err)
+	if err != nil {
+		s.Log.Warn("answer not sent", "room", e.Room, "error", err)
+	}
+	return ref
+}
+
+// answerName names an answer to an event, as the next process does if it hears the event again; "" if the event has no
+// id.
+func answerName(e chat.Event, m chat.Message) string {
+	if e.ID == "" {
+		return ""
+	}
+	sum := sha256.Sum256([]byte(e.ID + "\n" + chat.PlainText(m.Text)))
+	return hex.EncodeToString(sum[:8])
+}
+
+// outage is how long an event whose outcome cannot be stored waits for the end of a process that has lost its store.
+const outage = 8 * time.Second
+
+// Hear deals with one event. It finishes what it began even if the context ends meanwhile. An event at which the store is
+// lost is left to the next process: Hear waits for the end of this one.
+func (c *Router) Hear(ctx context.Context, e chat.Event) {
+	defer c.Meter.Heard(e.Room.Service())()
+	ended := ctx.Done()
+	ctx = context.WithoutCancel(ctx)
+	voice := c.Languages.Voice(nil, e.Locale)
+	trouble := func() { c.Send(ctx, e, chat.Message{Text: voice.Say("trouble")}) }
+	defer func() {
+		if p := recover(); p != nil {
+			c.Meter.Panicked()
+			c.Log.Error("panic while answering", "event", e.ID, "room", e.Room, "panic", p, "stack", string(debug.Stack()))
+			trouble()
+		}
+	}()
+	req := c.newRequest(ctx, e)
+	voice = req.Guide.Voice
+	if e.Private {
+		c.reached(ctx, e.Room)
+	}
+	if !e.Tap {
+		c.Moves.Drafts.Hear(req.Author.ID)
+	}
+	h, err := c.answer(req)
+	var no request.Refused
+	switch {
+	case errors.As(err, &no):
+		h.Result = no.Result
+	case errors.Is(err, storage.ErrLost), errors.Is(err, storage.ErrAway):
+		c.Log.Error("the store does not take what comes of an event", "event", e.ID, "room", e.Room, "error", err)
+		select {
+		case <-ended:
+			return
+		case <-time.After(outage):
+			trouble()
+		}
+	case err != nil && !errors.Is(err, request.ErrNothing):
+		c.Log.Error("answer", "event", e.ID, "room", e.Room, "error", err)
+		trouble()
+	}
+	if h.Result == nil {
+		h.Result = request.Say()
+	}
+	if h.Question == nil { // which the next event may answer
+		change.Decided(req)
+	}
+	c.tell(req, h)
+}
+
+// tell says what came of a request, and puts in order what that leaves behind.
+func (c *Router) tell(req *request.Request, h *messageHandler) {
+	if h.Board != nil && len(h.Messages) == 1 { // a challenge is shown as when it was made
+		c.Speaker.AddInvitations(&h.Messages[0], req.Room, h.Board, req.Event.Room)
+	}
+	goesOn(req, h)
+	var said []chat.Ref
+	for _, m := range h.Messages {
+		said = append(said, c.Send(req.Ctx, req.Event, m))
+	}
+	if err := c.keepQuestion(req, h, said); err != nil {
+		c.Log.Warn("the answer to a question can only be pressed", "event", req.Event.ID, "room", req.Event.Room, "error",
+			err)
+	}
+	if h.left != nil && !slices.Contains(said, h.left.Own) { // else what is said has its place
+		c.Speaker.Overtake(req.Ctx, req.Event.Room, h.left.Own, h.left.Goes)
+	}
+	c.retirePast(req, h.Past)
+	if len(said) != 1 || said[0] == "" || h.Messages[0].Private || req.Event.Hidden {
+		return
+	}
+	if h.Board != nil {
+		c.Speaker.NoteReshown(h.Board, req.Event.Room, said[0])
+	}
+	if h.Shown != nil {
+		h.Shown(said[0])
+	}
+}
+
+// retirePast takes the buttons off an earlier board when one was pressed: none of them counts any more.
+func (c *Router) retirePast(req *request.Request, past *match.Match) {
+	if past == nil || req.Event.Pressed == "" {
+		return
+	}
+	head, err := c.Archive.Head(req.Ctx, past.ID)
+	// it has become the present board
+	present := func(p storage.Place) bool { return chat.Ref(p.Ref) == req.Event.Pressed }
+	if err == nil && !slices.ContainsFunc(head.Places, present) {
+		c.Speaker.Overtake(req.Ctx, req.Event.Room, req.Event.Pressed, false)
+	}
+}
+
+// newRequest cleans the texts of an event, and finds out what counts where its author is.
+func (c *Router) newRequest(ctx context.Context, e chat.Event) *request.Request {
+	req := request.New(ctx, e)
+	req.Unknown = c.Registry.Hear(ctx, &req.Event)
+	req.Event.From = view.Clean(req.Event.From)
+	req.Event.Text = speech.Clean(e.Text, request.LongestText)
+	req.Board = c.Moves.Find.Board(ctx, req.Event)
+	req.Author = match.Player{ID: req.Event.From.ID, Handle: req.Event.From.Handle, Name: req.Event.From.Name}
+	nested := slices.DeleteFunc([]chat.Room{e.Room, e.Around, e.Server}, func(r chat.Room) bool { return r == "" })
+	for i := 1; i < len(nested); i++ {
+		if err := c.Archive.NestUnder(ctx, nested[i-1], nested[i]); err != nil {
+			c.Log.Warn("a room does not have the settings of the one around it", "room", nested[i-1], "error", err)
+		}
+	}
+	if _, ok := c.Languages.Book.In(e.Spoken); ok && e.Spoken != "" {
+		req.Event.Locale = e.Spoken
+	}
+	req.Shown, _ = c.shown.Get(e.Room)
+	c.shown.Remove(e.Room)
+	req.Preferences = c.Archive.Preferences(ctx, req.Owner())
+	req.Guide = c.GuideFor(req.Preferences, req.Event)
+	req.Guide.Reader = req.Author
+	req.Room = req.Guide.Voice
+	return req.InOwn(c.Archive)
+}
+
+// Route is a way on which an event is answered. Match reports whether the event takes it, and then does what is wanted.
+type Route struct {
+	Name  string
+	Match func(*Router, *messageHandler) (taken bool, err error)
+}
+
+// routes are the ways of an event, in order: the first that it takes is its way. An open question makes the press of
+// its button of what answers it, and takes nothing else.
+var routes = []Route{
+	{"no text", (*Router).takeFile},
+	{"heard before", (*Router).takeRepeated},
+	{"too much", (*Router).takeSurplus},
+	{"nobody", (*Router).takeNameless},
+	{"open question", (*Router).takeAnswer},
+	{"slash or button", (*Router).takeCommand},
+	{"move", (*Router).takeMove},
+	{"exercise", (*Router).takeExercise},
+	{"yes or no", (*Router).takeConsent},
+	{"words", (*Router).takeWords},
+}
+
+// messageHandler is an event on its way, and what comes of it.
+type messageHandler struct {
+	*request.Result
+	req *request.Request // as it is by now
+
+	open     *request.Question // what the author had open when the event came; nil: nothing
+	left     *request.Question // that, if the author has closed it by the event
+	answered *request.Question // that, if the event answers it
+}
+
+// answer finds out what is wanted and does it.
+func (c *Router) answer(req *request.Request) (*messageHandler, error) {
+	h := &messageHandler{req: req}
+	for _, route := range routes {
+		taken, err := route.Match(c, h)
+		if taken || err != nil {
+			c.closeQuestion(h, err)
+			return h, err
+		}
+	}
+	return h, nil
+}
+
+// takeSurplus takes what somebody says to the bot who has asked for too much lately.
+func (c *Router) takeSurplus(h *messageHandler) (taken bool, err error) {
+	if _, _, command := h.req.Command(); command || h.req.Event.Addressed {
+		err = c.Paces.Allow(h.req, c.Now())
+	}
+	return err != nil, err
+}
+
+// takeNameless takes what people say who hide their names, but for the commands that are for them, too.
+func (c *Router) takeNameless(h *messageHandler) (taken bool, err error) {
+	name, _, is := h.req.Command()
+	switch {
+	case h.req.Author.ID != "" || command.Named(name).Anonymous:
+		return false, nil
+	case h.req.Direct() || is && name != "":
+		return true, h.req.Refuse(h.req.PerService("nameless"))
+	}
+	return true, nil
+}
+
+// takeFile takes what has no text, or cannot be heard at all.
+func (c *Router) takeFile(h *messageHandler) (taken bool, err error) {
+	file := h.req.Event.File
+	switch {
+	case h.req.Unknown != nil:
+		return true, h.req.Unknown
+	case file != nil && file.Lost != nil:
+		return true, matches.Lost(h.req, file)
+	case h.req.Event.Text == "" && file != nil && h.req.Direct() && h.req.Author.ID != "":
+		h.Result, err = c.Commands["import"](h.req, "")
+		return true, err
+	}
+	return h.req.Event.Text == "", nil
+}
+
+// takeCommand takes what begins with a slash, and what a button says.
+func (c *Router) takeCommand(h *messageHandler) (taken bool, err error) {
+	if !h.req.Event.Tap && !strings.HasPrefix(h.req.Event.Text, "/") {
+		return false, nil
+	}
+	name, rest, ok := h.req.Command()
+	switch {
+	case !ok:
+		return true, h.req.Refuse("old-board") // buttons say commands
+	case name == "":
+		of, act, is := c.Act(h.req) // "/join"
+		if !is {
+			h.Result, err = c.unknownCommand(h.req, rest)
+			return true, err
+		}
+		h.req, name, rest = asCommand(h.req, of, act), of, act
+	}
+	return true, c.run(h, name, rest)
+}
+
+// run carries a command out that was typed, pressed or meant by words.
+func (c *Router) run(h *messageHandler, name, rest string) (err error) {
+	h.Result, err = c.command(h.req, name, rest)
+	if h.req.Event.Tap || h.req.Meant {
+		return err
+	}
+	if answer, other, failed := c.again(h.req, name, rest, err); other {
+		h.Result, err = answer, failed
+	}
+	return err
+}
+
+// takeMove takes what has the form of a move in a match that its author plays here, be it legal or not, alone or before
+// words that only go along with it.
+func (c *Router) takeMove(h *messageHandler) (taken bool, err error) {
+	req := h.req
+	text, is := c.move(req)
+	if !is {
+		return false, nil
+	}
+	if h.Result, taken, err = c.Lessons.Hears(req, text, false); taken || err != nil {
+		return true, err
+	}
+	h.Result, err = c.Moves.Move(req, text, false)
+	return true, err
+}
+
+// move is the move that a text is, without the kind words behind it, "11-15 good luck": in numbers or names of squares
+// be it legal or not, in words, as "roll", where it is legal.
+func (c *Router) move(req *request.Request) (move string, is bool) {
+	text := req.Event.Text
+	if strings.ContainsFunc(text, unicode.IsDigit) && c.Moves.Played(req, text) || c.Moves.Expects(req) {
+		return text, true
+	}
+	words := strings.Fields(text)
+	n := len(words)
+	for n > 0 && isKind(req, words[n-1]) {
+		n--
+	}
+	move = strings.TrimRight(strings.Join(words[:n], " "), ",;.!")
+	return move, n < len(words) && req.Event.Addressed && strings.ContainsFunc(move, unicode.IsDigit) &&
+		c.Moves.Played(req, move)
+}
+
+// isKind reports whether a word is one of those that people say with whatever they do.
+func isKind(req *request.Request, word string) bool {
+	book, w := req.Guide.Languages.Book, strings.Join(speech.Words(word), "")
+	return w == "" || book.Meaning("beside-kind", w) || book.Means("thanks", w) || book.Means("small-talk", w)
+}
+
+// takeExercise takes what is tried in a lesson or a puzzle, and the word for the next one.
+func (c *Router) takeExercise(h *messageHandler) (taken bool, err error) {
+	req := h.req
+	name, rest := c.Lessons.GoesOn(req)
+	_, _, command := req.Command()
+	if name == "" && command && !c.Lessons.Expects(req) {
+		return false, nil
+	}
+	if name != "" {
+		h.req = asCommand(req, name, rest)
+		return true, c.run(h, name, rest)
+	}
+	h.Result, taken, err = c.Lessons.Hears(req, req.Event.Text, false)
+	return taken, err
+}
+
+// takeConsent takes a yes or no to what waits for its author: a challenge, an offer, a double.
+func (c *Router) takeConsent(h *messageHandler) (taken bool, err error) {
+	h.Result, taken, err = c.Players.Answers(h.req)
+	return taken, err
+}
+
+// takeWords takes what is left: a command without a slash, and what words of its author's own may mean.
+func (c *Router) takeWords(h *messageHandler) (taken bool, err error) {
+	name, rest, ok := "", "", false
+	h.req, name, rest, ok = c.worded(h.req)
+	switch {
+	case !ok:
+		h.Result, err = c.text(h.req)
+	case name == "play" && !h.req.Meant && len(c.Reader.Games(rest)) > 0 && c.played(h.req, "") != nil:
+		h.Result = c.another(h.req, rest)
+	default:
+		err = c.run(h, name, rest)
+	}
+	return true, err
+}
+
+// worded is the command without a slash that a text is, for what goes on here or as the sentence that begins like it
+// surely means, and the request that says it.
+func (c *Router) worded(req *request.Request) (said *request.Request, name, rest string, ok bool) {
+	if name, rest, ok = c.acted(req); ok {
+		return asCommand(req, name, rest), name, rest, true
+	}
+	name, rest, ok = req.Command()
+	if !ok && saysWord(req) {
+		name, rest, ok = "dice", req.Event.Text, true
+	}
+	if !ok || speech.Asks(req.Event.Text) && intent.OnlyAsked(strings.TrimSpace(name+" "+rest)) {
+		return req, "", "", false
+	}
+	if !req.NamesLanguage() && (rest != "" || name == "play") && name != "help" && c.isSentence(req, req.Event.Text) {
+		if w := c.intentOf(req, req.Event.Text); w.way == intent.Do && w.name != name {
+			return asCommand(w.req, w.name, w.rest), w.name, w.rest, true
+		}
+	}
+	return req, name, rest, true
+}
+
+// saysWord reports whether a text to the bot is the author's word for the dice.
+func saysWord(req *request.Request) bool {
+	return (req.Event.Addressed || req.Board != "") && change.IsWord(req, req.Event.Text)
+}
+
+// acted is the command that a word comes to for what goes on here, a tournament that gathers, or a position.
+func (c *Router) acted(req *request.Request) (name, rest string, is bool) {
+	if name, rest, is = c.Act(req); is {
+		return name, rest, true
+	}
+	return "analyse", req.Event.Text, req.Event.Addressed && show.IsPosition(req.Guide.Games, req.Event.Text)
+}
+
+// text deals with what is no command: talk that may mean something.
+func (c *Router) text(req *request.Request) (*request.Result, error) {
+	if answer, ok := matches.TalksOn(req); ok {
+		return answer, nil
+	}
+	if c.Moves.Talk(req) {
+		return nil, nil
+	}
+	if c.isSentence(req, req.Event.Text) {
+		w := c.intentOf(req, req.Event.Text)
+		if answer, understood, err := c.grant(w); understood {
+			return answer, err
+		}
+		if answer, err := c.Lessons.Explains(req); answer != nil || err != nil {
+			return answer, err
+		}
+		req = w.req
+	}
+	return c.Moves.Move(req, req.Event.Text, false)
+}
+
+// command carries a command out.
+func (c *Router) command(req *request.Request, name, rest string) (*request.Result, error) {
+	if foreign(req, name, rest) {
+		return nil, req.Refuse("not-your-menu", speech.Text("Command", req.Guide.Voice.Typed(name)))
+	}
+	if of, what, is := c.aboutLast(req, name, rest); is {
+		req, name, rest = asCommand(req, of, what), of, what
+	}
+	if answer := answers[name]; answer != nil {
+		return answer(c, req, rest)
+	}
+	c.Players.People.Hear(req.Event.Room.Service(), req.Author)
+	// from now on the person may be challenged, and Discord tells no language with what is typed
+	if req.Event.Private && req.Author.ID != "" {
+		if err := c.Players.Find.KeepLanguage(req); err != nil {
+			return nil, err
+		}
+	}
+	if !req.Event.Tap || req.IsOwnMenu() || !command.Named(name).Personal {
+		return c.Commands[name](req, rest)
+	}
+	// Under a board, or under what greets everybody: it stays, and the answer goes below it, if that is no board itself.
+	answer, err := c.Commands[name](req.Staying(), rest)
+	if answer != nil && answer.Board == nil {
+		for i := range answer.Messages {
+			answer.Messages[i].Instead = false
+		}
+	}
+	return answer, err
+}
+
+// takeRepeated takes an event that was dealt with before. If what came of it has not been said here yet, the present
+// state is the answer; otherwise the author has it already, and hearing it twice would only confuse.
+func (c *Router) takeRepeated(h *messageHandler) (taken bool, err error) {
+	req := h.req
+	if req.Event.ID == "" {
+		return false, nil
+	}
+	heads, err := c.Archive.Find(req.Ctx, storage.Query{IdempotencyKey: req.Event.ID})
+	for _, head := range heads {
+		events, err := c.Archive.Events(req.Ctx, head.ID)
+		if err != nil {
+			return false, err
+		}
+		if slices.ContainsFunc(events, func(e match.Event) bool {
+			return e.IdempotencyKey == req.Event.ID && c.Now().Sub(e.At) < request.RedeliveryWindow
+		}) {
+			c.Log.Info("heard again", "event", req.Event.ID, "match", head.ID)
+			c.Speaker.Notify(req.Ctx, head.ID, req.Origin())
+			return true, nil
+		}
+	}
+	return false, err
+}
+
+// unknownCommand deals with a slash before a word that is no command.
+func (c *Router) unknownCommand(req *request.Request, word string) (*request.Result, error) {
+	switch {
+	case (req.Event.Addressed || req.Guide.Caps.Talk) && c.Moves.Played(req, req.Event.Text[1:]):
+		return c.Moves.Move(req, req.Event.Text[1:], false) // a move, with a slash, as commands have it
+	case !req.Event.Addressed || req.Event.Shared:
+		return nil, nil
+	}
+	if w := c.intentOf(req, req.Event.Text[1:]); w.way == intent.Do {
+		return c.command(asCommand(w.req, w.name, w.rest), w.name, w.rest)
+	}
+	_, rest, _ := strings.Cut(req.Event.Text, " ")
+	if all := misspelt(req, word, rest); len(all) > 0 {
+		return req.DidYouMean(all, ""), nil
+	}
+	return nil, req.Refuse("unknown-command", speech.Text("Command", word))
+}

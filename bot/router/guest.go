@@ -1,0 +1,326 @@
+package router
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"time"
+
+	"tabuleiro/bot/archive"
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/find"
+	"tabuleiro/bot/guide"
+	"tabuleiro/bot/matches"
+	"tabuleiro/bot/notify"
+	"tabuleiro/bot/request"
+	"tabuleiro/bot/speech"
+	"tabuleiro/bot/view"
+	"tabuleiro/engine"
+	"tabuleiro/engine/match"
+	"tabuleiro/storage"
+)
+
+var _ chat.Listener = (*Router)(nil)
+
+// Weigh implements chat.Listener. Talk not addressed to the bot means something only if it is a yes or no, or looks like
+// a move.
+func (c *Router) Weigh(e chat.Event) chat.Weight {
+	req := &request.Request{Event: e}
+	req.Event.Text = speech.Clean(e.Text, request.LongestText)
+	req.Guide.Languages, req.Guide.Games = c.Languages, c.Archive.Games
+	req.Guide.Voice = c.Languages.Voice(nil, e.Locale)
+	name, text, ok := req.Command()
+	if !ok {
+		_, text = request.Named(req.Event.Text)
+	}
+	if name == "move" || !ok && request.LooksLikeMove(c.Archive.Games, text) {
+		return chat.Move
+	}
+	if ok || e.Addressed || e.File != nil || c.Languages.Book.Means("yes", req.Event.Text) ||
+		c.Languages.Book.Means("no", req.Event.Text) {
+		return chat.Wish
+	}
+	return chat.Talk
+}
+
+// Joined implements chat.Listener: one greeting, with a way to begin and how moves are said there.
+func (c *Router) Joined(ctx context.Context, e chat.Event, all bool) {
+	g := c.GuideFor(c.Archive.Preferences(ctx, archive.OfRoom(e.Room)), e)
+	how := "joined-privacy"
+	if all {
+		how = "joined-all"
+	}
+	c.Send(ctx, e, chat.Message{
+		Text:    append(g.Voice.Say("joined"), view.Line(g.Voice.Say(how))...),
+		Buttons: g.Reading().Menu().Buttons[:1],
+	})
+}
+
+// Offers implements chat.Listener: a challenge to the one who takes it, or to the person who is named, for each game
+// that
+// begins as is typed.
+func (c *Router) Offers(ctx context.Context, e chat.Event) []chat.Offer {
+	req := c.newRequest(ctx, e)
+	key, err := c.Players.OfferKey(ctx)
+	if err != nil {
+		c.Log.Error("offers cannot be made", "error", err)
+		return nil
+	}
+	post := matches.ReadPost(req)
+	limit, _ := match.ParseControl(post.Time) // none, with an error
+	whom := speech.Text("Whom", "")
+	if post.Whom != "" {
+		whom = speech.Person("Whom", chat.User{Handle: post.Whom, Name: "@" + post.Whom})
+	}
+	var list []chat.Offer
+	for _, g := range post.Games {
+		nonce, err := c.Players.Draws.ID(matches.OfferNonce)
+		if err != nil {
+			c.Log.Error("offers cannot be made", "error", err)
+			return nil
+		}
+		o := matches.Offer{Game: g.Name, Time: post.Time, Whom: matches.MarkOf(key, post.Whom),
+			By:  strings.TrimPrefix(req.Author.ID, e.Room.Service()+":"),
+			Day: matches.DayOf(c.Now()), Nonce: nonce + req.Guide.Voice.Tag()}
+		o.Name = matches.Clip(req.Event.From.Name,
+			req.Guide.Caps.Says-len(matches.OfferPrefix)-matches.OfferCode-len(o.String()))
+		game := req.Guide.Voice.Text("game." + g.Name)
+		offer := chat.Offer{
+			Title: req.Guide.Voice.Text("offer-title", speech.Text("Game", game), whom),
+			Message: chat.Message{
+				Turn: chat.User{Handle: post.Whom},
+				Text: req.Guide.Voice.Say("offer", speech.Text("Game", game),
+					speech.Person("Player", chat.User{Name: req.Event.From.Name}), whom),
+				Buttons: [][]chat.Button{{{Label: req.Guide.Voice.Text("button.offer"),
+					Says: matches.OfferPrefix + matches.Sign(key, o.String()) + o.String()}}},
+			},
+		}
+		if limit != (match.Control{}) {
+			offer.Below = req.Guide.Voice.Control(limit)
+			offer.Message.Text = append(offer.Message.Text, view.Line([]chat.Span{{Text: offer.Below}})...)
+		}
+		if !post.Known {
+			offer.Below = req.Guide.Voice.Text("offer-choose")
+		}
+		list = append(list, offer)
+	}
+	return list
+}
+
+// Take implements chat.Listener.
+func (c *Router) Take(ctx context.Context, e chat.Event) chat.Taking {
+	ctx = context.WithoutCancel(ctx)
+	req := c.newRequest(ctx, e)
+	taking, err := c.take(ctx, req, e.Text)
+	var no request.Refused
+	switch {
+	case errors.As(err, &no):
+		taking.Told = chat.PlainText(no.Result.Messages[0].Text)
+	case err != nil:
+		c.Log.Error("an offer cannot be taken", "event", e.ID, "error", err)
+		taking.Told = req.Guide.Voice.Text("trouble")
+	}
+	return taking
+}
+
+// take begins the match of an offer: the challenge of the person who posted it, accepted by the author.
+func (c *Router) take(ctx context.Context, req *request.Request, text string) (chat.Taking, error) {
+	o, err := c.Players.OpenOffer(ctx, text)
+	if err != nil {
+		return chat.Taking{}, err
+	}
+	service := req.Event.Room.Service()
+	if o == (matches.Offer{}) || !o.Stands(c.Now()) || c.Archive.Game(o.Game) == nil {
+		return chat.Taking{}, req.Refuse("offer-gone")
+	}
+	if key, err := c.Players.OfferKey(ctx); err != nil || o.Whom != "" && o.Whom != matches.MarkOf(key, req.Event.From.Handle) {
+		return chat.Taking{}, cmp.Or(err, req.Refuse("offer-other"))
+	}
+	cause := service + ":offer-" + o.Nonce
+	defer c.Players.Taking.Enter(cause)()
+	heads, err := c.Archive.Find(ctx, storage.Query{IdempotencyKey: cause, Limit: 1})
+	if err != nil {
+		return chat.Taking{}, err
+	}
+	if len(heads) > 0 {
+		return chat.Taking{}, req.Refuse("offer-taken")
+	}
+	other := c.newRequest(ctx, chat.Event{
+		ID: cause, Room: chat.Room(service + ":" + o.By), From: chat.User{ID: service + ":" + o.By, Name: o.Name},
+		Private: true, Addressed: true, Locale: o.Lang(),
+	})
+	if other.Author.ID == req.Author.ID {
+		return chat.Taking{}, req.Refuse("offer-own")
+	}
+	setup, err := c.Players.Setup(other, guide.Challenge{Game: c.Archive.Game(o.Game), Opponent: req.Event.From,
+		Terms: engine.Options{"time": o.Time}, Options: engine.Options{}})
+	id := ""
+	if err == nil {
+		id, err = c.Players.Issue(other, setup, nil)
+	}
+	if err != nil {
+		return chat.Taking{}, err
+	}
+	if v, ok := c.Languages.Book.In(o.Lang()); ok { // whatever the author prefers by now
+		other = other.With(func(posted *request.Request) { posted.Guide.Voice.Voice = v })
+	}
+	// Both are told that it has begun, and nothing before.
+	if _, err := c.Players.Respond(req, "accept", "#"+id); err != nil {
+		return chat.Taking{}, err
+	}
+	return c.offerTaken(ctx, req, other, id)
+}
+
+// offerTaken tells where an offer stood which match has come of it, and where that is; in the language of the offer.
+func (c *Router) offerTaken(ctx context.Context, req, other *request.Request, id string) (chat.Taking, error) {
+	m, _, err := c.Archive.Load(ctx, id)
+	if err != nil {
+		return chat.Taking{}, err
+	}
+	taking := chat.Taking{}
+	if l, ok := c.Services.Adapter(req.Event.Room.Service()).(chat.Links); ok && m.Secret != "" {
+		taking.Link = l.Link(id + "-" + m.Secret)
+	}
+	taking.Shown.Text = append(other.Audience(m).Title(m), view.Line(other.Guide.Voice.Say("offer-begun"))...)
+	if taking.Link != "" {
+		taking.Shown.Buttons = [][]chat.Button{{{Label: other.Guide.Voice.Text("menu.games"), URL: taking.Link}}}
+	}
+	return taking, nil
+}
+
+// Left implements chat.Listener: those who play with somebody who has left are told.
+func (c *Router) Left(ctx context.Context, room chat.Room, u chat.User) {
+	who, err := c.Registry.Person(ctx, u.ID)
+	if err == nil {
+		u.ID = who.ID
+		err = c.Speaker.Left(ctx, room, view.Player(view.Clean(u)))
+	}
+	if err != nil {
+		c.Log.Warn("the room was not told who has left", "room", room, "error", err)
+	}
+}
+
+// Shut implements chat.Listener: those who play there are told where they can be, and what they can do about it.
+func (c *Router) Shut(ctx context.Context, room chat.Room, by chat.User) {
+	ctx = context.WithoutCancel(ctx)
+	who, err := c.Registry.Person(ctx, by.ID)
+	if err != nil {
+		c.Log.Warn("who does not let the bot write in a room is not known", "room", room, "error", err)
+	}
+	c.inPlay(ctx, room, func(id string) bool { return c.Players.Shut(ctx, id, room, who.ID) })
+}
+
+// reached notes that people hear what is said in a room.
+func (c *Router) reached(ctx context.Context, room chat.Room) {
+	c.inPlay(ctx, room, func(id string) bool { return c.Players.Opened(ctx, id, room) })
+}
+
+// inPlay does something with each match of a room, and has said what has happened by that.
+func (c *Router) inPlay(ctx context.Context, room chat.Room, do func(id string) bool) {
+	heads, err := c.Archive.Find(ctx, storage.Query{Room: string(room), Live: true})
+	if err != nil {
+		c.Log.Warn("matches of a room cannot be looked for", "room", room, "error", err)
+	}
+	for _, h := range heads {
+		if do(h.ID) {
+			c.Speaker.Notify(ctx, h.ID, notify.Origin{})
+		}
+	}
+}
+
+// shownAgain bounds how many matches of a room are shown again.
+const shownAgain = 5
+
+// Playing implements chat.Listener.
+func (c *Router) Playing(ctx context.Context, service string) ([]chat.Room, error) {
+	heads, err := c.Archive.Find(ctx, storage.Query{Live: true})
+	if err != nil {
+		return nil, err
+	}
+	var rooms []chat.Room
+	for _, h := range heads {
+		for _, p := range h.Places {
+			if room := chat.Room(p.Room); room.Service() == service {
+				rooms = append(rooms, room)
+			}
+		}
+	}
+	slices.Sort(rooms)
+	return slices.Compact(rooms), nil
+}
+
+// Seated implements chat.Listener. Where the store does not tell, nobody is taken to play.
+func (c *Router) Seated(ctx context.Context, room chat.Room) (players []string) {
+	heads, err := c.Archive.Find(ctx, storage.Query{Room: string(room), Live: true, Limit: find.RecentMatches})
+	if err != nil || !slices.ContainsFunc(heads, func(h storage.Head) bool { return h.Status == match.Playing }) {
+		return nil
+	}
+	for _, h := range heads {
+		players = append(players, h.Players...)
+	}
+	return players
+}
+
+// ShowAgain implements chat.Listener.
+func (c *Router) ShowAgain(ctx context.Context, room chat.Room, missed bool) {
+	heads, err := c.Archive.Find(ctx, storage.Query{Room: string(room), Live: true, Limit: shownAgain})
+	if err != nil {
+		c.Log.Error("matches are not shown again", "room", room, "error", err)
+		return
+	}
+	if missed && len(heads) == 0 {
+		to := c.GuideFor(c.Archive.Preferences(ctx, archive.OfRoom(room)), chat.Event{Room: room})
+		c.Send(ctx, chat.Event{Room: room}, chat.Message{Text: to.Voice.Say("missed-talk")})
+	}
+	for i, h := range slices.Backward(heads) {
+		m, err := c.Archive.Replay(ctx, h)
+		if err != nil {
+			c.Log.Error("match cannot be read", "match", h.ID, "error", err)
+			continue
+		}
+		at := slices.IndexFunc(h.Places, func(p storage.Place) bool { return p.Room == string(room) })
+		place := h.Places[at]
+		preferences := c.Archive.Preferences(ctx, archive.OwnerAt(room, place.For))
+		to := c.GuideFor(preferences, chat.Event{Room: room}).Audience
+		to.Look, to.Only = preferences.BoardStyle(m, m.Side(place.For)), place.For
+		message := to.Present(m)
+		c.Speaker.AddInvitations(&message, to.Voice, m, room)
+		if missed && i == 0 {
+			message.Text = append(message.Text, view.Line(to.Voice.Say("missed"))...)
+		}
+		ref := c.Send(ctx, chat.Event{Room: room}, message)
+		if ref == "" {
+			continue
+		}
+		c.Speaker.NoteBoard(ctx, m.ID, place, ref)
+		if c.Players.Opened(ctx, m.ID, room) {
+			c.Speaker.Notify(ctx, m.ID, notify.Origin{})
+		}
+		c.shown.Put(room, request.BoardShown{Match: m.ID, N: m.N})
+	}
+}
+
+// pruneEvery is how often the store lets go of what nothing can be delivered again of.
+const pruneEvery = 24 * time.Hour
+
+// KeepLetting sees, until the context ends, that the store does not keep for ever what counts for nothing any more.
+func (c *Router) KeepLetting(ctx context.Context) {
+	tick := time.NewTicker(staleQuestionTTL)
+	defer tick.Stop()
+	for n := 0; ; n++ {
+		err := c.endQuestions(ctx)
+		if n%int(pruneEvery/staleQuestionTTL) == 0 {
+			err = errors.Join(err, c.Archive.ExpireKeys(ctx, c.Now().Add(-request.RedeliveryWindow)))
+		}
+		if err != nil && ctx.Err() == nil {
+			c.Log.Warn("old causes or questions stay in the store", "error", err)
+		}
+		select {
+		case <-tick.C:
+		case <-ctx.Done():
+			return
+		}
+	}
+}

@@ -1,0 +1,248 @@
+package router
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/command"
+	"tabuleiro/bot/guide"
+	"tabuleiro/bot/request"
+	"tabuleiro/bot/speech"
+	"tabuleiro/bot/view"
+	"tabuleiro/engine"
+	"tabuleiro/engine/match"
+)
+
+// Suggest completes what is being typed: commands, and for each the words that go with it, of which the last one is
+// looked at; without a command the moves of the person who is typing.
+func (c *Router) Suggest(ctx context.Context, e chat.Event) []string {
+	g := c.typing(ctx, &e)
+	text := strings.TrimLeft(e.Text, " ")
+	word, rest, argued := strings.Cut(text, " ")
+	name := ""
+	if strings.HasPrefix(word, "/") {
+		name = c.Languages.Book.Command(strings.TrimPrefix(word, "/"))
+	}
+	switch {
+	case !argued && strings.HasPrefix(text, "/"):
+		var all []string
+		for _, c := range command.Public() {
+			all = append(all, g.Voice.Typed(c.Name))
+		}
+		return fitting("", text, all)
+	case name == "":
+		return fitting("", text, c.suggestMoves(ctx, e, text))
+	case name == "move", name == "moves":
+		return fitting(word+" ", rest, c.suggestMoves(ctx, e, rest))
+	}
+	if lines, typed, line := c.lines(g, name, rest); lines != nil {
+		return fitting(word+" "+typed, line, lines)
+	}
+	at := strings.LastIndexByte(rest, ' ') + 1
+	typed, last := rest[:at], rest[at:]
+	if strings.HasPrefix(last, "@") {
+		return fitting(word+" "+typed, last, c.handles(ctx, e))
+	}
+	of := command.Named(name)
+	found := fitting(word+" "+typed, last, c.arguments(ctx, e, g, of, strings.Fields(typed), last))
+	if found == nil && last != "" && of.Takes(command.Games) { // by another name
+		var names []string
+		for _, one := range c.Archive.Games {
+			names = append(append(names, one.Name), one.Aliases...)
+		}
+		return fitting(word+" "+typed, last, names)
+	}
+	return found
+}
+
+// typing puts the person who is typing down to who that is, and is how that person is spoken to; one who cannot be found
+// out about is completed as somebody new.
+func (c *Router) typing(ctx context.Context, e *chat.Event) guide.Guide {
+	if err := c.Registry.Hear(ctx, e); err != nil {
+		c.Log.Warn("suggest", "error", err)
+	}
+	req := request.Request{Event: *e, Author: match.Player{ID: e.From.ID}}
+	return c.GuideFor(c.Archive.Preferences(ctx, req.Owner()), *e)
+}
+
+// lines are what may be meant by several words: the titles of sections, of the manual or of the rules of a game that is
+// typed already, and the names of settings with their values. The line being typed follows what is complete.
+func (c *Router) lines(g guide.Guide, name, rest string) (lines []string, typed, line string) {
+	switch name {
+	case "manual":
+		return g.Reading().Titles(nil), "", rest
+	case "rules":
+		named, title, begun := strings.Cut(rest, " ")
+		if game := g.Game(named); begun && game != nil {
+			return g.Reading().Titles(game), named + " ", title
+		}
+	case "settings":
+		whose := guide.OfGroup
+		if g.Private {
+			whose = guide.Own
+		}
+		if me, own, begun := strings.Cut(rest, " "); begun && c.Languages.Book.Means("me", me) {
+			return settingLines(g, guide.Own, own), me + " ", own
+		}
+		return append(settingLines(g, whose, rest), g.Voice.Typed("me")), "", rest
+	}
+	return nil, "", ""
+}
+
+// settingLines are the names of settings and, behind the name that a line begins with, its values.
+func settingLines(g guide.Guide, whose guide.SettingsOwner, line string) (lines []string) {
+	for i, r := range line {
+		if r != ' ' && r != '=' {
+			continue
+		}
+		if c, rest, known := g.Settings().ChoiceIn(line[:i]); known && rest == "" {
+			for _, value := range g.Settings().TypedValues(c, line[i+1:]) {
+				lines = append(lines, line[:i+1]+value)
+			}
+		}
+	}
+	return append(lines, g.Settings().TypedSettings(whose, line)...)
+}
+
+// suggestMoves completes moves in matches or, if the person who is typing is on turn in none, in the lesson or the
+// puzzle that is open there.
+func (c *Router) suggestMoves(ctx context.Context, e chat.Event, begin string) []string {
+	if list := c.Moves.Suggest(ctx, e, begin); list != nil {
+		return list
+	}
+	return c.Lessons.Suggest(ctx, e.Room, e.From.ID, begin)
+}
+
+// typedArguments are the games and the words that a command takes behind a game, nil if none is named, and words before.
+func typedArguments(g guide.Guide, of command.Command, game *engine.Game, before []string) (all []string) {
+	for _, a := range of.Args {
+		if slices.Contains(a.Values, command.Games) && game == nil {
+			for _, one := range guide.Offered(g.Games, g.Voice, false) {
+				all = append(all, g.TypedGame(one))
+			}
+		}
+		for _, word := range a.Words() {
+			if typed := g.Voice.Typed(word); !slices.Contains(before, typed) {
+				all = append(all, typed)
+			}
+		}
+	}
+	return all
+}
+
+// arguments are the words that may come next after a command and words typed before; last is the one being typed.
+func (c *Router) arguments(ctx context.Context, e chat.Event, g guide.Guide, of command.Command, before []string,
+	last string) (all []string) {
+	var game *engine.Game
+	for _, w := range before {
+		game = cmp.Or(g.Game(w), game)
+	}
+	all = typedArguments(g, of, game, before)
+	switch of.Name {
+	case "play":
+		if game != nil {
+			all = append(append(all, g.Asking().TypedOptions(game, last)...), g.Asking().Wishes(game)...)
+		}
+	case "puzzle":
+		all = append(all, c.Lessons.Puzzles.Suggest(ctx, e.Room, "")...)
+	case "help":
+		for _, c := range command.Public() {
+			all = append(all, strings.TrimPrefix(g.Voice.Typed(c.Name), "/"))
+		}
+	case "language":
+		all = speech.Spoken
+	case "theme", "confirm":
+		all = g.Settings().TypedValues(view.ChoiceNamed(of.Name), last)
+	}
+	takesPerson := func(a command.Arg) bool { return a.Kind == command.Person }
+	if slices.ContainsFunc(of.Args, takesPerson) && (game != nil || len(before) == 0 && !of.Takes(command.Games)) {
+		all = append(all, c.handles(ctx, e)...)
+	}
+	return all
+}
+
+// handles are those of people whom somebody has played with, as they are typed.
+func (c *Router) handles(ctx context.Context, e chat.Event) (all []string) {
+	req := request.New(ctx, e)
+	req.Author.ID = e.From.ID
+	for _, u := range c.Players.Opponents(req) {
+		if u.Handle != "" {
+			all = append(all, "@"+u.Handle)
+		}
+	}
+	return all
+}
+
+// fitting are the options that continue what was typed, behind what stands before it. Of those that differ in accents
+// alone it is the first. If there are too many, the values of an option are its name alone, behind which they are
+// suggested.
+func fitting(head, typed string, options []string) (found []string) {
+	known := map[string]bool{}
+	for _, o := range options {
+		if known[speech.Fold(o)] {
+			continue
+		}
+		known[speech.Fold(o)] = true
+		// a numbered move is chosen already
+		if strings.HasPrefix(speech.Fold(o), speech.Fold(typed)) || strings.HasPrefix(o, "#") {
+			found = append(found, o)
+		}
+	}
+	if len(found) > request.Suggestions && !strings.Contains(typed, "=") {
+		var names []string
+		for _, o := range found {
+			name, _, valued := strings.Cut(o, "=")
+			if valued {
+				name += "="
+			}
+			if !slices.Contains(names, name) {
+				names = append(names, name)
+			}
+		}
+		found = names
+	}
+	found = found[:min(len(found), request.Suggestions)]
+	for i := range found {
+		found[i] = head + found[i]
+	}
+	return found
+}
+
+// mostMisspelt is the number of commands a word with a slip may be.
+const mostMisspelt = 3
+
+// misspelt are the commands that a word may be with a slip, as they are typed in the language of the reader if they are
+// words of it.
+func misspelt(req *request.Request, word, rest string) (all []string) {
+	for _, v := range append([]string{req.Guide.Voice.Language}, speech.Languages...) {
+		voice, _ := req.Guide.Languages.Book.In(v)
+		for _, c := range command.Public() {
+			for _, right := range voice.Words(c.Name) {
+				says := strings.TrimSpace("/" + right + " " + rest)
+				if near(speech.Fold(right), speech.Fold(word)) && !slices.Contains(all, says) && len(all) < mostMisspelt {
+					all = append(all, says)
+				}
+			}
+		}
+	}
+	return all
+}
+
+// near reports whether a word of four letters or more is another one with a slip of the finger: a letter missing, too
+// many, wrong, or in the place of the next one.
+func near(right, typed string) bool {
+	a, b := []rune(right), []rune(typed)
+	if min(len(a), len(b)) < 4 {
+		return false
+	}
+	for len(a) > 0 && len(b) > 0 && a[0] == b[0] {
+		a, b = a[1:], b[1:]
+	}
+	for len(a) > 0 && len(b) > 0 && a[len(a)-1] == b[len(b)-1] {
+		a, b = a[:len(a)-1], b[:len(b)-1]
+	}
+	return len(a) <= 1 && len(b) <= 1 || len(a) == 2 && len(b) == 2 && a[0] == b[1] && a[1] == b[0]
+}

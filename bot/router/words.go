@@ -1,0 +1,601 @@
+package router
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"unicode"
+
+	"tabuleiro/bot/archive"
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/command"
+	"tabuleiro/bot/computer"
+	"tabuleiro/bot/exercise"
+	"tabuleiro/bot/find"
+	"tabuleiro/bot/guide"
+	"tabuleiro/bot/intent"
+	"tabuleiro/bot/matches"
+	"tabuleiro/bot/request"
+	"tabuleiro/bot/speech"
+	"tabuleiro/bot/view"
+	"tabuleiro/engine"
+	"tabuleiro/engine/match"
+	"tabuleiro/storage"
+)
+
+// A sentence to the bot in words of its author's own becomes the command that does it, which is carried out, offered as
+// one button, or not understood. Commands by themselves, moves, and answers to what waits for one are left to the
+// functions that know them.
+
+// isSentence reports whether a text is to be looked at for what it means.
+func (c *Router) isSentence(req *request.Request, text string) bool {
+	_, said := request.Named(text)
+	talks := strings.ContainsFunc(said, func(r rune) bool { return unicode.IsLetter(r) || r == '?' })
+	return talks && !req.Event.Tap && req.Direct() && !c.Moves.Expects(req) && !c.Moves.Played(req, text)
+}
+
+// intention is what a sentence comes to: a command, and what to do with it.
+type intention struct {
+	name, rest string
+	way        intent.Action
+	text       string           // the sentence
+	person     string           // who is named, as it was said
+	req        *request.Request // in the language of the sentence, where its author's is not known
+}
+
+// intentOf finds out what a text in words of its author's own comes to.
+func (c *Router) intentOf(req *request.Request, text string) *intention {
+	id, said, named := c.aboutMatch(req, text)
+	r := c.Reader.Read(said, req.Guide.Voice.Language)
+	w := &intention{text: text, person: r.Person(), req: c.inLanguage(req, r.Language)}
+	if game, asks := strings.CutSuffix(strings.TrimSpace(text), "?"); asks && req.Guide.Game(game) != nil { // what is that?
+		w.name, w.rest, w.way = "help", req.Guide.Game(game).Name, intent.Do
+		return w
+	}
+	w.name, w.rest, _ = strings.Cut(r.Command(0), " ")
+	c.people(w)
+	if complete := completions[w.name]; complete != nil {
+		complete(c, w)
+	}
+	of, takes := command.Named(w.name), func(a command.Arg) bool { return a.Name == "match" }
+	switch {
+	case named && w.name == "play": // that one is meant, and no other
+		w.name, w.rest = "board", "#"+id
+	case id == "" || !named && (of.Group == command.Afterwards || w.name == "rematch"): // which are of what has ended
+	case slices.ContainsFunc(of.Args, takes):
+		w.rest = strings.TrimSpace(w.rest + " #" + id)
+	}
+	w.way = intent.Decide(strings.TrimSpace(w.name+" "+w.rest), r.Slots, r.P(), intent.State{
+		Match:  c.played(req, "") != nil,
+		Priced: c.Lessons.Charges(req),
+	})
+	return w
+}
+
+// aboutMatch takes the number of a match out of a sentence, with or without its sign; of several that are played that
+// of the one that is named by its game or its opponent, which is not named outright.
+func (c *Router) aboutMatch(req *request.Request, text string) (id, said string, outright bool) {
+	mine, _ := c.Moves.Find.Mine(req) // none, with an error
+	signed := " " + text + " "
+	for _, m := range mine {
+		signed = strings.ReplaceAll(signed, " "+m.ID+" ", " #"+m.ID+" ")
+	}
+	if id, said = request.Named(signed); id != "" && said != "" {
+		return id, said, true
+	}
+	if fit, _ := req.NamedIn(mine, text); len(mine) > 1 && len(fit) == 1 {
+		return fit[0].ID, text, false
+	}
+	return "", text, false
+}
+
+// another is the question whether a match is to begin beside the one that is played, of which somebody types the name of
+// the game, or a sentence.
+func (c *Router) another(req *request.Request, rest string) *request.Result {
+	w := c.intentOf(req, req.Event.Text)
+	if w.name != "play" {
+		w.name, w.rest = "play", rest
+	}
+	return c.offered(w)
+}
+
+// inLanguage is the request where its author is answered in a language, unless another one was chosen or is known.
+func (c *Router) inLanguage(req *request.Request, language string) *request.Request {
+	_, known := c.Languages.Book.In(req.Event.Locale)
+	if !c.Languages.Assumed || known && req.Event.Locale != "" || req.Preferences["language"].Value != "" ||
+		language == req.Guide.Voice.Language {
+		return req
+	}
+	return req.With(func(r *request.Request) { r.Event.Locale = language }).Speaking(req.Preferences)
+}
+
+// asCommand is the request as if a command had been typed.
+func asCommand(req *request.Request, name, rest string) *request.Request {
+	return req.With(func(typed *request.Request) {
+		typed.Event.Text, typed.Meant = strings.TrimSpace("/"+name+" "+rest), true
+	})
+}
+
+// completions complete the commands in words that leave something unsaid where they were said: against whom one plays,
+// which game or which time is meant.
+var completions = map[string]func(*Router, *intention){
+	"play":       (*Router).matchOf,
+	"rematch":    (*Router).ofLast,
+	"resign":     (*Router).ofLast,
+	"tournament": (*Router).contestOf,
+	"rules":      (*Router).rulesAbout,
+	"differ": func(c *Router, w *intention) {
+		if games := c.Reader.Games(w.text); len(games) > 1 {
+			w.rest = strings.Join(games, " ")
+			return
+		}
+		c.rulesAbout(w)
+	},
+	"history": func(c *Router, w *intention) {
+		if w.rest == "last" && c.played(w.req, "") != nil { // "did I lose?"
+			w.name, w.rest = "board", ""
+		}
+	},
+	"way": func(c *Router, w *intention) {
+		if c.Lessons.Taught(w.req) != nil || c.played(w.req, w.rest) == nil {
+			c.rulesAbout(w)
+		}
+	},
+	"never": func(c *Router, w *intention) { // which is offered, as what binds is
+		mine, _ := c.Moves.Find.Mine(w.req) // none, with an error
+		for _, m := range mine {
+			if m.Status == match.Open && request.Can(m, w.req.Author, match.Withdrawn) {
+				w.name, w.rest = "cancel", "#"+m.ID
+			}
+		}
+	},
+	"sorry": func(c *Router, w *intention) {
+		if c.Moves.Find.AnyMine(w.req, func(m *match.Match) bool {
+			return m.Status == match.Playing && m.Moves() > 0 && request.Can(m, w.req.Author, match.Offered)
+		}) {
+			w.name = "undo"
+		}
+	},
+	"stuck": func(c *Router, w *intention) { w.name, w.rest = c.helpCommand(w.req), "" },
+	"language": func(_ *Router, w *intention) {
+		if !strings.EqualFold(w.person, "portugal") {
+			w.rest = w.req.Guide.Languages.Book.Nearer(w.rest, w.req.Event.Locale)
+		}
+	},
+	"ranking": func(c *Router, w *intention) {
+		if name, act, is := c.acts(w.req, "table"); is && w.rest == "" { // that of what goes on here
+			w.name, w.rest = name, act
+		}
+	},
+	"away": func(c *Router, w *intention) { // who is back without having been away goes on playing
+		gone, err := c.Archive.Absences(w.req.Ctx, w.req.Author.ID)
+		if c.timed(w); w.rest == "0" && err == nil && !gone.IsAway(c.Now()) {
+			w.name, w.rest = "resume", ""
+		}
+	},
+	"remind":   (*Router).timed,
+	"pause":    (*Router).timed,
+	"settings": (*Router).timed,
+}
+
+// ofLast completes what is said of the puzzle or the match that came last.
+func (c *Router) ofLast(w *intention) {
+	if name, rest, is := c.aboutLast(w.req, w.name, w.rest); is {
+		w.name, w.rest = name, rest
+	}
+}
+
+// contestOf completes what is said of a tournament or a ladder: what is joined or shown, else with the system that a
+// text names for a new one.
+func (c *Router) contestOf(w *intention) {
+	switch book := w.req.Guide.Languages.Book; {
+	case w.rest == "join":
+		w.name, w.rest = c.joining(w.req)
+	case w.rest == "table":
+		name, act, _ := c.acts(w.req, "table")
+		w.name, w.rest = cmp.Or(name, w.name), act
+	case w.req.Guide.Game(w.rest) == nil:
+	case book.Phrased("intent-system-round", w.req.Event.Text):
+		w.rest += " system=round"
+	case book.Phrased("intent-system-cup", w.req.Event.Text):
+		w.rest += " system=cup"
+	}
+}
+
+// people puts who is called by a name in the place of that. Somebody who is not known is asked for, where a match is to
+// begin, and else named as before.
+func (c *Router) people(w *intention) {
+	words := strings.Fields(w.rest)
+	for i, word := range words {
+		if person, is := strings.CutPrefix(word, "~"); is {
+			unknown := map[bool]string{true: guide.AskWhom}[w.name == "play"] + person
+			words[i] = cmp.Or(c.Players.Handle(w.req, person), unknown)
+		}
+	}
+	w.rest = strings.Join(words, " ")
+}
+
+// levels are those that words name which name no number.
+var levels = strings.NewReplacer("level=easy", "level=1", "level=hard", "level=6")
+
+// matchOf completes the words behind the command for a match. A level alone that is easier or harder goes by what came
+// last, a puzzle, or a match against the bot.
+func (c *Router) matchOf(w *intention) {
+	words := strings.Fields(w.rest)
+	harder := slices.Contains(words, "level=hard")
+	compared := harder || slices.Contains(words, "level=easy")
+	if compared && !slices.ContainsFunc(words, func(w string) bool { return w != "house" && !strings.HasPrefix(w, "level=") }) {
+		on, level := c.againstBot(w.req)
+		switch {
+		case c.Lessons.Last(w.req):
+			w.name, w.rest = "puzzle", map[bool]string{true: "harder", false: "easier"}[harder]
+			return
+		case on != nil:
+			w.name, w.rest = nextLevel(on, level, harder)
+			return
+		}
+	}
+	if len(words) > 0 && !slices.ContainsFunc(words, namesOpponent) {
+		words = append(words, map[bool]string{true: "house", false: guide.AskWhom}[w.req.PlaysBot()])
+	}
+	w.rest = levels.Replace(strings.Join(words, " "))
+}
+
+// namesOpponent reports whether a word behind the command for a match says whom it is against: the bot, anyone or
+// somebody.
+func namesOpponent(word string) bool {
+	return word == "house" || word == "friend" || strings.HasPrefix(word, "level=") || strings.HasPrefix(word, "@") ||
+		strings.HasPrefix(word, guide.AskWhom)
+}
+
+// againstBot is the match here of the author that goes on against the bot, else the last one if it was against the bot,
+// and its level; nil if there is none.
+func (c *Router) againstBot(req *request.Request) (of *match.Match, level int) {
+	found, err := c.Archive.Search(req.Ctx, storage.Query{Room: string(req.Event.Room), Player: req.Author.ID,
+		Limit: find.RecentMatches})
+	for i, m := range found {
+		side, at := computer.Side(m)
+		if err == nil && side != engine.Nobody && (m.Status == match.Playing || i == 0 && m.Status.Ended()) {
+			return m, at
+		}
+	}
+	return nil, 0
+}
+
+// nextLevel is what begins the match that follows another one against the bot a level above, or below; while that is
+// played, what tells how it is begun.
+func nextLevel(of *match.Match, level int, harder bool) (name, rest string) {
+	next := level + map[bool]int{true: 1, false: -1}[harder]
+	switch {
+	case next > engine.Max:
+		return "no-level-higher", ""
+	case next < 1:
+		return "no-level-lower", ""
+	}
+	rest = of.Game.Name
+	for _, o := range of.Game.Options {
+		if value := of.Setup.Options[o.Name]; value != o.Default {
+			rest += " " + o.Name + "=" + value
+		}
+	}
+	rest += " level=" + engine.LevelName(next)
+	if of.Status == match.Playing && !matches.IsReplaceable(of) {
+		return "level-next", rest
+	}
+	return "play", rest
+}
+
+// timed completes the words behind a command that takes a time with the hour or the day that a text names.
+func (c *Router) timed(w *intention) {
+	hour, named := matches.HourIn(w.text)
+	switch {
+	case w.name == "settings" && strings.HasSuffix(w.rest, "puzzle"):
+		at := matches.Hour{Hour: 9}
+		if named {
+			at = hour
+		}
+		w.rest += fmt.Sprintf(" %d:%02d", at.Hour, at.Minute)
+	case w.name == "settings", w.rest == "0":
+	case w.name == "remind" && matches.EveryDay(w.text):
+		w.rest = "daily" // of which there is none
+	case w.name == "remind" && named && !strings.ContainsAny(w.rest, "0123456789"):
+		w.rest = hour.String()
+	case w.name != "remind":
+		if from, end, _ := matches.Period(w.text, c.Now()); from != "" && (end != "" || w.name == "away") {
+			w.rest = from
+		} else if _, said, until := matches.UntilIn(w.text, c.Now()); until {
+			w.rest = "until " + said
+		}
+	}
+}
+
+// grant does what a sentence comes to, or offers it, if it is understood.
+func (c *Router) grant(w *intention) (answer *request.Result, understood bool, err error) {
+	switch w.way {
+	case intent.Do:
+		answer, err = c.command(asCommand(w.req, w.name, w.rest), w.name, w.rest)
+		return answer, true, err
+	case intent.Offer:
+		answer = c.offered(w)
+	}
+	return answer, answer != nil, nil
+}
+
+// offered is the question whether a sentence means the command that it comes to, which a button gives; nil if no button
+// can.
+func (c *Router) offered(w *intention) *request.Result {
+	if answers[w.name] != nil {
+		return nil
+	}
+	v := w.req.Guide.Voice
+	says := strings.TrimSpace(v.Typed(w.name) + " " + typed(w.req.Guide, w.name, w.rest))
+	label := says
+	for _, word := range strings.Fields(says) {
+		if strings.HasPrefix(word, "@") && strings.Contains(word, ":") { // nobody types an account
+			label = strings.Replace(label, word, w.person, 1)
+		}
+	}
+	label = strings.TrimSpace(strings.ReplaceAll(strings.TrimPrefix(label, "/"), guide.AskWhom, ""))
+	if w.name == "move" && v.Has("button."+w.rest) { // which is no word to be typed in each language
+		label = v.Text("button." + w.rest)
+	}
+	return w.req.DidYouMean([]string{says}, strings.ReplaceAll(label, "=", " "))
+}
+
+// aboutLast is the command that asks for more of what came last, or gives it up, where a match may be meant elsewhere:
+// "another" or "play that" after a hint, "another" after a puzzle, "I give up" under one.
+func (c *Router) aboutLast(req *request.Request, name, rest string) (of, what string, is bool) {
+	if rest != "" || req.Event.Tap || !req.Meant && strings.HasPrefix(req.Event.Text, "/") {
+		return "", "", false
+	}
+	move, hinted := c.Insights.Hinted(req)
+	switch {
+	case name == "resign" && c.Lessons.GivesUp(req, req.Event.Text):
+		return "puzzle", "solution", true
+	case name == "play" && hinted && move != "":
+		return "move", move, true
+	case (name == "play" || name == "rematch") && hinted:
+		return "hint", "", true
+	case name == "rematch" && c.Lessons.Last(req):
+		return "puzzle", "next", true
+	}
+	return "", "", false
+}
+
+// typed are the words behind a command as they are typed in the language of the reader.
+func typed(g guide.Guide, command, rest string) string {
+	switch command {
+	case "settings":
+		own, mine := strings.CutPrefix(rest, "me ")
+		setting, value := g.Settings().Typed(own)
+		if mine {
+			setting = g.Voice.Typed("me") + " " + setting
+		}
+		return strings.TrimSpace(setting + " " + value)
+	case "theme", "confirm":
+		_, value := g.Settings().Typed(command + " " + rest)
+		return value
+	}
+	return g.InWords(rest)
+}
+
+// again reads a command with words that were not understood as a sentence, if that makes sense.
+func (c *Router) again(req *request.Request, name, rest string, refused error) (*request.Result, bool, error) {
+	var no request.Refused
+	text, slash := strings.CutPrefix(req.Event.Text, "/")
+	if !errors.As(refused, &no) || !no.Misread && (slash || rest == "") {
+		return nil, false, nil
+	}
+	w := c.intentOf(req, text)
+	same := w.name == name && w.way == intent.Offer && !no.Misread // it is understood, and cannot be done
+	if same || slash && (w.name != name && w.name != "unplayed" || w.way != intent.Do) || w.rest == rest {
+		return nil, false, nil
+	}
+	return c.grant(w)
+}
+
+// joining is what is joined by somebody who names nothing: the tournament here that waits for people, else the only
+// challenge that may be accepted, else the ladder here; where there is none, what is going on here is shown.
+func (c *Router) joining(req *request.Request) (name, rest string) {
+	name, rest, is := c.acts(req, "join")
+	id := c.Players.Waits(req)
+	switch {
+	case is && (name == "tournament" || id == ""):
+		return name, rest
+	case id != "":
+		return "accept", "#" + id
+	}
+	if name, _, is := c.acts(req, "table"); is { // which says why not
+		return name, "join"
+	}
+	return "games", "room"
+}
+
+// acts is what a word does to the tournament or the ladder of the room.
+func (c *Router) acts(req *request.Request, word string) (name, act string, is bool) {
+	return c.Act(req.With(func(said *request.Request) { said.Event.Text = word }))
+}
+
+// answers are the meanings that are no commands: what is answered to each.
+var answers = map[string]func(*Router, *request.Request, string) (*request.Result, error){
+	"thanks": replyWith("welcome"), "praised": replyWith("good-game"), "bye": replyWith("goodbye"), "never": replyWith("left-alone"),
+	"sorry": replyWith("no-harm"), "stays": replyWith("stays"), "no-level-lower": replyWith("no-level-lower"),
+	"no-level-higher": replyWith("no-level-higher"), "way": (*Router).goesWhere, "resume": (*Router).resume,
+	"talk": (*Router).talk, "differ": differ,
+	"unplayed": func(_ *Router, req *request.Request, _ string) (*request.Result, error) {
+		return request.Say(req.Guide.Reading().Unplayed(req.PlaysBot())), nil
+	},
+	"priced": func(_ *Router, req *request.Request, _ string) (*request.Result, error) {
+		return exercise.Price(req), nil
+	},
+	"level-next": func(_ *Router, req *request.Request, rest string) (*request.Result, error) {
+		says := strings.TrimPrefix(req.Guide.Voice.Typed("play")+" "+typed(req.Guide, "play", rest), "/")
+		return nil, req.Refuse("level-next", speech.Text("Command", strings.ReplaceAll(says, "=", " ")))
+	},
+}
+
+// replyWith answers with a sentence.
+func replyWith(key string) func(*Router, *request.Request, string) (*request.Result, error) {
+	return func(_ *Router, req *request.Request, _ string) (*request.Result, error) {
+		return nil, req.Refuse(key)
+	}
+}
+
+// resume goes on with what stands still for the author: a match in a pause, whose end it proposes, or all, if the
+// author is away; where nothing does it shows the board, of several matches the list.
+func (c *Router) resume(req *request.Request, _ string) (*request.Result, error) {
+	mine, err := c.Moves.Find.Mine(req)
+	gone, failed := c.Archive.Absences(req.Ctx, req.Author.ID)
+	paused := slices.IndexFunc(mine, func(m *match.Match) bool { return m.Clock.Until.After(c.Now()) })
+	switch {
+	case err != nil || failed != nil:
+		return nil, cmp.Or(err, failed)
+	case paused >= 0:
+		return c.Commands["pause"](req, "#"+mine[paused].ID+" 0")
+	case gone.IsAway(c.Now()):
+		return c.Commands["away"](req, "0")
+	case len(mine) > 1:
+		return c.Commands["games"](req, "")
+	}
+	return c.Commands["board"](req, "")
+}
+
+// helpCommand is the command that helps somebody who does not know how to go on: a hint for the puzzle or the lesson that was
+// shown last, behind what it costs, or one in a match where there are some; else what there is to be known.
+func (c *Router) helpCommand(req *request.Request) string {
+	switch given := c.Lessons.GivesUp(req, req.Event.Text); {
+	case given && c.Lessons.Charges(req):
+		return "priced"
+	case given, c.Lessons.Taught(req) != nil, c.Moves.Find.AnyMine(req, func(m *match.Match) bool {
+		return m.Status == match.Playing && request.Helps(m) && request.Can(m, req.Author, match.Moved)
+	}):
+		return "hint"
+	}
+	return "help"
+}
+
+// differ tells how some games go, one after the other.
+func differ(_ *Router, req *request.Request, games string) (*request.Result, error) {
+	all := chat.Message{Private: true}
+	for game := range strings.FieldsSeq(games) {
+		if all.Text != nil {
+			all.Text = append(all.Text, chat.Span{Text: "\n\n"})
+		}
+		all.Text = append(all.Text, req.Guide.Reading().Gist(req.Guide.Game(game)).Text...)
+	}
+	return request.Say(all), nil
+}
+
+// talk answers what people say and ask beside the games.
+func (c *Router) talk(req *request.Request, about string) (*request.Result, error) {
+	v, example := req.Guide.Voice, ""
+	on, level := c.againstBot(req)
+	switch {
+	case about == "level" && (on == nil || on.Status.Ended()):
+		return c.Commands["play"](req, "level=?")
+	case about == "why" && (on == nil || on.Status.Ended()): // where all moves can be looked at
+		return c.Commands["analyse"](req, "")
+	case req.Guide.Caps.Together:
+		example = speech.Example(req.Author.Handle)
+	}
+	says := req.Privately("talk-"+about, speech.Text("Time", c.Players.Local(req).Format("15:04")),
+		speech.Text("Zone", req.ZoneName(c.Archive.Preferences(req.Ctx, archive.OfPerson(req.Author.ID)))),
+		speech.Text("N", engine.LevelName(level)), speech.Text("Level", v.LevelName(max(level, 1))),
+		speech.Person("Player", view.User(req.Author)), speech.Text("Example", example), req.Typed("Dice", "dice"))
+	if about == "proxy" {
+		req.Guide.Offer(&says, v.Text("more.hint"), v.Typed("hint"))
+	}
+	return request.Say(says), nil
+}
+
+// rulesAbout completes what is asked about the rules with the section on that, of the game that is named, or played or
+// learned here; how it goes is told in a few sentences, where neither a section nor the rules are asked for.
+func (c *Router) rulesAbout(w *intention) {
+	about, named := "", ""
+	for word := range strings.FieldsSeq(w.rest) {
+		if w.req.Guide.Game(word) == nil {
+			about = word
+		} else {
+			named = word
+		}
+	}
+	said := speech.Words(w.req.Event.Text)
+	asked := slices.ContainsFunc(said, func(word string) bool {
+		return w.req.Guide.Languages.Book.Command(word) == "rules"
+	})
+	game, section := c.section(w.req, about, named)
+	if last := said[max(0, len(said)-1):]; asked && section == "" && strings.Trim(last[0], "0123456789") == "" {
+		section = last[0]
+	}
+	switch {
+	case game == nil:
+		w.name, w.rest = "rules", ""
+	case section == "" && !asked:
+		w.name, w.rest = "help", game.Name
+	default:
+		w.name, w.rest = "rules", strings.TrimSpace(game.Name+" "+section)
+	}
+}
+
+// section is the section of the rules on something, "" if there is none, and the game: the one that is named, which may
+// be no more than a piece, "how do kings move in checkers", or else goes on here or, where none does, has a section.
+func (c *Router) section(req *request.Request, about, named string) (*engine.Game, string) {
+	game, has := req.Guide.Game(named), about
+	switch {
+	case about == "gammon":
+		about, has = "end", "bearing"
+	case about == "" && strings.Contains(req.Event.Text, "*"):
+		about, has = "notation", "notation"
+	}
+	if game == nil || guide.IsAnyDraughts(named) || named == "english" && about != "" {
+		game = cmp.Or(c.gameHere(req), game)
+	}
+	some := []*engine.Game{game}
+	if named == "" {
+		some = append(some, req.Guide.Games...)
+	}
+	for _, g := range some {
+		if g != nil && has != "" && req.Guide.Reading().About(g, has) != "" {
+			return g, req.Guide.Reading().About(g, about)
+		}
+	}
+	return game, ""
+}
+
+// gameHere is the game that is learned here, or that the author plays; nil if there is none.
+func (c *Router) gameHere(req *request.Request) *engine.Game {
+	taught := c.Lessons.Taught(req)
+	if m := c.played(req, ""); taught == nil && m != nil {
+		return m.Game
+	}
+	return taught
+}
+
+// played is the match here in which the author plays, of a game if one is named, rather one that waits for the author;
+// nil if there is none.
+func (c *Router) played(req *request.Request, game string) *match.Match {
+	mine, _ := c.Moves.Find.Mine(req) // none, with an error
+	mine = request.Filter(mine, func(m *match.Match) bool {
+		return m.Status == match.Playing && (game == "" || m.Game == req.Guide.Game(game))
+	})
+	turn := slices.IndexFunc(mine, func(m *match.Match) bool { return request.Can(m, req.Author, match.Moved) })
+	if len(mine) == 0 {
+		return nil
+	}
+	return mine[max(turn, 0)]
+}
+
+// goesWhere tells how the game goes that the author plays here, and which way the author's pieces do;
+// the rules, where it is none.
+func (c *Router) goesWhere(req *request.Request, game string) (*request.Result, error) {
+	m := c.played(req, game)
+	if m == nil {
+		return c.Commands["rules"](req, game)
+	}
+	answer := req.Guide.Reading().Gist(m.Game)
+	answer.Buttons = answer.Buttons[:0] // it is being played
+	answer.Text = append(answer.Text, view.Line(req.Audience(m).Directions(m, m.Side(req.Author.ID)))...)
+	return request.Say(answer), nil
+}

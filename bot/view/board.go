@@ -1,0 +1,261 @@
+package view
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/speech"
+	"tabuleiro/engine"
+	"tabuleiro/engine/match"
+	"tabuleiro/render"
+)
+
+// Enough moves are looked through: a position may have millions.
+const Enough = 2000
+
+// Board shows a view of a match. The cells are marked; nil marks nothing.
+func (a Audience) Board(m *match.Match, view engine.View, cells []int) *chat.Board {
+	scene := a.scene(m, view)
+	words := scene.Words()
+	if a.Look.Show == InWords {
+		return spokenBoard(words)
+	}
+	if m.Status == match.Over {
+		words = slices.Insert(words, 0, chat.PlainText(a.Result(m)))
+	}
+	if n := countMoves(m); n > 0 {
+		words = append(words, a.Voice.Text(a.Voice.Of(m.Game, "words.moves"), speech.Count(n)))
+	}
+	if m.Setup.Several() {
+		words = append(words, a.Voice.Text("words.score", scene.side("First", engine.First),
+			scene.side("Second", engine.Second), speech.Text("A", points(m, engine.First)),
+			speech.Text("B", points(m, engine.Second)), speech.Text("Length", "")))
+	}
+	style := a.Style(m)
+	board := &chat.Board{Text: render.Text(view, style), Alt: strings.Join(words, " ")}
+	if stake := a.Voice.stake(view); stake != nil {
+		board.Text += "\n" + chat.PlainText(stake)
+	}
+	if a.pictured() && a.Draw != nil {
+		style.Marked, style.Banner = cells, a.banner(m)
+		if shade := a.Voice.Of(m.Game, "shade"); m.Line.Len() == 0 && m.Status != match.Over && !a.puzzle && a.Voice.Has(shade) {
+			style.Shade = a.Voice.Text(shade)
+		}
+		board.PNG = a.Draw(view, style)
+	}
+	return board
+}
+
+// drawn is the picture of a board with cells framed and moves shown, without the last one; nil where no pictures are
+// seen. The message says in words what is to be seen in it.
+func (a Audience) drawn(m *match.Match, alt string, cells []int, arrows ...render.Arrow) *chat.Board {
+	if !a.pictured() || a.Draw == nil {
+		return nil
+	}
+	view := m.Line.View()
+	view.Last = engine.Trace{}
+	style := a.Style(m)
+	style.Marked, style.Arrows = cells, arrows
+	if png := a.Draw(view, style); png != nil {
+		return &chat.Board{PNG: png, Alt: alt}
+	}
+	return nil
+}
+
+// spokenBoard is a board in words, each sentence in a line of its own.
+func spokenBoard(words []string) *chat.Board {
+	return &chat.Board{Text: strings.Join(words, "\n"), Told: true}
+}
+
+// present is the board of a match as it stands, with what the side on turn has to think of. In words it leaves out
+// whose turn it is and what has to be done: the message says so above it.
+func (a Audience) present(m *match.Match) *chat.Board {
+	if a.Look.Show == InWords {
+		return spokenBoard(a.Standing(m))
+	}
+	return a.Board(m, LastView(m), duties(m))
+}
+
+// puzzleBoard is the board of a match in which something is to be found: present, in words with whose turn it is and what was
+// thrown.
+func (a Audience) puzzleBoard(m *match.Match) *chat.Board {
+	if a.Look.Show == InWords {
+		return spokenBoard(append(a.scene(m, LastView(m)).turn(), a.Standing(m)...))
+	}
+	return a.present(m)
+}
+
+// Standing is the board of a match as it stands, in words that leave out whose turn it is and what has to be done.
+func (a Audience) Standing(m *match.Match) []string {
+	return a.scene(m, LastView(m)).standing()
+}
+
+// banner tells on a picture how a match ended, "" before its end.
+func (a Audience) banner(m *match.Match) string {
+	if m.Status != match.Over {
+		return ""
+	}
+	return chat.PlainText(a.result(m, func(p match.Player) chat.User { return chat.User{Name: caption(p)} }))
+}
+
+// Style is how boards of a match are drawn and written.
+func (a Audience) Style(m *match.Match) render.Style {
+	return render.Style{
+		Flip: a.Look.Bottom == engine.Second, Theme: a.Look.Theme, Size: a.Look.Size,
+		Letters: a.Voice.letters(), Count: a.count(m), Words: a.Voice.BoardWords(),
+		First:  pointed(m, engine.First, caption(m.Player(engine.First))),
+		Second: pointed(m, engine.Second, caption(m.Player(engine.Second))),
+	}
+}
+
+// count is the player by whose count points are numbered, Nobody for the one who is to move: of a puzzle it is the one
+// who solves it, to the end.
+func (a Audience) count(m *match.Match) engine.Side {
+	if a.puzzle {
+		return cmp.Or(a.Voice.count(), m.Line.At(0).Turn())
+	}
+	return a.Voice.count()
+}
+
+// pictured reports whether boards are shown as pictures.
+func (a Audience) pictured() bool { return a.Caps.Pictures && Pictured(a.Look.Show) }
+
+// number is what a match is called, or a puzzle.
+func (a Audience) number(m *match.Match) string {
+	if a.puzzle {
+		return m.ID
+	}
+	return "#" + m.ID
+}
+
+// theme is that of the pictures that are seen, "" if none are.
+func (a Audience) theme() string {
+	if !a.pictured() {
+		return ""
+	}
+	return a.Look.Theme
+}
+
+// caption is the name of a player on a picture: the handle where the typeface has nothing of the name.
+func caption(p match.Player) string {
+	u := User(p)
+	return cmp.Or(render.Readable(u.Name), render.Readable(u.Handle), u.Name)
+}
+
+// BoardWords are the words beside the numbers of a board of points.
+func (v Voice) BoardWords() render.Words {
+	return render.Words{
+		Pips: v.Text("board.pips"), Bar: v.Text("board.bar"), Off: v.Text("board.off"),
+		Cube: v.Text("board.cube"), Score: v.Text("board.score"),
+	}
+}
+
+// stake is what is played for, where the rules have it said all the time; else nothing.
+func (v Voice) stake(view engine.View) []chat.Span {
+	if view.Points == nil || !view.Points.Absolute {
+		return nil
+	}
+	return v.Say("stake-shown", speech.Number("Stake", view.Points.Cube))
+}
+
+// Legend says what the signs on a text board mean, each in a line.
+func (a Audience) Legend(m *match.Match, view engine.View) string {
+	var lines []string
+	for _, sign := range render.Legend(view, a.Style(m)) {
+		lines = append(lines, sign.Text+"  "+a.Voice.Text(a.Voice.Of(m.Game, "legend."+string(sign.Means)),
+			speech.Text("First", a.colourName(m, engine.First)), speech.Text("Second", a.colourName(m, engine.Second))))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// LastView is the view of a match with the last move in it, also if the dice were thrown since. After its end nobody is on
+// turn, whatever the position says.
+func LastView(m *match.Match) engine.View {
+	v := m.Line.View()
+	if m.Status == match.Over {
+		v.Turn = engine.Nobody
+	}
+	for n := m.Line.Len(); n > 1 && m.Line.Move(n-1) == engine.Pass; n-- { // nothing is to be seen of a pass
+		v.Last = m.Line.Trace(n - 2)
+	}
+	if m.Dice.Seal == "" {
+		return v
+	}
+	for n := m.Line.Len(); n > 0 && len(v.Last.Hops) == 0; n-- {
+		if engine.StandingOf(m.Line.At(n)).Ended.Decided() && n < m.Line.Len() {
+			break // that was another game
+		}
+		v.Last = m.Line.Trace(n - 1)
+	}
+	return v
+}
+
+// countMoves is the number of moves the side on turn has, 0 if nobody is on turn or there are too many to count.
+func countMoves(m *match.Match) int {
+	if m.Turn() != engine.First && m.Turn() != engine.Second {
+		return 0
+	}
+	n, p := 0, m.Line.Position()
+	for move := range p.Moves() {
+		if word, _ := engine.WordOf(p, move); word == "" { // to roll or to huff is no move over the board
+			n++
+		}
+		if n > Enough {
+			return 0
+		}
+	}
+	return n
+}
+
+// duties are the cells that the side on turn has to think of: pieces that must capture, or that it may take away.
+func duties(m *match.Match) []int {
+	p := m.Line.Position()
+	a, ok := p.(engine.Obligations)
+	if !ok || m.Turn() == engine.Nobody {
+		return nil
+	}
+	var cells []int
+	if a.Duty() != nil {
+		cells = movable(m, "")
+	}
+	for _, r := range a.Rights() {
+		if trace := p.Trace(r); len(trace.Path) == 0 {
+			cells = append(cells, trace.Taken...)
+		}
+	}
+	return cells
+}
+
+// movable are the cells where the moves begin whose text begins with something.
+func movable(m *match.Match, begin string) []int {
+	var cells []int
+	p := m.Line.Position()
+	for move := range upTo(Enough, p.Moves()) {
+		if !begins(m, move, begin, "") {
+			continue
+		}
+		if path := p.Trace(move).Path; len(path) > 0 && !slices.Contains(cells, path[0]) {
+			cells = append(cells, path[0])
+		}
+	}
+	return cells
+}
+
+// begins reports whether a move begins with a text, in any of the notations of its game or as a voice writes it; any does
+// with "". Of a play with dice any part may: which comes first is a matter of writing.
+func begins(m *match.Match, move engine.Move, text, voiced string) bool {
+	p, written := m.Line.Position(), []string{string(move), voiced}
+	if n, ok := p.(engine.Notator); ok {
+		for _, notation := range m.Game.Notations {
+			written = append(written, n.Format(string(move), notation))
+		}
+	}
+	if isDice(p) {
+		for _, w := range written {
+			written = append(written, strings.Fields(w)...)
+		}
+	}
+	return slices.ContainsFunc(written, func(w string) bool { return strings.HasPrefix(w, text) })
+}

@@ -1,0 +1,373 @@
+package view
+
+import (
+	"errors"
+	"slices"
+	"strconv"
+	"strings"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/speech"
+	"tabuleiro/engine"
+	"tabuleiro/engine/match"
+)
+
+// The buttons under a board are its control: whole moves where they are few, else what a move may begin with, and then
+// how it goes on. The last row leads on to everything else that one may do, or back.
+
+// controls are the buttons of a match that is being played. typed is the beginning of a move that has been picked, ""
+// for none.
+func (a Audience) controls(m *match.Match, typed string) [][]chat.Button {
+	if a.Caps.Rows == 0 {
+		return a.wordRows(m)
+	}
+	rows := chat.Columns(a.tapButtons(m, a.choices(m, typed)))
+	switch {
+	case typed != "":
+		return append(rows, []chat.Button{a.turnTo(m, "←", "back")})
+	case a.puzzle:
+		return rows
+	}
+	last := []chat.Button{a.turnTo(m, "⋯", "more")}
+	if a.awaited(m) && a.holds(m) {
+		last = append(last, a.moveButton(m, "double"))
+	}
+	if a.Waiting > 0 && a.Only != "" && a.Only != m.Player(m.Turn()).ID {
+		last = append(last, chat.Button{Label: a.Voice.Text("button.next-game", speech.Count(a.Waiting)),
+			Says: a.Voice.Typed("games") + " " + a.Voice.Typed("next") + " #" + m.ID})
+	}
+	if !a.Caps.Talk && a.Caps.Asks && a.Only == "" && !a.Away {
+		last = append(last, chat.Button{Label: a.Voice.Text("button.type"), Says: strings.TrimSpace(a.tap(m, "")),
+			Asks: chat.AText})
+	}
+	return append(rows, last)
+}
+
+// choices are the texts that the side on turn may choose among: whole moves if they are few, else what is to be decided
+// next. There are none while the house, or a player on another service, is on turn, nor for a lone reader who is not.
+func (a Audience) choices(m *match.Match, typed string) []string {
+	p, turn, isMatch := m.Line.Position(), m.Turn(), !a.puzzle && !a.trial
+	if typed == "" {
+		if turn != engine.First && turn != engine.Second || isMatch && !a.awaited(m) {
+			return nil
+		}
+		if isMatch {
+			typed = m.Touched
+		}
+	}
+	if typed != "" {
+		on := a.ends(m, typed)
+		if on == nil {
+			_, on = next(p, typed)
+		}
+		return on[:min(len(on), maxChoices)]
+	}
+	s, steps := p.(engine.Starter)
+	if moves := a.few(m); moves != nil || !steps {
+		return moves
+	}
+	starts := startsOf(s, p)
+	on := halves(p, starts)
+	if on == nil {
+		on = starts
+	}
+	if len(on) == 1 { // nothing to choose yet, or at all
+		if whole, _ := next(p, on[0]); !whole {
+			return a.choices(m, on[0])
+		}
+	}
+	return on[:min(len(on), maxChoices)]
+}
+
+// few are all moves of a match that are offered, if they are few enough for that; else nil.
+func (a Audience) few(m *match.Match) (moves []string) {
+	p := m.Line.Position()
+	for move := range p.Moves() {
+		if !isIdle(p, string(move)) {
+			moves = append(moves, string(move))
+		}
+		if len(moves) > a.wholeMoves(p) {
+			return nil
+		}
+	}
+	if !a.fits(m, moves) {
+		return nil
+	}
+	return moves
+}
+
+// fits reports whether there is a button for each of some moves, and one row below them, where rows are not joined.
+func (a Audience) fits(m *match.Match, moves []string) bool {
+	buttons := a.tapButtons(m, moves)
+	return len(moves) <= a.wholeMoves(m.Line.Position()) && (!a.Caps.Dear || len(chat.Columns(buttons)) < a.Caps.Rows) &&
+		!slices.ContainsFunc(buttons, func(b chat.Button) bool { return len(b.Says) > a.Caps.Says })
+}
+
+// awaited reports whether the side to move is a person who may press buttons here.
+func (a Audience) awaited(m *match.Match) bool {
+	who := User(m.Player(m.Turn())).ID
+	return !a.Away && who != "" && (a.Only == "" || a.Only == who)
+}
+
+// holds reports whether the side to move may double, and the dice came too soon for that: they can be made to wait.
+func (a Audience) holds(m *match.Match) bool {
+	p, dice := m.Line.Position().(engine.DicePosition)
+	turn := m.Turn()
+	return dice && (turn == engine.First || turn == engine.Second) && p.Throw().Dice[0] != 0 && p.MayDouble(turn) &&
+		a.Rolls != nil && !mayDouble(m.Line.Position()) && a.Rolls(m)
+}
+
+// maxPlays are offered whole where a move has several parts, and each of these would be a step, if every change of a
+// message counts: two in a row.
+const maxPlays = 24
+
+// wholeMoves is the number of whole moves of a position that are offered.
+func (a Audience) wholeMoves(p engine.Position) int {
+	if isDice(p) && a.Caps.Dear { // a play has parts
+		return max(a.Caps.Choices, min(maxPlays, 2*a.Caps.Rows))
+	}
+	return a.Caps.Choices
+}
+
+// isIdle reports whether a move is a double by which nothing can be won: it may be made, and is not offered.
+func isIdle(p engine.Position, text string) bool {
+	dice, ok := p.(engine.DicePosition)
+	return ok && text == "double" && !dice.MayDouble(p.Turn())
+}
+
+// startsOf are the beginnings of moves that are offered.
+func startsOf(s engine.Starter, p engine.Position) []string {
+	return slices.DeleteFunc(s.Starts(), func(text string) bool { return isIdle(p, text) })
+}
+
+// maxHalves are offered in place of what they begin with.
+const maxHalves = 12
+
+// halves are how moves go on from where they start, if that is not more than can be looked over and no whole moves yet;
+// else nil. Words among the starts stay.
+func halves(p engine.Position, starts []string) (list []string) {
+	for _, start := range starts {
+		word, on := next(p, start)
+		switch {
+		case word:
+			on = []string{start}
+		case len(on) == 0:
+			return nil
+		default:
+			if whole, _ := next(p, on[0]); whole {
+				return nil
+			}
+		}
+		for _, text := range on {
+			if !slices.Contains(list, text) {
+				list = append(list, text)
+			}
+		}
+		if len(list) > maxHalves {
+			return nil
+		}
+	}
+	return list
+}
+
+// next reports whether a text is a whole move, or else how it goes on.
+func next(p engine.Position, text string) (whole bool, on []string) {
+	_, err := p.Read(text)
+	var wrong *engine.MoveError
+	if errors.As(err, &wrong) {
+		return false, wrong.Choices
+	}
+	return true, nil
+}
+
+// maxSteps bounds how far the ends of a beginning are looked for.
+const maxSteps = 100
+
+// ends are the whole moves that a beginning leads to, if they are few enough to be offered; else nil.
+func (a Audience) ends(m *match.Match, typed string) (found []string) {
+	p := m.Line.Position()
+	queue := []string{typed}
+	for n := 0; n < len(queue); n++ {
+		move, err := p.Read(queue[n])
+		var wrong *engine.MoveError
+		switch {
+		case !errors.As(err, &wrong):
+			if !slices.Contains(found, string(move)) {
+				found = append(found, string(move))
+			}
+		case wrong.Kind != engine.Incomplete && wrong.Kind != engine.Ambiguous || len(wrong.Choices) == 0:
+			return nil
+		default:
+			for _, text := range wrong.Choices {
+				if !slices.Contains(queue, text) {
+					queue = append(queue, text)
+				}
+			}
+		}
+		if len(queue) > maxSteps || len(found) > a.wholeMoves(p) {
+			return nil
+		}
+	}
+	if !a.fits(m, found) {
+		return nil
+	}
+	return found
+}
+
+// turnTo is a button that leads to the other buttons of the same board. Under an old board it leads nowhere.
+func (a Audience) turnTo(m *match.Match, label, what string) chat.Button {
+	if a.puzzle {
+		return chat.Button{Label: label, Says: a.says(m)}
+	}
+	return chat.Button{Label: label, Says: a.Voice.Typed("board") + numbered(m) + " " + what}
+}
+
+// numbered names a match and, by the number of moves, the board as it is now.
+func numbered(m *match.Match) string { return " #" + m.ID + ":" + strconv.Itoa(m.Number()) }
+
+// tap is what a button for a move says. The number of moves tells which board it was under.
+func (a Audience) tap(m *match.Match, text string) string {
+	if a.puzzle {
+		return a.says(m) + " " + text
+	}
+	if a.trial {
+		if m.ID == "" {
+			return a.Voice.Typed("try") + " " + a.Voice.Typed("board")[1:] + ":" + strconv.Itoa(m.Number()) + " " + text
+		}
+		return a.Voice.Typed("try") + numbered(m) + " " + text
+	}
+	return "/move" + numbered(m) + " " + text
+}
+
+// says begins what is said for a move.
+func (a Audience) says(m *match.Match) string {
+	switch {
+	case a.lesson:
+		return "/learn " + m.ID
+	case a.puzzle:
+		return "/puzzle " + m.ID + ":" + strconv.Itoa(m.Line.Len())
+	}
+	if a.Caps.Rows == 0 {
+		return a.Voice.Typed("move") + " #" + m.ID
+	}
+	return "/move #" + m.ID
+}
+
+// tapButtons are buttons for moves, or for their beginnings.
+func (a Audience) tapButtons(m *match.Match, texts []string) (buttons []chat.Button) {
+	for _, text := range texts {
+		b := a.moveButton(m, text)
+		b.Says = a.tap(m, text)
+		buttons = append(buttons, b)
+	}
+	return buttons
+}
+
+// wordRows are the moves that are words, for those who have to type them.
+func (a Audience) wordRows(m *match.Match) [][]chat.Button {
+	s, ok := m.Line.Position().(engine.Starter)
+	if !ok || m.Dice.Seal == "" {
+		return nil
+	}
+	var row []chat.Button
+	for _, start := range startsOf(s, m.Line.Position()) {
+		if a.Voice.Has("button." + start) {
+			row = append(row, a.moveButton(m, start))
+		}
+	}
+	var message chat.Message
+	message.AddRow(row...)
+	return message.Buttons
+}
+
+// Control is a match as it is, with the buttons for how a move goes on whose beginning was picked; "" for none was.
+func (a Audience) Control(m *match.Match, typed string) chat.Message {
+	message := a.Present(m)
+	message.Turn = chat.User{}
+	message.OnlyButtons = true
+	// an offer has a line of its own there, with its buttons
+	if m.Status == match.Playing && (typed != "" || a.Caps.Turns) {
+		message.Buttons = a.controls(m, typed)
+	}
+	return message
+}
+
+// ConfirmAction asks whether somebody really wants to do something that cannot be taken back. The button that does it has the
+// label of a key, and says a text.
+func (a Audience) ConfirmAction(m *match.Match, key, label, says string, facts ...speech.Fact) chat.Message {
+	return chat.Message{
+		Text:    a.Voice.Say(key, facts...),
+		Private: true,
+		Buttons: [][]chat.Button{{
+			{Label: a.Voice.Text(label), Says: says, Tone: chat.Grave},
+			a.keepOn(m),
+		}},
+	}
+}
+
+// keepOn is the button that does nothing but show the match again.
+func (a Audience) keepOn(m *match.Match) chat.Button {
+	keep := a.Voice.button(m, "button.keep-on", "board")
+	if a.Caps.Rows > 0 {
+		keep.Says += " back"
+	}
+	return keep
+}
+
+// answerButtons are for the one who answers a challenge or an offer, and for the challenger, who may take a challenge
+// back. Where several people read the same message it serves them all: each button is refused to everybody else.
+func (a Audience) answerButtons(m *match.Match) [][]chat.Button {
+	button := func(label, command string) chat.Button {
+		b := a.Voice.button(m, label, command)
+		if a.Caps.Rows > 0 { // it answers no other offer
+			b.Says += ":" + strconv.Itoa(m.Pending.N)
+		}
+		return b
+	}
+	accept, decline := button("button.accept", "accept"), button("button.decline", "decline")
+	cancel := button("button.cancel", "cancel")
+	accept.Tone = chat.Agrees
+	open := m.Status == match.Open
+	if a.Secret != "" {
+		accept.Says, _, _ = strings.Cut(accept.Says, ":")
+		accept.Says += "-" + a.Secret
+	}
+	switch {
+	case open && a.Only == m.Challenger.ID:
+		return [][]chat.Button{{cancel}}
+	case !open && a.Only != "" && a.Only == m.Player(m.Pending.By).ID:
+		return nil // the author of an offer waits
+	case !open:
+		return [][]chat.Button{{accept, decline}}
+	}
+	answers := []chat.Button{accept}
+	if m.Setup.Theirs {
+		answers = nil
+		for _, side := range sides {
+			label := a.Voice.Text("button.accept-as", speech.Text("Colour", a.colourName(m, side)))
+			answers = append(answers, chat.Button{Label: label,
+				Says: accept.Says + " " + a.Voice.Typed(m.Game.Colours[side-engine.First]), Tone: chat.Agrees})
+		}
+	}
+	if !m.Opponent.Anyone() {
+		answers = append(answers, decline)
+	}
+	if a.Only == "" {
+		answers = append(answers, cancel)
+	}
+	return chat.Columns(answers)
+}
+
+// afterwards are buttons for a match that has ended.
+func (a Audience) afterwards(m *match.Match) [][]chat.Button {
+	var row []chat.Button
+	for _, c := range []string{"rematch", "step", "export"} {
+		if c != "rematch" || m.Reader.ID == "" {
+			row = append(row, a.Voice.button(m, "button."+c, c))
+		}
+	}
+	if m.Reader.ID == "" {
+		row[0].Tone = chat.Usual
+	}
+	return [][]chat.Button{row}
+}

@@ -1,0 +1,11 @@
+package view_test
+
+import (
+	"testing"
+
+	"tabuleiro/bot/desktest"
+)
+
+func TestConversations(t *testing.T) {
+	desktest.Conversations(t)
+}

@@ -1,0 +1,408 @@
+package view
+
+import (
+	"slices"
+	"strings"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/computer"
+	"tabuleiro/bot/speech"
+	"tabuleiro/engine"
+	"tabuleiro/engine/match"
+)
+
+// news are events of a match as they are told.
+type news struct {
+	m      *match.Match
+	events []match.Event
+	before []int // the number of moves before each; only good where nothing is taken back
+	turn   bool  // it is said below them what is to be played
+}
+
+// eventText is how events of a kind are said, where they have more than the one sentence of their kind.
+type eventText struct {
+	silent  func(n news, i int) bool                                      // nothing is said of the i-th event; nil: of none
+	variant func(m *match.Match, e match.Event, p engine.Position) string // of the sentence; nil, and "": there is one
+}
+
+// sayings are how events are said, by their kinds; those that are missing are a sentence each.
+var sayings = map[match.Kind]eventText{
+	match.Planned:  {silent: isSilent}, // that, and a reminder, is for its author alone
+	match.Reminds:  {silent: isSilent},
+	match.Resigned: {silent: isSilent}, // the end of the game says it
+	match.Drawn:    {silent: isSilent},
+	match.Touched:  {silent: func(n news, i int) bool { return n.before[i] == n.m.Line.Len() }},
+	match.Rolled: {silent: func(n news, i int) bool {
+		return n.turn && i+1 == len(n.events) && waits(n.m, n.before[i])
+	}},
+	match.Moved: {silent: news.isMoveSaid,
+		variant: func(_ *match.Match, e match.Event, p engine.Position) string {
+			word, _ := engine.WordOf(p, e.Move) // which may have a sentence of its own
+			return word
+		}},
+	match.Challenged: {silent: news.isChallengeSaid,
+		variant: func(m *match.Match, _ match.Event, _ engine.Position) string {
+			return choose(term{"resumed", m.Setup.Source != nil}, term{"anyone", m.Setup.Opponent.Anyone()})
+		}},
+	match.Accepted: {silent: func(n news, _ int) bool { return n.hasBegun() && housePlays(n.m) },
+		variant: func(m *match.Match, _ match.Event, _ engine.Position) string {
+			return choose(term{"chosen", m.Setup.Side != engine.Nobody || m.Setup.Theirs})
+		}},
+	match.Offered: {silent: func(n news, i int) bool { return isUndoByHouse(n.next(i)) }, variant: offer},
+	match.Refused: {variant: offer},
+	match.Agreed: {variant: func(_ *match.Match, e match.Event, _ engine.Position) string {
+		return choose(term{"undo-bot", isUndoByHouse(e)}, term{string(e.Offer), true})
+	}},
+	match.Reminded: {variant: func(_ *match.Match, e match.Event, _ engine.Position) string { return string(e.Reminder) }},
+	match.Ruled: {silent: func(n news, i int) bool { return n.events[i].Ends() && n.m.Status != match.Void },
+		variant: func(_ *match.Match, e match.Event, _ engine.Position) string { return string(e.Ruling) }},
+	match.Withdrawn: {variant: func(m *match.Match, _ match.Event, _ engine.Position) string {
+		return choose(term{"begun", m.First.ID != ""})
+	}},
+	match.Gave: {variant: func(_ *match.Match, e match.Event, _ engine.Position) string {
+		return choose(term{"grace", e.By == ""})
+	}},
+	match.Away: {variant: func(m *match.Match, e match.Event, p engine.Position) string {
+		return choose(term{"back", !e.Until.After(e.At)}, term{"waiting", p.Turn() != m.Side(e.By)}) // no clock stops now
+	}},
+	match.Expired: {variant: func(m *match.Match, _ match.Event, _ engine.Position) string {
+		return choose(term{"open", m.First.ID == ""}, term{"unreached", !m.Clock.Unreached.IsZero()},
+			term{"void", m.Status == match.Void})
+	}},
+}
+
+func isSilent(news, int) bool { return true }
+
+func offer(_ *match.Match, e match.Event, _ engine.Position) string { return string(e.Offer) }
+
+// term is a word where something holds.
+type term struct {
+	word  string
+	holds bool
+}
+
+// choose is the first word that holds, "" if none does.
+func choose(terms ...term) string {
+	for _, w := range terms {
+		if w.holds {
+			return w.word
+		}
+	}
+	return ""
+}
+
+// isUndoByHouse reports whether an event is the house's yes to taking back a move, which says all there is to say.
+func isUndoByHouse(e match.Event) bool {
+	return e.Kind == match.Agreed && e.Offer == match.Undo && computer.Is(e.By)
+}
+
+// next is the event that follows; zero if none does.
+func (n news) next(i int) (e match.Event) {
+	if i+1 < len(n.events) {
+		e = n.events[i+1]
+	}
+	return e
+}
+
+// hasBegun reports whether a match was challenged and accepted all at once.
+func (n news) hasBegun() bool {
+	return HasKind(n.events, match.Challenged) && HasKind(n.events, match.Accepted)
+}
+
+// housePlays reports whether the house has a side of a match.
+func housePlays(m *match.Match) bool {
+	side, _ := computer.Side(m)
+	return side != engine.Nobody
+}
+
+// isMoveSaid reports whether a roll says a move: that before it, after which there was no choice, or the one that
+// follows it.
+func (n news) isMoveSaid(i int) bool {
+	e := n.events[i]
+	return i > 0 && n.events[i-1].Kind == match.Rolled && noChoice(e) ||
+		isDice(n.m.Line.Position()) && rolls(n.m, n.before[i], e)
+}
+
+// isChallengeSaid reports whether a challenge goes without saying: neither of two in a tournament has challenged the
+// other, and the house plays with everybody.
+func (n news) isChallengeSaid(int) bool {
+	return n.m.Setup.Tournament != "" || n.hasBegun() && housePlays(n.m) && n.m.Setup.Source == nil
+}
+
+// eventLines say what the last events of a match were, each in a line of its own. With turn it is said below them what
+// is to be played.
+func (a Audience) eventLines(m *match.Match, events []match.Event, turn bool) []chat.Span {
+	if spans, ok := a.nextGames(m, events, turn); ok {
+		return spans
+	}
+	n, told := news{m: m, events: events, turn: turn}, chat.Message{}
+	at := m.Line.Len()
+	for _, e := range events {
+		at -= played(e)
+	}
+	for _, e := range events {
+		n.before = append(n.before, at)
+		at += played(e)
+	}
+	for i, e := range events {
+		told.AddLine(a.event(n, i))
+		told.Text = append(told.Text, a.accompanied(m, e, n.before[i])...)
+		if e.Kind == match.Accepted {
+			if n.hasBegun() { // else the challenge has said it
+				told.AddLine(a.Voice.sealed(m))
+			}
+			told.AddLine(a.opening(m))
+		}
+		if after := n.before[i] + played(e); played(e) > 0 && isDice(m.Line.Position()) &&
+			(after < m.Line.Len() || m.Status == match.Playing) {
+			if reason := a.reason(m, m.Line.At(after)); reason != nil {
+				told.AddLine(reason)
+				told.Text = append(told.Text, a.score(m, m.Line.At(after))...)
+			}
+		}
+	}
+	return told.Text
+}
+
+// event says an event; nil where nothing is said of it.
+func (a Audience) event(n news, i int) []chat.Span {
+	e, before := n.events[i], n.before[i]
+	switch s := sayings[e.Kind]; {
+	case s.silent != nil && s.silent(n, i):
+		return nil
+	case e.Kind == match.Rolled && noChoice(n.next(i)):
+		return a.thrownInVain(n.m, before, e, n.next(i))
+	case e.Kind == match.Rolled:
+		return a.thrown(n.m, before, e)
+	case e.Kind == match.Accepted && n.m.Setup.Tournament != "":
+		return a.Voice.Say("tournament-game", speech.Text("ID", n.m.Setup.Tournament))
+	}
+	return a.sentence(n.m, e, n.m.Line.At(min(max(before, 0), n.m.Line.Len())))
+}
+
+// played is the number of moves an event adds to the line.
+func played(e match.Event) int {
+	if e.Kind == match.Moved || e.Kind == match.Rolled || e.Kind == match.Agreed && e.Offer == match.Resign ||
+		e.Kind == match.Resigned && e.Times > 0 {
+		return 1
+	}
+	return 0
+}
+
+// rolls reports whether a move, the number n of the line, only decides to throw the dice, which fall at once.
+func rolls(m *match.Match, n int, e match.Event) bool {
+	after := m.Line.At(n + 1)
+	by := throw(after).By
+	return after.Turn() == engine.Chance && (by == m.Side(e.By) || throw(m.Line.At(n)).By == engine.Nobody)
+}
+
+// reason is how a game ended, in a match that goes on; nil if it has not.
+func (a Audience) reason(m *match.Match, p engine.Position) []chat.Span {
+	then := *m
+	if then.Outcome = engine.StandingOf(p).Ended; !then.Outcome.Decided() {
+		return nil
+	}
+	return a.Result(&then)
+}
+
+// wonBy tells who has won a match of several games on the board; nil if nobody has.
+func (a Audience) wonBy(m *match.Match, p engine.Position) []chat.Span {
+	s := engine.StandingOf(p)
+	if most := max(s.Score[0], s.Score[1]); s.Length <= 1 || most < s.Length {
+		return nil
+	}
+	winner, lead := s.Lead()
+	return a.Voice.Say("match-won", person("Winner", m, winner),
+		speech.Number("A", max(s.Score[0], s.Score[1])), speech.Number("B", max(s.Score[0], s.Score[1])-lead))
+}
+
+// score is a line that tells how a match of several games stands, or who has won it; nothing in a single game.
+func (a Audience) score(m *match.Match, p engine.Position) []chat.Span {
+	s := engine.StandingOf(p)
+	switch won := a.wonBy(m, p); {
+	case won != nil:
+		return Line(won)
+	case s.Length == 0 && !s.Endless:
+		return nil
+	}
+	return Line(a.bothSides("score", m, s.Score, lengthOf(s)))
+}
+
+// lengthOf is the fact up to how many points a match goes on; "" if it is endless.
+func lengthOf(s engine.Standing) speech.Fact {
+	if s.Length == 0 {
+		return speech.Text("Length", "")
+	}
+	return speech.Number("Length", s.Length)
+}
+
+// latest are the events that led to the present board: the last move and, with dice, the throw after it and the
+// decision to throw.
+func latest(m *match.Match) []match.Event {
+	var events []match.Event
+	n := m.Line.Len()
+	if n > 0 && m.Line.At(n-1).Turn() == engine.Chance {
+		n--
+		events = []match.Event{{Kind: match.Rolled, Move: m.Line.Move(n), Throw: m.Dice.Throws, Key: m.Dice.Key}}
+	}
+	for n > len(m.Opening().Moves) && m.Line.At(n-1).Turn() != engine.Chance {
+		n--
+		before, move := m.Line.At(n), m.Line.Move(n)
+		e := match.Event{Kind: match.Moved, Move: move, By: m.Player(before.Turn()).ID}
+		if side, times := resigner(before, move); times > 0 {
+			e = match.Event{Kind: match.Resigned, By: m.Player(side).ID, Times: times}
+		}
+		events = append([]match.Event{e}, events...)
+		if move == engine.Pass && n > 0 && m.Line.At(n-1).Turn() == engine.Chance { // what came before is to be known, too
+			n--
+			events = append([]match.Event{{Kind: match.Rolled, Move: m.Line.Move(n)}}, events...)
+			continue
+		}
+		if m.Dice.Seal == "" || !rolls(m, n, e) {
+			break
+		}
+	}
+	return events
+}
+
+// resigner is the side that gives a game up by a move, and for how many stakes; 0 if the move does something else.
+func resigner(p engine.Position, move engine.Move) (engine.Side, int) {
+	s, ok := p.(engine.StakeGame)
+	if !ok {
+		return engine.Nobody, 0
+	}
+	for _, side := range sides {
+		for _, times := range s.Resignations(side) {
+			if m, err := s.Resign(side, times); err == nil && m == move {
+				return side, times
+			}
+		}
+	}
+	return engine.Nobody, 0
+}
+
+// sentence says what an event was that came when a position was on the board.
+func (a Audience) sentence(m *match.Match, e match.Event, p engine.Position) []chat.Span {
+	at := ""
+	if e.Kind == match.Moved {
+		_, at = engine.WordOf(p, e.Move)
+	}
+	return a.sayMatch(m, a.eventKey(m, e, p), speech.Person("Player", User(actor(m, e, p))), opponent(m),
+		speech.Text("Dice", m.Dice.Seal), speech.Text("Word", e.Word), speech.Text("Words", e.Words),
+		speech.Text("Move", a.Voice.Move(p, string(e.Move))), speech.Text("At", a.Voice.Move(p, at)),
+		speech.Text("Time", a.spanOf(e)), speech.Text("Hour", hourOf(e)), speech.Count(times(m, e, p)))
+}
+
+// eventKey is the key of the sentence for an event: that of its variant, where the language has one.
+func (a Audience) eventKey(m *match.Match, e match.Event, p engine.Position) string {
+	key, words := "event."+string(e.Kind), []string{}
+	if of := sayings[e.Kind].variant; of != nil {
+		words = append(words, of(m, e, p))
+	}
+	if e.Forced {
+		words = append(words, "forced")
+	}
+	for _, word := range words {
+		if a.Voice.Has(key + "-" + word) {
+			return key + "-" + word
+		}
+	}
+	return key
+}
+
+// actor is the player that an event is about.
+func actor(m *match.Match, e match.Event, p engine.Position) match.Player {
+	switch {
+	case e.Who != nil:
+		return *e.Who
+	case e.Kind == match.Reminded: // the match may have gone on
+		return m.Player(p.Turn())
+	}
+	for _, player := range []match.Player{m.Opponent, m.Reader, m.Setup.Arbiter} {
+		if player.ID == e.By {
+			return player
+		}
+	}
+	return m.Challenger
+}
+
+// times is the number in the sentence for an event: of a challenge how many moves were played before, of a resignation
+// how many points it would cost.
+func times(m *match.Match, e match.Event, p engine.Position) int {
+	n := e.Times * stakeOf(p)
+	for i := range len(m.Setup.Played) {
+		if e.Kind == match.Challenged && m.Line.At(i).Turn() != engine.Chance {
+			n++
+		}
+	}
+	return n
+}
+
+// opponent is the fact who is challenged, "" if it is anyone.
+func opponent(m *match.Match) speech.Fact {
+	if m.Opponent.Anyone() {
+		return speech.Text("Opponent", "")
+	}
+	return speech.Person("Opponent", User(m.Opponent))
+}
+
+// thrown says what the dice showed, as the move number n of the line.
+func (a Audience) thrown(m *match.Match, n int, e match.Event) []chat.Span {
+	key := "event.rolled"
+	before, after := throw(m.Line.At(n)), throw(m.Line.At(n+1))
+	switch {
+	case after.By == engine.Nobody:
+		key = "event.rolled-tie"
+	case before.Each:
+		key = "event.rolled-opening"
+	}
+	spans := a.sayMatch(m, key, person("Player", m, after.By), speech.Text("Dice", spaced(e.Move)),
+		speech.Text("A", string(e.Move[:1])), speech.Text("B", string(e.Move[len(e.Move)-1:])))
+	// A game begins.
+	if engine.StandingOf(m.Line.At(n+1)).Crawford && after.By != engine.Nobody && before.By == engine.Nobody {
+		spans = append(spans, Line(a.Voice.Say("crawford"))...)
+	}
+	return spans
+}
+
+// waits reports whether the throw that is the number n of the line, by one player, is what that player has to play now.
+func waits(m *match.Match, n int) bool {
+	return m.Status == match.Playing && n+1 == m.Line.Len() && !throw(m.Line.At(n)).Each &&
+		m.Turn() == throw(m.Line.At(n+1)).By
+}
+
+// noChoice reports whether an event is a move that followed from the throw before it.
+func noChoice(e match.Event) bool {
+	return e.Kind == match.Moved && (e.Forced || e.Move == engine.Pass)
+}
+
+// thrownInVain says what the dice showed, as the move number n of the line, and the one move that there was.
+func (a Audience) thrownInVain(m *match.Match, n int, e, next match.Event) []chat.Span {
+	p := m.Line.At(n + 1)
+	if throw(m.Line.At(n)).Each {
+		return append(a.thrown(m, n, e), Line(a.sentence(m, next, p))...)
+	}
+	key := "event.rolled-forced"
+	if next.Move == engine.Pass {
+		key = "event.rolled-pass"
+	}
+	return a.Voice.Say(key, speech.Person("Player", User(actor(m, next, p))), speech.Text("Dice", spaced(e.Move)),
+		speech.Text("Move", a.Voice.Move(p, string(next.Move))))
+}
+
+// spaced is a throw as it is said: "3-1".
+func spaced(m engine.Move) string { return strings.Join(strings.Split(string(m), ""), "-") }
+
+// isBoardNew reports whether an event changes what is to be seen on the board, or it has been forgotten by then.
+func isBoardNew(m *match.Match, e match.Event) bool {
+	switch e.Kind {
+	case match.Challenged:
+		return len(m.Setup.Played) > 0 || m.Setup.Start != ""
+	case match.Ruled:
+		return e.Ruling == match.Back
+	case match.Reminded:
+		return isStale(m, e.At)
+	}
+	return slices.Contains([]match.Kind{match.Accepted, match.Imported, match.Rolled, match.Touched, match.Moved,
+		match.Agreed, match.Resigned, match.Next}, e.Kind)
+}

@@ -1,0 +1,121 @@
+package view
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/speech"
+	"tabuleiro/engine"
+	"tabuleiro/engine/analysis"
+	"tabuleiro/engine/match"
+)
+
+// LessonSign begins whatever is said about a lesson, so that an answer to it is known to be about the lesson.
+const LessonSign = "🎓"
+
+// loneMoves are the sentences about the first moves of a learner who does nothing that has a name.
+var loneMoves = [...]string{"lesson-first", "lesson-second", "lesson-third"}
+
+// accompanied says what one of the first moves of a learner does in the game at the end of a lesson, an event that so
+// many moves were made before; nil for everything else. It says nothing that hangs on how the game goes on.
+func (a Audience) accompanied(m *match.Match, e match.Event, before int) []chat.Span {
+	learner := m.Side(m.Challenger.ID)
+	if !m.Setup.Lesson || e.Kind != match.Moved || before >= m.Line.Len() || m.Line.At(before).Turn() != learner {
+		return nil
+	}
+	own := 0 // of the moves over the board, this one included
+	for n := m.SetupMoves(); n <= before; n++ {
+		if word, _ := engine.WordOf(m.Line.At(n), m.Line.Move(n)); word == "" && m.Line.At(n).Turn() == learner {
+			own++
+		} else if n == before {
+			return nil
+		}
+	}
+	if own < 1 || own > len(loneMoves) {
+		return nil
+	}
+	then, move := asOf(m, before), m.Line.Move(before)
+	sentence := a.Voice.Say(loneMoves[own-1], speech.Text("Hint", a.Voice.Typed("hint")))
+	for _, list := range [][]analysis.Fact{analysis.Why(then.Line, []engine.Move{move}),
+		analysis.Against(then.Line, []engine.Move{move})} {
+		if list = slices.DeleteFunc(list, analysis.Fact.Expected); len(list) > 0 {
+			sentence = a.factOf(then, move, list[0])
+			break
+		}
+	}
+	return Line(append(plain(LessonSign+" "), sentence...))
+}
+
+// factOf says what a move does on the board of a match by the weightiest of some facts; nil if there are none.
+func (a Audience) factOf(m *match.Match, move engine.Move, list ...analysis.Fact) []chat.Span {
+	var texts []string
+	for _, f := range list[:min(maxFacts, len(list))] {
+		texts = append(texts, a.fact(m, f))
+	}
+	text := strings.Join(texts, "")
+	switch len(texts) {
+	case 0:
+		return nil
+	case maxFacts:
+		text = a.Voice.Text("fact-both", speech.Text("A", texts[0]), speech.Text("B", texts[1]))
+	}
+	return a.Voice.Say("fact-of", a.move(m.Line.Position(), move), speech.Text("Fact", text))
+}
+
+// maxFacts is the number of facts a sentence has.
+const maxFacts = 2
+
+// move is the fact that names a move.
+func (a Audience) move(p engine.Position, move engine.Move) speech.Fact {
+	return speech.Text("Move", a.Voice.Move(p, string(move)))
+}
+
+// fact says what a move does on the board of a match, without the name of the move.
+func (a Audience) fact(m *match.Match, f analysis.Fact) string {
+	scene := a.scene(m, LastView(m))
+	at, other, count := "", "", f.Count
+	switch {
+	case scene.View.Points == nil:
+		at = scene.squares(f.At)
+	case len(f.At) > 0:
+		at = scene.numbers(f.At)
+	}
+	if f.Other > 0 {
+		other = strconv.Itoa(f.Other)
+	}
+	if len(f.At) > 0 {
+		count = len(f.At)
+	}
+	return a.Voice.Text(a.Voice.Of(m.Game, "fact."+string(f.Code)), speech.Count(count), speech.Text("Other", other),
+		speech.Text("At", at), speech.Number("Throws", f.Count))
+}
+
+// moves writes the moves of a line from one on, one after the other.
+func (v Voice) moves(line engine.Line, from, to int) string {
+	var list []string
+	for n := from; n < to; n++ {
+		list = append(list, v.Move(line.At(n), string(line.Move(n))))
+	}
+	return strings.Join(list, " ")
+}
+
+// PuzzleMoves writes moves that were played on a puzzle's board, one after the other from a position.
+func (a Audience) PuzzleMoves(line engine.Line, from int) string {
+	return a.Voice.moves(line, from, line.Len())
+}
+
+// continuation writes the moves of a line that follow the first one, up to a number of them, as far as they can be
+// played.
+func (a Audience) continuation(line engine.Line, moves []engine.Move, to int) string {
+	first := line.Len() + 1
+	for _, m := range moves[:min(to, len(moves))] {
+		next, err := line.Play(m)
+		if err != nil {
+			break
+		}
+		line = next
+	}
+	return a.Voice.moves(line, first, line.Len())
+}

@@ -1,0 +1,381 @@
+package view
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/computer"
+	"tabuleiro/bot/speech"
+	"tabuleiro/engine"
+	"tabuleiro/engine/match"
+	"tabuleiro/render"
+)
+
+// message is one that begins with the title of a match.
+func (a Audience) message(m *match.Match) chat.Message { return chat.Message{Text: a.Title(m)} }
+
+// News is what to say about the last events of a match, with the state that they lead to.
+func (a Audience) News(m *match.Match, events []match.Event) chat.Message {
+	message := a.message(m)
+	message.Text = append(message.Text, a.eventLines(m, events, true)...)
+	a.state(&message, m, events, slices.ContainsFunc(events, func(e match.Event) bool { return isBoardNew(m, e) }))
+	if n := len(events); n > 0 && (!slices.ContainsFunc(events, calls) || events[n-1].Kind == match.Refused &&
+		events[n-1].By == message.Turn.ID) {
+		message.Turn = chat.User{}
+	}
+	if m.Counts() && m.Rated == nil && User(m.Challenger).ID != "" && User(m.Opponent).ID != "" {
+		message.AddLine(a.Voice.Say("rating-enough"))
+	}
+	return message
+}
+
+// calls reports whether an event is a reason to call the one who is to answer: what is about time alone is none, since
+// the board has called that person already. Nor is an offer that the same person has just refused, or one taken back.
+func calls(e match.Event) bool {
+	return !slices.Contains([]match.Kind{match.Gave, match.Away, match.Reminds, match.Retracted, match.Salted}, e.Kind)
+}
+
+// HasKind reports whether one of some events is of a kind.
+func HasKind(events []match.Event, kind match.Kind) bool {
+	return slices.ContainsFunc(events, func(e match.Event) bool { return e.Kind == kind })
+}
+
+// Unanswered reports whether a challenge has ended by nobody answering it.
+func Unanswered(m *match.Match, events []match.Event) bool {
+	return m.First.ID == "" && len(events) > 0 && events[len(events)-1].Kind == match.Expired
+}
+
+// Unanswered is what the message with a challenge says when nobody has answered.
+func (a Audience) Unanswered(m *match.Match) chat.Message {
+	message := a.message(m)
+	message.AddLine(a.challenge(m))
+	message.Text = append(message.Text, a.eventLines(m, []match.Event{{Kind: match.Expired}}, false)...)
+	return message
+}
+
+// Elsewhere is what to say about the last events of a match that is played in another room.
+func (a Audience) Elsewhere(m *match.Match, events []match.Event, room chat.Room) chat.Message {
+	message := a.message(m)
+	message.Text = append(message.Text, a.eventLines(m, events, false)...)
+	message.AddLine([]chat.Span{{Text: a.Voice.Text("elsewhere"), Room: room}})
+	return message
+}
+
+// Present shows a match as it is.
+func (a Audience) Present(m *match.Match) chat.Message {
+	message := a.message(m)
+	if m.Status == match.Open {
+		message.AddLine(a.challenge(m))
+	}
+	message.Text = append(message.Text, a.eventLines(m, latest(m), true)...)
+	a.state(&message, m, nil, m.Status == match.Playing || m.Status == match.Over)
+	return message
+}
+
+// challenge says who challenges whom.
+func (a Audience) challenge(m *match.Match) []chat.Span {
+	return a.sentence(m, match.Event{Kind: match.Challenged, By: m.Challenger.ID}, m.Line.Position())
+}
+
+// state appends how a match stands after events that were told: whose answer is waited for or how it ended, the buttons
+// for that, and the board.
+func (a Audience) state(message *chat.Message, m *match.Match, events []match.Event, board bool) {
+	switch m.Status {
+	case match.Open:
+		a.terms(message, m)
+		message.Turn, message.Buttons = User(m.Opponent), a.answerButtons(m)
+	case match.Over:
+		message.AddLine(a.gameEnd(m))
+		message.AddLine(a.Result(m))
+		message.Text = append(message.Text, a.score(m, m.Line.Position())...)
+		message.Text = append(message.Text, a.ratings(m)...)
+		message.AddLine(a.unsealed(m))
+		message.Buttons = a.afterwards(m)
+	case match.Playing:
+		if HasKind(events, match.Accepted) {
+			a.start(message, m)
+		}
+		a.addTask(message, m, events)
+		a.waiting(message, m)
+	}
+	if board {
+		message.Board = a.present(m)
+		a.addText(message)
+	}
+}
+
+// terms say on what a challenge is made.
+func (a Audience) terms(message *chat.Message, m *match.Match) {
+	message.AddLine(a.sides(m))
+	if m.Setup.Time != (match.Control{}) {
+		message.AddLine(plain(a.Voice.Control(m.Setup.Time)))
+	}
+	message.AddLine(a.Voice.sealed(m))
+	for _, key := range []string{
+		choose(term{"challenge-arbiter", !m.Setup.Arbiter.Anyone()}),
+		choose(term{"challenge-appear", m.Setup.Appear}),
+		choose(term{"challenge-hints", m.Setup.Hints}, term{"challenge-set", m.Setup.Start != ""},
+			term{"challenge-unrated", m.Setup.Unrated || !m.Setup.Usual()}),
+		choose(term{"challenge-touch", m.Setup.Touch}),
+	} {
+		if key != "" {
+			message.AddLine(a.Voice.Say(key, speech.Person("Player", User(m.Setup.Arbiter))))
+		}
+	}
+}
+
+// start says what is to be known when a match begins.
+func (a Audience) start(message *chat.Message, m *match.Match) {
+	if _, level := computer.Side(m); level > 0 {
+		message.AddLine(a.levelTaken(m.Game, level))
+	} else if m.Setup.Start != "" {
+		message.AddLine(a.Voice.Say("challenge-set"))
+	}
+	// how to double, where that is possible: nobody is to learn of it from a double of the other side
+	if p, ok := m.Line.Position().(engine.DicePosition); ok && p.MayDouble(engine.First) {
+		key := choose(term{"double-waits", a.holds(m)}, term{"double-before", true})
+		message.AddLine(a.Voice.Say(key, speech.Text("Double", a.Voice.Text("button.double"))))
+	}
+}
+
+// addTask says what the side on turn has to do and may do, in which time, and has the buttons for that.
+func (a Audience) addTask(message *chat.Message, m *match.Match, events []match.Event) {
+	message.Turn = User(m.Player(m.Turn()))
+	message.AddLine(a.turn(m))
+	if m.Touched != "" {
+		message.AddLine(a.sayMatch(m, "touched", speech.Text("At", a.Voice.Move(m.Line.Position(), m.Touched))))
+	}
+	if a.pictured() {
+		message.AddLine(a.Voice.stake(m.Line.View()))
+	}
+	a.clocks(message, m, events)
+	for _, line := range a.counts(m) {
+		message.AddLine(line)
+	}
+	message.AddLine(a.Voice.duty(m.Line.Position()))
+	a.rights(message, m)
+	if !a.Beside {
+		message.Buttons = append(message.Buttons, a.controls(m, "")...)
+	}
+	a.overdue(message, m)
+}
+
+// waiting says what else waits: other matches of the reader, and the answer to an offer.
+func (a Audience) waiting(message *chat.Message, m *match.Match) {
+	if a.Waiting > 0 && (a.Only == "" || a.Only == m.Player(m.Turn()).ID) {
+		message.AddLine(a.Voice.Say("others-wait", speech.Count(a.Waiting),
+			speech.Text("Next", a.Voice.Typed("games")+" "+a.Voice.Typed("next"))))
+	}
+	if m.Pending == (match.Pending{}) {
+		return
+	}
+	message.Turn = User(m.Player(m.Pending.By.Other()))
+	if message.Turn.ID != "" { // the house answers by itself
+		message.AddLine(a.askedOf(m))
+		message.Buttons = append(a.answerButtons(m), message.Buttons...)
+	}
+}
+
+// otherLevel is the example of a level of the house.
+const otherLevel = 5
+
+// levelTaken says at which level the house plays, and how another one is had, or a person: in words where they are
+// heard by the bot, else as commands.
+func (a Audience) levelTaken(game *engine.Game, level int) []chat.Span {
+	v, other := a.Voice, otherLevel
+	if level == other {
+		other = 1
+	}
+	said, friend, words := v.Typed("level")+" "+strconv.Itoa(other), v.Text("game-typed."+game.Name), "yes"
+	if a.Only == "" && !a.Caps.Together {
+		play := v.Typed("play") + " " + friend + " "
+		said, friend, words = play+v.Typed("house")+" "+strings.ReplaceAll(said, " ", "="), play+v.Typed("friend"), ""
+	}
+	return v.Say("level-taken", speech.Text("Number", engine.LevelName(level)), speech.Text("Level", v.LevelName(level)),
+		speech.Text("Other", said), speech.Text("Friend", friend), speech.Text("Words", words))
+}
+
+// LevelName says in a line what a level of the house is.
+func (v Voice) LevelName(level int) string { return v.Text("level-name." + engine.LevelName(level)) }
+
+// sides says who is to play which side, in a challenge.
+func (a Audience) sides(m *match.Match) []chat.Span {
+	key := choose(term{"sides-theirs", m.Setup.Theirs}, term{"sides-chosen", m.Setup.Side != engine.Nobody}, term{"sides-lot", true})
+	return a.Voice.Say(key, speech.Person("Player", User(m.Challenger)),
+		speech.Text("Colour", a.colourName(m, m.Setup.Side)))
+}
+
+// colourName is what the pieces of a side are in a match, "" for no side.
+func (a Audience) colourName(m *match.Match, s engine.Side) string {
+	return Scene{Voice: a.Voice, Game: m.Game, Theme: a.theme()}.colour(s)
+}
+
+// Title names a match: game, players with their marks, id.
+func (a Audience) Title(m *match.Match) []chat.Span {
+	spans := []chat.Span{{Text: a.Voice.Text("game."+m.Game.Name) + a.chosen(m), Bold: true}}
+	if m.First.ID != "" {
+		spans = append(spans, a.sayMatch(m, "players")...)
+	}
+	if m.ID == "" { // no match: see Trial
+		return spans
+	}
+	return append(spans, chat.Span{Text: " #" + m.ID})
+}
+
+// discs are the pieces of a colour where they are shown among words.
+var discs = map[string]string{"white": "⚪", "black": "⚫", "red": "🔴", "blue": "🔵", "orange": "🟠", "hatched": "◍"}
+
+// mark is how the pieces of a side look: on a picture or, where there are none, on a text board; for those who have
+// boards told to them it is their colour.
+func (a Audience) mark(m *match.Match, s engine.Side) string {
+	switch {
+	case s != engine.First && s != engine.Second:
+		return ""
+	case a.Look.Show == InWords:
+		return strings.ToLower(a.colourName(m, s))
+	case a.Look.Show != "both" && a.pictured() && a.Caps.Caption > 0:
+		// With both, the names on the picture have its pieces beside them.
+		return discs[render.ColourName(a.theme(), m.Game.Colours[s-engine.First])]
+	}
+	return a.letter(m, s)
+}
+
+// letter is the sign of a side on a text board.
+func (a Audience) letter(m *match.Match, s engine.Side) string {
+	return string(render.Letters(m.Game.Colours)[s-engine.First])
+}
+
+// sign is that of a side, " (O)", where the board shows signs; else "".
+func (a Audience) sign(m *match.Match, s engine.Side) string {
+	if mark := a.mark(m, s); mark != "" && mark == a.letter(m, s) {
+		return " (" + mark + ")"
+	}
+	return ""
+}
+
+// Result says how a match ended.
+func (a Audience) Result(m *match.Match) []chat.Span { return a.result(m, User) }
+
+// result is Result with the players called in some way.
+func (a Audience) result(m *match.Match, called func(match.Player) chat.User) []chat.Span {
+	winner := m.Outcome.Winner
+	named := speech.Person("Winner", called(m.Player(winner)))
+	if winner == engine.Nobody {
+		named = speech.Text("Winner", "")
+	}
+	judge, verdict := "", m.Verdict()
+	if verdict.Ruling != "" && verdict.By == "" {
+		judge = m.Setup.Tournament
+	}
+	top := cmp.Or(winner, engine.First)
+	return a.Voice.Say(a.Voice.Of(m.Game, "reason."+string(m.Outcome.Reason)), named,
+		speech.Person("Loser", called(m.Player(winner.Other()))), speech.Count(m.Outcome.Points),
+		speech.Text("Match", choose(term{"match", m.Setup.Several() && !m.Ended.Decided()})), speech.Text("Tournament", judge),
+		speech.Text("A", points(m, top)), speech.Text("B", points(m, top.Other())), speech.Text("Words", verdict.Words))
+}
+
+// turn says whose turn it is, and for what.
+func (a Audience) turn(m *match.Match) []chat.Span {
+	return a.sayMatch(m, "turn"+turnOf(m.Line.Position()), speech.Count(throw(m.Line.Position()).Doubled))
+}
+
+// turnOf tells apart for what it is somebody's turn: to answer a double, to play what was rolled, to roll or to double,
+// only to roll, or "" to move.
+func turnOf(p engine.Position) string {
+	if !isDice(p) {
+		return ""
+	}
+	t := throw(p)
+	return choose(term{"-double", t.Doubled > 0}, term{"-dice", t.Dice[0] != 0 && t.By != engine.Nobody},
+		term{"-roll", mayDouble(p)}, term{"-throw", true})
+}
+
+// mayDouble reports whether the side on turn may double.
+func mayDouble(p engine.Position) bool {
+	_, err := p.Read("double")
+	return err == nil
+}
+
+// rights tells what the side on turn may do before it moves, and offers it.
+func (a Audience) rights(message *chat.Message, m *match.Match) {
+	arbiter, ok := m.Line.Position().(engine.Obligations)
+	if !ok || len(arbiter.Rights()) == 0 {
+		return
+	}
+	message.AddLine(a.sayMatch(m, "rights"))
+	if a.Caps.Rows > 0 {
+		return // the controls offer it
+	}
+	var row []chat.Button
+	for _, r := range arbiter.Rights() {
+		row = append(row, a.moveButton(m, string(r)))
+	}
+	message.AddRow(row...)
+}
+
+// Refusal says why a match does not allow something.
+func (a Audience) Refusal(m *match.Match, code engine.Code) chat.Message {
+	key := "refusal." + string(code)
+	if code == match.OwnChallenge && a.Caps.Together {
+		key = "own-challenge-together"
+	}
+	accepts := cmp.Or(m.Setup.Opponent.Handle, speech.Example(m.Challenger.Handle))
+	return chat.Message{Private: true, Text: a.sayMatch(m, key, speech.Text("Accept", a.Voice.Typed("accept")),
+		speech.Text("Example", accepts), speech.Person("Opponent", User(m.Opponent)))}
+}
+
+// Gist says in a few words what became of a match, or what is going on in it.
+func (a Audience) Gist(m *match.Match) []chat.Span {
+	switch m.Status {
+	case match.Open:
+		return a.challenge(m)
+	case match.Void:
+		key := choose(term{"void-begun", m.First.ID != ""}, term{"void", true})
+		return a.Voice.Say(key, speech.Person("Player", User(m.Challenger)), opponent(m), speech.Text("ID", m.Setup.Tournament))
+	case match.Over:
+		if won := a.wonBy(m, m.Line.Position()); won != nil { // and not how its last game ended
+			return won
+		}
+		return a.Result(m)
+	}
+	gist := chat.Message{Text: a.sayMatch(m, "turn")}
+	gist.Add(a.left(m))
+	return gist.Text
+}
+
+// Awaits says in a few words what a match waits for: the answer to an offer or to a double, else what its gist is.
+func (a Audience) Awaits(m *match.Match) []chat.Span {
+	switch {
+	case m.Status != match.Playing:
+	case m.Pending != (match.Pending{}):
+		return a.askedOf(m)
+	case throw(m.Line.Position()).Doubled > 0:
+		return a.turn(m)
+	}
+	return a.Gist(m)
+}
+
+// askedOf is the question that an offer puts to a player.
+func (a Audience) askedOf(m *match.Match) []chat.Span {
+	key := "pending." + string(m.Pending.Offer)
+	if a.Only == m.Player(m.Pending.By).ID && a.Only != "" {
+		key = "pending-own"
+	}
+	return a.Voice.Say(key, person("Player", m, m.Pending.By.Other()), speech.Text("Turn", DeclinesByMoving(m)),
+		speech.Text("End", EndsPause(m)))
+}
+
+// ratings are lines that tell what a match has done to the ratings of its players.
+func (a Audience) ratings(m *match.Match) []chat.Span {
+	var lines chat.Message
+	for i, s := range sides {
+		if m.Rated != nil {
+			lines.AddLine(a.Voice.Say("rating-change", person("Player", m, s), speech.Number("From", m.Rated.From[i]),
+				speech.Number("To", m.Rated.To[i])))
+		}
+	}
+	return lines.Text
+}

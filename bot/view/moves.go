@@ -1,0 +1,282 @@
+package view
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"iter"
+	"slices"
+	"strings"
+	"unicode"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/speech"
+	"tabuleiro/engine"
+	"tabuleiro/engine/match"
+)
+
+// How many choices are named in a sentence, and how many are offered as buttons.
+const (
+	fewChoices = 6
+	maxChoices = 40
+)
+
+// facts fill a sentence about a text that was not a move of a position, nil if that is not at hand.
+func (v Voice) facts(p engine.Position, key string, wrong *engine.MoveError) []chat.Span {
+	choices := slices.Clone(wrong.Choices[:min(len(wrong.Choices), fewChoices+1)])
+	for i := range choices {
+		choices[i] = v.Move(p, choices[i])
+	}
+	from, to, _ := strings.Cut(v.noted(p, wrong.At), "/")
+	return v.Say(key,
+		speech.Text("Text", speech.Clean(wrong.Text, LongestName)),
+		speech.Text("Dice", rolledDice(p)), speech.Text("From", from), speech.Text("To", to),
+		speech.Text("At", v.noted(p, wrong.At)), // the sentence names the bar
+		speech.Text("Choices", v.Or(choices, fewChoices)),
+		speech.Count(wrong.Count))
+}
+
+// rolledDice are the dice of a position, "4-1"; "" if there are none.
+func rolledDice(p engine.Position) string {
+	dice := throw(p).Dice
+	if dice[0] == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%d-%d", dice[0], dice[1])
+}
+
+// Obstacle says why a text is not a move of a position, which need not be at hand, if it is more than talk.
+func (v Voice) Obstacle(p engine.Position, wrong *engine.MoveError) []chat.Span {
+	key, instead := "rule."+string(wrong.Rule), *wrong
+	switch {
+	case wrong.Kind == engine.Incomplete && len(wrong.Choices) > 0:
+		key = "incomplete"
+	case wrong.Kind == engine.Ambiguous:
+		key = "ambiguous"
+	case wrong.Kind == engine.Incomplete && p != nil: // no move begins so: what can be played goes on from nothing typed
+		instead.Choices = few(p, "")
+	case len(wrong.Choices) == 0 && rolledDice(p) != "": // what the dice allow from there, or else at all
+		from, _, _ := strings.Cut(wrong.At, "/")
+		if instead.Choices = few(p, from+"/"); instead.Choices == nil {
+			instead.Choices = few(p, "")
+		}
+	}
+	return v.facts(p, key, &instead)
+}
+
+// few are the first moves of a position that begin with a text, one more than are told.
+func few(p engine.Position, begin string) (moves []string) {
+	for move := range p.Moves() {
+		if strings.HasPrefix(string(move), begin) {
+			moves = append(moves, string(move))
+		}
+		if len(moves) > fewChoices {
+			break
+		}
+	}
+	return moves
+}
+
+// Explain says why a text is not a move, and what would be. read is what was read, with what had been typed before.
+func (a Audience) Explain(m *match.Match, wrong *engine.MoveError, read string) chat.Message {
+	answer := chat.Message{Text: a.Voice.Obstacle(m.Line.Position(), wrong), Private: true, Told: true}
+	answer.Buttons = a.moveButtons(m, wrong.Choices)
+	if wrong.Kind == engine.Incomplete {
+		back := chat.Button{Label: "←", Says: a.says(m)}
+		if preview := a.preview(m, read); preview != nil {
+			if a.Only != "" || a.Caps.Together { // among others the board comes once, with the whole move
+				answer.Board = preview
+			}
+			back = a.Voice.button(m, "button.undo", "undo")
+		}
+		answer.Buttons = append(answer.Buttons, []chat.Button{back})
+	}
+	return answer
+}
+
+// Continue is the board on which the beginning of a move has been tapped, with buttons for how it goes on.
+func (a Audience) Continue(m *match.Match, read string) chat.Message {
+	message := a.Control(m, read)
+	message.Fleeting = true
+	if a.Caps.Dear {
+		return message
+	}
+	if board := a.preview(m, read); board != nil {
+		message.Board, message.OnlyButtons, message.Instead = board, false, true
+	}
+	return message
+}
+
+// preview is the board as it would stand after a part of a play; nil while there is nothing new to see.
+func (a Audience) preview(m *match.Match, text string) *chat.Board {
+	p, ok := m.Line.Position().(engine.DicePosition)
+	if !ok {
+		return nil
+	}
+	view, moved, err := p.Preview(text)
+	if err != nil || !moved {
+		return nil
+	}
+	return a.Board(m, view, duties(m))
+}
+
+// moveButtons offer texts to be said as moves.
+func (a Audience) moveButtons(m *match.Match, choices []string) [][]chat.Button {
+	var row []chat.Button
+	for _, c := range choices[:min(len(choices), maxChoices)] {
+		row = append(row, a.moveButton(m, c))
+	}
+	if row == nil {
+		return nil
+	}
+	return [][]chat.Button{row}
+}
+
+// moveButton says a text as a move. Moves that are words have labels of their own. Where buttons are only printed the
+// move is written as it is typed.
+func (a Audience) moveButton(m *match.Match, text string) chat.Button {
+	p := m.Line.Position()
+	label, typed := a.Voice.word(p, engine.Move(text))
+	b := chat.Button{Label: cmp.Or(label, a.Voice.Move(p, text))}
+	if a.Caps.Rows == 0 {
+		text = cmp.Or(typed, a.Voice.places(text))
+	}
+	b.Says = a.says(m) + " " + text
+	return b
+}
+
+// Example is some legal move.
+func (a Audience) Example(m *match.Match) string {
+	for move := range m.Line.Position().Moves() {
+		return a.Voice.Move(m.Line.Position(), string(move))
+	}
+	return ""
+}
+
+// Few lists the legal moves where there are at most three, as where a double is answered; else it is "".
+func (a Audience) Few(m *match.Match) string {
+	var list []string
+	for move := range upTo(4, m.Line.Position().Moves()) {
+		list = append(list, a.Voice.Move(m.Line.Position(), string(move)))
+	}
+	if len(list) > 3 {
+		return ""
+	}
+	return a.Voice.Or(list, len(list))
+}
+
+// start is the first word or number of a move as it is written.
+func start(move string) string {
+	end := strings.IndexFunc(move, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	if end <= 0 {
+		return move
+	}
+	return move[:end]
+}
+
+// Moves lists what may be played and begins with a text. With mine it is the reader who may play it. It is false if
+// there is none.
+func (a Audience) Moves(m *match.Match, begin string, mine bool) (chat.Message, bool) {
+	var found, written []string
+	p := m.Line.Position()
+	n := 0
+	for move := range upTo(Enough, p.Moves()) {
+		if !begins(m, move, begin, a.Voice.Move(p, string(move))) {
+			continue
+		}
+		if n++; n <= maxChoices {
+			found = append(found, string(move))
+			written = append(written, a.Voice.Move(p, string(move)))
+		}
+	}
+	if n == 0 {
+		return chat.Message{}, false
+	}
+	answer := chat.Message{Private: true, Told: true, Text: a.sayMatch(m, a.Voice.Of(m.Game, "moves"), speech.Count(n))}
+	answer.AddLine(plain(strings.Join(written, "  ")))
+	if n > len(found) {
+		answer.Text = append(answer.Text, a.Voice.Say("moves-more", speech.Text("Command", a.Voice.Typed("moves")),
+			speech.Text("Example", start(written[0])))...)
+	}
+	if mine {
+		answer.Buttons = a.moveButtons(m, found)
+	}
+	a.point(&answer, m, movable(m, begin))
+	return answer, true
+}
+
+// point marks cells on the board of a message, if there is a picture: they are easier to see there.
+func (a Audience) point(message *chat.Message, m *match.Match, cells []int) {
+	if a.pictured() && a.Caps.Caption > 0 {
+		message.Board = a.Board(m, LastView(m), cells)
+	}
+}
+
+// upTo is the first of many moves.
+func upTo(n int, moves iter.Seq[engine.Move]) iter.Seq[engine.Move] {
+	return func(yield func(engine.Move) bool) {
+		left := n
+		for move := range moves {
+			if left == 0 || !yield(move) {
+				return
+			}
+			left--
+		}
+	}
+}
+
+// Confirm shows a legal move that does not count yet.
+func (a Audience) Confirm(m *match.Match, move engine.Move) (chat.Message, error) {
+	before := m.Line.Position()
+	after, err := before.Play(move)
+	if err != nil {
+		return chat.Message{}, err
+	}
+	view := after.View()
+	if p, ok := before.(engine.DicePosition); ok { // the board, and not yet what follows from it
+		if view, _, err = p.Preview(string(move)); err != nil {
+			return chat.Message{}, err
+		}
+	}
+	view.Turn, view.Last = before.Turn(), before.Trace(move)
+	confirm := a.Voice.button(m, "button.confirm", "confirm")
+	confirm.Tone = chat.Usual
+	return chat.Message{Private: true, Text: a.Voice.Say("confirm-move", a.move(before, move)),
+		Board:   a.Board(m, view, duties(m)),
+		Buttons: [][]chat.Button{{confirm, a.Voice.button(m, "button.undo", "undo")}}}, nil
+}
+
+// duty tells what the side on turn must do, nil if it may do anything.
+func (v Voice) duty(p engine.Position) []chat.Span {
+	if arbiter, ok := p.(engine.Obligations); ok {
+		if duty := arbiter.Duty(); duty != nil {
+			return v.facts(p, "rule."+string(duty.Rule), duty)
+		}
+	}
+	return nil
+}
+
+// Why says what stands in the way of a text as a move, or that nothing does; of no move at all what has to be done.
+// Rules speak to the player on turn: a person who is not on turn, by the id given, hears that first.
+func (a Audience) Why(m *match.Match, text, asker string) chat.Message {
+	p := m.Line.Position()
+	move, err := p.Read(text)
+	var wrong *engine.MoveError
+	answer := chat.Message{Private: true}
+	switch errors.As(err, &wrong); {
+	case wrong == nil:
+		answer.Text = a.sayMatch(m, "why-legal", a.move(p, move))
+	case wrong.Kind == engine.NotMove && a.Voice.duty(p) != nil:
+		answer.Text = a.Voice.duty(p)
+	case wrong.Kind == engine.NotMove:
+		answer.Text = a.Voice.Say("why-what", speech.Text("Example", a.Voice.Typed("why")+" "+a.Example(m)))
+		return answer
+	default:
+		answer.Text = a.Voice.Obstacle(p, wrong)
+		if mover := m.Player(m.Turn()); mover.ID != "" && mover.ID != asker {
+			answer.Text = append(a.sayMatch(m, "why-told"), Line(answer.Text)...)
+		}
+	}
+	a.point(&answer, m, duties(m))
+	return answer
+}

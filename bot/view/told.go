@@ -1,0 +1,178 @@
+package view
+
+import (
+	"strings"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/speech"
+	"tabuleiro/engine"
+	"tabuleiro/engine/match"
+)
+
+// Facts are what can be asked about a match that is going on, as they are named behind the command that shows it:
+// "/board score".
+var Facts = []string{"whose", "time", "score", "pips", "pieces", "winning", "doubling", "cube", "sides", "rolled",
+	"made", "played"}
+
+// questions are how what can be asked about a match is told; nil where the game has no such thing.
+var questions = map[string]func(Audience, *match.Match) []chat.Span{
+	"whose": Audience.turn, "time": Audience.timeLeft, "score": Audience.stands, "pieces": Audience.piecesLeft,
+	"cube": Audience.cube, "rolled": Audience.rolled, "played": Audience.lastPlayed,
+	"pips": func(a Audience, m *match.Match) []chat.Span {
+		if p := m.Line.View().Points; p != nil {
+			return a.bothSides("told-pips", m, p.Pips)
+		}
+		return nil
+	},
+	"sides": func(a Audience, m *match.Match) []chat.Span {
+		return a.sayMatch(m, "told-sides", speech.Text("A", a.sideLabel(m, engine.First)), speech.Text("B", a.sideLabel(m, engine.Second)))
+	},
+	"made": func(a Audience, m *match.Match) []chat.Span { return a.Voice.Say("told-made", speech.Count(m.Moves())) },
+}
+
+// Fact tells one thing about a match and, of one that is not being played, what became of it. All of it is to be seen
+// on the board, and helps neither player.
+func (a Audience) Fact(m *match.Match, what string) []chat.Span {
+	if m.Status != match.Playing {
+		return a.Gist(m)
+	}
+	if tell, ok := questions[what]; ok {
+		if spans := tell(a, m); spans != nil {
+			return spans
+		}
+	}
+	told := chat.Message{Text: a.lead(m)}
+	told.Add(a.stands(m))
+	return told.Text
+}
+
+// lastPlayed tells the last move, in a game with dice behind its roll.
+func (a Audience) lastPlayed(m *match.Match) []chat.Span {
+	lines := a.eventLines(m, latest(m), true)
+	if len(lines) == 0 {
+		return a.Voice.Say("told-unplayed")
+	}
+	lines[0].Text = strings.TrimPrefix(lines[0].Text, "\n")
+	return lines
+}
+
+// At tells what is on a square, or point, of the board of a match, or on a row of it: "c3", "12".
+func (a Audience) At(m *match.Match, place string, row bool) []chat.Span {
+	text, known := a.scene(m, LastView(m)).at(place, row)
+	if !known {
+		return a.Voice.Say(choose(term{"told-no-row", row}, term{"told-no-square", true}), speech.Text("Word", place))
+	}
+	return plain(strings.Join(text, " "))
+}
+
+// timeLeft tells whose turn it is and how much time there is, with a clock for both; without a limit that there is
+// none.
+func (a Audience) timeLeft(m *match.Match) []chat.Span {
+	if a.left(m) == nil {
+		return a.sayMatch(m, "time-none")
+	}
+	told := chat.Message{Text: a.turn(m)}
+	a.clocks(&told, m, nil)
+	return told.Text
+}
+
+// cube tells what a game is played for, and where the cube is.
+func (a Audience) cube(m *match.Match) []chat.Span {
+	p := m.Line.View().Points
+	switch {
+	case p == nil || p.NoCube:
+		return a.Voice.Say("rule.cube-off")
+	case engine.StandingOf(m.Line.Position()).Crawford:
+		return a.Voice.Say("words.crawford")
+	}
+	owner := speech.Text("Player", "") // in the middle
+	if p.Owner == engine.First || p.Owner == engine.Second {
+		owner = person("Player", m, p.Owner)
+	}
+	return a.Voice.Say("told-cube", speech.Count(p.Cube), owner)
+}
+
+// sideLabel is the colour of a side with its sign.
+func (a Audience) sideLabel(m *match.Match, s engine.Side) string {
+	name := strings.ToLower(a.colourName(m, s))
+	if sign := a.mark(m, s); sign != name {
+		name += " " + sign
+	}
+	return name
+}
+
+// rolled tells the throw that is to be played or, before the dice are thrown, the last one that was.
+func (a Audience) rolled(m *match.Match) []chat.Span {
+	for n := m.Line.Len(); n >= 0 && throw(m.Line.Position()).Dice[0] == 0; n-- {
+		if t := throw(m.Line.At(n)); t.Dice[0] != 0 && t.By != engine.Nobody {
+			return a.Voice.Say("told-rolled", person("Player", m, t.By), speech.Text("Dice", rolledDice(m.Line.At(n))))
+		}
+	}
+	return a.turn(m)
+}
+
+// stands is the score of several games; nil of a single one.
+func (a Audience) stands(m *match.Match) []chat.Span {
+	st := engine.StandingOf(m.Line.Position())
+	switch {
+	case m.Setup.Several():
+		return a.sayMatch(m, "score", lengthOf(st))
+	case st.Length <= 1 && !st.Endless:
+		return nil
+	}
+	return a.bothSides("score", m, st.Score, lengthOf(st))
+}
+
+// pieces are how many each side has, and how many kings are among them.
+func pieces(m *match.Match) (all, kings [2]int) {
+	view := m.Line.View()
+	for i, side := range sides {
+		all[i], kings[i] = view.Count(side)
+		all[i] += kings[i]
+		if p := view.Points; p != nil {
+			all[i] = p.Bar[i]
+			for _, point := range p.Points {
+				if point.Side == side {
+					all[i] += point.Count
+				}
+			}
+		}
+	}
+	return all, kings
+}
+
+// piecesLeft tells how many pieces each side has.
+func (a Audience) piecesLeft(m *match.Match) []chat.Span {
+	all, kings := pieces(m)
+	told := chat.Message{Text: a.bothSides("told-pieces", m, all)}
+	if kings != [2]int{} {
+		told.Add(a.bothSides("told-kings", m, kings))
+	}
+	return told.Text
+}
+
+// lead tells who is ahead, by what can be counted: the race, or the pieces. Where there are kings it leaves the
+// judging to the reader.
+func (a Audience) lead(m *match.Match) []chat.Span {
+	counted, kings := pieces(m)
+	key, level, lead := "ahead-pieces", "level-pieces", counted[0]-counted[1]
+	if p := m.Line.View().Points; p != nil {
+		key, level, counted, lead = "ahead-pips", "level-pips", p.Pips, p.Pips[1]-p.Pips[0]
+	}
+	switch {
+	case kings != [2]int{}:
+		return a.piecesLeft(m)
+	case lead == 0:
+		return a.Voice.Say(level, speech.Number("A", counted[0]))
+	case lead > 0:
+		return a.bothSides(key, m, counted)
+	}
+	return a.bothSides(key, m, [2]int{counted[1], counted[0]}, person("First", m, engine.Second),
+		person("Second", m, engine.First))
+}
+
+// bothSides is a sentence with a number for each side.
+func (a Audience) bothSides(key string, m *match.Match, of [2]int, more ...speech.Fact) []chat.Span {
+	more = append(more, speech.Number("A", of[0]), speech.Number("B", of[1]))
+	return a.sayMatch(m, key, more...)
+}

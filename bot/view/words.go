@@ -1,0 +1,435 @@
+package view
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/speech"
+	"tabuleiro/engine"
+	"tabuleiro/engine/match"
+	"tabuleiro/render"
+)
+
+// Scene is a board that is to be put into words, for people who do not see it.
+type Scene struct {
+	Voice
+	Game     *engine.Game
+	Position engine.Position
+	View     engine.View // of the position, with the last move in it
+	Theme    string      // of the picture, which may have other colours than the game; "" if there is none
+	Count    engine.Side // by whose count points are numbered; Nobody: the mover's, or as the reader has chosen
+}
+
+// scene is a board of a match as it is told in words to an audience.
+func (a Audience) scene(m *match.Match, view engine.View) Scene {
+	return Scene{a.Voice, m.Game, m.Line.Position(), view, a.theme(), a.count(m)}
+}
+
+// Words tells everything there is on a board, a sentence after the other, in the order in which somebody who plays by
+// ear needs it: whose turn it is and with what dice, what has to be done, what was played, how it stands, and where the
+// pieces are, those of the side on turn first. All points are counted for one player, who is named: see render.Counted.
+func (s Scene) Words() []string { return slices.Concat(s.turn(), s.duties(), s.standing()) }
+
+// colour is that of a side's pieces, "" for no side.
+func (s Scene) colour(side engine.Side) string {
+	if side != engine.First && side != engine.Second {
+		return ""
+	}
+	return s.Text("colour." + render.ColourName(s.Theme, s.Game.Colours[side-engine.First]))
+}
+
+// standing tells what was played and how it stands, and where the pieces are.
+func (s Scene) standing() []string {
+	list := slices.Concat(s.last(), s.score(), s.numbering())
+	first := engine.First
+	if s.View.Turn == engine.Second {
+		first = engine.Second
+	}
+	return append(list, s.pieces(first), s.pieces(first.Other()))
+}
+
+// Since tells only what is not as it was on another board of the same game: whose turn it is, and for each side the
+// places that its pieces left and those where they are now.
+func (s Scene) Since(before Scene) []string {
+	list := slices.Concat(s.turn(), s.duties())
+	for _, side := range sides {
+		var parts []string
+		for _, c := range s.changes(before, side) {
+			if c.places != nil {
+				parts = append(parts, s.Text(c.key, speech.Text("List", strings.Join(c.places, ", "))))
+			}
+		}
+		if parts != nil {
+			list = append(list, s.Text("words.side", s.side("Side", side), speech.Text("What", strings.Join(parts, "; "))))
+		}
+	}
+	return list
+}
+
+// count is the player by whose count points are numbered.
+func (s Scene) count() engine.Side {
+	return cmp.Or(s.Count, s.Voice.count(), render.CountedBy(s.View))
+}
+
+// side is a fact: the colour of a side.
+func (s Scene) side(name string, side engine.Side) speech.Fact {
+	return speech.Text(name, s.colour(side))
+}
+
+// perSide is a sentence with a number for each side.
+func (s Scene) perSide(key string, of [2]int, more ...speech.Fact) string {
+	more = append(more, s.side("First", engine.First), s.side("Second", engine.Second),
+		speech.Number("A", of[0]), speech.Number("B", of[1]))
+	return s.Text(key, more...)
+}
+
+// turn says whose turn it is, and for what; nothing at the end.
+func (s Scene) turn() []string {
+	switch s.View.Turn {
+	case engine.Nobody:
+		return nil
+	case engine.Chance:
+		return []string{s.Text("words.throw")}
+	}
+	t := throw(s.Position)
+	return []string{s.Text("words.turn"+turnOf(s.Position), s.side("Side", s.View.Turn),
+		s.side("Other", s.View.Turn.Other()), speech.Count(t.Doubled), speech.Number("A", t.Dice[0]),
+		speech.Number("B", t.Dice[1]))}
+}
+
+// duties say what the side on turn has to do, or may answer to a capture that was left out.
+func (s Scene) duties() []string {
+	a, ok := s.Position.(engine.Obligations)
+	if !ok || s.View.Turn == engine.Nobody {
+		return nil
+	}
+	var rights []string
+	for _, right := range a.Rights() {
+		rights = append(rights, s.Move(s.Position, string(right)))
+	}
+	if rights != nil {
+		return []string{s.Text("words.rights", s.side("Other", s.View.Turn.Other()),
+			speech.Text("Choices", s.Or(rights, fewChoices)))}
+	}
+	if duty := s.duty(s.Position); duty != nil {
+		return []string{chat.PlainText(duty)}
+	}
+	return nil
+}
+
+// last says what was played.
+func (s Scene) last() []string {
+	t := s.View.Last
+	switch {
+	case len(t.Hops) > 0:
+		return []string{s.Text("words.played", speech.Text("List", s.hops(s.View, t.Hops)))}
+	case len(t.Path) > 1:
+		end, key := len(t.Path)-1, "words.last"
+		if to := t.Path[end]; slices.Contains(t.Taken, to) && s.View.Cells[to].Side == engine.Nobody {
+			key = "words.left-board" // over the piece there
+		}
+		return []string{s.Text(key,
+			speech.Text("From", s.square(t.Path[0])), speech.Text("To", s.square(t.Path[end])),
+			speech.Text("Via", s.squares(t.Path[1:end])), speech.Text("Taken", s.squares(t.Taken)),
+			speech.Text("Drops", s.squares(t.Drops)))}
+	case len(t.Taken) > 0:
+		return []string{s.Text("words.taken", speech.Text("List", s.squares(t.Taken)))}
+	}
+	return nil
+}
+
+// hops says a play of points: where each checker went.
+func (v Voice) hops(view engine.View, hops []engine.Hop) string {
+	count := v.count()
+	if view.Points != nil && view.Points.Absolute {
+		count = render.CountedBy(view)
+	}
+	up := slices.ContainsFunc(hops, func(h engine.Hop) bool { return h.To > h.From }) // First's way
+	var list []string
+	for _, h := range hops {
+		list = append(list, v.Text(choose(term{"words.hit", h.Hit}, term{"words.hop", true}),
+			speech.Text("From", v.place(h.From, up, count)), speech.Text("To", v.place(h.To, up, count))))
+	}
+	return strings.Join(list, "; ")
+}
+
+// numbering names the player by whose count points are numbered, where there are points.
+func (s Scene) numbering() []string {
+	if s.View.Points == nil {
+		return nil
+	}
+	return []string{s.Text("words.count", s.side("Side", s.count()))}
+}
+
+// score says the score, the cube and what each side has to go, where a game has such things.
+func (s Scene) score() (list []string) {
+	p := s.View.Points
+	if p == nil {
+		return nil
+	}
+	list = s.match()
+	if p.Absolute || p.Cube > 1 || p.Owner != engine.Nobody {
+		list = append(list, s.cube())
+	}
+	return append(list, s.perSide("words.pips", p.Pips))
+}
+
+// match says the score of a match of several games; nothing of a single game.
+func (s Scene) match() (list []string) {
+	st := engine.StandingOf(s.Position)
+	if st.Length <= 1 && st.Score == [2]int{} {
+		return nil
+	}
+	list = append(list, s.perSide("words.score", st.Score, lengthOf(st)))
+	if st.Crawford {
+		list = append(list, s.Text("words.crawford"))
+	}
+	return list
+}
+
+// cube says where the cube is.
+func (s Scene) cube() string {
+	p := s.View.Points
+	return s.Text("words.cube", speech.Count(p.Cube), s.side("Side", p.Owner))
+}
+
+// pieces says where those of a side stand.
+func (s Scene) pieces(side engine.Side) string {
+	var parts []string
+	if s.View.Points != nil {
+		for place, n := range s.counted(side) {
+			if n > 0 {
+				parts = append(parts, s.many(n, place))
+			}
+		}
+		return s.Text("words.side", s.side("Side", side), speech.Text("What", strings.Join(parts, ", ")))
+	}
+	var of [2][]int // men and kings
+	for i, c := range s.View.Cells {
+		if kind := rank(c); c.Side == side {
+			of[kind] = append(of[kind], i)
+		}
+	}
+	for kind, key := range []string{"words.men", "words.kings"} {
+		if cells := of[kind]; cells != nil {
+			parts = append(parts, s.Text(s.Of(s.Game, key), speech.Count(len(cells)),
+				speech.Text("List", strings.Join(s.runs(cells), ", "))))
+		}
+	}
+	if parts == nil {
+		parts = append(parts, s.Text("words.nothing"))
+	}
+	return s.Text("words.side", s.side("Side", side), speech.Text("What", strings.Join(parts, "; ")))
+}
+
+// rank is 1 for a king, else 0.
+func rank(c engine.Cell) int {
+	if c.King {
+		return 1
+	}
+	return 0
+}
+
+// change is what is new about some places, under the key of the words for it.
+type change struct {
+	key    string
+	places []string
+}
+
+// changes are what is not as it was about the pieces of a side.
+func (s Scene) changes(before Scene, side engine.Side) []change {
+	if s.View.Points != nil {
+		before.Count = s.count()
+		was, is := before.counted(side), s.counted(side)
+		var gone, now []string
+		for place, n := range is {
+			switch {
+			case n == was[place]:
+			case n == 0 && place < onBar:
+				gone = append(gone, strconv.Itoa(place))
+			case n > 0:
+				now = append(now, s.many(n, place))
+			}
+		}
+		return []change{{"words.left", gone}, {"words.now", now}}
+	}
+	var gone []int
+	var came [2][]int // men and kings
+	for i, c := range s.View.Cells {
+		switch old := before.View.Cells[i]; {
+		case c.Side != side && old.Side == side:
+			gone = append(gone, i)
+		case c.Side == side && (old.Side != side || c.King && !old.King):
+			came[rank(c)] = append(came[rank(c)], i)
+		}
+	}
+	return []change{{"words.left", s.runs(gone)}, {"words.came", s.runs(came[0])}, {"words.came-kings", s.runs(came[1])}}
+}
+
+// at tells what is on a square, or point, or on a row; false if there is no such place.
+func (s Scene) at(place string, row bool) (list []string, known bool) {
+	n, err := strconv.Atoi(place)
+	if points := s.View.Points; points != nil {
+		only := *points
+		only.Bar, only.Off = [2]int{}, [2]int{}
+		for i := range only.Points {
+			if here := counting(i+1, s.count()) == n; !here {
+				only.Points[i].Count = 0
+			} else {
+				known = !row
+			}
+		}
+		s.View.Points, list = &only, s.numbering()
+	} else {
+		s.View.Cells = slices.Clone(s.View.Cells)
+		for i, c := range s.View.Cells {
+			here := row && err == nil && i/s.View.Files+1 == n || !row && (place == s.name(i) || place == c.Label)
+			if known = known || here; !here {
+				s.View.Cells[i].Side = engine.Nobody
+			}
+		}
+	}
+	empty := len(list)
+	for _, side := range sides {
+		if s.has(side) {
+			list = append(list, s.pieces(side))
+		}
+	}
+	if len(list) == empty {
+		list = append(list, s.Text("words.empty", speech.Text("Place", place), speech.Text("Row", choose(term{place, row}))))
+	}
+	return list, known
+}
+
+// has reports whether a side has a piece on the board.
+func (s Scene) has(side engine.Side) bool {
+	if p := s.View.Points; p != nil {
+		return slices.ContainsFunc(p.Points[:], func(at engine.Point) bool { return at.Side == side && at.Count > 0 })
+	}
+	return slices.ContainsFunc(s.View.Cells, func(c engine.Cell) bool { return c.Side == side })
+}
+
+// Of is the key of a sentence in the words of a game, where it calls its pieces by another name than most do.
+func (v Voice) Of(game *engine.Game, key string) string {
+	for _, name := range []string{game.Name, game.Kin} {
+		if own := key + "-" + name; v.Has(own) {
+			return own
+		}
+	}
+	return key
+}
+
+// square is the number of a cell or, without one or where letters are preferred, its name.
+func (s Scene) square(i int) string {
+	if label := s.View.Cells[i].Label; label != "" && !s.letters() {
+		return label
+	}
+	return s.name(i)
+}
+
+// name is that of a cell, by its file and its rank.
+func (s Scene) name(i int) string {
+	return string(rune('a'+i%s.View.Files)) + strconv.Itoa(i/s.View.Files+1)
+}
+
+func (s Scene) squares(cells []int) string {
+	var names []string
+	for _, i := range cells {
+		names = append(names, s.square(i))
+	}
+	return strings.Join(names, ", ")
+}
+
+// runs names cells in the order of their numbers or, without numbers, rank by rank. Three or more that follow one
+// another are named by the first and the last.
+func (s Scene) runs(cells []int) (list []string) {
+	order := func(i int) int {
+		if n, err := strconv.Atoi(s.square(i)); err == nil {
+			return n
+		}
+		return i/s.View.Files*(s.View.Files+1) + i%s.View.Files // nothing follows over the edge
+	}
+	cells = slices.Clone(cells)
+	slices.SortFunc(cells, func(a, b int) int { return order(a) - order(b) })
+	for len(cells) > 0 {
+		n := 1
+		for n < len(cells) && order(cells[n]) == order(cells[n-1])+1 {
+			n++
+		}
+		if n < 3 {
+			n = 1
+			list = append(list, s.square(cells[0]))
+		} else {
+			list = append(list, s.Text("words.run", speech.Text("From", s.square(cells[0])),
+				speech.Text("To", s.square(cells[n-1]))))
+		}
+		cells = cells[n:]
+	}
+	return list
+}
+
+// Places of a board of points in the count of one player: the points 1 to 24, and beyond them the bar and off.
+const (
+	onBar = 25
+	isOff = 26
+)
+
+// counted is the number of checkers a side has on each place.
+func (s Scene) counted(side engine.Side) (on [isOff + 1]int) {
+	for i, point := range s.View.Points.Points {
+		if point.Side == side {
+			on[counting(i+1, s.count())] = point.Count
+		}
+	}
+	on[onBar], on[isOff] = s.View.Points.Bar[side-engine.First], s.View.Points.Off[side-engine.First]
+	return on
+}
+
+// counting turns the number on the board of a point into that of a player.
+func counting(n int, count engine.Side) int {
+	if count == engine.Second {
+		return n
+	}
+	return onBar - n
+}
+
+// numbers names points of the board, given by the numbers that it has.
+func (s Scene) numbers(points []int) string {
+	var counted []int
+	for _, n := range points {
+		counted = append(counted, counting(n, s.count()))
+	}
+	slices.SortFunc(counted, func(a, b int) int { return b - a })
+	return strings.Trim(strings.ReplaceAll(fmt.Sprint(counted), " ", ", "), "[]")
+}
+
+// many says how many checkers are on a place.
+func (s Scene) many(n, place int) string {
+	switch place {
+	case onBar:
+		return s.Text("words.on-bar", speech.Count(n))
+	case isOff:
+		return s.Text("words.off", speech.Count(n))
+	}
+	return s.Text("words.on-point", speech.Number("N", n), speech.Number("Point", place))
+}
+
+// place names an end of a hop that goes up the numbers of the board or down, by the count of a side, else of its own
+// player: a point, or outside the board the bar or where checkers are off.
+func (v Voice) place(n int, up bool, count engine.Side) string {
+	mover := engine.Second
+	if up {
+		mover = engine.First
+	}
+	switch {
+	case n > 0 && n < onBar:
+		return strconv.Itoa(counting(n, cmp.Or(count, mover)))
+	case (n == 0) == up:
+		return v.Text("board.bar")
+	}
+	return v.Text("board.off")
+}
