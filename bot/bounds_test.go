@@ -28,7 +28,7 @@ func TestBounds_Told(t *testing.T) {
 		}
 		text, err := fs.ReadFile(here, path)
 		room, _, _ := strings.Cut(path, "/")
-		if n := strings.Count(string(text), " recent.New"); n > 0 && room != "recent" {
+		if n := strings.Count(string(text), " cache.New"); n > 0 && room != "cache" {
 			if lists += n; !told[room] {
 				t.Errorf("%s keeps a list, of which the comment of package bot says nothing", path)
 			}

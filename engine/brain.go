@@ -56,15 +56,15 @@ type Limits struct {
 	Best  int    // how many moves to weigh exactly, at least 1; 0 counts as 1
 }
 
-// ProbScale is what chances (Weighed.Win, Weighed.Draw) and a point of the stake (Weighed.Equity) count to.
+// ProbScale is what chances (ScoredMove.Win, ScoredMove.Draw) and a point of the stake (ScoredMove.Equity) count to.
 const ProbScale = 10_000
 
 // ScoredMove is a move and what the brain thinks of it, for the side on turn.
 type ScoredMove struct {
 	Move Move
-	Win  int // chance to win, of Whole
-	Draw int // chance of a draw, of Whole
-	// games with a stake: expected points of the present stake, cube included; elsewhere Win + Draw/2; in parts of Whole
+	Win  int // chance to win, of ProbScale
+	Draw int // chance of a draw, of ProbScale
+	// games with a stake: expected points of the present stake, cube included; elsewhere Win + Draw/2; in parts of ProbScale
 	Equity int
 	Line   []Move // how the game is expected to go on, this move first; may end anywhere
 	Proven bool   // the result is certain, not estimated
@@ -89,12 +89,12 @@ type CubeEvaluator interface {
 	// Anywhere else it is an error.
 	Cube(ctx context.Context, l Line, t Limits) (Cube, error)
 
-	// Worth is what a side gets, in parts of Whole of the stake, if the other one gives the game up for so many stakes.
+	// Worth is what a side gets, in parts of ProbScale of the stake, if the other one gives the game up for so many stakes.
 	// In a match the second of them may be worth more than the first, or nothing.
 	Worth(p Position, s Side, stakes int) int
 }
 
-// Cube is what a game is worth to the side that may double or has doubled, in parts of Whole of the stake before it. To
+// Cube is what a game is worth to the side that may double or has doubled, in parts of ProbScale of the stake before it. To
 // double is right if the lesser of Take and Drop is more than NoDouble, to take if Take is less than Drop; a game is
 // too good to double if NoDouble is more than Drop.
 type Cube struct {

@@ -137,7 +137,7 @@ type Notator interface {
 	Word(Move) (word, at string)
 }
 
-// WordOf is the word that a move is, by the means of the position if it is a Scribe; "" if it is a way over the board.
+// WordOf is the word that a move is, by the means of the position if it is a Notator; "" if it is a way over the board.
 func WordOf(p Position, m Move) (word, at string) {
 	if s, ok := p.(Notator); ok {
 		return s.Word(m)
@@ -222,7 +222,7 @@ type Game struct {
 	Colours [2]string
 
 	Formats   []Format // of files with its games, besides the one that all games share; the usual one first
-	Notations []string // names of the ways to write its moves, if there are several; the canonical one first: see Scribe
+	Notations []string // names of the ways to write its moves, if there are several; the canonical one first: see Notator
 
 	Brain Brain // plays the game for the house; nil: it cannot
 

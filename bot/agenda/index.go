@@ -25,7 +25,7 @@ type Index struct {
 // reader tells what is wrong with what an appointment is of.
 type reader func(of string) error
 
-// NewIndex makes the index of a kind. It is called as notebook.New is. Appointments that is has an error for are passed
+// NewIndex makes the index of a kind. It is called as kv.New is. Appointments that is has an error for are passed
 // over, and found by a check.
 func NewIndex(k kv.Schema, is func(of string) error) Index {
 	return Index{kv.New(k, func(name string, _ kv.Mark) error {

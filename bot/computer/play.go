@@ -74,7 +74,7 @@ func Seed(m *match.Match) uint64 {
 	return h.Sum64()
 }
 
-// Manners of the house, in chances of engine.Whole or in levels.
+// Manners of the house, in chances of engine.ProbScale or in levels.
 const (
 	yields      = 4                           // up to this level a move may always be taken back
 	swift       = 7                           // the highest level that thinks for a few hundredths of a second only
@@ -215,7 +215,7 @@ func think(ctx context.Context, m *match.Match, task engine.Limits) (engine.Sear
 	return thought, err
 }
 
-// score is what a side may expect of a move, of engine.Whole.
+// score is what a side may expect of a move, of engine.ProbScale.
 func score(w engine.ScoredMove) int { return w.Win + w.Draw/2 }
 
 // isLost reports whether the best move loses beyond doubt.

@@ -77,7 +77,7 @@ var (
 // Hints is the number of hints that were asked for in a match.
 type Hints struct {
 	At   int         `json:"at"`             // events of the match when the last one was given
-	Step int         `json:"step"`           // of tell.HintSteps
+	Step int         `json:"step"`           // of view.HintSteps
 	Move engine.Move `json:"move,omitempty"` // that was shown, "" if the last one did not get so far
 	All  int         `json:"all"`
 }

@@ -9,7 +9,7 @@ import (
 	"tabuleiro/engine"
 )
 
-// percent is a part of engine.Whole in words: "93 %".
+// percent is a part of engine.ProbScale in words: "93 %".
 func percent(part int) string { return strconv.Itoa((part+50)/100) + " %" }
 
 // points is an equity with its sign: "+0.35". One too small to show is "+0.00" on either side.

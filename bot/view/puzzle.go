@@ -26,10 +26,10 @@ type Puzzle struct {
 	Listed int         // its number among those of the game, from 1
 	Counts bool        // the next try, or help, counts for the reader
 
-	Value int // what the move to be found is worth at first, in equity of engine.Whole
+	Value int // what the move to be found is worth at first, in equity of engine.ProbScale
 	Gap   int // by how much less any other is; 0 where that is not known
 
-	Win  int          // of a decision about the stake: the chance to win the game, of engine.Whole
+	Win  int          // of a decision about the stake: the chance to win the game, of engine.ProbScale
 	Cube *engine.Cube // of a decision about the stake: what it is worth each way; nil: it is none
 }
 

@@ -7,20 +7,20 @@ import (
 	"tabuleiro/engine/search"
 )
 
-// Accuracy is how accurate a move was by its loss of winning chances, of engine.Whole: lichess' published formula,
+// Accuracy is how accurate a move was by its loss of winning chances, of engine.ProbScale: lichess' published formula,
 // 103.1668 exp(-0.04354 loss in points) - 3.1669 percent.
 func Accuracy(loss int) int {
 	percent := 1_031_668*search.Decay(loss*4354, 10_000_000)/search.One - 31_669 // in parts of 10,000
 	return int(max(0, min((percent+50)/100, engine.ProbScale)))
 }
 
-// Bounds of the weight of a move, of engine.Whole.
+// Bounds of the weight of a move, of engine.ProbScale.
 const (
 	leastWeight = engine.ProbScale * 5 / 1000
 	mostWeight  = engine.ProbScale * 12 / 100
 )
 
-// accuracies are those of First and Second in moves that follow one another, of engine.Whole, which a side has that
+// accuracies are those of First and Second in moves that follow one another, of engine.ProbScale, which a side has that
 // decided nothing. In a game with a stake it is the mean of the moves. In the others a game that is lost already would
 // hide by many moves that cost nothing where it was lost: as lichess publishes it, the accuracy of a game is halfway
 // between the harmonic mean of its moves and their mean weighted by how much the chances change around each.

@@ -1,7 +1,7 @@
 // Package analysis looks at games that were played, and at positions, with the eyes of an engine.Brain: what each move
 // has cost, how lucky the dice were, what to play and why, and where there is something to be found.
 //
-// It only asks brains; it knows no game. Chances and equities are in parts of engine.Whole.
+// It only asks brains; it knows no game. Chances and equities are in parts of engine.ProbScale.
 package analysis
 
 import (
@@ -84,7 +84,7 @@ const far = engine.ProbScale * 16 / 100
 // Report is a line, looked at afterwards.
 type Report struct {
 	Moves    []Judged
-	Accuracy [2]int // of First and Second, forced moves left out; engine.Whole without any other
+	Accuracy [2]int // of First and Second, forced moves left out; engine.ProbScale without any other
 	Luck     [2]int // sum of what the dice gave
 	Loss     [2]int // sum of what was given away
 	Decided  [2]int // number of decisions, those left out that were forced or plain
@@ -97,7 +97,7 @@ func (r *Report) Rate(side int) int { return r.Loss[side] / max(1, r.Decided[sid
 // for each: those of GNU Backgammon.
 var Standards = []struct {
 	Name  string
-	Below int // of engine.Whole
+	Below int // of engine.ProbScale
 }{{"world-class", 50}, {"expert", 80}, {"advanced", 120}, {"intermediate", 180}, {"casual", 260}, {"beginner", 350},
 	{"novice", math.MaxInt}}
 

@@ -38,8 +38,8 @@ func (j *Judged) gammons() (f Fact, telling bool) {
 	return Fact{Code: FactWinsLess, Count: percent(p.WinMore), Other: percent(j.Best.WinMore)}, true
 }
 
-// tellingGammons is by how much more likely they are at least, of engine.Whole.
+// tellingGammons is by how much more likely they are at least, of engine.ProbScale.
 const tellingGammons = 300
 
-// percent is a part of engine.Whole of 100 games.
+// percent is a part of engine.ProbScale of 100 games.
 func percent(part int) int { return (100*part + engine.ProbScale/2) / engine.ProbScale }

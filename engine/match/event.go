@@ -66,8 +66,8 @@ const (
 	NoOffer Offer = ""
 	Draw    Offer = "draw"   // the game ends without a winner
 	Undo    Offer = "undo"   // the proposer's last move and all that followed is taken back
-	Resign  Offer = "resign" // the proposer gives up a game of engine.Contest for some times the stake
-	Stop    Offer = "stop"   // games of engine.Contest, or of a Series, end as they stand
+	Resign  Offer = "resign" // the proposer gives up a game of engine.StakeGame for some times the stake
+	Stop    Offer = "stop"   // games of engine.StakeGame, or of a Series, end as they stand
 	Pause   Offer = "pause"  // no time runs until a moment
 	Off     Offer = "off"    // nothing comes of a match that was Lost
 )

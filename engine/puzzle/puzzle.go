@@ -19,7 +19,7 @@ import (
 // Puzzle is a position and its solution, in a game with its usual options.
 type Puzzle struct {
 	Position string // as text; the side on turn is to move
-	// by how much its first move is better than the next one, in equity of engine.Whole
+	// by how much its first move is better than the next one, in equity of engine.ProbScale
 	Gap     int    `json:",omitempty"`
 	Value   int    `json:",omitempty"` // what that move is worth, in the same
 	Nodes   int    `json:",omitempty"` // that both were proven with
@@ -27,7 +27,7 @@ type Puzzle struct {
 	// of both sides; it begins and ends with a move of the side on turn, all of which are much the best
 	Solution []engine.Move
 	Rest     []engine.Move // how the game is expected to go on then, until what is gained is on the board
-	// of a decision about the stake: the chance to win the game, of engine.Whole
+	// of a decision about the stake: the chance to win the game, of engine.ProbScale
 	Win  int          `json:",omitempty"`
 	Cube *engine.Cube `json:",omitempty"` // of a decision about the stake: what it is worth each way
 }

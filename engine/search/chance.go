@@ -6,7 +6,7 @@ import (
 	"tabuleiro/engine"
 )
 
-// Chances are those of a win and of a draw, of engine.Whole, for a value: the result is a draw if a logistic variable
+// Chances are those of a win and of a draw, of engine.ProbScale, for a value: the result is a draw if a logistic variable
 // of this scale, around the value, is nearer to 0 than edge.
 func Chances(value, edge, scale int) (win, draw int) {
 	win = Logistic(value-edge, scale)
@@ -14,7 +14,7 @@ func Chances(value, edge, scale int) (win, draw int) {
 	return win, max(0, engine.ProbScale-win-loss)
 }
 
-// Logistic is 1/(1+exp(-x/scale)), of engine.Whole, on integers only.
+// Logistic is 1/(1+exp(-x/scale)), of engine.ProbScale, on integers only.
 func Logistic(x, scale int) int {
 	if x < 0 {
 		return engine.ProbScale - Logistic(-x, scale)

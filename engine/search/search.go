@@ -237,7 +237,7 @@ func (br *Brain[B, M]) Choices(p engine.Position) (list []Choice[B]) {
 	return list
 }
 
-// Nodes implements engine.Paced.
+// Nodes implements engine.NodeBudgeter.
 func (br *Brain[B, M]) Nodes(level int) int { return br.Levels[level].Nodes }
 
 // scoredMove puts a value into words of the engine.

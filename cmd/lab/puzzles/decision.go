@@ -9,7 +9,7 @@ import (
 	"tabuleiro/engine/search"
 )
 
-// How likely the side that doubles or may double is to win where its decision makes a puzzle, of engine.Whole: outside
+// How likely the side that doubles or may double is to win where its decision makes a puzzle, of engine.ProbScale: outside
 // there is little to think about.
 const (
 	leastWin = engine.ProbScale * 60 / 100

@@ -15,7 +15,7 @@ import (
 const (
 	// moves that are drawn, as the three-move openings of the World Checkers and Draughts Federation have it
 	OpeningPlies = 3
-	// by how much the chance to win may differ from that to lose, in parts of engine.Whole
+	// by how much the chance to win may differ from that to lose, in parts of engine.ProbScale
 	OpeningBalance = engine.ProbScale * 8 / 100
 	OpeningNodes   = 20_000_000 // positions that are looked at for that
 )

@@ -94,7 +94,7 @@ func (c *Best) answer(ctx context.Context, g *engine.Game, line engine.Line, out
 	return nil
 }
 
-// part prints parts of engine.Whole.
+// part prints parts of engine.ProbScale.
 func part(parts int) string { return fmt.Sprintf("%.4f", float64(parts)/engine.ProbScale) }
 
 // Duel is the command that lets the house play against itself.

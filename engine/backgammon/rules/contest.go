@@ -8,7 +8,7 @@ import (
 	"tabuleiro/engine/backgammon/id"
 )
 
-// Standing implements engine.Contest.
+// Standing implements engine.StakeGame.
 func (p Position) Standing() engine.Standing {
 	s := engine.Standing{Score: p.Score, Length: p.Length, Endless: p.Length == 0 && p.Rules.Points == 0,
 		Crawford: p.Crawford}
@@ -27,10 +27,10 @@ func (p Position) Exports() []engine.Export {
 	return list
 }
 
-// Stake implements engine.Contest.
+// Stake implements engine.StakeGame.
 func (p Position) Stake() int { return 1 << p.Cube }
 
-// Resignations implements engine.Contest.
+// Resignations implements engine.StakeGame.
 func (p Position) Resignations(s engine.Side) []int {
 	switch {
 	case p.Phase == Ended || s != engine.First && s != engine.Second:
@@ -41,7 +41,7 @@ func (p Position) Resignations(s engine.Side) []int {
 	return []int{1}
 }
 
-// Resign implements engine.Contest.
+// Resign implements engine.StakeGame.
 func (p Position) Resign(s engine.Side, multiple int) (engine.Move, error) {
 	if !slices.Contains(p.Resignations(s), multiple) {
 		return "", fmt.Errorf("resign: %v cannot give up for %d stakes in %s", s, multiple, p)

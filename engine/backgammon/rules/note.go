@@ -9,7 +9,7 @@ import (
 	"tabuleiro/engine/backgammon/board"
 )
 
-// Format implements engine.Scribe. Without a notation it is the manual's where its rules are played. In the manual's
+// Format implements engine.Notator. Without a notation it is the manual's where its rules are played. In the manual's
 // notation every die is "origin, pips" by the numbers of the board, as in 17, 3 19, 3, a place from where to go on is
 // "12,", and doubling and passing are "0, 0" and "100, 100". Only where that would not tell which die bears a checker
 // off, and it matters, a text stays as it is.
@@ -43,7 +43,7 @@ func (p Position) Format(text, notation string) string {
 	return strings.Join(words, " ")
 }
 
-// Word implements engine.Scribe.
+// Word implements engine.Notator.
 func (p Position) Word(m engine.Move) (word, at string) {
 	switch m {
 	case Roll, Double, Take, Drop, engine.Pass:

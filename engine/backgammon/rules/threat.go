@@ -11,7 +11,7 @@ import (
 // homeward are the points of the home of the side that plays, by its own numbering.
 const homeward = 0b111_1110
 
-// Shots implements engine.Roller.
+// Shots implements engine.DicePosition.
 func (p Position) Shots() (s engine.Shots) {
 	b, blots := p.Board(), uint32(0)
 	for _, roll := range board.Rolls {

@@ -12,7 +12,7 @@ const (
 	endlessGames = 50
 )
 
-// Throws implements engine.Roller. A match to n points has at most 2n-1 games.
+// Throws implements engine.DicePosition. A match to n points has at most 2n-1 games.
 func (p Position) Throws() int {
 	if p.Length == 0 && p.Rules.Points == 0 {
 		return endlessGames * throwsOfGame
@@ -20,7 +20,7 @@ func (p Position) Throws() int {
 	return max(1, 2*p.Length-1) * throwsOfGame
 }
 
-// Roll implements engine.Roller.
+// Roll implements engine.DicePosition.
 func (p Position) Roll(first, second int) (engine.Move, error) {
 	switch {
 	case p.Turn() != engine.Chance:
@@ -41,7 +41,7 @@ func (p Position) OnlyRolls() bool {
 	return p.Turn() != engine.Nobody && (awaits(p) || p.Phase == Deciding && p.NoDouble(p.Mover) != "")
 }
 
-// Forced implements engine.Roller: the only play, a pass, or the roll of a side that gains nothing by doubling.
+// Forced implements engine.DicePosition: the only play, a pass, or the roll of a side that gains nothing by doubling.
 func (p Position) Forced() (engine.Move, bool) {
 	if p.Phase == Deciding && enough(p, p.Mover) && !p.Rules.Self {
 		return Roll, true
@@ -58,7 +58,7 @@ func (p Position) Forced() (engine.Move, bool) {
 	return "", false
 }
 
-// MayDouble implements engine.Roller.
+// MayDouble implements engine.DicePosition.
 func (p Position) MayDouble(s engine.Side) bool {
 	if p.Phase == Doubled || p.Phase == Ended || enough(p, IndexOf(s)) {
 		return false
@@ -67,7 +67,7 @@ func (p Position) MayDouble(s engine.Side) bool {
 	return why == "" || why == doubleBefore
 }
 
-// Throw implements engine.Roller.
+// Throw implements engine.DicePosition.
 func (p Position) Throw() engine.Throw {
 	t := engine.Throw{Dice: p.Dice, Each: p.IsOpeningRoll(), Self: p.Rules.Self}
 	if p.Phase != Opening && p.Phase != Ended {

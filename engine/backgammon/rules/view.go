@@ -49,7 +49,7 @@ func OnBoard(side, place int) int {
 	return place
 }
 
-// Preview implements engine.Roller.
+// Preview implements engine.DicePosition.
 func (p Position) Preview(text string) (v engine.View, moved bool, err error) {
 	_, err = p.Read(text)
 	var wrong *engine.MoveError

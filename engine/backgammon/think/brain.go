@@ -264,7 +264,7 @@ func (s stakes) scoredMove(move engine.Move, o Odds, value int64, known bool) en
 	}
 }
 
-// probScale turns parts of net.One into parts of engine.Whole.
+// probScale turns parts of net.One into parts of engine.ProbScale.
 func probScale(parts int64) int {
 	if parts < 0 {
 		return -probScale(-parts)

@@ -122,7 +122,7 @@ func (h *thinker) weighAnswer(p rules.Position) []engine.ScoredMove {
 	}
 }
 
-// Cube implements engine.Gambler.
+// Cube implements engine.CubeEvaluator.
 func (house) Cube(ctx context.Context, l engine.Line, t engine.Limits) (engine.Cube, error) {
 	p, ok := l.Position().(rules.Position)
 	if !ok || p.Phase != rules.Deciding && p.Phase != rules.Doubled {
@@ -141,7 +141,7 @@ func (house) Cube(ctx context.Context, l engine.Line, t engine.Limits) (engine.C
 	}, nil
 }
 
-// Worth implements engine.Gambler.
+// Worth implements engine.CubeEvaluator.
 func (house) Worth(at engine.Position, side engine.Side, stakes int) int {
 	p, ok := at.(rules.Position)
 	if !ok {

@@ -56,7 +56,7 @@ func (p Position) Answers() []Move {
 	return list
 }
 
-// Rights implements engine.Arbiter: what the side on turn may do because the other side has not captured. Moves lists
+// Rights implements engine.Obligations: what the side on turn may do because the other side has not captured. Moves lists
 // that after the moves over the board.
 func (p Position) Rights() []engine.Move {
 	var rights []engine.Move

@@ -25,7 +25,7 @@ func notationsOf(r Rules) []string {
 // noted is a square in a text, by number or by name, or the sign of a capture.
 var noted = regexp.MustCompile(`[a-j]?[0-9]+|:`)
 
-// Format implements engine.Scribe: in letters, every number of a square is its name, as in c3xe5 or huff c5; where names
+// Format implements engine.Notator: in letters, every number of a square is its name, as in c3xe5 or huff c5; where names
 // are canonical, in numbers every name is a number of those that PDN has for the same board.
 func (p Position) Format(text, notation string) string {
 	v := p.Variant
@@ -57,7 +57,7 @@ func (p Position) Format(text, notation string) string {
 	return written
 }
 
-// Word implements engine.Scribe.
+// Word implements engine.Notator.
 func (p Position) Word(m engine.Move) (word, at string) {
 	switch word, at, _ = strings.Cut(string(m), " "); word {
 	case DemandText, HuffText:

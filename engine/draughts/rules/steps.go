@@ -21,7 +21,7 @@ func (p Position) Starts() []string {
 	return starts
 }
 
-// Duty implements engine.Arbiter: capturing is compulsory [3.1.1a]. Where huffing is played there is no duty, only a
+// Duty implements engine.Obligations: capturing is compulsory [3.1.1a]. Where huffing is played there is no duty, only a
 // risk, until the capture is demanded.
 func (p Position) Duty() *engine.MoveError {
 	if r := p.reader(); r.mustCapture() {

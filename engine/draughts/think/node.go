@@ -156,5 +156,5 @@ func (t *tree) Pieces(n *Node) int {
 	return worth(n.Own) - worth(n.Opp)
 }
 
-// KeepsTurn implements search.Again: after huffing the same side goes on.
+// KeepsTurn implements search.Extender: after huffing the same side goes on.
 func (t *tree) KeepsTurn(n, child *Node) bool { return n.Near == child.Near }

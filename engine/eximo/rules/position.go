@@ -81,10 +81,10 @@ func (p Position) Starts() []string {
 	return names
 }
 
-// Rights implements engine.Arbiter: there are none.
+// Rights implements engine.Obligations: there are none.
 func (p Position) Rights() []engine.Move { return nil }
 
-// Duty implements engine.Arbiter: capturing is compulsory. Where drops follow, a choice is the way without them.
+// Duty implements engine.Obligations: capturing is compulsory. Where drops follow, a choice is the way without them.
 func (p Position) Duty() *engine.MoveError {
 	if p.CanCapture() == 0 {
 		return nil

@@ -2,5 +2,5 @@ package rules
 
 import "tabuleiro/engine"
 
-// NullMove implements engine.Passer.
+// NullMove implements engine.NullMover.
 func (p Position) NullMove() engine.Position { return Position{p.Turned(), !p.Second} }

@@ -1,5 +1,5 @@
 // Package kv is where small things are kept beside matches: what somebody has chosen, what somebody was asked,
-// the puzzle of a room. Each kind has a Notebook, which says whose the notes are and what bounds them, and reads and
+// the puzzle of a room. Each kind has a Collection, which says whose the notes are and what bounds them, and reads and
 // writes them as what they are.
 //
 // All notebooks are listed. A store is checked note by note against its notebook, and the one who is forgotten is

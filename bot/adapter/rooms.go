@@ -29,7 +29,7 @@ const (
 // MaxAsked is how often a minute those may ask something who do not play in a room where a match is under way.
 const MaxAsked = 6
 
-// NewActiveRooms makes Seats that know of no match.
+// NewActiveRooms makes ActiveRooms that know of no match.
 func NewActiveRooms() *ActiveRooms {
 	return &ActiveRooms{
 		players: cache.NewTTL[chat.Room, []string](mostSeats, seatsLife),

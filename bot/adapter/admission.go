@@ -20,7 +20,7 @@ type Admission struct {
 	outside map[chat.Room]int // what was not let in, of rooms that have not been told
 }
 
-// Ticket is an event at a Door.
+// Ticket is an event at an Admission.
 type Ticket struct {
 	Room    chat.Room
 	From    string // id of the person, "" if it is nobody's

@@ -29,14 +29,14 @@ import (
 	"tabuleiro/storage"
 )
 
-// Config has the parts of a Speaker. All are needed, but for those that say something else.
+// Config has the parts of a Notifier. All are needed, but for those that say something else.
 type Config struct {
 	Archive   *archive.Archive
 	Languages view.Languages
 	Meter     *meter.Meter
 	Log       *slog.Logger
 	Draw      func(engine.View, render.Style) []byte
-	Rolls     func(context.Context, *match.Match) bool // see tell.Audience
+	Rolls     func(context.Context, *match.Match) bool // see view.Audience
 
 	// Local is a message with people as the service of a room knows them.
 	Local func(context.Context, chat.Room, chat.Message) (chat.Message, error)
