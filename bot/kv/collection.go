@@ -2,8 +2,8 @@
 // the puzzle of a room. Each kind has a Collection, which says whose the notes are and what bounds them, and reads and
 // writes them as what they are.
 //
-// All notebooks are listed. A store is checked note by note against its notebook, and the one who is forgotten is
-// forgotten in each notebook of people: a new kind cannot be left out of either, as a note that is in no notebook is
+// All collections are listed. A store is checked note by note against its collection, and the one who is forgotten is
+// forgotten in each of people: a new kind cannot be left out of either, as a note that is in no collection is
 // found by the check.
 package kv
 
@@ -37,7 +37,7 @@ const (
 	Own    Owner = "own"    // a person who is forgotten in a way of its own, told in Forgotten
 )
 
-// Schema says what is in a notebook.
+// Schema says what is in a collection.
 type Schema struct {
 	Name      string // begins the keys of its notes
 	Owner     Owner
@@ -56,7 +56,7 @@ type kind struct {
 // Collection keeps notes that are values of a type.
 type Collection[T any] struct{ Schema }
 
-// New makes the notebook of a kind, and lists it. It is called once for each, as packages begin; two with the same name
+// New makes the collection of a kind, and lists it. It is called once for each, as packages begin; two with the same name
 // are a mistake of the program, and end it.
 func New[T any](k Schema, verify ...func(name string, note T) error) Collection[T] {
 	if slices.ContainsFunc(kinds, func(other kind) bool { return other.Name == k.Name }) {
@@ -133,7 +133,7 @@ func names(ctx context.Context, s Store, kind, begin string) ([]string, error) {
 	return keys, err
 }
 
-// Forget deletes all notes of an owner, in every notebook of such owners. It may be done again.
+// Forget deletes all notes of an owner, in every collection of such owners. It may be done again.
 func Forget(ctx context.Context, s Store, of Owner, id string) error {
 	return each(ctx, s, of, id, func(key string) error { return s.Put(ctx, key, "") })
 }
@@ -203,7 +203,7 @@ func DropRetired(ctx context.Context, s Store) (n int, err error) {
 	return n, nil
 }
 
-// ErrUnknown tells that a note is in no notebook.
+// ErrUnknown tells that a note is in no collection.
 var ErrUnknown = errors.New("it is not known")
 
 // Verify tells what is wrong with a note as it is stored.

@@ -107,12 +107,18 @@ func outdated(req *request.Request, m *match.Match, board int, text string) erro
 	return req.TooLate(m)
 }
 
-// repeats reports whether a text is the move that its author made on the board with so many moves: a button that was
-// tapped twice.
+// repeats reports whether a text is the move that its author made last, on the board with so many moves: a button that
+// was tapped twice.
 func repeats(req *request.Request, m *match.Match, board int, text string) bool {
 	ply := board - (m.Number() - m.Line.Len())
-	if ply < 0 || ply >= m.Line.Len() || m.Line.At(ply).Turn() != m.Side(req.Author.ID) {
+	side := m.Side(req.Author.ID)
+	if ply < 0 || ply >= m.Line.Len() || m.Line.At(ply).Turn() != side {
 		return false
+	}
+	for later := ply + 1; later < m.Line.Len(); later++ {
+		if m.Line.At(later).Turn() == side {
+			return false
+		}
 	}
 	before := m.Line.At(ply)
 	move, err := before.Read(text)

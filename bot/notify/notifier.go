@@ -1,6 +1,6 @@
 // Package notify says in every place of a match what has been stored and not been said there.
 //
-// Deciding ends with storing. The speaker is told which match has gone on, or finds that in the store, and brings each
+// Deciding ends with storing. The notifier is told which match has gone on, or finds that in the store, and brings each
 // of its places up to date in order (each match of a room apart where this is enough: see lane), at no time holding the
 // match: what a place is to show is compared with what was delivered, said, and noted in the head of the match. A crash
 // in between says one message once more, under the same name, by which a service may know it again. A message that a
@@ -85,7 +85,7 @@ type Origin struct {
 	Aside   bool     // something else is the answer to it: this takes the place of what was said before
 }
 
-// New makes a speaker, which Close ends.
+// New makes a notifier, which Close ends.
 func New(c Config) *Notifier {
 	s := &Notifier{
 		Config: c, lines: adapter.NewQueue[lane](adapter.Bounds{}), again: make(chan struct{}, 1),
