@@ -55,8 +55,8 @@ func (s intercepted) Delete(ctx context.Context, id string, n int) error {
 	return s.hook(ctx, Call{Method: "Delete", Of: id}, func() error { return s.Store.Delete(ctx, id, n) })
 }
 
-func (s intercepted) Uncause(ctx context.Context, before time.Time) error {
-	return s.hook(ctx, Call{Method: "Uncause"}, func() error { return s.Store.ExpireKeys(ctx, before) })
+func (s intercepted) ExpireKeys(ctx context.Context, before time.Time) error {
+	return s.hook(ctx, Call{Method: "ExpireKeys"}, func() error { return s.Store.ExpireKeys(ctx, before) })
 }
 
 func (s intercepted) Put(ctx context.Context, key, value string) error {

@@ -63,8 +63,8 @@ type Store interface {
 	// fails with ErrConflict unless the match holds exactly n events, one or more; otherwise it fails as Append does.
 	Delete(ctx context.Context, id string, n int) error
 
-	// ExpireKeys lets go of the causes of matches whose Latest is before a time: no Query.Cause finds these any more,
-	// until they are rewritten or a new event has a Cause. The events keep theirs. It keeps the index of causes from
+	// ExpireKeys lets go of the causes of matches whose Latest is before a time: no Query.IdempotencyKey finds these any more,
+	// until they are rewritten or a new event has one. The events keep theirs. It keeps the index of causes from
 	// growing for ever.
 	ExpireKeys(ctx context.Context, before time.Time) error
 
@@ -154,7 +154,7 @@ type Query struct {
 	Ended          bool      // the opposite: together nothing fits
 	Undelivered    bool      // see Head.Unsaid
 	Due            time.Time // has a deadline at or before
-	IdempotencyKey string    // has an event with this Cause, not let go by Uncause
+	IdempotencyKey string    // has an event with this Cause, not let go by ExpireKeys
 
 	Limit int // of those that fit, so many; 0: all
 }

@@ -56,7 +56,7 @@ func (a *Archive) Finish(ctx context.Context, head storage.Head, ratings []stora
 	return a.kept(ctx, head, events, a.Store.Finish(ctx, head, ratings, events...))
 }
 
-// Rewrite implements storage.Store. The match as it was is not kept at hand, whoever in it has become another one.
+// Rewrite implements storage.Store. The match as it was is not kept at hand.
 func (a *Archive) Rewrite(ctx context.Context, head storage.Head, events []match.Event) error {
 	defer a.cache.Remove(head.ID)
 	return a.Store.Rewrite(ctx, head, events)

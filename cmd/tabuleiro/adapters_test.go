@@ -79,7 +79,7 @@ func TestServices(t *testing.T) {
 	}
 }
 
-// Every completion on Discord has something to offer, or says why it has not.
+// Every completion on Discord has something to offer, but that of moves where there is no match.
 func TestCompleted(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		a := meet(t, false)
@@ -94,7 +94,7 @@ func TestCompleted(t *testing.T) {
 			for _, c := range all {
 				try(c.Under)
 				for _, o := range c.Options {
-					if o.Kind != command.Completed {
+					if o.Kind != command.Completed || c.Name["en"] == "move" {
 						continue
 					}
 					completed++

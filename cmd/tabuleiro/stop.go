@@ -10,24 +10,33 @@ import (
 // untilStopped is a context that ends with the first signal to stop. The second one ends the process at once, after
 // whatever was given as last words.
 func untilStopped(parent context.Context, last ...func()) (context.Context, context.CancelFunc) {
+	ctx, cancel := context.WithCancel(parent)
 	signals := []os.Signal{syscall.SIGINT, syscall.SIGTERM}
 	if !signal.Ignored(syscall.SIGHUP) { // as nohup asks for
 		signals = append(signals, syscall.SIGHUP)
 	}
 	heard := make(chan os.Signal, len(signals))
 	signal.Notify(heard, signals...)
-	ctx, cancel := context.WithCancel(parent)
+	done := make(chan struct{})
 	go func() {
-		<-heard
-		cancel()
-		<-heard
-		for _, do := range last {
-			do()
+		select {
+		case <-heard:
+			cancel()
+		case <-done:
+			return
 		}
-		os.Exit(130)
+		select {
+		case <-heard:
+			for _, do := range last {
+				do()
+			}
+			os.Exit(130)
+		case <-done:
+		}
 	}()
 	return ctx, func() {
 		signal.Stop(heard)
+		close(done)
 		cancel()
 	}
 }

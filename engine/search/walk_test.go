@@ -141,7 +141,7 @@ func (d double) Play(b *field, m *step, child *field) {
 	}
 }
 
-func (double) Again(b, child *field) bool { return b.second == child.second }
+func (double) KeepsTurn(b, child *field) bool { return b.second == child.second }
 
 // rootOf is the root of a walk.
 func rootOf(rules search.Rules[field, step], b field) (root search.Root[field]) {

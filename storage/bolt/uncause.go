@@ -20,7 +20,7 @@ func expiredKeys(tx *bbolt.Tx) string {
 	return string(tx.Bucket([]byte(about)).Get([]byte(uncausedKey)))
 }
 
-// pieceKeys is the number of keys of the index that Uncause looks at in a transaction.
+// pieceKeys is the number of keys of the index that ExpireKeys looks at in a transaction.
 const pieceKeys = 200
 
 // ExpireKeys implements storage.Store.

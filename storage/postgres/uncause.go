@@ -7,7 +7,7 @@ import (
 	"tabuleiro/storage"
 )
 
-// sliceMatches is the number of matches with causes that Uncause looks at in a step.
+// sliceMatches is the number of matches with causes that ExpireKeys looks at in a step.
 const sliceMatches = 1000
 
 // ExpireKeys implements storage.Store. Whether a match has anything new is seen here: a timestamp of the database is only

@@ -59,7 +59,7 @@ func run(t *testing.T, open opener, durable bool) {
 		{"Rewrite", testRewrite},
 		{"RewriteConflict", testRewriteConflict},
 		{"Delete", testDelete},
-		{"Uncause", testUncause},
+		{"ExpireKeys", testUncause},
 		{"Aliasing", testAliasing},
 		{"Settings", testSettings},
 		{"Keys", testKeys},

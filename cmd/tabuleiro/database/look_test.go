@@ -23,7 +23,7 @@ func checked(t *testing.T, file string) (problems []string, said string) {
 	var all strings.Builder
 	err := Check(t.Context(), config.Database(file), &Progress{To: io.Discard}, func(of string, err error) {
 		problems = append(problems, of+": "+err.Error())
-	}, func(format string, args ...any) { all.WriteString(format + "\n") })
+	}, func(format string, _ ...any) { all.WriteString(format + "\n") })
 	if err != nil {
 		t.Fatal(err)
 	}
