@@ -115,7 +115,7 @@ func TestOperators(t *testing.T) {
 		seen = append(seen, name)
 		switch name {
 		case "setup":
-			run(strings.Join([]string{telegram.Token, discordtest.Token, "Ana", "ana@example.org"}, "\n")+"\n", args...)
+			run(strings.Join([]string{telegram.Token, "", discordtest.Token, "Ana", "ana@example.org"}, "\n")+"\n", args...)
 		case "":
 			v.start()
 			running = true
