@@ -99,6 +99,7 @@ func TestSession_Unreadable(t *testing.T) {
 func speaks(t *testing.T, talk func(*websocket.Conn) error) (heard []string, ends []error) {
 	listener := servertest.Listen()
 	var all sync.WaitGroup
+	var one sync.Mutex
 	server := &http.Server{Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		var upgrader websocket.Upgrader
 		c, err := upgrader.Upgrade(w, r, nil)
@@ -110,6 +111,8 @@ func speaks(t *testing.T, talk func(*websocket.Conn) error) (heard []string, end
 		defer all.Done()
 		defer c.Close()
 		_ = c.SetReadDeadline(time.Now().Add(20 * time.Second))
+		one.Lock()
+		defer one.Unlock()
 		ends = append(ends, talk(c))
 	})}
 	go func() { _ = server.Serve(listener) }()
