@@ -46,6 +46,14 @@ var calls = map[match.Reminder]string{
 	match.Requested: "%s: you asked me to remind you of your move.",
 }
 
+// calledInLines is what a player is called in a sentence, which leaves the level of the bot to the title.
+func calledInLines(p match.Player) string {
+	if computer.Is(p.ID) {
+		return "Bot"
+	}
+	return p.Name
+}
+
 // lines are what has to be said of moves and calls in a match.
 func lines(p *couple, id string, events []match.Event) (all []string) {
 	m := &match.Match{ID: id}
@@ -55,9 +63,9 @@ func lines(p *couple, id string, events []match.Event) (all []string) {
 			if word, _ := engine.WordOf(m.Line.Position(), e.Move); word != "" || e.Forced {
 				break // these have sentences of their own
 			}
-			all = append(all, fmt.Sprintf("%s: %s", m.Player(m.Turn()).Name, e.Move))
+			all = append(all, fmt.Sprintf("%s: %s", calledInLines(m.Player(m.Turn())), e.Move))
 		case match.Reminded:
-			all = append(all, fmt.Sprintf(calls[e.Reminder], m.Player(m.Turn()).Name))
+			all = append(all, fmt.Sprintf(calls[e.Reminder], calledInLines(m.Player(m.Turn()))))
 		}
 		next, err := m.Apply(e, table.Named)
 		if err != nil {
@@ -86,7 +94,7 @@ func renumbered(line string) string {
 	})
 }
 
-var tellingLine = regexp.MustCompile(`^((P\d+[ab]|Bot \(level 1\)): (\S*\d\S*( \S*/\S*)*|three quarters of.*|your time is nearly.*|you asked me.*)|(P\d+[ab]|Bot \(level 1\))'s time is up\.)$`)
+var tellingLine = regexp.MustCompile(`^((P\d+[ab]|Bot): (\S*\d\S*( \S*/\S*)*|three quarters of.*|your time is nearly.*|you asked me.*)|(P\d+[ab]|Bot)'s time is up\.)$`)
 
 // forOther reports whether a line calls the one whose private talk a chat is not: it may be told there with something
 // else, and need not.
