@@ -1,7 +1,6 @@
 package bot_test
 
 import (
-	"errors"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -15,15 +14,13 @@ var update = goldentest.Update
 
 // TestTranscripts plays the conversations of testdata. A line that begins with "> " is typed, with "# " it is a
 // comment, "--- restart" ends the program and starts it again on the same store, "--- language pt" does so in another
-// language; everything else is what the bot answers. In those of the folder letters buttons are
-// pressed by letters.
+// language; everything else is what the bot answers.
 func TestTranscripts(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.txt")
-	pressed, err2 := filepath.Glob("testdata/letters/*.txt")
-	if err = errors.Join(err, err2); err != nil || len(files) == 0 || len(pressed) == 0 {
+	if err != nil || len(files) == 0 {
 		t.Fatalf("no transcripts: %v", err)
 	}
-	for _, file := range append(files, pressed...) {
+	for _, file := range files {
 		t.Run(strings.TrimSuffix(filepath.Base(file), ".txt"), func(t *testing.T) { Transcript(t, file, *update) })
 	}
 }

@@ -38,7 +38,7 @@ func (f *Eraser) Forget(req *request.Request, text string) (*request.Result, err
 		if err != nil {
 			return nil, err
 		}
-		explained := append(yours, req.Guide.Voice.Say("forget-explain", req.UnlessButton("Command", says))...)
+		explained := append(yours, req.Guide.Voice.Say("forget-explain")...)
 		asked := &request.Question{Text: chat.PlainText(explained), Yes: says + " " + req.Author.ID,
 			No: req.Guide.Voice.Typed("forget") + " " + req.Guide.Voice.Typed("no")}
 		return request.Ask(chat.Message{

@@ -227,7 +227,7 @@ func (l *Linker) Unlink(req *request.Request, text string) (*request.Result, err
 	case !req.Guide.Languages.Book.Means("yes", word):
 		says := req.Guide.Voice.Typed("unlink") + " " + req.Guide.Voice.Typed("yes")
 		return request.Say(chat.Message{
-			Text:    req.Guide.Voice.Say("unlink-explain", first, req.UnlessButton("Command", says)),
+			Text:    req.Guide.Voice.Say("unlink-explain", first),
 			Buttons: [][]chat.Button{{{Label: req.Guide.Voice.Text("button.unlink"), Says: says + " " + req.Author.ID}}},
 			Private: true,
 			Told:    true,

@@ -35,7 +35,6 @@ var Games = table.Games
 var turnOnBoard = regexp.MustCompile(`^> [OXrb] <`)
 
 // Transcript holds the conversation of a file at a terminal, and compares how it goes with the file, or writes that anew.
-// In a folder called letters buttons are pressed by letters.
 func Transcript(t *testing.T, file string, anew bool) {
 	t.Helper()
 	file, err := filepath.Abs(file)
@@ -47,7 +46,7 @@ func Transcript(t *testing.T, file string, anew bool) {
 		t.Fatal(err)
 	}
 	t.Chdir(t.TempDir()) // where files are written
-	got := converse(t, string(want), filepath.Base(filepath.Dir(file)) == "letters")
+	got := converse(t, string(want))
 	if anew {
 		if err := os.WriteFile(file, got, 0o644); err != nil {
 			t.Fatal(err)
@@ -60,12 +59,12 @@ func Transcript(t *testing.T, file string, anew bool) {
 }
 
 // converse holds the conversation of a transcript again and returns it as it went.
-func converse(t *testing.T, transcript string, letters bool) []byte {
+func converse(t *testing.T, transcript string) []byte {
 	var out bytes.Buffer
 	store := memorytest.New()
 	random := rand.NewChaCha8([32]byte{1})
 	language := "en"
-	script := &script{out: &out, letters: letters}
+	script := &script{out: &out}
 	session := 0
 	for line := range strings.Lines(transcript) {
 		line = strings.TrimSuffix(line, "\n")
@@ -89,9 +88,8 @@ func converse(t *testing.T, transcript string, letters bool) []byte {
 
 // script is what is typed, one line a read, written into the transcript as it is read.
 type script struct {
-	lines   []string
-	out     *bytes.Buffer
-	letters bool
+	lines []string
+	out   *bytes.Buffer
 }
 
 func (s *script) Read(p []byte) (int, error) {
@@ -124,7 +122,7 @@ func run(t *testing.T, store storage.Store, random io.Reader, language string, s
 		t.Fatal(err)
 	}
 	screen := terminal.New(terminal.Config{In: script, Out: out, Session: fmt.Sprint(session),
-		Letters: script.letters, Say: own(t, language), Spaced: script.letters, Log: slog.New(slog.DiscardHandler)})
+		Say: own(t, language), Log: slog.New(slog.DiscardHandler)})
 	judge := &bottest.Judge{T: t, Store: store, Games: Games, Now: now}
 	if err := b.Run(context.Background(), judged{screen, judge}); err != nil {
 		t.Fatal(err)

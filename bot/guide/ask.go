@@ -82,12 +82,12 @@ func (g Asking) promptOpponent(w Challenge, people []chat.User) (m chat.Message)
 	m = chat.Message{Private: true, Instead: true, Text: g.Voice.Say("which-opponent", speech.Text("Name", w.Unmet),
 		speech.Text("Game", g.gameName(w.Game)), speech.Text("Play", g.Voice.Typed("play")+" "+g.TypedGame(w.Game)))}
 	w.Asks = AskWhom
-	last := g.inRows(g.sides(w))
+	last := chat.Columns(g.sides(w))
 	if len(w.Game.Options) > 0 {
 		options := g.Play(w.asking(AskOptions))
 		last = append(last, []chat.Button{{Label: g.Voice.Text("button.options"), Says: options}})
 	}
-	if g.Caps.Rows > 0 && (len(g.Games) > 1 || w.Level > 0) {
+	if len(g.Games) > 1 || w.Level > 0 {
 		last = append(last, []chat.Button{{Label: "←", Says: g.Play(w.withoutOpponent())}})
 	}
 	switch w.Asks = ""; {

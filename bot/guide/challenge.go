@@ -108,15 +108,10 @@ func (w Challenge) term(name, value string) Challenge {
 	return w
 }
 
-// Play is a wish as a command: for buttons, whose text has to be short and is read by nobody, or in words of the
-// language where it is to be typed. A button names the opponent by the id if that fits: a handle alone does not let
+// Play is a wish as a command, for buttons. It names the opponent by the id if that fits: a handle alone does not let
 // every service call the person.
 func (g Asking) Play(w Challenge) string {
 	says := g.Voice.Typed("play") + " "
-	if g.Caps.Rows == 0 {
-		w.Unmet, w.Asks = "", cmp.Or(Signs[w.Asks], w.Asks)
-		return says + g.InWords(w.text())
-	}
 	by := w
 	by.Opponent.Handle = ""
 	if w.Opponent.ID != "" && len(says+by.text()) <= g.Caps.Says {

@@ -27,13 +27,12 @@ func NamesIn(r engine.Record) (names [2]string) {
 }
 
 // Contents lists one page of some games of a file. Games and pages are counted from 1; chooses is what chooses a game,
-// turnsTo what turns to a page. How is an example of what is typed where there are no buttons, "" if there are.
-func (g Lists) Contents(f engine.File, list []int, page int, how string,
-	chooses, turnsTo func(n int) string) chat.Message {
+// turnsTo what turns to a page.
+func (g Lists) Contents(f engine.File, list []int, page int, chooses, turnsTo func(n int) string) chat.Message {
 	of := Pages(len(list), perContents)
 	page = min(max(page, 1), of)
 	shown := list[(page-1)*perContents : min(page*perContents, len(list))]
-	m := chat.Message{Text: g.GamesIn(f, len(list), shown, how), Told: true, Private: true, Instead: true}
+	m := chat.Message{Text: g.GamesIn(f, len(list), shown, ""), Told: true, Private: true, Instead: true}
 	var row []chat.Button
 	for _, n := range shown {
 		row = append(row, chat.Button{Label: strconv.Itoa(n + 1), Says: chooses(n + 1)})
@@ -43,7 +42,8 @@ func (g Lists) Contents(f engine.File, list []int, page int, how string,
 	return m
 }
 
-// GamesIn lists the games of a file with some numbers, counted from 0, and tells how to choose one of so many.
+// GamesIn lists the games of a file with some numbers, counted from 0, and tells how to choose one of so many. How is an
+// example of what is typed where there are no buttons.
 func (g Lists) GamesIn(f engine.File, choice int, shown []int, how string) []chat.Span {
 	all := ""
 	if choice < len(f.Entries) {

@@ -138,11 +138,7 @@ func (g Reading) Menu(waiting ...*match.Match) chat.Message {
 	for _, row := range MenuRows {
 		var buttons []chat.Button
 		for _, c := range row {
-			b := g.chosen(c)
-			buttons = append(buttons, b)
-			if g.Caps.Rows == 0 {
-				m.Text = append(m.Text, chat.Span{Text: "\n" + b.Says, Bold: true}, chat.Span{Text: "  " + b.Label})
-			}
+			buttons = append(buttons, g.chosen(c))
 		}
 		m.Buttons = append(m.Buttons, buttons)
 	}

@@ -20,7 +20,7 @@ var sometimes = regexp.MustCompile(`(?s)(\s*)<([a-z]+)>(.*?)</[a-z]+>`)
 // readers tells of each kind whether the reader is one: on which service, where there are others to be answered,
 // buttons to be tapped, and where what is just typed is heard or not.
 func (g Reading) readers() map[string]bool {
-	return map[string]bool{g.Service: true, "buttons": g.Caps.Rows > 0, "heard": !g.isUnheard(), "unheard": g.isUnheard(),
+	return map[string]bool{g.Service: true, "heard": !g.isUnheard(), "unheard": g.isUnheard(),
 		"chats": g.Service != "terminal"}
 }
 
@@ -40,11 +40,6 @@ func (g Reading) Manual(text string) ([]chat.Message, error) {
 		Told:    true,
 		Private: true,
 		Instead: true,
-	}
-	if g.Caps.Rows == 0 {
-		for n, s := range r.spoken().sections {
-			m.Text = append(m.Text, chat.Span{Text: fmt.Sprintf("\n%d  %s", n+1, s.title)})
-		}
 	}
 	return []chat.Message{m}, nil
 }

@@ -24,11 +24,6 @@ func (g Asking) askValue(w Challenge, o engine.Option) chat.Message {
 	}
 	m.Buttons = slices.AppendSeq(m.Buttons, slices.Chunk(row, 5))
 	m.Buttons = append(m.Buttons, []chat.Button{{Label: "←", Says: g.Play(w)}})
-	if w.Asks = AskWhom; g.Caps.Rows == 0 {
-		m.Told = true
-		m.Text = append(m.Text, view.Line(g.Voice.Say("which-options-how", speech.Text("Options", g.typedValues(o)),
-			speech.Text("Next", g.Play(w))))...)
-	}
 	return m
 }
 
@@ -62,12 +57,8 @@ func (g Asking) askOptions(w Challenge, group string) chat.Message {
 	if group != "" {
 		m.Buttons = append(m.Buttons, []chat.Button{{Label: "←", Says: g.Play(w.asking(AskOptions))}})
 	}
-	next := g.Play(w.asking(AskWhom))
-	m.Buttons = append(m.Buttons, []chat.Button{{Label: g.Voice.Text("button.go-on"), Says: next, Tone: chat.Usual}})
-	if g.Caps.Rows == 0 {
-		m.Text = append(m.Text, view.Line(g.Voice.Say("which-options-how",
-			speech.Text("Options", g.OptionList(w.Game, group)), speech.Text("Next", next)))...)
-	}
+	m.Buttons = append(m.Buttons, []chat.Button{{Label: g.Voice.Text("button.go-on"), Says: g.Play(w.asking(AskWhom)),
+		Tone: chat.Usual}})
 	return m
 }
 

@@ -10,7 +10,6 @@ import (
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/speech"
-	"tabuleiro/bot/view"
 	"tabuleiro/engine"
 )
 
@@ -110,7 +109,7 @@ func (r reader) titles() (titles []string) {
 // read is the section that a text names, the first one if it is empty, or all of them.
 func (r reader) read(text string) (messages []chat.Message, err error) {
 	all := r.means("all", text)
-	if all && r.Caps.Rows > 0 && !r.Private && r.Service != "terminal" { // a group would drown in it
+	if all && !r.Private && r.Service != "terminal" { // a group would drown in it
 		all, text = false, ""
 	}
 	if all {
@@ -137,9 +136,6 @@ func (r reader) read(text string) (messages []chat.Message, err error) {
 		m.Buttons = r.buttons(n)
 	}
 	m.Buttons = append(m.Buttons, r.turning(n))
-	if r.Caps.Rows == 0 {
-		m.Text = append(append(m.Text, chat.Span{Text: "\n"}), view.Line(r.directions(n))...)
-	}
 	return []chat.Message{m}, nil
 }
 
@@ -233,20 +229,6 @@ func (r reader) buttons(shown int) [][]chat.Button {
 		all = append(slices.Clip(all[from:min(from+each, len(all))]), chat.Button{Label: "⋯", Says: r.asks(next)})
 	}
 	return slices.Collect(slices.Chunk(all, 3))
-}
-
-// directions tell those without buttons how to go on; the first section comes with the names of all.
-func (r reader) directions(n int) []chat.Span {
-	next, sections, learn := "", "", ""
-	if n+1 < len(r.spoken().sections) {
-		next = r.asks(n + 1)
-	}
-	if n == 0 {
-		sections, learn = r.list(), r.learn
-	}
-	return r.Voice.Say("directions", speech.Text("Learn", learn), speech.Text("Next", next),
-		speech.Text("Sections", sections),
-		speech.Text("All", r.command+" "+r.Voice.Typed("all")))
 }
 
 // item is how an item of a list begins.

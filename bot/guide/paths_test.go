@@ -30,7 +30,7 @@ func TestMenu_TapsToTheBoard(t *testing.T) {
 		Subtest(t, name, func(t *testing.T) {
 			var out bytes.Buffer
 			script := strings.NewReader(strings.Join(c.lines, "\n") + "\n")
-			typed := terminal.New(terminal.Config{In: script, Out: &out, Letters: true, User: c.user, Session: "1",
+			typed := terminal.New(terminal.Config{In: script, Out: &out, User: c.user, Session: "1",
 				Log: slog.New(slog.DiscardHandler)})
 			if err := NewBot(t, memorytest.New()).Run(t.Context(), typed); err != nil {
 				t.Fatal(err)

@@ -270,14 +270,6 @@ func (g Settings) List(p view.Preferences, w SettingsOwner, news []chat.Span, ot
 	return m
 }
 
-// inRows puts buttons into rows that a phone shows whole; where they are only printed they stay in one.
-func (g Guide) inRows(buttons []chat.Button) [][]chat.Button {
-	if g.Caps.Rows == 0 {
-		return [][]chat.Button{buttons}
-	}
-	return chat.Columns(buttons)
-}
-
 // One offers the values of a choice, under what there is to say about it.
 func (g Settings) One(c view.Choice, p view.Preferences, w SettingsOwner, words []chat.Span) chat.Message {
 	now := g.current(c, p)
@@ -291,7 +283,7 @@ func (g Settings) One(c view.Choice, p view.Preferences, w SettingsOwner, words 
 		}
 		values = append(values, chat.Button{Label: label, Says: g.Command(w, c.Name, g.typedValue(c, v))})
 	}
-	m.Buttons = append(g.inRows(values), []chat.Button{
+	m.Buttons = append(chat.Columns(values), []chat.Button{
 		{Label: g.Voice.Text("settings-default"), Says: g.Command(w, c.Name, g.Voice.Typed("default"))},
 		{Label: "☰", Says: g.settingsCommand(w)},
 	})

@@ -1,7 +1,6 @@
 package guide
 
 import (
-	"cmp"
 	"strconv"
 
 	"tabuleiro/bot/chat"
@@ -72,12 +71,8 @@ func (g Lists) Profile(p Profile) chat.Message {
 		against = p.Favourite
 	}
 	if against.ID != "" && g.Reader.ID != "" {
-		name := against.ID
-		if g.Caps.Rows == 0 {
-			name = cmp.Or(against.Handle, name)
-		}
 		row = append(row, chat.Button{Label: g.Voice.Text("button.versus", speech.Person("Opponent", against)),
-			Says: g.Voice.Typed("versus") + " @" + name})
+			Says: g.Voice.Typed("versus") + " @" + against.ID})
 	}
 	if len(p.Games) > 0 {
 		row = append(row, chat.Button{Label: g.Voice.Text("button.ranking"), Says: g.Voice.Typed("ranking")})

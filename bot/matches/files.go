@@ -278,14 +278,11 @@ func (p Players) whichReading(req *request.Request, file *chat.File, some []engi
 // contents lists some games of a file, which is put in the folder for the buttons.
 func (p Players) contents(req *request.Request, file *chat.File, games engine.File, list []int, page int,
 	text string) chat.Message {
-	code, how := p.Folder.put(req.Event.Room, file), ""
-	if req.Guide.Caps.Rows == 0 {
-		how = req.Guide.Voice.Typed("import") + " 2 < " + file.Name
-	}
+	code := p.Folder.put(req.Event.Room, file)
 	says := func(what string) string {
 		return strings.TrimSpace(req.Guide.Voice.Typed("import") + " " + fromFolder + code + what + " " + text)
 	}
-	return req.Guide.Lists().Contents(games, list, page, how,
+	return req.Guide.Lists().Contents(games, list, page,
 		func(n int) string { return says(" " + strconv.Itoa(n)) },
 		func(n int) string { return says("/" + strconv.Itoa(n)) })
 }

@@ -60,7 +60,7 @@ func (s *Notifier) addCodes(message *chat.Message, a chat.Adapter, voice view.Vo
 // addLink tells, in the challenger's own room, how a challenge reaches its opponent, whom the bot does not write to if
 // that is a person.
 func addLink(message *chat.Message, a chat.Adapter, voice view.Voice, m *match.Match, person bool) {
-	if !person && m.Game.Brain != nil && a.Caps("").Rows > 0 { // the one who is alone can play at once
+	if !person && m.Game.Brain != nil { // the one who is alone can play at once
 		house := chat.Button{Label: voice.Text("button.house"), Says: voice.Typed("cancel") + " #" + m.ID + " @house"}
 		message.Buttons = append([][]chat.Button{{house}}, message.Buttons...)
 	}

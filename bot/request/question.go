@@ -70,9 +70,7 @@ func (req *Request) Asks(command string, asked chat.Message) *Result {
 				q.No = row[i].Says
 				continue
 			}
-			if req.Guide.Caps.Rows > 0 {
-				row[i].Says += " " + req.Author.ID
-			}
+			row[i].Says += " " + req.Author.ID
 			q.Yes = row[i].Says
 			ways++
 		}

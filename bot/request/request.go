@@ -111,14 +111,6 @@ func (req *Request) Typed(fact, command string) speech.Fact {
 	return speech.Text(fact, req.Guide.Voice.Typed(command))
 }
 
-// UnlessButton is the fact of what is typed where there are no buttons to say it.
-func (req *Request) UnlessButton(fact, says string) speech.Fact {
-	if req.Guide.Caps.Rows > 0 {
-		says = ""
-	}
-	return speech.Text(fact, says)
-}
-
 // Direct reports whether the text was said to the bot itself, and not under one of its boards, where people also talk
 // about the game. Then it gets an answer even if it is neither a command nor a move.
 func (req *Request) Direct() bool {

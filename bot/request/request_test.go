@@ -1,12 +1,10 @@
 package request_test
 
 import (
-	"reflect"
 	"testing"
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/request"
-	"tabuleiro/bot/speech"
 )
 
 // A score is one alone, in all that was said: neither behind a command, nor with a number of two figures.
@@ -42,17 +40,6 @@ func TestDirect(t *testing.T) {
 		req := request.Request{Event: c.event, Board: c.board}
 		if got := req.Direct(); got != c.want {
 			t.Errorf("%+v under %q: %t", c.event, c.board, got)
-		}
-	}
-}
-
-// What is to be typed is said where there are no buttons, and only there.
-func TestUnlessButton(t *testing.T) {
-	for rows, want := range map[int]string{0: "/unlink yes", 1: "", 8: ""} {
-		var req request.Request
-		req.Guide.Caps.Rows = rows
-		if got := req.UnlessButton("Command", "/unlink yes"); !reflect.DeepEqual(got, speech.Text("Command", want)) {
-			t.Errorf("with %d rows: %+v", rows, got)
 		}
 	}
 }

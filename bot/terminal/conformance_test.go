@@ -42,7 +42,7 @@ func (p *paper) Adapter(_ storage.Store, log *slog.Logger) chat.Adapter {
 	in, keys := io.Pipe()
 	p.keys = keys
 	p.t.Cleanup(func() { _ = in.Close() })
-	return New(Config{In: in, Out: p, Pictures: p.dir, Files: p.dir, Letters: true, Unpaced: true,
+	return New(Config{In: in, Out: p, Pictures: p.dir, Files: p.dir, Unpaced: true,
 		Session: fmt.Sprint(len(p.sheets)), Log: log})
 }
 

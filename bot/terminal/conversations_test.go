@@ -7,11 +7,11 @@ import (
 	"tabuleiro/bot/desktest"
 )
 
-// Conversations at a terminal go as they are written down, with buttons that are pressed by their numbers or by letters.
+// Conversations at a terminal go as they are written down, with buttons that are pressed by letters.
 func TestTranscripts(t *testing.T) {
 	for _, name := range []string{"aloud", "backgammon-match", "board-file", "files", "keyboard", "languages", "log", "menu", "sight", "two-dice",
-		"letters/first-minutes-en", "letters/first-minutes-es", "letters/first-minutes-pt"} {
-		t.Run(filepath.Base(name), func(t *testing.T) {
+		"first-minutes-en", "first-minutes-es", "first-minutes-pt"} {
+		t.Run(name, func(t *testing.T) {
 			desktest.Transcript(t, filepath.Join("..", "testdata", name+".txt"), false)
 		})
 	}

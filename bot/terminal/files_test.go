@@ -40,8 +40,8 @@ func TestFiles_Said(t *testing.T) {
 	dir := t.TempDir()
 	write(t, filepath.Join(dir, "k7q2.pdn"), []byte("old"))
 	p := &parrot{file: &chat.File{Name: "k7q2.pdn", Data: []byte("new")}}
-	got := talkIn(t, dir, "ana: x\nana: y\n", p)
-	want := "terminal:ana|x|true\n[" + filepath.Join(dir, "k7q2-2.pdn") + "]\n" +
+	got := talkIn(t, dir, "ana: hi\nana: y\n", p)
+	want := "terminal:ana|hi|true\n[" + filepath.Join(dir, "k7q2-2.pdn") + "]\n\n" +
 		"terminal:ana|y|true\n[" + filepath.Join(dir, "k7q2-3.pdn") + "]\n"
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
@@ -56,8 +56,8 @@ func TestFiles_Said(t *testing.T) {
 // Without a folder it is the current one.
 func TestFiles_SaidHere(t *testing.T) {
 	t.Chdir(t.TempDir())
-	got := talkIn(t, "", "ana: x\n", &parrot{file: &chat.File{Name: "ação", Data: []byte("new")}})
-	if want := "terminal:ana|x|true\n[ação]\n"; got != want {
+	got := talkIn(t, "", "ana: hi\n", &parrot{file: &chat.File{Name: "ação", Data: []byte("new")}})
+	if want := "terminal:ana|hi|true\n[ação]\n"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 	if got, err := os.ReadFile("ação"); err != nil || string(got) != "new" {
@@ -90,16 +90,16 @@ func TestFiles_NotWritten(t *testing.T) {
 	}
 	for _, name := range []string{"", ".", "..", "../x", "/x", filepath.Join(above, "x"), "a/b", `a\b`, ".profile",
 		"x\n.pdn", "x\x00", "\xff", "-x", strings.Repeat("x", 300)} {
-		got := talkIn(t, dir, "ana: x\n", &parrot{file: &chat.File{Name: name, Data: []byte("new")}})
-		path := strings.TrimSuffix(strings.TrimPrefix(got, "terminal:ana|x|true\n["), "]\n")
+		got := talkIn(t, dir, "ana: hi\n", &parrot{file: &chat.File{Name: name, Data: []byte("new")}})
+		path := strings.TrimSuffix(strings.TrimPrefix(got, "terminal:ana|hi|true\n["), "]\n")
 		if text, err := os.ReadFile(path); filepath.Dir(path) != dir || string(text) != "new" || err != nil ||
 			filepath.Base(path)[0] == '.' {
 			t.Errorf("%q: %q, %v", name, got, err)
 		}
 	}
 	missing := filepath.Join(above, "missing")
-	got := talkIn(t, missing, "ana: x\n", &parrot{file: &chat.File{Name: "k7q2.pdn"}})
-	if want := "terminal:ana|x|true\n[open " + filepath.Join(missing, "k7q2.pdn") + ": "; !strings.HasPrefix(got, want) ||
+	got := talkIn(t, missing, "ana: hi\n", &parrot{file: &chat.File{Name: "k7q2.pdn"}})
+	if want := "terminal:ana|hi|true\n[open " + filepath.Join(missing, "k7q2.pdn") + ": "; !strings.HasPrefix(got, want) ||
 		!strings.HasSuffix(got, "]\n") {
 		t.Errorf("without a folder: %q, want %q", got, want)
 	}

@@ -55,13 +55,13 @@ func TestKeyboard(t *testing.T) {
 		lines []string
 		want  []string
 	}{
-		{"the first key chooses", choices, []string{"x", "a"}, []string{"ana|x", "ana|/play"}},
+		{"the first key chooses", choices, []string{"hi", "a"}, []string{"ana|hi", "ana|/play"}},
 		{"a name alone sits down", choices, []string{"rui:", "c"}, []string{"rui|/start", "rui|/help"}},
-		{"for somebody else, too", choices, []string{"x", "rui: C", "b"}, []string{"ana|x", "rui|/help", "rui|/rules"}},
-		{"nothing is asked for by a button", choices, []string{"x", "d"}, []string{"ana|x", "ana|d"}},
-		{"a number may be a square", choices, []string{"x", "1"}, []string{"ana|x", "ana|1"}},
-		{"under a board as well", board, []string{"x", "1", "b", "A"}, []string{"ana|x", "ana|1", "ana|/rules", "ana|/play"}},
-		{"moves have no letter", board, []string{"x", "d"}, []string{"ana|x", "ana|d"}},
+		{"for somebody else, too", choices, []string{"hi", "rui: C", "b"}, []string{"ana|hi", "rui|/help", "rui|/rules"}},
+		{"nothing is asked for by a button", choices, []string{"hi", "d"}, []string{"ana|hi", "ana|d"}},
+		{"a number may be a square", choices, []string{"hi", "1"}, []string{"ana|hi", "ana|1"}},
+		{"under a board as well", board, []string{"hi", "1", "b", "A"}, []string{"ana|hi", "ana|1", "ana|/rules", "ana|/play"}},
+		{"moves have no letter", board, []string{"hi", "d"}, []string{"ana|hi", "ana|d"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			said, _ := keys(c.m, c.lines...)
@@ -70,10 +70,10 @@ func TestKeyboard(t *testing.T) {
 			}
 		})
 	}
-	if _, paper := keys(choices, "x"); !strings.Contains(paper, "  a  New game\n  b  Rules\n  c  terminal-back\n") {
+	if _, paper := keys(choices, "hi"); !strings.Contains(paper, "  a  New game\n  b  Rules\n  c  terminal-back\n") {
 		t.Errorf("the buttons have no letters:\n%s", paper)
 	}
-	if _, paper := keys(board, "x"); !strings.Contains(paper, "a  New game   b  Rules   c  terminal-back\n") {
+	if _, paper := keys(board, "hi"); !strings.Contains(paper, "a  New game   b  Rules   c  terminal-back\n") {
 		t.Errorf("the buttons under a board are not told:\n%s", paper)
 	}
 }
@@ -111,7 +111,7 @@ func TestSigns_AreNotBroken(t *testing.T) {
 	for range 20 {
 		m.Buttons = append(m.Buttons, []chat.Button{{Label: "a1-b2", Says: "/moves a1-b2"}})
 	}
-	_, paper := keys(m, "x")
+	_, paper := keys(m, "hi")
 	signs, _, _ := strings.Cut(strings.TrimSpace(paper), "\n\n")
 	var broken []string
 	for _, line := range strings.Split(signs, "\n") {
@@ -211,36 +211,30 @@ func TestPlain(t *testing.T) {
 func TestAnswers_Spaced(t *testing.T) {
 	var out bytes.Buffer
 	p := &parrot{}
-	p.t = New(Config{In: strings.NewReader("ana: a\nana: c\n\nana: b\n"), Out: &out, Spaced: true,
+	p.t = New(Config{In: strings.NewReader("ana: one\nana: two\n\nana: three\n"), Out: &out,
 		Log: slog.New(slog.DiscardHandler)})
 	if err := p.t.Run(context.Background(), p); err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff("terminal:ana|a|true\n\nterminal:ana|c|true\n\nterminal:ana|b|true\n", out.String()); diff != "" {
+	if diff := cmp.Diff("terminal:ana|one|true\n\nterminal:ana|two|true\n\nterminal:ana|three|true\n", out.String()); diff != "" {
 		t.Error(diff)
 	}
 }
 
-// A script presses buttons by the letters that it is shown; where they have none it is shown what they say.
+// A script presses buttons by the letters that it is shown.
 func TestLetters_InScript(t *testing.T) {
-	choices := chat.Message{Buttons: [][]chat.Button{{{Label: "New game", Says: "/play"},
-		{Label: "Rules", Says: "/rules"}}}}
-	for letters, want := range map[bool][2]string{true: {"hi /rules /play", "\n  a  New game\n  b  Rules\n"},
-		false: {"hi b a", "[/play] [/rules]\n"}} {
-		var out bytes.Buffer
-		h := &menu{m: choices}
-		h.t = New(Config{In: strings.NewReader("ana: hi\nb\nrui: a\n"), Out: &out, Letters: letters, Session: "s",
-			Log: slog.New(slog.DiscardHandler)})
-		if err := h.t.Run(context.Background(), h); err != nil {
-			t.Fatal(err)
-		}
-		var said []string
-		for _, e := range h.heard {
-			said = append(said, e.Text)
-		}
-		if got := strings.Join(said, " "); got != want[0] || !strings.Contains(out.String(), want[1]) {
-			t.Errorf("letters %v: said %q, want %q; printed\n%s", letters, got, want[0], out.String())
-		}
+	var out bytes.Buffer
+	h := &menu{m: chat.Message{Buttons: [][]chat.Button{{{Label: "New game", Says: "/play"}, {Label: "Rules", Says: "/rules"}}}}}
+	h.t = New(Config{In: strings.NewReader("ana: hi\nb\nrui: a\n"), Out: &out, Session: "s", Log: slog.New(slog.DiscardHandler)})
+	if err := h.t.Run(context.Background(), h); err != nil {
+		t.Fatal(err)
+	}
+	var said []string
+	for _, e := range h.heard {
+		said = append(said, e.Text)
+	}
+	if got := strings.Join(said, " "); got != "hi /rules /play" || !strings.Contains(out.String(), "\n  a  New game\n  b  Rules\n") {
+		t.Errorf("said %q; printed\n%s", got, out.String())
 	}
 }
 

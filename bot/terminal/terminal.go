@@ -32,8 +32,6 @@ type Config struct {
 	Pictures    string // folder for the boards as PNG, "" for none; it must exist
 	Files       string // folder for the files that are said, "" for the current one; it must exist
 	History     string // file with the lines typed in earlier runs, "" to remember none; only when Interactive
-	Spaced      bool   // an empty line between the answers to two lines of a script
-	Letters     bool   // buttons have letters to type in a script too; else it shows what they say
 	Unpaced     bool   // the limit of commands does not hold: there is nobody else
 	Plain       bool   // the terminal knows no control sequences: letters are all it shows
 
@@ -94,18 +92,11 @@ func (*Terminal) State() (none chat.State) { return none }
 // Name is "terminal".
 func (t *Terminal) Name() string { return "terminal" }
 
-// Caps are those of a scroll of paper: nothing is too long. Buttons are pressed by letters, if that is wanted; else
-// there are none.
+// Caps are those of a scroll of paper: nothing is too long. Buttons are pressed by letters.
 func (t *Terminal) Caps(chat.Room) chat.Caps {
-	c := chat.Caps{Text: 1 << 20, Pictures: t.Pictures != "", Talk: true, Together: true, Unpaced: t.Unpaced}
-	if t.lettered() {
-		c.Rows, c.Columns, c.Says, c.Label = 99, 1, c.Text, 60
-	}
-	return c
+	return chat.Caps{Text: 1 << 20, Pictures: t.Pictures != "", Rows: 99, Columns: 1, Says: 1 << 20, Label: 60, Talk: true,
+		Together: true, Unpaced: t.Unpaced}
 }
-
-// lettered reports whether buttons have letters to type.
-func (t *Terminal) lettered() bool { return t.Interactive || t.Letters }
 
 // Run reads lines until the input or the context ends. An error means that the answers cannot be written.
 func (t *Terminal) Run(ctx context.Context, h chat.Handler) error {
@@ -174,9 +165,9 @@ func (t *Terminal) enter(ctx context.Context, h chat.Handler, line string) error
 		return nil
 	}
 	t.mu.Lock()
-	t.due = t.Spaced && t.answered && !t.Interactive
+	t.due = t.answered && !t.Interactive
 	_, text := split(line)
-	first := t.Letters && t.heard == 0 && letter.MatchString(text)
+	first := t.heard == 0 && letter.MatchString(text)
 	t.mu.Unlock()
 	if first { // it presses what is offered to begin with, or under the board of the run before
 		t.hear(ctx, h, strings.TrimSuffix(line, text)+"/start")
@@ -266,9 +257,7 @@ func (t *Terminal) Send(_ context.Context, _ chat.Room, m chat.Message) (chat.Re
 	if strings.HasPrefix(m.Turn.ID, "terminal:") { // the house, and people elsewhere, are not at this keyboard
 		t.speaker = m.Turn.Name
 	}
-	if t.lettered() {
-		m = t.offer(m)
-	}
+	m = t.offer(m)
 	parting := ""
 	if t.due {
 		parting = "\n"

@@ -37,7 +37,7 @@ func TestFirstLine_IsLetter(t *testing.T) {
 		"hello\n":  "rita hello",
 	} {
 		m := &menu{m: chat.Message{Buttons: [][]chat.Button{{{Label: "Play me", Says: "/play house"}}}}}
-		m.t = New(Config{In: strings.NewReader(script), Out: new(bytes.Buffer), User: "rita", Letters: true, Session: "s",
+		m.t = New(Config{In: strings.NewReader(script), Out: new(bytes.Buffer), User: "rita", Session: "s",
 			Log: slog.New(slog.DiscardHandler)})
 		if err := m.t.Run(context.Background(), m); err != nil {
 			t.Fatal(err)

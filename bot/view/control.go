@@ -18,9 +18,6 @@ import (
 // controls are the buttons of a match that is being played. typed is the beginning of a move that has been picked, ""
 // for none.
 func (a Audience) controls(m *match.Match, typed string) [][]chat.Button {
-	if a.Caps.Rows == 0 {
-		return a.wordRows(m)
-	}
 	rows := chat.Columns(a.tapButtons(m, a.choices(m, typed)))
 	switch {
 	case typed != "":
@@ -247,9 +244,6 @@ func (a Audience) says(m *match.Match) string {
 	case a.puzzle:
 		return "/puzzle " + m.ID + ":" + strconv.Itoa(m.Line.Len())
 	}
-	if a.Caps.Rows == 0 {
-		return a.Voice.Typed("move") + " #" + m.ID
-	}
 	return "/move #" + m.ID
 }
 
@@ -261,23 +255,6 @@ func (a Audience) tapButtons(m *match.Match, texts []string) (buttons []chat.But
 		buttons = append(buttons, b)
 	}
 	return buttons
-}
-
-// wordRows are the moves that are words, for those who have to type them.
-func (a Audience) wordRows(m *match.Match) [][]chat.Button {
-	s, ok := m.Line.Position().(engine.Starter)
-	if !ok || m.Dice.Seal == "" {
-		return nil
-	}
-	var row []chat.Button
-	for _, start := range startsOf(s, m.Line.Position()) {
-		if a.Voice.Has("button." + start) {
-			row = append(row, a.moveButton(m, start))
-		}
-	}
-	var message chat.Message
-	message.AddRow(row...)
-	return message.Buttons
 }
 
 // Control is a match as it is, with the buttons for how a move goes on whose beginning was picked; "" for none was.
@@ -307,11 +284,7 @@ func (a Audience) ConfirmAction(m *match.Match, key, label, says string, facts .
 
 // keepOn is the button that does nothing but show the match again.
 func (a Audience) keepOn(m *match.Match) chat.Button {
-	keep := a.Voice.button(m, "button.keep-on", "board")
-	if a.Caps.Rows > 0 {
-		keep.Says += " back"
-	}
-	return keep
+	return a.Voice.button(m, "button.keep-on", "board", "back")
 }
 
 // answerButtons are for the one who answers a challenge or an offer, and for the challenger, who may take a challenge
@@ -319,9 +292,7 @@ func (a Audience) keepOn(m *match.Match) chat.Button {
 func (a Audience) answerButtons(m *match.Match) [][]chat.Button {
 	button := func(label, command string) chat.Button {
 		b := a.Voice.button(m, label, command)
-		if a.Caps.Rows > 0 { // it answers no other offer
-			b.Says += ":" + strconv.Itoa(m.Pending.N)
-		}
+		b.Says += ":" + strconv.Itoa(m.Pending.N) // it answers no other offer
 		return b
 	}
 	accept, decline := button("button.accept", "accept"), button("button.decline", "decline")

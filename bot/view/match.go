@@ -299,21 +299,13 @@ func mayDouble(p engine.Position) bool {
 	return err == nil
 }
 
-// rights tells what the side on turn may do before it moves, and offers it.
+// rights tells what the side on turn may do before it moves; the controls offer it.
 func (a Audience) rights(message *chat.Message, m *match.Match) {
 	arbiter, ok := m.Line.Position().(engine.Obligations)
 	if !ok || len(arbiter.Rights()) == 0 {
 		return
 	}
 	message.AddLine(a.sayMatch(m, "rights"))
-	if a.Caps.Rows > 0 {
-		return // the controls offer it
-	}
-	var row []chat.Button
-	for _, r := range arbiter.Rights() {
-		row = append(row, a.moveButton(m, string(r)))
-	}
-	message.AddRow(row...)
 }
 
 // Refusal says why a match does not allow something.

@@ -57,9 +57,6 @@ func (a Audience) Moment(m *match.Match, r analysis.Report, i int) chat.Message 
 	a.compare(&message, then, j)
 	message.AddRow(append(pager(func(to int) string { return a.momentCommand(m, to) + "+" },
 		page{"◀", i - 1, i > 0}, page{"▶", i + 1, i+1 < len(marked)}), a.toBoard(m, n))...)
-	if a.Caps.Rows == 0 && i+1 < len(marked) {
-		message.AddLine(plain("▶  " + a.momentCommand(m, i+1)))
-	}
 	return message
 }
 

@@ -132,17 +132,11 @@ func (a Audience) moveButtons(m *match.Match, choices []string) [][]chat.Button 
 	return [][]chat.Button{row}
 }
 
-// moveButton says a text as a move. Moves that are words have labels of their own. Where buttons are only printed the
-// move is written as it is typed.
+// moveButton says a text as a move. Moves that are words have labels of their own.
 func (a Audience) moveButton(m *match.Match, text string) chat.Button {
 	p := m.Line.Position()
-	label, typed := a.Voice.word(p, engine.Move(text))
-	b := chat.Button{Label: cmp.Or(label, a.Voice.Move(p, text))}
-	if a.Caps.Rows == 0 {
-		text = cmp.Or(typed, a.Voice.places(text))
-	}
-	b.Says = a.says(m) + " " + text
-	return b
+	label, _ := a.Voice.word(p, engine.Move(text))
+	return chat.Button{Label: cmp.Or(label, a.Voice.Move(p, text)), Says: a.says(m) + " " + text}
 }
 
 // Example is some legal move.

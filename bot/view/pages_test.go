@@ -58,7 +58,7 @@ type story struct {
 
 var (
 	group    = chat.Caps{Text: 4096, Pictures: true, Caption: 1024, Rows: 8, Columns: 8, Says: 64, Label: 40, Privates: true, Talk: true, Choices: 20}
-	keyboard = chat.Caps{Text: 2000, Together: true}
+	keyboard = chat.Caps{Text: 2000, Rows: 99, Columns: 1, Says: 2000, Label: 60, Together: true}
 	gateway  = chat.Caps{Text: 2000, Pictures: true, Caption: 500, Rows: 5, Columns: 5, Says: 100, Label: 80, Privates: true, Asks: true, Dear: true,
 		Turns: true, Choices: 20, ByID: true}
 )

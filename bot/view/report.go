@@ -79,9 +79,6 @@ func (a Audience) addWorst(message *chat.Message, m *match.Match, r analysis.Rep
 	v, marked, list := a.Voice, r.Marked(), r.Worst(maxWorst)
 	button := func(label, says string) {
 		message.AddRow(chat.Button{Label: label, Says: says}) // moves may be long
-		if a.Caps.Rows == 0 {
-			message.AddLine(plain(label + "  " + says))
-		}
 	}
 	button(v.Text("button.decided"), v.command(m, "analyse", Decided))
 	if len(list) > 0 {
@@ -91,9 +88,8 @@ func (a Audience) addWorst(message *chat.Message, m *match.Match, r analysis.Rep
 		p := m.Line.At(n)
 		label := fmt.Sprintf("%d. %s: %s%s", moveNumber(m, n), v.DisplayName(User(m.Player(p.Turn()))),
 			v.Move(p, string(r.Moves[n].Move)), r.Moves[n].Mark)
-		if button(label, a.momentCommand(m, slices.Index(marked, n))); a.Caps.Rows > 0 {
-			message.AddLine(plain(label))
-		}
+		button(label, a.momentCommand(m, slices.Index(marked, n)))
+		message.AddLine(plain(label))
 	}
 	if len(marked) > len(list) {
 		button(v.Text("button.look-back"), a.momentCommand(m, 0))

@@ -55,9 +55,6 @@ func (a Audience) Step(m *match.Match, stops []int, at int) chat.Message {
 		row = append(row, v.button(m, "button.trial", "try", strconv.Itoa(at)))
 	}
 	message.AddRow(row...)
-	if a.Caps.Rows == 0 && at > 0 {
-		message.AddLine(v.Say("step-how", speech.Text("Back", says(at-1)), speech.Text("Begin", says(0))))
-	}
 	return message
 }
 

@@ -48,11 +48,7 @@ func (a Audience) Trial(m *match.Match, t Trial) (chat.Message, error) {
 	}
 	message.Board = a.Board(&then, then.Line.View(), nil)
 	says := a.tap(&then, "")
-	if a.Caps.Rows > 0 {
-		message.Buttons = chat.Columns(a.tapButtons(&then, a.choices(&then, t.Typed)))
-	} else if says = command; m.ID != "" {
-		says += "#" + m.ID + " "
-	}
+	message.Buttons = chat.Columns(a.tapButtons(&then, a.choices(&then, t.Typed)))
 	words = []string{"<<", "<", ">", v.Typed("if")[1:]}
 	message.AddRow(pager(func(i int) string { return says + words[i] },
 		page{"⏮", 0, t.At > 1}, page{"◀", 1, t.At > 0}, page{"▶", 2, t.At < len(t.Line)},

@@ -115,8 +115,6 @@ func atTerminal(interactive bool, c runCommand, d config.Database, usual string,
 		Pictures:    c.Pictures,
 		Files:       files,
 		History:     d.Typed(),
-		Spaced:      true,
-		Letters:     true,
 		Unpaced:     true,
 		Plain:       os.Getenv("TERM") == "dumb",
 		Columns: func() int {

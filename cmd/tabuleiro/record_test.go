@@ -76,8 +76,7 @@ func converse(t *testing.T, lang, lines string) string {
 		t.Fatal(err)
 	}
 	var out bytes.Buffer
-	if err := b.Run(t.Context(), terminal.New(terminal.Config{In: strings.NewReader(lines), Out: &out,
-		Spaced: true})); err != nil {
+	if err := b.Run(t.Context(), terminal.New(terminal.Config{In: strings.NewReader(lines), Out: &out})); err != nil {
 		t.Fatal(err)
 	}
 	return out.String()
