@@ -152,6 +152,7 @@ func TestBoard_InDoubtIsNotOvertaken(t *testing.T) {
 		ana, rui := o.Person("Ana", "ana"), o.Person("Rui", "rui")
 		group := o.Supergroup(ana, rui)
 		ana.Says(group, "/settings message new")
+		time.Sleep(10 * time.Second) // the answers to two commands come in either order
 		ana.Says(group, "/play damas colour=white @rui")
 		time.Sleep(10 * time.Second)
 		rui.Taps(group.Sent()[len(group.Sent())-1], "Accept").Wait()

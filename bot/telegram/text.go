@@ -103,12 +103,51 @@ func respell(text string) string {
 	})
 }
 
-// defuse is a text in which Telegram finds the commands that it knows, and nobody to call but turn.
-func (t *Telegram) defuse(spans []chat.Span, turn chat.User) []chat.Span {
-	spans = slices.Clone(spans)
-	for i, s := range spans {
+// commandUse is a command with the words behind it, up to what no argument can begin with.
+var commandUse = regexp.MustCompile(`(?:^|[^\pL\pN/])(/[\pL\pN_]+)((?: [@#<{…[\pL\pN][^\s.,;:!?)]*)*)`)
+
+// unlink sets commands that a touch would send in vain as code, which is copied: those with something behind them, and
+// those that are not the bot's.
+func (t *Telegram) unlink(s chat.Span) (spans []chat.Span) {
+	end := 0
+	for _, at := range commandUse.FindAllStringSubmatchIndex(s.Text, -1) {
+		from, to, behind := at[2], at[3], strings.HasPrefix(s.Text[at[5]:], " /")
+		args := strings.Fields(s.Text[to:at[5]])
+		if n := len(args); n > 0 && behind { // "or" another one
+			args = args[:n-1]
+		}
+		if len(args) == 0 && t.knows(s.Text[from+1:to]) {
+			continue
+		}
+		if len(args) <= 2 { // more than that is a sentence that goes on
+			to += len(strings.Join(append([]string{""}, args...), " "))
+		}
+		spans = append(spans, chat.Span{Text: s.Text[end:from]}, chat.Span{Text: s.Text[from:to], Mono: true})
+		end = to
+	}
+	return append(spans, chat.Span{Text: s.Text[end:]})
+}
+
+// knows reports whether a command is one that the bot has given Telegram.
+func (t *Telegram) knows(name string) bool {
+	for _, list := range t.Commands {
+		if slices.ContainsFunc(list, func(c Command) bool { return c.Name == name }) {
+			return true
+		}
+	}
+	return false
+}
+
+// defuse is a text in which Telegram finds the commands that do what they say, and nobody to call but turn.
+func (t *Telegram) defuse(text []chat.Span, turn chat.User) (spans []chat.Span) {
+	for _, s := range text {
 		if s.User == nil {
-			spans[i].Text = respell(s.Text)
+			s.Text = respell(s.Text)
+		}
+		if s.User == nil && !s.Mono && !s.Bold {
+			spans = append(spans, t.unlink(s)...)
+		} else {
+			spans = append(spans, s)
 		}
 	}
 	return styled.Defuse(spans, turn)

@@ -137,29 +137,37 @@ func TestEvents_AreOfOneBot(t *testing.T) {
 	}
 }
 
-// Commands are written as Telegram knows them, and those with something behind them that is no word are no links.
+// Commands are written as Telegram knows them. They are links only if the bot has them, and a touch loses nothing that
+// stands behind them.
 func TestLinks(t *testing.T) {
 	t.Parallel()
-	a := unconnected(t)
+	a := unconnected(t, func(c *Config) {
+		c.Commands = map[string][]Command{"": {{Name: "board"}, {Name: "help"}}, "pt": {{Name: "definicoes"}, {Name: "opcoes"}}}
+	})
 	for _, c := range []struct{ text, want, code string }{
 		{"/definições", "/definicoes", ""},
 		{"Há /opções e /definições.", "Há /opcoes e /definicoes.", ""},
 		{"sim/não, e/ou", "sim/não, e/ou", ""},
 		{"/board", "/board", ""},
-		{"See /board, or (/text).", "See /board, or (/text).", ""},
+		{"See /board, or (/help).", "See /board, or (/help).", ""},
 		{"/board – the board", "/board – the board", ""},
 		{"/board\nnext line", "/board\nnext line", ""},
+		{"/board or /help", "/board or /help", ""},
+		{"/board or /start", "/board or /start", "/start"},
+		{"/text", "/text", "/text"},
 		{"Type /accept #k7q2.", "Type /accept #k7q2.", "/accept #k7q2"},
 		{"challenge somebody: /play @friend; without", "challenge somebody: /play @friend; without", "/play @friend"},
 		{"/play @ana or /m 11-15", "/play @ana or /m 11-15", "/play @ana|/m 11-15"},
 		{"/rules damas 3", "/rules damas 3", "/rules damas 3"},
-		{"/help lists what I know.", "/help lists what I know.", ""},
-		{"🎲 /roll 5", "🎲 /roll 5", "/roll 5"},
+		{"/help lists what I know.", "/help lists what I know.", "/help"},
+		{"🎲 /roll 5, /help", "🎲 /roll 5, /help", "/roll 5"},
 		{"/play damas @rui", "/play damas @rui", "/play damas @rui"},
-		{"/play damas", "/play damas", ""},
+		{"/opções damas\né /definições e /opções", "/opcoes damas\né /definicoes e /opcoes", "/opcoes damas"},
+		{"/help mais, /help", "/help mais, /help", "/help mais"},
 		{"1/2 8/5 6/5", "1/2 8/5 6/5", ""},
-		{"switched on with /setinline; then", "switched on with /setinline; then", ""},
-		{"/board … size=8", "/board … size=8", "/board …"},
+		{"https://example.org/start/help", "https://example.org/start/help", ""},
+		{"switched on with /setinline; then", "switched on with /setinline; then", "/setinline"},
+		{"/board … size=8", "/board … size=8", "/board … size=8"},
 	} {
 		l := styled.Compose(a.defuse([]chat.Span{{Text: c.text}}, chat.User{}), chat.User{})
 		var code []string

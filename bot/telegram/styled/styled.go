@@ -3,7 +3,6 @@ package styled
 
 import (
 	"cmp"
-	"regexp"
 	"strings"
 	"unicode"
 
@@ -57,9 +56,7 @@ func Compose(spans []chat.Span, turn chat.User) Text {
 		length := len(wire.Units(s.Text))
 		if length > 0 {
 			for _, e := range stylesOf(s, turn) {
-				if e.Offset += at; e.Length == 0 {
-					e.Length = length
-				}
+				e.Offset, e.Length = at, length
 				l.Entities = append(l.Entities, e)
 			}
 		}
@@ -70,11 +67,7 @@ func Compose(spans []chat.Span, turn chat.User) Text {
 	return l
 }
 
-// commandUse is a command with something behind it that is no word alone. Telegram would make a link of the command,
-// which sends it without that; as code the whole is copied when it is touched.
-var commandUse = regexp.MustCompile(`\B/[\pL\pN_]+(?: \pL+)?(?: [@#<{…\pN][^\s.,;:!?)]*)+`)
-
-// stylesOf are the styles of a span, of all of it where no length is given.
+// stylesOf are the styles of a span; where they stand is for who asks.
 func stylesOf(s chat.Span, turn chat.User) (styles []Entity) {
 	switch {
 	case s.User != nil && samePerson(*s.User, turn) && wire.UserID(turn) != 0:
@@ -85,14 +78,8 @@ func stylesOf(s chat.Span, turn chat.User) (styles []Entity) {
 	case s.Mono:
 		return []Entity{{Type: "code"}}
 	}
-	switch {
-	case s.Bold:
+	if s.Bold {
 		styles = append(styles, Entity{Type: "bold"})
-	case s.User == nil:
-		for _, in := range commandUse.FindAllStringIndex(s.Text, -1) {
-			before, of := len(wire.Units(s.Text[:in[0]])), len(wire.Units(s.Text[in[0]:in[1]]))
-			styles = append(styles, Entity{Type: "code", Offset: before, Length: of})
-		}
 	}
 	return styles
 }

@@ -37,8 +37,6 @@ func TestCompose(t *testing.T) {
 		{[]chat.Span{{Text: "a\nb", Mono: true}}, "a\nb [pre 0+3 map[]]"},
 		{[]chat.Span{{Text: "", Bold: true}, {Text: "x"}}, "x []"},
 		{[]chat.Span{{Text: "x", Bold: true}, {Text: "y", Mono: true}}, "xy [bold 0+1 map[]; code 1+1 map[]]"},
-		{[]chat.Span{{Text: "/play damas"}}, "/play damas []"},
-		{[]chat.Span{{Text: "🙂 /play damas @rui."}}, "🙂 /play damas @rui. [code 3+16 map[]]"},
 		{[]chat.Span{{Text: "/start", User: &rui}}, "/start []"},
 		{[]chat.Span{{Text: "Ana", User: &ana}}, "Ana [text_mention 0+3 map[first_name:Ana id:7 is_bot:false]]"},
 		{[]chat.Span{{Text: "Ana", User: &ana, Bold: true}}, "Ana [text_mention 0+3 map[first_name:Ana id:7 is_bot:false]; bold 0+3 map[]]"},
