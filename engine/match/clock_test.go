@@ -188,6 +188,37 @@ func TestDays_LateMove(t *testing.T) {
 	p.plays(four...)
 	p.plays("1d10h ana moved 12x19")
 	p.next("quarter 2d4h")
+	p = newTimed(t, "3d+1d")
+	p.plays("0 rui accepted", "4d ana moved 11-15")
+	if left := p.m.Clock.Left; left != [2]time.Duration{24 * time.Hour, 72 * time.Hour} {
+		t.Errorf("behind a late move there are %v", left)
+	}
+}
+
+// A player who has to appear loses when the first time is over; where one need not, and behind a move, the other has to
+// ask for it.
+func TestAppear(t *testing.T) {
+	for _, c := range []struct {
+		events []string
+		wins   engine.Side
+	}{
+		{[]string{"0 rui accepted", "1d bot expired"}, engine.Second},
+		{[]string{"0 rui accepted", "1h ana moved 11-15", "1d1h bot expired"}, engine.First},
+	} {
+		p := newTimed(t, "1d")
+		p.m.Setup.Appear = true
+		p.plays(c.events...)
+		if m := p.m; m.Status != match.Over || m.Outcome.Reason != match.NotThere || m.Outcome.Winner != c.wins {
+			t.Errorf("%v: %s, %+v", c.events, m.Status, m.Outcome)
+		}
+	}
+	p := newTimed(t, "1d")
+	p.plays("0 rui accepted")
+	p.refuses("1d bot expired", match.TimeLeft)
+	p = newTimed(t, "1d")
+	p.m.Setup.Appear = true
+	p.plays("0 rui accepted", "1h ana moved 11-15", "2h rui moved 21-18")
+	p.refuses("1d2h bot expired", match.TimeLeft)
 }
 
 // A bank of time grows with every move up to its bound, and keeps what was given beyond that.

@@ -85,6 +85,26 @@ func TestSetup_WithoutTime(t *testing.T) {
 	}
 }
 
+// A match ends at once with every control of less than a day.
+func TestSudden(t *testing.T) {
+	const day = 24 * time.Hour
+	for d, want := range map[time.Duration]bool{0: false, 1: true, day - 1: true, day: false, day + 1: false} {
+		if (match.Control{Move: d}).Sudden() != want || (match.Control{Clock: d}).Sudden() != want {
+			t.Errorf("%v ends at once: %t", d, !want)
+		}
+	}
+}
+
+// A time that is over is written with its sign.
+func TestSpan_Negative(t *testing.T) {
+	for span, want := range map[time.Duration]string{-90 * time.Minute: "-1h30m", -time.Second: "-1s", 0: "0s",
+		time.Millisecond: "0s", 25 * time.Hour: "1d1h"} {
+		if got := match.Span(span).String(); got != want {
+			t.Errorf("%d is %s, not %s", span, got, want)
+		}
+	}
+}
+
 func FuzzControl(f *testing.F) {
 	for _, seed := range []string{"3d", "10m+5s", "none", "1d1h1m1s", "0+0"} {
 		f.Add(seed)

@@ -263,6 +263,22 @@ func TestBadEvents(t *testing.T) {
 			Setup: &match.Setup{Game: "portuguese", Version: 1, Options: engine.Options{"size": "8"}}},
 		"bad start": {Kind: match.Challenged, By: ana.ID, Who: &ana,
 			Setup: &match.Setup{Game: "portuguese", Version: 1, Start: "W:W99"}},
+		"no such time": {Kind: match.Challenged, By: ana.ID, Who: &ana,
+			Setup: &match.Setup{Game: "portuguese", Version: 1, Time: match.Control{Move: time.Second}}},
+		"no such series": {Kind: match.Challenged, By: ana.ID, Who: &ana,
+			Setup: &match.Setup{Game: "portuguese", Version: 1, Series: match.Series{Games: 1}}},
+		"series of a game that has ended": {Kind: match.Challenged, By: ana.ID, Who: &ana,
+			Setup: &match.Setup{Game: "portuguese", Version: 1, Series: match.Series{Games: 2}, Start: "W:W1:B"}},
+		"series of a game begun elsewhere": {Kind: match.Challenged, By: ana.ID, Who: &ana,
+			Setup: &match.Setup{Game: "portuguese", Version: 1, Series: match.Series{Games: 2}, Played: []engine.Move{"11-15"}}},
+		"opening of a game begun elsewhere": {Kind: match.Challenged, By: ana.ID, Who: &ana,
+			Setup: &match.Setup{Game: "portuguese", Version: 1, Openings: []match.Opening{{Number: 1}}, Played: []engine.Move{"11-15"}}},
+		"opening of another start": {Kind: match.Challenged, By: ana.ID, Who: &ana,
+			Setup: &match.Setup{Game: "portuguese", Version: 1, Openings: []match.Opening{{Number: 1}}, Start: "W:W1:B32"}},
+		"opening that cannot be played": {Kind: match.Challenged, By: ana.ID, Who: &ana,
+			Setup: &match.Setup{Game: "portuguese", Version: 1, Openings: []match.Opening{{Number: 1, Moves: []engine.Move{"11-19"}}}}},
+		"going on behind the end": {Kind: match.Challenged, By: ana.ID, Who: &ana,
+			Setup: &match.Setup{Game: "portuguese", Version: 1, Start: "W:W18:B22", Played: []engine.Move{"18x25"}}},
 	} {
 		if _, err := (&match.Match{}).Apply(e, games); err == nil {
 			t.Errorf("%s: accepted", name)

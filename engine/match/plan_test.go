@@ -2,6 +2,8 @@ package match_test
 
 import (
 	"errors"
+	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -125,6 +127,27 @@ func TestPlan_Errors(t *testing.T) {
 		_, err := m.Apply(match.Event{Kind: match.Planned, By: "t:1", Lines: match.ConditionalMoves{right, wrong}}, table.Named)
 		if err == nil || err.Error() != want {
 			t.Errorf("%v: %v, not %s", wrong, err, want)
+		}
+	}
+	long := slices.Repeat([]engine.Move{"1-5"}, match.MostAhead+2)
+	for want, plan := range map[string]match.ConditionalMoves{
+		"a plan has 30 lines at the most":                   make(match.ConditionalMoves, match.MostLines+1),
+		"line 1 of a plan has 0 moves":                      make(match.ConditionalMoves, match.MostLines),
+		"line 1 of a plan has 22 moves":                     {long},
+		"line 1 of a plan: 11-15 is played by another side": {{"22x13", "11-15"}},
+	} {
+		m := m
+		if strings.Contains(want, "another side") {
+			m, _ = seriesOf(t, match.Setup{Game: "portuguese", Start: "W:W14:B22"}, func(m *match.Match) *match.Event {
+				if m.Line.Len() == 1 {
+					return nil
+				}
+				return &match.Event{Kind: match.Moved, By: "t:1", Move: "14-18"}
+			})
+		}
+		_, err := m.Apply(match.Event{Kind: match.Planned, By: "t:1", Lines: plan}, table.Named)
+		if err == nil || err.Error() != want {
+			t.Errorf("%v: %v, not %s", plan, err, want)
 		}
 	}
 }

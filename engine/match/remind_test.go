@@ -58,6 +58,11 @@ func TestReminder_Later(t *testing.T) {
 	p = newTimed(t, "4d")
 	p.plays("0 rui accepted")
 	p.refuses("1d ana reminds until=4d", match.BadReminder)
+	away := *p
+	away.plays("1d ana away until=11d", "1d ana reminds until=12d")
+	away.next("wanted 12d")
+	away.plays("2d ana away until=2d") // back, and the time is over before that
+	away.next("quarter 4d")
 	p.plays("1d ana reminds until=3d23h30m", "3d22h bot called call=quarter", "3d23h bot called call=soon")
 	p.next("wanted 3d23h30m")
 }

@@ -157,6 +157,26 @@ func TestRenamed_Handle(t *testing.T) {
 	}
 }
 
+// What is told of a place that was one person's alone goes with the person, and of no other place.
+func TestRenamed_Private(t *testing.T) {
+	events := []match.Event{event(t, "ana challenged rui"), event(t, "rui accepted"), {Kind: match.Lost, Room: "t:1"},
+		{Kind: match.Lost, Room: "t:2"}, {Kind: match.Lost, Room: "t:-5"}}
+	events[0].Room, events[0].Alone, events[1].Room, events[1].Alone = "t:1", true, "t:2", true
+	events[0].Setup.Arbiter = match.Player{Handle: "Ana"}
+	renamed := match.Renamed(events, ana, nobody)
+	for i, want := range []string{"", "t:2", "", "t:2", "t:-5"} {
+		if renamed[i].Room != want {
+			t.Errorf("event %d is of %q, not of %q", i+1, renamed[i].Room, want)
+		}
+	}
+	if got := renamed[0].Setup.Arbiter; got != nobody {
+		t.Errorf("the arbiter is %+v", got)
+	}
+	if events[0].Setup.Arbiter.Handle != "Ana" || events[2].Room != "t:1" {
+		t.Errorf("the events given are %+v", events)
+	}
+}
+
 // The names that a file tells are renamed where they are those of the person, by name or by handle, and go where they
 // are others that the person has written.
 func TestRenamed_Source(t *testing.T) {

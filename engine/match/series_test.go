@@ -302,6 +302,10 @@ func TestPlayed_Illegal(t *testing.T) {
 	if _, err := (&match.Match{}).Apply(e, games); err == nil || !strings.HasPrefix(err.Error(), "move 2 of those before: ") {
 		t.Error(err)
 	}
+	e.Setup.Played, e.Setup.Openings = nil, []match.Opening{{Number: 7, Moves: []engine.Move{"11-15", "11-15"}}}
+	if _, err := (&match.Match{}).Apply(e, games); err == nil || !strings.HasPrefix(err.Error(), "move 2 of opening 7: ") {
+		t.Error(err)
+	}
 }
 
 // Moves of an opening are given and not made, in no game of a series.
