@@ -56,9 +56,7 @@ func (s *State) enter(e Event) error {
 		s.Entrants[i] = Entrant{Who: *e.Who, Room: e.Room, Alone: e.Alone}
 		s.Rooms = engine.Add(s.Rooms, e.Room)
 	default:
-		if i = len(s.Entrants); i >= longest {
-			return IsFull
-		}
+		i = len(s.Entrants)
 		if err := s.join(e); err != nil {
 			return err
 		}

@@ -232,15 +232,56 @@ func TestLadder_Idle(t *testing.T) {
 
 // A ladder ends when it has had its number of events, and takes nobody in then.
 func TestLadder_Ends(t *testing.T) {
-	w, challenges := ladderOf(t, 2)
+	w, challenges := ladderOf(t, 4)
 	for w.state.N < 1000 {
 		up, down := w.state.Ladder[1], w.state.Ladder[0]
-		challenges(up, down)
+		if challenges(up, down); w.state.Status != tournament.Running {
+			t.Fatalf("after %d events it is %s, and a challenge is open", w.state.N, w.state.Status)
+		}
+		for _, e := range []tournament.Event{
+			{Kind: tournament.Joined, By: "eva", Who: &match.Player{ID: "eva"}, Room: "room"},
+			{Kind: tournament.Paired, By: "p3", Pairs: []pairing.Pair{{First: 3, Second: 2}}},
+		} {
+			if _, err := w.state.Apply(e); (err == tournament.IsFull) != (w.state.N >= 1000) || err != nil && err != tournament.IsFull {
+				t.Fatalf("%s after %d events: %v", e.Kind, w.state.N, err)
+			}
+		}
 		w.played[w.state.Games(0, len(w.state.Rounds[0].Boards)-1)[0]] = tournament.Outcome{There: true, Over: true}
 		w.settle()
 	}
 	if w.settle(); w.state.Status != tournament.Over {
 		t.Errorf("after %d events it is %s", w.state.N, w.state.Status)
+	}
+}
+
+// A ladder takes as many as a tournament at most, and one who has left makes room for another.
+func TestLadder_Full(t *testing.T) {
+	w, _ := ladderOf(t, tournament.MostEntrants)
+	eva := tournament.Event{Kind: tournament.Joined, By: "eva", Who: &match.Player{ID: "eva"}, Room: "evas"}
+	if _, err := w.state.Apply(eva); err != tournament.IsFull {
+		t.Error(err)
+	}
+	if !w.state.Plays("p0") || w.state.Plays("eva") {
+		t.Error("who plays is told otherwise")
+	}
+}
+
+// A challenge is decided once, by the one who was challenged or by one who judges, and what is no challenge by nobody.
+func TestLadder_Decided(t *testing.T) {
+	w, challenges := ladderOf(t, 3)
+	challenges(1, 0)
+	decided := tournament.Event{Kind: tournament.Decided, By: "ana", Points: [2]int{2, 0}, Reason: tournament.ByArbiter}
+	for by, want := range map[string]error{"p0": nil, "p1": tournament.NoChallenge, "p2": tournament.NoChallenge, "eva": tournament.NoChallenge} {
+		if _, err := w.state.Apply(tournament.Event{Kind: tournament.Declined, By: by}); err != want {
+			t.Errorf("%q declines: %v", by, err)
+		}
+	}
+	w.do(decided)
+	if _, err := w.state.Apply(decided); err != tournament.NoChallenge || !slices.Equal(w.state.Ladder, []int{1, 0, 2}) {
+		t.Errorf("decided again: %v, %v", err, w.state.Ladder)
+	}
+	if w.state.Entrants[0].Since != w.now || w.state.Entrants[1].Since != w.now {
+		t.Errorf("they have played at %+v", w.state.Entrants)
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"reflect"
+	"regexp"
 	"slices"
 	"testing"
 	"time"
@@ -332,6 +333,9 @@ func TestPaired_Refused(t *testing.T) {
 	w := newWorld(t, 1, tournament.Setup{System: tournament.Round})
 	w.join(3)
 	w.do(tournament.Event{Kind: tournament.Begun, Order: []string{"p0", "p1", "p2"}, Lots: []int{2, 0, 1}})
+	if at := w.state.Deadline(); !at.IsZero() {
+		t.Errorf("before the first round there is time until %s", at)
+	}
 	for pairs, want := range map[[4]int]bool{
 		{0, 1, 2, pairing.Bye}: true, {0, 3, 1, pairing.Bye}: false, {3, 0, 1, pairing.Bye}: false,
 		{0, -2, 1, pairing.Bye}: false, {0, 1, 1, pairing.Bye}: false, {pairing.Bye, 0, 1, 2}: false,
@@ -341,6 +345,54 @@ func TestPaired_Refused(t *testing.T) {
 		if _, err := w.state.Apply(e); (err == nil) != want {
 			t.Errorf("a round of %v: %v", pairs, err)
 		}
+	}
+}
+
+// Where nobody sits across there is nothing to decide, and the bye counts a win.
+func TestBye(t *testing.T) {
+	w := newWorld(t, 1, tournament.Setup{System: tournament.Round, Needs: 3})
+	w.join(3)
+	w.settle()
+	for board, b := range w.state.Rounds[0].Boards {
+		for _, e := range []tournament.Event{{Kind: tournament.Decided, By: "ana", Board: board}, {Kind: tournament.Replayed, Board: board}} {
+			_, err := w.state.Apply(e)
+			if bye := b.Second == pairing.Bye; (err == tournament.NoBoard) != bye || !bye && err != nil {
+				t.Errorf("%s on board %d: %v", e.Kind, board, err)
+			}
+		}
+		if b.Second == pairing.Bye && len(w.state.Games(0, board)) != 0 {
+			t.Error("a match is played on the board of a bye")
+		}
+	}
+}
+
+// The first of the entrants misses a game, and is forgotten, as any other.
+func TestFirst(t *testing.T) {
+	w := newWorld(t, 1, tournament.Setup{System: tournament.Round, Needs: 3})
+	w.join(3)
+	w.settle()
+	for i, x := range w.state.Entrants {
+		board := slices.IndexFunc(w.state.Rounds[0].Boards, func(b tournament.Board) bool { return b.Second != pairing.Bye })
+		late, err := w.state.Apply(tournament.Event{Kind: tournament.Decided, Board: board, Reason: tournament.NoShow, Person: x.Who.ID})
+		if err != nil || late.Entrants[i].Missed != 1 {
+			t.Errorf("%s has missed %d, %v", x.Who.ID, late.Entrants[i].Missed, err)
+		}
+		gone, err := w.state.Apply(tournament.Event{Kind: tournament.Forgotten, Person: x.Who.ID, Who: &match.Player{ID: "gone"}})
+		if err != nil || gone.Entrants[i].Who.ID != "gone" || !gone.Entrants[i].Out {
+			t.Errorf("%s is forgotten: %+v, %v", x.Who.ID, gone.Entrants[i], err)
+		}
+	}
+}
+
+// Matches of a tournament have names of their own, of the letters and the length of any other.
+func TestMatchID(t *testing.T) {
+	form, seen := regexp.MustCompile(`^[b-df-hj-km-np-tv-z2-9]{8}$`), map[string]bool{}
+	for n := range 3 * 3 * 3 * 3 {
+		id := tournament.MatchID(fmt.Sprint("t", n/27), n/9%3, n/3%3, n%3)
+		if seen[id] || !form.MatchString(id) || id != tournament.MatchID(fmt.Sprint("t", n/27), n/9%3, n/3%3, n%3) {
+			t.Errorf("a match is called %s", id)
+		}
+		seen[id] = true
 	}
 }
 
@@ -370,7 +422,12 @@ func TestRefusals(t *testing.T) {
 	w.settle()
 	refused(tournament.Event{Kind: tournament.Decided, By: "bob"}, tournament.NotAllowed)
 	refused(tournament.Event{Kind: tournament.Decided, By: "ana", Board: 1}, tournament.NoBoard)
-	refused(tournament.Event{Kind: tournament.Decided, By: "ana", Points: [2]int{3, 0}}, tournament.BadPoints)
+	for _, at := range [][2]int{{-1, 0}, {1, 0}, {0, -1}, {0, 1}} {
+		refused(tournament.Event{Kind: tournament.Decided, By: "ana", Round: at[0], Board: at[1]}, tournament.NoBoard)
+	}
+	for _, points := range [][2]int{{3, 0}, {0, 3}, {2, 1}, {-1, 2}, {2, -1}} {
+		refused(tournament.Event{Kind: tournament.Decided, By: "ana", Points: points}, tournament.BadPoints)
+	}
 	refused(tournament.Event{Kind: tournament.Withdrawn, By: "bob", Person: "ana"}, tournament.NotAllowed)
 	refused(tournament.Event{Kind: tournament.Replaced, By: "ana", Person: "bob", Who: &ana}, tournament.IsIn)
 	w.do(tournament.Event{Kind: tournament.Decided, By: "ana", Points: [2]int{2, 0}, Reason: tournament.ByArbiter})
