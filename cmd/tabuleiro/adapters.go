@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"crypto/rand"
+	"errors"
 	"io"
 	"log/slog"
 	"os"
@@ -31,13 +32,19 @@ import (
 const handOver = 800 * time.Millisecond
 
 // services are the chats that are configured; none is the terminal's cue. usual is the language of those whose own is
-// not spoken.
+// not spoken. The error tells of all that could not be made.
 func services(c config.Config, usual string, store storage.Store, log *slog.Logger) ([]chat.Adapter, error) {
 	book, err := speech.Load()
 	if err != nil {
 		return nil, err
 	}
 	var all []chat.Adapter
+	var wrong error
+	add := func(a chat.Adapter, err error) {
+		if wrong = errors.Join(wrong, err); err == nil {
+			all = append(all, a)
+		}
+	}
 	grace := time.Duration(0) // the usual
 	if c.Database.File() == "" {
 		grace = handOver
@@ -45,22 +52,17 @@ func services(c config.Config, usual string, store storage.Store, log *slog.Logg
 	if c.Telegram.Token != "" {
 		how := onTelegram(c.Telegram, book, usual, store, log)
 		how.Times.Grace = grace
-		t, err := telegram.New(how)
-		if err != nil {
-			return nil, config.Mistakef("%w", err)
-		}
-		all = append(all, t)
+		add(telegram.New(how))
 	}
 	if c.Discord.Token != "" {
 		how := onDiscord(c.Discord, book, usual, store, log)
 		how.Grace = grace
-		d, err := discord.New(how)
-		if err != nil {
-			return nil, config.Mistakef("%w", err)
-		}
-		all = append(all, d)
+		add(discord.New(how))
 	}
-	return all, nil
+	if wrong != nil {
+		wrong = config.Mistakef("%w", wrong)
+	}
+	return all, wrong
 }
 
 func onTelegram(c config.Telegram, book *speech.Book, usual string, store storage.Store,

@@ -61,25 +61,14 @@ func (c *checking) configuration(file config.File) config.Config {
 
 // services sees whether each service could be made of its settings, and says which would be started. None is called.
 func (c *checking) services(settings config.Config) {
-	language := settings.Language.Spoken(os.Getenv)
-	var start []string
-	for _, leave := range []func(*config.Config){
-		func(c *config.Config) { c.Discord.Token = "" },
-		func(c *config.Config) { c.Telegram.Token = "" },
-	} {
-		one := settings
-		leave(&one)
-		chats, err := services(one, language, new(archive.Cache), slog.New(slog.DiscardHandler)) // which nothing is asked
-		if err != nil {
-			c.problem("configuration", err)
-		}
-		for _, a := range chats {
-			start = append(start, a.Name())
-		}
+	chats, err := services(settings, settings.Language.Spoken(os.Getenv), new(archive.Cache),
+		slog.New(slog.DiscardHandler)) // which nothing is asked
+	if err != nil {
+		c.problem("configuration", err)
 	}
 	switch {
-	case start != nil:
-		c.say("services: %s", strings.Join(start, ", "))
+	case chats != nil:
+		c.say("services: %s", names(chats))
 	case settings.Telegram.Token == "" && settings.Discord.Token == "":
 		c.say("services: none, so this terminal")
 	}

@@ -45,8 +45,11 @@ func (c *Backup) Run(ctx context.Context, set config.File, out *bufio.Writer, p 
 			who, err = fetch(ctx, database, to, p.of("copied"))
 			return err
 		},
-		check: func(copied string) error { return verify(ctx, copied, p) },
-		room:  func() error { return shift(c.File, c.Keep) },
+		check: func(copied string) error {
+			_, err := verify(ctx, copied, p)
+			return err
+		},
+		room: func() error { return shift(c.File, c.Keep) },
 	})
 	file := c.File
 	if errors.As(err, new(Flawed)) {
@@ -131,22 +134,21 @@ func (f Flawed) Error() string {
 }
 
 // verify fails unless all of a copy can be read, holds together and makes sense; if only the last is missing, with
-// Flawed.
-func verify(ctx context.Context, copied string, p *Progress) error {
+// Flawed. It tells what the copy holds, nothing of an older schema.
+func verify(ctx context.Context, copied string, p *Progress) (contents, error) {
 	var damage, flaws tally
-	_, err := lookThrough(ctx, copied, p, damage.note, flaws.note)
+	found, err := lookThrough(ctx, copied, p, damage.note, flaws.note)
 	switch {
 	case damage.problems > 0:
-		return fmt.Errorf("the copy has %s, and is not kept: what was there before stays; see tabuleiro check: %w",
+		return found, fmt.Errorf("the copy has %s, and is not kept: what was there before stays; see tabuleiro check: %w",
 			Count(damage.problems, "problem"), damage.first)
 	case errors.Is(err, bolt.ErrOlderSchema): // its pages are in order, the rest waits for the migration
-		return nil
 	case err != nil:
-		return fmt.Errorf("the copy cannot be looked through, and is not kept: %w", err)
+		return found, fmt.Errorf("the copy cannot be looked through, and is not kept: %w", err)
 	case flaws.problems > 0:
-		return Flawed{flaws}
+		return found, Flawed{flaws}
 	}
-	return nil
+	return found, nil
 }
 
 // fetch copies a database into a file, through the process that has it open or, if there is none, directly, and tells
@@ -160,14 +162,13 @@ func fetch(ctx context.Context, database config.Database, to *os.File, p *Progre
 	if err != nil {
 		return "", err
 	}
-	w := p.writer(to, sizeOf(from))
 	// A process that is just starting or stopping has the database locked and does not listen: ask it once more.
 	for attempt := 0; ; attempt++ {
-		_, nobody := control.Backup(ctx, at, w)
+		_, nobody := control.Backup(ctx, at, to)
 		if !errors.Is(nobody, control.ErrNobody) {
 			return "by the running process", nobody
 		}
-		if err := bolt.Copy(ctx, from, w, bolt.Options{}); !errors.Is(err, bolt.ErrLocked) {
+		if err := bolt.Copy(ctx, from, to, bolt.Options{}); !errors.Is(err, bolt.ErrLocked) {
 			return "directly: no process has it open", err
 		}
 		if attempt > 0 {
@@ -191,15 +192,6 @@ func copyServer(ctx context.Context, from config.Database, file string, p *Progr
 		return err
 	}
 	return errors.Join(migrate.Copy(ctx, source, copied, p.matches), copied.Close())
-}
-
-// sizeOf is how long a file is, 0 if that is not known.
-func sizeOf(file string) int64 {
-	info, err := os.Stat(file)
-	if err != nil {
-		return 0
-	}
-	return info.Size()
 }
 
 // partFiles are the names of files that are not complete, or are deleted after use. They do not tell what they would have
@@ -247,10 +239,10 @@ func replace(file string, do replacing) (size int64, err error) {
 	if err = do.write(f); err == nil {
 		err = f.Sync()
 	}
-	if err = errors.Join(err, f.Close()); err != nil {
+	info, unknown := f.Stat()
+	if err = errors.Join(err, unknown, f.Close()); err != nil {
 		return 0, err
 	}
-	size = sizeOf(f.Name())
 	flaws := do.check(f.Name())
 	switch {
 	case errors.As(flaws, new(Flawed)):
@@ -265,5 +257,5 @@ func replace(file string, do replacing) (size int64, err error) {
 	if err = os.Rename(f.Name(), file); err != nil {
 		return 0, err
 	}
-	return size, errors.Join(flaws, bolt.SyncFolder(filepath.Dir(file)))
+	return info.Size(), errors.Join(flaws, bolt.SyncFolder(filepath.Dir(file)))
 }

@@ -10,9 +10,9 @@ import (
 // generation is the name of an older copy beside the newest one: copy.db.1 is the one before copy.db.
 func generation(file string, n int) string { return file + "." + strconv.Itoa(n) }
 
-// shift makes room for a new copy and keeps so many, with the new one: each older one moves on by one number up to the
-// first number that is free, and those above go; of one alone nothing else is touched. The newest keeps its name too
-// until another file takes it: at no moment is there none.
+// shift makes room for a new copy and keeps so many, with the new one: each older one moves on by one number,
+// and those above go; of one alone nothing else is touched. The newest keeps its name too until another file takes it:
+// at no moment is there none.
 func shift(file string, copies int) error {
 	if _, err := os.Lstat(file); copies <= 1 || errors.Is(err, fs.ErrNotExist) {
 		return nil
@@ -24,14 +24,8 @@ func shift(file string, copies int) error {
 			return err
 		}
 	}
-	first := 1 // that is free, or goes
-	for ; first < copies-1; first++ {
-		if _, err := os.Lstat(generation(file, first)); errors.Is(err, fs.ErrNotExist) {
-			break
-		}
-	}
-	for n := first - 1; n > 0; n-- {
-		if err := os.Rename(generation(file, n), generation(file, n+1)); err != nil {
+	for n := copies - 1; n > 1; n-- {
+		if err := os.Rename(generation(file, n-1), generation(file, n)); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err
 		}
 	}

@@ -31,8 +31,7 @@ func Check(ctx context.Context, database config.Database, p *Progress, problem f
 			say("%s: %s of an older version on messages; dropped when this one starts, and by migrate", database,
 				Count(found.retired, "note"))
 		}
-		say("%s: schema %d, %s, %s, %s; looked through %s", database, found.Schema,
-			Count(found.Matches, "match"), Count(found.Events, "event"), Count(found.Settings, "setting"), how)
+		say("%s: schema %d, %s; looked through %s", database, found.Schema, found.count(), how)
 		return nil
 	})
 	switch {
@@ -56,6 +55,10 @@ type contents struct {
 	bolt.Contents
 	left    int // matches with something of who was forgotten
 	retired int // notes that an older version has left behind
+}
+
+func (c contents) count() string {
+	return Count(c.Matches, "match") + ", " + Count(c.Events, "event") + ", " + Count(c.Settings, "setting")
 }
 
 // lookThrough tells all that is wrong with a database that no process has open, and what that is wrong with. Damaged is

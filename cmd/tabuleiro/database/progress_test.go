@@ -2,7 +2,6 @@ package database
 
 import (
 	"bytes"
-	"io"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -20,18 +19,8 @@ func TestProgress(t *testing.T) {
 		p.matches(2001, 0)
 		time.Sleep(time.Second)
 		p.matches(3000, 4000)
-		time.Sleep(time.Second)
-		to := p.writer(io.Discard, 80<<20)
-		for range 3 {
-			if n, err := to.Write(make([]byte, 30<<20)); n != 30<<20 || err != nil {
-				t.Fatal(n, err)
-			}
-			time.Sleep(time.Second)
-		}
 		const want = "looked through: 2000 matches\n" +
-			"looked through: 3000 of 4000 matches, 75 %\n" +
-			"looked through: 60 of 80 MB, 75 %\n" +
-			"looked through: 90 of 90 MB, 100 %\n"
+			"looked through: 3000 of 4000 matches, 75 %\n"
 		if said.String() != want {
 			t.Errorf("said\n%swant\n%s", &said, want)
 		}

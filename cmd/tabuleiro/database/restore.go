@@ -7,13 +7,10 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"path/filepath"
 	"strconv"
 	"time"
 
-	"tabuleiro/bot"
 	"tabuleiro/cmd/tabuleiro/config"
-	"tabuleiro/engine/table"
 	"tabuleiro/storage/bolt"
 )
 
@@ -39,8 +36,11 @@ func (c *Restore) Run(ctx context.Context, set config.File, out *bufio.Writer, p
 	if err != nil {
 		return fmt.Errorf("restore %s from %s: %w", database, c.File, err)
 	}
-	fmt.Fprintf(out, "%s: %s, %s, %s, from %s\n", database, Count(found.Matches, "match"), Count(found.Events, "event"),
-		Count(found.Settings, "setting"), c.File)
+	holds := "of an older version, brought up to date when the bot starts"
+	if found.Schema == bolt.Schema() {
+		holds = found.count()
+	}
+	fmt.Fprintf(out, "%s: %s, from %s\n", database, holds, c.File)
 	if kept != "" {
 		fmt.Fprintf(out, "what was there before is in %s\n", kept)
 	}
@@ -50,9 +50,9 @@ func (c *Restore) Run(ctx context.Context, set config.File, out *bufio.Writer, p
 // keptForm is how the database that a backup took the place of is named: its own name and the time, in UTC.
 const keptForm = ".before-20060102-150405"
 
-// restore puts a copy of a backup in the place of a database that no process has open, once the copy is of this
-// program's schema and nothing is wrong with it. It tells what the backup holds and where the database is that was
-// there before, "" if there was none.
+// restore puts a copy of a backup in the place of a database that no process has open, if nothing is wrong with the
+// copy. One of an older schema is brought up to date when the bot starts. It tells what the backup holds and where the
+// database is that was there before, "" if there was none.
 func restore(ctx context.Context, backup, database string, now time.Time,
 	p *Progress) (found contents, kept string, err error) {
 	from, err := os.Stat(backup)
@@ -78,10 +78,15 @@ func restore(ctx context.Context, backup, database string, now time.Time,
 	}
 	_, err = replace(database, replacing{
 		write: func(to *os.File) error {
-			return bolt.Copy(ctx, backup, p.of("copied").writer(to, from.Size()), bolt.Options{})
+			return bolt.Copy(ctx, backup, to, bolt.Options{})
 		},
 		check: func(copied string) error {
-			if found, err = verifyCopy(ctx, copied, p); err != nil || before == nil {
+			var flaws Flawed
+			switch found, err = verify(ctx, copied, p); {
+			case errors.As(err, &flaws):
+				return fmt.Errorf("the backup has %s, and the database stays as it is: %w", Count(flaws.problems, "problem"),
+					flaws.first)
+			case err != nil || before == nil:
 				return err
 			}
 			return giveTo(copied, before)
@@ -94,38 +99,6 @@ func restore(ctx context.Context, backup, database string, now time.Time,
 		},
 	})
 	return found, kept, err
-}
-
-// verifyCopy fails if anything is wrong with a copy, which it brings to this program's schema first.
-func verifyCopy(ctx context.Context, copied string, p *Progress) (contents, error) {
-	var wrong tally
-	found, err := lookThrough(ctx, copied, p, wrong.note, wrong.note)
-	if errors.Is(err, bolt.ErrOlderSchema) && wrong.problems == 0 {
-		if err = raise(copied); err == nil {
-			found, err = lookThrough(ctx, copied, p, wrong.note, wrong.note)
-		}
-	}
-	switch {
-	case err != nil:
-		return found, err
-	case wrong.problems > 0:
-		return found, fmt.Errorf("the backup has %s, and the database stays as it is: %w", Count(wrong.problems, "problem"),
-			wrong.first)
-	}
-	return found, nil
-}
-
-// raise brings a copy to this program's schema, and leaves no copy of the copy.
-func raise(copied string) error {
-	store, err := bolt.Open(copied, bolt.Options{Rebuild: bot.Rebuild(table.Games)})
-	if err == nil {
-		err = store.Close()
-	}
-	older, _ := filepath.Glob(copied + ".schema-*.backup")
-	for _, name := range older {
-		err = errors.Join(err, os.Remove(name))
-	}
-	return err
 }
 
 // free is a name that no file has: the one asked for, or that with a number.

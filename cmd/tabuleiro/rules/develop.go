@@ -153,7 +153,6 @@ type Replay struct {
 	Mat  bool   `help:"The input is a .mat file, a record of backgammon games."`
 	File string `type:"path" placeholder:"PATH" help:"Replay a record (PDN, .mat or plain text) instead of the input."`
 	Pick int    `placeholder:"N" help:"Which game of a record that has several; without it they are listed."`
-	Find string `placeholder:"WORDS" help:"List only the games of a record that have these words in their names, event or date."`
 }
 
 // Run plays a record, or moves line by line as they come, and prints how the game ended.

@@ -8,7 +8,6 @@ import (
 	"io"
 	"os"
 	"slices"
-	"strings"
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/guide"
@@ -84,7 +83,7 @@ func (c *Replay) picked(words guide.Guide, in io.Reader, name string, named *eng
 	if err == nil {
 		switch several := len(f.Entries); {
 		case several > 1 && c.Pick == 0:
-			list := f.Found(strings.Fields(speech.Fold(c.Find)), speech.Fold)
+			list := f.Found(nil, speech.Fold)
 			shown := list[:min(len(list), mostListed)]
 			return engine.Record{}, config.Mistakef("%s", chat.PlainText(words.Lists().GamesIn(f, len(list), shown, "--pick 2")))
 		case c.Pick < 0 || c.Pick > several:
