@@ -166,11 +166,10 @@ func (b *Bot) wire(reader *intent.Reader) {
 	paces := people.NewLimiter(b.Limits.Commands)
 	kept, lent := matches.NewDrafts(), matches.NewFolder()
 	moves := matches.Moves{Archive: b.archive, Change: act, Find: find, Now: b.Now, Drafts: kept, Paces: paces}
-	riddles := exercise.Puzzles{Archive: b.archive, Find: find, Now: b.Now, Paces: paces,
+	exercises := exercise.Exercises{Archive: b.archive, Find: find, Now: b.Now, Paces: paces,
 		Rooms: &archive.Locks[chat.Room]{}, Think: b.house,
 		Services: b.services, Registry: b.registry, Records: &archive.Locks[string]{}}
-	lessons := exercise.Lessons{Puzzles: riddles}
-	b.daily = exercise.NewDaily(riddles, b.Meter, draws, b.guideFor)
+	b.daily = exercise.NewDaily(exercises, b.Meter, draws, b.guideFor)
 	b.players = matches.Players{
 		Moves: moves, Speaker: b.speaker, People: known, Quotas: quotas, Services: b.services, Draws: draws,
 		Registry: b.registry, Folder: lent, Taking: &archive.Locks[string]{},
@@ -191,12 +190,12 @@ func (b *Bot) wire(reader *intent.Reader) {
 	insights := show.NewInsights(b.archive, find, b.house, answers.Send, b.Now)
 	b.promises = show.Promises{Insights: insights, Services: b.services, GuideFor: b.guideFor}
 	commands := router.Handlers{
-		Players: b.players, Moves: moves, Lessons: lessons,
+		Players: b.players, Moves: moves, Exercises: exercises,
 		Viewer: view, Films: b.films, Pages: show.Pages{Archive: b.archive, Find: find, Viewer: view},
-		Settings: account.Settings{Archive: b.archive, Services: b.services, Daily: b.daily, Digest: b.digest,
-			Changes: account.NewChanges(b.Now)}, Blocks: lists,
+		Settings: account.Settings{Archive: b.archive, Services: b.services, Changes: account.NewChanges(b.Now),
+			Followers: map[string]account.Follower{"puzzle": b.daily, "digest": b.digest}}, Blocks: lists,
 		Insights: insights,
-		Standings: account.Standings{Archive: b.archive, Puzzles: riddles.Strength, Blocks: lists,
+		Standings: account.Standings{Archive: b.archive, Puzzles: exercises.Strength, Blocks: lists,
 			Now: func() int { return match.Period(b.Now()) }, Open: b.Ranking},
 		Eraser: &account.Eraser{Rewriter: rewriter, Served: b.Served},
 		Linker: &account.Linker{Rewriter: rewriter, Now: b.Now, Services: b.services},

@@ -17,23 +17,15 @@ import (
 type Settings struct {
 	Archive  *archive.Archive
 	Services *services.Services
-	Daily    Daily
-	Digest   Digest
 	Changes  *Changes
+	// what goes by a choice, by the name of that
+	Followers map[string]Follower
 }
 
-// Digest tells rooms once a week what was played there.
-type Digest interface {
-	// Choose has that told in the author's room from now on or no longer, as its preferences say.
+// Follower does something in rooms at times that are chosen there.
+type Follower interface {
+	// Choose has that done in the author's room from now on or no longer, as its preferences say.
 	Choose(req *request.Request, p view.Preferences) error
-}
-
-// Daily sets a puzzle a day in rooms.
-type Daily interface {
-	// Choose has the puzzle of the author's room set from now on at the time of day that its preferences say.
-	Choose(req *request.Request) error
-	// Where tells by which clock the puzzle is set that the author has just chosen a time for.
-	Where(req *request.Request) ([]chat.Span, error)
 }
 
 // Settings shows what is chosen, all of it with "/settings more", offers the values of one choice, or takes one:
@@ -148,8 +140,10 @@ func (s Settings) set(req *request.Request, c view.Choice, whose guide.SettingsO
 		return req, done{}, err
 	}
 	is := done{now: s.Archive.Preferences(req.Ctx, owner)}
-	if err := s.follow(req, c.Name, is.now); err != nil {
-		return req, done{}, err
+	if f := s.Followers[c.Name]; f != nil {
+		if err := f.Choose(req, is.now); err != nil {
+			return req, done{}, err
+		}
 	}
 	req = req.Speaking(s.Archive.Preferences(req.Ctx, req.Owner()))
 	if ofAll {
@@ -163,9 +157,18 @@ func (s Settings) set(req *request.Request, c view.Choice, whose guide.SettingsO
 	if c.Name != "puzzle" || is.now.Of(c.Name) == "off" {
 		return req, is, nil
 	}
-	where, err := s.Daily.Where(req)
-	is.news = append(append(is.news, chat.Span{Text: " "}), where...)
-	return req, is, err
+	is.news = append(append(is.news, chat.Span{Text: " "}), s.clock(req)...)
+	return req, is, nil
+}
+
+// clock tells by which clock times of day are meant that the author chooses, and how to say otherwise if the author has
+// not told.
+func (s Settings) clock(req *request.Request) []chat.Span {
+	mine, command := s.Archive.Preferences(req.Ctx, archive.OfPerson(req.Author.ID)), ""
+	if mine["zone"].Value == "" {
+		command = req.Guide.Settings().Command(guide.Own, "zone")
+	}
+	return req.Guide.Voice.Say("puzzle-zone", speech.Text("Zone", req.ZoneName(mine)), speech.Text("Command", command))
 }
 
 // valueIn is the value that a word names; without one the values are shown.
@@ -206,15 +209,4 @@ func (s Settings) mayChoose(req *request.Request, c view.Choice, whose guide.Set
 		return false, nil
 	}
 	return true, s.Changes.early(req, c)
-}
-
-// follow has what goes by a choice go by it from now on.
-func (s Settings) follow(req *request.Request, choice string, now view.Preferences) error {
-	switch choice {
-	case "puzzle":
-		return s.Daily.Choose(req)
-	case "digest":
-		return s.Digest.Choose(req, now)
-	}
-	return nil
 }

@@ -13,7 +13,6 @@ import (
 	"tabuleiro/bot/guide"
 	"tabuleiro/bot/kv"
 	"tabuleiro/bot/meter"
-	"tabuleiro/bot/notify"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/view"
@@ -21,7 +20,7 @@ import (
 
 // Daily sets a puzzle a day in rooms that asked for it.
 type Daily struct {
-	Puzzles
+	Exercises
 
 	meter    *meter.Meter
 	draws    change.Randomizer
@@ -35,11 +34,11 @@ var appointments = agenda.NewIndex(kv.Schema{Name: "puzzle-due/", Owner: kv.Own,
 	func(string) error { return nil })
 
 // NewDaily sets no puzzle before its Agenda runs.
-func NewDaily(p Puzzles, m *meter.Meter, draws change.Randomizer,
+func NewDaily(e Exercises, m *meter.Meter, draws change.Randomizer,
 	guideFor func(view.Preferences, chat.Event) guide.Guide) *Daily {
-	d := &Daily{Puzzles: p, meter: m, draws: draws, guideFor: guideFor}
-	d.Agenda = appointments.Agenda(p.Archive, agenda.Config[agenda.Appointment]{
-		Do: d.deal, Now: p.Now, Log: p.Archive.Log,
+	d := &Daily{Exercises: e, meter: m, draws: draws, guideFor: guideFor}
+	d.Agenda = appointments.Agenda(e.Archive, agenda.Config[agenda.Appointment]{
+		Do: d.deal, Now: e.Now, Log: e.Archive.Log,
 	})
 	return d
 }
@@ -61,7 +60,7 @@ func (d *Daily) appoint(ctx context.Context, room chat.Room, next time.Time) err
 }
 
 // Choose has a room's puzzle set from now on at the time of day that its preferences say.
-func (d *Daily) Choose(req *request.Request) error {
+func (d *Daily) Choose(req *request.Request, _ view.Preferences) error {
 	if err := d.Find.KeepLanguage(req); err != nil {
 		return err
 	}
@@ -83,27 +82,11 @@ func (d *Daily) Choose(req *request.Request) error {
 	if next.at.IsZero() && s.Day != nil {
 		s.Past, s.Day = s.Day, nil
 	}
-	if err := d.keep(req.Ctx, room, s); err != nil {
+	if err := sets.Put(req.Ctx, d.Archive, string(room), s); err != nil {
 		return err
 	}
 	defer d.Agenda.Bell.Wake()
 	return d.appoint(req.Ctx, room, next.at)
-}
-
-// Where tells by which clock the puzzle is set that the author has just chosen a time for, and asks once where that is,
-// if the author has not told.
-func (d *Daily) Where(req *request.Request) ([]chat.Span, error) {
-	owner := archive.OfPerson(req.Author.ID)
-	mine := d.Archive.Preferences(req.Ctx, owner)
-	command := ""
-	if mine["zone"].Value == "" && mine[notify.ZoneAsked].Value == "" {
-		command = req.Guide.Settings().Command(guide.Own, "zone")
-		if err := d.Archive.Choose(req.Ctx, owner, notify.ZoneAsked, view.Chosen{Value: "yes"}); err != nil {
-			return nil, err
-		}
-	}
-	return req.Guide.Voice.Say("puzzle-zone", speech.Text("Zone", req.ZoneName(mine)), speech.Text("Command", command)),
-		nil
 }
 
 // coming is how and when a room has its next puzzle of the day.
@@ -171,9 +154,9 @@ func (d *Daily) send(ctx context.Context, room chat.Room, m chat.Message) {
 }
 
 // pose stores the puzzle of the day, and returns what to say; nil: nothing.
-func (d *Daily) pose(ctx context.Context, room chat.Room) (*chat.Message, error) {
+func (d *Daily) pose(ctx context.Context, room chat.Room) (m *chat.Message, err error) {
 	defer d.Rooms.Enter(room)()
-	s, posed, err := d.Load(ctx, room)
+	s, now, err := d.Load(ctx, room)
 	if err != nil {
 		return nil, err
 	}
@@ -181,13 +164,12 @@ func (d *Daily) pose(ctx context.Context, room chat.Room) (*chat.Message, error)
 	if err != nil {
 		return nil, err
 	}
-	var m *chat.Message
-	if day := d.on(d.Archive.Game(s.Game), next.date); day != nil && next.now {
-		if s.Person == "" {
-			m, err = d.poseTogether(ctx, room, s, *day, next)
-		} else {
-			m, err = d.poseAlone(ctx, room, s, posed, *day, next)
-		}
+	switch day := d.dayOn(d.Archive.Game(s.Game), next.date); {
+	case day == nil || !next.now || s.Day != nil && s.Day.Date == day.Date:
+	case s.Person == "":
+		m, err = d.poseTogether(ctx, room, s, *day, next)
+	default:
+		m, err = d.poseAlone(ctx, room, s, now, *day, next)
 	}
 	if err != nil {
 		return nil, err
@@ -195,60 +177,47 @@ func (d *Daily) pose(ctx context.Context, room chat.Room) (*chat.Message, error)
 	return m, d.appoint(ctx, room, next.at)
 }
 
-// poseTogether is pose where several people are: not what they have had.
-func (d *Daily) poseTogether(ctx context.Context, room chat.Room, s Set, day Day, next coming) (m *chat.Message, err error) {
-	if s.Day != nil && s.Day.Date == day.Date {
-		return nil, nil
-	}
-	if day.Key, err = d.draws.ID(keyLength); err != nil {
+// poseTogether is pose where several people are.
+func (d *Daily) poseTogether(ctx context.Context, room chat.Room, s Set, day Day, next coming) (*chat.Message, error) {
+	key, err := d.draws.ID(keyLength)
+	if err != nil {
 		return nil, err
 	}
-	if s.Day != nil {
+	if day.Key = key; s.Day != nil {
 		s.Past = s.Day
 	}
 	s.Day = &day
-	if err := d.keep(ctx, room, s); err != nil {
-		return nil, err
-	}
-	said, err := d.announced(next.guide, next.prefers, room, day)
-	return &said, err
+	m := d.announced(next.guide, next.prefers, room, day)
+	return &m, sets.Put(ctx, d.Archive, string(room), s)
 }
 
-// poseAlone is pose where one person is: not what that one has solved elsewhere. The solution of another one that is set
-// there is told.
-func (d *Daily) poseAlone(ctx context.Context, room chat.Room, s Set, posed bool, day Day,
+// poseAlone is pose where one person is: not what that one has solved elsewhere. The solution of another puzzle that is
+// set there is told.
+func (d *Daily) poseAlone(ctx context.Context, room chat.Room, s Set, now view.Puzzle, day Day,
 	next coming) (*chat.Message, error) {
 	who, err := d.Registry.Person(ctx, s.Person)
 	if err != nil {
 		return nil, err
 	}
 	old := s
-	s.Game, s.Date, s.Solver, s.Since, s.Last = day.Game, day.Date, "", day.At, request.Moment{At: day.At}
-	s, open, err := d.mine(ctx, s, who.ID)
-	if err != nil || !open {
+	s.Last = request.Moment{At: day.At}
+	if s.Task, err = d.mine(ctx, day.task(), who.ID); err != nil || s.Puzzle == nil {
 		return nil, err
 	}
 	news := next.guide.Voice.Say("puzzle-daily")
-	if posed && old.id() != s.id() {
+	if now.Game != nil && old.id() != s.id() {
 		if err := d.see(ctx, who.ID, old); err != nil {
 			return nil, err
 		}
 		from := old.At
 		old.At = len(old.Puzzle.Solution)
-		before, err := d.line(old)
-		if err != nil {
-			return nil, err
-		}
 		news = then(news, next.guide.Voice.Say("puzzle-before",
-			speech.Text("Moves", next.guide.PuzzleMoves(before.Line, from))))
+			speech.Text("Moves", next.guide.PuzzleMoves(d.line(old).Line, from))))
 	}
-	if err := d.keep(ctx, room, s); err != nil {
-		return nil, err
-	}
-	shown, err := d.line(s)
-	next.guide.Look = next.prefers.BoardStyle(shown.Match(), shown.Line.Turn())
-	m := next.guide.Puzzle(shown, news, "")
-	return &m, err
+	now = d.line(s)
+	next.guide.Look = next.prefers.BoardStyle(now.Match(), now.Line.Turn())
+	m := next.guide.Puzzle(now, news, "")
+	return &m, sets.Put(ctx, d.Archive, string(room), s)
 }
 
 // keyLength is how long the keys are by which people come to the puzzle of the day of a room.

@@ -31,53 +31,52 @@ type Place struct {
 	Last  request.Moment `json:"last,omitzero"`   // when that was
 }
 
-// Lessons teach games to people, each in a few steps, as puzzles are set in rooms.
-type Lessons struct{ Puzzles Puzzles }
-
-// lessonForm is what buttons for moves say: the game, the step, and perhaps a move.
-var lessonForm = regexp.MustCompile(`^([a-z]+):(\d+)(?: (.*))?$`)
+// lessonForm is what buttons for moves say: the game and the step, and perhaps a move.
+var lessonForm = regexp.MustCompile(`^([a-z]+:\d+)(?: (.*))?$`)
 
 // Learn shows the step of a lesson that comes next, or another one, or tries a move in it: "/learn", "/learn damas",
 // "/learn damas 3", "/learn next", "/learn 11-15"; "/learn none" leaves it.
-func (s Lessons) Learn(req *request.Request, text string) (*request.Result, error) {
+func (e Exercises) Learn(req *request.Request, text string) (*request.Result, error) {
 	if !req.PlaysBot() && !req.Guide.Caps.Privates {
 		return nil, req.Refuse("lesson-private",
 			speech.Text("Command", strings.TrimSpace(req.Guide.Voice.Typed("learn")+" "+text)))
 	}
-	defer s.Puzzles.Rooms.Enter(req.Event.Room)()
-	l, err := s.load(req.Ctx, req.Author.ID)
+	defer e.Rooms.Enter(req.Event.Room)()
+	l, err := e.load(req.Ctx, req.Author.ID)
 	if err != nil || req.Unaware(l.place.Last) {
 		return nil, cmp.Or(err, request.ErrNothing)
 	}
 	book, at := req.Guide.Languages.Book, lessonForm.FindStringSubmatch(text)
 	switch {
-	case at != nil && l.Game != nil && at[1]+":"+at[2] == l.Game.Name+":"+strconv.Itoa(l.Step):
-		return s.try(req, l, strings.TrimSpace(at[3]))
+	case at != nil && l.Game != nil && at[1] == l.Match().ID:
+		return e.tryStep(req, l, strings.TrimSpace(at[2]))
 	case at != nil:
 		return nil, req.Refuse("lesson-old", req.Typed("Learn", "learn"))
-	case book.Means("more", text):
-		return request.Say(s.which(req, true)), nil
-	case book.Means("none", text):
-		return s.leave(req, l)
+	case book.Means("none", text) && l.Game != nil:
+		l.place.Room = "" // it is open nowhere, and keeps its place
+		return request.Say(req.Privately("lesson-left", req.Typed("Learn", "learn"))),
+			places.Put(req.Ctx, e.Archive, req.Author.ID, l.place)
+	case book.Means("more", text), book.Means("none", text):
+		return request.Say(e.which(req, book.Means("more", text))), nil
 	}
-	return s.visit(req, l, text)
+	return e.visit(req, l, text)
 }
 
 // visit goes to the step that a text names, or tries a move in the one that is open.
-func (s Lessons) visit(req *request.Request, l lesson, text string) (*request.Result, error) {
+func (e Exercises) visit(req *request.Request, l lesson, text string) (*request.Result, error) {
 	game, number, named := wanted(req, l.Game, text)
 	switch {
-	case game == nil && named && l.Name != "":
-		return s.try(req, l, text)
-	case game == nil && named:
-		return nil, req.Misread("no-such-game", speech.Text("Word", speech.Clean(text, view.LongestName)),
-			speech.Text("Games", s.taught(req)))
+	case game == nil && !named:
+		return request.Say(e.which(req, false)), nil
+	case game == nil && l.Name != "":
+		return e.tryStep(req, l, text)
 	case game == nil:
-		return request.Say(s.which(req, false)), nil
+		return nil, req.Misread("no-such-game", speech.Text("Word", speech.Clean(text, view.LongestName)),
+			speech.Text("Games", typedGames(req, e.games())))
 	case puzzle.Lesson(game) == nil:
 		return request.Say(req.Guide.Reading().Gist(game)), nil
 	}
-	return s.turn(req, l.place, game, number)
+	return e.turn(req, l.place, game, number)
 }
 
 // wanted is the game of which a text names the lesson, or without a name the one learned last, and the number of a step
@@ -97,14 +96,14 @@ func wanted(req *request.Request, last *engine.Game, text string) (game *engine.
 
 // turn goes to a step of the lesson of a game, named by its number or the word for the next one; "": to the one that the
 // author has come to.
-func (s Lessons) turn(req *request.Request, now Place, game *engine.Game, number string) (*request.Result, error) {
+func (e Exercises) turn(req *request.Request, now Place, game *engine.Game, number string) (*request.Result, error) {
 	steps, done := len(puzzle.Lesson(game)), now.Steps[game.Name]
 	var news []chat.Span
 	n, err := strconv.Atoi(number)
 	switch {
 	case number == "":
 	case err != nil:
-		if news, err = s.answer(req, game, done); err != nil {
+		if news, err = answerOf(req, game, done); err != nil {
 			return nil, err
 		}
 		done++
@@ -114,17 +113,17 @@ func (s Lessons) turn(req *request.Request, now Place, game *engine.Game, number
 	default:
 		done = n - 1
 	}
-	return s.show(req, now, game, min(max(done, 0), steps), news)
+	return e.show(req, now, game, min(max(done, 0), steps), news)
 }
 
 // which asks what is to be learned: one of the games that are offered first, or with further of the others.
-func (s Lessons) which(req *request.Request, further bool) chat.Message {
+func (e Exercises) which(req *request.Request, further bool) chat.Message {
 	m := req.Privately("lesson-which")
 	m.Instead = true
 	offer := func(label, what string) {
 		m.Buttons = append(m.Buttons, []chat.Button{{Label: label, Says: req.Guide.Voice.Typed("learn") + " " + what}})
 	}
-	for _, g := range s.games() {
+	for _, g := range e.games() {
 		if g.Further == further {
 			offer(req.Guide.Voice.Text("game."+g.Name), g.Name)
 		}
@@ -135,27 +134,9 @@ func (s Lessons) which(req *request.Request, further bool) chat.Message {
 	return m
 }
 
-// games are all that have a lesson, draughts and backgammon before those that fewer people know.
-func (s Lessons) games() (all []*engine.Game) {
-	for _, g := range s.Puzzles.Archive.Games {
-		switch {
-		case puzzle.Lesson(g) == nil:
-		case g.Name == "backgammon":
-			all = slices.Insert(all, min(1, len(all)), g)
-		default:
-			all = append(all, g)
-		}
-	}
-	return all
-}
-
-// taught lists them.
-func (s Lessons) taught(req *request.Request) string {
-	var names []string
-	for _, g := range s.games() {
-		names = append(names, req.Guide.TypedGame(g))
-	}
-	return strings.Join(names, ", ")
+// games are all that have a lesson.
+func (e Exercises) games() []*engine.Game {
+	return slices.DeleteFunc(slices.Clone(e.Archive.Games), func(g *engine.Game) bool { return puzzle.Lesson(g) == nil })
 }
 
 // lesson is the step that somebody has come to: without a name if it is none with a board.
@@ -167,73 +148,73 @@ type lesson struct {
 }
 
 // load is the step that somebody has come to.
-func (s Lessons) load(ctx context.Context, person string) (l lesson, err error) {
-	now, _, err := places.Get(ctx, s.Puzzles.Archive, person)
+func (e Exercises) load(ctx context.Context, person string) (l lesson, err error) {
+	now, _, err := places.Get(ctx, e.Archive, person)
 	if err != nil {
 		return l, err
 	}
-	return s.at(now)
+	return e.at(now)
 }
 
 // at is the step that a place has come to.
-func (s Lessons) at(now Place) (l lesson, err error) {
+func (e Exercises) at(now Place) (l lesson, err error) {
 	l.place = now
-	game := s.Puzzles.Archive.Game(now.Game)
-	if game == nil {
-		return l, nil
-	}
-	steps, done := puzzle.Lesson(game), now.Steps[game.Name]
-	l.Lesson = view.Lesson{Game: game, Step: done + 1, Of: len(steps) + 1}
-	if done < len(steps) {
-		l.step, l.Name = steps[done], steps[done].Name
-		l.Line, err = l.step.Line(game)
+	if game := e.Archive.Game(now.Game); game != nil {
+		steps, done := puzzle.Lesson(game), now.Steps[game.Name]
+		l.Lesson = view.Lesson{Game: game, Step: done + 1, Of: len(steps) + 1}
+		if done < len(steps) {
+			l.step, l.Name = steps[done], steps[done].Name
+			l.Line, err = l.step.Line(game)
+		}
 	}
 	return l, err
 }
 
+// openStep is the step that the author has open here; without a name if there is none, or something else is answered.
+func (e Exercises) openStep(req *request.Request) (l lesson, err error) {
+	about := quotes(req, view.LessonSign)
+	if !about && req.Board != "" || !req.PlaysBot() {
+		return l, nil
+	}
+	l, err = e.load(req.Ctx, req.Author.ID)
+	if err != nil || l.place.Room != req.Event.Room || req.Unaware(l.place.Last) {
+		return lesson{}, err
+	}
+	l.about = about
+	return l, nil
+}
+
 // show goes to a step of the lesson of a game, so many of which are behind the author, and shows it under what is news.
-func (s Lessons) show(req *request.Request, now Place, game *engine.Game, done int,
+func (e Exercises) show(req *request.Request, now Place, game *engine.Game, done int,
 	news []chat.Span) (*request.Result, error) {
 	if now.Steps == nil {
 		now.Steps = map[string]int{}
 	}
 	now.Game, now.Steps[game.Name], now.Wrong, now.Begun = game.Name, done, 0, ""
-	if err := s.keepPlace(req, now); err != nil {
+	if err := e.keepPlace(req, now); err != nil {
 		return nil, err
 	}
-	l, err := s.at(now)
+	l, err := e.at(now)
 	if err != nil {
 		return nil, err
 	}
-	return request.Say(s.told(req, l, news, "")), nil
+	return request.Say(told(req, l, news, "")), nil
 }
 
-func (s Lessons) keepPlace(req *request.Request, now Place) error {
-	now.Room, now.Last = req.Event.Room, req.Moment(s.Puzzles.Now())
-	return places.Put(req.Ctx, s.Puzzles.Archive, req.Author.ID, now)
-}
-
-// leave closes the lesson of the author, which keeps its place.
-func (s Lessons) leave(req *request.Request, l lesson) (*request.Result, error) {
-	if l.Game == nil {
-		return request.Say(s.which(req, false)), nil
-	}
-	l.place.Room = ""
-	if err := places.Put(req.Ctx, s.Puzzles.Archive, req.Author.ID, l.place); err != nil {
-		return nil, err
-	}
-	return request.Say(req.Privately("lesson-left", req.Typed("Learn", "learn"))), nil
+func (e Exercises) keepPlace(req *request.Request, now Place) error {
+	now.Room, now.Last = req.Event.Room, req.Moment(e.Now())
+	return places.Put(req.Ctx, e.Archive, req.Author.ID, now)
 }
 
 // told is a step for the author.
-func (s Lessons) told(req *request.Request, l lesson, news []chat.Span, typed string) chat.Message {
-	m := l.Message(s.audience(req, l), news, typed)
+func told(req *request.Request, l lesson, news []chat.Span, typed string) chat.Message {
+	m := l.Message(audienceOf(req, l), news, typed)
 	m.Instead = req.Event.Tap
 	return m
 }
 
-// audience is the author, who sees a step from the side that is to move.
-func (s Lessons) audience(req *request.Request, l lesson) view.Audience {
+// audienceOf is the author, who sees a step from the side that is to move.
+func audienceOf(req *request.Request, l lesson) view.Audience {
 	a := req.Guide.Audience
 	if l.Name != "" {
 		a.Look = req.Preferences.BoardStyle(l.Match(), l.Line.Turn())
@@ -241,14 +222,14 @@ func (s Lessons) audience(req *request.Request, l lesson) view.Audience {
 	return l.Audience(a)
 }
 
-// try takes a text for the move that a step asks for.
-func (s Lessons) try(req *request.Request, l lesson, text string) (*request.Result, error) {
+// tryStep takes a text for the move that a step asks for.
+func (e Exercises) tryStep(req *request.Request, l lesson, text string) (*request.Result, error) {
 	now := l.place
 	switch {
 	case l.Name == "":
 		return nil, req.Refuse("lesson-old", req.Typed("Learn", "learn"))
 	case text == "":
-		m := s.told(req, l, nil, "")
+		m := told(req, l, nil, "")
 		m.OnlyButtons = req.Event.Tap
 		return request.Say(m), nil
 	}
@@ -256,30 +237,66 @@ func (s Lessons) try(req *request.Request, l lesson, text string) (*request.Resu
 	if wrong != nil {
 		if wrong.Kind == engine.Incomplete {
 			now.Begun = text
-			if err := s.keepPlace(req, now); err != nil {
+			if err := e.keepPlace(req, now); err != nil {
 				return nil, err
 			}
 		}
-		return nil, s.unread(req, l, wrong, text)
+		return nil, unread(req, l, wrong, text)
 	}
 	now.Begun = ""
 	said := speech.Text("Move", req.Guide.Voice.Move(l.Line.Position(), string(move)))
 	right, why := l.step.Try(move)
 	if right {
-		return s.show(req, now, l.Game, now.Steps[l.Game.Name]+1, req.Guide.Voice.Say("lesson-right", said))
+		return e.show(req, now, l.Game, now.Steps[l.Game.Name]+1, req.Guide.Voice.Say("lesson-right", said))
 	}
 	now.Wrong++
-	if err := s.keepPlace(req, now); err != nil {
+	if err := e.keepPlace(req, now); err != nil {
 		return nil, err
 	}
 	news := req.Guide.Voice.Say("lesson-why."+why, said)
 	if now.Wrong >= hintAfter {
-		news = then(news, s.look(req, l))
+		news = then(news, look(req, l))
 	}
+	return request.Say(onStep(req, l, news)), nil
+}
+
+// onStep says something about a step: where its board is, or without that.
+func onStep(req *request.Request, l lesson, news []chat.Span) chat.Message {
 	if req.Event.Tap {
-		return request.Say(s.told(req, l, news, "")), nil
+		return told(req, l, news, "")
 	}
-	return request.Say(ofLesson(news)), nil
+	return ofLesson(news)
+}
+
+// answerOf says what was to be done in a step of the lesson of a game, so many of which were before it; nil: there is no
+// such step.
+func answerOf(req *request.Request, game *engine.Game, before int) ([]chat.Span, error) {
+	steps := puzzle.Lesson(game)
+	if before >= len(steps) {
+		return nil, nil
+	}
+	line, err := steps[before].Line(game)
+	if err != nil {
+		return nil, err
+	}
+	right, err := steps[before].Solution(line.Position())
+	several := ""
+	for m := range line.Position().Moves() {
+		if is, _ := steps[before].Try(m); is && m != right {
+			several = string(m)
+		}
+	}
+	return req.Guide.Voice.Say("lesson-answer", speech.Text("Move", req.Guide.Voice.Move(line.Position(), string(right))),
+		speech.Text("Several", several)), err
+}
+
+// look says where to look in a step; nil: there is no piece that moves first.
+func look(req *request.Request, l lesson) []chat.Span {
+	best, err := l.step.Solution(l.Line.Position())
+	if err != nil {
+		return nil
+	}
+	return pieceOf(req, l.Game, l.Line.Position(), best)
 }
 
 // readOn reads a move of which the beginning may have been said before. Without one it returns what was said in all, and
@@ -306,15 +323,15 @@ func ofLesson(text []chat.Span) chat.Message {
 }
 
 // unread answers a text that is no move, or the beginning of one.
-func (s Lessons) unread(req *request.Request, l lesson, wrong *engine.MoveError, text string) error {
-	a := s.audience(req, l)
+func unread(req *request.Request, l lesson, wrong *engine.MoveError, text string) error {
+	a := audienceOf(req, l)
 	switch {
 	case wrong.Kind == engine.NotMove:
 		return req.Misread("lesson-what", speech.Text("Word", speech.Clean(text, view.LongestName)),
 			speech.Text("Example", req.Guide.Voice.Typed("learn")+" "+a.Example(l.Match())))
 	case req.Event.Tap && wrong.Kind == engine.Incomplete &&
 		quotes(req, view.LessonSign):
-		m := s.told(req, l, nil, text)
+		m := told(req, l, nil, text)
 		m.OnlyButtons = true
 		return request.Replace(m)
 	}

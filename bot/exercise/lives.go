@@ -8,6 +8,7 @@ import (
 
 	"tabuleiro/bot/agenda"
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/kv"
 )
 
 // Moved gives what is set in a room to its new address.
@@ -22,7 +23,7 @@ func (d *Daily) Moved(ctx context.Context, from, to chat.Room) error {
 			err = appointments.Put(ctx, d.Archive, agenda.Appointment{At: a.At, Of: string(to)})
 		}
 	}
-	if err := cmp.Or(err, d.keep(ctx, to, s)); err != nil {
+	if err := cmp.Or(err, sets.Put(ctx, d.Archive, string(to), s)); err != nil {
 		return err
 	}
 	return d.drop(ctx, from)
@@ -39,29 +40,25 @@ func (d *Daily) drop(ctx context.Context, room chat.Room) error {
 // Joined gives a person the puzzles of the day of another one, who has turned out to be the same, and how well that one
 // solves puzzles.
 func (d *Daily) Joined(ctx context.Context, from, into string) error {
-	r, answers, err := records.Get(ctx, d.Archive, from)
-	other, rated, failed := strengths.Get(ctx, d.Archive, from)
-	err = cmp.Or(err, failed)
-	if err == nil && answers {
-		err = update(ctx, d.Puzzles, records, into, func(now *Record) bool {
-			if now.Who.ID == "" {
-				now.Who = r.Who
-				now.Who.ID, now.Who.Handle = into, ""
-			}
-			*now = now.and(r)
-			return true
-		})
+	if err := join(ctx, d.Exercises, records, from, into, Record.and); err != nil {
+		return err
 	}
-	if err == nil && rated {
-		err = update(ctx, d.Puzzles, strengths, into, func(now *Strength) bool {
-			*now = now.and(other)
-			return true
-		})
-	}
-	if err != nil {
+	if err := join(ctx, d.Exercises, strengths, from, into, Strength.and); err != nil {
 		return err
 	}
 	return d.rename(ctx, from, into)
+}
+
+// join adds the note of a person to that of another one.
+func join[T any](ctx context.Context, e Exercises, in kv.Collection[T], from, into string, and func(T, T) T) error {
+	other, there, err := in.Get(ctx, e.Archive, from)
+	if err != nil || !there {
+		return err
+	}
+	return update(ctx, e, in, into, func(now *T) bool {
+		*now = and(*now, other)
+		return true
+	})
 }
 
 // Forget deletes what is set where only a person is, and whatever tells of the person in what is set elsewhere: who has
@@ -91,7 +88,7 @@ func (d *Daily) rename(ctx context.Context, person, into string) error {
 		if changed = s.rename(person, into) || changed; !changed {
 			return nil
 		}
-		return d.keep(ctx, room, s)
+		return sets.Put(ctx, d.Archive, name, s)
 	})
 }
 

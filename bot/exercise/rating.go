@@ -2,7 +2,6 @@ package exercise
 
 import (
 	"context"
-	"fmt"
 	"hash/fnv"
 	"math"
 	"slices"
@@ -18,9 +17,8 @@ import (
 )
 
 // strengths have how well people solve puzzles, by their ids.
-var strengths = kv.New(kv.Schema{Name: "puzzle-rating/", Owner: kv.Person,
-	Bound: "a number for each puzzle there is"},
-	func(_ string, s Strength) error { return s.verify() })
+var strengths = kv.New[Strength](kv.Schema{Name: "puzzle-rating/", Owner: kv.Person,
+	Bound: "a number for each puzzle there is"})
 
 // Strength is how well somebody solves puzzles. A puzzle counts once, by what the person makes of it first: it is won
 // if it is solved without a wrong try and without help. A period is a puzzle long.
@@ -41,18 +39,6 @@ func key(g *engine.Game, p puzzle.Puzzle) uint32 {
 	h := fnv.New32a()
 	h.Write([]byte(g.Name + "\x00" + p.Position))
 	return h.Sum32()
-}
-
-func (s Strength) verify() error {
-	for i := range s.Known {
-		if i > 0 && s.Known[i-1] >= s.Known[i] {
-			return fmt.Errorf("the puzzles that have counted are in no order")
-		}
-	}
-	if played := s.Rating.Played(); played > len(s.Known) {
-		return fmt.Errorf("%d puzzles have counted, %d are known", played, len(s.Known))
-	}
-	return nil
 }
 
 // Now is the rating after all puzzles so far.
@@ -85,7 +71,7 @@ func (s Strength) knowing(g *engine.Game, p puzzle.Puzzle) Strength {
 	return s
 }
 
-// and is the strength of one person who has been two: the rating is that of which more puzzles tell.
+// and is the strength of one person who has been two: the rating is that of which more puzzles view.
 func (s Strength) and(other Strength) Strength {
 	if other.Rating.Played() > s.Rating.Played() {
 		s.Rating = other.Rating
@@ -126,36 +112,35 @@ func (s Strength) next(g *engine.Game, all []puzzle.Puzzle, name, place string, 
 const several = "*"
 
 // tried notes that somebody has done something for the puzzle that is set, and reports whether nobody else has.
-func (s *Set) tried(person string) (alone bool) {
-	if s.Solver == "" {
-		s.Solver = person
-	} else if s.Solver != person {
-		s.Solver = several
+func (t *Task) tried(person string) (alone bool) {
+	if t.Solver == "" {
+		t.Solver = person
+	} else if t.Solver != person {
+		t.Solver = several
 	}
-	return s.Solver == person
+	return t.Solver == person
 }
 
-// charges reports whether help with the puzzle that is set here would count for the author: nobody else has done
-// anything for it, and it has not counted yet.
-func (p Puzzles) charges(req *request.Request) bool {
-	s, posed, err := p.Load(req.Ctx, req.Event.Room)
-	if err != nil || !posed || !s.tried(req.Author.ID) {
+// charges reports whether help with a puzzle would count for the author: nobody else has done anything for it, and it
+// has not counted yet.
+func (e Exercises) charges(req *request.Request, s Set) bool {
+	game := e.Archive.Game(s.Game)
+	if s.Puzzle == nil || game == nil || !s.tried(req.Author.ID) {
 		return false
 	}
-	game := p.Archive.Game(s.Game)
-	is, _, err := strengths.Get(req.Ctx, p.Archive, req.Author.ID)
-	return err == nil && game != nil && !is.knows(game, *s.Puzzle)
+	is, _, err := strengths.Get(req.Ctx, e.Archive, req.Author.ID)
+	return err == nil && !is.knows(game, *s.Puzzle)
 }
 
 // counted has a puzzle count for the author, who alone has done something for it, if it has not yet, and says what has
 // come of that; nil: nothing.
-func (p Puzzles) counted(req *request.Request, s *Set, won bool) ([]chat.Span, error) {
-	game := p.Archive.Game(s.Game)
+func (e Exercises) counted(req *request.Request, s *Set, won bool) ([]chat.Span, error) {
+	game := e.Archive.Game(s.Game)
 	if !s.tried(req.Author.ID) || req.Author.ID == "" || game == nil {
 		return nil, nil
 	}
 	var text []chat.Span
-	err := update(req.Ctx, p, strengths, req.Author.ID, func(is *Strength) bool {
+	err := update(req.Ctx, e, strengths, req.Author.ID, func(is *Strength) bool {
 		if is.knows(game, *s.Puzzle) {
 			return false
 		}
@@ -181,8 +166,8 @@ func rated(req *request.Request, before, now rating.Rating) []chat.Span {
 }
 
 // Strength is how well a person solves puzzles.
-func (p Puzzles) Strength(ctx context.Context, person string) (rating.Record, error) {
-	s, _, err := strengths.Get(ctx, p.Archive, person)
+func (e Exercises) Strength(ctx context.Context, person string) (rating.Record, error) {
+	s, _, err := strengths.Get(ctx, e.Archive, person)
 	return s.Rating, err
 }
 

@@ -1,12 +1,26 @@
 package exercise
 
 import (
+	"fmt"
 	"testing"
 
 	"tabuleiro/engine/draughts"
 	"tabuleiro/engine/puzzle"
 	"tabuleiro/engine/table"
 )
+
+// verify tells what is wrong with how well somebody solves puzzles.
+func (s Strength) verify() error {
+	for i := range s.Known {
+		if i > 0 && s.Known[i-1] >= s.Known[i] {
+			return fmt.Errorf("the puzzles that have counted are in no order")
+		}
+	}
+	if played := s.Rating.Played(); played > len(s.Known) {
+		return fmt.Errorf("%d puzzles have counted, %d are known", played, len(s.Known))
+	}
+	return nil
+}
 
 // Puzzles are near the rating of the person, which follows them, and none that has counted comes again before all have.
 func TestNearRating(t *testing.T) {

@@ -3,7 +3,6 @@ package exercise
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -13,9 +12,8 @@ import (
 )
 
 // records have what people made of puzzles of the day, by their ids.
-var records = kv.New(kv.Schema{Name: "puzzle-days/", Owner: kv.Person,
-	Bound: "the last 800 puzzles of a person"},
-	func(_ string, r Record) error { return r.verify() })
+var records = kv.New[Record](kv.Schema{Name: "puzzle-days/", Owner: kv.Person,
+	Bound: "the last 800 puzzles of a person"})
 
 // mostAnswers are kept of a person. A streak is counted as far as they go back.
 const mostAnswers = 800
@@ -53,18 +51,6 @@ func (a Answer) compare(b Answer) int {
 	return cmp.Or(strings.Compare(a.Date, b.Date), strings.Compare(a.Game, b.Game))
 }
 
-func (r Record) verify() error {
-	for i, a := range r.Answers {
-		if _, err := time.Parse(dateForm, a.Date); err != nil {
-			return err
-		}
-		if i > 0 && r.Answers[i-1].compare(a) >= 0 {
-			return fmt.Errorf("the answers of %s are in no order", a.Date)
-		}
-	}
-	return nil
-}
-
 // find is the answer to the puzzle of a game on a date; false: there is none yet.
 func (r Record) find(date, game string) (Answer, bool) {
 	i, there := slices.BinarySearchFunc(r.Answers, Answer{Date: date, Game: game}, Answer.compare)
@@ -89,6 +75,9 @@ func (r Record) with(a Answer) Record {
 // and is the record of one person who has been two. Of two answers to the same puzzle that counts which was there
 // first.
 func (r Record) and(other Record) Record {
+	if r.Who.Name == "" {
+		r.Who.Name = other.Who.Name
+	}
 	for _, a := range other.Answers {
 		if mine, there := r.find(a.Date, a.Game); !there || !mine.done() && a.done() {
 			r = r.with(a)
@@ -121,11 +110,11 @@ func (r Record) streak(date string) (days int) {
 }
 
 // update has a note of a person changed by nobody else meanwhile; false: it stays as it is.
-func update[T any](ctx context.Context, p Puzzles, in kv.Collection[T], person string, by func(*T) bool) error {
-	defer p.Records.Enter(person)()
-	note, _, err := in.Get(ctx, p.Archive, person)
+func update[T any](ctx context.Context, e Exercises, in kv.Collection[T], person string, by func(*T) bool) error {
+	defer e.Records.Enter(person)()
+	note, _, err := in.Get(ctx, e.Archive, person)
 	if err != nil || !by(&note) {
 		return err
 	}
-	return in.Put(ctx, p.Archive, person, note)
+	return in.Put(ctx, e.Archive, person, note)
 }

@@ -1,10 +1,24 @@
 package exercise
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"testing"
 	"time"
 )
+
+// verify tells what is wrong with a record.
+func (r Record) verify() error {
+	for i, a := range r.Answers {
+		if _, err := time.Parse(dateForm, a.Date); err != nil {
+			return err
+		}
+		if i > 0 && r.Answers[i-1].compare(a) >= 0 {
+			return fmt.Errorf("the answers of %s are in no order", a.Date)
+		}
+	}
+	return nil
+}
 
 // solvedOn is a record of somebody who has solved the puzzles of some days.
 func solvedOn(days ...int) (r Record) {

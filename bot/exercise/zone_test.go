@@ -48,7 +48,7 @@ func TestZone(t *testing.T) {
 
 // The puzzle of the day comes by the clock of the person who is alone in a room or chose the time there, and by another
 // one once that is told: the first one may be late then, for those who are east of where they were. A person who has told
-// nothing is asked once.
+// nothing is asked each time.
 func TestZone_OfPuzzle(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) { // noon in London
 		private := func(text, want string) {
@@ -62,7 +62,7 @@ func TestZone_OfPuzzle(t *testing.T) {
 		Says(h, Ana, "/settings puzzle 18:00")
 		d.Expect(t, "asked", "Time zone: London; if you are elsewhere, tell me: /settings me zone.")
 		Says(h, Ana, "/settings puzzle 21:00")
-		d.Expect(t, "asked before", "Time zone: London.")
+		d.Expect(t, "asked again", "Time zone: London; if you are elsewhere, tell me: /settings me zone.")
 		Later(9 * time.Hour)
 		d.Expect(t, "nine in the evening in London", "The puzzle of the day.")
 		Later(3*time.Hour - time.Second)

@@ -16,7 +16,7 @@ import (
 type Handlers struct {
 	Players   matches.Players
 	Moves     matches.Moves
-	Lessons   exercise.Lessons
+	Exercises exercise.Exercises
 	Viewer    show.Viewer
 	Films     show.Films
 	Pages     show.Pages
@@ -67,7 +67,7 @@ func (h Handlers) commands() map[string]request.Command {
 		"import": h.Players.Imported, "arbiter": h.Players.Rule,
 		// about what can be played
 		"move": h.move, "moves": h.Moves.List, "if": h.Moves.If, "try": h.Moves.Try, "confirm": h.confirm, "hint": h.hint,
-		"puzzle": h.Lessons.Puzzles.Puzzle, "learn": h.Lessons.Learn,
+		"puzzle": h.Exercises.Puzzle, "learn": h.Exercises.Learn,
 		// show matches, as they are and as they were
 		"board": h.Viewer.Board, "text": h.Viewer.Text, "words": h.Viewer.Words, "why": h.why, "log": h.Viewer.Log,
 		"position": h.Viewer.Position, "dice": h.dice, "step": h.Viewer.Step, "replay": h.Films.Film, "games": h.Pages.Games,
@@ -77,14 +77,14 @@ func (h Handlers) commands() map[string]request.Command {
 
 func (h Handlers) start(req *request.Request, text string) (*request.Result, error) {
 	if exercise.Linked(text) {
-		return h.Lessons.Puzzles.Arrive(req, text)
+		return h.Exercises.Arrive(req, text)
 	}
 	return h.Pages.Start(req, text)
 }
 
 func (h Handlers) help(req *request.Request, text string) (*request.Result, error) {
 	if req.Meant && text == "" {
-		if answer, err := h.Lessons.Explains(req); answer != nil || err != nil {
+		if answer, err := h.Exercises.Explains(req); answer != nil || err != nil {
 			return answer, err
 		}
 	}
@@ -92,7 +92,7 @@ func (h Handlers) help(req *request.Request, text string) (*request.Result, erro
 }
 
 func (h Handlers) move(req *request.Request, text string) (*request.Result, error) {
-	if answer, taken, err := h.Lessons.Hears(req, text, true); taken || err != nil {
+	if answer, taken, err := h.Exercises.Hears(req, text, true); taken || err != nil {
 		return answer, err
 	}
 	return h.Moves.Move(req, text, true)
@@ -106,7 +106,7 @@ func (h Handlers) confirm(req *request.Request, text string) (*request.Result, e
 }
 
 func (h Handlers) hint(req *request.Request, text string) (*request.Result, error) {
-	if answer, taken, err := h.Lessons.Hint(req, text); taken || err != nil {
+	if answer, taken, err := h.Exercises.Hint(req, text); taken || err != nil {
 		return answer, err
 	}
 	return h.Insights.Hint(req, text)
@@ -114,7 +114,7 @@ func (h Handlers) hint(req *request.Request, text string) (*request.Result, erro
 
 func (h Handlers) why(req *request.Request, text string) (*request.Result, error) {
 	if text == "" {
-		if answer, err := h.Lessons.Explains(req); answer != nil || err != nil {
+		if answer, err := h.Exercises.Explains(req); answer != nil || err != nil {
 			return answer, err
 		}
 	}

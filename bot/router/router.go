@@ -342,7 +342,7 @@ func (c *Router) takeMove(h *messageHandler) (taken bool, err error) {
 	if !is {
 		return false, nil
 	}
-	if h.Result, taken, err = c.Lessons.Hears(req, text, false); taken || err != nil {
+	if h.Result, taken, err = c.Exercises.Hears(req, text, false); taken || err != nil {
 		return true, err
 	}
 	h.Result, err = c.Moves.Move(req, text, false)
@@ -375,16 +375,16 @@ func isKind(req *request.Request, word string) bool {
 // takeExercise takes what is tried in a lesson or a puzzle, and the word for the next one.
 func (c *Router) takeExercise(h *messageHandler) (taken bool, err error) {
 	req := h.req
-	name, rest := c.Lessons.GoesOn(req)
+	name, rest := c.Exercises.GoesOn(req)
 	_, _, command := req.Command()
-	if name == "" && command && !c.Lessons.Expects(req) {
+	if name == "" && command && !c.Exercises.Expects(req) {
 		return false, nil
 	}
 	if name != "" {
 		h.req = asCommand(req, name, rest)
 		return true, c.run(h, name, rest)
 	}
-	h.Result, taken, err = c.Lessons.Hears(req, req.Event.Text, false)
+	h.Result, taken, err = c.Exercises.Hears(req, req.Event.Text, false)
 	return taken, err
 }
 
@@ -456,7 +456,7 @@ func (c *Router) text(req *request.Request) (*request.Result, error) {
 		if answer, understood, err := c.grant(w); understood {
 			return answer, err
 		}
-		if answer, err := c.Lessons.Explains(req); answer != nil || err != nil {
+		if answer, err := c.Exercises.Explains(req); answer != nil || err != nil {
 			return answer, err
 		}
 		req = w.req

@@ -113,7 +113,7 @@ func (c *Router) suggestMoves(ctx context.Context, e chat.Event, begin string) [
 	if list := c.Moves.Suggest(ctx, e, begin); list != nil {
 		return list
 	}
-	return c.Lessons.Suggest(ctx, e.Room, e.From.ID, begin)
+	return c.Exercises.Suggest(ctx, e.Room, e.From.ID, begin)
 }
 
 // typedArguments are the games and the words that a command takes behind a game, nil if none is named, and words before.
@@ -147,7 +147,7 @@ func (c *Router) arguments(ctx context.Context, e chat.Event, g guide.Guide, of 
 			all = append(append(all, g.Asking().TypedOptions(game, last)...), g.Asking().Wishes(game)...)
 		}
 	case "puzzle":
-		all = append(all, c.Lessons.Puzzles.Suggest(ctx, e.Room, "")...)
+		all = append(all, c.Exercises.Suggest(ctx, e.Room, "", "")...)
 	case "help":
 		for _, c := range command.Public() {
 			all = append(all, strings.TrimPrefix(g.Voice.Typed(c.Name), "/"))

@@ -69,7 +69,7 @@ func (c *Router) intentOf(req *request.Request, text string) *intention {
 	}
 	w.way = intent.Decide(strings.TrimSpace(w.name+" "+w.rest), r.Slots, r.P(), intent.State{
 		Match:  c.played(req, "") != nil,
-		Priced: c.Lessons.Charges(req),
+		Priced: c.Exercises.Charges(req),
 	})
 	return w
 }
@@ -139,7 +139,7 @@ var completions = map[string]func(*Router, *intention){
 		}
 	},
 	"way": func(c *Router, w *intention) {
-		if c.Lessons.Taught(w.req) != nil || c.played(w.req, w.rest) == nil {
+		if c.Exercises.Taught(w.req) != nil || c.played(w.req, w.rest) == nil {
 			c.rulesAbout(w)
 		}
 	},
@@ -229,7 +229,7 @@ func (c *Router) matchOf(w *intention) {
 	if compared && !slices.ContainsFunc(words, func(w string) bool { return w != "house" && !strings.HasPrefix(w, "level=") }) {
 		on, level := c.againstBot(w.req)
 		switch {
-		case c.Lessons.Last(w.req):
+		case c.Exercises.Last(w.req):
 			w.name, w.rest = "puzzle", map[bool]string{true: "harder", false: "easier"}[harder]
 			return
 		case on != nil:
@@ -352,13 +352,13 @@ func (c *Router) aboutLast(req *request.Request, name, rest string) (of, what st
 	}
 	move, hinted := c.Insights.Hinted(req)
 	switch {
-	case name == "resign" && c.Lessons.GivesUp(req, req.Event.Text):
+	case name == "resign" && c.Exercises.GivesUp(req, req.Event.Text):
 		return "puzzle", "solution", true
 	case name == "play" && hinted && move != "":
 		return "move", move, true
 	case (name == "play" || name == "rematch") && hinted:
 		return "hint", "", true
-	case name == "rematch" && c.Lessons.Last(req):
+	case name == "rematch" && c.Exercises.Last(req):
 		return "puzzle", "next", true
 	}
 	return "", "", false
@@ -465,10 +465,10 @@ func (c *Router) resume(req *request.Request, _ string) (*request.Result, error)
 // helpCommand is the command that helps somebody who does not know how to go on: a hint for the puzzle or the lesson that was
 // shown last, behind what it costs, or one in a match where there are some; else what there is to be known.
 func (c *Router) helpCommand(req *request.Request) string {
-	switch given := c.Lessons.GivesUp(req, req.Event.Text); {
-	case given && c.Lessons.Charges(req):
+	switch given := c.Exercises.GivesUp(req, req.Event.Text); {
+	case given && c.Exercises.Charges(req):
 		return "priced"
-	case given, c.Lessons.Taught(req) != nil, c.Moves.Find.AnyMine(req, func(m *match.Match) bool {
+	case given, c.Exercises.Taught(req) != nil, c.Moves.Find.AnyMine(req, func(m *match.Match) bool {
 		return m.Status == match.Playing && request.Helps(m) && request.Can(m, req.Author, match.Moved)
 	}):
 		return "hint"
@@ -566,7 +566,7 @@ func (c *Router) section(req *request.Request, about, named string) (*engine.Gam
 
 // gameHere is the game that is learned here, or that the author plays; nil if there is none.
 func (c *Router) gameHere(req *request.Request) *engine.Game {
-	taught := c.Lessons.Taught(req)
+	taught := c.Exercises.Taught(req)
 	if m := c.played(req, ""); taught == nil && m != nil {
 		return m.Game
 	}

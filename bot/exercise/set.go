@@ -1,0 +1,194 @@
+package exercise
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+	"time"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/kv"
+	"tabuleiro/bot/request"
+	"tabuleiro/bot/speech"
+	"tabuleiro/bot/view"
+	"tabuleiro/engine"
+	"tabuleiro/engine/analysis"
+	"tabuleiro/engine/puzzle"
+)
+
+// sets has what is set in rooms.
+var sets = kv.New[Set](kv.Schema{Name: "puzzle/", Owner: kv.Room, Bound: "a note a room",
+	Forgotten: "Daily.Forget"})
+
+// Task is a puzzle that is to be solved, and how far it is.
+type Task struct {
+	Game   string         `json:"game"`             // the one asked for last
+	Puzzle *puzzle.Puzzle `json:"puzzle,omitempty"` // nil: the last one is solved
+	At     int            `json:"at,omitempty"`     // moves of its solution that have been played
+	Wrong  int            `json:"wrong,omitempty"`  // tries
+	Looked int            `json:"looked,omitempty"` // the move, from 1, of which the piece was told last
+	Warned bool           `json:"priced,omitempty"` // it was told what a hint costs
+	Strong float64        `json:"strong,omitempty"` // how strong the one is, or was, that was set last
+	Solver string         `json:"solver,omitempty"` // the id of the only one who has done something for it, or several
+	Date   string         `json:"date,omitempty"`   // of the puzzle, where it is that of a day
+	Since  time.Time      `json:"since,omitzero"`   // when that was set
+}
+
+// Set is the puzzle of a room, and how it came to it.
+type Set struct {
+	Task
+	// how far the room is in its order of each game, and behind a slash of a theme that was asked for
+	Shown  map[string]int `json:"shown"`
+	Number int            `json:"number"`           // how many in all
+	Person string         `json:"person,omitempty"` // the id of the only one who is in the room, "" if there are several
+	// the id of the one by whose clock one is set every day where several are
+	By   string         `json:"by,omitempty"`
+	Day  *Day           `json:"day,omitempty"`  // where several are: the puzzle of the day, which everybody answers alone
+	Past *Day           `json:"past,omitempty"` // the one before
+	Last request.Moment `json:"last,omitzero"`  // when a puzzle was set last, or a move tried
+
+	Asker string `json:"asker,omitempty"` // the id of the one who set it, or tried a move, last
+}
+
+// id is what the puzzle is called.
+func (s Set) id() string { return view.Puzzle{Number: s.Number, Day: s.Date}.ID() }
+
+// Load is what is set in a room, and its puzzle as it stands: without a game if there is none that is not solved.
+func (e Exercises) Load(ctx context.Context, room chat.Room) (s Set, now view.Puzzle, err error) {
+	if s, _, err = sets.Get(ctx, e.Archive, string(room)); err == nil && s.Puzzle != nil && s.Date != "" {
+		who, failed := e.Registry.Person(ctx, s.Person)
+		if err = failed; err == nil {
+			s.Task, err = e.mine(ctx, s.Task, who.ID)
+		}
+	}
+	return s, e.line(s), err
+}
+
+// loadByID is Load for the puzzle that is called so, as far as the author has solved it; "": the one that is set in the room.
+func (e Exercises) loadByID(req *request.Request, id string) (s Set, now view.Puzzle, err error) {
+	s, now, err = e.Load(req.Ctx, req.Event.Room)
+	switch {
+	case err != nil || id == "" || id == s.id():
+		return s, now, err
+	case req.Event.Private || s.Day == nil || id != s.Day.Date:
+		return s, view.Puzzle{}, nil
+	}
+	t, err := e.mine(req.Ctx, s.Day.task(), req.Author.ID)
+	s = Set{Task: t}
+	return s, e.line(s), err
+}
+
+// keep keeps what the author has brought about: of the puzzle of a day that several answer nothing but the author's
+// answer.
+func (e Exercises) keep(req *request.Request, s Set) error {
+	s.Last, s.Asker = req.Moment(e.Now()), req.Author.ID
+	if s.Date != "" {
+		if err := e.note(req, s.Task); err != nil || !req.Event.Private {
+			return err
+		}
+	}
+	return sets.Put(req.Ctx, e.Archive, string(req.Event.Room), s)
+}
+
+// line is a puzzle as far as it is solved, with the rest of its solution when it is; without a game if there is none,
+// or an older version has set one that is no position any more.
+func (e Exercises) line(s Set) view.Puzzle {
+	game := e.Archive.Game(s.Game)
+	if s.Puzzle == nil || game == nil {
+		return view.Puzzle{}
+	}
+	line, err := s.Puzzle.Line(game)
+	if err != nil {
+		return view.Puzzle{}
+	}
+	moves := s.Puzzle.Solution
+	ended := s.At >= len(moves)
+	if ended {
+		moves = slices.Concat(moves, s.Puzzle.Rest)
+	} else {
+		moves = moves[:s.At]
+	}
+	for _, m := range moves {
+		next, err := line.Play(m)
+		if err != nil {
+			break
+		}
+		line = next
+	}
+	listed := 1 + slices.IndexFunc(puzzle.Of(game),
+		func(other puzzle.Puzzle) bool { return other.Position == s.Puzzle.Position })
+	return view.Puzzle{
+		Number: s.Number, Day: s.Date, Game: game, Line: line, Ended: ended, Listed: listed, Value: s.Puzzle.Value,
+		Gap: s.Puzzle.Gap, Win: s.Puzzle.Win, Cube: s.Puzzle.Cube,
+	}
+}
+
+// found plays the next move of a puzzle's solution and the answer to it, and goes on while there is just one move to be
+// made.
+func (e Exercises) found(s Set) (Set, view.Puzzle) {
+	for {
+		s.At = min(s.At+2, len(s.Puzzle.Solution))
+		if now := e.line(s); now.Ended || !analysis.IsForced(now.Line.Position()) {
+			return s, now
+		}
+	}
+}
+
+// another sets the next puzzle that somebody of a strength wishes in a room; false if there are none. With a way it is
+// the next one that is harder than the last one was, or easier.
+func (s *Set) another(w puzzleQuery, room chat.Room, who Strength) bool {
+	g, name := w.game, w.game.Name
+	all := puzzle.Of(g)
+	if w.about != "" {
+		all, name = puzzle.With(g, w.about), g.Name+"/"+string(w.about)
+	}
+	if w.way != 0 {
+		from := cmp.Or(s.Strong, who.Now().Rating) * w.way
+		all = slices.DeleteFunc(slices.Clone(all), func(p puzzle.Puzzle) bool { return p.Strength(g)*w.way <= from })
+		slices.SortStableFunc(all, func(a, b puzzle.Puzzle) int { return cmp.Compare(a.Strength(g)*w.way, b.Strength(g)*w.way) })
+	}
+	if len(all) == 0 {
+		return false
+	}
+	if s.Shown == nil {
+		s.Shown = map[string]int{}
+	}
+	next := all[min(len(all)-1, len(all)/stepsUp)]
+	if w.way == 0 {
+		next, s.Shown[name] = who.next(g, all, name, string(room), s.Shown[name])
+	}
+	s.Task = Task{Game: g.Name, Puzzle: &next, Strong: next.Strength(g)}
+	s.Number++
+	return true
+}
+
+// stepsUp is in about how many steps one comes from any puzzle to the hardest, or the easiest.
+const stepsUp = 8
+
+// none tells that there are no puzzles of a game, or none on a theme, and which there are; or none that is harder than
+// the last one, or easier.
+func (e Exercises) none(req *request.Request, game *engine.Game, way float64) error {
+	switch {
+	case way > 0:
+		return req.Refuse("puzzle-hardest")
+	case way < 0:
+		return req.Refuse("puzzle-easiest")
+	}
+	name := speech.Text("Game", req.Guide.Voice.Text("game."+game.Name))
+	if len(puzzle.Of(game)) == 0 {
+		return req.Refuse("puzzle-none-of", name, speech.Text("Games", typedGames(req, e.puzzled())))
+	}
+	var themes []string
+	for _, t := range puzzle.Themes {
+		if len(puzzle.With(game, t)) > 0 {
+			themes = append(themes, req.Guide.Voice.Typed("puzzle-"+string(t)))
+		}
+	}
+	m := req.Privately("puzzle-none-about", name, speech.Text("Themes", strings.Join(themes, ", ")))
+	for _, t := range themes {
+		m.Buttons = append(m.Buttons, []chat.Button{{Label: t, Says: req.Guide.Voice.Typed("puzzle") + " " + t + " " +
+			req.Guide.TypedGame(game)}})
+	}
+	return request.Replace(m)
+}

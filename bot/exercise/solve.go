@@ -1,0 +1,267 @@
+package exercise
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/computer"
+	"tabuleiro/bot/request"
+	"tabuleiro/bot/speech"
+	"tabuleiro/bot/view"
+	"tabuleiro/engine"
+	"tabuleiro/engine/analysis"
+	"tabuleiro/render"
+)
+
+// Thinker has the computer think, and returns when it has.
+type Thinker interface {
+	Do(ctx context.Context, j computer.Job) error
+}
+
+// try takes a text for the next move of the solution: "" begins one anew. A button tells of which puzzle, and after how
+// many moves; "" and -1: of the one that there is.
+func (e Exercises) try(req *request.Request, text, id string, at int) (*request.Result, error) {
+	leave := sync.OnceFunc(e.Rooms.Enter(req.Event.Room))
+	defer leave()
+	s, now, err := e.loadByID(req, id)
+	switch {
+	case err != nil:
+		return nil, err
+	case id != "" && (now.Game == nil || at >= 0 && at != s.At):
+		return nil, noPuzzle(req, id)
+	case now.Game == nil:
+		return e.unposed(req, s, text)
+	case text == "":
+		m := e.shown(req, s, now, nil, "")
+		m.OnlyButtons = changes(req, now)
+		return request.Say(m), nil
+	}
+	move, err := now.Line.Position().Read(text)
+	if wrong := (*engine.MoveError)(nil); errors.As(err, &wrong) {
+		return nil, e.explain(req, s, now, wrong, text)
+	}
+	if move == s.Puzzle.Solution[s.At] {
+		return e.right(req, s, now.Line.Len())
+	}
+	s.Wrong++
+	counted, err := e.counted(req, &s, false)
+	if err := cmp.Or(err, e.keep(req, s)); err != nil {
+		return nil, err
+	}
+	leave() // others need not wait for what is thought of the move
+	return e.refuted(req, s, now, move, counted)
+}
+
+// unposed answers a move where there is no puzzle, or what is no move and names no game.
+func (e Exercises) unposed(req *request.Request, s Set, text string) (*request.Result, error) {
+	switch {
+	case !strings.ContainsAny(text, "0123456789"):
+		return nil, req.Refuse("no-such-game", speech.Text("Word", speech.Clean(text, view.LongestName)),
+			speech.Text("Games", typedGames(req, e.puzzled())))
+	case s.Day != nil:
+		return e.openDay(req, s.Day)
+	}
+	return nil, noPuzzle(req, "")
+}
+
+// noPuzzle tells that the puzzle that is called so is over, or with "" that there is none.
+func noPuzzle(req *request.Request, id string) error {
+	if id != "" {
+		return req.Refuse("puzzle-old", req.Typed("Puzzle", "puzzle"))
+	}
+	return req.Refuse("puzzle-none", req.Typed("Puzzle", "puzzle"))
+}
+
+// right plays the move that was found after some others, and what follows from it, and tells everybody.
+func (e Exercises) right(req *request.Request, s Set, before int) (*request.Result, error) {
+	s, now := e.found(s)
+	key := "puzzle-right"
+	var counted, result []chat.Span
+	var err error
+	if s.tried(req.Author.ID); now.Ended {
+		if counted, err = e.counted(req, &s, s.Wrong == 0); err != nil {
+			return nil, err
+		}
+		key, s.Puzzle = "puzzle-solved", nil
+	}
+	if err := e.keep(req, s); err != nil {
+		return nil, err
+	}
+	if s.Date != "" && now.Ended {
+		if result, err = e.result(req, s.Task); err != nil {
+			return nil, err
+		}
+	}
+	a := audience(req, now)
+	news := a.Voice.Say(key, speech.Person("Player", req.Event.From),
+		speech.Text("Move", a.Voice.Move(now.Line.At(before), string(now.Line.Move(before)))),
+		speech.Text("Answer", a.PuzzleMoves(now.Line, before+1)), speech.Count(s.Wrong))
+	return request.Say(e.shown(req, s, now, then(then(news, result), counted), "")), nil
+}
+
+// solution shows how a puzzle is solved, and ends it: the one that is called so, or with "" the one that there is. That
+// of a day that is over in a room is shown, too, and costs nothing.
+func (e Exercises) solution(req *request.Request, id string) (*request.Result, error) {
+	defer e.Rooms.Enter(req.Event.Room)()
+	s, now, err := e.loadByID(req, id)
+	free := s.Past != nil && s.Past.Date == id && !req.Event.Private
+	if free {
+		s = Set{Task: s.Past.task()}
+		s.Puzzle = puzzleOn(e.Archive.Game(s.Game), s.Date)
+		now = e.line(s)
+	}
+	switch {
+	case err != nil:
+		return nil, err
+	case now.Game == nil:
+		return nil, noPuzzle(req, id)
+	}
+	before := s.At
+	s.At = len(s.Puzzle.Solution)
+	now = e.line(s)
+	var counted []chat.Span
+	if free = free || !req.PlaysBot() && s.Solver != req.Author.ID && s.Date == ""; !free { // who does not only look on
+		counted, err = e.counted(req, &s, false)
+	}
+	if err := cmp.Or(err, e.see(req.Ctx, req.Author.ID, s)); err != nil {
+		return nil, err
+	}
+	s.Puzzle = nil
+	if err := e.keep(req, s); err != nil {
+		return nil, err
+	}
+	a := audience(req, now)
+	news := a.Voice.Say("puzzle-solution", speech.Text("Moves", a.PuzzleMoves(now.Line, before)))
+	m := e.shown(req, s, now, then(news, counted), "")
+	if m.Instead = changes(req, now); m.Private && !req.Guide.Caps.Privates { // a notice has no board
+		m.Text, m.Board, m.Buttons = news, nil, nil
+	}
+	return request.Say(m), nil
+}
+
+// hintAfter is the number of wrong tries there are before the piece is told that is to move.
+const hintAfter = 2
+
+// answers are how many positions are looked at, one time and the other, for the answer to a move that does not solve a
+// puzzle.
+var answers = [2]int{10_000, 100_000}
+
+// refuted tells the author that a move does not solve a puzzle, what comes of it, and how it has counted.
+func (e Exercises) refuted(req *request.Request, s Set, now view.Puzzle, move engine.Move,
+	counted []chat.Span) (*request.Result, error) {
+	position, wrong := now.Line.Position(), "puzzle-wrong"
+	if len(slices.Collect(position.Moves())) == 2 { // what is said of one answer tells the other one
+		wrong = "puzzle-wrong-of-two"
+	}
+	m := req.Privately(wrong, speech.Text("Move", req.Guide.Voice.Move(position, string(move))))
+	if s.Wrong >= hintAfter {
+		m.Text = then(m.Text, pieceOf(req, now.Game, position, s.Puzzle.Solution[s.At]))
+	}
+	looks, reply, err := e.goesOn(req, now, move)
+	if err != nil {
+		return nil, err
+	}
+	a := audience(req, now)
+	a.Voice = req.Guide.Voice
+	text, board := a.Refutation(now, looks, reply, s.Puzzle.Solution[s.At:])
+	m.Text = then(append(m.Text, text...), counted)
+	if req.Event.Private || req.Guide.Caps.Privates { // others are not shown each wrong try
+		m.Board = board
+	}
+	return request.Say(m), nil
+}
+
+// goesOn is a move, and how the game goes on after it where no dice decide that, by both of the looks that answers has,
+// with what the later one has found for the other side; nil if there was none.
+func (e Exercises) goesOn(req *request.Request, now view.Puzzle, move engine.Move) (
+	looks [2][]engine.Move, reply *engine.ScoredMove, err error,
+) {
+	looks = [2][]engine.Move{{move}, {move}}
+	next, err := now.Line.Play(move)
+	if err != nil || next.Turn() == engine.Nobody {
+		return looks, nil, err
+	}
+	if _, dice := next.Position().(engine.DicePosition); dice {
+		return looks, nil, nil
+	}
+	waited := e.Think.Do(req.Ctx, computer.Job{Person: req.Author.ID, Think: func(ctx context.Context) {
+		for i, nodes := range answers {
+			var thought engine.SearchResult
+			if thought, err = now.Game.Brain.Think(ctx, next, engine.Limits{Nodes: nodes}); err != nil {
+				return
+			}
+			best := thought.Moves[0]
+			if reply = &best; len(best.Line) > 0 {
+				looks[i] = append(looks[i], best.Line...)
+			} else {
+				looks[i] = append(looks[i], best.Move)
+			}
+		}
+	}})
+	if err := cmp.Or(waited, err); err != nil {
+		return looks, nil, fmt.Errorf("answer in a puzzle: %w", err)
+	}
+	return looks, reply, nil
+}
+
+// explain answers a text that is no move, or the beginning of one.
+func (e Exercises) explain(req *request.Request, s Set, now view.Puzzle, wrong *engine.MoveError, text string) error {
+	a, m := audience(req, now), now.Match()
+	switch {
+	case wrong.Kind == engine.NotMove:
+		colour := render.ColourName(a.Voice.Preferences.Of("theme"), m.Game.Colours[m.Turn()-engine.First])
+		return req.Refuse("puzzle-what", speech.Text("Word", text), speech.Text("Colour", req.Guide.Voice.Text("colour."+
+			colour)), speech.Text("Example", req.Guide.Voice.Typed("puzzle")+" "+a.Example(m)))
+	case changes(req, now) && wrong.Kind == engine.Incomplete:
+		message := e.shown(req, s, now, nil, text)
+		message.OnlyButtons = true
+		return request.Replace(message)
+	}
+	a.Voice = req.Guide.Voice
+	return request.Replace(a.Explain(m, wrong, text))
+}
+
+// help says which piece is to move or, asked again, the move.
+func (e Exercises) help(req *request.Request, s Set, now view.Puzzle) (*request.Result, error) {
+	m := req.Privately("puzzle-hint", speech.Text("Solution", req.Guide.Voice.Typed("puzzle")+" "+
+		req.Guide.Voice.Typed("solution")))
+	position, move := now.Line.Position(), s.Puzzle.Solution[s.At]
+	if s.Looked == s.At+1 {
+		is := speech.Text("Move", req.Guide.Voice.Move(position, string(move)))
+		m.Text = then(m.Text, req.Guide.Voice.Say("hint-move", is))
+		return request.Say(m), nil
+	}
+	if !s.Warned && !req.PlaysBot() && s.Date == "" && e.charges(req, s) { // where it is not said beside the puzzle
+		s.Warned = true
+		return Price(req), e.keep(req, s)
+	}
+	piece := pieceOf(req, now.Game, position, move)
+	if piece == nil {
+		return request.Say(m), nil
+	}
+	s.Looked = s.At + 1
+	counted, err := e.counted(req, &s, false)
+	m.Text, err = then(then(m.Text, piece), counted), cmp.Or(err, e.keep(req, s))
+	return request.Say(m), err
+}
+
+// Price says what a hint for a puzzle costs, and offers it.
+func Price(req *request.Request) *request.Result {
+	warned, says := req.Privately("puzzle-hint-price"), req.Guide.Voice.Typed("hint")
+	warned.Buttons = [][]chat.Button{{{Label: req.Guide.Voice.Text("more.hint"), Says: says}}}
+	return request.Ask(warned, &request.Question{Text: chat.PlainText(warned.Text), Yes: says, Brief: true})
+}
+
+// pieceOf says which piece is to move; nil: none is.
+func pieceOf(req *request.Request, g *engine.Game, in engine.Position, move engine.Move) []chat.Span {
+	if piece := analysis.Start(in, move); piece != "" {
+		return req.Guide.Voice.HintPiece(g, in, piece)
+	}
+	return nil
+}
