@@ -3,7 +3,10 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
+	"net"
+	"net/http"
 	"os"
 
 	"tabuleiro/cmd/tabuleiro/config"
@@ -15,12 +18,12 @@ import (
 // errStandby is how a process is that waits for the database.
 var errStandby = errors.New("waiting as standby: another process has the database")
 
-// standby is a process that waits for the database. All who ask it are told so.
+// standby is a process that waits for the database. All who ask it, or call its webhook, are told so.
 type standby struct {
 	settings config.Config
 	log      *slog.Logger
 	failed   context.CancelCauseFunc
-	close    func() // ends what answers; nil: it does not wait yet
+	ends     []func() // of what answers; nil: it does not wait yet
 }
 
 // Health implements control.Healthy.
@@ -29,19 +32,41 @@ func (*standby) Health(context.Context) error { return errStandby }
 // wait tells what is waited for, and answers from the first time on. An address that is taken ends the program.
 func (s *standby) wait(reason string) {
 	s.log.Info("waiting as standby", "database", s.settings.Database, "reason", reason)
-	if s.close != nil {
+	if s.ends != nil {
 		return
 	}
-	var err error
-	if s.close, err = (control.Process{Health: s, Figures: metrics.Standby()}).Offer(s.settings, s.log); err != nil {
+	end, err := control.Process{Health: s, Figures: metrics.Standby()}.Offer(s.settings, s.log)
+	if err == nil {
+		s.ends = []func(){end}
+		err = s.refuseCalls()
+	}
+	if err != nil {
 		s.failed(err)
 	}
 }
 
+// refuseCalls has Telegram, which calls the webhook, bring later what it brings now.
+func (s *standby) refuseCalls() error {
+	hook := s.settings.Telegram.Webhook
+	if hook.URL == "" || s.settings.Telegram.Token == "" {
+		return nil
+	}
+	listener, err := net.Listen("tcp", string(hook.Listen))
+	if err != nil {
+		return fmt.Errorf("telegram: webhook: %w: choose another address (telegram.webhook.listen)", err)
+	}
+	end := control.Serve(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		http.Error(w, errStandby.Error(), http.StatusServiceUnavailable)
+	}), s.log, listener)
+	s.log.Info("refusing calls of Telegram meanwhile", "at", listener.Addr())
+	s.ends = append(s.ends, func() { _ = end() })
+	return nil
+}
+
 // end stops answering, for the bot to do that.
 func (s *standby) end() {
-	if s.close != nil {
-		s.close()
+	for _, end := range s.ends {
+		end()
 	}
 }
 

@@ -428,7 +428,8 @@ func TestServer_Fails(t *testing.T) {
 	c.judge(where)
 }
 
-// A process that waits says so to who asks how it is, and ends when it is asked to.
+// A process that waits says so to who asks how it is, refuses what Telegram brings, so that it brings that again, and
+// ends when it is asked to.
 func TestStandbyAnswers(t *testing.T) {
 	where := postgrestest.NewShort(t)
 	holder, err := postgres.Open(t.Context(), where, nil)
@@ -445,10 +446,11 @@ func TestStandbyAnswers(t *testing.T) {
 		defer l.Close()
 		return l.Addr().String()
 	}
-	metrics := free()
+	metrics, hook := free(), free()
 	v := &victim{t: t, dir: t.TempDir(), more: []string{
 		config.Prefix + "TELEGRAM_TOKEN=" + s.Token, config.Prefix + "TELEGRAM_API=" + s.URL, config.Prefix + "DATABASE=" + where,
 		config.Prefix + "METRICS_LISTEN=" + metrics,
+		config.Prefix + "TELEGRAM_WEBHOOK_URL=https://bot.example/hook", config.Prefix + "TELEGRAM_WEBHOOK_LISTEN=" + hook,
 	}}
 	v.start()
 	t.Cleanup(func() {
@@ -470,8 +472,11 @@ func TestStandbyAnswers(t *testing.T) {
 	c := &crew{t: t, all: [2]*victim{v}}
 	c.says(0, waits)
 	c.says(0, fmt.Sprintf("%s/%d holds it", host, os.Getpid()))
-	if status, text := ask("http://" + metrics + "/healthz"); status != 503 || !strings.HasPrefix(text, waits) {
-		t.Errorf("/healthz is %d %q", status, text)
+	c.says(0, "refusing calls")
+	for _, at := range []string{"http://" + metrics + "/healthz", "http://" + hook + "/hook"} {
+		if status, text := ask(at); status != 503 || !strings.HasPrefix(text, waits) {
+			t.Errorf("%s answers %d %q", at, status, text)
+		}
 	}
 	if status, text := ask("http://" + metrics + "/metrics"); status != 200 || !strings.Contains(text, "tabuleiro_standby 1") {
 		t.Errorf("its metrics are %d %q", status, text)
