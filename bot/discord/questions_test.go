@@ -27,9 +27,9 @@ func TestQuestion_AnsweredInPrivate(t *testing.T) {
 	})
 }
 
-// A board that was shown to somebody who asked where the match is played has the buttons from then on; one that was
-// shown elsewhere loses its own when one is pressed after the match has gone on. One that changes in place keeps them,
-// though two were pressed at the same moment.
+// A board that was shown to somebody who asked where the match is played has the buttons from then on; those of one that
+// was shown elsewhere count for nothing after the match has gone on. One that changes in place keeps them, though two
+// were pressed at the same moment.
 func TestBoard_Earlier(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := begin(t)
@@ -46,7 +46,6 @@ func TestBoard_Earlier(t *testing.T) {
 		if m := ana.Direct().Next(); !strings.Contains(m.Content, "older board") {
 			t.Errorf("said %q", m.Content)
 		}
-		shown.Bare()
 		ana.Command(c, "settings", discordtest.With("what", "message same")).Private()
 		before := board.Edits()
 		moves := board.Buttons()

@@ -80,7 +80,7 @@ func (a answer) refusal(m *match.Match) error {
 	case m.Status != match.Playing:
 		return nil
 	case a.offer >= 0 && a.offer != m.Pending.N:
-		return a.req.OtherOffer(m)
+		return a.req.Refuse("old-offer")
 	// under a challenge, not under an offer that the board has
 	case a.command == "accept" && m.Pending.Offer == "" && !view.Plays(m, a.req.Author):
 		return a.req.Refuse("taken")
@@ -190,7 +190,7 @@ func (p Players) askInstead(req *request.Request, id string) (*request.Result, e
 	w := guide.Challenge{Level: beginnersLevel, Asks: guide.AskWhom, Terms: engine.Options{}, Options: engine.Options{}}
 	err := p.Change.Decide(req, id, func(m *match.Match) (match.Event, error) {
 		if m.Status == match.Playing { // somebody was faster
-			return match.Event{}, req.TooLate(m)
+			return match.Event{}, req.Refuse("old-board")
 		}
 		w.Game, w.Terms["from"] = m.Game, m.Setup.Start
 		w.Terms["colour"] = []string{"", "first", "second"}[m.Setup.Side]

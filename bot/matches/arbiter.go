@@ -63,7 +63,7 @@ func (p Players) Rule(req *request.Request, text string) (*request.Result, error
 	}
 	return nil, p.Change.Act(req, m.ID, func(now *match.Match) (match.Event, error) {
 		if e.Ruling == match.Back && now.Number() != m.Number() || len(now.Games) != len(m.Games) {
-			return e, req.TooLate(now)
+			return e, req.Refuse("old-board")
 		}
 		return e, nil
 	})

@@ -104,7 +104,7 @@ func outdated(req *request.Request, m *match.Match, board int, text string) erro
 	case repeats(req, m, board, text):
 		return request.ErrNothing
 	}
-	return req.TooLate(m)
+	return req.Refuse("old-board")
 }
 
 // repeats reports whether a text is the move that its author made last, on the board with so many moves: a button that

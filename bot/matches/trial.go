@@ -431,7 +431,7 @@ func (s Moves) addPlan(req *request.Request, m *match.Match, added match.Conditi
 func (s Moves) keepPlan(req *request.Request, m *match.Match, plan match.ConditionalMoves) (*request.Result, error) {
 	err := s.Change.Act(req, m.ID, func(now *match.Match) (match.Event, error) {
 		if now.Number() != m.Number() {
-			return match.Event{}, req.TooLate(now)
+			return match.Event{}, req.Refuse("old-board")
 		}
 		return match.Event{Kind: match.Planned, Lines: plan}, nil
 	})

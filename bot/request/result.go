@@ -62,7 +62,6 @@ type Result struct {
 	Messages []chat.Message
 	Question *Question    // what the author is asked by them, or has opened; nil: nothing
 	Board    *match.Match // the author is shown it as it is; nil: none
-	Past     *match.Match // an earlier board of it has the button that was pressed; nil: none has
 
 	Shown func(chat.Ref) // is told where the only message stands, for all to see; nil: that does not matter
 }
@@ -171,14 +170,4 @@ func (req *Request) NoMatch(others []*match.Match, command, rest string) error {
 // Privately is a sentence for the eyes of the author only, where the service can do that.
 func (req *Request) Privately(key string, facts ...speech.Fact) chat.Message {
 	return chat.Message{Text: req.Guide.Voice.Say(key, facts...), Private: true}
-}
-
-// TooLate says that a button counted for an earlier board of a match.
-func (req *Request) TooLate(m *match.Match) error { return req.past(m, "old-board") }
-
-// OtherOffer says that a button counted for another offer than the one which waits in a match, if any does.
-func (req *Request) OtherOffer(m *match.Match) error { return req.past(m, "old-offer") }
-
-func (req *Request) past(m *match.Match, key string) error {
-	return Refused{Result: &Result{Messages: []chat.Message{req.Privately(key)}, Past: m}}
 }

@@ -172,7 +172,6 @@ func (c *Router) tell(req *request.Request, h *messageHandler) {
 	if h.left != nil && !slices.Contains(said, h.left.Own) { // else what is said has its place
 		c.Speaker.Overtake(req.Ctx, req.Event.Room, h.left.Own, h.left.Goes)
 	}
-	c.retirePast(req, h.Past)
 	if len(said) != 1 || said[0] == "" || h.Messages[0].Private || req.Event.Hidden {
 		return
 	}
@@ -181,19 +180,6 @@ func (c *Router) tell(req *request.Request, h *messageHandler) {
 	}
 	if h.Shown != nil {
 		h.Shown(said[0])
-	}
-}
-
-// retirePast takes the buttons off an earlier board when one was pressed: none of them counts any more.
-func (c *Router) retirePast(req *request.Request, past *match.Match) {
-	if past == nil || req.Event.Pressed == "" {
-		return
-	}
-	head, err := c.Archive.Head(req.Ctx, past.ID)
-	// it has become the present board
-	present := func(p storage.Place) bool { return chat.Ref(p.Ref) == req.Event.Pressed }
-	if err == nil && !slices.ContainsFunc(head.Places, present) {
-		c.Speaker.Overtake(req.Ctx, req.Event.Room, req.Event.Pressed, false)
 	}
 }
 

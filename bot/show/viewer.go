@@ -69,7 +69,7 @@ func (v Viewer) press(req *request.Request, m *match.Match, text string, more bo
 	at := request.BoardOf(text)
 	switch {
 	case at >= 0 && at != m.Number() && !req.Questioned():
-		return nil, req.TooLate(m)
+		return nil, req.Refuse("old-board")
 	case at >= 0 && req.Questioned() && view.Plays(m, req.Author):
 		return nil, nil // what the author has opened goes
 	}
