@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"tabuleiro/bot/archive"
-	"tabuleiro/bot/chat"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/view"
@@ -130,27 +129,9 @@ func (p Players) reminder(req *request.Request, text string, now time.Time) (mat
 // asks is what stands behind a command for the answer how things are.
 const asks = "?"
 
-// awayFromNow asks the one who means to be away from a later day on whether to be so from now: an absence begins at
-// once.
-func awayFromNow(req *request.Request, end string) *request.Result {
-	until := req.Guide.Voice.Text("away-until", speech.Text("Day", speech.Clean(end, view.LongestName)))
-	says := req.Guide.Voice.Typed("away") + " " + until
-	m := req.Privately("away-from", speech.Text("Until", until))
-	m.Buttons = [][]chat.Button{{{Label: says, Says: says}}}
-	return request.Ask(m, &request.Question{Text: chat.PlainText(m.Text), Yes: says, Brief: true})
-}
-
 // Away stops the clocks of a person in all matches for a while: "/away 7d"; "/away 0" and "/away off" are back. In a
 // year there are no more than match.MostAway.
 func (p Players) Away(req *request.Request, text string) (*request.Result, error) {
-	switch _, end, later := Period(text, p.Local(req)); {
-	case later && end != "":
-		return awayFromNow(req, end), nil
-	case later:
-		return nil, req.Refuse("away-later", req.Typed("Command", "away"))
-	case end != "":
-		text = "until " + end
-	}
 	if req.Guide.Languages.Book.Means("returned", text) {
 		text = "0"
 	}
@@ -350,62 +331,54 @@ func (h Hour) String() string {
 
 // After is the moment of the hour that comes next.
 func (h Hour) After(local time.Time) time.Time {
-	at := time.Date(local.Year(), local.Month(), local.Day(), h.Hour, h.Minute, 0, 0, local.Location())
+	at := h.of(local)
 	if h.Tomorrow || !at.After(local) {
-		at = time.Date(local.Year(), local.Month(), local.Day()+1, h.Hour, h.Minute, 0, 0, local.Location())
+		at = h.of(local.AddDate(0, 0, 1))
 	}
 	return at
 }
 
-// moment is when it is that words say: the day that they name, so many hours after midnight if they name no hour. It is
-// zero if they name none.
-func moment(said string, now time.Time, hours int) time.Time {
+// of is the moment of the hour on a day.
+func (h Hour) of(day time.Time) time.Time {
+	return time.Date(day.Year(), day.Month(), day.Day(), h.Hour, h.Minute, 0, 0, day.Location())
+}
+
+// moment is when it is that words say: the hour, or the end of the day, that they name; zero if they name none.
+func moment(said string, now time.Time) time.Time {
 	hour, timed := HourIn(said)
-	day := dayIn(plainDays(said), now)
-	switch {
+	switch day := dayIn(plainDays(said), now); {
 	case timed && day.IsZero():
 		return hour.After(now)
+	case timed:
+		return hour.of(day)
 	case day.IsZero():
 		return day
-	case timed:
-		return time.Date(day.Year(), day.Month(), day.Day(), hour.Hour, hour.Minute, 0, 0, now.Location())
+	default:
+		return Hour{Hour: 24}.of(day)
 	}
-	return time.Date(day.Year(), day.Month(), day.Day(), hours, 0, 0, 0, now.Location())
 }
 
-// UntilIn is the moment at which the day is over that a text names, "until friday", "até 5/12", "hasta el 3 de
-// diciembre", or the time of day; zero, if the text says until what in words that name none. Those words are said.
-func UntilIn(text string, now time.Time) (when time.Time, said string, ok bool) {
-	parts := untilForm.FindStringSubmatch(plainDays(text))
-	if parts == nil {
-		return when, "", false
-	}
-	return moment(parts[1], now, 24), parts[1], true
-}
-
-// Period is what a text says that names the day of a beginning and that of an end, "from friday to monday", what it says
-// of the end, and whether the beginning is later than today. A beginning that is later may stand without an end, "from
-// friday". It is "" if the text names no such days.
-func Period(text string, now time.Time) (said, end string, later bool) {
+// End is when it is that something ends by what a text says of the end, "until friday", "from monday to friday"; zero
+// if that names no day and no hour. It returns that as it is typed, "" if a text says nothing of an end, and whether it
+// names a later day for the beginning.
+func End(text string, now time.Time) (when time.Time, said string, later bool) {
 	text = plainDays(text)
 	if parts := rangeForm.FindStringSubmatch(text); parts != nil {
-		from, to := dayIn(parts[1], now), dayIn(parts[2], now)
-		if said = strings.TrimSpace(parts[0]); !from.IsZero() && !to.IsZero() {
-			today := from.YearDay() == now.YearDay() || from.After(to) && from.Weekday() == now.Weekday() // a friday, on one
-			if !today && from.After(to) {                                                                 // the end is in the week after the next day that is called so
-				return said, "", true
-			}
-			return said, parts[2], !today
+		from, to := dayIn(parts[1], now), moment(parts[2], now)
+		today := from.YearDay() == now.YearDay() || from.After(to) && from.Weekday() == now.Weekday() // a friday, on one
+		if !from.IsZero() && !to.IsZero() {
+			return to, strings.TrimSpace(parts[0]), !today
 		}
 	}
-	parts := sinceForm.FindStringSubmatch(text)
-	if parts == nil || untilForm.MatchString(text) {
-		return "", "", false
+	if parts := untilForm.FindStringSubmatch(text); parts != nil {
+		return moment(parts[1], now), "until " + parts[1], false
 	}
-	if day := dayIn(parts[1], now); day.IsZero() || day.YearDay() == now.YearDay() {
-		return "", "", false
+	if parts := sinceForm.FindStringSubmatch(text); parts != nil {
+		if day := dayIn(parts[1], now); !day.IsZero() && day.YearDay() != now.YearDay() {
+			return when, strings.TrimSpace(parts[0]), true
+		}
 	}
-	return strings.TrimSpace(parts[0]), "", true
+	return when, "", false
 }
 
 // next is the next day with a number in a month, zero if the month has none.
@@ -427,7 +400,7 @@ func monthCalled(word string) time.Month {
 	if err != nil {
 		n = calledLike(months, word) + 1
 	}
-	if n > len(months) {
+	if n > len(months) || weekdayForm.MatchString(word) { // "martes 3"
 		return 0
 	}
 	return time.Month(n)
@@ -496,19 +469,21 @@ func parseSpan(text string) (match.Span, error) {
 	return match.ParseSpan(shortForm.ReplaceAllString(strings.ReplaceAll(text, " ", ""), "${1}m"))
 }
 
-// lasting is how long something lasts of which is typed how long, "3d", or until when, "until friday".
+// lasting is how long something lasts, from now on, of which is typed how long, "3d", or until when, "until friday".
 func (p Players) lasting(req *request.Request, text, command string) (time.Duration, error) {
 	now := p.Local(req)
-	when, said, until := UntilIn(text, now)
-	if named, _, _ := UntilIn("until "+text, now); !until && !named.IsZero() { // "/away friday"
-		when, until = named, true
+	when, said, later := End(text, now)
+	if said == "" {
+		when = moment(text, now) // "/away friday"
 	}
 	switch {
-	case !until:
+	case later:
+		return 0, req.Refuse("away-later", req.Typed("Command", command))
+	case !when.IsZero():
+		return when.Sub(now), nil
+	case said == "":
 		return span(req, text, usualPause)
-	case when.IsZero():
-		typed := req.Guide.Voice.Typed(command)
-		return 0, req.Refuse("no-day", speech.Text("Word", speech.Clean(said, view.LongestName)), speech.Text("Command", typed))
 	}
-	return when.Sub(now), nil
+	return 0, req.Refuse("no-day", speech.Text("Word", speech.Clean(strings.TrimPrefix(said, "until "), view.LongestName)),
+		req.Typed("Command", command))
 }

@@ -8,7 +8,7 @@ import (
 )
 
 // A day until which something lasts is over when the next one begins; words that name none are no day.
-func TestUntilIn(t *testing.T) {
+func TestEnd_Until(t *testing.T) {
 	now := time.Date(2026, 11, 27, 18, 0, 0, 0, time.UTC) // a Friday
 	for text, want := range map[string]string{
 		"away until sunday": "30 00:00", "away until friday": "05 00:00", "away till Mon": "01 00:00",
@@ -23,16 +23,20 @@ func TestUntilIn(t *testing.T) {
 		"até terça":      "02 00:00",
 		"hasta el lunes": "01 00:00", "hasta el próximo miércoles": "03 00:00", "hasta el 3 de diciembre": "04 00:00",
 		"hasta mañana":        "29 00:00",
-		"hasta pasado mañana": "30 00:00", "hasta el martes": "02 00:00", "hasta el 28": "29 00:00",
+		"hasta pasado mañana": "30 00:00", "hasta el martes": "02 00:00", "hasta el martes 1": "02 00:00", "hasta el 28": "29 00:00",
 		"until further notice": "?", "hasta que vuelva": "?", "até o Natal": "?", "até 31/11": "?", "until 12/25": "?",
 		"for 3 days": "",
 	} {
-		when, _, ok := matches.UntilIn(text, now)
+		when, said, later := matches.End(text, now)
 		got := when.Format("02 15:04")
-		if !ok {
+		switch {
+		case said == "":
 			got = ""
-		} else if when.IsZero() {
+		case when.IsZero():
 			got = "?"
+		}
+		if later {
+			t.Errorf("%q begins later", text)
 		}
 		if got != want {
 			t.Errorf("%q is %q, want %q", text, got, want)
@@ -40,31 +44,42 @@ func TestUntilIn(t *testing.T) {
 	}
 }
 
-// A period has two days, or a beginning later than today; where one of two words names no day, there is no end. A
-// friday is today, on one.
-func TestPeriod(t *testing.T) {
+// What begins on a later day is known as such, whether its end is named or not. A friday is today, on one.
+func TestEnd_Begins(t *testing.T) {
 	now := time.Date(2026, 11, 27, 18, 0, 0, 0, time.UTC) // a Friday
 	for text, want := range map[string]struct {
-		said, end string
-		later     bool
+		said, when string
+		later      bool
 	}{
-		"away from monday to wednesday":  {"from monday to wednesday", "wednesday", true},
-		"fora de segunda a quarta-feira": {"de segunda a quarta", "quarta", true},
-		"desde el lunes hasta el jueves": {"desde el lunes hasta el jueves", "jueves", true},
-		"de 3/12 a 10/12":                {"de 3/12 a 10/12", "10/12", true},
-		"from friday to monday":          {"from friday to monday", "monday", false},
-		"from wednesday to monday":       {"from wednesday to monday", "", true}, // not the next one
-		"from monday to the office":      {"from monday to the office", "", true},
-		"from the office to monday":      {"from the office to monday", "", true},
-		"from monday":                    {"from monday", "", true},
+		"away from monday to wednesday":  {"from monday to wednesday", "03 00:00", true},
+		"fora de segunda a quarta-feira": {"de segunda a quarta", "03 00:00", true},
+		"desde el lunes hasta el jueves": {"desde el lunes hasta el jueves", "04 00:00", true},
+		"desde a segunda até quarta":     {"desde a segunda ate quarta", "03 00:00", true},
+		"de 3/12 a 10/12":                {"de 3/12 a 10/12", "11 00:00", true},
+		"from friday to monday":          {"from friday to monday", "01 00:00", false},
+		"from 27/11 to monday at 8":      {"from 27/11 to monday at 8", "30 08:00", false},
+		"from wednesday to monday":       {"from wednesday to monday", "01 00:00", true}, // not the next one
+		"from monday to the office":      {"from monday to the office", "?", true},
+		"from monday until i say so":     {"until i say so", "?", false},
+		"from monday":                    {"from monday", "?", true},
+		"a partir de sexta":              {"a partir de sexta", "?", true},
+		"from home until monday":         {"until monday", "01 00:00", false},
+		"from the office to monday":      {"from the office to monday", "?", true},
 		"from today":                     {},
 		"from work":                      {},
 		"from home to work":              {},
-		"from monday until i say so":     {},
 		"for 3 days":                     {},
 	} {
-		if said, end, later := matches.Period(text, now); said != want.said || end != want.end || later != want.later {
-			t.Errorf("%q is %q, %q, %t; want %+v", text, said, end, later, want)
+		when, said, later := matches.End(text, now)
+		got := ""
+		if said != "" {
+			got = "?"
+		}
+		if !when.IsZero() {
+			got = when.Format("02 15:04")
+		}
+		if said != want.said || got != want.when || later != want.later {
+			t.Errorf("%q is %q, %q, %t; want %+v", text, said, got, later, want)
 		}
 	}
 }

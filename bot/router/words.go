@@ -303,10 +303,8 @@ func (c *Router) timed(w *intention) {
 	case w.name == "remind" && named && !strings.ContainsAny(w.rest, "0123456789"):
 		w.rest = hour.String()
 	case w.name != "remind":
-		if from, end, _ := matches.Period(w.text, c.Now()); from != "" && (end != "" || w.name == "away") {
-			w.rest = from
-		} else if _, said, until := matches.UntilIn(w.text, c.Now()); until {
-			w.rest = "until " + said
+		if _, said, _ := matches.End(w.text, c.Now()); said != "" {
+			w.rest = said
 		}
 	}
 }
