@@ -3,15 +3,11 @@ package pdn
 import (
 	"testing"
 
-	"tabuleiro/engine"
-	"tabuleiro/engine/draughts/rules"
 	"tabuleiro/engine/enginetest"
 )
 
 // Damaged files are read, or refused, as testdata/damages.txt has it.
 func TestFiles_Damaged(t *testing.T) {
-	games := []*engine.Game{rules.Portuguese, rules.Chilean, rules.International, rules.Brazilian, rules.Russian, rules.Spanish,
-		rules.Italian, rules.English}
 	var files []enginetest.Damaged
 	for _, f := range []struct{ name, text string }{
 		{"portuguese", `[Event "Taça"]
@@ -70,7 +66,7 @@ func TestFiles_Damaged(t *testing.T) {
 `},
 		{"bare", "1.32-28 19-23 2.28x19 14x23 3.37-32 10-14 1-1\n"},
 	} {
-		files = append(files, enginetest.Damaged{Name: f.name, Text: f.text, Read: Format.Read, Games: games})
+		files = append(files, enginetest.Damaged{Name: f.name, Text: f.text, Read: Format.Read, Games: all})
 	}
 	enginetest.Damages(t, 150, files...)
 }

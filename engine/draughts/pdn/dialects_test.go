@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"tabuleiro/engine"
-	"tabuleiro/engine/draughts/rules"
 	"tabuleiro/engine/longtest"
 )
 
@@ -67,8 +66,6 @@ var typeOf = regexp.MustCompile(`\[GameType "(\d+),([WB]),(\d+),\d+,([AN])(\d),(
 // A game of each of the draughts games is read from a file that names the squares in any other way: by numbers from
 // another corner, or by letters. LONG=all: two hundred of each.
 func TestPDN_Dialects(t *testing.T) {
-	all := []*engine.Game{rules.Portuguese, rules.Chilean, rules.International, rules.Brazilian, rules.Russian,
-		rules.Spanish, rules.Italian, rules.English}
 	token := regexp.MustCompile(`[a-j]?[0-9]+`)
 	for _, g := range all {
 		for seed := range uint64(longtest.Count(4, 200)) {

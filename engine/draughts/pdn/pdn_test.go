@@ -1,6 +1,7 @@
 package pdn
 
 import (
+	"fmt"
 	"regexp"
 	"slices"
 	"strings"
@@ -201,6 +202,137 @@ func TestPDN_Grammar(t *testing.T) {
 	}
 }
 
+// Lines of moves are as long as they may be: the first word of a line had no place on the one before.
+func TestPDN_Width(t *testing.T) {
+	full := 0
+	for seed := range uint64(40) {
+		r := recorded(t, rules.Portuguese, nil, "")
+		r.Line = randomLine(t, r.Line, seed)
+		text, err := Format.Write(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, text, _ = strings.Cut(text, "\n\n")
+		lines := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
+		for i, line := range lines[:len(lines)-1] {
+			word, rest, _ := strings.Cut(lines[i+1], " ")
+			if strings.HasSuffix(word, ".") { // a move stays with its number
+				move, _, _ := strings.Cut(rest, " ")
+				word += " " + move
+			}
+			if len(line) > pdnWidth || len(line)+1+len(word) <= pdnWidth {
+				t.Errorf("%q goes on with %q", line, word)
+			}
+			if len(line) == pdnWidth {
+				full++
+			}
+		}
+	}
+	if full == 0 {
+		t.Error("no line is full")
+	}
+}
+
+// Notes are comments behind their moves, in which nothing can be taken for the end of one, for a command or for a tag.
+func TestWritePDN_Notes(t *testing.T) {
+	r := recorded(t, rules.Portuguese, nil, "", "11-14", "23-19", "14x23")
+	r.Notes = []engine.Comment{{After: 0, Text: "begins {at} [last]"}, {After: 1, Text: "good"}, {After: 1, Text: "[%huff 3]"},
+		{After: 3, Text: "taken\n"}}
+	text, err := Format.Write(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, got, _ := strings.Cut(text, "\n\n")
+	if want := "{begins (at) (last)} 1. 11-14 {good} {(%huff 3)} 23-19 2. 14x23 {taken} *\n"; got != want {
+		t.Errorf("%s, not %s", got, want)
+	}
+}
+
+// Black begins in English draughts, and the names of a file are of colours.
+func TestPDN_BlackBegins(t *testing.T) {
+	r := recorded(t, rules.English, nil, "", "11-15", "23-19")
+	r.Names = [2]string{"Ana", "Rui"}
+	text, err := Format.Write(r)
+	if err != nil || !strings.Contains(text, "[White \"Rui\"]\n[Black \"Ana\"]\n") {
+		t.Fatal(text, err)
+	}
+	f, err := readPDN(text, all, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	back, err := f.Entries[0].Read()
+	if err != nil || back.Game != rules.English || back.Names != r.Names || f.Entries[0].Names != [2]string{"Rui", "Ana"} {
+		t.Errorf("%v, %s, %q, listed as %q", err, back.Game.Name, back.Names, f.Entries[0].Names)
+	}
+}
+
+// all are the games of draughts.
+var all = []*engine.Game{rules.Portuguese, rules.Chilean, rules.International, rules.Brazilian, rules.Russian,
+	rules.Spanish, rules.Italian, rules.English}
+
+// A file is read as the game that a person names, but for one that its tags say and that it fits better.
+func TestReadPDN_Named(t *testing.T) {
+	for _, c := range []struct {
+		text  string
+		named *engine.Game
+		want  string // the game, the moves that were read, and what is odd
+	}{
+		{`[GameType "28"] 11-14 23-19`, rules.Portuguese, "portuguese 2"},
+		{`[GameType "24"] 11-14 23-19`, rules.Portuguese, "portuguese 2"},
+		{`[GameType "24"] 11-14 23-19`, rules.Spanish, "spanish 2"},
+		{`[GameType "24"][Variant "Damas Clássicas"] 11-14 23-19`, nil, "portuguese 2"},
+		{`[GameType "24"][Variant "Damas Clássicas"] 11-14 23-19`, rules.Spanish, "spanish 2"},
+		{`[GameType "24"] 11-14 23-19`, nil, "spanish 2"},
+		{`[GameType "28"] 11-14 23-19`, rules.Spanish, "spanish 2 odd-game"},
+		{`[GameType "28"] 11-14 23-19`, rules.International, "portuguese 2"},
+		{`[GameType "28"] 11-14 23-19`, rules.Russian, "russian 2 odd-numbers"},
+		{`[GameType "25"] c3-d4 d6-c5`, rules.Brazilian, "brazilian 2 odd-game"},
+		{`[GameType "25"] c3-d4 d6-c5`, rules.English, "russian 2"},
+		{`[GameType "21"] 11-15 23-19`, rules.English, "english 2"},
+		{`[GameType "21"] 11-15 23-19`, rules.Italian, "english 2"},
+		{`[GameType "20"] 32-28 19-23 28x19`, rules.Chilean, "international 3"},
+		{`[GameType "7"] 32-28 19-23 28x19`, rules.International, "international 3 odd-game"},
+		{`[GameType "7"] 32-28 19-23 28x19`, nil, "line 1, column 1: unknown-game \"GameType 7\" (0)"},
+		{`11-15 23-19`, rules.English, "english 2"},
+		{`11-15 23-19 50-44`, rules.English, "english 2 cut-short"},
+		{`[GameType "28"] 11-14 23-19 50-44`, rules.Portuguese, "portuguese 2 cut-short"},
+		{`[GameType "28"] 32-28 19-23 28x19`, rules.International, "international 3 odd-game"},
+	} {
+		f, err := readPDN(c.text, all, c.named)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := f.Entries[0].Read()
+		var got string
+		if err != nil {
+			got = err.Error()
+		} else {
+			got = fmt.Sprint(r.Game.Name, " ", r.Line.Len())
+			for _, odd := range r.Odd {
+				got += fmt.Sprint(" ", odd.Code)
+			}
+		}
+		if got != c.want {
+			t.Errorf("%s (named: %t): %s, not %s", c.text, c.named != nil, got, c.want)
+		}
+	}
+}
+
+// Each number that PDN 3.0 gives to a game is one that is known, or one of another game; all others are unknown.
+func TestReadPDN_Numbers(t *testing.T) {
+	known := map[engine.Code][]int{}
+	for n := range 60 {
+		_, _, err := readOne(fmt.Sprintf("[GameType \"%d\"]\n\n*", n))
+		known[engine.FileCode(err)] = append(known[engine.FileCode(err)], n)
+	}
+	if d := cmp.Diff([]int{24, 28, 49}, known[""]); d != "" {
+		t.Error(d)
+	}
+	if d := cmp.Diff([]int{20, 21, 22, 23, 25, 26, 27, 29, 30, 31, 40, 41}, known[engine.OtherDraughts]); d != "" {
+		t.Error(d)
+	}
+}
+
 // PDN as other people and programs write it.
 func TestReadPDN(t *testing.T) {
 	opening := []engine.Move{"11-14", "23-19", "14x23"}
@@ -240,6 +372,10 @@ func TestReadPDN(t *testing.T) {
 		{"numbers without a point", "1 11-14 23-19 2 14x23", rules.Portuguese, opening, engine.Outcome{}, 0},
 		{"numbers with a bracket", "1) 11-14 23-19 2) 14x23", rules.Portuguese, opening, engine.Outcome{}, 0},
 		{"a result with a colon", "11-14 23-19 14x23 1:0", rules.Portuguese, opening, first, 0},
+		{"a result that might be a move", "[Result \"12-16\"]\n11-14 23-19 14x23 12-16", rules.Portuguese, opening,
+			engine.Outcome{Winner: engine.Second, Reason: engine.Recorded, Points: 1}, 0},
+		{"a result that might be a move, as a tag alone", "[Round \"12-16\"]\n11-14 23-19 14x23 28x19 12-16", rules.Portuguese,
+			[]engine.Move{"11-14", "23-19", "14x23", "28x19", "12-16"}, engine.Outcome{}, 0},
 		{"a forfeit", "11-14 23-19 14x23 2-0F", rules.Portuguese, opening, first, 0},
 		{"a result by signs", "11-14 23-19 14x23 +-", rules.Portuguese, opening, first, 0},
 		{"a semicolon at the end of the line", "1.11-14 23-19;\n2.14x23;", rules.Portuguese, opening, engine.Outcome{}, 0},
