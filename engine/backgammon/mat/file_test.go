@@ -166,6 +166,7 @@ func TestSGF_Rules(t *testing.T) {
 		"MI[length:3][game:0]RU[Crawford]":                       "crawford=preset points=3",
 		"MI[length:3][game:0]RU[Crawford:Post]":                  "crawford=preset points=3",
 		"MI[length:3][game:0]":                                   "crawford=off points=3",
+		"MI[length:2][game:0]":                                   "crawford=off points=2",
 		"MI[length:1][game:0]":                                   "double=off gammons=off points=1",
 		"MI[length:0][game:0]RU[Jacoby]":                         "jacoby=on points=0",
 		"MI[game:0][length:0]":                                   "jacoby=preset points=0",
@@ -208,6 +209,46 @@ func TestSGF_Rules(t *testing.T) {
 	}
 	if _, err := f.Entries[0].Read(); engine.FileCode(err) != engine.UnknownGame {
 		t.Errorf("no game is to be read, but %v of %v", err, other.Game.Name)
+	}
+}
+
+// What the rules of a match are stands in a comment where it is not usual.
+func TestMat_Comments(t *testing.T) {
+	for options, want := range map[string]string{
+		"points=1": "", "points=2": "", "points=2 crawford=off": "; [Crawford \"Off\"]\n", "points=3 crawford=off": "; [Crawford \"Off\"]\n",
+		"points=1 crawford=off": "", "points=0": "", "points=0 jacoby=on": "; [Jacoby \"On\"]\n",
+	} {
+		o := engine.ParseOptions(options)
+		text, err := Format.Write(recordOf(t, o, randomLine(t, o, 3, 20), "Ana"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got string
+		for line := range strings.Lines(text) {
+			if strings.HasPrefix(line, "; [Crawford") || strings.HasPrefix(line, "; [Jacoby") {
+				got += line
+			}
+		}
+		if got != want {
+			t.Errorf("%s: %q", options, got)
+		}
+	}
+}
+
+// A file is of the game that a person names, if that is one of the family.
+func TestMat_Named(t *testing.T) {
+	family := []*engine.Game{rules.Backgammon, rules.Nackgammon}
+	other := &engine.Game{Name: "other"}
+	for _, c := range []struct{ named, want *engine.Game }{
+		{nil, rules.Backgammon}, {rules.Backgammon, rules.Backgammon}, {rules.Nackgammon, rules.Nackgammon}, {other, rules.Backgammon},
+	} {
+		f, err := Format.Read(" 3 point match\n\n Game 1\n Ana : 0  Bia : 0\n  1) 31: 8/5 6/5\n", family, c.named)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r, err := f.Entries[0].Read(); err != nil || r.Game != c.want || r.Line.Len() != 2 {
+			t.Errorf("%v, %v", r.Game, err)
+		}
 	}
 }
 

@@ -50,6 +50,13 @@ func TestMat_Rows(t *testing.T) {
 			[2]int{}, "", 0},
 		{"nothing tells who begins", "  1)        31: 8/5 6/5", "", [2]int{}, engine.DoubtfulText, 13},
 		{"the next score tells who won", "  1) 31: 8/5 6/5                 42:\n  2)        Wins 2 points\n Game 2\n Ana : 0   Bia : 2\n", "first resigns 2", [2]int{0, 2}, "", 0},
+		{"the next score tells of both", "  1) 31: 8/5 6/5                 42:\n  2)        Wins 2 points\n Game 2\n Ana : 1   Bia : 2\n", "",
+			[2]int{}, engine.DoubtfulText, 13},
+		{"a game goes on where nobody won the one before", "  1) 31: 8/5 6/5                 42:\n  2)        Wins 2 points\n  3) 31: 8/5 6/5", "",
+			[2]int{}, engine.DoubtfulText, 13},
+		{"nothing thrown before the end", "  1) 31: 8/5 6/5                 00:\n      Wins 1 point", "second resigns 1", [2]int{1, 0},
+			"", 0},
+		{"nothing thrown in the middle", "  1) 31: 8/5 6/5                 40:\n  2) 31: 8/5 6/5", "", [2]int{}, engine.NoPlay, 34},
 		{"nothing tells who won", "  1) 31: 8/5 6/5                 42:\n  2)        Wins 2 points\n", "", [2]int{},
 			engine.DoubtfulText, 13},
 		{"what stands before a cell", "  1) x 31: 8/5 6/5", "", [2]int{}, engine.NotUnderstood, 5},
@@ -72,6 +79,9 @@ func TestMat_Rows(t *testing.T) {
 			p := r.Line.Position().(rules.Position)
 			if last := r.Line.Move(r.Line.Len() - 1); last != c.last || p.Score != c.score {
 				t.Errorf("the last move is %s, the score %v", last, p.Score)
+			}
+			if len(r.Odd) != 0 {
+				t.Errorf("it is odd: %v", r.Odd)
 			}
 		})
 	}
