@@ -9,7 +9,6 @@ import (
 	"io"
 	"io/fs"
 	"log/slog"
-	"strings"
 	"sync"
 	"time"
 
@@ -106,9 +105,6 @@ func New(c Config) (*Bot, error) {
 	assumed := c.Language == ""
 	c.Language = cmp.Or(c.Language, "en")
 	book = cmp.Or(c.Book, book)
-	if missing := view.Missing(book, c.Games); missing != nil {
-		return nil, fmt.Errorf("bot/speech lacks sentences of games: %s", strings.Join(missing, ", "))
-	}
 	if _, ok := book.In(c.Language); !ok {
 		return nil, fmt.Errorf("language %q is not spoken: choose one of %v", c.Language, speech.Spoken)
 	}

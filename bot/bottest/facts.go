@@ -41,9 +41,7 @@ func judged(v view.Voice) (all []told) {
 			all = append(all, toldBy(v, key, ended(key)))
 		}
 	}
-	for _, key := range []string{"told-pips", "ahead-pips"} {
-		all = append(all, toldBy(v, key, races))
-	}
+	all = append(all, toldBy(v, "told-pips", races))
 	for _, key := range []string{"reminds", "reminds-day", "reminds-later"} {
 		all = append(all, toldBy(v, key, reminded))
 	}

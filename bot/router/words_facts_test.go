@@ -14,9 +14,9 @@ func TestWords_Facts(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for game, asked := range map[string]map[string]string{
 			"damas colour=white": {
-				"who's winning?": "Ana is ahead in pieces, 12 to 11.", "quem está a ganhar?": "Ana is ahead in pieces, 12 to 11.",
-				"¿quién gana?": "Ana is ahead in pieces, 12 to 11.", "am I ahead?": "Ana is ahead in pieces, 12 to 11.",
-				"what's the score": "Ana is ahead in pieces, 12 to 11.", "how many pips": "Ana is ahead in pieces, 12 to 11.",
+				"who's winning?": "Pieces left: Ana 12, Rui 11.", "quem está a ganhar?": "Pieces left: Ana 12, Rui 11.",
+				"¿quién gana?": "Pieces left: Ana 12, Rui 11.", "am I ahead?": "Pieces left: Ana 12, Rui 11.",
+				"what's the score": "Pieces left: Ana 12, Rui 11.", "how many pips": "Pieces left: Ana 12, Rui 11.",
 				"how many pieces have I left": "Pieces left: Ana 12, Rui 11.",
 				"quantas peças me restam?":    "Pieces left: Ana 12, Rui 11.",
 				"¿cuántas fichas me quedan?":  "Pieces left: Ana 12, Rui 11.",
@@ -26,8 +26,8 @@ func TestWords_Facts(t *testing.T) {
 				"¿cuánto tiempo me queda?": "Rui (⚫) to move. 7 days left.",
 			},
 			"gamao points=3": {
-				"who's winning?":     "The race is level: 167 pips to go each. Ana 0, Rui 0 (to 3).",
-				"quem vai à frente?": "The race is level: 167 pips to go each. Ana 0, Rui 0 (to 3).",
+				"who's winning?":     "Pips to go: Ana 167, Rui 167. Ana 0, Rui 0 (to 3).",
+				"quem vai à frente?": "Pips to go: Ana 167, Rui 167. Ana 0, Rui 0 (to 3).",
 				"how many pips":      "Pips to go: Ana 167, Rui 167.", "quantos pips faltam": "Pips to go: Ana 167, Rui 167.",
 				"¿cuántos pips tengo?": "Pips to go: Ana 167, Rui 167.",
 				"what's the score":     "Ana 0, Rui 0 (to 3).", "qual é o resultado?": "Ana 0, Rui 0 (to 3).",

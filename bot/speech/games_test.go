@@ -2,12 +2,12 @@ package speech_test
 
 import (
 	"slices"
+	"strconv"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
 	"tabuleiro/bot/speech"
-	"tabuleiro/bot/view"
 	"tabuleiro/engine"
 	"tabuleiro/engine/fourtest"
 	"tabuleiro/engine/table"
@@ -15,8 +15,8 @@ import (
 
 // Each game of the table has all its sentences in each language; the list names what is missing.
 func TestGames(t *testing.T) {
-	if missing := view.Missing(book(t), table.Games); missing != nil {
-		t.Errorf("missing: %q", missing)
+	if list := missing(book(t), table.Games); list != nil {
+		t.Errorf("missing: %q", list)
 	}
 }
 
@@ -33,7 +33,52 @@ func TestGames_Missing(t *testing.T) {
 			want = append(want, lang+": "+key)
 		}
 	}
-	if diff := cmp.Diff(want, view.Missing(book(t), slices.Concat(table.Games, []*engine.Game{&four}))); diff != "" {
+	if diff := cmp.Diff(want, missing(book(t), slices.Concat(table.Games, []*engine.Game{&four}))); diff != "" {
 		t.Error(diff)
 	}
+}
+
+// missing lists the sentences that games need and a language lacks: "en: game.four".
+func missing(book *speech.Book, games []*engine.Game) (list []string) {
+	for _, lang := range speech.Languages {
+		v, _ := book.In(lang)
+		for _, g := range games {
+			for _, key := range keys(v, g) {
+				if text := lang + ": " + key; !v.Has(key) && !slices.Contains(list, text) {
+					list = append(list, text)
+				}
+			}
+		}
+	}
+	return list
+}
+
+// keys are those of the sentences that a game needs. One that a language may say under either of two keys is named by
+// the one that it has, else by the last.
+func keys(v speech.Voice, g *engine.Game) []string {
+	list := []string{"game." + g.Name, "game-typed." + g.Name, "gist." + g.Name}
+	either := func(first, last string) {
+		if v.Has(first) {
+			last = first
+		}
+		list = append(list, last)
+	}
+	for _, c := range g.Colours {
+		list = append(list, "colour."+c, "word."+c)
+	}
+	for _, c := range g.Codes {
+		either("reason."+string(c), "rule."+string(c))
+	}
+	for _, o := range g.Options {
+		list = append(list, "option."+o.Name, "option-help."+o.Name)
+		if o.Group != "" {
+			list = append(list, "option-group."+o.Group, "option-group-help."+o.Group)
+		}
+		for _, value := range o.Values {
+			if _, err := strconv.Atoi(value); err != nil {
+				either("option-value."+o.Name+"-"+value, "option-value."+value)
+			}
+		}
+	}
+	return list
 }

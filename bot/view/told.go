@@ -18,12 +18,7 @@ var Facts = []string{"whose", "time", "score", "pips", "pieces", "winning", "dou
 var questions = map[string]func(Audience, *match.Match) []chat.Span{
 	"whose": Audience.turn, "time": Audience.timeLeft, "score": Audience.stands, "pieces": Audience.piecesLeft,
 	"cube": Audience.cube, "rolled": Audience.rolled, "played": Audience.lastPlayed,
-	"pips": func(a Audience, m *match.Match) []chat.Span {
-		if p := m.Line.View().Points; p != nil {
-			return a.bothSides("told-pips", m, p.Pips)
-		}
-		return nil
-	},
+	"pips": Audience.lead,
 	"sides": func(a Audience, m *match.Match) []chat.Span {
 		return a.sayMatch(m, "told-sides", speech.Text("A", a.sideLabel(m, engine.First)), speech.Text("B", a.sideLabel(m, engine.Second)))
 	},
@@ -151,24 +146,12 @@ func (a Audience) piecesLeft(m *match.Match) []chat.Span {
 	return told.Text
 }
 
-// lead tells who is ahead, by what can be counted: the race, or the pieces. Where there are kings it leaves the
-// judging to the reader.
+// lead tells what can be counted of both sides, the race or the pieces, and leaves the judging to the reader.
 func (a Audience) lead(m *match.Match) []chat.Span {
-	counted, kings := pieces(m)
-	key, level, lead := "ahead-pieces", "level-pieces", counted[0]-counted[1]
 	if p := m.Line.View().Points; p != nil {
-		key, level, counted, lead = "ahead-pips", "level-pips", p.Pips, p.Pips[1]-p.Pips[0]
+		return a.bothSides("told-pips", m, p.Pips)
 	}
-	switch {
-	case kings != [2]int{}:
-		return a.piecesLeft(m)
-	case lead == 0:
-		return a.Voice.Say(level, speech.Number("A", counted[0]))
-	case lead > 0:
-		return a.bothSides(key, m, counted)
-	}
-	return a.bothSides(key, m, [2]int{counted[1], counted[0]}, person("First", m, engine.Second),
-		person("Second", m, engine.First))
+	return a.piecesLeft(m)
 }
 
 // bothSides is a sentence with a number for each side.
