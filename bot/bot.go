@@ -188,7 +188,7 @@ func (b *Bot) wire(reader *intent.Reader) {
 	commands := router.Handlers{
 		Players: b.players, Moves: moves, Exercises: exercises,
 		Viewer: view, Films: b.films, Pages: show.Pages{Archive: b.archive, Find: find, Viewer: view},
-		Settings: account.Settings{Archive: b.archive, Services: b.services, Changes: account.NewChanges(b.Now),
+		Settings: account.Settings{Archive: b.archive, Services: b.services,
 			Followers: map[string]account.Follower{"puzzle": b.daily, "digest": b.digest}}, Blocks: lists,
 		Insights: insights,
 		Standings: account.Standings{Archive: b.archive, Puzzles: exercises.Strength, Blocks: lists,

@@ -17,7 +17,6 @@ import (
 type Settings struct {
 	Archive  *archive.Archive
 	Services *services.Services
-	Changes  *Changes
 	// what goes by a choice, by the name of that
 	Followers map[string]Follower
 }
@@ -33,8 +32,8 @@ type Follower interface {
 // about one's own, "/settings server" about those for all groups of a server.
 func (s Settings) Settings(req *request.Request, text string) (*request.Result, error) {
 	whose, text := settingsOwner(req, text)
-	if whose == guide.OfGroup && req.Guide.Languages.Book.Command(text) == "undo" {
-		return s.takeBack(req)
+	if word, rest, _ := strings.Cut(text, " "); req.Guide.Languages.Book.Command(word) == "undo" {
+		text = rest // the button of a notice, which anybody may press
 	}
 	now := s.Archive.Preferences(req.Ctx, ownerOf(req, whose))
 	switch {
@@ -147,8 +146,7 @@ func (s Settings) set(req *request.Request, c view.Choice, whose guide.SettingsO
 	}
 	req = req.Speaking(s.Archive.Preferences(req.Ctx, req.Owner()))
 	if ofAll {
-		s.Changes.last.Put(req.Event.Room, changed{c, before[c.Name], req.Author.ID, s.Changes.now()})
-		is.told = []chat.Message{groupNotice(req, req.Guide.Settings().Current(c, is.now))}
+		is.told = []chat.Message{groupNotice(req, c, before[c.Name], is.now)}
 	}
 	if privately {
 		req = req.InOwn(s.Archive)
@@ -205,8 +203,18 @@ func (s Settings) mayChoose(req *request.Request, c view.Choice, whose guide.Set
 	if whose == guide.OfServer || c.Name == "start" || before[c.Name].Fixed {
 		return false, req.Refuse("admins-choose", speech.Text("Setting", req.Guide.Settings().Name(c)))
 	}
-	if !slices.Contains(seenByAll, c.Name) {
-		return false, nil
+	return slices.Contains(seenByAll, c.Name), nil
+}
+
+// seenByAll are the choices that change what all in a group see or read.
+var seenByAll = []string{"language", "theme", "size", "show", "side", "squares", "plays", "draughts", "message"}
+
+// groupNotice is what all in a group are told of a choice of the author's, with a button that takes it back.
+func groupNotice(req *request.Request, c view.Choice, before view.Chosen, now view.Preferences) chat.Message {
+	voice, settings := req.Guide.Voice, req.Guide.Settings()
+	return chat.Message{
+		Text: slices.Concat(voice.Say("settings-changed", speech.Person("Player", req.Event.From)),
+			[]chat.Span{{Text: " "}}, settings.Current(c, now)),
+		Buttons: [][]chat.Button{{{Label: voice.Text("button.undo"), Says: settings.Restore(c, before)}}},
 	}
-	return true, s.Changes.early(req, c)
 }

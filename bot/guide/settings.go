@@ -202,6 +202,15 @@ func (g Settings) Command(w SettingsOwner, name string, words ...string) string 
 	return g.settingsCommand(w, append([]string{g.typedName(view.ChoiceNamed(name))}, words...)...)
 }
 
+// Restore is what the button says that makes a choice of a group again what it was.
+func (g Settings) Restore(c view.Choice, before view.Chosen) string {
+	value := g.Voice.Typed("default")
+	if before.Value != "" {
+		value = g.typedValue(c, before.Value)
+	}
+	return g.settingsCommand(OfGroup, g.Voice.Words("undo")[0], g.typedName(c), value)
+}
+
 // ZoneName is what a time zone is called.
 func (g Settings) ZoneName(zone *time.Location) string {
 	return g.valueName(view.ChoiceNamed("zone"), zone.String())

@@ -1,6 +1,8 @@
 package router
 
 import (
+	"strings"
+
 	"tabuleiro/bot/account"
 	"tabuleiro/bot/change"
 	"tabuleiro/bot/command"
@@ -142,8 +144,8 @@ func foreign(req *request.Request, name, rest string) bool {
 	case "step":
 		return what != ""
 	case "settings":
-		if req.Guide.Languages.Book.Command(rest) == "undo" {
-			return false
+		if word, _, _ := strings.Cut(rest, " "); req.Guide.Languages.Book.Command(word) == "undo" {
+			return false // which is for all
 		}
 	case "board":
 		return what == "back" && req.Questioned()

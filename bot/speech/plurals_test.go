@@ -113,8 +113,7 @@ var manyAlways = []string{
 	"rule.rearmost-first", "words.off", "words.on-bar", // what is counted is not named
 	"block-full", "limit-challenges", "limit-commands", "limit-imports", "limit-matches", // limits are more than one
 	"file.file-too-large", "file.too-many-moves", "file-games", "file-none-found", "replay-some", // as are these
-	"which-more",    // of several matches, or of more than are listed
-	"settings-soon", // the sign of seconds follows no number
+	"which-more", // of several matches, or of more than are listed
 }
 
 // A number has no word after it that would have to follow it, but where the sentence has plural forms.
