@@ -268,7 +268,7 @@ func (b *Bot) Run(ctx context.Context, adapters ...chat.Adapter) error {
 		defer close(caughtUp)
 		b.speaker.CatchUp(repeating)
 	})
-	for _, run := range []func(context.Context){b.dropNear, b.speaker.RetryLoop, b.rewriter.Wiper.Run, b.clock.Run,
+	for _, run := range []func(context.Context){b.speaker.RetryLoop, b.rewriter.Wiper.Run, b.clock.Run,
 		b.KeepLetting, b.daily.Agenda.Run, b.club.Run, b.digest.Agenda.Run, b.promises.Keep} {
 		aside.Go(func() { run(repeating) })
 	}
@@ -308,18 +308,6 @@ func (b *Bot) dropRetired(ctx context.Context) {
 	}
 	if err != nil && ctx.Err() == nil {
 		b.Log.Warn("what an older version had noted and nobody reads is not dropped", "error", err)
-	}
-}
-
-// dropNear makes profiles private that older versions showed to those who play together only: people who chose that
-// did not want to be seen by everybody.
-func (b *Bot) dropNear(ctx context.Context) {
-	n, err := b.archive.ReplaceValue(ctx, "profile", "near", "private")
-	if n > 0 {
-		b.Log.Info("the choice of a profile for those who play together is dropped: it is private now", "people", n)
-	}
-	if err != nil && ctx.Err() == nil {
-		b.Log.Warn("an older version's choices of profiles are not dropped", "error", err)
 	}
 }
 

@@ -1,12 +1,9 @@
 package account_test
 
 import (
-	"log/slog"
 	"strings"
 	"testing"
-	"testing/synctest"
 
-	"tabuleiro/bot"
 	"tabuleiro/bot/chat"
 	. "tabuleiro/bot/desktest"
 	"tabuleiro/storage/memorytest"
@@ -39,29 +36,19 @@ func TestProfile_ToStrangers(t *testing.T) {
 	})
 }
 
-// Who had chosen a profile for those who play together has a private one after the start, and one line of the log
-// says so.
-func TestProfile_NearDropped(t *testing.T) {
+// Who had chosen, in an older version, a profile for those who play together has a private one.
+func TestProfile_Near(t *testing.T) {
 	InTime(t, func(t *testing.T) {
-		store := memorytest.New()
-		for id, text := range map[string]string{"desk:1": `{"profile":{"value":"near"}}`,
-			"desk:2": `{"profile":{"value":"private"},"theme":{"value":"slate"}}`} {
-			if err := store.Put(t.Context(), "settings/person/"+id, text); err != nil {
-				t.Fatal(err)
-			}
+		store, d := memorytest.New(), NewDesk()
+		if err := store.Put(t.Context(), "settings/person/"+Rui.ID, `{"profile":{"value":"near"}}`); err != nil {
+			t.Fatal(err)
 		}
-		var log strings.Builder
-		Start(t, store, NewDesk(), func(c *bot.Config) { c.Log = slog.New(slog.NewTextHandler(&log, nil)) })
-		synctest.Wait()
-		if n := strings.Count(log.String(), "profile"); n != 1 || !strings.Contains(log.String(), "people=1") {
-			t.Errorf("logged: %q", log.String())
-		}
-		keys, err := store.Keys(t.Context(), "settings/person/")
-		if err != nil || len(keys) != 2 {
-			t.Errorf("left are %v, %v", keys, err)
-		}
-		if text, err := store.Get(t.Context(), keys[0]); err != nil || text != `{"profile":{"value":"private"}}` {
-			t.Errorf("the profile is %s, %v", text, err)
-		}
+		h, _ := Start(t, store, d)
+		PlaysMoves(h, d, "", 4)
+		d.Heard()
+		Says(h, Ana, "/profile @rui")
+		d.Expect(t, "of a profile for those who play together", "That profile is private.")
+		Says(h, Rui, "/settings me more")
+		d.Expect(t, "among the settings", "Profile: private")
 	})
 }

@@ -278,19 +278,6 @@ func (a *Archive) ForgetChoices(ctx context.Context, o Owner) error {
 	return o.notes.Delete(ctx, a, o.id)
 }
 
-// ReplaceValue puts another value in the place of one of a choice that there is no more, wherever a person has chosen
-// it, and returns of how many.
-func (a *Archive) ReplaceValue(ctx context.Context, name, value, other string) (n int, err error) {
-	err = ofPeople.Each(ctx, a, "", func(id string) error {
-		if a.chosen(ctx, OfPerson(id))[name].Value != value {
-			return nil
-		}
-		n++
-		return a.Choose(ctx, OfPerson(id), name, view.Chosen{Value: other})
-	})
-	return n, err
-}
-
 // nests has which room another one is nested under: both are rooms of one service. A note without a room was once
 // written for every server, and is read by nobody.
 var nests = kv.New(kv.Schema{Name: "around/", Owner: kv.Room, Bound: "a note a thread or channel"},
@@ -348,6 +335,10 @@ func (a *Archive) chosen(ctx context.Context, o Owner) view.Preferences {
 	}
 	if !chosen || p == nil {
 		return view.Preferences{}
+	}
+	if is := p["profile"]; is.Value == "near" { // of older versions: seen by those who play together
+		is.Value = "private"
+		p["profile"] = is
 	}
 	return p
 }

@@ -215,7 +215,7 @@ func TestShelf(t *testing.T) {
 	a.Touch(t.Context(), m.ID, began) // which is no error for the one who looks
 }
 
-// What was chosen goes on to somebody who has chosen nothing, and values that there are no more become others.
+// What was chosen goes on to somebody who has chosen nothing.
 func TestChoices(t *testing.T) {
 	a, _, _ := keeping(t, memorytest.New())
 	choose := func(o Owner, name, value string) {
@@ -244,13 +244,6 @@ func TestChoices(t *testing.T) {
 		t.Fatal(err)
 	}
 	theme(OfRoom("desk:new"), "")
-	choose(OfPerson("desk:eva"), "theme", "slate")
-	if n, err := a.ReplaceValue(t.Context(), "theme", "slate", "ocean"); n != 2 || err != nil {
-		t.Errorf("%d are replaced, %v", n, err)
-	}
-	theme(OfPerson(rui.ID), "ocean")
-	theme(OfPerson("desk:eva"), "ocean")
-	theme(OfPerson(ana.ID), "wood")
 	if err := a.ForgetChoices(t.Context(), OfPerson(rui.ID)); err != nil {
 		t.Fatal(err)
 	}
