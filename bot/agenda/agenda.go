@@ -13,30 +13,26 @@ import (
 
 // Config has the parts of an Agenda of things of a kind. All are needed.
 type Config[T any] struct {
-	Soonest func(context.Context) (time.Time, error)              // the earliest deadline, zero if there is none
-	Due     func(ctx context.Context, now time.Time) ([]T, error) // what is due, what waits longest first
-	Do      func(context.Context, T) error                        // deals with what is due, and moves its deadline on
-	Now     func() time.Time
-	Bell    Bell // rung when there is a deadline which may be sooner than those before
-	Log     *slog.Logger
+	// Due is what is due, what waits longest first, and the earliest deadline of all, zero if there is none.
+	Due func(ctx context.Context, now time.Time) (due []T, soonest time.Time, err error)
+	Do  func(context.Context, T) error // deals with what is due, and moves its deadline on
+	Now func() time.Time
+	Log *slog.Logger
 }
 
 // Agenda waits for deadlines.
-type Agenda[T any] struct{ Config[T] }
+type Agenda[T any] struct {
+	Config[T]
+	bell chan struct{}
+}
 
 // New makes an agenda.
-func New[T any](c Config[T]) *Agenda[T] { return &Agenda[T]{c} }
-
-// Bell wakes an agenda. It can be rung before there is one.
-type Bell chan struct{}
-
-// NewBell makes a bell.
-func NewBell() Bell { return make(Bell, 1) }
+func New[T any](c Config[T]) *Agenda[T] { return &Agenda[T]{c, make(chan struct{}, 1)} }
 
 // Wake tells that there is a deadline which may be sooner than those before.
-func (b Bell) Wake() {
+func (a *Agenda[T]) Wake() {
 	select {
-	case b <- struct{}{}:
+	case a.bell <- struct{}{}:
 	default:
 	}
 }
@@ -56,20 +52,15 @@ func (a *Agenda[T]) Run(ctx context.Context) {
 
 // round does what is due now, and returns how long it is until something may be.
 func (a *Agenda[T]) round(ctx context.Context) time.Duration {
-	soonest, err := a.Soonest(ctx)
-	if err != nil {
-		return a.failed(ctx, err)
-	}
 	now := a.Now()
-	if soonest.IsZero() || soonest.After(now) {
-		if soonest.IsZero() {
-			return longest
-		}
-		return min(longest, soonest.Sub(now))
-	}
-	due, err := a.Due(ctx, now)
-	if err != nil {
+	due, soonest, err := a.Due(ctx, now)
+	switch {
+	case err != nil:
 		return a.failed(ctx, err)
+	case soonest.IsZero():
+		return longest
+	case soonest.After(now):
+		return min(longest, soonest.Sub(now))
 	}
 	rest := time.Duration(0)
 	for i := 0; i < len(due) && ctx.Err() == nil; i++ {
@@ -97,7 +88,7 @@ func (a *Agenda[T]) failed(ctx context.Context, err error) time.Duration {
 func (a *Agenda[T]) wait(ctx context.Context, d time.Duration) {
 	select {
 	case <-time.After(d):
-	case <-a.Bell:
+	case <-a.bell:
 	case <-ctx.Done():
 	}
 }

@@ -34,20 +34,19 @@ type keeper struct {
 
 func keep(t *testing.T) *keeper {
 	k := &keeper{t: t, store: faultytest.New(memorytest.New()), began: time.Now()}
-	k.a = New(Config[storage.Head]{soonestIn(k.store), dueIn(k.store), k.do, time.Now, NewBell(),
-		slog.New(slog.DiscardHandler)})
+	k.a = New(Config[storage.Head]{dueIn(k.store), k.do, time.Now, slog.New(slog.DiscardHandler)})
 	return k
 }
 
-// soonestIn is the earliest deadline in a store.
-func soonestIn(s storage.Store) func(context.Context) (time.Time, error) {
-	return func(ctx context.Context) (time.Time, error) { return storage.Soonest(ctx, s) }
-}
-
-// dueIn is what is due in a store, in the order of the deadlines.
-func dueIn(s storage.Store) func(context.Context, time.Time) ([]storage.Head, error) {
-	return func(ctx context.Context, now time.Time) ([]storage.Head, error) {
-		return s.Find(ctx, storage.Query{Due: now})
+// dueIn is what is due in a store, in the order of the deadlines, and the earliest of them.
+func dueIn(s storage.Store) func(context.Context, time.Time) ([]storage.Head, time.Time, error) {
+	return func(ctx context.Context, now time.Time) ([]storage.Head, time.Time, error) {
+		soonest, err := storage.Soonest(ctx, s)
+		if err != nil || soonest.After(now) {
+			return nil, soonest, err
+		}
+		due, err := s.Find(ctx, storage.Query{Due: now})
+		return due, soonest, err
 	}
 }
 
@@ -75,7 +74,7 @@ func (k *keeper) due(id string, after time.Duration) {
 	if err := k.store.Append(k.t.Context(), h, match.Event{Kind: match.Challenged}); err != nil {
 		k.t.Fatal(err)
 	}
-	k.a.Bell.Wake()
+	k.a.Wake()
 }
 
 // Tasks are done to the second, in whatever order they were stored, also if the store fails for a while.
@@ -163,9 +162,8 @@ func BenchmarkWaiting(b *testing.B) {
 	if err := all.Wait(); err != nil {
 		b.Fatal(err)
 	}
-	a := New(Config[storage.Head]{soonestIn(store), dueIn(store),
-		func(context.Context, storage.Head) error { return nil }, func() time.Time { return now }, NewBell(),
-		slog.New(slog.DiscardHandler)})
+	a := New(Config[storage.Head]{dueIn(store), func(context.Context, storage.Head) error { return nil },
+		func() time.Time { return now }, slog.New(slog.DiscardHandler)})
 	for b.Loop() {
 		if a.round(b.Context()) != longest {
 			b.Fatal("something is due")

@@ -1,85 +1,113 @@
 package agenda
 
 import (
+	"cmp"
 	"context"
-	"slices"
+	"fmt"
 	"strings"
 	"time"
 
 	"tabuleiro/bot/kv"
 )
 
-// Appointment is when something is due, and what.
+// Appointment is when something is due in a room.
 type Appointment struct {
-	At time.Time
-	Of string
+	At   time.Time
+	Room string
+	Zone *time.Location // by whose clocks; nil: that does not matter
 }
 
-// Index keeps appointments in stores, in the order of time: as marks that are called after them,
-// "2026-11-30T09:00:00Z/telegram:-100".
-type Index struct {
-	marks kv.Collection[kv.Mark]
-	is    reader
-}
+// Index keeps an appointment a room in stores, in the order of time: as marks that are called after them,
+// "2026-11-30T09:00:00Z/telegram:-100", "2026-11-30T09:00:00Z/Europe~Lisbon/telegram:-100".
+type Index struct{ marks kv.Collection[kv.Mark] }
 
-// reader tells what is wrong with what an appointment is of.
-type reader func(of string) error
-
-// NewIndex makes the index of a kind. It is called as kv.New is. Appointments that is has an error for are passed
-// over, and found by a check.
-func NewIndex(k kv.Schema, is func(of string) error) Index {
+// NewIndex makes the index of a kind. It is called as kv.New is.
+func NewIndex(k kv.Schema) Index {
 	return Index{kv.New(k, func(name string, _ kv.Mark) error {
-		_, err := reader(is).appointment(name)
+		_, err := read(name)
 		return err
-	}), is}
+	})}
 }
 
-// appointment reads the name of one.
-func (is reader) appointment(name string) (a Appointment, err error) {
+// name is what an appointment is kept as.
+func (a Appointment) name() string {
+	name := a.At.UTC().Format(time.RFC3339) + "/"
+	if a.Zone != nil {
+		name += strings.ReplaceAll(a.Zone.String(), "/", "~") + "/"
+	}
+	return name + a.Room
+}
+
+// read reads the name of an appointment.
+func read(name string) (a Appointment, err error) {
 	at, of, _ := strings.Cut(name, "/")
-	a.Of = of
-	if a.At, err = time.Parse(time.RFC3339, at); err != nil { // it takes parts of a second, too
-		return a, err
-	}
-	return a, is(of)
-}
-
-func (x Index) name(a Appointment) string { return a.At.UTC().Format(time.RFC3339) + "/" + a.Of }
-
-// Put keeps an appointment.
-func (x Index) Put(ctx context.Context, s kv.Store, a Appointment) error {
-	return x.marks.Put(ctx, s, x.name(a), kv.Mark{})
-}
-
-// Delete deletes an appointment, if there is such a one.
-func (x Index) Delete(ctx context.Context, s kv.Store, a Appointment) error {
-	return x.marks.Delete(ctx, s, x.name(a))
-}
-
-// All are the appointments that there are, the soonest first.
-func (x Index) All(ctx context.Context, s kv.Store) (list []Appointment, err error) {
-	names, err := x.marks.Names(ctx, s, "")
-	for _, name := range names {
-		if a, err := x.is.appointment(name); err == nil {
-			list = append(list, a)
+	zone, room, zoned := strings.Cut(of, "/")
+	if a.Room = of; zoned && !strings.Contains(zone, ":") {
+		a.Room = room
+		if a.Zone, err = time.LoadLocation(strings.ReplaceAll(zone, "~", "/")); err != nil {
+			return a, err
 		}
 	}
-	return list, err
+	if !strings.Contains(a.Room, ":") {
+		return a, fmt.Errorf("%q names no room", name)
+	}
+	a.At, err = time.Parse(time.RFC3339, at)
+	return a, err
 }
 
-// Agenda makes an agenda of the appointments in a store: the config is without Soonest, Due and Bell.
+// all are the appointments that there are by their names, the soonest first. Those that cannot be read are passed over,
+// and found by a check.
+func (x Index) all(ctx context.Context, s kv.Store) (list []Appointment, names []string, err error) {
+	kept, err := x.marks.Names(ctx, s, "")
+	for _, name := range kept {
+		if a, err := read(name); err == nil {
+			list, names = append(list, a), append(names, name)
+		}
+	}
+	return list, names, err
+}
+
+// Set makes an appointment the only one of its room; without a time the room has none.
+func (x Index) Set(ctx context.Context, s kv.Store, a Appointment) error {
+	if !a.At.IsZero() {
+		if err := x.marks.Put(ctx, s, a.name(), kv.Mark{}); err != nil {
+			return err
+		}
+	}
+	list, names, err := x.all(ctx, s)
+	for i, other := range list {
+		if err == nil && other.Room == a.Room && names[i] != a.name() {
+			err = x.marks.Delete(ctx, s, names[i])
+		}
+	}
+	return err
+}
+
+// Move gives the appointment of a room to its new address.
+func (x Index) Move(ctx context.Context, s kv.Store, from, to string) error {
+	list, _, err := x.all(ctx, s)
+	for _, a := range list {
+		if err == nil && a.Room == from {
+			a.Room = to
+			err = x.Set(ctx, s, a)
+		}
+	}
+	return cmp.Or(err, x.Set(ctx, s, Appointment{Room: from}))
+}
+
+// Agenda makes an agenda of the appointments in a store: the config is without Due.
 func (x Index) Agenda(s kv.Store, c Config[Appointment]) *Agenda[Appointment] {
-	c.Soonest = func(ctx context.Context) (time.Time, error) {
-		list, err := x.All(ctx, s)
-		if len(list) == 0 || err != nil {
-			return time.Time{}, err
+	c.Due = func(ctx context.Context, now time.Time) (due []Appointment, soonest time.Time, err error) {
+		list, _, err := x.all(ctx, s)
+		for i, a := range list {
+			if i == 0 {
+				soonest = a.At
+			}
+			if !a.At.After(now) {
+				due = append(due, a)
+			}
 		}
-		return list[0].At, nil
+		return due, soonest, err
 	}
-	c.Due = func(ctx context.Context, now time.Time) ([]Appointment, error) {
-		list, err := x.All(ctx, s)
-		return slices.DeleteFunc(list, func(a Appointment) bool { return a.At.After(now) }), err
-	}
-	c.Bell = NewBell()
 	return New(c)
 }

@@ -1,7 +1,7 @@
 package agenda
 
 import (
-	"errors"
+	"context"
 	"log/slog"
 	"slices"
 	"testing"
@@ -11,51 +11,71 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-var buses = NewIndex(kv.Schema{Name: "bus/", Owner: kv.Bot}, func(of string) error {
-	if of == "" {
-		return errors.New("it goes nowhere")
-	}
-	return nil
-})
+var buses = NewIndex(kv.Schema{Name: "bus/", Owner: kv.Bot})
 
-// Appointments come in the order of time, under the names by which stores know them.
+// A room has one appointment, under a name by which stores know it, and takes it along; the agenda has them in the order
+// of time.
 func TestIndex(t *testing.T) {
 	ctx, s := t.Context(), memorytest.New()
 	began := time.Date(2026, 11, 26, 9, 0, 0, 0, time.FixedZone("", 3600))
-	a := buses.Agenda(s, Config[Appointment]{Now: time.Now, Log: slog.New(slog.DiscardHandler)})
-	if at, err := a.Soonest(ctx); !at.IsZero() || err != nil {
-		t.Errorf("an index of nothing has %v, %v", at, err)
+	lisbon, err := time.LoadLocation("Europe/Lisbon")
+	if err != nil {
+		t.Fatal(err)
 	}
-	for _, err := range []error{
-		buses.Put(ctx, s, Appointment{began.Add(time.Hour), "porto/norte"}), buses.Put(ctx, s, Appointment{began, "lisboa"}),
-		buses.Put(ctx, s, Appointment{began.Add(-time.Hour), ""}),
-	} {
-		if err != nil {
+	a := buses.Agenda(s, Config[Appointment]{Now: time.Now, Log: slog.New(slog.DiscardHandler)})
+	if due, at, err := a.Due(ctx, began); due != nil || !at.IsZero() || err != nil {
+		t.Errorf("an index of nothing has %v at %v, %v", due, at, err)
+	}
+	has := func(want ...string) {
+		t.Helper()
+		keys, err := s.Keys(ctx, "")
+		if !slices.Equal(keys, want) || err != nil {
+			t.Errorf("keys %q, want %q, %v", keys, want, err)
+		}
+	}
+	set := func(set func(context.Context, kv.Store, Appointment) error, a Appointment) {
+		t.Helper()
+		if err := set(ctx, s, a); err != nil {
 			t.Fatal(err)
 		}
 	}
-	keys, err := s.Keys(ctx, "")
-	want := []string{
-		"bus/2026-11-26T07:00:00Z/", "bus/2026-11-26T08:00:00Z/lisboa", "bus/2026-11-26T09:00:00Z/porto/norte",
+	set(buses.Set, Appointment{began.Add(2 * time.Hour), "bus:lisboa/sul", lisbon})
+	set(buses.Set, Appointment{began.Add(3 * time.Hour), "bus:porto/norte", nil})
+	set(buses.Set, Appointment{began, "bus:lisboa", nil})
+	set(buses.Set, Appointment{began.Add(time.Hour), "bus:lisboa", lisbon})
+	const sul, norte = "bus/2026-11-26T10:00:00Z/Europe~Lisbon/bus:lisboa/sul", "bus/2026-11-26T11:00:00Z/bus:porto/norte"
+	has("bus/2026-11-26T09:00:00Z/Europe~Lisbon/bus:lisboa", sul, norte)
+	due, at, err := a.Due(ctx, began.Add(2*time.Hour))
+	if len(due) != 2 || due[0].Room != "bus:lisboa" || due[0].Zone.String() != "Europe/Lisbon" ||
+		due[1].Room != "bus:lisboa/sul" || !at.Equal(began.Add(time.Hour)) || err != nil {
+		t.Fatalf("due are %v, the soonest at %v, %v", due, at, err)
 	}
-	if !slices.Equal(keys, want) || err != nil {
-		t.Errorf("keys %q, %v", keys, err)
+	if due, at, err := a.Due(ctx, began); due != nil || !at.Equal(began.Add(time.Hour)) || err != nil {
+		t.Errorf("before that %v are due, and something at %v, %v", due, at, err)
 	}
-	if at, err := a.Soonest(ctx); !at.Equal(began) || err != nil {
-		t.Errorf("the soonest is at %v, %v", at, err)
-	}
-	due, err := a.Due(ctx, began.Add(time.Minute))
-	if len(due) != 1 || due[0].Of != "lisboa" || err != nil {
-		t.Fatalf("due are %v, %v", due, err)
-	}
-	if err := buses.Delete(ctx, s, due[0]); err != nil {
+	set(buses.Set, Appointment{Room: "bus:lisboa"})
+	has(sul, norte)
+	if err := buses.Move(ctx, s, "bus:porto/norte", "bus:braga"); err != nil {
 		t.Fatal(err)
 	}
-	if all, err := buses.All(ctx, s); len(all) != 1 || all[0].Of != "porto/norte" || err != nil {
-		t.Errorf("left are %v, %v", all, err)
+	if err := buses.Move(ctx, s, "bus:faro", "bus:lagos"); err != nil { // which has none
+		t.Fatal(err)
 	}
-	mark, err := s.Get(ctx, want[2])
-	if kv.Verify(want[0], mark) == nil || kv.Verify(want[2], mark) != nil || err != nil {
-		t.Error("a check takes an appointment for another one")
+	has(sul, "bus/2026-11-26T11:00:00Z/bus:braga")
+	mark, err := s.Get(ctx, sul)
+	if err != nil || kv.Verify(sul, mark) != nil {
+		t.Errorf("a check does not take an appointment for one: %v", err)
+	}
+	for _, wrong := range []string{"bus/2026-11-26T10:00:00Z/", "bus/2026-11-26T10:00:00Z/lisboa",
+		"bus/26-11-2026/bus:lisboa", "bus/2026-11-26T10:00:00Z/Europe~Atlantis/bus:lisboa"} {
+		if kv.Verify(wrong, mark) == nil {
+			t.Errorf("a check takes %q for an appointment", wrong)
+		}
+		if err := s.Put(ctx, wrong, mark); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if due, _, err := a.Due(ctx, began.AddDate(1, 0, 0)); len(due) != 2 || err != nil {
+		t.Errorf("of six, four of which cannot be read, %v are due, %v", due, err)
 	}
 }

@@ -10,7 +10,6 @@ import (
 	"cmp"
 	"context"
 	"log/slog"
-	"maps"
 	"slices"
 	"sync"
 	"time"
@@ -67,7 +66,7 @@ func New(c Config) *Club {
 		said: cache.New[string, delivered](mostKnown, 0), due: map[string]time.Time{},
 	}
 	club.agenda = agenda.New(agenda.Config[string]{
-		Soonest: club.soonest, Due: club.dueBy, Do: club.deal, Now: c.Now, Bell: agenda.NewBell(), Log: c.Log,
+		Due: club.dueBy, Do: club.deal, Now: c.Now, Log: c.Log,
 	})
 	return club
 }
@@ -85,7 +84,7 @@ func (c *Club) Run(ctx context.Context) { c.agenda.Run(ctx) }
 // scheduleNow has a tournament looked at now.
 func (c *Club) scheduleNow(id string) {
 	c.schedule(id, c.Now())
-	c.agenda.Bell.Wake()
+	c.agenda.Wake()
 }
 
 // schedule has a tournament looked at by a moment, or before that if it would have been.
@@ -97,30 +96,27 @@ func (c *Club) schedule(id string, at time.Time) {
 	}
 }
 
-// soonest is when the next tournament is looked at. The first time that is now for all in which there may be something
-// to do.
-func (c *Club) soonest(ctx context.Context) (soonest time.Time, err error) {
+// dueBy are the tournaments to be looked at by a moment, what waits longest first, and when the next one is. The first
+// time these are all in which there may be something to do.
+func (c *Club) dueBy(ctx context.Context, now time.Time) (ids []string, soonest time.Time, err error) {
 	if !c.begun {
 		if err := c.scheduleAll(ctx); err != nil {
-			return soonest, err
+			return nil, soonest, err
 		}
 		c.begun = true
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if len(c.due) == 0 {
-		return soonest, nil
+	for id, at := range c.due {
+		if soonest.IsZero() || at.Before(soonest) {
+			soonest = at
+		}
+		if !at.After(now) {
+			ids = append(ids, id)
+		}
 	}
-	return slices.MinFunc(slices.Collect(maps.Values(c.due)), time.Time.Compare), nil
-}
-
-// dueBy are the tournaments to be looked at by a moment, what waits longest first.
-func (c *Club) dueBy(_ context.Context, now time.Time) ([]string, error) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	ids := slices.DeleteFunc(slices.Collect(maps.Keys(c.due)), func(id string) bool { return c.due[id].After(now) })
 	slices.SortFunc(ids, func(a, b string) int { return cmp.Or(c.due[a].Compare(c.due[b]), cmp.Compare(a, b)) })
-	return ids, nil
+	return ids, soonest, nil
 }
 
 // scheduleAll has all tournaments looked at in which there may be something to do.

@@ -377,6 +377,6 @@ func (c *Club) act(req *request.Request, id string, decide func(tournament.State
 func (c *Club) dealNow(ctx context.Context, id string) {
 	if err := c.deal(ctx, id); err != nil {
 		c.Log.Warn("a tournament goes on late", "error", err)
-		c.agenda.Bell.Wake()
+		c.agenda.Wake()
 	}
 }

@@ -30,35 +30,9 @@ type Digest struct {
 // Turning tells of the move that decided most in some matches, and in which it was; nil where none is known.
 type Turning func(ctx context.Context, g guide.Guide, played []*match.Match) (*match.Match, chat.Message, error)
 
-// weekly is when a room has its next digest, by the clock of which zone.
-type weekly struct {
-	at   time.Time
-	zone *time.Location
-	room chat.Room
-}
-
-// digests are when rooms have theirs: each of a zone and a room, "Europe~Lisbon/telegram:-100".
+// digests are when rooms have theirs, each by the clocks of a zone.
 var digests = agenda.NewIndex(kv.Schema{Name: "digest-due/", Owner: kv.Own, Bound: "one a room",
-	Forgotten: "it names nobody but a room"},
-	func(of string) error {
-		_, err := weeklyOf(agenda.Appointment{Of: of})
-		return err
-	})
-
-func (w weekly) due() agenda.Appointment {
-	return agenda.Appointment{At: w.at, Of: strings.ReplaceAll(w.zone.String(), "/", "~") + "/" + string(w.room)}
-}
-
-// weeklyOf reads what is due.
-func weeklyOf(due agenda.Appointment) (w weekly, err error) {
-	zone, room, named := strings.Cut(due.Of, "/")
-	if !named {
-		return w, fmt.Errorf("%q names no room", due.Of)
-	}
-	w.at, w.room = due.At, chat.Room(room)
-	w.zone, err = time.LoadLocation(strings.ReplaceAll(zone, "~", "/"))
-	return w, err
-}
+	Forgotten: "it names nobody but a room"})
 
 // NewDigest says nothing before its Agenda runs.
 func NewDigest(c *Club, turning Turning) *Digest {
@@ -72,39 +46,26 @@ func NewDigest(c *Club, turning Turning) *Digest {
 // Choose has the digest of the author's room from now on, or no longer, as its preferences say: on Mondays by the clock
 // of the author.
 func (d *Digest) Choose(req *request.Request, p view.Preferences) error {
-	room := req.Event.Room
-	if err := d.Moved(req.Ctx, room, ""); err != nil || !wantsDigest(p) {
-		return err
-	}
 	mine := d.club.Archive.Preferences(req.Ctx, archive.OfPerson(req.Author.ID))
-	zone := cmp.Or(mine.Location(), request.ZoneOf(req.Guide.Voice))
-	err := d.put(req.Ctx, weekly{monday(d.club.Now(), zone), zone, room})
-	d.Agenda.Bell.Wake()
+	err := d.set(req.Ctx, string(req.Event.Room), p, cmp.Or(mine.Location(), request.ZoneOf(req.Guide.Voice)))
+	d.Agenda.Wake()
 	return err
+}
+
+// set has the digest of a room on the next Monday by the clocks of a zone, if its preferences say so.
+func (d *Digest) set(ctx context.Context, room string, p view.Preferences, zone *time.Location) error {
+	next := agenda.Appointment{Room: room, Zone: zone}
+	if wantsDigest(p) {
+		next.At = monday(d.club.Now(), zone)
+	}
+	return digests.Set(ctx, d.club.Archive, next)
 }
 
 func wantsDigest(p view.Preferences) bool { return p.Of("digest") == "on" }
 
-// Moved gives the appointments of a room to its new address; "": they are deleted.
+// Moved gives the appointment of a room to its new address.
 func (d *Digest) Moved(ctx context.Context, from, to chat.Room) error {
-	list, err := digests.All(ctx, d.club.Archive)
-	for _, due := range list {
-		w, _ := weeklyOf(due) // those that cannot be read are not there
-		if w.room != from || err != nil {
-			continue
-		}
-		if to != "" {
-			err = d.put(ctx, weekly{w.at, w.zone, to})
-		}
-		if err == nil {
-			err = digests.Delete(ctx, d.club.Archive, due)
-		}
-	}
-	return err
-}
-
-func (d *Digest) put(ctx context.Context, w weekly) error {
-	return digests.Put(ctx, d.club.Archive, w.due())
+	return digests.Move(ctx, d.club.Archive, string(from), string(to))
 }
 
 // monday is nine o'clock of the next Monday after a moment, by the clocks of a zone.
@@ -124,32 +85,24 @@ const (
 )
 
 // deal says the digest of a room, if there is anything to say, and when the next one is due.
-func (d *Digest) deal(ctx context.Context, is agenda.Appointment) error {
-	c := d.club
-	due, err := weeklyOf(is)
-	if err != nil {
-		return err
-	}
+func (d *Digest) deal(ctx context.Context, due agenda.Appointment) error {
+	c, room := d.club, chat.Room(due.Room)
 	ctx = context.WithoutCancel(ctx)
-	p := c.Archive.Preferences(ctx, archive.OfRoom(due.room))
-	if wantsDigest(p) {
-		if err := d.put(ctx, weekly{monday(c.Now(), due.zone), due.zone, due.room}); err != nil {
-			return err
-		}
-	}
-	if err := digests.Delete(ctx, c.Archive, is); err != nil || !wantsDigest(p) || c.Now().Sub(due.at) > tooLate {
+	p := c.Archive.Preferences(ctx, archive.OfRoom(room))
+	err := d.set(ctx, due.Room, p, cmp.Or(due.Zone, time.UTC))
+	if err != nil || !wantsDigest(p) || c.Now().Sub(due.At) > tooLate {
 		return err
 	}
-	m, err := d.message(ctx, due.room, p)
+	m, err := d.message(ctx, room, p)
 	if err != nil {
-		return fmt.Errorf("the digest of %s: %w", due.room, err)
+		return fmt.Errorf("the digest of %s: %w", room, err)
 	}
-	a := c.Services.Adapter(due.room.Service())
+	a := c.Services.Adapter(room.Service())
 	if m == nil || a == nil {
 		return nil
 	}
-	if _, err := a.Send(ctx, due.room, *m); err != nil { // the next one comes in a week
-		c.Log.Warn("a digest is not said", "room", due.room, "error", err)
+	if _, err := a.Send(ctx, room, *m); err != nil { // the next one comes in a week
+		c.Log.Warn("a digest is not said", "room", room, "error", err)
 	}
 	return nil
 }

@@ -30,8 +30,7 @@ type Daily struct {
 
 // appointments are when puzzles are to be set, each of a room.
 var appointments = agenda.NewIndex(kv.Schema{Name: "puzzle-due/", Owner: kv.Own, Bound: "one a room",
-	Forgotten: "Daily.Forget"},
-	func(string) error { return nil })
+	Forgotten: "Daily.Forget"})
 
 // NewDaily sets no puzzle before its Agenda runs.
 func NewDaily(e Exercises, m *meter.Meter, draws change.Randomizer,
@@ -45,18 +44,7 @@ func NewDaily(e Exercises, m *meter.Meter, draws change.Randomizer,
 
 // appoint has the next puzzle of a room set at a time, in place of any other; zero: at none.
 func (d *Daily) appoint(ctx context.Context, room chat.Room, next time.Time) error {
-	if !next.IsZero() {
-		if err := appointments.Put(ctx, d.Archive, agenda.Appointment{At: next, Of: string(room)}); err != nil {
-			return err
-		}
-	}
-	list, err := appointments.All(ctx, d.Archive)
-	for _, a := range list {
-		if err == nil && a.Of == string(room) && !a.At.Equal(next) {
-			err = appointments.Delete(ctx, d.Archive, a)
-		}
-	}
-	return err
+	return appointments.Set(ctx, d.Archive, agenda.Appointment{At: next, Room: string(room)})
 }
 
 // Choose has a room's puzzle set from now on at the time of day that its preferences say.
@@ -85,7 +73,7 @@ func (d *Daily) Choose(req *request.Request, _ view.Preferences) error {
 	if err := sets.Put(req.Ctx, d.Archive, string(room), s); err != nil {
 		return err
 	}
-	defer d.Agenda.Bell.Wake()
+	defer d.Agenda.Wake()
 	return d.appoint(req.Ctx, room, next.at)
 }
 
@@ -124,7 +112,7 @@ func (d *Daily) next(ctx context.Context, room chat.Room, s Set) (c coming, err 
 
 // deal sets the puzzle of the day in a room, and when the next one is due.
 func (d *Daily) deal(ctx context.Context, due agenda.Appointment) error {
-	room := chat.Room(due.Of)
+	room := chat.Room(due.Room)
 	ctx = context.WithoutCancel(ctx)
 	err := d.tellTable(ctx, room)
 	var message *chat.Message

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"time"
 
-	"tabuleiro/bot/agenda"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/kv"
 )
@@ -17,13 +16,10 @@ func (d *Daily) Moved(ctx context.Context, from, to chat.Room) error {
 	if err != nil || !there {
 		return err
 	}
-	list, err := appointments.All(ctx, d.Archive)
-	for _, a := range list {
-		if err == nil && a.Of == string(from) {
-			err = appointments.Put(ctx, d.Archive, agenda.Appointment{At: a.At, Of: string(to)})
-		}
+	if err := appointments.Move(ctx, d.Archive, string(from), string(to)); err != nil {
+		return err
 	}
-	if err := cmp.Or(err, sets.Put(ctx, d.Archive, string(to), s)); err != nil {
+	if err := sets.Put(ctx, d.Archive, string(to), s); err != nil {
 		return err
 	}
 	return d.drop(ctx, from)

@@ -36,11 +36,13 @@ type Clock struct {
 func NewClock(m *change.Matches, speaker *notify.Notifier, house *Computer, languages view.Languages) *Clock {
 	c := &Clock{matches: m, speaker: speaker, house: house, languages: languages}
 	c.agenda = agenda.New(agenda.Config[storage.Head]{
-		Soonest: func(ctx context.Context) (time.Time, error) { return storage.Soonest(ctx, m.Archive) },
-		Do:      c.deal, Now: m.Now, Bell: agenda.NewBell(), Log: m.Archive.Log,
-		Due: func(ctx context.Context, now time.Time) ([]storage.Head, error) {
-			return m.Archive.Find(ctx, storage.Query{Due: now})
+		Due: func(ctx context.Context, now time.Time) (due []storage.Head, soonest time.Time, err error) {
+			if soonest, err = storage.Soonest(ctx, m.Archive); err == nil && !soonest.After(now) {
+				due, err = m.Archive.Find(ctx, storage.Query{Due: now})
+			}
+			return due, soonest, err
 		},
+		Do: c.deal, Now: m.Now, Log: m.Archive.Log,
 	})
 	return c
 }
@@ -48,7 +50,7 @@ func NewClock(m *change.Matches, speaker *notify.Notifier, house *Computer, lang
 // Changed implements change.After: a match may have got a deadline.
 func (c *Clock) Changed(m *match.Match) {
 	if call, _ := m.Next(); call != "" {
-		c.agenda.Bell.Wake()
+		c.agenda.Wake()
 	}
 }
 
