@@ -35,7 +35,6 @@ const (
 type Offer struct {
 	Game  string
 	Time  string // a time control, "" for the usual one
-	Whom  string // the mark of the handle of the one person who may take it, "" if anybody may
 	By    string // the address of the private room of the person, which is the person's number
 	Day   string // on which it was made, in days since 1970 to the base 36
 	Nonce string // with the language in which it is posted behind it
@@ -43,7 +42,7 @@ type Offer struct {
 }
 
 func (o Offer) String() string {
-	what := strings.TrimRight(strings.Join([]string{o.Game, o.Time, o.Whom}, "~"), "~")
+	what := strings.TrimRight(o.Game+"~"+o.Time, "~")
 	return strings.Join([]string{what, o.By, o.Day, o.Nonce, o.Name}, ":")
 }
 
@@ -55,45 +54,28 @@ func parseOffer(text string) (o Offer, ok bool) {
 	if len(parts) != 5 {
 		return o, false
 	}
-	what := append(strings.SplitN(parts[0], "~", 3), "", "")
-	return Offer{what[0], what[1], what[2], parts[1], parts[2], parts[3], parts[4]}, true
-}
-
-// OfferWhom is the number of letters the mark of a handle has.
-const OfferWhom = 4
-
-// MarkOf is the mark of a handle, "" of none.
-func MarkOf(key []byte, handle string) string {
-	if handle == "" {
-		return ""
-	}
-	return Sign(key, "for "+strings.ToLower(handle))[:OfferWhom]
+	game, time, _ := strings.Cut(parts[0], "~")
+	return Offer{game, time, parts[1], parts[2], parts[3], parts[4]}, true
 }
 
 // Post is the challenge that somebody wants to post, as it was typed.
 type Post struct {
 	Games []*engine.Game // that are meant, best first; those that are offered first if none is
 	Time  string         // a time control, "" for the usual one
-	Whom  string         // a handle, "" for anybody
 	Known bool           // all that was typed is understood
 }
 
-// ReadPost reads a game or the beginning of one, a person after @ and a time control, in any order.
+// ReadPost reads a game or the beginning of one and a time control, in any order.
 func ReadPost(req *request.Request) (p Post) {
 	var rest []string
 	for _, word := range strings.Fields(req.Event.Text) {
-		handle, isHandle := strings.CutPrefix(word, "@")
 		value := word
 		if key, time, is := strings.Cut(strings.ToLower(word), "="); is && req.Guide.Languages.Book.Means("time", key) {
 			value = time
 		}
-		limit, timed := control(req, value)
-		switch {
-		case isHandle:
-			p.Whom = handle
-		case timed:
+		if limit, timed := control(req, value); timed {
 			p.Time = limit
-		default:
+		} else {
 			rest = append(rest, word)
 		}
 	}

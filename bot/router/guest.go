@@ -1,7 +1,6 @@
 package router
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -58,9 +57,7 @@ func (c *Router) Joined(ctx context.Context, e chat.Event, all bool) {
 	})
 }
 
-// Offers implements chat.Listener: a challenge to the one who takes it, or to the person who is named, for each game
-// that
-// begins as is typed.
+// Offers implements chat.Listener: a challenge to the one who takes it, for each game that begins as is typed.
 func (c *Router) Offers(ctx context.Context, e chat.Event) []chat.Offer {
 	req := c.newRequest(ctx, e)
 	key, err := c.Players.OfferKey(ctx)
@@ -70,10 +67,6 @@ func (c *Router) Offers(ctx context.Context, e chat.Event) []chat.Offer {
 	}
 	post := matches.ReadPost(req)
 	limit, _ := match.ParseControl(post.Time) // none, with an error
-	whom := speech.Text("Whom", "")
-	if post.Whom != "" {
-		whom = speech.Person("Whom", chat.User{Handle: post.Whom, Name: "@" + post.Whom})
-	}
 	var list []chat.Offer
 	for _, g := range post.Games {
 		nonce, err := c.Players.Draws.ID(matches.OfferNonce)
@@ -81,18 +74,16 @@ func (c *Router) Offers(ctx context.Context, e chat.Event) []chat.Offer {
 			c.Log.Error("offers cannot be made", "error", err)
 			return nil
 		}
-		o := matches.Offer{Game: g.Name, Time: post.Time, Whom: matches.MarkOf(key, post.Whom),
-			By:  strings.TrimPrefix(req.Author.ID, e.Room.Service()+":"),
+		o := matches.Offer{Game: g.Name, Time: post.Time, By: strings.TrimPrefix(req.Author.ID, e.Room.Service()+":"),
 			Day: matches.DayOf(c.Now()), Nonce: nonce + req.Guide.Voice.Tag()}
 		o.Name = matches.Clip(req.Event.From.Name,
 			req.Guide.Caps.Says-len(matches.OfferPrefix)-matches.OfferCode-len(o.String()))
 		game := req.Guide.Voice.Text("game." + g.Name)
 		offer := chat.Offer{
-			Title: req.Guide.Voice.Text("offer-title", speech.Text("Game", game), whom),
+			Title: req.Guide.Voice.Text("offer-title", speech.Text("Game", game)),
 			Message: chat.Message{
-				Turn: chat.User{Handle: post.Whom},
 				Text: req.Guide.Voice.Say("offer", speech.Text("Game", game),
-					speech.Person("Player", chat.User{Name: req.Event.From.Name}), whom),
+					speech.Person("Player", chat.User{Name: req.Event.From.Name})),
 				Buttons: [][]chat.Button{{{Label: req.Guide.Voice.Text("button.offer"),
 					Says: matches.OfferPrefix + matches.Sign(key, o.String()) + o.String()}}},
 			},
@@ -134,9 +125,6 @@ func (c *Router) take(ctx context.Context, req *request.Request, text string) (c
 	service := req.Event.Room.Service()
 	if o == (matches.Offer{}) || !o.Stands(c.Now()) || c.Archive.Game(o.Game) == nil {
 		return chat.Taking{}, req.Refuse("offer-gone")
-	}
-	if key, err := c.Players.OfferKey(ctx); err != nil || o.Whom != "" && o.Whom != matches.MarkOf(key, req.Event.From.Handle) {
-		return chat.Taking{}, cmp.Or(err, req.Refuse("offer-other"))
 	}
 	cause := service + ":offer-" + o.Nonce
 	defer c.Players.Taking.Enter(cause)()

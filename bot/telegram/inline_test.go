@@ -107,31 +107,27 @@ func TestInline_Words(t *testing.T) {
 		s := telegramtest.Virtual(t)
 		s.Inline(true)
 		o := openGames(t, s, newStore(), enginetable.Games, speaks)
-		ana, rui, kim := o.Person("Ana", "ana"), o.Person("Rui", "Rui_S"), o.Person("Kim", "kim")
-		elsewhere := o.Group(ana, rui, kim)
+		ana, rui := o.Person("Ana", "ana"), o.Person("Rui", "Rui_S")
+		elsewhere := o.Group(ana, rui)
 		elsewhere.Expel()
 		for text, want := range map[string][2]string{
-			"bg":              {"Challenge: backgammon", ""},
-			"damas @rui_s":    {"Challenge @rui_s: Portuguese draughts", ""},
-			"damas 3d":        {"Challenge: Portuguese draughts", "3 days"},
-			"3d @rui_s damas": {"Challenge @rui_s: Portuguese draughts", "3 days"},
-			"eximo time=1d":   {"Challenge: Eximo", "1 day"},
+			"bg":            {"Challenge: backgammon", ""},
+			"damas 3d":      {"Challenge: Portuguese draughts", "3 days"},
+			"3d damas":      {"Challenge: Portuguese draughts", "3 days"},
+			"eximo time=1d": {"Challenge: Eximo", "1 day"},
 		} {
 			if results := ana.Queries(text).Wait(); len(results) == 0 || !strings.EqualFold(results[0].Title, want[0]) ||
 				!strings.Contains(results[0].Description, want[1]) {
 				t.Errorf("%s: offered %+v", text, results)
 			}
 		}
-		query := ana.Queries("damas 3d @rui_s")
+		query := ana.Queries("damas 3d")
 		posted := query.Choose(query.Wait()[0].ID, elsewhere, false)
-		if !strings.Contains(posted.Text, "with @rui_s, and with no other player.\n") ||
+		if !strings.Contains(posted.Text, "The first to accept is the opponent.\n") ||
 			!strings.Contains(posted.Text, "3 days") {
 			t.Errorf("posted: %q", posted.Text)
 		}
 		data := posted.Data("Accept")
-		if got := kim.TapsData(posted, data).Wait(); got != "This challenge is for somebody else." {
-			t.Errorf("Kim is told %q", got)
-		}
 		tap := rui.TapsData(posted, data)
 		if got := tap.Wait(); got != "" || tap.URL == "" {
 			t.Fatalf("Rui is told %q", got)
