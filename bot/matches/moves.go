@@ -51,7 +51,7 @@ func (s Moves) Move(req *request.Request, text string, explicit bool) (*request.
 			return nil, nil
 		}
 		v := req.Guide.Voice
-		return req.DidYouMean([]string{v.Typed("move") + " " + v.Move(m.Line.Position(), string(move))}, ""), nil
+		return req.DidYouMean(v.Typed("move")+" "+v.Move(m.Line.Position(), string(move)), ""), nil
 	}
 	if !explicit && !req.Event.Addressed && req.Legible(m, text) {
 		if err := s.Paces.Allow(req, s.Now()); err != nil {

@@ -3,7 +3,6 @@ package request
 import (
 	"cmp"
 	"errors"
-	"strconv"
 	"strings"
 
 	"tabuleiro/bot/chat"
@@ -117,32 +116,13 @@ func (req *Request) Misread(key string, facts ...speech.Fact) error {
 	return Refused{Result: Say(req.Privately(key, facts...)), Misread: true}
 }
 
-// DidYouMean offers commands: to somebody who has typed none as it is said, without the signs of one. Of a single one a
-// yes is enough, and a label, unless it is "", is how people say it.
-func (req *Request) DidYouMean(all []string, label string) *Result {
-	typed := label == "" && !req.Meant && strings.HasPrefix(req.Event.Text, "/")
-	q := Question{No: req.Guide.Voice.Typed("start"), Brief: true, Listed: len(all) > 1, Ways: map[string]string{}}
-	var buttons [][]chat.Button
-	var quoted []string
-	for i, says := range all {
-		words := says
-		if !typed {
-			words = cmp.Or(label, strings.ReplaceAll(strings.TrimPrefix(says, "/"), "=", " "))
-		}
-		buttons = append(buttons, []chat.Button{{Label: words, Says: says}})
-		if !strings.HasPrefix(words, "/") {
-			words = req.Guide.Voice.Text("in-words", speech.Text("Words", words))
-		}
-		quoted = append(quoted, words)
-		if q.Listed {
-			q.Ways[strconv.Itoa(i+1)] = says
-		} else {
-			q.Yes = says
-		}
-	}
-	m := req.Privately("did-you-mean", speech.Text("Command", req.Guide.Voice.Or(quoted, len(quoted))))
-	m.Told, m.Buttons, q.Text = true, buttons, chat.PlainText(m.Text)
-	return Ask(m, &q)
+// DidYouMean offers a command, for which a yes is enough. A label, unless it is "", is how people say it.
+func (req *Request) DidYouMean(says, label string) *Result {
+	label = cmp.Or(label, strings.ReplaceAll(strings.TrimPrefix(says, "/"), "=", " "))
+	words := req.Guide.Voice.Text("in-words", speech.Text("Words", label))
+	m := req.Privately("did-you-mean", speech.Text("Command", words))
+	m.Told, m.Buttons = true, [][]chat.Button{{{Label: label, Says: says}}}
+	return Ask(m, &Question{Text: chat.PlainText(m.Text), Yes: says, No: req.Guide.Voice.Typed("start"), Brief: true})
 }
 
 // AskMatch asks which of some matches a command is for. A yes is no answer to that: it is asked again.

@@ -513,12 +513,12 @@ func (c *Router) unknownCommand(req *request.Request, word string) (*request.Res
 	case !req.Event.Addressed || req.Event.Shared:
 		return nil, nil
 	}
-	if w := c.intentOf(req, req.Event.Text[1:]); w.way == intent.Do {
-		return c.command(asCommand(w.req, w.name, w.rest), w.name, w.rest)
+	w := c.intentOf(req, req.Event.Text[1:])
+	if w.way != intent.Do { // what follows may be anything
+		w = c.intentOf(req, word)
 	}
-	_, rest, _ := strings.Cut(req.Event.Text, " ")
-	if all := misspelt(req, word, rest); len(all) > 0 {
-		return req.DidYouMean(all, ""), nil
+	if answer, understood, err := c.grant(w); understood {
+		return answer, err
 	}
 	return nil, req.Refuse("unknown-command", speech.Text("Command", word))
 }

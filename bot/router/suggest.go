@@ -210,39 +210,3 @@ func fitting(head, typed string, options []string) (found []string) {
 	}
 	return found
 }
-
-// mostMisspelt is the number of commands a word with a slip may be.
-const mostMisspelt = 3
-
-// misspelt are the commands that a word may be with a slip, as they are typed in the language of the reader if they are
-// words of it.
-func misspelt(req *request.Request, word, rest string) (all []string) {
-	for _, v := range append([]string{req.Guide.Voice.Language}, speech.Languages...) {
-		voice, _ := req.Guide.Languages.Book.In(v)
-		for _, c := range command.Public() {
-			for _, right := range voice.Words(c.Name) {
-				says := strings.TrimSpace("/" + right + " " + rest)
-				if near(speech.Fold(right), speech.Fold(word)) && !slices.Contains(all, says) && len(all) < mostMisspelt {
-					all = append(all, says)
-				}
-			}
-		}
-	}
-	return all
-}
-
-// near reports whether a word of four letters or more is another one with a slip of the finger: a letter missing, too
-// many, wrong, or in the place of the next one.
-func near(right, typed string) bool {
-	a, b := []rune(right), []rune(typed)
-	if min(len(a), len(b)) < 4 {
-		return false
-	}
-	for len(a) > 0 && len(b) > 0 && a[0] == b[0] {
-		a, b = a[1:], b[1:]
-	}
-	for len(a) > 0 && len(b) > 0 && a[len(a)-1] == b[len(b)-1] {
-		a, b = a[:len(a)-1], b[:len(b)-1]
-	}
-	return len(a) <= 1 && len(b) <= 1 || len(a) == 2 && len(b) == 2 && a[0] == b[1] && a[1] == b[0]
-}

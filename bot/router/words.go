@@ -339,7 +339,7 @@ func (c *Router) offered(w *intention) *request.Result {
 	if w.name == "move" && v.Has("button."+w.rest) { // which is no word to be typed in each language
 		label = v.Text("button." + w.rest)
 	}
-	return w.req.DidYouMean([]string{says}, strings.ReplaceAll(label, "=", " "))
+	return w.req.DidYouMean(says, strings.ReplaceAll(label, "=", " "))
 }
 
 // aboutLast is the command that asks for more of what came last, or gives it up, where a match may be meant elsewhere:

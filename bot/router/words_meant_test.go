@@ -229,11 +229,11 @@ func TestWords_ImportPasted(t *testing.T) {
 // A possible meaning of a text is asked about with buttons, and by a yes it is done.
 func TestWords_YesToAGuess(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
-		for _, text := range []string{"/hepl", "/ehlp"} {
-			if got := d.Asks(h, Ana, text); !strings.Contains(got, "Did you mean /help") {
+		for _, text := range []string{"/abort", "/abort now"} {
+			if got := d.Asks(h, Ana, text); !strings.Contains(got, "Did you mean “cancel”") {
 				t.Fatalf("%s: told %q", text, got)
 			}
-			if got := d.Asks(h, Ana, "yes"); !strings.Contains(got, "/play  begin a match") {
+			if got := d.Asks(h, Ana, "yes"); !strings.Contains(got, "You have no game going on here") {
 				t.Errorf("%s: a yes is told %q", text, got)
 			}
 			d.Asks(h, Ana, text)
