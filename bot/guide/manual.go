@@ -48,7 +48,7 @@ func (g Reading) Manual(text string) ([]chat.Message, error) {
 func (g Reading) Titles(game *engine.Game) []string {
 	r, err := g.manual()
 	if game != nil {
-		r, err = g.rulesOf(game, nil)
+		r, err = g.rulesOf(game)
 	}
 	if err != nil {
 		return nil

@@ -10,7 +10,6 @@ import (
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/speech"
-	"tabuleiro/engine"
 )
 
 // page is a text in sections, as the manual and the rules of a game are: Markdown with a title and a heading for each
@@ -32,8 +31,6 @@ type section struct {
 type diagram struct {
 	start string // text of a position and options that are not the usual ones; "start": that of the game; "": no diagram
 	moves []string
-
-	chosen engine.Options // with which the game begins there, nil for the usual ones
 }
 
 // diagramForm is a line that stands for a diagram, as Markdown writes a picture: the moves, and where they begin.

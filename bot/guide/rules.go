@@ -3,7 +3,6 @@ package guide
 import (
 	"cmp"
 	"fmt"
-	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -17,9 +16,8 @@ import (
 )
 
 // Rules are the rules of the game that a text begins with, or of the one that is played here, a section at a time:
-// "damas", "damas 3", "damas captures", "captures", "damas all". here may be nil; its board has the size that was
-// chosen, if there are options.
-func (g Reading) Rules(text string, here *engine.Game, options engine.Options) ([]chat.Message, error) {
+// "damas", "damas 3", "damas captures", "captures", "damas all". here may be nil.
+func (g Reading) Rules(text string, here *engine.Game) ([]chat.Message, error) {
 	game, rest := g.gameBefore(text)
 	named := game != nil
 	if !named {
@@ -36,10 +34,7 @@ func (g Reading) Rules(text string, here *engine.Game, options engine.Options) (
 		return []chat.Message{g.Gist(game)}, nil
 	}
 	if game != nil {
-		if game != here {
-			options = nil
-		}
-		r, err := g.rulesOf(game, options)
+		r, err := g.rulesOf(game)
 		if err != nil {
 			return nil, fmt.Errorf("rules of %s: %w", game.Name, err)
 		}
@@ -53,7 +48,7 @@ func (g Reading) Rules(text string, here *engine.Game, options engine.Options) (
 // About is the number of the first section of the rules of a game that any of some words names, with slashes between
 // them, as Rules takes it; "" if none does.
 func (g Reading) About(game *engine.Game, words string) string {
-	r, err := g.rulesOf(game, nil)
+	r, err := g.rulesOf(game)
 	if err != nil {
 		return ""
 	}
@@ -65,19 +60,9 @@ func (g Reading) About(game *engine.Game, words string) string {
 	return ""
 }
 
-// rulesOf is the reader of the rules of a game, as it is begun with some options.
-func (g Reading) rulesOf(game *engine.Game, options engine.Options) (reader, error) {
+// rulesOf is the reader of the rules of a game.
+func (g Reading) rulesOf(game *engine.Game) (reader, error) {
 	pages, err := readPages(game.Help)
-	if usual, chosen := sizeOf(game, nil), sizeOf(game, options); err == nil && usual != "" && chosen != "" &&
-		chosen != usual {
-		for _, p := range pages {
-			for n := range p.sections {
-				if s := &p.sections[n]; s.diagram.begins() {
-					s.words = strings.ReplaceAll(s.words, usual, chosen)
-				}
-			}
-		}
-	}
 	learn := ""
 	if puzzle.Lesson(game) != nil {
 		learn = g.Voice.Typed("learn") + " " + g.TypedGame(game)
@@ -89,29 +74,8 @@ func (g Reading) rulesOf(game *engine.Game, options engine.Options) (reader, err
 		learn:    learn,
 		pages:    pages,
 		index:    true,
-		draw: func(d diagram) (*chat.Board, error) {
-			if d.begins() {
-				d.chosen = options
-			}
-			return g.drawDiagram(game, d)
-		},
+		draw:     func(d diagram) (*chat.Board, error) { return g.drawDiagram(game, d) },
 	}, err
-}
-
-// begins reports whether a diagram shows how a game usually begins.
-func (d diagram) begins() bool { return d.start == "start" && len(d.moves) == 0 }
-
-// sizeOf is the size of the board that a game begins on, "10x10"; "" if there is none of squares.
-func sizeOf(game *engine.Game, options engine.Options) string {
-	r, err := game.NewRecord(options, "")
-	if err != nil {
-		return ""
-	}
-	view := r.Line.View()
-	if view.Points != nil {
-		return ""
-	}
-	return strconv.Itoa(view.Files) + "x" + strconv.Itoa(view.Ranks)
 }
 
 // Game finds a game by any of its names, typed with or without accents; nil if there is none. A bare "damas" is the
@@ -261,7 +225,6 @@ func sideShown(line engine.Line) engine.Side {
 // line is the start of a diagram with its moves played.
 func (d diagram) line(game *engine.Game) (engine.Line, error) {
 	position, chosen := strings.Fields(d.start), engine.Options{}
-	maps.Copy(chosen, d.chosen)
 	for last := len(position) - 1; last > 0; last-- { // options follow the position
 		name, value, ok := strings.Cut(position[last], "=")
 		if !ok {

@@ -11,6 +11,7 @@ import (
 	"tabuleiro/bot/guide"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/view"
+	"tabuleiro/engine"
 	"tabuleiro/engine/match"
 )
 
@@ -89,11 +90,11 @@ func (p Pages) Rules(req *request.Request, text string) (*request.Result, error)
 	if err != nil {
 		return nil, err
 	}
-	var here match.Match
+	var here *engine.Game
 	if i := slices.IndexFunc(found, func(m *match.Match) bool { return view.Plays(m, req.Author) }); i >= 0 {
-		here = *found[i]
+		here = found[i].Game
 	} else if len(req.Guide.Games) == 1 {
-		here.Game = req.Guide.Games[0]
+		here = req.Guide.Games[0]
 	}
-	return resultOf(req.Guide.Reading().Rules(text, here.Game, here.Setup.Options))
+	return resultOf(req.Guide.Reading().Rules(text, here))
 }
