@@ -65,7 +65,6 @@ func (c *Clock) Run(ctx context.Context) {
 	if last, there, err := awake.Get(ctx, c.matches.Archive, ""); there && err == nil {
 		c.slept = [2]time.Time{time.Time(last), c.matches.Now()}
 	}
-	c.shelve(ctx)
 	var all sync.WaitGroup
 	all.Go(func() { c.agenda.Run(ctx) })
 	tick := time.NewTicker(heartbeatInterval)
@@ -122,20 +121,6 @@ func (c *Clock) deal(ctx context.Context, head storage.Head) error {
 
 // errReadOnly tells that a match is a game from a file, in which nothing happens any more.
 var errReadOnly = errors.New("a game from a file")
-
-// shelve gives an end to the time for which games from files are kept, where they have none: once they were kept for
-// ever.
-func (c *Clock) shelve(ctx context.Context) {
-	heads, err := c.matches.Archive.Find(ctx, storage.Query{Player: match.ReadFirst})
-	if err != nil && ctx.Err() == nil {
-		c.matches.Archive.Log.Warn("games from files cannot be looked for", "error", err)
-	}
-	for _, h := range heads {
-		if h.Deadline.IsZero() {
-			c.matches.Archive.Touch(ctx, h.ID, c.matches.Now())
-		}
-	}
-}
 
 // discard takes out a game from a file at which nobody has looked for long.
 func (c *Clock) discard(ctx context.Context, id string) error {

@@ -174,34 +174,6 @@ func TestFile_Goes(t *testing.T) {
 	})
 }
 
-// A game from a file that has no such end, as once none had, gets one when the bot starts.
-func TestFile_KeptForEver(t *testing.T) {
-	InTime(t, func(t *testing.T) {
-		store, d := memorytest.New(), NewDesk()
-		h, stop := Start(t, store, d)
-		Brings(h, Eva, "/import", &chat.File{Name: "a.pdn", Data: []byte("[GameType \"28\"] 9-13 0-1")})
-		stop()
-		read := Only(t, store, storage.Query{Ended: true})
-		head, err := store.Head(t.Context(), read.ID)
-		if err != nil {
-			t.Fatal(err)
-		}
-		head.Deadline = time.Time{}
-		if err := store.Append(t.Context(), head); err != nil {
-			t.Fatal(err)
-		}
-		Start(t, store, d)
-		Later(29 * 24 * time.Hour)
-		if _, err := store.Head(t.Context(), read.ID); err != nil {
-			t.Errorf("it goes too soon: %v", err)
-		}
-		Later(2 * 24 * time.Hour)
-		if _, err := store.Head(t.Context(), read.ID); !errors.Is(err, storage.ErrNotFound) {
-			t.Errorf("it is kept: %v", err)
-		}
-	})
-}
-
 // A file that cannot be read is told why, and nothing of it is kept.
 func TestFile_Bad(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {

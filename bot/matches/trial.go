@@ -343,28 +343,43 @@ func tried(req *request.Request, m *match.Match, t trial, text string) (_ trial,
 	if t, turned := t.turned(req.Guide.Languages.Book, text); turned {
 		return t, "", nil
 	}
-	words := strings.Fields(text)
 	at, err := playedOut(m.Line, t.made())
-	for err == nil && len(words) > 0 {
-		var wrong *engine.MoveError
-		if dice := diceWord.MatchString(words[0]); dice && at.Turn() != engine.Chance {
-			if rolled, err := at.Play("roll"); err == nil { // before dice that one sets nobody doubles
-				t, at = t.with("roll"), rolled
+	if err != nil {
+		return t, "", err
+	}
+	moves, at, rest, unread := playWords(at, strings.Fields(text))
+	for _, move := range moves {
+		t = t.with(move)
+	}
+	var wrong *engine.MoveError
+	switch {
+	case len(t.made()) > longestTrial:
+		return t, "", req.Refuse("trial-long", speech.Text("Most", strconv.Itoa(longestTrial)))
+	case errors.As(unread, &wrong) && wrong.Kind == engine.Incomplete && len(wrong.Choices) > 0:
+		return t, strings.Join(rest, " "), nil
+	case unread != nil:
+		return t, "", noTrial(req, at, rest[0], wrong)
+	}
+	return t, "", nil
+}
+
+// playWords plays the moves that words say, and returns what is left of the words at one that says none. Dice that are
+// set stand for the roll before them, too.
+func playWords(l engine.Line, words []string) (moves []engine.Move, at engine.Line, rest []string, err error) {
+	for len(words) > 0 {
+		if dice := diceWord.MatchString(words[0]); dice && l.Turn() != engine.Chance {
+			if rolled, err := l.Play("roll"); err == nil { // before dice that one sets nobody doubles
+				moves, l = append(moves, "roll"), rolled
 			}
 		}
-		move, n, unread := firstMove(at.Position(), words)
-		switch {
-		case errors.As(unread, &wrong) && wrong.Kind == engine.Incomplete && len(wrong.Choices) > 0:
-			return t, strings.Join(words, " "), nil
-		case unread != nil:
-			return t, "", noTrial(req, at, words[0], wrong)
-		case len(t.made()) >= longestTrial:
-			return t, "", req.Refuse("trial-long", speech.Text("Most", strconv.Itoa(longestTrial)))
+		move, n, err := firstMove(l.Position(), words)
+		next, wrong := l.Play(move)
+		if err = cmp.Or(err, wrong); err != nil {
+			return moves, l, words, err
 		}
-		t, words = t.with(move), words[n:]
-		at, err = at.Play(move)
+		moves, l, words = append(moves, move), next, words[n:]
 	}
-	return t, "", err
+	return moves, l, nil, nil
 }
 
 // noTrial refuses a word that is no move on the board of a trial.
@@ -472,15 +487,9 @@ func planned(req *request.Request, m *match.Match, text string) (plan match.Cond
 		if said == "" {
 			continue
 		}
-		var line []engine.Move
-		at, words := m.Line, strings.Fields(said)
-		for len(words) > 0 {
-			move, n, wrong := firstMove(at.Position(), words)
-			if next, err := at.Play(move); wrong == nil && err == nil {
-				line, at, words = append(line, move), next, words[n:]
-				continue
-			}
-			no := req.Privately("plan-move", speech.Text("Move", speech.Clean(words[0], view.LongestName)),
+		line, at, rest, wrong := playWords(m.Line, strings.Fields(said))
+		if wrong != nil {
+			no := req.Privately("plan-move", speech.Text("Move", speech.Clean(rest[0], view.LongestName)),
 				speech.Text("Line", speech.Clean(said, 100)))
 			var why *engine.MoveError
 			if errors.As(wrong, &why) && why.Kind != engine.NotMove {
