@@ -39,7 +39,7 @@
 //	matches, router: drafts, boards shown           2 MB   2,000 of each of three kinds, of 300 bytes
 //	people: recently met, handles, paces            1 MB   1,000 of 350 bytes, 1,000 of 100, 2,000 of 250
 //	find: challenges opened by their link           1 MB   1,000 of 150 bytes
-//	club: results, what could not be noted          2 MB   5,000 of each, of 200 bytes
+//	club: results                                   1 MB   5,000 of 200 bytes
 //	adapter: rooms where people play                1 MB   2,000 a service, of 200 bytes
 //	telegram: updates in flight and known           2 MB   500 of 4 kB, 2,000 numbers
 //	telegram: chats, shapes, pictures, in sight     6 MB   2,000 of each of eleven kinds, of 200 to 700 bytes

@@ -37,57 +37,47 @@ func (c *Club) tell(ctx context.Context, id string) (again bool, err error) {
 	return again, nil
 }
 
-// tellIn says in one room what has happened. An event worth a message of its own gets one; else the message with the
-// table changes. What was told is noted after the service has taken it.
+// tellIn says in one room what has happened. An event worth a message of its own gets one, with a table of its own; else
+// the message with the table changes. What was told is noted after the service has taken it; what cannot be noted is
+// told once more when the tournament is looked at next.
 func (c *Club) tellIn(ctx context.Context, r record, s tournament.State, room chat.Room) error {
 	a := c.Services.Adapter(room.Service())
 	if a == nil {
 		return nil
 	}
 	is, upto := r.Told[string(room)], len(r.Events)
-	if known, there := c.said.Get(s.ID + " " + string(room)); there && known.N > is.N {
-		is = known
+	from := min(is.From, upto) // what the message tells already stays
+	anew := slices.ContainsFunc(r.Events[min(is.N, upto):], func(e tournament.Event) bool { return isNews[e.Kind] })
+	if anew {
+		from = min(is.N, upto)
 	}
-	news := r.Events[min(is.N, upto):]
-	if slices.ContainsFunc(news, func(e tournament.Event) bool { return isNews[e.Kind] }) {
-		return c.tellAnew(ctx, a, r, s, room, is)
-	}
-	from := min(is.From, upto) // what it tells already stays
 	m, err := c.message(ctx, s, room, r.Events[from:])
 	next := delivered{N: upto, From: from, Ref: is.Ref, Text: digest(m)}
-	if err != nil || next == is {
+	switch {
+	case err != nil || next == is:
 		return err
+	case anew:
+		if m, err = c.Speaker.Local(ctx, room, m); err != nil {
+			return err
+		}
+		if c.complete(ctx, a, r, s.ID, room, is) {
+			is.Ref = "" // has no buttons any more
+		}
+		m.Once = fmt.Sprintf("tournament/%s/%d", s.ID, upto)
+		next.Ref, err = a.Send(ctx, room, m)
+		if err != nil && !errors.Is(err, chat.ErrClosed) { // else nobody is there to be told
+			return err
+		}
+		if is.Ref != next.Ref {
+			c.Speaker.Overtake(ctx, room, is.Ref, false)
+		}
+	default:
+		c.edit(ctx, a, room, is.Ref, m)
 	}
-	c.edit(ctx, a, room, is.Ref, m)
-	return c.book.note(ctx, s.ID, room, func(now *delivered) { *now = next })
-}
-
-// tellAnew says in one room what it has not been told, in a message of its own.
-func (c *Club) tellAnew(ctx context.Context, a chat.Adapter, r record, s tournament.State, room chat.Room,
-	is delivered) error {
-	upto := len(r.Events)
-	from := min(is.N, upto)
-	m, err := c.message(ctx, s, room, r.Events[from:])
-	if err != nil {
-		return err
+	if err := c.book.note(ctx, s.ID, room, next); err != nil {
+		c.Log.Warn("what a room was told of a tournament is not noted", "tournament", s.ID, "room", room, "error", err)
 	}
-	next := delivered{N: upto, From: from, Text: digest(m)}
-	if c.complete(ctx, a, r, s.ID, room, is) {
-		is.Ref = ""
-	}
-	if m, err = c.Speaker.Local(ctx, room, m); err != nil {
-		return err
-	}
-	m.Once = fmt.Sprintf("tournament/%s/%d", s.ID, upto)
-	next.Ref, err = a.Send(ctx, room, m)
-	if err != nil && !errors.Is(err, chat.ErrClosed) { // else nobody is there to be told
-		return err
-	}
-	c.said.Put(s.ID+" "+string(room), next)
-	if is.Ref != next.Ref {
-		c.Speaker.Overtake(ctx, room, is.Ref, false)
-	}
-	return c.book.note(ctx, s.ID, room, func(now *delivered) { *now = next })
+	return nil
 }
 
 // message is what a room is told of a tournament.
@@ -114,9 +104,6 @@ func (c *Club) edit(ctx context.Context, a chat.Adapter, room chat.Room, ref cha
 // complete has the message with the table tell what has happened since up to the next round, or the end, of which
 // another message is about to tell; its buttons go. False: it is as it was.
 func (c *Club) complete(ctx context.Context, a chat.Adapter, r record, id string, room chat.Room, is delivered) bool {
-	if is.Ref == "" {
-		return false
-	}
 	upto := len(r.Events)
 	if i := slices.IndexFunc(r.Events[is.N:], turns); i >= 0 {
 		upto = is.N + i

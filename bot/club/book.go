@@ -123,16 +123,12 @@ func (b book) rewrite(ctx context.Context, id string, rewrite func(*record) bool
 	return err
 }
 
-// note changes what a room has been told.
-func (b book) note(ctx context.Context, id string, room chat.Room, change func(*delivered)) error {
+// note keeps what a room has been told.
+func (b book) note(ctx context.Context, id string, room chat.Room, is delivered) error {
 	defer b.hold(id)()
 	r, _, err := b.load(ctx, id)
 	if err != nil {
 		return err
-	}
-	is := r.Told[string(room)]
-	if change(&is); is == (delivered{}) {
-		return nil
 	}
 	if r.Told == nil {
 		r.Told = map[string]delivered{}

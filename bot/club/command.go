@@ -248,30 +248,7 @@ func (c *Club) show(req *request.Request, id string) (*request.Result, error) {
 		return nil, err
 	}
 	p, failed := c.page(req.Ctx, req.RoomGuide(), req.Preferences, s)
-	m := p.message(nil)
-	result := request.Say(m)
-	result.Shown = func(ref chat.Ref) {
-		if err := c.noteTable(req.Ctx, id, req.Event.Room, delivered{From: s.N, Ref: ref, Text: digest(m)}); err != nil {
-			c.Log.Warn("a table of a tournament stays as it was shown", "tournament", id, "error", err)
-		}
-	}
-	return result, failed()
-}
-
-// noteTable has the message with the table be the one that was just shown, where a room is told of the tournament: that is
-// changed from now on.
-func (c *Club) noteTable(ctx context.Context, id string, room chat.Room, now delivered) error {
-	var old chat.Ref
-	err := c.book.note(ctx, id, room, func(is *delivered) {
-		if is.N > 0 {
-			old, now.N = is.Ref, is.N
-			*is = now
-		}
-	})
-	if err == nil && old != now.Ref {
-		c.Speaker.Overtake(ctx, room, old, false)
-	}
-	return err
+	return request.Say(p.message(nil)), failed()
 }
 
 // latest is a tournament after what follows by itself: a match of it may just have ended.

@@ -61,8 +61,6 @@ type Result struct {
 	Messages []chat.Message
 	Question *Question    // what the author is asked by them, or has opened; nil: nothing
 	Board    *match.Match // the author is shown it as it is; nil: none
-
-	Shown func(chat.Ref) // is told where the only message stands, for all to see; nil: that does not matter
 }
 
 // Say is a result that is nothing but messages.

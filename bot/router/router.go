@@ -178,9 +178,6 @@ func (c *Router) tell(req *request.Request, h *messageHandler) {
 	if h.Board != nil {
 		c.Speaker.NoteReshown(h.Board, req.Event.Room, said[0])
 	}
-	if h.Shown != nil {
-		h.Shown(said[0])
-	}
 }
 
 // newRequest cleans the texts of an event, and finds out what counts where its author is.
