@@ -45,6 +45,38 @@ func TestRepetition(t *testing.T) {
 	}
 }
 
+// What a capture took is in its trace as it stood there, in the line as in what there is to see.
+func TestTrace_Lost(t *testing.T) {
+	start, err := draughts.Portuguese.Parse("W:WK1:B5,K14", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	line := draughts.Portuguese.NewLine(start)
+	before := line.Position().View().Cells
+	if line, err = line.Play("1x10x19"); err != nil {
+		t.Fatal(err)
+	}
+	trace := line.Trace(0)
+	if len(trace.Lost) != 2 || !slices.Equal(trace.Lost, line.View().Last.Lost) {
+		t.Fatalf("it takes %v", trace.Lost)
+	}
+	for i, at := range trace.Taken {
+		if trace.Lost[i] != before[at] || trace.Lost[i].Side != engine.Second || trace.Lost[i].King != (i == 1) {
+			t.Errorf("%+v stood at %d", before[at], at)
+		}
+	}
+}
+
+// Moves are read with spaces between them, and those in a move as "_".
+func TestParseMoves(t *testing.T) {
+	for text, want := range map[string][]engine.Move{"": nil, " ": nil, "11-15": {"11-15"}, "11-15  22-18\n": {"11-15", "22-18"},
+		"8/5_6/5 roll": {"8/5 6/5", "roll"}, "first_resigns_2": {"first resigns 2"}} {
+		if got := engine.ParseMoves(text); !slices.Equal(got, want) {
+			t.Errorf("%q is %q", text, got)
+		}
+	}
+}
+
 // The last move is in what there is to see, and lines that branch do not disturb each other.
 func TestLineView(t *testing.T) {
 	line := shuffled(t).Back(1)

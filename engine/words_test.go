@@ -167,6 +167,15 @@ func TestPosition_Plain(t *testing.T) {
 	if s := engine.StandingOf(p); s != (engine.Standing{}) {
 		t.Errorf("it stands %+v", s)
 	}
+	if o := engine.TimeoutOutcome(timed{p}, engine.Second); o != (engine.Outcome{Reason: "second"}) {
+		t.Errorf("by its own word it is %+v", o)
+	}
+	if word, _ := engine.WordOf(p, engine.Pass); word != "" {
+		t.Errorf("by its own word a pass is %q", word)
+	}
+	if word, at := engine.WordOf(p, "huff 5"); word != "huff" || at != "5" {
+		t.Errorf("to huff is %q at %q", word, at)
+	}
 	for move, want := range map[engine.Move]string{engine.Pass: "pass", "11-15": ""} {
 		if word, at := engine.WordOf(bare{p}, move); word != want || at != "" {
 			t.Errorf("the word of %s is %q at %q", move, word, at)
@@ -183,6 +192,13 @@ func TestPosition_Plain(t *testing.T) {
 	if s := engine.StandingOf(match); s.Length != 5 {
 		t.Errorf("it stands %+v", s)
 	}
+}
+
+// timed is a position that tells for itself what comes of a time that is over.
+type timed struct{ engine.Position }
+
+func (timed) TimeoutOutcome(late engine.Side) engine.Outcome {
+	return engine.Outcome{Reason: engine.Code(late.String())}
 }
 
 // bare is a position that can do no more than all can.

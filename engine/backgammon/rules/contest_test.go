@@ -1,9 +1,13 @@
 package rules
 
 import (
+	"math/rand/v2"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"tabuleiro/engine"
 )
@@ -118,6 +122,105 @@ func TestNote(t *testing.T) {
 			t.Errorf("%s: %s is the standard already, not %q", p, test.text, got)
 		}
 	}
+}
+
+// What is longer than any play stays as it is, and words are no ways over the board.
+func TestNote_Words(t *testing.T) {
+	p := parse(t, red31, nil)
+	long := strings.Repeat("8/5 6/5, ", 30)
+	if got := p.Format(long, manual); got != long {
+		t.Errorf("it becomes %q", got)
+	}
+	for m, want := range map[engine.Move]string{Roll: "roll", Double: "double", Take: "take", Drop: "drop", engine.Pass: "pass", "8/5 6/5": "", "31": ""} {
+		if word, at := p.Word(m); word != want || at != "" {
+			t.Errorf("%s is the word %q at %q", m, word, at)
+		}
+	}
+}
+
+// A side only rolls before its throw where it may not double, and before the first one; no die is thrown otherwise.
+func TestOnlyRolls(t *testing.T) {
+	self, never := engine.Options{"throw": "self"}, engine.Options{"throw": "self", "double": "off"}
+	for _, c := range []struct {
+		text    string
+		options engine.Options
+		want    bool
+	}{
+		{"start", nil, false}, {red31, nil, false}, {toDecide, nil, false}, {offered, nil, false},
+		{"start", self, true}, {red31, self, false}, {toDecide, self, false}, {offered, self, false},
+		{"start", never, true}, {red31, never, false}, {toDecide, never, true},
+	} {
+		if got := parse(t, c.text, c.options).OnlyRolls(); got != c.want {
+			t.Errorf("%s under %v only rolls: %t", c.text, c.options, got)
+		}
+	}
+}
+
+// Shots are counted by playing everything that can be thrown.
+func TestShots(t *testing.T) {
+	found := 0
+	for seed := range uint64(12) {
+		random := rand.New(rand.NewPCG(seed, 9))
+		p := engine.Position(parse(t, "start", nil))
+		for range 150 {
+			moves := slices.Collect(p.Moves())
+			if len(moves) == 0 {
+				break
+			}
+			if now := p.(Position); now.Turn() == engine.Chance && !now.IsOpeningRoll() {
+				want := shots(t, now)
+				if d := cmp.Diff(want, now.Shots(), cmpopts.EquateEmpty()); d != "" {
+					t.Fatalf("%s (-want +got):\n%s", now, d)
+				}
+				found += want.Outside
+			}
+			next, err := p.Play(moves[random.IntN(len(moves))])
+			if err != nil {
+				t.Fatal(err)
+			}
+			p = next
+		}
+	}
+	if found == 0 {
+		t.Error("there was nothing to hit")
+	}
+}
+
+// shots plays every throw and every play.
+func shots(t *testing.T, p Position) (s engine.Shots) {
+	for high := 1; high <= 6; high++ {
+		for low := 1; low <= high; low++ {
+			next, err := p.Play(Throw(high, low))
+			if err != nil {
+				t.Fatal(err)
+			}
+			weight, hits, outside := 2, false, false
+			if high == low {
+				weight = 1
+			}
+			for m := range next.Moves() {
+				for _, hop := range next.Trace(m).Hops {
+					if !hop.Hit {
+						continue
+					}
+					hits = true
+					at := OnBoard(p.Mover, hop.To) // the number that the side gives it
+					if at > 6 {
+						outside = true
+						s.Blots = engine.Add(s.Blots, hop.To)
+					}
+				}
+			}
+			if hits {
+				s.All += weight
+			}
+			if outside {
+				s.Outside += weight
+			}
+		}
+	}
+	slices.Sort(s.Blots)
+	return s
 }
 
 func TestThrow(t *testing.T) {

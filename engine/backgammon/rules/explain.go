@@ -19,7 +19,7 @@ func (r *reading) explain() *engine.MoveError {
 			return e
 		}
 	}
-	if r.typed.open >= 0 {
+	if r.typed.open != board.Off {
 		if e := r.explainEnd(m, dice); e != nil {
 			return e
 		}

@@ -56,6 +56,18 @@ func TestKnownIDs(t *testing.T) {
 	}
 }
 
+// What GNU Backgammon prints below a board, and in one word, is that position.
+func TestKnownIDs_Printed(t *testing.T) {
+	for _, text := range []string{
+		"Position ID: 4HPwATDgc/ABMA\n Match ID : cIkFAAAAAAAE", "GNU Backgammon  Position ID: 4HPwATDgc/ABMA\n Match ID   : cIkFAAAAAAAE",
+		"position id:4HPwATDgc/ABMA match id:cIkFAAAAAAAE", "GNUbgID=4HPwATDgc/ABMA:cIkFAAAAAAAE", " 4HPwATDgc/ABMA:cIkFAAAAAAAE ",
+	} {
+		if p := parse(t, text, nil); p.String() != red31 {
+			t.Errorf("%q is %s", text, p)
+		}
+	}
+}
+
 // Positions of which the reference has no example.
 func TestXGID(t *testing.T) {
 	for _, test := range []struct{ xgid, text string }{

@@ -41,7 +41,7 @@ func mirror(place int) int {
 // typed is what a text says about a play.
 type typed struct {
 	legs  []leg
-	open  int    // a place typed at the end, from where the next step goes; -1 if there is none
+	open  int    // a place typed at the end, from where the next step goes; board.Off if there is none
 	odd   string // a number that is no place, "" if all are
 	loose bool   // numbers have no sign between them that is used for plays only: 8-5, 8 5, 8 to 5
 	word  bool   // the bar or the end of the way is called by its name
@@ -114,7 +114,7 @@ func (p Position) split(text string) (typed, bool) {
 
 // splitChains takes the ways of single checkers apart.
 func splitChains(text string) (typed, bool) {
-	t := typed{open: -1}
+	t := typed{}
 	words := gaps.Split(text, -1)
 	for i, word := range words {
 		m := token.FindStringSubmatch(word)
@@ -158,7 +158,7 @@ func (t *typed) place(text string) (int, bool) {
 // splitPairs reads "origin, pips" pairs, and behind them an origin alone, which is open. Origins are numbers of the
 // board.
 func (p Position) splitPairs(text, open string) typed {
-	t := typed{open: -1}
+	t := typed{}
 	for _, m := range pair.FindAllStringSubmatch(text, -1) {
 		from, die := t.origin(p, m[1]), int(m[2][0]-'0')
 		t.legs = append(t.legs, leg{from: from, to: max(from-die, board.Off), die: die})

@@ -33,7 +33,7 @@ func (p Position) Format(text, notation string) string {
 		return noteOrigin(p, t.open) + ","
 	}
 	r := p.match(t)
-	if t.open >= 0 || r.steps == nil || r.exact == "" && r.doubts {
+	if t.open != board.Off || r.steps == nil || r.exact == "" && r.doubts {
 		return text
 	}
 	var words []string

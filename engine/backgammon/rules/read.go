@@ -200,7 +200,7 @@ func (p Position) readPlay(t typed) (engine.Move, *engine.MoveError) {
 		return "", &engine.MoveError{Kind: engine.Incomplete, Choices: r.next}
 	}
 	e := r.explain()
-	if t.open >= 0 {
+	if t.open != board.Off {
 		e.Kind, e.Choices = engine.Incomplete, nil
 	}
 	return "", e
@@ -253,7 +253,7 @@ func (r *reading) found(way board.Play, done, left []board.Step, exact bool) {
 	r.doubts = r.doubts || exact && r.hand.AnyOff && !slices.Equal(r.steps, done)
 	if len(left) == 0 {
 		switch {
-		case r.typed.open >= 0:
+		case r.typed.open != board.Off:
 		case exact && r.exact == "":
 			r.exact = r.canonical(way)
 		default:
@@ -269,7 +269,7 @@ func (r *reading) found(way board.Play, done, left []board.Step, exact bool) {
 // goOn records the steps of a way that may follow, and reports whether there are any.
 func (r *reading) goOn(way board.Play, now board.PartialPlay, done, left []board.Step) (begins bool) {
 	for _, s := range left {
-		if r.typed.open >= 0 && s.From() != r.typed.open || r.hand.Sources(now.Occupied, s.Die())>>s.From()&1 == 0 {
+		if r.typed.open != board.Off && s.From() != r.typed.open || r.hand.Sources(now.Occupied, s.Die())>>s.From()&1 == 0 {
 			continue
 		}
 		text := r.hand.Text(append(slices.Clip(done), s))
@@ -291,7 +291,7 @@ func (p Position) Starts() []string {
 		}
 		return list
 	}
-	begins := p.match(typed{open: -1}).next
+	begins := p.match(typed{}).next
 	if len(begins) == 0 {
 		return []string{string(engine.Pass)}
 	}
