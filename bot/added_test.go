@@ -12,8 +12,6 @@ import (
 	"testing/fstest"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
 	"tabuleiro/bot"
 	"tabuleiro/bot/chat"
 	. "tabuleiro/bot/desktest"
@@ -24,28 +22,8 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// A game is added by a folder, a line in the table and its sentences. Without these the program does not begin, and
-// names all that are missing.
-func TestAddedGame_WithoutSentences(t *testing.T) {
-	_, err := bot.New(addedGame(t, nil, &bytes.Buffer{}))
-	if err == nil {
-		t.Fatal("the bot begins")
-	}
-	var want []string
-	for _, lang := range speech.Languages {
-		for _, key := range []string{"game.four", "game-typed.four", "gist.four", "rule.disc-floats", "rule.four-in-line",
-			"rule.board-full"} {
-			want = append(want, lang+": "+key)
-		}
-	}
-	_, list, _ := strings.Cut(err.Error(), "games: ")
-	if diff := cmp.Diff(want, strings.Split(list, ", ")); diff != "" {
-		t.Errorf("%v (-want +got):\n%s", err, diff)
-	}
-}
-
-// With its sentences an added game is played to its end, in pictures, text and words, and nothing offers the lesson and
-// the rules that it has not.
+// A game is added by a folder, a line in the table and its sentences. It is played to its end, in pictures, text and
+// words, and nothing offers the lesson and the rules that it has not.
 func TestAddedGame(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		var log bytes.Buffer
