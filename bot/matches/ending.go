@@ -175,8 +175,13 @@ func decideStakes(req *request.Request, m *match.Match, list []int, text string)
 	switch {
 	case text == "":
 		asked := req.Asks("resign", forHowMuch)
-		asked.Question.Yes = unsureOf(req, m, list[0]) // the least, which no yes has named
-		asked.Question.Ways = stakesNamed(req, m, list, forHowMuch.Buttons[0])
+		// the least, which no yes has named
+		asked.Question.Yes = req.Guide.Voice.Typed("resign") + " #" + view.GameID(m) + " " + strconv.Itoa(list[0]) + "?"
+		asked.Question.Ways = map[string]string{}
+		for _, b := range forHowMuch.Buttons[0] {
+			points, _, _ := strings.Cut(b.Label, " ")
+			asked.Question.Ways[points], asked.Question.Ways[b.Label] = b.Says, b.Says
+		}
 		return match.Event{}, request.Refused{Result: orDrop(req, m, asked)}
 	case err != nil:
 		return match.Event{}, req.NothingElse(m, "resign", text)
@@ -206,33 +211,6 @@ func sureToResign(req *request.Request, m *match.Match, times int) error {
 	sure := req.Audience(m).ConfirmAction(m, key, "more.resign", says, speech.Person("Opponent", view.User(m.Player(side.Other()))),
 		speech.Text("Ends", ends))
 	return request.Refused{Result: orDrop(req, m, req.Asks("resign", sure))}
-}
-
-// stakesNamed are what the buttons say that resign for some number of stakes, by the points they cost and by what such
-// a loss is called. A word that is the name of a game, too, is asked about once more.
-func stakesNamed(req *request.Request, m *match.Match, list []int, buttons []chat.Button) map[string]string {
-	ways := map[string]string{}
-	for i, b := range buttons {
-		points, _, _ := strings.Cut(b.Label, " ")
-		ways[points], ways[b.Label] = b.Says, b.Says
-		for _, stakes := range req.Guide.Languages.Book.All("intent-stakes") {
-			called := strings.Fields(speech.Fold(stakes))
-			for word := range strings.SplitSeq(called[list[i]-1], "/") {
-				word = strings.ReplaceAll(word, "+", " ")
-				if name, unsure := strings.CutSuffix(word, "?"); unsure {
-					ways[name] = unsureOf(req, m, list[i])
-				} else {
-					ways[word] = b.Says
-				}
-			}
-		}
-	}
-	return ways
-}
-
-// unsureOf is what asks whether the game on a board is to be resigned for so many stakes.
-func unsureOf(req *request.Request, m *match.Match, stakes int) string {
-	return req.Guide.Voice.Typed("resign") + " #" + view.GameID(m) + " " + strconv.Itoa(stakes) + "?"
 }
 
 // orDrop has the one who wants to give up while a double waits for an answer drop it, which may be what was meant and

@@ -190,7 +190,7 @@ func drops(req *request.Request, text string) bool {
 func dropping(req *request.Request, m *match.Match) error {
 	asked := req.Audience(m).ConfirmAction(m, "sure-drop", "button.drop", req.Audience(m).Drop(m)[0][0].Says)
 	row := asked.Buttons[0]
-	q := request.Question{Text: chat.PlainText(asked.Text), Yes: row[0].Says, No: row[1].Says, Insists: true}
+	q := request.Question{Text: chat.PlainText(asked.Text), Yes: row[0].Says, No: row[1].Says}
 	return request.Refused{Result: request.Ask(asked, &q)}
 }
 

@@ -44,8 +44,6 @@ type Question struct {
 	Ways   map[string]string `json:"ways,omitempty"`   // what buttons say, by the words that answer as they do
 	Listed bool              `json:"listed,omitempty"` // these are the numbers of things in a list, of which one is meant
 
-	Insists bool `json:"-"` // the words that have led to it, typed once more, are a yes unless they are a no
-
 	Moment // when it was asked
 
 	Own chat.Ref `json:"own,omitempty"` // its message, "" if there is none to be changed

@@ -78,9 +78,6 @@ func (c *Router) keepQuestion(req *request.Request, h *messageHandler, said []ch
 	if len(said) > 0 {
 		q.Own = said[0]
 	}
-	if q.Insists && !req.Event.Tap && !req.Guide.Languages.Book.Means("no", req.Event.Text) {
-		q.Ways = map[string]string{request.Answer(req.Event.Text): q.Yes}
-	}
 	if req.Event.Tap && (q.Text != "" || !q.Brief) { // else it is told something, and only its buttons go
 		q.Brief, q.Goes = true, true
 	}
@@ -126,11 +123,12 @@ func (c *Router) readReply(req *request.Request, q *request.Question) (says stri
 	book, text := req.Guide.Languages.Book, req.Event.Text
 	name, _, _ := strings.Cut(strings.TrimPrefix(q.Yes, "/"), " ")
 	said := matches.ConsentTo(req, book.Command(name), q.Text+" "+q.Yes)
+	first, _, _ := strings.Cut(text, ",") // "no, I'd rather go on"
 	way := q.Ways[request.Answer(text)]
 	switch {
 	case said.Yes || book.Meaning("intent-yes", text):
 		return q.Yes, q.Yes != "", way != "" && req.Direct()
-	case said.No || book.Meaning("intent-no", text) || declines(req):
+	case said.No || book.Meaning("intent-no", text) || book.Means("no", first):
 		return cmp.Or(way, q.No), true, true
 	case way == "":
 		way = c.chosen(req, q)
@@ -204,40 +202,31 @@ func goesOn(req *request.Request, h *messageHandler) {
 	}
 }
 
-// declines reports whether words begin with a no, whatever they say behind it: "no, I'd rather go on".
-func declines(req *request.Request) bool {
-	book, words := req.Guide.Languages.Book, speech.Words(req.Event.Text)
-	first, _, more := strings.Cut(req.Event.Text, ",")
-	return req.Direct() && !strings.ContainsAny(req.Event.Text, "/?0123456789") &&
-		(len(words) == 2 && book.Means("no", words[0]) || more && book.Means("no", first))
-}
-
 // chosen is what the button says that the author's words name, of those under a question with several: by what it is
-// called, by its place, and of matches by the game or the opponent. Where they fit several matches it is the question
+// called, by its place, and of matches by the game or the opponent. Where they fit several matches the question is put
 // once more; "" if they answer nothing.
 func (c *Router) chosen(req *request.Request, q *request.Question) string {
 	if len(q.Ways) == 0 || req.Event.Tap || strings.HasPrefix(req.Event.Text, "/") ||
 		req.Guide.Languages.Book.Wonders(req.Event.Text) {
 		return ""
 	}
-	all := c.behind(req, q)
-	said, names, place := naming(req, q, all)
-	fit, _ := req.NamedIn(all, names)
-	switch n := max(place, 1); {
+	var mine []*match.Match
+	if q.Listed {
+		mine, _ = c.Moves.Find.Mine(req) // none, with an error
+	}
+	switch said, names, place := naming(req, q, mine); {
 	case said != "":
 		return q.Ways[said]
-	case names == "":
-		return q.Ways[strconv.Itoa(place)]
-	case n > len(fit), place == 0 && len(fit) > 1:
-		return q.Yes
+	case names != "":
+		return q.Yes + names
 	default:
-		return q.Ways[strconv.Itoa(slices.Index(all, fit[n-1])+1)]
+		return q.Ways[strconv.Itoa(place)]
 	}
 }
 
-// naming are the words of a text that say something, those that name some of all matches, and the place in the list, 0
-// if it names none.
-func naming(req *request.Request, q *request.Question, all []*match.Match) (said, names string, place int) {
+// naming are the words of a text that say something, those that name some of the matches, each with a blank before
+// it, and the place in the list, 0 if it names none.
+func naming(req *request.Request, q *request.Question, mine []*match.Match) (said, names string, place int) {
 	book := req.Guide.Languages.Book
 	for _, w := range speech.Words(req.Event.Text) {
 		at := book.Place(w)
@@ -248,7 +237,7 @@ func naming(req *request.Request, q *request.Question, all []*match.Match) (said
 			w = "house"
 		}
 		switch {
-		case slices.ContainsFunc(all, func(m *match.Match) bool { return req.Naming(m, w) > 0 }):
+		case slices.ContainsFunc(mine, func(m *match.Match) bool { return req.Naming(m, w) > 0 }):
 			names += " " + w
 		case at == speech.Last:
 			for place = 0; q.Ways[strconv.Itoa(place+1)] != ""; {
@@ -262,17 +251,4 @@ func naming(req *request.Request, q *request.Question, all []*match.Match) (said
 		}
 	}
 	return said, names, place
-}
-
-// behind are the matches that the numbered ways of a question name; none if one of them names none.
-func (c *Router) behind(req *request.Request, q *request.Question) (all []*match.Match) {
-	for says := q.Ways["1"]; says != ""; says = q.Ways[strconv.Itoa(len(all)+1)] {
-		id, _ := request.Named(says)
-		m, err := c.Moves.Find.ByID(req, id, "")
-		if err != nil {
-			return nil
-		}
-		all = append(all, m)
-	}
-	return all
 }

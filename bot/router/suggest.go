@@ -47,15 +47,7 @@ func (c *Router) Suggest(ctx context.Context, e chat.Event) []string {
 		return fitting(word+" "+typed, last, c.handles(ctx, e))
 	}
 	of := command.Named(name)
-	found := fitting(word+" "+typed, last, c.arguments(ctx, e, g, of, strings.Fields(typed), last))
-	if found == nil && last != "" && of.Takes(command.Games) { // by another name
-		var names []string
-		for _, one := range c.Archive.Games {
-			names = append(append(names, one.Name), one.Aliases...)
-		}
-		return fitting(word+" "+typed, last, names)
-	}
-	return found
+	return fitting(word+" "+typed, last, c.arguments(ctx, e, g, of, strings.Fields(typed), last))
 }
 
 // typing puts the person who is typing down to who that is, and is how that person is spoken to; one who cannot be found

@@ -143,14 +143,6 @@ var completions = map[string]func(*Router, *intention){
 			c.rulesAbout(w)
 		}
 	},
-	"never": func(c *Router, w *intention) { // which is offered, as what binds is
-		mine, _ := c.Moves.Find.Mine(w.req) // none, with an error
-		for _, m := range mine {
-			if m.Status == match.Open && request.Can(m, w.req.Author, match.Withdrawn) {
-				w.name, w.rest = "cancel", "#"+m.ID
-			}
-		}
-	},
 	"sorry": func(c *Router, w *intention) {
 		if c.Moves.Find.AnyMine(w.req, func(m *match.Match) bool {
 			return m.Status == match.Playing && m.Moves() > 0 && request.Can(m, w.req.Author, match.Offered)

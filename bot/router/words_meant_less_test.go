@@ -72,7 +72,7 @@ func TestWords_NeverMind(t *testing.T) {
 		d, store := NewDesk(), memorytest.New()
 		h, _ := Start(t, store, d)
 		Says(h, Ana, "/play damas @rui")
-		d.Tells(t, h, Mentioned, Ana, "never mind", "Did you mean “cancel #")
+		d.Tells(t, h, Mentioned, Ana, "never mind", "everything stays as it is")
 		if live, err := store.Find(context.Background(), storage.Query{Live: true}); err != nil || len(live) != 1 {
 			t.Errorf("live are %v, %v", live, err)
 		}

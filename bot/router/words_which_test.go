@@ -70,13 +70,13 @@ func TestWords_WhichMatchOnceMore(t *testing.T) {
 			Privately(h, Ana, "/play damas @rui colour=white")
 			SaysIn(h, d.Last(t).Room, Rui, "/accept")
 		}
-		for _, text := range []string{"/resign", "the one with rui", "las damas"} {
+		for _, text := range []string{"/resign", "the one with rui", "las damas", "the second one with rui"} {
 			Privately(h, Ana, text)
 			if got := chat.PlainText(d.Last(t).M.Text); !strings.HasPrefix(got, "Which match") {
 				t.Errorf("%s: told %q", text, got)
 			}
 		}
-		Privately(h, Ana, "the second one with rui")
+		Privately(h, Ana, "the second one")
 		if got := chat.PlainText(d.Last(t).M.Text); !strings.HasPrefix(got, "Do you really want to resign") {
 			t.Errorf("told %q", got)
 		}
