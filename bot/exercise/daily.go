@@ -200,7 +200,7 @@ func (d *Daily) poseAlone(ctx context.Context, room chat.Room, s Set, now view.P
 		from := old.At
 		old.At = len(old.Puzzle.Solution)
 		news = then(news, next.guide.Voice.Say("puzzle-before",
-			speech.Text("Moves", next.guide.PuzzleMoves(d.line(old).Line, from))))
+			speech.Text("Moves", next.guide.Voice.Moves(d.line(old).Line, from, d.line(old).Line.Len()))))
 	}
 	now = d.line(s)
 	next.guide.Look = next.prefers.BoardStyle(now.Match(), now.Line.Turn())

@@ -101,7 +101,7 @@ func (e Exercises) right(req *request.Request, s Set, before int) (*request.Resu
 	a := audience(req, now)
 	news := a.Voice.Say(key, speech.Person("Player", req.Event.From),
 		speech.Text("Move", a.Voice.Move(now.Line.At(before), string(now.Line.Move(before)))),
-		speech.Text("Answer", a.PuzzleMoves(now.Line, before+1)), speech.Count(s.Wrong))
+		speech.Text("Answer", a.Voice.Moves(now.Line, before+1, now.Line.Len())), speech.Count(s.Wrong))
 	return request.Say(e.shown(req, s, now, then(then(news, result), counted), "")), nil
 }
 
@@ -137,7 +137,7 @@ func (e Exercises) solution(req *request.Request, id string) (*request.Result, e
 		return nil, err
 	}
 	a := audience(req, now)
-	news := a.Voice.Say("puzzle-solution", speech.Text("Moves", a.PuzzleMoves(now.Line, before)))
+	news := a.Voice.Say("puzzle-solution", speech.Text("Moves", a.Voice.Moves(now.Line, before, now.Line.Len())))
 	m := e.shown(req, s, now, then(news, counted), "")
 	if m.Instead = changes(req, now); m.Private && !req.Guide.Caps.Privates { // a notice has no board
 		m.Text, m.Board, m.Buttons = news, nil, nil

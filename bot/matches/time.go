@@ -97,13 +97,11 @@ func (p Players) Remind(req *request.Request, text string) (*request.Result, err
 	if err != nil {
 		return nil, err
 	}
-	before := m.Reminder(req.Author.ID, wish.At)
-	before.Until = before.Until.In(now.Location())
 	if err := p.Change.Decide(req, m.ID, func(*match.Match) (match.Event, error) { return wish, nil }); err != nil {
 		return nil, err
 	}
 	p.Change.Say(req, m.ID)
-	return request.Say(req.Audience(m).Reminded(m, wish, before)), nil
+	return request.Say(req.Audience(m).Reminded(m, wish)), nil
 }
 
 // reminder reads when a reminder is wanted.

@@ -155,8 +155,6 @@ func (d *delivery) desired() (chat.Message, bool) {
 	case d.place.Quiet:
 	case d.isLost():
 		return d.to.Lost(d.m), true
-	case view.Unanswered(d.m, d.events):
-		return d.to.Unanswered(d.m), true
 	case d.goesOn: // the message from before goes on
 		return d.to.Present(d.m), true
 	}

@@ -92,18 +92,13 @@ func (a Audience) fact(m *match.Match, f analysis.Fact) string {
 		speech.Text("At", at), speech.Number("Throws", f.Count))
 }
 
-// moves writes the moves of a line from one on, one after the other.
-func (v Voice) moves(line engine.Line, from, to int) string {
+// Moves writes the moves of a line from one on, one after the other.
+func (v Voice) Moves(line engine.Line, from, to int) string {
 	var list []string
 	for n := from; n < to; n++ {
 		list = append(list, v.Move(line.At(n), string(line.Move(n))))
 	}
 	return strings.Join(list, " ")
-}
-
-// PuzzleMoves writes moves that were played on a puzzle's board, one after the other from a position.
-func (a Audience) PuzzleMoves(line engine.Line, from int) string {
-	return a.Voice.moves(line, from, line.Len())
 }
 
 // continuation writes the moves of a line that follow the first one, up to a number of them, as far as they can be
@@ -117,5 +112,5 @@ func (a Audience) continuation(line engine.Line, moves []engine.Move, to int) st
 		}
 		line = next
 	}
-	return a.Voice.moves(line, first, line.Len())
+	return a.Voice.Moves(line, first, line.Len())
 }

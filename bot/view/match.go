@@ -20,6 +20,9 @@ func (a Audience) message(m *match.Match) chat.Message { return chat.Message{Tex
 // News is what to say about the last events of a match, with the state that they lead to.
 func (a Audience) News(m *match.Match, events []match.Event) chat.Message {
 	message := a.message(m)
+	if Unanswered(m, events) {
+		message.AddLine(a.challenge(m))
+	}
 	message.Text = append(message.Text, a.eventLines(m, events, true)...)
 	a.state(&message, m, events, slices.ContainsFunc(events, func(e match.Event) bool { return isBoardNew(m, e) }))
 	if n := len(events); n > 0 && (!slices.ContainsFunc(events, calls) || events[n-1].Kind == match.Refused &&
@@ -46,14 +49,6 @@ func HasKind(events []match.Event, kind match.Kind) bool {
 // Unanswered reports whether a challenge has ended by nobody answering it.
 func Unanswered(m *match.Match, events []match.Event) bool {
 	return m.First.ID == "" && len(events) > 0 && events[len(events)-1].Kind == match.Expired
-}
-
-// Unanswered is what the message with a challenge says when nobody has answered.
-func (a Audience) Unanswered(m *match.Match) chat.Message {
-	message := a.message(m)
-	message.AddLine(a.challenge(m))
-	message.Text = append(message.Text, a.eventLines(m, []match.Event{{Kind: match.Expired}}, false)...)
-	return message
 }
 
 // Elsewhere is what to say about the last events of a match that is played in another room.

@@ -359,8 +359,8 @@ func (p *pages) standing(a view.Audience, m *match.Match) {
 	}
 	at := match.Event{At: pageStart, Until: pageStart.Add(26 * time.Hour)}
 	before := match.Event{At: pageStart, Span: match.Span(2 * time.Hour)}
-	p.say("Reminded", a.Reminded(m, at, before))
-	p.say("Reminded before", a.Reminded(m, before, at))
+	p.say("Reminded", a.Reminded(m, at))
+	p.say("Reminded before", a.Reminded(m, before))
 	p.say("Reminds", a.Reminds(m, before))
 	p.say("Reminds nothing", a.Reminds(m, match.Event{At: pageStart}))
 	p.say("Position", a.Position(m))
@@ -404,9 +404,6 @@ func (p *pages) ended(a view.Audience, m *match.Match, events []match.Event) {
 	p.spans("Gist", a.Gist(m))
 	p.say("Log", a.Log(m, false))
 	p.say("Log all", a.Log(m, true))
-	if view.Unanswered(m, events) {
-		p.say("Unanswered", a.Unanswered(m))
-	}
 	if m.Line.Len() == 0 {
 		return
 	}
@@ -503,7 +500,7 @@ func (p *pages) puzzles(a view.Audience, g *engine.Game) {
 		}
 		posed.Ended = true
 		p.say("solved", a.Puzzle(posed, nil, ""))
-		p.values("PuzzleMoves", a.PuzzleMoves(posed.Line, 0))
+		p.values("PuzzleMoves", a.Voice.Moves(posed.Line, 0, posed.Line.Len()))
 	}
 }
 

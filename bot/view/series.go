@@ -99,5 +99,5 @@ func (a Audience) opening(m *match.Match) []chat.Span {
 		return nil
 	}
 	return a.Voice.Say("opening-begins", speech.Number("Number", opening.Number),
-		speech.Text("Moves", a.Voice.moves(m.Line, 0, len(opening.Moves))))
+		speech.Text("Moves", a.Voice.Moves(m.Line, 0, len(opening.Moves))))
 }

@@ -138,20 +138,12 @@ func hourOf(e match.Event) string {
 	return e.Until.Format("15:04, ") + strings.TrimSuffix(zone, "+0")
 }
 
-// Reminded tells somebody alone which reminder will come, and in place of which one.
-func (a Audience) Reminded(m *match.Match, e, before match.Event) chat.Message {
+// Reminded tells somebody alone which reminder will come.
+func (a Audience) Reminded(m *match.Match, e match.Event) chat.Message {
 	key := choose(term{"reminds-later", !e.Until.IsZero()}, term{"reminds-none", e.Span == 0},
 		term{"reminds-day", !m.Setup.Time.Sudden()}, term{"reminds", true}) // else a call does not wait for the day
-	message := chat.Message{Private: true, Text: a.sayMatch(m, key, speech.Text("Time", a.spanOf(e)),
+	return chat.Message{Private: true, Text: a.sayMatch(m, key, speech.Text("Time", a.spanOf(e)),
 		speech.Text("Hour", hourOf(e)))}
-	switch {
-	case key == "reminds-none", before.Span == e.Span && before.Until.Equal(e.Until):
-	case !before.Until.IsZero():
-		message.Text = append(message.Text, a.Voice.Say("reminds-not-at", speech.Text("Hour", hourOf(before)))...)
-	case before.Span > 0:
-		message.Text = append(message.Text, a.Voice.Say("reminds-not-before", speech.Text("Time", a.spanOf(before)))...)
-	}
-	return message
 }
 
 // Reminds tells somebody alone which reminder is set in a match. At is now.
@@ -159,7 +151,7 @@ func (a Audience) Reminds(m *match.Match, set match.Event) chat.Message {
 	if set.Span == 0 && !set.Until.After(set.At) {
 		return chat.Message{Private: true, Text: a.sayMatch(m, "reminds-nothing", speech.Text("Remind", a.Voice.Typed("remind")))}
 	}
-	return a.Reminded(m, set, set)
+	return a.Reminded(m, set)
 }
 
 // spanOf is the time that an event is about.

@@ -16,7 +16,7 @@ var number = regexp.MustCompile(`\d+`)
 
 // Directions tells the player of a side which way its pieces go, with one of its first moves as an example.
 func (a Audience) Directions(m *match.Match, side engine.Side) []chat.Span {
-	key, up, down := "way-any", "", "" // first moves to higher numbers, and to lower ones
+	key, example := "way-any", ""
 	start, err := m.Game.New(m.Setup.Options)
 	for err == nil && start.Turn() == side.Other() {
 		for move := range start.Moves() {
@@ -29,24 +29,18 @@ func (a Audience) Directions(m *match.Match, side engine.Side) []chat.Span {
 	case start.Turn() == engine.Chance: // each side counts the points along its own way
 		key = "way-points"
 	default:
+		var ways [3]string // a first move to lower numbers, one to none, and one to higher numbers
 		for move := range start.Moves() {
 			if at := number.FindAllString(string(move), -1); len(at) > 1 {
 				from, _ := strconv.Atoi(at[0])
-				switch to, _ := strconv.Atoi(at[len(at)-1]); {
-				case to > from:
-					up = cmp.Or(up, string(move))
-				case to < from:
-					down = cmp.Or(down, string(move))
-				}
+				to, _ := strconv.Atoi(at[len(at)-1])
+				way := &ways[1+cmp.Compare(to, from)]
+				*way = cmp.Or(*way, string(move))
 			}
 		}
-		switch {
-		case down == "" && up != "":
-			key = "way-up"
-		case up == "" && down != "":
-			key = "way-down"
-		}
+		example = cmp.Or(ways[2], ways[0])
+		key = choose(term{key, (ways[0] == "") == (ways[2] == "")}, term{"way-up", ways[0] == ""}, term{"way-down", true})
 	}
 	return a.Voice.Say(key, speech.Text("Colour", a.colourName(m, side)), speech.Text("Sign", a.sign(m, side)),
-		speech.Text("Example", a.Voice.Move(start, cmp.Or(up, down))))
+		speech.Text("Example", a.Voice.Move(start, example)))
 }
