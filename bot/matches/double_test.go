@@ -47,7 +47,7 @@ func TestDouble_Declined(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for _, c := range []struct{ asks, says, want string }{
 			{"não", "yes", "Rui wins 1 point"}, {"nope", "no", "the match goes on"}, {"não", "não", "the match goes on"},
-			{"I refuse the double", "I refuse the double", "Rui wins 1 point"},
+			{"I refuse the double", "yes", "Rui wins 1 point"},
 		} {
 			d := NewDesk()
 			d.Can.Together = true

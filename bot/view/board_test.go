@@ -29,8 +29,6 @@ func TestSuggest(t *testing.T) {
 			{Ana, "/move 12", []string{"/move 12-15", "/move 12-16"}},
 			{Ana, "/lance 12-16", []string{"/lance 12-16"}},
 			{Ana, "/play ", []string{"/play draughts", "/play chilean", "/play eximo", "/play cage", "/play backgammon"}},
-			{Ana, "/play ga", []string{"/play gamao"}},
-			{Ana, "/rules damas-ch", []string{"/rules damas-chilenas"}},
 			{Ana, "/play xy", nil},
 			{Ana, "/play damas level=", []string{"/play damas level=1", "/play damas level=2", "/play damas level=3",
 				"/play damas level=4", "/play damas level=5", "/play damas level=6", "/play damas level=7", "/play damas level=8",
