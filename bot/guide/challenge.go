@@ -45,9 +45,6 @@ const (
 	AskWhom    = "??"
 )
 
-// Signs are the keys of the words that are typed in the place of those.
-var Signs = map[string]string{AskWhom: "whom", AskOptions: "choose", AskFurther: "more"}
-
 // Short is a name of a game for a button, which means the same wherever it is pressed.
 func Short(game *engine.Game) string {
 	names := append(slices.Clone(game.Aliases), game.Name)

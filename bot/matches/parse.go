@@ -159,12 +159,6 @@ func (r *wishReader) level(value string) error {
 // sign takes what is to be asked with buttons, and the word for anyone.
 func (r *wishReader) sign(word string) (bool, error) {
 	means := r.req.Guide.Languages.Book.Means
-	for sign, what := range guide.Signs {
-		if means(what, word) {
-			r.Asks = sign
-			return true, nil
-		}
-	}
 	whom, asks := strings.CutPrefix(word, guide.AskWhom)
 	switch {
 	case asks:
@@ -313,8 +307,6 @@ func spelt(req *request.Request, words []string) (list []string) {
 		case level && (means("level", words[i-1]) || means("house", strings.TrimPrefix(words[i-1], "@"))):
 			list[len(list)-1] = "level=" + word
 		case means("against", word):
-		case i > 0 && len(list) > 0 && strings.HasSuffix(words[i-1], ":"): // "time: none", as it is shown
-			list[len(list)-1] = strings.TrimSuffix(list[len(list)-1], ":") + "=" + word
 		default:
 			list = append(list, word)
 		}

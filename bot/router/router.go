@@ -206,25 +206,11 @@ func (c *Router) newRequest(ctx context.Context, e chat.Event) *request.Request 
 	return req.InOwn(c.Archive)
 }
 
-// Route is a way on which an event is answered. Match reports whether the event takes it, and then does what is wanted.
-type Route struct {
-	Name  string
-	Match func(*Router, *messageHandler) (taken bool, err error)
-}
-
-// routes are the ways of an event, in order: the first that it takes is its way. An open question makes the press of
-// its button of what answers it, and takes nothing else.
-var routes = []Route{
-	{"no text", (*Router).takeFile},
-	{"heard before", (*Router).takeRepeated},
-	{"too much", (*Router).takeSurplus},
-	{"nobody", (*Router).takeNameless},
-	{"open question", (*Router).takeAnswer},
-	{"slash or button", (*Router).takeCommand},
-	{"move", (*Router).takeMove},
-	{"exercise", (*Router).takeExercise},
-	{"yes or no", (*Router).takeConsent},
-	{"words", (*Router).takeWords},
+// routes are the ways on which an event is answered, in order: the first that takes it does what is wanted. An open
+// question makes the press of its button of what answers it, and takes nothing else.
+var routes = []func(*Router, *messageHandler) (taken bool, err error){
+	(*Router).takeFile, (*Router).takeRepeated, (*Router).takeSurplus, (*Router).takeNameless, (*Router).takeAnswer,
+	(*Router).takeCommand, (*Router).takeMove, (*Router).takeExercise, (*Router).takeConsent, (*Router).takeWords,
 }
 
 // messageHandler is an event on its way, and what comes of it.
@@ -240,8 +226,8 @@ type messageHandler struct {
 // answer finds out what is wanted and does it.
 func (c *Router) answer(req *request.Request) (*messageHandler, error) {
 	h := &messageHandler{req: req}
-	for _, route := range routes {
-		taken, err := route.Match(c, h)
+	for _, take := range routes {
+		taken, err := take(c, h)
 		if taken || err != nil {
 			c.closeQuestion(h, err)
 			return h, err

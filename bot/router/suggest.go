@@ -13,13 +13,13 @@ import (
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/view"
 	"tabuleiro/engine"
-	"tabuleiro/engine/match"
 )
 
 // Suggest completes what is being typed: commands, and for each the words that go with it, of which the last one is
 // looked at; without a command the moves of the person who is typing.
 func (c *Router) Suggest(ctx context.Context, e chat.Event) []string {
-	g := c.typing(ctx, &e)
+	req := c.newRequest(ctx, e)
+	g := req.Guide
 	text := strings.TrimLeft(e.Text, " ")
 	word, rest, argued := strings.Cut(text, " ")
 	name := ""
@@ -34,9 +34,9 @@ func (c *Router) Suggest(ctx context.Context, e chat.Event) []string {
 		}
 		return fitting("", text, all)
 	case name == "":
-		return fitting("", text, c.suggestMoves(ctx, e, text))
+		return fitting("", text, c.suggestMoves(req, text))
 	case name == "move", name == "moves":
-		return fitting(word+" ", rest, c.suggestMoves(ctx, e, rest))
+		return fitting(word+" ", rest, c.suggestMoves(req, rest))
 	}
 	if lines, typed, line := c.lines(g, name, rest); lines != nil {
 		return fitting(word+" "+typed, line, lines)
@@ -44,20 +44,10 @@ func (c *Router) Suggest(ctx context.Context, e chat.Event) []string {
 	at := strings.LastIndexByte(rest, ' ') + 1
 	typed, last := rest[:at], rest[at:]
 	if strings.HasPrefix(last, "@") {
-		return fitting(word+" "+typed, last, c.handles(ctx, e))
+		return fitting(word+" "+typed, last, c.handles(req))
 	}
 	of := command.Named(name)
-	return fitting(word+" "+typed, last, c.arguments(ctx, e, g, of, strings.Fields(typed), last))
-}
-
-// typing puts the person who is typing down to who that is, and is how that person is spoken to; one who cannot be found
-// out about is completed as somebody new.
-func (c *Router) typing(ctx context.Context, e *chat.Event) guide.Guide {
-	if err := c.Registry.Hear(ctx, e); err != nil {
-		c.Log.Warn("suggest", "error", err)
-	}
-	req := request.Request{Event: *e, Author: match.Player{ID: e.From.ID}}
-	return c.GuideFor(c.Archive.Preferences(ctx, req.Owner()), *e)
+	return fitting(word+" "+typed, last, c.arguments(req, of, strings.Fields(typed), last))
 }
 
 // lines are what may be meant by several words: the titles of sections, of the manual or of the rules of a game that is
@@ -101,11 +91,11 @@ func settingLines(g guide.Guide, whose guide.SettingsOwner, line string) (lines 
 
 // suggestMoves completes moves in matches or, if the person who is typing is on turn in none, in the lesson or the
 // puzzle that is open there.
-func (c *Router) suggestMoves(ctx context.Context, e chat.Event, begin string) []string {
-	if list := c.Moves.Suggest(ctx, e, begin); list != nil {
+func (c *Router) suggestMoves(req *request.Request, begin string) []string {
+	if list := c.Moves.Suggest(req.Ctx, req.Event, begin); list != nil {
 		return list
 	}
-	return c.Exercises.Suggest(ctx, e.Room, e.From.ID, begin)
+	return c.Exercises.Suggest(req.Ctx, req.Event.Room, req.Author.ID, begin)
 }
 
 // typedArguments are the games and the words that a command takes behind a game, nil if none is named, and words before.
@@ -126,9 +116,9 @@ func typedArguments(g guide.Guide, of command.Command, game *engine.Game, before
 }
 
 // arguments are the words that may come next after a command and words typed before; last is the one being typed.
-func (c *Router) arguments(ctx context.Context, e chat.Event, g guide.Guide, of command.Command, before []string,
-	last string) (all []string) {
+func (c *Router) arguments(req *request.Request, of command.Command, before []string, last string) (all []string) {
 	var game *engine.Game
+	g := req.Guide
 	for _, w := range before {
 		game = cmp.Or(g.Game(w), game)
 	}
@@ -139,7 +129,7 @@ func (c *Router) arguments(ctx context.Context, e chat.Event, g guide.Guide, of 
 			all = append(append(all, g.Asking().TypedOptions(game, last)...), g.Asking().Wishes(game)...)
 		}
 	case "puzzle":
-		all = append(all, c.Exercises.Suggest(ctx, e.Room, "", "")...)
+		all = append(all, c.Exercises.Suggest(req.Ctx, req.Event.Room, "", "")...)
 	case "help":
 		for _, c := range command.Public() {
 			all = append(all, strings.TrimPrefix(g.Voice.Typed(c.Name), "/"))
@@ -151,15 +141,13 @@ func (c *Router) arguments(ctx context.Context, e chat.Event, g guide.Guide, of 
 	}
 	takesPerson := func(a command.Arg) bool { return a.Kind == command.Person }
 	if slices.ContainsFunc(of.Args, takesPerson) && (game != nil || len(before) == 0 && !of.Takes(command.Games)) {
-		all = append(all, c.handles(ctx, e)...)
+		all = append(all, c.handles(req)...)
 	}
 	return all
 }
 
 // handles are those of people whom somebody has played with, as they are typed.
-func (c *Router) handles(ctx context.Context, e chat.Event) (all []string) {
-	req := request.New(ctx, e)
-	req.Author.ID = e.From.ID
+func (c *Router) handles(req *request.Request) (all []string) {
 	for _, u := range c.Players.Opponents(req) {
 		if u.Handle != "" {
 			all = append(all, "@"+u.Handle)
