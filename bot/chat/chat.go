@@ -37,6 +37,7 @@ type User struct {
 	Handle string // what others type after @, "" if none
 	Name   string // what to call the person: any text, cleaned by the bot before it is shown
 	Robot  bool   // is a program and nobody to play with; where the service tells that
+	Level  string // at which the bot itself plays: "5" or "max"; "" of anybody else
 }
 
 // Reachable reports whether a service can call the person.

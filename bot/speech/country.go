@@ -56,8 +56,7 @@ func readCountries(bundle *i18n.Bundle, files fs.FS, general Voice,
 	voices := map[string]Voice{}
 	for _, country := range countries(files, general.Language) {
 		v := Voice{Language: general.Language, Country: country, general: &general, keys: general.keys,
-			own:   map[string]bool{},
-			swaps: map[string][]swap{}, houses: general.houses, numbers: general.numbers}
+			own: map[string]bool{}, swaps: map[string][]swap{}, numbers: general.numbers}
 		folder := v.Language + "/" + country + "/"
 		text, err := fs.ReadFile(files, folder+"words.yaml")
 		if err != nil {

@@ -64,7 +64,6 @@ type Voice struct {
 	own      map[string]bool   // keys of what its country does say another way
 	swaps    map[string][]swap // by their first words
 	numbers  map[string]int    // by their names
-	houses   map[string]houseName
 }
 
 // Tag is the BCP 47 tag of how it speaks.
@@ -93,14 +92,13 @@ func Read(from fs.FS) (*Book, error) {
 		command: map[string]string{}}
 	bundle := i18n.NewBundle(language.English)
 	bundle.RegisterUnmarshalFunc("yaml", yaml.Unmarshal)
-	houses := map[string]houseName{}
 	var tags []language.Tag
 	for _, lang := range b.languages {
 		keys, messages, err := read(bundle, from, lang)
 		if err != nil {
 			return nil, fmt.Errorf("messages: %w", err)
 		}
-		v := Voice{Language: lang, local: i18n.NewLocalizer(bundle, spokenAs(lang)), keys: keys, houses: houses}
+		v := Voice{Language: lang, local: i18n.NewLocalizer(bundle, spokenAs(lang)), keys: keys}
 		if v.Has("intent-number") {
 			v.numbers = numbered(v.Text("intent-number"))
 		}
@@ -112,7 +110,6 @@ func Read(from fs.FS) (*Book, error) {
 		if err := b.learn(b.voices[lang]); err != nil {
 			return nil, fmt.Errorf("messages %s: %w", lang, err)
 		}
-		b.voices[lang].nameHouses()
 	}
 	b.match = language.NewMatcher(tags)
 	return b, nil

@@ -110,18 +110,17 @@ func TestPhrased(t *testing.T) {
 // The bot has a level in the title of a match alone, in the language of who reads it; a person of that name has the name.
 func TestTitled(t *testing.T) {
 	pt, en := voice(t, "pt"), voice(t, "en")
-	for name, want := range map[string][2]string{"Bot (level 3)": {"Bot", "Bot, nível 3"}, "Bot (nível 3)": {"Bot", "Bot, nível 3"},
-		"Bot (max)": {"Bot", "Bot, máximo"}, "Bot (level 99)": {"Bot (level 99)", "Bot (level 99)"}, "Ana": {"Ana", "Ana"}} {
-		u := chat.User{Name: name, Robot: true}
+	for u, want := range map[chat.User][2]string{
+		{Name: "Bot (level 3)", Robot: true, Level: "3"}: {"Bot", "Bot, nível 3"},
+		{Name: "Bot (max)", Robot: true, Level: "max"}:   {"Bot", "Bot, máximo"},
+		{Name: "Bot (level 3)", Robot: true}:             {"Bot (level 3)", "Bot (level 3)"},
+		{Name: "Ana"}:                                    {"Ana", "Ana"},
+	} {
 		if got := [2]string{pt.DisplayName(u), pt.Titled(u)}; got != want {
-			t.Errorf("%s is called %q", name, got)
-		}
-		u.Robot = false
-		if got := [2]string{pt.DisplayName(u), pt.Titled(u)}; got != [2]string{name, name} {
-			t.Errorf("a person named %s is called %q", name, got)
+			t.Errorf("%+v is called %q", u, got)
 		}
 	}
-	bot := chat.User{Name: "Bot (nível 3)", Robot: true}
+	bot := chat.User{Name: "Bot (nível 3)", Robot: true, Level: "3"}
 	if got := en.DisplayName(bot) + " " + en.Titled(bot); got != "Bot Bot, level 3" {
 		t.Errorf("in English it is %s", got)
 	}

@@ -37,7 +37,7 @@ var (
 	pageAna  = match.Player{ID: "a:1", Handle: "ana", Name: "Ana"}
 	pageRui  = match.Player{ID: "a:2", Handle: "rui", Name: "Rui"}
 	pageOlga = match.Player{ID: "a:3", Handle: "olga", Name: "Olga"}
-	pageBot  = match.Player{ID: "house:3", Name: "House"}
+	pageBot  = match.Player{ID: "house:3", Name: "Bot"}
 	pagers   = map[string]match.Player{"ana": pageAna, "rui": pageRui, "olga": pageOlga, "bot": pageBot}
 )
 

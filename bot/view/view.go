@@ -54,11 +54,13 @@ type Audience struct {
 
 // User is a player as a chat knows one; the players of a game from a file are known to none, and neither is the house.
 func User(p match.Player) chat.User {
-	robot := computer.Is(p.ID)
-	if strings.HasPrefix(p.ID, "file:") || robot {
-		p.ID = ""
+	u := chat.User{ID: p.ID, Handle: p.Handle, Name: p.Name}
+	if level, house := computer.Level(p.ID); house {
+		u.ID, u.Robot, u.Level = "", true, engine.LevelName(level)
+	} else if strings.HasPrefix(p.ID, "file:") {
+		u.ID = ""
 	}
-	return Clean(chat.User{ID: p.ID, Handle: p.Handle, Name: p.Name, Robot: robot})
+	return Clean(u)
 }
 
 // Player is a person of a chat as a match knows one.
