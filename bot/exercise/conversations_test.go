@@ -8,7 +8,7 @@ import (
 
 func TestConversations(t *testing.T) {
 	desktest.Conversations(t,
-		"aloud", "aloud-dice", "arbiter", "choices", "comings", "completions", "forget", "free-words-en", "gist",
+		"aloud", "aloud-dice", "arbiter", "choices", "comings", "completions", "exercises", "forget", "free-words-en", "gist",
 		"gist-pt", "hints", "keyboard", "learn", "learn-drop", "mistakes", "next", "puzzle", "puzzle-day",
 		"talk-es", "time", "tournament-series", "try", "wishes")
 }
