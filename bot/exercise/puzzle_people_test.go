@@ -1,0 +1,119 @@
+package exercise_test
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"tabuleiro/bot/chat"
+	. "tabuleiro/bot/desktest"
+	"tabuleiro/storage/memorytest"
+)
+
+// linkCode is what links accounts, as the bot has said it last.
+var linkCode = regexp.MustCompile(`/link [a-z0-9]{8}\b`)
+
+// Of two accounts of a person the answer to the puzzle of a day counts that was there first, once in its table, and the
+// rating of which more puzzles tell.
+func TestExercises_OfLinkedAccounts(t *testing.T) {
+	InTime(t, func(t *testing.T) {
+		store, d, s := memorytest.New(), NewDesk(), NewDesk()
+		h, _ := TwoServices(t, store, d, s)
+		To(h, Ana, true, "/puzzle next")
+		To(h, Ana, true, "/puzzle solution")
+		for range 3 {
+			To(h, AnaToo, true, "/puzzle next")
+			To(h, AnaToo, true, "/puzzle solution")
+		}
+		Says(h, Ana, "/settings puzzle 9:00")
+		Later(21*time.Hour + time.Minute)
+		date, _, _ := dayIn(t, store, "desk:group")
+		answers(t, h, store, Rui, false, 0)
+		answers(t, h, store, AnaToo, false, 1)
+		Later(time.Minute)
+		answers(t, h, store, Ana, false, 0)
+		To(h, Ana, true, "/link")
+		To(h, AnaToo, true, linkCode.FindString(chat.PlainText(d.Last(t).M.Text)))
+		To(h, Ana, true, linkCode.FindString(chat.PlainText(s.Last(t).M.Text)))
+		To(h, Ana, true, "/profile")
+		if got := chat.PlainText(d.Last(t).M.Text); !strings.Contains(got, "Puzzles: 0 solved, 4 failed") {
+			t.Errorf("how she solves puzzles: %q", got)
+		}
+		d.Heard()
+		Later(24*time.Hour - 2*time.Minute)
+		d.Expect(t, "the next morning", "🧩 "+date+" Portuguese draughts\nThe puzzle of that day is over. Solved by:\n"+
+			"1. Rui – tries: 1, time: 1 minute, days in a row: 1\n2. Ana – tries: 1, time: 2 minutes, days in a row: 1",
+			"🧩 2026-11-25")
+	})
+}
+
+// Where nobody can be answered alone a link leads to the puzzle of the day, in which nobody sees the answers of others.
+func TestPuzzleOfTheDay_ByLink(t *testing.T) {
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
+		d.Can.Privates = false
+		Says(h, Ana, "/settings puzzle 9:00")
+		Later(21 * time.Hour)
+		_, key, p := dayIn(t, h.Store, "desk:group")
+		link := "https://desk.example/?start=puzzle_desk_group_" + key
+		announced := d.Last(t).M
+		if b := announced.Buttons[0][0]; len(announced.Buttons) != 1 || b.URL != link || b.Says != "" {
+			t.Errorf("announced with %+v", announced.Buttons)
+		}
+		Says(h, Rui, "/puzzle day")
+		m := d.Last(t).M
+		if text := chat.PlainText(m.Text); m.Board != nil || !strings.Contains(text, "our private chat") || m.Buttons[0][0].URL != link {
+			t.Errorf("asked for in the group: %q %+v", text, m.Buttons)
+		}
+		Hear(h, chat.Event{Room: "desk:group", From: Rui, Text: string(p.Solution[0]), Addressed: true,
+			Quoted: chat.PlainText(announced.Text)})
+		if m := d.Last(t).M; m.Buttons[0][0].URL != link {
+			t.Errorf("answered in the group: %+v", m)
+		}
+		answers(t, h, h.Store, Rui, true, 0)
+		if got := chat.PlainText(d.Last(t).M.Text); !strings.Contains(got, "Tries: 1. ") {
+			t.Errorf("answered in private: %q", got)
+		}
+	})
+}
+
+// An answer that comes more than a day after its puzzle is right, and counts for nothing.
+func TestPuzzleOfTheDay_Late(t *testing.T) {
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
+		Says(h, Ana, "/settings puzzle 9:00")
+		Later(21 * time.Hour)
+		date, key, p := dayIn(t, h.Store, "desk:group")
+		alone := func(text string) string {
+			d.Heard()
+			Hear(h, chat.Event{Room: chat.Room(Ana.ID), From: Ana, Text: text, Private: true, Addressed: true})
+			return strings.Join(d.Heard(), "\n")
+		}
+		alone("/start puzzle_desk_group_" + key)
+		Says(h, Ana, "/settings puzzle off")
+		Later(25 * time.Hour)
+		var got string
+		for n := 0; n < len(p.Solution); n += 2 {
+			got = alone("/puzzle " + date + ":" + itoa(n) + " " + string(p.Solution[n]))
+		}
+		if !strings.Contains(got, "solved") || strings.Contains(got, "Tries:") {
+			t.Errorf("told %q", got)
+		}
+		if got := alone("/puzzle " + date); !strings.Contains(got, "moved on") {
+			t.Errorf("afterwards %q", got)
+		}
+	})
+}
+
+// Easier ones come until there is none.
+func TestPuzzle_Easiest(t *testing.T) {
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
+		Says(h, Ana, "/puzzle cage")
+		for range 100 {
+			Says(h, Ana, "/puzzle easier")
+			if got := chat.PlainText(d.Last(t).M.Text); strings.Contains(got, "no easier one") {
+				return
+			}
+		}
+		t.Error("there is always an easier one")
+	})
+}
