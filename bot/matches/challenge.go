@@ -81,7 +81,7 @@ func (p Players) askMore(req *request.Request, w guide.Challenge) *request.Resul
 	own := w.Opponent.ID != "" && w.Opponent.ID == req.Author.ID
 	switch {
 	case own && w.Game == nil:
-		return request.Say(req.Guide.Refusal(&match.Match{Challenger: req.Author}, match.OwnChallenge))
+		return request.Say(req.Privately("refusal." + string(match.OwnChallenge)))
 	case w.Game == nil:
 		return request.Say(req.Guide.Asking().Ask(w, nil))
 	case len(w.Draughts) > 1:
@@ -269,7 +269,7 @@ func (p Players) enroll(req *request.Request, e match.Event, places []storage.Pl
 			}
 			var refusal *match.Refusal
 			if errors.As(err, &refusal) {
-				return request.Replace(req.Guide.Refusal(&match.Match{ID: id, Challenger: *e.Who}, refusal.Code))
+				return req.Refuse("refusal."+string(refusal.Code), speech.Text("ID", id))
 			}
 			if err == nil {
 				err = p.Change.Matches.Begin(req.Ctx, m, places, e)
