@@ -21,6 +21,15 @@ func TestEvent_Named(t *testing.T) {
 	}
 }
 
+// A service can call who has an id or a handle.
+func TestUser_Reachable(t *testing.T) {
+	for u, want := range map[chat.User]bool{{}: false, {Name: "Ana"}: false, {ID: "desk:7"}: true, {Handle: "ana"}: true, {ID: "desk:7", Handle: "ana"}: true} {
+		if u.Reachable() != want {
+			t.Errorf("%+v can be called: %t", u, !want)
+		}
+	}
+}
+
 // References are those of one message whatever else they tell of it.
 func TestRef_Is(t *testing.T) {
 	for _, c := range []struct {

@@ -43,7 +43,9 @@ func (rich) Written(text, _ string) string { return text }
 func (r rich) Administers(context.Context, chat.Room, string) (bool, error) {
 	return r.admin, r.fails
 }
-func (r rich) Present(context.Context, chat.Room, string, bool) (bool, error) { return r.here, r.fails }
+func (r rich) Present(_ context.Context, _ chat.Room, _ string, now bool) (bool, error) {
+	return r.here && !now, r.fails // what it told before will do
+}
 func (rich) Thread(context.Context, chat.Room, string, ...chat.User) (chat.Room, error) {
 	return "", nil
 }

@@ -10,6 +10,17 @@ import (
 	"tabuleiro/bot/chat"
 )
 
+// A sentence of the terminal's own fills its lines from the first column on.
+func TestTell_Width(t *testing.T) {
+	const line = "begin a line with a name, like rui, and" // 39 characters
+	var out bytes.Buffer
+	term := New(Config{Out: &out, Interactive: true, Plain: true, Log: slog.New(slog.DiscardHandler),
+		Columns: func() int { return len(line) }, Say: func(string) string { return line + " /accept" }})
+	if term.Tell("terminal-others"); !strings.Contains(out.String(), line+"\n/accept") {
+		t.Errorf("told is %q", out.String())
+	}
+}
+
 // In a window of forty columns no word is broken: neither in a sentence nor in a choice.
 func TestWindow_Narrow(t *testing.T) {
 	const columns = 40

@@ -11,7 +11,12 @@ func TestTally(t *testing.T) {
 	for a := 1; a <= 6; a++ {
 		for b := 1; b <= 6; b++ {
 			var one Tally
-			one.Add(a, b)
+			if one.Mean() != 0 {
+				t.Errorf("of no throw there are %v pips", one.Mean())
+			}
+			if one.Add(a, b); one.Mean() != float64(one.Pips) {
+				t.Errorf("of one throw there are %v pips, not %d", one.Mean(), one.Pips)
+			}
 			squares += float64(one.Pips * one.Pips)
 			all.Add(a, b)
 		}

@@ -28,6 +28,9 @@ func TestLessons(t *testing.T) {
 			if _, err := s.Solution(line.Position()); err != nil {
 				t.Errorf("%s: %v", g.Name, err)
 			}
+			if right, _ := s.Try("no move"); right {
+				t.Errorf("%s: what is no move is right in the step %s", g.Name, s.Name)
+			}
 			for m := range line.Position().Moves() {
 				if right, reason := s.Try(m); right == (reason != "") {
 					t.Errorf("%s %s: %s is right: %v, for the reason %q", g.Name, s.Name, m, right, reason)

@@ -166,6 +166,28 @@ func TestNewerSchema(t *testing.T) {
 	}
 }
 
+// A step of the schema that fails is named, and leaves nothing behind: once it can be done all steps are.
+func TestMigrate_Fails(t *testing.T) {
+	where := postgrestest.NewShort(t)
+	conn, err := pgx.Connect(t.Context(), where)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close(context.Background())
+	if _, err := conn.Exec(t.Context(), `CREATE TABLE causes (cause text)`); err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		if s, err := postgres.Open(t.Context(), where, nil); err == nil || !strings.Contains(err.Error(), "bring the schema to 1: ") {
+			t.Fatal(s, err)
+		}
+	}
+	if _, err := conn.Exec(t.Context(), `DROP TABLE causes`); err != nil {
+		t.Fatal(err)
+	}
+	open(t, where).Close()
+}
+
 func TestNoPasswordInErrors(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()

@@ -44,6 +44,25 @@ func TestDefinitions(t *testing.T) {
 	}
 }
 
+// Discord wants what has to be given before what may be left out, in whatever order a command has them.
+func TestDefinitions_Order(t *testing.T) {
+	option := func(name string, required bool) commands.Option {
+		return commands.Option{Arg: command.Arg{Name: name, Required: required}, Name: commands.Words{"en": name}}
+	}
+	def := commands.New([]commands.Command{{Name: commands.Words{"en": "play"}, Options: []commands.Option{option("a", false),
+		option("b", true), option("c", false), option("d", true)}}}).Definitions[0]
+	var got []string
+	for _, o := range def.Options {
+		if o.Required != (o.Name == "b" || o.Name == "d") {
+			t.Errorf("%s has to be given: %t", o.Name, o.Required)
+		}
+		got = append(got, o.Name)
+	}
+	if !slices.Equal(got, []string{"b", "d", "a", "c"}) {
+		t.Errorf("the order is %v", got)
+	}
+}
+
 // holds wants the definitions of what is under a command, or of its options.
 func holds(t *testing.T, defined []*discordgo.ApplicationCommandOption, c commands.Command) {
 	t.Helper()

@@ -504,5 +504,31 @@ func TestPanic(t *testing.T) {
 		if identified, resumed := w.Gateway(); identified+resumed != 1 {
 			t.Errorf("identified %d times and resumed %d times", identified, resumed)
 		}
+		if synctest.Wait(); !w.log.says("told by the test") || w.log.says("panic=<nil>") {
+			t.Error("it is not told which event made its handler panic")
+		}
+	})
+}
+
+// The last event that was heard is noted in the end, however soon that comes behind another note.
+func TestNote_Last(t *testing.T) {
+	virtually(t, func(t *testing.T, w *world) {
+		stop := w.run()
+		w.Connected(1)
+		time.Sleep(10 * time.Second)
+		w.Raw("ONE", "{}")
+		w.Raw("TWO", "{}")
+		heard := int64(0)
+		for kind := ""; kind != "TWO"; heard++ {
+			kind = <-w.heard
+		}
+		if err := stop(); err != nil {
+			t.Fatal(err)
+		}
+		text, _ := w.notes.Get(t.Context(), sessionKey)
+		var noted struct{ Seq int64 }
+		if err := json.Unmarshal([]byte(text), &noted); err != nil || noted.Seq != heard {
+			t.Errorf("%d events were heard, but noted is %s (%v)", heard, text, err)
+		}
 	})
 }

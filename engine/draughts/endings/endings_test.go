@@ -63,6 +63,20 @@ func TestValues(t *testing.T) {
 	}
 }
 
+// Games have the limit of quiet plies that their rules give them, and a far one where these give none.
+func TestQuietPlies(t *testing.T) {
+	for _, v := range []*rules.Variant{rules.VariantOf(rules.English), rules.VariantOf(rules.Italian), rules.VariantOf(rules.Russian),
+		rules.VariantOf(rules.Portuguese), {}} {
+		want := v.QuietPlies
+		if want == 0 {
+			want = Horizon
+		}
+		if got := QuietPlies(v); got != want || got < 1 {
+			t.Errorf("%d plies, want %d", got, want)
+		}
+	}
+}
+
 // What a board is worth follows from what its moves lead to: boards of two to four pieces at random, those among them
 // that the file leaves out.
 func TestValues_Follow(t *testing.T) {

@@ -22,6 +22,19 @@ func TestLaws(t *testing.T) {
 	enginetest.Laws(t, Portuguese, enginetest.Games(1000), enginetest.Starts(positions...))
 }
 
+// Behind the end nothing can be played, whoever has pieces.
+func TestPerft_Over(t *testing.T) {
+	for _, text := range []string{"W:W1,9:B", "B:W1,9:B"} {
+		p, err := Portuguese.Parse(text, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n := engine.Perft(p, 1); n != 0 {
+			t.Errorf("%s: %d moves", text, n)
+		}
+	}
+}
+
 func TestPerft(t *testing.T) {
 	enginetest.Perft(t, Portuguese, "testdata/perft-portuguese.jsonl", 400e6)
 }

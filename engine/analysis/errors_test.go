@@ -1,0 +1,119 @@
+package analysis_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+
+	gocmp "github.com/google/go-cmp/cmp"
+
+	"tabuleiro/engine"
+	"tabuleiro/engine/analysis"
+	"tabuleiro/engine/analysis/analysistest"
+	"tabuleiro/engine/backgammon"
+	"tabuleiro/engine/draughts"
+)
+
+var errTired = errors.New("tired")
+
+// tired is a brain that fails once, at one of the questions that it is asked.
+type tired struct {
+	engine.Brain
+	engine.CubeEvaluator
+	left int
+}
+
+func (b *tired) fails() error {
+	if b.left--; b.left == 0 {
+		return errTired
+	}
+	return nil
+}
+
+func (b *tired) Think(ctx context.Context, l engine.Line, t engine.Limits) (engine.SearchResult, error) {
+	if err := b.fails(); err != nil {
+		return engine.SearchResult{}, err
+	}
+	return b.Brain.Think(ctx, l, t)
+}
+
+func (b *tired) Cube(ctx context.Context, l engine.Line, t engine.Limits) (engine.Cube, error) {
+	if err := b.fails(); err != nil {
+		return engine.Cube{}, err
+	}
+	return b.CubeEvaluator.Cube(ctx, l, t)
+}
+
+// Whatever question has no answer, that is told, and the analysis goes on there when it is asked again, to the same end.
+// A hint is none where any of its questions has no answer.
+func TestErrors(t *testing.T) {
+	cube, _ := backgammon.Backgammon.Brain.(engine.CubeEvaluator)
+	for _, c := range []struct {
+		brain *tired
+		line  engine.Line
+		hint  engine.Line
+	}{
+		{&tired{Brain: draughts.Portuguese.Brain}, line(t, draughts.Portuguese, "W:W3,4,14:B22,30,31", "14-18", "22x13", "3-6"),
+			line(t, draughts.Portuguese, "W:W3,4,14:B22,30,31")},
+		{&tired{Brain: backgammon.Backgammon.Brain, CubeEvaluator: cube},
+			line(t, backgammon.Backgammon, "4HPwATDgc/ABMA:cAkAAAAAAAAE", "roll", "31", "24/21/20", "double", "drop"),
+			line(t, backgammon.Backgammon, "4HPwATDgc/ABMA:cAkAAAAAAAAE")},
+	} {
+		limits := engine.Limits{Nodes: 300}
+		want, err := analysistest.Whole(t.Context(), c.brain, c.line, limits)
+		if err != nil {
+			t.Fatal(err)
+		}
+		asked := -c.brain.left
+		for n := 1; n <= asked; n++ {
+			c.brain.left = n
+			run, failures := analysis.New(c.brain, c.line, limits), 0
+			for done := false; !done; {
+				if done, err = run.Step(t.Context()); err != nil {
+					failures++
+				}
+				if err != nil && (done || !errors.Is(err, errTired)) {
+					t.Fatalf("question %d: done %t, %v", n, done, err)
+				}
+			}
+			if d := gocmp.Diff(want, run.Report()); failures != 1 || d != "" {
+				t.Errorf("question %d of %d: %d failures (-want +got):\n%s", n, asked, failures, d)
+			}
+			if done, err := run.Step(t.Context()); !done || err != nil {
+				t.Errorf("it is done, but %t, %v", done, err)
+			}
+		}
+		c.brain.left = 0
+		if _, err := analysis.Advise(t.Context(), c.brain, c.hint, limits); err != nil {
+			t.Fatal(err)
+		}
+		asked = -c.brain.left
+		for n := 1; n <= asked; n++ {
+			c.brain.left = n
+			if h, err := analysis.Advise(t.Context(), c.brain, c.hint, limits); !errors.Is(err, errTired) || h.Reason != "" {
+				t.Errorf("question %d of %d about a hint: %+v, %v", n, asked, h, err)
+			}
+		}
+	}
+}
+
+// A game that has ended is worth what came of it, for the side that began it and for the other.
+func TestWhole_Over(t *testing.T) {
+	for _, c := range []struct {
+		start string
+		move  engine.Move
+		value int
+	}{
+		{"W:W18:B22", "18x27", engine.ProbScale}, {"B:W18:B22", "22x13", 0}, {"W:WK1:BK29,31:H39", "1-5", engine.ProbScale / 2},
+		{"B:WK1:BK29,31:H39", "29-25", engine.ProbScale / 2},
+	} {
+		l := line(t, draughts.Portuguese, c.start, c.move)
+		r, err := analysistest.Whole(t.Context(), draughts.Portuguese.Brain, l, engine.Limits{Nodes: 300})
+		if err != nil || !l.Outcome().Decided() {
+			t.Fatal(err, l.Outcome())
+		}
+		if got := r.Moves[0]; got.Value != c.value || got.Mark != analysis.Good && c.value != engine.ProbScale/2 {
+			t.Errorf("%s %s: %+v", c.start, c.move, got)
+		}
+	}
+}
