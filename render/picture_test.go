@@ -342,6 +342,16 @@ func TestLetters(t *testing.T) {
 	}
 }
 
+// The signs of both sides on a text board follow from their colours, as they stand on one.
+func TestLetters_OfColours(t *testing.T) {
+	for colours, want := range map[[2]string]string{{"white", "black"}: "OX", {"black", "white"}: "XO", {"red", "blue"}: "rb",
+		{"red", "white"}: "rb", {"black", "red"}: "OX"} {
+		if got := Letters(colours); string(got[:]) != want {
+			t.Errorf("%q are %q, not %s", colours, string(got[:]), want)
+		}
+	}
+}
+
 // Where a number beside a piece would be too small to be read it is left out.
 func TestPictureLabels_Narrow(t *testing.T) {
 	v, bare := large(), large()

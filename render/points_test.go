@@ -358,6 +358,14 @@ func TestPoints_NumbersAgree(t *testing.T) {
 	if CountedBy(startView()) != engine.First {
 		t.Error("a board of cells is counted by somebody else")
 	}
+	for _, v := range []engine.View{contact(), doubled(), tied()} {
+		if points := *v.Points; CountedBy(v) != engine.Second {
+			points.Absolute = true
+			if v.Points = &points; CountedBy(v) != engine.Second {
+				t.Error("the numbers of the board are not those of its player")
+			}
+		}
+	}
 }
 
 // A stack that has just grown past five says how many it has by a number alone: behind a plus it would read as plus six.

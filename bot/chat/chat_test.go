@@ -30,6 +30,36 @@ func TestUser_Reachable(t *testing.T) {
 	}
 }
 
+// A room tells its service, and the room that it is a part of where its address does.
+func TestRoom(t *testing.T) {
+	for room, want := range map[chat.Room][2]string{
+		"telegram:-100200": {"telegram", ""}, "telegram:-100200:7": {"telegram", "telegram:-100200"}, "desk": {"desk", ""},
+		"": {"", ""}, "a:": {"a", ""}, "a::": {"a", "a:"}, "a:b:c:d": {"a", "a:b:c"},
+	} {
+		if got := [2]string{room.Service(), string(room.Parent())}; got != want {
+			t.Errorf("%q is in %q", room, got)
+		}
+	}
+}
+
+// Pointed at is who is mentioned without a handle, else whose message is answered.
+func TestEvent_Pointed(t *testing.T) {
+	handled, unhandled, answered := chat.User{ID: "desk:1", Handle: "ana"}, chat.User{ID: "desk:2"}, chat.User{ID: "desk:3"}
+	for _, c := range []struct {
+		mentions []chat.User
+		answered chat.User
+		want     chat.User
+	}{
+		{nil, chat.User{}, chat.User{}}, {nil, answered, answered}, {[]chat.User{handled}, answered, answered},
+		{[]chat.User{handled, unhandled}, answered, unhandled}, {[]chat.User{{Name: "Eva"}}, answered, answered},
+		{[]chat.User{unhandled}, chat.User{}, unhandled},
+	} {
+		if got := (chat.Event{Mentions: c.mentions, Answered: c.answered}).Pointed(); got != c.want {
+			t.Errorf("%+v answering %+v point at %+v", c.mentions, c.answered, got)
+		}
+	}
+}
+
 // References are those of one message whatever else they tell of it.
 func TestRef_Is(t *testing.T) {
 	for _, c := range []struct {

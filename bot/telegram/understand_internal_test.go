@@ -10,6 +10,8 @@ import (
 	"testing"
 	"time"
 
+	tgbotapi "github.com/go-telegram-bot-api/telegram-bot-api/v5"
+
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/chat/chattest"
 	"tabuleiro/bot/telegram/styled"
@@ -178,6 +180,73 @@ func TestLinks(t *testing.T) {
 		if bare.Replace(l.Plain) != c.want || bare.Replace(strings.Join(code, "|")) != c.code {
 			t.Errorf("%q became %q with %q as code, want %q", c.text, l.Plain, code, c.code)
 		}
+	}
+}
+
+// What is addressed to the bot alone, by name or as a person, says so, and nothing of it is left in the text.
+func TestUnderstandText_Addressed(t *testing.T) {
+	t.Parallel()
+	a := unconnected(t)
+	self := *a.self.Load()
+	for _, c := range []struct {
+		entity wire.Entity
+		text   string
+		want   string
+		meant  bool
+	}{
+		{wire.Entity{Type: "text_mention", Length: 3, User: &tgbotapi.User{ID: self.ID}}, "Bot hello", "hello", true},
+		{wire.Entity{Type: "text_mention", Length: 3, User: &tgbotapi.User{ID: 9}}, "Ana hello", "hello", false},
+		{wire.Entity{Type: "text_mention", Length: 3}, "Ana hello", "Ana hello", false},
+		{wire.Entity{Type: "mention", Length: 13}, "@TabuleiroBot hello", "hello", true},
+		{wire.Entity{Type: "mention", Length: 4}, "@ana hello", "@ana hello", false},
+	} {
+		var e chat.Event
+		if !a.understandText(&e, wire.Message{Text: c.text, Entities: []wire.Entity{c.entity}}) || e.Text != c.want || e.Addressed != c.meant {
+			t.Errorf("%s: %q, addressed %t", c.text, e.Text, e.Addressed)
+		}
+	}
+}
+
+// A topic goes where its group has gone, and what has gone on from there is followed no further.
+func TestMigrations(t *testing.T) {
+	t.Parallel()
+	m := migrations{to: map[wire.Spot]wire.Spot{}}
+	old, now, topic := wire.Spot{Chat: -1}, wire.Spot{Chat: -100}, wire.Spot{Chat: -1, Thread: 5}
+	if got := m.current(topic); got != topic {
+		t.Errorf("before, it is at %v", got)
+	}
+	if !m.settle(old, now) || m.settle(old, now) {
+		t.Error("it is news more than once, or never")
+	}
+	for from, want := range map[wire.Spot]wire.Spot{old: now, topic: now, now: now, {Chat: -2}: {Chat: -2}, {Chat: -100, Thread: 5}: {Chat: -100, Thread: 5}} {
+		if got := m.current(from); got != want {
+			t.Errorf("%v is at %v, want %v", from, got, want)
+		}
+	}
+	if !m.settle(wire.Spot{Chat: -3, Thread: 5}, topic) || m.current(wire.Spot{Chat: -3, Thread: 5}) != now {
+		t.Error("what has gone to a topic of the group is not where the group is")
+	}
+}
+
+// Inline queries of people alone are answered, and before Telegram has said who the bot is it is nobody.
+func TestUnconnected(t *testing.T) {
+	t.Parallel()
+	a := unconnected(t)
+	for _, from := range []*tgbotapi.User{nil, {}, {ID: 5, IsBot: true}} {
+		if a.understandInline(1, wire.InlineQuery{From: from}) != nil {
+			t.Errorf("a query of %+v is answered", from)
+		}
+	}
+	if j := a.understandInline(1, wire.InlineQuery{From: &tgbotapi.User{ID: 5}}); j == nil || j.from != 5 || j.room != "telegram:5" {
+		t.Errorf("a query of a person is %+v", j)
+	}
+	if a.Self().Handle != "TabuleiroBot" || a.Share("", "come") != "" ||
+		a.Share("https://t.me/x", "come & play") != "https://t.me/share/url?text=come+%26+play&url=https%3A%2F%2Ft.me%2Fx" {
+		t.Errorf("it is %+v, and shares %q", a.Self(), a.Share("https://t.me/x", "come & play"))
+	}
+	a.self.Store(nil)
+	if got := a.Self(); got != (chat.User{}) {
+		t.Errorf("before the first answer it is %+v", got)
 	}
 }
 

@@ -166,6 +166,47 @@ func TestNewerSchema(t *testing.T) {
 	}
 }
 
+// One that does not wait is told that another one holds the database, one that only reads writes nothing, and what was
+// replaced can be erased. Without its rows the lock is nobody's.
+func TestHeld(t *testing.T) {
+	where := postgrestest.NewShort(t)
+	s := open(t, where)
+	if err := s.Append(t.Context(), storagetest.NewHead("m", 2), storagetest.NewEvents(1, 2)...); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := postgres.Open(t.Context(), where, nil); !errors.Is(err, postgres.ErrHeld) {
+		t.Errorf("another one: %v", err)
+	}
+	reader, err := postgres.OpenReadOnly(t.Context(), where)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer reader.Close()
+	if _, err := reader.Head(t.Context(), "m"); err != nil {
+		t.Errorf("one that reads: %v", err)
+	}
+	if err := reader.Put(t.Context(), "key", "value"); err == nil || !strings.Contains(err.Error(), "open to be read") {
+		t.Errorf("one that reads has written: %v", err)
+	}
+	if err := s.Erase(t.Context()); err != nil {
+		t.Error(err)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	conn, err := pgx.Connect(t.Context(), where)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close(context.Background())
+	if _, err := conn.Exec(t.Context(), `DELETE FROM heartbeat`); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := postgres.Open(t.Context(), where, nil); err == nil || !strings.Contains(err.Error(), "lost their rows") {
+		t.Errorf("without a heartbeat: %v", err)
+	}
+}
+
 // A step of the schema that fails is named, and leaves nothing behind: once it can be done all steps are.
 func TestMigrate_Fails(t *testing.T) {
 	where := postgrestest.NewShort(t)

@@ -323,6 +323,55 @@ func TestWait_Waiting(t *testing.T) {
 	})
 }
 
+// One who waits no more makes room for who waits behind, at once.
+func TestGivenUp_MakesRoom(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := newSpeaker(t, Rates{All: Quota{3, 10 * time.Minute, false}, Person: Quota{10, time.Minute, false}})
+		s.say("one", Call{Chat: 1}, 0)
+		s.say("two", Call{Chat: 2}, 0) // what is left of three is for matches
+		ctx, cancel := context.WithCancel(t.Context())
+		s.all.Go(func() {
+			if _, err := s.Enter(ctx, &Call{Chat: 5, Class: Answers}); !errors.Is(err, context.Canceled) {
+				t.Error(err)
+			}
+		})
+		time.Sleep(61 * time.Second)
+		s.say("news", Call{Chat: 5}, 0)
+		began := time.Now()
+		cancel()
+		s.expect("one", "two", "news")
+		if took := time.Since(began); took > time.Second {
+			t.Errorf("the other one left after %s", took)
+		}
+	})
+}
+
+// What is no call waits for nothing, and a pause lasts as long as it should, or until it is ended.
+func TestPause(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+		defer cancel()
+		q := NewQueue(Rates{}.Complete())
+		if leave, err := q.Enter(ctx, nil); err != nil {
+			t.Error(err)
+		} else {
+			leave()
+		}
+		began := time.Now()
+		Pause(ctx, time.Second)
+		if took := time.Since(began); took != time.Second {
+			t.Errorf("it lasted %s", took)
+		}
+		Pause(ctx, time.Hour)
+		if took := time.Since(began); took != time.Minute {
+			t.Errorf("with what came before it lasted %s", took)
+		}
+		if _, err := q.Enter(ctx, nil); !errors.Is(err, context.DeadlineExceeded) {
+			t.Error(err)
+		}
+	})
+}
+
 // Each class is measured from the beginning.
 func TestWaits_Classes(t *testing.T) {
 	measured := make(chan prometheus.Metric, 10)

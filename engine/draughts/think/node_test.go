@@ -2,6 +2,7 @@ package think
 
 import (
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"tabuleiro/engine"
@@ -68,5 +69,27 @@ func TestSearch_PlaysByTheRules(t *testing.T) {
 	}
 	if counted < games || draws < games {
 		t.Errorf("a forced ending was counted %d times, and %d moves made a draw", counted, draws)
+	}
+}
+
+// A search knows the boards that may come again: those since the last capture or move of a man, in their order.
+func TestOpen_Past(t *testing.T) {
+	moves := []engine.Move{"1-5", "31-27", "5-1", "27-31", "1-5"}
+	for n := range len(moves) + 1 {
+		l := lineOf(t, rules.Portuguese, "W:WK1,4:BK31,29", nil, moves[:n]...)
+		tree, root, err := brainOf(l).Open(l, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(root.Past) != n {
+			t.Fatalf("behind %d moves %d boards are known", n, len(root.Past))
+		}
+		if now := tree.Hash(&root.Board); slices.Contains(root.Past, now) != (n >= 4) || n >= 4 && root.Past[n-4] != now {
+			t.Errorf("behind %d moves the board is %x, before %x", n, now, root.Past)
+		}
+	}
+	l := lineOf(t, rules.Portuguese, "W:WK1,4:BK31,29", nil, "1-5", "31-27", "4-8")
+	if _, root, err := brainOf(l).Open(l, 0); err != nil || len(root.Past) != 0 {
+		t.Errorf("behind a move of a man %d boards are known, %v", len(root.Past), err)
 	}
 }
