@@ -86,8 +86,11 @@ func (c *Club) scheduleNow(id string) {
 	c.agenda.Wake()
 }
 
-// schedule has a tournament looked at by a moment, or before that if it would have been.
+// schedule has a tournament looked at by a moment, or before that if it would have been; zero: that changes nothing.
 func (c *Club) schedule(id string, at time.Time) {
+	if at.IsZero() {
+		return
+	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if is, there := c.due[id]; !there || at.Before(is) {

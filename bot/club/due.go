@@ -28,7 +28,7 @@ func (c *Club) deal(ctx context.Context, id string) error {
 	if err == nil {
 		again, err = c.tell(ctx, id)
 	}
-	switch at := lookAgain(s, c.Now()); {
+	switch {
 	case errors.Is(err, storage.ErrNotFound):
 		return nil
 	case err != nil:
@@ -36,10 +36,8 @@ func (c *Club) deal(ctx context.Context, id string) error {
 		return fmt.Errorf("tournament %s: %w", id, err)
 	case again:
 		c.schedule(id, c.Now().Add(retrying))
-		fallthrough
-	case !at.IsZero():
-		c.schedule(id, at)
 	}
+	c.schedule(id, lookAgain(s, c.Now()))
 	return nil
 }
 
