@@ -8,6 +8,6 @@ import (
 
 func TestConversations(t *testing.T) {
 	desktest.Conversations(t,
-		"aloud", "aloud-dice", "arbiter", "club-people", "comings", "forget", "ladder", "learn-drop", "tournament",
+		"aloud", "aloud-dice", "arbiter", "club-odd", "club-people", "comings", "forget", "ladder", "ladder-odd", "learn-drop", "tournament",
 		"tournament-series", "tournament-words", "week")
 }
