@@ -106,12 +106,7 @@ func (s *Notifier) Notify(ctx context.Context, id string, cause Origin) {
 		return
 	}
 	here := archive.IsAt(head, cause.Room)
-	var tasks []task
-	for _, p := range head.Places {
-		if p.Delivered < head.N && s.adapter(p) != nil {
-			tasks = append(tasks, s.news(chat.Room(p.Room), id, cause))
-		}
-	}
+	tasks := s.news(head, cause)
 	for i, done := range s.queue(tasks...) {
 		room := tasks[i].room
 		if room == cause.Room || !here && (cause.Room == "" || room.Service() == cause.Room.Service()) {
@@ -123,10 +118,6 @@ func (s *Notifier) Notify(ctx context.Context, id string, cause Origin) {
 // notifyAsync says what has happened in a match, and does not wait for that: it may be said where something is being said now.
 func (s *Notifier) notifyAsync(id string) {
 	s.lines.Put(lane{match: id}, adapter.Job{Do: func() { s.Notify(s.life, id, Origin{}) }})
-}
-
-func (s *Notifier) adapter(p storage.Place) chat.Adapter {
-	return s.Adapter(chat.Room(p.Room).Service())
 }
 
 // Wait returns when nothing is being said.
@@ -162,12 +153,17 @@ type task struct {
 	do    func(context.Context)
 }
 
-// news is the task of bringing a room up to date.
-func (s *Notifier) news(room chat.Room, id string, cause Origin) task {
-	return task{room, id, func(ctx context.Context) {
-		for s.reconcile(ctx, lane{room, id}, cause) {
+// news are the tasks of bringing up to date the places of a match that have not been told all of it.
+func (s *Notifier) news(head storage.Head, cause Origin) (tasks []task) {
+	for _, p := range head.Places {
+		if room := chat.Room(p.Room); p.Delivered < head.N && s.Adapter(room.Service()) != nil {
+			tasks = append(tasks, task{room, head.ID, func(ctx context.Context) {
+				for ctx.Err() == nil && s.reconcile(ctx, lane{room, head.ID}, cause) {
+				}
+			}})
 		}
-	}}
+	}
+	return tasks
 }
 
 // queue has tasks done, each in its room after those that wait in its lane already. None is begun before all wait: what

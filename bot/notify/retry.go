@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"github.com/cenkalti/backoff/v5"
-	"golang.org/x/sync/errgroup"
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/storage"
@@ -76,43 +75,29 @@ func (s *Notifier) tellLater(at lane, err error) bool {
 	return false
 }
 
-// maxRooms is in how many rooms the rest is said at the same time.
-const maxRooms = 64
-
-// CatchUp says whatever was stored but not said: in each room oldest first, in different rooms at once.
+// CatchUp says whatever was stored but not said, in each room oldest first, and returns when that has been tried or the
+// context ends.
 func (s *Notifier) CatchUp(ctx context.Context) {
-	var rooms errgroup.Group
-	rooms.SetLimit(maxRooms)
-	for room, heads := range s.undelivered(ctx) {
-		rooms.Go(func() error {
-			for _, h := range heads {
-				if ctx.Err() == nil {
-					<-s.queue(s.news(room, h.ID, Origin{}))[0]
-				}
-			}
-			return nil
-		})
+	for _, said := range s.queue(s.undelivered(ctx)...) {
+		select {
+		case <-said:
+		case <-ctx.Done():
+			return
+		}
 	}
-	_ = rooms.Wait() // none returns an error
 }
 
-// undelivered are the matches of which a room has not heard everything, by room, oldest first.
-func (s *Notifier) undelivered(ctx context.Context) map[chat.Room][]storage.Head {
+// undelivered are the tasks of telling each room what it has not heard, oldest first.
+func (s *Notifier) undelivered(ctx context.Context) (tasks []task) {
 	heads, err := s.Archive.Find(ctx, storage.Query{Undelivered: true})
 	if err != nil {
 		s.Log.Error("look for what was not announced", "error", err)
 		s.wake()
-		return nil
 	}
-	byRoom := map[chat.Room][]storage.Head{}
 	for _, h := range slices.Backward(heads) {
-		for _, p := range h.Places {
-			if p.Delivered < h.N && s.adapter(p) != nil {
-				byRoom[chat.Room(p.Room)] = append(byRoom[chat.Room(p.Room)], h)
-			}
-		}
+		tasks = append(tasks, s.news(h, Origin{})...)
 	}
-	return byRoom
+	return tasks
 }
 
 // RetryLoop tries again what could not be said, later and later, until the context ends.
@@ -134,11 +119,7 @@ func (s *Notifier) RetryLoop(ctx context.Context) {
 			return
 		case <-time.After(wait.NextBackOff()):
 		}
-		for room, heads := range s.undelivered(ctx) {
-			for _, h := range heads {
-				s.queue(s.news(room, h.ID, Origin{})) // not waited for: the room may be slow
-			}
-		}
+		s.queue(s.undelivered(ctx)...) // not waited for: a room may be slow
 		last = time.Now()
 	}
 }
