@@ -24,9 +24,8 @@ func (req *Request) Questioned() bool {
 	return req.Event.Tap && req.Event.Quoted != "" && req.Board == ""
 }
 
-// IsOwnMenu reports whether the author has pressed a button of a menu of the author's own. Of one that answers nobody, or
-// of
-// which that is not known any more, it is not: the one who presses there gets another one.
+// IsOwnMenu reports whether the author has pressed a button of a menu of the author's own. One that answers nobody, or
+// of which that is not known any more, is not: the one who presses there gets another one.
 func (req *Request) IsOwnMenu() bool {
 	return req.Event.Tap && req.Board == "" &&
 		(req.Event.Private || req.Event.Hidden || req.Event.Opener.ID == req.Author.ID)
