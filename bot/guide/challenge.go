@@ -204,21 +204,13 @@ func (g Asking) colour(word string) bool {
 	})
 }
 
-// OptionList lists the options of a group with their values, as they can be typed; "" are all of them. It is empty for a
-// game that has none.
-func (g Asking) OptionList(game *engine.Game, group string) string {
+// OptionList lists the options of a game with their values, as they can be typed; it is empty for a game that has none.
+func (g Asking) OptionList(game *engine.Game) string {
 	var list []string
 	for _, o := range game.Options {
-		if group == "" || o.Group == group {
-			list = append(list, g.typedValues(o))
-		}
+		list = append(list, typedOption(g.Voice.OptionName(o.Name))+"="+strings.ReplaceAll(g.Values(o), ", ", "|"))
 	}
 	return strings.Join(list, ", ")
-}
-
-// typedValues are an option and its values, as they can be typed.
-func (g Asking) typedValues(o engine.Option) string {
-	return typedOption(g.Voice.OptionName(o.Name)) + "=" + strings.ReplaceAll(g.Values(o), ", ", "|")
 }
 
 // mostValues are listed of an option: of a long row of numbers the first ones and the last one say enough.

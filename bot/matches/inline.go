@@ -62,7 +62,6 @@ func parseOffer(text string) (o Offer, ok bool) {
 type Post struct {
 	Games []*engine.Game // that are meant, best first; those that are offered first if none is
 	Time  string         // a time control, "" for the usual one
-	Known bool           // all that was typed is understood
 }
 
 // ReadPost reads a game or the beginning of one and a time control, in any order.
@@ -89,7 +88,7 @@ func ReadPost(req *request.Request) (p Post) {
 		p.Games = append([]*engine.Game{g}, slices.DeleteFunc(p.Games,
 			func(other *engine.Game) bool { return other == g })...)
 	}
-	if p.Known = named == "" || len(p.Games) > 0; len(p.Games) == 0 {
+	if len(p.Games) == 0 {
 		p.Games = slices.DeleteFunc(slices.Clone(req.Guide.Games), func(g *engine.Game) bool { return g.Further })
 	}
 	return p

@@ -47,12 +47,6 @@ type wishReader struct {
 
 // read takes in a word: the first of some readings that it has.
 func (r *wishReader) read(word string) error {
-	if from := r.Terms["from"]; from != "" && r.Game != nil {
-		if _, err := r.Game.Parse(from+" "+word, nil); err == nil { // without quotes
-			r.Terms["from"] += " " + word
-			return nil
-		}
-	}
 	for _, reading := range []func(string) (bool, error){r.sign, r.option, r.person, r.game} {
 		if taken, err := reading(word); taken || err != nil {
 			return err

@@ -27,7 +27,7 @@ func options(req *request.Request, game *engine.Game, asked engine.Options) (eng
 		o, ok := view.OptionCalled(req.Guide.Languages.Book, game, name)
 		if !ok {
 			return nil, req.Refuse("play-option", speech.Text("Game", req.Guide.Voice.Text("game."+game.Name)),
-				speech.Text("Options", req.Guide.Asking().OptionList(game, "")))
+				speech.Text("Options", req.Guide.Asking().OptionList(game)))
 		}
 		value := view.ValueCalled(req.Guide.Languages.Book, o, asked[name])
 		if !slices.Contains(o.Values, value) {

@@ -26,19 +26,14 @@ var _ chat.Listener = (*Router)(nil)
 // Weigh implements chat.Listener. Talk not addressed to the bot means something only if it is a yes or no, or looks like
 // a move.
 func (c *Router) Weigh(e chat.Event) chat.Weight {
-	req := &request.Request{Event: e}
-	req.Event.Text = speech.Clean(e.Text, request.LongestText)
-	req.Guide.Languages, req.Guide.Games = c.Languages, c.Archive.Games
-	req.Guide.Voice = c.Languages.Voice(nil, e.Locale)
-	name, text, ok := req.Command()
-	if !ok {
-		_, text = request.Named(req.Event.Text)
-	}
-	if name == "move" || !ok && request.LooksLikeMove(c.Archive.Games, text) {
+	book := c.Languages.Book
+	_, text := request.Named(speech.Clean(e.Text, request.LongestText))
+	word, _, _ := strings.Cut(text, " ")
+	word, slash := strings.CutPrefix(word, "/")
+	switch {
+	case slash && book.Command(word) == "move", request.LooksLikeMove(c.Archive.Games, text):
 		return chat.Move
-	}
-	if ok || e.Addressed || e.File != nil || c.Languages.Book.Means("yes", req.Event.Text) ||
-		c.Languages.Book.Means("no", req.Event.Text) {
+	case slash, e.Addressed, e.File != nil, book.Means("yes", text), book.Means("no", text):
 		return chat.Wish
 	}
 	return chat.Talk
@@ -91,9 +86,6 @@ func (c *Router) Offers(ctx context.Context, e chat.Event) []chat.Offer {
 		if limit != (match.Control{}) {
 			offer.Below = req.Guide.Voice.Control(limit)
 			offer.Message.Text = append(offer.Message.Text, view.Line([]chat.Span{{Text: offer.Below}})...)
-		}
-		if !post.Known {
-			offer.Below = req.Guide.Voice.Text("offer-choose")
 		}
 		list = append(list, offer)
 	}

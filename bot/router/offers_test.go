@@ -85,8 +85,8 @@ func TestOffers_Typed(t *testing.T) {
 			"cage time=10m+5s": {"Cage", "10 minutes", true},
 			"ca":               {"Cage", "", false},
 			"3d":               {"Portuguese draughts", "3 days", false},
-			"nonsense":         {"Portuguese draughts", "Tap to choose", false},
-			"nonsense cage":    {"Portuguese draughts", "Tap to choose", false},
+			"nonsense":         {"Portuguese draughts", "", false},
+			"nonsense cage":    {"Portuguese draughts", "", false},
 			"eximo none":       {"Eximo", "", true},
 		} {
 			all := h.Offers(t.Context(), chat.Event{Room: "desk:ana", From: Ana, Text: text, Private: true, Addressed: true})

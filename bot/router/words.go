@@ -156,11 +156,6 @@ var completions = map[string]func(*Router, *intention){
 			w.rest = w.req.Guide.Languages.Book.Nearer(w.rest, w.req.Event.Locale)
 		}
 	},
-	"ranking": func(c *Router, w *intention) {
-		if name, act, is := c.acts(w.req, "table"); is && w.rest == "" { // that of what goes on here
-			w.name, w.rest = name, act
-		}
-	},
 	"away": func(c *Router, w *intention) { // who is back without having been away goes on playing
 		gone, err := c.Archive.Absences(w.req.Ctx, w.req.Author.ID)
 		if c.timed(w); w.rest == "0" && err == nil && !gone.IsAway(c.Now()) {
