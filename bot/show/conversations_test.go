@@ -12,6 +12,6 @@ func TestConversations(t *testing.T) {
 		"challenges", "chilean", "completions", "counts", "draw-again", "files", "free-words-en", "games-room",
 		"hints", "history", "house", "huffing", "keyboard", "languages", "level", "log", "looks-back", "mistakes",
 		"next", "no-accidents", "praise", "resign", "restart", "rolls", "rules", "rules-words", "series", "sight",
-		"talk-pt", "touch", "tournament", "try-alone", "two-dice", "two-matches", "typed", "week", "whole-game",
+		"sights", "talk-pt", "touch", "tournament", "try-alone", "two-dice", "two-matches", "typed", "week", "whole-game",
 		"wishes")
 }

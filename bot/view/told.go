@@ -17,7 +17,7 @@ var Facts = []string{"whose", "time", "score", "pips", "pieces", "winning", "dou
 // questions are how what can be asked about a match is told; nil where the game has no such thing.
 var questions = map[string]func(Audience, *match.Match) []chat.Span{
 	"whose": Audience.turn, "time": Audience.timeLeft, "score": Audience.stands, "pieces": Audience.piecesLeft,
-	"cube": Audience.cube, "rolled": Audience.rolled, "played": Audience.lastPlayed,
+	"cube": Audience.cube, "doubling": Audience.cube, "rolled": Audience.rolled, "played": Audience.lastPlayed,
 	"pips": Audience.lead,
 	"sides": func(a Audience, m *match.Match) []chat.Span {
 		return a.sayMatch(m, "told-sides", speech.Text("A", a.sideLabel(m, engine.First)), speech.Text("B", a.sideLabel(m, engine.Second)))
