@@ -19,8 +19,7 @@ func TestRecount_Problems(t *testing.T) {
 			Later(time.Hour)
 		}
 		good := Rated(t, h.Store)
-		problems := func(stored []storage.Rating) (wrong []error) {
-			var recount change.Recount
+		count := func() (recount change.Recount) {
 			for _, head := range found(t, h.Store, storage.Query{}) {
 				events, err := h.Store.Events(t.Context(), head.ID)
 				if err != nil {
@@ -28,7 +27,18 @@ func TestRecount_Problems(t *testing.T) {
 				}
 				recount.Match(Games, head, events)
 			}
+			return recount
+		}
+		problems := func(stored []storage.Rating) []error {
+			recount := count()
 			return recount.Problems(stored)
+		}
+		for _, want := range good {
+			recount := count()
+			if of := recount.Of(want.Person); len(of) != 1 || of[0].Person != want.Person || of[0].Game != want.Game ||
+				of[0].Record != want.Record {
+				t.Errorf("of %s alone: %+v, want %+v", want.Person, of, want)
+			}
 		}
 		if wrong := problems(good); len(wrong) > 0 || len(good) != 2 {
 			t.Fatal(wrong)

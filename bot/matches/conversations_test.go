@@ -13,6 +13,13 @@ var update = flag.Bool("update", false, "write the dialogues of testdata anew")
 
 func TestConversations(t *testing.T) { desktest.Conversations(t) }
 
+// At a terminal two share the keyboard, and files are read from where the program runs.
+func TestTranscripts(t *testing.T) {
+	for _, name := range []string{"bare", "files", "keyboard", "offers", "two-matches"} {
+		t.Run(name, func(t *testing.T) { desktest.Transcript(t, "../testdata/"+name+".txt", false) })
+	}
+}
+
 // TestDialogues holds the dialogues of testdata, in which what is typed goes wrong in all ways, and compares what comes
 // of each line.
 func TestDialogues(t *testing.T) {

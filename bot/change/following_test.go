@@ -1,0 +1,33 @@
+package change_test
+
+import (
+	"testing"
+
+	"tabuleiro/bot/chat"
+	. "tabuleiro/bot/desktest"
+	"tabuleiro/engine/match"
+	"tabuleiro/storage"
+)
+
+// A player who was forgotten agrees to stop games without end, for whom nobody is left to ask.
+func TestFarewell(t *testing.T) {
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
+		Says(h, Ana, "/play gamao points=0 @rui")
+		Says(h, Rui, "/accept")
+		PlayOn(t, h, h.Store, 6)
+		Hear(h, chat.Event{Room: "desk:rui", From: Rui, Text: "/forget yes desk:rui", Addressed: true, Private: true})
+		d.Heard()
+		PlayOn(t, h, h.Store, 1) // Rui's, which nobody plays
+		m := Only(t, h.Store, storage.Query{})
+		if m.Status != match.Playing || m.Pending.Offer != match.Stop {
+			t.Fatalf("after Rui has gone it is %s, %+v", m.Status, m.Pending)
+		}
+		Says(h, Ana, "/decline #"+m.ID)
+		d.Heard()
+		Says(h, Ana, "/stop #"+m.ID)
+		d.Expect(t, "of a stop", "Ana is ahead by 3 points")
+		if m = Only(t, h.Store, storage.Query{}); m.Status != match.Over || m.Rated != nil {
+			t.Errorf("it is %s, rated %+v", m.Status, m.Rated)
+		}
+	})
+}
