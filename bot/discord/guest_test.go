@@ -1,11 +1,14 @@
 package discord_test
 
 import (
+	"context"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	"tabuleiro/bot/chat"
 	"tabuleiro/bot/discord/discordtest"
 )
 
@@ -136,4 +139,38 @@ func TestGuest_Settings(t *testing.T) {
 			t.Errorf("Discord was asked %d times about a place where the bot is not", n)
 		}
 	})
+}
+
+// Where the bot is a guest, and slow, what only the author of a command sees comes in the place of the promise, and what
+// all see beside it, as a promise is nobody else's.
+func TestGuest_Slow(t *testing.T) {
+	t.Parallel()
+	for private, want := range map[bool][2]int{true: {1, 0}, false: {0, 1}} {
+		t.Run(fmt.Sprint("private ", private), func(t *testing.T) {
+			virtually(t, func(t *testing.T) {
+				w := prepare(t)
+				w.run(listener{hear: func(ctx context.Context, e chat.Event) {
+					time.Sleep(3 * time.Second)
+					m := say("slowly")
+					m.Answers, m.Private = e.Reply, private
+					if _, err := w.bot.Send(ctx, e.Room, m); err != nil {
+						t.Error(err)
+					}
+				}})
+				w.Connected(1)
+				ana, room := w.User("ana"), w.Group()
+				ana.Command(room, "games") // after which it is known that the bot is a guest
+				time.Sleep(time.Minute)
+				placed, beside := w.Calls("PATCH webhooks"), w.Calls("POST webhooks")
+				i := ana.Command(room, "games")
+				time.Sleep(time.Minute)
+				if got := [2]int{w.Calls("PATCH webhooks") - placed, w.Calls("POST webhooks") - beside}; got != want {
+					t.Errorf("%d answers in place of the promise and %d beside it, want %v", got[0], got[1], want)
+				}
+				if i.Thinks() {
+					t.Error("a promise stays")
+				}
+			})
+		})
+	}
 }

@@ -3,6 +3,7 @@ package services_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"slices"
 	"testing"
@@ -11,6 +12,8 @@ import (
 	"tabuleiro/bot/chat/chattest"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/services"
+	"tabuleiro/bot/speech"
+	"tabuleiro/bot/view"
 	"tabuleiro/engine/match"
 )
 
@@ -46,8 +49,8 @@ func (r rich) Administers(context.Context, chat.Room, string) (bool, error) {
 func (r rich) Present(_ context.Context, _ chat.Room, _ string, now bool) (bool, error) {
 	return r.here && !now, r.fails // what it told before will do
 }
-func (rich) Thread(context.Context, chat.Room, string, ...chat.User) (chat.Room, error) {
-	return "", nil
+func (r rich) Thread(_ context.Context, room chat.Room, title string, people ...chat.User) (chat.Room, error) {
+	return room + chat.Room(fmt.Sprint(":", title, ":", len(people))), r.fails
 }
 func (rich) Find(_ chat.Room, _, handle string) (chat.User, bool) {
 	return chat.User{ID: "rich:" + handle}, handle == "ana"
@@ -163,6 +166,35 @@ func TestServices_Presence(t *testing.T) {
 	for u, want := range map[chat.User]string{{Handle: "ana"}: "rich:ana", {Handle: "rui"}: "", {ID: "rich:7", Handle: "ana"}: "rich:7"} {
 		if got := s.Find("rich:1", "rich:9", u); got.ID != want || want == "" && got != u {
 			t.Errorf("%+v is found as %+v", u, got)
+		}
+	}
+}
+
+// A thread is called by the game and who plays it; where there can be none the match stays in the room.
+func TestServices_Thread(t *testing.T) {
+	book, err := speech.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	voice, ok := book.In("en")
+	if !ok {
+		t.Fatal("nobody speaks English")
+	}
+	for _, c := range []struct {
+		a          chat.Adapter
+		challenger match.Player
+		want       chat.Room
+	}{
+		{plain{name: "rich"}, match.Player{Name: "Ana"}, "rich:1"},
+		{rich{plain: plain{name: "rich"}, fails: errors.New("no right")}, match.Player{Name: "Ana"}, "rich:1"},
+		{rich{plain: plain{name: "rich"}}, match.Player{Name: "Ana", Handle: "ana7"}, "rich:1:" + chat.Room(voice.Text("game.eximo")) + ": Ana – Rui:2"},
+		{rich{plain: plain{name: "rich"}}, match.Player{Handle: "ana7"}, "rich:1:" + chat.Room(voice.Text("game.eximo")) + ": ana7 – Rui:2"},
+	} {
+		req := &request.Request{Ctx: t.Context(), Event: chat.Event{Room: "rich:1"}, Author: match.Player{Name: "Rui"}}
+		req.Guide.Voice = view.Voice{Voice: voice}
+		m := &match.Match{Challenger: c.challenger, Setup: match.Setup{Game: "eximo"}}
+		if got := with(c.a).Thread(req, m, chat.User{}, chat.User{}); got != c.want {
+			t.Errorf("the thread is %q, not %q", got, c.want)
 		}
 	}
 }

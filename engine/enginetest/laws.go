@@ -226,6 +226,7 @@ func (l *law) position(p engine.Position) []engine.Move {
 	l.end(p, moves)
 	l.text(p, moves)
 	l.listing(p, moves)
+	l.nullMove(p)
 	before := p.View()
 	if before.Turn != p.Turn() {
 		l.t.Errorf("%s: the view says that %v is on turn, the position %v", p, before.Turn, p.Turn())
@@ -255,6 +256,19 @@ func (l *law) position(p engine.Position) []engine.Move {
 	l.notes(p, moves)
 	l.duty(p, moves)
 	return moves
+}
+
+// nullMove looks at a position as if the side on turn had not to move: nothing stands elsewhere.
+func (l *law) nullMove(p engine.Position) {
+	n, ok := p.(engine.NullMover)
+	if !ok || p.Outcome().Decided() {
+		return
+	}
+	other := n.NullMove()
+	if !slices.Equal(other.View().Cells, p.View().Cells) ||
+		!other.Outcome().Decided() && other.Turn() != p.Turn().Other() {
+		l.t.Errorf("%s: with the other side on turn it is %s", p, other)
+	}
 }
 
 // end checks that a game is over in every respect or in none.

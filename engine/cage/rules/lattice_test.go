@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"maps"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -119,5 +120,81 @@ func randomWay(t *testing.T, p Position) string {
 			t.Fatalf("%s: %v", text, err)
 		}
 		text = choices[random.IntN(len(choices))]
+	}
+}
+
+// Sets of squares are those of their members.
+func TestSet(t *testing.T) {
+	random := rand.New(rand.NewPCG(5, 6))
+	for range 500 {
+		s, u := Set{random.Uint64(), random.Uint64()}, Set{random.Uint64() & random.Uint64(), random.Uint64()}
+		count := 0
+		for square := range 128 {
+			in, also := s.has(square), u.has(square)
+			if in {
+				count++
+			}
+			for name, c := range map[string]struct{ got, want bool }{
+				"and": {s.And(u).has(square), in && also}, "or": {s.Or(u).has(square), in || also},
+				"minus": {s.Minus(u).has(square), in && !also}, "xor": {s.Xor(u).has(square), in != also},
+			} {
+				if c.got != c.want {
+					t.Fatalf("%x %s %x: square %d is in it: %t", s, name, u, square, c.got)
+				}
+			}
+		}
+		if s.Count() != count || s.Empty() != (count == 0) {
+			t.Fatalf("%x has %d squares, not %d", s, count, s.Count())
+		}
+	}
+	if !(Set{}).Empty() || (Set{Hi: 1}).Empty() || (Set{Lo: 1}).Empty() {
+		t.Error("what is empty is told otherwise")
+	}
+}
+
+// Captures are those among all results in which the other side has lost something, and long ones come first.
+func TestLister_Captures(t *testing.T) {
+	captures := 0
+	for _, size := range []string{"6", "8", "10"} {
+		for seed := range uint64(4) {
+			random := rand.New(rand.NewPCG(seed, 7))
+			p, err := Cage.New(engine.Options{SizeOption: size})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for range 60 {
+				moves := slices.Collect(p.Moves())
+				if len(moves) == 0 {
+					break
+				}
+				b := p.(Position).Board()
+				c := Lister{Size: p.(Position).Size}
+				want := map[Board]bool{}
+				for _, after := range c.Results(b, nil) {
+					if after.Own.Count() < b.Opp.Count() {
+						want[after] = true
+					}
+				}
+				got, least := map[Board]bool{}, b.Opp.Count()
+				for i, after := range c.Captures(b, nil) {
+					got[after] = true
+					if left := after.Own.Count(); left < b.Opp.Count()-1 && least == b.Opp.Count()-1 {
+						t.Fatalf("%s: capture %d is a long one behind a short one", p, i+1)
+					} else {
+						least = left
+					}
+				}
+				if !maps.Equal(got, want) {
+					t.Fatalf("%s: %d captures are listed, not %d", p, len(got), len(want))
+				}
+				captures += len(want)
+				if p, err = p.Play(moves[random.IntN(len(moves))]); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+	}
+	if captures == 0 {
+		t.Error("nothing was captured")
 	}
 }

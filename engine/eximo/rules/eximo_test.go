@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"math/rand/v2"
 	"strings"
 	"testing"
 
@@ -208,5 +209,30 @@ func TestEnd(t *testing.T) {
 				t.Errorf("over one move too early: %+v", before)
 			}
 		})
+	}
+}
+
+// What is counted about a board is what its squares say, one by one.
+func TestBoard_Counts(t *testing.T) {
+	random := rand.New(rand.NewPCG(3, 4))
+	for range 2000 {
+		men := random.Uint64() & random.Uint64()
+		b := Board{Own: men & random.Uint64()}
+		b.Opp = men &^ b.Own
+		steps := 0
+		for square := range 64 {
+			for file := square%8 - 1; file <= square%8+1; file++ {
+				to := square - square%8 + 8 + file
+				if b.Own>>square&1 != 0 && file >= 0 && file < 8 && to < 64 && men>>to&1 == 0 {
+					steps++
+				}
+			}
+		}
+		if got := b.Mobility(); got != steps {
+			t.Fatalf("%+v has %d steps, not %d", b, steps, got)
+		}
+		if got := b.CanBeCaptured(); got != (b.Turned().CanCapture() != 0) {
+			t.Fatalf("%+v can be captured: %t", b, got)
+		}
 	}
 }
