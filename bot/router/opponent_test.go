@@ -3,10 +3,12 @@ package router_test
 import (
 	"regexp"
 	"slices"
+	"strings"
 	"testing"
 
 	"tabuleiro/bot/chat"
 	. "tabuleiro/bot/desktest"
+	"tabuleiro/engine/match"
 	"tabuleiro/storage"
 	"tabuleiro/storage/memorytest"
 )
@@ -43,4 +45,45 @@ func TestWords_Level(t *testing.T) {
 			}
 		}
 	})
+}
+
+// A level that is asked for in a match is one of the same game: before it counts that takes its place, later it is
+// asked about.
+func TestWords_LevelInAMatch(t *testing.T) {
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
+		h.Grants = d
+		d.Asks(h, Ana, "/play cage house level=3 colour=red")
+		if got := d.Asks(h, Ana, "raise the level to 5"); !strings.Contains(got, "level 5") || !strings.Contains(got,
+			"Cage") {
+			t.Errorf("told %q", got)
+		}
+		Says(h, Rui, "/play cage @ana")
+		Says(h, Ana, "/accept")
+		for range match.Serious {
+			m := Only(t, h.Store, storage.Query{Room: "desk:group"})
+			for move := range m.Line.Position().Moves() {
+				Says(h, map[bool]chat.User{true: Ana, false: Rui}[m.Side(Ana.ID) == m.Turn()], string(move))
+				break
+			}
+		}
+		d.Tells(t, h, Mentioned, Ana, "raise the level to 5", "level 5")
+	})
+}
+
+// Signs that name nobody begin no match against the bot: the author is asked what is meant.
+func TestWords_OpponentNotUnderstood(t *testing.T) {
+	for _, text := range []string{"/jogar damas 👨\u200d👩\u200d👧\u200d👦", "/play damas 🙂", "/play damas \u200b?"} {
+		Subtest(t, text, func(t *testing.T) {
+			d := NewDesk()
+			h, _ := Start(t, memorytest.New(), d)
+			Privately(h, Ana, text)
+			heads, err := h.Store.Find(t.Context(), storage.Query{Live: true})
+			if len(heads) > 0 || err != nil {
+				t.Errorf("%d matches, %v: said %q", len(heads), err, chat.PlainText(d.Last(t).M.Text))
+			}
+			if len(d.All()) == 0 {
+				t.Error("nothing was said")
+			}
+		})
+	}
 }

@@ -86,19 +86,3 @@ func TestWords_ScoresAreTalk(t *testing.T) {
 		}
 	})
 }
-
-// A score that came with the command for moves, or with the number of a match, is to be a move: the answer says what is
-// wrong with it.
-func TestWords_ScoreAsMove(t *testing.T) {
-	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
-		Says(h, Ana, "/play damas @rui colour=white")
-		Says(h, Rui, "/accept")
-		for _, text := range []string{"/move 2-1", "#" + Only(t, h.Store, storage.Query{}).ID + " 2-1", "/2-1"} {
-			said := len(d.All())
-			Hear(h, chat.Event{Room: "desk:group", From: Ana, Text: text, Addressed: true})
-			if all := d.All(); len(all) != said+1 {
-				t.Errorf("%s: %d answers", text, len(all)-said)
-			}
-		}
-	})
-}

@@ -51,3 +51,20 @@ func firstLine(text string) string {
 	line, _, _ = strings.Cut(line, "#")
 	return line
 }
+
+// Suggestions have no words that are written in haste.
+func TestWords_SuggestedPlainly(t *testing.T) {
+	InTime(t, func(t *testing.T) {
+		for lang, texts := range map[string]string{"pt": "onde esta a minha dama|onde está a dama branca",
+			"en": "maybe an easy cage", "es": "dónde está mi dama"} {
+			for text := range strings.SplitSeq(texts, "|") {
+				told := Together(t, lang)(Ana, text)
+				for _, haste := range []string{" vc", " u ", " q ", " pls"} {
+					if strings.Contains(strings.ToLower(told), haste) {
+						t.Errorf("%s: %q is answered with %q", lang, text, told)
+					}
+				}
+			}
+		}
+	})
+}
