@@ -1,13 +1,27 @@
 package club_test
 
 import (
+	"flag"
 	"testing"
 
 	"tabuleiro/bot/desktest"
 )
 
+var update = flag.Bool("update", false, "write the dialogues of testdata anew")
+
 func TestConversations(t *testing.T) {
 	desktest.Conversations(t,
-		"aloud", "aloud-dice", "arbiter", "club-odd", "club-people", "comings", "forget", "ladder", "ladder-odd", "learn-drop", "tournament",
+		"aloud", "aloud-dice", "arbiter", "club-people", "comings", "forget", "ladder", "learn-drop", "tournament",
 		"tournament-series", "tournament-words", "week")
+}
+
+// TestDialogues holds the dialogues of testdata, in which tournaments and ladders go on in odd ways, and compares what
+// comes of each line.
+func TestDialogues(t *testing.T) {
+	for _, name := range []string{"club-odd", "ladder-odd"} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			desktest.Record(t, "testdata", name, *update)
+		})
+	}
 }
