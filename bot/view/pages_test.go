@@ -38,7 +38,8 @@ var (
 	pageRui  = match.Player{ID: "a:2", Handle: "rui", Name: "Rui"}
 	pageOlga = match.Player{ID: "a:3", Handle: "olga", Name: "Olga"}
 	pageBot  = match.Player{ID: "house:3", Name: "Bot"}
-	pagers   = map[string]match.Player{"ana": pageAna, "rui": pageRui, "olga": pageOlga, "bot": pageBot}
+	pagers   = map[string]match.Player{"ana": pageAna, "rui": pageRui, "olga": pageOlga, "bot": pageBot,
+		"level": {ID: "house:5", Name: "House"}}
 )
 
 // pageStart is when a match of the pages begins.
@@ -96,6 +97,23 @@ var stories = map[string]story{
 		events: []string{"+48h expired"},
 		lang:   "es", caps: group, only: "a:2",
 	},
+	"resumed": {
+		setup: match.Setup{Game: "portuguese", Opponent: pageRui, Side: engine.Second, Played: []engine.Move{"11-15", "21-18"},
+			Source: &match.Source{Names: [2]string{"Ana", "Rui"}}},
+		events: strings.Split("rui accepted;rui moved first;ana resigned", ";"),
+		lang:   "en", caps: keyboard,
+	},
+	"openings": {
+		setup: match.Setup{Game: "portuguese", Opponent: pageRui, Series: match.Series{Games: 2}, Drawn: true,
+			Openings: []match.Opening{{Number: 7, Moves: []engine.Move{"10-14", "23-19"}}}},
+		events: strings.Split("rui accepted;ana moved first;rui moved last;ana resigned;next;rui moved first", ";"),
+		lang:   "en", caps: group,
+	},
+	"level": {
+		setup:  match.Setup{Game: "portuguese", Opponent: match.Player{ID: "house:5", Name: "House"}, Side: engine.First},
+		events: []string{"level accepted"},
+		lang:   "en", caps: group,
+	},
 	"declined": {
 		setup:  match.Setup{Game: "cage", Opponent: pageRui, Apart: true},
 		events: []string{"rui declined"},
@@ -124,7 +142,9 @@ func (s story) event(t *testing.T, text string, m *match.Match) match.Event {
 	span, _ := time.ParseDuration(words[len(words)-3])
 	switch e.Kind {
 	case match.Accepted:
-		e.First = pageAna.ID
+		if e.First = pageAna.ID; s.setup.Side == engine.Second {
+			e.First = pageRui.ID
+		}
 	case match.Moved:
 		e.Move = engine.Move(words[1])
 		if legal := slices.Collect(m.Line.Position().Moves()); words[1] == "first" {
@@ -211,6 +231,8 @@ var positions = []struct {
 	{"cube", backgammon.Backgammon, "XGID=--AB--B-------------b-c---:1:-1:1:64:2:0:0:5:10", []string{"6/off 6/2"}, "en", gateway,
 		view.BoardStyle{Show: view.InWords, Bottom: engine.Second}},
 	{"double", backgammon.Backgammon, "4HPwCSDgc/ABMA:cAlgAAAAAAAE", []string{"double"}, "es", group, view.BoardStyle{}},
+	{"won", backgammon.Backgammon, "XGID=-A-----------------b------:0:0:1:21:4:0:0:5:10", []string{"1/off"}, "en", group, view.BoardStyle{}},
+	{"crawford", backgammon.Backgammon, "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:4:2:1:5:10", nil, "en", keyboard, view.BoardStyle{}},
 	{"endless", backgammon.Backgammon, "XGID=-b----E-C---eE---c-e----B-:0:0:-1:00:0:0:0:0:10", nil, "pt", keyboard, view.BoardStyle{}},
 }
 
@@ -328,7 +350,7 @@ func (p *pages) standing(a view.Audience, m *match.Match) {
 	p.say("Why", a.Why(m, a.Example(m), "a:1"))
 	p.values("Example, Few, Legend", a.Example(m), a.Few(m), a.Legend(m, m.Line.View()))
 	if s, is := m.Line.Position().(engine.Starter); is {
-		for _, begin := range s.Starts()[:1] {
+		for _, begin := range s.Starts()[:min(1, len(s.Starts()))] {
 			p.say("Continue "+begin, a.Continue(m, begin))
 			var wrong *engine.MoveError
 			if _, err := m.Line.Position().Read(begin); errors.As(err, &wrong) {
@@ -350,12 +372,36 @@ func (p *pages) standing(a view.Audience, m *match.Match) {
 	if stake {
 		p.say("Resignations", a.Resignations(m, engine.First))
 	}
+	if dice, is := m.Line.Position().(engine.DicePosition); is && dice.Throw().Dice[0] > 0 {
+		part, _, _ := strings.Cut(a.Example(m), " ")
+		p.say("Continue part", a.Continue(m, part))
+		for _, only := range []string{"", "a:1"} {
+			one := a
+			one.Only = only
+			p.say("Explain part", one.Explain(m, &engine.MoveError{Kind: engine.Incomplete, Text: part, Choices: []string{part}}, part))
+		}
+	}
+	if n := m.Line.Len(); n > 0 {
+		by := m.Player(m.Line.At(n - 1).Turn()).ID
+		p.say("News of no choice", a.News(m, []match.Event{{Kind: match.Moved, Move: m.Line.Move(n - 1), By: by, Forced: true}}))
+	}
+	_, err := a.Confirm(m, "x")
+	p.values("Confirm x", err)
+	p.spans("Awaits", a.Awaits(m))
+	secret := *m
+	secret.Status = match.Open
+	p.say("Present by a link", view.Audience{Voice: a.Voice, Caps: a.Caps, Secret: "s3cr3t", Only: "a:2"}.Present(&secret))
+	p.say("Missing First", a.Missing(m, pageAna))
 	p.say("Drop", chat.Message{Buttons: a.Drop(m)})
 	p.say("Sure", a.ConfirmAction(m, "sure-resign", "more.resign", "/resign", speech.Person("Opponent", view.User(pageRui))))
 	p.say("Lost", a.Lost(m))
 	p.say("Missing", a.Missing(m, pageRui))
-	for _, code := range []engine.Code{match.NotYourTurn, match.NotAPlayer, match.MatchOver, match.NoOfferThere} {
+	for _, code := range []engine.Code{match.NotYourTurn, match.NotAPlayer, match.MatchOver, match.NoOfferThere, match.OwnChallenge} {
 		p.say("Refusal "+string(code), a.Refusal(m, code))
+	}
+	for _, zone := range []int{-12600, 19800, 3600} {
+		later := pageStart.Add(26 * time.Hour).In(time.FixedZone("", zone))
+		p.say("Reminded there", a.Reminded(m, match.Event{At: pageStart, Until: later}))
 	}
 	at := match.Event{At: pageStart, Until: pageStart.Add(26 * time.Hour)}
 	before := match.Event{At: pageStart, Span: match.Span(2 * time.Hour)}
@@ -402,6 +448,7 @@ func (p *pages) ended(a view.Audience, m *match.Match, events []match.Event) {
 	p.title("in the end")
 	p.say("Present", a.Present(m))
 	p.spans("Gist", a.Gist(m))
+	p.spans("Fact whose", a.Fact(m, "whose"))
 	p.say("Log", a.Log(m, false))
 	p.say("Log all", a.Log(m, true))
 	if m.Line.Len() == 0 {
