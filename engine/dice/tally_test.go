@@ -30,6 +30,14 @@ func TestTally(t *testing.T) {
 	if got := StandardErrors(all, Tally{}); got != 0 {
 		t.Errorf("with nothing to compare: %v", got)
 	}
+	for _, two := range [][2]Tally{{{Throws: 1, Pips: 9}, {}}, {{}, {Throws: 1, Pips: 9}}} {
+		if got := StandardErrors(two[0], two[1]); got != 0 {
+			t.Errorf("with one of nothing: %v", got)
+		}
+	}
+	if got := StandardErrors(Tally{Throws: 1, Pips: 9}, Tally{Throws: 1, Pips: 3}); got < 0.9 || got > 1.1 {
+		t.Errorf("of one throw each: %v", got)
+	}
 	// A pip more on 100 throws each: 1 / (4.298 * sqrt(2/100)).
 	if got := StandardErrors(Tally{Throws: 100, Pips: 900}, Tally{Throws: 100, Pips: 800}); math.Abs(got-1.6453) > 1e-3 {
 		t.Errorf("a pip apart: %v standard errors", got)

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -81,6 +82,39 @@ func TestParse_Errors(t *testing.T) {
 		} else if !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%s: error %q, want %q in it", test.text, err, test.want)
 		}
+	}
+}
+
+// The counter of a road is one of the games that have such an ending, and goes no further than with the pieces on the
+// board.
+func TestParse_Road(t *testing.T) {
+	roads := 0
+	for _, g := range append([]*engine.Game{Portuguese, Chilean}, others...) {
+		most := 0
+		for _, e := range VariantOf(g).Endings {
+			if e.road {
+				most = max(most, e.plies)
+			}
+		}
+		o, err := g.Complete(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := map[string]string{fmt.Sprintf("W:W9,10:B20,21:R%d", most+1): fmt.Sprintf("it must be R0 to R%d", most),
+			"W:W9,10:B20,21:R1": "with these pieces it goes to 0"}
+		if most == 0 {
+			want = map[string]string{"W:W9,10:B20,21:R1": "neither a side (W, B) nor a counter (H, F) of this game"}
+		} else {
+			roads++
+		}
+		for text, want := range want {
+			if p, err := g.Parse(text, o); err == nil || !strings.Contains(err.Error(), want) {
+				t.Errorf("%s of %s: %v, %v; want %q", text, g.Name, p, err, want)
+			}
+		}
+	}
+	if roads == 0 {
+		t.Error("no game has a road")
 	}
 }
 
