@@ -170,3 +170,37 @@ func TestBoard_Ahead(t *testing.T) {
 		}
 	})
 }
+
+// Only the news of a board that somebody has to answer is shown ahead in private, where the group has to wait.
+func TestBoard_AheadOnly(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		o := virtual(t)
+		ana := o.Person("Ana", "ana")
+		group := o.Supergroup(ana)
+		ana.Says(ana.Private(), "/start")
+		ana.Private().Next()
+		for range 24 { // more than a group takes in a minute
+			go func() {
+				_, _ = o.telegram.Send(t.Context(), roomOf(group), chat.Message{Text: text("hello"), News: true})
+			}()
+		}
+		synctest.Wait()
+		turn, board := chat.User{ID: fmt.Sprintf("telegram:%d", ana.ID), Name: "Ana"}, &chat.Board{Text: "a board"}
+		for _, c := range []struct {
+			name string
+			m    chat.Message
+			want bool
+		}{
+			{"no news", chat.Message{Board: board, Turn: turn}, false},
+			{"no board", chat.Message{News: true, Turn: turn}, false},
+			{"nobody's turn", chat.Message{News: true, Board: board}, false},
+			{"news", chat.Message{News: true, Board: board, Turn: turn}, true},
+		} {
+			c.m.Text = text(c.name)
+			go func() { _, _ = o.telegram.Send(t.Context(), roomOf(group), c.m) }()
+			if got := ana.Private().NextWithin(2 * time.Second); (got != nil) != c.want {
+				t.Errorf("%s: shown in private: %t", c.name, got != nil)
+			}
+		}
+	})
+}

@@ -111,26 +111,28 @@ func TestWebhook_Refuses(t *testing.T) {
 	}
 }
 
-// A path that ends in a slash is that one, and nothing below.
+// A path that ends in a slash, or none, is that one, and nothing below.
 func TestWebhook_Slash(t *testing.T) {
 	t.Parallel()
-	s := telegramtest.New(t)
-	l := listen(t, s, func(c *telegram.Config) {
-		c.Webhook = telegram.Webhook{URL: "https://bot.example/hook/", Listen: "127.0.0.1:0"}
-	}).run(t)
-	address := connect(t, s, l.log)
-	for path, want := range map[string]int{"/": 403, "/below": 404} {
-		r, err := http.NewRequestWithContext(t.Context(), "POST", address+path, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		answer, err := http.DefaultClient.Do(r)
-		if err != nil {
-			t.Fatal(err)
-		}
-		_ = answer.Body.Close()
-		if answer.StatusCode != want {
-			t.Errorf("%s: %s, want %d", path, answer.Status, want)
+	for path, below := range map[string]string{"/hook/": "/hook/below", "": "/below"} {
+		s := telegramtest.New(t)
+		l := listen(t, s, func(c *telegram.Config) {
+			c.Webhook = telegram.Webhook{URL: "https://bot.example" + path, Listen: "127.0.0.1:0"}
+		}).run(t)
+		host := strings.TrimSuffix(connect(t, s, l.log), "/hook")
+		for at, want := range map[string]int{cmp.Or(path, "/"): 403, below: 404} {
+			r, err := http.NewRequestWithContext(t.Context(), "POST", host+at, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			answer, err := http.DefaultClient.Do(r)
+			if err != nil {
+				t.Fatal(err)
+			}
+			_ = answer.Body.Close()
+			if answer.StatusCode != want {
+				t.Errorf("%s of %q: %s, want %d", at, path, answer.Status, want)
+			}
 		}
 	}
 }

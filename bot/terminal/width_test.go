@@ -21,6 +21,19 @@ func TestTell_Width(t *testing.T) {
 	}
 }
 
+// Where the window does not tell how wide it is, it is taken for one of eighty columns.
+func TestTell_WidthUnknown(t *testing.T) {
+	const line = "another person begins a line with a name, like rui, and says what is meant" // 74 characters
+	for _, columns := range []func() int{nil, func() int { return 0 }, func() int { return -1 }, func() int { return 500 }} {
+		var out bytes.Buffer
+		term := New(Config{Out: &out, Interactive: true, Plain: true, Log: slog.New(slog.DiscardHandler), Columns: columns,
+			Say: func(string) string { return line + " by it now" }})
+		if term.Tell("terminal-others"); !strings.Contains(out.String(), line+" by it\nnow") {
+			t.Errorf("told is %q", out.String())
+		}
+	}
+}
+
 // In a window of forty columns no word is broken: neither in a sentence nor in a choice.
 func TestWindow_Narrow(t *testing.T) {
 	const columns = 40
