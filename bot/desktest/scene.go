@@ -30,12 +30,12 @@ import (
 //	= portuguese playing 0
 //
 // It is set in "private" or in a "group", where people "grants" what they are asked whether they have meant it, are
-// "together" at a keyboard, and say all of it "once", one text after the other. Else each text between bars, and each *,
-// which may name languages, is a dialogue of its own from the beginning. "--- wait 1h" lets time pass.
+// "together" at a keyboard. Each text between bars, and each *, which may name languages, is a dialogue of its own from the
+// beginning; texts after ">" are said one after the other in a scene with "once". "--- wait 1h" lets time pass.
 //
 // Ana says a line after ">" unless another name stands there, which may have a room behind an @; "@ " mentions the bot;
-// people say a text, or "taps" a button. A quotation mark is one of the texts between bars once more, and $1 the number
-// of the first match.
+// people say a text, or "taps" a button, or "answers:" the last message. A quotation mark is one of the texts between bars
+// once more, and $1 the number of the first match.
 //
 // Of an answer "<" wants a part, "<!" wants it not to be there, "<3" so many times, "<^" the beginning, "<=" all of it,
 // and "-" none at all; a part that begins with [ is one of the buttons, each as [label: what it says]. Without any, a text
@@ -75,7 +75,7 @@ type branch struct {
 // sceneLine is a line of a dialogue.
 type sceneLine struct {
 	n               int
-	sign            string // ">": somebody says something
+	sign            string // ">": somebody says something, "*": the same in one branch
 	who, room, verb string // of what is said
 	text            string
 }
@@ -83,7 +83,7 @@ type sceneLine struct {
 var (
 	headed  = regexp.MustCompile(`^--- (?:private|group)(?:, (?:grants|together|once))*$`)
 	signed  = regexp.MustCompile(`^(---|[>=|#]|<(?:[!^=]|\d+)?|\*[a-zA-Z,-]*) (.*)$`)
-	speaker = regexp.MustCompile(`^(ana|rui|eva)(?:@(private|group|ana))?(:| taps) (.*)$`)
+	speaker = regexp.MustCompile(`^(ana|rui|eva)(?:@(private|group|ana))?(:| taps| answers:) (.*)$`)
 )
 
 // scenes reads the scenes of a file.
@@ -107,7 +107,7 @@ func scenes(t *testing.T, file, text string) (all []scene) {
 				if !branched {
 					branched, begin, s.branches = true, now.lines, nil
 				}
-				l.sign = ">"
+				l.sign = "*"
 				s.branches = append(s.branches, branch{strings.Split(languages, ","), append(slices.Clone(begin), l.spoken())})
 			case l.sign == "|":
 				now.lines[len(now.lines)-1].text += " | " + l.text
@@ -128,7 +128,7 @@ func scenes(t *testing.T, file, text string) (all []scene) {
 
 // spoken is a line with who says it, how and where.
 func (l sceneLine) spoken() sceneLine {
-	if m := speaker.FindStringSubmatch(l.text); m != nil && l.sign == ">" {
+	if m := speaker.FindStringSubmatch(l.text); m != nil && (l.sign == ">" || l.sign == "*") {
 		l.who, l.room, l.verb, l.text = m[1], m[2], strings.Trim(m[3], " :"), m[4]
 	}
 	return l
@@ -137,21 +137,23 @@ func (l sceneLine) spoken() sceneLine {
 // hold holds all dialogues of a scene.
 func (s scene) hold(t *testing.T) {
 	for _, b := range s.branches {
-		choices := [][]sceneLine{inTurn(b.lines)}
-		if !slices.Contains(s.where, "once") {
-			choices = versions(b.lines)
+		parted := ">*"
+		if slices.Contains(s.where, "once") {
+			parted = "*"
 		}
 		for _, language := range b.languages {
-			for _, lines := range choices {
-				InTime(t, func(t *testing.T) { s.play(t, language, lines) })
+			for _, lines := range versions(b.lines, parted) {
+				InTime(t, func(t *testing.T) { s.play(t, language, inTurn(lines)) })
 			}
 		}
 	}
 }
 
-// versions are dialogues with each choice of one of the texts of each line.
-func versions(lines []sceneLine) (all [][]sceneLine) {
-	at := slices.IndexFunc(lines, func(l sceneLine) bool { return l.sign == ">" && strings.Contains(l.text, " | ") })
+// versions are dialogues with each choice of one of the texts of each line with one of some signs.
+func versions(lines []sceneLine, signs string) (all [][]sceneLine) {
+	at := slices.IndexFunc(lines, func(l sceneLine) bool {
+		return strings.Contains(signs, l.sign) && strings.Contains(l.text, " | ")
+	})
 	if at < 0 {
 		return [][]sceneLine{lines}
 	}
@@ -163,7 +165,7 @@ func versions(lines []sceneLine) (all [][]sceneLine) {
 				one[i].text = text
 			}
 		}
-		all = append(all, versions(one)...)
+		all = append(all, versions(one, signs)...)
 	}
 	return all
 }
@@ -172,7 +174,7 @@ func versions(lines []sceneLine) (all [][]sceneLine) {
 func inTurn(lines []sceneLine) (all []sceneLine) {
 	for len(lines) > 0 {
 		next := 1
-		for next < len(lines) && lines[next].sign[0] != '>' && lines[next].sign[0] != '-' {
+		for next < len(lines) && !strings.Contains(">*---", lines[next].sign) {
 			next++
 		}
 		for text := range strings.SplitSeq(lines[0].text, " | ") {
@@ -217,7 +219,7 @@ func (s scene) play(t *testing.T, language string, lines []sceneLine) {
 			if right = err == nil; right {
 				Later(wait)
 			}
-		case ">":
+		case ">", "*":
 			addressed := on.says(l)
 			right = !addressed || on.told != "" || i+1 < len(lines) && lines[i+1].text == "-"
 		default:
@@ -248,6 +250,10 @@ func (on *stage) says(l sceneLine) (addressed bool) {
 	e.Text, on.text = text, text
 	e.Addressed = e.Private || mentioned || on.d.Can.Together || strings.HasPrefix(text, "/")
 	for _, s := range slices.Backward(on.d.All()) {
+		if l.verb == "answers" {
+			e.Quoted, e.Addressed = chat.PlainText(s.M.Text), true
+			break
+		}
 		if says, has := button(s.M, text); l.verb == "taps" && has {
 			e.Room, e.Text, e.Tap, e.Addressed, e.Opener, e.Quoted = s.Room, says, true, true, e.From, chat.PlainText(s.M.Text)
 			break // of the last message that has such a one
@@ -296,9 +302,9 @@ func (on *stage) wants(sign, part string) bool {
 // numbered is the place of a match among all.
 var numbered = regexp.MustCompile(`\$\d`)
 
-// filled is a text with the numbers of matches.
+// filled is a text with line breaks and the numbers of matches.
 func (on *stage) filled(text string) string {
-	return numbered.ReplaceAllStringFunc(text, func(place string) string {
+	return numbered.ReplaceAllStringFunc(strings.ReplaceAll(text, `\n`, "\n"), func(place string) string {
 		all := Every(on.t, on.h.Store)
 		if n, err := strconv.Atoi(place[1:]); err == nil && 0 < n && n <= len(all) {
 			return all[len(all)-n].ID

@@ -32,7 +32,9 @@ func TestWords_WhichOfMany(t *testing.T) {
 			len(m.Buttons) != 5 {
 			t.Fatalf("told %q with %d buttons", got, len(m.Buttons))
 		}
-		d.Tells(t, h, SaysText, Ana, "the draughts one", "Do you really want to resign")
+		d.Heard()
+		Says(h, Ana, "the draughts one")
+		d.Expect(t, "one of many", "Do you really want to resign")
 	})
 }
 
