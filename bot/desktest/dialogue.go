@@ -2,7 +2,6 @@ package desktest
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -73,13 +72,8 @@ func (d *Desk) Tells(t *testing.T, h chat.Handler, way func(chat.Handler, chat.U
 func Together(t *testing.T, lang string) func(u chat.User, text string) (told string) {
 	t.Helper()
 	d := NewDesk()
-	h, _ := Start(t, memorytest.New(), d)
-	return Typing(h, d, lang)
-}
-
-// Typing is the same on a desk that a test looks at besides.
-func Typing(h *Host, d *Desk, lang string) func(u chat.User, text string) (told string) {
 	d.Can.Together = true
+	h, _ := Start(t, memorytest.New(), d)
 	types := func(u chat.User, text string) string {
 		before, told := len(d.All()), ""
 		Hear(h, chat.Event{Room: "desk:group", From: u, Text: text, Addressed: true})
@@ -102,47 +96,7 @@ func IDOf(t *testing.T, d *Desk) string {
 	return text[strings.LastIndex(text[:strings.Index(text+"\n", "\n")], "#"):][:5]
 }
 
-// SaysText says a text in the group, as a command.
-func SaysText(h chat.Handler, who chat.User, text string) { Says(h, who, text) }
-
 // EventOf is what somebody says in the group to nobody in particular.
 func EventOf(u chat.User, text string) chat.Event {
 	return chat.Event{Room: "desk:group", From: u, Text: text}
-}
-
-// Asked is what Ana says to the bot alone, and what the answer to each has to contain; "-" is no answer, "" any.
-type Asked []struct{ Says, Told string }
-
-// Hold says it all, line by line.
-func (all Asked) Hold(t *testing.T) {
-	t.Helper()
-	d := NewDesk()
-	h, _ := Start(t, memorytest.New(), d)
-	all.holdAt(t, h, d)
-}
-
-// Grant has somebody say some things to the bot in private, who taps what the bot asks to be meant.
-func (all Asked) Grant(t *testing.T) {
-	t.Helper()
-	d := NewDesk()
-	h, _ := Start(t, memorytest.New(), d)
-	h.Grants = d
-	all.holdAt(t, h, d)
-}
-
-// holdAt says it all at a desk.
-func (all Asked) holdAt(t *testing.T, h *Host, d *Desk) {
-	t.Helper()
-	for i, line := range all {
-		before := len(d.All())
-		Hear(h, chat.Event{Room: chat.Room(Ana.ID), From: Ana, Text: line.Says, Addressed: true, Private: true,
-			ID: fmt.Sprint("e", i)})
-		got := ""
-		for _, s := range d.All()[before:] {
-			got += chat.PlainText(s.M.Text) + "\n"
-		}
-		if line.Told == "-" && got != "" || line.Told != "-" && (got == "" || !strings.Contains(got, line.Told)) {
-			t.Fatalf("%q is answered with %q, without %q", line.Says, got, line.Told)
-		}
-	}
 }

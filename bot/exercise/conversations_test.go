@@ -12,3 +12,5 @@ func TestConversations(t *testing.T) {
 		"gist-pt", "hints", "keyboard", "learn", "learn-drop", "mistakes", "next", "puzzle", "puzzle-day",
 		"talk-es", "time", "tournament-series", "try", "wishes")
 }
+
+func TestScenes(t *testing.T) { desktest.Scenes(t, "testdata/words/*.txt") }

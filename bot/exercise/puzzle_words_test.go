@@ -10,20 +10,6 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// A person who gives up the puzzle that was shown last is shown the solution.
-func TestPuzzle_GivenUpInWords(t *testing.T) {
-	InTime(t, func(t *testing.T) {
-		for _, text := range []string{"give up", "i give up", "resign", "solution", "the solution please", "desisto",
-			"solução", "me rindo", "solución", "la solución porfa"} {
-			d, store := NewDesk(), memorytest.New()
-			h, _ := Start(t, store, d)
-			h.Grants = d
-			Privately(h, Ana, "/puzzle damas")
-			d.Tells(t, h, Privately, Ana, text, "The solution: ")
-		}
-	})
-}
-
 // A harder puzzle is harder than the one before, an easier one easier.
 func TestPuzzle_HarderInWords(t *testing.T) {
 	InTime(t, func(t *testing.T) {

@@ -9,3 +9,5 @@ import (
 func TestConversations(t *testing.T) {
 	desktest.Conversations(t)
 }
+
+func TestScenes(t *testing.T) { desktest.Scenes(t, "testdata/words/*.txt") }
