@@ -265,29 +265,6 @@ func TestLanguage_Fixed(t *testing.T) {
 	})
 }
 
-// One person reads so many games from files in a day, and more the next day.
-func TestLimits_ImportsInADay(t *testing.T) {
-	InTime(t, func(t *testing.T) {
-		d := NewDesk()
-		h, _ := Start(t, memorytest.New(), d, Limit(bot.Limits{Imports: 2}))
-		send := func() string {
-			d.Heard()
-			h.Hear(context.Background(), chat.Event{Room: "desk:group", From: Ana, Text: "/import", Addressed: true,
-				File: &chat.File{Name: "a.pdn", Data: []byte("[Event \"x\"]\n[GameType \"28\"]\n[Result \"1-0\"]\n1. 11-15 22-18 1-0\n"), Size: 60}})
-			return strings.Join(d.Heard(), "\n")
-		}
-		for n, want := range []bool{true, true, false} {
-			if got := send(); strings.Contains(got, "that is the limit") == want {
-				t.Errorf("import %d: %q", n+1, got)
-			}
-		}
-		Later(25 * time.Hour)
-		if got := send(); strings.Contains(got, "that is the limit") {
-			t.Errorf("the next day: %q", got)
-		}
-	})
-}
-
 // A room that takes its time delays no other, and not the one who moved; a message that one room has is noted before
 // the other has taken anything.
 func TestRoom_Slow(t *testing.T) {

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"tabuleiro/bot"
@@ -13,6 +14,7 @@ import (
 	. "tabuleiro/bot/desktest"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
+	"tabuleiro/storage/faultytest"
 	"tabuleiro/storage/memorytest"
 )
 
@@ -147,6 +149,99 @@ func TestLimits_QuickPlayers(t *testing.T) {
 		}
 		if got := d.Heard(); len(got) == 0 || len(got) > 4 || !strings.HasPrefix(got[len(got)-1], "You are too fast for me") {
 			t.Errorf("no moves: %q", got)
+		}
+	})
+}
+
+// One person reads so many games from files in a day, and more the next day.
+func TestLimits_ImportsInADay(t *testing.T) {
+	InTime(t, func(t *testing.T) {
+		d := NewDesk()
+		h, _ := Start(t, memorytest.New(), d, Limit(bot.Limits{Imports: 2}))
+		send := func() string {
+			d.Heard()
+			h.Hear(context.Background(), chat.Event{Room: "desk:group", From: Ana, Text: "/import", Addressed: true,
+				File: &chat.File{Name: "a.pdn", Data: []byte("[Event \"x\"]\n[GameType \"28\"]\n[Result \"1-0\"]\n1. 11-15 22-18 1-0\n"), Size: 60}})
+			return strings.Join(d.Heard(), "\n")
+		}
+		for n, want := range []bool{true, true, false} {
+			if got := send(); strings.Contains(got, "that is the limit") == want {
+				t.Errorf("import %d: %q", n+1, got)
+			}
+		}
+		Later(25 * time.Hour)
+		if got := send(); strings.Contains(got, "that is the limit") {
+			t.Errorf("the next day: %q", got)
+		}
+	})
+}
+
+// Where only administrators begin games others are told so, whatever begins one; in private everybody may.
+func TestLimits_Beginning(t *testing.T) {
+	InTime(t, func(t *testing.T) {
+		d := NewDesk()
+		d.Admins = map[string]bool{Eva.ID: true}
+		h, _ := Start(t, memorytest.New(), d)
+		const refused = "Only administrators start games here."
+		for _, c := range []struct {
+			who     chat.User
+			text    string
+			refused bool
+		}{
+			{Ana, "/play damas", false}, {Eva, "/settings start admins", false}, {Ana, "/play damas", true},
+			{Ana, "/play damas @rui", true}, {Eva, "/play cage @rui", false}, {Rui, "/accept", false},
+			{Eva, "/settings start everybody", false}, {Ana, "/play damas @rui", false},
+		} {
+			Says(h, c.who, c.text)
+			if got := strings.Join(d.Heard(), "\n"); strings.Contains(got, refused) != c.refused || got == "" {
+				t.Errorf("%s: %s: %q", c.who.Name, c.text, got)
+			}
+		}
+		Says(h, Eva, "/settings start admins")
+		d.Heard()
+		To(h, Ana, true, "/play damas house:1")
+		if got := strings.Join(d.Heard(), "\n"); strings.Contains(got, refused) {
+			t.Errorf("in private: %q", got)
+		}
+	})
+}
+
+// Who is challenged has to be somebody else, who is there still.
+func TestLimits_Opponent(t *testing.T) {
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
+		Says(h, Ana, "/play damas @ana")
+		d.Expect(t, "a challenge of oneself", "You cannot play against yourself; somebody else has to accept.")
+		PlaysMoves(h, d, "", 4)
+		Says(h, Rui, "/resign yes")
+		Says(h, Rui, "/forget yes")
+		d.Heard()
+		Says(h, Ana, "/rematch")
+		if got := strings.Join(d.Heard(), "\n"); strings.Contains(got, "challenges") || got == "" {
+			t.Errorf("a rematch with somebody who was forgotten: %q", got)
+		}
+	})
+}
+
+// Who is being forgotten begins nothing that would be left behind, and may begin again afterwards.
+func TestLimits_WhileForgotten(t *testing.T) {
+	InTime(t, func(t *testing.T) {
+		store, d := faultytest.New(memorytest.New()), NewDesk()
+		h, _ := Start(t, store, d)
+		PlaysMoves(h, d, "", 4)
+		release := make(chan struct{})
+		store.Plan(faultytest.Always(faultytest.Fault{Until: release}, "Rewrite"))
+		go SaysIn(h.Bot, "desk:hall", Ana, "/forget yes")
+		synctest.Wait()
+		d.Heard()
+		SaysIn(h.Bot, "desk:far", Ana, "/play cage @rui")
+		d.Expect(t, "while Ana is forgotten", "I am still deleting your data. Try again in a moment.")
+		close(release)
+		synctest.Wait()
+		store.Plan(nil)
+		d.Heard()
+		SaysIn(h, "desk:far", Ana, "/play cage @rui")
+		if got := strings.Join(d.Heard(), "\n"); !strings.Contains(got, "challenges Rui") {
+			t.Errorf("afterwards: %q", got)
 		}
 	})
 }

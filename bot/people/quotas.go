@@ -174,7 +174,7 @@ func (o *Quotas) MayBe(req *request.Request, kind match.Kind) error {
 	}
 	switch {
 	case o.Leaving(req.Author.ID):
-		return tooMany("forget-busy", 0)
+		return req.Refuse("forget-busy")
 	case kind == match.Imported:
 		n, err := o.imported(req)
 		if err == nil && n >= o.Limits.Imports {
@@ -203,7 +203,7 @@ func (o *Quotas) WhileBeginning(id string, do func() error) error {
 
 // StartLeaving keeps a person from beginning any match until the function returned is called.
 func (o *Quotas) StartLeaving(id string) (end func()) {
-	o.leaving.Store(id, true)
+	o.leaving.Store(id, struct{}{})
 	o.beginnings.Enter(id)() // what was allowed before is stored now
 	return func() { o.leaving.Delete(id) }
 }
