@@ -139,3 +139,94 @@ func TestTournament_StoreFails(t *testing.T) {
 		}
 	})
 }
+
+// Options are taken within their bounds, and refused outside.
+func TestTournament_OptionBounds(t *testing.T) {
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
+		for option, want := range map[string]bool{
+			"rounds=0": false, "rounds=1": true, "rounds=30": true, "rounds=31": false, "rounds=x": false,
+			"games=0": false, "games=1": true, "games=2": true, "games=3": false,
+			"needs=1": false, "needs=2": true, "needs=64": true, "needs=65": false,
+			"round=59m": false, "round=1h": true, "round=366d": true, "round=367d": false,
+			"starts=1h": true, "starts=soon": false, "system=swiss": true, "system=none": false,
+		} {
+			d.Heard()
+			Says(h, Ana, "/tournament damas "+option)
+			got := strings.Join(d.Heard(), "\n")
+			if strings.Contains(got, "announces a tournament") != want ||
+				strings.Contains(got, "“"+option+"” is not possible.") == want {
+				t.Errorf("%s: %q", option, got)
+			}
+			if want {
+				Says(h, Ana, "/tournament cancel yes")
+			}
+		}
+	})
+}
+
+// Who is at the top of a ladder and plays nobody for two weeks changes places with the one below who has played.
+func TestLadder_Idle(t *testing.T) {
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
+		d.Can.Pictures = false
+		Says(h, Ana, "/ladder damas")
+		for _, u := range []chat.User{Ana, Rui, Eva} {
+			Says(h, u, "/ladder join")
+		}
+		Later(13*24*time.Hour + 6*time.Hour)
+		Says(h, Eva, "/ladder challenge 2")
+		Says(h, Rui, "/ladder decline")
+		for _, dropped := range []bool{false, true} {
+			Later(17 * time.Hour) // it is looked at every twelve hours
+			d.Heard()
+			Says(h, Ana, "/ladder history")
+			got := strings.Join(d.Heard(), "\n")
+			if strings.Contains(got, "Ana was idle for 14 days and goes down one place.") != dropped {
+				t.Errorf("after two weeks %t: %q", dropped, got)
+			}
+		}
+		Says(h, Ana, "/ladder")
+		if got := d.Last(t).M.Board.Text; !regexp.MustCompile(`(?s) 1 Eva .* 2 Ana .* 3 Rui `).MatchString(got) {
+			t.Errorf("the table is %q", got)
+		}
+	})
+}
+
+// Where a win counts one, points are written with halves.
+func TestTournament_Halves(t *testing.T) {
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
+		d.Can.Pictures = false
+		Says(h, Ana, "/tournament cage system=round games=2 needs=3")
+		for _, u := range []chat.User{Ana, Rui, Eva} {
+			Says(h, u, "/tournament join")
+		}
+		for _, points := range []string{"1/2-1/2", "1-0", "0-2"} {
+			Says(h, Ana, "/tournament award 1 "+points) // one of them is a bye
+			Says(h, Ana, "/tournament award 2 "+points)
+		}
+		d.Heard()
+		Says(h, Ana, "/tournament history")
+		got := strings.Join(d.Heard(), "\n")
+		for _, want := range []string{": 1-1, says the organiser.", ": 2-0, says the organiser.", ": 0-2, says the organiser."} {
+			if !strings.Contains(got, want) {
+				t.Errorf("%q is not in %q", want, got)
+			}
+		}
+	})
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
+		d.Can.Pictures = false
+		Says(h, Ana, "/tournament cage system=round needs=3")
+		for _, u := range []chat.User{Ana, Rui, Eva} {
+			Says(h, u, "/tournament join")
+		}
+		Says(h, Ana, "/tournament award 2 =")
+		Says(h, Ana, "/tournament")
+		if got := d.Last(t).M.Board.Text; strings.Count(got, "½") != 2 {
+			t.Errorf("the table is %q", got)
+		}
+		Says(h, Ana, "/tournament award 2 =")
+		Says(h, Ana, "/tournament")
+		if got := d.Last(t).M.Board.Text; !strings.Contains(got, "1½") {
+			t.Errorf("the table is %q", got)
+		}
+	})
+}
