@@ -11,8 +11,7 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// Helps reports whether the players of a match may ask for hints: against the house, or where both agreed to that by
-// how
+// Helps reports whether the players of a match may ask for hints: against the bot, or where both agreed to that by how
 // it began.
 func Helps(m *match.Match) bool {
 	ofHouse, _ := computer.Side(m)
