@@ -9,6 +9,7 @@ import (
 	"sync"
 	"testing"
 	"testing/synctest"
+	"time"
 
 	"tabuleiro/bot"
 	"tabuleiro/bot/chat"
@@ -16,6 +17,7 @@ import (
 	"tabuleiro/engine"
 	"tabuleiro/engine/draughts"
 	"tabuleiro/engine/longtest"
+	"tabuleiro/storage"
 	"tabuleiro/storage/memorytest"
 )
 
@@ -191,6 +193,52 @@ func TestAnalyse_WhatDecided(t *testing.T) {
 				!strings.Contains(got, "\n12-15??: ") {
 				t.Errorf("what decided it is told as %q", got)
 			}
+		}
+	}, Thinking)
+}
+
+// A report that is there is shown at once, with its marked moves one by one; when somebody looks back each of these has
+// what would have been better, and the digest of the week tells of the worst.
+func TestAnalyse_Used(t *testing.T) {
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) { // Monday
+		Says(h, Ana, "/settings digest on")
+		Says(h, Ana, "/play damas @rui colour=white from=W:W18,8,9:B19,27,25")
+		Says(h, Rui, "/accept")
+		for i, move := range strings.Fields("18-21 25x18 8-12 27-22 12-15 19x12 9-13 18x9") {
+			Says(h, []chat.User{Ana, Rui}[i%2], move)
+		}
+		Says(h, Ana, "/analyse")
+		report := chat.PlainText(d.Last(t).M.Text)
+		id := "#" + Only(t, h.Store, storage.Query{}).ID
+		for text, want := range map[string]string{
+			"/analyse " + id:          report,
+			"/analyse " + id + " m1":  "\n18-21??: 8-12 was better.",
+			"/analyse " + id + " m2":  "\n27-22??: 27-23 was better.",
+			"/analyse " + id + " m2+": "\n27-22??: 27-23 was better.",
+			"/analyse " + id + " m40": "has no marked move m40. /analyse " + id + " shows the report.",
+			"/step " + id + " 3":      "After move 3 of 8.\nAna: 8-12",
+			"/step " + id + " 4":      "After move 4 of 8.\nRui: 27-22",
+		} {
+			Says(h, Ana, text)
+			m := d.Last(t).M
+			got := chat.PlainText(m.Text)
+			if !strings.Contains(got, want) {
+				t.Errorf("%s: told %q", text, got)
+			}
+			if better := strings.Contains(got, "27-22??"); strings.HasPrefix(text, "/step") && better != strings.HasSuffix(text, "3") {
+				t.Errorf("%s: what is better than the next move is told: %q", text, got)
+			}
+			if moment := strings.HasPrefix(text, "/analyse "+id+" m") && !strings.HasSuffix(text, "m40"); moment &&
+				(m.Board == nil || m.Instead != strings.HasSuffix(text, "+")) {
+				t.Errorf("%s: in the place of the last one: %v, with a board: %v", text, m.Instead, m.Board != nil)
+			}
+		}
+		d.Heard()
+		Later(7 * 24 * time.Hour)
+		said := d.All()
+		digest := said[len(said)-1].M
+		if got := chat.PlainText(digest.Text); !strings.Contains(got, "27-22??") || digest.Board == nil {
+			t.Errorf("the digest: %q", got)
 		}
 	}, Thinking)
 }
