@@ -95,6 +95,15 @@ func TestSudden(t *testing.T) {
 	}
 }
 
+// What is no time is none.
+func TestParseSpan_Bad(t *testing.T) {
+	for _, text := range []string{"", "x", "3", "3x", "3d 4", "-1h", "1h1d"} {
+		if s, err := match.ParseSpan(text); err == nil || s != 0 {
+			t.Errorf("%q is %s, %v", text, s, err)
+		}
+	}
+}
+
 // A time that is over is written with its sign.
 func TestSpan_Negative(t *testing.T) {
 	for span, want := range map[time.Duration]string{-90 * time.Minute: "-1h30m", -time.Second: "-1s", 0: "0s",

@@ -172,6 +172,9 @@ func TestRenamed_Private(t *testing.T) {
 	if got := renamed[0].Setup.Arbiter; got != nobody {
 		t.Errorf("the arbiter is %+v", got)
 	}
+	if list := match.Renamed(nil, ana, nobody); len(list) != 0 {
+		t.Errorf("of no events there are %+v", list)
+	}
 	if events[0].Setup.Arbiter.Handle != "Ana" || events[2].Room != "t:1" {
 		t.Errorf("the events given are %+v", events)
 	}

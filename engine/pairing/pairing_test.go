@@ -337,3 +337,21 @@ func TestStanding(t *testing.T) {
 		t.Errorf("the table with a bye is %+v", rows)
 	}
 }
+
+// Rows are level in all that orders them, or not at all.
+func TestRow_Level(t *testing.T) {
+	row := pairing.Row{Entrant: 1, Place: 2, Points: 3, Buchholz: 4, SonnebornBerger: 5, Direct: 6}
+	same := row
+	if same.Entrant, same.Place = 7, 8; !row.Level(same) || !same.Level(row) {
+		t.Errorf("%+v is not level with %+v", row, same)
+	}
+	for i, change := range []func(*pairing.Row){
+		func(r *pairing.Row) { r.Points++ }, func(r *pairing.Row) { r.Buchholz++ },
+		func(r *pairing.Row) { r.SonnebornBerger++ }, func(r *pairing.Row) { r.Direct++ },
+	} {
+		other := row
+		if change(&other); row.Level(other) || other.Level(row) {
+			t.Errorf("change %d leaves %+v level", i+1, other)
+		}
+	}
+}

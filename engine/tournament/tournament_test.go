@@ -372,6 +372,10 @@ func TestFirst(t *testing.T) {
 	w.join(3)
 	w.settle()
 	for i, x := range w.state.Entrants {
+		other := w.state.Entrants[(i+1)%3].Who.ID
+		if _, err := w.state.Apply(tournament.Event{Kind: tournament.Replaced, By: "ana", Person: other, Who: &x.Who}); err != tournament.IsIn {
+			t.Errorf("%s plays in the place of %s, too: %v", x.Who.ID, other, err)
+		}
 		board := slices.IndexFunc(w.state.Rounds[0].Boards, func(b tournament.Board) bool { return b.Second != pairing.Bye })
 		late, err := w.state.Apply(tournament.Event{Kind: tournament.Decided, Board: board, Reason: tournament.NoShow, Person: x.Who.ID})
 		if err != nil || late.Entrants[i].Missed != 1 {
