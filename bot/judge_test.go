@@ -46,6 +46,13 @@ func TestJudge(t *testing.T) {
 			{cage, "Rui gana: Ana abandona.", "Ana gana: Rui abandona."},
 			{cage, "", "Ana (🔴) to move."},
 			{gamao, "Pips to go: Ana 167, Rui 167.", "Pips to go: Ana 167, Rui 166."},
+			{gamao, "", "Ana (⚫) to play 1-1."}, // by which nobody begins
+			{gamao, "", "Rui (🔴) to play 1-1."},
+			{gamao, "", "Ana (⚫) to roll."},
+			{gamao, "", "Rui (🔴) to roll."},
+			{gamao, "", "Rui (🔴): roll or double?"},
+			{gamao, "", "Ana (⚫): Rui wants to play for 2. Take or drop?"},
+			{gamao, "", "Rui (🔴): Ana wants to play for 2. Take or drop?"},
 		} {
 			for text, wrong := range map[string]bool{c.so: false, c.false: true} {
 				said.errors = nil

@@ -22,10 +22,11 @@ type told struct {
 	form
 	key   string
 	names []string // in the order of the groups
+	early bool     // it may stand above the number of the match
 	so    func(f facts, v view.Voice, m *match.Match, now time.Time) bool
 }
 
-// facts are what stands in the gaps of a sentence.
+// facts are what stands in the gaps of a sentence, and its "Line".
 type facts map[string]string
 
 // unjudged are the ways in which a game ends that are told with more than who has won, and by what.
@@ -33,8 +34,24 @@ var unjudged = []string{"reason.arbiter", "reason.record", "reason.absent", "rea
 	"reason.series-level",
 	"reason.series-given-up"}
 
-// judged are the sentences of a language about results, the race and reminders.
+// judged are the sentences of a language about turns, dice, times, results, the race and reminders.
 func judged(v view.Voice) (all []told) {
+	for key, so := range map[string]func(facts, engine.Position) bool{
+		"turn": nil, "not-a-move": nil, "not-a-choice": nil,
+		"turn-dice": func(f facts, p engine.Position) bool {
+			dice := throw(p).Dice
+			return f["Dice"] == fmt.Sprintf("%d-%d", dice[0], dice[1])
+		},
+		"turn-roll":   func(_ facts, p engine.Position) bool { return !thrown(p) && doubles(p) },
+		"turn-throw":  func(_ facts, p engine.Position) bool { return !thrown(p) && !doubles(p) },
+		"turn-double": func(_ facts, p engine.Position) bool { return throw(p).Doubled > 0 },
+	} {
+		all = append(all, toldBy(v, key, onTurn(so)))
+	}
+	all = append(all, toldBy(v, "time-to-move", left))
+	for i := range all {
+		all[i].early = true
+	}
 	for _, key := range v.Keys() {
 		name, reason := strings.CutPrefix(key, "reason.")
 		if reason && !strings.HasPrefix(name, "ruled") && !slices.Contains(unjudged, key) {
@@ -69,7 +86,7 @@ func toldBy(v view.Voice, key string, so func(facts, view.Voice, *match.Match, t
 			case "A", "B":
 				return `(\d+)`
 			}
-			return `([^().:,#]+?)`
+			return `([^().:,]+?)`
 		})
 		if slices.Contains(v.Facts(key), "Count") {
 			form = strings.Replace(form, strconv.Itoa(count), `(\d+)`, 1)
@@ -88,14 +105,14 @@ func toldBy(v view.Voice, key string, so func(facts, view.Voice, *match.Match, t
 // wrong is what of a line is not so.
 func (t told) wrong(line string, v view.Voice, m *match.Match, now time.Time) (all []string) {
 	for _, found := range t.in(line) {
-		f := facts{}
+		f := facts{"Line": line}
 		for i, name := range t.names {
 			if found[i+1] != "" {
 				f[name] = found[i+1]
 			}
 		}
 		if !t.so(f, v, m, now) {
-			all = append(all, fmt.Sprintf("%q: in #%s %s with %q is not so", line, m.ID, t.key, f))
+			all = append(all, fmt.Sprintf("in #%s, which is %s after %d events, %s with %q is not so", m.ID, m.Status, m.N, t.key, f))
 		}
 	}
 	return all
@@ -125,6 +142,38 @@ func calls(name string, p match.Player) bool {
 		return strings.HasSuffix(name, "Bot")
 	}
 	return strings.HasSuffix(name, p.Name) && p.Name != "" || strings.HasSuffix(name, "—")
+}
+
+// throw is that of a position; zero where there are no dice.
+func throw(p engine.Position) engine.Throw {
+	if p, ok := p.(engine.DicePosition); ok {
+		return p.Throw()
+	}
+	return engine.Throw{}
+}
+
+func thrown(p engine.Position) bool { t := throw(p); return t.Dice[0] != 0 && t.By != engine.Nobody }
+
+// doubles reports whether a double may be offered.
+func doubles(p engine.Position) bool {
+	_, err := p.Read("double")
+	return err == nil
+}
+
+// onTurn judges whose turn it is, and what else has to be so.
+func onTurn(so func(facts, engine.Position) bool) func(facts, view.Voice, *match.Match, time.Time) bool {
+	return func(f facts, _ view.Voice, m *match.Match, _ time.Time) bool {
+		return m.Status == match.Playing && calls(f["Player"], m.Player(m.Turn())) && (so == nil || so(f, m.Line.Position()))
+	}
+}
+
+// left judges how long there is for a decision.
+func left(f facts, v view.Voice, m *match.Match, now time.Time) bool {
+	if m.Status != match.Playing || m.Decides() == engine.Nobody {
+		return true
+	}
+	span := v.Span(m.TimeOf(m.Decides(), now))
+	return strings.Contains(f["Line"], plain(v.Text("time-to-move", speech.Text("Time", span))))
 }
 
 // ended judges who has won a game, for how much and by what: the match, a game of it, or one of those that a game with

@@ -33,13 +33,10 @@ type Judge struct {
 	known map[string]*match.Match // those replayed last
 }
 
-// tongue is a language with its sentences of facts, each with the facts as groups; first of those about turns is whose
-// that is.
+// tongue is a language with its sentences of facts.
 type tongue struct {
 	view.Voice
-	turns []turn
-	left  form
-	told  []told
+	told []told
 }
 
 // form is the form of a sentence, or the forms of one.
@@ -76,57 +73,18 @@ func (f form) in(line string) [][]string {
 	return f.FindAllStringSubmatch(line, -1)
 }
 
-// turn is a sentence that tells whose turn it is, and what else has to be so.
-type turn struct {
-	form
-	so func(facts []string, p engine.Position) bool // nil: nothing
-}
-
 // tongues are the languages, read once in a process.
 var tongues = sync.OnceValue(func() (all []tongue) {
 	book, err := speech.Load()
 	if err != nil {
 		panic(err)
 	}
-	throw := func(p engine.Position) engine.Throw {
-		if p, ok := p.(engine.DicePosition); ok {
-			return p.Throw()
-		}
-		return engine.Throw{}
-	}
-	thrown := func(p engine.Position) bool { t := throw(p); return t.Dice[0] != 0 && t.By != engine.Nobody }
-	double := func(p engine.Position) bool {
-		_, err := p.Read("double")
-		return err == nil
-	}
 	for _, lang := range speech.Languages {
 		v, _ := book.In(lang)
-		say := func(key string) form {
-			return sentence(v.Text(key, gap("Player"), speech.Text("Mark", "\x00"), gap("Opponent"), speech.Text("Dice", "\x00"),
-				speech.Count(2), speech.Text("ID", "\x00"), speech.Text("Example", "\x00"), speech.Text("Time", "\x00")))
-		}
-		all = append(all, tongue{view.Voice{Voice: v}, []turn{
-			{say("turn"), nil},
-			{say("not-a-move"), nil},
-			{say("not-a-choice"), nil},
-			{say("turn-dice"), func(facts []string, p engine.Position) bool {
-				dice := throw(p).Dice
-				return facts[len(facts)-1] == fmt.Sprintf("%d-%d", dice[0], dice[1])
-			}},
-			{say("turn-roll"), func(_ []string, p engine.Position) bool { return !thrown(p) && double(p) }},
-			{say("turn-throw"), func(_ []string, p engine.Position) bool { return !thrown(p) && !double(p) }},
-			{say("turn-double"), func(_ []string, p engine.Position) bool { return throw(p).Doubled > 0 }},
-		}, say("time-to-move"), judged(view.Voice{Voice: v})})
+		all = append(all, tongue{view.Voice{Voice: v}, judged(view.Voice{Voice: v})})
 	}
 	return all
 })
-
-func gap(name string) speech.Fact { return speech.Person(name, chat.User{Name: "\x00"}) }
-
-// sentence finds one in a line. Its gaps are the zeros, and the number two is any.
-func sentence(text string) form {
-	return newForm(strings.NewReplacer("\x00", `([^().:,]+?)`, "2", `\d+`).Replace(regexp.QuoteMeta(plain(text))))
-}
 
 // plain is a text with ordinary blanks alone.
 func plain(text string) string { return strings.ReplaceAll(text, "\u00a0", " ") }
@@ -289,37 +247,12 @@ func (j *Judge) wrong(c *claim, m *match.Match, now time.Time) (all []string) {
 	return all
 }
 
+// falseIn is what is not so of what a line says.
 func falseIn(line string, named bool, m *match.Match, now time.Time) (all []string) {
-	wrong := func(format string, args ...any) {
-		all = append(all, fmt.Sprintf("%q: in #"+m.ID+" "+format, append([]any{line}, args...)...))
-	}
 	for _, v := range tongues() {
 		for _, sentence := range v.told {
-			if !named {
-				break
-			}
-			all = append(all, sentence.wrong(line, v.Voice, m, now)...)
-		}
-		for _, sentence := range v.turns {
-			for _, facts := range sentence.in(line) {
-				whose := facts[1]
-				if whose == m.ID { // which not-a-move names first
-					whose = facts[2]
-				}
-				switch player := m.Player(m.Turn()); {
-				case m.Status != match.Playing:
-					wrong("nothing is played, it is %s after %d events", m.Status, m.N)
-				case !calls(whose, player):
-					wrong("it is %s's turn", player.Name)
-				case sentence.so != nil && !sentence.so(facts, m.Line.Position()):
-					wrong("the position is %q", m.Line.Position())
-				}
-			}
-		}
-		if v.left.in(line) != nil && m.Status == match.Playing && m.Decides() != engine.Nobody {
-			left := plain(v.Text("time-to-move", speech.Text("Time", v.Span(m.TimeOf(m.Decides(), now)))))
-			if !strings.Contains(line, left) {
-				wrong("it is %q", left)
+			if named || sentence.early {
+				all = append(all, sentence.wrong(line, v.Voice, m, now)...)
 			}
 		}
 	}
