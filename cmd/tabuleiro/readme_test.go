@@ -43,7 +43,7 @@ var promises = [][3]string{
 	{"a unit for systemd", "cmd/tabuleiro", "TestUnit"},
 	{"tells Prometheus", "cmd/tabuleiro/metrics", "TestMetrics"},
 	{"says who may import whom", "cmd/tabuleiro", "TestImports"},
-	{"names all that are missing", "bot", "TestAddedGame_WithoutSentences"},
+	{"names all that are missing", "bot", "TestSentences"},
 }
 
 // The README is short, leads to files that are there, and promises what a test holds; what it has players type does
