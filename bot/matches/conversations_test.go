@@ -35,3 +35,5 @@ func TestDialogues(t *testing.T) {
 		})
 	}
 }
+
+func TestScenes(t *testing.T) { desktest.Scenes(t, "testdata/words/*.txt") }
