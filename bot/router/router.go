@@ -500,8 +500,44 @@ func (c *Router) unknownCommand(req *request.Request, word string) (*request.Res
 	if w.way != intent.Do { // what follows may be anything
 		w = c.intentOf(req, word)
 	}
+	if right := misspelt(req, word); w.way != intent.Do && right != "" {
+		_, rest, _ := strings.Cut(req.Event.Text, " ")
+		return req.DidYouMean(strings.TrimSpace(right+" "+rest), ""), nil
+	}
 	if answer, understood, err := c.grant(w); understood {
 		return answer, err
 	}
 	return nil, req.Refuse("unknown-command", speech.Text("Command", word))
+}
+
+// misspelt is the command that a word may be with a slip, in the reader's language rather than in another; "" if it is
+// none.
+func misspelt(req *request.Request, word string) string {
+	for _, language := range append([]string{req.Guide.Voice.Language}, speech.Languages...) {
+		voice, _ := req.Guide.Languages.Book.In(language)
+		for _, c := range command.Public() {
+			for _, right := range voice.Words(c.Name) {
+				if isSlip(speech.Fold(right), speech.Fold(word)) {
+					return "/" + right
+				}
+			}
+		}
+	}
+	return ""
+}
+
+// isSlip reports whether a word of four letters or more is another one with a slip of the finger: a letter missing, too
+// many, wrong, or in the place of the next one.
+func isSlip(right, typed string) bool {
+	a, b := []rune(right), []rune(typed)
+	if min(len(a), len(b)) < 4 {
+		return false
+	}
+	for len(a) > 0 && len(b) > 0 && a[0] == b[0] {
+		a, b = a[1:], b[1:]
+	}
+	for len(a) > 0 && len(b) > 0 && a[len(a)-1] == b[len(b)-1] {
+		a, b = a[:len(a)-1], b[:len(b)-1]
+	}
+	return len(a) <= 1 && len(b) <= 1 || len(a) == 2 && len(b) == 2 && a[0] == b[1] && a[1] == b[0]
 }
