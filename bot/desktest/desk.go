@@ -1,5 +1,6 @@
 // Package desktest holds a bot at a desk: a chat service in memory on which tests talk with it in virtual time, the
-// conversations of testdata, which are compared with what they were, and the people who take part.
+// conversations of testdata, which are compared with what they were, scenes, which want parts of answers, and the people
+// who take part.
 package desktest
 
 import (
