@@ -322,31 +322,35 @@ func (a *Archive) Preferences(ctx context.Context, o Owner) view.Preferences {
 	}
 	p := view.Preferences{}
 	for _, o := range slices.Backward(owners) {
-		maps.Copy(p, a.chosen(ctx, o))
+		own, err := a.own(ctx, o)
+		if err != nil {
+			a.Log.Warn("settings cannot be read", "of", o.id, "error", err)
+		}
+		maps.Copy(p, own)
 	}
 	return p
 }
 
-// chosen is what an owner has chosen.
-func (a *Archive) chosen(ctx context.Context, o Owner) view.Preferences {
-	p, chosen, err := o.notes.Get(ctx, a, o.id)
-	if err != nil {
-		a.Log.Warn("settings cannot be read", "of", o.id, "error", err)
-	}
-	if !chosen || p == nil {
-		return view.Preferences{}
+// own is what an owner has chosen.
+func (a *Archive) own(ctx context.Context, o Owner) (view.Preferences, error) {
+	p, _, err := o.notes.Get(ctx, a, o.id)
+	if p == nil {
+		p = view.Preferences{}
 	}
 	if is := p["profile"]; is.Value == "near" { // of older versions: seen by those who play together
 		is.Value = "private"
 		p["profile"] = is
 	}
-	return p
+	return p, err
 }
 
 // Choose changes one choice of an owner; with an empty value it is not chosen any more.
 func (a *Archive) Choose(ctx context.Context, o Owner, name string, value view.Chosen) error {
 	defer a.owners.Enter(o)()
-	p := a.chosen(ctx, o)
+	p, err := a.own(ctx, o)
+	if err != nil {
+		return err
+	}
 	p[name] = value
 	if value.Value == "" {
 		delete(p, name)

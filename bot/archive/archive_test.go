@@ -63,3 +63,26 @@ func TestNestUnder(t *testing.T) {
 		t.Error("what is not stored is said to be")
 	}
 }
+
+// A choice that is made while settings cannot be read fails, and takes none of the others away.
+func TestChoose_Unread(t *testing.T) {
+	store := faultytest.New(memorytest.New())
+	a := New(store, table.Games, slog.New(slog.NewTextHandler(t.Output(), nil)))
+	choose := func(name, value string) error {
+		return a.Choose(t.Context(), OfPerson("desk:ana"), name, view.Chosen{Value: value})
+	}
+	if err := choose("language", "pt"); err != nil {
+		t.Fatal(err)
+	}
+	store.Plan(faultytest.Always(faultytest.Fault{Err: storage.ErrAway}, "Get"))
+	if err := choose("theme", "slate"); err == nil {
+		t.Error("it is said to be stored")
+	}
+	if p := a.Preferences(t.Context(), OfPerson("desk:ana")); len(p) > 0 {
+		t.Errorf("what cannot be read is %v", p)
+	}
+	store.Plan(nil)
+	if p := a.Preferences(t.Context(), OfPerson("desk:ana")); len(p) != 1 || p["language"].Value != "pt" {
+		t.Errorf("afterwards is chosen %v", p)
+	}
+}
