@@ -9,7 +9,6 @@ import (
 	"unicode"
 
 	"tabuleiro/bot/archive"
-	"tabuleiro/bot/chat"
 	"tabuleiro/bot/command"
 	"tabuleiro/bot/computer"
 	"tabuleiro/bot/exercise"
@@ -463,14 +462,11 @@ func (c *Router) helpCommand(req *request.Request) string {
 
 // differ tells how some games go, one after the other.
 func differ(_ *Router, req *request.Request, games string) (*request.Result, error) {
-	all := chat.Message{Private: true}
+	all := request.Say()
 	for game := range strings.FieldsSeq(games) {
-		if all.Text != nil {
-			all.Text = append(all.Text, chat.Span{Text: "\n\n"})
-		}
-		all.Text = append(all.Text, req.Guide.Reading().Gist(req.Guide.Game(game)).Text...)
+		all.Messages = append(all.Messages, req.Guide.Reading().Gist(req.Guide.Game(game)))
 	}
-	return request.Say(all), nil
+	return all, nil
 }
 
 // talk answers what people say and ask beside the games.
