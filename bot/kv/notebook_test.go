@@ -2,7 +2,9 @@ package kv_test
 
 import (
 	"context"
+	"encoding/json"
 	"maps"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -80,6 +82,48 @@ func TestNotebook(t *testing.T) {
 	if err := cellar.Delete(ctx, s, "anabela"); err != nil || len(s) != 2 {
 		t.Errorf("left are %v, %v", s, err)
 	}
+}
+
+var corks = kv.New[kv.Text](kv.Schema{Name: "corks/", Owner: kv.Person})
+
+// All notes of a person are copied as they are stored, and nobody else's; what is no JSON is copied as a text.
+func TestCopy(t *testing.T) {
+	ctx, s := t.Context(), shelf{"cellar/ana": `{"Year":2011}`, "cellar/ana/lisboa": `{"Year":2012}`,
+		"cellar/anabela": `{"Year":2013}`, "bottles/ana": `{"Year":2014}`, "corks/ana": `a "b"`}
+	got := map[string]json.RawMessage{}
+	if err := kv.Copy(ctx, s, kv.Person, "ana", got); err != nil {
+		t.Fatal(err)
+	}
+	want := map[string]json.RawMessage{"cellar/ana": json.RawMessage(`{"Year":2011}`),
+		"cellar/ana/lisboa": json.RawMessage(`{"Year":2012}`), "corks/ana": json.RawMessage(`"a \"b\""`)}
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("copied are %s", got)
+	}
+	for _, err := range []error{kv.Copy(ctx, broken{s}, kv.Person, "ana", got), kv.Forget(ctx, broken{s}, kv.Person, "ana")} {
+		if err != context.Canceled {
+			t.Errorf("of a store that fails: %v", err)
+		}
+	}
+	if len(s) != 5 {
+		t.Errorf("left are %v", s)
+	}
+	if err := kv.Forget(ctx, s, kv.Person, "ana"); err != nil || len(s) != 2 {
+		t.Errorf("forgotten, left are %v, %v", s, err)
+	}
+}
+
+// A note that cannot be read is an error that names it, and two collections never have one name.
+func TestCollection_Broken(t *testing.T) {
+	s := shelf{"cellar/ana": "{"}
+	if _, there, err := cellar.Get(t.Context(), s, "ana"); there || err == nil || !strings.Contains(err.Error(), "cellar/ana") {
+		t.Errorf("a broken note is there: %t, %v", there, err)
+	}
+	defer func() {
+		if recover() == nil {
+			t.Error("two collections have one name")
+		}
+	}()
+	kv.New[wine](kv.Schema{Name: "cellar/", Owner: kv.Person})
 }
 
 func TestUnknown(t *testing.T) {
