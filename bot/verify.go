@@ -9,7 +9,7 @@ import (
 	"tabuleiro/bot/change"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/kv"
-	"tabuleiro/bot/people"
+	"tabuleiro/bot/view"
 	"tabuleiro/engine"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
@@ -76,7 +76,7 @@ func (i *Inspection) Match(head storage.Head, events []match.Event) {
 	for _, err := range VerifyMatch(i.Games, head, events) {
 		i.Wrong("match "+head.ID, err)
 	}
-	if _, left := match.Unnamed(events, people.IsGone); left {
+	if _, left := match.Unnamed(events, view.IsGone); left {
 		i.Left++
 	}
 	i.recount.Match(i.Games, head, events)

@@ -15,6 +15,7 @@ import (
 	"tabuleiro/bot/kv"
 	"tabuleiro/bot/people"
 	"tabuleiro/bot/request"
+	"tabuleiro/bot/view"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
 )
@@ -205,7 +206,7 @@ func (r *Rewriter) match(ctx context.Context, id string, is Rewriting) error {
 	if err != nil {
 		return err
 	}
-	gone := match.Player{ID: people.GonePrefix + code, Name: people.GoneName}
+	gone := match.Player{ID: view.GonePrefix + code, Name: view.GoneName}
 	return r.Change.Matches.Rewrite(ctx, id, func(head storage.Head, events []match.Event) (storage.Head, []match.Event,
 		bool) {
 		to := match.Player{ID: is.Into}

@@ -6,6 +6,7 @@ import (
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/people"
+	"tabuleiro/bot/view"
 	"tabuleiro/engine/match"
 	"tabuleiro/engine/tournament"
 )
@@ -42,7 +43,7 @@ func (c *Club) Joined(ctx context.Context, from, into string) error {
 
 // gone is what somebody is called in a tournament who is nobody any more.
 func gone(id, person string) match.Player {
-	return match.Player{ID: people.MarkOf(id, person), Name: people.GoneName}
+	return match.Player{ID: people.MarkOf(id, person), Name: view.GoneName}
 }
 
 // Moved gives the tournaments of a room to its new address.

@@ -267,9 +267,8 @@ func (p Players) enroll(req *request.Request, e match.Event, places []storage.Pl
 			if err == nil && !m.Setup.Arbiter.Anyone() {
 				err = p.Archive.KeepArbiter(req.Ctx, m.Setup.Arbiter, id)
 			}
-			var refusal *match.Refusal
-			if errors.As(err, &refusal) {
-				return req.Refuse("refusal."+string(refusal.Code), speech.Text("ID", id))
+			if errors.As(err, new(*match.Refusal)) { // there is no other for the first event
+				return req.Refuse("refusal." + string(match.OwnChallenge))
 			}
 			if err == nil {
 				err = p.Change.Matches.Begin(req.Ctx, m, places, e)

@@ -301,6 +301,8 @@ func spelt(req *request.Request, words []string) (list []string) {
 		case level && (means("level", words[i-1]) || means("house", strings.TrimPrefix(words[i-1], "@"))):
 			list[len(list)-1] = "level=" + word
 		case means("against", word):
+		case i > 0 && len(list) > 0 && strings.HasSuffix(words[i-1], ":"): // "time: none", as it is shown
+			list[len(list)-1] = strings.TrimSuffix(list[len(list)-1], ":") + "=" + word
 		default:
 			list = append(list, word)
 		}

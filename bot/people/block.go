@@ -76,7 +76,7 @@ func (e blocked) word() string {
 
 func (e blocked) user() chat.User {
 	if e.Name == "" && e.Handle == "" {
-		return chat.User{Name: GoneName}
+		return chat.User{Name: view.GoneName}
 	}
 	return view.Clean(chat.User{Handle: e.Handle, Name: e.Name})
 }

@@ -79,15 +79,5 @@ func (p *RecentlyMet) Known(ctx context.Context, e chat.Event, handle string) (c
 	return chat.User{ID: who.ID}, nil
 }
 
-// A person who was forgotten is somebody new and without a name in every match, so that nothing tells which matches
-// were of one person.
-const (
-	GonePrefix = "gone:"
-	GoneName   = "—"
-)
-
 // Gone reports whether a player was forgotten.
-func Gone(p match.Player) bool { return IsGone(p.ID) }
-
-// IsGone reports whether an id is that of a player who was forgotten.
-func IsGone(id string) bool { return strings.HasPrefix(id, GonePrefix) }
+func Gone(p match.Player) bool { return view.IsGone(p.ID) }

@@ -29,11 +29,22 @@ func (a Audience) News(m *match.Match, events []match.Event) chat.Message {
 		events[n-1].By == message.Turn.ID) {
 		message.Turn = chat.User{}
 	}
-	if m.Counts() && m.Rated == nil && User(m.Challenger).ID != "" && User(m.Opponent).ID != "" {
+	if m.Counts() && m.Rated == nil && !IsGone(m.Challenger.ID) && !IsGone(m.Opponent.ID) &&
+		User(m.Challenger).ID != "" && User(m.Opponent).ID != "" {
 		message.AddLine(a.Voice.Say("rating-enough"))
 	}
 	return message
 }
+
+// A person who was forgotten is somebody new and without a name in every match, so that nothing tells which matches
+// were of one person.
+const (
+	GonePrefix = "gone:"
+	GoneName   = "—"
+)
+
+// IsGone reports whether an id is that of a player who was forgotten.
+func IsGone(id string) bool { return strings.HasPrefix(id, GonePrefix) }
 
 // calls reports whether an event is a reason to call the one who is to answer: what is about time alone is none, since
 // the board has called that person already. Nor is an offer that the same person has just refused, or one taken back.

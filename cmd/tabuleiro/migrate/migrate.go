@@ -12,7 +12,7 @@ import (
 	"hash"
 	"slices"
 
-	"tabuleiro/bot/people"
+	"tabuleiro/bot/view"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
 )
@@ -177,7 +177,7 @@ func copyMatch(ctx context.Context, from, to storage.Store, id string) error {
 		if len(events) != head.N {
 			continue // a move came between the two
 		}
-		events, _ = match.Unnamed(events, people.IsGone)
+		events, _ = match.Unnamed(events, view.IsGone)
 		return to.Append(ctx, head, events...)
 	}
 }
