@@ -41,7 +41,7 @@ func TestTournament_ToldLater(t *testing.T) {
 			d.Fail = nil
 			if restarts {
 				stop()
-				h, stop = Start(t, store, d)
+				_, stop = Start(t, store, d)
 				Later(time.Second)
 			} else if Later(4 * time.Minute); len(texts(d, 0)) != tried {
 				t.Errorf("it is told at once: %q", texts(d, 0)[tried:])

@@ -84,7 +84,7 @@ func TestNotebook(t *testing.T) {
 	}
 }
 
-var corks = kv.New[kv.Text](kv.Schema{Name: "corks/", Owner: kv.Person})
+var _ = kv.New[kv.Text](kv.Schema{Name: "corks/", Owner: kv.Person})
 
 // All notes of a person are copied as they are stored, and nobody else's; what is no JSON is copied as a text.
 func TestCopy(t *testing.T) {
