@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"strconv"
+	"strings"
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/speech"
@@ -49,8 +50,8 @@ func (a Audience) unsealed(m *match.Match) []chat.Span {
 // throwsShown is the number of throws a message shows with all that is needed to check them.
 const throwsShown = 10
 
-// Dice shows where the throws of a match come from: the last throws, or those from a number on, which counts
-// from 1.
+// Dice shows where the throws of a match come from, and how often each die came: the last throws, or those from a
+// number on, which counts from 1.
 func (a Audience) Dice(m *match.Match, throws []match.Throw, from int) chat.Message {
 	v, answer := a.Voice, a.message(m)
 	answer.Private, answer.Told = true, true
@@ -63,6 +64,7 @@ func (a Audience) Dice(m *match.Match, throws []match.Throw, from int) chat.Mess
 		return answer
 	}
 	answer.AddLine(append(v.Say("dice-salt"), Mono(m.Dice.Salt())))
+	answer.AddLine(a.dieCounts(throws))
 	answer.AddLine(v.Say("dice-check"))
 	if from < 1 || from > len(throws) {
 		from = max(1, len(throws)-throwsShown+1)
@@ -78,6 +80,26 @@ func (a Audience) Dice(m *match.Match, throws []match.Throw, from int) chat.Mess
 		page{"‹", max(from-throwsShown, 1), from > 1}, page{"›", from + throwsShown, from+throwsShown <= len(throws)})...)
 	answer.Told = answer.Buttons == nil
 	return answer
+}
+
+// dieCounts says how often each die came, and how often two equal ones.
+func (a Audience) dieCounts(throws []match.Throw) []chat.Span {
+	var faces [7]int
+	doubles := 0
+	for _, e := range throws {
+		one, two := dice.Dice(e.Key, e.Salt)
+		faces[one]++
+		faces[two]++
+		if one == two {
+			doubles++
+		}
+	}
+	var list []string
+	for face, n := range faces[1:] {
+		list = append(list, fmt.Sprintf("%d: %d×", face+1, n))
+	}
+	return a.Voice.Say("dice-counts", speech.Number("Throws", len(throws)), speech.Number("Doubles", doubles),
+		speech.Text("Faces", strings.Join(list, ", ")))
 }
 
 // Resignations ask for how many stakes a side gives a game up.
