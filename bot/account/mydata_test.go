@@ -2,11 +2,13 @@ package account_test
 
 import (
 	"encoding/json"
+	"slices"
 	"strings"
 	"testing"
 
 	"tabuleiro/bot/chat"
 	. "tabuleiro/bot/desktest"
+	"tabuleiro/storage"
 )
 
 // A person is given all that is kept of the person as one file, where nobody else sees it: accounts, notes, ratings,
@@ -51,5 +53,32 @@ func TestMyData(t *testing.T) {
 		d.Expect(t, "what there is to be forgotten", "matches under way: 0; finished matches: 1")
 		Privately(h, Ana, "/privacy")
 		d.Expect(t, "what is kept", "Whoever runs this bot has left no name here.")
+	})
+}
+
+// Of a match that two play each in a room of their own, either is given that room, and not the other's.
+func TestMyData_PrivateRooms(t *testing.T) {
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
+		Privately(h, Ana, "/play damas")
+		secret := Only(t, h.Store, storage.Query{})
+		m, err := h.Store.Events(t.Context(), secret.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		Privately(h, Rui, "/start "+secret.ID+"-"+m[0].Secret)
+		Privately(h, Rui, "/accept #"+secret.ID)
+		for who, room := range map[chat.User]string{Ana: "desk:ana", Rui: "desk:rui"} {
+			d.Heard()
+			Privately(h, who, "/mydata")
+			var is struct{ Matches []struct{ Rooms []string } }
+			file := d.Last(t).M.File
+			if file == nil {
+				t.Fatalf("%s is given no file", who.Name)
+			}
+			if err := json.Unmarshal(file.Data, &is); err != nil || len(is.Matches) != 1 ||
+				!slices.Equal(is.Matches[0].Rooms, []string{room}) {
+				t.Errorf("%s is given %s, %v", who.Name, file.Data, err)
+			}
+		}
 	})
 }
