@@ -48,9 +48,8 @@ type Queue struct {
 
 type entry struct {
 	Job
-	ctx    context.Context
-	number uint64 // of those asked for at the same time the first comes first
-	done   chan struct{}
+	ctx  context.Context
+	done chan struct{}
 }
 
 // maxServed is the number of persons and matches the queue remembers to have served: far more than can wait. Then it forgets
@@ -129,13 +128,12 @@ func (q *Queue) ended() bool {
 	}
 }
 
-// compare says which of two jobs comes first. The caller holds mu.
+// compare says which of two jobs comes first; of equals it is the one that waits longer. The caller holds mu.
 func (q *Queue) compare(a, b *entry) int {
 	return cmp.Or(
 		cmp.Compare(a.Rank, b.Rank),
 		cmp.Compare(q.served["person "+a.Person], q.served["person "+b.Person]),
 		cmp.Compare(q.served["match "+a.Match], q.served["match "+b.Match]),
-		cmp.Compare(a.number, b.number),
 	)
 }
 
@@ -147,8 +145,6 @@ var ErrEnded = errors.New("nothing is thought any more: the program ends")
 func (q *Queue) Do(ctx context.Context, j Job) error {
 	e := &entry{Job: j, ctx: ctx, done: make(chan struct{})}
 	q.mu.Lock()
-	q.turn++
-	e.number = q.turn
 	q.waiting = append(q.waiting, e)
 	q.mu.Unlock()
 	q.more.Signal()

@@ -135,3 +135,14 @@ func TestJob_CancelledMeanwhile(t *testing.T) {
 		}
 	})
 }
+
+// Of two who have been served, the one who was served longer ago comes first, whichever of them asked first for more.
+func TestTurns_ServedLast(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := newScene(t)
+		for _, person := range []string{"ana", "rui", "rui", "ana"} {
+			s.ask(t.Context(), computer.Move, person, person)
+		}
+		s.want("ana ana", "rui rui", "ana ana", "rui rui")
+	})
+}
