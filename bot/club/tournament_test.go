@@ -144,7 +144,7 @@ func TestTournament_SameInstant(t *testing.T) {
 	})
 }
 
-// The table that the room was told last goes on, whoever asks for it meanwhile. In a room with a tournament, also when it
+// The table that the room was told last goes on when somebody asks for it meanwhile. In a room with a tournament, also when it
 // is over, the word for standings shows its table, and elsewhere the ranking of people.
 func TestTournamentTable_AskedForAgain(t *testing.T) {
 	for lang, word := range map[string]string{"en": "standings", "es": "clasificación", "pt": "classificação"} {

@@ -326,7 +326,7 @@ func (on *stage) matches() string {
 	return cmp.Or(strings.Join(all, ", "), "-")
 }
 
-// stored is how many events there are of each match.
+// stored counts the events of each match.
 func (on *stage) stored() string {
 	heads, err := on.h.Store.Find(on.t.Context(), storage.Query{})
 	if err != nil {

@@ -22,7 +22,7 @@ func TestLaws(t *testing.T) {
 	enginetest.Laws(t, Portuguese, enginetest.Games(1000), enginetest.Starts(positions...))
 }
 
-// Behind the end nothing can be played, whoever has pieces.
+// Nothing can be played in a game that is over, though one side has pieces.
 func TestPerft_Over(t *testing.T) {
 	for _, text := range []string{"W:W1,9:B", "B:W1,9:B"} {
 		p, err := Portuguese.Parse(text, nil)
