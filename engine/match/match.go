@@ -57,7 +57,6 @@ type Match struct {
 	Ended     engine.Outcome           // of a series: how the game on the board ended; zero while it goes on
 	Decisions []Decision               // about the game on the board, or about all of the match while that was on it
 	plans     bySide[ConditionalMoves] // what First and Second have said in advance
-	answering bool                     // the side on turn has, for this moment
 
 	// own moves, and one more, when the last draw that First and Second offered was refused; 0: none was
 	drawRefused bySide[int]

@@ -79,7 +79,7 @@ func (p ConditionalMoves) after(move engine.Move) (rest ConditionalMoves) {
 // NextConditional is the move that the side on turn has said in advance for this moment; false if there is none.
 func (m *Match) NextConditional() (Event, bool) {
 	s := m.Turn()
-	if plan := m.Conditional(s); len(plan) > 0 && m.answering {
+	if plan := m.Conditional(s); len(plan) > 0 {
 		return Event{Kind: Moved, By: m.Player(s).ID, Move: plan[0][0], Ahead: true}, true
 	}
 	return Event{}, false
@@ -87,22 +87,22 @@ func (m *Match) NextConditional() (Event, bool) {
 
 // updatePlans is what an event makes of the plans, after it has been taken; mover is the side that was on turn before.
 func (m *Match) updatePlans(e Event, mover engine.Side) {
-	before, answering := m.plans, m.answering
+	before := m.plans
 	if rules[e.Kind].aside {
 		return
 	}
-	m.plans, m.answering = bySide[ConditionalMoves]{}, false
+	m.plans = bySide[ConditionalMoves]{}
 	switch {
 	case m.Status != Playing || m.IsBetweenGames():
 	case e.Kind == Planned:
 		m.plans = before
 		m.plans[m.Side(e.By)] = e.Lines
-	case e.Kind == Moved && (mover == engine.First || mover == engine.Second):
+	case e.Kind == Moved:
 		other := mover.Other()
-		if e.Ahead && answering {
+		if e.Ahead {
 			m.plans[mover] = before[mover].after(e.Move)
-		} else if rest := before[other].after(e.Move); m.Turn() == other {
-			m.plans[other], m.answering = rest, len(rest) > 0
+		} else if m.Turn() == other {
+			m.plans[other] = before[other].after(e.Move)
 		}
 	}
 }

@@ -151,3 +151,18 @@ func TestPlan_Errors(t *testing.T) {
 		}
 	}
 }
+
+// Two lines have different answers to the same moves where the first move in which they differ is an answer.
+func TestContradict(t *testing.T) {
+	line := []engine.Move{"a", "b", "c", "d", "e", "f"}
+	for i := range line {
+		other := slices.Clone(line)
+		other[i] = "x"
+		if got := match.Contradict(line, other); got != (i%2 == 1) {
+			t.Errorf("lines that differ in move %d: %t", i+1, got)
+		}
+	}
+	if !match.Contradict(line, line) || match.Contradict(line, line[:4]) || match.Contradict(line[:2], line) {
+		t.Error("of a line and its beginning only the same contradict")
+	}
+}

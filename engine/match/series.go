@@ -139,7 +139,7 @@ func (m *Match) EndsWithGame(s engine.Side, times int) bool {
 		return !at.Endless && at.Score[index(s.Other())]+times*contest.Stake() >= at.Length
 	}
 	then := *m
-	then.Ended = engine.Outcome{Winner: s.Other(), Reason: Resignation, Points: 1}
+	then.Ended = engine.Outcome{Winner: s.Other(), Reason: Resignation}
 	return !then.hasNextGame()
 }
 
@@ -179,9 +179,9 @@ func (m *Match) hasNextGame() bool {
 	s, n := m.Setup.Series, len(m.finishedGames())
 	most := max(m.Halves(engine.First), m.Halves(engine.Second))
 	switch {
-	case s.Games > 0:
+	case s.Games != 0:
 		return n < s.Games
-	case s.Best > 0:
+	case s.Best != 0:
 		return n < s.Best && most <= s.Best
 	}
 	return n < MostGames && most < 2*s.Points

@@ -308,14 +308,14 @@ func TestPlayed_Illegal(t *testing.T) {
 	}
 }
 
-// Moves of an opening are given and not made, in no game of a series.
+// Moves of an opening are given and not made, in no game of a series, whichever opening its game has.
 func TestMoves_Openings(t *testing.T) {
-	setup := match.Setup{Game: "portuguese", Series: match.Series{Games: 2},
-		Openings: []match.Opening{{Number: 7, Moves: []engine.Move{"11-14", "22-19", "7-11"}}}}
+	setup := match.Setup{Game: "portuguese", Series: match.Series{Games: 4}, Openings: []match.Opening{
+		{Number: 7, Moves: []engine.Move{"11-14", "22-19", "7-11"}}, {Number: 9, Moves: []engine.Move{"12-15"}}}}
 	m, _ := seriesOf(t, setup, func(m *match.Match) *match.Event {
 		by := m.Player(m.Turn()).ID
 		if most := 5 + len(m.Games); m.Line.Len() == most {
-			if len(m.Games) == 1 {
+			if len(m.Games) == 3 {
 				return nil
 			}
 			return &match.Event{Kind: match.Resigned, By: by}
@@ -325,7 +325,7 @@ func TestMoves_Openings(t *testing.T) {
 		}
 		return nil
 	})
-	if len(m.Games) != 1 || m.Moves() != 2+3 || m.Number() != 5+6 || m.SetupMoves() != 3 {
+	if len(m.Games) != 3 || m.Moves() != 2+3+6+7 || m.Number() != 5+6+7+8 || m.SetupMoves() != 1 {
 		t.Errorf("behind %d games there are %d moves of %d, %d given", len(m.Games), m.Moves(), m.Number(), m.SetupMoves())
 	}
 }
