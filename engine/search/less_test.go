@@ -1,6 +1,7 @@
 package search_test
 
 import (
+	"slices"
 	"testing"
 
 	"tabuleiro/engine/search"
@@ -186,5 +187,44 @@ func TestVerdicts(t *testing.T) {
 					want[i].Value)
 			}
 		}
+	}
+}
+
+// A search without a limit ends at a depth of 100 where nothing is decided, and captures that never end do at ply 120.
+func TestDeepest(t *testing.T) {
+	endless := func(n search.Noise) *tree {
+		b := over(0)
+		for range 200 {
+			b = noisy(n, seems(0, b))
+		}
+		return b
+	}
+	for noise, c := range map[search.Noise]struct{ limit, depth, nodes int }{
+		search.Quiet: {0, 100, 100 * 101}, search.Forced: {1, 1, 2 * 120},
+	} {
+		root := search.Root[*tree]{Board: seems(0), Choices: []search.Choice[*tree]{{Board: endless(noise)}, {Board: endless(noise)}}}
+		var s search.Searcher[*tree, int]
+		r, err := s.Search(t.Context(), forest{make(map[*tree]uint64)}, search.Tuning{}, root,
+			search.Strength{Nodes: 1e6, Depth: c.limit, Best: 2})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r.Depth != c.depth || r.Nodes != c.nodes {
+			t.Errorf("noise %d: depth %d with %d boards, not %d with %d", noise, r.Depth, r.Nodes, c.depth, c.nodes)
+		}
+	}
+}
+
+// A game that ends within an exchange counts more than all pieces, if it is certain who wins.
+func TestExchange_Over(t *testing.T) {
+	wins, loses := seems(0, over(-search.Sure)), seems(0, over(search.Sure)) // by its only move
+	root := search.Root[*tree]{Board: seems(0)}
+	for _, b := range []*tree{over(search.Sure), over(-search.Sure), over(search.Sure - 1), over(0), wins,
+		noisy(search.Forced, wins), noisy(search.Eager, wins), noisy(search.Forced, loses), noisy(search.Eager, loses)} {
+		root.Choices = append(root.Choices, search.Choice[*tree]{Board: b})
+	}
+	got := search.Gains(forest{make(map[*tree]uint64)}, &root, 3)
+	if want := []int{-100, 100, 0, 0, 0, -100, -100, 100, 0}; !slices.Equal(got, want) {
+		t.Errorf("gains of %v, not %v", got, want)
 	}
 }

@@ -2,8 +2,10 @@ package search
 
 import "context"
 
-// deepest is the ply at which every search ends.
-const deepest = 120
+const (
+	deepest     = 120 // the ply at which every search ends
+	deepestRoot = 100 // the depth at which a search without a limit has seen enough
+)
 
 // Searcher looks ahead, one search at a time. It keeps memory from search to search, not knowledge. Its zero value is
 // ready.
@@ -180,7 +182,7 @@ func (s *Searcher[B, M]) alphaBeta(ply, depth, alpha, beta int) int {
 func (s *Searcher[B, M]) known(ply, depth, alpha, beta int) (value, first int, done bool) {
 	e := s.table.find(s.frames[ply].key)
 	if e == nil {
-		return 0, -1, false
+		return value, -1, false
 	}
 	v := nearer(int(e.value), ply)
 	done = beta-alpha <= 1 && int(e.depth) >= depth &&

@@ -1,6 +1,7 @@
 package search
 
 import (
+	"cmp"
 	"math"
 	"slices"
 )
@@ -24,10 +25,7 @@ func (s *Searcher[B, M]) iterativeDeepening(root Root[B]) Result {
 		best, searched = len(list), list
 	}
 	var r Result
-	last := s.strength.Depth
-	if last == 0 || last > deepest-20 {
-		last = deepest - 20
-	}
+	last := cmp.Or(s.strength.Depth, deepestRoot)
 	for depth := 1; depth <= last && !s.stopped; depth++ {
 		s.limit = s.strength.Nodes
 		if depth == 1 {
@@ -135,9 +133,6 @@ func (s *Searcher[B, M]) aspirationWindow(depth, guess int) int {
 			high = min(value+width, Won)
 		default:
 			return value
-		}
-		if width > 1000 {
-			low, high = -Won, Won
 		}
 	}
 }

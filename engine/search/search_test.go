@@ -105,9 +105,11 @@ func (p *patience) Err() error {
 func TestCancelled(t *testing.T) {
 	for _, g := range games {
 		l := start(t, g, nil)
-		if _, err := g.Brain.Think(&patience{t.Context(), 3}, l, engine.Limits{Nodes: 10_000_000}); !errors.Is(err,
-			context.Canceled) {
-			t.Errorf("%s: %v", g.Name, err)
+		for left, nodes := range map[int]int{0: 1, 3: 10_000_000} {
+			_, err := g.Brain.Think(&patience{t.Context(), left}, l, engine.Limits{Nodes: nodes})
+			if !errors.Is(err, context.Canceled) {
+				t.Errorf("%s after %d: %v", g.Name, left, err)
+			}
 		}
 	}
 }
@@ -196,5 +198,18 @@ func TestExchange(t *testing.T) {
 		if d := gocmp.Diff(want, got); d != "" {
 			t.Errorf("%s: %s", start, d)
 		}
+	}
+}
+
+// A brain without the rules of a position says what is missing.
+func TestThink_WithoutRules(t *testing.T) {
+	unknown := errors.New("unknown rules")
+	brain := search.Brain[*tree, int]{
+		Rules: func(engine.Position, *search.Root[*tree], int) (search.Rules[*tree, int], error) { return nil, unknown },
+		Node:  func(engine.Position, engine.Move) *tree { return over(0) },
+		Each:  func(engine.Position, func(engine.Move, engine.Position)) {},
+	}
+	if _, err := brain.Think(t.Context(), start(t, draughts.Portuguese, nil), engine.Limits{}); !errors.Is(err, unknown) {
+		t.Error(err)
 	}
 }

@@ -1,6 +1,7 @@
 package search
 
 import (
+	"math"
 	"math/bits"
 	"sync"
 )
@@ -36,14 +37,11 @@ var shelf sync.Pool
 func newTable(nodes int) *table {
 	size := 1 << bits.Len(uint(min(max(nodes, 1<<11), 1<<22)/8))
 	t, _ := shelf.Get().(*table)
-	if t == nil || cap(t.entries) < size {
+	if t == nil || cap(t.entries) < size || t.age == math.MaxUint16 {
 		return &table{entries: make([]entry, size), age: 1}
 	}
 	t.entries = t.entries[:size]
-	if t.age++; t.age == 0 {
-		clear(t.entries[:cap(t.entries)])
-		t.age = 1
-	}
+	t.age++
 	return t
 }
 
