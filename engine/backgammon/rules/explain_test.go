@@ -39,6 +39,7 @@ func TestExplain(t *testing.T) {
 		{entering, nil, "8/4", engine.MoveError{Rule: barFirst, Count: 1, Choices: []string{"bar/22"}}},
 		{entering, nil, "bar/21", engine.MoveError{Rule: pointBlocked, At: "21"}},
 		{twoOnBar, nil, "bar/22/18", engine.MoveError{Rule: barFirst, Count: 1}},
+		{twoOnBar, nil, "bar/18", engine.MoveError{Rule: barFirst, Count: 1}},
 		{red31, nil, "8/6", engine.MoveError{Rule: dieNotThrown, At: "8/6", Count: 2}},
 		{red31, nil, "8, 5", engine.MoveError{Rule: dieNotThrown, At: "8/3", Count: 5}},
 		{red31, nil, "24/18", engine.MoveError{Rule: dieNotThrown, At: "24/18", Count: 6}},

@@ -66,6 +66,10 @@ func TestKnownIDs_Printed(t *testing.T) {
 			t.Errorf("%q is %s", text, p)
 		}
 	}
+	// A Position ID alone is a game for money in which the side on roll is the first.
+	if p := parse(t, "4HPwATDgc/ABMA", nil); p.String() != "4HPwATDgc/ABMA:MAEAAAAAAAAE" {
+		t.Errorf("a Position ID alone is %s", p)
+	}
 }
 
 // Positions of which the reference has no example.

@@ -123,6 +123,12 @@ func TestResignations(t *testing.T) {
 // Identifiers of GNU Backgammon for a dropped double and a resignation: who won is told by whose roll and decision it
 // is.
 func TestEndedElsewhere(t *testing.T) {
+	for _, text := range []string{"sGfwATDgc/ABMA:cASgAAAACAAE", "sGfwATDgc/ABMA:MAygAAAACAAE", "sGfwATDgc/ABMA:cEOgACAACAAE",
+		"sGfwATDgc/ABMA:cEugACAACAAE"} {
+		if got := parse(t, text, nil).String(); got != text {
+			t.Errorf("%s is written %s", text, got)
+		}
+	}
 	dropped := parse(t, "sGfwATDgc/ABMA:cASgAAAACAAE", nil)
 	if o := dropped.GameOutcome(); o.Winner != engine.Second || o.Reason != wonByDrop || o.Points != 1 ||
 		dropped.Turn() != engine.Chance {

@@ -94,7 +94,11 @@ func TestRead_Talk(t *testing.T) {
 		"2-1", "1-0", "62: 8/5 6/5", "31:", "8/5\x00", "https://example.org/8/5", "31",
 	}
 	p := parse(t, red31, nil)
-	for _, text := range texts {
+	play := "8/5 6/5" + strings.Repeat(" ", 193)
+	if got, err := p.Read(play); got != "8/5 6/5" || err != nil {
+		t.Errorf("read with many spaces: %s, %v", got, err)
+	}
+	for _, text := range append(texts, play+" ", strings.Repeat("8/5 ", 60)) {
 		_, err := p.Read(text)
 		if wrong := (*engine.MoveError)(nil); !errors.As(err, &wrong) || wrong.Kind != engine.NotMove || wrong.Text != text {
 			t.Errorf("read %q: %v", text, err)
