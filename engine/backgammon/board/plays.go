@@ -59,6 +59,9 @@ type Hand struct {
 	Blots   uint32 // points where landing hits
 }
 
+// anywhere is the set of all places, and more.
+const anywhere = ^uint32(0)
+
 // Hand prepares a roll on a board under this law.
 func (l Law) Hand(b Board) Hand {
 	some, several := b.Opp.Occupied(), b.Opp.Several()
@@ -78,7 +81,7 @@ func (h *Hand) Sources(occupied uint32, die int) uint32 {
 		return set
 	}
 	set |= occupied & (1 << die)
-	if less := occupied & (1<<die - 1); h.AnyOff {
+	if less := occupied &^ (anywhere << die); h.AnyOff {
 		set |= less
 	} else if less == occupied && less != 0 {
 		set |= 1 << (bits.Len32(less) - 1)
@@ -124,15 +127,14 @@ func (l Law) Sequences(b Board, high, low int, list []Play) []Play {
 
 func (l Law) list(b Board, high, low int, to lister) []Play {
 	to.Hand, to.begin = l.Hand(b), len(to.list)
-	all := ^uint32(0)
 	if high == low {
 		to.double = true
-		to.deeper(to.Begin(), [4]int{high, high, high, high}, 4, all)
+		to.deeper(to.Begin(), [4]int{high, high, high, high}, 4, anywhere)
 		return to.list
 	}
 	high, low = max(high, low), min(high, low)
-	to.deeper(to.Begin(), [4]int{low, high}, 2, all)
-	to.deeper(to.Begin(), [4]int{high, low}, 2, all)
+	to.deeper(to.Begin(), [4]int{low, high}, 2, anywhere)
+	to.deeper(to.Begin(), [4]int{high, low}, 2, anywhere)
 	if to.most == 1 && !l.AnyDice { // the larger die, if both could be played alone; it comes first
 		end := to.begin
 		for end < len(to.list) && to.list[end].Steps[0].Die() == to.list[to.begin].Steps[0].Die() {
@@ -171,7 +173,7 @@ func (l *lister) deeper(m PartialPlay, dice [4]int, n int, reach uint32) {
 		from := bits.Len32(set) - 1
 		set &^= 1 << from
 		if l.double {
-			reach = 1<<(from+1) - 1
+			reach = ^(anywhere << (from + 1))
 		}
 		l.deeper(l.Make(m, from, dice[n-1]), dice, n-1, reach)
 	}

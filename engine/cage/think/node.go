@@ -88,7 +88,7 @@ func (t *tree) Hash(n *Node) uint64 {
 // HistoryIndex implements search.Rules: where a checker goes from, and to; 127 out of the board.
 func (t *tree) HistoryIndex(n *Node, m *rules.Board) int {
 	from, to := n.Own.Minus(m.Opp), m.Opp.Minus(n.Own)
-	return index(from)<<6&(1<<13-1) ^ index(to)
+	return index(from)<<6 ^ index(to)
 }
 
 // index is the lowest square of a set; 127 of an empty one.

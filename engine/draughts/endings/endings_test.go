@@ -1,6 +1,10 @@
 package endings
 
 import (
+	"bytes"
+	"compress/flate"
+	"encoding/binary"
+	"math/bits"
 	"math/rand/v2"
 	"os"
 	"slices"
@@ -18,6 +22,9 @@ func TestRead_Damaged(t *testing.T) {
 	}
 	if _, err := Read(v, file); err != nil {
 		t.Fatal(err)
+	}
+	if _, err := Read(v, append(slices.Clone(file), 0)); err == nil {
+		t.Error("a file with a byte too many is read")
 	}
 	for n := 0; n < len(file); n += 101 {
 		if _, err := Read(v, file[:n]); err == nil {
@@ -136,6 +143,96 @@ func TestValues_Follow(t *testing.T) {
 	}
 	if slices.Min(counts[:]) < 50 {
 		t.Errorf("losses, draws and wins are badly mixed: %v", counts)
+	}
+}
+
+// tablesOf are tables in which all boards of a class have one value, and other classes are missing.
+func tablesOf(t *testing.T, v *rules.Variant, values map[Material]Value) *Tables {
+	t.Helper()
+	var file []byte
+	for _, c := range Listed(MaxPieces) {
+		for _, c := range c.WithSwapped() {
+			var packed bytes.Buffer
+			if value, ok := values[c]; ok {
+				w, err := flate.NewWriter(&packed, 1)
+				if err != nil {
+					t.Fatal(err)
+				}
+				_, err = w.Write(bytes.Repeat([]byte{byte(value)}, GridOf(v).Size(c)))
+				if err != nil || w.Close() != nil {
+					t.Fatal(err)
+				}
+			}
+			file = append(binary.AppendUvarint(file, uint64(packed.Len())), packed.Bytes()...)
+		}
+	}
+	tables, err := Read(v, file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return tables
+}
+
+// A side without pieces has lost; what a file does not say is not known, unless it says what all moves lead to; and what
+// takes longer than the rules allow is a draw.
+func TestValue_Limits(t *testing.T) {
+	v := rules.VariantOf(rules.English)
+	one, two, both := Material{Kings: 1, HisKings: 2}, Material{Kings: 2, HisKings: 1}, Material{Kings: 2, HisKings: 2}
+	board := func(own, opp []int) rules.Board {
+		b := rules.Board{Near: v.Width / 2}
+		for _, n := range own {
+			b.Own |= v.Bit[n]
+		}
+		for _, n := range opp {
+			b.Opp |= v.Bit[n]
+		}
+		b.Kings = b.Own | b.Opp
+		return b
+	}
+	far, capture := board([]int{1, 2}, []int{32}), board([]int{6, 1}, []int{10, 32})
+	if !v.CanCapture(capture) || v.CanCapture(far) {
+		t.Fatal("the boards are not what they should be")
+	}
+	most := Value(v.QuietPlies)
+	for name, c := range map[string]struct {
+		values map[Material]Value
+		board  rules.Board
+		want   Value
+		known  bool
+	}{
+		"nothing left":            {nil, board(nil, []int{1}), -1, true},
+		"nothing left of others":  {nil, board([]int{1}, nil), 1, true},
+		"five pieces":             {map[Material]Value{both: 3}, board([]int{1, 2, 3}, []int{31, 32}), 0, false},
+		"missing":                 {map[Material]Value{both: 3}, far, 0, false},
+		"there":                   {map[Material]Value{two: 3}, far, 3, true},
+		"there and of the others": {map[Material]Value{two: 3, one: 8}, far, 3, true},
+		"of the others":           {map[Material]Value{one: 8}, far, -10, true},
+		"long":                    {map[Material]Value{one: most - 1}, far, -1 - most, true},
+		"too long":                {map[Material]Value{one: most}, far, Draw, true},
+		"lost for the others":     {map[Material]Value{one: -8}, far, 8, true},
+		"too long to be won":      {map[Material]Value{one: -1 - most}, far, Draw, true},
+		"behind a capture":        {map[Material]Value{both: 3, one: 8}, capture, -2, true},
+		"missing behind it":       {map[Material]Value{both: 3}, capture, 0, false},
+	} {
+		if got, known := tablesOf(t, v, c.values).Value(c.board); got != c.want || known != c.known {
+			t.Errorf("%s: %d, %t, not %d, %t", name, got, known, c.want, c.known)
+		}
+	}
+}
+
+// A grid numbers the squares one by one, from either side; rows that are moved by the same are moved together.
+func TestGrid(t *testing.T) {
+	for _, v := range []*rules.Variant{rules.VariantOf(rules.English), rules.VariantOf(rules.International)} {
+		g, shifts := GridOf(v), map[int]bool{}
+		for n := range v.Count {
+			if got := g.pack(v.Bit[n+1]); got != 1<<n || g.Turned(got) != 1<<(v.Count-1-n) {
+				t.Errorf("%s: square %d is %x, and from the other side %x", v.Name, n+1, got, g.Turned(got))
+			}
+			shifts[bits.TrailingZeros64(v.Bit[n+1])-n] = true
+		}
+		if len(g.Rows) != len(shifts) || len(shifts) < 2 {
+			t.Errorf("%s: rows are moved %d times, not %d", v.Name, len(g.Rows), len(shifts))
+		}
 	}
 }
 

@@ -18,9 +18,6 @@ func TestEvaluate(t *testing.T) {
 		for i := range weights {
 			weights[i] = int16(random.IntN(2000) - 1000)
 		}
-		for window := range f.Sets * f.Shared() { // an empty one is worth nothing
-			weights[window*Patterns], weights[len(weights)/2+window*Patterns] = 0, 0
-		}
 		k := newKnowledge(f, weights)
 		for range 300 {
 			n := randomNode(v, random)

@@ -13,9 +13,7 @@ func TestEvaluate(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	list := make([]int16, Weights)
 	for i := range list {
-		if i%(Weights/2)%Patterns != 0 || i%(Weights/2) >= Shared*Patterns { // an empty window is worth nothing
-			list[i] = int16(random.IntN(2000) - 1000)
-		}
+		list[i] = int16(random.IntN(2000) - 1000)
 	}
 	list[Shared*Patterns+tempo], list[Weights/2+Shared*Patterns+tempo] = 0, 0
 	k := newKnowledge(list)
