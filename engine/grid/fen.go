@@ -37,14 +37,14 @@ func Text(cells []engine.Side, files int, letters string, mover int) string {
 func Parse(text, letters string, widths ...int) (cells []engine.Side, width, mover int, err error) {
 	fields := strings.Fields(text)
 	if len(fields) != 2 {
-		return nil, 0, 0, fmt.Errorf("it must be the rows, a space, and %c or %c for who moves", letters[0], letters[1])
+		return nil, width, mover, fmt.Errorf("it must be the rows, a space, and %c or %c for who moves", letters[0], letters[1])
 	}
 	if mover = strings.Index(letters, fields[1]); mover < 0 || len(fields[1]) != 1 {
-		return nil, 0, 0, fmt.Errorf("who moves must be %c or %c, not %q", letters[0], letters[1], fields[1])
+		return nil, width, mover, fmt.Errorf("who moves must be %c or %c, not %q", letters[0], letters[1], fields[1])
 	}
 	width = 1 + strings.Count(fields[0], "/")
 	if !slices.Contains(widths, width) {
-		return nil, 0, 0, fmt.Errorf("%d rows: a board has %s, parted by slashes", width,
+		return nil, width, mover, fmt.Errorf("%d rows: a board has %s, parted by slashes", width,
 			strings.ReplaceAll(strings.Trim(fmt.Sprint(widths), "[]"), " ", " or "))
 	}
 	cells, err = ParseRows(fields[0], width, width, letters)
@@ -73,7 +73,7 @@ func parseRow(cells []engine.Side, row, letters string) error {
 	n := 0
 	for _, item := range rowItems.FindAllString(row, -1) {
 		i := strings.Index(letters, item)
-		count, err := strconv.ParseUint(item, 10, 16)
+		count, err := strconv.Atoi(item)
 		switch {
 		case i >= 0:
 			if n < len(cells) {
@@ -83,10 +83,10 @@ func parseRow(cells []engine.Side, row, letters string) error {
 		case item[0] < '0' || item[0] > '9':
 			return fmt.Errorf("%q is neither a piece (%s) nor a number of empty squares", []rune(item)[0],
 				strings.Join(strings.Split(letters, ""), ", "))
-		case err != nil || item[0] == '0' || int(count) > len(cells):
+		case err != nil || item[0] == '0' || count > len(cells):
 			return fmt.Errorf("%s is not a number of empty squares from 1 to %d", item, len(cells))
 		}
-		n += int(count)
+		n += count
 	}
 	if n != len(cells) {
 		return fmt.Errorf("%d squares instead of %d", n, len(cells))

@@ -15,6 +15,9 @@ func TestSplit(t *testing.T) {
 	}{
 		{"11", typed("", number(11)), false},
 		{"11-", typed("", number(11)), false},
+		{"d3", typed("", named("d3", 3, 2)), false},
+		{"12.d3-e4", typed("-", named("d3", 3, 2), named("e4", 4, 3)), false},
+		{"b4a3", typed("", named("b4", 1, 3), named("a3", 0, 2)), false},
 		{"11-15-", typed("-", number(11), number(15)), false},
 		{"11-15 ,", typed("-", number(11), number(15)), false},
 		{"11-15 !", typed("-", number(11), number(15)), false},
@@ -50,6 +53,7 @@ func TestSplit(t *testing.T) {
 		{"d12 15", king(typed(" ", number(12), number(15))), false},
 		{"d3-d6", typed("-", named("d3", 3, 2), named("d6", 3, 5)), false},
 		{"c3-6", mixed(typed("-", named("c3", 2, 2), number(6))), false},
+		{"c3-0", mixed(typed("-", named("c3", 2, 2), number(0))), false},
 		{"6-d3", mixed(typed("-", number(6), named("d3", 3, 2))), false},
 		{"d3-e4-6", mixed(typed("--", named("d3", 3, 2), named("e4", 4, 3), number(6))), false},
 	}
@@ -63,7 +67,7 @@ func TestSplit(t *testing.T) {
 		}
 	}
 	for _, text := range []string{
-		"", "!", "-", "x", "11?", "11-!", "-11", "11---15", "13h15", "h1515", "111", "d", "d3d", "k", "11 15 a", "\xff",
+		"", "!", "-", "x", "11?", "11-!", "-11", "11---15", "13h15", "h1515", "111", "d", "d3d", "0d3", "12.d3", "k", "11 15 a", "\xff",
 		"11. 15", "1) 11", "de 11",
 		"11 a", "11 o 15", "11a15", "11-K15", "d3-k6", "11-15x!", "12... ",
 	} {

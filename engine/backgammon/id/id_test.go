@@ -70,8 +70,10 @@ func TestIDs_AnyBoard(t *testing.T) {
 			t.Fatalf("%v becomes %v, %v", b, got, err)
 		}
 		m := id.MatchID{State: id.UnderWay, Cube: random.IntN(4), Owner: []int{0, 1, id.Nobody}[random.IntN(3)],
-			Length: 1 + random.IntN(30), Score: [2]int{random.IntN(30), random.IntN(30)}, Move: random.IntN(2)}
+			Length: random.IntN(20), Score: [2]int{random.IntN(30), random.IntN(30)}, Move: random.IntN(2)}
 		m.Turn = m.Move
+		m.Crawford = m.Length > 0 && random.IntN(2) == 0
+		m.Jacoby = m.Length == 0 && random.IntN(2) == 0
 		switch random.IntN(3) {
 		case 0:
 			m.Dice = [2]int{4 + random.IntN(3), 1 + random.IntN(4)}
@@ -106,6 +108,31 @@ func TestXGID_LargestCube(t *testing.T) {
 	}
 }
 
+// Of a game for money both rules of an XGID are read, of which one is Jacoby's; and the longest match that can be.
+func TestXGID_Rules(t *testing.T) {
+	const places = "XGID=-b----E-C---eE---c-e----B-:0:0:1:64:"
+	for fields, want := range map[string]id.MatchID{
+		"0:0:0:0:10": {}, "0:0:1:0:10": {Jacoby: true}, "0:0:2:0:10": {}, "0:0:3:0:10": {Jacoby: true},
+		"0:0:1:1:10": {Length: 1, Crawford: true}, "0:0:0:32767:10": {Length: id.MostScore},
+		"32767:0:0:5:10": {Length: 5, Score: [2]int{0, id.MostScore}},
+	} {
+		want.State, want.Owner, want.Move, want.Turn, want.Dice = id.UnderWay, id.Nobody, 1, 1, [2]int{6, 4}
+		if _, m, err := id.ParseXGID(places + fields); err != nil || m != want {
+			t.Errorf("%s is read as %+v, %v", fields, m, err)
+		}
+	}
+}
+
+// The larger of two dice comes first, however they are written.
+func TestIDs_Dice(t *testing.T) {
+	if _, m, err := id.ParseXGID("XGID=-b----E-C---eE---c-e----B-:0:0:1:46:0:0:0:0:10"); err != nil || m.Dice != [2]int{6, 4} {
+		t.Errorf("%v, %v", m.Dice, err)
+	}
+	if m, err := id.ParseMatchID(id.MatchID{State: id.UnderWay, Dice: [2]int{2, 5}}.String()); err != nil || m.Dice != [2]int{5, 2} {
+		t.Errorf("%v, %v", m.Dice, err)
+	}
+}
+
 func TestMatchID_Over(t *testing.T) {
 	for state, over := range []bool{id.NotBegun: false, id.UnderWay: false, id.BornOff: true, id.Resigned: true, id.Dropped: true} {
 		if m := (id.MatchID{State: state}); m.IsOver() != over {
@@ -120,11 +147,15 @@ func TestIDs_Bad(t *testing.T) {
 	for text, want := range map[string]string{
 		"4HPwATDgc/ABM": "14 characters", "4HPwATDgc/AB$A": "14 characters", "4HPwATDgc/AB\nMA": "no such board",
 		"/////////////w": "no such board", "AAAAAAAAAAAAgA": "no such board", "AQAAAAAAAgAAAA": "no such board",
+		"4HPwATDgc/AB": "14 characters", "4HPwATDgc/ABMAAA": "14 characters", "cAkAAAAA": "12 characters",
 		"cAkAAAAAAAA": "12 characters", "cAkAAAAAAAAI": "out of range", "YAkAAAAAAAAE": "out of range",
 		"cA0AAAAAAAAE": "out of range", "cAkCAAAAAAAE": "out of range", id.MatchID{Dice: [2]int{7, 2}}.String(): "out of range",
+		id.MatchID{Dice: [2]int{1, 0}}.String():               "out of range",
 		"XGID=-b----E-C":                                      "26 letters and nine numbers",
 		"XGID=" + places + ":0:0:1:00:0:0:0:0":                "26 letters and nine numbers",
 		"XGID=" + places + ":0:0:x:00:0:0:0:0:10":             "26 letters and nine numbers",
+		"XGID=" + places + ":0:0:1:00:0:0:0:0:10x":            "26 letters and nine numbers",
+		"XGID=" + places + ":0:0:1:00:0:0:0:0:010":            "26 letters and nine numbers",
 		"XGID=" + places + ":11:0:1:00:0:0:0:0:10":            "out of range",
 		"XGID=" + places + ":0:0:1:00:0:0:0:0:16":             "out of range",
 		"XGID=" + places + ":0:2:1:00:0:0:0:0:10":             "out of range",
@@ -139,6 +170,7 @@ func TestIDs_Bad(t *testing.T) {
 		"XGID=" + places + ":0:-2:1:00:0:0:0:0:10":            "out of range",
 		"XGID=" + places + ":0:0:1:00:0:0:-1:0:10":            "out of range",
 		"XGID=" + places + ":0:0:1:00:0:0:2:3:10":             "out of range",
+		"XGID=" + places + ":0:0:1:00:0:0:2:1:10":             "out of range",
 		"XGID=" + places + ":0:0:1:00:0:0:4:0:10":             "out of range",
 		"XGID=" + places + ":0:0:1:07:0:0:0:0:10":             "out of range",
 		"XGID=A" + places[1:] + ":0:0:1:00:0:0:0:0:10":        "no such board",

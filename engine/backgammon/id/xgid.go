@@ -59,10 +59,9 @@ func ParseXGID(text string) (b board.Board, m MatchID, err error) {
 	var letters, dice string
 	var owner, turn, rule, most int
 	spaced := strings.NewReplacer(":", " ")
-	_, err = fmt.Sscanf(spaced.Replace(text), spaced.Replace(xgidForm), &letters, &m.Cube, &owner, &turn, &dice,
+	_, _ = fmt.Sscanf(spaced.Replace(text), spaced.Replace(xgidForm), &letters, &m.Cube, &owner, &turn, &dice,
 		&m.Score[1], &m.Score[0], &rule, &m.Length, &most)
-	if err != nil || text != fmt.Sprintf(xgidForm, letters, m.Cube, owner, turn, dice, m.Score[1], m.Score[0], rule,
-		m.Length, most) {
+	if text != fmt.Sprintf(xgidForm, letters, m.Cube, owner, turn, dice, m.Score[1], m.Score[0], rule, m.Length, most) {
 		return board.Board{}, MatchID{}, fmt.Errorf("XGID %q: it is not 26 letters and nine numbers between colons", text)
 	}
 	thrown := dice == "00" || len(dice) == 2 && strings.Trim(dice, "123456") == ""
@@ -72,7 +71,7 @@ func ParseXGID(text string) (b board.Board, m MatchID, err error) {
 		min(m.Score[0], m.Score[1], m.Length) < 0, max(m.Score[0], m.Score[1], m.Length) > MostScore:
 		return board.Board{}, MatchID{}, fmt.Errorf("XGID %q: a field is out of range", text)
 	}
-	m.State, m.Owner, m.Move = UnderWay, [...]int{0, Nobody, 1}[owner+1], (turn+1)/2
+	m.State, m.Owner, m.Move = UnderWay, [...]int{0, Nobody, 1}[owner+1], max(turn, 0)
 	m.Crawford, m.Jacoby = m.Length > 0 && rule == 1, m.Length == 0 && rule&1 == 1
 	if m.Turn, m.Doubled = m.Move, !thrown; m.Doubled {
 		m.Turn = 1 - m.Move
