@@ -58,11 +58,11 @@ func (s PieceSets) Material() Material {
 type Grid struct {
 	Count int        // squares
 	Half  int        // of a row
-	Rows  []RowShift // which rows are how far from where they are on a board
+	Rows  []RowShift // the lowest first
 	Near  int        // rules.Board.Near of the side that moves up
 }
 
-// RowShift is some rows, and by how many bits they are shifted on a board.
+// RowShift is a row, and by how many bits it is shifted on a board.
 type RowShift struct {
 	Mask  uint64
 	Shift int
@@ -71,13 +71,9 @@ type RowShift struct {
 // GridOf returns that of a variant.
 func GridOf(v *rules.Variant) *Grid {
 	g := &Grid{Count: v.Count, Half: v.Width / 2, Near: v.Width / 2}
-	for at := 0; at < g.Count; at += g.Half {
-		row := RowShift{(1<<g.Half - 1) << at, bits.TrailingZeros64(v.Bit[at+1]) - at}
-		if n := len(g.Rows); n > 0 && g.Rows[n-1].Shift == row.Shift {
-			g.Rows[n-1].Mask |= row.Mask
-			continue
-		}
-		g.Rows = append(g.Rows, row)
+	for row := range g.Count / g.Half {
+		at := row * g.Half
+		g.Rows = append(g.Rows, RowShift{(1<<g.Half - 1) << at, bits.TrailingZeros64(v.Bit[at+1]) - at})
 	}
 	return g
 }
@@ -96,17 +92,17 @@ func (g *Grid) Turned(set uint64) uint64 { return bits.Reverse64(set) >> (64 - g
 // PieceSets returns those of a board.
 func (g *Grid) PieceSets(b rules.Board) PieceSets {
 	own, opp, kings := g.pack(b.Own), g.pack(b.Opp), g.pack(b.Kings)
-	if b.Near < 0 {
+	if b.Near != g.Near {
 		own, opp, kings = g.Turned(own), g.Turned(opp), g.Turned(kings)
 	}
 	return PieceSets{own &^ kings, own & kings, opp &^ kings, opp & kings}
 }
 
 // binomials are numbers of subsets.
-var binomials = func() (t [51][radix + 1]int) {
+var binomials = func() (t [51][radix]int) {
 	for n := range t {
 		t[n][0] = 1
-		for k := 1; k <= radix && n > 0; k++ {
+		for k := 1; k < radix && n > 0; k++ {
 			t[n][k] = t[n-1][k-1] + t[n-1][k]
 		}
 	}

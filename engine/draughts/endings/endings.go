@@ -36,8 +36,7 @@ func (v Value) Plies() int {
 }
 
 // Retrograde is the value of a board whose best move leads to a board of value v for the other side; progress reports
-// whether
-// that move is a capture or a man's move.
+// whether that move is a capture or a man's move.
 func (v Value) Retrograde(progress bool) Value {
 	plies := Value(v.Plies() + 1)
 	if progress {
@@ -76,7 +75,7 @@ func QuietPlies(v *rules.Variant) int {
 type Tables struct {
 	grid    *Grid
 	variant *rules.Variant
-	classes [Classes]*table
+	classes [Classes]table
 }
 
 // table is that of a class; it is unpacked when it is needed first.
@@ -88,10 +87,7 @@ type table struct {
 
 // values are the values of a class; nil if they are not in the file, or damaged.
 func (t *Tables) values(c Material) []Value {
-	tab := t.classes[c.Index()]
-	if tab == nil {
-		return nil
-	}
+	tab := &t.classes[c.Index()]
 	tab.once.Do(func() {
 		raw, err := learn.Inflate(tab.packed)
 		if err != nil || len(raw) != t.grid.Size(c) {
@@ -154,9 +150,7 @@ func Read(v *rules.Variant, file []byte) (*Tables, error) {
 			if n <= 0 || size > uint64(len(file)-n) {
 				return nil, errDamaged
 			}
-			if size > 0 {
-				t.classes[c.Index()] = &table{packed: file[n : n+int(size)]}
-			}
+			t.classes[c.Index()].packed = file[n : n+int(size)]
 			file = file[n+int(size):]
 		}
 	}
