@@ -6,7 +6,7 @@ import (
 )
 
 // lightest returns for each of n vertices the one that it is matched to, such that the sum of the costs of all pairs is
-// as small as it can be. n is even, so that none is left alone. Costs are from 0 to 2^56.
+// as small as it can be. n is even, so that none is left alone. Costs are of a before b, from 0 to 2^56.
 //
 // It is Edmonds' algorithm in the primal-dual form (Z. Galil, "Efficient algorithms for finding maximum matching in
 // graphs", ACM Computing Surveys 18, 1986): trees grow from unmatched vertices along edges without slack, odd circles
@@ -15,9 +15,10 @@ import (
 func lightest(n int, cost func(a, b int) int64) []int {
 	m := &matcher{cost: make([][]int64, n), mate: make([]int, n), vertices: make([]*node, n)}
 	for v := range n {
-		m.mate[v], m.vertices[v] = -1, &node{vertices: []int{v}}
-		for w := range n {
-			m.cost[v] = append(m.cost[v], cost(v, w))
+		m.mate[v], m.vertices[v], m.cost[v] = -1, &node{vertices: []int{v}}, make([]int64, n)
+		for w := range v {
+			m.cost[v][w] = cost(w, v)
+			m.cost[w][v] = m.cost[v][w]
 		}
 	}
 	for range n / 2 {
@@ -191,11 +192,11 @@ func (x *node) rebase(m *matcher, v int) {
 // adjust changes the duals by the least that gives another edge without slack, or an inner blossom without a dual, which
 // falls apart.
 func (m *matcher) adjust() {
-	least, blossoms := int64(math.MaxInt64), map[*node]bool{}
+	least, blossoms := int64(math.MaxInt64), map[*node]struct{}{}
 	for a := range m.mate {
 		x := m.top(a)
 		if x.circle != nil {
-			blossoms[x] = true
+			blossoms[x] = struct{}{}
 		}
 		if x.circle != nil && x.label == inner {
 			least = min(least, x.dual/2)

@@ -14,9 +14,6 @@ type Pair struct{ First, Second int }
 // 1, "Details of Berger Table"). A cycle has Rounds(n) rounds; in every second cycle the sides are exchanged.
 func Berger(n, round int) []Pair {
 	even := n + n%2
-	if even < 2 {
-		return nil
-	}
 	cycle, round := round/(even-1), round%(even-1)
 	var pairs []Pair
 	for i := 1; i < even; i++ {
@@ -67,7 +64,7 @@ func pairOf(first, second, n int) Pair {
 func Cup(n int) []Pair {
 	order := []int{0}
 	for len(order) < n {
-		next := make([]int, 0, 2*len(order))
+		var next []int
 		for _, seed := range order {
 			next = append(next, seed, 2*len(order)-1-seed)
 		}
@@ -76,7 +73,7 @@ func Cup(n int) []Pair {
 	var pairs []Pair
 	for i := 0; i+1 < len(order); i += 2 {
 		first, second := min(order[i], order[i+1]), max(order[i], order[i+1])
-		if i/2%2 == 1 && second < n {
+		if i/2%2 == 1 {
 			first, second = second, first
 		}
 		pairs = append(pairs, pairOf(first, second, n))

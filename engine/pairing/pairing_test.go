@@ -91,6 +91,9 @@ func TestCup(t *testing.T) {
 	if got, want := fmt.Sprint(pairing.Cup(8)), "[{0 7} {4 3} {1 6} {5 2}]"; got != want {
 		t.Errorf("eight begin with %s, want %s", got, want)
 	}
+	if few := append(pairing.Cup(0), pairing.Cup(1)...); len(few) > 0 {
+		t.Errorf("without two entrants there are %v", few)
+	}
 	for n := 2; n <= 64; n++ {
 		seen, byes := map[int]bool{}, 0
 		for _, p := range pairing.Cup(n) {

@@ -74,7 +74,7 @@ func Standing(n int, rounds [][]Result, lots []int) []Row {
 		}
 	}
 	slices.SortFunc(rows, func(a, b Row) int {
-		return cmp.Or(equal(a, b), b.Direct-a.Direct, a.Lot-b.Lot, a.Entrant-b.Entrant)
+		return cmp.Or(equal(a, b), b.Direct-a.Direct, a.Lot-b.Lot)
 	})
 	for i := range rows {
 		rows[i].Place = i + 1

@@ -1,9 +1,6 @@
 package pairing
 
-import (
-	"cmp"
-	"slices"
-)
+import "slices"
 
 // Side is what an entrant played in a round.
 type Side int8
@@ -63,10 +60,7 @@ func Swiss(entrants []Past) []Pair {
 	slices.SortStableFunc(order, func(a, b int) int { return entrants[b].Score - entrants[a].Score })
 	even := n + n%2
 	mates := lightest(even, func(a, b int) int64 {
-		switch a, b = min(a, b), max(a, b); {
-		case a == b:
-			return 0
-		case b == n:
+		if b == n {
 			return byeCost(entrants, order, a)
 		}
 		return pairCost(entrants, order, a, b)
@@ -149,7 +143,8 @@ func bracket(entrants []Past, order []int, score int) (first, end int) {
 // it, since it had the other side twice more or twice in a row; 2: it had the other side once more; 1: it had the other
 // side last.
 func (p Past) due() int {
-	sum, last, row := 0, None, 0
+	var sum, row int
+	last := None
 	for _, s := range p.Sides {
 		if s == None {
 			continue
@@ -160,8 +155,10 @@ func (p Past) due() int {
 		sum, last, row = sum+int(s), s, row+1
 	}
 	switch {
-	case abs(sum) > 1:
-		return -3 * cmp.Compare(sum, 0)
+	case sum > 1:
+		return -3
+	case sum < -1:
+		return 3
 	case row > 1:
 		return -3 * int(last)
 	case sum != 0:
