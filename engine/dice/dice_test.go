@@ -123,3 +123,10 @@ func TestIsWord(t *testing.T) {
 		}
 	}
 }
+
+// A lot is what a player finds out by hashing the key and the word.
+func TestLot(t *testing.T) {
+	if got, want := Lot("key", "ana"), fmt.Sprintf("%x", sha256.Sum256([]byte("key:ana"))); got != want {
+		t.Errorf("%s, not %s", got, want)
+	}
+}

@@ -32,8 +32,5 @@ func (t Tally) Mean() float64 { return float64(t.Pips) / float64(max(t.Throws, 1
 // StandardErrors is how far the means of two tallies are apart, in standard errors of that difference if the dice are fair: fair
 // dice stay within 2 in 95 of 100 cases, and within 3 in 997 of 1,000. It is 0 if either tally is empty.
 func StandardErrors(a, b Tally) float64 {
-	if a.Throws == 0 || b.Throws == 0 {
-		return 0
-	}
 	return math.Abs(a.Mean()-b.Mean()) / math.Sqrt(variance/float64(a.Throws)+variance/float64(b.Throws))
 }

@@ -27,7 +27,7 @@ func Unpack(file []byte, count int) ([]int16, error) {
 		return nil, fmt.Errorf("weights: %w", err)
 	}
 	n, used := binary.Uvarint(raw)
-	if used <= 0 || n != uint64(count) {
+	if n != uint64(count) {
 		return nil, fmt.Errorf("weights: there are %d of them instead of %d", n, count)
 	}
 	weights := make([]int16, count)

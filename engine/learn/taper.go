@@ -24,13 +24,7 @@ func Mixed(full, empty, pieces, most int) int {
 // Ternary has bit i of the index as 3^i: a set of up to eight squares as a pattern.
 var Ternary = func() (t [256]uint16) {
 	for set := range t {
-		power := uint16(1)
-		for i := range 8 {
-			if set>>i&1 != 0 {
-				t[set] += power
-			}
-			power *= 3
-		}
+		t[set] = 3*t[set>>1] + uint16(set&1)
 	}
 	return t
 }()
