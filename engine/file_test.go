@@ -51,6 +51,7 @@ func TestNewRecord(t *testing.T) {
 	}{
 		{engine.Options{"no": "1"}, "", engine.WrongOption, "no=1"},
 		{nil, "x", engine.WrongStart, "x"},
+		{nil, strings.Repeat("x", 1000), engine.WrongStart, strings.Repeat("x", 1000)},
 		{nil, strings.Repeat("x", 1001), engine.WrongStart, strings.Repeat("x", 1001)},
 	} {
 		_, err := draughts.Portuguese.NewRecord(c.options, c.start)

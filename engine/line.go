@@ -139,11 +139,8 @@ func (l Line) View() View {
 func (l Line) Trace(n int) Trace {
 	before := l.At(n)
 	t := before.Trace(l.steps[n].move)
-	if len(t.Taken) > 0 {
-		cells := before.View().Cells
-		for _, i := range t.Taken {
-			t.Lost = append(t.Lost, cells[i])
-		}
+	for _, i := range t.Taken {
+		t.Lost = append(t.Lost, before.View().Cells[i])
 	}
 	return t
 }

@@ -98,3 +98,29 @@ func TestLineView(t *testing.T) {
 		t.Errorf("%s and %s, after %d moves", one.Move(7), other.Move(7), line.Len())
 	}
 }
+
+// In a game without repetition a position that comes again is neither counted nor a draw.
+func TestCounts_WithoutRepetition(t *testing.T) {
+	g := *draughts.Portuguese
+	g.Repeat = 0
+	line := g.NewLine(shuffled(t).At(0))
+	for _, m := range []engine.Move{"1-5", "31-27", "5-1", "27-31", "1-5", "31-27", "5-1", "27-31"} {
+		next, err := line.Play(m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		line = next
+	}
+	if seen := line.Seen(); seen != 3 || line.Outcome().Decided() || slices.ContainsFunc(line.Counts(),
+		func(c engine.Count) bool { return c.Of == engine.Repetitions }) {
+		t.Errorf("seen %d times: %+v, %v", seen, line.Outcome(), line.Counts())
+	}
+}
+
+// A move that cannot be played leaves the line as it was.
+func TestPlay_Illegal(t *testing.T) {
+	line := shuffled(t).Back(2)
+	if next, err := line.Play("1-32"); err == nil || next.Len() != line.Len() || next.Position().Key() != line.Position().Key() {
+		t.Errorf("%v: %d moves in %s", err, next.Len(), next.Position())
+	}
+}

@@ -1,7 +1,11 @@
 package engine_test
 
 import (
+	"errors"
+	"iter"
+	"slices"
 	"testing"
+	"testing/fstest"
 
 	"tabuleiro/engine"
 	"tabuleiro/engine/fourtest"
@@ -49,5 +53,43 @@ func TestPerft(t *testing.T) {
 				t.Errorf("%d sequences of %d moves instead of %d", got, depth, want)
 			}
 		}
+	}
+}
+
+// counted is a position that counts by its own means.
+type counted struct{ engine.Position }
+
+func (counted) Perft(depth int) uint64 { return uint64(100 + depth) }
+
+// faulty is a position that lists a move that it does not play.
+type faulty struct{ engine.Position }
+
+func (faulty) Moves() iter.Seq[engine.Move]              { return slices.Values([]engine.Move{"x"}) }
+func (faulty) Play(engine.Move) (engine.Position, error) { return nil, errors.New("broken") }
+
+// A position is asked for its own means first; what only a bad program can do stops it.
+func TestPerft_OwnMeans(t *testing.T) {
+	if got := engine.Perft(counted{}, 3); got != 103 {
+		t.Errorf("it counts %d", got)
+	}
+	for name, f := range map[string]func(){
+		"a faulty position": func() { engine.Perft(faulty{}, 1) },
+		"a folder outside":  func() { engine.Folder(fstest.MapFS{}, "..") },
+	} {
+		func() {
+			defer func() {
+				if recover() == nil {
+					t.Errorf("%s goes on", name)
+				}
+			}()
+			f()
+		}()
+	}
+}
+
+func TestAdd(t *testing.T) {
+	list := engine.Add(engine.Add(engine.Add(nil, "a"), "b"), "a")
+	if !slices.Equal(list, []string{"a", "b"}) {
+		t.Errorf("%v", list)
 	}
 }

@@ -17,6 +17,8 @@ func TestResult(t *testing.T) {
 		{"unfinished", engine.Outcome{}},
 		{"draw", engine.Outcome{Reason: engine.Recorded}},
 		{"first", engine.Outcome{Winner: engine.First, Reason: engine.Recorded, Points: 1}},
+		{"first 2", engine.Outcome{Winner: engine.First, Reason: engine.Recorded, Points: 2}},
+		{"first 65535", engine.Outcome{Winner: engine.First, Reason: engine.Recorded, Points: 65535}},
 		{"second 12", engine.Outcome{Winner: engine.Second, Reason: engine.Recorded, Points: 12}},
 	} {
 		got, ok := engine.ParseResult(c.text)
@@ -24,7 +26,7 @@ func TestResult(t *testing.T) {
 			t.Errorf("%s is %+v, %t, and written %s", c.text, got, ok, got.Result())
 		}
 	}
-	for _, text := range []string{"", "First", "draw 2", "unfinished 2", "first 1", "first -2", "first 99999", "second  2",
+	for _, text := range []string{"", "First", "draw 2", "unfinished 2", "first 1", "first -2", "first 65536", "first 99999", "second  2",
 		"nobody"} {
 		if got, ok := engine.ParseResult(text); ok {
 			t.Errorf("%q is read as %+v", text, got)

@@ -208,7 +208,7 @@ func TestStanding_Lead(t *testing.T) {
 	for score, want := range map[[2]int]struct {
 		side engine.Side
 		lead int
-	}{{0, 0}: {engine.Nobody, 0}, {3, 3}: {engine.Nobody, 0}, {3, 1}: {engine.First, 2}, {0, 1}: {engine.Second, 1}} {
+	}{{0, 0}: {engine.Nobody, 0}, {3, 3}: {engine.Nobody, 0}, {3, 1}: {engine.First, 2}, {1, 0}: {engine.First, 1}, {0, 1}: {engine.Second, 1}} {
 		if side, lead := (engine.Standing{Score: score}).Lead(); side != want.side || lead != want.lead {
 			t.Errorf("%v: %s leads by %d", score, side, lead)
 		}

@@ -52,7 +52,7 @@ func (s Score) Interval() (low, high float64) {
 	}
 	middle := (p + z*z/2/n) / (1 + z*z/n)
 	half := z / (1 + z*z/n) * math.Sqrt(p*(1-p)/n+z*z/4/n/n)
-	return max(0, middle-half), min(1, middle+half)
+	return middle - half, middle + half
 }
 
 // Rules of a duel.

@@ -195,6 +195,10 @@ func TestPlay_Fails(t *testing.T) {
 	if !errors.Is(err, broken) || err.Error() != "game 1: broken" {
 		t.Error(err)
 	}
+	other := func(context.Context, engine.Line) (engine.Move, error) { return "", errors.New("other") }
+	if _, err := duel.Play(t.Context(), rulesOf(t, fourtest.Four, nil, 2), player, other); !errors.Is(err, broken) {
+		t.Errorf("the first player does not begin the first game: %v", err)
+	}
 	wrong := func(context.Context, engine.Line) (engine.Move, error) { return "z9", nil }
 	if _, err := duel.Play(t.Context(), rulesOf(t, fourtest.Four, nil, 2), wrong, wrong); err == nil {
 		t.Error("a move that is none is played")
@@ -224,6 +228,7 @@ func TestInterval(t *testing.T) {
 		{duel.Score{Wins: 10, Sum: 10}, 0.7225, 1},
 		{duel.Score{Losses: 10}, 0, 0.2775},
 		{duel.Score{}, 0, 0.7935},
+		{duel.Score{Wins: 4, Sum: 8, Squares: 16, Dice: true}, 2, 2},
 	} {
 		if low, high := c.score.Interval(); math.Abs(low-c.low) > 1e-4 || math.Abs(high-c.high) > 1e-4 {
 			t.Errorf("%+v: %.4f to %.4f", c.score, low, high)
