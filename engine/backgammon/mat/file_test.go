@@ -123,21 +123,23 @@ func TestFiles_Points(t *testing.T) {
 		odd   engine.Code
 		count int
 	}{
-		cube + "      Wins 2 points":                               {[2]int{2, 0}, "", 0},
-		cube + "      Wins 3 points":                               {[2]int{4, 0}, "", 0},
-		cube + "      Wins 4 points":                               {[2]int{4, 0}, "", 0},
-		cube + "      Wins 1 point":                                {[2]int{2, 0}, engine.OddPoints, 2},
-		cube + "      Wins 5 points":                               {[2]int{4, 0}, engine.OddPoints, 4},
-		cube + "      Wins 9 points":                               {[2]int{6, 0}, engine.OddPoints, 6},
-		"  1) 31: 8/5 6/5\n      Wins 2 points":                    {[2]int{2, 0}, "", 0},
-		"  1) 31: 8/5 6/5\n      Wins 9 points":                    {[2]int{3, 0}, engine.OddPoints, 3},
-		"  1) 31: 8/5 6/5\n      Wins 0 points":                    {[2]int{0, 0}, engine.CutShort, 2},
-		"  1) 31: 8/5 6/5\n      Wins":                             {[2]int{0, 0}, engine.CutShort, 2},
-		"  1) 31: 8/5 6/5\n      Wins 2 points and the match":      {[2]int{2, 0}, "", 0},
-		"      Wins 1 point\n":                                     {[2]int{1, 0}, "", 0},
-		"  1) 31: 8/5 6/5    42: Illegal play (8/4 6/4)":           {[2]int{0, 0}, engine.NotUnderstood, 0},
-		"  1) 31: 8/5 6/5    Resigns backgammon\n  2) Takes":       {[2]int{3, 0}, engine.CutShort, 3},
-		"  1) 31: 8/5 6/5\n  2) Resigns a lot\n      Wins 1 point": {[2]int{0, 1}, engine.CutShort, 3},
+		cube + "      Wins 2 points":                          {[2]int{2, 0}, "", 0},
+		cube + "      Wins 3 points":                          {[2]int{4, 0}, "", 0},
+		cube + "      Wins 4 points":                          {[2]int{4, 0}, "", 0},
+		cube + "      Wins 1 point":                           {[2]int{2, 0}, engine.OddPoints, 2},
+		cube + "      Wins 5 points":                          {[2]int{4, 0}, engine.OddPoints, 4},
+		cube + "      Wins 9 points":                          {[2]int{6, 0}, engine.OddPoints, 6},
+		"  1) 31: 8/5 6/5\n      Wins 2 points":               {[2]int{2, 0}, "", 0},
+		"  1) 31: 8/5 6/5\n      Wins 9 points":               {[2]int{3, 0}, engine.OddPoints, 3},
+		"  1) 31: 8/5 6/5\n      Wins 0 points":               {[2]int{0, 0}, engine.CutShort, 2},
+		"  1) 31: 8/5 6/5\n      Wins":                        {[2]int{0, 0}, engine.CutShort, 2},
+		"  1) 31: 8/5 6/5\n      Wins 2 points and the match": {[2]int{2, 0}, "", 0},
+		"      Wins 1 point\n":                                {[2]int{1, 0}, "", 0},
+		"  1) 31: 8/5 6/5\n      Wins 1 point\n\n Game 2\n Ana : 1   Bia : 0\n      Wins 1 point": {[2]int{2, 0}, "", 0},
+		"  1) 31: 8/5 6/5                  Doubles => 2\n  2)  Drops\n  3)         Wins 1 point":  {[2]int{0, 1}, "", 0},
+		"  1) 31: 8/5 6/5    42: Illegal play (8/4 6/4)":                                          {[2]int{0, 0}, engine.NotUnderstood, 0},
+		"  1) 31: 8/5 6/5    Resigns backgammon\n  2) Takes":                                      {[2]int{3, 0}, engine.CutShort, 3},
+		"  1) 31: 8/5 6/5\n  2) Resigns a lot\n      Wins 1 point":                                {[2]int{0, 1}, engine.CutShort, 3},
 	} {
 		r, err := readOne(head + rows)
 		if err != nil {
@@ -272,5 +274,21 @@ func TestFiles_Variation(t *testing.T) {
 	}
 	if got, err := f.Entries[0].Read(); err != nil || got.Game != rules.Nackgammon {
 		t.Errorf("%v, %v", got.Game, err)
+	}
+}
+
+// A match to one point of a game in which nothing else says so begins at a position of its own, at which nobody may double.
+func TestMat_OnePointOfOthers(t *testing.T) {
+	f, err := Format.Read("; [Variation \"nackgammon\"]\n 1 point match\n\n Game 1\n Ana : 0  Bia : 0\n  1) 31: 24/23 6/3\n",
+		[]*engine.Game{rules.Backgammon, rules.Nackgammon}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := f.Entries[0].Read()
+	if err != nil || r.Game != rules.Nackgammon || len(r.Odd) > 0 {
+		t.Fatal(r.Game, err, r.Odd)
+	}
+	if p := r.Line.Position().(rules.Position); p.Length != 1 || p.MayDouble(engine.Second) || r.Start() == "" || r.Line.Len() != 2 {
+		t.Errorf("%s begins at %q and goes to %d points", p, r.Start(), p.Length)
 	}
 }

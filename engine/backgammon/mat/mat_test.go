@@ -371,6 +371,10 @@ func TestMatch_ToOnePoint(t *testing.T) {
 		return r
 	}
 	r := read(" 1 point match\n\n Game 1\n gnubg : 0     root : 0\n  1) 21: 13/11 24/23     65: 24/18 18/13\n")
+	won := read(" 1 point match\n\n Game 1\n gnubg : 0     root : 0\n  1) 21: 13/11 24/23\n      Wins 2 points\n")
+	if last := won.Line.Move(won.Line.Len() - 1); last != "second resigns 1" || len(won.Odd) != 1 || won.Odd[0].Code != engine.OddPoints {
+		t.Errorf("a gammon is %s, %v", last, won.Odd)
+	}
 	for range 2 {
 		p := r.Line.Position().(rules.Position)
 		if r.Start() != "" || p.MayDouble(engine.First) || p.Rules.Gammons || r.Line.Len() < 4 {

@@ -134,3 +134,46 @@ func TestMat_WithoutThrow(t *testing.T) {
 		t.Errorf("%v, written\n%s", err, text)
 	}
 }
+
+// A tie that follows on a game that is over is no game.
+func TestMat_TieAtTheEnd(t *testing.T) {
+	line := startOf(t, engine.Options{"points": "5"})
+	for _, m := range []engine.Move{"31", "8/5 6/5", "second resigns 1", "11"} {
+		next, err := line.Play(m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		line = next
+	}
+	r := recordOf(t, engine.Options{"points": "5"}, line, "Ana")
+	if text, err := Format.Write(r); err != nil || strings.Count(text, " Game ") != 1 {
+		t.Errorf("%v, written\n%s", err, text)
+	}
+	if text, err := SGF.Write(r); err != nil || strings.Count(text, "GM[6]") != 1 {
+		t.Errorf("%v, written\n%s", err, text)
+	}
+}
+
+// A throw at the end of a file is still to be played, unless there is no play.
+func TestSGF_LastThrow(t *testing.T) {
+	o := engine.Options{"points": "3", "double": "off"}
+	seen := map[bool]int{}
+	for seed := uint64(0); seed < 100 && (seen[false] < 5 || seen[true] < 5); seed++ {
+		whole := randomLine(t, o, seed, 200)
+		for n := range whole.Len() {
+			line := whole.Back(whole.Len() - n - 1)
+			plays := slices.Collect(line.Position().Moves())
+			if line.At(n).Turn() != engine.Chance || len(plays) == 0 || line.Turn() == engine.Chance || seen[plays[0] == engine.Pass] > 5 {
+				continue
+			}
+			seen[plays[0] == engine.Pass]++
+			text, err := SGF.Write(recordOf(t, o, line, "Ana"))
+			if last := text[strings.LastIndex(text, ";"):]; err != nil || strings.HasPrefix(last, ";PL[") == (plays[0] == engine.Pass) {
+				t.Errorf("%v: %q where %s can be played", err, last, plays[0])
+			}
+		}
+	}
+	if seen[false] < 5 || seen[true] < 5 {
+		t.Errorf("%v passes and plays", seen)
+	}
+}

@@ -50,7 +50,7 @@ func rowsOf(text string) (rows []row) {
 // match, unless it stands before a later game of the same one.
 func readMat(text string, games []*engine.Game, named *engine.Game) (engine.File, error) {
 	var f engine.File
-	budget, rows, tree := engine.NewBudget(len(text)), rowsOf(text), sgfMark.MatchString(text)
+	rows, tree := rowsOf(text), sgfMark.MatchString(text)
 	if tree {
 		rows = sgfRows(text)
 	}
@@ -58,7 +58,7 @@ func readMat(text string, games []*engine.Game, named *engine.Game) (engine.File
 	end := func(at int) {
 		list := rows[begin:at]
 		if head := headOf(list); head != nil {
-			head.Read = func() (engine.Record, error) { return newMatReader(games, named, budget, tree).readAll(list) }
+			head.Read = func() (engine.Record, error) { return newMatReader(games, named, tree).readAll(list) }
 			f.Entries = append(f.Entries, *head)
 		}
 		begin, opened = at, false
@@ -118,7 +118,7 @@ func (r *matReader) readAll(rows []row) (engine.Record, error) {
 		switch {
 		case err == nil:
 			continue
-		case r.record == nil || r.record.Line.Len() == 0 || engine.FileCode(err) == engine.TooMuchWork:
+		case r.record == nil || r.record.Line.Len() == 0:
 			return engine.Record{}, engine.InPlace(r.line, r.column, err)
 		}
 		err = engine.InPlace(r.line, r.column, err)
@@ -154,11 +154,10 @@ type matReader struct {
 	above        error             // the first row before the match that is none of it
 	unknown      *engine.FileError // a play that the file does not tell
 	doubt        *engine.FileError // only the score of the next game tells who won
-	budget       *engine.Budget
 }
 
-func newMatReader(games []*engine.Game, named *engine.Game, budget *engine.Budget, tree bool) *matReader {
-	r := &matReader{games: games, chosen: engine.Options{"points": "0"}, budget: budget, tree: tree}
+func newMatReader(games []*engine.Game, named *engine.Game, tree bool) *matReader {
+	r := &matReader{games: games, chosen: engine.Options{"points": "0"}, tree: tree}
 	r.choose(rules.Name)
 	if named != nil && named.Kin == rules.Name {
 		r.choose(named.Name)

@@ -203,7 +203,7 @@ func sgfRows(text string) (rows []row) {
 		}
 		colour, points, won := strings.Cut(root.value("RE"), "+")
 		if side := strings.Index(sgfColours, colour); won && side >= 0 && colour != "" {
-			add("%*s Wins %s points", side*2*matRight, "", points)
+			add("%*s Wins %s points", side*matColumn, "", points)
 		}
 	}
 	return rows
@@ -217,7 +217,7 @@ func (n sgfNode) rows() (list []string) {
 			did = append(did, dice)
 		}
 		for _, what := range did {
-			list = append(list, fmt.Sprintf(" 1)%*s %s", side*2*matRight, "", sgfCell(side, what)))
+			list = append(list, fmt.Sprintf(" 1)%*s %s", side*matColumn, "", sgfCell(side, what)))
 		}
 	}
 	if n.values["AE"] != nil || n.values["AB"] != nil || n.values["AW"] != nil {
