@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -229,10 +230,7 @@ func (w *pdnWriter) command(text string) { w.word("{[%" + text + "]}") }
 // with the same ones, all squares between. Where the piece goes on in the same direction, that is the square right
 // behind what it took.
 func moveText(p rules.Position, text engine.Move) string {
-	m, ok := p.Find(text)
-	if !ok {
-		return string(text)
-	}
+	m, _ := p.Find(text)
 	v, b := p.Variant, p.Board()
 	squares := []uint64{m.From, m.To}
 	for _, other := range p.Legal() {
@@ -260,10 +258,5 @@ func moveText(p rules.Position, text engine.Move) string {
 
 // behindFirst is the square of a line behind the first piece of a set, which must not be the last one.
 func behindFirst(line []uint64, pieces uint64) uint64 {
-	for i, square := range line[:len(line)-1] {
-		if pieces&square != 0 {
-			return line[i+1]
-		}
-	}
-	return line[len(line)-1]
+	return line[1+slices.IndexFunc(line, func(square uint64) bool { return pieces&square != 0 })]
 }

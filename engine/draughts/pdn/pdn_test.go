@@ -1,6 +1,7 @@
 package pdn
 
 import (
+	"errors"
 	"fmt"
 	"regexp"
 	"slices"
@@ -12,6 +13,7 @@ import (
 	"tabuleiro/engine"
 	"tabuleiro/engine/draughts/rules"
 	"tabuleiro/engine/enginetest"
+	"tabuleiro/engine/fourtest"
 )
 
 // chileanBy is Chilean draughts with other options as the usual ones.
@@ -102,6 +104,19 @@ func TestWritePDN(t *testing.T) {
 [Termination "resignation"]
 
 1. 11-14 23-19 *
+`},
+		{"pdn", recorded(t, rules.Portuguese, nil, "", "11-14", "23-19", "14x23", "28x19", "10-14", "19x10", "5x14"), head +
+			`[Result "*"]
+[GameType "28,W,8,8,N1,1"]
+
+1. 11-14 23-19 2. 14x23 28x19 3. 10-14 19x10 4. 5x14 *
+`},
+		{"pdn", recorded(t, rules.Portuguese, nil, "B:W1:B32", "32-28", "1-5", "28-24", "5-9"), head + `[Result "*"]
+[GameType "28,W,8,8,N1,1"]
+[SetUp "1"]
+[FEN "B:W1:B32"]
+
+1... 32-28 2. 1-5 28-24 3. 5-9 *
 `},
 		// The ends of a capture will do, unless another one has the same.
 		{"pdn", recorded(t, rules.Portuguese, nil, "W:W1,12:B5,13,K15", "1x17"), head + `[Result "*"]
@@ -293,6 +308,8 @@ func TestReadPDN_Named(t *testing.T) {
 		{`[GameType "20"] 32-28 19-23 28x19`, rules.Chilean, "international 3"},
 		{`[GameType "7"] 32-28 19-23 28x19`, rules.International, "international 3 odd-game"},
 		{`[GameType "7"] 32-28 19-23 28x19`, nil, "line 1, column 1: unknown-game \"GameType 7\" (0)"},
+		{`[GameType "20"] 32-28 19-23 28-99`, rules.Portuguese, "international 2 cut-short"},
+		{`[GameType "21"] 11-15 23-19 50-44`, rules.Portuguese, "portuguese 2 odd-game cut-short"},
 		{`11-15 23-19`, rules.English, "english 2"},
 		{`11-15 23-19 50-44`, rules.English, "english 2 cut-short"},
 		{`[GameType "28"] 11-14 23-19 50-44`, rules.Portuguese, "portuguese 2 cut-short"},
@@ -430,5 +447,21 @@ func TestPDN_Ends(t *testing.T) {
 	}
 	if text := moveText(p, want); text != "17x3" {
 		t.Errorf("%s is written as %s", want, text)
+	}
+}
+
+// What there is no more work to be done for is not read, and games that are none of draughts are not written.
+func TestPDN_Bounds(t *testing.T) {
+	for _, text := range []string{"1. 11-14 23-19", `[GameType "28"] 11-14`, "1. c3-d4"} {
+		if _, err := pdnGames(scanPDN(text))[0].read(all, nil, new(engine.Budget)); engine.FileCode(err) != engine.TooMuchWork {
+			t.Errorf("%s: %v", text, err)
+		}
+	}
+	four, err := fourtest.Four.NewRecord(nil, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if text, err := Format.Write(four); !errors.Is(err, engine.ErrCannotHold) {
+		t.Errorf("%v: %s", err, text)
 	}
 }
