@@ -92,7 +92,7 @@ const (
 	mostVolatility  = 0.1
 )
 
-// volatility is the new one (step 5): the root of f next to the old one, by the Illinois algorithm.
+// volatility is the new one (step 5): the root of f next to the old one, by halving.
 func volatility(phi, sigma float64, s sums) float64 {
 	v := 1 / s.Information
 	delta := v * s.Gain
@@ -102,23 +102,17 @@ func volatility(phi, sigma float64, s sums) float64 {
 		d := phi*phi + v + e
 		return e*(delta*delta-d)/(2*d*d) - (x-a)/(tau*tau)
 	}
-	low, atLow := a, f(a)
-	step := math.Copysign(0.1, atLow)
-	high := a + step
-	for f(high)*atLow > 0 {
+	low, high, below := a, a, math.Signbit(f(a))
+	step := math.Copysign(0.1, f(a))
+	for math.Signbit(f(high)) == below {
 		low, high = high, high+step
 	}
-	atLow = f(low)
-	atHigh := f(high)
-	for math.Abs(high-low) > 1e-9 {
-		middle := low + (low-high)*atLow/(atHigh-atLow)
-		atMiddle := f(middle)
-		if atMiddle*atHigh <= 0 {
-			low, atLow = high, atHigh
+	for math.Abs(high-low) > 1e-12 {
+		if middle := (low + high) / 2; math.Signbit(f(middle)) == below {
+			low = middle
 		} else {
-			atLow /= 2
+			high = middle
 		}
-		high, atHigh = middle, atMiddle
 	}
 	return max(leastVolatility, min(math.Exp(low/2), mostVolatility))
 }

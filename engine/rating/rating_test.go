@@ -213,6 +213,15 @@ func TestThirtyEvenings(t *testing.T) {
 	}
 }
 
+// Games are counted by how they ended.
+func TestRecord_Counts(t *testing.T) {
+	r := record(Unknown, Result{1400, 30, 0.5, 0}, Result{1400, 30, 0.5, 0}, Result{1400, 30, 0, 0}, Result{1400, 30, 0, 0},
+		Result{1400, 30, 0, 0})
+	if r.Won != 1 || r.Drawn != 2 || r.Lost != 3 || r.Played() != 6 {
+		t.Errorf("%+v", r)
+	}
+}
+
 // A record is the same after it was stored.
 func TestRecordStored(t *testing.T) {
 	r := record(Rating{1510.123456789, 123.456, 0.059}, example...)
