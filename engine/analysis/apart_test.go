@@ -93,3 +93,21 @@ func TestGammons(t *testing.T) {
 		}
 	}
 }
+
+// A fact that speaks against the worse move is told before that it loses for sure, and one for the better move is not.
+func TestDifference_BeforeProof(t *testing.T) {
+	l := line(t, eximo.Eximo, "1b6/5bb1/2b1bbb1/bb5b/3ww3/w3w1ww/2w4w/2w5 w")
+	split := func(text string) (list []engine.Move) {
+		for m := range strings.FieldsSeq(text) {
+			list = append(list, engine.Move(m))
+		}
+		return list
+	}
+	worse := split("c2-c3 h5-h4 h3xh5 f7-f5 h5xf7xh7 f5xd3xf3xh3xh1*g7*e8 h7xf7 e8xg6 c3-b4 a5xc3 a3-a4")
+	better := split("c2-d3 h5-h4 h3xh5 e6-d5 d4xd6xb6 g6-g5 h5xf5 f6xf4xd4xf2 g3-h4 f2-e1*b7*f8 h2-h3")
+	j := &analysis.Judged{Move: worse[0], Reply: worse[1:], Seen: [][]engine.Move{worse, better}, Played: &sureLoss,
+		Best: engine.ScoredMove{Move: better[0], Line: better, Proven: true, Win: engine.ProbScale}}
+	if f, ofBetter, ok := j.Difference(l); !ok || ofBetter || f.Code != analysis.FactLoses || f.Count != 2 {
+		t.Errorf("%+v, of the better move: %t, %t", f, ofBetter, ok)
+	}
+}

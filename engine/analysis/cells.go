@@ -51,7 +51,7 @@ func (c change) keepsKings() bool {
 		_, others := v.Count(c.side.Other())
 		return own - others
 	}
-	return lead(c.end().Position().View()) >= lead(c.before)
+	return lead(c.end.Position().View()) >= lead(c.before)
 }
 
 // exchanges reports whether as many pieces are taken as given, at once and for certain.
@@ -65,7 +65,7 @@ func (c change) cellsAgainst() (list facts) {
 	list.add(Fact{Code: FactLosesGame}, c.loses())
 	list.add(c.losses())
 	list.add(Fact{Code: FactLetsKing}, c.answered() && canCrown(c.next.Position()))
-	list.add(Fact{Code: FactLetsDraw}, c.end().Outcome().Draw())
+	list.add(Fact{Code: FactLetsDraw}, c.end.Outcome().Draw())
 	n := c.lets()
 	list.add(Fact{Code: FactLetsTake, Count: n}, n > 0)
 	return list

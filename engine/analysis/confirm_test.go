@@ -119,3 +119,27 @@ func TestMarks_AreConfirmedWithStake(t *testing.T) {
 		}
 	}
 }
+
+// forgetful is a rash brain that does not come to the play that was made at the second look.
+type forgetful struct{ rash }
+
+func (b forgetful) Think(ctx context.Context, l engine.Line, t engine.Limits) (engine.SearchResult, error) {
+	thought, err := b.rash.Think(ctx, l, t)
+	if t.Nodes > 0 && l.Len() == 0 {
+		thought.Moves = slices.DeleteFunc(thought.Moves, func(m engine.ScoredMove) bool { return m.Move == "8/5 6/5" })
+	}
+	return thought, err
+}
+
+// A play that the second look does not come to stays as it was judged.
+func TestMarks_WithoutASecondLook(t *testing.T) {
+	var asked []int
+	l := line(t, backgammon.Backgammon, "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10", "8/5 6/5")
+	r, err := analysistest.Whole(t.Context(), forgetful{rash{0, &asked}}, l, engine.Limits{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if j := r.Moves[0]; j.Mark != analysis.Blunder || j.Loss != 2000 || j.Played != nil || !slices.Equal(asked, []int{0, 0, 700}) {
+		t.Errorf("%+v, asked for %v", j, asked)
+	}
+}

@@ -54,7 +54,7 @@ func TestErrors(t *testing.T) {
 		hint  engine.Line
 	}{
 		{&tired{Brain: draughts.Portuguese.Brain}, line(t, draughts.Portuguese, "W:W3,4,14:B22,30,31", "14-18", "22x13", "3-6"),
-			line(t, draughts.Portuguese, "W:W3,4,14:B22,30,31")},
+			line(t, draughts.Portuguese, "W:W10,14:B19,32")}, // which is won by the moves that are expected
 		{&tired{Brain: backgammon.Backgammon.Brain, CubeEvaluator: cube},
 			line(t, backgammon.Backgammon, "4HPwATDgc/ABMA:cAkAAAAAAAAE", "roll", "31", "24/21/20", "double", "drop"),
 			line(t, backgammon.Backgammon, "4HPwATDgc/ABMA:cAkAAAAAAAAE")},
@@ -115,5 +115,18 @@ func TestWhole_Over(t *testing.T) {
 		if got := r.Moves[0]; got.Value != c.value || got.Mark != analysis.Good && c.value != engine.ProbScale/2 {
 			t.Errorf("%s %s: %+v", c.start, c.move, got)
 		}
+	}
+}
+
+// Of a game that is over a brain without a word about the stake tells what the game itself says.
+func TestWhole_OverWithStake(t *testing.T) {
+	var asked []int
+	l := line(t, backgammon.Backgammon, "XGID=-A----------------------b-:0:0:1:21:0:0:0:1:10", "1/off")
+	r, err := analysistest.Whole(t.Context(), rash{0, &asked}, l, engine.Limits{})
+	if o := l.Outcome(); err != nil || o.Winner != engine.Second {
+		t.Fatal(err, o)
+	}
+	if j := r.Moves[0]; j.Value != -engine.ProbScale*l.Outcome().Points {
+		t.Errorf("%+v", j)
 	}
 }

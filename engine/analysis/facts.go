@@ -161,21 +161,30 @@ func differences(line engine.Line, worse, better []engine.Move) (list []differen
 
 // change is a move of a line and what is expected to follow.
 type change struct {
-	line          engine.Line // before the move
-	next          engine.Line // after it
-	moves         []engine.Move
+	line          engine.Line   // before the move
+	next          engine.Line   // after it
+	end           engine.Line   // after all moves
+	moves         []engine.Move // it and those that are expected, as far as they can be played
 	side          engine.Side
 	before, after engine.View
 	trace         engine.Trace
 }
 
 func newChange(line engine.Line, moves []engine.Move) (c change, ok bool) {
-	c = change{line: line, moves: moves, side: line.Turn()}
-	if len(moves) == 0 || c.side != engine.First && c.side != engine.Second {
+	c = change{line: line, end: line, side: line.Turn()}
+	if c.side != engine.First && c.side != engine.Second {
 		return c, false
 	}
-	var err error
-	if c.next, err = line.Play(moves[0]); err != nil {
+	for i, m := range moves {
+		next, err := c.end.Play(m)
+		if err != nil {
+			break
+		}
+		if c.end, c.moves = next, moves[:i+1]; i == 0 {
+			c.next = next
+		}
+	}
+	if len(c.moves) == 0 {
 		return c, false
 	}
 	c.before, c.after, c.trace = line.Position().View(), c.next.Position().View(), line.Position().Trace(moves[0])
@@ -183,20 +192,7 @@ func newChange(line engine.Line, moves []engine.Move) (c change, ok bool) {
 }
 
 // wins reports whether the moves that are expected end the game, and the side wins it.
-func (c change) wins() bool { return c.end().Outcome().Winner == c.side }
+func (c change) wins() bool { return c.end.Outcome().Winner == c.side }
 
 // loses reports whether they do, and the other side wins it.
-func (c change) loses() bool { return c.end().Outcome().Winner == c.side.Other() }
-
-// end is the line after the moves that are expected, as far as they can be played.
-func (c change) end() engine.Line {
-	line := c.line
-	for _, m := range c.moves {
-		next, err := line.Play(m)
-		if err != nil {
-			break
-		}
-		line = next
-	}
-	return line
-}
+func (c change) loses() bool { return c.end.Outcome().Winner == c.side.Other() }

@@ -17,24 +17,20 @@ const (
 // Nothing is won or lost where the moves end among captures, or soon. Where nobody has to capture more moves are
 // wanted.
 func (c change) material() (given, taken, won int) {
-	line, lead := c.line, 0
+	var lead int
 	var leads []int // where nothing is taken next, from where one side leads
 	settled := false
 	for i, m := range c.moves {
-		way, sign, sum := line.Position().Trace(m), 1, &taken
-		if line.Turn() != c.side {
+		p := c.end.At(c.line.Len() + i)
+		way, sign, sum := p.Trace(m), 1, &taken
+		if p.Turn() != c.side {
 			sign, sum = -1, &given
 		}
-		next, err := line.Play(m)
-		if err != nil {
-			break
-		}
-		line = next
 		lead += sign * gain(way)
 		if !settled {
 			*sum += len(way.Taken)
 		}
-		if quiet := c.isQuiet(line, i); quiet {
+		if c.isQuiet(i) {
 			settled = true
 			if lead != 0 || len(leads) > 0 {
 				leads = append(leads, lead)
@@ -44,7 +40,7 @@ func (c change) material() (given, taken, won int) {
 	if n := turned(leads); n > 0 && leads[n] < 0 {
 		leads = leads[n:]
 	}
-	if len(leads) == 0 || !c.isTold(line, leads[0] > 0) {
+	if len(leads) == 0 || !c.isTold(leads[0] > 0) {
 		return given, taken, 0
 	}
 	if leads[0] > 0 {
@@ -53,22 +49,22 @@ func (c change) material() (given, taken, won int) {
 	return given, taken, min(0, slices.Max(leads))
 }
 
-// isQuiet reports whether nothing is taken next in a line, which stands behind move i of those that are expected.
-func (c change) isQuiet(line engine.Line, i int) bool {
+// isQuiet reports whether nothing is taken next behind move i of those that are expected.
+func (c change) isQuiet(i int) bool {
 	if i+1 < len(c.moves) {
-		return len(line.Position().Trace(c.moves[i+1]).Taken) == 0
+		return len(c.end.At(c.line.Len() + i + 1).Trace(c.moves[i+1]).Taken) == 0
 	}
-	return line.Turn() == engine.Nobody || !canTake(line.Position())
+	return c.end.Turn() == engine.Nobody || !canTake(c.end.Position())
 }
 
-// isTold reports whether the moves that are expected go far enough to tell who wins pieces, given the line behind them.
-func (c change) isTold(line engine.Line, leads bool) bool {
-	_, duties := line.Position().(engine.Obligations)
-	men, kings := line.Position().View().Count(c.side)
-	switch open := line.Turn() != engine.Nobody; {
+// isTold reports whether the moves that are expected go far enough to tell who wins pieces.
+func (c change) isTold(leads bool) bool {
+	_, duties := c.end.Position().(engine.Obligations)
+	men, kings := c.end.Position().View().Count(c.side)
+	switch open := c.end.Turn() != engine.Nobody; {
 	case open && len(c.moves) < enough, open && !duties && len(c.moves) < soon:
 		return false
-	case leads && line.Outcome().Winner == c.side.Other(): // what was taken did not help
+	case leads && c.end.Outcome().Winner == c.side.Other(): // what was taken did not help
 		return false
 	}
 	return !leads || duties || men+kings != 1 // a lone piece may still fall

@@ -11,6 +11,7 @@ import (
 	"tabuleiro/engine/cage"
 	"tabuleiro/engine/draughts"
 	"tabuleiro/engine/eximo"
+	"tabuleiro/engine/fourtest"
 	"tabuleiro/engine/search"
 )
 
@@ -308,4 +309,36 @@ func hitsWith(q engine.Position, a, b int) bool {
 		}
 	}
 	return false
+}
+
+// Of what is no move nothing is told, and what cannot be played ends what is expected.
+func TestWhy_NoMove(t *testing.T) {
+	l := line(t, draughts.Portuguese, "W:W10,1:B14,32")
+	for _, moves := range [][]engine.Move{nil, {"1-32"}, {"1-32", "10x19"}} {
+		if got := append(analysis.Why(l, moves), analysis.Against(l, moves)...); got != nil {
+			t.Errorf("%v: %+v", moves, got)
+		}
+	}
+	const more = 4
+	whole := []engine.Move{"10x19", "32-28", "1-5", "28-24"}
+	for n := 1; n <= more; n++ {
+		want := analysis.Why(l, whole[:n])
+		if got := analysis.Why(l, append(slices.Clone(whole[:n]), "1-32", "28-24")); len(want) == 0 || !slices.EqualFunc(got, want,
+			func(a, b analysis.Fact) bool { return a.Code == b.Code && a.Count == b.Count }) {
+			t.Errorf("%v: %+v, but %+v where it goes on with what is none", whole[:n], want, got)
+		}
+	}
+	if start := analysis.Start(four(t), "d1"); start != "" {
+		t.Errorf("a move of a game that knows no beginnings of moves begins with %q", start)
+	}
+}
+
+// four is the start of a game whose positions can do no more than all can.
+func four(t *testing.T) engine.Position {
+	t.Helper()
+	p, err := fourtest.Four.New(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
 }
