@@ -134,6 +134,14 @@ func TestAnimation_Shrinks(t *testing.T) {
 	}
 }
 
+// A board that is as the one before changes a single pixel, which every frame has to have.
+func TestAnimation_Still(t *testing.T) {
+	film := animation(t, slices.Repeat([]engine.View{middle()}, 4), Style{Title: "x", Size: 240})
+	if got := film.Image[2].Bounds(); got != image.Rect(0, 0, 1, 1) {
+		t.Errorf("%v changes", got)
+	}
+}
+
 func TestAnimation_Errors(t *testing.T) {
 	start := startView()
 	for name, c := range map[string]struct {

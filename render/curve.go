@@ -76,15 +76,14 @@ func curve(points []Point, names CurveNames) *drawing {
 	}
 	for i, p := range points {
 		if p.Marked > 0 {
-			mark := min(p.Marked, 3)
-			r := float64(curveSpot + mark*curveStep)
+			r := float64(curveSpot + p.Marked*curveStep)
 			x, y := min(max(line[i][0], r), curveWidth-1-r), min(max(line[i][1], r), curveHeight-1-r)
 			d.fill(curveSecond, disc(x, y, r))
-			d.fill(curveMarks[mark], disc(x, y, r-2))
+			d.fill(curveMarks[p.Marked], disc(x, y, r-2))
 		}
 	}
 	for i, p := range points {
-		off := float64(curveSpot+min(p.Marked, 3)*curveStep) + 2*curveType/3
+		off := float64(curveSpot+p.Marked*curveStep) + 2*curveType/3
 		y := line[i][1] - off
 		if y < curveType {
 			y = line[i][1] + off

@@ -122,6 +122,16 @@ func TestArrowSums(t *testing.T) {
 			painters.Put(p)
 		}
 	}
+	v := put(numbered(8), engine.First, false, 14, 27) // a way that comes back, over a piece
+	for i, labels := range [][]int{{5, 14, 23, 14, 5}, {18, 27, 23, 18, 9}, {1, 10, 19, 15, 10, 3}} {
+		v.Last = engine.Trace{Path: cells(v, labels...)}
+		p, err := painted(v, Style{Size: 320 + 80*i, Theme: Themes[i]})
+		if err != nil {
+			t.Fatal(err)
+		}
+		fmt.Fprintf(&sums, "comes back %v %s\n", labels, paintedSum(p))
+		painters.Put(p)
+	}
 	golden(t, "arrows.txt", []byte(sums.String()))
 }
 

@@ -114,3 +114,25 @@ func alone(w, h int, ground color.RGBA, draw func(d *drawing)) *painter {
 
 // RGBAAt is the colour of a pixel.
 func (p *painter) RGBAAt(x, y int) color.RGBA { return p.rgba[p.ColorIndexAt(x, y)] }
+
+// Of what lies partly or wholly beside a picture only what is in it is painted.
+func TestBox_Beside(t *testing.T) {
+	p := alone(12, 10, white, func(d *drawing) {
+		for _, r := range []image.Rectangle{image.Rect(-9, -9, -1, -1), image.Rect(2, -5, 8, 0), image.Rect(12, 2, 20, 8),
+			image.Rect(-3, 4, 2, 5), image.Rect(11, 9, 30, 30)} {
+			d.box(r, black)
+			d.fill(black, rectangle(float64(r.Min.X), float64(r.Min.Y), float64(r.Max.X), float64(r.Max.Y)))
+		}
+	})
+	for y := range 10 {
+		for x := range 12 {
+			want := white
+			if x < 2 && y == 4 || x == 11 && y == 9 {
+				want = black
+			}
+			if got := p.RGBAAt(x, y); got != want {
+				t.Errorf("%d, %d is %v", x, y, got)
+			}
+		}
+	}
+}

@@ -82,8 +82,6 @@ func (d *drawing) kingship(p *pieceTheme, x, y, r float64) {
 			sin, cos := math.Sincos(float64(k) * math.Pi / 4)
 			d.fill(p.crown, disc(x+0.8*r*cos, y+0.8*r*sin, max(0.09*r, 1)))
 		}
-	case hatch: // the crown needs a ground of its own
-		d.fill(p.face, disc(x, y, 0.75*r))
 	case ring:
 		d.fill(p.crown, annulus(x, y, 0.86*r, 0.86*r-max(0.075*r, 1)))
 	}

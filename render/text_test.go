@@ -33,6 +33,12 @@ func TestText_Golden(t *testing.T) {
 			v.Cells[0].King, v.Cells[36].King, v.Cells[63].King = true, true, true
 			return v
 		}(), Style{}},
+		{"way-over-pieces", func() engine.View {
+			v := put(numbered(8), engine.First, false, 5, 9, 14)
+			v = put(v, engine.Second, false, 19, 20)
+			v.Last = engine.Trace{Path: cells(v, 5, 9, 18, 23), Taken: cells(v, 14, 19)}
+			return v
+		}(), Style{}},
 		{"all-labelled", func() engine.View {
 			v := put(numbered(4), engine.First, true, 1, 5)
 			for i := range v.Cells {

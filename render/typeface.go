@@ -81,8 +81,7 @@ func (l letters) fit(line string, room float64) (string, letters) {
 }
 
 // Readable is what pictures can show of a text. The typeface has the Latin, Greek and Cyrillic letters of living
-// languages; a letter that it lacks stands there without its accents if it has it so, and else is left out, as are
-// emoji. Nothing may be left: then the caller may have another name.
+// languages; what it lacks is left out, as are emoji. Nothing may be left: then the caller may have another name.
 func Readable(s string) string {
 	var b strings.Builder
 	var buf sfnt.Buffer
@@ -92,16 +91,12 @@ func Readable(s string) string {
 	}
 	n := 0
 	for _, r := range norm.NFC.String(strings.ToValidUTF8(s[:min(len(s), 16*longest)], "")) {
-		plain := []rune(norm.NFD.String(string(r)))[0]
 		switch {
 		case unicode.IsSpace(r):
 			r = ' '
 		case !unicode.IsPrint(r) || unicode.IsMark(r): // a mark alone has no letter that it belongs to
 			continue
-		case scripted(r) && has(r):
-		case scripted(plain) && has(plain):
-			r = plain
-		default:
+		case !scripted(r) || !has(r):
 			continue
 		}
 		if n++; n > longest {

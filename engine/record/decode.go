@@ -32,7 +32,7 @@ func decode(data []byte) (string, bool) {
 
 // isText reports whether nearly all of a text is what people write.
 func isText(text string) bool {
-	odd, all := 0, 0
+	var odd, all int
 	for _, r := range text {
 		all++
 		if r == 0 {
