@@ -52,7 +52,7 @@ func (c change) material() (given, taken, won int) {
 // isQuiet reports whether nothing is taken next behind move i of those that are expected.
 func (c change) isQuiet(i int) bool {
 	if i+1 < len(c.moves) {
-		return len(c.end.At(c.line.Len() + i + 1).Trace(c.moves[i+1]).Taken) == 0
+		return len(c.end.At(c.line.Len()+i+1).Trace(c.moves[i+1]).Taken) == 0
 	}
 	return c.end.Turn() == engine.Nobody || !canTake(c.end.Position())
 }

@@ -158,3 +158,33 @@ func TestDecisive(t *testing.T) {
 		t.Errorf("lost by the side that was ahead at the end: %d decided", n)
 	}
 }
+
+// offers is a brain that weighs up to two decisions about the stake, and nothing else.
+type offers []int
+
+func (o offers) Think(_ context.Context, l engine.Line, _ engine.Limits) (thought engine.SearchResult, err error) {
+	if l.Len() > 0 {
+		return engine.SearchResult{Moves: []engine.ScoredMove{{Move: "x"}}}, nil
+	}
+	for i, equity := range o {
+		thought.Moves = append(thought.Moves, engine.ScoredMove{Move: []engine.Move{"roll", "double"}[i], Equity: equity})
+	}
+	return thought, nil
+}
+
+// A decision about the stake is plain where the other one is worth 0.16 less, and not where there is no other one.
+func TestStake_Plain(t *testing.T) {
+	for _, c := range []struct {
+		worth offers
+		plain bool
+	}{{offers{2000, 400}, true}, {offers{2000, 401}, false}, {offers{2000}, false}} {
+		l := line(t, backgammon.Backgammon, "4HPwCSDgc/ABMA:cAlgAAAAAAAE", "roll")
+		r, err := analysistest.Whole(t.Context(), c.worth, l, engine.Limits{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if j := r.Moves[0]; j.Plain != c.plain || j.Loss != 0 || r.Decided[l.At(0).Turn()-engine.First] == 1 == c.plain {
+			t.Errorf("%v: %+v, decisions %v", c.worth, j, r.Decided)
+		}
+	}
+}

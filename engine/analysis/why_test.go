@@ -1,6 +1,7 @@
 package analysis_test
 
 import (
+	"fmt"
 	"slices"
 
 	"testing"
@@ -341,4 +342,85 @@ func four(t *testing.T) engine.Position {
 		t.Fatal(err)
 	}
 	return p
+}
+
+// What was taken does not help a side that has no moves then: it is not said to win anything.
+func TestWhy_BlockedAfterACapture(t *testing.T) {
+	random, found := search.NewRandom(5, 1), 0
+	for range 20_000 {
+		square := func() int { return 1 + random.Intn(32) }
+		p, err := draughts.Portuguese.Parse(fmt.Sprintf("W:W%d:B%d,%d,%d", square(), square(), square(), square()), nil)
+		if err != nil {
+			continue
+		}
+		l := draughts.Portuguese.NewLine(p)
+		for m := range p.Moves() {
+			after, err := l.Play(m)
+			if err != nil || len(p.Trace(m).Taken) != 1 {
+				continue
+			}
+			for reply := range after.Position().Moves() {
+				end, err := after.Play(reply)
+				if err != nil || len(after.Position().Trace(reply).Taken) > 0 || end.Outcome().Winner != engine.Second {
+					continue
+				}
+				found++
+				moves := []engine.Move{m, reply}
+				if got := analysis.Why(l, moves); slices.ContainsFunc(got, func(f analysis.Fact) bool { return f.Code == analysis.FactWins }) {
+					t.Errorf("%s %v: %+v", p, moves, got)
+				}
+				if got := analysis.Against(l, moves); len(got) == 0 || got[0].Code != analysis.FactLosesGame {
+					t.Errorf("%s %v: against it %+v", p, moves, got)
+				}
+			}
+		}
+	}
+	if found == 0 {
+		t.Error("nobody is blocked")
+	}
+	t.Log(found)
+}
+
+// Where nobody has to capture a lone piece may still fall: what it took is not said to be won.
+func TestWhy_LonePiece(t *testing.T) {
+	options, err := cage.Cage.Complete(engine.Options{"size": "6"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	random, won, lone := search.NewRandom(7, 36), 0, 0
+	for range 40 {
+		p, err := cage.Cage.New(options)
+		if err != nil {
+			t.Fatal(err)
+		}
+		l := cage.Cage.NewLine(p)
+		moves := someMoves(t, l, 200, random)
+		for n, m := range moves {
+			until := min(n+14, len(moves))
+			end := l
+			for _, m := range moves[n:until] {
+				if end, err = end.Play(m); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if left, _ := end.Position().View().Count(l.Turn()); (left == 1 || left == 2) && len(l.Position().Trace(m).Taken) > 0 {
+				told := slices.ContainsFunc(analysis.Why(l, moves[n:until]), func(f analysis.Fact) bool { return f.Code == analysis.FactWins })
+				switch {
+				case left == 2 && told:
+					won++
+				case left == 1 && told:
+					t.Errorf("%s: %v", l.Position(), moves[n:until])
+				case left == 1:
+					lone++
+				}
+			}
+			if l, err = l.Play(m); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	t.Log(won, lone)
+	if won == 0 || lone == 0 {
+		t.Errorf("%d captures are won with two pieces left, and %d lines end with one", won, lone)
+	}
 }
