@@ -292,3 +292,11 @@ func TestMat_OnePointOfOthers(t *testing.T) {
 		t.Errorf("%s begins at %q and goes to %d points", p, r.Start(), p.Length)
 	}
 }
+
+// A game that is given up before a throw decides who begins has had a tie.
+func TestMat_GivenUpAtOnce(t *testing.T) {
+	r, err := readOne(" 3 point match\n\n Game 1\n Ana : 0   Bia : 0\n  1) 31: 8/5 6/5\n      Wins 1 point\n\n Game 2\n Ana : 1   Bia : 0\n      Wins 1 point")
+	if got := movesOf(r.Line); err != nil || !slices.Equal(got, []engine.Move{"31", "8/5 6/5", "second resigns 1", "11", "second resigns 1"}) {
+		t.Errorf("%v, %v", got, err)
+	}
+}

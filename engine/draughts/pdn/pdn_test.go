@@ -465,3 +465,24 @@ func TestPDN_Bounds(t *testing.T) {
 		t.Errorf("%v: %s", err, text)
 	}
 }
+
+// Where two captures have the same ends both are followed until only one is left.
+func TestReadPDN_Ways(t *testing.T) {
+	const head = `[GameType "20"][FEN "W:WK4:B13,32,37,20"] 1. 4x15`
+	for text, want := range map[string]string{head + " *": "2 readings last to the end; they differ in move 1", head + " 37-41 *": ""} {
+		f, err := readPDN(text, all, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := f.Entries[0].Read()
+		if want != "" {
+			if err == nil || err.Error() != want {
+				t.Errorf("%s: %v", text, err)
+			}
+			continue
+		}
+		if err != nil || r.Line.Len() != 2 || len(r.Odd) > 0 || r.Line.Move(1) != "37-41" {
+			t.Errorf("%s: %v, %v, %v", text, movesOf(r), r.Odd, err)
+		}
+	}
+}
