@@ -29,7 +29,7 @@ func newRow(head storage.Head, events []match.Event) (r row, err error) {
 		return r, err
 	}
 	for _, e := range events {
-		if e.IdempotencyKey != "" && !slices.Contains(r.causes, e.IdempotencyKey) {
+		if e.IdempotencyKey != "" {
 			r.causes = append(r.causes, e.IdempotencyKey)
 		}
 	}

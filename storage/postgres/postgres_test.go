@@ -178,6 +178,10 @@ func TestHeld(t *testing.T) {
 	if _, err := postgres.Open(t.Context(), where, nil); !errors.Is(err, postgres.ErrHeld) {
 		t.Errorf("another one: %v", err)
 	}
+	ctx, cancel := context.WithCancel(t.Context())
+	if s, err := postgres.Open(ctx, where, func(string) { cancel() }); !errors.Is(err, context.Canceled) {
+		t.Errorf("one that goes away while it waits: %v, %v", s, err)
+	}
 	reader, err := postgres.OpenReadOnly(t.Context(), where)
 	if err != nil {
 		t.Fatal(err)
@@ -205,6 +209,33 @@ func TestHeld(t *testing.T) {
 	}
 	if _, err := postgres.Open(t.Context(), where, nil); err == nil || !strings.Contains(err.Error(), "lost their rows") {
 		t.Errorf("without a heartbeat: %v", err)
+	}
+}
+
+// A store that is closed has no connection left, whatever it has done.
+func TestClose(t *testing.T) {
+	where := postgrestest.NewShort(t)
+	conn, s := connect(t, where), open(t, where)
+	if err := s.Put(t.Context(), "key", "value"); err != nil {
+		t.Fatal(err)
+	}
+	connections := func() (n int) {
+		const count = `SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'tabuleiro'`
+		if err := conn.QueryRow(t.Context(), count).Scan(&n); err != nil {
+			t.Fatal(err)
+		}
+		return n
+	}
+	if n := connections(); n != 2 {
+		t.Errorf("it has %d connections, want one to hold the database and one to write", n)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	for late := time.Now().Add(10 * time.Second); connections() > 0; { // the server takes a moment to see it
+		if time.Now().After(late) {
+			t.Fatal("it is closed, and is still connected")
+		}
 	}
 }
 
@@ -260,7 +291,7 @@ func TestDelete_LeavesNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	events := storagetest.NewEvents(1, 2)
-	events[0].IdempotencyKey, head.Players = "update:2", []string{"telegram:rui"}
+	events[0].IdempotencyKey, events[1].IdempotencyKey, head.Players = "update:2", "", []string{"telegram:rui"}
 	if err := s.Rewrite(t.Context(), head, events); err != nil {
 		t.Fatal(err)
 	}
@@ -272,6 +303,9 @@ func TestDelete_LeavesNothing(t *testing.T) {
 	}
 	if n := rows("concerns", "name = 'ptelegram:eva'") + rows("causes", "cause = 'update:1'"); n > 0 {
 		t.Errorf("%d rows are left of what was rewritten", n)
+	}
+	if n := rows("causes", "true"); n != 1 {
+		t.Errorf("%d rows tell what caused the events, of which one has a cause", n)
 	}
 	if n := rows("concerns", "true"); n != 2 {
 		t.Errorf("%d rows tell who and where", n)
