@@ -63,14 +63,11 @@ func (e Exercises) mine(ctx context.Context, t Task, person string) (Task, error
 // note keeps what the author has made of the puzzle of a day. Progress made elsewhere meanwhile stays.
 func (e Exercises) note(req *request.Request, t Task) error {
 	return update(req.Ctx, e, records, req.Author.ID, func(r *Record) bool {
-		a, there := r.find(t.Date, t.Game)
+		a, _ := r.find(t.Date, t.Game)
 		if a.done() || a.At > t.At {
 			return false
 		}
-		if !there {
-			a.Since = t.Since
-		}
-		a.At, a.Wrong = t.At, max(a.Wrong, t.Wrong)
+		a.Since, a.At, a.Wrong = t.Since, t.At, max(a.Wrong, t.Wrong)
 		switch took := e.Now().Sub(a.Since); {
 		case t.Puzzle != nil:
 		case took > counts:
@@ -94,7 +91,7 @@ func (e Exercises) today(req *request.Request, game *engine.Game) *Day {
 // dayOn is the puzzle of the day of a date, of the first of the games where there are none of a game; nil: there is none.
 func (e Exercises) dayOn(game *engine.Game, date string) *Day {
 	for _, g := range []*engine.Game{game, e.Archive.Games[0]} {
-		if g != nil && puzzleOn(g, date) != nil {
+		if puzzleOn(g, date) != nil {
 			return &Day{Date: date, Game: g.Name, At: e.Now()}
 		}
 	}
@@ -196,9 +193,6 @@ func (e Exercises) Arrive(req *request.Request, text string) (*request.Result, e
 
 // share has the author among those of a room who answer its puzzle of the day.
 func (e Exercises) share(req *request.Request, from chat.Room) error {
-	if req.Event.Private && from == req.Event.Room || req.Author.ID == "" { // who shares a table with nobody
-		return nil
-	}
 	defer e.Rooms.Enter(from)()
 	s, _, err := sets.Get(req.Ctx, e.Archive, string(from))
 	if err != nil || s.Day == nil || slices.Contains(s.Day.Solvers, req.Author.ID) {
@@ -252,12 +246,8 @@ func (e Exercises) result(req *request.Request, t Task) ([]chat.Span, error) {
 
 // see notes that somebody has been shown the solution of a puzzle, which counts for nothing any more.
 func (e Exercises) see(ctx context.Context, person string, s Set) error {
-	game := e.Archive.Game(s.Game)
-	if game == nil || person == "" {
-		return nil
-	}
 	err := update(ctx, e, strengths, person, func(is *Strength) bool {
-		*is = is.knowing(game, *s.Puzzle)
+		*is = is.knowing(e.Archive.Game(s.Game), *s.Puzzle)
 		return true
 	})
 	if err != nil || s.Date == "" {

@@ -35,9 +35,6 @@ func (e Exercises) open(req *request.Request) (f focus, err error) {
 
 // lately are the matches of the author here that have gone on last, ended or not.
 func (e Exercises) lately(req *request.Request) ([]*match.Match, error) {
-	if req.Author.ID == "" {
-		return nil, nil
-	}
 	return e.Archive.Search(req.Ctx, storage.Query{Room: string(req.Event.Room), Player: req.Author.ID,
 		Limit: find.RecentMatches})
 }

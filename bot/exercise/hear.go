@@ -40,7 +40,7 @@ func (e Exercises) Hears(req *request.Request, text string,
 		}
 	}
 	if sign == view.PuzzleSign {
-		answer, err = e.try(req, text, "", -1)
+		answer, err = e.try(req, text, "", "")
 		return answer, true, err
 	}
 	defer e.Rooms.Enter(req.Event.Room)()
@@ -55,8 +55,8 @@ func (e Exercises) Expects(req *request.Request) bool {
 	if err != nil || sign != view.LessonSign {
 		return false
 	}
-	legal, _ := moveIn(req, f.step.Line.Position(), req.Event.Text, false)
-	return legal
+	_, err = req.ReadAt(f.step.Line.Position(), req.Event.Text)
+	return err == nil
 }
 
 // staking are moves that are made in matches of backgammon alone.

@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -61,8 +60,7 @@ func (e Exercises) answerByID(req *request.Request, id, at, text string) (*reque
 		req = req.InOwn(e.Archive)
 	}
 	if at != "" {
-		played, _ := strconv.Atoi(at) // digits; a number too large is none of moves
-		return e.try(req, text, id, played)
+		return e.try(req, text, id, at)
 	}
 	if req.Guide.Languages.Book.Means("solution", text) {
 		return e.solution(req, id)
@@ -77,7 +75,7 @@ func (e Exercises) answerByID(req *request.Request, id, at, text string) (*reque
 	if err != nil {
 		return nil, err
 	}
-	return e.try(req, text, id, -1)
+	return e.try(req, text, id, "")
 }
 
 // here is Puzzle for what names no puzzle: it is about that of the room.
@@ -101,7 +99,7 @@ func (e Exercises) here(req *request.Request, text string) (*request.Result, err
 	}
 	w := puzzleQuery{next: next}
 	if text = w.read(req, text); text != "" && w.game == nil {
-		return e.try(req, text, "", -1)
+		return e.try(req, text, "", "")
 	}
 	return e.set(req, w)
 }
@@ -158,7 +156,7 @@ func (e Exercises) set(req *request.Request, w puzzleQuery) (*request.Result, er
 		s.Person = req.Author.ID
 	}
 	var news []chat.Span
-	if now = e.line(s); w.about == puzzle.Race && now.Cube != nil {
+	if now = e.line(s); w.about == puzzle.Race {
 		news = req.Guide.Voice.Say("puzzle-race")
 	}
 	return request.Say(e.shown(req, s, now, news, "")), e.keep(req, s)
@@ -167,10 +165,10 @@ func (e Exercises) set(req *request.Request, w puzzleQuery) (*request.Result, er
 // with is a game, or where it has no puzzles of a theme the first one that has.
 func (e Exercises) with(game *engine.Game, about puzzle.Theme) *engine.Game {
 	has := func(g *engine.Game) bool { return len(puzzle.With(g, about)) > 0 }
-	if i := slices.IndexFunc(e.Archive.Games, has); about != "" && i >= 0 && !has(game) {
-		return e.Archive.Games[i]
+	if about == "" || has(game) {
+		return game
 	}
-	return game
+	return e.Archive.Games[slices.IndexFunc(e.Archive.Games, has)]
 }
 
 // puzzled are the games that there are puzzles of.

@@ -135,10 +135,10 @@ func (e Exercises) charges(req *request.Request, s Set) bool {
 // counted has a puzzle count for the author, who alone has done something for it, if it has not yet, and says what has
 // come of that; nil: nothing.
 func (e Exercises) counted(req *request.Request, s *Set, won bool) ([]chat.Span, error) {
-	game := e.Archive.Game(s.Game)
-	if !s.tried(req.Author.ID) || req.Author.ID == "" || game == nil {
+	if !s.tried(req.Author.ID) {
 		return nil, nil
 	}
+	game := e.Archive.Game(s.Game)
 	var text []chat.Span
 	err := update(req.Ctx, e, strengths, req.Author.ID, func(is *Strength) bool {
 		if is.knows(game, *s.Puzzle) {

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 
@@ -25,15 +26,15 @@ type Thinker interface {
 }
 
 // try takes a text for the next move of the solution: "" begins one anew. A button tells of which puzzle, and after how
-// many moves; "" and -1: of the one that there is.
-func (e Exercises) try(req *request.Request, text, id string, at int) (*request.Result, error) {
+// many moves; "": of the one that there is, after however many.
+func (e Exercises) try(req *request.Request, text, id, at string) (*request.Result, error) {
 	leave := sync.OnceFunc(e.Rooms.Enter(req.Event.Room))
 	defer leave()
 	s, now, err := e.loadByID(req, id)
 	switch {
 	case err != nil:
 		return nil, err
-	case id != "" && (now.Game == nil || at >= 0 && at != s.At):
+	case id != "" && (now.Game == nil || at != "" && at != strconv.Itoa(s.At)):
 		return nil, noPuzzle(req, id)
 	case now.Game == nil:
 		return e.unposed(req, s, text)
@@ -110,7 +111,7 @@ func (e Exercises) right(req *request.Request, s Set, before int) (*request.Resu
 func (e Exercises) solution(req *request.Request, id string) (*request.Result, error) {
 	defer e.Rooms.Enter(req.Event.Room)()
 	s, now, err := e.loadByID(req, id)
-	free := s.Past != nil && s.Past.Date == id && !req.Event.Private
+	free := s.Past != nil && s.Past.Date == id
 	if free {
 		s = Set{Task: s.Past.task()}
 		s.Puzzle = puzzleOn(e.Archive.Game(s.Game), s.Date)
