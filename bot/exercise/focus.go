@@ -169,5 +169,6 @@ func (e Exercises) Hint(req *request.Request, text string) (answer *request.Resu
 // which hints are given has gone on since.
 func (e Exercises) Charges(req *request.Request) bool {
 	f, err := e.focus(req)
-	return err == nil && f.sign != view.LessonSign && !f.helped() && e.charges(req, f.set)
+	return err == nil && f.now.Game != nil && f.sign != view.LessonSign && !f.helped() && e.charges(req, f.set) &&
+		pieceOf(req, f.now.Game, f.now.Line.Position(), f.set.Puzzle.Solution[f.set.At]) != nil
 }

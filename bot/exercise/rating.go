@@ -124,12 +124,11 @@ func (t *Task) tried(person string) (alone bool) {
 // charges reports whether help with a puzzle would count for the author: nobody else has done anything for it, and it
 // has not counted yet.
 func (e Exercises) charges(req *request.Request, s Set) bool {
-	game := e.Archive.Game(s.Game)
-	if s.Puzzle == nil || game == nil || !s.tried(req.Author.ID) {
+	if s.Puzzle == nil || !s.tried(req.Author.ID) {
 		return false
 	}
 	is, _, err := strengths.Get(req.Ctx, e.Archive, req.Author.ID)
-	return err == nil && !is.knows(game, *s.Puzzle)
+	return err == nil && !is.knows(e.Archive.Game(s.Game), *s.Puzzle)
 }
 
 // counted has a puzzle count for the author, who alone has done something for it, if it has not yet, and says what has

@@ -233,18 +233,17 @@ func (e Exercises) help(req *request.Request, s Set, now view.Puzzle) (*request.
 	m := req.Privately("puzzle-hint", speech.Text("Solution", req.Guide.Voice.Typed("puzzle")+" "+
 		req.Guide.Voice.Typed("solution")))
 	position, move := now.Line.Position(), s.Puzzle.Solution[s.At]
-	if s.Looked == s.At+1 {
+	piece := pieceOf(req, now.Game, position, move)
+	switch {
+	case s.Looked == s.At+1:
 		is := speech.Text("Move", req.Guide.Voice.Move(position, string(move)))
 		m.Text = then(m.Text, req.Guide.Voice.Say("hint-move", is))
 		return request.Say(m), nil
-	}
-	if !s.Warned && !req.PlaysBot() && s.Date == "" && e.charges(req, s) { // where it is not said beside the puzzle
+	case piece == nil: // it is an answer to the cube, of which nothing can be told but itself
+		return request.Say(m), nil
+	case !s.Warned && !req.PlaysBot() && s.Date == "" && e.charges(req, s): // where it is not said beside the puzzle
 		s.Warned = true
 		return Price(req), e.keep(req, s)
-	}
-	piece := pieceOf(req, now.Game, position, move)
-	if piece == nil {
-		return request.Say(m), nil
 	}
 	s.Looked = s.At + 1
 	counted, err := e.counted(req, &s, false)
