@@ -1,25 +1,14 @@
-package bot_test
+package guide_test
 
 import (
 	"bytes"
-	"io/fs"
-	"log/slog"
-	"math/rand/v2"
-	"os"
 	"slices"
 	"strings"
 	"testing"
-	"testing/fstest"
-	"time"
 
 	"tabuleiro/bot"
 	"tabuleiro/bot/chat"
 	. "tabuleiro/bot/desktest"
-	"tabuleiro/bot/speech"
-	"tabuleiro/engine"
-	"tabuleiro/engine/fourtest"
-	"tabuleiro/render"
-	"tabuleiro/storage/memorytest"
 )
 
 // A game is added by a folder, a line in the table and its sentences. It is played to its end, in pictures, text and
@@ -27,7 +16,7 @@ import (
 func TestAddedGame(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		var log bytes.Buffer
-		b, err := bot.New(addedGame(t, withSentences(t, "four"), &log))
+		b, err := bot.New(AddedGame(t, &log))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -55,7 +44,7 @@ func TestAddedGame(t *testing.T) {
 func TestAddedGame_Menus(t *testing.T) {
 	for game, has := range map[string]bool{"cage": true, "connect-four": false} {
 		Subtest(t, game, func(t *testing.T) {
-			b, err := bot.New(addedGame(t, withSentences(t, "four"), &bytes.Buffer{}))
+			b, err := bot.New(AddedGame(t, &bytes.Buffer{}))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -75,45 +64,4 @@ func TestAddedGame_Menus(t *testing.T) {
 			leads("/rules "+game, "/learn", name)
 		})
 	}
-}
-
-// addedGame is a bot that plays Connect Four besides all else.
-func addedGame(t *testing.T, book *speech.Book, log *bytes.Buffer) bot.Config {
-	t.Helper()
-	return bot.Config{
-		Store: memorytest.New(), Games: append(slices.Clone(Naive(Games)), fourtest.Four), Book: book, Language: "en",
-		Log: slog.New(slog.NewTextHandler(log, &slog.HandlerOptions{Level: slog.LevelWarn})), Now: time.Now,
-		Random: Lots{Random: rand.NewChaCha8([32]byte{2})}, Limits: bot.Limits{Challenges: 1e4, Matches: 1e4, Commands: 1e6},
-		Draw: func(v engine.View, s render.Style) ([]byte, error) { return render.Picture(v, s) },
-	}
-}
-
-// withSentences is the book with a file more for each language: folder/en.yaml.
-func withSentences(t *testing.T, folder string) *speech.Book {
-	t.Helper()
-	all := fstest.MapFS{}
-	add := func(from fs.FS, pattern string, to func(name string) string) {
-		names, err := fs.Glob(from, pattern)
-		if err != nil || names == nil {
-			t.Fatal(pattern, err)
-		}
-		for _, name := range names {
-			text, err := fs.ReadFile(from, name)
-			if err != nil {
-				t.Fatal(err)
-			}
-			all[to(name)] = &fstest.MapFile{Data: text}
-		}
-	}
-	same := func(name string) string { return name }
-	add(os.DirFS("speech"), "*/*.yaml", same)
-	add(os.DirFS("speech"), "*/*/*.yaml", same)
-	add(os.DirFS("testdata/"+folder), "*.yaml", func(name string) string {
-		return strings.TrimSuffix(name, ".yaml") + "/" + folder + ".yaml"
-	})
-	book, err := speech.Read(all)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return book
 }
