@@ -70,9 +70,29 @@ func TestPuzzleOfTheDay_ByLink(t *testing.T) {
 		if m := d.Last(t).M; m.Buttons[0][0].URL != link {
 			t.Errorf("answered in the group: %+v", m)
 		}
+		if Says(h, Rui, "/puzzle "+string(p.Solution[0])); d.Last(t).M.Buttons[0][0].URL != link {
+			t.Errorf("tried in the group: %+v", d.Last(t).M)
+		}
+		d.Heard()
+		Says(h, Eva, string(p.Solution[0]))
+		d.Expect(t, "a move that is said to nobody")
+		Says(h, Eva, "/start puzzle_desk_group_"+key)
+		d.Expect(t, "the link is no secret in the group", "That puzzle has moved on")
+		Says(h, Ana, "/puzzle cage")
+		Hear(h, chat.Event{Room: "desk:group", From: Eva, Text: "that is hard", Addressed: true,
+			Quoted: chat.PlainText(d.Last(t).M.Text)})
+		if got := d.Heard(); len(got) > 2 || strings.Contains(got[len(got)-1], "our private chat") {
+			t.Errorf("words about another puzzle are answered: %q", got)
+		}
 		answers(t, h, h.Store, Rui, true, 0)
 		if got := chat.PlainText(d.Last(t).M.Text); !strings.Contains(got, "Tries: 1. ") {
 			t.Errorf("answered in private: %q", got)
+		}
+		Later(24 * time.Hour)
+		Taps(h, "desk:group", Eva, "/puzzle 2026-11-24 solution")
+		if m := d.Last(t).M; !m.Private || m.Board != nil || m.Buttons != nil ||
+			chat.PlainText(m.Text) != "The solution: "+string(p.Solution[0])+"." {
+			t.Errorf("a notice of the solution: %+v", m)
 		}
 	})
 }

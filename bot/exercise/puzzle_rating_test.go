@@ -2,6 +2,9 @@ package exercise_test
 
 import (
 	"encoding/json"
+	"fmt"
+	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -109,6 +112,41 @@ func TestPuzzleRating_OfSeveral(t *testing.T) {
 		}
 		if a, r := strengthOf(t, h.Store, Ana.ID), strengthOf(t, h.Store, Rui.ID); a.Rating.Lost != 1 || len(r.Known) != 0 {
 			t.Errorf("ana %+v, rui %+v", a, r)
+		}
+	})
+}
+
+// What is said of a rating is what it has become, and by how much, once it says more than little.
+func TestPuzzleRating_Change(t *testing.T) {
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
+		form := regexp.MustCompile(`Puzzle rating: (\d+) \(([+−]\d+|provisional)\)`)
+		before, seen := 0, map[string]bool{}
+		for n := range 40 {
+			Privately(h, Ana, "/puzzle damas next")
+			for set := PosedIn(t, h.Store, Ana.ID); n%2 == 0 && set.Puzzle != nil; set = PosedIn(t, h.Store, Ana.ID) {
+				Privately(h, Ana, string(set.Puzzle.Solution[set.At]))
+			}
+			if n%2 == 1 {
+				Privately(h, Ana, "/puzzle solution")
+			}
+			text := chat.PlainText(d.Last(t).M.Text)
+			said := form.FindStringSubmatch(text)
+			if said == nil {
+				t.Fatalf("puzzle %d: told %q", n+1, text)
+			}
+			now, _ := strconv.Atoi(said[1])
+			change := fmt.Sprintf("%+d", now-before)
+			if before > now {
+				change = fmt.Sprint("−", before-now)
+			}
+			if said[2] != "provisional" && said[2] != change {
+				t.Errorf("puzzle %d: %d has become %q", n+1, before, said[0])
+			}
+			before = now
+			seen[strings.TrimRight(said[2], "0123456789")] = true
+		}
+		if !seen["provisional"] || !seen["+"] || !seen["−"] {
+			t.Errorf("seen %v", seen)
 		}
 	})
 }

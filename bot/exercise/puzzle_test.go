@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"tabuleiro/bot"
 	"tabuleiro/bot/chat"
 	. "tabuleiro/bot/desktest"
 	"tabuleiro/engine"
@@ -365,4 +366,26 @@ func TestHint_ForPuzzle(t *testing.T) {
 		Says(h, Ana, "/puzzle solution")
 		asks("/hint", "Hints are for matches against the bot, and for those that two people begin with hints=yes.")
 	})
+}
+
+// Who tries too many moves is told so, be they said to the bot or not, and a move counts once.
+func TestPuzzle_Paced(t *testing.T) {
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
+		Says(h, Ana, "/puzzle damas")
+		set := PosedIn(t, h.Store, "desk:group")
+		for n, says := range []func(chat.Handler, chat.User, string){
+			func(h chat.Handler, u chat.User, text string) { Says(h, u, text) }, Mentioned,
+		} {
+			d.Heard()
+			for range 9 {
+				says(h, []chat.User{Rui, Eva}[n], wrongIn(t, set))
+			}
+			if now := PosedIn(t, h.Store, "desk:group"); now.Wrong != 4*(n+1) {
+				t.Errorf("%d tries are answered: %q", now.Wrong, d.Heard())
+			}
+			if got := d.Heard(); len(got) != 5 || !strings.HasPrefix(got[4], "You are too fast for me") {
+				t.Errorf("told %q", got)
+			}
+		}
+	}, Limit(bot.Limits{Commands: 4}))
 }

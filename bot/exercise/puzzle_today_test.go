@@ -105,3 +105,40 @@ func TestPuzzleOfTheDay_First(t *testing.T) {
 		}
 	})
 }
+
+// An appointment that is left of a room which wants no puzzle any more comes to nothing.
+func TestPuzzleOfTheDay_WantedNoMore(t *testing.T) {
+	InTime(t, func(t *testing.T) {
+		d, store := NewDesk(), memorytest.New()
+		h, stop := Start(t, store, d)
+		appointments := func() []string {
+			keys, err := store.Keys(t.Context(), "puzzle-due/")
+			if err != nil {
+				t.Fatal(err)
+			}
+			return keys
+		}
+		Says(h, Ana, "/settings puzzle 9:00")
+		keys := appointments()
+		if len(keys) != 1 {
+			t.Fatalf("appointed: %q", keys)
+		}
+		mark, err := store.Get(t.Context(), keys[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		Says(h, Ana, "/settings puzzle off")
+		stop()
+		if err := store.Put(t.Context(), keys[0], mark); err != nil {
+			t.Fatal(err)
+		}
+		d.Heard()
+		_, stop = Start(t, store, d)
+		defer stop()
+		Later(48 * time.Hour)
+		d.Expect(t, "two days later")
+		if left := appointments(); len(left) > 0 {
+			t.Errorf("appointed still: %q", left)
+		}
+	})
+}

@@ -81,6 +81,9 @@ func TestStrengths_Joined(t *testing.T) {
 			t.Errorf("%+v and %+v are %+v", one, other, both)
 		}
 	}
+	if both := one.and(Strength{}.with(g, all[2], false).with(g, all[3], false)); both.Rating != one.Rating {
+		t.Errorf("of two who have tried as many: %+v", both)
+	}
 	if both := one.and(Strength{}.with(g, all[2], true)); both.Rating != one.Rating || !both.knows(g, all[2]) ||
 		both.verify() != nil {
 		t.Errorf("%+v", both)

@@ -5,6 +5,8 @@ import (
 	"math/rand/v2"
 	"testing"
 	"time"
+
+	"tabuleiro/engine/match"
 )
 
 // verify tells what is wrong with a record.
@@ -90,5 +92,9 @@ func TestRecord(t *testing.T) {
 	both := solvedOn(1, 2).and(solvedOn(2, 3).with(Answer{Date: date(1), Game: "portuguese", Seen: true}))
 	if both.streak(date(3)) != 3 || both.verify() != nil {
 		t.Errorf("of two: %+v", both)
+	}
+	ana, rui := Record{Who: match.Player{Name: "Ana"}}, Record{Who: match.Player{Name: "Rui"}}
+	if new, own := (Record{}).and(ana), ana.and(rui); new.Who.Name != "Ana" || own.Who.Name != "Ana" {
+		t.Errorf("they are called %q and %q", new.Who.Name, own.Who.Name)
 	}
 }

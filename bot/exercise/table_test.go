@@ -37,3 +37,36 @@ func TestTable_ManySolvers(t *testing.T) {
 		})
 	}
 }
+
+// The table of a day is told when somebody in the room has tried its puzzle, and lists those alone who have solved it.
+func TestTable_OfWhoTried(t *testing.T) {
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
+		tap := func(u chat.User, rest string) {
+			date, _, _ := dayIn(t, h.Store, "desk:group")
+			Hear(h, chat.Event{Room: "desk:group", From: u, Text: "/puzzle " + date + rest, Addressed: true, Tap: true,
+				Hidden: true})
+		}
+		Says(h, Ana, "/settings puzzle 9:00")
+		Later(21 * time.Hour)
+		tap(Eva, "")
+		d.Heard()
+		Later(24 * time.Hour)
+		d.Expect(t, "opened by one", "🧩 2026-11-25 Portuguese draughts\nThe puzzle of the day.")
+		tap(Eva, "")
+		tap(Rui, "")
+		_, _, p := dayIn(t, h.Store, "desk:group")
+		tap(Rui, ":0 "+wrongIn(t, Posed{Game: "portuguese", Puzzle: &p}))
+		d.Heard()
+		Later(24 * time.Hour)
+		d.Expect(t, "tried by one", "has not been solved.", "🧩 2026-11-26")
+		tap(Eva, "")
+		tap(Ana, " solution")
+		answers(t, h, h.Store, Rui, false, 0)
+		d.Heard()
+		Later(24 * time.Hour)
+		if got := d.Heard(); len(got) != 2 ||
+			!strings.HasSuffix(got[0], "Solved by:\n1. Rui – tries: 1, time: 1 second, days in a row: 1") {
+			t.Errorf("solved by one: %q", got)
+		}
+	})
+}
