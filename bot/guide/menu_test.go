@@ -17,34 +17,6 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// A menu is changed only by the person who opened it; the buttons of a match are for all.
-func TestMenu_OfSomebodyElse(t *testing.T) {
-	InTime(t, func(t *testing.T) {
-		for lang, want := range map[string]string{"en": "Somebody else has opened this. Your own: /play",
-			"es": "Esto lo abrió otra persona. Para ti: /jugar", "pt": "Isto foi aberto por outra pessoa. Para si: /jogar"} {
-			d := NewDesk()
-			h, _ := Start(t, memorytest.New(), d)
-			Says(h, Rui, "/language "+lang)
-			press := func(u chat.User, text, quoted string) string {
-				h.Hear(context.Background(), chat.Event{Room: "desk:group", From: u, Text: text, Addressed: true, Tap: true,
-					Opener: Ana, Quoted: quoted, Locale: lang})
-				return chat.PlainText(d.Last(t).M.Text)
-			}
-			if got := press(Rui, "/play damas ??", "Which game?"); !strings.HasPrefix(got, want) || !d.Last(t).M.Private {
-				t.Errorf("%s: the menu of ana is changed by rui: %q", lang, got)
-			}
-			if got := press(Ana, "/play damas ??", "Which game?"); strings.HasPrefix(got, want) {
-				t.Errorf("%s: the menu of ana is not changed by ana: %q", lang, got)
-			}
-			Says(h, Ana, "/play damas @rui")
-			if got := press(Rui, "/accept", chat.PlainText(d.Last(t).M.Text)); strings.HasPrefix(got, want) ||
-				d.Last(t).M.Board == nil {
-				t.Errorf("%s: a challenge of ana is not accepted by rui: %q", lang, got)
-			}
-		}
-	})
-}
-
 // Buttons side by side in a menu can be read on a phone: two of fifteen characters, or three of nine, in every
 // language.
 func TestMenu_FitsPhone(t *testing.T) {
@@ -64,36 +36,6 @@ func TestMenu_FitsPhone(t *testing.T) {
 						}
 					}
 				}
-			}
-		}
-	})
-}
-
-// Under a question only the one who was asked goes on; under an offer an onlooker is not told that it was a challenge.
-func TestQuestion_OfSomebodyElse(t *testing.T) {
-	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
-		Says(h, Ana, "/play damas @rui colour=white")
-		Says(h, Rui, "/accept")
-		Says(h, Ana, "/resign")
-		goOn := d.Last(t).M
-		Says(h, Ana, "/draw")
-		accept := d.Last(t).M
-		for _, x := range []struct {
-			by    chat.User
-			under chat.Message
-			which int
-			want  string
-		}{
-			{Rui, goOn, 1, "Somebody else has opened this."},
-			{Ana, goOn, 1, "the match goes on"},
-			{Eva, accept, 0, "Only the two players"},
-			{Rui, accept, 0, "A draw"},
-		} {
-			b := x.under.Buttons[0][x.which]
-			Hear(h, chat.Event{Room: "desk:group", From: x.by, Text: b.Says, Addressed: true, Tap: true, Opener: Ana,
-				Quoted: chat.PlainText(x.under.Text)})
-			if got := chat.PlainText(d.Last(t).M.Text); !strings.Contains(got, x.want) {
-				t.Errorf("%s taps %s: %q", x.by.Name, b.Label, got)
 			}
 		}
 	})
