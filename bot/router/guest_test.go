@@ -41,6 +41,9 @@ func TestWeigh(t *testing.T) {
 			t.Errorf("%q weighs %d, want %d", c.text, got, c.want)
 		}
 	}
+	if got := b.Weigh(chat.Event{File: &chat.File{}, Room: "test:room"}); got != chat.Wish {
+		t.Errorf("a file weighs %d", got)
+	}
 }
 
 // A topic without settings of its own has those of its group; what is chosen in it is for it alone.

@@ -55,7 +55,7 @@ const policy = `
 	bot/agenda -> bot/kv, storage
 	bot/request, bot/people, bot/archive, bot/notify, bot/change, bot/matches, bot/exercise, bot/show, bot/account, bot/router, bot -> bot/kv
 	bot/bottest -> bot, bot/computer, bot/view, bot/chat, bot/speech, storage, engine/match, engine
-	bot/desktest -> bot/chat/chattest, bot, bot/bottest, bot/terminal, bot/archive, bot/chat, bot/speech, storage, storage/memorytest, render, engine/draughts, engine/puzzle, engine/table, engine/match, engine
+	bot/desktest -> bot/chat/chattest, bot, bot/bottest, bot/terminal, bot/archive, bot/chat, bot/speech, storage, storage/memorytest, render, engine/draughts, engine/fourtest, engine/puzzle, engine/table, engine/match, engine
 	bot/adapter/adaptertest -> bot/chat/chattest, engine/longtest, bot/bottest, bot, bot/view, bot/chat, bot/speech, storage/memorytest, storage/bolt, storage, engine/table, engine/draughts, engine/puzzle, engine/match, engine
 	bot/request -> bot/notify, bot/archive, bot/guide, bot/view, bot/computer, bot/chat, bot/speech, storage, engine/match, engine
 	bot/services -> bot/request, bot/view, bot/chat, engine/match, engine
