@@ -155,7 +155,7 @@ func (e Exercises) Hint(req *request.Request, text string) (answer *request.Resu
 		}
 		return request.Say(onStep(req, f.step, news)), true, nil
 	}
-	if err != nil || f.now.Game == nil || !f.about && (req.Board != "" || f.helped()) {
+	if err != nil || f.now.Game == nil || answersOther(req, view.PuzzleSign) || !f.about && f.helped() {
 		return nil, false, err
 	}
 	if text != "" {

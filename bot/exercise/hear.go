@@ -80,7 +80,7 @@ func (e Exercises) aim(req *request.Request, text string,
 			return f, view.LessonSign, nil, nil
 		}
 	}
-	if f.now.Game == nil || !f.about && req.Board != "" || req.Unaware(f.set.Last) {
+	if f.now.Game == nil || answersOther(req, view.PuzzleSign) || req.Unaware(f.set.Last) {
 		return f, "", nil, nil
 	}
 	readable, meant := f.meant(req, text, explicit)
@@ -133,6 +133,13 @@ func isPlaying(m *match.Match) bool { return m.Status == match.Playing }
 // quotes reports whether the author answers a message that begins with a sign.
 func quotes(req *request.Request, sign string) bool {
 	return strings.HasPrefix(strings.TrimSpace(req.Event.Quoted), sign)
+}
+
+// answersOther reports whether the author answers the message of a match, or of a lesson or a puzzle that begins with
+// another sign.
+func answersOther(req *request.Request, sign string) bool {
+	other := quotes(req, view.LessonSign) || quotes(req, view.PuzzleSign)
+	return !quotes(req, sign) && (other || req.Board != "")
 }
 
 // moveIn reports whether a text is a legal move in a position, and whether it is one or, plainly said for it, at least

@@ -172,15 +172,14 @@ func (e Exercises) at(now Place) (l lesson, err error) {
 
 // openStep is the step that the author has open here; without a name if there is none, or something else is answered.
 func (e Exercises) openStep(req *request.Request) (l lesson, err error) {
-	about := quotes(req, view.LessonSign)
-	if !about && req.Board != "" || !req.PlaysBot() {
+	if answersOther(req, view.LessonSign) || !req.PlaysBot() {
 		return l, nil
 	}
 	l, err = e.load(req.Ctx, req.Author.ID)
 	if err != nil || l.place.Room != req.Event.Room || req.Unaware(l.place.Last) {
 		return lesson{}, err
 	}
-	l.about = about
+	l.about = quotes(req, view.LessonSign)
 	return l, nil
 }
 
