@@ -210,7 +210,7 @@ func (s scan) time(i int) string {
 		return ""
 	case unit == "w":
 		return strconv.Itoa(7*max(n, 1)) + "d"
-	case unit == "h" && s.near("half", i, -2, 2):
+	case unit == "h" && s.near("half", i, -2, 3): // "an hour and a half"
 		return number + "h30m"
 	default:
 		return number + unit
