@@ -27,9 +27,15 @@ type Finder struct {
 	Opened  *cache.LRU[chat.Room, string] // the match that was opened last in a private talk by its link
 }
 
+// What was opened by a link is known of so many rooms, and for so long after it was used last.
+const (
+	maxOpened = 1000
+	openedTTL = 24 * time.Hour
+)
+
 // New makes a finder in an archive.
 func New(a *archive.Archive) Finder {
-	return Finder{a, cache.New[chat.Room, string](1000, 24*time.Hour)}
+	return Finder{a, cache.New[chat.Room, string](maxOpened, openedTTL)}
 }
 
 // KeepLanguage gives a room that has not chosen a language that of the person who begins something in it: of what
@@ -249,7 +255,7 @@ func (f Finder) ByID(req *request.Request, id, secret string) (*match.Match, err
 	}
 	switch {
 	case err == nil && secret != "" && (secret == m.Secret || secret == m.Code):
-		if req.Event.Private && m.Opponent.Anyone() {
+		if m.Opponent.Anyone() {
 			f.Opened.Put(req.Event.Room, id)
 		}
 		return m, nil
@@ -277,9 +283,6 @@ func (f Finder) Mine(req *request.Request) ([]*match.Match, error) {
 
 // AnyMine reports whether something is true of a match of this room in which the author plays.
 func (f Finder) AnyMine(req *request.Request, fits func(*match.Match) bool) bool {
-	if req.Author.ID == "" {
-		return false
-	}
 	found, err := f.Mine(req)
 	return err == nil && slices.ContainsFunc(found, fits)
 }
