@@ -83,6 +83,15 @@ func (s *album) say(what string, messages ...chat.Message) {
 			told = ", told"
 		}
 		fmt.Fprintf(&s.out, "-- %s%s%s\n", what, Manner(m), told)
+		m.Text = slices.Clone(m.Text)
+		for i, span := range m.Text {
+			if span.Bold {
+				m.Text[i].Text = "*" + span.Text + "*"
+			}
+			if span.Mono {
+				m.Text[i].Text = "`" + span.Text + "`"
+			}
+		}
 		for _, line := range Content(m) {
 			fmt.Fprintln(&s.out, line)
 		}
