@@ -214,9 +214,6 @@ func TestFile_NotHad(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			virtually(t, func(t *testing.T) {
 				w := prepare(t)
-				if x.fault != nil && x.fault.Hang {
-					w.patience = time.Second
-				}
 				heard := make(chan chat.Event, 10)
 				w.run(listener{hear: func(_ context.Context, e chat.Event) { heard <- e }})
 				w.Connected(1)
@@ -246,7 +243,6 @@ func TestFile_IsSlow(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := prepare(t)
 		w.Heartbeat(400 * time.Millisecond)
-		w.patience = discordtest.Patience
 		heard := make(chan chat.Event, 1000)
 		w.run(listener{hear: func(_ context.Context, e chat.Event) { heard <- e }}, importing)
 		w.Connected(1)

@@ -29,15 +29,14 @@ import (
 // world is a Discord with a bot in it.
 type world struct {
 	*discordtest.Server
-	t        testing.TB
-	store    storage.Store
-	log      *logged
-	bot      *discord.Discord
-	next     atomic.Uint64 // number of what is made next
-	games    []*engine.Game
-	patience time.Duration // of the bot with Discord; 0: the usual
-	stop     func() error  // ends the bot and returns what Run returned
-	ends     func() error  // waits until the bot ends by itself
+	t     testing.TB
+	store storage.Store
+	log   *logged
+	bot   *discord.Discord
+	next  atomic.Uint64 // number of what is made next
+	games []*engine.Game
+	stop  func() error // ends the bot and returns what Run returned
+	ends  func() error // waits until the bot ends by itself
 }
 
 // logged keeps what is logged.
@@ -106,9 +105,6 @@ func (w *world) make(change ...func(*discord.Config)) {
 	var err error
 	if w.bot, err = discord.New(c); err != nil {
 		w.t.Fatal(err)
-	}
-	if w.patience > 0 {
-		w.bot.SetPatience(w.patience)
 	}
 	judge := &bottest.Judge{T: w.t, Store: w.store, Games: w.games, Now: time.Now}
 	w.Watch(func(m chat.Message) {

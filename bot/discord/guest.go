@@ -19,6 +19,9 @@ import (
 // the latest of them, or of the one before if that one is closed: its acknowledgement came too late, or it has had all
 // its answers. So they do in the direct talk with somebody who takes no direct messages.
 
+// tooManyFollowUps is the code of what an interaction is not answered any more where the bot is no member.
+const tooManyFollowUps = 40094
+
 // answerTTL is how long an interaction can be answered, less the way.
 const answerTTL = 14 * time.Minute
 
@@ -62,7 +65,7 @@ func (d *Discord) sayByWays(ctx context.Context, room chat.Room, parts []styled.
 				break
 			}
 			id, err := a.Say(ctx, p, 0, false)
-			if client.Code(err) != client.TooManyFollowUps && !expired(err) {
+			if client.Code(err) != tooManyFollowUps && !expired(err) {
 				return id, err
 			}
 		}

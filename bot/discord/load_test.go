@@ -47,7 +47,6 @@ func TestNothingLeaks(t *testing.T) {
 			all.Wait()
 		}
 		interact(96)
-		w.bot.HangUp()
 		before := runtime.NumGoroutine()
 		began := time.Now()
 		interact(many)
@@ -62,12 +61,11 @@ func TestNothingLeaks(t *testing.T) {
 	})
 }
 
-// fewer waits until there are not more goroutines than so many. Connections are closed for that; they go by and by.
+// fewer waits until there are not more goroutines than so many.
 func (w *world) fewer(most int) {
 	w.t.Helper()
 	late := time.After(discordtest.Patience)
 	for runtime.NumGoroutine() > most {
-		w.bot.HangUp()
 		select {
 		case <-late:
 			w.t.Fatalf("%d goroutines, not %d", runtime.NumGoroutine(), most)

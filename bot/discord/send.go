@@ -210,11 +210,14 @@ func (d *Discord) complain(h *inbound, bits uint64) {
 	}
 }
 
+// noMutualServer is the code of a message to somebody who shares no server with the bot.
+const noMutualServer = 50278
+
 // fail deals with an error that a message has met with. One in a room that cannot be written to any more wraps
 // chat.ErrClosed, unless the bot goes on elsewhere.
 func (d *Discord) fail(ctx context.Context, room chat.Room, m chat.Message, h *inbound, err error) (chat.Ref, error) {
 	code := client.Code(err)
-	deaf := code == discordgo.ErrCodeCannotSendMessagesToThisUser || code == client.NoMutualServer
+	deaf := code == discordgo.ErrCodeCannotSendMessagesToThisUser || code == noMutualServer
 	if deaf {
 		if ref, err := d.sayByWays(ctx, room, d.compose(m)); err == nil {
 			return ref, nil
@@ -240,7 +243,7 @@ func (d *Discord) fail(ctx context.Context, room chat.Room, m chat.Message, h *i
 func closed(err error) bool {
 	switch client.Code(err) {
 	case discordgo.ErrCodeMissingPermissions, discordgo.ErrCodeMissingAccess, discordgo.ErrCodeUnknownChannel, discordgo.ErrCodeCannotSendMessagesToThisUser,
-		client.NoMutualServer, discordgo.ErrCodePerformedOperationOnArchivedThread, discordgo.ErrCodeThreadIsLocked:
+		noMutualServer, discordgo.ErrCodePerformedOperationOnArchivedThread, discordgo.ErrCodeThreadIsLocked:
 		return true
 	}
 	return false

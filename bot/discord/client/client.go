@@ -37,8 +37,7 @@ const (
 
 // Client makes calls. It can be used at once.
 type Client struct {
-	Clock    Clock
-	Patience time.Duration // with one try of a call
+	Clock Clock
 
 	Config
 	calls  *http.Client
@@ -62,18 +61,14 @@ type Dial = func(ctx context.Context, network, address string) (net.Conn, error)
 // New makes a client that has not called yet. It stays where it is sent.
 func New(c Config) *Client {
 	t := http.DefaultTransport.(*http.Transport).Clone()
-	t.MaxIdleConnsPerHost, t.ResponseHeaderTimeout = 64, LongestTry
 	t.DisableCompression = true // a file counts as many bytes as come
 	if c.Dial != nil {
 		t.DialContext, t.Proxy = c.Dial, nil
 	}
 	calls := &http.Client{Transport: t,
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
-	return &Client{Config: c, Patience: LongestTry, calls: calls, limits: newLimits(c.Rate)}
+	return &Client{Config: c, calls: calls, limits: newLimits(c.Rate, c.Log)}
 }
-
-// HangUp closes the connections that no call uses.
-func (l *Client) HangUp() { l.calls.CloseIdleConnections() }
 
 // Call is one call of the REST API.
 type Call struct {
@@ -107,12 +102,7 @@ func (r *Refusal) Error() string {
 	return fmt.Sprintf("Discord answers %d (%d): %s", r.Status, r.Code, r.Text)
 }
 
-// Codes of Discord's that the library has no name for, or a long one.
-const (
-	TooManyFollowUps = 40094 // of one interaction, where the bot is no member
-	NoMutualServer   = 50278 // with somebody to be written to
-	tooManyOldEdits  = discordgo.ErrCodeMaximumNumberOfEditsToMessagesOlderThanOneHourReached
-)
+const tooManyOldEdits = discordgo.ErrCodeMaximumNumberOfEditsToMessagesOlderThanOneHourReached
 
 // Code is Discord's own code of an error, 0 if it has none.
 func Code(err error) int {
@@ -152,9 +142,7 @@ func (l *Client) Do(ctx context.Context, c Call, answer any) error {
 // retry makes a call until there is an answer that is final.
 func (l *Client) retry(ctx context.Context, c Call, contentType string, body []byte) ([]byte, error) {
 	wait := backoff.NewExponentialBackOff()
-	if wait.InitialInterval = 200 * time.Millisecond; c.Route == "" {
-		wait.InitialInterval = 50 * time.Millisecond // somebody waits for no more than three seconds
-	}
+	wait.InitialInterval = 50 * time.Millisecond // whoever waits for an interaction does so for three seconds
 	var last error
 	unknown := false                                                   // whether a try was carried out
 	room := wire.Room(c.Route[strings.LastIndexByte(c.Route, ' ')+1:]) // the id of its channel comes last
@@ -168,7 +156,7 @@ func (l *Client) retry(ctx context.Context, c Call, contentType string, body []b
 			return text, nil // in the other case by the try of which nobody knew
 		}
 		last, unknown = err, unknown || !IsRefusal(err)
-		if again < 0 || Sleep(ctx, again) != nil {
+		if again == backoff.Stop || Sleep(ctx, again) != nil {
 			return nil, away(err)
 		}
 	}
@@ -183,36 +171,31 @@ func away(err error) error {
 	return fmt.Errorf("%w: %w", chat.ErrAway, err)
 }
 
-// try makes a call once. again is when to do so next, negative for never.
+// try makes a call once. again is when to do so next, or backoff.Stop.
 func (l *Client) try(ctx context.Context, c Call, contentType string, body []byte,
 	pause time.Duration) (text []byte, again time.Duration, err error) {
-	ctx, cancel := context.WithTimeout(ctx, l.Patience)
+	ctx, cancel := context.WithTimeout(ctx, LongestTry)
 	defer cancel()
 	made := time.Now()
 	status, header, text, err := l.send(ctx, c, contentType, body)
-	l.limits.note(c.Route, header)
-	if l.limits.countInvalid(status, header) {
-		l.Log.Error("Discord has refused so many calls that it is not called for a while", "call", c.What)
-	}
+	l.limits.note(c.Route, status, header)
 	l.Clock.learn(header.Get("Date"), made, time.Now())
 	switch {
 	case err == nil && status < 300:
-		return text, 0, nil
+		return text, backoff.Stop, nil
 	case err == nil && status < 500:
 		r := refused(status, text)
 		if status != http.StatusTooManyRequests || r.Code == tooManyOldEdits {
-			return nil, -1, r
+			return nil, backoff.Stop, r
 		}
 		after := l.limits.refused(c.Route, header, text)
-		if r.Text = fmt.Sprintf("too many calls, wait for %v", after); after >= longestPause {
-			l.Log.Error("Discord takes no calls of this kind for a long time", "for", after, "call", c.What)
-		}
+		r.Text = fmt.Sprintf("too many calls, wait for %v", after)
 		return nil, after, r
 	case err == nil:
 		err = fmt.Errorf("the answer of Discord is %d", status)
 	}
 	if c.Once {
-		pause = -1
+		pause = backoff.Stop
 	}
 	return nil, pause, err
 }
@@ -226,7 +209,7 @@ func (l *Client) send(ctx context.Context, c Call, contentType string,
 	address := l.Base.String() + version + strings.TrimPrefix(c.URL, discordgo.EndpointAPI)
 	r, err := http.NewRequestWithContext(ctx, c.Method, address, bytes.NewReader(body))
 	if err != nil {
-		return 0, nil, nil, errors.New("the address of a call is none")
+		return status, h, text, errors.New("the address of a call is none")
 	}
 	r.Header.Set("Authorization", "Bot "+l.Token)
 	r.Header.Set("User-Agent", "DiscordBot (https://github.com/bwmarrin/discordgo, v"+discordgo.VERSION+")")
@@ -238,7 +221,7 @@ func (l *Client) send(ctx context.Context, c Call, contentType string,
 		err = failed.Err
 	}
 	if err != nil {
-		return 0, nil, nil, err
+		return status, h, text, err
 	}
 	defer answer.Body.Close()
 	text, err = io.ReadAll(answer.Body)
@@ -269,7 +252,7 @@ func encode(c Call) (contentType string, body []byte, err error) {
 
 // Download gets a file of at most chat.LargestFile bytes. The address is left out of errors: it is a key to the file.
 func (l *Client) Download(address string) ([]byte, error) {
-	ctx, cancel := context.WithTimeout(l.Life, l.Patience)
+	ctx, cancel := context.WithTimeout(l.Life, LongestTry)
 	defer cancel()
 	r, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
 	if err != nil {

@@ -30,8 +30,8 @@ func (c *Clock) learn(date string, made, answered time.Time) {
 	if c.learned.IsZero() {
 		c.base = answered
 	}
-	least := told.Sub(c.base.Round(0)) - answered.Sub(c.base)
-	most := told.Add(time.Second).Sub(c.base.Round(0)) - made.Sub(c.base)
+	least := told.Sub(c.base) - answered.Sub(c.base)
+	most := told.Add(time.Second).Sub(c.base) - made.Sub(c.base)
 	if known := !c.learned.IsZero(); known && least <= c.most && most >= c.least {
 		least, most = max(least, c.least), min(most, c.most)
 	}

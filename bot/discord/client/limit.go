@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"log/slog"
 	"net/http"
 	"strconv"
 	"sync"
@@ -17,6 +18,7 @@ import (
 // limits keep REST calls within what Discord allows, so that it seldom has to say so. Calls that answer interactions
 // are counted by nobody: they have no route.
 type limits struct {
+	log  *slog.Logger
 	pace *rate.Limiter
 	// of what is said where nobody plays: one such call at a time waits for the pace, so that no other has many before it
 	others Turn
@@ -36,11 +38,11 @@ const (
 	invalidWindow = 10 * time.Minute
 )
 
-// countInvalid counts an answer if Discord takes the request for invalid, and reports whether that was one too many.
-func (l *limits) countInvalid(status int, h http.Header) (shut bool) {
+// countInvalid counts an answer if Discord takes the request for invalid.
+func (l *limits) countInvalid(status int, h http.Header) {
 	own := status == http.StatusTooManyRequests && h.Get("X-RateLimit-Scope") != "shared"
 	if !own && status != http.StatusUnauthorized && status != http.StatusForbidden {
-		return false
+		return
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -48,17 +50,16 @@ func (l *limits) countInvalid(status int, h http.Header) (shut bool) {
 	if now.Sub(l.since) >= invalidWindow {
 		l.invalid, l.since = 0, now
 	}
-	l.invalid++
-	if l.invalid < mostInvalid {
-		return false
+	if l.invalid++; l.invalid == mostInvalid {
+		l.shut = l.since.Add(invalidWindow)
+		l.log.Error("Discord has refused so many calls that it is not called for a while", "until", l.shut)
 	}
-	l.shut = l.since.Add(invalidWindow)
-	return l.invalid == mostInvalid
 }
 
 // window is what a route has left until it is reset.
 type window struct {
-	limit int // calls in each window; 0: that is not known yet, below 0: Discord tells of none
+	limit int  // calls in each window; 0: that is not known
+	free  bool // Discord tells of no limit
 	left  int
 	reset time.Time
 }
@@ -73,9 +74,9 @@ var errLimited = errors.New("too many calls: Discord asks to wait for longer tha
 const remembered = 2000
 
 // newLimits allow so many calls in any second: as many as come at once, and as many more as come evenly.
-func newLimits(perSecond int) *limits {
+func newLimits(perSecond int, log *slog.Logger) *limits {
 	burst := max(perSecond/5, 1)
-	return &limits{pace: rate.NewLimiter(rate.Limit(max(perSecond-burst, 1)), burst), others: make(Turn, 1),
+	return &limits{log: log, pace: rate.NewLimiter(rate.Limit(max(perSecond-burst, 1)), burst), others: make(Turn, 1),
 		routes: cache.New[string, window](remembered, longestPause)}
 }
 
@@ -118,7 +119,7 @@ func (l *limits) take(route string) (until time.Time) {
 	switch {
 	case l.shut.After(now):
 		return l.shut
-	case route == "" || w.limit < 0 && !l.pause.After(now):
+	case route == "" || w.free && !l.pause.After(now):
 		return until
 	case l.pause.After(now):
 		return l.pause
@@ -138,11 +139,13 @@ func (l *Client) Waits(route string) bool {
 	return w.left <= 0 && w.reset.After(time.Now())
 }
 
-// note learns from the headers of an answer what a route has left.
-func (l *limits) note(route string, h http.Header) {
+// note counts an answer, and learns from its headers what a route has left.
+func (l *limits) note(route string, status int, h http.Header) {
+	l.countInvalid(status, h)
 	limit, err := strconv.Atoi(h.Get("X-RateLimit-Limit"))
 	left, err2 := strconv.Atoi(h.Get("X-RateLimit-Remaining"))
-	after, err3 := strconv.ParseFloat(h.Get("X-RateLimit-Reset-After"), 64)
+	var after float64
+	err3 := json.Unmarshal([]byte(h.Get("X-RateLimit-Reset-After")), &after)
 	if route == "" || h == nil {
 		return
 	}
@@ -151,15 +154,15 @@ func (l *limits) note(route string, h http.Header) {
 	w, _ := l.routes.Get(route)
 	if errors.Join(err, err2, err3) != nil {
 		if w.limit == 0 {
-			l.routes.Put(route, window{limit: -1})
+			l.routes.Put(route, window{free: true})
 		}
 		return
 	}
-	if w.limit > 0 && w.reset.After(time.Now()) {
+	if w.limit == limit && w.reset.After(time.Now()) {
 		left = min(left, w.left) // answers come back in any order
 	}
-	// it is told in whole ones
-	l.routes.Put(route, window{limit, left, time.Now().Add(seconds(after) + time.Millisecond)})
+	until := time.Now().Add(seconds(after) + time.Millisecond) // it is told in whole ones
+	l.routes.Put(route, window{limit: limit, left: left, reset: until})
 }
 
 // How long a wait is that Discord asks for.
@@ -177,8 +180,12 @@ func (l *limits) refused(route string, h http.Header, body []byte) time.Duration
 	}
 	_ = json.Unmarshal(body, &told) // a proxy on the way answers with a page
 	outside := told.After == 0 && h.Get("X-RateLimit-Limit") == "" && h.Get("X-RateLimit-Bucket") == ""
-	after, _ := strconv.ParseFloat(h.Get("Retry-After"), 64)
+	var after float64
+	_ = json.Unmarshal([]byte(h.Get("Retry-After")), &after)
 	wait := max(seconds(told.After), seconds(after), shortestPause)
+	if wait == longestPause {
+		l.log.Error("Discord takes no calls of this kind for a long time", "for", wait, "route", route)
+	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	until := time.Now().Add(wait)
@@ -190,22 +197,19 @@ func (l *limits) refused(route string, h http.Header, body []byte) time.Duration
 		l.pause = until
 	default:
 		w, _ := l.routes.Get(route)
-		l.routes.Put(route, window{limit: max(w.limit, 0), reset: until})
+		l.routes.Put(route, window{limit: w.limit, reset: until})
 	}
 	return wait
 }
 
-// seconds is a time that Discord tells, none if it is nonsense and at most longestPause.
+// seconds is a time that Discord tells, at most longestPause.
 func seconds(s float64) time.Duration {
-	if !(s > 0) {
-		return 0
-	}
 	return time.Duration(min(s, longestPause.Seconds()) * float64(time.Second))
 }
 
-// Sleep waits, but not if the context will end before.
+// Sleep waits, but not if the context will end by then.
 func Sleep(ctx context.Context, d time.Duration) error {
-	if end, ok := ctx.Deadline(); ok && time.Until(end) < d {
+	if end, ok := ctx.Deadline(); ok && time.Until(end) <= d {
 		return errLimited
 	}
 	select {
