@@ -3,6 +3,7 @@ package club
 import (
 	"context"
 	"errors"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -59,82 +60,61 @@ func (b book) load(ctx context.Context, id string) (record, tournament.State, er
 	return r, s, err
 }
 
-// hold waits until nobody else changes a tournament, until leave is called.
-func (b book) hold(id string) (leave func()) { return b.locks.Enter(id) }
-
-// change has a tournament decided on and stores the event that came of that; one without a kind is none.
-func (b book) change(ctx context.Context, id string, decide func(record, tournament.State) (tournament.Event,
-	error)) (tournament.State, error) {
-	defer b.hold(id)()
-	r, s, err := b.load(ctx, id)
+// update has a tournament edited and stores that, if edit reports that anything is to be stored. One that is not there
+// is edited without events.
+func (b book) update(ctx context.Context, id string, edit func(*record, tournament.State) (bool, error)) (tournament.State,
+	error) {
+	defer b.locks.Enter(id)()
+	r, before, err := b.load(ctx, id)
 	if err != nil && !errors.Is(err, storage.ErrNotFound) {
-		return s, err
+		return before, err
 	}
-	s.ID = id
-	e, err := decide(r, s)
-	if err != nil || e.Kind == "" {
-		return s, err
+	before.ID = id
+	if edited, err := edit(&r, before); err != nil || !edited {
+		return before, err
 	}
-	rooms := len(s.Rooms)
-	e.At = b.now()
-	if s, err = s.Apply(e); err != nil {
-		return s, err
-	}
-	r.Events = append(r.Events, e)
-	for _, room := range s.Rooms[rooms:] {
-		if err := places.Put(ctx, b.archive, room+"/"+id, kv.Mark{}); err != nil {
-			return s, err
-		}
-	}
-	return s, records.Put(ctx, b.archive, id, r)
-}
-
-// rewrite has a tournament written anew that is there, if rewrite reports that anything is to be stored, and then looked
-// at.
-func (b book) rewrite(ctx context.Context, id string, rewrite func(*record) bool, look func(id string)) error {
-	defer b.hold(id)()
-	r, s, err := b.load(ctx, id)
-	if err != nil || !rewrite(&r) {
-		return err
-	}
-	defer look(id)
-	is, err := tournament.Replay(id, r.Events)
+	s, err := tournament.Replay(id, r.Events)
 	if err != nil {
-		return err
+		return s, err
 	}
-	for room := range r.Told {
-		if !slices.Contains(is.Rooms, room) {
-			delete(r.Told, room)
-		}
-	}
-	for _, room := range is.Rooms {
-		if !slices.Contains(s.Rooms, room) {
-			err = errors.Join(err, places.Put(ctx, b.archive, room+"/"+id, kv.Mark{}))
+	maps.DeleteFunc(r.Told, func(room string, _ delivered) bool { return !slices.Contains(s.Rooms, room) })
+	for _, room := range s.Rooms {
+		if err == nil && !slices.Contains(before.Rooms, room) {
+			err = places.Put(ctx, b.archive, room+"/"+id, kv.Mark{})
 		}
 	}
 	if err == nil {
 		err = records.Put(ctx, b.archive, id, r)
 	}
-	for _, room := range s.Rooms {
-		if err == nil && !slices.Contains(is.Rooms, room) {
+	for _, room := range before.Rooms {
+		if err == nil && !slices.Contains(s.Rooms, room) {
 			err = places.Delete(ctx, b.archive, room+"/"+id)
 		}
 	}
-	return err
+	return s, err
+}
+
+// change has a tournament decided on and stores the event that came of that; one without a kind is none.
+func (b book) change(ctx context.Context, id string, decide func(record, tournament.State) (tournament.Event,
+	error)) (tournament.State, error) {
+	return b.update(ctx, id, func(r *record, s tournament.State) (bool, error) {
+		e, err := decide(*r, s)
+		e.At = b.now()
+		r.Events = append(r.Events, e)
+		return e.Kind != "", err
+	})
 }
 
 // note keeps what a room has been told.
 func (b book) note(ctx context.Context, id string, room chat.Room, is delivered) error {
-	defer b.hold(id)()
-	r, _, err := b.load(ctx, id)
-	if err != nil {
-		return err
-	}
-	if r.Told == nil {
-		r.Told = map[string]delivered{}
-	}
-	r.Told[string(room)] = is
-	return records.Put(ctx, b.archive, id, r)
+	_, err := b.update(ctx, id, func(r *record, _ tournament.State) (bool, error) {
+		if r.Told == nil {
+			r.Told = map[string]delivered{}
+		}
+		r.Told[string(room)] = is
+		return true, nil
+	})
+	return err
 }
 
 // all are the ids of all tournaments there are.

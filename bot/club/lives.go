@@ -65,7 +65,14 @@ func (c *Club) Moved(ctx context.Context, from, to chat.Room) error {
 func (c *Club) inAll(ctx context.Context, rewrite func(id string, r *record) bool) error {
 	ids, err := c.book.all(ctx)
 	for i := 0; i < len(ids) && err == nil; i++ {
-		err = c.book.rewrite(ctx, ids[i], func(r *record) bool { return rewrite(ids[i], r) }, c.scheduleNow)
+		edited := false
+		_, err = c.book.update(ctx, ids[i], func(r *record, _ tournament.State) (bool, error) {
+			edited = rewrite(ids[i], r)
+			return edited, nil
+		})
+		if edited {
+			c.scheduleNow(ids[i])
+		}
 	}
 	return err
 }
