@@ -26,30 +26,28 @@ type Eraser struct {
 // Forget explains what it is to be forgotten, or does it: "/forget", "/forget yes". A button tells whose it is, since
 // others may see it.
 func (f *Eraser) Forget(req *request.Request, text string) (*request.Result, error) {
-	word, whose, _ := strings.Cut(text, " ")
+	text, err := req.TakeAsked("forget", text)
 	switch {
+	case err != nil:
+		return nil, err
 	case req.Guide.Languages.Book.Means("no", text):
 		return nil, req.Refuse("forget-not")
-	case text != "" && (!req.Guide.Languages.Book.Means("yes", word) || whose != "" && !strings.Contains(whose, ":")):
-		return nil, req.Extra(text, req.Guide.Voice.Typed("forget"))
-	case !req.Guide.Languages.Book.Means("yes", word):
-		says := req.Guide.Voice.Typed("forget") + " " + req.Guide.Voice.Typed("yes")
+	case text == "":
+		v := req.Guide.Voice
 		yours, err := f.summary(req)
 		if err != nil {
 			return nil, err
 		}
-		explained := append(yours, req.Guide.Voice.Say("forget-explain")...)
-		asked := &request.Question{Text: chat.PlainText(explained), Yes: says + " " + req.Author.ID,
-			No: req.Guide.Voice.Typed("forget") + " " + req.Guide.Voice.Typed("no")}
-		return request.Ask(chat.Message{
-			Text: explained,
-			Buttons: [][]chat.Button{{{Label: req.Guide.Voice.Text("button.forget"), Says: asked.Yes, Tone: chat.Grave},
-				{Label: req.Guide.Voice.Text("button.forget-no"), Says: asked.No}}},
+		return req.Asks("forget", chat.Message{
+			Text: append(yours, v.Say("forget-explain")...),
+			Buttons: [][]chat.Button{{
+				{Label: v.Text("button.forget"), Says: v.Typed("forget") + " " + v.Typed("yes"), Tone: chat.Grave},
+				{Label: v.Text("button.forget-no"), Says: v.Typed("forget") + " " + v.Typed("no")}}},
 			Private: true,
 			Told:    true,
-		}, asked), nil
-	case whose != "" && whose != req.Author.ID:
-		return nil, req.Refuse("forget-other", req.Typed("Forget", "forget"))
+		}), nil
+	case !req.Guide.Languages.Book.Means("yes", text):
+		return nil, req.Extra(text, req.Guide.Voice.Typed("forget"))
 	}
 	if err := f.forget(req); err != nil {
 		return nil, fmt.Errorf("forget somebody: %w", err)

@@ -211,6 +211,10 @@ func (l *Linker) mayJoin(req *request.Request, one, other storage.Person) error 
 
 // Unlink explains what it is to separate one's accounts, or does it: "/unlink", "/unlink yes".
 func (l *Linker) Unlink(req *request.Request, text string) (*request.Result, error) {
+	text, err := req.TakeAsked("unlink", text)
+	if err != nil {
+		return nil, err
+	}
 	p, err := l.Registry.Person(req.Ctx, req.Account)
 	if err != nil {
 		return nil, err
@@ -221,19 +225,15 @@ func (l *Linker) Unlink(req *request.Request, text string) (*request.Result, err
 	case !linked:
 		return nil, req.Refuse("unlink-none", req.Typed("Link", "link"))
 	}
-	word, whose, _ := strings.Cut(text, " ")
 	first := speech.Text("Service", view.ServiceName(people.Service(p.ID)))
-	switch {
-	case !req.Guide.Languages.Book.Means("yes", word):
+	if !req.Guide.Languages.Book.Means("yes", text) {
 		says := req.Guide.Voice.Typed("unlink") + " " + req.Guide.Voice.Typed("yes")
-		return request.Say(chat.Message{
+		return req.Asks("unlink", chat.Message{
 			Text:    req.Guide.Voice.Say("unlink-explain", first),
-			Buttons: [][]chat.Button{{{Label: req.Guide.Voice.Text("button.unlink"), Says: says + " " + req.Author.ID}}},
+			Buttons: [][]chat.Button{{{Label: req.Guide.Voice.Text("button.unlink"), Says: says}}},
 			Private: true,
 			Told:    true,
 		}), nil
-	case whose != "" && whose != req.Author.ID:
-		return nil, req.Refuse("forget-other", req.Typed("Forget", "unlink"))
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()

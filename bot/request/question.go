@@ -63,7 +63,8 @@ func (req *Request) Asks(command string, asked chat.Message) *Result {
 	ways := 0
 	for _, row := range asked.Buttons {
 		for i := range row {
-			if !strings.HasPrefix(row[i].Says, req.Guide.Voice.Typed(command)+" ") {
+			if v := req.Guide.Voice; !strings.HasPrefix(row[i].Says, v.Typed(command)+" ") ||
+				row[i].Says == v.Typed(command)+" "+v.Typed("no") {
 				q.No = row[i].Says
 				continue
 			}
