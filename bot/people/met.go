@@ -13,32 +13,31 @@ import (
 // RecentlyMet are those who were met lately, so that buttons can name them by their ids alone. A person lost from it is
 // called by the id until the next meeting.
 type RecentlyMet struct {
-	met      *cache.LRU[string, chat.User]
-	handles  *cache.LRU[string, string] // ids, by service and handle: those of people who were heard there
+	met      *cache.LRU[string, chat.User] // by id, and by service and handle those who were heard there
 	registry *Registry
 }
 
 // mostPeople bounds their number.
-const mostPeople = 1000
+const mostPeople = 2000
 
 // NewRecentlyMet has met nobody yet.
 func NewRecentlyMet(r *Registry) *RecentlyMet {
-	return &RecentlyMet{cache.New[string, chat.User](mostPeople, 0), cache.New[string, string](mostPeople, 0), r}
+	return &RecentlyMet{cache.New[string, chat.User](mostPeople, 0), r}
 }
 
-func handleKey(service, handle string) string { return service + ":" + strings.ToLower(handle) }
+func handleKey(service, handle string) string { return service + ":@" + strings.ToLower(handle) }
 
 // Hear remembers who has a handle at a service.
 func (p *RecentlyMet) Hear(service string, u match.Player) {
 	if u.Handle != "" && u.ID != "" {
-		p.handles.Put(handleKey(service, u.Handle), u.ID)
+		p.met.Put(handleKey(service, u.Handle), view.User(u))
 	}
 }
 
 // idOf is the id of the person who was last heard with a handle at a service, "" if that is not known.
 func (p *RecentlyMet) idOf(service, handle string) string {
-	id, _ := p.handles.Get(handleKey(service, handle))
-	return id
+	u, _ := p.met.Get(handleKey(service, handle))
+	return u.ID
 }
 
 // Meet remembers for a while who is meant by an id.
@@ -52,8 +51,7 @@ func (p *RecentlyMet) Meet(some ...chat.User) {
 
 // Forget drops somebody.
 func (p *RecentlyMet) Forget(_ context.Context, id string) error {
-	p.met.Remove(id)
-	p.handles.RemoveIf(func(_, of string) bool { return of == id })
+	p.met.RemoveIf(func(_ string, u chat.User) bool { return u.ID == id })
 	return nil
 }
 
