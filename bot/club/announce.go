@@ -11,16 +11,6 @@ import (
 	"tabuleiro/engine/tournament"
 )
 
-// undelivered are the rooms that have not been told of all events.
-func undelivered(r record, s tournament.State) (rooms []string) {
-	for _, room := range s.Rooms {
-		if r.Told[room].N < s.N {
-			rooms = append(rooms, room)
-		}
-	}
-	return rooms
-}
-
 // tell says in every room what it has not been told. It reports whether some of it could not be said and is to be tried
 // again.
 func (c *Club) tell(ctx context.Context, id string) (again bool, err error) {

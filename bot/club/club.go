@@ -132,7 +132,8 @@ func (c *Club) scheduleAll(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		if s.Live() || len(undelivered(r, s)) > 0 {
+		untold := func(room string) bool { return r.Told[room].N < s.N }
+		if s.Live() || slices.ContainsFunc(s.Rooms, untold) {
 			c.schedule(id, c.Now())
 		}
 	}

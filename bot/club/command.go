@@ -168,7 +168,7 @@ func (c *Club) named(req *request.Request, of sort, text string) (s tournament.S
 	first, rest, _ := strings.Cut(text, " ")
 	if name, is := strings.CutPrefix(strings.ToLower(first), "#"); is {
 		_, s, err := c.book.load(req.Ctx, name)
-		if errors.Is(err, storage.ErrNotFound) {
+		if errors.Is(err, storage.ErrNotFound) || err == nil && sortOf(s) != of {
 			err = req.Refuse("club-unknown."+string(of), speech.Text("ID", speech.Clean(name, view.LongestName)),
 				req.Typed("Tournament", string(of)))
 		}

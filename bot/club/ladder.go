@@ -34,9 +34,6 @@ func (c *Club) defy(req *request.Request, s tournament.State, text string) (*req
 	switch {
 	case err != nil:
 		return nil, err
-	case sortOf(s) != ladders:
-		return nil, req.Refuse("club-none.ladder", req.Typed("Tournament", string(ladders)),
-			speech.Text("Game", req.Guide.TypedGame(c.Archive.Games[0])))
 	case s.Place(s.Number(req.Author.ID)) == 0:
 		return nil, req.Refuse("ladder-outside", speech.Text("ID", s.ID))
 	case text == "":
@@ -104,11 +101,8 @@ func (c *Club) askOpponent(req *request.Request, s tournament.State) (*request.R
 
 func (c *Club) decline(req *request.Request, s tournament.State, _ string) (*request.Result, error) {
 	s, err := c.latest(req.Ctx, s.ID)
-	switch {
-	case err != nil:
+	if err != nil {
 		return nil, err
-	case sortOf(s) != ladders:
-		return nil, req.Refuse("tournament-refusal."+string(tournament.NoChallenge), speech.Text("ID", s.ID))
 	}
 	p, _ := c.page(req.Ctx, req.Guide, req.Preferences, s)
 	var names []string

@@ -43,8 +43,13 @@ func (c *Club) page(ctx context.Context, g guide.Guide, prefers view.Preferences
 		prefers}, failed
 }
 
-// moment is a time as it is written anywhere.
-func (p page) moment(t time.Time) string { return t.In(p.zone).Format("2006-01-02 15:04") }
+// moment is a time as it is written anywhere; "" for none.
+func (p page) moment(t time.Time) string {
+	if t.IsZero() {
+		return ""
+	}
+	return t.In(p.zone).Format("2006-01-02 15:04")
+}
 
 // digest is a short sum of all that a message shows.
 func digest(m chat.Message) string {
@@ -183,13 +188,6 @@ func (p page) pace() string {
 		return ""
 	}
 	return p.guide.Voice.Limit(p.s.Setup.Match.Time)
-}
-
-func (p page) starts() string {
-	if p.s.Setup.Starts.IsZero() {
-		return ""
-	}
-	return p.moment(p.s.Setup.Starts)
 }
 
 // entrants says who has joined.

@@ -22,7 +22,7 @@ func (p page) rules() [][]chat.Span {
 	}
 	second := v.Say("tournament-pace", speech.Text("Time", p.pace()), speech.Text("Length", length),
 		speech.Text("Games", strconv.Itoa(s.Matches())))
-	third := v.Say("tournament-waits", speech.Text("Needs", positive(s.Needs)), speech.Text("Starts", p.starts()),
+	third := v.Say("tournament-waits", speech.Text("Needs", positive(s.Needs)), speech.Text("Starts", p.moment(s.Starts)),
 		speech.Person("Name", view.User(p.s.Organiser)))
 	return slices.Concat([][]chat.Span{first, second}, p.terms(), [][]chat.Span{third}, p.sealed())
 }
