@@ -31,13 +31,13 @@
 // of things that can be asked again also let go of those not used for a quarter of an hour (package cache): so memory
 // follows what is being done, and is flat soon.
 //
-//	archive: matches at hand                        8 MB   with positions and last events, by weight
-//	archive: answers of the store                   9 MB   heads, settings and people, by weight
+//	archive: matches at hand                        8 MB   300 of 25 kB, with positions and last events
+//	archive: answers of the store                   9 MB   10,000 of 900 bytes: heads, settings and people
 //	engine/search: tables of what is thought       12 MB   at the most, for each position that is thought about at once
 //	matches: files lent to those who look          16 MB   16 files of 1 MB
 //	notify: calls, lines beside boards               1 MB   2,000 of each, of 250 bytes
 //	matches, router: drafts, boards shown           2 MB   2,000 of each of three kinds, of 300 bytes
-//	people: recently met, handles, paces            1 MB   1,000 of 350 bytes, 1,000 of 100, 2,000 of 250
+//	people: recently met, paces                     1 MB   2,000 of 350 bytes, 2,000 of 250
 //	find: challenges opened by their link           1 MB   1,000 of 150 bytes
 //	club: results                                   1 MB   5,000 of 200 bytes
 //	adapter: rooms where people play                1 MB   2,000 a service, of 200 bytes

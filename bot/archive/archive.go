@@ -34,16 +34,21 @@ type Archive struct {
 	cache  *cache.LRU[string, entry]
 }
 
-// cached bounds the bytes of the matches at hand, latest the number of events of each.
+// entry is a match as last seen, with its last events.
+type entry struct {
+	match *match.Match
+	last  []match.Event
+}
+
+// cached bounds the number of the matches at hand, latest the number of events of each.
 const (
-	cached = 8 << 20
+	cached = 300
 	latest = 32
 )
 
 // New makes an archive of a store.
 func New(store storage.Store, games []*engine.Game, log *slog.Logger) *Archive {
-	return &Archive{Store: store, Games: games, Log: log, cache: cache.NewWeighed[string](cached, cache.Askable,
-		entry.weight)}
+	return &Archive{Store: store, Games: games, Log: log, cache: cache.New[string, entry](cached, cache.Askable)}
 }
 
 // Append implements storage.Store, as kept tells.

@@ -27,52 +27,38 @@ type Cache struct {
 
 // answer is what a store has said; the error is nil or ErrNotFound.
 type answer struct {
-	value  any
-	err    error
-	weight int // the bytes that it takes, about
+	value any
+	err   error
 }
 
-// The bytes that answers may take, and about how many one takes besides its texts.
-const (
-	maxAnswers = 9 << 20
-	overhead   = 256
-)
+// maxAnswers bounds the number of answers.
+const maxAnswers = 10_000
 
 // persons begin the keys of answers on people, each of which may change with any person.
 const persons = "person "
 
 // NewCache puts an empty cache before a store.
 func NewCache(store storage.Store) *Cache {
-	c := &Cache{open: map[string]int{},
-		answers: cache.NewWeighed[string](maxAnswers, 0, func(a answer) int { return overhead + a.weight })}
+	c := &Cache{open: map[string]int{}, answers: cache.New[string, answer](maxAnswers, cache.Askable)}
 	c.Store = storage.Intercept(store, c.write)
 	return c
 }
 
 // Head implements storage.Store.
 func (c *Cache) Head(ctx context.Context, id string) (storage.Head, error) {
-	h, err := read(c, "head "+id, "head "+id, func() (storage.Head, int, error) {
-		h, err := c.Store.Head(ctx, id)
-		return h, overhead * (1 + len(h.Places)), err
-	})
+	h, err := read(c, "head "+id, "head "+id, func() (storage.Head, error) { return c.Store.Head(ctx, id) })
 	h.Players, h.Places = slices.Clone(h.Players), slices.Clone(h.Places)
 	return h, err
 }
 
 // Get implements storage.Store.
 func (c *Cache) Get(ctx context.Context, key string) (string, error) {
-	return read(c, "setting "+key, "setting "+key, func() (string, int, error) {
-		value, err := c.Store.Get(ctx, key)
-		return value, len(value), err
-	})
+	return read(c, "setting "+key, "setting "+key, func() (string, error) { return c.Store.Get(ctx, key) })
 }
 
 // Person implements storage.People.
 func (c *Cache) Person(ctx context.Context, identity string) (storage.Person, error) {
-	p, err := read(c, persons+identity, persons, func() (storage.Person, int, error) {
-		p, err := c.Store.Person(ctx, identity)
-		return p, overhead * len(p.Identities), err
-	})
+	p, err := read(c, persons+identity, persons, func() (storage.Person, error) { return c.Store.Person(ctx, identity) })
 	p.Identities = slices.Clone(p.Identities)
 	return p, err
 }
@@ -88,18 +74,18 @@ func (c *Cache) Close() error {
 
 // read returns the answer with a key, from memory or else by asking for it. An answer that crosses with a write is not
 // kept: it may be older.
-func read[T any](c *Cache, key, scope string, ask func() (T, int, error)) (T, error) {
+func read[T any](c *Cache, key, scope string, ask func() (T, error)) (T, error) {
 	if a, ok := c.answers.Get(key); ok {
 		return a.value.(T), a.err
 	}
 	c.mu.Lock()
 	before, crossing := c.begun, c.closed || c.open[scope] > 0
 	c.mu.Unlock()
-	value, weight, err := ask()
+	value, err := ask()
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if !crossing && !c.closed && c.begun == before && (err == nil || errors.Is(err, storage.ErrNotFound)) {
-		c.answers.Put(key, answer{value, err, weight})
+		c.answers.Put(key, answer{value, err})
 	}
 	return value, err
 }

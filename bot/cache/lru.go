@@ -14,18 +14,14 @@ import (
 type LRU[K comparable, V any] struct {
 	idle  time.Duration
 	fixed bool // a value goes in that time even if it is used
-	most  int
-	weigh func(V) int
 
-	mu     sync.Mutex
-	weight int // of all
-	lru    *simplelru.LRU[K, entry[V]]
+	mu  sync.Mutex
+	lru *simplelru.LRU[K, entry[V]]
 }
 
 type entry[V any] struct {
-	value  V
-	weight int
-	used   int64 // Unix nanoseconds
+	value V
+	used  int64 // Unix nanoseconds
 }
 
 // Askable is for how long at most it is kept in vain what can be asked again: after that a question more costs nothing
@@ -35,7 +31,11 @@ const Askable = 15 * time.Minute
 // New makes a list of so many values at most, of which those go that nothing has used for so long; 0: they stay until
 // there are too many.
 func New[K comparable, V any](most int, idle time.Duration) *LRU[K, V] {
-	return NewWeighed[K](most, idle, func(V) int { return 1 })
+	lru, err := simplelru.NewLRU[K, entry[V]](most, nil)
+	if err != nil {
+		panic(err) // the bound is no number above 0
+	}
+	return &LRU[K, V]{idle: idle, lru: lru}
 }
 
 // NewTTL makes a list of so many values at most, of which each goes in a fixed time after it was put: what somebody else
@@ -43,17 +43,6 @@ func New[K comparable, V any](most int, idle time.Duration) *LRU[K, V] {
 func NewTTL[K comparable, V any](most int, ttl time.Duration) *LRU[K, V] {
 	l := New[K, V](most, ttl)
 	l.fixed = true
-	return l
-}
-
-// NewWeighed is New for values of so much weight at most, and the one that was put last in any case.
-func NewWeighed[K comparable, V any](most int, idle time.Duration, weigh func(V) int) *LRU[K, V] {
-	l := &LRU[K, V]{idle: idle, most: most, weigh: weigh}
-	lru, err := simplelru.NewLRU(most, func(_ K, is entry[V]) { l.weight -= is.weight })
-	if err != nil {
-		panic(err) // the bound is no number above 0
-	}
-	l.lru = lru
 	return l
 }
 
@@ -68,16 +57,6 @@ func (l *LRU[K, V]) now() int64 {
 		l.lru.RemoveOldest()
 	}
 	return now
-}
-
-// put keeps a value. The caller holds mu.
-func (l *LRU[K, V]) put(key K, value V, now int64) {
-	l.lru.Remove(key) // which takes its weight off
-	is := entry[V]{value, l.weigh(value), now}
-	for l.weight += is.weight; l.weight > l.most && l.lru.Len() > 0; {
-		l.lru.RemoveOldest()
-	}
-	l.lru.Add(key, is)
 }
 
 // Get uses a value.
@@ -97,7 +76,7 @@ func (l *LRU[K, V]) Get(key K) (value V, ok bool) {
 func (l *LRU[K, V]) Put(key K, value V) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.put(key, value, l.now())
+	l.lru.Add(key, entry[V]{value, l.now()})
 }
 
 // PutNew keeps a value unless there is one. It is the one that there is then.
@@ -108,7 +87,7 @@ func (l *LRU[K, V]) PutNew(key K, value V) (is V, was bool) {
 	if before, was := l.lru.Peek(key); was {
 		return before.value, true
 	}
-	l.put(key, value, now)
+	l.lru.Add(key, entry[V]{value, now})
 	return value, false
 }
 

@@ -49,28 +49,20 @@ func TestList(t *testing.T) {
 	})
 }
 
-func TestWeight(t *testing.T) {
-	l := cache.NewWeighed[string](10, 0, func(n int) int { return n })
-	for key, n := range map[string]int{"a": 3, "b": 3, "c": 3} {
+func TestRemoveIf(t *testing.T) {
+	l := cache.New[string, int](3, 0)
+	for key, n := range map[string]int{"a": 3, "b": 4, "c": 5} {
 		l.Put(key, n)
 	}
-	l.Get("a")
-	l.Put("c", 4) // in the place of the other, at 10 altogether
-	if l.Len() != 3 {
-		t.Errorf("of 10 there are %d of 3, want 3", l.Len())
+	l.RemoveIf(func(key string, n int) bool { return key == "a" || n == 5 })
+	if l.Len() != 1 || !l.Has("b") {
+		t.Errorf("of three, of which two are removed, there are %d", l.Len())
 	}
-	l.Put("d", 1)
-	if l.Len() != 3 || l.Has("b") {
-		t.Errorf("there are %d, and what was not used is there: %v", l.Len(), l.Has("b"))
+	if l.Put("b", 7); l.Len() != 1 {
+		t.Errorf("in the place of one there are %d", l.Len())
 	}
-	l.RemoveIf(func(key string, _ int) bool { return key != "d" })
-	l.Put("e", 9)
-	if l.Len() != 2 {
-		t.Errorf("after the others have gone there are %d, want 2", l.Len())
-	}
-	l.Put("huge", 99)
-	if !l.Has("huge") || l.Len() != 1 {
-		t.Errorf("of one that is too large and what there was there are %d", l.Len())
+	if n, _ := l.Get("b"); n != 7 {
+		t.Errorf("what was put in its place is %d", n)
 	}
 }
 
