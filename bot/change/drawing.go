@@ -123,6 +123,25 @@ func (l Randomizer) Openings(g *engine.Game, s *match.Setup) error {
 	return nil
 }
 
+// Prepare draws what the dice and the openings of a match come from, for the event that begins it, by an author with a
+// word for the dice.
+func (l Randomizer) Prepare(g *engine.Game, e *match.Event, word string) error {
+	start, err := g.New(e.Setup.Options)
+	if e.Setup.Start != "" {
+		start, err = g.Parse(e.Setup.Start, e.Setup.Options)
+	}
+	if err != nil {
+		return err
+	}
+	if e.Chain, err = l.Chain(start); err != nil {
+		return err
+	}
+	if e.Chain != nil {
+		e.Word = word
+	}
+	return l.Openings(g, e.Setup)
+}
+
 // OpeningsOf lists the openings of a game, numbered from 1.
 func OpeningsOf(g *engine.Game) (list []match.Opening) {
 	for i, moves := range opening.Of(g) {

@@ -131,20 +131,10 @@ func (c *Club) challenge(ctx context.Context, s tournament.State, at place, id s
 	if game == nil {
 		return fmt.Errorf("game %q is unknown", setup.Game)
 	}
-	start, err := game.New(setup.Options)
-	if err != nil {
-		return err
-	}
 	e := match.Event{Kind: match.Challenged, At: c.Now(), By: challenger.Who.ID, Who: &challenger.Who, Setup: &setup,
 		Room: challenger.Room, Alone: challenger.Alone}
-	if e.Chain, err = c.Draws.Chain(start); err == nil {
-		err = c.Draws.Openings(game, &setup)
-	}
-	if err != nil {
+	if err := c.Draws.Prepare(game, &e, "challenger"); err != nil {
 		return err
-	}
-	if e.Chain != nil {
-		e.Word = "challenger"
 	}
 	m, err := (&match.Match{ID: id}).Apply(e, c.Archive.Game)
 	if err != nil {

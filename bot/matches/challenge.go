@@ -220,24 +220,9 @@ func (p Players) Issue(req *request.Request, setup match.Setup, places []storage
 		return "", err
 	}
 	e := match.Event{Kind: match.Challenged, Room: string(req.Event.Room), Setup: &setup}
-	game := p.Archive.Game(setup.Game)
-	start, err := game.New(setup.Options)
-	if setup.Start != "" {
-		start, err = game.Parse(setup.Start, setup.Options)
-	}
-	if err != nil {
-		return "", err
-	}
-	if e.Chain, err = p.Draws.Chain(start); err == nil {
-		err = p.Draws.Openings(game, &setup)
-	}
-	if err != nil {
-		return "", err
-	}
-	if e.Chain != nil {
-		e.Word = change.WordOr(req, "")
-	}
+	err := p.Draws.Prepare(p.Archive.Game(setup.Game), &e, change.WordOr(req, ""))
 	switch {
+	case err != nil:
 	case setup.Opponent.Anyone() && p.Services.Several():
 		err = p.Draws.Invitation(&e)
 	case req.Event.Private && p.Services.Links(req.Event.Room):
