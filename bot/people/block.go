@@ -91,14 +91,18 @@ func (b *Blocklists) of(ctx context.Context, owner string) (l Blocklist, err err
 	return l, err
 }
 
-// change changes the list of an owner.
+// change changes the list of an owner, and stores it if it is another one then.
 func (b *Blocklists) change(ctx context.Context, owner string, change func(*Blocklist)) error {
 	defer b.locks.Enter(owner)()
 	l, err := b.of(ctx, owner)
 	if err != nil {
 		return err
 	}
-	if change(&l); len(l.People) == 0 {
+	before := slices.Clone(l.People)
+	switch change(&l); {
+	case slices.Equal(before, l.People):
+		return nil
+	case len(l.People) == 0:
 		return lists.Delete(ctx, b.Archive, owner)
 	}
 	return lists.Put(ctx, b.Archive, owner, l)

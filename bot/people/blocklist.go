@@ -25,10 +25,6 @@ func (b *Blocklists) Forget(ctx context.Context, p match.Player, at string) erro
 			return lists.Delete(ctx, b.Archive, owner)
 		}
 		p := known(p, at, owner)
-		l, err := b.of(ctx, owner)
-		if err != nil || l.find(owner, p) < 0 {
-			return err
-		}
 		return b.change(ctx, owner, func(l *Blocklist) {
 			if i := l.find(owner, p); i >= 0 {
 				l.People[i] = blocked{Mark: MarkOf(owner, p.ID)}
@@ -56,23 +52,22 @@ func (b *Blocklists) Join(ctx context.Context, from, into string) error {
 	if err != nil {
 		return err
 	}
-	if len(theirs.People) > 0 {
-		if err := b.change(ctx, into, func(l *Blocklist) { l.merge(theirs, from, into) }); err != nil {
-			return err
-		}
-		if err := lists.Delete(ctx, b.Archive, from); err != nil {
-			return err
-		}
+	if err := b.change(ctx, into, func(l *Blocklist) { l.merge(theirs, from, into) }); err != nil {
+		return err
+	}
+	if err := lists.Delete(ctx, b.Archive, from); err != nil {
+		return err
 	}
 	return lists.Each(ctx, b.Archive, "", func(owner string) error {
-		l, err := b.of(ctx, owner)
-		i := l.find(owner, match.Player{ID: from})
-		if err != nil || i < 0 || owner == into || l.find(owner, match.Player{ID: into}) >= 0 {
-			return err
-		}
-		also := l.People[i]
-		also.Mark, also.Under = MarkOf(owner, into), ""
-		return b.change(ctx, owner, func(l *Blocklist) { l.People = append(l.People, also) })
+		return b.change(ctx, owner, func(l *Blocklist) {
+			i := l.find(owner, match.Player{ID: from})
+			if i < 0 || owner == into || l.find(owner, match.Player{ID: into}) >= 0 {
+				return
+			}
+			also := l.People[i]
+			also.Mark, also.Under = MarkOf(owner, into), ""
+			l.People = append(l.People, also)
+		})
 	})
 }
 
