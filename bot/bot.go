@@ -199,7 +199,7 @@ func (b *Bot) wire(reader *intent.Reader) {
 			Operator: b.Operator},
 		Tournament: b.club.Command,
 		Ladder:     b.club.Ladder,
-		Status:     owner{b.Owners, b.Version, b.Store, b.services, b.Meter, b.Now}.status,
+		Status:     b.status,
 	}
 	b.Router = router.New(router.Config{
 		Archive: b.archive, Sender: answers, Speaker: b.speaker, Now: b.Now, GuideFor: b.guideFor,

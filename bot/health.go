@@ -8,9 +8,6 @@ import (
 	"tabuleiro/bot/services"
 )
 
-// Census counts what is stored. It reads the heads of all matches that have not ended.
-func (b *Bot) Census(ctx context.Context) (Census, error) { return census(ctx, b.Store) }
-
 // Services are those that Run was given, in that order.
 func (b *Bot) Services() []services.Service { return b.services.List() }
 

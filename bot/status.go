@@ -10,35 +10,23 @@ import (
 	"time"
 
 	"tabuleiro/bot/chat"
-	"tabuleiro/bot/meter"
 	"tabuleiro/bot/request"
-	"tabuleiro/bot/services"
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/view"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
 )
 
-// owner tells those who run the bot how it is doing.
-type owner struct {
-	ids      []string // of those who run it
-	version  string
-	store    storage.Store
-	services *services.Services
-	meter    *meter.Meter
-	now      func() time.Time
-}
-
 // status tells an owner how the bot is doing, and others who they are.
-func (o owner) status(req *request.Request, _ string) (*request.Result, error) {
-	if !slices.Contains(o.ids, req.Author.ID) {
+func (b *Bot) status(req *request.Request, _ string) (*request.Result, error) {
+	if !slices.Contains(b.Owners, req.Author.ID) {
 		return nil, req.Refuse("status-refused", speech.Text("ID", req.Author.ID))
 	}
-	c, err := census(req.Ctx, o.store)
+	c, err := b.Census(req.Ctx)
 	if err != nil {
 		return nil, err
 	}
-	f := o.meter.Figures()
+	f := b.Meter.Figures()
 	var spans []chat.Span
 	say := func(key string, facts ...speech.Fact) {
 		spans = append(spans, view.Line(req.Guide.Voice.Say(key, facts...))...)
@@ -46,9 +34,9 @@ func (o owner) status(req *request.Request, _ string) (*request.Result, error) {
 	number := func(name string, n uint64) speech.Fact { return speech.Text(name, strconv.FormatUint(n, 10)) }
 	count := func(name string, n int) speech.Fact { return speech.Text(name, strconv.Itoa(n)) }
 
-	spans = append(spans, req.Guide.Voice.Say("status-running", speech.Text("Version", o.version),
-		speech.Text("Time", req.Guide.Voice.Span(o.now().Sub(f.Since))))...)
-	for _, s := range o.services.List() {
+	spans = append(spans, req.Guide.Voice.Say("status-running", speech.Text("Version", b.Version),
+		speech.Text("Time", req.Guide.Voice.Span(b.Now().Sub(f.Since))))...)
+	for _, s := range b.services.List() {
 		if s.Trouble != "" {
 			say("status-service", speech.Text("Service", s.Name))
 		}
@@ -78,13 +66,13 @@ type Census struct {
 	Waiting    int // matches, ended ones too, of which something is still to be announced
 }
 
-// census reads the heads of all matches that have not ended.
-func census(ctx context.Context, store storage.Store) (Census, error) {
-	live, err := store.Find(ctx, storage.Query{Live: true})
+// Census counts what is stored. It reads the heads of all matches that have not ended.
+func (b *Bot) Census(ctx context.Context) (Census, error) {
+	live, err := b.Store.Find(ctx, storage.Query{Live: true})
 	if err != nil {
 		return Census{}, fmt.Errorf("count matches: %w", err)
 	}
-	unsaid, err := store.Find(ctx, storage.Query{Undelivered: true})
+	unsaid, err := b.Store.Find(ctx, storage.Query{Undelivered: true})
 	if err != nil {
 		return Census{}, fmt.Errorf("count announcements: %w", err)
 	}
