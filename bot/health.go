@@ -30,7 +30,8 @@ func (b *Bot) Health(ctx context.Context) error {
 	return errors.Join(ill...)
 }
 
-// storeAnswers reads something. A disk that hangs does not know contexts, so that is done aside, once at a time.
+// storeAnswers reads something that no memory before the store has. A disk that hangs does not know contexts, so that is
+// done aside, once at a time.
 func (b *Bot) storeAnswers(ctx context.Context) error {
 	late := errors.New("the store does not answer")
 	select {
@@ -41,7 +42,7 @@ func (b *Bot) storeAnswers(ctx context.Context) error {
 	answered := make(chan error, 1)
 	go func() {
 		defer func() { <-b.probing }()
-		_, err := b.Store.Get(context.WithoutCancel(ctx), "health")
+		_, err := b.Store.Keys(context.WithoutCancel(ctx), "health")
 		answered <- err
 	}()
 	select {
