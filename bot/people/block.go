@@ -112,7 +112,7 @@ func (b *Blocklists) change(ctx context.Context, owner string, change func(*Bloc
 // blocked, and accuses nobody.
 func (b *Blocklists) bothWilling(req *request.Request, other match.Player, key string) error {
 	own, err := b.of(req.Ctx, req.Author.ID)
-	if err != nil || other.Anyone() {
+	if err != nil {
 		return err
 	}
 	if i := own.find(req.Author.ID, other); i >= 0 {
@@ -226,10 +226,7 @@ func (b *Blocklists) Unblock(req *request.Request, text string) (*request.Result
 	}
 	var gone *blocked
 	err = b.change(req.Ctx, req.Author.ID, func(l *Blocklist) {
-		i := -1
-		if ok {
-			i = l.find(req.Author.ID, p)
-		}
+		i := slices.IndexFunc(l.People, func(e blocked) bool { return ok && e.matches(req.Author.ID, p) })
 		if i < 0 {
 			i = slices.IndexFunc(l.People, func(e blocked) bool { return e.isNamed(text) })
 		}
