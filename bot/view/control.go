@@ -1,6 +1,7 @@
 package view
 
 import (
+	"cmp"
 	"errors"
 	"slices"
 	"strconv"
@@ -18,7 +19,7 @@ import (
 // controls are the buttons of a match that is being played. typed is the beginning of a move that has been picked, ""
 // for none.
 func (a Audience) controls(m *match.Match, typed string) [][]chat.Button {
-	rows := chat.Columns(a.tapButtons(m, a.choices(m, typed)))
+	rows := chat.Columns(a.moveButtons(m, a.choices(m, typed)...))
 	switch {
 	case typed != "":
 		return append(rows, []chat.Button{a.turnTo(m, "←", "back")})
@@ -27,15 +28,14 @@ func (a Audience) controls(m *match.Match, typed string) [][]chat.Button {
 	}
 	last := []chat.Button{a.turnTo(m, "⋯", "more")}
 	if a.awaited(m) && a.holds(m) {
-		last = append(last, a.moveButton(m, "double"))
+		last = append(last, a.moveButtons(m, "double")...)
 	}
 	if a.Waiting > 0 && a.Only != "" && a.Only != m.Player(m.Turn()).ID {
 		last = append(last, chat.Button{Label: a.Voice.Text("button.next-game", speech.Count(a.Waiting)),
 			Says: a.Voice.Typed("games") + " " + a.Voice.Typed("next") + " #" + m.ID})
 	}
 	if !a.Caps.Talk && a.Caps.Asks && a.Only == "" && !a.Away {
-		last = append(last, chat.Button{Label: a.Voice.Text("button.type"), Says: strings.TrimSpace(a.tap(m, "")),
-			Asks: chat.AText})
+		last = append(last, chat.Button{Label: a.Voice.Text("button.type"), Says: a.says(m), Asks: chat.AText})
 	}
 	return append(rows, last)
 }
@@ -95,7 +95,7 @@ func (a Audience) few(m *match.Match) (moves []string) {
 
 // fits reports whether there is a button for each of some moves, and one row below them, where rows are not joined.
 func (a Audience) fits(m *match.Match, moves []string) bool {
-	buttons := a.tapButtons(m, moves)
+	buttons := a.moveButtons(m, moves...)
 	return len(moves) <= a.wholeMoves(m.Line.Position()) && (!a.Caps.Dear || len(chat.Columns(buttons)) < a.Caps.Rows) &&
 		!slices.ContainsFunc(buttons, func(b chat.Button) bool { return len(b.Says) > a.Caps.Says })
 }
@@ -216,43 +216,31 @@ func (a Audience) turnTo(m *match.Match, label, what string) chat.Button {
 	if a.puzzle {
 		return chat.Button{Label: label, Says: a.says(m)}
 	}
-	return chat.Button{Label: label, Says: a.Voice.Typed("board") + numbered(m) + " " + what}
+	return chat.Button{Label: label, Says: a.Voice.command(m, "board") + ":" + strconv.Itoa(m.Number()) + " " + what}
 }
 
-// numbered names a match and, by the number of moves, the board as it is now.
-func numbered(m *match.Match) string { return " #" + m.ID + ":" + strconv.Itoa(m.Number()) }
-
-// tap is what a button for a move says. The number of moves tells which board it was under.
-func (a Audience) tap(m *match.Match, text string) string {
-	if a.puzzle {
-		return a.says(m) + " " + text
-	}
-	if a.trial {
-		if m.ID == "" {
-			return a.Voice.Typed("try") + " " + a.Voice.Typed("board")[1:] + ":" + strconv.Itoa(m.Number()) + " " + text
-		}
-		return a.Voice.Typed("try") + numbered(m) + " " + text
-	}
-	return "/move" + numbered(m) + " " + text
-}
-
-// says begins what is said for a move.
+// says begins what the buttons for moves say. The number of moves tells which board they were under.
 func (a Audience) says(m *match.Match) string {
+	at := ":" + strconv.Itoa(m.Number())
 	switch {
 	case a.lesson:
 		return "/learn " + m.ID
 	case a.puzzle:
-		return "/puzzle " + m.ID + ":" + strconv.Itoa(m.Line.Len())
+		return "/puzzle " + m.ID + at
+	case a.trial && m.ID == "":
+		return a.Voice.Typed("try") + " " + a.Voice.Typed("board")[1:] + at
+	case a.trial:
+		return a.Voice.Typed("try") + " #" + m.ID + at
 	}
-	return "/move #" + m.ID
+	return "/move #" + m.ID + at
 }
 
-// tapButtons are buttons for moves, or for their beginnings.
-func (a Audience) tapButtons(m *match.Match, texts []string) (buttons []chat.Button) {
-	for _, text := range texts {
-		b := a.moveButton(m, text)
-		b.Says = a.tap(m, text)
-		buttons = append(buttons, b)
+// moveButtons say texts as moves, or as the beginnings of moves. Moves that are words have labels of their own.
+func (a Audience) moveButtons(m *match.Match, texts ...string) (buttons []chat.Button) {
+	p := m.Line.Position()
+	for _, text := range texts[:min(len(texts), maxChoices)] {
+		label, _ := a.Voice.word(p, engine.Move(text))
+		buttons = append(buttons, chat.Button{Label: cmp.Or(label, a.Voice.Move(p, text)), Says: a.says(m) + " " + text})
 	}
 	return buttons
 }

@@ -142,7 +142,7 @@ func (a Audience) Drop(m *match.Match) [][]chat.Button {
 	if _, err := m.Line.Position().Read("drop"); err != nil {
 		return nil
 	}
-	return [][]chat.Button{{a.moveButton(m, "drop")}}
+	return [][]chat.Button{a.moveButtons(m, "drop")}
 }
 
 // Rolls are how the dice fell for somebody.

@@ -95,7 +95,7 @@ func (a Audience) Hint(m *match.Match, h analysis.Hint, step, asked int) chat.Me
 	message.Private = true
 	message.AddLine(a.hint(m, h, step))
 	if step > 1 { // it may be made at once
-		message.AddRow(a.moveButton(m, string(h.Move.Move)))
+		message.AddRow(a.moveButtons(m, string(h.Move.Move))...)
 	}
 	if step < HintSteps {
 		message.AddRow(v.button(m, "button.hint-more", "hint"))

@@ -16,7 +16,7 @@ func (a Audience) More(m *match.Match, other match.Player, hints, doubles bool) 
 	dice, moved, v := isDice(p), m.Line.Len() > m.SetupMoves(), a.Voice
 	var buttons []chat.Button
 	if doubles {
-		buttons = append(buttons, a.moveButton(m, "double"))
+		buttons = a.moveButtons(m, "double")
 	}
 	for _, b := range []struct {
 		label, command, word string

@@ -1,7 +1,6 @@
 package view
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"iter"
@@ -80,7 +79,7 @@ func few(p engine.Position, begin string) (moves []string) {
 // Explain says why a text is not a move, and what would be. read is what was read, with what had been typed before.
 func (a Audience) Explain(m *match.Match, wrong *engine.MoveError, read string) chat.Message {
 	answer := chat.Message{Text: a.Voice.Obstacle(m.Line.Position(), wrong), Private: true, Told: true}
-	answer.Buttons = a.moveButtons(m, wrong.Choices)
+	answer.AddRow(a.moveButtons(m, wrong.Choices...)...)
 	if wrong.Kind == engine.Incomplete {
 		back := chat.Button{Label: "←", Says: a.says(m)}
 		if preview := a.preview(m, read); preview != nil {
@@ -89,7 +88,7 @@ func (a Audience) Explain(m *match.Match, wrong *engine.MoveError, read string) 
 			}
 			back = a.Voice.button(m, "button.undo", "undo")
 		}
-		answer.Buttons = append(answer.Buttons, []chat.Button{back})
+		answer.AddRow(back)
 	}
 	return answer
 }
@@ -118,25 +117,6 @@ func (a Audience) preview(m *match.Match, text string) *chat.Board {
 		return nil
 	}
 	return a.Board(m, view, duties(m))
-}
-
-// moveButtons offer texts to be said as moves.
-func (a Audience) moveButtons(m *match.Match, choices []string) [][]chat.Button {
-	var row []chat.Button
-	for _, c := range choices[:min(len(choices), maxChoices)] {
-		row = append(row, a.moveButton(m, c))
-	}
-	if row == nil {
-		return nil
-	}
-	return [][]chat.Button{row}
-}
-
-// moveButton says a text as a move. Moves that are words have labels of their own.
-func (a Audience) moveButton(m *match.Match, text string) chat.Button {
-	p := m.Line.Position()
-	label, _ := a.Voice.word(p, engine.Move(text))
-	return chat.Button{Label: cmp.Or(label, a.Voice.Move(p, text)), Says: a.says(m) + " " + text}
 }
 
 // Example is some legal move.
@@ -193,7 +173,7 @@ func (a Audience) Moves(m *match.Match, begin string, mine bool) (chat.Message, 
 			speech.Text("Example", start(written[0])))...)
 	}
 	if mine {
-		answer.Buttons = a.moveButtons(m, found)
+		answer.AddRow(a.moveButtons(m, found...)...)
 	}
 	a.point(&answer, m, movable(m, begin))
 	return answer, true

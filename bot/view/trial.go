@@ -47,8 +47,8 @@ func (a Audience) Trial(m *match.Match, t Trial) (chat.Message, error) {
 		message.AddLine(plain(strings.Join(words, " ")))
 	}
 	message.Board = a.Board(&then, then.Line.View(), nil)
-	says := a.tap(&then, "")
-	message.Buttons = chat.Columns(a.tapButtons(&then, a.choices(&then, t.Typed)))
+	says := a.says(&then) + " "
+	message.Buttons = chat.Columns(a.moveButtons(&then, a.choices(&then, t.Typed)...))
 	words = []string{"<<", "<", ">", v.Typed("if")[1:]}
 	message.AddRow(pager(func(i int) string { return says + words[i] },
 		page{"⏮", 0, t.At > 1}, page{"◀", 1, t.At > 0}, page{"▶", 2, t.At < len(t.Line)},
