@@ -53,8 +53,11 @@ func (s *Notifier) reconcile(ctx context.Context, at lane, cause Origin) (overta
 		return false
 	case d == nil:
 		return false
-	case !slices.ContainsFunc(d.events, d.concerns):
-		s.noteDelivered(at, delivered{d.m.N, chat.Ref(d.place.Ref), d.place.Quiet})
+	}
+	told := d.place
+	told.Delivered = d.m.N
+	if !slices.ContainsFunc(d.events, d.concerns) {
+		s.noteDelivered(at, told)
 		return false
 	}
 	d.resolveAudience(ctx)
@@ -68,7 +71,8 @@ func (s *Notifier) reconcile(ctx context.Context, at lane, cause Origin) (overta
 		return false
 	}
 	s.tries.Remove(at)
-	s.noteDelivered(at, delivered{d.m.N, is.ref, d.place.Quiet})
+	told.Ref = string(is.ref)
+	s.noteDelivered(at, told)
 	if old := chat.Ref(d.place.Ref); is.ref != old && old != "" {
 		s.Overtake(ctx, at.room, old, is.alone && d.a.Caps(at.room).Clears)
 	}
@@ -91,8 +95,8 @@ func (s *Notifier) delivery(ctx context.Context, at lane, cause Origin) (*delive
 	if !ok || p.Delivered >= head.N || a == nil {
 		return nil, nil // it has moved, or was said meanwhile
 	}
-	if is, ok := s.unstored.Get(at); ok && is.n > p.Delivered && is.quiet == p.Quiet {
-		p.Delivered, p.Ref = is.n, string(is.ref)
+	if is, ok := s.unstored.Get(at); ok && is.Delivered > p.Delivered && is.Quiet == p.Quiet {
+		p.Delivered, p.Ref = is.Delivered, is.Ref
 	}
 	events, err := s.Archive.Last(ctx, m, m.N-p.Delivered)
 	if at.room != cause.Room {

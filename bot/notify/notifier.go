@@ -62,7 +62,7 @@ type Notifier struct {
 	again chan struct{}         // something could not be said
 	tries *cache.LRU[lane, int] // that failed, of a match in a room
 
-	unstored *cache.LRU[lane, delivered] // what was said and could not be noted: of a store that takes nothing
+	unstored *cache.LRU[lane, storage.Place] // told what could not be noted: of a store that takes nothing
 
 	mu      sync.Mutex
 	passing *cache.LRU[lane, ephemeral] // lines by match and room, pings by match alone; cheap to lose
@@ -89,8 +89,9 @@ type Origin struct {
 func New(c Config) *Notifier {
 	s := &Notifier{
 		Config: c, lines: adapter.NewQueue[lane](adapter.Bounds{}), again: make(chan struct{}, 1),
-		tries: cache.New[lane, int](maxPassing, triesTTL), unstored: cache.New[lane, delivered](maxPassing, triesTTL), passing: cache.New[lane, ephemeral](maxPassing, 0),
-		warned: cache.New[chat.Room, bool](maxPassing, warnedTTL), unasked: rate.NewLimiter(rate.Every(time.Second), 1),
+		tries: cache.New[lane, int](maxPassing, triesTTL), unstored: cache.New[lane, storage.Place](maxPassing, triesTTL),
+		passing: cache.New[lane, ephemeral](maxPassing, 0), warned: cache.New[chat.Room, bool](maxPassing, warnedTTL),
+		unasked: rate.NewLimiter(rate.Every(time.Second), 1),
 	}
 	s.life, s.end = context.WithCancel(context.Background())
 	return s

@@ -39,23 +39,16 @@ func (s *Notifier) wake() {
 	}
 }
 
-// delivered is the number of events of a match that a room has been told, by which message.
-type delivered struct {
-	n     int
-	ref   chat.Ref
-	quiet bool // the place is told the end only
-}
-
-// noteDelivered notes what a room was told. Where the store fails that is kept, and noted later: it is not said again.
-func (s *Notifier) noteDelivered(at lane, is delivered) {
+// noteDelivered notes what a place was told. Where the store fails that is kept, and noted later: it is not said again.
+func (s *Notifier) noteDelivered(at lane, p storage.Place) {
 	kept := context.Background() // whatever ends now
-	err := s.Archive.NoteDelivered(kept, at.match, string(at.room), is.quiet, is.n, is.ref)
+	err := s.Archive.NoteDelivered(kept, at.match, p.Room, p.Quiet, p.Delivered, chat.Ref(p.Ref))
 	if err == nil || errors.Is(err, storage.ErrNotFound) { // it was taken out meanwhile
 		s.unstored.Remove(at)
 		return
 	}
 	s.Log.Error("an announcement could not be noted yet", "match", at.match, "error", err)
-	s.unstored.Put(at, is)
+	s.unstored.Put(at, p)
 	s.wake()
 }
 
