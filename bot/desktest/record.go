@@ -197,6 +197,9 @@ func perform(t *testing.T, lines []ScriptLine, on Stage) (record []block) {
 		time.Sleep(time.Until(time.Date(2026, 11, 20, 20, 0, 0, 0, time.UTC)))
 		on.Open(t)
 		p := &performance{t: t, on: on, store: memorytest.New(), random: rand.NewChaCha8([32]byte{1}), language: "en"}
+		if slices.ContainsFunc(lines, func(l ScriptLine) bool { return l.Text == "--- beside a shelf" }) {
+			p.others = []chat.Adapter{shelf{NewDesk()}}
+		}
 		p.start()
 		for _, l := range lines {
 			p.holds(l)
@@ -217,6 +220,7 @@ type performance struct {
 	language string
 	seen     map[string]int // events of each match
 	stop     func()
+	others   []chat.Adapter // services beside the one on which it is held
 }
 
 func (p *performance) start() {
@@ -233,7 +237,7 @@ func (p *performance) start() {
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
-	go func() { ended <- b.Run(ctx, p.on.Adapter(p.store)) }()
+	go func() { ended <- b.Run(ctx, append(p.others, p.on.Adapter(p.store))...) }()
 	p.stop = func() {
 		cancel()
 		if err := <-ended; err != nil {
@@ -401,8 +405,11 @@ type recordDesk struct {
 	gone  map[string]bool        // people who have left
 	typed map[chat.Room]int      // messages there were when somebody typed last
 
-	offer  string             // that was posted last
-	closed map[chat.Room]bool // rooms that take nothing
+	offer   string              // that was posted last
+	refuses map[chat.Room]error // why rooms take nothing
+	caps    []string            // what the service can do beyond what every one can
+	slow    bool                // what is said in the group arrives after a while
+	full    bool                // it takes only what stays
 }
 
 type shown struct{ chat.Message }
@@ -419,7 +426,7 @@ func (d *recordDesk) at(room chat.Room, ref chat.Ref) **shown {
 
 func newRecordDesk(lines []ScriptLine) *recordDesk {
 	return &recordDesk{names: cast(lines), shown: map[chat.Room][]*shown{}, gone: map[string]bool{},
-		typed: map[chat.Room]int{}, closed: map[chat.Room]bool{}}
+		typed: map[chat.Room]int{}, refuses: map[chat.Room]error{}}
 }
 
 func (d *recordDesk) Open(*testing.T) {}
@@ -434,11 +441,28 @@ func (d *recordDesk) Link(payload string) string { return "https://desk.example/
 
 func (d *recordDesk) Attend(context.Context, chat.Room) {}
 
-func (d *recordDesk) Share(string, string) string { return "" }
+func (d *recordDesk) Share(link, text string) string {
+	if !d.can("share") {
+		return ""
+	}
+	return link + " " + text
+}
+
+// can reports whether the service has something that not every one has.
+func (d *recordDesk) can(what string) bool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return slices.Contains(d.caps, what)
+}
 
 func (d *recordDesk) Caps(chat.Room) chat.Caps {
-	return chat.Caps{Text: 4096, Pictures: true, Caption: 1024, Rows: 8, Columns: 8, Says: 64, Label: 40, Privates: true,
-		Threads: true}
+	c := chat.Caps{Text: 4096, Pictures: true, Caption: 1024, Rows: 8, Columns: 8, Says: 64, Label: 40, Privates: true,
+		Threads: true, Turns: d.can("turns"), Clears: d.can("clears"), Crowded: d.can("crowded"), Apart: d.can("apart"),
+		ByID: d.can("ids")}
+	if d.can("moves") {
+		c.Choices = 20
+	}
+	return c
 }
 
 func (d *recordDesk) Run(ctx context.Context, h chat.Handler) error {
@@ -481,12 +505,24 @@ func (d *recordDesk) InSight(room chat.Room, ref chat.Ref) bool {
 }
 
 func (d *recordDesk) Send(_ context.Context, room chat.Room, m chat.Message) (chat.Ref, error) {
-	// Rooms are told at the same time: each takes another, so that messages have the same names in every run.
-	time.Sleep(time.Duration(crc32.ChecksumIEEE([]byte(room))%1000) * time.Nanosecond)
+	// Rooms are told at the same time: each takes another, so that messages have the same names in every run. What was made
+	// beside an answer comes after it.
+	takes := time.Duration(crc32.ChecksumIEEE([]byte(room)) % 1000)
+	if m.Quiet && !m.News {
+		takes += time.Microsecond
+	}
+	time.Sleep(takes)
+	if err := d.delays(room, m); err != nil {
+		return "", err
+	}
 	d.mu.Lock()
-	if d.closed[room] {
+	err := d.refuses[room]
+	if d.full && m.Passing {
+		err = chat.ErrAway
+	}
+	if err != nil {
 		d.mu.Unlock()
-		return "", fmt.Errorf("%s: %w", room, chat.ErrClosed)
+		return "", fmt.Errorf("%s: %w", room, err)
 	}
 	d.shown[room] = append(d.shown[room], &shown{m})
 	ref := chat.Ref(fmt.Sprint("m", len(d.shown[room])))
@@ -495,7 +531,26 @@ func (d *recordDesk) Send(_ context.Context, room chat.Room, m chat.Message) (ch
 	return ref, nil
 }
 
+// delays lets a message wait where that takes a while, after which another one may have overtaken it.
+func (d *recordDesk) delays(room chat.Room, m chat.Message) error {
+	d.mu.Lock()
+	slow := d.slow
+	d.mu.Unlock()
+	if !slow || room != "desk:group" {
+		return nil
+	}
+	time.Sleep(2 * pause)
+	if m.Overtaken != nil && m.Overtaken() {
+		d.tell(room, "is spared what is overtaken")
+		return chat.ErrOvertaken
+	}
+	return nil
+}
+
 func (d *recordDesk) Edit(_ context.Context, room chat.Room, ref chat.Ref, m chat.Message) error {
+	if err := d.delays(room, m); err != nil {
+		return err
+	}
 	d.mu.Lock()
 	at := d.at(room, ref)
 	if m.OnlyButtons && *at != nil {
@@ -564,7 +619,7 @@ func Manner(m chat.Message) (text string) {
 		so   bool
 	}{
 		{"private", m.Private}, {"instead", m.Instead}, {"only buttons", m.OnlyButtons}, {"closes", m.Closes},
-		{"news", m.News}, {"quiet", m.Quiet}, {"once", m.Once != ""}, {"calls " + m.Turn.Name, m.Turn.Name != ""},
+		{"news", m.News}, {"quiet", m.Quiet}, {"once", m.Once != ""}, {"passing", m.Passing}, {"calls " + m.Turn.Name, m.Turn.Name != ""},
 	} {
 		if how.so {
 			text += ", " + how.word
@@ -612,6 +667,9 @@ func (d *recordDesk) Callable(_ context.Context, id string, _ bool) (chat.Room, 
 }
 
 func (d *recordDesk) Address(room chat.Room, ref chat.Ref) string {
+	if ref == "" {
+		return ""
+	}
 	return "https://desk.example/" + string(room) + "/" + string(ref)
 }
 
@@ -697,13 +755,34 @@ func (d *recordDesk) Directs(l ScriptLine) {
 		d.gone["desk:"+who] = true
 		d.mu.Unlock()
 		go h.Left(context.Background(), "desk:group", person(who))
-	case "closed", "open":
+	case "closed", "blocked", "away", "guest", "broken", "open": // the group, or the private talk of somebody, and what comes of it in a time
+		who, span, _ := strings.Cut(who, " ")
+		why := map[string]error{"closed": chat.ErrClosed, "away": chat.ErrAway, "guest": chat.ErrGuest, "broken": ErrDown,
+			"blocked": chat.ErrBlocked}
+		if who == "" {
+			who = "group"
+		}
 		d.mu.Lock()
-		d.closed["desk:group"] = verb == "closed"
+		d.refuses[chat.Room("desk:"+who)] = why[verb]
+		d.mu.Unlock()
+		if wait, err := time.ParseDuration(span); err == nil {
+			time.Sleep(wait)
+		}
+	case "can": // what the service can do from now on
+		d.mu.Lock()
+		d.caps = strings.Fields(who)
+		d.mu.Unlock()
+	case "slow", "quick":
+		d.mu.Lock()
+		d.slow = verb == "slow"
+		d.mu.Unlock()
+	case "full", "free":
+		d.mu.Lock()
+		d.full = verb == "full"
 		d.mu.Unlock()
 	case "shuts":
 		d.mu.Lock()
-		d.closed[chat.Room("desk:"+who)] = true
+		d.refuses[chat.Room("desk:"+who)] = chat.ErrClosed
 		d.mu.Unlock()
 		go h.Shut(context.Background(), chat.Room("desk:"+who), person(who))
 	case "missed":

@@ -68,7 +68,7 @@ func TestOffers_BesideTheBoard(t *testing.T) {
 		step("Rui moves", func() { Says(h, Rui, "24x15") })
 		const title = ": Portuguese draughts: ⚪ Ana · ⚫ Rui #2gj5]"
 		board := func(calls string) string { return "[change, news, quiet, once, calls " + calls + ", board" + title }
-		line := func(calls string) string { return "[new, news, quiet, once, calls " + calls + title }
+		line := func(calls string) string { return "[new, news, quiet, once, passing, calls " + calls + title }
 		want := []string{
 			"Ana moves: " + board("Rui") + " 0 go, 0 are bare",
 			"Rui presses a piece: [new, only buttons, board" + title + " 0 go, 0 are bare",
