@@ -1,6 +1,9 @@
 package show_test
 
 import (
+	"flag"
+	"path/filepath"
+	"strings"
 	"testing"
 
 	"tabuleiro/bot/desktest"
@@ -14,4 +17,22 @@ func TestConversations(t *testing.T) {
 		"next", "no-accidents", "praise", "resign", "restart", "rolls", "rules", "rules-words", "series", "sight",
 		"sights", "talk-pt", "touch", "tournament", "try-alone", "two-dice", "two-matches", "typed", "week", "whole-game",
 		"wishes")
+}
+
+var update = flag.Bool("update", false, "write the dialogues of testdata anew")
+
+// TestDialogues holds the dialogues of testdata, in which people ask for what there is not, and compares what comes of
+// each line.
+func TestDialogues(t *testing.T) {
+	files, err := filepath.Glob("testdata/record/*.txt")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no dialogues: %v", err)
+	}
+	for _, file := range files {
+		name := strings.TrimSuffix(filepath.Base(file), ".txt")
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			desktest.Record(t, "testdata", name, *update)
+		})
+	}
 }
