@@ -57,7 +57,7 @@ func (a Audience) choices(m *match.Match, typed string) []string {
 		if on == nil {
 			_, on = next(p, typed)
 		}
-		return on[:min(len(on), maxChoices)]
+		return on
 	}
 	s, steps := p.(engine.Starter)
 	if moves := a.few(m); moves != nil || !steps {
@@ -73,7 +73,7 @@ func (a Audience) choices(m *match.Match, typed string) []string {
 			return a.choices(m, on[0])
 		}
 	}
-	return on[:min(len(on), maxChoices)]
+	return on
 }
 
 // few are all moves of a match that are offered, if they are few enough for that; else nil.
@@ -96,7 +96,7 @@ func (a Audience) few(m *match.Match) (moves []string) {
 // fits reports whether there is a button for each of some moves, and one row below them, where rows are not joined.
 func (a Audience) fits(m *match.Match, moves []string) bool {
 	buttons := a.moveButtons(m, moves...)
-	return len(moves) <= a.wholeMoves(m.Line.Position()) && (!a.Caps.Dear || len(chat.Columns(buttons)) < a.Caps.Rows) &&
+	return (!a.Caps.Dear || len(chat.Columns(buttons)) < a.Caps.Rows) &&
 		!slices.ContainsFunc(buttons, func(b chat.Button) bool { return len(b.Says) > a.Caps.Says })
 }
 

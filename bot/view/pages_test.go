@@ -284,7 +284,7 @@ type pages struct {
 func (p *pages) title(text string) { fmt.Fprintf(&p.out, "== %s\n", text) }
 
 func (p *pages) say(what string, m chat.Message) {
-	fmt.Fprintf(&p.out, "-- %s%s\n", what, desktest.Manner(m))
+	fmt.Fprintf(&p.out, "-- %s%s%s\n", what, desktest.Manner(m), style(m))
 	for _, line := range desktest.Content(m) {
 		fmt.Fprintln(&p.out, line)
 	}
@@ -295,6 +295,32 @@ func (p *pages) say(what string, m chat.Message) {
 	if m.File != nil {
 		fmt.Fprintf(&p.out, "{%s}\n%s\n", m.File.Text, m.File.Data)
 	}
+}
+
+// style tells of a message what its manner and its content do not.
+func style(m chat.Message) (text string) {
+	if m.Told {
+		text += ", told"
+	}
+	if m.Fleeting {
+		text += ", fleeting"
+	}
+	bold, mono := 0, 0
+	for _, s := range m.Text {
+		if s.Bold {
+			bold++
+		}
+		if s.Mono {
+			mono++
+		}
+	}
+	text += fmt.Sprintf(", %d bold, %d fixed", bold, mono)
+	for _, b := range slices.Concat(m.Buttons...) {
+		if b.Tone != chat.Even || b.Asks != chat.Nothing {
+			text += fmt.Sprintf(", %s is %d and asks %d", b.Label, b.Tone, b.Asks)
+		}
+	}
+	return text
 }
 
 func (p *pages) spans(what string, text []chat.Span) {
