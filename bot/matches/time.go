@@ -419,11 +419,11 @@ func dayIn(said string, now time.Time) time.Time {
 	if date == nil {
 		return time.Time{}
 	}
-	day := next(date[1], now.Month(), now)
-	if !day.After(now) {
-		day = next(date[1], now.Month()+1, now)
+	month := now.Month()
+	if n, _ := strconv.Atoi(date[1]); n <= now.Day() { // digits, two at the most
+		month++
 	}
-	return day
+	return cmp.Or(next(date[1], month, now), next(date[1], month+1, now))
 }
 
 // daysTo is the number of days to the day of the week, or to the one after today, that words name; 0 if they name none.

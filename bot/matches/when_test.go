@@ -11,24 +11,26 @@ import (
 func TestEnd_Until(t *testing.T) {
 	now := time.Date(2026, 11, 27, 18, 0, 0, 0, time.UTC) // a Friday
 	for text, want := range map[string]string{
-		"away until sunday": "30 00:00", "away until friday": "05 00:00", "away till Mon": "01 00:00",
-		"until tomorrow":               "29 00:00",
-		"until the day after tomorrow": "30 00:00", "until 3 December": "04 00:00", "until Dec 3rd": "04 00:00",
-		"until the 3rd of December": "04 00:00",
-		"until the 20th":            "21 00:00", "until 8pm": "27 20:00", "until sunday at 8": "29 08:00",
-		"until January 2":        "03 00:00",
-		"vou viajar até domingo": "30 00:00", "fora até segunda-feira": "01 00:00", "até 5/12": "06 00:00",
-		"até o dia 5 de dezembro": "06 00:00",
-		"até depois de amanhã":    "30 00:00", "até às 20h": "27 20:00", "até 2 de março": "03 00:00",
-		"até terça":      "02 00:00",
-		"hasta el lunes": "01 00:00", "hasta el próximo miércoles": "03 00:00", "hasta el 3 de diciembre": "04 00:00",
-		"hasta mañana":        "29 00:00",
-		"hasta pasado mañana": "30 00:00", "hasta el martes": "02 00:00", "hasta el martes 1": "02 00:00", "hasta el 28": "29 00:00",
+		"away until sunday": "26-11-30 00:00", "away until friday": "26-12-05 00:00", "away till Mon": "26-12-01 00:00",
+		"until tomorrow":               "26-11-29 00:00",
+		"until the day after tomorrow": "26-11-30 00:00", "until 3 December": "26-12-04 00:00", "until Dec 3rd": "26-12-04 00:00",
+		"until the 3rd of December": "26-12-04 00:00",
+		"until the 20th":            "26-12-21 00:00", "until 8pm": "26-11-27 20:00", "until sunday at 8": "26-11-29 08:00",
+		"until January 2":        "27-01-03 00:00",
+		"vou viajar até domingo": "26-11-30 00:00", "fora até segunda-feira": "26-12-01 00:00", "até 5/12": "26-12-06 00:00",
+		"até o dia 5 de dezembro": "26-12-06 00:00",
+		"até depois de amanhã":    "26-11-30 00:00", "até às 20h": "26-11-27 20:00", "até 2 de março": "27-03-03 00:00",
+		"até terça":      "26-12-02 00:00",
+		"hasta el lunes": "26-12-01 00:00", "hasta el próximo miércoles": "26-12-03 00:00", "hasta el 3 de diciembre": "26-12-04 00:00",
+		"hasta mañana":        "26-11-29 00:00",
+		"hasta pasado mañana": "26-11-30 00:00", "hasta el martes": "26-12-02 00:00", "hasta el martes 1": "26-12-02 00:00", "hasta el 28": "26-11-29 00:00",
 		"until further notice": "?", "hasta que vuelva": "?", "até o Natal": "?", "até 31/11": "?", "until 12/25": "?",
+		"até 27/11": "26-11-28 00:00", "until the 27th": "26-12-28 00:00", "until november 26": "27-11-27 00:00",
+		"until 31/12": "27-01-01 00:00", "until the 31st": "27-01-01 00:00", "until the 32nd": "?",
 		"for 3 days": "",
 	} {
 		when, said, later := matches.End(text, now)
-		got := when.Format("02 15:04")
+		got := when.Format("06-01-02 15:04")
 		switch {
 		case said == "":
 			got = ""
@@ -44,6 +46,19 @@ func TestEnd_Until(t *testing.T) {
 	}
 }
 
+// Behind the end of the year the next one has begun.
+func TestEnd_NextYear(t *testing.T) {
+	now := time.Date(2026, 12, 20, 18, 0, 0, 0, time.UTC)
+	for text, want := range map[string]string{
+		"until the 5th": "27-01-06 00:00", "until 19/12": "27-12-20 00:00", "until 20/12": "26-12-21 00:00",
+		"until the 20th": "27-01-21 00:00", "hasta el 3 de enero": "27-01-04 00:00", "until friday": "26-12-26 00:00",
+	} {
+		if when, _, _ := matches.End(text, now); when.Format("06-01-02 15:04") != want {
+			t.Errorf("%q is %v, want %q", text, when, want)
+		}
+	}
+}
+
 // What begins on a later day is known as such, whether its end is named or not. A friday is today, on one.
 func TestEnd_Begins(t *testing.T) {
 	now := time.Date(2026, 11, 27, 18, 0, 0, 0, time.UTC) // a Friday
@@ -51,19 +66,19 @@ func TestEnd_Begins(t *testing.T) {
 		said, when string
 		later      bool
 	}{
-		"away from monday to wednesday":  {"from monday to wednesday", "03 00:00", true},
-		"fora de segunda a quarta-feira": {"de segunda a quarta", "03 00:00", true},
-		"desde el lunes hasta el jueves": {"desde el lunes hasta el jueves", "04 00:00", true},
-		"desde a segunda até quarta":     {"desde a segunda ate quarta", "03 00:00", true},
-		"de 3/12 a 10/12":                {"de 3/12 a 10/12", "11 00:00", true},
-		"from friday to monday":          {"from friday to monday", "01 00:00", false},
-		"from 27/11 to monday at 8":      {"from 27/11 to monday at 8", "30 08:00", false},
-		"from wednesday to monday":       {"from wednesday to monday", "01 00:00", true}, // not the next one
+		"away from monday to wednesday":  {"from monday to wednesday", "26-12-03 00:00", true},
+		"fora de segunda a quarta-feira": {"de segunda a quarta", "26-12-03 00:00", true},
+		"desde el lunes hasta el jueves": {"desde el lunes hasta el jueves", "26-12-04 00:00", true},
+		"desde a segunda até quarta":     {"desde a segunda ate quarta", "26-12-03 00:00", true},
+		"de 3/12 a 10/12":                {"de 3/12 a 10/12", "26-12-11 00:00", true},
+		"from friday to monday":          {"from friday to monday", "26-12-01 00:00", false},
+		"from 27/11 to monday at 8":      {"from 27/11 to monday at 8", "26-11-30 08:00", false},
+		"from wednesday to monday":       {"from wednesday to monday", "26-12-01 00:00", true}, // not the next one
 		"from monday to the office":      {"from monday to the office", "?", true},
 		"from monday until i say so":     {"until i say so", "?", false},
 		"from monday":                    {"from monday", "?", true},
 		"a partir de sexta":              {"a partir de sexta", "?", true},
-		"from home until monday":         {"until monday", "01 00:00", false},
+		"from home until monday":         {"until monday", "26-12-01 00:00", false},
 		"from the office to monday":      {"from the office to monday", "?", true},
 		"from today":                     {},
 		"from work":                      {},
@@ -76,7 +91,7 @@ func TestEnd_Begins(t *testing.T) {
 			got = "?"
 		}
 		if !when.IsZero() {
-			got = when.Format("02 15:04")
+			got = when.Format("06-01-02 15:04")
 		}
 		if said != want.said || got != want.when || later != want.later {
 			t.Errorf("%q is %q, %q, %t; want %+v", text, said, got, later, want)
@@ -103,7 +118,9 @@ func TestHourIn(t *testing.T) {
 		"a las 7 y cuarto":   "06 07:15", "às 7 e um quarto": "06 07:15", "at a quarter past seven": "06 07:15",
 		"em 3 horas e meia": "", "en 3h30": "", "in 2h30": "", "daqui a 2h30": "", "en tres horas y media": "",
 		"in half an hour": "",
-		"remind in 2h":    "", "in 2 hours": "", "2h": "", "1h30m": "", "at 25": "", "3": "", "tomorrow": "",
+		"at 12pm":         "06 12:00", "at 23:59": "05 23:59", "a la 1 menos cuarto": "06 00:45", "at 18:00": "06 18:00",
+		"at 24": "", "at 8:60": "",
+		"remind in 2h": "", "in 2 hours": "", "2h": "", "1h30m": "", "at 25": "", "3": "", "tomorrow": "",
 	} {
 		h, ok := matches.HourIn(text)
 		got := ""
