@@ -102,11 +102,11 @@ type ScriptLine struct {
 	Text  string // as it stands there
 	Who   string // "": it is a directive, or a comment
 	Room  string // "", "private", "other"
-	Verb  string // "says", "taps", "answers", "completes", "posts", "takes"
+	Verb  string // "says", "mutters" to nobody, "taps", "answers", "completes", "posts", "takes"
 	Words string
 }
 
-var spokenLine = regexp.MustCompile(`^> ([^\s:@#/]+?)(?:@(private|other))?(:| taps| answers:| completes| posts| takes) (.*)$`)
+var spokenLine = regexp.MustCompile(`^> ([^\s:@#/]+?)(?:@(private|other))?(:| mutters:| taps| answers:| completes| posts| takes) (.*)$`)
 
 // typed are the lines that are typed in a conversation. Where no name is given it is the one of the line before.
 func typed(text string) (all []ScriptLine) {
@@ -702,14 +702,14 @@ func (d *recordDesk) Does(l ScriptLine) {
 	room := map[string]chat.Room{"": "desk:group", "private": chat.Room("desk:" + l.Who), "other": "desk:other"}[l.Room]
 	d.mu.Lock()
 	d.n++
-	e := chat.Event{ID: fmt.Sprint("desk:", d.n), Room: room, From: person(l.Who), Text: l.Words, Addressed: true,
-		Private: l.Room == "private", Said: time.Now()}
+	e := chat.Event{ID: fmt.Sprint("desk:", d.n), Room: room, From: person(l.Who), Text: l.Words,
+		Addressed: l.Verb != "mutters", Private: l.Room == "private", Said: time.Now()}
 	for _, name := range peopleIn(l.Words) {
 		e.Mentions = append(e.Mentions, person(name))
 	}
 	for i, m := range slices.Backward(d.shown[room]) {
 		ref := chat.Ref(fmt.Sprint("m", i+1))
-		if m == nil || l.Verb == "says" {
+		if m == nil || l.Verb == "says" || l.Verb == "mutters" {
 			continue
 		}
 		if l.Verb == "answers" {
