@@ -23,7 +23,14 @@ func AtTable(t *testing.T, store storage.Store, brain engine.Brain, session stri
 	t.Helper()
 	game := *draughts.Portuguese
 	game.Brain = brain
-	b := NewBot(t, store, func(c *bot.Config) { c.Games = []*engine.Game{&game} })
+	return AtTableOf(t, store, &game, slog.DiscardHandler, session, interrupted, lines...)
+}
+
+// AtTableOf is AtTable with a bot of a game, which logs to a handler.
+func AtTableOf(t *testing.T, store storage.Store, game *engine.Game, log slog.Handler, session string, interrupted bool,
+	lines ...string) string {
+	t.Helper()
+	b := NewBot(t, store, func(c *bot.Config) { c.Games, c.Log = []*engine.Game{game}, slog.New(log) })
 	var out bytes.Buffer
 	in, typing := io.Pipe()
 	screen := terminal.New(terminal.Config{In: in, Out: &out, Session: session, Log: slog.New(slog.DiscardHandler)})

@@ -180,7 +180,7 @@ func taking(s change.State, events []match.Event) (_ change.State, err error) {
 	}()
 	score, games := engine.StandingOf(s.Match.Line.Position()).Score, len(s.Match.Games)
 	for i, e := range events {
-		if i > 0 && engine.StandingOf(s.Match.Line.Position()).Score != score || len(s.Match.Games) != games {
+		if engine.StandingOf(s.Match.Line.Position()).Score != score || len(s.Match.Games) != games {
 			break
 		}
 		next, err := s.Then(e)
@@ -228,10 +228,9 @@ func (h *Computer) retries(what, id string, err error) bool {
 	h.matches.Archive.Log.Error(what, "match", id, "error", err)
 	select {
 	case <-h.life.Done():
-		return false
 	case <-time.After(retryInterval):
-		return true
 	}
+	return h.life.Err() == nil
 }
 
 // resume sets the house to the matches that wait for it.

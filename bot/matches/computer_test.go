@@ -1,9 +1,11 @@
 package matches_test
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"strings"
 	"sync"
 	"testing"
@@ -86,6 +88,98 @@ func TestComputer_Fails(t *testing.T) {
 			"ana: /resign yes")
 		if !strings.Contains(said, "ana resigns") {
 			t.Error(said)
+		}
+	})
+}
+
+// panicking is a brain that breaks down.
+type panicking struct{}
+
+func (panicking) Think(context.Context, engine.Line, engine.Limits) (engine.SearchResult, error) {
+	panic("no idea")
+}
+
+// lawless is a brain that comes to a move that there is not.
+type lawless struct{}
+
+func (lawless) Think(context.Context, engine.Line, engine.Limits) (engine.SearchResult, error) {
+	return engine.SearchResult{Moves: []engine.ScoredMove{{Move: "1-32", Win: engine.ProbScale}}}, nil
+}
+
+// rotten is a position in which the second player cannot move without the program breaking down.
+type rotten struct{ engine.Position }
+
+func (p rotten) Play(m engine.Move) (engine.Position, error) {
+	if p.Turn() == engine.Second {
+		panic("no such square")
+	}
+	next, err := p.Position.Play(m)
+	return rotten{next}, err
+}
+
+// A match does not wait for a house that fails: it plays the first legal move and declines what is offered; where it
+// cannot even do that it resigns. Each failure is logged, once.
+func TestComputer_FallsBack(t *testing.T) {
+	for name, c := range map[string]struct {
+		brain  engine.Brain
+		rotten bool
+		lines  []string
+		want   string // the last events
+	}{
+		"it has no idea":     {clueless{}, false, []string{"ana: 11-15"}, "moved 21-17"},
+		"it panics":          {panicking{}, false, []string{"ana: 11-15"}, "moved 21-17"},
+		"its move is none":   {lawless{}, false, []string{"ana: 11-15"}, "moved 21-17"},
+		"it answers nothing": {clueless{}, false, []string{"ana: 11-15", "ana: /draw"}, "refused"},
+		"no move can follow": {First{}, true, []string{"ana: 11-15"}, "resigned"},
+	} {
+		Subtest(t, name, func(t *testing.T) {
+			var log bytes.Buffer
+			store := memorytest.New()
+			game := *draughts.Portuguese
+			game.Brain = c.brain
+			if c.rotten {
+				game.New = func(o engine.Options) (engine.Position, error) {
+					p, err := draughts.Portuguese.New(o)
+					return rotten{p}, err
+				}
+			}
+			said := AtTableOf(t, store, &game, slog.NewTextHandler(&log, nil), "1", false,
+				append([]string{"ana: /play damas house colour=white"}, c.lines...)...)
+			_, events := OnlyStored(t, store, storage.Query{})
+			last := events[len(events)-1]
+			if got := strings.TrimSpace(fmt.Sprint(last.Kind, " ", last.Move)); got != c.want || last.By == "terminal:ana" {
+				t.Errorf("%s by %s, want %s:\n%s", got, last.By, c.want, said)
+			}
+			if n := strings.Count(log.String(), "does something plain instead"); n != len(c.lines) {
+				t.Errorf("logged %d times: %s", n, log.String())
+			}
+		})
+	}
+}
+
+// sluggish is a store that does not find matches of the house the first time.
+type sluggish struct {
+	storage.Store
+	failed bool
+}
+
+func (s *sluggish) Find(ctx context.Context, q storage.Query) ([]storage.Head, error) {
+	if strings.HasPrefix(q.Player, "house:") && !s.failed {
+		s.failed = true
+		return nil, errors.New("the disk is slow")
+	}
+	return s.Store.Find(ctx, q)
+}
+
+// Where the store does not say at the start which matches wait, the house looks again.
+func TestComputer_LooksAgain(t *testing.T) {
+	InTime(t, func(t *testing.T) {
+		store := &sluggish{memorytest.New(), true}
+		AtTable(t, store, sleeper{make(chan struct{}, 10)}, "1", false, "ana: /play damas house colour=white", "ana: 11-15")
+		store.failed = false
+		said := AtTable(t, store, First{}, "2", false)
+		if n := strings.Count(said, "Bot: 21-17"); n != 1 || !store.failed {
+			t.Errorf("the house is told %d times, and something failed: %v:\n%s", n, store.failed, said)
 		}
 	})
 }
