@@ -41,7 +41,7 @@ func Beginning(m *match.Match, begin string) []string {
 	}
 	var list []string
 	seen := 0
-	for move := range m.Line.Position().Moves() {
+	for move := range m.Legal() {
 		if seen++; len(list) == Suggestions || seen > view.Enough {
 			break
 		}

@@ -232,7 +232,7 @@ func duties(m *match.Match) []int {
 func movable(m *match.Match, begin string) []int {
 	var cells []int
 	p := m.Line.Position()
-	for move := range upTo(Enough, p.Moves()) {
+	for move := range upTo(Enough, m.Legal()) {
 		if !begins(m, move, begin, "") {
 			continue
 		}

@@ -121,7 +121,7 @@ func (a Audience) preview(m *match.Match, text string) *chat.Board {
 
 // Example is some legal move.
 func (a Audience) Example(m *match.Match) string {
-	for move := range m.Line.Position().Moves() {
+	for move := range m.Legal() {
 		return a.Voice.Move(m.Line.Position(), string(move))
 	}
 	return ""
@@ -130,7 +130,7 @@ func (a Audience) Example(m *match.Match) string {
 // Few lists the legal moves where there are at most three, as where a double is answered; else it is "".
 func (a Audience) Few(m *match.Match) string {
 	var list []string
-	for move := range upTo(4, m.Line.Position().Moves()) {
+	for move := range upTo(4, m.Legal()) {
 		list = append(list, a.Voice.Move(m.Line.Position(), string(move)))
 	}
 	if len(list) > 3 {
@@ -154,7 +154,7 @@ func (a Audience) Moves(m *match.Match, begin string, mine bool) (chat.Message, 
 	var found, written []string
 	p := m.Line.Position()
 	n := 0
-	for move := range upTo(Enough, p.Moves()) {
+	for move := range upTo(Enough, m.Legal()) {
 		if !begins(m, move, begin, a.Voice.Move(p, string(move))) {
 			continue
 		}

@@ -1,6 +1,7 @@
 package match
 
 import (
+	"iter"
 	"regexp"
 
 	"tabuleiro/engine"
@@ -123,3 +124,14 @@ var squareForm = regexp.MustCompile(`^[a-z]?[0-9]+`)
 
 // Origin is the square where a move begins, as it is written; "" for a move that begins at none.
 func Origin(m engine.Move) string { return squareForm.FindString(string(m)) }
+
+// Legal yields what the side on turn may play: where a piece was touched, its moves.
+func (m *Match) Legal() iter.Seq[engine.Move] {
+	return func(yield func(engine.Move) bool) {
+		for move := range m.Line.Position().Moves() {
+			if (m.Touched == "" || Origin(move) == m.Touched) && !yield(move) {
+				return
+			}
+		}
+	}
+}
