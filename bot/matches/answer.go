@@ -345,9 +345,9 @@ func (p Players) Answers(req *request.Request) (*request.Result, bool, error) {
 // waiting are the matches of some in which something waits for an answer of the author.
 func (p Players) waiting(req *request.Request, here []*match.Match) []*match.Match {
 	return request.Filter(here, func(m *match.Match) bool {
-		open := p.mayAccept(req, m) && (req.Direct() || !m.Opponent.Anyone())
-		offered := m.Status == match.Playing && request.Can(m, req.Author, match.Agreed)
-		return (req.Board == "" || m.ID == req.Board) && (open || answersGame(req, m, "accept") || offered)
+		open := request.Can(m, req.Author, match.Accepted) && (req.Direct() || !m.Opponent.Anyone())
+		return (req.Board == "" || m.ID == req.Board) &&
+			(open || answersGame(req, m, "accept") || request.Can(m, req.Author, match.Agreed))
 	})
 }
 
@@ -392,15 +392,10 @@ func (p Players) isFresh(req *request.Request, m *match.Match, here []*match.Mat
 	})
 }
 
-// mayAccept reports whether a challenge of somebody else waits that the author may accept.
-func (p Players) mayAccept(req *request.Request, m *match.Match) bool {
-	return m.Status == match.Open && !m.Challenger.Is(req.Author) && request.Can(m, req.Author, match.Accepted)
-}
-
 // Waits is the only challenge here that the author may accept, "" if there is none, or several.
 func (p Players) Waits(req *request.Request) (id string) {
 	found, err := p.Find.Live(req)
-	found = request.Filter(found, func(m *match.Match) bool { return p.mayAccept(req, m) })
+	found = request.Filter(found, func(m *match.Match) bool { return request.Can(m, req.Author, match.Accepted) })
 	if err != nil || len(found) != 1 {
 		return ""
 	}
@@ -456,8 +451,7 @@ func noDraw(req *request.Request, m *match.Match) error {
 
 // answersGame reports whether a command is a move of the author: accept may take a double.
 func answersGame(req *request.Request, m *match.Match, command string) bool {
-	if _, ok := m.Line.Position().(engine.DicePosition); !ok || m.Pending != (match.Pending{}) ||
-		!request.Can(m, req.Author, match.Moved) {
+	if m.Pending != (match.Pending{}) || !request.Can(m, req.Author, match.Moved) {
 		return false
 	}
 	_, err := req.Read(m, command)

@@ -49,13 +49,14 @@ func (o Offer) String() string {
 // Lang is the language in which it is posted, "" if that is not known.
 func (o Offer) Lang() string { return o.Nonce[min(len(o.Nonce), OfferNonce):] }
 
-func parseOffer(text string) (o Offer, ok bool) {
+// parseOffer reads an offer; zero if it is none.
+func parseOffer(text string) Offer {
 	parts := strings.SplitN(text, ":", 5)
 	if len(parts) != 5 {
-		return o, false
+		return Offer{}
 	}
 	game, time, _ := strings.Cut(parts[0], "~")
-	return Offer{game, time, parts[1], parts[2], parts[3], parts[4]}, true
+	return Offer{game, time, parts[1], parts[2], parts[3], parts[4]}
 }
 
 // Post is the challenge that somebody wants to post, as it was typed.
@@ -167,6 +168,5 @@ func (p Players) OpenOffer(ctx context.Context, text string) (Offer, error) {
 	if !hmac.Equal([]byte(code[:OfferCode]), []byte(Sign(key, said))) {
 		return Offer{}, nil
 	}
-	found, _ := parseOffer(said)
-	return found, nil
+	return parseOffer(said), nil
 }
