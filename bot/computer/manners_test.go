@@ -252,6 +252,25 @@ func TestQueue_Crowded(t *testing.T) {
 	})
 }
 
+// A move that ends the game is no offer of a draw besides.
+func TestDraw_NotAtTheEnd(t *testing.T) {
+	game := *draughts.Portuguese
+	game.Brain = oracle{draw: engine.ProbScale, tasks: new([]engine.Limits)}
+	ana := match.Player{ID: "terminal:ana", Name: "Ana"}
+	for start, offers := range map[string]bool{"W:W15:B20": false, "W:W15:B28": true} {
+		for _, level := range []int{1, 5} {
+			house := computer.Player(level, "House")
+			m := play(t, &match.Match{ID: "k7q2"}, &game,
+				match.Event{Kind: match.Challenged, By: ana.ID, Who: &ana,
+					Setup: &match.Setup{Game: game.Name, Version: game.Version, Opponent: house, Start: start}},
+				match.Event{Kind: match.Accepted, By: house.ID, Who: &house, First: house.ID})
+			if events := decided(t, m); len(events) > 1 != offers || events[0].Kind != match.Moved {
+				t.Errorf("%s at level %d: %+v", start, level, events)
+			}
+		}
+	}
+}
+
 // Who was served longest ago comes first, until the queue has served so many that it forgets all of them.
 func TestQueue_Memory(t *testing.T) {
 	for _, c := range []struct {

@@ -252,9 +252,6 @@ func agrees(ctx context.Context, m *match.Match, side engine.Side, strength int,
 	case m.Pending.Offer == match.Undo:
 		return strength <= yields, nil
 	}
-	if m.Turn() != engine.First && m.Turn() != engine.Second {
-		return false, nil // the dice are in the air
-	}
 	if m.Pending.Offer == match.Resign {
 		task.Level = 0 // a level may misjudge what it would get
 	} else {
@@ -279,8 +276,7 @@ func agrees(ctx context.Context, m *match.Match, side engine.Side, strength int,
 	return own <= content || even, nil
 }
 
-// enough reports whether a resignation on offer gives the house all that it may expect, if this is the equity of the
-// side
+// enough reports whether a resignation on offer gives the house all that it may expect, if this is the equity of the side
 // on turn.
 func enough(m *match.Match, side engine.Side, equity int) bool {
 	gambler, ok := m.Game.Brain.(engine.CubeEvaluator)

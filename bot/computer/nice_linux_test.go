@@ -1,0 +1,35 @@
+package computer_test
+
+import (
+	"context"
+	"testing"
+
+	"golang.org/x/sys/unix"
+
+	"tabuleiro/bot/computer"
+)
+
+// Thoughts that yield are thought on a thread that gives way to all others, which nobody has afterwards.
+func TestQueue_Yields(t *testing.T) {
+	importance := func() int {
+		got, _ := unix.Getpriority(unix.PRIO_PROCESS, unix.Gettid())
+		return got
+	}
+	for _, yields := range []bool{false, true} {
+		q := computer.NewQueue()
+		q.Yields = yields
+		ctx, stop := context.WithCancel(t.Context())
+		ended := make(chan struct{})
+		go func() {
+			q.Run(ctx, 1)
+			close(ended)
+		}()
+		before, thinking := importance(), 0
+		err := q.Do(ctx, computer.Job{Think: func(context.Context) { thinking = importance() }})
+		if err != nil || yields != (thinking == 1) || !yields && thinking != before { // as the system has it, of 40
+			t.Errorf("yields %v: %d, others %d, %v", yields, thinking, before, err)
+		}
+		stop()
+		<-ended
+	}
+}
