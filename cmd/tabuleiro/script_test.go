@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -18,8 +19,11 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"tabuleiro/cmd/tabuleiro/config"
 	"tabuleiro/cmd/tabuleiro/scripttest"
 	"tabuleiro/engine/longtest"
+	"tabuleiro/storage"
+	"tabuleiro/storage/memorytest"
 	"tabuleiro/storage/postgres/postgrestest"
 )
 
@@ -31,6 +35,7 @@ func TestMain(m *testing.M) {
 	testscript.Main(postgrestest.Suite{M: m}, map[string]func(){
 		"tabuleiro": main,
 		"stubborn":  stubborn,
+		"robbed":    robbed,
 	})
 }
 
@@ -41,6 +46,24 @@ func stubborn() {
 	fmt.Println("ready")
 	<-ctx.Done()
 	fmt.Println("stopping")
+	select {}
+}
+
+// lost is a store that another process has taken.
+type lost struct {
+	storage.Store
+	held context.Context
+}
+
+func (l lost) Held() context.Context { return l.held }
+
+// robbed loses its database.
+func robbed() {
+	held, lose := context.WithCancelCause(context.Background())
+	log := newLog(os.Stderr, config.Log{Level: "info", Format: "text"}, false)
+	leaveWhenLost(memorytest.New(), log, []func(){func() { panic("nobody can take that") }})
+	leaveWhenLost(lost{held: held}, log, []func(){func() { fmt.Println("first words") }, func() { fmt.Println("last words") }})
+	lose(errors.New("somebody took it"))
 	select {}
 }
 

@@ -171,6 +171,32 @@ func TestSocket_OfLongName(t *testing.T) {
 	}
 }
 
+// The longest name that a socket may have is taken as it is, and no longer one.
+func TestSocket_OfLongestName(t *testing.T) {
+	short, err := filepath.EvalSymlinks(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for length, whole := range map[int]bool{longestSocket: true, longestSocket + 1: false} {
+		folder := filepath.Join(short, strings.Repeat("x", length-len(filepath.Join(short, "/", "a.db.sock"))-1))
+		if err := os.MkdirAll(folder, 0o700); err != nil {
+			t.Fatal(err)
+		}
+		t.Chdir(folder)
+		if at, err := SocketOf(newFile(t, folder)); err != nil || (len(at) == length) != whole || !whole && at != "a.db.sock" {
+			t.Errorf("of %d bytes: %s, %v", length, at, err)
+		}
+	}
+}
+
+// Where a file is in the way of the folder that is told, and nothing is taken for the socket of a process that died.
+func TestSocket_UnderFile(t *testing.T) {
+	db := newFile(t, t.TempDir())
+	if at, err := Socket(db.File() + "/x.sock").listen(); at != nil || err == nil || !strings.Contains(err.Error(), "not a directory") {
+		t.Errorf("%v, %v", at, err)
+	}
+}
+
 // Where several processes share a server, each can be asked in the folder in which it runs.
 func TestSocket_OfServer(t *testing.T) {
 	t.Chdir(t.TempDir())

@@ -14,13 +14,11 @@ import (
 // being answered finish for a while.
 func Serve(handler http.Handler, log *slog.Logger, at ...net.Listener) (end func() error) {
 	server := &http.Server{
-		Handler:           http.MaxBytesHandler(handler, 1<<10),
-		ReadHeaderTimeout: 10 * time.Second,
-		ReadTimeout:       10 * time.Second,
-		WriteTimeout:      20 * time.Second,
-		IdleTimeout:       2 * time.Minute,
-		MaxHeaderBytes:    16 << 10,
-		ErrorLog:          slog.NewLogLogger(log.Handler(), slog.LevelWarn),
+		Handler:        handler,
+		ReadTimeout:    10 * time.Second, // also of the headers, and while nothing is asked
+		WriteTimeout:   20 * time.Second,
+		MaxHeaderBytes: 16 << 10,
+		ErrorLog:       slog.NewLogLogger(log.Handler(), slog.LevelWarn),
 	}
 	var serving sync.WaitGroup
 	for _, listener := range at {

@@ -3,15 +3,20 @@ package database
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"compress/gzip"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"tabuleiro/cmd/tabuleiro/config"
+	"tabuleiro/engine"
+	"tabuleiro/engine/match"
 	"tabuleiro/storage"
 	"tabuleiro/storage/bolt"
 	"tabuleiro/storage/storagetest"
@@ -67,6 +72,52 @@ func TestCheck_Content(t *testing.T) {
 				t.Errorf("as a backup it is %v", err)
 			}
 		})
+	}
+}
+
+// What cannot be read of a match is a problem of that match, which keeps nobody from exporting another one.
+func TestCheck_Unreadable(t *testing.T) {
+	t.Chdir(t.TempDir())
+	s, err := bolt.Open("tabuleiro.db", bolt.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
+	ana, rui := match.Player{ID: "terminal:ana", Name: "Ana"}, match.Player{ID: "terminal:rui", Name: "Rui"}
+	for id, move := range map[string]engine.Move{"good": "9-13", "bad": "11-15"} {
+		events := []match.Event{
+			{Kind: match.Challenged, At: at, By: ana.ID, Who: &ana, Room: "terminal:here",
+				Setup: &match.Setup{Game: "portuguese", Version: 1, Opponent: rui}},
+			{Kind: match.Accepted, At: at, By: rui.ID, Who: &rui, First: ana.ID, Room: "terminal:here"},
+			{Kind: match.Moved, At: at, By: ana.ID, Move: move},
+		}
+		head := storage.Head{ID: id, N: 3, Status: match.Playing, Game: "portuguese", Players: []string{ana.ID, rui.ID},
+			Places: []storage.Place{{Room: "terminal:here", Delivered: 3}}, Began: at, Latest: at}
+		if err := s.Append(t.Context(), head, events...); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	content, err := os.ReadFile("tabuleiro.db")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile("tabuleiro.db", bytes.ReplaceAll(content, []byte("11-15"), []byte(`"""""`)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if problems, _ := checked(t, "tabuleiro.db"); len(problems) != 1 || !strings.HasPrefix(problems[0], "match bad: ") {
+		t.Errorf("problems %q", problems)
+	}
+	for id, wrong := range map[string]string{"good": "", "#good": "", "bad": "export: match bad: event 3"} {
+		var printed bytes.Buffer
+		out := bufio.NewWriter(&printed)
+		err := (&Export{Matches: []string{id}}).Run(t.Context(), "", out, &Progress{To: io.Discard})
+		if !strings.HasPrefix(fmt.Sprint(err), cmp.Or(wrong, "<nil>")) || out.Flush() != nil ||
+			strings.Contains(printed.String(), "9-13") != (wrong == "") {
+			t.Errorf("%s: %q, %v", id, &printed, err)
+		}
 	}
 }
 
