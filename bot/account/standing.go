@@ -17,7 +17,6 @@ import (
 	"tabuleiro/bot/guide"
 	"tabuleiro/bot/people"
 	"tabuleiro/bot/request"
-	"tabuleiro/bot/speech"
 	"tabuleiro/bot/view"
 	"tabuleiro/engine"
 	"tabuleiro/engine/match"
@@ -269,7 +268,7 @@ func (s Standings) Ranking(req *request.Request, text string) (*request.Result, 
 		if n, err := strconv.Atoi(word); err == nil {
 			page = n
 		} else if named := req.Guide.Game(word); named == nil {
-			return nil, req.Refuse("no-such-game", speech.Text("Word", word), speech.Text("Games", req.Guide.GameNames()))
+			return nil, req.UnknownGame(word, req.Guide.Games)
 		} else if game != nil && game != named {
 			return nil, req.Extra(word, req.Guide.Voice.Typed("ranking")+" "+req.Guide.TypedGame(game))
 		} else {

@@ -71,8 +71,7 @@ func (e Exercises) visit(req *request.Request, l lesson, text string) (*request.
 	case game == nil && l.Name != "":
 		return e.tryStep(req, l, text)
 	case game == nil:
-		return nil, req.Misread("no-such-game", speech.Text("Word", speech.Clean(text, view.LongestName)),
-			speech.Text("Games", typedGames(req, e.games())))
+		return nil, req.UnknownGame(text, e.games())
 	case puzzle.Lesson(game) == nil:
 		return request.Say(req.Guide.Reading().Gist(game)), nil
 	}

@@ -176,15 +176,6 @@ func (e Exercises) puzzled() []*engine.Game {
 	return slices.DeleteFunc(slices.Clone(e.Archive.Games), func(g *engine.Game) bool { return len(puzzle.Of(g)) == 0 })
 }
 
-// typedGames lists games as they are typed.
-func typedGames(req *request.Request, games []*engine.Game) string {
-	var names []string
-	for _, g := range games {
-		names = append(names, req.Guide.TypedGame(g))
-	}
-	return strings.Join(names, ", ")
-}
-
 // audience are those in the room as the solvers of a puzzle, who see it from their own side: of that of a day each
 // alone.
 func audience(req *request.Request, now view.Puzzle) view.Audience {

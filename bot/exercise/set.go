@@ -178,7 +178,7 @@ func (e Exercises) none(req *request.Request, game *engine.Game, way float64) er
 	}
 	name := speech.Text("Game", req.Guide.Voice.Text("game."+game.Name))
 	if len(puzzle.Of(game)) == 0 {
-		return req.Refuse("puzzle-none-of", name, speech.Text("Games", typedGames(req, e.puzzled())))
+		return req.Refuse("puzzle-none-of", name, speech.Text("Games", req.Guide.GameNames(e.puzzled())))
 	}
 	var themes []string
 	for _, t := range puzzle.Themes {

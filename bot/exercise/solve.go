@@ -63,8 +63,7 @@ func (e Exercises) try(req *request.Request, text, id, at string) (*request.Resu
 func (e Exercises) unposed(req *request.Request, s Set, text string) (*request.Result, error) {
 	switch {
 	case !strings.ContainsAny(text, "0123456789"):
-		return nil, req.Refuse("no-such-game", speech.Text("Word", speech.Clean(text, view.LongestName)),
-			speech.Text("Games", typedGames(req, e.puzzled())))
+		return nil, req.UnknownGame(text, e.puzzled())
 	case s.Day != nil:
 		return e.openDay(req, s.Day)
 	}

@@ -76,10 +76,10 @@ func (g Guide) TypedGame(game *engine.Game) string {
 	return typed
 }
 
-// GameNames lists all that can be played by the words to type for it, what is offered first before the rest.
-func (g Guide) GameNames() string {
+// GameNames lists some games by the words to type for them, what is offered first before the rest.
+func (g Guide) GameNames(games []*engine.Game) string {
 	var names []string
-	for _, game := range slices.Concat(Offered(g.Games, g.Voice, false), Offered(g.Games, g.Voice, true)) {
+	for _, game := range slices.Concat(Offered(games, g.Voice, false), Offered(games, g.Voice, true)) {
 		names = append(names, g.TypedGame(game))
 	}
 	return strings.Join(names, ", ")
@@ -159,9 +159,9 @@ func (g Reading) helpGroup(text string) command.Group {
 }
 
 // Help tells the everyday commands, with "more" the names of all others in groups, with the heading of one what its
-// commands do, or what a single one does, if there is such a one. The example is a
-// move of what is played, "" if nothing is.
-func (g Reading) Help(text, example string) chat.Message {
+// commands do, or what a single one does; false if there is no such one. The example is a move of what is played, "" if
+// nothing is.
+func (g Reading) Help(text, example string) (chat.Message, bool) {
 	group := g.helpGroup(text)
 	c, text := g.commandIn(text)
 	m := chat.Message{Private: true}
@@ -172,10 +172,9 @@ func (g Reading) Help(text, example string) chat.Message {
 			options := g.Voice.Say("help-play", speech.Text("Play", g.Voice.Typed(c)+" "+g.TypedGame(g.Games[0])))
 			m.Text = append(m.Text, view.Line(options)...)
 		}
-		return m
+		return m, true
 	case text != "" && group == "" && !g.means("more", text):
-		return g.say("unknown-command", speech.Text("Command",
-			speech.Clean(strings.TrimPrefix(text, "/"), view.LongestName)))
+		return m, false
 	}
 	m.Told, m.Instead = true, true
 	more := g.Voice.Typed("help") + " " + g.Voice.Typed("more")
@@ -199,7 +198,7 @@ func (g Reading) Help(text, example string) chat.Message {
 	}
 	m.Buttons = append(m.Buttons, []chat.Button{to, {Label: g.Voice.Text("menu.manual"), Says: g.Voice.Typed("manual")},
 		{Label: "☰", Says: menuButton}}, row)
-	return m
+	return m, true
 }
 
 // commandIn is the command that a text names, "" if none, and the word that may be meant for one: the first, as what
@@ -242,7 +241,7 @@ func (g Reading) helpEveryday(example, more string) []chat.Span {
 	return slices.Concat(g.Voice.Say(begin, speech.Text("Move", g.Voice.Typed("move")), speech.Text("Guest", guest),
 		speech.Text("Example", cmp.Or(example, "11-15"))),
 		g.helpLines(command.Of(command.Everyday)),
-		view.Line(g.Voice.Say("help-games", speech.Text("Games", g.GameNames()))),
+		view.Line(g.Voice.Say("help-games", speech.Text("Games", g.GameNames(g.Games)))),
 		view.Line(g.Voice.Say("help-more", speech.Text("More", more))))
 }
 

@@ -178,7 +178,7 @@ func TestManual_FindSection(t *testing.T) {
 			"/rules damas 99999999999999999999": "Portuguese draughts: there is no section “9999",
 			"/rules damas castling":             "Portuguese draughts: there is no section “castling”.",
 			"/rules xadrez":                     "I do not know a game called “xadrez”.",
-			"/rules captures":                   "I do not know a game called “captures”.",
+			"/rules captures":                   "Portuguese draughts · Captures",
 			"/manual dice":                      "Manual · Moves, board and dice",
 			"/manual 3":                         "Manual · Moves, board and dice",
 			"/manual dados":                     "Manual · Moves, board and dice",

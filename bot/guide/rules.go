@@ -16,7 +16,7 @@ import (
 )
 
 // Rules are the rules of the game that a text begins with, or of the one that is played here, a section at a time:
-// "damas", "damas 3", "damas captures", "captures", "damas all". here may be nil.
+// "damas", "damas 3", "damas captures", "captures", "damas all"; none if it names something else. here may be nil.
 func (g Reading) Rules(text string, here *engine.Game) ([]chat.Message, error) {
 	game, rest := g.gameBefore(text)
 	named := game != nil
@@ -42,7 +42,7 @@ func (g Reading) Rules(text string, here *engine.Game) ([]chat.Message, error) {
 			return r.read(rest)
 		}
 	}
-	return []chat.Message{g.say("no-such-game", speech.Text("Word", text), speech.Text("Games", g.GameNames()))}, nil
+	return nil, nil
 }
 
 // About is the number of the first section of the rules of a game that any of some words names, with slashes between

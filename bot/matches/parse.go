@@ -56,7 +56,7 @@ func (r *wishReader) read(word string) error {
 		r.Asks, r.Unmet = guide.AskWhom, speech.Clean(word, longestUnmet) // a sign for somebody
 		return nil
 	}
-	return r.req.Misread("play-what", speech.Text("Word", word), speech.Text("Games", r.req.Guide.GameNames()),
+	return r.req.Misread("play-what", speech.Text("Word", word), speech.Text("Games", r.req.Guide.GameNames(r.req.Guide.Games)),
 		r.req.Typed("Play", "play"))
 }
 
@@ -271,7 +271,7 @@ func (p Players) Proposed(req *request.Request, text string) (match.Setup, error
 		return match.Setup{}, err
 	case w.Game == nil:
 		return match.Setup{}, req.Refuse("play-what", speech.Text("Word", speech.Clean(text, view.LongestName)),
-			speech.Text("Games", req.Guide.GameNames()), req.Typed("Play", "play"))
+			speech.Text("Games", req.Guide.GameNames(req.Guide.Games)), req.Typed("Play", "play"))
 	case w.Level > 0 || w.Opponent != chat.User{}:
 		return match.Setup{}, req.Refuse("tournament-whom")
 	}

@@ -109,6 +109,12 @@ func (req *Request) NotPlaying(m *match.Match) error {
 	return req.Refuse("not-playing", speech.Text("ID", m.ID), speech.Text("Open", open))
 }
 
+// UnknownGame is the answer to a text that names none of some games.
+func (req *Request) UnknownGame(text string, games []*engine.Game) error {
+	return req.Misread("no-such-game", speech.Text("Word", speech.Clean(text, view.LongestName)),
+		speech.Text("Games", req.Guide.GameNames(games)))
+}
+
 // Misread is Note about a word that was not understood: as a sentence the text may still mean something.
 func (req *Request) Misread(key string, facts ...speech.Fact) error {
 	return Refused{Result: Say(req.Privately(key, facts...)), Misread: true}

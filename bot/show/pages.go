@@ -10,6 +10,7 @@ import (
 	"tabuleiro/bot/find"
 	"tabuleiro/bot/guide"
 	"tabuleiro/bot/request"
+	"tabuleiro/bot/speech"
 	"tabuleiro/bot/view"
 	"tabuleiro/engine"
 	"tabuleiro/engine/match"
@@ -73,7 +74,12 @@ func (p Pages) Help(req *request.Request, text string) (*request.Result, error) 
 			example = cmp.Or(req.Audience(m).Example(m), example)
 		}
 	}
-	return request.Say(req.Guide.Reading().Help(text, example)), err
+	answer, ok := req.Guide.Reading().Help(text, example)
+	if !ok && err == nil {
+		return nil, req.Misread("unknown-command", speech.Text("Command",
+			speech.Clean(strings.TrimPrefix(text, "/"), view.LongestName)))
+	}
+	return request.Say(answer), err
 }
 
 // resultOf is a result of messages that were made, unless they could not be.
@@ -96,5 +102,9 @@ func (p Pages) Rules(req *request.Request, text string) (*request.Result, error)
 	} else if len(req.Guide.Games) == 1 {
 		here = req.Guide.Games[0]
 	}
-	return resultOf(req.Guide.Reading().Rules(text, here))
+	m, err := req.Guide.Reading().Rules(text, here)
+	if m == nil && err == nil {
+		return nil, req.UnknownGame(text, req.Guide.Games)
+	}
+	return resultOf(m, err)
 }

@@ -145,6 +145,9 @@ func (v Viewer) Why(req *request.Request, text string) (*request.Result, error) 
 	if m.Status != match.Playing {
 		return nil, req.NotPlaying(m)
 	}
+	if move := strings.IndexAny(rest, "0123456789"); move >= 0 { // "can't I play 9-5"
+		rest = rest[strings.LastIndexByte(rest[:move], ' ')+1:]
+	}
 	if m.Line.View().Points != nil { // "from 22 to 13"
 		rest = strings.ReplaceAll(rest, "-", "/")
 	}
