@@ -9,6 +9,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"tabuleiro/bot/speech"
 )
 
 // Slots is what a text names: by the names of slots what is typed for each in English, "level=4", and for those that
@@ -98,6 +100,7 @@ var signs = []struct{ word, slot, value string }{
 // word takes the word at a place into the slots.
 func (s scan) word(i int) {
 	w := s.words[i]
+	size, sized := speech.BoardSize(w.folded)
 	switch game := s.Slots["game"]; {
 	case w.class == personClass:
 		s.Slots["handle"] = strings.TrimRight(w.said, marks)
@@ -106,6 +109,8 @@ func (s scan) word(i int) {
 	case w.game != "" && (game == "" || game == AnyDraughts):
 		s.Slots["game"] = w.game
 		return
+	case sized:
+		s.Slots["size"] = "size=" + size
 	case placeForm.MatchString(w.folded):
 		s.Slots["place"] = w.folded
 	case slices.Contains(moveShapes, w.class):
@@ -239,7 +244,7 @@ func (s scan) person(known func(string) bool) {
 // others take the number of a match.
 var (
 	takes = map[string]string{
-		"play": "game person level points best games colour rated time", "rules": "game about match",
+		"play": "game size person level points best games colour rated time", "rules": "game about match",
 		"profile": "person match", "versus": "person match", "block": "person match", "unblock": "person match",
 		"ladder": "person match", "remind": "span match", "away": "span match", "pause": "span match", "give": "span match",
 		"why": "moves match", "move": "moves match", "moves": "moves match", "if": "moves match",

@@ -95,6 +95,7 @@ func (r *wishReader) named(word string) (name, value string, is bool) {
 	level, house := r.req.NamesHouse(word)
 	_, side := r.req.Guide.Asking().Side(word, nil)
 	_, timed := control(r.req, word)
+	size, sized := speech.BoardSize(word)
 	switch number := word[0] >= '0' && word[0] <= '9'; {
 	case house:
 		return "level", level, true
@@ -102,6 +103,8 @@ func (r *wishReader) named(word string) (name, value string, is bool) {
 		return "level", "max", true
 	case means("thread"):
 		return "thread", "yes", true
+	case sized && r.req.Guide.Game(word) == nil: // "10x10" is a game
+		return "size", size, true
 	case side, means("theirs"):
 		return "colour", word, true
 	case number && strings.Trim(word, "0123456789") == "":

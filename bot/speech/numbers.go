@@ -26,6 +26,12 @@ func (b *Book) Number(word string) (n int, is bool) {
 	return n, is
 }
 
+// BoardSize is the number of squares along a side that a word names, "8x8"; false if it names none.
+func BoardSize(word string) (side string, is bool) {
+	side, other, is := strings.Cut(strings.ToLower(word), "x")
+	return side, is && side == other && side != "" && strings.Trim(side, "0123456789") == ""
+}
+
 // Last is the place behind all others.
 const Last = -1
 
