@@ -36,7 +36,7 @@ type Blocklist struct {
 // that.
 type blocked struct {
 	Mark   string `json:"mark,omitempty"`   // see markOf; "" while only the handle is known
-	Under  string `json:"under,omitempty"`  // the owner for the mark, if that was another account of the owner
+	Under  string `json:"under,omitempty"`  // the owner for mark and handle, if that is another account of the owner
 	Handle string `json:"handle,omitempty"` // as last known
 	Name   string `json:"name,omitempty"`
 }
@@ -58,12 +58,14 @@ func MarkOf(owner, id string) string {
 	return hex.EncodeToString(sum[:12])
 }
 
-// matches reports whether an entry of an owner's list is about somebody: see match.Player.Is.
-func (e blocked) matches(owner string, p match.Player) bool {
+// matches reports whether an entry of an owner's list is about somebody with a handle at a service: see match.Player.Is.
+// A handle means something only at the service where it was given.
+func (e blocked) matches(owner string, p match.Player, at string) bool {
+	owner = cmp.Or(e.Under, owner)
 	if e.Mark != "" && p.ID != "" {
-		return e.Mark == MarkOf(cmp.Or(e.Under, owner), p.ID)
+		return e.Mark == MarkOf(owner, p.ID)
 	}
-	return e.Handle != "" && strings.EqualFold(e.Handle, p.Handle)
+	return e.Handle != "" && at == Service(owner) && strings.EqualFold(e.Handle, p.Handle)
 }
 
 // word names an entry in a command.
@@ -81,9 +83,9 @@ func (e blocked) user() chat.User {
 	return view.Clean(chat.User{Handle: e.Handle, Name: e.Name})
 }
 
-// find is the place of somebody in an owner's list, -1 if there is none.
-func (l Blocklist) find(owner string, p match.Player) int {
-	return slices.IndexFunc(l.People, func(e blocked) bool { return e.matches(owner, p) })
+// find is the place of somebody with a handle at a service in an owner's list, -1 if there is none.
+func (l Blocklist) find(owner string, p match.Player, at string) int {
+	return slices.IndexFunc(l.People, func(e blocked) bool { return e.matches(owner, p, at) })
 }
 
 func (b *Blocklists) of(ctx context.Context, owner string) (l Blocklist, err error) {
@@ -115,24 +117,23 @@ func (b *Blocklists) bothWilling(req *request.Request, other match.Player, key s
 	if err != nil {
 		return err
 	}
-	if i := own.find(req.Author.ID, other); i >= 0 {
+	service := req.Event.Room.Service()
+	if i := own.find(req.Author.ID, other, service); i >= 0 {
 		return ownBlock(req, other, own.People[i])
 	}
-	service := req.Event.Room.Service()
 	owner := cmp.Or(other.ID, b.People.idOf(service, other.Handle))
 	if owner == "" { // who accepts is known
 		return nil
 	}
 	theirs, err := b.of(req.Ctx, owner)
-	author := known(req.Author, service, owner)
-	i := theirs.find(owner, author)
+	i := theirs.find(owner, req.Author, service)
 	if err != nil || i < 0 {
 		return err
 	}
 	if theirs.People[i].Mark == "" { // a handle may change, an id does not
 		err = b.change(req.Ctx, owner, func(l *Blocklist) {
-			if i := l.find(owner, author); i >= 0 {
-				l.People[i].Mark = MarkOf(owner, req.Author.ID)
+			if i := l.find(owner, req.Author, service); i >= 0 {
+				l.People[i].Mark = MarkOf(cmp.Or(l.People[i].Under, owner), req.Author.ID)
 			}
 		})
 	}
@@ -187,12 +188,12 @@ func (b *Blocklists) Block(req *request.Request, text string) (*request.Result, 
 		return nil, req.Refuse("block-self")
 	}
 	key := "block-done"
-	e := blocked{Handle: p.Handle, Name: p.Name}
+	e := blocked{Handle: p.Handle, Name: p.Name, Under: req.Account}
 	if p.ID != "" {
-		e.Mark = MarkOf(req.Author.ID, p.ID)
+		e.Mark = MarkOf(req.Account, p.ID)
 	}
 	err = b.change(req.Ctx, req.Author.ID, func(l *Blocklist) {
-		i := l.find(req.Author.ID, p)
+		i := l.find(req.Author.ID, p, req.Event.Room.Service())
 		switch {
 		case i >= 0 && e.Mark != "":
 			l.People[i] = e
@@ -226,8 +227,8 @@ func (b *Blocklists) Unblock(req *request.Request, text string) (*request.Result
 	}
 	var gone *blocked
 	err = b.change(req.Ctx, req.Author.ID, func(l *Blocklist) {
-		i := slices.IndexFunc(l.People, func(e blocked) bool { return ok && e.matches(req.Author.ID, p) })
-		if i < 0 {
+		i := l.find(req.Author.ID, p, req.Event.Room.Service())
+		if !ok || i < 0 {
 			i = slices.IndexFunc(l.People, func(e blocked) bool { return e.isNamed(text) })
 		}
 		if i >= 0 {

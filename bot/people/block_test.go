@@ -204,6 +204,93 @@ func TestBlock_Unreadable(t *testing.T) {
 	})
 }
 
+// A block by handle goes on to the person of two accounts, and holds when the one who is blocked is known by id, too.
+func TestBlock_HandleLinked(t *testing.T) {
+	InTime(t, func(t *testing.T) {
+		store, d, s := memorytest.New(), NewDesk(), NewDesk()
+		h, _ := TwoServices(t, store, d, s)
+		last := func(d *Desk) string { return chat.PlainText(d.Last(t).M.Text) }
+		Hear(h, chat.Event{Room: "shelf:channel", From: AnaToo, Text: "/block @mia", Addressed: true})
+		To(h, Ana, false, "/block @rui")
+		To(h, Leo, false, "/block @ana_s")
+		Hear(h, chat.Event{Room: "shelf:channel", From: Leo, Text: "/block", Addressed: true, Answered: chat.User{ID: Ana.ID, Name: "Ana"}})
+		To(h, Ana, true, "/link")
+		To(h, AnaToo, true, linkCode.FindString(last(d)))
+		To(h, Ana, true, linkCode.FindString(last(s)))
+		mia := chat.User{ID: "shelf:8", Handle: "mia", Name: "Mia"}
+		for n := range 3 {
+			Hear(h, chat.Event{Room: "shelf:channel", From: mia, Text: "/play damas @ana_s", Addressed: true, Mentions: []chat.User{AnaToo}})
+			if got := last(s); !strings.Contains(got, "is not taking this challenge") {
+				t.Errorf("challenge %d of who is blocked: %q", n, got)
+			}
+		}
+		To(h, Ana, true, "/block")
+		if got := last(d); !strings.Contains(got, "2 people") || !strings.Contains(got, "mia") || !strings.Contains(got, "Rui") {
+			t.Errorf("blocked are %q", got)
+		}
+		To(h, Leo, true, "/block")
+		if got := last(s); !strings.Contains(got, "2 people") {
+			t.Errorf("Leo, who has blocked both accounts, has blocked %q", got)
+		}
+	})
+}
+
+// Who blocks somebody once more has the name in the list that the person has now, who may be the first in it; a block by
+// handle alone takes nothing away from what is known.
+func TestBlock_Again(t *testing.T) {
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
+		list := func(want string) {
+			t.Helper()
+			Types(h, Ana, "/block")
+			if got := chat.PlainText(d.Last(t).M.Text); got != want {
+				t.Errorf("the list is %q, want %q", got, want)
+			}
+		}
+		for _, u := range []chat.User{Rui, Eva} {
+			Types(h, Ana, "/block @"+u.Handle, u)
+		}
+		for _, u := range []chat.User{{ID: Rui.ID, Handle: "rodrigo", Name: "Rodrigo"}, {ID: Eva.ID, Handle: "evita", Name: "Evita"}} {
+			Types(h, Ana, "/block @"+u.Handle, u)
+		}
+		list("You have blocked 2 people:\nRodrigo\nEvita")
+		Types(h, Ana, "/block @zed")
+		Types(h, Ana, "/block @ZED")
+		list("You have blocked 3 people:\nRodrigo\nEvita\nzed")
+		Types(h, Ana, "/unblock @evita", chat.User{ID: Eva.ID, Handle: "evita", Name: "Evita"})
+		if m := d.Last(t).M; !m.Private || len(m.Buttons) != 2 {
+			t.Errorf("unblocked: %+v", m)
+		}
+		list("You have blocked 2 people:\nRodrigo\nzed")
+	})
+}
+
+// Who may not play with somebody is told so where it is for no other eyes: in private, in a hidden answer, or at one
+// keyboard.
+func TestBlock_WhereTold(t *testing.T) {
+	InTime(t, func(t *testing.T) {
+		for name, c := range map[string]struct {
+			privates, together, hidden, alone, told bool
+		}{
+			"a group": {}, "a group with private answers": {privates: true, told: true}, "a keyboard": {together: true, told: true},
+			"a hidden answer": {hidden: true, told: true}, "a private room": {alone: true, told: true},
+		} {
+			d := NewDesk()
+			d.Can.Privates, d.Can.Together = c.privates, c.together
+			h, _ := Start(t, memorytest.New(), d)
+			Types(h, Ana, "/block @rui", Rui)
+			if m := d.Last(t).M; !m.Private || !m.Told {
+				t.Errorf("%s: a block is %+v", name, m)
+			}
+			Hear(h, chat.Event{Room: "desk:hall", From: Ana, Text: "/play damas @rui", Addressed: true, Mentions: []chat.User{Rui}, Hidden: c.hidden,
+				Private: c.alone})
+			m := d.Last(t).M
+			if told := strings.Contains(chat.PlainText(m.Text), "You have blocked Rui"); told != c.told || told != m.Told || told && !m.Private {
+				t.Errorf("%s: told is %+v", name, m)
+			}
+		}
+	})
+}
+
 // Where all read what is answered, whoever has blocked somebody is not told so: the one who is blocked reads it, too.
 func TestBlock_NotPublic(t *testing.T) {
 	InTime(t, func(t *testing.T) {

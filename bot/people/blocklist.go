@@ -1,21 +1,13 @@
 package people
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strings"
 
 	"tabuleiro/engine/match"
 )
-
-// known is a player as the owner of a list may know one: the handle means something only at the service where it was
-// given.
-func known(p match.Player, at, owner string) match.Player {
-	if at != Service(owner) {
-		p.Handle = ""
-	}
-	return p
-}
 
 // Forget deletes the blocklist of somebody who has a handle at a service, and leaves only a mark of the person in those
 // of others.
@@ -24,9 +16,8 @@ func (b *Blocklists) Forget(ctx context.Context, p match.Player, at string) erro
 		if owner == p.ID {
 			return lists.Delete(ctx, b.Archive, owner)
 		}
-		p := known(p, at, owner)
 		return b.change(ctx, owner, func(l *Blocklist) {
-			if i := l.find(owner, p); i >= 0 {
+			if i := l.find(owner, p, at); i >= 0 {
 				l.People[i] = blocked{Mark: MarkOf(owner, p.ID)}
 			}
 		})
@@ -60,12 +51,12 @@ func (b *Blocklists) Join(ctx context.Context, from, into string) error {
 	}
 	return lists.Each(ctx, b.Archive, "", func(owner string) error {
 		return b.change(ctx, owner, func(l *Blocklist) {
-			i := l.find(owner, match.Player{ID: from})
-			if i < 0 || owner == into || l.find(owner, match.Player{ID: into}) >= 0 {
+			i := l.find(owner, match.Player{ID: from}, "")
+			if i < 0 || owner == into || l.find(owner, match.Player{ID: into}, "") >= 0 {
 				return
 			}
 			also := l.People[i]
-			also.Mark, also.Under = MarkOf(owner, into), ""
+			also.Mark = MarkOf(cmp.Or(also.Under, owner), into)
 			l.People = append(l.People, also)
 		})
 	})
@@ -74,10 +65,8 @@ func (b *Blocklists) Join(ctx context.Context, from, into string) error {
 // merge adds the list that an owner had under another account. The marks stay, as nothing tells whose they are.
 func (l *Blocklist) merge(theirs Blocklist, from, into string) {
 	for _, e := range theirs.People {
-		if e.Mark != "" && e.Under == "" {
-			e.Under = from
-		}
-		if !e.matches(from, match.Player{ID: into}) && !slices.Contains(l.People, e) {
+		e.Under = cmp.Or(e.Under, from)
+		if !e.matches(from, match.Player{ID: into}, "") && !slices.Contains(l.People, e) {
 			l.People = append(l.People, e)
 		}
 	}

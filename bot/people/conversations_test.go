@@ -1,10 +1,13 @@
 package people_test
 
 import (
+	"flag"
 	"testing"
 
 	"tabuleiro/bot/desktest"
 )
+
+var update = flag.Bool("update", false, "write the dialogues of testdata anew")
 
 func TestConversations(t *testing.T) {
 	desktest.Conversations(t,
@@ -12,3 +15,7 @@ func TestConversations(t *testing.T) {
 		"comings", "forget", "games-room", "house", "keyboard", "ladder", "limits", "mistakes", "people", "privacy",
 		"puzzle-day", "status", "wishes")
 }
+
+// TestDialogues holds the dialogue of testdata in which people block one another in odd ways, and
+// compares what comes of each line.
+func TestDialogues(t *testing.T) { desktest.Record(t, "testdata", "blocks-odd", *update) }

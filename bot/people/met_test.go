@@ -109,6 +109,12 @@ func TestRegistry(t *testing.T) {
 		t.Fatal(err)
 	}
 	person("shelf:7", "shelf:7", "shelf:7")
+	if err := r.SetAccounts(ctx, "desk:ana", "shelf:7", "desk:ana"); err != nil {
+		t.Fatal(err)
+	}
+	if at, err := r.Account(ctx, "shelf", "desk:ana"); err != nil || at != "shelf:7" {
+		t.Errorf("the first account is %q, %v", at, err)
+	}
 }
 
 // What is not set of the limits is the usual value.
