@@ -1,10 +1,13 @@
 package account_test
 
 import (
+	"flag"
 	"testing"
 
 	"tabuleiro/bot/desktest"
 )
+
+var update = flag.Bool("update", false, "write the dialogues of testdata anew")
 
 func TestConversations(t *testing.T) {
 	desktest.Conversations(t,
@@ -12,3 +15,7 @@ func TestConversations(t *testing.T) {
 		"languages", "mistakes", "people", "privacy", "puzzle", "settings", "status", "time", "week", "wishes",
 		"with-moves", "words")
 }
+
+// TestDialogues holds the dialogue of testdata about what people choose, how they stand and what is kept of them, and
+// compares what comes of each line.
+func TestDialogues(t *testing.T) { desktest.Record(t, "testdata", "account-odd", *update) }
