@@ -3,6 +3,7 @@ package exercise
 import (
 	"fmt"
 	"math/rand/v2"
+	"strings"
 	"testing"
 	"time"
 
@@ -96,5 +97,32 @@ func TestRecord(t *testing.T) {
 	ana, rui := Record{Who: match.Player{Name: "Ana"}}, Record{Who: match.Player{Name: "Rui"}}
 	if new, own := (Record{}).and(ana), ana.and(rui); new.Who.Name != "Ana" || own.Who.Name != "Ana" {
 		t.Errorf("they are called %q and %q", new.Who.Name, own.Who.Name)
+	}
+}
+
+// Somebody else takes the place of a person in all that is set in a room, once in each table; forgotten, nobody does.
+func TestSet_Renamed(t *testing.T) {
+	set := func() Set {
+		return Set{Task: Task{Solver: "a"}, Asker: "a", Day: &Day{Solvers: []string{"a", "b"}}, Past: &Day{Solvers: []string{"c", "a"}}}
+	}
+	for _, c := range []struct {
+		person, into               string
+		was                        bool
+		asker, solver, today, past string
+	}{
+		{"a", "b", true, "b", "b", "b", "c b"}, {"a", "", true, "", "*", "b", "c"}, {"b", "d", true, "a", "a", "a d", "c a"},
+		{"c", "", true, "a", "a", "a b", "a"}, {"d", "b", false, "a", "a", "a b", "c a"},
+	} {
+		s := set()
+		was := s.rename(c.person, c.into)
+		if today, past := strings.Join(s.Day.Solvers, " "), strings.Join(s.Past.Solvers, " "); was != c.was || s.Asker != c.asker ||
+			s.Solver != c.solver || today != c.today || past != c.past {
+			t.Errorf("%s into %q: %v, asked by %q, solved by %q, today %q, before %q", c.person, c.into, was, s.Asker, s.Solver, today, past)
+		}
+	}
+	for name, s := range map[string]Set{"asker": {Asker: "a"}, "solver": {Task: Task{Solver: "a"}}, "nobody": {}} {
+		if was := s.rename("a", "b"); was != (name != "nobody") {
+			t.Errorf("%s: %v", name, was)
+		}
 	}
 }

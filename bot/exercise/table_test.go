@@ -68,5 +68,17 @@ func TestTable_OfWhoTried(t *testing.T) {
 			!strings.HasSuffix(got[0], "Solved by:\n1. Rui – tries: 1, time: 1 second, days in a row: 1") {
 			t.Errorf("solved by one: %q", got)
 		}
+		if Says(h, Ana, "/puzzle table"); !strings.Contains(strings.Join(d.Heard(), "\n"), "🧩 2026-11-26") {
+			t.Error("the table is not that of the day before")
+		}
+		Says(h, Ana, "/settings puzzle off")
+		for text, want := range map[string]string{"/puzzle table": "🧩 2026-11-27", "/puzzle day": "There is no puzzle of the day here.",
+			"/puzzle 2026-11-27 solution": "The solution:"} {
+			d.Heard()
+			Says(h, Ana, text)
+			if got := strings.Join(d.Heard(), "\n"); !strings.Contains(got, want) {
+				t.Errorf("once it is over, %s: told %q", text, got)
+			}
+		}
 	})
 }
