@@ -71,6 +71,13 @@ func TestTable_OfWhoTried(t *testing.T) {
 		if Says(h, Ana, "/puzzle table"); !strings.Contains(strings.Join(d.Heard(), "\n"), "🧩 2026-11-26") {
 			t.Error("the table is not that of the day before")
 		}
+		if Says(h, Ana, "/settings puzzle 10:00"); !strings.Contains(strings.Join(d.Heard(), "\n"), "10:00") {
+			t.Error("no other time is chosen")
+		}
+		if Says(h, Ana, "/puzzle day"); !strings.Contains(strings.Join(d.Heard(), "\n"), "🧩 2026-11-27") {
+			t.Error("the puzzle of the day is gone with its time")
+		}
+		Says(h, Ana, "/settings puzzle off")
 		Says(h, Ana, "/settings puzzle off")
 		for text, want := range map[string]string{"/puzzle table": "🧩 2026-11-27", "/puzzle day": "There is no puzzle of the day here.",
 			"/puzzle 2026-11-27 solution": "The solution:"} {

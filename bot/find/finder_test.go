@@ -150,6 +150,9 @@ func TestFind_OpenedByLink(t *testing.T) {
 		if got := said(Rui, "/accept"); !strings.Contains(got, "Rui accepts.") {
 			t.Errorf("accepted: %q", got)
 		}
+		if got := said(Eva, "/accept"); !strings.Contains(got, "You have no game going on here.") {
+			t.Errorf("accepted after somebody else: %q", got)
+		}
 		Later(24 * time.Hour)
 		if got := said(Eva, "/board #"+id); !strings.Contains(got, "There is no match #"+id+" here.") {
 			t.Errorf("more than a day later: %q", got)

@@ -1,6 +1,7 @@
 package request_test
 
 import (
+	"errors"
 	"strings"
 	"testing"
 	"time"
@@ -13,6 +14,7 @@ import (
 	"tabuleiro/bot/view"
 	"tabuleiro/engine"
 	"tabuleiro/engine/match"
+	"tabuleiro/storage"
 )
 
 // heard is a request of Ana's in the group, with the guide of a service.
@@ -37,8 +39,8 @@ func heard(t *testing.T, e chat.Event, changes ...func(*request.Request)) *reque
 	return req
 }
 
-// against is a match of Ana's that goes on, with White, or Red, for her.
-func against(t *testing.T, game string, other match.Player) *match.Match {
+// against is a match of Ana's that goes on, with White, or Red, for her; from a position, if one is given.
+func against(t *testing.T, game string, other match.Player, start ...string) *match.Match {
 	t.Helper()
 	ana, g := view.Player(Ana), GameNamed(game)
 	options, err := g.Complete(nil)
@@ -48,7 +50,8 @@ func against(t *testing.T, game string, other match.Player) *match.Match {
 	at := time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC)
 	m, err := match.Replay("k7q2", GameNamed, []match.Event{
 		{Kind: match.Challenged, At: at, By: ana.ID, Who: &ana, Room: "desk:group",
-			Setup: &match.Setup{Game: game, Version: g.Version, Options: options, Opponent: other, Side: engine.First}},
+			Setup: &match.Setup{Game: game, Version: g.Version, Options: options, Opponent: other, Side: engine.First,
+				Start: strings.Join(start, "")}},
 		{Kind: match.Accepted, At: at, By: other.ID, Who: &other, Room: "desk:group", First: ana.ID},
 	})
 	if err != nil {
@@ -237,6 +240,13 @@ func TestShaped(t *testing.T) {
 			t.Errorf("%q, said to the bot %v: move %v, shaped %v, legible %v, ambiguous %v", c.text, c.addressed, move, shaped, legible, vague)
 		}
 	}
+	scored := against(t, "portuguese", view.Player(Rui), "W:W1,11:B31,32")
+	for name, u := range map[string]chat.User{"on turn": Ana, "waiting": Rui, "looking on": Eva} {
+		req := heard(t, chat.Event{Text: "1-5"}, func(r *request.Request) { r.Author = view.Player(u) })
+		if got := req.MoveError(scored, "1-5") == nil; got != (name == "on turn") {
+			t.Errorf("a score that is a move, of somebody %s: %v", name, got)
+		}
+	}
 	for text, want := range map[string]bool{"11-15": true, "9-9": false, "b6-c5": true, "8/5 6/5": true, "hello": false, "": false, "roll": true} {
 		if got := request.LooksLikeMove(Games, text); got != want {
 			t.Errorf("%q looks like a move: %v", text, got)
@@ -264,6 +274,29 @@ func TestPressed(t *testing.T) {
 		req := heard(t, c.event, func(r *request.Request) { r.Board = c.board })
 		if req.Questioned() != c.questioned || req.IsOwnMenu() != c.own || req.PlaysBot() != c.plays {
 			t.Errorf("%s: questioned %v, own menu %v, plays the bot %v", name, req.Questioned(), req.IsOwnMenu(), req.PlaysBot())
+		}
+	}
+}
+
+// The author is known by the handle only at the service where a match was begun, elsewhere by the id alone.
+func TestMeAt(t *testing.T) {
+	for room, want := range map[string]string{"desk:7": "ana", "shelf:7": ""} {
+		if got := heard(t, chat.Event{}).MeAt(storage.Head{Places: []storage.Place{{Room: room}}}); got.ID != Ana.ID || got.Handle != want {
+			t.Errorf("in a match that was begun in %s: %+v", room, got)
+		}
+	}
+}
+
+// Of a match that cannot be played in it is told why: it is still a challenge, or over.
+func TestNotPlaying(t *testing.T) {
+	m := against(t, "cage", view.Player(Rui))
+	for status, want := range map[match.Status]string{match.Open: "#k7q2 is still a challenge.", match.Over: "#k7q2 is not in play."} {
+		is := *m
+		is.Status = status
+		var no request.Refused
+		if err := heard(t, chat.Event{}).NotPlaying(&is); !errors.As(err, &no) || chat.PlainText(no.Result.Messages[0].Text) != want ||
+			!no.Result.Messages[0].Private || no.Misread {
+			t.Errorf("%v: %+v", status, no.Result)
 		}
 	}
 }

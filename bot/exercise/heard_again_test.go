@@ -1,0 +1,56 @@
+package exercise_test
+
+import (
+	"testing"
+	"time"
+
+	"tabuleiro/bot/chat"
+	. "tabuleiro/bot/desktest"
+	"tabuleiro/storage"
+	"tabuleiro/storage/memorytest"
+)
+
+// What is heard again after a start, and was said before a puzzle was set or a step shown, does nothing to them; what was
+// said afterwards does.
+func TestPuzzle_HeardAgain(t *testing.T) {
+	InTime(t, func(t *testing.T) {
+		for before, texts := range map[string][]string{
+			"/puzzle damas": {"/puzzle next", "/puzzle solution", "/puzzle damas", "next", "solution"},
+			"/learn cage":   {"/learn next", "next", "b2-c3", "/learn none"},
+		} {
+			for _, text := range texts {
+				for _, late := range []time.Duration{-time.Minute, time.Minute} {
+					d := NewDesk()
+					store := memorytest.New()
+					h, stop := Start(t, store, d)
+					at := time.Now()
+					hear := func(e chat.Event) {
+						e.Room, e.From, e.Private, e.Addressed = chat.Room(Ana.ID), Ana, true, true
+						Hear(h, e)
+					}
+					hear(chat.Event{ID: "desk:5", Text: before, Said: at})
+					was := kept(t, store)
+					d.Heard()
+					hear(chat.Event{ID: "desk:4", Text: text, Said: at.Add(late), Reread: time.Now()})
+					if now := kept(t, store); now != was != (late > 0) {
+						t.Errorf("%s, after %s, said %v later: told %q, kept %s", text, before, late, d.Heard(), now)
+					}
+					stop()
+				}
+			}
+		}
+	})
+}
+
+// kept is what a store has of the puzzle and the lessons of Ana.
+func kept(t *testing.T, store storage.Store) (all string) {
+	t.Helper()
+	for _, key := range []string{"puzzle/", "lesson/"} {
+		text, err := store.Get(t.Context(), key+Ana.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all += text
+	}
+	return all
+}
