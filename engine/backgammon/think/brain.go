@@ -110,7 +110,7 @@ func (house) Think(ctx context.Context, l engine.Line, t engine.Limits) (engine.
 	case roll && p.Phase == rules.Deciding:
 		list = h.weighRoll(p)[:1]
 	case roll:
-		list = []engine.ScoredMove{{Move: rules.Roll, Win: engine.ProbScale / 2, Equity: engine.ProbScale / 2}}
+		list = []engine.ScoredMove{{Move: rules.Roll, Win: engine.ProbScale / 2, Line: []engine.Move{rules.Roll}}}
 	case p.Phase == rules.Playing:
 		list = h.weighPlays(p, max(t.Best, 1))
 	case p.Phase == rules.Deciding:

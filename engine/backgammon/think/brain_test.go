@@ -293,6 +293,59 @@ func TestNothingToDecide(t *testing.T) {
 	if _, err := Brain.Think(t.Context(), rules.Backgammon.NewLine(p), engine.Limits{Level: engine.Max + 1}); err == nil {
 		t.Error("there is a level above the highest")
 	}
+	elsewhere := rules.Backgammon.NewLine(foreign{p})
+	if _, err := Brain.Think(t.Context(), elsewhere, engine.Limits{}); err == nil || !strings.Contains(err.Error(), "no position of") {
+		t.Errorf("in another game: %v", err)
+	}
+	deciding := lineAt(t, "4HPwATDgc/ABMA:cAkAAAAAAAAE")
+	for name, c := range map[string]struct {
+		line  engine.Line
+		level int
+		ctx   context.Context
+		want  string
+	}{
+		"with dice":       {rules.Backgammon.NewLine(p), 0, t.Context(), "nobody decides"},
+		"in another game": {elsewhere, 0, t.Context(), "nobody decides"},
+		"above the top":   {deciding, engine.Max + 1, t.Context(), "no level"},
+		"cancelled":       {deciding, 0, stopped, context.Canceled.Error()},
+	} {
+		if _, err := Brain.Cube(c.ctx, c.line, engine.Limits{Level: c.level}); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("a cube %s: %v", name, err)
+		}
+	}
+	if _, err := Brain.Cube(t.Context(), deciding, engine.Limits{Nodes: 1}); err != nil {
+		t.Error(err)
+	}
+}
+
+// foreign is a position of another game.
+type foreign struct{ engine.Position }
+
+// Who can do nothing but throw does so: for what the position is worth, or for nothing before a game.
+func TestThink_OnlyRolls(t *testing.T) {
+	theirs := lineAt(t, "4HPwATDgc/ABMA:QQkAAAAAAAAE", "throw", "self") // the other side has the cube
+	cube, err := Brain.Cube(t.Context(), theirs, engine.Limits{Nodes: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	options, err := rules.Backgammon.Complete(map[string]string{"throw": "self"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	begin, err := rules.Backgammon.New(options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for worth, line := range map[int]engine.Line{cube.NoDouble: theirs, 0: rules.Backgammon.NewLine(begin)} {
+		thought, err := Brain.Think(t.Context(), line, engine.Limits{Nodes: 1, Best: 5})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if list := thought.Moves; len(list) != 1 || list[0].Move != rules.Roll || list[0].Equity != worth ||
+			list[0].Win < 4800 || list[0].Win > 5500 || len(list[0].Line) != 1 {
+			t.Errorf("%s: %+v, not worth %d", line.Position(), list, worth)
+		}
+	}
 }
 
 // Luck is measured against all rolls, so that over all of them there is none.

@@ -70,6 +70,35 @@ func TestTakePoints(t *testing.T) {
 	}
 }
 
+// Whatever the score, the odds and the cube, a side takes from a chance to win on, and a game is worth no more than its
+// match.
+func TestTakePoints_Bounds(t *testing.T) {
+	const half, all = net.One / 2, net.One
+	for own := 1; own <= rules.Longest; own++ {
+		for opp := 1; opp <= rules.Longest; opp++ {
+			for cube := range 6 {
+				for _, o := range []Odds{{half}, {}, {all}, {all, all, all}, {0, 0, 0, all, all}, {half, half, half, half, half},
+					{1, 1, 1, all - 1, all - 1}} {
+					s := stakes{away: [2]int{own, opp}, after: min(own, opp) == 1, cube: cube, most: id.CubeBits, owner: id.Nobody,
+						table: matchChances()}
+					l := ladder{stakes: s, odds: o}
+					for side := range 2 {
+						if !s.doubles(1-side, cube) {
+							continue
+						}
+						if got := l.takePoint(side, cube, horizon); got < 0 || got > net.One {
+							t.Errorf("%+v with %v: side %d takes from %d on", s, o, side, got)
+						}
+					}
+					if rolled, taken := s.value(o, lifeOfContact); min(rolled, taken) < 0 || max(rolled, taken) > net.One {
+						t.Errorf("%+v with %v: worth %d, and %d after a double", s, o, rolled, taken)
+					}
+				}
+			}
+		}
+	}
+}
+
 // gambler is the house as it analyses.
 func gambler(t *testing.T, p rules.Position) engine.Cube {
 	t.Helper()

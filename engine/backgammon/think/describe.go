@@ -2,6 +2,7 @@ package think
 
 import (
 	"encoding/binary"
+	"math"
 	"math/bits"
 
 	"tabuleiro/engine/backgammon/board"
@@ -150,7 +151,7 @@ func (f *flank) features(to []uint8) {
 	if n > 0 {
 		to[meanEscapes] = uint8(sum / n)
 	}
-	least, sum := uint8(36), 0
+	least, sum := uint8(math.MaxUint8), 0
 	for place := board.Mirror(board.Home); place <= board.Bar; place++ {
 		e := f.escapes(place)
 		least, sum = min(least, e), sum+int(e)
@@ -269,10 +270,10 @@ func (f *flank) escapes(place int) uint8 {
 var escapes = func() (n [1 << sight]uint8) {
 	for mask := range n {
 		blocked := func(distance int) bool { return distance <= sight && mask>>(sight-distance)&1 != 0 }
-		past := 0
+		past := 0 // the nearest place behind all that is blocked
 		for distance := 1; distance <= sight; distance++ {
 			if blocked(distance) {
-				past = distance
+				past = distance + 1
 			}
 		}
 		for a := 1; a <= 6; a++ {
@@ -291,7 +292,7 @@ var escapes = func() (n [1 << sight]uint8) {
 					}
 					reached = max(reached, at)
 				}
-				if reached > past {
+				if reached >= past {
 					n[mask]++
 				}
 			}

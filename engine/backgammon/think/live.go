@@ -60,16 +60,10 @@ func (l *ladder) wins(side, points int) int64 {
 func (l *ladder) takePoint(side, cube, deeper int) int64 {
 	taken := l.at(cube+1, side)
 	dropped := l.wins(side, -1<<cube)
-	if dropped <= taken.loss {
-		return 0
-	}
 	top, at := taken.win, int64(net.One)
 	if deeper > 0 && l.doubles(side, cube+1) {
 		// The side owns the cube: it has won twice the stake where the other one has to drop.
 		top, at = l.wins(side, 2<<cube), net.One-l.takePoint(1-side, cube+1, deeper-1)
-	}
-	if top <= taken.loss {
-		return net.One
 	}
 	return min(at*(dropped-taken.loss)/(top-taken.loss), net.One)
 }

@@ -141,8 +141,12 @@ func TestThoughts_Cubes(t *testing.T) {
 			}
 		}
 	}
-	if worth := Brain.Worth(nil, engine.First, 1); worth != 0 {
-		t.Errorf("no position is worth %d", worth)
+	over := lineAt(t, "4HPwATDgc/ABMA:cAkAAAAAAAAE", "points", "3").Position().(rules.Position)
+	over.Length, over.Score = 3, [2]int{3, 1}
+	for _, p := range []engine.Position{nil, over} {
+		if worth := Brain.Worth(p, engine.First, 1); worth != 0 {
+			t.Errorf("a point more in %v is worth %d", p, worth)
+		}
 	}
 	goldentest.Compare(t, "testdata/cubes.txt", text.String())
 }

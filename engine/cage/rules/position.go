@@ -63,7 +63,7 @@ func (m Move) Text() engine.Move {
 
 // wayText is the text of a sequence, or of the beginning of one.
 func wayText(from int, way []jump) string {
-	text := append(make([]byte, 0, 64), name(from)...)
+	text := []byte(name(from))
 	for _, j := range way {
 		text = append(text, 'x')
 		if j.to != noSquare {

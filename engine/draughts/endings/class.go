@@ -92,7 +92,7 @@ func (g *Grid) Turned(set uint64) uint64 { return bits.Reverse64(set) >> (64 - g
 // PieceSets returns those of a board.
 func (g *Grid) PieceSets(b rules.Board) PieceSets {
 	own, opp, kings := g.pack(b.Own), g.pack(b.Opp), g.pack(b.Kings)
-	if b.Near != g.Near {
+	if !b.IsUp() {
 		own, opp, kings = g.Turned(own), g.Turned(opp), g.Turned(kings)
 	}
 	return PieceSets{own &^ kings, own & kings, opp &^ kings, opp & kings}

@@ -25,7 +25,7 @@ func TestRead_Damaged(t *testing.T) {
 	if _, err := Read(v, append(slices.Clone(file), 0)); err == nil {
 		t.Error("a file with a byte too many is read")
 	}
-	for n := len(file) - 1; n >= 0; n -= 101 {
+	for n := 0; n < len(file); n += 1 + min(100, (len(file)-n)/20) {
 		if _, err := Read(v, file[:n]); err == nil {
 			t.Errorf("the first %d of %d bytes are read", n, len(file))
 		}

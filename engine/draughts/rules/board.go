@@ -23,6 +23,9 @@ func Step(set uint64, by int) uint64 { return bits.RotateLeft64(set, by) }
 // direction is 0 if the mover's men go to higher numbers, 1 if to lower ones.
 func (b Board) direction() int { return int(uint(b.Near) >> 63) }
 
+// IsUp reports whether the side on turn moves towards higher numbers.
+func (b Board) IsUp() bool { return b.direction() == 0 }
+
 // After is the board that a move leaves, seen by the other side. A man that ends on its last row is a king from then
 // on.
 func (v *Variant) After(b Board, m Move) Board {

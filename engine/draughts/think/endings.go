@@ -18,15 +18,17 @@ func (t *tree) tabled(n *Node) (int32, bool) {
 		return 0, true
 	}
 	// Of many wins the one where most is won.
-	worth := int32(max(-2000, min(t.knowledge.value(n), 2000)))
+	worth := int32(max(-mostWorth, min(t.knowledge.value(n), mostWorth)))
 	if v < 0 {
 		return worth - sureWin, true
 	}
 	return worth + sureWin, true
 }
 
-// sureWin is around what boards are worth that are won by the tables.
-const sureWin = search.Known + 3000
+const (
+	sureWin   = search.Known + 3000 // around what boards are worth that are won by the tables
+	mostWorth = 2000                // by which they may differ
+)
 
 // left is the number of plies there are until one of the counters makes a draw, if there is neither a capture nor a
 // man's move until then.

@@ -156,7 +156,7 @@ func newKnowledge(f *Frame, weights []int16) *knowledge {
 // value is what a board is worth for the side on turn.
 func (k *knowledge) value(n *Node) int {
 	up, down := n.Own, n.Opp
-	if n.Near < 0 {
+	if !n.IsUp() {
 		up, down = down, up
 	}
 	f, full, empty := k.frame, 0, 0
@@ -187,14 +187,14 @@ func (k *knowledge) value(n *Node) int {
 			add(int(t.Feature), int(t.Amount))
 		}
 	}
-	if n.Near < 0 {
+	if !n.IsUp() {
 		full, empty = -full, -empty
 	}
 	add(Tempo, 1)
 	pieces := min(bits.OnesCount64(up|down), f.Pieces)
 	value := learn.Mixed(full, empty, pieces, f.Pieces)
-	if f.Sets > 1 && n.Quiet > Patient {
-		value = value * (Impatient - int(n.Quiet)) / (Impatient - Patient)
+	if f.Sets > 1 {
+		value = value * (Impatient - max(int(n.Quiet), Patient)) / (Impatient - Patient)
 	}
 	return value
 }

@@ -27,7 +27,7 @@ func NodeOf(p rules.Position) Node {
 func positionOf(v *rules.Variant, n *Node) rules.Position {
 	p := rules.Position{Variant: v, Kings: n.Kings, Idling: int(n.Quiet), Forced: int(n.forced), Road: int(n.road),
 		Unanswered: n.idle, Owes: n.owes}
-	if (n.Near > 0) != v.FirstUp {
+	if n.IsUp() != v.FirstUp {
 		p.Mover = 1
 	}
 	p.Sides[p.Mover], p.Sides[1-p.Mover] = n.Own, n.Opp
@@ -132,7 +132,7 @@ const lastQuiet = 16
 // HistoryIndex implements search.Rules.
 func (t *tree) HistoryIndex(n *Node, m *rules.Move) int {
 	slot := bits.TrailingZeros64(m.From)&63<<6 | bits.TrailingZeros64(m.To)&63
-	if n.Near < 0 {
+	if !n.IsUp() {
 		slot |= 1 << 12
 	}
 	return slot
@@ -146,7 +146,7 @@ func (t *tree) Veiled(n *Node, m *rules.Move) bool {
 	if m.Taken == 0 {
 		return false
 	}
-	back := (m.To < m.From) == (n.Near > 0)
+	back := (m.To < m.From) == n.IsUp()
 	return m.Taken&(m.Taken-1) != 0 || back && m.From&n.Kings == 0
 }
 

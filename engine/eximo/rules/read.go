@@ -161,7 +161,7 @@ func (r *reading) begins(w path) bool {
 // drop finds the drops after a way.
 func (r *reading) drop(w path) (Move, *engine.MoveError) {
 	free, due := r.position.vacant(w), r.position.due(w)
-	if (r.typed.star || len(r.drops) > 0) && !w.arrives() {
+	if r.typed.star && !w.arrives() { // without a sign drops follow the last row only
 		return Move{}, engine.NewIllegal(dropNotDue, "", r.choices([]path{w})...)
 	}
 	var chosen uint64
@@ -231,7 +231,7 @@ func (r *reading) answer() *engine.MoveError {
 		return r.illegal(grid.MoveOver, r.squares[len(r.squares)-1], r.choices(r.whole)...)
 	case len(r.whole) > 0:
 		return &engine.MoveError{Kind: engine.Ambiguous, Choices: r.choices(append(r.whole, r.begun...))}
-	case len(r.begun) == 1 && len(r.squares) == 1 && r.position.due(r.begun[0]) > 0:
+	case len(r.begun) == 1 && len(r.squares) == 1:
 		return &engine.MoveError{Kind: engine.Incomplete, Choices: r.nextDrops(r.begun[0], 0)} // the only way is no choice
 	case len(r.begun) > 0:
 		return &engine.MoveError{Kind: engine.Incomplete, Choices: r.choices(r.begun)}
