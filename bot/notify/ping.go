@@ -175,9 +175,6 @@ const pingInterval = 10 * time.Second
 // ping tells the one who is awaited, in a private talk, that there is a board in the room or, where that cannot be, in
 // the room. The board is there all the same.
 func (d *delivery) ping(ctx context.Context, who match.Player, board chat.Ref, talk chat.Room) error {
-	if who.ID == "" {
-		return nil
-	}
 	voice := d.Languages.Voice(d.Archive.Preferences(ctx, archive.OfPerson(who.ID)), "")
 	to := view.Audience{Voice: voice, Caps: d.a.Caps(talk), Only: who.ID}
 	message := chat.Message{Text: to.Title(d.m), Turn: view.User(who), Passing: true}
