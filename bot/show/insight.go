@@ -110,11 +110,7 @@ func (s Insights) Hint(req *request.Request, text string) (*request.Result, erro
 	if err != nil {
 		return nil, err
 	}
-	hint := req.Audience(m).Hint(m, advice, count.Step, count.All)
-	if hint.Buttons == nil {
-		return request.Say(hint), nil
-	}
-	return request.Ask(hint, &request.Question{Brief: true}), nil
+	return request.Ask(req.Audience(m).Hint(m, advice, count.Step, count.All), &request.Question{Brief: true}), nil
 }
 
 // Hinted reports whether the author has got a hint for the move that is to be made now, in the only match that is played

@@ -9,6 +9,7 @@ import (
 
 	"tabuleiro/bot/archive"
 	"tabuleiro/bot/computer"
+	"tabuleiro/bot/kv"
 	"tabuleiro/bot/request"
 	"tabuleiro/engine/draughts"
 	"tabuleiro/engine/match"
@@ -33,5 +34,18 @@ func TestPromise_SurvivesTheEnd(t *testing.T) {
 	s.keep(d, &match.Match{ID: "k7q2", Game: draughts.Portuguese}, &request.Request{})
 	if _, there, err := promises.Get(t.Context(), a, d.name()); err != nil || !there {
 		t.Errorf("it is kept: %v, %v", there, err)
+	}
+}
+
+// A promise is kept under the person, the match and the room, which may have a slash in its name.
+func TestPromise_Name(t *testing.T) {
+	d := due{"desk:ana", "k7q2", "desk:group/thread"}
+	if got, ok := dueOf(d.name()); !ok || got != d {
+		t.Errorf("%q is %+v", d.name(), got)
+	}
+	for name, fits := range map[string]bool{d.name(): true, "desk:ana/k7q2/desk:group": true, "desk:ana/k7q2": false, "": false} {
+		if err := kv.Verify("promise/"+name, `{"at":"2026-11-20T20:00:00Z","language":"pt"}`); (err == nil) != fits {
+			t.Errorf("%q: %v", name, err)
+		}
 	}
 }

@@ -101,8 +101,11 @@ func (v Viewer) fact(req *request.Request, text, what string) (*request.Result, 
 		mine, err = v.Find.Live(req)
 		mine = request.Filter(mine, playing)
 	}
+	if err != nil {
+		return nil, err
+	}
 	mine, rest := req.NamedIn(mine, text)
-	if err != nil || len(mine) < 2 || len(mine) > mostTold || req.Board != "" || rest != "" {
+	if len(mine) < 2 || len(mine) > mostTold || req.Board != "" || rest != "" {
 		m, rest, err := v.Find.Find(req, text+" "+req.Guide.Voice.Typed(what), "board")
 		_, rest = req.RemoveWord(what, rest)
 		if err := cmp.Or(err, req.NothingElse(m, "board", rest)); err != nil {
