@@ -142,7 +142,7 @@ func (l *Client) Do(ctx context.Context, c Call, answer any) error {
 // retry makes a call until there is an answer that is final.
 func (l *Client) retry(ctx context.Context, c Call, contentType string, body []byte) ([]byte, error) {
 	wait := backoff.NewExponentialBackOff()
-	wait.InitialInterval = 50 * time.Millisecond // whoever waits for an interaction does so for three seconds
+	wait.InitialInterval = 50 * time.Millisecond // an interaction waits for three seconds
 	var last error
 	unknown := false                                                   // whether a try was carried out
 	room := wire.Room(c.Route[strings.LastIndexByte(c.Route, ' ')+1:]) // the id of its channel comes last

@@ -352,7 +352,7 @@ func TestClock_Learned(t *testing.T) {
 }
 
 // What two answers tell of Discord's clock holds where they meet, be that a single moment, and the first one alone leaves
-// open where in its second it was made. Whoever has waited for exactly as long as people do still waits.
+// open where in its second it was made. Who has waited for exactly as long as people do still waits.
 func TestClock_Edges(t *testing.T) {
 	for second, c := range map[string]struct{ ahead, leisure time.Duration }{
 		"Fri, 20 Nov 2026 20:00:00 GMT": {-400 * time.Millisecond, 1500 * time.Millisecond}, // at -400 ms, and not before
