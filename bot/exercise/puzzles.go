@@ -164,7 +164,7 @@ func (e Exercises) set(req *request.Request, w puzzleQuery) (*request.Result, er
 
 // with is a game, or where it has no puzzles of a theme the first one that has.
 func (e Exercises) with(game *engine.Game, about puzzle.Theme) *engine.Game {
-	has := func(g *engine.Game) bool { return len(puzzle.With(g, about)) > 0 }
+	has := func(g *engine.Game) bool { return puzzle.With(g, about) != nil }
 	if about == "" || has(game) {
 		return game
 	}

@@ -44,9 +44,9 @@ func Decode(l *Lexicon, text string) (*Classifier, error) {
 	size := func() int {
 		var n uint32
 		if read(&n); int(n) > r.Len() {
-			err, n = errBroken, 0
+			err = errBroken
 		}
-		return int(n)
+		return min(int(n), r.Len())
 	}
 	classes := make([]byte, size())
 	read(classes)

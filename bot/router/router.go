@@ -407,7 +407,7 @@ func saysWord(req *request.Request) bool {
 // acted is the command that a word comes to for what goes on here, a tournament that gathers, or a position.
 func (c *Router) acted(req *request.Request) (name, rest string, is bool) {
 	if name, rest, is = c.Act(req); is {
-		return name, rest, true
+		return name, rest, is
 	}
 	return "analyse", req.Event.Text, req.Event.Addressed && show.IsPosition(req.Guide.Games, req.Event.Text)
 }
