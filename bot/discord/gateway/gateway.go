@@ -102,11 +102,11 @@ func (g *gateway) awaitTurn(ctx context.Context) error {
 			break
 		}
 		g.last.Address = told.URL
-		left := time.Until(g.turn(starts))
-		if left <= 0 {
+		turn := g.turn(starts)
+		if !turn.After(time.Now()) {
 			break
 		}
-		sleep(ctx, left)
+		sleep(ctx, time.Until(turn))
 	}
 	return ctx.Err()
 }

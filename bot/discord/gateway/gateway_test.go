@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"log/slog"
 	"net"
@@ -213,23 +214,166 @@ func TestResume_Attempts(t *testing.T) {
 func TestSession_Short(t *testing.T) {
 	virtually(t, func(t *testing.T, w *world) {
 		w.run()
-		for i, want := range []time.Duration{10 * time.Second, 20 * time.Second, 40 * time.Second} {
+		waits := []time.Duration{10 * time.Second, 20 * time.Second, 40 * time.Second, 80 * time.Second, 160 * time.Second,
+			320 * time.Second, 640 * time.Second, 640 * time.Second}
+		for i, want := range waits {
 			w.Connected(i + 1)
 			began := time.Now()
 			w.Close(4009)
+			time.Sleep(want)
 			w.Connected(i + 2)
 			if took := time.Since(began).Round(time.Second); took != want {
 				t.Errorf("after %d short sessions the next one begins in %s, want %s", i+1, took, want)
 			}
 		}
-		time.Sleep(2 * time.Minute)
+		time.Sleep(time.Minute + time.Millisecond)
 		began := time.Now()
 		w.Close(4009)
-		w.Connected(5)
+		w.Connected(len(waits) + 2)
 		if took := time.Since(began); took > time.Second {
 			t.Errorf("after one that has lasted it begins in %s", took)
 		}
 	})
+}
+
+// Attempts that fail are ever further apart, but not more than two minutes.
+func TestAsk_Fails(t *testing.T) {
+	virtually(t, func(t *testing.T, w *world) {
+		var asked []time.Time
+		w.config.Ask = func(context.Context) (l discordgo.GatewayBotResponse, err error) {
+			asked = append(asked, time.Now())
+			return l, errors.New("Discord is away")
+		}
+		stop := w.run()
+		time.Sleep(8 * time.Minute)
+		_ = stop()
+		want := []time.Duration{1, 2, 4, 8, 16, 32, 64, 128, 128}
+		if len(asked) != len(want)+1 {
+			t.Fatalf("asked at %v", asked)
+		}
+		for i, d := range want {
+			if got := asked[i+1].Sub(asked[i]); got != d*time.Second {
+				t.Errorf("attempt %d comes after %s, want %ds", i, got, d)
+			}
+		}
+	})
+}
+
+// When a bot may identify itself: some seconds after the last time, minutes after it when few times are left of the day,
+// and the day after when none are.
+func TestBudget_Turn(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		total, left int
+		reset       time.Duration
+		began       time.Duration // so long ago
+		want        time.Duration
+	}{
+		"never before":            {1000, 1000, time.Hour, 1000 * time.Hour, 0},
+		"once more":               {1000, 51, time.Hour, 0, 5250 * time.Millisecond},
+		"a while ago":             {1000, 51, time.Hour, 5 * time.Second, 250 * time.Millisecond},
+		"few":                     {1000, 50, time.Hour, 0, 10 * time.Minute},
+		"few of not so many":      {100, 5, time.Hour, 0, 10 * time.Minute},
+		"more of not so many":     {100, 6, time.Hour, 0, 5250 * time.Millisecond},
+		"none":                    {1000, 0, time.Hour, 0, time.Hour},
+		"none, nobody knows when": {1000, 0, 0, 0, 24 * time.Hour},
+		"the clock was set back":  {1000, 51, time.Hour, -time.Hour, 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			virtually(t, func(t *testing.T, w *world) {
+				began, _ := json.Marshal(map[string]any{"began": time.Now().Add(-c.began)})
+				_ = w.notes.Put(t.Context(), sessionKey, string(began))
+				ask := w.config.Ask
+				w.config.Ask = func(ctx context.Context) (discordgo.GatewayBotResponse, error) {
+					l, err := ask(ctx)
+					if w.asked.Load() == 1 || c.left > 0 {
+						l.SessionStartLimit.Total, l.SessionStartLimit.Remaining = c.total, c.left
+						l.SessionStartLimit.ResetAfter = int(c.reset.Milliseconds())
+					}
+					return l, err
+				}
+				w.run()
+				if c.want > 0 {
+					time.Sleep(c.want - time.Millisecond)
+					synctest.Wait()
+					if w.HasBot() {
+						t.Error("the bot is there too soon")
+					}
+				}
+				time.Sleep(2 * time.Millisecond)
+				synctest.Wait()
+				if !w.HasBot() {
+					t.Error("the bot is not there")
+				}
+			})
+		})
+	}
+}
+
+// A process that begins without a session tells since when nothing was heard.
+func TestMissed_WithoutSession(t *testing.T) {
+	virtually(t, func(t *testing.T, w *world) {
+		heard := time.Now().Add(-time.Hour)
+		text, _ := json.Marshal(map[string]any{"heard": heard})
+		_ = w.notes.Put(t.Context(), sessionKey, string(text))
+		w.run()
+		w.Connected(1)
+		synctest.Wait()
+		if len(w.missed) != 1 || !w.missed[0].Equal(heard) {
+			t.Errorf("missed since %v, want %v", w.missed, heard)
+		}
+	})
+}
+
+// A session is noted now and then, however often something is heard.
+func TestNote_Seldom(t *testing.T) {
+	virtually(t, func(t *testing.T, w *world) {
+		kept := &countedNotes{}
+		w.config.Notes = kept
+		w.Heartbeat(100 * time.Millisecond)
+		w.run()
+		w.Connected(1)
+		synctest.Wait()
+		before := kept.puts.Load()
+		time.Sleep(time.Minute)
+		if n := kept.puts.Load() - before; n < 25 || n > 30 {
+			t.Errorf("noted %d times a minute", n)
+		}
+	})
+}
+
+// An event is noted when the latest note is some seconds old.
+func TestNote_Interval(t *testing.T) {
+	virtually(t, func(t *testing.T, w *world) {
+		kept := &countedNotes{}
+		w.config.Notes = kept
+		w.run()
+		w.Connected(1)
+		synctest.Wait()
+		for _, c := range []struct {
+			after time.Duration
+			notes int64
+		}{{2*time.Second - 1, 0}, {1, 1}, {time.Second, 0}} {
+			before := kept.puts.Load()
+			time.Sleep(c.after)
+			w.Raw("X", "{}")
+			synctest.Wait()
+			if n := kept.puts.Load() - before; n != c.notes {
+				t.Errorf("after %s more it is noted %d times, want %d", c.after, n, c.notes)
+			}
+		}
+	})
+}
+
+// countedNotes count how often something is noted.
+type countedNotes struct {
+	notes
+	puts atomic.Int64
+}
+
+func (n *countedNotes) Put(ctx context.Context, key, value string) error {
+	n.puts.Add(1)
+	return n.notes.Put(ctx, key, value)
 }
 
 // How to connect is asked for each session, and once by a process that goes on with one.
@@ -404,7 +548,7 @@ func TestLost(t *testing.T) {
 		"broken":               {func(w *world) { w.Drop() }, true, time.Second},
 		"asked to reconnect":   {func(w *world) { w.AskToReconnect() }, true, time.Second},
 		"closed":               {func(w *world) { w.Close(4000) }, true, time.Second},
-		"invalid for now":      {func(w *world) { w.Invalidate(true) }, true, 6 * time.Second},
+		"invalid for now":      {func(w *world) { w.Invalidate(true) }, true, 3 * time.Second},
 		"invalid":              {func(w *world) { w.Invalidate(false) }, false, 12 * time.Second},
 		"timed out":            {func(w *world) { w.Close(4009) }, false, time.Second},
 		"bad sequence":         {func(w *world) { w.Close(4007) }, false, time.Second},
@@ -425,6 +569,9 @@ func TestLost(t *testing.T) {
 					t.Errorf("the bot is not back after %v", x.within)
 				}
 				identified, resumed := w.Gateway()
+				if w.log.says("Discord does not answer") != strings.HasPrefix(name, "silence") {
+					t.Error("it is not told that Discord is silent, or though it is not")
+				}
 				if (resumed == 1) != x.resumed || (identified == 2) == x.resumed || w.Hasty() > 0 {
 					t.Errorf("identified %d times, %d too soon, and resumed %d times", identified, w.Hasty(), resumed)
 				}
@@ -474,7 +621,7 @@ func TestRefused(t *testing.T) {
 				x.refuse(w)
 				err = gateway.Run(t.Context(), w.config)
 				var r *gateway.Refusal
-				if !errors.As(err, &r) || r.Code != x.code {
+				if !errors.As(err, &r) || r.Code != x.code || !strings.Contains(r.Error(), fmt.Sprint("close code ", x.code)) {
 					t.Errorf("the end is %v, not %d", err, x.code)
 				}
 			})

@@ -51,10 +51,9 @@ const (
 	noteInterval   = 2 * time.Second  // between notes of a session: what comes between is told again to the one who goes on with it
 	stable         = time.Minute      // a session that lasted so long was a good one
 	leastApart     = time.Second      // from connection to connection
-	longestPause   = 2 * time.Minute  // between attempts to resume
 	savingTimeout  = 2 * time.Second  // of a note
-	longestRest    = 10 * time.Minute // between sessions that do not last
 	mostResumes    = 6                // attempts in a row that do not succeed; after them a new session begins
+	mostDoublings  = 7                // of a pause: to 2 minutes between attempts, and 10 between sessions that do not last
 	largestPacket  = 16 << 20
 )
 
@@ -120,20 +119,20 @@ func (g *gateway) stay(ctx context.Context) error {
 func (g *gateway) pause(end lost, lasted time.Duration) time.Duration {
 	pause := max(end.pause, leastApart-lasted)
 	if !end.greeted {
-		pause = max(pause, min(longestPause, time.Second<<min(g.failed, 20)))
+		pause = max(pause, time.Second<<min(g.failed, mostDoublings))
 		g.failed++
 	} else if lasted > stable {
 		g.fresh = 0
 	}
 	if g.last.ID == "" && g.fresh > 0 {
-		pause = max(pause, min(longestRest, 5*time.Second<<min(g.fresh, 20)))
+		pause = max(pause, 5*time.Second<<min(g.fresh, mostDoublings))
 	}
 	return pause
 }
 
 // forget gives a session up. The next one does not tell the events after the last that was heard.
 func (g *gateway) forget() {
-	if g.last.ID != "" && g.since.IsZero() {
+	if g.since.IsZero() {
 		g.since = g.last.Heard
 	}
 	g.last.ID, g.last.Seq = "", 0
@@ -163,10 +162,9 @@ func (g *gateway) note(ctx context.Context, must bool) {
 // recall takes up the session that was noted last. Without it nothing would tell what was missed, so it tries until it
 // is known whether there is one, or ctx ends, which is the error.
 func (g *gateway) recall(ctx context.Context) error {
-	wait := backoff.NewExponentialBackOff()
-	wait.MaxInterval = 5 * time.Second
 	text, err := backoff.Retry(ctx, func() (string, error) { return g.Notes.Get(ctx, sessionKey) },
-		backoff.WithBackOff(wait), backoff.WithMaxElapsedTime(0), backoff.WithNotify(func(err error, _ time.Duration) {
+		backoff.WithBackOff(backoff.NewConstantBackOff(time.Second)), backoff.WithMaxElapsedTime(0),
+		backoff.WithNotify(func(err error, _ time.Duration) {
 			g.Log.Warn("the session is not known, trying again", "error", err)
 		}))
 	if err != nil {
@@ -257,7 +255,7 @@ func (g *gateway) listen(ctx context.Context, c *connection) (end lost) {
 			c.seq.Store(e.Sequence)
 			if e.Type == "READY" || e.Type == "RESUMED" {
 				_ = c.SetReadDeadline(time.Time{}) // from now on the heartbeat notices that nothing comes
-				greeted, e.Replayed, g.failed, g.last.Heard = true, false, 0, time.Now()
+				greeted, g.failed, g.last.Heard = true, 0, time.Now()
 			}
 			g.event(ctx, e)
 			g.last.Seq = e.Sequence
@@ -274,9 +272,9 @@ func (g *gateway) listen(ctx context.Context, c *connection) (end lost) {
 		case opReconnect:
 			return lost{why: "Discord asks to connect again"}
 		case opInvalid:
-			again := false
+			var again bool
 			_ = json.Unmarshal(e.RawData, &again)
-			return lost{why: "invalid session", forget: !again, pause: time.Second + rand.N(4*time.Second)}
+			return lost{why: "invalid session", forget: !again, pause: 3 * time.Second}
 		}
 	}
 }
@@ -293,9 +291,7 @@ func (g *gateway) event(ctx context.Context, e Event) {
 			Session string `json:"session_id"`
 			Resume  string `json:"resume_gateway_url"`
 		}{Resume: g.last.Address}
-		if err := json.Unmarshal(e.RawData, &ready); err != nil {
-			g.Log.Warn("an event is not as expected", "event", e.Type, "error", err)
-		}
+		_ = json.Unmarshal(e.RawData, &ready) // the one who handles it tells that it is not as expected
 		g.last.ID, g.last.Address = ready.Session, ready.Resume
 	}
 	g.Handle(ctx, e)
@@ -334,9 +330,7 @@ type connection struct {
 func (c *connection) write(op int, data any) error {
 	c.writing.Lock()
 	defer c.writing.Unlock()
-	if err := c.SetWriteDeadline(time.Now().Add(longestWrite)); err != nil {
-		return err
-	}
+	_ = c.SetWriteDeadline(time.Now().Add(longestWrite))
 	return c.WriteJSON(map[string]any{"op": op, "d": data})
 }
 
@@ -370,8 +364,6 @@ func (c *connection) beat(ctx context.Context, interval time.Duration, log *slog
 			log.Warn("Discord does not answer: the connection is dropped")
 			c.close()
 		}
-		if c.sendBeat() != nil {
-			c.close()
-		}
+		_ = c.sendBeat() // one that does not get there is not answered
 	}
 }

@@ -2,6 +2,7 @@ package gateway_test
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"log/slog"
 	"net/http"
@@ -95,8 +96,9 @@ func TestSession_Unreadable(t *testing.T) {
 	})
 }
 
-// speaks is a gateway that says what a test wants, and returns how the bot's connections have ended.
-func speaks(t *testing.T, talk func(*websocket.Conn) error) (heard []string, ends []error) {
+// speaks is a gateway that says what a test wants, and returns what was heard, with a star if that is told again, and how
+// the bot's connections have ended.
+func speaks(t *testing.T, kept *notes, talk func(*websocket.Conn) error) (heard []string, ends []error) {
 	listener := servertest.Listen()
 	var all sync.WaitGroup
 	var one sync.Mutex
@@ -119,12 +121,17 @@ func speaks(t *testing.T, talk func(*websocket.Conn) error) (heard []string, end
 	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
 	defer cancel()
 	err := gateway.Run(ctx, gateway.Config{
-		Token: "secret", Dial: listener.Dial, Notes: &notes{}, Log: slog.New(slog.DiscardHandler),
+		Token: "secret", Dial: listener.Dial, Notes: kept, Log: slog.New(slog.DiscardHandler),
 		Ask: func(context.Context) (discordgo.GatewayBotResponse, error) {
 			return discordgo.GatewayBotResponse{URL: "ws://gateway.example",
-				SessionStartLimit: discordgo.SessionInformation{Total: 1000, Remaining: 1000, ResetAfter: 1}}, nil
+				SessionStartLimit: discordgo.SessionInformation{Total: 1000, Remaining: 1000, ResetAfter: 3600000}}, nil
 		},
-		Handle: func(_ context.Context, e gateway.Event) { heard = append(heard, e.Type) },
+		Handle: func(_ context.Context, e gateway.Event) {
+			if e.Replayed {
+				e.Type += "*"
+			}
+			heard = append(heard, e.Type)
+		},
 		Missed: func(time.Time) {},
 	})
 	if err != nil {
@@ -154,7 +161,7 @@ func TestHello(t *testing.T) {
 		`{}`: false, `"soon"`: false} {
 		synctest.Test(t, func(t *testing.T) {
 			op := 0
-			_, ends := speaks(t, func(c *websocket.Conn) (err error) {
+			_, ends := speaks(t, &notes{}, func(c *websocket.Conn) (err error) {
 				if err = c.WriteMessage(websocket.TextMessage, []byte(`{"op":10,"d":`+hello+`}`)); err == nil {
 					op, err = answer(c)
 				}
@@ -181,7 +188,7 @@ func greet(c *websocket.Conn) error {
 // A connection that the gateway closes is closed from here so that the session lives on, whatever the code.
 func TestClose_Code(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		_, ends := speaks(t, func(c *websocket.Conn) error {
+		_, ends := speaks(t, &notes{}, func(c *websocket.Conn) error {
 			if err := greet(c); err != nil {
 				return err
 			}
@@ -203,7 +210,7 @@ func TestClose_Code(t *testing.T) {
 func TestPacket_Large(t *testing.T) {
 	for size, want := range map[int]bool{1 << 20: true, 16<<20 + 1: false} {
 		synctest.Test(t, func(t *testing.T) {
-			heard, _ := speaks(t, func(c *websocket.Conn) error {
+			heard, _ := speaks(t, &notes{}, func(c *websocket.Conn) error {
 				err := greet(c)
 				if err == nil {
 					text := `{"op":0,"t":"LARGE","s":2,"d":"` + strings.Repeat("x", size) + `"}`
@@ -216,4 +223,85 @@ func TestPacket_Large(t *testing.T) {
 			}
 		})
 	}
+}
+
+// tells says something over a connection.
+func tells(c *websocket.Conn, texts ...string) {
+	for _, text := range texts {
+		_ = c.WriteMessage(websocket.TextMessage, []byte(text))
+	}
+}
+
+// beats reads until a heartbeat, answers it, and returns the number of the event that it tells.
+func beats(c *websocket.Conn) string {
+	for {
+		var said struct {
+			Op   int             `json:"op"`
+			Data json.RawMessage `json:"d"`
+		}
+		if err := c.ReadJSON(&said); err != nil {
+			return err.Error()
+		}
+		if said.Op == 1 {
+			tells(c, `{"op":11}`)
+			return string(said.Data)
+		}
+	}
+}
+
+// A heartbeat tells the number of the latest event, also that of the connection before, and none in a new session. What
+// comes before a session goes on is told again.
+func TestBeat_Number(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var got []string
+		connections := 0
+		heard, _ := speaks(t, &notes{}, func(c *websocket.Conn) error {
+			connections++
+			tells(c, `{"op":10,"d":{"heartbeat_interval":1000}}`)
+			got = append(got, beats(c))
+			switch connections {
+			case 1:
+				tells(c, `{"op":0,"t":"READY","s":1,"d":{"session_id":"x"}}`)
+				got = append(got, beats(c))
+				tells(c, `{"op":0,"t":"X","s":9}`)
+				got = append(got, beats(c))
+			case 2:
+				tells(c, `{"op":0,"t":"OLD","s":10}`, `{"op":0,"t":"RESUMED","s":11}`, `{"op":0,"t":"NEW","s":12}`)
+				got = append(got, beats(c))
+				tells(c, `{"op":9}`)
+			}
+			return nil
+		})
+		want := []string{"null", "1", "9", "9", "12", "null"}
+		if len(got) < len(want) || !slices.Equal(got[:len(want)], want) {
+			t.Errorf("the heartbeats tell %q, want %q", got, want)
+		}
+		if want := []string{"READY*", "X", "OLD*", "RESUMED*", "NEW"}; !slices.Equal(heard, want) {
+			t.Errorf("heard %q, want %q", heard, want)
+		}
+	})
+}
+
+// A session that is about to begin is counted in what is noted, however soon after another note.
+func TestNote_BeforeSession(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var kept notes
+		var left []int
+		_, _ = speaks(t, &kept, func(c *websocket.Conn) error {
+			err := greet(c)
+			text, _ := kept.Get(t.Context(), sessionKey)
+			var noted struct{ Left int }
+			_ = json.Unmarshal([]byte(text), &noted)
+			left = append(left, noted.Left)
+			time.Sleep(6 * time.Second)
+			tells(c, `{"op":0,"t":"X","s":2}`)
+			time.Sleep(time.Second)
+			forget := websocket.FormatCloseMessage(4009, "")
+			_ = c.WriteControl(websocket.CloseMessage, forget, time.Now().Add(time.Second))
+			return err
+		})
+		if want := []int{999, 998}; len(left) < 2 || !slices.Equal(left[:2], want) {
+			t.Errorf("noted %d, want %d", left, want)
+		}
+	})
 }
