@@ -38,8 +38,10 @@ func TestQueueOrder(t *testing.T) {
 	q.Put("b", adapter.Job{Do: func() { close(other) }})
 	<-other
 	close(held)
+	q.Wait()
+	q.Put("b", adapter.Job{Do: func() { done = append(done, 100) }}) // after a rest
 	q.Stop()
-	if len(done) != 100 || !slices.IsSorted(done) {
+	if len(done) != 101 || !slices.IsSorted(done) {
 		t.Errorf("done in the order %v", done)
 	}
 	if q.Put("a", adapter.Job{Do: func() { t.Error("done after the end") }}) {
@@ -150,6 +152,8 @@ func TestFileName(t *testing.T) {
 		"a\x00b\n.pdn": "ab.pdn", "\u202endp.a": "ndp.a", "\u200b": "file", "\xffa.pdn": "a.pdn",
 		"jogo número 1.pdn":               "jogo número 1.pdn",
 		strings.Repeat("x", 300) + ".pdn": strings.Repeat("x", 50) + ".pdn",
+		strings.Repeat("x", 97) + ".pdn":  strings.Repeat("x", 50) + ".pdn",
+		strings.Repeat("x", 96) + ".pdn":  strings.Repeat("x", 96) + ".pdn",
 	} {
 		if got := adapter.FileName(given); got != want {
 			t.Errorf("%q became %q, want %q", given, got, want)

@@ -58,7 +58,7 @@ func (d *Admission) Enter(c Ticket) (leave func(), ok bool) {
 		share *= 2
 	}
 	full := func(who string) bool { return d.within[who] >= share }
-	if !c.Firm && (free <= 0 || slices.ContainsFunc(shared, full)) {
+	if !c.Firm && slices.ContainsFunc(shared, full) {
 		if !c.Told && (d.outside[c.Room] > 0 || len(d.outside) < d.slots) {
 			d.outside[c.Room]++
 		}
@@ -76,7 +76,7 @@ func (d *Admission) leave(pool *int, shared []string, room chat.Room) {
 	d.mu.Lock()
 	*pool--
 	for _, who := range shared {
-		if d.within[who]--; d.within[who] <= 0 {
+		if d.within[who]--; d.within[who] == 0 {
 			delete(d.within, who)
 		}
 	}

@@ -106,6 +106,16 @@ func TestDoor_Told(t *testing.T) {
 	}
 	w.leaves(6, "c 1")
 	w.leaves(7)
+	w = newDoorway(t, 8, 1)
+	for i := range 6 {
+		w.enters(1, false, adapter.Ticket{Room: chat.Room(fmt.Sprint("p", i)), Playing: true})
+	}
+	w.enters(1, false, adapter.Ticket{Room: "d", From: "ana"})
+	w.enters(0, true, adapter.Ticket{Room: "e", From: "ana"})
+	w.leaves(6)
+	w.leaves(0)
+	w.leaves(1)
+	w.leaves(2, "e 1")
 }
 
 // A door remembers no more rooms that are to be told than it has slots, and of those how often they were left outside.

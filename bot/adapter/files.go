@@ -41,9 +41,9 @@ func Download(client *http.Client, r *http.Request) ([]byte, error) {
 }
 
 // Read reads a file of at most chat.LargestFile bytes, or is ErrTooLarge.
-func Read(r io.Reader) ([]byte, error) {
-	data, err := io.ReadAll(io.LimitReader(r, chat.LargestFile+1))
-	if err == nil && len(data) > chat.LargestFile {
+func Read(r io.ReadCloser) ([]byte, error) {
+	data, err := io.ReadAll(http.MaxBytesReader(nil, r, chat.LargestFile))
+	if larger := (*http.MaxBytesError)(nil); errors.As(err, &larger) {
 		return nil, ErrTooLarge
 	}
 	return data, err
@@ -56,12 +56,9 @@ const longestFileName = 100
 // long, but with its ending. It is "file" where nothing is left.
 func FileName(given string) string {
 	name := path.Base(strings.ReplaceAll(strings.ToValidUTF8(given, ""), `\`, "/"))
-	name = strings.Map(func(r rune) rune {
-		if unicode.IsControl(r) || unicode.Is(unicode.Cf, r) || r == unicode.ReplacementChar {
-			return -1
-		}
-		return r
-	}, name)
+	name = strings.Join(strings.FieldsFunc(name, func(r rune) bool {
+		return unicode.IsControl(r) || unicode.Is(unicode.Cf, r) || r == unicode.ReplacementChar
+	}), "")
 	half := func(s string) string { return strings.ToValidUTF8(s[:min(len(s), longestFileName/2)], "") }
 	if ending := path.Ext(name); len(name) > longestFileName {
 		name = half(strings.TrimSuffix(name, ending)) + half(ending)

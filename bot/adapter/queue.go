@@ -2,7 +2,11 @@
 // room, who is let in where much waits, and files that people send.
 package adapter
 
-import "sync"
+import (
+	"cmp"
+	"math"
+	"sync"
+)
 
 // Queue does the jobs of each key one after the other, those of different keys at once. A key without jobs costs
 // nothing.
@@ -32,7 +36,7 @@ type Bounds struct {
 
 // NewQueue makes an empty queue.
 func NewQueue[K comparable](b Bounds) *Queue[K] {
-	return &Queue[K]{most: b.Waiting, busy: newSlots(b.Busy), laden: newSlots(b.Laden), lines: map[K][]Job{}}
+	return &Queue[K]{most: cmp.Or(b.Waiting, math.MaxInt), busy: newSlots(b.Busy), laden: newSlots(b.Laden), lines: map[K][]Job{}}
 }
 
 // Put has a job done after those that were put there before for the same key. It does not wait. It is false if too much
@@ -41,7 +45,7 @@ func (q *Queue[K]) Put(key K, j Job) bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	line, busy := q.lines[key]
-	if q.stopped || q.most > 0 && len(line) >= q.most && !j.Firm {
+	if q.stopped || len(line) >= q.most && !j.Firm {
 		return false
 	}
 	q.lines[key] = append(line, j)

@@ -11,7 +11,7 @@ var columns = []struct{ label, most int }{{6, 4}, {9, 3}, {15, 2}}
 
 // Columns puts buttons into rows that are as wide as the longest label allows.
 func Columns(buttons []Button) [][]Button {
-	longest := 0
+	var longest int
 	for _, b := range buttons {
 		longest = max(longest, utf8.RuneCountInString(b.Label))
 	}

@@ -97,11 +97,10 @@ func fitRow(rows [][]Button, row []Button, c Caps) (fit [][]Button, left []strin
 		if b.Asks != Nothing && (!c.Asks || len(b.Says) > c.Says) {
 			continue // it says nothing that could be typed
 		}
-		full := len(kept) == c.Columns
-		if full && len(rows)+1 < c.Rows {
-			rows, kept, full = append(rows, kept), nil, false
+		if len(kept) == c.Columns && len(rows) < c.Rows {
+			rows, kept = append(rows, kept), nil
 		}
-		if full || len(rows) >= c.Rows || len(b.Says) > c.Says {
+		if len(rows) >= c.Rows || len(b.Says) > c.Says {
 			if b.URL == "" {
 				left = append(left, b.Says)
 			}
@@ -126,7 +125,7 @@ func length(spans []Span) int {
 
 // Shorten cuts a text to a length of at most n in UTF-16, as services count, the "…" at its end included.
 func Shorten(s string, n int) string {
-	used, end := 0, 0 // end is where the text would be cut
+	var used, end int // end is where the text would be cut
 	for i, r := range s {
 		if used <= n-1 {
 			end = i
@@ -153,8 +152,8 @@ func split(spans []Span, limit int) (parts [][]Span) {
 		}
 		for _, s := range spans {
 			end := at + utf8.RuneCountInString(s.Text)
-			if s.Mono && at < cut && cut < end && end <= limit {
-				cut = end
+			if s.Mono && at < cut && end <= limit {
+				cut = max(cut, end)
 			}
 			at = end
 		}

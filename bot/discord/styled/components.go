@@ -113,16 +113,13 @@ func peopleOf(b chat.Button) discordgo.MessageComponent {
 	return row(discordgo.SelectMenu{
 		MenuType:    discordgo.UserSelectMenu,
 		CustomID:    ForPerson + b.Says,
-		Placeholder: wire.Shorten(label(b), longestPlaceholder),
+		Placeholder: label(b),
 		MaxValues:   1,
 	})
 }
 
-// The bounds of Discord.
-const (
-	longestPlaceholder = 150
-	longestID          = 100
-)
+// longestID is how long the id of a button may be.
+const longestID = 100
 
 func row(c ...discordgo.MessageComponent) discordgo.MessageComponent {
 	return discordgo.ActionsRow{Components: c}
@@ -142,9 +139,4 @@ func menuOf(buttons []chat.Button, n int) discordgo.SelectMenu {
 	return m
 }
 
-func label(b chat.Button) string {
-	if b.Label == "" {
-		return b.Says
-	}
-	return wire.Shorten(b.Label, 80)
-}
+func label(b chat.Button) string { return wire.Shorten(cmp.Or(b.Label, b.Says), 80) }

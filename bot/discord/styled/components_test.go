@@ -84,6 +84,7 @@ func TestRows_Joined(t *testing.T) {
 		{"now/house/lot first/second theirs/back/@", "now house/lot first/second theirs/back"},
 		{"accept decline/1 2/3 4/5 6/7 8/more type", "accept decline/1 2/3 4/5 6/7 8 more type"},
 		{"1/2/3/4/5", "1/2/3/4/5"},
+		{"1 2 3/4 5/6 7 8/9 10/11 12 13/14 15", "1 2 3/4 5/6 7 8/9 10/11 12 13 14 15"},
 		{"1 2 3/4 5 6/7 8 9/10 11 12/13 14 15/16 17 18", "1 2 3 4 5/6 7 8 9 10/11 12 13 14 15/16 17 18"},
 	} {
 		var rows [][]chat.Button
@@ -170,14 +171,18 @@ func TestMenus(t *testing.T) {
 
 // A button looks as it is meant, leads to an address, or asks for a text.
 func TestButton(t *testing.T) {
+	long := strings.Repeat("x", 81)
 	for want, b := range map[discordgo.Button]chat.Button{
-		{Label: "a", Style: discordgo.SecondaryButton, CustomID: "/a"}:           {Label: "a", Says: "/a"},
-		{Label: "a", Style: discordgo.PrimaryButton, CustomID: "/a"}:             {Label: "a", Says: "/a", Tone: chat.Usual},
-		{Label: "a", Style: discordgo.SuccessButton, CustomID: "/a"}:             {Label: "a", Says: "/a", Tone: chat.Agrees},
-		{Label: "a", Style: discordgo.DangerButton, CustomID: "/a"}:              {Label: "a", Says: "/a", Tone: chat.Grave},
-		{Label: "a", Style: discordgo.LinkButton, URL: "https://example.org"}:    {Label: "a", URL: "https://example.org"},
-		{Label: "a", Style: discordgo.SecondaryButton, CustomID: ForText + "/a"}: {Label: "a", Says: "/a", Asks: chat.AText},
-		{Label: "/a", Style: discordgo.SecondaryButton, CustomID: "/a"}:          {Says: "/a"},
+		{Label: "a", Style: discordgo.SecondaryButton, CustomID: "/a"}:             {Label: "a", Says: "/a"},
+		{Label: "a", Style: discordgo.PrimaryButton, CustomID: "/a"}:               {Label: "a", Says: "/a", Tone: chat.Usual},
+		{Label: "a", Style: discordgo.SuccessButton, CustomID: "/a"}:               {Label: "a", Says: "/a", Tone: chat.Agrees},
+		{Label: "a", Style: discordgo.DangerButton, CustomID: "/a"}:                {Label: "a", Says: "/a", Tone: chat.Grave},
+		{Label: "a", Style: discordgo.LinkButton, URL: "https://example.org"}:      {Label: "a", URL: "https://example.org"},
+		{Label: "a", Style: discordgo.SecondaryButton, CustomID: ForText + "/a"}:   {Label: "a", Says: "/a", Asks: chat.AText},
+		{Label: "/a", Style: discordgo.SecondaryButton, CustomID: "/a"}:            {Says: "/a"},
+		{Label: long[:79] + "…", Style: discordgo.SecondaryButton, CustomID: "/"}:  {Label: long, Says: "/"},
+		{Label: long[:80], Style: discordgo.SecondaryButton, CustomID: "/"}:        {Label: long[:80], Says: "/"},
+		{Label: long[:79] + "…", Style: discordgo.SecondaryButton, CustomID: long}: {Says: long},
 	} {
 		got := Components([][]chat.Button{{b}})
 		if len(got) != 1 || got[0].(discordgo.ActionsRow).Components[0] != want {

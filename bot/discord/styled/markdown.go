@@ -24,7 +24,7 @@ func Compose(words *commands.Set, m chat.Message, c chat.Caps) []Part {
 		}
 	}
 	parts, longest := render(m, c)
-	for longest > LongestText && c.Text >= LongestText/8 {
+	for longest > LongestText {
 		c.Text = c.Text * 3 / 4
 		c.Caption = c.Text
 		parts, longest = render(m, c)
@@ -38,12 +38,9 @@ func render(m chat.Message, c chat.Caps) (parts []Part, longest int) {
 	parts = make([]Part, len(fitted))
 	for i := len(fitted) - 1; i >= 0; i-- {
 		f, p := fitted[i], &parts[i]
-		mention := -1
-		for n, s := range f.Text {
-			if !pinged && s.User != nil && s.User.ID == m.Turn.ID && strings.HasPrefix(m.Turn.ID, wire.Prefix) {
-				mention = n
-			}
-		}
+		mention := slices.IndexFunc(f.Text, func(s chat.Span) bool {
+			return !pinged && s.User != nil && s.User.ID == m.Turn.ID && strings.HasPrefix(m.Turn.ID, wire.Prefix)
+		})
 		if mention >= 0 {
 			pinged = true
 			p.Mentions = []string{strings.TrimPrefix(m.Turn.ID, wire.Prefix)}
@@ -120,7 +117,7 @@ func escapeAt(text string, start bool) string {
 	for i, r := range text {
 		next := text[i+len(string(r)):]
 		heading := start && (r == '#' || r == '-') && (next == "" || strings.ContainsAny(next[:1], " #"))
-		if heading || r < 0x80 && strings.ContainsRune(special, r) {
+		if heading || strings.ContainsRune(special, r) {
 			b.WriteByte('\\')
 		}
 		b.WriteRune(r)

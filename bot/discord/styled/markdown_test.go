@@ -29,12 +29,13 @@ func TestFormat(t *testing.T) {
 		{"at the start of lines", []chat.Span{{Text: "# a\n- b\n-# c\n## d\n-5 - 6 # 7"}}, -1,
 			"\\# a\n\\- b\n\\-# c\n\\## d\n-5 - 6 # 7"},
 		{"bold", []chat.Span{{Text: "a "}, {Text: " b* ", Bold: true}, {Text: "c"}}, -1, "a  **b\\*** c"},
+		{"bold that would be a heading elsewhere", []chat.Span{{Text: "- a", Bold: true}}, -1, "**- a**"},
 		{"bold next to bold", []chat.Span{{Text: "a", Bold: true}, {Text: "b", User: ana}}, -1, "**ab**"},
 		{"person", []chat.Span{{Text: "ana_b", User: ana}, {Text: " moves"}}, -1, "**ana\\_b** moves"},
 		{"mention", []chat.Span{{Text: "ana", User: ana}, {Text: " moves"}}, 0, "<@42> moves"},
 		{"block", []chat.Span{{Text: "a"}, {Text: "\n\n"}, {Text: "x *\no `\n", Mono: true}}, -1, "a\n\n```\nx *\no '\n```"},
 		{"inline", []chat.Span{{Text: "x*", Mono: true}}, -1, "`x*`"},
-		{"a room", []chat.Span{{Text: "In the # room", Room: "discord:77"}}, -1, "In the # room: <#77>"},
+		{"a room", []chat.Span{{Text: "# room", Room: "discord:77"}}, -1, "# room: <#77>"},
 		{"a room elsewhere", []chat.Span{{Text: "there", Room: "telegram:77"}}, -1, "there"},
 		{"blank bold", []chat.Span{{Text: "a"}, {Text: " ", Bold: true}, {Text: "b"}}, -1, "a b"},
 	} {
@@ -66,6 +67,9 @@ func TestUnescape(t *testing.T) {
 			t.Fatalf("%q is written %q and read %q", text, Escape(text), got)
 		}
 	})
+	if got := Escape("- 1"); got != `\- 1` {
+		t.Errorf("what begins a list is written %q", got)
+	}
 	spans := []chat.Span{{Text: "First ", Bold: true}, {Text: "5* "}, {Text: "d5xb5xa5*", Mono: true}, {Text: ", then "},
 		{Text: `d7-d8*b1\*f1`, Mono: true}}
 	if got, want := Unescape(format(spans, -1)),
@@ -114,6 +118,32 @@ func TestCompose(t *testing.T) {
 			t.Fatalf("%d mentions, %d pictures", mentions, pictures)
 		}
 	})
+}
+
+// Only the one who is on turn is notified, in the last part that has the name.
+func TestCompose_Notified(t *testing.T) {
+	ana, rui, far := chat.User{ID: "discord:1", Name: "ana"}, chat.User{ID: "discord:2", Name: "rui"}, chat.User{ID: "telegram:3", Name: "eva"}
+	name := func(u chat.User) chat.Span { return chat.Span{Text: u.Name, User: &u} }
+	lines := chat.Span{Text: strings.Repeat("line\n", 250)}
+	for _, c := range []struct {
+		turn    chat.User
+		private bool
+		want    string
+	}{
+		{ana, false, "**ana** **rui** | <@1> **rui**"}, {rui, false, "**ana** **rui** | **ana** <@2>"},
+		{ana, true, "**ana** **rui** | **ana** **rui**"}, {far, false, "**ana** **rui** | **ana** **rui**"},
+		{chat.User{}, false, "**ana** **rui** | **ana** **rui**"},
+	} {
+		text := []chat.Span{name(ana), {Text: " "}, name(rui), {Text: "\n"}, lines, lines, name(ana), {Text: " "}, name(rui)}
+		parts := Compose(&commands.Set{}, chat.Message{Turn: c.turn, Private: c.private, Text: text}, Caps)
+		var got []string
+		for _, p := range parts {
+			got = append(got, strings.Join(strings.Fields(strings.ReplaceAll(p.Content, "line", "")), " "))
+		}
+		if got := strings.Join(got, " | "); len(parts) != 2 || got != c.want || (len(parts[1].Mentions) == 1) != strings.Contains(c.want, "@") {
+			t.Errorf("the turn of %s: %q, and %q is notified", c.turn.Name, got, parts[len(parts)-1].Mentions)
+		}
+	}
 }
 
 func TestAlt_IsCut(t *testing.T) {
@@ -171,6 +201,8 @@ func TestPart_Payload(t *testing.T) {
 	}
 	if _, whole := (Part{Content: "hello"}).Body(m).(Payload); !whole {
 		t.Error("a change of more than the buttons is not whole")
+	} else if p := (Part{}).Body(m).(Payload); p.Flags != discordgo.MessageFlagsSuppressEmbeds {
+		t.Errorf("it has the flags %d", p.Flags)
 	}
 }
 
@@ -180,7 +212,7 @@ func TestCaps_Discord(t *testing.T) {
 	if !c.Pictures || !c.Privates || !c.Threads || !c.ByID || !c.Asks || !c.Turns || !c.Apart || c.Talk || c.Guest || c.Together {
 		t.Errorf("%+v", c)
 	}
-	if c.Caption != c.Text || c.Says+len(ForPerson) != 100 || c.Label != 80 || c.Choices > MostChoices || c.Rows*c.Columns != 125 {
+	if c.Caption != c.Text || c.Says+len(ForPerson) != 100 || c.Label != 80 || c.Choices != 20 || c.Rows*c.Columns != 125 {
 		t.Errorf("%+v", c)
 	}
 }
