@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"slices"
+	"strings"
 	"testing"
 
 	"tabuleiro/bot/chat"
@@ -193,8 +194,15 @@ func TestServices_Thread(t *testing.T) {
 		req := &request.Request{Ctx: t.Context(), Event: chat.Event{Room: "rich:1"}, Author: match.Player{Name: "Rui"}}
 		req.Guide.Voice = view.Voice{Voice: voice}
 		m := &match.Match{Challenger: c.challenger, Setup: match.Setup{Game: "eximo"}}
-		if got := with(c.a).Thread(req, m, chat.User{}, chat.User{}); got != c.want {
+		var log strings.Builder
+		s := with(c.a)
+		s.Log = slog.New(slog.NewTextHandler(&log, nil))
+		if got := s.Thread(req, m, chat.User{}, chat.User{}); got != c.want {
 			t.Errorf("the thread is %q, not %q", got, c.want)
+		}
+		r, _ := c.a.(rich)
+		if told := strings.Contains(log.String(), "no right"); told != (r.fails != nil) {
+			t.Errorf("why there is no thread is told: %v", told)
 		}
 	}
 }

@@ -123,6 +123,7 @@ func TestFiles_Brought(t *testing.T) {
 	write(t, "k7q2.pdn", []byte("1. 11-15"))
 	write(t, "my game.pdn", []byte("1. 9-14"))
 	write(t, "empty", nil)
+	write(t, "x", nil)
 	write(t, filepath.Join(home, "mine.pdn"), []byte("1. 10-14"))
 	write(t, "most", make([]byte, chat.LargestFile))
 	write(t, "more", make([]byte, chat.LargestFile+1))
@@ -137,6 +138,7 @@ func TestFiles_Brought(t *testing.T) {
 		{"/import < my game.pdn", "/import", &chat.File{Name: "my game.pdn", Data: []byte("1. 9-14"), Size: 7}},
 		{`/import < "my game.pdn"`, "/import", &chat.File{Name: "my game.pdn", Data: []byte("1. 9-14"), Size: 7}},
 		{"/import < './k7q2.pdn'", "/import", &chat.File{Name: "k7q2.pdn", Data: []byte("1. 11-15"), Size: 8}},
+		{`/import < "x"`, "/import", &chat.File{Name: "x", Data: []byte{}}},
 		{"/import < ~/mine.pdn", "/import", &chat.File{Name: "mine.pdn", Data: []byte("1. 10-14"), Size: 8}},
 		{"/import a < b < empty", "/import a < b", &chat.File{Name: "empty", Data: []byte{}}},
 		{"/import < most", "/import", &chat.File{Name: "most", Data: make([]byte, chat.LargestFile), Size: chat.LargestFile}},

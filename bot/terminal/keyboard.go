@@ -60,7 +60,8 @@ func (t *Terminal) offer(m chat.Message) chat.Message {
 	}
 	var offered []choice
 	var list strings.Builder
-	column, width := 0, t.width()
+	var column int
+	width := t.width()
 	for _, b := range slices.Concat(m.Buttons...) {
 		if b.Asks != chat.Nothing || m.Board != nil && !strings.HasPrefix(b.Says, "/") {
 			continue
@@ -85,9 +86,7 @@ func (t *Terminal) offer(m chat.Message) chat.Message {
 	if m.Board != nil {
 		t.buttons.board, t.buttons.menu = offered, nil
 	}
-	if m.Buttons = nil; list.Len() > 0 {
-		m.Text = append(slices.Clip(m.Text), chat.Span{Text: list.String(), Mono: true})
-	}
+	m.Buttons, m.Text = nil, append(slices.Clip(m.Text), chat.Span{Text: list.String()})
 	return m
 }
 

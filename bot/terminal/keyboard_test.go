@@ -88,6 +88,11 @@ func TestLetters(t *testing.T) {
 		}
 		seen[letter] = true
 	}
+	for n, want := range map[int]string{0: "a", 22: "z", 23: "aa", 24: "ab", 45: "az", 46: "ba"} {
+		if got := letterOf(n); got != want {
+			t.Errorf("button %d is called %q, want %q", n, got, want)
+		}
+	}
 }
 
 // A text said while the prompt waits stands in its place, with the prompt below.
@@ -148,6 +153,32 @@ func TestChoices_StandUntilOneIsPressed(t *testing.T) {
 	}
 	if diff := cmp.Diff([]string{"/start", "what?", "/resign no", "/resign no", "a"}, said); diff != "" {
 		t.Error(diff)
+	}
+}
+
+// scripted answers each line with the next of its messages.
+type scripted struct {
+	parrot
+	answers []chat.Message
+}
+
+func (s *scripted) Hear(ctx context.Context, e chat.Event) {
+	s.heard = append(s.heard, e)
+	s.t.Send(ctx, e.Room, s.answers[0])
+	s.answers = s.answers[1:]
+}
+
+// Choices that come after one was pressed stand while other things are said.
+func TestChoices_StandAgain(t *testing.T) {
+	ask := chat.Message{Buttons: [][]chat.Button{{{Label: "Yes", Says: "/resign yes"}, {Label: "No", Says: "/resign no"}}}}
+	word := chat.Message{Text: []chat.Span{{Text: "Well."}}}
+	s := &scripted{answers: []chat.Message{ask, ask, word, word}}
+	s.t = New(Config{Out: io.Discard, Interactive: true, User: "ana", Session: "s", Log: slog.New(slog.DiscardHandler)})
+	for _, line := range []string{"/resign", "a", "what?", "b"} {
+		s.t.enter(t.Context(), s, line)
+	}
+	if got := s.heard[3].Text; got != "/resign no" {
+		t.Errorf("the last line says %q", got)
 	}
 }
 

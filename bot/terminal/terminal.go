@@ -13,6 +13,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"math"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -94,7 +95,7 @@ func (t *Terminal) Name() string { return "terminal" }
 
 // Caps are those of a scroll of paper: nothing is too long. Buttons are pressed by letters.
 func (t *Terminal) Caps(chat.Room) chat.Caps {
-	return chat.Caps{Text: 1 << 20, Pictures: t.Pictures != "", Rows: 99, Columns: 1, Says: 1 << 20, Label: 60, Talk: true,
+	return chat.Caps{Text: math.MaxInt32, Pictures: t.Pictures != "", Rows: math.MaxInt16, Says: math.MaxInt32, Talk: true,
 		Together: true, Unpaced: t.Unpaced}
 }
 
@@ -231,7 +232,7 @@ func (t *Terminal) hear(ctx context.Context, h chat.Handler, line string) {
 		Supposed:  name == "",
 	}
 	t.mu.Unlock()
-	for _, m := range handle.FindAllStringSubmatch(text, -1) {
+	for _, m := range handle.FindAllStringSubmatch(text, len(text)) {
 		name := []rune(m[1])
 		e.Mentions = append(e.Mentions, person(string(name[:min(len(name), maxName)])))
 	}

@@ -9,8 +9,10 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
+	"testing/iotest"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -47,7 +49,7 @@ func (p *parrot) Hear(ctx context.Context, e chat.Event) {
 }
 
 func (p *parrot) Suggest(_ context.Context, e chat.Event) []string {
-	return []string{e.From.ID + " " + e.Text + "!"}
+	return []string{fmt.Sprint(e.From.ID, " ", e.Text, "!", e.Addressed)}
 }
 
 // talk is what is answered to a script.
@@ -163,6 +165,46 @@ func TestPictures(t *testing.T) {
 	}
 }
 
+// What cannot be drawn is told in words alone, and the log tells why.
+func TestPictures_NotWritten(t *testing.T) {
+	var out, log bytes.Buffer
+	term := New(Config{Out: &out, Pictures: filepath.Join(t.TempDir(), "none"), Log: slog.New(slog.NewTextHandler(&log, nil))})
+	if _, err := term.Send(t.Context(), Room, chat.Message{Board: &chat.Board{PNG: []byte("new"), Text: "XO"}}); err != nil {
+		t.Fatal(err)
+	}
+	if out.String() != "XO\n" || !strings.Contains(log.String(), "picture not written") {
+		t.Errorf("printed %q, logged %q", out.String(), log.String())
+	}
+}
+
+// A script that cannot be read on has ended, as one that has been read.
+func TestScript_Breaks(t *testing.T) {
+	var out bytes.Buffer
+	in := io.MultiReader(strings.NewReader("ana: hi\n"), iotest.ErrReader(errors.New("a bad disk")))
+	term := New(Config{In: in, Out: &out, Log: slog.New(slog.DiscardHandler)})
+	if err := term.Run(t.Context(), &parrot{t: term}); err != nil || out.String() != "terminal:ana|hi|true\n" {
+		t.Errorf("printed %q, %v", out.String(), err)
+	}
+}
+
+// A line is broken when it is full and not before, also behind another line and behind a board.
+func TestPretty_Full(t *testing.T) {
+	x := func(n int) string { return strings.Repeat("x", n) }
+	board := chat.Span{Text: "O\nX", Mono: true}
+	for _, c := range []struct {
+		before []chat.Span
+		first  int // characters that the line has
+	}{{nil, 0}, {[]chat.Span{board}, 0}, {[]chat.Span{{Text: "a\n"}}, 0}, {[]chat.Span{{Text: x(80) + " yyy"}}, 3}, {[]chat.Span{{Text: x(79)}, {Text: " yyy"}}, 3},
+		{[]chat.Span{board, {Text: "\n"}}, 0}, {[]chat.Span{{Text: "a\n\n"}}, 0}} {
+		for n, sep := range map[int]string{78 - c.first: " ", 79 - c.first: "\n"} {
+			got := chat.PlainText((&Terminal{}).pretty(append(slices.Clip(c.before), chat.Span{Text: x(n) + " b"})))
+			if want := x(n) + sep + "b"; !strings.HasSuffix(got, want) {
+				t.Errorf("behind %v: %q does not end with %q", c.before, got, want)
+			}
+		}
+	}
+}
+
 // closed is an output that nobody reads any more.
 type closed struct{}
 
@@ -207,9 +249,9 @@ func TestComplete(t *testing.T) {
 	term := New(Config{})
 	p := &parrot{t: term}
 	for line, want := range map[string]string{
-		"ana: /pl": "ana: terminal:ana /pl!",
-		"/pl":      "terminal:terminal-guest /pl!",
-		"d3:b":     "terminal:terminal-guest d3:b!",
+		"ana: /pl": "ana: terminal:ana /pl!true",
+		"/pl":      "terminal:terminal-guest /pl!true",
+		"d3:b":     "terminal:terminal-guest d3:b!true",
 	} {
 		if got := term.complete(context.Background(), p, line); len(got) != 1 || got[0] != want {
 			t.Errorf("%q is completed to %q, want %q", line, got, want)

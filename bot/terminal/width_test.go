@@ -34,6 +34,30 @@ func TestTell_WidthUnknown(t *testing.T) {
 	}
 }
 
+// Lines are as wide as the window, within what people read well.
+func TestWidth(t *testing.T) {
+	for columns, want := range map[int]int{-1: 80, 0: 80, 1: 20, 19: 20, 20: 20, 21: 21, 79: 79, 80: 80, 81: 80} {
+		if got := New(Config{Columns: func() int { return columns }}).width(); got != want {
+			t.Errorf("in a window of %d lines are %d wide, want %d", columns, got, want)
+		}
+	}
+}
+
+// A choice that just fits is not broken.
+func TestWindow_Full(t *testing.T) {
+	for label, broken := range map[string]bool{"123456789 1234": false, "123456789 12345": false, "123456789 123456": true} {
+		var out bytes.Buffer
+		term := New(Config{Out: &out, Interactive: true, Plain: true, Log: slog.New(slog.DiscardHandler), Columns: func() int { return 20 }})
+		m := chat.Message{Buttons: [][]chat.Button{{{Label: label, Says: "/x"}}}}
+		if _, err := term.Send(t.Context(), Room, m); err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Contains(out.String(), "\n     1234"); got != broken {
+			t.Errorf("%q is printed %q", label, out.String())
+		}
+	}
+}
+
 // In a window of forty columns no word is broken: neither in a sentence nor in a choice.
 func TestWindow_Narrow(t *testing.T) {
 	const columns = 40
