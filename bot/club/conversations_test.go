@@ -18,7 +18,7 @@ func TestConversations(t *testing.T) {
 // TestDialogues holds the dialogues of testdata, in which tournaments and ladders go on in odd ways, and compares what
 // comes of each line.
 func TestDialogues(t *testing.T) {
-	for _, name := range []string{"club-odd", "ladder-odd"} {
+	for _, name := range []string{"club-odd", "judges-odd", "ladder-odd", "words-odd"} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			desktest.Record(t, "testdata", name, *update)
