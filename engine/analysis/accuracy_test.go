@@ -1,6 +1,8 @@
 package analysis
 
 import (
+	"math"
+	"math/rand/v2"
 	"testing"
 
 	"tabuleiro/engine"
@@ -44,5 +46,66 @@ func TestAccuracy_OfALostGame(t *testing.T) {
 	if none := accuracies([]Judged{{Side: engine.First, Forced: true, Value: 5000}}, false); none != [2]int{engine.ProbScale,
 		engine.ProbScale} {
 		t.Errorf("without a decision accuracy is %v", none)
+	}
+}
+
+// slowly is the accuracy of a side in a game without a stake, as lichess publishes it: halfway between the mean of its
+// moves, weighted by the standard deviation of the chances around each, and their harmonic mean.
+func slowly(moves []Judged, side engine.Side) float64 {
+	before := moves[0].Value + moves[0].Loss
+	if moves[0].Side == engine.Second {
+		before = moves[0].Value - moves[0].Loss
+	}
+	chances := []float64{float64(before) / 100}
+	for _, j := range moves {
+		chances = append(chances, float64(j.Value)/100)
+	}
+	wide := math.Max(2, math.Min(float64(len(moves)/10), 8))
+	var sum, weights, inverse, count float64
+	for n, j := range moves {
+		if j.Side != side || j.Forced {
+			continue
+		}
+		from := math.Max(0, float64(n)+2-wide)
+		window, mean, squares := chances[int(from):int(from+wide)], 0., 0.
+		for _, c := range window {
+			mean += c / wide
+		}
+		for _, c := range window {
+			squares += (c - mean) * (c - mean) / wide
+		}
+		weight := math.Max(0.5, math.Min(math.Sqrt(squares), 12))
+		is := math.Min(100, math.Max(0, 103.1668*math.Exp(-0.04354*float64(j.Loss)/100)-3.1669))
+		sum, weights, count = sum+is*weight, weights+weight, count+1
+		inverse += 1 / math.Max(is, 0.01)
+	}
+	return (sum/weights + count/inverse) / 2
+}
+
+// The accuracy of games of any length, which either side begins, is that of the published formula.
+func TestAccuracy_Slowly(t *testing.T) {
+	random := rand.New(rand.NewPCG(5, 6))
+	for game := range 200 {
+		value, side := 5000, engine.First+engine.Side(game%2)
+		var moves []Judged
+		for range 2 + random.IntN(120) {
+			loss := max(0, random.IntN(1500)-1000)
+			if random.IntN(9) == 0 {
+				loss = random.IntN(10_001)
+			}
+			if loss = min(loss, value); side == engine.Second {
+				loss = min(loss, engine.ProbScale-value)
+			}
+			if value -= loss; side == engine.Second {
+				value += 2 * loss
+			}
+			moves = append(moves, Judged{Side: side, Value: value, Loss: loss, Forced: random.IntN(12) == 0})
+			side = side.Other()
+		}
+		for i, got := range accuracies(moves, false) {
+			if want := slowly(moves, engine.First+engine.Side(i)); !math.IsNaN(want) && math.Abs(float64(got)-100*want) > 6 {
+				t.Errorf("%d moves, side %d: %d, not %.0f", len(moves), i+1, got, 100*want)
+			}
+		}
 	}
 }

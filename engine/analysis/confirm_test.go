@@ -10,6 +10,7 @@ import (
 	"tabuleiro/engine/analysis/analysistest"
 	"tabuleiro/engine/backgammon"
 	"tabuleiro/engine/draughts"
+	"tabuleiro/engine/search"
 )
 
 // hasty is a brain that is wrong until it looks at ten times 3,000 positions: 9-13 seems to be far better than anything
@@ -141,5 +142,92 @@ func TestMarks_WithoutASecondLook(t *testing.T) {
 	}
 	if j := r.Moves[0]; j.Mark != analysis.Blunder || j.Loss != 2000 || j.Played != nil || !slices.Equal(asked, []int{0, 0, 700}) {
 		t.Errorf("%+v, asked for %v", j, asked)
+	}
+}
+
+// cautious is a brain of a game with a stake to which a play looks nearly as good as the best one, until it looks closer.
+// It keeps how many moves it is asked for.
+type cautious struct {
+	closer int // what the play is worth then
+	best   *[]int
+}
+
+func (b cautious) Think(_ context.Context, l engine.Line, t engine.Limits) (engine.SearchResult, error) {
+	*b.best = append(*b.best, t.Best)
+	if l.Len() > 0 {
+		return engine.SearchResult{Moves: []engine.ScoredMove{{Move: "roll"}}, Nodes: 70}, nil
+	}
+	made := engine.ScoredMove{Move: "8/5 6/5", Equity: 2700}
+	if t.Nodes > 0 {
+		made.Equity = b.closer
+	}
+	return engine.SearchResult{Moves: []engine.ScoredMove{{Move: "24/23 13/10", Equity: 3000}, made}, Nodes: 70}, nil
+}
+
+// Where other plays come near to the best one the best few are looked at again: what was given away is told, and no mark
+// comes of the second look alone.
+func TestMarks_NeedBothLooks(t *testing.T) {
+	for closer, loss := range map[int]int{2900: 100, 2700: 300, 2601: 399, 2600: 399, 0: 399} {
+		var best []int
+		l := line(t, backgammon.Backgammon, "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10", "8/5 6/5")
+		r, err := analysistest.Whole(t.Context(), cautious{closer, &best}, l, engine.Limits{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		j := r.Moves[0]
+		if j.Mark != analysis.Good || j.Loss != loss || j.Played != nil || j.Seen != nil || len(best) != 3 || best[2] != 6 || best[1] < 1000 {
+			t.Errorf("worth %d: %+v, asked for %v moves", closer, j, best)
+		}
+	}
+}
+
+// A report is right at any time of what was looked at so far, which is the end of the game.
+func TestReport_OnTheWay(t *testing.T) {
+	for _, c := range []struct {
+		game  *engine.Game
+		plies int
+	}{{draughts.Portuguese, 14}, {backgammon.Backgammon, 16}} {
+		l, random := begin(t, c.game), search.NewRandom(4, 36)
+		for l.Len() < c.plies {
+			l = goOn(t, c.game, l, 2, random)
+		}
+		whole, err := analysistest.Whole(t.Context(), c.game.Brain, l, engine.Limits{Nodes: 300})
+		if err != nil {
+			t.Fatal(err)
+		}
+		run := analysis.New(c.game.Brain, l, engine.Limits{Nodes: 300})
+		for done := false; !done; {
+			if done, err = run.Step(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			r := run.Report()
+			from := 0
+			for from < c.plies && r.Moves[from].Move == "" {
+				from++
+			}
+			var loss, luck, decided [2]int
+			for n := from; n < c.plies; n++ {
+				j := whole.Moves[n]
+				if r.Moves[n].Move != j.Move || r.Moves[n].Loss != j.Loss {
+					t.Fatalf("%s: move %d is %+v, and %+v in the end", c.game.Name, n, r.Moves[n], j)
+				}
+				side := j.Side
+				if side == engine.Chance {
+					side = l.At(n + 1).Turn()
+				}
+				if side == engine.Chance || side == engine.Nobody {
+					continue
+				}
+				i := side - engine.First
+				loss[i], luck[i] = loss[i]+j.Loss, luck[i]+j.Luck
+				if j.Side != engine.Chance && !j.Forced && !j.Plain {
+					decided[i]++
+				}
+			}
+			if r.Loss != loss || r.Luck != luck || r.Decided != decided {
+				t.Errorf("%s from move %d: lost %v, luck %v, decided %v; not %v, %v, %v", c.game.Name, from, r.Loss, r.Luck, r.Decided,
+					loss, luck, decided)
+			}
+		}
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"tabuleiro/engine/analysis"
 	"tabuleiro/engine/analysis/analysistest"
 	"tabuleiro/engine/backgammon"
+	"tabuleiro/engine/draughts"
 )
 
 // In a game with a stake a plain decision to roll is left out of the error rate, and a wrong double has its three
@@ -36,11 +37,13 @@ func TestStake(t *testing.T) {
 }
 
 func TestStandards(t *testing.T) {
-	for rate, want := range map[int]string{
-		0: "world-class", 49: "world-class", 50: "expert", 119: "advanced", 259: "casual", 350: "novice",
-	} {
-		if got := analysis.StandardOf(rate); got != want {
-			t.Errorf("an error rate of %d is %s, want %s", rate, got, want)
+	names := []string{"world-class", "expert", "advanced", "intermediate", "casual", "beginner", "novice"}
+	for i, least := range []int{0, 50, 80, 120, 180, 260, 350} {
+		if got := analysis.StandardOf(least); got != names[i] {
+			t.Errorf("an error rate of %d is %s, want %s", least, got, names[i])
+		}
+		if got := analysis.StandardOf(least - 1); got != names[max(i-1, 0)] {
+			t.Errorf("an error rate of %d is %s, want %s", least-1, got, names[max(i-1, 0)])
 		}
 	}
 }
@@ -185,6 +188,40 @@ func TestStake_Plain(t *testing.T) {
 		}
 		if j := r.Moves[0]; j.Plain != c.plain || j.Loss != 0 || r.Decided[l.At(0).Turn()-engine.First] == 1 == c.plain {
 			t.Errorf("%v: %+v, decisions %v", c.worth, j, r.Decided)
+		}
+	}
+}
+
+// In a game without a stake a side stands as well as the other one at half the chances, and a move that cost what was lost
+// already did not decide it.
+func TestDecisive_Chances(t *testing.T) {
+	l := line(t, draughts.Portuguese, "W:W18:B22")
+	moved := func(side engine.Side, before, loss int) analysis.Judged {
+		value := before - loss
+		if side == engine.Second {
+			value = engine.ProbScale - value
+		}
+		return analysis.Judged{Side: side, Best: engine.ScoredMove{Equity: before}, Loss: loss, Value: value,
+			Mark: analysis.Chances.MarkFor(loss)}
+	}
+	r := analysis.Report{Moves: []analysis.Judged{
+		moved(engine.First, 5000, 4000), moved(engine.Second, 9000, 4000), // made good: each has half again
+		moved(engine.First, 5000, 1500), moved(engine.Second, 6500, 0),
+		moved(engine.First, 3500, 2000), moved(engine.Second, 8500, 600),
+		moved(engine.First, 2100, 2100), moved(engine.Second, 10_000, 0),
+	}}
+	for loser, want := range map[engine.Side]int{engine.First: 6, engine.Nobody: 1} {
+		if n, ok := r.Decisive(l, loser); n != want || !ok {
+			t.Errorf("lost by %v: %d decided, %v", loser, n, ok)
+		}
+	}
+	if n, ok := r.Decisive(l, engine.Second); ok {
+		t.Errorf("lost by the side that was ahead at the end: %d decided", n)
+	}
+	for last, want := range map[int]int{7: 6, 6: 4, 5: 4, 4: 2} {
+		r := analysis.Report{Moves: r.Moves[:last]}
+		if n, ok := r.Decisive(l, engine.First); n != want || !ok {
+			t.Errorf("of %d moves %d decided, %v, want %d", last, n, ok, want)
 		}
 	}
 }
