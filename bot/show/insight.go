@@ -155,7 +155,7 @@ func (s Insights) Analyse(req *request.Request, text string) (*request.Result, e
 	if form := momentForm.FindStringSubmatch(text); form != nil {
 		return s.moment(req, form)
 	}
-	if answer, is, err := s.position(req, text); is || err != nil {
+	if answer, err := s.position(req, text); answer != nil || err != nil {
 		return answer, err
 	}
 	text, decided := strings.CutSuffix(text, view.Decided)

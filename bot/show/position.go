@@ -32,8 +32,8 @@ func IsPosition(games []*engine.Game, text string) bool {
 }
 
 // position shows a position that belongs to no match: its text may stand behind the name of its game, and before dice,
-// or before the word for a position to have it as text. It is false if the text is none.
-func (s Insights) position(req *request.Request, text string) (*request.Result, bool, error) {
+// or before the word for a position to have it as text. It is nil if the text is none.
+func (s Insights) position(req *request.Request, text string) (*request.Result, error) {
 	games, shown := req.Guide.Games, strings.TrimSpace(text)
 	if word, rest, _ := strings.Cut(shown, " "); req.Guide.Game(word) != nil {
 		games, shown = []*engine.Game{req.Guide.Game(word)}, strings.TrimSpace(rest)
@@ -47,15 +47,15 @@ func (s Insights) position(req *request.Request, text string) (*request.Result, 
 	list := record.Positions(start, games)
 	switch {
 	case list == nil:
-		return nil, false, nil
+		return nil, nil
 	case len(list) > 1:
-		return request.Say(req.WhichGame(list, "analyse", shown)), true, nil
+		return request.Say(req.WhichGame(list, "analyse", shown)), nil
 	}
 	r := list[0]
 	start = r.Line.At(0).String()
 	if dice != nil {
 		if err := throw(&r, dice[1]+dice[2]); err != nil {
-			return nil, true, req.Refuse("sight-no-dice")
+			return nil, req.Refuse("sight-no-dice")
 		}
 	}
 	m := &match.Match{Game: r.Game, Line: r.Line, Status: match.Playing,
@@ -63,7 +63,7 @@ func (s Insights) position(req *request.Request, text string) (*request.Result, 
 	to := req.Guide.Audience
 	to.Look = req.Preferences.BoardStyle(m, max(engine.First, r.Line.Turn()))
 	if asText {
-		return request.Say(to.Position(m)), true, nil
+		return request.Say(to.Position(m)), nil
 	}
 	sight := view.Sight{Match: m, Start: start,
 		Says: req.Guide.Voice.Typed("analyse") + " " + req.Guide.TypedGame(r.Game) + " " + start}
@@ -79,10 +79,10 @@ func (s Insights) position(req *request.Request, text string) (*request.Result, 
 			}
 		}})
 		if err = cmp.Or(waited, err); err != nil {
-			return nil, true, fmt.Errorf("think about a position: %w", err)
+			return nil, fmt.Errorf("think about a position: %w", err)
 		}
 	}
-	return request.Say(to.Sight(sight)), true, nil
+	return request.Say(to.Sight(sight)), nil
 }
 
 // throw sets dice in a position where they are to be thrown, or where the side on turn may double before.

@@ -43,7 +43,7 @@ func placeOf(req *request.Request, text string) (place string, row bool, rest st
 		}
 	}
 	if !row && !square {
-		return "", false, text
+		return "", row, text
 	}
 	return place, row, strings.Join(others, " ")
 }
