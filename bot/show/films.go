@@ -64,14 +64,15 @@ func (f Films) Film(req *request.Request, text string) (*request.Result, error) 
 }
 
 // pace is how long a moving picture shows each board: what the author says, else the usual time.
-func pace(req *request.Request, said string) (time.Duration, error) {
+func pace(req *request.Request, said string) (pace time.Duration, err error) {
 	if v, ok := req.Guide.Settings().ValueIn(view.Replay, said); ok {
 		said = v.Value
 	}
-	if pace, ok := view.Pace(cmp.Or(said, view.Replay.Values[0])); ok {
-		return pace, nil
+	pace, ok := view.Pace(cmp.Or(said, view.Replay.Values[0]))
+	if !ok {
+		err = req.Refuse("no-such-pace", speech.Text("Word", said),
+			speech.Text("Paces", req.Guide.Voice.Or(req.Guide.Settings().TypedValues(view.Replay, ""), len(view.Replay.Values))),
+			speech.Text("Replay", req.Guide.Voice.Typed("replay")))
 	}
-	return 0, req.Refuse("no-such-pace", speech.Text("Word", said),
-		speech.Text("Paces", req.Guide.Voice.Or(req.Guide.Settings().TypedValues(view.Replay, ""), len(view.Replay.Values))),
-		speech.Text("Replay", req.Guide.Voice.Typed("replay")))
+	return pace, err
 }

@@ -2,18 +2,25 @@ package show_test
 
 import (
 	"context"
+	"fmt"
 	"strings"
 	"testing"
+	"time"
 
+	"tabuleiro/bot"
+	"tabuleiro/bot/chat"
 	. "tabuleiro/bot/desktest"
 	"tabuleiro/engine"
 	"tabuleiro/engine/draughts"
 	"tabuleiro/storage/memorytest"
 )
 
-// dazzled is a brain to which a move of White's looks like all, unless it thinks for long: then it is the one that was
-// played.
-type dazzled struct{ engine.Brain }
+// dazzled is a brain to which a move of White's looks like all, unless it wavers and thinks for long: then it is the one
+// that was played.
+type dazzled struct {
+	engine.Brain
+	wavers bool
+}
 
 func (d dazzled) Think(ctx context.Context, l engine.Line, t engine.Limits) (engine.SearchResult, error) {
 	nodes := t.Nodes
@@ -23,7 +30,7 @@ func (d dazzled) Think(ctx context.Context, l engine.Line, t engine.Limits) (eng
 		return thought, err
 	}
 	best := engine.ScoredMove{Move: "9-13", Win: 9900, Equity: 9900, Line: []engine.Move{"9-13"}}
-	if nodes > 100_000 {
+	if d.wavers && nodes > 100_000 {
 		best = engine.ScoredMove{Move: "11-15", Win: 5000, Equity: 5000, Line: []engine.Move{"11-15"}}
 	}
 	thought.Moves = append([]engine.ScoredMove{best}, thought.Moves...)
@@ -33,11 +40,33 @@ func (d dazzled) Think(ctx context.Context, l engine.Line, t engine.Limits) (eng
 // A report has no mark that a longer look takes back.
 func TestMarks_Confirmed(t *testing.T) {
 	InTime(t, func(t *testing.T) {
-		said := AtTable(t, memorytest.New(), dazzled{draughts.Portuguese.Brain}, "1", false,
+		said := AtTable(t, memorytest.New(), dazzled{draughts.Portuguese.Brain, true}, "1", false,
 			"ana: /play damas @rui colour=white", "rui: /accept", "ana: 11-15", "rui: /resign yes", "rui: /analyse")
 		if strings.Contains(said, "??") || strings.Contains(said, "9-13") || !strings.Contains(said,
 			"rui: no move to judge") {
 			t.Errorf("the best move has a mark:\n%s", said)
 		}
 	})
+}
+
+// A board that is looked back on tells what would have been better than the move from there, and than no other one.
+func TestStep_Better(t *testing.T) {
+	game := *draughts.Portuguese
+	game.Brain = dazzled{Brain: draughts.Portuguese.Brain}
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
+		Says(h, Ana, "/play damas @rui colour=white")
+		Says(h, Rui, "/accept")
+		Says(h, Ana, "11-15")
+		Says(h, Rui, "21-17")
+		Says(h, Ana, "12-16")
+		Says(h, Rui, "/resign yes")
+		Says(h, Rui, "/analyse")
+		Later(time.Minute)
+		for at, better := range []bool{true, false, true, false} {
+			Says(h, Ana, fmt.Sprint("/step ", at))
+			if got := chat.PlainText(d.Last(t).M.Text); strings.Contains(got, "9-13") != better {
+				t.Errorf("step %d: %q", at, got)
+			}
+		}
+	}, func(c *bot.Config) { c.Games = []*engine.Game{&game} })
 }
