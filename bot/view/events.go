@@ -157,7 +157,7 @@ func (a Audience) eventLines(m *match.Match, events []match.Event, turn bool) []
 			(after < m.Line.Len() || m.Status == match.Playing) {
 			if reason := a.reason(m, m.Line.At(after)); reason != nil {
 				told.AddLine(reason)
-				told.Text = append(told.Text, a.score(m, m.Line.At(after))...)
+				told.AddLine(a.score(m, m.Line.At(after)))
 			}
 		}
 	}
@@ -208,24 +208,21 @@ func (a Audience) reason(m *match.Match, p engine.Position) []chat.Span {
 // wonBy tells who has won a match of several games on the board; nil if nobody has.
 func (a Audience) wonBy(m *match.Match, p engine.Position) []chat.Span {
 	s := engine.StandingOf(p)
-	if most := max(s.Score[0], s.Score[1]); s.Length <= 1 || most < s.Length {
+	most := max(s.Score[0], s.Score[1])
+	if s.Length <= 1 || most < s.Length {
 		return nil
 	}
 	winner, lead := s.Lead()
-	return a.Voice.Say("match-won", person("Winner", m, winner),
-		speech.Number("A", max(s.Score[0], s.Score[1])), speech.Number("B", max(s.Score[0], s.Score[1])-lead))
+	return a.Voice.Say("match-won", person("Winner", m, winner), speech.Number("A", most), speech.Number("B", most-lead))
 }
 
-// score is a line that tells how a match of several games stands, or who has won it; nothing in a single game.
+// score tells how a match of several games on the board stands, or who has won it; nil in a single game.
 func (a Audience) score(m *match.Match, p engine.Position) []chat.Span {
 	s := engine.StandingOf(p)
-	switch won := a.wonBy(m, p); {
-	case won != nil:
-		return Line(won)
-	case s.Length == 0 && !s.Endless:
-		return nil
+	if won := a.wonBy(m, p); won != nil || s.Length <= 1 && !s.Endless {
+		return won
 	}
-	return Line(a.bothSides("score", m, s.Score, lengthOf(s)))
+	return a.bothSides("score", m, s.Score, lengthOf(s))
 }
 
 // lengthOf is the fact up to how many points a match goes on; "" if it is endless.

@@ -96,7 +96,7 @@ func (a Audience) state(message *chat.Message, m *match.Match, events []match.Ev
 	case match.Over:
 		message.AddLine(a.gameEnd(m))
 		message.AddLine(a.Result(m))
-		message.Text = append(message.Text, a.score(m, m.Line.Position())...)
+		message.AddLine(a.score(m, m.Line.Position()))
 		message.Text = append(message.Text, a.ratings(m)...)
 		message.AddLine(a.unsealed(m))
 		message.Buttons = a.afterwards(m)

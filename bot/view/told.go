@@ -108,14 +108,11 @@ func (a Audience) rolled(m *match.Match) []chat.Span {
 
 // stands is the score of several games; nil of a single one.
 func (a Audience) stands(m *match.Match) []chat.Span {
-	st := engine.StandingOf(m.Line.Position())
-	switch {
-	case m.Setup.Several():
-		return a.sayMatch(m, "score", lengthOf(st))
-	case st.Length <= 1 && !st.Endless:
-		return nil
+	p := m.Line.Position()
+	if !m.Setup.Several() {
+		return a.score(m, p)
 	}
-	return a.bothSides("score", m, st.Score, lengthOf(st))
+	return a.sayMatch(m, "score", lengthOf(engine.StandingOf(p)))
 }
 
 // pieces are how many each side has, and how many kings are among them.
