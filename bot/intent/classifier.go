@@ -4,7 +4,8 @@
 //
 // The models are made by cmd/lab from the sentences in the folder said, a file for each language: a sentence in a line
 // and, behind a tab, what it means, a command as English has it, or several that are as good, between "|"; "-" if it
-// asks for nothing. To teach the program another way to say something is to add a line there, and to make them anew.
+// asks for nothing. To teach the program another way to say something is to add a line there, and to make them anew, and
+// the list of those that come to something else, testdata/misread.txt.
 package intent
 
 import (

@@ -1,38 +1,52 @@
 package intent
 
 import (
+	"flag"
 	"os"
 	"slices"
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"tabuleiro/bot/speech"
 )
 
-// least is how many of the sentences of a language come to the whole command behind them. It is raised with sentences and
-// models.
-var least = map[string]int{"en": 8422, "es": 8023, "pt": 8275}
+var update = flag.Bool("update", false, "write testdata/misread.txt anew")
 
 // The sentences of people come to the commands behind them, or to one of several that are as good, those held out too.
+// Those that come to another game, level, time or person are the ones that testdata has, as it has them.
 func TestSentences(t *testing.T) {
 	r := newReader(t)
+	var misread []string
 	for _, lang := range speech.Languages {
-		all, named, right := 0, 0, 0
+		all, named := 0, 0
 		for _, line := range linesOf(t, "said/"+lang+".txt") {
 			sentence, want, _ := strings.Cut(line, "\t")
-			got := wordsOf(r.Read(sentence, lang).Command(0))
+			command := r.Read(sentence, lang).Command(0)
+			got := wordsOf(command)
 			all++
 			some := strings.Split(want, "|")
 			if slices.ContainsFunc(some, func(one string) bool { return wordsOf(one)[0] == got[0] }) {
 				named++
 			}
-			if slices.ContainsFunc(some, func(one string) bool { return slices.Equal(wordsOf(one), got) }) {
-				right++
+			if !slices.ContainsFunc(some, func(one string) bool { return slices.Equal(wordsOf(one), got) }) {
+				misread = append(misread, lang+"\t"+sentence+"\t"+command)
 			}
 		}
-		if 100*named < 95*all || right < least[lang] {
-			t.Errorf("%s: of %d sentences %d come to the command that they mean, %d to the whole of it", lang, all, named, right)
+		if 100*named < 95*all {
+			t.Errorf("%s: of %d sentences %d come to the command that they mean", lang, all, named)
 		}
+	}
+	const file = "testdata/misread.txt"
+	if *update {
+		if err := os.WriteFile(file, []byte(strings.Join(misread, "\n")+"\n"), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	if diff := cmp.Diff(linesOf(t, file), misread); diff != "" {
+		t.Errorf("go test ./bot/intent -run TestSentences -update writes it anew (-want +got):\n%s", diff)
 	}
 }
 

@@ -151,7 +151,7 @@ func (s scan) number(i int) {
 	switch number := strconv.Itoa(n); {
 	case s.Slots["level"] == "" && (s.near("level", i, -3, 0) || s.near("level", i, 1, 1) && !another):
 		s.Slots["level"] = "level=" + number
-	case s.near("best", i, -2, -1):
+	case s.near("best", i, -3, -1): // "best out of 5"
 		s.Slots["best"] = "best=" + number
 	case points, s.at("until", i-1) && s.unit(i+1) == "":
 		s.Slots["points"] = "points=" + number
@@ -209,7 +209,7 @@ func (s scan) time(i int) string {
 		n, _ = s.numberAt(at)
 	}
 	switch number := strconv.Itoa(max(n, 1)); {
-	case unit == "h" && n == 0 && s.near("half", i, -2, -1):
+	case unit == "h" && n == 0 && s.near("half", i, -3, -1): // "half of an hour"
 		return "30m"
 	case unit == "", n == 0 && !s.near("one", i, -2, -1):
 		return ""
