@@ -44,14 +44,11 @@ func Named(text string) (id, rest string) {
 
 // NamedByLink is named with the secret of the link, "" if there is none.
 func NamedByLink(text string) (id, secret, rest string) {
-	at := idForm.FindStringSubmatchIndex(text)
+	at, parts := idForm.FindStringIndex(text), idForm.FindStringSubmatch(text)
 	if at == nil {
 		return "", "", strings.TrimSpace(text)
 	}
-	if at[4] >= 0 {
-		secret = strings.ToLower(text[at[4]:at[5]])
-	}
-	return strings.ToLower(text[at[2]:at[3]]), secret, strings.TrimSpace(text[:at[0]] + " " + text[at[1]:])
+	return strings.ToLower(parts[1]), strings.ToLower(parts[2]), strings.TrimSpace(text[:at[0]] + " " + text[at[1]:])
 }
 
 // Quoted is the id of the match that a message of the bot tells of, by its text, "" if it tells of none. It ends the
