@@ -382,10 +382,11 @@ func End(text string, now time.Time) (when time.Time, said string, later bool) {
 // next is the next day with a number in a month, zero if the month has none.
 func next(number string, month time.Month, now time.Time) time.Time {
 	n, _ := strconv.Atoi(number) // digits, two at the most
-	day := time.Date(now.Year(), month, n, 0, 0, 0, 0, now.Location())
-	if day.YearDay() < now.YearDay() && day.Year() == now.Year() {
-		day = day.AddDate(1, 0, 0)
+	year := now.Year()
+	if month < now.Month() || month == now.Month() && n < now.Day() {
+		year++
 	}
+	day := time.Date(year, month, n, 0, 0, 0, 0, now.Location())
 	if day.Day() != n { // the 31st of a month without one
 		return time.Time{}
 	}

@@ -57,6 +57,10 @@ func TestEnd_NextYear(t *testing.T) {
 			t.Errorf("%q is %v, want %q", text, when, want)
 		}
 	}
+	before := now.AddDate(1, 0, 0) // of a year with a day more
+	if when, _, _ := matches.End("until february 29", before); when.Format("06-01-02 15:04") != "28-03-01 00:00" {
+		t.Errorf("until the day more: %v", when)
+	}
 }
 
 // What begins on a later day is known as such, whether its end is named or not. A friday is today, on one.
