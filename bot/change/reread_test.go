@@ -72,3 +72,30 @@ func TestOutdated(t *testing.T) {
 		}
 	}
 }
+
+// A move of the house that came when a text was read again already was not known to its author.
+func TestOutdated_House(t *testing.T) {
+	for _, known := range []bool{false, true} {
+		AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
+			n := 0
+			says := func(text string, said, reread time.Time) {
+				n++
+				Hear(h, chat.Event{ID: fmt.Sprint("desk:", n), Room: "desk:group", From: Ana, Text: text, Addressed: true, Said: said,
+					Reread: reread})
+			}
+			says("/play damas house level=1 colour=white", time.Now(), time.Time{})
+			Later(time.Minute)
+			said, read := time.Now().Add(-9*time.Second), time.Now()
+			says("11-15", said.Add(-time.Second), read)
+			Later(5 * time.Second)
+			if known {
+				said, read = time.Now().Add(-time.Second), time.Now()
+			}
+			before := len(EventsOf(t, h.Store))
+			says("10-14", said, read)
+			if events := EventsOf(t, h.Store)[before:]; known != (len(events) > 0) {
+				t.Errorf("known %v: %+v", known, events)
+			}
+		})
+	}
+}

@@ -78,7 +78,7 @@ func (p Players) Challenge(req *request.Request, text string) (*request.Result, 
 
 // askMore asks for what a wish leaves open; nil if it says enough.
 func (p Players) askMore(req *request.Request, w guide.Challenge) *request.Result {
-	own := w.Opponent.ID != "" && w.Opponent.ID == req.Author.ID
+	own := w.Opponent.ID == req.Author.ID
 	switch {
 	case own && w.Game == nil:
 		return request.Say(req.Privately("refusal." + string(match.OwnChallenge)))
@@ -285,7 +285,7 @@ func (p Players) Opponents(req *request.Request) (some []chat.User) {
 	for _, m := range found {
 		for _, one := range []match.Player{m.Challenger, m.Opponent} {
 			known := func(u chat.User) bool { return view.Player(u).Is(one) }
-			if one.ID == "" || view.User(one).ID == "" || one.Is(req.Author) || slices.ContainsFunc(some, known) ||
+			if view.User(one).ID == "" || one.Is(req.Author) || slices.ContainsFunc(some, known) ||
 				len(some) == fewOpponents {
 				continue
 			}

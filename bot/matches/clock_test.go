@@ -1,6 +1,7 @@
 package matches_test
 
 import (
+	"maps"
 	"strings"
 	"testing"
 	"time"
@@ -205,6 +206,33 @@ func TestClock_WhileDown(t *testing.T) {
 		d.Expect(t, "no claim", "not up yet")
 		Later(24 * time.Hour)
 		d.Expect(t, "over", "nearly up", "time is up")
+	})
+}
+
+// A match under a day gets no more than its time again; a challenge ends all the same.
+func TestClock_EndsWhileDown(t *testing.T) {
+	InTime(t, func(t *testing.T) {
+		store, d := memorytest.New(), NewDesk()
+		h, stop := Start(t, store, d)
+		Says(h, Eva, "/play eximo @olga")
+		d.Heard()
+		Begin(t, h, d, "10m")
+		Later(time.Minute)
+		stop()
+		Later(3 * 24 * time.Hour)
+		_, stop = Start(t, store, d)
+		defer stop()
+		Later(time.Second)
+		if said := strings.Join(d.Heard(), "\n"); !strings.Contains(said, "I was away when the time ran out: 10 minutes more.") {
+			t.Errorf("said %q", said)
+		}
+		for id, want := range map[string]map[match.Status]int{Ana.ID: {match.Playing: 1}, Eva.ID: {}} {
+			if got := Live(t, store, id); !maps.Equal(got, want) {
+				t.Errorf("%s has %v", id, got)
+			}
+		}
+		Later(10 * time.Minute)
+		d.Expect(t, "over", "three quarters", "nearly up", "Time is up.\nRui wins on time.")
 	})
 }
 

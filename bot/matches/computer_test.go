@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -15,6 +16,7 @@ import (
 	. "tabuleiro/bot/desktest"
 	"tabuleiro/engine"
 	"tabuleiro/engine/draughts"
+	"tabuleiro/engine/match"
 	"tabuleiro/storage"
 	"tabuleiro/storage/faultytest"
 	"tabuleiro/storage/memorytest"
@@ -88,6 +90,31 @@ func TestComputer_Fails(t *testing.T) {
 			"ana: /resign yes")
 		if !strings.Contains(said, "ana resigns") {
 			t.Error(said)
+		}
+	})
+}
+
+// careful is a brain that thinks for a while.
+type careful struct{ First }
+
+func (b careful) Think(ctx context.Context, l engine.Line, t engine.Limits) (engine.SearchResult, error) {
+	time.Sleep(7 * time.Second)
+	return b.First.Think(ctx, l, t)
+}
+
+// What is offered while the house thinks is answered before it moves, and all is told once.
+func TestComputer_OfferMeanwhile(t *testing.T) {
+	InTime(t, func(t *testing.T) {
+		store := memorytest.New()
+		said := AtTable(t, store, careful{}, "1", false, "ana: /play damas house colour=white", "ana: 11-15", "ana: /draw", "", "",
+			"", "")
+		var kinds []match.Kind
+		for _, e := range EventsOf(t, store)[2:] {
+			kinds = append(kinds, e.Kind)
+		}
+		if want := []match.Kind{match.Moved, match.Offered, match.Refused, match.Moved}; !slices.Equal(kinds, want) ||
+			strings.Count(said, "Bot: 21-17") != 1 || strings.Count(said, "Bot declines the draw.") != 1 {
+			t.Errorf("%q:\n%s", kinds, said)
 		}
 	})
 }

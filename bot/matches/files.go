@@ -190,8 +190,7 @@ func wantedOf(req *request.Request, text string) fileQuery {
 			w.game = g
 			continue
 		case front && err == nil && w.number == 0:
-			w.number = max(n, -1)
-			if n == 0 {
+			if w.number = n; n < 1 {
 				w.number = -1
 			}
 			continue

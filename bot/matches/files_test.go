@@ -111,9 +111,11 @@ func TestFile_SeveralGames(t *testing.T) {
 		if got := chat.PlainText(d.Last(t).M.Text); got != list {
 			t.Errorf("said %q", got)
 		}
-		Brings(h, Eva, "/import damas 5", file)
-		if got := chat.PlainText(d.Last(t).M.Text); got != "There are 4 games in the file." {
-			t.Errorf("said %q", got)
+		for _, none := range []string{"5", "0", "-1", "-3"} {
+			Brings(h, Eva, "/import damas "+none, file)
+			if got := chat.PlainText(d.Last(t).M.Text); got != "There are 4 games in the file." {
+				t.Errorf("of %s said %q", none, got)
+			}
 		}
 		Brings(h, Eva, "/import damas 2", file)
 		if got := chat.PlainText(d.Last(t).M.Text); !strings.Contains(got, "Line 4, column 7") {

@@ -71,7 +71,7 @@ func (s Moves) Move(req *request.Request, text string, explicit bool) (*request.
 
 // moveInQuestion is the move that a text only asks about: "6-11?"; "" if it asks about none.
 func moveInQuestion(req *request.Request, m *match.Match, text string) engine.Move {
-	if req.Event.Tap || !speech.Asks(text) || !request.Can(m, req.Author, match.Moved) {
+	if !speech.Asks(text) || !request.Can(m, req.Author, match.Moved) {
 		return ""
 	}
 	move, _ := req.Read(m, text) // none, with an error
