@@ -1,0 +1,120 @@
+package main
+
+import (
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"tabuleiro/bot/bottest"
+	"tabuleiro/bot/discord/discordtest"
+	"tabuleiro/bot/telegram/telegramtest"
+	"tabuleiro/cmd/tabuleiro/config"
+	"tabuleiro/engine/longtest"
+	"tabuleiro/engine/table"
+	"tabuleiro/storage"
+	"tabuleiro/storage/bolt"
+)
+
+// talk is a private talk with a program that is killed.
+type talk struct {
+	t    *testing.T
+	v    *victim
+	says func(text string)
+	sent func() []string // by the program
+}
+
+// ask says a text, again if nothing comes of it, until one of some answers comes, and returns that.
+func (k talk) ask(text string, wants ...string) string {
+	k.t.Helper()
+	said, again := len(k.sent()), time.Now()
+	for late := again.Add(2 * telegramtest.Patience); time.Now().Before(late); time.Sleep(10 * time.Millisecond) {
+		if now := time.Now(); !now.Before(again) {
+			again = now.Add(10 * time.Second)
+			k.says(text)
+		}
+		for _, answer := range k.sent()[said:] {
+			if slices.ContainsFunc(wants, func(want string) bool { return strings.Contains(answer, want) }) {
+				return answer
+			}
+		}
+	}
+	k.t.Fatalf("%s: none of %q in %q; the log:\n%s", text, wants, k.sent()[said:], k.v.log)
+	return ""
+}
+
+// TestChaos_Link kills the real program while two accounts become one person and are separated again, twenty times in
+// all: afterwards they are linked or not, nothing in between, nothing of a match is lost, and it can be done again.
+func TestChaos_Link(t *testing.T) {
+	longtest.Skip(t)
+	t.Parallel()
+	random := chance(t)
+	bePatient()
+	telegram, discord := telegramtest.New(t), discordtest.New(t)
+	discord.Starts(1 << 20)
+	v := &victim{t: t, dir: t.TempDir(), more: []string{config.Prefix + "TELEGRAM_TOKEN=" + telegram.Token,
+		config.Prefix + "TELEGRAM_API=" + telegram.URL, config.Prefix + "DISCORD_TOKEN=" + discordtest.Token,
+		config.Prefix + "DISCORD_API=" + discord.API, config.Prefix + "LANGUAGE=en"}}
+	ana, leo := telegram.Person("Ana", "ana"), discord.User("leo")
+	private, direct := ana.Private(), leo.Direct()
+	here := talk{t, v, func(text string) { ana.Says(private, text) }, func() (all []string) {
+		for _, m := range private.Sent() {
+			all = append(all, m.Text)
+		}
+		return all
+	}}
+	there := talk{t, v, func(text string) { leo.Types(direct, text) }, func() (all []string) {
+		for _, m := range direct.Sent() {
+			all = append(all, strings.NewReplacer("**", "", `\`, "").Replace(m.Content))
+		}
+		return all
+	}}
+	code := regexp.MustCompile(`/link ([a-z0-9]{8})`)
+	const linked, separate = "the other one begins afresh", "not linked to any other"
+	back := func() string { // the code that links them, said on Discord
+		to := code.FindStringSubmatch(there.ask("/link", "ithin ten minutes"))[1]
+		return code.FindStringSubmatch(here.ask("/link "+to, "ow the other way round"))[1]
+	}
+	fall := func(by talk, text string) (state string) {
+		by.says(text)
+		time.Sleep(time.Duration(random.Int64N(int64(longestMoment) * 4)))
+		v.kill()
+		v.gone()
+		v.start()
+		there.ask("/help", "/play") // it is there again, and has heard what it missed
+		return here.ask("/unlink", linked, separate)
+	}
+	v.start()
+	here.ask("/play damas bot level=1 white", "to move")
+	here.ask("11-15", "Bot: ")
+	there.ask("/play cage bot level=1 red", "to move")
+	done := map[string]int{}
+	for range 10 {
+		if state := fall(there, "/link "+back()); strings.Contains(state, separate) {
+			there.ask("/link "+back(), "one person now") // the killed program has not heard it
+		} else {
+			done["link"]++
+		}
+		here.ask("/unlink", linked)
+		if state := fall(here, "/unlink yes"); strings.Contains(state, linked) {
+			here.ask("/unlink yes", "Separated", separate)
+		} else {
+			done["unlink"]++
+		}
+		here.ask("/unlink", separate)
+	}
+	v.stop()
+	store, err := bolt.Open(filepath.Join(v.dir, string(usualDatabase)), bolt.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer store.Close()
+	bottest.Verify(t, store, table.Games)
+	heads, err := store.Find(t.Context(), storage.Query{Live: true})
+	if left, wrong := store.Keys(t.Context(), "rewriting/"); len(heads) != 2 || len(left) > 0 || err != nil || wrong != nil {
+		t.Errorf("%d matches, %v; half done: %q, %v", len(heads), err, left, wrong)
+	}
+	t.Logf("of ten each were done when the program was there again: %v", done)
+}
