@@ -243,9 +243,9 @@ func (a *answer) take(ctx context.Context, p styled.Part) (id string, err error)
 	return now.ID, err
 }
 
-// Close takes away the message with the button that was pressed, or retires its buttons if something else was answered.
-// One that only its author sees goes at the end.
-func (a *answer) Close(ctx context.Context, retire func()) {
+// Close takes away the message with the button that was pressed, and reports whether it stays, as something else was
+// answered. One that only its author sees goes at the end.
+func (a *answer) Close(ctx context.Context) (stays bool) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	a.promise()
@@ -253,9 +253,10 @@ func (a *answer) Close(ctx context.Context, retire func()) {
 	case a.failed() != nil || a.isSecret():
 	case a.free:
 		a.remove(ctx)
-	case a.first == saying:
-		retire()
+	default:
+		return a.first == saying
 	}
+	return false
 }
 
 // Finish ends the answering. If nothing was said here the answer stands in the room: a promise is taken away.

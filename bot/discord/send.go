@@ -37,9 +37,8 @@ func (d *Discord) Send(ctx context.Context, room chat.Room, m chat.Message) (cha
 		return "", wrap(errRefused)
 	}
 	ref, err := d.say(ctx, room, m, h)
-	if err == nil && m.Closes && h.pressedIn(room) {
-		// does nothing that can fail at once
-		h.answer.Close(ctx, func() { _ = d.Retire(ctx, room, chat.Ref(h.answer.to.Message.ID+withButtons)) })
+	if err == nil && m.Closes && h.pressedIn(room) && h.answer.Close(ctx) {
+		_ = d.Retire(ctx, room, chat.Ref(h.answer.to.Message.ID+withButtons)) // does nothing that can fail at once
 	}
 	if client.Code(err) == discordgo.ErrCodeMissingPermissions {
 		ref, err = d.sayBare(ctx, room, m, h, err)
