@@ -87,7 +87,7 @@ type Connection struct {
 // New makes a client that has not called yet.
 func New(c Connection) *Client {
 	transport := http.DefaultTransport.(*http.Transport).Clone()
-	transport.MaxIdleConnsPerHost = 64
+	transport.MaxIdleConnsPerHost = transport.MaxIdleConns
 	transport.ResponseHeaderTimeout = c.Times.Poll + c.Times.Request
 	if c.Dial != nil {
 		transport.DialContext, transport.Proxy = c.Dial, nil
@@ -130,7 +130,7 @@ func (l *Client) retry(ctx context.Context, call *pace.Call, try func() error) e
 		}
 		err = try()
 		d := l.pause(ctx, err, wait)
-		if d > 0 && call != nil {
+		if call != nil {
 			l.Queue.Hold(call.Chat, d)
 			if AsFailure(err).After == 0 {
 				call.Overtaken = nil // it may have arrived
@@ -158,7 +158,7 @@ func (l *Client) pause(ctx context.Context, err error, wait *backoff.Exponential
 		return 0
 	}
 	d := cmp.Or(f.After, wait.NextBackOff())
-	if end, ok := ctx.Deadline(); ok && time.Until(end) < d {
+	if end, ok := ctx.Deadline(); ok && time.Until(end) <= d {
 		return 0
 	}
 	return d
@@ -188,8 +188,6 @@ func (l *Client) Ask(ctx context.Context, r Request, result any) error {
 	f.Status = cmp.Or(answer.ErrorCode, f.Status)
 	if p := answer.Parameters; p != nil {
 		f.After, f.Moved = l.retryAfter(p.RetryAfter), p.MigrateToChatID
-	}
-	if f.After > 0 && r.Chat != 0 {
 		l.Queue.Hold(r.Chat, f.After)
 	}
 	return f

@@ -59,8 +59,10 @@ func TestClient_Insist(t *testing.T) {
 		"no JSON":                {answers: []servertest.Answer{says(`{"ok":true,"result":{"id":`), ok}, tries: 2, least: 250 * time.Millisecond, most: 750 * time.Millisecond},
 		"nothing for a while":    {answers: []servertest.Answer{{Hang: true}, ok}, tries: 2, least: 30 * time.Second, most: 31 * time.Second},
 		"a flood":                {answers: []servertest.Answer{refuses(429, "Too Many Requests: retry after 7", `"retry_after":7`), ok}, tries: 2, least: 7 * time.Second, most: 7 * time.Second},
+		"a flood of an hour":     {answers: []servertest.Answer{refuses(429, "Too Many Requests", `"retry_after":3600`), ok}, tries: 2, least: time.Hour, most: time.Hour},
 		"a flood of hours":       {answers: []servertest.Answer{refuses(429, "Too Many Requests", `"retry_after":7200`), ok}, tries: 2, least: time.Hour, most: time.Hour},
 		"a flood for too long":   {answers: []servertest.Answer{refuses(429, "Too Many Requests", `"retry_after":7`), ok}, within: 6 * time.Second, tries: 1, wrong: "getMe: 429 Too Many Requests", passing: true},
+		"a flood to the end":     {answers: []servertest.Answer{refuses(429, "Too Many Requests: retry after 7", `"retry_after":7`), ok}, within: 7 * time.Second, tries: 1, wrong: "getMe: 429 Too Many Requests", passing: true},
 		"refused":                {answers: []servertest.Answer{refuses(400, "Bad Request: chat not found", "")}, tries: 1, wrong: "getMe: 400 Bad Request: chat not found"},
 		"the token":              {answers: []servertest.Answer{refuses(401, "Unauthorized "+token, "")}, tries: 1, wrong: "getMe: 401 Unauthorized <token>", not: true},
 		"no such bot":            {answers: []servertest.Answer{refuses(404, "Not Found hush-hush", "")}, tries: 1, wrong: "getMe: 404 Not Found <secret>", not: true},
@@ -72,6 +74,8 @@ func TestClient_Insist(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				l, s := calling(t, c.answers...)
+				var log strings.Builder
+				l.Log = slog.New(slog.NewTextHandler(&log, nil))
 				within := 24 * time.Hour
 				if c.within > 0 {
 					within = c.within
@@ -84,6 +88,9 @@ func TestClient_Insist(t *testing.T) {
 				took := time.Since(began)
 				if took < c.least || took > c.most {
 					t.Errorf("it took %s, want %s to %s", took, c.least, c.most)
+				}
+				if told := strings.Contains(log.String(), "longer wait than an hour"); told != (name == "a flood of hours") {
+					t.Errorf("it is told that the wait is long: %v", told)
 				}
 				tries := len(s.Calls())
 				if name == "nobody all of the time" {
@@ -229,6 +236,8 @@ func TestClient_Repeat(t *testing.T) {
 	}
 	synctest.Test(t, func(t *testing.T) {
 		l, s := calling(t, servertest.Answer{Status: 502}, ok)
+		var log strings.Builder
+		l.Log = slog.New(slog.NewTextHandler(&log, nil))
 		began := time.Now()
 		var all sync.WaitGroup
 		for i, chat := range []int64{5, 5, 6} {
@@ -244,8 +253,8 @@ func TestClient_Repeat(t *testing.T) {
 			synctest.Wait()
 		}
 		all.Wait()
-		if n := len(s.Calls()); n != 4 {
-			t.Errorf("%d calls", n)
+		if n := len(s.Calls()); n != 4 || strings.Count(log.String(), "trying again") != 1 {
+			t.Errorf("%d calls, and the log tells %s", n, log.String())
 		}
 	})
 	synctest.Test(t, func(t *testing.T) {
@@ -329,6 +338,8 @@ func TestClient_Fetch(t *testing.T) {
 		"at once":      {[]servertest.Answer{at, file}, 1, "", nil},
 		"nobody":       {[]servertest.Answer{at, {Status: 502}, {Cut: true}, file}, 3, "", nil},
 		"a flood":      {[]servertest.Answer{at, {Status: 429}, file}, 2, "", nil},
+		"twice nobody": {[]servertest.Answer{at, {Cut: true}, {Cut: true}, file}, 3, "", nil},
+		"not allowed":  {[]servertest.Answer{at, {Status: 400}, file}, 1, "file: 400 ", adapter.Status(400)},
 		"gone":         {[]servertest.Answer{at, {Status: 404}, file}, 1, "file: 404 ", adapter.Status(404)},
 		"too large":    {[]servertest.Answer{at, {Body: strings.Repeat("x", chat.LargestFile+1)}, file}, 1, "file: ", adapter.ErrTooLarge},
 		"no such file": {[]servertest.Answer{refuses(400, "Bad Request: wrong file_id", ""), file}, 0, "getFile: 400 ", nil},

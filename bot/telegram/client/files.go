@@ -54,10 +54,10 @@ func (l *Client) download(ctx context.Context, at string) ([]byte, error) {
 	defer cancel()
 	address := l.API + "/file/bot" + l.Token + "/" + (&url.URL{Path: at}).EscapedPath()
 	ask, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
-	if err != nil {
-		return nil, &Failure{method: "file", Status: http.StatusBadRequest, Spoken: true, Text: l.Hide.Replace(err.Error())}
+	var data []byte
+	if err == nil {
+		data, err = adapter.Download(l.HTTP, ask)
 	}
-	data, err := adapter.Download(l.HTTP, ask)
 	if err == nil {
 		return data, nil
 	}

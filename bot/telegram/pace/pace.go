@@ -86,7 +86,7 @@ func NewQueue(r Rates) *Queue {
 	waits := prometheus.NewHistogramVec(prometheus.HistogramOpts{Name: "tabuleiro_queue_wait_seconds",
 		Help:        "How long messages waited until a service's limits let them go.",
 		ConstLabels: prometheus.Labels{"service": "telegram"},
-		Buckets:     []float64{.01, .05, .1, .2, .5, 1, 2, 5, 10, 30, 60}}, []string{"class"})
+		Buckets:     prometheus.ExponentialBucketsRange(.01, 60, 10)}, []string{"class"})
 	for c := range classes {
 		waits.WithLabelValues(c.String())
 	}
@@ -342,11 +342,10 @@ func (w *window) delay(n int) time.Duration {
 	}
 	first, last := w.done[0], w.done[len(w.done)-1]
 	switch {
-	case excess > len(w.done): // more than all that is known
-		late := time.Duration(excess-len(w.done)) * w.Per / time.Duration(w.Most)
-		return time.Until(last.Add(w.Per + late))
-	case excess > 0:
-		return time.Until(w.done[excess-1].Add(w.Per))
+	case excess > 0: // those beyond all that is known go evenly
+		known := min(excess, len(w.done))
+		late := time.Duration(excess-known) * w.Per / time.Duration(w.Most)
+		return time.Until(w.done[known-1].Add(w.Per + late))
 	case w.Even && 2*used >= w.Most:
 		return max(0, time.Until(last.Add(first.Add(w.Per).Sub(last)/time.Duration(w.Most-used+1))))
 	}

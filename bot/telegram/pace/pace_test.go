@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"sync"
@@ -153,8 +154,9 @@ func TestOvertaken(t *testing.T) {
 		s.say("overtaken", Call{Chat: 5, Overtaken: func() bool { return true }}, 0)
 		s.say("new edit", Call{Chat: 5, Of: one}, 0)
 		s.say("buttons", Call{Chat: 5, Of: two, Class: Spares}, 0)
+		s.say("after", Call{Chat: 5}, 0)
 		s.expect("first", "old edit: "+ErrOvertaken.Error(), "buttons: "+ErrOvertaken.Error(), "new edit", "edit of another",
-			"overtaken: "+chat.ErrOvertaken.Error())
+			"overtaken: "+chat.ErrOvertaken.Error(), "after")
 		if took := time.Since(began); took > 3*time.Minute {
 			t.Errorf("it took %v", took)
 		}
@@ -244,8 +246,12 @@ func TestWait(t *testing.T) {
 		if err := s.Waits.WithLabelValues("news").(prometheus.Metric).Write(&waits); err != nil {
 			t.Fatal(err)
 		}
-		if n := waits.GetHistogram().GetSampleCount(); n != 20 {
+		h := waits.GetHistogram()
+		if n := h.GetSampleCount(); n != 20 {
 			t.Errorf("%d waits are counted", n)
+		}
+		if b := h.GetBucket(); len(b) != 10 || b[0].GetUpperBound() != .01 || math.Round(b[9].GetUpperBound()) != 60 {
+			t.Errorf("waits are told apart as %v", b)
 		}
 	})
 }
@@ -264,8 +270,8 @@ func TestSpread(t *testing.T) {
 			longest = max(longest, time.Since(last))
 			last = time.Now()
 			leave()
-			if took := last.Sub(began); i == 9 && took > 10*time.Second {
-				t.Errorf("ten calls have taken %v", took)
+			if took := last.Sub(began); i == 9 && took > 0 || i == 10 && took < 5*time.Second {
+				t.Errorf("%d calls have taken %v", i+1, took)
 			}
 		}
 		if took := last.Sub(began); longest > 6*time.Second || took > 3*time.Minute {
@@ -294,6 +300,50 @@ func TestAnswers_Due(t *testing.T) {
 			s.expect(want...)
 		})
 	}
+}
+
+// What is not said is what Telegram allows, and what is said stays.
+func TestRates_Complete(t *testing.T) {
+	want := Rates{Quota{30, time.Second, false}, Quota{3, 3 * time.Second, false}, Quota{20, time.Minute, true}}
+	if got := (Rates{}).Complete(); got != want {
+		t.Errorf("%+v", got)
+	}
+	want.Person = Quota{1, time.Hour, true}
+	if got := (Rates{Person: want.Person}).Complete(); got != want {
+		t.Errorf("%+v", got)
+	}
+}
+
+// What may be left undone leaves when half of all that may be said is free.
+func TestSpares_Wait(t *testing.T) {
+	for said, want := range map[int]time.Duration{3: 0, 4: time.Minute} {
+		synctest.Test(t, func(t *testing.T) {
+			s := newSpeaker(t, Rates{All: Quota{6, time.Minute, false}})
+			began := time.Now()
+			for i := range said {
+				s.say("", Call{Chat: int64(i + 1)}, 0)
+			}
+			s.say("", Call{Chat: 9, Class: Spares}, 0)
+			if s.all.Wait(); time.Since(began).Round(time.Second) != want {
+				t.Errorf("beside %d others it leaves after %s", said, time.Since(began))
+			}
+		})
+	}
+}
+
+// While something is under way the next one waits for what is free beside it, and a chat in which nothing is waits not.
+func TestWait_UnderWay(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := newSpeaker(t, Rates{Person: Quota{2, time.Minute, false}})
+		s.say("", Call{Chat: 5}, 10*time.Second)
+		if got := s.Wait(5, News, 0); got != 0 {
+			t.Errorf("the second of two waits %s", got)
+		}
+		if time.Sleep(20 * time.Second); s.Wait(5, News, 0) != 0 {
+			t.Errorf("behind the first of two the second waits %s", s.Wait(5, News, 0))
+		}
+		s.all.Wait()
+	})
 }
 
 // Who waits already goes first, if that is at least as urgent.
