@@ -67,7 +67,7 @@ func resultOf(text string) (said engine.Outcome, ok bool) {
 func shares(text string) (first, second int, ok bool) {
 	m := pdnShares.FindStringSubmatch(text)
 	if m == nil {
-		return 0, 0, false
+		return first, second, false
 	}
 	first, _ = strconv.Atoi(m[1])
 	second, _ = strconv.Atoi(m[2])
@@ -99,11 +99,11 @@ func pdnText(r engine.Record, number string) (string, error) {
 	w.name("Black", r.Names[1-white])
 	w.result(r)
 	w.gameType(r.Game.Name, number)
-	if len(r.Options) > 0 {
-		w.tag("Options", r.Options.String())
+	if text := r.Options.String(); text != "" {
+		w.tag("Options", text)
 	}
 	if text := r.Start(); text != "" {
-		fen := strings.Join(strings.SplitN(text, ":", 4)[:3], ":")
+		fen := strings.Join(strings.Split(text, ":")[:3], ":")
 		w.tag("SetUp", "1")
 		w.tag("FEN", fen)
 		if fen != text {
@@ -114,7 +114,7 @@ func pdnText(r engine.Record, number string) (string, error) {
 		w.tag("Termination", string(o.Reason))
 	}
 	w.text.WriteByte('\n')
-	w.moves(start, r.Line, r.Notes)
+	w.moves(r.Line, r.Notes)
 	w.word("*")
 	w.text.WriteByte('\n')
 	return w.text.String(), nil
@@ -188,12 +188,12 @@ func (w *pdnWriter) notes(list []engine.Comment, moves int) []engine.Comment {
 	return list
 }
 
-func (w *pdnWriter) moves(p rules.Position, line engine.Line, notes []engine.Comment) {
+func (w *pdnWriter) moves(line engine.Line, notes []engine.Comment) {
 	number, begun := 1, false
 	for n := 0; n < line.Len(); n++ {
 		notes = w.notes(notes, n)
 		m := line.Move(n)
-		next, _ := line.At(n + 1).(rules.Position)
+		p, _ := line.At(n).(rules.Position)
 		white := p.Mover == 0
 		switch {
 		case m == rules.DemandText:
@@ -203,7 +203,6 @@ func (w *pdnWriter) moves(p rules.Position, line engine.Line, notes []engine.Com
 		case n+1 < line.Len() && line.Move(n+1) == rules.DemandText:
 			w.command(rules.DemandText + " " + string(m))
 			n++
-			next, _ = line.At(n + 1).(rules.Position)
 		default:
 			word := moveText(p, m)
 			switch {
@@ -218,7 +217,6 @@ func (w *pdnWriter) moves(p rules.Position, line engine.Line, notes []engine.Com
 				number++
 			}
 		}
-		p = next
 	}
 	w.notes(notes, line.Len())
 }

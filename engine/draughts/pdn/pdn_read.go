@@ -41,7 +41,8 @@ type pdnGame []pdnToken
 // end.
 func pdnGames(tokens []pdnToken) []pdnGame {
 	var games []pdnGame
-	over, talk, moves, begin := false, false, false, 0
+	var over, talk, moves bool
+	begin := 0
 	seen := make(map[string]bool)
 	end := func(at int) {
 		game := pdnGame(tokens[begin:at:at])

@@ -144,6 +144,16 @@ func TestWritePDN(t *testing.T) {
 
 {[%demand 50-44]} 1. 38x29 15-20 *
 `},
+		{"pdn", recorded(t, rules.Chilean, engine.Options{"capture": "huff"}, "W:W38,50:B33,15", "50-44", "demand"), head +
+			`[Result "*"]
+[GameType "49,W,10,10,N2,0"]
+[Variant "Damas Chilenas"]
+[Options "capture=huff king-capture=adjacent"]
+[SetUp "1"]
+[FEN "W:W38,50:B15,33"]
+
+{[%demand 50-44]} *
+`},
 		{"pdn", recorded(t, rules.Chilean, engine.Options{"capture": "huff"}, "W:W38,50:B33,15", "50-44", "huff 38", "15-20"), head + `[Result "*"]
 [GameType "49,W,10,10,N2,0"]
 [Variant "Damas Chilenas"]
@@ -305,6 +315,15 @@ func TestReadPDN_Named(t *testing.T) {
 		{`[GameType "25"] c3-d4 d6-c5`, rules.English, "russian 2"},
 		{`[GameType "21"] 11-15 23-19`, rules.English, "english 2"},
 		{`[GameType "21"] 11-15 23-19`, rules.Italian, "english 2"},
+		{`[GameType "28"] 11-14 23-19`, fourtest.Four, "portuguese 2"},
+		{`[GameType "28"][FEN "W:W10,12:B14,K15:Z1:Z2"] 12x19`, nil, "portuguese 1 odd-counters"},
+		{`[GameType "20"][FEN "W:W3,32:B45"] 32-28`, nil, "international 1 man-crowned"},
+		{"; 11-14 23-19\n[GameType \"28\"] 11-14 23-19", nil, "portuguese 2"},
+		{`[GameType "28"] 11-14 () 23-19`, nil, "portuguese 2"},
+		{`[GameType "21,,8,8,N1,0"] 11-15 23-19`, nil, "english 2"},
+		{`[GameType "21,B,8,8,N1,0"] 11-15 23-19`, nil, "english 2"},
+		{`[GameType "21,W,8,8,N2,0"] 11-15 23-19`, nil, "english 2"},
+		{"% a remark\n[GameType \"28\"]\n% another\n11-14 23-19", nil, "portuguese 2"},
 		{`[GameType "20"] 32-28 19-23 28x19`, rules.Chilean, "international 3"},
 		{`[GameType "7"] 32-28 19-23 28x19`, rules.International, "international 3 odd-game"},
 		{`[GameType "7"] 32-28 19-23 28x19`, nil, "line 1, column 1: unknown-game \"GameType 7\" (0)"},
@@ -466,23 +485,82 @@ func TestPDN_Bounds(t *testing.T) {
 	}
 }
 
-// Where two captures have the same ends both are followed until only one is left.
+// Where two captures have the same ends both are followed until only one is left; written, they are told apart.
 func TestReadPDN_Ways(t *testing.T) {
-	const head = `[GameType "20"][FEN "W:WK4:B13,32,37,20"] 1. 4x15`
-	for text, want := range map[string]string{head + " *": "2 readings last to the end; they differ in move 1", head + " 37-41 *": ""} {
+	for text, want := range map[string]string{
+		`[GameType "20"][FEN "W:WK4:B13,32,37,20"] 1. 4x15 *`:                             "2 readings last to the end; they differ in move 1",
+		`[GameType "20"][FEN "B:WK4,50:B6,8,32,37,20"] 1... 6-11 2. 50-45 8-13 3. 4x15 *`: "2 readings last to the end; they differ in move 4",
+		`[GameType "20"][FEN "W:WK4:B13,32,37,20"] 1. 4x15 37-41 *`:                       "[4x27x38x15 37-41]",
+		`[GameType "20"][FEN "W:WK4:B13,32,37,20"] 1. 4x15 32-38 *`:                       "[4x31x42x15 32-38]",
+	} {
 		f, err := readPDN(text, all, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
 		r, err := f.Entries[0].Read()
-		if want != "" {
-			if err == nil || err.Error() != want {
+		readings := []engine.Record{r}
+		if open := (*engine.ReadingsError)(nil); errors.As(err, &open) {
+			if readings = open.Readings; err.Error() != want {
 				t.Errorf("%s: %v", text, err)
 			}
-			continue
+		} else if got := fmt.Sprint(movesOf(r)); err != nil || got != want || len(r.Odd) > 0 {
+			t.Errorf("%s: %s, %v, %v", text, got, r.Odd, err)
 		}
-		if err != nil || r.Line.Len() != 2 || len(r.Odd) > 0 || r.Line.Move(1) != "37-41" {
-			t.Errorf("%s: %v, %v, %v", text, movesOf(r), r.Odd, err)
+		for _, r := range readings {
+			written, err := Format.Write(r)
+			if err != nil {
+				t.Fatal(err)
+			}
+			f, err := readPDN(written, all, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			back, err := f.Entries[0].Read()
+			if err != nil || !slices.Equal(movesOf(back), movesOf(r)) {
+				t.Errorf("%v are read back as %v, %v:\n%s", movesOf(r), movesOf(back), err, written)
+			}
 		}
+	}
+}
+
+// A move is written by its ends, unless another capture has the same ones and takes something else.
+func TestMoveText_Ends(t *testing.T) {
+	short := 0
+	for _, g := range all {
+		for seed := range uint64(12) {
+			line := randomLine(t, recorded(t, g, nil, "").Line, seed)
+			for n := range line.Len() {
+				p := line.At(n).(rules.Position)
+				for text := range p.Moves() {
+					m, ok := p.Find(text)
+					alone := !slices.ContainsFunc(p.Legal(), func(other rules.Move) bool {
+						return other.From == m.From && other.To == m.To && other.Taken != m.Taken
+					})
+					word := moveText(p, text)
+					if squares := len(strings.FieldsFunc(word, func(r rune) bool { return r == 'x' || r == '-' })); !ok ||
+						(squares == 2) != alone || strings.Contains(word, "x") != (m.Taken != 0) {
+						t.Errorf("%s: %s is written as %s", p, text, word)
+					}
+					if read, err := p.ReadWhole(word, p.Variant.Typed()); err != nil || !slices.Equal(read, []engine.Move{text}) {
+						t.Errorf("%s: %s is written as %s, and read as %v, %v", p, text, word, read, err)
+					}
+					if alone && strings.Count(string(text), "x") > 1 {
+						short++
+					}
+				}
+			}
+		}
+	}
+	if short < 50 {
+		t.Errorf("%d captures of several pieces are written by their ends", short)
+	}
+}
+
+// Tags of other languages are those that they mean.
+func TestReadPDN_ItalianTags(t *testing.T) {
+	r, _, err := readOne(`[Bianco "Rossi"][Nero "Verdi"][Risultato "1-0"][Evento "Coppa"][Data "2001.02.03"][Luogo "Roma"][Turno "4"] 11-14`)
+	if err != nil || r.Names != [2]string{"Rossi", "Verdi"} || r.Event != "Coppa" || r.Site != "Roma" || r.Round != "4" ||
+		r.Date != "2001.02.03" || r.Outcome().Winner != engine.First {
+		t.Errorf("%+v, %v", r, err)
 	}
 }

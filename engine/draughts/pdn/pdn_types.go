@@ -137,11 +137,11 @@ func squaresFrom(details string, v *rules.Variant) (rules.Corner, bool) {
 	begins, wide, high, kind, digit := m[1], m[2], m[3], m[4], m[5]
 	switch {
 	case cmp.Or(wide, width) != width || cmp.Or(high, width) != width:
-		return 0, false
+		return v.Typed(), false
 	case kind == "" || kind == "A" || kind == "S":
 		return v.Typed(), true
 	case kind != "N" || digit == "":
-		return 0, false
+		return v.Typed(), false
 	}
 	corner := rules.Corner(digit[0] - '0')
 	if begins == "B" || begins == "" && v.Black {

@@ -1,9 +1,11 @@
 package pdn
 
 import (
+	"strings"
 	"testing"
 
 	"tabuleiro/engine"
+	"tabuleiro/engine/draughts/rules"
 )
 
 // The larger share wins in all ways in which a result is written; who has lost both, or said nothing, has won nothing.
@@ -19,6 +21,38 @@ func TestResult_Read(t *testing.T) {
 		r, _, err := readOne("[White \"Ana\"]\n[Black \"Rui\"]\n[Result \"" + text + "\"]\n\n1. 11-15 22-18\n")
 		if err != nil || r.Result != want || len(r.Odd) != 0 || r.Line.Len() != 2 {
 			t.Errorf("%s is %+v, %v, %v", text, r.Result, r.Odd, err)
+		}
+	}
+}
+
+// A result is written as the game has it, and read as it was.
+func TestResult_Written(t *testing.T) {
+	for text, o := range map[string]engine.Outcome{"1-0": {Winner: engine.First}, "0-1": {Winner: engine.Second}, "1/2-1/2": {}, "*": {}} {
+		if text != "*" {
+			o.Reason = engine.Recorded
+		}
+		if o.Winner != engine.Nobody {
+			o.Points = 1
+		}
+		for _, g := range all {
+			r := recorded(t, g, nil, "")
+			r.Result = o
+			want := text
+			if g == rules.International {
+				want = strings.Replace(text, "1-0", "2-0", 1)
+				want = strings.Replace(want, "0-1", "0-2", 1)
+			}
+			written, err := Format.Write(r)
+			if err != nil || !strings.Contains(written, "\n[Result \""+want+"\"]\n") {
+				t.Errorf("%s: %v, want %s in\n%s", g.Name, err, want, written)
+			}
+			f, err := readPDN(written, all, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if back, err := f.Entries[0].Read(); err != nil || back.Outcome() != o {
+				t.Errorf("%s: %s is read as %+v, %v", g.Name, want, back.Outcome(), err)
+			}
 		}
 	}
 }
