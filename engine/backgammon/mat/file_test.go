@@ -78,9 +78,13 @@ func TestFiles_Several(t *testing.T) {
 		lengths []int // of the lines of the matches
 		names   string
 	}{
-		"one":              {match(3, 1, "Ana : 0  Bia : 0", row), []int{2}, "Ana Bia"},
-		"two":              {match(3, 1, "Ana : 0  Bia : 0", row) + match(3, 1, "Eva : 0  Rui : 0", row), []int{2, 2}, "Ana Bia Eva Rui"},
-		"a later game":     {match(3, 1, "Ana : 0  Bia : 0", end) + match(3, 2, "Ana : 1  Bia : 0", row), []int{5}, "Ana Bia"},
+		"one":          {match(3, 1, "Ana : 0  Bia : 0", row), []int{2}, "Ana Bia"},
+		"two":          {match(3, 1, "Ana : 0  Bia : 0", row) + match(3, 1, "Eva : 0  Rui : 0", row), []int{2, 2}, "Ana Bia Eva Rui"},
+		"a later game": {match(3, 1, "Ana : 0  Bia : 0", end) + match(3, 2, "Ana : 1  Bia : 0", row), []int{5}, "Ana Bia"},
+		"a later game at once": {strings.ReplaceAll(match(3, 1, "Ana : 0  Bia : 0", end)+match(3, 2, "Ana : 1  Bia : 0", row), "match\n\n", "match\n"),
+			[]int{5}, "Ana Bia"},
+		"brackets too many": {"(;GM[6]MI[length:3][game:0]PW[Ana]PB[Bia];W[31hefe]))(;GM[6]MI[length:3][game:0]PW[Eva]PB[Rui];W[31hefe];B[42])",
+			[]int{2, 4}, "Ana Bia Eva Rui"},
 		"of other lengths": {match(3, 1, "Ana : 0  Bia : 0", end) + match(5, 2, "Eva : 1  Rui : 0", row), []int{3, 2}, "Ana Bia Eva Rui"},
 		"two of SGF": {"(;GM[6]MI[length:3][game:0]PW[Ana]PB[Bia];W[31hefe])()(;GM[6]MI[length:3][game:0]PW[Eva]PB[Rui];W[31hefe];B[42])",
 			[]int{2, 4}, "Ana Bia Eva Rui"},
@@ -169,6 +173,7 @@ func TestSGF_Rules(t *testing.T) {
 		"MI[length:3][game:0]RU[Crawford:Post]":                  "crawford=preset points=3",
 		"MI[length:3][game:0]":                                   "crawford=off points=3",
 		"MI[length:2][game:0]":                                   "crawford=off points=2",
+		"MI[length:3][game:1]RU[Crawford]":                       "crawford=preset points=3",
 		"MI[length:1][game:0]":                                   "double=off gammons=off points=1",
 		"MI[length:0][game:0]RU[Jacoby]":                         "jacoby=on points=0",
 		"MI[game:0][length:0]":                                   "jacoby=preset points=0",

@@ -271,7 +271,7 @@ func TestMat_OfOthers(t *testing.T) {
 func TestMat_Rules(t *testing.T) {
 	for _, o := range []engine.Options{
 		{"rules": "manual"}, {"dice": "any"}, {"bearoff": "any"}, {"double": "turn"}, {"opening": "black"},
-		{"gammons": "off"},
+		{"gammons": "off"}, {"points": "1", "gammons": "off"},
 	} {
 		line := randomLine(t, o, 1, 20)
 		if _, err := Format.Write(engine.Record{Line: line}); !errors.Is(err, engine.ErrCannotHold) {

@@ -194,7 +194,7 @@ func (r *matReader) wins(side int, text string) error {
 		wrong.Err = fmt.Errorf("%v wins %d", o.Winner, o.Points)
 		return wrong
 	}
-	capped := p.Length > 0 && p.Score[side] > p.Length && points == o.Points-(p.Score[side]-p.Length)
+	capped := p.Score[side] > p.Length && points == o.Points-(p.Score[side]-p.Length)
 	if o.Points != points && !capped {
 		r.odd(&engine.FileError{Code: engine.OddPoints, Text: text, Count: o.Points})
 	}
@@ -217,7 +217,7 @@ func (r *matReader) surrender(side, points int, wrong *engine.FileError) error {
 		return nil
 	}
 	multiple := points / p.Stake()
-	if points%p.Stake() != 0 && p.Length > 0 && p.Score[side]+points == p.Length {
+	if points%p.Stake() != 0 && p.Score[side]+points == p.Length {
 		multiple++
 	}
 	multiple = min(max(1, multiple), p.Rules.Most())

@@ -59,6 +59,18 @@ func TestMat_Rows(t *testing.T) {
 		{"nothing thrown in the middle", "  1) 31: 8/5 6/5                 40:\n  2) 31: 8/5 6/5", "", [2]int{}, engine.NoPlay, 34},
 		{"nothing tells who won", "  1) 31: 8/5 6/5                 42:\n  2)        Wins 2 points\n", "", [2]int{},
 			engine.DoubtfulText, 13},
+		{"question marks at the end", "  1) 31: 8/5 6/5                 42: ????", "", [2]int{}, engine.NoPlay, 34},
+		{"a throw at the end", "  1) 31: 8/5 6/5                 42:", "42", [2]int{}, "", 0},
+		{"nothing of one die", "  1) 31: 8/5 6/5                 04:\n  2) 31: 8/5 6/5", "", [2]int{}, engine.NoPlay, 34},
+		{"not on turn", "  1) 31: 8/5 6/5\n  2) 42: 8/4 6/4", "", [2]int{}, engine.WrongTurn, 6},
+		{"another cube", "  1) 31: 8/5 6/5                  Doubles => 4", "", [2]int{}, engine.WrongCube, 35},
+		{"a double without its cube", "  1) 31: 8/5 6/5                  Doubles", "double", [2]int{}, "", 0},
+		{"two cells in the middle", "  1)        31: 8/5 6/5      42: 8/4 6/4", "8/4 6/4", [2]int{}, "", 0},
+		{"who won beside what was done", "  1) 31: 8/5 6/5    Doubles => 2\n      Drops      Wins 1 point", "drop", [2]int{0, 1}, "", 0},
+		{"the next score tells who did not even throw",
+			"  1) 31: 8/5 6/5\n      Wins 1 point\n\n Game 2\n Ana : 1   Bia : 0\n  1)        Wins 1 point\n\n Game 3\n Ana : 1   Bia : 1\n  1) 31: 8/5 6/5",
+			"8/5 6/5", [2]int{1, 1}, "", 0},
+		{"a game that is not over", "  1) 31: 8/5 6/5\n Game 2\n Ana : 1   Bia : 0\n  1) 31: 8/5 6/5", "", [2]int{}, engine.GameNotOver, 0},
 		{"what stands before a cell", "  1) x 31: 8/5 6/5", "", [2]int{}, engine.NotUnderstood, 5},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -175,5 +187,78 @@ func TestSGF_LastThrow(t *testing.T) {
 	}
 	if seen[false] < 5 || seen[true] < 5 {
 		t.Errorf("%v passes and plays", seen)
+	}
+}
+
+// The larger die is that of the side that begins, however a file has them.
+func TestMat_FirstDice(t *testing.T) {
+	const left, right = "  1) ", "  1)                        "
+	for cell, want := range map[string]engine.Move{left + "31:": "31", left + "13:": "31", right + "31:": "13", right + "13:": "13"} {
+		r, err := readOne(" 3 point match\n\n Game 1\n Ana : 0                         Bia : 0\n" + cell + " 8/5 6/5")
+		if got := movesOf(r.Line); err != nil || !slices.Equal(got, []engine.Move{want, "8/5 6/5"}) || len(r.Odd) > 0 {
+			t.Errorf("%s: %v, %v, %v", cell, got, r.Odd, err)
+		}
+	}
+}
+
+// Games that do not begin as usual are none for other programs.
+func TestMat_OtherStarts(t *testing.T) {
+	usual, _ := startOf(t, engine.Options{"points": "3"}).Position().(rules.Position)
+	write := func(p rules.Position) error {
+		r := recordOf(t, engine.Options{"points": "3"}, rules.Backgammon.NewLine(p), "Ana")
+		_, err := Format.Write(r)
+		return err
+	}
+	if err := write(usual); err != nil {
+		t.Fatal(err)
+	}
+	for name, change := range map[string]func(*rules.Position){
+		"a cube":   func(p *rules.Position) { p.Cube = 1 },
+		"a score":  func(p *rules.Position) { p.Score[1] = 1 },
+		"dice":     func(p *rules.Position) { p.Dice = [2]int{2, 2} },
+		"checkers": func(p *rules.Position) { p.Sides[0] = p.Sides[0].Moved(6, 5) },
+		"a turn":   func(p *rules.Position) { p.Phase = rules.Deciding },
+	} {
+		p := usual
+		if change(&p); !errors.Is(write(p), engine.ErrCannotHold) {
+			t.Errorf("%s at the beginning is written", name)
+		}
+	}
+}
+
+// What stands around the games is read, or what is wrong with it is told.
+func TestMat_Head(t *testing.T) {
+	const game = "\n Game 1\n Ana : 0   Bia : 0\n  1) 31: 8/5 6/5\n"
+	for text, want := range map[string]engine.Code{
+		" 3 point match\n" + game:                          "",
+		"hello\n 3 point match\n" + game:                   "",
+		" 3 point match\nhello\n" + game:                   engine.NotUnderstood,
+		"hello\n":                                          engine.NotUnderstood,
+		"; hello\n":                                        engine.NoGame,
+		" 25 point match\n" + game:                         "",
+		" 26 point match\n" + game:                         engine.MatchTooLong,
+		"; [Result \"x\"]\n 3 point match\n" + game:        engine.WrongHeader,
+		"; [Result \"first\"]\n 3 point match\n" + game:    "",
+		"; [EventDate \"soon\"]\n 3 point match\n" + game:  "",
+		"; [Variation \"chess\"]\n 3 point match\n" + game: engine.UnknownGame,
+	} {
+		r, err := readOne(text)
+		if engine.FileCode(err) != want || err == nil && (r.Line.Len() != 2 || len(r.Odd) > 0 || r.Date != "") {
+			t.Errorf("%q: %v, %d moves, %v, on %q", text, err, r.Line.Len(), r.Odd, r.Date)
+		}
+	}
+	for tag, want := range map[string]string{"Jacoby \"on\"": "on", "Jacoby \"Off\"": "preset", "Jacoby \"\"": "preset"} {
+		if r, err := readOne("; [" + tag + "]\n 0 point match\n" + game); err != nil || r.Options["jacoby"] != want {
+			t.Errorf("%s: %s, %v", tag, r.Options, err)
+		}
+	}
+	for options, want := range map[string]string{
+		"points=1 double=off gammons=off": " 1 point match\n", "points=1": " 0 point match\n", "points=1 double=off": " 0 point match\n",
+		"points=0": " 0 point match\n", "points=3": " 3 point match\n",
+	} {
+		o := engine.ParseOptions(options)
+		if text, err := Format.Write(recordOf(t, o, randomLine(t, o, 3, 9), "Ana")); err != nil || !strings.Contains(text, "\n"+want) {
+			t.Errorf("%s: %v\n%s", options, err, text)
+		}
 	}
 }

@@ -183,10 +183,7 @@ func (r *matReader) scored(first, second int) error {
 	r.doubt = nil
 	for side, points := range gained {
 		if points > 0 && gained[1-side] <= 0 {
-			r.fresh = false
-			err := r.wins(side, "Wins "+strconv.Itoa(points)+" points")
-			r.fresh = true
-			return err
+			return r.wins(side, "Wins "+strconv.Itoa(points)+" points")
 		}
 	}
 	return doubt

@@ -105,3 +105,14 @@ func TestSGF_OfGNUBackgammon(t *testing.T) {
 		t.Errorf("the score is %v, and it is told: %v", p.Score, r.Odd)
 	}
 }
+
+// A result that says nothing is passed over, and so are dice that were not thrown.
+func TestSGF_SaysNothing(t *testing.T) {
+	for _, text := range []string{"RE[W];W[31hefe]", "RE[X+2];W[31hefe]", "RE[+2];W[31hefe]", "RE[];W[31hefe]", "RE[0];W[31hefe]",
+		";W[31hefe];PL[B]DI[00]", ";W[31hefe];PL[B]"} {
+		r := readTree(t, "(;GM[6]MI[length:3][game:0]"+text+")")
+		if got := movesOf(r.Line); !slices.Equal(got, []engine.Move{"31", "8/5 6/5"}) || len(r.Odd) > 0 || r.Outcome().Decided() {
+			t.Errorf("%s: %v, %v, %+v", text, got, r.Odd, r.Outcome())
+		}
+	}
+}
