@@ -68,7 +68,7 @@ func hold(ctx context.Context, config *pgx.ConnConfig, wait func(reason string))
 		err = s.begin(ctx)
 	}
 	if err != nil {
-		_ = conn.Close(context.WithoutCancel(ctx))
+		s.close()
 		return nil, err
 	}
 	s.beats.Go(s.keepBeating)
