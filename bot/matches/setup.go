@@ -25,6 +25,10 @@ func options(req *request.Request, game *engine.Game, asked engine.Options) (eng
 	options := engine.Options{}
 	for _, name := range slices.Sorted(maps.Keys(asked)) {
 		o, ok := view.OptionCalled(req.Guide.Languages.Book, game, name)
+		if usual, err := game.New(nil); !ok && err == nil && name == "size" &&
+			asked[name] == strconv.Itoa(game.NewLine(usual).View().Files) { // the only one there is: "damas 8x8"
+			continue
+		}
 		if !ok {
 			return nil, req.Refuse("play-option", speech.Text("Game", req.Guide.Voice.Text("game."+game.Name)),
 				speech.Text("Options", req.Guide.Asking().OptionList(game)))
