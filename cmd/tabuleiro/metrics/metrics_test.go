@@ -217,7 +217,7 @@ func TestHealth(t *testing.T) {
 	if status, text := w.get("/healthz"); status != 200 || text != "ok\n" {
 		t.Errorf("all is well: %d %q", status, text)
 	}
-	w.store.Plan(faultytest.Always(faultytest.Fault{Err: errors.New("the disk is gone")}, "Get", "Find"))
+	w.store.Plan(faultytest.Always(faultytest.Fault{Err: errors.New("the disk is gone")}, "Keys"))
 	if status, text := w.get("/healthz"); status != 503 || text != "the store fails: the disk is gone\n" {
 		t.Errorf("without a store: %d %q", status, text)
 	}
@@ -241,7 +241,7 @@ func TestHealth(t *testing.T) {
 func TestHealth_Hanging(t *testing.T) {
 	w := watch(t)
 	hang := make(chan struct{})
-	w.store.Plan(faultytest.Always(faultytest.Fault{Until: hang, Deaf: true}, "Get"))
+	w.store.Plan(faultytest.Always(faultytest.Fault{Until: hang, Deaf: true}, "Keys"))
 	for range 2 {
 		ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
 		if err := w.handler.(*bot.Bot).Health(ctx); err == nil || err.Error() != "the store does not answer" {
@@ -330,7 +330,7 @@ func TestHealth_AtSocket(t *testing.T) {
 		t.Fatal(err)
 	}
 	asked("ok")
-	w.store.Plan(faultytest.Always(faultytest.Fault{Err: errors.New("the disk is gone")}, "Get", "Find"))
+	w.store.Plan(faultytest.Always(faultytest.Fault{Err: errors.New("the disk is gone")}, "Keys"))
 	asked("503 Service Unavailable: the store fails: the disk is gone")
 	w.store.Plan(nil)
 	asked("ok")
