@@ -11,6 +11,7 @@ import (
 	"pgregory.net/rapid"
 
 	"tabuleiro/engine"
+	"tabuleiro/engine/backgammon/id"
 	"tabuleiro/engine/match"
 	"tabuleiro/engine/record"
 	"tabuleiro/engine/table"
@@ -364,6 +365,26 @@ func TestSeries_Valid(t *testing.T) {
 	} {
 		if got := s.Valid(); got != want {
 			t.Errorf("%+v: %t", s, got)
+		}
+	}
+}
+
+// Games are told apart by numbers from 1 to 99, however many there are.
+func TestGameNumber(t *testing.T) {
+	g := table.Named("backgammon")
+	options, err := g.Complete(engine.Options{"points": "0"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for score, want := range map[[2]int]int{{0, 0}: 1, {3, 4}: 8, {49, 49}: 99, {50, 49}: 1, {60, 50}: 12} {
+		at := id.MatchID{State: id.UnderWay, Owner: id.Nobody, Score: score}
+		m, err := (&match.Match{}).Apply(match.Event{Kind: match.Challenged, By: ana.ID, Who: &ana, Chain: chainOf(t, 3), Word: "sol",
+			Setup: &match.Setup{Game: g.Name, Version: g.Version, Options: options, Start: "4HPwATDgc/ABMA:" + at.String()}}, table.Named)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := m.GameNumber(); got != want {
+			t.Errorf("at %v it is game %d, not %d", score, got, want)
 		}
 	}
 }

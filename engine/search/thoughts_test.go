@@ -20,6 +20,7 @@ func TestThoughts(t *testing.T) {
 		searchtest.Case{Game: draughts.Chilean, Options: engine.Options{"capture": "huff"}, Levels: levels},
 		searchtest.Case{Game: draughts.Portuguese, Start: "W:WK1,K5,K14,9:BK32,K28,K19,24:H20", Levels: levels},
 		searchtest.Case{Game: draughts.Chilean, Start: "W:WK31,K35,44:BK4,K8,17:H10", Levels: levels},
+		searchtest.Case{Game: draughts.Portuguese, Start: "W:WK1,K2,K5:BK32,K31,K28:H39", Levels: []int{0, 5}}, // drawn by any move
 		searchtest.Case{Game: eximo.Eximo, Levels: levels},
 		searchtest.Case{Game: cage.Cage, Options: engine.Options{"size": "6"}, Levels: levels})
 }

@@ -105,4 +105,9 @@ func TestBegun_Sealed(t *testing.T) {
 	if w.state.Status != tournament.Running || w.state.Entrants[1].Who.ID != "b" || w.state.Entrants[1].Word != "lua" {
 		t.Errorf("%s with %+v", w.state.Status, w.state.Entrants)
 	}
+	chain := w.state.Chain
+	w.log[0].Chain = &chain
+	if again, err := tournament.Replay(w.state.ID, w.log); err != nil || again.Chain != chain || again.Status != tournament.Running {
+		t.Errorf("replayed it is %+v, %v", again, err)
+	}
 }

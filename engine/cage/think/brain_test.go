@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"tabuleiro/engine"
 	"tabuleiro/engine/cage/rules"
 	"tabuleiro/engine/search"
 	"tabuleiro/engine/search/searchtest"
@@ -85,6 +86,25 @@ func TestClassify_Over(t *testing.T) {
 	} {
 		if got := tr.Classify(&c.n); got != c.want {
 			t.Errorf("%+v is %+v, want %+v", c.n, got, c.want)
+		}
+	}
+	// When one side has passed and the other one cannot move either, nobody has won.
+	options, err := rules.Cage.Complete(engine.Options{"size": "8"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for text, stuck := range map[string]bool{"8/8/8/8/3r4/8/8/b7 r": true, "8/8/8/8/3r4/8/8/b7 b": false} {
+		p, err := rules.Cage.Parse(text, options)
+		if err != nil {
+			t.Fatal(err)
+		}
+		tr := newTree(p.(rules.Position).Size, nil)
+		for _, passed := range []bool{true, false} {
+			n := NodeOf(p.(rules.Position))
+			n.passed = passed
+			if info := tr.Classify(&n); info.Over != (stuck && passed) || info.Value != 0 {
+				t.Errorf("%s, after a pass %t: %+v", text, passed, info)
+			}
 		}
 	}
 	searchtest.Ends(t, rules.Cage.WithBrain(Brain), Brain, 20)
