@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"math"
 	"strings"
 	"testing"
 
@@ -95,5 +96,31 @@ func TestEnd(t *testing.T) {
 				t.Errorf("over one move too early: %+v", before)
 			}
 		})
+	}
+}
+
+// Of an ending that counts by its stronger side's moves twice as many plies are left, once the rio was occupied; of others
+// those until their end; and of two counts those of the one that ends first.
+func TestLeft(t *testing.T) {
+	for _, c := range []struct {
+		game         *engine.Game
+		position     string
+		forced, road int
+		want         int
+	}{
+		{Portuguese, "W:WK1,K9,K16:BK4", 0, 0, math.MaxInt}, {Portuguese, "W:WK1,K9,K16:BK4", 1, 0, 23},
+		{Portuguese, "B:WK1,K9,K16:BK4", 1, 0, 24}, {Portuguese, "B:WK1,K9,K16:BK4", 12, 0, 2},
+		{Portuguese, "W:WK4:BK1,K9,K16", 1, 0, 24}, {Portuguese, "W:WK1,K2:BK30,K31", 0, 0, math.MaxInt},
+		{International, "W:WK46,K1,35:BK26", 29, 0, 3}, {International, "W:WK46,K1:BK26", 0, 0, 10},
+		{Russian, "W:WKc1,Ke1,Kb8:BKh8", 0, 8, 2}, {Russian, "W:WKc1,Ke1,Kb8:BKh8", 29, 8, 1},
+	} {
+		p, err := c.game.Parse(c.position, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		at := p.(Position)
+		if got := at.Variant.Left(at.Board(), c.forced, c.road); got != c.want {
+			t.Errorf("%s: %s at %d and %d: %d plies, not %d", c.game.Name, c.position, c.forced, c.road, got, c.want)
+		}
 	}
 }

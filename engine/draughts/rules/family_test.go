@@ -177,6 +177,8 @@ func TestFamily_Rules(t *testing.T) {
 		{English, "B:B14:W17,30", "14-10", manBackwards},
 		{Italian, "B:WK14,K20:B10,24", "10x19", manTakesNoKing},
 		{Italian, "W:WK14,15:BK9,11,K27", "15x6", mustUseAKing},
+		{Italian, "W:WK18:BK5,13,K14,15,24,25", "18x2", mustMeetKing},
+		{Italian, "B:WK6,7,K15,23,27,30:BK12", "12x10", mustMeetKing},
 		{Russian, "W:WKa1,Ke5:Bb4,d4,Kh6", "e5:b2", captureGoesOn},
 		{Brazilian, "W:Wd4,Ka5:BKg1,Kg3,c5,c7", "d4-e5", grid.MustCapture},
 		{Brazilian, "W:We5:Bd4,h8", "e5-c3", ""}, // men take backwards, however it is written

@@ -139,3 +139,39 @@ func TestRepetition(t *testing.T) {
 		}
 	}
 }
+
+// Words and moves are written in the other notation of a game, whatever is no square of it stays.
+func TestFormat(t *testing.T) {
+	for _, c := range []struct {
+		game       *engine.Game
+		text, want string
+	}{
+		{Portuguese, "11-15", "d3-c4"}, {Portuguese, "11x18", "d3xf5"}, {Portuguese, "11:15", "d3:c4"}, {Portuguese, "huff 5", "huff g2"},
+		{Portuguese, "33-15", "33-15"}, {Portuguese, "0-15", "0-15"}, {Portuguese, "c3:e5", "c3:e5"}, {Portuguese, "demand", "demand"},
+		{English, "11-15", "f6-e5"}, {English, "32-1", "g1-b8"}, {Russian, "c3:e5", "22x15"}, {Russian, "c3xe5", "22x15"},
+		{Russian, "a1", "29"}, {Russian, "a2", "a2"}, {Russian, "11:15", "11:15"}, {Russian, "hello", "hello"},
+	} {
+		options, err := c.game.Complete(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := c.game.New(options)
+		if err != nil {
+			t.Fatal(err)
+		}
+		n := p.(engine.Notator)
+		if got := n.Format(c.text, c.game.Notations[1]); got != c.want {
+			t.Errorf("%s: %s is written %s, not %s", c.game.Name, c.text, got, c.want)
+		}
+		if got := n.Format(c.text, c.game.Notations[0]); got != c.text {
+			t.Errorf("%s: %s is written %s", c.game.Name, c.text, got)
+		}
+		said := ""
+		if c.text == "huff 5" || c.text == "demand" {
+			said = c.text
+		}
+		if word, at := n.Word(engine.Move(c.text)); strings.TrimSpace(word+" "+at) != said {
+			t.Errorf("%s: %s has the word %q at %q", c.game.Name, c.text, word, at)
+		}
+	}
+}
