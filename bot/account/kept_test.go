@@ -1,6 +1,7 @@
 package account_test
 
 import (
+	"errors"
 	"strings"
 	"testing"
 	"time"
@@ -8,6 +9,7 @@ import (
 	"tabuleiro/bot"
 	"tabuleiro/bot/chat"
 	. "tabuleiro/bot/desktest"
+	"tabuleiro/storage/faultytest"
 	"tabuleiro/storage/memorytest"
 )
 
@@ -193,6 +195,96 @@ func TestForget_Arbiter(t *testing.T) {
 			if got := strings.Join(d.Heard(), "\n"); got == "" || strings.Contains(got, "Eva") {
 				t.Errorf("%s: %q", text, got)
 			}
+		}
+	})
+}
+
+// In the ranking of all people each is named, also who has read a game from a file since, in which others have played.
+func TestRanking_NamedAfterImport(t *testing.T) {
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
+		PlaysMoves(h, d, "", 4)
+		Says(h, Rui, "/resign yes")
+		Later(time.Minute)
+		Hear(h, chat.Event{Room: "desk:far", From: Ana, Text: "/import", Addressed: true,
+			File: &chat.File{Name: "a.pdn", Data: []byte("[White \"Zé\"]\n[Black \"Tó\"]\n[GameType \"28\"]\n[Result \"1-0\"]\n1. 11-15 22-18 1-0\n"), Size: 80}})
+		if n := len(Every(t, h.Store)); n != 2 {
+			t.Fatalf("%d matches", n)
+		}
+		SaysIn(h, "desk:other", Eva, "/ranking all damas")
+		if got := chat.PlainText(d.Last(t).M.Text); !strings.Contains(got, "\n1. Ana (") || !strings.Contains(got, "\n2. Rui (") {
+			t.Errorf("the ranking is %q", got)
+		}
+	}, func(c *bot.Config) { c.Ranking = true })
+}
+
+// A server's store, which is long in clearing what was deleted, is cleared aside of who was forgotten: again later if that
+// fails, and by the next process if it was not done.
+func TestForget_Served(t *testing.T) {
+	InTime(t, func(t *testing.T) {
+		store, d := faultytest.New(memorytest.New()), NewDesk()
+		served := func(c *bot.Config) { c.Served = true }
+		h, stop := Start(t, store, d, served)
+		erased, fails := 0, true
+		store.Plan(func(c faultytest.Call) (f faultytest.Fault) {
+			if c.Method == "Erase" {
+				if erased++; fails {
+					f.Err = errors.New("no disk")
+				}
+			}
+			return f
+		})
+		marked := func(what string, tries int, want string) {
+			t.Helper()
+			if text, err := store.Get(t.Context(), "erasing"); text != want || err != nil || erased != tries {
+				t.Errorf("%s: cleared %d times, want %d, and the mark is %q, %v", what, erased, tries, text, err)
+			}
+		}
+		Says(h, Ana, "/forget yes")
+		d.Expect(t, "forgotten", "Done, I have forgotten you.")
+		marked("when it fails", 1, "yes")
+		Says(h, Rui, "/forget yes")
+		marked("soon after that", 1, "yes")
+		fails = false
+		Later(11 * time.Minute)
+		marked("ten minutes later", 2, "")
+		fails = true
+		Says(h, Eva, "/forget yes")
+		Later(11 * time.Minute)
+		marked("when it fails again", 3, "yes")
+		stop()
+		fails = false
+		_, stop = Start(t, store, d, served)
+		Later(time.Second)
+		marked("after a restart", 4, "")
+		stop()
+		_, stop = Start(t, store, d, served)
+		Later(time.Hour)
+		marked("when nothing is left", 4, "")
+		stop()
+	})
+}
+
+// Who may lose more than one stake in a match is told which one that is, before it is given up.
+func TestForget_Stakes(t *testing.T) {
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
+		Says(h, Ana, "/play backgammon points=0 @rui")
+		Says(h, Rui, "/accept")
+		PlayOn(t, h, h.Store, 4)
+		d.Heard()
+		Says(h, Ana, "/forget")
+		if got := strings.Join(d.Heard(), "\n"); strings.Count(got, "#") != 1 || !strings.Contains(got, "/resign") {
+			t.Errorf("of more stakes than one is told %q", got)
+		}
+	})
+}
+
+// Of draughts, in which there is one stake, nothing is told of stakes.
+func TestForget_OneStake(t *testing.T) {
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
+		PlaysMoves(h, d, "", 4)
+		Says(h, Ana, "/forget")
+		if got := strings.Join(d.Heard(), "\n"); !strings.Contains(got, "matches under way: 1; finished matches: 0") || strings.Contains(got, "#") {
+			t.Errorf("told is %q", got)
 		}
 	})
 }

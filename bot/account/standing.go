@@ -356,22 +356,23 @@ func (s Standings) ranked(ctx context.Context, ratings []storage.Rating) (list [
 	return list
 }
 
-// name names people of a ranking as they are called in a match: the one that is known of each, or the latest that has
-// ended.
+// name names people of a ranking as they are called in a match: the one that is known of each, or the latest rated
+// one that has ended.
 func (s Standings) name(ctx context.Context, list []guide.Ranked, where map[string]string) error {
 	for i := range list {
 		id := list[i].Player.ID
 		matchID := where[id]
 		if matchID == "" {
-			heads, err := s.Archive.Find(ctx, storage.Query{Player: id, Ended: true, Limit: 1})
+			heads, err := s.Archive.Find(ctx, storage.Query{Player: id, Ended: true})
 			if err != nil {
 				return err
 			}
-			if len(heads) == 0 {
+			rated := slices.IndexFunc(heads, func(h storage.Head) bool { return h.Rated }) // others' games may have been read
+			if rated < 0 {
 				list[i].Player = view.Clean(list[i].Player)
 				continue
 			}
-			matchID = heads[0].ID
+			matchID = heads[rated].ID
 		}
 		u, err := s.named(ctx, matchID, id)
 		if err != nil {
