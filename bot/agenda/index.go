@@ -1,7 +1,6 @@
 package agenda
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"strings"
@@ -92,7 +91,10 @@ func (x Index) Move(ctx context.Context, s kv.Store, from, to string) error {
 			err = x.Set(ctx, s, a)
 		}
 	}
-	return cmp.Or(err, x.Set(ctx, s, Appointment{Room: from}))
+	if err != nil {
+		return err
+	}
+	return x.Set(ctx, s, Appointment{Room: from})
 }
 
 // Agenda makes an agenda of the appointments in a store: the config is without Due.
