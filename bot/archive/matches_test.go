@@ -1,6 +1,7 @@
 package archive
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -66,6 +67,9 @@ func TestHeadOf(t *testing.T) {
 	}
 	if PlayedAt(head) != "desk:group" || !IsAt(head, "desk:rui") || IsAt(head, "desk:hall") || BegunAt(head) != "desk" {
 		t.Errorf("it is played at %s, begun at %s", PlayedAt(head), BegunAt(head))
+	}
+	if at := BegunAt(storage.Head{Players: []string{"shelf:1"}, Places: head.Places[:1]}); at != "desk" {
+		t.Errorf("it was begun at %s", at)
 	}
 	if at := BegunAt(storage.Head{Players: []string{"shelf:1"}}); at != "shelf" || BegunAt(storage.Head{}) != "" {
 		t.Errorf("it was begun at %s", at)
@@ -244,6 +248,9 @@ func TestChoices(t *testing.T) {
 		t.Fatal(err)
 	}
 	theme(OfRoom("desk:new"), "")
+	if keys, err := a.Keys(t.Context(), "settings/room/desk:new"); err != nil || len(keys) > 0 {
+		t.Errorf("of nothing chosen is kept %v, %v", keys, err)
+	}
 	if err := a.ForgetChoices(t.Context(), OfPerson(rui.ID)); err != nil {
 		t.Fatal(err)
 	}
@@ -281,8 +288,10 @@ func TestAppend_AnswerLost(t *testing.T) {
 			}
 			return none
 		})
-		if err := a.Append(t.Context(), head, move); !errors.Is(err, c.want) {
-			t.Errorf("%s: %v, want %v", name, err, c.want)
+		var log bytes.Buffer
+		a.Log = slog.New(slog.NewTextHandler(&log, nil))
+		if err := a.Append(t.Context(), head, move); !errors.Is(err, c.want) || (c.want == nil) != strings.Contains(log.String(), "an answer of the store was lost") {
+			t.Errorf("%s: %v, want %v; in the log is %q", name, err, c.want, log.String())
 		}
 		if err := a.Append(t.Context(), head); !errors.Is(err, c.fault.Err) {
 			t.Errorf("%s, without events: %v", name, err)

@@ -256,11 +256,18 @@ func TestBlock_Again(t *testing.T) {
 		Types(h, Ana, "/block @zed")
 		Types(h, Ana, "/block @ZED")
 		list("You have blocked 3 people:\nRodrigo\nEvita\nzed")
-		Types(h, Ana, "/unblock @evita", chat.User{ID: Eva.ID, Handle: "evita", Name: "Evita"})
+		Types(h, Ana, "/unblock @rodolfo", chat.User{ID: Rui.ID, Handle: "rodolfo", Name: "Rodolfo"})
 		if m := d.Last(t).M; !m.Private || len(m.Buttons) != 2 {
 			t.Errorf("unblocked: %+v", m)
 		}
-		list("You have blocked 2 people:\nRodrigo\nzed")
+		list("You have blocked 2 people:\nEvita\nzed")
+		Hear(h, chat.Event{Room: "desk:group", From: Ana, Text: "/block", Addressed: true, Answered: chat.User{ID: "desk:to", Name: "Tó"}})
+		Types(h, Eva, "/forget yes")
+		Privately(h, Ana, "/mydata")
+		file := string(d.Last(t).M.File.Data)
+		if !strings.Contains(file, "\"blocked\": [\n    \"zed @zed\",\n    \"Tó ") {
+			t.Errorf("of whom Ana has blocked is kept %s", file)
+		}
 	})
 }
 

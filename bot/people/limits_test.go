@@ -164,6 +164,10 @@ func TestLimits_ImportsInADay(t *testing.T) {
 				File: &chat.File{Name: "a.pdn", Data: []byte("[Event \"x\"]\n[GameType \"28\"]\n[Result \"1-0\"]\n1. 11-15 22-18 1-0\n"), Size: 60}})
 			return strings.Join(d.Heard(), "\n")
 		}
+		for range 3 { // what was played counts as nothing read
+			PlaysMoves(h, d, "", 2)
+			Says(h, Ana, "/resign yes")
+		}
 		for n, want := range []bool{true, true, false} {
 			if got := send(); strings.Contains(got, "that is the limit") == want {
 				t.Errorf("import %d: %q", n+1, got)
