@@ -16,7 +16,6 @@ import (
 	"syscall"
 	"time"
 
-	"tabuleiro/bot/telegram/telegramtest"
 	"tabuleiro/cmd/tabuleiro/config"
 )
 
@@ -190,33 +189,6 @@ const (
 	read       = "read"       // when it had read it and not noted it, which is a moment
 	noted      = "noted"      // when it did nothing any more
 )
-
-// doubles are the messages that groups were told twice, by what had become of the answer to the first of the two.
-type doubles struct {
-	of    map[string]int
-	alive int // it was not killed
-}
-
-// count adds what a group was told twice.
-func (l *ledger) count(group *telegramtest.Chat, is *doubles) {
-	sent := group.Sent()
-	for i := 1; i < len(sent); i++ {
-		if sent[i].Text != sent[i-1].Text {
-			continue
-		}
-		l.mu.Lock()
-		alive := l.maker(group.ID, sent[i-1].ID).life == l.maker(group.ID, sent[i].ID).life
-		l.mu.Unlock()
-		if alive {
-			is.alive++
-			continue
-		}
-		if is.of == nil {
-			is.of = map[string]int{}
-		}
-		is.of[l.answerTo(group.ID, sent[i-1].ID)]++
-	}
-}
 
 // answerTo is what had become of the answer to a message when the program died that has said it.
 func (l *ledger) answerTo(group int64, message int) string {

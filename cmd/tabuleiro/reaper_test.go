@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"net/http"
 	"path/filepath"
+	"slices"
 	"sync"
 	"testing"
 	"time"
@@ -152,15 +153,20 @@ func chaosOnTelegram(t *testing.T, database string, kills int) {
 	if len(deaf.Sent()) == 0 { // of a program that was killed meanwhile Telegram may have taken a call, too
 		t.Error("where everything hung the challenge is never told")
 	}
-	var twice doubles
+	var twice judgetest.Sum // of all messages, whatever they tell
 	for _, p := range pairs {
-		k.book.count(p.stage.(*telegramStage).group, &twice)
+		r := judgetest.Record{Happened: slices.Compact(p.texts()), Falls: p.born}
+		for i, text := range p.texts() {
+			r.Said = append(r.Said, judgetest.Message{Tells: text, Number: i, Answer: p.answer(i)})
+		}
+		r.Stored = r.Happened
+		twice.Add(judgetest.Judge(r))
 	}
-	if n := sum.Answers[noted]; n > 0 || twice.of[noted]+twice.alive > 0 {
+	if n := sum.Answers[noted]; n > 0 || twice.Answers[noted]+twice.Alive > 0 {
 		t.Errorf("messages are told twice that the program could have noted, or that it told twice in one life: %+v, %v",
 			twice, sum)
 	}
-	t.Logf("messages told twice: %+v; it was killed with all done that it could do %d times", twice, len(k.book.settled))
+	t.Logf("messages told twice: %v; it was killed with all done that it could do %d times", twice, len(k.book.settled))
 }
 
 // callsLived is the most calls that the program makes before it is killed. A bot on Discord first looks into every room

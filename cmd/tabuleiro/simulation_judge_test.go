@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"tabuleiro/bot/computer"
+	"tabuleiro/cmd/tabuleiro/judgetest"
 	"tabuleiro/engine"
 	"tabuleiro/engine/match"
 	"tabuleiro/engine/table"
@@ -109,12 +110,8 @@ func (p *couple) forOther(line string, chat int) bool {
 
 // judgeTelling compares what was to be said of a match with what was said in a chat.
 func (p *couple) judgeTelling(id string, want []string, chat int, sent []string) {
-	next, tells, last := 0, 0, 0 // last is the message that told before the present one
-	ours := false                // the message is about the match
-	wrong := func(format string, args ...any) {
-		p.w.t.Errorf("match %s in %T of %v: "+format+"\nto be said %q",
-			append([]any{id, p.room, p.names}, append(args, want)...)...)
-	}
+	r := judgetest.Record{Happened: want, Stored: want, Optional: func(line string) bool { return p.forOther(line, chat) }}
+	ours := false // the message is about the match
 	for at, text := range sent {
 		if numbered.MatchString(text) { // else it goes on with the message before, which was too long
 			ours = strings.Contains(text, "#"+id)
@@ -122,35 +119,21 @@ func (p *couple) judgeTelling(id string, want []string, chat int, sent []string)
 		if !ours || strings.Contains(text, "may have missed") {
 			continue
 		}
-		for _, line := range strings.Split(text, "\n") {
-			line = renumbered(line)
-			if !tellingLine.MatchString(line) {
-				continue
+		for line := range strings.SplitSeq(text, "\n") {
+			if line = renumbered(line); tellingLine.MatchString(line) {
+				r.Said = append(r.Said, judgetest.Message{Tells: line, Number: at})
 			}
-			for next < len(want) && line != want[next] && p.forOther(want[next], chat) {
-				next++
-			}
-			switch {
-			case next < len(want) && line == want[next]:
-				next++
-				p.w.counts["told"]++
-			case !slices.Contains(want[:next], line):
-				wrong("out of order is %q, after %d lines", line, next)
-			case slices.ContainsFunc(p.marks[chat], func(n int) bool { return last < n && n <= at+1 }):
-				p.w.counts["told twice"]++
-			default:
-				wrong("told twice is %q, the last was told by message %d, this is %d of %q, marks %v", line, last, at,
-					sent[last:at+1], p.marks[chat])
-			}
-			tells = at
 		}
-		last = tells
 	}
-	for next < len(want) && p.forOther(want[next], chat) {
-		next++
+	for _, n := range p.marks[chat] {
+		r.Falls = append(r.Falls, n-1) // the message may be on its way
 	}
-	if next < len(want) {
-		wrong("only %d lines are said: %q", next, sent)
+	v := judgetest.Judge(r)
+	p.w.counts["told"] += len(want) - len(v.Unsaid)
+	p.w.counts["told twice"] += len(v.Twice)
+	if v.Broken() {
+		p.w.t.Errorf("match %s in %T of %v: %+v\nto be said %q\nsaid %q, marks %v", id, p.room, p.names, v, want, sent,
+			p.marks[chat])
 	}
 }
 

@@ -13,6 +13,8 @@ type Record struct {
 	Stored   []string  // in the order of the store
 	Said     []Message // in the order in which the room has it
 	Falls    []int     // how many messages the room had each time when a program had died, or was cut off
+
+	Optional func(what string) bool // need not be said, as it is for somebody else; nil: all has to be
 }
 
 // Message is one that tells of something that happened; one that tells of several things is given as several.
@@ -41,7 +43,7 @@ type Verdict struct {
 }
 
 // nearby is the number of things a message may tell of: one that is said again is taken for no older one.
-const nearby = 4
+const nearby = 8
 
 // Judge finds what is wrong.
 func Judge(r Record) (v Verdict) {
@@ -50,13 +52,25 @@ func Judge(r Record) (v Verdict) {
 			v.Lost = append(v.Lost, what)
 		}
 	}
+	optional := func(what string) bool { return r.Optional != nil && r.Optional(what) }
 	next, prior, last := 0, -1, -1 // what is to be told next, and where that before the last was told first, and the last
 	var first []Message            // by what happened
+	due := func(what string) int { // where it stands, -1 if something before it has to be told first
+		for at := next; at < len(r.Happened); at++ {
+			if r.Happened[at] == what {
+				return at
+			} else if !optional(r.Happened[at]) {
+				break
+			}
+		}
+		return -1
+	}
 	for _, m := range r.Said {
 		at := slices.Index(r.Happened[max(0, next-nearby):next], m.Tells)
-		switch {
-		case next < len(r.Happened) && r.Happened[next] == m.Tells:
-			first, next = append(first, m), next+1
+		switch now := due(m.Tells); {
+		case now >= 0:
+			first = append(append(first, make([]Message, now-next)...), m)
+			next = now + 1
 			v.Latest = max(v.Latest, m.Late)
 			if m.Number != last {
 				prior, last = last, m.Number
@@ -69,7 +83,7 @@ func Judge(r Record) (v Verdict) {
 			v.Disordered = append(v.Disordered, m)
 		}
 	}
-	v.Unsaid = r.Happened[next:]
+	v.Unsaid = slices.DeleteFunc(slices.Clone(r.Happened[next:]), optional)
 	return v
 }
 

@@ -51,3 +51,26 @@ func TestJudge(t *testing.T) {
 		}
 	}
 }
+
+// What is for somebody else may be said in its place, and need not be said.
+func TestJudge_Optional(t *testing.T) {
+	happened := []string{"a", "x", "b", "x", "y", "c", "x"}
+	for said, want := range map[string]string{
+		"abc": "[] []", "axbxycx": "[] []", "axbc": "[] []", "abxc": "[] []", "abycx": "[] []",
+		"xabc": "[] [x]", "ab": "[c] []", "axxbc": "[] []", "acb": "[c] [c]", "abcy": "[] []",
+	} {
+		var messages []judgetest.Message
+		for i, what := range said {
+			messages = append(messages, judgetest.Message{Tells: string(what), Number: i})
+		}
+		v := judgetest.Judge(judgetest.Record{Happened: happened, Stored: happened, Said: messages,
+			Optional: func(what string) bool { return what > "c" }})
+		var wrong []string
+		for _, m := range v.Disordered {
+			wrong = append(wrong, m.Tells)
+		}
+		if got := fmt.Sprint(v.Unsaid, wrong); got != want {
+			t.Errorf("%s: %s, want %s", said, got, want)
+		}
+	}
+}
