@@ -326,3 +326,24 @@ func TestRemark_Fails(t *testing.T) {
 		}
 	})
 }
+
+// What was heard is finished for ten seconds at the end, whatever Discord does, and what comes to nothing is told.
+func TestEnd_Grace(t *testing.T) {
+	virtually(t, func(t *testing.T) {
+		w := prepare(t)
+		var failed error
+		w.run(listener{hear: func(ctx context.Context, e chat.Event) { _, failed = w.bot.Send(ctx, e.Room, say("hello")) }})
+		w.Connected(1)
+		ana, _, c := w.people()
+		hang := w.Fail(discordtest.Fault{Method: "POST", Path: "/messages", Hang: true, Times: 1000})
+		ana.Types(c, "hello")
+		hang.Met(1)
+		began := time.Now()
+		if err := w.stop(); err != nil {
+			t.Error(err)
+		}
+		if took := time.Since(began); took != 10*time.Second || !errors.Is(failed, chat.ErrAway) {
+			t.Errorf("it ends after %s, and the answer with %v", took, failed)
+		}
+	})
+}

@@ -90,7 +90,7 @@ func (d *Discord) hearGone(kind string, c change) {
 	case kind == "GUILD_DELETE":
 		d.tasks.Go(func() {
 			for _, room := range d.playing() {
-				if r := d.room(room); r.placed && r.server == c.ID {
+				if d.room(room).server == c.ID {
 					d.gone(room)
 				}
 			}
