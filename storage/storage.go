@@ -180,7 +180,7 @@ func (q Query) Compare(a, b Head) int {
 }
 
 // never is after every deadline.
-var never = time.Unix(1<<40, 0)
+var never = time.Unix(1e12, 0)
 
 // Soonest returns the earliest Deadline of any match, zero if none has one.
 func Soonest(ctx context.Context, s Store) (soonest time.Time, err error) {
