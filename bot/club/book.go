@@ -83,15 +83,15 @@ func (b book) update(ctx context.Context, id string, edit func(*record, tourname
 			err = places.Put(ctx, b.archive, room+"/"+id, kv.Mark{})
 		}
 	}
-	if err == nil {
-		err = records.Put(ctx, b.archive, id, r)
-	}
 	for _, room := range before.Rooms {
 		if err == nil && !slices.Contains(s.Rooms, room) {
 			err = places.Delete(ctx, b.archive, room+"/"+id)
 		}
 	}
-	return s, err
+	if err != nil {
+		return s, err
+	}
+	return s, records.Put(ctx, b.archive, id, r) // at last, so that what failed is done again
 }
 
 // change has a tournament decided on and stores the event that came of that; one without a kind is none.
