@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/bwmarrin/discordgo"
+
 	"tabuleiro/bot/command"
 	"tabuleiro/bot/discord/commands"
 	"tabuleiro/bot/discord/discordtest"
@@ -68,6 +70,7 @@ func TestHeard_AsWritten(t *testing.T) {
 		"/tabuleiro record dice match: k7q2": "/dice #k7q2",
 		"/rules game: damas section: 3":      "/rules damas 3", "/remind time: in 2h": "/remind in 2h",
 		"/move 8: 3":  "/move 8: 3",
+		"/help board": "/help board", "/play rules game: damas": "/play rules damas",
 		"/dice stats": "/dice stats", "/board flip": "/board flip", "/tabuleiro espera lembrar 2h": "/lembrar 2h",
 	} {
 		if got := s.Rewrite(text); got != want {
@@ -210,6 +213,23 @@ func TestCommands_LeadToOnePlace(t *testing.T) {
 					leads(v.Name[lang], word+" "+v.Name[lang])
 				}
 			}
+		}
+	}
+}
+
+// A command whose name is the same in many languages is called as it is in English, whatever stands before it in others.
+func TestCommands_SameName(t *testing.T) {
+	above := commands.Words{"en": "time"}
+	for l := range discordgo.Locales {
+		if base, _, _ := strings.Cut(string(l), "-"); base != "en" {
+			above[base] = "time-" + base
+		}
+	}
+	s := commands.New([]commands.Command{{Name: commands.Words{"en": "tabuleiro"}, Under: []commands.Command{
+		{Name: above, Under: []commands.Command{{Name: commands.Words{"en": "dice"}}}}}}})
+	for range 10 {
+		if got := s.Written("/dice", "en"); got != "/tabuleiro time dice" {
+			t.Errorf("it is written %q", got)
 		}
 	}
 }

@@ -29,8 +29,8 @@ func (s *Set) Rewrite(text string) string {
 	for n := min(3, len(words)); n > 0; n-- {
 		path := strings.ToLower(strings.TrimPrefix(strings.Join(words[:n], " "), "/"))
 		name := path[strings.LastIndexByte(path, ' ')+1:]
-		found, ok := s.places[name]
-		if !ok || n > 1 && found.here != path && found.here != theOthers+" "+path {
+		found := s.places[name]
+		if n > 1 && found.here != path && found.here != theOthers+" "+path {
 			continue
 		}
 		said, options := found.command.typed(words[n:])
@@ -103,7 +103,7 @@ func (s *Set) written(text, lang string, others bool) string {
 	for _, at := range Slashed.FindAllStringSubmatchIndex(text, -1) {
 		begin, end := at[4], at[5]
 		found, ok := s.places[strings.ToLower(text[begin:end])]
-		if !ok || begin < done || at[6] >= 0 && !others {
+		if !ok || begin < done || strings.Contains(text[begin:at[1]], "#") && !others {
 			continue
 		}
 		name := "/" + found.here
