@@ -175,3 +175,16 @@ func TestFormat(t *testing.T) {
 		}
 	}
 }
+
+// A text of a record that names only the ends of several ways is all of them.
+func TestReadWhole_Several(t *testing.T) {
+	p, err := Portuguese.Parse("W:WK1:B7,9,11,13,14,15,20,30", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := p.(Position)
+	list, err := at.ReadWhole("1x17", at.Variant.Typed())
+	if want := []engine.Move{"1x19x12x3x17", "1x23x16x3x17"}; err != nil || !slices.Equal(list, want) {
+		t.Errorf("%v, %v; want %v", list, err, want)
+	}
+}

@@ -3,9 +3,11 @@ package think
 import (
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"tabuleiro/engine"
+	"tabuleiro/engine/draughts/endings"
 	"tabuleiro/engine/draughts/rules"
 	"tabuleiro/engine/longtest"
 	"tabuleiro/engine/search"
@@ -91,5 +93,24 @@ func TestOpen_Past(t *testing.T) {
 	l := lineOf(t, rules.Portuguese, "W:WK1,4:BK31,29", nil, "1-5", "31-27", "4-8")
 	if _, root, err := brainOf(l).Open(l, 0); err != nil || len(root.Past) != 0 {
 		t.Errorf("behind a move of a man %d boards are known, %v", len(root.Past), err)
+	}
+}
+
+// The house knows its own rules alone, and tables where there are some; a game of weights has those that it is given.
+func TestRuleset(t *testing.T) {
+	stranger := &rules.Variant{Rules: rules.Rules{Name: "stranger"}}
+	if _, err := rulesOf(rules.Position{Variant: stranger}, nil, 0); err == nil || !strings.Contains(err.Error(), "stranger") {
+		t.Error(err)
+	}
+	if tables := (&Ruleset{Variant: rules.Classic, Name: "stranger"}).readEndings(); tables != nil {
+		t.Error("there are tables of a stranger")
+	}
+	known := RulesetOf(rules.Classic)
+	weights := make([]int16, known.Frame.Count())
+	few := Node{Board: rules.Board{Own: rules.Classic.Bit[1], Opp: rules.Classic.Bit[31] | rules.Classic.Bit[32], Near: 4}}
+	for _, tables := range []*endings.Tables{nil, known.Tables()} {
+		if info := known.NewRules(weights, tables).Classify(&few); info.Over != (tables != nil) {
+			t.Errorf("with tables %t: %+v", tables != nil, info)
+		}
 	}
 }
