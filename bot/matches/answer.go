@@ -231,7 +231,7 @@ func (a answer) fill(m *match.Match, e match.Event) (match.Event, error) {
 		e.Word, e.Own = change.WordOr(req, a.word), a.word != ""
 	}
 	side := m.Setup.Side
-	if mine, ok := req.Guide.Asking().Side(a.rest, m.Game); ok && m.Setup.Theirs {
+	if mine, ok := req.Guide.Asking().Side(a.rest, m.Game); ok {
 		side = mine.Other()
 	}
 	first, err := a.Draws.Side(side)

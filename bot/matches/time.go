@@ -386,7 +386,7 @@ func next(number string, month time.Month, now time.Time) time.Time {
 	if month < now.Month() || month == now.Month() && n < now.Day() {
 		year++
 	}
-	day := time.Date(year, month, n, 0, 0, 0, 0, now.Location())
+	day := now.AddDate(year-now.Year(), int(month-now.Month()), n-now.Day())
 	if day.Day() != n { // the 31st of a month without one
 		return time.Time{}
 	}
