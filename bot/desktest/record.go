@@ -745,6 +745,9 @@ func button(m chat.Message, label string) (string, bool) {
 	return "", false
 }
 
+// Directs has people join, leave and shut their talks, the group or the talk of somebody take nothing ("away", "open rui
+// 5m"), and the service be "slow", "full" of what passes, or what it "can" be: turns, clears, crowded, apart, ids, share,
+// moves.
 func (d *recordDesk) Directs(l ScriptLine) {
 	_, what, _ := strings.Cut(l.Text, "--- ")
 	verb, who, _ := strings.Cut(what, " ")
@@ -755,7 +758,7 @@ func (d *recordDesk) Directs(l ScriptLine) {
 		d.gone["desk:"+who] = true
 		d.mu.Unlock()
 		go h.Left(context.Background(), "desk:group", person(who))
-	case "closed", "blocked", "away", "guest", "broken", "open": // the group, or the private talk of somebody, and what comes of it in a time
+	case "closed", "blocked", "away", "guest", "broken", "open": // the group, or the talk of somebody, for a time
 		who, span, _ := strings.Cut(who, " ")
 		why := map[string]error{"closed": chat.ErrClosed, "away": chat.ErrAway, "guest": chat.ErrGuest, "broken": ErrDown,
 			"blocked": chat.ErrBlocked}

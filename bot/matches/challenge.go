@@ -207,7 +207,7 @@ func (p Players) challenge(req *request.Request, setup match.Setup, places []sto
 		return err
 	}
 	p.Change.Say(req, id)
-	notify.CallArbiter(req.Ctx, p.Speaker, id, room, req.Event.Private)
+	p.Speaker.CallArbiter(req.Ctx, id, room, req.Event.Private)
 	return nil
 }
 

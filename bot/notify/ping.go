@@ -264,7 +264,7 @@ func (s *Notifier) NoteReshown(m *match.Match, room chat.Room, ref chat.Ref) {
 // CallArbiter tells the person whom a challenge, just made in a room, names as its arbiter about the office and how to
 // say no: in private, and where that cannot be in the room, unless nobody else is there. The match does not wait for
 // that.
-func CallArbiter(ctx context.Context, s *Notifier, id string, room chat.Room, private bool) {
+func (s *Notifier) CallArbiter(ctx context.Context, id string, room chat.Room, private bool) {
 	m, _, err := s.Archive.Load(ctx, id)
 	a := s.Adapter(room.Service())
 	if err != nil || a == nil || m.Setup.Arbiter.Anyone() {
