@@ -1,6 +1,7 @@
 package main
 
 import (
+	"math/rand/v2"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -30,7 +31,7 @@ type talk struct {
 func (k talk) ask(text string, wants ...string) string {
 	k.t.Helper()
 	said, again := len(k.sent()), time.Now()
-	for late := again.Add(2 * telegramtest.Patience); time.Now().Before(late); time.Sleep(10 * time.Millisecond) {
+	for late := again.Add(2 * telegramtest.Patience); time.Now().Before(late); time.Sleep(time.Millisecond) {
 		if now := time.Now(); !now.Before(again) {
 			again = now.Add(10 * time.Second)
 			k.says(text)
@@ -50,7 +51,6 @@ func (k talk) ask(text string, wants ...string) string {
 func TestChaos_Link(t *testing.T) {
 	longtest.Skip(t)
 	t.Parallel()
-	random := chance(t)
 	bePatient()
 	telegram, discord := telegramtest.New(t), discordtest.New(t)
 	discord.Starts(1 << 20)
@@ -77,28 +77,55 @@ func TestChaos_Link(t *testing.T) {
 		to := code.FindStringSubmatch(there.ask("/link", "ithin ten minutes"))[1]
 		return code.FindStringSubmatch(here.ask("/link "+to, "ow the other way round"))[1]
 	}
-	fall := func(by talk, text string) (state string) {
+	timed := func(by talk, text, want string) time.Duration {
+		began := time.Now()
+		by.ask(text, want)
+		return time.Since(began)
+	}
+	notes := func() int { // of what is half done, while nothing runs
+		store, err := bolt.Open(filepath.Join(v.dir, string(usualDatabase)), bolt.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer store.Close()
+		keys, err := store.Keys(t.Context(), "rewriting/")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return len(keys)
+	}
+	done := map[string]int{}
+	fall := func(by talk, text string, takes time.Duration) (state string) {
 		by.says(text)
-		time.Sleep(time.Duration(random.Int64N(int64(longestMoment) * 4)))
+		time.Sleep(rand.N(takes + takes/10))
 		v.kill()
 		v.gone()
+		done["half"] += notes()
 		v.start()
 		there.ask("/help", "/play") // it is there again, and has heard what it missed
-		return here.ask("/unlink", linked, separate)
+		state = here.ask("/unlink", linked, separate)
+		v.stop()
+		if n := notes(); n > 0 {
+			t.Errorf("%s: half done it is left", text)
+		}
+		v.start()
+		return state
 	}
 	v.start()
 	here.ask("/play damas bot level=1 white", "to move")
 	here.ask("11-15", "Bot: ")
 	there.ask("/play cage bot level=1 red", "to move")
-	done := map[string]int{}
+	linking := timed(there, "/link "+back(), "one person now")
+	here.ask("/unlink", linked)
+	parting := timed(here, "/unlink yes", "Separated")
 	for range 10 {
-		if state := fall(there, "/link "+back()); strings.Contains(state, separate) {
+		if state := fall(there, "/link "+back(), linking); strings.Contains(state, separate) {
 			there.ask("/link "+back(), "one person now") // the killed program has not heard it
 		} else {
 			done["link"]++
 		}
 		here.ask("/unlink", linked)
-		if state := fall(here, "/unlink yes"); strings.Contains(state, linked) {
+		if state := fall(here, "/unlink yes", parting); strings.Contains(state, linked) {
 			here.ask("/unlink yes", "Separated", separate)
 		} else {
 			done["unlink"]++
@@ -112,9 +139,9 @@ func TestChaos_Link(t *testing.T) {
 	}
 	defer store.Close()
 	bottest.Verify(t, store, table.Games)
-	heads, err := store.Find(t.Context(), storage.Query{Live: true})
-	if left, wrong := store.Keys(t.Context(), "rewriting/"); len(heads) != 2 || len(left) > 0 || err != nil || wrong != nil {
-		t.Errorf("%d matches, %v; half done: %q, %v", len(heads), err, left, wrong)
+	if heads, err := store.Find(t.Context(), storage.Query{Live: true}); len(heads) != 2 || err != nil {
+		t.Errorf("%d matches, %v", len(heads), err)
 	}
-	t.Logf("of ten each were done when the program was there again: %v", done)
+	t.Logf("they take %v and %v; of ten each were done when the program was there again, killed half done: %v", linking,
+		parting, done)
 }
