@@ -189,6 +189,9 @@ func TestMissing_ChallengeUnseen(t *testing.T) {
 			if got := strings.Join(meets(Ana, "/play damas @rui", "desk:ana"), "\n"); !strings.Contains(got, way) {
 				t.Errorf("links %v, to the author: %q", links, got)
 			}
+			if got := meets(Ana, "/play eximo", "desk:ana"); len(got) != 1 || strings.Contains(got[0], "?start=") != links {
+				t.Errorf("links %v, of a challenge to anybody: %q", links, got)
+			}
 			if got := meets(Ana, "/play cage @rui", "desk:group"); len(got) != 2 ||
 				!strings.Contains(got[1], "cannot be reached") || strings.Contains(strings.Join(got, ""), way[:12]) {
 				t.Errorf("links %v, to all: %q", links, got)
