@@ -60,8 +60,10 @@ func TestInteraction_Overdue(t *testing.T) {
 			if heard != want {
 				t.Errorf("%d events are heard, want %d", heard, want)
 			}
-			if told := strings.Contains(w.log.String(), "waited too long"); told != refused {
-				t.Errorf("it is told that an interaction waited too long: %v", told)
+			for _, text := range []string{"waited too long", "the author of an interaction is not told something"} {
+				if told := strings.Contains(w.log.String(), text); told != refused {
+					t.Errorf("%q is told: %v", text, told)
+				}
 			}
 		})
 	}
@@ -167,11 +169,16 @@ func TestTalk_ByInteraction(t *testing.T) {
 		if m := ana.Direct().Next(); m.Content != "your turn" {
 			t.Errorf("said: %q", m.Content)
 		}
+		if strings.Contains(w.log.String(), "an acknowledgement or a menu stays") {
+			t.Error("what is taken away is told to stay")
+		}
 	})
 }
 
 // unkind is a listener whose bot knows nothing.
 type unkind struct{ listener }
+
+func (unkind) Hear(context.Context, chat.Event) {}
 
 var errUnknown = errors.New("the store does not answer")
 
@@ -203,6 +210,12 @@ func TestThread_Fails(t *testing.T) {
 			t.Errorf("in %q there are ana: %v, rui: %v", room, thread.Has(ana), thread.Has(rui))
 		}
 		w.logs("somebody for whom a thread was opened is not in it")
+		before := w.Others()
+		asked := w.Counts()["GET channels"]
+		rui.Types(thread, "hello")
+		if synctest.Wait(); w.Counts()["GET channels"] != asked || w.Others() != before {
+			t.Error("where the thread belongs is asked for, though the bot has opened it")
+		}
 		thread.Delete()
 		time.Sleep(time.Second)
 		w.logs("a thread is closed, and its match stays there")
@@ -278,6 +291,11 @@ func TestPresence_Fails(t *testing.T) {
 				t.Errorf("rui is there: %v, %v", here, err)
 			}
 		}
+		ana.Types(ana.Direct(), "hello")
+		synctest.Wait()
+		if here, err := w.bot.Present(t.Context(), roomOf(ana.Direct()), "discord:"+rui.ID, true); !here || err != nil {
+			t.Errorf("in a direct talk somebody may be: %v, %v", here, err)
+		}
 		w.Around(func(out http.ResponseWriter, r *http.Request, real func(http.ResponseWriter)) {
 			if strings.HasSuffix(r.URL.Path, "/channels/77") {
 				_, _ = out.Write([]byte(`{"id":"77","type":3}`))
@@ -344,6 +362,73 @@ func TestEnd_Grace(t *testing.T) {
 		}
 		if took := time.Since(began); took != 10*time.Second || !errors.Is(failed, chat.ErrAway) {
 			t.Errorf("it ends after %s, and the answer with %v", took, failed)
+		}
+	})
+}
+
+// witness notes which rooms are shut, and which are shown again.
+type witness struct {
+	listener
+	rooms       []chat.Room
+	shut, shown chan chat.Room
+}
+
+func (w witness) Playing(context.Context, string) ([]chat.Room, error) { return w.rooms, nil }
+
+func (w witness) Shut(_ context.Context, room chat.Room, _ chat.User) { w.shut <- room }
+
+func (w witness) ShowAgain(_ context.Context, room chat.Room, _ bool) { w.shown <- room }
+
+// The matches of a server are shut when the bot has been taken off it, and not while it is only away or for another one.
+// Somebody who could not be told something is shown it when the bot hears of them again, once.
+func TestServer_Gone(t *testing.T) {
+	virtually(t, func(t *testing.T) {
+		w := prepare(t)
+		ana, _, c := w.people()
+		g := w.Guild(ana)
+		other := g.Channel("other")
+		h := witness{listener{hear: func(context.Context, chat.Event) {}}, []chat.Room{roomOf(c), roomOf(other)},
+			make(chan chat.Room, 10), make(chan chat.Room, 10)}
+		w.run(h)
+		w.Connected(1)
+		ana.Types(c, "hello")
+		ana.Types(other, "hello")
+		ana.Types(ana.Direct(), "hello")
+		synctest.Wait()
+		w.Raw("GUILD_DELETE", `{"id":"`+g.ID+`","unavailable":true}`)
+		if synctest.Wait(); len(h.shut) > 0 {
+			t.Errorf("%s is shut though its server is only away", <-h.shut)
+		}
+		w.Raw("GUILD_DELETE", `{"id":"`+g.ID+`"}`)
+		if synctest.Wait(); len(h.shut) != 1 || <-h.shut != roomOf(other) {
+			t.Error("not the one room is shut whose server is gone")
+		}
+		ana.Deafen(true)
+		if _, err := w.bot.Send(t.Context(), roomOf(ana.Direct()), say("your turn")); !errors.Is(err, chat.ErrClosed) {
+			t.Errorf("who takes no messages is told: %v", err)
+		}
+		ana.Deafen(false)
+		for range 2 {
+			ana.Types(ana.Direct(), "I am back")
+		}
+		if synctest.Wait(); len(h.shown) != 1 || <-h.shown != roomOf(ana.Direct()) {
+			t.Errorf("%d rooms are shown again", len(h.shown))
+		}
+	})
+}
+
+// A bot that somebody names is nobody to be challenged by a handle.
+func TestFind_Robot(t *testing.T) {
+	virtually(t, func(t *testing.T) {
+		w, heard := listen(t)
+		ana, rui, c := w.people()
+		robot := w.Robot("helper")
+		ana.Types(c, "/play "+robot.Mention()+" "+rui.Mention())
+		<-heard
+		for handle, want := range map[string]bool{"helper": false, "rui": true, "": false} {
+			if u, found := w.bot.Find(roomOf(c), "discord:"+ana.ID, handle); found != want {
+				t.Errorf("%q is found: %+v", handle, u)
+			}
 		}
 	})
 }
