@@ -377,7 +377,11 @@ func (w witness) Playing(context.Context, string) ([]chat.Room, error) { return 
 
 func (w witness) Shut(_ context.Context, room chat.Room, _ chat.User) { w.shut <- room }
 
-func (w witness) ShowAgain(_ context.Context, room chat.Room, _ bool) { w.shown <- room }
+func (w witness) ShowAgain(_ context.Context, room chat.Room, missed bool) {
+	if !missed { // all was heard
+		w.shown <- room
+	}
+}
 
 // The matches of a server are shut when the bot has been taken off it, and not while it is only away or for another one.
 // Somebody who could not be told something is shown it when the bot hears of them again, once.
