@@ -56,12 +56,12 @@ type Config struct {
 	Meter  *meter.Meter  // counts what happens; nil: one of the bot's own
 	Limits people.Limits // on what one person may ask for
 
-	// HouseWait is how long the message about a move waits for the answer of the house, so that it can tell of both; 0:
+	// ComputerWait is how long the message about a move waits for the answer of the computer, so that it can tell of both; 0:
 	// a second.
-	HouseWait time.Duration
+	ComputerWait time.Duration
 
-	// HouseYields has the house think on threads that give way to everything else on the machine.
-	HouseYields bool
+	// ComputerYields has the computer think on threads that give way to everything else on the machine.
+	ComputerYields bool
 
 	Draw    func(engine.View, render.Style) ([]byte, error)   // draws boards; nil: package render does
 	Animate func([]engine.View, render.Style) ([]byte, error) // draws moving pictures; nil: package render does
@@ -77,10 +77,10 @@ type Bot struct {
 	handbook       fs.FS
 	archive        *archive.Archive
 	registry       *people.Registry
-	speaker        *notify.Notifier
+	notifier       *notify.Notifier
 	services       *services.Services
 	rewriter       *account.Rewriter
-	house          *matches.Computer
+	computer       *matches.Computer
 	clock          *matches.Clock
 	players        matches.Players
 	daily          *exercise.Daily
@@ -115,7 +115,7 @@ func New(c Config) (*Bot, error) {
 	c.Meter = cmp.Or(c.Meter, meter.New(c.Now))
 	c.Store = c.Meter.Store(c.Store)
 	c.Limits = c.Limits.Complete()
-	c.HouseWait = cmp.Or(c.HouseWait, time.Second)
+	c.ComputerWait = cmp.Or(c.ComputerWait, time.Second)
 	if c.Draw == nil {
 		c.Draw = render.Picture
 	}
@@ -131,7 +131,7 @@ func New(c Config) (*Bot, error) {
 		services:  &services.Services{Log: c.Log},
 		probing:   make(chan struct{}, 1),
 	}
-	b.speaker = notify.New(notify.Config{
+	b.notifier = notify.New(notify.Config{
 		Archive: b.archive, Languages: b.languages, Meter: c.Meter, Log: c.Log, Draw: b.draw, Adapter: b.services.Adapter,
 		Rolls: func(ctx context.Context, m *match.Match) bool { return change.RollsAtOnce(ctx, b.archive, m) },
 		Local: b.registry.Local, Others: b.services.Others,
@@ -153,9 +153,9 @@ func (b *Bot) wire(reader *intent.Reader) {
 	find := find.New(b.archive)
 	draws := change.NewRandomizer(b.Random)
 	changes := &change.Matches{Archive: b.archive, Now: b.Now}
-	b.house = matches.NewComputer(changes, b.speaker, draws, b.HouseWait, b.HouseYields)
-	b.clock = matches.NewClock(changes, b.speaker, b.house, b.languages)
-	act := change.Decider{Matches: changes, Speaker: b.speaker, House: b.house}
+	b.computer = matches.NewComputer(changes, b.notifier, draws, b.ComputerWait, b.ComputerYields)
+	b.clock = matches.NewClock(changes, b.notifier, b.computer, b.languages)
+	act := change.Decider{Matches: changes, Notifier: b.notifier, Computer: b.computer}
 	known := people.NewRecentlyMet(b.registry)
 	lists := &people.Blocklists{Archive: b.archive, People: known, Services: b.services}
 	quotas := &people.Quotas{Archive: b.archive, Services: b.services, Blocks: lists, Limits: b.Limits, Now: b.Now}
@@ -163,15 +163,15 @@ func (b *Bot) wire(reader *intent.Reader) {
 	kept, lent := matches.NewDrafts(), matches.NewFolder()
 	moves := matches.Moves{Archive: b.archive, Change: act, Find: find, Now: b.Now, Drafts: kept, Paces: paces}
 	exercises := exercise.Exercises{Archive: b.archive, Find: find, Now: b.Now, Paces: paces,
-		Rooms: &archive.Locks[chat.Room]{}, Think: b.house,
+		Rooms: &archive.Locks[chat.Room]{}, Think: b.computer,
 		Services: b.services, Registry: b.registry, Records: &archive.Locks[string]{}}
 	b.daily = exercise.NewDaily(exercises, b.Meter, draws, b.guideFor)
 	b.players = matches.Players{
-		Moves: moves, Speaker: b.speaker, People: known, Quotas: quotas, Services: b.services, Draws: draws,
+		Moves: moves, Notifier: b.notifier, People: known, Quotas: quotas, Services: b.services, Draws: draws,
 		Registry: b.registry, Folder: lent, Taking: &archive.Locks[string]{},
 	}
 	b.club = club.New(club.Config{
-		Archive: b.archive, Matches: changes, Players: b.players, People: known, Speaker: b.speaker,
+		Archive: b.archive, Matches: changes, Players: b.players, People: known, Notifier: b.notifier,
 		Services: b.services,
 		Draws:    draws, Now: b.Now, Log: b.Log, GuideFor: b.guideFor,
 	})
@@ -183,7 +183,7 @@ func (b *Bot) wire(reader *intent.Reader) {
 	b.rewriter = rewriter
 	answers := router.Sender{Services: b.services, Registry: b.registry, Meter: b.Meter, Log: b.Log}
 	view := show.Viewer{Archive: b.archive, Find: find, Refused: kept.Refused}
-	insights := show.NewInsights(b.archive, find, b.house, answers.Send, b.Now)
+	insights := show.NewInsights(b.archive, find, b.computer, answers.Send, b.Now)
 	b.promises = show.Promises{Insights: insights, Services: b.services, GuideFor: b.guideFor}
 	commands := router.Handlers{
 		Players: b.players, Moves: moves, Exercises: exercises,
@@ -202,7 +202,7 @@ func (b *Bot) wire(reader *intent.Reader) {
 		Status:     b.status,
 	}
 	b.Router = router.New(router.Config{
-		Archive: b.archive, Sender: answers, Speaker: b.speaker, Now: b.Now, GuideFor: b.guideFor,
+		Archive: b.archive, Sender: answers, Notifier: b.notifier, Now: b.Now, GuideFor: b.guideFor,
 		Languages: b.languages, Reader: reader, Paces: paces, Handlers: commands,
 		Act: b.club.Act,
 	})
@@ -222,7 +222,7 @@ func (b *Bot) draw(view engine.View, style render.Style) []byte {
 func (b *Bot) guideFor(p view.Preferences, e chat.Event) guide.Guide {
 	return guide.Guide{
 		Audience: view.Audience{Voice: b.languages.Voice(p, e.Locale), Caps: b.services.Caps(e.Room), Draw: b.draw,
-			Now: b.Now(), Rolls: func(m *match.Match) bool { return b.speaker.Rolls(context.Background(), m) }},
+			Now: b.Now(), Rolls: func(m *match.Match) bool { return b.notifier.Rolls(context.Background(), m) }},
 		Languages: b.languages,
 		Locale:    e.Locale,
 		Service:   e.Room.Service(),
@@ -261,14 +261,14 @@ func (b *Bot) Run(ctx context.Context, adapters ...chat.Adapter) error {
 	}
 	b.Meter.Expect(names, games)
 	repeating, stop := context.WithCancel(ctx)
-	houseRests := b.house.Start(repeating)
+	computerStops := b.computer.Start(repeating)
 	var aside sync.WaitGroup
 	caughtUp := make(chan struct{})
 	aside.Go(func() {
 		defer close(caughtUp)
-		b.speaker.CatchUp(repeating)
+		b.notifier.CatchUp(repeating)
 	})
-	for _, run := range []func(context.Context){b.speaker.RetryLoop, b.rewriter.Wiper.Run, b.clock.Run,
+	for _, run := range []func(context.Context){b.notifier.RetryLoop, b.rewriter.Wiper.Run, b.clock.Run,
 		b.KeepLetting, b.daily.Agenda.Run, b.club.Run, b.digest.Agenda.Run, b.promises.Keep} {
 		aside.Go(func() { run(repeating) })
 	}
@@ -290,13 +290,13 @@ func (b *Bot) Run(ctx context.Context, adapters ...chat.Adapter) error {
 	hearing.Wait()
 	b.promises.Await(ctx, reportTimeout)
 	stop()
-	houseRests()
+	computerStops()
 	aside.Wait()
 	farewell := shutdownTimeout
 	if b.Served { // what is left is said by the next process, which may wait
 		farewell /= 5
 	}
-	b.speaker.Close(farewell)
+	b.notifier.Close(farewell)
 	return errors.Join(failed...)
 }
 

@@ -40,7 +40,7 @@ func (d doorbell) Run(ctx context.Context, h chat.Handler) error {
 }
 
 // BenchmarkCrowd is how long people wait for answers, and for the boards of their moves against each other, and how
-// much memory is in use, while many matches wait for the house, at the highest level and each with more to think about
+// much memory is in use, while many matches wait for the computer, at the highest level and each with more to think about
 // than that has, a second and more.
 func BenchmarkCrowd(b *testing.B) {
 	for _, people := range []int{100, 500} {
@@ -58,7 +58,7 @@ func crowd(b *testing.B, people int) {
 	store := memorytest.New()
 	h, err := bot.New(bot.Config{
 		Store: store, Games: slow, Language: "en", Log: slog.New(slog.DiscardHandler), Now: time.Now,
-		Random: Lots{Random: io.Reader(rand.NewChaCha8([32]byte{2}))}, HouseWait: time.Millisecond,
+		Random: Lots{Random: io.Reader(rand.NewChaCha8([32]byte{2}))}, ComputerWait: time.Millisecond,
 		Limits: bot.Limits{Challenges: 1e4, Matches: 1e4, Commands: 1e6},
 	})
 	if err != nil {

@@ -17,11 +17,11 @@
 // (archive/locks.go), a pure function of match, request and text (decideMove) gives an event or an answer; the match
 // takes the event and what follows from it by itself (change/following.go, change/dice.go), and the store keeps all
 // (archive/archive.go), with the ratings of a match that has ended (change/ratings.go). The clock is told of a new
-// deadline (agenda/agenda.go). Now the match is let go, the house is given a moment to answer (matches/computer.go), and
+// deadline (agenda/agenda.go). Now the match is let go, the computer is given a moment to answer (matches/computer.go), and
 // the notifier is told to say the rest (notify/notifier.go): it puts the news into words and boards (view), sends them to
 // each room in order, and notes at once that it has. Hear says the Result (view) when the author's own room has been
 // told. Examples in the tests print what is said and stored on this way, when a challenge is accepted by its button, and
-// when the house answers.
+// when the computer answers.
 //
 // A crash between storing and saying loses nothing: the head of a match remembers what was said where, and messages
 // that are missing are said at the next start. Events of one match are decided one at a time, different matches in

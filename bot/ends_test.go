@@ -64,10 +64,10 @@ func ways() (all []way) {
 	return slices.DeleteFunc(all, func(w way) bool { return !strings.Contains(w.words, *which) })
 }
 
-// TestMatches_End has somebody who does all kinds of things play matches against the house at every level, of every game
-// with every value of every option: each of them ends, and none ever waits for the house for longer than a minute.
+// TestMatches_End has somebody who does all kinds of things play matches against the computer at every level, of every game
+// with every value of every option: each of them ends, and none ever waits for the computer for longer than a minute.
 //
-// The short suite plays every twelfth of them. At length, 300 of each, with a house that looks at little, and with -v
+// The short suite plays every twelfth of them. At length, 300 of each, with a computer that looks at little, and with -v
 // how far it is:
 //
 //	go test ./bot -v -run '^TestMatches_End$' -timeout 5h -args -against 300
@@ -113,7 +113,7 @@ func (e *ends) String() string {
 	return "how matches ended:\n" + strings.Join(lines, "\n")
 }
 
-// guestAt is somebody who plays against the house.
+// guestAt is somebody who plays against the computer.
 type guestAt struct {
 	game *engine.Game
 	seed uint64
@@ -166,7 +166,7 @@ func (g *guestAt) plays(t *testing.T, challenge string) {
 	t.Fatalf("a match does not end: %s\nsaid: %q", g.going().Line.Position(), g.d.Heard())
 }
 
-// says says something, and gives the house a minute.
+// says says something, and gives the computer a minute.
 func (g *guestAt) says(text string) {
 	e := chat.Event{Room: "desk:ana", From: Ana, Text: text, Addressed: true, Private: true}
 	g.h.Hear(context.Background(), e)

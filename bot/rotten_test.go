@@ -47,7 +47,7 @@ func (ruleBound) Think(_ context.Context, l engine.Line, _ engine.Limits) (thoug
 	return thought, nil
 }
 
-// Where the rules panic at what follows by itself from a move, the match does not hang: the house plays another move
+// Where the rules panic at what follows by itself from a move, the match does not hang: the computer plays another move
 // or, where every move does that, resigns; a person is told that something is wrong, and plays another one. The log
 // tells the people who run the bot.
 func TestRules_Panic(t *testing.T) {

@@ -78,7 +78,7 @@ func eventsIn(ctx context.Context, store storage.Store) (events []string) {
 	return events
 }
 
-// A typed move is heard, decided, stored and said; what a button says is heard as if it had been typed; and the house's
+// A typed move is heard, decided, stored and said; what a button says is heard as if it had been typed; and the computer's
 // move stands in the message about the one that it answers.
 func TestText_Way(t *testing.T) {
 	for name, c := range map[string]struct {

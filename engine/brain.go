@@ -14,7 +14,7 @@ type Brain interface {
 	Think(ctx context.Context, l Line, t Limits) (SearchResult, error)
 }
 
-// Levels is the number of levels of play the house has, in even steps; the weakest is 1. Max is one above them, however
+// Levels is the number of levels of play the computer has, in even steps; the weakest is 1. Max is one above them, however
 // far:
 // as strong as a second allows.
 const (

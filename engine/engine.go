@@ -224,7 +224,7 @@ type Game struct {
 	Formats   []Format // of files with its games, besides the one that all games share; the usual one first
 	Notations []string // names of the ways to write its moves, if there are several; the canonical one first: see Notator
 
-	Brain Brain // plays the game for the house; nil: it cannot
+	Brain Brain // plays the game for the computer; nil: it cannot
 
 	// New is the start position. The options are complete and valid: see Complete.
 	New func(Options) (Position, error)

@@ -120,7 +120,7 @@ func TestRated_Not(t *testing.T) {
 	})
 }
 
-// Matches of people against the house are shown apart from those against each other, in their profiles, in its own, and
+// Matches of people against the computer are shown apart from those against each other, in their profiles, in its own, and
 // where they stand against it.
 func TestProfile_OfTheBot(t *testing.T) {
 	InTime(t, func(t *testing.T) {
@@ -166,7 +166,7 @@ func TestProfile_OfTheBot(t *testing.T) {
 	})
 }
 
-// A match against the house, won or lost, gives no rating.
+// A match against the computer, won or lost, gives no rating.
 func TestRated_NotAgainstTheBot(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Says(h, Ana, "/play damas house level=1 colour=white")

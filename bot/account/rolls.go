@@ -12,14 +12,14 @@ import (
 // rollsOf is in how many of somebody's latest matches the dice are counted.
 const rollsOf = 300
 
-// Rolls tells how the dice fell for somebody, against people and against the house: "/dice stats", "/dice stats @rui".
+// Rolls tells how the dice fell for somebody, against people and against the computer: "/dice stats", "/dice stats @rui".
 func (s Standings) Rolls(req *request.Request, text string) (*request.Result, error) {
 	who, err := s.visible(req, req.Guide.Voice.Typed("dice")+" "+req.Guide.Voice.Typed("stats"), text)
 	if err != nil {
 		return nil, err
 	}
 	if who.ID == anyLevel {
-		who = req.Author // whose page has the house's throws as well
+		who = req.Author // whose page has the computer's throws as well
 	}
 	heads, err := s.Archive.Find(req.Ctx, storage.Query{Player: who.ID, Limit: rollsOf})
 	if err != nil {
@@ -70,7 +70,7 @@ func countRolls(r *view.Rolls, m *match.Match, own engine.Side) {
 		case by != own:
 			to = &r.Mine
 		case computer.Is(m.Player(own.Other()).ID):
-			to = &r.House
+			to = &r.Bot
 		}
 		thrown := after.Throw().Dice
 		to.Add(thrown[0], thrown[1])

@@ -56,7 +56,7 @@ func (s Standings) somebody(req *request.Request, command, text string) (match.P
 	if err != nil {
 		return p, err
 	}
-	_, named := req.NamesHouse(text)
+	_, named := req.NamesBot(text)
 	switch {
 	case named, ok && s.Blocks.Services.IsBot(req.Event.Room, p):
 		return match.Player{ID: anyLevel, Name: req.Guide.Voice.Text("house-name-any")}, nil
@@ -89,10 +89,10 @@ func (s Standings) met(req *request.Request, p match.Player) (match.Player, erro
 	return p, req.Refuse("profile-unknown")
 }
 
-// anyLevel is the id of the house in commands about it, where its level does not matter. No match has it.
+// anyLevel is the id of the computer in commands about it, where its level does not matter. No match has it.
 const anyLevel = "house:any"
 
-// ended are the heads of the matches of somebody, or of the house at all levels, that were played from the beginning of
+// ended are the heads of the matches of somebody, or of the computer at all levels, that were played from the beginning of
 // their game to its end, oldest first.
 func (s Standings) ended(ctx context.Context, id string) (found []storage.Head, err error) {
 	ids := []string{id}
@@ -113,7 +113,7 @@ func (s Standings) ended(ctx context.Context, id string) (found []storage.Head, 
 	return found, nil
 }
 
-// splitByOpponent are those of some matches that are played by people alone, and those against the house.
+// splitByOpponent are those of some matches that are played by people alone, and those against the computer.
 func splitByOpponent(heads []storage.Head) (people, against []storage.Head) {
 	for _, h := range heads {
 		if slices.ContainsFunc(h.Players, computer.Is) {
@@ -125,7 +125,7 @@ func splitByOpponent(heads []storage.Head) (people, against []storage.Head) {
 	return people, against
 }
 
-// tallies are what somebody, or the house, has won, drawn and lost in matches, by games.
+// tallies are what somebody, or the computer, has won, drawn and lost in matches, by games.
 func (s Standings) tallies(heads []storage.Head, id string) (all []guide.AtGame) {
 	for _, game := range s.Archive.Games {
 		at := guide.AtGame{Game: game}
@@ -162,7 +162,7 @@ func (s Standings) Profile(req *request.Request, text string) (*request.Result, 
 			nil
 	}
 	heads, against := splitByOpponent(heads)
-	p := guide.Profile{Player: view.User(who), Games: s.tallies(heads, who.ID), House: s.tallies(against, who.ID),
+	p := guide.Profile{Player: view.User(who), Games: s.tallies(heads, who.ID), Bot: s.tallies(against, who.ID),
 		Run: longestRun(heads, who.ID)}
 	rated, err := s.Archive.Ratings(req.Ctx, storage.RatingQuery{Person: who.ID})
 	if err != nil {

@@ -15,12 +15,12 @@ import (
 
 // Decider brings about what people decide, and announces it.
 type Decider struct {
-	Matches *Matches
-	Speaker *notify.Notifier
-	House   Replier
+	Matches  *Matches
+	Notifier *notify.Notifier
+	Computer Replier
 }
 
-// Replier has the house do what it has to do in a match, for a person by the id, and waits a moment for that.
+// Replier has the computer do what it has to do in a match, for a person by the id, and waits a moment for that.
 type Replier interface{ Reply(id, person string) }
 
 // A decision is what a person's words come to in a match: an event, or an error that tells the person something. It may
@@ -50,11 +50,11 @@ func Settled(req *request.Request) {
 	}
 }
 
-// Say announces what the author brought about, with what the house does about it if that is quick.
+// Say announces what the author brought about, with what the computer does about it if that is quick.
 func (d Decider) Say(req *request.Request, id string) {
 	Settled(req)
-	d.House.Reply(id, req.Author.ID)
-	d.Speaker.Notify(req.Ctx, id, req.Origin())
+	d.Computer.Reply(id, req.Author.ID)
+	d.Notifier.Notify(req.Ctx, id, req.Origin())
 }
 
 // Decide brings the event of a decision to pass. The caller announces it.

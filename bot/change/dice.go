@@ -30,7 +30,7 @@ const DiceWait = "held"
 // MostHeld bounds them.
 const MostHeld = 20
 
-// Dice are what some people have chosen for their dice, by id. The house has chosen nothing: it thinks of everything
+// Dice are what some people have chosen for their dice, by id. The computer has chosen nothing: it thinks of everything
 // itself.
 type Dice map[string]view.Preferences
 

@@ -73,7 +73,7 @@ func TestOutdated(t *testing.T) {
 	}
 }
 
-// A move of the house that came when a text was read again already was not known to its author.
+// A move of the computer that came when a text was read again already was not known to its author.
 func TestOutdated_House(t *testing.T) {
 	for _, known := range []bool{false, true} {
 		AtDesk(t, func(t *testing.T, h *Host, d *Desk) {

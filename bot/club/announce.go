@@ -47,7 +47,7 @@ func (c *Club) tellIn(ctx context.Context, r record, s tournament.State, room ch
 	case err != nil || next == is:
 		return err
 	case anew:
-		if m, err = c.Speaker.Local(ctx, room, m); err != nil {
+		if m, err = c.Notifier.Local(ctx, room, m); err != nil {
 			return err
 		}
 		if c.complete(ctx, a, r, s.ID, room, is) {
@@ -59,7 +59,7 @@ func (c *Club) tellIn(ctx context.Context, r record, s tournament.State, room ch
 			return err
 		}
 		if is.Ref != next.Ref {
-			c.Speaker.Overtake(ctx, room, is.Ref, false)
+			c.Notifier.Overtake(ctx, room, is.Ref, false)
 		}
 	default:
 		c.edit(ctx, a, room, is.Ref, m)

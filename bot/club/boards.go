@@ -58,7 +58,7 @@ func (c *Club) rule(ctx context.Context, s tournament.State) (ruled bool, err er
 		if err != nil {
 			return false, err
 		}
-		c.Speaker.Notify(ctx, r.Match, notify.Origin{})
+		c.Notifier.Notify(ctx, r.Match, notify.Origin{})
 	}
 	return len(rulings) > 0, nil
 }
@@ -102,7 +102,7 @@ func (c *Club) beginMatch(ctx context.Context, s tournament.State, at place, id 
 		return now.Then(e)
 	})
 	if err == nil {
-		c.Speaker.Notify(ctx, id, notify.Origin{})
+		c.Notifier.Notify(ctx, id, notify.Origin{})
 	}
 	return err
 }

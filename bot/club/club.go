@@ -35,7 +35,7 @@ type Config struct {
 	Matches  *change.Matches
 	Players  matches.Players // reads what is to be played
 	People   *people.RecentlyMet
-	Speaker  *notify.Notifier
+	Notifier *notify.Notifier
 	Services *services.Services
 	Draws    change.Randomizer
 	Now      func() time.Time

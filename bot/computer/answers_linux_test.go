@@ -19,7 +19,7 @@ import (
 	"tabuleiro/engine/search"
 )
 
-// BenchmarkAnswers is how long the house takes to answer at each level: with twenty matches of five games that wait for
+// BenchmarkAnswers is how long the computer takes to answer at each level: with twenty matches of five games that wait for
 // it all the time, each of another person, and what an answer takes of a core.
 func BenchmarkAnswers(b *testing.B) {
 	const waiting = 20
@@ -29,7 +29,7 @@ func BenchmarkAnswers(b *testing.B) {
 			ctx, stop := context.WithCancel(b.Context())
 			var all sync.WaitGroup
 			all.Go(func() { q.Run(ctx, computer.Workers()) })
-			took := make(chan time.Duration, 1<<16) // so that all of them wait for the house, and not for who counts
+			took := make(chan time.Duration, 1<<16) // so that all of them wait for the computer, and not for who counts
 			var matches [waiting][]*match.Match
 			for n := range matches {
 				matches[n] = middles(b, n, level)
@@ -48,7 +48,7 @@ func BenchmarkAnswers(b *testing.B) {
 					}
 				})
 			}
-			for range 3 * waiting { // until so many wait that the house is brief, and what it began before is done
+			for range 3 * waiting { // until so many wait that the computer is brief, and what it began before is done
 				<-took
 			}
 			used := -processor()
@@ -76,7 +76,7 @@ func processor() time.Duration {
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
-// middles are some positions of one of five games as matches of the house: the number says which, and which games
+// middles are some positions of one of five games as matches of the computer: the number says which, and which games
 // against itself they are from.
 func middles(b *testing.B, number, level int) (list []*match.Match) {
 	g := []*engine.Game{draughts.Portuguese, draughts.Chilean, eximo.Eximo, cage.Cage, backgammon.Backgammon}[number%5]

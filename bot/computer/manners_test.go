@@ -15,17 +15,17 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// after is a match of a length in which the house has the first move, or Ana; the first legal moves were made.
+// after is a match of a length in which the computer has the first move, or Ana; the first legal moves were made.
 func after(t *testing.T, brain engine.Brain, level, length int, first bool) *match.Match {
 	t.Helper()
 	game := *draughts.Portuguese
 	game.Brain = brain
-	ana, house := match.Player{ID: "terminal:ana", Name: "Ana"}, computer.Player(level, "House")
-	begins := map[bool]string{true: house.ID, false: ana.ID}[first]
+	ana, robot := match.Player{ID: "terminal:ana", Name: "Ana"}, computer.Player(level, "House")
+	begins := map[bool]string{true: robot.ID, false: ana.ID}[first]
 	m := play(t, &match.Match{ID: "k7q2"}, &game,
 		match.Event{Kind: match.Challenged, By: ana.ID, Who: &ana,
-			Setup: &match.Setup{Game: game.Name, Version: game.Version, Opponent: house}},
-		match.Event{Kind: match.Accepted, By: house.ID, Who: &house, First: begins})
+			Setup: &match.Setup{Game: game.Name, Version: game.Version, Opponent: robot}},
+		match.Event{Kind: match.Accepted, By: robot.ID, Who: &robot, First: begins})
 	for m.Line.Len() < length {
 		for move := range m.Line.Position().Moves() {
 			m = play(t, m, &game, match.Event{Kind: match.Moved, By: m.Player(m.Turn()).ID, Move: move})
@@ -35,11 +35,11 @@ func after(t *testing.T, brain engine.Brain, level, length int, first bool) *mat
 	return m
 }
 
-// The house takes a draw when it is worried, or later when it expects no more than that, and thinks as well as level 6
+// The computer takes a draw when it is worried, or later when it expects no more than that, and thinks as well as level 6
 // to find out.
 func TestDraw_Answer(t *testing.T) {
 	for _, c := range []struct {
-		length, win, draw int // as the house sees it
+		length, win, draw int // as the computer sees it
 		want              bool
 	}{
 		{4, 3500, 0, true},
@@ -82,7 +82,7 @@ func TestDraw_Answer(t *testing.T) {
 	}
 }
 
-// From level 6 on the house gives up what is lost beyond doubt at once, and what is nearly lost after twenty moves.
+// From level 6 on the computer gives up what is lost beyond doubt at once, and what is nearly lost after twenty moves.
 func TestLost_Resigned(t *testing.T) {
 	for _, c := range []struct {
 		level, length, win, draw int
@@ -147,7 +147,7 @@ func TestDraw_Offered(t *testing.T) {
 	}
 }
 
-// The house does as it is asked where that is kind, and knows what to do where it cannot think.
+// The computer does as it is asked where that is kind, and knows what to do where it cannot think.
 func TestOffer_WithoutThought(t *testing.T) {
 	for offer, want := range map[match.Offer]match.Kind{match.Off: match.Agreed, match.Undo: match.Refused,
 		match.Draw: match.Refused} {
@@ -211,7 +211,7 @@ func TestIDs_Levels(t *testing.T) {
 	}
 }
 
-// The house takes a challenge as its challenger has chosen the sides, and where dice are thrown it adds a word.
+// The computer takes a challenge as its challenger has chosen the sides, and where dice are thrown it adds a word.
 func TestChallenge_Accepted(t *testing.T) {
 	ana, rival := match.Player{ID: "terminal:ana", Name: "Ana"}, computer.Player(3, "House")
 	game := draughts.Portuguese
@@ -259,11 +259,11 @@ func TestDraw_NotAtTheEnd(t *testing.T) {
 	ana := match.Player{ID: "terminal:ana", Name: "Ana"}
 	for start, offers := range map[string]bool{"W:W15:B20": false, "W:W15:B28": true} {
 		for _, level := range []int{1, 5} {
-			house := computer.Player(level, "House")
+			robot := computer.Player(level, "House")
 			m := play(t, &match.Match{ID: "k7q2"}, &game,
 				match.Event{Kind: match.Challenged, By: ana.ID, Who: &ana,
-					Setup: &match.Setup{Game: game.Name, Version: game.Version, Opponent: house, Start: start}},
-				match.Event{Kind: match.Accepted, By: house.ID, Who: &house, First: house.ID})
+					Setup: &match.Setup{Game: game.Name, Version: game.Version, Opponent: robot, Start: start}},
+				match.Event{Kind: match.Accepted, By: robot.ID, Who: &robot, First: robot.ID})
 			if events := decided(t, m); len(events) > 1 != offers || events[0].Kind != match.Moved {
 				t.Errorf("%s at level %d: %+v", start, level, events)
 			}

@@ -10,29 +10,29 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// service is the part of the house's ids before the colon: "house:5" is the house at level 5, "house:max" at
+// service is the part of the computer's ids before the colon: "house:5" is the computer at level 5, "house:max" at
 // engine.Max.
 const service = "house:"
 
-// Player is the house as a player of a level, from 1 to engine.Max.
+// Player is the computer as a player of a level, from 1 to engine.Max.
 func Player(level int, name string) match.Player {
 	return match.Player{ID: service + engine.LevelName(level), Name: name}
 }
 
-// Level is that of the house by its id as a player; false for people.
+// Level is that of the computer by its id as a player; false for people.
 func Level(id string) (int, bool) {
 	name, ok := strings.CutPrefix(id, service)
 	level, known := engine.LevelNamed(name)
 	return level, ok && known
 }
 
-// Is reports whether an id is that of the house as a player.
+// Is reports whether an id is that of the computer as a player.
 func Is(id string) bool {
 	_, ok := Level(id)
 	return ok
 }
 
-// IDs are those of the house at all levels.
+// IDs are those of the computer at all levels.
 func IDs() (ids []string) {
 	for level := 1; level <= engine.Max; level++ {
 		ids = append(ids, Player(level, "").ID)
@@ -40,7 +40,7 @@ func IDs() (ids []string) {
 	return ids
 }
 
-// Side is the one that the house has in a match, Nobody if it plays in none, and at which level.
+// Side is the one that the computer has in a match, Nobody if it plays in none, and at which level.
 func Side(m *match.Match) (side engine.Side, level int) {
 	for _, s := range []engine.Side{engine.First, engine.Second} {
 		if level, ok := Level(m.Player(s).ID); ok {
@@ -50,7 +50,7 @@ func Side(m *match.Match) (side engine.Side, level int) {
 	return engine.Nobody, 0
 }
 
-// Due reports whether a match waits for the house: for its yes to a challenge, for a move, or for the answer to an
+// Due reports whether a match waits for the computer: for its yes to a challenge, for a move, or for the answer to an
 // offer.
 func Due(m *match.Match) bool {
 	if m.Status == match.Open {
@@ -66,7 +66,7 @@ func offered(m *match.Match, side engine.Side) bool {
 	return m.Pending != (match.Pending{}) && m.Pending.By == side.Other()
 }
 
-// Seed is that of the house's thoughts in a match: the same as long as the match lasts, so that a restart in the middle
+// Seed is that of the computer's thoughts in a match: the same as long as the match lasts, so that a restart in the middle
 // of a thought comes to the same move.
 func Seed(m *match.Match) uint64 {
 	h := fnv.New64a()
@@ -74,22 +74,22 @@ func Seed(m *match.Match) uint64 {
 	return h.Sum64()
 }
 
-// Manners of the house, in chances of engine.ProbScale or in levels.
+// Manners of the computer, in chances of engine.ProbScale or in levels.
 const (
 	yields      = 4                           // up to this level a move may always be taken back
 	swift       = 7                           // the highest level that thinks for a few hundredths of a second only
-	resigning   = 6                           // from this level on the house does not play on when it is lost
-	knowing     = 6                           // from this level on the house sees what is a draw; below it may misjudge that
+	resigning   = 6                           // from this level on the computer does not play on when it is lost
+	knowing     = 6                           // from this level on the computer sees what is a draw; below it may misjudge that
 	lost        = engine.ProbScale / 100      // an expected score below this is lost
 	content     = engine.ProbScale * 48 / 100 // up to this expected score a draw is welcome
 	drawn       = engine.ProbScale * 97 / 100 // a draw is so likely that there is nothing left to play for
 	level       = engine.ProbScale * 4 / 100  // a score this near to a half is as good as even
 	betweenAsks = 20                          // moves between two offers of a draw
-	early       = 20                          // moves in which the house does not take a draw unless it is worried
+	early       = 20                          // moves in which the computer does not take a draw unless it is worried
 	worried     = engine.ProbScale * 35 / 100 // an expected score up to which it is
 )
 
-// Accept is how the house takes a challenge, in which the challenger has a side; First unless it is Second.
+// Accept is how the computer takes a challenge, in which the challenger has a side; First unless it is Second.
 func Accept(m *match.Match, challenger engine.Side) match.Event {
 	who := m.Opponent
 	e := match.Event{Kind: match.Accepted, By: who.ID, Who: &who, First: m.Challenger.ID}
@@ -102,7 +102,7 @@ func Accept(m *match.Match, challenger engine.Side) match.Event {
 	return e
 }
 
-// Decide is what the house does where it is Due: the events in their order, not yet applied, without time and cause. If
+// Decide is what the computer does where it is Due: the events in their order, not yet applied, without time and cause. If
 // it has to be brief, because many wait, the levels above swift look at no more than that one does.
 func Decide(ctx context.Context, m *match.Match, brief bool) ([]match.Event, error) {
 	side, strength := Side(m)
@@ -149,10 +149,10 @@ func reply(m *match.Match, side engine.Side, agrees bool) match.Event {
 	return e
 }
 
-// obliging reports whether the house agrees to an offer whatever it thinks.
+// obliging reports whether the computer agrees to an offer whatever it thinks.
 func obliging(o match.Offer) bool { return o == match.Stop || o == match.Pause || o == match.Off }
 
-// FallbackMove are what the house does where it is Due and Decide has failed, each instead of the one before it: the first
+// FallbackMove are what the computer does where it is Due and Decide has failed, each instead of the one before it: the first
 // legal move, and in the end to resign.
 func FallbackMove(m *match.Match) (events []match.Event) {
 	side, _ := Side(m)
@@ -171,7 +171,7 @@ func FallbackMove(m *match.Match) (events []match.Event) {
 	return append(events, resigns)
 }
 
-// offersDraw reports whether the house offers a draw with its best move.
+// offersDraw reports whether the computer offers a draw with its best move.
 func offersDraw(ctx context.Context, m *match.Match, strength int, best engine.ScoredMove) (bool, error) {
 	if !m.Game.Draws || m.Pending != (match.Pending{}) || m.Line.Len()%betweenAsks >= 2 {
 		return false, nil
@@ -223,8 +223,8 @@ func isLost(m *match.Match, best engine.ScoredMove) bool {
 	return best.Proven && best.Win == 0 && best.Draw == 0 || m.Line.Len() > betweenAsks && score(best) < lost
 }
 
-// givesUp is for how many stakes the house gives the game up, because no dice can change any more what it loses; 0: it
-// plays on. Where this may be refused the house moves and offers it: if the other side moves instead of agreeing the
+// givesUp is for how many stakes the computer gives the game up, because no dice can change any more what it loses; 0: it
+// plays on. Where this may be refused the computer moves and offers it: if the other side moves instead of agreeing the
 // game goes on.
 func givesUp(ctx context.Context, m *match.Match, side engine.Side, best engine.ScoredMove) (int, error) {
 	gambler, stake := m.Game.Brain.(engine.CubeEvaluator)
@@ -244,7 +244,7 @@ func givesUp(ctx context.Context, m *match.Match, side engine.Side, best engine.
 	return 0, nil
 }
 
-// agrees tells how the house answers the offer that waits.
+// agrees tells how the computer answers the offer that waits.
 func agrees(ctx context.Context, m *match.Match, side engine.Side, strength int, task engine.Limits) (bool, error) {
 	switch {
 	case obliging(m.Pending.Offer):
@@ -276,7 +276,7 @@ func agrees(ctx context.Context, m *match.Match, side engine.Side, strength int,
 	return own <= content || even, nil
 }
 
-// enough reports whether a resignation on offer gives the house all that it may expect, if this is the equity of the side
+// enough reports whether a resignation on offer gives the computer all that it may expect, if this is the equity of the side
 // on turn.
 func enough(m *match.Match, side engine.Side, equity int) bool {
 	gambler, ok := m.Game.Brain.(engine.CubeEvaluator)

@@ -31,19 +31,19 @@ func (o oracle) Think(_ context.Context, l engine.Line, t engine.Limits) (engine
 	return engine.SearchResult{}, fmt.Errorf("nobody is on turn")
 }
 
-// begun is a match of ana, who begins, against the house, in which some moves were made.
+// begun is a match of ana, who begins, against the computer, in which some moves were made.
 func begun(t *testing.T, brain engine.Brain, level int, moves ...engine.Move) *match.Match {
 	t.Helper()
 	game := *draughts.Portuguese
 	game.Brain = brain
-	ana, house := match.Player{ID: "terminal:ana", Name: "Ana"}, computer.Player(level, "House")
-	setup := &match.Setup{Game: game.Name, Version: game.Version, Opponent: house}
+	ana, robot := match.Player{ID: "terminal:ana", Name: "Ana"}, computer.Player(level, "House")
+	setup := &match.Setup{Game: game.Name, Version: game.Version, Opponent: robot}
 	events := []match.Event{
 		{Kind: match.Challenged, By: ana.ID, Who: &ana, Setup: setup, Room: "terminal:here"},
-		{Kind: match.Accepted, By: house.ID, Who: &house, First: ana.ID, Room: "terminal:here"},
+		{Kind: match.Accepted, By: robot.ID, Who: &robot, First: ana.ID, Room: "terminal:here"},
 	}
 	for i, move := range moves {
-		events = append(events, match.Event{Kind: match.Moved, By: []string{ana.ID, house.ID}[i%2], Move: move})
+		events = append(events, match.Event{Kind: match.Moved, By: []string{ana.ID, robot.ID}[i%2], Move: move})
 	}
 	return play(t, &match.Match{ID: "k7q2"}, &game, events...)
 }
@@ -143,7 +143,7 @@ func TestDecide(t *testing.T) {
 	}
 }
 
-// check has the house decide, compares, and sees that the match takes it.
+// check has the computer decide, compares, and sees that the match takes it.
 func check(t *testing.T, m *match.Match, level int, want []match.Event) {
 	t.Helper()
 	if !computer.Due(m) {
@@ -169,11 +169,11 @@ func check(t *testing.T, m *match.Match, level int, want []match.Event) {
 func TestNothingLeft(t *testing.T) {
 	game := draughts.Portuguese
 	for level := 1; level <= engine.Levels; level++ {
-		ana, house := match.Player{ID: "terminal:ana", Name: "Ana"}, computer.Player(level, "House")
-		setup := &match.Setup{Game: game.Name, Version: game.Version, Start: "W:WK2:BK31", Opponent: house}
+		ana, robot := match.Player{ID: "terminal:ana", Name: "Ana"}, computer.Player(level, "House")
+		setup := &match.Setup{Game: game.Name, Version: game.Version, Start: "W:WK2:BK31", Opponent: robot}
 		m := play(t, &match.Match{ID: "k7q2"}, game,
 			match.Event{Kind: match.Challenged, By: ana.ID, Who: &ana, Setup: setup, Room: "terminal:here"},
-			match.Event{Kind: match.Accepted, By: house.ID, Who: &house, First: house.ID, Room: "terminal:here"})
+			match.Event{Kind: match.Accepted, By: robot.ID, Who: &robot, First: robot.ID, Room: "terminal:here"})
 		offers := decided(t, m)
 		if last := offers[len(offers)-1]; last.Kind != match.Offered || last.Offer != match.Draw {
 			t.Errorf("level %d: %+v", level, offers)
@@ -185,7 +185,7 @@ func TestNothingLeft(t *testing.T) {
 	}
 }
 
-// decided is what the house does.
+// decided is what the computer does.
 func decided(t *testing.T, m *match.Match) []match.Event {
 	t.Helper()
 	events, err := computer.Decide(t.Context(), m, false)
@@ -257,7 +257,7 @@ func TestMove_Same(t *testing.T) {
 	}
 }
 
-// The throws to come of the sealed chain change nothing: the house does the same with another chain behind the same
+// The throws to come of the sealed chain change nothing: the computer does the same with another chain behind the same
 // position.
 func TestDice_ToCome(t *testing.T) {
 	positions := map[string]string{

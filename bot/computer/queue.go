@@ -187,7 +187,7 @@ func (q *Queue) Waiting() int {
 	return n
 }
 
-// crowded is the number of moves that may wait for their turn before the house thinks with less than its full strength.
+// crowded is the number of moves that may wait for their turn before the computer thinks with less than its full strength.
 const crowded = 10
 
 // Crowded reports whether more wait than that.

@@ -11,20 +11,20 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// Positions of Gamão. Ana is Black, whose checkers are small letters and go up to the right; the house is Red.
+// Positions of Gamão. Ana is Black, whose checkers are small letters and go up to the right; the computer is Red.
 const (
-	houseLost     = "XGID=------J-----------------a-:0:0:1:21:0:0:0:0:10" // five checkers off, no gammon
-	houseGammoned = "XGID=------O-----------------a-:0:0:1:21:0:0:0:0:10"
-	houseHopes    = "XGID=-D----------------------d-:0:0:1:21:0:0:0:0:10" // Ana needs two throws, or one double
-	anaLost       = "XGID=-A-----------------j------:0:0:-1:21:0:0:0:0:10"
-	anaGammoned   = "XGID=-A-----------------o------:0:0:-1:21:0:0:0:0:10"
-	anaAtLast     = "XGID=-A-----------------o------:0:0:-1:21:6:0:0:7:10" // the house needs one point
-	houseAtLast   = "XGID=------O-----------------a-:0:0:1:21:0:6:0:7:10"  // Ana does
-	gammonNoPlus  = "XGID=-A-----------------o------:0:0:-1:21:3:0:0:5:10" // the house needs two points
-	opened        = "XGID=-b----E-C---eE---c-e----B-:0:0:-1:31:0:0:0:0:10"
+	botLost      = "XGID=------J-----------------a-:0:0:1:21:0:0:0:0:10" // five checkers off, no gammon
+	botGammoned  = "XGID=------O-----------------a-:0:0:1:21:0:0:0:0:10"
+	botHopes     = "XGID=-D----------------------d-:0:0:1:21:0:0:0:0:10" // Ana needs two throws, or one double
+	anaLost      = "XGID=-A-----------------j------:0:0:-1:21:0:0:0:0:10"
+	anaGammoned  = "XGID=-A-----------------o------:0:0:-1:21:0:0:0:0:10"
+	anaAtLast    = "XGID=-A-----------------o------:0:0:-1:21:6:0:0:7:10" // the computer needs one point
+	botAtLast    = "XGID=------O-----------------a-:0:0:1:21:0:6:0:7:10"  // Ana does
+	gammonNoPlus = "XGID=-A-----------------o------:0:0:-1:21:3:0:0:5:10" // the computer needs two points
+	opened       = "XGID=-b----E-C---eE---c-e----B-:0:0:-1:31:0:0:0:0:10"
 )
 
-// gamble is a match of ana against the house from a position of Gamão.
+// gamble is a match of ana against the computer from a position of Gamão.
 func gamble(t *testing.T, level int, position string, set map[string]string) *match.Match {
 	t.Helper()
 	game := backgammon.Backgammon
@@ -37,15 +37,15 @@ func gamble(t *testing.T, level int, position string, set map[string]string) *ma
 	if err != nil {
 		t.Fatal(err)
 	}
-	ana, house := match.Player{ID: "terminal:ana", Name: "Ana"}, computer.Player(level, "House")
-	setup := &match.Setup{Game: game.Name, Version: game.Version, Options: options, Start: position, Opponent: house}
+	ana, robot := match.Player{ID: "terminal:ana", Name: "Ana"}, computer.Player(level, "House")
+	setup := &match.Setup{Game: game.Name, Version: game.Version, Options: options, Start: position, Opponent: robot}
 	return play(t, &match.Match{ID: "k7q2"}, game,
 		match.Event{Kind: match.Challenged, By: ana.ID, Who: &ana, Setup: setup, Word: "ana",
 			Chain: &match.Chain{Last: last, Length: 100, Seal: seal}},
-		match.Event{Kind: match.Accepted, By: house.ID, Who: &house, First: ana.ID, Word: "house"})
+		match.Event{Kind: match.Accepted, By: robot.ID, Who: &robot, First: ana.ID, Word: "house"})
 }
 
-// Where no dice can change what is lost the house gives that up, at every level, and never more nor less.
+// Where no dice can change what is lost the computer gives that up, at every level, and never more nor less.
 func TestGivesUp(t *testing.T) {
 	for name, c := range map[string]struct {
 		position string
@@ -53,12 +53,12 @@ func TestGivesUp(t *testing.T) {
 		resigned int // stakes that are given up at once
 		offered  int // stakes that are offered after a move
 	}{
-		"the stake":                    {houseLost, nil, 0, 1},
-		"a gammon":                     {houseGammoned, nil, 0, 2},
-		"a gammon that nobody needs":   {houseAtLast, map[string]string{"points": "7"}, 0, 1},
-		"where gammons do not count":   {houseGammoned, map[string]string{"gammons": "off"}, 1, 0},
-		"by the rules of the manual":   {houseGammoned, map[string]string{"rules": "manual"}, 1, 0},
-		"nothing while there is hope":  {houseHopes, nil, 0, 0},
+		"the stake":                    {botLost, nil, 0, 1},
+		"a gammon":                     {botGammoned, nil, 0, 2},
+		"a gammon that nobody needs":   {botAtLast, map[string]string{"points": "7"}, 0, 1},
+		"where gammons do not count":   {botGammoned, map[string]string{"gammons": "off"}, 1, 0},
+		"by the rules of the manual":   {botGammoned, map[string]string{"rules": "manual"}, 1, 0},
+		"nothing while there is hope":  {botHopes, nil, 0, 0},
 		"nothing in an opening":        {"XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10", nil, 0, 0},
 		"nothing, the game being won":  {"XGID=-A-----------------o------:0:0:1:21:0:0:0:0:10", nil, 0, 0},
 		"nothing that could be a race": {"XGID=------J----------------o--:0:0:1:66:0:0:0:0:10", nil, 0, 0},
@@ -88,7 +88,7 @@ func TestGivesUp(t *testing.T) {
 	}
 }
 
-// A resignation is accepted if it gives all that the house may expect, whatever it takes the position for at its level.
+// A resignation is accepted if it gives all that the computer may expect, whatever it takes the position for at its level.
 func TestResignation_Accepted(t *testing.T) {
 	match7, match5 := map[string]string{"points": "7"}, map[string]string{"points": "5"}
 	for _, c := range []struct {

@@ -48,7 +48,7 @@ func (b terseGambler) Think(ctx context.Context, l engine.Line, t engine.Limits)
 	return b.Terse.Think(ctx, l, t)
 }
 
-// Brief are games whose house looks at little.
+// Brief are games whose brain looks at little.
 func Brief(games []*engine.Game) (all []*engine.Game) {
 	for _, g := range games {
 		quick := *g

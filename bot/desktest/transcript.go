@@ -150,7 +150,7 @@ func (j judged) Send(ctx context.Context, room chat.Room, m chat.Message) (chat.
 	return j.Terminal.Send(ctx, room, m)
 }
 
-// First is a brain that plays the first legal move, so that conversations do not change whenever the house learns
+// First is a brain that plays the first legal move, so that conversations do not change whenever the computer learns
 // something.
 type First struct{}
 
@@ -163,7 +163,7 @@ func (First) Think(_ context.Context, l engine.Line, _ engine.Limits) (engine.Se
 	return engine.SearchResult{}, errors.New("nobody is on turn")
 }
 
-// Naive are games that the house plays without a thought.
+// Naive are games that the computer plays without a thought.
 func Naive(games []*engine.Game) (all []*engine.Game) {
 	for _, g := range games {
 		simple := *g

@@ -9,7 +9,7 @@ import (
 )
 
 // A person who speaks another language than the room is answered in it, and messages for all are in that of the room:
-// the moving picture that is shared, and the name of the house.
+// the moving picture that is shared, and the name of the computer.
 func TestPublic_InLanguageOfRoom(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := begin(t)

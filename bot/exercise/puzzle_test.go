@@ -336,7 +336,7 @@ func TestPuzzle_ForgottenInGroup(t *testing.T) {
 }
 
 // A hint is for the puzzle of the room, first the piece and then the move, unless a match of the author against the
-// house has gone on there since, or a match is named: also where a match has ended, or is one between people.
+// computer has gone on there since, or a match is named: also where a match has ended, or is one between people.
 func TestHint_ForPuzzle(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		asks := func(text, want string) {

@@ -76,7 +76,7 @@ func (w Challenge) withoutOpponent() Challenge {
 	return w
 }
 
-// promptOpponent offers to play at once, against anyone, the house or people to challenge; below that the colours and the
+// promptOpponent offers to play at once, against anyone, the computer or people to challenge; below that the colours and the
 // options.
 func (g Asking) promptOpponent(w Challenge, people []chat.User) (m chat.Message) {
 	m = chat.Message{Private: true, Instead: true, Text: g.Voice.Say("which-opponent", speech.Text("Name", w.Unmet),
@@ -112,7 +112,7 @@ func (g Asking) sides(w Challenge) (row []chat.Button) {
 		chosen = "theirs"
 	}
 	if w.Level > 0 {
-		words = words[:3] // the house chooses nothing
+		words = words[:3] // the computer chooses nothing
 	}
 	for _, word := range words {
 		label := g.sideLabel(word, w.Game)
@@ -124,7 +124,7 @@ func (g Asking) sides(w Challenge) (row []chat.Button) {
 	return row
 }
 
-// opponents are the buttons for those whom a wish may be said to: anyone, the house, some people, and one that is chosen.
+// opponents are the buttons for those whom a wish may be said to: anyone, the computer, some people, and one that is chosen.
 func (g Asking) opponents(w Challenge, people []chat.User) [][]chat.Button {
 	rows := [][]chat.Button{{{Label: g.Voice.Text("button.anyone"), Says: g.Play(w)}}}
 	if w.Game.Brain != nil {

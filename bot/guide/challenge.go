@@ -18,7 +18,7 @@ type Challenge struct {
 	Terms    engine.Options // values of Terms, "" for the usual ones
 	Options  engine.Options
 	Opponent chat.User // zero: none is named
-	Level    int       // of the house, which is the opponent then; 0: it is not
+	Level    int       // of the computer, which is the opponent then; 0: it is not
 	Unmet    string    // the name of somebody who is meant and not known here, "" if nobody is
 	Asks     string    // what is asked with buttons: AskOptions, alone or with the name of one behind, AskWhom, or ""
 }
@@ -31,7 +31,7 @@ var Terms = []engine.Option{
 	{Name: "default"}, // the game is what a bare "damas" of the author stands for from now on
 	{Name: "rated", Values: []string{"no"}},
 	{Name: "hints", Values: []string{"yes"}}, // for both players
-	{Name: "lesson"},                         // the first moves against the house are accompanied
+	{Name: "lesson"},                         // the first moves against the computer are accompanied
 	{Name: "touch"},                          // a piece that was named has to move
 	{Name: "arbiter"},                        // a person
 	{Name: "time", Values: view.ChoiceNamed("time").Values}, // or any other time control
@@ -131,10 +131,10 @@ func (g Guide) InWords(text string) string {
 // inWords is a word behind the name of a game, nil if there is none, as it is typed.
 func (g Guide) inWords(game *engine.Game, word string) string {
 	name, value, valued := strings.Cut(word, "=")
-	level, house := strings.CutPrefix(word, "@house:")
+	level, robot := strings.CutPrefix(word, "@house:")
 	side := slices.Index([]string{"first", "second"}, word)
 	switch {
-	case house:
+	case robot:
 		return g.Voice.Typed("house") + " " + g.inWords(nil, "level="+level)
 	case valued && game != nil && slices.ContainsFunc(game.Options, func(o engine.Option) bool { return o.Name == name }):
 		return typedOption(g.Voice.OptionName(name)) + "=" + typedOption(g.Voice.OptionValue(name, value))

@@ -11,13 +11,13 @@ import (
 // middling is the level that is marked while nobody has chosen one.
 const middling = 3
 
-// askingLevel is a wish for a match with the house that asks for its level.
+// askingLevel is a wish for a match with the computer that asks for its level.
 func (w Challenge) askingLevel() Challenge {
 	w.Level, w.Asks = middling, AskWhom
 	return w
 }
 
-// level is a level of the house as one types it.
+// level is a level of the computer as one types it.
 func (g Asking) level(level int) string {
 	if level == engine.Max {
 		return g.Voice.Typed("max")
@@ -25,7 +25,7 @@ func (g Asking) level(level int) string {
 	return strconv.Itoa(level)
 }
 
-// withLevels offers the levels of the house, in rows of five, to begin with at once.
+// withLevels offers the levels of the computer, in rows of five, to begin with at once.
 func (g Asking) withLevels(m chat.Message, w Challenge) chat.Message {
 	m.Text = g.Voice.Say("which-level")
 	for level := 1; level <= engine.Max; level++ {

@@ -8,7 +8,7 @@ import (
 )
 
 // A person who asks at a shared keyboard who speaks is told, with how somebody else does; an example names the person
-// who was challenged, and never the speaker as somebody else.
+// who was challenged, and never the notifier as somebody else.
 func TestKeyboard_WhoSpeaks(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for lang, c := range map[string]struct{ texts, rui, ana string }{

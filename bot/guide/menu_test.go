@@ -41,7 +41,7 @@ func TestMenu_FitsPhone(t *testing.T) {
 	})
 }
 
-// There is a way back from the level of the house to the opponents, and from them to the games.
+// There is a way back from the level of the computer to the opponents, and from them to the games.
 func TestMenu_Back(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		d := NewDesk()
@@ -150,7 +150,7 @@ func TestMenu_AcceptedAtOnce(t *testing.T) {
 	})
 }
 
-// Where a level of the house is chosen, each has a line that says what it is.
+// Where a level of the computer is chosen, each has a line that says what it is.
 func TestMenu_LevelNames(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Says(h, Ana, "/play damas ??")
@@ -164,7 +164,7 @@ func TestMenu_LevelNames(t *testing.T) {
 	})
 }
 
-// The house accepts a rematch at once, and the result stays where the button for it is.
+// The computer accepts a rematch at once, and the result stays where the button for it is.
 func TestMenu_RematchOfTheBot(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		for _, text := range []string{"/play damas house colour=white", "/resign yes", "/rematch"} {
@@ -213,7 +213,7 @@ func TestMenu_People(t *testing.T) {
 	})
 }
 
-// Against the house nobody else can choose the colour.
+// Against the computer nobody else can choose the colour.
 func TestMenu_BotChoosesNothing(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Says(h, Ana, "/play damas ??")

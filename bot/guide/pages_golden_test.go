@@ -282,7 +282,7 @@ func TestPages_OfStandings(t *testing.T) {
 	known, unknown := rating.Rating{Rating: 1612.5, Deviation: 60.4, Volatility: 0.06}, rating.Rating{Rating: 1499.4, Deviation: 200.5, Volatility: 0.06}
 	damas, cage := GameNamed("portuguese"), GameNamed("cage")
 	full := guide.Profile{Player: Ana, Games: []guide.AtGame{{damas, guide.Tally{Won: 3, Drawn: 1, Lost: 2}, &known}, {cage, guide.Tally{Won: 1}, &unknown},
-		{GameNamed("eximo"), guide.Tally{Lost: 4}, nil}}, House: []guide.AtGame{{cage, guide.Tally{Lost: 1}, nil}}, Run: 2, Favourite: Rui, Met: 5,
+		{GameNamed("eximo"), guide.Tally{Lost: 4}, nil}}, Bot: []guide.AtGame{{cage, guide.Tally{Lost: 1}, nil}}, Run: 2, Favourite: Rui, Met: 5,
 		Puzzles: rating.Record{Before: known, Won: 3, Lost: 1}}
 	var list []guide.Ranked
 	for n := range 23 {
@@ -294,7 +294,7 @@ func TestPages_OfStandings(t *testing.T) {
 		l := g.Lists()
 		s.values(lang, fmt.Sprint(guide.Tally{Won: 1, Drawn: 2, Lost: 4}.Played()))
 		s.say("profile", l.Profile(full), l.Profile(guide.Profile{Player: Rui}), l.Profile(guide.Profile{Player: Ana, Run: 1}),
-			l.Profile(guide.Profile{Player: Rui, House: full.House, Run: 1}))
+			l.Profile(guide.Profile{Player: Rui, Bot: full.Bot, Run: 1}))
 		s.say("of somebody else", guideFor(t, lang, func(g *guide.Guide) { g.Reader = view.Player(Rui) }).Lists().Profile(full),
 			guideFor(t, lang, func(g *guide.Guide) { g.Reader = match.Player{} }).Lists().Profile(full))
 		s.say("against each other", l.Versus(Ana, Rui, full.Games), l.Versus(Ana, Rui, nil))

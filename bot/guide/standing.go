@@ -27,7 +27,7 @@ type AtGame struct {
 type Profile struct {
 	Player    chat.User
 	Games     []AtGame  // against people
-	House     []AtGame  // against the house, whatever its level
+	Bot       []AtGame  // against the computer, whatever its level
 	Run       int       // longest run of matches won against people
 	Favourite chat.User // met most often; zero if there is none
 	Met       int       // how often
@@ -38,7 +38,7 @@ type Profile struct {
 func (g Lists) Profile(p Profile) chat.Message {
 	m := chat.Message{Private: true, Text: g.Voice.Say("profile", speech.Person("Player", p.Player))}
 	say := func(spans []chat.Span) { m.Text = append(m.Text, view.Line(spans)...) }
-	if len(p.Games)+len(p.House) == 0 {
+	if len(p.Games)+len(p.Bot) == 0 {
 		say(g.Voice.Say("profile-nothing"))
 	}
 	for _, at := range p.Games {
@@ -54,10 +54,10 @@ func (g Lists) Profile(p Profile) chat.Message {
 	if p.Favourite != (chat.User{}) {
 		say(g.Voice.Say("profile-favourite", speech.Person("Opponent", p.Favourite), speech.Count(p.Met)))
 	}
-	if len(p.House) > 0 {
+	if len(p.Bot) > 0 {
 		say(g.Voice.Say("profile-house"))
 	}
-	for _, at := range p.House {
+	for _, at := range p.Bot {
 		say(g.Voice.Say("profile-game", g.tally(at)...))
 	}
 	if p := p.Puzzles; p.Played() > 0 {

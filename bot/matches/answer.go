@@ -112,10 +112,10 @@ func (a answer) decide(m *match.Match) (match.Event, error) {
 }
 
 // cancel ends a match or a challenge as if it had not been, which the author is asked about first, or takes an offer
-// back. The button of the house has it play in the place of the one who comes.
+// back. The button of the computer has it play in the place of the one who comes.
 func (a answer) cancel(m *match.Match, text string, offered bool) (*request.Result, error) {
 	req := a.req
-	if _, ofHouse := req.NamesHouse(text); ofHouse && req.Event.Tap {
+	if _, ofBot := req.NamesBot(text); ofBot && req.Event.Tap {
 		return a.askInstead(req, m.ID)
 	}
 	text, err := req.TakeAsked("cancel", text)
@@ -185,7 +185,7 @@ func (p Players) Salt(req *request.Request, text string) error {
 	})
 }
 
-// askInstead takes back a challenge that has waited for anyone, and asks in its message how strong the house is to be.
+// askInstead takes back a challenge that has waited for anyone, and asks in its message how strong the computer is to be.
 func (p Players) askInstead(req *request.Request, id string) (*request.Result, error) {
 	w := guide.Challenge{Level: beginnersLevel, Asks: guide.AskWhom, Terms: engine.Options{}, Options: engine.Options{}}
 	err := p.Change.Decide(req, id, func(m *match.Match) (match.Event, error) {

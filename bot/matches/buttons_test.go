@@ -83,7 +83,7 @@ func TestButtons_Control(t *testing.T) {
 	})
 }
 
-// A hint is offered against the house, and between people if they agreed to that; nothing is taken back where nothing
+// A hint is offered against the computer, and between people if they agreed to that; nothing is taken back where nothing
 // was played.
 func TestButtons_MoreOffers(t *testing.T) {
 	InTime(t, func(t *testing.T) {

@@ -1,5 +1,5 @@
 // Package matches begins matches, plays and ends them: what people ask for (Players, Moves), what the
-// house does (House), and what comes because time passes (Clock). All of it changes matches through package change.
+// computer does (Computer), and what comes because time passes (Clock). All of it changes matches through package change.
 package matches
 
 import (
@@ -31,7 +31,7 @@ import (
 // Players brings people together and ends what they began.
 type Players struct {
 	Moves
-	Speaker  *notify.Notifier
+	Notifier *notify.Notifier
 	People   *people.RecentlyMet
 	Quotas   *people.Quotas
 	Services *services.Services
@@ -112,7 +112,7 @@ func (p Players) issueOnce(req *request.Request, w guide.Challenge, setup match.
 		if err != nil {
 			return err
 		}
-		defer p.Speaker.Notify(req.Ctx, unheard, notify.Origin{Aside: true})
+		defer p.Notifier.Notify(req.Ctx, unheard, notify.Origin{Aside: true})
 	}
 	return p.challenge(req, setup, places, func(level int) string {
 		w.Level = level
@@ -122,7 +122,7 @@ func (p Players) issueOnce(req *request.Request, w guide.Challenge, setup match.
 
 // twice refuses a challenge that the author has made already. It returns the match in whose place the new one comes:
 // where the person is called only now the challenge of which that one has not heard, and what was just begun against the
-// house at another level.
+// computer at another level.
 func (p Players) twice(req *request.Request, s match.Setup) (unheard string, err error) {
 	mine, err := p.Archive.Search(req.Ctx, storage.Query{Room: string(req.Event.Room), Player: req.Author.ID, Live: true,
 		Limit: find.RecentMatches})
@@ -167,7 +167,7 @@ func (p Players) refuseDuplicate(req *request.Request, m *match.Match, s match.S
 	return nil
 }
 
-// otherLevel reports whether the house is wanted at another level than that of a match against it in which at most one
+// otherLevel reports whether the computer is wanted at another level than that of a match against it in which at most one
 // move was made, and which may still be called off.
 func otherLevel(m *match.Match, s match.Setup) bool {
 	is, playing := computer.Level(m.Setup.Opponent.ID)
@@ -176,7 +176,7 @@ func otherLevel(m *match.Match, s match.Setup) bool {
 		IsReplaceable(m) && m.Setup.Game == s.Game
 }
 
-// IsReplaceable reports whether another level of the house may take the place of a match against it.
+// IsReplaceable reports whether another level of the computer may take the place of a match against it.
 func IsReplaceable(m *match.Match) bool { return m.Choices() < 2 }
 
 // alike reports whether two challenges are the same, wherever they are played.
@@ -190,7 +190,7 @@ func alike(a, b match.Setup) bool {
 const AMoment = 10 * time.Second
 
 // challenge challenges somebody, and says so in the other places as well. Where only its author would see that, the button
-// says what says the same against the house at a level.
+// says what says the same against the computer at a level.
 func (p Players) challenge(req *request.Request, setup match.Setup, places []storage.Place,
 	says func(level int) string) error {
 	room := req.Event.Room
@@ -207,7 +207,7 @@ func (p Players) challenge(req *request.Request, setup match.Setup, places []sto
 		return err
 	}
 	p.Change.Say(req, id)
-	p.Speaker.CallArbiter(req.Ctx, id, room, req.Event.Private)
+	p.Notifier.CallArbiter(req.Ctx, id, room, req.Event.Private)
 	return nil
 }
 

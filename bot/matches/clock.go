@@ -24,17 +24,17 @@ import (
 // Clock brings about what happens because time passes: calls, and the end of matches and challenges.
 type Clock struct {
 	matches   *change.Matches
-	speaker   *notify.Notifier
-	house     *Computer
+	notifier  *notify.Notifier
+	computer  *Computer
 	languages view.Languages
 	agenda    *agenda.Agenda[storage.Head]
 	slept     [2]time.Time // the bot was not awake between these; zero if that is not known
 }
 
-// NewClock makes a clock. The house is set to what it has to do after what the clock does: the next game of several may
+// NewClock makes a clock. The computer is set to what it has to do after what the clock does: the next game of several may
 // be its to begin.
-func NewClock(m *change.Matches, speaker *notify.Notifier, house *Computer, languages view.Languages) *Clock {
-	c := &Clock{matches: m, speaker: speaker, house: house, languages: languages}
+func NewClock(m *change.Matches, notifier *notify.Notifier, computer *Computer, languages view.Languages) *Clock {
+	c := &Clock{matches: m, notifier: notifier, computer: computer, languages: languages}
 	c.agenda = agenda.New(agenda.Config[storage.Head]{
 		Due: func(ctx context.Context, now time.Time) (due []storage.Head, soonest time.Time, err error) {
 			if soonest, err = storage.Soonest(ctx, m.Archive); err == nil && !soonest.After(now) {
@@ -110,8 +110,8 @@ func (c *Clock) deal(ctx context.Context, head storage.Head) error {
 	case errors.Is(err, errReadOnly):
 		err = c.discard(lasting, head.ID)
 	case err == nil && happened:
-		c.house.Submit(head.ID, "")
-		c.speaker.Notify(ctx, head.ID, notify.Origin{})
+		c.computer.Submit(head.ID, "")
+		c.notifier.Notify(ctx, head.ID, notify.Origin{})
 	}
 	if err != nil {
 		return fmt.Errorf("match %s: %w", head.ID, err)

@@ -15,15 +15,15 @@ import (
 	"tabuleiro/storage"
 )
 
-// Computer plays for the house: it looks at matches that wait for it, thinks in the queue, and brings about what it has
+// Computer plays for the computer: it looks at matches that wait for it, thinks in the queue, and brings about what it has
 // decided like the decision of anybody else. Nothing of it is kept: after a restart the store tells which matches wait,
 // and the same thought comes to the same move.
 type Computer struct {
-	matches *change.Matches
-	speaker *notify.Notifier
-	draws   change.Randomizer
-	queue   *computer.Queue
-	wait    time.Duration // how long the message about somebody's move waits for the answer of the house
+	matches  *change.Matches
+	notifier *notify.Notifier
+	draws    change.Randomizer
+	queue    *computer.Queue
+	wait     time.Duration // how long the message about somebody's move waits for the answer of the computer
 
 	life context.Context // ends with Run
 	end  context.CancelFunc
@@ -32,24 +32,24 @@ type Computer struct {
 	all  sync.WaitGroup
 }
 
-// NewComputer makes a house that does not think yet, and that gives way to all other threads of the system when it does,
+// NewComputer makes a computer that does not think yet, and that gives way to all other threads of the system when it does,
 // if it is to.
-func NewComputer(m *change.Matches, speaker *notify.Notifier, draws change.Randomizer, wait time.Duration, yields bool) *Computer {
-	h := &Computer{matches: m, speaker: speaker, draws: draws, queue: computer.NewQueue(), wait: wait,
+func NewComputer(m *change.Matches, notifier *notify.Notifier, draws change.Randomizer, wait time.Duration, yields bool) *Computer {
+	h := &Computer{matches: m, notifier: notifier, draws: draws, queue: computer.NewQueue(), wait: wait,
 		busy: map[string]*thinking{}}
 	h.queue.Yields = yields
 	h.life, h.end = context.WithCancel(context.Background())
 	return h
 }
 
-// thinking is a match that the house is at.
+// thinking is a match that the computer is at.
 type thinking struct {
 	done    chan struct{}
 	waiting int  // those who will say what comes of it
-	again   bool // the match has gone on since the house looked at it last
+	again   bool // the match has gone on since the computer looked at it last
 }
 
-// Reply has the house do what it has to do in a match, if anything. It waits a moment, so that one message can tell of
+// Reply has the computer do what it has to do in a match, if anything. It waits a moment, so that one message can tell of
 // both moves; what takes longer is said when it is there. For whom a match is thought about is known by the id of the
 // person.
 func (h *Computer) Reply(id, person string) {
@@ -67,10 +67,10 @@ func (h *Computer) Reply(id, person string) {
 	h.mu.Unlock()
 }
 
-// Submit sets the house to a match, if anything is due there, and has said what comes of it.
+// Submit sets the computer to a match, if anything is due there, and has said what comes of it.
 func (h *Computer) Submit(id, person string) { h.submit(id, person, 0) }
 
-// submit sets the house to a match, nil if nothing is due; so many more will say what comes of it.
+// submit sets the computer to a match, nil if nothing is due; so many more will say what comes of it.
 func (h *Computer) submit(id, person string, waiting int) *thinking {
 	if m, _, err := h.matches.Archive.Load(h.life, id); err == nil && !computer.Due(m) {
 		return nil
@@ -105,15 +105,15 @@ func (h *Computer) work(id, person string, t *thinking) {
 	}
 	close(t.done)
 	if say && h.life.Err() == nil { // otherwise the next process will
-		h.speaker.Notify(h.life, id, notify.Origin{})
+		h.notifier.Notify(h.life, id, notify.Origin{})
 	}
 }
 
-// An engineError is an error in what the house thinks, or makes of that. Thought again it comes to the same, while what
+// An engineError is an error in what the computer thinks, or makes of that. Thought again it comes to the same, while what
 // cannot be found or stored now can be later.
 type engineError struct{ error }
 
-// answer does what is due in a match until nothing is. Where the house fails it does something plain: no match waits
+// answer does what is due in a match until nothing is. Where the computer fails it does something plain: no match waits
 // for it for ever.
 func (h *Computer) answer(id, person string) error {
 	for {
@@ -139,7 +139,7 @@ func (h *Computer) answer(id, person string) error {
 	}
 }
 
-// think is what the house does next in a match.
+// think is what the computer does next in a match.
 func (h *Computer) think(ctx context.Context, m *match.Match, person string) (events []match.Event, err error) {
 	if m.Status == match.Open {
 		side, err := h.draws.Side(m.Setup.Side)
@@ -159,7 +159,7 @@ func (h *Computer) think(ctx context.Context, m *match.Match, person string) (ev
 	return events, errors.Join(waited, err)
 }
 
-// store brings events about, unless the match has changed since the house looked at it: then it looks again.
+// store brings events about, unless the match has changed since the computer looked at it: then it looks again.
 func (h *Computer) store(ctx context.Context, seen *match.Match, events []match.Event) error {
 	_, err := h.matches.Change(ctx, seen.ID, "", func(s change.State) (change.State, error) {
 		if s.Match.N != seen.N {
@@ -170,8 +170,8 @@ func (h *Computer) store(ctx context.Context, seen *match.Match, events []match.
 	return err
 }
 
-// taking is a match after events of the house and what follows from each by itself. The events behind the first go by
-// what the house saw: where that has ended the game on the board, or they do not fit any more, they are left out.
+// taking is a match after events of the computer and what follows from each by itself. The events behind the first go by
+// what the computer saw: where that has ended the game on the board, or they do not fit any more, they are left out.
 func taking(s change.State, events []match.Event) (_ change.State, err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -195,7 +195,7 @@ func taking(s change.State, events []match.Event) (_ change.State, err error) {
 	return s, nil
 }
 
-// Start lets the house think until ctx ends, first in the matches that wait since before. The function returned waits
+// Start lets the computer think until ctx ends, first in the matches that wait since before. The function returned waits
 // for that end.
 func (h *Computer) Start(ctx context.Context) (wait func()) {
 	context.AfterFunc(ctx, h.end)
@@ -213,10 +213,10 @@ func (h *Computer) Start(ctx context.Context) (wait func()) {
 // Do has a job done in its turn.
 func (h *Computer) Do(ctx context.Context, j computer.Job) error { return h.queue.Do(ctx, j) }
 
-// RunInBackground does something for as long as the house thinks at all: the context ends with it.
+// RunInBackground does something for as long as the computer thinks at all: the context ends with it.
 func (h *Computer) RunInBackground(do func(ctx context.Context)) { h.all.Go(func() { do(h.life) }) }
 
-// retryInterval is how long the house waits before it tries again what could not be done.
+// retryInterval is how long the computer waits before it tries again what could not be done.
 const retryInterval = 2 * time.Second
 
 // retries logs that something could not be done, and reports after a while whether it is to be tried again.
@@ -233,7 +233,7 @@ func (h *Computer) retries(what, id string, err error) bool {
 	return h.life.Err() == nil
 }
 
-// resume sets the house to the matches that wait for it.
+// resume sets the computer to the matches that wait for it.
 func (h *Computer) resume(ctx context.Context) (err error) {
 	for _, id := range computer.IDs() {
 		heads, failed := h.matches.Archive.Find(ctx, storage.Query{Player: id, Live: true})

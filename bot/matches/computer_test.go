@@ -41,7 +41,7 @@ func (b brisk) Think(ctx context.Context, l engine.Line, t engine.Limits) (engin
 	return b.Brain.Think(ctx, l, t)
 }
 
-// The doings of people are told while the house still thinks. A restart in the middle of its thought loses nothing and
+// The doings of people are told while the computer still thinks. A restart in the middle of its thought loses nothing and
 // doubles nothing: the next process thinks it to the end, moves once and says so.
 func TestComputer_RestartWhileThinking(t *testing.T) {
 	for level, name := range map[string]string{"1": "Bot, level 1", "8": "Bot, level 8", "max": "Bot, max"} {
@@ -63,7 +63,7 @@ func TestComputer_RestartWhileThinking(t *testing.T) {
 	}
 }
 
-// Only the house answers what the house is asked: nobody else is shown how.
+// Only the computer answers what the computer is asked: nobody else is shown how.
 func TestComputer_Asked(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		asleep := sleeper{make(chan struct{}, 10)}
@@ -83,7 +83,7 @@ func (clueless) Think(context.Context, engine.Line, engine.Limits) (engine.Searc
 	return engine.SearchResult{}, errors.New("no idea")
 }
 
-// While the house cannot think people go on.
+// While the computer cannot think people go on.
 func TestComputer_Fails(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		said := AtTable(t, memorytest.New(), clueless{}, "1", false, "ana: /play damas house colour=white", "ana: 11-15",
@@ -102,7 +102,7 @@ func (b careful) Think(ctx context.Context, l engine.Line, t engine.Limits) (eng
 	return b.First.Think(ctx, l, t)
 }
 
-// What is offered while the house thinks is answered before it moves, and all is told once.
+// What is offered while the computer thinks is answered before it moves, and all is told once.
 func TestComputer_OfferMeanwhile(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		store := memorytest.New()
@@ -144,7 +144,7 @@ func (p rotten) Play(m engine.Move) (engine.Position, error) {
 	return rotten{next}, err
 }
 
-// A match does not wait for a house that fails: it plays the first legal move and declines what is offered; where it
+// A match does not wait for a computer that fails: it plays the first legal move and declines what is offered; where it
 // cannot even do that it resigns. Each failure is logged, once.
 func TestComputer_FallsBack(t *testing.T) {
 	for name, c := range map[string]struct {
@@ -184,7 +184,7 @@ func TestComputer_FallsBack(t *testing.T) {
 	}
 }
 
-// sluggish is a store that does not find matches of the house the first time.
+// sluggish is a store that does not find matches of the computer the first time.
 type sluggish struct {
 	storage.Store
 	failed bool
@@ -198,7 +198,7 @@ func (s *sluggish) Find(ctx context.Context, q storage.Query) ([]storage.Head, e
 	return s.Store.Find(ctx, q)
 }
 
-// Where the store does not say at the start which matches wait, the house looks again.
+// Where the store does not say at the start which matches wait, the computer looks again.
 func TestComputer_LooksAgain(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		store := &sluggish{memorytest.New(), true}
@@ -211,7 +211,7 @@ func TestComputer_LooksAgain(t *testing.T) {
 	})
 }
 
-// The house does not forget a move that the store did not take, or a match that it could not look at: it moves when the
+// The computer does not forget a move that the store did not take, or a match that it could not look at: it moves when the
 // store is well again, without anybody doing anything.
 func TestComputer_TriesAgain(t *testing.T) {
 	for name, method := range map[string]string{"the move is not stored": "Append", "the match is not found": "Head"} {

@@ -104,9 +104,9 @@ func (p Players) Imported(req *request.Request, text string) (*request.Result, e
 		return oddities(req, rec), nil
 	}
 	err = p.resume(req, setup, text, func(level int) string {
-		house := "@house:" + engine.LevelName(level)
+		robot := "@house:" + engine.LevelName(level)
 		return strings.Join(append([]string{req.Guide.Voice.Typed("import"), fromFolder + p.Folder.put(req.Event.Room, file)},
-			append(strings.Fields(words), house)...), " ")
+			append(strings.Fields(words), robot)...), " ")
 	})
 	if err != nil {
 		return nil, err
@@ -287,7 +287,7 @@ func (p Players) contents(req *request.Request, file *chat.File, games engine.Fi
 }
 
 // resume challenges somebody to go on with a game. A player who is named in the file plays the same side again. Alone
-// is what the button says where nobody else would see that, with a level of the house.
+// is what the button says where nobody else would see that, with a level of the computer.
 func (p Players) resume(req *request.Request, setup match.Setup, text string, alone func(level int) string) error {
 	if change.HasWord(req, text) {
 		return req.Refuse("play-word-later")

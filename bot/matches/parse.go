@@ -20,7 +20,7 @@ import (
 	"tabuleiro/storage"
 )
 
-// beginnersLevel is how strong the house plays against somebody who has not played it before and asks for no level.
+// beginnersLevel is how strong the computer plays against somebody who has not played it before and asks for no level.
 const beginnersLevel = 2
 
 // parseChallenge reads the words of a challenge: a game, a person after @ and options k=v, in any order.
@@ -71,7 +71,7 @@ func (r *wishReader) one(what, word string) error {
 }
 
 // option takes "name=value", or a word that stands for that by itself: a term of the match in any language, the level of
-// the house, else an option of the game.
+// the computer, else an option of the game.
 func (r *wishReader) option(word string) (bool, error) {
 	means := r.req.Guide.Languages.Book.Means
 	name, value, valued := r.named(word)
@@ -92,12 +92,12 @@ func (r *wishReader) option(word string) (bool, error) {
 // named is the option that a word says, "name=value", or stands for by itself, like "white", "3d" and "house:5".
 func (r *wishReader) named(word string) (name, value string, is bool) {
 	means := func(what string) bool { return r.req.Guide.Languages.Book.Means(what, word) }
-	level, house := r.req.NamesHouse(word)
+	level, robot := r.req.NamesBot(word)
 	_, side := r.req.Guide.Asking().Side(word, nil)
 	_, timed := control(r.req, word)
 	size, sized := speech.BoardSize(word)
 	switch number := word[0] >= '0' && word[0] <= '9'; {
-	case house:
+	case robot:
 		return "level", level, true
 	case means("max"):
 		return "level", "max", true
@@ -135,7 +135,7 @@ func (r *wishReader) term(t engine.Option, value string) error {
 	return nil
 }
 
-// level takes the level of the house, "" for none in particular, "?" for the question which.
+// level takes the level of the computer, "" for none in particular, "?" for the question which.
 func (r *wishReader) level(value string) error {
 	level, err := strconv.Atoi(value)
 	switch {
@@ -208,8 +208,8 @@ func (r *wishReader) complete() error {
 	if games := r.req.Guide.Games; len(games) == 1 {
 		r.Game = games[0]
 	}
-	house := r.Services.IsBot(r.req.Event.Room, view.Player(r.Opponent))
-	if house {
+	robot := r.Services.IsBot(r.req.Event.Room, view.Player(r.Opponent))
+	if robot {
 		r.Level = cmp.Or(r.Level, unchosen)
 	}
 	if r.Level == unchosen || r.Game == nil && (r.Level > 0 || r.friend) {
@@ -219,7 +219,7 @@ func (r *wishReader) complete() error {
 		return err
 	}
 	switch {
-	case house, r.Opponent == chat.User{}:
+	case robot, r.Opponent == chat.User{}:
 	case r.Level > 0 && r.chosen["person"] != "":
 		return r.one("person", r.req.Guide.Voice.Typed("house"))
 	case r.Opponent.Robot:
@@ -238,10 +238,10 @@ func (r *wishReader) complete() error {
 // longestUnmet is the number of characters of the name of an unknown person that a button says.
 const longestUnmet = 16
 
-// unchosen stands for a level of the house while nobody has named one.
+// unchosen stands for a level of the computer while nobody has named one.
 const unchosen = engine.Max + 1
 
-// asBefore fills a wish with the game and the level that the author played last with the house, the level in that game
+// asBefore fills a wish with the game and the level that the author played last with the computer, the level in that game
 // if it was played; else with the usual draughts and a level for beginners.
 func (p Players) asBefore(req *request.Request, w *guide.Challenge) {
 	found, err := p.Archive.Search(req.Ctx, storage.Query{Player: req.Author.ID, Limit: find.RecentMatches})
@@ -294,7 +294,7 @@ func (r *wishReader) colour() error {
 }
 
 // spelt has levels that are said in passing as options: "level 5", or "house max". Small words before the opponent are
-// left out: "against the house", "contra la casa".
+// left out: "against the computer", "contra la casa".
 func spelt(req *request.Request, words []string) (list []string) {
 	means := req.Guide.Languages.Book.Means
 	for i, word := range words {

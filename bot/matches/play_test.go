@@ -9,7 +9,7 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// The house and its levels are meant by the words of any language, as people write them.
+// The computer and its levels are meant by the words of any language, as people write them.
 func TestPlay_ComputerByWord(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for text, want := range map[string]string{
@@ -105,7 +105,7 @@ func TestPlay_FromPosition(t *testing.T) {
 	})
 }
 
-// A person whose handle is a word for the house is challenged where the service says that a person is meant.
+// A person whose handle is a word for the computer is challenged where the service says that a person is meant.
 func TestPlay_NamedLikeTheBot(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		casa := chat.User{ID: "desk:7", Handle: "Casa", Name: "Carlos"}

@@ -98,7 +98,7 @@ func TestReread_AcrossServices(t *testing.T) {
 	})
 }
 
-// Moves of the house and throws after the reading cannot have been seen before, nor could two who spoke at the same
+// Moves of the computer and throws after the reading cannot have been seen before, nor could two who spoke at the same
 // moment see each other's words.
 func TestReread_Blind(t *testing.T) {
 	for name, c := range map[string]struct {
@@ -106,7 +106,7 @@ func TestReread_Blind(t *testing.T) {
 		second    chat.User
 		apart     time.Duration // between the two texts
 		number    int           // of the second; the first has one from 2 on
-		want      int           // moves, of the house also
+		want      int           // moves, of the computer also
 	}{
 		"the house":            {"/play damas house level=1 colour=white", Ana, time.Second, 0, 2},
 		"dice":                 {"/play gamao colour=black @rui", Rui, time.Second, 0, 2}, // one of them to roll

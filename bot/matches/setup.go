@@ -77,8 +77,8 @@ func (p Players) Setup(req *request.Request, w guide.Challenge) (match.Setup, er
 	s.Side, _ = req.Guide.Asking().Side(colour, w.Game)
 	limit := w.Terms["time"]
 	if w.Level > 0 {
-		s.Opponent, s.Theirs = computer.Player(w.Level, houseName(req, w.Level)), false
-		limit = cmp.Or(limit, match.Control{}.String()) // the house does not wait for anybody
+		s.Opponent, s.Theirs = computer.Player(w.Level, botName(req, w.Level)), false
+		limit = cmp.Or(limit, match.Control{}.String()) // the computer does not wait for anybody
 	}
 	s.Time, s.Lasts = limitOf(req, limit), lasts(req, view.Player(w.Opponent))
 	if s.Touch = w.Terms["touch"] != ""; s.Touch {
@@ -92,8 +92,8 @@ func (p Players) Setup(req *request.Request, w guide.Challenge) (match.Setup, er
 	return s, nil
 }
 
-// houseName is what the house is called at a level.
-func houseName(req *request.Request, level int) string {
+// botName is what the computer is called at a level.
+func botName(req *request.Request, level int) string {
 	if level == engine.Max {
 		return req.Room.Text("house-name-max")
 	}

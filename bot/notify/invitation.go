@@ -39,7 +39,7 @@ func (s *Notifier) AddInvitations(message *chat.Message, voice view.Voice, m *ma
 	}
 }
 
-// isPerson reports whether somebody is neither the house nor anyone: a handle alone names a person, too.
+// isPerson reports whether somebody is neither the computer nor anyone: a handle alone names a person, too.
 func isPerson(p match.Player) bool { return view.User(p).ID != "" || p.ID == "" && !p.Anyone() }
 
 // addCodes tells by what a challenge to anybody is accepted on the other services.
@@ -61,8 +61,8 @@ func (s *Notifier) addCodes(message *chat.Message, a chat.Adapter, voice view.Vo
 // that is a person.
 func addLink(message *chat.Message, a chat.Adapter, voice view.Voice, m *match.Match, person bool) {
 	if !person && m.Game.Brain != nil { // the one who is alone can play at once
-		house := chat.Button{Label: voice.Text("button.house"), Says: voice.Typed("cancel") + " #" + m.ID + " @house"}
-		message.Buttons = append([][]chat.Button{{house}}, message.Buttons...)
+		robot := chat.Button{Label: voice.Text("button.house"), Says: voice.Typed("cancel") + " #" + m.ID + " @house"}
+		message.Buttons = append([][]chat.Button{{robot}}, message.Buttons...)
 	}
 	to := speech.Person("Player", view.User(m.Opponent))
 	l, ok := a.(chat.Links)

@@ -148,7 +148,7 @@ func TestBlock_Many(t *testing.T) {
 	})
 }
 
-// A challenge to the bot is one to the house, of games that it plays. People do not play against themselves, and
+// A challenge to the bot is one to the computer, of games that it plays. People do not play against themselves, and
 // neither is there to be blocked.
 func TestBlock_OneselfAndTheBot(t *testing.T) {
 	InTime(t, func(t *testing.T) {

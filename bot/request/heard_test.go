@@ -98,7 +98,7 @@ func TestCommand(t *testing.T) {
 // A word names a match by its game, or by the other player; a game that is one of several kinds names it less.
 func TestNaming(t *testing.T) {
 	rui, bot := view.Player(Rui), match.Player{ID: "house:3", Name: "Bot"}
-	cage, chilean, house := against(t, "cage", rui), against(t, "chilean", rui), against(t, "cage", bot)
+	cage, chilean, robot := against(t, "cage", rui), against(t, "chilean", rui), against(t, "cage", bot)
 	req := heard(t, chat.Event{})
 	for _, c := range []struct {
 		m    *match.Match
@@ -107,7 +107,7 @@ func TestNaming(t *testing.T) {
 	}{
 		{cage, "cage", 2}, {cage, "Cage!", 2}, {cage, "(CAGE)", 2}, {cage, "@cage", 0}, {cage, "eximo", 0}, {cage, "", 0}, {cage, "!", 0},
 		{cage, "rui", 2}, {cage, "RUI,", 2}, {cage, "@rui", 2}, {cage, "@desk:rui", 2}, {cage, "ana", 0}, {cage, "@ana", 2}, {cage, "@eva", 0},
-		{cage, "bot", 0}, {cage, "house", 0}, {house, "bot", 2}, {house, "house", 2}, {house, "rui", 0},
+		{cage, "bot", 0}, {cage, "house", 0}, {robot, "bot", 2}, {robot, "house", 2}, {robot, "rui", 0},
 		{chilean, "chilean", 2}, {chilean, "draughts", 1}, {chilean, "chilenas", 2}, {chilean, "damas", 1}, {chilean, "checkers", 1}, {cage, "draughts", 0},
 	} {
 		if got := req.Naming(c.m, c.word); got != c.want {
@@ -132,8 +132,8 @@ func TestNaming(t *testing.T) {
 	}
 }
 
-// A word names the house, with a level perhaps; with the sign before it somebody may be called so.
-func TestNamesHouse(t *testing.T) {
+// A word names the computer, with a level perhaps; with the sign before it somebody may be called so.
+func TestNamesBot(t *testing.T) {
 	named := chat.Event{Mentions: []chat.User{{ID: "desk:7", Handle: "bot"}}}
 	for _, c := range []struct {
 		event    chat.Event
@@ -146,7 +146,7 @@ func TestNamesHouse(t *testing.T) {
 		{chat.Event{}, false, "rui", "", false}, {chat.Event{}, false, "@bot", "", true}, {named, false, "@bot", "", false},
 		{named, false, "bot", "", true}, {named, true, "@bot", "", true},
 	} {
-		level, is := heard(t, c.event, func(r *request.Request) { r.Guide.Caps.Together = c.together }).NamesHouse(c.word)
+		level, is := heard(t, c.event, func(r *request.Request) { r.Guide.Caps.Together = c.together }).NamesBot(c.word)
 		if is != c.is || is && level != c.level {
 			t.Errorf("%s, with %d people named: %q, %v", c.word, len(c.event.Mentions), level, is)
 		}

@@ -14,8 +14,8 @@ import (
 // Helps reports whether the players of a match may ask for hints: against the bot, or where both agreed to that by how
 // it began.
 func Helps(m *match.Match) bool {
-	ofHouse, _ := computer.Side(m)
-	return ofHouse != engine.Nobody || m.Setup.Hints
+	ofBot, _ := computer.Side(m)
+	return ofBot != engine.Nobody || m.Setup.Hints
 }
 
 // MoveError is what is wrong with a text as a move in a match; nil: it is one.

@@ -152,10 +152,10 @@ func (req *Request) NamedIn(fit []*match.Match, text string) ([]*match.Match, st
 	return fit, req.WithoutNames(fit[0], text)
 }
 
-// NamesHouse reports whether a word names the house, and the level that it asks for, "" without one: "house", "@house",
+// NamesBot reports whether a word names the computer, and the level that it asks for, "" without one: "house", "@house",
 // "house:5". A person with such a handle is another matter, if the service tells of one: where people sit together
 // every handle is a person.
-func (req *Request) NamesHouse(word string) (level string, ok bool) {
+func (req *Request) NamesBot(word string) (level string, ok bool) {
 	handle, isHandle := strings.CutPrefix(word, "@")
 	if _, somebody := req.Event.Named(handle); isHandle && somebody && !req.Guide.Caps.Together {
 		return "", false

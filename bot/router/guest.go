@@ -175,7 +175,7 @@ func (c *Router) Left(ctx context.Context, room chat.Room, u chat.User) {
 	who, err := c.Registry.Person(ctx, u.ID)
 	if err == nil {
 		u.ID = who.ID
-		err = c.Speaker.Left(ctx, room, view.Player(view.Clean(u)))
+		err = c.Notifier.Left(ctx, room, view.Player(view.Clean(u)))
 	}
 	if err != nil {
 		c.Log.Warn("the room was not told who has left", "room", room, "error", err)
@@ -205,7 +205,7 @@ func (c *Router) inPlay(ctx context.Context, room chat.Room, do func(id string) 
 	}
 	for _, h := range heads {
 		if do(h.ID) {
-			c.Speaker.Notify(ctx, h.ID, notify.Origin{})
+			c.Notifier.Notify(ctx, h.ID, notify.Origin{})
 		}
 	}
 }
@@ -266,7 +266,7 @@ func (c *Router) ShowAgain(ctx context.Context, room chat.Room, missed bool) {
 		to := c.GuideFor(preferences, chat.Event{Room: room}).Audience
 		to.Look, to.Only = preferences.BoardStyle(m, m.Side(place.For)), place.For
 		message := to.Present(m)
-		c.Speaker.AddInvitations(&message, to.Voice, m, room)
+		c.Notifier.AddInvitations(&message, to.Voice, m, room)
 		if missed && i == 0 {
 			message.Text = append(message.Text, view.Line(to.Voice.Say("missed"))...)
 		}
@@ -274,9 +274,9 @@ func (c *Router) ShowAgain(ctx context.Context, room chat.Room, missed bool) {
 		if ref == "" {
 			continue
 		}
-		c.Speaker.NoteBoard(ctx, m.ID, place, ref)
+		c.Notifier.NoteBoard(ctx, m.ID, place, ref)
 		if c.Players.Opened(ctx, m.ID, room) {
-			c.Speaker.Notify(ctx, m.ID, notify.Origin{})
+			c.Notifier.Notify(ctx, m.ID, notify.Origin{})
 		}
 		c.shown.Put(room, request.BoardShown{Match: m.ID, N: m.N})
 	}

@@ -62,7 +62,7 @@ func (c *Router) endQuestions(ctx context.Context) error {
 			return err
 		}
 		if _, room, _ := strings.Cut(name, "/"); q.Goes {
-			c.Speaker.Overtake(ctx, chat.Room(room), q.Own, true)
+			c.Notifier.Overtake(ctx, chat.Room(room), q.Own, true)
 		}
 		return notes.Delete(ctx, c.Archive, name)
 	})

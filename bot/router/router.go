@@ -40,7 +40,7 @@ type Config struct {
 	Handlers
 	Archive *archive.Archive
 	Sender
-	Speaker   *notify.Notifier
+	Notifier  *notify.Notifier
 	Now       func() time.Time
 	GuideFor  func(view.Preferences, chat.Event) guide.Guide // pages for a reader
 	Languages view.Languages
@@ -158,7 +158,7 @@ func (c *Router) Hear(ctx context.Context, e chat.Event) {
 // tell says what came of a request, and puts in order what that leaves behind.
 func (c *Router) tell(req *request.Request, h *messageHandler) {
 	if h.Board != nil && len(h.Messages) == 1 { // a challenge is shown as when it was made
-		c.Speaker.AddInvitations(&h.Messages[0], req.Room, h.Board, req.Event.Room)
+		c.Notifier.AddInvitations(&h.Messages[0], req.Room, h.Board, req.Event.Room)
 	}
 	goesOn(req, h)
 	var said []chat.Ref
@@ -170,13 +170,13 @@ func (c *Router) tell(req *request.Request, h *messageHandler) {
 			err)
 	}
 	if h.left != nil && !slices.Contains(said, h.left.Own) { // else what is said has its place
-		c.Speaker.Overtake(req.Ctx, req.Event.Room, h.left.Own, h.left.Goes)
+		c.Notifier.Overtake(req.Ctx, req.Event.Room, h.left.Own, h.left.Goes)
 	}
 	if len(said) != 1 || said[0] == "" || h.Messages[0].Private || req.Event.Hidden {
 		return
 	}
 	if h.Board != nil {
-		c.Speaker.NoteReshown(h.Board, req.Event.Room, said[0])
+		c.Notifier.NoteReshown(h.Board, req.Event.Room, said[0])
 	}
 }
 
@@ -481,7 +481,7 @@ func (c *Router) takeRepeated(h *messageHandler) (taken bool, err error) {
 			return e.IdempotencyKey == req.Event.ID && c.Now().Sub(e.At) < request.RedeliveryWindow
 		}) {
 			c.Log.Info("heard again", "event", req.Event.ID, "match", head.ID)
-			c.Speaker.Notify(req.Ctx, head.ID, req.Origin())
+			c.Notifier.Notify(req.Ctx, head.ID, req.Origin())
 			return true, nil
 		}
 	}

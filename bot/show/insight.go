@@ -23,7 +23,7 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// Insights are what the house knows of a game: hints while it plays, reports afterwards.
+// Insights are what the computer knows of a game: hints while it plays, reports afterwards.
 type Insights struct {
 	archive *archive.Archive
 	find    find.Finder
@@ -36,17 +36,17 @@ type Insights struct {
 	making   *archive.Locks[string] // held while one is made, by the match
 }
 
-// NewInsights thinks with the house, and sends a report that was promised by send.
+// NewInsights thinks with the computer, and sends a report that was promised by send.
 func NewInsights(a *archive.Archive, find find.Finder, think Thinker,
 	send func(context.Context, chat.Event, chat.Message) chat.Ref, now func() time.Time) Insights {
 	return Insights{a, find, think, send, now, new(sync.Map), new(archive.Locks[string])}
 }
 
-// Thinker has the house think.
+// Thinker has the computer think.
 type Thinker interface {
 	// Do has a job done in its turn, behind those of more haste, and returns when it is.
 	Do(ctx context.Context, j computer.Job) error
-	// RunInBackground does something for as long as the house thinks at all: the context ends with it.
+	// RunInBackground does something for as long as the computer thinks at all: the context ends with it.
 	RunInBackground(do func(ctx context.Context))
 }
 

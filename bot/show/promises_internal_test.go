@@ -16,7 +16,7 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// ending is a house whose queue has ended and whose life has not: which of both ends first is not said.
+// ending is a computer whose queue has ended and whose life has not: which of both ends first is not said.
 type ending struct{}
 
 func (ending) Do(context.Context, computer.Job) error       { return computer.ErrEnded }

@@ -19,10 +19,10 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// Ana, who is Black, bears her last checker off with whatever she throws; the house is on turn.
+// Ana, who is Black, bears her last checker off with whatever she throws; the computer is on turn.
 const oneThrow = `from="XGID=------J-----------------a-:0:0:1:21:0:0:0:0:10"`
 
-// The house gives up what is lost after its own move. Where the throw and the play that follow by themselves end the
+// The computer gives up what is lost after its own move. Where the throw and the play that follow by themselves end the
 // game there is nothing to give up any more, neither in it nor in the next one of the match.
 func TestReport_GivesUpTooLate(t *testing.T) {
 	for name, c := range map[string]struct {
@@ -67,7 +67,7 @@ func (certain) Think(_ context.Context, l engine.Line, _ engine.Limits) (engine.
 	return engine.SearchResult{}, errors.New("nobody is on turn")
 }
 
-// The house offers no draw in a game that its own move has ended.
+// The computer offers no draw in a game that its own move has ended.
 func TestReport_OffersDrawTooLate(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		store, d := memorytest.New(), NewDesk()
@@ -96,7 +96,7 @@ func (f foolish) Think(ctx context.Context, l engine.Line, task engine.Limits) (
 	return f.think(thought)
 }
 
-// No match waits for ever for a house that cannot answer: it does something plain, at once, and its operator is told.
+// No match waits for ever for a computer that cannot answer: it does something plain, at once, and its operator is told.
 func TestReport_PlainMove(t *testing.T) {
 	for name, think := range map[string]func(engine.SearchResult) (engine.SearchResult, error){
 		"it has no idea": func(engine.SearchResult) (engine.SearchResult, error) {
@@ -137,7 +137,7 @@ func TestReport_PlainMove(t *testing.T) {
 	}
 }
 
-// A store that fails, however often, is no blunder: the house does what it meant to do when it can.
+// A store that fails, however often, is no blunder: the computer does what it meant to do when it can.
 func TestReport_StoreIsNoBlunder(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		disk, d := memorytest.New(), NewDesk()

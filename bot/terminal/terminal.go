@@ -255,7 +255,7 @@ func (t *Terminal) Send(_ context.Context, _ chat.Room, m chat.Message) (chat.Re
 	if t.broken != nil {
 		return "", t.broken
 	}
-	if strings.HasPrefix(m.Turn.ID, "terminal:") { // the house, and people elsewhere, are not at this keyboard
+	if strings.HasPrefix(m.Turn.ID, "terminal:") { // the computer, and people elsewhere, are not at this keyboard
 		t.speaker = m.Turn.Name
 	}
 	m = t.offer(m)

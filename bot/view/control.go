@@ -41,7 +41,7 @@ func (a Audience) controls(m *match.Match, typed string) [][]chat.Button {
 }
 
 // choices are the texts that the side on turn may choose among: whole moves if they are few, else what is to be decided
-// next. There are none while the house, or a player on another service, is on turn, nor for a lone reader who is not.
+// next. There are none while the computer, or a player on another service, is on turn, nor for a lone reader who is not.
 func (a Audience) choices(m *match.Match, typed string) []string {
 	p, turn, isMatch := m.Line.Position(), m.Turn(), !a.puzzle && !a.trial
 	if typed == "" {

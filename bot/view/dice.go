@@ -149,8 +149,8 @@ func (a Audience) Drop(m *match.Match) [][]chat.Button {
 type Rolls struct {
 	Player chat.User
 	People dice.Tally // in matches against people
-	House  dice.Tally // in matches against the house
-	Mine   dice.Tally // those of the house in the latter
+	Bot    dice.Tally // in matches against the computer
+	Mine   dice.Tally // those of the computer in the latter
 }
 
 // Throws with which a comparison begins to say something, and how many standard errors apart tallies may be before that
@@ -165,14 +165,14 @@ const (
 func (r Rolls) Message(a Audience) chat.Message {
 	v := a.Voice
 	answer := chat.Message{Private: true, Text: v.Say("rolls", speech.Person("Player", r.Player))}
-	if r.People.Throws+r.House.Throws == 0 {
+	if r.People.Throws+r.Bot.Throws == 0 {
 		answer.AddLine(v.Say("rolls-none"))
 		return answer
 	}
 	for _, row := range []struct {
 		key   string
 		tally dice.Tally
-	}{{"rolls-row.people", r.People}, {"rolls-row.house", r.House}, {"rolls-row.mine", r.Mine}} {
+	}{{"rolls-row.people", r.People}, {"rolls-row.house", r.Bot}, {"rolls-row.mine", r.Mine}} {
 		if row.tally.Throws > 0 {
 			answer.AddLine(v.Say(row.key, speech.Count(row.tally.Throws), speech.Text("Pips", v.Decimal("%.2f", row.tally.Mean())),
 				speech.Text("Doubles", v.Decimal("%.1f %%", 100*float64(row.tally.Doubles)/float64(row.tally.Throws)))))
@@ -182,7 +182,7 @@ func (r Rolls) Message(a Audience) chat.Message {
 	for _, pair := range []struct {
 		key      string
 		one, two dice.Tally
-	}{{"rolls-apart.opponents", r.People, r.House}, {"rolls-apart.sides", r.House, r.Mine}} {
+	}{{"rolls-apart.opponents", r.People, r.Bot}, {"rolls-apart.sides", r.Bot, r.Mine}} {
 		if pair.one.Throws > 0 && pair.two.Throws > 0 {
 			answer.AddLine(v.Say(pair.key))
 			answer.Add(a.significance(pair.one, pair.two))

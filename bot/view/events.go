@@ -44,14 +44,14 @@ var sayings = map[match.Kind]eventText{
 		variant: func(m *match.Match, _ match.Event, _ engine.Position) string {
 			return choose(term{"resumed", m.Setup.Source != nil}, term{"anyone", m.Setup.Opponent.Anyone()})
 		}},
-	match.Accepted: {silent: func(n news, _ int) bool { return n.hasBegun() && housePlays(n.m) },
+	match.Accepted: {silent: func(n news, _ int) bool { return n.hasBegun() && botPlays(n.m) },
 		variant: func(m *match.Match, _ match.Event, _ engine.Position) string {
 			return choose(term{"chosen", m.Setup.Side != engine.Nobody || m.Setup.Theirs})
 		}},
-	match.Offered: {silent: func(n news, i int) bool { return isUndoByHouse(n.next(i)) }, variant: offer},
+	match.Offered: {silent: func(n news, i int) bool { return isUndoByBot(n.next(i)) }, variant: offer},
 	match.Refused: {variant: offer},
 	match.Agreed: {variant: func(_ *match.Match, e match.Event, _ engine.Position) string {
-		return choose(term{"undo-bot", isUndoByHouse(e)}, term{string(e.Offer), true})
+		return choose(term{"undo-bot", isUndoByBot(e)}, term{string(e.Offer), true})
 	}},
 	match.Reminded: {variant: func(_ *match.Match, e match.Event, _ engine.Position) string { return string(e.Reminder) }},
 	match.Ruled: {silent: func(n news, i int) bool { return n.events[i].Ends() && n.m.Status != match.Void },
@@ -91,8 +91,8 @@ func choose(terms ...term) string {
 	return ""
 }
 
-// isUndoByHouse reports whether an event is the house's yes to taking back a move, which says all there is to say.
-func isUndoByHouse(e match.Event) bool {
+// isUndoByBot reports whether an event is the computer's yes to taking back a move, which says all there is to say.
+func isUndoByBot(e match.Event) bool {
 	return e.Kind == match.Agreed && e.Offer == match.Undo && computer.Is(e.By)
 }
 
@@ -109,8 +109,8 @@ func (n news) hasBegun() bool {
 	return HasKind(n.events, match.Challenged) && HasKind(n.events, match.Accepted)
 }
 
-// housePlays reports whether the house has a side of a match.
-func housePlays(m *match.Match) bool {
+// botPlays reports whether the computer has a side of a match.
+func botPlays(m *match.Match) bool {
 	side, _ := computer.Side(m)
 	return side != engine.Nobody
 }
@@ -124,9 +124,9 @@ func (n news) isMoveSaid(i int) bool {
 }
 
 // isChallengeSaid reports whether a challenge goes without saying: neither of two in a tournament has challenged the
-// other, and the house plays with everybody.
+// other, and the computer plays with everybody.
 func (n news) isChallengeSaid(int) bool {
-	return n.m.Setup.Tournament != "" || n.hasBegun() && housePlays(n.m) && n.m.Setup.Source == nil
+	return n.m.Setup.Tournament != "" || n.hasBegun() && botPlays(n.m) && n.m.Setup.Source == nil
 }
 
 // eventLines say what the last events of a match were, each in a line of its own. With turn it is said below them what

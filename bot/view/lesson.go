@@ -8,7 +8,7 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// Lesson is a step of the lesson of a game. The last one, without a line, is a game against the house.
+// Lesson is a step of the lesson of a game. The last one, without a line, is a game against the computer.
 type Lesson struct {
 	Game *engine.Game
 	Line engine.Line

@@ -179,16 +179,16 @@ func (a Audience) waiting(message *chat.Message, m *match.Match) {
 		return
 	}
 	message.Turn = User(m.Player(m.Pending.By.Other()))
-	if message.Turn.ID != "" { // the house answers by itself
+	if message.Turn.ID != "" { // the computer answers by itself
 		message.AddLine(a.askedOf(m))
 		message.Buttons = append(a.answerButtons(m), message.Buttons...)
 	}
 }
 
-// otherLevel is the example of a level of the house.
+// otherLevel is the example of a level of the computer.
 const otherLevel = 5
 
-// levelTaken says at which level the house plays, and how another one is had, or a person: in words where they are
+// levelTaken says at which level the computer plays, and how another one is had, or a person: in words where they are
 // heard by the bot, else as commands.
 func (a Audience) levelTaken(game *engine.Game, level int) []chat.Span {
 	v, other := a.Voice, otherLevel
@@ -204,7 +204,7 @@ func (a Audience) levelTaken(game *engine.Game, level int) []chat.Span {
 		speech.Text("Other", said), speech.Text("Friend", friend), speech.Text("Words", words))
 }
 
-// LevelName says in a line what a level of the house is.
+// LevelName says in a line what a level of the computer is.
 func (v Voice) LevelName(level int) string { return v.Text("level-name." + engine.LevelName(level)) }
 
 // sides says who is to play which side, in a challenge.

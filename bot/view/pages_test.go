@@ -465,7 +465,7 @@ func (p *pages) throws(a view.Audience, m *match.Match) {
 	with.Status, with.Outcome = match.Over, engine.Outcome{Winner: engine.First, Reason: match.Resignation}
 	p.say("Present with a key", a.Present(&with))
 	rolls := view.Rolls{Player: chat.User{Name: "Ana"}, People: dice.Tally{Throws: 40, Doubles: 12, Pips: 400},
-		House: dice.Tally{Throws: 36, Doubles: 1, Pips: 250}, Mine: dice.Tally{Throws: 10, Doubles: 2, Pips: 80}}
+		Bot: dice.Tally{Throws: 36, Doubles: 1, Pips: 250}, Mine: dice.Tally{Throws: 10, Doubles: 2, Pips: 80}}
 	p.say("Rolls", rolls.Message(a))
 }
 

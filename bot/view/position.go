@@ -9,7 +9,7 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// Sight is a position that somebody wants to look at, and what the house thinks of it.
+// Sight is a position that somebody wants to look at, and what the computer thinks of it.
 type Sight struct {
 	Match *match.Match        // nobody plays it
 	Best  []engine.ScoredMove // the best moves, none where nobody decides

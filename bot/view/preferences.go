@@ -191,7 +191,7 @@ type BoardStyle struct {
 var sizes = map[string]int{"phone": render.DefaultSize, "desktop": 1080}
 
 // BoardStyle is how the boards of a match look to those with these preferences. own is the side of the only person who looks,
-// Nobody if there are several. Against the house these see the board as the person who plays it does.
+// Nobody if there are several. Against the computer these see the board as the person who plays it does.
 func (p Preferences) BoardStyle(m *match.Match, own engine.Side) BoardStyle {
 	l := BoardStyle{Bottom: own, Theme: p.Of("theme"), Size: sizes[p.Of("size")], Show: p.Of("show")}
 	for _, s := range sides {

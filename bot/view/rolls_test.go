@@ -22,15 +22,15 @@ func TestRolls(t *testing.T) {
 			[]string{"Against people: 1200 rolls, 8.17 pips each, doubles 16.7 %", "fair dice give 8.17"},
 			[]string{"apart", "Against the bot"},
 		},
-		"few": {view.Rolls{House: tally(29, 400), Mine: tally(500, 4000)}, []string{"The bot itself: 500", "too few"},
+		"few": {view.Rolls{Bot: tally(29, 400), Mine: tally(500, 4000)}, []string{"The bot itself: 500", "too few"},
 			[]string{"apart"}},
 		// 0.4 pips on 500 throws each are 0.4 / (4.298 * sqrt(2/500)) standard errors.
-		"chance": {view.Rolls{House: tally(500, 4000), Mine: tally(500, 4200)},
+		"chance": {view.Rolls{Bot: tally(500, 4000), Mine: tally(500, 4200)},
 			[]string{"the bot and its opponent: 0.40 pips apart, 1.5 standard errors", "means nothing"},
 			[]string{"Against people"}},
-		"rare": {view.Rolls{People: tally(500, 4000), House: tally(500, 4300)},
+		"rare": {view.Rolls{People: tally(500, 4000), Bot: tally(500, 4300)},
 			[]string{"against the bot: 0.60 pips apart, 2.2", "one time in twenty"}, []string{"The bot itself"}},
-		"odd": {view.Rolls{House: tally(500, 3600), Mine: tally(500, 4200)},
+		"odd": {view.Rolls{Bot: tally(500, 3600), Mine: tally(500, 4200)},
 			[]string{"1.20 pips apart, 4.4", "/dice shows"}, nil},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -52,10 +52,10 @@ type Audience struct {
 	Secret string
 }
 
-// User is a player as a chat knows one; the players of a game from a file are known to none, and neither is the house.
+// User is a player as a chat knows one; the players of a game from a file are known to none, and neither is the computer.
 func User(p match.Player) chat.User {
 	u := chat.User{ID: p.ID, Handle: p.Handle, Name: p.Name}
-	if level, house := computer.Level(p.ID); house {
+	if level, robot := computer.Level(p.ID); robot {
 		u.ID, u.Robot, u.Level = "", true, engine.LevelName(level)
 	} else if strings.HasPrefix(p.ID, "file:") {
 		u.ID = ""

@@ -43,7 +43,7 @@ func TestRun(t *testing.T) {
 	}
 }
 
-// Puzzles that were proven by what the house knows need not be proven again: their file stays as it is.
+// Puzzles that were proven by what the computer knows need not be proven again: their file stays as it is.
 func TestProve(t *testing.T) {
 	dir := t.TempDir()
 	args := []string{"prove", "-scale", "0.01", "-o", dir, "backgammon"}

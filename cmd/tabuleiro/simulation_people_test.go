@@ -23,7 +23,7 @@ type couple struct {
 	room    room
 	names   [2]string
 	handles [2]string
-	house   bool     // the second is the house
+	robot   bool     // the second is the computer
 	ids     []string // of their matches
 
 	mu    sync.Mutex
@@ -161,7 +161,7 @@ func (w *world) settle(seed uint64) {
 			p.room = r
 		}
 		if n%4 == 3 {
-			p.house, p.names[1] = true, "Bot (level 1)"
+			p.robot, p.names[1] = true, "Bot (level 1)"
 			if r, ok := p.room.(*privateRoom); ok {
 				r.who = r.who[:1]
 			}
@@ -240,14 +240,14 @@ func (p *couple) begin() string {
 	private, apart := p.room.(*privateRoom)
 	var whom string
 	switch {
-	case p.house:
+	case p.robot:
 		by, whom = 0, "house level=1"
 	case apart:
 		whom = "anyone"
 	default:
 		whom = "@" + p.handles[1-by]
 	}
-	if r, ok := p.room.(*groupRoom); ok && r.arbiter != nil && !p.house {
+	if r, ok := p.room.(*groupRoom); ok && r.arbiter != nil && !p.robot {
 		whom += " arbiter=@" + r.arbiter.Handle
 	}
 	if game != "gamao" && p.random.IntN(3) == 0 { // which is a match of games by its points
@@ -261,7 +261,7 @@ func (p *couple) begin() string {
 	}
 	id := found[1]
 	p.ids = append(p.ids, id)
-	if p.house {
+	if p.robot {
 		return id
 	}
 	p.sleep(p.pause())
@@ -290,12 +290,12 @@ func (p *couple) turn(id string) bool {
 		return false
 	}
 	by := slices.Index(p.names[:], m.Player(m.Turn()).Name)
-	if p.house && by == 1 {
+	if p.robot && by == 1 {
 		return true // the judge looks how long it takes
 	}
 	switch {
 	case m.Clock.Reminder == match.TimeUp && p.random.IntN(3) == 0:
-		if by = 1 - by; p.house {
+		if by = 1 - by; p.robot {
 			by = 0
 		}
 		p.room.says(by, []string{"/claim", "/give 2d", "/cancel"}[p.random.IntN(3)]+" #"+id)
@@ -331,7 +331,7 @@ func (p *couple) rule(r *groupRoom, id string, by int) {
 func (p *couple) plan(id string, by int) {
 	r, ok := p.room.(*privateRoom)
 	m, _ := p.w.load(id)
-	if !ok || p.house || m.Status != match.Playing || m.Turn() == engine.Nobody || m.Player(m.Turn()).Name == p.names[by] {
+	if !ok || p.robot || m.Status != match.Playing || m.Turn() == engine.Nobody || m.Player(m.Turn()).Name == p.names[by] {
 		return
 	}
 	var replies, answers []engine.Move

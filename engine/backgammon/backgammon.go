@@ -1,6 +1,6 @@
 // Package backgammon plays Gamão and its family. Package board has checkers, dice and plays; package rules the turn
 // around them, the cube, the score, and how moves are read; package id the IDs of positions and package mat the files
-// of matches that other programs know; package think the house's player.
+// of matches that other programs know; package think the computer's player.
 package backgammon
 
 import (

@@ -1,4 +1,4 @@
-// Package cage plays Cage by Mark Steere (2010). Package rules has the rules, package think the house's player.
+// Package cage plays Cage by Mark Steere (2010). Package rules has the rules, package think the computer's player.
 package cage
 
 import (

@@ -1,7 +1,7 @@
 // Package draughts plays the games of the draughts family.
 //
 // Package rules has the generator, what positions are and how moves are read; package pdn the files of games; package
-// think the house's player, and how it learned.
+// think the computer's player, and how it learned.
 package draughts
 
 import (

@@ -1,4 +1,4 @@
-// Package eximo plays Eximo by Matteo Perlini (2013). Package rules has the rules, package think the house's player.
+// Package eximo plays Eximo by Matteo Perlini (2013). Package rules has the rules, package think the computer's player.
 package eximo
 
 import (

@@ -15,7 +15,7 @@ import (
 	"tabuleiro/engine/learn"
 )
 
-// The files that cmd/lab makes are the ones whose sums are written down: nothing else changes what the house knows.
+// The files that cmd/lab makes are the ones whose sums are written down: nothing else changes what the computer knows.
 func TestSums(t *testing.T) {
 	text, err := os.ReadFile("testdata/sums")
 	if err != nil {

@@ -117,7 +117,7 @@ type Event struct {
 	Lines  ConditionalMoves `json:"lines,omitempty"`  // Planned
 	Ahead  bool             `json:"ahead,omitempty"`  // Moved: said in advance
 	Forced bool             `json:"forced,omitempty"` // Moved: made for the player, who had no other
-	Nodes  int              `json:"nodes,omitempty"`  // Moved, by the house: positions that it looked at
+	Nodes  int              `json:"nodes,omitempty"`  // Moved, by the computer: positions that it looked at
 }
 
 // Chain is the chain of keys that a match throws with. See package dice.

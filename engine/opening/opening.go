@@ -1,5 +1,5 @@
 // Package opening has the openings that are drawn: beginnings of three moves, after which neither side is better by
-// more than 8 in 100 of the chance to win, as the house's own search sees it. cmd/lab makes them.
+// more than 8 in 100 of the chance to win, as the computer's own search sees it. cmd/lab makes them.
 package opening
 
 import (

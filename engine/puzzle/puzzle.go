@@ -1,8 +1,8 @@
-// Package puzzle has the puzzles that come with the program: positions from games of the house against itself, with one
+// Package puzzle has the puzzles that come with the program: positions from games of the computer against itself, with one
 // move that is much better than all others, and of backgammon decisions about the stake, of which one is. cmd/lab makes
 // and proves them.
 //
-// Each has with it what it was proven by: gap, value, nodes and the version of what the house knew, which changes with
+// Each has with it what it was proven by: gap, value, nodes and the version of what the computer knew, which changes with
 // what it learns.
 package puzzle
 
@@ -23,7 +23,7 @@ type Puzzle struct {
 	Gap     int    `json:",omitempty"`
 	Value   int    `json:",omitempty"` // what that move is worth, in the same
 	Nodes   int    `json:",omitempty"` // that both were proven with
-	Version string `json:",omitempty"` // of what the house knew that proved them
+	Version string `json:",omitempty"` // of what the computer knew that proved them
 	// of both sides; it begins and ends with a move of the side on turn, all of which are much the best
 	Solution []engine.Move
 	Rest     []engine.Move // how the game is expected to go on then, until what is gained is on the board

@@ -72,7 +72,7 @@ func TestFeatures(t *testing.T) {
 	}
 }
 
-// The house beats what anybody would write first.
+// The computer beats what anybody would write first.
 func TestBaselines(t *testing.T) {
 	match, nodes := matchOf(longtest.Count(10, 100)), longtest.Count(1000, 5000)
 	house := duel.NewPlayer(think.Brain, engine.Limits{Nodes: nodes})

@@ -119,7 +119,7 @@ func TestTables(t *testing.T) {
 	}
 }
 
-// The house beats what anybody would write first, however kings capture.
+// The computer beats what anybody would write first, however kings capture.
 func TestBaselines(t *testing.T) {
 	games, nodes := longtest.Count(6, 100), longtest.Count(2000, 5000)
 	kings := func(reach string) engine.Options { return engine.Options{"king-capture": reach} }

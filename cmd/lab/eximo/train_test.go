@@ -60,7 +60,7 @@ func TestFeatures(t *testing.T) {
 	}
 }
 
-// The house beats what anybody would write first.
+// The computer beats what anybody would write first.
 func TestBaselines(t *testing.T) {
 	games, nodes := longtest.Count(10, 100), longtest.Count(2000, 5000)
 	match := duel.Rules{Game: rules.Eximo, Games: games, Seed: 1, Opening: duel.OpeningPlies}

@@ -80,7 +80,7 @@ const kinds = 8
 
 func kindOf(p Puzzle) kind { return kind{p.Solution[0], p.Line.View().Points.Race()} }
 
-// MakeDecisions lets the house play games from a seed, with one set of options after the other, until it has come by
+// MakeDecisions lets the computer play games from a seed, with one set of options after the other, until it has come by
 // decisions about the stake that make puzzles, so many with those that are known: as many of each kind, as far as they
 // come up in so many games. Each is asked of the side that may double and, as if it had, of the other one.
 func MakeDecisions(ctx context.Context, g *engine.Game, o []engine.Options, seed uint64, count, games, nodes int,

@@ -1,4 +1,4 @@
-// Package puzzles finds puzzles and openings in games of the house against itself, and proves them.
+// Package puzzles finds puzzles and openings in games of the computer against itself, and proves them.
 package puzzles
 
 import (

@@ -99,7 +99,7 @@ func MakeOpenings(ctx context.Context, g *engine.Game, o engine.Options, seed ui
 	return balanced, nil
 }
 
-// choice is a line, played on by the only moves there are until there are several: about a single one the house does
+// choice is a line, played on by the only moves there are until there are several: about a single one the computer does
 // not think for long.
 func choice(line engine.Line) (engine.Line, error) {
 	for !line.Outcome().Decided() {

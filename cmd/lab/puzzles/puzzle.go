@@ -132,7 +132,7 @@ func (p Puzzle) Text() string {
 // to be found.
 const careless = 4
 
-// MakePuzzles lets the house play games from a seed until it has come by so many puzzles that are not known.
+// MakePuzzles lets the computer play games from a seed until it has come by so many puzzles that are not known.
 func MakePuzzles(ctx context.Context, g *engine.Game, o engine.Options, seed uint64, count, nodes int, known []Puzzle,
 	progress func(string)) ([]Puzzle, error) {
 	var puzzles []Puzzle

@@ -1,4 +1,4 @@
-// Package rules are the commands for the one who works on the rules of a game, or on its house.
+// Package rules are the commands for the one who works on the rules of a game, or on its brain.
 package rules
 
 import (

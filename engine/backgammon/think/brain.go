@@ -12,7 +12,7 @@ import (
 	"tabuleiro/engine/backgammon/think/net"
 )
 
-// strength is how well the house plays.
+// strength is how well the computer plays.
 type strength struct {
 	depth int   // plies looked ahead, each the mean over the 21 rolls of the best plays
 	wide  int   // plays that are looked at in that depth
@@ -69,12 +69,12 @@ func strengthFor(t engine.Limits) (strength, error) {
 	return s, nil
 }
 
-// house is the engine.Brain of backgammon. It does not know what the dice will show: it looks at a position and at all
+// player is the engine.Brain of backgammon. It does not know what the dice will show: it looks at a position and at all
 // rolls, and a Line has none to come.
-type house struct{}
+type player struct{}
 
-// Brain is the house.
-var Brain engine.CubeEvaluator = house{}
+// Brain is the computer.
+var Brain engine.CubeEvaluator = player{}
 
 // thinker is one thought under way.
 type thinker struct {
@@ -96,7 +96,7 @@ func newThinker(ctx context.Context, p rules.Position, t engine.Limits) (*thinke
 }
 
 // Think implements engine.Brain.
-func (house) Think(ctx context.Context, l engine.Line, t engine.Limits) (engine.SearchResult, error) {
+func (player) Think(ctx context.Context, l engine.Line, t engine.Limits) (engine.SearchResult, error) {
 	p, ok := l.Position().(rules.Position)
 	if !ok {
 		return engine.SearchResult{}, fmt.Errorf("think: %s is no position of %s", l.Position(), rules.Name)

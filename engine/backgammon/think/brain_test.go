@@ -67,7 +67,7 @@ func lineAt(t testing.TB, text string, option ...string) engine.Line {
 	return rules.Backgammon.NewLine(p)
 }
 
-// errorsOf are what the house loses by its decisions, in the mean of all: plays, and cubes.
+// errorsOf are what the computer loses by its decisions, in the mean of all: plays, and cubes.
 func errorsOf(t testing.TB, task engine.Limits) (plays, cubes float64) {
 	n := [2]int{}
 	for _, w := range enginetest.Lines[weighedElsewhere](t, "testdata/backgammon-equities.jsonl") {
@@ -118,7 +118,7 @@ func cubeLoss(c engine.Cube, w weighedElsewhere) float64 {
 	return loss
 }
 
-// The loss of the house by its decisions, in the judgment of a strong program. At length it looks ahead and is shown.
+// The loss of the computer by its decisions, in the judgment of a strong program. At length it looks ahead and is shown.
 func TestErrors(t *testing.T) {
 	for task, most := range map[engine.Limits][2]float64{{Nodes: 1}: {0.0125, 0.008}, {Level: 8}: {0.0085, 0.008},
 		{Level: engine.Max}: {0.007, 0.008}} {
@@ -248,7 +248,7 @@ func TestThinksEverywhere(t *testing.T) {
 	}
 }
 
-// In a game that is decided the house bears off as many checkers as it can.
+// In a game that is decided the computer bears off as many checkers as it can.
 func TestTakesOffAllTheSame(t *testing.T) {
 	line := lineAt(t, "XGID=--AA-A-------------cbbbbb-:0:0:1:32:2:0:0:3:10")
 	thought, err := Brain.Think(t.Context(), line, engine.Limits{Level: engine.Levels})
@@ -257,7 +257,7 @@ func TestTakesOffAllTheSame(t *testing.T) {
 	}
 }
 
-// Where a game is lost for sure the house knows it, and by how much.
+// Where a game is lost for sure the computer knows it, and by how much.
 func TestProven(t *testing.T) {
 	p := cubeAt(t, board.Board{Own: standing(0, 0, 0, 0, 0, 14), Opp: standing(2)}, nil)
 	p.Phase, p.Dice = rules.Playing, [2]int{2, 1}

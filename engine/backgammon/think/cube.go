@@ -7,7 +7,7 @@ import (
 )
 
 // Cube life, in parts of net.One: how much of what a perfectly live cube is worth a real one is (Janowski, Take-Points
-// in Money Games, 1993). Those of money games are fitted on rollouts of the house against itself, with the cube and
+// in Money Games, 1993). Those of money games are fitted on rollouts of the computer against itself, with the cube and
 // with luck taken out: they come nearest to how the games went on. Contact gave 0.75 +-0.04 (3,000 games, 87,400
 // positions), races 0.64 +-0.03 (5,300 games that began where contact ended, with the cube in the middle or with either
 // side, 43,700 positions). A whole match is mostly contact; that life was fitted on the mean of what is thought a roll

@@ -99,7 +99,7 @@ func TestTakePoints_Bounds(t *testing.T) {
 	}
 }
 
-// gambler is the house as it analyses.
+// gambler is the computer as it analyses.
 func gambler(t *testing.T, p rules.Position) engine.Cube {
 	t.Helper()
 	c, err := Brain.Cube(t.Context(), rules.Backgammon.NewLine(p), engine.Limits{})

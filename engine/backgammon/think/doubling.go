@@ -123,7 +123,7 @@ func (h *thinker) weighAnswer(p rules.Position) []engine.ScoredMove {
 }
 
 // Cube implements engine.CubeEvaluator.
-func (house) Cube(ctx context.Context, l engine.Line, t engine.Limits) (engine.Cube, error) {
+func (player) Cube(ctx context.Context, l engine.Line, t engine.Limits) (engine.Cube, error) {
 	p, ok := l.Position().(rules.Position)
 	if !ok || p.Phase != rules.Deciding && p.Phase != rules.Doubled {
 		return engine.Cube{}, fmt.Errorf("cube: nobody decides about a double in %s", l.Position())
@@ -142,7 +142,7 @@ func (house) Cube(ctx context.Context, l engine.Line, t engine.Limits) (engine.C
 }
 
 // Worth implements engine.CubeEvaluator.
-func (house) Worth(at engine.Position, side engine.Side, stakes int) int {
+func (player) Worth(at engine.Position, side engine.Side, stakes int) int {
 	p, ok := at.(rules.Position)
 	if !ok {
 		return 0

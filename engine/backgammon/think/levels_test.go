@@ -15,7 +15,7 @@ import (
 // chooser is a player of checkers.
 type chooser func(rules.Position) board.Play
 
-// atLevel is the house at a level.
+// atLevel is the computer at a level.
 func atLevel(t *testing.T, level int, seed uint64) chooser {
 	return func(p rules.Position) board.Play {
 		return thinkerAt(t, level, seed, p).candidates(p, stakesOf(p, p.Mover))[0].Play
@@ -104,5 +104,5 @@ func TestFirstLevelSees(t *testing.T) {
 	}
 }
 
-// What the house thinks is what proved the puzzles.
+// What the computer thinks is what proved the puzzles.
 func TestProves(t *testing.T) { searchtest.Proves(t, rules.Backgammon.WithBrain(Brain)) }

@@ -8,7 +8,7 @@ import (
 	"tabuleiro/engine/backgammon/think/net"
 )
 
-// The house's own games in figures, in parts of net.One: gammons among the games won, and the same of a side that
+// The computer's own games in figures, in parts of net.One: gammons among the games won, and the same of a side that
 // trails where the other one needs a single point, so that only the one plays for a gammon and the other has no use for
 // it.
 const (

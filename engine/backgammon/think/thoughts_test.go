@@ -62,7 +62,7 @@ func tellThought(t *testing.T, text *strings.Builder, line engine.Line, level in
 	text.WriteString("\n")
 }
 
-// The house thinks of plays at every level what testdata/thoughts.txt has.
+// The computer thinks of plays at every level what testdata/thoughts.txt has.
 func TestThoughts_Plays(t *testing.T) {
 	var text strings.Builder
 	for level, s := range strengths {
@@ -83,7 +83,7 @@ func TestThoughts_Plays(t *testing.T) {
 	goldentest.Compare(t, "testdata/thoughts.txt", text.String())
 }
 
-// The house thinks of doubles what testdata/cubes.txt has: in real matches, and on boards at random with every owner of
+// The computer thinks of doubles what testdata/cubes.txt has: in real matches, and on boards at random with every owner of
 // the cube, with and without Jacoby's rule, in matches of few points.
 func TestThoughts_Cubes(t *testing.T) {
 	var text strings.Builder

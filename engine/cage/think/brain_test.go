@@ -110,7 +110,7 @@ func TestClassify_Over(t *testing.T) {
 	searchtest.Ends(t, rules.Cage.WithBrain(Brain), Brain, 20)
 }
 
-// What the house thinks is what proved the puzzles.
+// What the computer thinks is what proved the puzzles.
 func TestProves(t *testing.T) { searchtest.Proves(t, rules.Cage.WithBrain(Brain)) }
 
 // Each level beats the one below.

@@ -1,4 +1,4 @@
-// Package think is how the house plays Cage.
+// Package think is how the computer plays Cage.
 //
 // brain.go opens a line for package search, node.go is the game as the search sees it, knowledge.go what boards are
 // worth. The folder learned holds the weights that cmd/lab makes, one file for each size.

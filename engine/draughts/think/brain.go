@@ -46,8 +46,8 @@ var (
 	})
 )
 
-// Other is the house of a game that has no training behind it, as strong as they turn out to be: of what it does
-// without knowing more than what pieces are worth, a house of Portuguese draughts has its levels.
+// Other is the computer of a game that has no training behind it, as strong as they turn out to be: of what it does
+// without knowing more than what pieces are worth, a player of Portuguese draughts has its levels.
 func Other() *search.Brain[Node, rules.Move] { return newBrain(Portuguese.Levels) }
 
 // newBrain is a brain with levels of its own.
@@ -86,7 +86,7 @@ func rulesOf(p engine.Position, root *search.Root[Node], level int) (search.Rule
 //go:embed learned/*
 var learnedFiles embed.FS
 
-// Ruleset is what the house knows of one set of rules, whatever these let be done about a capture that was not made.
+// Ruleset is what the computer knows of one set of rules, whatever these let be done about a capture that was not made.
 type Ruleset struct {
 	Variant *rules.Variant // from whose games it was learned
 	Name    string         // of its files

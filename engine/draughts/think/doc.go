@@ -1,4 +1,4 @@
-// Package think is how the house plays the games of the draughts family.
+// Package think is how the computer plays the games of the draughts family.
 //
 // brain.go opens a line for package search, node.go is the game as the search sees it, knowledge.go what boards are
 // worth, endings.go who wins with few pieces. The folder learned holds the files that cmd/lab makes, where notes stand

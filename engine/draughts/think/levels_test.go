@@ -8,7 +8,7 @@ import (
 	"tabuleiro/engine/search/searchtest"
 )
 
-// What the house thinks is what proved the puzzles.
+// What the computer thinks is what proved the puzzles.
 func TestProves(t *testing.T) {
 	searchtest.Proves(t, rules.Portuguese.WithBrain(Portuguese))
 	searchtest.Proves(t, rules.Chilean.WithBrain(Chilean))

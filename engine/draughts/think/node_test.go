@@ -96,7 +96,7 @@ func TestOpen_Past(t *testing.T) {
 	}
 }
 
-// The house knows its own rules alone, and tables where there are some; a game of weights has those that it is given.
+// The computer knows its own rules alone, and tables where there are some; a game of weights has those that it is given.
 func TestRuleset(t *testing.T) {
 	stranger := &rules.Variant{Rules: rules.Rules{Name: "stranger"}}
 	if _, err := rulesOf(rules.Position{Variant: stranger}, nil, 0); err == nil || !strings.Contains(err.Error(), "stranger") {

@@ -76,7 +76,7 @@ func TestMoves(t *testing.T) {
 	}
 }
 
-// What the house thinks is what proved the puzzles.
+// What the computer thinks is what proved the puzzles.
 func TestProves(t *testing.T) { searchtest.Proves(t, rules.Eximo.WithBrain(Brain)) }
 
 // Each level beats the one below.

@@ -10,7 +10,7 @@ import (
 	"tabuleiro/engine/search"
 )
 
-// Case is a game with its options, a position to begin with, and the levels at which its house is asked.
+// Case is a game with its options, a position to begin with, and the levels at which its brain is asked.
 type Case struct {
 	Game    *engine.Game
 	Options engine.Options
@@ -18,7 +18,7 @@ type Case struct {
 	Levels  []int
 }
 
-// Thoughts compares what houses think about positions of games at random with the table in testdata/thoughts.txt. Below
+// Thoughts compares what computers think about positions of games at random with the table in testdata/thoughts.txt. Below
 // each position a line has the level, positions looked at, plies, and the two best moves with their equities.
 func Thoughts(t *testing.T, cases ...Case) {
 	t.Helper()
@@ -68,7 +68,7 @@ func (c Case) write(t *testing.T, text *strings.Builder) {
 	}
 }
 
-// think writes what the house thinks of a position.
+// think writes what the computer thinks of a position.
 func (c Case) think(t *testing.T, line engine.Line, level int, text *strings.Builder) {
 	t.Helper()
 	task := engine.Limits{Level: level, Seed: uint64(line.Len()), Best: 1 + level%2}

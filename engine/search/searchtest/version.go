@@ -11,7 +11,7 @@ import (
 	"tabuleiro/engine/search"
 )
 
-// Version tells what the house knows of a game from what it has known before: it is made of what it thinks of the
+// Version tells what the computer knows of a game from what it has known before: it is made of what it thinks of the
 // positions of one game against itself, with a few nodes, and now and then with many. Fields that a thought gets later
 // do not change it.
 func Version(ctx context.Context, g *engine.Game) (string, error) {
@@ -63,7 +63,7 @@ type judgement struct {
 	proven            bool
 }
 
-// Proves fails unless the house thinks of a game what it thought when the puzzles of the game were proven.
+// Proves fails unless the computer thinks of a game what it thought when the puzzles of the game were proven.
 func Proves(t testing.TB, g *engine.Game) {
 	t.Helper()
 	version, err := Version(t.Context(), g)

@@ -11,7 +11,7 @@ import (
 	"tabuleiro/engine/duel"
 )
 
-// brain is game for one that the house plays.
+// brain is game for one that the computer plays.
 func (r *rules) brain() (*engine.Game, engine.Options, error) {
 	g, options, err := r.game()
 	if err == nil && g.Brain == nil {
@@ -20,24 +20,24 @@ func (r *rules) brain() (*engine.Game, engine.Options, error) {
 	return g, options, err
 }
 
-// Best is the command that tells what the house would play.
+// Best is the command that tells what the computer would play.
 type Best struct {
 	start
-	Level houseLevel `help:"Play as the house does at this level: 1 to ${levels}, or max (0: as in analysis)."`
-	Nodes int        `help:"Look at so many positions."`
-	Seed  uint64     `help:"Chooses among what the level cannot tell apart."`
-	Count int        `default:"1" help:"Print so many moves, the best first."`
+	Level botLevel `help:"Play as the house does at this level: 1 to ${levels}, or max (0: as in analysis)."`
+	Nodes int      `help:"Look at so many positions."`
+	Seed  uint64   `help:"Chooses among what the level cannot tell apart."`
+	Count int      `default:"1" help:"Print so many moves, the best first."`
 }
 
-// houseLevel is a level of the house, 0 for analysis.
-type houseLevel int
+// botLevel is a level of the computer, 0 for analysis.
+type botLevel int
 
-func (l *houseLevel) UnmarshalText(text []byte) error {
+func (l *botLevel) UnmarshalText(text []byte) error {
 	level, ok := engine.LevelNamed(string(text))
 	if !ok && string(text) != "0" {
 		return fmt.Errorf("%q is not 0 to %d or max", text, engine.Levels)
 	}
-	*l = houseLevel(level)
+	*l = botLevel(level)
 	return nil
 }
 
@@ -97,7 +97,7 @@ func (c *Best) answer(ctx context.Context, g *engine.Game, line engine.Line, out
 // part prints parts of engine.ProbScale.
 func part(parts int) string { return fmt.Sprintf("%.4f", float64(parts)/engine.ProbScale) }
 
-// Duel is the command that lets the house play against itself.
+// Duel is the command that lets the computer play against itself.
 type Duel struct {
 	rules
 	First   string `required:"" placeholder:"HOW" help:"How the first player thinks: level=5 or level=max, nodes=20000 or both with a comma."`
