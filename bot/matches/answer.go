@@ -305,7 +305,7 @@ func kindOf(req *request.Request, name, asked, word string) string {
 		{"accepts", "word.accepts", false}, {"refuses", "word.refuses", false}, {"", "intent-this", true},
 		{"", "word.thanks", true}, {"", "beside-offer", false},
 	} {
-		if (c.always || req.Direct() && asked == "") && book.Meaning(c.key, word) {
+		if (c.always || req.Event.Addressed && asked == "") && book.Meaning(c.key, word) {
 			return c.kind
 		}
 	}
