@@ -66,7 +66,12 @@ func Judge(r Record) (v Verdict) {
 		return -1
 	}
 	for _, m := range r.Said {
-		at := slices.Index(r.Happened[max(0, next-nearby):next], m.Tells)
+		at := -1 // the latest that says the same
+		for i, what := range r.Happened[max(0, next-nearby):next] {
+			if what == m.Tells {
+				at = i
+			}
+		}
 		switch now := due(m.Tells); {
 		case now >= 0:
 			first = append(append(first, make([]Message, now-next)...), m)

@@ -52,6 +52,17 @@ func TestJudge(t *testing.T) {
 	}
 }
 
+// What is told twice is the latest that says the same: what became of its answer counts.
+func TestJudge_Latest(t *testing.T) {
+	r := judgetest.Record{Happened: []string{"a", "b", "a"}, Stored: []string{"a", "b", "a"}, Falls: []int{3}}
+	for i, tells := range []string{"a", "b", "a", "a"} {
+		r.Said = append(r.Said, judgetest.Message{Tells: tells, Number: i, Answer: fmt.Sprint(i)})
+	}
+	if v := judgetest.Judge(r); len(v.Twice) != 1 || v.Twice[0].Answer != "2" {
+		t.Errorf("%+v", v.Twice)
+	}
+}
+
 // What is for somebody else may be said in its place, and need not be said.
 func TestJudge_Optional(t *testing.T) {
 	happened := []string{"a", "x", "b", "x", "y", "c", "x"}
