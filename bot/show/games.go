@@ -137,8 +137,10 @@ func (p Pages) latest(req *request.Request) (*request.Result, error) {
 // begun is when a match was accepted, or else read from a file.
 func (p Pages) begun(req *request.Request, m *match.Match) (time.Time, error) {
 	events, err := p.Archive.Events(req.Ctx, m.ID)
-	if i := slices.IndexFunc(events, func(e match.Event) bool { return e.Kind == match.Accepted }); i >= 0 {
-		return events[i].At, err
+	for _, e := range events {
+		if e.Kind == match.Accepted {
+			return e.At, err
+		}
 	}
 	return m.Began, err
 }
