@@ -29,13 +29,17 @@ func (c *Club) tell(ctx context.Context, id string) (again bool, err error) {
 
 // tellIn says in one room what has happened. An event worth a message of its own gets one, with a table of its own; else
 // the message with the table changes. What was told is noted after the service has taken it; what cannot be noted is
-// told once more when the tournament is looked at next.
+// known until it is.
 func (c *Club) tellIn(ctx context.Context, r record, s tournament.State, room chat.Room) error {
 	a := c.Services.Adapter(room.Service())
 	if a == nil {
 		return nil
 	}
-	is, upto := r.Told[string(room)], len(r.Events)
+	key, is, upto := s.ID+"/"+string(room), r.Told[string(room)], len(r.Events)
+	told, unnoted := c.unnoted.Get(key)
+	if unnoted {
+		is = told
+	}
 	from := min(is.From, upto) // what the message tells already stays
 	anew := slices.ContainsFunc(r.Events[min(is.N, upto):], func(e tournament.Event) bool { return isNews[e.Kind] })
 	if anew {
@@ -44,8 +48,9 @@ func (c *Club) tellIn(ctx context.Context, r record, s tournament.State, room ch
 	m, err := c.message(ctx, s, room, r.Events[from:])
 	next := delivered{N: upto, From: from, Ref: is.Ref, Text: digest(m)}
 	switch {
-	case err != nil || next == is:
+	case err != nil || next == is && !unnoted:
 		return err
+	case next == is:
 	case anew:
 		if m, err = c.Notifier.Local(ctx, room, m); err != nil {
 			return err
@@ -65,8 +70,10 @@ func (c *Club) tellIn(ctx context.Context, r record, s tournament.State, room ch
 		c.edit(ctx, a, room, is.Ref, m)
 	}
 	if err := c.book.note(ctx, s.ID, room, next); err != nil {
-		c.Log.Warn("what a room was told of a tournament is not noted", "tournament", s.ID, "room", room, "error", err)
+		c.unnoted.Put(key, next)
+		return fmt.Errorf("what was told is not noted: %w", err)
 	}
+	c.unnoted.Remove(key)
 	return nil
 }
 

@@ -49,6 +49,7 @@ type Club struct {
 
 	book    book
 	over    *cache.LRU[string, tournament.Outcome] // what came of matches
+	unnoted *cache.LRU[string, delivered]          // by tournament and room: what was told and could not be noted
 	agenda  *agenda.Agenda[string]
 	dealing archive.Locks[string] // by tournament: one at a time is dealt with
 	begun   bool                  // all tournaments have been looked at
@@ -61,8 +62,9 @@ type Club struct {
 func New(c Config) *Club {
 	club := &Club{
 		Config: c, book: book{c.Archive, c.Now, &archive.Locks[string]{}},
-		over: cache.New[string, tournament.Outcome](mostKnown, cache.Askable),
-		due:  map[string]time.Time{},
+		over:    cache.New[string, tournament.Outcome](mostKnown, cache.Askable),
+		unnoted: cache.New[string, delivered](mostKnown, 0),
+		due:     map[string]time.Time{},
 	}
 	club.agenda = agenda.New(agenda.Config[string]{
 		Due: club.dueBy, Do: club.deal, Now: c.Now, Log: c.Log,

@@ -38,6 +38,30 @@ func TestTournament_HeardTwice(t *testing.T) {
 	})
 }
 
+// What a room was told of a tournament is told once, whichever call of the store fails while that is noted.
+func TestTournament_ToldOnce(t *testing.T) {
+	for n := range 40 {
+		InTime(t, func(t *testing.T) {
+			store, d := faultytest.New(memorytest.New()), NewDesk()
+			h, _ := Start(t, store, d)
+			store.Plan(faultytest.Nth(n, faultytest.Fault{Err: errors.New("no disk")}))
+			Says(h, Ana, "/tournament damas needs=5")
+			store.Plan(nil)
+			Says(h, Rui, "/tournament join")
+			Later(time.Hour)
+			told := 0
+			for _, s := range d.All() {
+				if s.On == "" && strings.Contains(chat.PlainText(s.M.Text), "🏆") {
+					told++
+				}
+			}
+			if told > 1 {
+				t.Errorf("call %d fails: it is told %d times", n, told)
+			}
+		})
+	}
+}
+
 // A person with a second account stands in tournaments as one, and a room takes its tournaments along.
 func TestTournament_LinkedAndMoved(t *testing.T) {
 	InTime(t, func(t *testing.T) {
