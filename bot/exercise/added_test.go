@@ -10,7 +10,7 @@ import (
 	. "tabuleiro/bot/desktest"
 )
 
-// A game that has neither lesson nor puzzles is told of in a few sentences to whoever wants to learn it, and no list of
+// A game that has neither lesson nor puzzles is told of in a few sentences to those who want to learn it, and no list of
 // lessons or puzzles has it.
 func TestAddedGame_NothingToSolve(t *testing.T) {
 	InTime(t, func(t *testing.T) {
