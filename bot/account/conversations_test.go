@@ -18,4 +18,4 @@ func TestConversations(t *testing.T) {
 
 // TestDialogues holds the dialogue of testdata about what people choose, how they stand and what is kept of them, and
 // compares what comes of each line.
-func TestDialogues(t *testing.T) { desktest.Record(t, "testdata", "account-odd", *update) }
+func TestDialogues(t *testing.T) { desktest.Dialogues(t, *update) }

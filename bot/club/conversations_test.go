@@ -17,13 +17,6 @@ func TestConversations(t *testing.T) {
 
 // TestDialogues holds the dialogues of testdata, in which tournaments and ladders go on in odd ways, and compares what
 // comes of each line.
-func TestDialogues(t *testing.T) {
-	for _, name := range []string{"club-odd", "judges-odd", "ladder-odd", "words-odd"} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			desktest.Record(t, "testdata", name, *update)
-		})
-	}
-}
+func TestDialogues(t *testing.T) { desktest.Dialogues(t, *update) }
 
 func TestScenes(t *testing.T) { desktest.Scenes(t, "testdata/words/*.txt") }

@@ -56,6 +56,21 @@ func Conversations(t *testing.T, names ...string) {
 	}
 }
 
+// Dialogues holds the dialogues of a package's testdata/record, as Record does each.
+func Dialogues(t *testing.T, anew bool) {
+	files, err := filepath.Glob("testdata/record/*.txt")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no dialogues: %v", err)
+	}
+	for _, file := range files {
+		name := strings.TrimSuffix(filepath.Base(file), ".txt")
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			Record(t, "testdata", name, anew)
+		})
+	}
+}
+
 // Record holds a conversation of a folder on a desk and on other stages, and compares what comes of each line with what
 // is recorded, or records it anew. Without other stages calls of services are left out.
 func Record(t *testing.T, folder, name string, anew bool, stages ...func(names []string) Stage) {

@@ -2,8 +2,6 @@ package show_test
 
 import (
 	"flag"
-	"path/filepath"
-	"strings"
 	"testing"
 
 	"tabuleiro/bot/desktest"
@@ -23,16 +21,4 @@ var update = flag.Bool("update", false, "write the dialogues of testdata anew")
 
 // TestDialogues holds the dialogues of testdata, in which people ask for what there is not, and compares what comes of
 // each line.
-func TestDialogues(t *testing.T) {
-	files, err := filepath.Glob("testdata/record/*.txt")
-	if err != nil || len(files) == 0 {
-		t.Fatalf("no dialogues: %v", err)
-	}
-	for _, file := range files {
-		name := strings.TrimSuffix(filepath.Base(file), ".txt")
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			desktest.Record(t, "testdata", name, *update)
-		})
-	}
-}
+func TestDialogues(t *testing.T) { desktest.Dialogues(t, *update) }
