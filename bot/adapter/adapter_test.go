@@ -193,8 +193,8 @@ func ExampleQueue() {
 }
 
 // A goroutine may begin another one while somebody waits, and when none is left.
-func TestGroup(t *testing.T) {
-	var g adapter.Group
+func TestQueueGo(t *testing.T) {
+	g := adapter.NewQueue[string](adapter.Bounds{})
 	var done atomic.Int32
 	begin := make(chan struct{})
 	go func() {

@@ -13,10 +13,11 @@ import (
 type Queue[K comparable] struct {
 	most        int
 	busy, laden slots
-	working     Group
 
 	mu      sync.Mutex
 	lines   map[K][]Job // there is a goroutine for each of them
+	running int         // goroutines
+	none    *sync.Cond  // running is 0
 	stopped bool
 }
 
@@ -36,7 +37,9 @@ type Bounds struct {
 
 // NewQueue makes an empty queue.
 func NewQueue[K comparable](b Bounds) *Queue[K] {
-	return &Queue[K]{most: cmp.Or(b.Waiting, math.MaxInt), busy: newSlots(b.Busy), laden: newSlots(b.Laden), lines: map[K][]Job{}}
+	q := &Queue[K]{most: cmp.Or(b.Waiting, math.MaxInt), busy: newSlots(b.Busy), laden: newSlots(b.Laden), lines: map[K][]Job{}}
+	q.none = sync.NewCond(&q.mu)
+	return q
 }
 
 // Put has a job done after those that were put there before for the same key. It does not wait. It is false if too much
@@ -50,9 +53,31 @@ func (q *Queue[K]) Put(key K, j Job) bool {
 	}
 	q.lines[key] = append(line, j)
 	if !busy {
-		q.working.Go(func() { q.work(key) })
+		q.begin(func() { q.work(key) })
 	}
 	return true
+}
+
+// Go does something beside the jobs at once.
+func (q *Queue[K]) Go(do func()) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	q.begin(do)
+}
+
+// begin is Go where the caller holds mu.
+func (q *Queue[K]) begin(do func()) {
+	q.running++
+	go func() {
+		defer func() {
+			q.mu.Lock()
+			defer q.mu.Unlock()
+			if q.running--; q.running == 0 {
+				q.none.Broadcast()
+			}
+		}()
+		do()
+	}()
 }
 
 // Stop waits until all jobs are done and takes no more of them.
@@ -60,11 +85,17 @@ func (q *Queue[K]) Stop() {
 	q.mu.Lock()
 	q.stopped = true
 	q.mu.Unlock()
-	q.working.Wait()
+	q.Wait()
 }
 
-// Wait waits until all jobs are done, also those that they put.
-func (q *Queue[K]) Wait() { q.working.Wait() }
+// Wait waits until all is done, also what is put or begun meanwhile.
+func (q *Queue[K]) Wait() {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	for q.running > 0 {
+		q.none.Wait()
+	}
+}
 
 // work does the jobs of a key until there are none.
 func (q *Queue[K]) work(key K) {

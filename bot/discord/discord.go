@@ -93,7 +93,7 @@ type Discord struct {
 	handler     chat.Handler              // nil until there is one
 	seats       *adapter.ActiveRooms      // where people play
 	door        *adapter.Admission        // to what is heard
-	queue       *adapter.Queue[chat.Room] // what was let in
+	queue       *adapter.Queue[chat.Room] // what was let in, and what is done beside it
 	idle        *adapter.Queue[chat.Room] // old buttons, and what people are told for whom there was too much
 	surplus     *adapter.Tally            // what was not let in
 	waiting     atomic.Int64              // what was heard and is not dealt with
@@ -101,7 +101,6 @@ type Discord struct {
 	is          atomic.Pointer[identity]  // of the bot
 	content     atomic.Bool               // the text of all messages is heard
 	registering sync.Mutex                // held while Discord is told the commands
-	tasks       adapter.Group             // goroutines that Run waits for
 	life        context.Context           // of REST calls, ends a while after Run is to end
 	end         context.CancelFunc
 }
@@ -165,9 +164,7 @@ func (d *Discord) Run(ctx context.Context, h chat.Handler) error {
 		d.is.Store(&identity{user, app})
 	}
 	err := d.stayConnected(ctx)
-	d.tasks.Wait() // tasks that are under way may still have something done in a room, and the other way round
 	d.queue.Wait()
-	d.tasks.Wait()
 	d.idle.Stop() // what is still said afterwards leaves old buttons, which are refused
 	return err
 }

@@ -24,7 +24,5 @@ func (d *Discord) Hears(h chat.Handler, kind, data string) {
 		d.handler = h
 	}
 	d.dispatch(d.life, gateway.Event{Event: discordgo.Event{Type: kind, RawData: json.RawMessage(data)}})
-	d.tasks.Wait()
 	d.queue.Wait()
-	d.tasks.Wait()
 }

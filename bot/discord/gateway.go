@@ -146,7 +146,7 @@ func (d *Discord) lookBack(since time.Time) {
 		since = earliest
 	}
 	after := wire.SnowflakeAt(d.client.Clock.At(since).Add(-clocks))
-	d.tasks.Go(func() {
+	d.queue.Go(func() {
 		for _, room := range d.playing() {
 			server, err := d.serverOf(d.life, wire.Channel(room))
 			read := false

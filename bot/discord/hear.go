@@ -187,7 +187,7 @@ func (d *Discord) settling(h *inbound, do func()) func() {
 	return func() {
 		decided, settle := context.WithCancel(context.Background())
 		h.event.Progress = progress(settle)
-		d.tasks.Go(func() {
+		d.queue.Go(func() {
 			defer settle()
 			do()
 		})
@@ -210,7 +210,7 @@ func (d *Discord) hint(m *wire.Message, e chat.Event) {
 	known := false
 	d.people.change(e.From.ID, func(p *personState) { known, p.hinted = p.hinted, true })
 	if !known {
-		d.tasks.Go(func() { d.remark(e.Room, d.sentence(e.Locale, HintKey, nil), "", m.ID) })
+		d.queue.Go(func() { d.remark(e.Room, d.sentence(e.Locale, HintKey, nil), "", m.ID) })
 	}
 }
 

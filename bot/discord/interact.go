@@ -39,9 +39,9 @@ func (d *Discord) hearInteraction(i *wire.Interaction) {
 	d.hearFrom(e, i.GuildID)
 	switch {
 	case i.Type == discordgo.InteractionMessageComponent && strings.HasPrefix(i.Data.Custom, styled.ForText):
-		d.tasks.Go(func() { d.askText(i, d.sentence(i.Locale, TypeKey, nil)) })
+		d.queue.Go(func() { d.askText(i, d.sentence(i.Locale, TypeKey, nil)) })
 	case i.Type == discordgo.InteractionApplicationCommandAutocomplete:
-		d.tasks.Go(func() { d.complete(i, e) })
+		d.queue.Go(func() { d.complete(i, e) })
 	case i.Type == discordgo.InteractionApplicationCommand:
 		d.order(i, e, d.words.Ordered(i, d.self()))
 	case i.Type == discordgo.InteractionMessageComponent, i.Type == discordgo.InteractionModalSubmit:
@@ -76,7 +76,7 @@ func (d *Discord) order(i *wire.Interaction, e chat.Event, o commands.Order) {
 		d.messages.change(i.Message.ID, func(m *messageState) { m.pressed = a })
 	}
 	if d.enqueue(&inbound{event: e, answer: a, file: o.File, hint: d.visit(e.Room, a)}) {
-		d.tasks.Go(a.acknowledge)
+		d.queue.Go(a.acknowledge)
 	}
 }
 
@@ -126,7 +126,7 @@ func (d *Discord) chosen(i *wire.Interaction) commands.Order {
 // refuse tells the author of an interaction why nothing comes of it.
 func (d *Discord) refuse(a *answer, text string) {
 	a.over.Store(true)
-	d.tasks.Go(func() { d.whisper(a, text) })
+	d.queue.Go(func() { d.whisper(a, text) })
 }
 
 // refuseSurplus is refuse for what was not let in. Of thousands at once most are told nothing: the calls would take

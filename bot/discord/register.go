@@ -17,7 +17,7 @@ import (
 // register tells Discord the commands, and tries again until it takes them or ctx ends: after a minute first, after an
 // hour at most.
 func (d *Discord) register(ctx context.Context, app string) {
-	d.tasks.Go(func() {
+	d.queue.Go(func() {
 		if !d.registering.TryLock() {
 			return
 		}

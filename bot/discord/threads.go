@@ -64,7 +64,7 @@ func (d *Discord) leave(ctx context.Context, room chat.Room) bool {
 		return false
 	}
 	to := wire.Room(parent)
-	d.tasks.Go(func() { // the bot may be holding the match
+	d.queue.Go(func() { // the bot may be holding the match
 		if err := d.handler.Moved(d.life, room, to); err != nil {
 			d.Log.Error("a thread is closed, and its match stays there", "thread", room, "error", err)
 			return
@@ -88,7 +88,7 @@ func (d *Discord) hearGone(kind string, c change) {
 	switch {
 	case c.ID == "", kind == "THREAD_UPDATE" && !c.Thread.Locked, kind == "GUILD_DELETE" && c.Unavailable:
 	case kind == "GUILD_DELETE":
-		d.tasks.Go(func() {
+		d.queue.Go(func() {
 			for _, room := range d.playing() {
 				if d.room(room).server == c.ID {
 					d.gone(room)
