@@ -3,7 +3,6 @@ package adapter
 import (
 	"context"
 	"slices"
-	"sync"
 	"sync/atomic"
 	"time"
 
@@ -14,10 +13,8 @@ import (
 // ActiveRooms are the rooms where people play, as the bot has told lately.
 type ActiveRooms struct {
 	players *cache.LRU[chat.Room, []string]
-	asks    atomic.Pointer[chat.Handler] // nil: nobody listens yet
-
-	mu    sync.Mutex
-	asked *cache.LRU[chat.Room, []time.Time] // when those asked something who do not play, the latest last
+	asks    atomic.Pointer[chat.Handler]         // nil: nobody listens yet
+	asked   *cache.LRU[chat.Room, *atomic.Int32] // how often within a minute by those who do not play
 }
 
 // It is believed for so long who plays in a room, of so many rooms.
@@ -32,8 +29,8 @@ const MaxAsked = 6
 // NewActiveRooms makes ActiveRooms that know of no match.
 func NewActiveRooms() *ActiveRooms {
 	return &ActiveRooms{
-		players: cache.NewTTL[chat.Room, []string](mostSeats, seatsLife),
-		asked:   cache.NewTTL[chat.Room, []time.Time](mostSeats, time.Minute),
+		players: cache.New[chat.Room, []string](mostSeats, seatsLife),
+		asked:   cache.New[chat.Room, *atomic.Int32](mostSeats, time.Minute),
 	}
 }
 
@@ -58,13 +55,6 @@ func (s *ActiveRooms) MayAsk(ctx context.Context, room chat.Room, person string)
 	if len(players) == 0 || slices.Contains(players, person) {
 		return true
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	asked, _ := s.asked.Get(room)
-	asked = slices.DeleteFunc(slices.Clone(asked), func(at time.Time) bool { return time.Since(at) >= time.Minute })
-	if len(asked) >= MaxAsked {
-		return false
-	}
-	s.asked.Put(room, append(asked, time.Now()))
-	return true
+	asked, _ := s.asked.PutNew(room, new(atomic.Int32))
+	return asked.Add(1) <= MaxAsked
 }

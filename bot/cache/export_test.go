@@ -4,6 +4,6 @@ package cache
 func (l *LRU[K, V]) Has(key K) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.now()
+	l.prune()
 	return l.lru.Contains(key)
 }

@@ -10,41 +10,30 @@ import (
 
 func TestList(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		l := cache.New[string, int](3, time.Minute)
-		for i, key := range []string{"a", "b", "c", "d"} {
+		l := cache.New[string, int](3, 0)
+		for i, key := range []string{"a", "b", "c"} {
 			l.Put(key, i)
-			time.Sleep(10 * time.Second)
 		}
-		if n, ok := l.Get("b"); !ok || n != 1 || l.Has("a") || l.Len() != 3 {
-			t.Errorf("b is %d, %v, and a of three newer ones is there: %v", n, ok, l.Has("a"))
+		time.Sleep(time.Hour)
+		if n, ok := l.Get("a"); !ok || n != 0 {
+			t.Errorf("what may stay for ever is %d, %v", n, ok)
 		}
-		time.Sleep(45 * time.Second) // c and d are a minute old by now, b was used
-		if l.Has("c") || !l.Has("d") || !l.Has("b") {
-			t.Errorf("after 65 s without use c is there: %v; d after 55: %v; b, which was used: %v", l.Has("c"), l.Has("d"),
-				l.Has("b"))
+		l.Put("d", 3)
+		if !l.Has("a") || l.Has("b") || !l.Has("c") || l.Len() != 3 {
+			t.Errorf("of four a was used last, and there are %d: a %v, b %v, c %v", l.Len(), l.Has("a"), l.Has("b"), l.Has("c"))
 		}
-		time.Sleep(10 * time.Second)
-		if l.Len() != 1 || !l.Has("b") {
-			t.Errorf("of what was idle %d are there", l.Len()-1)
-		}
-		if is, was := l.PutNew("b", 7); is != 1 || !was {
+		if is, was := l.PutNew("a", 7); is != 0 || !was {
 			t.Errorf("another one is new: %d, %v", is, was)
 		}
 		if is, was := l.PutNew("e", 7); is != 7 || was {
 			t.Errorf("one that is new was there: %d, %v", is, was)
 		}
-		if !l.Remove("b") || l.Remove("b") {
+		if !l.Remove("a") || l.Remove("a") {
 			t.Error("it is not removed once")
 		}
 		l.Clear()
 		if l.Len() != 0 {
 			t.Errorf("all are dropped, and there are %d", l.Len())
-		}
-		stays := cache.New[string, int](3, 0)
-		stays.Put("a", 1)
-		time.Sleep(time.Hour)
-		if !stays.Has("a") {
-			t.Error("what may stay for ever has gone")
 		}
 	})
 }
@@ -70,7 +59,7 @@ func TestRemoveIf(t *testing.T) {
 func TestTTL(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		b := cache.NewTTL[string, bool](2, time.Minute)
+		b := cache.New[string, bool](2, time.Minute)
 		b.Put("a", true)
 		time.Sleep(30 * time.Second)
 		b.Put("b", true)
@@ -78,8 +67,11 @@ func TestTTL(t *testing.T) {
 			t.Error("forgotten at once")
 		}
 		time.Sleep(30 * time.Second)
-		if _, ok := b.Get("a"); ok {
-			t.Error("believed for ever")
+		if b.Has("a") || b.Len() != 1 {
+			t.Errorf("believed for ever, with %d others", b.Len()-1)
+		}
+		if _, was := b.PutNew("a", true); was || !b.Remove("a") {
+			t.Error("what has gone is there")
 		}
 		b.Put("c", true)
 		b.Put("d", true)

@@ -27,7 +27,7 @@ type Finder struct {
 	Opened  *cache.LRU[chat.Room, string] // the match that was opened last in a private talk by its link
 }
 
-// What was opened by a link is known of so many rooms, and for so long after it was used last.
+// What was opened by a link is known of so many rooms, and for so long.
 const (
 	maxOpened = 1000
 	openedTTL = 24 * time.Hour

@@ -63,14 +63,9 @@ func NewLimiter(most int) *Limiter {
 
 func (p *Limiter) of(id string) *pace {
 	key := maphash.String(p.seed, id)
-	if is, ok := p.known.Get(key); ok {
-		return is
-	}
-	fresh := &pace{left: rate.NewLimiter(rate.Limit(float64(p.most)/60), p.most)}
-	if is, ok := p.known.PutNew(key, fresh); ok {
-		return is
-	}
-	return fresh
+	is, _ := p.known.PutNew(key, &pace{left: rate.NewLimiter(rate.Limit(float64(p.most)/60), p.most)})
+	p.known.Put(key, is) // it is known for as long after this
+	return is
 }
 
 // spend counts a command of somebody. ok is false if it is one too many, and tell true if that is to be said.

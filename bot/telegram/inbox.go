@@ -49,7 +49,7 @@ type receipt struct {
 }
 
 func newInbox() *inbox {
-	return &inbox{began: time.Now(), flights: map[int64]*receipt{}, done: cache.NewTTL[int64, bool](remembered, week)}
+	return &inbox{began: time.Now(), flights: map[int64]*receipt{}, done: cache.New[int64, bool](remembered, week)}
 }
 
 // take begins to deal with an update. It is not fresh if that has begun before; the flight is nil if it has been dealt

@@ -144,7 +144,7 @@ func New(c Config) (*Telegram, error) {
 		moves:    migrations{to: map[wire.Spot]wire.Spot{}},
 		people:   cache.New[string, chat.User](acquaintances, 0),
 		shapes:   cache.New[wire.Ref, messageState](cacheSize, 0),
-		ranks:    cache.NewTTL[seat, wire.Standing](cacheSize, c.Times.Trust),
+		ranks:    cache.New[seat, wire.Standing](cacheSize, c.Times.Trust),
 		hinted:   cache.New[string, bool](cacheSize, 0),
 		finished: make(chan bool, 1),
 		probe:    make(chan struct{}, 1),
