@@ -319,19 +319,7 @@ func (b *Bot) finishRewriting(ctx context.Context) {
 
 // Moved gives everything that belongs to a room to its new address.
 func (b *Bot) Moved(ctx context.Context, from, to chat.Room) error {
-	heads, err := b.Store.Find(ctx, storage.Query{Room: string(from)})
-	if err != nil {
-		return fmt.Errorf("move a room: %w", err)
-	}
-	for _, h := range heads {
-		if err := b.archive.Move(ctx, h.ID, from, to); err != nil {
-			return fmt.Errorf("move a room: match %s: %w", h.ID, err)
-		}
-	}
-	if err := b.archive.Inherit(ctx, archive.OfRoom(to), archive.OfRoom(from)); err != nil {
-		return fmt.Errorf("move a room: %w", err)
-	}
-	for _, moved := range []func(context.Context, chat.Room, chat.Room) error{b.daily.Moved, b.club.Moved,
+	for _, moved := range []func(context.Context, chat.Room, chat.Room) error{b.archive.Moved, b.daily.Moved, b.club.Moved,
 		b.digest.Moved} {
 		if err := moved(ctx, from, to); err != nil {
 			return fmt.Errorf("move a room: %w", err)

@@ -124,15 +124,6 @@ func (a *Archive) Replay(ctx context.Context, head storage.Head) (*match.Match, 
 	return m, nil
 }
 
-// After reads a match as it was after n events.
-func (a *Archive) After(ctx context.Context, id string, n int) (*match.Match, error) {
-	events, err := a.Events(ctx, id)
-	if err != nil {
-		return nil, err
-	}
-	return match.Replay(id, a.Game, events[:min(n, len(events))])
-}
-
 // Search finds matches, and reads them as ReplayAll does.
 func (a *Archive) Search(ctx context.Context, q storage.Query) ([]*match.Match, error) {
 	heads, err := a.Find(ctx, q)
@@ -180,48 +171,66 @@ func (a *Archive) Last(ctx context.Context, m *match.Match, n int) ([]match.Even
 // NoteDelivered notes that a place has been told the first n events of a match, by a message that the adapter calls ref. A place
 // that is told all by now, and was told the end only when this was said, has not been told them.
 func (a *Archive) NoteDelivered(ctx context.Context, id, room string, quiet bool, n int, ref chat.Ref) error {
-	return a.changePlaces(ctx, id, func(places []storage.Place) (_ []storage.Place, changed bool) {
-		for i := range places {
-			if p := &places[i]; p.Room == room && p.Quiet == quiet {
-				p.Delivered, p.Ref, changed = max(p.Delivered, n), string(ref), true
-			}
+	return a.changePlaces(ctx, id, func(p *storage.Place) bool {
+		if p.Room == room && p.Quiet == quiet {
+			p.Delivered, p.Ref = max(p.Delivered, n), string(ref)
 		}
-		return places, changed
+		return true
 	})
 }
 
 // Move gives a match that is played in a room to another one. If that one was told how it ends only, it is told all
 // from now on.
 func (a *Archive) Move(ctx context.Context, id string, from, to chat.Room) error {
-	return a.changePlaces(ctx, id, func(places []storage.Place) (_ []storage.Place, changed bool) {
-		for i := range places {
-			if places[i].Room == string(from) {
-				places[i].Room, changed = string(to), true
-			}
+	return a.changePlaces(ctx, id, func(p *storage.Place) bool {
+		if p.Room == string(from) {
+			p.Room = string(to)
 		}
-		return places, changed
+		return true
 	})
+}
+
+// Moved gives the matches of a room to its new address, and what was chosen in it unless something is chosen there.
+func (a *Archive) Moved(ctx context.Context, from, to chat.Room) error {
+	heads, err := a.Find(ctx, storage.Query{Room: string(from)})
+	if err != nil {
+		return err
+	}
+	for _, h := range heads {
+		if err := a.Move(ctx, h.ID, from, to); err != nil {
+			return fmt.Errorf("match %s: %w", h.ID, err)
+		}
+	}
+	set, chosen, err := ofRooms.Get(ctx, a, string(from))
+	if err != nil || !chosen {
+		return err
+	}
+	if _, own, err := ofRooms.Get(ctx, a, string(to)); err != nil || own {
+		return err
+	}
+	return ofRooms.Put(ctx, a, string(to), set)
 }
 
 // Leave has a match told no more in some of its places.
 func (a *Archive) Leave(ctx context.Context, id string, left func(storage.Place) bool) error {
-	return a.changePlaces(ctx, id, func(places []storage.Place) ([]storage.Place, bool) {
-		n := len(places)
-		places = slices.DeleteFunc(places, left)
-		return places, len(places) < n
-	})
+	return a.changePlaces(ctx, id, func(p *storage.Place) bool { return !left(*p) })
 }
 
-func (a *Archive) changePlaces(ctx context.Context, id string,
-	change func([]storage.Place) ([]storage.Place, bool)) error {
+// changePlaces changes each place of a match, and leaves out those for which change is false.
+func (a *Archive) changePlaces(ctx context.Context, id string, change func(*storage.Place) (stays bool)) error {
 	defer a.Matches.Enter(id)()
 	for {
 		head, err := a.Head(ctx, id)
 		if err != nil {
 			return err
 		}
-		places, changed := change(slices.Clone(head.Places))
-		if !changed {
+		var places []storage.Place
+		for _, p := range head.Places {
+			if change(&p) {
+				places = append(places, p)
+			}
+		}
+		if slices.Equal(places, head.Places) {
 			return nil
 		}
 		head.Places = onceEach(places)
@@ -264,18 +273,6 @@ func OwnerAt(room chat.Room, only string) Owner {
 		return OfPerson(only)
 	}
 	return OfRoom(room)
-}
-
-// Inherit gives an owner who has chosen nothing what another one has chosen.
-func (a *Archive) Inherit(ctx context.Context, to, from Owner) error {
-	set, chosen, err := from.notes.Get(ctx, a, from.id)
-	if err != nil || !chosen {
-		return err
-	}
-	if _, own, err := to.notes.Get(ctx, a, to.id); err != nil || own {
-		return err
-	}
-	return to.notes.Put(ctx, a, to.id, set)
 }
 
 // ForgetChoices lets go of all that an owner has chosen.

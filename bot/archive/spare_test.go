@@ -250,8 +250,8 @@ func TestLocks(t *testing.T) {
 		}
 		is := func(want string, busy int) {
 			t.Helper()
-			if got := strings.Join(inside, " "); got != want || len(l.busy) != busy {
-				t.Errorf("inside were %q, want %q, and %d keys are dealt with, want %d", got, want, len(l.busy), busy)
+			if got := strings.Join(inside, " "); got != want || len(l.last) != busy {
+				t.Errorf("inside were %q, want %q, and %d keys are dealt with, want %d", got, want, len(l.last), busy)
 			}
 		}
 		one, other := enter("one", "k"), enter("other", "x")
@@ -271,7 +271,7 @@ func TestLocks(t *testing.T) {
 }
 
 // What was read is not asked for again, until it is written; a write of another key changes nothing, one of a person
-// all of people.
+// all.
 func TestCache_Spares(t *testing.T) {
 	store := faultytest.New(memorytest.New())
 	c := NewCache(store)
@@ -306,7 +306,7 @@ func TestCache_Spares(t *testing.T) {
 		{"a setting", func() error { return c.Put(ctx, "language", "pt") }, "setting"},
 		{"a person", func() error {
 			return c.PutPerson(ctx, storage.Person{ID: ana.ID, Identities: []string{ana.ID, "shelf:7"}, Version: 1})
-		}, "nobody person"},
+		}, "another head nobody person setting"},
 		{"a rating", func() error { return c.SetRatings(ctx, ana.ID, nil) }, ""},
 		{"a rewriting", func() error { return c.Rewrite(ctx, head, []match.Event{move}) }, "head"},
 		{"a conflict", func() error {
