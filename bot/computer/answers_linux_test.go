@@ -25,10 +25,9 @@ func BenchmarkAnswers(b *testing.B) {
 	const waiting = 20
 	for level := 1; level <= engine.Max; level++ {
 		b.Run("level="+engine.LevelName(level), func(b *testing.B) {
-			q := computer.NewQueue()
 			ctx, stop := context.WithCancel(b.Context())
+			q := computer.NewQueue(ctx, computer.Places(), false)
 			var all sync.WaitGroup
-			all.Go(func() { q.Run(ctx, computer.Workers()) })
 			took := make(chan time.Duration, 1<<16) // so that all of them wait for the computer, and not for who counts
 			var matches [waiting][]*match.Match
 			for n := range matches {

@@ -278,13 +278,8 @@ func TestQueue_Memory(t *testing.T) {
 		first  string
 	}{{100, "rui r"}, {6000, "ana a"}} {
 		synctest.Test(t, func(t *testing.T) {
-			q := computer.NewQueue()
-			ctx, stop := context.WithCancel(t.Context())
-			ended := make(chan struct{})
-			go func() {
-				q.Run(ctx, 1)
-				close(ended)
-			}()
+			ctx := t.Context()
+			q := computer.NewQueue(ctx, 1, false)
 			do := func(person, match string, think func()) {
 				if err := q.Do(ctx, computer.Job{Person: person, Match: match, Think: func(context.Context) { think() }}); err != nil {
 					t.Error(err)
@@ -307,8 +302,6 @@ func TestQueue_Memory(t *testing.T) {
 			if len(order) != 2 || order[0] != c.first {
 				t.Errorf("after %d others: %q", c.others, order)
 			}
-			stop()
-			<-ended
 		})
 	}
 }

@@ -16,20 +16,11 @@ func TestQueue_Yields(t *testing.T) {
 		return got
 	}
 	for _, yields := range []bool{false, true} {
-		q := computer.NewQueue()
-		q.Yields = yields
-		ctx, stop := context.WithCancel(t.Context())
-		ended := make(chan struct{})
-		go func() {
-			q.Run(ctx, 1)
-			close(ended)
-		}()
+		q := computer.NewQueue(t.Context(), 1, yields)
 		before, thinking := importance(), 0
-		err := q.Do(ctx, computer.Job{Think: func(context.Context) { thinking = importance() }})
+		err := q.Do(t.Context(), computer.Job{Think: func(context.Context) { thinking = importance() }})
 		if err != nil || yields != (thinking == 1) || !yields && thinking != before { // as the system has it, of 40
 			t.Errorf("yields %v: %d, others %d, %v", yields, thinking, before, err)
 		}
-		stop()
-		<-ended
 	}
 }

@@ -171,16 +171,11 @@ func FallbackMove(m *match.Match) (events []match.Event) {
 	return append(events, resigns)
 }
 
-// offersDraw reports whether the computer offers a draw with its best move.
+// offersDraw reports whether the computer offers a draw with its best move: if nothing is left to play for after it.
 func offersDraw(ctx context.Context, m *match.Match, strength int, best engine.ScoredMove) (bool, error) {
 	if !m.Game.Draws || m.Pending != (match.Pending{}) || m.Line.Len()%betweenAsks >= 2 {
 		return false, nil
 	}
-	return nothingLeft(ctx, m, strength, best)
-}
-
-// nothingLeft reports whether after the best move there is nothing left to play for.
-func nothingLeft(ctx context.Context, m *match.Match, strength int, best engine.ScoredMove) (bool, error) {
 	if strength >= knowing {
 		return best.Draw >= drawn, nil
 	}

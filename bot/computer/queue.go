@@ -1,14 +1,13 @@
 // Package computer lets the program think without keeping people waiting.
 //
-// Thinking costs a core for seconds, and many may ask for it at once. So there is one queue for all of it, with few
-// workers of the lowest importance that the system knows, and turns go round: of those who wait the person served
+// Thinking costs a core for seconds, and many may ask for it at once. So there is one queue for all of it, with few places
+// on threads of the lowest importance that the system knows, and turns go round: of those who wait the person served
 // longest ago comes first, and of that person's matches the one served longest ago. Moves come before analysis, always.
 package computer
 
 import (
 	"cmp"
 	"context"
-	"errors"
 	"runtime"
 	"slices"
 	"sync"
@@ -29,102 +28,82 @@ type Job struct {
 	Person string // who is waiting, by id
 	Match  string // for which match
 
-	// Think does it, and returns early when ctx ends. It is called once, by a worker, or not at all.
+	// Think does it, and returns early when ctx ends. It is called once or not at all.
 	Think func(ctx context.Context)
 }
 
 // Queue is where jobs wait.
 type Queue struct {
-	// Yields has the workers think on threads that give way to all others of the system.
-	Yields bool
+	life   context.Context // nothing is thought any more when it ends
+	yields bool
 
 	mu      sync.Mutex
-	more    *sync.Cond
+	free    int // places
 	waiting []*entry
 	turn    uint64            // grows with every job served
 	served  map[string]uint64 // the turn in which a person or a match was last served
-	over    chan struct{}     // closed at the end
 }
 
 type entry struct {
 	Job
-	ctx  context.Context
-	done chan struct{}
+	turn chan struct{} // closed when the job has a place
 }
 
 // maxServed is the number of persons and matches the queue remembers to have served: far more than can wait. Then it forgets
 // all.
 const maxServed = 10_000
 
-// NewQueue makes a queue without workers.
-func NewQueue() *Queue {
-	q := &Queue{served: map[string]uint64{}, over: make(chan struct{})}
-	q.more = sync.NewCond(&q.mu)
-	return q
+// NewQueue makes a queue that has so many jobs done at once until life ends: if it yields, on threads that give way to
+// all others of the system.
+func NewQueue(life context.Context, places int, yields bool) *Queue {
+	return &Queue{life: life, free: places, yields: yields, served: map[string]uint64{}}
 }
 
-// Workers is the number of workers that leave a core, or half of the only one, to the conversations.
-func Workers() int { return max(1, runtime.GOMAXPROCS(0)-1) }
+// Places is the number of them that leaves a core, or half of the only one, to the conversations.
+func Places() int { return max(1, runtime.GOMAXPROCS(0)-1) }
 
-// Run works with a number of workers until ctx ends; it is called once. Work that waits then is not done any more.
-func (q *Queue) Run(ctx context.Context, workers int) {
-	stop := context.AfterFunc(ctx, func() {
-		q.mu.Lock()
-		defer q.mu.Unlock()
-		close(q.over)
-		q.more.Broadcast()
-	})
+// Do has a job done and waits for it. If ctx or the life of the queue ends before its turn it is not done, and the error
+// is that of ctx or context.Canceled; once it is being done Do waits for Think, which either ends.
+func (q *Queue) Do(ctx context.Context, j Job) error {
+	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	var all sync.WaitGroup
-	for range workers {
-		all.Go(func() { q.work(ctx) })
+	defer context.AfterFunc(q.life, stop)()
+	e := &entry{j, make(chan struct{})}
+	q.move(func() { q.waiting = append(q.waiting, e) })
+	select {
+	case <-e.turn:
+	case <-ctx.Done():
+		if q.leave(e) {
+			return ctx.Err()
+		}
 	}
-	all.Wait()
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		if q.yields {
+			runtime.LockOSThread() // never unlocked: the thread ends with the job, and its low importance with it
+			giveWay()
+		}
+		j.Think(ctx)
+	}()
+	<-done
+	q.move(func() { q.free++ })
+	return nil
 }
 
-// work does one job after the other.
-func (q *Queue) work(ctx context.Context) {
-	if q.Yields {
-		runtime.LockOSThread() // never unlocked: the thread ends with the worker, and its low importance with it
-		giveWay()
-	}
-	for e := q.next(); e != nil; e = q.next() {
-		thinking, stop := context.WithCancel(e.ctx)
-		unlink := context.AfterFunc(ctx, stop)
-		e.Think(thinking)
-		unlink()
-		stop()
-		close(e.done)
-	}
-}
-
-// next waits for a job and takes it; nil at the end.
-func (q *Queue) next() *entry {
+// move changes who waits or what is free, and gives what is free to those who come first.
+func (q *Queue) move(change func()) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	for len(q.waiting) == 0 && !q.ended() {
-		q.more.Wait()
-	}
-	if q.ended() {
-		return nil
-	}
-	e := slices.MinFunc(q.waiting, q.compare)
-	q.waiting = slices.DeleteFunc(q.waiting, func(other *entry) bool { return other == e })
-	if len(q.served) > maxServed {
-		clear(q.served)
-	}
-	q.turn++
-	q.served["person "+e.Person], q.served["match "+e.Match] = q.turn, q.turn
-	return e
-}
-
-// ended reports whether no job is begun any more.
-func (q *Queue) ended() bool {
-	select {
-	case <-q.over:
-		return true
-	default:
-		return false
+	for change(); q.free > 0 && len(q.waiting) > 0; q.free-- {
+		e := slices.MinFunc(q.waiting, q.compare)
+		q.waiting = slices.DeleteFunc(q.waiting, func(other *entry) bool { return other == e })
+		if len(q.served) > maxServed {
+			clear(q.served)
+		}
+		q.turn++
+		q.served["person "+e.Person], q.served["match "+e.Match] = q.turn, q.turn
+		close(e.turn)
 	}
 }
 
@@ -137,35 +116,7 @@ func (q *Queue) compare(a, b *entry) int {
 	)
 }
 
-// ErrEnded is the answer of a queue that has stopped working.
-var ErrEnded = errors.New("nothing is thought any more: the program ends")
-
-// Do has a job done and waits for it. If ctx ends before its turn it is not done, and the error is that of ctx; once it
-// is being done Do waits for Think, which ctx ends. It is ErrEnded when the queue stops before.
-func (q *Queue) Do(ctx context.Context, j Job) error {
-	e := &entry{Job: j, ctx: ctx, done: make(chan struct{})}
-	q.mu.Lock()
-	q.waiting = append(q.waiting, e)
-	q.mu.Unlock()
-	q.more.Signal()
-
-	var err error
-	select {
-	case <-e.done:
-		return nil
-	case <-ctx.Done():
-		err = ctx.Err()
-	case <-q.over:
-		err = ErrEnded
-	}
-	if q.leave(e) {
-		return err
-	}
-	<-e.done
-	return nil
-}
-
-// leave takes an entry out of the queue, unless a worker has it.
+// leave takes an entry out of the queue, unless it has a place.
 func (q *Queue) leave(e *entry) bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -174,8 +125,11 @@ func (q *Queue) leave(e *entry) bool {
 	return len(q.waiting) < n
 }
 
-// Waiting is the number of moves that wait for a worker.
-func (q *Queue) Waiting() int {
+// crowded is the number of moves that may wait for their turn before the computer thinks with less than its full strength.
+const crowded = 10
+
+// Crowded reports whether more wait than that.
+func (q *Queue) Crowded() bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	n := 0
@@ -184,11 +138,5 @@ func (q *Queue) Waiting() int {
 			n++
 		}
 	}
-	return n
+	return n > crowded
 }
-
-// crowded is the number of moves that may wait for their turn before the computer thinks with less than its full strength.
-const crowded = 10
-
-// Crowded reports whether more wait than that.
-func (q *Queue) Crowded() bool { return q.Waiting() > crowded }

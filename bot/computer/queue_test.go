@@ -2,7 +2,6 @@ package computer_test
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"sync"
 	"sync/atomic"
@@ -14,7 +13,7 @@ import (
 	"tabuleiro/bot/computer"
 )
 
-// scene is a queue of one worker, which is busy until let go, so that what is asked for meanwhile waits.
+// scene is a queue of one place, which is taken until let go, so that what is asked for meanwhile waits.
 type scene struct {
 	*computer.Queue
 	t     *testing.T
@@ -25,13 +24,10 @@ type scene struct {
 }
 
 func newScene(t *testing.T) *scene {
-	s := &scene{Queue: computer.NewQueue(), t: t, begin: make(chan struct{})}
 	ctx, stop := context.WithCancel(context.Background())
-	var worker sync.WaitGroup
-	worker.Go(func() { s.Run(ctx, 1) })
+	s := &scene{Queue: computer.NewQueue(ctx, 1, false), t: t, begin: make(chan struct{})}
 	t.Cleanup(func() {
 		stop()
-		worker.Wait()
 		s.all.Wait()
 	})
 	s.all.Go(func() {
@@ -76,9 +72,6 @@ func TestTurns_GoRound(t *testing.T) {
 		s.ask(ctx, computer.Move, "rui", "r1")
 		s.ask(ctx, computer.Move, "ana", "a0")
 		s.ask(ctx, computer.Move, "rui", "r2")
-		if n := s.Waiting(); n != 6 {
-			t.Errorf("%d moves wait", n)
-		}
 		s.want("ana a0", "rui r1", "ana a1", "rui r2", "ana a2", "ana a0", "eva e1")
 	})
 }
@@ -98,10 +91,8 @@ func TestJob_CancelledBeforeItsTurn(t *testing.T) {
 // A thought ends with its context, or with the queue, and Do waits for that.
 func TestJob_CancelledMeanwhile(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		q := computer.NewQueue()
 		running, stop := context.WithCancel(t.Context())
-		var worker sync.WaitGroup
-		worker.Go(func() { q.Run(running, 2) })
+		q := computer.NewQueue(running, 2, false)
 		until := func(ended *atomic.Bool) func(context.Context) {
 			return func(ctx context.Context) {
 				<-ctx.Done()
@@ -128,10 +119,9 @@ func TestJob_CancelledMeanwhile(t *testing.T) {
 			t.Errorf("ended: %v, %v", first.Load(), second.Load())
 		}
 		stop()
-		worker.Wait()
 		all.Wait()
-		if err := q.Do(t.Context(), computer.Job{}); !errors.Is(err, computer.ErrEnded) {
-			t.Errorf("after the end: %v", err)
+		if second.Store(false); q.Do(t.Context(), computer.Job{Think: until(&second)}) == nil && !second.Load() {
+			t.Error("after the end a thought goes on")
 		}
 	})
 }

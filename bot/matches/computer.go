@@ -35,10 +35,9 @@ type Computer struct {
 // NewComputer makes a computer that does not think yet, and that gives way to all other threads of the system when it does,
 // if it is to.
 func NewComputer(m *change.Matches, notifier *notify.Notifier, draws change.Randomizer, wait time.Duration, yields bool) *Computer {
-	h := &Computer{matches: m, notifier: notifier, draws: draws, queue: computer.NewQueue(), wait: wait,
-		busy: map[string]*thinking{}}
-	h.queue.Yields = yields
+	h := &Computer{matches: m, notifier: notifier, draws: draws, wait: wait, busy: map[string]*thinking{}}
 	h.life, h.end = context.WithCancel(context.Background())
+	h.queue = computer.NewQueue(h.life, computer.Places(), yields)
 	return h
 }
 
@@ -195,11 +194,10 @@ func taking(s change.State, events []match.Event) (_ change.State, err error) {
 	return s, nil
 }
 
-// Start lets the computer think until ctx ends, first in the matches that wait since before. The function returned waits
+// Start has the computer think in the matches that wait since before, and until ctx ends. The function returned waits
 // for that end.
 func (h *Computer) Start(ctx context.Context) (wait func()) {
 	context.AfterFunc(ctx, h.end)
-	h.all.Go(func() { h.queue.Run(ctx, computer.Workers()) })
 	if err := h.resume(ctx); err != nil {
 		h.all.Go(func() {
 			for h.retries("the house cannot look for its matches", "", err) {
@@ -221,8 +219,7 @@ const retryInterval = 2 * time.Second
 
 // retries logs that something could not be done, and reports after a while whether it is to be tried again.
 func (h *Computer) retries(what, id string, err error) bool {
-	if err == nil || errors.Is(err, context.Canceled) || errors.Is(err, computer.ErrEnded) ||
-		errors.Is(err, storage.ErrNotFound) {
+	if err == nil || errors.Is(err, context.Canceled) || errors.Is(err, storage.ErrNotFound) {
 		return false
 	}
 	h.matches.Archive.Log.Error(what, "match", id, "error", err)

@@ -8,7 +8,6 @@ import (
 
 	"tabuleiro/bot/archive"
 	"tabuleiro/bot/chat"
-	"tabuleiro/bot/computer"
 	"tabuleiro/bot/guide"
 	"tabuleiro/bot/kv"
 	"tabuleiro/bot/request"
@@ -76,7 +75,7 @@ func (s Insights) keep(d due, m *match.Match, req *request.Request) {
 	s.think.RunInBackground(func(ctx context.Context) {
 		defer s.kept(d)
 		err := s.make(ctx, d.person, m)
-		if ctx.Err() != nil || errors.Is(err, context.Canceled) || errors.Is(err, computer.ErrEnded) {
+		if ctx.Err() != nil || errors.Is(err, context.Canceled) {
 			return // the next run of the program goes on from the note
 		}
 		r, made, _ := analyses.Get(ctx, s.archive, m.ID)

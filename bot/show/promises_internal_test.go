@@ -19,7 +19,7 @@ import (
 // ending is a computer whose queue has ended and whose life has not: which of both ends first is not said.
 type ending struct{}
 
-func (ending) Do(context.Context, computer.Job) error       { return computer.ErrEnded }
+func (ending) Do(context.Context, computer.Job) error       { return context.Canceled }
 func (ending) RunInBackground(do func(ctx context.Context)) { do(context.Background()) }
 
 // A report that was promised is not forgotten when the program ends while it waits for its turn.
