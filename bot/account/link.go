@@ -93,10 +93,7 @@ func (l *Linker) give(req *request.Request, other, key string) (*request.Result,
 	if err != nil {
 		return nil, err
 	}
-	code, err := l.Draws.ID(linkCode)
-	if err != nil {
-		return nil, err
-	}
+	code := l.Draws.ID(linkCode)
 	is.Mark, is.Until, is.For = people.MarkOf(req.Account, code), l.Now().Add(codeHolds), other
 	typed := req.Guide.Voice.Typed("link") + " " + code
 	message := req.Privately(key, speech.Text("Link", typed),

@@ -202,11 +202,7 @@ func (r *Rewriter) matches(ctx context.Context, is Rewriting) error {
 }
 
 func (r *Rewriter) match(ctx context.Context, id string, is Rewriting) error {
-	code, err := r.Draws.ID(10)
-	if err != nil {
-		return err
-	}
-	gone := match.Player{ID: view.GonePrefix + code, Name: view.GoneName}
+	gone := match.Player{ID: view.GonePrefix + r.Draws.ID(10), Name: view.GoneName}
 	return r.Change.Matches.Rewrite(ctx, id, func(head storage.Head, events []match.Event) (storage.Head, []match.Event,
 		bool) {
 		to := match.Player{ID: is.Into}

@@ -72,12 +72,9 @@ func (d Dice) held(m *match.Match, id string) bool {
 	return slices.Contains(strings.Fields(d[id][DiceWait].Value), m.ID)
 }
 
-// roll is the decision to roll that is made for a player who wants that; nil if there is none.
+// roll is the decision to roll that is made for the player on turn who wants that; nil if there is none.
 func (d Dice) roll(m *match.Match) *match.Event {
-	if d == nil || m.Status != match.Playing || m.Pending != (match.Pending{}) {
-		return nil
-	}
-	if turn := m.Turn(); turn != engine.First && turn != engine.Second {
+	if m.Status != match.Playing || m.Pending != (match.Pending{}) {
 		return nil
 	}
 	by := m.Player(m.Turn()).ID

@@ -2,7 +2,6 @@ package change
 
 import (
 	"encoding/base32"
-	"fmt"
 	"io"
 	"strings"
 	"sync"
@@ -15,89 +14,60 @@ import (
 )
 
 // Randomizer draws what nobody may be able to guess, for as many at once as ask.
-type Randomizer struct{ Random io.Reader }
-
-// NewRandomizer draws from a source that nobody may be able to guess.
-func NewRandomizer(random io.Reader) Randomizer { return Randomizer{&oneAtATime{random: random}} }
-
-// oneAtATime lets a reader be read by several.
-type oneAtATime struct {
-	mu     sync.Mutex
+type Randomizer struct {
+	mu     *sync.Mutex
 	random io.Reader
 }
 
-func (r *oneAtATime) Read(p []byte) (int, error) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	return r.random.Read(p)
+// NewRandomizer draws from a source that nobody may be able to guess, and that never fails: so is that of crypto/rand.
+func NewRandomizer(random io.Reader) Randomizer { return Randomizer{new(sync.Mutex), random} }
+
+// Bytes draws so many.
+func (l Randomizer) Bytes(n int) []byte {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	drawn := make([]byte, n)
+	if _, err := io.ReadFull(l.random, drawn); err != nil {
+		panic("nothing can be drawn: " + err.Error())
+	}
+	return drawn
 }
 
 // ID draws an id for a match: short to type, without vowels (so without words) and without look-alikes.
-func (l Randomizer) ID(length int) (string, error) {
+func (l Randomizer) ID(length int) string {
 	const letters = "bcdfghjkmnpqrstvwxyz23456789"
-	id := make([]byte, length)
-	if _, err := io.ReadFull(l.Random, id); err != nil {
-		return "", fmt.Errorf("draw a match id: %w", err)
-	}
+	id := l.Bytes(length)
 	for i, r := range id {
 		id[i] = letters[int(r)%len(letters)]
 	}
-	return string(id), nil
+	return string(id)
 }
 
 // Secret draws what opens a match to those who have a link to it.
-func (l Randomizer) Secret() (string, error) {
-	secret := make([]byte, 15)
-	if _, err := io.ReadFull(l.Random, secret); err != nil {
-		return "", fmt.Errorf("draw the secret of a link: %w", err)
-	}
-	return strings.ToLower(base32.StdEncoding.EncodeToString(secret)), nil
+func (l Randomizer) Secret() string {
+	return strings.ToLower(base32.StdEncoding.EncodeToString(l.Bytes(15)))
 }
 
 // codeLength is the number of letters the code has by which a challenge is accepted from another service. It is typed
-// by
-// people, who have some tries a second and the number of the match to find out, too.
+// by people, who have some tries a second and the number of the match to find out, too.
 const codeLength = 8
 
-// Invitation draws what opens a challenge on other services, too.
-func (l Randomizer) Invitation(e *match.Event) (err error) {
-	if e.Secret, err = l.Secret(); err == nil {
-		e.Code, err = l.ID(codeLength)
-	}
-	return err
-}
+// Code draws that of a challenge.
+func (l Randomizer) Code() string { return l.ID(codeLength) }
 
 // Side is the side of a challenger: the one chosen, or one by lot.
-func (l Randomizer) Side(chosen engine.Side) (engine.Side, error) {
+func (l Randomizer) Side(chosen engine.Side) engine.Side {
 	if chosen != engine.Nobody {
-		return chosen, nil
+		return chosen
 	}
-	lot := make([]byte, 1)
-	if _, err := io.ReadFull(l.Random, lot); err != nil {
-		return engine.Nobody, fmt.Errorf("draw the sides: %w", err)
-	}
-	return engine.First + engine.Side(lot[0]&1), nil
-}
-
-// Chain draws the keys of a match that begins with a position; nil where nothing is thrown.
-func (l Randomizer) Chain(start engine.Position) (*match.Chain, error) {
-	r, ok := start.(engine.DicePosition)
-	if !ok {
-		return nil, nil
-	}
-	c, err := l.Sealed(r.Throws())
-	return &c, err
+	return engine.First + engine.Side(l.Bytes(1)[0]&1)
 }
 
 // Sealed draws a chain of so many keys.
-func (l Randomizer) Sealed(length int) (c match.Chain, err error) {
-	var secret [32]byte
-	if _, err := io.ReadFull(l.Random, secret[:]); err != nil {
-		return c, fmt.Errorf("draw the last key: %w", err)
-	}
-	c = match.Chain{Last: dice.LastKey(secret), Length: length}
-	c.Seal, err = dice.Key(c.Last, c.Length, 0)
-	return c, err
+func (l Randomizer) Sealed(length int) match.Chain {
+	last := dice.LastKey([32]byte(l.Bytes(32)))
+	seal, _ := dice.Key(last, length, 0) // every chain has that
+	return match.Chain{Last: last, Length: length, Seal: seal}
 }
 
 // longestWord bounds the part that a player has in the salt.
@@ -105,22 +75,18 @@ const longestWord = 40
 
 // Openings draws those of a setup that asks for some without a number: one for each pair of games, none twice while
 // there are others.
-func (l Randomizer) Openings(g *engine.Game, s *match.Setup) error {
+func (l Randomizer) Openings(g *engine.Game, s *match.Setup) {
 	if len(s.Openings) != 1 || s.Openings[0].Number > 0 {
-		return nil
+		return
 	}
 	all := OpeningsOf(g)
 	n := min(len(all), (max(s.Series.Games, s.Series.Best, 4*s.Series.Points, 1)+1)/2)
-	draw := make([]byte, 2*n)
-	if _, err := io.ReadFull(l.Random, draw); err != nil {
-		return fmt.Errorf("draw openings: %w", err)
-	}
+	draw := l.Bytes(2 * n)
 	for i := range n {
 		k := i + (int(draw[2*i])<<8|int(draw[2*i+1]))%(len(all)-i)
 		all[i], all[k] = all[k], all[i]
 	}
 	s.Openings, s.Drawn = all[:n], true
-	return nil
 }
 
 // Prepare draws what the dice and the openings of a match come from, for the event that begins it, by an author with a
@@ -133,13 +99,12 @@ func (l Randomizer) Prepare(g *engine.Game, e *match.Event, word string) error {
 	if err != nil {
 		return err
 	}
-	if e.Chain, err = l.Chain(start); err != nil {
-		return err
+	if p, ok := start.(engine.DicePosition); ok {
+		chain := l.Sealed(p.Throws())
+		e.Chain, e.Word = &chain, word
 	}
-	if e.Chain != nil {
-		e.Word = word
-	}
-	return l.Openings(g, e.Setup)
+	l.Openings(g, e.Setup)
+	return nil
 }
 
 // OpeningsOf lists the openings of a game, numbered from 1.

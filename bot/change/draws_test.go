@@ -21,15 +21,14 @@ import (
 func TestDraws_IDs(t *testing.T) {
 	draws, seen, letters := change.NewRandomizer(rand.NewChaCha8([32]byte{7})), map[string]bool{}, map[rune]bool{}
 	for length := range 9 {
-		id, err := draws.ID(length)
-		if err != nil || len(id) != length {
-			t.Errorf("of length %d: %q, %v", length, id, err)
+		if id := draws.ID(length); len(id) != length {
+			t.Errorf("of length %d: %q", length, id)
 		}
 	}
 	for range 1000 {
-		id, err := draws.ID(8)
-		if err != nil || seen[id] || strings.ContainsAny(id, "aeiou01l") || strings.ToLower(id) != id {
-			t.Fatalf("%q, %v", id, err)
+		id := draws.ID(8)
+		if seen[id] || strings.ContainsAny(id, "aeiou01l") || strings.ToLower(id) != id {
+			t.Fatalf("%q", id)
 		}
 		seen[id] = true
 		for _, r := range id {
@@ -39,13 +38,9 @@ func TestDraws_IDs(t *testing.T) {
 	if len(letters) != 28 {
 		t.Errorf("%d letters are drawn", len(letters))
 	}
-	var e match.Event
-	if err := draws.Invitation(&e); err != nil || len(e.Secret) != 24 || len(e.Code) != 8 {
-		t.Errorf("%+v, %v", e, err)
-	}
-	again := e
-	if err := draws.Invitation(&again); err != nil || again.Secret == e.Secret || again.Code == e.Code {
-		t.Errorf("%+v and %+v, %v", e, again, err)
+	secret, code := draws.Secret(), draws.Code()
+	if len(secret) != 24 || len(code) != 8 || secret == draws.Secret() || code == draws.Code() {
+		t.Errorf("%q and %q", secret, code)
 	}
 }
 
@@ -53,16 +48,12 @@ func TestDraws_IDs(t *testing.T) {
 func TestDraws_Sides(t *testing.T) {
 	draws, n := change.NewRandomizer(rand.NewChaCha8([32]byte{7})), map[engine.Side]int{}
 	for _, chosen := range []engine.Side{engine.First, engine.Second} {
-		if got, err := draws.Side(chosen); err != nil || got != chosen {
-			t.Errorf("%v becomes %v, %v", chosen, got, err)
+		if got := draws.Side(chosen); got != chosen {
+			t.Errorf("%v becomes %v", chosen, got)
 		}
 	}
 	for range 1000 {
-		side, err := draws.Side(engine.Nobody)
-		if err != nil {
-			t.Fatal(err)
-		}
-		n[side]++
+		n[draws.Side(engine.Nobody)]++
 	}
 	if n[engine.First] < 400 || n[engine.Second] < 400 || len(n) != 2 {
 		t.Errorf("drawn: %v", n)
@@ -72,31 +63,30 @@ func TestDraws_Sides(t *testing.T) {
 // A match with dice has a sealed chain of as many keys as its position may need, and another match has another one.
 func TestDraws_Chain(t *testing.T) {
 	draws := change.NewRandomizer(rand.NewChaCha8([32]byte{7}))
-	options, err := backgammon.Backgammon.Complete(nil)
+	prepared := func(game *engine.Game) (e match.Event) {
+		options, err := game.Complete(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		e.Setup = &match.Setup{Game: game.Name, Options: options}
+		if err := draws.Prepare(game, &e, "word"); err != nil {
+			t.Fatal(err)
+		}
+		return e
+	}
+	one, other := prepared(backgammon.Backgammon), prepared(backgammon.Backgammon)
+	start, err := backgammon.Backgammon.New(one.Setup.Options)
 	if err != nil {
 		t.Fatal(err)
 	}
-	start, err := backgammon.Backgammon.New(options)
-	if err != nil {
-		t.Fatal(err)
+	if c := one.Chain; c.Length != start.(engine.DicePosition).Throws() || c.Seal == "" || c.Last == "" || one.Word != "word" {
+		t.Fatalf("%+v", one)
 	}
-	one, err := draws.Chain(start)
-	if err != nil || one.Length != start.(engine.DicePosition).Throws() || one.Seal == "" || one.Last == "" {
-		t.Fatalf("%+v, %v", one, err)
+	if other.Chain.Seal == one.Chain.Seal || other.Chain.Last == one.Chain.Last {
+		t.Errorf("%+v and %+v", one.Chain, other.Chain)
 	}
-	if other, err := draws.Chain(start); err != nil || other.Seal == one.Seal || other.Last == one.Last {
-		t.Errorf("%+v and %+v, %v", one, other, err)
-	}
-	options, err = draughts.Portuguese.Complete(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	plain, err := draughts.Portuguese.New(options)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if none, err := draws.Chain(plain); none != nil || err != nil {
-		t.Errorf("without dice: %+v, %v", none, err)
+	if none := prepared(draughts.Portuguese); none.Chain != nil || none.Word != "" {
+		t.Errorf("without dice: %+v", none)
 	}
 }
 
@@ -114,8 +104,8 @@ func TestDraws_Openings(t *testing.T) {
 		{Games: 7}: 4, {Games: 1000}: len(all)} {
 		for range 50 {
 			s := match.Setup{Openings: []match.Opening{{}}, Series: series}
-			if err := draws.Openings(game, &s); err != nil || len(s.Openings) != min(want, len(all)) || !s.Drawn {
-				t.Fatalf("%+v: %d openings, drawn: %v, %v", series, len(s.Openings), s.Drawn, err)
+			if draws.Openings(game, &s); len(s.Openings) != min(want, len(all)) || !s.Drawn {
+				t.Fatalf("%+v: %d openings, drawn: %v", series, len(s.Openings), s.Drawn)
 			}
 			seen := map[int]bool{}
 			for _, o := range s.Openings {
@@ -128,9 +118,7 @@ func TestDraws_Openings(t *testing.T) {
 	}
 	for range 100 * len(all) {
 		s := match.Setup{Openings: []match.Opening{{}}}
-		if err := draws.Openings(game, &s); err != nil {
-			t.Fatal(err)
-		}
+		draws.Openings(game, &s)
 		first[s.Openings[0].Number]++
 	}
 	for _, o := range all {
@@ -140,8 +128,8 @@ func TestDraws_Openings(t *testing.T) {
 	}
 	for _, openings := range [][]match.Opening{nil, {{Number: 3}}, {{Number: 3}, {Number: 4}}} {
 		s := match.Setup{Openings: openings}
-		if err := draws.Openings(game, &s); err != nil || s.Drawn || len(s.Openings) != len(openings) {
-			t.Errorf("%+v becomes %+v, %v", openings, s.Openings, err)
+		if draws.Openings(game, &s); s.Drawn || len(s.Openings) != len(openings) {
+			t.Errorf("%+v becomes %+v", openings, s.Openings)
 		}
 	}
 }
@@ -149,21 +137,13 @@ func TestDraws_Openings(t *testing.T) {
 // Without randomness nothing is drawn.
 func TestDraws_Nothing(t *testing.T) {
 	for _, source := range []io.Reader{bytes.NewReader(nil), bytes.NewReader([]byte{1}), iotest.ErrReader(errors.New("broken"))} {
-		draws := change.NewRandomizer(source)
-		if id, err := draws.ID(4); err == nil {
-			t.Errorf("an id is %q", id)
-		}
-		if secret, err := draws.Secret(); err == nil {
-			t.Errorf("a secret is %q", secret)
-		}
-		if side, err := draws.Side(engine.Nobody); err == nil {
-			t.Errorf("a side is %v", side)
-		}
-		if chain, err := draws.Sealed(10); err == nil {
-			t.Errorf("a chain is %+v", chain)
-		}
-		if err := draws.Invitation(&match.Event{}); err == nil {
-			t.Error("a challenge is open abroad")
-		}
+		func() {
+			defer func() {
+				if recover() == nil {
+					t.Error("four letters are drawn from nothing")
+				}
+			}()
+			change.NewRandomizer(source).ID(4)
+		}()
 	}
 }

@@ -6,17 +6,9 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// following is what happens next in a match without anybody being asked; nil if nothing does.
+// following is what happens next in a match without anybody being asked: the throw of the dice, and the move of a player
+// who has no choice or, as chosen, is to roll. It is nil where a player decides, and when the match is over.
 func following(m *match.Match, d Dice) (*match.Event, error) {
-	if e, err := automatic(m); e != nil || err != nil {
-		return e, err
-	}
-	return d.roll(m), nil
-}
-
-// automatic is what happens without anybody being asked: the throw of the dice, and the move of a player who has no
-// choice. It is nil where a player decides, and when the match is over.
-func automatic(m *match.Match) (*match.Event, error) {
 	if e := farewell(m); e != nil {
 		return e, nil
 	}
@@ -41,7 +33,7 @@ func automatic(m *match.Match) (*match.Event, error) {
 		if move, forced := p.Forced(); forced {
 			return &match.Event{Kind: match.Moved, By: by, Move: move, Forced: true}, nil
 		}
-		return nil, nil
+		return d.roll(m), nil
 	}
 	for move := range m.Line.Position().Moves() {
 		if move != engine.Pass {

@@ -2,7 +2,6 @@ package change
 
 import (
 	"context"
-	"errors"
 	"math"
 	"slices"
 	"time"
@@ -46,64 +45,50 @@ func (c *Matches) put(ctx context.Context, m *match.Match, head storage.Head,
 // rate is what a match that has ended counts for, with the ratings of both players after it; nil if it counts for
 // nothing.
 func (c *Matches) rate(ctx context.Context, m *match.Match) (*match.Rated, []storage.Rating, error) {
-	sides := []engine.Side{engine.First, engine.Second}
-	period := match.Period(m.Latest)
-	rated := &match.Rated{Period: period, Weight: m.Weight()}
-	var who [2]string
-	var before [2]rating.Record
-	for i, s := range sides {
+	sides, known := []engine.Side{engine.First, engine.Second}, people.Registry{Stored: c.Archive}
+	rated := &match.Rated{Period: match.Period(m.Latest), Weight: m.Weight()}
+	var both []storage.Rating
+	for _, s := range sides {
 		p := m.Player(s)
 		if people.Gone(p) || computer.Is(p.ID) {
 			return nil, nil, nil
 		}
-		id, err := c.person(ctx, p.ID)
+		who, err := known.Person(ctx, p.ID)
 		if err != nil {
 			return nil, nil, err
 		}
-		had, err := c.Archive.Ratings(ctx, storage.RatingQuery{Person: id, Game: m.Game.Name})
+		had, err := c.Archive.Ratings(ctx, storage.RatingQuery{Person: who.ID, Game: m.Game.Name})
 		if err != nil {
 			return nil, nil, err
 		}
+		is := storage.Rating{Person: who.ID, Game: m.Game.Name}
 		if len(had) > 0 {
-			before[i] = had[0].Record
+			is.Record = had[0].Record
 		}
-		if before[i].Played() > 0 && before[i].Period > period { // a clock that was put back
-			period = before[i].Period
-			rated.Period = period
+		if is.Played() > 0 { // later than now is what a clock said that was put back
+			rated.Period = max(rated.Period, is.Period)
 		}
-		who[i] = id
+		both = append(both, is)
 	}
 	enough, err := c.enough(ctx, m)
-	if who[0] == who[1] || enough || err != nil {
+	if both[0].Person == both[1].Person || enough || err != nil {
 		return nil, nil, err
 	}
-	for i := range sides {
-		now := before[i].In(period).Before
+	for i, is := range both {
+		now := is.In(rated.Period).Before
 		rated.Before[i] = match.Strength{Rating: now.Rating, Deviation: now.Deviation}
-		rated.From[i] = shownRating(before[i].Now(period))
+		rated.From[i] = shownRating(is.Now(rated.Period))
 	}
 	counted := *m
 	counted.Rated = rated
-	var both []storage.Rating
 	for i, s := range sides {
-		after := before[i]
 		results := counted.Results(s)
 		for _, result := range results {
-			after = after.Add(period, result)
+			both[i].Record = both[i].Add(rated.Period, result)
 		}
-		rated.To[i] = shownRating(after.Now(period))
-		both = append(both, storage.Rating{Person: who[i], Game: m.Game.Name, Record: after, Added: len(results)})
+		both[i].Added, rated.To[i] = len(results), shownRating(both[i].Now(rated.Period))
 	}
 	return rated, both, nil
-}
-
-// person is the id of the person with an identity.
-func (c *Matches) person(ctx context.Context, identity string) (string, error) {
-	p, err := c.Archive.Person(ctx, identity)
-	if errors.Is(err, storage.ErrNotFound) {
-		return identity, nil
-	}
-	return p.ID, err
 }
 
 // enough reports whether two have played as many rated matches within a day as count.

@@ -283,11 +283,8 @@ func (c *Club) announce(req *request.Request, of sort, text string) (*request.Re
 		return nil, req.Refuse("club-many."+string(of), speech.Text("Most", strconv.Itoa(mostLive)))
 	}
 	for length := idLength; ; length++ {
-		id, err := c.Draws.ID(length)
-		if err != nil {
-			return nil, err
-		}
-		err = c.act(req, id, func(s tournament.State) (tournament.Event, error) {
+		id := c.Draws.ID(length)
+		err := c.act(req, id, func(s tournament.State) (tournament.Event, error) {
 			if s.N > 0 {
 				return tournament.Event{}, storage.ErrConflict
 			}
@@ -295,9 +292,9 @@ func (c *Club) announce(req *request.Request, of sort, text string) (*request.Re
 			if of == ladders {
 				return e, nil
 			}
-			chain, err := c.Draws.Sealed(1)
+			chain := c.Draws.Sealed(1)
 			e.Chain = &chain
-			return e, err
+			return e, nil
 		})
 		if !errors.Is(err, storage.ErrConflict) {
 			return nil, err

@@ -167,11 +167,7 @@ func (d *Daily) pose(ctx context.Context, room chat.Room) (m *chat.Message, err 
 
 // poseTogether is pose where several people are.
 func (d *Daily) poseTogether(ctx context.Context, room chat.Room, s Set, day Day, next coming) (*chat.Message, error) {
-	key, err := d.draws.ID(keyLength)
-	if err != nil {
-		return nil, err
-	}
-	if day.Key = key; s.Day != nil {
+	if day.Key = d.draws.ID(keyLength); s.Day != nil {
 		s.Past = s.Day
 	}
 	s.Day = &day

@@ -106,7 +106,7 @@ func (a answer) decide(m *match.Match) (match.Event, error) {
 	case e.Kind == match.Withdrawn && lostOf(m, author) && !a.mayCancel(a.req, m):
 		return callOff(m, author), nil
 	case e.Kind == match.Accepted:
-		return a.fill(m, e)
+		return a.fill(m, e), nil
 	}
 	return e, nil
 }
@@ -224,7 +224,7 @@ func (p Players) mayCancel(req *request.Request, m *match.Match) bool {
 }
 
 // fill fills the event of a challenge that is accepted: where, with which side and with which word for the dice.
-func (a answer) fill(m *match.Match, e match.Event) (match.Event, error) {
+func (a answer) fill(m *match.Match, e match.Event) match.Event {
 	req := a.req
 	e.Room, e.Alone = string(a.room), req.Event.Private
 	if m.Dice.Seal != "" {
@@ -234,11 +234,10 @@ func (a answer) fill(m *match.Match, e match.Event) (match.Event, error) {
 	if mine, ok := req.Guide.Asking().Side(a.rest, m.Game); ok {
 		side = mine.Other()
 	}
-	first, err := a.Draws.Side(side)
-	if e.First = req.Author.ID; first == engine.First {
+	if e.First = req.Author.ID; a.Draws.Side(side) == engine.First {
 		e.First = m.Challenger.ID
 	}
-	return e, err
+	return e
 }
 
 // opponentsHere are the players of a match that the author accepts, who have accounts on the author's service.

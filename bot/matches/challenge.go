@@ -220,16 +220,14 @@ func (p Players) Issue(req *request.Request, setup match.Setup, places []storage
 		return "", err
 	}
 	e := match.Event{Kind: match.Challenged, Room: string(req.Event.Room), Setup: &setup}
-	err := p.Draws.Prepare(p.Archive.Game(setup.Game), &e, change.WordOr(req, ""))
-	switch {
-	case err != nil:
-	case setup.Opponent.Anyone() && p.Services.Several():
-		err = p.Draws.Invitation(&e)
-	case req.Event.Private && p.Services.Links(req.Event.Room):
-		e.Secret, err = p.Draws.Secret()
-	}
-	if err != nil {
+	if err := p.Draws.Prepare(p.Archive.Game(setup.Game), &e, change.WordOr(req, "")); err != nil {
 		return "", err
+	}
+	switch {
+	case setup.Opponent.Anyone() && p.Services.Several():
+		e.Secret, e.Code = p.Draws.Secret(), p.Draws.Code()
+	case req.Event.Private && p.Services.Links(req.Event.Room):
+		e.Secret = p.Draws.Secret()
 	}
 	return p.enroll(req, e, places)
 }
@@ -244,10 +242,8 @@ func (p Players) enroll(req *request.Request, e match.Event, places []storage.Pl
 			return err
 		}
 		for length := 4; ; length++ { // an id that is taken is a conflict; longer ones are rarer
-			id, err := p.Draws.ID(length)
-			if err != nil {
-				return err
-			}
+			var err error
+			id := p.Draws.ID(length)
 			m, err = (&match.Match{ID: id}).Apply(e, p.Archive.Game)
 			if err == nil && !m.Setup.Arbiter.Anyone() {
 				err = p.Archive.KeepArbiter(req.Ctx, m.Setup.Arbiter, id)

@@ -141,8 +141,7 @@ func (h *Computer) answer(id, person string) error {
 // think is what the computer does next in a match.
 func (h *Computer) think(ctx context.Context, m *match.Match, person string) (events []match.Event, err error) {
 	if m.Status == match.Open {
-		side, err := h.draws.Side(m.Setup.Side)
-		return []match.Event{computer.Accept(m, side)}, err
+		return []match.Event{computer.Accept(m, h.draws.Side(m.Setup.Side))}, nil
 	}
 	brief := h.queue.Crowded()
 	waited := h.queue.Do(ctx, computer.Job{Person: person, Match: m.ID, Think: func(ctx context.Context) {

@@ -7,7 +7,6 @@ import (
 	"encoding/base64"
 	"encoding/hex"
 	"fmt"
-	"io"
 	"slices"
 	"strconv"
 	"strings"
@@ -121,10 +120,7 @@ func (p Players) OfferKey(ctx context.Context) ([]byte, error) {
 	if key, err := readOfferKey(text); err == nil {
 		return key, nil
 	}
-	key := make([]byte, offerKeySize)
-	if _, err := io.ReadFull(p.Draws.Random, key); err != nil {
-		return nil, fmt.Errorf("draw the key of offers: %w", err)
-	}
+	key := p.Draws.Bytes(offerKeySize)
 	return key, offerKey.Put(ctx, p.Archive, "", kv.Text(hex.EncodeToString(key)))
 }
 

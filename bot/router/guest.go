@@ -64,11 +64,7 @@ func (c *Router) Offers(ctx context.Context, e chat.Event) []chat.Offer {
 	limit, _ := match.ParseControl(post.Time) // none, with an error
 	var list []chat.Offer
 	for _, g := range post.Games {
-		nonce, err := c.Players.Draws.ID(matches.OfferNonce)
-		if err != nil {
-			c.Log.Error("offers cannot be made", "error", err)
-			return nil
-		}
+		nonce := c.Players.Draws.ID(matches.OfferNonce)
 		o := matches.Offer{Game: g.Name, Time: post.Time, By: strings.TrimPrefix(req.Author.ID, e.Room.Service()+":"),
 			Day: matches.DayOf(c.Now()), Nonce: nonce + req.Guide.Voice.Tag()}
 		o.Name = matches.Clip(req.Event.From.Name,
