@@ -133,12 +133,8 @@ func New(c Config) (*Bot, error) {
 	}
 	b.notifier = notify.New(notify.Config{
 		Archive: b.archive, Languages: b.languages, Meter: c.Meter, Log: c.Log, Draw: b.draw, Adapter: b.services.Adapter,
-		Rolls: func(ctx context.Context, m *match.Match) bool { return change.RollsAtOnce(ctx, b.archive, m) },
-		Local: b.registry.Local, Others: b.services.Others,
-		MarkUnreachable: func(ctx context.Context, id string, room chat.Room, by string) bool {
-			return b.players.Shut(ctx, id, room, by)
-		},
-		MarkReachable: func(ctx context.Context, id string, room chat.Room) bool { return b.players.Opened(ctx, id, room) },
+		Rolls: func(m *match.Match) bool { return change.RollsAtOnce(context.Background(), b.archive, m) },
+		Local: b.registry.Local, LocalUser: b.registry.LocalUser, Others: b.services.Others,
 	})
 	reader, err := intent.New(book, c.Games)
 	if err != nil {
@@ -170,6 +166,7 @@ func (b *Bot) wire(reader *intent.Reader) {
 		Moves: moves, Notifier: b.notifier, People: known, Quotas: quotas, Services: b.services, Draws: draws,
 		Registry: b.registry, Folder: lent, Taking: &archive.Locks[string]{},
 	}
+	b.notifier.MarkUnreachable, b.notifier.MarkReachable = b.players.Shut, b.players.Opened
 	b.club = club.New(club.Config{
 		Archive: b.archive, Matches: changes, Players: b.players, People: known, Notifier: b.notifier,
 		Services: b.services,
@@ -222,7 +219,7 @@ func (b *Bot) draw(view engine.View, style render.Style) []byte {
 func (b *Bot) guideFor(p view.Preferences, e chat.Event) guide.Guide {
 	return guide.Guide{
 		Audience: view.Audience{Voice: b.languages.Voice(p, e.Locale), Caps: b.services.Caps(e.Room), Draw: b.draw,
-			Now: b.Now(), Rolls: func(m *match.Match) bool { return b.notifier.Rolls(context.Background(), m) }},
+			Now: b.Now(), Rolls: b.notifier.Rolls},
 		Languages: b.languages,
 		Locale:    e.Locale,
 		Service:   e.Room.Service(),

@@ -22,8 +22,8 @@ import (
 // delivery is what a place has not been told of a match.
 type delivery struct {
 	*Notifier
+	matchRoom
 	a      chat.Adapter
-	room   chat.Room
 	m      *match.Match
 	head   storage.Head
 	place  storage.Place
@@ -31,78 +31,75 @@ type delivery struct {
 	cause  Origin        // zero but for Aside, if it was elsewhere
 	to     view.Audience // those who are there
 
+	route
 	pressed bool // a button of the board has led to the events
 	goesOn  bool // somebody has only decided something and is on turn still: that needs no message of its own
 	line    bool // it is said in a line
-}
 
-// result is by which messages a place was told.
-type result struct {
-	ref, line chat.Ref // the board, and the line beside it; "" if there is none
-	route
-	asked string // who was asked for a time zone, "" if nobody
+	asked string // who is asked for a time zone, "" if nobody
 }
 
 // reconcile tells a room what it has not been told of a match. It reports whether that was overtaken before it was said.
-func (s *Notifier) reconcile(ctx context.Context, at lane, cause Origin) (overtaken bool) {
-	d, err := s.delivery(context.Background(), at, cause) // what was said is noted, whatever ends now
-	switch {
-	case err != nil:
-		s.Log.Error("match cannot be read", "match", at.match, "error", err)
-		s.tryAgain(at)
+func (s *Notifier) reconcile(ctx context.Context, is matchRoom, cause Origin) (overtaken bool) {
+	d := s.load(context.Background(), is) // what was said is noted, whatever ends now
+	if d == nil {
 		return false
-	case d == nil:
-		return false
+	}
+	if d.cause = cause; is.room != cause.Room {
+		d.cause = Origin{Aside: cause.Aside}
 	}
 	told := d.place
 	told.Delivered = d.m.N
 	if !slices.ContainsFunc(d.events, d.concerns) {
-		s.noteDelivered(at, told)
+		s.noteDelivered(is, told)
 		return false
 	}
 	d.resolveAudience(ctx)
-	is, err := d.send(ctx)
+	board, line, err := d.send(ctx)
 	switch {
 	case errors.Is(err, chat.ErrOvertaken):
 		return true
 	case err == nil:
-		s.supersede(ctx, d.a, at, ephemeral{room: at.room, ref: is.line})
-	case s.tellLater(at, err):
+		d.supersede(ctx, is, ephemeral{room: is.room, ref: line})
+	case s.tellLater(is, err):
 		return false
 	}
-	s.tries.Remove(at)
-	told.Ref = string(is.ref)
-	s.noteDelivered(at, told)
-	if old := chat.Ref(d.place.Ref); is.ref != old && old != "" {
-		s.Overtake(ctx, at.room, old, is.alone && d.a.Caps(at.room).Clears)
+	s.tries.Remove(is)
+	told.Ref = string(board)
+	s.noteDelivered(is, told)
+	if old := chat.Ref(d.place.Ref); board != old && old != "" {
+		s.Overtake(ctx, is.room, old, d.alone && d.a.Caps(is.room).Clears)
 	}
 	if err == nil {
-		d.follow(ctx, is)
+		d.follow(ctx, board)
 	} else if errors.Is(err, chat.ErrClosed) {
 		d.markUnreachable(ctx, err)
 	}
 	return false
 }
 
-// delivery loads what a room has not been told of a match; nil if that is nothing.
-func (s *Notifier) delivery(ctx context.Context, at lane, cause Origin) (*delivery, error) {
-	m, head, err := s.Archive.Load(ctx, at.match)
-	if err != nil {
-		return nil, err
+// load is a place of a match with what it has not been told; nil if there is none or, logged, it cannot be read: then
+// what is not told is looked for again.
+func (s *Notifier) load(ctx context.Context, is matchRoom) *delivery {
+	m, head, err := s.Archive.Load(ctx, is.match)
+	p, here := placeIn(head, is.room)
+	if kept, ok := s.unstored.Get(is); ok && kept.Delivered > p.Delivered && kept.Quiet == p.Quiet {
+		p.Delivered, p.Ref = kept.Delivered, kept.Ref
 	}
-	p, ok := placeIn(head, at.room)
-	a := s.Adapter(at.room.Service())
-	if !ok || p.Delivered >= head.N || a == nil {
-		return nil, nil // it has moved, or was said meanwhile
+	var events []match.Event
+	if here && err == nil {
+		events, err = s.Archive.Last(ctx, m, m.N-p.Delivered)
 	}
-	if is, ok := s.unstored.Get(at); ok && is.Delivered > p.Delivered && is.Quiet == p.Quiet {
-		p.Delivered, p.Ref = is.Delivered, is.Ref
+	a := s.Adapter(is.room.Service())
+	switch {
+	case err != nil:
+		s.Log.Error("match cannot be read", "match", is.match, "error", err)
+		s.tryAgain(is)
+		return nil
+	case !here || a == nil:
+		return nil
 	}
-	events, err := s.Archive.Last(ctx, m, m.N-p.Delivered)
-	if at.room != cause.Room {
-		cause = Origin{Aside: cause.Aside}
-	}
-	return &delivery{Notifier: s, a: a, room: at.room, m: m, head: head, place: p, events: events, cause: cause}, err
+	return &delivery{Notifier: s, matchRoom: is, a: a, m: m, head: head, place: p, events: events}
 }
 
 // placeIn is the place of a match that is a room.
@@ -140,7 +137,7 @@ func (d *delivery) last() (e match.Event) {
 
 // resolveAudience sees who is in the place, and which of its messages tells the events.
 func (d *delivery) resolveAudience(ctx context.Context) {
-	d.to = d.audience(ctx, d.a, d.m, d.place, d.cause.Locale)
+	d.to = d.audience(ctx)
 	d.pressed = d.cause.Button && string(d.cause.Pressed) == d.place.Ref
 	d.goesOn = onTurnStill(d.m, d.events)
 	refused := d.pressed && d.last().Kind == match.Refused // under the board, which asks no more
@@ -168,39 +165,40 @@ func (d *delivery) desired() (chat.Message, bool) {
 // isLost reports whether a player is to be told in private that the match is lost where it is played.
 func (d *delivery) isLost() bool { return d.place.For != "" && d.last().Kind == match.Lost }
 
-// send says what the place is to be told.
-func (d *delivery) send(ctx context.Context) (is result, err error) {
-	is.ref = chat.Ref(d.place.Ref)
+// send says what the place is to be told: in its board, which stays the one there is if nothing is said in it, or in a
+// line beside that.
+func (d *delivery) send(ctx context.Context) (board, line chat.Ref, err error) {
+	board = chat.Ref(d.place.Ref)
 	message, ok := d.desired()
 	if !ok {
-		return is, nil
+		return board, "", nil
 	}
 	if told, err := d.isWarned(ctx); told || err != nil {
-		return is, err
+		return board, "", err
 	}
 	addServices(&message, d.to.Voice, d.room, d.events)
 	d.AddInvitations(&message, d.to.Voice, d.m, d.room)
-	is.asked = d.askZone(ctx, &message)
+	d.asked = d.askZone(ctx, &message)
 	if message, err = d.compose(ctx, message); err != nil {
-		return result{}, err
+		return "", "", err
 	}
 	if !d.place.Quiet && d.to.Voice.Preferences.Of("message") == "usual" &&
 		(d.line || message.Board != nil || d.m.Status == match.Open && d.place.For == "") {
-		is.route = d.planRoute(ctx, message.Turn)
+		d.route = d.planRoute(ctx, message.Turn)
 	}
-	message.Quiet = message.Quiet || is.quiet || d.last().Kind == match.Withdrawn // for which nobody waits
+	message.Quiet = message.Quiet || d.quiet || d.last().Kind == match.Withdrawn // for which nobody waits
 	done := d.Meter.Speaks(d.a.Name(), meter.Announcement)
 	if d.line {
-		is.line, err = d.a.Send(ctx, d.room, message)
+		line, err = d.a.Send(ctx, d.room, message)
 	} else {
-		is.ref, err = d.sendBoard(ctx, message, is.stays)
+		board, err = d.sendBoard(ctx, message)
 	}
 	if errors.Is(err, chat.ErrOvertaken) {
 		done(nil) // what is newer says it all
 	} else {
 		done(err)
 	}
-	return is, err
+	return board, line, err
 }
 
 // compose adds to what the place is to be told what only the services know, and in what way it is said.
@@ -214,14 +212,14 @@ func (d *delivery) compose(ctx context.Context, message chat.Message) (chat.Mess
 
 // sendBoard says a message, in the place of the board if that is wanted and can be done: it does no harm to do that
 // twice.
-func (d *delivery) sendBoard(ctx context.Context, m chat.Message, stays bool) (chat.Ref, error) {
+func (d *delivery) sendBoard(ctx context.Context, m chat.Message) (chat.Ref, error) {
 	edits, before := d.cause.Aside || view.Unanswered(d.m, d.events), chat.Ref(d.place.Ref)
-	if stays && d.pressed {
+	if d.stays && d.pressed {
 		m.Instead, m.Closes = true, false
 	}
 	if m.Board != nil {
 		m.Overtaken = func() bool { return d.isOvertaken(ctx) }
-		edits = edits || d.goesOn || stays && !m.Instead
+		edits = edits || d.goesOn || d.stays && !m.Instead
 	}
 	if edits && before != "" {
 		if err := d.a.Edit(ctx, d.room, before, m); err == nil || errors.Is(err, chat.ErrOvertaken) {
@@ -262,18 +260,22 @@ func (d *delivery) replaceMenu(message *chat.Message) {
 }
 
 // follow does what follows from having told the place: who is awaited is called, or missed.
-func (d *delivery) follow(ctx context.Context, is result) {
+func (d *delivery) follow(ctx context.Context, board chat.Ref) {
 	if d.place.For == "" && !d.place.Quiet {
-		d.supersede(ctx, d.a, lane{match: d.m.ID}, ephemeral{})
+		d.supersede(ctx, matchRoom{match: d.m.ID}, ephemeral{})
 	}
-	switch is.ping {
+	switch d.talk {
 	case "":
 	case d.room:
-		d.pingLater(is.whom)
+		d.pingLater()
 	default:
-		_ = d.ping(ctx, is.whom, is.ref, is.ping) // logged, and the board is there
+		_ = d.ping(ctx, board, d.talk) // logged, and the board is there
 	}
-	d.noteZone(ctx, is.asked)
+	if d.asked != "" {
+		if err := d.Archive.Choose(ctx, archive.OfPerson(d.asked), ZoneAsked, view.Chosen{Value: "yes"}); err != nil {
+			d.Log.Warn("it is not kept that somebody was asked for a time zone", "error", err)
+		}
+	}
 	if d.place.Blocked != "" && d.MarkReachable(ctx, d.m.ID, d.room) {
 		d.notifyAsync(d.m.ID)
 	}

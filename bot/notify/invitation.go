@@ -120,13 +120,3 @@ func (d *delivery) askZone(ctx context.Context, message *chat.Message) string {
 		speech.Text("Zone", strings.Join(append(says, zone), " "))))
 	return late.ID
 }
-
-// noteZone keeps that somebody was asked.
-func (s *Notifier) noteZone(ctx context.Context, person string) {
-	if person == "" {
-		return
-	}
-	if err := s.Archive.Choose(ctx, archive.OfPerson(person), ZoneAsked, view.Chosen{Value: "yes"}); err != nil {
-		s.Log.Warn("it is not kept that somebody was asked for a time zone", "error", err)
-	}
-}

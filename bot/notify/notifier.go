@@ -12,7 +12,6 @@ import (
 	"context"
 	"log/slog"
 	"runtime/debug"
-	"sync"
 	"time"
 
 	"golang.org/x/time/rate"
@@ -36,10 +35,11 @@ type Config struct {
 	Meter     *meter.Meter
 	Log       *slog.Logger
 	Draw      func(engine.View, render.Style) []byte
-	Rolls     func(context.Context, *match.Match) bool // see view.Audience
+	Rolls     func(*match.Match) bool // see view.Audience
 
-	// Local is a message with people as the service of a room knows them.
-	Local func(context.Context, chat.Room, chat.Message) (chat.Message, error)
+	// Local is a message with people as the service of a room knows them, and LocalUser one of them.
+	Local     func(context.Context, chat.Room, chat.Message) (chat.Message, error)
+	LocalUser func(context.Context, chat.Room, chat.User) (chat.User, error)
 
 	// Others are the adapters of the services but one.
 	Others func(service string) []chat.Adapter
@@ -58,16 +58,15 @@ type Notifier struct {
 	Config
 	life  context.Context
 	end   context.CancelFunc
-	lines *adapter.Queue[lane]
-	again chan struct{}         // something could not be said
-	tries *cache.LRU[lane, int] // that failed, of a match in a room
+	lines *adapter.Queue[matchRoom]
+	again chan struct{}              // something could not be said
+	tries *cache.LRU[matchRoom, int] // that failed
 
-	unstored *cache.LRU[lane, storage.Place] // told what could not be noted: of a store that takes nothing
+	unstored *cache.LRU[matchRoom, storage.Place] // told what could not be noted: of a store that takes nothing
 
-	mu      sync.Mutex
-	passing *cache.LRU[lane, ephemeral] // lines by match and room, pings by match alone; cheap to lose
-	warned  *cache.LRU[chat.Room, bool] // private talks in which it was told that a match is lost where it is played
-	unasked *rate.Limiter               // of what is told there, which nobody has asked for
+	passing *cache.LRU[matchRoom, ephemeral] // lines by match and room, pings by match alone; cheap to lose
+	warned  *cache.LRU[chat.Room, bool]      // private talks in which it was told that a match is lost where it is played
+	unasked *rate.Limiter                    // of what is told there, which nobody has asked for
 }
 
 // maxPassing bounds the messages that are remembered to be taken away.
@@ -88,9 +87,10 @@ type Origin struct {
 // New makes a notifier, which Close ends.
 func New(c Config) *Notifier {
 	s := &Notifier{
-		Config: c, lines: adapter.NewQueue[lane](adapter.Bounds{}), again: make(chan struct{}, 1),
-		tries: cache.New[lane, int](maxPassing, triesTTL), unstored: cache.New[lane, storage.Place](maxPassing, triesTTL),
-		passing: cache.New[lane, ephemeral](maxPassing, 0), warned: cache.New[chat.Room, bool](maxPassing, warnedTTL),
+		Config: c, lines: adapter.NewQueue[matchRoom](adapter.Bounds{}), again: make(chan struct{}, 1),
+		tries:    cache.New[matchRoom, int](maxPassing, triesTTL),
+		unstored: cache.New[matchRoom, storage.Place](maxPassing, triesTTL),
+		passing:  cache.New[matchRoom, ephemeral](maxPassing, 0), warned: cache.New[chat.Room, bool](maxPassing, warnedTTL),
 		unasked: rate.NewLimiter(rate.Every(time.Second), 1),
 	}
 	s.life, s.end = context.WithCancel(context.Background())
@@ -118,7 +118,7 @@ func (s *Notifier) Notify(ctx context.Context, id string, cause Origin) {
 
 // notifyAsync says what has happened in a match, and does not wait for that: it may be said where something is being said now.
 func (s *Notifier) notifyAsync(id string) {
-	s.lines.Put(lane{match: id}, adapter.Job{Do: func() { s.Notify(s.life, id, Origin{}) }})
+	s.lines.Put(matchRoom{match: id}, adapter.Job{Do: func() { s.Notify(s.life, id, Origin{}) }})
 }
 
 // Wait returns when nothing is being said.
@@ -132,34 +132,34 @@ func (s *Notifier) Close(grace time.Duration) {
 	s.end()
 }
 
-// lane is what is said one after the other: all that a room is told or, where the service has answers go a way of their
-// own, what it is told of one match.
-type lane struct {
+// matchRoom is a match in a room.
+type matchRoom struct {
 	room  chat.Room
 	match string
 }
 
-// laneOf is the lane of a match in a room.
-func (s *Notifier) laneOf(room chat.Room, id string) lane {
-	if a := s.Adapter(room.Service()); a == nil || !a.Caps(room).Apart {
-		id = ""
+// lane is under what is put what is said one after the other: all that a room is told or, where the service has answers
+// go a way of their own, what it is told of one match.
+func (s *Notifier) lane(is matchRoom) matchRoom {
+	if a := s.Adapter(is.room.Service()); a == nil || !a.Caps(is.room).Apart {
+		is.match = ""
 	}
-	return lane{room, id}
+	return is
 }
 
 // task is something to be done about a match in a room when what comes before it there is done.
 type task struct {
-	room  chat.Room
-	match string
-	do    func(context.Context)
+	matchRoom
+	do func(context.Context)
 }
 
 // news are the tasks of bringing up to date the places of a match that have not been told all of it.
 func (s *Notifier) news(head storage.Head, cause Origin) (tasks []task) {
 	for _, p := range head.Places {
 		if room := chat.Room(p.Room); p.Delivered < head.N && s.Adapter(room.Service()) != nil {
-			tasks = append(tasks, task{room, head.ID, func(ctx context.Context) {
-				for ctx.Err() == nil && s.reconcile(ctx, lane{room, head.ID}, cause) {
+			is := matchRoom{room, head.ID}
+			tasks = append(tasks, task{is, func(ctx context.Context) {
+				for ctx.Err() == nil && s.reconcile(ctx, is, cause) {
 				}
 			}})
 		}
@@ -175,7 +175,7 @@ func (s *Notifier) queue(tasks ...task) (done []<-chan struct{}) {
 	for _, t := range tasks {
 		said := make(chan struct{})
 		done = append(done, said)
-		s.lines.Put(s.laneOf(t.room, t.match), adapter.Job{Do: func() {
+		s.lines.Put(s.lane(t.matchRoom), adapter.Job{Do: func() {
 			defer close(said)
 			<-all
 			s.try(t)

@@ -34,7 +34,7 @@ type route struct {
 	alone bool      // one board is all that there is of it: the one before goes
 	stays bool      // in the board that is there already
 	quiet bool      // without a sound
-	ping  chat.Room // where the one who is awaited is called in private, or beside the board; "" if not
+	talk  chat.Room // where the one who is awaited is called in private, or beside the board; "" if not
 	whom  match.Player
 }
 
@@ -45,24 +45,18 @@ func (d *delivery) planRoute(ctx context.Context, called chat.User) (is route) {
 	}
 	is.alone = d.place.Ref != "" && !view.HasKind(d.events, match.Accepted) && d.m.Status != match.Open
 	if is.whom = d.awaited(); d.m.Status.Ended() { // the board names nobody
-		called = d.localUser(ctx, is.whom)
+		called, _ = d.LocalUser(ctx, d.room, view.User(is.whom)) // who is not known is not called
 	}
 	here := !d.needsCall(ctx, is.whom, called)
 	if !here && d.place.For == "" && called.ID != "" {
-		is.ping, is.quiet = d.calling(ctx, d.a, d.room, is.whom.ID, called)
+		is.talk, is.quiet = d.calling(ctx, d.a, d.room, is.whom.ID, called)
 	}
 	if !here && !is.quiet && is.alone && d.waits() {
-		is.quiet, is.ping = true, d.room // the board is there at once, and the call when the room takes it
+		is.quiet, is.talk = true, d.room // the board is there at once, and the call when the room takes it
 	}
 	is.quiet = is.quiet || here
 	is.stays = is.quiet && is.alone && d.isSeen()
 	return is
-}
-
-// localUser is a player as the service of the room knows that one.
-func (d *delivery) localUser(ctx context.Context, p match.Player) chat.User {
-	local, _ := d.Local(ctx, d.room, chat.Message{Turn: view.User(p)}) // who is not known is not called
-	return local.Turn
 }
 
 // waits reports whether a new board would have to wait in the room, and the one there need not.
@@ -138,29 +132,27 @@ type ephemeral struct {
 }
 
 // supersede notes a passing message, zero for none, and takes the one before away: a line of a room, or a ping.
-func (s *Notifier) supersede(ctx context.Context, a chat.Adapter, key lane, is ephemeral) {
-	s.mu.Lock()
-	old, _ := s.passing.Get(key)
-	s.passing.Remove(key)
+func (d *delivery) supersede(ctx context.Context, key matchRoom, is ephemeral) {
+	old, _ := d.passing.Get(key)
+	d.passing.Remove(key)
 	if is.ref != "" || is.end != nil {
-		s.passing.Put(key, is)
+		d.passing.Put(key, is)
 	}
 	if old.end != nil {
 		old.end()
 	}
-	s.mu.Unlock()
-	if old.ref != "" && old.ref != is.ref && old.room.Service() == a.Name() {
-		s.Overtake(ctx, old.room, old.ref, key.room == "" || a.Caps(key.room).Clears)
+	if old.ref != "" && old.ref != is.ref && old.room.Service() == d.a.Name() {
+		d.Overtake(ctx, old.room, old.ref, key.room == "" || d.a.Caps(key.room).Clears)
 	}
 }
 
 // pingLater calls the one who is awaited in the room of the board, when that takes it, unless there are news before.
-func (d *delivery) pingLater(who match.Player) {
+func (d *delivery) pingLater() {
 	ctx, end := context.WithCancel(d.life)
-	d.supersede(ctx, d.a, lane{match: d.m.ID}, ephemeral{end: end})
-	d.lines.Put(lane{d.room, d.m.ID + " ping"}, adapter.Job{Do: func() {
+	d.supersede(ctx, matchRoom{match: d.m.ID}, ephemeral{end: end})
+	d.lines.Put(matchRoom{d.room, d.m.ID + " ping"}, adapter.Job{Do: func() {
 		defer end()
-		for errors.Is(d.ping(ctx, who, "", d.room), chat.ErrAway) && ctx.Err() == nil {
+		for errors.Is(d.ping(ctx, "", d.room), chat.ErrAway) && ctx.Err() == nil {
 			select {
 			case <-ctx.Done():
 			case <-time.After(pingInterval):
@@ -174,10 +166,10 @@ const pingInterval = 10 * time.Second
 
 // ping tells the one who is awaited, in a private talk, that there is a board in the room or, where that cannot be, in
 // the room. The board is there all the same.
-func (d *delivery) ping(ctx context.Context, who match.Player, board chat.Ref, talk chat.Room) error {
-	voice := d.Languages.Voice(d.Archive.Preferences(ctx, archive.OfPerson(who.ID)), "")
-	to := view.Audience{Voice: voice, Caps: d.a.Caps(talk), Only: who.ID}
-	message := chat.Message{Text: to.Title(d.m), Turn: view.User(who), Passing: true}
+func (d *delivery) ping(ctx context.Context, board chat.Ref, talk chat.Room) error {
+	voice := d.Languages.Voice(d.Archive.Preferences(ctx, archive.OfPerson(d.whom.ID)), "")
+	to := view.Audience{Voice: voice, Caps: d.a.Caps(talk), Only: d.whom.ID}
+	message := chat.Message{Text: to.Title(d.m), Turn: view.User(d.whom), Passing: true}
 	message.AddLine(to.Awaits(d.m))
 	if link := d.a.(chat.Direct).Address(d.room, board); link != "" {
 		message.AddRow(chat.Button{Label: voice.Text("button.to-board"), URL: link})
@@ -194,10 +186,7 @@ func (d *delivery) ping(ctx context.Context, who match.Player, board chat.Ref, t
 	case ctx.Err() != nil: // there are news by now
 		d.Overtake(d.life, talk, ref, true)
 	default:
-		s := d.Notifier
-		s.mu.Lock()
-		defer s.mu.Unlock()
-		s.passing.Put(lane{match: d.m.ID}, ephemeral{room: talk, ref: ref})
+		d.passing.Put(matchRoom{match: d.m.ID}, ephemeral{room: talk, ref: ref})
 	}
 	return err
 }
@@ -244,18 +233,13 @@ func (s *Notifier) NoteBoard(ctx context.Context, id string, p storage.Place, re
 // NoteReshown takes note of a message that has shown a match in a room to somebody who asked for that: one board there
 // has buttons, and that is this one unless the room has been told more since.
 func (s *Notifier) NoteReshown(m *match.Match, room chat.Room, ref chat.Ref) {
-	s.queue(task{room: room, match: m.ID, do: func(ctx context.Context) {
-		head, err := s.Archive.Head(ctx, m.ID)
-		if err != nil {
-			s.Log.Warn("buttons of a match will stay", "match", m.ID, "room", room, "error", err)
-			return
-		}
-		p, ok := placeIn(head, room)
-		switch {
-		case !ok || p.Quiet || head.Status.Ended() || chat.Ref(p.Ref) == ref:
-		case p.Delivered == m.N:
-			s.NoteBoard(ctx, m.ID, p, ref)
-		case p.Delivered > m.N:
+	is := matchRoom{room, m.ID}
+	s.queue(task{is, func(ctx context.Context) {
+		switch d := s.load(ctx, is); {
+		case d == nil || d.place.Quiet || d.m.Status.Ended() || chat.Ref(d.place.Ref) == ref:
+		case d.place.Delivered == m.N:
+			s.NoteBoard(ctx, m.ID, d.place, ref)
+		case d.place.Delivered > m.N:
 			s.Overtake(ctx, room, ref, false)
 		}
 	}})
@@ -271,13 +255,13 @@ func (s *Notifier) CallArbiter(ctx context.Context, id string, room chat.Room, p
 		return
 	}
 	who := view.User(m.Setup.Arbiter)
-	local, err := s.Local(ctx, room, chat.Message{Turn: who})
+	local, err := s.LocalUser(ctx, room, who)
 	if err != nil {
 		return
 	}
 	talk, quiet, of := chat.Room(""), false, archive.OfPerson(who.ID)
 	if who.ID != "" { // else only the handle is known
-		talk, quiet = s.calling(ctx, a, room, who.ID, local.Turn)
+		talk, quiet = s.calling(ctx, a, room, who.ID, local)
 	}
 	if talk == "" {
 		talk, of = room, archive.OfRoom(room)

@@ -22,7 +22,7 @@ func (d *delivery) markUnreachable(ctx context.Context, err error) {
 	reached := d.place.Delivered > 0 || !view.HasKind(d.events, match.Accepted)
 	for _, p := range d.head.Places {
 		if reached && gone.ID != "" && gone.ID == d.place.For && p.For != gone.ID {
-			d.queue(d.missing(chat.Room(p.Room), d.m.ID, gone, true))
+			d.queue(d.missing(matchRoom{chat.Room(p.Room), d.m.ID}, gone, true))
 		}
 	}
 	by := ""
@@ -60,76 +60,58 @@ func (d *delivery) lookFor(ctx context.Context) {
 	if who.ID == "" || d.place.For != "" || d.place.Quiet || challenged && hasOwnPlace(d.head, who.ID) {
 		return
 	}
-	if here, known := d.present(ctx, d.a, d.room, who, challenged); known && !here {
-		d.tellMissing(ctx, d.a, d.m, d.place, who)
+	if here, known := d.present(ctx, who, challenged); known && !here {
+		d.tellMissing(ctx, who)
 	}
 }
 
-// present reports whether somebody is in a room, as far as that is known; with now what the service told before does
+// present reports whether somebody is in the room, as far as that is known; with now what the service told before does
 // not count.
-func (s *Notifier) present(ctx context.Context, a chat.Adapter, room chat.Room, who match.Player,
-	now bool) (here, known bool) {
-	service, ok := a.(chat.Presence)
-	if !ok {
+func (d *delivery) present(ctx context.Context, who match.Player, now bool) (here, known bool) {
+	service, ok := d.a.(chat.Presence)
+	local, err := d.LocalUser(ctx, d.room, view.User(who))
+	if !ok || err != nil || !strings.HasPrefix(local.ID, d.room.Service()+":") {
 		return false, false
 	}
-	local, err := s.Local(ctx, room, chat.Message{Turn: view.User(who)})
-	if err != nil || !strings.HasPrefix(local.Turn.ID, room.Service()+":") {
-		return false, false
-	}
-	here, err = service.Present(ctx, room, local.Turn.ID, now)
+	here, err = service.Present(ctx, d.room, local.ID, now)
 	return here, err == nil
 }
 
-// Left tells those in a room who play with somebody that this one has left it. The author of a challenge plays with no
-// one yet. The person challenged may be known by the handle alone.
+// Left tells those in a room who play with somebody that this one has left it. The person challenged may be known by the
+// handle alone.
 func (s *Notifier) Left(ctx context.Context, room chat.Room, who match.Player) error {
 	heads, err := s.Archive.Find(ctx, storage.Query{Room: string(room), Live: true})
 	for _, h := range heads {
-		m, err := s.Archive.Replay(ctx, h)
-		if err != nil {
-			return err
-		}
-		p, ok := placeIn(h, room)
-		awaits := m.Status != match.Open && who.Is(m.Challenger)
-		if ok && p.For == "" && (awaits || who.Is(m.Opponent)) {
-			<-s.queue(s.missing(room, h.ID, who, false))[0]
-		}
+		<-s.queue(s.missing(matchRoom{room, h.ID}, who, false))[0]
 	}
 	return err
 }
 
 // missing is the task of telling in a room that a player cannot be reached; with elsewhere only if this one is not known
-// to be in the room.
-func (s *Notifier) missing(room chat.Room, id string, gone match.Player, elsewhere bool) task {
-	return task{room: room, match: id, do: func(ctx context.Context) {
-		m, head, err := s.Archive.Load(ctx, id)
-		if err != nil {
-			s.Log.Warn("the room was not told that a player cannot be reached", "match", id, "room", room, "error", err)
+// to be in the room. The author of a challenge plays with no one yet.
+func (s *Notifier) missing(is matchRoom, gone match.Player, elsewhere bool) task {
+	return task{is, func(ctx context.Context) {
+		d := s.load(ctx, is)
+		if d == nil || d.place.Quiet || d.m.Status.Ended() {
 			return
 		}
-		p, ok := placeIn(head, room)
-		a := s.Adapter(room.Service())
-		if !ok || p.Quiet || a == nil || m.Status.Ended() {
-			return
-		}
-		if here, _ := s.present(ctx, a, room, gone, false); !here || !elsewhere || p.For != "" {
-			s.tellMissing(ctx, a, m, p, gone)
+		plays := gone.Is(d.m.Opponent) || gone.Is(d.m.Challenger) && d.m.Status != match.Open
+		if here, _ := d.present(ctx, gone, false); plays && (!here || !elsewhere || d.place.For != "") {
+			d.tellMissing(ctx, gone)
 		}
 	}}
 }
 
-// tellMissing tells in a place that a player cannot be reached. It is not tried again: the next move says it anew.
-func (s *Notifier) tellMissing(ctx context.Context, a chat.Adapter, m *match.Match, p storage.Place, gone match.Player) {
-	room := chat.Room(p.Room)
-	to := s.audience(ctx, a, m, p, "")
-	message := to.Missing(m, gone)
-	if m.Status == match.Open && p.For == m.Challenger.ID {
-		addLink(&message, a, to.Voice, m, true)
+// tellMissing tells in the place that a player cannot be reached. It is not tried again: the next move says it anew.
+func (d *delivery) tellMissing(ctx context.Context, gone match.Player) {
+	to := d.audience(ctx)
+	message := to.Missing(d.m, gone)
+	if d.m.Status == match.Open && d.place.For == d.m.Challenger.ID {
+		addLink(&message, d.a, to.Voice, d.m, true)
 	}
-	message.Once = fmt.Sprintf("%s-%d-missing", m.ID, m.N)
-	if _, err := s.post(ctx, a, room, message); err != nil {
-		s.Log.Info("the room was not told that a player cannot be reached", "match", m.ID, "room", room, "error", err)
+	message.Once = fmt.Sprintf("%s-%d-missing", d.m.ID, d.m.N)
+	if _, err := d.post(ctx, d.a, d.room, message); err != nil {
+		d.Log.Info("the room was not told that a player cannot be reached", "match", d.m.ID, "room", d.room, "error", err)
 	}
 }
 
@@ -150,24 +132,20 @@ func (s *Notifier) waiting(ctx context.Context, id string) (n int) {
 	return n
 }
 
-// audience is those who are told a match in a place. The locale is that of the author of what has happened, "" if that
-// is not known there.
-func (s *Notifier) audience(ctx context.Context, a chat.Adapter, m *match.Match, p storage.Place,
-	locale string) view.Audience {
-	preferences := s.Archive.Preferences(ctx, archive.OwnerAt(chat.Room(p.Room), p.For))
-	who := view.User(view.Awaited(m))
-	local, err := s.Local(ctx, chat.Room(p.Room), chat.Message{Turn: who})
+// audience is those who are told in the place.
+func (d *delivery) audience(ctx context.Context) view.Audience {
+	preferences := d.Archive.Preferences(ctx, archive.OwnerAt(d.room, d.place.For))
+	who := view.User(view.Awaited(d.m))
+	local, err := d.LocalUser(ctx, d.room, who)
 	if err != nil {
-		s.Log.Warn("accounts are not known", "error", err)
+		d.Log.Warn("accounts are not known", "error", err)
 	}
 	others := 0
-	if p.For != "" && m.Status == match.Playing && who.ID != p.For {
-		others = s.waiting(ctx, p.For)
+	if d.place.For != "" && d.m.Status == match.Playing && who.ID != d.place.For {
+		others = d.waiting(ctx, d.place.For)
 	}
-	return view.Audience{Waiting: others,
-		Voice: s.Languages.Voice(preferences, locale), Caps: a.Caps(chat.Room(p.Room)),
-		Look: preferences.BoardStyle(m, m.Side(p.For)), Draw: s.Draw, Only: p.For,
-		Away:  err == nil && who.ID != "" && local.Turn.ID == "",
-		Rolls: func(m *match.Match) bool { return s.Rolls(ctx, m) },
+	return view.Audience{Waiting: others, Voice: d.Languages.Voice(preferences, d.cause.Locale), Caps: d.a.Caps(d.room),
+		Look: preferences.BoardStyle(d.m, d.m.Side(d.place.For)), Draw: d.Draw, Only: d.place.For,
+		Away: err == nil && who.ID != "" && local.ID == "", Rolls: d.Rolls,
 	}
 }

@@ -20,18 +20,16 @@ const (
 )
 
 // tryAgain asks for another try at what could not be said, unless there have been enough.
-func (s *Notifier) tryAgain(at lane) bool {
-	n, _ := s.tries.Get(at)
-	if n+1 == maxTries {
-		s.tries.Remove(at)
-		return false
+func (s *Notifier) tryAgain(is matchRoom) bool {
+	n, _ := s.tries.Get(is)
+	if n+1 < maxTries {
+		s.tries.Put(is, n+1)
+		s.wake()
 	}
-	s.tries.Put(at, n+1)
-	s.wake()
-	return true
+	return n+1 < maxTries
 }
 
-// wake has Repeat look for what is not said.
+// wake has RetryLoop look for what is not said.
 func (s *Notifier) wake() {
 	select {
 	case s.again <- struct{}{}:
@@ -40,31 +38,31 @@ func (s *Notifier) wake() {
 }
 
 // noteDelivered notes what a place was told. Where the store fails that is kept, and noted later: it is not said again.
-func (s *Notifier) noteDelivered(at lane, p storage.Place) {
+func (s *Notifier) noteDelivered(is matchRoom, p storage.Place) {
 	kept := context.Background() // whatever ends now
-	err := s.Archive.NoteDelivered(kept, at.match, p.Room, p.Quiet, p.Delivered, chat.Ref(p.Ref))
+	err := s.Archive.NoteDelivered(kept, is.match, p.Room, p.Quiet, p.Delivered, chat.Ref(p.Ref))
 	if err == nil || errors.Is(err, storage.ErrNotFound) { // it was taken out meanwhile
-		s.unstored.Remove(at)
+		s.unstored.Remove(is)
 		return
 	}
-	s.Log.Error("an announcement could not be noted yet", "match", at.match, "error", err)
-	s.unstored.Put(at, p)
+	s.Log.Error("an announcement could not be noted yet", "match", is.match, "error", err)
+	s.unstored.Put(is, p)
 	s.wake()
 }
 
 // tellLater reports whether a room is to be told later that could not be told of a match.
-func (s *Notifier) tellLater(at lane, err error) bool {
+func (s *Notifier) tellLater(is matchRoom, err error) bool {
 	switch {
 	case errors.Is(err, chat.ErrAway):
-		s.Log.Info("announcement not sent, as the service is away", "match", at.match, "room", at.room, "error", err)
-		s.tries.Remove(at)
+		s.Log.Info("announcement not sent, as the service is away", "match", is.match, "room", is.room, "error", err)
+		s.tries.Remove(is)
 		s.wake()
 		return true
-	case !errors.Is(err, chat.ErrClosed) && s.tryAgain(at):
-		s.Log.Warn("announcement not sent", "match", at.match, "room", at.room, "error", err)
+	case !errors.Is(err, chat.ErrClosed) && s.tryAgain(is):
+		s.Log.Warn("announcement not sent", "match", is.match, "room", is.room, "error", err)
 		return true
 	}
-	s.Log.Warn("the news of a match was not said", "match", at.match, "room", at.room, "error", err)
+	s.Log.Warn("the news of a match was not said", "match", is.match, "room", is.room, "error", err)
 	return false
 }
 
