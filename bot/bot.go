@@ -249,14 +249,6 @@ func (b *Bot) Run(ctx context.Context, adapters ...chat.Adapter) error {
 	b.dropRetired(ctx)
 	b.finishRewriting(ctx) // before there are adapters: its messages are said below
 	b.services.Enter(adapters)
-	var names, games []string
-	for _, a := range adapters {
-		names = append(names, a.Name())
-	}
-	for _, g := range b.Games {
-		games = append(games, g.Name)
-	}
-	b.Meter.Expect(names, games)
 	repeating, stop := context.WithCancel(ctx)
 	computerStops := b.computer.Start(repeating)
 	var aside sync.WaitGroup

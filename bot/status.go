@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/meter"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/view"
@@ -31,7 +32,7 @@ func (b *Bot) status(req *request.Request, _ string) (*request.Result, error) {
 	say := func(key string, facts ...speech.Fact) {
 		spans = append(spans, view.Line(req.Guide.Voice.Say(key, facts...))...)
 	}
-	number := func(name string, n uint64) speech.Fact { return speech.Text(name, strconv.FormatUint(n, 10)) }
+	number := func(name, of string) speech.Fact { return speech.Text(name, strconv.FormatUint(f.All[of], 10)) }
 	count := func(name string, n int) speech.Fact { return speech.Text(name, strconv.Itoa(n)) }
 
 	spans = append(spans, req.Guide.Voice.Say("status-running", speech.Text("Version", b.Version),
@@ -45,16 +46,17 @@ func (b *Bot) status(req *request.Request, _ string) (*request.Result, error) {
 		}
 	}
 	say("status-matches", count("Matches", c.Matches), count("Challenges", c.Challenges), count("Rooms", c.Rooms))
-	say("status-since", number("Begun", f.Begun), number("Ended", f.Ended), number("Moves", f.Moves))
-	say("status-heard", number("All", total(f.Heard)), speech.Text("Each", each(f.Heard)))
-	say("status-said", number("Said", f.Said), number("Failed", f.Unsaid), count("Waiting", c.Waiting))
+	say("status-since", number("Begun", meter.Begun), number("Ended", meter.Ended), number("Moves", meter.Moves))
+	say("status-heard", number("All", meter.Heard), speech.Text("Each", each(f.Each[meter.Heard])))
+	say("status-said", number("Said", meter.Said), number("Failed", meter.Unsaid), count("Waiting", c.Waiting))
 	if f.Answers > 0 {
 		say("status-time.mean", speech.Text("Mean", f.Mean.Round(time.Millisecond).String()))
 	} else {
 		say("status-time.none")
 	}
-	say("status-trouble", number("Panics", f.Panics), number("Store", f.StoreErrors), number("Errors", f.Errors),
-		number("Warnings", f.Warnings))
+	lines := f.Each[meter.LogLines]
+	say("status-trouble", number("Panics", meter.Panics), number("Store", meter.StoreErrors),
+		count("Errors", int(lines["error"])), count("Warnings", int(lines["warn"])))
 	return request.Say(chat.Message{Text: spans, Private: true}), nil
 }
 
@@ -90,13 +92,6 @@ func (b *Bot) Census(ctx context.Context) (Census, error) {
 	}
 	c.Rooms = len(rooms)
 	return c, nil
-}
-
-func total(counts map[string]uint64) (sum uint64) {
-	for _, n := range counts {
-		sum += n
-	}
-	return sum
 }
 
 // each lists counts by name.

@@ -80,8 +80,8 @@ func TestStatus_RatedEnd(t *testing.T) {
 		if len(Rated(t, h.Store)) != 2 {
 			t.Error("the match is not rated")
 		}
-		if f := m.Figures(); f.Begun != 1 || f.Ended != 1 || f.Moves != 4 {
-			t.Errorf("%d begun, %d ended, %d moves", f.Begun, f.Ended, f.Moves)
+		if f := m.Figures(); f.All[meter.Begun] != 1 || f.All[meter.Ended] != 1 || f.All[meter.Moves] != 4 {
+			t.Errorf("%d begun, %d ended, %d moves", f.All[meter.Begun], f.All[meter.Ended], f.All[meter.Moves])
 		}
 	}, func(c *bot.Config) { c.Meter = m })
 }

@@ -38,21 +38,23 @@ type Meter struct {
 	logLines    *prometheus.CounterVec
 }
 
-// namespace begins the names of what is counted; of these the Figures are made.
+// What is counted of which the Figures are made.
 const (
-	namespace   = "tabuleiro"
-	heard       = "events_heard_total"
-	inHand      = "events_in_progress"
-	handling    = "event_duration_seconds"
-	said        = "messages_sent_total"
-	unsaid      = "messages_failed_total"
-	saying      = "messages_in_progress"
-	begun       = "matches_begun_total"
-	ended       = "matches_ended_total"
-	moves       = "moves_total"
-	panics      = "panics_total"
-	storeErrors = "storage_errors_total"
-	logLines    = "log_lines_total"
+	Heard       = "events_heard_total"
+	Said        = "messages_sent_total"
+	Unsaid      = "messages_failed_total"
+	Begun       = "matches_begun_total"
+	Ended       = "matches_ended_total"
+	Moves       = "moves_total"
+	Panics      = "panics_total"
+	StoreErrors = "storage_errors_total"
+	LogLines    = "log_lines_total"
+)
+
+// namespace begins the names of what is counted.
+const (
+	namespace = "tabuleiro"
+	handling  = "event_duration_seconds"
 )
 
 // Kind is why something is said.
@@ -63,9 +65,6 @@ const (
 	Answer       Kind = "answer"       // to who said something; not repeated when it fails
 	Announcement Kind = "announcement" // of what happened in a match; repeated
 )
-
-// kinds are all of them.
-var kinds = []Kind{Answer, Announcement}
 
 // operations are those of a store that may fail.
 var operations = []string{"append", "finish", "rewrite", "events", "head", "find", "count", "get", "put", "keys", "erase",
@@ -89,24 +88,24 @@ func New(now func() time.Time) *Meter {
 		Gatherer: registry,
 		now:      now,
 		since:    now(),
-		heard:    counter(heard, "Events heard.", "service"),
-		inHand:   gauge(inHand, "Events being dealt with.").WithLabelValues(),
+		heard:    counter(Heard, "Events heard.", "service"),
+		inHand:   gauge("events_in_progress", "Events being dealt with.").WithLabelValues(),
 		handling: auto.NewHistogram(prometheus.HistogramOpts{
 			Namespace: namespace, Name: handling, Buckets: buckets,
 			Help: "How long it took to deal with an event, the answer included.",
 		}),
-		said:   counter(said, "Messages that a service has taken.", "service", "kind"),
-		unsaid: counter(unsaid, "Messages that a service has not taken, every try counted.", "service", "kind"),
-		saying: gauge(saying, "Messages that wait for a service to take them.", "service"),
+		said:   counter(Said, "Messages that a service has taken.", "service", "kind"),
+		unsaid: counter(Unsaid, "Messages that a service has not taken, every try counted.", "service", "kind"),
+		saying: gauge("messages_in_progress", "Messages that wait for a service to take them.", "service"),
 
 		challenges: counter("challenges_total", "Challenges.", "game"),
-		begun:      counter(begun, "Challenges accepted.", "game"),
-		ended:      counter(ended, "Matches played to their end.", "game"),
-		moves:      counter(moves, "Moves played; forced ones count, throws of dice do not.", "game"),
+		begun:      counter(Begun, "Challenges accepted.", "game"),
+		ended:      counter(Ended, "Matches played to their end.", "game"),
+		moves:      counter(Moves, "Moves played; forced ones count, throws of dice do not.", "game"),
 
-		panics:      counter(panics, "Events whose handling broke off.").WithLabelValues(),
-		storeErrors: counter(storeErrors, "Operations of the storage that failed.", "operation"),
-		logLines:    counter(logLines, "Lines of the log, those of a level that is not shown included.", "level"),
+		panics:      counter(Panics, "Events whose handling broke off.").WithLabelValues(),
+		storeErrors: counter(StoreErrors, "Operations of the storage that failed.", "operation"),
+		logLines:    counter(LogLines, "Lines of the log, those of a level that is not shown included.", "level"),
 	}
 	for _, level := range []string{"warn", "error"} {
 		m.logLines.WithLabelValues(level)
@@ -115,23 +114,6 @@ func New(now func() time.Time) *Meter {
 		m.storeErrors.WithLabelValues(operation)
 	}
 	return m
-}
-
-// Expect makes what is counted by service, or by game, begin with 0 instead of with the first time.
-func (m *Meter) Expect(services, games []string) {
-	for _, s := range services {
-		m.heard.WithLabelValues(s)
-		m.saying.WithLabelValues(s)
-		for _, k := range kinds {
-			m.said.WithLabelValues(s, string(k))
-			m.unsaid.WithLabelValues(s, string(k))
-		}
-	}
-	for _, g := range games {
-		for _, c := range []*prometheus.CounterVec{m.challenges, m.begun, m.ended, m.moves} {
-			c.WithLabelValues(g)
-		}
-	}
 }
 
 // Heard counts an event of a service. The caller calls done once it has been dealt with.
@@ -148,13 +130,13 @@ func (m *Meter) Heard(service string) (done func()) {
 // Speaks counts a message that a service is asked to take. The caller calls done with the answer of the service.
 func (m *Meter) Speaks(service string, kind Kind) (done func(error)) {
 	m.saying.WithLabelValues(service).Inc()
+	said, unsaid := m.said.WithLabelValues(service, string(kind)), m.unsaid.WithLabelValues(service, string(kind))
 	return func(err error) {
 		m.saying.WithLabelValues(service).Dec()
 		if err != nil {
-			m.unsaid.WithLabelValues(service, string(kind)).Inc()
-		} else {
-			m.said.WithLabelValues(service, string(kind)).Inc()
+			said = unsaid
 		}
+		said.Inc()
 	}
 }
 
