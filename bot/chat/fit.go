@@ -1,6 +1,7 @@
 package chat
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf16"
@@ -71,13 +72,21 @@ func Fit(m Message, c Caps) []Message {
 
 // fitButtons drops buttons that say too much, breaks rows that are too wide and cuts labels. Buttons for which there is
 // no place are listed under the text instead.
-func fitButtons(m Message, c Caps) ([][]Button, []Span) {
-	var rows [][]Button
+func fitButtons(m Message, c Caps) (rows [][]Button, _ []Span) {
 	var listed []string
 	for _, row := range m.Buttons {
-		var left []string
-		rows, left = fitRow(rows, row, c)
-		listed = append(listed, left...)
+		var kept []Button
+		for _, b := range row {
+			switch long := len(b.Says) > c.Says; {
+			case b.Asks != Nothing && (long || !c.Asks): // it says nothing that could be typed
+			case !long && len(rows)+len(kept)/max(c.Columns, 1) < c.Rows:
+				b.Label = Shorten(b.Label, c.Label)
+				kept = append(kept, b)
+			case b.URL == "":
+				listed = append(listed, b.Says)
+			}
+		}
+		rows = slices.AppendSeq(rows, slices.Chunk(kept, max(c.Columns, 1)))
 	}
 	if len(listed) == 0 || m.Told {
 		return rows, m.Text
@@ -87,32 +96,6 @@ func fitButtons(m Message, c Caps) ([][]Button, []Span) {
 		text = append(text, Span{Text: "\n"})
 	}
 	return rows, append(text, Span{Text: "[" + strings.Join(listed, "] [") + "]"})
-}
-
-// fitRow adds a row of buttons to others, in several rows where it is too wide, and returns what those say that have no
-// place.
-func fitRow(rows [][]Button, row []Button, c Caps) (fit [][]Button, left []string) {
-	var kept []Button
-	for _, b := range row {
-		if b.Asks != Nothing && (!c.Asks || len(b.Says) > c.Says) {
-			continue // it says nothing that could be typed
-		}
-		if len(kept) == c.Columns && len(rows) < c.Rows {
-			rows, kept = append(rows, kept), nil
-		}
-		if len(rows) >= c.Rows || len(b.Says) > c.Says {
-			if b.URL == "" {
-				left = append(left, b.Says)
-			}
-			continue
-		}
-		b.Label = Shorten(b.Label, c.Label)
-		kept = append(kept, b)
-	}
-	if len(kept) > 0 {
-		rows = append(rows, kept)
-	}
-	return rows, left
 }
 
 func length(spans []Span) int {
