@@ -12,6 +12,8 @@ import (
 	"sync"
 	"time"
 
+	"golang.org/x/sync/singleflight"
+
 	"tabuleiro/bot/account"
 	"tabuleiro/bot/archive"
 	"tabuleiro/bot/change"
@@ -88,7 +90,7 @@ type Bot struct {
 	digest         *club.Digest
 	promises       show.Promises
 	films          show.Films
-	probing        chan struct{} // held while the store is asked whether it answers
+	probe          singleflight.Group // asks the store whether it answers
 }
 
 // manualFiles are the manual for players in each language.
@@ -129,7 +131,6 @@ func New(c Config) (*Bot, error) {
 		archive:   archive.New(c.Store, c.Games, c.Log),
 		registry:  &people.Registry{Stored: c.Store},
 		services:  &services.Services{Log: c.Log},
-		probing:   make(chan struct{}, 1),
 	}
 	b.notifier = notify.New(notify.Config{
 		Archive: b.archive, Languages: b.languages, Meter: c.Meter, Log: c.Log, Draw: b.draw, Adapter: b.services.Adapter,
@@ -252,20 +253,13 @@ func (b *Bot) Run(ctx context.Context, adapters ...chat.Adapter) error {
 	repeating, stop := context.WithCancel(ctx)
 	computerStops := b.computer.Start(repeating)
 	var aside sync.WaitGroup
-	caughtUp := make(chan struct{})
-	aside.Go(func() {
-		defer close(caughtUp)
-		b.notifier.CatchUp(repeating)
-	})
 	for _, run := range []func(context.Context){b.notifier.RetryLoop, b.rewriter.Wiper.Run, b.clock.Run,
 		b.KeepLetting, b.daily.Agenda.Run, b.club.Run, b.digest.Agenda.Run, b.promises.Keep} {
 		aside.Go(func() { run(repeating) })
 	}
-	select {
-	case <-caughtUp:
-	case <-time.After(startupTimeout):
-	case <-ctx.Done():
-	}
+	starting, started := context.WithTimeout(ctx, startupTimeout)
+	b.notifier.CatchUp(starting)
+	started()
 	failed := make([]error, len(adapters))
 	var hearing sync.WaitGroup
 	for i, a := range adapters {

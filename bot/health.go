@@ -33,25 +33,14 @@ func (b *Bot) Health(ctx context.Context) error {
 // storeAnswers reads something that no memory before the store has. A disk that hangs does not know contexts, so that is
 // done aside, once at a time.
 func (b *Bot) storeAnswers(ctx context.Context) error {
-	late := errors.New("the store does not answer")
+	answered := b.probe.DoChan("", func() (any, error) { return b.Store.Keys(context.WithoutCancel(ctx), "health") })
 	select {
-	case b.probing <- struct{}{}:
-	case <-ctx.Done():
-		return late
-	}
-	answered := make(chan error, 1)
-	go func() {
-		defer func() { <-b.probing }()
-		_, err := b.Store.Keys(context.WithoutCancel(ctx), "health")
-		answered <- err
-	}()
-	select {
-	case err := <-answered:
-		if err != nil {
-			return fmt.Errorf("the store fails: %w", err)
+	case is := <-answered:
+		if is.Err != nil {
+			return fmt.Errorf("the store fails: %w", is.Err)
 		}
 		return nil
 	case <-ctx.Done():
-		return late
+		return errors.New("the store does not answer")
 	}
 }
