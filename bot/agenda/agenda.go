@@ -7,6 +7,7 @@ package agenda
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"time"
 )
@@ -54,34 +55,22 @@ func (a *Agenda[T]) Run(ctx context.Context) {
 func (a *Agenda[T]) round(ctx context.Context) time.Duration {
 	now := a.Now()
 	due, soonest, err := a.Due(ctx, now)
+	for i := 0; i < len(due) && ctx.Err() == nil; i++ {
+		if i > 0 {
+			time.Sleep(spaced)
+		}
+		err = errors.Join(err, a.Do(ctx, due[i]))
+	}
 	switch {
+	case ctx.Err() != nil:
+		return 0
 	case err != nil:
-		return a.failed(ctx, err)
+		a.Log.Error("something is due and cannot be done", "error", err)
+		return resting
 	case soonest.IsZero():
 		return longest
-	case soonest.After(now):
-		return min(longest, soonest.Sub(now))
 	}
-	rest := time.Duration(0)
-	for i := 0; i < len(due) && ctx.Err() == nil; i++ {
-		if err := a.Do(ctx, due[i]); err != nil {
-			rest = a.failed(ctx, err)
-		}
-		if i < len(due)-1 {
-			select {
-			case <-time.After(spaced):
-			case <-ctx.Done():
-			}
-		}
-	}
-	return rest
-}
-
-func (a *Agenda[T]) failed(ctx context.Context, err error) time.Duration {
-	if ctx.Err() == nil {
-		a.Log.Error("something is due and cannot be done", "error", err)
-	}
-	return resting
+	return min(longest, soonest.Sub(now))
 }
 
 // wait waits for a while, or until something may be sooner.
