@@ -13,11 +13,10 @@ import (
 type Appointment struct {
 	At   time.Time
 	Room string
-	Zone *time.Location // by whose clocks; nil: that does not matter
 }
 
 // Index keeps an appointment a room in stores, in the order of time: as marks that are called after them,
-// "2026-11-30T09:00:00Z/telegram:-100", "2026-11-30T09:00:00Z/Europe~Lisbon/telegram:-100".
+// "2026-11-30T09:00:00Z/telegram:-100".
 type Index struct{ marks kv.Collection[kv.Mark] }
 
 // NewIndex makes the index of a kind. It is called as kv.New is.
@@ -29,23 +28,14 @@ func NewIndex(k kv.Schema) Index {
 }
 
 // name is what an appointment is kept as.
-func (a Appointment) name() string {
-	name := a.At.UTC().Format(time.RFC3339) + "/"
-	if a.Zone != nil {
-		name += strings.ReplaceAll(a.Zone.String(), "/", "~") + "/"
-	}
-	return name + a.Room
-}
+func (a Appointment) name() string { return a.At.UTC().Format(time.RFC3339) + "/" + a.Room }
 
-// read reads the name of an appointment.
+// read reads the name of an appointment. Those of older versions may have a zone before the room, as "Europe~Lisbon/".
 func read(name string) (a Appointment, err error) {
 	at, of, _ := strings.Cut(name, "/")
 	zone, room, zoned := strings.Cut(of, "/")
 	if a.Room = of; zoned && !strings.Contains(zone, ":") {
 		a.Room = room
-		if a.Zone, err = time.LoadLocation(strings.ReplaceAll(zone, "~", "/")); err != nil {
-			return a, err
-		}
 	}
 	if !strings.Contains(a.Room, ":") {
 		return a, fmt.Errorf("%q names no room", name)

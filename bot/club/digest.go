@@ -30,7 +30,7 @@ type Digest struct {
 // Turning tells of the move that decided most in some matches, and in which it was; nil where none is known.
 type Turning func(ctx context.Context, g guide.Guide, played []*match.Match) (*match.Match, chat.Message, error)
 
-// digests are when rooms have theirs, each by the clocks of a zone.
+// digests are when rooms have theirs.
 var digests = agenda.NewIndex(kv.Schema{Name: "digest-due/", Owner: kv.Own, Bound: "one a room",
 	Forgotten: "it names nobody but a room"})
 
@@ -44,19 +44,19 @@ func NewDigest(c *Club, turning Turning) *Digest {
 }
 
 // Choose has the digest of the author's room from now on, or no longer, as its preferences say: on Mondays by the clock
-// of the author.
+// of the room.
 func (d *Digest) Choose(req *request.Request, p view.Preferences) error {
-	mine := d.club.Archive.Preferences(req.Ctx, archive.OfPerson(req.Author.ID))
-	err := d.set(req.Ctx, string(req.Event.Room), p, cmp.Or(mine.Location(), request.ZoneOf(req.Guide.Voice)))
+	err := d.set(req.Ctx, req.Event.Room, p)
 	d.Agenda.Wake()
 	return err
 }
 
-// set has the digest of a room on the next Monday by the clocks of a zone, if its preferences say so.
-func (d *Digest) set(ctx context.Context, room string, p view.Preferences, zone *time.Location) error {
-	next := agenda.Appointment{Room: room, Zone: zone}
+// set has the digest of a room on the next Monday, if its preferences say so.
+func (d *Digest) set(ctx context.Context, room chat.Room, p view.Preferences) error {
+	next := agenda.Appointment{Room: string(room)}
 	if wantsDigest(p) {
-		next.At = monday(d.club.Now(), zone)
+		voice := d.club.GuideFor(p, chat.Event{Room: room}).Voice
+		next.At = monday(d.club.Now(), cmp.Or(p.Location(), request.ZoneOf(voice)))
 	}
 	return digests.Set(ctx, d.club.Archive, next)
 }
@@ -89,7 +89,7 @@ func (d *Digest) deal(ctx context.Context, due agenda.Appointment) error {
 	c, room := d.club, chat.Room(due.Room)
 	ctx = context.WithoutCancel(ctx)
 	p := c.Archive.Preferences(ctx, archive.OfRoom(room))
-	err := d.set(ctx, due.Room, p, cmp.Or(due.Zone, time.UTC))
+	err := d.set(ctx, room, p)
 	if err != nil || !wantsDigest(p) || c.Now().Sub(due.At) > tooLate {
 		return err
 	}

@@ -15,14 +15,13 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// On Mondays at nine by the clock of the one who asked for it a room is told what ended there in the week and what waits,
+// On Mondays at nine by its clock a room is told what ended there in the week and what waits,
 // once, silently, and also after a restart and at a new address; nothing where nothing happened, and no more when it is
 // switched off.
 func TestDigest(t *testing.T) {
 	InTime(t, func(t *testing.T) { // Monday noon in London
 		store, d := memorytest.New(), NewDesk()
 		h, stop := Start(t, store, d)
-		Says(h, Ana, "/settings me zone lisbon")
 		Says(h, Ana, "/settings digest on")
 		d.Heard()
 		Later(7*24*time.Hour - 2*time.Hour)
