@@ -87,7 +87,6 @@ type Bot struct {
 	players        matches.Players
 	daily          *exercise.Daily
 	club           *club.Club
-	digest         *club.Digest
 	promises       show.Promises
 	films          show.Films
 	probe          singleflight.Group // asks the store whether it answers
@@ -171,10 +170,9 @@ func (b *Bot) wire(reader *intent.Reader) {
 	b.club = club.New(club.Config{
 		Archive: b.archive, Matches: changes, Players: b.players, People: known, Notifier: b.notifier,
 		Services: b.services,
-		Draws:    draws, Now: b.Now, Log: b.Log, GuideFor: b.guideFor,
+		Draws:    draws, Now: b.Now, Log: b.Log, GuideFor: b.guideFor, Turning: show.Viewer{Archive: b.archive}.Turning,
 	})
 	changes.After = []change.After{b.clock, b.club}
-	b.digest = club.NewDigest(b.club, show.Viewer{Archive: b.archive}.Turning)
 	b.films = show.NewFilms(find, b.Animate)
 	rewriter := &account.Rewriter{Archive: b.archive, Change: act, Registry: b.registry, Blocks: lists, Quotas: quotas,
 		Draws: draws, Holders: []account.Holder{known, kept, lent, b.daily, b.club}, Wiper: account.NewWiper(b.archive)}
@@ -187,7 +185,7 @@ func (b *Bot) wire(reader *intent.Reader) {
 		Players: b.players, Moves: moves, Exercises: exercises,
 		Viewer: view, Films: b.films, Pages: show.Pages{Archive: b.archive, Find: find, Viewer: view},
 		Settings: account.Settings{Archive: b.archive, Services: b.services,
-			Followers: map[string]account.Follower{"puzzle": b.daily, "digest": b.digest}}, Blocks: lists,
+			Followers: map[string]account.Follower{"puzzle": b.daily, "digest": b.club}}, Blocks: lists,
 		Insights: insights,
 		Standings: account.Standings{Archive: b.archive, Puzzles: exercises.Strength, Blocks: lists,
 			Now: func() int { return match.Period(b.Now()) }, Open: b.Ranking},
@@ -254,7 +252,7 @@ func (b *Bot) Run(ctx context.Context, adapters ...chat.Adapter) error {
 	computerStops := b.computer.Start(repeating)
 	var aside sync.WaitGroup
 	for _, run := range []func(context.Context){b.notifier.RetryLoop, b.rewriter.Wiper.Run, b.clock.Run,
-		b.KeepLetting, b.daily.Agenda.Run, b.club.Run, b.digest.Agenda.Run, b.promises.Keep} {
+		b.KeepLetting, b.daily.Agenda.Run, b.club.Run, b.club.Digests.Run, b.promises.Keep} {
 		aside.Go(func() { run(repeating) })
 	}
 	starting, started := context.WithTimeout(ctx, startupTimeout)
@@ -302,8 +300,8 @@ func (b *Bot) finishRewriting(ctx context.Context) {
 
 // Moved gives everything that belongs to a room to its new address.
 func (b *Bot) Moved(ctx context.Context, from, to chat.Room) error {
-	for _, moved := range []func(context.Context, chat.Room, chat.Room) error{b.archive.Moved, b.daily.Moved, b.club.Moved,
-		b.digest.Moved} {
+	for _, moved := range []func(context.Context, chat.Room, chat.Room) error{b.archive.Moved, b.daily.Moved,
+		b.club.Moved} {
 		if err := moved(ctx, from, to); err != nil {
 			return fmt.Errorf("move a room: %w", err)
 		}

@@ -42,7 +42,7 @@ func (c *Club) join(req *request.Request, s tournament.State, _ string) (*reques
 		return nil, err
 	}
 	key := "tournament-joined"
-	switch _, now, err := c.book.load(req.Ctx, s.ID); {
+	switch _, now, err := c.load(req.Ctx, s.ID); {
 	case sortOf(s) == ladders:
 		key = "ladder-joined"
 	case err == nil && now.Status != tournament.Gathering:
@@ -211,7 +211,7 @@ const mostTold = 30
 
 // story tells what was not played in a tournament but decided, when, and by whom.
 func (c *Club) story(req *request.Request, s tournament.State, _ string) (*request.Result, error) {
-	r, s, err := c.book.load(req.Ctx, s.ID)
+	r, s, err := c.load(req.Ctx, s.ID)
 	if err != nil {
 		return nil, err
 	}

@@ -14,7 +14,7 @@ import (
 // tell says in every room what it has not been told. It reports whether some of it could not be said and is to be tried
 // again.
 func (c *Club) tell(ctx context.Context, id string) (again bool, err error) {
-	r, s, err := c.book.load(ctx, id)
+	r, s, err := c.load(ctx, id)
 	if err != nil {
 		return false, err
 	}
@@ -69,7 +69,7 @@ func (c *Club) tellIn(ctx context.Context, r record, s tournament.State, room ch
 	default:
 		c.edit(ctx, a, room, is.Ref, m)
 	}
-	if err := c.book.note(ctx, s.ID, room, next); err != nil {
+	if err := c.note(ctx, s.ID, room, next); err != nil {
 		c.unnoted.Put(key, next)
 		return fmt.Errorf("what was told is not noted: %w", err)
 	}

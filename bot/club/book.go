@@ -8,19 +8,11 @@ import (
 	"strings"
 	"time"
 
-	"tabuleiro/bot/archive"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/kv"
 	"tabuleiro/engine/tournament"
 	"tabuleiro/storage"
 )
-
-// book has the tournaments as they are kept.
-type book struct {
-	archive *archive.Archive
-	now     func() time.Time
-	locks   *archive.Locks[string] // held while one is changed
-}
 
 // record is a tournament as it is kept.
 type record struct {
@@ -48,8 +40,8 @@ var (
 )
 
 // load reads a tournament; the error is storage.ErrNotFound if there is none.
-func (b book) load(ctx context.Context, id string) (record, tournament.State, error) {
-	r, there, err := records.Get(ctx, b.archive, id)
+func (c *Club) load(ctx context.Context, id string) (record, tournament.State, error) {
+	r, there, err := records.Get(ctx, c.Archive, id)
 	if err == nil && !there {
 		err = storage.ErrNotFound
 	}
@@ -62,10 +54,10 @@ func (b book) load(ctx context.Context, id string) (record, tournament.State, er
 
 // update has a tournament edited and stores that, if edit reports that anything is to be stored. One that is not there
 // is edited without events.
-func (b book) update(ctx context.Context, id string, edit func(*record, tournament.State) (bool, error)) (tournament.State,
-	error) {
-	defer b.locks.Enter(id)()
-	r, before, err := b.load(ctx, id)
+func (c *Club) update(ctx context.Context, id string,
+	edit func(*record, tournament.State) (bool, error)) (tournament.State, error) {
+	defer c.locks.Enter(id)()
+	r, before, err := c.load(ctx, id)
 	if err != nil && !errors.Is(err, storage.ErrNotFound) {
 		return before, err
 	}
@@ -80,34 +72,34 @@ func (b book) update(ctx context.Context, id string, edit func(*record, tourname
 	maps.DeleteFunc(r.Told, func(room string, _ delivered) bool { return !slices.Contains(s.Rooms, room) })
 	for _, room := range s.Rooms {
 		if err == nil && !slices.Contains(before.Rooms, room) {
-			err = places.Put(ctx, b.archive, room+"/"+id, kv.Mark{})
+			err = places.Put(ctx, c.Archive, room+"/"+id, kv.Mark{})
 		}
 	}
 	for _, room := range before.Rooms {
 		if err == nil && !slices.Contains(s.Rooms, room) {
-			err = places.Delete(ctx, b.archive, room+"/"+id)
+			err = places.Delete(ctx, c.Archive, room+"/"+id)
 		}
 	}
 	if err != nil {
 		return s, err
 	}
-	return s, records.Put(ctx, b.archive, id, r) // at last, so that what failed is done again
+	return s, records.Put(ctx, c.Archive, id, r) // at last, so that what failed is done again
 }
 
 // change has a tournament decided on and stores the event that came of that; one without a kind is none.
-func (b book) change(ctx context.Context, id string, decide func(record, tournament.State) (tournament.Event,
+func (c *Club) change(ctx context.Context, id string, decide func(record, tournament.State) (tournament.Event,
 	error)) (tournament.State, error) {
-	return b.update(ctx, id, func(r *record, s tournament.State) (bool, error) {
+	return c.update(ctx, id, func(r *record, s tournament.State) (bool, error) {
 		e, err := decide(*r, s)
-		e.At = b.now()
+		e.At = c.Now()
 		r.Events = append(r.Events, e)
 		return e.Kind != "", err
 	})
 }
 
 // note keeps what a room has been told.
-func (b book) note(ctx context.Context, id string, room chat.Room, is delivered) error {
-	_, err := b.update(ctx, id, func(r *record, _ tournament.State) (bool, error) {
+func (c *Club) note(ctx context.Context, id string, room chat.Room, is delivered) error {
+	_, err := c.update(ctx, id, func(r *record, _ tournament.State) (bool, error) {
 		if r.Told == nil {
 			r.Told = map[string]delivered{}
 		}
@@ -116,9 +108,6 @@ func (b book) note(ctx context.Context, id string, room chat.Room, is delivered)
 	})
 	return err
 }
-
-// all are the ids of all tournaments there are.
-func (b book) all(ctx context.Context) ([]string, error) { return records.Names(ctx, b.archive, "") }
 
 // sort is a sort of tournaments, each with a command of its own, whose name it is.
 type sort string
@@ -137,12 +126,12 @@ func sortOf(s tournament.State) sort {
 
 // at are the tournaments that a room is told of, those under way and then those that have ended, the last one last; of one
 // sort, or "" for all.
-func (b book) at(ctx context.Context, room chat.Room, of sort) (live, ended []tournament.State, err error) {
+func (c *Club) at(ctx context.Context, room chat.Room, of sort) (live, ended []tournament.State, err error) {
 	last := map[string]time.Time{}
-	names, err := places.Names(ctx, b.archive, string(room)+"/")
+	names, err := places.Names(ctx, c.Archive, string(room)+"/")
 	for _, name := range names {
 		id := strings.TrimPrefix(name, string(room)+"/")
-		r, s, loaded := b.load(ctx, id)
+		r, s, loaded := c.load(ctx, id)
 		switch {
 		case errors.Is(loaded, storage.ErrNotFound): // it came to nothing before it was stored
 		case loaded != nil:

@@ -41,13 +41,15 @@ type Config struct {
 	Now      func() time.Time
 	Log      *slog.Logger
 	GuideFor func(view.Preferences, chat.Event) guide.Guide
+	Turning  Turning
 }
 
-// Club runs tournaments.
+// Club runs tournaments, and sends a digest once a week in rooms that want it.
 type Club struct {
 	Config
 
-	book    book
+	Digests *agenda.Agenda[agenda.Appointment]
+	locks   archive.Locks[string]                  // by tournament: held while one is changed
 	over    *cache.LRU[string, tournament.Outcome] // what came of matches
 	unnoted *cache.LRU[string, delivered]          // by tournament and room: what was told and could not be noted
 	agenda  *agenda.Agenda[string]
@@ -61,13 +63,16 @@ type Club struct {
 // New makes a club, which does nothing by itself before Run.
 func New(c Config) *Club {
 	club := &Club{
-		Config: c, book: book{c.Archive, c.Now, &archive.Locks[string]{}},
+		Config:  c,
 		over:    cache.New[string, tournament.Outcome](mostKnown, cache.Askable),
 		unnoted: cache.New[string, delivered](mostKnown, 0),
 		due:     map[string]time.Time{},
 	}
 	club.agenda = agenda.New(agenda.Config[string]{
 		Due: club.dueBy, Do: club.deal, Now: c.Now, Log: c.Log,
+	})
+	club.Digests = digests.Agenda(c.Archive, agenda.Config[agenda.Appointment]{
+		Do: club.sendDigest, Now: c.Now, Log: c.Log,
 	})
 	return club
 }
@@ -125,12 +130,8 @@ func (c *Club) dueBy(ctx context.Context, now time.Time) (ids []string, soonest 
 
 // scheduleAll has all tournaments looked at in which there may be something to do.
 func (c *Club) scheduleAll(ctx context.Context) error {
-	ids, err := c.book.all(ctx)
-	if err != nil {
-		return err
-	}
-	for _, id := range ids {
-		r, s, err := c.book.load(ctx, id)
+	return records.Each(ctx, c.Archive, "", func(id string) error {
+		r, s, err := c.load(ctx, id)
 		if err != nil {
 			return err
 		}
@@ -138,6 +139,6 @@ func (c *Club) scheduleAll(ctx context.Context) error {
 		if s.Live() || slices.ContainsFunc(s.Rooms, untold) {
 			c.schedule(id, c.Now())
 		}
-	}
-	return nil
+		return nil
+	})
 }

@@ -87,7 +87,7 @@ const justAnnounced = time.Hour
 // and may be begun, those of the author alone if there are such; for any other word all that are under way. What only
 // shows is of the last one that has ended if none is under way.
 func (c *Club) open(req *request.Request, of sort, word string) (list []tournament.State, err error) {
-	live, ended, err := c.book.at(req.Ctx, req.Event.Room, of)
+	live, ended, err := c.at(req.Ctx, req.Event.Room, of)
 	if len(live) == 0 && (word == "story" || word == "table") {
 		live = ended[max(0, len(ended)-1):]
 	}
@@ -167,14 +167,14 @@ func actIn(req *request.Request) (what, word string) {
 func (c *Club) named(req *request.Request, of sort, text string) (s tournament.State, rest string, err error) {
 	first, rest, _ := strings.Cut(text, " ")
 	if name, is := strings.CutPrefix(strings.ToLower(first), "#"); is {
-		_, s, err := c.book.load(req.Ctx, name)
+		_, s, err := c.load(req.Ctx, name)
 		if errors.Is(err, storage.ErrNotFound) || err == nil && sortOf(s) != of {
 			err = req.Refuse("club-unknown."+string(of), speech.Text("ID", speech.Clean(name, view.LongestName)),
 				req.Typed("Tournament", string(of)))
 		}
 		return s, strings.TrimSpace(rest), err
 	}
-	live, _, err := c.book.at(req.Ctx, req.Event.Room, of)
+	live, _, err := c.at(req.Ctx, req.Event.Room, of)
 	if len(live) == 1 {
 		s = live[0]
 	}
@@ -184,7 +184,7 @@ func (c *Club) named(req *request.Request, of sort, text string) (s tournament.S
 // askTournament tells of the tournaments of a room, and how to announce one. Those under way have what was wanted of one done
 // by their buttons.
 func (c *Club) askTournament(req *request.Request, of sort, wanted string) (*request.Result, error) {
-	live, ended, err := c.book.at(req.Ctx, req.Event.Room, of)
+	live, ended, err := c.at(req.Ctx, req.Event.Room, of)
 	if err != nil {
 		return nil, err
 	}
@@ -253,10 +253,10 @@ func (c *Club) show(req *request.Request, id string) (*request.Result, error) {
 
 // latest is a tournament after what follows by itself: a match of it may just have ended.
 func (c *Club) latest(ctx context.Context, id string) (tournament.State, error) {
-	_, s, err := c.book.load(ctx, id)
+	_, s, err := c.load(ctx, id)
 	if err == nil && s.Status == tournament.Running {
 		c.dealNow(ctx, id)
-		_, s, err = c.book.load(ctx, id)
+		_, s, err = c.load(ctx, id)
 	}
 	return s, err
 }
@@ -266,7 +266,7 @@ func (c *Club) announce(req *request.Request, of sort, text string) (*request.Re
 	if req.Event.Private {
 		return nil, req.Refuse("club-alone."+string(of), req.Typed("Tournament", string(of)))
 	}
-	live, _, err := c.book.at(req.Ctx, req.Event.Room, of)
+	live, _, err := c.at(req.Ctx, req.Event.Room, of)
 	if err != nil {
 		return nil, err
 	}
@@ -317,7 +317,7 @@ var judged = map[tournament.Kind]bool{
 // act stores what the author does with a tournament, and has it dealt with.
 func (c *Club) act(req *request.Request, id string, decide func(tournament.State) (tournament.Event, error)) error {
 	decided := false
-	_, err := c.book.change(req.Ctx, id, func(r record, s tournament.State) (tournament.Event, error) {
+	_, err := c.change(req.Ctx, id, func(r record, s tournament.State) (tournament.Event, error) {
 		for _, e := range r.Events {
 			if e.IdempotencyKey == req.Event.ID && e.By == req.Author.ID && e.IdempotencyKey != "" {
 				return e, request.ErrNothing // delivered again

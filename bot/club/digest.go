@@ -19,14 +19,6 @@ import (
 	"tabuleiro/storage"
 )
 
-// Digest says once a week in rooms that want it what was played there, how tournaments stand, what decided one of the
-// matches, and for whom the room waits.
-type Digest struct {
-	club    *Club
-	turning Turning
-	Agenda  *agenda.Agenda[agenda.Appointment]
-}
-
 // Turning tells of the move that decided most in some matches, and in which it was; nil where none is known.
 type Turning func(ctx context.Context, g guide.Guide, played []*match.Match) (*match.Match, chat.Message, error)
 
@@ -34,39 +26,25 @@ type Turning func(ctx context.Context, g guide.Guide, played []*match.Match) (*m
 var digests = agenda.NewIndex(kv.Schema{Name: "digest-due/", Owner: kv.Own, Bound: "one a room",
 	Forgotten: "it names nobody but a room"})
 
-// NewDigest says nothing before its Agenda runs.
-func NewDigest(c *Club, turning Turning) *Digest {
-	d := &Digest{club: c, turning: turning}
-	d.Agenda = digests.Agenda(c.Archive, agenda.Config[agenda.Appointment]{
-		Do: d.deal, Now: c.Now, Log: c.Log,
-	})
-	return d
-}
-
 // Choose has the digest of the author's room from now on, or no longer, as its preferences say: on Mondays by the clock
 // of the room.
-func (d *Digest) Choose(req *request.Request, p view.Preferences) error {
-	err := d.set(req.Ctx, req.Event.Room, p)
-	d.Agenda.Wake()
+func (c *Club) Choose(req *request.Request, p view.Preferences) error {
+	err := c.setDigest(req.Ctx, req.Event.Room, p)
+	c.Digests.Wake()
 	return err
 }
 
-// set has the digest of a room on the next Monday, if its preferences say so.
-func (d *Digest) set(ctx context.Context, room chat.Room, p view.Preferences) error {
+// setDigest has the digest of a room on the next Monday, if its preferences say so.
+func (c *Club) setDigest(ctx context.Context, room chat.Room, p view.Preferences) error {
 	next := agenda.Appointment{Room: string(room)}
 	if wantsDigest(p) {
-		voice := d.club.GuideFor(p, chat.Event{Room: room}).Voice
-		next.At = monday(d.club.Now(), cmp.Or(p.Location(), request.ZoneOf(voice)))
+		voice := c.GuideFor(p, chat.Event{Room: room}).Voice
+		next.At = monday(c.Now(), cmp.Or(p.Location(), request.ZoneOf(voice)))
 	}
-	return digests.Set(ctx, d.club.Archive, next)
+	return digests.Set(ctx, c.Archive, next)
 }
 
 func wantsDigest(p view.Preferences) bool { return p.Of("digest") == "on" }
-
-// Moved gives the appointment of a room to its new address.
-func (d *Digest) Moved(ctx context.Context, from, to chat.Room) error {
-	return digests.Move(ctx, d.club.Archive, string(from), string(to))
-}
 
 // monday is nine o'clock of the next Monday after a moment, by the clocks of a zone.
 func monday(after time.Time, zone *time.Location) time.Time {
@@ -84,16 +62,16 @@ const (
 	tooLate = 12 * time.Hour
 )
 
-// deal says the digest of a room, if there is anything to say, and when the next one is due.
-func (d *Digest) deal(ctx context.Context, due agenda.Appointment) error {
-	c, room := d.club, chat.Room(due.Room)
+// sendDigest says the digest of a room, if there is anything to say, and when the next one is due.
+func (c *Club) sendDigest(ctx context.Context, due agenda.Appointment) error {
+	room := chat.Room(due.Room)
 	ctx = context.WithoutCancel(ctx)
 	p := c.Archive.Preferences(ctx, archive.OfRoom(room))
-	err := d.set(ctx, room, p)
+	err := c.setDigest(ctx, room, p)
 	if err != nil || !wantsDigest(p) || c.Now().Sub(due.At) > tooLate {
 		return err
 	}
-	m, err := d.message(ctx, room, p)
+	m, err := c.digest(ctx, room, p)
 	if err != nil {
 		return fmt.Errorf("the digest of %s: %w", room, err)
 	}
@@ -107,9 +85,9 @@ func (d *Digest) deal(ctx context.Context, due agenda.Appointment) error {
 	return nil
 }
 
-// message is the digest of a room; nil if nothing is to be told.
-func (d *Digest) message(ctx context.Context, room chat.Room, p view.Preferences) (*chat.Message, error) {
-	c := d.club
+// digest is that of a room: what was played there, how tournaments stand, what decided one of the matches, and for whom
+// the room waits; nil if nothing is to be told.
+func (c *Club) digest(ctx context.Context, room chat.Room, p view.Preferences) (*chat.Message, error) {
 	g := c.GuideFor(p, chat.Event{Room: room})
 	since := c.Now().Add(-week)
 	played, n, err := c.Archive.Longest(ctx, storage.Query{Room: string(room), Ended: true}, func(h storage.Head) bool {
@@ -123,12 +101,12 @@ func (d *Digest) message(ctx context.Context, room chat.Room, p view.Preferences
 	if err != nil {
 		return nil, err
 	}
-	tables, err := d.tournaments(ctx, g, p, room)
+	tables, err := c.standings(ctx, g, p, room)
 	if err != nil || n+running+len(tables) == 0 {
 		return nil, err
 	}
 	digest := guide.Digest{Played: played, AllPlayed: n, Tables: tables, Waiting: waits, AllWaiting: running}
-	if digest.Turning, digest.Moment, err = d.turning(ctx, g, played); err != nil {
+	if digest.Turning, digest.Moment, err = c.Turning(ctx, g, played); err != nil {
 		return nil, err
 	}
 	m := g.Lists().Digest(digest)
@@ -138,12 +116,12 @@ func (d *Digest) message(ctx context.Context, room chat.Room, p view.Preferences
 // mostLeaders are told of a tournament.
 const mostLeaders = 3
 
-// tournaments says how those under way in a room stand.
-func (d *Digest) tournaments(ctx context.Context, g guide.Guide, prefers view.Preferences,
+// standings says how the tournaments under way in a room stand.
+func (c *Club) standings(ctx context.Context, g guide.Guide, prefers view.Preferences,
 	room chat.Room) (lines [][]chat.Span, err error) {
-	live, _, err := d.club.book.at(ctx, room, "")
+	live, _, err := c.at(ctx, room, "")
 	for _, s := range live {
-		p, failed := d.club.page(ctx, g, prefers, s)
+		p, failed := c.page(ctx, g, prefers, s)
 		line, rows := p.title(), s.Standing(p.played)
 		var leaders []string
 		for _, row := range rows[:min(len(rows), mostLeaders)] {

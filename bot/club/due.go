@@ -72,7 +72,7 @@ func lookAgain(s tournament.State, now time.Time) time.Time {
 func (c *Club) advance(ctx context.Context, id string) (tournament.State, error) {
 	for {
 		happened := false
-		s, err := c.book.change(ctx, id, func(_ record, s tournament.State) (e tournament.Event, err error) {
+		s, err := c.change(ctx, id, func(_ record, s tournament.State) (e tournament.Event, err error) {
 			if s.N == 0 {
 				return e, storage.ErrNotFound
 			}

@@ -151,14 +151,16 @@ func TestClub_Due(t *testing.T) {
 }
 
 // The tournaments of a room that have ended come in the order in which they did.
-func TestBook_At(t *testing.T) {
+func TestClub_At(t *testing.T) {
 	now := time.Date(2026, 11, 20, 20, 0, 0, 0, time.UTC)
 	log := slog.New(slog.DiscardHandler)
-	b := book{archive.New(memorytest.New(), table.Games, log), func() time.Time { return now }, &archive.Locks[string]{}}
+	store := archive.New(memorytest.New(), table.Games, log)
+	c := New(Config{Archive: store, Now: func() time.Time { return now }, Log: log})
 	does := func(id string, e tournament.Event) {
 		t.Helper()
 		now = now.Add(time.Minute)
-		if _, err := b.change(t.Context(), id, func(record, tournament.State) (tournament.Event, error) { return e, nil }); err != nil {
+		decide := func(record, tournament.State) (tournament.Event, error) { return e, nil }
+		if _, err := c.change(t.Context(), id, decide); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -174,7 +176,7 @@ func TestBook_At(t *testing.T) {
 		does(id, tournament.Event{Kind: tournament.Cancelled})
 	}
 	for of, want := range map[sort]string{"": "four two/three one", contests: "two/three one", ladders: "four/"} {
-		live, ended, err := b.at(t.Context(), "desk:hall", of)
+		live, ended, err := c.at(t.Context(), "desk:hall", of)
 		ids := func(list []tournament.State) (ids []string) {
 			for _, s := range list {
 				ids = append(ids, s.ID)
@@ -187,7 +189,7 @@ func TestBook_At(t *testing.T) {
 			t.Errorf("%q: %s, want %s, %v", of, got, want, err)
 		}
 	}
-	if live, ended, err := b.at(t.Context(), "desk:ha", ""); len(live)+len(ended) > 0 || err != nil {
+	if live, ended, err := c.at(t.Context(), "desk:ha", ""); len(live)+len(ended) > 0 || err != nil {
 		t.Errorf("in another room are %v, %v, %v", live, ended, err)
 	}
 }

@@ -46,8 +46,11 @@ func gone(id, person string) match.Player {
 	return match.Player{ID: people.MarkOf(id, person), Name: view.GoneName}
 }
 
-// Moved gives the tournaments of a room to its new address.
+// Moved gives the tournaments of a room, and its digest, to its new address.
 func (c *Club) Moved(ctx context.Context, from, to chat.Room) error {
+	if err := digests.Move(ctx, c.Archive, string(from), string(to)); err != nil {
+		return err
+	}
 	return c.inAll(ctx, func(_ string, r *record) (moved bool) {
 		for i := range r.Events {
 			if r.Events[i].Room == string(from) {
@@ -63,16 +66,15 @@ func (c *Club) Moved(ctx context.Context, from, to chat.Room) error {
 
 // inAll has all tournaments written anew in which something is to be changed.
 func (c *Club) inAll(ctx context.Context, rewrite func(id string, r *record) bool) error {
-	ids, err := c.book.all(ctx)
-	for i := 0; i < len(ids) && err == nil; i++ {
+	return records.Each(ctx, c.Archive, "", func(id string) error {
 		edited := false
-		_, err = c.book.update(ctx, ids[i], func(r *record, _ tournament.State) (bool, error) {
-			edited = rewrite(ids[i], r)
+		_, err := c.update(ctx, id, func(r *record, _ tournament.State) (bool, error) {
+			edited = rewrite(id, r)
 			return edited, nil
 		})
 		if edited {
-			c.scheduleNow(ids[i])
+			c.scheduleNow(id)
 		}
-	}
-	return err
+		return err
+	})
 }
