@@ -76,7 +76,7 @@ func confirm(req *request.Request, s tournament.State, key, button, act string) 
 	v, of := req.Guide.Voice, sortOf(s)
 	m := req.Privately(keyOf(v, of, key), speech.Text("ID", s.ID))
 	says := v.Typed(string(of)) + " #" + s.ID + " " + v.Typed(act) + " " + v.Typed("yes")
-	m.Buttons = [][]chat.Button{{{Label: v.Text(keyOf(v, of, button)), Says: says, Tone: chat.Grave}}}
+	m.AddRow(chat.Button{Label: v.Text(keyOf(v, of, button)), Says: says, Tone: chat.Grave})
 	return req.Asks("tournament", m), nil
 }
 

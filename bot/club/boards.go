@@ -25,7 +25,7 @@ func (c *Club) beginMatches(ctx context.Context, s tournament.State) error {
 				continue
 			}
 			for game, id := range s.Games(round, board) {
-				if err := c.beginMatch(ctx, s, place{is.Pair, round, board, game}, id); err != nil {
+				if err := c.beginMatch(ctx, s, round, board, game, id); err != nil {
 					return err
 				}
 			}
@@ -63,18 +63,9 @@ func (c *Club) rule(ctx context.Context, s tournament.State) (ruled bool, err er
 	return len(rulings) > 0, nil
 }
 
-// place is where a match of a tournament is: numbers from 0.
-type place struct {
-	pair               pairing.Pair
-	round, board, game int
-}
-
-// text is how files name it.
-func (p place) text() string { return fmt.Sprintf("%d.%d.%d", p.round+1, p.board+1, p.game+1) }
-
 // beginMatch begins a match of a board, unless it is there: the board's First is the challenger, who has the first side
 // in every other game. A match that was begun and not accepted when the process ended is accepted.
-func (c *Club) beginMatch(ctx context.Context, s tournament.State, at place, id string) error {
+func (c *Club) beginMatch(ctx context.Context, s tournament.State, round, board, game int, id string) error {
 	if _, known := c.over.Get(id); known {
 		return nil
 	}
@@ -85,9 +76,9 @@ func (c *Club) beginMatch(ctx context.Context, s tournament.State, at place, id 
 	case err != nil && !errors.Is(err, storage.ErrNotFound):
 		return err
 	}
-	opponent, first := s.Entrants[at.pair.Second], s.FirstSide(at.round, at.board, at.game).ID
+	opponent, first := s.Entrants[s.Rounds[round].Boards[board].Second], s.FirstSide(round, board, game).ID
 	if err != nil {
-		if err := c.challenge(ctx, s, at, id); err != nil && !archive.IsConflict(err) {
+		if err := c.challenge(ctx, s, round, board, game, id); err != nil && !archive.IsConflict(err) {
 			return err
 		}
 	}
@@ -108,12 +99,13 @@ func (c *Club) beginMatch(ctx context.Context, s tournament.State, at place, id 
 }
 
 // challenge stores the first event of a match of a tournament.
-func (c *Club) challenge(ctx context.Context, s tournament.State, at place, id string) error {
-	challenger, opponent := s.Entrants[at.pair.First], s.Entrants[at.pair.Second]
+func (c *Club) challenge(ctx context.Context, s tournament.State, round, board, game int, id string) error {
+	pair := s.Rounds[round].Boards[board].Pair
+	challenger, opponent := s.Entrants[pair.First], s.Entrants[pair.Second]
 	setup := s.Setup.Match
-	setup.Opponent, setup.Tournament, setup.Round = opponent.Who, s.ID, at.text()
-	if at.game%2 == 1 { // the same with the sides changed: as the one before begins
-		before, _, err := c.Archive.Load(ctx, s.Games(at.round, at.board)[at.game-1])
+	setup.Opponent, setup.Tournament, setup.Round = opponent.Who, s.ID, fmt.Sprintf("%d.%d.%d", round+1, board+1, game+1)
+	if game%2 == 1 { // the same with the sides changed: as the one before begins
+		before, _, err := c.Archive.Load(ctx, s.Games(round, board)[game-1])
 		if err != nil {
 			return err
 		}
@@ -127,13 +119,13 @@ func (c *Club) challenge(ctx context.Context, s tournament.State, at place, id s
 		}
 		elsewhere = append(elsewhere, place)
 	}
-	game := c.Archive.Game(setup.Game)
-	if game == nil {
+	of := c.Archive.Game(setup.Game)
+	if of == nil {
 		return fmt.Errorf("game %q is unknown", setup.Game)
 	}
 	e := match.Event{Kind: match.Challenged, At: c.Now(), By: challenger.Who.ID, Who: &challenger.Who, Setup: &setup,
 		Room: challenger.Room, Alone: challenger.Alone}
-	if err := c.Draws.Prepare(game, &e, "challenger"); err != nil {
+	if err := c.Draws.Prepare(of, &e, "challenger"); err != nil {
 		return err
 	}
 	m, err := (&match.Match{ID: id}).Apply(e, c.Archive.Game)

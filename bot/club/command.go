@@ -1,6 +1,7 @@
 package club
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -36,10 +37,12 @@ func (c *Club) command(req *request.Request, of sort, acts []act, text string) (
 	}
 	word, after, _ := strings.Cut(rest, " ")
 	i := slices.IndexFunc(acts, func(a act) bool { return req.Guide.Languages.Book.Means(a.word, word) })
+	if i >= 0 && s.ID == "" {
+		s, err = c.only(req, of, acts[i].word, rest)
+	}
 	switch {
-	case i >= 0 && s.ID == "":
-		_, wanted := req.RemoveWord("yes", rest) // of the one that is chosen it is asked whether the author is sure
-		return c.doUnnamed(req, of, acts[i], strings.TrimSpace(after), wanted)
+	case err != nil:
+		return nil, err
 	case i >= 0:
 		return acts[i].do(c, req, s, strings.TrimSpace(after))
 	case s.ID != "" && rest == "":
@@ -48,7 +51,7 @@ func (c *Club) command(req *request.Request, of sort, acts []act, text string) (
 		return nil, req.Refuse("tournament-what", speech.Text("Word", speech.Clean(word, view.LongestName)),
 			req.Typed("Tournament", string(of)))
 	case strings.TrimSpace(text) == "":
-		return c.askTournament(req, of, "")
+		return nil, c.askTournament(req, of, "")
 	}
 	made, text := req.RemoveWord("create", text)
 	further, with := req.RemoveWord("more", text)
@@ -59,16 +62,15 @@ func (c *Club) command(req *request.Request, of sort, acts []act, text string) (
 	return c.announce(req, of, text)
 }
 
-// doUnnamed does something with the only tournament here that it may be meant of, or asks with which.
-func (c *Club) doUnnamed(req *request.Request, of sort, a act, rest, wanted string) (*request.Result, error) {
-	fit, err := c.open(req, of, a.word)
-	switch {
-	case err != nil:
-		return nil, err
-	case len(fit) != 1:
-		return c.askTournament(req, of, wanted)
+// only is the only tournament here that an act may be meant of; else it is asked with which of them to do the rest of a
+// text.
+func (c *Club) only(req *request.Request, of sort, word, rest string) (s tournament.State, err error) {
+	fit, err := c.open(req, of, word)
+	if err == nil && len(fit) == 1 {
+		return fit[0], nil
 	}
-	return a.do(c, req, fit[0], rest)
+	_, wanted := req.RemoveWord("yes", rest) // of the one that is chosen it is asked whether the author is sure
+	return s, cmp.Or(err, c.askTournament(req, of, wanted))
 }
 
 // askGame asks of which game a tournament is to be announced, with what else was said of it.
@@ -183,10 +185,10 @@ func (c *Club) named(req *request.Request, of sort, text string) (s tournament.S
 
 // askTournament tells of the tournaments of a room, and how to announce one. Those under way have what was wanted of one done
 // by their buttons.
-func (c *Club) askTournament(req *request.Request, of sort, wanted string) (*request.Result, error) {
+func (c *Club) askTournament(req *request.Request, of sort, wanted string) error {
 	live, ended, err := c.at(req.Ctx, req.Event.Room, of)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	all := append(live, ended[max(0, len(ended)-mostLive):]...)
 	if wanted != "" && len(live) > 0 {
@@ -194,12 +196,12 @@ func (c *Club) askTournament(req *request.Request, of sort, wanted string) (*req
 	}
 	switch {
 	case len(all) == 0 && req.Event.Private:
-		return nil, req.Refuse("club-alone."+string(of), req.Typed("Tournament", string(of)))
+		return req.Refuse("club-alone."+string(of), req.Typed("Tournament", string(of)))
 	case len(all) == 0:
 		m := askGame(req, of, false, "")
 		m.Text = req.Guide.Voice.Say("club-none."+string(of), req.Typed("Tournament", string(of)),
 			speech.Text("Game", req.Guide.TypedGame(c.Archive.Games[0])))
-		return request.Say(m), nil
+		return request.Replace(m)
 	}
 	m := chat.Message{Text: req.Guide.Voice.Say("club-list."+string(of), req.Typed("Tournament", string(of))),
 		Private: true}
@@ -210,7 +212,7 @@ func (c *Club) askTournament(req *request.Request, of sort, wanted string) (*req
 	for i, s := range all {
 		says, words, err := c.offer(req, &m, s, wanted)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		for _, word := range append(words, strconv.Itoa(i+1)) {
 			if before := ways[word]; before != "" && before != says {
@@ -220,7 +222,8 @@ func (c *Club) askTournament(req *request.Request, of sort, wanted string) (*req
 			}
 		}
 	}
-	return nil, request.Refused{Result: request.Ask(m, &request.Question{Text: chat.PlainText(m.Text), Ways: ways, Brief: true})}
+	q := request.Question{Text: chat.PlainText(m.Text), Ways: ways, Brief: true}
+	return request.Refused{Result: request.Ask(m, &q)}
 }
 
 // offer adds a tournament to a list, with a button. It returns what that says, and the words that name the tournament:
@@ -228,12 +231,12 @@ func (c *Club) askTournament(req *request.Request, of sort, wanted string) (*req
 func (c *Club) offer(req *request.Request, m *chat.Message, s tournament.State, wanted string) (says string,
 	words []string, err error) {
 	p, failed := c.page(req.Ctx, req.Guide, req.Preferences, s)
-	m.Text = append(append(m.Text, chat.Span{Text: "\n"}), p.title()...)
+	m.AddLine(p.title())
 	if over := p.ending(); over != nil {
 		m.Text = append(append(m.Text, chat.Span{Text: ". "}), over...)
 	}
 	says = p.says(wanted)
-	m.Buttons = append(m.Buttons, []chat.Button{{Label: "#" + s.ID, Says: says}})
+	m.AddRow(chat.Button{Label: "#" + s.ID, Says: says})
 	book, words := req.Guide.Languages.Book, []string{s.ID}
 	for _, names := range append(book.All("game."+p.game.Name), book.All("game-typed."+p.game.Name)...) {
 		words = append(words, strings.Fields(speech.Fold(names))...)

@@ -93,8 +93,7 @@ func (c *Club) askOpponent(req *request.Request, s tournament.State) (*request.R
 	for _, other := range list {
 		place := s.Place(other)
 		says := p.says(req.Guide.Voice.Typed("challenge") + fmt.Sprintf(" %d.%d", place, other))
-		m.Buttons = append(m.Buttons, []chat.Button{{Label: fmt.Sprintf("%d. %s", place, p.name(s.Entrants[other])),
-			Says: says}})
+		m.AddRow(chat.Button{Label: fmt.Sprintf("%d. %s", place, p.name(s.Entrants[other])), Says: says})
 	}
 	return request.Say(m), nil
 }
@@ -123,7 +122,6 @@ func (c *Club) decline(req *request.Request, s tournament.State, _ string) (*req
 // for, what it goes by.
 func (p page) ladder(m *chat.Message, news []tournament.Event) {
 	v, boards := p.guide.Voice, p.s.Rounds[0].Boards
-	line := func(spans []chat.Span) { m.Text = append(append(m.Text, chat.Span{Text: "\n"}), spans...) }
 	m.Board = p.board()
 	if called := p.challenged(news); !called.Anyone() {
 		m.Turn, m.Quiet = view.User(called), false
@@ -132,14 +130,12 @@ func (p page) ladder(m *chat.Message, news []tournament.Event) {
 		return
 	}
 	if len(boards) == 0 || len(news) == 0 {
-		line(v.Say("ladder-rules", speech.Text("Reach", strconv.Itoa(tournament.Reach)),
+		m.AddLine(v.Say("ladder-rules", speech.Text("Reach", strconv.Itoa(tournament.Reach)),
 			speech.Text("Idle", v.Span(tournament.Idle)), speech.Text("Time", p.pace())))
-		for _, terms := range p.terms() {
-			line(terms)
-		}
+		m.AddLine(p.terms())
 	}
 	if m.Board == nil {
-		line(v.Say("ladder-empty"))
+		m.AddLine(v.Say("ladder-empty"))
 	}
 	m.Buttons = [][]chat.Button{{p.button("button.tournament-join", v.Typed("join"), chat.Agrees),
 		p.button("button.ladder-challenge", v.Typed("challenge"), chat.Even)}}
@@ -149,12 +145,11 @@ func (p page) ladder(m *chat.Message, news []tournament.Event) {
 			continue
 		}
 		open = true
-		line([]chat.Span{{Text: fmt.Sprintf("%d. %s – %s #%s", board+1, p.name(p.s.Entrants[b.First]),
+		m.AddLine([]chat.Span{{Text: fmt.Sprintf("%d. %s – %s #%s", board+1, p.name(p.s.Entrants[b.First]),
 			p.name(p.s.Entrants[b.Second]), p.s.Games(0, board)[0])}})
 	}
 	if open {
-		m.Buttons = append(m.Buttons, []chat.Button{p.button("button.ladder-decline", v.Typed("decline-challenge"),
-			chat.Grave)})
+		m.AddRow(p.button("button.ladder-decline", v.Typed("decline-challenge"), chat.Grave))
 	}
 }
 

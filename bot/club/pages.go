@@ -84,27 +84,22 @@ func (p page) title() []chat.Span {
 func (p page) message(news []tournament.Event) chat.Message {
 	v := p.guide.Voice
 	m := chat.Message{Text: p.title(), Quiet: true}
-	line := func(spans []chat.Span) { m.Text = append(append(m.Text, chat.Span{Text: "\n"}), spans...) }
 	for _, e := range news {
-		if said := p.event(e); said != nil {
-			line(said)
-		}
+		m.AddLine(p.event(e))
 	}
 	if sortOf(p.s) == ladders {
 		p.ladder(&m, news)
 		return m
 	}
-	if over := p.ending(); over != nil && !slices.ContainsFunc(news, ends) {
-		line(over)
+	if !slices.ContainsFunc(news, ends) {
+		m.AddLine(p.ending())
 	}
 	switch p.s.Status {
 	case tournament.Gathering:
-		for _, rule := range p.rules() {
-			line(rule)
-		}
-		line(p.entrants())
+		p.rules(&m)
+		m.AddLine(p.entrants())
 		if p.s.Number(p.s.Organiser.ID) < 0 { // who may think otherwise
-			line(v.Say("tournament-organiser", speech.Person("Name", view.User(p.s.Organiser)),
+			m.AddLine(v.Say("tournament-organiser", speech.Person("Name", view.User(p.s.Organiser)),
 				speech.Text("Join", p.says(v.Typed("join")))))
 		}
 		m.Buttons = [][]chat.Button{
@@ -114,18 +109,13 @@ func (p page) message(news []tournament.Event) chat.Message {
 		}
 	case tournament.Running:
 		if len(p.s.Rounds) > 0 {
-			line(p.round())
+			m.AddLine(p.round())
 		}
-		for _, pair := range p.pairs() {
-			line(pair)
-		}
-		fallthrough
+		p.pairs(&m)
+		m.Board = p.board()
+		m.AddRow(p.button("button.tournament-table", "", chat.Even))
 	case tournament.Over:
 		m.Board = p.board()
-		m.Buttons = [][]chat.Button{{p.button("button.tournament-table", "", chat.Even)}}
-		if p.s.Status == tournament.Over {
-			m.Buttons = nil
-		}
 	}
 	return m
 }
@@ -144,15 +134,6 @@ func (p page) ending() []chat.Span {
 // ends reports whether an event is the end of a tournament.
 func ends(e tournament.Event) bool {
 	return e.Kind == tournament.Ended || e.Kind == tournament.Cancelled
-}
-
-// sealed is the line of the seal of the lots.
-func (p page) sealed() [][]chat.Span {
-	seal := p.s.Chain.Seal
-	if seal == "" {
-		return nil
-	}
-	return [][]chat.Span{p.guide.Voice.Seal("lots-fair", seal, p.says(p.guide.Voice.Typed("story")))}
 }
 
 // lots are the seal of the lots and, once they are drawn, what is needed to check them.
@@ -259,8 +240,8 @@ func (p page) round() []chat.Span {
 		speech.Text("Rounds", strconv.Itoa(p.s.RoundsInAll())), speech.Text("Until", until))
 }
 
-// pairs are the boards of the last round, one a line, and those of rounds before that are still played.
-func (p page) pairs() (lines [][]chat.Span) {
+// pairs adds the boards of the last round, one a line, and those of rounds before that are still played.
+func (p page) pairs(m *chat.Message) {
 	for round := range p.s.Rounds {
 		last := round == len(p.s.Rounds)-1
 		for board, b := range p.s.Rounds[round].Boards {
@@ -282,10 +263,9 @@ func (p page) pairs() (lines [][]chat.Span) {
 					}
 				}
 			}
-			lines = append(lines, []chat.Span{{Text: text}})
+			m.AddLine([]chat.Span{{Text: text}})
 		}
 	}
-	return lines
 }
 
 // tie says which one of the last two ties of a cup a board is, before its names; "": it is none of them.

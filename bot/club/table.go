@@ -25,21 +25,22 @@ func (p page) board() *chat.Board {
 	if len(rows) == 0 {
 		return nil
 	}
-	var words []string
-	for _, row := range rows {
+	t := p.crosstable(rows)
+	var words, cells []string
+	for i, row := range rows {
 		words = append(words, fmt.Sprintf("%d. %s: %s", row.Place, p.name(p.s.Entrants[row.Entrant]), p.made(row)))
+		cells = append(cells, strings.Join(t.Rows[i], " "))
 	}
-	switch show := p.as.Of("show"); {
-	case show == view.InWords:
+	show := p.as.Of("show")
+	if show == view.InWords {
 		return &chat.Board{Text: strings.Join(words, "\n"), Told: true}
-	case !p.guide.Caps.Pictures || !view.Pictured(show):
-		return &chat.Board{Text: p.table(rows), Alt: strings.Join(words, "; ")}
 	}
-	png, err := render.Crosstable(p.crosstable(rows), p.as.Of("theme"))
-	if err != nil {
-		png = nil // its text is still there
+	b := &chat.Board{Text: p.table(t), Alt: strings.Join(words, "; ")}
+	if p.guide.Caps.Pictures && view.Pictured(show) {
+		b.PNG, _ = render.Crosstable(t, p.as.Of("theme")) // without it the text is still there
+		b.Alt += "\n" + strings.Join(cells, "; ")         // so that a picture that has changed is known
 	}
-	return &chat.Board{PNG: png, Text: p.table(rows), Alt: strings.Join(words, "; ") + "\n" + p.results(rows)}
+	return b
 }
 
 // mostShown is the number of rounds a picture has beside names that can be read.
@@ -50,22 +51,15 @@ const mostShown = 6
 func (p page) crosstable(rows []pairing.Row) render.Table {
 	v := p.guide.Voice
 	t := render.Table{Title: "#" + p.s.ID + " " + v.Text("game."+p.game.Name), Head: []string{"", ""}, Lit: 1}
-	if sortOf(p.s) == ladders {
-		t.Head = append(t.Head, "+", "=", "-")
-		for _, row := range rows {
-			cells := []string{strconv.Itoa(row.Place), p.name(p.s.Entrants[row.Entrant])}
-			for _, n := range p.s.Tally(row.Entrant) {
-				cells = append(cells, strconv.Itoa(n))
-			}
-			t.Rows = append(t.Rows, cells)
-		}
-		return t
-	}
 	first := max(0, len(p.s.Rounds)-mostShown)
+	last := []string{v.Text("tournament-column.points"), v.Text("tournament-column.buchholz")}
+	if sortOf(p.s) == ladders {
+		first, last = len(p.s.Rounds), []string{"+", "=", "-"}
+	}
 	for round := first; round < len(p.s.Rounds); round++ {
 		t.Head = append(t.Head, strconv.Itoa(round+1))
 	}
-	t.Head = append(t.Head, v.Text("tournament-column.points"), v.Text("tournament-column.buchholz"))
+	t.Head = append(t.Head, last...)
 	place := map[int]int{pairing.Bye: 0}
 	for _, row := range rows {
 		place[row.Entrant] = row.Place
@@ -75,7 +69,14 @@ func (p page) crosstable(rows []pairing.Row) render.Table {
 		for round := first; round < len(p.s.Rounds); round++ {
 			cells = append(cells, p.cell(round, row.Entrant, place))
 		}
-		t.Rows = append(t.Rows, append(cells, p.points(row.Points), p.points(row.Buchholz)))
+		if sortOf(p.s) == ladders {
+			for _, n := range p.s.Tally(row.Entrant) {
+				cells = append(cells, strconv.Itoa(n))
+			}
+		} else {
+			cells = append(cells, p.points(row.Points), p.points(row.Buchholz))
+		}
+		t.Rows = append(t.Rows, cells)
 	}
 	return t
 }
@@ -110,35 +111,23 @@ func (p page) cell(round, entrant int, place map[int]int) string {
 	return sign + strconv.Itoa(place[against])
 }
 
-// results are the cells of a crosstable in a line, so that a picture that has changed is known.
-func (p page) results(rows []pairing.Row) string {
-	t := p.crosstable(rows)
-	var lines []string
-	for _, row := range t.Rows {
-		lines = append(lines, strings.Join(row, " "))
-	}
-	return strings.Join(lines, "; ")
-}
-
 // table is the standing in a fixed width: place, name, points and Buchholz, or what was made on a ladder.
-func (p page) table(rows []pairing.Row) string {
-	t := p.crosstable(rows)
+func (p page) table(t render.Table) string {
 	width, last := 4, len(t.Head)-2
 	if sortOf(p.s) == ladders {
 		last = 2
 	}
-	for _, row := range rows {
-		width = max(width, min(widest, runewidth.StringWidth(p.name(p.s.Entrants[row.Entrant]))))
+	for _, row := range t.Rows {
+		width = max(width, min(widest, runewidth.StringWidth(row[1])))
 	}
 	var text strings.Builder
 	text.WriteString(runewidth.FillRight("", width+3))
 	for _, head := range t.Head[last:] {
 		fmt.Fprintf(&text, " %4s", head)
 	}
-	for i, row := range rows {
-		name := runewidth.FillRight(runewidth.Truncate(p.name(p.s.Entrants[row.Entrant]), width, "…"), width)
-		fmt.Fprintf(&text, "\n%2d %s", row.Place, name)
-		for _, cell := range t.Rows[i][last:] {
+	for _, row := range t.Rows {
+		fmt.Fprintf(&text, "\n%2s %s", row[0], runewidth.FillRight(runewidth.Truncate(row[1], width, "…"), width))
+		for _, cell := range row[last:] {
 			fmt.Fprintf(&text, " %4s", cell)
 		}
 	}
