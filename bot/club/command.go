@@ -86,26 +86,14 @@ func askGame(req *request.Request, of sort, further bool, with string) chat.Mess
 const justAnnounced = time.Hour
 
 // open are the tournaments of a room, or its ladders, that somebody can join or leave by such a word, or that gather
-// and may be begun, those of the author alone if there are such; for any other word all that are under way. What only
-// shows is of the last one that has ended if none is under way.
-func (c *Club) open(req *request.Request, of sort, word string) (list []tournament.State, err error) {
+// and may be begun; for any other word all that are under way. What only shows is of the last one that has ended if
+// none is under way.
+func (c *Club) open(req *request.Request, of sort, word string) ([]tournament.State, error) {
 	live, ended, err := c.at(req.Ctx, req.Event.Room, of)
 	if len(live) == 0 && (word == "story" || word == "table") {
 		live = ended[max(0, len(ended)-1):]
 	}
-	var own []tournament.State
-	for _, s := range live {
-		if c.fits(req, s, word) {
-			list = append(list, s)
-			if word == "begin" && s.Judges(req.Author.ID) {
-				own = append(own, s)
-			}
-		}
-	}
-	if own != nil {
-		list = own
-	}
-	return list, err
+	return slices.DeleteFunc(live, func(s tournament.State) bool { return !c.fits(req, s, word) }), err
 }
 
 // fits reports whether the author can do what a word says with a tournament that is under way.

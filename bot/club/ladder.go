@@ -24,50 +24,42 @@ func (c *Club) Ladder(req *request.Request, text string) (*request.Result, error
 	return c.command(req, ladders, onLadders, text)
 }
 
-// placeForm is a place on a ladder, and behind a dot the number of the entrant who was there when it was offered.
+// placeForm is a place on a ladder, and behind a dot the number of the entrant who was offered there, and is meant
+// wherever that one is by now.
 var placeForm = regexp.MustCompile(`^#?(\d{1,3})(?:\.(\d{1,4}))?\.?$`)
 
 // defy challenges somebody up the ladder: "challenge 2", "challenge @ana", "challenge next" the one who is right above;
 // "challenge" alone asks whom.
 func (c *Club) defy(req *request.Request, s tournament.State, text string) (*request.Result, error) {
 	s, err := c.latest(req.Ctx, s.ID)
+	me := s.Place(s.Number(req.Author.ID))
 	switch {
 	case err != nil:
 		return nil, err
-	case s.Place(s.Number(req.Author.ID)) == 0:
+	case me == 0:
 		return nil, req.Refuse("ladder-outside", speech.Text("ID", s.ID))
 	case text == "":
 		return c.askOpponent(req, s)
-	}
-	if me := s.Place(s.Number(req.Author.ID)); me > 1 && req.Guide.Languages.Book.Means("next", text) {
+	case me > 1 && req.Guide.Languages.Book.Means("next", text):
 		text = strconv.Itoa(me - 1)
 	}
-	at, asked := placeForm.FindStringSubmatch(text), false
-	err = c.act(req, s.ID, func(s tournament.State) (tournament.Event, error) {
-		e := tournament.Event{Kind: tournament.Paired}
+	return nil, c.act(req, s.ID, func(s tournament.State) (e tournament.Event, err error) {
 		other := -1
-		if at == nil {
-			who, _, err := c.someone(req, s, text)
-			if err != nil {
-				return e, err
-			}
+		if at := placeForm.FindStringSubmatch(text); at == nil {
+			var who match.Player
+			who, _, err = c.someone(req, s, text)
 			other = s.Number(who.ID)
-		} else if place, _ := strconv.Atoi(at[1]); place >= 1 && place <= len(s.Ladder) {
-			if other = s.Ladder[place-1]; at[2] != "" && at[2] != strconv.Itoa(other) {
-				asked = true // somebody else is there now
-				return e, request.ErrNothing
-			}
+		} else if place, _ := strconv.Atoi(at[1]); at[2] != "" {
+			other, _ = strconv.Atoi(at[2])
+		} else if place >= 1 && place <= len(s.Ladder) {
+			other = s.Ladder[place-1]
 		}
-		if other < 0 {
-			return e, tournament.OutOfReach
+		if err == nil && s.Place(other) == 0 {
+			err = tournament.OutOfReach
 		}
-		e.Pairs = []pairing.Pair{{First: s.Number(req.Author.ID), Second: other}}
-		return e, nil
+		return tournament.Event{Kind: tournament.Paired,
+			Pairs: []pairing.Pair{{First: s.Number(req.Author.ID), Second: other}}}, err
 	})
-	if asked {
-		return c.askOpponent(req, s)
-	}
-	return nil, err
 }
 
 // askOpponent asks whom the author challenges.
