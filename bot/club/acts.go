@@ -105,32 +105,25 @@ func (c *Club) callOff(req *request.Request, s tournament.State, text string) (*
 	})
 }
 
+// results are what may be awarded on a board, in half points of each of its matches.
+var results = map[string][2]int{"1-0": {2, 0}, "2-0": {2, 0}, "0-1": {0, 2}, "0-2": {0, 2},
+	"1-1": {1, 1}, "½-½": {1, 1}, "1/2-1/2": {1, 1}, "=": {1, 1}, "0-0": {}}
+
 // award gives the points of a board of the last round: "award 2 1-0", with a reason behind.
 func (c *Club) award(req *request.Request, s tournament.State, text string) (*request.Result, error) {
-	words := strings.Fields(text)
-	how := req.Refuse(keyOf(req.Guide.Voice, sortOf(s), "tournament-award"))
-	if len(words) < 2 {
-		return nil, how
-	}
+	words := append(strings.Fields(text), "", "")
 	board, _ := strconv.Atoi(words[0])
+	points, known := results[words[1]]
+	if !known {
+		return nil, req.Refuse(keyOf(req.Guide.Voice, sortOf(s), "tournament-award"))
+	}
 	return nil, c.act(req, s.ID, func(s tournament.State) (tournament.Event, error) {
-		e := tournament.Event{
+		half := s.Setup.Matches()
+		return tournament.Event{
 			Kind: tournament.Decided, Round: max(0, len(s.Rounds)-1), Board: board - 1, Reason: tournament.ByArbiter,
-			Words: speech.Clean(strings.Join(words[2:], " "), mostWords),
-		}
-		score := s.Setup.Score()
-		switch words[1] {
-		case "1-0", "2-0":
-			e.Points = [2]int{score, 0}
-		case "0-1", "0-2":
-			e.Points = [2]int{0, score}
-		case "1-1", "½-½", "1/2-1/2", "=":
-			e.Points = [2]int{score / 2, score / 2}
-		case "0-0":
-		default:
-			return e, how
-		}
-		return e, nil
+			Points: [2]int{points[0] * half, points[1] * half},
+			Words:  speech.Clean(strings.Join(words[2:], " "), mostWords),
+		}, nil
 	})
 }
 
