@@ -185,7 +185,7 @@ func (d *Daily) poseAlone(ctx context.Context, room chat.Room, s Set, now view.P
 	}
 	old := s
 	s.Last = request.Moment{At: day.At}
-	if s.Task, err = d.mine(ctx, day.task(), who.ID); err != nil || s.Puzzle == nil {
+	if s.Task, err = d.mine(ctx, d.task(day), who.ID); err != nil || s.Puzzle == nil {
 		return nil, err
 	}
 	news := next.guide.Voice.Say("puzzle-daily")

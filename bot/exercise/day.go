@@ -32,8 +32,10 @@ type Day struct {
 // counts is how long after it was set an answer to the puzzle of a day counts.
 const counts = 24 * time.Hour
 
-// task is the puzzle, of which nothing is solved.
-func (d Day) task() Task { return Task{Game: d.Game, Date: d.Date, Since: d.At} }
+// task is the puzzle of a day, of which nothing is solved.
+func (e Exercises) task(d Day) Task {
+	return Task{Answer: Answer{Date: d.Date, Game: d.Game, Since: d.At}, Puzzle: puzzleOn(e.Archive.Game(d.Game), d.Date)}
+}
 
 // puzzleOn is the puzzle of a game on a date; nil if there are none of the game.
 func puzzleOn(game *engine.Game, date string) *puzzle.Puzzle {
@@ -50,11 +52,10 @@ func puzzleOn(game *engine.Game, date string) *puzzle.Puzzle {
 // mine is the puzzle of a day as far as a person has solved it; without a puzzle if no more counts for that.
 func (e Exercises) mine(ctx context.Context, t Task, person string) (Task, error) {
 	r, _, err := records.Get(ctx, e.Archive, person)
-	a, there := r.find(t.Date, t.Game)
-	if t.At, t.Wrong, t.Puzzle = a.At, a.Wrong, nil; there {
-		t.Since = a.Since
+	if a, there := r.find(t.Date, t.Game); there {
+		t.Answer = a
 	}
-	if !a.done() {
+	if t.Puzzle = nil; !t.done() {
 		t.Puzzle = puzzleOn(e.Archive.Game(t.Game), t.Date)
 	}
 	return t, err
@@ -67,15 +68,15 @@ func (e Exercises) note(req *request.Request, t Task) error {
 		if a.done() || a.At > t.At {
 			return false
 		}
-		a.Since, a.At, a.Wrong = t.Since, t.At, max(a.Wrong, t.Wrong)
-		switch took := e.Now().Sub(a.Since); {
+		t.Wrong = max(a.Wrong, t.Wrong)
+		switch took := e.Now().Sub(t.Since); {
 		case t.Puzzle != nil:
 		case took > counts:
-			a.Seen = true
+			t.Seen = true
 		default:
-			a.Took = max(took, time.Second)
+			t.Took = max(took, time.Second)
 		}
-		*r = r.with(a)
+		*r = r.with(t.Answer)
 		r.Who = req.Author
 		return true
 	})
@@ -159,9 +160,7 @@ func (e Exercises) answer(label string, room chat.Room, d Day) chat.Button {
 
 // announced is the puzzle of the day for all in a room, who cannot answer it there.
 func (e Exercises) announced(g guide.Guide, prefers view.Preferences, room chat.Room, d Day) chat.Message {
-	s := Set{Task: d.task()}
-	s.Puzzle = puzzleOn(e.Archive.Game(d.Game), d.Date)
-	now := e.line(s)
+	now := e.line(Set{Task: e.task(d)})
 	g.Look = prefers.BoardStyle(now.Match(), now.Line.Turn())
 	m := g.Puzzle(now, then(g.Voice.Say("puzzle-daily"), g.Voice.Say("puzzle-day-how")), "")
 	m.Buttons = [][]chat.Button{{e.answer(g.Voice.Text("button.puzzle-answer"), room, d)}}
@@ -208,7 +207,7 @@ func (e Exercises) enter(req *request.Request, from chat.Room, d Day) (*request.
 		return nil, err
 	}
 	req = req.InOwn(e.Archive)
-	t, err := e.mine(req.Ctx, d.task(), req.Author.ID)
+	t, err := e.mine(req.Ctx, e.task(d), req.Author.ID)
 	if err != nil {
 		return nil, err
 	}

@@ -26,9 +26,9 @@ type Record struct {
 
 // Answer is one of them.
 type Answer struct {
-	Date  string        `json:"date"` // by the clocks of the room where it was set: "2026-11-26"
+	Date  string        `json:"date,omitempty"` // by the clocks of the room where it was set: "2026-11-26"
 	Game  string        `json:"game"`
-	Since time.Time     `json:"since"`           // when it was set where the person came to it first
+	Since time.Time     `json:"since,omitzero"`  // when it was set where the person came to it first
 	At    int           `json:"at,omitempty"`    // moves of its solution that have been played
 	Wrong int           `json:"wrong,omitempty"` // tries
 	Took  time.Duration `json:"took,omitempty"`  // until it was solved; 0: it is not

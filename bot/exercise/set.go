@@ -5,7 +5,6 @@ import (
 	"context"
 	"slices"
 	"strings"
-	"time"
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/kv"
@@ -21,18 +20,15 @@ import (
 var sets = kv.New[Set](kv.Schema{Name: "puzzle/", Owner: kv.Room, Bound: "a note a room",
 	Forgotten: "Daily.Forget"})
 
-// Task is a puzzle that is to be solved, and how far it is.
+// Task is a puzzle that is to be solved, and how far it is: of one without a date, which is of no day, what all in a
+// room have made of it.
 type Task struct {
-	Game   string         `json:"game"`             // the one asked for last
+	Answer
 	Puzzle *puzzle.Puzzle `json:"puzzle,omitempty"` // nil: the last one is solved
-	At     int            `json:"at,omitempty"`     // moves of its solution that have been played
-	Wrong  int            `json:"wrong,omitempty"`  // tries
 	Looked int            `json:"looked,omitempty"` // the move, from 1, of which the piece was told last
 	Warned bool           `json:"priced,omitempty"` // it was told what a hint costs
 	Strong float64        `json:"strong,omitempty"` // how strong the one is, or was, that was set last
 	Solver string         `json:"solver,omitempty"` // the id of the only one who has done something for it, or several
-	Date   string         `json:"date,omitempty"`   // of the puzzle, where it is that of a day
-	Since  time.Time      `json:"since,omitzero"`   // when that was set
 }
 
 // Set is the puzzle of a room, and how it came to it.
@@ -75,7 +71,7 @@ func (e Exercises) loadByID(req *request.Request, id string) (s Set, now view.Pu
 	case s.Day == nil || id != s.Day.Date:
 		return s, view.Puzzle{}, nil
 	}
-	t, err := e.mine(req.Ctx, s.Day.task(), req.Author.ID)
+	t, err := e.mine(req.Ctx, e.task(*s.Day), req.Author.ID)
 	s = Set{Task: t}
 	return s, e.line(s), err
 }
@@ -159,7 +155,7 @@ func (s *Set) another(w puzzleQuery, room chat.Room, who Strength) bool {
 	if w.way == 0 {
 		next, s.Shown[name] = who.next(g, all, name, string(room), s.Shown[name])
 	}
-	s.Task = Task{Game: g.Name, Puzzle: &next, Strong: next.Strength(g)}
+	s.Task = Task{Answer: Answer{Game: g.Name}, Puzzle: &next, Strong: next.Strength(g)}
 	s.Number++
 	return true
 }
