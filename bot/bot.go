@@ -85,7 +85,7 @@ type Bot struct {
 	computer       *matches.Computer
 	clock          *matches.Clock
 	players        matches.Players
-	daily          *exercise.Daily
+	exercises      *exercise.Exercises
 	club           *club.Club
 	promises       show.Promises
 	films          show.Films
@@ -158,10 +158,8 @@ func (b *Bot) wire(reader *intent.Reader) {
 	paces := people.NewLimiter(b.Limits.Commands)
 	kept, lent := matches.NewDrafts(), matches.NewFolder()
 	moves := matches.Moves{Archive: b.archive, Change: act, Find: find, Now: b.Now, Drafts: kept, Paces: paces}
-	exercises := exercise.Exercises{Archive: b.archive, Find: find, Now: b.Now, Paces: paces,
-		Rooms: &archive.Locks[chat.Room]{}, Think: b.computer,
-		Services: b.services, Registry: b.registry, Records: &archive.Locks[string]{}}
-	b.daily = exercise.NewDaily(exercises, b.Meter, draws, b.guideFor)
+	b.exercises = exercise.New(exercise.Exercises{Archive: b.archive, Find: find, Now: b.Now, Paces: paces,
+		Think: b.computer, Services: b.services, Registry: b.registry, Meter: b.Meter, Draws: draws, GuideFor: b.guideFor})
 	b.players = matches.Players{
 		Moves: moves, Notifier: b.notifier, People: known, Quotas: quotas, Services: b.services, Draws: draws,
 		Registry: b.registry, Folder: lent, Taking: &archive.Locks[string]{},
@@ -175,19 +173,19 @@ func (b *Bot) wire(reader *intent.Reader) {
 	changes.After = []change.After{b.clock, b.club}
 	b.films = show.NewFilms(find, b.Animate)
 	rewriter := &account.Rewriter{Archive: b.archive, Change: act, Registry: b.registry, Blocks: lists, Quotas: quotas,
-		Draws: draws, Holders: []account.Holder{known, kept, lent, b.daily, b.club}, Wiper: account.NewWiper(b.archive)}
+		Draws: draws, Holders: []account.Holder{known, kept, lent, b.exercises, b.club}, Wiper: account.NewWiper(b.archive)}
 	b.rewriter = rewriter
 	answers := router.Sender{Services: b.services, Registry: b.registry, Meter: b.Meter, Log: b.Log}
 	view := show.Viewer{Archive: b.archive, Find: find, Refused: kept.Refused}
 	insights := show.NewInsights(b.archive, find, b.computer, answers.Send, b.Now)
 	b.promises = show.Promises{Insights: insights, Services: b.services, GuideFor: b.guideFor}
 	commands := router.Handlers{
-		Players: b.players, Moves: moves, Exercises: exercises,
+		Players: b.players, Moves: moves, Exercises: *b.exercises,
 		Viewer: view, Films: b.films, Pages: show.Pages{Archive: b.archive, Find: find, Viewer: view},
 		Settings: account.Settings{Archive: b.archive, Services: b.services,
-			Followers: map[string]account.Follower{"puzzle": b.daily, "digest": b.club}}, Blocks: lists,
+			Followers: map[string]account.Follower{"puzzle": b.exercises, "digest": b.club}}, Blocks: lists,
 		Insights: insights,
-		Standings: account.Standings{Archive: b.archive, Puzzles: exercises.Strength, Blocks: lists,
+		Standings: account.Standings{Archive: b.archive, Puzzles: b.exercises.Strength, Blocks: lists,
 			Now: func() int { return match.Period(b.Now()) }, Open: b.Ranking},
 		Eraser: &account.Eraser{Rewriter: rewriter, Served: b.Served},
 		Linker: &account.Linker{Rewriter: rewriter, Now: b.Now, Services: b.services},
@@ -252,7 +250,7 @@ func (b *Bot) Run(ctx context.Context, adapters ...chat.Adapter) error {
 	computerStops := b.computer.Start(repeating)
 	var aside sync.WaitGroup
 	for _, run := range []func(context.Context){b.notifier.RetryLoop, b.rewriter.Wiper.Run, b.clock.Run,
-		b.KeepLetting, b.daily.Agenda.Run, b.club.Run, b.club.Digests.Run, b.promises.Keep} {
+		b.KeepLetting, b.exercises.Agenda.Run, b.club.Run, b.club.Digests.Run, b.promises.Keep} {
 		aside.Go(func() { run(repeating) })
 	}
 	starting, started := context.WithTimeout(ctx, startupTimeout)
@@ -300,7 +298,7 @@ func (b *Bot) finishRewriting(ctx context.Context) {
 
 // Moved gives everything that belongs to a room to its new address.
 func (b *Bot) Moved(ctx context.Context, from, to chat.Room) error {
-	for _, moved := range []func(context.Context, chat.Room, chat.Room) error{b.archive.Moved, b.daily.Moved,
+	for _, moved := range []func(context.Context, chat.Room, chat.Room) error{b.archive.Moved, b.exercises.Moved,
 		b.club.Moved} {
 		if err := moved(ctx, from, to); err != nil {
 			return fmt.Errorf("move a room: %w", err)

@@ -3,12 +3,10 @@ package exercise
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"time"
 
 	"tabuleiro/bot/agenda"
 	"tabuleiro/bot/archive"
-	"tabuleiro/bot/change"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/guide"
 	"tabuleiro/bot/kv"
@@ -18,43 +16,32 @@ import (
 	"tabuleiro/bot/view"
 )
 
-// Daily sets a puzzle a day in rooms that asked for it.
-type Daily struct {
-	Exercises
-
-	meter    *meter.Meter
-	draws    change.Randomizer
-	guideFor func(view.Preferences, chat.Event) guide.Guide
-	Agenda   *agenda.Agenda[agenda.Appointment]
-}
-
 // appointments are when puzzles are to be set, each of a room.
 var appointments = agenda.NewIndex(kv.Schema{Name: "puzzle-due/", Owner: kv.Own, Bound: "one a room",
-	Forgotten: "Daily.Forget"})
+	Forgotten: "Exercises.Forget"})
 
-// NewDaily sets no puzzle before its Agenda runs.
-func NewDaily(e Exercises, m *meter.Meter, draws change.Randomizer,
-	guideFor func(view.Preferences, chat.Event) guide.Guide) *Daily {
-	d := &Daily{Exercises: e, meter: m, draws: draws, guideFor: guideFor}
-	d.Agenda = appointments.Agenda(e.Archive, agenda.Config[agenda.Appointment]{
-		Do: d.deal, Now: e.Now, Log: e.Archive.Log,
+// New sets no puzzle of the day before its Agenda runs.
+func New(e Exercises) *Exercises {
+	e.Rooms, e.Records = &archive.Locks[chat.Room]{}, &archive.Locks[string]{}
+	e.Agenda = appointments.Agenda(e.Archive, agenda.Config[agenda.Appointment]{
+		Do: e.deal, Now: e.Now, Log: e.Archive.Log,
 	})
-	return d
+	return &e
 }
 
 // appoint has the next puzzle of a room set at a time, in place of any other; zero: at none.
-func (d *Daily) appoint(ctx context.Context, room chat.Room, next time.Time) error {
-	return appointments.Set(ctx, d.Archive, agenda.Appointment{At: next, Room: string(room)})
+func (e Exercises) appoint(ctx context.Context, room chat.Room, next time.Time) error {
+	return appointments.Set(ctx, e.Archive, agenda.Appointment{At: next, Room: string(room)})
 }
 
 // Choose has a room's puzzle set from now on at the time of day that its preferences say.
-func (d *Daily) Choose(req *request.Request, _ view.Preferences) error {
-	if err := d.Find.KeepLanguage(req); err != nil {
+func (e Exercises) Choose(req *request.Request, _ view.Preferences) error {
+	if err := e.Find.KeepLanguage(req); err != nil {
 		return err
 	}
 	room := req.Event.Room
-	defer d.Rooms.Enter(room)()
-	s, _, err := sets.Get(req.Ctx, d.Archive, string(room))
+	defer e.Rooms.Enter(room)()
+	s, _, err := sets.Get(req.Ctx, e.Archive, string(room))
 	if err != nil {
 		return err
 	}
@@ -63,18 +50,18 @@ func (d *Daily) Choose(req *request.Request, _ view.Preferences) error {
 	} else {
 		s.By = req.Author.ID
 	}
-	next, err := d.next(req.Ctx, room, s)
+	next, err := e.next(req.Ctx, room, s)
 	if err != nil {
 		return err
 	}
 	if next.at.IsZero() && s.Day != nil {
 		s.Past, s.Day = s.Day, nil
 	}
-	if err := sets.Put(req.Ctx, d.Archive, string(room), s); err != nil {
+	if err := sets.Put(req.Ctx, e.Archive, string(room), s); err != nil {
 		return err
 	}
-	defer d.Agenda.Wake()
-	return d.appoint(req.Ctx, room, next.at)
+	defer e.Agenda.Wake()
+	return e.appoint(req.Ctx, room, next.at)
 }
 
 // coming is how and when a room has its next puzzle of the day.
@@ -91,8 +78,8 @@ const tooLate = 12 * time.Hour
 
 // next is when the next puzzle of the day is due in a room, with what tells how to speak there. Its time of day is meant
 // where the person is who is there alone or has chosen it, or where most people of the language are if that is not known.
-func (d *Daily) next(ctx context.Context, room chat.Room, s Set) (c coming, err error) {
-	who, err := d.Registry.Person(ctx, cmp.Or(s.Person, s.By))
+func (e Exercises) next(ctx context.Context, room chat.Room, s Set) (c coming, err error) {
+	who, err := e.Registry.Person(ctx, cmp.Or(s.Person, s.By))
 	if err != nil {
 		return c, err
 	}
@@ -100,10 +87,10 @@ func (d *Daily) next(ctx context.Context, room chat.Room, s Set) (c coming, err 
 	if s.Person != "" {
 		owner = archive.OfPerson(who.ID)
 	}
-	c.prefers = d.Archive.Preferences(ctx, owner)
-	c.guide = d.guideFor(c.prefers, chat.Event{Room: room, Private: s.Person != ""})
-	zone := cmp.Or(d.Archive.Preferences(ctx, archive.OfPerson(who.ID)).Location(), request.ZoneOf(c.guide.Voice))
-	now := d.Now()
+	c.prefers = e.Archive.Preferences(ctx, owner)
+	c.guide = e.GuideFor(c.prefers, chat.Event{Room: room, Private: s.Person != ""})
+	zone := cmp.Or(e.Archive.Preferences(ctx, archive.OfPerson(who.ID)).Location(), request.ZoneOf(c.guide.Voice))
+	now := e.Now()
 	due := c.prefers.Daily(now.Add(-tooLate), zone)
 	c.at, c.date = c.prefers.Daily(now, zone), due.Format(dateForm)
 	c.now = !due.IsZero() && !due.After(now)
@@ -111,97 +98,97 @@ func (d *Daily) next(ctx context.Context, room chat.Room, s Set) (c coming, err 
 }
 
 // deal sets the puzzle of the day in a room, and when the next one is due.
-func (d *Daily) deal(ctx context.Context, due agenda.Appointment) error {
+func (e Exercises) deal(ctx context.Context, due agenda.Appointment) error {
 	room := chat.Room(due.Room)
 	ctx = context.WithoutCancel(ctx)
-	err := d.tellTable(ctx, room)
-	var message *chat.Message
-	if err == nil {
-		message, err = d.pose(ctx, room)
+	defer e.Rooms.Enter(room)()
+	s, now, err := e.Load(ctx, room)
+	if err != nil {
+		return err
+	}
+	next, err := e.next(ctx, room, s)
+	if err != nil {
+		return err
+	}
+	switch day := e.dayOn(e.Archive.Game(s.Game), next.date); {
+	case day == nil || !next.now || s.Day != nil && s.Day.Date == day.Date:
+	case s.Person == "":
+		err = e.poseTogether(ctx, room, s, *day, next)
+	default:
+		err = e.poseAlone(ctx, room, s, now, *day, next)
 	}
 	if err != nil {
-		return fmt.Errorf("puzzle of the day in %s: %w", room, err)
+		return err
 	}
-	if message != nil {
-		d.send(ctx, room, *message)
-	}
-	return nil
+	return e.appoint(ctx, room, next.at)
 }
 
-// send says something in a room. What cannot be said is there for the one who asks.
-func (d *Daily) send(ctx context.Context, room chat.Room, m chat.Message) {
-	a := d.Services.Adapter(room.Service())
+// send says something in a room.
+func (e Exercises) send(ctx context.Context, room chat.Room, m chat.Message) {
+	a := e.Services.Adapter(room.Service())
 	if a == nil {
 		return
 	}
-	done := d.meter.Speaks(a.Name(), meter.Announcement)
+	done := e.Meter.Speaks(a.Name(), meter.Announcement)
 	_, err := a.Send(ctx, room, m)
 	if done(err); err != nil {
-		d.Archive.Log.Warn("the puzzle of the day is not sent", "room", room, "error", err)
+		e.Archive.Log.Warn("the puzzle of the day is not sent", "room", room, "error", err)
 	}
 }
 
-// pose stores the puzzle of the day, and returns what to say; nil: nothing.
-func (d *Daily) pose(ctx context.Context, room chat.Room) (m *chat.Message, err error) {
-	defer d.Rooms.Enter(room)()
-	s, now, err := d.Load(ctx, room)
-	if err != nil {
-		return nil, err
+// store keeps what is set in a room, and says so there. What cannot be said is there for the one who asks.
+func (e Exercises) store(ctx context.Context, room chat.Room, s Set, m chat.Message) error {
+	err := sets.Put(ctx, e.Archive, string(room), s)
+	if err == nil {
+		e.send(ctx, room, m)
 	}
-	next, err := d.next(ctx, room, s)
-	if err != nil {
-		return nil, err
-	}
-	switch day := d.dayOn(d.Archive.Game(s.Game), next.date); {
-	case day == nil || !next.now || s.Day != nil && s.Day.Date == day.Date:
-	case s.Person == "":
-		m, err = d.poseTogether(ctx, room, s, *day, next)
-	default:
-		m, err = d.poseAlone(ctx, room, s, now, *day, next)
-	}
-	if err != nil {
-		return nil, err
-	}
-	return m, d.appoint(ctx, room, next.at)
+	return err
 }
 
-// poseTogether is pose where several people are.
-func (d *Daily) poseTogether(ctx context.Context, room chat.Room, s Set, day Day, next coming) (*chat.Message, error) {
-	if day.Key = d.draws.ID(keyLength); s.Day != nil {
+// poseTogether is deal where several people are, who are told first how the puzzle before went. That is told again
+// after a kill, as the new one is not stored before.
+func (e Exercises) poseTogether(ctx context.Context, room chat.Room, s Set, day Day, next coming) error {
+	if s.Day != nil {
+		table, tried, err := e.ofDay(ctx, next.guide.Voice, *s.Day)
+		if err != nil {
+			return err
+		}
+		if tried {
+			table.Once = "puzzle/" + s.Day.Date
+			e.send(ctx, room, table)
+		}
 		s.Past = s.Day
 	}
-	s.Day = &day
-	m := d.announced(next.guide, next.prefers, room, day)
-	return &m, sets.Put(ctx, d.Archive, string(room), s)
+	day.Key, s.Day = e.Draws.ID(keyLength), &day
+	return e.store(ctx, room, s, e.announced(next.guide, next.prefers, room, day))
 }
 
-// poseAlone is pose where one person is: not what that one has solved elsewhere. The solution of another puzzle that is
+// poseAlone is deal where one person is: not what that one has solved elsewhere. The solution of another puzzle that is
 // set there is told.
-func (d *Daily) poseAlone(ctx context.Context, room chat.Room, s Set, now view.Puzzle, day Day,
-	next coming) (*chat.Message, error) {
-	who, err := d.Registry.Person(ctx, s.Person)
+func (e Exercises) poseAlone(ctx context.Context, room chat.Room, s Set, now view.Puzzle, day Day,
+	next coming) error {
+	who, err := e.Registry.Person(ctx, s.Person)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	old := s
 	s.Last = request.Moment{At: day.At}
-	if s.Task, err = d.mine(ctx, d.task(day), who.ID); err != nil || s.Puzzle == nil {
-		return nil, err
+	if s.Task, err = e.mine(ctx, e.task(day), who.ID); err != nil || s.Puzzle == nil {
+		return err
 	}
 	news := next.guide.Voice.Say("puzzle-daily")
 	if now.Game != nil && old.id() != s.id() {
-		if err := d.see(ctx, who.ID, old); err != nil {
-			return nil, err
+		if err := e.see(ctx, who.ID, old); err != nil {
+			return err
 		}
 		from := old.At
 		old.At = len(old.Puzzle.Solution)
 		news = then(news, next.guide.Voice.Say("puzzle-before",
-			speech.Text("Moves", next.guide.Voice.Moves(d.line(old).Line, from, d.line(old).Line.Len()))))
+			speech.Text("Moves", next.guide.Voice.Moves(e.line(old).Line, from, e.line(old).Line.Len()))))
 	}
-	now = d.line(s)
+	now = e.line(s)
 	next.guide.Look = next.prefers.BoardStyle(now.Match(), now.Line.Turn())
-	m := next.guide.Puzzle(now, news, "")
-	return &m, sets.Put(ctx, d.Archive, string(room), s)
+	return e.store(ctx, room, s, next.guide.Puzzle(now, news, ""))
 }
 
 // keyLength is how long the keys are by which people come to the puzzle of the day of a room.

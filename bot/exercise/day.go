@@ -82,13 +82,6 @@ func (e Exercises) note(req *request.Request, t Task) error {
 	})
 }
 
-// today is the puzzle of the day of a room in which none is set, for somebody who is alone there: that of the date, by
-// the author's clock; nil if there are none of the game.
-func (e Exercises) today(req *request.Request, game *engine.Game) *Day {
-	zone := cmp.Or(e.Archive.Preferences(req.Ctx, archive.OfPerson(req.Author.ID)).Location(), request.ZoneOf(req.Guide.Voice))
-	return e.dayOn(game, e.Now().In(zone).Format(dateForm))
-}
-
 // dayOn is the puzzle of the day of a date, of the first of the games where there are none of a game; nil: there is none.
 func (e Exercises) dayOn(game *engine.Game, date string) *Day {
 	for _, g := range []*engine.Game{game, e.Archive.Games[0]} {
@@ -99,14 +92,17 @@ func (e Exercises) dayOn(game *engine.Game, date string) *Day {
 	return nil
 }
 
-// openDay leads the author to the puzzle of the day of the room, or says how there would be one.
+// openDay leads the author to the puzzle of the day of the room, or says how there would be one. For somebody who is
+// alone where none is set it is that of the date, by the author's clock.
 func (e Exercises) openDay(req *request.Request, d *Day) (*request.Result, error) {
 	if d == nil && req.Event.Private {
 		s, _, err := e.Load(req.Ctx, req.Event.Room)
 		if err != nil {
 			return nil, err
 		}
-		d = e.today(req, e.Archive.Game(s.Game))
+		mine := e.Archive.Preferences(req.Ctx, archive.OfPerson(req.Author.ID))
+		zone := cmp.Or(mine.Location(), request.ZoneOf(req.Guide.Voice))
+		d = e.dayOn(e.Archive.Game(s.Game), e.Now().In(zone).Format(dateForm))
 	}
 	if d == nil {
 		return nil, e.noDay(req)

@@ -153,11 +153,10 @@ func moveIn(req *request.Request, in engine.Position, text string, plainly bool)
 // whichBoard asks whether a text is for the puzzle or for a match.
 func whichBoard(req *request.Request, now view.Puzzle, matches []*match.Match, text string) chat.Message {
 	m := req.Privately("puzzle-or-match", speech.Text("Move", text))
-	m.Buttons = [][]chat.Button{{{Label: view.PuzzleSign + " " + now.ID(), Says: req.Guide.Voice.Typed("puzzle") + " " +
-		now.ID() + ":" + strconv.Itoa(now.Line.Len()) + " " + text}}}
+	m.AddRow(chat.Button{Label: view.PuzzleSign + " " + now.ID(),
+		Says: req.Guide.Voice.Typed("puzzle") + " " + now.ID() + ":" + strconv.Itoa(now.Line.Len()) + " " + text})
 	for _, other := range matches {
-		m.Buttons = append(m.Buttons, []chat.Button{{Label: "#" + other.ID, Says: req.Guide.Voice.Typed("move") + " #" +
-			other.ID + " " + text}})
+		m.AddRow(chat.Button{Label: "#" + other.ID, Says: req.Guide.Voice.Typed("move") + " #" + other.ID + " " + text})
 	}
 	return m
 }

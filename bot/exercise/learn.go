@@ -119,16 +119,14 @@ func (e Exercises) turn(req *request.Request, now Place, game *engine.Game, numb
 func (e Exercises) which(req *request.Request, further bool) chat.Message {
 	m := req.Privately("lesson-which")
 	m.Instead = true
-	offer := func(label, what string) {
-		m.Buttons = append(m.Buttons, []chat.Button{{Label: label, Says: req.Guide.Voice.Typed("learn") + " " + what}})
-	}
+	learn := req.Guide.Voice.Typed("learn") + " "
 	for _, g := range e.games() {
 		if g.Further == further {
-			offer(req.Guide.Voice.Text("game."+g.Name), g.Name)
+			m.AddRow(chat.Button{Label: req.Guide.Voice.Text("game." + g.Name), Says: learn + g.Name})
 		}
 	}
 	if !further {
-		offer(req.Guide.Voice.Text("button.further"), req.Guide.Voice.Typed("more"))
+		m.AddRow(chat.Button{Label: req.Guide.Voice.Text("button.further"), Says: learn + req.Guide.Voice.Typed("more")})
 	}
 	return m
 }

@@ -11,38 +11,38 @@ import (
 )
 
 // Moved gives what is set in a room to its new address.
-func (d *Daily) Moved(ctx context.Context, from, to chat.Room) error {
-	s, there, err := sets.Get(ctx, d.Archive, string(from))
+func (e Exercises) Moved(ctx context.Context, from, to chat.Room) error {
+	s, there, err := sets.Get(ctx, e.Archive, string(from))
 	if err != nil || !there {
 		return err
 	}
-	if err := appointments.Move(ctx, d.Archive, string(from), string(to)); err != nil {
+	if err := appointments.Move(ctx, e.Archive, string(from), string(to)); err != nil {
 		return err
 	}
-	if err := sets.Put(ctx, d.Archive, string(to), s); err != nil {
+	if err := sets.Put(ctx, e.Archive, string(to), s); err != nil {
 		return err
 	}
-	return d.drop(ctx, from)
+	return e.drop(ctx, from)
 }
 
 // drop deletes what is set in a room, and the appointment there.
-func (d *Daily) drop(ctx context.Context, room chat.Room) error {
-	if err := d.appoint(ctx, room, time.Time{}); err != nil {
+func (e Exercises) drop(ctx context.Context, room chat.Room) error {
+	if err := e.appoint(ctx, room, time.Time{}); err != nil {
 		return err
 	}
-	return sets.Delete(ctx, d.Archive, string(room))
+	return sets.Delete(ctx, e.Archive, string(room))
 }
 
 // Joined gives a person the puzzles of the day of another one, who has turned out to be the same, and how well that one
 // solves puzzles.
-func (d *Daily) Joined(ctx context.Context, from, into string) error {
-	if err := join(ctx, d.Exercises, records, from, into, Record.and); err != nil {
+func (e Exercises) Joined(ctx context.Context, from, into string) error {
+	if err := join(ctx, e, records, from, into, Record.and); err != nil {
 		return err
 	}
-	if err := join(ctx, d.Exercises, strengths, from, into, Strength.and); err != nil {
+	if err := join(ctx, e, strengths, from, into, Strength.and); err != nil {
 		return err
 	}
-	return d.rename(ctx, from, into)
+	return e.rename(ctx, from, into)
 }
 
 // join adds the note of a person to that of another one.
@@ -59,32 +59,32 @@ func join[T any](ctx context.Context, e Exercises, in kv.Collection[T], from, in
 
 // Forget deletes what is set where only a person is, and whatever tells of the person in what is set elsewhere: who has
 // set or tried a puzzle, who answers that of the day, and by whose clock it comes.
-func (d *Daily) Forget(ctx context.Context, person string) error { return d.rename(ctx, person, "") }
+func (e Exercises) Forget(ctx context.Context, person string) error { return e.rename(ctx, person, "") }
 
 // rename puts somebody else in the place of a person in what is set in rooms; "": nobody.
-func (d *Daily) rename(ctx context.Context, person, into string) error {
-	return sets.Each(ctx, d.Archive, "", func(name string) error {
+func (e Exercises) rename(ctx context.Context, person, into string) error {
+	return sets.Each(ctx, e.Archive, "", func(name string) error {
 		room := chat.Room(name)
-		defer d.Rooms.Enter(room)()
-		s, _, err := sets.Get(ctx, d.Archive, name)
+		defer e.Rooms.Enter(room)()
+		s, _, err := sets.Get(ctx, e.Archive, name)
 		if err != nil {
 			return err
 		}
-		is, err := d.Registry.Person(ctx, cmp.Or(s.Person, s.By))
+		is, err := e.Registry.Person(ctx, cmp.Or(s.Person, s.By))
 		if err != nil {
 			return err
 		}
 		changed := false
 		if is.ID == person && into == "" {
 			if s.Person != "" {
-				return d.drop(ctx, room)
+				return e.drop(ctx, room)
 			}
 			s.By, changed = "", true
 		}
 		if changed = s.rename(person, into) || changed; !changed {
 			return nil
 		}
-		return sets.Put(ctx, d.Archive, name, s)
+		return sets.Put(ctx, e.Archive, name, s)
 	})
 }
 

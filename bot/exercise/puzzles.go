@@ -8,10 +8,13 @@ import (
 	"strings"
 	"time"
 
+	"tabuleiro/bot/agenda"
 	"tabuleiro/bot/archive"
+	"tabuleiro/bot/change"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/find"
 	"tabuleiro/bot/guide"
+	"tabuleiro/bot/meter"
 	"tabuleiro/bot/people"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/services"
@@ -21,8 +24,8 @@ import (
 	"tabuleiro/engine/puzzle"
 )
 
-// Exercises sets puzzles in rooms, one at a time in each, and takes moves for their solutions from the one who is there;
-// and it teaches games to people by lessons, each in a few steps.
+// Exercises sets puzzles in rooms, one at a time in each, also one a day where that was asked for, and takes moves for
+// their solutions; and it teaches games to people by lessons, each in a few steps.
 type Exercises struct {
 	Archive  *archive.Archive
 	Find     find.Finder
@@ -33,6 +36,10 @@ type Exercises struct {
 	Services *services.Services
 	Registry *people.Registry
 	Records  *archive.Locks[string] // held while it changes what somebody has made of puzzles of the day
+	Meter    *meter.Meter
+	Draws    change.Randomizer
+	GuideFor func(view.Preferences, chat.Event) guide.Guide
+	Agenda   *agenda.Agenda[agenda.Appointment] // of the puzzles of the day
 }
 
 // calledForm is how a puzzle is called: by its number, or its date, and the moves played on its board, as buttons under

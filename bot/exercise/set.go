@@ -18,7 +18,7 @@ import (
 
 // sets has what is set in rooms.
 var sets = kv.New[Set](kv.Schema{Name: "puzzle/", Owner: kv.Room, Bound: "a note a room",
-	Forgotten: "Daily.Forget"})
+	Forgotten: "Exercises.Forget"})
 
 // Task is a puzzle that is to be solved, and how far it is: of one without a date, which is of no day, what all in a
 // room have made of it.

@@ -78,22 +78,3 @@ func (e Exercises) table(req *request.Request, past *Day) (*request.Result, erro
 	m, _, err := e.ofDay(req.Ctx, req.RoomGuide().Voice, *past)
 	return request.Say(m), err
 }
-
-// tellTable posts in a room how its puzzle of the day went, when the next one is due. It is told again after a kill, as
-// the next one is not set before.
-func (d *Daily) tellTable(ctx context.Context, room chat.Room) error {
-	s, _, err := d.Load(ctx, room)
-	if err != nil || s.Day == nil {
-		return err
-	}
-	next, err := d.next(ctx, room, s)
-	if err != nil || !next.now || s.Day.Date == next.date {
-		return err
-	}
-	m, tried, err := d.ofDay(ctx, next.guide.Voice, *s.Day)
-	if err == nil && tried {
-		m.Once = "puzzle/" + s.Day.Date
-		d.send(ctx, room, m)
-	}
-	return err
-}
