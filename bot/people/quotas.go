@@ -216,16 +216,10 @@ func (o *Quotas) engaged(req *request.Request) (playing, asking int, err error) 
 		return 0, 0, err
 	}
 	for _, h := range heads {
-		if h.Status == match.Playing {
+		switch {
+		case h.Status == match.Playing:
 			playing++
-			continue
-		}
-		m, err := o.Archive.Replay(req.Ctx, h)
-		if err != nil {
-			o.Archive.Log.Error("match cannot be read", "match", h.ID, "error", err)
-			continue
-		}
-		if m.Challenger.ID == req.Author.ID {
+		case h.Players[0] == req.Author.ID: // who challenges is the first of them
 			asking++
 		}
 	}
