@@ -172,9 +172,9 @@ func (b *Bot) wire(reader *intent.Reader) {
 	})
 	changes.After = []change.After{b.clock, b.club}
 	b.films = show.NewFilms(find, b.Animate)
-	rewriter := &account.Rewriter{Archive: b.archive, Change: act, Registry: b.registry, Blocks: lists, Quotas: quotas,
-		Draws: draws, Holders: []account.Holder{known, kept, lent, b.exercises, b.club}, Wiper: account.NewWiper(b.archive)}
-	b.rewriter = rewriter
+	b.rewriter = &account.Rewriter{Archive: b.archive, Change: act, Registry: b.registry, Blocks: lists, Quotas: quotas,
+		Draws: draws, Holders: []account.Holder{known, kept, lent, b.exercises, b.club}, Wiper: account.NewWiper(b.archive),
+		Served: b.Served, Services: b.services, Now: b.Now}
 	answers := router.Sender{Services: b.services, Registry: b.registry, Meter: b.Meter, Log: b.Log}
 	view := show.Viewer{Archive: b.archive, Find: find, Refused: kept.Refused}
 	insights := show.NewInsights(b.archive, find, b.computer, answers.Send, b.Now)
@@ -187,8 +187,7 @@ func (b *Bot) wire(reader *intent.Reader) {
 		Insights: insights,
 		Standings: account.Standings{Archive: b.archive, Puzzles: b.exercises.Strength, Blocks: lists,
 			Now: func() int { return match.Period(b.Now()) }, Open: b.Ranking},
-		Eraser: &account.Eraser{Rewriter: rewriter, Served: b.Served},
-		Linker: &account.Linker{Rewriter: rewriter, Now: b.Now, Services: b.services},
+		Rewriter: b.rewriter,
 		Disclosure: account.Disclosure{Archive: b.archive, Registry: b.registry, Blocks: lists,
 			Operator: b.Operator},
 		Tournament: b.club.Command,

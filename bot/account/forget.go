@@ -17,15 +17,9 @@ import (
 	"tabuleiro/storage"
 )
 
-// Eraser forgets people who want that.
-type Eraser struct {
-	*Rewriter
-	Served bool // the store is a server's, whose files are not ours, and is long in clearing them
-}
-
 // Forget explains what it is to be forgotten, or does it: "/forget", "/forget yes". A button tells whose it is, since
 // others may see it.
-func (f *Eraser) Forget(req *request.Request, text string) (*request.Result, error) {
+func (r *Rewriter) Forget(req *request.Request, text string) (*request.Result, error) {
 	text, err := req.TakeAsked("forget", text)
 	switch {
 	case err != nil:
@@ -34,7 +28,7 @@ func (f *Eraser) Forget(req *request.Request, text string) (*request.Result, err
 		return nil, req.Refuse("forget-not")
 	case text == "":
 		v := req.Guide.Voice
-		yours, err := f.summary(req)
+		yours, err := r.summary(req)
 		if err != nil {
 			return nil, err
 		}
@@ -49,25 +43,25 @@ func (f *Eraser) Forget(req *request.Request, text string) (*request.Result, err
 	case !req.Guide.Languages.Book.Means("yes", text):
 		return nil, req.Extra(text, req.Guide.Voice.Typed("forget"))
 	}
-	if err := f.forget(req); err != nil {
+	if err := r.forget(req); err != nil {
 		return nil, fmt.Errorf("forget somebody: %w", err)
 	}
 	change.Settled(req) // so that what was said does not stand with what is still to be dealt with
 	if p := req.Event.Progress; p != nil {
 		p.Forget()
 	}
-	if f.Served {
-		f.Wiper.ask()
-	} else if err := f.Wiper.wipe(req.Ctx); err != nil {
-		f.Wiper.ask()
+	if r.Served {
+		r.Wiper.ask()
+	} else if err := r.Wiper.wipe(req.Ctx); err != nil {
+		r.Wiper.ask()
 		return nil, fmt.Errorf("forget somebody: %w", err)
 	}
 	return request.Say(req.Privately("forget-done")), nil
 }
 
 // summary tells the author how much there is to be forgotten, and how to keep a copy; nothing if there is none.
-func (f *Eraser) summary(req *request.Request) ([]chat.Span, error) {
-	heads, err := f.Archive.Find(req.Ctx, storage.Query{Player: req.Author.ID})
+func (r *Rewriter) summary(req *request.Request) ([]chat.Span, error) {
+	heads, err := r.Archive.Find(req.Ctx, storage.Query{Player: req.Author.ID})
 	if err != nil || len(heads) == 0 {
 		return nil, err
 	}
@@ -78,7 +72,7 @@ func (f *Eraser) summary(req *request.Request) ([]chat.Span, error) {
 			continue
 		}
 		live++
-		m, _, err := f.Archive.Load(req.Ctx, h.ID)
+		m, _, err := r.Archive.Load(req.Ctx, h.ID)
 		if err != nil {
 			return nil, err
 		}
@@ -98,19 +92,19 @@ func (f *Eraser) summary(req *request.Request) ([]chat.Span, error) {
 }
 
 // forget rewrites the author as somebody without a name.
-func (f *Eraser) forget(req *request.Request) error {
-	f.mu.Lock()
-	defer f.mu.Unlock()
+func (r *Rewriter) forget(req *request.Request) error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
 	is := Rewriting{Who: req.Author, At: req.Event.Room.Service()}
 	if req.Event.Private {
 		is.Rooms = []string{string(req.Event.Room)}
 	}
-	p, err := f.Registry.Person(req.Ctx, req.Author.ID)
+	p, err := r.Registry.Person(req.Ctx, req.Author.ID)
 	if err != nil {
 		return err
 	}
 	is.Accounts = people.Accounts(p)
-	heads, err := f.Archive.Find(req.Ctx, storage.Query{Player: req.Author.ID})
+	heads, err := r.Archive.Find(req.Ctx, storage.Query{Player: req.Author.ID})
 	if err != nil {
 		return err
 	}
@@ -121,7 +115,7 @@ func (f *Eraser) forget(req *request.Request) error {
 			}
 		}
 	}
-	return f.begin(req.Ctx, is, req.Guide)
+	return r.begin(req.Ctx, is, req.Guide)
 }
 
 // leaveAll ends the matches of the author by ordinary events, as far as one player can.

@@ -11,22 +11,11 @@ import (
 	"tabuleiro/bot/kv"
 	"tabuleiro/bot/people"
 	"tabuleiro/bot/request"
-	"tabuleiro/bot/services"
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/view"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
 )
-
-// Linker makes accounts on several services one person, and separates them again.
-//
-// Two codes do that, one in each direction: the second account types the code that the first one was given, and then
-// the first one types the code of the second. So nobody who is talked into typing a code has been joined with anybody.
-type Linker struct {
-	*Rewriter
-	Now      func() time.Time
-	Services *services.Services
-}
 
 // A code holds for a while, and the one who types wrong ones has so many tries in that time.
 const (
@@ -48,58 +37,59 @@ type Linking struct {
 var linkings = kv.New[Linking](kv.Schema{Name: "linking/", Owner: kv.Person,
 	Bound: "one an account, until its code is over"})
 
-func (l *Linker) of(ctx context.Context, account string) (is Linking, err error) {
-	if is, _, err = linkings.Get(ctx, l.Archive, account); err != nil {
+func (r *Rewriter) linking(ctx context.Context, account string) (is Linking, err error) {
+	if is, _, err = linkings.Get(ctx, r.Archive, account); err != nil {
 		return is, err
 	}
-	if !l.Now().Before(is.Until) {
+	if !r.Now().Before(is.Until) {
 		is.Mark, is.Until, is.For = "", time.Time{}, ""
 	}
-	if l.Now().Sub(is.Since) >= codeHolds {
+	if r.Now().Sub(is.Since) >= codeHolds {
 		is.Wrong, is.Since = 0, time.Time{}
 	}
 	return is, nil
 }
 
-func (l *Linker) keep(ctx context.Context, account string, is Linking) error {
+func (r *Rewriter) keepLinking(ctx context.Context, account string, is Linking) error {
 	if is == (Linking{}) {
-		return linkings.Delete(ctx, l.Archive, account)
+		return linkings.Delete(ctx, r.Archive, account)
 	}
-	return linkings.Put(ctx, l.Archive, account, is)
+	return linkings.Put(ctx, r.Archive, account, is)
 }
 
-// possible reports whether accounts of two services can be one person here.
-func (l *Linker) possible() bool { return l.Services.Several() }
-
-// Link gives the author a code, or takes one: "/link", "/link hk4m7wqz".
-func (l *Linker) Link(req *request.Request, text string) (*request.Result, error) {
+// Link gives the author a code, or takes one: "/link", "/link hk4m7wqz". It makes accounts on several services one
+// person.
+//
+// Two codes do that, one in each direction: the second account types the code that the first one was given, and then
+// the first one types the code of the second. So nobody who is talked into typing a code has been joined with anybody.
+func (r *Rewriter) Link(req *request.Request, text string) (*request.Result, error) {
 	switch {
-	case !l.possible():
+	case !r.Services.Several():
 		return nil, req.Refuse("link-alone")
 	case !req.Event.Private:
 		return nil, req.Refuse("link-private", req.Typed("Link", "link"))
 	}
-	l.mu.Lock() // two who type at once see what the other one has done
-	defer l.mu.Unlock()
+	r.mu.Lock() // two who type at once see what the other one has done
+	defer r.mu.Unlock()
 	if text == "" {
-		return l.give(req, "", "link-code")
+		return r.giveCode(req, "", "link-code")
 	}
-	return l.take(req, strings.ToLower(text))
+	return r.takeCode(req, strings.ToLower(text))
 }
 
-// give gives the author's account a code that another one may type.
-func (l *Linker) give(req *request.Request, other, key string) (*request.Result, error) {
-	is, err := l.of(req.Ctx, req.Account)
+// giveCode gives the author's account a code that another one may type.
+func (r *Rewriter) giveCode(req *request.Request, other, key string) (*request.Result, error) {
+	is, err := r.linking(req.Ctx, req.Account)
 	if err != nil {
 		return nil, err
 	}
-	code := l.Draws.ID(linkCode)
-	is.Mark, is.Until, is.For = people.MarkOf(req.Account, code), l.Now().Add(codeHolds), other
+	code := r.Draws.ID(linkCode)
+	is.Mark, is.Until, is.For = people.MarkOf(req.Account, code), r.Now().Add(codeHolds), other
 	typed := req.Guide.Voice.Typed("link") + " " + code
 	message := req.Privately(key, speech.Text("Link", typed),
 		speech.Text("Service", view.ServiceName(people.Service(other))))
 	message.Text = copied(message.Text, typed)
-	return request.Say(message), l.keep(req.Ctx, req.Account, is)
+	return request.Say(message), r.keepLinking(req.Ctx, req.Account, is)
 }
 
 // copied sets what is to be typed elsewhere apart, so that no service writes it in its own way.
@@ -108,53 +98,53 @@ func copied(said []chat.Span, typed string) (text []chat.Span) {
 	return []chat.Span{{Text: before}, view.Mono(typed), {Text: after}}
 }
 
-// take takes a code that another account was given.
-func (l *Linker) take(req *request.Request, code string) (*request.Result, error) {
-	is, err := l.of(req.Ctx, req.Account)
+// takeCode takes a code that another account was given.
+func (r *Rewriter) takeCode(req *request.Request, code string) (*request.Result, error) {
+	is, err := r.linking(req.Ctx, req.Account)
 	if err != nil {
 		return nil, err
 	}
 	if is.Wrong >= codeTries {
 		return nil, req.Refuse("link-tries")
 	}
-	other, theirs, err := l.accountOf(req.Ctx, code)
+	other, theirs, err := r.accountOf(req.Ctx, code)
 	if err != nil {
 		return nil, err
 	}
 	if other == "" || other == req.Account || theirs.For != "" && theirs.For != req.Account {
-		return nil, l.wrong(req, is)
+		return nil, r.wrongCode(req, is)
 	}
-	mine, err := l.Registry.Person(req.Ctx, req.Account)
+	mine, err := r.Registry.Person(req.Ctx, req.Account)
 	if err != nil {
 		return nil, err
 	}
-	they, err := l.Registry.Person(req.Ctx, other)
+	they, err := r.Registry.Person(req.Ctx, other)
 	if err != nil {
 		return nil, err
 	}
-	if err := l.mayJoin(req, mine, they); err != nil {
+	if err := r.mayJoin(req, mine, they); err != nil {
 		return nil, err
 	}
-	if err := l.keep(req.Ctx, other, Linking{}); err != nil { // a code opens once
+	if err := r.keepLinking(req.Ctx, other, Linking{}); err != nil { // a code opens once
 		return nil, err
 	}
 	if theirs.For == "" {
-		return l.give(req, other, "link-back")
+		return r.giveCode(req, other, "link-back")
 	}
 	joined := Rewriting{Who: match.Player{ID: they.ID}, Into: mine.ID,
 		Accounts: append(slices.Clone(people.Accounts(mine)), people.Accounts(they)...)}
-	if err := l.begin(req.Ctx, joined, req.Guide); err != nil {
+	if err := r.begin(req.Ctx, joined, req.Guide); err != nil {
 		return nil, err
 	}
 	return request.Say(req.Privately("link-done", req.Typed("Unlink", "unlink"))), nil
 }
 
-// wrong counts a code that opens nothing, and says so.
-func (l *Linker) wrong(req *request.Request, is Linking) error {
+// wrongCode counts a code that opens nothing, and says so.
+func (r *Rewriter) wrongCode(req *request.Request, is Linking) error {
 	if is.Wrong++; is.Wrong == 1 {
-		is.Since = l.Now()
+		is.Since = r.Now()
 	}
-	if err := l.keep(req.Ctx, req.Account, is); err != nil {
+	if err := r.keepLinking(req.Ctx, req.Account, is); err != nil {
 		return err
 	}
 	if is.Wrong == codeTries {
@@ -164,18 +154,18 @@ func (l *Linker) wrong(req *request.Request, is Linking) error {
 }
 
 // accountOf is the account that was given a code, "" if none was.
-func (l *Linker) accountOf(ctx context.Context, code string) (account string, is Linking, err error) {
-	accounts, err := linkings.Names(ctx, l.Archive, "")
+func (r *Rewriter) accountOf(ctx context.Context, code string) (account string, is Linking, err error) {
+	accounts, err := linkings.Names(ctx, r.Archive, "")
 	if err != nil {
 		return "", is, err
 	}
 	for _, account := range accounts {
-		is, err := l.of(ctx, account)
+		is, err := r.linking(ctx, account)
 		switch {
 		case err != nil:
 			return "", is, err
 		case is == (Linking{}): // it is over
-			if err := l.keep(ctx, account, is); err != nil {
+			if err := r.keepLinking(ctx, account, is); err != nil {
 				return "", is, err
 			}
 		case is.Mark != "" && is.Mark == people.MarkOf(account, code):
@@ -186,7 +176,7 @@ func (l *Linker) accountOf(ctx context.Context, code string) (account string, is
 }
 
 // mayJoin refuses where two people cannot be one.
-func (l *Linker) mayJoin(req *request.Request, one, other storage.Person) error {
+func (r *Rewriter) mayJoin(req *request.Request, one, other storage.Person) error {
 	if one.ID == other.ID {
 		return req.Refuse("link-already")
 	}
@@ -197,7 +187,7 @@ func (l *Linker) mayJoin(req *request.Request, one, other storage.Person) error 
 		}
 		there[people.Service(account)] = true
 	}
-	heads, err := l.Archive.Find(req.Ctx, storage.Query{Player: one.ID, Live: true})
+	heads, err := r.Archive.Find(req.Ctx, storage.Query{Player: one.ID, Live: true})
 	for _, h := range heads {
 		if change.HavePlayers(h, one.ID, other.ID) {
 			return req.Refuse("link-playing", speech.Text("ID", h.ID))
@@ -207,17 +197,17 @@ func (l *Linker) mayJoin(req *request.Request, one, other storage.Person) error 
 }
 
 // Unlink explains what it is to separate one's accounts, or does it: "/unlink", "/unlink yes".
-func (l *Linker) Unlink(req *request.Request, text string) (*request.Result, error) {
+func (r *Rewriter) Unlink(req *request.Request, text string) (*request.Result, error) {
 	text, err := req.TakeAsked("unlink", text)
 	if err != nil {
 		return nil, err
 	}
-	p, err := l.Registry.Person(req.Ctx, req.Account)
+	p, err := r.Registry.Person(req.Ctx, req.Account)
 	if err != nil {
 		return nil, err
 	}
 	switch linked := len(p.Identities) > 1; {
-	case !linked && !l.possible():
+	case !linked && !r.Services.Several():
 		return nil, req.Refuse("link-alone")
 	case !linked:
 		return nil, req.Refuse("unlink-none", req.Typed("Link", "link"))
@@ -232,10 +222,10 @@ func (l *Linker) Unlink(req *request.Request, text string) (*request.Result, err
 			Told:    true,
 		}), nil
 	}
-	l.mu.Lock()
-	defer l.mu.Unlock()
+	r.mu.Lock()
+	defer r.mu.Unlock()
 	// everything stays with the account whose id is the person's, and the others are new
-	if err := l.begin(req.Ctx, Rewriting{Who: match.Player{ID: p.ID}, Into: p.ID}, req.Guide); err != nil {
+	if err := r.begin(req.Ctx, Rewriting{Who: match.Player{ID: p.ID}, Into: p.ID}, req.Guide); err != nil {
 		return nil, err
 	}
 	return request.Say(req.Privately("unlink-done", first)), nil

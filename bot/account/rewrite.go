@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"slices"
 	"sync"
+	"time"
 
 	"tabuleiro/bot/archive"
 	"tabuleiro/bot/change"
@@ -15,6 +16,7 @@ import (
 	"tabuleiro/bot/kv"
 	"tabuleiro/bot/people"
 	"tabuleiro/bot/request"
+	"tabuleiro/bot/services"
 	"tabuleiro/bot/view"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
@@ -33,7 +35,7 @@ type Merger interface {
 }
 
 // Rewriter puts somebody else in the place of a person, in all that is kept: the other one of two who are the same,
-// or nobody, where somebody is forgotten or accounts are separated.
+// or nobody, where somebody is forgotten or accounts are separated. It takes the commands that ask for that.
 type Rewriter struct {
 	Archive  *archive.Archive
 	Change   change.Decider
@@ -43,6 +45,9 @@ type Rewriter struct {
 	Draws    change.Randomizer
 	Holders  []Holder
 	Wiper    *Wiper
+	Served   bool // the store is a server's, whose files are not ours, and is long in clearing them
+	Services *services.Services
+	Now      func() time.Time
 
 	mu sync.Mutex // held while anybody is rewritten, or two are looked at who may become one
 }

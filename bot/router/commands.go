@@ -26,11 +26,10 @@ type Handlers struct {
 	Blocks    *people.Blocklists
 	Insights  show.Insights
 	Standings account.Standings
-	Eraser    *account.Eraser
+	Rewriter  *account.Rewriter
 
 	Disclosure account.Disclosure
 
-	Linker *account.Linker
 	Status request.Command
 
 	Tournament request.Command
@@ -57,9 +56,9 @@ func (h Handlers) commands() map[string]request.Command {
 		},
 		"settings": h.Settings.Settings, "status": h.Status,
 		// about those who play
-		"block": h.Blocks.Block, "unblock": h.Blocks.Unblock, "forget": h.Eraser.Forget, "mydata": h.Disclosure.MyData,
+		"block": h.Blocks.Block, "unblock": h.Blocks.Unblock, "forget": h.Rewriter.Forget, "mydata": h.Disclosure.MyData,
 		"privacy": h.Disclosure.Privacy, "profile": h.Standings.Profile, "versus": h.Standings.Versus,
-		"ranking": h.Standings.Ranking, "link": h.Linker.Link, "unlink": h.Linker.Unlink,
+		"ranking": h.Standings.Ranking, "link": h.Rewriter.Link, "unlink": h.Rewriter.Unlink,
 		// begin matches, end them, and do everything in them but play
 		"play": h.Players.Challenge, "tournament": h.Tournament, "ladder": h.Ladder,
 		"accept": respond("accept"), "decline": respond("decline"), "cancel": respond("cancel"),
