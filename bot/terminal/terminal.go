@@ -58,7 +58,9 @@ type Terminal struct {
 	answered bool     // an answer has been printed
 	due      bool     // the next answer is to another line: an empty one comes before it
 	pictures int      // number of the last picture
-	broken   error    // why nothing more can be written
+
+	paper context.Context // ends when nothing more can be written, with the reason
+	tear  context.CancelCauseFunc
 }
 
 // New makes a terminal.
@@ -67,6 +69,7 @@ func New(c Config) *Terminal {
 		c.Say = func(key string) string { return key }
 	}
 	t := &Terminal{Config: c}
+	t.paper, t.tear = context.WithCancelCause(context.Background())
 	if t.speaker, _ = split(c.User + ":"); t.speaker == "" {
 		t.speaker = c.Say("terminal-guest")
 	}
@@ -103,6 +106,7 @@ func (t *Terminal) Caps(chat.Room) chat.Caps {
 func (t *Terminal) Run(ctx context.Context, h chat.Handler) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
+	defer context.AfterFunc(t.paper, stop)()
 	read := scriptReader(t.In)
 	if t.Interactive {
 		t.hear(ctx, h, "/start")
@@ -115,14 +119,13 @@ func (t *Terminal) Run(ctx context.Context, h chat.Handler) error {
 	for {
 		line, err := wait(ctx, read)
 		switch {
-		case err != nil && !t.Interactive, errors.Is(err, io.EOF), ctx.Err() != nil, t.goodbye(line):
-			return nil
+		case err != nil && !t.Interactive, errors.Is(err, io.EOF), ctx.Err() != nil, t.paper.Err() != nil,
+			t.goodbye(line):
+			return context.Cause(t.paper)
 		case err != nil:
 			return err
 		}
-		if err := t.enter(ctx, h, line); err != nil {
-			return err
-		}
+		t.enter(ctx, h, line)
 	}
 }
 
@@ -160,10 +163,10 @@ func scriptReader(r io.Reader) func() (string, error) {
 	}
 }
 
-// enter hears a line that was typed or read from a script. An error means that nothing more can be written.
-func (t *Terminal) enter(ctx context.Context, h chat.Handler, line string) error {
+// enter hears a line that was typed or read from a script.
+func (t *Terminal) enter(ctx context.Context, h chat.Handler, line string) {
 	if strings.TrimSpace(line) == "" {
-		return nil
+		return
 	}
 	t.mu.Lock()
 	t.due = t.answered && !t.Interactive
@@ -177,9 +180,6 @@ func (t *Terminal) enter(ctx context.Context, h chat.Handler, line string) error
 	line = t.press(line)
 	t.mu.Unlock()
 	t.hear(ctx, h, line)
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	return t.broken
 }
 
 // goodbye reports whether a line ends the run, as the end of input does: a word for it, with a slash and a name before
@@ -252,8 +252,8 @@ func person(name string) chat.User {
 func (t *Terminal) Send(_ context.Context, _ chat.Room, m chat.Message) (chat.Ref, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if t.broken != nil {
-		return "", t.broken
+	if err := context.Cause(t.paper); err != nil {
+		return "", err
 	}
 	if strings.HasPrefix(m.Turn.ID, "terminal:") { // the computer, and people elsewhere, are not at this keyboard
 		t.speaker = m.Turn.Name
@@ -304,7 +304,7 @@ func (t *Terminal) written(m chat.Message) string {
 func (t *Terminal) Tell(key string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if t.broken == nil {
+	if t.paper.Err() == nil {
 		text, _ := wrap(t.Say(key), 0, t.width())
 		_ = t.print(t.withPrompt(text + "\n\n")) // the run ends if nobody hears it
 	}
@@ -313,7 +313,7 @@ func (t *Terminal) Tell(key string) {
 // print writes to the paper. The caller holds mu.
 func (t *Terminal) print(text string) error {
 	if _, err := io.WriteString(t.Out, text); err != nil {
-		t.broken = fmt.Errorf("write an answer: %w", err)
+		t.tear(fmt.Errorf("write an answer: %w", err))
 	}
-	return t.broken
+	return context.Cause(t.paper)
 }

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"crypto/rand"
 	"errors"
-	"io"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -98,7 +97,7 @@ func onDiscord(c config.Discord, book *speech.Book, usual string, store storage.
 }
 
 // atTerminal is the chat without a service.
-func atTerminal(interactive bool, c runCommand, d config.Database, usual string, out io.Writer,
+func atTerminal(interactive bool, c runCommand, d config.Database, usual string,
 	log *slog.Logger) (*terminal.Terminal, error) {
 	book, err := speech.Load()
 	if err != nil {
@@ -112,7 +111,7 @@ func atTerminal(interactive bool, c runCommand, d config.Database, usual string,
 	login := cmp.Or(os.Getenv("USER"), os.Getenv("USERNAME")) // the latter on Windows
 	return terminal.New(terminal.Config{
 		In:          os.Stdin,
-		Out:         out,
+		Out:         os.Stdout,
 		Interactive: interactive,
 		Pictures:    c.Pictures,
 		Files:       files,

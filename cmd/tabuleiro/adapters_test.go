@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"crypto/rand"
-	"io"
 	"log/slog"
 	"slices"
 	"strings"
@@ -161,7 +160,7 @@ func TestServices_Wrong(t *testing.T) {
 func TestLookOfTheTerminal(t *testing.T) {
 	for term, plain := range map[string]bool{"xterm": false, "dumb": true, "": false} {
 		t.Setenv("TERM", term)
-		at, err := atTerminal(true, runCommand{}, "x.db", "en", io.Discard, slog.New(slog.DiscardHandler))
+		at, err := atTerminal(true, runCommand{}, "x.db", "en", slog.New(slog.DiscardHandler))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -64,7 +64,7 @@ func (c *runCommand) Run(file config.File) (err error) {
 		return err
 	}
 	if len(chats) == 0 {
-		here, err := atTerminal(console.interactive, *c, settings.Database, language, &output{os.Stdout, cancel}, log)
+		here, err := atTerminal(console.interactive, *c, settings.Database, language, log)
 		if err != nil {
 			return err
 		}
@@ -228,18 +228,4 @@ func readable(_ []string, a slog.Attr) slog.Attr {
 		return a
 	}
 	return slog.String(a.Key, shown)
-}
-
-// output stops the program, in good order, when its answers reach no one any more.
-type output struct {
-	to     io.Writer
-	failed context.CancelCauseFunc
-}
-
-func (o *output) Write(b []byte) (int, error) {
-	n, err := o.to.Write(b)
-	if err != nil {
-		o.failed(fmt.Errorf("answer on standard output: %w", err))
-	}
-	return n, err
 }
