@@ -68,16 +68,16 @@ func onTelegram(c config.Telegram, book *speech.Book, usual string, store storag
 	log *slog.Logger) telegram.Config {
 	return telegram.Config{
 		Token: string(c.Token),
-		API:   string(c.API),
+		API:   c.API,
 		Webhook: telegram.Webhook{
-			URL:    string(c.Webhook.URL),
-			Listen: string(c.Webhook.Listen),
+			URL:    c.Webhook.URL,
+			Listen: c.Webhook.Listen,
 			Secret: string(c.Webhook.Secret),
 		},
 		Commands:     telegramCommands(book),
 		Descriptions: telegramDescriptions(book),
 		Say:          sayer(book, usual),
-		Local:        bool(c.Local),
+		Local:        c.Local,
 		Places:       store,
 		Log:          log,
 	}
@@ -87,8 +87,8 @@ func onDiscord(c config.Discord, book *speech.Book, usual string, store storage.
 	log *slog.Logger) discord.Config {
 	return discord.Config{
 		Token:    string(c.Token),
-		API:      string(c.API),
-		Content:  bool(c.Content),
+		API:      c.API,
+		Content:  c.Content,
 		Commands: discordCommands(book),
 		Say:      sayer(book, usual),
 		Settings: store,

@@ -27,8 +27,8 @@ import (
 func TestServices(t *testing.T) {
 	telegram, discord := telegramtest.New(t), discordtest.New(t)
 	c := config.Defaults()
-	c.Telegram.Token, c.Telegram.API = config.Secret(telegram.Token), config.Text(telegram.URL)
-	c.Discord.Token, c.Discord.API = discordtest.Token, config.Text(discord.API)
+	c.Telegram.Token, c.Telegram.API = config.Secret(telegram.Token), telegram.URL
+	c.Discord.Token, c.Discord.API = discordtest.Token, discord.API
 	store := memorytest.New()
 	log := slog.New(slog.NewTextHandler(t.Output(), nil))
 	chats, err := services(c, "en", store, log)

@@ -36,7 +36,7 @@ func TestSecret_AsArgument(t *testing.T) {
 // A line of the log is not longer than somebody can read, whatever is in it.
 func TestLog_Short(t *testing.T) {
 	long := strings.Repeat("ã", 80_000)
-	for _, format := range []config.LogFormat{"text", "json"} {
+	for _, format := range []string{"text", "json"} {
 		var log bytes.Buffer
 		newLog(&log, config.Log{Level: "info", Format: format}, false).With("with", long).WithGroup("group").
 			Info("message "+long, "text", long, "error", errors.New(long), "bytes", []byte(long), "secret", config.Secret(long),

@@ -31,5 +31,5 @@ func (privacyCommand) Run(file config.File, out *bufio.Writer) error {
 
 // operatorOf is who runs the bot, as configured.
 func operatorOf(c config.Config) account.Operator {
-	return account.Operator{Name: string(c.Operator.Name), Contact: string(c.Operator.Contact)}
+	return account.Operator{Name: c.Operator.Name, Contact: c.Operator.Contact}
 }

@@ -131,7 +131,7 @@ func serve(ctx context.Context, settings config.Config, store, cache storage.Sto
 		Now:            time.Now,
 		Random:         rand.Reader,
 		Owners:         settings.Owner,
-		Ranking:        bool(settings.Ranking),
+		Ranking:        settings.Ranking,
 		Version:        version(),
 		ComputerYields: true,
 		Operator:       operatorOf(settings),
@@ -196,7 +196,7 @@ func names(chats []chat.Adapter) string {
 
 // newLog makes the log; among players it has nothing but what is wrong.
 func newLog(to io.Writer, c config.Log, amongPlayers bool) *slog.Logger {
-	o := &slog.HandlerOptions{Level: c.Level.Resolve(amongPlayers), ReplaceAttr: readable}
+	o := &slog.HandlerOptions{Level: c.LogsFrom(amongPlayers), ReplaceAttr: readable}
 	if c.Format == "json" {
 		return slog.New(slog.NewJSONHandler(to, o))
 	}

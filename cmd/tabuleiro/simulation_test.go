@@ -157,8 +157,8 @@ func (w *world) begin() {
 		w.t.Fatal(err)
 	}
 	c := config.Defaults()
-	c.Telegram.Token, c.Telegram.API = config.Secret(w.telegram.Token), config.Text(w.telegram.URL)
-	c.Discord.Token, c.Discord.API, c.Discord.Content = config.Secret(discordtest.Token), config.Text(w.discord.API), true
+	c.Telegram.Token, c.Telegram.API = config.Secret(w.telegram.Token), w.telegram.URL
+	c.Discord.Token, c.Discord.API, c.Discord.Content = config.Secret(discordtest.Token), w.discord.API, true
 	onT, onD := onTelegram(c.Telegram, book, "en", cache, w.log), onDiscord(c.Discord, book, "en", cache, w.log)
 	onT.Dial, onD.Dial = l.through(w.telegram.Dial), l.through(w.discord.Dial)
 	onT.Times.Poll = time.Hour

@@ -43,7 +43,7 @@ type linking struct {
 func link(t *testing.T, book *speech.Book, lang string) *linking {
 	s := telegramtest.New(t)
 	c := config.Defaults()
-	c.Telegram.Token, c.Telegram.API = config.Secret(s.Token), config.Text(s.URL)
+	c.Telegram.Token, c.Telegram.API = config.Secret(s.Token), s.URL
 	store, log := memorytest.New(), slog.New(slog.DiscardHandler)
 	how := onTelegram(c.Telegram, book, "en", store, log)
 	wide := telegram.Quota{Most: 1000, Per: time.Nanosecond}

@@ -19,7 +19,7 @@ import (
 // runOnTelegram runs the bot on a Telegram, from nothing but its settings, until the test ends.
 func runOnTelegram(t *testing.T, s *telegramtest.Server) {
 	c := config.Defaults()
-	c.Telegram.Token, c.Telegram.API = config.Secret(s.Token), config.Text(s.URL)
+	c.Telegram.Token, c.Telegram.API = config.Secret(s.Token), s.URL
 	store, log := memorytest.New(), slog.New(slog.NewTextHandler(t.Output(), nil))
 	chats, err := services(c, "en", store, log)
 	if err != nil {

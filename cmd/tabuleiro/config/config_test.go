@@ -99,16 +99,16 @@ func TestConfigure(t *testing.T) {
 			want(func(c *Config) { c.Telegram.Token, c.Discord.Token = "1:a", "b" })},
 		"of an earlier version": {"discord: {shard: all, shards: auto, guild: 1}",
 			[]string{"TABULEIRO_DISCORD_SHARDS=2"}, Defaults()},
-		"one owner": {"owner: telegram:42", nil, want(func(c *Config) { c.Owner = people{"telegram:42"} })},
+		"one owner": {"owner: telegram:42", nil, want(func(c *Config) { c.Owner = []string{"telegram:42"} })},
 		"owners": {"owner:\n  - telegram:42\n  - discord:1234\n", nil,
-			want(func(c *Config) { c.Owner = people{"telegram:42", "discord:1234"} })},
+			want(func(c *Config) { c.Owner = []string{"telegram:42", "discord:1234"} })},
 		"no owner":    {"owner: []", nil, Defaults()},
 		"empty owner": {`owner: ""`, nil, Defaults()},
 		"two documents": {"language: es\n---\nranking: yes\n", nil,
 			want(func(c *Config) { c.Language, c.Ranking = "es", true })},
 		"a number": {"operator: {name: 007}", nil, want(func(c *Config) { c.Operator.Name = "007" })},
 		"owner wins": {"owner: telegram:42", []string{"TABULEIRO_OWNER=discord:1, terminal:ana"},
-			want(func(c *Config) { c.Owner = people{"discord:1", "terminal:ana"} })},
+			want(func(c *Config) { c.Owner = []string{"discord:1", "terminal:ana"} })},
 		"metrics": {"metrics: {listen: localhost:9090}", nil,
 			want(func(c *Config) { c.Metrics.Listen = "localhost:9090" })},
 		"metrics 6": {`metrics: {listen: "[::1]:09090"}`, nil, want(func(c *Config) { c.Metrics.Listen = "[::1]:09090" })},
@@ -214,10 +214,11 @@ func TestSecret_OutOfPlace(t *testing.T) {
 
 // Each language that the bot speaks can be chosen.
 func TestLanguages(t *testing.T) {
-	for _, tag := range speech.Languages {
-		var l Language
-		if err := l.UnmarshalText([]byte(strings.ToUpper(tag))); err != nil || l.Spoken(environment{"LANG": "fr"}.get) != tag {
-			t.Errorf("%s: %s, %v", tag, l, err)
+	for _, tag := range speech.Spoken {
+		var c Config
+		wrong := c.readEnvironment([]string{"TABULEIRO_LANGUAGE=" + strings.ToUpper(tag)})
+		if spoken := c.Language.Spoken(environment{"LANG": "fr"}.get); spoken != tag || wrong != nil {
+			t.Errorf("%s is taken for %s, %q", tag, spoken, wrong)
 		}
 	}
 }

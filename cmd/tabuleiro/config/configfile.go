@@ -106,21 +106,21 @@ func (r *fileReader) section(prefix string, node ast.Node) {
 func (s setting) read(node ast.Node) error {
 	values := []ast.Node{node}
 	list, ok := node.(*ast.SequenceNode)
-	if _, several := s.to.(*people); ok && several {
+	if _, several := s.to.(*[]string); ok && several {
 		values = list.Values
 	}
-	var texts [][]byte
+	var texts []string
 	for _, value := range values {
 		switch n := value.(type) {
 		case *ast.NullNode:
 			return errors.New("has no value: write one behind the colon, or take the line out")
 		case *ast.StringNode, *ast.IntegerNode, *ast.FloatNode, *ast.BoolNode:
-			texts = append(texts, []byte(n.GetToken().Value))
+			texts = append(texts, n.GetToken().Value)
 		case *ast.LiteralNode:
-			texts = append(texts, []byte(n.Value.Value))
+			texts = append(texts, n.Value.Value)
 		default:
 			return errors.New("has to be a value written out: no list, section, anchor, alias or tag")
 		}
 	}
-	return s.to.UnmarshalText(bytes.Join(texts, []byte(",")))
+	return s.set(strings.Join(texts, ","))
 }

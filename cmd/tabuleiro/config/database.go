@@ -10,15 +10,15 @@ import (
 // Database names where matches are kept: a file, or a PostgreSQL by its URL, which may hold a password.
 type Database string
 
-// UnmarshalText takes the name of a file, or the URL of a PostgreSQL.
-func (d *Database) UnmarshalText(text []byte) error {
-	_, err := url.Parse(string(text))
+// Set takes the name of a file, or the URL of a PostgreSQL.
+func (d *Database) Set(text string) error {
+	_, err := url.Parse(text)
 	switch {
-	case len(text) == 0:
+	case text == "":
 		return errors.New("is empty: name a file")
-	case onServer(string(text)) && err != nil:
+	case onServer(text) && err != nil:
 		return errors.New("is no address: write postgres://USER@HOST/DATABASE")
-	case !onServer(string(text)) && strings.Contains(string(text), "://"):
+	case !onServer(text) && strings.Contains(text, "://"):
 		return errors.New("is of a kind that is not known: write the name of a file, or postgres://USER@HOST/DATABASE")
 	}
 	*d = Database(text)

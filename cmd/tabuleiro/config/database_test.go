@@ -13,7 +13,7 @@ func TestDatabaseKind(t *testing.T) {
 		"file:///games.db": "is of a kind that is not known", "postgres://a b": "is no address",
 		"games.db": "", `C:\games.db`: "", "postgresql://db/games": "",
 	} {
-		err := new(Database).UnmarshalText([]byte(name))
+		err := new(Database).Set(name)
 		if got := fmt.Sprint(err); (err == nil) != (want == "") || !strings.Contains(got, want) || strings.Contains(got, "s3cret") {
 			t.Errorf("%s: %v, want %q", name, err, want)
 		}
@@ -28,7 +28,7 @@ func TestDatabase_HidesPassword(t *testing.T) {
 		"postgres://ana:s3cret@a:5432,b:5432/games": "postgres://a:5432,b:5432/games",
 	} {
 		var d Database
-		if err := d.UnmarshalText([]byte(name)); err != nil {
+		if err := d.Set(name); err != nil {
 			t.Errorf("%s: %v", want, err)
 		}
 		for _, text := range []string{d.String(), fmt.Sprintf("%v %+v %#v", d, Config{Database: d}.Database, d),

@@ -54,12 +54,12 @@ func TestReadFile_Syntax(t *testing.T) {
 }
 
 func TestLogLevel(t *testing.T) {
-	for level, want := range map[logLevel][2]slog.Level{
+	for level, want := range map[string][2]slog.Level{
 		"auto": {slog.LevelInfo, slog.LevelWarn}, "debug": {slog.LevelDebug, slog.LevelDebug},
 		"info": {slog.LevelInfo, slog.LevelInfo}, "warn": {slog.LevelWarn, slog.LevelWarn},
 		"error": {slog.LevelError, slog.LevelError},
 	} {
-		if got := [2]slog.Level{level.Resolve(false), level.Resolve(true)}; got != want {
+		if got := [2]slog.Level{Log{Level: level}.LogsFrom(false), Log{Level: level}.LogsFrom(true)}; got != want {
 			t.Errorf("%s is %v", level, got)
 		}
 	}

@@ -1,16 +1,71 @@
 package config
 
 import (
-	"encoding"
+	"errors"
+	"fmt"
 	"regexp"
 	"slices"
 	"strings"
+
+	"tabuleiro/bot/speech"
 )
 
 // setting is one that can be set, in the file under its name: "database", "log.level".
 type setting struct {
-	name string
-	to   encoding.TextUnmarshaler // nil: one of earlier versions, which says nothing and stops nobody
+	name    string
+	to      any      // nil: one of earlier versions, which says nothing and stops nobody
+	allowed []string // the texts that a *string may be; nil: any, which the package that it is for checks
+}
+
+// set takes a text, of the file or of the environment. Its error says what is wrong without the name of the setting,
+// and quotes the text only where that cannot be a secret.
+func (s setting) set(text string) error {
+	switch to := s.to.(type) {
+	case *Database:
+		return to.Set(text)
+	case *Secret:
+		*to = Secret(strings.TrimSpace(text))
+	case *bool:
+		*to = slices.Contains([]string{"true", "yes", "on"}, strings.ToLower(text))
+		if !*to && !slices.Contains([]string{"false", "no", "off"}, strings.ToLower(text)) {
+			return errors.New("has to be yes or no, or true or false")
+		}
+	case *[]string:
+		return setPeople(to, text)
+	case *ListenAddress:
+		return to.set(text)
+	case *string:
+		*to = text
+		if s.allowed != nil {
+			return s.choose(to, text)
+		}
+	}
+	return nil
+}
+
+// choose takes one of the texts that are allowed, in any letter case.
+func (s setting) choose(to *string, text string) error {
+	i := slices.IndexFunc(s.allowed, func(one string) bool { return strings.EqualFold(one, text) })
+	if i < 0 {
+		return fmt.Errorf("cannot be %s: choose %s", harmless(text), strings.Join(s.allowed, ", "))
+	}
+	*to = s.allowed[i]
+	return nil
+}
+
+var personForm = regexp.MustCompile(`^[a-z]+:[^\s,]+$`)
+
+// setPeople takes ids with commas between them, or nothing.
+func setPeople(to *[]string, text string) error {
+	*to = nil
+	for one := range strings.SplitSeq(text, ",") {
+		if one = strings.TrimSpace(one); personForm.MatchString(one) {
+			*to = append(*to, one)
+		} else if text != "" {
+			return errors.New("has to be an id like telegram:42 or discord:1234; the bot tells you yours when you say /status to it")
+		}
+	}
+	return nil
 }
 
 // variableOf is the name of a setting in the environment.
@@ -23,25 +78,25 @@ type settings []setting
 // settings are all of them.
 func (c *Config) settings() settings {
 	return settings{
-		{"database", &c.Database},
-		{"language", &c.Language},
-		{"owner", &c.Owner},
-		{"operator.name", &c.Operator.Name},
-		{"operator.contact", &c.Operator.Contact},
-		{"ranking", &c.Ranking},
-		{"log.level", &c.Log.Level},
-		{"log.format", &c.Log.Format},
-		{"metrics.listen", &c.Metrics.Listen},
-		{"telegram.token", &c.Telegram.Token},
-		{"telegram.api", &c.Telegram.API},
-		{"telegram.local", &c.Telegram.Local},
-		{"telegram.webhook.url", &c.Telegram.Webhook.URL},
-		{"telegram.webhook.listen", &c.Telegram.Webhook.Listen},
-		{"telegram.webhook.secret", &c.Telegram.Webhook.Secret},
-		{"discord.token", &c.Discord.Token},
-		{"discord.api", &c.Discord.API},
-		{"discord.content", &c.Discord.Content},
-		{"discord.guild", nil}, {"discord.shard", nil}, {"discord.shards", nil},
+		{"database", &c.Database, nil},
+		{"language", (*string)(&c.Language), append([]string{"auto"}, speech.Spoken...)},
+		{"owner", &c.Owner, nil},
+		{"operator.name", &c.Operator.Name, nil},
+		{"operator.contact", &c.Operator.Contact, nil},
+		{"ranking", &c.Ranking, nil},
+		{"log.level", &c.Log.Level, []string{"auto", "debug", "info", "warn", "error"}},
+		{"log.format", &c.Log.Format, []string{"text", "json"}},
+		{"metrics.listen", &c.Metrics.Listen, nil},
+		{"telegram.token", &c.Telegram.Token, nil},
+		{"telegram.api", &c.Telegram.API, nil},
+		{"telegram.local", &c.Telegram.Local, nil},
+		{"telegram.webhook.url", &c.Telegram.Webhook.URL, nil},
+		{"telegram.webhook.listen", &c.Telegram.Webhook.Listen, nil},
+		{"telegram.webhook.secret", &c.Telegram.Webhook.Secret, nil},
+		{"discord.token", &c.Discord.Token, nil},
+		{"discord.api", &c.Discord.API, nil},
+		{"discord.content", &c.Discord.Content, nil},
+		{name: "discord.guild"}, {name: "discord.shard"}, {name: "discord.shards"},
 	}
 }
 
@@ -81,7 +136,7 @@ func (c *Config) readEnvironment(environment []string) (wrong []string) {
 		case !ok:
 			wrong = append(wrong, Prefix+harmless(rest)+" is not known: known are "+known)
 		case s.to != nil:
-			if err := s.to.UnmarshalText([]byte(value)); err != nil {
+			if err := s.set(value); err != nil {
 				wrong = append(wrong, name+" "+err.Error())
 			}
 		}

@@ -25,7 +25,7 @@ func (c *Migrate) Run(ctx context.Context, out *bufio.Writer, p *Progress) (err 
 	var ends [2]storage.Store
 	for i, name := range []string{c.From, c.To} {
 		var d config.Database
-		if err := d.UnmarshalText([]byte(name)); err != nil {
+		if err := d.Set(name); err != nil {
 			return config.Mistakef("migrate: the %s %w", []string{"source", "target"}[i], err)
 		}
 		if i == 0 && d.File() != "" {

@@ -23,7 +23,7 @@ func (s *setup) telegram(ctx context.Context, token string) error {
 		return errors.New("telegram: that is no token: one looks like 123456:AAE")
 	}
 	client := telegramclient.New(telegramclient.Connection{Token: token,
-		API: strings.TrimRight(string(s.services.Telegram.API), "/"), Times: telegramclient.Times{}.Complete(),
+		API: strings.TrimRight(s.services.Telegram.API, "/"), Times: telegramclient.Times{}.Complete(),
 		Log: slog.New(slog.DiscardHandler)})
 	var me struct {
 		Username string `json:"username"`
@@ -72,7 +72,7 @@ const Permissions = 1<<10 | 1<<11 | 1<<15 | 1<<16 | 1<<35 | 1<<38
 
 // discord tries a token, and says how the bot is invited.
 func (s *setup) discord(ctx context.Context, token string) error {
-	base, err := url.Parse(strings.TrimRight(string(s.services.Discord.API), "/"))
+	base, err := url.Parse(strings.TrimRight(s.services.Discord.API, "/"))
 	if err != nil {
 		return errors.New("discord: the address of the API is none")
 	}

@@ -72,7 +72,7 @@ func TestSetup(t *testing.T) {
 	}
 	c, err := config.Read("", nil)
 	if err != nil || string(c.Telegram.Token) != telegram.Token || string(c.Discord.Token) != discordtest.Token ||
-		bool(c.Discord.Content) ||
+		c.Discord.Content ||
 		string(c.Operator.Name) != `Ana "A." #1` || string(c.Operator.Contact) != "ana@example.org" {
 		t.Errorf("the file says %+v, %v", c, err)
 	}
@@ -86,7 +86,7 @@ func TestSetup_OfOne(t *testing.T) {
 		t.Fatalf("%v after\n%s", err, printed)
 	}
 	c, err := config.Read("", nil)
-	if err != nil || c.Telegram.Token != "" || !bool(c.Discord.Content) || telegram.Calls("getMe") != 0 {
+	if err != nil || c.Telegram.Token != "" || !c.Discord.Content || telegram.Calls("getMe") != 0 {
 		t.Errorf("the file says %+v, %v", c, err)
 	}
 	if text, err := os.ReadFile("tabuleiro.yaml"); err != nil || strings.Contains(string(text), "operator") {
