@@ -86,10 +86,8 @@ func (c *Best) answer(ctx context.Context, g *engine.Game, line engine.Line, out
 		return err
 	}
 	for _, w := range thought.Moves {
-		if _, err := fmt.Fprintf(out, "%s\t%s\t%s\t%s\t%d\t%d\n", w.Move,
-			part(w.Win), part(w.Draw), part(w.Equity), thought.Nodes, thought.Depth); err != nil {
-			return err
-		}
+		fmt.Fprintf(out, "%s\t%s\t%s\t%s\t%d\t%d\n", w.Move, part(w.Win), part(w.Draw), part(w.Equity), thought.Nodes,
+			thought.Depth)
 	}
 	return nil
 }

@@ -115,9 +115,7 @@ func (c *Moves) Run(out *bufio.Writer) error {
 		if err != nil {
 			return fmt.Errorf("play the listed move %s: %w", m, err)
 		}
-		if _, err := fmt.Fprintf(out, "%s\t%s\n", m, next); err != nil {
-			return err
-		}
+		fmt.Fprintf(out, "%s\t%s\n", m, next)
 	}
 	return nil
 }
@@ -176,23 +174,23 @@ func (c *Replay) Run(file config.File, in io.Reader, out *bufio.Writer) error {
 		if line, err = play(line, text); err != nil {
 			return config.Mistakef("%w", err)
 		}
-		_, err = fmt.Fprintf(out, "%d\t%s\t%s\n", line.Len(), line.Move(line.Len()-1), line.Position())
-		return err
+		fmt.Fprintf(out, "%d\t%s\t%s\n", line.Len(), line.Move(line.Len()-1), line.Position())
+		return nil
 	})
 	if err != nil {
 		return err
 	}
-	return printResult(engine.Record{Line: line}, out)
+	printResult(engine.Record{Line: line}, out)
+	return nil
 }
 
 // printResult prints how a record ended. Where neither side can win any more, a match would be over as well.
-func printResult(r engine.Record, out *bufio.Writer) error {
+func printResult(r engine.Record, out *bufio.Writer) {
 	o := r.Outcome()
 	if p, ok := r.Line.Position().(engine.Drawer); ok && !o.Decided() && p.IsDeadPosition() {
 		o = engine.Outcome{Reason: match.NobodyWins}
 	}
-	_, err := fmt.Fprintf(out, "result\t%s\t%s\t%d\n", result(o), o.Reason, o.Points)
-	return err
+	fmt.Fprintf(out, "result\t%s\t%s\t%d\n", result(o), o.Reason, o.Points)
 }
 
 func play(line engine.Line, text string) (engine.Line, error) {

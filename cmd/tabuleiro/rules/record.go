@@ -40,12 +40,11 @@ func (c *Replay) record(settings config.File, in io.Reader, name string, out *bu
 		return config.Mistakef("the record is of %s, not of %s", r.Game.Name, g.Name)
 	}
 	for n := range r.Line.Len() {
-		if _, err := fmt.Fprintf(out, "%d\t%s\t%s\n", n+1, r.Line.Move(n), r.Line.At(n+1)); err != nil {
-			return err
-		}
+		fmt.Fprintf(out, "%d\t%s\t%s\n", n+1, r.Line.Move(n), r.Line.At(n+1))
 	}
-	if err := printResult(r, out); err != nil || len(r.Odd) == 0 {
-		return err
+	printResult(r, out)
+	if len(r.Odd) == 0 {
+		return nil
 	}
 	told := chat.PlainText(words.Voice.Oddities(r))
 	if slices.ContainsFunc(r.Odd, func(odd *engine.FileError) bool { return odd.Code == engine.CutShort }) {
@@ -98,9 +97,5 @@ func (c *Replay) picked(words guide.Guide, in io.Reader, name string, named *eng
 	if errors.As(err, &wrong) {
 		return engine.Record{}, config.Mistakef("%s", chat.PlainText(words.Voice.Fault(wrong)))
 	}
-	var open *engine.ReadingsError
-	if errors.As(err, &open) {
-		return engine.Record{}, config.Mistakef("%w", open)
-	}
-	return engine.Record{}, fmt.Errorf("read the record: %w", err)
+	return engine.Record{}, config.Mistakef("%w", err) // it may be read in several ways
 }
