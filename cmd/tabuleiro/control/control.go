@@ -114,10 +114,7 @@ func (p Process) tellHealth(w http.ResponseWriter, r *http.Request) {
 func Health(ctx context.Context, from Socket, w io.Writer) error {
 	ctx, cancel := context.WithTimeout(ctx, 2*healthTimeout)
 	defer cancel()
-	return from.ask(ctx, "/healthz", func(r *http.Response) error {
-		_, err := io.Copy(w, r.Body)
-		return err
-	})
+	return from.ask(ctx, "/healthz", w)
 }
 
 // backupTimeout is how long a backup may take to somebody slow: until then the file cannot use its free space again.
@@ -144,14 +141,8 @@ func sendBackup(w http.ResponseWriter, r *http.Request, store storage.Backuper, 
 
 // Backup asks the process at a socket for a backup and writes it to w. An error that is not ErrNobody came after a
 // process was found.
-func Backup(ctx context.Context, from Socket, w io.Writer) (n int64, err error) {
-	err = from.ask(ctx, "/backup", func(r *http.Response) error {
-		if n, err = io.Copy(w, r.Body); err != nil { // the last chunk is missing as well
-			return fmt.Errorf("the backup broke off after %d bytes: %w", n, err)
-		}
-		return nil
-	})
-	return n, err
+func Backup(ctx context.Context, from Socket, w io.Writer) error {
+	return from.ask(ctx, "/backup", w)
 }
 
 // warnShared logs a warning if other users may read the database. Where there are no such modes nothing is logged.

@@ -84,9 +84,9 @@ func (s Socket) listen() ([]net.Listener, error) {
 	return []net.Listener{at}, nil // which removes the socket when it is closed
 }
 
-// ask asks the process at the socket for a path, and has its answer read. It fails with ErrNobody if there is no process,
-// and if it does not answer with 200.
-func (s Socket) ask(ctx context.Context, path string, read func(*http.Response) error) error {
+// ask asks the process at the socket for a path, and writes what it answers. It fails with ErrNobody if there is no
+// process, and if it does not answer with 200.
+func (s Socket) ask(ctx context.Context, path string, w io.Writer) error {
 	transport := &http.Transport{
 		DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) {
 			connection, err := new(net.Dialer).DialContext(ctx, "unix", string(s))
@@ -112,5 +112,8 @@ func (s Socket) ask(ctx context.Context, path string, read func(*http.Response) 
 		said, _ := io.ReadAll(io.LimitReader(response.Body, 1<<10))
 		return fmt.Errorf("the running process says: %s: %s", response.Status, strings.TrimSpace(string(said)))
 	}
-	return read(response)
+	if n, err := io.Copy(w, response.Body); err != nil { // the last chunk is missing as well
+		return fmt.Errorf("the answer broke off after %d bytes: %w", n, err)
+	}
+	return nil
 }

@@ -164,7 +164,7 @@ func fetch(ctx context.Context, database config.Database, to *os.File, p *Progre
 	}
 	// A process that is just starting or stopping has the database locked and does not listen: ask it once more.
 	for attempt := 0; ; attempt++ {
-		_, nobody := control.Backup(ctx, at, to)
+		nobody := control.Backup(ctx, at, to)
 		if !errors.Is(nobody, control.ErrNobody) {
 			return "by the running process", nobody
 		}
