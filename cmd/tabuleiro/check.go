@@ -20,13 +20,11 @@ func (checkCommand) Run(ctx context.Context, file config.File, out *bufio.Writer
 	c := &checking{out: out}
 	settings := c.configuration(file)
 	c.services(settings)
-	if err := database.Check(ctx, settings.Database, p, c.problem, c.say); err != nil {
-		return fmt.Errorf("check: %w", err)
+	err := database.Check(ctx, settings.Database, p, c.problem, c.say)
+	if err == nil && c.problems > 0 {
+		err = errors.New(database.Count(c.problems, "problem"))
 	}
-	if c.problems > 0 {
-		return fmt.Errorf("check: %s", database.Count(c.problems, "problem"))
-	}
-	return nil
+	return err
 }
 
 // checking is a check under way. It prints each problem in a line of its own, and how many there were of what in
@@ -48,13 +46,10 @@ func (c *checking) problem(of string, err error) {
 func (c *checking) configuration(file config.File) config.Config {
 	settings, err := file.Read()
 	var all config.Mistakes
-	switch {
-	case errors.As(err, &all):
+	if errors.As(err, &all) {
 		for _, m := range all {
 			c.problem("configuration", errors.New(m))
 		}
-	case err != nil:
-		c.problem("configuration", err)
 	}
 	return settings
 }
@@ -64,7 +59,9 @@ func (c *checking) services(settings config.Config) {
 	chats, err := services(settings, settings.Language.Spoken(os.Getenv), new(archive.Cache),
 		slog.New(slog.DiscardHandler)) // which nothing is asked
 	if err != nil {
-		c.problem("configuration", err)
+		for one := range strings.SplitSeq(err.Error(), "\n") { // of a service each
+			c.problem("configuration", errors.New(one))
+		}
 	}
 	switch {
 	case chats != nil:

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -99,32 +98,21 @@ func TestHealth_Nobody(t *testing.T) {
 	}
 }
 
-// A log file comes into being with its first line, is its owner's alone, and goes on where it ended.
-func TestLateFile(t *testing.T) {
-	name := filepath.Join(t.TempDir(), "tabuleiro.db.log")
-	for n, want := range []string{"one\n", "one\none\n"} {
-		f := &lateFile{name: name}
-		if _, err := os.Stat(name); (err == nil) != (n > 0) {
-			t.Errorf("before the first line: %v", err)
-		}
-		if written, err := f.Write([]byte("one\n")); written != 4 || err != nil {
-			t.Fatal(written, err)
-		}
-		if text, err := os.ReadFile(name); string(text) != want || err != nil {
+// Among players the log is in a file beside the database, which is its owner's alone and goes on where it ended.
+func TestConsole_Log(t *testing.T) {
+	t.Chdir(t.TempDir())
+	settings := config.Defaults()
+	for n := range 2 {
+		log := console{among: true}.log(settings)
+		log.Info("nothing")
+		log.Warn("something")
+		text, err := os.ReadFile(settings.Database.Log())
+		if lines := strings.Count(string(text), "\n"); lines != n+1 || strings.Contains(string(text), "nothing") || err != nil {
 			t.Errorf("it is %q, %v", text, err)
 		}
-		if n == 0 {
-			continue
-		}
-		if _, err := f.Write([]byte("two\n")); err != nil {
-			t.Fatal(err)
-		}
-		if text, err := os.ReadFile(name); string(text) != want+"two\n" || err != nil {
-			t.Errorf("then it is %q, %v", text, err)
-		}
 	}
-	if _, err := (&lateFile{name: filepath.Join(name, "none")}).Write([]byte("one\n")); err == nil {
-		t.Error("a file is in the way of the folder")
+	if info, err := os.Stat(settings.Database.Log()); err != nil || info.Mode().Perm() != 0o600 {
+		t.Errorf("others may read it: %v, %v", info, err)
 	}
 }
 

@@ -124,7 +124,7 @@ var security = map[string][]string{
 	"Files":              {"TestModes", "TestDatabase_Shared"},
 	"`tabuleiro.db.log`": {"TestKeyboard_Wrong"},
 	"Backups hold names": {"TestModes", "TestErase", "TestErase_WhileReading", "TestDamaged", "TestBackup_Warns",
-		"TestReplace", "TestRestore_Refuses"},
+		"TestBackup_Replaces", "TestRestore_Refuses"},
 	"`tabuleiro setup`":      {"TestSetup", "TestSetup_OfOne", "TestSetup_EndsWithoutFile"},
 	"The socket":             {"TestControl", "TestSocket_OfLongName", "TestSocket_OfServer", "TestHealth_AtSocket"},
 	"A webhook":              {"TestWebhook_Refuses"},

@@ -15,7 +15,7 @@ func TestSecret_AsArgument(t *testing.T) {
 	for _, token := range []string{"123456789:AAEhBOweik9ai2o01J2kLmNoPqRsTuVhidn",
 		"MTk4NjIyNDgzNDcxOTI1MjQ4.Cl2FMQ.ZnCjm1XVW7vRze4b7Cq4se7hidn"} {
 		for _, args := range [][]string{{token}, {"--token", token}, {"--" + token}, {"--config", token}, {"check", token},
-			{"backup", "to/" + token}, {"export", token}} {
+			{"backup", "to/" + token}, {"export", "--all", "to/" + token}} {
 			var out, diagnostics bytes.Buffer
 			if status := do(args, strings.NewReader(""), &out, &diagnostics); status == 0 {
 				t.Errorf("%q: done", args)

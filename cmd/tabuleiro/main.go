@@ -83,8 +83,9 @@ func do(args []string, in io.Reader, out, diagnostics io.Writer) int {
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
 		kong.BindTo(in, (*io.Reader)(nil)),
 		kong.Bind(buffered, &database.Progress{To: diagnostics}),
+		kong.BindToProvider(config.File.Read),
 		kong.BindToProvider(func() (ctx context.Context, err error) {
-			ctx, stop = untilStopped(context.Background())
+			ctx, stop = untilStopped(context.Background(), func() {})
 			return ctx, nil
 		}),
 	)
@@ -99,6 +100,11 @@ func do(args []string, in io.Reader, out, diagnostics io.Writer) int {
 		err = config.Mistakef("%w (try tabuleiro --help)", err)
 	default:
 		err = command.Run(line.Config)
+		name := command.Selected().Name
+		alone := name == "run" || name == "replay" || errors.As(err, new(config.Mistakes)) // says what it is about
+		if err != nil && !alone {
+			err = fmt.Errorf("%s: %w", name, err)
+		}
 	}
 	// Output from before an error is printed before it. Losing output is an error of its own.
 	if flushed := buffered.Flush(); flushed != nil && !errors.Is(err, flushed) {

@@ -64,7 +64,7 @@ func TestMigrate_Killed(t *testing.T) {
 			first := memorytest.New()
 			storagetest.Fill(t, first)
 			use(from, func(store storage.Store) {
-				if _, err := migrate.All(t.Context(), first, store, func(int, int) {}); err != nil {
+				if _, err := migrate.All(t.Context(), first, store, func() {}); err != nil {
 					t.Fatal(err)
 				}
 			})

@@ -15,11 +15,7 @@ import (
 // a text. It is in the language that is configured.
 type privacyCommand struct{}
 
-func (privacyCommand) Run(file config.File, out *bufio.Writer) error {
-	settings, err := file.Read()
-	if err != nil {
-		return err
-	}
+func (privacyCommand) Run(settings config.Config, out *bufio.Writer) error {
 	book, err := speech.Load()
 	if err != nil {
 		return err

@@ -32,11 +32,7 @@ type runCommand struct {
 	Files    string `placeholder:"DIR" help:"In the terminal: write files to this folder (default: the current one)."`
 }
 
-func (c *runCommand) Run(file config.File) (err error) {
-	settings, err := file.Read()
-	if err != nil {
-		return err
-	}
+func (c *runCommand) Run(settings config.Config) (err error) {
 	if err := makeFolders(c.Pictures, c.Files); err != nil {
 		return err
 	}
@@ -46,7 +42,7 @@ func (c *runCommand) Run(file config.File) (err error) {
 	slog.SetDefault(log)
 
 	before := restoring(int(os.Stdin.Fd()))
-	stopped, stop := untilStopped(context.Background(), before...)
+	stopped, stop := untilStopped(context.Background(), before)
 	defer stop()
 	ctx, cancel := context.WithCancelCause(stopped)
 	defer cancel(nil)
@@ -100,14 +96,16 @@ func consoleOf(settings config.Config) console {
 func (c console) log(settings config.Config) *slog.Logger {
 	var to io.Writer = os.Stderr
 	if file := settings.Database.Log(); c.among && file != "" {
-		to = &lateFile{name: file}
+		if opened, err := os.OpenFile(file, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600); err == nil {
+			to = opened // until the program ends
+		}
 	}
 	return newLog(to, settings.Log, c.among)
 }
 
 // hold opens the database, which it waits for as a standby if that has to be. When another process may have taken it
 // the program ends, with some last words.
-func hold(ctx context.Context, waiting *standby, last []func()) (storage.Store, error) {
+func hold(ctx context.Context, waiting *standby, last func()) (storage.Store, error) {
 	store, err := database.Open(ctx, waiting.settings.Database, waiting.wait)
 	waiting.end()
 	if err != nil {
@@ -165,12 +163,12 @@ func failure(err, cause error) error {
 }
 
 // restoring puts a terminal back into the state that it is in now; where there is none it is nothing.
-func restoring(fd int) []func() {
+func restoring(fd int) func() {
 	before, err := term.GetState(fd)
 	if err != nil {
-		return nil
+		return func() {}
 	}
-	return []func(){func() { _ = term.Restore(fd, before) }}
+	return func() { _ = term.Restore(fd, before) }
 }
 
 // makeFolders makes those folders for pictures and files that are asked for; "" is none.
@@ -209,16 +207,9 @@ const longestLogged = 4 << 10
 
 // readable takes out of the log what others must not read, and cuts what would make a line of it too long.
 func readable(_ []string, a slog.Attr) slog.Attr {
-	var text string
-	switch value := a.Value.Any().(type) {
-	case string:
-		text = value
-	case error:
-		text = value.Error()
-	case fmt.Stringer:
-		text = value.String()
-	case []byte:
-		text = string(value)
+	text := a.Value.String()
+	if bytes, ok := a.Value.Any().([]byte); ok {
+		text = string(bytes)
 	}
 	shown := config.Masked(text)
 	if len(shown) > longestLogged {

@@ -61,8 +61,8 @@ func (l lost) Held() context.Context { return l.held }
 func robbed() {
 	held, lose := context.WithCancelCause(context.Background())
 	log := newLog(os.Stderr, config.Log{Level: "info", Format: "text"}, false)
-	leaveWhenLost(memorytest.New(), log, []func(){func() { panic("nobody can take that") }})
-	leaveWhenLost(lost{held: held}, log, []func(){func() { fmt.Println("first words") }, func() { fmt.Println("last words") }})
+	leaveWhenLost(memorytest.New(), log, func() { panic("nobody can take that") })
+	leaveWhenLost(lost{held: held}, log, func() { fmt.Println("last words") })
 	lose(errors.New("somebody took it"))
 	select {}
 }

@@ -72,15 +72,13 @@ func (s *standby) end() {
 
 // leaveWhenLost ends the program when another process may have taken the database: in good order it could do nothing
 // any more, and would say that in rooms which another bot looks after. last is done before.
-func leaveWhenLost(store storage.Store, log *slog.Logger, last []func()) {
+func leaveWhenLost(store storage.Store, log *slog.Logger, last func()) {
 	holder, ok := store.(storage.Holder)
 	if !ok {
 		return
 	}
 	context.AfterFunc(holder.Held(), func() {
-		for _, do := range last {
-			do()
-		}
+		last()
 		log.Error("the program ends", "error", context.Cause(holder.Held()))
 		os.Exit(1)
 	})

@@ -9,7 +9,7 @@ import (
 
 // untilStopped is a context that ends with the first signal to stop. The second one ends the process at once, after
 // whatever was given as last words.
-func untilStopped(parent context.Context, last ...func()) (context.Context, context.CancelFunc) {
+func untilStopped(parent context.Context, last func()) (context.Context, context.CancelFunc) {
 	ctx, cancel := context.WithCancel(parent)
 	signals := []os.Signal{syscall.SIGINT, syscall.SIGTERM}
 	if !signal.Ignored(syscall.SIGHUP) { // as nohup asks for
@@ -27,9 +27,7 @@ func untilStopped(parent context.Context, last ...func()) (context.Context, cont
 		}
 		select {
 		case <-heard:
-			for _, do := range last {
-				do()
-			}
+			last()
 			os.Exit(130)
 		case <-done:
 		}

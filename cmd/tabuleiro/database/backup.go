@@ -2,6 +2,7 @@ package database
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -23,43 +24,47 @@ type Backup struct {
 	Keep int    `default:"1" placeholder:"N" help:"Keep so many copies: the ones before become FILE.1, FILE.2 and so on (default: ${default})."`
 }
 
-// Run writes the copy and reads it through; it fails with Flawed if the copy has problems.
-func (c *Backup) Run(ctx context.Context, set config.File, out *bufio.Writer, p *Progress) error {
+// Run writes the copy and reads it through; it fails with Flawed if the copy has problems. The copy is written under
+// another name, and takes the place of the old one then; with problems, that of an older one aside.
+func (c *Backup) Run(ctx context.Context, settings config.Config, out *bufio.Writer, p *Progress) error {
 	if c.File == "" {
-		return config.Mistakef("backup: the name of the file is empty")
+		return config.Mistakef("the name of the file is empty")
 	}
 	if c.Keep < 1 || c.Keep > mostKept {
-		return config.Mistakef("backup: --keep has to be 1 to %d", mostKept)
-	}
-	settings, err := set.Read()
-	if err != nil {
-		return err
+		return config.Mistakef("--keep has to be 1 to %d", mostKept)
 	}
 	database := settings.Database
 	if err := c.fits(database); err != nil {
 		return err
 	}
-	var who string
-	size, err := replace(c.File, replacing{
-		write: func(to *os.File) (err error) {
-			who, err = fetch(ctx, database, to, p.of("copied"))
-			return err
-		},
-		check: func(copied string) error {
-			_, err := verify(ctx, copied, p)
-			return err
-		},
-		room: func() error { return shift(c.File, c.Keep) },
-	})
-	file := c.File
-	if errors.As(err, new(Flawed)) {
-		file += problemsSuffix
-		err = fmt.Errorf("backup: what was in %s stays; the copy in %s has %w", c.File, file, err)
-	} else if err != nil {
-		return fmt.Errorf("backup of %s to %s: %w", database, c.File, err)
+	part, err := partFile(filepath.Dir(c.File))
+	if err != nil {
+		return err
 	}
-	fmt.Fprintf(out, "%s: %d bytes, copied from %s %s\n", file, size, database, who)
-	return err
+	defer os.Remove(part.Name()) // unless it has its place
+	who, err := fetch(ctx, database, part, p.of("copied"))
+	info, unknown := part.Stat()
+	if err := finish(part, cmp.Or(err, unknown)); err != nil {
+		return err
+	}
+	file := c.File
+	_, flaws := verify(ctx, part.Name(), p)
+	switch {
+	case errors.As(flaws, new(Flawed)):
+		file += problemsSuffix
+		flaws = fmt.Errorf("what was in %s stays; the copy in %s has %w", c.File, file, flaws)
+	case flaws != nil:
+		return flaws
+	default:
+		if err := shift(c.File, c.Keep); err != nil {
+			return err
+		}
+	}
+	if err := put(part.Name(), file); err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "%s: %d bytes, copied from %s %s\n", file, info.Size(), database, who)
+	return flaws
 }
 
 // fits tells why the copy cannot be made, as far as that can be seen before.
@@ -68,17 +73,22 @@ func (c *Backup) fits(database config.Database) error {
 	switch {
 	case database.File() == "":
 	case errors.Is(err, fs.ErrNotExist):
-		return fmt.Errorf("backup: there is no database %s: name it in the configuration (database) or the environment (%sDATABASE)", database, config.Prefix)
+		return fmt.Errorf("there is no database %s: name it in the configuration (database) or the environment (%sDATABASE)",
+			database, config.Prefix)
 	case err != nil:
-		return fmt.Errorf("backup: %w", err)
+		return err
 	}
 	names := []string{c.File, c.File + problemsSuffix}
 	for n := 1; n < c.Keep; n++ {
 		names = append(names, generation(c.File, n))
 	}
 	for _, file := range names {
-		if err := fits(file, database.File(), from); err != nil {
-			return fmt.Errorf("backup to %s: %w", file, err)
+		switch to, err := os.Stat(file); {
+		case err != nil: // nothing is there, or making the copy tells what is wrong
+		case os.SameFile(from, to):
+			return fmt.Errorf("%s is the database itself (%s): choose another name", file, database)
+		case !to.Mode().IsRegular():
+			return fmt.Errorf("%s is there and not a file: choose another name", file)
 		}
 	}
 	return nil
@@ -90,31 +100,7 @@ const mostKept = 1000
 // problemsSuffix ends the name of a copy that is kept beside the last good one, as it has problems.
 const problemsSuffix = ".problems"
 
-// fits tells why a copy cannot be written to a file, as far as that can be seen before.
-func fits(file, database string, from fs.FileInfo) error {
-	to, err := os.Stat(file)
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		folder := filepath.Dir(file)
-		if info, err := os.Stat(folder); errors.Is(err, fs.ErrNotExist) {
-			return fmt.Errorf("there is no folder %s: make it first", folder)
-		} else if err == nil && !info.IsDir() {
-			return fmt.Errorf("%s is not a folder: choose another name", folder)
-		}
-		return nil
-	case err != nil:
-		return err
-	case os.SameFile(from, to):
-		return fmt.Errorf("that is the database itself (%s): choose another name", database)
-	case to.IsDir():
-		return errors.New("that is a folder: add the name of a file")
-	case !to.Mode().IsRegular():
-		return errors.New("something is there that is not a file: choose another name")
-	}
-	return nil
-}
-
-// tally counts what is wrong, and keeps the first of it.
+// tally counts problems, and keeps the first of them.
 type tally struct {
 	problems int
 	first    error
@@ -126,12 +112,12 @@ func (t *tally) note(of string, err error) {
 	}
 }
 
+func (t tally) Error() string {
+	return fmt.Sprintf("%s (see tabuleiro check): %s", Count(t.problems, "problem"), t.first)
+}
+
 // Flawed is a copy that can be read, and holds what the bot would not have written: so does the database.
 type Flawed struct{ tally }
-
-func (f Flawed) Error() string {
-	return fmt.Sprintf("%s that the database has too; see tabuleiro check: %s", Count(f.problems, "problem"), f.first)
-}
 
 // verify fails unless all of a copy can be read, holds together and makes sense; if only the last is missing, with
 // Flawed. It tells what the copy holds, nothing of an older schema.
@@ -140,8 +126,7 @@ func verify(ctx context.Context, copied string, p *Progress) (contents, error) {
 	found, err := lookThrough(ctx, copied, p, damage.note, flaws.note)
 	switch {
 	case damage.problems > 0:
-		return found, fmt.Errorf("the copy has %s, and is not kept: what was there before stays; see tabuleiro check: %w",
-			Count(damage.problems, "problem"), damage.first)
+		return found, fmt.Errorf("the copy is not kept: it has %w", damage)
 	case errors.Is(err, bolt.ErrOlderSchema): // its pages are in order, the rest waits for the migration
 	case err != nil:
 		return found, fmt.Errorf("the copy cannot be looked through, and is not kept: %w", err)
@@ -191,7 +176,7 @@ func copyServer(ctx context.Context, from config.Database, file string, p *Progr
 	if err != nil {
 		return err
 	}
-	return errors.Join(migrate.Copy(ctx, source, copied, p.matches), copied.Close())
+	return errors.Join(migrate.Copy(ctx, source, copied, p.match), copied.Close())
 }
 
 // partFiles are the names of files that are not complete, or are deleted after use. They do not tell what they would have
@@ -220,42 +205,18 @@ func clearUp(folder string) {
 	}
 }
 
-// replacing is what is done to replace a file.
-type replacing struct {
-	write func(to *os.File) error // writes the content
-	check func(name string) error // fails if the content there must not take the place
-	room  func() error            // does with the old file what is to be done, just before
+// finish closes a file, and sees that what was written without an error is on the disk.
+func finish(part *os.File, err error) error {
+	if err == nil {
+		err = part.Sync()
+	}
+	return errors.Join(err, part.Close())
 }
 
-// replace writes a file, which only this user may read, and returns its size in bytes. Its content is written under
-// another name, checked, and takes the place of the old one then; if it is found flawed, that of an older one aside, and
-// replace fails with that.
-func replace(file string, do replacing) (size int64, err error) {
-	f, err := partFile(filepath.Dir(file))
-	if err != nil {
-		return 0, err
+// put gives a file that is complete its name, in the place of another one.
+func put(part, file string) error {
+	if err := os.Rename(part, file); err != nil {
+		return err
 	}
-	defer func() { _ = os.Remove(f.Name()) }() // unless it has its place
-	if err = do.write(f); err == nil {
-		err = f.Sync()
-	}
-	info, unknown := f.Stat()
-	if err = errors.Join(err, unknown, f.Close()); err != nil {
-		return 0, err
-	}
-	flaws := do.check(f.Name())
-	switch {
-	case errors.As(flaws, new(Flawed)):
-		file += problemsSuffix
-	case flaws != nil:
-		return 0, flaws
-	default:
-		if err := do.room(); err != nil {
-			return 0, err
-		}
-	}
-	if err = os.Rename(f.Name(), file); err != nil {
-		return 0, err
-	}
-	return info.Size(), errors.Join(flaws, bolt.SyncFolder(filepath.Dir(file)))
+	return bolt.SyncFolder(filepath.Dir(file))
 }

@@ -1,24 +1,33 @@
 package database
 
 import (
+	"bufio"
 	"errors"
+	"io"
 	"os"
 	"path/filepath"
 	"testing"
 	"time"
+
+	"tabuleiro/cmd/tabuleiro/config"
+	"tabuleiro/storage/bolt"
 )
 
-// The old content stays if the new one does not come to its end or is not right, and nothing is left beside it, not
-// even the half files that killed processes left; those of a process at work stay until they are old.
-func TestReplace(t *testing.T) {
+// The old content stays if the new one cannot be copied or is not right, and nothing is left beside it, not even the
+// half files that killed processes left; those of a process at work stay until they are old.
+func TestBackup_Replaces(t *testing.T) {
 	folder := t.TempDir()
-	file := filepath.Join(folder, "a.db")
-	if err := os.WriteFile(file, []byte("old"), 0o600); err != nil {
+	name := func(file string) string { return filepath.Join(folder, file) }
+	s, err := bolt.Open(name("games.db"), bolt.Options{})
+	if err == nil {
+		err = s.Close()
+	}
+	if err != nil {
 		t.Fatal(err)
 	}
-	old, young := filepath.Join(folder, "tabuleiro-1.part.schema-1.backup"), filepath.Join(folder, "tabuleiro-2.part")
-	for _, name := range []string{old, young} {
-		if err := os.WriteFile(name, nil, 0o600); err != nil {
+	old, young := name("tabuleiro-1.part.schema-1.backup"), name("tabuleiro-2.part")
+	for file, content := range map[string]string{name("a.db"): "old", name("other.db"): "no database", old: "", young: ""} {
+		if err := os.WriteFile(file, []byte(content), 0o600); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -26,33 +35,37 @@ func TestReplace(t *testing.T) {
 	if err := os.Chtimes(old, before, before); err != nil {
 		t.Fatal(err)
 	}
-	broken := errors.New("broken")
-	for _, c := range []struct {
-		write, check error
-		want         string
-	}{{broken, nil, "old"}, {nil, broken, "old"}, {nil, nil, "new"}} {
-		n, err := replace(file, replacing{write: func(to *os.File) error {
-			_, err := to.WriteString("new")
-			return errors.Join(err, c.write)
-		}, check: func(name string) error {
-			if text, err := os.ReadFile(name); string(text) != "new" || err != nil {
-				t.Errorf("%q is to be checked, %v", text, err)
-			}
-			return c.check
-		}, room: func() error { return nil }})
-		if want := errors.Join(c.write, c.check); (err == nil) != (want == nil) || want != nil && !errors.Is(err, broken) ||
-			err == nil && n != 3 {
-			t.Errorf("replaced %d bytes, %v; want %v", n, err, want)
+	for _, from := range []string{"other.db", "games.db"} {
+		err := (&Backup{File: name("a.db"), Keep: 1}).Run(t.Context(), config.Config{Database: config.Database(name(from))},
+			bufio.NewWriter(io.Discard), &Progress{To: io.Discard})
+		if (err == nil) != (from == "games.db") {
+			t.Errorf("of %s: %v", from, err)
 		}
-		text, err := os.ReadFile(file)
-		if string(text) != c.want || err != nil {
-			t.Errorf("the file is %q, %v; want %q", text, err, c.want)
+		text, unread := os.ReadFile(name("a.db"))
+		if (string(text) == "old") != (err != nil) || unread != nil {
+			t.Errorf("of %s there are %d bytes, %v", from, len(text), unread)
 		}
-		if info, err := os.Stat(file); err != nil || info.Mode() != 0o600 {
+		if info, err := os.Stat(name("a.db")); err != nil || info.Mode() != 0o600 {
 			t.Errorf("others may read it: %v, %v", info.Mode(), err)
 		}
-		if entries, err := os.ReadDir(folder); len(entries) != 2 || err != nil || entries[1].Name() != filepath.Base(young) {
-			t.Errorf("the folder has %v, %v", entries, err)
+		left, err := filepath.Glob(name("tabuleiro-*"))
+		if len(left) != 1 || err != nil || left[0] != young {
+			t.Errorf("beside it are %v, %v", left, err)
 		}
+	}
+}
+
+// A file that was not written to its end is closed all the same, and that is not taken for written.
+func TestFinish(t *testing.T) {
+	f, err := partFile(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	broken := errors.New("broken")
+	if err := finish(f, broken); !errors.Is(err, broken) {
+		t.Errorf("it is %v", err)
+	}
+	if _, err := f.Write(nil); !errors.Is(err, os.ErrClosed) {
+		t.Errorf("it is open: %v", err)
 	}
 }

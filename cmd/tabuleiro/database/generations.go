@@ -14,15 +14,15 @@ func generation(file string, n int) string { return file + "." + strconv.Itoa(n)
 // and those above go; of one alone nothing else is touched. The newest keeps its name too until another file takes it:
 // at no moment is there none.
 func shift(file string, copies int) error {
-	if _, err := os.Lstat(file); copies <= 1 || errors.Is(err, fs.ErrNotExist) {
+	_, err := os.Lstat(file)
+	if copies <= 1 || errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
-	for n := copies; ; n++ { // a smaller number than last time
-		if err := os.Remove(generation(file, n)); errors.Is(err, fs.ErrNotExist) {
-			break
-		} else if err != nil {
-			return err
-		}
+	for n := copies; err == nil; n++ { // there may be more of them than are kept now
+		err = os.Remove(generation(file, n))
+	}
+	if !errors.Is(err, fs.ErrNotExist) {
+		return err
 	}
 	for n := copies - 1; n > 1; n-- {
 		if err := os.Rename(generation(file, n-1), generation(file, n)); err != nil && !errors.Is(err, fs.ErrNotExist) {

@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"tabuleiro/cmd/tabuleiro/config"
 )
 
 // standing are the contents of a copy and of those before it, by their numbers; "-" where there is none.
@@ -104,15 +106,14 @@ func TestFits(t *testing.T) {
 	if err := os.Symlink(os.DevNull, filepath.Join(folder, "null")); err != nil {
 		t.Fatal(err)
 	}
-	from, err := os.Stat(database)
-	if err != nil {
+	if err := os.Mkdir(filepath.Join(folder, "file.2"), 0o700); err != nil {
 		t.Fatal(err)
 	}
 	for name, want := range map[string]string{
-		"new": "", "file": "", "none/new": "there is no folder", "games.db": "the database itself", "link": "the database itself",
-		".": "that is a folder", "file/new": "not a directory", "null": "not a file",
+		"new": "", "file": "file.2 is there and not a file", "games.db": "the database itself", "link": "the database itself",
+		".": "not a file", "null": "not a file",
 	} {
-		err := fits(filepath.Join(folder, name), database, from)
+		err := (&Backup{File: filepath.Join(folder, name), Keep: 3}).fits(config.Database(database))
 		if (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %q", name, err, want)
 		}
@@ -120,20 +121,6 @@ func TestFits(t *testing.T) {
 	for n, want := range map[int]string{0: "0 matches", 1: "1 match", 2: "2 matches"} {
 		if got := Count(n, "match"); got != want {
 			t.Errorf("%d is told as %s", n, got)
-		}
-	}
-	for _, c := range []struct {
-		taken []string
-		want  string
-	}{{nil, "a"}, {[]string{"a"}, "a-2"}, {[]string{"a", "a-2", "a-4"}, "a-3"}} {
-		folder := t.TempDir()
-		for _, name := range c.taken {
-			if err := os.WriteFile(filepath.Join(folder, name), nil, 0o600); err != nil {
-				t.Fatal(err)
-			}
-		}
-		if got, err := free(filepath.Join(folder, "a")); filepath.Base(got) != c.want || err != nil {
-			t.Errorf("%v are taken: %s, %v", c.taken, got, err)
 		}
 	}
 }

@@ -10,7 +10,9 @@ import (
 
 	"tabuleiro/bot"
 	"tabuleiro/cmd/tabuleiro/config"
+	"tabuleiro/engine/match"
 	"tabuleiro/engine/table"
+	"tabuleiro/storage"
 	"tabuleiro/storage/bolt"
 )
 
@@ -67,9 +69,13 @@ func (c contents) count() string {
 // behind, and fails if the file cannot be looked into.
 func lookThrough(ctx context.Context, file string, p *Progress, damaged,
 	wrong func(of string, err error)) (contents, error) {
-	bots := bot.Inspection{Games: table.Games, Wrong: wrong}
+	bots, progress := bot.Inspection{Games: table.Games, Wrong: wrong}, p.of("looked through")
 	found, err := bolt.Check(ctx, file, bolt.Options{LockTimeout: atOnce}, bolt.Inspector{
-		Match: p.of("looked through").counting(bots.Match), Rating: bots.Rating, Setting: bots.Setting,
+		Match: func(h storage.Head, events []match.Event) {
+			progress.match()
+			bots.Match(h, events)
+		},
+		Rating: bots.Rating, Setting: bots.Setting,
 		Problem: func(id string, err error) {
 			of := "database"
 			if id != "" {

@@ -3,7 +3,6 @@ package database
 import (
 	"bufio"
 	"bytes"
-	"cmp"
 	"compress/gzip"
 	"errors"
 	"fmt"
@@ -110,14 +109,15 @@ func TestCheck_Unreadable(t *testing.T) {
 	if problems, _ := checked(t, "tabuleiro.db"); len(problems) != 1 || !strings.HasPrefix(problems[0], "match bad: ") {
 		t.Errorf("problems %q", problems)
 	}
-	for id, wrong := range map[string]string{"good": "", "#good": "", "bad": "export: match bad: event 3"} {
-		var printed bytes.Buffer
-		out := bufio.NewWriter(&printed)
-		err := (&Export{Matches: []string{id}}).Run(t.Context(), "", out, &Progress{To: io.Discard})
-		if !strings.HasPrefix(fmt.Sprint(err), cmp.Or(wrong, "<nil>")) || out.Flush() != nil ||
-			strings.Contains(printed.String(), "9-13") != (wrong == "") {
-			t.Errorf("%s: %q, %v", id, &printed, err)
-		}
+	var printed bytes.Buffer
+	out := bufio.NewWriter(&printed)
+	err = (&Export{All: "out"}).Run(t.Context(), config.Config{Database: "tabuleiro.db"}, out, &Progress{To: io.Discard})
+	if !strings.HasPrefix(fmt.Sprint(err), "match bad: event 3") || out.Flush() != nil ||
+		printed.String() != "out: 1 match written, 0 without a game\n" {
+		t.Errorf("exported: %q, %v", &printed, err)
+	}
+	if text, err := os.ReadFile("out/good.pdn"); !strings.Contains(string(text), "9-13") || err != nil {
+		t.Errorf("the good one is %q, %v", text, err)
 	}
 }
 
@@ -144,12 +144,10 @@ func TestRestore_OlderSchema(t *testing.T) {
 	if _, err := verify(t.Context(), backup, &Progress{To: io.Discard}); err != nil {
 		t.Errorf("as a backup it is %v", err)
 	}
-	file, out := filepath.Join(folder, "tabuleiro.yaml"), new(bytes.Buffer)
-	if err := os.WriteFile(file, []byte("database: "+database+"\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	out := new(bytes.Buffer)
 	printed := bufio.NewWriter(out)
-	err = (&Restore{File: backup}).Run(t.Context(), config.File(file), printed, &Progress{To: io.Discard})
+	err = (&Restore{File: backup}).Run(t.Context(), config.Config{Database: config.Database(database)}, printed,
+		&Progress{To: io.Discard})
 	if err = errors.Join(err, printed.Flush()); err != nil ||
 		!strings.HasSuffix(out.String(), ": of an older version, brought up to date when the bot starts, from "+backup+"\n") {
 		t.Errorf("restored, it says %q, %v", out, err)

@@ -26,27 +26,27 @@ func (c *Migrate) Run(ctx context.Context, out *bufio.Writer, p *Progress) (err 
 	for i, name := range []string{c.From, c.To} {
 		var d config.Database
 		if err := d.Set(name); err != nil {
-			return config.Mistakef("migrate: the %s %w", []string{"source", "target"}[i], err)
+			return config.Mistakef("the %s %w", []string{"source", "target"}[i], err)
 		}
 		if i == 0 && d.File() != "" {
 			if _, err := os.Stat(d.File()); errors.Is(err, fs.ErrNotExist) {
-				return config.Mistakef("migrate: there is no database %s", d)
+				return config.Mistakef("there is no database %s", d)
 			}
 		}
 		store, err := Open(ctx, d, nil)
 		if err != nil {
-			return fmt.Errorf("migrate: %w", err)
+			return err
 		}
 		defer func() { err = errors.Join(err, store.Close()) }()
 		ends[i] = store
 	}
-	sum, err := migrate.All(ctx, ends[0], ends[1], p.of("copied").matches)
+	sum, err := migrate.All(ctx, ends[0], ends[1], p.of("copied").match)
 	if err != nil {
-		return fmt.Errorf("migrate: %w", err)
+		return err
 	}
 	retired, err := kv.DropRetired(ctx, ends[1])
 	if err != nil {
-		return fmt.Errorf("migrate: %w", err)
+		return err
 	}
 	if retired > 0 {
 		fmt.Fprintf(out, "%s of an older version on messages: dropped from the copy\n", Count(retired, "note"))

@@ -5,7 +5,6 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
-	"time"
 
 	"tabuleiro/storage/bolt"
 )
@@ -23,9 +22,9 @@ func TestRestore_AtOnce(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	now, names := time.Now(), map[string]bool{}
+	names := map[string]bool{}
 	for range 3 {
-		_, kept, err := restore(t.Context(), backup, database, now, &Progress{To: io.Discard})
+		_, kept, err := restore(t.Context(), backup, database, &Progress{To: io.Discard})
 		if err != nil {
 			t.Fatal(err)
 		}

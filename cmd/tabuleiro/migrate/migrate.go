@@ -36,13 +36,10 @@ func CheckComplete(ctx context.Context, store storage.Store) error {
 // ErrNotEmpty is the answer to a target that holds something.
 var ErrNotEmpty = errors.New("the target is not empty: choose another one, nothing has been written")
 
-// every is the number of matches that are copied between two reports.
-const every = 1000
-
 // All copies all matches, settings, people and ratings into a store that is empty, and proves it by counting and
-// hashing both sides. What an interrupted run has left there goes first. Of many matches it reports now and then how
-// many are done. It fails with ErrNotEmpty if something else is in the target.
-func All(ctx context.Context, from, to storage.Store, report func(done, all int)) (Sum, error) {
+// hashing both sides. What an interrupted run has left there goes first. It reports each match that is copied. It fails
+// with ErrNotEmpty if something else is in the target.
+func All(ctx context.Context, from, to storage.Store, report func()) (Sum, error) {
 	mark, err := to.Get(ctx, UnderWay)
 	if err != nil {
 		return Sum{}, err
@@ -121,19 +118,17 @@ func (l list) dropFrom(ctx context.Context, s storage.Store) (err error) {
 	return err
 }
 
-// Copy writes everything of one store into another, which is empty.
-func Copy(ctx context.Context, from, to storage.Store, report func(done, all int)) error {
+// Copy writes everything of one store into another, which is empty, and reports each match.
+func Copy(ctx context.Context, from, to storage.Store, report func()) error {
 	all, err := listOf(ctx, from)
 	if err != nil {
 		return err
 	}
-	for i, head := range all.heads {
+	for _, head := range all.heads {
 		if err := copyMatch(ctx, from, to, head.ID); err != nil {
 			return err
 		}
-		if done := i + 1; done%every == 0 {
-			report(done, len(all.heads))
-		}
+		report()
 	}
 	for _, key := range all.keys {
 		value, err := from.Get(ctx, key)
@@ -191,7 +186,7 @@ type Sum struct {
 // SumOf goes through all of a store, in an order that every store shares.
 func SumOf(ctx context.Context, store storage.Store) (Sum, error) {
 	s := &hasher{digest: sha256.New()}
-	err := Copy(ctx, store, s, func(int, int) {})
+	err := Copy(ctx, store, s, func() {})
 	s.sum.Hash = hex.EncodeToString(s.digest.Sum(nil))
 	return s.sum, err
 }

@@ -22,7 +22,7 @@ func filled(t *testing.T) storage.Store {
 	return s
 }
 
-func silent(int, int) {}
+func silent() {}
 
 func sameSum(t *testing.T, a, b storage.Store) {
 	t.Helper()

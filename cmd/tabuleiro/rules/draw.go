@@ -2,7 +2,6 @@ package rules
 
 import (
 	"bufio"
-	"fmt"
 	"os"
 	"strings"
 	"time"
@@ -35,7 +34,7 @@ func (c *Draw) Run(out *bufio.Writer) error {
 		return err
 	}
 	if c.Output == "" {
-		return config.Mistakef("draw: the name of the file is empty")
+		return config.Mistakef("the name of the file is empty")
 	}
 	views := []engine.View{line.View()}
 	for _, move := range c.Last {
@@ -53,10 +52,7 @@ func (c *Draw) Run(out *bufio.Writer) error {
 		_, err = out.Write(picture)
 		return err
 	}
-	if err := os.WriteFile(c.Output, picture, 0o666); err != nil {
-		return fmt.Errorf("draw: %w", err)
-	}
-	return nil
+	return os.WriteFile(c.Output, picture, 0o666)
 }
 
 // picture is the last of some views, or all of them one after the other if that is what the name of the file asks for.

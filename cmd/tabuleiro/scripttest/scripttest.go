@@ -39,15 +39,16 @@ func (p Program) Main(m *testing.M) {
 func (p Program) do() int {
 	out := bufio.NewWriter(os.Stdout)
 	parser, err := kong.New(p.Table, p.Variables, kong.BindTo(os.Stdin, (*io.Reader)(nil)), kong.Bind(p.Parameters...),
-		kong.Bind(out, config.File("")), kong.BindTo(context.Background(), (*context.Context)(nil)))
+		kong.Bind(out, config.File("")), kong.BindToProvider(config.File.Read),
+		kong.BindTo(context.Background(), (*context.Context)(nil)))
 	if err != nil {
 		panic(err)
 	}
 	command, err := parser.Parse(os.Args[1:])
 	if err != nil {
 		err = config.Mistakef("%w", err)
-	} else {
-		err = command.Run()
+	} else if err = command.Run(); err != nil && command.Selected().Name != "replay" {
+		err = fmt.Errorf("%s: %w", command.Selected().Name, err)
 	}
 	if err = errors.Join(err, out.Flush()); err == nil {
 		return 0

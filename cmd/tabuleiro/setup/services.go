@@ -4,14 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"log/slog"
 	"net/http"
 	"net/url"
-	"os"
 	"strings"
-
-	"golang.org/x/term"
 
 	discordclient "tabuleiro/bot/discord/client"
 	telegramclient "tabuleiro/bot/telegram/client"
@@ -114,16 +110,4 @@ func (s *setup) discord(ctx context.Context, token string) error {
 	s.say("Invite it: https://discord.com/oauth2/authorize?client_id=%s&scope=bot+applications.commands&permissions=%d",
 		app.ID, Permissions)
 	return nil
-}
-
-// hiddenFrom reads a line of a terminal without showing it; nil if it is none.
-func hiddenFrom(in io.Reader) func() (string, error) {
-	f, ok := in.(*os.File)
-	if !ok || !term.IsTerminal(int(f.Fd())) {
-		return nil
-	}
-	return func() (string, error) {
-		text, err := term.ReadPassword(int(f.Fd()))
-		return string(text), err
-	}
 }

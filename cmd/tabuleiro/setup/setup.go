@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/goccy/go-yaml"
+	"golang.org/x/term"
 
 	"tabuleiro/cmd/tabuleiro/config"
 )
@@ -25,18 +26,18 @@ type Command struct{}
 func (Command) Run(ctx context.Context, file config.File, in io.Reader, out *bufio.Writer) error {
 	name := cmp.Or(string(file), config.DefaultFile)
 	if _, err := os.Lstat(name); err == nil {
-		return config.Mistakef("setup: there is a %s already: change it by hand, move it away, or name another file (tabuleiro --config FILE setup)", name)
+		return config.Mistakef("there is a %s already: change it by hand, move it away, or name another file (tabuleiro --config FILE setup)", name)
 	}
 	services, err := config.Read(os.DevNull, os.Environ())
 	if err != nil {
 		return err
 	}
-	s := &setup{ctx: ctx, out: out, lines: bufio.NewReader(in), hidden: hiddenFrom(in), services: services}
+	s := &setup{ctx: ctx, in: in, out: out, lines: bufio.NewReader(in), services: services}
 	if err := s.ask(); err != nil {
-		return fmt.Errorf("setup: %w", err)
+		return err
 	}
 	if err := write(name, s.answers); err != nil {
-		return fmt.Errorf("setup: %w", err)
+		return err
 	}
 	start := "tabuleiro"
 	if file != "" {
@@ -51,10 +52,10 @@ func (Command) Run(ctx context.Context, file config.File, in io.Reader, out *buf
 // setup is one under way.
 type setup struct {
 	ctx      context.Context
+	in       io.Reader
 	out      *bufio.Writer
 	lines    *bufio.Reader
-	hidden   func() (string, error) // reads a line that is not shown; nil where lines are shown anyhow
-	services config.Config          // where the services are
+	services config.Config // where the services are
 	answers  answers
 }
 
@@ -82,10 +83,10 @@ func (s *setup) say(format string, args ...any) {
 func (s *setup) line(question string, secret bool) (string, error) {
 	fmt.Fprint(s.out, question+" ")
 	_ = s.out.Flush()
-	if secret && s.hidden != nil {
-		text, err := s.hidden()
+	if f, ok := s.in.(*os.File); secret && ok && term.IsTerminal(int(f.Fd())) {
+		text, err := term.ReadPassword(int(f.Fd()))
 		s.say("")
-		return strings.TrimSpace(text), err
+		return strings.TrimSpace(string(text)), err
 	}
 	text, err := s.lines.ReadString('\n')
 	if errors.Is(err, io.EOF) {
