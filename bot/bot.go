@@ -87,8 +87,7 @@ type Bot struct {
 	players        matches.Players
 	exercises      *exercise.Exercises
 	club           *club.Club
-	promises       show.Promises
-	films          show.Films
+	viewer         *show.Viewer
 	probe          singleflight.Group // asks the store whether it answers
 }
 
@@ -168,23 +167,20 @@ func (b *Bot) wire(reader *intent.Reader) {
 	b.club = club.New(club.Config{
 		Archive: b.archive, Matches: changes, Players: b.players, People: known, Notifier: b.notifier,
 		Services: b.services,
-		Draws:    draws, Now: b.Now, Log: b.Log, GuideFor: b.guideFor, Turning: show.Viewer{Archive: b.archive}.Turning,
+		Draws:    draws, Now: b.Now, Log: b.Log, GuideFor: b.guideFor,
+		Turning: (&show.Viewer{Archive: b.archive}).Turning,
 	})
 	changes.After = []change.After{b.clock, b.club}
-	b.films = show.NewFilms(find, b.Animate)
 	b.rewriter = &account.Rewriter{Archive: b.archive, Change: act, Registry: b.registry, Blocks: lists, Quotas: quotas,
 		Draws: draws, Holders: []account.Holder{known, kept, lent, b.exercises, b.club}, Wiper: account.NewWiper(b.archive),
 		Served: b.Served, Services: b.services, Now: b.Now}
 	answers := router.Sender{Services: b.services, Registry: b.registry, Meter: b.Meter, Log: b.Log}
-	view := show.Viewer{Archive: b.archive, Find: find, Refused: kept.Refused}
-	insights := show.NewInsights(b.archive, find, b.computer, answers.Send, b.Now)
-	b.promises = show.Promises{Insights: insights, Services: b.services, GuideFor: b.guideFor}
+	b.viewer = &show.Viewer{Archive: b.archive, Find: find, Services: b.services, Think: b.computer, Send: answers.Send,
+		GuideFor: b.guideFor, Now: b.Now, Refused: kept.Refused, Animate: b.Animate, Drawing: make(chan struct{}, 1)}
 	commands := router.Handlers{
-		Players: b.players, Moves: moves, Exercises: *b.exercises,
-		Viewer: view, Films: b.films, Pages: show.Pages{Archive: b.archive, Find: find, Viewer: view},
+		Players: b.players, Moves: moves, Exercises: *b.exercises, Viewer: b.viewer,
 		Settings: account.Settings{Archive: b.archive, Services: b.services,
 			Followers: map[string]account.Follower{"puzzle": b.exercises, "digest": b.club}}, Blocks: lists,
-		Insights: insights,
 		Standings: account.Standings{Archive: b.archive, Puzzles: b.exercises.Strength, Blocks: lists,
 			Now: func() int { return match.Period(b.Now()) }, Open: b.Ranking},
 		Rewriter: b.rewriter,
@@ -249,7 +245,7 @@ func (b *Bot) Run(ctx context.Context, adapters ...chat.Adapter) error {
 	computerStops := b.computer.Start(repeating)
 	var aside sync.WaitGroup
 	for _, run := range []func(context.Context){b.notifier.RetryLoop, b.rewriter.Wiper.Run, b.clock.Run,
-		b.KeepLetting, b.exercises.Agenda.Run, b.club.Run, b.club.Digests.Run, b.promises.Keep} {
+		b.KeepLetting, b.exercises.Agenda.Run, b.club.Run, b.club.Digests.Run, b.viewer.KeepPromises} {
 		aside.Go(func() { run(repeating) })
 	}
 	starting, started := context.WithTimeout(ctx, startupTimeout)
@@ -266,7 +262,7 @@ func (b *Bot) Run(ctx context.Context, adapters ...chat.Adapter) error {
 		})
 	}
 	hearing.Wait()
-	b.promises.Await(ctx, reportTimeout)
+	b.viewer.Await(ctx, reportTimeout)
 	stop()
 	computerStops()
 	aside.Wait()

@@ -19,12 +19,9 @@ type Handlers struct {
 	Players   matches.Players
 	Moves     matches.Moves
 	Exercises exercise.Exercises
-	Viewer    show.Viewer
-	Films     show.Films
-	Pages     show.Pages
+	Viewer    *show.Viewer
 	Settings  account.Settings
 	Blocks    *people.Blocklists
-	Insights  show.Insights
 	Standings account.Standings
 	Rewriter  *account.Rewriter
 
@@ -50,7 +47,7 @@ func (h Handlers) commands() map[string]request.Command {
 	}
 	return map[string]request.Command{
 		// about the bot itself, and how it behaves
-		"start": h.start, "help": h.help, "rules": h.Pages.Rules, "manual": h.Pages.Manual, "theme": h.Settings.Theme,
+		"start": h.start, "help": h.help, "rules": h.Viewer.Rules, "manual": h.Viewer.Manual, "theme": h.Settings.Theme,
 		"language": func(req *request.Request, text string) (*request.Result, error) {
 			return h.Settings.Shortcut(req, "language", text)
 		},
@@ -71,8 +68,8 @@ func (h Handlers) commands() map[string]request.Command {
 		"puzzle": h.Exercises.Puzzle, "learn": h.Exercises.Learn,
 		// show matches, as they are and as they were
 		"board": h.Viewer.Board, "text": h.Viewer.Text, "words": h.Viewer.Words, "why": h.why, "log": h.Viewer.Log,
-		"position": h.Viewer.Position, "dice": h.dice, "step": h.Viewer.Step, "replay": h.Films.Film, "games": h.Pages.Games,
-		"history": h.Pages.History, "analyse": h.Insights.Analyse,
+		"position": h.Viewer.Position, "dice": h.dice, "step": h.Viewer.Step, "replay": h.Viewer.Film, "games": h.Viewer.Games,
+		"history": h.Viewer.History, "analyse": h.Viewer.Analyse,
 	}
 }
 
@@ -80,7 +77,7 @@ func (h Handlers) start(req *request.Request, text string) (*request.Result, err
 	if exercise.Linked(text) {
 		return h.Exercises.Arrive(req, text)
 	}
-	return h.Pages.Start(req, text)
+	return h.Viewer.Start(req, text)
 }
 
 func (h Handlers) help(req *request.Request, text string) (*request.Result, error) {
@@ -89,7 +86,7 @@ func (h Handlers) help(req *request.Request, text string) (*request.Result, erro
 			return answer, err
 		}
 	}
-	return h.Pages.Help(req, text)
+	return h.Viewer.Help(req, text)
 }
 
 func (h Handlers) move(req *request.Request, text string) (*request.Result, error) {
@@ -110,7 +107,7 @@ func (h Handlers) hint(req *request.Request, text string) (*request.Result, erro
 	if answer, taken, err := h.Exercises.Hint(req, text); taken || err != nil {
 		return answer, err
 	}
-	return h.Insights.Hint(req, text)
+	return h.Viewer.Hint(req, text)
 }
 
 func (h Handlers) why(req *request.Request, text string) (*request.Result, error) {

@@ -334,7 +334,7 @@ func (c *Router) aboutLast(req *request.Request, name, rest string) (of, what st
 	if rest != "" || req.Event.Tap || !req.Meant && strings.HasPrefix(req.Event.Text, "/") {
 		return "", "", false
 	}
-	move, hinted := c.Insights.Hinted(req)
+	move, hinted := c.Viewer.Hinted(req)
 	switch {
 	case name == "resign" && c.Exercises.GivesUp(req, req.Event.Text):
 		return "puzzle", "solution", true

@@ -11,30 +11,16 @@ import (
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/view"
-	"tabuleiro/engine"
-	"tabuleiro/render"
 )
-
-// Films shows matches as moving pictures. A long one keeps a core busy: one is drawn at a time.
-type Films struct {
-	find    find.Finder
-	animate func([]engine.View, render.Style) ([]byte, error)
-	turn    chan struct{} // held while one is drawn
-}
-
-// NewFilms has films drawn by a function.
-func NewFilms(find find.Finder, animate func([]engine.View, render.Style) ([]byte, error)) Films {
-	return Films{find, animate, make(chan struct{}, 1)}
-}
 
 // filmPatience is how long somebody, and with this person the room, waits for the turn.
 const filmPatience = 10 * time.Second
 
-// Film sends a match as a moving picture, as fast as the author says: to the author, who can have it
-// shared, or to all.
-func (f Films) Film(req *request.Request, text string) (*request.Result, error) {
+// Film sends a match as a moving picture, as fast as the author says: to the author, who can have it shared, or to all.
+// A long one keeps a core busy: one is drawn at a time.
+func (v *Viewer) Film(req *request.Request, text string) (*request.Result, error) {
 	public, text := req.RemoveWord("public", text)
-	m, speed, err := f.find.FindWorth(req, text, "replay", find.HasMoves)
+	m, speed, err := v.Find.FindWorth(req, text, "replay", find.HasMoves)
 	if err != nil {
 		return nil, err
 	}
@@ -45,8 +31,8 @@ func (f Films) Film(req *request.Request, text string) (*request.Result, error) 
 	ctx, cancel := context.WithTimeout(req.Ctx, filmPatience)
 	defer cancel()
 	select {
-	case f.turn <- struct{}{}:
-		defer func() { <-f.turn }()
+	case v.Drawing <- struct{}{}:
+		defer func() { <-v.Drawing }()
 	case <-ctx.Done():
 		return nil, req.Refuse("replay-busy")
 	}
@@ -54,7 +40,7 @@ func (f Films) Film(req *request.Request, text string) (*request.Result, error) 
 	if public {
 		to = req.ForRoom(m)
 	}
-	film, err := to.Film(m, pace, f.animate)
+	film, err := to.Film(m, pace, v.Animate)
 	film.Private = !public
 	if film.Private && !req.Event.Private && req.Guide.Caps.Privates {
 		says := strings.TrimSpace(req.Guide.Voice.Typed("replay") + " #" + m.ID + " public " + speed)
@@ -65,8 +51,8 @@ func (f Films) Film(req *request.Request, text string) (*request.Result, error) 
 
 // pace is how long a moving picture shows each board: what the author says, else the usual time.
 func pace(req *request.Request, said string) (pace time.Duration, err error) {
-	if v, ok := req.Guide.Settings().ValueIn(view.Replay, said); ok {
-		said = v.Value
+	if chosen, ok := req.Guide.Settings().ValueIn(view.Replay, said); ok {
+		said = chosen.Value
 	}
 	pace, ok := view.Pace(cmp.Or(said, view.Replay.Values[0]))
 	if !ok {

@@ -17,23 +17,40 @@ import (
 	"tabuleiro/storage"
 )
 
-// Games lists what the author plays here, and everywhere if nobody else listens: what waits for the author first, in
-// the order of the time that is left. "/games next" shows the board of the match that has waited longest.
-func (p Pages) Games(req *request.Request, text string) (*request.Result, error) {
-	next, under, _ := strings.Cut(text, " ")
-	switch book := req.Guide.Languages.Book; {
-	case book.Means("room", text):
-		return p.ofRoom(req)
-	case book.Means("next", next):
-		return p.next(req, strings.TrimPrefix(under, "#"))
+// played asks for the author's matches here, and everywhere if nobody else listens.
+func played(req *request.Request) storage.Query {
+	q := storage.Query{Player: req.Author.ID}
+	if !req.Event.Private {
+		q.Room = string(req.Event.Room)
 	}
-	return p.page(req, "games", "history", text, storage.Query{Player: req.Author.ID, Live: true})
+	return q
+}
+
+// Games lists what the author plays: what waits for the author first, in the order of the time that is left. "/games
+// next" shows the board of the match that has waited longest.
+func (v *Viewer) Games(req *request.Request, text string) (*request.Result, error) {
+	next, under, _ := strings.Cut(text, " ")
+	book := req.Guide.Languages.Book
+	if book.Means("room", text) {
+		return v.ofRoom(req)
+	}
+	q := played(req)
+	q.Live = true
+	found, err := v.Archive.Search(req.Ctx, q)
+	switch {
+	case err != nil:
+		return nil, err
+	case book.Means("next", next):
+		return v.next(req, found, strings.TrimPrefix(under, "#"))
+	}
+	byTime(found, q.Player)
+	return v.page(req, "games", "history", text, len(found), func(from, to int) []*match.Match { return found[from:to] })
 }
 
 // ofRoom lists what is going on where the author is, of all players: the match first that nobody has brought on for
 // longest.
-func (p Pages) ofRoom(req *request.Request) (*request.Result, error) {
-	found, n, err := p.Archive.Longest(req.Ctx, storage.Query{Room: string(req.Event.Room), Live: true},
+func (v *Viewer) ofRoom(req *request.Request) (*request.Result, error) {
+	found, n, err := v.Archive.Longest(req.Ctx, storage.Query{Room: string(req.Event.Room), Live: true},
 		func(h storage.Head) bool { return h.Status == match.Playing }, guide.PerPage)
 	if err != nil {
 		return nil, err
@@ -41,48 +58,30 @@ func (p Pages) ofRoom(req *request.Request) (*request.Result, error) {
 	return request.Say(req.RoomGuide().Lists().Waiting(n, found)), nil
 }
 
-// next shows the board of the match that has waited for the author longest, and says how many more wait. Under the
-// board of another match, which the button names, it takes the place of that: one message goes from board to board.
-func (p Pages) next(req *request.Request, under string) (*request.Result, error) {
-	q := storage.Query{Player: req.Author.ID, Live: true}
-	if !req.Event.Private {
-		q.Room = string(req.Event.Room)
-	}
-	heads, err := p.Archive.Find(req.Ctx, q)
-	if err != nil {
-		return nil, err
-	}
-	var found []*match.Match
-	turns := false // the message with the button that was pressed, under the board of a match
-	for _, h := range heads {
-		m, err := p.Archive.Replay(req.Ctx, h)
-		if err != nil {
-			return nil, err
-		}
-		if view.Awaited(m).ID == req.Author.ID {
-			found = append(found, m)
-		} else if m.ID == under {
-			turns = req.Event.Pressed != ""
-		}
-	}
+// next shows the board of that of some matches that has waited for the author longest, and says how many more wait.
+// Under the board of another match, which the button names, it takes the place of that: one message goes from board to
+// board.
+func (v *Viewer) next(req *request.Request, all []*match.Match, under string) (*request.Result, error) {
+	waits := func(m *match.Match) bool { return view.Awaited(m).ID == req.Author.ID }
+	found := request.Filter(all, waits)
 	if len(found) == 0 {
 		return nil, req.Refuse("none-waits")
 	}
-	slices.SortStableFunc(found, func(a, b *match.Match) int { return a.Turned.Compare(b.Turned) })
-	to := req.ForRoom(found[0])
+	m := slices.MinFunc(found, func(a, b *match.Match) int { return a.Turned.Compare(b.Turned) })
+	to := req.ForRoom(m)
 	to.Waiting = len(found) - 1
-	board := present(to, found[0])
-	if board.Instead = turns; turns {
-		// what it shows is another match's now
-		if err := p.Archive.NoteDelivered(req.Ctx, under, string(req.Event.Room), false, 0, ""); err != nil {
+	board := present(to, m)
+	// the message with the button that was pressed, under the board of a match
+	board.Instead = req.Event.Pressed != "" && slices.ContainsFunc(all, func(m *match.Match) bool {
+		return m.ID == under && !waits(m)
+	})
+	if board.Instead { // what it shows is another match's now
+		if err := v.Archive.NoteDelivered(req.Ctx, under, string(req.Event.Room), false, 0, ""); err != nil {
 			return nil, err
 		}
 	}
-	return boardOnly(found[0], board), nil
+	return boardOnly(m, board), nil
 }
-
-// mostSorted is the number of matches of a person that are sorted by the time left; of more the newest come first.
-const mostSorted = 100
 
 // byTime sorts the matches that a person plays: those first that wait for that person, the least time left before more
 // and before no limit, and what has waited longer before the rest.
@@ -104,27 +103,34 @@ func byTime(found []*match.Match, id string) {
 	})
 }
 
-// History lists what the author has played here, and everywhere if nobody else listens. "/history last" tells how the
-// latest match of all ended there.
-func (p Pages) History(req *request.Request, text string) (*request.Result, error) {
+// History lists what the author has played. "/history last" tells how the latest match of all ended there.
+func (v *Viewer) History(req *request.Request, text string) (*request.Result, error) {
 	if req.Guide.Languages.Book.Means("latest", text) {
-		return p.latest(req)
+		return v.latest(req)
 	}
-	return p.page(req, "history", "games", text, storage.Query{Player: req.Author.ID, Ended: true})
+	q := played(req)
+	q.Ended = true
+	heads, err := v.Archive.Find(req.Ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	return v.page(req, "history", "games", text, len(heads), func(from, to int) []*match.Match {
+		return v.Archive.ReplayAll(req.Ctx, heads[from:to])
+	})
 }
 
-func (p Pages) latest(req *request.Request) (*request.Result, error) {
+func (v *Viewer) latest(req *request.Request) (*request.Result, error) {
 	q := storage.Query{Room: string(req.Event.Room)}
 	if req.Event.Private {
 		q = storage.Query{Player: req.Author.ID}
 	}
-	m, _, err := p.Find.LastOver(req, q, "")
+	m, _, err := v.Find.LastOver(req, q, "")
 	if err != nil || m == nil {
 		return nil, cmp.Or(err, req.Refuse("no-latest"))
 	}
 	answer := req.Guide.Lists().Latest(m)
 	if moves := len(view.Stops(m)) - 1; moves > 0 {
-		begun, err := p.begun(req, m)
+		begun, err := v.begun(req, m)
 		if err != nil {
 			return nil, err
 		}
@@ -135,8 +141,8 @@ func (p Pages) latest(req *request.Request) (*request.Result, error) {
 }
 
 // begun is when a match was accepted, or else read from a file.
-func (p Pages) begun(req *request.Request, m *match.Match) (time.Time, error) {
-	events, err := p.Archive.Events(req.Ctx, m.ID)
+func (v *Viewer) begun(req *request.Request, m *match.Match) (time.Time, error) {
+	events, err := v.Archive.Events(req.Ctx, m.ID)
 	for _, e := range events {
 		if e.Kind == match.Accepted {
 			return e.At, err
@@ -145,39 +151,24 @@ func (p Pages) begun(req *request.Request, m *match.Match) (time.Time, error) {
 	return m.Began, err
 }
 
-// page lists one page of the matches that fit.
-func (p Pages) page(req *request.Request, command, other, text string, q storage.Query) (*request.Result, error) {
-	if !req.Event.Private {
-		q.Room = string(req.Event.Room)
-	}
-	heads, err := p.Archive.Find(req.Ctx, q)
-	if err != nil {
-		return nil, err
-	}
-	n := len(heads)
-	page, err := strconv.Atoi(strings.TrimSpace(text))
-	in := min(max(page, 1), guide.Pages(n, guide.PerPage))
-	if text != "" && (err != nil || page != in && !req.Event.Tap) {
-		return nil, req.Refuse("no-such-page", speech.Text("Word", text), speech.Count(guide.Pages(n, guide.PerPage)))
-	}
-	page = in
-	skip := (page - 1) * guide.PerPage
-	sorted := q.Live && n <= mostSorted
-	if !sorted {
-		heads = heads[min(skip, n):min(skip+guide.PerPage, n)]
-	}
-	found := p.Archive.ReplayAll(req.Ctx, heads)
-	if sorted {
-		byTime(found, q.Player)
-		found = found[min(skip, len(found)):min(skip+guide.PerPage, len(found))]
+// page lists one page of n matches, of which shown are those from one to before another.
+func (v *Viewer) page(req *request.Request, command, other, text string, n int,
+	shown func(from, to int) []*match.Match) (*request.Result, error) {
+	of := guide.Pages(n, guide.PerPage)
+	said, err := strconv.Atoi(strings.TrimSpace(text))
+	page := min(max(said, 1), of)
+	if text != "" && (err != nil || page != said && !req.Event.Tap) {
+		return nil, req.Refuse("no-such-page", speech.Text("Word", text), speech.Count(of))
 	}
 	where := func(m *match.Match) chat.Room {
-		head, err := p.Archive.Head(req.Ctx, m.ID)
+		head, err := v.Archive.Head(req.Ctx, m.ID)
 		room := archive.PlayedAt(head)
 		if err != nil || room == req.Event.Room || !req.Guide.Caps.Threads || room.Service() != req.Event.Room.Service() {
 			return ""
 		}
 		return room
 	}
+	skip := (page - 1) * guide.PerPage
+	found := shown(skip, min(skip+guide.PerPage, n))
 	return request.Say(req.Guide.Lists().Page(command, other, n, page, found, where)), nil
 }

@@ -7,13 +7,9 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
-	"sync"
-	"time"
 
-	"tabuleiro/bot/archive"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/computer"
-	"tabuleiro/bot/find"
 	"tabuleiro/bot/kv"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/speech"
@@ -22,25 +18,6 @@ import (
 	"tabuleiro/engine/analysis"
 	"tabuleiro/engine/match"
 )
-
-// Insights are what the computer knows of a game: hints while it plays, reports afterwards.
-type Insights struct {
-	archive *archive.Archive
-	find    find.Finder
-	think   Thinker
-	send    func(context.Context, chat.Event, chat.Message) chat.Ref
-	now     func() time.Time
-
-	// reports that are being made, by the room and the match: channels closed when they are
-	promised *sync.Map
-	making   *archive.Locks[string] // held while one is made, by the match
-}
-
-// NewInsights thinks with the computer, and sends a report that was promised by send.
-func NewInsights(a *archive.Archive, find find.Finder, think Thinker,
-	send func(context.Context, chat.Event, chat.Message) chat.Ref, now func() time.Time) Insights {
-	return Insights{a, find, think, send, now, new(sync.Map), new(archive.Locks[string])}
-}
 
 // Thinker has the computer think.
 type Thinker interface {
@@ -83,8 +60,8 @@ type Hints struct {
 }
 
 // Hint helps the author in a match, a step further each time.
-func (s Insights) Hint(req *request.Request, text string) (*request.Result, error) {
-	m, rest, err := s.find.Find(req, text, "hint", match.Moved)
+func (v *Viewer) Hint(req *request.Request, text string) (*request.Result, error) {
+	m, rest, err := v.Find.Find(req, text, "hint", match.Moved)
 	if err := cmp.Or(err, req.NothingElse(m, "hint", rest)); err != nil {
 		return nil, err
 	}
@@ -100,13 +77,13 @@ func (s Insights) Hint(req *request.Request, text string) (*request.Result, erro
 		return nil, req.Refuse("hint-only", speech.Text("Move", req.Audience(m).Example(m)))
 	}
 	var advice analysis.Hint
-	waited := s.think.Do(req.Ctx, computer.Job{Person: req.Author.ID, Match: m.ID, Think: func(ctx context.Context) {
+	waited := v.Think.Do(req.Ctx, computer.Job{Person: req.Author.ID, Match: m.ID, Think: func(ctx context.Context) {
 		advice, err = analysis.Advise(ctx, m.Game.Brain, m.Line, hintTask(m))
 	}})
 	if waited != nil || err != nil {
 		return nil, fmt.Errorf("hint in match %s: %w", m.ID, cmp.Or(err, waited))
 	}
-	count, err := s.count(req.Ctx, m, advice.Move.Move)
+	count, err := v.count(req.Ctx, m, advice.Move.Move)
 	if err != nil {
 		return nil, err
 	}
@@ -115,12 +92,12 @@ func (s Insights) Hint(req *request.Request, text string) (*request.Result, erro
 
 // Hinted reports whether the author has got a hint for the move that is to be made now, in the only match that is played
 // here. Move is what plays the move that was shown, "" while none was.
-func (s Insights) Hinted(req *request.Request) (move string, is bool) {
-	mine, err := s.find.Mine(req)
+func (v *Viewer) Hinted(req *request.Request) (move string, is bool) {
+	mine, err := v.Find.Mine(req)
 	if err != nil || len(mine) != 1 {
 		return "", false
 	}
-	h, there, err := hints.Get(req.Ctx, s.archive, mine[0].ID)
+	h, there, err := hints.Get(req.Ctx, v.Archive, mine[0].ID)
 	if h.Move != "" {
 		move = "#" + mine[0].ID + " " + string(h.Move)
 	}
@@ -128,9 +105,9 @@ func (s Insights) Hinted(req *request.Request) (move string, is bool) {
 }
 
 // count counts one more hint in a match; in the same position it is the next step, which shows the move.
-func (s Insights) count(ctx context.Context, m *match.Match, move engine.Move) (h Hints, err error) {
-	defer s.archive.Matches.Enter(m.ID)()
-	if h, _, err = hints.Get(ctx, s.archive, m.ID); err != nil {
+func (v *Viewer) count(ctx context.Context, m *match.Match, move engine.Move) (h Hints, err error) {
+	defer v.Archive.Matches.Enter(m.ID)()
+	if h, _, err = hints.Get(ctx, v.Archive, m.ID); err != nil {
 		return h, err
 	}
 	if h.At != m.N {
@@ -140,7 +117,7 @@ func (s Insights) count(ctx context.Context, m *match.Match, move engine.Move) (
 		h.Move = move
 	}
 	h.At, h.Step, h.All = m.N, min(h.Step+1, view.HintSteps), h.All+1
-	return h, hints.Put(ctx, s.archive, m.ID, h)
+	return h, hints.Put(ctx, v.Archive, m.ID, h)
 }
 
 // momentForm is what the buttons of a report say: a match and one of its marked moves, with a plus below another one of
@@ -151,15 +128,15 @@ var momentForm = regexp.MustCompile(`^(#\S+) (m([1-9]\d*)(\+?))$`)
 // is promised, and shown where it was asked for when it is ready.
 // With m0 it is what decided the match that is told, as soon as there is a report. With the text of a position it shows
 // what is best there.
-func (s Insights) Analyse(req *request.Request, text string) (*request.Result, error) {
+func (v *Viewer) Analyse(req *request.Request, text string) (*request.Result, error) {
 	if form := momentForm.FindStringSubmatch(text); form != nil {
-		return s.moment(req, form)
+		return v.moment(req, form)
 	}
-	if answer, err := s.position(req, text); answer != nil || err != nil {
+	if answer, err := v.position(req, text); answer != nil || err != nil {
 		return answer, err
 	}
 	text, decided := strings.CutSuffix(text, view.Decided)
-	m, r, ok, err := s.reported(req, strings.TrimSpace(text))
+	m, r, ok, err := v.reported(req, strings.TrimSpace(text))
 	switch {
 	case err != nil:
 		return nil, err
@@ -174,32 +151,32 @@ func (s Insights) Analyse(req *request.Request, text string) (*request.Result, e
 		message.Quiet = true
 		return request.Say(message), nil
 	case ok:
-		return request.Say(s.report(req, m, r)), nil
+		return request.Say(v.report(req, m, r)), nil
 	}
-	if err := s.promise(req, m); err != nil {
+	if err := v.promise(req, m); err != nil {
 		return nil, err
 	}
 	return request.Say(req.Privately("report-coming", speech.Text("ID", m.ID))), nil
 }
 
 // reported is the match that a text names, and the report that is kept of it; false if nobody has had one made.
-func (s Insights) reported(req *request.Request, text string) (m *match.Match, r analysis.Report, ok bool, err error) {
-	if m, err = s.find.FindEnded(req, text, "analyse"); err == nil {
-		r, ok, err = analyses.Get(req.Ctx, s.archive, m.ID)
+func (v *Viewer) reported(req *request.Request, text string) (m *match.Match, r analysis.Report, ok bool, err error) {
+	if m, err = v.Find.FindEnded(req, text, "analyse"); err == nil {
+		r, ok, err = analyses.Get(req.Ctx, v.Archive, m.ID)
 	}
 	return m, r, ok, err
 }
 
 // report is a report for all who are there: in the language of the room, and without a sound.
-func (s Insights) report(req *request.Request, m *match.Match, r analysis.Report) chat.Message {
+func (v *Viewer) report(req *request.Request, m *match.Match, r analysis.Report) chat.Message {
 	message := req.ForRoom(m).Report(m, r)
 	message.Quiet = true
 	return message
 }
 
 // moment shows a marked move of a report that is there.
-func (s Insights) moment(req *request.Request, form []string) (*request.Result, error) {
-	m, r, ok, err := s.reported(req, form[1])
+func (v *Viewer) moment(req *request.Request, form []string) (*request.Result, error) {
+	m, r, ok, err := v.reported(req, form[1])
 	if err != nil {
 		return nil, err
 	}
@@ -214,12 +191,11 @@ func (s Insights) moment(req *request.Request, form []string) (*request.Result, 
 	return request.Say(message), nil
 }
 
-// make analyses a match, behind everything else that is to be thought, move by move, and keeps the report, unless there
-// is one.
-func (s Insights) make(ctx context.Context, person string, m *match.Match) error {
-	defer s.making.Enter(m.ID)()
-	if _, ok, err := analyses.Get(ctx, s.archive, m.ID); ok || err != nil {
-		return err
+// make is the report of a match: the one that is kept, else it analyses it, behind everything else that is to be thought,
+// move by move, and keeps that.
+func (v *Viewer) make(ctx context.Context, person string, m *match.Match) (analysis.Report, error) {
+	if r, ok, err := analyses.Get(ctx, v.Archive, m.ID); ok || err != nil {
+		return r, err
 	}
 	task := engine.Limits{Nodes: analysisNodes, Seed: computer.Seed(m)}
 	if _, dice := m.Line.Position().(engine.DicePosition); dice {
@@ -228,13 +204,13 @@ func (s Insights) make(ctx context.Context, person string, m *match.Match) error
 	run := analysis.New(m.Game.Brain, m.Line, task)
 	for done := false; !done; {
 		var err error
-		waited := s.think.Do(ctx, computer.Job{Rank: computer.Analysis, Person: person, Match: m.ID,
+		waited := v.Think.Do(ctx, computer.Job{Rank: computer.Analysis, Person: person, Match: m.ID,
 			Think: func(ctx context.Context) {
 				done, err = run.Step(ctx)
 			}})
 		if err := cmp.Or(waited, err); err != nil {
-			return err
+			return analysis.Report{}, err
 		}
 	}
-	return analyses.Put(ctx, s.archive, m.ID, run.Report())
+	return run.Report(), analyses.Put(ctx, v.Archive, m.ID, run.Report())
 }

@@ -5,9 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"tabuleiro/bot/archive"
 	"tabuleiro/bot/chat"
-	"tabuleiro/bot/find"
 	"tabuleiro/bot/guide"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/speech"
@@ -16,22 +14,15 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// Pages shows what is not about a single match.
-type Pages struct {
-	Archive *archive.Archive
-	Find    find.Finder
-	Viewer  Viewer
-}
-
 // Start greets with the menu and shows what is going on in the room, or the match whose link was opened.
-func (p Pages) Start(req *request.Request, text string) (*request.Result, error) {
+func (v *Viewer) Start(req *request.Request, text string) (*request.Result, error) {
 	if req.Guide.Languages.Book.Means("menu", text) {
-		return p.menu(req), nil
+		return v.menu(req), nil
 	}
 	if text != "" {
-		return p.Viewer.Board(req, "#"+strings.TrimPrefix(text, "#"))
+		return v.Board(req, "#"+strings.TrimPrefix(text, "#"))
 	}
-	found, err := p.Find.Live(req)
+	found, err := v.Find.Live(req)
 	own := request.Filter(found, func(m *match.Match) bool {
 		return req.Event.Private && m.Status == match.Open && m.Challenger.ID == req.Author.ID
 	})
@@ -39,7 +30,7 @@ func (p Pages) Start(req *request.Request, text string) (*request.Result, error)
 	case err != nil:
 		return nil, err
 	case len(found) == len(own): // nothing to go on with, but others may
-		return p.menu(req, own...), nil
+		return v.menu(req, own...), nil
 	case len(found) == 1 && req.Sees(found[0]):
 		return nil, nil
 	case len(found) == 1:
@@ -51,7 +42,7 @@ func (p Pages) Start(req *request.Request, text string) (*request.Result, error)
 	return request.Say(req.RoomGuide().Lists().InRoom(found)), nil
 }
 
-func (p Pages) menu(req *request.Request, waiting ...*match.Match) *request.Result {
+func (v *Viewer) menu(req *request.Request, waiting ...*match.Match) *request.Result {
 	if req.Author.ID == "" {
 		return request.Say(req.RoomGuide().Reading().Menu(), req.Privately(req.PerService("greeting-nameless")))
 	}
@@ -59,7 +50,7 @@ func (p Pages) menu(req *request.Request, waiting ...*match.Match) *request.Resu
 }
 
 // Help explains a command, or a game in a few sentences; without one the commands of every day.
-func (p Pages) Help(req *request.Request, text string) (*request.Result, error) {
+func (v *Viewer) Help(req *request.Request, text string) (*request.Result, error) {
 	named := strings.Fields(text) // "damas chilenas"
 	if len(named) > 1 {
 		named = slices.DeleteFunc(named, guide.IsAnyDraughts)
@@ -67,7 +58,7 @@ func (p Pages) Help(req *request.Request, text string) (*request.Result, error) 
 	if game := req.Guide.Game(strings.Join(named, " ")); game != nil {
 		return request.Say(req.Guide.Reading().Gist(game)), nil
 	}
-	found, err := p.Find.Mine(req)
+	found, err := v.Find.Mine(req)
 	example := ""
 	for _, m := range slices.Backward(found) { // of the newest that has begun
 		if m.Status == match.Playing {
@@ -86,13 +77,13 @@ func (p Pages) Help(req *request.Request, text string) (*request.Result, error) 
 func resultOf(m []chat.Message, err error) (*request.Result, error) { return request.Say(m...), err }
 
 // Manual shows the manual: what there is, a section, or all.
-func (p Pages) Manual(req *request.Request, text string) (*request.Result, error) {
+func (v *Viewer) Manual(req *request.Request, text string) (*request.Result, error) {
 	return resultOf(req.Guide.Reading().Manual(text))
 }
 
 // Rules shows the rules of the game named, or of the one that the author plays here, or of the only one there is.
-func (p Pages) Rules(req *request.Request, text string) (*request.Result, error) {
-	found, err := p.Find.Live(req)
+func (v *Viewer) Rules(req *request.Request, text string) (*request.Result, error) {
+	found, err := v.Find.Live(req)
 	if err != nil {
 		return nil, err
 	}

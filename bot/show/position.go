@@ -33,7 +33,7 @@ func IsPosition(games []*engine.Game, text string) bool {
 
 // position shows a position that belongs to no match: its text may stand behind the name of its game, and before dice,
 // or before the word for a position to have it as text. It is nil if the text is none.
-func (s Insights) position(req *request.Request, text string) (*request.Result, error) {
+func (v *Viewer) position(req *request.Request, text string) (*request.Result, error) {
 	games, shown := req.Guide.Games, strings.TrimSpace(text)
 	if word, rest, _ := strings.Cut(shown, " "); req.Guide.Game(word) != nil {
 		games, shown = []*engine.Game{req.Guide.Game(word)}, strings.TrimSpace(rest)
@@ -71,7 +71,7 @@ func (s Insights) position(req *request.Request, text string) (*request.Result, 
 		task := hintTask(m)
 		task.Best = shownBest
 		var err error
-		waited := s.think.Do(req.Ctx, computer.Job{Person: req.Author.ID, Think: func(ctx context.Context) {
+		waited := v.Think.Do(req.Ctx, computer.Job{Person: req.Author.ID, Think: func(ctx context.Context) {
 			var thought engine.SearchResult
 			if thought, err = r.Game.Brain.Think(ctx, r.Line, task); err == nil {
 				sight.Best = thought.Moves[:min(shownBest, len(thought.Moves))]

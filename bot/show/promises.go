@@ -8,11 +8,8 @@ import (
 
 	"tabuleiro/bot/archive"
 	"tabuleiro/bot/chat"
-	"tabuleiro/bot/guide"
 	"tabuleiro/bot/kv"
 	"tabuleiro/bot/request"
-	"tabuleiro/bot/services"
-	"tabuleiro/bot/view"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
 )
@@ -56,63 +53,78 @@ func dueOf(name string) (due, bool) {
 }
 
 // promise has a report made, and shown where it was asked for when it is ready. The promise is kept until then.
-func (s Insights) promise(req *request.Request, m *match.Match) error {
+func (v *Viewer) promise(req *request.Request, m *match.Match) error {
 	d := due{req.Author.ID, m.ID, req.Event.Room}
-	if _, made := s.promised.LoadOrStore(d.key(), make(chan struct{})); made {
+	if _, made := v.promised.Load(d.key()); made {
 		return nil
 	}
-	is := promise{At: s.now(), Language: req.Room.Tag(), Private: req.Event.Private}
-	if err := promises.Put(req.Ctx, s.archive, d.name(), is); err != nil {
-		s.kept(d)
+	is := promise{At: v.Now(), Language: req.Room.Tag(), Private: req.Event.Private}
+	if err := promises.Put(req.Ctx, v.Archive, d.name(), is); err != nil {
 		return err
 	}
-	s.keep(d, m, req)
+	v.begin(d, req.Event)
 	return nil
 }
 
-// keep keeps a promise that is marked as one that is being kept.
-func (s Insights) keep(d due, m *match.Match, req *request.Request) {
-	s.think.RunInBackground(func(ctx context.Context) {
-		defer s.kept(d)
-		err := s.make(ctx, d.person, m)
-		if ctx.Err() != nil || errors.Is(err, context.Canceled) {
-			return // the next run of the program goes on from the note
+// begin keeps a promise in the background, unless that is being done. The event is what asked for it, as far as that is
+// known.
+func (v *Viewer) begin(d due, e chat.Event) {
+	done := make(chan struct{})
+	if _, made := v.promised.LoadOrStore(d.key(), done); made {
+		return
+	}
+	v.Think.RunInBackground(func(ctx context.Context) {
+		defer close(done)
+		defer v.promised.Delete(d.key())
+		if err := v.keep(ctx, d, e); err != nil && ctx.Err() == nil {
+			v.Archive.Log.Warn("a report that was promised waits", "match", d.match, "error", err)
 		}
-		r, made, _ := analyses.Get(ctx, s.archive, m.ID)
-		if err != nil || !made {
-			s.archive.Log.Warn("a match is not analysed", "match", m.ID, "error", err)
-		} else {
-			s.send(ctx, req.Event, s.report(req, m, r))
-		}
-		s.forget(ctx, d)
 	})
 }
 
-// kept notes that nothing is done any more for a promise: it is kept, or the next run keeps it.
-func (s Insights) kept(d due) {
-	if done, is := s.promised.LoadAndDelete(d.key()); is {
-		close(done.(chan struct{}))
+// keep makes a report that was promised, shows it and forgets the promise. One that is not kept as the program ends is
+// kept by its next run.
+func (v *Viewer) keep(ctx context.Context, d due, e chat.Event) error {
+	is, there, err := promises.Get(ctx, v.Archive, d.name())
+	if err != nil || !there {
+		return err
 	}
+	m, _, err := v.Archive.Load(ctx, d.match)
+	switch {
+	case errors.Is(err, storage.ErrNotFound), err == nil && v.Now().Sub(is.At) >= promiseLife:
+		return promises.Delete(ctx, v.Archive, d.name())
+	case err != nil:
+		return err
+	}
+	switch r, err := v.make(ctx, d.person, m); {
+	case ctx.Err() != nil, errors.Is(err, context.Canceled):
+		return nil
+	case err != nil:
+		v.Archive.Log.Warn("a match is not analysed", "match", m.ID, "error", err)
+	default:
+		e.Room, e.Private, e.Locale = d.room, is.Private, is.Language
+		v.Send(ctx, e, v.report(v.requestOf(ctx, d, e), m, r))
+	}
+	return promises.Delete(context.WithoutCancel(ctx), v.Archive, d.name())
 }
 
-func (s Insights) forget(ctx context.Context, d due) {
-	if err := promises.Delete(context.WithoutCancel(ctx), s.archive, d.name()); err != nil {
-		s.archive.Log.Warn("a report that was promised may be shown again", "match", d.match, "error", err)
+// requestOf is what somebody asked for to whom a report is promised.
+func (v *Viewer) requestOf(ctx context.Context, d due, e chat.Event) *request.Request {
+	only := ""
+	if e.Private {
+		only = d.person
 	}
-}
-
-// Promises are the reports that another run of the program has promised.
-type Promises struct {
-	Insights Insights
-	Services *services.Services
-	GuideFor func(view.Preferences, chat.Event) guide.Guide
+	prefers := v.Archive.Preferences(ctx, archive.OwnerAt(d.room, only))
+	g := v.GuideFor(prefers, e)
+	return &request.Request{Ctx: ctx, Event: e, Author: match.Player{ID: d.person}, Preferences: prefers, Guide: g,
+		Room: g.Voice}
 }
 
 // Await waits until the reports are shown that are being made now, at most for some time or until the context ends.
-func (p Promises) Await(ctx context.Context, longest time.Duration) {
+func (v *Viewer) Await(ctx context.Context, longest time.Duration) {
 	ctx, stop := context.WithTimeout(ctx, longest)
 	defer stop()
-	p.Insights.promised.Range(func(_, done any) bool {
+	v.promised.Range(func(_, done any) bool {
 		select {
 		case <-done.(chan struct{}):
 		case <-ctx.Done():
@@ -121,18 +133,17 @@ func (p Promises) Await(ctx context.Context, longest time.Duration) {
 	})
 }
 
-// Keep looks for promises that nobody keeps, now and once a minute, until the context ends.
-func (p Promises) Keep(ctx context.Context) {
+// KeepPromises looks for promises of another run of the program, which nobody keeps, now and once a minute, until the
+// context ends.
+func (v *Viewer) KeepPromises(ctx context.Context) {
 	for ctx.Err() == nil {
-		names, err := promises.Names(ctx, p.Insights.archive, "")
+		names, err := promises.Names(ctx, v.Archive, "")
 		if err != nil && ctx.Err() == nil {
-			p.Insights.archive.Log.Warn("reports that were promised are not known", "error", err)
+			v.Archive.Log.Warn("reports that were promised are not known", "error", err)
 		}
 		for _, name := range names {
-			if d, ok := dueOf(name); ok && p.Services.Adapter(d.room.Service()) != nil {
-				if err := p.resume(ctx, d); err != nil && ctx.Err() == nil {
-					p.Insights.archive.Log.Warn("a report that was promised waits", "match", d.match, "error", err)
-				}
+			if d, ok := dueOf(name); ok && v.Services.Adapter(d.room.Service()) != nil {
+				v.begin(d, chat.Event{})
 			}
 		}
 		select {
@@ -140,35 +151,4 @@ func (p Promises) Keep(ctx context.Context) {
 		case <-ctx.Done():
 		}
 	}
-}
-
-// resume keeps a promise, unless that is being done.
-func (p Promises) resume(ctx context.Context, d due) error {
-	s := p.Insights
-	if _, made := s.promised.LoadOrStore(d.key(), make(chan struct{})); made {
-		return nil
-	}
-	is, there, err := promises.Get(ctx, s.archive, d.name())
-	var m *match.Match
-	if err == nil && there {
-		m, _, err = s.archive.Load(ctx, d.match)
-	}
-	if errors.Is(err, storage.ErrNotFound) || err == nil && s.now().Sub(is.At) >= promiseLife {
-		s.forget(ctx, d)
-		m, err = nil, nil
-	}
-	if m == nil || err != nil {
-		s.kept(d)
-		return err
-	}
-	only := ""
-	if is.Private {
-		only = d.person
-	}
-	prefers := s.archive.Preferences(ctx, archive.OwnerAt(d.room, only))
-	e := chat.Event{Room: d.room, Private: is.Private, Locale: is.Language}
-	g := p.GuideFor(prefers, e)
-	s.keep(d, m, &request.Request{Ctx: ctx, Event: e, Author: match.Player{ID: d.person}, Preferences: prefers, Guide: g,
-		Room: g.Voice})
-	return nil
 }

@@ -1,18 +1,20 @@
 package show
 
 import (
+	"cmp"
 	"context"
 	"log/slog"
-	"sync"
 	"testing"
 	"time"
 
 	"tabuleiro/bot/archive"
+	"tabuleiro/bot/chat"
 	"tabuleiro/bot/computer"
 	"tabuleiro/bot/kv"
-	"tabuleiro/bot/request"
+	"tabuleiro/engine"
 	"tabuleiro/engine/draughts"
 	"tabuleiro/engine/match"
+	"tabuleiro/storage"
 	"tabuleiro/storage/memorytest"
 )
 
@@ -24,14 +26,16 @@ func (ending) RunInBackground(do func(ctx context.Context)) { do(context.Backgro
 
 // A report that was promised is not forgotten when the program ends while it waits for its turn.
 func TestPromise_SurvivesTheEnd(t *testing.T) {
-	a := archive.New(memorytest.New(), nil, slog.New(slog.DiscardHandler))
-	s := Insights{archive: a, think: ending{}, now: time.Now, promised: new(sync.Map),
-		making: new(archive.Locks[string])}
+	a := archive.New(memorytest.New(), []*engine.Game{draughts.Portuguese}, slog.New(slog.DiscardHandler))
+	v := Viewer{Archive: a, Think: ending{}, Now: time.Now}
 	d := due{"desk:ana", "k7q2", "desk:group"}
-	if err := promises.Put(t.Context(), a, d.name(), promise{At: time.Now()}); err != nil {
+	err := cmp.Or(a.Append(t.Context(), storage.Head{ID: d.match, N: 1}, match.Event{Kind: match.Challenged, By: d.person,
+		Setup: &match.Setup{Game: draughts.Portuguese.Name}}),
+		promises.Put(t.Context(), a, d.name(), promise{At: time.Now()}))
+	if err != nil {
 		t.Fatal(err)
 	}
-	s.keep(d, &match.Match{ID: "k7q2", Game: draughts.Portuguese}, &request.Request{})
+	v.begin(d, chat.Event{})
 	if _, there, err := promises.Get(t.Context(), a, d.name()); err != nil || !there {
 		t.Errorf("it is kept: %v, %v", there, err)
 	}

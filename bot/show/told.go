@@ -49,7 +49,7 @@ func placeOf(req *request.Request, text string) (place string, row bool, rest st
 }
 
 // place tells what is on a square, point or row of a match.
-func (v Viewer) place(req *request.Request, text, place string, row bool) (*request.Result, error) {
+func (v *Viewer) place(req *request.Request, text, place string, row bool) (*request.Result, error) {
 	m, rest, err := v.Find.Find(req, text, "board")
 	if err := cmp.Or(err, req.NothingElse(m, "board", rest)); err != nil {
 		return nil, err
@@ -58,7 +58,7 @@ func (v Viewer) place(req *request.Request, text, place string, row bool) (*requ
 }
 
 // told is a fact of a match; whether one may double depends on who asks.
-func (v Viewer) told(req *request.Request, m *match.Match, what string) []chat.Span {
+func (v *Viewer) told(req *request.Request, m *match.Match, what string) []chat.Span {
 	lines, side, voice := req.Audience(m), m.Side(req.Author.ID), req.Guide.Voice
 	if what != "doubling" || m.Status != match.Playing || side == engine.Nobody {
 		return lines.Fact(m, what)
@@ -93,7 +93,7 @@ const mostTold = 8
 
 // fact tells one thing about a match, or about each of those that the author plays here, in a sentence; for somebody
 // who plays none, about those of others.
-func (v Viewer) fact(req *request.Request, text, what string) (*request.Result, error) {
+func (v *Viewer) fact(req *request.Request, text, what string) (*request.Result, error) {
 	answer := chat.Message{Private: true, Told: true}
 	playing := func(m *match.Match) bool { return m.Status == match.Playing }
 	mine, err := v.Find.Mine(req)

@@ -11,7 +11,7 @@ import (
 
 // Turning tells of the move of some matches that gave most away, by the reports that people have had made of them, and
 // in which it was; nil if there are none.
-func (v Viewer) Turning(ctx context.Context, g guide.Guide,
+func (v *Viewer) Turning(ctx context.Context, g guide.Guide,
 	played []*match.Match) (of *match.Match, m chat.Message, err error) {
 	var report analysis.Report
 	move, worst := 0, 0

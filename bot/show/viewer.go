@@ -4,32 +4,49 @@ package show
 
 import (
 	"cmp"
+	"context"
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
+	"time"
 
 	"tabuleiro/bot/archive"
 	"tabuleiro/bot/change"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/find"
+	"tabuleiro/bot/guide"
 	"tabuleiro/bot/request"
+	"tabuleiro/bot/services"
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/view"
 	"tabuleiro/engine"
 	"tabuleiro/engine/match"
 	"tabuleiro/engine/record"
+	"tabuleiro/render"
 )
 
-// Viewer shows matches: to those who play, and to onlookers those that are played where they are.
+// Viewer shows matches: to those who play, and to onlookers those that are played where they are. Beside them it shows
+// what is not about a single one.
 type Viewer struct {
-	Archive *archive.Archive
-	Find    find.Finder
+	Archive  *archive.Archive
+	Find     find.Finder
+	Services *services.Services
+	Think    Thinker
+	Send     func(context.Context, chat.Event, chat.Message) chat.Ref
+	GuideFor func(view.Preferences, chat.Event) guide.Guide
+	Now      func() time.Time
 	// the last text of the author that was no legal move there, "" if none
 	Refused func(*request.Request, *match.Match) string
+	Animate func([]engine.View, render.Style) ([]byte, error)
+	Drawing chan struct{} // has room for one: for the moving picture that is drawn
+
+	// reports that are being made, by the room and the match: channels closed when they are
+	promised sync.Map
 }
 
 // Board shows a match, or tells one thing about it.
-func (v Viewer) Board(req *request.Request, text string) (*request.Result, error) {
+func (v *Viewer) Board(req *request.Request, text string) (*request.Result, error) {
 	if words, rest := cutCommand(req, "words", text); words {
 		return v.Words(req, rest)
 	}
@@ -65,7 +82,7 @@ func (v Viewer) Board(req *request.Request, text string) (*request.Result, error
 }
 
 // press does what the buttons of a board do that lead to everything else, or back.
-func (v Viewer) press(req *request.Request, m *match.Match, text string, more bool) (*request.Result, error) {
+func (v *Viewer) press(req *request.Request, m *match.Match, text string, more bool) (*request.Result, error) {
 	at := request.BoardOf(text)
 	switch {
 	case at >= 0 && at != m.Number() && !req.Questioned():
@@ -98,7 +115,7 @@ func boardOnly(m *match.Match, board chat.Message) *request.Result {
 }
 
 // control gives a player the buttons for everything else, or a board those for its moves again.
-func (v Viewer) control(req *request.Request, m *match.Match, more bool) (*request.Result, error) {
+func (v *Viewer) control(req *request.Request, m *match.Match, more bool) (*request.Result, error) {
 	switch {
 	case !view.Plays(m, req.Author):
 		return nil, request.Replace(req.Audience(m).Refusal(m, match.NotAPlayer))
@@ -118,7 +135,7 @@ func (v Viewer) control(req *request.Request, m *match.Match, more bool) (*reque
 
 // Text shows the board as text, for those to whom a picture says nothing, behind its description in words: not every
 // service can give a picture one.
-func (v Viewer) Text(req *request.Request, text string) (*request.Result, error) {
+func (v *Viewer) Text(req *request.Request, text string) (*request.Result, error) {
 	flip, text := req.RemoveWord("flip", text)
 	m, rest, err := v.Find.Find(req, text, "text")
 	if err := cmp.Or(err, req.NothingElse(m, "text", rest)); err != nil {
@@ -137,7 +154,7 @@ func (v Viewer) Text(req *request.Request, text string) (*request.Result, error)
 }
 
 // Why says what stands in the way of a move, by itself of the one that was just refused, or that nothing does.
-func (v Viewer) Why(req *request.Request, text string) (*request.Result, error) {
+func (v *Viewer) Why(req *request.Request, text string) (*request.Result, error) {
 	m, rest, err := v.Find.Find(req, text, "why")
 	if err != nil {
 		return nil, err
@@ -155,7 +172,7 @@ func (v Viewer) Why(req *request.Request, text string) (*request.Result, error) 
 }
 
 // Words tells the board in words, or what is not on it as it was when the author had moved last.
-func (v Viewer) Words(req *request.Request, text string) (*request.Result, error) {
+func (v *Viewer) Words(req *request.Request, text string) (*request.Result, error) {
 	since, text := req.RemoveWord("new", text)
 	m, rest, err := v.Find.FindWorth(req, text, "words", find.HasBegun)
 	if err := cmp.Or(err, req.NothingElse(m, "words", rest)); err != nil {
@@ -165,7 +182,7 @@ func (v Viewer) Words(req *request.Request, text string) (*request.Result, error
 }
 
 // Log lists the moves of a match.
-func (v Viewer) Log(req *request.Request, text string) (*request.Result, error) {
+func (v *Viewer) Log(req *request.Request, text string) (*request.Result, error) {
 	all, text := req.RemoveWord("all", text)
 	m, rest, err := v.Find.FindWorth(req, text, "log", find.HasMoves)
 	if err := cmp.Or(err, req.NothingElse(m, "log", rest)); err != nil {
@@ -175,7 +192,7 @@ func (v Viewer) Log(req *request.Request, text string) (*request.Result, error) 
 }
 
 // Position shows the text of a position, which a challenge can begin from, and sends it as a file that can be imported.
-func (v Viewer) Position(req *request.Request, text string) (*request.Result, error) {
+func (v *Viewer) Position(req *request.Request, text string) (*request.Result, error) {
 	m, rest, err := v.Find.FindWorth(req, text, "position", find.HasBegun)
 	if err := cmp.Or(err, req.NothingElse(m, "position", rest)); err != nil {
 		return nil, err
@@ -190,7 +207,7 @@ func (v Viewer) Position(req *request.Request, text string) (*request.Result, er
 }
 
 // Dice shows where the throws of a match come from.
-func (v Viewer) Dice(req *request.Request, text string) (*request.Result, error) {
+func (v *Viewer) Dice(req *request.Request, text string) (*request.Result, error) {
 	m, rest, err := v.Find.Find(req, text, "dice")
 	if err != nil {
 		return nil, err
@@ -213,7 +230,7 @@ func (v Viewer) Dice(req *request.Request, text string) (*request.Result, error)
 }
 
 // Step shows a match after one of its moves, and offers the others: "/step #k7q2 12".
-func (v Viewer) Step(req *request.Request, text string) (*request.Result, error) {
+func (v *Viewer) Step(req *request.Request, text string) (*request.Result, error) {
 	m, rest, err := v.Find.FindWorth(req, text, "step", find.HasMoves)
 	if err != nil {
 		return nil, err
