@@ -7,16 +7,21 @@ import (
 	"tabuleiro/engine/puzzle"
 )
 
+// learn is the button that begins a lesson of a game; none if there is no such lesson.
+func (g Reading) learn(game *engine.Game) []chat.Button {
+	if puzzle.Lesson(game) == nil {
+		return nil
+	}
+	return []chat.Button{{Label: g.Voice.Text("button.learn"), Says: g.Voice.Typed("learn") + " " + g.TypedGame(game)}}
+}
+
 // Gist tells in a few sentences how a game goes and is won, and offers to learn it and to read its rules, if there are
 // such, and to play it.
 func (g Reading) Gist(game *engine.Game) chat.Message {
-	typed := " " + g.TypedGame(game)
-	var row []chat.Button
-	if puzzle.Lesson(game) != nil {
-		row = append(row, chat.Button{Label: g.Voice.Text("button.learn"), Says: g.Voice.Typed("learn") + typed})
-	}
+	row := g.learn(game)
 	if game.Help != nil {
-		row = append(row, chat.Button{Label: g.Voice.Text("menu.rules"), Says: g.Voice.Typed("rules") + typed})
+		row = append(row, chat.Button{Label: g.Voice.Text("menu.rules"),
+			Says: g.Voice.Typed("rules") + " " + g.TypedGame(game)})
 	}
 	row = append(row, chat.Button{Label: g.Voice.Text("button.gist-play"),
 		Says: g.Asking().Play(Challenge{Game: game, Asks: AskWhom})})

@@ -1,7 +1,6 @@
 package guide
 
 import (
-	"fmt"
 	"regexp"
 
 	"tabuleiro/bot/chat"
@@ -26,9 +25,9 @@ func (g Reading) readers() map[string]bool {
 
 // Manual is the contents of the manual, or a section of it: "", "3", "dice", "all".
 func (g Reading) Manual(text string) ([]chat.Message, error) {
-	r, err := g.manual()
+	r, err := g.open(nil)
 	if err != nil {
-		return nil, fmt.Errorf("manual: %w", err)
+		return nil, err
 	}
 	if text != "" {
 		return r.read(text)
@@ -45,33 +44,30 @@ func (g Reading) Manual(text string) ([]chat.Message, error) {
 }
 
 // Titles are those of the sections of the rules of a game or, without one, of the manual; none if they cannot be read.
-func (g Reading) Titles(game *engine.Game) []string {
-	r, err := g.manual()
-	if game != nil {
-		r, err = g.rulesOf(game)
-	}
+func (g Reading) Titles(game *engine.Game) (titles []string) {
+	r, err := g.open(game)
 	if err != nil {
 		return nil
 	}
-	return r.titles()
+	for _, s := range r.spoken().sections {
+		titles = append(titles, s.title)
+	}
+	return titles
 }
 
-// manual is the reader of the manual.
-func (g Reading) manual() (reader, error) {
-	pages, err := readPages(g.Handbook)
-	for i, p := range pages {
-		spoken, _ := g.Languages.Book.In(speech.Languages[i])
-		for n := range p.sections {
-			words := sometimes.ReplaceAllStringFunc(p.sections[n].words, func(marked string) string {
-				if part := sometimes.FindStringSubmatch(marked); g.readers()[part[2]] {
-					return part[1] + part[3]
-				}
-				return ""
-			})
-			p.sections[n].words = placeholder.ReplaceAllStringFunc(words, func(name string) string {
-				return spoken.Typed(name[1 : len(name)-1])
-			})
-		}
+// told is a page in a language as this reader is told it.
+func (g Reading) told(lang, text string) string {
+	spoken, _ := g.Languages.Book.In(lang)
+	if lang == g.Voice.Language {
+		spoken = g.Voice.Voice
 	}
-	return reader{Guide: g.Guide, command: g.Voice.Typed("manual"), contents: g.Voice.Typed("manual"), pages: pages}, err
+	text = sometimes.ReplaceAllStringFunc(text, func(marked string) string {
+		if part := sometimes.FindStringSubmatch(marked); g.readers()[part[2]] {
+			return part[1] + part[3]
+		}
+		return ""
+	})
+	return spoken.Localize(placeholder.ReplaceAllStringFunc(text, func(name string) string {
+		return spoken.Typed(name[1 : len(name)-1])
+	}))
 }

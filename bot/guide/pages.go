@@ -10,6 +10,7 @@ import (
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/speech"
+	"tabuleiro/engine"
 )
 
 // page is a text in sections, as the manual and the rules of a game are: Markdown with a title and a heading for each
@@ -58,50 +59,48 @@ func parsePage(text string) page {
 	return p
 }
 
-// readPages reads a page in each language, in the order of speech.Languages.
-func readPages(files fs.FS) ([]page, error) {
+// readPages reads a page in each language, in the order of speech.Languages, as it is told in that.
+func readPages(files fs.FS, told func(lang, text string) string) ([]page, error) {
 	var pages []page
 	for _, lang := range speech.Languages {
 		text, err := fs.ReadFile(files, lang+".md")
 		if err != nil {
 			return nil, err
 		}
-		pages = append(pages, parsePage(string(text)))
+		p := parsePage(string(text))
+		p.title = told(lang, p.title)
+		for n, s := range p.sections {
+			p.sections[n].title, p.sections[n].words = told(lang, s.title), told(lang, s.words)
+		}
+		pages = append(pages, p)
 	}
 	return pages, nil
 }
 
 // reader shows a page to the person who asked for it.
 type reader struct {
-	Guide
-	command  string // what asks for the page, without a section
-	contents string // what the ☰ button says
-	learn    string // what asks for a lesson of what the page is about, "" if there is none
-	pages    []page // in the order of speech.Languages: sections can be named in any of them
-	index    bool   // every section has the buttons of all others
-	draw     func(diagram) (*chat.Board, error)
+	Reading
+	game    *engine.Game // whose rules it is; nil: it is the manual
+	command string       // what asks for the page, without a section
+	pages   []page       // in the order of speech.Languages: sections can be named in any of them
+}
+
+// open opens the rules of a game or, without one, the manual.
+func (g Reading) open(game *engine.Game) (reader, error) {
+	r := reader{Reading: g, command: g.Voice.Typed("manual")}
+	files := g.Handbook
+	if game != nil {
+		r.game, r.command, files = game, g.Voice.Typed("rules")+" "+g.TypedGame(game), game.Help
+	}
+	var err error
+	if r.pages, err = readPages(files, g.told); err != nil {
+		err = fmt.Errorf("%s: %w", r.command, err)
+	}
+	return r, err
 }
 
 // spoken is the page in the language of the talk.
-func (r reader) spoken() page {
-	p := r.pages[slices.Index(speech.Languages, r.Voice.Language)]
-	if r.Voice.Country == "" {
-		return p
-	}
-	p.title, p.sections = r.Voice.Localize(p.title), slices.Clone(p.sections)
-	for n, s := range p.sections {
-		p.sections[n].title, p.sections[n].words = r.Voice.Localize(s.title), r.Voice.Localize(s.words)
-	}
-	return p
-}
-
-// titles are those of its sections.
-func (r reader) titles() (titles []string) {
-	for _, s := range r.spoken().sections {
-		titles = append(titles, s.title)
-	}
-	return titles
-}
+func (r reader) spoken() page { return r.pages[slices.Index(speech.Languages, r.Voice.Language)] }
 
 // read is the section that a text names, the first one if it is empty, or all of them.
 func (r reader) read(text string) (messages []chat.Message, err error) {
@@ -129,7 +128,7 @@ func (r reader) read(text string) (messages []chat.Message, err error) {
 		return nil, err
 	}
 	m.Instead, m.Told = true, true
-	if r.index {
+	if r.game != nil {
 		m.Buttons = r.buttons(n)
 	}
 	m.Buttons = append(m.Buttons, r.turning(n))
@@ -147,7 +146,7 @@ func (r reader) section(n int) (chat.Message, error) {
 	if s.diagram.start == "" {
 		return m, nil
 	}
-	board, err := r.draw(s.diagram)
+	board, err := r.drawDiagram(r.game, s.diagram)
 	if err != nil {
 		return m, fmt.Errorf("%s, %s: %w", p.title, s.title, err)
 	}
@@ -155,23 +154,17 @@ func (r reader) section(n int) (chat.Message, error) {
 	return m, nil
 }
 
-// find is the section that a text names by its number, or by its title or the beginning of a word in it, in any
-// language. Every title begins with nothing, so without a text it is the first one.
+// find is the section that a text names by its number, or by the beginning of a word in its title, in any language. Every
+// title begins with nothing, so without a text it is the first one.
 func (r reader) find(text string) (int, bool) {
 	if n, err := strconv.Atoi(text); err == nil {
 		return n - 1, n >= 1 && n <= len(r.spoken().sections)
 	}
-	word := speech.Fold(text)
-	for _, fits := range []func(title string) bool{
-		func(title string) bool { return title == word },
-		func(title string) bool { return strings.HasPrefix(title, word) },
-		func(title string) bool { return strings.Contains(title, " "+word) },
-	} {
-		for _, p := range append([]page{r.spoken()}, r.pages...) {
-			n := slices.IndexFunc(p.sections, func(s section) bool { return fits(speech.Fold(s.title)) })
-			if n >= 0 {
-				return n, true
-			}
+	word := " " + speech.Fold(text)
+	for _, p := range append([]page{r.spoken()}, r.pages...) {
+		n := slices.IndexFunc(p.sections, func(s section) bool { return strings.Contains(" "+speech.Fold(s.title), word) })
+		if n >= 0 {
+			return n, true
 		}
 	}
 	return 0, false
@@ -192,16 +185,12 @@ func (r reader) list() string {
 // turning is the buttons for the section before, the contents, a lesson and the section after. After the last one comes
 // the first, so that the buttons keep their places.
 func (r reader) turning(n int) []chat.Button {
-	of := len(r.spoken().sections)
-	row := []chat.Button{
-		{Label: "‹", Says: r.asks((n + of - 1) % of)},
-		{Label: "☰", Says: r.contents},
-		{Label: "›", Says: r.asks((n + 1) % of)},
+	of, contents, learn := len(r.spoken().sections), r.command, []chat.Button(nil)
+	if r.game != nil {
+		contents, learn = menuButton, r.learn(r.game)
 	}
-	if r.learn != "" {
-		row = slices.Insert(row, 2, chat.Button{Label: r.Voice.Text("button.learn"), Says: r.learn})
-	}
-	return row
+	row := append([]chat.Button{{Label: "‹", Says: r.asks((n + of - 1) % of)}, {Label: "☰", Says: contents}}, learn...)
+	return append(row, chat.Button{Label: "›", Says: r.asks((n + 1) % of)})
 }
 
 // sectionsAtOnce have buttons at once: with those that turn the page there are twelve.

@@ -27,7 +27,7 @@ var explained = table.Games
 // pagesIn reads pages that have to be there.
 func pagesIn(t *testing.T, files fs.FS) []page {
 	t.Helper()
-	pages, err := readPages(files)
+	pages, err := readPages(files, func(_, text string) string { return text })
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -2,7 +2,6 @@ package guide
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -11,7 +10,6 @@ import (
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/view"
 	"tabuleiro/engine"
-	"tabuleiro/engine/puzzle"
 	"tabuleiro/render"
 )
 
@@ -20,35 +18,34 @@ import (
 func (g Reading) Rules(text string, here *engine.Game) ([]chat.Message, error) {
 	game, rest := g.gameBefore(text)
 	named := game != nil
-	if !named {
-		game = here
-	}
-	if game == nil && (text == "" || g.means("more", text)) {
-		says := func(game *engine.Game) string { return g.Voice.Typed("rules") + " " + g.TypedGame(game) }
-		more := g.Voice.Typed("rules") + " " + g.Voice.Typed("more")
+	game = cmp.Or(game, here)
+	switch more := g.means("more", text); {
+	case game == nil && (text == "" || more):
+		rules := g.Voice.Typed("rules") + " "
 		explained := g.Guide
 		explained.Games = slices.DeleteFunc(slices.Clone(g.Games), func(game *engine.Game) bool { return game.Help == nil })
-		return []chat.Message{explained.Asking().AskGame(text != "", more, says)}, nil
-	}
-	if game != nil && game.Help == nil {
+		return []chat.Message{explained.Asking().AskGame(more, rules+g.Voice.Typed("more"), func(game *engine.Game) string {
+			return rules + g.TypedGame(game)
+		})}, nil
+	case game == nil:
+		return nil, nil
+	case game.Help == nil:
 		return []chat.Message{g.Gist(game)}, nil
 	}
-	if game != nil {
-		r, err := g.rulesOf(game)
-		if err != nil {
-			return nil, fmt.Errorf("rules of %s: %w", game.Name, err)
-		}
-		if _, ok := r.find(rest); ok || named || g.means("all", rest) {
-			return r.read(rest)
-		}
+	r, err := g.open(game)
+	if err != nil {
+		return nil, err
 	}
-	return nil, nil
+	if _, ok := r.find(rest); !ok && !named && !g.means("all", rest) {
+		return nil, nil
+	}
+	return r.read(rest)
 }
 
 // About is the number of the first section of the rules of a game that any of some words names, with slashes between
 // them, as Rules takes it; "" if none does.
 func (g Reading) About(game *engine.Game, words string) string {
-	r, err := g.rulesOf(game)
+	r, err := g.open(game)
 	if err != nil {
 		return ""
 	}
@@ -58,24 +55,6 @@ func (g Reading) About(game *engine.Game, words string) string {
 		}
 	}
 	return ""
-}
-
-// rulesOf is the reader of the rules of a game.
-func (g Reading) rulesOf(game *engine.Game) (reader, error) {
-	pages, err := readPages(game.Help)
-	learn := ""
-	if puzzle.Lesson(game) != nil {
-		learn = g.Voice.Typed("learn") + " " + g.TypedGame(game)
-	}
-	return reader{
-		Guide:    g.Guide,
-		command:  g.Voice.Typed("rules") + " " + g.TypedGame(game),
-		contents: menuButton,
-		learn:    learn,
-		pages:    pages,
-		index:    true,
-		draw:     func(d diagram) (*chat.Board, error) { return g.drawDiagram(game, d) },
-	}, err
 }
 
 // Game finds a game by any of its names, typed with or without accents; nil if there is none. A bare "damas" is the
@@ -237,23 +216,10 @@ func (d diagram) line(game *engine.Game) (engine.Line, error) {
 		text = ""
 	}
 	r, err := game.NewRecord(chosen, text)
-	if err != nil {
-		return engine.Line{}, err
-	}
-	line := r.Line
-	for _, text := range d.moves {
-		if strings.HasPrefix(text, lineMark) {
-			continue
-		}
-		move := engine.Move(text)
-		if line.Turn() != engine.Chance { // dice are not read, they fall
-			if move, err = line.Position().Read(text); err != nil {
-				return line, err
-			}
-		}
-		if line, err = line.Play(move); err != nil {
-			return line, err
+	for _, move := range d.moves {
+		if err == nil && !strings.HasPrefix(move, lineMark) {
+			err = r.Enter(move, engine.ReadMove)
 		}
 	}
-	return line, nil
+	return r.Line, err
 }
