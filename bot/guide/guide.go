@@ -113,13 +113,16 @@ func (g Guide) chosen(c []string) chat.Button {
 	return chat.Button{Label: label, Says: says}
 }
 
-// Begins are buttons that begin a match, for somebody who has none.
-func (g Reading) Begins() (row []chat.Button) {
-	for _, c := range MenuRows[0] {
+// row are the buttons of some of those.
+func (g Guide) row(choices [][]string) (row []chat.Button) {
+	for _, c := range choices {
 		row = append(row, g.chosen(c))
 	}
 	return row
 }
+
+// Begins are buttons that begin a match, for somebody who has none.
+func (g Reading) Begins() []chat.Button { return g.row(MenuRows[0]) }
 
 // mostGames are named in the greeting.
 const mostGames = 5
@@ -130,19 +133,14 @@ func (g Reading) Menu(waiting ...*match.Match) chat.Message {
 	for _, game := range slices.Concat(Offered(g.Games, g.Voice, false), Offered(g.Games, g.Voice, true)) {
 		titles = append(titles, g.gameName(game))
 	}
-	m := chat.Message{
-		Text:    g.Voice.Say("greeting", speech.Text("Games", g.Voice.Or(titles, mostGames))),
-		Told:    true,
-		Instead: true,
+	m := chat.Message{Told: true, Instead: true,
+		Text: g.Voice.Say("greeting", speech.Text("Games", g.Voice.Or(titles, mostGames)))}
+	for _, choices := range MenuRows {
+		m.AddRow(g.row(choices)...)
 	}
-	for _, row := range MenuRows {
-		var buttons []chat.Button
-		for _, c := range row {
-			buttons = append(buttons, g.chosen(c))
-		}
-		m.Buttons = append(m.Buttons, buttons)
+	for _, of := range waiting {
+		g.Lists().list(&m, of, "")
 	}
-	g.Lists().list(&m, waiting, func(*match.Match) chat.Room { return "" })
 	return m
 }
 
@@ -162,18 +160,19 @@ func (g Reading) helpGroup(text string) command.Group {
 // commands do, or what a single one does; false if there is no such one. The example is a move of what is played, "" if
 // nothing is.
 func (g Reading) Help(text, example string) (chat.Message, bool) {
-	group := g.helpGroup(text)
-	c, text := g.commandIn(text)
+	group, book := g.helpGroup(text), g.Languages.Book
+	words := strings.Split(strings.TrimPrefix(text, "/"), " ")
+	last := words[len(words)-1] // the first may have an example of somebody's behind it; or "with the tournaments"
+	c := cmp.Or(book.Command(words[0]), book.Command(last), book.Command(strings.TrimSuffix(last, "s")))
 	m := chat.Message{Private: true}
 	switch {
 	case c != "" && group == "":
 		m.Text = g.helpLine(command.Named(c))
 		if c == "play" {
-			options := g.Voice.Say("help-play", speech.Text("Play", g.Voice.Typed(c)+" "+g.TypedGame(g.Games[0])))
-			m.Text = append(m.Text, view.Line(options)...)
+			m.AddLine(g.Voice.Say("help-play", speech.Text("Play", g.Voice.Typed(c)+" "+g.TypedGame(g.Games[0]))))
 		}
 		return m, true
-	case text != "" && group == "" && !g.means("more", text):
+	case last != "" && group == "" && !g.means("more", last):
 		return m, false
 	}
 	m.Told, m.Instead = true, true
@@ -181,38 +180,20 @@ func (g Reading) Help(text, example string) (chat.Message, bool) {
 	var to chat.Button // the page before, or the one after the first
 	switch {
 	case group != "":
-		m.Text = append([]chat.Span{{Text: g.Voice.Text("help-group." + string(group)), Bold: true}},
-			g.helpLines(command.Of(group))...)
+		m.Text = []chat.Span{{Text: g.Voice.Text("help-group." + string(group)), Bold: true}}
+		g.helpLines(&m, group)
 		to = chat.Button{Label: "‹", Says: more}
-	case text != "":
+	case last != "":
 		m.Text, m.Buttons = g.helpGroups()
 		m.Told = false // what the groups are called is typed
 		to = chat.Button{Label: "‹", Says: g.Voice.Typed("help")}
 	default:
-		m.Text = g.helpEveryday(example, more)
+		g.helpEveryday(&m, example, more)
 		to = chat.Button{Label: g.Voice.Text("button.more"), Says: more}
 	}
-	var row []chat.Button
-	for _, c := range HelpRow {
-		row = append(row, g.chosen(c))
-	}
-	m.Buttons = append(m.Buttons, []chat.Button{to, {Label: g.Voice.Text("menu.manual"), Says: g.Voice.Typed("manual")},
-		{Label: "☰", Says: menuButton}}, row)
+	m.AddRow(to, g.chosen([]string{"manual", "manual"}), chat.Button{Label: "☰", Says: menuButton})
+	m.AddRow(g.row(HelpRow)...)
 	return m, true
-}
-
-// commandIn is the command that a text names, "" if none, and the word that may be meant for one: the first, as what
-// stands behind it is an example of somebody's, or else the last, "with the tournaments".
-func (g Reading) commandIn(text string) (name, word string) {
-	first, _, _ := strings.Cut(strings.TrimPrefix(text, "/"), " ")
-	if name = g.Languages.Book.Command(first); name != "" {
-		return name, text
-	}
-	word = text[strings.LastIndexByte(text, ' ')+1:]
-	if word == text {
-		return "", text
-	}
-	return cmp.Or(g.Languages.Book.Command(word), g.Languages.Book.Command(strings.TrimSuffix(word, "s"))), word
 }
 
 // helpGroups are the names of all commands but those of every day, in groups, and a button for each group.
@@ -230,7 +211,7 @@ func (g Reading) helpGroups() (text []chat.Span, buttons [][]chat.Button) {
 }
 
 // helpEveryday tells how one plays, and the commands of every day.
-func (g Reading) helpEveryday(example, more string) []chat.Span {
+func (g Reading) helpEveryday(m *chat.Message, example, more string) {
 	begin, guest := "help-begin", ""
 	if g.isUnheard() {
 		begin = "help-begin-deaf"
@@ -238,23 +219,21 @@ func (g Reading) helpEveryday(example, more string) []chat.Span {
 	if g.Caps.Guest {
 		guest = "yes"
 	}
-	return slices.Concat(g.Voice.Say(begin, speech.Text("Move", g.Voice.Typed("move")), speech.Text("Guest", guest),
-		speech.Text("Example", cmp.Or(example, "11-15"))),
-		g.helpLines(command.Of(command.Everyday)),
-		view.Line(g.Voice.Say("help-games", speech.Text("Games", g.GameNames(g.Games)))),
-		view.Line(g.Voice.Say("help-more", speech.Text("More", more))))
+	m.Text = g.Voice.Say(begin, speech.Text("Move", g.Voice.Typed("move")), speech.Text("Guest", guest),
+		speech.Text("Example", cmp.Or(example, "11-15")))
+	g.helpLines(m, command.Everyday)
+	m.AddLine(g.Voice.Say("help-games", speech.Text("Games", g.GameNames(g.Games))))
+	m.AddLine(g.Voice.Say("help-more", speech.Text("More", more)))
 }
 
 // isUnheard reports whether what the reader just types is not heard, because others are there.
 func (g Guide) isUnheard() bool { return !g.Caps.Talk && !g.Private }
 
-// helpLines tell what commands do, each in a line of its own.
-func (g Reading) helpLines(commands []command.Command) []chat.Span {
-	var spans []chat.Span
-	for _, c := range commands {
-		spans = append(append(spans, chat.Span{Text: "\n"}), g.helpLine(c)...)
+// helpLines tell what the commands of a group do, each in a line of its own.
+func (g Reading) helpLines(m *chat.Message, group command.Group) {
+	for _, c := range command.Of(group) {
+		m.AddLine(g.helpLine(c))
 	}
-	return spans
 }
 
 // helpLine tells what a command does. A service may make a button of a command in a text, as Telegram does; of one in a

@@ -37,40 +37,35 @@ func (g Lists) turn(m *chat.Message, page, of int, says func(page int) string, b
 // Where tells in which room a match is played, "" for one that need not be named.
 func (g Lists) Page(command, other string, n, page int, found []*match.Match,
 	where func(*match.Match) chat.Room) chat.Message {
-	message := chat.Message{Text: g.Voice.Say(command, speech.Count(n)), Told: true, Private: true, Instead: true}
+	heading := g.Voice.Say(command, speech.Count(n))
 	if n == 0 {
-		message.Text = g.Voice.Say("no-" + command)
+		heading = g.Voice.Say("no-" + command)
 	}
-	g.list(&message, found, where)
-	g.turn(&message, page, Pages(n, PerPage),
+	m := chat.Message{Text: heading, Told: true, Private: true, Instead: true}
+	for _, one := range found {
+		g.list(&m, one, where(one))
+	}
+	g.turn(&m, page, Pages(n, PerPage),
 		func(page int) string { return g.Voice.Typed(command) + " " + strconv.Itoa(page) },
 		chat.Button{Label: g.Voice.Text("menu." + other), Says: g.Voice.Typed(other)})
-	return message
-}
-
-// Latest tells how a match ended.
-func (g Lists) Latest(of *match.Match) chat.Message {
-	m := chat.Message{Text: g.Voice.Say("history-latest"), Told: true}
-	g.list(&m, []*match.Match{of}, func(*match.Match) chat.Room { return "" })
 	return m
 }
 
-// InRoom lists what is going on in a room.
-func (g Lists) InRoom(found []*match.Match) chat.Message {
-	m := chat.Message{Text: g.Voice.Say("games", speech.Count(len(found))), Told: true}
-	g.list(&m, found, func(*match.Match) chat.Room { return "" })
+// Under lists matches under a heading.
+func (g Lists) Under(heading []chat.Span, found ...*match.Match) chat.Message {
+	m := chat.Message{Text: heading, Told: true}
+	for _, one := range found {
+		g.list(&m, one, "")
+	}
 	return m
 }
 
 // Waiting lists some of n matches that are going on in a room, and how long nobody has brought each on.
 func (g Lists) Waiting(n int, found []*match.Match) chat.Message {
 	m := chat.Message{Text: g.Voice.Say("games-room", speech.Count(n)), Told: true, Instead: true}
-	for _, of := range found {
-		one := chat.Message{}
-		g.list(&one, []*match.Match{of}, func(*match.Match) chat.Room { return "" })
-		since := g.Voice.Say("games-since", speech.Text("Time", g.Voice.Span(max(time.Minute, g.Now.Sub(of.Turned)))))
-		m.Text = slices.Concat(m.Text, one.Text, []chat.Span{{Text: " "}}, since)
-		m.Buttons = append(m.Buttons, one.Buttons...)
+	for _, one := range found {
+		g.list(&m, one, "")
+		m.Add(g.Voice.Say("games-since", speech.Text("Time", g.Voice.Span(max(time.Minute, g.Now.Sub(one.Turned))))))
 	}
 	return m
 }
@@ -89,46 +84,41 @@ type Digest struct {
 
 // Digest tells of a week, for everybody in a room.
 func (g Lists) Digest(d Digest) chat.Message {
-	m := chat.Message{Text: g.Voice.Say("digest", speech.Count(d.AllPlayed)), Quiet: true, Told: true}
-	line := chat.Message{}
-	g.list(&line, d.Played, func(*match.Match) chat.Room { return "" })
-	m.Text = append(m.Text, line.Text...)
+	m := g.Under(g.Voice.Say("digest", speech.Count(d.AllPlayed)), d.Played...)
+	m.Quiet, m.Buttons = true, nil
 	for _, table := range d.Tables {
-		m.Text = append(m.Text, view.Line(table)...)
+		m.AddLine(table)
 	}
 	if d.AllWaiting > 0 {
 		waiting := g.Waiting(d.AllWaiting, d.Waiting)
-		m.Text = append(m.Text, view.Line(waiting.Text)...)
+		m.AddLine(waiting.Text)
 		m.Buttons = waiting.Buttons
 	}
 	if d.Turning != nil {
 		m.Board, m.Text = d.Moment.Board, slices.Concat(m.Text, []chat.Span{{Text: "\n\n"}}, d.Moment.Text)
-		m.Buttons = append(m.Buttons, []chat.Button{{Label: g.Voice.Text("button.decided"), Says: g.Voice.Typed("analyse") +
-			" #" + d.Turning.ID}})
+		m.AddRow(chat.Button{Label: g.Voice.Text("button.decided"), Says: g.Voice.Typed("analyse") + " #" + d.Turning.ID})
 	}
 	return m
 }
 
-// list says in a line each what became of matches, or what is going on in them, with a button for each.
-func (g Lists) list(message *chat.Message, found []*match.Match, where func(*match.Match) chat.Room) {
-	for _, m := range found {
-		message.Text = slices.Concat(message.Text, view.Line(g.Title(m)), []chat.Span{{Text: ": "}}, g.Gist(m))
-		label, room := g.label(m), where(m)
-		switch {
-		case room == "":
-		case m.Lost.IsZero():
-			message.Text = append(message.Text, chat.Span{Text: " "}, chat.Span{Text: g.Voice.Text("elsewhere"), Room: room})
-		case m.Status == match.Playing: // it may not be told there any more
-			label = g.Voice.Text("button.here") + " · " + label
-		}
-		command := "board"
-		if m.Status == match.Over {
-			command = "step"
-		}
-		if m.Status != match.Void {
-			message.Buttons = append(message.Buttons,
-				[]chat.Button{{Label: label, Says: g.Voice.Typed(command) + " #" + m.ID}})
-		}
+// list says in a line what became of a match, or what is going on in it, with a button for it. The room is where it is
+// played, "" if that need not be named.
+func (g Lists) list(message *chat.Message, m *match.Match, room chat.Room) {
+	message.AddLine(slices.Concat(g.Title(m), []chat.Span{{Text: ": "}}, g.Gist(m)))
+	label := g.label(m)
+	switch {
+	case room == "":
+	case m.Lost.IsZero():
+		message.Add([]chat.Span{{Text: g.Voice.Text("elsewhere"), Room: room}})
+	case m.Status == match.Playing: // it may not be told there any more
+		label = g.Voice.Text("button.here") + " · " + label
+	}
+	command := "board"
+	if m.Status == match.Over {
+		command = "step"
+	}
+	if m.Status != match.Void {
+		message.AddRow(chat.Button{Label: label, Says: g.Voice.Typed(command) + " #" + m.ID})
 	}
 }
 
@@ -166,33 +156,19 @@ func (g Lists) WhichMatch(found []*match.Match, command, rest string) chat.Messa
 	}
 	for _, f := range listed {
 		title, label := g.Title(f), g.label(f)
-		m.Text = append(append(m.Text, chat.Span{Text: "\n"}), title...)
+		m.AddLine(title)
 		if alike[strings.TrimSuffix(label, f.ID)] > 1 {
 			label = title[0].Text
 			if len(times) > 1 {
 				label += " · " + since(f)
-				m.Text = append(append(m.Text, chat.Span{Text: " "}), g.Voice.Say("games-since", speech.Text("Time", since(f)))...)
+				m.Add(g.Voice.Say("games-since", speech.Text("Time", since(f))))
 			}
 			label += " #" + f.ID
 		}
-		m.AddRow(chat.Button{Label: label, Says: g.naming(f, command, rest)})
+		m.AddRow(chat.Button{Label: label, Says: strings.TrimSpace(g.Voice.Typed(command) + " #" + f.ID + " " + rest)})
 	}
 	if more := len(found) - len(listed); more > 0 {
-		m.Text = append(m.Text, view.Line(g.Voice.Say("which-more", speech.Count(more)))...)
+		m.AddLine(g.Voice.Say("which-more", speech.Count(more)))
 	}
 	return m
-}
-
-// naming is what is typed for a command and one match.
-func (g Lists) naming(m *match.Match, command, rest string) string {
-	return strings.TrimSpace(g.Voice.Typed(command) + " #" + m.ID + " " + rest)
-}
-
-// Commands are what is typed for a command and each of some matches, by their numbers in a list.
-func (g Lists) Commands(found []*match.Match, command, rest string) map[string]string {
-	all := map[string]string{}
-	for i, m := range found {
-		all[strconv.Itoa(i+1)] = g.naming(m, command, rest)
-	}
-	return all
 }

@@ -48,17 +48,14 @@ func (g Asking) askOptions(w Challenge, group string) chat.Message {
 	var row []chat.Button
 	for _, name := range groups {
 		inside := g.Play(w.asking(AskOptions + name))
-		m.Text = append(m.Text, view.Line(g.optionLine("option-group."+name, "", "option-group-help."+name))...)
+		m.AddLine(g.optionLine("option-group."+name, "", "option-group-help."+name))
 		row = append(row, chat.Button{Label: g.Voice.Text("option-group."+name) + "…", Says: inside})
 	}
-	if row != nil {
-		m.Buttons = append(m.Buttons, row)
-	}
+	m.AddRow(row...)
 	if group != "" {
-		m.Buttons = append(m.Buttons, []chat.Button{{Label: "←", Says: g.Play(w.asking(AskOptions))}})
+		m.AddRow(chat.Button{Label: "←", Says: g.Play(w.asking(AskOptions))})
 	}
-	m.Buttons = append(m.Buttons, []chat.Button{{Label: g.Voice.Text("button.go-on"), Says: g.Play(w.asking(AskWhom)),
-		Tone: chat.Usual}})
+	m.AddRow(chat.Button{Label: g.Voice.Text("button.go-on"), Says: g.Play(w.asking(AskWhom)), Tone: chat.Usual})
 	return m
 }
 
@@ -71,8 +68,8 @@ func (g Asking) offerOption(m *chat.Message, w Challenge, o engine.Option) {
 		changed = w.asking(AskOptions + o.Name)
 	}
 	said := g.Voice.OptionValue(o.Name, value)
-	m.Text = append(m.Text, view.Line(g.optionLine("option."+o.Name, said, "option-help."+o.Name))...)
-	m.Buttons = append(m.Buttons, []chat.Button{{Label: g.Voice.OptionName(o.Name) + ": " + said, Says: g.Play(changed)}})
+	m.AddLine(g.optionLine("option."+o.Name, said, "option-help."+o.Name))
+	m.AddRow(chat.Button{Label: g.Voice.OptionName(o.Name) + ": " + said, Says: g.Play(changed)})
 }
 
 // optionLine is the name of an option or of a group, its value and a sentence about it.

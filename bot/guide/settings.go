@@ -1,6 +1,7 @@
 package guide
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"time"
@@ -33,6 +34,31 @@ func (g Settings) CanChoose(c view.Choice, w SettingsOwner) bool {
 	return c.Scope == view.Anywhere || (w == Own) == (c.Scope == view.People)
 }
 
+// choices are those for such settings.
+func (g Settings) choices(w SettingsOwner) []view.Choice {
+	return slices.DeleteFunc(slices.Clone(view.Choices), func(c view.Choice) bool { return !g.CanChoose(c, w) })
+}
+
+// words are what a choice is called or, unless that is empty, one of its values, as the message files have it: in the
+// language of the reader and then in all. The name of a language stands in its own folder alone, in whatever language it
+// is said.
+func (g Settings) words(c view.Choice, value string) []string {
+	key := "value." + c.Name + "." + value
+	switch {
+	case value == "":
+		key = "setting." + c.Name
+	case c.Name == "language":
+		own, _ := g.Languages.Book.In(value)
+		return []string{own.Text("own-name")}
+	}
+	return append([]string{g.Voice.Text(key)}, g.Languages.Book.All(key)...)
+}
+
+// understood are all words for a choice or for a value, folded, and its name.
+func (g Settings) understood(c view.Choice, value string) []string {
+	return strings.Split(speech.Fold(strings.Join(append(g.words(c, value), cmp.Or(value, c.Name)), "|")), "|")
+}
+
 // ChoiceIn finds a choice by its name in any language, and returns what follows it, with "=" between as in options of a
 // game, with ":" and a blank as it is shown, or without.
 func (g Settings) ChoiceIn(text string) (choice view.Choice, rest string, ok bool) {
@@ -40,11 +66,9 @@ func (g Settings) ChoiceIn(text string) (choice view.Choice, rest string, ok boo
 	text = speech.Fold(strings.Join(words, " "))
 	longest := 0 // words of the name: "time zone" is not "time"
 	for _, c := range view.Choices {
-		for _, names := range append(g.Languages.Book.All("setting."+c.Name), c.Name) {
-			for name := range strings.SplitSeq(speech.Fold(names), "|") {
-				if n := len(strings.Fields(name)); n > longest && strings.HasPrefix(text+" ", name+" ") {
-					longest, choice = n, c
-				}
+		for _, name := range g.understood(c, "") {
+			if n := len(strings.Fields(name)); n > longest && strings.HasPrefix(text+" ", name+" ") {
+				longest, choice = n, c
 			}
 		}
 	}
@@ -61,27 +85,12 @@ func (g Settings) ValueIn(c view.Choice, word string) (view.Chosen, bool) {
 		return view.Chosen{}, true
 	}
 	for _, value := range c.Values {
-		for _, names := range append(g.words(c, value), value) {
-			if slices.Contains(strings.Split(speech.Fold(names), "|"), word) {
-				return view.Chosen{Value: value}, true
-			}
+		if slices.Contains(g.understood(c, value), word) {
+			return view.Chosen{Value: value}, true
 		}
 	}
-	if other := c.Typed(typed); other != "" {
-		return view.Chosen{Value: other}, true
-	}
-	return view.Chosen{}, false
-}
-
-// words are what a value of a choice is called, as the message files have it, in the language of the reader and then in
-// all. The name of a language stands in its own folder alone, in whatever language it is said.
-func (g Settings) words(c view.Choice, value string) []string {
-	if c.Name == "language" {
-		own, _ := g.Languages.Book.In(value)
-		return []string{own.Text("own-name")}
-	}
-	key := "value." + c.Name + "." + value
-	return append([]string{g.Voice.Text(key)}, g.Languages.Book.All(key)...)
+	other := c.Typed(typed)
+	return view.Chosen{Value: other}, other != ""
 }
 
 // Typed is what is typed for a setting, and behind it for a value, in the language of the reader: "puzzle", "off"; the
@@ -94,11 +103,11 @@ func (g Settings) Typed(text string) (setting, value string) {
 	if known, ok := g.ValueIn(c, value); ok {
 		value = g.typedValue(c, known.Value)
 	}
-	return g.typedName(c), value
+	return g.typed(c), value
 }
 
 // Name is what a choice is called.
-func (g Settings) Name(c view.Choice) string { return firstOf(g.Voice.Text("setting." + c.Name)) }
+func (g Settings) Name(c view.Choice) string { return firstOf(g.words(c, "")[0]) }
 
 // firstOf is the first of some words for the same thing, that which is said; the others are only understood.
 func firstOf(words string) string {
@@ -106,31 +115,24 @@ func firstOf(words string) string {
 	return first
 }
 
+// typed is how a choice is typed.
+func (g Settings) typed(c view.Choice) string { return typedNames(g.words(c, "")[0])[0] }
+
 // typedNames are all words for the same thing as they are typed, the usual one first: that which is said if it is one
 // word, else the shortest.
 func typedNames(words string) []string {
 	names := strings.Split(strings.ToLower(words), "|")
 	if strings.Contains(names[0], " ") {
-		shortest := slices.MinFunc(names, func(a, b string) int {
-			return utf8.RuneCountInString(a) - utf8.RuneCountInString(b)
-		})
-		names = append([]string{shortest}, slices.DeleteFunc(names, func(name string) bool { return name == shortest })...)
+		slices.SortStableFunc(names, func(a, b string) int { return utf8.RuneCountInString(a) - utf8.RuneCountInString(b) })
 	}
 	return names
-}
-
-// typedName is how a choice is typed.
-func (g Settings) typedName(c view.Choice) string {
-	return typedNames(g.Voice.Text("setting." + c.Name))[0]
 }
 
 // TypedSettings are the names of choices that begin with a text, each once: the usual one in the language of the reader
 // or, if that does not fit, another one, or that which is the same in all languages.
 func (g Settings) TypedSettings(w SettingsOwner, begin string) (names []string) {
-	for _, c := range view.Choices {
-		if g.CanChoose(c, w) {
-			names = append(names, beginning(begin, g.Voice.Text("setting."+c.Name), c.Name)...)
-		}
+	for _, c := range g.choices(w) {
+		names = append(names, beginning(begin, g.words(c, "")[0], c.Name)...)
 	}
 	return names
 }
@@ -153,7 +155,7 @@ func beginning(begin, words, name string) []string {
 	return nil
 }
 
-// typedValue is how a value of a choice is typed.
+// typedValue is how a value of a choice is typed, be it none of those that are offered.
 func (g Settings) typedValue(c view.Choice, value string) string {
 	if !slices.Contains(c.Values, value) {
 		return value
@@ -199,7 +201,7 @@ func (g Settings) settingsCommand(w SettingsOwner, words ...string) string {
 
 // Command is what the reader types for a setting, and more words.
 func (g Settings) Command(w SettingsOwner, name string, words ...string) string {
-	return g.settingsCommand(w, append([]string{g.typedName(view.ChoiceNamed(name))}, words...)...)
+	return g.settingsCommand(w, append([]string{g.typed(view.ChoiceNamed(name))}, words...)...)
 }
 
 // Restore is what the button says that makes a choice of a group again what it was.
@@ -208,7 +210,7 @@ func (g Settings) Restore(c view.Choice, before view.Chosen) string {
 	if before.Value != "" {
 		value = g.typedValue(c, before.Value)
 	}
-	return g.settingsCommand(OfGroup, g.Voice.Words("undo")[0], g.typedName(c), value)
+	return g.settingsCommand(OfGroup, g.Voice.Words("undo")[0], g.typed(c), value)
 }
 
 // ZoneName is what a time zone is called.
@@ -218,11 +220,9 @@ func (g Settings) ZoneName(zone *time.Location) string {
 
 // NoSuchSetting says what can be chosen.
 func (g Settings) NoSuchSetting(word string, w SettingsOwner) chat.Message {
-	names := []string{}
-	for _, c := range view.Choices {
-		if g.CanChoose(c, w) {
-			names = append(names, g.Name(c))
-		}
+	var names []string
+	for _, c := range g.choices(w) {
+		names = append(names, g.Name(c))
 	}
 	return g.say("no-such-setting", speech.Text("Word", word), speech.Text("Names", strings.Join(names, ", ")))
 }
@@ -249,8 +249,8 @@ func (g Settings) List(p view.Preferences, w SettingsOwner, news []chat.Span, ot
 	}
 	var row []chat.Button
 	example := ""
-	for _, c := range view.Choices {
-		if !g.CanChoose(c, w) || slices.Contains(few[w], c.Name) == others {
+	for _, c := range g.choices(w) {
+		if slices.Contains(few[w], c.Name) == others {
 			continue
 		}
 		name, fixed := g.Name(c), ""

@@ -5,7 +5,6 @@ import (
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/speech"
-	"tabuleiro/bot/view"
 	"tabuleiro/engine"
 	"tabuleiro/engine/rating"
 )
@@ -37,33 +36,23 @@ type Profile struct {
 // Profile shows how somebody stands.
 func (g Lists) Profile(p Profile) chat.Message {
 	m := chat.Message{Private: true, Text: g.Voice.Say("profile", speech.Person("Player", p.Player))}
-	say := func(spans []chat.Span) { m.Text = append(m.Text, view.Line(spans)...) }
 	if len(p.Games)+len(p.Bot) == 0 {
-		say(g.Voice.Say("profile-nothing"))
+		m.AddLine(g.Voice.Say("profile-nothing"))
 	}
-	for _, at := range p.Games {
-		line := g.Voice.Say("profile-game", g.tally(at)...)
-		if at.Rating != nil {
-			line = append(append(line, chat.Span{Text: " "}), g.rating(*at.Rating)...)
-		}
-		say(line)
-	}
+	g.games(&m, p.Games)
 	if p.Run > 1 {
-		say(g.Voice.Say("profile-run", speech.Count(p.Run)))
+		m.AddLine(g.Voice.Say("profile-run", speech.Count(p.Run)))
 	}
 	if p.Favourite != (chat.User{}) {
-		say(g.Voice.Say("profile-favourite", speech.Person("Opponent", p.Favourite), speech.Count(p.Met)))
+		m.AddLine(g.Voice.Say("profile-favourite", speech.Person("Opponent", p.Favourite), speech.Count(p.Met)))
 	}
 	if len(p.Bot) > 0 {
-		say(g.Voice.Say("profile-house"))
+		m.AddLine(g.Voice.Say("profile-house"))
 	}
-	for _, at := range p.Bot {
-		say(g.Voice.Say("profile-game", g.tally(at)...))
-	}
+	g.games(&m, p.Bot)
 	if p := p.Puzzles; p.Played() > 0 {
-		line := g.Voice.Say("profile-puzzles", speech.Text("Won", strconv.Itoa(p.Won)),
-			speech.Text("Lost", strconv.Itoa(p.Lost)))
-		say(append(append(line, chat.Span{Text: " "}), g.rating(p.Now(p.Period))...))
+		m.AddLine(g.Voice.Say("profile-puzzles", speech.Number("Won", p.Won), speech.Number("Lost", p.Lost)))
+		m.Add(g.rating(p.Now(p.Period)))
 	}
 	var row []chat.Button
 	against := p.Player
@@ -81,10 +70,14 @@ func (g Lists) Profile(p Profile) chat.Message {
 	return m
 }
 
-func (g Lists) tally(at AtGame) []speech.Fact {
-	return []speech.Fact{
-		speech.Text("Game", g.gameName(at.Game)), speech.Text("Won", strconv.Itoa(at.Tally.Won)),
-		speech.Text("Drawn", strconv.Itoa(at.Tally.Drawn)), speech.Text("Lost", strconv.Itoa(at.Tally.Lost)),
+// games tells how somebody stands at games, each in a line.
+func (g Lists) games(m *chat.Message, games []AtGame) {
+	for _, at := range games {
+		m.AddLine(g.Voice.Say("profile-game", speech.Text("Game", g.gameName(at.Game)), speech.Number("Won", at.Tally.Won),
+			speech.Number("Drawn", at.Tally.Drawn), speech.Number("Lost", at.Tally.Lost)))
+		if at.Rating != nil {
+			m.Add(g.rating(*at.Rating))
+		}
 	}
 }
 
@@ -94,8 +87,7 @@ func (g Lists) rating(r rating.Rating) []chat.Span {
 	if r.Provisional() {
 		key = "rating-provisional"
 	}
-	return g.Voice.Say(key, speech.Text("Rating", strconv.Itoa(int(r.Rating+0.5))),
-		speech.Text("Deviation", strconv.Itoa(int(r.Deviation+0.5))))
+	return g.Voice.Say(key, speech.Number("Rating", int(r.Rating+0.5)), speech.Number("Deviation", int(r.Deviation+0.5)))
 }
 
 // Versus shows how two people stand against each other, from the side of the first.
@@ -103,11 +95,9 @@ func (g Lists) Versus(one, other chat.User, games []AtGame) chat.Message {
 	m := chat.Message{Private: true, Text: g.Voice.Say("versus", speech.Person("Player", one),
 		speech.Person("Opponent", other))}
 	if len(games) == 0 {
-		m.Text = append(m.Text, view.Line(g.Voice.Say("versus-nothing"))...)
+		m.AddLine(g.Voice.Say("versus-nothing"))
 	}
-	for _, at := range games {
-		m.Text = append(m.Text, view.Line(g.Voice.Say("profile-game", g.tally(at)...))...)
-	}
+	g.games(&m, games)
 	return m
 }
 
@@ -129,12 +119,12 @@ func (g Lists) Ranking(game *engine.Game, list []Ranked, page int, all, open boo
 	}
 	m := chat.Message{Instead: true, Told: true, Text: g.Voice.Say(title, speech.Text("Game", g.gameName(game)))}
 	if len(list) == 0 {
-		m.Text = append(m.Text, view.Line(g.Voice.Say("ranking-nothing"))...)
+		m.AddLine(g.Voice.Say("ranking-nothing"))
 	}
 	first := (page - 1) * PerRanking
 	for i, r := range list[first:min(first+PerRanking, len(list))] {
-		line := []chat.Span{{Text: strconv.Itoa(first+i+1) + ". "}, {Text: r.Player.Name, Bold: true}, {Text: " "}}
-		m.Text = append(m.Text, view.Line(append(line, g.rating(r.Rating)...))...)
+		m.AddLine([]chat.Span{{Text: strconv.Itoa(first+i+1) + ". "}, {Text: r.Player.Name, Bold: true}})
+		m.Add(g.rating(r.Rating))
 	}
 	here := g.Voice.Typed("ranking") + " "
 	everybody := here + g.Voice.Typed("all") + " " + g.TypedGame(game) + " "

@@ -3,6 +3,7 @@ package request
 import (
 	"cmp"
 	"errors"
+	"strconv"
 	"strings"
 
 	"tabuleiro/bot/chat"
@@ -132,10 +133,13 @@ func (req *Request) DidYouMean(says, label string) *Result {
 // AskMatch asks which of some matches a command is for. A yes is no answer to that: it is asked again.
 func (req *Request) AskMatch(some []*match.Match, command, rest string) error {
 	asked := req.Guide.Lists().WhichMatch(some, command, rest)
-	v := req.Guide.Voice
+	v, ways := req.Guide.Voice, map[string]string{}
+	for i, row := range asked.Buttons {
+		ways[strconv.Itoa(i+1)] = row[0].Says
+	}
 	return Refused{Result: Ask(asked, &Question{Text: chat.PlainText(asked.Text),
 		Yes: strings.TrimSpace(v.Typed(command) + " " + rest), No: v.Typed("games"),
-		Ways: req.Guide.Lists().Commands(some, command, rest), Listed: true, Brief: true})}
+		Ways: ways, Listed: true, Brief: true})}
 }
 
 // NoMatch tells an author without a match here how to begin one; it offers each match of others that a command may be

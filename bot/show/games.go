@@ -128,7 +128,7 @@ func (v *Viewer) latest(req *request.Request) (*request.Result, error) {
 	if err != nil || m == nil {
 		return nil, cmp.Or(err, req.Refuse("no-latest"))
 	}
-	answer := req.Guide.Lists().Latest(m)
+	answer := req.Guide.Lists().Under(req.Guide.Voice.Say("history-latest"), m)
 	if moves := len(view.Stops(m)) - 1; moves > 0 {
 		begun, err := v.begun(req, m)
 		if err != nil {

@@ -39,7 +39,7 @@ func (v *Viewer) Start(req *request.Request, text string) (*request.Result, erro
 		}
 		return boardOnly(found[0], present(req.ForRoom(found[0]), found[0])), nil
 	}
-	return request.Say(req.RoomGuide().Lists().InRoom(found)), nil
+	return request.Say(req.RoomGuide().Lists().Under(req.Room.Say("games", speech.Count(len(found))), found...)), nil
 }
 
 func (v *Viewer) menu(req *request.Request, waiting ...*match.Match) *request.Result {
