@@ -191,8 +191,8 @@ func (v *Viewer) moment(req *request.Request, form []string) (*request.Result, e
 	return request.Say(message), nil
 }
 
-// make is the report of a match: the one that is kept, else it analyses it, behind everything else that is to be thought,
-// move by move, and keeps that.
+// make is the report of a match: the one that is kept, else it analyses the match, behind everything else that is to be
+// thought, move by move, and keeps that.
 func (v *Viewer) make(ctx context.Context, person string, m *match.Match) (analysis.Report, error) {
 	if r, ok, err := analyses.Get(ctx, v.Archive, m.ID); ok || err != nil {
 		return r, err

@@ -2,6 +2,7 @@ package show
 
 import (
 	"context"
+	"slices"
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/guide"
@@ -14,24 +15,19 @@ import (
 func (v *Viewer) Turning(ctx context.Context, g guide.Guide,
 	played []*match.Match) (of *match.Match, m chat.Message, err error) {
 	var report analysis.Report
-	move, worst := 0, 0
+	worst := 0
 	for _, one := range played {
-		r, ok, err := analyses.Get(ctx, v.Archive, one.ID)
+		r, _, err := analyses.Get(ctx, v.Archive, one.ID)
 		if err != nil {
 			return nil, m, err
 		}
-		if !ok {
-			continue
-		}
-		for i, n := range r.Marked() {
-			if loss := r.Moves[n].Loss; loss > worst {
-				of, report, move, worst = one, r, i, loss
-			}
+		if list := r.Worst(1); len(list) > 0 && r.Moves[list[0]].Loss > worst {
+			of, report, worst = one, r, r.Moves[list[0]].Loss
 		}
 	}
 	if of == nil {
 		return nil, m, nil
 	}
 	g.Look = g.Voice.Preferences.BoardStyle(of, of.Turn())
-	return of, g.Moment(of, report, move), nil
+	return of, g.Moment(of, report, slices.Index(report.Marked(), report.Worst(1)[0])), nil
 }

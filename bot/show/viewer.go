@@ -66,7 +66,7 @@ func (v *Viewer) Board(req *request.Request, text string) (*request.Result, erro
 	}
 	pressed := req.Event.Tap || req.Guide.Caps.Together // at a keyboard, buttons are pressed by typing what they say
 	if pressed && (rest == "more" || rest == "back") {
-		return v.press(req, m, text, rest == "more")
+		return v.control(req, m, request.BoardOf(text), rest == "more")
 	}
 	if !req.Event.Tap {
 		if err := req.NothingElse(m, "board", rest); err != nil {
@@ -79,18 +79,6 @@ func (v *Viewer) Board(req *request.Request, text string) (*request.Result, erro
 	board := present(to, m)
 	board.Private = flip && req.Event.Tap
 	return boardOnly(m, board), nil
-}
-
-// press does what the buttons of a board do that lead to everything else, or back.
-func (v *Viewer) press(req *request.Request, m *match.Match, text string, more bool) (*request.Result, error) {
-	at := request.BoardOf(text)
-	switch {
-	case at >= 0 && at != m.Number() && !req.Questioned():
-		return nil, req.Refuse("old-board")
-	case at >= 0 && req.Questioned() && view.Plays(m, req.Author):
-		return nil, nil // what the author has opened goes
-	}
-	return v.control(req, m, more)
 }
 
 // cutCommand reports whether a text has the word of a command, and returns what else it says.
@@ -114,9 +102,14 @@ func boardOnly(m *match.Match, board chat.Message) *request.Result {
 	return &request.Result{Messages: []chat.Message{board}, Board: m}
 }
 
-// control gives a player the buttons for everything else, or a board those for its moves again.
-func (v *Viewer) control(req *request.Request, m *match.Match, more bool) (*request.Result, error) {
+// control gives a player the buttons for everything else, or a board those for its moves again. The button was pressed
+// under the board after some events, -1 if it does not tell.
+func (v *Viewer) control(req *request.Request, m *match.Match, at int, more bool) (*request.Result, error) {
 	switch {
+	case at >= 0 && at != m.Number() && !req.Questioned():
+		return nil, req.Refuse("old-board")
+	case at >= 0 && req.Questioned() && view.Plays(m, req.Author):
+		return nil, nil // what the author has opened goes
 	case !view.Plays(m, req.Author):
 		return nil, request.Replace(req.Audience(m).Refusal(m, match.NotAPlayer))
 	case more && m.Status == match.Playing:
