@@ -45,19 +45,32 @@ type wishReader struct {
 	chosen map[string]string // what stands for each thing of which there is one
 }
 
-// read takes in a word: the first of some readings that it has.
+// read takes in a word: what is to be asked with buttons, the word for anyone, an option, a person or a game. A sign
+// alone is for somebody.
 func (r *wishReader) read(word string) error {
-	for _, reading := range []func(string) (bool, error){r.sign, r.option, r.person, r.game} {
-		if taken, err := reading(word); taken || err != nil {
-			return err
-		}
+	whom, asks := strings.CutPrefix(word, guide.AskWhom)
+	name, value, valued := r.named(word)
+	g := r.req.Guide.Game(word)
+	switch {
+	case asks:
+		r.Asks, r.Unmet = guide.AskWhom, speech.Clean(whom, longestUnmet)
+	case strings.HasPrefix(word, guide.AskOptions):
+		r.Asks = word
+	case r.req.Guide.Languages.Book.Means("friend", word):
+		r.friend = true
+	case valued:
+		return r.option(name, value)
+	case len(word) > 1 && word[0] == '@':
+		return r.person(word)
+	case g != nil || guide.IsAnyDraughts(word):
+		return r.game(g, word)
+	case !strings.ContainsFunc(word, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }):
+		r.Asks, r.Unmet = guide.AskWhom, speech.Clean(word, longestUnmet)
+	default:
+		return r.req.Misread("play-what", speech.Text("Word", word),
+			speech.Text("Games", r.req.Guide.GameNames(r.req.Guide.Games)), r.req.Typed("Play", "play"))
 	}
-	if !strings.ContainsFunc(word, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }) {
-		r.Asks, r.Unmet = guide.AskWhom, speech.Clean(word, longestUnmet) // a sign for somebody
-		return nil
-	}
-	return r.req.Misread("play-what", speech.Text("Word", word), speech.Text("Games", r.req.Guide.GameNames(r.req.Guide.Games)),
-		r.req.Typed("Play", "play"))
+	return nil
 }
 
 // one notes what is chosen of something of which there is one, and refuses a second.
@@ -70,23 +83,20 @@ func (r *wishReader) one(what, word string) error {
 	return nil
 }
 
-// option takes "name=value", or a word that stands for that by itself: a term of the match in any language, the level of
-// the computer, else an option of the game.
-func (r *wishReader) option(word string) (bool, error) {
-	means := r.req.Guide.Languages.Book.Means
-	name, value, valued := r.named(word)
+// option takes an option with its value: a term of the match in any language, the level of the computer, else an option
+// of the game.
+func (r *wishReader) option(name, value string) error {
 	name, value = strings.ToLower(name), strings.ToLower(value)
-	i := slices.IndexFunc(guide.Terms, func(t engine.Option) bool { return means(t.Name, name) })
+	means := func(what string) bool { return r.req.Guide.Languages.Book.Means(what, name) }
+	i := slices.IndexFunc(guide.Terms, func(t engine.Option) bool { return means(t.Name) })
 	switch {
-	case !valued:
-		return false, nil
-	case means("level", name), means("house", name):
-		return true, r.level(value)
+	case means("level"), means("house"):
+		return r.level(value)
 	case i >= 0:
-		return true, cmp.Or(r.one(guide.Terms[i].Name, value), r.term(guide.Terms[i], value))
+		return cmp.Or(r.one(guide.Terms[i].Name, value), r.term(guide.Terms[i], value))
 	}
 	r.Options[name] = value
-	return true, r.one(name, value)
+	return r.one(name, value)
 }
 
 // named is the option that a word says, "name=value", or stands for by itself, like "white", "3d" and "house:5".
@@ -153,54 +163,29 @@ func (r *wishReader) level(value string) error {
 	return nil
 }
 
-// sign takes what is to be asked with buttons, and the word for anyone.
-func (r *wishReader) sign(word string) (bool, error) {
-	means := r.req.Guide.Languages.Book.Means
-	whom, asks := strings.CutPrefix(word, guide.AskWhom)
-	switch {
-	case asks:
-		r.Asks, r.Unmet = guide.AskWhom, speech.Clean(whom, longestUnmet)
-	case strings.HasPrefix(word, guide.AskOptions):
-		r.Asks = word
-	case means("friend", word):
-		r.friend = true
-	default:
-		return false, nil
-	}
-	return true, nil
-}
-
 // person takes the handle of somebody.
-func (r *wishReader) person(word string) (is bool, err error) {
-	handle, is := strings.CutPrefix(word, "@")
-	if !is || handle == "" {
-		return false, nil
-	}
+func (r *wishReader) person(word string) error {
 	if err := r.one("person", word); err != nil {
-		return true, err
+		return err
 	}
-	r.Opponent, err = r.People.Known(r.req.Ctx, r.req.Event, handle)
-	r.Opponent = r.Services.Find(r.req.Event.Room, r.req.Account, r.Opponent)
-	return true, err
+	u, err := r.People.Known(r.req.Ctx, r.req.Event, word[1:])
+	r.Opponent = r.Services.Find(r.req.Event.Room, r.req.Account, u)
+	return err
 }
 
-// game takes the name of a game. Of draughts of no kind in particular the author may have several in mind.
-func (r *wishReader) game(word string) (bool, error) {
-	g := r.req.Guide.Game(word)
+// game takes a game by a name. Of draughts of no kind in particular the author may have several in mind.
+func (r *wishReader) game(g *engine.Game, word string) error {
 	if guide.IsAnyDraughts(word) {
-		r.Draughts = r.draughts(r.req)
-		if g = r.Draughts[0]; r.req.Event.Tap {
-			r.Draughts = nil
+		usual := r.draughts(r.req)
+		if g = usual[0]; !r.req.Event.Tap {
+			r.Draughts = usual
 		}
 	}
-	switch {
-	case g == nil:
-		return false, nil
-	case r.Game != nil && g != r.Game:
-		return true, r.one("game", word)
+	if g == r.Game {
+		return nil
 	}
-	r.Game, r.chosen["game"] = g, word
-	return true, nil
+	r.Game = g
+	return r.one("game", word)
 }
 
 // complete adds what goes without saying, and refuses what does not go together.
@@ -214,9 +199,6 @@ func (r *wishReader) complete() error {
 	}
 	if r.Level == unchosen || r.Game == nil && (r.Level > 0 || r.friend) {
 		r.asBefore(r.req, &r.Challenge)
-	}
-	if err := r.colour(); err != nil {
-		return err
 	}
 	switch {
 	case robot, r.Opponent == chat.User{}:
@@ -281,16 +263,6 @@ func (p Players) Proposed(req *request.Request, text string) (match.Setup, error
 	s, err := p.Setup(req, w)
 	s.Lasts, s.Side, s.Theirs, s.Appear = 0, engine.Nobody, false, false
 	return s, err
-}
-
-// colour refuses a colour that the game does not have, and tells those that it has.
-func (r *wishReader) colour() error {
-	colour, has := r.Terms["colour"], cmp.Or(r.Game, &engine.Game{Colours: [2]string{"white", "black"}})
-	_, is := r.req.Guide.Asking().Side(colour, r.Game)
-	if is || colour == "" || r.req.Guide.Languages.Book.Means("theirs", colour) {
-		return nil
-	}
-	return r.req.Refuse("play-colour", r.req.Typed("First", has.Colours[0]), r.req.Typed("Second", has.Colours[1]))
 }
 
 // spelt has levels that are said in passing as options: "level 5", or "house max". Small words before the opponent are

@@ -20,76 +20,85 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// options are those of a game, with what was asked for in the words of any language.
-func options(req *request.Request, game *engine.Game, asked engine.Options) (engine.Options, error) {
-	options := engine.Options{}
-	for _, name := range slices.Sorted(maps.Keys(asked)) {
-		o, ok := view.OptionCalled(req.Guide.Languages.Book, game, name)
-		if usual, err := game.New(nil); !ok && err == nil && name == "size" &&
-			asked[name] == strconv.Itoa(game.NewLine(usual).View().Files) { // the only one there is: "damas 8x8"
-			continue
-		}
-		if !ok {
-			return nil, req.Refuse("play-option", speech.Text("Game", req.Guide.Voice.Text("game."+game.Name)),
-				speech.Text("Options", req.Guide.Asking().OptionList(game)))
-		}
-		value := view.ValueCalled(req.Guide.Languages.Book, o, asked[name])
-		if !slices.Contains(o.Values, value) {
-			return nil, req.Refuse("play-option-value", speech.Text("Word", asked[name]),
-				speech.Text("Option", req.Guide.Voice.OptionName(o.Name)), speech.Text("Values", req.Guide.Asking().Values(o)))
-		}
-		options[o.Name] = value
+// options are the setup of a match as far as a wish has options for it, in the words of any language: those of its game,
+// how many games there are, and with which opening: games=2, best=3, points=5, opening=drawn or the number of one. What
+// the game itself has under such a name is its own.
+func options(req *request.Request, w guide.Challenge) (s match.Setup, err error) {
+	book, own := req.Guide.Languages.Book, engine.Options{}
+	_, points := view.OptionCalled(book, w.Game, "points")
+	usual, err := w.Game.NewRecord(nil, "")
+	if err != nil {
+		return s, err
 	}
-	return game.Complete(options)
+	for _, name := range slices.Sorted(maps.Keys(w.Options)) {
+		value := w.Options[name]
+		number, _ := strconv.Atoi(value)                      // 0, with an error
+		if points && number > 0 && book.Means("best", name) { // who wins more than half of them has so many points
+			name, value = "points", strconv.Itoa(number/2+1)
+		}
+		switch o, is := view.OptionCalled(book, w.Game, name); {
+		case is:
+			own[o.Name] = view.ValueCalled(book, o, value)
+			if !slices.Contains(o.Values, own[o.Name]) {
+				return s, req.Refuse("play-option-value", speech.Text("Word", value),
+					speech.Text("Option", req.Guide.Voice.OptionName(o.Name)), speech.Text("Values", req.Guide.Asking().Values(o)))
+			}
+		case name == "size" && value == strconv.Itoa(usual.Line.View().Files): // the only one: "damas 8x8"
+		default:
+			if err := ofSeries(req, w.Game, &s, name, value); err != nil {
+				return s, err
+			}
+		}
+	}
+	if s.Series != (match.Series{}) && points {
+		return s, req.Refuse("play-series-points", speech.Text("Game", req.Guide.Voice.Text("game."+w.Game.Name)))
+	}
+	if s.Options, err = w.Game.Complete(own); len(s.Options) == 0 {
+		s.Options = nil
+	}
+	return s, err
 }
 
 // Setup is how the match begins that is wished for.
-func (p Players) Setup(req *request.Request, w guide.Challenge) (match.Setup, error) {
-	judge, err := p.arbiter(req, w)
-	series, openings, wrong := several(req, &w)
-	if err := cmp.Or(err, wrong); err != nil {
-		return match.Setup{}, err
-	}
-	full, err := options(req, w.Game, w.Options)
-	if err != nil {
-		return match.Setup{}, err
-	}
-	usual, err := w.Game.New(full)
-	if err != nil {
-		return match.Setup{}, err
-	}
-	if len(full) == 0 {
-		full = nil
+func (p Players) Setup(req *request.Request, w guide.Challenge) (s match.Setup, err error) {
+	s, err = options(req, w)
+	usual, failed := w.Game.New(s.Options)
+	if err := cmp.Or(err, failed); err != nil {
+		return s, err
 	}
 	from, colour := w.Terms["from"], w.Terms["colour"]
 	if from != "" {
-		switch start, err := w.Game.Parse(from, full); {
+		switch start, err := w.Game.Parse(from, s.Options); {
+		case s.Openings != nil:
+			return s, req.Refuse("play-opening-from")
 		case err != nil:
-			return match.Setup{}, noPosition(req, w.Game, from, err)
+			return s, noPosition(req, w.Game, from, err)
 		case start.Outcome().Decided():
-			return match.Setup{}, req.Refuse("play-from-over")
+			return s, req.Refuse("play-from-over")
 		case lengthOf(start) != lengthOf(usual):
-			return match.Setup{}, req.Refuse("play-from-length", speech.Text("Length", lengthOf(start)))
+			return s, req.Refuse("play-from-length", speech.Text("Length", lengthOf(start)))
 		}
 	}
-	s := match.Setup{Game: w.Game.Name, Version: w.Game.Version, Options: full, Start: from,
-		Opponent: view.Player(w.Opponent), Theirs: req.Guide.Languages.Book.Means("theirs", colour)}
-	s.Side, _ = req.Guide.Asking().Side(colour, w.Game)
+	s.Game, s.Version, s.Start, s.Opponent = w.Game.Name, w.Game.Version, from, view.Player(w.Opponent)
+	s.Theirs = req.Guide.Languages.Book.Means("theirs", colour)
+	side, is := req.Guide.Asking().Side(colour, w.Game)
+	if s.Side = side; !is && colour != "" && !s.Theirs {
+		return s, req.Refuse("play-colour", req.Typed("First", w.Game.Colours[0]), req.Typed("Second", w.Game.Colours[1]))
+	}
 	limit := w.Terms["time"]
 	if w.Level > 0 {
 		s.Opponent, s.Theirs = computer.Player(w.Level, botName(req, w.Level)), false
 		limit = cmp.Or(limit, match.Control{}.String()) // the computer does not wait for anybody
 	}
 	s.Time, s.Lasts = limitOf(req, limit), lasts(req, view.Player(w.Opponent))
-	if s.Touch = w.Terms["touch"] != ""; s.Touch {
-		if _, dice := usual.(engine.DicePosition); dice {
-			return match.Setup{}, req.Refuse("touch-dice")
-		}
+	s.Touch = w.Terms["touch"] != ""
+	if _, dice := usual.(engine.DicePosition); dice && s.Touch {
+		return s, req.Refuse("touch-dice")
 	}
 	s.Unrated, s.Hints, s.Lesson = w.Terms["rated"] != "", w.Terms["hints"] != "", w.Terms["lesson"] != "" && w.Level > 0
-	s.Series, s.Openings = series, openings
-	s.Arbiter, s.Appear = judge, !judge.Anyone() && s.Time != (match.Control{})
-	return s, nil
+	s.Arbiter, err = p.arbiter(req, w)
+	s.Appear = !s.Arbiter.Anyone() && s.Time != (match.Control{})
+	return s, err
 }
 
 // botName is what the computer is called at a level.
@@ -171,72 +180,34 @@ func noPosition(req *request.Request, of *engine.Game, text string, err error) e
 // longestSquare is the number of letters of an unknown square that are said again.
 const longestSquare = 5
 
-// several takes out of a wish how many games it asks for, and with which opening: games=2, best=3, points=5,
-// opening=drawn or the number of one. Where the game has options of its own with these names they are its own; one that
-// counts points by itself is played to as many as win the best of some games. An opening without a number is to be
-// drawn.
-func several(req *request.Request, w *guide.Challenge) (s match.Series, openings []match.Opening, err error) {
-	_, points := view.OptionCalled(req.Guide.Languages.Book, w.Game, "points")
-	rest := engine.Options{}
-	for _, name := range slices.Sorted(maps.Keys(w.Options)) {
-		value, kind := w.Options[name], seriesOption(req, w.Game, name)
-		number, err := strconv.Atoi(value)
-		switch {
-		case kind == "":
-			rest[name] = value
-			continue
-		case kind == "opening":
-			if openings, err = openingCalled(req, w.Game, value); err != nil {
-				return s, nil, err
-			}
-			continue
-		case kind == "best" && points && number > 0: // who wins more than half of them has so many points
-			rest["points"] = strconv.Itoa(number/2 + 1)
+// ofSeries takes an option that is none of the game's own: how many games a setup has, or with which opening they begin, a
+// number or one that is to be drawn.
+func ofSeries(req *request.Request, g *engine.Game, s *match.Setup, name, value string) error {
+	means, game := req.Guide.Languages.Book.Means, speech.Text("Game", req.Guide.Voice.Text("game."+g.Name))
+	number, err := strconv.Atoi(value)
+	for kind, count := range map[string]*int{"several": &s.Series.Games, "best": &s.Series.Best, "points": &s.Series.Points} {
+		if !means(kind, name) {
 			continue
 		}
-		*map[string]*int{"several": &s.Games, "best": &s.Best, "points": &s.Points}[kind] = number
-		if err != nil || number == 0 || !s.Valid() {
-			return s, nil, req.Refuse("play-series", speech.Text("Most", strconv.Itoa(match.MostGames)),
+		if *count = number; err != nil || number == 0 || !s.Series.Valid() {
+			return req.Refuse("play-series", speech.Text("Most", strconv.Itoa(match.MostGames)),
 				speech.Text("Best", strconv.Itoa(match.MostGames-1)), speech.Text("Points", strconv.Itoa(match.MostPoints)))
 		}
+		return nil
 	}
-	w.Options = rest
-	switch {
-	case s != (match.Series{}) && points:
-		return s, nil, req.Refuse("play-series-points", speech.Text("Game", req.Guide.Voice.Text("game."+w.Game.Name)))
-	case openings != nil && w.Terms["from"] != "":
-		return s, nil, req.Refuse("play-opening-from")
-	}
-	return s, openings, nil
-}
-
-// seriesOption is the option of several games that a word names, "" if it names none, or one of the game's own.
-func seriesOption(req *request.Request, g *engine.Game, word string) string {
-	if _, own := view.OptionCalled(req.Guide.Languages.Book, g, word); own {
-		return ""
-	}
-	for _, kind := range []string{"several", "best", "points", "opening"} {
-		if req.Guide.Languages.Book.Means(kind, word) {
-			return kind
-		}
-	}
-	return ""
-}
-
-// openingCalled is the opening with a number, or one that is to be drawn.
-func openingCalled(req *request.Request, g *engine.Game, value string) ([]match.Opening, error) {
-	all := change.OpeningsOf(g)
-	n, err := strconv.Atoi(value)
-	switch {
+	switch all := change.OpeningsOf(g); {
+	case !means("opening", name):
+		return req.Refuse("play-option", game, speech.Text("Options", req.Guide.Asking().OptionList(g)))
 	case len(all) == 0:
-		return nil, req.Refuse("play-opening-none", speech.Text("Game", req.Guide.Voice.Text("game."+g.Name)))
-	case req.Guide.Languages.Book.Means("drawn", value):
-		return []match.Opening{{}}, nil
-	case err != nil || n < 1 || n > len(all):
-		return nil, req.Refuse("play-opening", speech.Count(len(all)), req.Typed("Opening", "opening"),
-			req.Typed("Drawn", "drawn"))
+		return req.Refuse("play-opening-none", game)
+	case means("drawn", value):
+		s.Openings = []match.Opening{{}}
+	case err != nil || number < 1 || number > len(all):
+		return req.Refuse("play-opening", speech.Count(len(all)), req.Typed("Opening", "opening"), req.Typed("Drawn", "drawn"))
+	default:
+		s.Openings = all[number-1 : number]
 	}
-	return all[n-1 : n], nil
+	return nil
 }
 
 // draughts are the games that a bare "damas" of the author may stand for, the likeliest first: what the room has chosen,
