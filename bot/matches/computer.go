@@ -7,6 +7,8 @@ import (
 	"sync"
 	"time"
 
+	"tabuleiro/bot/archive"
+	"tabuleiro/bot/cache"
 	"tabuleiro/bot/change"
 	"tabuleiro/bot/computer"
 	"tabuleiro/bot/notify"
@@ -25,86 +27,74 @@ type Computer struct {
 	queue    *computer.Queue
 	wait     time.Duration // how long the message about somebody's move waits for the answer of the computer
 
-	life context.Context // ends with Run
-	end  context.CancelFunc
-	mu   sync.Mutex
-	busy map[string]*thinking // by match
-	all  sync.WaitGroup
+	life    context.Context // ends with Run
+	end     context.CancelFunc
+	busy    archive.Locks[string]    // by match
+	awaited *cache.LRU[string, bool] // matches of which somebody waits to say what the computer does
+	all     sync.WaitGroup
 }
+
+// maxAwaited is the number of matches in which the answer of the computer is waited for. What nobody waits for is said
+// when it is there.
+const maxAwaited = 1000
 
 // NewComputer makes a computer that does not think yet, and that gives way to all other threads of the system when it does,
 // if it is to.
 func NewComputer(m *change.Matches, notifier *notify.Notifier, draws change.Randomizer, wait time.Duration, yields bool) *Computer {
-	h := &Computer{matches: m, notifier: notifier, draws: draws, wait: wait, busy: map[string]*thinking{}}
+	h := &Computer{matches: m, notifier: notifier, draws: draws, wait: wait,
+		awaited: cache.New[string, bool](maxAwaited, wait)}
 	h.life, h.end = context.WithCancel(context.Background())
 	h.queue = computer.NewQueue(h.life, computer.Places(), yields)
 	return h
-}
-
-// thinking is a match that the computer is at.
-type thinking struct {
-	done    chan struct{}
-	waiting int  // those who will say what comes of it
-	again   bool // the match has gone on since the computer looked at it last
 }
 
 // Reply has the computer do what it has to do in a match, if anything. It waits a moment, so that one message can tell of
 // both moves; what takes longer is said when it is there. For whom a match is thought about is known by the id of the
 // person.
 func (h *Computer) Reply(id, person string) {
-	t := h.submit(id, person, 1)
-	if t == nil {
-		return
-	}
+	h.awaited.Put(id, true)
 	select {
-	case <-t.done:
-		return
+	case <-h.Submit(id, person):
 	case <-time.After(h.wait):
 	}
-	h.mu.Lock()
-	t.waiting--
-	h.mu.Unlock()
 }
 
-// Submit sets the computer to a match, if anything is due there, and has said what comes of it.
-func (h *Computer) Submit(id, person string) { h.submit(id, person, 0) }
-
-// submit sets the computer to a match, nil if nothing is due; so many more will say what comes of it.
-func (h *Computer) submit(id, person string, waiting int) *thinking {
+// Submit sets the computer to a match, and has said what comes of it if nobody waits for that. The channel is closed when
+// nothing is due there any more.
+func (h *Computer) Submit(id, person string) <-chan struct{} {
+	done := make(chan struct{})
 	if m, _, err := h.matches.Archive.Load(h.life, id); err == nil && !computer.Due(m) {
-		return nil
+		h.awaited.Remove(id)
+		close(done)
+		return done
 	}
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	if t := h.busy[id]; t != nil {
-		t.waiting += waiting
-		t.again = true
-		return t
-	}
-	t := &thinking{done: make(chan struct{}), waiting: waiting}
-	h.busy[id] = t
-	h.all.Go(func() { h.work(id, person, t) })
-	return t
+	h.all.Go(func() {
+		leave := h.busy.Enter(id)
+		acted := h.answer(id, person)
+		says := !h.awaited.Remove(id) && acted
+		leave()
+		close(done)
+		if says && h.life.Err() == nil { // otherwise the next process will
+			h.notifier.Notify(h.life, id, notify.Origin{})
+		}
+	})
+	return done
 }
 
-// work answers in a match, if need be until that can be done, and says what came of it if nobody waits for that.
-func (h *Computer) work(id, person string, t *thinking) {
-	say := false
-	for more := true; more; {
-		err := h.answer(id, person)
-		retries := h.retries("the house does not answer", id, err)
-		h.mu.Lock()
-		if more = t.again || retries; more {
-			t.again = false
-		} else {
-			delete(h.busy, id)
-			say = err == nil && t.waiting == 0
+// answer does what is due in a match until nothing is, and reports whether it did anything.
+func (h *Computer) answer(id, person string) (acted bool) {
+	for {
+		m, _, err := h.matches.Archive.Load(h.life, id)
+		if err == nil && !computer.Due(m) {
+			return acted
 		}
-		h.mu.Unlock()
-	}
-	close(t.done)
-	if say && h.life.Err() == nil { // otherwise the next process will
-		h.notifier.Notify(h.life, id, notify.Origin{})
+		if err == nil {
+			err = h.act(m, person)
+		}
+		if err != nil && !h.retries("the house does not answer", id, err) {
+			return false
+		}
+		acted = acted || err == nil
 	}
 }
 
@@ -112,30 +102,21 @@ func (h *Computer) work(id, person string, t *thinking) {
 // cannot be found or stored now can be later.
 type engineError struct{ error }
 
-// answer does what is due in a match until nothing is. Where the computer fails it does something plain: no match waits
-// for it for ever.
-func (h *Computer) answer(id, person string) error {
-	for {
-		m, _, err := h.matches.Archive.Load(h.life, id)
-		if err != nil || !computer.Due(m) {
-			return err
-		}
-		events, err := h.think(h.life, m, person)
-		if err == nil {
-			err = h.store(h.life, m, events)
-		}
-		if m.Status == match.Playing && errors.As(err, new(engineError)) {
-			h.matches.Archive.Log.Error("the house cannot answer, and does something plain instead", "match", id, "error", err)
-			for _, e := range computer.FallbackMove(m) {
-				if err = h.store(h.life, m, []match.Event{e}); !errors.As(err, new(engineError)) {
-					break
-				}
+// act does the next thing in a match. Where the computer fails it does something plain: no match waits for it for ever.
+func (h *Computer) act(m *match.Match, person string) error {
+	events, err := h.think(h.life, m, person)
+	if err == nil {
+		err = h.store(h.life, m, events)
+	}
+	if m.Status == match.Playing && errors.As(err, new(engineError)) {
+		h.matches.Archive.Log.Error("the house cannot answer, and does something plain instead", "match", m.ID, "error", err)
+		for _, e := range computer.FallbackMove(m) {
+			if err = h.store(h.life, m, []match.Event{e}); !errors.As(err, new(engineError)) {
+				break
 			}
 		}
-		if err != nil {
-			return err
-		}
 	}
+	return err
 }
 
 // think is what the computer does next in a match.
