@@ -337,8 +337,7 @@ func (p Players) Answers(req *request.Request) (*request.Result, bool, error) {
 	case len(waiting) == 0:
 		return nil, true, req.Refuse("nothing-asked")
 	}
-	answer, err := p.answer(req, "", yes)
-	return answer, true, err
+	return p.answer(req, "", yes)
 }
 
 // waiting are the matches of some in which something waits for an answer of the author.
@@ -356,8 +355,7 @@ func (p Players) answersOffer(req *request.Request, m *match.Match) (*request.Re
 	said := ConsentTo(req, cmp.Or(string(offer), "double"), "")
 	switch {
 	case (said.Yes || said.No) && (req.Direct() || offer != ""):
-		answer, err := p.answer(req, m.ID, said.Yes)
-		return answer, true, err
+		return p.answer(req, "#"+m.ID, said.Yes)
 	case !said.Nod || offer == "" || !req.Direct() && p.Now().Sub(m.Latest) >= newChallenge:
 		return nil, false, nil
 	}
@@ -374,8 +372,7 @@ func (p Players) answersChallenge(req *request.Request, m *match.Match, here []*
 	yes := said.Yes || named && said.goes
 	switch {
 	case plainly && (yes || said.No), named && yes && p.isFresh(req, m, here):
-		answer, err := p.answer(req, m.ID, yes)
-		return answer, true, err
+		return p.answer(req, "#"+m.ID, yes)
 	case said.Nod && named && req.Direct():
 		shown := req.Audience(m).Present(m)
 		shown.Private, shown.Turn = true, chat.User{}
@@ -404,16 +401,11 @@ func (p Players) Waits(req *request.Request) (id string) {
 // newChallenge is for how long a challenge has just been made.
 const newChallenge = 10 * time.Minute
 
-// answer says yes or no to what waits for the author in a match, in the only one if none is named.
-func (p Players) answer(req *request.Request, id string, yes bool) (*request.Result, error) {
-	if id != "" {
-		id = "#" + id
-	}
-	command := "decline"
-	if yes {
-		command = "accept"
-	}
-	return p.Respond(req, command, id)
+// answer says yes or no to what waits for the author in a match that is named, in the only one if none is. It has taken
+// the text.
+func (p Players) answer(req *request.Request, named string, yes bool) (*request.Result, bool, error) {
+	answer, err := p.Respond(req, map[bool]string{true: "accept", false: "decline"}[yes], named)
+	return answer, true, err
 }
 
 // acceptBehind is what may follow the command that accepts: the side of the one who does, which is returned, and the
@@ -422,30 +414,18 @@ func acceptBehind(req *request.Request, m *match.Match, text string) (side strin
 	if said, err := req.TakeAsked("accept", text); err != nil || req.Guide.Languages.Book.Means("yes", said) {
 		return "", err
 	}
-	if m.Status == match.Playing && req.Guide.Languages.Book.Command(text) == "draw" {
-		return "", noDraw(req, m)
-	}
 	mine, chosen := req.Guide.Asking().Side(text, m.Game)
-	switch {
+	switch draw := m.Status == match.Playing && req.Guide.Languages.Book.Command(text) == "draw"; {
+	case draw && m.Pending.Offer == match.Draw:
+		return "", nil
+	case draw:
+		return "", request.Replace(req.Refusal(m, match.NoOfferThere))
 	case chosen && (m.Status != match.Open || m.Setup.Theirs || mine == m.Setup.Side.Other()):
 		return text, nil
 	case chosen && request.Can(m, req.Author, match.Accepted):
 		return "", request.Replace(req.Waiting(m, req.Guide.Voice.Say("accept-colour")))
 	}
 	return "", req.NothingElse(m, "accept", text)
-}
-
-// noDraw refuses to accept a draw that is not offered, and has the author offer it; nil, if it is.
-func noDraw(req *request.Request, m *match.Match) error {
-	if m.Pending.Offer == match.Draw {
-		return nil
-	}
-	none := req.Privately("refusal."+string(match.NoOfferThere), speech.Text("ID", m.ID))
-	if request.Can(m, req.Author, match.Offered) && m.Game.Draws {
-		none.Buttons = [][]chat.Button{{{Label: req.Guide.Voice.Text("more.draw"), Says: req.Guide.Voice.Typed("draw") +
-			" #" + m.ID}}}
-	}
-	return request.Replace(none)
 }
 
 // answersGame reports whether a command is a move of the author: accept may take a double.
