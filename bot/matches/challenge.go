@@ -44,9 +44,6 @@ type Players struct {
 // Challenge begins a match: the words of the text are a game, a person after @ and options k=v, in any order.
 func (p Players) Challenge(req *request.Request, text string) (*request.Result, error) {
 	p.People.Meet(append(req.Event.Mentions, req.Event.Answered)...)
-	if change.HasWord(req, text) {
-		return nil, req.Refuse("play-word-later")
-	}
 	if err := p.Quotas.MayBegin(req); err != nil {
 		return nil, err
 	}
@@ -114,10 +111,7 @@ func (p Players) issueOnce(req *request.Request, w guide.Challenge, setup match.
 		}
 		defer p.Notifier.Notify(req.Ctx, unheard, notify.Origin{Aside: true})
 	}
-	return p.challenge(req, setup, places, func(level int) string {
-		w.Level = level
-		return req.Guide.Asking().Play(w)
-	})
+	return p.challenge(req, setup, places, req.Guide.Asking().Play(w))
 }
 
 // twice refuses a challenge that the author has made already. It returns the match in whose place the new one comes:
@@ -190,15 +184,15 @@ func alike(a, b match.Setup) bool {
 const AMoment = 10 * time.Second
 
 // challenge challenges somebody, and says so in the other places as well. Where only its author would see that, the button
-// says what says the same against the computer at a level.
-func (p Players) challenge(req *request.Request, setup match.Setup, places []storage.Place,
-	says func(level int) string) error {
+// says the same as the author has, against the computer.
+func (p Players) challenge(req *request.Request, setup match.Setup, places []storage.Place, says string) error {
 	room := req.Event.Room
 	if setup.Opponent.Anyone() && req.Event.Private && !p.Services.Several() && !p.Services.Links(room) {
 		m := req.Privately("unseen", req.Typed("Play", "play"))
 		w := guide.Challenge{Game: p.Archive.Game(setup.Game), Level: unchosen}
 		if p.asBefore(req, &w); w.Game.Brain != nil {
-			m.Buttons = [][]chat.Button{{{Label: req.Guide.Voice.Text("button.house"), Says: says(w.Level)}}}
+			says += " @house:" + engine.LevelName(w.Level)
+			m.Buttons = [][]chat.Button{{{Label: req.Guide.Voice.Text("button.house"), Says: says}}}
 		}
 		return request.Replace(m)
 	}
@@ -280,15 +274,13 @@ func (p Players) Opponents(req *request.Request) (some []chat.User) {
 	}
 	for _, m := range found {
 		for _, one := range []match.Player{m.Challenger, m.Opponent} {
-			known := func(u chat.User) bool { return view.Player(u).Is(one) }
-			if view.User(one).ID == "" || one.Is(req.Author) || slices.ContainsFunc(some, known) ||
-				len(some) == fewOpponents {
+			u, known := view.User(one), func(u chat.User) bool { return view.Player(u).Is(one) }
+			if u.ID == "" || one.Is(req.Author) || slices.ContainsFunc(some, known) || len(some) == fewOpponents {
 				continue
 			}
-			if here, err := p.Registry.Account(req.Ctx, req.Event.Room.Service(), one.ID); here == "" || err != nil {
-				continue
+			if here, err := p.Registry.Account(req.Ctx, req.Event.Room.Service(), u.ID); here != "" && err == nil {
+				some = append(some, u)
 			}
-			some = append(some, view.User(one))
 		}
 	}
 	p.People.Meet(some...)
@@ -354,7 +346,7 @@ func (p Players) Rematch(req *request.Request, text string) (*request.Result, er
 	if err != nil {
 		return nil, err
 	}
-	return nil, p.challenge(req, setup, otherPlaces(req, head), nil)
+	return nil, p.challenge(req, setup, otherPlaces(req, head), "")
 }
 
 // mayRematch refuses to play a match once more that has not ended, or was not the author's.

@@ -11,7 +11,6 @@ import (
 	"strings"
 
 	"tabuleiro/bot/cache"
-	"tabuleiro/bot/change"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/find"
 	"tabuleiro/bot/guide"
@@ -33,21 +32,19 @@ func (p Players) Export(req *request.Request, text string) (*request.Result, err
 	games := m.Records()
 	written, format := record.WriteAll(games)
 	if rest = strings.TrimSpace(rest); rest != "" {
-		var names []string
-		var found bool
-		for _, one := range record.Formats(m.Game) {
-			names = append(names, one.Name)
-			if one.Name != speech.Fold(rest) {
-				continue
+		formats := record.Formats(m.Game)
+		i := slices.IndexFunc(formats, func(f engine.Format) bool { return f.Name == speech.Fold(rest) })
+		if i < 0 {
+			var names []string
+			for _, f := range formats {
+				names = append(names, f.Name)
 			}
-			found, format = true, one
-			if written, err = record.Together(one, games); err != nil {
-				return nil, req.Refuse("format-cannot", speech.Text("Format", one.Name))
-			}
-		}
-		if !found {
 			return nil, req.Refuse("no-such-format", speech.Text("Word", speech.Clean(rest, view.LongestName)),
 				speech.Text("Formats", strings.Join(names, ", ")))
+		}
+		format = formats[i]
+		if written, err = record.Together(format, games); err != nil {
+			return nil, req.Refuse("format-cannot", speech.Text("Format", format.Name))
 		}
 	}
 	answer := chat.Message{
@@ -103,12 +100,8 @@ func (p Players) Imported(req *request.Request, text string) (*request.Result, e
 		p.Change.Say(req, id)
 		return oddities(req, rec), nil
 	}
-	err = p.resume(req, setup, text, func(level int) string {
-		robot := "@house:" + engine.LevelName(level)
-		return strings.Join(append([]string{req.Guide.Voice.Typed("import"), fromFolder + p.Folder.put(req.Event.Room, file)},
-			append(strings.Fields(words), robot)...), " ")
-	})
-	if err != nil {
+	says := req.Guide.Voice.Typed("import") + " " + fromFolder + p.Folder.put(req.Event.Room, file) + " " + words
+	if err := p.resume(req, setup, text, strings.TrimSpace(says)); err != nil {
 		return nil, err
 	}
 	return oddities(req, rec), nil
@@ -234,8 +227,10 @@ func (p Players) picked(req *request.Request, file *chat.File, text string, page
 	var open *engine.ReadingsError
 	var wrong *engine.FileError
 	switch {
-	case errors.As(err, &open):
-		r, err = p.reading(req, file, open.Readings, w.which, text)
+	case errors.As(err, &open) && w.which > 0 && w.which <= len(open.Readings):
+		r, err = open.Readings[w.which-1], nil
+	case open != nil:
+		err = request.Replace(p.whichReading(req, file, open.Readings, text))
 	case errors.As(err, &wrong):
 		err = request.Replace(chat.Message{Text: append(req.Guide.Voice.Fault(wrong),
 			view.Line(req.Guide.Voice.Say("file-kept-nothing"))...), Private: true})
@@ -243,15 +238,6 @@ func (p Players) picked(req *request.Request, file *chat.File, text string, page
 		err = req.Refuse("file-other-game", speech.Text("Game", req.Guide.Voice.Text("game."+r.Game.Name)))
 	}
 	return r, w.rest, err
-}
-
-// reading is the one of several readings of a file that is meant; otherwise it is asked which.
-func (p Players) reading(req *request.Request, file *chat.File, all []engine.Record, which int,
-	text string) (engine.Record, error) {
-	if which > 0 && which <= len(all) {
-		return all[which-1], nil
-	}
-	return engine.Record{}, request.Replace(p.whichReading(req, file, all, text))
 }
 
 // whichReading asks as what a file is to be read: as which game or, of one game, with which moves.
@@ -286,12 +272,9 @@ func (p Players) contents(req *request.Request, file *chat.File, games engine.Fi
 		func(n int) string { return says("/" + strconv.Itoa(n)) })
 }
 
-// resume challenges somebody to go on with a game. A player who is named in the file plays the same side again. Alone
-// is what the button says where nobody else would see that, with a level of the computer.
-func (p Players) resume(req *request.Request, setup match.Setup, text string, alone func(level int) string) error {
-	if change.HasWord(req, text) {
-		return req.Refuse("play-word-later")
-	}
+// resume challenges somebody to go on with a game. A player who is named in the file plays the same side again. What the
+// author has said is said again by the button where nobody else would see that.
+func (p Players) resume(req *request.Request, setup match.Setup, text, says string) error {
 	w, err := p.parseChallenge(req, text)
 	if err != nil {
 		return err
@@ -302,7 +285,7 @@ func (p Players) resume(req *request.Request, setup match.Setup, text string, al
 		return err
 	}
 	if setup.Source == nil {
-		return p.challenge(req, with, nil, alone)
+		return p.challenge(req, with, nil, says)
 	}
 	setup.Opponent, setup.Side, setup.Theirs = with.Opponent, with.Side, with.Theirs
 	if w.Terms["colour"] == "" {
@@ -312,13 +295,13 @@ func (p Players) resume(req *request.Request, setup match.Setup, text string, al
 		})
 		setup.Side = engine.Side(mine + 1)
 	}
-	return p.challenge(req, setup, nil, alone)
+	return p.challenge(req, setup, nil, says)
 }
 
 // Folder has the files with several games whose lists were shown last, for the buttons under these. A file is cheap to
 // lose: it is sent again.
 type Folder struct {
-	kept *cache.LRU[string, *chat.File]
+	kept *cache.LRU[[2]string, *chat.File] // by the room and a code
 }
 
 // mostFiles is the number of files it has, of at most chat.LargestFile bytes each.
@@ -329,17 +312,15 @@ const mostFiles = 16
 const fromFolder = "file="
 
 // NewFolder is empty.
-func NewFolder() *Folder { return &Folder{cache.New[string, *chat.File](mostFiles, 0)} }
+func NewFolder() *Folder { return &Folder{cache.New[[2]string, *chat.File](mostFiles, 0)} }
 
 // put keeps a file for a room, and is its code there. The same file has the same code.
 func (s *Folder) put(room chat.Room, f *chat.File) (code string) {
 	sum := sha256.Sum256(append([]byte(room+"\n"), f.Data...))
 	code = hex.EncodeToString(sum[:4])
-	s.kept.Put(folderKey(room, code), f)
+	s.kept.Put([2]string{string(room), code}, f)
 	return code
 }
-
-func folderKey(room chat.Room, code string) string { return string(room) + " " + code }
 
 // find takes the word for a file off the beginning of a text. The file is empty if it is no longer there, and nil
 // without such a word.
@@ -353,7 +334,7 @@ func (s *Folder) find(room chat.Room, text string) (f *chat.File, page int, rest
 	if n, err := strconv.Atoi(turned); err == nil {
 		page = n
 	}
-	if f, ok := s.kept.Get(folderKey(room, code)); ok {
+	if f, ok := s.kept.Get([2]string{string(room), code}); ok {
 		return f, page, after
 	}
 	return &chat.File{}, page, after

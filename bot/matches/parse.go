@@ -8,6 +8,7 @@ import (
 	"strings"
 	"unicode"
 
+	"tabuleiro/bot/change"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/computer"
 	"tabuleiro/bot/find"
@@ -27,6 +28,9 @@ const beginnersLevel = 2
 func (p Players) parseChallenge(req *request.Request, text string) (guide.Challenge, error) {
 	r := wishReader{Players: p, req: req, chosen: map[string]string{},
 		Challenge: guide.Challenge{Opponent: req.Event.Pointed(), Terms: engine.Options{}, Options: engine.Options{}}}
+	if change.HasWord(req, text) {
+		return r.Challenge, req.Refuse("play-word-later")
+	}
 	r.Terms["from"], text = cutPosition(req, text)
 	for _, word := range spelt(req, strings.Fields(text)) {
 		if err := r.read(word); err != nil {
