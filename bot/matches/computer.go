@@ -102,6 +102,13 @@ func (h *Computer) answer(id, person string) (acted bool) {
 // cannot be found or stored now can be later.
 type engineError struct{ error }
 
+// survive has a panic of the function that defers it be its engineError.
+func survive(err *error, where string) {
+	if p := recover(); p != nil {
+		*err = engineError{fmt.Errorf("panic in %s: %v", where, p)}
+	}
+}
+
 // act does the next thing in a match. Where the computer fails it does something plain: no match waits for it for ever.
 func (h *Computer) act(m *match.Match, person string) error {
 	events, err := h.think(h.life, m, person)
@@ -126,11 +133,7 @@ func (h *Computer) think(ctx context.Context, m *match.Match, person string) (ev
 	}
 	brief := h.queue.Crowded()
 	waited := h.queue.Do(ctx, computer.Job{Person: person, Match: m.ID, Think: func(ctx context.Context) {
-		defer func() {
-			if p := recover(); p != nil {
-				err = engineError{fmt.Errorf("panic while thinking: %v", p)}
-			}
-		}()
+		defer survive(&err, "a thought")
 		if events, err = computer.Decide(ctx, m, brief); err != nil && ctx.Err() == nil {
 			err = engineError{err}
 		}
@@ -152,11 +155,7 @@ func (h *Computer) store(ctx context.Context, seen *match.Match, events []match.
 // taking is a match after events of the computer and what follows from each by itself. The events behind the first go by
 // what the computer saw: where that has ended the game on the board, or they do not fit any more, they are left out.
 func taking(s change.State, events []match.Event) (_ change.State, err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			err = engineError{fmt.Errorf("panic in what follows: %v", p)}
-		}
-	}()
+	defer survive(&err, "what follows")
 	score, games := engine.StandingOf(s.Match.Line.Position()).Score, len(s.Match.Games)
 	for i, e := range events {
 		if engine.StandingOf(s.Match.Line.Position()).Score != score || len(s.Match.Games) != games {
@@ -178,13 +177,11 @@ func taking(s change.State, events []match.Event) (_ change.State, err error) {
 // for that end.
 func (h *Computer) Start(ctx context.Context) (wait func()) {
 	context.AfterFunc(ctx, h.end)
-	if err := h.resume(ctx); err != nil {
-		h.all.Go(func() {
-			for h.retries("the house cannot look for its matches", "", err) {
-				err = h.resume(ctx)
-			}
-		})
-	}
+	h.all.Go(func() {
+		for again := true; again; {
+			again = h.retries("the house cannot look for its matches", "", h.resume(ctx))
+		}
+	})
 	return h.all.Wait
 }
 
