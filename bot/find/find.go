@@ -319,17 +319,7 @@ func (f Finder) LastOver(req *request.Request, q storage.Query, text string) (m 
 	heads, err := f.Archive.Find(req.Ctx, q)
 	heads = slices.DeleteFunc(heads, func(h storage.Head) bool { return h.Status != match.Over })
 	slices.SortStableFunc(heads, func(a, b storage.Head) int { return b.Latest.Compare(a.Latest) })
-	most := RecentMatches
-	if text == "" {
-		most = 1
-	}
-	var over []*match.Match
-	for _, h := range heads[:min(len(heads), most)] {
-		if m, err = f.Archive.Replay(req.Ctx, h); err != nil {
-			return nil, text, err
-		}
-		over = append(over, m)
-	}
+	over := f.Archive.ReplayAll(req.Ctx, heads[:min(len(heads), RecentMatches)])
 	if over, rest = req.NamedIn(over, text); len(over) > 0 {
 		m = over[0]
 	}
