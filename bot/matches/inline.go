@@ -58,22 +58,17 @@ func parseOffer(text string) Offer {
 	return Offer{game, time, parts[1], parts[2], parts[3], parts[4]}
 }
 
-// Post is the challenge that somebody wants to post, as it was typed.
-type Post struct {
-	Games []*engine.Game // that are meant, best first; those that are offered first if none is
-	Time  string         // a time control, "" for the usual one
-}
-
-// ReadPost reads a game or the beginning of one and a time control, in any order.
-func ReadPost(req *request.Request) (p Post) {
+// ReadPost reads the challenge that somebody wants to post: a game or the beginning of one and a time control, in any order.
+// It returns the games that are meant, best first, those that are offered first if none is, and "" for the usual time.
+func ReadPost(req *request.Request) (games []*engine.Game, limit string) {
 	var rest []string
 	for _, word := range strings.Fields(req.Event.Text) {
 		value := word
 		if key, time, is := strings.Cut(strings.ToLower(word), "="); is && req.Guide.Languages.Book.Means("time", key) {
 			value = time
 		}
-		if limit, timed := control(req, value); timed {
-			p.Time = limit
+		if canonical, timed := control(req, value); timed {
+			limit = canonical
 		} else {
 			rest = append(rest, word)
 		}
@@ -81,17 +76,16 @@ func ReadPost(req *request.Request) (p Post) {
 	named := strings.Join(rest, " ")
 	for _, g := range req.Guide.Games {
 		if named != "" && Begins(g, req.Guide.Voice.Text("game."+g.Name), named) {
-			p.Games = append(p.Games, g)
+			games = append(games, g)
 		}
 	}
 	if g := req.Guide.Game(named); g != nil {
-		p.Games = append([]*engine.Game{g}, slices.DeleteFunc(p.Games,
-			func(other *engine.Game) bool { return other == g })...)
+		games = append([]*engine.Game{g}, slices.DeleteFunc(games, func(other *engine.Game) bool { return other == g })...)
 	}
-	if len(p.Games) == 0 {
-		p.Games = slices.DeleteFunc(slices.Clone(req.Guide.Games), func(g *engine.Game) bool { return g.Further })
+	if len(games) == 0 {
+		games = slices.DeleteFunc(slices.Clone(req.Guide.Games), func(g *engine.Game) bool { return g.Further })
 	}
-	return p
+	return games, limit
 }
 
 // DayOf is the day of a moment as offers have it.

@@ -60,12 +60,12 @@ func (c *Router) Offers(ctx context.Context, e chat.Event) []chat.Offer {
 		c.Log.Error("offers cannot be made", "error", err)
 		return nil
 	}
-	post := matches.ReadPost(req)
-	limit, _ := match.ParseControl(post.Time) // none, with an error
+	games, typed := matches.ReadPost(req)
+	limit, _ := match.ParseControl(typed) // none, with an error
 	var list []chat.Offer
-	for _, g := range post.Games {
+	for _, g := range games {
 		nonce := c.Players.Draws.ID(matches.OfferNonce)
-		o := matches.Offer{Game: g.Name, Time: post.Time, By: strings.TrimPrefix(req.Author.ID, e.Room.Service()+":"),
+		o := matches.Offer{Game: g.Name, Time: typed, By: strings.TrimPrefix(req.Author.ID, e.Room.Service()+":"),
 			Day: matches.DayOf(c.Now()), Nonce: nonce + req.Guide.Voice.Tag()}
 		o.Name = matches.Clip(req.Event.From.Name,
 			req.Guide.Caps.Says-len(matches.OfferPrefix)-matches.OfferCode-len(o.String()))
