@@ -133,6 +133,7 @@ func TestSentences(t *testing.T) {
 	}
 	delete(wanted, "event.called")
 	delete(wanted, "event.resigned") // the end of the game says it
+	delete(wanted, "event.drawn")
 	wanted["word.in"], wanted["word.returned"], wanted["word.create"] = true, true, true
 	wanted["event.gave-grace"], wanted["event.away-back"], wanted["event.away-waiting"], wanted["event.expired-open"],
 		wanted["event.expired-void"] = true, true, true, true, true

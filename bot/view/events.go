@@ -19,62 +19,6 @@ type news struct {
 	turn   bool  // it is said below them what is to be played
 }
 
-// eventText is how events of a kind are said, where they have more than the one sentence of their kind.
-type eventText struct {
-	silent  func(n news, i int) bool                                      // nothing is said of the i-th event; nil: of none
-	variant func(m *match.Match, e match.Event, p engine.Position) string // of the sentence; nil, and "": there is one
-}
-
-// sayings are how events are said, by their kinds; those that are missing are a sentence each.
-var sayings = map[match.Kind]eventText{
-	match.Planned:  {silent: isSilent}, // that, and a reminder, is for its author alone
-	match.Reminds:  {silent: isSilent},
-	match.Resigned: {silent: isSilent}, // the end of the game says it
-	match.Drawn:    {silent: isSilent},
-	match.Touched:  {silent: func(n news, i int) bool { return n.before[i] == n.m.Line.Len() }},
-	match.Rolled: {silent: func(n news, i int) bool {
-		return n.turn && i+1 == len(n.events) && waits(n.m, n.before[i])
-	}},
-	match.Moved: {silent: news.isMoveSaid,
-		variant: func(_ *match.Match, e match.Event, p engine.Position) string {
-			word, _ := engine.WordOf(p, e.Move) // which may have a sentence of its own
-			return word
-		}},
-	match.Challenged: {silent: news.isChallengeSaid,
-		variant: func(m *match.Match, _ match.Event, _ engine.Position) string {
-			return choose(term{"resumed", m.Setup.Source != nil}, term{"anyone", m.Setup.Opponent.Anyone()})
-		}},
-	match.Accepted: {silent: func(n news, _ int) bool { return n.hasBegun() && botPlays(n.m) },
-		variant: func(m *match.Match, _ match.Event, _ engine.Position) string {
-			return choose(term{"chosen", m.Setup.Side != engine.Nobody || m.Setup.Theirs})
-		}},
-	match.Offered: {silent: func(n news, i int) bool { return isUndoByBot(n.next(i)) }, variant: offer},
-	match.Refused: {variant: offer},
-	match.Agreed: {variant: func(_ *match.Match, e match.Event, _ engine.Position) string {
-		return choose(term{"undo-bot", isUndoByBot(e)}, term{string(e.Offer), true})
-	}},
-	match.Reminded: {variant: func(_ *match.Match, e match.Event, _ engine.Position) string { return string(e.Reminder) }},
-	match.Ruled: {silent: func(n news, i int) bool { return n.events[i].Ends() && n.m.Status != match.Void },
-		variant: func(_ *match.Match, e match.Event, _ engine.Position) string { return string(e.Ruling) }},
-	match.Withdrawn: {variant: func(m *match.Match, _ match.Event, _ engine.Position) string {
-		return choose(term{"begun", m.First.ID != ""})
-	}},
-	match.Gave: {variant: func(_ *match.Match, e match.Event, _ engine.Position) string {
-		return choose(term{"grace", e.By == ""})
-	}},
-	match.Away: {variant: func(m *match.Match, e match.Event, p engine.Position) string {
-		return choose(term{"back", !e.Until.After(e.At)}, term{"waiting", p.Turn() != m.Side(e.By)}) // no clock stops now
-	}},
-	match.Expired: {variant: func(m *match.Match, _ match.Event, _ engine.Position) string {
-		return choose(term{"open", m.First.ID == ""}, term{"unreached", !m.Clock.Unreached.IsZero()},
-			term{"void", m.Status == match.Void})
-	}},
-}
-
-func isSilent(news, int) bool { return true }
-
-func offer(_ *match.Match, e match.Event, _ engine.Position) string { return string(e.Offer) }
-
 // term is a word where something holds.
 type term struct {
 	word  string
@@ -115,18 +59,25 @@ func botPlays(m *match.Match) bool {
 	return side != engine.Nobody
 }
 
-// isMoveSaid reports whether a roll says a move: that before it, after which there was no choice, or the one that
-// follows it.
-func (n news) isMoveSaid(i int) bool {
-	e := n.events[i]
-	return i > 0 && n.events[i-1].Kind == match.Rolled && noChoice(e) ||
-		isDice(n.m.Line.Position()) && rolls(n.m, n.before[i], e)
-}
-
-// isChallengeSaid reports whether a challenge goes without saying: neither of two in a tournament has challenged the
-// other, and the computer plays with everybody.
-func (n news) isChallengeSaid(int) bool {
-	return n.m.Setup.Tournament != "" || n.hasBegun() && botPlays(n.m) && n.m.Setup.Source == nil
+// isSilent reports whether the i-th event goes without saying.
+func (n news) isSilent(i int) bool {
+	e, byBot := n.events[i], n.hasBegun() && botPlays(n.m)
+	switch e.Kind {
+	case match.Touched: // it is said with what is to be played
+		return n.before[i] == n.m.Line.Len()
+	case match.Rolled:
+		return n.turn && i+1 == len(n.events) && waits(n.m, n.before[i])
+	case match.Moved: // by the roll before it, after which there was no choice, or by the one that follows it
+		return i > 0 && n.events[i-1].Kind == match.Rolled && noChoice(e) ||
+			isDice(n.m.Line.Position()) && rolls(n.m, n.before[i], e)
+	case match.Challenged: // neither of two in a tournament has challenged the other, and the computer plays with everybody
+		return n.m.Setup.Tournament != "" || byBot && n.m.Setup.Source == nil
+	case match.Accepted:
+		return byBot
+	case match.Offered:
+		return isUndoByBot(n.next(i))
+	}
+	return false
 }
 
 // eventLines say what the last events of a match were, each in a line of its own. With turn it is said below them what
@@ -167,8 +118,8 @@ func (a Audience) eventLines(m *match.Match, events []match.Event, turn bool) []
 // event says an event; nil where nothing is said of it.
 func (a Audience) event(n news, i int) []chat.Span {
 	e, before := n.events[i], n.before[i]
-	switch s := sayings[e.Kind]; {
-	case s.silent != nil && s.silent(n, i):
+	switch {
+	case n.isSilent(i):
 		return nil
 	case e.Kind == match.Rolled && noChoice(n.next(i)):
 		return a.thrownInVain(n.m, before, e, n.next(i))
@@ -278,30 +229,37 @@ func resigner(p engine.Position, move engine.Move) (engine.Side, int) {
 	return engine.Nobody, 0
 }
 
-// sentence says what an event was that came when a position was on the board.
+// sentence says what an event was that came when a position was on the board; nil of one that is for its author alone, or
+// that the end of the game says.
 func (a Audience) sentence(m *match.Match, e match.Event, p engine.Position) []chat.Span {
-	at := ""
+	at, key := "", a.eventKey(m, e, p)
+	if !a.Voice.Has(key) {
+		return nil
+	}
 	if e.Kind == match.Moved {
 		_, at = engine.WordOf(p, e.Move)
 	}
-	return a.sayMatch(m, a.eventKey(m, e, p), speech.Person("Player", User(actor(m, e, p))), opponent(m),
+	return a.sayMatch(m, key, speech.Person("Player", User(actor(m, e, p))), opponent(m),
 		speech.Text("Dice", m.Dice.Seal), speech.Text("Word", e.Word), speech.Text("Words", e.Words),
 		speech.Text("Move", a.Voice.Move(p, string(e.Move))), speech.Text("At", a.Voice.Move(p, at)),
 		speech.Text("Time", a.spanOf(e)), speech.Text("Hour", hourOf(e)), speech.Count(times(m, e, p)))
 }
 
-// eventKey is the key of the sentence for an event: that of its variant, where the language has one.
+// eventKey is the key of the sentence for an event: of what holds the first for which the event's kind has one of its own.
 func (a Audience) eventKey(m *match.Match, e match.Event, p engine.Position) string {
-	key, words := "event."+string(e.Kind), []string{}
-	if of := sayings[e.Kind].variant; of != nil {
-		words = append(words, of(m, e, p))
-	}
-	if e.Forced {
-		words = append(words, "forced")
-	}
-	for _, word := range words {
-		if a.Voice.Has(key + "-" + word) {
-			return key + "-" + word
+	key := "event." + string(e.Kind)
+	move, _ := engine.WordOf(p, e.Move)
+	for _, of := range []term{
+		{"undo-bot", isUndoByBot(e)}, {string(e.Offer), true}, {string(e.Reminder), true}, {string(e.Ruling), true},
+		{move, true}, {"forced", e.Forced},
+		{"resumed", m.Setup.Source != nil}, {"anyone", m.Setup.Opponent.Anyone()},
+		{"chosen", m.Setup.Side != engine.Nobody || m.Setup.Theirs}, {"begun", m.First.ID != ""},
+		{"grace", e.By == ""}, {"back", e.Kind == match.Away && !e.Until.After(e.At)},
+		{"waiting", p.Turn() != m.Side(e.By)}, // no clock stops now
+		{"open", m.First.ID == ""}, {"unreached", !m.Clock.Unreached.IsZero()}, {"void", m.Status == match.Void},
+	} {
+		if of.holds && a.Voice.Has(key+"-"+of.word) {
+			return key + "-" + of.word
 		}
 	}
 	return key
