@@ -75,12 +75,12 @@ func (a Audience) move(p engine.Position, move engine.Move) speech.Fact {
 // fact says what a move does on the board of a match, without the name of the move.
 func (a Audience) fact(m *match.Match, f analysis.Fact) string {
 	scene := a.scene(m, LastView(m))
-	at, other, count := "", "", f.Count
-	switch {
-	case scene.View.Points == nil:
-		at = scene.squares(f.At)
-	case len(f.At) > 0:
-		at = scene.numbers(f.At)
+	at, other, count := slices.Clone(f.At), "", f.Count
+	if scene.View.Points != nil { // the reader has the numbers of one player, the highest first
+		for i, n := range at {
+			at[i] = counting(n, scene.count())
+		}
+		slices.SortFunc(at, func(a, b int) int { return b - a })
 	}
 	if f.Other > 0 {
 		other = strconv.Itoa(f.Other)
@@ -89,7 +89,7 @@ func (a Audience) fact(m *match.Match, f analysis.Fact) string {
 		count = len(f.At)
 	}
 	return a.Voice.Text(a.Voice.Of(m.Game, "fact."+string(f.Code)), speech.Count(count), speech.Text("Other", other),
-		speech.Text("At", at), speech.Number("Throws", f.Count))
+		speech.Text("At", scene.squares(at)), speech.Number("Throws", f.Count))
 }
 
 // Moves writes the moves of a line from one on, one after the other.

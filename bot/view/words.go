@@ -2,7 +2,6 @@ package view
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -56,15 +55,24 @@ func (s Scene) standing() []string {
 // places that its pieces left and those where they are now.
 func (s Scene) Since(before Scene) []string {
 	list := slices.Concat(s.turn(), s.duties())
+	before.Count = s.count()
 	for _, side := range sides {
-		var parts []string
-		for _, c := range s.changes(before, side) {
-			if c.places != nil {
-				parts = append(parts, s.Text(c.key, speech.Text("List", strings.Join(c.places, ", "))))
+		was, is := before.occupied(side), s.occupied(side)
+		var gone []int
+		for place, n := range is {
+			switch {
+			case n == was[place]:
+				is[place] = 0
+			case n == 0 && (s.View.Points == nil || place < onBar):
+				gone = append(gone, place)
 			}
 		}
-		if parts != nil {
-			list = append(list, s.Text("words.side", s.side("Side", side), speech.Text("What", strings.Join(parts, "; "))))
+		var parts []string
+		if gone != nil {
+			parts = append(parts, s.Text("words.left", speech.Text("List", s.runs(gone))))
+		}
+		if parts = append(parts, s.groups(is, came)...); parts != nil {
+			list = append(list, s.sideHas(side, parts))
 		}
 	}
 	return list
@@ -197,120 +205,106 @@ func (s Scene) cube() string {
 	return s.Text("words.cube", speech.Count(p.Cube), s.side("Side", p.Owner))
 }
 
-// pieces says where those of a side stand.
-func (s Scene) pieces(side engine.Side) string {
-	var parts []string
-	if s.View.Points != nil {
-		for place, n := range s.counted(side) {
-			if n > 0 {
-				parts = append(parts, s.many(n, place))
+// occupied is what a side has on each place: on the points in the count of one player and outside the board the number of
+// checkers, on cells 1 for a man and 2 for a king.
+func (s Scene) occupied(side engine.Side) []int {
+	if p := s.View.Points; p != nil {
+		on := make([]int, isOff+1)
+		for i, point := range p.Points {
+			if point.Side == side {
+				on[counting(i+1, s.count())] = point.Count
 			}
 		}
-		return s.Text("words.side", s.side("Side", side), speech.Text("What", strings.Join(parts, ", ")))
+		on[onBar], on[isOff] = p.Bar[side-engine.First], p.Off[side-engine.First]
+		return on
 	}
-	var of [2][]int // men and kings
+	on := make([]int, len(s.View.Cells))
 	for i, c := range s.View.Cells {
-		if kind := rank(c); c.Side == side {
-			of[kind] = append(of[kind], i)
+		switch {
+		case c.Side != side:
+		case c.King:
+			on[i] = 2
+		default:
+			on[i] = 1
 		}
 	}
-	for kind, key := range []string{"words.men", "words.kings"} {
-		if cells := of[kind]; cells != nil {
-			parts = append(parts, s.Text(s.Of(s.Game, key), speech.Count(len(cells)),
-				speech.Text("List", strings.Join(s.runs(cells), ", "))))
+	return on
+}
+
+// The keys of what is said about cells with men, cells with kings, and points: where they are, and where that is new.
+var (
+	stand = [...]string{"words.men", "words.kings", "words.points"}
+	came  = [...]string{"words.came", "words.came-kings", "words.now"}
+)
+
+// groups name the places that are occupied: points with their checkers, or cells with men and with kings.
+func (s Scene) groups(on []int, keys [3]string) (list []string) {
+	var checkers []string
+	var cells [2][]int // with men, with kings
+	for place, n := range on {
+		switch {
+		case n == 0:
+		case s.View.Points != nil:
+			checkers = append(checkers, s.many(n, place))
+		default:
+			cells[n-1] = append(cells[n-1], place)
 		}
 	}
+	if checkers != nil {
+		return []string{s.Text(keys[2], speech.Text("List", strings.Join(checkers, ", ")))}
+	}
+	for kind, at := range cells {
+		if at != nil {
+			list = append(list, s.Text(s.Of(s.Game, keys[kind]), speech.Count(len(at)), speech.Text("List", s.runs(at))))
+		}
+	}
+	return list
+}
+
+// pieces says where those of a side stand.
+func (s Scene) pieces(side engine.Side) string {
+	parts := s.groups(s.occupied(side), stand)
 	if parts == nil {
 		parts = append(parts, s.Text("words.nothing"))
 	}
+	return s.sideHas(side, parts)
+}
+
+// sideHas says something about a side.
+func (s Scene) sideHas(side engine.Side, parts []string) string {
 	return s.Text("words.side", s.side("Side", side), speech.Text("What", strings.Join(parts, "; ")))
-}
-
-// rank is 1 for a king, else 0.
-func rank(c engine.Cell) int {
-	if c.King {
-		return 1
-	}
-	return 0
-}
-
-// change is what is new about some places, under the key of the words for it.
-type change struct {
-	key    string
-	places []string
-}
-
-// changes are what is not as it was about the pieces of a side.
-func (s Scene) changes(before Scene, side engine.Side) []change {
-	if s.View.Points != nil {
-		before.Count = s.count()
-		was, is := before.counted(side), s.counted(side)
-		var gone, now []string
-		for place, n := range is {
-			switch {
-			case n == was[place]:
-			case n == 0 && place < onBar:
-				gone = append(gone, strconv.Itoa(place))
-			case n > 0:
-				now = append(now, s.many(n, place))
-			}
-		}
-		return []change{{"words.left", gone}, {"words.now", now}}
-	}
-	var gone []int
-	var came [2][]int // men and kings
-	for i, c := range s.View.Cells {
-		switch old := before.View.Cells[i]; {
-		case c.Side != side && old.Side == side:
-			gone = append(gone, i)
-		case c.Side == side && (old.Side != side || c.King && !old.King):
-			came[rank(c)] = append(came[rank(c)], i)
-		}
-	}
-	return []change{{"words.left", s.runs(gone)}, {"words.came", s.runs(came[0])}, {"words.came-kings", s.runs(came[1])}}
 }
 
 // at tells what is on a square, or point, or on a row; false if there is no such place.
 func (s Scene) at(place string, row bool) (list []string, known bool) {
-	n, err := strconv.Atoi(place)
-	if points := s.View.Points; points != nil {
-		only := *points
-		only.Bar, only.Off = [2]int{}, [2]int{}
-		for i := range only.Points {
-			if here := counting(i+1, s.count()) == n; !here {
-				only.Points[i].Count = 0
-			} else {
-				known = !row
-			}
-		}
-		s.View.Points, list = &only, s.numbering()
-	} else {
-		s.View.Cells = slices.Clone(s.View.Cells)
-		for i, c := range s.View.Cells {
-			here := row && err == nil && i/s.View.Files+1 == n || !row && (place == s.name(i) || place == c.Label)
-			if known = known || here; !here {
-				s.View.Cells[i].Side = engine.Nobody
-			}
-		}
-	}
-	empty := len(list)
 	for _, side := range sides {
-		if s.has(side) {
-			list = append(list, s.pieces(side))
+		on := s.occupied(side)
+		for i := range on {
+			if s.isAt(i, place, row) {
+				known = true
+			} else {
+				on[i] = 0
+			}
+		}
+		if parts := s.groups(on, stand); parts != nil {
+			list = append(list, s.sideHas(side, parts))
 		}
 	}
-	if len(list) == empty {
+	if list == nil {
 		list = append(list, s.Text("words.empty", speech.Text("Place", place), speech.Text("Row", choose(term{place, row}))))
 	}
-	return list, known
+	return append(s.numbering(), list...), known
 }
 
-// has reports whether a side has a piece on the board.
-func (s Scene) has(side engine.Side) bool {
-	if p := s.View.Points; p != nil {
-		return slices.ContainsFunc(p.Points[:], func(at engine.Point) bool { return at.Side == side && at.Count > 0 })
+// isAt reports whether a place, as occupied counts them, has a name or stands on a row.
+func (s Scene) isAt(i int, name string, row bool) bool {
+	switch {
+	case s.View.Points != nil:
+		return !row && i > 0 && i < onBar && name == strconv.Itoa(i)
+	case row:
+		return name == strconv.Itoa(i/s.View.Files+1)
 	}
-	return slices.ContainsFunc(s.View.Cells, func(c engine.Cell) bool { return c.Side == side })
+	return name == s.name(i) || name == s.View.Cells[i].Label
 }
 
 // Of is the key of a sentence in the words of a game, where it calls its pieces by another name than most do.
@@ -323,8 +317,11 @@ func (v Voice) Of(game *engine.Game, key string) string {
 	return key
 }
 
-// square is the number of a cell or, without one or where letters are preferred, its name.
+// square is the number of a point or cell or, without one or where letters are preferred, the name of the cell.
 func (s Scene) square(i int) string {
+	if s.View.Points != nil {
+		return strconv.Itoa(i)
+	}
 	if label := s.View.Cells[i].Label; label != "" && !s.letters() {
 		return label
 	}
@@ -344,32 +341,32 @@ func (s Scene) squares(cells []int) string {
 	return strings.Join(names, ", ")
 }
 
-// runs names cells in the order of their numbers or, without numbers, rank by rank. Three or more that follow one
+// runs names places in the order of their numbers or, without numbers, rank by rank. Three or more that follow one
 // another are named by the first and the last.
-func (s Scene) runs(cells []int) (list []string) {
+func (s Scene) runs(places []int) string {
 	order := func(i int) int {
 		if n, err := strconv.Atoi(s.square(i)); err == nil {
 			return n
 		}
 		return i/s.View.Files*(s.View.Files+1) + i%s.View.Files // nothing follows over the edge
 	}
-	cells = slices.Clone(cells)
-	slices.SortFunc(cells, func(a, b int) int { return order(a) - order(b) })
-	for len(cells) > 0 {
+	slices.SortFunc(places, func(a, b int) int { return order(a) - order(b) })
+	var list []string
+	for len(places) > 0 {
 		n := 1
-		for n < len(cells) && order(cells[n]) == order(cells[n-1])+1 {
+		for n < len(places) && order(places[n]) == order(places[n-1])+1 {
 			n++
 		}
 		if n < 3 {
 			n = 1
-			list = append(list, s.square(cells[0]))
+			list = append(list, s.square(places[0]))
 		} else {
-			list = append(list, s.Text("words.run", speech.Text("From", s.square(cells[0])),
-				speech.Text("To", s.square(cells[n-1]))))
+			list = append(list, s.Text("words.run", speech.Text("From", s.square(places[0])),
+				speech.Text("To", s.square(places[n-1]))))
 		}
-		cells = cells[n:]
+		places = places[n:]
 	}
-	return list
+	return strings.Join(list, ", ")
 }
 
 // Places of a board of points in the count of one player: the points 1 to 24, and beyond them the bar and off.
@@ -378,33 +375,12 @@ const (
 	isOff = 26
 )
 
-// counted is the number of checkers a side has on each place.
-func (s Scene) counted(side engine.Side) (on [isOff + 1]int) {
-	for i, point := range s.View.Points.Points {
-		if point.Side == side {
-			on[counting(i+1, s.count())] = point.Count
-		}
-	}
-	on[onBar], on[isOff] = s.View.Points.Bar[side-engine.First], s.View.Points.Off[side-engine.First]
-	return on
-}
-
 // counting turns the number on the board of a point into that of a player.
 func counting(n int, count engine.Side) int {
 	if count == engine.Second {
 		return n
 	}
 	return onBar - n
-}
-
-// numbers names points of the board, given by the numbers that it has.
-func (s Scene) numbers(points []int) string {
-	var counted []int
-	for _, n := range points {
-		counted = append(counted, counting(n, s.count()))
-	}
-	slices.SortFunc(counted, func(a, b int) int { return b - a })
-	return strings.Trim(strings.ReplaceAll(fmt.Sprint(counted), " ", ", "), "[]")
 }
 
 // many says how many checkers are on a place.
