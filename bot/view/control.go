@@ -3,6 +3,7 @@ package view
 import (
 	"cmp"
 	"errors"
+	"iter"
 	"slices"
 	"strconv"
 	"strings"
@@ -53,51 +54,41 @@ func (a Audience) choices(m *match.Match, typed string) []string {
 		}
 	}
 	if typed != "" {
-		on := a.ends(m, typed)
-		if on == nil {
-			_, on = next(p, typed)
+		if moves := a.few(m, slices.Values(ends(p, typed))); moves != nil {
+			return moves
 		}
-		return on
+		return next(p, typed)
 	}
+	moves := a.few(m, p.Moves())
 	s, steps := p.(engine.Starter)
-	if moves := a.few(m); moves != nil || !steps {
+	if moves != nil || !steps {
 		return moves
 	}
-	starts := startsOf(s, p)
-	on := halves(p, starts)
-	if on == nil {
-		on = starts
-	}
-	if len(on) == 1 { // nothing to choose yet, or at all
-		if whole, _ := next(p, on[0]); !whole {
-			return a.choices(m, on[0])
-		}
+	on := starts(p, s)
+	if len(on) == 1 && next(p, on[0]) != nil { // nothing to choose yet, or at all
+		return a.choices(m, on[0])
 	}
 	return on
 }
 
-// few are all moves of a match that are offered, if they are few enough for that; else nil.
-func (a Audience) few(m *match.Match) (moves []string) {
+// few are the moves of a match that are offered, if they are few enough for that and there is a button for each, and one
+// row below them, where rows are not joined; else nil.
+func (a Audience) few(m *match.Match, moves iter.Seq[engine.Move]) (list []string) {
 	p := m.Line.Position()
-	for move := range p.Moves() {
+	for move := range moves {
 		if !isIdle(p, string(move)) {
-			moves = append(moves, string(move))
+			list = append(list, string(move))
 		}
-		if len(moves) > a.wholeMoves(p) {
+		if len(list) > a.wholeMoves(p) {
 			return nil
 		}
 	}
-	if !a.fits(m, moves) {
+	buttons := a.moveButtons(m, list...)
+	if a.Caps.Dear && len(chat.Columns(buttons)) >= a.Caps.Rows ||
+		slices.ContainsFunc(buttons, func(b chat.Button) bool { return len(b.Says) > a.Caps.Says }) {
 		return nil
 	}
-	return moves
-}
-
-// fits reports whether there is a button for each of some moves, and one row below them, where rows are not joined.
-func (a Audience) fits(m *match.Match, moves []string) bool {
-	buttons := a.moveButtons(m, moves...)
-	return (!a.Caps.Dear || len(chat.Columns(buttons)) < a.Caps.Rows) &&
-		!slices.ContainsFunc(buttons, func(b chat.Button) bool { return len(b.Says) > a.Caps.Says })
+	return list
 }
 
 // awaited reports whether the side to move is a person who may press buttons here.
@@ -132,81 +123,59 @@ func isIdle(p engine.Position, text string) bool {
 	return ok && text == "double" && !dice.MayDouble(p.Turn())
 }
 
-// startsOf are the beginnings of moves that are offered.
-func startsOf(s engine.Starter, p engine.Position) []string {
-	return slices.DeleteFunc(s.Starts(), func(text string) bool { return isIdle(p, text) })
-}
-
 // maxHalves are offered in place of what they begin with.
 const maxHalves = 12
 
-// halves are how moves go on from where they start, if that is not more than can be looked over and no whole moves yet;
-// else nil. Words among the starts stay.
-func halves(p engine.Position, starts []string) (list []string) {
-	for _, start := range starts {
-		word, on := next(p, start)
-		switch {
-		case word:
+// starts are the beginnings of moves that are offered: how moves go on from where they start, if that is not more than
+// can be looked over and no whole moves yet, else where they start. Words among the starts stay.
+func starts(p engine.Position, s engine.Starter) (list []string) {
+	all := slices.DeleteFunc(s.Starts(), func(text string) bool { return isIdle(p, text) })
+	for _, start := range all {
+		on := next(p, start)
+		if on == nil {
 			on = []string{start}
-		case len(on) == 0:
-			return nil
-		default:
-			if whole, _ := next(p, on[0]); whole {
-				return nil
-			}
+		} else if next(p, on[0]) == nil {
+			return all
 		}
 		for _, text := range on {
 			if !slices.Contains(list, text) {
 				list = append(list, text)
 			}
 		}
-		if len(list) > maxHalves {
-			return nil
-		}
+	}
+	if len(list) > maxHalves {
+		return all
 	}
 	return list
 }
 
-// next reports whether a text is a whole move, or else how it goes on.
-func next(p engine.Position, text string) (whole bool, on []string) {
+// next is how a text goes on that begins a move; nil if it is a whole one.
+func next(p engine.Position, text string) []string {
 	_, err := p.Read(text)
-	var wrong *engine.MoveError
-	if errors.As(err, &wrong) {
-		return false, wrong.Choices
+	if wrong := (*engine.MoveError)(nil); errors.As(err, &wrong) {
+		return wrong.Choices
 	}
-	return true, nil
+	return nil
 }
 
 // maxSteps bounds how far the ends of a beginning are looked for.
 const maxSteps = 100
 
-// ends are the whole moves that a beginning leads to, if they are few enough to be offered; else nil.
-func (a Audience) ends(m *match.Match, typed string) (found []string) {
-	p := m.Line.Position()
+// ends are the whole moves that a beginning leads to; nil if it is too far to them.
+func ends(p engine.Position, typed string) (found []engine.Move) {
 	queue := []string{typed}
 	for n := 0; n < len(queue); n++ {
-		move, err := p.Read(queue[n])
-		var wrong *engine.MoveError
-		switch {
-		case !errors.As(err, &wrong):
-			if !slices.Contains(found, string(move)) {
-				found = append(found, string(move))
-			}
-		case wrong.Kind != engine.Incomplete && wrong.Kind != engine.Ambiguous || len(wrong.Choices) == 0:
-			return nil
-		default:
-			for _, text := range wrong.Choices {
-				if !slices.Contains(queue, text) {
-					queue = append(queue, text)
-				}
+		if move, err := p.Read(queue[n]); err == nil && !slices.Contains(found, move) {
+			found = append(found, move)
+		}
+		for _, text := range next(p, queue[n]) {
+			if !slices.Contains(queue, text) {
+				queue = append(queue, text)
 			}
 		}
-		if len(queue) > maxSteps || len(found) > a.wholeMoves(p) {
+		if len(queue) > maxSteps {
 			return nil
 		}
-	}
-	if !a.fits(m, found) {
-		return nil
 	}
 	return found
 }

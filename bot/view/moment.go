@@ -163,7 +163,7 @@ func (a Audience) reasons(m *match.Match, h analysis.Hint) (list [][]chat.Span) 
 // hinted is the picture of a step of a hint: the piece, then where it goes as well, then the move with what is to be
 // expected.
 func (a Audience) hinted(m *match.Match, h analysis.Hint, step int, alt string) *chat.Board {
-	from, to := ends(m.Line.Position().Trace(h.Move.Move))
+	from, to := endsOf(m.Line.Position().Trace(h.Move.Move))
 	if from < 0 {
 		return nil
 	}
@@ -180,8 +180,8 @@ func (a Audience) hinted(m *match.Match, h analysis.Hint, step int, alt string) 
 	return a.drawn(m, alt, nil, arrows(m.Line, moves[:min(followed, len(moves))])...)
 }
 
-// ends are where a way begins and ends: cells, or places of a board of points; -1 for a move that is a word.
-func ends(t engine.Trace) (from, to int) {
+// endsOf are where a way begins and ends: cells, or places of a board of points; -1 for a move that is a word.
+func endsOf(t engine.Trace) (from, to int) {
 	switch {
 	case len(t.Hops) > 0:
 		return t.Hops[0].From, t.Hops[len(t.Hops)-1].To
