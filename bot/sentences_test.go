@@ -144,6 +144,9 @@ func TestSentences(t *testing.T) {
 	for _, word := range []string{"demand", "huff"} {
 		wanted["event.moved-"+word], wanted["button."+word] = true, true
 	}
+	for _, word := range []string{"take", "drop", "too-good", "behind", "early", "cash", "double"} {
+		wanted["cube-reason."+word] = true
+	}
 	wanted["event.moved-pass"], wanted["event.moved-forced"] = true, true
 	for _, word := range []string{"double", "take", "drop", "roll"} {
 		wanted["event.moved-"+word], wanted["button."+word] = true, true

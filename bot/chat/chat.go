@@ -228,10 +228,12 @@ func PlainText(spans []Span) string {
 	return b.String()
 }
 
-// AddLine puts spans on a line of their own below the text; none add nothing.
-func (m *Message) AddLine(spans []Span) {
-	if spans != nil {
-		m.Text = append(append(m.Text, Span{Text: "\n"}), spans...)
+// AddLine puts lines of spans below the text, each on a line of its own; none add nothing.
+func (m *Message) AddLine(lines ...[]Span) {
+	for _, spans := range lines {
+		if spans != nil {
+			m.Text = append(append(m.Text, Span{Text: "\n"}), spans...)
+		}
 	}
 }
 

@@ -191,7 +191,7 @@ func audience(req *request.Request, now view.Puzzle) view.Audience {
 		a = req.Guide.Audience
 	}
 	a.Look = req.Preferences.BoardStyle(now.Match(), now.Line.At(0).Turn())
-	return a.OfPuzzle()
+	return now.Audience(a)
 }
 
 // shown is a puzzle for all who are in the room, and that of a day for the author.

@@ -2,6 +2,7 @@ package view
 
 import (
 	"cmp"
+	"iter"
 	"slices"
 	"strings"
 
@@ -22,8 +23,8 @@ func (a Audience) Board(m *match.Match, view engine.View, cells []int) *chat.Boa
 	if a.Look.Show == InWords {
 		return spokenBoard(words)
 	}
-	if m.Status == match.Over {
-		words = slices.Insert(words, 0, chat.PlainText(a.Result(m)))
+	if end := a.Result(m); end != nil {
+		words = slices.Insert(words, 0, chat.PlainText(end))
 	}
 	if n := countMoves(m); n > 0 {
 		words = append(words, a.Voice.Text(a.Voice.Of(m.Game, "words.moves"), speech.Count(n)))
@@ -70,21 +71,15 @@ func spokenBoard(words []string) *chat.Board {
 }
 
 // present is the board of a match as it stands, with what the side on turn has to think of. In words it leaves out
-// whose turn it is and what has to be done: the message says so above it.
+// whose turn it is and what has to be done, which the message says above it: of a puzzle it does not say all of that.
 func (a Audience) present(m *match.Match) *chat.Board {
-	if a.Look.Show == InWords {
-		return spokenBoard(a.Standing(m))
-	}
-	return a.Board(m, LastView(m), duties(m))
-}
-
-// puzzleBoard is the board of a match in which something is to be found: present, in words with whose turn it is and what was
-// thrown.
-func (a Audience) puzzleBoard(m *match.Match) *chat.Board {
-	if a.Look.Show == InWords {
+	switch {
+	case a.Look.Show != InWords:
+		return a.Board(m, LastView(m), duties(m))
+	case a.puzzle:
 		return spokenBoard(append(a.scene(m, LastView(m)).turn(), a.Standing(m)...))
 	}
-	return a.present(m)
+	return spokenBoard(a.Standing(m))
 }
 
 // Standing is the board of a match as it stands, in words that leave out whose turn it is and what has to be done.
@@ -94,10 +89,7 @@ func (a Audience) Standing(m *match.Match) []string {
 
 // banner tells on a picture how a match ended, "" before its end.
 func (a Audience) banner(m *match.Match) string {
-	if m.Status != match.Over {
-		return ""
-	}
-	return chat.PlainText(a.result(m, func(p match.Player) chat.User { return chat.User{Name: caption(p)} }))
+	return chat.PlainText(a.ended(m, m.Outcome, func(p match.Player) chat.User { return chat.User{Name: caption(p)} }))
 }
 
 // Style is how boards of a match are drawn and written.
@@ -121,14 +113,6 @@ func (a Audience) count(m *match.Match) engine.Side {
 
 // pictured reports whether boards are shown as pictures.
 func (a Audience) pictured() bool { return a.Caps.Pictures && Pictured(a.Look.Show) }
-
-// number is what a match is called, or a puzzle.
-func (a Audience) number(m *match.Match) string {
-	if a.puzzle {
-		return m.ID
-	}
-	return "#" + m.ID
-}
 
 // theme is that of the pictures that are seen, "" if none are.
 func (a Audience) theme() string {
@@ -177,15 +161,10 @@ func LastView(m *match.Match) engine.View {
 	if m.Status == match.Over {
 		v.Turn = engine.Nobody
 	}
-	for n := m.Line.Len(); n > 1 && m.Line.Move(n-1) == engine.Pass; n-- { // nothing is to be seen of a pass
-		v.Last = m.Line.Trace(n - 2)
-	}
-	if m.Dice.Seal == "" {
-		return v
-	}
-	for n := m.Line.Len(); n > 0 && len(v.Last.Hops) == 0; n-- {
-		if engine.StandingOf(m.Line.At(n)).Ended.Decided() && n < m.Line.Len() {
-			break // that was another game
+	dice := m.Dice.Seal != ""
+	for n := m.Line.Len() - 1; n > 0; n-- { // nothing is to be seen of a pass, nor of the dice
+		if m.Line.Move(n) != engine.Pass && (!dice || len(v.Last.Hops) > 0) || engine.StandingOf(m.Line.At(n)).Ended.Decided() {
+			break // or that was another game
 		}
 		v.Last = m.Line.Trace(n - 1)
 	}
@@ -218,7 +197,7 @@ func duties(m *match.Match) []int {
 	}
 	var cells []int
 	if a.Duty() != nil {
-		cells = movable(m, "")
+		cells = origins(p, upTo(Enough, m.Legal()))
 	}
 	for _, r := range a.Rights() {
 		if trace := p.Trace(r); len(trace.Path) == 0 {
@@ -228,34 +207,12 @@ func duties(m *match.Match) []int {
 	return cells
 }
 
-// movable are the cells where the moves begin whose text begins with something.
-func movable(m *match.Match, begin string) []int {
-	var cells []int
-	p := m.Line.Position()
-	for move := range upTo(Enough, m.Legal()) {
-		if !begins(m, move, begin, "") {
-			continue
-		}
+// origins are the cells where moves begin.
+func origins(p engine.Position, moves iter.Seq[engine.Move]) (cells []int) {
+	for move := range moves {
 		if path := p.Trace(move).Path; len(path) > 0 && !slices.Contains(cells, path[0]) {
 			cells = append(cells, path[0])
 		}
 	}
 	return cells
-}
-
-// begins reports whether a move begins with a text, in any of the notations of its game or as a voice writes it; any does
-// with "". Of a play with dice any part may: which comes first is a matter of writing.
-func begins(m *match.Match, move engine.Move, text, voiced string) bool {
-	p, written := m.Line.Position(), []string{string(move), voiced}
-	if n, ok := p.(engine.Notator); ok {
-		for _, notation := range m.Game.Notations {
-			written = append(written, n.Format(string(move), notation))
-		}
-	}
-	if isDice(p) {
-		for _, w := range written {
-			written = append(written, strings.Fields(w)...)
-		}
-	}
-	return slices.ContainsFunc(written, func(w string) bool { return strings.HasPrefix(w, text) })
 }

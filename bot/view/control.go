@@ -6,7 +6,6 @@ import (
 	"iter"
 	"slices"
 	"strconv"
-	"strings"
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/speech"
@@ -44,7 +43,7 @@ func (a Audience) controls(m *match.Match, typed string) [][]chat.Button {
 // choices are the texts that the side on turn may choose among: whole moves if they are few, else what is to be decided
 // next. There are none while the computer, or a player on another service, is on turn, nor for a lone reader who is not.
 func (a Audience) choices(m *match.Match, typed string) []string {
-	p, turn, isMatch := m.Line.Position(), m.Turn(), !a.puzzle && !a.trial
+	p, turn, isMatch := m.Line.Position(), m.Turn(), a.tries == ""
 	if typed == "" {
 		if turn != engine.First && turn != engine.Second || isMatch && !a.awaited(m) {
 			return nil
@@ -190,18 +189,7 @@ func (a Audience) turnTo(m *match.Match, label, what string) chat.Button {
 
 // says begins what the buttons for moves say. The number of moves tells which board they were under.
 func (a Audience) says(m *match.Match) string {
-	at := ":" + strconv.Itoa(m.Number())
-	switch {
-	case a.lesson:
-		return "/learn " + m.ID
-	case a.puzzle:
-		return "/puzzle " + m.ID + at
-	case a.trial && m.ID == "":
-		return a.Voice.Typed("try") + " " + a.Voice.Typed("board")[1:] + at
-	case a.trial:
-		return a.Voice.Typed("try") + " #" + m.ID + at
-	}
-	return "/move #" + m.ID + at
+	return cmp.Or(a.tries, "/move #"+m.ID+":"+strconv.Itoa(m.Number()))
 }
 
 // moveButtons say texts as moves, or as the beginnings of moves. Moves that are words have labels of their own.
@@ -253,20 +241,19 @@ func (a Audience) answerButtons(m *match.Match) [][]chat.Button {
 		return b
 	}
 	accept, decline := button("button.accept", "accept"), button("button.decline", "decline")
-	cancel := button("button.cancel", "cancel")
 	accept.Tone = chat.Agrees
-	open := m.Status == match.Open
-	if a.Secret != "" {
-		accept.Says, _, _ = strings.Cut(accept.Says, ":")
-		accept.Says += "-" + a.Secret
-	}
-	switch {
-	case open && a.Only == m.Challenger.ID:
-		return [][]chat.Button{{cancel}}
-	case !open && a.Only != "" && a.Only == m.Player(m.Pending.By).ID:
-		return nil // the author of an offer waits
-	case !open:
+	if m.Status != match.Open {
+		if a.Only != "" && a.Only == m.Player(m.Pending.By).ID {
+			return nil // the author of an offer waits
+		}
 		return [][]chat.Button{{accept, decline}}
+	}
+	cancel := button("button.cancel", "cancel")
+	if a.Only == m.Challenger.ID {
+		return [][]chat.Button{{cancel}}
+	}
+	if a.Secret != "" {
+		accept.Says = a.Voice.command(m, "accept") + "-" + a.Secret
 	}
 	answers := []chat.Button{accept}
 	if m.Setup.Theirs {
@@ -288,13 +275,9 @@ func (a Audience) answerButtons(m *match.Match) [][]chat.Button {
 
 // afterwards are buttons for a match that has ended.
 func (a Audience) afterwards(m *match.Match) [][]chat.Button {
-	var row []chat.Button
-	for _, c := range []string{"rematch", "step", "export"} {
-		if c != "rematch" || m.Reader.ID == "" {
-			row = append(row, a.Voice.button(m, "button."+c, c))
-		}
-	}
+	row := []chat.Button{a.Voice.button(m, "button.step", "step"), a.Voice.button(m, "button.export", "export")}
 	if m.Reader.ID == "" {
+		row = slices.Insert(row, 0, a.Voice.button(m, "button.rematch", "rematch"))
 		row[0].Tone = chat.Usual
 	}
 	return [][]chat.Button{row}

@@ -33,25 +33,14 @@ func (a Audience) cubeReason(p engine.Position, best engine.Move, c *engine.Cube
 		return nil
 	}
 	doubled, worst := throw(p).Doubled > 0, min(c.Take, c.Drop)
-	key, fits := "cube-reason.double", "double"
-	switch {
-	case doubled && c.Take < c.Drop:
-		key, fits = "cube-reason.take", "take"
-	case doubled:
-		key, fits = "cube-reason.drop", "drop"
-	case c.NoDouble >= c.Drop && c.Take >= c.Drop:
-		key, fits = "cube-reason.too-good", "roll"
-	case worst <= c.NoDouble && c.NoDouble < 0:
-		key, fits = "cube-reason.behind", "roll"
-	case worst <= c.NoDouble:
-		key, fits = "cube-reason.early", "roll"
-	case c.Drop <= c.Take:
-		key = "cube-reason.cash"
-	}
+	key := choose(term{"take", doubled && c.Take < c.Drop}, term{"drop", doubled},
+		term{"too-good", c.NoDouble >= c.Drop && c.Take >= c.Drop}, term{"behind", worst <= c.NoDouble && c.NoDouble < 0},
+		term{"early", worst <= c.NoDouble}, term{"cash", c.Drop <= c.Take}, term{"double", true})
+	fits := choose(term{key, doubled}, term{"double", key == "cash" || key == "double"}, term{"roll", true})
 	if word, _ := engine.WordOf(p, best); word != fits {
 		return nil
 	}
-	return a.Voice.Say(key)
+	return a.Voice.Say("cube-reason." + key)
 }
 
 // cubeWorth says what a decision about the stake is worth each way, for the side that decides.

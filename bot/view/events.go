@@ -121,10 +121,8 @@ func (a Audience) event(n news, i int) []chat.Span {
 	switch {
 	case n.isSilent(i):
 		return nil
-	case e.Kind == match.Rolled && noChoice(n.next(i)):
-		return a.thrownInVain(n.m, before, e, n.next(i))
 	case e.Kind == match.Rolled:
-		return a.thrown(n.m, before, e)
+		return a.thrown(n.m, before, e, n.next(i))
 	case e.Kind == match.Accepted && n.m.Setup.Tournament != "":
 		return a.Voice.Say("tournament-game", speech.Text("ID", n.m.Setup.Tournament))
 	}
@@ -149,11 +147,7 @@ func rolls(m *match.Match, n int, e match.Event) bool {
 
 // reason is how a game ended, in a match that goes on; nil if it has not.
 func (a Audience) reason(m *match.Match, p engine.Position) []chat.Span {
-	then := *m
-	if then.Outcome = engine.StandingOf(p).Ended; !then.Outcome.Decided() {
-		return nil
-	}
-	return a.Result(&then)
+	return a.ended(m, engine.StandingOf(p).Ended, User)
 }
 
 // wonBy tells who has won a match of several games on the board; nil if nobody has.
@@ -301,20 +295,21 @@ func opponent(m *match.Match) speech.Fact {
 	return speech.Person("Opponent", User(m.Opponent))
 }
 
-// thrown says what the dice showed, as the move number n of the line.
-func (a Audience) thrown(m *match.Match, n int, e match.Event) []chat.Span {
-	key := "event.rolled"
-	before, after := throw(m.Line.At(n)), throw(m.Line.At(n+1))
-	switch {
-	case after.By == engine.Nobody:
-		key = "event.rolled-tie"
-	case before.Each:
-		key = "event.rolled-opening"
+// thrown says what the dice showed, as the move number n of the line, and the one move that there was then, if it is next.
+func (a Audience) thrown(m *match.Match, n int, e, next match.Event) []chat.Span {
+	p := m.Line.At(n + 1)
+	before, after := throw(m.Line.At(n)), throw(p)
+	if before.Each && noChoice(next) {
+		return append(a.thrown(m, n, e, match.Event{}), Line(a.sentence(m, next, p))...)
 	}
+	key := choose(term{"event.rolled-tie", after.By == engine.Nobody}, term{"event.rolled-opening", before.Each},
+		term{"event.rolled-pass", next.Move == engine.Pass}, term{"event.rolled-forced", noChoice(next)},
+		term{"event.rolled", true})
 	spans := a.sayMatch(m, key, person("Player", m, after.By), speech.Text("Dice", spaced(e.Move)),
-		speech.Text("A", string(e.Move[:1])), speech.Text("B", string(e.Move[len(e.Move)-1:])))
+		speech.Text("A", string(e.Move[:1])), speech.Text("B", string(e.Move[len(e.Move)-1:])),
+		speech.Text("Move", a.Voice.Move(p, string(next.Move))))
 	// A game begins.
-	if engine.StandingOf(m.Line.At(n+1)).Crawford && after.By != engine.Nobody && before.By == engine.Nobody {
+	if engine.StandingOf(p).Crawford && after.By != engine.Nobody && before.By == engine.Nobody {
 		spans = append(spans, Line(a.Voice.Say("crawford"))...)
 	}
 	return spans
@@ -329,20 +324,6 @@ func waits(m *match.Match, n int) bool {
 // noChoice reports whether an event is a move that followed from the throw before it.
 func noChoice(e match.Event) bool {
 	return e.Kind == match.Moved && (e.Forced || e.Move == engine.Pass)
-}
-
-// thrownInVain says what the dice showed, as the move number n of the line, and the one move that there was.
-func (a Audience) thrownInVain(m *match.Match, n int, e, next match.Event) []chat.Span {
-	p := m.Line.At(n + 1)
-	if throw(m.Line.At(n)).Each {
-		return append(a.thrown(m, n, e), Line(a.sentence(m, next, p))...)
-	}
-	key := "event.rolled-forced"
-	if next.Move == engine.Pass {
-		key = "event.rolled-pass"
-	}
-	return a.Voice.Say(key, speech.Person("Player", User(actor(m, next, p))), speech.Text("Dice", spaced(e.Move)),
-		speech.Text("Move", a.Voice.Move(p, string(next.Move))))
 }
 
 // spaced is a throw as it is said: "3-1".

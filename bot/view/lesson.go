@@ -24,7 +24,7 @@ func (l Lesson) Match() *match.Match {
 
 // Audience is that of a lesson: buttons for moves do what the step asks for.
 func (l Lesson) Audience(a Audience) Audience {
-	a.puzzle, a.lesson = true, true
+	a.puzzle, a.tries = true, "/learn "+l.Match().ID
 	return a
 }
 
@@ -45,7 +45,7 @@ func (l Lesson) Message(a Audience, news []chat.Span, typed string) chat.Message
 	} else {
 		message.AddLine(v.Say("lesson-task." + l.Name))
 		message.Buttons = a.controls(l.Match(), typed)
-		message.Board = a.puzzleBoard(l.Match())
+		message.Board = a.present(l.Match())
 	}
 	if typed == "" {
 		message.Buttons = append(message.Buttons, l.navigation(a.Voice))

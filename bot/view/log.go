@@ -25,13 +25,13 @@ func (a Audience) Log(m *match.Match, all bool) chat.Message {
 		if m.Setup.Several() {
 			lines, ends.Text = a.allTurns(m), nil
 		}
-		ends.AddLine(a.end(m))
+		ends.AddLine(a.Result(m))
 		text := []byte(chat.PlainText(message.Text) + "\n\n" + strings.Join(lines, "\n") + chat.PlainText(ends.Text) + "\n")
 		message.File = &chat.File{Name: m.ID + "-log.txt", Data: text, Size: len(text)}
 		return message
 	}
 	ends.AddLine(a.gameEnd(m))
-	ends.AddLine(a.end(m))
+	ends.AddLine(a.Result(m))
 	left := max(0, len(lines)-recentTurns)
 	if len(lines) == 0 {
 		message.AddLine(a.Voice.Say("log-empty"))
@@ -62,20 +62,12 @@ func (a Audience) rulings(m *match.Match) (lines []chat.Span) {
 	return lines
 }
 
-// end tells how a match has ended, if it has.
-func (a Audience) end(m *match.Match) []chat.Span {
-	if m.Status != match.Over {
-		return nil
-	}
-	return a.Result(m)
-}
-
 // allTurns are the turns of every game of a series, each game behind its number and before how it ended.
 func (a Audience) allTurns(m *match.Match) (lines []string) {
 	for n := 1; n <= m.RecordedGames(); n++ {
 		one := m.SingleGame(n)
 		ends := chat.Message{Text: a.rulings(one)}
-		ends.AddLine(a.end(one))
+		ends.AddLine(a.Result(one))
 		lines = append(lines, a.Voice.Text("series.game", speech.Number("Number", n), speech.Text("Of", ""))+": "+
 			User(one.Player(engine.First)).Name+" – "+User(one.Player(engine.Second)).Name)
 		lines = append(lines, a.turns(one)...)

@@ -158,9 +158,7 @@ func (a Audience) addTask(message *chat.Message, m *match.Match, events []match.
 		message.AddLine(a.Voice.stake(m.Line.View()))
 	}
 	a.clocks(message, m, events)
-	for _, line := range a.counts(m) {
-		message.AddLine(line)
-	}
+	message.AddLine(a.counts(m)...)
 	message.AddLine(a.Voice.duty(m.Line.Position()))
 	a.rights(message, m)
 	if !a.Beside {
@@ -262,12 +260,15 @@ func (a Audience) sign(m *match.Match, s engine.Side) string {
 	return ""
 }
 
-// Result says how a match ended.
-func (a Audience) Result(m *match.Match) []chat.Span { return a.result(m, User) }
+// Result says how a match ended; nil before its end.
+func (a Audience) Result(m *match.Match) []chat.Span { return a.ended(m, m.Outcome, User) }
 
-// result is Result with the players called in some way.
-func (a Audience) result(m *match.Match, called func(match.Player) chat.User) []chat.Span {
-	winner := m.Outcome.Winner
+// ended says how a match or a game of it ended, with the players called in some way; nil if it has not.
+func (a Audience) ended(m *match.Match, o engine.Outcome, called func(match.Player) chat.User) []chat.Span {
+	if !o.Decided() {
+		return nil
+	}
+	winner := o.Winner
 	named := speech.Person("Winner", called(m.Player(winner)))
 	if winner == engine.Nobody {
 		named = speech.Text("Winner", "")
@@ -277,8 +278,8 @@ func (a Audience) result(m *match.Match, called func(match.Player) chat.User) []
 		judge = m.Setup.Tournament
 	}
 	top := cmp.Or(winner, engine.First)
-	return a.Voice.Say(a.Voice.Of(m.Game, "reason."+string(m.Outcome.Reason)), named,
-		speech.Person("Loser", called(m.Player(winner.Other()))), speech.Count(m.Outcome.Points),
+	return a.Voice.Say(a.Voice.Of(m.Game, "reason."+string(o.Reason)), named,
+		speech.Person("Loser", called(m.Player(winner.Other()))), speech.Count(o.Points),
 		speech.Text("Match", choose(term{"match", m.Setup.Several() && !m.Ended.Decided()})), speech.Text("Tournament", judge),
 		speech.Text("A", points(m, top)), speech.Text("B", points(m, top.Other())), speech.Text("Words", verdict.Words))
 }

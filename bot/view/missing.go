@@ -16,14 +16,10 @@ func Awaited(m *match.Match) match.Player {
 	switch {
 	case m.Status == match.Open:
 		return m.Opponent
-	case m.Status != match.Playing:
-		return match.Player{}
-	case m.Pending != (match.Pending{}):
+	case m.Status == match.Playing && m.Pending != (match.Pending{}):
 		return m.Player(m.Pending.By.Other())
-	case m.Turn() == engine.First || m.Turn() == engine.Second:
-		return m.Player(m.Turn())
 	}
-	return match.Player{}
+	return m.Player(m.Turn())
 }
 
 // Lost tells a player in private that a match cannot be told any more where it is played, and what can be done about

@@ -100,9 +100,7 @@ func (a Audience) Hint(m *match.Match, h analysis.Hint, step, asked int) chat.Me
 	if step < HintSteps {
 		message.AddRow(v.button(m, "button.hint-more", "hint"))
 	} else {
-		for _, spans := range a.reasons(m, h) {
-			message.AddLine(spans)
-		}
+		message.AddLine(a.reasons(m, h)...)
 	}
 	alt := chat.PlainText(message.Text)
 	message.AddLine(v.Say("hints-asked", speech.Count(asked)))

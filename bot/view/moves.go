@@ -151,32 +151,48 @@ func start(move string) string {
 // Moves lists what may be played and begins with a text. With mine it is the reader who may play it. It is false if
 // there is none.
 func (a Audience) Moves(m *match.Match, begin string, mine bool) (chat.Message, bool) {
-	var found, written []string
-	p := m.Line.Position()
-	n := 0
-	for move := range upTo(Enough, m.Legal()) {
-		if !begins(m, move, begin, a.Voice.Move(p, string(move))) {
-			continue
-		}
-		if n++; n <= maxChoices {
-			found = append(found, string(move))
-			written = append(written, a.Voice.Move(p, string(move)))
-		}
-	}
-	if n == 0 {
+	p, found := m.Line.Position(), a.Voice.matching(m, begin)
+	if found == nil {
 		return chat.Message{}, false
 	}
-	answer := chat.Message{Private: true, Told: true, Text: a.sayMatch(m, a.Voice.Of(m.Game, "moves"), speech.Count(n))}
+	var texts, written []string
+	for _, move := range found[:min(len(found), maxChoices)] {
+		texts = append(texts, string(move))
+		written = append(written, a.Voice.Move(p, string(move)))
+	}
+	answer := chat.Message{Private: true, Told: true,
+		Text: a.sayMatch(m, a.Voice.Of(m.Game, "moves"), speech.Count(len(found)))}
 	answer.AddLine(plain(strings.Join(written, "  ")))
-	if n > len(found) {
+	if len(found) > maxChoices {
 		answer.Text = append(answer.Text, a.Voice.Say("moves-more", speech.Text("Command", a.Voice.Typed("moves")),
 			speech.Text("Example", start(written[0])))...)
 	}
 	if mine {
-		answer.AddRow(a.moveButtons(m, found...)...)
+		answer.AddRow(a.moveButtons(m, texts...)...)
 	}
-	a.point(&answer, m, movable(m, begin))
+	a.point(&answer, m, origins(p, slices.Values(found)))
 	return answer, true
+}
+
+// matching are the moves of a match that begin with a text, in any of the notations of its game or as a voice writes
+// them; all do with "". Of a play with dice any part may: which comes first is a matter of writing.
+func (v Voice) matching(m *match.Match, begin string) (found []engine.Move) {
+	p := m.Line.Position()
+	for move := range upTo(Enough, m.Legal()) {
+		written := []string{string(move), v.Move(p, string(move))}
+		if n, ok := p.(engine.Notator); ok {
+			for _, notation := range m.Game.Notations {
+				written = append(written, n.Format(string(move), notation))
+			}
+		}
+		if isDice(p) {
+			written = append(written, strings.Fields(strings.Join(written, " "))...)
+		}
+		if slices.ContainsFunc(written, func(w string) bool { return strings.HasPrefix(w, begin) }) {
+			found = append(found, move)
+		}
+	}
+	return found
 }
 
 // point marks cells on the board of a message, if there is a picture: they are easier to see there.

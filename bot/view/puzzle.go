@@ -41,16 +41,16 @@ func (p Puzzle) Match() *match.Match {
 	return &match.Match{ID: p.ID(), Game: p.Game, Line: p.Line, Status: match.Playing}
 }
 
-// OfPuzzle is the audience of a puzzle: buttons for moves try to solve it.
-func (a Audience) OfPuzzle() Audience {
-	a.puzzle = true
+// Audience is that of a puzzle: buttons for moves try to solve it.
+func (p Puzzle) Audience(a Audience) Audience {
+	a.puzzle, a.tries = true, "/puzzle "+p.ID()+":"+strconv.Itoa(p.Line.Len())
 	return a
 }
 
 // Puzzle shows a puzzle under what is news about it, with buttons for moves, for those that go on with the beginning of
 // one if it was typed, for the solution and for another puzzle.
 func (a Audience) Puzzle(p Puzzle, news []chat.Span, typed string) chat.Message {
-	a = a.OfPuzzle()
+	a = p.Audience(a)
 	m, v := p.Match(), a.Voice
 	message := chat.Message{Text: []chat.Span{
 		{Text: PuzzleSign + " " + m.ID + " "}, {Text: v.Text("game." + p.Game.Name), Bold: true},
@@ -62,9 +62,6 @@ func (a Audience) Puzzle(p Puzzle, news []chat.Span, typed string) chat.Message 
 			Says: v.Typed("puzzle") + " " + v.Typed("next"), Tone: chat.Usual})
 	}
 	message.Board = a.present(m)
-	if throw(m.Line.Position()).Dice[0] > 0 { // the task does not say what was thrown
-		message.Board = a.puzzleBoard(m)
-	}
 	if p.Ended {
 		if !isDice(p.Line.Position()) && p.Listed > 0 {
 			last = append(last, chat.Button{Label: v.Text("button.trial"), Says: strings.Join([]string{v.Typed("try"),

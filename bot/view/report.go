@@ -23,9 +23,7 @@ func (a Audience) Report(m *match.Match, r analysis.Report) chat.Message {
 	v, message := a.Voice, a.message(m)
 	message.Told = true
 	for i := range sides {
-		for _, spans := range a.accuracy(m, r, i) {
-			message.AddLine(spans)
-		}
+		message.AddLine(a.accuracy(m, r, i)...)
 	}
 	if isDice(m.Line.Position()) {
 		message.AddLine(a.sayMatch(m, "report-luck", speech.Text("A", v.points(r.Luck[0])), speech.Text("B", v.points(r.Luck[1]))))
@@ -42,9 +40,7 @@ func (a Audience) Report(m *match.Match, r analysis.Report) chat.Message {
 			Names:   [2]string{caption(m.Player(engine.First)), caption(m.Player(engine.Second))},
 			Colours: m.Game.Colours, Result: a.banner(m)}), Alt: told}
 	}
-	for _, spans := range a.ending(m, r) {
-		message.AddLine(spans)
-	}
+	message.AddLine(a.ending(m, r)...)
 	a.addWorst(&message, m, r)
 	return message
 }
@@ -116,26 +112,25 @@ func stopped(m *match.Match, r analysis.Report) (n, worth int, ok bool) {
 			return n, 0, false
 		}
 	}
-	if n == 0 || n > len(r.Moves) || outcome(m).Outcome.Reason == "" {
+	if n == 0 || n > len(r.Moves) || !outcome(m).Decided() {
 		return n, 0, false
 	}
 	return n, r.Moves[n-1].Value, true
 }
 
 // outcome is how the game on the board of a match ended.
-func outcome(m *match.Match) *match.Match {
-	game := *m
+func outcome(m *match.Match) engine.Outcome {
 	if m.Ended.Decided() {
-		game.Outcome = m.Ended
+		return m.Ended
 	}
-	return &game
+	return m.Outcome
 }
 
 // concededEarly reports whether a match was given up, or lost on time, by a side that was not worse.
 func concededEarly(m *match.Match, r analysis.Report) bool {
 	_, worth, ok := stopped(m, r)
 	middle, width := evenRange(m)
-	switch outcome(m).Outcome.Winner {
+	switch outcome(m).Winner {
 	case engine.First:
 		return ok && worth <= middle+width
 	case engine.Second:
@@ -153,10 +148,10 @@ func (a Audience) ending(m *match.Match, r analysis.Report) (list [][]chat.Span)
 		even, stake := max(worth-middle, middle-worth) <= width, isStake(p)
 		key := choose(term{"ending-worth-even", even && stake}, term{"ending-worth", stake}, term{"ending-even", even},
 			term{"ending-chances", true})
-		list = append(list, a.Result(outcome(m)), a.sayMatch(m, key, speech.Text("A", v.worth(p, worth)),
+		list = append(list, a.ended(m, outcome(m), User), a.sayMatch(m, key, speech.Text("A", v.worth(p, worth)),
 			speech.Text("B", v.worth(p, engine.ProbScale-worth))))
 	}
-	switch loser := outcome(m).Outcome.Winner.Other(); {
+	switch loser := outcome(m).Winner.Other(); {
 	case len(r.Marked()) == 0:
 		list = append(list, v.Say("ending-good"))
 	case !concededEarly(m, r) && loser != engine.Nobody:
@@ -169,18 +164,16 @@ func (a Audience) ending(m *match.Match, r analysis.Report) (list [][]chat.Span)
 
 // Decided tells what decided a match: the move that did, or how it ended, with the last board.
 func (a Audience) Decided(m *match.Match, r analysis.Report) chat.Message {
-	if n, ok := r.Decisive(m.Line, outcome(m).Outcome.Winner.Other()); ok && !concededEarly(m, r) {
+	if n, ok := r.Decisive(m.Line, outcome(m).Winner.Other()); ok && !concededEarly(m, r) {
 		return a.Moment(m, r, slices.Index(r.Marked(), n))
 	}
 	message := a.message(m)
 	message.Private, message.Told, message.Board = true, true, a.present(m)
 	n, _, ok := stopped(m, r)
 	if !ok {
-		message.AddLine(a.Result(outcome(m)))
+		message.AddLine(a.ended(m, outcome(m), User))
 	}
-	for _, spans := range a.ending(m, r) {
-		message.AddLine(spans)
-	}
+	message.AddLine(a.ending(m, r)...)
 	message.AddRow(a.toBoard(m, n))
 	return message
 }

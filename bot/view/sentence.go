@@ -100,7 +100,8 @@ func stakeOf(p engine.Position) int {
 func asOf(m *match.Match, n int) *match.Match {
 	then := *m
 	if n < m.Line.Len() {
-		then.Line, then.Status, then.Ended = m.Line.Back(m.Line.Len()-n), match.Playing, engine.Outcome{}
+		then.Line, then.Status = m.Line.Back(m.Line.Len()-n), match.Playing
+		then.Ended, then.Outcome = engine.Outcome{}, engine.Outcome{}
 	}
 	return &then
 }

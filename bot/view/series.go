@@ -55,12 +55,7 @@ func pointed(m *match.Match, s engine.Side, name string) string {
 }
 
 // gameEnd says how the game on the board ended, in a series.
-func (a Audience) gameEnd(m *match.Match) []chat.Span {
-	if !m.Ended.Decided() {
-		return nil
-	}
-	return a.Result(outcome(m))
-}
+func (a Audience) gameEnd(m *match.Match) []chat.Span { return a.ended(m, m.Ended, User) }
 
 // nextGames tells events of a series in which a game ends and the next one begins, if there are some.
 func (a Audience) nextGames(m *match.Match, events []match.Event, turn bool) ([]chat.Span, bool) {

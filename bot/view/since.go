@@ -20,14 +20,12 @@ func (a Audience) Words(m *match.Match, side engine.Side, since bool) chat.Messa
 			message.AddLine(plain(s))
 		}
 	}
-	message.AddLine(a.end(m))
+	message.AddLine(a.Result(m))
 	scene := a.scene(m, LastView(m))
 	n, own := lastMove(m, side)
 	if !since || m.Line.Len() == 0 || anotherGame(m, n) {
 		say(scene.Words()...)
-		for _, line := range a.counts(m) {
-			message.AddLine(line)
-		}
+		message.AddLine(a.counts(m)...)
 		return message
 	}
 	if !own {

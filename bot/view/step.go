@@ -69,9 +69,10 @@ func (a Audience) Film(m *match.Match, pace time.Duration, animate func([]engine
 	error)) (chat.Message, error) {
 	stops := Stops(m)
 	every := (len(stops) + maxBoards - 1) / maxBoards
-	film, err := a.film(m, stops, every, pace, animate)
-	for ; err != nil && len(stops)/every > minBoards; film, err = a.film(m, stops, every, pace, animate) {
+	film, err := animate(a.frames(m, stops, every, pace))
+	for err != nil && len(stops)/every > minBoards {
 		every *= 2 // it is too large
+		film, err = animate(a.frames(m, stops, every, pace))
 	}
 	if err != nil {
 		return chat.Message{}, err
@@ -85,18 +86,16 @@ func (a Audience) Film(m *match.Match, pace time.Duration, animate func([]engine
 	return message, nil
 }
 
-// film is a moving picture of the stops of a match, of every so many one.
-func (a Audience) film(m *match.Match, stops []int, every int, pace time.Duration,
-	animate func([]engine.View, render.Style) ([]byte, error)) ([]byte, error) {
-	style := a.Style(m)
+// frames are the boards of the stops of a match, of every so many one, and how they are drawn.
+func (a Audience) frames(m *match.Match, stops []int, every int, pace time.Duration) (views []engine.View, style render.Style) {
+	style = a.Style(m)
 	style.Size, style.Banner, style.Pace = render.DefaultSize, a.banner(m), pace
-	style.Title = a.Voice.Text("game."+m.Game.Name) + a.chosen(m) + " " + a.number(m)
-	var views []engine.View
+	style.Title = a.Voice.Text("game."+m.Game.Name) + a.chosen(m) + " #" + m.ID
 	for i, n := range stops {
 		if i%every == 0 || i == len(stops)-1 {
 			views = append(views, LastView(asOf(m, n)))
 			style.Titles = append(style.Titles, fmt.Sprintf("%s · %d/%d", style.Title, i, len(stops)-1))
 		}
 	}
-	return animate(views, style)
+	return views, style
 }

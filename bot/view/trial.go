@@ -1,6 +1,7 @@
 package view
 
 import (
+	"strconv"
 	"strings"
 
 	"tabuleiro/bot/chat"
@@ -34,13 +35,15 @@ func (a Audience) Trial(m *match.Match, t Trial) (chat.Message, error) {
 		}
 	}
 	then.Pending = match.Pending{}
-	a.trial = true
 	message, v := a.message(m), a.Voice
 	message.Private = true
 	command, key := v.Typed("try")+" ", "trial"
-	if t.Rival == (match.Player{}) {
+	a.tries = command + "#" + m.ID
+	if m.ID == "" {
 		command, key = command+v.Typed("board")[1:]+" ", "trial-board"
+		a.tries = strings.TrimSpace(command)
 	}
+	a.tries += ":" + strconv.Itoa(then.Number())
 	message.AddLine(v.Say(key, speech.Person("Player", User(t.Rival)), speech.Text("Move", command+a.Example(m)),
 		speech.Text("Back", command+v.Typed("undo")[1:])))
 	if len(words) > 0 {

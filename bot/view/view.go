@@ -44,9 +44,8 @@ type Audience struct {
 	// Beside is for what is said beside a board that stays and keeps its buttons.
 	Beside bool
 
-	trial  bool // it is told of a board to try things on: see Trial
-	puzzle bool // it is told of no match but a puzzle: see Puzzle.Match
-	lesson bool // that, and it is a step of a lesson
+	puzzle bool   // it is told of no match but a puzzle, or a step of a lesson: see Puzzle.Match
+	tries  string // what a button says that tries a move, but for the move; "" for one that plays it
 
 	// Secret is that of the link by which somebody has come to a match, "" if that was not the way. Buttons repeat it.
 	Secret string
