@@ -15,8 +15,7 @@ import (
 type news struct {
 	m      *match.Match
 	events []match.Event
-	before []int // the number of moves before each; only good where nothing is taken back
-	turn   bool  // it is said below them what is to be played
+	turn   bool // it is said below them what is to be played
 }
 
 // term is a word where something holds.
@@ -59,17 +58,17 @@ func botPlays(m *match.Match) bool {
 	return side != engine.Nobody
 }
 
-// isSilent reports whether the i-th event goes without saying.
-func (n news) isSilent(i int) bool {
+// isSilent reports whether the i-th event, at so many moves of the line, goes without saying.
+func (n news) isSilent(i, at int) bool {
 	e, byBot := n.events[i], n.hasBegun() && botPlays(n.m)
 	switch e.Kind {
 	case match.Touched: // it is said with what is to be played
-		return n.before[i] == n.m.Line.Len()
+		return at == n.m.Line.Len()
 	case match.Rolled:
-		return n.turn && i+1 == len(n.events) && waits(n.m, n.before[i])
+		return n.turn && i+1 == len(n.events) && waits(n.m, at)
 	case match.Moved: // by the roll before it, after which there was no choice, or by the one that follows it
 		return i > 0 && n.events[i-1].Kind == match.Rolled && noChoice(e) ||
-			isDice(n.m.Line.Position()) && rolls(n.m, n.before[i], e)
+			isDice(n.m.Line.Position()) && rolls(n.m, at)
 	case match.Challenged: // neither of two in a tournament has challenged the other, and the computer plays with everybody
 		return n.m.Setup.Tournament != "" || byBot && n.m.Setup.Source == nil
 	case match.Accepted:
@@ -86,47 +85,42 @@ func (a Audience) eventLines(m *match.Match, events []match.Event, turn bool) []
 	if spans, ok := a.nextGames(m, events, turn); ok {
 		return spans
 	}
-	n, told := news{m: m, events: events, turn: turn}, chat.Message{}
-	at := m.Line.Len()
+	n, told, at := news{m, events, turn}, chat.Message{}, m.Line.Len()
 	for _, e := range events {
 		at -= played(e)
 	}
-	for _, e := range events {
-		n.before = append(n.before, at)
-		at += played(e)
-	}
 	for i, e := range events {
-		told.AddLine(a.event(n, i))
-		told.Text = append(told.Text, a.accompanied(m, e, n.before[i])...)
+		told.AddLine(a.event(n, i, at))
+		told.AddLine(a.accompanied(m, e, at))
 		if e.Kind == match.Accepted {
 			if n.hasBegun() { // else the challenge has said it
 				told.AddLine(a.Voice.sealed(m))
 			}
 			told.AddLine(a.opening(m))
 		}
-		if after := n.before[i] + played(e); played(e) > 0 && isDice(m.Line.Position()) &&
-			(after < m.Line.Len() || m.Status == match.Playing) {
-			if reason := a.reason(m, m.Line.At(after)); reason != nil {
+		if at += played(e); played(e) > 0 && isDice(m.Line.Position()) && (at < m.Line.Len() || m.Status == match.Playing) {
+			if reason := a.reason(m, m.Line.At(at)); reason != nil {
 				told.AddLine(reason)
-				told.AddLine(a.score(m, m.Line.At(after)))
+				told.AddLine(a.score(m, m.Line.At(at)))
 			}
 		}
 	}
 	return told.Text
 }
 
-// event says an event; nil where nothing is said of it.
-func (a Audience) event(n news, i int) []chat.Span {
-	e, before := n.events[i], n.before[i]
+// event says the i-th event, at so many moves of the line, which only holds where nothing is taken back; nil where
+// nothing is said of it.
+func (a Audience) event(n news, i, at int) []chat.Span {
+	e := n.events[i]
 	switch {
-	case n.isSilent(i):
+	case n.isSilent(i, at):
 		return nil
 	case e.Kind == match.Rolled:
-		return a.thrown(n.m, before, e, n.next(i))
+		return a.thrown(n.m, at, e, n.next(i))
 	case e.Kind == match.Accepted && n.m.Setup.Tournament != "":
 		return a.Voice.Say("tournament-game", speech.Text("ID", n.m.Setup.Tournament))
 	}
-	return a.sentence(n.m, e, n.m.Line.At(min(max(before, 0), n.m.Line.Len())))
+	return a.sentence(n.m, e, n.m.Line.At(min(max(at, 0), n.m.Line.Len())))
 }
 
 // played is the number of moves an event adds to the line.
@@ -139,10 +133,9 @@ func played(e match.Event) int {
 }
 
 // rolls reports whether a move, the number n of the line, only decides to throw the dice, which fall at once.
-func rolls(m *match.Match, n int, e match.Event) bool {
-	after := m.Line.At(n + 1)
-	by := throw(after).By
-	return after.Turn() == engine.Chance && (by == m.Side(e.By) || throw(m.Line.At(n)).By == engine.Nobody)
+func rolls(m *match.Match, n int) bool {
+	p, after := m.Line.At(n), m.Line.At(n+1)
+	return after.Turn() == engine.Chance && (throw(after).By == p.Turn() || throw(p).By == engine.Nobody)
 }
 
 // reason is how a game ended, in a match that goes on; nil if it has not.
@@ -180,29 +173,28 @@ func lengthOf(s engine.Standing) speech.Fact {
 
 // latest are the events that led to the present board: the last move and, with dice, the throw after it and the
 // decision to throw.
-func latest(m *match.Match) []match.Event {
-	var events []match.Event
+func latest(m *match.Match) (events []match.Event) {
 	n := m.Line.Len()
 	if n > 0 && m.Line.At(n-1).Turn() == engine.Chance {
 		n--
-		events = []match.Event{{Kind: match.Rolled, Move: m.Line.Move(n), Throw: m.Dice.Throws, Key: m.Dice.Key}}
 	}
 	for n > len(m.Opening().Moves) && m.Line.At(n-1).Turn() != engine.Chance {
 		n--
-		before, move := m.Line.At(n), m.Line.Move(n)
-		e := match.Event{Kind: match.Moved, Move: move, By: m.Player(before.Turn()).ID}
-		if side, times := resigner(before, move); times > 0 {
-			e = match.Event{Kind: match.Resigned, By: m.Player(side).ID, Times: times}
-		}
-		events = append([]match.Event{e}, events...)
-		if move == engine.Pass && n > 0 && m.Line.At(n-1).Turn() == engine.Chance { // what came before is to be known, too
-			n--
-			events = append([]match.Event{{Kind: match.Rolled, Move: m.Line.Move(n)}}, events...)
-			continue
-		}
-		if m.Dice.Seal == "" || !rolls(m, n, e) {
+		if m.Line.Move(n) == engine.Pass && n > 0 && m.Line.At(n-1).Turn() == engine.Chance {
+			n-- // what came before is to be known, too
+		} else if m.Dice.Seal == "" || !rolls(m, n) {
 			break
 		}
+	}
+	for ; n < m.Line.Len(); n++ {
+		before, move := m.Line.At(n), m.Line.Move(n)
+		e := match.Event{Kind: match.Moved, Move: move, By: m.Player(before.Turn()).ID}
+		if before.Turn() == engine.Chance {
+			e.Kind = match.Rolled
+		} else if side, times := resigner(before, move); times > 0 {
+			e = match.Event{Kind: match.Resigned, By: m.Player(side).ID, Times: times}
+		}
+		events = append(events, e)
 	}
 	return events
 }

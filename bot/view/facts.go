@@ -45,7 +45,7 @@ func (a Audience) accompanied(m *match.Match, e match.Event, before int) []chat.
 			break
 		}
 	}
-	return Line(append(plain(LessonSign+" "), sentence...))
+	return append(plain(LessonSign+" "), sentence...)
 }
 
 // factOf says what a move does on the board of a match by the weightiest of some facts; nil if there are none.

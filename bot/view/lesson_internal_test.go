@@ -63,7 +63,7 @@ func TestAccompanied(t *testing.T) {
 					continue
 				}
 				said++
-				if m.Line.At(n).Turn() != engine.First || !strings.Contains(got, LessonSign) || strings.Count(got, "\n") != 1 {
+				if m.Line.At(n).Turn() != engine.First || !strings.Contains(got, LessonSign) || strings.Contains(got, "\n") {
 					t.Errorf("%s, %s: %q", g.Name, e.Move, got)
 				}
 				if strings.Contains(got, a.Voice.Move(m.Line.At(n), string(e.Move))) {

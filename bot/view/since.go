@@ -44,17 +44,17 @@ func (a Audience) Words(m *match.Match, side engine.Side, since bool) chat.Messa
 // lastMove is the number of moves of a match that had been made after the last one of a side; before the last one of
 // all and false if the side has made none. To throw the dice is no move here.
 func lastMove(m *match.Match, side engine.Side) (n int, own bool) {
-	for k := m.Line.Len() - 1; k >= 0; k-- {
-		turn := m.Line.At(k).Turn()
-		switch {
-		case decides(m, k):
-		case turn == side:
-			return k + 1, true
-		case n == 0:
+	for k := range m.Line.Len() {
+		if decides(m, k) {
+			continue
+		}
+		if m.Line.At(k).Turn() == side {
+			n, own = k+1, true
+		} else if !own {
 			n = k
 		}
 	}
-	return n, false
+	return n, own
 }
 
 // anotherGame reports whether one has begun after n moves of a match.
@@ -69,8 +69,7 @@ func anotherGame(m *match.Match, n int) bool {
 
 // decides reports whether the move number k of a match only leads to a throw, or is one.
 func decides(m *match.Match, k int) bool {
-	turn := m.Line.At(k).Turn()
-	return turn == engine.Chance || rolls(m, k, match.Event{By: m.Player(turn).ID})
+	return m.Line.At(k).Turn() == engine.Chance || rolls(m, k)
 }
 
 // movesSince are the moves of a match after the first n, as they are heard: plays as ways in the numbers of the board.
