@@ -50,9 +50,9 @@ func (a Audience) Board(m *match.Match, view engine.View, cells []int) *chat.Boa
 }
 
 // drawn is the picture of a board with cells framed and moves shown, without the last one; nil where no pictures are
-// seen. The message says in words what is to be seen in it.
+// seen, or there is nothing to show. The message says in words what is to be seen in it.
 func (a Audience) drawn(m *match.Match, alt string, cells []int, arrows ...render.Arrow) *chat.Board {
-	if !a.pictured() || a.Draw == nil {
+	if !a.pictured() || a.Draw == nil || cells == nil && arrows == nil {
 		return nil
 	}
 	view := m.Line.View()

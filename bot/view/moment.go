@@ -69,9 +69,6 @@ func (a Audience) compare(message *chat.Message, then *match.Match, j analysis.J
 	for k := range worse {
 		worse[k].Worse, worse[k].Number = true, "2"
 	}
-	if len(better)+len(worse) == 0 {
-		return
-	}
 	if message.Board = a.drawn(then, chat.PlainText(message.Text), nil, append(better, worse...)...); message.Board != nil {
 		message.AddLine(a.Voice.Say("moment-colours"))
 	}
@@ -162,20 +159,17 @@ func (a Audience) reasons(m *match.Match, h analysis.Hint) (list [][]chat.Span) 
 // expected.
 func (a Audience) hinted(m *match.Match, h analysis.Hint, step int, alt string) *chat.Board {
 	from, to := endsOf(m.Line.Position().Trace(h.Move.Move))
-	if from < 0 {
+	switch {
+	case from < 0:
 		return nil
-	}
-	switch step {
-	case 1:
+	case step == 1:
 		return a.drawn(m, alt, []int{from})
-	case 2:
+	case step == 2:
 		return a.drawn(m, alt, []int{from, to})
+	case len(h.Move.Line) == 0:
+		return a.drawn(m, alt, nil, arrows(m.Line, []engine.Move{h.Move.Move})...)
 	}
-	moves := h.Move.Line
-	if len(moves) == 0 {
-		moves = []engine.Move{h.Move.Move}
-	}
-	return a.drawn(m, alt, nil, arrows(m.Line, moves[:min(followed, len(moves))])...)
+	return a.drawn(m, alt, nil, arrows(m.Line, h.Move.Line)...)
 }
 
 // endsOf are where a way begins and ends: cells, or places of a board of points; -1 for a move that is a word.
@@ -189,8 +183,9 @@ func endsOf(t engine.Trace) (from, to int) {
 	return -1, -1
 }
 
-// arrows are moves one after the other, numbered where there are several.
+// arrows are moves one after the other, numbered where there are several: those that are followed.
 func arrows(line engine.Line, moves []engine.Move) (list []render.Arrow) {
+	moves = moves[:min(followed, len(moves))]
 	for i, m := range moves {
 		way := line.Position().Trace(m)
 		next, err := line.Play(m)

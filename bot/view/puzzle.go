@@ -83,18 +83,29 @@ func (a Audience) Puzzle(p Puzzle, news []chat.Span, typed string) chat.Message 
 
 // solved tells of a puzzle that has ended why its solution is one, and draws that.
 func (p Puzzle) solved(a Audience, message *chat.Message) {
-	m := asOf(p.Match(), 0)
-	start, moves := p.played()
-	if p.Cube != nil {
-		message.AddLine(p.worth(a))
-	} else if len(moves) > 0 {
-		message.AddLine(a.factOf(m, moves[0], analysis.Why(start, moves)...))
-		message.AddLine(p.margin(a))
+	var moves []engine.Move
+	for n := range p.Line.Len() {
+		moves = append(moves, p.Line.Move(n))
 	}
-	if ways := arrows(start, moves[:min(followed, len(moves))]); ways != nil { // words have none: what they led to is shown
-		if way := a.drawn(m, chat.PlainText(message.Text), nil, ways...); way != nil {
-			message.Board.PNG, message.Board.Alt = way.PNG, way.Alt+"\n"+message.Board.Alt
+	if moves == nil { // an older version has set it
+		return
+	}
+	m := asOf(p.Match(), 0)
+	at := m.Line.Position()
+	if p.Cube != nil {
+		message.AddLine(a.sayMatch(m, "puzzle-chance", speech.Text("Wins", percent(p.Win))))
+		message.Add(a.cubeReason(at, moves[0], p.Cube))
+		message.Add(a.cubeWorth(at, *p.Cube))
+	} else {
+		message.AddLine(a.factOf(m, moves[0], analysis.Why(m.Line, moves)...))
+		if p.Gap != 0 {
+			key := choose(term{"puzzle-worth", isStake(at)}, term{"puzzle-chances", true})
+			message.AddLine(a.Voice.Say(key, a.move(at, moves[0]), speech.Text("A", a.Voice.worth(at, p.Value)),
+				speech.Text("B", a.Voice.worth(at, p.Value-p.Gap))))
 		}
+	}
+	if way := a.drawn(m, chat.PlainText(message.Text), nil, arrows(m.Line, moves)...); way != nil { // else the board shows it
+		message.Board.PNG, message.Board.Alt = way.PNG, way.Alt+"\n"+message.Board.Alt
 	}
 }
 
@@ -117,40 +128,9 @@ func (p Puzzle) task(a Audience) []chat.Span {
 	return text.Text
 }
 
-// worth says why a decision about the stake is right: the chance to win, and what the game is worth each way.
-func (p Puzzle) worth(a Audience) []chat.Span {
-	m := asOf(p.Match(), 0)
-	text := chat.Message{Text: a.sayMatch(m, "puzzle-chance", speech.Text("Wins", percent(p.Win)))}
-	if start, moves := p.played(); len(moves) > 0 {
-		text.Add(a.cubeReason(start.Position(), moves[0], p.Cube))
-	}
-	text.Add(a.cubeWorth(m.Line.Position(), *p.Cube))
-	return text.Text
-}
-
 // Solution is the command that asks for the solution of the puzzle of a day; "": of the one that there is.
 func (a Audience) Solution(day string) string {
 	return strings.Join(strings.Fields(a.Voice.Typed("puzzle")+" "+day+" "+a.Voice.Typed("solution")), " ")
-}
-
-// played is the line of a puzzle as it was set, and the moves since.
-func (p Puzzle) played() (start engine.Line, moves []engine.Move) {
-	for n := range p.Line.Len() {
-		moves = append(moves, p.Line.Move(n))
-	}
-	return p.Line.Back(p.Line.Len()), moves
-}
-
-// margin says what the first move of a puzzle that has ended is worth, and any other at the most; nil where that is not
-// known.
-func (p Puzzle) margin(a Audience) []chat.Span {
-	start, moves := p.played()
-	if len(moves) == 0 || p.Gap == 0 {
-		return nil
-	}
-	at := start.Position()
-	return a.Voice.Say(choose(term{"puzzle-worth", isStake(at)}, term{"puzzle-chances", true}), a.move(at, moves[0]),
-		speech.Text("A", a.Voice.worth(at, p.Value)), speech.Text("B", a.Voice.worth(at, p.Value-p.Gap)))
 }
 
 // Refutation says what a move that does not solve a puzzle comes to, with the answers to it, and draws that: the move
@@ -177,13 +157,11 @@ func (a Audience) Refutation(p Puzzle, looks [2][]engine.Move, reply *engine.Sco
 	if !told && reply != nil {
 		message.AddLine(a.Voice.Say("hint-value", speech.Text("Wins", percent(engine.ProbScale-reply.Equity))))
 	}
-	list := arrows(p.Line, wrong[:min(followed, len(wrong))])
+	list := arrows(p.Line, wrong)
 	for i := range list {
 		list[i].Worse = i == 0
 	}
-	if len(list) > 0 {
-		board = a.drawn(m, chat.PlainText(message.Text), nil, list...)
-	}
+	board = a.drawn(m, chat.PlainText(message.Text), nil, list...)
 	return message.Text, board
 }
 
