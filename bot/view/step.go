@@ -58,22 +58,24 @@ func (a Audience) Step(m *match.Match, stops []int, at int) chat.Message {
 	return message
 }
 
-// maxBoards are shown by a moving picture; of more, some are left out, and more if it is too large, down to minBoards.
-const (
-	maxBoards = 200
-	minBoards = 20
-)
+// maxBoards are shown by a moving picture; of more, some are left out.
+const maxBoards = 200
 
 // Film is a match as a moving picture, drawn by render, each board shown as long as a pace says.
 func (a Audience) Film(m *match.Match, pace time.Duration, animate func([]engine.View, render.Style) ([]byte,
 	error)) (chat.Message, error) {
-	stops := Stops(m)
+	stops, views := Stops(m), []engine.View{}
 	every := (len(stops) + maxBoards - 1) / maxBoards
-	film, err := animate(a.frames(m, stops, every, pace))
-	for err != nil && len(stops)/every > minBoards {
-		every *= 2 // it is too large
-		film, err = animate(a.frames(m, stops, every, pace))
+	style := a.Style(m)
+	style.Size, style.Banner, style.Pace = render.DefaultSize, a.banner(m), pace
+	style.Title = a.Voice.Text("game."+m.Game.Name) + a.chosen(m) + " #" + m.ID
+	for i, n := range stops {
+		if i%every == 0 || i == len(stops)-1 {
+			views = append(views, LastView(asOf(m, n)))
+			style.Titles = append(style.Titles, fmt.Sprintf("%s · %d/%d", style.Title, i, len(stops)-1))
+		}
 	}
+	film, err := animate(views, style)
 	if err != nil {
 		return chat.Message{}, err
 	}
@@ -84,18 +86,4 @@ func (a Audience) Film(m *match.Match, pace time.Duration, animate func([]engine
 		message.AddLine(a.Voice.Say("replay-some", speech.Count(every)))
 	}
 	return message, nil
-}
-
-// frames are the boards of the stops of a match, of every so many one, and how they are drawn.
-func (a Audience) frames(m *match.Match, stops []int, every int, pace time.Duration) (views []engine.View, style render.Style) {
-	style = a.Style(m)
-	style.Size, style.Banner, style.Pace = render.DefaultSize, a.banner(m), pace
-	style.Title = a.Voice.Text("game."+m.Game.Name) + a.chosen(m) + " #" + m.ID
-	for i, n := range stops {
-		if i%every == 0 || i == len(stops)-1 {
-			views = append(views, LastView(asOf(m, n)))
-			style.Titles = append(style.Titles, fmt.Sprintf("%s · %d/%d", style.Title, i, len(stops)-1))
-		}
-	}
-	return views, style
 }

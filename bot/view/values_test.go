@@ -240,39 +240,47 @@ func TestBeside(t *testing.T) {
 	}
 }
 
-// A film that is too large leaves boards out, and says so; one that cannot be drawn at all is an error.
-func TestFilm_TooLarge(t *testing.T) {
-	m := playing(t, cage.Cage, scene(t, cage.Cage, "").Position.String())
-	for range 70 {
-		for move := range m.Line.Position().Moves() {
-			m.Line, _ = m.Line.Play(move)
-			break
-		}
+// TestFilm_Long leaves boards out of a moving picture that has too many.
+func TestFilm_Long(t *testing.T) {
+	options, err := backgammon.Backgammon.Complete(engine.Options{"points": "25"})
+	if err != nil {
+		t.Fatal(err)
 	}
-	stops := len(view.Stops(m))
+	start, err := backgammon.Backgammon.New(options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := &match.Match{ID: "film", Game: backgammon.Backgammon, Line: backgammon.Backgammon.NewLine(start)}
 	a := view.Audience{Voice: voice(t, "en", nil)}
-	tried := []int{}
-	film := func(most int) (chat.Message, error) {
-		tried = tried[:0]
-		return a.Film(m, time.Second, func(views []engine.View, s render.Style) ([]byte, error) {
-			tried = append(tried, len(views))
-			if len(views) != len(s.Titles) || s.Pace != time.Second {
-				t.Errorf("%d boards with %d titles, %v each", len(views), len(s.Titles), s.Pace)
+	for _, c := range []struct {
+		moves, every int
+	}{{100, 1}, {1000, 2}} {
+		for n := m.Line.Len(); n < c.moves; n++ {
+			p := m.Line.Position()
+			move, _ := p.(engine.DicePosition).Roll(1+n%6, 1+n%5) // the turn of the players has an error
+			if p.Turn() != engine.Chance {
+				for move = range p.Moves() {
+					break
+				}
 			}
-			if len(views) > most {
-				return nil, errors.New("too large")
+			if m.Line, err = m.Line.Play(move); err != nil {
+				t.Fatal(err)
+			}
+		}
+		stops, shown := len(view.Stops(m)), 0
+		film, err := a.Film(m, time.Second, func(views []engine.View, s render.Style) ([]byte, error) {
+			if shown = len(views); shown != len(s.Titles) || s.Pace != time.Second {
+				t.Errorf("%d boards with %d titles, %v each", shown, len(s.Titles), s.Pace)
 			}
 			return []byte("GIF"), nil
 		})
+		if err != nil || string(film.File.Data) != "GIF" || shown < stops/c.every || shown > stops/c.every+2 ||
+			strings.Contains(chat.PlainText(film.Text), "one position in 2") != (c.every == 2) {
+			t.Errorf("%q %v: %d of %d", chat.PlainText(film.Text), err, shown, stops)
+		}
 	}
-	if shown, err := film(40); err != nil || !strings.Contains(chat.PlainText(shown.Text), "2") || string(shown.File.Data) != "GIF" || len(tried) != 2 ||
-		tried[0] != stops || tried[1] != (stops+1)/2 {
-		t.Errorf("%q %v: tried %v of %d", chat.PlainText(shown.Text), err, tried, stops)
-	}
-	if shown, err := film(1000); err != nil || len(tried) != 1 || strings.Contains(chat.PlainText(shown.Text), "\n") {
-		t.Errorf("%q %v: tried %v of %d", chat.PlainText(shown.Text), err, tried, stops)
-	}
-	if _, err := film(1); err == nil || tried[len(tried)-1] > 40 || tried[len(tried)-1] < 10 {
-		t.Errorf("no film at all: %v, tried %v", err, tried)
+	refused := errors.New("too large")
+	if _, err := a.Film(m, time.Second, func([]engine.View, render.Style) ([]byte, error) { return nil, refused }); !errors.Is(err, refused) {
+		t.Error("no film at all:", err)
 	}
 }
