@@ -92,30 +92,30 @@ func (a Audience) addWorst(message *chat.Message, m *match.Match, r analysis.Rep
 	}
 }
 
-// evenRange is what an even position of a match is worth to First, and by how much more or less it is about even: of
-// chances, or of equities.
-func evenRange(m *match.Match) (middle, width int) {
-	if isStake(m.Line.Position()) {
-		return 0, engine.ProbScale / 5
-	}
-	return engine.ProbScale / 2, engine.ProbScale / 10
-}
-
 // stopped is after how many moves a match ended otherwise than on the board, as by a resignation, the clock or an
-// agreement, and what the game was worth to First then; false if it ended on the board, or nothing is known of it.
-func stopped(m *match.Match, r analysis.Report) (n, worth int, ok bool) {
+// agreement, what the game was worth to First then, and by how much that was better than even, 0 for about even; false
+// if it ended on the board, or nothing is known of it.
+func stopped(m *match.Match, r analysis.Report) (n, worth, lead int, ok bool) {
 	n = m.Line.Len()
 	if n > 0 {
 		if _, times := resigner(m.Line.At(n-1), m.Line.Move(n-1)); times > 0 {
 			n--
 		} else if m.Line.Outcome().Decided() || engine.StandingOf(m.Line.Position()).Ended.Decided() {
-			return n, 0, false
+			return n, 0, 0, false
 		}
 	}
 	if n == 0 || n > len(r.Moves) || !outcome(m).Decided() {
-		return n, 0, false
+		return n, 0, 0, false
 	}
-	return n, r.Moves[n-1].Value, true
+	even, width := engine.ProbScale/2, engine.ProbScale/10 // of chances
+	if isStake(m.Line.Position()) {
+		even, width = 0, engine.ProbScale/5 // of equities
+	}
+	worth = r.Moves[n-1].Value
+	if lead = worth - even; max(lead, -lead) <= width {
+		lead = 0
+	}
+	return n, worth, lead, true
 }
 
 // outcome is how the game on the board of a match ended.
@@ -128,24 +128,17 @@ func outcome(m *match.Match) engine.Outcome {
 
 // concededEarly reports whether a match was given up, or lost on time, by a side that was not worse.
 func concededEarly(m *match.Match, r analysis.Report) bool {
-	_, worth, ok := stopped(m, r)
-	middle, width := evenRange(m)
-	switch outcome(m).Winner {
-	case engine.First:
-		return ok && worth <= middle+width
-	case engine.Second:
-		return ok && worth >= middle-width
-	}
-	return false
+	_, _, lead, ok := stopped(m, r)
+	winner := outcome(m).Winner
+	return ok && winner != engine.Nobody && (lead == 0 || (lead > 0) == (winner == engine.Second))
 }
 
 // ending tells how a match ended otherwise than on the board and how it stood there by then, and that no move of it is
 // marked, or none that decided it; nil where the moves tell it.
 func (a Audience) ending(m *match.Match, r analysis.Report) (list [][]chat.Span) {
 	v, p := a.Voice, m.Line.Position()
-	if _, worth, ok := stopped(m, r); ok {
-		middle, width := evenRange(m)
-		even, stake := max(worth-middle, middle-worth) <= width, isStake(p)
+	if _, worth, lead, ok := stopped(m, r); ok {
+		even, stake := lead == 0, isStake(p)
 		key := choose(term{"ending-worth-even", even && stake}, term{"ending-worth", stake}, term{"ending-even", even},
 			term{"ending-chances", true})
 		list = append(list, a.ended(m, outcome(m), User), a.sayMatch(m, key, speech.Text("A", v.worth(p, worth)),
@@ -169,7 +162,7 @@ func (a Audience) Decided(m *match.Match, r analysis.Report) chat.Message {
 	}
 	message := a.message(m)
 	message.Private, message.Told, message.Board = true, true, a.present(m)
-	n, _, ok := stopped(m, r)
+	n, _, _, ok := stopped(m, r)
 	if !ok {
 		message.AddLine(a.ended(m, outcome(m), User))
 	}
