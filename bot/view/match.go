@@ -160,7 +160,9 @@ func (a Audience) addTask(message *chat.Message, m *match.Match, events []match.
 	a.clocks(message, m, events)
 	message.AddLine(a.counts(m)...)
 	message.AddLine(a.Voice.duty(m.Line.Position()))
-	a.rights(message, m)
+	if arbiter, ok := m.Line.Position().(engine.Obligations); ok && arbiter.Rights() != nil {
+		message.AddLine(a.sayMatch(m, "rights")) // the controls offer them
+	}
 	if !a.Beside {
 		message.Buttons = append(message.Buttons, a.controls(m, "")...)
 	}
@@ -306,15 +308,6 @@ func mayDouble(p engine.Position) bool {
 	return err == nil
 }
 
-// rights tells what the side on turn may do before it moves; the controls offer it.
-func (a Audience) rights(message *chat.Message, m *match.Match) {
-	arbiter, ok := m.Line.Position().(engine.Obligations)
-	if !ok || len(arbiter.Rights()) == 0 {
-		return
-	}
-	message.AddLine(a.sayMatch(m, "rights"))
-}
-
 // Refusal says why a match does not allow something.
 func (a Audience) Refusal(m *match.Match, code engine.Code) chat.Message {
 	key := "refusal." + string(code)
@@ -363,8 +356,7 @@ func (a Audience) askedOf(m *match.Match) []chat.Span {
 	if a.Only == m.Player(m.Pending.By).ID && a.Only != "" {
 		key = "pending-own"
 	}
-	return a.Voice.Say(key, person("Player", m, m.Pending.By.Other()), speech.Text("Turn", DeclinesByMoving(m)),
-		speech.Text("End", EndsPause(m)))
+	return a.Voice.Say(key, append(PendingFacts(m), person("Player", m, m.Pending.By.Other()))...)
 }
 
 // ratings are lines that tell what a match has done to the ratings of its players.

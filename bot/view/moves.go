@@ -139,15 +139,6 @@ func (a Audience) Few(m *match.Match) string {
 	return a.Voice.Or(list, len(list))
 }
 
-// start is the first word or number of a move as it is written.
-func start(move string) string {
-	end := strings.IndexFunc(move, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
-	if end <= 0 {
-		return move
-	}
-	return move[:end]
-}
-
 // Moves lists what may be played and begins with a text. With mine it is the reader who may play it. It is false if
 // there is none.
 func (a Audience) Moves(m *match.Match, begin string, mine bool) (chat.Message, bool) {
@@ -164,8 +155,9 @@ func (a Audience) Moves(m *match.Match, begin string, mine bool) (chat.Message, 
 		Text: a.sayMatch(m, a.Voice.Of(m.Game, "moves"), speech.Count(len(found)))}
 	answer.AddLine(plain(strings.Join(written, "  ")))
 	if len(found) > maxChoices {
+		between := func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }
 		answer.Text = append(answer.Text, a.Voice.Say("moves-more", speech.Text("Command", a.Voice.Typed("moves")),
-			speech.Text("Example", start(written[0])))...)
+			speech.Text("Example", strings.FieldsFunc(written[0], between)[0]))...)
 	}
 	if mine {
 		answer.AddRow(a.moveButtons(m, texts...)...)

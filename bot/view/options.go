@@ -48,15 +48,13 @@ func ValueCalled(book *speech.Book, o engine.Option, word string) string {
 	word = speech.Fold(word)
 	var within []string
 	for _, value := range o.Values {
-		for _, key := range []string{"option-value." + o.Name + "-" + value, "option-value." + value} {
-			for _, said := range book.All(key) {
-				words := strings.Fields(speech.Fold(said))
-				if strings.Join(words, "-") == word {
-					return value
-				}
-				if len(word) > 2 && slices.Contains(words, word) && !slices.Contains(within, value) {
-					within = append(within, value)
-				}
+		for _, said := range slices.Concat(book.All("option-value."+o.Name+"-"+value), book.All("option-value."+value)) {
+			words := strings.Fields(speech.Fold(said))
+			if strings.Join(words, "-") == word {
+				return value
+			}
+			if len(word) > 2 && slices.Contains(words, word) && !slices.Contains(within, value) {
+				within = append(within, value)
 			}
 		}
 	}

@@ -82,10 +82,7 @@ var areas = []string{"Europe", "America", "Africa", "Asia", "Atlantic", "Austral
 
 // Location is where somebody with these preferences is; nil: that was not chosen.
 func (p Preferences) Location() *time.Location {
-	zone, err := time.LoadLocation(p.Of("zone"))
-	if err != nil { // ofLanguage is none
-		return nil
-	}
+	zone, _ := time.LoadLocation(p.Of("zone")) // ofLanguage is none
 	return zone
 }
 
@@ -237,11 +234,12 @@ func Pace(text string) (time.Duration, bool) {
 	if pace, ok := paces[text]; ok {
 		return pace, true
 	}
-	seconds, err := strconv.ParseFloat(strings.TrimSuffix(strings.ReplaceAll(text, ",", "."), "s"), 64)
-	if err != nil || !(seconds >= render.MinPace.Seconds() && seconds <= render.MaxPace.Seconds()) {
+	seconds := strings.TrimSuffix(strings.ReplaceAll(text, ",", "."), "s")
+	pace, err := time.ParseDuration(seconds + "s")
+	if err != nil || pace < render.MinPace || pace > render.MaxPace {
 		return 0, false
 	}
-	return time.Duration(seconds * float64(time.Second)), true
+	return pace, true
 }
 
 // Languages choose the language in which somebody is spoken to.

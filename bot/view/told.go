@@ -115,27 +115,21 @@ func (a Audience) stands(m *match.Match) []chat.Span {
 	return a.sayMatch(m, "score", lengthOf(engine.StandingOf(p)))
 }
 
-// pieces are how many each side has, and how many kings are among them.
-func pieces(m *match.Match) (all, kings [2]int) {
-	view := m.Line.View()
+// piecesLeft tells how many pieces each side has, and how many kings are among them.
+func (a Audience) piecesLeft(m *match.Match) []chat.Span {
+	var all, kings [2]int
+	scene := a.scene(m, m.Line.View())
 	for i, side := range sides {
-		all[i], kings[i] = view.Count(side)
-		all[i] += kings[i]
-		if p := view.Points; p != nil {
-			all[i] = p.Bar[i]
-			for _, point := range p.Points {
-				if point.Side == side {
-					all[i] += point.Count
-				}
+		for place, n := range scene.occupied(side) {
+			switch {
+			case n > 0 && scene.View.Points == nil:
+				all[i]++
+				kings[i] += n - 1
+			case place != isOff:
+				all[i] += n
 			}
 		}
 	}
-	return all, kings
-}
-
-// piecesLeft tells how many pieces each side has.
-func (a Audience) piecesLeft(m *match.Match) []chat.Span {
-	all, kings := pieces(m)
 	told := chat.Message{Text: a.bothSides("told-pieces", m, all)}
 	if kings != [2]int{} {
 		told.Add(a.bothSides("told-kings", m, kings))
