@@ -161,9 +161,9 @@ func LastView(m *match.Match) engine.View {
 	if m.Status == match.Over {
 		v.Turn = engine.Nobody
 	}
-	dice := m.Dice.Seal != ""
-	for n := m.Line.Len() - 1; n > 0; n-- { // nothing is to be seen of a pass, nor of the dice
-		if m.Line.Move(n) != engine.Pass && (!dice || len(v.Last.Hops) > 0) || engine.StandingOf(m.Line.At(n)).Ended.Decided() {
+	for n := m.Line.Len() - 1; n > 0; n-- {
+		blank := m.Line.Move(n) == engine.Pass || m.Dice.Seal != "" && len(v.Last.Hops) == 0 // nothing is to be seen of it
+		if !blank || engine.StandingOf(m.Line.At(n)).Ended.Decided() {
 			break // or that was another game
 		}
 		v.Last = m.Line.Trace(n - 1)

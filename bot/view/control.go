@@ -70,8 +70,8 @@ func (a Audience) choices(m *match.Match, typed string) []string {
 	return on
 }
 
-// few are the moves of a match that are offered, if they are few enough for that and there is a button for each, and one
-// row below them, where rows are not joined; else nil.
+// few are the moves of a match that are offered, if they are few enough for that and there is a button for each, and
+// one row below them, where rows are not joined; else nil.
 func (a Audience) few(m *match.Match, moves iter.Seq[engine.Move]) (list []string) {
 	p := m.Line.Position()
 	for move := range moves {

@@ -52,15 +52,15 @@ func (n news) hasBegun() bool {
 	return HasKind(n.events, match.Challenged) && HasKind(n.events, match.Accepted)
 }
 
-// botPlays reports whether the computer has a side of a match.
-func botPlays(m *match.Match) bool {
-	side, _ := computer.Side(m)
-	return side != engine.Nobody
+// isBotsGame reports whether a match has begun so in which the computer has a side.
+func (n news) isBotsGame() bool {
+	side, _ := computer.Side(n.m)
+	return side != engine.Nobody && n.hasBegun()
 }
 
 // isSilent reports whether the i-th event, at so many moves of the line, goes without saying.
 func (n news) isSilent(i, at int) bool {
-	e, byBot := n.events[i], n.hasBegun() && botPlays(n.m)
+	e, byBot := n.events[i], n.isBotsGame()
 	switch e.Kind {
 	case match.Touched: // it is said with what is to be played
 		return at == n.m.Line.Len()
@@ -69,7 +69,7 @@ func (n news) isSilent(i, at int) bool {
 	case match.Moved: // by the roll before it, after which there was no choice, or by the one that follows it
 		return i > 0 && n.events[i-1].Kind == match.Rolled && noChoice(e) ||
 			isDice(n.m.Line.Position()) && rolls(n.m, at)
-	case match.Challenged: // neither of two in a tournament has challenged the other, and the computer plays with everybody
+	case match.Challenged: // in a tournament neither has challenged the other, and the computer plays with everybody
 		return n.m.Setup.Tournament != "" || byBot && n.m.Setup.Source == nil
 	case match.Accepted:
 		return byBot
@@ -215,8 +215,8 @@ func resigner(p engine.Position, move engine.Move) (engine.Side, int) {
 	return engine.Nobody, 0
 }
 
-// sentence says what an event was that came when a position was on the board; nil of one that is for its author alone, or
-// that the end of the game says.
+// sentence says what an event was that came when a position was on the board; nil of one that is for its author alone,
+// or that the end of the game says.
 func (a Audience) sentence(m *match.Match, e match.Event, p engine.Position) []chat.Span {
 	at, key := "", a.eventKey(m, e, p)
 	if !a.Voice.Has(key) {
@@ -231,7 +231,7 @@ func (a Audience) sentence(m *match.Match, e match.Event, p engine.Position) []c
 		speech.Text("Time", a.spanOf(e)), speech.Text("Hour", hourOf(e)), speech.Count(times(m, e, p)))
 }
 
-// eventKey is the key of the sentence for an event: of what holds the first for which the event's kind has one of its own.
+// eventKey is the key of the sentence for an event: that of the first word that holds and for which its kind has one.
 func (a Audience) eventKey(m *match.Match, e match.Event, p engine.Position) string {
 	key := "event." + string(e.Kind)
 	move, _ := engine.WordOf(p, e.Move)
@@ -287,7 +287,8 @@ func opponent(m *match.Match) speech.Fact {
 	return speech.Person("Opponent", User(m.Opponent))
 }
 
-// thrown says what the dice showed, as the move number n of the line, and the one move that there was then, if it is next.
+// thrown says what the dice showed, as the move number n of the line, and the one move that there was then, if it is
+// next.
 func (a Audience) thrown(m *match.Match, n int, e, next match.Event) []chat.Span {
 	p := m.Line.At(n + 1)
 	before, after := throw(m.Line.At(n)), throw(p)

@@ -104,7 +104,8 @@ func (p Puzzle) solved(a Audience, message *chat.Message) {
 				speech.Text("B", a.Voice.worth(at, p.Value-p.Gap))))
 		}
 	}
-	if way := a.drawn(m, chat.PlainText(message.Text), nil, arrows(m.Line, moves)...); way != nil { // else the board shows it
+	// where nothing is drawn, as of a word, the board shows what the moves led to
+	if way := a.drawn(m, chat.PlainText(message.Text), nil, arrows(m.Line, moves)...); way != nil {
 		message.Board.PNG, message.Board.Alt = way.PNG, way.Alt+"\n"+message.Board.Alt
 	}
 }

@@ -205,8 +205,8 @@ func (s Scene) cube() string {
 	return s.Text("words.cube", speech.Count(p.Cube), s.side("Side", p.Owner))
 }
 
-// occupied is what a side has on each place: on the points in the count of one player and outside the board the number of
-// checkers, on cells 1 for a man and 2 for a king.
+// occupied is what a side has on each place: on the points in the count of one player and outside the board the number
+// of checkers, on cells 1 for a man and 2 for a king.
 func (s Scene) occupied(side engine.Side) []int {
 	if p := s.View.Points; p != nil {
 		on := make([]int, isOff+1)
