@@ -164,20 +164,20 @@ func (b *Bot) wire(reader *intent.Reader) {
 		Registry: b.registry, Folder: lent, Taking: &archive.Locks[string]{},
 	}
 	b.notifier.MarkUnreachable, b.notifier.MarkReachable = b.players.Shut, b.players.Opened
+	b.viewer = &show.Viewer{Archive: b.archive, Find: find, Services: b.services, Think: b.computer,
+		Send:     func(ctx context.Context, e chat.Event, m chat.Message) chat.Ref { return b.Send(ctx, e, m) },
+		GuideFor: b.guideFor, Now: b.Now, Refused: kept.Refused, Animate: b.Animate, Drawing: make(chan struct{}, 1)}
 	b.club = club.New(club.Config{
 		Archive: b.archive, Matches: changes, Players: b.players, People: known, Notifier: b.notifier,
-		Services: b.services,
-		Draws:    draws, Now: b.Now, Log: b.Log, GuideFor: b.guideFor,
-		Turning: (&show.Viewer{Archive: b.archive}).Turning,
+		Services: b.services, Draws: draws, Now: b.Now, Log: b.Log, GuideFor: b.guideFor, Turning: b.viewer.Turning,
 	})
 	changes.After = []change.After{b.clock, b.club}
 	b.rewriter = &account.Rewriter{Archive: b.archive, Change: act, Registry: b.registry, Blocks: lists, Quotas: quotas,
 		Draws: draws, Holders: []account.Holder{known, kept, lent, b.exercises, b.club}, Wiper: account.NewWiper(b.archive),
 		Served: b.Served, Services: b.services, Now: b.Now}
-	answers := router.Sender{Services: b.services, Registry: b.registry, Meter: b.Meter, Log: b.Log}
-	b.viewer = &show.Viewer{Archive: b.archive, Find: find, Services: b.services, Think: b.computer, Send: answers.Send,
-		GuideFor: b.guideFor, Now: b.Now, Refused: kept.Refused, Animate: b.Animate, Drawing: make(chan struct{}, 1)}
-	commands := router.Handlers{
+	b.Router = router.New(router.Config{
+		Archive: b.archive, Notifier: b.notifier, Now: b.Now, GuideFor: b.guideFor, Languages: b.languages, Reader: reader,
+		Meter: b.Meter, Log: b.Log, Act: b.club.Act,
 		Players: b.players, Moves: moves, Exercises: *b.exercises, Viewer: b.viewer,
 		Settings: account.Settings{Archive: b.archive, Services: b.services,
 			Followers: map[string]account.Follower{"puzzle": b.exercises, "digest": b.club}}, Blocks: lists,
@@ -189,11 +189,6 @@ func (b *Bot) wire(reader *intent.Reader) {
 		Tournament: b.club.Command,
 		Ladder:     b.club.Ladder,
 		Status:     b.status,
-	}
-	b.Router = router.New(router.Config{
-		Archive: b.archive, Sender: answers, Notifier: b.notifier, Now: b.Now, GuideFor: b.guideFor,
-		Languages: b.languages, Reader: reader, Paces: paces, Handlers: commands,
-		Act: b.club.Act,
 	})
 }
 

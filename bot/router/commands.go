@@ -3,38 +3,16 @@ package router
 import (
 	"strings"
 
-	"tabuleiro/bot/account"
 	"tabuleiro/bot/change"
 	"tabuleiro/bot/command"
 	"tabuleiro/bot/exercise"
 	"tabuleiro/bot/matches"
-	"tabuleiro/bot/people"
 	"tabuleiro/bot/request"
-	"tabuleiro/bot/show"
 	"tabuleiro/engine/match"
 )
 
-// Handlers are those who carry the commands out.
-type Handlers struct {
-	Players   matches.Players
-	Moves     matches.Moves
-	Exercises exercise.Exercises
-	Viewer    *show.Viewer
-	Settings  account.Settings
-	Blocks    *people.Blocklists
-	Standings account.Standings
-	Rewriter  *account.Rewriter
-
-	Disclosure account.Disclosure
-
-	Status request.Command
-
-	Tournament request.Command
-	Ladder     request.Command
-}
-
 // commands are what can be asked for, by the names of command.Table.
-func (h Handlers) commands() map[string]request.Command {
+func (h Config) commands() map[string]request.Command {
 	propose := func(word string, offer match.Offer) request.Command {
 		return func(req *request.Request, text string) (*request.Result, error) {
 			return h.Players.Propose(req, word, text, offer)
@@ -73,14 +51,14 @@ func (h Handlers) commands() map[string]request.Command {
 	}
 }
 
-func (h Handlers) start(req *request.Request, text string) (*request.Result, error) {
+func (h Config) start(req *request.Request, text string) (*request.Result, error) {
 	if exercise.Linked(text) {
 		return h.Exercises.Arrive(req, text)
 	}
 	return h.Viewer.Start(req, text)
 }
 
-func (h Handlers) help(req *request.Request, text string) (*request.Result, error) {
+func (h Config) help(req *request.Request, text string) (*request.Result, error) {
 	if req.Meant && text == "" {
 		if answer, err := h.Exercises.Explains(req); answer != nil || err != nil {
 			return answer, err
@@ -89,28 +67,28 @@ func (h Handlers) help(req *request.Request, text string) (*request.Result, erro
 	return h.Viewer.Help(req, text)
 }
 
-func (h Handlers) move(req *request.Request, text string) (*request.Result, error) {
+func (h Config) move(req *request.Request, text string) (*request.Result, error) {
 	if answer, taken, err := h.Exercises.Hears(req, text, true); taken || err != nil {
 		return answer, err
 	}
 	return h.Moves.Move(req, text, true)
 }
 
-func (h Handlers) confirm(req *request.Request, text string) (*request.Result, error) {
+func (h Config) confirm(req *request.Request, text string) (*request.Result, error) {
 	if _, ok := req.Guide.Settings().ValueIn(matches.ConfirmChoice, text); ok {
 		return h.Settings.Shortcut(req, "confirm", text)
 	}
 	return h.Moves.Confirm(req, text)
 }
 
-func (h Handlers) hint(req *request.Request, text string) (*request.Result, error) {
+func (h Config) hint(req *request.Request, text string) (*request.Result, error) {
 	if answer, taken, err := h.Exercises.Hint(req, text); taken || err != nil {
 		return answer, err
 	}
 	return h.Viewer.Hint(req, text)
 }
 
-func (h Handlers) why(req *request.Request, text string) (*request.Result, error) {
+func (h Config) why(req *request.Request, text string) (*request.Result, error) {
 	if text == "" {
 		if answer, err := h.Exercises.Explains(req); answer != nil || err != nil {
 			return answer, err
@@ -119,7 +97,7 @@ func (h Handlers) why(req *request.Request, text string) (*request.Result, error
 	return h.Viewer.Why(req, text)
 }
 
-func (h Handlers) dice(req *request.Request, text string) (*request.Result, error) {
+func (h Config) dice(req *request.Request, text string) (*request.Result, error) {
 	if all, rest := req.RemoveWord("stats", text); all {
 		return h.Standings.Rolls(req, rest)
 	}

@@ -156,7 +156,7 @@ func (c *Router) offerTaken(ctx context.Context, req, other *request.Request, id
 		return chat.Taking{}, err
 	}
 	taking := chat.Taking{}
-	if l, ok := c.Services.Adapter(req.Event.Room.Service()).(chat.Links); ok && m.Secret != "" {
+	if l, ok := c.Players.Services.Adapter(req.Event.Room.Service()).(chat.Links); ok && m.Secret != "" {
 		taking.Link = l.Link(id + "-" + m.Secret)
 	}
 	taking.Shown.Text = append(other.Audience(m).Title(m), view.Line(other.Guide.Voice.Say("offer-begun"))...)
@@ -168,7 +168,7 @@ func (c *Router) offerTaken(ctx context.Context, req, other *request.Request, id
 
 // Left implements chat.Listener: those who play with somebody who has left are told.
 func (c *Router) Left(ctx context.Context, room chat.Room, u chat.User) {
-	who, err := c.Registry.Person(ctx, u.ID)
+	who, err := c.Players.Registry.Person(ctx, u.ID)
 	if err == nil {
 		u.ID = who.ID
 		err = c.Notifier.Left(ctx, room, view.Player(view.Clean(u)))
@@ -181,7 +181,7 @@ func (c *Router) Left(ctx context.Context, room chat.Room, u chat.User) {
 // Shut implements chat.Listener: those who play there are told where they can be, and what they can do about it.
 func (c *Router) Shut(ctx context.Context, room chat.Room, by chat.User) {
 	ctx = context.WithoutCancel(ctx)
-	who, err := c.Registry.Person(ctx, by.ID)
+	who, err := c.Players.Registry.Person(ctx, by.ID)
 	if err != nil {
 		c.Log.Warn("who does not let the bot write in a room is not known", "room", room, "error", err)
 	}

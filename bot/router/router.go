@@ -15,11 +15,13 @@ import (
 	"time"
 	"unicode"
 
+	"tabuleiro/bot/account"
 	"tabuleiro/bot/archive"
 	"tabuleiro/bot/cache"
 	"tabuleiro/bot/change"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/command"
+	"tabuleiro/bot/exercise"
 	"tabuleiro/bot/guide"
 	"tabuleiro/bot/intent"
 	"tabuleiro/bot/matches"
@@ -27,7 +29,6 @@ import (
 	"tabuleiro/bot/notify"
 	"tabuleiro/bot/people"
 	"tabuleiro/bot/request"
-	"tabuleiro/bot/services"
 	"tabuleiro/bot/show"
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/view"
@@ -37,19 +38,31 @@ import (
 
 // Config has the parts of a conversation. All fields are needed.
 type Config struct {
-	Handlers
-	Archive *archive.Archive
-	Sender
+	Archive   *archive.Archive
 	Notifier  *notify.Notifier
 	Now       func() time.Time
 	GuideFor  func(view.Preferences, chat.Event) guide.Guide // pages for a reader
 	Languages view.Languages
 	Reader    *intent.Reader // of what people say in words of their own
-
-	Paces *people.Limiter
+	Meter     *meter.Meter
+	Log       *slog.Logger
 
 	// on the tournament or the ladder of the room: see club.Club.Act
 	Act func(*request.Request) (name, act string, is bool)
+
+	// who carry the commands out
+	Players    matches.Players
+	Moves      matches.Moves
+	Exercises  exercise.Exercises
+	Viewer     *show.Viewer
+	Settings   account.Settings
+	Blocks     *people.Blocklists
+	Standings  account.Standings
+	Rewriter   *account.Rewriter
+	Disclosure account.Disclosure
+	Status     request.Command
+	Tournament request.Command
+	Ladder     request.Command
 }
 
 // Router deals with what adapters hear. It is a chat.Handler.
@@ -64,31 +77,23 @@ func New(c Config) *Router {
 	return &Router{c, c.commands(), cache.New[chat.Room, request.BoardShown](matches.Drafting, matches.AMoment)}
 }
 
-// Sender answers what was heard.
-type Sender struct {
-	Services *services.Services
-	Registry *people.Registry
-	Meter    *meter.Meter
-	Log      *slog.Logger
-}
-
 // Send answers an event with a message. Only what happens in a match is repeated when that fails; an answer can be
 // asked for again.
-func (s Sender) Send(ctx context.Context, e chat.Event, m chat.Message) chat.Ref {
-	a := s.Services.Adapter(e.Room.Service())
+func (c *Router) Send(ctx context.Context, e chat.Event, m chat.Message) chat.Ref {
+	a := c.Players.Services.Adapter(e.Room.Service())
 	if a == nil {
 		return ""
 	}
-	m, err := s.Registry.Local(ctx, e.Room, m)
+	m, err := c.Players.Registry.Local(ctx, e.Room, m)
 	if err != nil {
-		s.Log.Warn("accounts are not known", "error", err)
+		c.Log.Warn("accounts are not known", "error", err)
 	}
 	m.Answers, m.Once = e.Reply, answerName(e, m)
-	done := s.Meter.Speaks(a.Name(), meter.Answer)
+	done := c.Meter.Speaks(a.Name(), meter.Answer)
 	ref, err := a.Send(ctx, e.Room, m)
 	done(err)
 	if err != nil {
-		s.Log.Warn("answer not sent", "room", e.Room, "error", err)
+		c.Log.Warn("answer not sent", "room", e.Room, "error", err)
 	}
 	return ref
 }
@@ -183,7 +188,7 @@ func (c *Router) tell(req *request.Request, h *messageHandler) {
 // newRequest cleans the texts of an event, and finds out what counts where its author is.
 func (c *Router) newRequest(ctx context.Context, e chat.Event) *request.Request {
 	req := request.New(ctx, e)
-	req.Unknown = c.Registry.Hear(ctx, &req.Event)
+	req.Unknown = c.Players.Registry.Hear(ctx, &req.Event)
 	req.Event.From = view.Clean(req.Event.From)
 	req.Event.Text = speech.Clean(e.Text, request.LongestText)
 	req.Board = c.Moves.Find.Board(ctx, req.Event)
@@ -239,7 +244,7 @@ func (c *Router) answer(req *request.Request) (*messageHandler, error) {
 // takeSurplus takes what somebody says to the bot who has asked for too much lately.
 func (c *Router) takeSurplus(h *messageHandler) (taken bool, err error) {
 	if _, _, command := h.req.Command(); command || h.req.Event.Addressed {
-		err = c.Paces.Allow(h.req, c.Now())
+		err = c.Moves.Paces.Allow(h.req, c.Now())
 	}
 	return err != nil, err
 }
