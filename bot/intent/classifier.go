@@ -10,7 +10,7 @@ package intent
 
 import (
 	"cmp"
-	"encoding/binary"
+	"encoding/json"
 	"errors"
 	"hash/fnv"
 	"math"
@@ -21,13 +21,18 @@ import (
 // Classifier finds out which command a sentence comes to. It is one linear softmax over Features, with weights of a
 // byte, which cmd/lab fits.
 type Classifier struct {
+	Head
 	lexicon *Lexicon
-	classes []string
-	scale   []float32 // of the weights of each class
-	bias    []float32
 	weights string // a row of all classes for each bucket
-	words   []uint32
-	said    map[uint32]int // the classes of sentences that it was trained with, by their hashes
+}
+
+// Head is what a model has beside its weights.
+type Head struct {
+	Classes []string
+	Scale   []float32 // of the weights of each class
+	Bias    []float32
+	Words   []uint32       // the hashes of those that are no names, in order
+	Said    map[uint32]int // the classes of sentences that it was trained with, by their hashes
 }
 
 // Score is how likely a class is, of 1.
@@ -36,36 +41,20 @@ type Score struct {
 	P     float64
 }
 
-// Decode reads a model as cmd/lab writes it: the classes, a scale and a bias for each, the hashes of the words that are
-// no names, those of sentences with their classes, and a row of weights for each bucket. It keeps the text, of which it copies no weights.
+// Decode reads a model as cmd/lab writes it: a line of JSON with the Head, and a row of weights for each bucket. It keeps
+// the text, of which it copies no weights.
 func Decode(l *Lexicon, text string) (*Classifier, error) {
-	c, r := &Classifier{lexicon: l, said: map[uint32]int{}}, strings.NewReader(text)
-	var err error
-	read := func(into any) { err = cmp.Or(err, binary.Read(r, binary.LittleEndian, into)) }
-	size := func() int {
-		var n uint32
-		if read(&n); int(n) > r.Len() {
-			err = errBroken
-		}
-		return min(int(n), r.Len())
+	head, weights, _ := strings.Cut(text, "\n")
+	c := &Classifier{lexicon: l, weights: weights}
+	err := json.Unmarshal([]byte(head), &c.Head)
+	n := len(c.Classes)
+	if err != nil || len(weights) != Buckets*n || len(c.Scale) != n || len(c.Bias) != n {
+		return nil, errBroken
 	}
-	classes := make([]byte, size())
-	read(classes)
-	c.classes = strings.Split(string(classes), "\n")
-	c.scale, c.bias = make([]float32, len(c.classes)), make([]float32, len(c.classes))
-	read(c.scale)
-	read(c.bias)
-	c.words = make([]uint32, size())
-	read(c.words)
-	said := make([]struct{ Sentence, Class uint32 }, size())
-	read(said)
-	for _, one := range said {
-		if c.said[one.Sentence] = int(one.Class); int(one.Class) >= len(c.classes) {
+	for _, class := range c.Said {
+		if class < 0 || class >= n {
 			return nil, errBroken
 		}
-	}
-	if c.weights = text[len(text)-r.Len():]; err != nil || len(c.weights) != Buckets*len(c.classes) {
-		return nil, errBroken
 	}
 	return c, nil
 }
@@ -74,13 +63,13 @@ var errBroken = errors.New("intent: the model is not whole")
 
 // Knows reports whether a word, folded, stands in the sentences that the model was trained with.
 func (c *Classifier) Knows(word string) bool {
-	_, is := slices.BinarySearch(c.words, Hash(word))
+	_, is := slices.BinarySearch(c.Words, Hash(word))
 	return is
 }
 
 // isTrained reports whether a text is a sentence that the model was trained with.
 func (c *Classifier) isTrained(text string) bool {
-	_, is := c.said[Hash(c.lexicon.Sentence(text))]
+	_, is := c.Said[Hash(c.lexicon.Sentence(text))]
 	return is
 }
 
@@ -94,7 +83,7 @@ func Hash(word string) uint32 {
 // Classify returns how likely each class is for a text, the likeliest first. What a sentence means that it was trained
 // with is known.
 func (c *Classifier) Classify(text string) []Score {
-	n := len(c.classes)
+	n := len(c.Classes)
 	sum := make([]float64, n)
 	for _, f := range c.lexicon.Features(text) {
 		for class, w := range []byte(c.weights[f.Bucket*n : (f.Bucket+1)*n]) {
@@ -103,18 +92,18 @@ func (c *Classifier) Classify(text string) []Score {
 	}
 	all := make([]Score, n)
 	for class := range sum {
-		sum[class] = sum[class]*float64(c.scale[class]) + float64(c.bias[class])
+		sum[class] = sum[class]*float64(c.Scale[class]) + float64(c.Bias[class])
 	}
 	most, total := slices.Max(sum), 0.0
 	for class := range sum {
 		p := math.Exp(sum[class] - most)
-		all[class] = Score{c.classes[class], p}
+		all[class] = Score{c.Classes[class], p}
 		total += p
 	}
 	for i := range all {
 		all[i].P /= total
 	}
-	if class, known := c.said[Hash(c.lexicon.Sentence(text))]; known {
+	if class, known := c.Said[Hash(c.lexicon.Sentence(text))]; known {
 		for i := range all { // the others keep their order
 			all[i].P *= 1e-3
 		}

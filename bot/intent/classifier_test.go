@@ -1,23 +1,21 @@
 package intent
 
 import (
-	"bytes"
-	"encoding/binary"
+	"encoding/json"
 	"math"
+	"strings"
 	"testing"
 )
 
 // model is the text of one of two classes, with a bias, that was trained with a sentence.
-func model(t *testing.T, sentence string, class uint32, weights int) string {
+func model(t *testing.T, sentence string, class, weights int) string {
 	t.Helper()
-	var out bytes.Buffer
-	for _, part := range []any{uint32(3), []byte("a\nb"), []float32{1, 1}, []float32{0, float32(math.Log(3))}, uint32(2), []uint32{3, Hash("word")},
-		uint32(1), Hash(sentence), class, make([]byte, weights)} {
-		if err := binary.Write(&out, binary.LittleEndian, part); err != nil {
-			t.Fatal(err)
-		}
+	head, err := json.Marshal(Head{[]string{"a", "b"}, []float32{1, 1}, []float32{0, float32(math.Log(3))},
+		[]uint32{3, Hash("word")}, map[uint32]int{Hash(sentence): class}})
+	if err != nil {
+		t.Fatal(err)
 	}
-	return out.String()
+	return string(head) + "\n" + strings.Repeat("\x00", weights)
 }
 
 // A model that is not whole is refused, wherever it ends, and one that is too long.
@@ -28,9 +26,12 @@ func TestDecode_Broken(t *testing.T) {
 		t.Error(err)
 	}
 	for name, text := range map[string]string{
-		"nothing": "", "a part of a number": whole[:3], "a number": whole[:4], "classes": whole[:7], "words": whole[:31], "half": whole[:Buckets],
-		"but a byte": whole[:len(whole)-1], "and a byte": whole + "\x00", "a number too large": "\xff\xff\xff\x7f" + whole[4:],
-		"a class that there is not": model(t, "said", 2, 2*Buckets), "weights of one class": model(t, "said", 1, Buckets),
+		"nothing": "", "half a line": whole[:40], "a line": whole[:strings.Index(whole, "\n")], "half": whole[:Buckets],
+		"but a byte": whole[:len(whole)-1], "and a byte": whole + "\x00", "another line": "x" + whole,
+		"no bias":                   strings.Replace(whole, `"Bias":[0,`, `"Bias":[`, 1),
+		"no scale":                  strings.Replace(whole, `"Scale":[1,`, `"Scale":[`, 1),
+		"a class that there is not": model(t, "said", 2, 2*Buckets), "a class below": model(t, "said", -1, 2*Buckets),
+		"weights of one class": model(t, "said", 1, Buckets),
 	} {
 		if c, err := Decode(l, text); err == nil || c != nil {
 			t.Errorf("%s of a model: %v", name, err)

@@ -1,11 +1,10 @@
 package words
 
 import (
-	"encoding/binary"
-	"maps"
+	"encoding/json"
 	"math"
-	"slices"
-	"strings"
+
+	"tabuleiro/bot/intent"
 )
 
 // Model is what Train fits, Encode writes and an intent.Classifier reads.
@@ -19,29 +18,17 @@ type Model struct {
 
 // Encode writes a model with weights of a byte.
 func (m Model) Encode() []byte {
-	names := strings.Join(m.Classes, "\n")
-	out := binary.LittleEndian.AppendUint32(nil, uint32(len(names)))
-	out = append(out, names...)
 	scale := make([]float32, len(m.Classes))
 	for _, row := range m.Weights {
 		for class, w := range row {
 			scale[class] = max(scale[class], float32(math.Abs(float64(w)))/math.MaxInt8)
 		}
 	}
-	for _, list := range [][]float32{scale, m.Bias} {
-		for _, v := range list {
-			out = binary.LittleEndian.AppendUint32(out, math.Float32bits(v))
-		}
+	out, err := json.Marshal(intent.Head{Classes: m.Classes, Scale: scale, Bias: m.Bias, Words: m.Words, Said: m.Said})
+	if err != nil {
+		panic(err) // a number that is none
 	}
-	out = binary.LittleEndian.AppendUint32(out, uint32(len(m.Words)))
-	for _, hash := range m.Words {
-		out = binary.LittleEndian.AppendUint32(out, hash)
-	}
-	out = binary.LittleEndian.AppendUint32(out, uint32(len(m.Said)))
-	for _, sentence := range slices.Sorted(maps.Keys(m.Said)) {
-		out = binary.LittleEndian.AppendUint32(out, sentence)
-		out = binary.LittleEndian.AppendUint32(out, uint32(m.Said[sentence]))
-	}
+	out = append(out, '\n')
 	for _, row := range m.Weights {
 		for class, w := range row {
 			b := int8(0)
