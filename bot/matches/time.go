@@ -43,9 +43,6 @@ const usualPause = 7 * 24 * time.Hour
 // that it agrees.
 func (p Players) Pause(req *request.Request, text string) (*request.Result, error) {
 	return p.timed(req, text, "pause", func(m *match.Match, rest string) (match.Event, error) {
-		if req.Guide.Languages.Book.Means("returned", rest) {
-			rest = "0"
-		}
 		span, err := p.lasting(req, rest, "pause")
 		offer := match.Event{Kind: match.Offered, Offer: match.Pause}
 		if span > 0 {
@@ -107,7 +104,7 @@ func (p Players) Remind(req *request.Request, text string) (*request.Result, err
 // reminder reads when a reminder is wanted.
 func (p Players) reminder(req *request.Request, text string, now time.Time) (match.Event, error) {
 	wish := match.Event{Kind: match.Reminds, At: p.Now()}
-	if book := req.Guide.Languages.Book; book.Command(text) == "cancel" || book.Means("returned", text) {
+	if req.Guide.Languages.Book.Command(text) == "cancel" {
 		return wish, nil
 	}
 	if hour, named := HourIn(text); named {
@@ -130,9 +127,6 @@ const asks = "?"
 // Away stops the clocks of a person in all matches for a while: "/away 7d"; "/away 0" and "/away off" are back. In a
 // year there are no more than match.MostAway.
 func (p Players) Away(req *request.Request, text string) (*request.Result, error) {
-	if req.Guide.Languages.Book.Means("returned", text) {
-		text = "0"
-	}
 	span, err := p.lasting(req, text, "away")
 	if err != nil {
 		return nil, err
@@ -200,20 +194,21 @@ func (p Players) leaveClocks(req *request.Request, clocked []*match.Match, until
 var (
 	// a span that ends in minutes without a word for them: "2h30"
 	shortForm = regexp.MustCompile(`(h\d{2})$`)
-	hourForm  = regexp.MustCompile(`(?:^| )(at|by|@|as|pelas|a las|a la|in|en|em|within|dentro de|daqui a)? ?(\d{1,2})(?:[:h.](\d{2}))? ?(am|pm)?(?:h| horas| hrs| oclock)?(?: |$)`)
 	// half past and quarters are said behind the hour, and in English before it, too
-	partForm  = regexp.MustCompile(`\b(\d{1,2})(?: horas)? (y|e|menos) (media|meia|cuarto|um quarto)\b`)
-	pastForm  = regexp.MustCompile(`\b(half|quarter)( past| to|) (\d{1,2})\b`)
+	hourForm = regexp.MustCompile(`(?:^| )(at|by|@|as|pelas|a las|a la|in|en|em|within|dentro de|daqui a)? ?` +
+		`(?:(?:a )?(half|quarter)( past| to|) )?(\d{1,2})(?:[:h.](\d{2}))?` +
+		`(?:(?: horas)? (y|e|menos) (media|meia|cuarto|um quarto))? ?(am|pm)?(?:h| horas| hrs| oclock)?(?: |$)`)
 	dailyForm = regexp.MustCompile(`\b(daily|diari\w*|(every|each|cada|tod[oa]s?)( os| as| los| las)? ` +
 		`(days?|mornings?|evenings?|nights?|dias?|mananas?|tardes?|noches?|manhas?|noites?))\b`)
 	noonForm    = regexp.MustCompile(`\b(noon|midday|meio dia|mediodia|medio dia)\b`)
 	laterForm   = regexp.MustCompile(`\b(pm|da tarde|da noite|de la tarde|de la noche|in the afternoon|in the evening|at night|tonight|esta noche|hoje a noite)\b`)
 	untilForm   = regexp.MustCompile(`^(?:.* )?(?:until|till|til|hasta|ate) (.*)$`)
-	weekdayForm = regexp.MustCompile(`^(?:(?:(sun|mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?)(?:day)?)|` +
-		`(dom(?:ingo)?|lun(?:es)?|martes|mie(?:rcoles)?|jue(?:ves)?|vie(?:rnes)?|sab(?:ado)?|segunda|terca|quarta|quinta|sexta))$`)
-	dateForm  = regexp.MustCompile(`\b(\d{1,2})(?:st|nd|rd|th)?(?:/| de | of | )(\d{1,2}\b|[a-z]+)`)
-	monthForm = regexp.MustCompile(`\b([a-z]{3,}) (?:the )?(\d{1,2})(?:st|nd|rd|th)?\b`)
-	rangeForm = regexp.MustCompile(`(?:^| )(?:from|between|de|desde|del|da|do|entre) (?:the |el |la |o )?(.+?) ` +
+	weekdayForm = regexp.MustCompile(`\b(?:(?:sun|mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?)(?:day)?|` +
+		`dom(?:ingo)?|lun(?:es)?|martes|mie(?:rcoles)?|jue(?:ves)?|vie(?:rnes)?|sab(?:ado)?|segunda|terca|quarta|quinta|sexta)\b`)
+	tomorrowForm = regexp.MustCompile(`\b(after |pasado |depois de )?(?:tomorrow|tmrw|amanha|manana)\b`)
+	dateForm     = regexp.MustCompile(`\b(\d{1,2})(?:st|nd|rd|th)?(?:/| de | of | )(\d{1,2}\b|[a-z]+)`)
+	monthForm    = regexp.MustCompile(`\b([a-z]{3,}) (?:the )?(\d{1,2})(?:st|nd|rd|th)?\b`)
+	rangeForm    = regexp.MustCompile(`(?:^| )(?:from|between|de|desde|del|da|do|entre) (?:the |el |la |o )?(.+?) ` +
 		`(?:to|until|till|through|and|a|al|ate|hasta|y|e) (?:the |el |la |o |a )?(.+)$`)
 	sinceForm = regexp.MustCompile(`(?:^| )(?:from|starting|as of|desde|a partir de|a partir del|a partir do|a partir da) (?:on |the |el |la |o |a )*(.+)$`)
 	bareForm  = regexp.MustCompile(`(?:^|the |el |ao |o |dia )(\d{1,2})(?:st|nd|rd|th)?$`)
@@ -230,11 +225,10 @@ func calledLike(names []string, word string) int {
 	return slices.IndexFunc(names, func(name string) bool { return len(word) > 2 && strings.Contains(name, word[:3]) })
 }
 
-// wordsOf are the words of a text, folded, with blanks between them.
+// wordsOf are the words of a text, folded, with blanks between them, but for those of a morning, which is no tomorrow.
 func wordsOf(text, separators string) string {
-	return strings.Join(strings.FieldsFunc(speech.Fold(text), func(r rune) bool {
-		return strings.ContainsRune(separators, r)
-	}), " ")
+	words := strings.FieldsFunc(speech.Fold(text), func(r rune) bool { return strings.ContainsRune(separators, r) })
+	return strings.ReplaceAll(strings.Join(words, " "), "la manana", "")
 }
 
 // plainDays is a text as the forms of days have it: its words alone, and "sexta" for "sexta-feira".
@@ -252,27 +246,33 @@ type Hour struct {
 // number alone is none.
 func HourIn(text string) (h Hour, ok bool) {
 	said := strings.TrimRight(wordsOf(text, " ,;?!¿¡-"), ".")
-	said = inParts(strings.ReplaceAll(said, ". ", " "))
-	h.Tomorrow = slices.ContainsFunc(strings.Fields(strings.ReplaceAll(said, "la manana", "")), func(w string) bool {
-		return slices.Contains([]string{"tomorrow", "tmrw", "amanha", "manana"}, w)
-	})
-	if noonForm.MatchString(said) {
-		h.Hour = 12
-		return h, true
-	}
+	said = noonForm.ReplaceAllString(inDigits(strings.ReplaceAll(said, ". ", " ")), "at 12")
+	h.Tomorrow = tomorrowForm.MatchString(said)
 	for _, at := range hourForm.FindAllStringSubmatch(said, -1) {
-		if at[1] == "" && at[3] == "" && at[4] == "" || slices.Contains(spanned, at[1]) {
+		part := at[2] + at[7]
+		if at[1]+at[5]+at[8]+part == "" || slices.Contains(spanned, at[1]) {
 			continue
 		}
-		h.Hour, _ = strconv.Atoi(at[2]) // digits, two at the most
-		h.Minute, _ = strconv.Atoi("0" + at[3])
-		if h.Hour < 12 && (at[4] == "pm" || laterForm.MatchString(said)) {
-			h.Hour += 12
+		hour, _ := strconv.Atoi(at[4]) // digits, two at the most
+		minute, _ := strconv.Atoi("0" + at[5])
+		if hour < 12 && (at[8] == "pm" || laterForm.MatchString(said)) {
+			hour += 12
 		}
-		if h.Hour == 12 && at[4] == "am" {
-			h.Hour = 0
+		if hour == 12 && at[8] == "am" {
+			hour = 0
 		}
-		return h, h.Hour < 24 && h.Minute < 60
+		ok = hour < 24 && minute < 60
+		switch {
+		case part == "":
+		case !strings.Contains(part, "uart"):
+			minute = 30
+		case at[3] == " to", at[6] == "menos":
+			hour, minute = (hour+23)%24, 45
+		default:
+			minute = 15
+		}
+		h.Hour, h.Minute = hour, minute
+		return h, ok
 	}
 	return h, false
 }
@@ -285,8 +285,8 @@ var hours = []string{"one two three four five six seven eight nine ten eleven tw
 	"una dos tres cuatro cinco seis siete ocho nueve diez once doce",
 	"uma duas tres quatro cinco seis sete oito nove dez onze doze"}
 
-// inParts has hours in words be numbers, and halves and quarters of them minutes: "ocho y media" is "8:30".
-func inParts(said string) string {
+// inDigits is a text with hours in words as numbers.
+func inDigits(said string) string {
 	words := strings.Fields(said)
 	for i, w := range words {
 		for _, names := range hours {
@@ -295,24 +295,7 @@ func inParts(said string) string {
 			}
 		}
 	}
-	at := func(hour string, part, less bool) string {
-		n, _ := strconv.Atoi(hour) // digits, two at the most
-		switch {
-		case part && less:
-			return fmt.Sprintf("%d:45", (n+23)%24)
-		case part:
-			return fmt.Sprintf("%d:15", n)
-		}
-		return fmt.Sprintf("%d:30", n)
-	}
-	said = partForm.ReplaceAllStringFunc(strings.Join(words, " "), func(s string) string {
-		m := partForm.FindStringSubmatch(s)
-		return at(m[1], strings.Contains(m[3], "uart"), m[2] == "menos")
-	})
-	return pastForm.ReplaceAllStringFunc(said, func(s string) string {
-		m := pastForm.FindStringSubmatch(s)
-		return at(m[3], m[1] != "half", m[2] == " to")
-	})
+	return strings.Join(words, " ")
 }
 
 // EveryDay reports whether a text asks for something at each day.
@@ -379,18 +362,15 @@ func End(text string, now time.Time) (when time.Time, said string, later bool) {
 	return when, "", false
 }
 
-// next is the next day with a number in a month, zero if the month has none.
-func next(number string, month time.Month, now time.Time) time.Time {
+// next is the first day from one on, within a year, with a number in a month, 0 for any; zero if there is none.
+func next(number string, month time.Month, from time.Time) time.Time {
 	n, _ := strconv.Atoi(number) // digits, two at the most
-	year := now.Year()
-	if month < now.Month() || month == now.Month() && n < now.Day() {
-		year++
+	for ahead := range 366 {
+		if day := from.AddDate(0, 0, ahead); day.Day() == n && (month == 0 || day.Month() == month) {
+			return day
+		}
 	}
-	day := now.AddDate(year-now.Year(), int(month-now.Month()), n-now.Day())
-	if day.Day() != n { // the 31st of a month without one
-		return time.Time{}
-	}
-	return day
+	return time.Time{}
 }
 
 // monthCalled is the month with a number or a name, 0 if it is none.
@@ -416,31 +396,19 @@ func dayIn(said string, now time.Time) time.Time {
 	if n := daysTo(said, now.Weekday()); n > 0 {
 		return now.AddDate(0, 0, n)
 	}
-	date := bareForm.FindStringSubmatch(said)
-	if date == nil {
-		return time.Time{}
+	if date := bareForm.FindStringSubmatch(said); date != nil { // which is not today
+		return next(date[1], 0, now.AddDate(0, 0, 1))
 	}
-	month := now.Month()
-	if n, _ := strconv.Atoi(date[1]); n <= now.Day() { // digits, two at the most
-		month++
-	}
-	return cmp.Or(next(date[1], month, now), next(date[1], month+1, now))
+	return time.Time{}
 }
 
 // daysTo is the number of days to the day of the week, or to the one after today, that words name; 0 if they name none.
 func daysTo(said string, today time.Weekday) int {
-	before := ""
-	for _, w := range strings.Fields(said) {
-		switch {
-		case slices.Contains([]string{"tomorrow", "amanha", "manana"}, w) && before != "la":
-			if slices.Contains([]string{"pasado", "after", "de"}, before) {
-				return 2
-			}
-			return 1
-		case weekdayForm.MatchString(w):
-			return (calledLike(days, w)-int(today)+6)%7 + 1
-		}
-		before = w
+	if day := tomorrowForm.FindStringSubmatch(said); day != nil {
+		return 1 + min(1, len(day[1]))
+	}
+	if day := weekdayForm.FindString(said); day != "" {
+		return (calledLike(days, day)-int(today)+6)%7 + 1
 	}
 	return 0
 }
@@ -451,10 +419,13 @@ func (p Players) Local(req *request.Request) time.Time {
 	return p.Now().In(cmp.Or(zone, request.ZoneOf(req.Guide.Voice)))
 }
 
-// span reads a time that was typed.
+// span reads a time that was typed, or the word for the end of one, which is 0.
 func span(req *request.Request, text string, usual time.Duration) (time.Duration, error) {
-	if text = strings.TrimSpace(text); text == "" {
+	switch text = strings.TrimSpace(text); {
+	case text == "":
 		return usual, nil
+	case req.Guide.Languages.Book.Means("returned", text):
+		return 0, nil
 	}
 	span, err := parseSpan(text)
 	if err != nil {
