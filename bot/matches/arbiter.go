@@ -1,7 +1,6 @@
 package matches
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -121,13 +120,11 @@ func (p Players) ruling(req *request.Request, m *match.Match, text string) (e ma
 // playerCalled is the id of the player of a match with a handle or a name.
 func playerCalled(m *match.Match, text string) (string, bool) {
 	name := strings.TrimPrefix(text, "@")
-	for _, s := range []engine.Side{engine.First, engine.Second} {
-		p := m.Player(s)
-		if slices.ContainsFunc([]string{p.Handle, p.Name, p.ID}, func(called string) bool {
-			return name != "" &&
-				strings.EqualFold(called, name)
-		}) {
-			return p.ID, true
+	for _, p := range []match.Player{m.Player(engine.First), m.Player(engine.Second)} {
+		for _, called := range []string{p.Handle, p.Name, p.ID} {
+			if name != "" && strings.EqualFold(called, name) {
+				return p.ID, true
+			}
 		}
 	}
 	return "", false

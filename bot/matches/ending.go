@@ -34,7 +34,7 @@ func (p Players) Propose(req *request.Request, command, text string, offer match
 		answer.Private = true
 		return request.Say(answer), nil
 	}
-	req = moved(req, m)
+	req = typedBy(req, m, justMoved(m)) // with the board in sight "undo" is about the move that was made
 	return nil, p.Change.Act(req, m.ID, func(m *match.Match) (match.Event, error) {
 		e := match.Event{Kind: match.Offered, Offer: offer}
 		if m.Pending.Offer == offer && m.Pending.By == m.Side(req.Author.ID).Other() {
@@ -64,39 +64,25 @@ func (p Players) movedLast(req *request.Request) string {
 	return slices.MaxFunc(mine, func(a, b *match.Match) int { return a.Latest.Compare(b.Latest) }).ID
 }
 
-// moved is the request as if the one who has just moved had made it, where the line names nobody and is taken to be of
-// the next one at a keyboard that both share: with the board in sight a word like "undo" is about the move that was
-// made.
-func moved(req *request.Request, m *match.Match) *request.Request {
-	other := m.Player(m.Turn().Other())
-	if !shared(req, m) || m.Pending != (match.Pending{}) || m.Line.Len() == 0 {
-		return req
+// justMoved is the side that has made the last move; Nobody while an offer waits.
+func justMoved(m *match.Match) engine.Side {
+	if m.Pending != (match.Pending{}) || m.Line.Len() == 0 {
+		return engine.Nobody
 	}
-	return onBehalf(req, other)
+	return m.Turn().Other()
 }
 
-// moving is the request as if the one on turn had made it, where the line names nobody and is a move: at a keyboard
-// that both share the one who has just said something else may not be the one who moves.
-func moving(req *request.Request, m *match.Match, text string) *request.Request {
-	turn := m.Player(m.Turn())
-	if m.Status != match.Playing || turn.ID == req.Author.ID || !view.Plays(m, req.Author) || !together(req, turn) ||
-		!req.Legible(m, text) {
+// typedBy is the request as if the player of a side of a match had made it, where the line names nobody and both players
+// share the keyboard: the one who has just said something else may not be the one who is meant.
+func typedBy(req *request.Request, m *match.Match, side engine.Side) *request.Request {
+	who := m.Player(side)
+	if !view.Plays(m, req.Author) || !together(req, who) {
 		return req
 	}
-	return onBehalf(req, turn)
-}
-
-// onBehalf is the request as if somebody else had made it.
-func onBehalf(req *request.Request, who match.Player) *request.Request {
 	return req.With(func(r *request.Request) {
 		r.Author = who
 		r.Event.From = chat.User{ID: who.ID, Handle: who.Handle, Name: who.Name}
 	})
-}
-
-// shared reports whether a line without a name may be of either player of a match, at a keyboard that both share.
-func shared(req *request.Request, m *match.Match) bool {
-	return m.Status == match.Playing && m.Player(m.Turn()).ID == req.Author.ID && together(req, m.Player(m.Turn().Other()))
 }
 
 // together reports whether a line names nobody and somebody may have typed it who shares the keyboard with its author.
@@ -105,11 +91,11 @@ func together(req *request.Request, who match.Player) bool {
 	return req.Event.Supposed && service(who.ID) == service(req.Author.ID)
 }
 
-// askSide asks which of the two who share a keyboard gives up what is typed behind the command.
-func askSide(req *request.Request, m *match.Match, what string) error {
+// askSide asks which of the two who share a keyboard gives up.
+func askSide(req *request.Request, m *match.Match) error {
 	asked := req.Privately("resign-whose")
 	for _, p := range []match.Player{m.Player(m.Turn().Other()), m.Player(m.Turn())} {
-		says := p.Handle + ": " + req.Guide.Voice.Typed("resign") + " " + what
+		says := p.Handle + ": " + req.Guide.Voice.Typed("resign") + " #" + m.ID
 		asked.Buttons = append(asked.Buttons, []chat.Button{{Label: view.Clean(view.User(p)).Name, Says: says}})
 	}
 	return request.Replace(asked)
@@ -125,7 +111,7 @@ func (p Players) Resign(req *request.Request, text string) (*request.Result, err
 		return nil, err
 	case rest == "" && m.Status == match.Playing && view.Plays(m, req.Author) &&
 		together(req, m.Player(m.Side(req.Author.ID).Other())):
-		return nil, askSide(req, m, "#"+m.ID)
+		return nil, askSide(req, m)
 	}
 	return nil, p.Change.Act(req, m.ID, func(m *match.Match) (match.Event, error) {
 		if game > 0 && game != m.GameNumber() && m.Status == match.Playing {

@@ -45,15 +45,18 @@ func (s Moves) Move(req *request.Request, text string, explicit bool) (*request.
 	if err := outdated(req, m, board, text); err != nil {
 		return nil, err
 	}
-	req = moving(req, m, text)
-	if move := moveInQuestion(req, m, text); move != "" && !explicit {
+	legible := m.Status == match.Playing && req.Legible(m, text)
+	if legible {
+		req = typedBy(req, m, m.Turn())
+	}
+	if move := moveInQuestion(req, m, text, explicit); move != "" {
 		if !req.Direct() {
 			return nil, nil
 		}
 		v := req.Guide.Voice
 		return req.DidYouMean(v.Typed("move")+" "+v.Move(m.Line.Position(), string(move)), ""), nil
 	}
-	if !explicit && !req.Event.Addressed && req.Legible(m, text) {
+	if !explicit && !req.Event.Addressed && legible {
 		if err := s.Paces.Allow(req, s.Now()); err != nil {
 			return nil, err
 		}
@@ -69,9 +72,9 @@ func (s Moves) Move(req *request.Request, text string, explicit bool) (*request.
 	return nil, s.play(req, m, text, explicit)
 }
 
-// moveInQuestion is the move that a text only asks about: "6-11?"; "" if it asks about none.
-func moveInQuestion(req *request.Request, m *match.Match, text string) engine.Move {
-	if !speech.Asks(text) || !request.Can(m, req.Author, match.Moved) {
+// moveInQuestion is the move that a text only asks about: "6-11?"; "" if it asks about none, or came with the command.
+func moveInQuestion(req *request.Request, m *match.Match, text string, explicit bool) engine.Move {
+	if explicit || !speech.Asks(text) || !request.Can(m, req.Author, match.Moved) {
 		return ""
 	}
 	move, _ := req.Read(m, text) // none, with an error
