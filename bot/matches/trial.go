@@ -45,17 +45,11 @@ const longestTrial = 60
 func carried(t trial, m *match.Match, side engine.Side) trial {
 	now := trial{Game: m.Game.Name, Options: m.Setup.Options, Start: m.Line.Position().String(), Side: side,
 		Base: m.Number()}
-	shift := m.Number() - t.Base
-	if shift < 0 || shift > min(m.Line.Len(), len(t.Line)) {
-		return now
-	}
-	for i, move := range t.Line[:shift] {
-		if m.Line.Move(m.Line.Len()-shift+i) != move {
-			return now
+	if shift := m.Number() - t.Base; shift >= 0 && shift <= min(m.Line.Len(), len(t.Line)) {
+		then, err := playedOut(m.Line.Back(shift), t.Line)
+		if err == nil && then.At(m.Line.Len()).String() == now.Start {
+			now.Line, now.At = t.Line[shift:], max(0, t.At-shift)
 		}
-	}
-	if _, err := playedOut(m.Line, t.Line[shift:]); err == nil {
-		now.Line, now.At = t.Line[shift:], max(0, t.At-shift)
 	}
 	return now
 }
@@ -73,16 +67,6 @@ func playedOut(l engine.Line, moves []engine.Move) (engine.Line, error) {
 
 // made are the moves on the board.
 func (t trial) made() []engine.Move { return t.Line[:min(t.At, len(t.Line))] }
-
-// with is the trial after one more move. What had been taken back goes if this is another way.
-func (t trial) with(move engine.Move) trial {
-	made := t.made()
-	if len(made) == len(t.Line) || t.Line[len(made)] != move {
-		t.Line = append(slices.Clone(made), move)
-	}
-	t.At = len(made) + 1
-	return t
-}
 
 // Try is a board to try things on, which nobody but the author sees: "/try 11-15 22-18" makes moves of both sides, "<"
 // (or "undo") and ">" go back and forth, "<<" to the beginning, "if" makes what is on the board an answer in advance. It
@@ -133,11 +117,7 @@ func (s Moves) tryMatch(req *request.Request, m *match.Match, at, game int, rest
 		return nil, req.Refuse("trial-none", speech.Text("ID", m.ID))
 	default:
 		t.Base, t.At = 0, len(t.Line)
-		m, err := s.boardOf(t)
-		if err != nil {
-			return nil, err
-		}
-		return s.goOn(req, m, t, -1, "")
+		return s.goOn(req, nil, t, -1, "")
 	}
 	t = carried(t, m, m.Side(req.Author.ID))
 	if req.Guide.Languages.Book.Command(rest) == "if" {
@@ -156,11 +136,7 @@ func (s Moves) tryFrom(req *request.Request, r engine.Record, side engine.Side, 
 		side = max(engine.First, position.Turn())
 	}
 	t := trial{Game: r.Game.Name, Options: r.Options, Start: position.String(), Side: side}
-	m, err := s.boardOf(t)
-	if err != nil {
-		return nil, err
-	}
-	return s.goOn(req, m, t, -1, moves)
+	return s.goOn(req, nil, t, -1, moves)
 }
 
 // tryAt sets up the board of a match that has ended as it was at one of the stops to look back.
@@ -180,56 +156,56 @@ func (s Moves) tryAt(req *request.Request, m *match.Match, game, stop int) (*req
 // made on the one that it was said of.
 func (s Moves) tryBoard(req *request.Request, at, text string) (*request.Result, error) {
 	t, there, err := studies.Get(req.Ctx, s.Archive, req.Author.ID)
-	switch {
+	switch n, unknown := strconv.Atoi(at); {
 	case err != nil:
 		return nil, err
 	case !there:
-		return nil, req.Refuse("trial-none-there", req.Typed("Command", "try"))
+		return nil, noBoard(req)
+	case unknown != nil:
+		return s.goOn(req, nil, t, -1, text)
+	default:
+		return s.goOn(req, nil, t, n, text)
 	}
-	m, err := s.boardOf(t)
-	if err != nil {
-		return nil, err
-	}
-	n, err := strconv.Atoi(at)
-	if err != nil {
-		n = -1
-	}
-	return s.goOn(req, m, t, n, text)
+}
+
+// noBoard tells which boards there are to try on.
+func noBoard(req *request.Request) error {
+	return req.Refuse("trial-none-there", req.Typed("Command", "try"))
 }
 
 // boardOf is a board as a match that nobody plays: boards and moves are told of matches.
 func (s Moves) boardOf(t trial) (*match.Match, error) {
-	i := slices.IndexFunc(s.Archive.Games, func(g *engine.Game) bool { return g.Name == t.Game })
-	if i < 0 {
+	game := s.Archive.Game(t.Game)
+	if game == nil {
 		return nil, &engine.FileError{Code: engine.UnknownGame, Text: t.Game}
 	}
-	r, err := s.Archive.Games[i].NewRecord(t.Options, t.Start)
+	r, err := game.NewRecord(t.Options, t.Start)
 	return &match.Match{Game: r.Game, Line: r.Line, Status: match.Playing,
 		Setup: match.Setup{Game: t.Game, Options: r.Options}}, err
 }
 
-// goOn does what a text says on a board, keeps that and shows it. So many moves had been made on the board that the
-// text was said of, -1 if that is not known: a button of another one does nothing.
-func (s Moves) goOn(req *request.Request, m *match.Match, t trial, at int, text string) (*request.Result, error) {
-	typed := ""
+// goOn does what a text says on the board of a match, nil for that of none, keeps that and shows it. So many moves had
+// been made on the board that the text was said of, -1 if that is not known: a button of another one does nothing.
+func (s Moves) goOn(req *request.Request, m *match.Match, t trial, at int, text string) (_ *request.Result, err error) {
+	kept, name, to := studies, req.Author.ID, req.Guide.Audience
+	if m != nil {
+		kept, name, to = trials, name+"/"+m.ID, req.Audience(m)
+	} else if m, err = s.boardOf(t); err != nil {
+		return nil, err
+	} else {
+		to.Look = req.Preferences.BoardStyle(m, t.Side)
+	}
+	shown := view.Trial{}
 	if at < 0 || at == m.Number()+len(t.made()) {
-		var err error
-		if t, typed, err = tried(req, m, t, strings.TrimSpace(text)); err != nil {
+		if t, shown.Typed, err = tried(req, m, t, strings.TrimSpace(text)); err != nil {
 			return nil, err
 		}
-	}
-	kept, name := trials, req.Author.ID+"/"+m.ID
-	if m.ID == "" {
-		kept, name = studies, req.Author.ID
 	}
 	if err := kept.Put(req.Ctx, s.Archive, name, t); err != nil {
 		return nil, err
 	}
-	to, shown := req.Audience(m), view.Trial{Line: t.Line, At: len(t.made()), Typed: typed}
-	if m.ID == "" {
-		to = req.Guide.Audience
-		to.Look = req.Preferences.BoardStyle(m, t.Side)
-	} else {
+	shown.Line, shown.At = t.Line, len(t.made())
+	if m.ID != "" {
 		shown.If, shown.Rival = s.foresees(req, m, t), m.Player(m.Side(req.Author.ID).Other())
 	}
 	page, err := to.Trial(m, shown)
@@ -246,41 +222,33 @@ func positionIn(req *request.Request, text string) (r engine.Record, moves strin
 		r, err = puzzleIn(req, strings.TrimSpace(behind))
 		return r, "", true, err
 	}
-	start, rest := cutPosition(req, text)
-	word, behind, _ = strings.Cut(strings.TrimSpace(rest), " ")
 	game, games := req.Guide.Game(word), req.Guide.Games
 	if game != nil {
 		text, games = strings.TrimSpace(behind), []*engine.Game{game}
 	}
-	switch text = cmp.Or(start, text); {
-	case text == "" && game == nil:
-		return r, "", false, nil
-	case text == "":
-		r, err = game.NewRecord(nil, "")
-		return r, "", true, err
-	}
-	list, whole := record.Positions(text, games), text
+	first, after, _ := strings.Cut(text, " ")
+	list := record.Positions(text, games)
 	if list == nil {
-		text, moves, _ = strings.Cut(text, " ")
-		list = record.Positions(text, games)
+		list, moves = record.Positions(first, games), after
 	}
 	switch {
 	case len(list) > 1:
-		return r, "", true, request.Replace(req.WhichGame(list, "try", whole))
+		return r, "", true, request.Replace(req.WhichGame(list, "try", text))
 	case list != nil:
 		return list[0], moves, true, nil
 	case game == nil:
 		return r, "", false, nil
 	}
-	r, err = game.NewRecord(nil, whole)
 	var no *engine.MoveError
-	if usual, failed := game.NewRecord(nil, ""); failed == nil {
-		_, _, unread := firstMove(usual.Line.Position(), strings.Fields(whole))
-		if unread == nil || errors.As(unread, &no) && no.Kind != engine.NotMove {
-			return usual, whole, true, nil
-		}
+	r, err = game.NewRecord(nil, "")
+	if err == nil && text != "" {
+		_, _, err = firstMove(r.Line.Position(), strings.Fields(text))
 	}
-	return r, "", true, noPosition(req, game, whole, err)
+	if errors.As(err, &no) && no.Kind == engine.NotMove { // other moves are refused on the board
+		_, err = game.NewRecord(nil, text)
+		return r, "", true, noPosition(req, game, text, err)
+	}
+	return r, text, true, nil
 }
 
 // puzzleIn is the puzzle of a game with a number.
@@ -289,7 +257,7 @@ func puzzleIn(req *request.Request, text string) (engine.Record, error) {
 	n, err := strconv.Atoi(number)
 	game := req.Guide.Game(word)
 	if game == nil || err != nil || n < 1 || n > len(puzzle.Of(game)) {
-		return engine.Record{}, req.Refuse("trial-none-there", req.Typed("Command", "try"))
+		return engine.Record{}, noBoard(req)
 	}
 	line, err := puzzle.Of(game)[n-1].Line(game)
 	return engine.Record{Game: game, Line: line}, err
@@ -321,44 +289,44 @@ func (s Moves) foresees(req *request.Request, m *match.Match, t trial) bool {
 		m.Turn() != m.Side(req.Author.ID)
 }
 
-// turned is a trial after a word that only goes back or forth; false if the text is none.
-func (t trial) turned(book *speech.Book, text string) (trial, bool) {
-	switch {
+// tried is what a text makes of a trial, and the beginning of a move that it ends with. What had been taken back goes if
+// it is another way.
+func tried(req *request.Request, m *match.Match, t trial, text string) (_ trial, typed string, err error) {
+	switch book := req.Guide.Languages.Book; {
 	case text == "<", book.Command(text) == "undo":
-		t.At = max(0, t.At-1)
+		t.At--
 	case text == "<<":
 		t.At = 0
 	case text == ">":
-		t.At = min(len(t.Line), t.At+1)
+		t.At++
 	case book.Means("none", text):
-		t.Line, t.At = nil, 0
+		t.Line = nil
 	default:
-		return t, false
+		return moved(req, m, t, text)
 	}
-	return t, true
+	t.At = min(max(0, t.At), len(t.Line))
+	return t, "", nil
 }
 
-// tried is what a text makes of a trial, and the beginning of a move that it ends with.
-func tried(req *request.Request, m *match.Match, t trial, text string) (_ trial, typed string, err error) {
-	if t, turned := t.turned(req.Guide.Languages.Book, text); turned {
-		return t, "", nil
-	}
+// moved is tried for moves.
+func moved(req *request.Request, m *match.Match, t trial, text string) (_ trial, typed string, err error) {
 	at, err := playedOut(m.Line, t.made())
 	if err != nil {
 		return t, "", err
 	}
 	moves, at, rest, unread := playWords(at, strings.Fields(text))
-	for _, move := range moves {
-		t = t.with(move)
+	moves = slices.Concat(t.made(), moves)
+	if t.At = len(moves); !slices.Equal(moves, t.Line[:min(len(moves), len(t.Line))]) {
+		t.Line = moves
 	}
 	var wrong *engine.MoveError
 	switch {
-	case len(t.made()) > longestTrial:
+	case len(moves) > longestTrial:
 		return t, "", req.Refuse("trial-long", speech.Text("Most", strconv.Itoa(longestTrial)))
 	case errors.As(unread, &wrong) && wrong.Kind == engine.Incomplete && len(wrong.Choices) > 0:
 		return t, strings.Join(rest, " "), nil
 	case unread != nil:
-		return t, "", noTrial(req, at, rest[0], wrong)
+		return t, "", unplayed(req, "trial-move", text, rest[0], at, unread)
 	}
 	return t, "", nil
 }
@@ -382,14 +350,19 @@ func playWords(l engine.Line, words []string) (moves []engine.Move, at engine.Li
 	return moves, l, nil, nil
 }
 
-// noTrial refuses a word that is no move on the board of a trial.
-func noTrial(req *request.Request, at engine.Line, word string, wrong *engine.MoveError) error {
-	answer := req.Privately("trial-move", speech.Text("Move", speech.Clean(word, view.LongestName)))
-	if wrong != nil && wrong.Kind != engine.NotMove {
-		answer.Text = req.Guide.Voice.Obstacle(at.Position(), wrong)
+// unplayed refuses a line for a word that is no move where it stands, and tells what is in its way there.
+func unplayed(req *request.Request, key, line, word string, at engine.Line, unread error) error {
+	no := req.Privately(key, speech.Text("Move", speech.Clean(word, view.LongestName)),
+		speech.Text("Line", speech.Clean(line, longestLine)))
+	var wrong *engine.MoveError
+	if errors.As(unread, &wrong) && wrong.Kind != engine.NotMove {
+		no.Text = append(no.Text, view.Line(req.Guide.Voice.Obstacle(at.Position(), wrong))...)
 	}
-	return request.Replace(answer)
+	return request.Replace(no)
 }
+
+// longestLine is the number of letters of a line that are said again.
+const longestLine = 100
 
 // lineEnds part the lines of a plan.
 var lineEnds = regexp.MustCompile(`\s*[,;\n]\s*`)
@@ -489,16 +462,10 @@ func planned(req *request.Request, m *match.Match, text string) (plan match.Cond
 		}
 		line, at, rest, wrong := playWords(m.Line, strings.Fields(said))
 		if wrong != nil {
-			no := req.Privately("plan-move", speech.Text("Move", speech.Clean(rest[0], view.LongestName)),
-				speech.Text("Line", speech.Clean(said, 100)))
-			var why *engine.MoveError
-			if errors.As(wrong, &why) && why.Kind != engine.NotMove {
-				no.Text = append(no.Text, view.Line(req.Guide.Voice.Obstacle(at.Position(), why))...)
-			}
-			return nil, request.Replace(no)
+			return nil, unplayed(req, "plan-move", said, rest[0], at, wrong)
 		}
 		if len(line)%2 == 1 || len(line) > match.MostAhead {
-			return nil, req.Refuse("plan-odd", speech.Text("Line", speech.Clean(said, 100)),
+			return nil, req.Refuse("plan-odd", speech.Text("Line", speech.Clean(said, longestLine)),
 				speech.Text("Most", strconv.Itoa(match.MostAhead)))
 		}
 		plan = append(plan, line)
