@@ -111,10 +111,10 @@ func (req *Request) Typed(fact, command string) speech.Fact {
 	return speech.Text(fact, req.Guide.Voice.Typed(command))
 }
 
-// Direct reports whether the text was said to the bot itself, and not under one of its boards, where people also talk
-// about the game. Then it gets an answer even if it is neither a command nor a move.
+// Direct reports whether the text was said to the bot itself, and not under one of its boards in a group, where people
+// also talk about the game. Then it gets an answer even if it is neither a command nor a move.
 func (req *Request) Direct() bool {
-	return req.Event.Addressed && req.Event.Quoted == "" && req.Board == ""
+	return req.Event.Addressed && (req.PlaysBot() || req.Event.Quoted == "" && req.Board == "")
 }
 
 // PlaysBot reports whether whom the author plays with goes without saying: the bot, as nobody else is there or may be.
