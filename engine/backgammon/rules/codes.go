@@ -6,6 +6,7 @@ import "tabuleiro/engine"
 const (
 	noSuchPoint engine.Code = "no-such-point"    // At: what was typed
 	wrongWay    engine.Code = "wrong-way"        // At: the step as typed; numbers fall on the way home
+	wrongWayUp  engine.Code = "wrong-way-up"     // the same for the side whose numbers of the board rise
 	emptyPoint  engine.Code = "empty-point"      // At: where no checker is
 	notYours    engine.Code = "not-your-checker" // At: the point of the opponent
 	// Count: checkers on the bar; Choices: how to enter, if that is possible
@@ -44,8 +45,8 @@ const (
 )
 
 var codes = []engine.Code{
-	noSuchPoint, wrongWay, emptyPoint, notYours, barFirst, dieNotThrown, dieThrownOnce, noDieLeft, pointBlocked, needsHome,
-	rearmostFirst, noBlot, mustUseBoth, mustUseLarger, canPlay, noPlay, rollFirst, diceThrown, answerDouble, notDoubled,
+	noSuchPoint, wrongWay, wrongWayUp, emptyPoint, notYours, barFirst, dieNotThrown, dieThrownOnce, noDieLeft,
+	pointBlocked, needsHome, rearmostFirst, noBlot, mustUseBoth, mustUseLarger, canPlay, noPlay, rollFirst, diceThrown, answerDouble, notDoubled,
 	cubeOff,
 	crawfordGame, cubeNotYours, cubeAtMost, doubleBefore, doubleNothing, gameOver, engine.NotCanonical,
 	wonSingle, wonGammon, wonBackgammon, wonByDrop, wonByResigning,

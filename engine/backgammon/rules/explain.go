@@ -108,7 +108,11 @@ func (r *reading) try(m board.PartialPlay, dice []int, l leg) (board.PartialPlay
 // cannotBegin is why a leg cannot be played whatever the dice show; nil if it can.
 func (r *reading) cannotBegin(m board.PartialPlay, dice []int, l leg) *engine.MoveError {
 	if l.to >= l.from {
-		return errorAt(wrongWay, l.String())
+		rule := wrongWay
+		if r.from.Rules.Absolute && r.from.Mover == 0 {
+			rule = wrongWayUp
+		}
+		return errorAt(rule, l.String())
 	}
 	if e := r.source(m, l.from); e != nil {
 		return e

@@ -22,7 +22,7 @@ func TestExplain(t *testing.T) {
 		blackOwns  = "4HPwATDgc/ABMA:QQkAAAAAAAAE" // Black owns the cube, Red is on roll
 		crawford   = "4HPwATDgc/ABMA:8AlgABAAAAAE"
 	)
-	after := engine.Options{"double": "turn"}
+	after, manual := engine.Options{"double": "turn"}, engine.Options{"rules": "manual"}
 	seen := map[engine.Code]bool{engine.NotCanonical: true, wonSingle: true, wonGammon: true, wonBackgammon: true,
 		wonByDrop: true, wonByResigning: true}
 	for _, test := range []struct {
@@ -33,6 +33,10 @@ func TestExplain(t *testing.T) {
 	}{
 		{red31, nil, "30/off", engine.MoveError{Rule: noSuchPoint, At: "30"}},
 		{red31, nil, "1/4", engine.MoveError{Rule: wrongWay, At: "1/4"}},
+		{red31, manual, "1/4", engine.MoveError{Rule: wrongWay, At: "1/4"}},
+		{black31, manual, "17/20 17/16", engine.MoveError{Rule: wrongWayUp, At: "8/9"}},
+		{black31, manual, "1, 7", engine.MoveError{Rule: dieNotThrown, At: "24/17", Count: 7}},
+		{black31, manual, "25, 1", engine.MoveError{Rule: noSuchPoint, At: "25"}},
 		{red31, nil, "7/4", engine.MoveError{Rule: emptyPoint, At: "7"}},
 		{red31, nil, "12/9", engine.MoveError{Rule: notYours, At: "12"}},
 		{red31, nil, "12, 3", engine.MoveError{Rule: notYours, At: "12"}},

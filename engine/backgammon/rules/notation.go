@@ -25,7 +25,7 @@ func (l leg) ascends(dice [2]int) bool {
 	case l.to == board.Off:
 		return l.from >= board.Mirror(board.Home)
 	}
-	return l.from < l.to
+	return l.from <= l.to
 }
 
 func (l leg) String() string { return board.PlaceName(l.from) + "/" + board.PlaceName(l.to) }
@@ -48,7 +48,7 @@ type typed struct {
 }
 
 const (
-	pairForm = `(-1|[0-9]{1,2})\s*,\s*([1-6])`
+	pairForm = `(-1|[0-9]{1,2})\s*,\s*([1-9])`
 	pairGap  = `(?:\s+|\s*[;,]\s*)`
 
 	startForm = `(?:[0-9]{1,2}|bar|barra)\*?`
@@ -92,7 +92,7 @@ func clean(text string) string {
 func (p Position) split(text string) (typed, bool) {
 	if m := pairs.FindStringSubmatch(text); m != nil && text != "" {
 		t := p.splitPairs(m[1], m[len(m)-1])
-		return t, t.odd == ""
+		return t, t.odd == "" || p.Rules.Absolute
 	}
 	text = twice.ReplaceAllString(strings.TrimRight(text, ", "), "($1$2)")
 	text = times.ReplaceAllString(slashes.ReplaceAllString(text, "/"), "$1$3$2")

@@ -33,6 +33,9 @@ func (p Position) Format(text, notation string) string {
 		return noteOrigin(p, t.open) + ","
 	}
 	r := p.match(t)
+	if r.steps == nil && p.Rules.Absolute && p.Mover == 0 && len(t.legs) == 1 { // what cannot be played
+		return leg{from: mirror(t.legs[0].from), to: mirror(t.legs[0].to)}.String()
+	}
 	if t.open != board.Off || r.steps == nil || r.exact == "" && r.doubts {
 		return text
 	}

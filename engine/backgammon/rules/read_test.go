@@ -198,6 +198,9 @@ func TestRead_NumbersOfTheBoard(t *testing.T) {
 		if got, err := p.Read(c.text); got != c.want || (err == nil) != (c.want != "") {
 			t.Errorf("%s, %v: read %q: %q, %v; want %q", p, c.o, c.text, got, err, c.want)
 		}
+		if text := p.Format("24/18", ""); c.position == black31 && (text == "1/7") != (c.o != nil) {
+			t.Errorf("%s, %v: what cannot be played is written %s", p, c.o, text)
+		}
 		if text := p.Format(string(c.want), ""); c.want != "" && (text == string(c.want)) != (c.o == nil) {
 			t.Errorf("%s, %v: %s is written %s", p, c.o, c.want, text)
 		}
