@@ -123,7 +123,10 @@ func (g Settings) typed(c view.Choice) string { return typedNames(g.words(c, "")
 func typedNames(words string) []string {
 	names := strings.Split(strings.ToLower(words), "|")
 	if strings.Contains(names[0], " ") {
-		slices.SortStableFunc(names, func(a, b string) int { return utf8.RuneCountInString(a) - utf8.RuneCountInString(b) })
+		shortest := slices.MinFunc(names, func(a, b string) int {
+			return utf8.RuneCountInString(a) - utf8.RuneCountInString(b)
+		})
+		names = append([]string{shortest}, slices.DeleteFunc(names, func(name string) bool { return name == shortest })...)
 	}
 	return names
 }

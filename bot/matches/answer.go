@@ -361,8 +361,8 @@ func (p Players) answersOffer(req *request.Request, m *match.Match) (*request.Re
 	}
 	key, of := "pending."+string(offer), " #"+m.ID+":"+strconv.Itoa(m.Pending.N)+" "
 	says := req.Guide.Voice.Typed("accept") + of + req.Guide.Voice.Typed("yes")
-	facts := append(view.PendingFacts(m), speech.Text("Player", req.Author.Name))
-	return req.Asks("accept", req.Audience(m).ConfirmAction(m, key, "button.accept", says, facts...)), true, nil
+	return req.Asks("accept", req.Audience(m).ConfirmAction(m, key, "button.accept", says, speech.Text("Player", req.Author.Name),
+		speech.Text("Turn", view.DeclinesByMoving(m)), speech.Text("End", view.EndsPause(m)))), true, nil
 }
 
 // answersChallenge is Answers to a challenge.

@@ -141,7 +141,8 @@ func (a Audience) start(message *chat.Message, m *match.Match) {
 		message.AddLine(a.Voice.Say("challenge-set"))
 	}
 	// how to double, where that is possible: nobody is to learn of it from a double of the other side
-	if p, ok := m.Line.Position().(engine.DicePosition); ok && p.MayDouble(engine.First) {
+	p, ok := m.Line.Position().(engine.DicePosition)
+	if ok && p.MayDouble(engine.First) && (p.Throw().Dice[0] == 0 || !mayDouble(m.Line.Position())) { // else its button is there
 		key := choose(term{"double-waits", a.holds(m)}, term{"double-before", true})
 		message.AddLine(a.Voice.Say(key, speech.Text("Double", a.Voice.Text("button.double"))))
 	}
@@ -356,7 +357,8 @@ func (a Audience) askedOf(m *match.Match) []chat.Span {
 	if a.Only == m.Player(m.Pending.By).ID && a.Only != "" {
 		key = "pending-own"
 	}
-	return a.Voice.Say(key, append(PendingFacts(m), person("Player", m, m.Pending.By.Other()))...)
+	return a.Voice.Say(key, person("Player", m, m.Pending.By.Other()), speech.Text("Turn", DeclinesByMoving(m)),
+		speech.Text("End", EndsPause(m)))
 }
 
 // ratings are lines that tell what a match has done to the ratings of its players.

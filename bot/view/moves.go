@@ -26,11 +26,15 @@ func (v Voice) facts(p engine.Position, key string, wrong *engine.MoveError) []c
 	for i := range choices {
 		choices[i] = v.Move(p, choices[i])
 	}
-	from, to, _ := strings.Cut(v.noted(p, wrong.At), "/")
+	at := wrong.At
+	if at != "bar" { // which the sentence names
+		at = strings.TrimSuffix(v.noted(p, at), ",") // of a place where something begins
+	}
+	from, to, _ := strings.Cut(at, "/")
 	return v.Say(key,
 		speech.Text("Text", speech.Clean(wrong.Text, LongestName)),
 		speech.Text("Dice", rolledDice(p)), speech.Text("From", from), speech.Text("To", to),
-		speech.Text("At", v.noted(p, wrong.At)), // the sentence names the bar
+		speech.Text("At", at),
 		speech.Text("Choices", v.Or(choices, fewChoices)),
 		speech.Count(wrong.Count))
 }

@@ -165,9 +165,10 @@ func (a Audience) spanOf(e match.Event) string {
 	return ""
 }
 
-// PendingFacts are what a question about an offer may name: whether the one who is asked is on turn, and so declines by
-// a move, and whether the pause that is proposed is the end of one.
-func PendingFacts(m *match.Match) []speech.Fact {
-	return []speech.Fact{speech.Text("Turn", choose(term{"yes", m.Turn() == m.Pending.By.Other()})),
-		speech.Text("End", choose(term{"yes", m.Pending.Until.IsZero()}))}
+// DeclinesByMoving reports whether the one who is asked something is on turn, and so declines by a move: "" if not.
+func DeclinesByMoving(m *match.Match) string {
+	return choose(term{"yes", m.Turn() == m.Pending.By.Other()})
 }
+
+// EndsPause reports whether the pause that is proposed is the end of one: "" if not.
+func EndsPause(m *match.Match) string { return choose(term{"yes", m.Pending.Until.IsZero()}) }

@@ -27,13 +27,19 @@ func (p Position) Format(text, notation string) string {
 	}
 	t, ok := p.split(text)
 	switch {
-	case !ok || t.odd != "":
+	case !ok || t.odd != "" || text == strconv.Itoa(board.Bar): // which is no point of the board
 		return text
 	case len(t.legs) == 0:
 		return noteOrigin(p, t.open) + ","
 	}
+	return p.notePlay(text, t)
+}
+
+// notePlay is Format for the text of a play. A step that cannot be played, as refusals name one, is a way between places
+// of the board where the rules have its numbers.
+func (p Position) notePlay(text string, t typed) string {
 	r := p.match(t)
-	if r.steps == nil && p.Rules.Absolute && p.Mover == 0 && len(t.legs) == 1 { // what cannot be played
+	if r.steps == nil && p.Rules.Absolute && p.Mover == 0 && len(t.legs) == 1 {
 		return leg{from: mirror(t.legs[0].from), to: mirror(t.legs[0].to)}.String()
 	}
 	if t.open != board.Off || r.steps == nil || r.exact == "" && r.doubts {
