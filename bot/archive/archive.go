@@ -12,6 +12,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"time"
 
 	"tabuleiro/bot/cache"
 	"tabuleiro/bot/chat"
@@ -361,4 +362,79 @@ func (a *Archive) Choose(ctx context.Context, o Owner, name string, value view.C
 		return o.notes.Delete(ctx, a, o.id)
 	}
 	return o.notes.Put(ctx, a, o.id, p)
+}
+
+// absences has when people are away.
+var absences = kv.New[match.Absences](kv.Schema{Name: "away/", Owner: kv.Person,
+	Bound: "absences that are over for long go"})
+
+// Absences are when somebody was and is away, as far as it still counts.
+func (a *Archive) Absences(ctx context.Context, person string) (match.Absences, error) {
+	list, _, err := absences.Get(ctx, a, person)
+	return list, err
+}
+
+// SetAbsences keeps them.
+func (a *Archive) SetAbsences(ctx context.Context, person string, list match.Absences) error {
+	if len(list) == 0 {
+		return absences.Delete(ctx, a, person)
+	}
+	return absences.Put(ctx, a, person, list)
+}
+
+// mostSorted is the number of matches that are sorted by how long they have waited; of more the newest are.
+const mostSorted = 100
+
+// Longest are the first of those matches that a query finds and that are wanted, the one first that nobody has
+// brought on for longest, and how many there are in all. A call, an offer or more time brings no match on.
+func (a *Archive) Longest(ctx context.Context, q storage.Query, want func(storage.Head) bool,
+	most int) (some []*match.Match, n int, err error) {
+	heads, err := a.Find(ctx, q)
+	if err != nil {
+		return nil, 0, err
+	}
+	heads = slices.DeleteFunc(heads, func(h storage.Head) bool { return !want(h) })
+	for _, h := range heads[:min(len(heads), mostSorted)] {
+		m, err := a.Replay(ctx, h)
+		if err != nil {
+			return nil, 0, err
+		}
+		some = append(some, m)
+	}
+	slices.SortStableFunc(some, func(a, b *match.Match) int { return a.Turned.Compare(b.Turned) })
+	return some[:min(len(some), most)], len(heads), nil
+}
+
+// Shelf is how long a game that was read from a file is kept after somebody has looked at it. Its head has the end of
+// that as its deadline.
+const Shelf = 30 * 24 * time.Hour
+
+// Touch notes that somebody looks at a game that was read from a file. It writes once a day at the most.
+func (a *Archive) Touch(ctx context.Context, id string, now time.Time) {
+	defer a.Matches.Enter(id)()
+	head, err := a.Head(ctx, id)
+	if err == nil && head.Deadline.Before(now.Add(Shelf-24*time.Hour)) {
+		head.Deadline = now.Add(Shelf)
+		err = a.Append(ctx, head)
+	}
+	if err != nil {
+		a.Log.Warn("that somebody looks at a game is not noted", "match", id, "error", err)
+	}
+}
+
+// Discard takes out a game from a file, and the notes about it, unless somebody has looked at it lately.
+func (a *Archive) Discard(ctx context.Context, id string, now time.Time) (gone bool, err error) {
+	defer a.Matches.Enter(id)()
+	head, err := a.Head(ctx, id)
+	if err != nil || head.Deadline.After(now) {
+		return false, err
+	}
+	if err := kv.Forget(ctx, a, kv.Match, id); err != nil {
+		return false, err
+	}
+	if err := a.Delete(ctx, head.ID, head.N); err != nil {
+		return false, err
+	}
+	a.cache.Remove(head.ID)
+	return true, nil
 }

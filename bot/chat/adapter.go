@@ -2,6 +2,8 @@ package chat
 
 import (
 	"context"
+	"errors"
+	"fmt"
 
 	"github.com/prometheus/client_golang/prometheus"
 )
@@ -108,4 +110,93 @@ type Presence interface {
 	// Present reports whether a person is in a room; with now what the service told before does not count. An error means
 	// that this is not known.
 	Present(ctx context.Context, room Room, id string, now bool) (bool, error)
+}
+
+// ErrClosed is the answer of a room that does not take messages any more.
+var ErrClosed = errors.New("the room is closed")
+
+// ErrBlocked is ErrClosed of a private talk by the person who is there.
+var ErrBlocked = fmt.Errorf("%w by the person who is there", ErrClosed)
+
+// ErrGuest is ErrClosed of a room where the bot may answer, and nothing has been said to it for a while.
+var ErrGuest = fmt.Errorf("%w: the bot is a guest here and can only answer", ErrClosed)
+
+// ErrAway is the answer of a service that cannot be reached now, or takes nothing for a while: the same may be tried
+// again later for as long as that lasts.
+var ErrAway = errors.New("the service takes nothing now")
+
+// ErrOvertaken is why a message has not left: see Message.Overtaken.
+var ErrOvertaken = errors.New("something newer is to be said in its place")
+
+// Handler is the bot as the adapters see it. Its methods may be called from many goroutines; the events of one room are
+// passed one after the other.
+type Handler interface {
+	Listener
+
+	// Moved tells that a room has another address from now on. When it returns nil the bot has stored that.
+	Moved(ctx context.Context, from, to Room) error
+}
+
+// Listener is what a Handler does with what is heard.
+type Listener interface {
+	// Hear deals with an event and returns when all that it caused is stored and said.
+	Hear(ctx context.Context, e Event)
+
+	// Weigh tells at once what an event may be. It waits for nothing.
+	Weigh(e Event) Weight
+
+	// Suggest completes what is being typed: whole texts, best first.
+	Suggest(ctx context.Context, e Event) []string
+
+	// Seated lists the ids of those who play in a room where a match is under way, or are called to play; nil where none
+	// is. It may look into the store.
+	Seated(ctx context.Context, room Room) []string
+
+	// Playing are the rooms of a service in which a match is played.
+	Playing(ctx context.Context, service string) ([]Room, error)
+
+	// ShowAgain shows in a room how the matches there stand, because the bot could not speak there or, if missed, because
+	// what was said may not have been heard and cannot be read. That is told once, also where nothing is played.
+	ShowAgain(ctx context.Context, room Room, missed bool)
+
+	// Joined tells who has taken the bot into a room, and the language of that person's device; the event has no text. All
+	// tells that the bot hears everything in that room.
+	Joined(ctx context.Context, e Event, all bool)
+
+	// Left tells that somebody is not in a room any more.
+	Left(ctx context.Context, room Room, who User)
+
+	// Shut tells that the bot may not write in a room any more, and who has seen to that, as far as that is known.
+	Shut(ctx context.Context, room Room, by User)
+
+	// Offers are those for what somebody is typing, best first. The room of the event is the author's private one.
+	Offers(ctx context.Context, e Event) []Offer
+
+	// Take has the author of an event take an offer, which is the text of the event. The room is the author's private
+	// one, and Pressed the message that was posted.
+	Take(ctx context.Context, e Event) Taking
+}
+
+// Weight is what an event is worth before anything was looked up.
+type Weight int
+
+// The weights, the least first.
+const (
+	Talk Weight = iota // is for nobody here: it need not be passed on
+	Wish               // may mean something to the bot
+	Move               // reads as a move, and is never skipped
+)
+
+// Offer is something that a person can post in any chat, be the bot in it or not.
+type Offer struct {
+	Title   string
+	Below   string  // in small letters below the title, "" for nothing
+	Message Message // what is posted: text, and a button that says what takes the offer
+}
+
+// Taking is the answer to somebody who takes an offer.
+type Taking struct {
+	Shown Message // stands where the offer stood; without a text that stays as it is
+	Told  string  // only for the person who took it, "" if there is nothing to tell
+	Link  string  // opens the private chat where it goes on, "" if there is nothing to open
 }

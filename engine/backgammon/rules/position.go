@@ -2,6 +2,7 @@ package rules
 
 import (
 	"iter"
+	"math/bits"
 	"slices"
 
 	"tabuleiro/engine"
@@ -228,3 +229,43 @@ func (p Position) Play(m engine.Move) (engine.Position, error) {
 
 // Key implements engine.Position. Nothing repeats, so that it is all of the position.
 func (p Position) Key() string { return p.String() }
+
+// TimeoutOutcome implements engine.Timed. In a match a player out of time loses the match, whatever the board and the
+// score, and the winner gets the points that were missing: that is the custom of tournaments with a reserve of time, as under
+// "Time expiration" in the U.S. Backgammon Clock Rules and Procedures of 2013 (bkgm.com/tournaments), of which the
+// authors know the sense and have not compared the wording. Older rules, for clocks without a delay, have penalty
+// points instead. For a game that belongs to no match the authors know of no rule, and this is theirs: it is lost for
+// the stake of the cube, gammons are not counted, and the session ends.
+func (p Position) TimeoutOutcome(late engine.Side) engine.Outcome {
+	o := engine.Outcome{Winner: late.Other(), Reason: engine.TimeOver, Points: p.Stake()}
+	if p.Length > 0 {
+		o.Points = max(1, p.Length-p.Score[int(o.Winner)-int(engine.First)])
+	}
+	return o
+}
+
+// homeward are the points of the home of the side that plays, by its own numbering.
+const homeward = 0b111_1110
+
+// Shots implements engine.DicePosition.
+func (p Position) Shots() (s engine.Shots) {
+	b, blots := p.Board(), uint32(0)
+	for _, roll := range board.Rolls {
+		hits := uint32(0)
+		for _, m := range p.Rules.Plays(b, roll.High, roll.Low, nil) {
+			hits |= m.Hits
+		}
+		if hits != 0 {
+			s.All += roll.Weight
+		}
+		if hits &^= homeward; hits != 0 {
+			s.Outside += roll.Weight
+			blots |= hits
+		}
+	}
+	for ; blots != 0; blots &= blots - 1 {
+		s.Blots = append(s.Blots, OnBoard(p.Mover, bits.TrailingZeros32(blots)))
+	}
+	slices.Sort(s.Blots)
+	return s
+}

@@ -215,3 +215,9 @@ func (p Position) cells() []engine.Side {
 	}
 	return cells
 }
+
+// NullMove implements engine.NullMover.
+func (p Position) NullMove() engine.Position {
+	p.Mover = 1 - p.Mover
+	return p
+}

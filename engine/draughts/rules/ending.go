@@ -3,6 +3,7 @@ package rules
 import (
 	"math"
 	"math/bits"
+	"slices"
 
 	"tabuleiro/engine"
 )
@@ -111,4 +112,51 @@ func (v *Variant) Left(b Board, forced, road int) int {
 		plies = min(plies, e.plies-road)
 	}
 	return plies
+}
+
+// IsDeadPosition implements engine.Drawer [FPD 4.3a]: one king each, of which neither can be caught whatever the other one does. It
+// is the strict reading: with more on the board an error could still lose, and players go on until they agree or a
+// count ends it.
+func (p Position) IsDeadPosition() bool {
+	b := p.Board()
+	if !p.Variant.lone || bits.OnesCount64(b.Own&b.Kings) != 1 || bits.OnesCount64(b.Opp&b.Kings) != 1 ||
+		bits.OnesCount64(b.Own|b.Opp) != 2 {
+		return false
+	}
+	return !p.Variant.catches(b, 1) && !p.Variant.caught(b, 0)
+}
+
+// catches reports whether the side on turn can capture, or force in so many more moves that it can. On boards with one
+// king each one more is as good as any number.
+func (v *Variant) catches(b Board, more int) bool {
+	return slices.ContainsFunc(v.Moves(b, nil), func(m Move) bool {
+		return m.Taken != 0 || more > 0 && v.caught(v.After(b, m), more-1)
+	})
+}
+
+// caught reports whether the other side catches the king of the side on turn, whatever that does.
+func (v *Variant) caught(b Board, more int) bool {
+	return !slices.ContainsFunc(v.Moves(b, nil), func(m Move) bool { return !v.catches(v.After(b, m), more) })
+}
+
+// Counts implements engine.Drawer: quiet moves from the half of what makes a draw, an ending from its beginning.
+func (p Position) Counts() (list []engine.Count) {
+	v := p.Variant
+	if v.QuietPlies > 0 && 2*p.Idling >= v.QuietPlies {
+		list = append(list, engine.Count{Of: engine.QuietMoves, Number: p.Idling / 2, Most: v.QuietPlies / 2})
+	}
+	b := p.Board()
+	for _, is := range []struct {
+		plies int
+		road  bool
+	}{{p.Forced, false}, {p.Road, true}} {
+		switch e := v.endingOf(b, is.road); {
+		case e.plies == 0 || is.plies == 0:
+		case e.river:
+			list = append(list, engine.Count{Of: engine.ForcedMoves, Number: is.plies, Most: e.plies - 1})
+		default:
+			list = append(list, engine.Count{Of: engine.EndingMoves, Number: is.plies / 2, Most: e.plies / 2})
+		}
+	}
+	return list
 }

@@ -3,6 +3,7 @@ package rules
 import (
 	"cmp"
 	"iter"
+	"math/bits"
 	"slices"
 	"strconv"
 
@@ -235,4 +236,47 @@ func (p Position) Trace(text engine.Move) engine.Trace {
 		t.Taken = append(t.Taken, p.Variant.cell[p.Variant.Square(taken)])
 	}
 	return t
+}
+
+// NullMove implements engine.NullMover. The move that may be answered and all counts are left out.
+func (p Position) NullMove() engine.Position {
+	return Position{Variant: p.Variant, Sides: p.Sides, Kings: p.Kings, Mover: 1 - p.Mover}
+}
+
+// TimeoutOutcome implements engine.Timed. The rules of neither federation say more than that time lost is the game lost. A
+// side of which only one king is left, against any king, is not given the win all the same: with few pieces the rules
+// make a draw of what it could do, and to wait for the clock is not to win.
+func (p Position) TimeoutOutcome(late engine.Side) engine.Outcome {
+	winner, loser := p.Sides[1], p.Sides[0]
+	if late == engine.Second {
+		winner, loser = loser, winner
+	}
+	if bits.OnesCount64(winner) == 1 && winner&p.Kings != 0 && loser&p.Kings != 0 {
+		return engine.Outcome{Reason: engine.TimeDraw}
+	}
+	return engine.Outcome{Winner: late.Other(), Reason: engine.TimeOver, Points: 1}
+}
+
+// Starts implements engine.Starter: the numbers of the pieces that have a legal move, and then demand and whom one may
+// huff.
+func (p Position) Starts() []string {
+	var starts []string
+	for _, m := range p.reader().distinct() {
+		if from := p.Variant.Label(m.From); !slices.Contains(starts, from) {
+			starts = append(starts, from)
+		}
+	}
+	for _, m := range p.Rights() {
+		starts = append(starts, string(m))
+	}
+	return starts
+}
+
+// Duty implements engine.Obligations: capturing is compulsory [3.1.1a]. Where huffing is played there is no duty, only a
+// risk, until the capture is demanded.
+func (p Position) Duty() *engine.MoveError {
+	if r := p.reader(); r.mustCapture() {
+		return r.compulsory()
+	}
+	return nil
 }

@@ -190,3 +190,6 @@ func parse(text string) (engine.Position, error) {
 	}
 	return Position{Board: b}, nil
 }
+
+// NullMove implements engine.NullMover.
+func (p Position) NullMove() engine.Position { return Position{p.Turned(), !p.Second} }
