@@ -267,11 +267,19 @@ type Fact struct {
 // Text is a fact in words.
 func Text(name, text string) Fact { return Fact{name: name, text: text} }
 
-// Person is a fact that names somebody.
+// Person is a fact that names somebody; nobody is "".
 func Person(name string, u chat.User) Fact { return Fact{name: name, user: &u} }
 
 // Number is a fact in digits.
 func Number(name string, n int) Fact { return Text(name, strconv.Itoa(n)) }
+
+// Positive is a number, or "" unless it is positive.
+func Positive(name string, n int) Fact {
+	if n <= 0 {
+		return Text(name, "")
+	}
+	return Number(name, n)
+}
 
 // Count is the fact {{.Count}}, which also chooses between singular and plural where the sentence has both.
 func Count(n int) Fact { return Fact{name: "Count", n: n} }
@@ -313,7 +321,7 @@ func (v Voice) filled(key string, facts []Fact) (text string, people []*chat.Use
 	data := map[string]any{}
 	for _, f := range facts {
 		switch {
-		case f.user != nil:
+		case f.user != nil && *f.user != (chat.User{}):
 			data[f.name] = string(firstName + rune(len(people)))
 			people = append(people, f.user)
 		case f.name == "Count":

@@ -160,15 +160,7 @@ func (a Audience) score(m *match.Match, p engine.Position) []chat.Span {
 	if won := a.wonBy(m, p); won != nil || s.Length <= 1 && !s.Endless {
 		return won
 	}
-	return a.bothSides("score", m, s.Score, lengthOf(s))
-}
-
-// lengthOf is the fact up to how many points a match goes on; "" if it is endless.
-func lengthOf(s engine.Standing) speech.Fact {
-	if s.Length == 0 {
-		return speech.Text("Length", "")
-	}
-	return speech.Number("Length", s.Length)
+	return a.bothSides("score", m, s.Score, speech.Positive("Length", s.Length)) // 0: it is endless
 }
 
 // latest are the events that led to the present board: the last move and, with dice, the throw after it and the
@@ -280,12 +272,7 @@ func times(m *match.Match, e match.Event, p engine.Position) int {
 }
 
 // opponent is the fact who is challenged, "" if it is anyone.
-func opponent(m *match.Match) speech.Fact {
-	if m.Opponent.Anyone() {
-		return speech.Text("Opponent", "")
-	}
-	return speech.Person("Opponent", User(m.Opponent))
-}
+func opponent(m *match.Match) speech.Fact { return speech.Person("Opponent", User(m.Opponent)) }
 
 // thrown says what the dice showed, as the move number n of the line, and the one move that there was then, if it is
 // next.

@@ -2,7 +2,6 @@ package view
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 
 	"tabuleiro/bot/chat"
@@ -75,20 +74,17 @@ func (a Audience) move(p engine.Position, move engine.Move) speech.Fact {
 // fact says what a move does on the board of a match, without the name of the move.
 func (a Audience) fact(m *match.Match, f analysis.Fact) string {
 	scene := a.scene(m, LastView(m))
-	at, other, count := slices.Clone(f.At), "", f.Count
+	at, count := slices.Clone(f.At), f.Count
 	if scene.View.Points != nil { // the reader has the numbers of one player, the highest first
 		for i, n := range at {
 			at[i] = counting(n, scene.count())
 		}
 		slices.SortFunc(at, func(a, b int) int { return b - a })
 	}
-	if f.Other > 0 {
-		other = strconv.Itoa(f.Other)
-	}
 	if len(f.At) > 0 {
 		count = len(f.At)
 	}
-	return a.Voice.Text(a.Voice.Of(m.Game, "fact."+string(f.Code)), speech.Count(count), speech.Text("Other", other),
+	return a.Voice.Text(a.Voice.Of(m.Game, "fact."+string(f.Code)), speech.Count(count), speech.Positive("Other", f.Other),
 		speech.Text("At", scene.squares(at)), speech.Number("Throws", f.Count))
 }
 

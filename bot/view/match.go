@@ -271,18 +271,13 @@ func (a Audience) ended(m *match.Match, o engine.Outcome, called func(match.Play
 	if !o.Decided() {
 		return nil
 	}
-	winner := o.Winner
-	named := speech.Person("Winner", called(m.Player(winner)))
-	if winner == engine.Nobody {
-		named = speech.Text("Winner", "")
-	}
 	judge, verdict := "", m.Verdict()
 	if verdict.Ruling != "" && verdict.By == "" {
 		judge = m.Setup.Tournament
 	}
-	top := cmp.Or(winner, engine.First)
-	return a.Voice.Say(a.Voice.Of(m.Game, "reason."+string(o.Reason)), named,
-		speech.Person("Loser", called(m.Player(winner.Other()))), speech.Count(o.Points),
+	top := cmp.Or(o.Winner, engine.First)
+	return a.Voice.Say(a.Voice.Of(m.Game, "reason."+string(o.Reason)), speech.Person("Winner", called(m.Player(o.Winner))),
+		speech.Person("Loser", called(m.Player(o.Winner.Other()))), speech.Count(o.Points),
 		speech.Text("Match", choose(term{"match", m.Setup.Several() && !m.Ended.Decided()})), speech.Text("Tournament", judge),
 		speech.Text("A", points(m, top)), speech.Text("B", points(m, top.Other())), speech.Text("Words", verdict.Words))
 }

@@ -16,12 +16,8 @@ func (a Audience) seriesOf(m *match.Match) (list []string) {
 		list = append(list, a.Voice.Text(key, append(facts, speech.Number("Number", n))...))
 	}
 	if s := m.Setup.Series; m.Setup.Several() {
-		of := speech.Text("Of", "")
-		if s.Games > 0 {
-			of = speech.Number("Of", s.Games)
-		}
 		if m.First.ID != "" {
-			add("series.game", len(m.Games)+1, of)
+			add("series.game", len(m.Games)+1, speech.Positive("Of", s.Games))
 		}
 		switch {
 		case s.Best > 0:

@@ -80,11 +80,7 @@ func (a Audience) cube(m *match.Match) []chat.Span {
 	case engine.StandingOf(m.Line.Position()).Crawford:
 		return a.Voice.Say("words.crawford")
 	}
-	owner := speech.Text("Player", "") // in the middle
-	if p.Owner == engine.First || p.Owner == engine.Second {
-		owner = person("Player", m, p.Owner)
-	}
-	return a.Voice.Say("told-cube", speech.Count(p.Cube), owner)
+	return a.Voice.Say("told-cube", speech.Count(p.Cube), person("Player", m, p.Owner)) // nobody's in the middle
 }
 
 // sideLabel is the colour of a side with its sign.
@@ -112,7 +108,7 @@ func (a Audience) stands(m *match.Match) []chat.Span {
 	if !m.Setup.Several() {
 		return a.score(m, p)
 	}
-	return a.sayMatch(m, "score", lengthOf(engine.StandingOf(p)))
+	return a.sayMatch(m, "score", speech.Positive("Length", engine.StandingOf(p).Length))
 }
 
 // piecesLeft tells how many pieces each side has, and how many kings are among them.

@@ -192,7 +192,7 @@ func (s Scene) match() (list []string) {
 	if st.Length <= 1 && st.Score == [2]int{} {
 		return nil
 	}
-	list = append(list, s.perSide("words.score", st.Score, lengthOf(st)))
+	list = append(list, s.perSide("words.score", st.Score, speech.Positive("Length", st.Length)))
 	if st.Crawford {
 		list = append(list, s.Text("words.crawford"))
 	}
