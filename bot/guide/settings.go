@@ -118,15 +118,13 @@ func firstOf(words string) string {
 // typed is how a choice is typed.
 func (g Settings) typed(c view.Choice) string { return typedNames(g.words(c, "")[0])[0] }
 
-// typedNames are all words for the same thing as they are typed, the usual one first: that which is said if it is one
+// typedNames are all words for the same thing as they are typed, behind the usual one: that which is said if it is one
 // word, else the shortest.
 func typedNames(words string) []string {
 	names := strings.Split(strings.ToLower(words), "|")
 	if strings.Contains(names[0], " ") {
-		shortest := slices.MinFunc(names, func(a, b string) int {
-			return utf8.RuneCountInString(a) - utf8.RuneCountInString(b)
-		})
-		names = append([]string{shortest}, slices.DeleteFunc(names, func(name string) bool { return name == shortest })...)
+		shortest := func(a, b string) int { return utf8.RuneCountInString(a) - utf8.RuneCountInString(b) }
+		names = slices.Insert(names, 0, slices.MinFunc(names, shortest))
 	}
 	return names
 }
