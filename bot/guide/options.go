@@ -37,19 +37,17 @@ func (g Asking) askOptions(w Challenge, group string) chat.Message {
 		Text: g.Voice.Say("which-options", speech.Text("Game", g.gameName(w.Game)))}
 	w.Asks = AskOptions + group
 	var groups []string
+	var row []chat.Button
 	for _, o := range w.Game.Options {
 		switch {
 		case o.Group == group:
 			g.offerOption(&m, w, o)
 		case group == "" && !slices.Contains(groups, o.Group):
 			groups = append(groups, o.Group)
+			m.AddLine(g.optionLine("option-group."+o.Group, "", "option-group-help."+o.Group))
+			row = append(row, chat.Button{Label: g.Voice.Text("option-group."+o.Group) + "…",
+				Says: g.Play(w.asking(AskOptions + o.Group))})
 		}
-	}
-	var row []chat.Button
-	for _, name := range groups {
-		inside := g.Play(w.asking(AskOptions + name))
-		m.AddLine(g.optionLine("option-group."+name, "", "option-group-help."+name))
-		row = append(row, chat.Button{Label: g.Voice.Text("option-group."+name) + "…", Says: inside})
 	}
 	m.AddRow(row...)
 	if group != "" {

@@ -105,10 +105,7 @@ func (r reader) spoken() page { return r.pages[slices.Index(speech.Languages, r.
 // read is the section that a text names, the first one if it is empty, or all of them.
 func (r reader) read(text string) (messages []chat.Message, err error) {
 	all := r.means("all", text)
-	if all && !r.Private && r.Service != "terminal" { // a group would drown in it
-		all, text = false, ""
-	}
-	if all {
+	if all && (r.Private || r.Service == "terminal") { // a group would drown in it
 		for n := range r.spoken().sections {
 			m, err := r.section(n)
 			if err != nil {
@@ -119,7 +116,7 @@ func (r reader) read(text string) (messages []chat.Message, err error) {
 		return messages, nil
 	}
 	n, ok := r.find(text)
-	if !ok {
+	if !ok && !all {
 		return []chat.Message{r.say("no-such-section", speech.Text("Word", text), speech.Text("Page", r.spoken().title),
 			speech.Text("Sections", r.list()), speech.Text("Example", r.asks(1)))}, nil
 	}
