@@ -79,7 +79,7 @@ func (t *Terminal) withPrompt(text string) string {
 
 // complete continues what is being typed, after the name of a speaker too.
 func (t *Terminal) complete(ctx context.Context, h chat.Handler, line string) []string {
-	name, text := split(line)
+	name, text := t.split(line)
 	head := strings.TrimSuffix(line, text)
 	t.mu.Lock()
 	name = cmp.Or(name, t.speaker)

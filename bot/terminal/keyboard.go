@@ -32,13 +32,13 @@ func letterOf(n int) string {
 // press is what a line says that is the letter of a button, with a name before it or not; any other line is itself. The
 // caller holds mu.
 func (t *Terminal) press(line string) string {
-	name, letter := split(line)
+	name, letter := t.split(line)
 	for _, c := range append(slices.Clip(t.buttons.board), t.buttons.menu...) {
 		if !strings.EqualFold(strings.TrimSpace(letter), c.letter) {
 			continue
 		}
 		t.buttons.pressed = true
-		if spoken, _ := split(c.says); name == "" || spoken != "" {
+		if spoken, _ := t.split(c.says); name == "" || spoken != "" {
 			return c.says
 		}
 		return name + ": " + c.says

@@ -44,6 +44,7 @@ type Config struct {
 	// Say is a sentence or word of the terminal's own: the keys are those of terminal.yaml.
 	Say    func(key string) string // nil: the keys themselves
 	Leaves func(word string) bool  // a word ends the run; nil: none does
+	Common func(word string) bool  // a word names nobody; nil: any may
 }
 
 // Terminal is a chat.Adapter.
@@ -70,7 +71,7 @@ func New(c Config) *Terminal {
 	}
 	t := &Terminal{Config: c}
 	t.paper, t.tear = context.WithCancelCause(context.Background())
-	if t.speaker, _ = split(c.User + ":"); t.speaker == "" {
+	if t.speaker, _ = t.split(c.User + ":"); t.speaker == "" {
 		t.speaker = c.Say("terminal-guest")
 	}
 	return t
@@ -170,7 +171,7 @@ func (t *Terminal) enter(ctx context.Context, h chat.Handler, line string) {
 	}
 	t.mu.Lock()
 	t.due = t.answered && !t.Interactive
-	_, text := split(line)
+	_, text := t.split(line)
 	first := t.heard == 0 && letter.MatchString(text)
 	t.mu.Unlock()
 	if first { // it presses what is offered to begin with, or under the board of the run before
@@ -185,7 +186,7 @@ func (t *Terminal) enter(ctx context.Context, h chat.Handler, line string) {
 // goodbye reports whether a line ends the run, as the end of input does: a word for it, with a slash and a name before
 // it or not.
 func (t *Terminal) goodbye(line string) bool {
-	_, text := split(line)
+	_, text := t.split(line)
 	return t.Leaves != nil && t.Leaves(strings.TrimPrefix(strings.TrimSpace(text), "/"))
 }
 
@@ -196,18 +197,19 @@ var letter = regexp.MustCompile(`^\s*[a-zA-Z]\s*$`)
 // the start.
 const maxName = 32
 
-// A name before a colon speaks for somebody, of several words if the last one has a capital; d3:b5 is a move.
+// A name before a colon speaks for somebody, of several words if the last one has a capital; d3:b5 is a move, and
+// W:W31:B2 a position.
 var (
 	named = regexp.MustCompile(
 		`^\s*([\p{L}_][\p{L}\p{M}\p{N}_.-]*(?:(?: \p{L}[\p{L}\p{M}\p{N}_.-]*){0,2} \p{Lu}[\p{L}\p{M}\p{N}_.-]*)?)\s*:\s*(.*)$`)
-	square = regexp.MustCompile(`^[a-jA-J](?:10|[1-9])$`)
+	board  = regexp.MustCompile(`(?i)^\s*(?:[a-j](?:10|[1-9])\s*:|[wb]:[wb])`)
 	handle = regexp.MustCompile(`@([\p{L}_][\p{L}\p{M}\p{N}_.-]*)`)
 )
 
-// split takes the name of the speaker off a line. A square is no name.
-func split(line string) (name, text string) {
+// split takes the name of the speaker off a line. A square is no name, nor is a word that people say.
+func (t *Terminal) split(line string) (name, text string) {
 	m := named.FindStringSubmatch(line)
-	if m == nil || len([]rune(m[1])) > maxName || square.MatchString(m[1]) {
+	if m == nil || len([]rune(m[1])) > maxName || board.MatchString(line) || t.Common != nil && t.Common(m[1]) {
 		return "", line
 	}
 	return m[1], m[2]
@@ -215,7 +217,7 @@ func split(line string) (name, text string) {
 
 // hear passes a line on, with the file that it brings along. A name alone asks for the menu.
 func (t *Terminal) hear(ctx context.Context, h chat.Handler, line string) {
-	name, text := split(line)
+	name, text := t.split(line)
 	if name != "" && strings.TrimSpace(text) == "" {
 		text = "/start"
 	}

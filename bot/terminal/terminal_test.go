@@ -56,7 +56,8 @@ func (p *parrot) Suggest(_ context.Context, e chat.Event) []string {
 func talk(t *testing.T, script string, p *parrot) string {
 	t.Helper()
 	var out bytes.Buffer
-	term := New(Config{In: strings.NewReader(script), Out: &out, Session: "s", Log: slog.New(slog.DiscardHandler)})
+	term := New(Config{In: strings.NewReader(script), Out: &out, Session: "s",
+		Common: func(word string) bool { return word == "hm" }, Log: slog.New(slog.DiscardHandler)})
 	p.t = term
 	if err := term.Run(context.Background(), p); err != nil {
 		t.Fatal(err)
@@ -74,6 +75,9 @@ func TestLines(t *testing.T) {
 			"terminal:ana|hi|true\nterminal:ana|d3:b5|true\nterminal:ana|j10: h8|true\n"},
 		{"nor is a square", "ana: hi\na1: hello\na1: b3-b4\n",
 			"terminal:ana|hi|true\nterminal:ana|a1: hello|true\nterminal:ana|a1: b3-b4|true\n"},
+		{"nor is the side of a position", "ana: hi\nW:WK1:B10,15,24\nb:w18:b2\nw: W\n",
+			"terminal:ana|hi|true\nterminal:ana|W:WK1:B10,15,24|true\nterminal:ana|b:w18:b2|true\nterminal:w|W|true\n"},
+		{"nor is a word that people say", "ana: hi\nhm: ok\n", "terminal:ana|hi|true\nterminal:ana|hm: ok|true\n"},
 		{"a name of several words", "Ana da Luz: hi\nAna da Luz: 11-15\nrui: hi @ana_da_luz\n",
 			"terminal:ana_da_luz|hi|true\nterminal:ana_da_luz|11-15|true\nterminal:rui|hi @ana_da_luz|true|@terminal:ana_da_luz\n"},
 		{"which a few words before a move are not", "ana: hi\nmy move: 11-15\nto move:x\n",

@@ -126,6 +126,7 @@ func atTerminal(interactive bool, c runCommand, d config.Database, usual string,
 			return say(usual, key, map[string]string{"File": d.Log(), "Example": speech.Example(login)})
 		},
 		Leaves:  func(word string) bool { return book.Means("leave", word) },
+		Common:  func(word string) bool { return book.Command(word) != "" || book.Means("small-talk", word) },
 		User:    login,
 		Session: rand.Text()[:8],
 		Log:     log,
