@@ -20,7 +20,7 @@ func TestAccount_Surplus(t *testing.T) {
 			{Ana, "/forget now", "now"}, {Ana, "/forget yes now", "now"}, {Ana, "/forget no", "nothing was deleted"},
 			{Rui, "/forget yes " + Ana.ID, "/forget"}, {Ana, "/privacy please", "please"}, {Ana, "/mydata all", "all"},
 			{Ana, "/link", "one service only"}, {Ana, "/unlink", "one service only"},
-			{Ana, "/profile rui", "do not know that person"}, {Ana, "/profile @zed", "do not know that person"}, {Ana, "/versus", "/versus"}, {Ana, "/versus @ana", "/versus"},
+			{Ana, "/profile rui", "Rui"}, {Ana, "/profile @zed", "do not know that person"}, {Ana, "/versus", "/versus"}, {Ana, "/versus @ana", "/versus"},
 			{Ana, "/ranking chess", "chess"}, {Ana, "/ranking damas cage", "cage"}, {Ana, "/ranking all", "/ranking"},
 			{Ana, "/settings colour", "colour"}, {Ana, "/settings theme purple", "purple"},
 			{Ana, "/settings me digest on", "digest"},

@@ -145,6 +145,8 @@ func TestProfile_OfTheBot(t *testing.T) {
 			{"/versus @tabuleiro_bot", "Ana against Bot\nCage: 0 won, 0 drawn, 2 lost"},
 			{"/versus the bot", "I do not know that person"},
 			{"/versus bot", "Ana against Bot\nCage: 0 won, 0 drawn, 2 lost"},
+			{"/versus RUÍ", "Ana against Rui\nPortuguese draughts: 1 won, 0 drawn, 0 lost"},
+			{"/profile rui", "Rui\nPortuguese draughts: 0 won, 0 drawn, 1 lost"},
 			{"/versus @rui", "Ana against Rui\nPortuguese draughts: 1 won, 0 drawn, 0 lost"},
 			{"/dice stats @tabuleiro_bot", "How the dice fell for Ana"},
 		} {

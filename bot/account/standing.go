@@ -17,6 +17,7 @@ import (
 	"tabuleiro/bot/guide"
 	"tabuleiro/bot/people"
 	"tabuleiro/bot/request"
+	"tabuleiro/bot/speech"
 	"tabuleiro/bot/view"
 	"tabuleiro/engine"
 	"tabuleiro/engine/match"
@@ -50,7 +51,7 @@ func (s Standings) visible(req *request.Request, command, text string) (match.Pl
 }
 
 // somebody is the person a command is about, whose id has to be known: named after @, whose message it answers, or who
-// says it. With a handle alone it is somebody met by the author or in this room.
+// says it. With a handle or a name alone it is somebody met by the author or in this room.
 func (s Standings) somebody(req *request.Request, command, text string) (match.Player, error) {
 	p, ok, err := s.Blocks.Person(req, command, text)
 	if err != nil {
@@ -67,10 +68,10 @@ func (s Standings) somebody(req *request.Request, command, text string) (match.P
 	case text == "", req.Guide.Languages.Book.Means("me", text):
 		return req.Author, nil
 	}
-	return p, req.Refuse("profile-unknown") // a name without its sign
+	return s.met(req, match.Player{Handle: text, Name: text})
 }
 
-// met is the person with a handle who was met by the author or in this room.
+// met is the person with a handle or a name who was met by the author or in this room.
 func (s Standings) met(req *request.Request, p match.Player) (match.Player, error) {
 	for _, q := range []storage.Query{{Room: string(req.Event.Room), Limit: find.RecentMatches},
 		{Player: req.Author.ID, Limit: find.RecentMatches}} {
@@ -80,7 +81,7 @@ func (s Standings) met(req *request.Request, p match.Player) (match.Player, erro
 		}
 		for _, m := range found {
 			for _, one := range []match.Player{m.Challenger, m.Opponent} {
-				if one.ID != "" && one.Is(p) {
+				if one.ID != "" && (one.Is(p) || p.Name != "" && speech.Fold(one.Name) == speech.Fold(p.Name)) {
 					return one, nil
 				}
 			}
