@@ -22,6 +22,10 @@ type Migrate struct {
 
 // Run copies everything, compares both sides, and prints what they hold.
 func (c *Migrate) Run(ctx context.Context, out *bufio.Writer, p *Progress) (err error) {
+	from, _ := os.Stat(c.From) // a server's is no file
+	if to, _ := os.Stat(c.To); c.From == c.To || os.SameFile(from, to) {
+		return config.Mistakef("source and target are the same database: name another one to copy into")
+	}
 	var ends [2]storage.Store
 	for i, name := range []string{c.From, c.To} {
 		var d config.Database
