@@ -71,7 +71,7 @@ func onTelegram(c config.Telegram, book *speech.Book, usual string, store storag
 		API:   c.API,
 		Webhook: telegram.Webhook{
 			URL:    c.Webhook.URL,
-			Listen: c.Webhook.Listen,
+			Listen: string(c.Webhook.Listen),
 			Secret: string(c.Webhook.Secret),
 		},
 		Commands:     telegramCommands(book),

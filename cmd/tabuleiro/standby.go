@@ -51,7 +51,7 @@ func (s *standby) refuseCalls() error {
 	if hook.URL == "" || s.settings.Telegram.Token == "" {
 		return nil
 	}
-	listener, err := net.Listen("tcp", hook.Listen)
+	listener, err := net.Listen("tcp", string(hook.Listen))
 	if err != nil {
 		return fmt.Errorf("telegram: webhook: %w: choose another address (telegram.webhook.listen)", err)
 	}

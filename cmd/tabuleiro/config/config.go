@@ -65,7 +65,7 @@ type Telegram struct {
 // Webhook is the section on being called by Telegram.
 type Webhook struct {
 	URL    string // "": long polling
-	Listen string
+	Listen ListenAddress
 	Secret Secret // "": drawn at every start
 }
 
@@ -120,6 +120,9 @@ func Read(name string, environment []string) (Config, error) {
 		wrong = append(wrong, fmt.Sprintf("read the file: %v", err))
 	}
 	wrong = append(wrong, c.readEnvironment(environment)...)
+	if c.Telegram.Webhook.URL != "" && c.Telegram.Webhook.Listen == c.Metrics.Listen {
+		wrong = append(wrong, "metrics.listen and telegram.webhook.listen are one address: choose another port for one of them")
+	}
 	if len(wrong) > 0 {
 		return c, Mistake{wrong}
 	}

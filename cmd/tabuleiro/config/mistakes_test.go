@@ -24,6 +24,13 @@ func TestRead_Mistakes(t *testing.T) {
 	if _, err := Read("none.yaml", nil); err == nil || !strings.HasPrefix(err.Error(), "configuration: read the file: ") {
 		t.Error(err)
 	}
+	_, err = Read("", []string{"TABULEIRO_TELEGRAM_WEBHOOK_URL=https://x.example", "TABULEIRO_METRICS_LISTEN=127.0.0.1:8080"})
+	if err == nil || !strings.Contains(err.Error(), "are one address") {
+		t.Errorf("one address for two: %v", err)
+	}
+	if _, err := Read("", []string{"TABULEIRO_METRICS_LISTEN=127.0.0.1:8080"}); err != nil {
+		t.Errorf("without a webhook: %v", err)
+	}
 	if _, err := Read("", nil); err != nil {
 		t.Errorf("without a file: %v", err)
 	}

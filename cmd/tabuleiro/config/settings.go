@@ -53,7 +53,7 @@ func (s setting) choose(to *string, text string) error {
 	return nil
 }
 
-var personForm = regexp.MustCompile(`^[a-z]+:[^\s,]+$`)
+var personForm = regexp.MustCompile(`^(?:(?:telegram|discord):[1-9][0-9]*|terminal:[^\s,]+)$`)
 
 // setPeople takes ids with commas between them, or nothing.
 func setPeople(to *[]string, text string) error {
