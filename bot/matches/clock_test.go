@@ -273,6 +273,8 @@ func TestClock_PauseAndAway(t *testing.T) {
 		d.Expect(t, "what time", "I do not understand the time “soon”")
 		Says(h, Eva, "/away 3d")
 		d.Expect(t, "nobody waits", "None of your matches has a time limit")
+		Says(h, Eva, "/away 0")
+		d.Expect(t, "back without a clock", "You are not away.")
 	})
 }
 

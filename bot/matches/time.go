@@ -131,22 +131,22 @@ func (p Players) Away(req *request.Request, text string) (*request.Result, error
 	if err != nil {
 		return nil, err
 	}
-	clocked, err := p.clocked(req)
-	if err != nil {
-		return nil, err
-	}
 	defer p.Archive.Away.Enter(req.Author.ID)()
 	before, err := p.Archive.Absences(req.Ctx, req.Author.ID)
 	if err != nil {
 		return nil, err
 	}
 	now := p.Now()
+	if span == 0 && !before.IsAway(now) {
+		return nil, req.Refuse("away-not")
+	}
+	clocked, err := p.clocked(req)
+	if err != nil {
+		return nil, err
+	}
 	until := now.Add(span)
 	after, ok := before.Leave(now, until)
-	switch {
-	case span == 0 && !before.IsAway(now):
-		return nil, req.Refuse("away-not")
-	case !ok && span > 0:
+	if !ok && span > 0 {
 		return nil, req.Refuse("away-too-long")
 	}
 	if err := p.Archive.SetAbsences(req.Ctx, req.Author.ID, after); err != nil {
