@@ -28,6 +28,27 @@ func settings(t *testing.T, lines ...string) {
 	}
 }
 
+// An option with a value that cannot be, with another one or with itself is refused by what is wrong with it.
+func TestOptions_Refused(t *testing.T) {
+	settings(t)
+	for line, want := range map[string]string{
+		"backup x.db --keep -1":                   "--keep has to be 1 to 1000",
+		"best portuguese --count -3":              "--count at least 1",
+		"best portuguese --level max --nodes 5":   "--level and --nodes can't be used together",
+		"best portuguese --count 1 --count 2":     "--count is given twice: keep one",
+		"best portuguese --level=3 --level 3":     "--level is given twice: keep one",
+		"draw portuguese -o x.JPG":                "a .png or a .gif, not a .jpg",
+		"draw portuguese -o x.png --output y.png": "--output is given twice: keep one",
+	} {
+		if out, wrong, status := typed(strings.Fields(line)...); status != 2 || out != "" || !strings.Contains(wrong, want) {
+			t.Errorf("%s: status %d, %q, %q", line, status, out, wrong)
+		}
+	}
+	if _, wrong, status := typed(strings.Fields("draw portuguese --last 11-15 --last 21-18 -o x.png")...); status != 0 {
+		t.Errorf("moves one after the other: status %d, %q", status, wrong)
+	}
+}
+
 // What people are told about their data is printed in the language of the bot, with the operator that is configured.
 func TestPrivacy_Printed(t *testing.T) {
 	pages := map[string]string{}

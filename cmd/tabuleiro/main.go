@@ -80,6 +80,7 @@ func do(args []string, in io.Reader, out, diagnostics io.Writer) int {
 			"levels": strconv.Itoa(engine.Levels), "opening": strconv.Itoa(duel.OpeningPlies)},
 		kong.Writers(buffered, diagnostics),
 		kong.Exit(func(int) { help = true }),
+		kong.WithHyphenPrefixedParameters(true), // "--keep -1" is to be told what is wrong with -1
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
 		kong.BindTo(in, (*io.Reader)(nil)),
 		kong.Bind(buffered, &database.Progress{To: diagnostics}),
@@ -93,6 +94,9 @@ func do(args []string, in io.Reader, out, diagnostics io.Writer) int {
 		panic("tabuleiro: the table of commands is wrong: " + err.Error())
 	}
 	command, err := parser.Parse(args)
+	if err == nil && !help {
+		err = once(command.Path)
+	}
 	switch {
 	case help:
 		err = nil
@@ -121,4 +125,16 @@ func do(args []string, in io.Reader, out, diagnostics io.Writer) int {
 		return 3
 	}
 	return 1
+}
+
+// once returns an error if an option that takes one value is given twice.
+func once(path []*kong.Path) error {
+	given := map[*kong.Flag]bool{}
+	for _, p := range path {
+		if p.Flag != nil && given[p.Flag] && !p.Flag.IsCumulative() {
+			return fmt.Errorf("--%s is given twice: keep one", p.Flag.Name)
+		}
+		given[p.Flag] = true
+	}
+	return nil
 }

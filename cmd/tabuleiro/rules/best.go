@@ -23,8 +23,8 @@ func (r *rules) brain() (*engine.Game, engine.Options, error) {
 // Best is the command that tells what the computer would play.
 type Best struct {
 	start
-	Level botLevel `help:"Play as the house does at this level: 1 to ${levels}, or max (0: as in analysis)."`
-	Nodes int      `help:"Look at so many positions."`
+	Level botLevel `xor:"how" help:"Play as the house does at this level: 1 to ${levels}, or max (0: as in analysis)."`
+	Nodes int      `xor:"how" help:"Look at so many positions."`
 	Seed  uint64   `help:"Chooses among what the level cannot tell apart."`
 	Count int      `default:"1" help:"Print so many moves, the best first."`
 }

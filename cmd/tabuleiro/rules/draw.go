@@ -3,6 +3,8 @@ package rules
 import (
 	"bufio"
 	"os"
+	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -35,6 +37,9 @@ func (c *Draw) Run(out *bufio.Writer) error {
 	}
 	if c.Output == "" {
 		return config.Mistakef("the name of the file is empty")
+	}
+	if ending := strings.ToLower(filepath.Ext(c.Output)); !slices.Contains([]string{"", ".png", ".gif"}, ending) {
+		return config.Mistakef("a picture is a .png or a .gif, not a %s: choose another name for the file", ending)
 	}
 	views := []engine.View{line.View()}
 	for _, move := range c.Last {
