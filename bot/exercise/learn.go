@@ -90,7 +90,7 @@ func wanted(req *request.Request, last *engine.Game, text string) (game *engine.
 	if len(words) == 0 {
 		return last, number, false
 	}
-	return req.Guide.Game(strings.Join(words, "-")), number, true
+	return req.Guide.Game(strings.Join(words, " ")), number, true
 }
 
 // turn goes to a step of the lesson of a game, named by its number or the word for the next one; "": to the one that the

@@ -132,7 +132,7 @@ func (w *puzzleQuery) read(req *request.Request, text string) (rest string) {
 			break
 		}
 	}
-	w.game = req.Guide.Game(strings.ReplaceAll(text, " ", "-"))
+	w.game = req.Guide.Game(text)
 	return text
 }
 

@@ -57,13 +57,29 @@ func (g Reading) About(game *engine.Game, words string) string {
 	return ""
 }
 
-// Game finds a game by any of its names, typed with or without accents; nil if there is none. A bare "damas" is the
-// game that is usual where it is typed.
+// Game finds a game by any of its names, typed with or without accents, with a space for a hyphen or not; nil if there is
+// none. A bare "damas" is the game that is usual where it is typed.
 func (g Guide) Game(word string) *engine.Game {
 	if IsAnyDraughts(word) {
 		return usualDraughts(g.Games, g.Voice)
 	}
-	return gameCalled(g.Games, word)
+	return gameCalled(g.Games, strings.ReplaceAll(word, " ", "-"))
+}
+
+// longestName is the number of words that the name of a game has at most.
+const longestName = 3
+
+// JoinNames is a text in which each name of a game in several words is one: "damas-chilenas".
+func (g Guide) JoinNames(text string) string {
+	var all []string
+	for words := strings.Fields(text); len(words) > 0; {
+		n := min(len(words), longestName)
+		for n > 1 && g.Game(strings.Join(words[:n], " ")) == nil {
+			n--
+		}
+		all, words = append(all, strings.Join(words[:n], "-")), words[n:]
+	}
+	return strings.Join(all, " ")
 }
 
 // IsAnyDraughts reports whether a word is said of all games of draughts.
@@ -121,16 +137,13 @@ func gameCalled(games []*engine.Game, word string) *engine.Game {
 	return nil
 }
 
-// gameBefore finds the game whose name a text begins with, and returns what follows the name. Where a name has a hyphen
-// people also type a space.
+// gameBefore finds the game whose name a text begins with, and returns what follows the name.
 func (g Guide) gameBefore(text string) (*engine.Game, string) {
-	words := strings.Fields(text)
-	for n := min(len(words), 3); n > 0; n-- {
-		if game := g.Game(strings.Join(words[:n], "-")); game != nil {
-			return game, strings.Join(words[n:], " ")
-		}
+	word, rest, _ := strings.Cut(g.JoinNames(text), " ")
+	if game := g.Game(word); game != nil {
+		return game, rest
 	}
-	return nil, strings.Join(words, " ")
+	return nil, text
 }
 
 // diagramSize is the width of a diagram, in pixels.

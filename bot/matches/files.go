@@ -174,7 +174,7 @@ type fileQuery struct {
 func wantedOf(req *request.Request, text string) fileQuery {
 	w, front := fileQuery{}, true
 	var rest []string
-	for _, word := range strings.Fields(text) {
+	for _, word := range strings.Fields(req.Guide.JoinNames(text)) {
 		g := req.Guide.Game(word)
 		n, err := strconv.Atoi(word)
 		reading, reads := strings.CutPrefix(word, ofReading)

@@ -446,6 +446,9 @@ func (c *Router) command(req *request.Request, name, rest string) (*request.Resu
 	if of, what, is := c.aboutLast(req, name, rest); is {
 		req, name, rest = asCommand(req, of, what), of, what
 	}
+	if name != "import" { // where a whole file may stand
+		rest = req.Guide.JoinNames(rest)
+	}
 	if answer := answers[name]; answer != nil {
 		return answer(c, req, rest)
 	}

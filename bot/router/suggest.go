@@ -47,7 +47,7 @@ func (c *Router) Suggest(ctx context.Context, e chat.Event) []string {
 		return fitting(word+" "+typed, last, c.handles(req))
 	}
 	of := command.Named(name)
-	return fitting(word+" "+typed, last, c.arguments(req, of, strings.Fields(typed), last))
+	return fitting(word+" "+typed, last, c.arguments(req, of, strings.Fields(g.JoinNames(typed)), last))
 }
 
 // lines are what may be meant by several words: the titles of sections, of the manual or of the rules of a game that is

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"tabuleiro/bot/chat"
-	"tabuleiro/bot/guide"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/view"
@@ -51,11 +50,7 @@ func (v *Viewer) menu(req *request.Request, waiting ...*match.Match) *request.Re
 
 // Help explains a command, or a game in a few sentences; without one the commands of every day.
 func (v *Viewer) Help(req *request.Request, text string) (*request.Result, error) {
-	named := strings.Fields(text) // "damas chilenas"
-	if len(named) > 1 {
-		named = slices.DeleteFunc(named, guide.IsAnyDraughts)
-	}
-	if game := req.Guide.Game(strings.Join(named, " ")); game != nil {
+	if game := req.Guide.Game(text); game != nil {
 		return request.Say(req.Guide.Reading().Gist(game)), nil
 	}
 	found, err := v.Find.Mine(req)
