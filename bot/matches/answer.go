@@ -193,9 +193,13 @@ func (p Players) askInstead(req *request.Request, id string) (*request.Result, e
 			return match.Event{}, req.Refuse("old-board")
 		}
 		w.Game, w.Terms["from"] = m.Game, m.Setup.Start
+		if m.Setup.Played != nil { // which no command says
+			w.Terms["from"] = m.Line.Position().String()
+		}
 		w.Terms["colour"] = []string{"", "first", "second"}[m.Setup.Side]
 		w.Terms["rated"] = map[bool]string{true: "no"}[m.Setup.Unrated]
 		w.Terms["hints"] = map[bool]string{true: "yes"}[m.Setup.Hints]
+		w.Terms["touch"] = map[bool]string{true: "yes"}[m.Setup.Touch]
 		for _, o := range m.Game.Options {
 			if value := m.Setup.Options[o.Name]; value != o.Default {
 				w.Options[o.Name] = value

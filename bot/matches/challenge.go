@@ -324,10 +324,10 @@ func (p Players) Rematch(req *request.Request, text string) (*request.Result, er
 	side := m.Side(req.Author.ID)
 	other := m.Player(side.Other())
 	game := p.Archive.Game(m.Game.Name)
-	setup := match.Setup{Game: game.Name, Version: game.Version, Options: m.Setup.Options, Opponent: other,
-		Side: side.Other(),
-		Time: m.Setup.Time, Unrated: m.Setup.Unrated, Hints: m.Setup.Hints, Lasts: lasts(req, other), Series: m.Setup.Series,
-		Arbiter: m.Setup.Arbiter, Appear: m.Setup.Appear, Rematch: m.ID}
+	setup := match.Setup{Game: game.Name, Version: game.Version, Options: m.Setup.Options, Start: m.Setup.Start,
+		Opponent: other, Side: side.Other(), Time: m.Setup.Time, Unrated: m.Setup.Unrated, Hints: m.Setup.Hints,
+		Touch: m.Setup.Touch, Lasts: lasts(req, other), Series: m.Setup.Series, Arbiter: m.Setup.Arbiter,
+		Appear: m.Setup.Appear, Rematch: m.ID}
 	if setup.Openings = m.Setup.Openings; m.Setup.Drawn {
 		setup.Openings = []match.Opening{{}} // anew
 	}
