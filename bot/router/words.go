@@ -308,9 +308,9 @@ func (c *Router) grant(w *intention) (answer *request.Result, understood bool, e
 }
 
 // offered is the question whether a sentence means the command that it comes to, which a button gives; nil if no button
-// can.
+// can, as that of a pass in a game without passing.
 func (c *Router) offered(w *intention) *request.Result {
-	if answers[w.name] != nil {
+	if answers[w.name] != nil || w.name == "move" && w.rest != "" && !c.Moves.Played(w.req, w.rest) {
 		return nil
 	}
 	v := w.req.Guide.Voice
