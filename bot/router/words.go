@@ -70,6 +70,9 @@ func (c *Router) intentOf(req *request.Request, text string) *intention {
 		Match:  c.played(req, "") != nil,
 		Priced: c.Exercises.Charges(req),
 	})
+	if w.name == "puzzle" && w.rest == "next" && c.played(w.req, "") != nil && !c.Exercises.Last(w.req) {
+		w.way = min(w.way, intent.Offer) // it may be said of the match
+	}
 	return w
 }
 
