@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 
@@ -210,19 +211,30 @@ func (c *Router) people(w *intention) {
 var levels = strings.NewReplacer("level=easy", "level=1", "level=hard", "level=6")
 
 // matchOf completes the words behind the command for a match. A level alone that is easier or harder goes by what came
-// last, a puzzle, or a match against the bot.
+// last, a puzzle, or a match against the bot; a number alone by a match against the bot that is played.
 func (c *Router) matchOf(w *intention) {
 	words := strings.Fields(w.rest)
 	harder := slices.Contains(words, "level=hard")
 	compared := harder || slices.Contains(words, "level=easy")
-	if compared && !slices.ContainsFunc(words, func(w string) bool { return w != "house" && !strings.HasPrefix(w, "level=") }) {
+	_, wanted, _ := strings.Cut(w.rest, "level=")
+	wanted, _, _ = strings.Cut(wanted, " ")
+	number, err := strconv.Atoi(wanted)
+	if err == nil && (number < 1 || number > engine.Levels) {
+		w.name, w.rest = "no-level", ""
+		return
+	}
+	alone := !slices.ContainsFunc(words, func(w string) bool { return w != "house" && !strings.HasPrefix(w, "level=") })
+	if alone {
 		on, level := c.againstBot(w.req)
 		switch {
-		case c.Exercises.Last(w.req):
+		case compared && c.Exercises.Last(w.req):
 			w.name, w.rest = "puzzle", map[bool]string{true: "harder", false: "easier"}[harder]
 			return
-		case on != nil:
-			w.name, w.rest = nextLevel(on, level, harder)
+		case compared && on != nil:
+			w.name, w.rest = nextLevel(on, level+map[bool]int{true: 1, false: -1}[harder])
+			return
+		case err == nil && on != nil && on.Status == match.Playing:
+			w.name, w.rest = nextLevel(on, number)
 			return
 		}
 	}
@@ -253,10 +265,9 @@ func (c *Router) againstBot(req *request.Request) (of *match.Match, level int) {
 	return nil, 0
 }
 
-// nextLevel is what begins the match that follows another one against the bot a level above, or below; while that is
-// played, what tells how it is begun.
-func nextLevel(of *match.Match, level int, harder bool) (name, rest string) {
-	next := level + map[bool]int{true: 1, false: -1}[harder]
+// nextLevel is what begins the match that follows another one against the bot at a level; while that is played, what
+// tells how it is begun.
+func nextLevel(of *match.Match, next int) (name, rest string) {
 	switch {
 	case next > engine.Max:
 		return "no-level-higher", ""
@@ -416,6 +427,9 @@ var answers = map[string]func(*Router, *request.Request, string) (*request.Resul
 	},
 	"priced": func(_ *Router, req *request.Request, _ string) (*request.Result, error) {
 		return exercise.Price(req), nil
+	},
+	"no-level": func(_ *Router, req *request.Request, _ string) (*request.Result, error) {
+		return nil, req.Refuse("play-level", speech.Count(engine.Levels), req.Typed("Max", "max"))
 	},
 	"level-next": func(_ *Router, req *request.Request, rest string) (*request.Result, error) {
 		says := strings.TrimPrefix(req.Guide.Voice.Typed("play")+" "+typed(req.Guide, "play", rest), "/")
