@@ -283,8 +283,10 @@ func (c *Router) takeCommand(h *messageHandler) (taken bool, err error) {
 	}
 	name, rest, ok := h.req.Command()
 	switch {
-	case !ok:
+	case !ok && h.req.Event.Tap:
 		return true, h.req.Refuse("old-board") // buttons say commands
+	case !ok: // a slash alone
+		name = "help"
 	case name == "":
 		of, act, is := c.Act(h.req) // "/join"
 		if !is {
