@@ -137,6 +137,9 @@ func decideMove(req *request.Request, m *match.Match, text string, before draft,
 	switch may := request.Can(m, req.Author, match.Moved); {
 	case !may && !explicit && !req.Direct() && !req.Shaped(m, text):
 		return e, draft{}, request.ErrNothing
+	case !may && !explicit && m.Turn() != engine.Nobody && view.Plays(m, req.Author) &&
+		!request.LooksLikeMove(req.Guide.Games, text):
+		return e, draft{}, req.Refuse("not-understood")
 	case !may:
 		return e, draft{}, nil // the match says why not
 	}
