@@ -26,7 +26,7 @@ import (
 
 // The games of one table each: their rules, without files and a player. Portuguese is Damas Clássicas.
 var (
-	Portuguese    = Classic.newGame("damas", "portuguesas", "damas-portuguesas", "classicas", "damas-classicas",
+	Portuguese = Classic.newGame("damas", "portuguesas", "damas-portuguesas", "classicas", "damas-classicas",
 		"portuguese-draughts", "draughts")
 	International = lay(international).newGame("internacionais", "damas-internacionais", "polonesas", "damas-polonesas",
 		"damas-100",
