@@ -223,8 +223,7 @@ func (c *Router) matchOf(w *intention) {
 		w.name, w.rest = "no-level", ""
 		return
 	}
-	alone := !slices.ContainsFunc(words, func(w string) bool { return w != "house" && !strings.HasPrefix(w, "level=") })
-	if alone {
+	if !slices.ContainsFunc(words, isBesideLevel) {
 		on, level := c.againstBot(w.req)
 		switch {
 		case compared && c.Exercises.Last(w.req):
@@ -243,6 +242,9 @@ func (c *Router) matchOf(w *intention) {
 	}
 	w.rest = levels.Replace(strings.Join(words, " "))
 }
+
+// isBesideLevel reports whether a word says more of a match than the level of the bot.
+func isBesideLevel(word string) bool { return word != "house" && !strings.HasPrefix(word, "level=") }
 
 // namesOpponent reports whether a word behind the command for a match says whom it is against: the bot, anyone or
 // somebody.
