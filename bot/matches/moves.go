@@ -135,11 +135,8 @@ func decideMove(req *request.Request, m *match.Match, text string, before draft,
 	confirms bool) (match.Event, draft, error) {
 	e := match.Event{Kind: match.Moved}
 	switch may := request.Can(m, req.Author, match.Moved); {
-	case !may && !explicit && !req.Direct() && !req.Shaped(m, text):
-		return e, draft{}, request.ErrNothing
-	case !may && !explicit && m.Turn() != engine.Nobody && view.Plays(m, req.Author) &&
-		!request.LooksLikeMove(req.Guide.Games, text):
-		return e, draft{}, req.Refuse("not-understood")
+	case !may && !explicit:
+		return e, draft{}, outOfTurn(req, m, text)
 	case !may:
 		return e, draft{}, nil // the match says why not
 	}
@@ -163,6 +160,17 @@ func decideMove(req *request.Request, m *match.Match, text string, before draft,
 	}
 	e.Move = move
 	return e, draft{}, nil
+}
+
+// outOfTurn is the answer to a text of which the match would not say why it is no move now; nil if the match does.
+func outOfTurn(req *request.Request, m *match.Match, text string) error {
+	switch {
+	case !req.Direct() && !req.Shaped(m, text):
+		return request.ErrNothing
+	case m.Turn() != engine.Nobody && view.Plays(m, req.Author) && !request.LooksLikeMove(req.Guide.Games, text):
+		return req.Refuse("not-understood")
+	}
+	return nil
 }
 
 // confirming shows a whole move before it counts.
