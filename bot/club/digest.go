@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"slices"
 	"strings"
 	"time"
 
@@ -14,7 +13,6 @@ import (
 	"tabuleiro/bot/guide"
 	"tabuleiro/bot/kv"
 	"tabuleiro/bot/request"
-	"tabuleiro/bot/speech"
 	"tabuleiro/bot/view"
 	"tabuleiro/engine/match"
 	"tabuleiro/engine/tournament"
@@ -107,22 +105,11 @@ func (c *Club) digest(ctx context.Context, room chat.Room, p view.Preferences) (
 	if err != nil || n+running+len(tables) == 0 {
 		return nil, err
 	}
-	turning, moment, err := c.Turning(ctx, g, played)
-	if err != nil {
+	digest := guide.Digest{Played: played, AllPlayed: n, Tables: tables, Waiting: waits, AllWaiting: running}
+	if digest.Turning, digest.Moment, err = c.Turning(ctx, g, played); err != nil {
 		return nil, err
 	}
-	m := g.Lists().Under(g.Voice.Say("digest", speech.Count(n)), played...)
-	m.Quiet, m.Buttons = true, nil
-	m.AddLine(tables...)
-	if running > 0 {
-		waiting := g.Lists().Waiting(running, waits)
-		m.AddLine(waiting.Text)
-		m.Buttons = waiting.Buttons
-	}
-	if turning != nil {
-		m.Board, m.Text = moment.Board, slices.Concat(m.Text, []chat.Span{{Text: "\n\n"}}, moment.Text)
-		m.AddRow(chat.Button{Label: g.Voice.Text("button.decided"), Says: g.Voice.Typed("analyse") + " #" + turning.ID})
-	}
+	m := g.Lists().Digest(digest)
 	return &m, nil
 }
 

@@ -65,15 +65,40 @@ func (g Lists) Waiting(n int, found []*match.Match) chat.Message {
 	m := chat.Message{Text: g.Voice.Say("games-room", speech.Count(n)), Told: true, Instead: true}
 	for _, one := range found {
 		g.list(&m, one, "")
-		m.Add(g.since(one.Turned))
+		m.Add(g.Voice.Say("games-since", speech.Text("Time", g.Voice.Span(max(time.Minute, g.Now.Sub(one.Turned))))))
 	}
 	return m
 }
 
-// since tells for how long a match has waited, in minutes.
-func (g Lists) since(at time.Time) []chat.Span {
-	waited := max(time.Minute, g.Now.Sub(at).Round(time.Minute))
-	return g.Voice.Say("games-since", speech.Text("Time", g.Voice.Span(waited)))
+// Digest is what is told of a week in a room.
+type Digest struct {
+	Played     []*match.Match // some of those that ended, and how many did
+	AllPlayed  int
+	Tables     [][]chat.Span  // how tournaments stand
+	Waiting    []*match.Match // some of those under way, the one first that waits for longest, and how many there are
+	AllWaiting int
+
+	Turning *match.Match // the match with the move that decided most, of which Moment tells; nil: none is known
+	Moment  chat.Message
+}
+
+// Digest tells of a week, for everybody in a room.
+func (g Lists) Digest(d Digest) chat.Message {
+	m := g.Under(g.Voice.Say("digest", speech.Count(d.AllPlayed)), d.Played...)
+	m.Quiet, m.Buttons = true, nil
+	for _, table := range d.Tables {
+		m.AddLine(table)
+	}
+	if d.AllWaiting > 0 {
+		waiting := g.Waiting(d.AllWaiting, d.Waiting)
+		m.AddLine(waiting.Text)
+		m.Buttons = waiting.Buttons
+	}
+	if d.Turning != nil {
+		m.Board, m.Text = d.Moment.Board, slices.Concat(m.Text, []chat.Span{{Text: "\n\n"}}, d.Moment.Text)
+		m.AddRow(chat.Button{Label: g.Voice.Text("button.decided"), Says: g.Voice.Typed("analyse") + " #" + d.Turning.ID})
+	}
+	return m
 }
 
 // list says in a line what became of a match, or what is going on in it, with a button for it. The room is where it is
@@ -113,23 +138,32 @@ func (g Lists) label(m *match.Match) string {
 }
 
 // WhichMatch offers several matches; the buttons say a command again, with the number of one in it and the rest of what
-// was said. Those under way with the same game and players are told apart by how long they have waited. Of more than a
-// page the rest is counted.
+// was said. Those of the same game and players are told apart by what else was agreed, and by when something happened.
+// Of more than a page the rest is counted.
 func (g Lists) WhichMatch(found []*match.Match, command, rest string) chat.Message {
 	m := chat.Message{Text: g.Voice.Say("which-match"), Private: true}
-	alike := map[string]int{}
+	since := func(f *match.Match) string {
+		return g.Voice.Span(max(time.Minute, g.Now.Sub(f.Latest).Round(time.Minute)))
+	}
+	alike, times := map[string]int{}, map[string]bool{}
 	for _, f := range found {
 		alike[strings.TrimSuffix(g.label(f), f.ID)]++
+		times[since(f)] = true
 	}
 	listed := found
 	if len(found) > PerPage {
 		listed = found[:PerPage-1]
 	}
 	for _, f := range listed {
-		label := g.label(f)
-		m.AddLine(g.Title(f))
-		if f.Status == match.Playing && alike[strings.TrimSuffix(label, f.ID)] > 1 {
-			m.Add(g.since(f.Latest))
+		title, label := g.Title(f), g.label(f)
+		m.AddLine(title)
+		if alike[strings.TrimSuffix(label, f.ID)] > 1 {
+			label = title[0].Text
+			if len(times) > 1 {
+				label += " · " + since(f)
+				m.Add(g.Voice.Say("games-since", speech.Text("Time", since(f))))
+			}
+			label += " #" + f.ID
 		}
 		m.AddRow(chat.Button{Label: label, Says: strings.TrimSpace(g.Voice.Typed(command) + " #" + f.ID + " " + rest)})
 	}
