@@ -325,23 +325,20 @@ func (c *Router) takeMove(h *messageHandler) (taken bool, err error) {
 	return true, err
 }
 
-// move is the move that a text is, without the kind words around it, "I play 11-15 good luck": in numbers or names of
-// squares be it legal or not, in words, as "roll", where it is legal.
+// move is the move that a text is, without the kind words behind it, "11-15 good luck": in numbers or names of squares
+// be it legal or not, in words, as "roll", where it is legal.
 func (c *Router) move(req *request.Request) (move string, is bool) {
 	text := req.Event.Text
 	if strings.ContainsFunc(text, unicode.IsDigit) && c.Moves.Played(req, text) || c.Moves.Expects(req) {
 		return text, true
 	}
 	words := strings.Fields(text)
-	all := len(words)
-	for len(words) > 0 && isKind(req, words[len(words)-1]) {
-		words = words[:len(words)-1]
+	n := len(words)
+	for n > 0 && isKind(req, words[n-1]) {
+		n--
 	}
-	for len(words) > 0 && isKind(req, words[0]) {
-		words = words[1:]
-	}
-	move = strings.TrimRight(strings.Join(words, " "), ",;.!")
-	return move, len(words) < all && req.Event.Addressed && strings.ContainsFunc(move, unicode.IsDigit) &&
+	move = strings.TrimRight(strings.Join(words[:n], " "), ",;.!")
+	return move, n < len(words) && req.Event.Addressed && strings.ContainsFunc(move, unicode.IsDigit) &&
 		c.Moves.Played(req, move)
 }
 
