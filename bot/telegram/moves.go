@@ -65,6 +65,7 @@ func (t *Telegram) moved(from, to wire.Spot) {
 	select {
 	case <-t.listens:
 	case <-t.life.Done():
+		return // before there was anybody to tell: Telegram says it again
 	}
 	_, _ = backoff.Retry(t.life, func() (none struct{}, err error) {
 		return none, t.handler.Moved(t.life, from.Room(), to.Room())

@@ -109,7 +109,7 @@ const libraries = `
 	github.com/nicksnyder/go-i18n/v2                    bot/speech
 	github.com/go-fonts/dejavu                          render
 	golang.org/x/image                                  render, bot/terminal
-	golang.org/x/sync                                   cmd/tabuleiro, bot/notify, bot/telegram/pace, bot/terminal, storage/bolt, storage/storagetest
+	golang.org/x/sync                                   cmd/tabuleiro, bot, bot/notify, bot/telegram/pace, bot/terminal, storage/bolt, storage/storagetest
 	golang.org/x/sys                                    bot/computer
 	golang.org/x/term                                   cmd/tabuleiro, cmd/tabuleiro/setup
 	golang.org/x/text                                   bot/chat, bot/speech, bot/telegram, engine/record, render
