@@ -1,39 +1,44 @@
-// Package bot is what happens between hearing and storing.
+// Package bot connects the chat services to the store: it hears events, decides what they change, and posts the news.
 //
-// This package is the wiring: New makes the rooms, each with what it needs, and Run has them work. From the lowest to
-// the highest they are request (what all speak in), services, find, people, change (the one way to change a match),
-// then matches, exercise, show and account beside each other, and router. None knows one above it.
+// This package is the wiring: New builds the parts, and Run runs them. The parts, from the lowest to the highest, are
+// request (what the others speak in), services, find, people, change (the one way to change a match), then matches,
+// exercise, show and account side by side, and router. No part imports a higher one.
 //
-// A typed move takes this way, file by file. An adapter passes the event to Router.Hear (router/router.go).
-// newRequest cleans its texts, and finds out who speaks (people/registry.go), which match's board it answers
-// (find/find.go) and how the author is spoken to (archive/archive.go, guide). Then the event takes the first of the
-// routes that it fits: no text; heard before; one too many; somebody without a name; an open question, which makes the
-// press of its button of what answers it and lets everything else pass (router/questions.go); a slash or a button;
-// a move; an exercise; a yes or no; and words. It has the form of a move if Request.Read (request/moves.go) reads it so in
-// a match that its author plays here: that reads it once, and the rest of the way has the reading from there. A lesson or
-// a puzzle that was shown last may take it (exercise/hear.go); else it goes to Moves.Move (matches/moves.go). That
-// finds the match that is meant (FindMoving in find/find.go: the one named, the one whose board is answered, the only
-// one in which it is legal), and hands the deciding to change.Decider.Act (change/decider.go): with the match held
-// (archive/locks.go), a pure function of match, request and text (decideMove) gives an event or an answer; the match
-// takes the event and what follows from it by itself (change/following.go, change/dice.go), and the store keeps all
-// (archive/archive.go), with the ratings of a match that has ended (change/ratings.go). The clock is told of a new
-// deadline (agenda/agenda.go). Now the match is let go, the computer is given a moment to answer (matches/computer.go), and
-// the notifier is told to say the rest (notify/notifier.go): it puts the news into words and boards (view), sends them to
-// each room in order, and notes at once that it has. Hear says the Result (view) when the author's own room has been
-// told. Examples in the tests print what is said and stored on this way, when a challenge is accepted by its button, and
-// when the computer answers.
+// A typed move takes these steps:
 //
-// A crash between storing and saying loses nothing: the head of a match remembers what was said where, and messages
-// that are missing are said at the next start. Events of one match are decided one at a time, different matches in
+//  1. An adapter passes the event to Router.Hear (router/router.go).
+//  2. newRequest cleans the text and finds the author (people/registry.go), the match whose board the event answers
+//     (find/find.go), and the author's language and preferences (archive/archive.go, guide).
+//  3. The event takes the first route that matches: no text; heard before; over the limit; an author without a name; an
+//     open question (router/questions.go: the press of a button is turned into its answer, anything else passes on); a
+//     slash command or a button; a move; an exercise; a yes or no; words.
+//  4. A text is a move if Request.Read (request/moves.go) can read it in a match that its author plays here. It is read
+//     once; the reading travels with the request.
+//  5. A lesson or a puzzle that was shown last may take the move (exercise/hear.go). Otherwise Moves.Move
+//     (matches/moves.go) asks FindMoving (find/find.go) for the match that is meant: the one named, the one whose board is
+//     answered, or the only one in which the move is legal.
+//  6. change.Decider.Act (change/decider.go) locks the match (archive/locks.go). decideMove, a pure function of match,
+//     request and text, returns an event or an answer. The match applies the event and what follows from it
+//     (change/following.go, change/dice.go), and the store appends it all (archive/archive.go), with the ratings if the
+//     match has ended (change/ratings.go).
+//  7. The clock learns of the new deadline (agenda/agenda.go), the match is unlocked, and the computer gets a moment to
+//     answer (matches/computer.go).
+//  8. The notifier (notify/notifier.go) renders the news as words and boards (view), sends them to each room in order, and
+//     notes at once what was delivered. Hear sends the Result when the author's own room has been told.
+//
+// Examples in the tests print what is sent and stored on this way, for a challenge accepted by its button and for an
+// answer of the computer.
+//
+// A crash between storing and sending loses nothing: the head of a match records what was delivered to each room, and
+// the rest is sent at the next start. Events of one match are decided one at a time, those of different matches in
 // parallel.
 //
-// Memory is bounded, in each line by so many bytes at the most. Texts are taken to be as long as they mostly are. Lists
-// of things that can be asked again also let go of those not used for a quarter of an hour (package cache): so memory
-// follows what is being done, and is flat soon.
+// Memory is bounded. The table gives the most that each cache can take, for texts of the usual length. Entries that can
+// be loaded again also expire after a quarter of an hour without use (package cache), so memory follows the load.
 //
 //	archive: matches at hand                        8 MB   300 of 25 kB, with positions and last events
 //	archive: answers of the store                   9 MB   10,000 of 900 bytes: heads, settings and people
-//	engine/search: tables of what is thought       12 MB   at the most, for each position that is thought about at once
+//	engine/search: transposition tables            12 MB   for each position that is searched at the same time
 //	matches: files lent to those who look          16 MB   16 files of 1 MB
 //	notify: calls, lines beside boards               1 MB   2,000 of each, of 250 bytes
 //	matches, router: drafts, boards shown           2 MB   2,000 of each of three kinds, of 300 bytes
