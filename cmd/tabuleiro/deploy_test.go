@@ -129,7 +129,7 @@ var security = map[string][]string{
 	"The socket":             {"TestControl", "TestSocket_OfLongName", "TestSocket_OfServer", "TestHealth_AtSocket"},
 	"A webhook":              {"TestWebhook_Refuses"},
 	"Metrics and `/healthz`": {"TestMetrics", "TestMonitor_Refuses", "TestMonitor_ForOthers"},
-	"What comes in": {"FuzzHear", "FuzzConfigFile", "FuzzReadRecord", "FuzzFileName", "TestPages_Deadly",
+	"Input": {"FuzzHear", "FuzzConfigFile", "FuzzReadRecord", "FuzzFileName", "TestPages_Deadly",
 		"TestPages_Random"},
 	"The unit and the image": {"TestUnit", "TestUnit_Understood", "TestDockerfile", "TestDockerIgnore"},
 }

@@ -1,14 +1,10 @@
-// Command tabuleiro lets people play board games in their chats: it is the bot, and the tools of those who look after
-// it.
+// Command tabuleiro is a bot for board games in chats, and the tools of its operators and developers.
 //
-// Without a command it runs the bot. The other commands copy its database, look for damage in it, write its matches as
-// files and, for the one who works on the rules of a game, list moves, count them and play them again. Here the
-// packages
-// are wired together; the work is theirs.
+// Without a command it runs the bot. The other commands copy its database, check it, write its matches as files and, for
+// developers of a game, list, count and replay moves. This package only wires the others together.
 //
-// Exit status: 0 done; 1 it could not be done, or what was checked has problems; 2 the request makes no sense (command
-// line, configuration, a move); 3 the backup has problems and lies beside the last good one; 130 ended at once by a
-// second signal.
+// Exit status: 0 done; 1 failed, or the check found problems; 2 the request makes no sense (command line, configuration,
+// a move); 3 the backup has problems and lies beside the last good one; 130 stopped at once by a second signal.
 package main
 
 import (
@@ -41,18 +37,18 @@ type commandLine struct {
 	Run     runCommand       `cmd:"" default:"withargs" help:"Run the bot (default). Without a chat service it plays in this terminal."`
 	Setup   setup.Command    `cmd:"" help:"Ask for the tokens of the chat services, try them, and write the configuration."`
 	Backup  database.Backup  `cmd:"" help:"Copy the database, also while the bot runs."`
-	Restore database.Restore `cmd:"" help:"Put a backup in the place of the database, which is kept beside it."`
-	Check   checkCommand     `cmd:"" help:"Look for mistakes in the configuration and for damage in the database; nothing is changed."`
-	Health  healthCommand    `cmd:"" help:"Ask the running bot how it is: status 0 if all is well."`
+	Restore database.Restore `cmd:"" help:"Replace the database by a backup; the old one is kept beside it."`
+	Check   checkCommand     `cmd:"" help:"Check the configuration for mistakes and the database for damage; nothing is changed."`
+	Health  healthCommand    `cmd:"" help:"Ask the running bot for its health: exit status 0 if all is well."`
 	Migrate database.Migrate `cmd:"" help:"Copy everything from one database into another: from a file into PostgreSQL, or back."`
 	Export  database.Export  `cmd:"" help:"Write matches as files that other programs read."`
 	Moves   rules.Moves      `cmd:"" help:"List the legal moves of a position: move, tab, position after it."`
 	Perft   rules.Perft      `cmd:"" help:"Count the move sequences from a position: depth, tab, number."`
 	Replay  rules.Replay     `cmd:"" help:"Play the moves on standard input: number, tab, move, tab, position; then the result."`
-	Best    rules.Best       `cmd:"" help:"What the house would play: move, chances to win and to draw, equity, positions looked at, depth."`
-	Duel    rules.Duel       `cmd:"" help:"Let the house play against itself and count."`
+	Best    rules.Best       `cmd:"" help:"Print the bot's move: move, chances to win and to draw, equity, positions searched, depth."`
+	Duel    rules.Duel       `cmd:"" help:"Let the bot play against itself and count the results."`
 	Draw    rules.Draw       `cmd:"" help:"Draw a position as a PNG, or moves as a GIF."`
-	Privacy privacyCommand   `cmd:"" help:"Print what the bot tells people about their data, as a page for the portals of the services."`
+	Privacy privacyCommand   `cmd:"" help:"Print the privacy policy as a page for the portals of the services."`
 	Version versionCommand   `cmd:"" help:"Print the version."`
 }
 

@@ -15,7 +15,7 @@ import (
 func (r *rules) brain() (*engine.Game, engine.Options, error) {
 	g, options, err := r.game()
 	if err == nil && g.Brain == nil {
-		err = config.Mistakef("the house does not play %s", g.Name)
+		err = config.Mistakef("the bot does not play %s", g.Name)
 	}
 	return g, options, err
 }
@@ -23,7 +23,7 @@ func (r *rules) brain() (*engine.Game, engine.Options, error) {
 // Best is the command that tells what the computer would play.
 type Best struct {
 	start
-	Level botLevel `xor:"how" help:"Play as the house does at this level: 1 to ${levels}, or max (0: as in analysis)."`
+	Level botLevel `xor:"how" help:"Play as the bot does at this level: 1 to ${levels}, or max (0: as in analysis)."`
 	Nodes int      `xor:"how" help:"Look at so many positions."`
 	Seed  uint64   `help:"Chooses among what the level cannot tell apart."`
 	Count int      `default:"1" help:"Print so many moves, the best first."`
