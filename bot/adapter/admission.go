@@ -7,40 +7,40 @@ import (
 	"tabuleiro/bot/chat"
 )
 
-// Admission lets in what is heard as long as there are slots, and leaves the rest outside at once: nothing waits before it.
-// No room and no person has more than a share of the slots, which is the smaller the fewer are free, so that no dozen
-// of them has all. Rooms with a match under way have slots of their own.
+// Admission admits events while there are slots and rejects the rest without waiting. A room or a person gets at most a
+// share of the free slots, so that a dozen of them cannot take all; rooms with a match under way have slots of their
+// own.
 type Admission struct {
 	slots, share int
 	told         func(room chat.Room, n int)
 
 	mu      sync.Mutex
-	taken   [2]int            // in all rooms, and where a match is under way
-	within  map[string]int    // of each room and each person
-	outside map[chat.Room]int // what was not let in, of rooms that have not been told
+	taken   [2]int            // slots in use: in rooms without a match, and in rooms with a match under way
+	within  map[string]int    // slots in use by room and by person
+	outside map[chat.Room]int // rejected events of rooms that have not been told
 }
 
-// Ticket is an event at an Admission.
+// Ticket describes an event that asks for admission.
 type Ticket struct {
 	Room    chat.Room
-	From    string // id of the person, "" if it is nobody's
+	From    string // id of the person, "" if there is none
 	Playing bool   // a match is under way in the room
-	Move    bool   // it reads as a move: of a share that others have used up there is as much again for it
-	Firm    bool   // is let in, whatever is within
-	Told    bool   // is told at once if it is not let in: the room need not be
+	Move    bool   // reads as a move: its room and person get twice the share
+	Firm    bool   // is admitted regardless of the load
+	Told    bool   // the sender is told of a rejection at once: the room need not be
 }
 
-// part of the free slots is the share of a room, and of a person.
+// part divides the free slots: the share of a room or a person is one part in eight.
 const part = 8
 
-// NewAdmission makes a door to so many slots, and as many for rooms with a match under way. No room or person has more than
-// a share of them. told is called when a room has not had all let in: once that is done that was, or once there is room
-// again where nothing was.
+// NewAdmission makes an Admission with so many slots, and as many again for rooms with a match under way; no room or
+// person gets more than share. told is called with the number of events rejected in a room once those admitted there
+// are done or, if none was, once load falls below half.
 func NewAdmission(slots, share int, told func(room chat.Room, n int)) *Admission {
 	return &Admission{slots: slots, share: share, told: told, within: map[string]int{}, outside: map[chat.Room]int{}}
 }
 
-// Enter takes a slot, which leave gives back; ok is false if there is none for the caller.
+// Enter takes a slot, which leave gives back. ok is false if the event is rejected.
 func (d *Admission) Enter(c Ticket) (leave func(), ok bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -71,7 +71,7 @@ func (d *Admission) Enter(c Ticket) (leave func(), ok bool) {
 	return sync.OnceFunc(func() { d.leave(pool, shared, c.Room) }), true
 }
 
-// leave gives a slot back, and tells a room of what was left outside.
+// leave gives a slot back, and tells a room how many of its events were rejected.
 func (d *Admission) leave(pool *int, shared []string, room chat.Room) {
 	d.mu.Lock()
 	*pool--
@@ -80,6 +80,7 @@ func (d *Admission) leave(pool *int, shared []string, room chat.Room) {
 			delete(d.within, who)
 		}
 	}
+	// Rooms that had nothing admitted are told once less than half of the slots are in use.
 	if d.outside[room] == 0 && d.taken[0]+d.taken[1] < d.slots/2 {
 		for room = range d.outside {
 			break

@@ -16,15 +16,15 @@ import (
 // ErrTooLarge means that a file has more than chat.LargestFile bytes.
 var ErrTooLarge = errors.New("the file is too large")
 
-// Status is why a file is not there: the code of the HTTP answer.
+// Status is the HTTP status of an answer without a file.
 type Status int
 
 func (s Status) Error() string {
 	return fmt.Sprintf("the answer is %d %s", int(s), http.StatusText(int(s)))
 }
 
-// Download gets a file of at most chat.LargestFile bytes. The address is left out of errors: it may be a key to the
-// file. The errors are ErrTooLarge, a Status, or those of the network.
+// Download fetches a file of at most chat.LargestFile bytes. It returns ErrTooLarge, a Status, or a network error
+// without the address, which may contain a secret.
 func Download(client *http.Client, r *http.Request) ([]byte, error) {
 	answer, err := client.Do(r)
 	if failed := (*url.Error)(nil); errors.As(err, &failed) {
@@ -40,7 +40,7 @@ func Download(client *http.Client, r *http.Request) ([]byte, error) {
 	return Read(answer.Body)
 }
 
-// Read reads a file of at most chat.LargestFile bytes, or is ErrTooLarge.
+// Read reads a file of at most chat.LargestFile bytes, or returns ErrTooLarge.
 func Read(r io.ReadCloser) ([]byte, error) {
 	data, err := io.ReadAll(http.MaxBytesReader(nil, r, chat.LargestFile))
 	if larger := (*http.MaxBytesError)(nil); errors.As(err, &larger) {
@@ -49,11 +49,11 @@ func Read(r io.ReadCloser) ([]byte, error) {
 	return data, err
 }
 
-// longestFileName is how much of the name of a file is kept, in bytes.
+// longestFileName is the longest file name in bytes.
 const longestFileName = 100
 
-// FileName is a name for a file that is nothing more than that: without folders and what cannot be seen, and not too
-// long, but with its ending. It is "file" where nothing is left.
+// FileName sanitizes a file name: no folders, no invisible characters, shortened but with its extension. It returns
+// "file" if nothing is left.
 func FileName(given string) string {
 	name := path.Base(strings.ReplaceAll(strings.ToValidUTF8(given, ""), `\`, "/"))
 	name = strings.Join(strings.FieldsFunc(name, func(r rune) bool {

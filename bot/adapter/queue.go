@@ -1,5 +1,5 @@
-// Package adapter has what adapters to a service in a network need, and no service decides: work in the order of each
-// room, who is let in where much waits, and files that people send.
+// Package adapter has what adapters to network services share: ordered work per room, admission under load, and file
+// downloads.
 package adapter
 
 import (
@@ -8,31 +8,30 @@ import (
 	"sync"
 )
 
-// Queue does the jobs of each key one after the other, those of different keys at once. A key without jobs costs
-// nothing.
+// Queue runs the jobs of each key in order, and those of different keys concurrently. An idle key uses no memory.
 type Queue[K comparable] struct {
 	most        int
 	busy, laden slots
 
 	mu      sync.Mutex
-	lines   map[K][]Job // there is a goroutine for each of them
-	running int         // goroutines
-	none    *sync.Cond  // running is 0
+	lines   map[K][]Job // waiting jobs; each key has a goroutine
+	running int         // number of goroutines
+	none    *sync.Cond  // signals that running is 0
 	stopped bool
 }
 
-// Job is something to be done.
+// Job is a unit of work.
 type Job struct {
-	Fetch func() // gets what is needed for that, from where it may take its time; nil if it is all there
+	Fetch func() // loads what Do needs, which may be slow; nil if nothing is to be loaded
 	Do    func()
-	Firm  bool // is never skipped, however much waits
+	Firm  bool // is never rejected, however many jobs wait
 }
 
-// Bounds are how much may happen at once; 0 is no bound.
+// Bounds limits concurrency; 0 means no limit.
 type Bounds struct {
-	Waiting int // jobs of one key, beyond which only firm ones are taken
-	Busy    int // jobs that run
-	Laden   int // jobs that fetch something, or have fetched it and are not done
+	Waiting int // waiting jobs of one key, beyond which only firm ones are accepted
+	Busy    int // jobs in Do
+	Laden   int // jobs in Fetch, or past Fetch and not done
 }
 
 // NewQueue makes an empty queue.
@@ -42,8 +41,8 @@ func NewQueue[K comparable](b Bounds) *Queue[K] {
 	return q
 }
 
-// Put has a job done after those that were put there before for the same key. It does not wait. It is false if too much
-// waits, or after Stop.
+// Put enqueues a job after those of the same key, without blocking. It returns false if too many jobs wait, or after
+// Stop.
 func (q *Queue[K]) Put(key K, j Job) bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -58,14 +57,14 @@ func (q *Queue[K]) Put(key K, j Job) bool {
 	return true
 }
 
-// Go does something beside the jobs at once.
+// Go runs a function at once, outside the order of jobs; Wait waits for it.
 func (q *Queue[K]) Go(do func()) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	q.begin(do)
 }
 
-// begin is Go where the caller holds mu.
+// begin is Go for a caller that holds mu.
 func (q *Queue[K]) begin(do func()) {
 	q.running++
 	go func() {
@@ -80,7 +79,7 @@ func (q *Queue[K]) begin(do func()) {
 	}()
 }
 
-// Stop waits until all jobs are done and takes no more of them.
+// Stop rejects new jobs and waits until all accepted ones are done.
 func (q *Queue[K]) Stop() {
 	q.mu.Lock()
 	q.stopped = true
@@ -88,7 +87,7 @@ func (q *Queue[K]) Stop() {
 	q.Wait()
 }
 
-// Wait waits until all is done, also what is put or begun meanwhile.
+// Wait waits until nothing is running, including what is added meanwhile.
 func (q *Queue[K]) Wait() {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -97,7 +96,7 @@ func (q *Queue[K]) Wait() {
 	}
 }
 
-// work does the jobs of a key until there are none.
+// work runs the jobs of a key until none are left.
 func (q *Queue[K]) work(key K) {
 	for {
 		q.mu.Lock()
@@ -108,14 +107,14 @@ func (q *Queue[K]) work(key K) {
 			return
 		}
 		j := line[0]
-		line[0] = Job{} // what it has fetched can go when it is done
+		line[0] = Job{} // lets what it holds be collected once it is done
 		q.lines[key] = line[1:]
 		q.mu.Unlock()
 		q.carryOut(j)
 	}
 }
 
-// carryOut does a job. While it fetches something it keeps no other key waiting, unless that fetches something too.
+// carryOut runs a job. A job in Fetch takes no Busy slot, so it delays only other jobs that fetch.
 func (q *Queue[K]) carryOut(j Job) {
 	if j.Fetch != nil {
 		defer q.laden.take()()
@@ -125,7 +124,7 @@ func (q *Queue[K]) carryOut(j Job) {
 	j.Do()
 }
 
-// slots bound how much happens at once; nil is no bound.
+// slots is a counting semaphore; nil is unlimited.
 type slots chan struct{}
 
 func newSlots(n int) slots {
@@ -135,7 +134,7 @@ func newSlots(n int) slots {
 	return make(slots, n)
 }
 
-// take waits for a slot; the caller calls what it returns when it is done.
+// take acquires a slot and returns the function that releases it.
 func (s slots) take() (give func()) {
 	if s == nil {
 		return func() {}

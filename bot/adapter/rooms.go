@@ -10,23 +10,23 @@ import (
 	"tabuleiro/bot/chat"
 )
 
-// ActiveRooms are the rooms where people play, as the bot has told lately.
+// ActiveRooms caches who plays in which room, as the bot reported within the last seconds.
 type ActiveRooms struct {
 	players *cache.LRU[chat.Room, []string]
-	asks    atomic.Pointer[chat.Handler]         // nil: nobody listens yet
-	asked   *cache.LRU[chat.Room, *atomic.Int32] // how often within a minute by those who do not play
+	asks    atomic.Pointer[chat.Handler]         // nil until a handler is set
+	asked   *cache.LRU[chat.Room, *atomic.Int32] // requests within the minute by people who do not play
 }
 
-// It is believed for so long who plays in a room, of so many rooms.
+// TTL and size of the cache of players by room.
 const (
 	seatsLife = 10 * time.Second
 	mostSeats = 2000
 )
 
-// MaxAsked is how often a minute those may ask something who do not play in a room where a match is under way.
+// MaxAsked limits the requests a minute of all people who do not play, in a room with a match under way.
 const MaxAsked = 6
 
-// NewActiveRooms makes ActiveRooms that know of no match.
+// NewActiveRooms makes an empty ActiveRooms.
 func NewActiveRooms() *ActiveRooms {
 	return &ActiveRooms{
 		players: cache.New[chat.Room, []string](mostSeats, seatsLife),
@@ -34,10 +34,10 @@ func NewActiveRooms() *ActiveRooms {
 	}
 }
 
-// Ask has a handler asked from now on.
+// Ask sets the handler that knows the players.
 func (s *ActiveRooms) Ask(h chat.Handler) { s.asks.Store(&h) }
 
-// In are the players of a match that is under way in a room, none where there is no match.
+// In returns the players of the match under way in a room, none if there is no match.
 func (s *ActiveRooms) In(ctx context.Context, room chat.Room) []string {
 	asks := s.asks.Load()
 	if players, ok := s.players.Get(room); ok || asks == nil {
@@ -48,8 +48,8 @@ func (s *ActiveRooms) In(ctx context.Context, room chat.Room) []string {
 	return players
 }
 
-// MayAsk reports whether a person may ask something in a room, and counts that. Where a match is under way all who do
-// not play share MaxAsked a minute, so that what the players wait for has the rest of what the service lets through.
+// MayAsk reports whether a person may ask something in a room, and counts the request. While a match is under way, all
+// who do not play share MaxAsked a minute, which leaves the rest of the service's rate limit to the players.
 func (s *ActiveRooms) MayAsk(ctx context.Context, room chat.Room, person string) bool {
 	players := s.In(ctx, room)
 	if len(players) == 0 || slices.Contains(players, person) {

@@ -8,21 +8,20 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// Tally logs what may happen very often: the first time at once, and then at most once a minute, with how often it has
-// happened since.
+// Tally logs a frequent event at once the first time, and then at most once a minute with the number of occurrences.
 type Tally struct {
 	log   *slog.Logger
 	text  string
-	since atomic.Int64 // not logged
+	since atomic.Int64 // occurrences not logged yet
 	line  rate.Sometimes
 }
 
-// NewTally makes a tally that has counted nothing.
+// NewTally makes a Tally that logs a text.
 func NewTally(log *slog.Logger, text string) *Tally {
 	return &Tally{log: log, text: text, line: rate.Sometimes{Interval: time.Minute}}
 }
 
-// Add counts one more. The args stand in the line if there is one.
+// Add counts an occurrence. The args are added to the log line if one is written.
 func (t *Tally) Add(args ...any) {
 	t.since.Add(1)
 	t.line.Do(func() { t.log.Warn(t.text, append([]any{"times", t.since.Swap(0)}, args...)...) })

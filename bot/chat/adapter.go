@@ -8,195 +8,197 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 )
 
-// Adapter is a chat service.
+// Adapter connects the bot to a chat service.
 type Adapter interface {
-	// Name is the service's part of rooms and ids: "telegram".
+	// Name returns the service's prefix of rooms and ids: "telegram".
 	Name() string
 
-	// Self is the bot as people see it, by an id or a handle; zero while the service has not told.
+	// Self returns the bot's own account, with an id or a handle; it is zero until the service has sent it.
 	Self() User
 
-	// Caps are what the service can carry in a room; "" for what it can where nothing stands in the way.
+	// Caps returns what the service supports in a room, or what it supports at best if the room is "".
 	Caps(room Room) Caps
 
-	// Run passes on what is heard until the context ends or nothing more can be heard; then it returns nil.
+	// Run passes events to the handler until the context ends or the input does; then it returns nil.
 	Run(ctx context.Context, h Handler) error
 
-	// Send says a message, fitted to the Caps, and returns when the service has it. A room that cannot be written to any
-	// more is an error that wraps ErrClosed, and one of a service that cannot be reached wraps ErrAway.
+	// Send sends a message that fits the Caps and returns once the service has accepted it. The error wraps ErrClosed
+	// if the room can no longer be written to, and ErrAway if the service cannot be reached.
 	Send(ctx context.Context, room Room, m Message) (Ref, error)
 
-	// Edit changes what was said. An error means that the message is as it was, as all are where nothing can be changed.
+	// Edit changes a message that was sent. On an error the message is unchanged; adapters that cannot edit always
+	// return one.
 	Edit(ctx context.Context, room Room, ref Ref, m Message) error
 
-	// Retire takes the buttons off what was said, if that can be done; the bot asks for it when newer ones are out.
+	// Retire removes the buttons of a sent message if the service can do that. The bot calls it when newer buttons are
+	// out.
 	Retire(ctx context.Context, room Room, ref Ref) error
 
-	// Remove takes away what was said, or at least its buttons, if that can be done.
+	// Remove deletes a sent message, or at least its buttons, if the service can do that.
 	Remove(ctx context.Context, room Room, ref Ref) error
 
-	// State tells how the adapter is doing. It does not wait for anything but locks.
+	// State returns the adapter's condition for monitoring. It blocks on nothing but locks.
 	State() State
 }
 
-// State is how an adapter is doing. What it does not tell is nil.
+// State is an adapter's condition for monitoring. A field that the adapter does not report is nil.
 type State struct {
-	// the lengths of its queues by name, a word of a few letters: "in" for what was heard and the bot has not been given,
-	// "out" for what the bot has said and the service has not
+	// lengths of its queues by short name: "in" for events that the bot has not handled yet, "out" for messages that
+	// the service has not accepted yet
 	Queues map[string]int
-	Waits  prometheus.Collector // how long messages have waited for the service's limits, by what they are
-	Lacks  []string             // what the owner could switch on at the service, in words of a few letters
+	Waits  prometheus.Collector // how long messages waited for the service's rate limits, by kind of message
+	Lacks  []string             // short names of features that the owner could enable at the service
 }
 
-// Progress is an adapter that has the next event of a room decided while what came of this one is still being said.
+// Progress is implemented by adapters that pass the next event of a room on while the answer to this one is still being
+// sent.
 type Progress interface {
-	// Decided tells that what the event asks for is done, and its answer is still to be said: it would be lost unless the
-	// event were heard again.
+	// Decided reports that the event has been applied but not yet answered. The answer would be lost unless the event
+	// were delivered again.
 	Decided()
 
-	// Settled is Decided where what is still to be said would be found in the store.
+	// Settled is like Decided, but the pending answer can be recovered from the store.
 	Settled()
 
-	// Forget sees that nothing is written down of what has been dealt with.
+	// Forget removes events that have been handled from what the adapter keeps on disk.
 	Forget()
 }
 
-// Direct is an adapter to people who are not all in one place, and may not have their eyes on what was said.
+// Direct is implemented by adapters to services with private chats, whose users may not be watching the room.
 type Direct interface {
-	// Direct is a person's private talk. The bot may not be allowed to write there.
+	// Direct returns a person's private chat. The bot may not be allowed to write there.
 	Direct(ctx context.Context, id string) (Room, error)
 
-	// Callable is the private talk of a person who can be called there to what is in a room, if the bot may write there;
-	// wanted, if this one has asked for that.
+	// Callable returns a person's private chat, and whether the bot may write there to point the person to another
+	// room. wanted means that the person has asked for that.
 	Callable(ctx context.Context, id string, wanted bool) (Room, bool)
 
-	// Address is a link to a message, "" if it has none.
+	// Address returns a link to a message, "" if it has none.
 	Address(room Room, ref Ref) string
 
-	// InSight reports whether a message came not long ago, and nobody is known to have said anything after it. Without
-	// that only a message whose button has just been pressed is in sight.
+	// InSight reports whether a message is recent and no later message is known in its room. Where the adapter lacks
+	// this, only the message whose button has just been pressed counts as in sight.
 	InSight(room Room, ref Ref) bool
 }
 
-// Links is an adapter with addresses that can be passed on.
+// Links is implemented by adapters to services with links to the bot.
 type Links interface {
-	// Link is an address: a person who opens it says "/start payload" to the bot in private. A payload has at most 64 of
-	// A-Z, a-z, 0-9, _ and -.
+	// Link returns an address; opening it sends "/start payload" to the bot in a private chat. A payload has at most 64
+	// characters of A-Z, a-z, 0-9, _ and -.
 	Link(payload string) string
 
-	// Share is an address that has a person choose a chat, and passes a link on there with a text; "" if there is none.
+	// Share returns an address that lets a person choose a chat and posts link and text there, "" if there is none.
 	Share(link, text string) (address string)
 }
 
-// Threads is an adapter to servers with many rooms, where some commands are found under others.
+// Threads is implemented by adapters to servers with many rooms, where some commands are subcommands of others.
 type Threads interface {
-	// Thread opens a thread in a room, named by a title, for who is in the room. The people are let in.
+	// Thread opens a titled thread in a room, visible to the members of the room, and adds the people to it.
 	Thread(ctx context.Context, room Room, title string, people ...User) (Room, error)
 
-	// Find is somebody with a handle whom the one with an id may call in a room: in a private talk the one who is where
-	// that one is, too, or talks with the bot.
+	// Find looks up a person by handle, and reports whether the person with the id by may challenge them in the room.
+	// In a private chat that holds for people who share a server with by or have a private chat with the bot.
 	Find(room Room, by, handle string) (User, bool)
 
-	// Written is a text of a language with the commands in it as they are given here, and names for what goes with them:
-	// /accept #k7q2 may be /tabuleiro accept match: k7q2.
+	// Written rewrites the commands in a text of a language to the form used here, with names for their arguments:
+	// /accept #k7q2 may become /tabuleiro accept match: k7q2.
 	Written(text, lang string) string
 }
 
-// Presence is an adapter that knows the people of its rooms by their ids.
+// Presence is implemented by adapters that can look up the members of a room by id.
 type Presence interface {
-	// Administers reports whether a person looks after a room. In a private talk everybody does.
+	// Administers reports whether a person is an administrator of a room. In a private chat everybody is.
 	Administers(ctx context.Context, room Room, id string) (bool, error)
 
-	// Present reports whether a person is in a room; with now what the service told before does not count. An error means
-	// that this is not known.
+	// Present reports whether a person is in a room; now bypasses cached answers. An error means that it is unknown.
 	Present(ctx context.Context, room Room, id string, now bool) (bool, error)
 }
 
-// ErrClosed is the answer of a room that does not take messages any more.
+// ErrClosed means that a room no longer accepts messages.
 var ErrClosed = errors.New("the room is closed")
 
-// ErrBlocked is ErrClosed of a private talk by the person who is there.
+// ErrBlocked means that a person accepts no messages of the bot in their private chat; it wraps ErrClosed.
 var ErrBlocked = fmt.Errorf("%w by the person who is there", ErrClosed)
 
-// ErrGuest is ErrClosed of a room where the bot may answer, and nothing has been said to it for a while.
+// ErrGuest means that the bot may only answer in a room, and has not been addressed there recently; it wraps ErrClosed.
 var ErrGuest = fmt.Errorf("%w: the bot is a guest here and can only answer", ErrClosed)
 
-// ErrAway is the answer of a service that cannot be reached now, or takes nothing for a while: the same may be tried
-// again later for as long as that lasts.
+// ErrAway means that the service cannot be reached or rejects everything for a while. The caller may retry later.
 var ErrAway = errors.New("the service takes nothing now")
 
-// ErrOvertaken is why a message has not left: see Message.Overtaken.
+// ErrOvertaken means that a message was not sent because it was superseded: see Message.Overtaken.
 var ErrOvertaken = errors.New("something newer is to be said in its place")
 
-// Handler is the bot as the adapters see it. Its methods may be called from many goroutines; the events of one room are
-// passed one after the other.
+// Handler is the bot as adapters see it. Its methods are safe for concurrent use; an adapter passes the events of one
+// room one after the other.
 type Handler interface {
 	Listener
 
-	// Moved tells that a room has another address from now on. When it returns nil the bot has stored that.
+	// Moved reports that a room has a new address. It returns nil once the bot has stored that.
 	Moved(ctx context.Context, from, to Room) error
 }
 
-// Listener is what a Handler does with what is heard.
+// Listener is the part of a Handler that reacts to events.
 type Listener interface {
-	// Hear deals with an event and returns when all that it caused is stored and said.
+	// Hear handles an event and returns once everything it caused is stored and sent.
 	Hear(ctx context.Context, e Event)
 
-	// Weigh tells at once what an event may be. It waits for nothing.
+	// Weigh classifies an event at once, without blocking.
 	Weigh(e Event) Weight
 
-	// Suggest completes what is being typed: whole texts, best first.
+	// Suggest returns completions of the text being typed: whole texts, best first.
 	Suggest(ctx context.Context, e Event) []string
 
-	// Seated lists the ids of those who play in a room where a match is under way, or are called to play; nil where none
-	// is. It may look into the store.
+	// Seated returns the ids of those who play or are challenged in a room with a match under way, nil if there is
+	// none. It may read the store.
 	Seated(ctx context.Context, room Room) []string
 
-	// Playing are the rooms of a service in which a match is played.
+	// Playing returns the rooms of a service in which a match is being played.
 	Playing(ctx context.Context, service string) ([]Room, error)
 
-	// ShowAgain shows in a room how the matches there stand, because the bot could not speak there or, if missed, because
-	// what was said may not have been heard and cannot be read. That is told once, also where nothing is played.
+	// ShowAgain shows the current matches in a room because the bot could not write there or, with missed, because
+	// events may have been lost that cannot be fetched. Then the room is told so once, even if nothing is played there.
 	ShowAgain(ctx context.Context, room Room, missed bool)
 
-	// Joined tells who has taken the bot into a room, and the language of that person's device; the event has no text. All
-	// tells that the bot hears everything in that room.
+	// Joined reports who added the bot to a room, and the language of that person's device; the event has no text. all
+	// means that the bot receives every message of the room.
 	Joined(ctx context.Context, e Event, all bool)
 
-	// Left tells that somebody is not in a room any more.
+	// Left reports that a person has left a room.
 	Left(ctx context.Context, room Room, who User)
 
-	// Shut tells that the bot may not write in a room any more, and who has seen to that, as far as that is known.
+	// Shut reports that the bot may no longer write in a room, and by whose action if that is known.
 	Shut(ctx context.Context, room Room, by User)
 
-	// Offers are those for what somebody is typing, best first. The room of the event is the author's private one.
+	// Offers returns offers for what a person is typing, best first. The room of the event is the author's private
+	// chat.
 	Offers(ctx context.Context, e Event) []Offer
 
-	// Take has the author of an event take an offer, which is the text of the event. The room is the author's private
-	// one, and Pressed the message that was posted.
+	// Take lets the author of an event accept an offer; the text of the event identifies the offer. The room is the
+	// author's private chat, and Pressed the posted message.
 	Take(ctx context.Context, e Event) Taking
 }
 
-// Weight is what an event is worth before anything was looked up.
+// Weight is the importance of an event as far as it can be told without looking anything up.
 type Weight int
 
-// The weights, the least first.
+// The weights, in ascending order.
 const (
-	Talk Weight = iota // is for nobody here: it need not be passed on
-	Wish               // may mean something to the bot
-	Move               // reads as a move, and is never skipped
+	Talk Weight = iota // is not for the bot and need not be passed on
+	Wish               // may concern the bot
+	Move               // reads as a move and is never skipped
 )
 
-// Offer is something that a person can post in any chat, be the bot in it or not.
+// Offer is a message that a person can post in any chat, even one without the bot.
 type Offer struct {
 	Title   string
-	Below   string  // in small letters below the title, "" for nothing
-	Message Message // what is posted: text, and a button that says what takes the offer
+	Below   string  // small print below the title, "" for none
+	Message Message // what is posted: text, and a button that accepts the offer
 }
 
-// Taking is the answer to somebody who takes an offer.
+// Taking is the answer to a person who accepts an offer.
 type Taking struct {
-	Shown Message // stands where the offer stood; without a text that stays as it is
-	Told  string  // only for the person who took it, "" if there is nothing to tell
-	Link  string  // opens the private chat where it goes on, "" if there is nothing to open
+	Shown Message // replaces the posted offer; without a text the offer stays as it is
+	Told  string  // shown only to the person who accepted, "" for nothing
+	Link  string  // opens the private chat where the conversation continues, "" for none
 }

@@ -8,40 +8,39 @@ import (
 	"unicode/utf8"
 )
 
-// Caps are the amounts a service can carry.
+// Caps describes the limits and features of a service.
 type Caps struct {
 	Text     int  // characters of a message
 	Pictures bool // boards are wanted as pictures
-	Caption  int  // characters of a message with a picture; 0: pictures go elsewhere, the text of the board is said
-	Rows     int  // rows of buttons; 0: none
+	Caption  int  // characters of a caption; 0 if pictures are unsupported and the board is sent as text
+	Rows     int  // rows of buttons; 0 for no buttons
 	Columns  int  // buttons in a row
-	Says     int  // bytes of what a button says
+	Says     int  // bytes of a button's text
 	Label    int  // characters of a button's label
-	Unpaced  bool // people may ask for as much as they like: they pay for it themselves
-	Talk     bool // talk that is not addressed to the bot is heard
-	Guest    bool // the bot is no member of the room: it hears commands and buttons there, no replies
-	Privates bool // a message can be for one person only
-	Together bool // the people sit in front of the same screen: nobody has to be called
-	ByID     bool // people are called by their ids: a handle that was typed notifies nobody
-	Asks     bool // a button can ask for something: see Asked
-	Threads  bool // a thread can be opened: the adapter has Threads
-	Crowded  bool // what is said now would have to wait, and what takes the place of a message whose button was pressed not
-	// a board goes on in the message where it is, which notifies nobody, as long as that is in sight: see Direct
+	Unpaced  bool // no rate limits: people bear the cost themselves
+	Talk     bool // the bot receives messages that are not addressed to it
+	Guest    bool // the bot is not a member of the room: it receives commands and buttons there, but no replies
+	Privates bool // a message can be shown to one person only
+	Together bool // everybody sits at the same screen: nobody has to be notified
+	ByID     bool // people are mentioned by id: a typed handle notifies nobody
+	Asks     bool // a button can ask for input: see Button.Asks
+	Threads  bool // the adapter implements Threads
+	Crowded  bool // the rate limit delays a new message now, but not one that replaces the message of a pressed button
+	// a board is updated in place, without a notification, as long as it is in sight: see Direct
 	Turns  bool
-	Clears bool // a board that another one has overtaken goes; else it loses its buttons
-	// a message that is changed counts as much as a new one: a move that is tapped in steps is drawn at its end only
+	Clears bool // a superseded board is deleted; else it loses its buttons
+	// an edit counts against the rate limit like a new message: a move entered in steps is drawn only at its end
 	Dear bool
-	// answers to commands and buttons go a way of their own: one that is slow keeps no other in the room waiting
+	// answers to commands and buttons are sent by a channel of their own: a slow one delays no other in the room
 	Apart   bool
-	Choices int // a board with at most so many moves has a button for each whole move; with more they are made in steps
+	Choices int // a board with at most this many moves has a button for each; with more, moves are entered in steps
 }
 
-// Fit turns a message into those that the service can carry, in order; the last one has the buttons. Where there are no
-// pictures the text of the board is said; where a caption is too long the words come first. A file goes with the last
-// one. Where there are no buttons what they say is listed, so that it can be typed.
+// Fit splits a message into those that the service can carry, in order; the last one has the buttons and the file.
 func Fit(m Message, c Caps) []Message {
 	m.Buttons, m.Text = fitButtons(m, c)
 	caption := c.Caption > 0 && (m.File != nil || m.Board != nil && m.Board.PNG != nil)
+	// The caption is too long: the text goes first.
 	switch {
 	case caption && length(m.Text) <= c.Caption:
 		return []Message{m}
@@ -50,6 +49,7 @@ func Fit(m Message, c Caps) []Message {
 		last.Text = nil
 		m.Board, m.File, m.Buttons = nil, nil, nil
 		return append(Fit(m, c), last)
+	// The service has no pictures, or none is wanted: the board is sent as text.
 	case m.Board != nil:
 		text := m.Text
 		if length(text) > 0 {
@@ -70,15 +70,15 @@ func Fit(m Message, c Caps) []Message {
 	return out
 }
 
-// fitButtons drops buttons that say too much, breaks rows that are too wide and cuts labels. Buttons for which there is
-// no place are listed under the text instead.
+// fitButtons drops buttons whose text is too long, breaks wide rows and shortens labels. Buttons without a place are
+// listed under the text, so that they can be typed.
 func fitButtons(m Message, c Caps) (rows [][]Button, _ []Span) {
 	var listed []string
 	for _, row := range m.Buttons {
 		var kept []Button
 		for _, b := range row {
 			switch long := len(b.Says) > c.Says; {
-			case b.Asks != Nothing && (long || !c.Asks): // it says nothing that could be typed
+			case b.Asks != Nothing && (long || !c.Asks): // it sends nothing that could be typed
 			case !long && len(rows)+len(kept)/max(c.Columns, 1) < c.Rows:
 				b.Label = Shorten(b.Label, c.Label)
 				kept = append(kept, b)
@@ -106,7 +106,7 @@ func length(spans []Span) int {
 	return n
 }
 
-// Shorten cuts a text to a length of at most n in UTF-16, as services count, the "…" at its end included.
+// Shorten truncates a text to at most n UTF-16 units, as services count, including the "…" that it appends.
 func Shorten(s string, n int) string {
 	var used, end int // end is where the text would be cut
 	for i, r := range s {
@@ -120,8 +120,8 @@ func Shorten(s string, n int) string {
 	return s
 }
 
-// split breaks text into parts of at most limit characters, at the end of a line where there is one. A block in a fixed
-// width that fits into the part is not broken.
+// split breaks spans into parts of at most limit characters, at line ends where possible. A fixed-width block that fits
+// into one part is not broken.
 func split(spans []Span, limit int) (parts [][]Span) {
 	for {
 		text := []rune(PlainText(spans))
@@ -145,7 +145,7 @@ func split(spans []Span, limit int) (parts [][]Span) {
 	}
 }
 
-// cutAt breaks spans after so many characters, of which there are more.
+// cutAt splits spans after n characters, of which there must be more.
 func cutAt(spans []Span, n int) (head, tail []Span) {
 	for i, s := range spans {
 		text := []rune(s.Text)
@@ -162,16 +162,15 @@ func cutAt(spans []Span, n int) (head, tail []Span) {
 	return head, nil
 }
 
-// Trim cuts off both ends of a text what nobody sees there: blanks, control and format characters.
+// Trim removes invisible characters from both ends of a text: white space, control and format characters.
 func Trim(text string) string {
 	return strings.TrimFunc(text, func(r rune) bool { return unicode.IsSpace(r) || unicode.In(r, unicode.Cc, unicode.Cf) })
 }
 
-// columns are how many buttons stand side by side whose labels have at most so many characters, on the screen of a
-// phone.
+// columns lists how many buttons with labels of at most that many characters fit side by side on a phone's screen.
 var columns = []struct{ label, most int }{{6, 4}, {9, 3}, {15, 2}}
 
-// Columns puts buttons into rows that are as wide as the longest label allows.
+// Columns arranges buttons in rows as wide as the longest label allows.
 func Columns(buttons []Button) [][]Button {
 	var longest int
 	for _, b := range buttons {

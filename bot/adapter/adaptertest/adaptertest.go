@@ -1,5 +1,5 @@
-// Package adaptertest states once what people see of the bot on every chat service. The tests of each adapter run it
-// against a server that speaks like the service.
+// Package adaptertest specifies what people see of the bot on every chat service. The tests of each adapter run it
+// against a fake server of the service.
 package adaptertest
 
 import (
@@ -26,47 +26,47 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// Service is a chat service with people, who are there as soon as they are named, in virtual time.
+// Service is a fake chat service in virtual time; people exist as soon as they are named.
 type Service interface {
-	// Adapter is a new one of the same bot, as each process makes it.
+	// Adapter returns a new adapter for the same bot, as a restarted process would create it.
 	Adapter(store storage.Store, log *slog.Logger) chat.Adapter
 
-	Group(people ...string) Room // the bot hears everything there
-	Talk(person string) Room     // of one person and the bot; where there are no private talks it is the group
+	Group(people ...string) Room // the bot receives everything there
+	Talk(person string) Room     // private chat of a person with the bot; the group where the service has none
 
-	// Fail has the service refuse what the bot says, and Hold has it say nothing to that in a room, until it is mended.
-	// mend is nil where that cannot be.
+	// Fail makes the service reject the bot's messages, and Hold makes it leave those to a room unanswered, until mend
+	// is called. mend is nil where the service cannot do that.
 	Fail() (mend func())
 	Hold(in Room) (mend func())
 
-	// TooMuch is how often the bot has done more at once than the service takes.
+	// TooMuch counts how often the bot exceeded the service's rate limits.
 	TooMuch() int
 }
 
-// Room is where people and the bot are.
+// Room is a chat with people and the bot.
 type Room interface {
 	ID() chat.Room
-	Says(who, text string, file *chat.File) // "@rui" in the text is that person; the file may be nil
-	Messages() []Message                    // of the bot, as they stand there by now, oldest first
+	Says(who, text string, file *chat.File) // "@rui" in the text mentions that person; file may be nil
+	Messages() []Message                    // the bot's messages as they are now, oldest first
 }
 
-// Message is one of the bot's, as it was when it was looked at.
+// Message is a snapshot of a message of the bot.
 type Message struct {
-	Text    string // without marks of the service
-	Board   bool   // with a board to look at
-	Picture []byte // of that; nil where it is a file of its own
+	Text    string // without markup of the service
+	Board   bool   // has a board
+	Picture []byte // picture of the board; nil where it is not part of the message
 	Buttons []string
 	Called  []string // people who are notified
 	File    *chat.File
 
-	Tap func(who, label string) (told func() []Message) // told is what that person alone is shown
-	Now func() Message                                  // as it is by now; nil where nothing changes any more
+	Tap func(who, label string) (told func() []Message) // presses a button; told returns what only that person is shown
+	Now func() Message                                  // current state; nil where messages never change
 
-	// has somebody answer it, and the service tell another text of it; nil where nothing can be answered
+	// replies as a person, while the service quotes told as the message's text; nil where there are no replies
 	Reply func(who, text, told string)
 }
 
-// Run runs all cases. losses are ways in which the bot can no longer write in a room.
+// Run runs all cases. losses are ways in which the bot can lose write access to a room.
 func Run(t *testing.T, open func(t testing.TB) Service, losses map[string]func(in Room)) {
 	for name, lose := range losses {
 		run(t, name, open, func(w *world) { losing(w, lose) })
@@ -100,7 +100,7 @@ func Run(t *testing.T, open func(t testing.TB) Service, losses map[string]func(i
 	}
 	for i, g := range table.Games {
 		try := runLong
-		if i%4 == 0 { // some of them, and each language
+		if i%4 == 0 { // some games, and each language
 			try = run
 		}
 		try(t, "a lesson of "+g.Name, open, func(w *world) {
@@ -110,7 +110,7 @@ func Run(t *testing.T, open func(t testing.TB) Service, losses map[string]func(i
 	}
 }
 
-// whole is a case of a bot from its start to its end.
+// whole runs a case between start and stop of a bot, and verifies the store.
 func whole(w *world, c func(w *world)) {
 	w.start(nil)
 	c(w)
@@ -118,7 +118,7 @@ func whole(w *world, c func(w *world)) {
 	bottest.Verify(w.t, w.store, w.games)
 }
 
-// runLong is run for a case that only the long tests have.
+// runLong is run for a case that is only part of the long tests.
 func runLong(t *testing.T, name string, open func(t testing.TB) Service, c func(w *world)) {
 	if !longtest.All() {
 		t.Run(name, func(t *testing.T) { longtest.Skip(t) })
@@ -149,11 +149,11 @@ type world struct {
 	store   storage.Store
 	games   []*engine.Game
 	group   Room
-	changes bool // a message can be changed
+	changes bool // messages can be edited
 	stop    func()
 }
 
-// start has a bot hear, or a handler that is not nil.
+// start starts a bot, or h in its place if it is not nil.
 func (w *world) start(h chat.Handler) {
 	log := slog.New(slog.NewTextHandler(w.t.Output(), nil))
 	w.adapter = w.Adapter(w.store, log)
@@ -183,7 +183,7 @@ func (w *world) start(h chat.Handler) {
 	w.settle()
 }
 
-// settle lets everything come that is on its way. A benchmark's time is the true one.
+// settle waits until everything in flight has arrived. A benchmark runs in real time.
 func (w *world) settle() {
 	if _, real := w.t.(*testing.B); real {
 		time.Sleep(2 * time.Second)
@@ -193,7 +193,7 @@ func (w *world) settle() {
 	synctest.Wait()
 }
 
-// says has somebody say something in a room, and returns what is new there then.
+// says sends a text as a person, and returns the new message in the room.
 func (w *world) says(in Room, who, text string, file ...*chat.File) Message {
 	w.t.Helper()
 	before := in.Messages()
@@ -202,8 +202,8 @@ func (w *world) says(in Room, who, text string, file ...*chat.File) Message {
 	return w.news(in, before)
 }
 
-// taps has somebody press a button, and returns what that person alone is told; else the message if it has changed, or
-// what is new in the room.
+// taps presses a button as a person. It returns what only that person is told, else the message if it has changed, else
+// the new message in the room.
 func (w *world) taps(in Room, who string, m Message, label string) Message {
 	w.t.Helper()
 	if !slices.Contains(m.Buttons, label) {
@@ -221,7 +221,7 @@ func (w *world) taps(in Room, who string, m Message, label string) Message {
 	return w.news(in, before)
 }
 
-// news is the latest message in a room that was not there before, or said something else.
+// news returns the latest message in a room that is not in before, or the latest of all.
 func (w *world) news(in Room, before []Message) Message {
 	w.t.Helper()
 	all := in.Messages()
@@ -236,7 +236,7 @@ func (w *world) news(in Room, before []Message) Message {
 	return all[len(all)-1]
 }
 
-// last is the latest message in a room that says something; one without text if none does.
+// last returns the latest message in a room that contains a text, or an empty message.
 func (w *world) last(in Room, says string) Message {
 	for _, m := range slices.Backward(in.Messages()) {
 		if strings.Contains(m.Text, says) {
@@ -246,7 +246,7 @@ func (w *world) last(in Room, says string) Message {
 	return Message{}
 }
 
-// expect fails unless a message says something.
+// expect fails unless a message contains a text, ignoring case.
 func (w *world) expect(m Message, want string) {
 	w.t.Helper()
 	if !strings.Contains(strings.ToLower(m.Text), strings.ToLower(want)) {
@@ -254,7 +254,7 @@ func (w *world) expect(m Message, want string) {
 	}
 }
 
-// board fails unless a message shows a board and calls somebody, where people can be called.
+// board fails unless a message shows a board and, where people can be notified, notifies exactly those in calls.
 func (w *world) board(m Message, says, calls string) {
 	w.t.Helper()
 	w.expect(m, says)
@@ -263,7 +263,8 @@ func (w *world) board(m Message, says, calls string) {
 	}
 }
 
-// begins has rui accept a challenge of ana, who begins, and returns the first board. The challenge has no buttons then.
+// begins starts a match: ana, who moves first, challenges rui, who accepts. It returns the first board and checks that
+// the challenge has lost its buttons.
 func (w *world) begins() Message {
 	w.t.Helper()
 	asked := w.says(w.group, "ana", "/play damas colour=white @rui")
@@ -274,7 +275,7 @@ func (w *world) begins() Message {
 	return board
 }
 
-// head is that of the only match.
+// head returns the head of the only match.
 func (w *world) head() storage.Head {
 	w.t.Helper()
 	heads, err := w.store.Find(w.t.Context(), storage.Query{})

@@ -11,7 +11,7 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// A match is agreed on by a button, played by words among others, and given up.
+// playing: a match is accepted by a button, played in text amid talk, and resigned.
 func playing(w *world) {
 	w.board(w.begins(), "accepts", "ana")
 	n := len(w.group.Messages())
@@ -31,7 +31,8 @@ func playing(w *world) {
 	w.status(match.Over)
 }
 
-// A challenge is only for the person who is meant, and to be taken back by its author; others are told so privately.
+// others: a challenge can be accepted only by its addressee and cancelled only by its author; others are told so
+// privately.
 func others(w *world) {
 	asked := w.says(w.group, "ana", "/play damas @rui")
 	n := len(w.group.Messages())
@@ -54,8 +55,8 @@ func others(w *world) {
 	}
 }
 
-// A challenge becomes the first board when the person who accepts it by its button is on turn, so that the bot calls
-// nobody, and that the next one.
+// becoming: a challenge turns into the first board if the person who accepts it by its button is on turn, and that
+// board into the next one. Nobody is notified.
 func becoming(w *world) {
 	asked := w.says(w.group, "ana", "/play damas colour=black @rui")
 	n := len(w.group.Messages())
@@ -72,7 +73,8 @@ func becoming(w *world) {
 	}
 }
 
-// Of two buttons that are pressed at the same moment one counts, and the other is refused to who has pressed it.
+// racing: of two buttons pressed at the same moment one is applied, and the other is refused to the person who pressed
+// it.
 func racing(w *world) {
 	board := w.begins()
 	if !w.changes {
@@ -87,7 +89,7 @@ func racing(w *world) {
 	}
 }
 
-// An answer to a board is meant for its match, whatever the service tells of the text of the board.
+// answering: a reply to a board is applied to its match, whatever text of the board the service quotes.
 func answering(w *world) {
 	boards := []Message{w.begins(), w.begins()}
 	for i, board := range boards {
@@ -104,8 +106,8 @@ func answering(w *world) {
 	}
 }
 
-// After a match: look through it on one message that changes, see it move, take it away as a file, bring it back in a
-// private talk, and play again. Settings change on one message, too.
+// after: a finished match can be reviewed on one message, animated, saved as a file, imported in a private chat, and
+// played again. Settings change on one message, too.
 func after(w *world) {
 	w.begins()
 	w.says(w.group, "ana", "11-15")
@@ -141,12 +143,12 @@ func after(w *world) {
 		w.expect(settings.Now(), "Look: slate")
 		asked := w.taps(w.group, "rui", over, "Rematch")
 		w.expect(asked, "challenges")
-		w.expect(w.taps(w.group, "rui", over, "Rematch"), matchID(asked)) // asked twice it is asked once
+		w.expect(w.taps(w.group, "rui", over, "Rematch"), matchID(asked)) // a second press does not challenge again
 		w.board(w.taps(w.group, "ana", over, "Rematch"), matchID(asked), "rui")
 	}
 }
 
-// A choice from the menu of everything besides moving changes nothing of the board, and the menu is gone then.
+// back: choices from the menu [⋯] leave the board unchanged, and the menu disappears.
 func back(w *world) {
 	if !w.changes {
 		return
@@ -173,8 +175,8 @@ func back(w *world) {
 	}
 }
 
-// The buttons of a board stay what they are while [⋯] is open, or the question whether somebody really wants to resign:
-// these are gone when the person turns to something else in words, after a restart too.
+// order: the buttons of a board stay while [⋯] or the confirmation of resigning is open. These disappear when the
+// person types something else, even after a restart.
 func order(w *world) {
 	if !w.changes {
 		return
@@ -207,8 +209,8 @@ func order(w *world) {
 	}
 }
 
-// A move that was stored and could not be said before the end, or was just being said, is said after the next start,
-// once, and the match goes on.
+// restart: a move that was stored but not announced before the bot stopped is announced once after the next start, and
+// the match continues.
 func restart(w *world) {
 	w.begins()
 	for i, fails := range []func() func(){w.Fail, func() func() { return w.Hold(w.group) }} {
@@ -231,7 +233,7 @@ func restart(w *world) {
 	w.board(w.says(w.group, who, move), move, "rui")
 }
 
-// A menu in a group is changed by the one alone who has opened it, and by nobody else after a restart either.
+// menu: a menu in a group obeys only the person who opened it, even after a restart.
 func menu(w *world) {
 	menu := w.says(w.group, "rui", "/settings")
 	if !w.changes {
@@ -252,7 +254,7 @@ func menu(w *world) {
 	}
 }
 
-// A question that stands by itself loses its buttons when it was answered in words.
+// asking: a question in a message of its own loses its buttons when it is answered in text.
 func asking(w *world) {
 	talk := w.Talk("ana")
 	asked := w.says(talk, "ana", "/forget")
@@ -265,7 +267,7 @@ func asking(w *world) {
 	}
 }
 
-// People are called by their names in what the bot offers, not by the numbers of their accounts.
+// naming: offers call people by name, not by account number.
 func naming(w *world) {
 	w.begins()
 	offered := w.says(w.Talk("ana"), "ana", "I want to play with rui")
@@ -279,7 +281,7 @@ func naming(w *world) {
 	}
 }
 
-// The board has called the player on turn; a message about the time alone calls nobody.
+// timing: the board notifies the player on turn; a message that is only about the clock notifies nobody.
 func timing(w *world) {
 	w.begins()
 	for _, name := range []string{"/remind", "/give", "/away"} {
@@ -289,8 +291,8 @@ func timing(w *world) {
 	}
 }
 
-// Both players are told in their private talks, within a minute, that the bot may not write any more where they play.
-// There they go on, or call the match off.
+// losing: when the bot loses write access to the room of a match, both players are told in their private chats within a
+// minute. There they can continue the match or cancel it.
 func losing(w *world, lose func(in Room)) {
 	w.start(nil)
 	people := []string{"ana", "rui"}
@@ -298,7 +300,7 @@ func losing(w *world, lose func(in Room)) {
 		w.says(w.Talk(who), who, "/start")
 	}
 	id := matchID(w.begins())
-	time.Sleep(4 * time.Minute) // so that a new board calls the player to move, nor does it go on where it is
+	time.Sleep(4 * time.Minute) // so that a new board is sent, which notifies the player to move
 	for range 10 {
 		w.group.Says("eva", "the weather is fine", nil)
 	}
@@ -308,7 +310,7 @@ func losing(w *world, lose func(in Room)) {
 	told := func(who string) Message {
 		return w.last(w.Talk(who), "I can no longer write where this match is played.")
 	}
-	if told("rui").Text == "" { // the bot gets to know of it when it is to say something
+	if told("rui").Text == "" { // the bot learns of it only when it tries to write
 		w.says(w.Talk("ana"), "ana", "/move "+id+" 11-15")
 		w.settle()
 	}
@@ -318,9 +320,9 @@ func losing(w *world, lose func(in Room)) {
 	w.status(match.Void)
 }
 
-// From the first words it takes a line, and a tap if it names no game, until there is a board.
+// paths are ways to the first board: one line, and one tap if the line names no game.
 var paths = map[string]func(w *world) Message{
-	"the bot by words": func(w *world) Message { // they are offered as what they mean
+	"the bot by words": func(w *world) Message { // the words are answered by buttons for what they may mean
 		return w.taps(w.Talk("ana"), "ana", w.says(w.Talk("ana"), "ana", "I want to play you"), "play bot")
 	},
 	"the bot by its game":  func(w *world) Message { return w.says(w.Talk("ana"), "ana", "draughts") },
@@ -329,12 +331,12 @@ var paths = map[string]func(w *world) Message{
 		return w.taps(w.group, "rui", w.says(w.group, "ana", "/play @rui"),
 			"Accept")
 	},
-	"the bot by a tap": func(w *world) Message { // the greeting comes by itself where a talk is opened
+	"the bot by a tap": func(w *world) Message { // a new private chat begins with the greeting
 		return w.taps(w.Talk("ana"), "ana", w.says(w.Talk("ana"), "ana", "/start"), "Play me")
 	},
 }
 
-// A room to which nothing gets through keeps no other waiting, and its messages arrive in order afterwards.
+// holding: an unreachable room delays no other, and its messages arrive in order afterwards.
 func holding(w *world) {
 	w.start(Hesitant{})
 	mend, other := w.Hold(w.group), w.Group("ana")
@@ -366,8 +368,8 @@ func holding(w *world) {
 	}
 }
 
-// Names that try to be markup, commands, links or calls are shown as they are, and a text is cut to what the service
-// takes, though it gets longer by that.
+// saying: names that look like markup, commands, links or mentions are shown literally. Text that grows by escaping is
+// still cut to the service's limit.
 func saying(w *world) {
 	w.start(Hesitant{})
 	say := func(m chat.Message) Message {

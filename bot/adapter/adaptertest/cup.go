@@ -9,11 +9,11 @@ import (
 	"time"
 )
 
-// tieForm is a tie of a round that is still played.
+// tieForm matches a tie of a round that is still being played.
 var tieForm = regexp.MustCompile(`(?m)^ *\d\. (?:([^:\n]+): )?(\S+) – (\S+) #([a-z0-9]+)$`)
 
-// Eight people of a group play a cup to its end: they join by a button, play and resign, and one of them does not come.
-// Each round has one message, whose picture changes with each result; then one says who has won.
+// cup: eight members of a group play a cup to its end: they join by a button, play and resign, and one never shows up.
+// Each round has one message, whose picture changes with each result, and a last one names the winner.
 func cup(w *world) {
 	people := []string{"ana", "bia", "caio", "dora", "edu", "fia", "gil", "hel"}
 	hall := w.Group(people...)
@@ -23,7 +23,7 @@ func cup(w *world) {
 			w.expect(told, "you are in")
 		}
 	}
-	named := func(name string) string { // as the service calls the person
+	named := func(name string) string { // as the test names the person
 		i := slices.IndexFunc(people, func(who string) bool { return strings.EqualFold(who, name) })
 		if i < 0 {
 			w.t.Fatalf("%q is nobody", name)
@@ -47,7 +47,7 @@ func cup(w *world) {
 			}
 			first, second := named(sides[1]), named(sides[2])
 			if round == 0 && n == 3 {
-				time.Sleep(25 * time.Hour) // who is to move does not come
+				time.Sleep(25 * time.Hour) // the player to move does not show up
 				continue
 			}
 			w.board(w.says(hall, first, "/move #"+tie[4]+" 11-15"), "11-15", second)

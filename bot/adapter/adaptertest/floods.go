@@ -17,10 +17,10 @@ import (
 	"tabuleiro/storage/bolt"
 )
 
-// flood is a lot that comes while others play, until it is done.
+// flood generates load while others play, until done is closed.
 type flood func(w *world, done <-chan struct{})
 
-// floods are what a dozen people can do who mean no good, and what a crowd does that means no harm.
+// floods are a dozen abusive people, and a large harmless crowd.
 func floods(burst, people int) map[string]flood {
 	return map[string]flood{
 		"a dozen ask every 0.4 s": func(w *world, done <-chan struct{}) {
@@ -69,8 +69,8 @@ func floods(burst, people int) map[string]flood {
 	}
 }
 
-// under plays matches in groups of their own under a flood, a move every five seconds or so in each, for so long: in
-// every other one by taps. It returns how long each move took until the board with it was there, sorted.
+// under plays matches under a flood for a while, each in a group of its own with a move about every five seconds, by
+// taps in every other group. It returns the latencies from move to board, sorted.
 func (f flood) under(w *world, matches int, long time.Duration) []time.Duration {
 	groups := make([]Room, matches)
 	for i := range groups {
@@ -113,7 +113,7 @@ func (f flood) under(w *world, matches int, long time.Duration) []time.Duration 
 	return all
 }
 
-// legal is who is on turn in the only match of a room, and a move that has not been played there.
+// legal returns the player on turn in the only match of a room, and a move that has not been played there.
 func (w *world) legal(in Room) (who, move string) {
 	heads, err := w.store.Find(w.t.Context(), storage.Query{Room: string(in.ID())})
 	if err != nil || len(heads) != 1 {
@@ -135,12 +135,12 @@ func (w *world) legal(in Room) (who, move string) {
 	panic("no move that has not been played")
 }
 
-// percentile is how long so many of a hundred took at the most.
+// percentile returns the n-th percentile of sorted durations.
 func percentile(all []time.Duration, n int) time.Duration {
 	return all[min(len(all)-1, len(all)*n/100)]
 }
 
-// test is for a flood that others do not notice: their moves are answered within a second.
+// test checks that players do not notice a flood: 99 of 100 moves are answered within a second.
 func (f flood) test(w *world) {
 	w.start(nil)
 	if !w.changes {
@@ -154,8 +154,8 @@ func (f flood) test(w *world) {
 	}
 }
 
-// Floods has the whole floods come to a bot with a database in a file, as time passes: an operation is one flood, while
-// others play.
+// Floods benchmarks the large floods in real time, with a database in a file; one operation is one flood while others
+// play.
 func Floods(b *testing.B, open func(t testing.TB) Service) {
 	for name, f := range floods(1000, 20_000) {
 		b.Run(name, func(b *testing.B) {

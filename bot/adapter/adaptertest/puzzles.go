@@ -12,7 +12,7 @@ import (
 	"tabuleiro/engine/puzzle"
 )
 
-// A puzzle is solved by the one who says its moves; a wrong one is refused.
+// solving: a puzzle is solved by sending its moves; a wrong one is refused.
 func solving(w *world) {
 	shown := w.says(w.group, "ana", "/puzzle")
 	var set struct{ Puzzle puzzle.Puzzle }
@@ -41,8 +41,8 @@ func solving(w *world) {
 	w.expect(shown, "solved")
 }
 
-// The lesson of a game is walked in a language, by words and by buttons: each step first with a wrong move, which is
-// answered by its reason. The end offers a game, which begins.
+// learning: a lesson is completed in a language, by text and by buttons; each step first refuses a wrong move with its
+// reason. The end offers a game, which begins.
 func learning(w *world, g *engine.Game, lang string) {
 	book, err := speech.Load()
 	if err != nil {
@@ -93,7 +93,7 @@ func learning(w *world, g *engine.Game, lang string) {
 	w.expect(shown, v.Text("game."+g.Name))
 }
 
-// picks taps a move: its button, or that of its beginning and then one that goes on.
+// picks taps a move: its button, or one for its beginning and then those for the rest.
 func (w *world) picks(in Room, who string, m Message, move string) Message {
 	w.t.Helper()
 	title, _, _ := strings.Cut(m.Text, "\n")

@@ -8,7 +8,7 @@ import (
 	"tabuleiro/bot/chat/chattest"
 )
 
-// Hesitant hears each event until it is let go on.
+// Hesitant is a handler that blocks on each event until GoOn is closed.
 type Hesitant struct {
 	chattest.Deaf
 	Heard chan string
@@ -21,8 +21,8 @@ func (h Hesitant) Hear(_ context.Context, e chat.Event) {
 	<-h.GoOn
 }
 
-// An event is in the queue until it has been dealt with: two events in one room, one of which waits, and one in
-// another.
+// waiting: an event counts as queued until it has been handled. Two events are in one room, where one waits, and one is
+// in another.
 func waiting(w *world) {
 	h := Hesitant{Heard: make(chan string, 3), GoOn: make(chan struct{})}
 	w.start(h)
@@ -44,7 +44,7 @@ func waiting(w *world) {
 	}
 }
 
-// matchID is the id of the match that a message is about.
+// matchID returns the id of the match in a message, with "#".
 func matchID(m Message) string {
 	_, id, _ := strings.Cut(m.Text, "#")
 	return "#" + strings.Fields(id + " ")[0]

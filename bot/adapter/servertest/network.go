@@ -1,5 +1,5 @@
-// Package servertest has what the servers for tests share: messages that a test can watch, and a network in memory. Inside
-// testing/synctest time passes only while everybody waits, and a real connection would not count as waiting.
+// Package servertest has what the fake servers share: an in-memory network, and messages that a test can watch. Inside
+// testing/synctest time advances only while all goroutines are durably blocked, which a real connection would prevent.
 package servertest
 
 import (
@@ -8,14 +8,14 @@ import (
 	"sync"
 )
 
-// Listener is a net.Listener that is reached by Dial alone.
+// Listener is a net.Listener that only Dial reaches.
 type Listener struct {
 	arriving chan net.Conn
 	closed   chan struct{}
 	once     sync.Once
 }
 
-// Listen makes a listener.
+// Listen makes a Listener.
 func Listen() *Listener {
 	return &Listener{arriving: make(chan net.Conn), closed: make(chan struct{})}
 }
@@ -30,7 +30,7 @@ func (l *Listener) Accept() (net.Conn, error) {
 	}
 }
 
-// Close implements net.Listener. Connections that are open stay so.
+// Close implements net.Listener. Open connections stay open.
 func (l *Listener) Close() error {
 	l.once.Do(func() { close(l.closed) })
 	return nil
@@ -39,7 +39,7 @@ func (l *Listener) Close() error {
 // Addr implements net.Listener.
 func (l *Listener) Addr() net.Addr { return nowhere{} }
 
-// Dial connects to the listener, whatever the address is.
+// Dial connects to the listener; the address is ignored.
 func (l *Listener) Dial(ctx context.Context, _, _ string) (net.Conn, error) {
 	here, there := net.Pipe()
 	select {

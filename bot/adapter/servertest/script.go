@@ -9,16 +9,16 @@ import (
 	"testing"
 )
 
-// Answer is what a Script answers to one call.
+// Answer is a Script's answer to one call.
 type Answer struct {
-	Status int // 0: it is 200
+	Status int // 0 means 200
 	Header map[string]string
 	Body   string
-	Cut    bool // the connection breaks in place of an answer
-	Hang   bool // nothing comes until the caller gives up
+	Cut    bool // the connection breaks instead of an answer
+	Hang   bool // no answer comes until the caller gives up
 }
 
-// Script is a server inside testing/synctest that gives one answer after the other, the last one again and again.
+// Script is a server for testing/synctest that returns its answers in turn, and then the last one again and again.
 type Script struct {
 	*Listener
 
@@ -28,7 +28,7 @@ type Script struct {
 	headers []http.Header
 }
 
-// Serve starts a server that ends with the test.
+// Serve starts a Script that ends with the test.
 func Serve(tb testing.TB, answers ...Answer) *Script {
 	s := &Script{Listener: Listen(), answers: answers}
 	server := &http.Server{Handler: s}
@@ -41,7 +41,7 @@ func Serve(tb testing.TB, answers ...Answer) *Script {
 	return s
 }
 
-// ServeHTTP notes a call and answers it.
+// ServeHTTP records a call and answers it.
 func (s *Script) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	body, _ := io.ReadAll(r.Body)
 	s.mu.Lock()
@@ -66,7 +66,7 @@ func (s *Script) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	_, _ = io.WriteString(w, a.Body)
 }
 
-// Calls are those since the last time: method, path and body of each.
+// Calls returns method, path and body of each call since the previous Calls.
 func (s *Script) Calls() []string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -75,7 +75,7 @@ func (s *Script) Calls() []string {
 	return calls
 }
 
-// Headers are those of all calls so far.
+// Headers returns the headers of all calls so far.
 func (s *Script) Headers() []http.Header {
 	s.mu.Lock()
 	defer s.mu.Unlock()

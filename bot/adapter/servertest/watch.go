@@ -6,22 +6,22 @@ import (
 	"tabuleiro/bot/chat"
 )
 
-// Watch keeps what a server shows until it can be told; while nobody watches it keeps nothing.
+// Watch buffers the messages that a server shows until Tell delivers them. It buffers nothing while nobody watches.
 type Watch struct {
 	mu    sync.Mutex
 	by    func(chat.Message)
 	shown []chat.Message
 }
 
-// Watch has a function see what the bot shows from then on: the text and the buttons of a new message and of one that
-// is changed, without the text where that stays. It may be called by several at once.
+// Watch sets the function that receives text and buttons of each new and each edited message, without the text if it is
+// unchanged. It may be called concurrently.
 func (w *Watch) Watch(by func(chat.Message)) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.by = by
 }
 
-// Shows notes what is shown. The caller may hold locks of the server.
+// Shows buffers a message. The caller may hold locks of the server.
 func (w *Watch) Shows(m chat.Message) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -30,7 +30,7 @@ func (w *Watch) Shows(m chat.Message) {
 	}
 }
 
-// Tell tells what was shown. The caller holds no lock, because the function may wait for others.
+// Tell delivers the buffered messages. The caller must hold no lock, because the function may block.
 func (w *Watch) Tell() {
 	w.mu.Lock()
 	by, shown := w.by, w.shown

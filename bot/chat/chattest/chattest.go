@@ -1,4 +1,4 @@
-// Package chattest has what a test need not care about.
+// Package chattest provides test doubles for package chat.
 package chattest
 
 import (
@@ -8,7 +8,7 @@ import (
 	"tabuleiro/bot/chat"
 )
 
-// Deaf is a chat.Handler that hears nothing. What embeds it does what its test is about.
+// Deaf is a chat.Handler that ignores everything. Tests embed it and override what they need.
 type Deaf struct{}
 
 var _ chat.Handler = Deaf{}
@@ -26,7 +26,7 @@ func (Deaf) Shut(context.Context, chat.Room, chat.User)            {}
 func (Deaf) Offers(context.Context, chat.Event) []chat.Offer       { return nil }
 func (Deaf) Take(context.Context, chat.Event) (taking chat.Taking) { return taking }
 
-// Mute is what a chat.Adapter need not do: nothing that was said can be changed, and nobody knows the bot.
+// Mute provides the chat.Adapter methods that a test does not need: edits are unsupported and the bot has no account.
 type Mute struct{}
 
 func (Mute) Self() (none chat.User)   { return none }
