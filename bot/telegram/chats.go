@@ -13,26 +13,26 @@ import (
 	"tabuleiro/bot/telegram/wire"
 )
 
-// chats is what is remembered of chats.
+// chats caches the state of chats.
 type chats struct {
 	mu   sync.Mutex
 	list *cache.LRU[int64, *known]
 }
 
-// known is what is remembered of a chat.
+// known is the cached state of a chat.
 type known struct {
-	opened    int       // how often something was heard from it
-	closed    error     // why it takes no messages until something is heard from it; nil: it may take them
-	wordsOnly time.Time // until then boards are words there, as pictures were refused
-	asked     time.Time // when Telegram told last whether the bot may write there
-	callable  bool      // that it may
+	opened    int       // number of events received from it
+	closed    error     // why it accepts no messages until the next event from it; nil if it may accept them
+	wordsOnly time.Time // until when boards are sent as text, because pictures were refused
+	asked     time.Time // time of Telegram's last answer whether the bot may write there
+	callable  bool      // that answer
 
-	people int // number of the last message that is not the bot's
-	own    int // and of the last that is
-	said   int // how many are the bot's
+	people int // id of the last message that is not the bot's
+	own    int // id of the bot's last message
+	said   int // number of the bot's messages
 }
 
-// with does something with what is remembered of a chat; nobody else does meanwhile.
+// with runs a function on the state of a chat under the lock.
 func (c *chats) with(id int64, do func(*known)) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -44,20 +44,21 @@ func (c *chats) with(id int64, do func(*known)) {
 	do(k)
 }
 
-// get returns what is remembered of a chat.
+// get returns a copy of the state of a chat.
 func (c *chats) get(id int64) (is known) {
 	c.with(id, func(k *known) { is = *k })
 	return is
 }
 
-// reopen notes that something was heard from a chat, so that it may be written to.
+// reopen records an event from a chat, after which it may be written to.
 func (t *Telegram) reopen(id int64) {
 	t.chats.with(id, func(k *known) { k.opened, k.closed = k.opened+1, nil })
 }
 
-// close keeps a chat from being written to until something is heard from it; opened is how often that was when the call
-// began that failed. A topic may close without the chat.
+// close marks a chat as closed until the next event from it, after a call failed with 403. opened is the event count
+// when that call began: the mark is skipped if an event has come since.
 func (t *Telegram) close(id int64, f *client.Failure, opened int) {
+	// With another status it may be only the topic that is closed.
 	if f.Status == 403 {
 		t.chats.with(id, func(k *known) {
 			if k.opened == opened {
@@ -67,18 +68,18 @@ func (t *Telegram) close(id int64, f *client.Failure, opened int) {
 	}
 }
 
-// A board is edited as long as people need not look for it: it is not old, and no message has come after it but a few
-// of the bot's own. In privacy mode the bot does not hear what people say to each other; in supergroups, where messages
-// are numbered one by one, the numbers of its own messages tell how many others came between them. Of a chat in which
-// nothing was said since the start the last board is taken to be in sight, as a restart is no reason for another one.
+// A board is edited in place while it is easy to find: it is recent, and only a few of the bot's own messages follow
+// it. In privacy mode the bot does not receive what people write to each other; in supergroups, where message ids are
+// consecutive, the ids of its own messages tell how many others came in between. In a chat without a message from the
+// bot in this process, the last board counts as in sight, because a restart is no reason to send another one.
 
-// Bounds of what is in sight.
+// Limits for a message to count as in sight.
 const (
 	inSightFor = 10 * time.Minute
-	ownAfter   = 8 // of the bot's own messages
+	ownAfter   = 8 // number of the bot's own messages after it
 )
 
-// supergroups have numbers below this one; of theirs links are made.
+// supergroups have ids below this one, and links to their messages count from it.
 const supergroups = -1_000_000_000_000
 
 // InSight implements chat.Direct.
@@ -99,13 +100,13 @@ func (t *Telegram) InSight(_ chat.Room, name chat.Ref) bool {
 	return time.Since(sent.at) <= inSightFor && after <= ownAfter && !unheard
 }
 
-// gone reports whether a message is in a chat that has moved: messages do not keep their names.
+// gone reports whether a message is in a chat that has migrated: message ids do not survive that.
 func (t *Telegram) gone(of wire.Ref) bool {
 	return t.moves.current(wire.Spot{Chat: of.Chat}).Chat != of.Chat
 }
 
-// Callable implements chat.Direct. A bot may write to those who have written to it and have not blocked it; whether
-// that is so Telegram tells when it is asked to show that the bot is busy, which leaves no message.
+// Callable implements chat.Direct. A bot may write to people who have written to it and have not blocked it; where that
+// is unknown a "typing" action, which leaves no message, finds out.
 func (t *Telegram) Callable(ctx context.Context, id string, _ bool) (chat.Room, bool) {
 	person := wire.UserID(chat.User{ID: id})
 	switch is := t.chats.get(person); {
@@ -126,7 +127,7 @@ func (t *Telegram) Callable(ctx context.Context, id string, _ bool) (chat.Room, 
 	return chat.Room(id), err == nil
 }
 
-// Address implements chat.Direct. Only messages of supergroups have one.
+// Address implements chat.Direct. Only messages in supergroups have a link.
 func (t *Telegram) Address(room chat.Room, name chat.Ref) string {
 	of, err := wire.ParseRef(name)
 	at, wrong := wire.SpotOf(room)
@@ -140,11 +141,11 @@ func (t *Telegram) Address(room chat.Room, name chat.Ref) string {
 	return link + strconv.Itoa(of.Message)
 }
 
-// acquaintances is the number of people that are known by their handle, the latest. Of anybody else who is
-// mentioned there is the handle only, as of one not seen yet.
+// acquaintances is the number of people remembered by handle. Of anybody else who is mentioned only the handle is
+// known.
 const acquaintances = 1000
 
-// see remembers who has which handle: a message that mentions a handle does not say whose it is.
+// see remembers the owner of a handle, because a mention by handle does not carry the user's id.
 func (t *Telegram) see(u wire.User) {
 	if u.ID == 0 || u.IsBot {
 		return

@@ -15,29 +15,29 @@ import (
 	"tabuleiro/bot/telegram/wire"
 )
 
-// Telegram makes a picture or a file of a text, and each of the other, but never a text of them. A change calls
-// no one and opens no box for the reply, and a message that has opened one is never changed.
+// Telegram can edit a text into a photo or a document and either of these into the other, but neither back into a text.
+// An edit notifies nobody and cannot open a reply box (force_reply), and a message that opened one cannot be edited.
 
-// errFixed is why something is not even tried.
+// errFixed means that an edit was not attempted because Telegram does not allow it.
 var errFixed = errors.New("the message cannot become this one")
 
-// messageState is what decides how a message can be changed.
+// messageState determines how a message can be edited.
 type messageState struct {
-	media bool  // it has a picture or a file, and will not be a text again
-	keys  bool  // it has buttons
-	owner int64 // who has led to it, 0 if that is nobody
+	media bool  // has a picture or a file, and cannot become a text again
+	keys  bool  // has buttons
+	owner int64 // the person whose event it answers, 0 if nobody
 	brief bool  // its buttons are chat.Message.Fleeting
-	box   bool  // it opened a box for the reply, and cannot be changed
-	away  bool  // it was deleted
+	box   bool  // opened a reply box, and cannot be edited
+	away  bool  // was deleted
 
-	thread int // the topic that it is in, 0 if none
+	thread int // topic of the message, 0 if none
 
-	at    time.Time // when it was sent; zero for one from before the start
-	place int       // among the bot's own in its chat
+	at    time.Time // when it was sent; zero if before the start
+	place int       // its number among the bot's messages in the chat
 }
 
-// shapeOf is the shape of a message. Of those from before the start it is not known: what is tried with them may be
-// refused.
+// shapeOf returns the state of a message. For messages from before the start it is a guess, and Telegram may refuse the
+// edit.
 func (t *Telegram) shapeOf(of wire.Ref) messageState {
 	if is, ok := t.shapes.Get(of); ok {
 		return is
@@ -45,14 +45,15 @@ func (t *Telegram) shapeOf(of wire.Ref) messageState {
 	return messageState{keys: true}
 }
 
-// shapeNow is the shape of a message whose button was pressed: of that Telegram has told.
+// shapeNow returns the state of the message whose button was pressed, updated with what Telegram sent along with the
+// press.
 func (t *Telegram) shapeNow(of wire.Ref, c *replyContext) messageState {
 	is := t.shapeOf(of)
 	is.media, is.thread = c.media, c.heard.Thread
 	return is
 }
 
-// Edit implements chat.Adapter. It waits for the chat's turn, as Send does.
+// Edit implements chat.Adapter. Like Send it waits in the queue of the chat.
 func (t *Telegram) Edit(ctx context.Context, _ chat.Room, name chat.Ref, m chat.Message) error {
 	of, err := wire.ParseRef(name)
 	if err != nil {
@@ -67,9 +68,8 @@ func (t *Telegram) Edit(ctx context.Context, _ chat.Room, name chat.Ref, m chat.
 	return nil
 }
 
-// Retire implements chat.Adapter. It is done when a chat has nothing better to do, or not at all: buttons that stay are
-// no harm. Those that a player has changed for the second step of a move stay: a move costs two calls, and no third
-// one.
+// Retire implements chat.Adapter: it removes the buttons in the background when the chat's queue is idle, or never.
+// Fleeting buttons stay, so that a move in two steps costs two calls and not a third.
 func (t *Telegram) Retire(_ context.Context, _ chat.Room, name chat.Ref) error {
 	of, err := wire.ParseRef(name)
 	if err != nil {
@@ -81,7 +81,7 @@ func (t *Telegram) Retire(_ context.Context, _ chat.Room, name chat.Ref) error {
 	return nil
 }
 
-// Remove implements chat.Adapter. Telegram does not count it.
+// Remove implements chat.Adapter. Telegram does not count deletions against a rate limit.
 func (t *Telegram) Remove(ctx context.Context, _ chat.Room, name chat.Ref) error {
 	of, err := wire.ParseRef(name)
 	if err != nil {
@@ -91,7 +91,7 @@ func (t *Telegram) Remove(ctx context.Context, _ chat.Room, name chat.Ref) error
 	return nil
 }
 
-// pressed is the message whose button was pressed, if it is in a room and may be changed; else nil.
+// pressed returns the message whose button was pressed if it is in the room and may be edited, else nil.
 func (t *Telegram) pressed(c *replyContext, at wire.Spot) *wire.Ref {
 	if c == nil || c.query == "" || c.message == 0 || t.moves.current(at) != c.heard {
 		return nil
@@ -99,7 +99,7 @@ func (t *Telegram) pressed(c *replyContext, at wire.Spot) *wire.Ref {
 	return &wire.Ref{Chat: c.heard.Chat, Message: c.message}
 }
 
-// change makes a message of ours another one, or gives it other buttons, when it is the chat's turn.
+// change turns a message of the bot into m, or replaces only its buttons, when the chat's queue allows.
 func (t *Telegram) change(ctx context.Context, of wire.Ref, is messageState, m chat.Message) error {
 	parts := t.fit(of.Chat, m)
 	if is.brief = m.Fleeting; m.OnlyButtons {
@@ -115,7 +115,7 @@ func (t *Telegram) change(ctx context.Context, of wire.Ref, is messageState, m c
 		t.noteMove(wire.Spot{Chat: of.Chat}, wire.Spot{Chat: f.Moved})
 	}
 	if errors.Is(err, pace.ErrOvertaken) {
-		return nil // by a change that is newer
+		return nil // by a newer change
 	}
 	if err != nil && !f.Unmodified() {
 		return err
@@ -125,7 +125,7 @@ func (t *Telegram) change(ctx context.Context, of wire.Ref, is messageState, m c
 	return nil
 }
 
-// changing is the request that makes a message of ours this one.
+// changing returns the request that edits a message of the bot into this one.
 func (p outgoing) changing(of wire.Ref) client.Request {
 	r := edit("editMessageText", of, classOf(p.Message))
 	r.Call.Overtaken, r.Params["reply_markup"] = p.Overtaken, p.keys
@@ -142,20 +142,20 @@ func (p outgoing) changing(of wire.Ref) client.Request {
 	return r
 }
 
-// edit is a request about a message of ours.
+// edit returns a request about a message of the bot.
 func edit(method string, of wire.Ref, class pace.Class) client.Request {
 	return client.Request{Method: method, Call: &pace.Call{Chat: of.Chat, Of: of, Class: class},
 		Params: client.Params{"chat_id": of.Chat, "message_id": of.Message}}
 }
 
-// rekey gives a message other buttons, when it is the chat's turn. A message that has the buttons is as it should be,
-// and so is one that is to have none and is gone, or opened a box for the reply, which Telegram does not change.
+// rekey replaces the buttons of a message when the chat's queue allows. It succeeds if the buttons are already those,
+// and if they are to be removed from a message that is gone or cannot be edited.
 func (t *Telegram) rekey(ctx context.Context, of wire.Ref, is messageState, k tgbotapi.InlineKeyboardMarkup, class pace.Class) error {
 	r := edit("editMessageReplyMarkup", of, class)
 	r.Params["reply_markup"] = k
 	_, err := t.deliver(ctx, r)
 	if errors.Is(err, pace.ErrOvertaken) {
-		return nil // by a change that is newer
+		return nil // by a newer change
 	}
 	f := client.AsFailure(err)
 	gone := f.Closes() != nil || f.Says("message to edit not found", "MESSAGE_ID_INVALID", "message can't be edited")
@@ -166,10 +166,10 @@ func (t *Telegram) rekey(ctx context.Context, of wire.Ref, is messageState, k tg
 	return nil
 }
 
-// retireTimeout is how long old buttons wait for their chat to be quiet.
+// retireTimeout limits how long the removal of old buttons waits for the chat to be quiet.
 const retireTimeout = 5 * time.Minute
 
-// retire takes the buttons off a message when its chat has nothing better to do, or not at all.
+// retire removes the buttons of a message in the background when its chat's queue is idle, or never.
 func (t *Telegram) retire(of wire.Ref, is messageState) {
 	go func() {
 		ctx, cancel := t.within(context.Background(), retireTimeout)
@@ -181,8 +181,8 @@ func (t *Telegram) retire(of wire.Ref, is messageState) {
 	}()
 }
 
-// remove deletes a message of ours that has done its service. Telegram does that within two days of its sending; later
-// the buttons are taken off. Deleting counts for no limit of a chat.
+// remove deletes a message of the bot; if Telegram refuses, as it does two days after sending, its buttons are removed
+// instead. Deletions do not count against the chat's rate limit.
 func (t *Telegram) remove(ctx context.Context, of wire.Ref, is messageState) {
 	r := edit("deleteMessage", of, pace.Spares)
 	r.Call = nil

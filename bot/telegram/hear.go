@@ -14,18 +14,18 @@ import (
 	"tabuleiro/bot/telegram/wire"
 )
 
-// job is what there is to do about an update.
+// job is the work that an update causes.
 type job struct {
-	room chat.Room // where, after what there is to do there already
+	room chat.Room // the room in whose order it runs
 	deal func(context.Context)
 	firm bool // reads as a move
-	asks bool // is said to the bot, in a group
+	asks bool // is addressed to the bot, in a group
 
-	from  int64         // whose word it is, 0 if it is nobody's: then it is never skipped
+	from  int64         // its author, 0 if it has none: then it is never skipped
 	cause *replyContext // of an event for the bot, else nil
 }
 
-// understand finds out what an update is about; nil if there is nothing to do.
+// understand decodes what an update is about. It returns nil if there is nothing to do.
 func (t *Telegram) understand(u wire.Update) *job {
 	switch {
 	case u.Member != nil:
@@ -48,7 +48,7 @@ func (t *Telegram) understand(u wire.Update) *job {
 	return t.understandMessage(u)
 }
 
-// groupAnonymous is the user in whose name Telegram shows administrators who hide.
+// groupAnonymous is the user that Telegram shows as the sender for anonymous administrators.
 const groupAnonymous = 1087968824
 
 func (t *Telegram) understandMessage(u wire.Update) *job {
@@ -76,8 +76,8 @@ func (t *Telegram) understandMessage(u wire.Update) *job {
 	return t.handle(e, m, file)
 }
 
-// unreadable is the key of the sentence why a message is not read, "" if it is. Of a file kept from elsewhere the words
-// are somebody else's and go.
+// unreadable returns the key of the sentence that says why a message is ignored, "" if it is not. The caption of a file
+// forwarded to a private chat is somebody else's and is dropped.
 func unreadable(m *wire.Message, file *wire.Document) string {
 	switch {
 	case m.Forwarded() && m.Chat.Type == "private" && file != nil:
@@ -90,7 +90,7 @@ func unreadable(m *wire.Message, file *wire.Document) string {
 	return ""
 }
 
-// eventOf is what the bot hears of a message, but for its text.
+// eventOf returns the event of a message, without its text.
 func (t *Telegram) eventOf(u wire.Update, hidden bool) chat.Event {
 	m, private := u.Message, u.Message.Chat.Type == "private"
 	e := chat.Event{ID: t.eventID(u.ID), Room: t.moves.current(m.Where()).Room(), Private: private, Addressed: private,
@@ -106,7 +106,8 @@ func (t *Telegram) eventOf(u wire.Update, hidden bool) chat.Event {
 	return e
 }
 
-// handle is the task to have an event heard, with a file if there is one; nil if it is for nobody here.
+// handle returns the job that passes an event to the bot, with a file if there is one; nil if the event does not
+// concern the bot.
 func (t *Telegram) handle(e chat.Event, m wire.Message, file *wire.Document) *job {
 	weight := t.handler.Weigh(e)
 	if weight == chat.Talk {
@@ -124,7 +125,7 @@ func (t *Telegram) handle(e chat.Event, m wire.Message, file *wire.Document) *jo
 		}}
 }
 
-// fetch gets a file that somebody posted. It has no Data if it is too large or cannot be had in time.
+// fetch downloads a posted file. It has no Data if it is too large or could not be fetched in time.
 func (t *Telegram) fetch(ctx context.Context, d wire.Document) *chat.File {
 	f := &chat.File{Name: adapter.FileName(d.FileName), Size: d.FileSize}
 	if d.FileSize > chat.LargestFile {
@@ -143,8 +144,8 @@ func (t *Telegram) fetch(ctx context.Context, d wire.Document) *chat.File {
 	return f
 }
 
-// understandReply notes which message an event answers. In a topic every message that answers none seems to answer the
-// one that began the topic.
+// understandReply records which message an event replies to. In a topic, Telegram marks every message that is no reply
+// as a reply to the one that created the topic.
 func (t *Telegram) understandReply(e *chat.Event, to *wire.Message) {
 	if to == nil || to.Topic != nil || to.From == nil {
 		return
@@ -158,7 +159,7 @@ func (t *Telegram) understandReply(e *chat.Event, to *wire.Message) {
 	}
 }
 
-// refTo is the name of a message of ours.
+// refTo returns the Ref of a message of the bot.
 func refTo(m *wire.Message) chat.Ref {
 	return chat.Ref(wire.Ref{Chat: m.Chat.ID, Message: m.ID}.String())
 }
@@ -174,7 +175,7 @@ func (t *Telegram) understandCallback(id int64, q wire.Callback) *job {
 	t.reopen(m.Chat.ID)
 	t.see(q.From)
 	there, is := m.Where(), t.shapeOf(wire.Ref{Chat: m.Chat.ID, Message: m.ID})
-	if c.media = m.Media(); m.Date == 0 { // too old: it is as it was sent, if that was since the start
+	if c.media = m.Media(); m.Date == 0 { // too old for Telegram to describe: its state as sent is used, if known
 		there.Thread, c.media = is.thread, is.media
 	}
 	c.heard = t.moves.current(there)
@@ -195,8 +196,8 @@ func (t *Telegram) understandCallback(id int64, q wire.Callback) *job {
 		c.message, e.Pressed = m.ID, e.QuotedRef
 	}
 	c.move = t.handler.Weigh(e) == chat.Move
-	// From now on, not from when its turn comes: Telegram does not wait for long, and neither do people where the chat
-	// has to. By then it is mostly decided, and answered.
+	// The timer starts now, not when the job's turn comes: Telegram and people wait only a few seconds for an answer to
+	// a press. Usually the event is decided and answered before it fires.
 	patience := t.Times.Press
 	if t.wait(c) != "" {
 		patience /= 2
@@ -210,8 +211,8 @@ func (t *Telegram) understandCallback(id int64, q wire.Callback) *job {
 		firm: c.move, from: c.author, cause: c}
 }
 
-// openerOf is the person who has led to a message of ours, as far as that is remembered; else the one whom it answers.
-// In a topic a message that answers none seems to answer the one that began the topic.
+// openerOf returns the person whose event a message of the bot answers, if it is cached; else the author of the message
+// that it replies to. In a topic, a message that is no reply looks like one to the message that created the topic.
 func openerOf(m wire.Message, is messageState) chat.User {
 	if is.owner != 0 {
 		return wire.User{ID: is.owner}.Person()
@@ -222,12 +223,12 @@ func openerOf(m wire.Message, is messageState) chat.User {
 	return chat.User{}
 }
 
-// eventID is a name for an update. Numbers of updates are of one bot.
+// eventID returns the event id of an update. Update ids are unique per bot.
 func (t *Telegram) eventID(update int64) string {
 	return fmt.Sprintf("telegram:%d-update-%d", t.myself().ID, update)
 }
 
-// hear passes an event on, with what answers to it need.
+// hear passes an event to the bot with the context for its answers, and then answers the press if there was one.
 func (t *Telegram) hear(ctx context.Context, e chat.Event, c *replyContext) {
 	e.Reply = c
 	if c.before != nil {
@@ -241,8 +242,8 @@ func (t *Telegram) hear(ctx context.Context, e chat.Event, c *replyContext) {
 	}
 }
 
-// understandEdited is for a message whose author has changed it: its new words do not count. An author who has meant
-// the bot is told so.
+// understandEdited handles an edited message: the new text is ignored. If the message was meant for the bot, its author
+// is told so.
 func (t *Telegram) understandEdited(m wire.Message) *job {
 	toBot := m.Reply != nil && m.Reply.From != nil && m.Reply.From.ID == t.myself().ID
 	if chat.Trim(m.Content()) == "" || m.Chat.Type != "private" && !toBot && !strings.HasPrefix(chat.Trim(m.Content()), "/") {
@@ -251,8 +252,8 @@ func (t *Telegram) understandEdited(m wire.Message) *job {
 	return t.unread(m, EditedKey)
 }
 
-// unread tells the author of a message once why the bot does nothing about it; nil where that is told nobody, or has
-// been told: in a group others are meant by what people pass on and show each other.
+// unread returns a job that tells the author of a message, once for each reason, why the bot ignores it. It is nil if
+// that was told before, and in groups, where forwarded messages and pictures are meant for others.
 func (t *Telegram) unread(m wire.Message, key string) *job {
 	apart := m.Chat.Type == "private" || key == EditedKey
 	if !apart || m.From == nil || m.From.IsBot || m.As != nil || m.Automatic || key == WordlessKey && !m.Wordless() {
@@ -275,7 +276,7 @@ func (t *Telegram) unread(m wire.Message, key string) *job {
 	}}
 }
 
-// skipped is called when too much was waiting in a room, once that has been dealt with.
+// skipped tells a room that updates were rejected under load, once the admitted ones are done.
 func (t *Telegram) skipped(room chat.Room, n int) {
 	t.Log.Info("telegram: a room is told that not all was heard", "room", room, "updates", n)
 	if t.life.Err() == nil {
@@ -283,8 +284,8 @@ func (t *Telegram) skipped(room chat.Room, n int) {
 	}
 }
 
-// showAgain shows the matches of a chat with all its topics, or of a topic, where the bot could not speak: before what
-// was said there afterwards. Nothing was missed, unless that is said. It is false if there are none.
+// showAgain shows the matches of a chat with all its topics, or of one topic, before anything else that follows there;
+// it returns false if there are none. missed means that events may have been lost.
 func (t *Telegram) showAgain(ctx context.Context, at wire.Spot, missed bool) (any bool) {
 	for _, room := range t.playedIn(ctx, at) {
 		any = true
@@ -297,7 +298,7 @@ func (t *Telegram) showAgain(ctx context.Context, at wire.Spot, missed bool) (an
 	return any
 }
 
-// playedIn are the rooms of a chat in which something is played, its topics among them, or the topic if it is one.
+// playedIn returns the rooms of a chat in which a match is played, topics included, or only the topic if at is one.
 func (t *Telegram) playedIn(ctx context.Context, at wire.Spot) []chat.Room {
 	rooms, err := t.handler.Playing(ctx, "telegram")
 	if err != nil {

@@ -18,42 +18,41 @@ import (
 	"tabuleiro/bot/telegram/wire"
 )
 
-// Bounds of what is dealt with at once, in rooms with a match under way and in all others: everything in flight may be
-// written down as a whole. A room or a person with too much waiting loses what comes on top, so that a flood does not
-// become everybody's.
+// Limits of the updates in flight, for rooms with a match under way and for all others, since all of them may have to
+// be written to the store at once. A room or person with too many waiting loses further ones, so that a flood does not
+// affect everybody.
 const (
 	inFlight   = 500
 	perRoom    = 50
-	remembered = 4 * inFlight // updates known as dealt with: Telegram repeats those that it has not heard to have arrived
+	remembered = 4 * inFlight // handled updates remembered: Telegram repeats those that it has not seen acknowledged
 
-	// After a week without updates their numbers begin anywhere, so that an old number may be that of another one.
+	// After a week without updates Telegram restarts the ids at random, so that an old id may belong to another update.
 	week = 7 * 24 * time.Hour
 )
 
-// inbox knows which updates are being dealt with, which have been, and which are written down.
+// inbox tracks which updates are in flight, which are done, and which are written to the store.
 type inbox struct {
-	began time.Time // this process
+	began time.Time // start of this process
 
 	mu      sync.Mutex
 	flights map[int64]*receipt
 	done    *cache.LRU[int64, bool]
 
-	writing sync.Mutex // held while something is written down
-	written string     // what is, "" if nothing
+	writing sync.Mutex // held while the store is written
+	written string     // what was written last, "" if nothing
 }
 
-// receipt is an update being dealt with.
+// receipt is an update in flight.
 type receipt struct {
 	update wire.Update
-	landed chan struct{} // closed when it has been dealt with: its outcome may still have to be said
+	landed chan struct{} // closed when it has been handled, though its answer may not have been sent
 }
 
 func newInbox() *inbox {
 	return &inbox{began: time.Now(), flights: map[int64]*receipt{}, done: cache.New[int64, bool](remembered, week)}
 }
 
-// take begins to deal with an update. It is not fresh if that has begun before; the flight is nil if it has been dealt
-// with.
+// take registers an update as in flight. fresh is false if it already was in flight or done; f is nil if it is done.
 func (b *inbox) take(u wire.Update) (f *receipt, fresh bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -66,7 +65,7 @@ func (b *inbox) take(u wire.Update) (f *receipt, fresh bool) {
 	return f, true
 }
 
-// finish ends a flight: the update has been dealt with. It reports whether none is left by that.
+// finish marks an update as done. It reports whether it was the last one in flight.
 func (b *inbox) finish(f *receipt) (last bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -79,14 +78,14 @@ func (b *inbox) finish(f *receipt) (last bool) {
 	return len(b.flights) == 0
 }
 
-// release ends a flight that has not begun.
+// release takes an update whose handling has not begun out of flight.
 func (b *inbox) release(f *receipt) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	delete(b.flights, f.update.ID)
 }
 
-// pending are the updates in flight, in order.
+// pending returns the updates in flight, by id.
 func (b *inbox) pending() (all []wire.Update) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -96,7 +95,7 @@ func (b *inbox) pending() (all []wire.Update) {
 	return all
 }
 
-// write writes down what is in flight, unless that is what was written down last.
+// write stores the updates in flight, unless that is what was stored last.
 func (t *Telegram) write() error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(t.life), 5*time.Second)
 	defer cancel()
@@ -119,10 +118,10 @@ func (t *Telegram) write() error {
 	return nil
 }
 
-// unhandledAt is where a bot's updates are written down.
+// unhandledAt is the key of a bot's stored updates.
 func (t *Telegram) unhandledAt() string { return fmt.Sprintf("telegram/%d/unhandled", t.myself().ID) }
 
-// recall takes up what the last run wrote down and did not get done.
+// recall receives the updates that the last run stored without finishing them.
 func (t *Telegram) recall(ctx context.Context) error {
 	text, err := t.Places.Get(ctx, t.unhandledAt())
 	if err != nil {
@@ -145,9 +144,9 @@ func (t *Telegram) recall(ctx context.Context) error {
 	return nil
 }
 
-// receive has an update dealt with behind what its room is busy with. The flight is nil if there is nothing to wait
-// for. When ctx ends, an update that has not begun is left in flight, or to Telegram. It waits for nothing: an update
-// too many for its room, for its author or for all is left at once, and the room told later.
+// receive schedules an update after the work that its room already has, without blocking; beyond the limits of its
+// room, its author or all together it is dropped, and the room is told later. It returns nil if there is nothing to
+// wait for.
 func (t *Telegram) receive(ctx context.Context, u wire.Update) *receipt {
 	f, fresh := t.inbox.take(u)
 	if !fresh {
@@ -156,8 +155,9 @@ func (t *Telegram) receive(ctx context.Context, u wire.Update) *receipt {
 		}
 		return f
 	}
+	// An earlier process may have received and refused it before it crashed.
 	if u.Message != nil && u.Message.Date > 0 && time.Unix(u.Message.Date, 0).Before(t.inbox.began) {
-		u.Reread = time.Now() // a process that fell may have heard it, and refused it
+		u.Reread = time.Now()
 	}
 	var do *job
 	t.guarded(u, func() { do = t.understand(u) })
@@ -168,6 +168,7 @@ func (t *Telegram) receive(ctx context.Context, u wire.Update) *receipt {
 	switch leave, ok := t.admit(ctx, u, do); {
 	case ok && t.start(ctx, f, do, leave):
 		return f
+	// ctx has ended: the update is left to Telegram.
 	case ok, ctx.Err() != nil:
 		t.inbox.release(f)
 	default:
@@ -176,9 +177,8 @@ func (t *Telegram) receive(ctx context.Context, u wire.Update) *receipt {
 	return nil
 }
 
-// admit gives an update a place among those that are dealt with, if there is one for its author in its room: moves and
-// the words of players go before those of others. An update without an author is let in, and so is one that an earlier
-// run let in.
+// admit takes a slot for an update: moves and requests of players have priority over those of others. Updates without
+// an author, and those admitted by an earlier run, are always admitted.
 func (t *Telegram) admit(ctx context.Context, u wire.Update, do *job) (leave func(), ok bool) {
 	c := adapter.Ticket{Room: do.room, Playing: len(t.seats.In(ctx, do.room)) > 0, Move: do.firm,
 		Firm: do.from == 0 || u.Recalled}
@@ -195,7 +195,7 @@ func (t *Telegram) admit(ctx context.Context, u wire.Update, do *job) (leave fun
 	return leave, ok
 }
 
-// guarded does something with an update, and logs if that panics: the next update is another one.
+// guarded runs a function for an update and logs a panic, so that later updates are unaffected.
 func (t *Telegram) guarded(u wire.Update, do func()) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -207,8 +207,8 @@ func (t *Telegram) guarded(u wire.Update, do func()) {
 	do()
 }
 
-// start puts what there is to do about an update behind what its room is busy with. When ctx ends first the update stays
-// where it is, to be written down. It is false if nothing more is taken on.
+// start schedules the job of an update in its room. It returns false if nothing more is accepted; if ctx ends before
+// the job's turn, the update stays in flight and will be stored.
 func (t *Telegram) start(ctx context.Context, f *receipt, do *job, leave func()) bool {
 	return t.turns.put(do.room, func(now turn) {
 		if ctx.Err() != nil {
@@ -227,15 +227,15 @@ func (t *Telegram) start(ctx context.Context, f *receipt, do *job, leave func())
 	})
 }
 
-// settleUpdate notes that an update has been dealt with, the first time that it is called.
+// settleUpdate marks an update as done, on the first call.
 func (t *Telegram) settleUpdate(f *receipt) {
 	if t.inbox.finish(f) {
 		_ = t.write() // logged
 	}
 }
 
-// keep has updates dealt with. It returns the place behind the last of them that Telegram may forget; if ok is false
-// there may be others behind it.
+// keep receives updates and waits until they are done or stored. It returns the offset after the last one that was
+// taken on; ok is false if ctx ended before that.
 func (t *Telegram) keep(ctx context.Context, updates []json.RawMessage) (next int64, ok bool) {
 	var flights []*receipt
 	for _, raw := range updates {
@@ -246,7 +246,7 @@ func (t *Telegram) keep(ctx context.Context, updates []json.RawMessage) (next in
 			continue
 		}
 		f := t.receive(ctx, u)
-		if f == nil && ctx.Err() != nil { // it may not even have begun; what follows has not
+		if f == nil && ctx.Err() != nil { // it may not even have begun, and those after it have not
 			next = u.ID
 			break
 		}
@@ -255,7 +255,7 @@ func (t *Telegram) keep(ctx context.Context, updates []json.RawMessage) (next in
 	return next, t.settle(ctx, flights)
 }
 
-// keepOne is keep for an update that the webhook was called with, as long as the call lasts.
+// keepOne is keep for one update of a webhook call, for as long as that call lasts.
 func (t *Telegram) keepOne(ctx, call context.Context, u wire.Update) bool {
 	f := t.receive(ctx, u)
 	if f == nil || t.settle(ctx, []*receipt{f}) {
@@ -272,8 +272,8 @@ func (t *Telegram) keepOne(ctx, call context.Context, u wire.Update) bool {
 	}
 }
 
-// settle waits until flights have landed or are written down, so that Telegram may forget the updates. It is false if
-// ctx ended before. Where more is waiting it does not wait at all: these would be no exception.
+// settle waits until updates are done or stored, so that Telegram may forget them; it returns false if ctx ended first.
+// If other updates are in flight too it stores them at once, as these would hardly be done sooner.
 func (t *Telegram) settle(ctx context.Context, flights []*receipt) bool {
 	patience := t.Times.Settle
 	if len(t.inbox.pending()) > len(flights) {
@@ -286,12 +286,12 @@ func (t *Telegram) settle(ctx context.Context, flights []*receipt) bool {
 		case t.write() == nil:
 			return true
 		}
-		patience = t.Times.Settle // the store is away
+		patience = t.Times.Settle // the store is unavailable
 	}
 	return true
 }
 
-// landed waits for flights, but not for long.
+// landed waits until updates are done, at most for a while.
 func landed(ctx context.Context, flights []*receipt, patience time.Duration) bool {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
@@ -308,14 +308,14 @@ func landed(ctx context.Context, flights []*receipt, patience time.Duration) boo
 	return true
 }
 
-// skip logs an update that cannot be read, and would not be any better the next time.
+// skip logs an update that cannot be decoded, and will be no better when it is repeated.
 func skip(log *slog.Logger, line *client.Client, raw []byte, err error) {
 	log.Error("telegram: an update is skipped", "error", err, "update",
 		line.Hide.Replace(chat.Shorten(string(raw), 2000)))
 }
 
-// finish waits, for Times.Grace, until what has begun is done; then everything that still waits for Telegram is given
-// up. The inbox writes down what has not been dealt with. It reports whether Telegram may forget all updates that came.
+// finish waits up to Times.Grace for the work in progress, then gives up on everything that waits for Telegram, and
+// stores the updates still in flight. It reports whether Telegram may forget all updates received.
 func (t *Telegram) finish() bool {
 	done := make(chan struct{})
 	go func() {

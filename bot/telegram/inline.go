@@ -10,10 +10,10 @@ import (
 	"tabuleiro/bot/telegram/wire"
 )
 
-// Inline mode, which @BotFather switches on: the name of the bot and a word, typed in any chat, offers what can be
-// posted there. A person who presses the button of a post goes on in the private chat with the bot.
+// Inline mode, which the owner enables at @BotFather: typing the bot's name and a word in any chat offers messages to
+// post there. A person who presses the button of a posted message continues in the private chat with the bot.
 
-// mostOffers is the number that Telegram takes at once.
+// mostOffers is the number of results that Telegram accepts for one query.
 const mostOffers = 50
 
 func (t *Telegram) understandInline(id int64, q wire.InlineQuery) *job {
@@ -32,7 +32,7 @@ func (t *Telegram) understandInline(id int64, q wire.InlineQuery) *job {
 				"reply_markup":          styled.Keys(o.Message.Buttons),
 				"input_message_content": map[string]any{"message_text": l.Plain, "entities": l.Entities, "link_preview_options": noPreview}})
 		}
-		// Each offer can be taken once, so that it is made anew for every query.
+		// Each offer can be accepted once, so the results must not be cached.
 		params := client.Params{"inline_query_id": q.ID, "cache_time": "0", "is_personal": true, "results": list}
 		if err := t.brief(ctx, client.Request{Method: "answerInlineQuery", Params: params}); err != nil && ctx.Err() == nil {
 			t.Log.Info("telegram: nothing is offered", "error", err)
@@ -40,14 +40,14 @@ func (t *Telegram) understandInline(id int64, q wire.InlineQuery) *job {
 	}}
 }
 
-// privately is an event in the private chat of a person, be that open or not.
+// privately returns an event in a person's private chat, whether or not that chat was ever opened.
 func (t *Telegram) privately(id int64, u wire.User, text string) chat.Event {
 	return chat.Event{ID: t.eventID(id), Room: wire.Spot{Chat: u.ID}.Room(), From: u.Person(), Text: text, Addressed: true,
 		Private: true, Locale: u.LanguageCode}
 }
 
-// understandTaking is about a button under something that was posted in inline mode. Its answer opens the private chat,
-// so that the bot may write there if it never could.
+// understandTaking handles a button of a message posted in inline mode. The answer opens the private chat, which also
+// allows the bot to write there.
 func (t *Telegram) understandTaking(id int64, q wire.Callback) *job {
 	t.see(q.From)
 	e := t.privately(id, q.From, q.Data)

@@ -10,8 +10,8 @@ import (
 	"tabuleiro/bot/telegram/wire"
 )
 
-// understandService is for what Telegram itself tells in a chat: groups that move, topics that close, people who come
-// and go. It is false for what people say.
+// understandService handles service messages: migrated groups, closed and reopened topics, people who join and leave.
+// service is false for messages of people.
 func (t *Telegram) understandService(m *wire.Message) (do *job, service bool) {
 	switch {
 	case m.MigrateTo != 0:
@@ -55,7 +55,7 @@ func (t *Telegram) understandMembership(m wire.Membership) *job {
 		return nil
 	case m.Old.IsPresent() || !group:
 		return t.returned(at)
-	case t.moves.reached(m.Chat.ID): // where it was before, under another id
+	case t.moves.reached(m.Chat.ID): // the same group under its new id
 		return nil
 	}
 	return &job{room: at.Room(), deal: func(ctx context.Context) {
@@ -66,18 +66,18 @@ func (t *Telegram) understandMembership(m wire.Membership) *job {
 	}}
 }
 
-// returned has the matches of a chat, or of a topic, shown again where the bot could not speak: nothing was missed,
-// since it heard all that could be said.
+// returned shows the matches of a chat or topic again after the bot could not write there. No event was missed, because
+// the bot received everything that could be written.
 func (t *Telegram) returned(at wire.Spot) *job {
 	t.reopen(at.Chat)
 	return &job{room: at.Room(), deal: func(ctx context.Context) { t.showAgain(ctx, at, false) }}
 }
 
-// shut is for a chat with all its topics, or a topic, in which the bot may not write any more.
+// shut handles a chat with all its topics, or one topic, in which the bot may no longer write.
 func (t *Telegram) shut(at wire.Spot, by wire.User) *job {
 	return &job{room: at.Room(), deal: func(ctx context.Context) {
 		if at.Thread != 0 && t.administrates(ctx, at.Chat) {
-			return // who may write in a topic that is closed
+			return // administrators may write in a closed topic
 		}
 		for _, room := range t.playedIn(ctx, at) {
 			t.handler.Shut(ctx, room, by.Person())
@@ -85,7 +85,7 @@ func (t *Telegram) shut(at wire.Spot, by wire.User) *job {
 	}}
 }
 
-// understandLeaving is for somebody who has left a group. The bot's own leaving is told otherwise.
+// understandLeaving handles a person who has left a group. The bot's own leaving comes as a membership update.
 func (t *Telegram) understandLeaving(group int64, who wire.User) *job {
 	if who.ID == t.myself().ID {
 		return nil
@@ -105,17 +105,17 @@ func (t *Telegram) understandMove(from, to int64) *job {
 	return &job{room: now.Room(), deal: func(context.Context) { t.moved(old, now) }}
 }
 
-// seat is a person in a group.
+// seat is a person's membership in a group.
 type seat struct{ group, person int64 }
 
-// ask asks Telegram what somebody is in a group.
+// ask queries Telegram for a person's status in a group.
 func (s seat) ask(ctx context.Context, line *client.Client) (is wire.Standing, err error) {
 	params := client.Params{"chat_id": s.group, "user_id": s.person}
 	err = line.Insist(ctx, client.Request{Method: "getChatMember", Params: params}, &is)
 	return is, err
 }
 
-// Administers implements chat.Presence. Administrators who hide have no id, and are nobody.
+// Administers implements chat.Presence. Anonymous administrators have no id and count as nobody.
 func (t *Telegram) Administers(ctx context.Context, room chat.Room, id string) (bool, error) {
 	is, err := t.standingIn(ctx, room, id, false)
 	return is.Status == "creator" || is.Status == "administrator", err
@@ -127,7 +127,7 @@ func (t *Telegram) Present(ctx context.Context, room chat.Room, id string, now b
 	return is.IsPresent(), err
 }
 
-// standingIn is what somebody is in a room; in a private chat everybody is its owner.
+// standingIn returns a person's status in a room; in a private chat everybody is its owner.
 func (t *Telegram) standingIn(ctx context.Context, room chat.Room, id string, now bool) (is wire.Standing, err error) {
 	at, err := wire.SpotOf(room)
 	if err != nil {
@@ -143,8 +143,7 @@ func (t *Telegram) standingIn(ctx context.Context, room chat.Room, id string, no
 	return t.standing(ctx, of, now)
 }
 
-// standing is what somebody is in a group. Telegram's word is believed for Times.Trust, unless the question is how it is
-// now.
+// standing returns a person's status in a group. It is cached for Times.Trust, and now bypasses the cache.
 func (t *Telegram) standing(ctx context.Context, of seat, now bool) (wire.Standing, error) {
 	if is, known := t.ranks.Get(of); known && !now {
 		return is, nil
@@ -164,13 +163,13 @@ func (t *Telegram) standing(ctx context.Context, of seat, now bool) (wire.Standi
 	return is, nil
 }
 
-// hearsAll reports whether the bot hears everything in a group: it is an administrator, or privacy mode is off. If
-// Telegram does not say, it is taken not to, which only costs a box that nobody needs.
+// hearsAll reports whether the bot receives every message of a group: it is an administrator, or privacy mode is off.
+// If the lookup fails the answer is false, which costs no more than a needless reply box.
 func (t *Telegram) hearsAll(ctx context.Context, group int64) bool {
 	return t.myself().CanReadAllGroupMessages || t.administrates(ctx, group)
 }
 
-// administrates reports whether the bot is an administrator of a group, as far as Telegram says.
+// administrates reports whether the bot is known to be an administrator of a group.
 func (t *Telegram) administrates(ctx context.Context, group int64) bool {
 	self := t.myself().ID
 	if self == 0 {

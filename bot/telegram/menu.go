@@ -13,25 +13,26 @@ import (
 	"tabuleiro/bot/telegram/client"
 )
 
-// Command is one that the bot understands.
+// Command is a command of the bot.
 type Command struct {
-	Name string        // a-z, 0-9 and _, at most 32
+	Name string        // 1 to 32 characters of a-z, 0-9 and _
 	Help string        // at most 256 characters
-	Menu command.Scope // where Telegram suggests it to people who type a slash; 0: it is understood all the same
+	Menu command.Scope // scopes in which Telegram suggests it after a slash; 0 for none, though it works all the same
 }
 
-// Menus are what Telegram calls the scopes. An administrator of a group is suggested those for administrators alone.
+// Menus maps scopes to Telegram's names for them. An administrator of a group is suggested only the commands of the
+// administrators' scope.
 var Menus = map[command.Scope]string{command.Private: "all_private_chats", command.Groupwide: "all_group_chats",
 	command.Administrators: "all_chat_administrators"}
 
-// Description is what Telegram shows of a bot to somebody who has not spoken with it.
+// Description is what Telegram shows of a bot to people who have not written to it.
 type Description struct {
-	Long  string // in the empty chat, at most 512 characters
-	Short string // on its profile, and where it is shared; at most 120 characters
+	Long  string // shown in the empty chat, at most 512 characters
+	Short string // shown on the profile and when the bot is shared, at most 120 characters
 }
 
-// describe gives Telegram the commands and the descriptions that have changed. Without them everything works but the
-// suggestions, so a failure is left for the next start.
+// describe sends Telegram the commands and descriptions that have changed. A failure is only logged and left to the
+// next start, because they merely provide suggestions.
 func (t *Telegram) describe(ctx context.Context) {
 	for lang, list := range t.Commands {
 		for menu, scope := range Menus {
@@ -51,8 +52,8 @@ func (t *Telegram) describe(ctx context.Context) {
 	}
 }
 
-// tell tells Telegram something of the bot in a language, unless that is what it was told last. The scope is that of
-// commands.
+// tell calls a method that sets a text of the bot in a language, unless the parameters are those of the last call.
+// scope tells the calls for different command menus apart.
 func (t *Telegram) tell(ctx context.Context, method, lang, scope string, params client.Params) {
 	at := fmt.Sprintf("telegram/%d/%s/%s/%s", t.myself().ID, method, lang, scope)
 	text, err := json.Marshal(params)

@@ -9,16 +9,15 @@ import (
 	"tabuleiro/bot/telegram/wire"
 )
 
-// migrations are the chats that have another id now, and the topics that are gone. A group that becomes a supergroup has
-// another id from then on. That is told in the old group, in the new one and in the answer to whatever is said to the
-// old one, in any order; the first of these counts. A topic that is deleted is noticed only by what is said there; its
-// matches go on in the group.
+// migrations maps chats that have a new id, and topics that were deleted, to their successors. A group that becomes a
+// supergroup gets a new id, which Telegram reports in the old group, in the new one and in errors, in any order; a
+// deleted topic shows only as an error of a message to it, and its matches continue in the group.
 type migrations struct {
 	mu sync.Mutex
 	to map[wire.Spot]wire.Spot
 }
 
-// settle makes everything to the old spot go to the new one. It reports whether that is news.
+// settle redirects a spot to another one. It reports whether that is new.
 func (m *migrations) settle(from, to wire.Spot) bool {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -27,7 +26,7 @@ func (m *migrations) settle(from, to wire.Spot) bool {
 	return news
 }
 
-// current is where a spot is today.
+// current returns the successor of a spot, or the spot itself.
 func (m *migrations) current(s wire.Spot) wire.Spot {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -40,7 +39,7 @@ func (m *migrations) current(s wire.Spot) wire.Spot {
 	return s
 }
 
-// reached reports whether a group has become this one.
+// reached reports whether a chat is the successor of another one.
 func (m *migrations) reached(chat int64) bool {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -52,20 +51,20 @@ func (m *migrations) reached(chat int64) bool {
 	return false
 }
 
-// noteMove has everything to the old spot go to the new one, and the bot told if it is news, before what is heard from
-// now on in the new room. The caller may hold a match, for which the bot has to wait when it moves.
+// noteMove redirects a spot to another one and, if that is new, schedules Moved before later events in the new room. It
+// does not call Moved itself because the caller may hold the lock of a match, which the bot needs.
 func (t *Telegram) noteMove(from, to wire.Spot) {
 	if t.moves.settle(from, to) {
 		t.turns.put(to.Room(), func(turn) { t.moved(from, to) })
 	}
 }
 
-// moved tells the bot once it listens, again and again until that is stored or the adapter is stopped.
+// moved calls Moved once there is a handler, and retries until it succeeds or the adapter stops.
 func (t *Telegram) moved(from, to wire.Spot) {
 	select {
 	case <-t.listens:
 	case <-t.life.Done():
-		return // before there was anybody to tell: Telegram says it again
+		return // there was nobody to tell: Telegram will report it again
 	}
 	_, _ = backoff.Retry(t.life, func() (none struct{}, err error) {
 		return none, t.handler.Moved(t.life, from.Room(), to.Room())

@@ -17,7 +17,7 @@ import (
 	"tabuleiro/bot/telegram/wire"
 )
 
-// kind is what Telegram calls the content of a message.
+// kind is the content type of a message, by Telegram's name.
 type kind string
 
 const (
@@ -27,12 +27,12 @@ const (
 	asAnimation kind = "animation"
 )
 
-// methods are those by which messages are sent.
+// methods are the API methods that send each kind.
 var methods = map[kind]string{
 	asText: "sendMessage", asPhoto: "sendPhoto", asDocument: "sendDocument", asAnimation: "sendAnimation",
 }
 
-// kindOf is the kind that a message becomes.
+// kindOf returns the kind that a message is sent as.
 func kindOf(m chat.Message) kind {
 	switch {
 	case m.Board != nil && m.Board.PNG != nil:
@@ -45,26 +45,26 @@ func kindOf(m chat.Message) kind {
 	return asDocument
 }
 
-// outgoing is a message as it is sent.
+// outgoing is a message in the form in which it is sent.
 type outgoing struct {
 	chat.Message
 	styled.Text
 	kind      kind
 	keys      tgbotapi.InlineKeyboardMarkup
-	again     bool // it was refused once
-	forbidden bool // no picture may be sent
+	again     bool // was refused once
+	forbidden bool // pictures are forbidden in the chat
 }
 
-// pack makes a message that fits ready to be sent.
+// pack prepares a message that fits for sending.
 func (t *Telegram) pack(m chat.Message) outgoing {
 	return outgoing{Message: m, Text: styled.Compose(m.Text, m.Turn), kind: kindOf(m), keys: styled.Keys(m.Buttons)}
 }
 
-// pictureAgain is how long after a picture was refused in a chat one is tried there again, unless the bot is told
-// before that it may do other things there.
+// pictureAgain is how long boards stay text after a chat refused a picture, unless the bot's rights there change
+// earlier.
 const pictureAgain = 24 * time.Hour
 
-// fit is a message in the parts that a chat takes: where pictures are not allowed the board is words from the first.
+// fit splits a message into parts that a chat accepts; where pictures are known to be refused the board becomes text.
 func (t *Telegram) fit(chatID int64, m chat.Message) []chat.Message {
 	if kindOf(m) == asPhoto && m.Board.Text != "" && time.Now().Before(t.chats.get(chatID).wordsOnly) {
 		m.Board = &chat.Board{Text: m.Board.Text}
@@ -73,7 +73,7 @@ func (t *Telegram) fit(chatID int64, m chat.Message) []chat.Message {
 	return chat.Fit(m, t.Caps(""))
 }
 
-// upload is what goes with a message that is no text. The field has the name of the kind.
+// upload returns the file of a message that is no text. The form field is named after the kind.
 func (p outgoing) upload() *client.Upload {
 	if p.kind != asPhoto {
 		return &client.Upload{Field: string(p.kind), Name: p.File.Name, Data: p.File.Data}
@@ -81,9 +81,9 @@ func (p outgoing) upload() *client.Upload {
 	return &client.Upload{Field: string(asPhoto), Name: "board.png", Data: p.Board.PNG}
 }
 
-// lesser is what can be sent where Telegram refuses something: the board as a text, a file that does not move, the
-// words of the file and why there is none. A picture that was refused for what it is comes once more before that, and
-// one that was refused for another reason is never a text.
+// lesser returns a fallback for a refused message: a document for an animation, text for a board, the file's text and
+// the reason for a document. A picture that was refused as such is first sent once more; if it was refused for another
+// reason ok is false.
 func (t *Telegram) lesser(p outgoing, c *replyContext, why *client.Failure) (outgoing, bool) {
 	m := p.Message
 	rights := why.Says("not enough rights")
@@ -122,7 +122,7 @@ func (t *Telegram) lesser(p outgoing, c *replyContext, why *client.Failure) (out
 	return words, true
 }
 
-// readable reports whether the content of a file can be said in a message with something before it.
+// readable reports whether the content of a file is short and plain enough to be sent within a message.
 func readable(text string) bool {
 	control := func(r rune) bool {
 		return unicode.IsControl(r) && r != '\n' && r != '\r' && r != '\t' || r == utf8.RuneError

@@ -13,20 +13,20 @@ import (
 	"tabuleiro/bot/telegram/wire"
 )
 
-// batch is the number of updates that are asked for at once, the most that Telegram gives.
+// batch is the number of updates requested at once, Telegram's maximum.
 const batch = 100
 
-// longestSilence is the most between two tries to hear something, unless Telegram wants more.
+// longestSilence is the longest backoff between polls, unless Telegram asks for more.
 const longestSilence = 5 * time.Second
 
-// poll asks Telegram for news until ctx ends.
+// poll runs long polling until ctx ends.
 func (t *Telegram) poll(ctx context.Context) error {
 	t.forgetWebhook(ctx)
-	// The place is one behind the last update that was settled; asking for it makes Telegram forget all before. 0 asks
-	// for whatever Telegram has not forgotten. It is not kept any longer than needed: after a quiet week ids begin
-	// anywhere.
+	// place is the offset after the last settled update; requesting it makes Telegram forget all updates before. 0
+	// requests everything that Telegram still has. It is reset when there are no updates, because after a quiet week
+	// Telegram restarts the ids at random.
 	var place int64
-	full := false // the last answer was
+	full := false // whether the last answer was a full batch
 	wait := t.line.Backoff()
 	wait.MaxInterval = longestSilence
 	for ctx.Err() == nil {
@@ -45,13 +45,13 @@ func (t *Telegram) poll(ctx context.Context) error {
 		case len(updates) == 0:
 			place = 0
 			wait.Reset()
-			if time.Since(began) < t.Times.Second { // a server that does not hold the request would be asked all the time
+			if time.Since(began) < t.Times.Second { // a server that does not hold the request would be polled in a tight loop
 				pace.Pause(ctx, t.Times.Second)
 			}
 			continue
 		}
 		next, kept := t.keep(ctx, updates)
-		if kept && next <= 1 { // not even an id could be read: the same will come again
+		if kept && next <= 1 { // not even an id could be decoded: the same updates will come again
 			pace.Pause(ctx, wait.NextBackOff())
 			continue
 		}
@@ -68,7 +68,7 @@ func (t *Telegram) poll(ctx context.Context) error {
 	return nil
 }
 
-// news waits for updates from a place on.
+// news requests updates from an offset on.
 func (t *Telegram) news(ctx context.Context, place int64) ([]json.RawMessage, error) {
 	var updates []json.RawMessage
 	params := client.Params{"timeout": max(1, int(t.Times.Poll.Seconds())), "limit": batch, "offset": place,
@@ -77,7 +77,7 @@ func (t *Telegram) news(ctx context.Context, place int64) ([]json.RawMessage, er
 	return updates, err
 }
 
-// confirm tells Telegram at the end what has been dealt with, or is written down.
+// confirm acknowledges, at the end, the updates that were handled or stored.
 func (t *Telegram) confirm(place int64) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(t.life), t.Times.Farewell)
 	defer cancel()
@@ -87,7 +87,7 @@ func (t *Telegram) confirm(place int64) {
 	}
 }
 
-// notHeard logs why there is no news, mends it where that is possible, and waits before the next try.
+// notHeard logs why a poll failed, removes a webhook that is in the way, and waits before the next try.
 func (t *Telegram) notHeard(ctx context.Context, err error, wait *backoff.ExponentialBackOff) {
 	f := client.AsFailure(err)
 	switch {
@@ -104,7 +104,7 @@ func (t *Telegram) notHeard(ctx context.Context, err error, wait *backoff.Expone
 	pace.Pause(ctx, cmp.Or(f.After, wait.NextBackOff()))
 }
 
-// forgetWebhook makes polling possible; what waits for the webhook stays waiting.
+// forgetWebhook deletes the webhook, which polling requires. Pending updates are kept.
 func (t *Telegram) forgetWebhook(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, t.Times.Edit)
 	defer cancel()

@@ -15,8 +15,8 @@ import (
 	"tabuleiro/bot/telegram/wire"
 )
 
-// Send implements chat.Adapter. It waits for the chat's turn and repeats what fails, for Times.Send at the most. A Ref
-// is given for what has a board or buttons, or took the place of another message; it is that of the last part.
+// Send implements chat.Adapter: it waits in the chat's queue and retries, for at most Times.Send. It returns a Ref,
+// that of the last part, if the message has a board or buttons, is Passing, or replaced another one.
 func (t *Telegram) Send(ctx context.Context, room chat.Room, m chat.Message) (chat.Ref, error) {
 	at, err := wire.SpotOf(room)
 	if err != nil {
@@ -36,14 +36,14 @@ func (t *Telegram) Send(ctx context.Context, room chat.Room, m chat.Message) (ch
 	return ref, nil
 }
 
-// away tells of an error that it says nothing about the message: Telegram was not there, or had no time.
+// away reports whether an error says nothing about the message itself: Telegram was unreachable, or time ran out.
 func away(err error) bool {
 	var f *client.Failure
 	return errors.As(err, &f) && f.Passing() || errors.Is(err, context.DeadlineExceeded)
 }
 
-// send says a message, in the place of the one whose button was pressed if that is wanted and can be done. A note is for
-// one person.
+// send sends a message or, if wanted and possible, replaces the one whose button was pressed. A note for one person is
+// shown in the answer to the press.
 func (t *Telegram) send(ctx context.Context, at wire.Spot, m chat.Message, c *replyContext) (chat.Ref, error) {
 	of := t.pressed(c, at)
 	instead := of != nil && (m.Instead || m.OnlyButtons)
@@ -69,17 +69,17 @@ func (t *Telegram) send(ctx context.Context, at wire.Spot, m chat.Message, c *re
 	return name, err
 }
 
-// isNote reports whether a message is nothing but a sentence for one person.
+// isNote reports whether a message is only a text for one person.
 func isNote(m chat.Message) bool {
 	return m.Private && m.Board == nil && m.File == nil && len(m.Buttons) == 0
 }
 
-// takePlace makes a new message of one whose button was pressed. It is not done if that is not possible, so that the new
-// one has to be sent.
+// takePlace edits the message whose button was pressed. done is false if that is impossible, and the message has to be
+// sent anew.
 func (t *Telegram) takePlace(ctx context.Context, of wire.Ref, m chat.Message,
 	c *replyContext) (name chat.Ref, done bool, err error) {
 	is := t.shapeNow(of, c)
-	if isNote(m) && is.away { // and with it what there is to say of it
+	if isNote(m) && is.away { // the message is gone, and a note about it is pointless
 		return "", true, nil
 	}
 	is.owner = c.author
@@ -88,8 +88,8 @@ func (t *Telegram) takePlace(ctx context.Context, of wire.Ref, m chat.Message,
 	return chat.Ref(of.String()), !errors.Is(err, errFixed) && (!f.Spoken || f.Passing()), err
 }
 
-// waitFor waits until that is said which came of the events before, for which what has happened in a match, and what
-// changes buttons alone, does not wait. Others need not wait for a file.
+// waitFor waits until the answers to earlier events are sent, except for match events and changes of buttons alone.
+// While a file waits and is uploaded, later events need not wait for it.
 func (c *replyContext) waitFor(ctx context.Context, m chat.Message) {
 	switch {
 	case c == nil || c.before == nil || m.File == nil && (m.News || m.OnlyButtons):
@@ -104,7 +104,8 @@ func (c *replyContext) waitFor(ctx context.Context, m chat.Message) {
 	}
 }
 
-// sayNew says a message in a new one, and reports whether there was anything to say. It has a name if it can change.
+// sayNew sends a new message and reports whether there was anything to send. It returns a Ref if the message may be
+// changed later.
 func (t *Telegram) sayNew(ctx context.Context, at wire.Spot, m chat.Message, c *replyContext) (chat.Ref, bool, error) {
 	sent, err := t.sayAll(ctx, t.answerPlace(ctx, at, m, c), m, c)
 	if err != nil || sent.Message == 0 {
@@ -116,7 +117,7 @@ func (t *Telegram) sayNew(ctx context.Context, at wire.Spot, m chat.Message, c *
 	return chat.Ref(sent.String()), true, nil
 }
 
-// classOf is what a message is while it waits.
+// classOf returns the queue class of a message.
 func classOf(m chat.Message) pace.Class {
 	switch {
 	case m.File != nil:
@@ -127,9 +128,8 @@ func classOf(m chat.Message) pace.Class {
 	return pace.Answers
 }
 
-// notice shows a sentence for the one who pressed a button in the answer to that, if it can be shown there. Where the
-// group has to wait its beginning is enough, or that this person was told so: a message for all to see would make it
-// wait longer.
+// notice shows a text in the answer to a press. It returns false if the text has to be sent as a message; in a group
+// that has to wait that would only add to the delay, so there a truncated text, or one shown earlier, is enough.
 func (t *Telegram) notice(c *replyContext, m chat.Message) bool {
 	text := respell(chat.PlainText(m.Text))
 	if c.query == "" {
@@ -139,12 +139,11 @@ func (t *Telegram) notice(c *replyContext, m chat.Message) bool {
 	return (crowded || utf8.RuneCountInString(text) <= longestNotice) && t.answerPress(c, text, true, "") || crowded
 }
 
-// maxGroupWait is how long a group may have to wait before those who play there are answered in private, where that can be
-// done.
+// maxGroupWait is the delay of a group beyond which its players are answered in private if possible.
 const maxGroupWait = 5 * time.Second
 
-// answerPlace is where an answer is said: in private if it is for somebody who plays in a group that has to wait. What has
-// buttons stays, as these may be meant for the group.
+// answerPlace returns where to send an answer: in private if its recipient plays in a group that has to wait. A message
+// with buttons stays in the group, which may need them.
 func (t *Telegram) answerPlace(ctx context.Context, at wire.Spot, m chat.Message, c *replyContext) wire.Spot {
 	if c == nil || c.query != "" || c.author == 0 || at.Chat > 0 || classOf(m) != pace.Answers || len(m.Buttons) > 0 ||
 		t.queue.Wait(at.Chat, pace.Answers, 0) <= maxGroupWait {
@@ -159,8 +158,8 @@ func (t *Telegram) answerPlace(ctx context.Context, at wire.Spot, m chat.Message
 	return at
 }
 
-// showAhead shows a board in private to the one who is to move, while the group has to wait for it. The function that it
-// returns is called when the group has it, and takes it away.
+// showAhead shows a board in private to the player on turn while the group has to wait for it. The caller calls done
+// when the group has it, which deletes the private copy.
 func (t *Telegram) showAhead(ctx context.Context, at wire.Spot, m chat.Message) (done func()) {
 	who := wire.UserID(m.Turn)
 	if !m.News || m.OnlyButtons || m.Board == nil || at.Chat > 0 || who == 0 || t.queue.Wait(at.Chat, pace.News, 0) <= maxGroupWait {
@@ -189,10 +188,10 @@ func (t *Telegram) showAhead(ctx context.Context, at wire.Spot, m chat.Message) 
 	}
 }
 
-// sayAll sends a message in as many parts as it needs. The ref is that of the last one; zero if there was nothing to
-// say.
+// sayAll sends a message in as many parts as needed. The Ref is that of the last part, zero if there was nothing to
+// send.
 func (t *Telegram) sayAll(ctx context.Context, at wire.Spot, m chat.Message, c *replyContext) (sent wire.Ref, err error) {
-	if c != nil && c.query != "" && m.Private && at.Chat < 0 { // a button has no author to reply to
+	if c != nil && c.query != "" && m.Private && at.Chat < 0 { // a press has no message to reply to
 		name := styled.Tidy(c.name)
 		m.Text = append([]chat.Span{{Text: name, User: &chat.User{Name: name}}, {Text: ": "}}, m.Text...)
 	}
@@ -205,7 +204,7 @@ func (t *Telegram) sayAll(ctx context.Context, at wire.Spot, m chat.Message, c *
 	return sent, nil
 }
 
-// post sends one message that fits. The ref is zero if there is nothing in it.
+// post sends a message that fits. The Ref is zero if the message is empty.
 func (t *Telegram) post(ctx context.Context, at wire.Spot, m chat.Message, c *replyContext) (sent wire.Ref, err error) {
 	p := t.pack(m)
 	if p.kind == asText && chat.Trim(p.Plain) == "" {
@@ -239,14 +238,14 @@ func (t *Telegram) post(ctx context.Context, at wire.Spot, m chat.Message, c *re
 	return wire.Ref{}, fmt.Errorf("chat %d keeps moving", at.Chat)
 }
 
-// repack is what is to be sent after an error, where the chat is by now; else the error.
+// repack returns what to send after an error, or the error. The chat may have moved.
 func (t *Telegram) repack(at wire.Spot, p outgoing, c *replyContext, err error, opened int) (outgoing, error) {
 	switch f := client.AsFailure(err); {
 	case f.Moved != 0:
 		t.noteMove(wire.Spot{Chat: at.Chat}, wire.Spot{Chat: f.Moved})
 		return p, nil
 	case at.Thread != 0 && f.Says("message thread not found", "TOPIC_DELETED"):
-		t.noteMove(at, wire.Spot{Chat: at.Chat}) // a talk begun in a topic goes on in the group
+		t.noteMove(at, wire.Spot{Chat: at.Chat}) // a conversation begun in a topic continues in the group
 		return p, nil
 	case f.Closes() != nil:
 		t.close(at.Chat, f, opened)
@@ -260,7 +259,7 @@ func (t *Telegram) repack(at wire.Spot, p outgoing, c *replyContext, err error, 
 	return p, err
 }
 
-// request is that for a new message. The box is opened for a reply by who is on turn.
+// request returns the request for a new message. box opens a reply box for the player on turn.
 func (p outgoing) request(at wire.Spot, c *replyContext, box bool) client.Request {
 	r := client.Request{Method: methods[p.kind], Call: &pace.Call{Chat: at.Chat, Class: classOf(p.Message),
 		Overtaken: p.Overtaken}, Params: client.Params{"chat_id": at.Chat, "message_thread_id": at.Thread,
@@ -270,7 +269,7 @@ func (p outgoing) request(at wire.Spot, c *replyContext, box bool) client.Reques
 	} else {
 		r.Upload = p.upload()
 		r.Params["caption"], r.Params["caption_entities"] = p.Plain, p.Entities
-		r.Params["disable_content_type_detection"] = p.kind != kindOf(p.Message) // or it would be an animation again
+		r.Params["disable_content_type_detection"] = p.kind != kindOf(p.Message) // or it would become an animation again
 	}
 	if p.replies(at, c) {
 		r.Params["reply_parameters"] = map[string]any{"message_id": c.message, "allow_sending_without_reply": true}
@@ -284,11 +283,11 @@ func (p outgoing) request(at wire.Spot, c *replyContext, box bool) client.Reques
 	return r
 }
 
-// noPreview keeps Telegram from showing what is behind a link.
+// noPreview disables link previews.
 var noPreview = map[string]bool{"is_disabled": true}
 
-// replies reports whether a message answers the one that it came of. A reply notifies its author, so it is left out
-// where somebody else is meant, and where news is told. A quiet message after a tap stands below the board.
+// replies reports whether a message is sent as a reply to the one that it answers. A reply notifies that author, so
+// there is none if somebody else is on turn, or for match events; only a quiet answer to a tap is a reply to the board.
 func (p outgoing) replies(at wire.Spot, c *replyContext) bool {
 	if c == nil || at.Chat > 0 || at.Chat != c.heard.Chat || c.query != "" && (!p.Quiet || c.message == 0) {
 		return false
@@ -296,7 +295,7 @@ func (p outgoing) replies(at wire.Spot, c *replyContext) bool {
 	return p.Turn == chat.User{} && !p.News || wire.UserID(p.Turn) == c.author && c.query == ""
 }
 
-// silent reports whether a message notifies nobody.
+// silent reports whether a message is sent without a notification.
 func (p outgoing) silent(at wire.Spot) bool {
 	if at.Chat < 0 {
 		return p.Quiet || p.Private
@@ -304,7 +303,7 @@ func (p outgoing) silent(at wire.Spot) bool {
 	return p.Quiet || p.Turn != chat.User{} && wire.UserID(p.Turn) != at.Chat
 }
 
-// deliver makes a call when it is the chat's turn.
+// deliver makes a call when the chat's queue allows.
 func (t *Telegram) deliver(ctx context.Context, r client.Request) (id int, err error) {
 	if is := t.chats.get(r.Call.Chat); is.closed != nil {
 		return 0, is.closed

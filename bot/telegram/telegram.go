@@ -1,18 +1,17 @@
-// Package telegram is the adapter to Telegram: everything the bot need not know about it.
+// Package telegram is the adapter to Telegram; it hides everything about Telegram from the bot.
 //
-// Each update, by long polling or by a webhook, is handed to the bot in the order of each room and for different rooms
-// at once. Telegram is told that an update has arrived only when it has been dealt with, or when those that are not
-// have been written down: so a crash loses nothing, and a slow room does not hold up the others.
+// Updates arrive by long polling or by a webhook and are passed to the bot in order within a room, concurrently across
+// rooms. They are acknowledged only when they have been handled or stored, so that a crash loses nothing and a slow
+// room does not delay the others.
 //
-// Each call passes through a queue for its chat and a gate for all, which keep Telegram's rates (package pace). A message
-// may arrive twice if the network fails just after Telegram has taken it, never less than once.
+// Every call passes a queue per chat and a global limiter, which keep Telegram's rate limits (package pace). A message
+// is sent at least once; it may arrive twice if the network fails just after Telegram has accepted it.
 //
-// An update comes by poll.go or webhook.go into the inbox (inbox.go), which has hear.go, member.go or inline.go find out
-// what it is about and tell the bot; messages of the bot go through send.go and edit.go. Below are packages that know
-// nothing of that: client calls the Bot API, pace keeps its rates, styled makes texts, wire is what Telegram
-// sends.
+// An update comes from poll.go or webhook.go into the inbox (inbox.go), which lets hear.go, member.go or inline.go
+// decode it and call the bot; messages of the bot leave through send.go and edit.go. The packages below know nothing of
+// that: client calls the Bot API, pace keeps its rate limits, styled formats texts, wire decodes updates.
 //
-// The token is part of the address of every request. It is taken out of every error and every line of the log.
+// The token is part of every request's URL. It is removed from every error and log line.
 package telegram
 
 import (
@@ -37,48 +36,49 @@ import (
 	"tabuleiro/bot/telegram/wire"
 )
 
-// DefaultAPI is where Telegram itself answers.
+// DefaultAPI is the URL of Telegram's own Bot API.
 const DefaultAPI = "https://api.telegram.org"
 
-// Config has the parts of a Telegram. Token, Places and Log are needed.
+// Config configures a Telegram. Token, Places and Log are required.
 type Config struct {
-	Token    string               // as @BotFather gave it
-	API      string               // address of the Bot API; "": DefaultAPI
-	Webhook  Webhook              // zero: long polling
-	Commands map[string][]Command // those understood, by a language's two letters; "" is for everybody else
+	Token    string               // from @BotFather
+	API      string               // URL of the Bot API; "" for DefaultAPI
+	Webhook  Webhook              // zero for long polling
+	Commands map[string][]Command // by two-letter language code; "" is for all other languages
 	Places   Places
 	Log      *slog.Logger
 	Rates    Rates
 	Times    Times
-	Local    bool // the API is a server in local mode on this machine, which gives files by their paths
+	Local    bool // the API is a server in local mode on this machine, which returns files by path
 
-	// Dial connects to Telegram; nil: over the net.
+	// Dial connects to Telegram; nil for the network.
 	Dial func(ctx context.Context, network, address string) (net.Conn, error)
 
-	// Say is a sentence in the language of a locale, its gaps filled: one of the Keys. Nil says nothing.
+	// Say returns the sentence of one of the Keys in the language of a locale, its gaps filled in. If it is nil, such
+	// sentences are omitted.
 	Say func(locale, key string, gaps map[string]string) string
 
-	// Descriptions are what Telegram shows of the bot before the first word, by language as Commands.
+	// Descriptions are shown before a person's first message, by language as in Commands.
 	Descriptions map[string]Description
 }
 
-// Types of a Config from the packages below.
+// Types of a Config, from the packages below.
 type (
-	// Times are how long things may take.
+	// Times are timeouts and intervals.
 	Times = client.Times
-	// Rates are how much may be said to all, to a person and to a group.
+	// Rates are the rate limits overall, per person and per group.
 	Rates = pace.Rates
-	// Quota lets a number of calls through within a span.
+	// Quota is a number of calls per interval.
 	Quota = pace.Quota
 )
 
-// Places keeps a few values from one run to the next; "" is what was never put.
+// Places persists a few values from one run to the next. A key that was never put has the value "".
 type Places interface {
 	Get(ctx context.Context, key string) (string, error)
 	Put(ctx context.Context, key, value string) error
 }
 
-// Telegram is a chat.Adapter. It runs once.
+// Telegram is a chat.Adapter. Run may be called once.
 type Telegram struct {
 	Config
 	line  *client.Client
@@ -91,33 +91,33 @@ type Telegram struct {
 
 	chats  chats
 	moves  migrations
-	people *cache.LRU[string, chat.User]      // those seen since the start, by their handles in lower case
-	shapes *cache.LRU[wire.Ref, messageState] // of messages that the bot may want to change
-	ranks  *cache.LRU[seat, wire.Standing]    // what people are in groups
-	hinted *cache.LRU[string, bool]           // people who were told why nothing comes of what they said, and why
+	people *cache.LRU[string, chat.User]      // seen since the start, by lower-case handle
+	shapes *cache.LRU[wire.Ref, messageState] // of messages that the bot may change
+	ranks  *cache.LRU[seat, wire.Standing]    // membership of people in groups
+	hinted *cache.LRU[string, bool]           // people and reasons of ignored messages that were explained to them
 
 	surplus, onlookers, forged *adapter.Tally
 
-	life context.Context // ends when nothing more may be waited for
+	life context.Context // ends when nothing may block any longer
 	end  context.CancelFunc
 
-	behind   atomic.Bool   // more has waited at Telegram, and it is not known for how long
-	stale    atomic.Bool   // so long that presses are too old to be answered
-	probe    chan struct{} // held while a press is answered of which that is not known
-	finished chan bool     // at the end: whether all that came is dealt with or written down
+	behind   atomic.Bool   // Telegram has more updates waiting, and it is not known for how long
+	stale    atomic.Bool   // they have waited so long that presses are too old to be answered
+	probe    chan struct{} // held while one press is answered to find out about stale
+	finished chan bool     // at the end: whether all updates are handled or stored
 
-	self    atomic.Pointer[wire.User] // nil until Telegram has said who we are
+	self    atomic.Pointer[wire.User] // the bot's account, nil until Telegram has sent it
 	handler chat.Handler
-	listens chan struct{} // closed when there is a handler
+	listens chan struct{} // closed once there is a handler
 }
 
-// cacheSize is how much is remembered of each kind of what can be found out again, or does not matter much: the chats and
-// the messages of the last hours.
+// cacheSize is the size of each cache of things that can be looked up again or matter little: the chats and messages of
+// the last hours.
 const cacheSize = 2000
 
 var tokenForm = regexp.MustCompile(`^[0-9]{1,20}:[A-Za-z0-9_-]{10,200}$`)
 
-// New makes an adapter that has not spoken to Telegram yet. Its errors are mistakes in the configuration.
+// New makes an adapter without connecting. It returns an error for a wrong configuration.
 func New(c Config) (*Telegram, error) {
 	c.API = strings.TrimRight(cmp.Or(c.API, DefaultAPI), "/")
 	c.Times, c.Rates = c.Times.Complete(), c.Rates.Complete()
@@ -165,18 +165,19 @@ func New(c Config) (*Telegram, error) {
 	return t, nil
 }
 
-// Name is "telegram".
+// Name returns "telegram".
 func (t *Telegram) Name() string { return "telegram" }
 
-// Caps are Telegram's limits; of buttons as many as are comfortable on a telephone. Talk is known after the first
-// answer of Telegram, and is false in the groups of a bot in privacy mode even where it is an administrator.
+// Caps returns Telegram's limits, with as many buttons as are convenient on a phone. Talk is known once Telegram has
+// sent the bot's account, and is false in privacy mode even in groups where the bot is an administrator.
 func (t *Telegram) Caps(chat.Room) chat.Caps {
 	return chat.Caps{Text: 4096, Pictures: true, Caption: 1024, Rows: 13, Columns: 4, Says: 64, Label: 64, Choices: 16,
 		Turns: true, Clears: true, Dear: true,
 		Talk: t.myself().CanReadAllGroupMessages}
 }
 
-// Link is an address that opens a private chat with the bot. Without an answer of Telegram for some seconds it is "".
+// Link returns an address that opens a private chat with the bot. It is "" if Telegram does not answer within five
+// seconds.
 func (t *Telegram) Link(payload string) string {
 	ctx, cancel := context.WithTimeout(t.life, 5*time.Second)
 	defer cancel()
@@ -188,10 +189,10 @@ func (t *Telegram) Link(payload string) string {
 	return "https://t.me/" + self.UserName + "?start=" + url.QueryEscape(payload)
 }
 
-// Direct implements chat.Direct: a private chat has the number of the person.
+// Direct implements chat.Direct: a private chat has the id of the person.
 func (t *Telegram) Direct(_ context.Context, id string) (chat.Room, error) { return chat.Room(id), nil }
 
-// Share implements chat.Links by Telegram's own sheet for sharing.
+// Share implements chat.Links with Telegram's share dialog.
 func (t *Telegram) Share(link, text string) string {
 	if link == "" {
 		return ""
@@ -199,8 +200,8 @@ func (t *Telegram) Share(link, text string) string {
 	return "https://t.me/share/url?" + url.Values{"url": {link}, "text": {text}}.Encode()
 }
 
-// Run hears until the context ends; then it finishes what was begun, within Times.Grace and Times.Farewell. An error
-// means that Telegram does not accept the token.
+// Run receives updates until ctx ends; then it finishes what was begun, within Times.Grace and Times.Farewell. It fails
+// if Telegram does not accept the token, the store cannot be read, or the webhook cannot be served.
 func (t *Telegram) Run(ctx context.Context, h chat.Handler) error {
 	defer t.line.HTTP.CloseIdleConnections()
 	defer t.end()
@@ -226,14 +227,14 @@ func (t *Telegram) Run(ctx context.Context, h chat.Handler) error {
 	return err
 }
 
-// begin has somebody listen.
+// begin sets the handler.
 func (t *Telegram) begin(h chat.Handler) {
 	t.handler = h
 	t.seats.Ask(h)
 	close(t.listens)
 }
 
-// ended is the error of a request that is made until it succeeds, without which nothing is heard; nil if ctx has ended.
+// ended returns the error of a request that Run cannot do without, nil if ctx has ended.
 func (t *Telegram) ended(ctx context.Context, trouble string, err error) error {
 	switch f := client.AsFailure(err); {
 	case err == nil, ctx.Err() != nil:
@@ -249,7 +250,7 @@ func wrongToken(api string, f *client.Failure) error {
 		api, f.Status, f.Text)
 }
 
-// meet asks who we are, unless that is known, by a function that makes a request.
+// meet returns the bot's account, which it requests by ask if it is not known yet.
 func (t *Telegram) meet(ctx context.Context, ask func(context.Context, client.Request, any) error) (wire.User, error) {
 	self := t.myself()
 	if self.ID != 0 {
@@ -266,7 +267,7 @@ func (t *Telegram) meet(ctx context.Context, ask func(context.Context, client.Re
 	return self, nil
 }
 
-// myself is who we are if that is known.
+// myself returns the bot's account, zero if it is not known yet.
 func (t *Telegram) myself() wire.User {
 	if self := t.self.Load(); self != nil {
 		return *self
@@ -274,7 +275,7 @@ func (t *Telegram) myself() wire.User {
 	return wire.User{}
 }
 
-// Self is the bot as people see it, zero until Telegram has said who it is.
+// Self returns the bot's account, zero until Telegram has sent it.
 func (t *Telegram) Self() chat.User {
 	if self := t.myself(); self.ID != 0 {
 		return self.Person()
@@ -282,8 +283,8 @@ func (t *Telegram) Self() chat.User {
 	return chat.User{}
 }
 
-// State implements chat.Adapter: "in" are the updates that came and are not dealt with, "out" the messages that are
-// being sent or wait for their turn, waits are by the classes of pace, and "inline" is what the owner can switch on.
+// State implements chat.Adapter: "in" counts the updates in flight, "out" the messages that are being sent or queued.
+// Waits is labelled by pace's classes, and "inline" is listed in Lacks if inline mode is off.
 func (t *Telegram) State() chat.State {
 	is := chat.State{Queues: map[string]int{"in": len(t.inbox.pending()), "out": t.queue.Length()}, Waits: t.queue.Waits}
 	if self := t.myself(); self.ID != 0 && !self.SupportsInlineQueries {
@@ -292,7 +293,7 @@ func (t *Telegram) State() chat.State {
 	return is
 }
 
-// within is a context that ends with ctx, with the adapter, or after d.
+// within returns a context that ends with ctx, with the adapter, or after d.
 func (t *Telegram) within(ctx context.Context, d time.Duration) (context.Context, context.CancelFunc) {
 	ctx, cancel := context.WithTimeout(ctx, d)
 	stop := context.AfterFunc(t.life, cancel)

@@ -16,12 +16,12 @@ import (
 	"tabuleiro/bot/telegram/wire"
 )
 
-// namesBot reports whether a handle is one as bots have, and as hardly anybody else can: a person who has one all the
-// same is known by having been seen.
+// namesBot reports whether a handle ends like those of bots, which Telegram reserves for them with few exceptions; a
+// person with such a handle is recognized if seen before.
 func namesBot(handle string) bool { return strings.HasSuffix(strings.ToLower(handle), "bot") }
 
-// understandText fills in the text, in which nothing is left but what is meant for the bot: its own name is cut off. A
-// person mentioned without a handle is cut out and only among the Mentions. It is false for commands to other bots.
+// understandText sets the text of an event, without the bot's own name, and its mentions. A person mentioned without a
+// handle is cut out of the text and only in Mentions; it returns false for commands to other bots.
 func (t *Telegram) understandText(e *chat.Event, m wire.Message) bool {
 	said, entities := m.Text, m.Entities
 	if said == "" {
@@ -45,7 +45,7 @@ func (t *Telegram) understandText(e *chat.Event, m wire.Message) bool {
 	return !command || t.understandCommand(e)
 }
 
-// understandEntity notes who is mentioned by a stretch of a text, and returns what stands there instead.
+// understandEntity records who is mentioned by an entity, and returns the text that replaces it.
 func (t *Telegram) understandEntity(e *chat.Event, in wire.Entity, written string, command bool) string {
 	self := t.myself()
 	switch {
@@ -65,7 +65,7 @@ func (t *Telegram) understandEntity(e *chat.Event, in wire.Entity, written strin
 		return ""
 	case in.Type == "text_mention" && in.User != nil:
 		who := wire.User(*in.User)
-		t.see(who) // who is no bot
+		t.see(who) // a text_mention is never of a bot
 		e.Mentions = append(e.Mentions, who.Person())
 		if in.User.UserName == "" {
 			return ""
@@ -75,7 +75,7 @@ func (t *Telegram) understandEntity(e *chat.Event, in wire.Entity, written strin
 	return written
 }
 
-// understandCommand cuts the name of the bot off a command. It is false for one to another bot.
+// understandCommand cuts the bot's name off a command. It returns false for a command to another bot.
 func (t *Telegram) understandCommand(e *chat.Event) bool {
 	end := strings.IndexFunc(e.Text, unicode.IsSpace)
 	if end < 0 {
@@ -91,35 +91,35 @@ func (t *Telegram) understandCommand(e *chat.Event) bool {
 	return true
 }
 
-// commandWord is a command in a text. Telegram makes a link of it, under names without accents only.
+// commandWord matches a command in a text. Telegram links only those without accents.
 var commandWord = regexp.MustCompile(`(?:^|[^\pL\pN/])/[\pL\pN_]+`)
 
-// respell writes the commands in a text as Telegram knows them.
+// respell removes the accents from the commands in a text, as Telegram knows them.
 func respell(text string) string {
 	return commandWord.ReplaceAllStringFunc(text, func(word string) string {
 		accents := runes.Remove(runes.In(unicode.Mn))
-		plain, _, _ := transform.String(transform.Chain(norm.NFD, accents, norm.NFC), word) // which fails for no text
+		plain, _, _ := transform.String(transform.Chain(norm.NFD, accents, norm.NFC), word) // which never fails
 		return plain
 	})
 }
 
-// commandUse is a command with the words behind it, up to what no argument can begin with.
+// commandUse matches a command with the words after it, up to something that cannot begin an argument.
 var commandUse = regexp.MustCompile(`(?:^|[^\pL\pN/])(/[\pL\pN_]+)((?: [@#<{…[\pL\pN][^\s.,;:!?)]*)*)`)
 
-// unlink sets commands that a touch would send in vain as code, which is copied: those with something behind them, and
-// those that are not the bot's.
+// unlink formats commands as code, which is copied when tapped, where sending the bare command would be useless:
+// commands with arguments, and those that are not the bot's.
 func (t *Telegram) unlink(s chat.Span) (spans []chat.Span) {
 	end := 0
 	for _, at := range commandUse.FindAllStringSubmatchIndex(s.Text, -1) {
 		from, to, behind := at[2], at[3], strings.HasPrefix(s.Text[at[5]:], " /")
 		args := strings.Fields(s.Text[to:at[5]])
-		if n := len(args); n > 0 && behind { // "or" another one
+		if n := len(args); n > 0 && behind { // the word before another command, as "or"
 			args = args[:n-1]
 		}
 		if len(args) == 0 && t.knows(s.Text[from+1:to]) {
 			continue
 		}
-		if len(args) <= 2 { // more than that is a sentence that goes on
+		if len(args) <= 2 { // more than that is a sentence that continues
 			to += len(strings.Join(append([]string{""}, args...), " "))
 		}
 		spans = append(spans, chat.Span{Text: s.Text[end:from]}, chat.Span{Text: s.Text[from:to], Mono: true})
@@ -128,7 +128,7 @@ func (t *Telegram) unlink(s chat.Span) (spans []chat.Span) {
 	return append(spans, chat.Span{Text: s.Text[end:]})
 }
 
-// knows reports whether a command is one that the bot has given Telegram.
+// knows reports whether a command is among those sent to Telegram.
 func (t *Telegram) knows(name string) bool {
 	for _, list := range t.Commands {
 		if slices.ContainsFunc(list, func(c Command) bool { return c.Name == name }) {
@@ -138,7 +138,7 @@ func (t *Telegram) knows(name string) bool {
 	return false
 }
 
-// defuse is a text in which Telegram finds the commands that do what they say, and nobody to call but turn.
+// defuse rewrites a text so that Telegram links only commands that work when tapped, and notifies nobody but turn.
 func (t *Telegram) defuse(text []chat.Span, turn chat.User) (spans []chat.Span) {
 	for _, s := range text {
 		if s.User == nil {

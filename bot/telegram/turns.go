@@ -13,35 +13,36 @@ import (
 	"tabuleiro/bot/telegram/wire"
 )
 
-// replyOrder is the order of what is done in each room: an event is decided when those before it are, and answers to it are
-// said after those to the events before.
+// replyOrder orders the work in each room: an event is handled once those before it are decided, and its answers are
+// sent after those to the events before.
 type replyOrder struct {
 	mu      sync.Mutex
 	last    map[chat.Room]place
-	open    map[chat.Room]int // places of which something may still be said
+	open    map[chat.Room]int // number of events that may still be answered
 	all     sync.WaitGroup
 	stopped bool
 }
 
-// place is closed twice: when the next one may be decided, and when what comes of it may be said.
+// place is the position of an event in its room: decided is closed when the next event may be handled, said when its
+// answers may be sent.
 type place struct{ decided, said chan struct{} }
 
-// none is the place before the first one.
+// none is the place before the first event.
 var none = func() place {
 	closed := make(chan struct{})
 	close(closed)
 	return place{closed, closed}
 }()
 
-// turn is what something knows that is done in a room.
+// turn gives an event's handling access to its position.
 type turn struct {
-	before  <-chan struct{} // closed when what came of the events before has been said; nil: it is no turn
-	said    func()          // what came of the events after may be said
-	decided func()          // the next one may be
+	before  <-chan struct{} // closed when earlier events have been answered; nil outside the order
+	said    func()          // lets the answers to later events be sent
+	decided func()          // lets the next event be handled
 }
 
-// put has something done in a room when all before it there is decided; at its end it is decided and said. It is false
-// after stop: then nothing is done.
+// put schedules do in a room once all work before it there is decided; when do returns, it is decided and answered. It
+// returns false after stop, and do is not run.
 func (s *replyOrder) put(room chat.Room, do func(turn)) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -65,7 +66,7 @@ func (s *replyOrder) put(room chat.Room, do func(turn)) bool {
 	return true
 }
 
-// leave notes that all is said that comes of a place.
+// leave marks an event as answered.
 func (s *replyOrder) leave(room chat.Room, own place) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -76,7 +77,7 @@ func (s *replyOrder) leave(room chat.Room, own place) {
 	close(own.said)
 }
 
-// stop waits until all is done, and takes on nothing more.
+// stop rejects new work and waits until the rest is done.
 func (s *replyOrder) stop() {
 	s.mu.Lock()
 	s.stopped = true
@@ -84,38 +85,38 @@ func (s *replyOrder) stop() {
 	s.all.Wait()
 }
 
-// pending counts the events of a room of which something may still be said.
+// pending counts the events of a room that may still be answered.
 func (s *replyOrder) pending(room chat.Room) int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.open[room]
 }
 
-// replyContext is what answers to an event need to know of it.
+// replyContext is what answers need to know about their event.
 type replyContext struct {
 	of      *Telegram
 	heard   wire.Spot
-	message int    // the message that was written, or whose button was pressed; 0 if that is in a chat that has moved
-	media   bool   // a picture or a file is in the message whose button was pressed
-	author  int64  // who did that
-	name    string // of who pressed a button
-	locale  string // of the device of that person
-	query   string // Telegram's name for the pressing of a button, "" if none was
-	move    bool   // it reads as a move, so that a board comes of it
+	message int    // the message received, or the one whose button was pressed; 0 if that is in a chat that has moved
+	media   bool   // the message whose button was pressed has a picture or a file
+	author  int64  // author of the event
+	name    string // name of the person who pressed a button
+	locale  string // language of the author's device
+	query   string // id of the callback query, "" if no button was pressed
+	move    bool   // reads as a move, so that a board will follow
 	late    *time.Timer
 
-	turn          // zero: the cause is no event
-	landed func() // it need not be heard again
+	turn          // zero if there is no event
+	landed func() // the event need not be delivered again
 
-	answered  atomic.Bool // the press was
+	answered  atomic.Bool // the press was answered
 	answering sync.WaitGroup
 }
 
 // Decided implements chat.Progress.
 func (c *replyContext) Decided() { c.decided() }
 
-// Settled implements chat.Progress. The person who pressed a button is told at once if the chat has to wait: that the
-// tap counts is decided.
+// Settled implements chat.Progress. If the chat has to wait, the press is answered at once, as the tap is certain to
+// count.
 func (c *replyContext) Settled() {
 	if c.move && c.of.wait(c) != "" {
 		c.of.stop(c)
@@ -127,16 +128,17 @@ func (c *replyContext) Settled() {
 // Forget implements chat.Progress.
 func (c *replyContext) Forget() { _ = c.of.write() } // logged
 
-// longestNotice is what Telegram shows in answer to a button, in characters.
+// longestNotice is the length of an answer to a press, in characters.
 const longestNotice = 200
 
-// answerPress stops a button from turning, and shows a text if there is one, or opens a link to the bot. It is false if
-// that was done before, or comes too late. While more waits at Telegram one press is answered before the others: if that
-// is too late, so are they until all that waits there has come.
+// answerPress ends a button's loading indicator, and shows a text or opens a link to the bot. It returns false if the
+// press was answered before or is too old.
 func (t *Telegram) answerPress(c *replyContext, text string, alert bool, link string) bool {
 	if c.query == "" || c.answered.Swap(true) {
 		return false
 	}
+	// While Telegram has more updates waiting, one press is answered before the others: if it is too old, so are they
+	// until the backlog is done.
 	if t.behind.Load() {
 		t.probe <- struct{}{}
 		release := sync.OnceFunc(func() { <-t.probe })
@@ -163,7 +165,7 @@ func (t *Telegram) answerPress(c *replyContext, text string, alert bool, link st
 	return err == nil
 }
 
-// stop keeps a button from turning for longer, and tells the person if the chat has to wait. It waits for nothing.
+// stop answers a press in the background, with a text if the chat has to wait.
 func (t *Telegram) stop(c *replyContext) {
 	if c == nil || c.query == "" {
 		return
@@ -172,11 +174,11 @@ func (t *Telegram) stop(c *replyContext) {
 	c.answering.Go(func() { t.answerPress(c, text, false, "") })
 }
 
-// longWait is worth a word, in seconds of Telegram's.
+// longWait is the shortest delay worth mentioning, in Telegram's seconds.
 const longWait = 3
 
-// wait is a sentence about how long the chat of a button has to wait, "" if that is not worth a word. A board goes before
-// the answers; all else waits for what the events before come to, too.
+// wait returns a sentence about the delay of a press's chat, "" if that is too short to mention. A board goes before
+// answers; other answers also wait for those to pending events.
 func (t *Telegram) wait(c *replyContext) string {
 	class, unsaid := pace.News, 0
 	if !c.move {
@@ -189,25 +191,25 @@ func (t *Telegram) wait(c *replyContext) string {
 	return t.say(c, WaitKey, map[string]string{"Seconds": strconv.Itoa(seconds)})
 }
 
-// brief makes a request that is not worth a long wait.
+// brief makes a request with a short timeout.
 func (t *Telegram) brief(ctx context.Context, r client.Request) error {
 	ctx, cancel := t.within(ctx, t.Times.Edit)
 	defer cancel()
 	return t.line.Insist(ctx, r, nil)
 }
 
-// Sentences of the adapter itself.
+// Keys of the adapter's own sentences.
 const (
-	EditedKey    = "telegram-edited"    // a message that was changed does not count
-	ForwardedKey = "telegram-forwarded" // nor does one that somebody else wrote
-	WordlessKey  = "telegram-wordless"  // nor does one without words
+	EditedKey    = "telegram-edited"    // an edited message is ignored
+	ForwardedKey = "telegram-forwarded" // so is a forwarded one
+	WordlessKey  = "telegram-wordless"  // and one without text
 	WaitKey      = "telegram-wait"      // the chat has to wait {{.Seconds}}
 	NoFileKey    = "telegram-no-file"   // files are not allowed here
-	NoFilmKey    = "telegram-no-film"   // nor are moving pictures, which are sent as files
-	RightsKey    = "telegram-rights"    // as the reason for both
+	NoFilmKey    = "telegram-no-film"   // animations are not allowed here and are sent as files
+	RightsKey    = "telegram-rights"    // the reason for these two
 )
 
-// say is a sentence for the author of an event, who may not be known.
+// say returns a sentence in the language of an event's author, who may be unknown.
 func (t *Telegram) say(c *replyContext, key string, gaps map[string]string) string {
 	if t.Say == nil {
 		return ""

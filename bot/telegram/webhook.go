@@ -19,14 +19,14 @@ import (
 	"tabuleiro/bot/telegram/wire"
 )
 
-// Webhook has Telegram call instead of being called. TLS is the business of the reverse proxy before Listen.
+// Webhook configures a webhook in place of long polling. TLS is left to a reverse proxy in front of Listen.
 type Webhook struct {
-	URL    string // as Telegram sees it: https, and a path; "": long polling
+	URL    string // public address: https, with a path; "" for long polling
 	Listen string // address of the HTTP server: "127.0.0.1:8080"
-	Secret string // what Telegram says to be believed; "": made from the token
+	Secret string // token by which Telegram authenticates; "": derived from the bot's token
 }
 
-// largestUpdate is what a request to the webhook may have, in bytes.
+// largestUpdate is the largest body of a webhook request, in bytes.
 const largestUpdate = 1 << 20
 
 var secretForm = regexp.MustCompile(`^[A-Za-z0-9_-]{1,256}$`)
@@ -48,7 +48,7 @@ func (w Webhook) check() error {
 	return nil
 }
 
-// serve takes what Telegram brings until ctx ends.
+// serve runs the webhook until ctx ends.
 func (t *Telegram) serve(ctx context.Context) error {
 	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", t.Webhook.Listen)
 	if err != nil {
@@ -82,8 +82,7 @@ func (t *Telegram) serve(ctx context.Context) error {
 	return err
 }
 
-// setWebhook tells Telegram where to call, which then comes to the address we listen at. Updates that wait are not
-// dropped.
+// setWebhook registers the webhook; pending updates are kept.
 func (t *Telegram) setWebhook(ctx context.Context, at net.Addr) error {
 	err := t.line.Insist(ctx, client.Request{Method: "setWebhook", Params: client.Params{
 		"url": t.Webhook.URL, "secret_token": t.Webhook.Secret, "allowed_updates": wire.AllowedUpdates,
@@ -94,15 +93,15 @@ func (t *Telegram) setWebhook(ctx context.Context, at net.Addr) error {
 	return t.ended(ctx, "the webhook is not set", err)
 }
 
-// webhook answers Telegram when an update has been dealt with or written down. Anything but success makes Telegram
-// bring it again.
+// webhook returns the handler that answers once an update has been handled or stored. Any status but success makes
+// Telegram repeat the update.
 func (t *Telegram) webhook(ctx context.Context) http.Handler {
 	path := "/"
 	if u, err := url.Parse(t.Webhook.URL); err == nil && u.Path != "" {
 		path = u.Path
 	}
 	if strings.HasSuffix(path, "/") {
-		path += "{$}" // and nothing below
+		path += "{$}" // matches no path below
 	}
 	mux := http.NewServeMux()
 	mux.HandleFunc("POST "+path, func(w http.ResponseWriter, r *http.Request) {
@@ -118,7 +117,7 @@ func (t *Telegram) webhook(ctx context.Context) http.Handler {
 			return
 		}
 		u, err := wire.Decode(body)
-		if err != nil { // it would not be any better the next time
+		if err != nil { // it would be no better when repeated
 			skip(t.Log, t.line, body, err)
 			return
 		}
@@ -129,7 +128,7 @@ func (t *Telegram) webhook(ctx context.Context) http.Handler {
 	return mux
 }
 
-// secretOf is what Telegram says to the webhook if nothing is configured: the same in all processes.
+// secretOf derives the webhook's default secret from the token: the same in all processes.
 func secretOf(token string) string {
 	return fmt.Sprintf("%x", sha256.Sum256([]byte("tabuleiro webhook "+token)))
 }

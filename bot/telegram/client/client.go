@@ -1,4 +1,4 @@
-// Package client calls the Bot API: it repeats what failed for a while, fetches files, and keeps the token out of every
+// Package client calls the Bot API: it retries failed requests, downloads files, and keeps the token out of every
 // error.
 package client
 
@@ -25,27 +25,28 @@ import (
 	"tabuleiro/bot/telegram/pace"
 )
 
-// Client is the connection to the Bot API. It repeats what failed for a while, and no error of it contains the token.
+// Client is the connection to the Bot API. It retries failed requests for a while, and its errors never contain the
+// token.
 type Client struct {
 	Connection
 	HTTP *http.Client
 	Hide *strings.Replacer
 }
 
-// Request is one call of a method. It is made anew for every try.
+// Request is one call of a method. Its body is encoded anew for every try.
 type Request struct {
 	Method string
 	Params Params
-	Upload *Upload       // nil if there is nothing to upload
-	Chat   int64         // what it is done to; 0 if it is not done to a chat
-	Call   *pace.Call    // waits for its turn before every try; nil for what Telegram does not count
-	Held   time.Duration // how long Telegram may let us wait for the answer, beyond Times.Request
+	Upload *Upload       // nil if there is none
+	Chat   int64         // the chat that Telegram's "retry after" applies to, 0 if none
+	Call   *pace.Call    // waits in the queue before every try; nil for what Telegram does not count
+	Held   time.Duration // how long Telegram may delay the answer beyond Times.Request
 }
 
-// Params are those of a request, by their names: texts, and whatever JSON makes a text of. What is zero is left out.
+// Params are the parameters of a request by name: strings, and values to be encoded as JSON. Zero values are omitted.
 type Params map[string]any
 
-// write writes them as fields of a form.
+// write encodes the parameters as form fields.
 func (p Params) write(form *multipart.Writer) error {
 	for name, value := range p {
 		of := reflect.ValueOf(value)
@@ -65,26 +66,26 @@ func (p Params) write(form *multipart.Writer) error {
 	return nil
 }
 
-// Upload is a file that goes with a request, under the name of a field.
+// Upload is a file sent along with a request in a form field.
 type Upload struct {
 	Field, Name string
 	Data        []byte
 }
 
-// largest answer that is read, in bytes.
+// largest is the largest answer that is read, in bytes.
 const largest = 16 << 20
 
-// Connection has the parts of a Client.
+// Connection configures a Client.
 type Connection struct {
-	Token, API, Secret string                                                               // the secret is that of the webhook, to be hidden
-	Local              bool                                                                 // the API gives files by their paths on this machine
-	Dial               func(ctx context.Context, network, address string) (net.Conn, error) // nil: over the net
+	Token, API, Secret string                                                               // Secret: the webhook's
+	Local              bool                                                                 // the API returns local paths
+	Dial               func(ctx context.Context, network, address string) (net.Conn, error) // nil for the network
 	Times              Times
 	Log                *slog.Logger
 	Queue              *pace.Queue
 }
 
-// New makes a client that has not called yet.
+// New makes a client without connecting.
 func New(c Connection) *Client {
 	transport := http.DefaultTransport.(*http.Transport).Clone()
 	transport.MaxIdleConnsPerHost = transport.MaxIdleConns
@@ -103,7 +104,7 @@ func New(c Connection) *Client {
 	}
 }
 
-// Backoff is how long to wait between tries, beginning with Times.Retry.
+// Backoff returns an exponential backoff that begins with Times.Retry.
 func (l *Client) Backoff() *backoff.ExponentialBackOff {
 	b := backoff.NewExponentialBackOff()
 	b.InitialInterval = l.Times.Retry
@@ -112,19 +113,19 @@ func (l *Client) Backoff() *backoff.ExponentialBackOff {
 	return b
 }
 
-// Insist makes a request until it succeeds, fails for good or ctx ends.
+// Insist makes a request until it succeeds, fails permanently, or ctx ends.
 func (l *Client) Insist(ctx context.Context, r Request, result any) error {
 	return l.retry(ctx, r.Call, func() error { return l.Ask(ctx, r, result) })
 }
 
-// retry tries something, each time when it is its turn, until it succeeds, fails for good, is overtaken, or ctx ends:
-// what Telegram may have done all the same it may do twice. While a call waits to be tried again, so does its chat.
+// retry runs try, each time when the queue allows, until it succeeds, fails permanently, is superseded, or ctx ends.
+// The chat waits while a call waits for a retry; a call whose answer was lost may be executed twice.
 func (l *Client) retry(ctx context.Context, call *pace.Call, try func() error) error {
 	var before error
 	for wait := l.Backoff(); ; {
 		leave, err := l.Queue.Enter(ctx, call)
 		if err != nil && before != nil && !errors.Is(err, pace.ErrOvertaken) && !errors.Is(err, chat.ErrOvertaken) {
-			return before // which tells more than that time is up
+			return before // it says more than that time ran out
 		} else if err != nil {
 			return fmt.Errorf("wait for the chat: %w", err)
 		}
@@ -151,7 +152,7 @@ func (l *Client) retry(ctx context.Context, call *pace.Call, try func() error) e
 	}
 }
 
-// pause is how long to wait before something that came to an error is tried again, 0 if that would be in vain.
+// pause returns the time to wait before retrying after an error, 0 if a retry is pointless.
 func (l *Client) pause(ctx context.Context, err error, wait *backoff.ExponentialBackOff) time.Duration {
 	f := AsFailure(err)
 	if err == nil || !f.Passing() || ctx.Err() != nil {
@@ -193,9 +194,9 @@ func (l *Client) Ask(ctx context.Context, r Request, result any) error {
 	return f
 }
 
-// post sends a request and returns the body of the answer, whose status it notes.
+// post sends a request and returns the body of the answer. It sets status to the HTTP status.
 func (l *Client) post(ctx context.Context, r Request, status *int) ([]byte, error) {
-	var body bytes.Buffer // which takes whatever is written
+	var body bytes.Buffer // writing to it never fails
 	form := multipart.NewWriter(&body)
 	if err := r.Params.write(form); err != nil {
 		return nil, err
@@ -223,7 +224,7 @@ func (l *Client) post(ctx context.Context, r Request, status *int) ([]byte, erro
 	return read, nil
 }
 
-// retryAfter is how long is waited if Telegram wants so many seconds: not more than an hour.
+// retryAfter converts Telegram's "retry after" to a duration of at most an hour.
 func (l *Client) retryAfter(seconds int) time.Duration {
 	if most := int(time.Hour / time.Second); seconds > most {
 		l.Log.Warn("telegram: Telegram wants a longer wait than an hour, after which it is tried again", "seconds", seconds)
@@ -232,23 +233,23 @@ func (l *Client) retryAfter(seconds int) time.Duration {
 	return time.Duration(max(0, seconds)) * l.Times.Second
 }
 
-// Times are how long things may take. Zero means a default that is good for Telegram.
+// Times are timeouts and intervals. Zero means the default, given in parentheses.
 type Times struct {
-	Poll     time.Duration // how long Telegram holds a request for news (50 s); whole seconds
-	Request  time.Duration // for one request, beyond what it is held (30 s)
-	Retry    time.Duration // before the first repetition of what failed; later ones wait longer (500 ms)
-	Send     time.Duration // for saying or changing something, repetitions and waiting as told included (2 min)
-	Edit     time.Duration // for small things: taking buttons off, asking who somebody is (15 s)
-	Fetch    time.Duration // for getting a file that somebody posted, repetitions included (20 s)
-	Press    time.Duration // until a button that was pressed stops turning, even if there is nothing to say yet (2 s)
-	Settle   time.Duration // waiting for updates to be dealt with before writing them down to go on (250 ms)
-	Trust    time.Duration // how long it is believed who looks after a group (5 min)
+	Poll     time.Duration // how long Telegram holds a long-polling request (50 s); whole seconds
+	Request  time.Duration // for one request, besides the time that it is held (30 s)
+	Retry    time.Duration // before the first retry; it doubles from there (500 ms)
+	Send     time.Duration // for sending or changing a message, retries and throttling included (2 min)
+	Edit     time.Duration // for small requests, such as removing buttons or looking up a member (15 s)
+	Fetch    time.Duration // for downloading a posted file, retries included (20 s)
+	Press    time.Duration // until a press is answered even if there is nothing to say yet (2 s)
+	Settle   time.Duration // for handling updates before they are stored (250 ms)
+	Trust    time.Duration // TTL of cached group memberships (5 min)
 	Grace    time.Duration // for finishing what was begun when the context ends (5 s)
-	Farewell time.Duration // for telling Telegram after that what has been dealt with (5 s)
-	Second   time.Duration // what Telegram's seconds are, in which it says how long to wait (1 s)
+	Farewell time.Duration // for acknowledging the last updates after that (5 s)
+	Second   time.Duration // length of the seconds in which Telegram gives delays; tests shorten it (1 s)
 }
 
-// Complete fills in what is zero.
+// Complete fills in the defaults.
 func (t Times) Complete() Times {
 	return Times{
 		Poll:     cmp.Or(t.Poll, 50*time.Second),

@@ -10,15 +10,15 @@ import (
 	"tabuleiro/bot/chat"
 )
 
-// Failure is why a request came to nothing.
+// Failure is the error of a request.
 type Failure struct {
 	method string
-	Status int           // Telegram's error code or the HTTP status, 0 if there was no answer
-	Spoken bool          // Telegram itself said so, in its own form
-	Text   string        // in words, without the token
-	After  time.Duration // how long Telegram wants us to wait
-	Moved  int64         // the chat's new id
-	cause  error         // the context's error if that is what ended it
+	Status int           // Telegram's error code or the HTTP status, 0 without an answer
+	Spoken bool          // the answer is an error object of Telegram
+	Text   string        // description, without the token
+	After  time.Duration // delay that Telegram asks for
+	Moved  int64         // new id of the chat, 0 if it has not migrated
+	cause  error         // the context's error if that ended the request
 }
 
 func (f *Failure) Error() string {
@@ -30,17 +30,17 @@ func (f *Failure) Error() string {
 
 func (f *Failure) Unwrap() error { return f.cause }
 
-// Passing reports whether the same request may well succeed later.
+// Passing reports whether the error is temporary.
 func (f *Failure) Passing() bool {
 	return !f.Spoken || f.Status >= 500 || f.Status == http.StatusTooManyRequests || f.Status == http.StatusConflict
 }
 
-// Refused reports whether the token is the trouble.
+// Refused reports whether Telegram rejects the token.
 func (f *Failure) Refused() bool {
 	return f.Spoken && (f.Status == http.StatusUnauthorized || f.Status == http.StatusNotFound)
 }
 
-// Says reports whether Telegram's words contain any of these.
+// Says reports whether Telegram's description contains any of these, ignoring case.
 func (f *Failure) Says(any ...string) bool {
 	for _, s := range any {
 		if strings.Contains(strings.ToLower(f.Text), strings.ToLower(s)) {
@@ -50,7 +50,7 @@ func (f *Failure) Says(any ...string) bool {
 	return false
 }
 
-// AsFailure is the failure in an error; one that says nothing if there is none.
+// AsFailure returns the Failure in an error, or an empty one if there is none.
 func AsFailure(err error) *Failure {
 	var f *Failure
 	if errors.As(err, &f) {
@@ -59,10 +59,10 @@ func AsFailure(err error) *Failure {
 	return &Failure{}
 }
 
-// Unmodified reports whether Telegram had nothing to change.
+// Unmodified reports whether an edit would change nothing.
 func (f *Failure) Unmodified() bool { return f.Says("message is not modified") }
 
-// Closes is chat.ErrClosed if a chat does not take messages any more, or chat.ErrBlocked; else nil.
+// Closes returns chat.ErrBlocked or chat.ErrClosed if the chat accepts no messages any more, else nil.
 func (f *Failure) Closes() error {
 	switch {
 	case f.Spoken && f.Status == http.StatusForbidden && f.Says("blocked by the user"):

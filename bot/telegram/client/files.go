@@ -12,7 +12,7 @@ import (
 	"tabuleiro/bot/adapter"
 )
 
-// Fetch gets a file.
+// Fetch downloads a file by id.
 func (l *Client) Fetch(ctx context.Context, id string) (data []byte, err error) {
 	var at struct {
 		Path string `json:"file_path"`
@@ -30,7 +30,7 @@ func (l *Client) Fetch(ctx context.Context, id string) (data []byte, err error) 
 	return data, err
 }
 
-// open reads a file of a server in local mode.
+// open reads a file that an API server in local mode returned by path.
 func (l *Client) open(path string) ([]byte, error) {
 	if !l.Local {
 		return nil, errors.New("the API gives files by their paths on its machine: if it is a server in local mode, and on this " +
@@ -48,7 +48,7 @@ func (l *Client) open(path string) ([]byte, error) {
 	return data, err
 }
 
-// download gets a file once.
+// download fetches a file once.
 func (l *Client) download(ctx context.Context, at string) ([]byte, error) {
 	ctx, cancel := context.WithTimeout(ctx, l.Times.Request)
 	defer cancel()

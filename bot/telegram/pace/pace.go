@@ -1,5 +1,5 @@
-// Package pace keeps what is said to Telegram's rates: a queue for each chat, in which what happened in a match goes
-// first, and one gate for all chats.
+// Package pace keeps Telegram's rate limits: a queue for each chat, in which match events go first, and a global
+// limiter.
 package pace
 
 import (
@@ -17,26 +17,26 @@ import (
 	"tabuleiro/bot/telegram/wire"
 )
 
-// Class is the urgency of a call, the most urgent first.
+// Class is the priority of a call.
 type Class int
 
-// The classes, the most urgent first.
+// The classes, highest priority first.
 const (
-	News    Class = iota // what has happened in a match
-	Answers              // what was asked for
-	Files                // to keep, moving ones among them
-	Spares               // what may be left undone: they leave where much is free
+	News    Class = iota // match events
+	Answers              // answers to requests
+	Files                // files, animations among them
+	Spares               // optional: sent when much of the quota is free
 
 	classes = Spares + 1
 )
 
 func (c Class) String() string { return [...]string{"news", "answers", "files", "spares"}[c] }
 
-// Rates are how much may be said. Zero means what Telegram allows: 30 messages a second to all chats, about one
-// a second to a person, 20 a minute to a group.
+// Rates are the rate limits. Zero means what Telegram allows: 30 messages a second overall, about one a second to a
+// person (3 in 3 s), 20 a minute to a group.
 type Rates struct{ All, Person, Group Quota }
 
-// Complete fills in what is zero.
+// Complete fills in the defaults.
 func (r Rates) Complete() Rates {
 	return Rates{cmp.Or(r.All, Quota{30, time.Second, false}), cmp.Or(r.Person, Quota{3, 3 * time.Second, false}),
 		cmp.Or(r.Group, Quota{20, time.Minute, true})}
@@ -45,24 +45,24 @@ func (r Rates) Complete() Rates {
 var (
 	errHeld = errors.New("the chat has to wait for longer than there is time")
 
-	// ErrOvertaken is why a change has not left: there is a newer one of the same message.
+	// ErrOvertaken means that a change was not sent because a newer one of the same message is queued.
 	ErrOvertaken = errors.New("the message is being changed into something newer")
 )
 
-// Call is something to be said in a chat, or changed there.
+// Call is a message to be sent or changed in a chat.
 type Call struct {
 	Chat      int64
-	Of        wire.Ref // the message that is to be changed; zero for a new one
+	Of        wire.Ref // the message to be changed; zero for a new one
 	Class     Class
 	Overtaken func() bool // as in chat.Message
 
 	came time.Time
-	turn chan struct{} // closed when it leaves, or is overtaken
+	turn chan struct{} // closed when it leaves or is superseded
 	err  error
 }
 
-// Queue lets out what Telegram counts, which is all that is said and changed: in one chat one after the other, and all
-// at Telegram's rates. A chat that Telegram wants left alone keeps no other waiting.
+// Queue schedules the calls that Telegram counts, new messages and changes: one at a time in each chat, and all within
+// Telegram's rate limits. A chat that Telegram throttles delays no other.
 type Queue struct {
 	rates Rates
 
@@ -70,18 +70,18 @@ type Queue struct {
 	lanes map[int64]*lane
 	all   window
 	timer *time.Timer
-	Waits *prometheus.HistogramVec // from when calls came until they left, by their class
+	Waits *prometheus.HistogramVec // time from enqueuing to leaving, by class
 }
 
-// lane is what waits in a chat.
+// lane is the queue of a chat.
 type lane struct {
 	window
-	held    time.Time // not before this, as Telegram has told
-	last    time.Time // when something was said here
-	waiting []*Call   // in the order in which they leave
+	held    time.Time // throttled by Telegram until then
+	last    time.Time // when the last call ended
+	waiting []*Call   // in the order of leaving
 }
 
-// NewQueue makes a queue in which nothing waits.
+// NewQueue makes an empty queue.
 func NewQueue(r Rates) *Queue {
 	waits := prometheus.NewHistogramVec(prometheus.HistogramOpts{Name: "tabuleiro_queue_wait_seconds",
 		Help:        "How long messages waited until a service's limits let them go.",
@@ -93,7 +93,7 @@ func NewQueue(r Rates) *Queue {
 	return &Queue{rates: r, lanes: map[int64]*lane{}, all: window{Quota: r.All}, Waits: waits}
 }
 
-// of is the lane of a chat; the caller holds mu.
+// of returns the lane of a chat; the caller holds mu.
 func (q *Queue) of(chatID int64) *lane {
 	l := q.lanes[chatID]
 	if l == nil {
@@ -106,9 +106,9 @@ func (q *Queue) of(chatID int64) *lane {
 	return l
 }
 
-// Enter waits until a call may leave. The function that it returns has to be called when the answer has come; until
-// then the chat waits. A call that enters again keeps its place. A change takes the place of an earlier one of the same
-// message that has not left; that one gets ErrOvertaken. No call waits for nothing.
+// Enter waits until a call may leave and returns leave, which must be called when the answer has come; until then the
+// chat's other calls wait. A change replaces a waiting change of the same message, which gets ErrOvertaken; a retried
+// call keeps its place, and a nil call does not wait.
 func (q *Queue) Enter(ctx context.Context, c *Call) (leave func(), err error) {
 	if c == nil {
 		return func() {}, ctx.Err()
@@ -164,7 +164,7 @@ func (q *Queue) join(ctx context.Context, c *Call) error {
 	return nil
 }
 
-// withdraw has a call wait no more. It is false if that has left.
+// withdraw removes a call from its lane. It returns false if the call has left.
 func (q *Queue) withdraw(c *Call) bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -177,7 +177,7 @@ func (q *Queue) withdraw(c *Call) bool {
 	return i >= 0
 }
 
-// leave lets the next one go.
+// leave ends a call and admits the next ones; counts is false if it was not sent.
 func (q *Queue) leave(c *Call, counts bool) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -188,7 +188,7 @@ func (q *Queue) leave(c *Call, counts bool) {
 	q.admit()
 }
 
-// admit lets those leave that may. The caller holds mu.
+// admit lets calls leave as far as the limits allow. The caller holds mu.
 func (q *Queue) admit() {
 	for {
 		l, wait := q.next()
@@ -214,8 +214,7 @@ func (q *Queue) admit() {
 	}
 }
 
-// next is the lane whose first call leaves now, else nil and how long it takes until that may be so. Lanes that are as
-// good as new are forgotten.
+// next returns the lane whose first call may leave now, or nil and the time until one may. It deletes idle lanes.
 func (q *Queue) next() (next *lane, wait time.Duration) {
 	wait = math.MaxInt64
 	for id, l := range q.lanes {
@@ -229,7 +228,7 @@ func (q *Queue) next() (next *lane, wait time.Duration) {
 			}
 			continue
 		}
-		need, free := 1, 1 // in the chat, and in all: a third of these is for what happens in matches
+		need, free := 1, 1 // free slots needed in the chat and overall; a third of the latter is reserved for match events
 		switch l.waiting[0].Class {
 		case Answers, Files:
 			free += q.all.Most / 3
@@ -247,8 +246,8 @@ func (q *Queue) next() (next *lane, wait time.Duration) {
 	return next, wait
 }
 
-// due is when a call should have left: while there is not room for all, that which is due first goes first. So what has
-// happened in a match goes before all but what has waited for long, and in a chat that was silent answers are soon.
+// due returns when a call should have left; of the waiting calls the one due first goes first. So match events precede
+// all but long-waiting calls, and answers are quick in a chat that was silent.
 func (l *lane) due(c *Call) time.Time {
 	credit := [classes]time.Duration{News: time.Minute, Answers: 10 * time.Second, Spares: -time.Hour}[c.Class]
 	if c.Class == Answers {
@@ -257,7 +256,7 @@ func (l *lane) due(c *Call) time.Time {
 	return c.came.Add(-credit)
 }
 
-// Hold leaves a chat alone for as long as Telegram wants.
+// Hold throttles a chat for a time that Telegram asked for.
 func (q *Queue) Hold(chatID int64, d time.Duration) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -267,8 +266,8 @@ func (q *Queue) Hold(chatID int64, d time.Duration) {
 	}
 }
 
-// Wait is about how long it takes until a call of a class leaves in a chat. Those that it lets go first are at least
-// unsaid: they may not have come yet.
+// Wait estimates how long a call of a class would wait in a chat. At least unsaid calls are assumed to go before it, as
+// some may not be queued yet.
 func (q *Queue) Wait(chatID int64, c Class, unsaid int) time.Duration {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -285,7 +284,7 @@ func (q *Queue) Wait(chatID int64, c Class, unsaid int) time.Duration {
 	return max(0, time.Until(l.held), l.delay(max(n, unsaid)-l.out+1))
 }
 
-// Length is the number of calls that are under way or wait for their turn, but for those that may be left undone.
+// Length counts the calls that are waiting or unanswered, except waiting Spares.
 func (q *Queue) Length() (n int) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -300,29 +299,29 @@ func (q *Queue) Length() (n int) {
 	return n
 }
 
-// Quota lets Most calls through in any time of Per.
+// Quota allows Most calls in any interval of length Per.
 type Quota struct {
 	Most int
 	Per  time.Duration
-	Even bool // the second half of them is spread, so that nobody waits for long because others were quick
+	Even bool // the second half of the calls is spread over the interval, so that a burst does not block the chat for long
 }
 
-// window keeps to a quota. Telegram counts a call when it arrives, at some moment between leaving and the answer: so it
-// counts from when it leaves until the time of the quota has passed after its answer.
+// window is a sliding-window limiter for a Quota. Telegram counts a call at some moment between its leaving and its
+// answer, so a call counts from leaving until Per after its answer.
 type window struct {
 	Quota
-	out  int         // calls without an answer
-	done []time.Time // when the last answers have come, oldest first
+	out  int         // calls without an answer yet
+	done []time.Time // times of the last answers, oldest first
 }
 
-// end notes the answer to a call, which counts unless it has never left.
+// end records the end of a call; counts is false if it was never sent.
 func (w *window) end(counts bool) {
 	if w.out--; counts {
 		w.done = append(w.done, time.Now())
 	}
 }
 
-// used counts the calls that count now.
+// used counts the calls in the window.
 func (w *window) used() int {
 	now := time.Now()
 	old := slices.IndexFunc(w.done, func(at time.Time) bool { return now.Sub(at) < w.Per })
@@ -333,16 +332,16 @@ func (w *window) used() int {
 	return w.out + len(w.done)
 }
 
-// delay is how long it takes until n more fit, 0 if they do now; the answer to a call may change it.
+// delay estimates the time until n more calls fit, 0 if they do now. An answer to a pending call may change it.
 func (w *window) delay(n int) time.Duration {
 	used := w.used()
-	excess := used + n - w.Most // so many have to go before
+	excess := used + n - w.Most // how many have to expire first
 	if len(w.done) == 0 {
 		return time.Duration(max(0, excess)) * w.Per / time.Duration(w.Most)
 	}
 	first, last := w.done[0], w.done[len(w.done)-1]
 	switch {
-	case excess > 0: // those beyond all that is known go evenly
+	case excess > 0: // the time of those that have no answer yet is estimated by the rate
 		known := min(excess, len(w.done))
 		late := time.Duration(excess-known) * w.Per / time.Duration(w.Most)
 		return time.Until(w.done[known-1].Add(w.Per + late))
@@ -352,7 +351,7 @@ func (w *window) delay(n int) time.Duration {
 	return 0
 }
 
-// Pause waits, or less if ctx ends.
+// Pause sleeps until d has passed or ctx ends.
 func Pause(ctx context.Context, d time.Duration) {
 	select {
 	case <-ctx.Done():

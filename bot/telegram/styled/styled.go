@@ -1,4 +1,4 @@
-// Package styled makes texts and buttons as Telegram wants them. It is pure.
+// Package styled formats texts and buttons for Telegram. It has no side effects.
 package styled
 
 import (
@@ -12,31 +12,32 @@ import (
 	"tabuleiro/bot/telegram/wire"
 )
 
-// Joiner is an invisible character that keeps what is left and right of it from being read together.
+// Joiner is an invisible character that keeps the text around it from being parsed as one word.
 const Joiner = "\u2060"
 
-// Text is a text as Telegram wants it: the styles stand beside it, so that nothing in the text can be taken for markup.
+// Text is a text in Telegram's form, with the styles as separate entities, so that nothing in it can be taken for
+// markup.
 type Text struct {
 	Plain    string
 	Entities []Entity
 }
 
-// Entity is a style of a stretch of a text.
+// Entity is the style of a part of a text.
 type Entity struct {
 	Type   string         `json:"type"`
-	Offset int            `json:"offset"` // in UTF-16 units, as is the length
+	Offset int            `json:"offset"` // in UTF-16 units, as is Length
 	Length int            `json:"length"`
-	User   map[string]any `json:"user,omitempty"` // with "is_bot", which the library leaves out
+	User   map[string]any `json:"user,omitempty"` // with "is_bot", which the library omits
 }
 
-// Defuse keeps Telegram from reading into a text what is not meant: it calls no one but turn, and names are only names.
-// It comes before the text is fitted, as it makes it longer.
+// Defuse keeps Telegram from finding mentions and links in a text, except for a mention of turn. It lengthens the text,
+// so it precedes fitting.
 func Defuse(spans []chat.Span, turn chat.User) []chat.Span {
 	defused := make([]chat.Span, len(spans))
 	for i, s := range spans {
 		switch {
 		case s.User != nil && samePerson(*s.User, turn) && wire.UserID(turn) == 0:
-			s.Text = "@" + turn.Handle // all that is known; Telegram finds the person by it
+			s.Text = "@" + turn.Handle // nothing else is known, and Telegram finds the person by it
 		case s.User != nil:
 			s.Text = plainName(s.Text)
 		case !s.Mono:
@@ -47,7 +48,7 @@ func Defuse(spans []chat.Span, turn chat.User) []chat.Span {
 	return defused
 }
 
-// Compose makes a text of spans that are defused. Only turn is mentioned so that Telegram notifies.
+// Compose converts defused spans to a Text. Only turn is mentioned in a way that notifies.
 func Compose(spans []chat.Span, turn chat.User) Text {
 	var b strings.Builder
 	l := Text{Entities: []Entity{}}
@@ -67,7 +68,7 @@ func Compose(spans []chat.Span, turn chat.User) Text {
 	return l
 }
 
-// stylesOf are the styles of a span; where they stand is for who asks.
+// stylesOf returns the styles of a span. The caller sets their offset and length.
 func stylesOf(s chat.Span, turn chat.User) (styles []Entity) {
 	switch {
 	case s.User != nil && samePerson(*s.User, turn) && wire.UserID(turn) != 0:
@@ -84,7 +85,7 @@ func stylesOf(s chat.Span, turn chat.User) (styles []Entity) {
 	return styles
 }
 
-// samePerson reports whether two are one person, as far as is known.
+// samePerson reports whether two users are known to be the same person.
 func samePerson(a, b chat.User) bool {
 	if a.ID != "" && b.ID != "" {
 		return a.ID == b.ID
@@ -92,7 +93,7 @@ func samePerson(a, b chat.User) bool {
 	return a.Handle != "" && strings.EqualFold(a.Handle, b.Handle)
 }
 
-// plainName keeps Telegram from finding anything in a name: handles, commands, links, the number of a match.
+// plainName keeps Telegram from finding handles, commands, links or match ids in a name.
 func plainName(s string) string {
 	if !strings.ContainsAny(s, "@/.:#$") {
 		return s
@@ -107,7 +108,8 @@ func plainName(s string) string {
 	return b.String()
 }
 
-// Tidy makes a name that the bot has not seen fit to begin a line: it cannot break it or turn it around.
+// Tidy cleans a name that the bot has not seen before so that it can begin a line: no line breaks, no change of
+// direction.
 func Tidy(name string) string {
 	name = strings.Map(func(r rune) rune {
 		switch {
@@ -121,7 +123,7 @@ func Tidy(name string) string {
 	return "\u2068" + chat.Shorten(name, 32) + "\u2069"
 }
 
-// Keys are buttons as Telegram wants them; none is an empty list of rows.
+// Keys converts rows of buttons to Telegram's form. No buttons become an empty list, not null.
 func Keys(rows [][]chat.Button) tgbotapi.InlineKeyboardMarkup {
 	k := tgbotapi.InlineKeyboardMarkup{InlineKeyboard: make([][]tgbotapi.InlineKeyboardButton, 0, len(rows))}
 	for _, row := range rows {

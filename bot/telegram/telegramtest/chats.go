@@ -5,12 +5,12 @@ import (
 	"time"
 )
 
-// Chat is where people and the bot are: a private chat, a group, a supergroup or a topic of one.
+// Chat is a private chat, a group, a supergroup or a topic of one.
 type Chat struct {
 	*space
 	Thread int // 0 outside of topics
 
-	seen int // messages of the bot that Next returned
+	seen int // number of messages of the bot that Next has returned
 }
 
 // space is a chat with all of its topics.
@@ -25,22 +25,22 @@ type space struct {
 	ranks      map[int64]string // of people who are more than members
 	admin      bool             // the bot is an administrator
 	open       bool             // the person has written to the bot
-	gone       bool             // the bot is not in it, or blocked
-	movedTo    int64            // the supergroup it became
+	gone       bool             // the bot is not a member, or is blocked
+	movedTo    int64            // id of the supergroup that it became
 	muted      string
-	shut       map[int]bool // topics that are closed
+	shut       map[int]bool // closed topics
 	restricted bool         // the bot may not write
 	nextID     int
 	messages   map[int]*Message
 	sent       []*Message // by the bot
-	texts      []string   // of these, and of what they have become, in the order of time
+	texts      []string   // texts of these, and of their edits, in order of time
 	news       signal
-	held       <-chan struct{} // nothing is sent before it closes
-	used       usage           // by the bot
-	counted    map[string]int  // calls that Telegram counts and has taken, by method
+	held       <-chan struct{} // sending waits until it closes
+	used       usage           // rate limit usage by the bot
+	counted    map[string]int  // accepted calls that count against rate limits, by method
 	quiet      map[int64]bool  // people who have muted it
 	pictures   bool            // the bot may send no photos
-	slow       time.Duration   // between two messages of one member, 0: none
+	slow       time.Duration   // interval between two messages of one member; 0 for none
 	destroyed  bool            // the group is deleted
 }
 
@@ -52,9 +52,8 @@ func (s *Server) space(kind string, id int64) *space {
 	return c
 }
 
-// Private is a person's chat with the bot, of which Next shows what comes from now on: where an answer is waited for it
-// is called before the question, as afterwards the answer may be there already. The bot may not write there before the
-// person does.
+// Private returns a person's chat with the bot; Next returns messages from now on, so it must be called before the
+// question whose answer is awaited. The bot may not write there before the person does.
 func (p *Person) Private() *Chat {
 	p.server.mu.Lock()
 	defer p.server.mu.Unlock()
@@ -66,15 +65,15 @@ func (p *Person) Private() *Chat {
 	return &Chat{space: c, seen: len(c.sent)}
 }
 
-// Group is a small group.
+// Group makes a basic group.
 func (s *Server) Group(members ...*Person) *Chat { return s.group("group", -4_000_000_000, members) }
 
-// Supergroup is a large one.
+// Supergroup makes a supergroup.
 func (s *Server) Supergroup(members ...*Person) *Chat {
 	return s.group("supergroup", -1_001_000_000_000, members)
 }
 
-// Forum is a supergroup with topics; the chat is its general topic.
+// Forum makes a supergroup with topics; the chat is its general topic.
 func (s *Server) Forum(members ...*Person) *Chat {
 	c := s.Supergroup(members...)
 	c.forum = true
@@ -92,14 +91,14 @@ func (s *Server) group(kind string, base int64, members []*Person) *Chat {
 	return &Chat{space: c}
 }
 
-// Number gives messages that come from now on higher numbers than this one: those up to it are of another Telegram.
+// Number makes the ids of later messages higher than from, so that lower ids belong to another Server.
 func (c *Chat) Number(from int) {
 	c.server.mu.Lock()
 	defer c.server.mu.Unlock()
 	c.nextID = from
 }
 
-// Topic opens a topic of a forum.
+// Topic creates a topic of a forum.
 func (c *Chat) Topic() *Chat {
 	c.server.mu.Lock()
 	defer c.server.mu.Unlock()
@@ -108,23 +107,23 @@ func (c *Chat) Topic() *Chat {
 	return &Chat{space: c.space, Thread: c.nextID}
 }
 
-// Forbid makes what a method sends be refused in this chat: "sendPhoto"; "" forbids nothing.
+// Forbid makes the chat refuse what a method sends, such as "sendPhoto"; "" forbids nothing.
 func (c *Chat) Forbid(method string) {
 	c.server.mu.Lock()
 	defer c.server.mu.Unlock()
 	c.muted = method
 }
 
-// Hold makes everything that is sent to this chat, or changed, wait until a channel closes. A caller that gives up
-// before has not done it.
+// Hold delays everything sent to or changed in this chat until a channel closes. The calls of clients that give up
+// earlier have no effect.
 func (c *Chat) Hold(until <-chan struct{}) {
 	c.server.mu.Lock()
 	defer c.server.mu.Unlock()
 	c.held = until
 }
 
-// Upgrade makes a supergroup of a group, with another id. It is told in the old one, in the new one, or only to who
-// writes to the old one.
+// Upgrade turns a group into a supergroup with a new id. Service messages report that in the old chat, in the new one,
+// or neither; then only errors do.
 func (c *Chat) Upgrade(tellOld, tellNew bool) *Chat {
 	s := c.server
 	members := []*Person{}
@@ -167,7 +166,7 @@ func (c *space) json() object {
 	return o
 }
 
-// Message is one in a chat, as it was sent. Its methods tell what the bot does to it later.
+// Message is a message in a chat as it was sent. Its methods return what it has become.
 type Message struct {
 	ID   int
 	From *Person
@@ -183,14 +182,14 @@ type Message struct {
 	now     Content
 	buttons [][]Button
 	edits   int
-	author  object // as Telegram tells of the one who wrote it; nil: From
-	faded   bool   // Telegram tells nothing more of it than that it was
-	inline  string // its name if it was chosen in inline mode
+	author  object // the sender in Telegram's form; nil for From
+	faded   bool   // Telegram reports only its existence
+	inline  string // inline_message_id of a message posted in inline mode
 	deleted bool
 	sent    time.Time
 }
 
-// Button is one under a message: it says something to the bot, or opens an address.
+// Button is a button under a message. It sends data to the bot or opens an address.
 type Button struct{ Label, Data, URL string }
 
 func (c *Chat) add(from *Person, content Content) *Message {
@@ -200,25 +199,24 @@ func (c *Chat) add(from *Person, content Content) *Message {
 	return m
 }
 
-// Now is what a message shows now.
+// Now returns the current content of a message.
 func (m *Message) Now() Content {
 	m.chat.server.mu.Lock()
 	defer m.chat.server.mu.Unlock()
 	return m.now
 }
 
-// Inline is what a message is called by which the bot changes what was posted in inline mode, "" for others.
+// Inline returns the inline_message_id of a message posted in inline mode, "" for others.
 func (m *Message) Inline() string { return m.inline }
 
-// Edits is how often a message was changed.
+// Edits counts the edits of a message.
 func (m *Message) Edits() int {
 	m.chat.server.mu.Lock()
 	defer m.chat.server.mu.Unlock()
 	return m.edits
 }
 
-// Fade makes a message one so old that Telegram tells the bot nothing of it but where it was, and that only if it is in
-// no topic.
+// Fade makes a message so old that updates contain only its id and chat, without its topic.
 func (m *Message) Fade() {
 	m.chat.server.mu.Lock()
 	defer m.chat.server.mu.Unlock()
@@ -232,7 +230,7 @@ func (m *Message) Deleted() bool {
 	return m.deleted
 }
 
-// Buttons are the labels under a message now.
+// Buttons returns the labels of the buttons now under a message.
 func (m *Message) Buttons() []string {
 	m.chat.server.mu.Lock()
 	defer m.chat.server.mu.Unlock()
@@ -245,10 +243,10 @@ func (m *Message) Buttons() []string {
 	return labels
 }
 
-// Data is what the button with a label says; "" if there is none.
+// Data returns the data of the button with a label, "" if there is none.
 func (m *Message) Data(label string) string { return m.button(label).Data }
 
-// URL is the address that the button with a label opens; "" if there is none.
+// URL returns the address of the button with a label, "" if there is none.
 func (m *Message) URL(label string) string { return m.button(label).URL }
 
 func (m *Message) button(label string) Button {
@@ -264,10 +262,10 @@ func (m *Message) button(label string) Button {
 	return Button{}
 }
 
-// Thread is the topic that a message is in, 0 if none.
+// Thread returns the topic of a message, 0 if none.
 func (m *Message) Thread() int { return m.chat.Thread }
 
-// Mentions are the people a message mentions now by more than a name.
+// Mentions returns the ids of the people whom a message mentions by id.
 func (m *Message) Mentions() []int64 {
 	var ids []int64
 	for _, e := range m.Now().Entities {
@@ -278,7 +276,7 @@ func (m *Message) Mentions() []int64 {
 	return ids
 }
 
-// json is a message with the one that it answers; of that one Telegram does not tell in its turn what it answered.
+// json returns a message with the one it replies to, whose own reply Telegram omits.
 func (m *Message) json() object {
 	o := m.alone()
 	if m.faded {
@@ -292,7 +290,7 @@ func (m *Message) json() object {
 	return o
 }
 
-// root is the message with which a topic began. Every message of the topic answers it that answers no other one.
+// root returns the message that created a topic. Every message in the topic that is no reply appears as a reply to it.
 func (c *Chat) root() object {
 	return object{"message_id": c.Thread, "from": c.anybody().json(), "chat": c.json(), "date": time.Now().Unix(),
 		"message_thread_id": c.Thread, "is_topic_message": true,
@@ -322,7 +320,7 @@ func (m *Message) alone() object {
 	return o
 }
 
-// keyboard are buttons as Telegram tells of them.
+// keyboard returns buttons in Telegram's form.
 func keyboard(rows [][]Button) [][]object {
 	told := [][]object{}
 	for _, row := range rows {
@@ -350,7 +348,7 @@ func (c *Chat) Next() *Message {
 	return m
 }
 
-// NextWithin is the next message of the bot in this chat or topic, nil if none comes in time.
+// NextWithin returns the next message of the bot in this chat or topic, nil if none comes in time.
 func (c *Chat) NextWithin(d time.Duration) *Message {
 	s := c.server
 	late := time.NewTimer(d)
@@ -377,15 +375,15 @@ func (c *Chat) NextWithin(d time.Duration) *Message {
 	}
 }
 
-// Sent are all messages of the bot in this chat and its topics.
+// Sent returns all messages of the bot in this chat and its topics.
 func (c *Chat) Sent() []*Message {
 	c.server.mu.Lock()
 	defer c.server.mu.Unlock()
 	return slices.Clone(c.sent)
 }
 
-// Texts are those of the messages of the bot in the order of time; what one says by now that it did not say at first
-// stands there, too, behind its first line.
+// Texts returns the texts of the bot's messages in order of time. An edit adds its first line and the lines that are
+// new.
 func (c *Chat) Texts() []string {
 	c.server.mu.Lock()
 	defer c.server.mu.Unlock()

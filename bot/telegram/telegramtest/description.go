@@ -12,8 +12,8 @@ import (
 	"unicode/utf8"
 )
 
-// The Bot API as it is documented: methods and objects, their parameters and fields, types and limits. The bot's calls
-// are held against it, and so are the answers.
+// The Bot API as documented: methods and objects with their parameters and fields, types and limits. The bot's calls
+// and the server's answers are validated against it.
 
 //go:embed testdata/telegram-api.json
 var documented []byte
@@ -43,7 +43,7 @@ var api = sync.OnceValue(func() (d description) {
 	return d
 })
 
-// missing is what Telegram says to a call without a parameter that it needs.
+// missing is Telegram's error for a call without a required parameter.
 var missing = map[string]string{
 	"text": "message text is empty", "chat_id": "chat_id is empty", "user_id": "invalid user_id specified",
 	"file_id": "file_id not specified",
@@ -52,7 +52,7 @@ var missing = map[string]string{
 	"callback_query_id": "query is too old and response timeout expired or query ID is invalid",
 }
 
-// beyond is what Telegram says to a value that is too long, too short, too large or too small.
+// beyond is Telegram's error for a value that is too long, too short, too large or too small.
 var beyond = map[string]string{
 	"text": "message is too long", "caption": "message caption is too long",
 	"answerCallbackQuery.text": "MESSAGE_TOO_LONG",
@@ -61,7 +61,7 @@ var beyond = map[string]string{
 	"secret_token":           "secret token contains unallowed characters",
 }
 
-// unread is what Telegram says to a value that it cannot read.
+// unread is Telegram's error for a value that cannot be parsed.
 var unread = map[string]string{
 	"entities": "can't parse entities", "caption_entities": "can't parse entities",
 	"reply_markup": "object expected as reply markup",
@@ -71,7 +71,7 @@ var unread = map[string]string{
 	"chat_id": "chat not found",
 }
 
-// checkCall refuses a call that is not as it is documented.
+// checkCall returns an error for a call that violates the documentation.
 func checkCall(method string, p params) error {
 	m, ok := api().Methods[method]
 	if !ok {
@@ -111,7 +111,7 @@ func or(text, otherwise string) string {
 	return otherwise
 }
 
-// parse reads a parameter, which is always sent as text, as what it should be.
+// parse converts a parameter, which is always sent as text, to its type.
 func (f field) parse(text string) (any, error) {
 	for _, t := range f.Types {
 		switch t {
@@ -140,7 +140,7 @@ func (f field) parse(text string) (any, error) {
 	return nil, fmt.Errorf("%q is none of %v", text, f.Types)
 }
 
-// check tells what is wrong with a value under a name. Its limits are looked at where it is inside of something else.
+// check returns an error if a value of a given name has the wrong type. It checks limits only of nested values.
 func (f field) check(name string, value any) error {
 	var first error
 	for _, t := range f.Types {
@@ -148,7 +148,7 @@ func (f field) check(name string, value any) error {
 		if err == nil {
 			return nil
 		}
-		if _, limit := err.(*refusal); first == nil || limit { // of the right type, then
+		if _, limit := err.(*refusal); first == nil || limit { // it has the right type, then
 			first = err
 		}
 	}
@@ -193,7 +193,7 @@ func checkType(t, name string, value any) error {
 func checkObject(t, name string, value any) error {
 	d, ok := api().Types[t]
 	if !ok {
-		return nil // no game bot meets it
+		return nil // type that the bot never uses
 	}
 	var err error
 	for _, one := range d.OneOf {
@@ -228,7 +228,7 @@ func checkObject(t, name string, value any) error {
 	return nil
 }
 
-// within reports whether a value keeps to its limits.
+// within reports whether a value is within its limits.
 func (f field) within(value any) bool {
 	for _, limit := range f.Limits {
 		span, unit, _ := strings.Cut(limit, " ")
@@ -257,7 +257,7 @@ func (f field) within(value any) bool {
 	return true
 }
 
-// checked is JSON that is told to the bot, once it is known to be as documented.
+// checked encodes a value sent to the bot, and fails the test if it violates the documentation.
 func (s *Server) checked(types []string, value any) json.RawMessage {
 	raw, err := json.Marshal(value)
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"unicode/utf8"
 )
 
-// Entity is a stretch of a text that means something.
+// Entity is a marked part of a text.
 type Entity struct {
 	Type   string `json:"type"`
 	Offset int    `json:"offset"` // in UTF-16 units
@@ -19,8 +19,8 @@ type Entity struct {
 	} `json:"user"`
 }
 
-// Entities that Telegram finds in a text by itself. A match is none if a word goes on before or after it, as letters of
-// any alphabet do: "/definições" is no command. RE2 knows no such bounds, so that they are looked at apart.
+// Forms of the entities that Telegram finds in a text by itself. A match counts only if no letter or digit of any
+// alphabet adjoins it, which RE2 cannot express and found checks: "/definições" is not a command.
 var (
 	commandForm = regexp.MustCompile(`/([A-Za-z0-9_]{1,64})(@[A-Za-z0-9_]{1,32})?`)
 	handleForm  = regexp.MustCompile(`@[A-Za-z0-9_]{2,32}`)
@@ -31,7 +31,7 @@ func inWord(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) || r
 
 func inPath(r rune) bool { return inWord(r) || strings.ContainsRune("/<>", r) }
 
-// found are the places in a text where a form matches with nothing before and after that it might be a part of.
+// found returns the matches of a form in a text that are not part of something longer.
 func found(form *regexp.Regexp, text string, part func(rune) bool) (places [][]int) {
 	for _, at := range form.FindAllStringIndex(text, -1) {
 		before, _ := utf8.DecodeLastRuneInString(text[:at[0]])
@@ -43,8 +43,8 @@ func found(form *regexp.Regexp, text string, part func(rune) bool) (places [][]i
 	return places
 }
 
-// entitiesOf are what Telegram finds in a text, and mentions of people by their first name. The handles of people who
-// are not there are no mentions if they are shorter than Telegram's.
+// entitiesOf returns the entities that Telegram finds in a text, and mentions of people by first name. The handles of
+// unknown people count only if they have the length of Telegram's.
 func (s *Server) entitiesOf(text string, people []*Person) []object {
 	list := []object{}
 	at := func(i int) int { return len(utf16.Encode([]rune(text[:i]))) }
@@ -80,7 +80,7 @@ func (s *Server) entitiesOf(text string, people []*Person) []object {
 	return list
 }
 
-// marks are the entities of a message of the bot, as Telegram tells of them.
+// marks returns the entities of a message of the bot in Telegram's form.
 func (c Content) marks(s *Server) []object {
 	list := []object{}
 	for _, e := range c.Entities {
@@ -93,7 +93,7 @@ func (c Content) marks(s *Server) []object {
 	return list
 }
 
-// called reports whether somebody has a handle; the caller holds mu.
+// called reports whether anybody has a handle; the caller holds mu.
 func (s *Server) called(handle string) bool {
 	for _, p := range s.people {
 		if p.Handle != "" && strings.EqualFold(p.Handle, handle) {
@@ -103,10 +103,10 @@ func (s *Server) called(handle string) bool {
 	return false
 }
 
-// Link is a command in a message of the bot, which is sent, and nothing else, when it is touched.
+// Link is a command in a message of the bot that is sent, without arguments, when tapped.
 type Link struct{ Command, Behind string } // Behind is the text that follows
 
-// Commands are the commands that are links in a message.
+// Commands returns the commands that are links in a message.
 func (m *Message) Commands() (commands []string) {
 	for _, link := range m.Links() {
 		commands = append(commands, link.Command)
@@ -114,11 +114,11 @@ func (m *Message) Commands() (commands []string) {
 	return commands
 }
 
-// Links are the commands that are links in a message, with what follows each.
+// Links returns the commands that are links in a message, with the text after each.
 func (m *Message) Links() (links []Link) {
 	now := m.Now()
 	text := utf16.Encode([]rune(now.Text))
-	fixed := make([]bool, len(text)) // where nothing is found, as it is code
+	fixed := make([]bool, len(text)) // code, in which nothing is linked
 	for _, e := range now.Entities {
 		if e.Type == "code" || e.Type == "pre" {
 			for i := e.Offset; i < e.Offset+e.Length; i++ {

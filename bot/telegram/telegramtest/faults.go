@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// Fault is a way to answer wrongly. real answers as it should be.
+// Fault is a way to answer wrongly. real gives the correct answer.
 type Fault func(s *Server, w http.ResponseWriter, r *http.Request, real func(http.ResponseWriter))
 
 type fault struct {
@@ -16,15 +16,15 @@ type fault struct {
 	times int
 }
 
-// Fail makes the next calls of a method fail, this many of them; "" is any method. Faults of the same method follow one
-// another.
+// Fail makes the next calls of a method fail, so many times; "" is any method. Several faults of a method are used one
+// after the other.
 func (s *Server) Fail(method string, times int, f Fault) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.faults[method] = append(s.faults[method], fault{f, times})
 }
 
-// Mend ends all faults.
+// Mend removes all faults.
 func (s *Server) Mend() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -46,7 +46,7 @@ func (s *Server) fault(method string) Fault {
 	return nil
 }
 
-// Refuse answers as Telegram does, in words.
+// Refuse answers with an error in Telegram's form.
 func Refuse(code int, description string) Fault {
 	return func(_ *Server, w http.ResponseWriter, r *http.Request, _ func(http.ResponseWriter)) {
 		drain(r)
@@ -54,7 +54,7 @@ func Refuse(code int, description string) Fault {
 	}
 }
 
-// Flood answers that it is too much, and to come again after this many seconds.
+// Flood answers 429, to be retried after this many seconds.
 func Flood(seconds int) Fault {
 	return func(_ *Server, w http.ResponseWriter, r *http.Request, _ func(http.ResponseWriter)) {
 		drain(r)
@@ -62,7 +62,7 @@ func Flood(seconds int) Fault {
 	}
 }
 
-// Status answers as the servers before Telegram do, with a page that is not JSON.
+// Status answers like a proxy in front of Telegram, with a page that is not JSON.
 func Status(code int) Fault {
 	return func(_ *Server, w http.ResponseWriter, r *http.Request, _ func(http.ResponseWriter)) {
 		drain(r)
@@ -72,13 +72,13 @@ func Status(code int) Fault {
 	}
 }
 
-// Garble does what was asked and answers with something that is not JSON.
+// Garble executes the call and answers with invalid JSON.
 func Garble(_ *Server, w http.ResponseWriter, _ *http.Request, real func(http.ResponseWriter)) {
 	real(httptest.NewRecorder())
 	_, _ = io.WriteString(w, `{"ok":true,"result":{"message_id":`)
 }
 
-// Truncate does what was asked and breaks off in the middle of the answer.
+// Truncate executes the call and breaks the connection in the middle of the answer.
 func Truncate(_ *Server, w http.ResponseWriter, _ *http.Request, real func(http.ResponseWriter)) {
 	full := httptest.NewRecorder()
 	real(full)
@@ -88,19 +88,19 @@ func Truncate(_ *Server, w http.ResponseWriter, _ *http.Request, real func(http.
 	panic(http.ErrAbortHandler)
 }
 
-// Lose does what was asked and does not answer: the connection breaks.
+// Lose executes the call and breaks the connection without an answer.
 func Lose(_ *Server, _ http.ResponseWriter, _ *http.Request, real func(http.ResponseWriter)) {
 	real(httptest.NewRecorder())
 	panic(http.ErrAbortHandler)
 }
 
-// Cut breaks the connection without having done anything.
+// Cut breaks the connection without executing the call.
 func Cut(_ *Server, _ http.ResponseWriter, r *http.Request, _ func(http.ResponseWriter)) {
 	drain(r)
 	panic(http.ErrAbortHandler)
 }
 
-// Hang does nothing and says nothing until the other side gives up.
+// Hang does nothing and sends nothing until the client gives up.
 func Hang(s *Server, _ http.ResponseWriter, r *http.Request, _ func(http.ResponseWriter)) {
 	drain(r)
 	select {
@@ -110,7 +110,7 @@ func Hang(s *Server, _ http.ResponseWriter, r *http.Request, _ func(http.Respons
 	panic(http.ErrAbortHandler)
 }
 
-// Hold waits for a channel, and then does what was asked.
+// Hold waits for a channel and then executes the call.
 func Hold(until <-chan struct{}) Fault {
 	return func(s *Server, w http.ResponseWriter, _ *http.Request, real func(http.ResponseWriter)) {
 		select {
@@ -122,7 +122,7 @@ func Hold(until <-chan struct{}) Fault {
 	}
 }
 
-// Late does what was asked after a while, and answers after another.
+// Late executes the call after a while, and answers after another.
 func Late(while func() time.Duration) Fault {
 	return func(_ *Server, w http.ResponseWriter, _ *http.Request, real func(http.ResponseWriter)) {
 		time.Sleep(while())

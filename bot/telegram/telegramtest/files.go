@@ -13,15 +13,15 @@ import (
 type Document struct {
 	Name string
 	Data []byte
-	Size int // as it is told, in bytes; 0: what Data has, -1: it is not told
+	Size int // reported size in bytes; 0 for the length of Data, -1 for none
 
 	id, kind string
 }
 
-// largestDownload is how much a bot may fetch, in bytes.
+// largestDownload is the largest file that a bot may download, in bytes.
 const largestDownload = 20 << 20
 
-// keep makes a file one that can be fetched, and be shown again as what it is; the caller holds mu.
+// keep stores a file so that it can be downloaded and sent again by id; the caller holds mu.
 func (s *Server) keep(kind string, d *Document) *Document {
 	kept := *d
 	kept.kind, kept.id = kind, fmt.Sprintf("BQACAgQAAxkBAAID%d", len(s.files))
@@ -48,7 +48,7 @@ func (d *Document) json() object {
 	return o
 }
 
-// path is where a file is, without its name but with the ending that it gave itself.
+// path returns the file path: the id with the extension of the name.
 func (d *Document) path() string { return "documents/" + d.id + path.Ext(d.Name) }
 
 func (s *Server) getFile(p params) (any, error) {
@@ -73,14 +73,14 @@ func (s *Server) getFile(p params) (any, error) {
 	return o, nil
 }
 
-// Local makes the server one that somebody runs in local mode: files are in a folder of this machine and nowhere else.
+// Local makes the server one in local mode: files are only in a folder of this machine.
 func (s *Server) Local(folder string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.local = folder
 }
 
-// serveFile answers a request for a file, by its path.
+// serveFile answers a download.
 func (s *Server) serveFile(w http.ResponseWriter, at string) {
 	s.mu.Lock()
 	var found *Document
@@ -98,13 +98,13 @@ func (s *Server) serveFile(w http.ResponseWriter, at string) {
 	_, _ = w.Write(found.Data)
 }
 
-// Attached puts a file into a message, of which the text is the caption then.
+// Attached attaches a file to a message, whose text becomes the caption.
 func Attached(d Document) Manner { return func(w *writing) { w.file = &d } }
 
-// Pictured puts a picture into a message, of which the text is the caption then.
+// Pictured attaches a picture to a message, whose text becomes the caption.
 func Pictured(w *writing) { w.photo = []byte("a picture") }
 
-// show puts the content of a message into an update, and the words and what they contain under the names for it.
+// show puts the content of a message into an update. It returns the name of the field for the entities.
 func (c Content) show(o object) (entities string) {
 	switch {
 	case c.Document != nil:

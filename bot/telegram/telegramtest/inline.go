@@ -6,15 +6,15 @@ import (
 	"time"
 )
 
-// Inline switches inline mode on or off, as @BotFather does. As with Telegram, that is best done before the bot asks
-// who it is.
+// Inline turns inline mode on or off, as @BotFather does. As with Telegram, the bot may notice only when it asks for
+// its account again.
 func (s *Server) Inline(on bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.inline = on
 }
 
-// Query is what somebody types after the name of the bot in any chat.
+// Query is a text typed after the bot's name in any chat.
 type Query struct {
 	server  *Server
 	by      *Person
@@ -25,13 +25,13 @@ type Query struct {
 	chosen  map[string]*Message // by inline_message_id
 }
 
-// Result is one of the things that can be chosen.
+// Result is a result that can be chosen.
 type Result struct {
 	ID, Title, Description string
 	raw                    json.RawMessage
 }
 
-// Queries types something after the name of the bot; with inline mode off nothing comes of it.
+// Queries types a text after the bot's name. Nothing happens if inline mode is off.
 func (p *Person) Queries(text string) *Query {
 	s := p.server
 	s.mu.Lock()
@@ -45,7 +45,7 @@ func (p *Person) Queries(text string) *Query {
 	return q
 }
 
-// Wait waits for what can be chosen.
+// Wait waits for the results.
 func (q *Query) Wait() []Result {
 	late := time.NewTimer(Patience)
 	defer late.Stop()
@@ -57,8 +57,8 @@ func (q *Query) Wait() []Result {
 	return q.results
 }
 
-// Choose posts a result into a chat of people, of which the bot is told with feedback only. The bot's changes are seen
-// there; the chat need not be one that the bot is in.
+// Choose posts a result into a chat, where the bot's edits become visible; the bot need not be a member. The bot is
+// told only with feedback.
 func (q *Query) Choose(id string, in *Chat, feedback bool) *Message {
 	s := q.server
 	s.mu.Lock()
@@ -87,7 +87,7 @@ func (q *Query) Choose(id string, in *Chat, feedback bool) *Message {
 			s.wrong("result %s: %v", id, err)
 		}
 		o := object{"result_id": id, "from": q.by.json(), "query": q.text}
-		if len(m.buttons) > 0 { // else the bot cannot change it
+		if len(m.buttons) > 0 { // else the bot cannot edit it
 			m.inline = fmt.Sprintf("AgAAAA%s_%s", q.id, id)
 			q.chosen[m.inline] = m
 			o["inline_message_id"] = m.inline

@@ -6,55 +6,56 @@ import (
 	"time"
 )
 
-// Limits are how much Telegram takes before it answers 429, sending and changing counted together. Zero means no bound.
+// Limits are the rate limits beyond which Telegram answers 429, new messages and edits counted together. Zero means no
+// limit.
 type Limits struct {
-	Second  time.Duration // how long the server's seconds are
-	Private int           // at once in a private chat; one more each second
-	Group   int           // in a minute in a group
-	All     int           // in a second, all chats together
+	Second  time.Duration // length of the server's seconds
+	Private int           // burst in a private chat, which recovers one message a second
+	Group   int           // messages a minute in a group
+	All     int           // messages a second in all chats
 }
 
 // Real are Telegram's own limits.
 var Real = Limits{Second: time.Second, Private: 4, Group: 20, All: 30}
 
-// Limit sets the limits from now on.
+// Limit sets the rate limits.
 func (s *Server) Limit(l Limits) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.limits = l
 }
 
-// Floods is how often something was too much.
+// Floods counts the calls answered with 429.
 func (s *Server) Floods() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.floods
 }
 
-// Impatient is how often something came to a chat before the end of what Telegram had told it to wait.
+// Impatient counts the calls to a chat before the end of the delay that Telegram had asked for.
 func (s *Server) Impatient() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.impatient
 }
 
-// Counted are the calls that Telegram has taken and counts in this chat, by method: what is sent and what is changed,
-// not what is deleted and no answers to buttons.
+// Counted returns the accepted calls to this chat that count against rate limits, by method: new messages and edits,
+// but no deletions and no answers to presses.
 func (c *Chat) Counted() map[string]int {
 	c.server.mu.Lock()
 	defer c.server.mu.Unlock()
 	return maps.Clone(c.counted)
 }
 
-// usage is how much was done in a chat, or in all of them.
+// usage is the rate limit usage of a chat, or of all chats.
 type usage struct {
-	times []time.Time // of the last calls, oldest first
-	level float64     // calls that are more than one a second
-	as    time.Time   // when that was looked at
-	until time.Time   // too much before: nothing is taken until then
+	times []time.Time // times of the last calls, oldest first
+	level float64     // calls in excess of one a second
+	as    time.Time   // time of the level
+	until time.Time   // calls are refused until then
 }
 
-// within tells how long it takes until one more fits into n in a window.
+// within returns the time until one more call fits into n in a window.
 func (u *usage) within(now time.Time, n int, window time.Duration) time.Duration {
 	for len(u.times) > 0 && now.Sub(u.times[0]) >= window {
 		u.times = u.times[1:]
@@ -65,7 +66,7 @@ func (u *usage) within(now time.Time, n int, window time.Duration) time.Duration
 	return window - now.Sub(u.times[len(u.times)-n])
 }
 
-// above tells how long it takes until one more fits into n at once and one a second.
+// above returns the time until one more call fits into a bucket of n that recovers one a second.
 func (u *usage) above(now time.Time, n int, second time.Duration) time.Duration {
 	u.level, u.as = max(0, u.level-float64(now.Sub(u.as))/float64(second)), now
 	if n == 0 {
@@ -74,7 +75,8 @@ func (u *usage) above(now time.Time, n int, second time.Duration) time.Duration 
 	return time.Duration((u.level - float64(n-1)) * float64(second))
 }
 
-// crowded refuses what comes too fast, and everything else in the chat for as long as it says. The caller holds mu.
+// crowded refuses calls beyond the rate limits, and further calls to the chat until the delay is over. The caller holds
+// mu.
 func (s *Server) crowded(c *space, method string) (err error) {
 	defer func() {
 		if err == nil {

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// Add puts the bot into a group in which it was not, as somebody does who is in it.
+// Add adds the bot to a group, by a member.
 func (c *Chat) Add(by *Person) {
 	c.server.mu.Lock()
 	defer c.server.mu.Unlock()
@@ -19,8 +19,7 @@ func (c *Chat) Add(by *Person) {
 	c.server.push("message", o)
 }
 
-// Expel throws the bot out, as somebody does or, without a name, anybody; in a private chat, it blocks it. Admit takes
-// it in again.
+// Expel removes the bot, by a person or by any member; in a private chat it blocks the bot.
 func (c *Chat) Expel(by ...*Person) {
 	c.server.mu.Lock()
 	defer c.server.mu.Unlock()
@@ -31,14 +30,14 @@ func (c *Chat) Expel(by ...*Person) {
 	c.becomes("member", "kicked", by[0])
 }
 
-// Permit changes what all who are no administrators may do: to write, or only to read. The bot is not told.
+// Permit lets members who are not administrators write, or only read. The bot is not told.
 func (c *Chat) Permit(write bool) {
 	c.server.mu.Lock()
 	defer c.server.mu.Unlock()
 	c.restricted = !write
 }
 
-// Quit has the bot be out of a group without anybody who has thrown it out, as when it leaves by itself.
+// Quit makes the bot leave a group by itself.
 func (c *Chat) Quit() {
 	c.server.mu.Lock()
 	defer c.server.mu.Unlock()
@@ -74,14 +73,14 @@ func (c *Chat) Promote() {
 	c.becomes("member", "administrator", c.anybody())
 }
 
-// Appoint gives somebody a rank: "creator", "administrator", or "member" again. The bot is not told.
+// Appoint sets a person's rank: "creator", "administrator" or "member". The bot is not told.
 func (c *Chat) Appoint(p *Person, rank string) {
 	c.server.mu.Lock()
 	defer c.server.mu.Unlock()
 	c.ranks[p.ID] = rank
 }
 
-// Leaves is what somebody does who has had enough of a group. The bot is told.
+// Leaves makes a person leave a group. The bot is told.
 func (p *Person) Leaves(c *Chat) {
 	s := p.server
 	s.mu.Lock()
@@ -93,7 +92,7 @@ func (p *Person) Leaves(c *Chat) {
 	s.push("message", o)
 }
 
-// Deletes is what somebody does who leaves Telegram: the account is gone, and so is everything that it was called.
+// Deletes deletes a person's account, with its names.
 func (p *Person) Deletes() {
 	s := p.server
 	s.mu.Lock()
@@ -101,28 +100,29 @@ func (p *Person) Deletes() {
 	p.deleted, p.First, p.Last, p.Handle = true, "", "", ""
 }
 
-// Destroy is what the owner of a group does who deletes it. The bot is not told.
+// Destroy deletes a group. The bot is not told.
 func (c *Chat) Destroy() {
 	c.server.mu.Lock()
 	defer c.server.mu.Unlock()
 	c.destroyed = true
 }
 
-// Pictures lets the members who are no administrators send photos, or with false only words. The bot is not told.
+// Pictures lets members who are not administrators send photos, or forbids it. The bot is not told.
 func (c *Chat) Pictures(allowed bool) {
 	c.server.mu.Lock()
 	defer c.server.mu.Unlock()
 	c.pictures = !allowed
 }
 
-// Slow has members who are no administrators wait for so long between two messages; 0 ends that. The bot is not told.
+// Slow sets the interval between two messages of a member who is not an administrator; 0 ends that. The bot is not
+// told.
 func (c *Chat) Slow(every time.Duration) {
 	c.server.mu.Lock()
 	defer c.server.mu.Unlock()
 	c.slow = every
 }
 
-// Close keeps everybody but administrators from writing in a topic, or with false opens it again.
+// Close closes a topic to all but administrators, or reopens it.
 func (c *Chat) Close(on bool) {
 	s := c.server
 	s.mu.Lock()
@@ -138,7 +138,7 @@ func (c *Chat) Close(on bool) {
 	s.push("message", o)
 }
 
-// Delete takes a topic away with all that is in it. The bot is not told.
+// Delete deletes a topic with its messages. The bot is not told.
 func (c *Chat) Delete() {
 	c.server.mu.Lock()
 	defer c.server.mu.Unlock()
@@ -150,7 +150,7 @@ func (c *Chat) Delete() {
 	}
 }
 
-// anybody is the member who came to Telegram first, or somebody made up.
+// anybody returns the member with the lowest id, or a made-up person.
 func (c *space) anybody() *Person {
 	if len(c.members) > 0 {
 		return c.server.people[slices.Min(slices.Collect(maps.Keys(c.members)))]
@@ -158,7 +158,7 @@ func (c *space) anybody() *Person {
 	return &Person{ID: 1, First: "Owner", server: c.server}
 }
 
-// becomes tells the bot what it is in a chat now.
+// becomes reports a change of the bot's status in a chat to the bot.
 func (c *space) becomes(before, now string, by *Person) {
 	bot := c.server.Bot
 	c.server.push("my_chat_member", object{
@@ -167,7 +167,7 @@ func (c *space) becomes(before, now string, by *Person) {
 	})
 }
 
-// standing is what somebody is in a chat, as Telegram tells it.
+// standing returns a person's status in a chat, in Telegram's form.
 func standing(p *Person, status string) object {
 	o := object{"user": p.json(), "status": status}
 	switch status {

@@ -13,7 +13,7 @@ import (
 	"unicode/utf8"
 )
 
-// Content is what a message shows.
+// Content is the content of a message.
 type Content struct {
 	Text     string // or the caption
 	Entities []Entity
@@ -23,24 +23,24 @@ type Content struct {
 	picture *Document // the photo as a file
 }
 
-// media reports whether there is more than text.
+// media reports whether there is a photo or a file.
 func (c Content) media() bool { return c.Photo != nil || c.Document != nil }
 
-// kinds are what a message can consist of, by the method that sends it.
+// kinds are the content types by the method that sends them.
 var kinds = map[string]string{"sendMessage": "text", "sendPhoto": "photo", "sendDocument": "document",
 	"sendAnimation": "animation"}
 
-// writes reports whether a method puts something into a chat.
+// writes reports whether a method adds content to a chat.
 func writes(method string) bool {
 	return kinds[method] != "" || slices.Contains([]string{"editMessageText", "editMessageCaption", "editMessageMedia"},
 		method)
 }
 
-// rights are what one has to be allowed to send.
+// rights are Telegram's names for the permission to send each kind.
 var rights = map[string]string{"text": "text messages", "photo": "photos", "document": "documents",
 	"animation": "animations"}
 
-// mayWrite refuses what is forbidden in a chat, or comes too fast.
+// mayWrite refuses what is forbidden in a chat, or exceeds its rate limits.
 func (s *Server) mayWrite(c *Chat, method, kind string) error {
 	if c.restricted || kinds[c.muted] == kind || c.pictures && kind == "photo" {
 		return bad("not enough rights to send %s to the chat", rights[kind])
@@ -62,7 +62,7 @@ func (s *Server) send(method string, p params) (any, error) {
 	allowed := kind
 	if f := p.files[kind]; kind == "document" && f != nil && f.moving() &&
 		p.values["disable_content_type_detection"] != "true" {
-		allowed = "animation" // which Telegram makes of it
+		allowed = "animation" // Telegram turns it into one
 	}
 	if err := s.mayWrite(c, method, allowed); err != nil {
 		return nil, err
@@ -96,7 +96,7 @@ func (s *Server) send(method string, p params) (any, error) {
 	return m.json(), nil
 }
 
-// repliedTo is the message that another one is to answer, 0 for none.
+// repliedTo returns the id of the message to reply to, 0 for none.
 func (c *Chat) repliedTo(given string) (int, error) {
 	if given == "" {
 		return 0, nil
@@ -117,7 +117,7 @@ func (c *Chat) repliedTo(given string) (int, error) {
 	return 0, bad("message to be replied not found")
 }
 
-// written is a message of text.
+// written returns the content of a text message.
 func (s *Server) written(text, entities string) (Content, error) {
 	c := Content{Text: text}
 	if strings.TrimSpace(text) == "" {
@@ -131,7 +131,7 @@ func (s *Server) written(text, entities string) (Content, error) {
 	return c, err
 }
 
-// uploaded is a message with a picture or a file of the bot.
+// uploaded returns the content of a message with a picture or a file of the bot.
 func (s *Server) uploaded(kind string, file *Document, caption, entities string) (c Content, err error) {
 	c.Text = caption
 	switch {
@@ -183,7 +183,7 @@ func checkEntities(text, given string) ([]Entity, error) {
 	return list, nil
 }
 
-// markup reads the buttons of a message.
+// markup decodes the buttons of a message.
 func markup(given string) (rows [][]Button, forceReply bool, err error) {
 	if given == "" {
 		return nil, false, nil
@@ -227,7 +227,7 @@ func markup(given string) (rows [][]Button, forceReply bool, err error) {
 	return rows, m.ForceReply, nil
 }
 
-// toEdit finds the message that a call is to change.
+// toEdit finds the message that a call is to edit.
 func (s *Server) toEdit(p params) (*Chat, *Message, error) {
 	if id := p.values["inline_message_id"]; id != "" {
 		for _, q := range s.queries {
@@ -283,17 +283,18 @@ func (s *Server) edit(method string, p params) (any, error) {
 	return m.json(), nil
 }
 
-// news is what a message says that it did not say before it was changed, behind its first line.
+// news returns the first line of an edited message and the lines that it did not have before.
 func news(before, now string) string {
 	lines, old := strings.Split(now, "\n"), strings.Split(before, "\n")
 	kept := slices.DeleteFunc(lines[1:], func(line string) bool { return slices.Contains(old, line) })
 	return strings.Join(lines[:1+len(kept)], "\n")
 }
 
-// deletable is how old a message may be that is deleted.
+// deletable is the age up to which a message can be deleted.
 const deletable = 48 * time.Hour
 
-// deleteMessage deletes a message of the bot that is not older than two days. It counts for no limit that is known.
+// deleteMessage deletes a message of the bot, or any as an administrator, within two days. No rate limit for it is
+// known.
 func (s *Server) deleteMessage(p params) (any, error) {
 	c, err := s.chat(p)
 	if err != nil {
@@ -311,7 +312,7 @@ func (s *Server) deleteMessage(p params) (any, error) {
 	return true, nil
 }
 
-// edited is what a message shows after a call. A text can get a picture or a file, but they cannot become a text.
+// edited returns the content of a message after a call. A text can become a picture or a file, but not the reverse.
 func (s *Server) edited(in *Chat, c Content, method string, p params) (Content, error) {
 	var err error
 	switch method {
@@ -357,10 +358,10 @@ func (s *Server) inputMedia(in *Chat, p params) (Content, error) {
 	field, attached := strings.CutPrefix(media.Media, "attach://")
 	file := p.files[field]
 	if !attached {
-		file = s.files[media.Media] // uploaded before
+		file = s.files[media.Media] // uploaded earlier
 	}
 	switch {
-	case attached && p.values["inline_message_id"] != "": // nothing is uploaded for one, see tdlib/td issue 3157
+	case attached && p.values["inline_message_id"] != "": // inline messages take no uploads: tdlib/td issue 3157
 		return Content{}, bad("invalid message content specified")
 	case attached && file == nil:
 		return Content{}, bad("can't parse InputMedia: media not found")
@@ -375,10 +376,10 @@ func (s *Server) inputMedia(in *Chat, p params) (Content, error) {
 	return s.uploaded(media.Type, file, media.Caption, string(media.Entities))
 }
 
-// titled is a kind as Telegram writes it when it refuses one.
+// titled returns a kind as Telegram writes it in an error.
 func titled(kind string) string { return strings.ToUpper(kind[:1]) + kind[1:] }
 
-// same reports whether two messages show the same.
+// same reports whether two contents are equal.
 func (c Content) same(as Content) bool {
 	if (c.Document == nil) != (as.Document == nil) {
 		return false

@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// refusal is an answer that says no.
+// refusal is an error in Telegram's form.
 type refusal struct {
 	Code        int    `json:"error_code"`
 	Description string `json:"description"`
@@ -33,7 +33,7 @@ func flood(seconds int) error {
 	return &refusal{429, fmt.Sprintf("Too Many Requests: retry after %d", seconds), object{"retry_after": seconds}}
 }
 
-// answer writes an answer as Telegram does.
+// answer writes an answer in Telegram's form.
 func answer(w http.ResponseWriter, result any, err error) {
 	w.Header().Set("Content-Type", "application/json")
 	if r, ok := err.(*refusal); ok {
@@ -47,7 +47,7 @@ func answer(w http.ResponseWriter, result any, err error) {
 	_ = json.NewEncoder(w).Encode(object{"ok": true, "result": result})
 }
 
-// params are those of a call.
+// params are the parameters of a call.
 type params struct {
 	values map[string]string
 	files  map[string]*Document
@@ -126,7 +126,7 @@ func (s *Server) call(ctx context.Context, method string, p params) (any, error)
 		return s.myCommands(method, p)
 	case "getChatMember":
 		return s.chatMember(p)
-	case "sendChatAction": // which counts for nothing
+	case "sendChatAction": // does not count against rate limits
 		_, err := s.chat(p)
 		return true, err
 	case "getFile":
@@ -157,7 +157,7 @@ func (s *Server) call(ctx context.Context, method string, p params) (any, error)
 	return nil, refuse(404, "Not Found: method not found")
 }
 
-// poll is getUpdates.
+// poll decodes the parameters of getUpdates.
 func (s *Server) poll(ctx context.Context, p params) (any, error) {
 	limit := int(p.number("limit"))
 	if limit == 0 {
@@ -199,7 +199,7 @@ func (s *Server) hold(ctx context.Context, chat int64) error {
 	return refuse(500, "Internal Server Error")
 }
 
-// chat finds the chat of a call, if the bot may write there.
+// chat returns the chat of a call, if the bot may write there.
 func (s *Server) chat(p params) (*Chat, error) {
 	c := s.spaces[p.number("chat_id")]
 	switch {
@@ -229,7 +229,7 @@ func (s *Server) chat(p params) (*Chat, error) {
 	return &Chat{space: c, Thread: thread}, nil
 }
 
-// chatMember is what somebody is in a chat.
+// chatMember returns a person's status in a chat.
 func (s *Server) chatMember(p params) (any, error) {
 	c, err := s.chat(p)
 	if err != nil {
@@ -251,7 +251,7 @@ func (s *Server) chatMember(p params) (any, error) {
 	return standing(who, status), nil
 }
 
-// queryLife is how long the press of a button can be answered.
+// queryLife is how long a press can be answered.
 const queryLife = 15 * time.Second
 
 func (s *Server) answerCallback(p params) (any, error) {
@@ -265,7 +265,7 @@ func (s *Server) answerCallback(p params) (any, error) {
 	return true, nil
 }
 
-// languageForm is how Telegram wants languages for which a bot has texts: ISO 639-1, without a country.
+// languageForm matches the language codes accepted for a bot's texts: ISO 639-1, without a country.
 var languageForm = regexp.MustCompile(`^([a-z]{2})?$`)
 
 func checkLanguage(code string) error {

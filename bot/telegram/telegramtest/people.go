@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// Person is somebody with a Telegram account.
+// Person is a Telegram account.
 type Person struct {
 	ID       int64
 	First    string
@@ -19,7 +19,7 @@ type Person struct {
 	deleted bool
 }
 
-// Person makes somebody up; the handle may be "".
+// Person makes an account; the handle may be "".
 func (s *Server) Person(first, handle string) *Person {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -29,21 +29,21 @@ func (s *Server) Person(first, handle string) *Person {
 	return p
 }
 
-// Number gives people who come from now on numbers that are higher than this one.
+// Number makes the ids of later accounts higher than from.
 func (s *Server) Number(from int64) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.nextID = from
 }
 
-// NumberUpdates gives updates that come from now on numbers that are higher than this one.
+// NumberUpdates makes the ids of later updates higher than from.
 func (s *Server) NumberUpdates(from int64) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.nextUpdate = from
 }
 
-// json is a person as Telegram tells.
+// json returns a person in Telegram's form.
 func (p *Person) json() object {
 	o := object{"id": p.ID, "is_bot": p.bot, "first_name": p.First}
 	o.put("last_name", p.Last)
@@ -52,12 +52,12 @@ func (p *Person) json() object {
 	return o
 }
 
-// Manner is something special about a message.
+// Manner is a variation of a message.
 type Manner func(*writing)
 
 type writing struct {
 	reply   *Message
-	told    *string // of the text of reply; nil: what it is
+	told    *string // text of the replied-to message as reported; nil for its own
 	mention []*Person
 	file    *Document
 	photo   []byte
@@ -65,28 +65,28 @@ type writing struct {
 	from    object
 }
 
-// Reply answers a message.
+// Reply makes a message a reply.
 func Reply(m *Message) Manner { return func(w *writing) { w.reply = m } }
 
-// ReplyTold answers a message of which Telegram tells another text.
+// ReplyTold makes a message a reply to one that Telegram reports with another text.
 func ReplyTold(m *Message, text string) Manner {
 	return func(w *writing) { w.reply, w.told = m, &text }
 }
 
-// Naming mentions people without needing their handle: their first name in the text is the mention.
+// Naming mentions people by their first names in the text, without a handle.
 func Naming(p ...*Person) Manner { return func(w *writing) { w.mention = p } }
 
-// Forwarded is somebody else's message passed on.
+// Forwarded makes a message one forwarded from somebody else.
 func Forwarded(w *writing) {
 	w.extra["forward_origin"] = object{"type": "hidden_user", "sender_user_name": "Somebody", "date": 1700000000}
 }
 
-// Anonymous hides an administrator behind the group.
+// Anonymous makes the author an anonymous administrator.
 func Anonymous(w *writing) {
 	w.from = object{"id": 1087968824, "is_bot": true, "first_name": "Group", "username": "GroupAnonymousBot"}
 }
 
-// As writes in the name of a channel.
+// As sends a message on behalf of a channel.
 func As(channel int64) Manner {
 	return func(w *writing) {
 		w.from = object{"id": 136817688, "is_bot": true, "first_name": "Channel", "username": "Channel_Bot"}
@@ -97,7 +97,7 @@ func As(channel int64) Manner {
 // With sets any field of the message.
 func With(field string, value any) Manner { return func(w *writing) { w.extra[field] = value } }
 
-// Says writes something. If the bot is not to hear it, it does not.
+// Says sends a message. The bot receives it if privacy mode allows.
 func (p *Person) Says(c *Chat, text string, manners ...Manner) *Message {
 	s := p.server
 	s.mu.Lock()
@@ -149,7 +149,7 @@ func (p *Person) Says(c *Chat, text string, manners ...Manner) *Message {
 	return m
 }
 
-// Edits changes what somebody has said.
+// Edits changes the text of a message.
 func (p *Person) Edits(m *Message, text string) {
 	s := p.server
 	s.mu.Lock()
@@ -188,14 +188,14 @@ func (c *Chat) hears(text string, reply *Message) bool {
 	return false
 }
 
-// Tap is a button having been pressed.
+// Tap is the press of a button.
 type Tap struct {
 	server *Server
 	done   chan struct{}
 	at     time.Time
 	Text   string // what was shown in answer
-	Alert  bool   // to be clicked away
-	URL    string // what was opened
+	Alert  bool   // shown as a dialog
+	URL    string // address opened
 }
 
 // Taps presses the button with a label.
@@ -220,7 +220,7 @@ func (p *Person) Taps(m *Message, label string) *Tap {
 	return s.press(p, m, data)
 }
 
-// TapsData presses a button as it was, whether it is still there or not.
+// TapsData presses a button with some data, even one that is no longer there.
 func (p *Person) TapsData(m *Message, data string) *Tap {
 	p.server.mu.Lock()
 	defer p.server.mu.Unlock()
@@ -242,7 +242,7 @@ func (s *Server) press(p *Person, m *Message, data string) *Tap {
 	return tap
 }
 
-// Wait waits for the answer and returns what was shown.
+// Wait waits for the answer and returns its text.
 func (t *Tap) Wait() string {
 	late := time.NewTimer(Patience)
 	defer late.Stop()

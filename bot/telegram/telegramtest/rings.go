@@ -5,29 +5,29 @@ import (
 	"strings"
 )
 
-// Ring is a telephone that makes itself heard because of a message. A message that is changed or sent without sound has
-// none. Any other one is heard by all who are in the chat and have not muted it, and by the one who is meant even so.
+// Ring is an audible notification of a message. An edit or a silent message causes none; any other message notifies the
+// members of the chat who have not muted it, and people who are mentioned or replied to in any case.
 type Ring struct {
 	For     *Person
 	Message *Message
-	By      string // "private", "mention", "reply", or "message": of somebody who is not meant
+	By      string // "private", "mention" or "reply"; "message" if the person is not addressed
 }
 
-// Rings are all of them, oldest first.
+// Rings returns all notifications, oldest first.
 func (s *Server) Rings() []Ring {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return slices.Clone(s.rings)
 }
 
-// Mutes has somebody hear only of messages in a chat that are meant for that person.
+// Mutes silences a chat for a person, except for messages addressed to them.
 func (p *Person) Mutes(c *Chat) {
 	p.server.mu.Lock()
 	defer p.server.mu.Unlock()
 	c.quiet[p.ID] = true
 }
 
-// ring notes who hears of a message; the caller holds mu.
+// ring records whom a message notifies; the caller holds mu.
 func (s *Server) ring(m *Message) {
 	if m.Silent {
 		return
@@ -50,7 +50,7 @@ func (s *Server) ring(m *Message) {
 	}
 }
 
-// names reports whether a text has a handle in it.
+// names reports whether a text contains a handle.
 func names(text, handle string) bool {
 	return slices.ContainsFunc(found(handleForm, text, inWord), func(at []int) bool {
 		return strings.EqualFold(text[at[0]:at[1]], "@"+handle)

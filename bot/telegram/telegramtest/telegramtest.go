@@ -1,11 +1,11 @@
-// Package telegramtest is a Telegram of one's own, for tests: a server on this machine that speaks the Bot API over
-// HTTP to one bot, and people in chats with it who write, press buttons and see what comes.
+// Package telegramtest is a fake Telegram for tests: a local server that speaks the Bot API over HTTP to one bot, and
+// people in chats with it who write, press buttons and receive its messages.
 //
-// It holds every call against the description of the Bot API 9.2, and refuses what Telegram refuses, in Telegram's
-// words: what is missing, too long or of another type, chats that are not there or have moved, entities beyond the
-// text. (Parameters that do not exist, which Telegram overlooks, are refused, too.) Its own reports are as described,
-// or the test fails. It withholds from a bot in privacy mode what Telegram withholds. On demand it fails in the ways a
-// network and a crowded service fail.
+// It validates every call against the documentation of the Bot API 9.2, and refuses what Telegram refuses, in
+// Telegram's words: missing, too long or mistyped values, unknown or migrated chats, entities beyond the text. (It also
+// refuses unknown parameters, which Telegram ignores.) Its own updates and answers follow the documentation, or the
+// test fails. It withholds from a bot in privacy mode what Telegram withholds. On demand it fails in the ways a network
+// and an overloaded service fail.
 package telegramtest
 
 import (
@@ -26,13 +26,13 @@ import (
 // Patience is how long people wait for the bot before the test fails.
 var Patience = time.Minute
 
-// Server is Telegram. Its exported fields are not changed after Start.
+// Server is a fake Telegram. Its exported fields are not changed after Start.
 type Server struct {
-	URL   string // address of the API
+	URL   string // of the API
 	Token string // of the bot
 	Bot   *Person
 
-	// Dial is the way to a server without a network, nil if there is one.
+	// Dial connects to an in-memory server, nil if the server is on the network.
 	Dial func(ctx context.Context, network, address string) (net.Conn, error)
 
 	tb   testing.TB
@@ -51,12 +51,12 @@ type Server struct {
 	calls     map[string]int
 	files     map[string]*Document // by id
 	limits    Limits
-	used      usage // by all chats
+	used      usage // rate limit usage in all chats
 	rings     []Ring
 	impatient int
 	floods    int
 	inline    bool   // inline mode is on at BotFather
-	local     string // folder of a server in local mode, "" if it is not in that mode
+	local     string // folder of a server in local mode, else ""
 	queries   map[string]*Query
 	watched   servertest.Watch
 	texts     map[string]string // descriptions of the bot, by method and language
@@ -66,12 +66,12 @@ type Server struct {
 	past       []queued // confirmed, the last ones
 	nextUpdate int64
 	allowed    map[string]bool
-	news       signal        // there are updates
-	poller     chan struct{} // closed when another one polls
+	news       signal        // an update has been added
+	poller     chan struct{} // closed when another request polls
 	hook       webhook
 }
 
-// signal wakes everybody who waits for something.
+// signal wakes all waiting goroutines.
 type signal struct{ c chan struct{} }
 
 func (s *signal) wait() <-chan struct{} {
@@ -88,11 +88,11 @@ func (s *signal) send() {
 	}
 }
 
-// New starts a Telegram for a test. Privacy mode is on, as it is for new bots.
+// New starts a Server for a test. Privacy mode is on, as it is for new bots.
 func New(tb testing.TB) *Server { return start(nil).endsWith(tb) }
 
-// Virtual is New for a test inside testing/synctest, where hours pass in an instant: the server is reached by Dial
-// only, in memory. The clock there is set to a time at which there is a Telegram.
+// Virtual is New for a test inside testing/synctest: the server is in memory and reached only by Dial. It sets the
+// virtual clock to a date in 2026.
 func Virtual(tb testing.TB) *Server {
 	time.Sleep(time.Until(time.Date(2026, 11, 20, 20, 0, 0, 0, time.UTC)))
 	return start(servertest.Listen()).endsWith(tb)
@@ -104,7 +104,7 @@ func (s *Server) endsWith(tb testing.TB) *Server {
 	return s
 }
 
-// start starts a Telegram at a listener, nil for one on this machine.
+// start starts a Server at a listener, nil for one on this machine.
 func start(at *servertest.Listener) *Server {
 	s := &Server{
 		Token:      "4839574812:AAFD39kkdpWt3ywyRZergyOLMaJhac60qcA",
@@ -134,7 +134,7 @@ func start(at *servertest.Listener) *Server {
 	return s
 }
 
-// Close ends everything, requests under way included.
+// Close shuts the server down, requests in progress included.
 func (s *Server) Close() {
 	s.mu.Lock()
 	select {
@@ -147,42 +147,42 @@ func (s *Server) Close() {
 	s.http.Close()
 }
 
-// Privacy turns privacy mode on or off. As with Telegram, that is best done before the bot asks who it is.
+// Privacy turns privacy mode on or off. As with Telegram, the bot may notice only when it asks for its account again.
 func (s *Server) Privacy(on bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.privacy = on
 }
 
-// Calls is how often a method was called, successfully or not; "file" is that a file was asked for.
+// Calls counts the calls of a method, successful or not; "file" counts downloads.
 func (s *Server) Calls(method string) int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.calls[method]
 }
 
-// Counts are the calls there were so far, by method.
+// Counts returns the number of calls by method.
 func (s *Server) Counts() map[string]int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return maps.Clone(s.calls)
 }
 
-// Commands are those that were set for a scope and a language, as JSON; "" if none were.
+// Commands returns the commands set for a scope and a language as JSON, "" if there are none.
 func (s *Server) Commands(scope, language string) string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.commands[scope+"/"+language]
 }
 
-// Described is what was set by setMyDescription or setMyShortDescription for a language.
+// Described returns the text that setMyDescription or setMyShortDescription set for a language.
 func (s *Server) Described(method, language string) string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.texts[method+"/"+language]
 }
 
-// Until waits until something is so. It is asked again whenever anything has changed, and may not call the server.
+// Until waits for a condition, which is evaluated after every change and may not call the server.
 func (s *Server) Until(what string, so func() bool) {
 	late := time.NewTimer(Patience)
 	defer late.Stop()
@@ -213,7 +213,7 @@ func (s *Server) fail(format string, args ...any) {
 	s.tb.Fatalf("telegramtest: "+format, args...)
 }
 
-// wrong fails the test from wherever it is called.
+// wrong fails the test; it may be called from any goroutine.
 func (s *Server) wrong(format string, args ...any) {
 	if s.tb == nil {
 		panic("telegramtest: " + fmt.Sprintf(format, args...))
@@ -221,7 +221,7 @@ func (s *Server) wrong(format string, args ...any) {
 	s.tb.Errorf("telegramtest: "+format, args...)
 }
 
-// target is what a path asks for: /bot<token>/<method>, or /file/bot<token>/<path>, which counts as the method "file".
+// target parses a request path: /bot<token>/<method>, or /file/bot<token>/<path>, whose method is "file".
 func target(path string) (token, method, file string, ok bool) {
 	if rest, is := strings.CutPrefix(path, "/file/bot"); is {
 		token, file, ok = strings.Cut(rest, "/")
@@ -255,7 +255,7 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
 				result, err = s.call(r.Context(), method, p)
 				s.watched.Tell()
 			}
-			if err == nil && method != "getUpdates" { // which were looked at when they were made
+			if err == nil && method != "getUpdates" { // those were checked when they were made
 				result = s.checked(api().Methods[method].Returns, result)
 			}
 			answer(w, result, err)

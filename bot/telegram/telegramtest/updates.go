@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// object is JSON.
+// object is a JSON object.
 type object map[string]any
 
 func (o object) put(key, value string) {
@@ -25,10 +25,10 @@ type queued struct {
 	raw json.RawMessage
 }
 
-// remembered is the number of confirmed updates that can be sent again.
+// remembered is the number of confirmed updates that Repeat can send again.
 const remembered = 1000
 
-// push makes an update of something; the caller holds mu.
+// push enqueues an update; the caller holds mu.
 func (s *Server) push(kind string, of object) {
 	if s.allowed != nil && !s.allowed[kind] {
 		return
@@ -43,7 +43,7 @@ func (s *Server) enqueue(q queued) {
 	s.changed.send()
 }
 
-// Push puts an update of any kind before the bot; the text has %d in the place of its id, which is returned.
+// Push enqueues an update of any kind; %d in the text stands for its id, which is returned.
 func (s *Server) Push(text string) int64 {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -52,14 +52,14 @@ func (s *Server) Push(text string) int64 {
 	return s.nextUpdate
 }
 
-// Skip makes the next update have an id that is higher, or lower, by so many.
+// Skip shifts the id of the next update by a number, which may be negative.
 func (s *Server) Skip(by int64) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.nextUpdate += by
 }
 
-// Repeat sends the last updates that were confirmed again.
+// Repeat enqueues the last confirmed updates again.
 func (s *Server) Repeat(n int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -71,14 +71,14 @@ func (s *Server) Repeat(n int) {
 	s.changed.send()
 }
 
-// Unconfirmed is the number of updates the bot has not said it has done with.
+// Unconfirmed counts the updates that the bot has not acknowledged.
 func (s *Server) Unconfirmed() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return len(s.updates)
 }
 
-// confirm drops updates before an id; the caller holds mu.
+// confirm drops the updates before an id; the caller holds mu.
 func (s *Server) confirm(before int64) {
 	kept := s.updates[:0:0]
 	for _, q := range s.updates {
@@ -93,7 +93,7 @@ func (s *Server) confirm(before int64) {
 	s.changed.send()
 }
 
-// getUpdates waits for news. Only one can wait: the one before is sent away.
+// getUpdates waits for updates. A new request ends the one that is waiting.
 func (s *Server) getUpdates(ctx context.Context, offset int64, limit int, timeout time.Duration,
 	allowed map[string]bool) (any, error) {
 	s.mu.Lock()
@@ -149,35 +149,35 @@ func (s *Server) getUpdates(ctx context.Context, offset int64, limit int, timeou
 	}
 }
 
-// webhook is where updates are brought.
+// webhook is the destination of updates.
 type webhook struct {
 	url, secret string
-	to          string // instead of url, as a reverse proxy would
+	to          string // replaces url, as behind a reverse proxy
 	stop        chan struct{}
 }
 
-// Proxy brings what is meant for the webhook to another address, as a reverse proxy does that takes TLS off.
+// Proxy redirects the webhook's requests to another address, like a reverse proxy that terminates TLS.
 func (s *Server) Proxy(to string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.hook.to = to
 }
 
-// Webhook is the address that was set, "" if none.
+// Webhook returns the address that was set, "" if none.
 func (s *Server) Webhook() string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.hook.url
 }
 
-// Secret is what was given to be said to the webhook.
+// Secret returns the secret that was set with the webhook.
 func (s *Server) Secret() string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.hook.secret
 }
 
-// setWebhook begins to bring updates, one after the other; "" ends it. The caller holds mu.
+// setWebhook starts to deliver updates one after the other; "" ends it. The caller holds mu.
 func (s *Server) setWebhook(url, secret string) {
 	if s.hook.stop != nil {
 		close(s.hook.stop)

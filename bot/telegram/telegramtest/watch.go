@@ -6,13 +6,13 @@ import (
 	"tabuleiro/bot/chat"
 )
 
-// Watch has a function see what the bot shows from then on: see package watch.
+// Watch sets the function that receives what the bot shows: see servertest.Watch.
 func (s *Server) Watch(by func(chat.Message)) { s.watched.Watch(by) }
 
-// unmarked takes from a text what nobody sees.
+// unmarked removes invisible characters from a text.
 var unmarked = strings.NewReplacer("\u2060", "", "\u2068", "", "\u2069", "")
 
-// shows notes what is shown. The caller holds mu.
+// shows records what is shown. The caller holds mu.
 func (s *Server) shows(m *Message, text bool) {
 	seen := chat.Message{}
 	if text {

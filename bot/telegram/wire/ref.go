@@ -8,17 +8,17 @@ import (
 	"tabuleiro/bot/chat"
 )
 
-// Ref is what a chat.Ref tells: "-100200/31" is message 31 of that chat. It stays the same whatever the message
-// becomes.
+// Ref is the content of a chat.Ref: "-100200/31" is message 31 of that chat. It stays the same when the message is
+// edited.
 type Ref struct {
 	Chat    int64
 	Message int
 }
 
-// String is the text of which ParseRef makes the Ref again.
+// String returns the text that ParseRef parses.
 func (r Ref) String() string { return strconv.FormatInt(r.Chat, 10) + "/" + strconv.Itoa(r.Message) }
 
-// ParseRef reads what String has written.
+// ParseRef parses the text of a Ref.
 func ParseRef(text chat.Ref) (Ref, error) {
 	in, of, _ := strings.Cut(string(text), "/")
 	chatID, err := strconv.ParseInt(in, 10, 64)

@@ -1,5 +1,5 @@
-// Package wire is what Telegram sends, as far as the adapter looks at it, and how it names people, rooms and messages.
-// It does nothing but read.
+// Package wire decodes the parts of Telegram's updates that the adapter uses, and names people, rooms and messages. It
+// has no side effects.
 package wire
 
 import (
@@ -17,26 +17,25 @@ import (
 	"tabuleiro/bot/chat"
 )
 
-// The types here are what the adapter looks at of what Telegram sends. The library's are older than topics, and good
-// where nothing has changed.
+// The library's types predate topics; they are used where nothing has changed.
 
 // User is an account, of a person or of a bot.
 type User tgbotapi.User
 
-// Entity is a part of a text with a meaning; its numbers are UTF-16 units.
+// Entity is a marked part of a text; its offset and length are in UTF-16 units.
 type Entity = tgbotapi.MessageEntity
 
-// Document is a file in a message.
+// Document is a file attached to a message.
 type Document = tgbotapi.Document
 
-// InlineQuery is a text typed after the name of the bot in any chat.
+// InlineQuery is a text typed after the bot's name in any chat.
 type InlineQuery = tgbotapi.InlineQuery
 
-// AllowedUpdates are the kinds of update that Telegram is asked for. Edited messages are among them for their authors to be
-// told that they do not count.
+// AllowedUpdates are the kinds of updates requested from Telegram. Edited messages are among them so that their authors
+// can be told that edits are ignored.
 const AllowedUpdates = `["message","edited_message","callback_query","my_chat_member","inline_query"]`
 
-// Update is one event, of a kind in Wanted.
+// Update is one event, of a kind in AllowedUpdates.
 type Update struct {
 	ID       int64        `json:"update_id"`
 	Message  *Message     `json:"message,omitempty"`
@@ -45,33 +44,33 @@ type Update struct {
 	Member   *Membership  `json:"my_chat_member,omitempty"`
 	Inline   *InlineQuery `json:"inline_query,omitempty"`
 
-	Recalled bool      `json:"-"` // was written down by an earlier run
-	Reread   time.Time `json:"-"` // when it was taken up, if a process that fell may have dealt with it; else zero
+	Recalled bool      `json:"-"` // was stored by an earlier run
+	Reread   time.Time `json:"-"` // when it was received, if a crashed process may have handled it; else zero
 }
 
-// Message is one of a chat.
+// Message is a message in a chat.
 type Message struct {
 	ID          int             `json:"message_id"`
-	Date        int64           `json:"date,omitempty"` // 0: Telegram tells nothing of the message but its chat
+	Date        int64           `json:"date,omitempty"` // 0: inaccessible, Telegram sends only its chat and id
 	Thread      int             `json:"message_thread_id,omitempty"`
 	InTopic     bool            `json:"is_topic_message,omitempty"`
 	From        *User           `json:"from,omitempty"`
-	As          *Place          `json:"sender_chat,omitempty"` // the chat in whose name it was sent
+	As          *Place          `json:"sender_chat,omitempty"` // the chat on whose behalf it was sent
 	Chat        Place           `json:"chat"`
 	Text        string          `json:"text,omitempty"`
 	Entities    []Entity        `json:"entities,omitempty"`
-	Caption     string          `json:"caption,omitempty"` // what is written under a picture or a file
+	Caption     string          `json:"caption,omitempty"` // text under a picture or a file
 	Marks       []Entity        `json:"caption_entities,omitempty"`
 	Photo       json.RawMessage `json:"photo,omitempty"`
 	Document    *Document       `json:"document,omitempty"`
-	Animation   json.RawMessage `json:"animation,omitempty"` // a GIF, which is a document, too
+	Animation   json.RawMessage `json:"animation,omitempty"` // a GIF, which also has a Document
 	Sticker     json.RawMessage `json:"sticker,omitempty"`
 	Voice       json.RawMessage `json:"voice,omitempty"`
 	Audio       json.RawMessage `json:"audio,omitempty"`
 	Video       json.RawMessage `json:"video,omitempty"`
 	Round       json.RawMessage `json:"video_note,omitempty"`
 	Reply       *Message        `json:"reply_to_message,omitempty"`
-	Topic       json.RawMessage `json:"forum_topic_created,omitempty"` // the message with which a topic began
+	Topic       json.RawMessage `json:"forum_topic_created,omitempty"` // the message that created a topic
 	Closed      json.RawMessage `json:"forum_topic_closed,omitempty"`
 	Reopened    json.RawMessage `json:"forum_topic_reopened,omitempty"`
 	Came        []User          `json:"new_chat_members,omitempty"`
@@ -82,25 +81,25 @@ type Message struct {
 	MigrateFrom int64           `json:"migrate_from_chat_id,omitempty"`
 }
 
-// Place is a chat: private, a group, a supergroup or a channel by its type.
+// Place is a chat; its type is private, group, supergroup or channel.
 type Place struct {
 	ID   int64  `json:"id"`
 	Type string `json:"type,omitempty"`
 }
 
-// Callback is the press of a button, under a message or under what was posted in inline mode.
+// Callback is the press of a button, under a message of the bot or one posted in inline mode.
 type Callback struct {
 	ID      string   `json:"id"`
 	From    User     `json:"from"`
 	Message *Message `json:"message,omitempty"`
-	Inline  string   `json:"inline_message_id,omitempty"` // of what was posted in inline mode
+	Inline  string   `json:"inline_message_id,omitempty"` // id of a message posted in inline mode
 	Data    string   `json:"data,omitempty"`
 }
 
-// After is the place behind an update, as far as numbers go.
+// After returns the offset after an update, saturating at the largest id.
 func (u Update) After() int64 { return min(u.ID, math.MaxInt64-1) + 1 }
 
-// Decode reads an update. If it fails the id is still there, unless not even that can be read; then it is 0.
+// Decode decodes an update. On an error the id is still set, or 0 if not even that can be decoded.
 func Decode(raw []byte) (Update, error) {
 	var u Update
 	err := json.Unmarshal(raw, &u)
@@ -121,7 +120,7 @@ func Decode(raw []byte) (Update, error) {
 
 const userPrefix = "telegram:"
 
-// Person is the user as the bot knows people.
+// Person converts a user to the bot's form.
 func (u User) Person() chat.User {
 	return chat.User{
 		ID:     userPrefix + strconv.FormatInt(u.ID, 10),
@@ -131,7 +130,7 @@ func (u User) Person() chat.User {
 	}
 }
 
-// UserID is the number of a person; 0 if there is none.
+// UserID returns the Telegram id of a person, 0 if there is none.
 func UserID(u chat.User) int64 {
 	digits, ok := strings.CutPrefix(u.ID, userPrefix)
 	if !ok {
@@ -144,13 +143,13 @@ func UserID(u chat.User) int64 {
 	return id
 }
 
-// Spot is a chat, or a topic in it.
+// Spot is a chat, or a topic in a chat.
 type Spot struct {
 	Chat   int64
 	Thread int
 }
 
-// Where is the spot of a message. Outside of forums a thread is only a chain of replies.
+// Where returns the spot of a message. Outside of forums a thread is only a chain of replies and is ignored.
 func (m *Message) Where() Spot {
 	if m.InTopic {
 		return Spot{m.Chat.ID, m.Thread}
@@ -158,7 +157,7 @@ func (m *Message) Where() Spot {
 	return Spot{Chat: m.Chat.ID}
 }
 
-// Room is the spot as the bot knows rooms.
+// Room returns the room of a spot.
 func (s Spot) Room() chat.Room {
 	room := userPrefix + strconv.FormatInt(s.Chat, 10)
 	if s.Thread != 0 {
@@ -167,7 +166,7 @@ func (s Spot) Room() chat.Room {
 	return chat.Room(room)
 }
 
-// SpotOf reads what Room has written.
+// SpotOf parses a room made by Spot.Room.
 func SpotOf(room chat.Room) (Spot, error) {
 	address, ok := strings.CutPrefix(string(room), userPrefix)
 	id, thread, threaded := strings.Cut(address, ":")
@@ -183,7 +182,7 @@ func SpotOf(room chat.Room) (Spot, error) {
 	return s, nil
 }
 
-// Content is the text of a message, under a picture or not.
+// Content returns the text of a message, or the caption of its picture or file.
 func (m *Message) Content() string {
 	if m.Text != "" {
 		return m.Text
@@ -191,18 +190,18 @@ func (m *Message) Content() string {
 	return m.Caption
 }
 
-// Media reports whether there is more in a message than text.
+// Media reports whether a message has a picture or a file.
 func (m *Message) Media() bool {
 	return m.Photo != nil || m.Document != nil || m.Animation != nil
 }
 
-// Wordless reports whether a message is something to look at or to listen to.
+// Wordless reports whether a message is a picture, sticker, audio or video.
 func (m *Message) Wordless() bool {
 	return m.Photo != nil || m.Animation != nil || m.Sticker != nil || m.Voice != nil || m.Audio != nil ||
 		m.Video != nil || m.Round != nil
 }
 
-// Posted is the file in a message, nil if none. A GIF is looked at, not read.
+// Posted returns the file in a message, nil if there is none. A GIF is not a file to be read.
 func (m *Message) Posted() *Document {
 	if m == nil || m.Animation != nil {
 		return nil
@@ -210,16 +209,15 @@ func (m *Message) Posted() *Document {
 	return m.Document
 }
 
-// Forwarded reports whether a message is somebody else's.
+// Forwarded reports whether a message was written by somebody else.
 func (m *Message) Forwarded() bool {
 	return m.Origin != nil || m.Automatic
 }
 
-// Units is a text as Telegram counts it.
+// Units returns a text in UTF-16 units, in which Telegram counts.
 func Units(s string) []uint16 { return utf16.Encode([]rune(s)) }
 
-// Membership is a change of the bot's place in a chat. Matches do not end because of it: where it may not write, they
-// wait; where it may again, they are shown.
+// Membership is a change of the bot's status in a chat.
 type Membership struct {
 	Chat Place    `json:"chat"`
 	By   User     `json:"from"`
@@ -227,17 +225,17 @@ type Membership struct {
 	New  Standing `json:"new_chat_member"`
 }
 
-// Standing is what Telegram says of a person in a group.
+// Standing is a member's status in a group.
 type Standing struct {
 	Status string `json:"status"`
-	In     bool   `json:"is_member,omitempty"`         // of those who are restricted
-	Writes bool   `json:"can_send_messages,omitempty"` // of those, too
+	In     bool   `json:"is_member,omitempty"`         // only if Status is "restricted"
+	Writes bool   `json:"can_send_messages,omitempty"` // likewise
 }
 
-// IsPresent reports whether somebody is in a chat.
+// IsPresent reports whether a person is in the chat.
 func (s Standing) IsPresent() bool {
 	return s.Status == "restricted" && s.In || s.Status != "restricted" && s.Status != "left" && s.Status != "kicked"
 }
 
-// MayWrite reports whether somebody may write in a chat.
+// MayWrite reports whether a person may write in the chat.
 func (s Standing) MayWrite() bool { return s.IsPresent() && (s.Status != "restricted" || s.Writes) }
