@@ -12,32 +12,31 @@ import (
 	"tabuleiro/bot/discord/wire"
 )
 
-// answer is what an interaction gets. The first message is its first answer, which Discord counts nowhere and which
-// needs no permission: a message for its author only or, after a button, what takes the place of the message that has
-// it. If there is nothing in time Discord is told that an answer is on its way. In a direct talk there are no others,
-// and messages stay.
+// answer is the reply to an interaction. Its initial response needs no permission and counts against no rate limit: an
+// ephemeral message (in a DM an ordinary one), an edit of the message with the pressed button or, if there is nothing
+// to send in time, a deferred response.
 type answer struct {
 	*Discord
 	to    *wire.Interaction
-	over  atomic.Bool   // nothing more comes, or its author was told that nothing does
-	begun chan struct{} // closed when there is a first answer, or none can be given any more
+	over  atomic.Bool   // no more answers follow, or the author was told that there is none
+	begun chan struct{} // closed when there is an initial response, or there can be none
 
-	mu    client.Turn                       // held while something is said
-	first discordgo.InteractionResponseType // 0: there is no first answer yet
-	// a message can take the place of the first answer or, after a button, of the message that has it
+	mu    client.Turn                       // held while something is sent
+	first discordgo.InteractionResponseType // 0 before the initial response
+	// a message can replace the initial response or, after a button, the message with the button
 	free bool
-	err  error // of the first answer; unless it is a refusal that may have got there
+	err  error // of the initial response; it may have arrived unless this is a refusal
 }
 
-// Types of first answers.
+// Types of initial responses.
 const (
 	saying    = discordgo.InteractionResponseChannelMessageWithSource
-	promising = discordgo.InteractionResponseDeferredChannelMessageWithSource // there will be one, to a command
-	noting    = discordgo.InteractionResponseDeferredMessageUpdate            // nothing, to a button
-	turning   = discordgo.InteractionResponseUpdateMessage                    // of the message with the button
+	promising = discordgo.InteractionResponseDeferredChannelMessageWithSource // to a command: an answer will follow
+	noting    = discordgo.InteractionResponseDeferredMessageUpdate            // to a button: no change yet
+	turning   = discordgo.InteractionResponseUpdateMessage                    // replaces the message with the button
 )
 
-// callBack gives an interaction its first answer. The id is that of the message, if it is one.
+// callBack sends the initial response to an interaction. It returns the message's id if the response is a message.
 func (d *Discord) callBack(i *wire.Interaction, kind discordgo.InteractionResponseType, data any,
 	file *client.Upload) (id string, err error) {
 	var said struct {
@@ -55,13 +54,12 @@ func (d *Discord) callBack(i *wire.Interaction, kind discordgo.InteractionRespon
 	return said.Resource.Message.ID, err
 }
 
-// original is the address of the first answer or, after a button to which that was noting or turning, of the message
-// that has it.
+// original is the URL of the initial response or, after noting or turning, of the message with the button.
 func (a *answer) original() string {
 	return discordgo.EndpointWebhookMessage(a.to.App, a.to.Token, "@original")
 }
 
-// acknowledge tells Discord that an answer is on its way, unless there is one soon enough.
+// acknowledge sends a deferred response, unless there is an answer soon enough.
 func (a *answer) acknowledge() {
 	select {
 	case <-a.begun:
@@ -70,15 +68,14 @@ func (a *answer) acknowledge() {
 	}
 }
 
-// Promise tells Discord that an answer is on its way, unless there is one.
+// Promise sends a deferred response, unless there is a response already.
 func (a *answer) Promise() {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	a.promise()
 }
 
-// isOverdue reports whether the author of the interaction has been told by now that there was no answer, or may have
-// been.
+// isOverdue reports whether Discord has told the author that there was no answer, or may have.
 func (a *answer) isOverdue() bool {
 	if a.client.Clock.IsPatient(a.to.ID) {
 		return false
@@ -89,9 +86,7 @@ func (a *answer) isOverdue() bool {
 	return a.err != nil
 }
 
-// promise gives a first answer that says nothing, if there is none: to a command one that only its author sees. Where
-// the bot can only answer it is no promise of Discord's, as that would be kept by the next thing said, though that is
-// for all. The caller holds mu.
+// promise sends a deferred response if there is no response, to a command an ephemeral one. The caller holds mu.
 func (a *answer) promise() {
 	if a.first != 0 {
 		return
@@ -100,6 +95,7 @@ func (a *answer) promise() {
 	switch {
 	case a.to.Type != discordgo.InteractionApplicationCommand:
 		kind, data = noting, nil
+	// The next message, meant for all, would replace a deferred response and be ephemeral too.
 	case a.to.Visiting():
 		kind, data = saying, styled.Part{Content: "…"}.Payload(discordgo.MessageFlagsEphemeral)
 	}
@@ -107,13 +103,13 @@ func (a *answer) promise() {
 	a.begin(kind, true, err)
 }
 
-// begin notes the first answer. The caller holds mu.
+// begin records the initial response. The caller holds mu.
 func (a *answer) begin(kind discordgo.InteractionResponseType, free bool, err error) {
 	a.first, a.free, a.err = kind, free, err
 	close(a.begun)
 }
 
-// flags are those of an answer for one person only.
+// flags returns the message flags of an answer for one person only.
 func (a *answer) flags() discordgo.MessageFlags {
 	if a.to.IsDirect() {
 		return 0
@@ -121,12 +117,13 @@ func (a *answer) flags() discordgo.MessageFlags {
 	return discordgo.MessageFlagsEphemeral
 }
 
-// refused reports whether an error tells that an answer has not got there. Who has answered already may go on.
+// refused reports whether an error means that a response did not arrive. If the interaction was acknowledged before,
+// later answers are still possible.
 func refused(err error) bool {
 	return client.IsRefusal(err) && client.Code(err) != discordgo.ErrCodeInteractionHasAlreadyBeenAcknowledged
 }
 
-// failed is why the interaction cannot be answered, nil if it may be.
+// failed returns why the interaction cannot be answered, nil if it may be.
 func (a *answer) failed() error {
 	if refused(a.err) {
 		return a.err
@@ -134,9 +131,8 @@ func (a *answer) failed() error {
 	return nil
 }
 
-// open says something as the first answer, of which there is none. If Discord does not take what it says, which is the
-// error, the interaction is acknowledged all the same. If it is unknown whether it got there it is said once more in its
-// own place, which is refused if it has not. The caller holds mu.
+// open sends p as the initial response; the caller holds mu. If Discord rejects p, it returns the error and
+// acknowledges the interaction all the same.
 func (a *answer) open(ctx context.Context, kind discordgo.InteractionResponseType, p styled.Part,
 	flags discordgo.MessageFlags) (id string, err error) {
 	data := any(p.Payload(flags))
@@ -150,25 +146,27 @@ func (a *answer) open(ctx context.Context, kind discordgo.InteractionResponseTyp
 		return "", err
 	}
 	a.begin(kind, false, err)
+	// It is unknown whether p arrived: it is sent again as an edit of the initial response, which fails if there is
+	// none.
 	if err != nil && !known && (kind == turning || a.to.Type == discordgo.InteractionApplicationCommand) {
 		return a.take(ctx, p)
 	}
 	return id, a.failed()
 }
 
-// isSecret reports whether the button that was pressed is under a message that only its author sees.
+// isSecret reports whether the pressed button belongs to an ephemeral message.
 func (a *answer) isSecret() bool {
 	return a.to.Message != nil && a.to.Message.Flags&discordgo.MessageFlagsEphemeral != 0
 }
 
-// Say says something, with the flags of a message; instead: in the place of the message with the button that was
-// pressed, if only one person sees that. A promise is kept by it.
+// Say sends an answer with message flags, as the initial response or in place of a deferred one if possible. With
+// instead it replaces the message with the pressed button, if that is ephemeral.
 func (a *answer) Say(ctx context.Context, p styled.Part, flags discordgo.MessageFlags,
 	instead bool) (id string, err error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	instead = instead && a.isSecret()
-	// what one person sees does not become what all see
+	// an ephemeral response must not become one for all
 	keeps := instead || a.to.Type == discordgo.InteractionApplicationCommand && (flags == a.flags() || !a.to.Visiting())
 	switch {
 	case a.first == 0 && instead:
@@ -193,8 +191,8 @@ func (a *answer) Say(ctx context.Context, p styled.Part, flags discordgo.Message
 	return a.tellAddress(said.ID, discordgo.EndpointWebhookMessage(a.to.App, a.to.Token, said.ID)), err
 }
 
-// Post gives a command its first answer for all who are there to see: a message like any other. It is false if there is
-// an answer already, or none can be given.
+// Post sends p as the initial response to a command, visible to all like an ordinary message. posted is false if there
+// is a response already, or none is possible.
 func (a *answer) Post(ctx context.Context, p styled.Part) (id string, posted bool) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -205,7 +203,7 @@ func (a *answer) Post(ctx context.Context, p styled.Part) (id string, posted boo
 	return id, err == nil && id != ""
 }
 
-// expired reports whether an error means that an interaction cannot be answered at all, or not any more.
+// expired reports whether an error means that an interaction can no longer be answered.
 func expired(err error) bool {
 	switch client.Code(err) {
 	case discordgo.ErrCodeUnknownInteraction, discordgo.ErrCodeUnknownWebhook, discordgo.ErrCodeInvalidWebhookTokenProvided:
@@ -214,8 +212,8 @@ func expired(err error) bool {
 	return false
 }
 
-// Replace puts something in the place of the message with the button that was pressed. It is false if it did not get
-// there, with an error unless something else is there already.
+// Replace replaces the message with the pressed button. It returns false and no error if that message was replaced
+// before.
 func (a *answer) Replace(ctx context.Context, p styled.Part) (placed bool, err error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -227,14 +225,13 @@ func (a *answer) Replace(ctx context.Context, p styled.Part) (placed bool, err e
 	default:
 		_, err = a.take(ctx, p)
 	}
-	if err == nil && a.to.Visiting() { // there is no other way to change it
+	if err == nil && a.to.Visiting() { // there is no other way to edit it later
 		a.tellAddress(a.to.Message.ID, a.original())
 	}
 	return err == nil, err
 }
 
-// take puts something where the first answer is or, after a button, the message that has the button. The caller holds
-// mu.
+// take edits the initial response or, after a button, the message with the button. The caller holds mu.
 func (a *answer) take(ctx context.Context, p styled.Part) (id string, err error) {
 	var now struct{ ID string }
 	err = a.client.Do(ctx, client.Call{What: "change what was answered", Method: "PATCH", URL: a.original(),
@@ -243,8 +240,8 @@ func (a *answer) take(ctx context.Context, p styled.Part) (id string, err error)
 	return now.ID, err
 }
 
-// Close takes away the message with the button that was pressed, and reports whether it stays, as something else was
-// answered. One that only its author sees goes at the end.
+// Close deletes the message with the pressed button. It returns true if the message stays because the initial response
+// was another message; an ephemeral message is left to Finish.
 func (a *answer) Close(ctx context.Context) (stays bool) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -259,7 +256,7 @@ func (a *answer) Close(ctx context.Context) (stays bool) {
 	return false
 }
 
-// Finish ends the answering. If nothing was said here the answer stands in the room: a promise is taken away.
+// Finish ends the answering. It deletes a deferred response that was never replaced, because the answer is in the room.
 func (a *answer) Finish(ctx context.Context) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -269,7 +266,7 @@ func (a *answer) Finish(ctx context.Context) {
 	}
 }
 
-// remove deletes what the first answer is or, after a button, the message that has the button. The caller holds mu.
+// remove deletes the initial response or, after a button, the message with the button. The caller holds mu.
 func (a *answer) remove(ctx context.Context) {
 	c := client.Call{What: "end an interaction", Method: "DELETE", URL: a.original()}
 	if err := a.client.Do(ctx, c, nil); err != nil && client.Code(err) != discordgo.ErrCodeUnknownMessage {
@@ -277,13 +274,13 @@ func (a *answer) remove(ctx context.Context) {
 	}
 }
 
-// How many characters may be typed for a move, of which none takes as many, and head the field.
+// Lengths of the text typed for a move, which none reaches, and of the field's heading, in characters.
 const (
 	longestTyped   = 200
 	longestHeading = 45
 )
 
-// askText answers a button with a field into which something is typed. The text comes as an interaction of its own.
+// askText answers a button with a form that has one text field. The text arrives as another interaction.
 func (d *Discord) askText(i *wire.Interaction, heading string) {
 	heading = wire.Shorten(heading, longestHeading)
 	_, _ = d.callBack(i, discordgo.InteractionResponseModal, map[string]any{

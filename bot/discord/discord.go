@@ -1,19 +1,18 @@
-// Package discord brings the bot to Discord: to the channels and threads of servers, and to direct messages.
+// Package discord is the adapter to Discord: to the channels and threads of servers, and to direct messages.
 //
-// Slash commands, buttons, replies and talk become chat.Events. A match is spoken of in ordinary channel messages,
-// because Discord hands a bot the text of replies to those without a privileged intent; the interaction that a command
-// or a button is gets a short answer of its own, in time, however long the room is busy. A message for one person is
-// ephemeral where an interaction allows that, and a reply elsewhere. An answer to a button can take the place of the
-// message that has it. A file that somebody sends is fetched, without the token, before its event is passed on.
+// Slash commands, buttons, replies and other messages become chat.Events. Matches are played in ordinary channel
+// messages, because Discord sends a bot without privileged intents the text of replies to those; an interaction gets a
+// short response of its own in time, however busy the room is. A message for one person is ephemeral where an
+// interaction allows that, else a reply. An answer to a button can replace the message with the button. Attached files
+// are downloaded, without the token, before their event is passed on.
 //
-// What is heard, and what was missed, comes by gateway.go to hear.go and interact.go; messages go out by send.go, and by
-// guest.go where the bot can only answer. answer.go gives interactions their own answers. memory.go and places.go know
-// rooms and people.
-// Below are packages that know nothing of them: gateway keeps the connection, client calls the REST API, commands and
-// styled turn words into Discord's and back, wire is what Discord sends.
+// Events, current and missed ones, come from gateway.go to hear.go and interact.go; messages go out through send.go,
+// and through guest.go where the bot can only answer interactions. answer.go responds to interactions; memory.go and
+// places.go cache rooms and people. The packages below know nothing of these: gateway keeps the connection, client
+// calls the REST API, commands and styled convert texts to Discord's form and back, wire decodes events.
 //
-// Of discordgo the package has addresses, intents and the names of types. Its session is not used: it has no hook for
-// resuming one that another process began, and hands events over too late to answer them in order.
+// From discordgo the package uses addresses, intents and type names. It does not use its session, which cannot resume
+// one begun by another process, and delivers events too late to answer them in order.
 package discord
 
 import (
@@ -40,47 +39,47 @@ import (
 	"tabuleiro/bot/discord/wire"
 )
 
-// API is the usual base address.
+// API is the default base URL.
 const API = "https://discord.com/api"
 
-// service is the name of the service.
+// service is the service's name.
 const service = "discord"
 
-// Config has the parts of a Discord. Token, Say, Settings and Log are needed.
+// Config configures a Discord. Token, Say, Settings and Log are required.
 type Config struct {
 	Token   string // of the bot, without "Bot "
-	API     string // base address of the REST API, without the version; "": API
-	Content bool   // ask for the privileged Message Content intent: moves need not be replies then
-	Rate    int    // REST calls a second, 0: the 50 that Discord grants every bot
+	API     string // base URL of the REST API, without the version; "" for API
+	Content bool   // request the privileged Message Content intent, so that moves need not be replies
+	Rate    int    // REST calls a second; 0 for the 50 that Discord grants every bot
 
-	Grace time.Duration // for what was heard and is still to be said at the end, 0: ten seconds
+	Grace time.Duration // for finishing pending events at the end; 0 for ten seconds
 
-	// Dial connects to Discord; nil: over the net.
+	// Dial connects to Discord; nil for the network.
 	Dial func(ctx context.Context, network, address string) (net.Conn, error)
 
 	Commands []commands.Command // slash commands
 
-	// Say is a sentence in the language of a locale, its gaps filled: those of the keys below.
+	// Say returns the sentence of one of the keys below in the language of a locale, its gaps filled in.
 	Say func(locale, key string, gaps map[string]string) string
 
-	Settings gateway.Notes // remember which commands were registered, and how often the bot has connected
+	Settings gateway.Notes // persist the registered commands and the gateway's session
 	Log      *slog.Logger
 }
 
-// Keys of the sentences that the adapter needs.
+// Keys of the adapter's own sentences.
 const (
-	GuestKey      = "guest"              // what works where the bot is no member
-	MuteKey       = "mute"               // what works where the bot may not write, for want of {{.Permissions}}
-	HintKey       = "unread"             // how to be heard where texts are not
-	RobotKey      = "robot"              // {{.Name}} is a bot, and does not play
-	SkippedKey    = "skipped"            // {{.Count}} texts were not dealt with
-	ThreadGoneKey = "thread-gone"        // a thread is closed, and its match goes on here
-	TypeKey       = "type-move"          // heads the field for a move, in at most 45 characters
+	GuestKey      = "guest"              // what works where the bot is not a member
+	MuteKey       = "mute"               // what works where the bot may not write, because it lacks {{.Permissions}}
+	HintKey       = "unread"             // how to reach a bot that may not read texts
+	RobotKey      = "robot"              // {{.Name}} is a bot and does not play
+	SkippedKey    = "skipped"            // {{.Count}} texts were skipped
+	ThreadGoneKey = "thread-gone"        // a thread is closed, and its match continues here
+	TypeKey       = "type-move"          // heading of the field for a move, at most 45 characters
 	TroubleKey    = "trouble"            // something went wrong
 	PermissionKey = "missing-permission" // the bot lacks {{.Permissions}} here
 )
 
-// tokenForm is that of the token of a bot. With another one Discord would be asked in vain again and again.
+// tokenForm matches the token of a bot. It catches tokens that Discord would only reject.
 var tokenForm = regexp.MustCompile(`^[A-Za-z0-9_-]{3,}(\.[A-Za-z0-9_-]{3,}){2}$`)
 
 // Discord is a chat.Adapter.
@@ -91,21 +90,21 @@ type Discord struct {
 	memory
 
 	handler     chat.Handler              // nil until there is one
-	seats       *adapter.ActiveRooms      // where people play
-	door        *adapter.Admission        // to what is heard
-	queue       *adapter.Queue[chat.Room] // what was let in, and what is done beside it
-	idle        *adapter.Queue[chat.Room] // old buttons, and what people are told for whom there was too much
-	surplus     *adapter.Tally            // what was not let in
-	waiting     atomic.Int64              // what was heard and is not dealt with
-	heard       *cache.LRU[string, bool]  // ids of the latest events
+	seats       *adapter.ActiveRooms      // who plays in which room
+	door        *adapter.Admission        // for incoming events
+	queue       *adapter.Queue[chat.Room] // admitted events, and background work
+	idle        *adapter.Queue[chat.Room] // removal of old buttons, and answers to rejected interactions
+	surplus     *adapter.Tally            // rejected events
+	waiting     atomic.Int64              // events received and not handled
+	heard       *cache.LRU[string, bool]  // ids of the last events
 	is          atomic.Pointer[identity]  // of the bot
-	content     atomic.Bool               // the text of all messages is heard
-	registering sync.Mutex                // held while Discord is told the commands
-	life        context.Context           // of REST calls, ends a while after Run is to end
+	content     atomic.Bool               // the bot receives the text of all messages
+	registering sync.Mutex                // held while commands are registered
+	life        context.Context           // of REST calls; it ends Grace after the context of Run
 	end         context.CancelFunc
 }
 
-// New makes an adapter that is not connected yet. It can speak before Run.
+// New makes an adapter without connecting. It can send before Run.
 func New(c Config) (*Discord, error) {
 	c.API = cmp.Or(c.API, API)
 	base, err := url.Parse(strings.TrimRight(c.API, "/"))
@@ -133,17 +132,18 @@ func New(c Config) (*Discord, error) {
 	return d, nil
 }
 
-// Name is "discord".
+// Name returns "discord".
 func (d *Discord) Name() string { return service }
 
-// caps are Discord's.
+// caps returns Discord's limits.
 func (d *Discord) caps() chat.Caps {
 	c := styled.Caps
 	c.Talk = d.content.Load()
 	return c
 }
 
-// Caps are Discord's, less what is just typed where the bot is no member: there it hears commands and buttons.
+// Caps returns Discord's limits. Where the bot is not a member it receives only commands and buttons, and cannot open
+// threads.
 func (d *Discord) Caps(room chat.Room) chat.Caps {
 	c := d.caps()
 	c.Crowded = d.client.Waits(posts + wire.Channel(room))
@@ -153,8 +153,8 @@ func (d *Discord) Caps(room chat.Room) chat.Caps {
 	return c
 }
 
-// Run keeps the connection to the gateway until the context ends, and then finishes what was heard. The error is a
-// refusal that trying again would not change.
+// Run keeps the connection to the gateway until the context ends, and then finishes pending events. The error is a
+// permanent refusal.
 func (d *Discord) Run(ctx context.Context, h chat.Handler) error {
 	d.handler = h
 	d.seats.Ask(h)
@@ -165,20 +165,21 @@ func (d *Discord) Run(ctx context.Context, h chat.Handler) error {
 	}
 	err := d.stayConnected(ctx)
 	d.queue.Wait()
-	d.idle.Stop() // what is still said afterwards leaves old buttons, which are refused
+	d.idle.Stop() // removals of old buttons that come later are dropped: a press of them is refused anyway
 	return err
 }
 
-// selfKey is under what it is noted who the bot is: a process that goes on with the session of another one is not told.
+// selfKey is the settings key of the bot's identity, which a process that resumes another one's session does not
+// receive.
 const selfKey = "discord/self"
 
-// identity is the id of the bot and that of the application, "" while they are not known.
+// identity has the ids of the bot and of its application, "" while they are unknown.
 type identity struct{ user, app string }
 
-// self is the id of the bot, "" while that is not known.
+// self returns the bot's id, "" while it is unknown.
 func (d *Discord) self() string { return d.is.Load().user }
 
-// Self is the bot by its id, zero until Discord has said who it is. A mention of it says that id.
+// Self returns the bot's account, zero until Discord has sent it. It has only the id, which is what a mention contains.
 func (d *Discord) Self() chat.User {
 	id := d.self()
 	if id == "" {
@@ -187,8 +188,8 @@ func (d *Discord) Self() chat.User {
 	return chat.User{ID: wire.Prefix + id}
 }
 
-// State implements chat.Adapter: "in" is what was heard and is not dealt with. Messages on their way out wait in
-// Send, nowhere else.
+// State implements chat.Adapter: "in" counts events that are not handled yet. There is no "out", because outgoing
+// messages wait inside Send.
 func (d *Discord) State() chat.State {
 	return chat.State{Queues: map[string]int{"in": int(d.waiting.Load())}}
 }
@@ -196,7 +197,7 @@ func (d *Discord) State() chat.State {
 // Written implements chat.Threads.
 func (d *Discord) Written(text, lang string) string { return d.words.ForOthers(text, lang) }
 
-// noted is the text under a key of the Settings, "" if there is none. One that cannot be had costs a call more.
+// noted reads a value of the Settings, "" if there is none. A failed read is logged and costs one more call.
 func (d *Discord) noted(ctx context.Context, key string) string {
 	text, err := d.Settings.Get(ctx, key)
 	if err != nil {
@@ -205,14 +206,14 @@ func (d *Discord) noted(ctx context.Context, key string) string {
 	return text
 }
 
-// note keeps a text under a key of the Settings, and forgets it if it is "".
+// note writes a value of the Settings; "" deletes it.
 func (d *Discord) note(ctx context.Context, key, value string) {
 	if err := d.Settings.Put(context.WithoutCancel(ctx), key, value); err != nil {
 		d.Log.Warn("something could not be noted", "key", key, "error", err)
 	}
 }
 
-// sentence is one of the adapter's own in the language of a locale, its gaps filled.
+// sentence returns one of the adapter's own sentences in the language of a locale, its gaps filled in.
 func (d *Discord) sentence(locale, key string, gaps map[string]string) string {
 	return d.words.Written(d.Say(locale, key, gaps), locale)
 }

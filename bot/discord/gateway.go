@@ -19,7 +19,7 @@ import (
 	"tabuleiro/bot/discord/wire"
 )
 
-// stayConnected keeps the bot connected until the context ends or Discord refuses for good.
+// stayConnected keeps the bot connected until the context ends or Discord refuses permanently.
 func (d *Discord) stayConnected(ctx context.Context) error {
 	for {
 		intents := discordgo.IntentsGuilds | discordgo.IntentsGuildMessages | discordgo.IntentsDirectMessages
@@ -46,7 +46,7 @@ func (d *Discord) stayConnected(ctx context.Context) error {
 	}
 }
 
-// askLimits asks Discord how to connect.
+// askLimits requests the gateway's address and session limits.
 func (d *Discord) askLimits(ctx context.Context) (l discordgo.GatewayBotResponse, err error) {
 	err = d.client.Do(ctx, client.Call{What: "ask for the gateway", Method: "GET", URL: discordgo.EndpointGatewayBot,
 		Route: "gateway"}, &l)
@@ -57,7 +57,7 @@ func (d *Discord) askLimits(ctx context.Context) (l discordgo.GatewayBotResponse
 	return l, err
 }
 
-// refused finds out whether another try without what Discord refuses makes sense; if not, why.
+// refused returns nil if connecting again without what Discord refused makes sense, else the reason for giving up.
 func (d *Discord) refused(r *gateway.Refusal) error {
 	switch r.Code {
 	case gateway.BadToken:
@@ -77,8 +77,8 @@ func (d *Discord) refused(r *gateway.Refusal) error {
 	return r
 }
 
-// dispatch deals with what the gateway sends. Nothing that is done here waits for more than the store. Events are
-// decoded here and not by the library: there one component that it does not know makes a whole message empty.
+// dispatch handles an event of the gateway; it blocks on nothing but the store. It decodes events itself, because a
+// component unknown to the library would make the library drop a whole message.
 func (d *Discord) dispatch(ctx context.Context, e gateway.Event) {
 	var err error
 	switch e.Type {
@@ -86,13 +86,13 @@ func (d *Discord) dispatch(ctx context.Context, e gateway.Event) {
 		err = d.ready(ctx, e.RawData)
 	case "RESUMED":
 		d.Log.Info("connection to Discord resumed")
-		if app := d.is.Load().app; app != "" { // a process that was started again may have other commands
+		if app := d.is.Load().app; app != "" { // a restarted process may have other commands
 			d.register(ctx, app)
 		}
 	case "MESSAGE_CREATE":
 		var m wire.Message
 		err = json.Unmarshal(e.RawData, &m)
-		// What is told again may hold the end of what was told again before.
+		// A replay may include the end of an earlier one.
 		if e.Replayed || wire.TimeOf(m.ID).Before(d.client.Clock.At(e.Opened)) {
 			m.Reread = time.Now()
 		}
@@ -111,7 +111,7 @@ func (d *Discord) dispatch(ctx context.Context, e gateway.Event) {
 	}
 }
 
-// ready notes who the bot is, and sees to the commands.
+// ready records the bot's identity and registers the commands.
 func (d *Discord) ready(ctx context.Context, raw json.RawMessage) error {
 	var r struct {
 		User        discordgo.User      `json:"user"`
@@ -129,8 +129,8 @@ func (d *Discord) ready(ctx context.Context, raw json.RawMessage) error {
 	return err
 }
 
-// How far back is looked for what was missed: what was said before is too old to go on with. Discord's clock and this
-// one's need not agree, so it begins a little earlier; what was heard before is recognised.
+// Limits of the search for missed messages: older ones are too late to be acted on. It begins a little early because
+// the clocks of Discord and this machine may differ; messages received before are recognized.
 const (
 	longestGap = 24 * time.Hour
 	clocks     = 30 * time.Second
@@ -138,7 +138,7 @@ const (
 	perPage    = 100
 )
 
-// lookBack looks for what was said while nothing was heard.
+// lookBack fetches the messages that were missed since a time, in rooms with a match.
 func (d *Discord) lookBack(since time.Time) {
 	d.gaps.Add(1)
 	d.Log.Warn("something may not have been heard", "since", since)
@@ -163,7 +163,7 @@ func (d *Discord) lookBack(since time.Time) {
 	})
 }
 
-// readAgain hears what was said in a room after a message. It is false if nothing can be read there.
+// readAgain handles the messages in a room after one with an id. It returns false if the bot cannot read there.
 func (d *Discord) readAgain(room chat.Room, server, after string) (bool, error) {
 	for page := range mostPages {
 		found, err := d.history(room, url.Values{"after": {after}, "limit": {strconv.Itoa(perPage)}})
@@ -172,11 +172,11 @@ func (d *Discord) readAgain(room chat.Room, server, after string) (bool, error) 
 		}
 		read := time.Now()
 		if page == 0 && len(found) == 0 {
-			// the bot has spoken here; who may not read finds nothing
+			// the bot has written here, so an empty history means that it may not read
 			any, err := d.history(room, url.Values{"limit": {"1"}})
 			return len(any) > 0, err
 		}
-		for _, m := range slices.Backward(found) { // the latest comes first
+		for _, m := range slices.Backward(found) { // the newest comes first
 			m.Guild, m.Reread, after = server, read, m.ID
 			d.hearMessage(&m)
 		}

@@ -14,29 +14,29 @@ import (
 	"tabuleiro/bot/discord/wire"
 )
 
-// Where somebody has the bot with their account and the bot is no member it can only answer, and so where it may not
-// write: commands and buttons, each for a quarter of an hour, a guest with five messages. Messages there go the way of
-// the latest of them, or of the one before if that one is closed: its acknowledgement came too late, or it has had all
-// its answers. So they do in the direct talk with somebody who takes no direct messages.
+// Where the bot is installed by a user but not a member, and where it may not write, it can only answer interactions:
+// commands and buttons, each for a quarter of an hour and, where it is not a member, with at most five messages.
+// Messages there are sent through the last interaction, or through the one before if that is closed: it was
+// acknowledged too late, or has all its answers. The same goes for the DM with a person who accepts no direct messages.
 
-// tooManyFollowUps is the code of what an interaction is not answered any more where the bot is no member.
+// tooManyFollowUps is Discord's code for an interaction that has all its answers where the bot is not a member.
 const tooManyFollowUps = 40094
 
-// answerTTL is how long an interaction can be answered, less the way.
+// answerTTL is how long an interaction can be answered, with a margin for latency.
 const answerTTL = 14 * time.Minute
 
-// refusedTTL is for how long nobody is written to who takes no direct messages. Discord does not tell when that
+// refusedTTL is how long a person who accepts no direct messages is not written to. Discord does not report when that
 // changes.
 const refusedTTL = 24 * time.Hour
 
-// errGuest is why nothing can be said.
+// errGuest means that no interaction is left to answer.
 var errGuest = fmt.Errorf("%w: the last command or button is too long ago, or has had all its answers", chat.ErrGuest)
 
-// errRefused is told in place of Discord's refusal, which was told before.
+// errRefused is returned, without a call, to a message for a person who refused one before.
 var errRefused = fmt.Errorf("%w: no direct messages are taken", chat.ErrClosed)
 
-// visit remembers the way into a room in which the bot can only answer, and returns what the first command there is
-// answered with: how it is there; "" for all others.
+// visit records an interaction as a way into a room where the bot can only answer. For the first command there it
+// returns a text that explains what works; else "".
 func (d *Discord) visit(room chat.Room, a *answer) string {
 	visiting, known := a.to.Visiting(), false
 	d.rooms.change(wire.Channel(room), func(r *roomState) {
@@ -55,8 +55,8 @@ func (d *Discord) visit(room chat.Room, a *answer) string {
 	return text
 }
 
-// sayByWays says something by the latest interaction of a room that is open. What cannot be said is shown when the bot is
-// asked for something again. The Ref is good for as long as the way by which it was said.
+// sayByWays sends a message through the last open interaction of a room. What cannot be sent is shown at the next
+// interaction; the Ref is valid for as long as that interaction is open.
 func (d *Discord) sayByWays(ctx context.Context, room chat.Room, parts []styled.Part) (chat.Ref, error) {
 	ways := d.room(room).ways
 	return d.sayParts(parts, func(p styled.Part) (string, error) {
@@ -74,7 +74,7 @@ func (d *Discord) sayByWays(ctx context.Context, room chat.Room, parts []styled.
 	})
 }
 
-// Direct implements chat.Direct. Discord opens the talk where there is none, of which the person is not told.
+// Direct implements chat.Direct. Discord creates a missing DM channel, without telling the person.
 func (d *Discord) Direct(ctx context.Context, id string) (chat.Room, error) {
 	user, ok := strings.CutPrefix(id, wire.Prefix)
 	if !ok || user == "" {
@@ -100,9 +100,8 @@ func (d *Discord) Direct(ctx context.Context, id string) (chat.Room, error) {
 	return talk, nil
 }
 
-// Callable implements chat.Direct: people who have said something in a direct talk lately are called there, and people
-// who have asked for that. Others are called where they play, as people on a server do not expect a bot to write to
-// them.
+// Callable implements chat.Direct: it is true for people who have written to the bot in a DM, or have asked to be
+// notified there. Others are notified where they play, as people on a server do not expect DMs of a bot.
 func (d *Discord) Callable(ctx context.Context, id string, wanted bool) (chat.Room, bool) {
 	if !d.people.get(id).talks && !wanted {
 		return "", false

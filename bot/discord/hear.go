@@ -16,16 +16,16 @@ import (
 	"tabuleiro/bot/discord/wire"
 )
 
-// inbound is an event being dealt with, and the way to answer it.
+// inbound is an event with what is needed to answer it.
 type inbound struct {
 	event   chat.Event
-	message string                       // id of the message that was typed, "" if it was none
-	answer  *answer                      // to an interaction, nil if it was none
-	file    *discordgo.MessageAttachment // is to be fetched before the event is passed on, nil if nothing is
-	hint    string                       // what its author is told before all else, "" if nothing
+	message string                       // id of the message, "" if it was an interaction
+	answer  *answer                      // of an interaction, else nil
+	file    *discordgo.MessageAttachment // to be downloaded before the event is passed on, nil if there is none
+	hint    string                       // told to its author first, "" for nothing
 }
 
-// pressedIn reports whether the event is a button under a message in a room.
+// pressedIn reports whether the event is the press of a button in a room.
 func (h *inbound) pressedIn(room chat.Room) bool {
 	if h.answer == nil || h.event.Room != room {
 		return false
@@ -34,22 +34,22 @@ func (h *inbound) pressedIn(room chat.Room) bool {
 	return i.Type == discordgo.InteractionMessageComponent && i.Message != nil && i.Message.ID != ""
 }
 
-// Of events more is remembered than of all else, as a look for what was missed hears hundreds in one room, and must not
-// push out what was heard while it lasts.
+// events is the number of event ids remembered. It is larger than other caches because a search for missed messages
+// handles hundreds in one room, and must not evict those received meanwhile.
 const events = 10 * mostPages * perPage
 
-// Events let in at the same time, in rooms with a match under way and in all others, and those of one room or person,
-// or twice as many if these are words to the bot or moves. So many may have fetched a file.
+// Limits of admitted events, in rooms with a match under way and in all others: in total, and by room or person (twice
+// as many if they are moves or addressed to the bot). laden limits the downloaded files.
 const (
 	inFlight = 500
 	perRoom  = 50
 	laden    = 16
 )
 
-// greeting is what it means to mention the bot and say nothing.
+// greeting is the text of a message that only mentions the bot.
 const greeting = "/start"
 
-// hearMessage passes on a message that a person has typed.
+// hearMessage handles a message typed by a person.
 func (d *Discord) hearMessage(m *wire.Message) {
 	self := d.self()
 	if !m.IsWhole() || self == "" {
@@ -64,12 +64,12 @@ func (d *Discord) hearMessage(m *wire.Message) {
 		d.hint(m, h.event)
 		return // a picture for others, or a text that the bot may not read
 	}
-	if d.handler.Weigh(h.event) != chat.Talk { // else it is about other things
+	if d.handler.Weigh(h.event) != chat.Talk { // else it does not concern the bot
 		d.enqueue(h)
 	}
 }
 
-// typed is the event that a message is, with all that is learned from it.
+// typed returns the event of a message, and records what the message tells about rooms and people.
 func (d *Discord) typed(m *wire.Message, self string) *inbound {
 	text, people, toBot := m.Text(self)
 	direct := m.Guild == ""
@@ -97,7 +97,7 @@ func (d *Discord) typed(m *wire.Message, self string) *inbound {
 	return h
 }
 
-// refer adds to an event the message that it answers.
+// refer adds the replied-to message to an event.
 func refer(e *chat.Event, m *wire.Message, self string) {
 	to := m.Referenced
 	switch {
@@ -109,7 +109,7 @@ func refer(e *chat.Event, m *wire.Message, self string) {
 	}
 }
 
-// hearFrom remembers that somebody has said something in a room of a server, "" for a direct talk.
+// hearFrom records that a person has spoken in a room of a server, "" for a DM.
 func (d *Discord) hearFrom(e chat.Event, server string) {
 	d.rooms.change(wire.Channel(e.Room), func(r *roomState) {
 		r.refused = time.Time{}
@@ -123,11 +123,11 @@ func (d *Discord) hearFrom(e chat.Event, server string) {
 	d.meet(server, append(slices.Clone(e.Mentions), e.From)...)
 }
 
-// repeatTTL is for how long it counts as a repeat to say the same.
+// repeatTTL is how long the same text counts as a repetition.
 const repeatTTL = 30 * time.Second
 
-// saidAgain reports whether a message that is told late, after a gap, says the same as the one before it: its author
-// has said it several times running, because no answer came.
+// saidAgain reports whether a message that arrives late, after a gap, repeats the one before it: its author tried
+// several times because no answer came.
 func (d *Discord) saidAgain(m *wire.Message) (repeats bool) {
 	if m.Reread.IsZero() && !d.client.Clock.IsStale(m.ID) {
 		return false
@@ -145,9 +145,8 @@ func (d *Discord) isDuplicate(id string) bool {
 	return known
 }
 
-// enqueue passes an event on when the ones before it in its room are dealt with, and its file is there. It waits for
-// nothing: what is too much for its room, for its author or for all is left at once. The author of an interaction is
-// told then, a room later.
+// enqueue schedules an event after those before it in its room, without blocking; a file is downloaded first. Beyond
+// the limits the event is dropped: the author of an interaction is told at once, a room later.
 func (d *Discord) enqueue(h *inbound) bool {
 	leave, ok := d.door.Enter(adapter.Ticket{
 		Room:    h.event.Room,
@@ -155,7 +154,7 @@ func (d *Discord) enqueue(h *inbound) bool {
 		Playing: len(d.seats.In(d.life, h.event.Room)) > 0,
 		Move: h.answer != nil || h.event.Addressed || strings.HasPrefix(h.event.Text, "/") ||
 			d.handler.Weigh(h.event) == chat.Move,
-		Firm: !h.event.Reread.IsZero(), // what a gap has held back comes at once
+		Firm: !h.event.Reread.IsZero(), // events held back by a gap arrive all at once
 		Told: h.answer != nil,
 	})
 	if !ok {
@@ -181,8 +180,8 @@ func (d *Discord) enqueue(h *inbound) bool {
 	return d.queue.Put(h.event.Room, j)
 }
 
-// settling is a job that makes room for the next one as soon as what an interaction asks for is decided and stored:
-// what it is told goes the way of its own answer, and waits for nothing else that is to be said in the room.
+// settling wraps a job so that the next one starts as soon as an interaction is decided and stored: its answer goes its
+// own way and waits for nothing else in the room.
 func (d *Discord) settling(h *inbound, do func()) func() {
 	return func() {
 		decided, settle := context.WithCancel(context.Background())
@@ -202,7 +201,7 @@ func (p progress) Decided() { p() }
 func (p progress) Settled() { p() }
 func (progress) Forget()    {}
 
-// hint tells somebody once how to be heard whose answer to the bot, or whose mention of it, came without a text.
+// hint explains once, to a person whose reply to the bot or mention of it came without its text, how to reach the bot.
 func (d *Discord) hint(m *wire.Message, e chat.Event) {
 	if !e.Addressed || e.Private || len(m.Files) > 0 || d.content.Load() {
 		return
@@ -214,34 +213,35 @@ func (d *Discord) hint(m *wire.Message, e chat.Event) {
 	}
 }
 
-// skipped has a room told how much of what was said there has not been heard.
+// skipped tells a room how many of its messages were rejected.
 func (d *Discord) skipped(room chat.Room, n int) {
 	d.queue.Put(room, adapter.Job{Do: func() {
 		d.remark(room, d.sentence(d.localeOf(room), SkippedKey, map[string]string{"Count": strconv.Itoa(n)}), "", "")
 	}})
 }
 
-// remark says a sentence of the adapter's own in a room, in answer to a message if there is one; once: see chat.Message.
+// remark sends one of the adapter's own sentences to a room, as a reply to a message if there is one; once is as in
+// chat.Message.
 func (d *Discord) remark(room chat.Room, text, once, to string) {
 	if _, err := d.post(d.life, wire.Channel(room), d.line(text), nonce(room, once), to); err != nil {
 		d.Log.Warn("a remark was not said", "room", room, "error", err)
 	}
 }
 
-// whisper says a sentence of the adapter's own to the author of an interaction.
+// whisper sends one of the adapter's own sentences to the author of an interaction.
 func (d *Discord) whisper(a *answer, text string) {
 	if _, err := a.Say(d.life, d.line(text), a.flags(), false); err != nil {
 		d.Log.Info("the author of an interaction is not told something", "event", wire.Prefix+a.to.ID, "error", err)
 	}
 }
 
-// line is a sentence of the adapter's own as Discord takes it.
+// line formats one of the adapter's own sentences.
 func (d *Discord) line(text string) styled.Part {
 	return styled.Part{Content: styled.Escape(text)}
 }
 
-// hear lets the bot deal with an event, unless its author has been told meanwhile that nothing comes of it. Somebody
-// who took no messages, and now says something, is first shown what was not told meanwhile.
+// hear passes an event to the bot, unless its author has been told that it failed. If messages to the room could not be
+// sent earlier, the matches are shown again first.
 func (d *Discord) hear(ctx context.Context, h *inbound) {
 	if h.answer != nil && h.answer.isOverdue() {
 		d.Log.Warn("an interaction waited too long, and is not acted on", "event", h.event.ID)
@@ -269,7 +269,7 @@ func (d *Discord) hear(ctx context.Context, h *inbound) {
 	}
 }
 
-// recover catches a panic and says that there was one.
+// recover catches a panic and reports it to the author of the event.
 func (d *Discord) recover(h *inbound) {
 	p := recover()
 	if p == nil {
@@ -285,8 +285,8 @@ func (d *Discord) recover(h *inbound) {
 	d.remark(h.event.Room, text, "", h.message)
 }
 
-// fetch gets the file that an event came with, once its author has been told to wait. Without success the event has a
-// file without data.
+// fetch downloads the file of an event, after a deferred response to its author. On failure the event has a file
+// without data.
 func (d *Discord) fetch(h *inbound) {
 	f := &chat.File{Name: adapter.FileName(h.file.Filename), Size: max(h.file.Size, 0)}
 	h.event.File = f
@@ -294,7 +294,7 @@ func (d *Discord) fetch(h *inbound) {
 		return
 	}
 	if h.answer != nil {
-		h.answer.Promise() // the author is told to wait
+		h.answer.Promise() // the author sees that the bot is busy
 	}
 	var err error
 	if f.Data, err = d.client.Download(h.file.URL); err != nil {

@@ -15,7 +15,7 @@ import (
 	"tabuleiro/bot/discord/wire"
 )
 
-// hearInteraction passes on a command or a button. It is acknowledged at once, whatever goes on in the room.
+// hearInteraction handles a command or a button, which is acknowledged however busy the room is.
 func (d *Discord) hearInteraction(i *wire.Interaction) {
 	u, m := i.Author()
 	if !i.IsWhole() || d.isDuplicate(i.ID) {
@@ -53,7 +53,7 @@ func (d *Discord) hearInteraction(i *wire.Interaction) {
 	}
 }
 
-// quote adds to an event the message whose button was pressed.
+// quote adds the message with the pressed button to an event.
 func (d *Discord) quote(e *chat.Event, m *wire.Message) {
 	e.Quoted, e.QuotedRef = styled.Unescape(m.Content), chat.Ref(m.ID)
 	if e.Hidden = m.Flags&discordgo.MessageFlagsEphemeral != 0; e.Hidden {
@@ -64,7 +64,7 @@ func (d *Discord) quote(e *chat.Event, m *wire.Message) {
 	e.Opener.ID = d.messages.get(m.ID).opener
 }
 
-// order has what an interaction asks for done, or refuses it.
+// order enqueues what an interaction asks for, or refuses it.
 func (d *Discord) order(i *wire.Interaction, e chat.Event, o commands.Order) {
 	e.Text, e.Mentions = o.Text, o.People
 	a := &answer{Discord: d, to: i, begun: make(chan struct{}), mu: make(client.Turn, 1)}
@@ -80,7 +80,7 @@ func (d *Discord) order(i *wire.Interaction, e chat.Event, o commands.Order) {
 	}
 }
 
-// refusal is why the bot cannot do what an interaction asks for, "" if nothing is known to stand in its way.
+// refusal returns why the bot cannot do what an interaction asks for, "" if nothing is known to prevent it.
 func (d *Discord) refusal(i *wire.Interaction, o commands.Order) string {
 	if o.Robot != nil {
 		return d.sentence(i.Locale, RobotKey, map[string]string{"Name": wire.Person(o.Robot, nil).Name})
@@ -92,7 +92,7 @@ func (d *Discord) refusal(i *wire.Interaction, o commands.Order) string {
 	return ""
 }
 
-// permissions is a sentence that names some.
+// permissions returns a sentence that names permissions.
 func (d *Discord) permissions(locale, key string, bits uint64) string {
 	var names []string
 	for _, p := range wire.Permissions {
@@ -103,7 +103,7 @@ func (d *Discord) permissions(locale, key string, bits uint64) string {
 	return d.sentence(locale, key, map[string]string{"Permissions": strings.Join(names, ", ")})
 }
 
-// chosen is what a button says, with what was chosen or filled in.
+// chosen returns the text of a button, with what was selected or typed.
 func (d *Discord) chosen(i *wire.Interaction) commands.Order {
 	o := commands.Order{Text: i.Data.Custom}
 	switch {
@@ -123,14 +123,14 @@ func (d *Discord) chosen(i *wire.Interaction) commands.Order {
 	return o
 }
 
-// refuse tells the author of an interaction why nothing comes of it.
+// refuse tells the author of an interaction why it has no effect.
 func (d *Discord) refuse(a *answer, text string) {
 	a.over.Store(true)
 	d.queue.Go(func() { d.whisper(a, text) })
 }
 
-// refuseSurplus is refuse for what was not let in. Of thousands at once most are told nothing: the calls would take
-// from others what those were kept out for.
+// refuseSurplus is refuse for rejected events. Of thousands at once most authors are told nothing, as those calls would
+// burden the rate limits that the rejection protects.
 func (d *Discord) refuseSurplus(h *inbound) {
 	h.answer.over.Store(true)
 	d.idle.Put(h.event.Room, adapter.Job{Do: func() {
@@ -138,10 +138,10 @@ func (d *Discord) refuseSurplus(h *inbound) {
 	}})
 }
 
-// longestChoice is how long a choice may be.
+// longestChoice is the longest autocomplete choice, in characters.
 const longestChoice = 100
 
-// complete answers what is being typed with what it may become.
+// complete answers an autocomplete request.
 func (d *Discord) complete(i *wire.Interaction, about chat.Event) {
 	ctx, cancel := context.WithTimeout(d.life, client.Deadline)
 	defer cancel()

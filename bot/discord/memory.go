@@ -12,18 +12,18 @@ import (
 	"tabuleiro/bot/discord/wire"
 )
 
-// memory is what is known of rooms, messages and people: of each kind what was used last, as all of it can be asked
-// again or is a comfort only.
+// memory caches what is known of rooms, messages and people, the last used of each: all of it can be looked up again or
+// is dispensable.
 type memory struct {
-	rooms    *table[roomState]             // by the ids of channels, and of servers
-	messages *table[messageState]          // by their ids
-	people   *table[personState]           // by their ids with the service
-	members  *table[memberState]           // by the ids of server and person
-	handles  *cache.LRU[string, chat.User] // people who were heard or named lately
-	gaps     atomic.Int64                  // how often something may not have been heard
+	rooms    *table[roomState]             // by id of the channel or server
+	messages *table[messageState]          // by id
+	people   *table[personState]           // by id with the service
+	members  *table[memberState]           // by ids of server and person
+	handles  *cache.LRU[string, chat.User] // people who wrote or were mentioned, by handle
+	gaps     atomic.Int64                  // number of gaps in which events may have been missed
 }
 
-// remembered is of how many rooms, messages and people something is known.
+// remembered is the size of each cache.
 const remembered = 2000
 
 func newMemory() memory {
@@ -31,47 +31,47 @@ func newMemory() memory {
 		members: newTable[memberState](), handles: cache.New[string, chat.User](remembered, 0)}
 }
 
-// roomState is what is known of a channel, a thread or a direct talk.
+// roomState is what is known of a channel, a thread or a DM.
 type roomState struct {
-	server, parent string // of which it is a part, and the channel of a thread; "" for none
+	server, parent string // the server, and the channel of a thread; "" for none
 	placed, rooted bool   // server and parent are known
-	locale         string // of a server: the language that it has chosen
+	locale         string // of a server: its chosen language
 
-	latest []string // ids of the latest messages since the gap below, the latest last
+	latest []string // ids of the last messages since the gap below, oldest first
 	gap    int64
-	late   *wire.Message // the latest that was told after a gap
+	late   *wire.Message // the last message that arrived after a gap
 	lateAt time.Time
 
-	guest   bool       // the bot is no member, and can only answer
-	ways    [2]*answer // the latest interactions of a room in which it may be so
-	missed  bool       // something could not be said, and may be when something is heard
-	refused time.Time  // when it took no direct message
+	guest   bool       // the bot is not a member, and can only answer
+	ways    [2]*answer // the last interactions, where the bot may have to answer through them
+	missed  bool       // a message could not be sent, so the matches are shown at the next event
+	refused time.Time  // when a direct message was rejected
 }
 
 // messageState is what is known of a message.
 type messageState struct {
-	pressed *answer // to the button that was pressed last
-	dressed bool    // it got its buttons later
-	opener  string  // for whom alone it is although all see it
-	address string  // by which alone it can be changed until then
+	pressed *answer // to the press of its last pressed button
+	dressed bool    // it got its buttons by an edit
+	opener  string  // the only person it is meant for, though all see it
+	address string  // the only URL by which it can be edited, until then
 	until   time.Time
 }
 
 // personState is what is known of a person.
 type personState struct {
-	servers []string  // where this one was met, the latest few
-	talk    chat.Room // the direct talk
-	talks   bool      // has said something there
-	hinted  bool      // was told how to be heard
+	servers []string  // where the person was seen, the last few
+	talk    chat.Room // the DM
+	talks   bool      // has written there
+	hinted  bool      // was told how to reach the bot
 }
 
-// memberState is what is known of a person on a server, and since when; the zero time is for what is not known.
+// memberState is what is known of a person on a server, and since when; a zero time means unknown.
 type memberState struct {
 	here, manages       bool
-	seen, named, ranked time.Time // named: when a command has just said whether this one is here
+	seen, named, ranked time.Time // named: when a command told whether the person is here
 }
 
-// table keeps what is known by ids.
+// table is a cache by id.
 type table[V any] struct {
 	mu   sync.Mutex // held while a row changes
 	rows *cache.LRU[string, V]
@@ -79,13 +79,13 @@ type table[V any] struct {
 
 func newTable[V any]() *table[V] { return &table[V]{rows: cache.New[string, V](remembered, 0)} }
 
-// get is what is known, the zero value if nothing is.
+// get returns a row, zero if there is none.
 func (t *table[V]) get(id string) V {
 	is, _ := t.rows.Get(id)
 	return is
 }
 
-// change changes what is known.
+// change updates a row under the lock.
 func (t *table[V]) change(id string, change func(*V)) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -94,14 +94,14 @@ func (t *table[V]) change(id string, change func(*V)) {
 	t.rows.Put(id, is)
 }
 
-// room is what is known of a room.
+// room returns the state of a room.
 func (m *memory) room(room chat.Room) roomState { return m.rooms.get(wire.Channel(room)) }
 
-// inView is the number of messages of a channel in sight. A board goes on in its message as long as people need not look
-// for it: Discord tells of all messages where the bot may read, also of those whose text it does not tell.
+// inView is the number of a channel's last messages that count as in sight. Where the bot may read it receives all
+// messages, even if without their texts, so it knows when a board has scrolled away.
 const inView = 10
 
-// saw notes a message that somebody has said, be it told twice.
+// saw records a message in a channel; repetitions are ignored.
 func (m *memory) saw(channel, id string) {
 	m.rooms.change(channel, func(r *roomState) {
 		if gap := m.gaps.Load(); r.gap != gap {
@@ -113,18 +113,18 @@ func (m *memory) saw(channel, id string) {
 	})
 }
 
-// InSight implements chat.Direct. Where the bot can only answer it sees nothing but what is pressed.
+// InSight implements chat.Direct. Where the bot can only answer, only the message of a pressed button is in sight.
 func (m *memory) InSight(room chat.Room, ref chat.Ref) bool {
 	id, _ := messageOf(ref)
 	r := m.room(room)
 	return m.messages.get(id).isPressed() || !r.guest && r.gap == m.gaps.Load() && slices.Contains(r.latest, id)
 }
 
-// isPressed reports whether a button of a message was pressed, and that is still being answered.
+// isPressed reports whether a press of one of the message's buttons is still being answered.
 func (is messageState) isPressed() bool { return is.pressed != nil && !is.pressed.over.Load() }
 
-// tellAddress remembers by which address a message with an id is changed, the way that it was told, for as long as that
-// is open: if only one person sees it, there is no other. It returns the id.
+// tellAddress records the interaction URL by which a message can be edited while that is open, and returns the id. An
+// ephemeral message has no other URL.
 func (m *memory) tellAddress(id, address string) string {
 	if id != "" {
 		m.messages.change(id, func(is *messageState) { is.address, is.until = address, time.Now().Add(answerTTL) })
@@ -132,7 +132,7 @@ func (m *memory) tellAddress(id, address string) string {
 	return id
 }
 
-// addressOf is the address by which alone a message can be changed, "" if there is none.
+// addressOf returns the only URL by which a message can be edited, "" if there is no restriction.
 func (m *memory) addressOf(id string) string {
 	if is := m.messages.get(id); time.Now().Before(is.until) {
 		return is.address
@@ -140,11 +140,11 @@ func (m *memory) addressOf(id string) string {
 	return ""
 }
 
-// maxServers is on how many servers it is remembered that somebody was met.
+// maxServers is the number of servers remembered for a person.
 const maxServers = 8
 
-// meet remembers people on a server, "" in a direct talk, so that a handle that is typed means somebody. Discord itself
-// finds people for a bot only with an intent that has to be granted.
+// meet records people on a server, "" in a DM, so that typed handles can be resolved. Discord would need a privileged
+// intent for that.
 func (m *memory) meet(server string, people ...chat.User) {
 	for _, u := range people {
 		if u.ID == "" || u.Handle == "" || u.Robot {
@@ -159,7 +159,7 @@ func (m *memory) meet(server string, people ...chat.User) {
 	}
 }
 
-// Find implements chat.Threads. People who talk with the bot may be challenged there by all.
+// Find implements chat.Threads. In a DM everybody may challenge people who have written to the bot in a DM.
 func (m *memory) Find(room chat.Room, by, handle string) (chat.User, bool) {
 	u, _ := m.handles.Get(strings.ToLower(handle))
 	found, near := m.people.get(u.ID), m.people.get(by).servers
@@ -171,5 +171,5 @@ func (m *memory) Find(room chat.Room, by, handle string) (chat.User, bool) {
 	return u, met || server == "" && found.talks
 }
 
-// refuses reports whether a direct talk has taken no message lately.
+// refuses reports whether a DM has rejected a message within refusedTTL.
 func (m *memory) refuses(talk chat.Room) bool { return time.Since(m.room(talk).refused) < refusedTTL }

@@ -14,14 +14,13 @@ import (
 	"tabuleiro/bot/discord/wire"
 )
 
-// RankTTL is for how long it is believed who manages a server and who is there: owners and moderators change seldom, but
-// then it should be noticed.
+// RankTTL is the TTL of memberships and moderators: they change seldom, but a change should be noticed.
 const RankTTL = 5 * time.Minute
 
-// nowWindow is for how long what a command tells of those named in it is how things are now.
+// nowWindow is how long a command's data about the people named in it counts as current.
 const nowWindow = 5 * time.Second
 
-// learn remembers what an interaction tells of where it comes from, of its author and of those named in it.
+// learn records what an interaction tells of its room, its author and the people named in it.
 func (d *Discord) learn(i *wire.Interaction) {
 	d.rooms.change(i.ChannelID, func(r *roomState) {
 		if !i.Channel.IsThread() || i.Channel.ParentID != "" { // not every thread comes with its channel
@@ -52,7 +51,7 @@ func (d *Discord) learn(i *wire.Interaction) {
 // member is the key of a person on a server.
 func member(server, user string) string { return server + " " + user }
 
-// channelOf is the channel of a thread, "" for what is none: there a parent is a category.
+// channelOf returns the channel of a thread, "" for other channels, whose parent is a category.
 func channelOf(c discordgo.Channel) string {
 	if c.IsThread() {
 		return c.ParentID
@@ -60,8 +59,8 @@ func channelOf(c discordgo.Channel) string {
 	return ""
 }
 
-// Administers implements chat.Presence: whether somebody may manage the server of a room. An interaction's word
-// counts for some minutes, and so does Discord's answer.
+// Administers implements chat.Presence: it reports whether a person may manage the server of a room. The answer of
+// Discord or of an interaction is cached for RankTTL.
 func (d *Discord) Administers(ctx context.Context, room chat.Room, id string) (bool, error) {
 	server, err := d.serverOf(ctx, wire.Channel(room))
 	user, ok := strings.CutPrefix(id, wire.Prefix)
@@ -79,7 +78,7 @@ func (d *Discord) Administers(ctx context.Context, room chat.Room, id string) (b
 	return manages, nil
 }
 
-// wrap tells of an error where it comes from.
+// wrap adds the package's name to an error.
 func wrap(err error) error {
 	if err == nil {
 		return nil
@@ -87,7 +86,7 @@ func wrap(err error) error {
 	return fmt.Errorf("discord: %w", err)
 }
 
-// manages asks Discord whether somebody may manage a server: as its owner, or by a role. A person who is not there may
+// manages asks Discord whether a person may manage a server, as its owner or by a role. People who are not members may
 // not.
 func (d *Discord) manages(ctx context.Context, server, user string) (bool, error) {
 	var g struct {
@@ -106,7 +105,7 @@ func (d *Discord) manages(ctx context.Context, server, user string) (bool, error
 	}), err
 }
 
-// rolesOf asks Discord what somebody is on a server, and whether this one is there.
+// rolesOf asks Discord for a person's roles on a server, and whether the person is there.
 func (d *Discord) rolesOf(ctx context.Context, server, user string) (roles []string, here bool, err error) {
 	var m struct{ Roles []string }
 	err = d.client.Do(ctx, client.Call{What: "look up a member", Method: "GET",
@@ -118,8 +117,8 @@ func (d *Discord) rolesOf(ctx context.Context, server, user string) (roles []str
 	return m.Roles, err == nil, err
 }
 
-// Present implements chat.Presence: whether somebody is on the server of a room. The answer of Discord counts for some
-// minutes.
+// Present implements chat.Presence: it reports whether a person is on the server of a room. The answer is cached for
+// RankTTL.
 func (d *Discord) Present(ctx context.Context, room chat.Room, id string, now bool) (bool, error) {
 	server, err := d.serverOf(ctx, wire.Channel(room))
 	user := strings.TrimPrefix(id, wire.Prefix)
@@ -138,7 +137,7 @@ func (d *Discord) Present(ctx context.Context, room chat.Room, id string, now bo
 	return here, nil
 }
 
-// serverOf is the server of a channel, "" if it is a direct talk.
+// serverOf returns the server of a channel, "" for a DM.
 func (d *Discord) serverOf(ctx context.Context, channel string) (string, error) {
 	if r := d.rooms.get(channel); r.placed {
 		return r.server, nil
@@ -165,11 +164,11 @@ func (d *Discord) lookUp(ctx context.Context, channel string) (now roomState, er
 	return now, nil
 }
 
-// localeOf is the language that the server of a room has chosen, "" if that is not known.
+// localeOf returns the language chosen by the server of a room, "" if unknown.
 func (d *Discord) localeOf(room chat.Room) string { return d.rooms.get(d.room(room).server).locale }
 
-// locate adds to an event the channel of its thread and its server. Where there are none, or Discord does not tell, they
-// stay "".
+// locate adds the channel of its thread and the server to an event. They stay "" where there are none, or the lookup
+// fails.
 func (d *Discord) locate(e *chat.Event) {
 	r := d.room(e.Room)
 	if r.server == "" {

@@ -14,8 +14,8 @@ import (
 	"tabuleiro/bot/discord/client"
 )
 
-// register tells Discord the commands, and tries again until it takes them or ctx ends: after a minute first, after an
-// hour at most.
+// register registers the commands in the background, and retries after a minute at first, an hour at most, until it
+// succeeds or ctx ends.
 func (d *Discord) register(ctx context.Context, app string) {
 	d.queue.Go(func() {
 		if !d.registering.TryLock() {
@@ -29,8 +29,8 @@ func (d *Discord) register(ctx context.Context, app string) {
 	})
 }
 
-// update reports whether Discord has the commands. It tells them unless they are noted to be there, with their ids:
-// "HASH NAME=ID NAME=ID". An entry point that is there stays, as Discord refuses a list without it (50240).
+// update registers the commands unless the Settings have their hash and ids, "HASH NAME=ID NAME=ID"; it reports whether
+// Discord has them. An existing entry point is kept, as Discord rejects a list without it (50240).
 func (d *Discord) update(app string) bool {
 	key, url := "discord/commands/"+app, discordgo.EndpointApplicationGlobalCommands(app)
 	text, err := json.Marshal(d.words.Definitions)
@@ -74,7 +74,7 @@ func (d *Discord) update(app string) bool {
 	return true
 }
 
-// registered is a command as Discord has it. An entry point has what it needs to be sent back.
+// registered is a command as Discord returns it. An entry point has the fields needed to send it back.
 type registered struct {
 	ID      string                           `json:"id"`
 	Name    string                           `json:"name"`

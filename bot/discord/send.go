@@ -20,11 +20,11 @@ import (
 	"tabuleiro/bot/discord/wire"
 )
 
-// compose is a message as Discord takes it.
+// compose converts a message to Discord's form.
 func (d *Discord) compose(m chat.Message) []styled.Part { return styled.Compose(d.words, m, d.caps()) }
 
-// Send says a message. A private one goes to the author of the interaction, or becomes a reply to what was typed. The
-// Ref is that of the last part.
+// Send implements chat.Adapter. A private message goes to the author of the interaction, or is a reply to the author of
+// a message; the Ref is that of the last part.
 func (d *Discord) Send(ctx context.Context, room chat.Room, m chat.Message) (chat.Ref, error) {
 	h, answers := m.Answers.(*inbound)
 	if !answers {
@@ -38,7 +38,7 @@ func (d *Discord) Send(ctx context.Context, room chat.Room, m chat.Message) (cha
 	}
 	ref, err := d.say(ctx, room, m, h)
 	if err == nil && m.Closes && h.pressedIn(room) && h.answer.Close(ctx) {
-		_ = d.Retire(ctx, room, chat.Ref(h.answer.to.Message.ID+withButtons)) // does nothing that can fail at once
+		_ = d.Retire(ctx, room, chat.Ref(h.answer.to.Message.ID+withButtons)) // cannot fail at once
 	}
 	if client.Code(err) == discordgo.ErrCodeMissingPermissions {
 		ref, err = d.sayBare(ctx, room, m, h, err)
@@ -49,8 +49,8 @@ func (d *Discord) Send(ctx context.Context, room chat.Room, m chat.Message) (cha
 	return ref, wrap(err)
 }
 
-// respond says a message by the interaction that it answers: in the place of what was pressed, or to its author alone. It
-// is false if that is not the way, or not open any more.
+// respond sends a message through the interaction that it answers: in place of the message with the pressed button, or
+// to its author alone. done is false if that is not wanted, or no longer possible.
 func (d *Discord) respond(ctx context.Context, room chat.Room, m chat.Message, h *inbound) (ref chat.Ref, done bool,
 	err error) {
 	if h.answer == nil {
@@ -74,14 +74,14 @@ func (d *Discord) respond(ctx context.Context, room chat.Room, m chat.Message, h
 		if h.answer.to.IsDirect() {
 			return "", false, nil
 		}
-		// nobody else may read it, and who still wants to know asks again
+		// nobody else may read it, and its author can ask again
 		d.Log.Info("an answer for one person came too late", "event", h.event.ID)
 		return "", true, nil
 	}
 	return ref, true, err
 }
 
-// sayParts says the parts of a message. The Ref is that of the last one that has a name.
+// sayParts sends the parts of a message. The Ref is that of the last one that has an id.
 func (d *Discord) sayParts(parts []styled.Part, say func(styled.Part) (id string, err error)) (ref chat.Ref, err error) {
 	for _, p := range parts {
 		id, err := say(p)
@@ -95,8 +95,8 @@ func (d *Discord) sayParts(parts []styled.Part, say func(styled.Part) (id string
 	return ref, nil
 }
 
-// replace puts a message where the button was that it answers. It is false if that cannot be done: the message is gone,
-// the interaction too old, the place taken, or what there is to say is too much for one message.
+// replace replaces the message with the pressed button. It returns false if that is impossible: the message is gone,
+// the interaction has expired, the message was replaced already, or m does not fit into one.
 func (d *Discord) replace(ctx context.Context, h *inbound, m chat.Message) (chat.Ref, bool) {
 	parts := d.changeTo(m)
 	if len(parts) != 1 {
@@ -115,8 +115,8 @@ func (d *Discord) replace(ctx context.Context, h *inbound, m chat.Message) (chat
 	return h.event.Pressed, true
 }
 
-// say posts all parts of a message: the first as the answer to the command that brings it about. A board is an ordinary
-// message where the bot does not hear all texts, as it hears none that reply to the answer to an interaction.
+// say posts the parts of a message, the first one as the response to the command if possible. A board is an ordinary
+// message unless the bot receives all texts, because it receives no replies to interaction responses.
 func (d *Discord) say(ctx context.Context, room chat.Room, m chat.Message, h *inbound) (chat.Ref, error) {
 	parts := d.compose(m)
 	if d.room(room).guest {
@@ -146,10 +146,10 @@ func (d *Discord) say(ctx context.Context, room chat.Room, m chat.Message, h *in
 	})
 }
 
-// posts begins the routes of messages that are posted.
+// posts is the prefix of the routes for new messages.
 const posts = "messages "
 
-// post puts a message into a channel. The same nonce again, within minutes, does not put another one there.
+// post posts a message in a channel. Within minutes, the same nonce does not post it again.
 func (d *Discord) post(ctx context.Context, channel string, p styled.Part, nonce, to string) (id string, err error) {
 	flags := discordgo.MessageFlags(0)
 	if p.Silent {
@@ -164,7 +164,7 @@ func (d *Discord) post(ctx context.Context, channel string, p styled.Part, nonce
 	err = d.client.Do(ctx, client.Call{What: "post a message", Method: "POST",
 		URL: discordgo.EndpointChannelMessages(channel), Route: posts + channel, Body: body, File: p.File}, &posted)
 	if client.Code(err) == discordgo.ErrCodeCannotReplyWithoutPermissionToReadMessageHistory && to != "" {
-		return d.post(ctx, channel, p, nonce, "") // without permission to read what it answers the bot may still speak
+		return d.post(ctx, channel, p, nonce, "") // without permission to read the message history the bot can still post
 	}
 	if err == nil {
 		d.saw(channel, posted.ID)
@@ -172,7 +172,7 @@ func (d *Discord) post(ctx context.Context, channel string, p styled.Part, nonce
 	return posted.ID, err
 }
 
-// nonce is the same for the same message that is said once, be it by this process or one after it.
+// nonce returns the same value for the same idempotency key in every process.
 func nonce(room chat.Room, once string) string {
 	if once == "" {
 		return rand.Text()[:20]
@@ -181,8 +181,8 @@ func nonce(room chat.Room, once string) string {
 	return hex.EncodeToString(sum[:10])
 }
 
-// sayBare says a message that was not permitted without its picture or file. The text of a board says the same; nothing
-// says the same as a file, so everybody is told why there is none.
+// sayBare sends a message without the picture or file that was not permitted. A board's text replaces its picture; a
+// file has no replacement, so everybody is told why it is missing.
 func (d *Discord) sayBare(ctx context.Context, room chat.Room, m chat.Message, h *inbound,
 	err error) (ref chat.Ref, now error) {
 	switch {
@@ -202,18 +202,18 @@ func (d *Discord) sayBare(ctx context.Context, room chat.Room, m chat.Message, h
 	return ref, err
 }
 
-// complain tells the person whose interaction is being answered which permissions the bot lacks.
+// complain tells the author of an interaction which permissions the bot lacks.
 func (d *Discord) complain(h *inbound, bits uint64) {
 	if h.answer != nil {
 		d.whisper(h.answer, d.permissions(h.event.Locale, PermissionKey, bits))
 	}
 }
 
-// noMutualServer is the code of a message to somebody who shares no server with the bot.
+// noMutualServer is Discord's code for a message to a person who shares no server with the bot.
 const noMutualServer = 50278
 
-// fail deals with an error that a message has met with. One in a room that cannot be written to any more wraps
-// chat.ErrClosed, unless the bot goes on elsewhere.
+// fail handles the error of a message. If the room can no longer be written to, the error wraps chat.ErrClosed, unless
+// the match continues in another room.
 func (d *Discord) fail(ctx context.Context, room chat.Room, m chat.Message, h *inbound, err error) (chat.Ref, error) {
 	code := client.Code(err)
 	deaf := code == discordgo.ErrCodeCannotSendMessagesToThisUser || code == noMutualServer
@@ -248,10 +248,10 @@ func closed(err error) bool {
 	return false
 }
 
-// withButtons ends the Ref of a message that has something to retire: chat.Ref.Is leaves it out.
+// withButtons is the suffix of the Ref of a message with buttons; chat.Ref.Is ignores it.
 const withButtons = "+"
 
-// refOf is the Ref of a message with an id.
+// refOf returns the Ref of a message with an id.
 func refOf(id string, p styled.Part) chat.Ref {
 	if len(p.Buttons) > 0 {
 		id += withButtons
@@ -259,12 +259,12 @@ func refOf(id string, p styled.Part) chat.Ref {
 	return chat.Ref(id)
 }
 
-// messageOf is the id of a message with a Ref, and dressed reports whether that tells of buttons.
+// messageOf returns the id of a message, and whether its Ref says that it has buttons.
 func messageOf(ref chat.Ref) (id string, dressed bool) {
 	return strings.CutSuffix(string(ref), withButtons)
 }
 
-// changeTo is what one of Discord's messages changes to.
+// changeTo returns the parts that an edit consists of.
 func (d *Discord) changeTo(m chat.Message) []styled.Part {
 	parts := d.compose(m)
 	if m.OnlyButtons {
@@ -273,8 +273,8 @@ func (d *Discord) changeTo(m chat.Message) []styled.Part {
 	return parts
 }
 
-// Edit puts a message in the place of one that was sent: text, picture and buttons. Discord notifies no one of that. A
-// text too long for one message is an error, and so is a message that is gone.
+// Edit implements chat.Adapter: it replaces text, picture and buttons, without a notification. It fails if the text is
+// too long for one message, or the message is gone.
 func (d *Discord) Edit(ctx context.Context, room chat.Room, ref chat.Ref, m chat.Message) error {
 	id, dressed := messageOf(ref)
 	parts := d.changeTo(m)
@@ -282,14 +282,14 @@ func (d *Discord) Edit(ctx context.Context, room chat.Room, ref chat.Ref, m chat
 		return fmt.Errorf("discord: change a message: %d messages cannot take the place of %q", len(parts), ref)
 	}
 	if len(parts[0].Buttons) > 0 && !dressed {
-		d.messages.change(id, func(m *messageState) { m.dressed = true }) // its Ref does not tell
+		d.messages.change(id, func(m *messageState) { m.dressed = true }) // its Ref does not say so
 	}
 	return wrap(d.change(ctx, room, id, client.Call{What: "change a message", Method: "PATCH", Body: parts[0].Body(nil),
 		File: parts[0].File}))
 }
 
-// Retire takes the buttons off a message, by and by: old buttons have time, as a press of one is refused anyway, and
-// what is to be said goes first. If one of them was just pressed, the answer to that takes them off.
+// Retire implements chat.Adapter. It removes the buttons at low priority, as presses of old buttons are refused anyway;
+// if one of them was just pressed, the answer to that press removes them.
 func (d *Discord) Retire(ctx context.Context, room chat.Room, ref chat.Ref) error {
 	id, dressed := messageOf(ref)
 	is := d.messages.get(id)
@@ -303,7 +303,7 @@ func (d *Discord) Retire(ctx context.Context, room chat.Room, ref chat.Ref) erro
 		}
 	}
 	d.idle.Put(room, adapter.Job{Do: func() {
-		// buttons that stay are refused when they are pressed
+		// buttons that stay are refused when pressed
 		_ = d.change(d.life, room, id, client.Call{What: "take buttons off a message", Method: "PATCH", Body: bare.Body(nil),
 			Idle: true})
 	}})
@@ -318,17 +318,17 @@ func (d *Discord) Remove(ctx context.Context, room chat.Room, ref chat.Ref) erro
 	}
 	err := d.change(ctx, room, id, client.Call{What: "delete a message", Method: "DELETE", Idle: true})
 	switch client.Code(err) {
-	// it is gone, or only its reader can see and take it away
+	// it is gone, or ephemeral and dismissed by its reader
 	case discordgo.ErrCodeUnknownMessage, discordgo.ErrCodeUnknownWebhook, discordgo.ErrCodeInvalidWebhookTokenProvided:
 		return nil
 	}
 	return wrap(err)
 }
 
-// aged are messages that may be changed seldom only.
+// aged is the age from which Discord limits edits of a message more strictly.
 const aged = time.Hour
 
-// change makes a call that changes or deletes a message of a room.
+// change makes a call that edits or deletes a message of a room.
 func (d *Discord) change(ctx context.Context, room chat.Room, id string, c client.Call) error {
 	channel := wire.Channel(room)
 	c.URL, c.Route = discordgo.EndpointChannelMessage(channel, id), c.Method+" "+channel

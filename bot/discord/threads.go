@@ -12,14 +12,14 @@ import (
 	"tabuleiro/bot/discord/wire"
 )
 
-// archiveAfter is how long nobody need say anything before a thread is archived, in minutes: the longest that Discord
-// offers. A message opens it again.
+// archiveAfter is the inactivity after which a thread is archived, in minutes: the longest that Discord offers. A
+// message reopens the thread.
 const archiveAfter = 10080
 
-// longestTitle is how long the name of a thread may be.
+// longestTitle is the longest name of a thread, in characters.
 const longestTitle = 100
 
-// Thread opens a thread in a channel and lets people in.
+// Thread opens a public thread in a channel and adds people to it.
 func (d *Discord) Thread(ctx context.Context, room chat.Room, title string, people ...chat.User) (chat.Room, error) {
 	channel := wire.Channel(room)
 	var thread struct{ ID string }
@@ -41,7 +41,7 @@ func (d *Discord) Thread(ctx context.Context, room chat.Room, title string, peop
 	for _, u := range people {
 		user, ok := strings.CutPrefix(u.ID, wire.Prefix)
 		if !ok {
-			continue // known by handle only: is let in when the thread mentions them
+			continue // known by handle only: added when the thread mentions them
 		}
 		if err := d.client.Do(ctx, client.Call{
 			What:   "add somebody to a thread",
@@ -53,18 +53,18 @@ func (d *Discord) Thread(ctx context.Context, room chat.Room, title string, peop
 	return wire.Room(thread.ID), nil
 }
 
-// parentKey is under what the channel of a thread is noted: of one that is deleted Discord does not tell it.
+// parentKey is the settings key of a thread's channel, which Discord no longer reports once the thread is deleted.
 func parentKey(thread string) string { return "discord/thread/" + thread }
 
-// leave has what goes on in a thread that cannot be written to any more go on in its channel. It is false if the room
-// is no thread of the bot's; else the bot says there what it has to say when it tries again.
+// leave moves the matches of a thread that can no longer be written to into its channel, where the bot then sends its
+// messages. It returns false if the room is not a thread opened by the bot.
 func (d *Discord) leave(ctx context.Context, room chat.Room) bool {
 	parent := d.noted(ctx, parentKey(wire.Channel(room)))
 	if parent == "" || d.handler == nil {
 		return false
 	}
 	to := wire.Room(parent)
-	d.queue.Go(func() { // the bot may be holding the match
+	d.queue.Go(func() { // the caller may hold the lock of the match
 		if err := d.handler.Moved(d.life, room, to); err != nil {
 			d.Log.Error("a thread is closed, and its match stays there", "thread", room, "error", err)
 			return
@@ -75,15 +75,15 @@ func (d *Discord) leave(ctx context.Context, room chat.Room) bool {
 	return true
 }
 
-// change is what the gateway tells of a channel, a thread or a server that has changed or is no more.
+// change is a gateway event about a channel, a thread or a server that was changed or deleted.
 type change struct {
 	ID          string
-	Unavailable bool                  // of a server: it is only away
+	Unavailable bool                  // of a server: only an outage
 	Thread      struct{ Locked bool } `json:"thread_metadata"`
 }
 
-// hearGone tells the bot where it can say nothing more: in a channel or a thread that is deleted, in a thread that is
-// locked, on a server that it has been taken off.
+// hearGone handles the loss of write access: a deleted channel or thread, a locked thread, a server that the bot was
+// removed from.
 func (d *Discord) hearGone(kind string, c change) {
 	switch {
 	case c.ID == "", kind == "THREAD_UPDATE" && !c.Thread.Locked, kind == "GUILD_DELETE" && c.Unavailable:
@@ -100,7 +100,7 @@ func (d *Discord) hearGone(kind string, c change) {
 	}
 }
 
-// gone has the matches of a thread go on in its channel, and the players of those in a channel told where they can be.
+// gone moves the matches of a thread to its channel, or tells the players of a channel that the bot cannot write there.
 func (d *Discord) gone(room chat.Room) {
 	d.queue.Put(room, adapter.Job{Firm: true, Do: func() {
 		if !d.leave(d.life, room) {
@@ -109,7 +109,7 @@ func (d *Discord) gone(room chat.Room) {
 	}})
 }
 
-// playing are the rooms in which a match is played.
+// playing returns the rooms in which a match is played.
 func (d *Discord) playing() []chat.Room {
 	rooms, err := d.handler.Playing(d.life, service)
 	if err != nil {

@@ -1,9 +1,9 @@
-// Package client calls Discord's REST API: it keeps its rates, repeats what failed for a while, and learns what time it
-// is there.
+// Package client calls Discord's REST API: it keeps the rate limits, retries failed calls, and estimates Discord's
+// clock.
 //
-// Of discordgo it has the addresses, the codes of errors that are no secret and the encoding of files. The calls are
-// those of net/http: the library's session waits for rate limits without an end in sight, keeps a bucket for every
-// interaction, and passes neither status nor headers on.
+// From discordgo it uses addresses, error codes and the encoding of files, but calls with net/http: the library's
+// session waits for rate limits without bound, keeps a bucket for every interaction, and returns neither status nor
+// headers.
 package client
 
 import (
@@ -29,13 +29,13 @@ import (
 	"tabuleiro/bot/discord/wire"
 )
 
-// How long a call may take with everything tried again, and how long one try.
+// Timeouts of a call with all retries, and of one try.
 const (
 	longestCall = 30 * time.Second
 	LongestTry  = 8 * time.Second
 )
 
-// Client makes calls. It can be used at once.
+// Client makes calls. It is ready for use.
 type Client struct {
 	Clock Clock
 
@@ -44,24 +44,24 @@ type Client struct {
 	limits *limits
 }
 
-// Config has the parts of a Client.
+// Config configures a Client.
 type Config struct {
 	Token string               // of the bot, without "Bot "
-	Base  *url.URL             // address of the API, without the version
-	Dial  Dial                 // nil: over the net
+	Base  *url.URL             // base URL of the API, without the version
+	Dial  Dial                 // nil for the network
 	Rate  int                  // calls a second
-	Seats *adapter.ActiveRooms // where people play, calls go first
-	Life  context.Context      // of all calls
+	Seats *adapter.ActiveRooms // calls for rooms where people play have priority
+	Life  context.Context      // ends all calls
 	Log   *slog.Logger
 }
 
-// Dial is how connections are made.
+// Dial makes connections.
 type Dial = func(ctx context.Context, network, address string) (net.Conn, error)
 
-// New makes a client that has not called yet. It stays where it is sent.
+// New makes a client without connecting. It does not follow redirects.
 func New(c Config) *Client {
 	t := http.DefaultTransport.(*http.Transport).Clone()
-	t.DisableCompression = true // a file counts as many bytes as come
+	t.DisableCompression = true // a file's size is that of the bytes received
 	if c.Dial != nil {
 		t.DialContext, t.Proxy = c.Dial, nil
 	}
@@ -70,31 +70,31 @@ func New(c Config) *Client {
 	return &Client{Config: c, calls: calls, limits: newLimits(c.Rate, c.Log)}
 }
 
-// Call is one call of the REST API.
+// Call is a call of the REST API.
 type Call struct {
-	What   string // for errors; the address is left out of them because it may hold the token of an interaction
+	What   string // for errors, which omit the URL because it may contain the token of an interaction
 	Method string
 	URL    string
-	Route  string // calls of one route share a limit; "" for those that answer interactions
+	Route  string // calls of one route share a rate limit; "" for responses to interactions
 	Body   any    // encoded as JSON, nil for none
 	File   *Upload
 
-	Once   bool          // doing it twice would be noticed: a try of which nobody knows the result is not repeated
-	Idle   bool          // is not urgent, even where people play
-	Within time.Duration // 0: longestCall
+	Once   bool          // not idempotent: not retried when the outcome of a try is unknown
+	Idle   bool          // low priority, even where people play
+	Within time.Duration // timeout; 0 for longestCall
 }
 
-// Upload is a file that goes with a message.
+// Upload is a file sent with a message.
 type Upload struct {
 	Name string
 	Data []byte
-	Alt  string // what it shows, "" if the message tells
+	Alt  string // description, "" if the message has it
 }
 
-// Refusal is an answer that is not a success.
+// Refusal is an unsuccessful answer.
 type Refusal struct {
 	Status int
-	Code   int // Discord's own, 0 if it gave none
+	Code   int // Discord's error code, 0 if there is none
 	Text   string
 }
 
@@ -104,7 +104,7 @@ func (r *Refusal) Error() string {
 
 const tooManyOldEdits = discordgo.ErrCodeMaximumNumberOfEditsToMessagesOlderThanOneHourReached
 
-// Code is Discord's own code of an error, 0 if it has none.
+// Code returns Discord's error code of an error, 0 if there is none.
 func Code(err error) int {
 	var r *Refusal
 	if errors.As(err, &r) {
@@ -113,14 +113,14 @@ func Code(err error) int {
 	return 0
 }
 
-// IsRefusal reports whether an error is Discord's own: then the call was not carried out.
+// IsRefusal reports whether Discord has answered with an error, so that the call was not carried out.
 func IsRefusal(err error) bool {
 	var r *Refusal
 	return errors.As(err, &r)
 }
 
-// Do makes a call, again and again while that makes sense, and decodes the answer. An error that is no *Refusal leaves
-// open whether the call was carried out.
+// Do makes a call with retries and decodes the answer. If the error is not a *Refusal, the call may have been carried
+// out.
 func (l *Client) Do(ctx context.Context, c Call, answer any) error {
 	ctx, cancel := context.WithTimeout(ctx, cmp.Or(c.Within, longestCall))
 	defer cancel()
@@ -139,13 +139,13 @@ func (l *Client) Do(ctx context.Context, c Call, answer any) error {
 	return nil
 }
 
-// retry makes a call until there is an answer that is final.
+// retry makes a call until there is a final answer.
 func (l *Client) retry(ctx context.Context, c Call, contentType string, body []byte) ([]byte, error) {
 	wait := backoff.NewExponentialBackOff()
-	wait.InitialInterval = 50 * time.Millisecond // an interaction waits for three seconds
+	wait.InitialInterval = 50 * time.Millisecond // an interaction waits only three seconds
 	var last error
-	unknown := false                                                   // whether a try was carried out
-	room := wire.Room(c.Route[strings.LastIndexByte(c.Route, ' ')+1:]) // the id of its channel comes last
+	unknown := false                                                   // a try of unknown outcome may have succeeded
+	room := wire.Room(c.Route[strings.LastIndexByte(c.Route, ' ')+1:]) // the channel id is the last word
 	play := !c.Idle && c.Route != "" && len(l.Seats.In(ctx, room)) > 0
 	for {
 		if err := l.limits.wait(ctx, c.Route, play); err != nil {
@@ -153,7 +153,7 @@ func (l *Client) retry(ctx context.Context, c Call, contentType string, body []b
 		}
 		text, again, err := l.try(ctx, c, contentType, body, wait.NextBackOff())
 		if err == nil || unknown && Code(err) == discordgo.ErrCodeInteractionHasAlreadyBeenAcknowledged {
-			return text, nil // in the other case by the try of which nobody knew
+			return text, nil // in the second case by the try with the unknown outcome
 		}
 		last, unknown = err, unknown || !IsRefusal(err)
 		if again == backoff.Stop || Sleep(ctx, again) != nil {
@@ -162,7 +162,7 @@ func (l *Client) retry(ctx context.Context, c Call, contentType string, body []b
 	}
 }
 
-// away tells of an error that it says nothing about the call: Discord was not there, or had no time.
+// away wraps an error in chat.ErrAway if it says nothing about the call itself: Discord was unreachable or had no time.
 func away(err error) error {
 	var r *Refusal
 	if errors.As(err, &r) && (r.Status != http.StatusTooManyRequests || r.Code == tooManyOldEdits) {
@@ -171,7 +171,7 @@ func away(err error) error {
 	return fmt.Errorf("%w: %w", chat.ErrAway, err)
 }
 
-// try makes a call once. again is when to do so next, or backoff.Stop.
+// try makes a call once. again is the delay before the next try, or backoff.Stop.
 func (l *Client) try(ctx context.Context, c Call, contentType string, body []byte,
 	pause time.Duration) (text []byte, again time.Duration, err error) {
 	ctx, cancel := context.WithTimeout(ctx, LongestTry)
@@ -200,10 +200,10 @@ func (l *Client) try(ctx context.Context, c Call, contentType string, body []byt
 	return nil, pause, err
 }
 
-// version of the API; the library's addresses have an older one.
+// version is that of the API; the library's addresses have an older one.
 const version = "/v10/"
 
-// send sends a call and reads the answer. An error is one of the net, without the address.
+// send sends a call and reads the answer. The error is a network error, without the URL.
 func (l *Client) send(ctx context.Context, c Call, contentType string,
 	body []byte) (status int, h http.Header, text []byte, err error) {
 	address := l.Base.String() + version + strings.TrimPrefix(c.URL, discordgo.EndpointAPI)
@@ -228,11 +228,11 @@ func (l *Client) send(ctx context.Context, c Call, contentType string,
 	return answer.StatusCode, answer.Header, text, err
 }
 
-// refused reads what Discord says about an error.
+// refused decodes an error of Discord.
 func refused(status int, text []byte) *Refusal {
 	said := discordgo.APIErrorMessage{Message: http.StatusText(status)}
-	_ = json.Unmarshal(text, &said)                    // what is no JSON has none
-	if said.Code == discordgo.ErrCodeInvalidFormBody { // an invalid form: the body says where
+	_ = json.Unmarshal(text, &said)                    // a body that is not JSON has none
+	if said.Code == discordgo.ErrCodeInvalidFormBody { // the body says which field is invalid
 		said.Message += " " + string(text[:min(len(text), 500)])
 	}
 	return &Refusal{status, said.Code, said.Message}
@@ -250,7 +250,7 @@ func encode(c Call) (contentType string, body []byte, err error) {
 	return "application/json", body, err
 }
 
-// Download gets a file of at most chat.LargestFile bytes. The address is left out of errors: it is a key to the file.
+// Download fetches a file of at most chat.LargestFile bytes. Errors omit the URL, which may contain a secret.
 func (l *Client) Download(address string) ([]byte, error) {
 	ctx, cancel := context.WithTimeout(l.Life, LongestTry)
 	defer cancel()

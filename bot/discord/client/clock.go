@@ -8,18 +8,17 @@ import (
 	"tabuleiro/bot/discord/wire"
 )
 
-// Clock is Discord's. That of this machine may be wrong by any amount, so how far the two are apart is learned from the
-// dates of Discord's answers, which tell the second. The zero value knows nothing yet, and takes this machine's to be
-// right.
+// Clock estimates Discord's clock from the dates of its answers, which have a precision of a second, as this machine's
+// clock may be wrong by any amount. The zero value trusts this machine's clock.
 type Clock struct {
 	mu sync.Mutex
-	// of what is learned: that counts from here, so that setting this machine's clock changes nothing
+	// origin of the measurements: with a monotonic clock reading, so that setting the clock changes nothing
 	base        time.Time
-	least, most time.Duration // between these is how far Discord's clock is ahead of this one's
-	learned     time.Time     // when something was learned last, zero if nothing was
+	least, most time.Duration // bounds of Discord's clock minus this one
+	learned     time.Time     // last measurement, zero if there is none
 }
 
-// learn takes up the date of an answer, and when the call was made and answered.
+// learn narrows the bounds by the date of an answer, and the times when the call was made and answered.
 func (c *Clock) learn(date string, made, answered time.Time) {
 	told, err := http.ParseTime(date)
 	if err != nil {
@@ -38,8 +37,8 @@ func (c *Clock) learn(date string, made, answered time.Time) {
 	c.least, c.most, c.learned = least, most, answered
 }
 
-// bounds are the earliest and the latest that Discord's clock may have shown when this one's showed a time, by what was
-// learned so long ago.
+// bounds returns the earliest and latest time of Discord's clock at a time of this one, and the age of the last
+// measurement.
 func (c *Clock) bounds(t time.Time) (earliest, latest time.Time, ago time.Duration) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -50,39 +49,38 @@ func (c *Clock) bounds(t time.Time) (earliest, latest time.Time, ago time.Durati
 	return at.Add(c.least), at.Add(c.most), time.Since(c.learned)
 }
 
-// At is what Discord's clock showed at the least when this one's showed a time.
+// At returns the earliest time of Discord's clock at a time of this one.
 func (c *Clock) At(t time.Time) time.Time {
 	earliest, _, _ := c.bounds(t)
 	return earliest
 }
 
-// Deadline is how long an interaction may wait for its first answer: three seconds, less the way.
+// Deadline is how long the initial response to an interaction may take: three seconds, less the latency.
 const Deadline = 2800 * time.Millisecond
 
-// longestWish is how long somebody who gives a command or presses a button waits for an answer: then Discord says that
-// there was none, and takes none any more.
+// longestWish is how long Discord waits for an initial response before it shows an error and accepts none any more.
 const longestWish = 3 * time.Second
 
-// Leisure is for how long an interaction may wait for its answer, before it is acknowledged without one.
+// Leisure returns how long an interaction may still wait for an answer before it has to be acknowledged without one.
 func (c *Clock) Leisure(id string) time.Duration {
 	const most = longestWish / 2
 	_, latest, _ := c.bounds(time.Now())
 	return min(max(most-latest.Sub(wire.TimeOf(id)), 0), most)
 }
 
-// drift is in how much time two clocks may run a second apart.
+// drift is the number of seconds in which two clocks may diverge by one.
 const drift = 50
 
-// older reports whether it is known that an id was given longer ago than that.
+// older reports whether an id is known to be older than a duration.
 func (c *Clock) older(id string, than time.Duration) bool {
 	earliest, _, ago := c.bounds(time.Now())
 	made := wire.TimeOf(id)
 	return !made.IsZero() && earliest.Sub(made) > than+ago/drift
 }
 
-// IsPatient reports whether the one who made an interaction still waits for its first answer, which is on its way then.
+// IsPatient reports whether there is still time to respond to an interaction, with half of longestWish left for the
+// response to arrive.
 func (c *Clock) IsPatient(id string) bool { return !c.older(id, longestWish/2) }
 
-// IsStale reports whether an id is that of an interaction that nobody waits for any more, as those are that are told
-// again after a gap.
+// IsStale reports whether an interaction is too old for a response, as one replayed after a gap is.
 func (c *Clock) IsStale(id string) bool { return c.older(id, longestWish) }

@@ -15,30 +15,29 @@ import (
 	"tabuleiro/bot/cache"
 )
 
-// limits keep REST calls within what Discord allows, so that it seldom has to say so. Calls that answer interactions
-// are counted by nobody: they have no route.
+// limits keeps REST calls within Discord's rate limits. Responses to interactions have no route and do not count.
 type limits struct {
 	log  *slog.Logger
 	pace *rate.Limiter
-	// of what is said where nobody plays: one such call at a time waits for the pace, so that no other has many before it
+	// held by the one low-priority call that waits for the limiter, so that no call of a match queues behind many
 	others Turn
 
 	mu     sync.Mutex
 	routes *cache.LRU[string, window]
-	pause  time.Time // until then nothing may be called but what answers interactions
-	shut   time.Time // until then nothing at all
+	pause  time.Time // until then only interactions may be answered
+	shut   time.Time // until then nothing may be called
 
-	invalid int       // answers since the time below that Discord takes for invalid requests
-	since   time.Time // begin of the window in which they count
+	invalid int       // answers since the time below that Discord counts as invalid requests
+	since   time.Time // start of the window in which they count
 }
 
-// Discord bans who makes 10,000 invalid requests within ten minutes: nothing more is called before it would.
+// Discord bans a client that makes 10,000 invalid requests within ten minutes; calls stop before that.
 const (
 	mostInvalid   = 8000
 	invalidWindow = 10 * time.Minute
 )
 
-// countInvalid counts an answer if Discord takes the request for invalid.
+// countInvalid counts an answer if Discord counts the request as invalid.
 func (l *limits) countInvalid(status int, h http.Header) {
 	own := status == http.StatusTooManyRequests && h.Get("X-RateLimit-Scope") != "shared"
 	if !own && status != http.StatusUnauthorized && status != http.StatusForbidden {
@@ -56,32 +55,32 @@ func (l *limits) countInvalid(status int, h http.Header) {
 	}
 }
 
-// window is what a route has left until it is reset.
+// window is the remaining quota of a route until it is reset.
 type window struct {
-	limit int  // calls in each window; 0: that is not known
-	free  bool // Discord tells of no limit
+	limit int  // calls in each window; 0 if unknown
+	free  bool // Discord reports no limit
 	left  int
 	reset time.Time
 }
 
-// firstAnswer is for how long the others wait for the first answer of a route, of which nothing is known.
+// firstAnswer is how long other calls of a route wait for its first answer, while the limit is unknown.
 const firstAnswer = time.Second
 
-// errLimited is the answer to a call that would have to wait for longer than it may.
+// errLimited means that a call would have to wait for longer than its deadline.
 var errLimited = errors.New("too many calls: Discord asks to wait for longer than this call can")
 
-// remembered is of how many routes the windows are known.
+// remembered is the number of routes whose windows are cached.
 const remembered = 2000
 
-// newLimits allow so many calls in any second: as many as come at once, and as many more as come evenly.
+// newLimits allows perSecond calls in any second: a fifth of them in a burst, the rest evenly spaced.
 func newLimits(perSecond int, log *slog.Logger) *limits {
 	burst := max(perSecond/5, 1)
 	return &limits{log: log, pace: rate.NewLimiter(rate.Limit(max(perSecond-burst, 1)), burst), others: make(Turn, 1),
 		routes: cache.New[string, window](remembered, longestPause)}
 }
 
-// wait returns when a route may be called. If that will not be before the context's deadline it returns then, or
-// earlier. What is said where people play goes first.
+// wait returns when a route may be called, or with an error at the latest at the context's deadline. Calls with play
+// have priority.
 func (l *limits) wait(ctx context.Context, route string, play bool) error {
 	for {
 		until, err := l.attempt(ctx, route, play)
@@ -94,7 +93,7 @@ func (l *limits) wait(ctx context.Context, route string, play bool) error {
 	}
 }
 
-// attempt waits for the pace, or returns until when the route has nothing left.
+// attempt waits for the limiter, or returns when the route has quota again.
 func (l *limits) attempt(ctx context.Context, route string, play bool) (until time.Time, err error) {
 	if route != "" && !play {
 		select {
@@ -110,7 +109,7 @@ func (l *limits) attempt(ctx context.Context, route string, play bool) (until ti
 	return until, l.pace.Wait(ctx)
 }
 
-// take counts a call, or returns until when there is none to be had.
+// take counts a call, or returns when the next one is allowed.
 func (l *limits) take(route string) (until time.Time) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -139,7 +138,7 @@ func (l *Client) Waits(route string) bool {
 	return w.left <= 0 && w.reset.After(time.Now())
 }
 
-// note counts an answer, and learns from its headers what a route has left.
+// note counts an answer, and reads the route's remaining quota from its headers.
 func (l *limits) note(route string, status int, h http.Header) {
 	l.countInvalid(status, h)
 	limit, err := strconv.Atoi(h.Get("X-RateLimit-Limit"))
@@ -159,26 +158,26 @@ func (l *limits) note(route string, status int, h http.Header) {
 		return
 	}
 	if w.limit == limit && w.reset.After(time.Now()) {
-		left = min(left, w.left) // answers come back in any order
+		left = min(left, w.left) // answers arrive in any order
 	}
-	until := time.Now().Add(seconds(after) + time.Millisecond) // it is told in whole ones
+	until := time.Now().Add(seconds(after) + time.Millisecond) // reported in whole milliseconds
 	l.routes.Put(route, window{limit: limit, left: left, reset: until})
 }
 
-// How long a wait is that Discord asks for.
+// Bounds of a wait that Discord asks for.
 const (
 	longestPause  = time.Hour
-	shortestPause = time.Second // each 429 is an invalid request
+	shortestPause = time.Second // each 429 counts as an invalid request
 )
 
-// refused learns from a 429, and returns how long to wait. One that is not from Discord itself, but from what stands
-// before it, means every call.
+// refused handles a 429 and returns how long to wait. One that comes from a proxy and not from Discord itself stops all
+// calls.
 func (l *limits) refused(route string, h http.Header, body []byte) time.Duration {
 	var told struct {
 		After  float64 `json:"retry_after"`
 		Global bool    `json:"global"`
 	}
-	_ = json.Unmarshal(body, &told) // a proxy on the way answers with a page
+	_ = json.Unmarshal(body, &told) // a proxy answers with a page
 	outside := told.After == 0 && h.Get("X-RateLimit-Limit") == "" && h.Get("X-RateLimit-Bucket") == ""
 	var after float64
 	_ = json.Unmarshal([]byte(h.Get("Retry-After")), &after)
@@ -202,12 +201,12 @@ func (l *limits) refused(route string, h http.Header, body []byte) time.Duration
 	return wait
 }
 
-// seconds is a time that Discord tells, at most longestPause.
+// seconds converts a number of seconds to a duration of at most longestPause.
 func seconds(s float64) time.Duration {
 	return time.Duration(min(s, longestPause.Seconds()) * float64(time.Second))
 }
 
-// Sleep waits, but not if the context will end by then.
+// Sleep waits for d. It returns an error at once if the context would end before.
 func Sleep(ctx context.Context, d time.Duration) error {
 	if end, ok := ctx.Deadline(); ok && time.Until(end) <= d {
 		return errLimited
@@ -220,11 +219,11 @@ func Sleep(ctx context.Context, d time.Duration) error {
 	}
 }
 
-// Turn is a lock that is held while something else is waited for. Make it with room for one.
+// Turn is a lock that may be held while blocking. It is made with a capacity of one.
 type Turn chan struct{}
 
-// Lock waits for the turn.
+// Lock acquires the lock.
 func (t Turn) Lock() { t <- struct{}{} }
 
-// Unlock lets the next one have it.
+// Unlock releases the lock.
 func (t Turn) Unlock() { <-t }

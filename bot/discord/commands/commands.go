@@ -1,7 +1,7 @@
-// Package commands has the slash commands: how they are registered with Discord, and what is meant by one that was
-// given. That Discord takes them is not checked here: the table is part of the program, and its tests register it.
+// Package commands defines the slash commands: how they are registered with Discord, and what a given one means. It
+// does not validate them: the table is part of the program, and its tests register it.
 //
-// Of discordgo it has the form in which commands are registered, and the languages of Discord's clients.
+// From discordgo it uses the type of a registered command, and the languages of Discord's clients.
 package commands
 
 import (
@@ -15,58 +15,58 @@ import (
 	"tabuleiro/bot/discord/wire"
 )
 
-// Words are a text in several languages, by BCP 47 tag. English is also for all languages that are not there. Names of
-// commands and options are written in small letters.
+// Words is a text by language, as BCP 47 tag. English is the fallback; the names of commands and options are in lower
+// case.
 type Words map[string]string
 
 const everybody = "en"
 
-// Command is a slash command. Its English name, after a slash, begins the text that the bot hears.
+// Command is a slash command. Its English name, after a slash, begins the text passed to the bot.
 type Command struct {
 	Name        Words
-	Elsewhere   Words // what the command is called in texts where that is not its name here
-	Description Words // at most 100 characters, the rest is cut off
+	Elsewhere   Words // name of the command in texts, if it differs from the name here
+	Description Words // truncated to 100 characters
 	Options     []Option
 
-	// Under are commands that are given after the name of this one, which is left out of the text that the bot hears.
-	// One that has some has no options.
+	// Under lists the subcommands; a command with subcommands has no options, and its name is left out of the text
+	// passed to the bot.
 	Under []Command
 
-	// OnPerson is chosen from the menu of a person, who follows the text. Its name may be several words, and neither
-	// description nor options are shown.
+	// OnPerson makes it a user command, in a person's menu; the person is appended to the text. Its name may have
+	// several words, and description and options are not shown.
 	OnPerson bool
-	Text     string // begins the text that the bot hears; "": the name after a slash
+	Text     string // begins the text passed to the bot; "" for the name after a slash
 }
 
-// name is what the command is called in a language.
+// name returns the name in a language.
 func (c Command) name(lang string) string { return cmp.Or(c.Name[lang], c.Name[everybody]) }
 
-// Option is something that can be given with a command. The value follows the command in the text, in the order of
-// the options; Discord shows the required ones first.
+// Option is an option of a command. Its value is appended to the text, in the order of the options; Discord shows the
+// required ones first.
 type Option struct {
 	command.Arg
 	Name        Words
 	Description Words
-	Choices     []Choice // only these, at most 25; for command.Text
+	Choices     []Choice // the only values, at most 25; for command.Text
 
-	// Words are those that texts have for what can be given, by language: such as mean the same together.
+	// Words are the words for its values in texts by language, synonyms together.
 	Words map[string][][]string
 }
 
-// Choice is a text with a name that can be read.
+// Choice is a value with a readable name.
 type Choice struct {
 	Name  Words
 	Value string
 }
 
-// longestDescription is Discord's bound.
+// longestDescription is Discord's limit.
 const longestDescription = 100
 
-// Set is all commands of a bot.
+// Set is the set of a bot's commands.
 type Set struct {
 	Definitions []*discordgo.ApplicationCommand
-	places      map[string]place // by what texts call the commands, their English names among that
-	ids         sync.Map         // that Discord has given commands, by their English names
+	places      map[string]place // by the names in texts, the English ones included
+	ids         sync.Map         // ids given by Discord, by English name
 }
 
 // New makes a set of commands.
@@ -82,16 +82,16 @@ func New(all []Command) *Set {
 			base, _, _ := strings.Cut(string(lang), "-")
 			s.add(c, base, "", "")
 		}
-		s.add(c, everybody, "", "") // so that its names come before those of others
+		s.add(c, everybody, "", "") // last, so that English names win over others
 	}
 	return s
 }
 
-// onMenu begins the keys of commands that are chosen from the menu of a person.
+// onMenu is the prefix of the keys of user commands.
 const onMenu = "@ "
 
-// add takes up a command by its name in a language, with those under it. Before it stand the names of those that it
-// stands under, here in that language, and in English.
+// add adds a command by its name in a language, with its subcommands. here and english are the prefixes of its parents'
+// names, in that language and in English.
 func (s *Set) add(c Command, lang, here, english string) {
 	here, english = here+c.name(lang), english+c.name(everybody)
 	for _, u := range c.Under {
@@ -107,8 +107,7 @@ func (s *Set) add(c Command, lang, here, english string) {
 	}
 }
 
-// Where commands can be given: on servers, to the bot itself and, for those who have the bot with their account,
-// anywhere.
+// Where commands can be used: on servers, in DMs with the bot and, if a user has installed the bot, anywhere.
 var (
 	contexts = []discordgo.InteractionContextType{discordgo.InteractionContextGuild, discordgo.InteractionContextBotDM,
 		discordgo.InteractionContextPrivateChannel}
@@ -116,7 +115,7 @@ var (
 		discordgo.ApplicationIntegrationUserInstall}
 )
 
-// define is a command as Discord wants it.
+// define converts a command for registration.
 func (c Command) define() *discordgo.ApplicationCommand {
 	is := c.subcommand()
 	def := &discordgo.ApplicationCommand{Type: discordgo.UserApplicationCommand, Name: is.Name,
@@ -128,7 +127,7 @@ func (c Command) define() *discordgo.ApplicationCommand {
 	return def
 }
 
-// subcommand is a command as Discord wants it under another one. Options that have to be given come first.
+// subcommand converts a command to a subcommand, with the required options first.
 func (c Command) subcommand() *discordgo.ApplicationCommandOption {
 	def := option(discordgo.ApplicationCommandOptionSubCommand, c.Name, c.Description)
 	for _, u := range c.Under {
@@ -144,14 +143,14 @@ func (c Command) subcommand() *discordgo.ApplicationCommandOption {
 	return def
 }
 
-// option is one with its names and descriptions.
+// option returns an option with names and descriptions.
 func option(kind discordgo.ApplicationCommandOptionType, name, description Words) *discordgo.ApplicationCommandOption {
 	return &discordgo.ApplicationCommandOption{Type: kind, Name: name[everybody], NameLocalizations: localized(name),
 		Description:              wire.CutWords(cmp.Or(description[everybody], name[everybody]), longestDescription),
 		DescriptionLocalizations: localized(description)}
 }
 
-// kinds are the types of options; the others are texts.
+// kinds are the types of options; all others are strings.
 var kinds = map[command.Kind]discordgo.ApplicationCommandOptionType{
 	command.Person: discordgo.ApplicationCommandOptionUser,
 	command.Flag:   discordgo.ApplicationCommandOptionBoolean,
@@ -160,7 +159,7 @@ var kinds = map[command.Kind]discordgo.ApplicationCommandOptionType{
 	command.Upload: discordgo.ApplicationCommandOptionAttachment,
 }
 
-// define is an option as Discord wants it.
+// define converts an option for registration.
 func (o Option) define() *discordgo.ApplicationCommandOption {
 	def := option(cmp.Or(kinds[o.Kind], discordgo.ApplicationCommandOptionString), o.Name, o.Description)
 	def.Required, def.Autocomplete = o.Required, o.Kind == command.Completed
@@ -174,7 +173,7 @@ func (o Option) define() *discordgo.ApplicationCommandOption {
 	return def
 }
 
-// localized are the translations of a text for Discord's clients, which know only Brazil's Portuguese, and two kinds of
+// localized returns the translations for Discord's locales, which have only Brazilian Portuguese and two kinds of
 // Spanish.
 func localized(w Words) map[discordgo.Locale]string {
 	all := map[discordgo.Locale]string{}

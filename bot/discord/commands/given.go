@@ -9,18 +9,17 @@ import (
 	"tabuleiro/bot/command"
 )
 
-// Slashed is a command in a text.
+// Slashed matches a command in a text.
 var Slashed = regexp.MustCompile(`(^|[^\p{L}\p{N}/<])/(\p{L}[\p{L}\p{N}_-]*)( #[a-z0-9]+-[a-z0-9]+)?`)
 
-// place is where the command is that texts call by a word.
+// place is the command that texts call by a word.
 type place struct {
-	here, english string // its name, with those of what it stands under
+	here, english string // full name, with those of its parents
 	command       Command
 }
 
-// Rewrite is a text that names a command as it is given here, with what that stands under and with options, as one with
-// the name alone and what the options say: "/tabuleiro record dice match: k7q2" is "/dice #k7q2". Any other text is
-// itself.
+// Rewrite converts a text with a command as entered here, with parent names and options, to the bot's form: "/tabuleiro
+// record dice match: k7q2" becomes "/dice #k7q2". Other texts are unchanged.
 func (s *Set) Rewrite(text string) string {
 	words := strings.Fields(text)
 	if len(words) < 2 || !strings.HasPrefix(text, "/") {
@@ -42,8 +41,8 @@ func (s *Set) Rewrite(text string) string {
 	return text
 }
 
-// typed is what the words behind a command say that may name its options, in any language, as Discord's clients show
-// them: "game: damas" or "game:damas". It is false if they name none.
+// typed converts the words after a command, which may name its options in any language as Discord's clients show them:
+// "game: damas" or "game:damas". options is false if they name none.
 func (c Command) typed(words []string) (said string, options bool) {
 	values, at := map[string]string{}, ""
 	for _, w := range words {
@@ -60,7 +59,7 @@ func (c Command) typed(words []string) (said string, options bool) {
 	return said + c.say(func(o Option) string { return values[o.Arg.Name] }), at != ""
 }
 
-// say is what stands behind a command in a text for the values of its options, "" for those that are not given.
+// say returns the text after a command for the values of its options, "" for those not given.
 func (c Command) say(value func(o Option) string) (said string) {
 	for _, o := range c.Options {
 		given := strings.TrimSpace(value(o))
@@ -88,13 +87,12 @@ func (o Option) isNamed(name string) bool {
 	return false
 }
 
-// Written writes the commands in a text of a language as they are given here, with what follows them as options: those
-// with the code of a challenge are for other services. Of a text whose language is not known, "", the words tell it.
-// Commands that Discord has are mentions, with the English name: with another one a client shows them, and does nothing
-// when they are tapped.
+// Written converts the commands in a text of a language, "" if unknown, to the form used here, with arguments as
+// options; commands with the code of a challenge are left alone, as they are for other services. Registered commands
+// become mentions by English name, because clients show those by other names but do nothing when they are tapped.
 func (s *Set) Written(text, lang string) string { return s.written(text, lang, false) }
 
-// ForOthers is Written of a text that is said on another service, about this one.
+// ForOthers is Written for a text sent on another service about this one.
 func (s *Set) ForOthers(text, lang string) string { return s.written(text, lang, true) }
 
 func (s *Set) written(text, lang string, others bool) string {
@@ -118,7 +116,7 @@ func (s *Set) written(text, lang string, others bool) string {
 	return b.String() + text[done:]
 }
 
-// Learn says by which ids Discord has the commands that stand for themselves, by their English names: "NAME=ID NAME=ID".
+// Learn sets the ids of the registered top-level commands, by English name: "NAME=ID NAME=ID".
 func (s *Set) Learn(listed string) {
 	for word := range strings.FieldsSeq(listed) {
 		name, id, _ := strings.Cut(word, "=")
@@ -126,8 +124,8 @@ func (s *Set) Learn(listed string) {
 	}
 }
 
-// options is what follows a command in a text, as options, and how many bytes of the text that is. The text calls the
-// command by a word; where that is one of several languages, the one in which more is understood counts.
+// options converts what follows a command in a text to options, and returns its length in bytes. If the command's name
+// is one of several languages, the one in which most is understood counts.
 func (c Command) options(text, word, lang string) (options string, long int) {
 	lang, _, _ = strings.Cut(lang, "-")
 	for l := range c.Name {
@@ -141,25 +139,25 @@ func (c Command) options(text, word, lang string) (options string, long int) {
 	return options, long
 }
 
-// isNamed reports whether the texts of a language call the command so.
+// isNamed reports whether texts of a language call the command by a word.
 func (c Command) isNamed(word, lang string) bool {
 	return strings.EqualFold(c.Name[lang], word) || strings.EqualFold(c.Elsewhere[lang], word)
 }
 
-// follows is a word that follows a command in a text, and the marks behind it.
+// follows matches a word after a command, and the punctuation after that.
 var follows = regexp.MustCompile(`^ (\S*?)([.,;:!?)"”»]*)(?:\s|$)`)
 
-// read is given in a language.
+// read is options for one language.
 func (c Command) read(text, lang string) (options string, long int) {
 	values := make([]string, len(c.Options))
-	last, at, marks := -1, 0, "" // the option that the last word went to
+	last, at, marks := -1, 0, "" // last is the option of the last word
 	for marks == "" {
 		m := follows.FindStringSubmatch(text[at:])
 		if m == nil {
 			break
 		}
 		word := m[1]
-		if marks = m[2]; word == "…" && marks == "" { // more may stand here
+		if marks = m[2]; word == "…" && marks == "" { // further arguments are possible here
 			at += 1 + len(word)
 			continue
 		}
@@ -190,12 +188,10 @@ func (o Option) free() bool {
 	return (o.Kind == command.Text || o.Kind == command.Completed) && o.Prefix == "" && len(o.Choices) == 0
 }
 
-// optionForm is how a word of any text looks that is meant for an option: a square, a move, a span of time, something given
-// by name.
+// optionForm matches a word that is meant for a free option: a square, a move, a duration, a named value.
 var optionForm = regexp.MustCompile(`^(\d\S*|\S+=\S+|@\S+)$`)
 
-// known is the first of the words of a language, among those of the option, that mean what one of them means; "" if it
-// is not among them.
+// known returns the first synonym of a word among the option's words in a language, "" if it is not among them.
 func (o Option) known(word, lang string) string {
 	for _, same := range o.Words[lang] {
 		if slices.ContainsFunc(same, func(w string) bool { return strings.EqualFold(w, word) }) {
@@ -205,7 +201,7 @@ func (o Option) known(word, lang string) string {
 	return ""
 }
 
-// value is how a word of a text is given with the option. It is false if the word is not meant for it.
+// value converts a word of a text to the option's value. meant is false if the word is not meant for the option.
 func (o Option) value(word, lang string) (value string, meant bool) {
 	key, rest, _ := strings.Cut(word, "=")
 	known := o.known(word, lang)

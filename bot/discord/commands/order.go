@@ -12,17 +12,17 @@ import (
 	"tabuleiro/bot/discord/wire"
 )
 
-// Order is what somebody asks for with a command and its options.
+// Order is what a command with its options asks for.
 type Order struct {
-	Text   string // what it stands for
+	Text   string // in the bot's form
 	People []chat.User
-	Robot  *discordgo.User              // somebody who cannot be meant: a bot, and not this one
-	Thread bool                         // of its own is wanted
-	File   *discordgo.MessageAttachment // nil if none is given
+	Robot  *discordgo.User              // a bot other than this one, which cannot be challenged
+	Thread bool                         // a thread is wanted
+	File   *discordgo.MessageAttachment // nil if there is none
 }
 
-// lookup is the command that an interaction gives, and what is given with it. Of one that is not known, and was
-// registered by an older version, that is the name alone.
+// lookup returns the command of an interaction, and its options. An unknown command, registered by an older version,
+// has only its name.
 func (s *Set) lookup(i *wire.Interaction) (c Command, with []wire.Given) {
 	name, with := i.Data.Name, i.Data.Options
 	for len(with) == 1 && (with[0].Type == discordgo.ApplicationCommandOptionSubCommand ||
@@ -39,13 +39,13 @@ func (s *Set) lookup(i *wire.Interaction) (c Command, with []wire.Given) {
 	return Command{Name: Words{everybody: name}}, with
 }
 
-// Ordered reads what was given with a command. self is the id of the bot, "" if it is not known.
+// Ordered decodes a command with its options. self is the bot's id, "" if unknown.
 func (s *Set) Ordered(i *wire.Interaction, self string) Order {
 	c, with := s.lookup(i)
 	return orderedAs(c, with, i, self)
 }
 
-// Completing is the text of a command and its options without the one that is being typed, head, and with it.
+// Completing returns the text of a command without the option being typed, head, and with it.
 func (s *Set) Completing(i *wire.Interaction, self string) (head, text string) {
 	c, with := s.lookup(i)
 	for n, o := range with {
@@ -84,8 +84,8 @@ func orderedAs(c Command, with []wire.Given, i *wire.Interaction, self string) O
 	return o
 }
 
-// Name is how somebody is named whom an interaction gives by an id, and means from now on; "" if it does not say who
-// that is.
+// Name returns the handle of a person given by id in an interaction, and adds the person to People. It returns "" if
+// the interaction does not have the person.
 func (o *Order) Name(i *wire.Interaction, id, self string) string {
 	u := i.Data.Resolved.Users[id]
 	if u == nil {

@@ -9,16 +9,15 @@ import (
 	"tabuleiro/bot/command"
 )
 
-// The name of the command under which the others stand, and the one in the menu of a person.
+// Names of the command that is the parent of the others, and of the user command.
 const (
 	theOthers = "tabuleiro"
 	onPerson  = "challenge"
 )
 
-// All are slash commands for what the bot can be asked for. The words are looked up: those for a command under
-// "command.play", of which the first one counts that is not the name of the bot, and under "help.play", as far as they
-// do not tell what to type; those for its options under "slash.game" and "slash-help.game". choices are the keys of what
-// can be chosen, "colour.white" for white, by the names of options.
+// All returns the slash commands for the table. words looks up the translations of a key: names under "command.play"
+// (the first that is not the bot's name) and "slash.game", descriptions under "help.play" (without what to type) and
+// "slash-help.game"; choices are the keys of the values of options, such as "colour.white", by option name.
 func All(table []command.Command, words func(key string) Words, choices map[string][]string) []Command {
 	others := Command{Name: Words{everybody: theOthers}, Description: words("slash-help." + theOthers)}
 	var own, folders []Command
@@ -48,12 +47,12 @@ func All(table []command.Command, words func(key string) Words, choices map[stri
 	return own
 }
 
-// registered is a command of the table with its words.
+// registered converts a command of the table, with its translations.
 func registered(row command.Command, words func(key string) Words, choices map[string][]string) Command {
 	c := Command{Name: Words{}, Description: Words{}}
 	for lang, list := range words("command." + row.Name) {
 		c.Name[lang], list, _ = strings.Cut(strings.TrimSpace(list), " ")
-		if c.Name[lang] == theOthers { // that name is taken
+		if c.Name[lang] == theOthers { // the parent command has that name
 			c.Elsewhere = Words{lang: theOthers}
 			c.Name[lang], _, _ = strings.Cut(list, " ")
 		}
@@ -83,10 +82,10 @@ func registered(row command.Command, words func(key string) Words, choices map[s
 	return c
 }
 
-// last is the end of a key.
+// last returns the last part of a key.
 func last(key string) string { return key[strings.LastIndexByte(key, '.')+1:] }
 
-// known are the words for what can be given as an argument, by language.
+// known returns the words for the values of an argument, by language.
 func known(a command.Arg, words func(key string) Words, games []string) map[string][][]string {
 	found := map[string][][]string{}
 	add := func(key string) {
@@ -113,5 +112,5 @@ func known(a command.Arg, words func(key string) Words, games []string) map[stri
 	return found
 }
 
-// untyped is the part of a description that tells what to type; Discord shows that itself.
+// untyped matches the part of a description that says what to type, which Discord shows itself.
 var untyped = regexp.MustCompile(`[:;,] /.*$`)

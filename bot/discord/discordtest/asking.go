@@ -2,7 +2,7 @@ package discordtest
 
 import "encoding/json"
 
-// Chooses somebody from the list of people under a message.
+// Chooses selects a user in the user menu under a message.
 func (u *User) Chooses(m *Message, whom *User) *Interaction {
 	u.s.t.Helper()
 	u.s.mu.Lock()
@@ -20,8 +20,8 @@ func (u *User) Chooses(m *Message, whom *User) *Interaction {
 	return nil
 }
 
-// Fills in what the bot asks for after a button was pressed. Discord tells of it in two forms, the field in a row or
-// under a label: every other time it is the label.
+// Fills submits a text in the form that the bot opened. Discord sends the field in a row or below a label, which
+// alternate here.
 func (i *Interaction) Fills(text string) *Interaction {
 	s := i.s
 	s.t.Helper()
@@ -41,14 +41,14 @@ func (i *Interaction) Fills(text string) *Interaction {
 	})
 }
 
-// Launches presses what opens the application's Activity, which is of the bot's list of commands.
+// Launches uses the application's entry point, which is among the bot's commands but opens its Activity.
 func (u *User) Launches(c *Channel) *Interaction {
 	u.s.mu.Lock()
 	defer u.s.mu.Unlock()
 	return u.interact(&Interaction{kind: 2, channel: c}, map[string]any{"id": "79", "name": "launch", "type": 4})
 }
 
-// ask keeps what is to be filled in: one field. The caller holds mu.
+// ask records the form to be filled in, which has one field. The caller holds mu.
 func (i *Interaction) ask(data json.RawMessage) *problem {
 	var b struct {
 		Custom     string `json:"custom_id"`

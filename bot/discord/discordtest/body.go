@@ -9,7 +9,7 @@ import (
 	"unicode/utf16"
 )
 
-// body is what a message is made of.
+// body is the JSON of a message.
 type body struct {
 	Content     *string
 	Flags       int
@@ -27,15 +27,14 @@ type body struct {
 	} `json:"message_reference"`
 }
 
-// described is what a message says of something attached to it: by the number of the part that has it, or by its id if
-// it was before.
+// described is the description of an attachment: a new one by the number of its form part, an existing one by its id.
 type described struct {
 	ID          string
 	Filename    string
 	Description string
 }
 
-// message reads the body of a call and changes a message accordingly.
+// message applies the body of a call to a message.
 func (s *Server) message(m *Message, c *call, fresh bool) (body, *problem) {
 	var b body
 	if err := json.Unmarshal(c.payload, &b); err != nil {
@@ -76,7 +75,7 @@ func (s *Server) fill(m *Message, b body, c *call, fresh bool) *problem {
 	}
 	if b.Attachments != nil {
 		if !kept {
-			m.Picture, m.Alt, m.File, m.attached = nil, "", nil, "" // those that are not named are taken away
+			m.Picture, m.Alt, m.File, m.attached = nil, "", nil, "" // attachments that are not listed are removed
 		}
 		for _, a := range *b.Attachments {
 			if m.attached != "" {
@@ -141,13 +140,13 @@ func checkFiles(b body, c *call) *problem {
 	return nil
 }
 
-// magic is how files begin, by the ending of the name.
+// magic is how files begin, by extension.
 var magic = map[string]string{".png": "\x89PNG", ".gif": "GIF8"}
 
-// partOf is the name of the part that has the file with a number.
+// partOf returns the name of the form part of a numbered file.
 func partOf(id string) string { return "files[" + id + "]" }
 
-// checkComponents knows the limits of rows, buttons and menus.
+// checkComponents enforces the limits of rows, buttons and menus.
 func checkComponents(rows []component) *problem {
 	if len(rows) > 5 {
 		return invalid("components: Must be 5 or fewer in length.")

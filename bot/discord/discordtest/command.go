@@ -10,7 +10,7 @@ import (
 	"strings"
 )
 
-// command is a slash command as it was registered.
+// command is a registered slash command.
 type command struct {
 	ID           string `json:"id"`
 	Name         string
@@ -21,20 +21,20 @@ type command struct {
 	Options      []option
 	Contexts     []int
 	Integrations []int `json:"integration_types"`
-	Handler      int   // of an entry point: who answers it
+	Handler      int   // of an entry point: how it is handled
 }
 
-// isEntryPoint reports whether a command opens the Activity of an application.
+// isEntryPoint reports whether a command opens the Activity of the application.
 func isEntryPoint(c command) bool { return c.Type == 4 }
 
-// AddActivity gives the application an Activity, whose entry point is among its commands from now on.
+// AddActivity gives the application an Activity, whose entry point is then among its commands.
 func (s *Server) AddActivity() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.commands[""] = append(s.commands[""], command{ID: s.snowflake(), Name: "launch", Type: 4, Handler: 2})
 }
 
-// HasActivity reports whether the entry point of the Activity is still there.
+// HasActivity reports whether the entry point of the Activity still exists.
 func (s *Server) HasActivity() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -61,7 +61,7 @@ type option struct {
 	Descriptions map[string]string `json:"description_localizations"`
 	Required     bool
 	Autocomplete bool
-	Options      []option // of a command under another one
+	Options      []option // of a subcommand
 	Choices      []struct {
 		Name  string
 		Names map[string]string `json:"name_localizations"`
@@ -115,8 +115,8 @@ func (s *Server) overwriteCommands(r *call) (any, *problem) {
 
 var mentionedCommand = regexp.MustCompile(`</([^:<>]*):(\d+)>`)
 
-// checkMentioned fails the test when a text mentions a command that a client would not open: those it does have the
-// name and the id that they have here.
+// checkMentioned fails the test if a text mentions a command that a client would not run: name and id must be those
+// registered here.
 func (s *Server) checkMentioned(text string) {
 	s.t.Helper()
 	for _, m := range mentionedCommand.FindAllStringSubmatch(text, -1) {
@@ -130,7 +130,7 @@ func (s *Server) checkMentioned(text string) {
 	}
 }
 
-// standsUnder reports whether words lead to a command, and not only to what others stand under.
+// standsUnder reports whether words lead to a command, not only to a parent of commands.
 func standsUnder(options []option, words []string) bool {
 	if len(words) == 0 {
 		return len(options) == 0 || options[0].Type > 2
@@ -158,7 +158,7 @@ func (c command) check() *problem {
 	return wrong
 }
 
-// size is how much of a command counts.
+// size returns the size of a command as Discord counts it.
 func (c command) size() (int, *problem) {
 	if wrong := checkTexts(c.Name, c.Names, c.Description, c.Descriptions); wrong != nil {
 		return 0, wrong
@@ -222,7 +222,7 @@ func (o option) check() *problem {
 	return nil
 }
 
-// longest is the length of the longest of a text's translations.
+// longest returns the length of a text's longest translation.
 func longest(text string, translated map[string]string) int {
 	n := len([]rune(text))
 	for _, t := range translated {
@@ -251,8 +251,8 @@ func checkTexts(name string, names map[string]string, description string, descri
 	return nil
 }
 
-// Registered waits until commands were registered so many times, and returns the names of those of a server (nil: of
-// those for everywhere) as somebody with a locale sees them.
+// Registered waits until commands were registered so many times, and returns the names of a server's commands (nil: the
+// global ones) as seen in a locale.
 func (s *Server) Registered(times int, g *Guild, locale string) []string {
 	s.t.Helper()
 	s.await(&s.bell, func() bool { return s.registered >= times }, "commands to be registered %d times", times)
@@ -276,7 +276,7 @@ func (s *Server) Registered(times int, g *Guild, locale string) []string {
 	return names
 }
 
-// Under are the names of the commands under another one.
+// Under returns the names of a command's subcommands.
 func (s *Server) Under(name string) (names []string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -295,7 +295,7 @@ func (s *Server) Under(name string) (names []string) {
 	return names
 }
 
-// Descriptions are those of all commands and options as somebody with a locale sees them.
+// Descriptions returns the descriptions of all commands and options as seen in a locale.
 func (s *Server) Descriptions(locale string) (all []string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -315,15 +315,15 @@ func (s *Server) Descriptions(locale string) (all []string) {
 	return all
 }
 
-// Registrations is how often commands were registered.
+// Registrations counts the registrations of commands.
 func (s *Server) Registrations() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.registered
 }
 
-// offered waits until a command can be given in a channel, and checks the options: those that are given, and whether
-// all are that must be. above are the command under which it stands and the group there, if it does.
+// offered waits until a command is available in a channel, and fails the test for unknown or, if complete, missing
+// options. It returns the names of its parent and of the subcommand group, if any.
 func (s *Server) offered(c *Channel, name string, options []Option, complete bool) (above []string) {
 	s.t.Helper()
 	var found *option
@@ -364,8 +364,8 @@ func (s *Server) offered(c *Channel, name string, options []Option, complete boo
 	return above
 }
 
-// reaches reports whether a command can be given in a channel: where the bot is no member, by those who have it with
-// their accounts.
+// reaches reports whether a command is available in a channel; where the bot is not a member, to users who have
+// installed it.
 func (c command) reaches(in *Channel) bool {
 	context := 0
 	switch {

@@ -9,7 +9,7 @@ import (
 	games "tabuleiro/engine/table"
 )
 
-// Commands are those of the bot, with words from the message files.
+// Commands returns the bot's commands, with texts from the message files.
 var Commands = sync.OnceValue(func() []commands.Command {
 	book, err := speech.Load()
 	if err != nil {

@@ -14,17 +14,17 @@ func (s *Server) Raw(kind, data string) {
 	}
 }
 
-// Close closes the gateway with a code.
+// Close closes the gateway connections with a code.
 func (s *Server) Close(code int) {
 	s.order(func(x *session) { x.link.out <- out{close: code} })
 }
 
-// Drop breaks the connection of the gateway without a word.
+// Drop breaks the gateway connections without a close frame.
 func (s *Server) Drop() {
 	s.order(func(x *session) { x.link.out <- out{close: -1} })
 }
 
-// Mute lets nothing more come through a connection, not even the answer to a heartbeat.
+// Mute silences the gateway connections: nothing is sent any more, not even heartbeat acknowledgements.
 func (s *Server) Mute() {
 	s.order(func(x *session) { x.link.mute.Store(true) })
 }
@@ -39,7 +39,7 @@ func (s *Server) AskToBeat() {
 	s.order(func(x *session) { x.link.out <- out{packet: packet{Op: 1}} })
 }
 
-// Invalidate says with op 9 that the session is not valid: for ever, so that it cannot be resumed, or only now.
+// Invalidate sends op 9, invalid session: permanently or, with again, so that the session can be resumed later.
 func (s *Server) Invalidate(again bool) {
 	s.order(func(x *session) {
 		o := invalidSession
@@ -56,7 +56,7 @@ func (s *Server) Invalidate(again bool) {
 	})
 }
 
-// Forget makes sessions unable to be resumed.
+// Forget makes all sessions impossible to resume.
 func (s *Server) Forget() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -65,42 +65,41 @@ func (s *Server) Forget() {
 	}
 }
 
-// Reject makes no session begin: the one who identifies is told that it is not valid.
+// Reject makes the gateway answer IDENTIFY with an invalid session.
 func (s *Server) Reject(rejecting bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.rejecting = rejecting
 }
 
-// Gateway is how often the bot has identified itself, and resumed.
+// Gateway counts how often the bot has identified and resumed.
 func (s *Server) Gateway() (identified, resumed int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.identified, s.resumed
 }
 
-// Hasty is how often the bot has identified itself sooner than it may, or gone on too soon after it was told that its
-// session is not valid.
+// Hasty counts how often the bot has identified sooner than allowed, or continued too soon after an invalid session.
 func (s *Server) Hasty() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.hasty
 }
 
-// Connected waits until the bot has identified itself and resumed so many times in all, and is there.
+// Connected waits until the bot has identified or resumed so many times in total, and is connected.
 func (s *Server) Connected(times int) {
 	s.t.Helper()
 	s.await(&s.bell, func() bool { return len(s.linked()) > 0 && s.identified+s.resumed >= times },
 		"connection %d of the bot", times)
 }
 
-// Lost waits until the bot has lost its connection so many times. It may be back then.
+// Lost waits until the bot has lost its connection so many times. It may have reconnected.
 func (s *Server) Lost(times int) {
 	s.t.Helper()
 	s.await(&s.bell, func() bool { return s.lost >= times }, "the bot to lose its connection")
 }
 
-// Beat waits until so many more heartbeats have come.
+// Beat waits for so many more heartbeats.
 func (s *Server) Beat(more int) {
 	s.t.Helper()
 	s.mu.Lock()
@@ -109,21 +108,21 @@ func (s *Server) Beat(more int) {
 	s.await(&s.bell, func() bool { return s.beats >= wanted }, "heartbeats")
 }
 
-// HasBot reports whether the bot is connected, once.
+// HasBot reports whether the bot has exactly one connection.
 func (s *Server) HasBot() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return len(s.linked()) == 1
 }
 
-// Starts says how often the bot may identify itself from now on until a day is over.
+// Starts sets the number of identifications left for the next day.
 func (s *Server) Starts(left int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.starts.left, s.starts.reset = left, time.Now().Add(day)
 }
 
-// LostSoFar is how often the bot has lost its connection.
+// LostSoFar counts the connections that the bot has lost.
 func (s *Server) LostSoFar() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -9,17 +9,17 @@ import (
 	"strconv"
 )
 
-// File is something attached to a message, or given with a command.
+// File is an attachment of a message, or a file given with a command.
 type File struct {
 	Name     string
 	Data     []byte
-	Declared int    // size that the bot is told of, 0: the real one
-	URL      string // where the bot is told to get it, "": from the server's files
+	Declared int    // size reported to the bot, 0 for the real one
+	URL      string // URL reported to the bot, "" for the server's own
 
 	path, key string
 }
 
-// wire is how a file is told of, for everybody to get with a key. The caller holds mu.
+// wire returns a file as Discord describes it, with a URL that contains a key. The caller holds mu.
 func (f *File) wire(c *Channel, id string) map[string]any {
 	if f.key == "" {
 		f.path, f.key = path.Join("/attachments", c.ID, id, f.Name), rand.Text()
@@ -38,7 +38,7 @@ func (f *File) wire(c *Channel, id string) map[string]any {
 	}
 }
 
-// filesWire is how the attachment of a message is told of. The caller holds mu.
+// filesWire returns the attachment of a message as Discord describes it. The caller holds mu.
 func (m *Message) filesWire() []any {
 	f := m.File
 	if m.Picture != nil {
@@ -50,7 +50,8 @@ func (m *Message) filesWire() []any {
 	return []any{f.wire(m.channel, cmp.Or(m.attached, m.s.snowflake()))}
 }
 
-// deliver sends a file to a caller with the key. A caller who shows a token there gives it to strangers.
+// deliver serves a file to requests with its key. It fails the test if the request has a token, which would leak to a
+// stranger.
 func (s *Server) deliver(w http.ResponseWriter, r *http.Request) {
 	s.mu.Lock()
 	s.calls["GET attachments"]++

@@ -11,7 +11,7 @@ func (s *Server) followUp(r *call) (any, *problem) {
 		return nil, tooManyFollowUps
 	}
 	if i.thinks() {
-		return s.editOriginal(r) // the first one fills what was deferred, which stays as secret as it was
+		return s.editOriginal(r) // the first follow-up replaces a deferred response and keeps its visibility
 	}
 	m := s.newMessage(s.Bot, i.channel)
 	b, wrong := s.message(m, r, true)
@@ -24,11 +24,10 @@ func (s *Server) followUp(r *call) (any, *problem) {
 	return s.messageWire(m), nil
 }
 
-// mostFollowUps is the number of follow-ups an interaction may have where the bot is no member.
+// mostFollowUps is the limit of follow-ups to an interaction where the bot is not a member.
 const mostFollowUps = 5
 
-// shows puts an answer where it is seen: before the author of the interaction only, or in the channel. The caller holds
-// mu.
+// shows displays an answer to the author of the interaction only, or in the channel. The caller holds mu.
 func (i *Interaction) shows(m *Message) {
 	if m.Secret {
 		i.answers = append(i.answers, m)
@@ -43,7 +42,7 @@ func (i *Interaction) shows(m *Message) {
 	i.channel.bell.ring()
 }
 
-// original is what @original means: the first answer, or the message with the button. The caller holds mu.
+// original returns the message of @original: the initial response, or the message with the button. The caller holds mu.
 func (s *Server) original(r *call) (*Interaction, *Message, *problem) {
 	i, wrong := s.answered(r)
 	if wrong != nil {

@@ -11,19 +11,19 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
-// requests is Discord's own description of what it takes.
+// requests is Discord's own description of valid requests.
 //
 //go:embed testdata/discord-requests.json
 var requests []byte
 
-// form is what a kind of call has to look like.
+// form is the schema of a kind of call.
 type form struct {
 	known bool
-	body  *jsonschema.Schema // nil: there is none
+	body  *jsonschema.Schema // nil if there is no body
 	query map[string]*jsonschema.Schema
 }
 
-// forms are all of them by method and path, as Discord writes it.
+// forms returns all schemas by method and path, in Discord's notation.
 var forms = sync.OnceValue(func() map[string]form {
 	document, err := jsonschema.UnmarshalJSON(bytes.NewReader(requests))
 	if err != nil {
@@ -56,10 +56,10 @@ var formNames = strings.NewReplacer("{channel}", "{channel_id}", "{message}", "{
 	"{app}/{token}", "{webhook_id}/{webhook_token}", "{app}", "{application_id}", "{id}/{token}",
 	"{interaction_id}/{interaction_token}")
 
-// formOf is what calls of a route have to look like.
+// formOf returns the schema of a route.
 func formOf(route string) form { return forms()[formNames.Replace(route)] }
 
-// check holds a call against its form.
+// check validates a call.
 func (f form) check(c *call) *problem {
 	for key, values := range c.URL.Query() {
 		if f.query[key] == nil {
@@ -94,17 +94,16 @@ func (f form) check(c *call) *problem {
 	return nil
 }
 
-// taken is a body by its sum, and the form that it has.
+// taken is the hash of a body, and the schema that it was valid for.
 type taken struct {
 	form *jsonschema.Schema
 	sum  [sha256.Size]byte
 }
 
-// valid are those that have come before: all commands are sent at every start, and holding them against their form is
-// long.
+// valid caches valid bodies: all commands are sent at every start, and validating them is slow.
 var valid sync.Map
 
-// value is what a part of a query stands for.
+// value parses a query value.
 func value(text string) any {
 	if n, err := strconv.ParseFloat(text, 64); err == nil {
 		return n

@@ -12,7 +12,7 @@ import (
 	"github.com/gorilla/websocket"
 )
 
-// Intents.
+// Intents of a session.
 const (
 	intentGuilds         = 1 << 0
 	intentMessages       = 1 << 9
@@ -23,13 +23,13 @@ const (
 // Rules of the gateway.
 const (
 	betweenIdentifies = 5 * time.Second
-	// until a bot may go on whose session is not valid; better a random time up to five
+	// minimum wait after an invalid session; Discord recommends a random time up to five seconds
 	afterInvalid = time.Second
 	resumable    = 5 * time.Minute // after the connection was lost
 	day          = 24 * time.Hour
 )
 
-// packet is what goes over the gateway.
+// packet is a message of the gateway.
 type packet struct {
 	Op   int             `json:"op"`
 	Data json.RawMessage `json:"d"`
@@ -37,12 +37,12 @@ type packet struct {
 	Type string          `json:"t,omitempty"`
 }
 
-// session is a bot's, which may outlive its connections.
+// session is a session of a bot, which may outlive its connections.
 type session struct {
 	id      string
 	intents int
-	events  []packet // since its begin, for resuming
-	link    *link    // nil while there is none
+	events  []packet // from its beginning, for resuming
+	link    *link    // nil while disconnected
 	left    time.Time
 	over    bool // cannot be resumed
 }
@@ -50,13 +50,13 @@ type session struct {
 // link is a connection.
 type link struct {
 	out  chan out
-	mute atomic.Bool // nothing comes through any more, and nobody says so
+	mute atomic.Bool // sends nothing any more, without being closed
 }
 
-// out is something to be sent, or the end of a connection.
+// out is a packet to be sent, or the end of a connection.
 type out struct {
 	packet packet
-	close  int // code, -1: without a word
+	close  int // close code; -1 to drop the connection
 }
 
 var upgrader = websocket.Upgrader{}
@@ -82,7 +82,7 @@ func (s *Server) gateway(w http.ResponseWriter, r *http.Request) {
 	var mine *session
 	var p packet
 	for {
-		_ = conn.SetReadDeadline(time.Now().Add(every * 5 / 2)) // whose heart does not beat is not there
+		_ = conn.SetReadDeadline(time.Now().Add(every * 5 / 2)) // a client without heartbeats is dead
 		if err = conn.ReadJSON(&p); err != nil {
 			break
 		}
@@ -108,7 +108,7 @@ func (s *Server) gateway(w http.ResponseWriter, r *http.Request) {
 	<-done
 }
 
-// leave notes that a connection is over. A client that says goodbye with 1000 or 1001 has no session any more.
+// leave records the end of a connection. A client that closes with 1000 or 1001 ends its session.
 func (s *Server) leave(x *session, here *link, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -128,7 +128,7 @@ func (s *Server) leave(x *session, here *link, err error) {
 
 func (l *link) send(conn *websocket.Conn) {
 	for o := range l.out {
-		// in memory nothing is buffered, and a bot that waits for its turn does not read
+		// an in-memory connection has no buffer, and a waiting bot does not read
 		_ = conn.SetWriteDeadline(time.Now().Add(Patience))
 		switch {
 		case o.close < 0:
@@ -158,20 +158,20 @@ func (l *link) send(conn *websocket.Conn) {
 
 var invalidSession = out{packet: packet{Op: 9, Data: json.RawMessage("false")}}
 
-// refuse tells the bot that its session is not valid. The caller holds mu.
+// refuse sends an invalid session. The caller holds mu.
 func (s *Server) refuse(here *link) {
 	s.invalid = time.Now()
 	here.out <- invalidSession
 }
 
-// wait notes if the bot goes on too soon after it was refused. The caller holds mu.
+// wait records whether the bot continues too soon after an invalid session. The caller holds mu.
 func (s *Server) wait() {
 	if time.Since(s.invalid) < afterInvalid {
 		s.hasty++
 	}
 }
 
-// identity is what a connection begins with: IDENTIFY, or RESUME.
+// identity is the data of IDENTIFY or RESUME.
 type identity struct {
 	Token      string
 	Intents    int
@@ -180,7 +180,7 @@ type identity struct {
 	Properties map[string]string
 }
 
-// enter deals with IDENTIFY and RESUME.
+// enter handles IDENTIFY and RESUME.
 func (s *Server) enter(p packet, here *link, resumes bool) *session {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -203,7 +203,7 @@ func (s *Server) enter(p packet, here *link, resumes bool) *session {
 	return s.identify(d, here)
 }
 
-// identify begins a session, where one may begin now. The caller holds mu.
+// identify begins a session if one may begin now. The caller holds mu.
 func (s *Server) identify(d identity, here *link) *session {
 	now := time.Now()
 	if !now.Before(s.starts.reset) {
@@ -248,7 +248,7 @@ func (s *Server) identify(d identity, here *link) *session {
 	return x
 }
 
-// resume goes on with a session, where that is to be done and while it is kept. The caller holds mu.
+// resume resumes a session that still exists, at the right address. The caller holds mu.
 func (s *Server) resume(id string, seq int64, here *link, there bool) *session {
 	x := s.sessions[id]
 	s.wait()
@@ -288,7 +288,7 @@ func (s *Server) push(to *session, kind string, data any) {
 	}
 }
 
-// hearers are the sessions that hear what happens. The caller holds mu.
+// hearers returns the sessions that receive events. The caller holds mu.
 func (s *Server) hearers() []*session {
 	var found []*session
 	for id, x := range s.sessions {
@@ -301,7 +301,7 @@ func (s *Server) hearers() []*session {
 	return found
 }
 
-// linked are the sessions with a connection. The caller holds mu.
+// linked returns the sessions with a connection. The caller holds mu.
 func (s *Server) linked() []*session {
 	var found []*session
 	for _, x := range s.sessions {
@@ -312,7 +312,7 @@ func (s *Server) linked() []*session {
 	return found
 }
 
-// order does something to all connections.
+// order runs a function for all connected sessions.
 func (s *Server) order(do func(*session)) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -335,7 +335,7 @@ func (s *Server) gatewayAddress(_ *call) (any, *problem) {
 	}, nil
 }
 
-// address is that of the server.
+// address returns the server's address.
 func (s *Server) address(scheme string) string {
 	return scheme + strings.TrimPrefix(s.base, "http")
 }

@@ -9,46 +9,46 @@ import (
 	"unicode"
 )
 
-// Interaction is a command, a press of a button, or a word being typed.
+// Interaction is a command, a press of a button, an autocomplete request, or a submitted form.
 type Interaction struct {
 	ID string
 
 	s         *Server
 	token     string
-	kind      int // 2 command, 3 component, 4 completion, 5 what was filled in
+	kind      int // 2 command, 3 component, 4 autocomplete, 5 form
 	by        *User
 	channel   *Channel
-	source    *Message // with the button
+	source    *Message // message with the button
 	began     time.Time
-	first     int        // type of the first answer, 0: none yet
-	answers   []*Message // what only the author sees
-	public    []*Message // what all see
+	first     int        // type of the initial response, 0 if there is none
+	answers   []*Message // visible to the author only
+	public    []*Message // visible to all
 	followUps int
-	waiting   *Message // the first answer: if it was deferred it is not there before it is filled
+	waiting   *Message // the initial response; a deferred one is invisible until it is replaced
 	read      int
-	choices   []string // the values
-	asks      string   // custom id of what is to be filled in, "" if nothing is
+	choices   []string // values of the autocomplete choices
+	asks      string   // custom id of the form to fill in, "" if there is none
 	field     component
 	ended     bool
 	expired   bool
 	bell      bell
 
-	at    time.Time // of the first answer
-	sent  bool      // to a connection of the bot
-	late  bool      // one came that was too late to be the first
-	edits int       // of the message with the button, before it was pressed
+	at    time.Time // time of the initial response
+	sent  bool      // the bot was connected
+	late  bool      // an initial response came too late
+	edits int       // of the message with the button, before the press
 }
 
-// Option is something given with a command.
+// Option is a value given with a command.
 type Option struct {
 	Name  string
 	Value any // string, bool, int, *User or *File
 }
 
-// With gives an option.
+// With makes an Option.
 func With(name string, value any) Option { return Option{name, value} }
 
-// kind is Discord's number for what the option is.
+// kind returns Discord's number for the option's type.
 func (o Option) kind() int {
 	switch o.Value.(type) {
 	case int:
@@ -63,10 +63,10 @@ func (o Option) kind() int {
 	return 3
 }
 
-// resolved is what an interaction tells of the ids in it, by kind and id.
+// resolved has the objects that an interaction refers to, by kind and id.
 type resolved map[string]map[string]any
 
-// add tells of somebody.
+// add adds a user.
 func (r resolved) add(c *Channel, u *User) {
 	r["users"][u.ID] = u.wire()
 	if c.guild != nil {
@@ -76,7 +76,7 @@ func (r resolved) add(c *Channel, u *User) {
 	}
 }
 
-// wire is how an option is sent. The caller holds mu.
+// wire returns an option as Discord sends it. The caller holds mu.
 func (o Option) wire(c *Channel, r resolved) map[string]any {
 	w := map[string]any{"name": o.Name, "type": o.kind(), "value": o.Value}
 	switch v := o.Value.(type) {
@@ -91,7 +91,7 @@ func (o Option) wire(c *Channel, r resolved) map[string]any {
 	return w
 }
 
-// Command gives a slash command, which the bot must have registered.
+// Command uses a slash command, which the bot must have registered.
 func (u *User) Command(c *Channel, name string, options ...Option) *Interaction {
 	u.s.t.Helper()
 	above := u.s.offered(c, name, options, true)
@@ -100,7 +100,7 @@ func (u *User) Command(c *Channel, name string, options ...Option) *Interaction 
 	return u.command(2, c, above, name, options, nil)
 }
 
-// Picks chooses a command from the menu of a person, which the bot must have registered.
+// Picks uses a user command, which the bot must have registered.
 func (u *User) Picks(c *Channel, name string, target *User) *Interaction {
 	u.s.t.Helper()
 	u.s.await(&u.s.bell, func() bool {
@@ -114,7 +114,7 @@ func (u *User) Picks(c *Channel, name string, target *User) *Interaction {
 		map[string]any{"id": "78", "name": name, "type": 2, "target_id": target.ID, "resolved": all})
 }
 
-// Completes types into an option of a command and returns what is suggested.
+// Completes types into an option of a command and returns the suggestions.
 func (u *User) Completes(c *Channel, name string, typed Option, given ...Option) []string {
 	u.s.t.Helper()
 	return u.completes(c, name, typed, given).choices
@@ -152,7 +152,7 @@ func (u *User) command(kind int, c *Channel, above []string, name string, option
 	return u.interact(&Interaction{kind: kind, channel: c}, data)
 }
 
-// Presses a button or chooses from a menu, by the label.
+// Presses presses a button or selects a menu option by its label.
 func (u *User) Presses(m *Message, label string) *Interaction {
 	u.s.t.Helper()
 	u.s.mu.Lock()
@@ -166,8 +166,8 @@ func (u *User) Presses(m *Message, label string) *Interaction {
 	})
 }
 
-// guestMay is what a bot may in the answers to interactions where it is no member: attach files, embed links, mention
-// everyone.
+// guestMay has the bot's permissions in answers to interactions where it is not a member: attach files, embed links,
+// mention everyone.
 const guestMay = 1<<15 | 1<<14 | 1<<17
 
 // interact sends an interaction. The caller holds mu.
@@ -220,7 +220,7 @@ func (u *User) interact(i *Interaction, data map[string]any) *Interaction {
 	return i
 }
 
-// Private is the next message that only the author of the interaction sees; it is waited for.
+// Private waits for the next message that only the author of the interaction sees.
 func (i *Interaction) Private() *Message {
 	i.s.t.Helper()
 	i.s.await(&i.bell, func() bool { return len(i.answers) > i.read }, "an answer for %s only", i.by.Handle)
@@ -230,8 +230,8 @@ func (i *Interaction) Private() *Message {
 	return i.answers[i.read-1]
 }
 
-// Silent waits until the interaction has ended without a word for its author alone, and fails if there was one. What all
-// may see ends it, too.
+// Silent waits until the interaction has ended, and fails the test if its author alone was told something. A public
+// answer ends it too.
 func (i *Interaction) Silent() {
 	i.s.t.Helper()
 	said := func() bool {
@@ -246,14 +246,14 @@ func (i *Interaction) Silent() {
 	}
 }
 
-// Acknowledged waits for the first answer, and returns of which type it was.
+// Acknowledged waits for the initial response, and returns its type.
 func (i *Interaction) Acknowledged() int {
 	i.s.t.Helper()
 	i.s.await(&i.bell, func() bool { return i.first != 0 }, "the first answer to an interaction of %s", i.by.Handle)
 	return i.first
 }
 
-// Expire makes an interaction as old as those that cannot be answered any more.
+// Expire makes an interaction too old to be answered.
 func (i *Interaction) Expire() {
 	i.s.mu.Lock()
 	defer i.s.mu.Unlock()
@@ -343,7 +343,7 @@ func (i *Interaction) complete(data json.RawMessage) *problem {
 // lifetime is how long an interaction can be answered.
 const lifetime = 15 * time.Minute
 
-// answered finds the interaction that a call goes on with. The caller holds mu.
+// answered returns the interaction of a follow-up call. The caller holds mu.
 func (s *Server) answered(r *call) (*Interaction, *problem) {
 	i := s.interactions[r.PathValue("token")]
 	switch {
@@ -355,7 +355,7 @@ func (s *Server) answered(r *call) (*Interaction, *problem) {
 	return i, nil
 }
 
-// room is the id of the channel, "" for no interaction.
+// room returns the id of the channel, "" for no interaction.
 func (i *Interaction) room() string {
 	if i == nil {
 		return ""
@@ -363,7 +363,7 @@ func (i *Interaction) room() string {
 	return i.channel.ID
 }
 
-// Thinks reports whether the author of the interaction still sees that an answer is on its way.
+// Thinks reports whether a deferred response is still waiting for the answer.
 func (i *Interaction) Thinks() bool {
 	i.s.mu.Lock()
 	defer i.s.mu.Unlock()

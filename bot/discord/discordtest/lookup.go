@@ -2,7 +2,7 @@ package discordtest
 
 import "strconv"
 
-// kind is Discord's number for what a channel is.
+// kind returns Discord's number for the channel's type.
 func (c *Channel) kind() int {
 	switch {
 	case c.group:
@@ -23,7 +23,7 @@ func (s *Server) getChannel(r *call) (any, *problem) {
 	return c.wire(), nil
 }
 
-// wire is a channel as Discord tells of it.
+// wire returns a channel as Discord describes it.
 func (c *Channel) wire() map[string]any {
 	w := map[string]any{"id": c.ID, "type": c.kind(), "name": c.Name}
 	if c.guild != nil {
@@ -68,12 +68,12 @@ func (s *Server) getMember(r *call) (any, *problem) {
 	return g.memberWire(u, false), nil
 }
 
-// getMe tells who the bot is.
+// getMe returns the bot's account.
 func (s *Server) getMe(*call) (any, *problem) {
 	return map[string]any{"id": s.Bot.ID, "username": s.Bot.Handle, "discriminator": "0", "bot": true}, nil
 }
 
-// getApplication tells what the bot is of, and that the Message Content intent is ticked where it is.
+// getApplication returns the application, with a flag for the Message Content intent.
 func (s *Server) getApplication(*call) (any, *problem) {
 	flags := 0
 	if s.granted {

@@ -7,25 +7,25 @@ import (
 	"time"
 )
 
-// Message is one of the bot's or of somebody's, as it was when it was posted or changed. Methods tell
-// what has become of it since.
+// Message is a message of the bot or a user, as it was posted or edited. Its methods return what has become of it
+// since.
 type Message struct {
 	ID         string
 	Content    string
 	Type       int
 	Referenced *Message
-	Picture    []byte // what is attached, if that is a PNG
+	Picture    []byte // the attachment, if it is a PNG
 	Alt        string
-	File       *File   // what is attached, if that is something else
+	File       *File   // the attachment, if it is something else
 	Pinged     []*User // who was notified
-	Silent     bool    // it came without a sound
-	Secret     bool    // only one person sees it
+	Silent     bool    // sent without a notification
+	Secret     bool    // visible to one person only
 
 	s          *Server
 	author     *User
 	channel    *Channel
 	when       time.Time
-	attached   string // id of what is
+	attached   string // id of the attachment
 	ping       bool   // a reply that notifies the author of the message replied to
 	components []component
 	*fate
@@ -34,19 +34,19 @@ type Message struct {
 // fate is what becomes of a message.
 type fate struct {
 	now     *Message
-	answers bool // an interaction
+	answers bool // is the answer to an interaction
 	edits   int
 	deleted bool
 }
 
-// newMessage is one that is not posted yet. The caller holds mu.
+// newMessage makes a message that is not posted yet. The caller holds mu.
 func (s *Server) newMessage(author *User, c *Channel) *Message {
 	m := &Message{ID: s.snowflake(), s: s, author: author, channel: c, when: time.Now()}
 	m.fate = &fate{now: m}
 	return m
 }
 
-// change changes a message as a call asks. The caller holds mu.
+// change applies an edit to a message. The caller holds mu.
 func (s *Server) change(m *Message, c *call) (*Message, *problem) {
 	changed := *m.now
 	if _, wrong := s.message(&changed, c, false); wrong != nil {
@@ -64,7 +64,7 @@ func (s *Server) change(m *Message, c *call) (*Message, *problem) {
 	return m.now, nil
 }
 
-// Edited waits until the bot has changed a message so many times, and returns it as it is then.
+// Edited waits until the bot has edited a message so many times, and returns the result.
 func (m *Message) Edited(times int) *Message {
 	m.s.t.Helper()
 	m.s.await(&m.channel.bell, func() bool { return m.edits >= times }, "%q to be changed %d times", m.Content, times)
@@ -73,8 +73,7 @@ func (m *Message) Edited(times int) *Message {
 	return m.now
 }
 
-// Next is what the bot says next in the channel of a message, or what it has changed this one to since; it is waited
-// for.
+// Next waits for the next message of the bot in the channel of a message, or for an edit of this one.
 func (m *Message) Next() *Message {
 	m.s.t.Helper()
 	next := m.NextWithin(Patience)
@@ -84,7 +83,7 @@ func (m *Message) Next() *Message {
 	return next
 }
 
-// NextWithin is Next, nil if nothing comes in time.
+// NextWithin is Next, or nil if nothing comes in time.
 func (m *Message) NextWithin(d time.Duration) *Message {
 	c := m.channel
 	if !m.s.within(d, &c.bell, func() bool { return m.now != m || len(c.said) > c.read }) {
@@ -99,14 +98,14 @@ func (m *Message) NextWithin(d time.Duration) *Message {
 	return c.said[c.read-1]
 }
 
-// Edits is how often the bot has changed a message.
+// Edits counts the bot's edits of a message.
 func (m *Message) Edits() int {
 	m.s.mu.Lock()
 	defer m.s.mu.Unlock()
 	return m.edits
 }
 
-// Delete deletes a message, as its moderators can.
+// Delete deletes a message as a moderator.
 func (m *Message) Delete() {
 	m.s.mu.Lock()
 	defer m.s.mu.Unlock()
@@ -132,7 +131,7 @@ type choice struct {
 
 var mentions = regexp.MustCompile(`<@(\d+)>`)
 
-// Buttons are the labels of what can be pressed or chosen, now.
+// Buttons returns the labels of the current buttons and menu options.
 func (m *Message) Buttons() []string {
 	m.s.mu.Lock()
 	defer m.s.mu.Unlock()
@@ -150,7 +149,7 @@ func (m *Message) Buttons() []string {
 	return labels
 }
 
-// Style is Discord's number for how a button looks, 0 if there is none with the label.
+// Style returns Discord's number for a button's style, 0 if no button has the label.
 func (m *Message) Style(label string) int {
 	m.s.mu.Lock()
 	defer m.s.mu.Unlock()
@@ -164,7 +163,7 @@ func (m *Message) Style(label string) int {
 	return 0
 }
 
-// Menus are the placeholders of the menus.
+// Menus returns the placeholders of the menus.
 func (m *Message) Menus() []string {
 	m.s.mu.Lock()
 	defer m.s.mu.Unlock()
@@ -179,26 +178,26 @@ func (m *Message) Menus() []string {
 	return found
 }
 
-// Bare waits until there is nothing to press any more.
+// Bare waits until a message has no components.
 func (m *Message) Bare() {
 	m.s.t.Helper()
 	m.s.await(&m.channel.bell, func() bool { return len(m.now.components) == 0 }, "the buttons to go from %q", m.Content)
 }
 
-// Deleted reports whether a message is there no more.
+// Deleted reports whether a message was deleted.
 func (m *Message) Deleted() bool {
 	m.s.mu.Lock()
 	defer m.s.mu.Unlock()
 	return m.deleted
 }
 
-// Gone waits until a message that one person sees is taken away.
+// Gone waits until a message is deleted.
 func (m *Message) Gone() {
 	m.s.t.Helper()
 	m.s.await(&m.channel.bell, func() bool { return m.deleted }, "%q to go", m.Content)
 }
 
-// press finds what is behind a label. The caller holds mu.
+// press returns the component with a label. The caller holds mu.
 func (m *Message) press(label string) (custom string, kind int, values []string, ok bool) {
 	for _, row := range m.now.components {
 		for _, c := range row.Components {
@@ -226,7 +225,7 @@ func (u *User) wire() map[string]any {
 	return w
 }
 
-// memberWire is a member of a server; with the user only in interactions.
+// memberWire returns a member of a server as Discord describes it; the user is included only in interactions.
 func (g *Guild) memberWire(u *User, full bool) map[string]any {
 	w := map[string]any{"nick": nil, "roles": g.rolesOf(u), "joined_at": "2026-01-01T00:00:00.000000+00:00", "deaf": false,
 		"mute": false}
@@ -240,7 +239,7 @@ func (g *Guild) memberWire(u *User, full bool) map[string]any {
 	return w
 }
 
-// messageWire is a message as events and answers have it. The caller holds mu.
+// messageWire returns a message as Discord describes it. The caller holds mu.
 func (s *Server) messageWire(m *Message) map[string]any {
 	w := map[string]any{
 		"id": m.ID, "channel_id": m.channel.ID, "content": m.Content, "type": m.Type, "author": m.author.wire(),

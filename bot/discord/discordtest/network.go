@@ -19,8 +19,8 @@ func New(t testing.TB) *Server {
 	return start(t, l, "http://"+l.Addr().String(), nil)
 }
 
-// Virtual starts a server that is reached in memory only, by Dial: inside testing/synctest, where hours pass in an
-// instant. The clock there is set to a time at which there is a Discord.
+// Virtual is New for a test inside testing/synctest: the server is in memory and reached only by Dial. It sets the
+// virtual clock to a date in 2026.
 func Virtual(t testing.TB) *Server {
 	time.Sleep(time.Until(time.Date(2026, 11, 20, 20, 0, 0, 0, time.UTC)))
 	l := servertest.Listen()

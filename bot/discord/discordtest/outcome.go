@@ -5,16 +5,16 @@ import (
 	"time"
 )
 
-// Outcome is what has come of an interaction, as its author sees it.
+// Outcome is the result of an interaction, as its author sees it.
 type Outcome struct {
 	Made  time.Time
-	First time.Time // when the first answer came, zero if none did in time
-	Sent  bool      // the bot was there when it was made, or had a session that would be told of it
-	Late  bool      // one came that was too late: the author was told that there was none
-	Told  bool      // something was said to the author, or the message with the button changed or went
+	First time.Time // time of the initial response, zero if none came in time
+	Sent  bool      // the bot was connected when it was made, or would receive it on resuming
+	Late  bool      // an initial response came too late: the author saw an error
+	Told  bool      // the author was answered, or the message with the button was changed or deleted
 }
 
-// Outcome is what has come of the interaction so far.
+// Outcome returns the result of the interaction so far.
 func (i *Interaction) Outcome() Outcome {
 	i.s.mu.Lock()
 	defer i.s.mu.Unlock()
@@ -23,7 +23,7 @@ func (i *Interaction) Outcome() Outcome {
 		i.ended || changed}
 }
 
-// Secrets are the texts that only the author of the interaction sees.
+// Secrets returns the texts that only the author of the interaction sees.
 func (i *Interaction) Secrets() (texts []string) {
 	i.s.mu.Lock()
 	defer i.s.mu.Unlock()
@@ -35,10 +35,10 @@ func (i *Interaction) Secrets() (texts []string) {
 	return texts
 }
 
-// Token is by what the calls that answer the interaction are known.
+// Token returns the token of the interaction, which its follow-up calls contain.
 func (i *Interaction) Token() string { return i.token }
 
-// Latest is the newest message of the bot in a channel that has a text and something to press, as it is now; nil if
+// Latest returns the bot's newest message in a channel that contains a text and has components, as it is now; nil if
 // there is none.
 func (c *Channel) Latest(text string) *Message {
 	c.s.mu.Lock()

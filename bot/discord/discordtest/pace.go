@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// pace is how fast calls may come.
+// pace enforces the rate limits.
 type pace struct {
 	global  []time.Time
 	buckets map[string]*bucket
@@ -21,28 +21,27 @@ type bucket struct {
 	reset time.Time
 }
 
-// Rates that Discord grants: calls a second for all, and calls of one kind in one channel.
+// Discord's rate limits: calls a second overall, and calls of one kind in one channel.
 const (
 	perSecond = 50
 	perBucket = 5
 	bucketFor = 5 * time.Second
-	perToken  = 5 // calls of one kind through an interaction's token
+	perToken  = 5 // calls of one kind through the token of one interaction
 	tokenFor  = 2 * time.Second
-	perRoom   = 30 // messages through tokens in one channel, also those that one person sees
+	perRoom   = 30 // messages through tokens in one channel, ephemeral ones included
 	roomFor   = time.Minute
 )
 
-// Pace makes the server refuse what comes too fast: more than 50 calls a second and more than 5 in 5 seconds of one
-// kind to one channel; through the tokens of interactions, which are counted apart, more than 5 in 2 seconds of one
-// kind for one of them and more than 30 messages a minute in one channel. First answers to interactions are counted by
-// nobody.
+// Pace makes the server enforce rate limits: 50 calls a second overall, and 5 of one kind in 5 seconds in one channel;
+// for follow-ups to interactions, which are counted separately, 5 of one kind in 2 seconds for each interaction, and 30
+// messages a minute in one channel. Initial responses are not counted.
 func (s *Server) Pace() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.paced = &pace{buckets: map[string]*bucket{}}
 }
 
-// TooFast is the number of calls that were refused because they came too fast.
+// TooFast counts the calls refused by the rate limits.
 func (s *Server) TooFast() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -52,7 +51,7 @@ func (s *Server) TooFast() int {
 	return s.paced.refused
 }
 
-// refuses reports whether a call comes too fast, and answers it then. The caller holds mu.
+// refuses reports whether a call exceeds a rate limit, and then answers it. The caller holds mu.
 func (p *pace) refuses(s *Server, w http.ResponseWriter, c *call) bool {
 	if p == nil || strings.Contains(c.URL.Path, "/interactions/") {
 		return false
@@ -82,7 +81,7 @@ func (p *pace) refuses(s *Server, w http.ResponseWriter, c *call) bool {
 	return p.counts(w, key, perBucket, bucketFor, now)
 }
 
-// counts counts a call to a bucket of so many for so long. It is true if there are none left.
+// counts counts a call against a bucket. It returns true if the bucket is empty.
 func (p *pace) counts(w http.ResponseWriter, key string, of int, during time.Duration, now time.Time) bool {
 	b := p.buckets[key]
 	if b == nil || !now.Before(b.reset) {

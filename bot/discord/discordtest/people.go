@@ -5,68 +5,68 @@ import (
 	"time"
 )
 
-// User is somebody, with an account everywhere.
+// User is a Discord account.
 type User struct {
 	ID     string
 	Handle string
-	Name   string // as shown, "" if the handle is
+	Name   string // display name, "" for the handle
 	Locale string // of the client
 
 	s      *Server
 	bot    bool
 	direct *Channel
-	silent bool // takes no direct messages
+	silent bool // accepts no direct messages
 }
 
-// Guild is a server, with members.
+// Guild is a server with members.
 type Guild struct {
 	ID        string
 	Locale    string
-	Community bool // so that the locale was chosen
+	Community bool // the locale was chosen, as only community servers can
 
 	s       *Server
-	foreign bool              // the bot is no member
+	foreign bool              // the bot is not a member
 	members map[string]string // nicknames by user id
 	owner   *User
 	roles   []role // the first one is everybody's
 }
 
-// role is what some members of a server may do.
+// role grants permissions to some members of a server.
 type role struct {
 	id          string
 	permissions uint64
 	members     []*User
 }
 
-// Channel is a channel of a server, a thread, or a direct talk with the bot.
+// Channel is a channel of a server, a thread, or a DM with the bot.
 type Channel struct {
 	ID     string
 	Name   string
 	Thread bool
 
 	s        *Server
-	guild    *Guild // nil for a direct talk
-	group    bool   // a talk of people in which the bot is not
-	user     *User  // in a direct talk
-	met      bool   // who is there has said something to the bot
+	guild    *Guild // nil for a DM
+	group    bool   // a group DM without the bot
+	user     *User  // of a DM
+	met      bool   // someone there has written to the bot
 	parent   *Channel
 	members  []string // of a thread
 	denied   uint64   // permissions that the bot lacks
 	gone     bool
 	archived bool
 	locked   bool
-	keeps    time.Duration // a thread is archived when nobody has said anything for that long
-	active   time.Time     // last message
-	oldEdits []time.Time   // of messages older than an hour
+	keeps    time.Duration // inactivity after which a thread is archived
+	active   time.Time     // time of the last message
+	oldEdits []time.Time   // edits of messages older than an hour
 	bell     bell
 	said     []*Message // by the bot
-	texts    []string   // of these, and of what they have become, in the order of time
+	texts    []string   // texts of these, and of their edits, in order of time
 	read     int
 	nonces   map[string]*Message
 	threads  []*Channel
 }
 
-// User makes somebody.
+// User makes an account.
 func (s *Server) User(handle string) *User {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -75,7 +75,7 @@ func (s *Server) User(handle string) *User {
 	return u
 }
 
-// Person is somebody with an id, nil if nobody has it.
+// Person returns the account with an id, nil if there is none.
 func (s *Server) Person(id string) *User {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -102,17 +102,17 @@ func (s *Server) Guild(members ...*User) *Guild {
 	return g
 }
 
-// Abroad makes a server of which the bot is no member. Its members can have the bot with their accounts.
+// Abroad makes a server of which the bot is not a member. Its members can have installed the bot themselves.
 func (s *Server) Abroad(members ...*User) *Guild {
 	g := s.Guild(members...)
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	delete(s.guilds, g.ID) // nothing is told of it
+	delete(s.guilds, g.ID) // the bot does not hear of it
 	g.foreign = true
 	return g
 }
 
-// away reports whether the bot is no member of a channel.
+// away reports whether the bot is not a member of a channel.
 func (c *Channel) away() bool { return c.group || c.guild != nil && c.guild.foreign }
 
 // Nick gives a member a nickname.
@@ -122,21 +122,21 @@ func (g *Guild) Nick(u *User, nick string) {
 	g.members[u.ID] = nick
 }
 
-// Leave takes somebody off the server.
+// Leave removes a member from the server.
 func (g *Guild) Leave(u *User) {
 	g.s.mu.Lock()
 	defer g.s.mu.Unlock()
 	delete(g.members, u.ID)
 }
 
-// Owner gives the server to somebody.
+// Owner makes a user the owner of the server.
 func (g *Guild) Owner(u *User) {
 	g.s.mu.Lock()
 	defer g.s.mu.Unlock()
 	g.owner = u
 }
 
-// Role makes a role with permissions for members; for nobody in particular it is added to what everybody may do.
+// Role makes a role with permissions for members; without members the permissions are added to everybody's role.
 func (g *Guild) Role(permissions uint64, members ...*User) {
 	g.s.mu.Lock()
 	defer g.s.mu.Unlock()
@@ -147,7 +147,7 @@ func (g *Guild) Role(permissions uint64, members ...*User) {
 	g.roles = append(g.roles, role{id: g.s.snowflake(), permissions: permissions, members: members})
 }
 
-// rolesOf are the ids of a member's roles. The one that everybody has is not among them.
+// rolesOf returns the ids of a member's roles, without everybody's.
 func (g *Guild) rolesOf(u *User) []string {
 	ids := []string{}
 	for _, r := range g.roles[1:] {
@@ -158,7 +158,7 @@ func (g *Guild) rolesOf(u *User) []string {
 	return ids
 }
 
-// permissionsOf is what a member may do.
+// permissionsOf returns the permissions of a member.
 func (g *Guild) permissionsOf(u *User) uint64 {
 	if g.owner == u {
 		return 1<<50 - 1
@@ -186,7 +186,7 @@ func (s *Server) channel(c *Channel) *Channel {
 	return c
 }
 
-// Direct is the direct talk of somebody with the bot.
+// Direct returns a user's DM with the bot.
 func (u *User) Direct() *Channel {
 	u.s.mu.Lock()
 	defer u.s.mu.Unlock()
@@ -201,14 +201,14 @@ func (u *User) talk() *Channel {
 	return u.direct
 }
 
-// Group makes a talk of people in which the bot is not; they have it with their accounts.
+// Group makes a group DM without the bot, whose members have installed the bot themselves.
 func (s *Server) Group() *Channel {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.channel(&Channel{Name: "group", group: true})
 }
 
-// Deafen makes somebody refuse direct messages, or take them again.
+// Deafen makes a user refuse direct messages, or accept them again.
 func (u *User) Deafen(on bool) {
 	u.s.mu.Lock()
 	defer u.s.mu.Unlock()
@@ -230,7 +230,7 @@ const (
 	everything = ViewChannel | SendMessages | AttachFiles | ReadHistory | CreateThreads | SendInThreads // as in the README
 )
 
-// Deny takes permissions from the bot in a channel and its threads; 0 gives all of them back.
+// Deny takes permissions from the bot in a channel and its threads; 0 restores all.
 func (c *Channel) Deny(permissions uint64) {
 	c.s.mu.Lock()
 	defer c.s.mu.Unlock()
@@ -258,11 +258,11 @@ func (c *Channel) Delete() {
 		return
 	}
 	for _, t := range c.threads {
-		t.gone = true // of these nothing is told
+		t.gone = true // for these there are no events
 	}
 }
 
-// Archive archives a thread, and locks it if only moderators shall open it again.
+// Archive archives a thread; with lock only moderators can reopen it.
 func (c *Channel) Archive(lock bool) {
 	c.s.mu.Lock()
 	defer c.s.mu.Unlock()
@@ -270,7 +270,7 @@ func (c *Channel) Archive(lock bool) {
 	c.tell("UPDATE")
 }
 
-// tell tells those who want to hear of channels what becomes of one. The caller holds mu.
+// tell sends an event about a channel to the sessions that subscribe to it. The caller holds mu.
 func (c *Channel) tell(what string) {
 	kind := "CHANNEL_" + what
 	if c.Thread {
@@ -283,7 +283,7 @@ func (c *Channel) tell(what string) {
 	}
 }
 
-// Expel takes the bot off the server of a channel.
+// Expel removes the bot from the server of a channel.
 func (c *Channel) Expel() {
 	g := c.guild
 	g.s.mu.Lock()
@@ -310,7 +310,7 @@ func (c *Channel) Archived() bool {
 	return c.asleep()
 }
 
-// Next is the next message of the bot in a channel; it is waited for.
+// Next waits for the next message of the bot in a channel.
 func (c *Channel) Next() *Message {
 	c.s.t.Helper()
 	c.s.await(&c.bell, func() bool { return len(c.said) > c.read }, "message %d of the bot in %s", c.read+1, c.Name)
@@ -320,7 +320,7 @@ func (c *Channel) Next() *Message {
 	return c.said[c.read-1]
 }
 
-// NextWithin is the next message of the bot in a channel, nil if none comes in time.
+// NextWithin returns the next message of the bot in a channel, nil if none comes in time.
 func (c *Channel) NextWithin(d time.Duration) *Message {
 	if !c.s.within(d, &c.bell, func() bool { return len(c.said) > c.read }) {
 		return nil
@@ -331,21 +331,21 @@ func (c *Channel) NextWithin(d time.Duration) *Message {
 	return c.said[c.read-1]
 }
 
-// Sent are all messages of the bot in a channel, as it posted them.
+// Sent returns all messages of the bot in a channel, as posted.
 func (c *Channel) Sent() []*Message {
 	c.s.mu.Lock()
 	defer c.s.mu.Unlock()
 	return slices.Clone(c.said)
 }
 
-// Texts are those of the messages of the bot in the order of time; one that has another text by now has it there, too.
+// Texts returns the texts of the bot's messages and of their edits, in order of time.
 func (c *Channel) Texts() []string {
 	c.s.mu.Lock()
 	defer c.s.mu.Unlock()
 	return slices.Clone(c.texts)
 }
 
-// Unread is the number of messages of the bot nobody has asked for yet.
+// Unread counts the messages of the bot that Next has not returned yet.
 func (c *Channel) Unread() int {
 	c.s.mu.Lock()
 	defer c.s.mu.Unlock()
@@ -364,7 +364,7 @@ func (c *Channel) NewThread() *Channel {
 	return t
 }
 
-// Has reports whether somebody is in a thread.
+// Has reports whether a user is a member of a thread.
 func (c *Channel) Has(u *User) bool {
 	c.s.mu.Lock()
 	defer c.s.mu.Unlock()

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// open is a channel that the bot may see. The caller holds mu.
+// open returns a channel if the bot may see it. The caller holds mu.
 func (s *Server) open(id string) (*Channel, *problem) {
 	c := s.channels[id]
 	switch {
@@ -76,12 +76,12 @@ func (s *Server) createMessage(r *call) (any, *problem) {
 	c.bell.ring()
 	w := s.messageWire(m)
 	for _, to := range s.hearers() {
-		s.push(to, "MESSAGE_CREATE", w) // the bot hears itself
+		s.push(to, "MESSAGE_CREATE", w) // the bot receives its own messages
 	}
 	return w, nil
 }
 
-// meet reports whether somebody is on a server with the bot. The caller holds mu.
+// meet reports whether a user shares a server with the bot. The caller holds mu.
 func (s *Server) meet(u *User) bool {
 	for _, g := range s.guilds {
 		if _, ok := g.members[u.ID]; ok {
@@ -91,7 +91,7 @@ func (s *Server) meet(u *User) bool {
 	return false
 }
 
-// openDirect opens the direct talk of somebody.
+// openDirect opens a user's DM.
 func (s *Server) openDirect(r *call) (any, *problem) {
 	var b struct {
 		Recipient string `json:"recipient_id"`
@@ -145,13 +145,13 @@ func (s *Server) editMessage(r *call) (any, *problem) {
 	return s.messageWire(m), nil
 }
 
-// Messages older than an hour may be changed only so often in a channel.
+// Discord limits the edits of messages older than an hour in a channel.
 const (
 	aged         = time.Hour
 	mostOldEdits = 10
 )
 
-// agedEdit counts a change of an old message. The caller holds mu.
+// agedEdit counts an edit of an old message. The caller holds mu.
 func (c *Channel) agedEdit(m *Message) *problem {
 	if time.Since(m.when) < aged {
 		return nil
@@ -164,7 +164,7 @@ func (c *Channel) agedEdit(m *Message) *problem {
 	return nil
 }
 
-// getMessages are those after one, the latest first.
+// getMessages returns messages, optionally those after one, newest first.
 func (s *Server) getMessages(r *call) (any, *problem) {
 	c, wrong := s.open(r.PathValue("channel"))
 	if wrong != nil {
@@ -192,7 +192,7 @@ func (s *Server) getMessages(r *call) (any, *problem) {
 	all := []any{}
 	for _, m := range slices.Backward(found) {
 		w := s.heardWire(m, s.granted)
-		delete(w, "guild_id") // only events tell these
+		delete(w, "guild_id") // only events have these
 		delete(w, "member")
 		all = append(all, w)
 	}
@@ -229,7 +229,7 @@ func (s *Server) createThread(r *call) (any, *problem) {
 	return map[string]any{"id": t.ID, "type": 11, "name": t.Name, "parent_id": c.ID, "guild_id": c.guild.ID}, nil
 }
 
-// join puts somebody into a thread. The caller holds mu.
+// join adds a user to a thread. The caller holds mu.
 func (c *Channel) join(u *User) {
 	if !slices.Contains(c.members, u.ID) {
 		c.members = append(c.members, u.ID)
@@ -251,7 +251,7 @@ func (s *Server) addMember(r *call) (any, *problem) {
 	return nil, nil
 }
 
-// deleteChannel is refused: it takes the permission to manage threads.
+// deleteChannel is always refused: the bot lacks the permission to manage threads.
 func (s *Server) deleteChannel(r *call) (any, *problem) {
 	if _, wrong := s.open(r.PathValue("channel")); wrong != nil {
 		return nil, wrong
@@ -259,7 +259,7 @@ func (s *Server) deleteChannel(r *call) (any, *problem) {
 	return nil, missingPermissions
 }
 
-// archive archives a thread or opens it again, as who has begun it may.
+// archive archives or reopens a thread, as its creator may.
 func (s *Server) archive(r *call) (any, *problem) {
 	c, wrong := s.open(r.PathValue("channel"))
 	var b struct{ Archived *bool }

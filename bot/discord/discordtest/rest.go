@@ -16,11 +16,11 @@ import (
 type call struct {
 	*http.Request
 	payload []byte            // the JSON
-	files   map[string][]byte // by the name of the part
-	names   map[string]string // of the files
+	files   map[string][]byte // by name of the form part
+	names   map[string]string // file names, likewise
 }
 
-// routes are the calls that the server knows. Each answers with something to be sent as JSON, nil for nothing.
+// routes are the calls that the server knows. Each returns the JSON to send, nil for none.
 func (s *Server) routes() http.Handler {
 	mux := http.NewServeMux()
 	for _, path := range []string{"/gateway/", "/resume/"} {
@@ -74,14 +74,14 @@ func (s *Server) routes() http.Handler {
 	return mux
 }
 
-// serve answers a call, or lets it fail.
+// serve answers a call, unless a fault applies.
 func (s *Server) serve(w http.ResponseWriter, r *http.Request, f form, do func(*call) (any, *problem)) {
 	c := &call{Request: r}
 	if err := c.read(); err != nil {
 		refuse(w, invalid("%v", err))
 		return
 	}
-	wrong := f.check(c) // while other calls are answered: it takes longer than all else
+	wrong := f.check(c) // without the lock, because it takes longer than all else
 	s.orFail(w, r, func(w http.ResponseWriter) {
 		s.answer(w, c, func(c *call) (any, *problem) {
 			if wrong != nil {
@@ -92,15 +92,14 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request, f form, do func(*
 	})
 }
 
-// Around has every call of the REST API pass through a function, which answers it with real or otherwise; nil ends
-// that.
+// Around passes every REST call through a function, which answers it with real or otherwise; nil ends that.
 func (s *Server) Around(pass func(w http.ResponseWriter, r *http.Request, real func(http.ResponseWriter))) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.around = pass
 }
 
-// orFail answers a call, unless something is to go wrong with it.
+// orFail answers a call through the function set by Around, if any.
 func (s *Server) orFail(w http.ResponseWriter, r *http.Request, answer func(http.ResponseWriter)) {
 	s.mu.Lock()
 	around := s.around
@@ -198,7 +197,7 @@ func reply(w http.ResponseWriter, status int, body any) {
 	_ = json.NewEncoder(w).Encode(body)
 }
 
-// read takes the JSON and the files out of a request.
+// read reads the JSON and the files of a request.
 func (c *call) read() error {
 	body, err := io.ReadAll(c.Body)
 	if err != nil || len(body) == 0 {
@@ -234,15 +233,15 @@ func (c *call) read() error {
 	}
 }
 
-// with is the call with another JSON.
+// with returns the call with another JSON.
 func (c *call) with(payload []byte) *call {
 	x := *c
 	x.payload = payload
 	return &x
 }
 
-// keepNothing is the JSON of an answer that changes a message: unlike where a message is changed by itself, what is
-// attached to it and not named goes, also if nothing is said of that.
+// keepNothing adds an empty attachment list to an edit that has none. Unlike other edits, an edit by an interaction
+// response removes all attachments that it does not list.
 func keepNothing(payload json.RawMessage) json.RawMessage {
 	var fields map[string]json.RawMessage
 	if json.Unmarshal(payload, &fields) != nil || fields["attachments"] != nil {

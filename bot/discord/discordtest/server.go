@@ -1,9 +1,9 @@
-// Package discordtest is a Discord on this machine: a server that speaks the gateway and the REST API as far as a bot
-// of slash commands, buttons and messages needs them, with people who type and press, and faults on demand.
+// Package discordtest is a fake Discord for tests: a local server that speaks the gateway and the REST API as far as a
+// bot with slash commands, buttons and messages needs them, with users who type and press, and faults on demand.
 //
-// It refuses what the real one refuses: a text that is too long, a button too many, a call without a permission, a
-// second answer to an interaction. Everything that a test waits for is a change of the server's state, so no test has
-// to guess how long something takes; what does not come within a while fails the test.
+// It refuses what Discord refuses: a text that is too long, a button too many, a call without a permission, a second
+// response to an interaction. Tests wait for changes of the server's state and not for fixed times; what does not come
+// within a while fails the test.
 package discordtest
 
 import (
@@ -20,28 +20,28 @@ import (
 	"time"
 )
 
-// Token is the bot's.
+// Token is the bot's token.
 const Token = "MTIz.secret-part.of-a-token"
 
-// Patience is how long a test waits for something that is bound to come, on a machine that has other things to do.
+// Patience is how long a test waits for an expected event, on a busy machine.
 const Patience = time.Minute
 
-// Server is a Discord with one bot.
+// Server is a fake Discord with one bot.
 type Server struct {
-	API string // base address
+	API string // base URL
 	Bot *User
-	App string // id of the application
+	App string // application id
 
-	// Dial is the way to a server without a network, nil if there is one.
+	// Dial connects to an in-memory server, nil if the server is on the network.
 	Dial func(ctx context.Context, network, address string) (net.Conn, error)
 
 	t    testing.TB
-	base string // address without the path
+	base string // URL without the path
 	http *http.Server
 
 	mu           sync.Mutex
 	bell         bell
-	last         int64 // snowflake
+	last         int64 // last snowflake
 	ahead        time.Duration
 	users        map[string]*User
 	guilds       map[string]*Guild
@@ -49,8 +49,8 @@ type Server struct {
 	messages     map[string]*Message
 	files        map[string]*File        // by path
 	interactions map[string]*Interaction // by token
-	commands     map[string][]command    // by id of the guild, "" for everywhere
-	filled       int                     // forms that were filled in
+	commands     map[string][]command    // by id of the guild, "" for global ones
+	filled       int                     // submitted forms
 	registered   int
 	faults       []*Fault
 	around       func(http.ResponseWriter, *http.Request, func(http.ResponseWriter))
@@ -58,22 +58,22 @@ type Server struct {
 	sessions     map[string]*session
 	identified   int
 	hasty        int
-	invalid      time.Time // when the bot was told last that its session is not valid
+	invalid      time.Time // when the last invalid session was sent
 	rejecting    bool
 	starts       starts
 	resumed      int
 	lost         int // connections
 	beats        int
-	granted      bool // the Message Content intent
+	granted      bool // the Message Content intent is enabled
 	token        string
 	heartbeat    time.Duration
-	haste        time.Duration // for the first answer to an interaction
+	haste        time.Duration // time limit of the initial response to an interaction
 	sharded      bool          // the bot is on too many servers for one session
-	paced        *pace         // nil: nobody is too fast
+	paced        *pace         // nil for no rate limits
 	watched      servertest.Watch
 }
 
-// starts are how often the bot may identify itself.
+// starts is the quota of identifications.
 type starts struct {
 	total, left int
 	reset       time.Time
@@ -106,27 +106,27 @@ func newServer(t testing.TB, base string) *Server {
 	return s
 }
 
-// Ahead sets how far the server's clock is ahead of this machine's, for what is made from then on.
+// Ahead sets how far the server's clock is ahead of this machine's.
 func (s *Server) Ahead(d time.Duration) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.ahead, s.last = d, 0
 }
 
-// now is what the server's clock shows. The caller holds mu.
+// now returns the server's time. The caller holds mu.
 func (s *Server) now() time.Time { return time.Now().Add(s.ahead) }
 
-// snowflake is a new id; later ones are greater. The caller holds mu.
+// snowflake returns a new id, greater than earlier ones. The caller holds mu.
 func (s *Server) snowflake() string {
 	const epoch = 1420070400000
 	s.last = max(s.last+1, (s.now().UnixMilli()-epoch)<<22)
 	return strconv.FormatInt(s.last, 10)
 }
 
-// bell tells the one who waits that something has changed.
+// bell signals a change to waiting goroutines.
 type bell struct{ changed chan struct{} }
 
-// ring wakes all who wait. The caller holds mu.
+// ring wakes all waiting goroutines. The caller holds mu.
 func (b *bell) ring() {
 	if b.changed != nil {
 		close(b.changed)
@@ -134,7 +134,7 @@ func (b *bell) ring() {
 	}
 }
 
-// await waits until what is described is there. ready is called with mu held.
+// await waits for a condition, and fails the test if it does not come true in time. ready is called with mu held.
 func (s *Server) await(b *bell, ready func() bool, what string, args ...any) {
 	s.t.Helper()
 	if !s.within(Patience, b, ready) {
@@ -142,7 +142,7 @@ func (s *Server) await(b *bell, ready func() bool, what string, args ...any) {
 	}
 }
 
-// within waits for something, and is false if it does not come in time. ready is called with mu held.
+// within waits for a condition and returns false if it does not come true in time. ready is called with mu held.
 func (s *Server) within(d time.Duration, b *bell, ready func() bool) bool {
 	late := time.NewTimer(d)
 	defer late.Stop()
@@ -165,18 +165,18 @@ func (s *Server) within(d time.Duration, b *bell, ready func() bool) bool {
 	}
 }
 
-// Fault is something that goes wrong with calls of the REST API.
+// Fault makes calls of the REST API fail.
 type Fault struct {
 	Method string
 	Path   string        // part of the path
-	Times  int           // how often; 0: once
-	Hang   bool          // no answer comes, and when the fault ends the connection breaks
+	Times  int           // number of failures; 0 means one
+	Hang   bool          // there is no answer, and the connection breaks when the fault ends
 	Lose   bool          // the call is carried out, but the connection breaks before the answer
-	Late   time.Duration // the call takes that long to get here, and is carried out the one who waits for it then
-	Delay  time.Duration // the call is carried out, and the answer takes that long
+	Late   time.Duration // delay before the call is carried out, even if the client has given up by then
+	Delay  time.Duration // delay of the answer after the call was carried out
 	Status int
-	Code   int               // Discord's own
-	Body   string            // instead of Discord's JSON
+	Code   int               // Discord's error code
+	Body   string            // replaces Discord's JSON
 	Header map[string]string // such as Retry-After
 
 	met  int
@@ -185,7 +185,7 @@ type Fault struct {
 	s    *Server
 }
 
-// Fail makes calls go wrong from now on.
+// Fail adds a fault.
 func (s *Server) Fail(f Fault) *Fault {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -195,13 +195,13 @@ func (s *Server) Fail(f Fault) *Fault {
 	return &f
 }
 
-// Met waits until a fault has happened so many times.
+// Met waits until a fault has occurred so many times.
 func (f *Fault) Met(times int) {
 	f.s.t.Helper()
 	f.s.await(&f.bell, func() bool { return f.met >= times }, "%s %s to fail %d times", f.Method, f.Path, times)
 }
 
-// End makes a fault not happen any more. It is called once.
+// End ends a fault. It may be called once.
 func (f *Fault) End() {
 	f.s.mu.Lock()
 	defer f.s.mu.Unlock()
@@ -209,7 +209,7 @@ func (f *Fault) End() {
 	close(f.over)
 }
 
-// fault is what is to go wrong with a call, nil if nothing is.
+// fault returns the fault that applies to a call, nil if none does.
 func (s *Server) fault(r *http.Request) *Fault {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -223,21 +223,21 @@ func (s *Server) fault(r *http.Request) *Fault {
 	return nil
 }
 
-// Calls is the number of calls there were of a kind: "POST messages".
+// Calls counts the calls of a kind, such as "POST messages".
 func (s *Server) Calls(kind string) int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.calls[kind]
 }
 
-// Counts are the calls there were so far, by kind.
+// Counts returns the number of calls by kind.
 func (s *Server) Counts() map[string]int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return maps.Clone(s.calls)
 }
 
-// Others is the number of calls there were that are no first answers to interactions, and not about the gateway.
+// Others counts the calls other than initial responses and those for the gateway's address.
 func (s *Server) Others() (n int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -249,7 +249,7 @@ func (s *Server) Others() (n int) {
 	return n
 }
 
-// GrantContent says whether the Message Content intent is ticked.
+// GrantContent enables or disables the Message Content intent.
 func (s *Server) GrantContent(granted bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -263,29 +263,29 @@ func (s *Server) ChangeToken() {
 	s.token = "another"
 }
 
-// NeedShards refuses a bot that has all its servers in one session.
+// NeedShards makes the gateway refuse a bot with only one shard.
 func (s *Server) NeedShards() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.sharded = true
 }
 
-// Heartbeat sets the interval of the next connection.
+// Heartbeat sets the heartbeat interval of the next connection.
 func (s *Server) Heartbeat(every time.Duration) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.heartbeat = every
 }
 
-// Haste sets how long the first answer to an interaction may take: less makes every answer late, more makes a busy
-// machine fast enough.
+// Haste sets the time limit of the initial response to an interaction: a short one makes every response late, a long
+// one tolerates a busy machine.
 func (s *Server) Haste(d time.Duration) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.haste = d
 }
 
-// problem is an error as the API answers it.
+// problem is an error in Discord's form.
 type problem struct {
 	status  int
 	Code    int    `json:"code"`

@@ -5,20 +5,20 @@ import (
 	"time"
 )
 
-// Mention is how somebody is written in a message.
+// Mention returns the markup that mentions a user.
 func (u *User) Mention() string { return "<@" + u.ID + ">" }
 
-// Types writes into a channel.
+// Types posts a message in a channel.
 func (u *User) Types(c *Channel, text string) *Message {
 	return u.post(&Message{Content: text}, c)
 }
 
-// Replies answers a message, with a ping.
+// Replies replies to a message, with a notification.
 func (u *User) Replies(to *Message, text string) *Message {
 	return u.post(&Message{Content: text, Type: 19, Referenced: to, ping: true}, to.channel)
 }
 
-// RepliesTold answers a message with a ping; Discord tells another text of that one.
+// RepliesTold replies to a message that Discord reports with another text, with a notification.
 func (u *User) RepliesTold(to *Message, text, told string) *Message {
 	other := *to
 	other.Content = told
@@ -26,17 +26,17 @@ func (u *User) RepliesTold(to *Message, text, told string) *Message {
 	return u.Replies(&other, text)
 }
 
-// RepliesSilently answers a message without a ping.
+// RepliesSilently replies to a message without a notification.
 func (u *User) RepliesSilently(to *Message, text string) *Message {
 	return u.post(&Message{Content: text, Type: 19, Referenced: to}, to.channel)
 }
 
-// Uploads writes into a channel with a file.
+// Uploads posts a message with a file.
 func (u *User) Uploads(c *Channel, text string, f *File) *Message {
 	return u.post(&Message{Content: text, File: f}, c)
 }
 
-// RepliesWith answers a message with a ping and a file.
+// RepliesWith replies to a message with a file and a notification.
 func (u *User) RepliesWith(to *Message, text string, f *File) *Message {
 	return u.post(&Message{Content: text, File: f, Type: 19, Referenced: to, ping: true}, to.channel)
 }
@@ -62,8 +62,8 @@ func (u *User) post(m *Message, c *Channel) *Message {
 	return m
 }
 
-// heardWire is a message as the bot gets it, with the text of all or only of those meant for it: those that mention it,
-// and replies to its ordinary messages. The caller holds mu.
+// heardWire returns a message as the bot receives it. Unless all is set, it has text only if it mentions the bot or
+// replies to one of the bot's ordinary messages; the caller holds mu.
 func (s *Server) heardWire(m *Message, all bool) map[string]any {
 	w := s.messageWire(m)
 	if m.channel.guild != nil && !all && m.author != s.Bot && !strings.Contains(m.Content, s.Bot.Mention()) &&

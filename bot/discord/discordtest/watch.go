@@ -7,14 +7,14 @@ import (
 	"tabuleiro/bot/chat"
 )
 
-// Watch has a function see what the bot shows from then on, in Markdown with names in the place of mentions: see
-// package watch.
+// Watch sets the function that receives what the bot shows, in Markdown with names in place of mentions: see
+// servertest.Watch.
 func (s *Server) Watch(by func(chat.Message)) { s.watched.Watch(by) }
 
-// marks of Markdown that names of the tests have.
+// marks escapes the Markdown characters in the names of the tests.
 var marks = strings.NewReplacer(`*`, `\*`, `_`, `\_`)
 
-// sees notes what is shown. The caller holds mu.
+// sees records what is shown. The caller holds mu.
 func (s *Server) sees(m *Message, text *string) {
 	said := mentions.ReplaceAllStringFunc(*cmp.Or(text, new(string)), func(mention string) string {
 		if u := s.users[mentions.FindStringSubmatch(mention)[1]]; u != nil {

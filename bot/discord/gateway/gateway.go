@@ -1,12 +1,12 @@
-// Package gateway keeps a bot connected to Discord's gateway, with a session that is resumed whenever Discord allows
-// that, and begun anew as seldom as possible.
+// Package gateway keeps a bot connected to Discord's gateway. It resumes its session whenever Discord allows that, and
+// begins new ones as rarely as possible.
 //
-// It is there beside the library's own connection because that answers an invalid session by identifying at once on the
-// same socket, over and over, while a bot that identifies more than a thousand times a day loses its token; because it
-// notices a dead connection only after five heartbeats, and then ends the session with it; and because it resumes at
-// the wrong address. See https://discord.com/developers/docs/events/gateway for the rules that are kept here.
+// It replaces the library's connection, which answers an invalid session by identifying again at once on the same
+// socket, over and over, while a bot that identifies more than a thousand times a day loses its token; which notices a
+// dead connection only after five heartbeats, and then abandons the session; and which resumes at the wrong address.
+// The rules followed here are at https://discord.com/developers/docs/events/gateway.
 //
-// Time is read and waited for with package time only, so that hours can pass in an instant in testing/synctest.
+// The package uses no clock but package time, so that it can be tested with testing/synctest.
 package gateway
 
 import (
@@ -21,43 +21,43 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// Config has the parts of a connection. All fields are needed but for those that say something else.
+// Config configures a connection. All fields are required unless stated otherwise.
 type Config struct {
 	Token   string // of the bot, without "Bot "
-	Intents int    // which events are wanted
+	Intents int    // the events to receive
 
-	// Ask is GET /gateway/bot. A *Refusal is for good.
+	// Ask requests GET /gateway/bot. A *Refusal is permanent.
 	Ask func(context.Context) (discordgo.GatewayBotResponse, error)
 
-	Dial  func(ctx context.Context, network, address string) (net.Conn, error) // nil: the net's own
+	Dial  func(ctx context.Context, network, address string) (net.Conn, error) // nil for the network
 	Notes Notes
 	Log   *slog.Logger
 
-	// Handle deals with an event. It is called in order, and must not wait for anything but locks. A panic in it is
-	// logged, and the next event follows.
+	// Handle handles an event. It is called in order and must block on nothing but locks; a panic is logged, and the
+	// next event follows.
 	Handle func(ctx context.Context, e Event)
 
-	// Missed tells that a session has begun in which what happened since then will not be told. It is called from the
-	// goroutine that calls Handle.
+	// Missed reports that a new session has begun, in which events since a time will not be delivered. It is called
+	// from the goroutine of Handle.
 	Missed func(since time.Time)
 }
 
-// Event is what the gateway tells.
+// Event is an event of the gateway.
 type Event struct {
 	discordgo.Event
-	Replayed bool      // it came before the session was resumed: a process that fell may have dealt with it already
-	Opened   time.Time // when the connection began that it came over
+	Replayed bool      // it came before the session was resumed: a crashed process may have handled it already
+	Opened   time.Time // when its connection was opened
 }
 
-// Notes keep texts under keys, across restarts.
+// Notes persists texts by key.
 type Notes interface {
-	Get(ctx context.Context, key string) (string, error) // "" if nothing was put
+	Get(ctx context.Context, key string) (string, error) // "" if there is none
 	Put(ctx context.Context, key, value string) error
 }
 
-// Refusal is a reason of Discord's that trying again would not change.
+// Refusal is an error of Discord that retrying would not change.
 type Refusal struct {
-	Code int // with which the gateway was closed
+	Code int // close code of the gateway
 	Text string
 }
 
@@ -65,7 +65,7 @@ func (r *Refusal) Error() string {
 	return fmt.Sprintf("Discord refuses the connection: close code %d: %s", r.Code, r.Text)
 }
 
-// Run connects and keeps connected until ctx ends, and then returns nil. Another error is a *Refusal.
+// Run keeps the connection until ctx ends, and then returns nil. Any other error is a *Refusal.
 func Run(ctx context.Context, c Config) error {
 	g := &gateway{Config: c}
 	err := g.recall(ctx)
@@ -78,16 +78,16 @@ func Run(ctx context.Context, c Config) error {
 	return err
 }
 
-// How far apart a bot identifies itself: later when few times are left of a day's, which a process that ends again and
-// again must not spend, so that the one who starts it in good order finds some.
+// Intervals between identifications. They are longer when few are left of a day's quota, so that a process in a crash
+// loop does not use it up, and a good one can still start.
 const (
 	apart    = 5*time.Second + 250*time.Millisecond
 	reserve  = 50
 	farApart = 10 * time.Minute
 )
 
-// awaitTurn asks Discord how to connect, and returns when the bot may identify itself. Where a session goes on it asks
-// once, as the answer tells Discord's time.
+// awaitTurn asks Discord how to connect, and returns when the bot may identify itself. To resume a session it asks only
+// once, because the answer carries Discord's time.
 func (g *gateway) awaitTurn(ctx context.Context) error {
 	for g.last.ID == "" || !g.asked {
 		told, err := g.Ask(ctx)
@@ -111,7 +111,7 @@ func (g *gateway) awaitTurn(ctx context.Context) error {
 	return ctx.Err()
 }
 
-// turn is when the bot may identify itself, by what Discord says. If this side has counted more, that counts.
+// turn returns when the bot may identify itself, from Discord's answer or its own count, the lower one.
 func (g *gateway) turn(told discordgo.SessionInformation) time.Time {
 	now, s := time.Now(), &g.last
 	if s.Left = min(s.Left, told.Remaining); !now.Before(s.Reset) {

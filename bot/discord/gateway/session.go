@@ -16,7 +16,7 @@ import (
 	"github.com/gorilla/websocket"
 )
 
-// Operations of the protocol.
+// Opcodes of the protocol.
 const (
 	opEvent     = 0
 	opHeartbeat = 1
@@ -28,7 +28,7 @@ const (
 	opAck       = 11
 )
 
-// Codes with which Discord closes a connection, and after which going on as before makes no sense.
+// Close codes after which the same session or configuration cannot continue.
 const (
 	NotAuthenticated = 4003
 	BadToken         = 4004
@@ -40,60 +40,60 @@ const (
 	IntentNotGranted = 4014
 )
 
-// closeResumable is with what a connection is closed here so that its session lives on.
+// closeResumable is the close code that keeps the session alive.
 const closeResumable = 4900
 
-// Timing of connections.
+// Timing and limits of connections.
 const (
-	longestOpening = 30 * time.Second // until the gateway has said READY or RESUMED
+	longestOpening = 30 * time.Second // until READY or RESUMED
 	longestWrite   = 10 * time.Second
-	heartbeat      = 12 * time.Second // at most from one to the next, whatever Discord asks for: so long a bot may be deaf, twice
-	noteInterval   = 2 * time.Second  // between notes of a session: what comes between is told again to the one who goes on with it
-	stable         = time.Minute      // a session that lasted so long was a good one
-	leastApart     = time.Second      // from connection to connection
-	savingTimeout  = 2 * time.Second  // of a note
-	mostResumes    = 6                // attempts in a row that do not succeed; after them a new session begins
-	mostDoublings  = 7                // of a pause: to 2 minutes between attempts, and 10 between sessions that do not last
+	heartbeat      = 12 * time.Second // longest heartbeat interval: a dead connection is noticed within two
+	noteInterval   = 2 * time.Second  // between writes of the session; later events are replayed to its heir
+	stable         = time.Minute      // after which a session counts as good
+	leastApart     = time.Second      // between connections
+	savingTimeout  = 2 * time.Second  // of a write of the session
+	mostResumes    = 6                // failed attempts in a row after which a new session begins
+	mostDoublings  = 7                // of a pause: up to 2 minutes between attempts, 10 between short sessions
 	largestPacket  = 16 << 20
 )
 
-// gateway keeps a session.
+// gateway holds a session.
 type gateway struct {
 	Config
-	asked  bool      // how to connect
-	last   session   // to be resumed; without an id there is none
-	since  time.Time // from when on events were lost; zero: none were
+	asked  bool      // Ask has been called
+	last   session   // to be resumed; none if its ID is ""
+	since  time.Time // since when events were lost; zero if none were
 	failed int       // attempts in a row without a session
-	fresh  int       // sessions in a row that did not last
-	noted  time.Time // when the session was noted last
+	fresh  int       // short sessions in a row
+	noted  time.Time // when the session was last written
 }
 
-// sessionKey is under what the session is noted, of the one shard that there is.
+// sessionKey is the key of the session in Notes, for the only shard.
 const sessionKey = "discord/session/1/0"
 
-// session is what the next process needs to go on with it. The token of the bot is not in it.
+// session is what the next process needs to resume it. It does not contain the token.
 type session struct {
 	ID      string    `json:"id"`
-	Address string    `json:"address"` // where to resume it
-	Seq     int64     `json:"seq"`     // of the latest event
-	Heard   time.Time `json:"heard"`   // until then everything was, as far as the session tells
+	Address string    `json:"address"` // for resuming
+	Seq     int64     `json:"seq"`     // of the last event
+	Heard   time.Time `json:"heard"`   // events were received up to then
 
-	// how often the bot may identify itself: what is counted is noted before it is done
+	// quota of identifications; it is written before it is used
 	Left  int       `json:"left"`
-	Reset time.Time `json:"reset"` // when all times of a day are there again
-	Began time.Time `json:"began"` // of the latest time
+	Reset time.Time `json:"reset"` // when the quota is renewed
+	Began time.Time `json:"began"` // last identification
 }
 
-// lost is the end of a connection.
+// lost describes the end of a connection.
 type lost struct {
 	why     string
-	greeted bool          // the session was there
-	pause   time.Duration // at least that long before the next
+	greeted bool          // the session was established
+	pause   time.Duration // minimum before the next connection
 	forget  bool          // the session is over
 	refusal *Refusal
 }
 
-// stay keeps connected until ctx ends or Discord refuses. It goes on with the session of the process before.
+// stay keeps connected until ctx ends or Discord refuses. It resumes the last process's session.
 func (g *gateway) stay(ctx context.Context) error {
 	defer g.note(ctx, true)
 	for ctx.Err() == nil {
@@ -114,8 +114,8 @@ func (g *gateway) stay(ctx context.Context) error {
 	return nil
 }
 
-// pause is how long to wait after a connection that lasted so long: not at all after one with a session, ever longer
-// after attempts that fail, and before sessions where the ones before did not last.
+// pause returns how long to wait after a connection: no longer than leastApart in all after one with a session, with
+// exponential backoff after failed attempts and after short sessions.
 func (g *gateway) pause(end lost, lasted time.Duration) time.Duration {
 	pause := max(end.pause, leastApart-lasted)
 	if !end.greeted {
@@ -130,7 +130,7 @@ func (g *gateway) pause(end lost, lasted time.Duration) time.Duration {
 	return pause
 }
 
-// forget gives a session up. The next one does not tell the events after the last that was heard.
+// forget abandons the session. A new one does not deliver the events since the last one received.
 func (g *gateway) forget() {
 	if g.since.IsZero() {
 		g.since = g.last.Heard
@@ -138,7 +138,7 @@ func (g *gateway) forget() {
 	g.last.ID, g.last.Seq = "", 0
 }
 
-// note notes the session for the process that goes on with it, now and then, and always if it must.
+// note writes the session for the next process, at most every noteInterval unless it must.
 func (g *gateway) note(ctx context.Context, must bool) {
 	if !must && time.Since(g.noted) < noteInterval {
 		return
@@ -159,8 +159,8 @@ func (g *gateway) note(ctx context.Context, must bool) {
 	g.noted = time.Now()
 }
 
-// recall takes up the session that was noted last. Without it nothing would tell what was missed, so it tries until it
-// is known whether there is one, or ctx ends, which is the error.
+// recall reads the session of the last process. It retries until it succeeds or ctx ends, because without the session
+// it would be unknown which events were missed.
 func (g *gateway) recall(ctx context.Context) error {
 	text, err := backoff.Retry(ctx, func() (string, error) { return g.Notes.Get(ctx, sessionKey) },
 		backoff.WithBackOff(backoff.NewConstantBackOff(time.Second)), backoff.WithMaxElapsedTime(0),
@@ -200,7 +200,7 @@ func (g *gateway) connect(ctx context.Context) lost {
 	return g.listen(ctx, c)
 }
 
-// dial opens a connection to the gateway, which has a while until the session is there.
+// dial opens a connection to the gateway, with a deadline for the session to be established.
 func (g *gateway) dial(ctx context.Context) (*connection, error) {
 	dialer := &websocket.Dialer{NetDialContext: g.Dial, HandshakeTimeout: longestOpening}
 	socket, _, err := dialer.DialContext(ctx, g.last.Address+"/?v=10&encoding=json", nil)
@@ -214,8 +214,8 @@ func (g *gateway) dial(ctx context.Context) (*connection, error) {
 	return c, c.SetReadDeadline(time.Now().Add(longestOpening))
 }
 
-// introduce answers the first word of the gateway, which says how often it wants to hear a heartbeat, with whose
-// connection this is: it resumes the session or begins one.
+// introduce answers HELLO, which carries the heartbeat interval: it starts the heartbeat and resumes the session or
+// begins one.
 func (g *gateway) introduce(ctx context.Context, c *connection, hello json.RawMessage) error {
 	var h struct {
 		Interval float64 `json:"heartbeat_interval"` // milliseconds
@@ -238,7 +238,7 @@ func (g *gateway) introduce(ctx context.Context, c *connection, hello json.RawMe
 	})
 }
 
-// listen deals with what comes over a connection, and returns when it is lost.
+// listen handles the messages of a connection, and returns when it is lost.
 func (g *gateway) listen(ctx context.Context, c *connection) (end lost) {
 	opened, greeted := time.Now(), false
 	defer func() { end.greeted = greeted }()
@@ -254,7 +254,7 @@ func (g *gateway) listen(ctx context.Context, c *connection) (end lost) {
 		case opEvent:
 			c.seq.Store(e.Sequence)
 			if e.Type == "READY" || e.Type == "RESUMED" {
-				_ = c.SetReadDeadline(time.Time{}) // from now on the heartbeat notices that nothing comes
+				_ = c.SetReadDeadline(time.Time{}) // from now on missing heartbeats reveal a dead connection
 				greeted, g.failed, g.last.Heard = true, 0, time.Now()
 			}
 			g.event(ctx, e)
@@ -265,7 +265,7 @@ func (g *gateway) listen(ctx context.Context, c *connection) (end lost) {
 				return ended(err)
 			}
 		case opHeartbeat:
-			_ = c.sendBeat() // a connection that is lost is noticed by reading
+			_ = c.sendBeat() // reading notices a lost connection
 		case opAck:
 			c.acked.Store(true)
 			g.note(ctx, false)
@@ -279,7 +279,7 @@ func (g *gateway) listen(ctx context.Context, c *connection) (end lost) {
 	}
 }
 
-// event passes an event on, and learns from it where the session goes on.
+// event passes an event to Handle, and takes the session from READY.
 func (g *gateway) event(ctx context.Context, e Event) {
 	defer func() {
 		if panicked := recover(); panicked != nil {
@@ -291,7 +291,7 @@ func (g *gateway) event(ctx context.Context, e Event) {
 			Session string `json:"session_id"`
 			Resume  string `json:"resume_gateway_url"`
 		}{Resume: g.last.Address}
-		_ = json.Unmarshal(e.RawData, &ready) // the one who handles it tells that it is not as expected
+		_ = json.Unmarshal(e.RawData, &ready) // the handler reports a malformed one
 		g.last.ID, g.last.Address = ready.Session, ready.Resume
 	}
 	g.Handle(ctx, e)
@@ -302,7 +302,7 @@ func (g *gateway) event(ctx context.Context, e Event) {
 	}
 }
 
-// ended finds out why there is no connection: for good, or so that only a new session can go on.
+// ended classifies the end of a connection: permanent, or in need of a new session.
 func ended(err error) lost {
 	end := lost{why: err.Error()}
 	_ = errors.As(err, &end.refusal)
@@ -319,11 +319,11 @@ func ended(err error) lost {
 	return end
 }
 
-// connection is one socket. It is read by one goroutine and written to by several.
+// connection is a websocket. One goroutine reads from it, several may write.
 type connection struct {
 	*websocket.Conn
-	seq     atomic.Int64 // of the latest event
-	acked   atomic.Bool  // the latest heartbeat was answered
+	seq     atomic.Int64 // of the last event
+	acked   atomic.Bool  // the last heartbeat was answered
 	writing sync.Mutex
 }
 
@@ -334,7 +334,7 @@ func (c *connection) write(op int, data any) error {
 	return c.WriteJSON(map[string]any{"op": op, "d": data})
 }
 
-// close ends the connection, which can be resumed. It does not wait for the other side.
+// close closes the connection so that it can be resumed. It does not wait for the other side.
 func (c *connection) close() {
 	_ = c.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(closeResumable, ""),
 		time.Now().Add(time.Second))
@@ -350,8 +350,8 @@ func (c *connection) sendBeat() error {
 	return c.write(opHeartbeat, seq)
 }
 
-// beat sends heartbeats, the first one somewhere within the interval, and closes a connection on which one was not
-// answered until the next: so that its session can be resumed.
+// beat sends heartbeats, the first after a random part of the interval. If one is not answered before the next, it
+// closes the connection so that the session can be resumed.
 func (c *connection) beat(ctx context.Context, interval time.Duration, log *slog.Logger) {
 	c.acked.Store(true)
 	for wait := rand.N(interval); ; wait = interval {
@@ -364,6 +364,6 @@ func (c *connection) beat(ctx context.Context, interval time.Duration, log *slog
 			log.Warn("Discord does not answer: the connection is dropped")
 			c.close()
 		}
-		_ = c.sendBeat() // one that does not get there is not answered
+		_ = c.sendBeat() // a lost one is not answered
 	}
 }

@@ -11,16 +11,16 @@ import (
 	"tabuleiro/bot/discord/wire"
 )
 
-// Buttons: five rows of five, or as many menus of 25 choices.
+// Limits of buttons: five rows of five, or as many menus of 25 choices.
 const (
 	mostRows    = 5
 	mostColumns = 5
 	MostChoices = 25
 )
 
-// Components lays out rows of five buttons at most: as they are if they fit, else joined, as narrow as can be, else row
-// by row of five, else as menus of 25 choices. The words of a button are its id, and ids must be different, so words
-// that come twice are offered once. The last row may be a list of all people there are.
+// Components lays out buttons: in their rows if these fit, else in joined rows, as narrow as possible, else in rows of
+// five, else in menus of 25. Ids must be unique, so a text that occurs twice is offered once; the last row may be a
+// user menu.
 func Components(rows [][]chat.Button) []discordgo.MessageComponent {
 	all := []discordgo.MessageComponent{}
 	seen := map[string]bool{}
@@ -50,7 +50,7 @@ func Components(rows [][]chat.Button) []discordgo.MessageComponent {
 		kept = slices.Collect(slices.Chunk(flat, mostColumns))
 	}
 	if len(kept) > most {
-		flat = slices.DeleteFunc(flat, func(b chat.Button) bool { return b.URL != "" }) // no choice
+		flat = slices.DeleteFunc(flat, func(b chat.Button) bool { return b.URL != "" }) // a link cannot be a choice
 		for menu := range slices.Chunk(flat, MostChoices) {
 			if len(all) < most {
 				all = append(all, row(menuOf(menu, len(all))))
@@ -68,7 +68,7 @@ func Components(rows [][]chat.Button) []discordgo.MessageComponent {
 	return append(all, last...)
 }
 
-// buttonOf is a button, or a link that looks like one.
+// buttonOf converts a button, which may be a link.
 func buttonOf(b chat.Button) discordgo.Button {
 	if b.URL != "" {
 		return discordgo.Button{Label: label(b), Style: discordgo.LinkButton, URL: b.URL}
@@ -76,13 +76,13 @@ func buttonOf(b chat.Button) discordgo.Button {
 	return discordgo.Button{Label: label(b), Style: styles[b.Tone], CustomID: idOf(b)}
 }
 
-// styles are how buttons look.
+// styles are the styles of buttons.
 var styles = map[chat.Tone]discordgo.ButtonStyle{
 	chat.Even: discordgo.SecondaryButton, chat.Usual: discordgo.PrimaryButton, chat.Agrees: discordgo.SuccessButton,
 	chat.Grave: discordgo.DangerButton,
 }
 
-// joined joins neighbours to rows of a width, from the last ones on, until there are no more rows than that.
+// joined joins adjacent rows up to a width, from the last ones, until at most so many rows are left.
 func joined(rows [][]chat.Button, wide, most int) [][]chat.Button {
 	for i := len(rows) - 1; i > 0 && len(rows) > most; i-- {
 		if len(rows[i-1])+len(rows[i]) <= wide {
@@ -93,14 +93,13 @@ func joined(rows [][]chat.Button, wide, most int) [][]chat.Button {
 	return rows
 }
 
-// The beginnings of the id of a list of people, and of a button that asks for a text. The rest is said before the name
-// or the text.
+// Prefixes of the ids of a user menu and of a button that asks for a text. The name or text is appended to the rest.
 const (
 	ForPerson = "@ "
 	ForText   = "_ "
 )
 
-// idOf is the id of a button.
+// idOf returns the id of a button.
 func idOf(b chat.Button) string {
 	if b.Asks == chat.AText {
 		return ForText + b.Says
@@ -108,7 +107,7 @@ func idOf(b chat.Button) string {
 	return b.Says
 }
 
-// peopleOf is a row with a list of all people, from which one is chosen.
+// peopleOf returns a row with a user menu.
 func peopleOf(b chat.Button) discordgo.MessageComponent {
 	return row(discordgo.SelectMenu{
 		MenuType:    discordgo.UserSelectMenu,
@@ -118,14 +117,14 @@ func peopleOf(b chat.Button) discordgo.MessageComponent {
 	})
 }
 
-// longestID is how long the id of a button may be.
+// longestID is the longest id of a button.
 const longestID = 100
 
 func row(c ...discordgo.MessageComponent) discordgo.MessageComponent {
 	return discordgo.ActionsRow{Components: c}
 }
 
-// menuOf is a menu that shows which choices it has: from the first to the last.
+// menuOf returns a menu of choices; its placeholder shows the first and the last one.
 func menuOf(buttons []chat.Button, n int) discordgo.SelectMenu {
 	m := discordgo.SelectMenu{
 		MenuType:    discordgo.StringSelectMenu,

@@ -1,4 +1,4 @@
-// Package styled makes Discord's messages: Markdown, pictures, and buttons in rows and menus.
+// Package styled formats messages for Discord: Markdown, pictures, and buttons in rows and menus.
 package styled
 
 import (
@@ -13,9 +13,9 @@ import (
 	"tabuleiro/bot/discord/wire"
 )
 
-// Compose turns a message into those that Discord takes, with commands as they are given here. In a fixed width only a
-// command by itself is one: more is for other places. It looks like all commands, since none is given by a tap on it.
-// Formatting counts as text there, so a message that is too long with it is cut anew, shorter.
+// Compose converts a message to Discord's form, with commands as they are entered here; of monospaced text only a
+// single command is converted, and shown in bold. Markdown counts towards the limit, so a message that becomes too long
+// is split again into shorter parts.
 func Compose(words *commands.Set, m chat.Message, c chat.Caps) []Part {
 	m.Text = slices.Clone(m.Text)
 	for i, s := range m.Text {
@@ -33,7 +33,7 @@ func Compose(words *commands.Set, m chat.Message, c chat.Caps) []Part {
 }
 
 func render(m chat.Message, c chat.Caps) (parts []Part, longest int) {
-	pinged := m.Private // an ephemeral message and a reply need not call anybody
+	pinged := m.Private // an ephemeral message or a reply need not mention anybody
 	fitted := chat.Fit(m, c)
 	parts = make([]Part, len(fitted))
 	for i := len(fitted) - 1; i >= 0; i-- {
@@ -58,10 +58,10 @@ func render(m chat.Message, c chat.Caps) (parts []Part, longest int) {
 	return parts, longest
 }
 
-// format writes spans in Discord's Markdown; the one with the number mention becomes a mention that can notify.
+// format writes spans in Discord's Markdown. The span with the index mention becomes a mention that notifies.
 func format(spans []chat.Span, mention int) string {
 	var b strings.Builder
-	var bold string // waits for the end of its run
+	var bold string // pending until the end of its run
 	flush := func() {
 		text := strings.TrimSpace(bold)
 		if text == "" {
@@ -104,14 +104,14 @@ func codeBlock(text string) string {
 
 const special = "\\*_~`|[]<>"
 
-// escapedCommand is the mention of a command that can be tapped.
+// escapedCommand matches the mention of a command, which clients show as a link.
 var escapedCommand = regexp.MustCompile(`\\<(/[^:<>]+:\d+)\\>`)
 
-// Escape makes a text mean itself in Markdown, but for the commands that it mentions.
+// Escape escapes Markdown in a text, except for the command mentions in it.
 func Escape(text string) string { return escapeAt(text, true) }
 
-// escapeAt is Escape for a text at the start of a line or not: there, more characters are special. A # that begins the
-// name of a match is not: it would have to be followed by a space.
+// escapeAt is Escape for a text that is at the start of a line or not; there more characters are special. The # of a
+// match id is not, because a heading needs a space after it.
 func escapeAt(text string, start bool) string {
 	var b strings.Builder
 	for i, r := range text {
@@ -126,8 +126,8 @@ func escapeAt(text string, start bool) string {
 	return escapedCommand.ReplaceAllString(b.String(), "<$1>")
 }
 
-// marks are what Markdown adds to a text: it leaves what stands in the groups.
+// marks matches what Markdown adds to a text; the groups match what remains.
 var marks = regexp.MustCompile("`+([^`]*)`+|" + `\\([\\*_~` + "`" + `|\[\]<>#-])|\*`)
 
-// Unescape takes the Markdown off a text that was written by format. Between backquotes all else means itself.
+// Unescape removes Markdown from a text written by format. Between backquotes nothing is special.
 func Unescape(text string) string { return marks.ReplaceAllString(wire.Commands(text), "$1$2") }

@@ -10,14 +10,14 @@ import (
 	"tabuleiro/bot/discord/wire"
 )
 
-// The bounds of Discord.
+// Limits of Discord.
 const (
-	LongestText = 2000 // as Discord counts it; formatting counts too
+	LongestText = 2000 // as Discord counts; Markdown counts too
 	longestAlt  = 1024
 	pictureName = "board.png"
 )
 
-// Caps are Discord's but for Talk. There is room for more buttons than a message can have, because they turn into
+// Caps are Discord's limits, except for Talk. They allow more buttons than a message can have, because these become
 // menus.
 var Caps = chat.Caps{
 	Text:     LongestText,
@@ -36,17 +36,17 @@ var Caps = chat.Caps{
 	Choices:  20,
 }
 
-// Part is a message as Discord has it.
+// Part is a message in Discord's form.
 type Part struct {
 	Content  string
-	Mentions []string // ids of those who are notified
+	Mentions []string // ids of the people to notify
 	Buttons  [][]chat.Button
 	File     *client.Upload // nil if none
-	Only     bool           // the buttons change, and nothing else of the message
-	Silent   bool           // it makes no sound when it comes
+	Only     bool           // only the buttons change
+	Silent   bool           // sent without a notification
 }
 
-// Payload is the JSON of a message.
+// Payload is a message as JSON.
 type Payload struct {
 	Content     string                           `json:"content"`
 	Flags       discordgo.MessageFlags           `json:"flags"`
@@ -58,14 +58,14 @@ type Payload struct {
 	Enforce     bool                             `json:"enforce_nonce,omitempty"`
 }
 
-// attachment describes a file of a message. The library's own has no field for the description.
+// attachment describes a file of a message. The library's type lacks the description.
 type attachment struct {
 	ID          string `json:"id"`
 	Filename    string `json:"filename"`
 	Description string `json:"description,omitempty"`
 }
 
-// Payload is the message as it is sent, with flags.
+// Payload returns the message as it is sent, with flags.
 func (p Part) Payload(flags discordgo.MessageFlags) Payload {
 	body := Payload{
 		Content:     p.Content,
@@ -78,13 +78,13 @@ func (p Part) Payload(flags discordgo.MessageFlags) Payload {
 		body.Attachments = append(body.Attachments,
 			attachment{ID: "0", Filename: f.Name, Description: wire.Shorten(f.Alt, longestAlt)})
 	} else if strings.TrimSpace(body.Content) == "" {
-		body.Content = "\u200b" // nothing at all would be refused
+		body.Content = "\u200b" // an empty message would be refused
 	}
 	return body
 }
 
-// Body is the part as the change of a message. In the answer to a button that was pressed, which m has, the files of m
-// go that are not named.
+// Body returns the part as the body of an edit. In the response to a button of m, it names the files of m to keep, as
+// others would be removed.
 func (p Part) Body(m *wire.Message) any {
 	if !p.Only {
 		return p.Payload(0)

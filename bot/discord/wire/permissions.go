@@ -6,7 +6,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// Permissions are what the bot may lack, and the keys of their names.
+// Permissions lists what the bot may lack, with the keys of the names.
 var Permissions = []struct {
 	Bit uint64
 	Key string
@@ -18,8 +18,8 @@ var Permissions = []struct {
 	{discordgo.PermissionCreatePublicThreads, "missing-permissions.threads"},
 }
 
-// Lacks is which of the permissions needed the bot does not have where the interaction comes from; 0 where nobody needs
-// any, or none are told.
+// Lacks returns those of the needed permissions that the bot lacks where the interaction comes from. It returns 0 where
+// none are required or reported.
 func (i *Interaction) Lacks(needed uint64) uint64 {
 	has, err := strconv.ParseUint(i.Permissions, 10, 64)
 	if i.GuildID == "" || i.IsOutsideServer() || err != nil || has&discordgo.PermissionAdministrator != 0 {
@@ -28,7 +28,7 @@ func (i *Interaction) Lacks(needed uint64) uint64 {
 	return needed &^ has
 }
 
-// Sending is the permission to write where the interaction comes from.
+// Sending returns the permission to write where the interaction comes from.
 func (i *Interaction) Sending() uint64 {
 	if i.Channel.IsThread() {
 		return discordgo.PermissionSendMessagesInThreads
@@ -36,22 +36,23 @@ func (i *Interaction) Sending() uint64 {
 	return discordgo.PermissionSendMessages
 }
 
-// IsOutsideServer reports whether the bot is no member where an interaction comes from.
+// IsOutsideServer reports whether the bot is not a member where an interaction comes from.
 func (i *Interaction) IsOutsideServer() bool {
 	_, member := i.Owners["0"]
 	return i.Context == discordgo.InteractionContextPrivateChannel || i.Context == discordgo.InteractionContextGuild &&
 		i.GuildID != "" && len(i.Owners) > 0 && !member
 }
 
-// Visiting reports whether the bot can only answer where an interaction comes from: it is no member, or may not write.
+// Visiting reports whether the bot can only answer where an interaction comes from: it is not a member, or may not
+// write.
 func (i *Interaction) Visiting() bool {
 	return i.IsOutsideServer() || i.Lacks(i.Sending()|discordgo.PermissionViewChannel) != 0
 }
 
-// IsDirect reports whether nobody but its author and the bot is where an interaction comes from.
+// IsDirect reports whether an interaction comes from a DM with the bot.
 func (i *Interaction) IsDirect() bool { return i.GuildID == "" && !i.IsOutsideServer() }
 
-// Manages reports whether permissions are those of somebody who runs the server.
+// Manages reports whether permissions include managing the server.
 func Manages(permissions int64) bool {
 	return permissions&(discordgo.PermissionAdministrator|discordgo.PermissionManageGuild) != 0
 }

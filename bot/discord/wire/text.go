@@ -12,7 +12,7 @@ import (
 	"tabuleiro/bot/chat"
 )
 
-// Person is a user as the bot knows people. The name is the one that others on the server see.
+// Person converts a user to the bot's form. The name is the one shown on the server.
 func Person(u *discordgo.User, m *discordgo.Member) chat.User {
 	p := chat.User{ID: Prefix + u.ID, Handle: strings.ReplaceAll(u.Username, " ", "_"), Name: u.GlobalName, Robot: u.Bot}
 	if m != nil && m.Nick != "" {
@@ -28,10 +28,10 @@ var mentioned = regexp.MustCompile(`<@!?(\d+)>`)
 
 var mentionedCommand = regexp.MustCompile(`</([^:<>]+):\d+>`)
 
-// Commands is a text with the commands that it mentions as they would be typed.
+// Commands replaces the command mentions in a text by commands as typed.
 func Commands(text string) string { return mentionedCommand.ReplaceAllString(text, "/$1") }
 
-// Text is what a message says in words: people by their handles, the bot left out. toBot reports whether it was
+// Text returns the text of a message, with people by handle and without the bot. toBot reports whether the bot was
 // mentioned.
 func (m *Message) Text(self string) (text string, people []chat.User, toBot bool) {
 	text = mentioned.ReplaceAllStringFunc(Commands(m.Content), func(s string) string {
@@ -51,7 +51,7 @@ func (m *Message) Text(self string) (text string, people []chat.User, toBot bool
 	return chat.Trim(text), people, toBot
 }
 
-// MemberOf is what the message tells of somebody mentioned as a member of the server, nil if nothing.
+// MemberOf returns the server membership of a mentioned person, nil if the message does not have it.
 func (m *Message) MemberOf(id string) *discordgo.Member {
 	for i := range m.Mentions {
 		if m.Mentions[i].ID == id {
@@ -61,7 +61,7 @@ func (m *Message) MemberOf(id string) *discordgo.Member {
 	return nil
 }
 
-// Author is the author of an interaction: a member on a server, a user elsewhere; nil if it does not say.
+// Author returns the author of an interaction: a member on a server, a user elsewhere, nil if it has none.
 func (i *Interaction) Author() (*discordgo.User, *discordgo.Member) {
 	if i.Member != nil && i.Member.User != nil {
 		return i.Member.User, i.Member
@@ -69,7 +69,7 @@ func (i *Interaction) Author() (*discordgo.User, *discordgo.Member) {
 	return i.User, nil
 }
 
-// Text is a given option's value as text, its JSON if it is none.
+// Text returns an option's value as text, or its JSON if it is not a string.
 func (g Given) Text() string {
 	var s string
 	if json.Unmarshal(g.Value, &s) == nil {
@@ -78,7 +78,7 @@ func (g Given) Text() string {
 	return string(g.Value)
 }
 
-// Chosen is the language that a server has chosen, "" if it has not. Only servers that call themselves communities can.
+// Chosen returns the language that a server has chosen, "" if none. Only community servers can choose.
 func (g Guild) Chosen() string {
 	if slices.Contains(g.Features, "COMMUNITY") {
 		return g.Locale
@@ -86,7 +86,7 @@ func (g Guild) Chosen() string {
 	return ""
 }
 
-// IsWhole reports whether a message says where it is and by whom.
+// IsWhole reports whether a message has the fields that identify it, its channel and its author.
 func (m *Message) IsWhole() bool {
 	return m.ID != "" && m.Channel != "" && m.Author != nil && m.Author.ID != ""
 }
@@ -97,19 +97,20 @@ func (m *Message) IsTyped(self string) bool {
 		(m.Type == discordgo.MessageTypeDefault || m.Type == discordgo.MessageTypeReply)
 }
 
-// IsWhole reports whether an interaction says where it is and by whom.
+// IsWhole reports whether an interaction has the fields that identify it, its channel and its author.
 func (i *Interaction) IsWhole() bool {
 	u, _ := i.Author()
 	return i.ID != "" && i.Token != "" && i.ChannelID != "" && u != nil && u.ID != ""
 }
 
-// Length counts as Discord's clients do, in UTF-16: where it counts characters instead there is room to spare.
+// Length returns the length in UTF-16 units, as Discord's clients count. Where Discord counts characters, that errs on
+// the safe side.
 func Length(s string) int { return len(utf16.Encode([]rune(s))) }
 
-// Shorten shortens a text to a length.
+// Shorten truncates a text to n UTF-16 units.
 func Shorten(s string, n int) string { return chat.Shorten(s, n) }
 
-// CutWords shortens a text to a length, after a word.
+// CutWords truncates a text to n UTF-16 units, at the end of a word.
 func CutWords(text string, n int) string {
 	short := Shorten(text, n)
 	if short == text {

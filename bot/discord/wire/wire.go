@@ -1,7 +1,7 @@
-// Package wire is what Discord sends, as far as it is read: the events of the gateway, ids, rooms and permissions.
+// Package wire decodes what the adapter reads of Discord's data: gateway events, ids, rooms and permissions.
 //
-// Of discordgo it has what stands in messages and interactions, but not these: there a component that it does not know
-// makes all of one empty.
+// It uses discordgo's types for the parts of messages and interactions, but not for these themselves: an unknown
+// component would make discordgo drop the whole.
 package wire
 
 import (
@@ -15,18 +15,18 @@ import (
 	"tabuleiro/bot/chat"
 )
 
-// Prefix begins the rooms and ids of Discord.
+// Prefix is the prefix of Discord's rooms and ids.
 const Prefix = "discord:"
 
-// Room is the room of a channel.
+// Room returns the room of a channel.
 func Room(channel string) chat.Room { return chat.Room(Prefix + channel) }
 
-// Channel is the id of a room's channel.
+// Channel returns the channel id of a room.
 func Channel(room chat.Room) string { return strings.TrimPrefix(string(room), Prefix) }
 
-// The parts of the gateway's events that are read. Any field may be missing.
+// The parts of the gateway's events that are used. Any field may be missing.
 type (
-	// Message is one of a channel, with the message that it replies to.
+	// Message is a message in a channel, with the one that it replies to.
 	Message struct {
 		ID         string
 		Channel    string `json:"channel_id"`
@@ -41,14 +41,14 @@ type (
 		Files      []discordgo.MessageAttachment `json:"attachments"`
 		Referenced *Message                      `json:"referenced_message"`
 
-		Reread time.Time `json:"-"` // when it was read or told again, as it may have been missed; zero: it came by itself
+		Reread time.Time `json:"-"` // when it was fetched or delivered again, as it may have been missed; else zero
 	}
-	// Mention is a user whom a message names.
+	// Mention is a user mentioned in a message.
 	Mention struct {
 		discordgo.User
 		Member *discordgo.Member
 	}
-	// Interaction is a command, the press of a button, or a form that was filled in.
+	// Interaction is a command, the press of a button, or a submitted form.
 	Interaction struct {
 		ID          string
 		App         string `json:"application_id"`
@@ -76,8 +76,8 @@ type (
 			Values    []string
 			Rows      []struct {
 				Fields []struct{ Value string } `json:"components"`
-				Field  struct{ Value string }   `json:"component"` // under a label
-			} `json:"components"` // of what was filled in
+				Field  struct{ Value string }   `json:"component"` // below a label
+			} `json:"components"` // of a form
 		}
 	}
 	// Guild is a server.
@@ -85,15 +85,15 @@ type (
 		Locale   string
 		Features []string
 	}
-	// Given is an option of a command with its value, or a command under another one.
+	// Given is an option of a command with its value, or a subcommand.
 	Given struct {
 		Name    string
 		Type    discordgo.ApplicationCommandOptionType
 		Value   json.RawMessage
 		Focused bool
-		Options []Given // of a command under another one
+		Options []Given // of a subcommand
 	}
-	// Resolved is what the options of a command name, by id.
+	// Resolved has the objects that the options of a command refer to, by id.
 	Resolved struct {
 		Users   map[string]*discordgo.User
 		Members map[string]*discordgo.Member
@@ -101,22 +101,22 @@ type (
 	}
 )
 
-// Repeats reports whether a message says the same as the one before it in the room, nil for none, by the same person.
+// Repeats reports whether a message has the same author and text as the one before it in the room, nil for none.
 func (m *Message) Repeats(before *Message) bool {
 	return before != nil && before.ID != m.ID && before.Author != nil && m.Author != nil &&
 		m.Author.ID == before.Author.ID &&
 		m.Content != "" && m.Content == before.Content && len(m.Files)+len(before.Files) == 0
 }
 
-// epoch is where Discord's ids begin, in milliseconds since 1970: the first second of 2015.
+// epoch is the start of Discord's ids in Unix milliseconds: the first second of 2015.
 const epoch = 1420070400000
 
-// SnowflakeAt is an id as Discord gave them at a time.
+// SnowflakeAt returns the smallest id of a time.
 func SnowflakeAt(t time.Time) string {
 	return strconv.FormatInt(max(t.UnixMilli()-epoch, 0)<<22, 10)
 }
 
-// TimeOf is when Discord gave an id, zero if it is none.
+// TimeOf returns the time of an id, zero if it is malformed.
 func TimeOf(id string) time.Time {
 	made, _ := discordgo.SnowflakeTimestamp(id)
 	return made
