@@ -17,24 +17,24 @@ import (
 	"tabuleiro/storage"
 )
 
-// told is a sentence of facts, which are its gaps by their names.
+// told is a sentence with facts as named gaps.
 type told struct {
 	form
 	key   string
-	names []string // in the order of the groups
-	early bool     // it may stand above the number of the match
+	names []string // names of the gaps, in the order of the groups
+	early bool     // may precede the match id in a message
 	so    func(f facts, v view.Voice, m *match.Match, now time.Time) bool
 }
 
-// facts are what stands in the gaps of a sentence, and its "Line".
+// facts are the values of a sentence's gaps, and its "Line".
 type facts map[string]string
 
-// unjudged are the ways in which a game ends that are told with more than who has won, and by what.
+// unjudged are the reasons for a game's end whose sentences say more than the winner and the reason.
 var unjudged = []string{"reason.arbiter", "reason.record", "reason.absent", "reason.left", "reason.series-won",
 	"reason.series-level",
 	"reason.series-given-up"}
 
-// judged are the sentences of a language about turns, dice, times, results, the race and reminders.
+// judged returns a language's sentences about turns, dice, times, results, the race and reminders.
 func judged(v view.Voice) (all []told) {
 	for key, so := range map[string]func(facts, engine.Position) bool{
 		"turn": nil, "not-a-move": nil, "not-a-choice": nil,
@@ -65,7 +65,7 @@ func judged(v view.Voice) (all []told) {
 	return all
 }
 
-// toldBy finds the sentence of a key, where it has more than one form all of them.
+// toldBy returns the sentence of a key, with both forms if it has a plural.
 func toldBy(v view.Voice, key string, so func(facts, view.Voice, *match.Match, time.Time) bool) told {
 	t := told{key: key, so: so}
 	var forms []string
@@ -102,7 +102,7 @@ func toldBy(v view.Voice, key string, so func(facts, view.Voice, *match.Match, t
 	return t
 }
 
-// wrong is what of a line is not so.
+// wrong returns what is false in a line.
 func (t told) wrong(line string, v view.Voice, m *match.Match, now time.Time) (all []string) {
 	for _, found := range t.in(line) {
 		f := facts{"Line": line}
@@ -118,7 +118,7 @@ func (t told) wrong(line string, v view.Voice, m *match.Match, now time.Time) (a
 	return all
 }
 
-// unnamed judges what is told of the race in a text that names no match: it has to be so in one that is played.
+// unnamed checks statements about the race in a text that names no match: they must hold for one that is being played.
 func (j *Judge) unnamed(text string) {
 	for _, v := range tongues() {
 		for _, sentence := range v.told {
@@ -138,13 +138,13 @@ func (j *Judge) unnamed(text string) {
 
 // calls reports whether a name is that of a player, who may have been forgotten.
 func calls(name string, p match.Player) bool {
-	if view.User(p).Robot { // sentences leave its level out
+	if view.User(p).Robot { // sentences omit its level
 		return strings.HasSuffix(name, "Bot")
 	}
 	return strings.HasSuffix(name, p.Name) && p.Name != "" || strings.HasSuffix(name, "—")
 }
 
-// throw is that of a position; zero where there are no dice.
+// throw returns the dice of a position, zero if it has none.
 func throw(p engine.Position) engine.Throw {
 	if p, ok := p.(engine.DicePosition); ok {
 		return p.Throw()
@@ -160,14 +160,14 @@ func doubles(p engine.Position) bool {
 	return err == nil
 }
 
-// onTurn judges whose turn it is, and what else has to be so.
+// onTurn checks whose turn it is, and a further condition.
 func onTurn(so func(facts, engine.Position) bool) func(facts, view.Voice, *match.Match, time.Time) bool {
 	return func(f facts, _ view.Voice, m *match.Match, _ time.Time) bool {
 		return m.Status == match.Playing && calls(f["Player"], m.Player(m.Turn())) && (so == nil || so(f, m.Line.Position()))
 	}
 }
 
-// left judges how long there is for a decision.
+// left checks the time left for a decision.
 func left(f facts, v view.Voice, m *match.Match, now time.Time) bool {
 	if m.Status != match.Playing || m.Decides() == engine.Nobody {
 		return true
@@ -176,8 +176,8 @@ func left(f facts, v view.Voice, m *match.Match, now time.Time) bool {
 	return strings.Contains(f["Line"], plain(v.Text("time-to-move", speech.Text("Time", span))))
 }
 
-// ended judges who has won a game, for how much and by what: the match, a game of it, or one of those that a game with
-// dice consists of.
+// ended checks the winner, the points and the reason of a result: of the match, of a game of it, or of a part of a game
+// with dice.
 func ended(key string) func(facts, view.Voice, *match.Match, time.Time) bool {
 	return func(f facts, v view.Voice, m *match.Match, _ time.Time) bool {
 		is := func(one *match.Match, o engine.Outcome) bool {
@@ -209,8 +209,8 @@ func ended(key string) func(facts, view.Voice, *match.Match, time.Time) bool {
 	}
 }
 
-// races judges how far each side has to go. By the names of the players it is told of the board as it is; by those of
-// the sides it may be told of an earlier one.
+// races checks the pip counts. With the players' names they refer to the current position; with the sides' names
+// possibly to an earlier one.
 func races(f facts, _ view.Voice, m *match.Match, _ time.Time) bool {
 	first, second := m.Player(engine.First), m.Player(engine.Second)
 	named := calls(f["First"], first) || calls(f["First"], second)
@@ -228,7 +228,7 @@ func races(f facts, _ view.Voice, m *match.Match, _ time.Time) bool {
 	return false
 }
 
-// reminded judges when a reminder will come: that either player has asked for such a one.
+// reminded checks the time of a reminder: either player must have asked for it.
 func reminded(f facts, v view.Voice, m *match.Match, now time.Time) bool {
 	for _, p := range []match.Player{m.Player(engine.First), m.Player(engine.Second)} {
 		wish := m.Reminder(p.ID, now)

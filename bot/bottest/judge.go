@@ -20,9 +20,8 @@ import (
 	"tabuleiro/storage"
 )
 
-// Judge holds what is said against the matches that it speaks of: whose turn it is, whether dice are to be thrown or
-// which are to be played, how long there is for it, who has won and by what, how far each side has to go, when a
-// reminder will come, that a button with a move plays one, and that one that answers an offer has one to answer.
+// Judge checks the bot's messages against the matches that they are about. It covers the turn, the dice, the time left,
+// results, the race, reminders, buttons with moves, and buttons that answer offers.
 type Judge struct {
 	T     testing.TB
 	Store storage.Store
@@ -30,22 +29,22 @@ type Judge struct {
 	Now   func() time.Time
 
 	mu    sync.Mutex
-	known map[string]*match.Match // those replayed last
+	known map[string]*match.Match // the last states replayed, by id
 }
 
-// tongue is a language with its sentences of facts.
+// tongue is a language with its checked sentences.
 type tongue struct {
 	view.Voice
 	told []told
 }
 
-// form is the form of a sentence, or the forms of one.
+// form is the pattern of a sentence, or of its several forms.
 type form struct {
 	*regexp.Regexp
-	fixed []string // the longest part without a gap of each
+	fixed []string // the longest part of each form without a gap
 }
 
-// newForm reads the forms of a sentence, in which a gap is a group.
+// newForm compiles the forms of a sentence, in which gaps are groups.
 func newForm(forms ...string) form {
 	f := form{Regexp: regexp.MustCompile(strings.Join(forms, "|"))}
 	for _, text := range forms {
@@ -65,7 +64,7 @@ var (
 	unquoted = strings.NewReplacer(`\\`, `\`, `\`, "")
 )
 
-// in finds a sentence in a line; the words are looked for first, because that is quick.
+// in finds the sentence in a line; it looks for the fixed parts first, which is fast.
 func (f form) in(line string) [][]string {
 	if !slices.ContainsFunc(f.fixed, func(part string) bool { return strings.Contains(line, part) }) {
 		return nil
@@ -73,7 +72,7 @@ func (f form) in(line string) [][]string {
 	return f.FindAllStringSubmatch(line, -1)
 }
 
-// tongues are the languages, read once in a process.
+// tongues returns all languages, read once.
 var tongues = sync.OnceValue(func() (all []tongue) {
 	book, err := speech.Load()
 	if err != nil {
@@ -86,13 +85,13 @@ var tongues = sync.OnceValue(func() (all []tongue) {
 	return all
 })
 
-// plain is a text with ordinary blanks alone.
+// plain replaces non-breaking spaces in a text.
 func plain(text string) string { return strings.ReplaceAll(text, "\u00a0", " ") }
 
-// named finds the match that a text speaks of.
+// named matches a match id in a text.
 var named = regexp.MustCompile(`#([0-9a-z]{4,8})\b`)
 
-// ids are the matches named in texts, each once.
+// ids returns the match ids in texts, each once.
 func ids(texts ...string) (all []string) {
 	for _, text := range texts {
 		for _, found := range named.FindAllStringSubmatch(text, -1) {
@@ -103,8 +102,8 @@ func ids(texts ...string) (all []string) {
 	return slices.Compact(all)
 }
 
-// Said judges a message: news by the match as it stood after the events that they tell, all else as it stands. One that
-// speaks of several matches is judged line by line. A nil Judge judges nothing.
+// Said checks a message: news against the match as it was after the event in its idempotency key, other messages
+// against the current state. A message about several matches is checked line by line; a nil Judge does nothing.
 func (j *Judge) Said(m chat.Message) {
 	if j == nil {
 		return
@@ -120,8 +119,8 @@ func (j *Judge) Said(m chat.Message) {
 	}
 }
 
-// Seen judges a message as a service shows it, which does not tell of how many events it is news and has been on its
-// way for a while: it must have been so within the last of them.
+// Seen checks a message as displayed by a service, which tells neither its idempotency key nor its age. It must have
+// been true recently.
 func (j *Judge) Seen(m chat.Message) {
 	for _, c := range claims(m) {
 		now := j.match(c.of, "", 0)
@@ -140,28 +139,27 @@ func (j *Judge) Seen(m chat.Message) {
 	}
 }
 
-// mostBehind is the number of events that may have happened since a message was written, and onTheWay for how long it
-// may have
-// been on its way.
+// mostBehind is the number of events that may have happened since a message was written, and onTheWay the ages that it
+// may have.
 const mostBehind = 4
 
 var onTheWay = []time.Duration{0, time.Second, 5 * time.Second, 20 * time.Second, time.Minute, 2 * time.Minute}
 
-// claim is what a message says of a match.
+// claim is what a message says about a match.
 type claim struct {
 	of      string
 	lines   []line
 	buttons []chat.Button
 }
 
-// line is one of a text. Named is the match in it or in one before, and not only later or by a button: what stands
-// above may be how the match before ended.
+// line is a line of a text. named means that this line or an earlier one names the match, and not only a later one or a
+// button: lines above may be about the end of the previous match.
 type line struct {
 	string
 	named bool
 }
 
-// claims are those of a message, by match.
+// claims returns the claims of a message, by match.
 func claims(m chat.Message) (all []*claim) {
 	about := func(id string) *claim {
 		i := slices.IndexFunc(all, func(c *claim) bool { return c.of == id })
@@ -197,8 +195,8 @@ func claims(m chat.Message) (all []*claim) {
 	return all
 }
 
-// match is one of the store, as it was told if once says that, or before the last few events; nil if there is none that
-// can be read. Events after an earlier answer are applied to it, and none is replayed twice.
+// match returns a stored match, after the event that once tells or without the last few events; nil if it cannot be
+// read. It applies new events to the last state instead of replaying all.
 func (j *Judge) match(id, once string, back int) *match.Match {
 	events, err := j.Store.Events(context.Background(), id)
 	if err != nil || len(events) <= back {
@@ -233,7 +231,7 @@ func (j *Judge) match(id, once string, back int) *match.Match {
 	return m
 }
 
-// wrong is what is not so of what is said of a match; nil of one that cannot be read.
+// wrong returns what is false in a claim; nil if the match cannot be read.
 func (j *Judge) wrong(c *claim, m *match.Match, now time.Time) (all []string) {
 	if m == nil {
 		return nil
@@ -247,7 +245,7 @@ func (j *Judge) wrong(c *claim, m *match.Match, now time.Time) (all []string) {
 	return all
 }
 
-// falseIn is what is not so of what a line says.
+// falseIn returns what is false in a line.
 func falseIn(line string, named bool, m *match.Match, now time.Time) (all []string) {
 	for _, v := range tongues() {
 		for _, sentence := range v.told {
@@ -259,8 +257,8 @@ func falseIn(line string, named bool, m *match.Match, now time.Time) (all []stri
 	return all
 }
 
-// falseButton judges a button that says a move, but for those that ask which match a text is for, or answers an offer.
-// A double may be said before its time: the dice wait for it then.
+// falseButton checks a button that plays a move or answers an offer, but not those that ask which match is meant. A
+// double may be said early: it waits for its turn.
 func falseButton(b chat.Button, m *match.Match) []string {
 	command, text, _ := strings.Cut(b.Says, " ")
 	of, move, found := strings.Cut(text, " ")

@@ -1,4 +1,4 @@
-// Package bottest holds what tests of a bot have in common.
+// Package bottest has checks shared by the tests of a bot.
 package bottest
 
 import (
@@ -11,11 +11,11 @@ import (
 	"tabuleiro/storage"
 )
 
-// Verify looks through a store with games as the command check does, and has the test fail for each problem. A store
-// that is closed or fails is left alone.
+// Verify inspects a store like the command check, and fails the test for each problem. A store that is closed or fails
+// is skipped.
 func Verify(t testing.TB, store storage.Store, games []*engine.Game) {
 	t.Helper()
-	ctx := context.Background() // that of the test is over when it is cleaned up
+	ctx := context.Background() // the context of the test has ended during cleanup
 	found := bot.Inspection{Games: games, Wrong: func(of string, err error) {
 		t.Errorf("what is stored at the end: %s: %v",
 			of, err)

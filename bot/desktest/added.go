@@ -20,8 +20,8 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// AddedGame is a bot that plays Connect Four besides all else, a game without lesson, illustrated rules and puzzles. Its
-// sentences are in the folder bot/testdata.
+// AddedGame configures a bot with another game, Connect Four, which has no lesson, illustrated rules or puzzles. Its
+// sentences are in bot/testdata.
 func AddedGame(t *testing.T, log io.Writer) bot.Config {
 	t.Helper()
 	return bot.Config{
@@ -33,7 +33,7 @@ func AddedGame(t *testing.T, log io.Writer) bot.Config {
 	}
 }
 
-// withFour is the book with a file more for each language, that of Connect Four.
+// withFour returns the book with an additional file for each language, the one of Connect Four.
 func withFour(t *testing.T) *speech.Book {
 	t.Helper()
 	all := fstest.MapFS{}

@@ -8,12 +8,12 @@ import (
 	"tabuleiro/bot/chat"
 )
 
-// Taps has somebody press a button in a room, by what it says.
+// Taps presses a button in a room, by its text.
 func Taps(h chat.Handler, room chat.Room, u chat.User, says string) {
 	h.Hear(context.Background(), chat.Event{Room: room, From: u, Text: says, Addressed: true, Tap: true})
 }
 
-// Tap presses a button of the last message that has one with such a label.
+// Tap presses a button, by label, of the last message that has one with it.
 func Tap(t *testing.T, h chat.Handler, d *Desk, u chat.User, label string) {
 	t.Helper()
 	for _, s := range slices.Backward(d.All()) {
@@ -30,7 +30,7 @@ func Tap(t *testing.T, h chat.Handler, d *Desk, u chat.User, label string) {
 	t.Fatalf("nothing to tap for %q", label)
 }
 
-// Labels are those of the buttons of the last message.
+// Labels returns the labels of the last message's buttons.
 func Labels(t *testing.T, d *Desk) (list []string) {
 	t.Helper()
 	for _, row := range d.Last(t).M.Buttons {
@@ -41,7 +41,7 @@ func Labels(t *testing.T, d *Desk) (list []string) {
 	return list
 }
 
-// Pressed is what the button says whose label is known.
+// Pressed returns the text of the button with a label.
 func Pressed(t *testing.T, m chat.Message, label string) string {
 	t.Helper()
 	for _, row := range m.Buttons {

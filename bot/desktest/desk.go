@@ -1,6 +1,6 @@
-// Package desktest holds a bot at a desk: a chat service in memory on which tests talk with it in virtual time, the
-// conversations of testdata, which are compared with what they were, scenes, which want parts of answers, and the people
-// who take part.
+// Package desktest runs a bot on a desk, an in-memory chat service in virtual time. It has the conversations of
+// testdata, which are compared with what is recorded, scenes, which check parts of answers, and the people who take
+// part.
 package desktest
 
 import (
@@ -29,19 +29,19 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// Desk is a chat service in memory with everything a service can have: pictures, buttons, links, messages that change.
+// Desk is an in-memory chat service with pictures, buttons, links and edits.
 type Desk struct {
 	chattest.Mute
 	Can  chat.Caps
-	Fail func(room chat.Room, m chat.Message) error // nil: every message arrives
+	Fail func(room chat.Room, m chat.Message) error // nil if every message arrives
 
-	NoThreads error           // why no thread can be opened
-	unedited  error           // why nothing can be changed
-	Admins    map[string]bool // who looks after the rooms
-	Absent    map[string]bool // who has left them
-	Threads   atomic.Int32    // that were opened
+	NoThreads error           // error of opening a thread
+	unedited  error           // error of every edit
+	Admins    map[string]bool // administrators, by id
+	Absent    map[string]bool // people who have left, by id
+	Threads   atomic.Int32    // number of threads opened
 
-	judge atomic.Pointer[bottest.Judge] // of all that is said; nil before the start, and where all talk at once
+	judge atomic.Pointer[bottest.Judge] // checks every message; nil before the start, and where events are concurrent
 
 	mu       sync.Mutex
 	Messages []Said
@@ -49,14 +49,14 @@ type Desk struct {
 	edited   []chat.Ref
 }
 
-// Said is a message that was said, or a change of one.
+// Said is a new message, or an edit.
 type Said struct {
 	Room chat.Room
 	M    chat.Message
-	On   chat.Ref // of the message that it changed; "": it is a new one
+	On   chat.Ref // the edited message, "" for a new one
 }
 
-// NewDesk is a desk where everything arrives.
+// NewDesk makes a desk at which every message arrives.
 func NewDesk() *Desk {
 	return &Desk{
 		Can: chat.Caps{Text: 4096, Pictures: true, Caption: 1024, Rows: 8, Columns: 8, Says: 64, Label: 40, Privates: true,
@@ -64,22 +64,22 @@ func NewDesk() *Desk {
 	}
 }
 
-// SetJudge has all that is said judged.
+// SetJudge sets the judge of all messages.
 func (d *Desk) SetJudge(j *bottest.Judge) { d.judge.Store(j) }
 
-// Name is that of the service.
+// Name returns "desk".
 func (d *Desk) Name() string { return "desk" }
 
-// Caps is what the service can do.
+// Caps returns d.Can.
 func (d *Desk) Caps(chat.Room) chat.Caps { return d.Can }
 
-// Share returns nothing: there is nothing to share.
+// Share returns "": links cannot be shared.
 func (d *Desk) Share(string, string) string { return "" }
 
-// Link opens a private talk with a payload.
+// Link returns an address that opens a private chat.
 func (d *Desk) Link(payload string) string { return "https://desk.example/?start=" + payload }
 
-// Thread opens a thread, unless it cannot.
+// Thread opens a thread, or returns NoThreads.
 func (d *Desk) Thread(_ context.Context, room chat.Room, title string, _ ...chat.User) (chat.Room, error) {
 	d.Threads.Add(1)
 	return room + chat.Room("/"+title), d.NoThreads
@@ -88,16 +88,16 @@ func (d *Desk) Thread(_ context.Context, room chat.Room, title string, _ ...chat
 // Find finds nobody.
 func (d *Desk) Find(chat.Room, string, string) (chat.User, bool) { return chat.User{}, false }
 
-// Written is the text as it is.
+// Written returns the text unchanged.
 func (d *Desk) Written(text, _ string) string { return text }
 
-// Run waits until it is to end.
+// Run waits for the end of the context.
 func (d *Desk) Run(ctx context.Context, _ chat.Handler) error {
 	<-ctx.Done()
 	return nil
 }
 
-// Send keeps a message, unless it fails.
+// Send records a message, unless Fail returns an error.
 func (d *Desk) Send(_ context.Context, room chat.Room, m chat.Message) (chat.Ref, error) {
 	if d.Fail != nil {
 		if err := d.Fail(room, m); err != nil {
@@ -111,7 +111,7 @@ func (d *Desk) Send(_ context.Context, room chat.Room, m chat.Message) (chat.Ref
 	return chat.Ref(fmt.Sprint("m", len(d.Messages))), nil
 }
 
-// Retire notes whose buttons are taken off.
+// Retire records whose buttons are removed.
 func (d *Desk) Retire(_ context.Context, _ chat.Room, ref chat.Ref) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -119,12 +119,12 @@ func (d *Desk) Retire(_ context.Context, _ chat.Room, ref chat.Ref) error {
 	return nil
 }
 
-// Remove takes a message away as Retire does.
+// Remove records a message as Retire does.
 func (d *Desk) Remove(ctx context.Context, room chat.Room, ref chat.Ref) error {
 	return d.Retire(ctx, room, ref)
 }
 
-// Edit keeps what a message becomes.
+// Edit records an edit.
 func (d *Desk) Edit(_ context.Context, room chat.Room, ref chat.Ref, m chat.Message) error {
 	if d.unedited != nil {
 		return d.unedited
@@ -137,24 +137,24 @@ func (d *Desk) Edit(_ context.Context, room chat.Room, ref chat.Ref, m chat.Mess
 	return nil
 }
 
-// Administers reports whether somebody looks after a room.
+// Administers reports whether a person is in Admins.
 func (d *Desk) Administers(_ context.Context, _ chat.Room, id string) (bool, error) {
 	return d.Admins[id], nil
 }
 
-// Present reports whether somebody is in a room.
+// Present reports whether a person is not in Absent.
 func (d *Desk) Present(_ context.Context, _ chat.Room, id string, _ bool) (bool, error) {
 	return !d.Absent[id], nil
 }
 
-// Edits are the messages that were changed, in order.
+// Edits returns the edited messages, in order.
 func (d *Desk) Edits() []chat.Ref {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return slices.Clone(d.edited)
 }
 
-// Heard are the texts said since the last call.
+// Heard returns the texts sent since the previous call.
 func (d *Desk) Heard() []string {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -166,14 +166,14 @@ func (d *Desk) Heard() []string {
 	return texts
 }
 
-// All is what was said and not asked for.
+// All returns the messages since the last call of Heard.
 func (d *Desk) All() []Said {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return slices.Clone(d.Messages)
 }
 
-// Last is the message said last.
+// Last returns the last message.
 func (d *Desk) Last(t testing.TB) Said {
 	t.Helper()
 	d.mu.Lock()
@@ -184,7 +184,7 @@ func (d *Desk) Last(t testing.TB) Said {
 	return d.Messages[len(d.Messages)-1]
 }
 
-// InTime runs a test in a bubble of virtual time, which begins on a Monday at noon in Lisbon and London.
+// InTime runs a test in virtual time, which begins on a Monday at noon in Lisbon and London.
 func InTime(t *testing.T, test func(t *testing.T)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
@@ -193,13 +193,13 @@ func InTime(t *testing.T, test func(t *testing.T)) {
 	})
 }
 
-// Subtest runs a part of a test in a bubble of its own.
+// Subtest runs a subtest in virtual time of its own.
 func Subtest(t *testing.T, name string, test func(t *testing.T)) {
 	t.Helper()
 	t.Run(name, func(t *testing.T) { InTime(t, test) })
 }
 
-// AtDesk runs a test in a bubble with a bot on a desk.
+// AtDesk runs a test in virtual time with a bot on a desk.
 func AtDesk(t *testing.T, test func(t *testing.T, h *Host, d *Desk), changes ...func(*bot.Config)) {
 	t.Helper()
 	InTime(t, func(t *testing.T) {
@@ -209,14 +209,14 @@ func AtDesk(t *testing.T, test func(t *testing.T, h *Host, d *Desk), changes ...
 	})
 }
 
-// Later lets time pass, and waits until all that is due has been done.
+// Later advances the time, and waits until everything due is done.
 func Later(d time.Duration) {
 	time.Sleep(d)
 	synctest.Wait()
 }
 
-// NewBot is a bot that draws the same lots each time, White to the challenger, whatever the ids; it draws no pictures,
-// and its computer player makes the first legal move.
+// NewBot makes a bot that draws the same lots in every run, White for the challenger, whatever the ids. It draws no
+// pictures, and its computer player makes the first legal move.
 func NewBot(t testing.TB, store storage.Store, changes ...func(*bot.Config)) *bot.Bot {
 	t.Helper()
 	c := bot.Config{
@@ -240,19 +240,19 @@ func NewBot(t testing.TB, store storage.Store, changes ...func(*bot.Config)) *bo
 	return b
 }
 
-// Undrawn is what boards look like that nobody looks at.
+// Undrawn stands for the picture of a board that no test looks at.
 var Undrawn = []byte("PNG")
 
-// Drawing has a bot draw its pictures.
+// Drawing makes a bot draw its pictures.
 func Drawing(c *bot.Config) { c.Draw = nil }
 
-// Thinking has the computer player think.
+// Thinking makes the computer player think.
 func Thinking(c *bot.Config) { c.Games = Games }
 
-// Lots are random bytes, but a single one is always even.
+// Lots is a source of random bytes in which a read of one byte gives an even one.
 type Lots struct{ Random io.Reader }
 
-// Read reads lots.
+// Read implements io.Reader.
 func (l Lots) Read(p []byte) (int, error) {
 	n, err := l.Random.Read(p)
 	if len(p) == 1 {
@@ -261,18 +261,18 @@ func (l Lots) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// Host is a bot to which people talk one at a time: Hear returns when all that follows from an event has been said.
-// Those who talk at the same time talk to its Bot.
+// Host is a bot that handles one event at a time: Hear returns when everything that follows is sent. For concurrent
+// events, use its Bot.
 type Host struct {
 	*bot.Bot
 	Store  storage.Store
-	Grants *Desk // where people tap the button at once that says what they have meant; nil: nowhere
+	Grants *Desk // desk on which the single button of a question "Did you mean" is pressed at once; nil for none
 }
 
-// Hear returns when all that follows from an event has been said.
+// Hear passes an event to the bot and returns when everything that follows is sent.
 func (h *Host) Hear(ctx context.Context, e chat.Event) {
 	h.Bot.Hear(ctx, e)
-	Later(time.Millisecond) // nobody says two things at the same moment
+	Later(time.Millisecond) // no two events at the same moment
 	if h.Grants == nil || e.Tap {
 		return
 	}
@@ -282,10 +282,10 @@ func (h *Host) Hear(ctx context.Context, e chat.Event) {
 	}
 }
 
-// didYouMean begins the question what somebody has meant, in each language.
+// didYouMean matches the beginning of the question "Did you mean", in each language.
 var didYouMean = regexp.MustCompile("^(Did you mean|Queria dizer|Você quis dizer|¿Querías decir) ")
 
-// offer takes the message away that was said last in a room, if it asks what was meant and offers a single thing.
+// offer removes and returns the last message of a room if it asks what was meant and has a single button.
 func (d *Desk) offer(room chat.Room) (q chat.Message, is bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -300,7 +300,8 @@ func (d *Desk) offer(room chat.Room) (q chat.Message, is bool) {
 	return last.M, true
 }
 
-// Start runs a bot on a desk until the function returned is called, or the test ends. All that it says is judged.
+// Start runs a bot on a desk until the returned function is called or the test ends. Everything it sends is checked by
+// a Judge.
 func Start(t testing.TB, store storage.Store, d Judgeable, changes ...func(*bot.Config)) (*Host, func()) {
 	t.Helper()
 	judge := &bottest.Judge{T: t, Store: store, Games: Games}
@@ -309,13 +310,13 @@ func Start(t testing.TB, store storage.Store, d Judgeable, changes ...func(*bot.
 	return Serve(t, b, store, d)
 }
 
-// Judgeable is a desk, or a service that has one in it.
+// Judgeable is a desk, or a service based on one.
 type Judgeable interface {
 	chat.Adapter
 	SetJudge(j *bottest.Judge)
 }
 
-// Serve runs a bot on services until the function returned is called, or the test ends.
+// Serve runs a bot on services until the returned function is called or the test ends.
 func Serve(t testing.TB, b *bot.Bot, store storage.Store, services ...chat.Adapter) (*Host, func()) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
@@ -332,12 +333,12 @@ func Serve(t testing.TB, b *bot.Bot, store storage.Store, services ...chat.Adapt
 	return &Host{Bot: b, Store: store}, stop
 }
 
-// Says makes somebody say a text in a group; the id of the event is that of its text unless given.
+// Says sends a text in the group, with an event id if one is given.
 func Says(h chat.Handler, u chat.User, text string, id ...string) {
 	SaysIn(h, "desk:group", u, text, id...)
 }
 
-// SaysIn makes somebody say a text in a room.
+// SaysIn sends a text in a room.
 func SaysIn(h chat.Handler, room chat.Room, u chat.User, text string, id ...string) {
 	e := chat.Event{Room: room, From: u, Text: text, Addressed: len(text) > 0 && text[0] == '/',
 		Mentions: []chat.User{Ana, Rui}}
@@ -347,8 +348,8 @@ func SaysIn(h chat.Handler, room chat.Room, u chat.User, text string, id ...stri
 	h.Hear(context.Background(), e)
 }
 
-// ErrDown is why nothing arrives.
+// ErrDown is the error of a service that is down.
 var ErrDown = errors.New("the network is down")
 
-// Hear lets a bot hear an event.
+// Hear passes an event to a bot.
 func Hear(h chat.Handler, e chat.Event) { h.Hear(context.Background(), e) }

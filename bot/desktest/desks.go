@@ -6,31 +6,31 @@ import (
 	"tabuleiro/bot/chat"
 )
 
-// Square is a service where a board goes on in its message, and people are called in private.
+// Square is a service where boards are updated in place, and people are notified in private.
 type Square struct {
 	*Desk
-	Hidden  bool // nothing is in sight
-	Talks   bool // people have private talks with the bot
+	Hidden  bool // no message is in sight
+	Talks   bool // people have private chats with the bot
 	Removed []chat.Ref
 }
 
 // InSight reports whether a message is in sight.
 func (s *Square) InSight(chat.Room, chat.Ref) bool { return !s.Hidden }
 
-// Direct is where somebody is talked to in private.
+// Direct returns a person's private chat.
 func (s *Square) Direct(_ context.Context, id string) (chat.Room, error) { return chat.Room(id), nil }
 
-// Callable reports whether somebody can be called in private, and where.
+// Callable returns a person's private chat, and whether the bot may write there.
 func (s *Square) Callable(_ context.Context, id string, _ bool) (chat.Room, bool) {
 	return chat.Room(id), s.Talks
 }
 
-// Address is where a message is found.
+// Address returns a link to a message.
 func (s *Square) Address(room chat.Room, ref chat.Ref) string {
 	return "https://square.example/" + string(room) + "/" + string(ref)
 }
 
-// Remove takes a message away.
+// Remove records a removed message.
 func (s *Square) Remove(_ context.Context, _ chat.Room, ref chat.Ref) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -38,8 +38,8 @@ func (s *Square) Remove(_ context.Context, _ chat.Room, ref chat.Ref) error {
 	return nil
 }
 
-// NamedDesk is a desk that knows what people call the bot.
+// NamedDesk is a desk where the bot has an account.
 type NamedDesk struct{ *Desk }
 
-// Self is who the bot is there.
+// Self returns the bot's account.
 func (NamedDesk) Self() chat.User { return chat.User{ID: "desk:bot", Handle: "Tabuleiro_bot"} }

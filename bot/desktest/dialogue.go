@@ -10,12 +10,12 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// Types makes somebody say a text in a group where handles say nothing about whose they are.
+// Types sends a text in a group where handles are only known by the given mentions.
 func Types(h chat.Handler, u chat.User, text string, mentions ...chat.User) {
 	h.Hear(context.Background(), chat.Event{Room: "desk:group", From: u, Text: text, Addressed: true, Mentions: mentions})
 }
 
-// Expect wants certain texts to have been said since the last look, and no others.
+// Expect checks that exactly these texts, or messages containing them, were sent since the previous look.
 func (d *Desk) Expect(t *testing.T, what string, wants ...string) {
 	t.Helper()
 	got := d.Heard()
@@ -29,7 +29,7 @@ func (d *Desk) Expect(t *testing.T, what string, wants ...string) {
 	}
 }
 
-// Begin starts a match of four moves in a group, with a control.
+// Begin starts a match with a time control in a group, and plays four moves.
 func Begin(t *testing.T, h chat.Handler, d *Desk, control string) {
 	t.Helper()
 	Says(h, Ana, "/play damas colour=white time="+control+" @rui")
@@ -43,21 +43,21 @@ func Begin(t *testing.T, h chat.Handler, d *Desk, control string) {
 	}
 }
 
-// Mentioned says a text to the bot in the group, as with a mention.
+// Mentioned sends a text in the group that mentions the bot.
 func Mentioned(h chat.Handler, who chat.User, text string) {
 	e := EventOf(who, text)
 	e.Addressed = true
 	Hear(h, e)
 }
 
-// Asks says a text to the bot privately, and returns all that is told then.
+// Asks sends a text to the bot in private, and returns all answers.
 func (d *Desk) Asks(h chat.Handler, who chat.User, text string) string {
 	d.Heard()
 	Hear(h, chat.Event{Room: chat.Room(who.ID), From: who, Text: text, Private: true, Addressed: true})
 	return strings.Join(d.Heard(), "\n")
 }
 
-// Tells says a text to the bot in a way, mentioned or privately, and wants a part of what is told then.
+// Tells sends a text to the bot by Mentioned or Privately, and checks that the answers contain another one.
 func (d *Desk) Tells(t *testing.T, h chat.Handler, way func(chat.Handler, chat.User, string), who chat.User,
 	text, want string) {
 	t.Helper()
@@ -68,7 +68,8 @@ func (d *Desk) Tells(t *testing.T, h chat.Handler, way func(chat.Handler, chat.U
 	}
 }
 
-// Together is how somebody types at a keyboard that people share, and is told something, with the buttons below it.
+// Together returns a function that types a text at a shared keyboard, in a language, and returns the answers with their
+// buttons.
 func Together(t *testing.T, lang string) func(u chat.User, text string) (told string) {
 	t.Helper()
 	d := NewDesk()
@@ -89,14 +90,14 @@ func Together(t *testing.T, lang string) func(u chat.User, text string) (told st
 	return types
 }
 
-// IDOf is the number of the match that was told last, with its #.
+// IDOf returns the id of the match in the last message, with its #.
 func IDOf(t *testing.T, d *Desk) string {
 	t.Helper()
 	text := chat.PlainText(d.Last(t).M.Text)
 	return text[strings.LastIndex(text[:strings.Index(text+"\n", "\n")], "#"):][:5]
 }
 
-// EventOf is what somebody says in the group to nobody in particular.
+// EventOf returns an event in the group that is not addressed to the bot.
 func EventOf(u chat.User, text string) chat.Event {
 	return chat.Event{Room: "desk:group", From: u, Text: text}
 }

@@ -9,13 +9,13 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// Brings makes somebody send a file, with a text, in a group.
+// Brings sends a file with a text in a group.
 func Brings(h chat.Handler, u chat.User, text string, f *chat.File) {
 	h.Hear(context.Background(), chat.Event{Room: "desk:group", From: u, Text: text, Addressed: true, File: f,
 		Mentions: []chat.User{Ana, Rui}})
 }
 
-// Exported is a match as the file that the bot sends.
+// Exported returns a match as the file that the bot sends.
 func Exported(t *testing.T, h chat.Handler, d *Desk, m *match.Match) *chat.File {
 	t.Helper()
 	Says(h, Ana, "/export #"+m.ID)

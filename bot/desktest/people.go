@@ -18,18 +18,18 @@ var (
 	Eva = chat.User{ID: "desk:eva", Handle: "eva", Name: "Eva"}
 )
 
-// Zulmira has a name that is in nothing else, her private room is called like her, and Traits are what she is known by.
+// Zulmira has a name that occurs in nothing else; Traits are the texts by which she could be recognized.
 var (
 	Zulmira = chat.User{ID: "desk:u7001x", Handle: "Zulmirinha", Name: "Dona Felisberta"}
 	Traits  = []string{"u7001x", "zulmirinha", "felisberta"}
 )
 
-// Privately makes somebody say something where nobody else is.
+// Privately sends a text in a person's private chat.
 func Privately(h chat.Handler, u chat.User, text string) {
 	h.Hear(context.Background(), chat.Event{Room: chat.Room(u.ID), From: u, Text: text, Addressed: true, Private: true})
 }
 
-// Stored is everything that a store tells.
+// Stored returns the whole content of a store as text.
 func Stored(t *testing.T, store storage.Store) string {
 	t.Helper()
 	ctx := context.Background()

@@ -11,7 +11,7 @@ import (
 	"tabuleiro/storage"
 )
 
-// PlayOn plays some turns: rolls, and otherwise the first move of the list.
+// PlayOn plays some turns: it rolls, or else plays the first legal move.
 func PlayOn(t testing.TB, h chat.Handler, store storage.Store, turns int) {
 	t.Helper()
 	for range turns {
@@ -23,13 +23,13 @@ func PlayOn(t testing.TB, h chat.Handler, store storage.Store, turns int) {
 	}
 }
 
-// Terse is a brain of a level that looks at little: the strong ones cost a second a move.
+// Terse is a brain that searches few nodes, as the strong levels take a second for a move.
 type Terse struct{ engine.Brain }
 
-// glance is the number of positions it looks at. With dice it looks at the position and no further.
+// glance is the number of nodes searched. With dice that is the position itself.
 const glance = 300
 
-// Think looks at little.
+// Think searches with a small node limit.
 func (b Terse) Think(ctx context.Context, l engine.Line, t engine.Limits) (engine.SearchResult, error) {
 	t.Nodes = glance
 	if t.Level == 0 {
@@ -38,7 +38,7 @@ func (b Terse) Think(ctx context.Context, l engine.Line, t engine.Limits) (engin
 	return b.Brain.Think(ctx, l, t)
 }
 
-// terseGambler is a terse brain of a game with a stake.
+// terseGambler is a terse brain of a game with a cube.
 type terseGambler struct {
 	Terse
 	engine.CubeEvaluator
@@ -48,7 +48,7 @@ func (b terseGambler) Think(ctx context.Context, l engine.Line, t engine.Limits)
 	return b.Terse.Think(ctx, l, t)
 }
 
-// Brief are games whose brain looks at little.
+// Brief returns games with terse brains.
 func Brief(games []*engine.Game) (all []*engine.Game) {
 	for _, g := range games {
 		quick := *g
@@ -71,7 +71,7 @@ func PlaysMoves(h chat.Handler, d *Desk, words string, moves int) {
 	d.Heard()
 }
 
-// Rated are all ratings of a store; they have to be those that follow from its matches.
+// Rated returns all ratings of a store, and checks that they follow from its matches.
 func Rated(t *testing.T, store storage.Store) []storage.Rating {
 	t.Helper()
 	all, err := store.(storage.People).Ratings(t.Context(), storage.RatingQuery{})

@@ -11,7 +11,7 @@ import (
 	"tabuleiro/storage"
 )
 
-// Posed is what a store has about the puzzle of a room.
+// Posed is the stored state of a room's puzzle.
 type Posed struct {
 	Game   string
 	Puzzle *puzzle.Puzzle
@@ -19,7 +19,7 @@ type Posed struct {
 	Wrong  int
 }
 
-// PosedIn is the puzzle of a room.
+// PosedIn returns the state of a room's puzzle.
 func PosedIn(t *testing.T, store storage.Store, room string) (p Posed) {
 	t.Helper()
 	text, err := store.Get(context.Background(), "puzzle/"+room)
@@ -34,7 +34,7 @@ func PosedIn(t *testing.T, store storage.Store, room string) (p Posed) {
 	return p
 }
 
-// Tap has somebody press the button of the last message that has one, and says what that says.
+// Tap presses a button, by label, of the last message that has one with it, in the message's room.
 func (d *Desk) Tap(t *testing.T, h chat.Handler, u chat.User, label string) {
 	t.Helper()
 	all := d.All()

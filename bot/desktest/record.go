@@ -36,8 +36,8 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// Conversations holds conversations of the bot on a desk, all that are recorded if none is named, and compares what
-// comes of each line with what is recorded of it in the folder bot/testdata, but for the calls of services.
+// Conversations replays conversations on a desk, by default all recorded ones, and compares the results of each line
+// with the record in bot/testdata. Recorded API calls are ignored.
 func Conversations(t *testing.T, names ...string) {
 	if len(names) == 0 {
 		records, err := filepath.Glob("../testdata/record/*.txt")
@@ -56,7 +56,7 @@ func Conversations(t *testing.T, names ...string) {
 	}
 }
 
-// Dialogues holds the dialogues of a package's testdata/record, as Record does each.
+// Dialogues runs Record for each dialogue in a package's testdata/record.
 func Dialogues(t *testing.T, anew bool) {
 	files, err := filepath.Glob("testdata/record/*.txt")
 	if err != nil || len(files) == 0 {
@@ -71,8 +71,8 @@ func Dialogues(t *testing.T, anew bool) {
 	}
 }
 
-// Record holds a conversation of a folder on a desk and on other stages, and compares what comes of each line with what
-// is recorded, or records it anew. Without other stages calls of services are left out.
+// Record replays a conversation on a desk and on other stages, and compares the results of each line with the record,
+// or with anew rewrites it. Recorded API calls count only if there are other stages.
 func Record(t *testing.T, folder, name string, anew bool, stages ...func(names []string) Stage) {
 	t.Helper()
 	file := filepath.Join(folder, "record", name+".txt")
@@ -81,7 +81,7 @@ func Record(t *testing.T, folder, name string, anew bool, stages ...func(names [
 		t.Fatal(err)
 	}
 	text, err := os.ReadFile(filepath.Join(folder, name+".txt"))
-	if errors.Is(err, fs.ErrNotExist) { // it is held on the desk alone
+	if errors.Is(err, fs.ErrNotExist) { // a conversation for the desk alone
 		text, err = os.ReadFile(file)
 	}
 	if err != nil {
@@ -109,21 +109,21 @@ func Record(t *testing.T, folder, name string, anew bool, stages ...func(names [
 	}
 }
 
-// calls are the lines of a record about calls.
+// calls matches the lines of a record about API calls.
 var calls = regexp.MustCompile(`(?m)^  (telegram|discord): .*\n`)
 
 // ScriptLine is a line of a conversation.
 type ScriptLine struct {
-	Text  string // as it stands there
-	Who   string // "": it is a directive, or a comment
+	Text  string // the line as written
+	Who   string // "" for a directive or a comment
 	Room  string // "", "private", "other"
-	Verb  string // "says", "mutters" to nobody, "taps", "answers", "completes", "posts", "takes"
+	Verb  string // "says", "mutters" (not to the bot), "taps", "answers", "completes", "posts", "takes"
 	Words string
 }
 
 var spokenLine = regexp.MustCompile(`^> ([^\s:@#/]+?)(?:@(private|other))?(:| mutters:| taps| answers:| completes| posts| takes) (.*)$`)
 
-// typed are the lines that are typed in a conversation. Where no name is given it is the one of the line before.
+// typed parses the lines typed in a conversation. Without a name a line belongs to the speaker of the one before.
 func typed(text string) (all []ScriptLine) {
 	who := "ana"
 	for l := range strings.Lines(text) {
@@ -150,7 +150,7 @@ func typed(text string) (all []ScriptLine) {
 	return all
 }
 
-// cast are those who say something in a conversation, or are named in it.
+// cast returns the people who speak or are mentioned in a conversation.
 func cast(lines []ScriptLine) (names []string) {
 	for _, l := range lines {
 		for _, name := range append(peopleIn(l.Words), l.Who) {
@@ -162,10 +162,10 @@ func cast(lines []ScriptLine) (names []string) {
 	return names
 }
 
-// Handle finds whom a text names.
+// Handle matches a mention in a text.
 var Handle = regexp.MustCompile(`@([\pL\d_]+)`)
 
-// peopleIn are the people whom a text names.
+// peopleIn returns the people mentioned in a text.
 func peopleIn(text string) (names []string) {
 	for _, m := range Handle.FindAllStringSubmatch(text, -1) {
 		names = append(names, strings.ToLower(m[1]))
@@ -173,13 +173,13 @@ func peopleIn(text string) (names []string) {
 	return names
 }
 
-// block is what came of a line.
+// block is the results of a line.
 type block struct {
 	ScriptLine
 	events, said, calls []string
 }
 
-// written are blocks as text.
+// written formats blocks as a record.
 func written(record []block) []byte {
 	var out bytes.Buffer
 	for _, b := range record {
@@ -193,20 +193,20 @@ func written(record []block) []byte {
 	return out.Bytes()
 }
 
-// Stage is a service on which a conversation is held.
+// Stage is a service on which a conversation is replayed.
 type Stage interface {
-	Open(t *testing.T) // in the bubble, before all else
+	Open(t *testing.T) // called first, in virtual time
 	Adapter(store storage.Store) chat.Adapter
-	Does(l ScriptLine)    // what somebody says, taps or answers
-	Directs(l ScriptLine) // what a directive says of people
+	Does(l ScriptLine)    // performs what a person says, taps or answers
+	Directs(l ScriptLine) // performs a directive about people or the service
 	News() []string       // messages since the last call
 	Counts() []string     // calls since the last call
 }
 
-// pause is how long a service has for what comes of a line.
+// pause is the time for a service to react to a line.
 const pause = 10 * time.Second
 
-// perform holds a conversation on a service.
+// perform replays a conversation on a service.
 func perform(t *testing.T, lines []ScriptLine, on Stage) (record []block) {
 	synctest.Test(t, func(t *testing.T) {
 		time.Sleep(time.Until(time.Date(2026, 11, 20, 20, 0, 0, 0, time.UTC)))
@@ -226,16 +226,16 @@ func perform(t *testing.T, lines []ScriptLine, on Stage) (record []block) {
 	return record
 }
 
-// performance is a conversation that is being held.
+// performance is a conversation being replayed.
 type performance struct {
 	t        *testing.T
 	on       Stage
 	store    *memorytest.Store
 	random   *rand.ChaCha8
 	language string
-	seen     map[string]int // events of each match
+	seen     map[string]int // number of events of each match
 	stop     func()
-	others   []chat.Adapter // services beside the one on which it is held
+	others   []chat.Adapter // services besides the stage
 }
 
 func (p *performance) start() {
@@ -267,7 +267,7 @@ func (p *performance) rest(d time.Duration) {
 	synctest.Wait()
 }
 
-// holds does what a line says.
+// holds performs a line.
 func (p *performance) holds(l ScriptLine) {
 	language, speaks := strings.CutPrefix(l.Text, "--- language ")
 	wait, waits := strings.CutPrefix(l.Text, "--- wait ")
@@ -294,7 +294,7 @@ func (p *performance) holds(l ScriptLine) {
 	p.rest(pause)
 }
 
-// events are those stored since the last call, by match.
+// events returns the events stored since the previous call, by match.
 func (p *performance) events() (all []string) {
 	heads, err := p.store.Find(p.t.Context(), storage.Query{})
 	if err != nil {
@@ -323,7 +323,7 @@ func (p *performance) events() (all []string) {
 	return all
 }
 
-// eventText is an event without what chance and the clock make.
+// eventText formats an event without the fields that depend on chance or the clock.
 func eventText(e match.Event) string {
 	text := fmt.Sprint(e.Kind)
 	if e.By != "" {
@@ -356,7 +356,7 @@ func eventText(e match.Event) string {
 	return text + " " + string(rest)
 }
 
-// Sketch is a picture of one point, after which stands what the board would show.
+// Sketch draws a picture of one pixel, followed by a description of what the board would show.
 func Sketch(v engine.View, s render.Style) ([]byte, error) {
 	var out bytes.Buffer
 	if err := png.Encode(&out, image.NewGray(image.Rect(0, 0, 1, 1))); err != nil {
@@ -382,7 +382,7 @@ func Sketch(v engine.View, s render.Style) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// position are the pieces on a board: of cells rank by rank from the last one on, of points as their numbers.
+// position describes the pieces on a board: cells rank by rank from the last one, or points as numbers.
 func position(v engine.View) string {
 	if p := v.Points; p != nil {
 		return fmt.Sprintf("%+v", *p)
@@ -407,29 +407,29 @@ func position(v engine.View) string {
 	return text.String()
 }
 
-// recordDesk is a service in memory with everything a service can have.
+// recordDesk is an in-memory service with all optional features.
 type recordDesk struct {
 	chattest.Mute
 	names []string
 
 	mu    sync.Mutex
 	hears chat.Handler
-	n     int // events
+	n     int // number of events
 	told  []string
-	shown map[chat.Room][]*shown // messages as they are, in order; those that are taken away are nil
+	shown map[chat.Room][]*shown // current messages, in order; deleted ones are nil
 	gone  map[string]bool        // people who have left
-	typed map[chat.Room]int      // messages there were when somebody typed last
+	typed map[chat.Room]int      // number of messages when somebody last typed
 
-	offer   string              // that was posted last
-	refuses map[chat.Room]error // why rooms take nothing
-	caps    []string            // what the service can do beyond what every one can
-	slow    bool                // what is said in the group arrives after a while
-	full    bool                // it takes only what stays
+	offer   string              // the last one posted
+	refuses map[chat.Room]error // errors of rooms that accept nothing
+	caps    []string            // enabled optional features
+	slow    bool                // messages to the group are delayed
+	full    bool                // Passing messages are rejected
 }
 
 type shown struct{ chat.Message }
 
-// at is a message by its ref, which is the number in its room: other rooms may be told something at once.
+// at returns a message by its Ref, which counts per room because rooms receive messages concurrently.
 func (d *recordDesk) at(room chat.Room, ref chat.Ref) **shown {
 	n := 0
 	_, err := fmt.Sscanf(string(ref), "m%d", &n)
@@ -463,7 +463,7 @@ func (d *recordDesk) Share(link, text string) string {
 	return link + " " + text
 }
 
-// can reports whether the service has something that not every one has.
+// can reports whether an optional feature is enabled.
 func (d *recordDesk) can(what string) bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -520,8 +520,8 @@ func (d *recordDesk) InSight(room chat.Room, ref chat.Ref) bool {
 }
 
 func (d *recordDesk) Send(_ context.Context, room chat.Room, m chat.Message) (chat.Ref, error) {
-	// Rooms are told at the same time: each takes another, so that messages have the same names in every run. What was made
-	// beside an answer comes after it.
+	// Rooms receive messages concurrently: each has another delay, so that the order is the same in every run. What
+	// accompanies an answer comes after it.
 	takes := time.Duration(crc32.ChecksumIEEE([]byte(room)) % 1000)
 	if m.Quiet && !m.News {
 		takes += time.Microsecond
@@ -546,7 +546,7 @@ func (d *recordDesk) Send(_ context.Context, room chat.Room, m chat.Message) (ch
 	return ref, nil
 }
 
-// delays lets a message wait where that takes a while, after which another one may have overtaken it.
+// delays delays a message if the service is slow, after which another one may have superseded it.
 func (d *recordDesk) delays(room chat.Room, m chat.Message) error {
 	d.mu.Lock()
 	slow := d.slow
@@ -597,7 +597,7 @@ func (d *recordDesk) Remove(_ context.Context, room chat.Room, ref chat.Ref) err
 	return nil
 }
 
-// tell notes what is done in a room.
+// tell records what happens in a room.
 func (d *recordDesk) tell(room chat.Room, lines ...string) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -605,8 +605,8 @@ func (d *recordDesk) tell(room chat.Room, lines ...string) {
 	d.told = append(d.told, strings.Join(lines, "\n      "))
 }
 
-// News are in the order of their rooms, as those are told of something at once, and what is done in a row to messages
-// that stand there is in the order of these, because after a start that is done at once, too.
+// News sorts the messages by room, because rooms receive them concurrently. Consecutive changes of existing messages
+// are sorted by message, because they are concurrent after a start.
 func (d *recordDesk) News() []string {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -624,10 +624,10 @@ func (d *recordDesk) News() []string {
 	return all
 }
 
-// word is one of the words of a text, from 0 on.
+// word returns the word with an index in a text.
 func word(text string, n int) string { return strings.SplitN(text+"   ", " ", n+2)[n] }
 
-// Manner is how a message is said, from a comma on.
+// Manner describes the flags of a message, beginning with a comma.
 func Manner(m chat.Message) (text string) {
 	for _, how := range []struct {
 		word string
@@ -643,7 +643,7 @@ func Manner(m chat.Message) (text string) {
 	return text
 }
 
-// visible replaces what nobody could see in a text.
+// visible replaces control characters in a text.
 func visible(r rune) rune {
 	if r < ' ' {
 		return '·'
@@ -651,7 +651,7 @@ func visible(r rune) rune {
 	return r
 }
 
-// Content is what a message shows, in lines.
+// Content describes the content of a message, in lines.
 func Content(m chat.Message) (lines []string) {
 	if text := chat.PlainText(m.Text); text != "" {
 		lines = strings.Split(text, "\n")
@@ -673,7 +673,7 @@ func Content(m chat.Message) (lines []string) {
 	return lines
 }
 
-// Callable reports whether somebody has said something in private.
+// Callable reports whether a person has written in private.
 func (d *recordDesk) Callable(_ context.Context, id string, _ bool) (chat.Room, bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -688,7 +688,7 @@ func (d *recordDesk) Address(room chat.Room, ref chat.Ref) string {
 	return "https://desk.example/" + string(room) + "/" + string(ref)
 }
 
-// asks does what is on the desk alone.
+// asks performs the verbs that only the desk has.
 func (d *recordDesk) asks(l ScriptLine) {
 	h := d.hears.(*bot.Bot)
 	ctx, e := context.Background(), chat.Event{Room: chat.Room("desk:" + l.Who), From: person(l.Who), Text: l.Words,
@@ -748,7 +748,7 @@ func (d *recordDesk) Does(l ScriptLine) {
 	go h.Hear(context.Background(), e)
 }
 
-// button is what a button of a message says; false if it has none with that label.
+// button returns the text of a message's button with a label, and whether there is one.
 func button(m chat.Message, label string) (string, bool) {
 	for _, row := range m.Buttons {
 		for _, b := range row {
@@ -760,9 +760,13 @@ func button(m chat.Message, label string) (string, bool) {
 	return "", false
 }
 
-// Directs has people join, leave and shut their talks, the group or the talk of somebody take nothing ("away", "open rui
-// 5m"), and the service be "slow", "full" of what passes, or what it "can" be: turns, clears, crowded, apart, ids, share,
-// moves.
+// Directs performs a directive: people join or leave, rooms close, or the service changes.
+//
+//	joins NAME, leaves NAME, shuts NAME
+//	closed, blocked, away, guest, broken, open: a room's error, by default the group's ("open rui 5m" then waits)
+//	slow and quick, full and free: delay messages to the group, reject Passing ones
+//	can FEATURE...: turns, clears, crowded, apart, ids, share, moves
+//	missed: events were missed
 func (d *recordDesk) Directs(l ScriptLine) {
 	_, what, _ := strings.Cut(l.Text, "--- ")
 	verb, who, _ := strings.Cut(what, " ")
@@ -773,7 +777,7 @@ func (d *recordDesk) Directs(l ScriptLine) {
 		d.gone["desk:"+who] = true
 		d.mu.Unlock()
 		go h.Left(context.Background(), "desk:group", person(who))
-	case "closed", "blocked", "away", "guest", "broken", "open": // the group, or the talk of somebody, for a time
+	case "closed", "blocked", "away", "guest", "broken", "open": // the group or a person's private chat, then a wait
 		who, span, _ := strings.Cut(who, " ")
 		why := map[string]error{"closed": chat.ErrClosed, "away": chat.ErrAway, "guest": chat.ErrGuest, "broken": ErrDown,
 			"blocked": chat.ErrBlocked}
@@ -786,7 +790,7 @@ func (d *recordDesk) Directs(l ScriptLine) {
 		if wait, err := time.ParseDuration(span); err == nil {
 			time.Sleep(wait)
 		}
-	case "can": // what the service can do from now on
+	case "can": // enabled optional features
 		d.mu.Lock()
 		d.caps = strings.Fields(who)
 		d.mu.Unlock()

@@ -17,9 +17,10 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// Scenes plays the scenes of the files that fit a pattern, each a paragraph with dialogues:
+// Scenes plays the scenes of the files that match a pattern. Each is a paragraph of dialogues, and the first characters
+// of a line tell what it does:
 //
-//	# A player who asks for a draw offers one, and is asked before giving up.
+//	# A player who asks for a draw offers one, and is asked before giving up
 //	--- group, grants
 //	> /play damas @rui colour=white
 //	> rui: /accept
@@ -29,17 +30,17 @@ import (
 //	<! wins
 //	= portuguese playing 0
 //
-// It is set in "private" or in a "group", where people "grants" what they are asked whether they have meant it, are
-// "together" at a keyboard. Each text between bars, and each *, which may name languages, is a dialogue of its own from the
-// beginning; texts after ">" are said one after the other in a scene with "once". "--- wait 1h" lets time pass.
-//
-// Ana says a line after ">" unless another name stands there, which may have a room behind an @; "@ " mentions the bot;
-// people say a text, or "taps" a button, or "answers:" the last message. A quotation mark is one of the texts between bars
-// once more, and $1 the number of the first match.
-//
-// Of an answer "<" wants a part, "<!" wants it not to be there, "<3" so many times, "<^" the beginning, "<=" all of it,
-// and "-" none at all; a part that begins with [ is one of the buttons, each as [label: what it says]. Without any, a text
-// to the bot wants some answer. "=" wants the matches to stand so, or to be the "same" as before the text.
+//	---  sets the scene: "private" or a "group"; with "grants" the question "Did you mean" is answered by its button,
+//	     with "together" all type at one keyboard; or, as "--- wait 1h", advances the time
+//	>    is said by Ana, or by the name before a colon, which may have a room after an @; "@ " mentions the bot; after a
+//	     name, "taps" presses a button and "answers:" replies to the last message
+//	*    is said in a dialogue of its own from the beginning, in the languages named, as is each text between bars;
+//	     so is each text between bars after ">", but with "once" those are said one after the other
+//	<    expects a part of the answer, "<!" not that part, "<3" three of them, "<^" the beginning, "<=" all of it, and
+//	     "-" no answer; a part that begins with [ is a button, as [label: text]; without expectations a text to the bot
+//	     must have some answer
+//	=    expects the matches to stand so, or to be the "same" as before the text
+//	#    begins a comment, | continues the line before; a text " repeats the chosen one, $1 is the id of the first match
 func Scenes(t *testing.T, pattern string) {
 	files, err := filepath.Glob(pattern)
 	if err != nil || len(files) == 0 {
@@ -66,7 +67,7 @@ type scene struct {
 	branches []branch // each from the beginning
 }
 
-// branch is a dialogue, in some languages.
+// branch is a dialogue in some languages.
 type branch struct {
 	languages []string
 	lines     []sceneLine
@@ -75,7 +76,7 @@ type branch struct {
 // sceneLine is a line of a dialogue.
 type sceneLine struct {
 	n               int
-	sign            string // ">": somebody says something, "*": the same in one branch
+	sign            string // ">": somebody speaks, "*": likewise, in one branch
 	who, room, verb string // of what is said
 	text            string
 }
@@ -86,14 +87,14 @@ var (
 	speaker = regexp.MustCompile(`^(ana|rui|eva)(?:@(private|group|ana))?(:| taps| answers:) (.*)$`)
 )
 
-// scenes reads the scenes of a file.
+// scenes parses the scenes of a file.
 func scenes(t *testing.T, file, text string) (all []scene) {
 	t.Helper()
 	n := 0
 	for paragraph := range strings.SplitSeq(text, "\n\n") {
 		s := scene{file: file, branches: []branch{{languages: []string{""}}}}
 		branched := false
-		var begin []sceneLine // what all dialogues begin with
+		var begin []sceneLine // the common beginning of all dialogues
 		for row := range strings.SplitSeq(strings.TrimSuffix(paragraph, "\n"), "\n") {
 			n++
 			m := signed.FindStringSubmatch(row)
@@ -126,7 +127,7 @@ func scenes(t *testing.T, file, text string) (all []scene) {
 	return all
 }
 
-// spoken is a line with who says it, how and where.
+// spoken parses who says a line, how and where.
 func (l sceneLine) spoken() sceneLine {
 	if m := speaker.FindStringSubmatch(l.text); m != nil && (l.sign == ">" || l.sign == "*") {
 		l.who, l.room, l.verb, l.text = m[1], m[2], strings.Trim(m[3], " :"), m[4]
@@ -134,7 +135,7 @@ func (l sceneLine) spoken() sceneLine {
 	return l
 }
 
-// hold holds all dialogues of a scene.
+// hold plays all dialogues of a scene.
 func (s scene) hold(t *testing.T) {
 	for _, b := range s.branches {
 		parted := ">*"
@@ -149,7 +150,7 @@ func (s scene) hold(t *testing.T) {
 	}
 }
 
-// versions are dialogues with each choice of one of the texts of each line with one of some signs.
+// versions returns the dialogues with every choice of one text from each line whose sign is among signs.
 func versions(lines []sceneLine, signs string) (all [][]sceneLine) {
 	at := slices.IndexFunc(lines, func(l sceneLine) bool {
 		return strings.Contains(signs, l.sign) && strings.Contains(l.text, " | ")
@@ -170,7 +171,7 @@ func versions(lines []sceneLine, signs string) (all [][]sceneLine) {
 	return all
 }
 
-// inTurn is the dialogue in which all texts of each line are said, and answered, one after the other.
+// inTurn returns the dialogue in which all texts of each line are said, and answered, one after the other.
 func inTurn(lines []sceneLine) (all []sceneLine) {
 	for len(lines) > 0 {
 		next := 1
@@ -187,19 +188,19 @@ func inTurn(lines []sceneLine) (all []sceneLine) {
 	return all
 }
 
-// stage is where a dialogue is held.
+// stage is the state of a dialogue being played.
 type stage struct {
 	scene
 	t *testing.T
 	h *Host
 	d *Desk
 
-	text, told, buttons string // what was said last, and the answer
+	text, told, buttons string // the last line, and the answer to it
 	before              string // the matches before that
 	events              int
 }
 
-// play holds a dialogue until it goes otherwise.
+// play plays a dialogue until an expectation fails.
 func (s scene) play(t *testing.T, language string, lines []sceneLine) {
 	d := NewDesk()
 	d.Can.Together = slices.Contains(s.where, "together")
@@ -233,7 +234,7 @@ func (s scene) play(t *testing.T, language string, lines []sceneLine) {
 	}
 }
 
-// says has a line said, tapped or answered with, and reports whether it was for the bot.
+// says sends, taps or replies with a line, and reports whether it was addressed to the bot.
 func (on *stage) says(l sceneLine) (addressed bool) {
 	before := len(on.d.All())
 	on.before = on.stored()
@@ -256,7 +257,7 @@ func (on *stage) says(l sceneLine) (addressed bool) {
 		}
 		if says, has := button(s.M, text); l.verb == "taps" && has {
 			e.Room, e.Text, e.Tap, e.Addressed, e.Opener, e.Quoted = s.Room, says, true, true, e.From, chat.PlainText(s.M.Text)
-			break // of the last message that has such a one
+			break // of the last message that has such a button
 		}
 	}
 	if l.verb == "taps" && !e.Tap {
@@ -275,7 +276,7 @@ func (on *stage) says(l sceneLine) (addressed bool) {
 	return e.Addressed
 }
 
-// wants reports whether the answer, or the matches, are as a line wants them.
+// wants reports whether the answer, or the matches, are as a line expects.
 func (on *stage) wants(sign, part string) bool {
 	told := on.told
 	if strings.HasPrefix(part, "[") {
@@ -299,10 +300,10 @@ func (on *stage) wants(sign, part string) bool {
 	return strings.Count(told, part) == times
 }
 
-// numbered is the place of a match among all.
+// numbered matches the placeholder of a match id.
 var numbered = regexp.MustCompile(`\$\d`)
 
-// filled is a text with line breaks and the numbers of matches.
+// filled replaces line breaks and match ids in a text.
 func (on *stage) filled(text string) string {
 	return numbered.ReplaceAllStringFunc(strings.ReplaceAll(text, `\n`, "\n"), func(place string) string {
 		all := Every(on.t, on.h.Store)
@@ -313,7 +314,7 @@ func (on *stage) filled(text string) string {
 	})
 }
 
-// matches are all of them in the order in which they began: the game, the status and the moves, and what is offered.
+// matches describes all matches in the order in which they began: game, status, number of moves, and pending offer.
 func (on *stage) matches() string {
 	var all []string
 	for _, m := range slices.Backward(Every(on.t, on.h.Store)) {
@@ -326,7 +327,7 @@ func (on *stage) matches() string {
 	return cmp.Or(strings.Join(all, ", "), "-")
 }
 
-// stored counts the events of each match.
+// stored returns the number of events of each match.
 func (on *stage) stored() string {
 	heads, err := on.h.Store.Find(on.t.Context(), storage.Query{})
 	if err != nil {

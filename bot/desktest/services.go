@@ -8,22 +8,21 @@ import (
 	"tabuleiro/storage"
 )
 
-// shelf is another service like a desk.
+// shelf is a second service like a desk.
 type shelf struct{ *Desk }
 
 func (shelf) Name() string { return "shelf" }
 
-// TwoServices runs a bot on a desk and a shelf until the function returned is called.
+// TwoServices runs a bot on a desk and a shelf until the returned function is called.
 func TwoServices(t testing.TB, store storage.Store, d, s *Desk) (*Host, func()) {
 	t.Helper()
 	return Serve(t, NewBot(t, store), store, d, shelf{s})
 }
 
-// Leo is somebody on the shelf.
+// Leo is a person on the shelf.
 var Leo = chat.User{ID: "shelf:leo", Handle: "leo", Name: "Leo"}
 
-// To says something to the bot where a person is: on the desk in desk:group, on the shelf in shelf:channel, in private
-// in a room of the person's own.
+// To sends a text to the bot where a person is: desk:group on the desk, shelf:channel on the shelf, or in private.
 func To(h chat.Handler, u chat.User, private bool, text string) {
 	room := map[string]chat.Room{"desk": "desk:group", "shelf": "shelf:channel"}[chat.Room(u.ID).Service()]
 	if private {
@@ -36,7 +35,7 @@ func To(h chat.Handler, u chat.User, private bool, text string) {
 	Hear(h, chat.Event{Room: room, From: u, Text: text, Addressed: true, Private: private, Mentions: known})
 }
 
-// CodeIn is the code of a challenge in what the bot says, as it is typed.
+// CodeIn returns the code of a challenge in a message of the bot.
 func CodeIn(t testing.TB, text string) string {
 	t.Helper()
 	code := regexp.MustCompile(`/\pL+ (#[a-z0-9]{4}-[a-z0-9]{8})`).FindStringSubmatch(text)

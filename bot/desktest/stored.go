@@ -10,10 +10,10 @@ import (
 	"tabuleiro/storage"
 )
 
-// Limit is a change of what one person may ask for.
+// Limit returns a change of the limits for one person.
 func Limit(l bot.Limits) func(*bot.Config) { return func(c *bot.Config) { c.Limits = l } }
 
-// Live are the matches of somebody that have not ended, by their state.
+// Live counts a person's matches that have not ended, by status.
 func Live(t *testing.T, store storage.Store, id string) map[match.Status]int {
 	t.Helper()
 	heads, err := store.Find(context.Background(), storage.Query{Player: id, Live: true})
@@ -27,7 +27,7 @@ func Live(t *testing.T, store storage.Store, id string) map[match.Status]int {
 	return counts
 }
 
-// OnlyStored is the one match that there is, or that a query finds, as it is stored.
+// OnlyStored returns the only match that a query finds, as stored.
 func OnlyStored(t testing.TB, store storage.Store, q storage.Query) (storage.Head, []match.Event) {
 	t.Helper()
 	heads, err := store.Find(t.Context(), q)
@@ -41,7 +41,7 @@ func OnlyStored(t testing.TB, store storage.Store, q storage.Query) (storage.Hea
 	return heads[0], events
 }
 
-// Only is the same match as it stands.
+// Only returns the only match that a query finds.
 func Only(t testing.TB, store storage.Store, q storage.Query) *match.Match {
 	t.Helper()
 	head, events := OnlyStored(t, store, q)
@@ -52,7 +52,7 @@ func Only(t testing.TB, store storage.Store, q storage.Query) *match.Match {
 	return m
 }
 
-// Every is each match as it stands.
+// Every returns all matches.
 func Every(t testing.TB, store storage.Store) (all []*match.Match) {
 	t.Helper()
 	heads, err := store.Find(t.Context(), storage.Query{})
@@ -73,14 +73,14 @@ func Every(t testing.TB, store storage.Store) (all []*match.Match) {
 	return all
 }
 
-// EventsOf are those of the only match.
+// EventsOf returns the events of the only match.
 func EventsOf(t testing.TB, store storage.Store) []match.Event {
 	t.Helper()
 	_, events := OnlyStored(t, store, storage.Query{})
 	return events
 }
 
-// FirstMove is the first legal move of a match that goes on.
+// FirstMove returns the first legal move of a match.
 func FirstMove(m *match.Match) engine.Move {
 	for move := range m.Line.Position().Moves() {
 		return move

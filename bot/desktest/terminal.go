@@ -16,8 +16,8 @@ import (
 	"tabuleiro/storage"
 )
 
-// AtTable runs a bot whose draughts have a brain at a terminal, has lines typed, each ten seconds after the one before,
-// and returns what is printed until the end of the input, or until the program is interrupted then.
+// AtTable runs a bot for draughts with a brain at a terminal and types lines, ten seconds apart. It returns the output
+// until the end of the input or, if interrupted, of the context.
 func AtTable(t *testing.T, store storage.Store, brain engine.Brain, session string, interrupted bool,
 	lines ...string) string {
 	t.Helper()
@@ -26,7 +26,7 @@ func AtTable(t *testing.T, store storage.Store, brain engine.Brain, session stri
 	return AtTableOf(t, store, &game, slog.DiscardHandler, session, interrupted, lines...)
 }
 
-// AtTableOf is AtTable with a bot of a game, which logs to a handler.
+// AtTableOf is AtTable for a bot with any game, which logs to a handler.
 func AtTableOf(t *testing.T, store storage.Store, game *engine.Game, log slog.Handler, session string, interrupted bool,
 	lines ...string) string {
 	t.Helper()
@@ -54,14 +54,14 @@ func AtTableOf(t *testing.T, store storage.Store, game *engine.Game, log slog.Ha
 	return out.String()
 }
 
-// Saboteur is a brain that breaks something before its first thought.
+// Saboteur is a brain that breaks something before its first move.
 type Saboteur struct {
 	engine.Brain
 	Once  *sync.Once
 	Wreck func()
 }
 
-// Think breaks something the first time.
+// Think calls Wreck the first time.
 func (s Saboteur) Think(ctx context.Context, l engine.Line, task engine.Limits) (engine.SearchResult, error) {
 	s.Once.Do(s.Wreck)
 	return s.Brain.Think(ctx, l, task)

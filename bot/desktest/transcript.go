@@ -31,10 +31,11 @@ import (
 // Games are all games.
 var Games = table.Games
 
-// turnOnBoard is the line of a board that says who is on turn; nobody has typed it.
+// turnOnBoard matches a line of a board that shows who is on turn, which looks like a typed one.
 var turnOnBoard = regexp.MustCompile(`^> [OXrb] <`)
 
-// Transcript holds the conversation of a file at a terminal, and compares how it goes with the file, or writes that anew.
+// Transcript replays the conversation of a file at a terminal and compares the result with the file, or with anew
+// rewrites it.
 func Transcript(t *testing.T, file string, anew bool) {
 	t.Helper()
 	file, err := filepath.Abs(file)
@@ -45,7 +46,7 @@ func Transcript(t *testing.T, file string, anew bool) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Chdir(t.TempDir()) // where files are written
+	t.Chdir(t.TempDir()) // files are written here
 	got := converse(t, string(want))
 	if anew {
 		if err := os.WriteFile(file, got, 0o644); err != nil {
@@ -58,7 +59,7 @@ func Transcript(t *testing.T, file string, anew bool) {
 	}
 }
 
-// converse holds the conversation of a transcript again and returns it as it went.
+// converse replays the conversation of a transcript and returns the new transcript.
 func converse(t *testing.T, transcript string) []byte {
 	var out bytes.Buffer
 	store := memorytest.New()
@@ -86,7 +87,7 @@ func converse(t *testing.T, transcript string) []byte {
 	return out.Bytes()
 }
 
-// script is what is typed, one line a read, written into the transcript as it is read.
+// script is a reader of typed lines, one for each read, that copies them to the transcript.
 type script struct {
 	lines []string
 	out   *bytes.Buffer
@@ -129,7 +130,7 @@ func run(t *testing.T, store storage.Store, random io.Reader, language string, s
 	}
 }
 
-// own is what the terminal says itself in a language.
+// own returns the terminal's own texts in a language.
 func own(t *testing.T, language string) func(key string) string {
 	book, err := speech.Load()
 	if err != nil {
@@ -139,7 +140,7 @@ func own(t *testing.T, language string) func(key string) string {
 	return func(key string) string { return voice.Text(key) }
 }
 
-// judged is a terminal of which all that it says is judged.
+// judged is a terminal whose messages are checked by a Judge.
 type judged struct {
 	*terminal.Terminal
 	judge *bottest.Judge
@@ -150,8 +151,8 @@ func (j judged) Send(ctx context.Context, room chat.Room, m chat.Message) (chat.
 	return j.Terminal.Send(ctx, room, m)
 }
 
-// First is a brain that plays the first legal move, so that conversations do not change whenever the computer learns
-// something.
+// First is a brain that plays the first legal move, so that conversations do not change with every improvement of the
+// computer player.
 type First struct{}
 
 // Think returns the first legal move.
@@ -163,7 +164,7 @@ func (First) Think(_ context.Context, l engine.Line, _ engine.Limits) (engine.Se
 	return engine.SearchResult{}, errors.New("nobody is on turn")
 }
 
-// Naive are games that the computer plays without a thought.
+// Naive returns games with the brain First.
 func Naive(games []*engine.Game) (all []*engine.Game) {
 	for _, g := range games {
 		simple := *g
@@ -173,7 +174,7 @@ func Naive(games []*engine.Game) (all []*engine.Game) {
 	return all
 }
 
-// GameNamed finds one of the games.
+// GameNamed returns the game with a name.
 func GameNamed(name string) *engine.Game {
 	for _, g := range Games {
 		if g.Name == name {

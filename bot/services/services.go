@@ -1,4 +1,4 @@
-// Package services knows the adapters by their names, what they can do, and which of them listen.
+// Package services is the registry of adapters: what they support, and which of them are running.
 package services
 
 import (
@@ -15,23 +15,23 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// Services are the adapters, what they can do, and which of them listen.
+// Services is the set of adapters, with their condition.
 type Services struct {
 	Log *slog.Logger
 
 	mu       sync.Mutex
 	adapters []chat.Adapter
-	trouble  map[string]string // by service, "" while it listens
+	trouble  map[string]string // by service, "" while it is running
 }
 
-// Service is how an adapter is doing.
+// Service is the condition of an adapter.
 type Service struct {
 	Name    string
-	Trouble string // why it does not listen, "" while it does
+	Trouble string // why it is not running, "" while it is
 	chat.State
 }
 
-// List are those that Run was given, in that order.
+// List returns the adapters' condition, in the order given to Enter.
 func (s *Services) List() []Service {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -42,7 +42,7 @@ func (s *Services) List() []Service {
 	return list
 }
 
-// Enter takes in the adapters that Run was given; none of them listens yet.
+// Enter registers the adapters; none of them is running yet.
 func (s *Services) Enter(adapters []chat.Adapter) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -58,7 +58,7 @@ func (s *Services) note(a chat.Adapter, trouble string) {
 	s.trouble[a.Name()] = trouble
 }
 
-// Listen runs an adapter and notes how it is doing.
+// Listen runs an adapter and records its condition.
 func (s *Services) Listen(ctx context.Context, a chat.Adapter, h chat.Handler) error {
 	s.note(a, "")
 	err := a.Run(ctx, h)
@@ -70,17 +70,17 @@ func (s *Services) Listen(ctx context.Context, a chat.Adapter, h chat.Handler) e
 	return err
 }
 
-// Others are the adapters of the services but one.
+// Others returns the adapters of all services but one.
 func (s *Services) Others(service string) []chat.Adapter {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return slices.DeleteFunc(slices.Clone(s.adapters), func(a chat.Adapter) bool { return a.Name() == service })
 }
 
-// Several reports whether there is more than one.
+// Several reports whether there is more than one service.
 func (s *Services) Several() bool { return len(s.Others("")) > 1 }
 
-// Adapter is that of a service, nil if there is none.
+// Adapter returns the adapter of a service, nil if there is none.
 func (s *Services) Adapter(service string) chat.Adapter {
 	for _, a := range s.Others("") {
 		if a.Name() == service {
@@ -90,7 +90,7 @@ func (s *Services) Adapter(service string) chat.Adapter {
 	return nil
 }
 
-// Caps are those of the service of a room.
+// Caps returns the Caps of a room.
 func (s *Services) Caps(room chat.Room) chat.Caps {
 	if a := s.Adapter(room.Service()); a != nil {
 		return a.Caps(room)
@@ -98,20 +98,20 @@ func (s *Services) Caps(room chat.Room) chat.Caps {
 	return chat.Caps{}
 }
 
-// IsBot reports whether somebody is the bot itself.
+// IsBot reports whether a player is the bot itself.
 func (s *Services) IsBot(room chat.Room, p match.Player) bool {
 	a := s.Adapter(room.Service())
 	return a != nil && view.Player(a.Self()).Is(p)
 }
 
-// Links reports whether there are addresses of matches that can be passed on from a room.
+// Links reports whether the service of a room has links to the bot.
 func (s *Services) Links(room chat.Room) bool {
 	_, ok := s.Adapter(room.Service()).(chat.Links)
 	return ok
 }
 
-// Administers reports whether the author looks after the room. Where a service does not know such people everybody does;
-// where it fails to tell, nobody.
+// Administers reports whether the author is an administrator of the room. If the service has no such people everybody
+// is; if the lookup fails, nobody.
 func (s *Services) Administers(req *request.Request) bool {
 	a, ok := s.Adapter(req.Event.Room.Service()).(chat.Presence)
 	if !ok || req.Event.Private {
@@ -121,13 +121,13 @@ func (s *Services) Administers(req *request.Request) bool {
 	return admin && err == nil
 }
 
-// KnowsAdmins reports whether there are people who look after a room.
+// KnowsAdmins reports whether the service of a room can tell who its administrators are.
 func (s *Services) KnowsAdmins(room chat.Room) bool {
 	_, ok := s.Adapter(room.Service()).(chat.Presence)
 	return ok
 }
 
-// MayBeIn reports whether somebody may be in the room: only where the service knows that it is not so is it false.
+// MayBeIn reports whether a person may be in the room. It is false only if the service knows that the person is not.
 func (s *Services) MayBeIn(req *request.Request, id string) bool {
 	a, ok := s.Adapter(req.Event.Room.Service()).(chat.Presence)
 	if !ok || !strings.HasPrefix(id, req.Event.Room.Service()+":") {
@@ -137,8 +137,8 @@ func (s *Services) MayBeIn(req *request.Request, id string) bool {
 	return here || err != nil
 }
 
-// Find is somebody whom another may challenge on the service of a room; what is known of that one comes in and, if the
-// service knows no more, goes out.
+// Find completes a person whom another one may challenge on the service of a room. It returns u unchanged if the
+// service knows no more.
 func (s *Services) Find(room chat.Room, by string, u chat.User) chat.User {
 	if f, ok := s.Adapter(room.Service()).(chat.Threads); ok && u.ID == "" {
 		if found, known := f.Find(room, by, u.Handle); known {
@@ -148,7 +148,8 @@ func (s *Services) Find(room chat.Room, by string, u chat.User) chat.User {
 	return u
 }
 
-// Thread opens a thread for people and a match that the author accepts; where that cannot be it is the room itself.
+// Thread opens a thread for the match that the author accepts, and adds the people to it. It returns the room itself if
+// there are no threads, or opening one fails.
 func (s *Services) Thread(req *request.Request, m *match.Match, people ...chat.User) chat.Room {
 	th, ok := s.Adapter(req.Event.Room.Service()).(chat.Threads)
 	if !ok {

@@ -16,23 +16,23 @@ import (
 	"tabuleiro/bot/chat"
 )
 
-// newEditor is a line editor that knows the lines typed in earlier runs.
+// newEditor makes a line editor with the history of earlier runs.
 func (t *Terminal) newEditor(ctx context.Context, h chat.Handler) *liner.State {
 	editor := liner.NewLiner()
 	editor.SetCtrlCAborts(true)
 	editor.SetTabCompletionStyle(liner.TabPrints)
 	editor.SetCompleter(func(line string) []string { return t.complete(ctx, h, line) })
 	if text, err := os.ReadFile(t.History); err == nil {
-		_, _ = editor.ReadHistory(bytes.NewReader(text)) // what cannot be read was not typed here
+		_, _ = editor.ReadHistory(bytes.NewReader(text)) // a malformed history is ignored
 	} else if t.History != "" && !errors.Is(err, fs.ErrNotExist) {
 		t.Log.Warn("typed lines not read", "error", err)
 	}
 	return editor
 }
 
-// closeEditor writes the typed lines down for the next run, for their owner only.
+// closeEditor writes the history for the next run, readable by its owner only.
 func (t *Terminal) closeEditor(editor *liner.State) {
-	_ = editor.Close() // there is nothing to be done about a terminal that has gone
+	_ = editor.Close() // a terminal that is gone needs no cleanup
 	var lines bytes.Buffer
 	_, err := editor.WriteHistory(&lines)
 	if err == nil && t.History != "" {
@@ -43,10 +43,10 @@ func (t *Terminal) closeEditor(editor *liner.State) {
 	}
 }
 
-// maxTyped is how much of a line is remembered, in bytes: the editor does not read a longer one again.
+// maxTyped is the longest line kept in the history, in bytes: the editor cannot read a longer one again.
 const maxTyped = 4000
 
-// ask asks the one who is at the keyboard.
+// ask prompts for a line.
 func (t *Terminal) ask(editor *liner.State) (string, error) {
 	t.mu.Lock()
 	prompt := t.speaker + "> "
@@ -65,8 +65,8 @@ func (t *Terminal) ask(editor *liner.State) (string, error) {
 	return line, err
 }
 
-// withPrompt is a text as it is said while a prompt waits: in its place, with the prompt below. The next key shows again
-// the line typed so far. The caller holds mu.
+// withPrompt returns a text for printing while a prompt is shown: it replaces the prompt, which follows below. The next
+// key shows the line typed so far again; the caller holds mu.
 func (t *Terminal) withPrompt(text string) string {
 	switch {
 	case t.prompt == "":
@@ -77,7 +77,7 @@ func (t *Terminal) withPrompt(text string) string {
 	return "\r\x1b[K" + text + t.prompt
 }
 
-// complete continues what is being typed, after the name of a speaker too.
+// complete returns completions of a line, which may begin with the name of a speaker.
 func (t *Terminal) complete(ctx context.Context, h chat.Handler, line string) []string {
 	name, text := t.split(line)
 	head := strings.TrimSuffix(line, text)
@@ -91,13 +91,13 @@ func (t *Terminal) complete(ctx context.Context, h chat.Handler, line string) []
 	return found
 }
 
-// widest is how long lines of words are at most, in characters: longer ones are hard to read.
+// widest is the longest line of running text in characters: longer ones are hard to read.
 const widest = 80
 
-// narrowest is how long they are at least: of a window that is narrower still the terminal breaks the words.
+// narrowest is the shortest line width in characters; in a narrower window the terminal breaks words.
 const narrowest = 20
 
-// width is where lines of words are broken, in characters.
+// width returns the width for running text, in characters.
 func (t *Terminal) width() int {
 	if t.Columns == nil {
 		return widest
@@ -108,8 +108,7 @@ func (t *Terminal) width() int {
 	return widest
 }
 
-// pretty makes spans look good on a terminal: bold where they are bold, and no word broken at the end of a
-// line.
+// pretty formats spans for a terminal: bold as a control sequence, and lines wrapped between words.
 func (t *Terminal) pretty(spans []chat.Span) []chat.Span {
 	var out []chat.Span
 	column, width := 0, t.width()
@@ -127,8 +126,8 @@ func (t *Terminal) pretty(spans []chat.Span) []chat.Span {
 	return out
 }
 
-// wrap breaks lines at spaces, given the column where the text begins and the most that a line has, and returns that
-// where it ends.
+// wrap breaks lines at spaces so that they fit a width, given the column at which the text begins, and returns the
+// column at its end.
 func wrap(text string, column, width int) (string, int) {
 	var b strings.Builder
 	for text != "" {
@@ -136,7 +135,7 @@ func wrap(text string, column, width int) (string, int) {
 		if end == 0 {
 			end = len(text)
 		}
-		word := text[:end] // with the space or the end of line before it
+		word := text[:end] // with the space or newline before it
 		text = text[end:]
 		n := utf8.RuneCountInString(word)
 		switch {

@@ -21,7 +21,7 @@ func (t *Terminal) keep(png []byte) (string, error) {
 	})
 }
 
-// store writes a file that was said, beside those of the same name that are there already, and returns its path.
+// store writes a file from a message under a name that is free, and returns its path.
 func (t *Terminal) store(f chat.File) (string, error) {
 	whole := adapter.FileName(f.Name)
 	return create(f.Data, func(n int) string {
@@ -33,7 +33,7 @@ func (t *Terminal) store(f chat.File) (string, error) {
 	})
 }
 
-// create writes a file under the first of several paths that is free, wholly or not at all.
+// create writes a file at the first free one of several paths, completely or not at all.
 func create(data []byte, pathOf func(n int) string) (path string, err error) {
 	for n := 1; ; n++ {
 		path = pathOf(n)
@@ -52,11 +52,11 @@ func create(data []byte, pathOf func(n int) string) (path string, err error) {
 	}
 }
 
-// brought is a command with a file.
+// brought matches a command with a file.
 var brought = regexp.MustCompile(`^(/.*\S)\s+<\s+(\S.*?)\s*$`)
 
-// brings takes the path of a file off a command: what comes after the last " < ", without quotes around it and with the
-// home folder for ~. Of anything else "<" is a part.
+// brings cuts the path of a file off a command: what follows the last " < ", without quotes and with ~ expanded. In
+// other texts "<" has no meaning.
 func brings(text string) (command, path string) {
 	m := brought.FindStringSubmatch(text)
 	if m == nil {
@@ -74,11 +74,11 @@ func brings(text string) (command, path string) {
 	return command, path
 }
 
-// fetch reads a file that somebody brings along. One that cannot be read has its whole path for a name, and the reason
-// without the path and the call, which the sentence about it has no use for.
+// fetch reads a file given with a command. If that fails, the result has the path as its name, and the bare reason in
+// Lost, for the sentence that reports it.
 func fetch(path string) *chat.File {
 	file := &chat.File{Name: filepath.Base(path)}
-	info, err := os.Stat(path) // before it is opened, which may wait: a pipe does
+	info, err := os.Stat(path) // before opening, which would block on a pipe
 	switch {
 	case err != nil:
 	case !info.Mode().IsRegular():

@@ -8,18 +8,18 @@ import (
 	"tabuleiro/bot/chat"
 )
 
-// keyboard is the buttons on paper that can be pressed: those under the last board, and those of the last message
-// without one, whose letters go on from there. The terminal's mu guards it.
+// keyboard has the printed buttons that can be pressed: those below the last board, and those of the last message
+// without one, whose letters continue from there. It is guarded by the terminal's mu.
 type keyboard struct {
 	board, menu []choice
-	pressed     bool // the last line was the letter of one
+	pressed     bool // the last line was a button's letter
 }
 
-// choice is a button on paper: a letter to type, and what it says.
+// choice is a printed button: the letter to type, and the text that it sends.
 type choice struct{ letter, says string }
 
-// letters are the names of buttons, throughout: a number may be a square. Those that people type for yes and no are
-// none, and for many buttons there are two at a time.
+// letters are the names of buttons: a number could be a square, and "y", "n" and "s" are typed for yes and no. Beyond
+// them names have two letters.
 const letters = "abcdefghijklmopqrtuvwxz"
 
 func letterOf(n int) string {
@@ -29,8 +29,8 @@ func letterOf(n int) string {
 	return letterOf(n/len(letters)-1) + letters[n%len(letters):][:1]
 }
 
-// press is what a line says that is the letter of a button, with a name before it or not; any other line is itself. The
-// caller holds mu.
+// press returns the text of the button whose letter a line is, with or without a name before it; any other line is
+// returned as it is. The caller holds mu.
 func (t *Terminal) press(line string) string {
 	name, letter := t.split(line)
 	for _, c := range append(slices.Clip(t.buttons.board), t.buttons.menu...) {
@@ -47,10 +47,11 @@ func (t *Terminal) press(line string) string {
 	return line
 }
 
-// offer gives the buttons of a message letters to type; under a board a button that says what is typed anyway has none.
-// An answer without buttons leaves those above it as they are, to a line that pressed nothing, and to one that pressed
-// what is for somebody else: they still stand on the paper. The caller holds mu.
+// offer appends the buttons of a message as a list with letters; below a board only commands are listed, since moves
+// are typed anyway. The caller holds mu.
 func (t *Terminal) offer(m chat.Message) chat.Message {
+	// Without a board and buttons, an answer to a line that pressed nothing, or for somebody else, leaves the printed
+	// buttons valid.
 	if m.Board == nil && len(m.Buttons) == 0 && (m.Private || !t.buttons.pressed) {
 		return m
 	}
@@ -90,14 +91,14 @@ func (t *Terminal) offer(m chat.Message) chat.Message {
 	return m
 }
 
-// indent stands before what goes on with a button in another line.
+// indent precedes the continuation lines of a button.
 const indent = "     "
 
-// signs are labels that elsewhere are seen as buttons, and between lines of text need a word.
+// signs are labels that only make sense on buttons; between lines of text they are replaced by words.
 var signs = map[string]string{"←": "terminal-back", "‹": "terminal-before", "›": "terminal-after", "☰": "terminal-menu",
 	"⋯": "terminal-more"}
 
-// label is what a button shows on paper.
+// label returns the label of a button in print.
 func (t *Terminal) label(label string) string {
 	if key := signs[label]; key != "" {
 		return t.Say(key)

@@ -1,8 +1,8 @@
 // Package terminal is a chat of people at one keyboard, and of scripts.
 //
-// With a terminal it is a line editor with history and completion, where the one who is on turn is at the keyboard.
+// At a terminal it is a line editor with history and completion, at which the player on turn is assumed to sit.
 // Otherwise it reads lines, answers each, and ends with the input. In both, "ana: 11-15" speaks as ana, and a command
-// that ends with " < PATH" brings a file along.
+// that ends with " < PATH" attaches a file.
 package terminal
 
 import (
@@ -22,29 +22,29 @@ import (
 	"tabuleiro/bot/chat"
 )
 
-// Room is where everybody at the terminal is.
+// Room is the only room.
 const Room chat.Room = "terminal:here"
 
-// Config has the parts of a Terminal.
+// Config configures a Terminal.
 type Config struct {
-	In          io.Reader // lines of a script; not used when Interactive
+	In          io.Reader // lines of a script; unused if Interactive
 	Out         io.Writer
 	Interactive bool   // standard input and output are a terminal
 	Pictures    string // folder for the boards as PNG, "" for none; it must exist
-	Files       string // folder for the files that are said, "" for the current one; it must exist
-	History     string // file with the lines typed in earlier runs, "" to remember none; only when Interactive
-	Unpaced     bool   // the limit of commands does not hold: there is nobody else
-	Plain       bool   // the terminal knows no control sequences: letters are all it shows
+	Files       string // folder for files sent by the bot, "" for the current one; it must exist
+	History     string // history file of the line editor, "" for none; only if Interactive
+	Unpaced     bool   // commands are not rate limited: nobody else is affected
+	Plain       bool   // the terminal understands no control sequences
 
-	Columns func() int // width of the window in characters, 0 if unknown; nil: not known
-	User    string     // the one at the keyboard until a line names another; what is no name is "terminal-guest"
-	Session string     // sets the events of this run apart from those of other runs
+	Columns func() int // width of the window in characters, 0 if unknown; may be nil
+	User    string     // initial speaker; if it is not a valid name, "terminal-guest" is used
+	Session string     // distinguishes the events of this run from those of others
 	Log     *slog.Logger
 
-	// Say is a sentence or word of the terminal's own: the keys are those of terminal.yaml.
-	Say    func(key string) string // nil: the keys themselves
-	Leaves func(word string) bool  // a word ends the run; nil: none does
-	Common func(word string) bool  // a word names nobody; nil: any may
+	// Say returns a text of the terminal itself, by a key of terminal.yaml.
+	Say    func(key string) string // nil for the keys themselves
+	Leaves func(word string) bool  // reports whether a word ends the run; may be nil
+	Common func(word string) bool  // reports whether a word is not a name; may be nil
 }
 
 // Terminal is a chat.Adapter.
@@ -52,15 +52,15 @@ type Terminal struct {
 	Config
 
 	mu       sync.Mutex
-	speaker  string   // who is at the keyboard
-	heard    int      // events so far
-	prompt   string   // what stands before the cursor while a line is waited for
-	buttons  keyboard // what can be pressed
+	speaker  string   // who sits at the keyboard
+	heard    int      // number of events
+	prompt   string   // the prompt being shown, "" if none
+	buttons  keyboard // the buttons that can be pressed
 	answered bool     // an answer has been printed
-	due      bool     // the next answer is to another line: an empty one comes before it
+	due      bool     // the next answer is to another line, and separated by an empty one
 	pictures int      // number of the last picture
 
-	paper context.Context // ends when nothing more can be written, with the reason
+	paper context.Context // ends when output fails, with the cause
 	tear  context.CancelCauseFunc
 }
 
@@ -77,7 +77,7 @@ func New(c Config) *Terminal {
 	return t
 }
 
-// Edit changes nothing: what was said stays as it is on paper.
+// Edit is unsupported: printed text cannot be changed.
 func (*Terminal) Edit(context.Context, chat.Room, chat.Ref, chat.Message) error {
 	return errors.ErrUnsupported
 }
@@ -88,22 +88,22 @@ func (*Terminal) Retire(context.Context, chat.Room, chat.Ref) error { return nil
 // Remove leaves a message where it is.
 func (*Terminal) Remove(context.Context, chat.Room, chat.Ref) error { return nil }
 
-// Self is nobody: people do not call the bot by a name here.
+// Self returns nothing: the bot is not called by a name here.
 func (*Terminal) Self() (none chat.User) { return none }
 
-// State tells nothing, as nothing waits.
+// State returns nothing, as there are no queues.
 func (*Terminal) State() (none chat.State) { return none }
 
-// Name is "terminal".
+// Name returns "terminal".
 func (t *Terminal) Name() string { return "terminal" }
 
-// Caps are those of a scroll of paper: nothing is too long. Buttons are pressed by letters.
+// Caps returns limits for printed text, which may have any length. Buttons are pressed by letters.
 func (t *Terminal) Caps(chat.Room) chat.Caps {
 	return chat.Caps{Text: math.MaxInt32, Pictures: t.Pictures != "", Rows: math.MaxInt16, Says: math.MaxInt32, Talk: true,
 		Together: true, Unpaced: t.Unpaced}
 }
 
-// Run reads lines until the input or the context ends. An error means that the answers cannot be written.
+// Run reads lines until the input or the context ends. An error means that the output cannot be written.
 func (t *Terminal) Run(ctx context.Context, h chat.Handler) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
@@ -130,7 +130,7 @@ func (t *Terminal) Run(ctx context.Context, h chat.Handler) error {
 	}
 }
 
-// wait returns what a read returns. It cannot be interrupted, so it is left behind when the context ends.
+// wait returns the result of a read. As the read cannot be interrupted, it is abandoned when the context ends.
 func wait(ctx context.Context, read func() (string, error)) (string, error) {
 	var line string
 	var err error
@@ -147,11 +147,11 @@ func wait(ctx context.Context, read func() (string, error)) (string, error) {
 	}
 }
 
-// maxLine is how much of a line is read, in bytes; the rest of it is passed over.
+// maxLine is the length in bytes after which a line is truncated.
 const maxLine = 16 << 10
 
-// scriptReader reads the lines of a script, each when it is asked for and not before, so that the one who writes the
-// script can wait for each answer.
+// scriptReader returns a function that reads a script line by line, and no line before it is asked for, so that the
+// author of the script can wait for each answer.
 func scriptReader(r io.Reader) func() (string, error) {
 	in := bufio.NewReaderSize(r, maxLine)
 	return func() (string, error) {
@@ -164,7 +164,7 @@ func scriptReader(r io.Reader) func() (string, error) {
 	}
 }
 
-// enter hears a line that was typed or read from a script.
+// enter handles a line that was typed or read from a script.
 func (t *Terminal) enter(ctx context.Context, h chat.Handler, line string) {
 	if strings.TrimSpace(line) == "" {
 		return
@@ -174,7 +174,7 @@ func (t *Terminal) enter(ctx context.Context, h chat.Handler, line string) {
 	_, text := t.split(line)
 	first := t.heard == 0 && letter.MatchString(text)
 	t.mu.Unlock()
-	if first { // it presses what is offered to begin with, or under the board of the run before
+	if first { // it presses a button of the greeting, or of the last run's board
 		t.hear(ctx, h, strings.TrimSuffix(line, text)+"/start")
 	}
 	t.mu.Lock()
@@ -183,22 +183,22 @@ func (t *Terminal) enter(ctx context.Context, h chat.Handler, line string) {
 	t.hear(ctx, h, line)
 }
 
-// goodbye reports whether a line ends the run, as the end of input does: a word for it, with a slash and a name before
-// it or not.
+// goodbye reports whether a line ends the run like the end of input: a word for that, with or without a slash and a
+// name.
 func (t *Terminal) goodbye(line string) bool {
 	_, text := t.split(line)
 	return t.Leaves != nil && t.Leaves(strings.TrimPrefix(strings.TrimSpace(text), "/"))
 }
 
-// letter is a line that presses one of a few buttons.
+// letter matches a line that may press one of the first buttons.
 var letter = regexp.MustCompile(`^\s*[a-zA-Z]\s*$`)
 
-// maxName is the number of characters a name has. The patterns do not count: that would take longer than all else at
-// the start.
+// maxName is the longest name in characters. It is not part of the patterns, whose compilation would dominate the
+// start.
 const maxName = 32
 
-// A name before a colon speaks for somebody, of several words if the last one has a capital; d3:b5 is a move, and
-// W:W31:B2 a position.
+// named matches a line with a name and a colon before the text; the last of several words must have a capital. board
+// matches moves like d3:b5 and positions like W:W31:B2, which are not names.
 var (
 	named = regexp.MustCompile(
 		`^\s*([\p{L}_][\p{L}\p{M}\p{N}_.-]*(?:(?: \p{L}[\p{L}\p{M}\p{N}_.-]*){0,2} \p{Lu}[\p{L}\p{M}\p{N}_.-]*)?)\s*:\s*(.*)$`)
@@ -206,7 +206,7 @@ var (
 	handle = regexp.MustCompile(`@([\p{L}_][\p{L}\p{M}\p{N}_.-]*)`)
 )
 
-// split takes the name of the speaker off a line. A square is no name, nor is a word that people say.
+// split cuts the speaker's name off a line. Squares and common words are not names.
 func (t *Terminal) split(line string) (name, text string) {
 	m := named.FindStringSubmatch(line)
 	if m == nil || len([]rune(m[1])) > maxName || board.MatchString(line) || t.Common != nil && t.Common(m[1]) {
@@ -215,7 +215,7 @@ func (t *Terminal) split(line string) (name, text string) {
 	return m[1], m[2]
 }
 
-// hear passes a line on, with the file that it brings along. A name alone asks for the menu.
+// hear passes a line and the file given with it to the bot. A name alone asks for the menu.
 func (t *Terminal) hear(ctx context.Context, h chat.Handler, line string) {
 	name, text := t.split(line)
 	if name != "" && strings.TrimSpace(text) == "" {
@@ -244,20 +244,20 @@ func (t *Terminal) hear(ctx context.Context, h chat.Handler, line string) {
 	h.Hear(ctx, e)
 }
 
-// person is the one who has a name: here everybody is who they say.
+// person returns the user with a name; nobody's identity is checked here.
 func person(name string) chat.User {
 	handle := strings.ReplaceAll(name, " ", "_") // @Ana_Maria
 	return chat.User{ID: "terminal:" + strings.ToLower(handle), Handle: handle, Name: name}
 }
 
-// Send prints a message. Paper cannot be changed any more, so everything is said anew, and a file is told by its path.
+// Send prints a message. Printed text cannot be changed, so edits are printed anew; files are stored and shown by path.
 func (t *Terminal) Send(_ context.Context, _ chat.Room, m chat.Message) (chat.Ref, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if err := context.Cause(t.paper); err != nil {
 		return "", err
 	}
-	if strings.HasPrefix(m.Turn.ID, "terminal:") { // the computer, and people elsewhere, are not at this keyboard
+	if strings.HasPrefix(m.Turn.ID, "terminal:") { // the bot, and people elsewhere, are not at this keyboard
 		t.speaker = m.Turn.Name
 	}
 	m = t.offer(m)
@@ -269,7 +269,7 @@ func (t *Terminal) Send(_ context.Context, _ chat.Room, m chat.Message) (chat.Re
 	return "", t.print(t.withPrompt(parting + t.written(m)))
 }
 
-// written is a message on paper. The caller holds mu.
+// written returns a message as printed. The caller holds mu.
 func (t *Terminal) written(m chat.Message) string {
 	var b strings.Builder
 	for _, part := range chat.Fit(m, t.Caps("")) {
@@ -294,7 +294,7 @@ func (t *Terminal) written(m chat.Message) string {
 		path, err := t.store(*m.File)
 		if err != nil {
 			path = err.Error()
-		} else if whole, err := filepath.Abs(path); err == nil && t.Interactive { // a script knows where it runs
+		} else if whole, err := filepath.Abs(path); err == nil && t.Interactive { // a script knows its working directory
 			path = whole
 		}
 		fmt.Fprintf(&b, "[%s]\n", path)
@@ -302,17 +302,17 @@ func (t *Terminal) written(m chat.Message) string {
 	return b.String()
 }
 
-// Tell prints a sentence of the terminal's own between what is said.
+// Tell prints a sentence of the terminal itself between messages.
 func (t *Terminal) Tell(key string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if t.paper.Err() == nil {
 		text, _ := wrap(t.Say(key), 0, t.width())
-		_ = t.print(t.withPrompt(text + "\n\n")) // the run ends if nobody hears it
+		_ = t.print(t.withPrompt(text + "\n\n")) // if the output fails, the run ends
 	}
 }
 
-// print writes to the paper. The caller holds mu.
+// print writes to the output. The caller holds mu.
 func (t *Terminal) print(text string) error {
 	if _, err := io.WriteString(t.Out, text); err != nil {
 		t.tear(fmt.Errorf("write an answer: %w", err))
