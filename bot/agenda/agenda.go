@@ -1,8 +1,8 @@
-// Package agenda sees that what falls due is done when it does.
+// Package agenda runs tasks when they are due.
 //
-// It keeps nothing: an index of deadlines, for matches that of the store, says what comes next, so that a restart loses
-// nothing, and what waits costs nothing but its place in the index. It sleeps until the soonest deadline, or until it
-// is told that there may be a sooner one.
+// It holds no state: an index of deadlines, for matches that of the store, tells what comes next, so that a restart
+// loses nothing, and a pending task costs no more than its entry in the index. It sleeps until the earliest deadline,
+// or until it is told that there may be an earlier one.
 package agenda
 
 import (
@@ -16,25 +16,25 @@ import (
 	"tabuleiro/bot/kv"
 )
 
-// Config has the parts of an Agenda of things of a kind. All are needed.
+// Config configures an Agenda. All fields are required.
 type Config[T any] struct {
-	// Due is what is due, what waits longest first, and the earliest deadline of all, zero if there is none.
+	// Due returns the tasks that are due, the earliest first, and the earliest deadline of all, zero if there is none.
 	Due func(ctx context.Context, now time.Time) (due []T, soonest time.Time, err error)
-	Do  func(context.Context, T) error // deals with what is due, and moves its deadline on
+	Do  func(context.Context, T) error // handles a task and changes its deadline
 	Now func() time.Time
 	Log *slog.Logger
 }
 
-// Agenda waits for deadlines.
+// Agenda runs tasks at their deadlines.
 type Agenda[T any] struct {
 	Config[T]
 	bell chan struct{}
 }
 
-// New makes an agenda.
+// New makes an Agenda.
 func New[T any](c Config[T]) *Agenda[T] { return &Agenda[T]{c, make(chan struct{}, 1)} }
 
-// Wake tells that there is a deadline which may be sooner than those before.
+// Wake reports that there may be an earlier deadline.
 func (a *Agenda[T]) Wake() {
 	select {
 	case a.bell <- struct{}{}:
@@ -43,19 +43,19 @@ func (a *Agenda[T]) Wake() {
 }
 
 const (
-	longest = time.Minute           // after which it looks again
-	spaced  = 20 * time.Millisecond // between two things that are due at once: after a long night they are many
-	resting = 5 * time.Second       // after something that could not be done
+	longest = time.Minute           // interval after which it checks again in any case
+	spaced  = 20 * time.Millisecond // between two tasks that are due: after an outage there are many
+	resting = 5 * time.Second       // after a task has failed
 )
 
-// Run does what falls due until the context ends.
+// Run runs tasks until the context ends.
 func (a *Agenda[T]) Run(ctx context.Context) {
 	for ctx.Err() == nil {
 		a.wait(ctx, a.round(ctx))
 	}
 }
 
-// round does what is due now, and returns how long it is until something may be.
+// round runs the tasks that are due, and returns the time until the next one may be.
 func (a *Agenda[T]) round(ctx context.Context) time.Duration {
 	now := a.Now()
 	due, soonest, err := a.Due(ctx, now)
@@ -77,7 +77,7 @@ func (a *Agenda[T]) round(ctx context.Context) time.Duration {
 	return min(longest, soonest.Sub(now))
 }
 
-// wait waits for a while, or until something may be sooner.
+// wait waits for a while, or until Wake.
 func (a *Agenda[T]) wait(ctx context.Context, d time.Duration) {
 	select {
 	case <-time.After(d):
@@ -86,17 +86,17 @@ func (a *Agenda[T]) wait(ctx context.Context, d time.Duration) {
 	}
 }
 
-// Appointment is when something is due in a room.
+// Appointment is a deadline of a room.
 type Appointment struct {
 	At   time.Time
 	Room string
 }
 
-// Index keeps an appointment a room in stores, in the order of time: as marks that are called after them,
+// Index stores one appointment for each room, in the order of time: as marks with names like
 // "2026-11-30T09:00:00Z/telegram:-100".
 type Index struct{ marks kv.Collection[kv.Mark] }
 
-// NewIndex makes the index of a kind. It is called as kv.New is.
+// NewIndex makes an index with a schema. Like kv.New it is called once for each.
 func NewIndex(k kv.Schema) Index {
 	return Index{kv.New(k, func(name string, _ kv.Mark) error {
 		_, err := read(name)
@@ -104,10 +104,11 @@ func NewIndex(k kv.Schema) Index {
 	})}
 }
 
-// name is what an appointment is kept as.
+// name returns the name under which an appointment is stored.
 func (a Appointment) name() string { return a.At.UTC().Format(time.RFC3339) + "/" + a.Room }
 
-// read reads the name of an appointment. Those of older versions may have a zone before the room, as "Europe~Lisbon/".
+// read parses the name of an appointment. Names written by older versions may have a time zone before the room:
+// "Europe~Lisbon/".
 func read(name string) (a Appointment, err error) {
 	at, of, _ := strings.Cut(name, "/")
 	zone, room, zoned := strings.Cut(of, "/")
@@ -121,8 +122,7 @@ func read(name string) (a Appointment, err error) {
 	return a, err
 }
 
-// all are the appointments that there are by their names, the soonest first. Those that cannot be read are passed over,
-// and found by a check.
+// all returns all appointments and their names, the earliest first. It skips malformed ones, which a check reports.
 func (x Index) all(ctx context.Context, s kv.Store) (list []Appointment, names []string, err error) {
 	kept, err := x.marks.Names(ctx, s, "")
 	for _, name := range kept {
@@ -133,7 +133,7 @@ func (x Index) all(ctx context.Context, s kv.Store) (list []Appointment, names [
 	return list, names, err
 }
 
-// Set makes an appointment the only one of its room; without a time the room has none.
+// Set makes an appointment the only one of its room. If its time is zero the room has none.
 func (x Index) Set(ctx context.Context, s kv.Store, a Appointment) error {
 	if !a.At.IsZero() {
 		if err := x.marks.Put(ctx, s, a.name(), kv.Mark{}); err != nil {
@@ -149,7 +149,7 @@ func (x Index) Set(ctx context.Context, s kv.Store, a Appointment) error {
 	return err
 }
 
-// Move gives the appointment of a room to its new address.
+// Move moves the appointment of a room to the room's new address.
 func (x Index) Move(ctx context.Context, s kv.Store, from, to string) error {
 	list, _, err := x.all(ctx, s)
 	for _, a := range list {
@@ -164,7 +164,7 @@ func (x Index) Move(ctx context.Context, s kv.Store, from, to string) error {
 	return x.Set(ctx, s, Appointment{Room: from})
 }
 
-// Agenda makes an agenda of the appointments in a store: the config is without Due.
+// Agenda makes an agenda of the appointments in a store. The config needs no Due.
 func (x Index) Agenda(s kv.Store, c Config[Appointment]) *Agenda[Appointment] {
 	c.Due = func(ctx context.Context, now time.Time) (due []Appointment, soonest time.Time, err error) {
 		list, _, err := x.all(ctx, s)

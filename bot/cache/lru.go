@@ -1,4 +1,4 @@
-// Package cache keeps what was used lately, so that memory follows what is being done and not all that ever was.
+// Package cache provides a bounded cache, so that memory depends on recent use and not on all that was ever used.
 package cache
 
 import (
@@ -8,10 +8,8 @@ import (
 	"github.com/hashicorp/golang-lru/v2/simplelru"
 )
 
-// LRU keeps the values that were used last or, where they go after a time, those that were put last. Many may use it at
-// once.
-//
-// The library's own list with times starts a goroutine that never ends.
+// LRU is an LRU cache, safe for concurrent use; with a TTL it evicts the value put first instead of the one used least
+// recently. It does not use the library's expirable cache, which starts a goroutine that never ends.
 type LRU[K comparable, V any] struct {
 	ttl time.Duration
 
@@ -24,21 +22,20 @@ type entry[V any] struct {
 	put   time.Time
 }
 
-// Askable is for how long at most it is kept what can be asked again: after that a question more costs nothing that
-// anybody would notice.
+// Askable is the TTL of values that can be looked up again: beyond it another lookup costs nothing noticeable.
 const Askable = 15 * time.Minute
 
-// New makes a list of so many values at most, of which each goes in a time after it was put; 0: they stay until there
-// are too many.
+// New makes a cache of at most most values, each of which expires ttl after it was put; 0 means never. It panics unless
+// most is positive.
 func New[K comparable, V any](most int, ttl time.Duration) *LRU[K, V] {
 	lru, err := simplelru.NewLRU[K, entry[V]](most, nil)
 	if err != nil {
-		panic(err) // the bound is no number above 0
+		panic(err) // most is not positive
 	}
 	return &LRU[K, V]{ttl: ttl, lru: lru}
 }
 
-// prune lets go what was put too long ago. The caller holds mu.
+// prune removes expired values. The caller holds mu.
 func (l *LRU[K, V]) prune() {
 	for l.ttl > 0 {
 		_, oldest, ok := l.lru.GetOldest()
@@ -49,20 +46,20 @@ func (l *LRU[K, V]) prune() {
 	}
 }
 
-// Get uses a value.
+// Get returns a value, and marks it as used if there is no TTL.
 func (l *LRU[K, V]) Get(key K) (value V, ok bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.prune()
 	find := l.lru.Get
 	if l.ttl > 0 {
-		find = l.lru.Peek // they stay in the order of time
+		find = l.lru.Peek // to keep the order of time
 	}
 	is, ok := find(key)
 	return is.value, ok
 }
 
-// Put keeps a value from now on.
+// Put stores a value.
 func (l *LRU[K, V]) Put(key K, value V) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -70,7 +67,7 @@ func (l *LRU[K, V]) Put(key K, value V) {
 	l.lru.Add(key, entry[V]{value, time.Now()})
 }
 
-// PutNew keeps a value unless there is one. It is the one that there is then.
+// PutNew stores a value unless there is one. It returns the value that is stored then, and whether it was there before.
 func (l *LRU[K, V]) PutNew(key K, value V) (is V, was bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -82,7 +79,7 @@ func (l *LRU[K, V]) PutNew(key K, value V) (is V, was bool) {
 	return value, false
 }
 
-// Remove drops a value, and reports whether there was one.
+// Remove removes a value, and reports whether there was one.
 func (l *LRU[K, V]) Remove(key K) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -90,7 +87,7 @@ func (l *LRU[K, V]) Remove(key K) bool {
 	return l.lru.Remove(key)
 }
 
-// RemoveIf drops all that fit.
+// RemoveIf removes all values that satisfy a condition.
 func (l *LRU[K, V]) RemoveIf(fits func(K, V) bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -101,7 +98,7 @@ func (l *LRU[K, V]) RemoveIf(fits func(K, V) bool) {
 	}
 }
 
-// Len is the number of values there are.
+// Len returns the number of values.
 func (l *LRU[K, V]) Len() int {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -109,5 +106,5 @@ func (l *LRU[K, V]) Len() int {
 	return l.lru.Len()
 }
 
-// Clear drops all.
+// Clear removes all values.
 func (l *LRU[K, V]) Clear() { l.RemoveIf(func(K, V) bool { return true }) }

@@ -1,9 +1,9 @@
-// Package change is the one way to change a match.
+// Package change is the only way to change a match.
 //
-// Matches.Change holds a match, loads it, has it decided what is to become of it, and stores that: the events with what
-// follows from them by itself, and the ratings of a match that ends by them. Then it keeps the match at hand, and tells
-// those who wait for news of matches. To decide is to make one State of another, and nothing else: it may be done again.
-// Nothing is said while a match is held. Decider does this for people, and announces what came of it.
+// Matches.Change locks a match, loads it, calls a function that decides how it changes, and stores the result: the
+// events with their automatic consequences, and the ratings if the match ends. Then it caches the match and notifies
+// those who wait for changes. A decision only maps one State to another, because it may be repeated; no message is sent
+// while the match is locked. Decider does all this for people, and announces the result.
 package change
 
 import (
@@ -18,32 +18,31 @@ import (
 	"tabuleiro/storage"
 )
 
-// Matches changes matches. Its methods may be called from many goroutines.
+// Matches changes matches. Its methods are safe for concurrent use.
 type Matches struct {
 	Archive *archive.Archive
 	Now     func() time.Time
-	After   []After // told of every match of which events were stored
+	After   []After // told of every match to which events were added
 }
 
-// After waits for news of matches.
+// After is told of changed matches.
 type After interface {
-	// Changed takes notice that events of a match were stored. It does no more than note that, as the match is still
-	// held.
+	// Changed records that events of a match were stored. It must not do more than that, as the match is still locked.
 	Changed(m *match.Match)
 }
 
-// State is a match while it is held, and what is to be stored of it.
+// State is a locked match, with what is to be stored.
 type State struct {
 	Match  *match.Match
-	Head   storage.Head  // Places and Deadline may be changed by deciding
-	Events []match.Event // to be stored, in their order
-	At     time.Time     // of all of them
+	Head   storage.Head  // a decision may change Places and Deadline
+	Events []match.Event // to be stored, in order
+	At     time.Time     // the time of these events
 
 	games func(string) *engine.Game
 	dice  Dice
 }
 
-// Then is the state after an event and what follows from that by itself. The error is that of match.Match.Apply.
+// Then returns the state after an event and its automatic consequences. The error is that of match.Match.Apply.
 func (s State) Then(e match.Event) (State, error) {
 	events := slices.Clip(s.Events)
 	for next := &e; next != nil; {
@@ -61,8 +60,8 @@ func (s State) Then(e match.Event) (State, error) {
 	return s, nil
 }
 
-// Change has a match decided on, whose author is by, "" if it is nobody, and stores what came of that. It returns the
-// match as it is then; an error of decide leaves the match as it was, and is returned.
+// Change applies a decision to a match and stores the result; by is the author's id, "" if there is none. It returns
+// the match as stored; an error of decide leaves the match unchanged and is returned.
 func (c *Matches) Change(ctx context.Context, id, by string, decide func(State) (State, error)) (*match.Match, error) {
 	defer c.Archive.Matches.Enter(id)()
 	for {
@@ -77,13 +76,13 @@ func (c *Matches) Change(ctx context.Context, id, by string, decide func(State) 
 		}
 		stored, err := c.store(ctx, head, next)
 		if archive.IsConflict(err) {
-			continue // what is stored is not what was loaded
+			continue // another process has changed the match: decide again
 		}
 		return stored, err
 	}
 }
 
-// store stores what has become of a match whose head is known.
+// store stores the changes to a match whose previous head is given.
 func (c *Matches) store(ctx context.Context, before storage.Head, s State) (*match.Match, error) {
 	if len(s.Events) == 0 {
 		if reflect.DeepEqual(before, s.Head) {
@@ -98,7 +97,7 @@ func (c *Matches) store(ctx context.Context, before storage.Head, s State) (*mat
 	return m, err
 }
 
-// keep keeps a match at hand whose events were stored, and tells of it.
+// keep caches a match whose events were stored, and reports the change.
 func (c *Matches) keep(m *match.Match, events []match.Event) {
 	c.Archive.Keep(m, events)
 	for _, a := range c.After {
@@ -106,8 +105,8 @@ func (c *Matches) keep(m *match.Match, events []match.Event) {
 	}
 }
 
-// Begin stores the first event of a match, which is told in some places. The error is a conflict if there is one with
-// this id.
+// Begin stores the first event of a match, which will be announced in places. The error is a conflict if the id is
+// taken.
 func (c *Matches) Begin(ctx context.Context, m *match.Match, places []storage.Place, e match.Event) error {
 	if err := c.Archive.Append(ctx, archive.HeadOf(m, places, e), e); err != nil {
 		return err
@@ -116,8 +115,8 @@ func (c *Matches) Begin(ctx context.Context, m *match.Match, places []storage.Pl
 	return nil
 }
 
-// Rewrite stores other events in place of those of a match, as many, and its head. It leaves the match where again is
-// false.
+// Rewrite replaces the events of a match by as many others, and its head. It changes nothing if again is false; rewrite
+// is called again if another process has changed the match meanwhile.
 func (c *Matches) Rewrite(ctx context.Context, id string, rewrite func(storage.Head, []match.Event) (_ storage.Head,
 	_ []match.Event, again bool)) error {
 	defer c.Archive.Matches.Enter(id)()

@@ -13,21 +13,22 @@ import (
 	"tabuleiro/storage"
 )
 
-// Decider brings about what people decide, and announces it.
+// Decider applies people's decisions and announces the results.
 type Decider struct {
 	Matches  *Matches
 	Notifier *notify.Notifier
 	Computer Replier
 }
 
-// Replier has the computer do what it has to do in a match, for a person by the id, and waits a moment for that.
+// Replier makes the computer do what it has to do in the match with an id, on behalf of a person, and waits a moment
+// for that.
 type Replier interface{ Reply(id, person string) }
 
-// A decision is what a person's words come to in a match: an event, or an error that tells the person something. It may
-// be asked again with another state of the match, and does nothing.
+// A decision turns a person's request into an event of a match, or into an error for the person. It has no side
+// effects, because it may be repeated with another state of the match.
 type decision func(*match.Match) (match.Event, error)
 
-// Act brings the event of a decision to pass and announces it.
+// Act applies a decision and announces the result.
 func (d Decider) Act(req *request.Request, id string, decide decision) error {
 	if err := d.Decide(req, id, decide); err != nil {
 		return err
@@ -36,28 +37,28 @@ func (d Decider) Act(req *request.Request, id string, decide decision) error {
 	return nil
 }
 
-// Decided tells the adapter that the next event may be decided while the answer to this one is still to be said.
+// Decided tells the adapter that the next event may be handled while the answer to this one is still being sent.
 func Decided(req *request.Request) {
 	if p := req.Event.Progress; p != nil {
 		p.Decided()
 	}
 }
 
-// Settled tells the adapter that the effect of the event is stored, so that a restart says the rest.
+// Settled tells the adapter that the effect of the event is stored, so that the rest is announced even after a restart.
 func Settled(req *request.Request) {
 	if p := req.Event.Progress; p != nil {
 		p.Settled()
 	}
 }
 
-// Say announces what the author brought about, with what the computer does about it if that is quick.
+// Say announces the author's change, together with the computer's reply if that is quick.
 func (d Decider) Say(req *request.Request, id string) {
 	Settled(req)
 	d.Computer.Reply(id, req.Author.ID)
 	d.Notifier.Notify(req.Ctx, id, req.Origin())
 }
 
-// Decide brings the event of a decision to pass. The caller announces it.
+// Decide applies a decision. The caller must announce the result.
 func (d Decider) Decide(req *request.Request, id string, decide decision) error {
 	_, err := d.Matches.Change(req.Ctx, id, req.Author.ID, func(s State) (State, error) {
 		e, err := decide(s.Match)
@@ -74,7 +75,7 @@ func (d Decider) Decide(req *request.Request, id string, decide decision) error 
 		if errors.As(err, &refusal) {
 			return s, request.Replace(req.Refusal(s.Match, refusal.Code))
 		}
-		// told here, too, from now on
+		// from now on the match is announced here, too
 		if err == nil && req.Event.Private && e.Kind != match.Planned && !told && view.Plays(s.Match, req.Author) {
 			place := storage.Place{Room: string(req.Event.Room), For: req.Author.ID, Delivered: s.Match.N}
 			next.Head.Places = append(slices.Clone(s.Head.Places), place)

@@ -14,27 +14,25 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// The dice are thrown at once for a player who has nothing to decide. Where a player might double first, the setting
-// "roll" tells: on, off or, as usual, on in single games. Those are played for their own sake: few double in them, and
-// a tap before each throw is a tap too many. Where points are counted, in a match or in games without end, the cube is
-// half of the game.
+// The dice are rolled automatically for a player who has nothing to decide. Where a player might double first, the
+// setting "roll" decides: on, off or, by default, on in single games. Those are played for their own sake: few players
+// double in them, and a tap before each roll would be one too many. Where points count, in a match or in games without
+// end, the cube is half of the game.
 //
-// The right to double is not lost by that. A player who asks to double while the dice are out of reach, because it is
-// the other one's turn or because they are thrown already, has them wait from the next turn on, for the rest of the
-// match. That depends on nothing but what the player says: dice that waited where a double is worth thinking of would
-// be advice.
+// The right to double is not lost by that. If a player asks to double while that is impossible, because it is the other
+// side's turn or the dice are rolled, automatic rolls stop for this player from the next turn to the end of the match.
+// This depends only on what the player asks for: dice that stopped where a double is worth considering would be advice.
 
-// DiceWait is what is kept with the choices of those who have asked the dice to wait: the ids of the latest matches.
+// DiceWait is the preference with the ids of the last matches in which a person has stopped automatic rolls.
 const DiceWait = "held"
 
-// MostHeld bounds them.
+// MostHeld limits their number.
 const MostHeld = 20
 
-// Dice are what some people have chosen for their dice, by id. The computer has chosen nothing: it thinks of everything
-// itself.
+// Dice are the preferences for the dice, by person. The computer has none: it decides everything itself.
 type Dice map[string]view.Preferences
 
-// DiceOf reads what those have chosen who play a match, and one more; nil where nothing is thrown.
+// DiceOf reads the preferences of the players of a match and of by; it returns nil for a game without dice.
 func DiceOf(ctx context.Context, a *archive.Archive, m *match.Match, by string) Dice {
 	if _, dice := m.Line.Position().(engine.DicePosition); !dice {
 		return nil
@@ -48,7 +46,7 @@ func DiceOf(ctx context.Context, a *archive.Archive, m *match.Match, by string) 
 	return d
 }
 
-// atOnce reports whether the dice are thrown at once for a player of a match who might double.
+// atOnce reports whether the dice are rolled automatically for a player who might double.
 func (d Dice) atOnce(m *match.Match, id string) bool {
 	chosen, known := d[id]
 	if p, dice := m.Line.Position().(engine.DicePosition); dice && p.Throw().Self {
@@ -67,12 +65,12 @@ func (d Dice) atOnce(m *match.Match, id string) bool {
 	return s.Length <= 1 && !s.Endless
 }
 
-// held reports whether a player of a match has asked the dice to wait.
+// held reports whether a player has stopped automatic rolls in a match.
 func (d Dice) held(m *match.Match, id string) bool {
 	return slices.Contains(strings.Fields(d[id][DiceWait].Value), m.ID)
 }
 
-// roll is the decision to roll that is made for the player on turn who wants that; nil if there is none.
+// roll returns the automatic roll for the player on turn, nil if the player has to roll.
 func (d Dice) roll(m *match.Match) *match.Event {
 	if m.Status != match.Playing || m.Pending != (match.Pending{}) {
 		return nil
@@ -84,17 +82,18 @@ func (d Dice) roll(m *match.Match) *match.Event {
 	return nil
 }
 
-// Holds reports whether a text asks the dice to wait: to double while they are out of its author's reach.
+// Holds reports whether a text stops the automatic rolls of its author: a double while the author cannot double.
 func Holds(req *request.Request, a *archive.Archive, m *match.Match, text string) bool {
 	return isDoubleTooLate(req, m, text) && DiceOf(req.Ctx, a, m, req.Author.ID).atOnce(m, req.Author.ID)
 }
 
-// Held reports whether a text asks the dice to wait that do so already.
+// Held reports whether a text asks to stop automatic rolls that are stopped already.
 func Held(req *request.Request, a *archive.Archive, m *match.Match, text string) bool {
 	return isDoubleTooLate(req, m, text) && DiceOf(req.Ctx, a, m, req.Author.ID).held(m, req.Author.ID)
 }
 
-// isDoubleTooLate reports whether a text is a double while the dice are out of its author's reach.
+// isDoubleTooLate reports whether a text is a double by a player who has the right to it, but cannot double now: it is
+// the other side's turn, or the dice are rolled.
 func isDoubleTooLate(req *request.Request, m *match.Match, text string) bool {
 	p, dice := m.Line.Position().(engine.DicePosition)
 	if !dice || m.Status != match.Playing || !view.Plays(m, req.Author) || !p.MayDouble(m.Side(req.Author.ID)) {
@@ -112,13 +111,13 @@ func isDoubleTooLate(req *request.Request, m *match.Match, text string) bool {
 	return true
 }
 
-// RollsAtOnce reports whether the dice of the player to move are rolled at once.
+// RollsAtOnce reports whether the dice are rolled automatically for the player to move.
 func RollsAtOnce(ctx context.Context, a *archive.Archive, m *match.Match) bool {
 	by := m.Player(m.Turn()).ID
 	return DiceOf(ctx, a, m, by).atOnce(m, by)
 }
 
-// MayDouble reports whether the author may double now, or have the dice wait for that.
+// MayDouble reports whether the author may double now, or stop automatic rolls for that.
 func MayDouble(req *request.Request, a *archive.Archive, m *match.Match) bool {
 	p, dice := m.Line.Position().(engine.DicePosition)
 	if !dice || !p.MayDouble(m.Side(req.Author.ID)) {

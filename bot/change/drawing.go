@@ -13,16 +13,16 @@ import (
 	"tabuleiro/engine/opening"
 )
 
-// Randomizer draws what nobody may be able to guess, for as many at once as ask.
+// Randomizer draws unpredictable values. It is safe for concurrent use.
 type Randomizer struct {
 	mu     *sync.Mutex
 	random io.Reader
 }
 
-// NewRandomizer draws from a source that nobody may be able to guess, and that never fails: so is that of crypto/rand.
+// NewRandomizer makes a Randomizer with a source that must be unpredictable and never fail, such as crypto/rand.
 func NewRandomizer(random io.Reader) Randomizer { return Randomizer{new(sync.Mutex), random} }
 
-// Bytes draws so many.
+// Bytes draws n bytes.
 func (l Randomizer) Bytes(n int) []byte {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -43,19 +43,19 @@ func (l Randomizer) ID(length int) string {
 	return string(id)
 }
 
-// Secret draws what opens a match to those who have a link to it.
+// Secret draws the secret of a match's link.
 func (l Randomizer) Secret() string {
 	return strings.ToLower(base32.StdEncoding.EncodeToString(l.Bytes(15)))
 }
 
-// codeLength is the number of letters the code has by which a challenge is accepted from another service. It is typed
-// by people, who have some tries a second and the number of the match to find out, too.
+// codeLength is the length of the code that accepts a challenge from another service. People type it; someone who
+// guesses has only a few tries a second, and needs the match id too.
 const codeLength = 8
 
-// Code draws that of a challenge.
+// Code draws the code of a challenge.
 func (l Randomizer) Code() string { return l.ID(codeLength) }
 
-// Side is the side of a challenger: the one chosen, or one by lot.
+// Side returns the side of a challenger: the chosen one, or a random one.
 func (l Randomizer) Side(chosen engine.Side) engine.Side {
 	if chosen != engine.Nobody {
 		return chosen
@@ -63,18 +63,18 @@ func (l Randomizer) Side(chosen engine.Side) engine.Side {
 	return engine.First + engine.Side(l.Bytes(1)[0]&1)
 }
 
-// Sealed draws a chain of so many keys.
+// Sealed draws a chain of keys.
 func (l Randomizer) Sealed(length int) match.Chain {
 	last := dice.LastKey([32]byte(l.Bytes(32)))
-	seal, _ := dice.Key(last, length, 0) // every chain has that
+	seal, _ := dice.Key(last, length, 0) // every chain has it
 	return match.Chain{Last: last, Length: length, Seal: seal}
 }
 
-// longestWord bounds the part that a player has in the salt.
+// longestWord limits the length of a player's part of the salt.
 const longestWord = 40
 
-// Openings draws those of a setup that asks for some without a number: one for each pair of games, none twice while
-// there are others.
+// Openings draws the openings of a setup that asks for some without a number: one for each pair of games, without
+// repetition while there are others.
 func (l Randomizer) Openings(g *engine.Game, s *match.Setup) {
 	if len(s.Openings) != 1 || s.Openings[0].Number > 0 {
 		return
@@ -89,8 +89,8 @@ func (l Randomizer) Openings(g *engine.Game, s *match.Setup) {
 	s.Openings, s.Drawn = all[:n], true
 }
 
-// Prepare draws what the dice and the openings of a match come from, for the event that begins it, by an author with a
-// word for the dice.
+// Prepare draws what the dice and the openings of a match are derived from, for its first event. word is the author's
+// part of the dice's salt.
 func (l Randomizer) Prepare(g *engine.Game, e *match.Event, word string) error {
 	start, err := g.New(e.Setup.Options)
 	if e.Setup.Start != "" {
@@ -107,7 +107,7 @@ func (l Randomizer) Prepare(g *engine.Game, e *match.Event, word string) error {
 	return nil
 }
 
-// OpeningsOf lists the openings of a game, numbered from 1.
+// OpeningsOf returns the openings of a game, numbered from 1.
 func OpeningsOf(g *engine.Game) (list []match.Opening) {
 	for i, moves := range opening.Of(g) {
 		list = append(list, match.Opening{Number: i + 1, Moves: moves})
@@ -115,7 +115,7 @@ func OpeningsOf(g *engine.Game) (list []match.Opening) {
 	return list
 }
 
-// OwnWord takes "word=..." out of a text.
+// OwnWord cuts "word=..." off a text.
 func OwnWord(req *request.Request, text string) (word, rest string, err error) {
 	var others []string
 	for _, w := range strings.Fields(text) {
@@ -131,18 +131,18 @@ func OwnWord(req *request.Request, text string) (word, rest string, err error) {
 	return word, strings.Join(others, " "), nil
 }
 
-// HasWord reports whether a text has "word=..." in it, be it a good one or not.
+// HasWord reports whether a text contains "word=...", valid or not.
 func HasWord(req *request.Request, text string) bool {
 	word, _, err := OwnWord(req, text)
 	return word != "" || err != nil
 }
 
-// IsWord reports whether a text is nothing but "word=...".
+// IsWord reports whether a text is only "word=...".
 func IsWord(req *request.Request, text string) bool {
 	return len(strings.Fields(text)) == 1 && HasWord(req, text)
 }
 
-// WordOr is the word that a player chose or, without one, the id of what the player said.
+// WordOr returns the word that a player chose or, without one, a word made from the id of the event.
 func WordOr(req *request.Request, chosen string) string {
 	if chosen != "" {
 		return chosen

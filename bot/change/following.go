@@ -6,8 +6,8 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// following is what happens next in a match without anybody being asked: the throw of the dice, and the move of a player
-// who has no choice or, as chosen, is to roll. It is nil where a player decides, and when the match is over.
+// following returns what happens next in a match without a decision: a throw of the dice, the move of a player without
+// a choice, or an automatic roll. It is nil where a player decides, and when the match is over.
 func following(m *match.Match, d Dice) (*match.Event, error) {
 	if e := farewell(m); e != nil {
 		return e, nil
@@ -43,8 +43,8 @@ func following(m *match.Match, d Dice) (*match.Event, error) {
 	return &match.Event{Kind: match.Moved, By: by, Move: engine.Pass}, nil
 }
 
-// farewell is what a player who was forgotten answers: to the one who proposes to stop or calls the match off there is
-// nobody who would go on.
+// farewell returns the answer of a player whose data was deleted to a proposal to stop or cancel the match: agreement,
+// as nobody would continue it.
 func farewell(m *match.Match) *match.Event {
 	other := m.Player(m.Pending.By.Other())
 	if m.Pending.Offer != match.Stop && m.Pending.Offer != match.Off || !people.Gone(other) {

@@ -15,12 +15,11 @@ import (
 	"tabuleiro/storage"
 )
 
-// mostRated is the number of matches between the same two that are rated within a day: a player does not get far by winning
-// against a friend who does not mind.
+// mostRated is the number of rated matches between the same two players within a day. It limits what a player gains by
+// winning against a compliant friend.
 const mostRated = 5
 
-// put stores events of a match, the first of which came from somebody. It returns the match with its rating, if it has
-// ended.
+// put stores events of a match; the first one has an author. It returns the match, with its rating if it has ended.
 func (c *Matches) put(ctx context.Context, m *match.Match, head storage.Head,
 	events []match.Event) (*match.Match, error) {
 	var ratings []storage.Rating
@@ -42,8 +41,8 @@ func (c *Matches) put(ctx context.Context, m *match.Match, head storage.Head,
 	return m, c.Archive.Finish(ctx, next, ratings, events...)
 }
 
-// rate is what a match that has ended counts for, with the ratings of both players after it; nil if it counts for
-// nothing.
+// rate returns the rating changes by a match that has ended, and both players' ratings after it; nil if the match does
+// not count.
 func (c *Matches) rate(ctx context.Context, m *match.Match) (*match.Rated, []storage.Rating, error) {
 	sides, known := []engine.Side{engine.First, engine.Second}, people.Registry{Stored: c.Archive}
 	rated := &match.Rated{Period: match.Period(m.Latest), Weight: m.Weight()}
@@ -65,7 +64,7 @@ func (c *Matches) rate(ctx context.Context, m *match.Match) (*match.Rated, []sto
 		if len(had) > 0 {
 			is.Record = had[0].Record
 		}
-		if is.Played() > 0 { // later than now is what a clock said that was put back
+		if is.Played() > 0 { // it is later than now if the clock was set back
 			rated.Period = max(rated.Period, is.Period)
 		}
 		both = append(both, is)
@@ -91,7 +90,7 @@ func (c *Matches) rate(ctx context.Context, m *match.Match) (*match.Rated, []sto
 	return rated, both, nil
 }
 
-// enough reports whether two have played as many rated matches within a day as count.
+// enough reports whether two players have reached mostRated.
 func (c *Matches) enough(ctx context.Context, m *match.Match) (bool, error) {
 	found, err := c.Archive.Find(ctx, storage.Query{Player: m.Challenger.ID, Ended: true})
 	n := 0
@@ -103,10 +102,10 @@ func (c *Matches) enough(ctx context.Context, m *match.Match) (bool, error) {
 	return n >= mostRated, err
 }
 
-// shownRating is a rating as people see it.
+// shownRating returns a rating as it is displayed.
 func shownRating(r rating.Rating) int { return int(math.Round(r.Rating)) }
 
-// HavePlayers reports whether two play a match.
+// HavePlayers reports whether two people play a match.
 func HavePlayers(h storage.Head, one, other string) bool {
 	return slices.Contains(h.Players, one) && slices.Contains(h.Players, other)
 }

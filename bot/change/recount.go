@@ -16,19 +16,19 @@ import (
 	"tabuleiro/storage"
 )
 
-// Recount computes ratings anew from matches. The zero value has counted none.
+// Recount computes ratings from matches. The zero value is empty.
 type Recount struct{ results map[ratedAt][]counted }
 
 type ratedAt struct{ person, game string }
 
-// counted is a result, with when it came about.
+// counted is a result and its time.
 type counted struct {
 	at     time.Time
 	period int
 	rating.Result
 }
 
-// Match counts a match, if it is rated; one that cannot be replayed is left out.
+// Match adds a match if it is rated and can be replayed.
 func (r *Recount) Match(games []*engine.Game, head storage.Head, events []match.Event) {
 	if !head.Rated || r == nil {
 		return
@@ -51,7 +51,7 @@ func (r *Recount) Match(games []*engine.Game, head storage.Head, events []match.
 	}
 }
 
-// record is the rating of a person at a game.
+// record returns a person's rating at a game.
 func (r *Recount) record(key ratedAt) (record rating.Record) {
 	results := r.results[key]
 	slices.SortStableFunc(results, func(a, b counted) int {
@@ -64,7 +64,7 @@ func (r *Recount) record(key ratedAt) (record rating.Record) {
 	return record
 }
 
-// Of are the ratings of one person alone.
+// Of returns the ratings of one person. It drops the results of all others.
 func (r *Recount) Of(person string) (list []storage.Rating) {
 	maps.DeleteFunc(r.results, func(key ratedAt, _ []counted) bool { return key.person != person })
 	for key := range r.results {
@@ -73,7 +73,7 @@ func (r *Recount) Of(person string) (list []storage.Rating) {
 	return list
 }
 
-// Problems are what is wrong with ratings as they are stored.
+// Problems returns the differences to the stored ratings.
 func (r *Recount) Problems(stored []storage.Rating) (wrong []error) {
 	found := map[ratedAt]bool{}
 	for _, is := range stored {

@@ -2,6 +2,6 @@ package computer
 
 import "golang.org/x/sys/unix"
 
-// giveWay makes the calling thread, and no other, the least important of its user. A system that refuses lets it
-// compete.
+// giveWay gives the calling thread, and no other, the lowest priority. If the system refuses, the thread keeps its
+// priority.
 func giveWay() { _ = unix.Setpriority(unix.PRIO_PROCESS, unix.Gettid(), 19) }

@@ -2,5 +2,5 @@
 
 package computer
 
-// giveWay does nothing where importance belongs to the whole process.
+// giveWay does nothing on systems where the priority belongs to the whole process.
 func giveWay() {}

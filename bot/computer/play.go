@@ -10,29 +10,28 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// service is the part of the computer's ids before the colon: "house:5" is the computer at level 5, "house:max" at
-// engine.Max.
+// service is the prefix of the computer's ids: "house:5" is the computer at level 5, "house:max" at engine.Max.
 const service = "house:"
 
-// Player is the computer as a player of a level, from 1 to engine.Max.
+// Player returns the computer as a player of a level, from 1 to engine.Max.
 func Player(level int, name string) match.Player {
 	return match.Player{ID: service + engine.LevelName(level), Name: name}
 }
 
-// Level is that of the computer by its id as a player; false for people.
+// Level returns the level of the computer with an id, and false for people.
 func Level(id string) (int, bool) {
 	name, ok := strings.CutPrefix(id, service)
 	level, known := engine.LevelNamed(name)
 	return level, ok && known
 }
 
-// Is reports whether an id is that of the computer as a player.
+// Is reports whether an id is the computer's.
 func Is(id string) bool {
 	_, ok := Level(id)
 	return ok
 }
 
-// IDs are those of the computer at all levels.
+// IDs returns the ids of the computer at all levels.
 func IDs() (ids []string) {
 	for level := 1; level <= engine.Max; level++ {
 		ids = append(ids, Player(level, "").ID)
@@ -40,7 +39,7 @@ func IDs() (ids []string) {
 	return ids
 }
 
-// Side is the one that the computer has in a match, Nobody if it plays in none, and at which level.
+// Side returns the side and level of the computer in a match, Nobody if it does not play.
 func Side(m *match.Match) (side engine.Side, level int) {
 	for _, s := range []engine.Side{engine.First, engine.Second} {
 		if level, ok := Level(m.Player(s).ID); ok {
@@ -50,8 +49,7 @@ func Side(m *match.Match) (side engine.Side, level int) {
 	return engine.Nobody, 0
 }
 
-// Due reports whether a match waits for the computer: for its yes to a challenge, for a move, or for the answer to an
-// offer.
+// Due reports whether a match waits for the computer: to accept a challenge, to move, or to answer an offer.
 func Due(m *match.Match) bool {
 	if m.Status == match.Open {
 		_, ok := Level(m.Opponent.ID)
@@ -66,30 +64,31 @@ func offered(m *match.Match, side engine.Side) bool {
 	return m.Pending != (match.Pending{}) && m.Pending.By == side.Other()
 }
 
-// Seed is that of the computer's thoughts in a match: the same as long as the match lasts, so that a restart in the middle
-// of a thought comes to the same move.
+// Seed returns the random seed of the computer in a match. It depends only on the match and the game, so that a search
+// that is repeated after a restart finds the same move.
 func Seed(m *match.Match) uint64 {
 	h := fnv.New64a()
-	h.Write([]byte(m.ID + strings.Repeat("+", len(m.Games)))) // the games of a series are not alike
+	h.Write([]byte(m.ID + strings.Repeat("+", len(m.Games)))) // the games of a series differ
 	return h.Sum64()
 }
 
-// Manners of the computer, in chances of engine.ProbScale or in levels.
+// Behaviour of the computer, in units of engine.ProbScale or in levels.
 const (
-	yields      = 4                           // up to this level a move may always be taken back
-	swift       = 7                           // the highest level that thinks for a few hundredths of a second only
-	resigning   = 6                           // from this level on the computer does not play on when it is lost
-	knowing     = 6                           // from this level on the computer sees what is a draw; below it may misjudge that
-	lost        = engine.ProbScale / 100      // an expected score below this is lost
-	content     = engine.ProbScale * 48 / 100 // up to this expected score a draw is welcome
-	drawn       = engine.ProbScale * 97 / 100 // a draw is so likely that there is nothing left to play for
-	level       = engine.ProbScale * 4 / 100  // a score this near to a half is as good as even
-	betweenAsks = 20                          // moves between two offers of a draw
-	early       = 20                          // moves in which the computer does not take a draw unless it is worried
-	worried     = engine.ProbScale * 35 / 100 // an expected score up to which it is
+	yields      = 4                           // highest level that always agrees to take back a move
+	swift       = 7                           // highest level that thinks for only a few hundredths of a second
+	resigning   = 6                           // lowest level that resigns lost games
+	knowing     = 6                           // lowest level that recognizes a draw
+	lost        = engine.ProbScale / 100      // expected score below which a game is lost
+	content     = engine.ProbScale * 48 / 100 // expected score up to which a draw is welcome
+	drawn       = engine.ProbScale * 97 / 100 // probability of a draw from which nothing is left to play for
+	level       = engine.ProbScale * 4 / 100  // distance from one half that counts as even
+	betweenAsks = 20                          // plies between two draw offers
+	early       = 20                          // plies before which the computer accepts no draw unless it is worried
+	worried     = engine.ProbScale * 35 / 100 // expected score up to which it is worried
 )
 
-// Accept is how the computer takes a challenge, in which the challenger has a side; First unless it is Second.
+// Accept returns the event by which the computer accepts a challenge. It gives the challenger a side, First unless that
+// is Second.
 func Accept(m *match.Match, challenger engine.Side) match.Event {
 	who := m.Opponent
 	e := match.Event{Kind: match.Accepted, By: who.ID, Who: &who, First: m.Challenger.ID}
@@ -102,8 +101,8 @@ func Accept(m *match.Match, challenger engine.Side) match.Event {
 	return e
 }
 
-// Decide is what the computer does where it is Due: the events in their order, not yet applied, without time and cause. If
-// it has to be brief, because many wait, the levels above swift look at no more than that one does.
+// Decide returns what the computer does where it is Due: events in order, not yet applied, without time and idempotency
+// key. With brief, because many matches wait, levels above swift search no more than swift does.
 func Decide(ctx context.Context, m *match.Match, brief bool) ([]match.Event, error) {
 	side, strength := Side(m)
 	task := engine.Limits{Level: strength, Seed: Seed(m), Best: 1}
@@ -140,7 +139,7 @@ func Decide(ctx context.Context, m *match.Match, brief bool) ([]match.Event, err
 	return []match.Event{move}, err
 }
 
-// reply answers the offer that waits.
+// reply returns the answer to the pending offer.
 func reply(m *match.Match, side engine.Side, agrees bool) match.Event {
 	e := match.Event{Kind: match.Refused, By: m.Player(side).ID, Offer: m.Pending.Offer}
 	if agrees {
@@ -149,11 +148,11 @@ func reply(m *match.Match, side engine.Side, agrees bool) match.Event {
 	return e
 }
 
-// obliging reports whether the computer agrees to an offer whatever it thinks.
+// obliging reports whether the computer agrees to an offer in any position.
 func obliging(o match.Offer) bool { return o == match.Stop || o == match.Pause || o == match.Off }
 
-// FallbackMove are what the computer does where it is Due and Decide has failed, each instead of the one before it: the first
-// legal move, and in the end to resign.
+// FallbackMove returns what the computer may do where it is Due and Decide has failed, each event as an alternative to
+// the one before: the first legal move, and finally resigning.
 func FallbackMove(m *match.Match) (events []match.Event) {
 	side, _ := Side(m)
 	if offered(m, side) {
@@ -171,7 +170,8 @@ func FallbackMove(m *match.Match) (events []match.Event) {
 	return append(events, resigns)
 }
 
-// offersDraw reports whether the computer offers a draw with its best move: if nothing is left to play for after it.
+// offersDraw reports whether the computer offers a draw with its best move, because nothing is left to play for after
+// it.
 func offersDraw(ctx context.Context, m *match.Match, strength int, best engine.ScoredMove) (bool, error) {
 	if !m.Game.Draws || m.Pending != (match.Pending{}) || m.Line.Len()%betweenAsks >= 2 {
 		return false, nil
@@ -187,8 +187,8 @@ func offersDraw(ctx context.Context, m *match.Match, strength int, best engine.S
 	return len(thought.Moves) > 0 && thought.Moves[0].Draw >= drawn, err
 }
 
-// shortened is a task of a level above swift that costs as much as one of that level. A brain that counts nodes keeps
-// what the higher level knows.
+// shortened limits the search of a level above swift to the cost of swift. A brain that counts nodes keeps the
+// knowledge of the higher level.
 func shortened(b engine.Brain, t engine.Limits) engine.Limits {
 	if p, ok := b.(engine.NodeBudgeter); ok {
 		t.Nodes = p.Nodes(swift)
@@ -198,7 +198,7 @@ func shortened(b engine.Brain, t engine.Limits) engine.Limits {
 	return t
 }
 
-// think weighs the moves of the side on turn.
+// think searches the moves of the side on turn.
 func think(ctx context.Context, m *match.Match, task engine.Limits) (engine.SearchResult, error) {
 	if m.Game.Brain == nil {
 		return engine.SearchResult{}, fmt.Errorf("the house does not play %s", m.Game.Name)
@@ -210,24 +210,24 @@ func think(ctx context.Context, m *match.Match, task engine.Limits) (engine.Sear
 	return thought, err
 }
 
-// score is what a side may expect of a move, of engine.ProbScale.
+// score returns the expected score of a move, in units of engine.ProbScale.
 func score(w engine.ScoredMove) int { return w.Win + w.Draw/2 }
 
-// isLost reports whether the best move loses beyond doubt.
+// isLost reports whether the best move loses for certain.
 func isLost(m *match.Match, best engine.ScoredMove) bool {
 	return best.Proven && best.Win == 0 && best.Draw == 0 || m.Line.Len() > betweenAsks && score(best) < lost
 }
 
-// givesUp is for how many stakes the computer gives the game up, because no dice can change any more what it loses; 0: it
-// plays on. Where this may be refused the computer moves and offers it: if the other side moves instead of agreeing the
-// game goes on.
+// givesUp returns for how many stakes the computer resigns, because no dice can change its loss any more; 0 if it plays
+// on. Where the opponent may refuse, the computer moves and offers the resignation, and the game continues if the
+// opponent moves instead.
 func givesUp(ctx context.Context, m *match.Match, side engine.Side, best engine.ScoredMove) (int, error) {
 	gambler, stake := m.Game.Brain.(engine.CubeEvaluator)
 	roller, dice := m.Line.Position().(engine.DicePosition)
 	if !stake || !dice || roller.Throw().Dice[0] == 0 || !best.Proven || best.Win > 0 || m.Pending != (match.Pending{}) {
 		return 0, nil
 	}
-	thought, err := think(ctx, m, engine.Limits{}) // a level may misjudge what is lost
+	thought, err := think(ctx, m, engine.Limits{}) // a lower level may misjudge what is lost
 	if err != nil {
 		return 0, err
 	}
@@ -239,7 +239,7 @@ func givesUp(ctx context.Context, m *match.Match, side engine.Side, best engine.
 	return 0, nil
 }
 
-// agrees tells how the computer answers the offer that waits.
+// agrees reports whether the computer agrees to the pending offer.
 func agrees(ctx context.Context, m *match.Match, side engine.Side, strength int, task engine.Limits) (bool, error) {
 	switch {
 	case obliging(m.Pending.Offer):
@@ -248,7 +248,7 @@ func agrees(ctx context.Context, m *match.Match, side engine.Side, strength int,
 		return strength <= yields, nil
 	}
 	if m.Pending.Offer == match.Resign {
-		task.Level = 0 // a level may misjudge what it would get
+		task.Level = 0 // a lower level may misjudge what it would get
 	} else {
 		task.Level = max(task.Level, knowing)
 	}
@@ -271,8 +271,8 @@ func agrees(ctx context.Context, m *match.Match, side engine.Side, strength int,
 	return own <= content || even, nil
 }
 
-// enough reports whether a resignation on offer gives the computer all that it may expect, if this is the equity of the side
-// on turn.
+// enough reports whether an offered resignation gives the computer all it can expect, given the equity of the side on
+// turn.
 func enough(m *match.Match, side engine.Side, equity int) bool {
 	gambler, ok := m.Game.Brain.(engine.CubeEvaluator)
 	if m.Turn() != side {

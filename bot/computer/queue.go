@@ -1,8 +1,8 @@
-// Package computer lets the program think without keeping people waiting.
+// Package computer runs the computer player without delaying people.
 //
-// Thinking costs a core for seconds, and many may ask for it at once. So there is one queue for all of it, with few places
-// on threads of the lowest importance that the system knows, and turns go round: of those who wait the person served
-// longest ago comes first, and of that person's matches the one served longest ago. Moves come before analysis, always.
+// A search takes a core for seconds, and many may be requested at once. So all of them share one queue with few places,
+// on threads of the lowest priority, served round robin: the person served longest ago comes first, and of that
+// person's matches the one served longest ago. Moves always come before analysis.
 package computer
 
 import (
@@ -13,57 +13,57 @@ import (
 	"sync"
 )
 
-// Rank is how much a piece of thinking matters: people wait for a Move, and for an Analysis they do not.
+// Rank is the priority of a job: people wait for a Move, but not for an Analysis.
 type Rank int
 
-// A lower rank is served first.
+// Ranks, highest priority first.
 const (
 	Move Rank = iota
 	Analysis
 )
 
-// Job is a piece of thinking that waits for its turn.
+// Job is a search that waits for its turn.
 type Job struct {
 	Rank   Rank
-	Person string // who is waiting, by id
-	Match  string // for which match
+	Person string // id of the person who waits
+	Match  string // id of the match
 
-	// Think does it, and returns early when ctx ends. It is called once or not at all.
+	// Think runs the search, and returns early when ctx ends. It is called at most once.
 	Think func(ctx context.Context)
 }
 
-// Queue is where jobs wait.
+// Queue is a fair priority queue of jobs.
 type Queue struct {
-	life   context.Context // nothing is thought any more when it ends
+	life   context.Context // ends all searches
 	yields bool
 
 	mu      sync.Mutex
-	free    int // places
+	free    int // number of free places
 	waiting []*entry
-	turn    uint64            // grows with every job served
-	served  map[string]uint64 // the turn in which a person or a match was last served
+	turn    uint64            // number of jobs served
+	served  map[string]uint64 // value of turn when a person or a match was last served
 }
 
 type entry struct {
 	Job
-	turn chan struct{} // closed when the job has a place
+	turn chan struct{} // closed when the job gets a place
 }
 
-// maxServed is the number of persons and matches the queue remembers to have served: far more than can wait. Then it forgets
-// all.
+// maxServed is the number of people and matches remembered as served, far more than can wait. Beyond it the queue
+// forgets all of them.
 const maxServed = 10_000
 
-// NewQueue makes a queue that has so many jobs done at once until life ends: if it yields, on threads that give way to
-// all others of the system.
+// NewQueue makes a queue that runs up to places jobs at once until life ends. If yields is set, they run on threads of
+// the lowest priority.
 func NewQueue(life context.Context, places int, yields bool) *Queue {
 	return &Queue{life: life, free: places, yields: yields, served: map[string]uint64{}}
 }
 
-// Places is the number of them that leaves a core, or half of the only one, to the conversations.
+// Places returns the number of places that leaves one core to the conversations, at least one.
 func Places() int { return max(1, runtime.GOMAXPROCS(0)-1) }
 
-// Do has a job done and waits for it. If ctx or the life of the queue ends before its turn it is not done, and the error
-// is that of ctx or context.Canceled; once it is being done Do waits for Think, which either ends.
+// Do runs a job and waits for it. If ctx or the queue's life ends before its turn, the job is not run, and the error is
+// that of ctx or context.Canceled; if one of them ends later, Think's context ends and Do waits for Think.
 func (q *Queue) Do(ctx context.Context, j Job) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
@@ -81,7 +81,7 @@ func (q *Queue) Do(ctx context.Context, j Job) error {
 	go func() {
 		defer close(done)
 		if q.yields {
-			runtime.LockOSThread() // never unlocked: the thread ends with the job, and its low importance with it
+			runtime.LockOSThread() // never unlocked: the thread ends with the job, and with it the low priority
 			giveWay()
 		}
 		j.Think(ctx)
@@ -91,7 +91,7 @@ func (q *Queue) Do(ctx context.Context, j Job) error {
 	return nil
 }
 
-// move changes who waits or what is free, and gives what is free to those who come first.
+// move changes the waiting jobs or the free places, and then assigns free places to the first jobs.
 func (q *Queue) move(change func()) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -107,7 +107,7 @@ func (q *Queue) move(change func()) {
 	}
 }
 
-// compare says which of two jobs comes first; of equals it is the one that waits longer. The caller holds mu.
+// compare orders two jobs; of equal ones the one that waits longer comes first. The caller holds mu.
 func (q *Queue) compare(a, b *entry) int {
 	return cmp.Or(
 		cmp.Compare(a.Rank, b.Rank),
@@ -116,7 +116,7 @@ func (q *Queue) compare(a, b *entry) int {
 	)
 }
 
-// leave takes an entry out of the queue, unless it has a place.
+// leave removes an entry from the queue. It returns false if the entry has a place.
 func (q *Queue) leave(e *entry) bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -125,10 +125,10 @@ func (q *Queue) leave(e *entry) bool {
 	return len(q.waiting) < n
 }
 
-// crowded is the number of moves that may wait for their turn before the computer thinks with less than its full strength.
+// crowded is the number of waiting moves beyond which the computer searches less than its level allows.
 const crowded = 10
 
-// Crowded reports whether more wait than that.
+// Crowded reports whether more than that many moves are waiting.
 func (q *Queue) Crowded() bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()

@@ -1,10 +1,9 @@
-// Package kv is where small things are kept beside matches: what somebody has chosen, what somebody was asked,
-// the puzzle of a room. Each kind has a Collection, which says whose the notes are and what bounds them, and reads and
-// writes them as what they are.
+// Package kv stores small values beside the matches: people's settings, pending questions, the puzzle of a room. Each
+// kind has a Collection, which says who owns its values and what limits their number, and encodes and decodes them.
 //
-// All collections are listed. A store is checked note by note against its collection, and the one who is forgotten is
-// forgotten in each of people: a new kind cannot be left out of either, as a note that is in no collection is
-// found by the check.
+// All collections are registered. A check validates every stored value against its collection, and deleting a person's
+// data covers all collections owned by people: a new kind cannot be left out of either, because the check reports
+// values that are in no collection.
 package kv
 
 import (
@@ -19,34 +18,34 @@ import (
 	"time"
 )
 
-// Store keeps texts by keys; an empty text is none. storage.Store is one.
+// Store stores texts by key; an empty text means none. storage.Store is one.
 type Store interface {
 	Get(ctx context.Context, key string) (string, error)
 	Put(ctx context.Context, key, value string) error
 	Keys(ctx context.Context, prefix string) ([]string, error)
 }
 
-// Owner is whose a note is, as the first part of its name tells, up to a slash.
+// Owner is who a value belongs to. The first part of its name, up to a slash, is the owner's id.
 type Owner string
 
-// The owners there are.
+// The owners.
 const (
-	Bot    Owner = "bot"    // nobody: it is about the bot itself
-	Person Owner = "person" // the name is, or begins with, the id of a person or an account; it goes with the person
-	Room   Owner = "room"   // a room, from which it goes as the room is emptied or moved
-	Match  Owner = "match"  // it goes with the match
-	Own    Owner = "own"    // a person who is forgotten in a way of its own, told in Forgotten
+	Bot    Owner = "bot"    // the bot itself
+	Person Owner = "person" // the name is, or begins with, the id of a person or an account; it is deleted with the person
+	Room   Owner = "room"   // a room; it is deleted with the room's data, and moves with the room
+	Match  Owner = "match"  // a match; it is deleted with the match
+	Own    Owner = "own"    // a person whose data is deleted as described in Forgotten
 )
 
-// Schema says what is in a collection.
+// Schema describes a collection.
 type Schema struct {
-	Name      string // begins the keys of its notes
+	Name      string // prefix of its keys
 	Owner     Owner
-	Bound     string // what keeps the notes from becoming more and more
-	Forgotten string // how a person is forgotten in it, where that is no plain deleting
+	Bound     string // what limits the number of values
+	Forgotten string // how a person's data is deleted from it, if not by Forget
 }
 
-// kinds are all there are, with how their notes are checked.
+// kinds are all collections, with the validation of their values.
 var kinds []kind
 
 type kind struct {
@@ -54,11 +53,11 @@ type kind struct {
 	verify func(name, text string) error
 }
 
-// Collection keeps notes that are values of a type.
+// Collection stores values of a type.
 type Collection[T any] struct{ Schema }
 
-// New makes the collection of a kind, and lists it. It is called once for each, as packages begin; two with the same name
-// are a mistake of the program, and end it.
+// New makes and registers a collection. It is called once for each when packages are initialized, and panics if the
+// name is taken.
 func New[T any](k Schema, verify ...func(name string, note T) error) Collection[T] {
 	if slices.ContainsFunc(kinds, func(other kind) bool { return other.Name == k.Name }) {
 		panic("two notebooks are called " + k.Name)
@@ -74,7 +73,7 @@ func New[T any](k Schema, verify ...func(name string, note T) error) Collection[
 	return n
 }
 
-// decode reads a note.
+// decode decodes a value.
 func (n Collection[T]) decode(text string) (note T, err error) {
 	if t, ok := any(&note).(encoding.TextUnmarshaler); ok {
 		return note, t.UnmarshalText([]byte(text))
@@ -82,7 +81,7 @@ func (n Collection[T]) decode(text string) (note T, err error) {
 	return note, json.Unmarshal([]byte(text), &note)
 }
 
-// Get reads the note with a name; false if there is none.
+// Get returns the value with a name, and whether there is one.
 func (n Collection[T]) Get(ctx context.Context, s Store, name string) (note T, there bool, err error) {
 	text, err := s.Get(ctx, n.Name+name)
 	if err != nil || text == "" {
@@ -94,7 +93,7 @@ func (n Collection[T]) Get(ctx context.Context, s Store, name string) (note T, t
 	return note, true, nil
 }
 
-// Put writes the note with a name.
+// Put stores the value with a name.
 func (n Collection[T]) Put(ctx context.Context, s Store, name string, note T) error {
 	encode := func() ([]byte, error) { return json.Marshal(note) }
 	if t, ok := any(note).(encoding.TextMarshaler); ok {
@@ -107,17 +106,17 @@ func (n Collection[T]) Put(ctx context.Context, s Store, name string, note T) er
 	return s.Put(ctx, n.Name+name, string(text))
 }
 
-// Delete deletes the note with a name, if there is one.
+// Delete deletes the value with a name, if there is one.
 func (n Collection[T]) Delete(ctx context.Context, s Store, name string) error {
 	return s.Put(ctx, n.Name+name, "")
 }
 
-// Names are those of all notes whose names begin in a way, in order.
+// Names returns the names that begin with a prefix, in order.
 func (n Collection[T]) Names(ctx context.Context, s Store, begin string) ([]string, error) {
 	return names(ctx, s, n.Name, begin)
 }
 
-// Each has something done with all notes whose names begin in a way, by their names in order, until that fails.
+// Each calls a function for all names that begin with a prefix, in order, until it fails.
 func (n Collection[T]) Each(ctx context.Context, s Store, begin string, do func(name string) error) error {
 	found, err := n.Names(ctx, s, begin)
 	for i := 0; i < len(found) && err == nil; i++ {
@@ -134,12 +133,12 @@ func names(ctx context.Context, s Store, kind, begin string) ([]string, error) {
 	return keys, err
 }
 
-// Forget deletes all notes of an owner, in every collection of such owners. It may be done again.
+// Forget deletes all values of an owner, in every collection with such owners. It is idempotent.
 func Forget(ctx context.Context, s Store, of Owner, id string) error {
 	return each(ctx, s, of, id, func(key string) error { return s.Put(ctx, key, "") })
 }
 
-// Copy adds all notes of an owner to a map, as they are stored, by their keys; a text that is no JSON as a string.
+// Copy adds all stored values of an owner to a map, by key. A text that is not JSON becomes a JSON string.
 func Copy(ctx context.Context, s Store, of Owner, id string, to map[string]json.RawMessage) error {
 	return each(ctx, s, of, id, func(key string) error {
 		text, err := s.Get(ctx, key)
@@ -157,7 +156,7 @@ func Copy(ctx context.Context, s Store, of Owner, id string, to map[string]json.
 	})
 }
 
-// each has something done with all notes of an owner, by their keys.
+// each calls a function for the keys of all values of an owner.
 func each(ctx context.Context, s Store, of Owner, id string, do func(key string) error) error {
 	for _, k := range kinds {
 		if k.Owner != of {
@@ -169,7 +168,7 @@ func each(ctx context.Context, s Store, of Owner, id string, do func(key string)
 		}
 		for _, name := range found {
 			if name != id && !strings.HasPrefix(name, id+"/") {
-				continue // somebody whose id begins like this one
+				continue // another id with this one as its prefix
 			}
 			if err := do(k.Name + name); err != nil {
 				return err
@@ -179,15 +178,15 @@ func each(ctx context.Context, s Store, of Owner, id string, do func(key string)
 	return nil
 }
 
-// retired begin the keys of notes that older versions have written, and that nobody reads any more.
+// retired are the key prefixes of values that older versions wrote and nothing reads any more.
 var retired = []string{"outbox/", "open/", "posted/", "blocked/@", "unsaid/", "tournament-due/", "puzzle-in/"}
 
-// IsRetired reports whether a key is that of a note which an older version has left behind.
+// IsRetired reports whether a key is that of a value left behind by an older version.
 func IsRetired(key string) bool {
 	return slices.ContainsFunc(retired, func(begin string) bool { return strings.HasPrefix(key, begin) })
 }
 
-// DropRetired deletes what older versions have left behind, and returns how many notes that were.
+// DropRetired deletes the values left behind by older versions, and returns their number.
 func DropRetired(ctx context.Context, s Store) (n int, err error) {
 	for _, begin := range retired {
 		keys, err := s.Keys(ctx, begin)
@@ -204,13 +203,13 @@ func DropRetired(ctx context.Context, s Store) (n int, err error) {
 	return n, nil
 }
 
-// ErrUnknown tells that a note is in no collection.
+// ErrUnknown means that a value is in no collection.
 var ErrUnknown = errors.New("it is not known")
 
-// Verify tells what is wrong with a note as it is stored.
+// Verify returns what is wrong with a stored value.
 func Verify(key, text string) error {
 	var of *kind
-	for i, k := range kinds { // the longest name that fits
+	for i, k := range kinds { // the longest name that matches
 		if strings.HasPrefix(key, k.Name) && (of == nil || len(k.Name) > len(of.Name)) {
 			of = &kinds[i]
 		}
@@ -221,7 +220,7 @@ func Verify(key, text string) error {
 	return of.verify(strings.TrimPrefix(key, of.Name), text)
 }
 
-// Text is a note that is kept as it is.
+// Text is a value stored as it is.
 type Text string
 
 // MarshalText implements encoding.TextMarshaler.
@@ -233,7 +232,7 @@ func (t *Text) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// Mark is a note that tells nothing but that it is there.
+// Mark is a value without content.
 type Mark struct{}
 
 // MarshalText implements encoding.TextMarshaler.
@@ -247,7 +246,7 @@ func (Mark) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// Moment is a note of a time, to the second.
+// Moment is a time, stored to the second.
 type Moment time.Time
 
 // MarshalText implements encoding.TextMarshaler.

@@ -1,7 +1,7 @@
-// Package meter counts what a bot does, for the one who looks after it.
+// Package meter has the metrics of a bot, for its operator.
 //
-// Nothing that is counted names a person, a room or a match. A Meter is a prometheus.Gatherer; what the bot itself tells
-// its owner of it are Figures.
+// No metric names a person, a room or a match. A Meter is a prometheus.Gatherer; Figures are the summary that the bot
+// shows its owner.
 package meter
 
 import (
@@ -18,7 +18,7 @@ import (
 	"tabuleiro/storage"
 )
 
-// Meter counts. Its methods may be called from many goroutines.
+// Meter counts events. Its methods are safe for concurrent use.
 type Meter struct {
 	prometheus.Gatherer
 	now   func() time.Time
@@ -38,7 +38,7 @@ type Meter struct {
 	logLines    *prometheus.CounterVec
 }
 
-// What is counted of which the Figures are made.
+// Names of the metrics in Figures.
 const (
 	Heard       = "events_heard_total"
 	Said        = "messages_sent_total"
@@ -51,30 +51,30 @@ const (
 	LogLines    = "log_lines_total"
 )
 
-// namespace begins the names of what is counted.
+// namespace is the prefix of all metric names.
 const (
 	namespace = "tabuleiro"
 	handling  = "event_duration_seconds"
 )
 
-// Kind is why something is said.
+// Kind is the reason for a message.
 type Kind string
 
-// The kinds of what is said.
+// The kinds of messages.
 const (
-	Answer       Kind = "answer"       // to who said something; not repeated when it fails
-	Announcement Kind = "announcement" // of what happened in a match; repeated
+	Answer       Kind = "answer"       // answers an event; not retried
+	Announcement Kind = "announcement" // announces an event of a match; retried
 )
 
-// operations are those of a store that may fail.
+// operations are the operations of a store that may fail.
 var operations = []string{"append", "finish", "rewrite", "events", "head", "find", "count", "get", "put", "keys", "erase",
 	"uncause"}
 
-// buckets are the upper ends of those of the time that events take, in seconds. A wait that tries a person's patience
-// is beyond the middle.
+// buckets are the upper bounds of the event duration histogram, in seconds. Delays that people notice are in the upper
+// half.
 var buckets = []float64{.001, .002, .005, .01, .02, .05, .1, .2, .5, 1, 2, 5, 10, 30}
 
-// New makes a meter that begins to count now.
+// New makes a Meter with all counts zero.
 func New(now func() time.Time) *Meter {
 	registry := prometheus.NewRegistry()
 	auto := promauto.With(registry)
@@ -116,7 +116,7 @@ func New(now func() time.Time) *Meter {
 	return m
 }
 
-// Heard counts an event of a service. The caller calls done once it has been dealt with.
+// Heard counts an event of a service. The caller calls done once it has been handled.
 func (m *Meter) Heard(service string) (done func()) {
 	began := m.now()
 	m.heard.WithLabelValues(service).Inc()
@@ -127,7 +127,7 @@ func (m *Meter) Heard(service string) (done func()) {
 	}
 }
 
-// Speaks counts a message that a service is asked to take. The caller calls done with the answer of the service.
+// Speaks counts a message sent to a service. The caller calls done with the result.
 func (m *Meter) Speaks(service string, kind Kind) (done func(error)) {
 	m.saying.WithLabelValues(service).Inc()
 	said, unsaid := m.said.WithLabelValues(service, string(kind)), m.unsaid.WithLabelValues(service, string(kind))
@@ -140,11 +140,11 @@ func (m *Meter) Speaks(service string, kind Kind) (done func(error)) {
 	}
 }
 
-// Panicked counts an event whose handling broke off.
+// Panicked counts an event whose handling panicked.
 func (m *Meter) Panicked() { m.panics.Inc() }
 
-// Log is a handler that passes a log on to another, and counts warnings and errors even if that one leaves them out. It
-// rings with each error.
+// Log returns a log handler that passes records on to another one, and counts warnings and errors even if that one
+// drops them. It calls ring for each error.
 func (m *Meter) Log(to slog.Handler, ring func()) slog.Handler { return handler{to, m, ring} }
 
 type handler struct {
@@ -179,8 +179,8 @@ func (h handler) WithGroup(name string) slog.Handler {
 	return handler{h.Handler.WithGroup(name), h.meter, h.ring}
 }
 
-// Store is a store with its uses counted: what is appended is what happens in matches, and what fails is an error of
-// the store, unless the answer only says how things are.
+// Store wraps a store to count its use: appended events as events of matches, and failures as storage errors, except
+// for errors that only report a state, such as storage.ErrNotFound.
 func (m *Meter) Store(s storage.Store) storage.Store {
 	return storage.Intercept(s, func(_ context.Context, c storage.Call, do func() error) error {
 		err := do()
@@ -198,10 +198,10 @@ func (m *Meter) Store(s storage.Store) storage.Store {
 	})
 }
 
-// stored counts what has happened in a match.
+// stored counts the events of matches in a call.
 func (m *Meter) stored(c storage.Call) {
 	if c.Method == "Rewrite" {
-		return // it happened before
+		return // these events were counted before
 	}
 	imported := false
 	for _, e := range c.Events {
@@ -216,21 +216,21 @@ func (m *Meter) stored(c storage.Call) {
 			m.moves.WithLabelValues(c.Head.Game).Inc()
 		}
 	}
-	if len(c.Events) > 0 && c.Head.Status == match.Over && !imported { // nothing happens after the end
+	if len(c.Events) > 0 && c.Head.Status == match.Over && !imported { // there are no events after the end
 		m.ended.WithLabelValues(c.Head.Game).Inc()
 	}
 }
 
-// Figures are what the owner of a bot is told in a chat: what was counted since the meter was made.
+// Figures is the summary shown to the owner of a bot: the counts since the meter was made.
 type Figures struct {
-	Since   time.Time                    // when that was
-	Answers uint64                       // events that were dealt with
-	Mean    time.Duration                // how long these took
-	All     map[string]uint64            // by what is counted
-	Each    map[string]map[string]uint64 // and by service, game, operation or level
+	Since   time.Time                    // when the meter was made
+	Answers uint64                       // handled events
+	Mean    time.Duration                // mean duration of these
+	All     map[string]uint64            // by metric
+	Each    map[string]map[string]uint64 // by metric, and by service, game, operation or level
 }
 
-// Figures sums up everything counted so far.
+// Figures returns the current counts.
 func (m *Meter) Figures() Figures {
 	families, err := m.Gather()
 	if err != nil {
