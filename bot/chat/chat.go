@@ -185,7 +185,7 @@ type File struct {
 // ErrNotFile means that what was to be fetched exists, but is not a file.
 var ErrNotFile = errors.New("not a file")
 
-// Button sends a text on behalf of the person who presses it, or opens an address made by Links.Share.
+// Button sends a text on behalf of the person who presses it, or opens a URL.
 type Button struct {
 	Label string
 	Says  string
@@ -212,7 +212,7 @@ type Request int
 const (
 	Nothing Request = iota
 	APerson         // a person, chosen from all there are and appended to the button's text as @handle
-	AText           // a text, typed and appended to the button's text, labelled by the text under its message
+	AText           // a text, typed and appended to the button's text; it counts as typed below the message
 )
 
 // Ref identifies a message that an adapter sent, "" if the adapter keeps none. A trailing "+" carries extra information

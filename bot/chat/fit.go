@@ -12,7 +12,7 @@ import (
 type Caps struct {
 	Text     int  // characters of a message
 	Pictures bool // boards are wanted as pictures
-	Caption  int  // characters of a caption; 0 if pictures are unsupported and the board is sent as text
+	Caption  int  // characters of a caption; 0 if messages have no pictures and the board is sent as text
 	Rows     int  // rows of buttons; 0 for no buttons
 	Columns  int  // buttons in a row
 	Says     int  // bytes of a button's text

@@ -65,7 +65,7 @@ func (t *Telegram) understandEntity(e *chat.Event, in wire.Entity, written strin
 		return ""
 	case in.Type == "text_mention" && in.User != nil:
 		who := wire.User(*in.User)
-		t.see(who) // a text_mention is never of a bot
+		t.see(who) // ignores bots
 		e.Mentions = append(e.Mentions, who.Person())
 		if in.User.UserName == "" {
 			return ""

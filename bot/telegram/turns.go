@@ -23,8 +23,8 @@ type replyOrder struct {
 	stopped bool
 }
 
-// place is the position of an event in its room: decided is closed when the next event may be handled, said when its
-// answers may be sent.
+// place is the position of an event in its room: decided is closed when the next event may be handled, said when the
+// next one may be answered.
 type place struct{ decided, said chan struct{} }
 
 // none is the place before the first event.

@@ -11,7 +11,7 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// playing: a match is accepted by a button, played in text amid talk, and resigned.
+// playing checks that a match can be accepted by a button, played in text amid talk, and resigned.
 func playing(w *world) {
 	w.board(w.begins(), "accepts", "ana")
 	n := len(w.group.Messages())
@@ -31,8 +31,8 @@ func playing(w *world) {
 	w.status(match.Over)
 }
 
-// others: a challenge can be accepted only by its addressee and cancelled only by its author; others are told so
-// privately.
+// others checks that a challenge can be accepted only by its addressee and cancelled only by its author. Others are
+// told so privately.
 func others(w *world) {
 	asked := w.says(w.group, "ana", "/play damas @rui")
 	n := len(w.group.Messages())
@@ -55,8 +55,8 @@ func others(w *world) {
 	}
 }
 
-// becoming: a challenge turns into the first board if the person who accepts it by its button is on turn, and that
-// board into the next one. Nobody is notified.
+// becoming checks that a challenge turns into the first board if the person who accepts it by its button is on turn,
+// and that board into the next one. Nobody is notified.
 func becoming(w *world) {
 	asked := w.says(w.group, "ana", "/play damas colour=black @rui")
 	n := len(w.group.Messages())
@@ -73,8 +73,8 @@ func becoming(w *world) {
 	}
 }
 
-// racing: of two buttons pressed at the same moment one is applied, and the other is refused to the person who pressed
-// it.
+// racing checks that of two buttons pressed at the same moment one is applied, and the other is refused to the person
+// who pressed it.
 func racing(w *world) {
 	board := w.begins()
 	if !w.changes {
@@ -89,7 +89,7 @@ func racing(w *world) {
 	}
 }
 
-// answering: a reply to a board is applied to its match, whatever text of the board the service quotes.
+// answering checks that a reply to a board is applied to its match, whatever text of the board the service quotes.
 func answering(w *world) {
 	boards := []Message{w.begins(), w.begins()}
 	for i, board := range boards {
@@ -106,8 +106,8 @@ func answering(w *world) {
 	}
 }
 
-// after: a finished match can be reviewed on one message, animated, saved as a file, imported in a private chat, and
-// played again. Settings change on one message, too.
+// after checks that a finished match can be reviewed on one message, animated, saved as a file, imported in a private
+// chat, and played again. Settings change on one message, too.
 func after(w *world) {
 	w.begins()
 	w.says(w.group, "ana", "11-15")
@@ -148,7 +148,7 @@ func after(w *world) {
 	}
 }
 
-// back: choices from the menu [⋯] leave the board unchanged, and the menu disappears.
+// back checks that choices from the menu [⋯] leave the board unchanged, and the menu disappears.
 func back(w *world) {
 	if !w.changes {
 		return
@@ -175,8 +175,8 @@ func back(w *world) {
 	}
 }
 
-// order: the buttons of a board stay while [⋯] or the confirmation of resigning is open. These disappear when the
-// person types something else, even after a restart.
+// order checks that the buttons of a board stay while [⋯] or the confirmation of resigning is open. These disappear
+// when the person types something else, even after a restart.
 func order(w *world) {
 	if !w.changes {
 		return
@@ -209,8 +209,8 @@ func order(w *world) {
 	}
 }
 
-// restart: a move that was stored but not announced before the bot stopped is announced once after the next start, and
-// the match continues.
+// restart checks that a move that was stored but not announced before the bot stopped is announced once after the next
+// start, and the match continues.
 func restart(w *world) {
 	w.begins()
 	for i, fails := range []func() func(){w.Fail, func() func() { return w.Hold(w.group) }} {
@@ -233,7 +233,7 @@ func restart(w *world) {
 	w.board(w.says(w.group, who, move), move, "rui")
 }
 
-// menu: a menu in a group obeys only the person who opened it, even after a restart.
+// menu checks that a menu in a group obeys only the person who opened it, even after a restart.
 func menu(w *world) {
 	menu := w.says(w.group, "rui", "/settings")
 	if !w.changes {
@@ -254,7 +254,7 @@ func menu(w *world) {
 	}
 }
 
-// asking: a question in a message of its own loses its buttons when it is answered in text.
+// asking checks that a question in a message of its own loses its buttons when it is answered in text.
 func asking(w *world) {
 	talk := w.Talk("ana")
 	asked := w.says(talk, "ana", "/forget")
@@ -267,7 +267,7 @@ func asking(w *world) {
 	}
 }
 
-// naming: offers call people by name, not by account number.
+// naming checks that offers call people by name, not by account number.
 func naming(w *world) {
 	w.begins()
 	offered := w.says(w.Talk("ana"), "ana", "I want to play with rui")
@@ -281,7 +281,8 @@ func naming(w *world) {
 	}
 }
 
-// timing: the board notifies the player on turn; a message that is only about the clock notifies nobody.
+// timing checks that a message that is only about the clock notifies nobody, as the board has notified the player on
+// turn.
 func timing(w *world) {
 	w.begins()
 	for _, name := range []string{"/remind", "/give", "/away"} {
@@ -291,8 +292,8 @@ func timing(w *world) {
 	}
 }
 
-// losing: when the bot loses write access to the room of a match, both players are told in their private chats within a
-// minute. There they can continue the match or cancel it.
+// losing checks that when the bot loses write access to the room of a match, both players are told in their private
+// chats within a minute. There they can continue the match or cancel it.
 func losing(w *world, lose func(in Room)) {
 	w.start(nil)
 	people := []string{"ana", "rui"}
@@ -336,7 +337,7 @@ var paths = map[string]func(w *world) Message{
 	},
 }
 
-// holding: an unreachable room delays no other, and its messages arrive in order afterwards.
+// holding checks that an unreachable room delays no other, and its messages arrive in order afterwards.
 func holding(w *world) {
 	w.start(Hesitant{})
 	mend, other := w.Hold(w.group), w.Group("ana")
@@ -368,8 +369,8 @@ func holding(w *world) {
 	}
 }
 
-// saying: names that look like markup, commands, links or mentions are shown literally. Text that grows by escaping is
-// still cut to the service's limit.
+// saying checks that names that look like markup, commands, links or mentions are shown literally. Text that grows by
+// escaping is still cut to the service's limit.
 func saying(w *world) {
 	w.start(Hesitant{})
 	say := func(m chat.Message) Message {

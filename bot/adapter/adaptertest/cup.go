@@ -12,8 +12,8 @@ import (
 // tieForm matches a tie of a round that is still being played.
 var tieForm = regexp.MustCompile(`(?m)^ *\d\. (?:([^:\n]+): )?(\S+) – (\S+) #([a-z0-9]+)$`)
 
-// cup: eight members of a group play a cup to its end: they join by a button, play and resign, and one never shows up.
-// Each round has one message, whose picture changes with each result, and a last one names the winner.
+// cup checks that eight members of a group can play a cup to its end: they join by a button, play and resign, and one
+// never shows up. Each round has one message, whose picture changes with each result, and a last one names the winner.
 func cup(w *world) {
 	people := []string{"ana", "bia", "caio", "dora", "edu", "fia", "gil", "hel"}
 	hall := w.Group(people...)

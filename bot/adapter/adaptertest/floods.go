@@ -140,7 +140,8 @@ func percentile(all []time.Duration, n int) time.Duration {
 	return all[min(len(all)-1, len(all)*n/100)]
 }
 
-// test checks that players do not notice a flood: 99 of 100 moves are answered within a second.
+// test checks that players do not notice a flood: 99 of 100 moves are answered within a second, and no rate limit is
+// exceeded.
 func (f flood) test(w *world) {
 	w.start(nil)
 	if !w.changes {

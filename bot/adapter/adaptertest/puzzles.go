@@ -12,7 +12,7 @@ import (
 	"tabuleiro/engine/puzzle"
 )
 
-// solving: a puzzle is solved by sending its moves; a wrong one is refused.
+// solving checks that a puzzle is solved by sending its moves, and a wrong one is refused.
 func solving(w *world) {
 	shown := w.says(w.group, "ana", "/puzzle")
 	var set struct{ Puzzle puzzle.Puzzle }
@@ -41,8 +41,8 @@ func solving(w *world) {
 	w.expect(shown, "solved")
 }
 
-// learning: a lesson is completed in a language, by text and by buttons; each step first refuses a wrong move with its
-// reason. The end offers a game, which begins.
+// learning checks that a lesson can be completed in a language, by text and by buttons; each step first refuses a wrong
+// move with its reason. The end offers a game, which begins.
 func learning(w *world, g *engine.Game, lang string) {
 	book, err := speech.Load()
 	if err != nil {

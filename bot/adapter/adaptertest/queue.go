@@ -21,8 +21,8 @@ func (h Hesitant) Hear(_ context.Context, e chat.Event) {
 	<-h.GoOn
 }
 
-// waiting: an event counts as queued until it has been handled. Two events are in one room, where one waits, and one is
-// in another.
+// waiting checks that an event counts as queued until it has been handled. Two events are in one room, where one waits,
+// and one is in another.
 func waiting(w *world) {
 	h := Hesitant{Heard: make(chan string, 3), GoOn: make(chan struct{})}
 	w.start(h)

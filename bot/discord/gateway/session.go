@@ -48,7 +48,7 @@ const (
 	longestOpening = 30 * time.Second // until READY or RESUMED
 	longestWrite   = 10 * time.Second
 	heartbeat      = 12 * time.Second // longest heartbeat interval: a dead connection is noticed within two
-	noteInterval   = 2 * time.Second  // between writes of the session; later events are replayed to its heir
+	noteInterval   = 2 * time.Second  // between writes of the session; later events are replayed on resuming
 	stable         = time.Minute      // after which a session counts as good
 	leastApart     = time.Second      // between connections
 	savingTimeout  = 2 * time.Second  // of a write of the session
