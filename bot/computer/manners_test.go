@@ -218,7 +218,7 @@ func TestChallenge_Accepted(t *testing.T) {
 	m := play(t, &match.Match{ID: "k7q2"}, game, match.Event{Kind: match.Challenged, By: ana.ID, Who: &ana,
 		Setup: &match.Setup{Game: game.Name, Version: game.Version, Opponent: rival}})
 	if !computer.Due(m) {
-		t.Error("the house does not answer a challenge")
+		t.Error("the computer does not answer a challenge")
 	}
 	for side, first := range map[engine.Side]string{engine.First: ana.ID, engine.Second: rival.ID, engine.Nobody: ana.ID} {
 		want := match.Event{Kind: match.Accepted, By: rival.ID, Who: &rival, First: first}

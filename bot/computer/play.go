@@ -83,7 +83,7 @@ const (
 	drawn       = engine.ProbScale * 97 / 100 // probability of a draw from which nothing is left to play for
 	level       = engine.ProbScale * 4 / 100  // distance from one half that counts as even
 	betweenAsks = 20                          // plies between two draw offers
-	early       = 20                          // plies before which the computer accepts no draw unless it is worried
+	early       = 20                          // plies before which it neither resigns nor accepts a draw unless it is worried
 	worried     = engine.ProbScale * 35 / 100 // expected score up to which it is worried
 )
 
@@ -201,11 +201,11 @@ func shortened(b engine.Brain, t engine.Limits) engine.Limits {
 // think searches the moves of the side on turn.
 func think(ctx context.Context, m *match.Match, task engine.Limits) (engine.SearchResult, error) {
 	if m.Game.Brain == nil {
-		return engine.SearchResult{}, fmt.Errorf("the house does not play %s", m.Game.Name)
+		return engine.SearchResult{}, fmt.Errorf("the computer does not play %s", m.Game.Name)
 	}
 	thought, err := m.Game.Brain.Think(ctx, m.Line, task)
 	if err == nil && len(thought.Moves) == 0 {
-		err = fmt.Errorf("the house has no move in match %s", m.ID)
+		err = fmt.Errorf("the computer has no move in match %s", m.ID)
 	}
 	return thought, err
 }
@@ -215,7 +215,7 @@ func score(w engine.ScoredMove) int { return w.Win + w.Draw/2 }
 
 // isLost reports whether the best move loses for certain.
 func isLost(m *match.Match, best engine.ScoredMove) bool {
-	return best.Proven && best.Win == 0 && best.Draw == 0 || m.Line.Len() > betweenAsks && score(best) < lost
+	return best.Proven && best.Win == 0 && best.Draw == 0 || m.Line.Len() > early && score(best) < lost
 }
 
 // givesUp returns for how many stakes the computer resigns, because no dice can change its loss any more; 0 if it plays

@@ -454,8 +454,6 @@ func (d *recordDesk) Name() string { return "desk" }
 
 func (d *recordDesk) Link(payload string) string { return "https://desk.example/?start=" + payload }
 
-func (d *recordDesk) Attend(context.Context, chat.Room) {}
-
 func (d *recordDesk) Share(link, text string) string {
 	if !d.can("share") {
 		return ""

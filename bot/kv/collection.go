@@ -60,7 +60,7 @@ type Collection[T any] struct{ Schema }
 // name is taken.
 func New[T any](k Schema, verify ...func(name string, note T) error) Collection[T] {
 	if slices.ContainsFunc(kinds, func(other kind) bool { return other.Name == k.Name }) {
-		panic("two notebooks are called " + k.Name)
+		panic("two collections are called " + k.Name)
 	}
 	n := Collection[T]{k}
 	kinds = append(kinds, kind{k, func(name, text string) error {

@@ -91,7 +91,7 @@ func (h *Computer) answer(id, person string) (acted bool) {
 		if err == nil {
 			err = h.act(m, person)
 		}
-		if err != nil && !h.retries("the house does not answer", id, err) {
+		if err != nil && !h.retries("the computer does not answer", id, err) {
 			return false
 		}
 		acted = acted || err == nil
@@ -116,7 +116,7 @@ func (h *Computer) act(m *match.Match, person string) error {
 		err = h.store(h.life, m, events)
 	}
 	if m.Status == match.Playing && errors.As(err, new(engineError)) {
-		h.matches.Archive.Log.Error("the house cannot answer, and does something plain instead", "match", m.ID, "error", err)
+		h.matches.Archive.Log.Error("the computer failed; playing a fallback move", "match", m.ID, "error", err)
 		for _, e := range computer.FallbackMove(m) {
 			if err = h.store(h.life, m, []match.Event{e}); !errors.As(err, new(engineError)) {
 				break
@@ -179,7 +179,7 @@ func (h *Computer) Start(ctx context.Context) (wait func()) {
 	context.AfterFunc(ctx, h.end)
 	h.all.Go(func() {
 		for again := true; again; {
-			again = h.retries("the house cannot look for its matches", "", h.resume(ctx))
+			again = h.retries("the matches of the computer cannot be listed", "", h.resume(ctx))
 		}
 	})
 	return h.all.Wait

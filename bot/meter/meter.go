@@ -8,6 +8,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"reflect"
 	"strings"
 	"time"
 
@@ -66,10 +67,6 @@ const (
 	Announcement Kind = "announcement" // announces an event of a match; retried
 )
 
-// operations are the operations of a store that may fail.
-var operations = []string{"append", "finish", "rewrite", "events", "head", "find", "count", "get", "put", "keys", "erase",
-	"uncause"}
-
 // buckets are the upper bounds of the event duration histogram, in seconds. Delays that people notice are in the upper
 // half.
 var buckets = []float64{.001, .002, .005, .01, .02, .05, .1, .2, .5, 1, 2, 5, 10, 30}
@@ -110,11 +107,14 @@ func New(now func() time.Time) *Meter {
 	for _, level := range []string{"warn", "error"} {
 		m.logLines.WithLabelValues(level)
 	}
-	for _, operation := range operations {
-		m.storeErrors.WithLabelValues(operation)
+	for method := range reflect.TypeFor[storage.Store]().Methods() {
+		m.storeErrors.WithLabelValues(operation(method.Name))
 	}
 	return m
 }
+
+// operation is the label of a method of a store: "append".
+func operation(method string) string { return strings.ToLower(method) }
 
 // Heard counts an event of a service. The caller calls done once it has been handled.
 func (m *Meter) Heard(service string) (done func()) {
@@ -193,7 +193,7 @@ func (m *Meter) Store(s storage.Store) storage.Store {
 				return err
 			}
 		}
-		m.storeErrors.WithLabelValues(strings.ToLower(c.Method)).Inc()
+		m.storeErrors.WithLabelValues(operation(c.Method)).Inc()
 		return err
 	})
 }

@@ -216,7 +216,8 @@ func TestStore_CountsErrors(t *testing.T) {
 	}
 	collected(t, m, `tabuleiro_storage_errors_total{operation="append"} 2`,
 		`tabuleiro_storage_errors_total{operation="put"} 1`,
-		`tabuleiro_storage_errors_total{operation="head"} 0`)
+		`tabuleiro_storage_errors_total{operation="head"} 0`,
+		`tabuleiro_storage_errors_total{operation="setratings"} 0`)
 	families, err := m.Gather()
 	if err != nil {
 		t.Fatal(err)

@@ -183,3 +183,22 @@ func testsBelow(t *testing.T, root string) map[string]bool {
 	}
 	return names
 }
+
+// Each fault that has to be noticed can still be made: its file has its line.
+func TestFaults_Stand(t *testing.T) {
+	root := filepath.Join("..", "..")
+	list, err := os.ReadFile(filepath.Join(root, ".ci", "faults"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(list)) {
+		fault := strings.Split(line, "\t")
+		if len(fault) < 3 {
+			continue // a comment
+		}
+		source, err := os.ReadFile(filepath.Join(root, fault[0]))
+		if err != nil || !regexp.MustCompile(`(?m)^\s*`+regexp.QuoteMeta(fault[1])+`$`).Match(source) {
+			t.Errorf("%s has no line %q: %v", fault[0], fault[1], err)
+		}
+	}
+}
