@@ -7,18 +7,19 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// Call is one call of a method of a store.
+// Call describes one call of a method of a store.
 type Call struct {
 	Method string // "Append"
-	Of     string // the match, key, prefix or person that it is about; "": none
+	Of     string // the match, key, prefix or person it concerns; "": none
 	Head   Head   // of Append, Rewrite and Finish
 	Events []match.Event
 }
 
-// Hook carries out a call by do, or has it fail; the call returns its error. It may do other things before and after.
+// Hook runs a call by calling do, or makes it fail; the call returns the hook's error. It may act before and after
+// do.
 type Hook func(ctx context.Context, c Call, do func() error) error
 
-// Intercept returns a store whose calls go through a hook, but for Close.
+// Intercept returns a store whose calls, except Close, go through a hook.
 func Intercept(s Store, hook Hook) Store { return intercepted{s, hook} }
 
 type intercepted struct {
@@ -26,7 +27,7 @@ type intercepted struct {
 	hook Hook
 }
 
-// ask has a call answered through the hook.
+// ask runs a call that returns a value through the hook.
 func ask[T any](ctx context.Context, s intercepted, c Call, call func() (T, error)) (T, error) {
 	var answer, none T
 	err := s.hook(ctx, c, func() (err error) {

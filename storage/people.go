@@ -11,55 +11,56 @@ import (
 	"tabuleiro/engine/rating"
 )
 
-// Person is somebody who is known to several services. Of somebody with a single identity nothing need be stored: the
-// identity is the person.
+// Person is a user known to several services. A user with a single identity need not be stored: the identity is the
+// person's id.
 type Person struct {
-	ID         string   `json:"id"`         // one of the identities, the one by which matches and ratings name the person
-	Identities []string `json:"identities"` // all of them: "telegram:42", "discord:99"
-	Version    int      `json:"version"`    // number of changes, from 1
+	ID         string   `json:"id"`         // one of the identities; matches and ratings name the person by it
+	Identities []string `json:"identities"` // all identities: "telegram:42", "discord:99"
+	Version    int      `json:"version"`    // number of changes, counted from 1
 }
 
-// Rating is how strong a person plays a game.
+// Rating is a person's rating in a game.
 type Rating struct {
 	Person string `json:"person"` // id of the person
-	Game   string `json:"game"`   // its stable name
+	Game   string `json:"game"`   // stable name of the game
 	rating.Record
 
-	Added int `json:"-"` // results that Finish adds to the one that is stored; 0: one
+	Added int `json:"-"` // number of results that Finish adds to the stored rating; 0: one
 }
 
-// Before is the number of results the rating has that Finish puts this one in the place of.
+// Before returns the number of results of the stored rating that Finish replaces with this one.
 func (r Rating) Before() int { return r.Played() - max(1, r.Added) }
 
-// RatingQuery asks for ratings. An empty one does not matter.
+// RatingQuery selects ratings. An empty field matches all.
 type RatingQuery struct{ Person, Game string }
 
-// People is the part of a store that keeps people and their ratings. Its methods are as those of Store.
+// People is the part of a store that keeps people and their ratings. What is said of Store's methods holds for its
+// methods.
 type People interface {
 	// Person returns the person with an identity, or ErrNotFound.
 	Person(ctx context.Context, identity string) (Person, error)
 
-	// Everybody returns all that are kept, in the order of the bytes of their ids.
+	// Everybody returns all stored people, in byte order of their ids.
 	Everybody(ctx context.Context) ([]Person, error)
 
-	// PutPerson keeps a person in place of the one with this id, or none if it has less than two identities. It fails
-	// with ErrConflict unless the one that is stored has the version before (none: 0), and if an identity is another
-	// person's. A person that is not in order (see CheckPerson) is an error.
+	// PutPerson replaces the person with this id, or deletes it if p has fewer than two identities. It fails with
+	// ErrConflict unless the stored version is p.Version-1 (0 if none is stored), and if an identity belongs to another
+	// person. An invalid person (see CheckPerson) is an error.
 	PutPerson(ctx context.Context, p Person) error
 
-	// Finish is Append with ratings that take the place of those of the same person and game: all or nothing. The
-	// one that is stored has as many results as Rating.Before says (none: 0), or it fails with ErrConflict. A rating
-	// that is not in order (see CheckRating) is an error.
+	// Finish is Append that also replaces the ratings of the same person and game, all or nothing. It fails with
+	// ErrConflict unless each stored rating has Rating.Before results (0 if none is stored). Invalid ratings (see
+	// CheckRatings) are an error.
 	Finish(ctx context.Context, head Head, ratings []Rating, events ...match.Event) error
 
-	// Ratings returns those that fit the query, in the order of the bytes of person and game.
+	// Ratings returns the ratings that match the query, in byte order of person and game.
 	Ratings(ctx context.Context, q RatingQuery) ([]Rating, error)
 
-	// SetRatings puts ratings in the place of all that a person has; without ratings it deletes them.
+	// SetRatings replaces all ratings of a person; without ratings it deletes them.
 	SetRatings(ctx context.Context, person string, ratings []Rating) error
 }
 
-// CheckPerson fails on a person that every store refuses.
+// CheckPerson returns an error for a person that every store refuses.
 func CheckPerson(p Person) error {
 	switch {
 	case p.ID == "" || p.Version < 1:
@@ -75,7 +76,7 @@ func CheckPerson(p Person) error {
 	return cmp.Or(checkNames(p.ID), checkNames(p.Identities...))
 }
 
-// CheckRatings fails on ratings that every store refuses to keep together.
+// CheckRatings returns an error for ratings that every store refuses to store together.
 func CheckRatings(ratings []Rating) error {
 	for i, r := range ratings {
 		if r.Person == "" || r.Game == "" || r.Played() < 1 {
@@ -91,7 +92,7 @@ func CheckRatings(ratings []Rating) error {
 	return nil
 }
 
-// CheckSetRatings fails on ratings that every store refuses as those of a person.
+// CheckSetRatings returns an error for ratings that every store refuses as those of a person.
 func CheckSetRatings(person string, ratings []Rating) error {
 	if person == "" {
 		return errors.New("the person is empty")

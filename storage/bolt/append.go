@@ -14,16 +14,17 @@ import (
 	"tabuleiro/storage"
 )
 
-// request is a write that waits for its turn.
+// request is a write waiting to be committed.
 type request struct {
-	// apply writes into a transaction which it shares with other requests. It refuses before it has written anything,
-	// then the others are not concerned.
+	// apply writes to a transaction shared with other requests. If it refuses, it must do so before writing anything,
+	// so that the other requests are unaffected.
 	apply   func(u *update) (refused error)
 	refused error
 	done    chan error
 }
 
-// update is a transaction that writes. Its first failure spoils it for all who share it, and nothing is written after.
+// update is a write transaction shared by several requests. After the first failure all further writes are skipped,
+// and the whole transaction is rolled back.
 type update struct {
 	*bbolt.Tx
 	failed error
@@ -87,7 +88,7 @@ func (s *Store) Put(ctx context.Context, key, value string) (err error) {
 	})
 }
 
-// write has apply share the next transaction, and waits for the outcome.
+// write queues apply for the next transaction and waits for the outcome.
 func (s *Store) write(ctx context.Context, apply func(*update) (refused error)) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -118,12 +119,13 @@ func (s *Store) write(ctx context.Context, apply func(*update) (refused error)) 
 			return ctx.Err()
 		}
 	}
-	return <-r.done // it is being written: only the outcome is the truth
+	return <-r.done // the request is in a commit now, so only the commit's outcome is true
 }
 
-// commitWaiting commits the requests that wait, all of them at once. The caller has the turn to write.
+// commitWaiting commits all waiting requests in one transaction. The caller must hold turn.
 func (s *Store) commitWaiting() {
-	// Those just answered often have more to write: let them say so, lest the first of them gets a commit of its own.
+	// Callers that were just answered often write again at once. Yielding lets them join this group, so that the first
+	// of them does not get a commit of its own.
 	runtime.Gosched()
 	s.mu.Lock()
 	group := s.waiting
@@ -131,11 +133,11 @@ func (s *Store) commitWaiting() {
 	s.mu.Unlock()
 	err := s.commit(group)
 	for _, r := range group {
-		r.done <- cmp.Or(err, r.refused) // even what was refused: perhaps because of others that are not stored now
+		r.done <- cmp.Or(err, r.refused) // refused requests too: the refusal may depend on writes of the group that failed
 	}
 }
 
-// errNothing rolls back a transaction in which everything was refused.
+// errNothing rolls back a transaction in which every request was refused.
 var errNothing = errors.New("nothing to write")
 
 func (s *Store) commit(group []*request) error {
@@ -169,10 +171,10 @@ func (s *Store) commit(group []*request) error {
 	return err
 }
 
-// row is a match as the buckets keep it, with events that come to it; prepared as far as can be before its turn comes.
+// row is a match in encoded form with the events to append, prepared outside the transaction as far as possible.
 type row struct {
 	head    storage.Head
-	first   int // number of the first event, counted from 1
+	first   int // number of the first new event, counted from 1
 	encoded []byte
 	events  [][]byte
 	entries []entry
@@ -183,7 +185,7 @@ func newRow(head storage.Head, list []match.Event) (r *row, err error) {
 	if err := storage.CheckAppend(head, list); err != nil {
 		return nil, err
 	}
-	// JSON would lose the seconds of an odd time zone, and the index no longer agree with the head.
+	// JSON drops the seconds of a time zone's offset, and the index would disagree with the head.
 	head.Began, head.Latest, head.Deadline = head.Began.UTC(), head.Latest.UTC(), head.Deadline.UTC()
 	r = &row{head: head, first: head.N - len(list) + 1, entries: entries(head)}
 	list = slices.Clone(list)
@@ -199,7 +201,7 @@ func newRow(head storage.Head, list []match.Event) (r *row, err error) {
 	return r, err
 }
 
-// holds fails unless a match has n events now, and returns the entries of its head, if any.
+// holds fails unless the match has exactly n events, and returns the index entries of its head, if it has one.
 func (u *update) holds(id string, n int) ([]entry, error) {
 	old, err := load[storage.Head](u.Tx, heads, id)
 	switch {
@@ -213,7 +215,7 @@ func (u *update) holds(id string, n int) ([]entry, error) {
 	return entries(old), nil
 }
 
-// put writes the events and the head, in place of one that had some entries.
+// put writes the events and the head, replacing a head whose index entries were had.
 func (r *row) put(u *update, had []entry) {
 	for i, b := range r.events {
 		u.put(events, eventKey(r.head.ID, r.first+i), b)
@@ -234,7 +236,7 @@ func (r *row) put(u *update, had []entry) {
 	}
 }
 
-// remove takes out a match of n events, and all by which it is found.
+// remove deletes a match of n events and all its index entries.
 func (u *update) remove(id string, n int) (refused error) {
 	old, refused := u.holds(id, n)
 	if refused != nil {

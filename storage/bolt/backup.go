@@ -13,7 +13,7 @@ import (
 	"go.etcd.io/bbolt"
 )
 
-// Backup implements storage.Backuper. Open opens the copy.
+// Backup implements storage.Backuper. The copy is a database file for Open.
 func (s *Store) Backup(ctx context.Context, w io.Writer) (int64, error) {
 	var n int64
 	to := &untilDone{ctx: ctx, w: w}
@@ -27,11 +27,11 @@ func (s *Store) Backup(ctx context.Context, w io.Writer) (int64, error) {
 	return n, nil
 }
 
-// untilDone is a writer that ends with a context.
+// untilDone is a writer that fails once its context ends.
 type untilDone struct {
 	ctx context.Context
 	w   io.Writer
-	err error // the first
+	err error // the first error
 }
 
 func (u *untilDone) Write(b []byte) (n int, err error) {
@@ -42,7 +42,7 @@ func (u *untilDone) Write(b []byte) (n int, err error) {
 	return n, err
 }
 
-// Copy makes a backup of a database that no process has open.
+// Copy writes a backup of a database that no process has open.
 func Copy(ctx context.Context, from string, w io.Writer, o Options) error {
 	s, _, err := openToRead(from, o.lockTimeout())
 	if err != nil {
@@ -59,7 +59,7 @@ func Copy(ctx context.Context, from string, w io.Writer, o Options) error {
 	return err
 }
 
-// keepCopy makes a backup in a file. What a killed process left of one is replaced.
+// keepCopy writes a backup to a file. It replaces a partial file left by a killed process.
 func (s *Store) keepCopy(path string) error {
 	half := path + ".part"
 	f, err := os.OpenFile(half, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600)
@@ -79,10 +79,10 @@ func (s *Store) keepCopy(path string) error {
 	return SyncFolder(filepath.Dir(path))
 }
 
-// SyncFolder sees that a new name in a folder is on the disk.
+// SyncFolder flushes a folder to disk, so that a new name in it survives a crash.
 func SyncFolder(folder string) error {
 	if runtime.GOOS == "windows" {
-		return nil // knows no such thing
+		return nil // Windows cannot sync a folder
 	}
 	f, err := os.Open(folder)
 	if err != nil {

@@ -1,8 +1,8 @@
 // Package bolt keeps matches in one file, a bbolt database.
 //
-// One process owns the file. Appends are committed in groups: whatever comes in while one commit runs to the disk makes
-// up the next. Keys are flat and ordered, one bucket for each kind, so that lists are ranges of keys and nothing is
-// found by looking through everything.
+// One process owns the file. Writes are committed in groups: requests that arrive during one commit make up the next.
+// Keys are flat and ordered, with one bucket per kind, so that every list is a range of keys and no query scans all
+// data.
 package bolt
 
 import (
@@ -23,20 +23,20 @@ import (
 	"tabuleiro/storage"
 )
 
-// Errors of Open about a file. The errors around them name the file and a remedy.
+// Errors of Open about the file. The errors that wrap them name the file and a remedy.
 var (
 	ErrLocked      = errors.New("the database is in use")
 	ErrNotDatabase = errors.New("not a database of tabuleiro")
-	ErrDamaged     = errors.New("the database is damaged") // also said later, when the damage is met
+	ErrDamaged     = errors.New("the database is damaged") // also returned when reading or writing finds damage
 	ErrNewerSchema = errors.New("the database is of a newer tabuleiro")
 )
 
-// Options says how a file is opened. The zero value is what a bot wants.
+// Options says how to open a file. The zero value is right for a bot.
 type Options struct {
-	LockTimeout time.Duration // how long to wait for another process to let go of the file; 0: two seconds
+	LockTimeout time.Duration // how long to wait for another process to release the file; 0: two seconds
 
-	// Rebuild makes the head of a match that is Over anew from its events, for files from before its Winner was told;
-	// nil: those stay without. It takes what was announced from the head that there is.
+	// Rebuild returns the head of a match that is Over, rebuilt from its events, for migrating files whose heads have
+	// no Winner; if nil, those heads stay as they are. It takes the delivery state from the old head.
 	Rebuild func(head storage.Head, events []match.Event) (storage.Head, error)
 }
 
@@ -44,18 +44,18 @@ func (o Options) lockTimeout() time.Duration {
 	return cmp.Or(o.LockTimeout, 2*time.Second)
 }
 
-// Store is an open file.
+// Store is an open database file.
 type Store struct {
 	path string
 	db   *bbolt.DB
-	file *os.File // the one db works on, to let go of the lock if db cannot
+	file *os.File // the file under db, for releasing the lock if db cannot be closed
 
-	mu      sync.Mutex // of waiting and closed
+	mu      sync.Mutex // guards waiting and closed
 	waiting []*request
 	closed  bool
-	readers sync.RWMutex  // held by all that read; others only try it
-	turn    chan struct{} // full while somebody writes
-	damage  error         // of a write, after which there are no more; for who has the turn
+	readers sync.RWMutex  // read-locked by every reader; a writer only tries to lock it
+	turn    chan struct{} // holds a token while somebody writes
+	damage  error         // set by a failed write and returned by all later ones; guarded by turn
 }
 
 // Close implements storage.Store.
@@ -76,7 +76,8 @@ func (s *Store) Close() error {
 	return nil
 }
 
-// letGo closes the file. After a panic in a write bbolt may hold its own locks for ever and cannot do that.
+// letGo closes the file. After a panic in a write bbolt may still hold its own locks, so then letGo only releases the
+// file.
 func (s *Store) letGo(panicked bool) error {
 	if panicked {
 		releaseFile(s.file)
@@ -85,7 +86,7 @@ func (s *Store) letGo(panicked bool) error {
 	return s.db.Close()
 }
 
-// translate gives an error of bbolt its name at the interface.
+// translate converts an error of bbolt to one of the interface.
 func (s *Store) translate(err error) error {
 	switch {
 	case err == nil:
@@ -98,7 +99,7 @@ func (s *Store) translate(err error) error {
 	return err
 }
 
-// guard turns the panics of bbolt over a damaged file, and the faults of reading mapped pages which are not there, into
+// guard converts panics of bbolt caused by a damaged file, and faults on mapped pages beyond its end, into
 // ErrDamaged.
 func guard(fn func() error) (err error) {
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
@@ -110,10 +111,10 @@ func guard(fn func() error) (err error) {
 	return fn()
 }
 
-// full reports whether a write failed for want of room: on the disk, of the quota, or under the limit for files.
+// full reports whether a write failed for lack of space: on the disk, in the quota, or under the file size limit.
 func full(err error) bool {
 	for _, no := range []syscall.Errno{syscall.ENOSPC, syscall.EDQUOT, syscall.EFBIG} {
-		// bbolt wraps nothing when it cannot make its file longer
+		// bbolt does not wrap the error when it cannot grow its file
 		if errors.Is(err, no) || strings.HasSuffix(err.Error(), ": "+no.Error()) {
 			return true
 		}

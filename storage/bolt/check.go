@@ -13,21 +13,21 @@ import (
 	"tabuleiro/storage"
 )
 
-// ErrOlderSchema is said of a file that Open would migrate.
+// ErrOlderSchema is returned for a file that Open would migrate.
 var ErrOlderSchema = errors.New("the database is of an older tabuleiro")
 
-// Schema is the number of the schema that this program makes, and raises older files to.
+// Schema returns the number of the schema that this program writes and migrates older files to.
 func Schema() int { return 1 + len(migrations) }
 
-// Inspector hears of all that Check finds.
+// Inspector receives what Check finds.
 type Inspector struct {
 	Match   func(storage.Head, []match.Event) // a match that can be read, with all its events
 	Setting func(key, value string)           // a setting that can be read
-	Rating  func(storage.Rating)              // a rating that can be read; nil: nobody wants to know
-	Problem func(id string, err error)        // what is wrong; id is that of a match, "" if it is about none
+	Rating  func(storage.Rating)              // a rating that can be read; may be nil
+	Problem func(id string, err error)        // a problem; id names the match, "" if it concerns none
 }
 
-// Contents is what Check found in a file.
+// Contents counts what Check found in a file.
 type Contents struct {
 	Schema   int
 	Matches  int
@@ -35,10 +35,10 @@ type Contents struct {
 	Settings int
 }
 
-// Check reads everything in a database that no process has open for writing, and changes nothing: whether pages are in
-// order, keys and values can be read, each match has the events that its head counts, and the indexes hold exactly what
-// they should. Of a damaged file it tells all that can still be read. It fails as Open does, and with ErrOlderSchema
-// once the pages are looked through, if the rest cannot be looked into at all.
+// Check reads everything in a database that no process has open for writing, without changing it: it checks that the
+// pages are in order, keys and values can be read, each match has the events its head counts, and the indexes are
+// exact. It fails as Open does, and with ErrOlderSchema after checking the pages if the content is of an older
+// schema.
 func Check(ctx context.Context, path string, o Options, tell Inspector) (Contents, error) {
 	var found Contents
 	s, size, err := openToRead(path, o.lockTimeout())
@@ -52,6 +52,7 @@ func Check(ctx context.Context, path string, o Options, tell Inspector) (Content
 		_, err = c.child(contentTask, path, size)
 	}
 	switch {
+	// A damaged file is no error: all that can still be read has been reported.
 	case errors.Is(err, ErrDamaged):
 		c.damaged(err)
 		return found, nil
@@ -62,7 +63,7 @@ func Check(ctx context.Context, path string, o Options, tell Inspector) (Content
 	return found, err
 }
 
-// pages has a child look through the pages of the file, and tells what is wrong with them.
+// pages checks the pages of the file in a child process and reports the problems; whole is false if there were any.
 func (c *check) pages(path string, size int64) (whole bool, err error) {
 	lines, err := c.child(pagesTask, path, size)
 	for _, line := range lines {
@@ -75,7 +76,7 @@ func (c *check) pages(path string, size int64) (whole bool, err error) {
 	return len(lines) == 0, err
 }
 
-// content goes through all that the file holds. It fails if that is of another schema.
+// content checks all that the file holds. It fails if the file has another schema.
 func (c *check) content(s *Store) (err error) {
 	if c.found.Schema, err = s.schema(); err != nil {
 		return err
@@ -90,7 +91,7 @@ func (c *check) content(s *Store) (err error) {
 	}
 	err = s.db.View(func(tx *bbolt.Tx) error {
 		c.tx = tx
-		// Damage that one step meets does not keep the next from saving the rest.
+		// Damage found in one step does not keep the next steps from reporting what can be read.
 		for _, step := range []func() error{c.names, c.matches, c.orphans, c.people, c.ratings, c.indexes, c.settings} {
 			if err := guard(step); errors.Is(err, ErrDamaged) {
 				c.damaged(err)
@@ -106,19 +107,19 @@ func (c *check) content(s *Store) (err error) {
 	return nil
 }
 
-// check is a check under way.
+// check is a check in progress.
 type check struct {
 	ctx    context.Context
 	tx     *bbolt.Tx
 	tell   Inspector
 	found  *Contents
-	known  map[entry]bool // keys of indexes that belong to a match; false: one is missing
-	torn   bool           // pages are damaged, and an index may be
-	blind  bool           // something cannot be read, so that the keys which belong to it are unknown
-	damage []string       // what was told of it
+	known  map[entry]bool // index keys that belong to a match or a rating; false: the index lacks the key
+	torn   bool           // something is damaged, so indexes may be incomplete
+	blind  bool           // something cannot be read, so its index keys are unknown
+	damage []string       // damage already reported
 }
 
-// damaged tells of damage, but nothing twice.
+// damaged reports damage, each message once.
 func (c *check) damaged(err error) {
 	c.torn = true
 	if s := err.Error(); !slices.Contains(c.damage, s) {
@@ -137,7 +138,7 @@ func (c *check) each(bucket string, visit func(k, v []byte) error) error {
 	})
 }
 
-// names sees that all buckets are there and no others.
+// names checks that all buckets exist, and reports those it does not know.
 func (c *check) names() (missing error) {
 	for _, name := range buckets {
 		if c.tx.Bucket([]byte(name)) == nil {
@@ -153,7 +154,7 @@ func (c *check) names() (missing error) {
 	return missing
 }
 
-// matches goes through the heads, with the events that belong to each.
+// matches checks the heads, each with its events.
 func (c *check) matches() error {
 	c.known = map[entry]bool{}
 	return c.each(heads, func(k, v []byte) error {
@@ -203,7 +204,7 @@ func (c *check) match(id string, v []byte) error {
 	return nil
 }
 
-// indexed sees that an index holds a key, or that it may have been let go of.
+// indexed checks that an index holds a key; let says that the key may have expired.
 func (c *check) indexed(id string, e entry, let bool) {
 	switch _, met := c.known[e]; {
 	case c.torn || met:
@@ -215,7 +216,7 @@ func (c *check) indexed(id string, e entry, let bool) {
 	}
 }
 
-// orphans looks for events without a head.
+// orphans reports events without a head.
 func (c *check) orphans() error {
 	last := ""
 	return c.each(events, func(k, _ []byte) error {
@@ -232,7 +233,7 @@ func (c *check) orphans() error {
 	})
 }
 
-// indexes looks for keys that lead nowhere.
+// indexes reports index keys that belong to nothing.
 func (c *check) indexes() error {
 	if c.blind || c.torn {
 		return nil

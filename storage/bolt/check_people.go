@@ -6,7 +6,7 @@ import (
 	"tabuleiro/storage"
 )
 
-// people goes through the people, and sees that their identities lead to them and to nobody else.
+// people checks the people, and that each identity leads to its person and to nobody else.
 func (c *check) people() error {
 	identities := map[string]string{}
 	err := c.each(people, func(k, v []byte) error {
@@ -39,7 +39,7 @@ func (c *check) people() error {
 	return err
 }
 
-// ratings goes through the ratings.
+// ratings checks the ratings.
 func (c *check) ratings() error {
 	return c.each(ratingsOf, func(k, v []byte) error {
 		r, err := decode[storage.Rating](v)

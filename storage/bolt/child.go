@@ -18,24 +18,24 @@ import (
 	"tabuleiro/storage"
 )
 
-// A damaged file can end the process that reads it, or keep it for ever: bbolt follows pages out of the file, and in a
-// circle. So a child process, this program under another name, does first what its parent is about to do.
+// A damaged file can crash or hang the process that reads it: bbolt follows page numbers beyond the end of the file,
+// and in cycles. So a child process, this program under another name, runs each task before its parent does.
 const childName = "tabuleiro-check"
 
-// The tasks of a child.
+// Tasks of the child.
 const (
-	pagesTask   = "pages"   // bbolt's own check; it prints each problem as a line
-	contentTask = "content" // what Check does afterwards, with nobody to tell
+	pagesTask   = "pages"   // bbolt's own check; prints each problem on a line
+	contentTask = "content" // Check's own reading of the content, reporting to nobody
 )
 
-const maxPageProblems = 20 // that are told of one file
+const maxPageProblems = 20 // reported for one file
 
-// init makes every program that imports the package fit to be the child.
+// init turns the program into the child if it was started as one; so every program that imports the package can be.
 func init() {
 	if len(os.Args) != 3 || os.Args[0] != childName {
 		return
 	}
-	signal.Ignore(os.Interrupt) // a terminal sends it to both, and the parent ends its child
+	signal.Ignore(os.Interrupt) // a terminal interrupts both processes, and the parent kills its child
 	debug.SetMaxStack(64 << 20)
 	if err := carryOut(os.Args[1], os.Args[2]); err != nil {
 		fmt.Println(err)
@@ -44,7 +44,7 @@ func init() {
 	os.Exit(0)
 }
 
-// carryOut does a task of a child.
+// carryOut runs a task of the child.
 func carryOut(task, path string) error {
 	s, size, err := openToRead(path, time.Minute)
 	if err != nil {
@@ -57,14 +57,14 @@ func carryOut(task, path string) error {
 			Setting: func(string, string) {},
 			Problem: func(string, error) {},
 		}}
-		_ = c.content(s) // the parent meets the same
+		_ = c.content(s) // the parent will find the same problems
 		return nil
 	}
 	return s.db.View(func(tx *bbolt.Tx) error {
 		n := 0
 		for err := range tx.Check() {
 			if n++; n > maxPageProblems {
-				fmt.Println("and more") // in a circle there is no end to them
+				fmt.Println("and more") // cyclic pages give problems without end
 				break
 			}
 			fmt.Println(err)
@@ -73,7 +73,7 @@ func carryOut(task, path string) error {
 	})
 }
 
-// boundMemory ends a child that takes more bytes than any whole file makes it take.
+// boundMemory exits the child once it uses more memory than reading any intact file needs.
 func boundMemory(most uint64) {
 	for range time.Tick(50 * time.Millisecond) {
 		var m runtime.MemStats
@@ -83,8 +83,8 @@ func boundMemory(most uint64) {
 	}
 }
 
-// child has a child do a task with the file, and returns the lines that it printed. One that died or came to no end is
-// ErrDamaged.
+// child runs a task on the file in a child process and returns the lines it printed. A child that crashed or timed
+// out is ErrDamaged.
 func (c *check) child(task, path string, size int64) (lines []string, err error) {
 	program, err := os.Executable()
 	if err != nil {

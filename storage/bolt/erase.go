@@ -11,14 +11,14 @@ import (
 	"tabuleiro/storage"
 )
 
-// errRead is why nothing can be erased now.
+// errRead says that nothing can be erased while readers are active.
 var errRead = errors.New("old pages may be read just now")
 
-// eraseInterval is how long Erase waits before it looks again for a moment when nobody reads.
+// eraseInterval is how long Erase waits before it tries again for a moment without readers.
 const eraseInterval = 5 * time.Millisecond
 
-// Erase implements storage.Store. It writes zeros to all pages of the file that hold nothing any more, in place, so
-// that it needs no room. Overwritten data that the disk or the file system keeps is beyond it.
+// Erase implements storage.Store. It overwrites all unused pages of the file with zeros, in place, so that it needs
+// no extra space; it cannot reach old data that the disk or the file system keeps elsewhere.
 func (s *Store) Erase(ctx context.Context) (err error) {
 	defer storage.Wrap(&err, "erase what was replaced")
 	for {
@@ -40,9 +40,9 @@ func (s *Store) Erase(ctx context.Context) (err error) {
 	}
 }
 
-// erase must have a transaction of its own, in which nothing is written before: then the free pages are those that
-// neither the newest state has nor, when nobody has read since before the transaction began, anybody sees. The commit
-// brings the zeros to the disk.
+// erase needs a transaction of its own in which nothing was written before: then the free pages belong neither to the
+// newest state nor, if nobody has been reading since before the transaction began, to any reader's. The commit syncs
+// the zeros to disk.
 func (s *Store) erase(ctx context.Context, u *update) (refused error) {
 	if !s.readers.TryLock() {
 		return errRead
@@ -62,10 +62,10 @@ func (s *Store) erase(ctx context.Context, u *update) (refused error) {
 	return nil
 }
 
-// wipe writes zeros to a page that holds nothing any more.
+// wipe writes zeros to a page that is not in use.
 func (s *Store) wipe(u *update, id int, zeros []byte) error {
 	used, err := u.Page(id)
-	if err != nil || used != nil && used.Type != "free" { // nil: after the end of what was ever used, but for a commit that failed
+	if err != nil || used != nil && used.Type != "free" { // nil: beyond all pages in use, unless a commit failed
 		return err
 	}
 	page, at := make([]byte, len(zeros)), int64(id)*int64(len(zeros))

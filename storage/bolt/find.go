@@ -30,7 +30,7 @@ func (s *Store) Events(ctx context.Context, id string) (list []match.Event, err 
 	return list, err
 }
 
-// eventsOf reads the events of a match: all of them, or those before the first that is not as it should be.
+// eventsOf reads the events of a match: all of them, or those before the first that is missing or unreadable.
 func eventsOf(tx *bbolt.Tx, id string) (list []match.Event, err error) {
 	for n, v := range below(tx, events, id+"\x00") {
 		if len(n) != 4 || binary.BigEndian.Uint32(n) != uint32(len(list)+1) {
@@ -82,7 +82,7 @@ func (s *Store) Keys(ctx context.Context, prefix string) (keys []string, err err
 func (s *Store) Find(ctx context.Context, q storage.Query) (list []storage.Head, err error) {
 	defer storage.Wrap(&err, "find matches")
 	err = s.read(ctx, func(tx *bbolt.Tx) error {
-		// No name with a zero byte is stored: that ends names in keys, and looking for it would find the keys of others.
+		// No name with a zero byte is stored: the byte ends names in keys, and searching for it would match other names.
 		if zero(q.Room) || zero(q.Player) || zero(q.IdempotencyKey) {
 			return nil
 		}
@@ -107,7 +107,7 @@ func (s *Store) Find(ctx context.Context, q storage.Query) (list []storage.Head,
 	return list, err
 }
 
-// headOf reads the head of a match that is in an index.
+// headOf reads the head of a match that an index names; if it is missing the file is damaged.
 func headOf(tx *bbolt.Tx, id []byte) (storage.Head, error) {
 	h, err := load[storage.Head](tx, heads, string(id))
 	if errors.Is(err, storage.ErrNotFound) {
@@ -117,7 +117,7 @@ func headOf(tx *bbolt.Tx, id []byte) (storage.Head, error) {
 	return h, err
 }
 
-// read reads in a transaction. Nothing that fn got from tx may be kept.
+// read runs fn in a read transaction. fn must not keep any slice it got from tx.
 func (s *Store) read(ctx context.Context, fn func(tx *bbolt.Tx) error) error {
 	if err := ctx.Err(); err != nil {
 		return err

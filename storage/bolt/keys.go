@@ -12,7 +12,8 @@ import (
 	"tabuleiro/storage"
 )
 
-// The buckets. A when is the stamp of Head.Began and the id behind it; names before a zero byte hold none themselves.
+// The buckets. "when" is the stamp of Head.Began followed by the match id; a name before a zero byte holds none
+// itself.
 const (
 	about    = "tabuleiro" // "schema": number of the schema, decimal
 	events   = "events"    // id 0 number (4 bytes, from 1): event
@@ -22,16 +23,16 @@ const (
 	people    = "people"  // id: person
 	ratingsOf = "ratings" // id of the person 0 game: rating
 
-	// The indexes, all without values.
+	// The indexes. All but the last have empty values.
 	byBegan      = "began"       // when
-	byLive       = "live"        // when, of what has not ended
+	byLive       = "live"        // when, of matches that have not ended
 	byRoom       = "room"        // room 0 when
-	byRoomLive   = "room-live"   // room 0 when, of what has not ended
+	byRoomLive   = "room-live"   // room 0 when, of matches that have not ended
 	byPlayer     = "player"      // player 0 when
-	byPlayerLive = "player-live" // player 0 when, of what has not ended
-	byUnsaid     = "unsaid"      // when, of what is not announced everywhere
+	byPlayerLive = "player-live" // player 0 when, of matches that have not ended
+	byUnsaid     = "unsaid"      // when, of matches not announced everywhere
 	byDeadline   = "deadline"    // stamp of Head.Deadline, id
-	byCause      = "cause"       // cause 0 id
+	byCause      = "cause"       // idempotency key 0 id
 	byGame       = "rating-game" // game 0 id of the person
 
 	byIdentity = "identity" // identity: id of the person
@@ -43,7 +44,7 @@ var buckets = []string{about, events, heads, settings, people, ratingsOf, byIden
 // stampLen is the length of a stamp.
 const stampLen = 12
 
-// stamp is a time as text that sorts like it.
+// stamp encodes a time as text that sorts in order of time.
 func stamp(t time.Time) string {
 	b := make([]byte, 0, stampLen)
 	b = binary.BigEndian.AppendUint64(b, uint64(t.Unix())^1<<63)
@@ -51,15 +52,15 @@ func stamp(t time.Time) string {
 	return string(b)
 }
 
-// eventKey is the key of the nth event, counted from 1.
+// eventKey returns the key of the nth event, counted from 1.
 func eventKey(id string, n int) string {
 	return string(binary.BigEndian.AppendUint32([]byte(id+"\x00"), uint32(n)))
 }
 
-// entry is one key of an index.
+// entry is one key of a bucket.
 type entry struct{ bucket, key string }
 
-// entries are the keys by which a head is found. Some may be there twice.
+// entries returns the index keys of a head; some may occur twice.
 func entries(h storage.Head) (list []entry) {
 	when := stamp(h.Began) + h.ID
 	add := func(bucket, ofLive, key string) {
@@ -84,19 +85,19 @@ func entries(h storage.Head) (list []entry) {
 	return list
 }
 
-// valueVersion is the version of all values. A value whose shape changes gets its own number and goes on being read in
-// the old one, or a migration rewrites it.
+// valueVersion is the version of all values. When the form of a value changes it gets a new number, and either decode
+// still reads the old one or a migration rewrites it.
 const valueVersion = 1
 
-// versionField begins every value.
+// versionField is the start of every value.
 var versionField = fmt.Appendf(nil, `{"v":%d,`, valueVersion)
 
-// setting is the value of a setting.
+// setting is the stored form of a setting.
 type setting struct {
 	Value string `json:"value"`
 }
 
-// encode is a struct as JSON behind its version.
+// encode returns a struct as JSON with the version as its first field.
 func encode(v any) ([]byte, error) {
 	b, err := json.Marshal(v)
 	if err != nil {
@@ -115,7 +116,7 @@ func decode[T any](b []byte) (v T, err error) {
 	return v, nil
 }
 
-// load reads a value, or it is storage.ErrNotFound.
+// load reads a value, or returns storage.ErrNotFound.
 func load[T any](tx *bbolt.Tx, bucket, key string) (v T, err error) {
 	b := tx.Bucket([]byte(bucket)).Get([]byte(key))
 	if b == nil {

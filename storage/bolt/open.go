@@ -20,10 +20,10 @@ import (
 // migration changes a file from one schema to the next.
 type migration func(tx *bbolt.Tx, o Options) error
 
-// migrations holds at k the way from schema k+1 to schema k+2.
+// migrations holds at index k the migration from schema k+1 to schema k+2.
 var migrations = []migration{withPeople}
 
-// withPeople tells in the heads of matches how they ended. For people and ratings there was no bucket before.
+// withPeople fills in how each match ended in its head. The buckets of people and ratings are created by raise.
 func withPeople(tx *bbolt.Tx, o Options) error {
 	if o.Rebuild == nil {
 		return nil
@@ -40,7 +40,7 @@ func withPeople(tx *bbolt.Tx, o Options) error {
 		}
 		rebuilt, err := o.Rebuild(h, list)
 		if err != nil {
-			return nil // a match that cannot be played again stays as it is; the check tells of it
+			return nil // a match that cannot be replayed stays as it is; Check reports it
 		}
 		h.Winner, h.Rated, h.Set = rebuilt.Winner, rebuilt.Rated, rebuilt.Set
 		changed[string(k)], err = encode(h)
@@ -57,9 +57,9 @@ func withPeople(tx *bbolt.Tx, o Options) error {
 	return nil
 }
 
-// Open opens the database in a file, or makes a new one if there is no file or an empty one. It fails with ErrLocked
-// while another process has it open, with ErrNotDatabase, ErrDamaged or ErrNewerSchema if the file is none that it can
-// use. A file of an older schema is copied to PATH.schema-N.backup and then migrated.
+// Open opens the database in a file, or creates one if the file is missing or empty; a file of an older schema is
+// copied to PATH.schema-N.backup and then migrated. It fails with ErrLocked while another process has the file open,
+// and with ErrNotDatabase, ErrDamaged or ErrNewerSchema if the file is unusable.
 func Open(path string, o Options) (*Store, error) {
 	return open(path, o, migrations)
 }
@@ -71,7 +71,7 @@ func open(path string, o Options, migrations []migration) (*Store, error) {
 	}
 	s, err := openFile(path, &bbolt.Options{
 		Timeout: o.lockTimeout(),
-		// A free list kept in the file is what makes opening independent of the size of the file.
+		// With the free list in the file, the time to open does not depend on the size of the file.
 		NoFreelistSync:  false,
 		FreelistType:    bbolt.FreelistMapType,
 		NoStatistics:    true,
@@ -80,7 +80,7 @@ func open(path string, o Options, migrations []migration) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	// With much mapped, bbolt lets the file grow by this much at a time.
+	// With a large mapping, bbolt grows the file by this many bytes at a time.
 	s.db.AllocSize = 1 << 20
 	err = s.migrate(migrations, o)
 	if err == nil && before == 0 {
@@ -93,7 +93,7 @@ func open(path string, o Options, migrations []migration) (*Store, error) {
 	return s, nil
 }
 
-// statDatabase returns the size of the file, 0 if there is none, or what makes it impossible that this is a database.
+// statDatabase returns the size of the file, 0 if there is none, or an error if it cannot be a database.
 func statDatabase(path string) (size int64, err error) {
 	info, err := os.Stat(path)
 	switch {
@@ -110,17 +110,17 @@ func statDatabase(path string) (size int64, err error) {
 	return info.Size(), nil
 }
 
-// mapped is how much of the address space to take for a file of a size: a gigabyte more than it has. While a file grows
-// beyond what is mapped everybody waits for those who read, and a backup reads for long. Taking addresses costs nothing
-// but on Windows, where the file becomes as long, and where there are few.
+// mapped returns how many bytes of address space to map for a file of a size: a gigabyte more than the file. Growing
+// the file beyond the mapping has to wait for all readers, and a backup reads for long.
 func mapped(size int64) int {
+	// Mapping more is free except on Windows, where it makes the file that long, and with 32-bit addresses.
 	if runtime.GOOS == "windows" || strconv.IntSize < 64 {
 		return 0
 	}
 	return int(size) + 1<<30
 }
 
-// openFile opens the file and sees that it is whole. Nothing is written yet unless it is new.
+// openFile opens the file and checks that it is intact. It writes nothing unless the file is new.
 func openFile(path string, o *bbolt.Options) (*Store, error) {
 	s := &Store{path: path, turn: make(chan struct{}, 1)}
 	o.OpenFile = func(name string, flag int, mode os.FileMode) (f *os.File, err error) {
@@ -137,7 +137,7 @@ func openFile(path string, o *bbolt.Options) (*Store, error) {
 			_ = s.db.Close()
 		}
 	} else if s.file != nil {
-		releaseFile(s.file) // after a panic bbolt does not
+		releaseFile(s.file) // after a panic bbolt does not close it
 	}
 	if err != nil {
 		return nil, fmt.Errorf("open database: %w", unusable(path, err))
@@ -145,7 +145,7 @@ func openFile(path string, o *bbolt.Options) (*Store, error) {
 	return s, nil
 }
 
-// openToRead opens a file that has something in it, and does not write there. It returns the size of the file too.
+// openToRead opens a file that is not empty, for reading only, and returns its size too.
 func openToRead(path string, wait time.Duration) (s *Store, size int64, err error) {
 	if size, err = statDatabase(path); err == nil && size == 0 {
 		err = fmt.Errorf("open database: %s: there is nothing in it", path)
@@ -156,8 +156,8 @@ func openToRead(path string, wait time.Duration) (s *Store, size int64, err erro
 	return s, size, err
 }
 
-// Hold keeps other processes from opening a file, whatever is in it, until it is let go of. It fails with ErrLocked
-// while another process has it open.
+// Hold keeps other processes from opening a file, whatever it contains, until letGo is called. It fails with
+// ErrLocked while another process has the file open.
 func Hold(path string, o Options) (letGo func() error, err error) {
 	s, err := openFile(path, &bbolt.Options{Timeout: o.lockTimeout(), NoStatistics: true})
 	switch {
@@ -169,7 +169,7 @@ func Hold(path string, o Options) (letGo func() error, err error) {
 	return s.db.Close, nil
 }
 
-// checkIntact fails if the file is shorter than it should be, or no longer the one of its name.
+// checkIntact fails if the file is truncated, or if another file has taken its name.
 func (s *Store) checkIntact() error {
 	info, err := s.file.Stat()
 	if err != nil {
@@ -186,7 +186,7 @@ func (s *Store) checkIntact() error {
 	})
 }
 
-// unusable names the fault of a file that bbolt does not open, and the remedy.
+// unusable wraps the error of a file that bbolt cannot open with what is wrong and a remedy.
 func unusable(path string, err error) error {
 	var system *fs.PathError
 	switch {
@@ -197,17 +197,17 @@ func unusable(path string, err error) error {
 	case errors.Is(err, ErrDamaged):
 		return fmt.Errorf("%s: %w; put a backup in its place", path, err)
 	case errors.As(err, &system):
-		return err // names the file
+		return err // already names the file
 	case full(err):
 		return fmt.Errorf("%s: %w", path, err)
 	}
 	return fmt.Errorf("%s: %w (%w); choose another file, or put a backup in its place", path, ErrNotDatabase, err)
 }
 
-// schemaKey is where the number of the schema is kept, in the bucket about.
+// schemaKey is the key of the schema number in the bucket about.
 var schemaKey = []byte("schema")
 
-// migrate brings the file to the newest schema.
+// migrate brings the file to the newest schema, after making a backup of an older one.
 func (s *Store) migrate(migrations []migration, o Options) error {
 	newest := 1 + len(migrations)
 	schema, err := s.schema()
@@ -234,7 +234,7 @@ func (s *Store) migrate(migrations []migration, o Options) error {
 	return nil
 }
 
-// raise makes the buckets that are missing, and runs the migrations on a database that is not new.
+// raise creates the missing buckets, and runs the migrations unless the database is new.
 func (s *Store) raise(tx *bbolt.Tx, schema int, migrations []migration, o Options) error {
 	for _, name := range buckets {
 		if _, err := tx.CreateBucketIfNotExists([]byte(name)); err != nil {
@@ -249,7 +249,7 @@ func (s *Store) raise(tx *bbolt.Tx, schema int, migrations []migration, o Option
 	return tx.Bucket([]byte(about)).Put(schemaKey, []byte(strconv.Itoa(1+len(migrations))))
 }
 
-// schema is the number of the schema, 0 for a new file.
+// schema returns the number of the file's schema, 0 for a new file.
 func (s *Store) schema() (schema int, err error) {
 	err = guard(func() error {
 		return s.db.View(func(tx *bbolt.Tx) error {

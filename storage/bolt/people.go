@@ -12,7 +12,7 @@ import (
 	"tabuleiro/storage"
 )
 
-// ratingKey is the key of a rating, and byGameKey that of its entry in the index by games.
+// ratingKey returns the key of a rating, and byGameKey that of its entry in the index by game.
 func ratingKey(person, game string) string { return person + "\x00" + game }
 func byGameKey(person, game string) string { return game + "\x00" + person }
 
@@ -102,7 +102,7 @@ func (s *Store) Finish(ctx context.Context, head storage.Head, ratings []storage
 	})
 }
 
-// follow fails unless each rating has one result more than the one that is stored.
+// follow fails unless each rating continues the stored one: the stored one must have r.Before results.
 func (u *update) follow(ratings []storage.Rating) error {
 	for _, r := range ratings {
 		old, err := load[storage.Rating](u.Tx, ratingsOf, ratingKey(r.Person, r.Game))

@@ -11,16 +11,16 @@ import (
 	"tabuleiro/storage"
 )
 
-// uncausedKey is where it is kept, in the bucket about, up to when causes have been let go of, as a stamp: Check looks
-// for those only that have to be there.
+// uncausedKey is the key, in the bucket about, of the latest time given to ExpireKeys, as a stamp. Check expects
+// index keys only of matches with events since then.
 const uncausedKey = "uncaused"
 
-// expiredKeys is that stamp, "" if none have been.
+// expiredKeys returns that stamp, "" if no keys have expired.
 func expiredKeys(tx *bbolt.Tx) string {
 	return string(tx.Bucket([]byte(about)).Get([]byte(uncausedKey)))
 }
 
-// pieceKeys is the number of keys of the index that ExpireKeys looks at in a transaction.
+// pieceKeys is the number of index keys that ExpireKeys looks at in one transaction.
 const pieceKeys = 200
 
 // ExpireKeys implements storage.Store.
@@ -38,8 +38,8 @@ func (s *Store) ExpireKeys(ctx context.Context, before time.Time) (err error) {
 	})
 }
 
-// uncause lets go of the causes, among pieceKeys of them from one on, of matches with nothing new since a time. It
-// returns the one to go on from, "" at the end.
+// uncause looks at pieceKeys idempotency keys from a key on, and removes from the index those of matches with no
+// event since before. It returns the key to continue from, "" at the end.
 func (u *update) uncause(before time.Time, from string) (next string, refused error) {
 	var old []string
 	at := u.Bucket([]byte(byCause)).Cursor()

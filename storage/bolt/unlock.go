@@ -7,8 +7,8 @@ import (
 	"syscall"
 )
 
-// releaseFile lets go of a file that bbolt is no longer able to close. Pages of it that are mapped stay so, and would keep
-// the lock.
+// releaseFile unlocks and closes a file that bbolt can no longer close. It unlocks explicitly because pages that stay
+// mapped would keep the lock.
 func releaseFile(f *os.File) {
 	_ = syscall.Flock(int(f.Fd()), syscall.LOCK_UN)
 	_ = f.Close()

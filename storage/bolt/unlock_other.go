@@ -4,5 +4,5 @@ package bolt
 
 import "os"
 
-// abandon lets go of a file that bbolt is no longer able to close. Its lock goes with it, or with the process.
+// abandon closes a file that bbolt can no longer close. The lock is released with it, or when the process exits.
 func abandon(f *os.File) { _ = f.Close() }

@@ -9,8 +9,8 @@ import (
 	"tabuleiro/storage"
 )
 
-// indexOf is the index that is likely to hold the fewest among which are all matches that fit a query, with the prefix
-// of its keys, which ends in a zero byte or is empty.
+// indexOf returns the index that probably has the fewest entries among those that hold every match of the query, with
+// the prefix of its keys, which is empty or ends in a zero byte.
 func indexOf(q storage.Query) entry {
 	all, player, room := byBegan, byPlayer, byRoom
 	if q.Live {
@@ -31,7 +31,8 @@ func indexOf(q storage.Query) entry {
 	return entry{all, ""}
 }
 
-// candidates walks through the ids of the matches in the index of a query, in its order but for a Cause.
+// candidates iterates over the match ids in the index of a query, in the query's order unless it has an
+// IdempotencyKey.
 func candidates(tx *bbolt.Tx, q storage.Query) iter.Seq[[]byte] {
 	i, begin, last, back := indexOf(q), stampLen, "", true
 	switch i.bucket {
@@ -49,13 +50,13 @@ func candidates(tx *bbolt.Tx, q storage.Query) iter.Seq[[]byte] {
 	}
 }
 
-// has reports whether a bucket has a key.
+// has reports whether a bucket holds a key.
 func has(tx *bbolt.Tx, e entry) bool {
 	k, _ := tx.Bucket([]byte(e.bucket)).Cursor().Seek([]byte(e.key))
 	return string(k) == e.key
 }
 
-// seekBefore moves a cursor to the last key that begins with a prefix, or to one that does not if there is none.
+// seekBefore moves a cursor to the last key with a prefix, or to some other key if there is none.
 func seekBefore(c *bbolt.Cursor, prefix string) (key, value []byte) {
 	if prefix != "" {
 		after := []byte(prefix)
@@ -67,12 +68,12 @@ func seekBefore(c *bbolt.Cursor, prefix string) (key, value []byte) {
 	return c.Last()
 }
 
-// below walks through the keys of a bucket that begin with a prefix: what comes behind it, and the value.
+// below iterates over the keys of a bucket with a prefix, yielding the rest of each key and its value.
 func below(tx *bbolt.Tx, bucket, prefix string) iter.Seq2[[]byte, []byte] {
 	return walk(tx, bucket, prefix, false)
 }
 
-// walk is below, or the same backwards.
+// walk does the same as below, or backwards.
 func walk(tx *bbolt.Tx, bucket, prefix string, back bool) iter.Seq2[[]byte, []byte] {
 	return func(yield func(rest, value []byte) bool) {
 		c := tx.Bucket([]byte(bucket)).Cursor()
