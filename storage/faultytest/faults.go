@@ -1,5 +1,5 @@
-// Package faultytest is a store for tests: it fails, conflicts, stands still and loses answers when it is told to, in front
-// of another store that does the work.
+// Package faultytest wraps a store for tests: it makes calls fail, conflict, block, or lose their answer, as a plan
+// says.
 package faultytest
 
 import (
@@ -10,32 +10,32 @@ import (
 	"tabuleiro/storage"
 )
 
-// Call is one call of a method, before it is carried out.
+// Call is one call of a method, before it runs.
 type Call struct {
 	Method string // "Append"
-	Of     string // the match, key, prefix or person that it is about; "": none
-	Events int    // how many are appended
-	N      int    // number of the call since the last Plan, counted from 1
+	Of     string // the match, key, prefix or person it concerns; "": none
+	Events int    // number of events appended
+	N      int    // number of the call, counted from 1 after the last Plan
 }
 
-// Writes reports whether the call changes anything.
+// Writes reports whether the call may change anything.
 func (c Call) Writes() bool {
 	return slices.Contains([]string{"Append", "Rewrite", "Delete", "ExpireKeys", "Put", "Erase", "Finish", "PutPerson",
 		"SetRatings"}, c.Method)
 }
 
-// Fault is what befalls a call. The zero value is none.
+// Fault is the fault injected into a call. The zero value is none.
 type Fault struct {
-	Until <-chan struct{} // first it waits for this to be closed, as long as its context lasts; nil: it does not wait
-	Deaf  bool            // it waits even after its context has ended, as for a disk that hangs
-	Err   error           // then it fails with this, like storage.ErrFull or storage.ErrConflict
-	Done  bool            // it fails although it was carried out: the answer is lost
+	Until <-chan struct{} // if not nil, the call first waits for it to be closed or its context to end
+	Deaf  bool            // ignores the end of the context while waiting, like a disk that hangs
+	Err   error           // the call fails with this, like storage.ErrFull or storage.ErrConflict
+	Done  bool            // the call is carried out before it fails with Err: the answer is lost
 }
 
-// Plan says what befalls each call. It is called by one goroutine at a time.
+// Plan returns the fault for each call.
 type Plan func(Call) Fault
 
-// Store is a store with faults before another one.
+// Store injects faults in front of another store.
 type Store struct {
 	storage.Store
 
@@ -44,28 +44,28 @@ type Store struct {
 	calls int
 }
 
-// New puts faults before a store; none for now.
+// New wraps a store, without faults until Plan is called.
 func New(next storage.Store) *Store {
 	s := &Store{}
 	s.Store = storage.Intercept(next, s.befall)
 	return s
 }
 
-// Plan has a plan from now on, nil for no faults, and counts calls anew.
+// Plan sets the plan, nil for no faults, and resets the count of calls.
 func (s *Store) Plan(plan Plan) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.plan, s.calls = plan, 0
 }
 
-// Calls is their number since the last Plan: as many places as there are for a fault.
+// Calls counts the calls since the last Plan: the number of places where a fault can be injected.
 func (s *Store) Calls() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.calls
 }
 
-// Nth is a plan in which a fault befalls the nth call, counted from 1, and no other.
+// Nth returns a plan that injects a fault into the nth call, counted from 1.
 func Nth(n int, f Fault) Plan {
 	return func(c Call) Fault {
 		if c.N == n {
@@ -75,7 +75,7 @@ func Nth(n int, f Fault) Plan {
 	}
 }
 
-// Always is a plan in which a fault befalls all calls of some methods.
+// Always returns a plan that injects a fault into all calls of the methods.
 func Always(f Fault, methods ...string) Plan {
 	return func(c Call) Fault {
 		if slices.Contains(methods, c.Method) {
@@ -85,13 +85,14 @@ func Always(f Fault, methods ...string) Plan {
 	}
 }
 
-// befall carries out a call with what befalls it.
+// befall runs a call with the fault that the plan gives it.
 func (s *Store) befall(ctx context.Context, is storage.Call, do func() error) error {
 	c := Call{Method: is.Method, Of: is.Of, Events: len(is.Events)}
 	s.mu.Lock()
 	s.calls++
 	c.N = s.calls
 	var f Fault
+	// s.mu is held, so only one goroutine at a time calls the plan.
 	if s.plan != nil {
 		f = s.plan(c)
 	}

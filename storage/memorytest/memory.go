@@ -1,4 +1,4 @@
-// Package memorytest is a store for tests: it lives as long as the process.
+// Package memorytest is an in-memory store for tests.
 package memorytest
 
 import (
@@ -15,19 +15,19 @@ import (
 	"tabuleiro/storage"
 )
 
-// Store keeps everything encoded, so that callers share no slice and no pointer with it, and so that it refuses and
-// alters the same things as a store on disk.
+// Store keeps everything encoded, so that it shares no memory with its callers, and rejects and alters the same
+// values as a store on disk.
 type Store struct {
 	mu       sync.RWMutex
-	matches  map[string]*kept // nil: closed
+	matches  map[string]*kept // nil: the store is closed
 	settings map[string]string
 	people   map[string]storage.Person
 	ratings  map[ratingKey][]byte
 }
 
 type kept struct {
-	head    storage.Head // only to be looked at
-	encoded []byte       // head
+	head    storage.Head // read-only
+	encoded []byte       // the head
 	events  [][]byte
 	causes  map[string]bool
 }
@@ -48,7 +48,7 @@ func (s *Store) Append(ctx context.Context, head storage.Head, events ...match.E
 	return nil
 }
 
-// append adds events to a match, if along with it succeeds.
+// append adds events to a match, provided that along succeeds in the same step.
 func (s *Store) append(ctx context.Context, head storage.Head, events []match.Event, along func() error) error {
 	if err := storage.CheckAppend(head, events); err != nil {
 		return err
@@ -121,7 +121,7 @@ func (s *Store) ExpireKeys(ctx context.Context, before time.Time) error {
 	return nil
 }
 
-// keep encodes what is known of a match.
+// keep encodes the head and events of a match.
 func keep(head storage.Head, events []match.Event) (*kept, error) {
 	encoded, err := json.Marshal(head)
 	if err != nil {
@@ -144,7 +144,7 @@ func keep(head storage.Head, events []match.Event) (*kept, error) {
 	return m, nil
 }
 
-// changing does something to a match that has n events; it fails if the match has another number of them.
+// changing runs do on a match that has n events, and fails with ErrConflict if it has another number.
 func (s *Store) changing(ctx context.Context, id string, n int, do func() error) error {
 	return s.writing(ctx, func() error {
 		held := 0
@@ -182,7 +182,7 @@ func (s *Store) Head(ctx context.Context, id string) (storage.Head, error) {
 	return m.copy()
 }
 
-// match returns what is kept of a match. It never changes, as every append puts another in its place.
+// match returns a match. Its head and events never change, because every append stores a new value in its place.
 func (s *Store) match(ctx context.Context, id string) (m *kept, err error) {
 	err = s.reading(ctx, func() error {
 		if m = s.matches[id]; m == nil {
@@ -217,7 +217,7 @@ func (s *Store) Find(ctx context.Context, q storage.Query) ([]storage.Head, erro
 	return heads, nil
 }
 
-// fitting are all matches that answer a query, in no order.
+// fitting returns all matches that fit a query, in no order.
 func (s *Store) fitting(ctx context.Context, q storage.Query) (found []*kept, err error) {
 	err = s.reading(ctx, func() error {
 		for _, m := range s.matches {
@@ -285,7 +285,7 @@ func (s *Store) Keys(ctx context.Context, prefix string) (keys []string, err err
 	return keys, nil
 }
 
-// Erase implements storage.Store. There is nothing to erase.
+// Erase implements storage.Store. In memory there is nothing to erase.
 func (s *Store) Erase(ctx context.Context) error {
 	if err := s.reading(ctx, func() error { return nil }); err != nil {
 		return fmt.Errorf("erase what was replaced: %w", err)

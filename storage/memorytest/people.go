@@ -123,7 +123,7 @@ func encodeRatings(ratings []storage.Rating) (map[ratingKey][]byte, error) {
 	return encoded, nil
 }
 
-// rating is one that is kept, zero if there is none. The caller holds mu.
+// rating returns a stored rating, zero if there is none. The caller must hold mu.
 func (s *Store) rating(key ratingKey) (r storage.Rating, err error) {
 	if b := s.ratings[key]; b != nil {
 		err = json.Unmarshal(b, &r)
@@ -176,14 +176,14 @@ func (s *Store) SetRatings(ctx context.Context, person string, ratings []storage
 	return nil
 }
 
-// reading does something while nothing changes.
+// reading runs do under the read lock.
 func (s *Store) reading(ctx context.Context, do func() error) error {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
 	return s.inTurn(ctx, do)
 }
 
-// writing does something while nothing else happens.
+// writing runs do under the write lock.
 func (s *Store) writing(ctx context.Context, do func() error) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -10,16 +10,16 @@ import (
 	"tabuleiro/storage"
 )
 
-// row is a match as the tables keep it.
+// row is a match in the form of the tables, with the events to write.
 type row struct {
 	head   string
-	bodies []string // of the events that come with it
+	bodies []string // of the events
 	causes []string
-	names  []string // see the table concerns
+	names  []string // values of the column name of the table concerns
 	storage.Head
 }
 
-// newRow makes the row of a head, with the events that come with it.
+// newRow builds the row of a head and the events to write.
 func newRow(head storage.Head, events []match.Event) (r row, err error) {
 	r.Head = head
 	if r.head, err = encode(head); err == nil {
@@ -44,17 +44,17 @@ func newRow(head storage.Head, events []match.Event) (r row, err error) {
 	return r, nil
 }
 
-// encode is a value as JSON.
+// encode returns a value as JSON.
 func encode(v any) (string, error) {
 	body, err := json.Marshal(v)
 	return string(body), err
 }
 
-// player and room are names in the table concerns.
+// player and room return the names of a player and a room in the table concerns.
 func player(id string) string { return "p" + id }
 func room(id string) string   { return "r" + id }
 
-// instant is a time as two columns; a zero time is NULL where NULLs are taken.
+// instant splits a time into two columns; a zero time becomes NULL where the columns allow it.
 func instant(t time.Time) (seconds *int64, nanos *int32) {
 	if t.IsZero() {
 		return nil, nil
@@ -68,7 +68,7 @@ func (s *Store) Append(ctx context.Context, head storage.Head, events ...match.E
 	return s.Finish(ctx, head, nil, events...)
 }
 
-// put writes a head and what else is to be written of events, and the names of those concerned.
+// put writes a head and its names, and what write queues besides.
 func (s *Store) put(ctx context.Context, head storage.Head, events []match.Event, write func(row, *batch)) error {
 	r, err := newRow(head, events)
 	if err != nil {
@@ -108,7 +108,7 @@ func (s *Store) Delete(ctx context.Context, id string, n int) (err error) {
 	})
 }
 
-// putHead writes the head, provided that the match holds a number of events: otherwise another was faster.
+// putHead writes the head if the match holds exactly holds events; otherwise another writer came first.
 func (r row) putHead(b *batch, holds int) {
 	began, ns := r.Began.Unix(), int32(r.Began.Nanosecond())
 	due, dueNs := instant(r.Deadline)
@@ -123,7 +123,7 @@ func (r row) putHead(b *batch, holds int) {
 		r.ID, r.N, r.head, began, ns, r.Status.Ended(), r.Undelivered(), due, dueNs, holds)
 }
 
-// putEvents writes the events behind those that the match holds, and their causes.
+// putEvents inserts the events after the first holds ones, and their idempotency keys.
 func (r row) putEvents(b *batch, holds int) {
 	if len(r.bodies) > 0 {
 		b.Queue(`INSERT INTO events (match, n, body)
@@ -135,8 +135,8 @@ func (r row) putEvents(b *batch, holds int) {
 	}
 }
 
-// putNames writes by whom and where the match is found, and takes out the others. A row that says the same already is
-// left alone: most moves change nothing here.
+// putNames writes the names of a match's players and rooms and deletes those it no longer has. It skips unchanged
+// rows, because most moves change no name.
 func (r row) putNames(b *batch) {
 	began, ns := r.Began.Unix(), int32(r.Began.Nanosecond())
 	b.Queue(`INSERT INTO concerns (name, match, began, began_ns, ended)

@@ -12,14 +12,14 @@ import (
 	"tabuleiro/storage"
 )
 
-// list reads the rows of a query.
+// list returns the rows of a query.
 func list[T any](ctx context.Context, s *Store, read pgx.RowToFunc[T], query string, args ...any) (found []T, err error) {
 	err = s.use(ctx, func(ctx context.Context) error {
 		rows, err := s.pool.Query(ctx, query, args...)
 		if err == nil {
 			found, err = pgx.AppendRows(found, rows, read) // nil if there are none
 		}
-		if code(err) == invalidText { // what cannot be in the database is not found
+		if code(err) == invalidText { // text that the database cannot hold matches nothing
 			return nil
 		}
 		return err
@@ -27,7 +27,7 @@ func list[T any](ctx context.Context, s *Store, read pgx.RowToFunc[T], query str
 	return found, err
 }
 
-// one reads the row of a query, or it is ErrNotFound.
+// one returns the row of a query, or ErrNotFound.
 func one[T any](ctx context.Context, s *Store, read pgx.RowToFunc[T], query string, args ...any) (row T, err error) {
 	rows, err := list(ctx, s, read, query, args...)
 	switch {
@@ -39,7 +39,7 @@ func one[T any](ctx context.Context, s *Store, read pgx.RowToFunc[T], query stri
 	return rows[0], nil
 }
 
-// decode reads a row with one column of JSON.
+// decode decodes a row with a single column of JSON.
 func decode[T any](row pgx.CollectableRow) (v T, err error) {
 	var text string
 	if err := row.Scan(&text); err != nil {
@@ -71,8 +71,8 @@ func (s *Store) Find(ctx context.Context, q storage.Query) (heads []storage.Head
 	return list(ctx, s, decode[storage.Head], text, args...)
 }
 
-// find is the statement of Find, with its arguments. It goes out from the narrowest table: the names, where one is
-// given, else the matches by what the query asks of them; a second name and a cause are looked up for each row.
+// find returns the statement of Find and its arguments. It selects from the narrowest table: concerns if the query
+// has a name, else matches; a second name and an idempotency key are looked up per row.
 func find(q storage.Query) (text string, args []any) {
 	var where []string
 	arg := func(v any) string {

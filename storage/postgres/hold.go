@@ -14,10 +14,10 @@ import (
 	"tabuleiro/storage"
 )
 
-// ErrHeld is the answer to a process that does not wait for a database which another one holds.
+// ErrHeld is returned to a process that does not wait for a database held by another one.
 var ErrHeld = errors.New("the database is in use")
 
-// The advisory lock of the holder, as pg_locks shows it.
+// The advisory lock of the holder, as arguments of the lock functions and as pg_locks shows it.
 const (
 	lock   = `1952539253, 1`
 	isLock = ` locktype = 'advisory' AND classid = 1952539253 AND objid = 1 AND objsubid = 2 AND granted AND database = ` +
@@ -25,36 +25,36 @@ const (
 	here = `(SELECT oid FROM pg_database WHERE datname = current_database())`
 )
 
-// The holder of a database writes a heartbeat. A session in which one takes longer than its timeout is lost; a process
-// that waits takes the place of a holder whose heart has not beaten for the silence.
+// The holder of a database writes a heartbeat every beatInterval. A session is lost if writing one takes longer than
+// beatTimeout; a waiting process deposes a holder without a heartbeat for silence.
 var beatInterval = time.Second
 
 const (
 	beatTimeout  = 5 * time.Second
 	silence      = 10 * time.Second
 	pollInterval = 250 * time.Millisecond
-	lockTimeout  = "2s" // for the row of the epoch, which unfinished writes of the last holder keep
+	lockTimeout  = "2s" // for the epoch row, which unfinished writes of the last holder lock
 )
 
-// session is the connection of the process that holds the database. It is none of the pool's, so that the lock is held
-// for exactly as long as it lasts.
+// session is the connection that holds the database for this process. It does not belong to the pool, so that the
+// advisory lock lasts exactly as long as the connection.
 type session struct {
 	conn  *pgx.Conn
-	name  string // of this process
-	pid   uint32 // of the server's process behind the connection
+	name  string // of this process: host/pid
+	pid   uint32 // of the server process behind the connection
 	epoch int64
 
-	held  context.Context // ends, with the cause, when the session is lost
+	held  context.Context // canceled, with the cause, when the session is lost
 	lose  context.CancelCauseFunc
 	stop  chan struct{}
 	beats sync.WaitGroup
 }
 
-// hold waits until this process holds the database, brings the schema up to date and raises the epoch. What is waited
-// for is told to wait; nil: that is ErrHeld.
+// hold waits until this process holds the database, migrates the schema and raises the epoch. It calls wait with each
+// new reason for waiting; if wait is nil it returns ErrHeld instead.
 func hold(ctx context.Context, config *pgx.ConnConfig, wait func(reason string)) (*session, error) {
 	config = config.Copy()
-	// Behind a pooler that changes backends, statements that were prepared would fail before that is seen.
+	// Behind a pooler that switches backends, prepared statements would fail before beat notices the switch.
 	config.DefaultQueryExecMode = pgx.QueryExecModeSimpleProtocol
 	conn, err := pgx.ConnectConfig(ctx, config)
 	if err != nil {
@@ -75,7 +75,7 @@ func hold(ctx context.Context, config *pgx.ConnConfig, wait func(reason string))
 	return s, nil
 }
 
-// acquire waits until the session has the lock.
+// acquire waits until the session has the advisory lock.
 func (s *session) acquire(ctx context.Context, wait func(reason string)) error {
 	for told := ""; ; {
 		reason, err := s.attempt(ctx)
@@ -97,7 +97,7 @@ func (s *session) acquire(ctx context.Context, wait func(reason string)) error {
 	}
 }
 
-// attempt takes the lock if it is free; else it returns why it is not.
+// attempt tries to take the lock, and returns the reason if it is not free.
 func (s *session) attempt(ctx context.Context) (reason string, err error) {
 	ctx, cancel := context.WithTimeout(ctx, callTimeout)
 	defer cancel()
@@ -120,7 +120,7 @@ func (s *session) attempt(ctx context.Context) (reason string, err error) {
 	return fmt.Sprintf("processes of an older tabuleiro, which know no lock, are at work (%d leases): stop them", older), err
 }
 
-// older counts the leases by which processes of an older version share the work at this moment.
+// older counts the unexpired leases of processes of an older version, which do not use the lock.
 func (s *session) older(ctx context.Context) (n int, err error) {
 	var shared bool
 	if err := s.conn.QueryRow(ctx, `SELECT to_regclass('leases') IS NOT NULL`).Scan(&shared); err != nil || !shared {
@@ -131,7 +131,7 @@ func (s *session) older(ctx context.Context) (n int, err error) {
 	return n, err
 }
 
-// rival tells who has the lock. One that has fallen silent loses it.
+// rival returns who has the lock, after deposing a holder that has fallen silent.
 func (s *session) rival(ctx context.Context) (reason string, err error) {
 	var owner struct {
 		pid             uint32
@@ -164,7 +164,8 @@ func (s *session) rival(ctx context.Context) (reason string, err error) {
 	return s.depose(ctx, name, pid, epoch)
 }
 
-// depose takes the database from a holder that has fallen silent: it can write nothing any more, and its session ends.
+// depose takes the database from a silent holder: it raises the epoch, so that the holder cannot write, and
+// terminates the holder's session.
 func (s *session) depose(ctx context.Context, name string, pid uint32, epoch int64) (reason string, err error) {
 	if err := s.raise(ctx, `WHERE number = `+fmt.Sprint(epoch)); err != nil {
 		return "", err
@@ -176,8 +177,8 @@ func (s *session) depose(ctx context.Context, name string, pid uint32, epoch int
 	return name + " has fallen silent: its place is taken", nil
 }
 
-// raise raises the epoch where a condition holds. Writes that the last holder has not finished are not waited for long:
-// their sessions end.
+// raise increments the epoch if a condition holds. It terminates sessions whose unfinished writes keep the epoch row
+// locked for longer than lockTimeout.
 func (s *session) raise(ctx context.Context, where string) error {
 	_, err := s.conn.Exec(ctx, `SET lock_timeout = '`+lockTimeout+`'; UPDATE epoch SET number = number + 1 `+where)
 	if code(err) == lockNotAvailable {
@@ -188,7 +189,7 @@ func (s *session) raise(ctx context.Context, where string) error {
 	return err
 }
 
-// begin makes the session that of the holder.
+// begin migrates the schema, raises the epoch and records this process as the holder.
 func (s *session) begin(ctx context.Context) error {
 	if err := migrate(ctx, s.conn); err != nil {
 		return err
@@ -207,7 +208,7 @@ func (s *session) begin(ctx context.Context) error {
 	return s.beat(ctx)
 }
 
-// keepBeating writes the heartbeat until the session is lost or ends.
+// keepBeating writes the heartbeat until the session is closed or lost.
 func (s *session) keepBeating() {
 	tick := time.NewTicker(beatInterval)
 	defer tick.Stop()
@@ -215,7 +216,7 @@ func (s *session) keepBeating() {
 		select {
 		case <-s.stop:
 			return
-		case <-s.held.Done(): // a write was refused
+		case <-s.held.Done(): // a write found a newer epoch
 			return
 		case <-tick.C:
 		}
@@ -229,7 +230,7 @@ func (s *session) keepBeating() {
 	}
 }
 
-// beat writes the heartbeat, and sees that the lock is still there.
+// beat writes the heartbeat, and checks that the connection still has its backend and the lock.
 func (s *session) beat(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, beatTimeout)
 	defer cancel()
@@ -250,21 +251,21 @@ func (s *session) beat(ctx context.Context) error {
 	return nil
 }
 
-// close gives the database up.
+// close releases the lock and closes the connection.
 func (s *session) close() {
 	close(s.stop)
 	s.beats.Wait()
 	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
 	defer cancel()
-	_, _ = s.conn.Exec(ctx, `SELECT pg_advisory_unlock_all()`) // the next one need not wait for the end of the session
+	_, _ = s.conn.Exec(ctx, `SELECT pg_advisory_unlock_all()`) // saves the next holder waiting for its end
 	_ = s.conn.Close(ctx)
 }
 
-// errReadOnly is why no process holds a database.
+// errReadOnly says that the server does not accept writes.
 var errReadOnly = errors.New("the server takes no writes: it is a replica, or was made read-only; name the one that can " +
 	"be written to (several hosts with target_session_attrs=read-write), or see to default_transaction_read_only")
 
-// SQLSTATEs that are told apart.
+// SQLSTATEs with a meaning of their own.
 const (
 	undefinedTable   = "42P01"
 	lockNotAvailable = "55P03"
@@ -275,7 +276,7 @@ const (
 	invalidText      = "22021"
 )
 
-// advice is what to do about other SQLSTATEs.
+// advice says what to do about other SQLSTATEs.
 var advice = map[string]string{
 	"3D000": "there is no such database on the server: create it (createdb), or name another one",
 	"28000": "the server does not let this user in: see to the user, and to pg_hba.conf",
@@ -285,7 +286,7 @@ var advice = map[string]string{
 	"53300": "the server has no connection left: see to max_connections",
 }
 
-// code is the SQLSTATE of an error, "" if it has none.
+// code returns the SQLSTATE of an error, "" if it has none.
 func code(err error) string {
 	var answer *pgconn.PgError
 	if errors.As(err, &answer) {
@@ -294,7 +295,7 @@ func code(err error) string {
 	return ""
 }
 
-// explain says what to do about an error of the session.
+// explain adds to an error of the session what to do about it.
 func explain(err error) error {
 	if code(err) == readOnly {
 		return fmt.Errorf("%w (%w)", errReadOnly, err)

@@ -10,8 +10,7 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// The answers to a database that a newer program has brought up to date, to one that an older program has left, and to
-// one in which no program has written anything.
+// Errors about a database migrated by a newer program, one left by an older program, and one without a schema.
 var (
 	ErrNewerSchema = errors.New("the database is of a newer tabuleiro")
 	ErrOlderSchema = errors.New("the database is of an older tabuleiro")
@@ -21,9 +20,9 @@ var (
 //go:embed migrations/*.sql
 var migrations embed.FS
 
-// steps are the numbered files that make the schema, the first one at index 0.
+// steps holds the migrations in order; index 0 is the first.
 var steps = func() (all []string) {
-	names, _ := fs.Glob(migrations, "migrations/*.sql") // sorted; what is built in can be read
+	names, _ := fs.Glob(migrations, "migrations/*.sql") // sorted; reading embedded files cannot fail
 	for _, name := range names {
 		text, _ := migrations.ReadFile(name)
 		all = append(all, string(text))
@@ -31,8 +30,7 @@ var steps = func() (all []string) {
 	return all
 }()
 
-// migrate carries out the steps that the database has not seen, each in a transaction of its own. The session has the
-// lock.
+// migrate runs the steps that the database lacks, each in its own transaction. The session must have the lock.
 func migrate(ctx context.Context, conn *pgx.Conn) error {
 	if _, err := conn.Exec(ctx, `CREATE TABLE IF NOT EXISTS schema_steps (number integer PRIMARY KEY)`); err != nil {
 		return err
@@ -56,7 +54,8 @@ func migrate(ctx context.Context, conn *pgx.Conn) error {
 	return nil
 }
 
-// schema returns how many steps the database has seen.
+// schema returns the number of steps the database has had, and ErrNewerSchema if this program does not know all of
+// them.
 func schema(ctx context.Context, conn *pgx.Conn) (have int, err error) {
 	err = conn.QueryRow(ctx, `SELECT coalesce(max(number), 0) FROM schema_steps`).Scan(&have)
 	if err == nil && have > len(steps) {
@@ -66,10 +65,10 @@ func schema(ctx context.Context, conn *pgx.Conn) (have int, err error) {
 	return have, err
 }
 
-// readable is the oldest schema of which everything that counts is where this program reads it.
+// readable is the oldest schema whose tables this program can read.
 const readable = 2
 
-// checkReadable fails unless a database can be read.
+// checkReadable returns an error unless the database can be read.
 func checkReadable(ctx context.Context, config *pgx.ConnConfig) error {
 	conn, err := pgx.ConnectConfig(ctx, config)
 	if err != nil {

@@ -36,7 +36,7 @@ func (s *Store) PutPerson(ctx context.Context, p storage.Person) (err error) {
 	return s.write(ctx, func(b *batch) { putPerson(b, p, body) })
 }
 
-// putPerson writes a person, provided that the one that is stored has the version before.
+// putPerson writes a person if the stored one has the previous version.
 func putPerson(b *batch, p storage.Person, body string) {
 	if p.Version == 1 {
 		b.must(storage.ErrConflict, `SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM people WHERE id = $1)`, p.ID)
@@ -48,7 +48,7 @@ func putPerson(b *batch, p storage.Person, body string) {
 		b.Queue(`DELETE FROM people WHERE id = $1`, p.ID)
 		return
 	}
-	// An identity of somebody else, or another one who was faster, is a unique_violation, which is told as ErrConflict.
+	// An identity that is taken, or a concurrent insert, is a unique_violation, which translate maps to ErrConflict.
 	b.Queue(`INSERT INTO identities (identity, person)
 		SELECT identity, $1 FROM unnest($2::text[]) AS new (identity) ORDER BY identity`, p.ID, p.Identities)
 	b.Queue(`INSERT INTO people (id, version, body) VALUES ($1, $2, $3)
@@ -62,7 +62,7 @@ func (s *Store) Finish(ctx context.Context, head storage.Head, ratings []storage
 	if err := cmp.Or(storage.CheckAppend(head, events), storage.CheckRatings(ratings)); err != nil {
 		return err
 	}
-	// Two matches of the same people take their ratings in one order, lest each waits for the other.
+	// All matches write their ratings in the same order, so that concurrent matches of the same people do not deadlock.
 	ratings = slices.SortedFunc(slices.Values(ratings), func(a, b storage.Rating) int {
 		return cmp.Or(cmp.Compare(a.Person, b.Person), cmp.Compare(a.Game, b.Game))
 	})
@@ -79,7 +79,7 @@ func (s *Store) Finish(ctx context.Context, head storage.Head, ratings []storage
 	})
 }
 
-// putRating writes a rating, provided that the one that is stored has the results before.
+// putRating writes a rating if the stored one has r.Before results.
 func putRating(b *batch, r storage.Rating, body string) {
 	wrong := fmt.Errorf("the results of %.40q: %w", r.Person, storage.ErrConflict)
 	if r.Before() == 0 {
@@ -94,7 +94,7 @@ func putRating(b *batch, r storage.Rating, body string) {
 // Ratings implements storage.People.
 func (s *Store) Ratings(ctx context.Context, q storage.RatingQuery) (found []storage.Rating, err error) {
 	defer storage.Wrap(&err, "ratings")
-	where, args := "", []any{q.Person, q.Game} // one condition for each index
+	where, args := "", []any{q.Person, q.Game} // conditions that fit an index
 	switch {
 	case q.Person != "" && q.Game != "":
 		where = " WHERE person = $1 AND game = $2"

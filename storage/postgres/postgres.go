@@ -1,17 +1,17 @@
-// Package postgres keeps matches in PostgreSQL, for bots that are looked after like other databases, or have a standby.
+// Package postgres keeps matches in PostgreSQL, for bots whose operator runs it for other databases too, or wants a
+// standby.
 //
 // One process holds the database: it has an advisory lock, on a session of its own, and has raised the epoch. Every
-// write is one transaction, in one round trip, that takes the row of the epoch first: a process that was paused, cut off
-// or forgotten can write nothing once another one has raised it. Every read uses an index.
+// write is one transaction in one round trip that first locks the row of the epoch, so a process that was paused, cut
+// off or forgotten cannot write once another one has raised it. Every read uses an index.
 //
-// The holder writes a heartbeat each second. A process that waits takes over when the lock is free, or when there was no
-// heartbeat for ten seconds: then it raises the epoch and ends the session of the holder. A process that has lost its
-// session ends; whatever looks after it starts it again.
+// The holder writes a heartbeat each second. A waiting process takes over when the lock is free, or when there was no
+// heartbeat for ten seconds: then it raises the epoch and terminates the holder's session. A process that has lost
+// its session exits; its supervisor restarts it.
 //
-// An address may name several servers, with target_session_attrs=read-write. One that says nothing any more, on
-// connections that stay, is given up after seconds, and the one that leads by then is found by the next start. Nothing
-// that was acknowledged is lost with a server as long as another one had to have it: without synchronous replication the
-// last moments may be.
+// An address may name several servers, with target_session_attrs=read-write. A server that stops answering on open
+// connections is given up after seconds, and the next start finds the new primary. Acknowledged writes survive the
+// loss of a server only with synchronous replication; without it the last ones may be lost.
 package postgres
 
 import (
@@ -35,36 +35,37 @@ import (
 // Store implements storage.Store.
 type Store struct {
 	pool     *pgxpool.Pool
-	*session // nil: it is there to be read
+	*session // nil: opened read-only
 
-	mu     sync.RWMutex // held for reading by every call, so that Close waits for them
+	mu     sync.RWMutex // read-locked by every call, so that Close waits for them
 	closed bool
 }
 
-// callTimeout is how long a call may take that reads or writes little. A server that has stopped, or to which the way is
-// cut, says nothing for ever; what waits for it has to let go of its connection, so that another server is looked for.
-// A write that has begun has as long once more: its caller going away does not stop it.
+// callTimeout bounds a call that reads or writes little: a server that has stopped or is cut off may never answer,
+// and its callers must release their connections. A transaction that has begun gets the same time again, because the
+// end of its caller's context does not stop it.
 var callTimeout = 10 * time.Second
 
-// connecting is how long a server may take to say that it is there: one of several that is asked for the first time,
-// unless the address says otherwise, and any of which nothing was heard for a second.
+// connecting bounds how long one of several servers may take to accept a connection, unless the address says
+// otherwise, and how long a ping of an idle connection may take.
 const connecting = 3 * time.Second
 
-// Open connects to the database that a URL or a list of "key=value" names, as libpq reads them: several hosts,
-// target_session_attrs, TLS and a password file included. It holds it when it returns, with the schema up to date; one of
-// a newer program is ErrNewerSchema. While another process holds it, wait is told what is waited for; nil: that is
-// ErrHeld. Its errors never hold a password.
+// Open connects to the database named by a URL or a list of "key=value" as libpq reads them, with several hosts,
+// target_session_attrs, TLS and a password file, and returns once it holds the database and the schema is current. A
+// newer schema is ErrNewerSchema; while another process holds the database Open calls wait with the reason, or
+// returns ErrHeld if wait is nil.
 func Open(ctx context.Context, where string, wait func(reason string)) (*Store, error) {
 	return open(ctx, where, func(config *pgx.ConnConfig) (*session, error) { return hold(ctx, config, wait) })
 }
 
-// OpenReadOnly opens a database to be read, whichever process holds it. It is ErrNoSchema if nothing is there, and
-// ErrOlderSchema where an older program has written it that kept other tables.
+// OpenReadOnly opens a database for reading, whichever process holds it. It returns ErrNoSchema if the database is
+// empty, and ErrOlderSchema if its tables are those of an older program.
 func OpenReadOnly(ctx context.Context, where string) (*Store, error) {
 	return open(ctx, where, func(config *pgx.ConnConfig) (*session, error) { return nil, checkReadable(ctx, config) })
 }
 
 func open(ctx context.Context, where string, begin func(*pgx.ConnConfig) (*session, error)) (*Store, error) {
+	// The errors of ParseConfig and this one never contain a password.
 	config, err := pgxpool.ParseConfig(where)
 	if err != nil {
 		return nil, errors.New("open database: the address of PostgreSQL is not understood; write postgres://USER@HOST/DATABASE")
@@ -104,15 +105,14 @@ func (s *Store) Close() error {
 	return nil
 }
 
-// use calls f, which has to be done before long, unless the store is closed or ctx has ended, and tells errors in the
-// words of package storage.
+// use calls f with a timeout of callTimeout, unless the store is closed or ctx has ended, and translates its errors.
 func (s *Store) use(ctx context.Context, f func(context.Context) error) error {
 	ctx, cancel := context.WithTimeout(ctx, callTimeout)
 	defer cancel()
 	return s.useLong(ctx, f)
 }
 
-// useLong is use for what may take its time.
+// useLong is use without the timeout.
 func (s *Store) useLong(ctx context.Context, f func(context.Context) error) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -125,7 +125,7 @@ func (s *Store) useLong(ctx context.Context, f func(context.Context) error) erro
 	return translate(f(ctx))
 }
 
-// translate puts the answers of the database into the words of package storage.
+// translate maps errors of the database to those of package storage.
 func translate(err error) error {
 	switch {
 	case err == nil:
@@ -134,14 +134,14 @@ func translate(err error) error {
 		return fmt.Errorf("%w: %w", storage.ErrAway, err)
 	case code(err) == diskFull:
 		return fmt.Errorf("%w: %w", storage.ErrFull, err)
-	case code(err) == uniqueViolation: // another appended the same event first
+	case code(err) == uniqueViolation: // a concurrent insert came first
 		return fmt.Errorf("%w: %w", storage.ErrConflict, err)
 	}
 	return err
 }
 
-// away reports whether the way to the server is the cause, or the server, which stops, begins, follows another one by
-// now, has too many connections or too much at once to put in order.
+// away reports whether an error comes from the connection or from a server that is unavailable for now: starting,
+// stopping, now a replica, out of connections, or unable to serialize.
 func away(err error) bool {
 	var connect *pgconn.ConnectError
 	var network net.Error
@@ -150,7 +150,7 @@ func away(err error) bool {
 		errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, io.EOF):
 		return true
 	case is == "":
-		return pgconn.SafeToRetry(err) && !errors.Is(err, context.Canceled) // on a connection that has ended
+		return pgconn.SafeToRetry(err) && !errors.Is(err, context.Canceled) // the connection had ended
 	default:
 		return strings.HasPrefix(is, "08") ||
 			slices.Contains([]string{"57P01", "57P02", "57P03", readOnly, "53300", "40001", "40P01"}, is)

@@ -31,15 +31,16 @@ func (s *Store) Put(ctx context.Context, key, value string) (err error) {
 	})
 }
 
-// Keys implements storage.Store. Up to MaxName bytes of the last character come behind all that begin with the prefix.
+// Keys implements storage.Store. The prefix followed by MaxName bytes of the last code point sorts after every key
+// that begins with the prefix.
 func (s *Store) Keys(ctx context.Context, prefix string) (keys []string, err error) {
 	defer storage.Wrap(&err, "settings %.40q...", prefix)
 	return list(ctx, s, pgx.RowTo[string],
 		`SELECT key FROM settings WHERE key BETWEEN $1 AND $1 || repeat(chr(1114111), 256) ORDER BY key`, prefix)
 }
 
-// Erase implements storage.Store: the tables are written anew without what was deleted from them. The write-ahead log
-// is a copy, like a backup: how long it is kept is the operator's choice.
+// Erase implements storage.Store by rewriting the tables without their deleted rows. The write-ahead log is a copy,
+// like a backup: the operator decides how long to keep it.
 func (s *Store) Erase(ctx context.Context) (err error) {
 	defer storage.Wrap(&err, "erase what was replaced")
 	return s.useLong(ctx, func(ctx context.Context) error {

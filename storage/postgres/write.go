@@ -11,25 +11,24 @@ import (
 	"tabuleiro/storage"
 )
 
-// lockEpoch takes the row of the epoch, which cannot be raised then before the transaction ends.
+// lockEpoch locks the row of the epoch, which cannot be raised before the transaction ends.
 const lockEpoch = `SELECT 1 FROM epoch WHERE number = $1 FOR SHARE`
 
-// batch is a transaction that goes to the database as a whole, in one round trip.
+// batch is a transaction that is sent as a whole, in one round trip.
 type batch struct {
 	pgx.Batch
-	wrong map[int]error // by the number of the statement
+	wrong map[int]error // errors of must, by index of the statement
 }
 
-// must is Queue for a statement that has to return a row: otherwise the database divides by zero, so that nothing of
-// the transaction holds and what comes behind is not even looked at, and the error is wrong.
+// must queues a statement that has to return a row. If it returns none, a division by zero aborts the transaction
+// before the statements behind it run, and the error is wrong.
 func (b *batch) must(wrong error, sql string, args ...any) {
 	b.wrong[b.Len()] = wrong
 	b.Queue("WITH done AS ("+sql+") SELECT 1 / count(*) FROM done", args...)
 }
 
-// write has queue say what is to be done, and does it in one transaction: each statement that counts names what it finds,
-// and keeps the row until the end. Waiting for a connection ends with ctx, a transaction that has begun does not. It is
-// ErrLost, and the session lost, when another process has raised the epoch.
+// write runs the statements of queue in one transaction; each conditional statement must lock the rows it relies on
+// until the end. The end of ctx stops waiting for a connection but not a transaction that has begun.
 func (s *Store) write(ctx context.Context, queue func(*batch)) error {
 	if s.session == nil {
 		return errors.New("the database is open to be read")
@@ -44,13 +43,14 @@ func (s *Store) write(ctx context.Context, queue func(*batch)) error {
 		defer cancel()
 		return transact(ctx, conn, s.epoch, queue)
 	})
+	// Another process has raised the epoch, so this one no longer holds the database.
 	if errors.Is(err, storage.ErrLost) {
 		s.lose(err)
 	}
 	return err
 }
 
-// transact does it on a connection.
+// transact sends the transaction on a connection.
 func transact(ctx context.Context, conn *pgxpool.Conn, epoch int64, queue func(*batch)) error {
 	b := batch{wrong: map[int]error{}}
 	b.Queue(`BEGIN ISOLATION LEVEL READ COMMITTED`)
@@ -60,13 +60,13 @@ func transact(ctx context.Context, conn *pgxpool.Conn, epoch int64, queue func(*
 	err := b.send(ctx, conn)
 	if err != nil {
 		if _, undo := conn.Exec(ctx, "ROLLBACK"); undo != nil {
-			_ = conn.Conn().Close(ctx) // the server undoes what it has
+			_ = conn.Conn().Close(ctx) // the server then rolls back
 		}
 	}
 	return err
 }
 
-// send sends it, and returns its first error.
+// send sends the batch and returns its first error.
 func (b *batch) send(ctx context.Context, conn *pgxpool.Conn) error {
 	results := conn.SendBatch(ctx, &b.Batch)
 	for n := range b.Len() {
@@ -75,18 +75,18 @@ func (b *batch) send(ctx context.Context, conn *pgxpool.Conn) error {
 			err = b.wrong[n]
 		}
 		if err != nil {
-			_ = results.Close() // it says the same
+			_ = results.Close() // returns the same error
 			return err
 		}
 	}
 	return results.Close()
 }
 
-// sliceMatches is the number of matches with causes that ExpireKeys looks at in a step.
+// sliceMatches is the number of matches with idempotency keys that ExpireKeys looks at in a step.
 const sliceMatches = 1000
 
-// ExpireKeys implements storage.Store. Whether a match has anything new is seen here: a timestamp of the database is only
-// exact to a microsecond. Those that have gone on meanwhile keep their causes.
+// ExpireKeys implements storage.Store. It compares Latest here, because timestamps of the database are exact only to
+// a microsecond.
 func (s *Store) ExpireKeys(ctx context.Context, before time.Time) (err error) {
 	defer storage.Wrap(&err, "let go of causes")
 	return storage.InSteps(ctx, func(from string) (next string, err error) {
@@ -107,6 +107,7 @@ func (s *Store) ExpireKeys(ctx context.Context, before time.Time) (err error) {
 			next = slice[sliceMatches-1].ID
 		}
 		return next, s.write(ctx, func(b *batch) {
+			// A match with another number of events has got new ones since it was read: it keeps its keys.
 			b.Queue(`WITH rest AS (SELECT m.id FROM matches m JOIN unnest($1::text[], $2::integer[]) AS old (id, n) USING (id, n)
 					ORDER BY id FOR SHARE OF m)
 				DELETE FROM causes USING rest WHERE causes.match = rest.id`, ids, counts)

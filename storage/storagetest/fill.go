@@ -7,7 +7,7 @@ import (
 	"tabuleiro/storage"
 )
 
-// Fill puts 30 matches of different lengths into an empty store, three settings, and people with ratings.
+// Fill stores 30 matches of different lengths, three settings, and people with ratings in an empty store.
 func Fill(t testing.TB, s storage.Store) {
 	t.Helper()
 	must := func(err error) {
@@ -33,6 +33,6 @@ func Fill(t testing.TB, s storage.Store) {
 	}
 	ana := storage.Person{ID: "telegram:42", Identities: []string{"telegram:42", "discord:7"}, Version: 1}
 	must(s.PutPerson(t.Context(), ana))
-	ana.Version++ // only this store counts its changes
+	ana.Version++ // the version counts the changes of a person in this store
 	must(s.PutPerson(t.Context(), ana))
 }

@@ -28,7 +28,7 @@ func testFind(t *testing.T, s storage.Store) {
 		}
 		mustAppend(t, s, h, events...)
 	}
-	// Not in the order in which they began; c and d began together.
+	// Added out of order of their beginnings; c and d began together.
 	add("d", 3, match.Playing, []string{"r"}, []string{"p", "q"}, 1, 30, "u1")
 	add("a", 1, match.Over, []string{"r", "r2"}, []string{"p", "@eva"}, 2, 0, "u2", "u3")
 	add("b", 2, match.Open, []string{"r2"}, []string{"p"}, 1, 10, "u4", "u1")
@@ -41,7 +41,7 @@ func testFind(t *testing.T, s storage.Store) {
 	}
 }
 
-// found are queries, and the matches of testFind that each of them finds.
+// found lists queries with the matches of testFind that each should return.
 var found = []struct {
 	q    storage.Query
 	want []string
@@ -102,10 +102,10 @@ var found = []struct {
 	{storage.Query{IdempotencyKey: "u1\x00"}, nil},
 }
 
-// due is a time around which those matches have their deadlines, in another zone.
+// due returns a time n nanoseconds from Noon, in another time zone.
 func due(n int) time.Time { return Noon.Add(time.Duration(n)).In(time.FixedZone("", 7200)) }
 
-// testChanges changes all that a match is found by, one thing after the other.
+// testChanges changes everything a match is found by, one field at a time.
 func testChanges(t *testing.T, s storage.Store) {
 	h := NewHead("m", 1)
 	mustAppend(t, s, h, NewEvents(1, 1)...)

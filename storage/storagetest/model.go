@@ -17,15 +17,15 @@ import (
 	"tabuleiro/storage"
 )
 
-// model is the simplest store there could be.
+// model is the simplest possible store.
 type model struct {
 	heads    map[string]storage.Head
 	events   map[string][]match.Event
-	causes   map[string]map[string]bool // by which a match is found
+	causes   map[string]map[string]bool // keys in the index, by match
 	settings map[string]string
 }
 
-// testModel does the same random things to a store and to a model: they never tell apart.
+// testModel runs the same random actions on a store and a model, and compares their answers.
 func testModel(t *testing.T, open opener, durable bool) {
 	rapid.Check(t, func(r *rapid.T) {
 		folder := t.TempDir()
@@ -35,7 +35,7 @@ func testModel(t *testing.T, open opener, durable bool) {
 		ctx := context.Background()
 		actions := map[string]func(*rapid.T){
 			"append":   func(r *rapid.T) { m.append(ctx, r, s) },
-			"again":    func(r *rapid.T) { m.append(ctx, r, s) }, // twice as often
+			"again":    func(r *rapid.T) { m.append(ctx, r, s) }, // append twice as often
 			"rewrite":  func(r *rapid.T) { m.rewrite(ctx, r, s) },
 			"delete":   func(r *rapid.T) { m.delete(ctx, r, s) },
 			"uncause":  func(r *rapid.T) { m.uncause(ctx, r, s) },
@@ -61,7 +61,7 @@ func testModel(t *testing.T, open opener, durable bool) {
 	})
 }
 
-// few draws one of a small number of names, so that things meet.
+// few draws one of n names, few enough for collisions.
 func few(r *rapid.T, kind string, n int) string {
 	return fmt.Sprint(kind, rapid.IntRange(1, n).Draw(r, kind))
 }
@@ -124,7 +124,7 @@ func (m model) rewrite(ctx context.Context, r *rapid.T, s storage.Store) {
 	}
 }
 
-// cause notes by what a match is found.
+// cause adds the idempotency keys of events to the index.
 func (m model) cause(id string, events []match.Event) {
 	if m.causes[id] == nil {
 		m.causes[id] = map[string]bool{}
@@ -169,7 +169,7 @@ func (m model) delete(ctx context.Context, r *rapid.T, s storage.Store) {
 	}
 }
 
-// someOff draws by how many events somebody is mistaken.
+// someOff draws the error in the number of events given: mostly zero.
 func someOff(r *rapid.T) int {
 	return rapid.SampledFrom([]int{0, 0, 0, 0, 1, -1}).Draw(r, "off")
 }
@@ -182,7 +182,7 @@ func someEvents(r *rapid.T, first, last int) []match.Event {
 	return events
 }
 
-// someHead draws a head for a match, which began when it did if it is stored.
+// someHead draws a head for a match; Began stays if the match is stored.
 func (m model) someHead(r *rapid.T, id string, n int) storage.Head {
 	h := storage.Head{ID: id, N: n,
 		Status:  rapid.SampledFrom([]match.Status{match.Open, match.Playing, match.Over, match.Void}).Draw(r, "status"),

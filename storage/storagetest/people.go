@@ -16,7 +16,7 @@ import (
 	"tabuleiro/storage"
 )
 
-// runPeople holds a store against the contract of storage.People.
+// runPeople tests a store against the contract of storage.People.
 func runPeople(t *testing.T, open opener, durable bool) {
 	for name, test := range map[string]func(*testing.T, storage.Store, storage.People){
 		"People":       testPeople,
@@ -37,7 +37,7 @@ func runPeople(t *testing.T, open opener, durable bool) {
 	}
 }
 
-// NewRating is a rating after n results.
+// NewRating returns a rating after n results.
 func NewRating(person, game string, n int) storage.Rating {
 	r := storage.Rating{Person: person, Game: game}
 	for i := range n {
@@ -138,7 +138,7 @@ func testPeople(t *testing.T, _ storage.Store, p storage.People) {
 	}
 }
 
-// The end of a match and its ratings are stored together or not at all.
+// testFinish checks that the end of a match and its ratings are stored together or not at all.
 func testFinish(t *testing.T, s storage.Store, p storage.People) {
 	ctx := t.Context()
 	mustAppend(t, s, NewHead("m", 2), NewEvents(1, 2)...)
@@ -190,12 +190,12 @@ func testFinish(t *testing.T, s storage.Store, p storage.People) {
 		t.Errorf("the same again: %v, want ErrConflict", err)
 	}
 
-	// Another match without ratings, and one with those of one person only.
+	// A match without ratings, and one with a rating of a single person.
 	mustFinish(t, p, NewHead("n", 1), nil)
 	mustFinish(t, p, NewHead("o", 1), []storage.Rating{NewRating("telegram:rui", "draughts", 2)})
 	rated(t, p, storage.RatingQuery{Person: "telegram:rui"}, NewRating("telegram:rui", "draughts", 2))
 
-	// One of two results.
+	// A rating with two new results counted as one.
 	more := NewRating("telegram:rui", "draughts", 4)
 	if err := p.Finish(ctx, NewHead("p", 1), []storage.Rating{more}, NewEvents(1, 1)...); !errors.Is(err,
 		storage.ErrConflict) {
@@ -213,8 +213,8 @@ func mustFinish(t testing.TB, p storage.People, h storage.Head, ratings []storag
 	}
 }
 
-// Of matches of the same two that end in the same moment one is stored after the other, in either order: no
-// result is lost.
+// testFinishRace finishes matches of the same two people at the same time, with the ratings in either order, and
+// checks that no result is lost.
 func testFinishRace(t *testing.T, _ storage.Store, p storage.People) {
 	const writers, each = 8, 10
 	var all errgroup.Group

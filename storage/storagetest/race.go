@@ -12,8 +12,8 @@ import (
 	"tabuleiro/storage"
 )
 
-// testRace lets many race to append the same event of the same match: each time exactly one wins, the others hear that
-// somebody was faster, and what is stored is the winner's.
+// testRace lets several writers append the same event of the same match at once: exactly one must win, the others
+// must get ErrConflict, and the winner's event must be stored.
 func testRace(t *testing.T, s storage.Store) {
 	const matches, racers, rounds = 3, 8, 12
 	var all errgroup.Group
@@ -63,8 +63,8 @@ func testRace(t *testing.T, s storage.Store) {
 	}
 }
 
-// testReadWhileAppending reads while others write: a head and the events read after it never disagree backwards, and a
-// list of unsaid matches holds nothing else.
+// testReadWhileAppending reads during writes: the events read after a head must be at least as many as it counts, and
+// a search for undelivered matches must return no others.
 func testReadWhileAppending(t *testing.T, s storage.Store) {
 	const last = 40
 	mustAppend(t, s, NewHead("m", 1), NewEvents(1, 1)...)
@@ -136,8 +136,8 @@ func testReopen(t *testing.T, open opener) {
 	}
 }
 
-// testCloseWhileAppending closes the store under the hands of writers: everything acknowledged is there afterwards,
-// what was refused with ErrClosed is not.
+// testCloseWhileAppending closes the store during appends: every acknowledged append must be stored, and none refused
+// with ErrClosed.
 func testCloseWhileAppending(t *testing.T, open opener) {
 	const writers = 8
 	folder := t.TempDir()

@@ -20,13 +20,13 @@ func mustRewrite(t testing.TB, s storage.Store, h storage.Head, events []match.E
 	}
 }
 
-// testRewrite changes all that a match is found by, and all of its events, at once; and back again.
+// testRewrite changes all events of a match and everything it is found by at once, and back again.
 func testRewrite(t *testing.T, s storage.Store) {
 	h, events := NewHead("m", 300), NewEvents(1, 300)
 	h.Deadline = Noon.Add(time.Hour)
 	events[7].IdempotencyKey, events[8].IdempotencyKey = "update:8", "update:8"
 	mustAppend(t, s, h, events...)
-	for _, id := range []string{"l", "m\x01", "n"} { // beside it
+	for _, id := range []string{"l", "m\x01", "n"} { // neighbors
 		mustAppend(t, s, NewHead(id, 2), NewEvents(1, 2)...)
 	}
 
@@ -68,7 +68,7 @@ func testRewrite(t *testing.T, s storage.Store) {
 		finds(t, s, storage.Query{IdempotencyKey: "gone"})
 	}
 
-	// It goes on from there, and what stands beside it is as it was.
+	// Appends continue from there, and the neighbors are unchanged.
 	h.N = 301
 	mustAppend(t, s, h, NewEvents(301, 301)...)
 	holds(t, s, h, append(events, NewEvents(301, 301)...))
@@ -106,7 +106,7 @@ func testRewriteConflict(t *testing.T, s storage.Store) {
 	finds(t, s, storage.Query{Ended: true})
 }
 
-// testDelete takes out a match and nothing beside it; the same id can be used again.
+// testDelete deletes a match and nothing else, and reuses its id.
 func testDelete(t *testing.T, s storage.Store) {
 	h, events := NewHead("m", 300), NewEvents(1, 300)
 	h.Deadline = Noon.Add(time.Hour)
@@ -150,9 +150,9 @@ func testDelete(t *testing.T, s storage.Store) {
 	holds(t, s, NewHead("m", 1), NewEvents(1, 1))
 }
 
-// testUncause lets go of the causes of matches that have had nothing new for long, and of nothing else.
+// testUncause checks that ExpireKeys removes the idempotency keys of old matches, and nothing else.
 func testUncause(t *testing.T, s storage.Store) {
-	for n, id := range []string{"c", "b", "a"} { // the first has had nothing new for longest
+	for n, id := range []string{"c", "b", "a"} { // the first is the oldest
 		h, events := NewHead(id, 2), NewEvents(1, 2)
 		h.Latest = Noon.Add(time.Duration(n))
 		events[1].IdempotencyKey = "update:2" + id
@@ -172,7 +172,7 @@ func testUncause(t *testing.T, s storage.Store) {
 		t.Errorf("Events: %v, %v, want their causes", events, err)
 	}
 
-	// Events from then on are found again by their own cause, and by all when the match is rewritten.
+	// New events are found by their own keys, and all events again once the match is rewritten.
 	more := NewEvents(3, 3)
 	more[0].IdempotencyKey = "update:3"
 	mustAppend(t, s, NewHead("c", 3), more...)
@@ -185,7 +185,7 @@ func testUncause(t *testing.T, s storage.Store) {
 	}
 	finds(t, s, storage.Query{IdempotencyKey: "update:2c"})
 
-	const many = 4100 // more than are let go of at once
+	const many = 4100 // more than one step of ExpireKeys
 	var g errgroup.Group
 	for n := range 41 {
 		g.Go(func() error {
@@ -207,8 +207,8 @@ func testUncause(t *testing.T, s storage.Store) {
 	finds(t, s, storage.Query{IdempotencyKey: "update:1"})
 }
 
-// testRewriteWhileAppending rewrites a match again and again while somebody appends to it and others read it: no append
-// is lost, and nobody sees events of two versions.
+// testRewriteWhileAppending rewrites a match repeatedly during appends and reads: no append may be lost, and no
+// reader may see events of two versions.
 func testRewriteWhileAppending(t *testing.T, s storage.Store) {
 	const last = 40
 	mustAppend(t, s, NewHead("m", 1), NewEvents(1, 1)...)
@@ -249,7 +249,7 @@ func testRewriteWhileAppending(t *testing.T, s storage.Store) {
 			if err != nil {
 				return err
 			}
-			appended := false // after the last rewriting
+			appended := false // since the last rewrite
 			for i, e := range events {
 				appended = appended || e.By == NewEvents(2, 2)[0].By
 				if !appended && e.By != events[0].By || appended && e.By != NewEvents(2, 2)[0].By {
@@ -273,7 +273,7 @@ func testRewriteWhileAppending(t *testing.T, s storage.Store) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h.Latest = NewHead("m", last).Latest // of the last append or of a rewriting after it
+	h.Latest = NewHead("m", last).Latest // it may be that of a rewrite
 	mustRewrite(t, s, h, events)
 	holds(t, s, NewHead("m", last), NewEvents(1, last))
 }

@@ -48,7 +48,7 @@ func testKeys(t *testing.T, s storage.Store) {
 		}
 	}
 	want("")
-	mustAppend(t, s, NewHead("a", 1), NewEvents(1, 1)...) // matches are no settings
+	mustAppend(t, s, NewHead("a", 1), NewEvents(1, 1)...) // matches are not settings
 	for _, key := range []string{"b", "a/10", "a/1", "a", "a0", "a/\U0010ffff", "a/é", "A", "ab/1"} {
 		if err := s.Put(t.Context(), key, "v"); err != nil {
 			t.Fatal(err)

@@ -1,4 +1,4 @@
-// Package storagetest is the contract of package storage as a test, for every store to pass.
+// Package storagetest holds the contract of package storage as a test that every store must pass.
 package storagetest
 
 import (
@@ -18,20 +18,20 @@ import (
 	"tabuleiro/storage"
 )
 
-// Run holds a store against the contract. Every call of open returns another, empty store; Run closes it.
+// Run tests a store against the contract. Every call of open must return a new, empty store, which Run closes.
 func Run(t *testing.T, open func(t *testing.T) storage.Store) {
 	run(t, func(t *testing.T, _ string) storage.Store { return open(t) }, false)
 }
 
-// RunDurable is Run for a store that keeps its things in a folder, and adds that they are still there when the same
-// folder is opened again.
+// RunDurable is Run for a store that keeps its data in a folder. It also tests that the data is there when the folder
+// is opened again.
 func RunDurable(t *testing.T, open func(t *testing.T, folder string) storage.Store) {
 	run(t, open, true)
 	t.Run("Reopen", func(t *testing.T) { testReopen(t, open) })
 	t.Run("CloseWhileAppending", func(t *testing.T) { testCloseWhileAppending(t, open) })
 }
 
-// Checks sets how many random stories a store is held against its model by, where the command line does not say so. It
+// Checks sets the number of random sequences that compare a store with its model, unless the command line sets it. It
 // is for TestMain.
 func Checks(n int) {
 	flag.Parse()
@@ -79,10 +79,11 @@ func run(t *testing.T, open opener, durable bool) {
 	runPeople(t, open, durable)
 }
 
-// Noon is when the matches of the tests begin.
+// Noon is the time when the matches of the tests begin.
 var Noon = time.Date(2026, 5, 17, 12, 0, 0, 0, time.UTC)
 
-// NewHead is the head of a match of n events between rui and eva in one room, where the first event was announced.
+// NewHead returns the head of a match of n events between rui and eva in one room, where the first event was
+// announced.
 func NewHead(id string, n int) storage.Head {
 	return storage.Head{
 		ID: id, N: n, Status: match.Playing, Game: "draughts",
@@ -92,7 +93,7 @@ func NewHead(id string, n int) storage.Head {
 	}
 }
 
-// NewEvents are the events from number first to number last, counted from 1: a challenge, then moves.
+// NewEvents returns events number first to last, counted from 1: a challenge, then moves.
 func NewEvents(first, last int) []match.Event {
 	var events []match.Event
 	for n := first; n <= last; n++ {
@@ -116,7 +117,7 @@ func mustAppend(t testing.TB, s storage.Store, h storage.Head, events ...match.E
 	}
 }
 
-// holds fails unless a match has exactly this head and these events.
+// holds fails the test unless a match has exactly this head and these events.
 func holds(t testing.TB, s storage.Store, h storage.Head, events []match.Event) {
 	t.Helper()
 	got, err := s.Head(t.Context(), h.ID)
@@ -135,7 +136,7 @@ func holds(t testing.TB, s storage.Store, h storage.Head, events []match.Event) 
 	}
 }
 
-// finds fails unless the query is answered by exactly these matches in this order.
+// finds fails the test unless a query returns exactly these matches in this order.
 func finds(t testing.TB, s storage.Store, q storage.Query, want ...string) {
 	t.Helper()
 	heads, err := s.Find(t.Context(), q)
@@ -161,7 +162,7 @@ func testAppend(t *testing.T, s storage.Store) {
 	mustAppend(t, s, h, NewEvents(2, 4)...)
 	holds(t, s, h, NewEvents(1, 4))
 
-	// An id that continues another, and numbers whose bytes are more than one.
+	// Ids that are prefixes of each other, and event numbers of more than one byte.
 	for _, id := range []string{"m\x01", "m1", "", "mm"} {
 		if id == "" {
 			id = "l\U0010ffff"
@@ -171,7 +172,7 @@ func testAppend(t *testing.T, s storage.Store) {
 	}
 	holds(t, s, h, NewEvents(1, 4))
 
-	// A time in another zone is the same time.
+	// The same instant in another time zone is the same time.
 	far := NewHead("far", 1)
 	far.Began = Noon.In(time.FixedZone("", -3*3600))
 	mustAppend(t, s, far, NewEvents(1, 1)...)
@@ -271,7 +272,7 @@ func testNotFound(t *testing.T, s storage.Store) {
 	}
 }
 
-// testAliasing changes what was handed in and what was handed out.
+// testAliasing modifies the arguments and results of calls, and checks that the store does not change.
 func testAliasing(t *testing.T, s storage.Store) {
 	h, events := NewHead("m", 1), NewEvents(1, 1)
 	spoil := func(h storage.Head, events []match.Event) {
@@ -309,7 +310,7 @@ func testAliasing(t *testing.T, s storage.Store) {
 	finds(t, s, storage.Query{Player: "spoilt"})
 }
 
-// everything calls each method that takes a context, and returns the errors by name.
+// everything calls each method of Store that takes a context, and returns the errors by method name.
 func everything(ctx context.Context, s storage.Store) map[string]error {
 	errs := map[string]error{}
 	errs["Append"] = s.Append(ctx, NewHead("new", 1), NewEvents(1, 1)...)

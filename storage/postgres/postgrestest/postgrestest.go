@@ -1,5 +1,5 @@
-// Package postgrestest gives tests a real PostgreSQL: a private cluster in a temporary folder, reached by a socket
-// there only, started when the first test asks and stopped when the package's tests end.
+// Package postgrestest gives tests a real PostgreSQL: a private cluster in a temporary folder, reachable by a socket
+// only, started on first use and stopped after the package's tests.
 package postgrestest
 
 import (
@@ -24,16 +24,16 @@ import (
 	"tabuleiro/engine/longtest"
 )
 
-// Variable names, in the environment, a server to use instead of a private one: "postgres://USER@HOST/DATABASE".
+// Variable is the environment variable that names a server to use instead: "postgres://USER@HOST/DATABASE".
 const Variable = "TABULEIRO_TEST_POSTGRES"
 
-// missing is why tests are skipped.
+// missing is the reason why tests are skipped.
 const missing = "no PostgreSQL here: install Debian's package postgresql, or name a server in " + Variable
 
-// Suite runs the tests of a package and then stops what they started. It is for TestMain.
+// Suite runs the tests of a package and then stops the cluster. It is for TestMain.
 type Suite struct{ *testing.M }
 
-// Run returns the exit code.
+// Run runs the tests and returns the exit code.
 func (s Suite) Run() int {
 	defer func() {
 		if running != nil {
@@ -49,12 +49,13 @@ var (
 	failed  error
 )
 
-// Wanted reports whether tests with a server run, and there is one or has to be one.
+// Wanted reports whether tests that need a server are to run: one is named, or long tests run and PostgreSQL is
+// installed or required by CI.
 func Wanted() bool {
 	return os.Getenv(Variable) != "" || longtest.All() && (programs() != "" || os.Getenv("CI") != "")
 }
 
-// New is NewShort for a long test, which is skipped where only the short ones run and no server is named.
+// New is NewShort for long tests: it skips the test if only short tests run and no server is named.
 func New(t testing.TB) string {
 	t.Helper()
 	if os.Getenv(Variable) == "" {
@@ -63,8 +64,8 @@ func New(t testing.TB) string {
 	return NewShort(t)
 }
 
-// NewShort is the address of an empty database, which goes away with the test. Without a server the test is skipped; if
-// the variable CI is set it fails.
+// NewShort returns the address of an empty database that is dropped after the test. Without PostgreSQL the test is
+// skipped, or fails if the variable CI is set.
 func NewShort(t testing.TB) string {
 	t.Helper()
 	server := os.Getenv(Variable)
@@ -94,7 +95,7 @@ func NewShort(t testing.TB) string {
 		_, err = conn.Exec(ctx, sql)
 		return err
 	}
-	// Of another order than that of bytes, so that a text which compares in the database's own way is found out.
+	// The locale sorts differently from bytes, so that tests notice a comparison in the database's default order.
 	if err := do("CREATE DATABASE " + name + " TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C.UTF-8'"); err != nil {
 		t.Fatal(err)
 	}
@@ -111,14 +112,14 @@ func NewShort(t testing.TB) string {
 	return at.String()
 }
 
-// programs is the folder with the server's programs, "" if there is none.
+// programs returns the folder with the server's programs, "" if there is none.
 func programs() string {
 	if path, err := exec.LookPath("initdb"); err == nil {
-		if path, err = filepath.EvalSymlinks(path); err == nil { // the others may stand there alone
+		if path, err = filepath.EvalSymlinks(path); err == nil { // the link may lie outside the folder of the others
 			return filepath.Dir(path)
 		}
 	}
-	found, _ := filepath.Glob("/usr/lib/postgresql/*/bin/initdb") // where Debian keeps them, a folder for each version
+	found, _ := filepath.Glob("/usr/lib/postgresql/*/bin/initdb") // Debian's folders, one per version
 	slices.Sort(found)
 	if len(found) == 0 {
 		return ""
@@ -132,7 +133,7 @@ type cluster struct {
 	log    bytes.Buffer
 }
 
-// begin makes a cluster and waits until it answers.
+// begin creates a cluster and waits until it answers.
 func begin(bin string) (*cluster, error) {
 	folder, err := os.MkdirTemp("", "tabuleiro-postgres-")
 	if err != nil {
@@ -174,8 +175,8 @@ func begin(bin string) (*cluster, error) {
 	}
 }
 
-// launch starts a program from a thread that stays: Linux ends it with the thread that has started it, and a test may
-// end any other thread by ending a goroutine that is locked to it.
+// launch starts a program from a thread that never ends: Linux sends Pdeathsig when the thread that started it exits,
+// and threads exit with goroutines locked to them.
 func launch(cmd *exec.Cmd) error {
 	started := make(chan error)
 	go func() {
@@ -191,7 +192,7 @@ func (c *cluster) address(database string) string {
 }
 
 func (c *cluster) stop() {
-	_ = c.server.Process.Signal(os.Interrupt) // fast shutdown: clients are sent away
+	_ = c.server.Process.Signal(os.Interrupt) // fast shutdown, which disconnects clients
 	_ = c.server.Wait()
 	_ = os.RemoveAll(c.folder)
 }

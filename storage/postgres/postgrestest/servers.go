@@ -14,7 +14,7 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// Server is a PostgreSQL of one test, which can fail and be copied by another one.
+// Server is a PostgreSQL of one test, which can fail and have a replica.
 type Server struct {
 	t      testing.TB
 	bin    string
@@ -23,7 +23,7 @@ type Server struct {
 	run    *exec.Cmd
 }
 
-// NewServer starts an empty one. Without a PostgreSQL here the test is skipped.
+// NewServer starts an empty server, or skips the test if PostgreSQL is not installed.
 func NewServer(t testing.TB) *Server {
 	t.Helper()
 	s := newServer(t)
@@ -58,7 +58,7 @@ func newServer(t testing.TB) *Server {
 
 func (s *Server) data() string { return filepath.Join(s.folder, "data") }
 
-// Address is that of one or more servers, of which the one is looked for that takes writes.
+// Address returns an address of one or more servers that connects to the one that accepts writes.
 func Address(servers ...*Server) string {
 	hosts := ""
 	for _, s := range servers {
@@ -67,7 +67,7 @@ func Address(servers ...*Server) string {
 	return "postgres://postgres@" + hosts[1:] + "/postgres?target_session_attrs=read-write&sslmode=disable"
 }
 
-// command runs a program of PostgreSQL to its end.
+// command runs a program of PostgreSQL and waits for it.
 func (s *Server) command(name string, args ...string) {
 	s.t.Helper()
 	cmd := exec.Command(filepath.Join(s.bin, name), args...)
@@ -81,7 +81,7 @@ func (s *Server) command(name string, args ...string) {
 	}
 }
 
-// Start starts it, and waits until it answers.
+// Start starts the server and waits until it answers.
 func (s *Server) Start() {
 	s.t.Helper()
 	s.run = exec.Command(filepath.Join(s.bin, "postgres"), "-D", s.data(), "-k", s.folder, "-p", s.port,
@@ -97,24 +97,24 @@ func (s *Server) Start() {
 	s.until("the server answers", `SELECT true`)
 }
 
-// Stop ends it in good order.
+// Stop shuts the server down in an orderly way.
 func (s *Server) Stop() {
 	_ = s.run.Process.Signal(os.Interrupt)
 	_ = s.run.Wait()
 	s.run = nil
 }
 
-// Kill ends it as a failure of the machine would.
+// Kill ends the server like a machine failure.
 func (s *Server) Kill() {
 	if s.run == nil {
 		return
 	}
-	_ = s.run.Process.Kill() // its children end when they see that
+	_ = s.run.Process.Kill() // its children notice and exit
 	_ = s.run.Wait()
 	s.run = nil
 }
 
-// Replica starts a server that follows this one, which acknowledges nothing any more that the replica does not have.
+// Replica starts a replica of this server, which from then on acknowledges only writes that the replica has.
 func (s *Server) Replica() *Server {
 	s.t.Helper()
 	r := newServer(s.t)
@@ -128,7 +128,7 @@ func (s *Server) Replica() *Server {
 	return r
 }
 
-// Promote has a replica take writes.
+// Promote makes a replica accept writes.
 func (s *Server) Promote() {
 	s.t.Helper()
 	s.do(`ALTER SYSTEM SET synchronous_standby_names = ''`)
@@ -137,7 +137,7 @@ func (s *Server) Promote() {
 	s.until("it takes writes", `SELECT NOT pg_is_in_recovery()`)
 }
 
-// connect connects to it, whether it takes writes or not.
+// connect connects to the server, whether or not it accepts writes.
 func (s *Server) connect(ctx context.Context) (*pgx.Conn, error) {
 	return pgx.Connect(ctx, fmt.Sprintf("postgres://postgres@127.0.0.1:%s/postgres?sslmode=disable", s.port))
 }
@@ -156,7 +156,7 @@ func (s *Server) do(sql string) {
 	}
 }
 
-// until waits until a question is answered with yes.
+// until waits until a query returns true.
 func (s *Server) until(what, sql string) {
 	s.t.Helper()
 	ask := func() (is bool) {

@@ -8,7 +8,8 @@ import (
 	"syscall"
 )
 
-// ordinary makes the server run as another user where this one is root, whom it refuses, and gives that one the folder.
+// ordinary returns attributes to run the server as an ordinary user if this process is root, which PostgreSQL
+// refuses, and gives that user the folder.
 func ordinary(folder string) (*syscall.SysProcAttr, error) {
 	as := &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
 	if os.Getuid() != 0 {

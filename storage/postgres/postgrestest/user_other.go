@@ -4,5 +4,5 @@ package postgrestest
 
 import "syscall"
 
-// ordinary leaves the server to the user of this process, who must not be an administrator.
+// ordinary keeps the user of this process, who must not be an administrator.
 func ordinary(string) (*syscall.SysProcAttr, error) { return nil, nil }

@@ -11,18 +11,18 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 )
 
-// Wire is a way to a database that can be cut.
+// Wire is a proxy to a database whose connections can be cut.
 type Wire struct {
-	Address string // of the database, by this way
+	Address string // of the database, through the wire
 
 	mu    sync.Mutex
 	cut   bool
-	quiet chan struct{}     // closed when what is said arrives again; nil: it does
-	trips int               // how often the database was asked and something came back, or will
+	quiet chan struct{}     // closed when data flows again; nil: data flows
+	trips int               // round trips, answered or not
 	ways  map[net.Conn]bool // both ends of all connections
 }
 
-// NewWire lays a wire to the database at an address.
+// NewWire starts a wire to the database at an address.
 func NewWire(t testing.TB, where string) *Wire {
 	t.Helper()
 	config, err := pgx.ParseConfig(where)
@@ -42,7 +42,7 @@ func NewWire(t testing.TB, where string) *Wire {
 	return w
 }
 
-// lay lays the wire to an address, and returns where it begins.
+// lay starts listening for connections to an address, and returns the address of the listener.
 func (w *Wire) lay(t testing.TB, network, address string) string {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
@@ -68,7 +68,7 @@ func (w *Wire) lay(t testing.TB, network, address string) string {
 	return listener.Addr().String()
 }
 
-// carry carries what is said on one connection.
+// carry copies data in both directions of one connection.
 func (w *Wire) carry(near net.Conn, network, address string) {
 	defer near.Close()
 	far, err := net.Dial(network, address)
@@ -92,12 +92,12 @@ func (w *Wire) carry(near net.Conn, network, address string) {
 	<-done
 }
 
-// end is where what is said on a wire comes out, unless it is silent.
+// end is one end of a connection, which writes what arrives there unless the wire is silent.
 type end struct {
 	io.Writer
 	wire     *Wire
-	answered *bool // whether the database has said something last on this connection; mu guards it
-	asks     bool  // this is the end at the database
+	answered *bool // whether the database sent last on this connection; guarded by wire.mu
+	asks     bool  // the end at the database
 }
 
 func (e end) Write(b []byte) (int, error) {
@@ -114,7 +114,7 @@ func (e end) Write(b []byte) (int, error) {
 	return e.Writer.Write(b)
 }
 
-// Trips is how often there was something to wait for: a question, of however many parts, and its answer.
+// Trips counts round trips: a question, in however many writes, and its answer.
 func (w *Wire) Trips() int {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -138,7 +138,7 @@ func (w *Wire) drop(ends ...net.Conn) {
 	}
 }
 
-// Cut ends all connections, and lets none come about.
+// Cut closes all connections and refuses new ones.
 func (w *Wire) Cut() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -149,8 +149,8 @@ func (w *Wire) Cut() {
 	}
 }
 
-// Silence has nothing arrive any more, while connections stay and new ones come about, as where a cable is pulled: what
-// is said arrives when the wire is mended.
+// Silence holds back all data while connections stay open and new ones are accepted, as if a cable were pulled. The
+// data arrives after Mend.
 func (w *Wire) Silence() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -159,7 +159,7 @@ func (w *Wire) Silence() {
 	}
 }
 
-// Mend lets connections come about again, and what is said arrive.
+// Mend accepts connections again and lets data flow.
 func (w *Wire) Mend() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -167,7 +167,7 @@ func (w *Wire) Mend() {
 	w.speak()
 }
 
-// speak ends a silence. The caller holds mu.
+// speak ends a silence. The caller must hold mu.
 func (w *Wire) speak() {
 	if w.quiet != nil {
 		close(w.quiet)
