@@ -15,14 +15,15 @@ import (
 )
 
 const (
-	// MaxFrames is the number of boards that an Animation may have.
+	// MaxFrames is the maximum number of boards of an Animation.
 	MaxFrames = 2000
 
-	// MaxAnimation is the size of an Animation in bytes at most.
+	// MaxAnimation is the maximum size of an Animation in bytes.
 	MaxAnimation = 1_000_000
 )
 
-// How long a board of an animation is shown: the bounds of Style.Pace, and what does not depend on it.
+// How long an animation shows a board: the bounds and default of Style.Pace, and the times of the first and last
+// board.
 const (
 	MinPace     = 100 * time.Millisecond
 	MaxPace     = 10 * time.Second
@@ -31,24 +32,20 @@ const (
 	finalTime   = 4 * time.Second
 )
 
-// minAnimation is the width in pixels below which an animation is not made smaller than was asked for.
+// minAnimation is the width in pixels below which an animation is not scaled down.
 const minAnimation = 240
 
-// errLarge is that an animation would be larger than MaxAnimation.
+// errLarge says that an animation would be larger than MaxAnimation.
 var errLarge = errors.New("it would be larger than a megabyte")
 
-// Animation is boards one after the other as a GIF, drawn like Pictures: the first one for two seconds under
-// Style.Title, the last one for four under Style.Banner, those between as long as Style.Pace says, each under its own
-// of Style.Titles, if there are any, or else Style.Title. Then it begins again, as the programs that show such files in
-// a chat do in any case. A frame holds only the rectangle that is not as before, and in it only the pixels that are
-// not. Points are numbered for one player on all boards: for the one at the bottom, unless Style.Count names another.
+// Animation returns boards as a GIF that repeats for ever, drawn as by Picture, scaled down to a width of at least
+// 240 pixels if it exceeds MaxAnimation. It returns an error if a board is one for Picture or differs in size or
+// colours, or if the number of views (1 to MaxFrames), the number of titles, the pace or the size is out of bounds.
 //
-// A board takes 4 to 6 kB at the default size. An animation above MaxAnimation is drawn smaller, down to a width of 240
-// pixels.
-//
-// It is an error if there are no views or more than MaxFrames, or more than fit; if there are titles, but not one for
-// each view; if the pace is out of bounds; if the pictures would have different sizes or colours, or if one is an error
-// for Picture.
+//	first board   Style.Title, for two seconds
+//	other boards  its own of Style.Titles, if there are any, else Style.Title, for Style.Pace
+//	last board    Style.Banner, for four seconds
+//	points        numbered for one player throughout: Style.Count, else the one at the bottom
 func Animation(views []engine.View, s Style) ([]byte, error) {
 	if len(views) == 0 || len(views) > MaxFrames {
 		return nil, fmt.Errorf("an animation of %d boards: must be 1 to %d", len(views), MaxFrames)
@@ -72,7 +69,7 @@ func Animation(views []engine.View, s Style) ([]byte, error) {
 	}
 }
 
-// animate is an animation of the size that the style has.
+// animate returns an animation of the style's size.
 func animate(views []engine.View, s Style) ([]byte, error) {
 	p := newPainter(nil)
 	defer painters.Put(p)
@@ -96,6 +93,7 @@ func animate(views []engine.View, s Style) ([]byte, error) {
 		p.Pix = before.Pix
 		frame := &now
 		if n > 0 {
+			// A frame holds only the rectangle that has changed, and in it only the changed pixels.
 			frame = before.SubImage(leave(&before, &now)).(*image.Paletted)
 		}
 		g.add(frame, p.rgba, size, time)
@@ -107,8 +105,8 @@ func animate(views []engine.View, s Style) ([]byte, error) {
 	return g.file(), nil
 }
 
-// frame is how board n of so many is drawn, and for how long it is shown. One line above it has the title, its own
-// title or the banner; it is there in any case, as all boards have one size.
+// frame returns the style of board n of so many, and how long it is shown. One line above the board always holds the
+// title, the board's own title or the banner, so that all boards have the same size.
 func (s Style) frame(n, of int) (Style, time.Duration) {
 	line, lit, shown := s.Title, false, s.Pace
 	if len(s.Titles) > 0 {
@@ -127,9 +125,9 @@ func (s Style) frame(n, of int) (Style, time.Duration) {
 	return s, shown
 }
 
-// leave turns a picture into what has to be laid over it to get another one, of the same size: clearInk where they are
-// alike. It returns the rectangle where they are not, or a single pixel if there is none: a frame has to have something
-// in it.
+// leave turns picture before into the overlay that makes it picture now, of the same size: unchanged pixels become
+// clearInk. It returns the rectangle that has changed, or a single pixel if none has, because a frame must not be
+// empty.
 func leave(before, now *image.Paletted) image.Rectangle {
 	changed := image.Rectangle{}
 	for y := range now.Rect.Dy() {
@@ -154,23 +152,23 @@ func leave(before, now *image.Paletted) image.Rectangle {
 	return changed
 }
 
-// clearInk is the colour of a palette that lets through what was there before.
+// clearInk is the transparent colour of a palette.
 const clearInk = maxInks
 
-// film is a GIF frame by frame. The encoder of the standard library wants all frames at once, which for a long game are
-// hundreds of megabytes: it encodes each as a GIF of its own, and what stands around it there is left out.
+// film builds a GIF frame by frame. The encoder of the standard library needs all frames at once, hundreds of
+// megabytes for a long game, so film encodes each frame as a GIF and cuts the frame out of it.
 type film struct {
-	head   []byte // with the palette of the newest frame, which has the others' colours too
+	head   []byte // header with the palette of the newest frame, which includes those of the others
 	frames bytes.Buffer
 }
 
-// preamble is the length of what stands before a frame: signature and screen, then the palette.
+// preamble is the length of a GIF before its first frame: signature, screen and palette.
 const preamble = 13 + 3*(clearInk+1)
 
-// forever has a GIF run again and again.
+// forever is the extension that makes a GIF repeat without end.
 const forever = "\x21\xFF\x0BNETSCAPE2.0\x03\x01\x00\x00\x00"
 
-// add lays a picture over the frame before on a screen, to be seen for a time.
+// add appends a frame, drawn over the one before on a screen and shown for a time.
 func (f *film) add(p *image.Paletted, inks []color.RGBA, screen image.Point, shown time.Duration) {
 	palette := slices.Repeat(color.Palette{black}, clearInk+1)
 	for i, c := range inks {
@@ -189,7 +187,7 @@ func (f *film) add(p *image.Paletted, inks []color.RGBA, screen image.Point, sho
 	f.frames.Write(b.Bytes()[preamble : b.Len()-1])
 }
 
-// file is a GIF of the frames that runs again and again.
+// file returns the frames as a GIF that repeats for ever.
 func (f *film) file() []byte {
 	return slices.Concat(f.head, []byte(forever), f.frames.Bytes(), []byte("\x3B"))
 }

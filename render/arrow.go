@@ -8,15 +8,15 @@ import (
 	"tabuleiro/engine"
 )
 
-// How far from the centre of a square the tip of an arrow lies, in widths of a square.
+// Distances on a square, in widths of a square.
 const (
-	clearance = 0.34 // where a piece stands there
-	spotOff   = 0.31 // of a number, across and down
+	clearance = 0.34 // of the tip of an arrow from the centre of a square with a piece
+	spotOff   = 0.31 // of the disc of a number from the centre, across and down
 
-	leastShaft = 0.3 // of an arrow that begins beside the crown of a king
+	leastShaft = 0.3 // minimum length of the shaft of an arrow that begins beside the crown of a king
 )
 
-// ribbons are the way of a move in pixels, if it has one.
+// ribbons returns the way of a move in pixels, if it has one.
 func (b *squares) ribbons(t engine.Trace, _ bool) ribbons {
 	f, v, r := b.format, b.view, ribbon{}
 	path := t.Path
@@ -34,7 +34,7 @@ func (b *squares) ribbons(t engine.Trace, _ bool) ribbons {
 	case f.leavesBoard(t):
 		r.short = -0.5 * float64(f.cell)
 	}
-	if from := r.hops[0]; v.Cells[path[0]].Side != engine.Nobody { // a crown would be covered
+	if from := r.hops[0]; v.Cells[path[0]].Side != engine.Nobody { // it would cover a crown
 		cell := float64(f.cell)
 		room := math.Hypot(from[1][0]-from[0][0], from[1][1]-from[0][1]) - r.short - (headLength+leastShaft)*cell
 		from[0] = along(from[0], direction(from[0], from[1]), max(min(clearance*cell, room), 0))
@@ -42,8 +42,8 @@ func (b *squares) ribbons(t engine.Trace, _ bool) ribbons {
 	return ribbons{r}
 }
 
-// hopLabel is where the number of a hop stands: in the corner of the square where it begins that is farthest from its
-// line and, of two, behind it. It is never the one that labels have first.
+// hopLabel returns where to put the number of a hop: of the corners of its first square, except the one where labels
+// go first, the one farthest from its line, preferring one behind it.
 func (f format) hopLabel(hop []point) point {
 	dir, least, at := direction(hop[0], hop[1]), math.Inf(1), hop[0]
 	for _, c := range []point{{1, 1}, {-1, 1}, {1, -1}} {
@@ -55,14 +55,14 @@ func (f format) hopLabel(hop []point) point {
 	return at
 }
 
-// centre is the middle of a cell in pixels.
+// centre returns the centre of a cell in pixels.
 func (f format) centre(cell int) point {
 	x, y := f.place(cell)
 	p := f.corner(x, y)
 	return point{float64(p.X) + float64(f.cell)/2, float64(p.Y) + float64(f.cell)/2}
 }
 
-// crosses reports whether a way comes over a cell twice, or back to where it began.
+// crosses reports whether a path visits a cell twice.
 func crosses(path []int) bool {
 	for i, c := range path {
 		if slices.Contains(path[i+1:], c) {
@@ -72,7 +72,7 @@ func crosses(path []int) bool {
 	return false
 }
 
-// stops numbers where a way that crosses itself comes down.
+// stops numbers the landing places of a path that crosses itself.
 func (f format) stops(d *drawing, v engine.View, t *theme) {
 	for i, c := range v.Last.Path[1 : len(v.Last.Path)-1] {
 		p := f.centre(c)
@@ -83,8 +83,8 @@ func (f format) stops(d *drawing, v engine.View, t *theme) {
 	}
 }
 
-// leavesBoard reports whether a way leads out of the board: nobody else ends where something was taken. The last piece taken
-// stood on the edge, and the way ends there.
+// leavesBoard reports whether a path leads off the board: such a path ends on the edge square of the last piece
+// taken, and no other path ends where a piece was taken.
 func (g grid) leavesBoard(t engine.Trace) bool {
 	last := t.Path[len(t.Path)-1]
 	x, y := g.place(last)

@@ -8,9 +8,9 @@ import (
 	"tabuleiro/engine"
 )
 
-// captions is what stands above and below a board, in pixels.
+// captions holds the heights in pixels of the lines above and below a board.
 type captions struct {
-	banner, title, player, legend int // heights of a line; 0: there is none
+	banner, title, player, legend int // 0: there is no such line
 }
 
 func measureCaptions(s Style, width int) captions {
@@ -28,10 +28,10 @@ func measureCaptions(s Style, width int) captions {
 
 func (c captions) above() int { return c.banner + c.title + c.player }
 
-// height is that of a picture with a board of this height.
+// height returns the height of a picture whose board is board pixels high.
 func (c captions) height(board int) int { return c.above() + board + c.legend + c.player }
 
-// draw draws the captions of a view around its board, in a picture of a size.
+// draw draws the captions around the board, in a picture of a size.
 func (c captions) draw(d *drawing, v engine.View, s Style, t *theme, size image.Point) {
 	line := max(size.X/240, 1)
 	plate := func(y, h int, ground color.RGBA, draw func(d *drawing, w, h float64)) {
@@ -72,7 +72,7 @@ func (c captions) draw(d *drawing, v engine.View, s Style, t *theme, size image.
 	}
 }
 
-// player draws the line of a player, whose name is bold on a filled ground while it is this side's turn.
+// player draws the line of a player; the name is bold on a filled ground while it is the player's turn.
 func (d *drawing) player(v engine.View, s Style, t *theme, side engine.Side, w, h float64) {
 	size := min(0.6*h, (h/2-1.5)/tallest)
 	to, turn := w-0.35*h, v.Turn
@@ -99,8 +99,8 @@ func (d *drawing) player(v engine.View, s Style, t *theme, side engine.Side, w, 
 	d.write(name, l, ink, leftAligned, 1.4*h, h/2)
 }
 
-// counts writes at the right what a side has, each number behind the thing it counts, and returns where a name must
-// end.
+// counts writes a side's numbers of men and kings at the right, each behind a piece of its kind, and returns the
+// right end of the space left for the name.
 func (d *drawing) counts(t *theme, side engine.Side, v engine.View, to, h, size float64) float64 {
 	men, kings := v.Count(side)
 	for _, king := range []bool{true, false} {
@@ -117,7 +117,7 @@ func (d *drawing) counts(t *theme, side engine.Side, v engine.View, to, h, size 
 	return to
 }
 
-// standing is what a side has to go, and the score where there is one.
+// standing returns a side's pip count, and its score if there is one.
 func (t table) standing(side engine.Side) string {
 	text := t.words.Pips + " " + strconv.Itoa(t.Pips[side-engine.First])
 	if t.scored() {

@@ -6,39 +6,39 @@ import (
 	"slices"
 )
 
-// Point is how a game stood after a move.
+// Point is the state of a game after a move.
 type Point struct {
-	First  float64 // what the first side may expect, from 0 to 1
-	Marked int     // how bad the move was, from 0 (not marked) to 3
-	Number string  // of a marked move, such as "12", beside its dot; "" for none
+	First  float64 // expected result of the first side, from 0 to 1
+	Marked int     // severity of the mistake, from 0 (not marked) to 3
+	Number string  // number beside the dot of a marked move, such as "12"; "" for none
 }
 
-// CurveNames is what stands on a curve besides: of First and of Second.
+// CurveNames holds the texts of a curve; its arrays are indexed by First and Second.
 type CurveNames struct {
-	Names   [2]string // only what Readable leaves of them is shown
-	Colours [2]string // of their pieces: see engine.Game
-	Result  string    // at the end; "" for none
+	Names   [2]string // shown as far as they are Readable
+	Colours [2]string // of their pieces; see engine.Game
+	Result  string    // at the right end; "" for none
 }
 
-// The curve is as wide as a usual board, and half as wide wherever a chat makes pictures smaller.
+// Size of a curve in pixels: as wide as a default board, for chats that show pictures at half their width.
 const (
 	curveWidth  = 640
 	curveHeight = 240
-	curveSpot   = 4 // radius of the dot of a marked move, in pixels, and so much more for each step
+	curveSpot   = 4 // radius of the dot of a marked move, which grows by curveStep per degree of severity
 	curveStep   = 2
 )
 
-// Colours of a curve: the ground of the second side, that of the first side, the line in the middle, and a dot for each
-// mark. Dots differ in brightness and size too.
+// Colours of a curve: the areas of Second and First, the middle line, and the dots by severity, which differ in
+// brightness and size too.
 var (
 	curveSecond, curveFirst, curveLine = hex(0x3a3f44), hex(0xf2ecdf), hex(0x9a9080)
 	curveMarks                         = [...]color.RGBA{1: hex(0xe8c547), hex(0xe0822e), hex(0xc62f2f)}
 	curvePieces                        = map[string]color.RGBA{
 		"white": white, "black": curveInk, "red": curveMarks[3], "blue": hex(0x2f55b5)}
-	curveInk = hex(0x1a1a1a) // of words
+	curveInk = hex(0x1a1a1a) // of text
 )
 
-// Of words on a curve: their size, and how wide they may be, in pixels.
+// Size of the text on a curve and its maximum width, in pixels.
 const (
 	curveType = 20
 	curveRoom = curveWidth * 9 / 20
@@ -46,9 +46,9 @@ const (
 
 var curveLetters = letters{curveType, true}
 
-// Curve draws how a game went, as a PNG: below the line is what the first side may expect, above it what the second
-// may, from the start on the left to the end on the right; a dot stands where a marked move was made, with its number.
-// The sides stand on the left, the second one above, and the result on the right. Without points it is nil.
+// Curve returns the course of a game as a PNG, from the start on the left to the end on the right: the area below the
+// curve is what First may expect, the area above it what Second may, and a numbered dot stands at each marked move.
+// The names stand on the left, Second's above, and the result on the right; without points Curve returns nil.
 func Curve(points []Point, names CurveNames) []byte {
 	if len(points) == 0 {
 		return nil

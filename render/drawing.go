@@ -6,20 +6,20 @@ import (
 	"math"
 )
 
-// drawing is a display list: what a painter paints, one thing over the other. Lengths are pixels, y grows downwards.
+// drawing is a display list: items painted in order, over each other. Lengths are in pixels, and y grows downwards.
 type drawing struct {
 	items []item
-	at    image.Point // what places are counted from
+	at    image.Point // origin of coordinates
 }
 
-// item is a shape, a box, or a text.
+// item is an outline, a box, or a text.
 type item interface{ paint(p *painter) }
 
-// outline is filled outlines: those which overlap are one, and a hole runs the other way round.
+// outline is a filled path. Overlapping parts are united; a hole runs counter-clockwise.
 type outline struct {
 	path path
 	ink  color.RGBA
-	part float64 // of the ink; the rest is what lies below
+	part float64 // opacity, 0 to 1
 	at   image.Point
 }
 
@@ -29,7 +29,7 @@ type box struct {
 	ink  color.RGBA
 }
 
-// text is a line of letters: at is the left end of its base line.
+// text is a line of text; at is the left end of its baseline.
 type text struct {
 	line string
 	letters
@@ -39,7 +39,7 @@ type text struct {
 
 func (d *drawing) fill(ink color.RGBA, paths ...path) { d.glaze(ink, 1, paths...) }
 
-// glaze fills outlines with a part of an ink.
+// glaze fills paths with an opacity of part.
 func (d *drawing) glaze(ink color.RGBA, part float64, paths ...path) {
 	var all path
 	for _, p := range paths {
@@ -52,7 +52,7 @@ func (d *drawing) box(r image.Rectangle, ink color.RGBA) {
 	d.items = append(d.items, box{r.Add(d.at), ink})
 }
 
-// offset draws what counts its places from a corner.
+// offset draws with the origin moved by corner.
 func (d *drawing) offset(corner image.Point, draw func()) {
 	before := d.at
 	d.at = d.at.Add(corner)
@@ -60,7 +60,7 @@ func (d *drawing) offset(corner image.Point, draw func()) {
 	d.at = before
 }
 
-// align is which point of a text is given.
+// align says which point of a text its x is.
 type align int
 
 const (
@@ -69,16 +69,16 @@ const (
 	rightAligned
 )
 
-// write writes a line at x; y is the middle of its capitals. It returns the width.
+// write writes a line at x, with the middle of its capitals at y, and returns its width.
 func (d *drawing) write(line string, l letters, ink color.RGBA, to align, x, y float64) (width float64) {
 	width = l.width(line)
-	left := math.Round(x - float64(to)*width/2) // whole pixels: a letter has one shape, its base line no blurred row
+	left := math.Round(x - float64(to)*width/2) // whole pixels, so that a letter has one shape and its baseline is sharp
 	base := math.Round(y + l.capitals()/2)
 	d.items = append(d.items, text{line, l, ink, image.Pt(int(left), int(base)).Add(d.at)})
 	return width
 }
 
-// haloed writes a line with so many pixels of another colour around it.
+// haloed writes a line with a halo of around pixels.
 func (d *drawing) haloed(line string, l letters, ink, halo color.RGBA, around float64, to align, x, y float64) {
 	for _, o := range []point{{-1, -1}, {0, -1}, {1, -1}, {-1, 0}, {1, 0}, {-1, 1}, {0, 1}, {1, 1}} {
 		d.write(line, l, halo, to, x+around*o[0], y+around*o[1])
@@ -86,7 +86,7 @@ func (d *drawing) haloed(line string, l letters, ink, halo color.RGBA, around fl
 	d.write(line, l, ink, to, x, y)
 }
 
-// figure writes a bold number in the middle of a room, smaller if it would not fit.
+// figure writes a bold number centred in a space of width room, smaller if it does not fit.
 func (d *drawing) figure(line string, size float64, ink color.RGBA, x, y, room float64) {
 	l := letters{size, true}
 	if wide := l.width(line); wide > 0 {
@@ -95,10 +95,10 @@ func (d *drawing) figure(line string, size float64, ink color.RGBA, x, y, room f
 	}
 }
 
-// point is a place in a picture.
+// point is a position in a picture.
 type point = [2]float64
 
-// path is closed outlines; they run clockwise.
+// path is a set of closed outlines, which run clockwise.
 type path [][]point
 
 func polygon(ps ...point) path { return path{ps} }
@@ -113,7 +113,7 @@ func annulus(x, y, outer, inner float64) path {
 	return path{circle(x, y, outer, 1), circle(x, y, inner, -1)}
 }
 
-// circle has so many corners that they are not seen; turn is -1 for a hole.
+// circle approximates a circle by a polygon with enough corners; turn is -1 for a hole.
 func circle(x, y, r, turn float64) []point {
 	n := int(8 + 3*math.Sqrt(max(r, 0)))
 	ps := make([]point, n)
@@ -124,7 +124,7 @@ func circle(x, y, r, turn float64) []point {
 	return ps
 }
 
-// frame is a frame along the inside of a rectangle, from and to so many pixels from its edge.
+// frame returns a frame inside a rectangle at the origin, from one distance to another from its edge.
 func frame(w, h, from, to float64) path {
 	return path{
 		{{from, from}, {w - from, from}, {w - from, h - from}, {from, h - from}},
@@ -132,7 +132,7 @@ func frame(w, h, from, to float64) path {
 	}
 }
 
-// rounded is a square with round corners around a centre; r is half its width.
+// rounded returns a square with round corners; r is half its width.
 func rounded(x, y, r, corner float64) path {
 	in := r - corner
 	all := append(rectangle(x-in, y-r, x+in, y+r), rectangle(x-r, y-in, x+r, y+in)...)
@@ -142,14 +142,14 @@ func rounded(x, y, r, corner float64) path {
 	return all
 }
 
-// bar is a straight line from a to b, half its width on both sides.
+// bar returns a straight bar from a to b, half pixels wide on each side.
 func bar(a, b point, half float64) path {
 	d := direction(a, b)
 	n := point{-d[1], d[0]}
 	return polygon(along(a, n, -half), along(b, n, -half), along(b, n, half), along(a, n, half))
 }
 
-// direction is the way from a to b as a vector of length 1; where there is none it is upwards.
+// direction returns the unit vector from a to b; upwards if they are equal.
 func direction(a, b point) point {
 	dx, dy := b[0]-a[0], b[1]-a[1]
 	if n := math.Hypot(dx, dy); n > 0 {
@@ -158,5 +158,5 @@ func direction(a, b point) point {
 	return point{0, -1}
 }
 
-// along is the point at distance n from p in direction d.
+// along returns the point at distance n from p in direction d.
 func along(p, d point, n float64) point { return point{p[0] + n*d[0], p[1] + n*d[1]} }

@@ -7,35 +7,35 @@ import (
 	"tabuleiro/engine"
 )
 
-// Sign is a sign of a text board.
+// Sign is a sign on a text board, with its meaning.
 type Sign struct {
 	Text  string
 	Means Meaning
 }
 
-// Meaning is what a sign says: a lower-case word. The sentence that goes with it is the reader's.
+// Meaning is what a sign means, as a lower-case key. The caller writes the sentence for it.
 type Meaning string
 
-// The meanings of signs.
+// Meanings of signs.
 const (
 	OfFirst    Meaning = "first"   // a piece of First
 	OfSecond   Meaning = "second"  // a piece of Second
-	OfKing     Meaning = "king"    // a piece is a king
+	OfKing     Meaning = "king"    // the piece is a king
 	OnTurn     Meaning = "turn"    // the side is on turn
-	WasLeft    Meaning = "left"    // the last move began or went through here
+	WasLeft    Meaning = "left"    // the last move began here or passed here
 	WasTaken   Meaning = "taken"   // a piece was taken here
 	HasArrived Meaning = "arrived" // the last move ended here
 	WasHit     Meaning = "hit"     // a checker was hit here
-	Stacked    Meaning = "stack"   // so many checkers stand here
-	Thrown     Meaning = "die"     // a die that is not used yet
+	Stacked    Meaning = "stack"   // the number of checkers here
+	Thrown     Meaning = "die"     // a die not yet used
 	Offered    Meaning = "offered" // the cube is offered
 )
 
-// Meanings are all of them.
+// Meanings lists all meanings.
 var Meanings = []Meaning{OfFirst, OfSecond, OfKing, OnTurn, WasLeft, WasTaken, HasArrived, WasHit, Stacked, Thrown,
 	Offered}
 
-// signs are those of a board that are there.
+// signs lists the signs that occur on a board.
 type signs []Sign
 
 func (l *signs) add(is bool, text string, means Meaning) {
@@ -44,7 +44,7 @@ func (l *signs) add(is bool, text string, means Meaning) {
 	}
 }
 
-// Legend is what the signs on the text board of a view mean, those alone that are there.
+// Legend returns the signs that occur on the text board of a view, with their meanings.
 func Legend(v engine.View, s Style) []Sign {
 	a := lettersOf(v)
 	list := signs{{string(a[0]), OfFirst}, {string(a[1]), OfSecond}}
@@ -52,7 +52,7 @@ func Legend(v engine.View, s Style) []Sign {
 	return list
 }
 
-// onTurn adds the sign of the side on turn.
+// onTurn adds the sign for the side on turn.
 func (l *signs) onTurn(a alphabet, turn engine.Side) {
 	l.add(turn == engine.First || turn == engine.Second, "> "+string(a.man(turn))+" <", OnTurn)
 }

@@ -13,7 +13,7 @@ import (
 	"golang.org/x/image/vector"
 )
 
-// painter paints drawings on a picture with a palette, which grows with the colours that it needs.
+// painter paints drawings on a paletted picture, adding colours to its palette as needed.
 type painter struct {
 	image.Paletted
 	rgba   []color.RGBA // the palette
@@ -21,18 +21,18 @@ type painter struct {
 	outer  vector.Rasterizer
 	glyphs map[glyphKey]glyph
 
-	encoding *png.EncoderBuffer // working memory of the encoder
+	encoding *png.EncoderBuffer // reused memory of the encoder
 }
 
-// painters lends the memory of painters; every pixel is written anew each time.
+// painters pools painters for their memory; every pixel is overwritten each time.
 var painters = sync.Pool{New: func() any {
 	return &painter{glyphs: make(map[glyphKey]glyph)}
 }}
 
-// maxInks is the number of colours of a picture at most: another one, which lets through what lies below, is left free.
+// maxInks is the maximum number of colours of a picture; one more index is left for the transparent colour.
 const maxInks = 127
 
-// newPainter is a painter with a palette that begins with some colours, to be put back.
+// newPainter returns a painter from the pool, to be put back, whose palette begins with the given colours.
 func newPainter(flat []color.RGBA) *painter {
 	p := painters.Get().(*painter)
 	p.rgba = p.rgba[:0]
@@ -50,7 +50,7 @@ func (p *painter) addColours(list []color.RGBA) {
 	}
 }
 
-// draw paints a drawing of a size over everything.
+// draw paints a drawing of a size over the whole picture.
 func (p *painter) draw(d *drawing, size image.Point) {
 	p.Rect, p.Stride = image.Rectangle{Max: size}, size.X
 	p.Pix = slices.Grow(p.Pix[:0], size.X*size.Y)[:size.X*size.Y]
@@ -59,7 +59,7 @@ func (p *painter) draw(d *drawing, size image.Point) {
 	}
 }
 
-// ink is the colour of the palette that is exactly this one if there is room for it, else the nearest.
+// ink returns the index of a colour in the palette, adding it if there is room, else of the nearest colour.
 func (p *painter) ink(c color.RGBA) uint8 {
 	i, near := p.nearest(c)
 	if near > 0 && len(p.rgba) < maxInks {
@@ -69,10 +69,10 @@ func (p *painter) ink(c color.RGBA) uint8 {
 	return uint8(i)
 }
 
-// alike is how near colours are that look alike at an edge.
+// alike is the greatest distance of colours that look alike at an edge.
 const alike = 700
 
-// blend is a colour of the palette that looks like a part of one over another.
+// blend returns a palette index for a colour laid over another with an opacity of part.
 func (p *painter) blend(base uint8, over color.RGBA, part float64) uint8 {
 	c := mix(p.rgba[base], over, part)
 	i, near := p.nearest(c)
@@ -82,7 +82,7 @@ func (p *painter) blend(base uint8, over color.RGBA, part float64) uint8 {
 	return uint8(i)
 }
 
-// nearest is the colour of the palette that looks most like c, and how far it is from it.
+// nearest returns the index of the palette colour nearest to c, and its distance.
 func (p *painter) nearest(c color.RGBA) (at, near int) {
 	near = 1 << 30
 	for i, has := range p.rgba {
@@ -93,23 +93,23 @@ func (p *painter) nearest(c color.RGBA) (at, near int) {
 	return at, near
 }
 
-// shades is the number of shades of an edge, from what a shape covers to its own colour. The eye hardly misses others,
-// but they are what makes files large.
+// shades is the number of opacity levels at an edge, from transparent to opaque. More are hardly visible but make
+// files larger.
 const shades = 3
 
-// cover paints what a mask, whose pixel at from belongs to the upper left of a rectangle, leaves of an ink.
+// cover paints an ink through a mask on a rectangle; the mask's pixel at from belongs to its upper left corner.
 func (p *painter) cover(r image.Rectangle, mask *image.Alpha, from image.Point, ink color.RGBA, part float64) {
 	from = from.Add(r.Intersect(p.Rect).Min.Sub(r.Min))
 	if r = r.Intersect(p.Rect); r.Empty() {
 		return
 	}
-	var over [shades][256]int16 // what each colour becomes; 0: not known
+	var over [shades][256]int16 // cache: 1 + the palette index that each index becomes; 0: not computed
 	full := p.ink(ink)
 	for y := range r.Dy() {
 		row := p.Pix[p.PixOffset(r.Min.X, r.Min.Y+y):][:r.Dx()]
 		opaque := mask.Pix[mask.PixOffset(from.X, from.Y+y):][:r.Dx()]
 		for x := 0; x < len(row); x++ {
-			if len(row)-x > 8 && binary.LittleEndian.Uint64(opaque[x:]) == 0 { // most of it
+			if len(row)-x > 8 && binary.LittleEndian.Uint64(opaque[x:]) == 0 { // transparent, as most of the mask is
 				x += 7
 				continue
 			}
@@ -195,7 +195,7 @@ func (t text) paint(p *painter) {
 	}
 }
 
-// glyph is a letter that was drawn, around the beginning of its base line.
+// glyph is a rendered letter, with the left end of its baseline as origin.
 type glyph struct {
 	mask    image.Alpha
 	advance int // pixels

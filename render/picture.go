@@ -10,23 +10,29 @@ import (
 	"tabuleiro/engine"
 )
 
-// Picture is the board as a PNG with a palette, as wide as Style.Size says; the height follows from the board, whose
-// squares are square.
+// Picture returns the board as a paletted PNG of width Style.Size, with the players above and below and the name of
+// the side on turn bold on a filled ground. It returns an error if there is no such theme, the size is out of range
+// (MinSize to MaxSize, cells and points of at least 8 pixels, a height of at most 4096), or the view has no cells,
+// more than MaxSide files or ranks, or other than Files*Ranks cells; whether the view can occur in a game is not
+// checked.
 //
-// Labels stand in a corner of their squares, beside the piece; files and ranks are named along the edge only where there
-// are none. Kings carry a crown. The squares that the last move left, passed and reached are tinted, and a line leads
-// through them to an arrow; pieces that it took are left as pale ghosts in a ring, if Trace.Lost has them. A way out of
-// the board, which ends on the edge where something was taken, points beyond it. The players stand above and below with
-// their pieces and how many they have, or their pips; the name of the side on turn is bold, on a filled ground.
+// On a board of cells:
 //
-// On a board of points the player at the bottom has his home on the lower right, and what he has off beside it. On the
-// bar is the cube beside its owner, in the middle with 64 while nobody has doubled; one that is offered glows beside the
-// player who has to answer. The dice have the colour of the mover, by whose count the points are named; used ones have
-// faded. A point where the last play hit is red and has a ring and a cross.
+//	labels    in a corner of their squares; without labels files and ranks are named along the edge
+//	kings     carry a crown
+//	last move squares left, passed and reached are tinted, and a line through them ends in an arrow, which
+//	          points beyond the edge if the piece left the board
+//	captures  pieces in Trace.Lost stay as pale ghosts in a ring
+//	players   with their numbers of men and kings
 //
-// It is an error if the view has no cells, more than MaxSide files or ranks, or a number of cells other than
-// Files*Ranks, and if there is no such theme or the size is out of range (MinSize to MaxSize, cells and points of at
-// least 8 and a height of at most 4096 pixels). Otherwise the view has to be one of a game: that is looked for nowhere.
+// On a board of points:
+//
+//	home      of the player at the bottom is on the lower right, what is off beside it
+//	cube      on the bar beside its owner, or in the middle, with 64 while nobody has doubled; when offered it
+//	          glows beside the player who has to answer
+//	dice      in the colour of the mover, whose numbering the points have; used dice are faded
+//	hits      points where the last play hit are red, with a ring and a cross
+//	players   with their pip counts
 func Picture(v engine.View, s Style) ([]byte, error) {
 	d, t, size, err := compose(v, s)
 	if err != nil {
@@ -35,15 +41,14 @@ func Picture(v engine.View, s Style) ([]byte, error) {
 	return d.png(t.flat(), size), nil
 }
 
-// board is a view in the style of a reader: one of squares, or one of points. This is all that differs between the two.
+// board is a view with a style: a board of squares, or of points. Everything else is common to both.
 type board interface {
-	// measure finds where things lie in a picture; it comes before draw. It fails if the view or its size cannot be
-	// drawn.
+	// measure computes the layout and must be called before draw. It fails if the view cannot be drawn in the size.
 	measure() (size image.Point, err error)
 	draw(d *drawing, t *theme)
 
 	text() []string     // the lines of a text board
-	legend(list *signs) // adds what the signs there mean, but for the pieces
+	legend(list *signs) // adds the signs on the board except those of the pieces
 }
 
 func boardOf(v engine.View, s Style) board {
@@ -53,7 +58,7 @@ func boardOf(v engine.View, s Style) board {
 	return &squares{view: v, style: s}
 }
 
-// compose is a board with its captions as a drawing of a size.
+// compose returns a board with its captions as a drawing of a size.
 func compose(v engine.View, s Style) (d *drawing, t *theme, size image.Point, err error) {
 	v = s.lettered(v)
 	if t, err = themeOf(v, s.Theme); err != nil {
@@ -80,7 +85,7 @@ func (p *painter) Get() *png.EncoderBuffer { return p.encoding }
 // Put implements png.EncoderBufferPool.
 func (p *painter) Put(b *png.EncoderBuffer) { p.encoding = b }
 
-// png is the drawing in a picture of a size, whose palette begins with some colours.
+// png encodes the drawing as a picture of a size whose palette begins with the flat colours.
 func (d *drawing) png(flat []color.RGBA, size image.Point) []byte {
 	p := newPainter(flat)
 	defer painters.Put(p)

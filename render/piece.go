@@ -8,21 +8,21 @@ import (
 	"tabuleiro/engine"
 )
 
-// Measures of a piece as parts of a square's width.
+// Measures of a piece in widths of a square.
 const (
 	pieceRadius = 0.385
-	ghostly     = 0.3 // of the colour of a piece is left where it was taken
-	hollow      = 44  // pixels; in narrower squares there is no room for the hollow of a piece and its shadow
+	ghostly     = 0.3 // opacity of the ghost of a taken piece
+	hollow      = 44  // pixels; narrower squares have no room for the groove and the shadow of a piece
 )
 
-// Light and shade of pieces.
+// Highlights and shadows of pieces.
 var (
 	white = color.RGBA{255, 255, 255, 255}
 	black = color.RGBA{0, 0, 0, 255}
 )
 
-// piece draws a man, or a king with its crown, around x, y: a turned disc in the light from the left.
-// Below its middle it looks as above it: rows of pixels that were there before make small files.
+// piece draws a man, or a king with its crown, centred at x, y: a turned disc lit from the left. Its lower half
+// mirrors the upper one, because repeated rows of pixels make smaller files.
 func (d *drawing) piece(p *pieceTheme, king bool, x, y, unit float64) {
 	x, y = math.Floor(x)+0.5, math.Floor(y)+0.5
 	r := pieceRadius * unit
@@ -61,8 +61,7 @@ func (d *drawing) piece(p *pieceTheme, king bool, x, y, unit float64) {
 	}
 }
 
-// ghost draws a piece that was taken from a ground of this colour: pale, in a ring that stands out, and crossed or
-// crowned.
+// ghost draws a taken piece on a ground: pale, in a contrasting ring, with a cross or a crown.
 func (d *drawing) ghost(p *pieceTheme, king bool, ground color.RGBA, x, y, unit float64) {
 	r, ink := pieceRadius*unit, contrasting(ground, p.outline, p.face)
 	d.fill(mix(ground, p.face, ghostly), disc(x, y, r))
@@ -74,7 +73,7 @@ func (d *drawing) ghost(p *pieceTheme, king bool, ground color.RGBA, x, y, unit 
 	}
 }
 
-// kingship draws a crown on a piece, and around it what tells the sides to those to whom colours say little.
+// kingship draws the crown of a king, surrounded by the sign that tells the sides apart without colour.
 func (d *drawing) kingship(p *pieceTheme, x, y, r float64) {
 	switch p.sign {
 	case dot:
@@ -88,7 +87,7 @@ func (d *drawing) kingship(p *pieceTheme, x, y, r float64) {
 	d.fill(p.crown, crown(x, y-0.02*r, 1.16*r))
 }
 
-// stripes are upright stripes across a disc, which in heraldry stand for red.
+// stripes returns vertical stripes across a disc, the hatching for red in heraldry.
 func stripes(x, y, r float64) (all path) {
 	const count = 4
 	pitch := 2 * r / count
@@ -101,7 +100,7 @@ func stripes(x, y, r float64) (all path) {
 	return all
 }
 
-// crown is a crown of a width around a centre: a band, and three points with a pearl each.
+// crown returns a crown of a width: a band, and three points with a pearl each.
 func crown(x, y, width float64) path {
 	at := func(u, v float64) point { return point{x + u*width, y + v*width} }
 	all := path{
@@ -114,7 +113,7 @@ func crown(x, y, width float64) path {
 	return all
 }
 
-// badge draws a piece of a side around x, y in a square of a width, within an edge that can be told from the ground.
+// badge draws a piece of a side in a square of a width, with an edge that contrasts with the ground.
 func (d *drawing) badge(t *theme, s engine.Side, king bool, edge color.RGBA, x, y, width float64) {
 	d.fill(edge, disc(x, y, max(0.47*width, 0.36*width+1.6)))
 	p := *t.piece(s)
@@ -122,7 +121,7 @@ func (d *drawing) badge(t *theme, s engine.Side, king bool, edge color.RGBA, x, 
 	d.piece(&p, king, x, y, 0.36*width/pieceRadius)
 }
 
-// ring frames a rectangle that is marked: a bright band between dark lines, in a place whose width is a unit.
+// ring marks a rectangle with a frame, a bright band between dark lines; unit is the width of a place.
 func (d *drawing) ring(t *theme, r image.Rectangle, unit float64) {
 	line, band := max(math.Round(0.02*unit), 1), max(math.Round(0.05*unit), 2)
 	w, h := float64(r.Dx()), float64(r.Dy())

@@ -7,25 +7,25 @@ import (
 	"tabuleiro/engine"
 )
 
-// table says how a board of points lies: the player at the bottom has his home on the lower right, his opponent above
-// it. Columns are counted from the left, 0 to 11; the bar parts the first six from the others.
+// table is a board of points as seen from one side: the home of the player at the bottom is on the lower right, the
+// opponent's above it. Columns are numbered from the left, 0 to 11, with the bar after the first six.
 type table struct {
 	*engine.Points
 	alphabet
-	turn  engine.Side // who decides next
+	turn  engine.Side // who has to decide next
 	flip  bool        // Second sits at the bottom
-	names engine.Side // by whose count the points are named
+	names engine.Side // by whose numbering the points are named
 	last  play
 	words Words
 }
 
 const (
 	columns = 12
-	stack   = 5 // checkers drawn on a point; where there are more, the last one carries their number
+	stack   = 5 // checkers drawn on a point; with more, the last one shows their number
 	most    = 15
 
-	stackOnBar = 3  // the same on the bar, where the cube may lie
-	barOf      = 25 // the bar in a player's own count; off is 0
+	stackOnBar = 3  // the same for the bar, which may hold the cube
+	barOf      = 25 // the bar in a player's numbering, where off is 0
 )
 
 func newTable(v engine.View, s Style) table {
@@ -35,7 +35,7 @@ func newTable(v engine.View, s Style) table {
 	}
 }
 
-// sitting is the player at the bottom, or at the top.
+// sitting returns the player at the bottom, or at the top.
 func (t table) sitting(low bool) engine.Side {
 	if low == t.flip {
 		return engine.Second
@@ -43,7 +43,7 @@ func (t table) sitting(low bool) engine.Side {
 	return engine.First
 }
 
-// pointNumber is the number on the board of the point in column x of the lower or upper row.
+// pointNumber returns the number, as in engine.Hop, of the point in column x of the lower or upper row.
 func (t table) pointNumber(x int, low bool) int {
 	if low {
 		return t.sitting(true).Point(columns - x)
@@ -51,7 +51,7 @@ func (t table) pointNumber(x int, low bool) int {
 	return t.sitting(true).Point(columns + 1 + x)
 }
 
-// place is where point n lies.
+// place returns the column and row of point n.
 func (t table) place(n int) (x int, low bool) {
 	if k := t.sitting(true).Point(n); k > columns {
 		return k - columns - 1, false
@@ -60,8 +60,8 @@ func (t table) place(n int) (x int, low bool) {
 	}
 }
 
-// rolled is the dice of a side, those of a double four times; used tells which of them a part of a play has used. In a
-// tie of the opening throw each side has one.
+// rolled returns the dice of a side, four of them for a double, and which of them are used. After a tie in the
+// opening roll each side has one die.
 func (t table) rolled(s engine.Side) (dice []int, used []bool) {
 	switch {
 	case t.Mover == s && t.Dice[0] == t.Dice[1]:
@@ -71,7 +71,7 @@ func (t table) rolled(s engine.Side) (dice []int, used []bool) {
 	case t.Mover == engine.Nobody && t.Dice[0] == t.Dice[1] && !t.Ended.Decided():
 		dice = t.Dice[s-engine.First:][:1]
 	}
-	if len(dice) > 0 && dice[0] == 0 { // not thrown
+	if len(dice) > 0 && dice[0] == 0 { // not rolled
 		return nil, nil
 	}
 	used = make([]bool, len(dice))
@@ -81,8 +81,8 @@ func (t table) rolled(s engine.Side) (dice []int, used []bool) {
 	return dice, used
 }
 
-// cube is what the doubling cube shows and beside whom it lies, Nobody for the middle; 0 if there is none. A double
-// that is offered lies beside the one who has to answer.
+// cube returns the value shown by the cube, 0 if there is none, and beside whom it lies, Nobody for the middle. An
+// offered cube lies beside the player who has to answer.
 func (t table) cube() (value int, beside engine.Side) {
 	switch {
 	case t.Crawford || t.Cube < 1:
@@ -95,17 +95,17 @@ func (t table) cube() (value int, beside engine.Side) {
 	return t.Cube, t.Owner
 }
 
-// scored reports whether there is a score worth showing: a single game has none.
+// scored reports whether there is a score to show; a single game has none.
 func (t table) scored() bool { return t.Length > 1 || t.Score != [2]int{} }
 
-// play is what the last play did to the places of the board, by the numbers that engine.Hop has for them.
+// play is the effect of the last play on the board, by the numbers of places of engine.Hop.
 type play struct {
-	in, out [barOf + 1]int // checkers that came and went
+	in, out [barOf + 1]int // checkers that arrived and left
 	hit     [barOf + 1]bool
-	ways    [][]int // of one checker each
+	ways    [][]int // ways of one checker each
 }
 
-// follow sums up hops.
+// follow combines hops into a play.
 func follow(hops []engine.Hop) play {
 	var p play
 	for _, h := range hops {
@@ -123,7 +123,8 @@ func follow(hops []engine.Hop) play {
 	return p
 }
 
-// mark is what the last play did to a place. A place that was passed, or where as many came as went, counts as left.
+// mark returns the mark of a place. A place that was passed, or where as many checkers arrived as left, counts as
+// left.
 func (p play) mark(n int) mark {
 	switch in, out := p.in[n], p.out[n]; {
 	case in > out:

@@ -6,14 +6,14 @@ import (
 	"tabuleiro/engine"
 )
 
-// bend is how far the way of a hop within one row swings out towards the middle, as a part of its length.
+// bend is how far a hop within one row curves towards the middle, in lengths of the hop.
 const bend = 0.28
 
-// wider is the number of points a square would be wide: points are narrower than squares, and arrows as thick on both.
+// wider is the width in points used to scale arrows, so that they are as thick as on squares, which are wider.
 const wider = 1.3
 
-// ribbons are the ways of a play over the board: from where a checker stood to where it stands, an arc for each hop. Those
-// of one that was not played begin and end on top of what stands there.
+// ribbons returns the ways of a play from where its checkers stood to where they stand, with an arc for each hop. The
+// ways of a play that was not made begin and end on top of the checkers there now.
 func (b *points) ribbons(way engine.Trace, played bool) (list ribbons) {
 	f, t, p := b.pointsFormat, b.table, follow(way.Hops)
 	var gone, come [barOf + 1]int
@@ -49,7 +49,7 @@ func (b *points) ribbons(way engine.Trace, played bool) (list ribbons) {
 	return list
 }
 
-// height counts the checkers on a place; what is off leads into its tray in any case.
+// height counts the checkers on a place, 0 for off, where ways always end in the tray.
 func (t table) height(n int, side engine.Side) int {
 	switch n {
 	case side.Point(0):
@@ -60,11 +60,11 @@ func (t table) height(n int, side engine.Side) int {
 	return t.Points.Points[n-1].Count
 }
 
-// spot is the centre of the i-th checker on a place of a side.
+// spot returns the centre of the i-th checker of a side on a place, counted from 0.
 func (f pointsFormat) spot(t table, n, i int, side engine.Side) point {
 	unit := float64(f.u)
 	depth := (0.5 + float64(min(i, stack-1))*checkerPitch) * unit
-	if i >= stack { // over the stack: what it hides is its number
+	if i >= stack { // on top of the stack, hiding its number
 		depth += 0.62 * unit
 	}
 	middle := float64(f.y0+f.half) + float64(f.gap)/2
@@ -74,7 +74,7 @@ func (f pointsFormat) spot(t table, n, i int, side engine.Side) point {
 		if side == t.sitting(true) {
 			y = 2*middle - y
 		}
-		return point{float64(f.tray) + 0.25*unit, y} // the tip is left of the number in it
+		return point{float64(f.tray) + 0.25*unit, y} // so that the tip is left of the number in the tray
 	case side.Point(barOf):
 		depth += float64(f.gap) / 2
 		if side == t.sitting(true) {
@@ -90,7 +90,7 @@ func (f pointsFormat) spot(t table, n, i int, side engine.Side) point {
 	return point{float64(f.x(x)) + unit/2, y}
 }
 
-// arc is the points of a curve from a to b without a. Within a row it swings towards the middle, over what lies
+// arc returns the points of a curve from a to b, without a. Within a row it curves towards the middle, over what lies
 // between.
 func (f pointsFormat) arc(a, b point) []point {
 	middle := float64(f.y0+f.half) + float64(f.gap)/2

@@ -9,13 +9,13 @@ import (
 	"tabuleiro/engine"
 )
 
-// pointsFormat is where things lie in a picture of a board of points, in pixels. From left to right: the frame, six
-// points, the bar with the cube, six points, the tray for what is off, the frame.
+// pointsFormat is the layout of a picture of a board of points, in pixels. From left to right: frame, six points, bar
+// with the cube, six points, tray for checkers off, frame.
 type pointsFormat struct {
 	width, height int
 	u             int // width of a point
 	half          int // height of a row of points
-	gap           int // between the rows: room for dice
+	gap           int // between the rows, with room for dice
 	y0            int // upper edge of the board
 	left, right   int // left edges of the two fields
 	bar, barW     int
@@ -23,7 +23,7 @@ type pointsFormat struct {
 	line          int // thickness of an edge
 }
 
-// x is the left edge of column x of the points.
+// x returns the left edge of column x.
 func (f pointsFormat) x(x int) int {
 	if x < columns/2 {
 		return f.left + x*f.u
@@ -31,7 +31,7 @@ func (f pointsFormat) x(x int) int {
 	return f.right + (x-columns/2)*f.u
 }
 
-// y is the upper edge of a row of points.
+// y returns the upper edge of a row of points.
 func (f pointsFormat) y(low bool) int {
 	if low {
 		return f.y0 + f.half + f.gap
@@ -49,7 +49,7 @@ type points struct {
 	pointsFormat
 }
 
-// measure finds the widest points that fit the width.
+// measure chooses the widest points that fit the width.
 func (b *points) measure() (size image.Point, err error) {
 	width, err := b.style.width()
 	if err != nil {
@@ -98,11 +98,11 @@ func (b *points) draw(d *drawing, th *theme) {
 	}
 	f.cube(d, t, th)
 	d.layPaths(th, b.view.Last, b.style.Arrows, wider*float64(f.u), b.ribbons)
-	f.dice(d, t, th, false) // over the arrows
+	f.dice(d, t, th, false) // on top of the arrows
 	f.dice(d, t, th, true)
 }
 
-// row draws one row of points with their names, and the half of the bar beside it.
+// row draws one row of points with their numbers, and the half of the bar beside it.
 func (f pointsFormat) row(d *drawing, t table, th *theme, low bool, marked []int) {
 	y, strip := f.y(low), float64(f.y0-3*f.line)
 	names := float64(f.line) + strip/2
@@ -119,9 +119,9 @@ func (f pointsFormat) row(d *drawing, t table, th *theme, low bool, marked []int
 		f.stack(d, t, th, n)
 		name(f.x(x), f.u, strconv.Itoa(t.names.Point(n)))
 	}
-	side := t.sitting(!low) // who comes in here
+	side := t.sitting(!low) // the side that enters from the bar here
 	if !low {
-		y += f.barW // the room of the cube
+		y += f.barW // space for the cube
 	}
 	place := image.Rect(f.bar, y, f.bar+f.barW, y+f.half-f.barW)
 	if slices.Contains(marked, side.Point(barOf)) {
@@ -131,7 +131,7 @@ func (f pointsFormat) row(d *drawing, t table, th *theme, low bool, marked []int
 	name(f.bar, f.barW, Readable(t.words.Bar))
 }
 
-// player draws what belongs to the player at the bottom or at the top: what he has off.
+// player draws the borne-off checkers of the player at the bottom or at the top.
 func (f pointsFormat) player(d *drawing, t table, th *theme, low bool) {
 	side := t.sitting(low)
 	high := f.half + f.gap/2
@@ -143,7 +143,7 @@ func (f pointsFormat) player(d *drawing, t table, th *theme, low bool) {
 	d.offset(place.Min, func() { d.tray(th, side, t.Off[side-engine.First], low, place.Size()) })
 }
 
-// cube draws the cube on the bar: in the middle, or at the edge of the one whose it is.
+// cube draws the cube on the bar: in the middle, or at the edge of its owner.
 func (f pointsFormat) cube(d *drawing, t table, th *theme) {
 	value, beside := t.cube()
 	if value == 0 {
@@ -152,7 +152,7 @@ func (f pointsFormat) cube(d *drawing, t table, th *theme) {
 	text, y := strconv.Itoa(value), f.y0+f.half+(f.gap-f.barW)/2
 	switch beside {
 	case engine.Nobody:
-		if value == 1 { // nobody has doubled: as on a real cube
+		if value == 1 { // not doubled yet: as on a real cube
 			text = "64"
 		}
 	case t.sitting(true):
@@ -164,7 +164,7 @@ func (f pointsFormat) cube(d *drawing, t table, th *theme) {
 	d.cube(th, text, t.Doubled, float64(f.bar)+w/2, float64(y)+w/2, w)
 }
 
-// dice draws the dice of a player on his right.
+// dice draws the dice of a player on the player's right.
 func (f pointsFormat) dice(d *drawing, t table, th *theme, low bool) {
 	side := t.sitting(low)
 	dice, used := t.rolled(side)

@@ -9,7 +9,7 @@ import (
 	"tabuleiro/engine"
 )
 
-// ground is the colour behind a point.
+// ground returns the colour behind a point.
 func (t *theme) ground(m mark, hit bool) color.RGBA {
 	base := t.field
 	if m != unmarked {
@@ -22,7 +22,7 @@ func (t *theme) ground(m mark, hit bool) color.RGBA {
 	return base
 }
 
-// tray is the colour behind the checkers that are off; lit: the last play brought some.
+// tray returns the colour behind borne-off checkers; lit says that the last play bore some off.
 func (t *theme) tray(lit bool) color.RGBA {
 	if lit {
 		return mix(t.well, t.trail, 0.5)
@@ -30,16 +30,16 @@ func (t *theme) tray(lit bool) color.RGBA {
 	return t.well
 }
 
-// So much of their colours is left of a used die, and of its pips.
+// Opacities of a used die and of its pips.
 const (
 	usedPart = 0.3
 	usedPips = 0.75
 )
 
 const (
-	checkerUnit  = 0.98 / 2 / pieceRadius // of a checker, in widths of a point: it fills its point nearly
+	checkerUnit  = 0.98 / 2 / pieceRadius // unit of a checker in widths of a point, so that it nearly fills its point
 	checkerPitch = 0.99
-	edgePad      = 0.01 // between the edge of the board and a checker
+	edgePad      = 0.01 // distance of a checker from the edge of the board
 )
 
 // point draws point n without its checkers.
@@ -51,7 +51,7 @@ func (f pointsFormat) point(d *drawing, t table, th *theme, n int, low, dark, ma
 	if marked {
 		d.ring(th, whole, w)
 	}
-	flip := func(y float64) float64 { // y counts from the edge of the board
+	flip := func(y float64) float64 { // turns a distance from the edge of the board into y
 		if low {
 			return h - y
 		}
@@ -69,25 +69,25 @@ func (f pointsFormat) point(d *drawing, t table, th *theme, n int, low, dark, ma
 	}
 }
 
-// stack draws the checkers on point n.
+// stack draws the checkers on point n, and where there is room the mark of a hit.
 func (f pointsFormat) stack(d *drawing, t table, th *theme, n int) {
 	w, is := float64(f.u), t.Points.Points[n-1]
-	if t.last.hit[n] && is.Count < stack { // what was hit leaves a ring and a cross where there is room for them
+	if t.last.hit[n] && is.Count < stack { // a ring and a cross
 		p := f.spot(t, n, is.Count, is.Side)
 		d.fill(th.loss, annulus(p[0], p[1], 0.40*w, 0.40*w-max(0.05*w, 1)), cross(p, 0.2*w, max(0.05*w, 0.9)))
 	}
 	f.checkers(d, t, th, n, is.Side, is.Count, stack)
 }
 
-// cross is two bars that cross at a point.
+// cross returns two bars that cross at a point.
 func cross(p point, long, half float64) path {
 	const diagonal = math.Sqrt2 / 2
 	a, b := point{diagonal, diagonal}, point{diagonal, -diagonal}
 	return append(bar(along(p, a, -long), along(p, a, long), half), bar(along(p, b, -long), along(p, b, long), half)...)
 }
 
-// pointGrain draws what a point is made of; at is where something lies in the tile: -1 to 1 across the point, 0 to 1 from
-// its foot to its tip.
+// pointGrain draws the material of a point; at maps -1 to 1 across the point and 0 to 1 from its foot to its tip to a
+// position in the tile.
 func (d *drawing) pointGrain(t *theme, colour color.RGBA, dark bool, at func(across, along float64) point) {
 	streak := func(left, right, thick float64) []point {
 		return []point{at(-1, left), at(1, right), at(1, right+thick), at(-1, left+thick)}
@@ -110,7 +110,7 @@ func (d *drawing) pointGrain(t *theme, colour color.RGBA, dark bool, at func(acr
 	}
 }
 
-// checkers draws the checkers of a side on a place, so many at most.
+// checkers draws the checkers of a side on a place, at most most of them.
 func (f pointsFormat) checkers(d *drawing, t table, th *theme, n int, s engine.Side, count, most int) {
 	w, look := float64(f.u), th.piece(s)
 	for i := range min(count, most) {
@@ -119,18 +119,18 @@ func (f pointsFormat) checkers(d *drawing, t table, th *theme, n int, s engine.S
 	}
 	if count > most {
 		p := f.spot(t, n, most-1, s)
-		d.fill(look.face, disc(p[0], p[1], 0.38*w)) // no sign behind the number
+		d.fill(look.face, disc(p[0], p[1], 0.38*w)) // covers the sign behind the number
 		d.figure(strconv.Itoa(count), 0.5*w, look.crown, p[0], p[1], 0.66*w)
 	}
 }
 
-// tray draws the checkers that are off edge on, and behind them their number.
+// tray draws the borne-off checkers edge on, followed by their number.
 func (d *drawing) tray(t *theme, s engine.Side, count int, low bool, size image.Point) {
 	if count == 0 {
 		return
 	}
 	p, w, h := t.piece(s), float64(size.X), float64(size.Y)
-	room := 0.62 * w // for the number
+	room := 0.62 * w // width and height of the number
 	pitch := (h - room) / (most + 0.75)
 	line := max(0.06*pitch, 0.6)
 	for i := range count {
@@ -149,7 +149,7 @@ func (d *drawing) tray(t *theme, s engine.Side, count int, low bool, size image.
 	d.figure(strconv.Itoa(count), 0.55*w, t.onLight, w/2, y, 0.8*w)
 }
 
-// die draws a die around x, y in the colour of a side; a used one fades into the ground.
+// die draws a die at x, y in the colour of a side; a used one is faded.
 func (d *drawing) die(t *theme, side engine.Side, n int, faded bool, x, y, w float64) {
 	p, part := t.piece(side), 1.0
 	if faded {
@@ -162,7 +162,7 @@ func (d *drawing) die(t *theme, side engine.Side, n int, faded bool, x, y, w flo
 	}
 }
 
-// pips are where the pips of a die lie around its centre.
+// pips holds the positions of the pips of a die relative to its centre.
 var pips = [7][]point{
 	1: {{0, 0}},
 	2: {{-1, 1}, {1, -1}},
@@ -172,7 +172,7 @@ var pips = [7][]point{
 	6: {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}, {-1, 0}, {1, 0}},
 }
 
-// cube draws the doubling cube around x, y, with a glow while it is offered.
+// cube draws the doubling cube at x, y, with a glow while it is offered.
 func (d *drawing) cube(t *theme, text string, offered bool, x, y, w float64) {
 	y -= 0.015 * w
 	r := 0.42 * w

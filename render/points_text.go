@@ -11,11 +11,11 @@ import (
 
 const (
 	pointsWidth  = 29
-	accountWidth = 36    // of a line about a player, which a terminal of 40 columns shows whole
+	accountWidth = 36    // maximum width of a line about a player, which fits a terminal of 40 columns
 	middleRow    = stack // between the two rows of points
 )
 
-// text draws the board, and above and below it what belongs to the player who sits there.
+// text returns the board between the lines about its players.
 func (b *points) text() []string {
 	t := b.table
 	rows := make([][]rune, 2*stack+1)
@@ -40,7 +40,7 @@ func (b *points) text() []string {
 	return append(lines, t.account(true)...)
 }
 
-// screenColumn is the screen column in which column x begins: one for a sign, and one for the checkers.
+// screenColumn returns the first of the two text columns of column x: one for a sign, one for the checkers.
 func screenColumn(x int) int {
 	if x < columns/2 {
 		return 1 + 2*x
@@ -48,10 +48,10 @@ func screenColumn(x int) int {
 	return 4 + 2*x
 }
 
-// rim is the upper or lower edge.
+// rim is the upper and the lower edge.
 const rim = "+------------+-+------------+"
 
-// rimNames are two lines with the numbers of the points: the tens above the ones.
+// rimNames returns two lines with the numbers of the points, the tens above the ones.
 func (t table) rimNames(low bool) []string {
 	lines := [2][]rune{[]rune(strings.Repeat(" ", pointsWidth)), []rune(strings.Repeat(" ", pointsWidth))}
 	for x := range columns {
@@ -64,7 +64,7 @@ func (t table) rimNames(low bool) []string {
 	return []string{string(lines[0]), string(lines[1])}
 }
 
-// column stacks the checkers of one point from the edge inwards.
+// column stacks the checkers of a point from the edge inwards.
 func (t table) column(rows [][]rune, x int, low bool) {
 	n := t.pointNumber(x, low)
 	t.pile(n, t.Points.Points[n-1], t.last.in[n]-t.last.out[n], func(k int) []rune {
@@ -75,11 +75,11 @@ func (t table) column(rows [][]rune, x int, low bool) {
 	})
 }
 
-// pile stacks the checkers of place n, to which so many came. The k-th one has two columns in a row: one for a sign, and one for it. A sign
-// stands where the next checker would.
+// pile stacks the checkers of place n, came of which the last play brought. row(k) is the place of the k-th checker:
+// a column for a sign, and one for the checker.
 func (t table) pile(n int, is engine.Point, came int, row func(k int) []rune) {
 	high, tall := min(is.Count, stack), is.Count > stack
-	plus := high // of the checkers that came the last one, which is none with the number, lest that read "+6"
+	plus := high // index after the last new checker; not the one with the number, which would read as "+6"
 	if tall {
 		plus--
 	}
@@ -94,6 +94,7 @@ func (t table) pile(n int, is engine.Point, came int, row func(k int) []rune) {
 			copy(r[2-len(number):], []rune(number))
 		}
 	}
+	// The sign stands in the place of the next checker, or beside the last one.
 	switch sign := t.sign(n); {
 	case sign == 0:
 	case high < stack:
@@ -103,7 +104,7 @@ func (t table) pile(n int, is engine.Point, came int, row func(k int) []rune) {
 	}
 }
 
-// sign is what is printed at a place where the last play hit or that it left; 0 for nothing.
+// sign returns the sign of a place that the last play hit or left, 0 for none.
 func (t table) sign(n int) rune {
 	switch {
 	case t.last.hit[n]:
@@ -114,8 +115,8 @@ func (t table) sign(n int) rune {
 	return 0
 }
 
-// onBar stacks the bar from the middle, next to where its checkers come in: those of the player at the bottom are
-// above.
+// onBar stacks the checkers on the bar from the middle, on the side where they enter: those of the player at the
+// bottom are in the upper half.
 func (t table) onBar(rows [][]rune, low bool) {
 	side := t.sitting(low)
 	t.pile(side.Point(barOf), engine.Point{Side: side, Count: t.Bar[side-engine.First]}, 0, func(k int) []rune {
@@ -127,8 +128,8 @@ func (t table) onBar(rows [][]rune, low bool) {
 	})
 }
 
-// middleRow prints what lies between the rows: the dice of a player on his right, and the cube if it is nobody's. A cube
-// that nobody has turned is not told, as in words; a picture shows it with 64, as it lies there on a real board.
+// middleRow prints the line between the rows: the dice of each player on the player's right, and the cube if nobody
+// owns it. A cube not yet turned is left out, as in words; only a picture shows it, with 64.
 func (t table) middleRow(row []rune) {
 	left, right := t.dice(t.sitting(false)), t.dice(t.sitting(true))
 	if value, beside := t.cube(); value > 1 && beside == engine.Nobody {
@@ -146,7 +147,7 @@ func (t table) middleRow(row []rune) {
 	}
 }
 
-// dice are the dice of a side in brackets, without them those that are used.
+// dice returns the dice of a side, unused ones in brackets.
 func (t table) dice(s engine.Side) string {
 	dice, used := t.rolled(s)
 	var b strings.Builder
@@ -160,7 +161,7 @@ func (t table) dice(s engine.Side) string {
 	return b.String()
 }
 
-// account is what belongs to the player at the bottom or at the top, in a line or, if that is too long, several.
+// account returns the data of the player at the bottom or at the top, in one line or, if that is too long, several.
 func (t table) account(low bool) []string {
 	side := t.sitting(low)
 	i := side - engine.First
@@ -192,7 +193,7 @@ func (t table) account(low bool) []string {
 	return lines
 }
 
-// player is the letter of a side, marked if it has to decide.
+// player returns the letter of a side, marked if it has to decide.
 func (t table) player(s engine.Side) string {
 	if s == t.turn {
 		return "> " + string(t.man(s)) + " <"
@@ -200,7 +201,7 @@ func (t table) player(s engine.Side) string {
 	return "  " + string(t.man(s)) + "  "
 }
 
-// tally is the score of a side beside its other numbers: "3/7", or a number alone named for what it is, "score 12".
+// tally returns the score of a side: "3/7", or without a match length "score 12".
 func (t table) tally(s engine.Side) string {
 	score := strconv.Itoa(t.Score[s-engine.First])
 	if t.Length > 1 {
@@ -209,7 +210,7 @@ func (t table) tally(s engine.Side) string {
 	return t.words.Score + " " + score
 }
 
-// worth is the value of the cube, with a question mark while it is offered.
+// worth returns the value of the cube, with a question mark while it is offered.
 func (t table) worth(value int) string {
 	if t.Doubled {
 		return strconv.Itoa(value) + "?"

@@ -1,10 +1,10 @@
-// Package render draws a board: as text for a fixed-width font, and as a picture. A board is one of cells, or of points
-// as in backgammon if the view has them.
+// Package render draws boards: as text for a fixed-width font, and as pictures. A board consists of cells, or of
+// points as in backgammon if the view has them.
 //
-// It knows no game by name. An engine.View tells it what stands where, what the last move touched and who is on turn; a
-// Style tells which way round, how large and with what words underneath. Everything here is a pure function of the two:
-// the same view and style give the same bytes, from any number of goroutines at once. (Exact bytes may differ between
-// processor families, where compilers round floating-point sums differently.)
+// It knows no game by name. An engine.View tells what stands where, what the last move touched and who is on turn; a
+// Style gives the orientation, the size and the texts. All functions are pure and safe for concurrent use: the same
+// view and style give the same bytes. (Bytes may differ between processor architectures, where compilers round
+// floating-point sums differently.)
 package render
 
 import (
@@ -16,42 +16,41 @@ import (
 	"tabuleiro/engine"
 )
 
-// Style is how the reader wants a board; the zero value is good.
+// Style is how the reader wants a board drawn; the zero value is valid.
 type Style struct {
 	Flip bool // Second sits at the bottom
 
-	Count engine.Side // by whose count points are numbered; Nobody: see Counted and Animation
-	// squares have no labels; the names of files and ranks stand along the edge. Other boards stay as they are
+	Count engine.Side // by whose numbering points are named; Nobody: see CountedBy and Animation
+	// omit the labels of squares and name files and ranks along the edge; no effect on boards without labels
 	Letters bool
 
-	// Text does not use the following.
+	// Text ignores the following fields.
 	Theme string // one of Themes; "" is the first
 	Size  int    // width of a picture in pixels, MinSize to MaxSize; 0 is DefaultSize
-	// cells to be framed: pieces that may move, that must capture; on a board of points places, numbered as in engine.Hop
+	// cells to frame, such as pieces that may move or must capture; on a board of points places as in engine.Hop
 	Marked []int
 	Arrows []Arrow
 
-	// Above and below the board stand the players, and above them the title. All are shortened
-	// to fit, and only what Readable leaves of them is shown.
+	// Names of the players, above and below the board, and the title above them. All texts are shortened to fit, and
+	// shown as far as they are Readable.
 	First, Second string
 	Title         string // such as the game, its options, the number of the match
-	Shade         string // what the shaded squares of a board are: a legend under it
-	Banner        string // how the game ended, lit above all; in an animation over its last board
+	Shade         string // the meaning of shaded squares, as a legend below the board
+	Banner        string // the result, highlighted above all; in an animation only over the last board
 
-	// Of an animation alone:
-	Titles []string      // one for each board, instead of Title
-	Pace   time.Duration // how long a board is shown, MinPace to MaxPace; 0 is a second
+	// For an Animation only:
+	Titles []string      // one for each board, in place of Title
+	Pace   time.Duration // how long each board is shown, MinPace to MaxPace; 0 is DefaultPace
 
 	Words Words // on text boards and on the bar
 
-	unlit bool // the banner is no result
+	unlit bool // the banner is not a result, and is not highlighted
 }
 
-// Words are what stands on a board of points beside its numbers, in the reader's language. Those that are left out are
-// in English.
+// Words are the words on a board of points, in the reader's language. Empty ones default to English.
 type Words struct{ Pips, Bar, Off, Cube, Score string }
 
-// filled has all words.
+// filled returns the words with defaults for the empty ones.
 func (w Words) filled() Words {
 	return Words{
 		cmp.Or(w.Pips, "pips"), cmp.Or(w.Bar, "bar"), cmp.Or(w.Off, "off"),
@@ -59,9 +58,9 @@ func (w Words) filled() Words {
 	}
 }
 
-// CountedBy is the player by whose count the points of a board are numbered, unless a Style says otherwise: the one whose
-// numbers are the board's where the rules have these for both, else the one who is to play the throw or, without one, to
-// decide. If that is neither, as after a game, it is the player of the last play, else First.
+// CountedBy returns the player by whose numbering the points are named unless Style.Count says otherwise: Second
+// where the rules have one numbering for both, else the player who is to play the roll or, without one, to decide.
+// After a game it is the player of the last play, else First.
 func CountedBy(v engine.View) engine.Side {
 	if v.Points != nil && v.Points.Absolute {
 		return engine.Second
@@ -94,24 +93,24 @@ const (
 
 const (
 	maxHeight = 2 * MaxSize // of a picture, in pixels
-	minCell   = 8           // of a square or a point: pixels
+	minCell   = 8           // of a square or a point, in pixels
 )
 
-// MaxSide is the largest number of files or ranks that is drawn: files are named by one letter.
+// MaxSide is the maximum number of files and ranks: files are named by one letter.
 const MaxSide = 26
 
-// grid says where the cells of a view lie on the screen: columns from the left, rows from the top.
+// grid maps cells to columns from the left and rows from the top.
 type grid struct {
 	files, ranks int
-	flip         bool // the last cell is at the lower left, not the first
+	flip         bool // the last cell is at the lower left instead of the first
 }
 
-// gridOf is how a view is drawn, as the side that sits at the bottom sees it.
+// gridOf returns the grid of a view as seen by the side at the bottom.
 func gridOf(v engine.View, second bool) grid {
 	return grid{v.Files, v.Ranks, second != v.Black}
 }
 
-// index is the cell drawn in column x, row y.
+// index returns the cell in column x, row y.
 func (g grid) index(x, y int) int {
 	if g.flip {
 		return y*g.files + g.files - 1 - x
@@ -119,7 +118,7 @@ func (g grid) index(x, y int) int {
 	return (g.ranks-1-y)*g.files + x
 }
 
-// place is the column and row in which cell i is drawn.
+// place returns the column and row of cell i.
 func (g grid) place(i int) (x, y int) {
 	x, y = i%g.files, g.ranks-1-i/g.files
 	if g.flip {
@@ -128,11 +127,11 @@ func (g grid) place(i int) (x, y int) {
 	return x, y
 }
 
-// fileName and rankName are the names along the edge for column x and row y.
+// fileName and rankName return the names along the edge of column x and row y.
 func (g grid) fileName(x int) byte { return 'a' + byte(g.index(x, 0)%g.files) }
 func (g grid) rankName(y int) int  { return g.index(0, y)/g.files + 1 }
 
-// mark is what the last move did to a cell.
+// mark is the effect of the last move on a cell. Of several effects the greatest counts.
 type mark uint8
 
 const (
@@ -140,10 +139,10 @@ const (
 	taken         // a piece was removed here
 	passed        // the piece landed here on its way
 	left          // the piece started here
-	arrived       // the piece ended here, or one was put here; wins where a way crosses itself
+	arrived       // the piece ended here, or one was put here
 )
 
-// marks gives each of n cells its mark.
+// marks returns the marks of n cells.
 func marks(t engine.Trace, n int) []mark {
 	m := make([]mark, n)
 	set := func(i int, k mark) { m[i] = max(m[i], k) }
@@ -166,8 +165,8 @@ func marks(t engine.Trace, n int) []mark {
 	return m
 }
 
-// lettered is the view as it is drawn: for a reader who prefers letters without labels and with names along the edge.
-// From First's side a1 is on the lower left.
+// lettered returns the view as it is drawn: with Style.Letters a labelled board has its edges named instead, with a1
+// on First's lower left.
 func (s Style) lettered(v engine.View) engine.View {
 	labelled := func(c engine.Cell) bool { return c.Label != "" }
 	if !s.Letters || !slices.ContainsFunc(v.Cells, labelled) {
@@ -180,7 +179,7 @@ func (s Style) lettered(v engine.View) engine.View {
 	return v
 }
 
-// width is the width of the picture that is asked for.
+// width returns the width of the picture, or an error if it is out of range.
 func (s Style) width() (int, error) {
 	size := cmp.Or(s.Size, DefaultSize)
 	if size < MinSize || size > MaxSize {
@@ -189,5 +188,5 @@ func (s Style) width() (int, error) {
 	return size, nil
 }
 
-// sides are the two players in the order in which Points has them.
+// sides lists the two players in the order of the arrays of engine.Points.
 var sides = [2]engine.Side{engine.First, engine.Second}

@@ -11,13 +11,13 @@ import (
 	"tabuleiro/engine"
 )
 
-// format is where things lie in a picture, in pixels.
+// format is the layout of a picture of squares, in pixels.
 type format struct {
 	grid
 	width, height int
 	cell          int // width and height of a square
 	x0, y0        int // upper left corner of the board
-	wide, narrow  int // margins: where names stand, at the left and below, and where none do
+	wide, narrow  int // margins: with names (left and bottom), and without
 	edges         bool
 }
 
@@ -28,7 +28,7 @@ type squares struct {
 	format
 }
 
-// measure finds the largest cells that fit the width.
+// measure chooses the largest cells that fit the width.
 func (b *squares) measure() (size image.Point, err error) {
 	v, f := b.view, &b.format
 	if min(v.Files, v.Ranks) < 1 || max(v.Files, v.Ranks) > MaxSide || len(v.Cells) != v.Files*v.Ranks {
@@ -41,7 +41,7 @@ func (b *squares) measure() (size image.Point, err error) {
 	}
 	*f = format{grid: gridOf(v, b.style.Flip), width: width, wide: max(width/20, 6), narrow: max(width/64, 3)}
 	labelled := slices.ContainsFunc(v.Cells, func(c engine.Cell) bool { return c.Label != "" })
-	if f.edges = v.Edges && !labelled; !f.edges { // squares have their numbers or their letters, never both
+	if f.edges = v.Edges && !labelled; !f.edges { // squares have labels or named edges, never both
 		f.wide = f.narrow
 	}
 	if f.cell = (width - f.wide - f.narrow) / v.Files; f.cell < minCell {
@@ -68,7 +68,7 @@ func (b *squares) draw(d *drawing, t *theme) {
 	f.labels(d, v, s, t, ways)
 }
 
-// tile draws a square but for its label, and what stands on it or was taken there by the last move.
+// tile draws a square without its label, and the piece that stands there or that the last move took there.
 func (b *squares) tile(d *drawing, t *theme, i int, m mark, lined bool) {
 	c, last, unit := b.view.Cells[i], b.view.Last, float64(b.cell)
 	ground, whole := t.square(c.Dark, c.Shade, m), image.Rect(0, 0, b.cell, b.cell)
@@ -90,7 +90,7 @@ func (b *squares) tile(d *drawing, t *theme, i int, m mark, lined bool) {
 	}
 }
 
-// grain draws what a square is made of.
+// grain draws the material of a square.
 func (d *drawing) grain(t *theme, colour color.RGBA, dark bool, unit float64) {
 	at := func(x float64) int { return int(math.Round(x * unit)) }
 	bar := func(left, top, right, bottom float64, ink color.RGBA) {
@@ -115,8 +115,8 @@ func (d *drawing) grain(t *theme, colour color.RGBA, dark bool, unit float64) {
 	}
 }
 
-// labels writes the labels of squares, each into the first corner that no way crosses: small enough to lie beside a
-// piece, or not at all. In a frame a label has some ground around it.
+// labels writes the labels of squares, each in the first corner that no way crosses, at a size that fits beside a
+// piece, or not at all. In a marked square the label has a halo.
 func (f format) labels(d *drawing, v engine.View, s Style, t *theme, ways []ribbon) {
 	m, cell := marks(v.Last, len(v.Cells)), float64(f.cell)
 	pad := 0.03 * cell
@@ -147,7 +147,7 @@ func (f format) labels(d *drawing, v engine.View, s Style, t *theme, ways []ribb
 	}
 }
 
-// fits reports whether a label that reaches so far into a corner of a square leaves the piece there free.
+// fits reports whether a label of a size in the corner of a square leaves the piece there uncovered.
 func (f format) fits(empty bool, width, height float64) bool {
 	half := float64(f.cell) / 2
 	if empty {
@@ -156,14 +156,14 @@ func (f format) fits(empty bool, width, height float64) bool {
 	return width < half && math.Hypot(half-width, half-height) >= 2*pieceRadius*half
 }
 
-// corners are four places around the centre of a cell, the upper left one first.
+// corners returns four positions around the centre of a cell, the upper left one first.
 func (f format) corners(cell int, across, down float64) []point {
 	p := f.centre(cell)
 	return []point{{p[0] - across, p[1] - down}, {p[0] + across, p[1] - down}, {p[0] - across, p[1] + down},
 		{p[0] + across, p[1] + down}}
 }
 
-// frame draws what surrounds the board: names of files and ranks.
+// frame draws what surrounds the board, with the names of files and ranks.
 func (f format) frame(d *drawing, t *theme) {
 	line := max(f.width/320, 1)
 	all, board := image.Rect(0, 0, f.width, f.height), image.Rect(f.x0, f.y0, f.x0+f.files*f.cell, f.y0+f.ranks*f.cell)
@@ -184,13 +184,13 @@ func (f format) frame(d *drawing, t *theme) {
 	}
 }
 
-// corner is the upper left corner of the square in column x and row y.
+// corner returns the upper left corner of the square in column x and row y.
 func (f format) corner(x, y int) image.Point { return image.Pt(f.x0+x*f.cell, f.y0+y*f.cell) }
 
-// labelType is the size of labels in pixels, where no piece stands.
+// labelType returns the size in pixels of labels where no piece stands.
 func (f format) labelType() float64 { return max(labelSize*float64(f.width), minLabel) }
 
-// Size of a label's type: as part of the picture's width, and in pixels the smallest that can be read.
+// Type size of labels: in widths of the picture, and the minimum in pixels.
 const (
 	labelSize = 0.029
 	minLabel  = 10

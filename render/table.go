@@ -6,35 +6,35 @@ import (
 	"image/color"
 )
 
-// Table is a table of standings: lines of cells under a head, all with as many. The second column is that of names,
-// which takes what room the others leave; all others have their cells in the middle.
+// Table is a table of standings: a head and rows, all with the same number of cells. The second column holds names
+// and takes the width the others leave; the cells of the others are centred.
 type Table struct {
 	Title string
 	Head  []string
 	Rows  [][]string
-	Lit   int // rows from the top that stand out
+	Lit   int // number of rows from the top to highlight
 }
 
-// Bounds of a table: what is larger cannot be read on a phone.
+// Limits of a table: larger ones are illegible on a phone.
 const (
 	mostRows    = 64
 	mostColumns = 12
 )
 
-// Sizes of a table in pixels, of a picture that a phone shows at half its width.
+// Sizes of a table in pixels, for a picture that a phone shows at half its width.
 const (
 	tableWidth = 720
-	tableType  = 28 // of letters
+	tableType  = 28 // type size
 	tableRow   = 48
-	tableSide  = 18 // at the left and the right
-	tableGap   = 16 // beside each cell
+	tableSide  = 18 // left and right margin
+	tableGap   = 16 // around each cell
 )
 
 var tableLetters = letters{tableType, true}
 
-// Crosstable is a table as a PNG of 720 pixels width in a theme of Themes, "" for the first. Names that are too long
-// are shortened, and only what Readable leaves of a text is shown. It is an error if there is no such theme, or if the
-// table is out of bounds.
+// Crosstable returns a table as a PNG 720 pixels wide in a theme of Themes, "" for the first; texts are shortened to
+// fit and shown as far as they are Readable. It returns an error if there is no such theme, or if the table exceeds
+// its limits.
 func Crosstable(t Table, theme string) ([]byte, error) {
 	f, err := familyOf(theme)
 	if err != nil {
@@ -67,7 +67,7 @@ func Crosstable(t Table, theme string) ([]byte, error) {
 	return d.png(look.flat(), size), nil
 }
 
-// columnWidths are the widths of columns: as wide as their widest cell, and the second one what is left.
+// columnWidths returns the width of each column: that of its widest cell, and for the second one the rest.
 func columnWidths(lines [][]string) []float64 {
 	widths := make([]float64, len(lines[0]))
 	left := float64(tableWidth - 2*tableSide)
@@ -84,7 +84,7 @@ func columnWidths(lines [][]string) []float64 {
 	return widths
 }
 
-// row writes the cells of a row: the one of names from its left, all others in their middle.
+// row writes the cells of a row: the column of names left-aligned, the others centred.
 func (d *drawing) row(row int, ink color.RGBA, cells []string, widths []float64, names int) {
 	x, y := float64(tableSide), float64(tableRow*row)+tableRow/2
 	for i, cell := range cells {

@@ -9,25 +9,35 @@ import (
 	"tabuleiro/engine"
 )
 
-const maxText = 32 // columns; where labels tell the squares, names along the edge are left out of a wider board
+const maxText = 32 // columns; on a wider board with labels the names along the edge are omitted
 
-// Text is the board for a fixed-width font, in plain ASCII. No line ends in spaces, and the last has no newline. It fits
-// a phone: draughts on 64 squares take 27 columns with their numbers and 21 without, on 100 squares 32 and 26, other
-// boards two for a file and up to six around, a board of points 29, the lines about its players up to 36.
+// Text returns the board in plain ASCII for a fixed-width font, without trailing spaces and without a final newline,
+// narrow enough for a phone. Legend explains the signs that occur.
 //
-// First is O and Second is X; a king is two discs, OO or XX, and its square's label follows it. Where they are red and
-// blue they are r and b. The side on turn is shown in the frame on its side of the board. The last move: the square left
-// and those passed over are marked with a colon, squares where a piece was taken with a minus, and the square of arrival
-// stands in brackets.
+//	draughts, 64 squares   27 columns with numbers, 21 without
+//	draughts, 100 squares  32 columns with numbers, 26 without
+//	other boards           two columns per file and up to six around them
+//	board of points        29 columns, and up to 36 for the lines about its players
 //
-// A board of points is numbered as the mover counts, above and below it, the tens over the ones. Stacks of more than
-// five end in their number. The lines above and below those are the players', with the score, what they have to go,
-// what is off, and the cube, once somebody has doubled, beside its owner: with a question mark it is offered. Checkers
-// of the player at the bottom wait in the upper half of the bar, next to where they come in. Used dice have lost their
-// brackets. Behind a plus stands what the last play brought, a colon where a checker left, a star where one was hit.
-// The words are those of Style.Words.
+// On a board of cells:
 //
-// Legend says what the signs mean.
+//	O X    pieces of First and Second: X O where Second is white, r b where they are red and blue
+//	OO XX  kings; the label of a square follows its piece
+//	:      square that the last move left or passed
+//	-      square where it took a piece
+//	[ ]    square where it ended
+//	> O <  the side on turn, in the frame on its side of the board
+//
+// On a board of points, numbered as the mover counts, above and below, the tens over the ones:
+//
+//	7      a stack of more than five checkers ends in their number
+//	+      checkers that the last play brought, and new ones off
+//	:      point that a checker left
+//	*      point where a checker was hit
+//	[3]    a die, without brackets once it is used
+//	bar    checkers of the player at the bottom are in the upper half, next to where they enter
+//	lines  of each player: score, pip count, checkers off, and a turned cube beside its owner, with a question
+//	       mark while it is offered, in the words of Style.Words
 func Text(v engine.View, s Style) string {
 	v = s.lettered(v)
 	lines := boardOf(v, s).text()
@@ -37,21 +47,21 @@ func Text(v engine.View, s Style) string {
 	return strings.Join(lines, "\n")
 }
 
-// textLayout is the measure of a text board in columns. A cell is gap, piece and label; a bracket stands in the column
-// before and after it, which belongs to the gap, to a blank neighbour or to the frame.
+// textLayout is the layout of a text board in columns. A cell is gap, piece and label; its brackets stand in the
+// columns before and after it, which belong to the gap, to a blank neighbour or to the frame.
 type textLayout struct {
 	gap, piece, label int
-	left              int  // columns before the first cell: names of ranks and the frame
+	left              int  // columns before the first cell: rank names and the frame
 	inner             int  // columns between the frames
-	chequered         bool // there are dark squares: a light one is left blank instead of getting a dot
-	half              bool // the light squares hold nothing, and take two columns
-	edges             bool // names along the edge
+	chequered         bool // there are dark squares; light ones are blank instead of dots
+	half              bool // the light squares are empty and take two columns
+	edges             bool // named edges
 }
 
-// lightWidth is the number of columns a light square takes that holds nothing: those of the brackets of its neighbours.
+// lightWidth is the width of an empty light square in columns: one for a bracket of each neighbour.
 const lightWidth = 2
 
-// at is the column where cell x of a row begins.
+// at returns the first column of cell x of a row.
 func (l textLayout) at(x int) int {
 	if l.half {
 		return l.left + x/2*(l.piece+l.label+lightWidth) + x%2*lightWidth
@@ -59,7 +69,7 @@ func (l textLayout) at(x int) int {
 	return l.left + l.gap + x*(l.gap+l.piece+l.label)
 }
 
-// layout chooses the measure. It looks at kings only where no cell has a label, so that the boards of one game look
+// layout chooses the layout. It depends on kings only if no cell has a label, so that all boards of a game look
 // alike.
 func layout(v engine.View) textLayout {
 	l := textLayout{piece: 2}
@@ -80,12 +90,12 @@ func layout(v engine.View) textLayout {
 	return l.framed(v)
 }
 
-// framed is a measure with what stands around the cells.
+// framed adds what surrounds the cells to a layout.
 func (l textLayout) framed(v engine.View) textLayout {
-	l.inner = l.at(v.Files-1) + l.piece + l.label + l.gap // there is nothing to the left yet
+	l.inner = l.at(v.Files-1) + l.piece + l.label + l.gap // l.left is still 0
 	names := len(strconv.Itoa(v.Ranks)) + 1
 	if l.label > 0 {
-		names-- // every column counts on a phone
+		names-- // save a column on a phone
 	}
 	l.left = 1
 	if l.edges = v.Edges && (l.label == 0 || names+l.inner+2 <= maxText); l.edges {
@@ -94,7 +104,7 @@ func (l textLayout) framed(v engine.View) textLayout {
 	return l
 }
 
-// isHalved reports whether the squares of one colour alone hold something.
+// isHalved reports whether the board is chequered and only its dark squares hold pieces or labels.
 func isHalved(cells []engine.Cell, files int) bool {
 	for i, c := range cells {
 		even := (i%files+i/files)%2 == 0
@@ -105,7 +115,7 @@ func isHalved(cells []engine.Cell, files int) bool {
 	return true
 }
 
-// text draws frame, cells and names.
+// text returns the lines of frame, cells and names.
 func (b *squares) text() []string {
 	v, flip, a := b.view, b.style.Flip, lettersOf(b.view)
 	g := gridOf(v, flip)
@@ -137,7 +147,7 @@ func (b *squares) text() []string {
 		row := []rune(indent + strings.Repeat(" ", l.inner+2))
 		for x := range v.Files {
 			middle := l.at(x) + (l.piece+l.label-1)/2
-			if l.half { // of the dark and the light squares of the file
+			if l.half { // centred over the dark and light squares of the file
 				middle += x % 2 * (l.piece + l.label - lightWidth) / 2
 			}
 			row[middle] = rune(g.fileName(x))
@@ -147,10 +157,10 @@ func (b *squares) text() []string {
 	return lines
 }
 
-// textMarks are what stands beside a piece, or instead of one.
+// textMarks holds the signs beside a piece, or on an empty square.
 var textMarks = map[mark]rune{left: ':', passed: ':', taken: '-'}
 
-// cell fills the columns of one cell.
+// cell fills the columns of a cell.
 func (a alphabet) cell(out []rune, l textLayout, c engine.Cell, m mark) {
 	copy(out[len(out)-len(c.Label):], []rune(c.Label))
 	sign := textMarks[m]
@@ -164,7 +174,7 @@ func (a alphabet) cell(out []rune, l textLayout, c engine.Cell, m mark) {
 	}
 }
 
-// piece writes a piece and, where there is room for it, a sign.
+// piece writes a piece and, if there is room, a sign.
 func (a alphabet) piece(out []rune, c engine.Cell, sign rune) {
 	out[0] = a.man(c.Side)
 	switch {
@@ -176,16 +186,16 @@ func (a alphabet) piece(out []rune, c engine.Cell, sign rune) {
 	}
 }
 
-// alphabet is the letters of First and Second on a text board.
+// alphabet holds the letters of First and Second on a text board.
 type alphabet [2]rune
 
-// Letters are the signs of First and of Second on a text board, O and X, by their colours: red and blue are r and b, as
-// the report on Cage writes them, and where Second is white it has the O.
+// Letters returns the letters of First and Second on a text board, by their colours: O and X, X and O if Second is
+// white, and r and b for red and blue, as in the paper on Cage.
 func Letters(colours [2]string) [2]rune {
 	return lettersOf(engine.View{Red: colours[0] == "red", Black: colours[1] == "white"})
 }
 
-// lettersOf are those in which the board of a view is to be written.
+// lettersOf returns the letters for the board of a view.
 func lettersOf(v engine.View) alphabet {
 	switch {
 	case v.Red:
@@ -196,7 +206,7 @@ func lettersOf(v engine.View) alphabet {
 	return alphabet{'O', 'X'}
 }
 
-// man is the sign of a side's pieces.
+// man returns the letter of a side's pieces.
 func (a alphabet) man(s engine.Side) rune {
 	if s == engine.First || s == engine.Second {
 		return a[s-engine.First]
@@ -204,7 +214,7 @@ func (a alphabet) man(s engine.Side) rune {
 	return '?'
 }
 
-// edge is the upper or lower frame; it shows the side on turn if that is where it sits.
+// edge returns the upper or lower frame; here says that the side on turn sits there and is shown in it.
 func (a alphabet) edge(turn engine.Side, inner int, here bool) string {
 	edge := []rune("+" + strings.Repeat("-", inner) + "+")
 	if here && (turn == engine.First || turn == engine.Second) {

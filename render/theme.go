@@ -8,50 +8,50 @@ import (
 	"tabuleiro/engine"
 )
 
-// theme is the look of pictures of one kind.
+// theme holds the colours of pictures of one kind of board.
 type theme struct {
 	light, dark         color.RGBA // squares
-	grain               grain      // what squares are made of
+	grain               grain      // material of squares
 	onLight, onDark     color.RGBA // labels of squares
-	frame, edge, letter color.RGBA // the frame, its outlines, the names on it
-	trail, loss         color.RGBA // what marked squares are tinted with: the way of a move, a checker hit
-	arrow, casing       color.RGBA // the line of the last move, and what it is edged with
-	lamp                color.RGBA // the side on turn
+	frame, edge, letter color.RGBA // the frame, its outlines, and the names on it
+	trail, loss         color.RGBA // tints of marked squares: the way of a move, a hit
+	arrow, casing       color.RGBA // the line of the last move, and its edge
+	lamp                color.RGBA // highlights the side on turn
 	first, second       pieceTheme
 
-	// On a board of points light and dark are the points, on a ground of their own.
+	// On a board of points light and dark are the colours of the points.
 	points      bool
-	field, well color.RGBA // the ground, and the bar and where the checkers that are off lie
+	field, well color.RGBA // the ground, and the bar and tray
 	cubeFace    color.RGBA
 }
 
-// grain is what can be seen of what squares are made of.
+// grain is the visible material of squares.
 type grain string
 
 const (
 	timber grain = "timber" // streaks along the ranks
 	veins  grain = "veins"  // of marble
-	glazed grain = "glazed" // a square in each corner: painted tiles
+	glazed grain = "glazed" // painted tiles, with a square in each corner
 )
 
-// pieceTheme is the look of one side's pieces.
+// pieceTheme holds the look of one side's pieces.
 type pieceTheme struct {
-	outline, rim, face, groove, crown color.RGBA // from the edge inwards; a crown, or a number, lies on the face
+	outline, rim, face, groove, crown color.RGBA // from the edge inwards; crown: a crown or number on the face
 	sign                              sign
-	flat                              bool // without light and shade
+	flat                              bool // without highlights and shadows
 }
 
-// sign is a shape on the pieces of a side, for those to whom colours say little.
+// sign is a shape on the pieces of a side, for people who cannot tell the colours apart.
 type sign string
 
 const (
 	noSign sign = "plain"
-	ring   sign = "ring"  // men have a bold ring, and the crown of kings is in one
-	dot    sign = "dot"   // men have a dot, and the crown of kings is among dots
+	ring   sign = "ring"  // men have a bold ring, and the crown of kings stands in one
+	dot    sign = "dot"   // men have a dot, and the crown of kings stands among dots
 	hatch  sign = "hatch" // stripes
 )
 
-// all is every colour of the pieces.
+// all returns all colours of the pieces.
 func (p *pieceTheme) all() []color.RGBA {
 	return []color.RGBA{p.outline, p.rim, p.face, p.groove, p.crown}
 }
@@ -63,7 +63,7 @@ func (t *theme) piece(s engine.Side) *pieceTheme {
 	return &t.second
 }
 
-// tint says how much of which colour a mark lays over a square.
+// tint returns the colour that a mark lays over a square, and its opacity.
 func (t *theme) tint(m mark) (color.RGBA, float64) {
 	switch m {
 	case left, passed:
@@ -74,10 +74,10 @@ func (t *theme) tint(m mark) (color.RGBA, float64) {
 	return t.trail, 0
 }
 
-// zone is how much of the way to a dark square the squares of a zone go.
+// zone is how far the colour of shaded squares is from their own towards a dark square's.
 const zone = 0.35
 
-// square is the colour of an empty square.
+// square returns the colour of an empty square.
 func (t *theme) square(dark, shade bool, m mark) color.RGBA {
 	base := t.light
 	if dark {
@@ -90,7 +90,7 @@ func (t *theme) square(dark, shade bool, m mark) color.RGBA {
 	return mix(base, over, part)
 }
 
-// flat is every colour that a picture may have in a place without blends: palettes begin with them.
+// flat returns all colours that areas without blending may have; palettes begin with them.
 func (t *theme) flat() []color.RGBA {
 	all := []color.RGBA{t.frame, t.edge, t.letter, t.lamp, t.arrow, t.casing, t.loss, t.onLight, t.onDark}
 	all = slices.Concat(all, t.first.all(), t.second.all())
@@ -110,20 +110,20 @@ func hex(rgb uint32) color.RGBA {
 	return color.RGBA{uint8(rgb >> 16), uint8(rgb >> 8), uint8(rgb), 255}
 }
 
-// mix lays part (0 to 1) of over on base.
+// mix lays over on base with an opacity of part, 0 to 1.
 func mix(base, over color.RGBA, part float64) color.RGBA {
 	p := int(part*256 + 0.5)
 	ch := func(a, b uint8) uint8 { return uint8((int(a)*(256-p) + int(b)*p + 128) >> 8) }
 	return color.RGBA{ch(base.R, over.R), ch(base.G, over.G), ch(base.B, over.B), 255}
 }
 
-// distance compares colours roughly as the eye does.
+// distance returns the squared distance of two colours, weighted roughly as the eye does.
 func distance(a, b color.RGBA) int {
 	r, g, bl := int(a.R)-int(b.R), int(a.G)-int(b.G), int(a.B)-int(b.B)
 	return 2*r*r + 4*g*g + 3*bl*bl
 }
 
-// luminance and contrastOf are defined by WCAG 2.
+// luminance and contrastOf are the relative luminance and the contrast ratio of WCAG 2.
 func luminance(c color.RGBA) float64 {
 	channel := func(b uint8) float64 {
 		v := float64(b) / 255
@@ -140,7 +140,7 @@ func contrastOf(a, b color.RGBA) float64 {
 	return max(x, y) / min(x, y)
 }
 
-// contrasting is the one of two colours that stands out more from a ground.
+// contrasting returns the one of two colours with more contrast to a ground.
 func contrasting(ground, a, b color.RGBA) color.RGBA {
 	if contrastOf(ground, a) > contrastOf(ground, b) {
 		return a

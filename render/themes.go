@@ -14,14 +14,14 @@ import (
 //go:embed themes.txt
 var themesText string
 
-// family is a theme for each kind of board: pieces white and black, the same where black is First, red and blue, and on
-// points black and red.
+// family holds the themes of one name by kind of board: white and black pieces, the same with black as First, red and
+// blue pieces, and a board of points with black and red checkers.
 type family struct{ plain, black, red, points *theme }
 
-// Themes are the names that Style.Theme may have, the one that "" stands for first.
+// Themes lists the values of Style.Theme; the first is the default.
 var Themes, families = readThemes(themesText)
 
-// readThemes reads a block of lines for each theme.
+// readThemes parses themes, each a block of lines.
 func readThemes(text string) (names []string, all map[string]*family) {
 	all = make(map[string]*family)
 	for block := range strings.SplitSeq(strings.TrimSpace(text), "\n\n") {
@@ -53,13 +53,13 @@ func newFamily(rows map[string][]string) *family {
 	return &family{&plain, &black, &red, &points}
 }
 
-// pieces is the look of one side's pieces.
+// pieces parses the look of one side's pieces.
 func pieces(words []string) pieceTheme {
 	c := colours(words[:5])
 	return pieceTheme{c[0], c[1], c[2], c[3], c[4], sign(words[6]), words[5] == "flat"}
 }
 
-// colours are those that some words write in hexadecimal digits.
+// colours parses colours in hexadecimal digits.
 func colours(words []string) (all []color.RGBA) {
 	for _, word := range words {
 		rgb, err := strconv.ParseUint(word, 16, 24)
@@ -71,7 +71,7 @@ func colours(words []string) (all []color.RGBA) {
 	return all
 }
 
-// familyOf is the themes of a name, "" for the first.
+// familyOf returns the family of a name, "" for the first.
 func familyOf(name string) (*family, error) {
 	f := families[cmp.Or(name, Themes[0])]
 	if f == nil {
@@ -80,7 +80,7 @@ func familyOf(name string) (*family, error) {
 	return f, nil
 }
 
-// themeOf is the look of a view.
+// themeOf returns the theme for a view.
 func themeOf(v engine.View, name string) (*theme, error) {
 	f, err := familyOf(name)
 	switch {
@@ -96,15 +96,15 @@ func themeOf(v engine.View, name string) (*theme, error) {
 	return f.plain, nil
 }
 
-// colourNames are the names of colours that are others in a theme: by theme, and by the colour that the game has.
+// colourNames maps the colours of games to the names of the colours they have in some themes.
 var colourNames = map[string]map[string]string{
 	"paper":    {"red": "hatched", "blue": "black"},
 	"contrast": {"red": "orange"},
 }
 
-// ColourName is what pieces of a colour (white, black, red or blue) look like in a theme: that colour, or one of those that
-// Colours lists besides.
+// ColourName returns what pieces of a colour (white, black, red or blue) look like in a theme: that colour, or one of
+// Colours.
 func ColourName(theme, colour string) string { return cmp.Or(colourNames[theme][colour], colour) }
 
-// Colours are what Called may give besides the colours of games.
+// Colours lists what ColourName may return besides the colours of games.
 var Colours = []string{"hatched", "orange"}

@@ -14,8 +14,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// fonts are the typeface of everything written: usual and bold. They are part of the program, so that they cannot fail
-// to be read.
+// fonts holds the typeface of all text, regular and bold. It is part of the program, so that reading it cannot fail.
 var fonts = [2]func() *opentype.Font{parsed(dejavusanscondensed.TTF), parsed(dejavusanscondensedbold.TTF)}
 
 func parsed(ttf []byte) func() *opentype.Font {
@@ -28,16 +27,17 @@ func parsed(ttf []byte) func() *opentype.Font {
 	})
 }
 
-// letters are those of a size in pixels, or a little less: capitals are whole pixels high, which makes small files.
+// letters is a type size in pixels and a weight. The size is rounded down so that capitals are whole pixels high,
+// which makes smaller files.
 type letters struct {
 	size float64
 	bold bool
 }
 
-// capital is the height of capitals as a part of the size.
+// capital is the height of capitals, in sizes of the type.
 const capital = 0.729
 
-// capitals is how high capitals are, in pixels.
+// capitals returns the height of capitals in pixels.
 func (l letters) capitals() float64 { return max(math.Floor(l.size*capital), 1) }
 
 func (l letters) face() font.Face {
@@ -53,16 +53,16 @@ func (l letters) face() font.Face {
 	return face
 }
 
-// width is the width of a line in pixels.
+// width returns the width of a line in pixels.
 func (l letters) width(line string) float64 { return float64(font.MeasureString(l.face(), line)) / 64 }
 
 const (
-	longest = 200  // characters of a text that are looked at; no picture has room for so many
-	shrink  = 0.75 // a text is written so much smaller before it is cut
-	tallest = 0.77 // what a capital with two accents reaches above the middle of the others, in sizes of the type
+	longest = 200  // maximum characters of a text; no picture has room for so many
+	shrink  = 0.75 // how far a text is scaled down before it is cut
+	tallest = 0.77 // height of a capital with two accents above the middle of the capitals, in sizes of the type
 )
 
-// fit makes a line small and short enough for the room.
+// fit scales down and then cuts a line until it fits the width room.
 func (l letters) fit(line string, room float64) (string, letters) {
 	wide := l.width(line)
 	if wide <= room {
@@ -80,8 +80,9 @@ func (l letters) fit(line string, room float64) (string, letters) {
 	return "", l
 }
 
-// Readable is what pictures can show of a text. The typeface has the Latin, Greek and Cyrillic letters of living
-// languages; what it lacks is left out, as are emoji. Nothing may be left: then the caller may have another name.
+// Readable returns the part of a text that pictures can show: the typeface has the Latin, Greek and Cyrillic letters
+// of living languages, and other characters, such as emoji, are dropped. The result may be empty; then the caller may
+// use another name.
 func Readable(s string) string {
 	var b strings.Builder
 	var buf sfnt.Buffer
@@ -94,7 +95,7 @@ func Readable(s string) string {
 		switch {
 		case unicode.IsSpace(r):
 			r = ' '
-		case !unicode.IsPrint(r) || unicode.IsMark(r): // a mark alone has no letter that it belongs to
+		case !unicode.IsPrint(r) || unicode.IsMark(r): // a mark not composed with a letter
 			continue
 		case !scripted(r) || !has(r):
 			continue
@@ -107,8 +108,8 @@ func Readable(s string) string {
 	return strings.Join(strings.Fields(b.String()), " ")
 }
 
-// scripted reports whether a character may be shown: half of an Arabic or Hebrew word, which the typeface has, would be
-// read in the wrong direction.
+// scripted reports whether a character may be shown. Arabic and Hebrew are left out although the typeface has them,
+// because words without shaping would read in the wrong direction.
 func scripted(r rune) bool {
 	return unicode.In(r, unicode.Latin, unicode.Greek, unicode.Cyrillic) || !unicode.IsLetter(r) && r < 0x2500
 }

@@ -8,42 +8,42 @@ import (
 	"tabuleiro/engine"
 )
 
-// Arrow is a move that is shown besides the last one of a view, such as one that was not played.
+// Arrow is a move shown besides the last one of a view, such as one that was not played.
 type Arrow struct {
 	Way    engine.Trace // its Path, Drops or Hops
 	Number string       // in a disc where it begins, such as "1"; "" for none
-	Worse  bool         // it was a mistake: in another colour than the others
+	Worse  bool         // a mistake, drawn in another colour
 }
 
-// Measures of a way as parts of a square's width, or of a point's.
+// Measures of a way, in widths of a square or in units of a point.
 const (
 	shaftWidth = 0.05
-	casing     = 0.035 // on both sides of it
+	casing     = 0.035 // on both sides of the shaft
 	headLength = 0.26
 	headWidth  = 0.28
-	wayDot     = 0.09 // radius, where it begins
-	spotSize   = 0.42 // of a number
-	lanePitch  = 0.27 // between ways along one line
+	wayDot     = 0.09 // radius of the dot where it begins
+	spotSize   = 0.42 // width of the disc of a number
+	lanePitch  = 0.27 // distance of parallel ways along one line
 )
 
-// ribbon is the way of one piece in pixels: a curve for each hop, and the head of an arrow at the end.
+// ribbon is the way of one piece in pixels: a curve for each hop, with an arrowhead at the end.
 type ribbon struct {
 	hops   [][]point
-	short  float64 // so far from the end of the last hop the tip lies
+	short  float64 // distance of the tip from the end of the last hop
 	worse  bool
 	number string
-	spot   point // where the number lies
+	spot   point // centre of the disc of the number
 }
 
-// ribbons are all ways over a board.
+// ribbons holds all ways over a board.
 type ribbons []ribbon
 
-// hopIndex is a hop of one of them.
+// hopIndex names a hop of one of the ribbons.
 type hopIndex struct{ ribbon, hop int }
 
 func (l ribbons) hop(i hopIndex) []point { return l[i.ribbon].hops[i.hop] }
 
-// lanes moves ways that lie on each other apart, to both sides of each line that they share.
+// lanes moves overlapping ways apart, symmetrically to each line that they share.
 func (l ribbons) lanes(pitch float64) {
 	moved := make([]point, len(l))
 	for _, line := range l.lines(pitch) {
@@ -51,7 +51,7 @@ func (l ribbons) lanes(pitch float64) {
 		dir := direction(first[0], first[len(first)-1])
 		for i, p := range line {
 			by := &moved[p.ribbon]
-			if math.Abs(by[1]*dir[0]-by[0]*dir[1]) < 1 { // it is not aside of this line yet
+			if math.Abs(by[1]*dir[0]-by[0]*dir[1]) < 1 { // not yet moved off this line
 				*by = along(*by, point{-dir[1], dir[0]}, (float64(i)-float64(len(line)-1)/2)*pitch)
 			}
 		}
@@ -65,7 +65,7 @@ func (l ribbons) lanes(pitch float64) {
 	}
 }
 
-// lines are the hops that lie on each other.
+// lines groups hops that lie on the same line.
 func (l ribbons) lines(pitch float64) (lines [][]hopIndex) {
 	for r := range l {
 		for h := range l[r].hops {
@@ -84,8 +84,8 @@ func (l ribbons) lines(pitch float64) (lines [][]hopIndex) {
 	return lines
 }
 
-// covers reports whether two hops have more than a point in common: straight ones a part of their line, curves all of it,
-// there or back, or so nearly that lines would lie on each other.
+// covers reports whether two hops overlap in more than a point, or nearly so: straight ones in part of their line,
+// curves along all of it, in either direction.
 func covers(a, b []point, near float64) bool {
 	if len(a) > 2 && len(a) == len(b) {
 		close := func(p, q point) bool { return math.Hypot(p[0]-q[0], p[1]-q[1]) < near }
@@ -105,9 +105,9 @@ func covers(a, b []point, near float64) bool {
 	return max(math.Abs(off), math.Abs(out)) < 1 && min(end, max(from, to))-max(0, min(from, to)) > 1
 }
 
-// layPaths lays the way of the last move and all arrows over a board whose places are a unit wide, and returns them; of
-// finds the ribbons of a move that was played, or of another. All of them are cased before any is drawn: where they
-// cross both can be followed.
+// layPaths draws the way of the last move and all arrows over a board whose places are unit wide, and returns the
+// ribbons; of returns those of a move, played or not. All casings are drawn before any way, so that ways can be
+// followed where they cross.
 func (d *drawing) layPaths(t *theme, last engine.Trace, arrows []Arrow, unit float64,
 	of func(way engine.Trace, played bool) ribbons) ribbons {
 	list := of(last, true)
@@ -138,7 +138,7 @@ func (d *drawing) layPaths(t *theme, last engine.Trace, arrows []Arrow, unit flo
 	return list
 }
 
-// passes reports whether a ribbon, or its number, comes so near to a place.
+// passes reports whether a ribbon, or its number, comes within near of a point.
 func (r ribbon) passes(p point, near float64) bool {
 	for _, hop := range r.hops {
 		for k, b := range hop[1:] {
@@ -168,7 +168,7 @@ func (d *drawing) spot(edge, ink color.RGBA, number string, at point, width floa
 	d.figure(number, 0.74*width, contrasting(ink, black, white), at[0], at[1], 0.8*width)
 }
 
-// hop is one hop of a ribbon, so many pixels wider on each side than it is.
+// hop returns the outline of one hop of a ribbon, widened by more pixels on each side.
 func (r ribbon) hop(i int, unit, more float64) (all path) {
 	shaft, last := r.hops[i], i == len(r.hops)-1
 	half := max(shaftWidth*unit, 2)/2 + more

@@ -26,7 +26,7 @@ func testRewrite(t *testing.T, s storage.Store) {
 	h.Deadline = Noon.Add(time.Hour)
 	events[7].IdempotencyKey, events[8].IdempotencyKey = "update:8", "update:8"
 	mustAppend(t, s, h, events...)
-	for _, id := range []string{"l", "m\x01", "n"} { // neighbors
+	for _, id := range []string{"l", "m\x01", "n"} { // neighbours
 		mustAppend(t, s, NewHead(id, 2), NewEvents(1, 2)...)
 	}
 
@@ -68,7 +68,7 @@ func testRewrite(t *testing.T, s storage.Store) {
 		finds(t, s, storage.Query{IdempotencyKey: "gone"})
 	}
 
-	// Appends continue from there, and the neighbors are unchanged.
+	// Appends continue from there, and the neighbours are unchanged.
 	h.N = 301
 	mustAppend(t, s, h, NewEvents(301, 301)...)
 	holds(t, s, h, append(events, NewEvents(301, 301)...))
