@@ -5,27 +5,26 @@ import (
 	"strconv"
 )
 
-// Brain plays one game by itself: it weighs the moves of a line. The same line and task give the same thought on every
-// machine, because nodes decide, never the clock, and because all arithmetic is on integers.
+// Brain plays one game: it evaluates the moves of a position. The same line and limits give the same result on every
+// machine, because searches are bounded by nodes, never by time, and use integer arithmetic only.
 type Brain interface {
-	// Think weighs the moves of the side on turn. Its error is that of ctx if it was cancelled, or says that nobody is
-	// on turn. A position whose turn is Chance has nothing to decide and is such an error, too, unless the game lets a
-	// side decide before its throw.
+	// Think evaluates the moves of the side on turn. Its error is that of ctx if it was canceled, or says that nobody
+	// is on turn. A position whose turn is Chance is such an error too, unless the game lets a side decide before its
+	// roll.
 	Think(ctx context.Context, l Line, t Limits) (SearchResult, error)
 }
 
-// Levels is the number of levels of play the computer has, in even steps; the weakest is 1. Max is one above them, however
-// far:
-// as strong as a second allows.
+// Levels is the number of computer levels, evenly spaced in strength; 1 is the weakest. Max is one more, at any
+// distance above them: as strong as a second of thinking allows.
 const (
 	Levels = 10
 	Max    = Levels + 1
 )
 
-// maxName is what Max is called where others have their number.
+// maxName is the name of level Max.
 const maxName = "max"
 
-// LevelName is a level, 1 to Max, in ids and on command lines: "5", or "max".
+// LevelName returns the name of a level, 1 to Max, in ids and on command lines: "5", or "max".
 func LevelName(level int) string {
 	if level == Max {
 		return maxName
@@ -33,7 +32,7 @@ func LevelName(level int) string {
 	return strconv.Itoa(level)
 }
 
-// LevelNamed is the level that has a name.
+// LevelNamed returns the level with a name.
 func LevelNamed(name string) (level int, ok bool) {
 	if name == maxName {
 		return Max, true
@@ -42,63 +41,62 @@ func LevelNamed(name string) (level int, ok bool) {
 	return level, err == nil && level >= 1 && level <= Levels
 }
 
-// NodeBudgeter is a Brain whose levels are bounded by how many positions they may look at.
+// NodeBudgeter is a Brain whose levels are limited by the number of positions searched.
 type NodeBudgeter interface {
-	// Nodes is the number of positions at a level, 1 to Max.
+	// Nodes returns the node limit of a level, 1 to Max.
 	Nodes(level int) int
 }
 
-// Limits says how hard to think.
+// Limits says how long and how well to think.
 type Limits struct {
-	Nodes int    // positions that may be looked at; 0: what the level allows
-	Level int    // 1 to Max; 0: for analysis, without mistakes made on purpose
-	Seed  uint64 // chooses among what the level cannot tell apart
-	Best  int    // how many moves to weigh exactly, at least 1; 0 counts as 1
+	Nodes int    // maximum number of positions searched; 0: that of the level
+	Level int    // 1 to Max; 0: analysis, without deliberate mistakes
+	Seed  uint64 // for random choices among moves that the level cannot tell apart
+	Best  int    // number of moves to evaluate exactly, at least 1; 0 counts as 1
 }
 
-// ProbScale is what chances (ScoredMove.Win, ScoredMove.Draw) and a point of the stake (ScoredMove.Equity) count to.
+// ProbScale is the value of probability 1 (ScoredMove.Win, ScoredMove.Draw) and of one stake (ScoredMove.Equity).
 const ProbScale = 10_000
 
-// ScoredMove is a move and what the brain thinks of it, for the side on turn.
+// ScoredMove is a move with its evaluation for the side on turn.
 type ScoredMove struct {
 	Move Move
-	Win  int // chance to win, of ProbScale
-	Draw int // chance of a draw, of ProbScale
-	// games with a stake: expected points of the present stake, cube included; elsewhere Win + Draw/2; in parts of ProbScale
+	Win  int // probability of a win, of ProbScale
+	Draw int // probability of a draw, of ProbScale
+	// in games with a stake the expected gain in present stakes, cube included; elsewhere Win + Draw/2; of ProbScale
 	Equity int
-	Line   []Move // how the game is expected to go on, this move first; may end anywhere
+	Line   []Move // expected continuation, this move first; may end anywhere
 	Proven bool   // the result is certain, not estimated
 
-	// In a game with a stake that may count more than once: the chances to win more than the stake, and to lose more.
+	// In a game that may count several stakes: the probabilities of winning and of losing more than one.
 	WinMore  int `json:",omitempty"`
 	LoseMore int `json:",omitempty"`
 }
 
-// SearchResult is what thinking came to.
+// SearchResult is the result of a search.
 type SearchResult struct {
 	Moves []ScoredMove // best first; at least one
-	Nodes int          // positions looked at
-	Depth int          // plies looked ahead completely
+	Nodes int          // positions searched
+	Depth int          // plies searched completely
 }
 
-// CubeEvaluator is a Brain of a game with a stake that can be doubled.
+// CubeEvaluator is a Brain of a game with a doubling cube.
 type CubeEvaluator interface {
 	Brain
 
-	// Cube is what the game is worth where a side is to decide whether to double, or the other one whether to take.
-	// Anywhere else it is an error.
+	// Cube evaluates a cube decision: whether to double, or whether to take. In other positions it is an error.
 	Cube(ctx context.Context, l Line, t Limits) (Cube, error)
 
-	// Worth is what a side gets, in parts of ProbScale of the stake, if the other one gives the game up for so many stakes.
-	// In a match the second of them may be worth more than the first, or nothing.
+	// Worth returns what a side gains if the opponent resigns for a number of stakes, of ProbScale per stake. In a
+	// match the second stake may be worth more than the first, or nothing.
 	Worth(p Position, s Side, stakes int) int
 }
 
-// Cube is what a game is worth to the side that may double or has doubled, in parts of ProbScale of the stake before it. To
-// double is right if the lesser of Take and Drop is more than NoDouble, to take if Take is less than Drop; a game is
-// too good to double if NoDouble is more than Drop.
+// Cube is the evaluation of a cube decision for the side that may double or has doubled, in parts of ProbScale of the
+// stake before the double. Doubling is right if min(Take, Drop) > NoDouble, taking if Take < Drop, and a game is too
+// good to double if NoDouble > Drop.
 type Cube struct {
-	NoDouble int // the side rolls instead
+	NoDouble int // the side rolls without doubling
 	Take     int // the other side takes
-	Drop     int // the other side drops: the stake, or in a match what it is worth
+	Drop     int // the other side drops: one stake, or its value in a match
 }

@@ -1,77 +1,75 @@
 package engine
 
-// DicePosition is a Position of a game with dice. Where its Turn is Chance, the moves are what the dice may show; the players
-// choose none of them: the keeper of the game throws and plays what Roll says. A line that is replayed never throws
-// again.
+// DicePosition is a Position of a game with dice. Where its Turn is Chance the moves are the possible rolls, and the
+// program, not a player, rolls and plays what Roll returns; replaying a line never rolls again.
 type DicePosition interface {
-	// Roll is the move of Chance for two dice, 1 to 6 each, in the order in which they were thrown.
+	// Roll returns the move of Chance for two dice, 1 to 6 each, in the order of the roll.
 	Roll(first, second int) (Move, error)
 
-	// Throws counts the throws that are to be prepared before the start; no contest needs as many.
+	// Throws returns how many rolls to prepare before the start; no game or match needs more.
 	Throws() int
 
-	// Throw is how it stands with the dice.
+	// Throw returns the state of the dice.
 	Throw() Throw
 
-	// Forced is the move that can be made for the side on turn, as it has nothing worth deciding; false if it has to be
-	// asked.
+	// Forced returns the only sensible move of the side on turn, which need not be asked then; false if there is a
+	// decision.
 	Forced() (Move, bool)
 
-	// MayDouble reports whether a side may double at its next turn in the game on the board, as far as that is known now.
+	// MayDouble reports whether a side may double on its next turn in the current game, as far as is known.
 	MayDouble(Side) bool
 
-	// Shots are the throws of 36 with which the side that throws next, or has thrown, can hit something.
+	// Shots returns the rolls, of 36, with which the side that rolls next, or has rolled, can hit.
 	Shots() Shots
 
-	// Preview is what there is to see when the beginning of a move, or all of it, has been made and nothing has
-	// followed; false if that is nothing new. An error is that of Read.
+	// Preview returns the view after the beginning of a move, or all of it, with nothing following; moved is false if
+	// that changes nothing. Its error is that of Read.
 	Preview(text string) (v View, moved bool, err error)
 }
 
-// Throw is how it stands with the dice in a position.
+// Throw is the state of the dice in a position.
 type Throw struct {
-	By      Side   // whose throw it is; Nobody before the first throw of a game that counts, and after its end
-	Dice    [2]int // the larger first; 0: not thrown. A tie of the opening throw is still there
-	Each    bool   // of the next throw one die is each side's
-	Self    bool   // sides throw when they say so, and are asked even where there is nothing else to decide
-	Doubled int    // the stake that By has offered, and that the other side takes or declines; 0: nothing is offered
+	By      Side   // who rolls; Nobody before the first roll that counts, and after the game
+	Dice    [2]int // the larger first; 0: not rolled. A tied opening roll stays
+	Each    bool   // in the next roll each side rolls one die
+	Self    bool   // sides roll when they say so, and are asked even if there is nothing else to decide
+	Doubled int    // stake that By has offered and the other side takes or declines; 0: no offer
 }
 
-// Shots are throws of 36 that hit something.
+// Shots counts the rolls of 36 that hit something.
 type Shots struct {
-	All     int   // those that hit anything
-	Outside int   // those that hit something outside the home of the side that throws, where it loses most of its way
-	Blots   []int // what these hit, by the numbers on the board, in order
+	All     int   // rolls that hit anything
+	Outside int   // rolls that hit outside the home board of the side that rolls, where a checker loses most of its way
+	Blots   []int // points of the blots that Outside counts, by number on the board, in order
 }
 
-// StakeGame is a Position of games for a stake, one or several in a row. Such a game may be given up at a price:
-// resigning is an offer of one, two or three times the stake, which the other side may refuse where more could be won.
+// StakeGame is a Position of one or several games in a row for a stake. A side may resign such a game by offering
+// one, two or three times the stake, which the other side may refuse where more could be won.
 type StakeGame interface {
-	// Stake is what the game is played for now, in points.
+	// Stake returns the current stake of the game, in points.
 	Stake() int
 
-	// Resignations are the multiples of the stake that the side may offer, lowest first; the last one cannot be
-	// refused.
+	// Resignations returns the multiples of the stake that a side may offer, lowest first; the last cannot be refused.
 	Resignations(Side) []int
 
-	// Resign is the move by which the side gives the game up for a multiple of the stake, one of its Resignations, when
-	// the other side has agreed or cannot refuse. Moves does not list it, and no side is on turn for it.
+	// Resign returns the move by which a side loses the game for a multiple of the stake, one of its Resignations, once
+	// the other side has agreed or cannot refuse. Moves does not list it, and it needs no turn.
 	Resign(s Side, multiple int) (Move, error)
 
-	// Standing is how it stands between the sides.
+	// Standing returns the score and the state of the games.
 	Standing() Standing
 }
 
-// Standing is how it stands in a Contest.
+// Standing is the score of a StakeGame and the state of its current game.
 type Standing struct {
-	Score    [2]int  // points of First and Second in the games that have ended
-	Length   int     // points to be reached; 0: it is not a match to points
+	Score    [2]int  // points of First and Second in finished games
+	Length   int     // points needed to win; 0: not a match to points
 	Endless  bool    // games follow one another until the players agree to stop
-	Crawford bool    // the game on the board is the one without doubling
-	Ended    Outcome // how the game on the board ended, also if another one follows; zero while it goes on
+	Crawford bool    // the current game is the one without doubling
+	Ended    Outcome // result of the current game, even if another follows; zero while it goes on
 }
 
-// StandingOf is how it stands in a position; zero in a game that is no Contest.
+// StandingOf returns the standing of a position; zero if the game is no StakeGame.
 func StandingOf(p Position) Standing {
 	if c, ok := p.(StakeGame); ok {
 		return c.Standing()
@@ -79,7 +77,7 @@ func StandingOf(p Position) Standing {
 	return Standing{}
 }
 
-// Lead is who leads, and by how many points; Nobody by 0.
+// Lead returns who leads and by how many points; Nobody and 0 if nobody does.
 func (s Standing) Lead() (Side, int) {
 	switch lead := s.Score[0] - s.Score[1]; {
 	case lead > 0:
@@ -90,14 +88,14 @@ func (s Standing) Lead() (Side, int) {
 	return Nobody, 0
 }
 
-// Exporter is a Position that other programs have texts of their own for. Whole games are for the Formats of the Game.
+// Exporter is a Position with texts for other programs. Whole games are for Game.Formats.
 type Exporter interface {
-	// Exports are the position in the formats of those programs.
+	// Exports returns the position in the formats of other programs.
 	Exports() []Export
 }
 
-// Export is a position in a format of other programs.
+// Export is a position in a format of another program.
 type Export struct {
-	Format string // the name of the format, the same in all languages
+	Format string // name of the format, the same in all languages
 	Text   string
 }

@@ -1,39 +1,38 @@
 package engine
 
-// Count is how far something has come by which a game is drawn in the end.
+// Count is the state of a counter that ends in a draw.
 type Count struct {
 	Of     Counter
-	Number int // so far, in what Of counts
-	Most   int // at which the game is drawn
+	Number int // count so far
+	Most   int // the game is drawn at this count
 }
 
-// Counter is what is counted.
+// Counter names what is counted.
 type Counter string
 
-// What may be counted.
+// Counters.
 const (
 	QuietMoves Counter = "quiet" // moves of each side in a row without a capture or a man's move
-	// moves of the stronger side in an ending that it has to win in time, the next one included
+	// moves of the stronger side, the next one included, in an ending that it has to win in time
 	ForcedMoves Counter = "forced"
-	EndingMoves Counter = "ending"  // moves of each side in an ending that is drawn if it lasts
-	Repetitions Counter = "repeats" // how often the position has stood on the board
+	EndingMoves Counter = "ending"  // moves of each side in an ending that is drawn if it lasts too long
+	Repetitions Counter = "repeats" // occurrences of the position
 )
 
-// Drawer is a Position of a game that comes to nothing by counting, or although moves are left.
+// Drawer is a Position of a game that may be drawn by counting, or although moves are left.
 type Drawer interface {
-	// Counts are those that have come so far that the players have to think of them; none when the game is over.
+	// Counts returns the counters that are so high that the players should know; none when the game is over.
 	Counts() []Count
 
-	// Unclaimed is the position with its counters at their beginning.
+	// Unclaimed returns the position with its counters reset.
 	Unclaimed() Position
 
-	// IsDeadPosition reports whether neither side can win any more, whatever the other one's best play: the game is drawn as it
-	// stands.
+	// IsDeadPosition reports whether neither side can win any more, even with help from the other: the game is drawn.
 	IsDeadPosition() bool
 }
 
-// Counts are those of the last position, and how often it has stood on the board if that is not the first time. There
-// is none when the game is over.
+// Counts returns the counters of the last position, and the number of its occurrences if there were several. It
+// returns none when the game is over.
 func (l Line) Counts() (list []Count) {
 	if l.Outcome().Decided() {
 		return nil

@@ -6,13 +6,13 @@ import (
 	"strings"
 )
 
-// Line is a start position and the moves played since. It is a value: Play and Back return new lines.
-// It knows what a single position cannot: repetition, and how to go back.
+// Line is a start position and the moves played since. It is immutable, and knows what a single position cannot:
+// repetition, and how to take moves back.
 type Line struct {
 	repeat int
 	start  Position
 	steps  []step
-	since  int // positions before it do not count for repetition
+	since  int // positions before this index do not count for repetition
 }
 
 type step struct {
@@ -21,15 +21,15 @@ type step struct {
 	key  string   // of pos
 }
 
-// NewLine is a line without moves.
+// NewLine returns a line without moves.
 func (g *Game) NewLine(start Position) Line {
 	return Line{repeat: g.Repeat, start: start}
 }
 
-// Position is where the line stands now.
+// Position returns the current position.
 func (l Line) Position() Position { return l.At(len(l.steps)) }
 
-// At is the position after the first n moves, 0 <= n <= Len.
+// At returns the position after the first n moves, 0 <= n <= Len.
 func (l Line) At(n int) Position {
 	if n == 0 {
 		return l.start
@@ -37,13 +37,13 @@ func (l Line) At(n int) Position {
 	return l.steps[n-1].pos
 }
 
-// Len is the number of moves played.
+// Len returns the number of moves played.
 func (l Line) Len() int { return len(l.steps) }
 
-// Move is the n-th move played, counting from 0.
+// Move returns the n-th move, counted from 0.
 func (l Line) Move(n int) Move { return l.steps[n].move }
 
-// Turn is who decides next; Nobody when the game is over, by repetition too.
+// Turn returns who decides next; Nobody when the game is over, by repetition included.
 func (l Line) Turn() Side {
 	if l.Outcome().Decided() {
 		return Nobody
@@ -54,7 +54,7 @@ func (l Line) Turn() Side {
 // Play appends a canonical move.
 func (l Line) Play(m Move) (Line, error) { return l.Back(0).extend(m) }
 
-// extend is Play for a line of which no other one goes on.
+// extend is Play without copying: no other line may extend the same line.
 func (l Line) extend(m Move) (Line, error) {
 	if o := l.Outcome(); o.Decided() {
 		return l, fmt.Errorf("play %s: the game is over: %s", m, o.Reason)
@@ -67,7 +67,7 @@ func (l Line) extend(m Move) (Line, error) {
 	return l, nil
 }
 
-// ParseMoves reads canonical moves with spaces between them; a space within a move is written "_".
+// ParseMoves parses canonical moves separated by spaces; a space within a move is written "_".
 func ParseMoves(text string) (moves []Move) {
 	for move := range strings.FieldsSeq(text) {
 		moves = append(moves, Move(strings.ReplaceAll(move, "_", " ")))
@@ -75,14 +75,14 @@ func ParseMoves(text string) (moves []Move) {
 	return moves
 }
 
-// Back takes the last n moves back.
+// Back returns the line without its last n moves.
 func (l Line) Back(n int) Line {
 	l.steps = slices.Clip(l.steps[:len(l.steps)-n])
 	l.since = min(l.since, len(l.steps))
 	return l
 }
 
-// Unclaimed is the line as it goes on where nobody claimed a draw: what made it is counted anew.
+// Unclaimed returns a drawn line as it continues if nobody claims the draw: repetition and counters start anew.
 func (l Line) Unclaimed() Line {
 	if !l.Outcome().Draw() {
 		return l
@@ -99,7 +99,7 @@ func (l Line) Unclaimed() Line {
 	return l
 }
 
-// Outcome is that of the last position or, if that goes on, a draw by repetition.
+// Outcome returns that of the last position or, if it goes on, a draw by repetition.
 func (l Line) Outcome() Outcome {
 	o := l.Position().Outcome()
 	if o.Decided() || l.repeat == 0 {
@@ -111,7 +111,7 @@ func (l Line) Outcome() Outcome {
 	return o
 }
 
-// Seen is how often the present position has stood on the board, now included.
+// Seen counts the occurrences of the current position, including this one.
 func (l Line) Seen() int {
 	key, n := l.Position().Key(), 0
 	if l.since == 0 && l.start.Key() == key {
@@ -125,7 +125,7 @@ func (l Line) Seen() int {
 	return n
 }
 
-// View is that of the last position, with the last move in it.
+// View returns the view of the last position, with the trace of the last move.
 func (l Line) View() View {
 	v := l.Position().View()
 	v.Turn = l.Turn()
@@ -135,7 +135,7 @@ func (l Line) View() View {
 	return v
 }
 
-// Trace is the way of move n, with what it took.
+// Trace returns the trace of move n, with the pieces it took.
 func (l Line) Trace(n int) Trace {
 	before := l.At(n)
 	t := before.Trace(l.steps[n].move)

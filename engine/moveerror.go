@@ -7,42 +7,42 @@ import (
 	"strings"
 )
 
-// Kind is the way in which a text is not a move. The four kinds call for four different answers.
+// Kind says in which way a text is not a move. Each kind calls for a different answer.
 type Kind uint8
 
-// The kinds of texts that are no move.
+// Kinds of texts that are not moves.
 const (
-	NotMove    Kind = iota // ordinary talk: no answer is wanted
-	Illegal                // a move, but a rule forbids it
-	Ambiguous              // it may mean several legal moves
-	Incomplete             // it is the beginning of legal moves, or of none
+	NotMove    Kind = iota // ordinary talk, which needs no answer
+	Illegal                // a move that a rule forbids
+	Ambiguous              // may mean several legal moves
+	Incomplete             // the beginning of legal moves, or of none
 )
 
-// String is the name of the kind, for logs.
+// String returns the name of the kind, for logs.
 func (k Kind) String() string {
 	return [...]string{"not a move", "illegal", "ambiguous", "incomplete"}[k]
 }
 
-// MoveError says why a text was not read as a move, in facts; the sentences live in the message files.
+// MoveError says why a text was not read as a move, as data; the sentences are in the message files.
 type MoveError struct {
 	Kind Kind
-	Text string // what was typed
+	Text string // the text typed
 
-	// Rule is the rule in the way of an Illegal move. An Incomplete text that begins no legal move has one too, and no
-	// Choices: "20" alone may be the square of a piece that cannot move, or somebody's age. So has a text that is NotMove
-	// as it may be talk, though it has the form of an Illegal one: "2 to 3".
+	// Rule is the rule that forbids an Illegal move. An Incomplete text that begins no legal move has a rule and no
+	// Choices: "20" may be the square of a piece that cannot move, or somebody's age. So has a NotMove that may be talk
+	// but has the form of an Illegal move: "2 to 3".
 	Rule Code
 
-	At    string // the square or point that the rule is about, "" if none
-	Count int    // the number that the rule is about (pieces to be captured), 0 if none
+	At    string // square or point that the rule concerns, "" if none
+	Count int    // number that the rule concerns (such as pieces to capture), 0 if none
 
-	// Choices are texts that Read accepts, or at least gets further with: for Illegal the moves that satisfy the rule,
-	// for Ambiguous what may have been meant, for Incomplete how it may go on. There may be many; the caller shows as
-	// many as fit.
+	// Choices are texts that Read accepts, or that bring it further: for Illegal the moves that satisfy the rule, for
+	// Ambiguous the possible meanings, for Incomplete the continuations. There may be many; the caller shows as many as
+	// fit.
 	Choices []string
 }
 
-// Add appends what is not in a list yet, such as a choice.
+// Add appends an item unless the list has it.
 func Add[T comparable](list []T, item T) []T {
 	if slices.Contains(list, item) {
 		return list
@@ -50,7 +50,7 @@ func Add[T comparable](list []T, item T) []T {
 	return append(list, item)
 }
 
-// NewIllegal returns the error of a rule about a place, "" for none, and what satisfies the rule.
+// NewIllegal returns the error of a rule about a place, "" for none, with the choices that satisfy the rule.
 func NewIllegal(rule Code, at string, choices ...string) *MoveError {
 	return &MoveError{Kind: Illegal, Rule: rule, At: at, Choices: choices}
 }
@@ -73,11 +73,11 @@ func (e *MoveError) Error() string {
 	return b.String()
 }
 
-// NotCanonical is the rule in the way of a move that Play gets in another form; its Choices are the text that Play
-// wants. Read never gives it.
+// NotCanonical is the rule violated by a move given to Play in another form; its Choices hold the canonical text.
+// Read never returns it.
 const NotCanonical Code = "not-canonical"
 
-// Uncanonical is the error of Play for a text that is none of the canonical moves.
+// Uncanonical returns the error of Play for a text that is not a canonical move.
 func Uncanonical(p Position, text Move) error {
 	canonical, err := p.Read(string(text))
 	if err == nil {
@@ -86,7 +86,7 @@ func Uncanonical(p Position, text Move) error {
 	return err
 }
 
-// WithIntent is an error of Read for a text that its author means as a move: what may be talk is Illegal then.
+// WithIntent converts an error of Read for a text that is meant as a move: NotMove with a rule becomes Illegal.
 func WithIntent(err error) error {
 	var wrong *MoveError
 	if !errors.As(err, &wrong) || wrong.Kind != NotMove || wrong.Rule == "" {
@@ -97,19 +97,19 @@ func WithIntent(err error) error {
 	return &firm
 }
 
-// InvalidPositionError is why the text of a position, written as it should be, is none of a position: no game comes to it.
+// InvalidPositionError says why a well-formed text describes no possible position.
 type InvalidPositionError struct {
-	Code    Code   // the reason if it is one of those below, else ""
-	Square  string // that it is about, as people write it; "" without a Code
-	Squares int    // of NoSuchSquare: how many there are, where they have numbers from 1; else 0
+	Code    Code   // one of those below, or ""
+	Square  string // the square concerned, as people write it; "" without a Code
+	Squares int    // for NoSuchSquare the number of squares, if they are numbered from 1; else 0
 	why     string
 }
 
-// Reasons that are told.
+// Reasons with a code.
 const (
 	SquareTaken  Code = "taken"   // two pieces stand on the square
 	ManIsKing    Code = "man"     // a man stands on its last row, where it would be a king
-	NoSuchSquare Code = "nowhere" // the board does not have the square, or nothing can stand there
+	NoSuchSquare Code = "nowhere" // the board has no such square, or no piece can stand there
 )
 
 func (e *InvalidPositionError) Error() string {
@@ -127,7 +127,7 @@ func (e *InvalidPositionError) Error() string {
 	return e.why
 }
 
-// InvalidPosition is an ImpossibleError of any other reason.
+// InvalidPosition returns an InvalidPositionError without a code.
 func InvalidPosition(format string, facts ...any) error {
 	return &InvalidPositionError{why: fmt.Sprintf(format, facts...)}
 }

@@ -8,18 +8,18 @@ import (
 	"strings"
 )
 
-// Option is something to choose before a game starts.
+// Option is a choice before a game starts.
 type Option struct {
 	Name    string
 	Values  []string // allowed values
 	Default string
-	Group   string // options of one group are offered together; "" is before the groups
+	Group   string // options of a group are offered together; "" comes before the groups
 }
 
-// Options are chosen values by option name.
+// Options maps option names to chosen values.
 type Options map[string]string
 
-// String lists them by name: "capture=huff king-capture=flying".
+// String lists the options by name: "capture=huff king-capture=flying".
 func (o Options) String() string {
 	var list []string
 	for _, name := range slices.Sorted(maps.Keys(o)) {
@@ -28,7 +28,7 @@ func (o Options) String() string {
 	return strings.Join(list, " ")
 }
 
-// ParseOptions reads what String writes, in any order. Whether there are such options and values, Complete knows.
+// ParseOptions parses the text of String, in any order. It does not check names and values; Complete does.
 func ParseOptions(text string) Options {
 	o := make(Options)
 	for field := range strings.FieldsSeq(text) {
@@ -38,7 +38,7 @@ func ParseOptions(text string) Options {
 	return o
 }
 
-// Complete checks chosen options against the game and fills in the defaults of those left out.
+// Complete checks chosen options against the game and adds the defaults of the others.
 func (g *Game) Complete(chosen Options) (Options, error) {
 	full := make(Options, len(g.Options))
 	for _, o := range g.Options {

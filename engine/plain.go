@@ -6,19 +6,18 @@ import (
 	"unicode"
 )
 
-// plainRunes are signs that people and programs write for others.
+// plainRunes replaces characters that people and programs use for others.
 var plainRunes = strings.NewReplacer(
 	"‐", "-", "‑", "-", "‒", "-", "–", "-", "—", "-", "―", "-", "−", "-",
 	"×", "x", "✕", "x", "✖", "x", "∗", "*", "∶", ":", "…", "...", "•", ".", "·", ".",
 	"->", ">", "→", ">", "⇒", ">", "➔", ">", "➜", ">", "›", ">", "»", ">",
 )
 
-// plainNumber is the number of a move before it: 1) 12... 3.
+// plainNumber matches the number of a move before it: 1) 12... 3.
 var plainNumber = regexp.MustCompile(`^[0-9]{1,3}(?:\s*\)|\s*\.{2,}|\.\s)\s*`)
 
-// Normalize makes a typed text one of all that mean the same: in small letters, full-width characters as others, one sign
-// for all dashes, crosses and arrows (-, x, >), without blanks around it and without the number of the move before it.
-// Numbered reports whether there was one.
+// Normalize reduces typed text to a common form: lower case, half-width characters, one character for all dashes,
+// crosses and arrows (-, x, >), no surrounding spaces and no move number. Numbered reports whether it had a number.
 func Normalize(text string) (plain string, numbered bool) {
 	plain = strings.ToLower(Narrow(text))
 	plain = strings.TrimSpace(plainRunes.Replace(plain))
@@ -26,10 +25,11 @@ func Normalize(text string) (plain string, numbered bool) {
 	return plain[len(number):], number != ""
 }
 
-// Narrow gives full-width characters, which some keyboards write, their usual width, and makes blanks of all spaces.
+// Narrow replaces full-width characters, which some keyboards write, by half-width ones, and any white space by
+// spaces.
 func Narrow(text string) string { return strings.Map(narrow, text) }
 
-// narrow is Narrow for a character. Bytes that are no text stay none.
+// narrow is Narrow for one character. Invalid bytes stay invalid.
 func narrow(r rune) rune {
 	switch {
 	case r >= '！' && r <= '～':

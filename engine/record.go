@@ -10,7 +10,7 @@ import (
 	"unicode"
 )
 
-// Record is a game, or a match of several, as a file keeps it. Unknown fields are empty.
+// Record is a game, or a match of several games, as stored in a file. Unknown fields are empty.
 type Record struct {
 	Game    *Game
 	Options Options // complete
@@ -19,36 +19,36 @@ type Record struct {
 	Names [2]string // of First and Second
 	Event string
 	Site  string
-	Round string    // of the game in a match of several: "2"
-	Notes []Comment // of an arbiter, in their order
+	Round string    // number of the game in a match: "2"
+	Notes []Comment // of an arbiter, in order
 	Date  string    // of the beginning: 2026.11.21, with question marks for unknown digits; see IsDate
 
-	// Result is what is said about the end; zero if nothing is. Where the line is decided it is the line's outcome.
-	// Elsewhere somebody has given up, or both have agreed; an end told by a file alone has the reason Recorded.
+	// Result is the recorded end; zero if there is none. If the line is decided it is the line's outcome. Otherwise
+	// somebody has resigned or a draw was agreed; an end stated only by a file has the reason Recorded.
 	Result Outcome
 
-	Odd []*FileError // what a file has that was passed over or read otherwise, in its order
+	Odd []*FileError // oddities of the file that were skipped or reinterpreted, in order
 }
 
-// Comment is what somebody who does not play says about a game, behind so many moves of it.
+// Comment is a remark of somebody who does not play, after a number of moves.
 type Comment struct {
 	After int
 	Text  string
 }
 
-// File is what a file has in it: at least one game.
+// File is the content of a file: at least one game.
 type File struct{ Entries []Entry }
 
-// Entry is one of the games of a file: what stands around its moves, and Read, which plays these. The error of Read is
-// a *FileError or a *ReadingsError.
+// Entry is a game of a file: its headers, and Read, which replays its moves. The error of Read is a *FileError or a
+// *ReadingsError.
 type Entry struct {
 	Names       [2]string // of First and Second
 	Event, Date string
 	Read        func() (Record, error)
 }
 
-// Found lists the numbers, counted from 0, of the games whose names, event or date have all of some words, when both are
-// folded.
+// Found returns the indexes of the games whose names, event and date contain all the words, after folding them; the
+// words must be folded.
 func (f File) Found(words []string, fold func(string) string) (list []int) {
 	for n, e := range f.Entries {
 		text := fold(strings.Join([]string{e.Names[0], e.Names[1], e.Event, e.Date}, " "))
@@ -59,14 +59,14 @@ func (f File) Found(words []string, fold func(string) string) (list []int) {
 	return list
 }
 
-// ReadingsError holds the readings of a game that last to its end, if there are several.
+// ReadingsError holds the readings of a game that are playable to its end, if there are several.
 type ReadingsError struct{ Readings []Record }
 
 func (e *ReadingsError) Error() string {
 	return fmt.Sprintf("%d readings last to the end; they differ in move %d", len(e.Readings), e.Differ()+1)
 }
 
-// Differ is the number of the first move, counted from 0, in which the readings are not the same.
+// Differ returns the index of the first move in which the readings differ.
 func (e *ReadingsError) Differ() int {
 	first := e.Readings[0].Line
 	for n := range first.Len() {
@@ -79,17 +79,17 @@ func (e *ReadingsError) Differ() int {
 	return first.Len()
 }
 
-// Budget bounds the work of reading a file.
+// Budget limits the work of reading a file.
 type Budget struct{ left int }
 
-// The moves that may be tried for a file, however small, and for each of its bytes.
+// Moves that may be tried for a file: a minimum, one more per so many bytes, and a maximum.
 const (
 	leastBudget   = 4000
 	bytesPerTried = 12
 	mostBudget    = 60000
 )
 
-// NewBudget is what a file of so many bytes may cost.
+// NewBudget returns the budget for a file of a size.
 func NewBudget(bytes int) *Budget { return &Budget{min(leastBudget+bytes/bytesPerTried, mostBudget)} }
 
 // Spend reports whether one more move may be tried.
@@ -98,38 +98,38 @@ func (b *Budget) Spend() bool {
 	return b.left >= 0
 }
 
-// Recorded is the reason of an end that a file tells and its moves do not.
+// Recorded is the reason of an end that is stated by a file but does not follow from its moves.
 const Recorded Code = "record"
 
-// The bounds of a file.
+// Limits of a file.
 const (
 	MaxFileBytes = 1 << 20
-	MaxFileMoves = 6000 // those of Chance included
+	MaxFileMoves = 6000 // including those of Chance
 )
 
-// Format is a way to write records down.
+// Format is a file format for records.
 type Format struct {
 	Name string // stable: "pdn"
-	Ext  string // what the names of its files end with: ".pdn"
+	Ext  string // file name extension: ".pdn"
 
-	// Write fails with ErrCannotHold if there are games that the format has no place for, and with nothing else.
+	// Write fails only with ErrCannotHold, if there are games that the format cannot represent.
 	Write func(Record) (string, error)
 
-	// Knows reports whether a text looks like the format. Read reads it, as one of the games given, or as the one that
-	// somebody has named; its error is a *FileError, and about the file as a whole. Lines end with \n. Both are nil if
-	// another format of the game reads what Write writes.
+	// Knows reports whether a text looks like the format. Read reads it as one of games, or as named; its error is a
+	// *FileError about the file as a whole. Lines end with \n. Both are nil if another format of the game reads what
+	// Write writes.
 	Knows func(text string) bool
 	Read  func(text string, games []*Game, named *Game) (File, error)
 }
 
-// ErrCannotHold says that a format has no place for what should be written.
+// ErrCannotHold says that a format cannot represent a record.
 var ErrCannotHold = errors.New("the format cannot hold this game")
 
-// longestStart is more than the text of a position has, in bytes.
+// longestStart is more bytes than the text of any position has.
 const longestStart = 1000
 
-// NewRecord is a record without moves. The start is the text of a position, or "" for the usual one. Its error is a
-// *FileError.
+// NewRecord returns a record without moves. The start is the text of a position, or "" for the usual one; the error
+// is a *FileError.
 func (g *Game) NewRecord(chosen Options, start string) (Record, error) {
 	o, err := g.Complete(chosen)
 	if err != nil {
@@ -150,7 +150,7 @@ func (g *Game) NewRecord(chosen Options, start string) (Record, error) {
 	return Record{Game: g, Options: o, Line: g.NewLine(p)}, nil
 }
 
-// Start is the text of the position in which the line begins, or "" for the usual one.
+// Start returns the text of the start position, or "" for the usual one.
 func (r Record) Start() string {
 	text := r.Line.At(0).String()
 	if usual, err := r.Game.New(r.Options); err == nil && usual.String() == text {
@@ -159,8 +159,8 @@ func (r Record) Start() string {
 	return text
 }
 
-// Enter plays a move that read finds in a text, also where nobody claimed a draw. Its error is a *FileError, and leaves
-// the record as it was. Of two records that go on from one, one needs a Line.Back.
+// Enter plays the move that read finds in a text, even after an unclaimed draw. An error is a *FileError and leaves
+// the record unchanged.
 func (r *Record) Enter(text string, read func(Position, string) (Move, error)) error {
 	if r.Line.Len() >= MaxFileMoves {
 		return &FileError{Code: TooManyMoves, Count: MaxFileMoves}
@@ -169,6 +169,7 @@ func (r *Record) Enter(text string, read func(Position, string) (Move, error)) e
 	if line.Outcome().Decided() {
 		return &FileError{Code: AfterEnd, Text: text}
 	}
+	// The new line may share memory with the old one: to extend a record in two ways, copy its line by Line.Back first.
 	m, err := read(line.Position(), text)
 	if err == nil {
 		line, err = line.extend(m)
@@ -187,10 +188,10 @@ func (r *Record) Enter(text string, read func(Position, string) (Move, error)) e
 	return nil
 }
 
-// maxRemarks bounds what is told of one record.
+// maxRemarks is the maximum number of oddities kept for a record.
 const maxRemarks = 3
 
-// Remark keeps what is odd, once for each kind.
+// Remark records an oddity, once per code.
 func (r *Record) Remark(e *FileError) {
 	same := func(other *FileError) bool { return other.Code == e.Code }
 	if len(r.Odd) < maxRemarks && !slices.ContainsFunc(r.Odd, same) {
@@ -198,8 +199,8 @@ func (r *Record) Remark(e *FileError) {
 	}
 }
 
-// ReadMove finds a move as records have them: a canonical one, which includes moves that are never typed, as the throws
-// of dice and what both sides have agreed on; or whatever Position.Read takes.
+// ReadMove reads a move of a record: a canonical one, including those that are never typed, such as rolls of dice and
+// agreements; or whatever Position.Read accepts.
 func ReadMove(p Position, text string) (Move, error) {
 	if _, err := p.Play(Move(text)); err == nil {
 		return Move(text), nil
@@ -207,9 +208,9 @@ func ReadMove(p Position, text string) (Move, error) {
 	return p.Read(text)
 }
 
-// End settles the Result, when all moves are played, by what the file says: an outcome of which only the winner and the
-// points count, or zero if the file does not say how it ended. What the file says stands where the moves leave a draw
-// that nobody has to claim; elsewhere the moves decide.
+// End sets the Result after the last move from what the file says: an outcome of which only the winner and the points
+// count, or zero if the file states none. The moves decide, unless they end in a draw that need not be claimed or do
+// not end the game.
 func (r *Record) End(said Outcome) {
 	o := r.Line.Outcome()
 	if o.Decided() && said.Decided() && said.Winner != o.Winner {
@@ -226,7 +227,7 @@ func (r *Record) End(said Outcome) {
 	}
 }
 
-// Outcome is how it ended, by the line or by what is said; zero if neither tells.
+// Outcome returns the end by the line or by Result; zero if there is none.
 func (r Record) Outcome() Outcome {
 	if o := r.Line.Outcome(); o.Decided() && !(o.Draw() && r.Result.Decided()) {
 		return o
@@ -234,7 +235,7 @@ func (r Record) Outcome() Outcome {
 	return r.Result
 }
 
-// Result is the outcome in a few words: "first", "second 3" with the points if there are more than one, "draw" or
+// Result describes the outcome in short: "first", "second 3" with the points if there are several, "draw" or
 // "unfinished".
 func (o Outcome) Result() string {
 	switch {
@@ -248,7 +249,7 @@ func (o Outcome) Result() string {
 	return o.Winner.String()
 }
 
-// ParseResult reads what Result writes; the reason is Recorded.
+// ParseResult parses the text of Result; the reason is Recorded.
 func ParseResult(text string) (o Outcome, ok bool) {
 	word, points, several := strings.Cut(text, " ")
 	for _, said := range []Outcome{{}, {Reason: Recorded}, {First, Recorded, 1}, {Second, Recorded, 1}} {
@@ -262,8 +263,8 @@ func ParseResult(text string) (o Outcome, ok bool) {
 	return Outcome{}, false
 }
 
-// Tidy makes a name fit for a file, and one from a file fit to be shown: one line of at most 100 characters, none of
-// which is invisible. A lone question mark is what formats have for an unknown name.
+// Tidy makes a name fit for a file, or one from a file fit for display: one line of at most 100 printable characters.
+// A lone question mark, which stands for an unknown name in files, becomes "".
 func Tidy(name string) string {
 	if name = oneLine(name); name == "?" {
 		return ""
@@ -271,10 +272,10 @@ func Tidy(name string) string {
 	return name
 }
 
-// longestLine is more characters than a name has, or than anybody wants to see of a file.
+// longestLine is the maximum number of characters shown of a line of a file.
 const longestLine = 100
 
-// oneLine cuts a text, and leaves out what is invisible.
+// oneLine puts a text on one line, drops unprintable characters and cuts it.
 func oneLine(text string) string {
 	text = strings.Map(func(r rune) rune {
 		switch {
@@ -291,7 +292,7 @@ func oneLine(text string) string {
 
 var dateForm = regexp.MustCompile(`^[0-9?]{4}\.[0-9?]{2}\.[0-9?]{2}$`)
 
-// IsDate reports whether a text has the form of Record.Date, and says something.
+// IsDate reports whether a text has the form of Record.Date with at least one digit.
 func IsDate(text string) bool {
 	return dateForm.MatchString(text) && strings.ContainsAny(text, "0123456789")
 }

@@ -1,41 +1,41 @@
 package engine
 
-// View is what there is to see of a position: cells, pieces and labels, free of rules and of pixels.
+// View is what can be seen of a position: cells, pieces and labels, without rules or pixels.
 type View struct {
 	Files, Ranks int // size of the board in cells
 
-	// Cells has Files*Ranks entries: a1 first, along the rank to the right, then the next rank up, as First sees it;
-	// where First has the black pieces, as Second does.
+	// Cells has Files*Ranks entries: a1 first, along the rank to the right, then the next rank up, as seen by First, or
+	// by Second if First has the black pieces.
 	Cells []Cell
 
-	Red    bool    // the pieces are red and blue; otherwise they are white and black
-	Black  bool    // First has the black pieces and Second the white ones; otherwise it is the other way round
-	Points *Points // a board of points instead of cells; nil for all other games
+	Red    bool    // the pieces are red and blue, otherwise white and black
+	Black  bool    // First has the black pieces and Second the white ones, otherwise the reverse
+	Points *Points // a board of points instead of cells; nil for other games
 
-	Edges bool  // the files (a, b, ...) and ranks (1, 2, ...) are named along the edge
+	Edges bool  // files (a, b, ...) and ranks (1, 2, ...) are named along the edge
 	Turn  Side  // who decides next
-	Last  Trace // what the last move touched; empty if there was none
+	Last  Trace // what the last move touched; empty if there is none
 }
 
 // Cell is one square of the board.
 type Cell struct {
-	Side  Side   // whose piece stands here; Nobody: empty
+	Side  Side   // side of the piece; Nobody: empty
 	King  bool   // the piece is a king
 	Dark  bool   // the square is drawn dark
-	Shade bool   // the square belongs to a zone that the rules speak of, and is drawn a little darker
-	Label string // printed in the square, "" for none
+	Shade bool   // the square belongs to a zone of the rules, and is drawn a little darker
+	Label string // text in the square, "" for none
 }
 
 // Trace is the way of a move over a board, in indexes of View.Cells.
 type Trace struct {
-	Path  []int  // where the piece stood, then every square where it landed
-	Taken []int  // what was removed
-	Lost  []Cell // what stood on each of Taken; Line.Trace knows it, a Position leaves it out
-	Drops []int  // where something was put
+	Path  []int  // the start square, then every landing square
+	Taken []int  // squares of removed pieces
+	Lost  []Cell // the pieces on Taken; set by Line.Trace, not by a Position
+	Drops []int  // squares where a piece was put
 	Hops  []Hop  // on a board of points
 }
 
-// Count counts the men and kings of a side on a board of cells, for Nobody those of both.
+// Count returns the numbers of men and kings of a side on a board of cells; for Nobody of both sides.
 func (v View) Count(side Side) (men, kings int) {
 	for _, c := range v.Cells {
 		switch {
@@ -49,50 +49,51 @@ func (v View) Count(side Side) (men, kings int) {
 	return men, kings
 }
 
-// Points is what there is to see of a position of backgammon, free of rules and of pixels. Sides are in the order First
-// (Black), Second (Red).
+// Points is what can be seen of a position of backgammon, without rules or pixels. Arrays of two are in the order
+// First (Black), Second (Red).
 type Points struct {
-	Points [24]Point // by the number on the board: the first one is point 1
+	Points [24]Point // by number on the board; index 0 is point 1
 	Bar    [2]int
 	Off    [2]int
-	Pips   [2]int // how far each side has to go
+	Pips   [2]int // pip counts
 
-	Absolute bool // the rules have the numbers on the board for both sides, and tell the stake even where it is 1
+	Absolute bool // both sides use the numbers on the board, and the stake is told even where it is 1
 
 	Turn    Side   // who decides next
-	Mover   Side   // whose roll it is; Nobody before and after a game
-	Dice    [2]int // the larger first, 0: not thrown; a tie of the opening throw is still there
-	Used    []int  // dice that a part of a play has used
-	Cube    int    // what the game is played for
+	Mover   Side   // who rolls; Nobody before and after a game
+	Dice    [2]int // the larger first, 0: not rolled; a tied opening roll stays
+	Used    []int  // dice used by a partial play
+	Cube    int    // current stake
 	Owner   Side   // of the cube; Nobody: both may double
 	Doubled bool   // the mover has offered to double
-	NoCube  bool   // the game is played without
+	NoCube  bool   // the game has no cube
 
-	Length   int // of the match in points; 0: money
+	Length   int // of the match in points; 0: money game
 	Score    [2]int
 	Crawford bool
 	Jacoby   bool
 
-	Ended Outcome // how the game on the board ended, also if another one follows
+	Ended Outcome // result of the current game, even if another follows
 }
 
-// Point is one of the 24.
+// Point is one of the 24 points.
 type Point struct {
-	Side  Side // empty if Nobody
+	Side  Side // Nobody: empty
 	Count int
 }
 
-// Hop is the way of one checker with one die, by the numbers on the board. The bar is 0 for First and 25 for Second,
-// and off the other way round.
+// Hop is the move of one checker with one die, by numbers on the board. The bar is 0 for First and 25 for Second, and
+// off is 25 for First and 0 for Second.
 type Hop struct {
 	From, To int
 	Hit      bool
 }
 
-// points24 is the number of points the board has.
+// points24 is the number of points on the board.
 const points24 = 24
 
-// Point turns the number of a place on the board, its bar at 25 and 0, into the one that a side counts it by, and back.
+// Point converts the number of a place on the board, bar and off included (0 and 25), to a side's own numbering, and
+// back.
 func (s Side) Point(n int) int {
 	if s == Second {
 		return n
@@ -100,8 +101,7 @@ func (s Side) Point(n int) int {
 	return points24 + 1 - n
 }
 
-// Last is the own point of a side's last checker, 25 for the bar, 0 if all are off. First counts the points of the
-// board the other way round.
+// Last returns the point of a side's rearmost checker in its own numbering, 25 for the bar, 0 if all are off.
 func (p *Points) Last(side Side) (last int) {
 	if p.Bar[side-First] > 0 {
 		return points24 + 1
@@ -114,5 +114,5 @@ func (p *Points) Last(side Side) (last int) {
 	return last
 }
 
-// Race reports whether no checker can be hit any more.
+// Race reports whether the sides have passed each other, so that no checker can be hit.
 func (p *Points) Race() bool { return p.Last(First)+p.Last(Second) <= points24 }

@@ -1,8 +1,8 @@
-// Package dice makes throws that anybody can check, from a chain of keys.
+// Package dice derives rolls that anybody can verify from a chain of keys.
 //
-// The last key is a secret, and each key is the hash of the one after it. The hash of key 1, the seal, is shown before
-// the game; throw n shows key n, and no key in between can have been changed. Everything is done with the text of keys,
-// in lower-case hexadecimal, so that two commands of a shell check a throw.
+// The last key is a secret, and each key is the hash of the next. The hash of key 1, the seal, is published before
+// the game and roll n reveals key n, so no key can be changed in between. Keys are used as text, in lower-case
+// hexadecimal, so that two shell commands verify a roll.
 package dice
 
 import (
@@ -15,10 +15,10 @@ import (
 	"strings"
 )
 
-// LastKey is the last key of a chain, made of bytes that are known nowhere else. All other keys follow from it.
+// LastKey returns the last key of a chain, made from secret random bytes. All other keys follow from it.
 func LastKey(secret [32]byte) string { return hex.EncodeToString(secret[:]) }
 
-// Key is the key of a throw, from 1 to length, given the last key of a chain of that length. Key 0 is the seal.
+// Key returns the key of a roll, 1 to length, given the last key of a chain of that length. Key 0 is the seal.
 func Key(last string, length, n int) (string, error) {
 	if n < 0 || n > length {
 		return "", fmt.Errorf("key of throw %d: the chain has %d", n, length)
@@ -31,10 +31,10 @@ func Key(last string, length, n int) (string, error) {
 	return string(key), nil
 }
 
-// shortLength is the number of characters of a seal that are shown beside a match: they hold 132 bits.
+// shortLength is the number of characters of a seal shown beside a match: 132 bits.
 const shortLength = 22
 
-// Short is the beginning of a seal in base64url, long enough that nobody finds another chain with it.
+// Short returns the beginning of a seal in base64url, long enough that no other chain with it can be found.
 func Short(seal string) string {
 	bytes, err := hex.DecodeString(seal)
 	if err != nil {
@@ -44,10 +44,11 @@ func Short(seal string) string {
 	return text[:min(shortLength, len(text))]
 }
 
-// Follows reports whether a key belongs to the throw after that of another key, or to the first throw after the seal.
+// Follows reports whether a key belongs to the roll after that of another key, or to the first roll if that is the
+// seal.
 func Follows(key, before string) bool { return hash(key) == before }
 
-// Salt joins the words of the players, each of which IsWord.
+// Salt joins the words of the players, each of which must satisfy IsWord.
 func Salt(words ...string) string { return strings.Join(words, ":") }
 
 // IsWord reports whether a text can be a player's part of the salt: letters a-z, digits and hyphens.
@@ -55,11 +56,11 @@ func IsWord(text string) bool {
 	return text != "" && strings.Trim(text, "abcdefghijklmnopqrstuvwxyz0123456789-") == ""
 }
 
-// Lot is that of a word, given a key: the lowest of several is the first.
+// Lot returns the lot of a word under a key: the word with the lowest lot comes first.
 func Lot(key, word string) string { return hash(key + ":" + word) }
 
-// Dice are what a key throws: the first two characters 1 to 6 of the hash of key:salt, or else of the hash of that
-// hash, and so on.
+// Dice returns the roll of a key: the first two characters from 1 to 6 in the hash of key:salt; if there are fewer
+// than two, in the hash of that hash, and so on.
 func Dice(key, salt string) (first, second int) {
 	text := hash(key + ":" + salt)
 	for {
@@ -70,7 +71,7 @@ func Dice(key, salt string) (first, second int) {
 	}
 }
 
-// firstTwo finds the first two characters 1 to 6; a text may have fewer.
+// firstTwo finds the first two characters from 1 to 6; ok is false if there are fewer.
 func firstTwo(text string) (first, second int, ok bool) {
 	shown := die.FindAllString(text, 2)
 	if len(shown) < 2 {
@@ -81,26 +82,26 @@ func firstTwo(text string) (first, second int, ok bool) {
 
 var die = regexp.MustCompile(`[1-6]`)
 
-// hash is SHA-256 of a text, in lower-case hexadecimal.
+// hash returns the SHA-256 of a text in lower-case hexadecimal.
 func hash(text string) string {
 	sum := sha256.Sum256([]byte(text))
 	return hex.EncodeToString(sum[:])
 }
 
-// Tally counts how throws fell.
+// Tally is a statistic of rolls.
 type Tally struct {
 	Throws  int
 	Doubles int
-	Pips    int // all that was thrown; a double counts its number four times
+	Pips    int // total; a double counts its number four times
 }
 
-// Expected of fair dice: 294 pips in 36 throws, and the sum of the squares is 3,066.
+// Mean and variance of the pips of a fair roll: of the 36 rolls the sum is 294, and the sum of squares 3,066.
 const (
 	FairPips = 294. / 36
 	variance = 3066./36 - FairPips*FairPips
 )
 
-// Add counts a throw.
+// Add counts a roll.
 func (t *Tally) Add(first, second int) {
 	pips := first + second
 	if first == second {
@@ -111,11 +112,11 @@ func (t *Tally) Add(first, second int) {
 	t.Pips += pips
 }
 
-// Mean is the number of pips a throw had; 0 without any.
+// Mean returns the mean number of pips of a roll; 0 without rolls.
 func (t Tally) Mean() float64 { return float64(t.Pips) / float64(max(t.Throws, 1)) }
 
-// StandardErrors is how far the means of two tallies are apart, in standard errors of that difference if the dice are fair: fair
-// dice stay within 2 in 95 of 100 cases, and within 3 in 997 of 1,000. It is 0 if either tally is empty.
+// StandardErrors returns the distance of the means of two tallies, in standard errors of the difference of fair dice,
+// which stay within 2 in 95% of cases and within 3 in 99.7%. It is 0 if either tally is empty.
 func StandardErrors(a, b Tally) float64 {
 	return math.Abs(a.Mean()-b.Mean()) / math.Sqrt(variance/float64(a.Throws)+variance/float64(b.Throws))
 }

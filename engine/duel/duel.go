@@ -1,7 +1,7 @@
-// Package duel lets two players of one game play many games against each other and counts.
+// Package duel plays many games between two players and counts the results.
 //
-// Games come in pairs: both of a pair have the same opening, or the same dice, drawn from the seed, and the players
-// change sides in between.
+// Games come in pairs: both games of a pair have the same opening, or the same dice, drawn from the seed, and the
+// players swap sides in between.
 package duel
 
 import (
@@ -14,10 +14,10 @@ import (
 	"tabuleiro/engine/search"
 )
 
-// Player finds a move for the side on turn.
+// Player chooses a move for the side on turn.
 type Player func(ctx context.Context, l engine.Line) (engine.Move, error)
 
-// NewPlayer is the player that asks a brain. Seeds of different games differ.
+// NewPlayer returns a player that asks a brain for its best move.
 func NewPlayer(b engine.Brain, t engine.Limits) Player {
 	return func(ctx context.Context, l engine.Line) (engine.Move, error) {
 		thought, err := b.Think(ctx, l, t)
@@ -28,21 +28,21 @@ func NewPlayer(b engine.Brain, t engine.Limits) Player {
 	}
 }
 
-// Score is how the first of two players did.
+// Score is the result of the first of two players.
 type Score struct {
 	Wins, Draws, Losses int
-	Sum, Squares        float64 // of what it got: 1, 1/2 or 0 a game; with dice, the points won or lost
+	Sum, Squares        float64 // of the results: 1, 1/2 or 0 per game; with dice, the points won or lost
 	Dice                bool    // the game has dice
 }
 
-// Games is the number of games that were played.
+// Games returns the number of games played.
 func (s Score) Games() int { return s.Wins + s.Draws + s.Losses }
 
-// Share is what the first player got on average: a share from 0 to 1, or points a game.
+// Share returns the mean result of the first player: 0 to 1, or points per game.
 func (s Score) Share() float64 { return s.Sum / float64(max(1, s.Games())) }
 
-// Interval has the true share in it with a probability of 95 %. It is Wilson's, drawn games counting as half a win;
-// with dice that of a normal distribution.
+// Interval returns the 95% confidence interval of the share: Wilson's with a draw as half a win, or with dice that of
+// a normal distribution.
 func (s Score) Interval() (low, high float64) {
 	const z = 1.96
 	n, p := float64(max(1, s.Games())), s.Share()
@@ -55,22 +55,22 @@ func (s Score) Interval() (low, high float64) {
 	return middle - half, middle + half
 }
 
-// Rules of a duel.
+// Rules describes a duel.
 type Rules struct {
 	Game    *engine.Game
 	Options engine.Options // complete
 	Games   int
 	Seed    uint64
-	Opening int // plies drawn at random at the beginning of a game without dice
+	Opening int // plies of random opening in a game without dice
 }
 
-// OpeningPlies is the usual number of plies that are drawn.
+// OpeningPlies is the usual number of random plies.
 const OpeningPlies = 6
 
-// tooLong is a number of plies after which a game is given up as a draw.
+// tooLong is the number of plies after which a game counts as a draw.
 const tooLong = 2000
 
-// Play lets the players play.
+// Play plays the games of a duel.
 func Play(ctx context.Context, r Rules, first, second Player) (s Score, err error) {
 	for n := range r.Games {
 		line, random, err := r.drawOpening(uint64(n / 2))
@@ -90,7 +90,7 @@ func Play(ctx context.Context, r Rules, first, second Player) (s Score, err erro
 	return s, nil
 }
 
-// add counts a game in which the first player had a side.
+// add counts a game in which the first player played side.
 func (s *Score) add(o engine.Outcome, side engine.Side, dice bool) {
 	got := 0.
 	switch o.Winner {
@@ -112,7 +112,7 @@ func (s *Score) add(o engine.Outcome, side engine.Side, dice bool) {
 	s.Squares += got * got
 }
 
-// drawOpening draws the opening of a pair.
+// drawOpening plays the random opening of a pair of games.
 func (r Rules) drawOpening(pair uint64) (engine.Line, *search.Random, error) {
 	for try := uint64(0); ; try++ {
 		random := search.NewRandom(r.Seed, pair, try)
@@ -133,13 +133,14 @@ func (r Rules) drawOpening(pair uint64) (engine.Line, *search.Random, error) {
 	}
 }
 
-// finish plays a game to its end, or one of a contest, and reports whether it has dice. A game without end is a draw.
+// finish plays a game, or the first of a StakeGame, to its end, and reports whether it has dice. A game without end
+// is a draw.
 func finish(ctx context.Context, line engine.Line, random *search.Random,
 	players [2]Player) (o engine.Outcome, dice bool, err error) {
 	_, dice = line.Position().(engine.DicePosition)
 	for range tooLong {
 		o = line.Outcome()
-		if c, ok := line.Position().(engine.StakeGame); ok { // of which one game is played
+		if c, ok := line.Position().(engine.StakeGame); ok { // only its first game is played
 			o = c.Standing().Ended
 		}
 		if o.Decided() {

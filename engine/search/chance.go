@@ -6,15 +6,15 @@ import (
 	"tabuleiro/engine"
 )
 
-// Chances are those of a win and of a draw, of engine.ProbScale, for a value: the result is a draw if a logistic variable
-// of this scale, around the value, is nearer to 0 than edge.
+// Chances returns the probabilities of a win and of a draw for a value, of engine.ProbScale: the result is a draw if
+// a logistic variable with this mean and scale is nearer to 0 than edge.
 func Chances(value, edge, scale int) (win, draw int) {
 	win = Logistic(value-edge, scale)
 	loss := Logistic(-value-edge, scale)
 	return win, max(0, engine.ProbScale-win-loss)
 }
 
-// Logistic is 1/(1+exp(-x/scale)), of engine.ProbScale, on integers only.
+// Logistic returns 1/(1+exp(-x/scale)), of engine.ProbScale, computed in integers.
 func Logistic(x, scale int) int {
 	if x < 0 {
 		return engine.ProbScale - Logistic(-x, scale)
@@ -25,15 +25,15 @@ func Logistic(x, scale int) int {
 	return int(int64(engine.ProbScale) * (One >> 10) / ((One + Decay(x, scale)) >> 10))
 }
 
-// One is 1 in the numbers of Decay.
+// One represents 1 in results of Decay.
 const One = 1 << 40
 
-// Decay is exp(-x/scale), in parts of One, for x of at least 0: on integers only.
+// Decay returns exp(-x/scale) for x >= 0, in parts of One, computed in integers.
 func Decay(x, scale int) int64 {
 	if x > 25*scale {
 		return 0
 	}
-	// exp(-x/scale) = exp(-x/(scale*1024)) ^ 1024, by the first terms of its series.
+	// exp(-x/scale) = exp(-x/(scale*1024)) ^ 1024, by the first terms of the series.
 	small := int64(x) * (One >> 10) / int64(scale)
 	e := int64(One) - small + small>>20*small>>21
 	for range 10 {

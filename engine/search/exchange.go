@@ -2,8 +2,8 @@ package search
 
 import "slices"
 
-// Gains counts the pieces that each choice at a root gains within so many plies: after it captures alone are looked at,
-// and both sides choose what gains most.
+// Gains returns the number of pieces gained by each choice at a root within a number of plies: captures only follow
+// it, and both sides choose what gains most.
 func Gains[B, M any](rules Rules[B, M], root *Root[B], plies int) (gains []int) {
 	x := exchange[B, M]{rules: rules, lists: make([][]M, plies)}
 	x.capturer, _ = rules.(Capturer[B, M])
@@ -14,11 +14,11 @@ func Gains[B, M any](rules Rules[B, M], root *Root[B], plies int) (gains []int) 
 	return gains
 }
 
-// carefulPlies is how far a level looks that takes care.
+// carefulPlies is the depth of the check for blunders.
 const carefulPlies = 3
 
-// safe are the choices at a root that give no piece away within so many plies that another one keeps; what is certain
-// by a table is left to it.
+// safe returns the choices at a root that lose no more pieces than the best one within carefulPlies. If a table knows
+// the verdict of any choice it returns all of them.
 func safe[B, M any](rules Rules[B, M], root *Root[B]) (safe []Choice[B]) {
 	if slices.ContainsFunc(root.Choices, func(c Choice[B]) bool { return c.Verdict != Unknown }) {
 		return root.Choices
@@ -33,17 +33,17 @@ func safe[B, M any](rules Rules[B, M], root *Root[B]) (safe []Choice[B]) {
 	return safe
 }
 
-// lostGame is the number of pieces a game counts that is over within an exchange.
+// lostGame is the value in pieces of a game lost within an exchange.
 const lostGame = 100
 
-// exchange counts pieces some captures ahead.
+// exchange searches captures for material.
 type exchange[B, M any] struct {
 	rules    Rules[B, M]
 	capturer Capturer[B, M] // nil: capturing is compulsory
-	lists    [][]M          // of moves, by the plies that are left
+	lists    [][]M          // of moves, by remaining plies
 }
 
-// after is by how much the side on turn on a board is ahead when the exchange that goes on with a child of it is over.
+// after returns the material lead of the side on turn on a board, after a child of it and the exchange that follows.
 func (x *exchange[B, M]) after(b, child *B, plies int) int {
 	if again, ok := x.rules.(Extender[B]); ok && again.KeepsTurn(b, child) {
 		return x.value(child, plies)
@@ -51,7 +51,7 @@ func (x *exchange[B, M]) after(b, child *B, plies int) int {
 	return -x.value(child, plies)
 }
 
-// value is by how much the side on turn is ahead after so many captures at most.
+// value returns the material lead of the side on turn after at most plies captures.
 func (x *exchange[B, M]) value(b *B, plies int) int {
 	look := x.rules.Classify(b)
 	best := x.rules.Pieces(b)

@@ -5,14 +5,14 @@ import (
 	"slices"
 )
 
-// ranked is a move and how early it should be searched.
+// ranked is a move with its rank in the order of search.
 type ranked struct {
 	rank  int32
 	index int16
 	slot  int16
 }
 
-// rank orders the moves of a board.
+// rank ranks the moves of a board: the given first one, the killers, the others by history.
 func (s *Searcher[B, M]) rank(f *frame[B, M], first int) {
 	f.order = f.order[:0]
 	for i := range f.moves {
@@ -30,8 +30,7 @@ func (s *Searcher[B, M]) rank(f *frame[B, M], first int) {
 	}
 }
 
-// pick brings the best of the moves that are left to a place, and returns it. After a few, all that are left are
-// sorted.
+// pick moves the best remaining move to place i and returns it. From manyPicks on the remaining moves are sorted.
 func (s *Searcher[B, M]) pick(f *frame[B, M], i int) ranked {
 	if i == manyPicks {
 		slices.SortFunc(f.order[i:], func(a, b ranked) int {
@@ -53,10 +52,11 @@ func (s *Searcher[B, M]) pick(f *frame[B, M], i int) ranked {
 	return o
 }
 
-// manyPicks is from where on it is worth sorting.
+// manyPicks is the number of moves after which sorting the rest is cheaper.
 const manyPicks = 8
 
-// reward remembers a move that was good enough, and that those before it were not.
+// reward raises the history of a move that caused a cutoff, lowers that of the moves before it, and makes it a
+// killer.
 func (s *Searcher[B, M]) reward(f *frame[B, M], i, depth int) {
 	if f.look.Noise == Forced || depth < 1 {
 		return

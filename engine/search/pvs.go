@@ -3,12 +3,12 @@ package search
 import "context"
 
 const (
-	deepest     = 120 // the ply at which every search ends
-	deepestRoot = 100 // the depth at which a search without a limit has seen enough
+	deepest     = 120 // maximum ply of a search
+	deepestRoot = 100 // maximum depth of a search without a depth limit
 )
 
-// Searcher looks ahead, one search at a time. It keeps memory from search to search, not knowledge. Its zero value is
-// ready.
+// Searcher runs searches, one at a time. It reuses memory from search to search, but no results; its zero value is
+// ready to use.
 type Searcher[B, M any] struct {
 	rules    Rules[B, M]
 	again    Extender[B]    // nil: sides always take turns
@@ -26,19 +26,19 @@ type Searcher[B, M any] struct {
 	err      error
 }
 
-// frame is what belongs to one ply of the present line.
+// frame holds the data of one ply of the current line.
 type frame[B, M any] struct {
 	board   B
 	hash    uint64
-	key     uint64 // of the table: the hash, and what is counted
+	key     uint64 // key in the transposition table: the hash, and the counter if it matters
 	look    NodeInfo
 	moves   []M
 	order   []ranked
 	killers [2]int32
-	line    []uint64 // hashes of the boards expected from here on, this one's first
+	line    []uint64 // hashes of the expected boards from here on, beginning with this one
 }
 
-// Search weighs the choices of a root. Its error is that of ctx.
+// Search evaluates the choices of a root. Its error is that of ctx.
 func (s *Searcher[B, M]) Search(ctx context.Context, rules Rules[B, M], tuning Tuning, root Root[B],
 	strength Strength) (Result, error) {
 	if err := ctx.Err(); err != nil {
@@ -60,7 +60,7 @@ func (s *Searcher[B, M]) Search(ctx context.Context, rules Rules[B, M], tuning T
 	return r, s.err
 }
 
-// child is the value of the board of the next ply, for the side on turn at this one.
+// child returns the value of the board of the next ply, for the side on turn at this one.
 func (s *Searcher[B, M]) child(ply, depth, alpha, beta int) int {
 	if s.again != nil && s.again.KeepsTurn(&s.frames[ply].board, &s.frames[ply+1].board) {
 		return s.search(ply+1, depth, alpha, beta)
@@ -68,7 +68,8 @@ func (s *Searcher[B, M]) child(ply, depth, alpha, beta int) int {
 	return -s.search(ply+1, depth, -beta, -alpha)
 }
 
-// search is the value of the board of a ply for the side on turn there: exact between alpha and beta, else a bound.
+// search returns the value of the board of a ply for the side on turn there: exact between alpha and beta, else a
+// bound.
 func (s *Searcher[B, M]) search(ply, depth, alpha, beta int) int {
 	f := &s.frames[ply]
 	f.line = append(f.line[:0], f.hash)
@@ -104,7 +105,7 @@ func (s *Searcher[B, M]) search(ply, depth, alpha, beta int) int {
 	return s.alphaBeta(ply, depth, alpha, beta)
 }
 
-// quiescence is the value of a board where the side on turn may be content with what it has, or capture.
+// quiescence returns the value of a board on which the side on turn may stand pat or capture.
 func (s *Searcher[B, M]) quiescence(ply, depth, alpha, beta int) int {
 	f := &s.frames[ply]
 	value := s.evaluate(f)
@@ -135,7 +136,7 @@ func (s *Searcher[B, M]) quiescence(ply, depth, alpha, beta int) int {
 	return value
 }
 
-// alphaBeta searches the moves of a board.
+// alphaBeta searches the moves of a board, after futility pruning and ProbCut.
 func (s *Searcher[B, M]) alphaBeta(ply, depth, alpha, beta int) int {
 	f := &s.frames[ply]
 	wide := beta-alpha > 1
@@ -173,12 +174,11 @@ func (s *Searcher[B, M]) alphaBeta(ply, depth, alpha, beta int) int {
 	case value <= alpha:
 		b = atMost
 	}
-	s.table.put(f.key, depth, nearer(value, -ply), best, b) // values of wins count plies from the board there
+	s.table.put(f.key, depth, nearer(value, -ply), best, b) // wins count plies from this board in the table
 	return value
 }
 
-// known is what the table has on a board: its value, if that is good enough to be done, and the move to look at first,
-// or -1.
+// known returns the table's value of a board, and its best move or -1; done reports whether the value suffices.
 func (s *Searcher[B, M]) known(ply, depth, alpha, beta int) (value, first int, done bool) {
 	e := s.table.find(s.frames[ply].key)
 	if e == nil {
@@ -190,9 +190,9 @@ func (s *Searcher[B, M]) known(ply, depth, alpha, beta int) (value, first int, d
 	return v, int(e.best), done
 }
 
-// moves searches the moves of a frame in their order until one reaches beta, and tells which is best, or -1 if none
-// reaches alpha. Where all of them are overlooked the board is as it stands. Where the search is stopped both mean
-// little.
+// moves searches the moves of a frame in order until one reaches beta, and returns the best value and move, -1 if
+// none exceeds alpha. If all moves are overlooked the value is the evaluation; if the search is stopped the results
+// are meaningless.
 func (s *Searcher[B, M]) moves(ply, depth, alpha, beta int) (value, best int) {
 	f, next := &s.frames[ply], &s.frames[ply+1]
 	below := depth - 1
@@ -239,8 +239,8 @@ func (s *Searcher[B, M]) moves(ply, depth, alpha, beta int) (value, best int) {
 	return value, best
 }
 
-// overlooks reports whether a move of a frame, which leads to a board of such a hash, is not seen: always the same with
-// one seed.
+// overlooks reports whether a move of a frame, to a board with hash next, is overlooked at this strength. It is
+// deterministic for a seed.
 func (s *Searcher[B, M]) overlooks(f *frame[B, M], m *M, next uint64) bool {
 	blind := uint64(s.strength.OverlookPermille)
 	if blind == 0 {
@@ -252,7 +252,7 @@ func (s *Searcher[B, M]) overlooks(f *frame[B, M], m *M, next uint64) bool {
 	return Mix(next^f.hash<<1, s.strength.Seed+1)>>20%1000 < blind
 }
 
-// reduction is how much less deep the move in place i of the order is searched at first.
+// reduction returns by how many plies the search of move i in the order is reduced at first.
 func (s *Searcher[B, M]) reduction(f *frame[B, M], depth, i int) int {
 	quiet := f.look.Noise == Quiet || f.look.Noise == Eager
 	switch late := s.tuning.LMRAfter; {
@@ -264,7 +264,7 @@ func (s *Searcher[B, M]) reduction(f *frame[B, M], depth, i int) int {
 	return 1
 }
 
-// later searches a move that is not the first: less deep, and only for whether it is better; in full if it seems so.
+// later searches a move after the first one: reduced and with a null window, then in full if it seems better.
 func (s *Searcher[B, M]) later(ply, below, less, alpha, beta int) int {
 	v := s.child(ply, below-less, alpha, alpha+1)
 	if v > alpha && less > 0 {
@@ -276,7 +276,7 @@ func (s *Searcher[B, M]) later(ply, below, less, alpha, beta int) int {
 	return v
 }
 
-// evaluate is the value of a board as it stands.
+// evaluate returns the static value of a board, distorted as the strength says.
 func (s *Searcher[B, M]) evaluate(f *frame[B, M]) int {
 	v := s.rules.Evaluate(&f.board)
 	if plain := s.strength.MaterialPercent; plain != 0 {
@@ -289,7 +289,8 @@ func (s *Searcher[B, M]) evaluate(f *frame[B, M]) int {
 	return max(-Known+1, min(v, Known-1))
 }
 
-// repeated reports whether a board has been before: once in the present line, or twice if it was before the root.
+// repeated reports whether a board is a repetition: of one board after the root, or of two if they are the root or
+// before it.
 func (s *Searcher[B, M]) repeated(ply, back int) bool {
 	before := 0
 	for i := 2; i <= back; i++ {
@@ -312,7 +313,7 @@ func (s *Searcher[B, M]) repeated(ply, back int) bool {
 	return false
 }
 
-// count counts a board, and looks from time to time whether anybody still waits for the result.
+// count counts a node and stops the search at its limit; every 4096 nodes it checks the context.
 func (s *Searcher[B, M]) count() {
 	if s.nodes >= s.limit {
 		s.stopped = true
@@ -326,7 +327,8 @@ func (s *Searcher[B, M]) count() {
 	}
 }
 
-// nearer makes a win at a ply worth less the farther it is, and so a loss.
+// nearer reduces the value of a win by the number of plies to it, and that of a loss likewise, so that nearer wins
+// are better.
 func nearer(value, ply int) int {
 	switch {
 	case value >= Known:

@@ -2,11 +2,11 @@ package search
 
 import "math/bits"
 
-// Random is a stream of numbers that follows from what it was made of, the same everywhere: splitmix64 (Steele, Lea and
+// Random is a deterministic generator of random numbers, the same on every machine: splitmix64 (Steele, Lea and
 // Flood, 2014).
 type Random struct{ state uint64 }
 
-// NewRandom begins a stream. Streams of different words have nothing to do with each other.
+// NewRandom returns a generator seeded with words. Generators of different words are independent.
 func NewRandom(words ...uint64) *Random {
 	r := &Random{}
 	for _, w := range words {
@@ -16,7 +16,7 @@ func NewRandom(words ...uint64) *Random {
 	return r
 }
 
-// Uint64 is the next number.
+// Uint64 returns the next number.
 func (r *Random) Uint64() uint64 {
 	r.state += 0x9e3779b97f4a7c15
 	z := r.state
@@ -25,13 +25,13 @@ func (r *Random) Uint64() uint64 {
 	return z ^ z>>31
 }
 
-// Intn is a number from 0 to n-1.
+// Intn returns a number from 0 to n-1.
 func (r *Random) Intn(n int) int {
 	high, _ := bits.Mul64(r.Uint64(), uint64(n))
 	return int(high)
 }
 
-// Mix scatters two words into one.
+// Mix hashes two words into one.
 func Mix(a, b uint64) uint64 {
 	high, low := bits.Mul64(a^0x9e3779b97f4a7c15, b^0xd1342543de82ef95)
 	return high ^ low

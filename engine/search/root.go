@@ -6,7 +6,8 @@ import (
 	"slices"
 )
 
-// iterativeDeepening searches the root deeper and deeper: only the choices of the best verdict, if they are enough.
+// iterativeDeepening searches the root to increasing depths, and only the choices of the best verdict if there are at
+// least strength.Best of them.
 func (s *Searcher[B, M]) iterativeDeepening(root Root[B]) Result {
 	list := make([]Value, len(root.Choices))
 	for i := range list {
@@ -53,14 +54,14 @@ func (s *Searcher[B, M]) iterativeDeepening(root Root[B]) Result {
 	return r
 }
 
-// decided reports whether looking further can change nothing.
+// decided reports whether a deeper search cannot change the result.
 func decided(list []Value, best int) bool {
 	open := func(v Value) bool { return v.Value < Sure && v.Value > -Sure }
 	return len(list) == 1 || !slices.ContainsFunc(list[:best], open)
 }
 
-// root searches the choices to a depth and puts the best ones first. A search that is stopped counts as far as it
-// came, if one choice is to be found.
+// root searches the choices to a depth and sorts the best ones to the front. A search that is stopped counts as far
+// as it got if only the best choice is wanted.
 func (s *Searcher[B, M]) root(root Root[B], list []Value, depth, best int) {
 	before := slices.Clone(list)
 	done := 0 // list[:done] is sorted
@@ -82,8 +83,8 @@ func (s *Searcher[B, M]) root(root Root[B], list []Value, depth, best int) {
 			}
 		}
 		if s.stopped {
-			// The rest keeps its order behind what was searched, unless all of that loses; if several are to be
-			// compared, all of them have to be searched.
+			// Unsearched choices stay behind the searched ones, unless all of these lose. If several choices are to be
+			// compared, an incomplete search does not count.
 			copy(list[done:], before[i:])
 			if best > 1 {
 				copy(list, before)
@@ -108,7 +109,7 @@ func (s *Searcher[B, M]) root(root Root[B], list []Value, depth, best int) {
 	}
 }
 
-// lossPly is 1 for a choice that loses, 0 for any other.
+// lossPly returns 1 for a choice that loses, 0 for any other.
 func lossPly(v Value) int {
 	if v.Value <= -Known {
 		return 1
@@ -116,7 +117,7 @@ func lossPly(v Value) int {
 	return 0
 }
 
-// aspirationWindow searches the first choice in a window around the value it had.
+// aspirationWindow searches the first choice in a window around its last value, widened until the value is inside.
 func (s *Searcher[B, M]) aspirationWindow(depth, guess int) int {
 	width := 30
 	low, high := max(guess-width, -Won), min(guess+width, Won)

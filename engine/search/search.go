@@ -1,10 +1,9 @@
-// Package search looks ahead in games of two sides without dice, for the brains of all of them.
+// Package search is a game tree search for two-sided games without dice, used by all their brains.
 //
-// It is one alpha-beta search: iterative deepening, principal variation search with aspiration windows, a transposition
-// table, moves ordered by killers and history, late moves searched less deeply and again if they turn out well, and no
-// end at a position that is not quiet. A game brings Rules over boards of its own type. A search is bounded by the
-// number of boards looked at and by nothing else, works on integers, starts with empty tables and uses one goroutine:
-// the same root, task and rules give the same thought everywhere.
+// It is an alpha-beta search: iterative deepening, principal variation search with aspiration windows, a
+// transposition table, move ordering by killers and history, late move reductions, and quiescence. A game provides
+// Rules over boards of its own type. A search is limited by the number of nodes only, uses integers, starts with
+// empty tables and runs in one goroutine, so the same root, limits and rules give the same result everywhere.
 package search
 
 import (
@@ -17,80 +16,81 @@ import (
 	"tabuleiro/engine"
 )
 
-// Rules are a game as the search sees it. B is a board with all that matters for how the game goes on, M a move on it.
+// Rules is a game as the search sees it. B is a board with all that matters for the rest of the game, M a move on it.
 type Rules[B, M any] interface {
-	// Classify says what kind of board it is.
+	// Classify returns the properties of a board.
 	Classify(b *B) NodeInfo
 
-	// Moves appends the legal moves of a board that is not over, always in the same order. There is at least one.
+	// Moves appends the legal moves of a board that is not over, at least one, always in the same order.
 	Moves(b *B, list []M) []M
 
-	// Play puts the board after a move into child.
+	// Play sets child to the board after a move.
 	Play(b *B, m *M, child *B)
 
-	// Hash identifies a board among those of a game, as far as repetition goes: without counters.
+	// Hash identifies a board for repetition: without counters.
 	Hash(b *B) uint64
 
-	// HistoryIndex groups moves that are alike on different boards, from 0 to HistorySize-1.
+	// HistoryIndex maps a move to an index of the history table, from 0 to HistorySize-1; similar moves on different
+	// boards share one.
 	HistoryIndex(b *B, m *M) int
 
-	// Evaluate is the value of a board that is not over for the side on turn, between -Known and Known.
+	// Evaluate returns the value of a board that is not over for the side on turn, between -Known and Known.
 	Evaluate(b *B) int
 
-	// Pieces is by how many pieces the side on turn is ahead.
+	// Pieces returns the lead in pieces of the side on turn.
 	Pieces(b *B) int
 
-	// Veiled reports whether a move of a board is one that beginners overlook.
+	// Veiled reports whether beginners tend to overlook a move.
 	Veiled(b *B, m *M) bool
 }
 
-// Extender is for Rules with moves that leave the same side on turn.
+// Extender is implemented by Rules with moves that keep the same side on turn.
 type Extender[B any] interface {
 	// KeepsTurn reports whether the side on turn is the same on both boards.
 	KeepsTurn(b, child *B) bool
 }
 
-// Capturer is for Rules in which capturing is not compulsory.
+// Capturer is implemented by Rules in which capturing is not compulsory.
 type Capturer[B, M any] interface {
-	// Captures appends the moves of an Eager board that take something.
+	// Captures appends the capturing moves of an Eager board.
 	Captures(b *B, list []M) []M
 }
 
-// NodeInfo is what a board is like.
+// NodeInfo holds the properties of a board.
 type NodeInfo struct {
-	Over  bool  // Value is exact: the game is over, or known from here on
+	Over  bool  // Value is exact: the game is over, or its result is known
 	Noise Noise // why the board should not be evaluated yet
-	Back  int16 // how many plies ago the same board may have been; 0: it is new
-	Count int16 // of what is counted, as far as it matters for the value already; 0: not yet
-	Value int32 // for the side on turn; losses at once are -Won
+	Back  int16 // how many plies back an equal board may be; 0: none
+	Count int16 // counter towards a draw, if it affects the value; else 0
+	Value int32 // for the side on turn; an immediate loss is -Won
 }
 
-// Noise is why a board is not quiet.
+// Noise says why a board is not quiet.
 type Noise uint8
 
-// A board is quiet, or the side on turn has to capture, or it is about to lose something, or it can capture.
+// A board is quiet, or the side on turn must capture, is about to lose something, or can capture.
 const (
 	Quiet Noise = iota
 	Forced
 	Threatened
-	Eager // only of Rules that are a Capturer
+	Eager // only with Rules that implement Capturer
 )
 
 // Values of boards for the side on turn.
 const (
-	Won   = 30_000 // less one for each ply until then
-	Sure  = 29_000 // values from here on are wins within reach
-	Known = 20_000 // values from here on are wins that a table knows of, farther than can be seen
+	Won   = 30_000 // less one for each ply to the win
+	Sure  = 29_000 // wins found by the search have at least this value
+	Known = 20_000 // wins known from a table, beyond the search, have at least this value
 )
 
-// HistorySize is the number of groups of moves.
+// HistorySize is the size of the history table.
 const HistorySize = 1 << 13
 
-// Root is where a search begins.
+// Root is the start of a search.
 type Root[B any] struct {
 	Board   B
-	Choices []Choice[B] // what the side on turn can do; at least one
-	Past    []uint64    // hashes of the boards before, the latest last
+	Choices []Choice[B] // moves of the side on turn, at least one
+	Past    []uint64    // hashes of the earlier boards, the latest last
 }
 
 // Choice is a move at the root.
@@ -101,78 +101,79 @@ type Choice[B any] struct {
 	Verdict Verdict
 }
 
-// Verdict is what is certain about a choice before any search.
+// Verdict is what is certain about a choice before the search.
 type Verdict uint8
 
-// For the side on turn at the root.
+// Verdicts for the side on turn at the root.
 const (
 	Unknown Verdict = iota
 	Losing
 	Drawing
 	Winning
-	WinningSoonest // of several that win
+	WinningSoonest // the fastest of several wins
 )
 
-// rank orders verdicts; of what is of the same rank the search has to choose.
+// rank orders verdicts; the search chooses among choices of the highest rank.
 func (v Verdict) rank() int { return [...]int{1, 0, 1, 2, 3}[v] }
 
-// Strength is how far a search goes.
+// Strength limits and weakens a search.
 type Strength struct {
-	Nodes               int    // boards, at least 1; one ply is looked ahead in any case
-	Depth               int    // plies; 0: no limit
-	OverlookPermille    int    // of 1,000 moves beyond the first ply, of veiled ones twice as many, are not seen
-	MaterialPercent     int    // of 100 parts of what a board is worth so many come from counting pieces
-	EvalNoise           int    // evaluations are wrong by up to this
-	BlunderGuardPercent int    // on 100 boards at the root so often no choice counts that gives a piece away soon
-	Seed                uint64 // chooses what is overlooked, how evaluations are wrong, and where care is taken
-	Best                int    // number of choices to be weighed exactly, at least 1
+	Nodes               int    // maximum number of boards, at least 1; the first ply is always searched
+	Depth               int    // maximum plies; 0: no limit
+	OverlookPermille    int    // per 1,000 moves beyond the first ply, how many are overlooked; twice as many veiled ones
+	MaterialPercent     int    // percentage of the evaluation that comes from counting pieces
+	EvalNoise           int    // maximum error of evaluations
+	BlunderGuardPercent int    // percentage of root boards on which choices that soon lose a piece are excluded
+	Seed                uint64 // for what is overlooked, the errors of evaluations, and where blunders are excluded
+	Best                int    // number of choices to evaluate exactly, at least 1
 }
 
-// Tuning is what is best for a game.
+// Tuning holds the search parameters of a game.
 type Tuning struct {
-	Piece    int // what a piece is worth to those who have learned no more than that
-	LMRAfter int // so many moves of a quiet board are searched before others are searched less deeply; 0: never less
-	// a margin: boards that are so much better than needed by a shallow search are not searched deeply; 0: never
+	Piece    int // value of a piece for MaterialPercent
+	LMRAfter int // moves of a quiet board searched before late move reductions; 0: no reductions
+	// margin of ProbCut: boards whose reduced search exceeds beta by it are cut off; 0: no ProbCut
 	ProbCutMargin    int
-	ProbCutReduction int  // how many plies shallower that search is
+	ProbCutReduction int  // plies by which the search of ProbCut is reduced
 	Extend           bool // a single legal capture does not count as a ply
-	Grabs            int  // so many captures in a row may follow the last ply of an Eager board
-	Threats          bool // threatened boards are searched one ply more
-	// a margin: quiet boards that are so much worse than needed a ply before the end are not searched; 0: never
+	Grabs            int  // maximum captures in a row after the last ply, on Eager boards
+	Threats          bool // search Threatened boards one ply deeper
+	// margin of futility pruning: quiet boards at depth 1 that are worse than alpha by it are not searched; 0: no
+	// pruning
 	FutilityMargin int
 }
 
-// Result is what a search came to.
+// Result is the result of a search.
 type Result struct {
 	Weighed []Value // best first
 	Nodes   int
-	Depth   int // plies looked ahead completely
+	Depth   int // plies searched completely
 }
 
-// Value is a choice and its value.
+// Value is a choice with its value.
 type Value struct {
 	Choice int      // index in Root.Choices
 	Value  int      // for the side on turn at the root
-	Line   []uint64 // hashes of the boards expected after the choice, the choice's own first
+	Line   []uint64 // hashes of the expected boards, beginning with the choice's own
 }
 
-// ErrOver is the error of a brain that is asked about a game in which no side is on turn.
+// ErrOver is the error of a brain asked about a game in which no side is on turn.
 var ErrOver = errors.New("the game is over: there is nothing to decide")
 
 // Brain plays a game by searching.
 type Brain[B, M any] struct {
-	// Rules are those of a position at a level of play from 1 to engine.Max, or 0 for analysis. They may know verdicts
-	// about the choices of its root.
+	// Rules returns the rules for a position at a level, 1 to engine.Max, or 0 for analysis. It may set verdicts of the
+	// choices of the root.
 	Rules func(p engine.Position, root *Root[B], level int) (Rules[B, M], error)
 
-	// Node converts a position to which a move has led, "" if that does not matter.
+	// Node converts a position; last is the move that led to it, "" if it does not matter.
 	Node func(p engine.Position, last engine.Move) B
 
-	// Each goes through what can be done in a position, and the position after it.
+	// Each calls do for each move of a position, with the position after it.
 	Each func(p engine.Position, do func(m engine.Move, next engine.Position))
 
 	Tuning Tuning
-	Levels [engine.Max + 1]Strength // what each level may use; number 0 is for analysis
+	Levels [engine.Max + 1]Strength // strength of each level; index 0 is analysis
 	Chance func(root *B, value int) (win, draw int)
 
 	idle sync.Pool // of *Searcher[B, M]
@@ -214,7 +215,7 @@ func (br *Brain[B, M]) Think(ctx context.Context, l engine.Line, t engine.Limits
 	return thought, nil
 }
 
-// Open returns the rules of the position in which a line stands, and the root of its search.
+// Open returns the rules for the last position of a line, and the root of its search.
 func (br *Brain[B, M]) Open(l engine.Line, level int) (Rules[B, M], Root[B], error) {
 	p := l.Position()
 	root := Root[B]{Board: br.Node(p, ""), Choices: br.Choices(p)}
@@ -229,7 +230,7 @@ func (br *Brain[B, M]) Open(l engine.Line, level int) (Rules[B, M], Root[B], err
 	return rules, root, nil
 }
 
-// Choices lists what can be done in a position.
+// Choices lists the moves of a position.
 func (br *Brain[B, M]) Choices(p engine.Position) (list []Choice[B]) {
 	br.Each(p, func(m engine.Move, next engine.Position) {
 		list = append(list, Choice[B]{Move: m, Next: next, Board: br.Node(next, m)})
@@ -240,7 +241,7 @@ func (br *Brain[B, M]) Choices(p engine.Position) (list []Choice[B]) {
 // Nodes implements engine.NodeBudgeter.
 func (br *Brain[B, M]) Nodes(level int) int { return br.Levels[level].Nodes }
 
-// scoredMove puts a value into words of the engine.
+// scoredMove converts a value to an engine.ScoredMove.
 func (br *Brain[B, M]) scoredMove(rules Rules[B, M], root *Root[B], v Value) engine.ScoredMove {
 	c := root.Choices[v.Choice]
 	w := engine.ScoredMove{Move: c.Move, Line: []engine.Move{c.Move}}

@@ -6,11 +6,11 @@ import (
 	"sync"
 )
 
-// table remembers what was found about boards, by hash. It may forget.
+// table is a transposition table. It may lose entries.
 type table struct {
 	entries []entry
-	fetched uint32 // nothing but a reason for fetch to fetch
-	age     uint16 // of the present search; entries of other ages do not count
+	fetched uint32 // keeps the compiler from removing the load in fetch
+	age     uint16 // of the current search; entries of other ages are void
 }
 
 type entry struct {
@@ -30,10 +30,10 @@ const (
 	exact
 )
 
-// shelf keeps tables that are not in use, because new memory is dear.
+// shelf pools unused tables, because allocating them is expensive.
 var shelf sync.Pool
 
-// newTable is an empty table for so many boards.
+// newTable returns an empty table for a search of a number of nodes.
 func newTable(nodes int) *table {
 	size := 1 << bits.Len(uint(min(max(nodes, 1<<11), 1<<22)/8))
 	t, _ := shelf.Get().(*table)
@@ -49,10 +49,10 @@ func (t *table) release() { shelf.Put(t) }
 
 func (t *table) at(hash uint64) *entry { return &t.entries[hash&uint64(len(t.entries)-1)] }
 
-// fetch begins to bring what is known about a board into the cache, so that find will not have to wait for it.
+// fetch prefetches the entry of a board into the processor's cache for a later find.
 func (t *table) fetch(hash uint64) { t.fetched += t.at(hash).check }
 
-// find is what is known about a board; nil: nothing.
+// find returns the entry of a board, nil if there is none.
 func (t *table) find(hash uint64) *entry {
 	if e := t.at(hash); e.check == uint32(hash>>32) && e.age == t.age {
 		return e
@@ -60,7 +60,7 @@ func (t *table) find(hash uint64) *entry {
 	return nil
 }
 
-// put remembers a board, unless there is something of more worth in its place.
+// put stores a board, unless its slot holds a deeper one.
 func (t *table) put(hash uint64, depth, value, best int, b bound) {
 	e, check := t.at(hash), uint32(hash>>32)
 	if e.age == t.age {
@@ -69,7 +69,7 @@ func (t *table) put(hash uint64, depth, value, best int, b bound) {
 				best = int(e.best)
 			}
 		} else if int(e.depth) > depth+3 {
-			e.depth-- // it will not stay forever
+			e.depth-- // so that it does not stay for ever
 			return
 		}
 	}

@@ -1,4 +1,4 @@
-// Package searchtest checks brains.
+// Package searchtest tests brains.
 package searchtest
 
 import (
@@ -9,7 +9,7 @@ import (
 	"tabuleiro/engine/duel"
 )
 
-// Beats has a player play a duel, and fails unless its share of the points is at least so much. The score is logged.
+// Beats plays a duel, logs the score, and fails the test unless the player's share is at least least.
 func Beats(t testing.TB, against string, rules duel.Rules, player, other duel.Player, least float64) {
 	t.Helper()
 	s, err := duel.Play(t.Context(), rules, player, other)
@@ -24,8 +24,8 @@ func Beats(t testing.TB, against string, rules duel.Rules, player, other duel.Pl
 	}
 }
 
-// Ladder has the levels of a game from 2 up to a highest one play the level below, and fails where one of them does not
-// win more than it loses. The scores are logged.
+// Ladder lets each level from 2 to highest play the level below, logs the scores, and fails the test unless each wins
+// more than it loses.
 func Ladder(t testing.TB, g *engine.Game, games, highest int) {
 	t.Helper()
 	rules := RulesOf(t, g, games, 2)
@@ -35,7 +35,7 @@ func Ladder(t testing.TB, g *engine.Game, games, highest int) {
 	}
 }
 
-// RulesOf returns those of a duel with usual options.
+// RulesOf returns the rules of a duel with default options.
 func RulesOf(t testing.TB, g *engine.Game, games int, seed uint64) duel.Rules {
 	t.Helper()
 	options, err := g.Complete(nil)

@@ -7,8 +7,8 @@ import (
 	"tabuleiro/engine/search"
 )
 
-// Ends plays games at random, and fails unless the search knows a board over, and lost for the side on turn, exactly where
-// somebody has won by the last move.
+// Ends plays random games, and fails the test unless the search sees a board as over, and lost for the side on turn,
+// exactly when the last move has won.
 func Ends[B, M any](t *testing.T, g *engine.Game, br *search.Brain[B, M], games int) {
 	t.Helper()
 	random := search.NewRandom(5)

@@ -10,14 +10,14 @@ import (
 	"tabuleiro/engine/search"
 )
 
-// Table is what the levels of a game see, under a name.
+// Table holds the strengths of the levels of a game, under a name.
 type Table struct {
 	Name   string
 	Levels [engine.Max + 1]search.Strength
 }
 
-// Levels compares what levels see with testdata/levels.txt. Their strength was measured with these numbers, and some of
-// them are too small to be seen in a few games.
+// Levels compares strengths with testdata/levels.txt. The strength of the levels was measured with these numbers, and
+// a few games would not show a small change.
 func Levels(t *testing.T, tables ...Table) {
 	t.Helper()
 	var text strings.Builder

@@ -10,7 +10,7 @@ import (
 	"tabuleiro/engine/search"
 )
 
-// Case is a game with its options, a position to begin with, and the levels at which its brain is asked.
+// Case is a game with options, a start position, and the levels to ask.
 type Case struct {
 	Game    *engine.Game
 	Options engine.Options
@@ -18,8 +18,8 @@ type Case struct {
 	Levels  []int
 }
 
-// Thoughts compares what computers think about positions of games at random with the table in testdata/thoughts.txt. Below
-// each position a line has the level, positions looked at, plies, and the two best moves with their equities.
+// Thoughts compares the evaluations of positions of random games with testdata/thoughts.txt. Below each position a
+// line has the level, nodes, depth, and the two best moves with their equities.
 func Thoughts(t *testing.T, cases ...Case) {
 	t.Helper()
 	const file = "testdata/thoughts.txt"
@@ -30,8 +30,8 @@ func Thoughts(t *testing.T, cases ...Case) {
 	goldentest.Compare(t, file, text.String())
 }
 
-// write writes the lines of a case: how far each level looks, and the thoughts about a start that is not the usual one and
-// every ninth position of a game.
+// write writes the lines of a case: the nodes of each level, and the evaluations of a given start and of every ninth
+// position.
 func (c Case) write(t *testing.T, text *strings.Builder) {
 	t.Helper()
 	options, err := c.Game.Complete(c.Options)
@@ -68,7 +68,7 @@ func (c Case) write(t *testing.T, text *strings.Builder) {
 	}
 }
 
-// think writes what the computer thinks of a position.
+// think writes the evaluation of a position.
 func (c Case) think(t *testing.T, line engine.Line, level int, text *strings.Builder) {
 	t.Helper()
 	task := engine.Limits{Level: level, Seed: uint64(line.Len()), Best: 1 + level%2}

@@ -11,9 +11,8 @@ import (
 	"tabuleiro/engine/search"
 )
 
-// Version tells what the computer knows of a game from what it has known before: it is made of what it thinks of the
-// positions of one game against itself, with a few nodes, and now and then with many. Fields that a thought gets later
-// do not change it.
+// Version returns a hash of what the computer knows about a game: of its evaluations of a game against itself, with
+// few nodes and every tenth move with many. Fields added to engine.ScoredMove do not change it.
 func Version(ctx context.Context, g *engine.Game) (string, error) {
 	options, err := g.Complete(nil)
 	if err != nil {
@@ -55,7 +54,7 @@ func Version(ctx context.Context, g *engine.Game) (string, error) {
 	return fmt.Sprintf("%08x", sum.Sum32()), nil
 }
 
-// A judgement is what Version reads of a move that was weighed.
+// judgement holds the fields of an engine.ScoredMove that Version hashes.
 type judgement struct {
 	move              engine.Move
 	win, draw, equity int
@@ -63,7 +62,7 @@ type judgement struct {
 	proven            bool
 }
 
-// Proves fails unless the computer thinks of a game what it thought when the puzzles of the game were proven.
+// Proves fails the test unless the computer's knowledge is that with which the puzzles of the game were proven.
 func Proves(t testing.TB, g *engine.Game) {
 	t.Helper()
 	version, err := Version(t.Context(), g)
