@@ -5,26 +5,26 @@ import (
 	"time"
 )
 
-// MostAway is how long a person may be away in a year.
+// MostAway is the maximum absence of a person within a year.
 const MostAway = 30 * day
 
 const year = 365 * day
 
-// Absence is a time in which a person is away.
+// Absence is a period in which a person is away.
 type Absence struct {
 	From time.Time `json:"from"`
 	To   time.Time `json:"to"`
 }
 
-// Absences are those of a person, in order, none of which overlap.
+// Absences lists the absences of a person in order, without overlaps.
 type Absences []Absence
 
-// Leave makes somebody away from a moment until another, in place of what is left of an absence under way; not later
-// than from: back. Of the year before each end, no more than MostAway may be absence, else ok is false.
+// Leave adds an absence from one time to another, replacing the rest of a current one; if to is not after from, it
+// only ends the current one. Ok is false if more than MostAway of the year before the end of the absence is absence.
 func (a Absences) Leave(from, to time.Time) (next Absences, ok bool) {
 	for _, b := range a {
 		switch {
-		case !b.To.After(from.Add(-year)), !b.From.Before(from): // no year counts it any more; it has not begun
+		case !b.To.After(from.Add(-year)), !b.From.Before(from): // too old to count, or not yet begun
 			continue
 		case b.To.After(from):
 			b.To = from
@@ -37,12 +37,12 @@ func (a Absences) Leave(from, to time.Time) (next Absences, ok bool) {
 	return slices.Clip(next), next.overlap(to.Add(-year)) <= MostAway
 }
 
-// IsAway reports whether the person is away at a moment.
+// IsAway reports whether the person is away at a time.
 func (a Absences) IsAway(at time.Time) bool {
 	return slices.ContainsFunc(a, func(b Absence) bool { return !b.From.After(at) && b.To.After(at) })
 }
 
-// overlap is how much of the time since a moment is absence.
+// overlap returns how much of the time from since on is absence.
 func (a Absences) overlap(since time.Time) (sum time.Duration) {
 	for _, b := range a {
 		if b.From.Before(since) {
@@ -53,7 +53,7 @@ func (a Absences) overlap(since time.Time) (sum time.Duration) {
 	return sum
 }
 
-// Intersect are the absences of somebody who was away whenever it was one of both lists.
+// Intersect returns the union of both lists: the absences of somebody who was away whenever either list says so.
 func (a Absences) Intersect(b Absences) (both Absences) {
 	all := slices.Concat(a, b)
 	slices.SortFunc(all, func(a, b Absence) int { return a.From.Compare(b.From) })

@@ -7,24 +7,24 @@ import (
 	"tabuleiro/engine"
 )
 
-// Clock is the time of the players in a match with a Control. Time runs for the side that has to decide, but not while
-// both have agreed on a pause, while that player is away, or while neither can be reached.
+// Clock holds the remaining time of the players in a match with a Control. The clock runs for the side that has to
+// decide, except during an agreed pause, while that player is away, and while neither player can be reached.
 type Clock struct {
-	Left     [2]time.Duration // of First and Second, at Since; below zero when it is over
-	Of       engine.Side      // First or Second: the side that had to decide last; Nobody before the first decision
-	Had      time.Duration    // left to that side when the decision came up, or when it was given more
-	Since    time.Time        // counted up to here
-	Until    time.Time        // end of the pause, zero or past if there is none
-	Away     [2]time.Time     // until when First and Second are away
-	Reminder Reminder         // the last one since the decision came up, "" if there was none
+	Left     [2]time.Duration // remaining time of First and Second at Since; negative when overrun
+	Of       engine.Side      // the side that had to decide last, First or Second; Nobody before the first decision
+	Had      time.Duration    // remaining time of that side when its turn began, or when it was last given more
+	Since    time.Time        // time up to which elapsed time is charged
+	Until    time.Time        // end of the pause; zero or past if there is none
+	Away     [2]time.Time     // end of the absences of First and Second
+	Reminder Reminder         // last reminder of this turn, "" if none
 
-	Unreached time.Time // since when neither player can be reached; zero: one can
+	Unreached time.Time // start of the time when neither player can be reached; zero: one can
 }
 
-// LongestUnreached is how long a match waits for two players who cannot be reached; then nothing comes of it.
+// LongestUnreached is how long a match waits while neither player can be reached; then it becomes Void.
 const LongestUnreached = 7 * day
 
-// forlorn is when that is over; zero: somebody can be reached.
+// forlorn returns the end of that wait; zero if a player can be reached.
 func (c Clock) forlorn() time.Time {
 	if c.Unreached.IsZero() {
 		return time.Time{}
@@ -32,19 +32,20 @@ func (c Clock) forlorn() time.Time {
 	return c.Unreached.Add(LongestUnreached)
 }
 
-// Reminder is why somebody is called.
+// Reminder is the reason for a reminder.
 type Reminder string
 
-// The calls, in their order.
+// Reminders, in their order.
 const (
 	Quarter   Reminder = "quarter" // a quarter of the time is left
 	Soon      Reminder = "soon"    // an hour is left, or a tenth of the time if that is less
-	TimeUp    Reminder = "lapsed"  // the time is over: the other player may claim the win, give more time or, early, cancel
-	Requested Reminder = "wanted"  // the player has asked for it: see Asked; at any time before the last
-	End       Reminder = "end"     // all calls were in vain: no call, but the end of the match or of the challenge
+	TimeUp    Reminder = "lapsed"  // the time is over: the other player may claim the win, give time or, early, cancel
+	Requested Reminder = "wanted"  // the player asked for it: see Asked; at any time before End
+	End       Reminder = "end"     // no reminder, but the end of the match or challenge
 )
 
-// Decides is the side whose time would run: the one that has to decide, Nobody if none has or there is no limit.
+// Decides returns the side whose clock may run: the one that has to decide; Nobody if none has, or without a time
+// control.
 func (m *Match) Decides() engine.Side {
 	if s := m.Turn(); m.Setup.Time != (Control{}) && (s == engine.First || s == engine.Second) {
 		return s
@@ -54,7 +55,7 @@ func (m *Match) Decides() engine.Side {
 
 func index(s engine.Side) int { return int(s) - int(engine.First) }
 
-// runsFrom is when the time of the side that decides runs on, counted from Since.
+// runsFrom returns when the clock of the side that decides continues, at Since or later.
 func (c Clock) runsFrom(s engine.Side) time.Time {
 	from := c.Since
 	for _, stop := range []time.Time{c.Until, c.Away[index(s)], c.forlorn()} {
@@ -65,7 +66,7 @@ func (c Clock) runsFrom(s engine.Side) time.Time {
 	return from
 }
 
-// Stopped reports whether the time of the side that decides stands still at a moment, and until when.
+// Stopped reports whether the clock of the side that decides is stopped at a time, and until when.
 func (m *Match) Stopped(at time.Time) (until time.Time, stopped bool) {
 	s := m.Decides()
 	if s == engine.Nobody {
@@ -75,7 +76,7 @@ func (m *Match) Stopped(at time.Time) (until time.Time, stopped bool) {
 	return from, from.After(at)
 }
 
-// Deadline is when the time of the side that decides is over; zero if none runs.
+// Deadline returns when the time of the side that decides is over; zero if no clock runs.
 func (m *Match) Deadline() time.Time {
 	s := m.Decides()
 	if s == engine.Nobody {
@@ -84,7 +85,7 @@ func (m *Match) Deadline() time.Time {
 	return m.Clock.runsFrom(s).Add(m.Clock.Left[index(s)])
 }
 
-// TimeOf is how much time a side has left at a moment: below zero when it is over.
+// TimeOf returns the remaining time of a side at a time; negative when overrun.
 func (m *Match) TimeOf(s engine.Side, at time.Time) time.Duration {
 	left := m.Clock.Left[index(s)]
 	if m.Decides() == s {
@@ -93,26 +94,25 @@ func (m *Match) TimeOf(s engine.Side, at time.Time) time.Duration {
 	return left
 }
 
-// isTimeout reports whether the side that decides has no time left at a moment.
+// isTimeout reports whether the side that decides has no time left at a time.
 func (m *Match) isTimeout(at time.Time) bool {
 	d := m.Deadline()
 	return !d.IsZero() && !at.Before(d)
 }
 
-// strict reports whether the match ends as soon as a time is over, without the other player asking for it: so it is where
-// the control says so, in a tournament, where others wait, and for one who has still to appear.
+// strict reports whether the match ends as soon as the time is over, without a claim: with a sudden control, in a
+// tournament, where others wait, and for a player who must appear.
 func (m *Match) strict() bool {
 	return m.Setup.Time.Sudden() || m.Setup.Tournament != "" || m.mustAppear()
 }
 
-// mustAppear reports whether the side that decides has still to appear, and loses if it does not in its time.
+// mustAppear reports whether the side that decides has to appear, and loses if it does not in its time.
 func (m *Match) mustAppear() bool {
 	return m.Setup.Appear && m.Setup.Tournament == "" && len(m.Games) == 0 && !m.HasAppeared(m.Decides())
 }
 
-// Next is what has to happen next because time passes, and when, after all that has happened so far: a call, or the End
-// of the match or of the challenge; "" if nothing has. It follows from the events alone, so that it is the same after a
-// restart.
+// Next returns the next reminder, or the End of the match or challenge, and its time; "" if there is none. It depends
+// on the events only, so it is the same after a restart.
 func (m *Match) Next() (Reminder, time.Time) {
 	for _, d := range m.schedule() {
 		return d.call, d.at
@@ -120,7 +120,7 @@ func (m *Match) Next() (Reminder, time.Time) {
 	return "", time.Time{}
 }
 
-// Overdue is the last of the calls that are due at a moment, or the End; "" if none is. Those before it are skipped.
+// Overdue returns the last reminder that is due at a time, or End; "" if none is. It skips earlier ones.
 func (m *Match) Overdue(at time.Time) (last Reminder) {
 	for _, d := range m.schedule() {
 		if !d.at.After(at) {
@@ -135,13 +135,13 @@ type due struct {
 	at   time.Time
 }
 
-// schedule is all that has still to happen because time passes, unless something else does.
+// schedule lists the coming reminders and the End, as long as nothing else happens.
 func (m *Match) schedule() (list []due) {
 	if m.Status == Open && m.Setup.Lasts > 0 {
 		return []due{{End, m.Began.Add(time.Duration(m.Setup.Lasts))}}
 	}
 	if forlorn := m.Clock.forlorn(); m.Decides() != engine.Nobody && !forlorn.IsZero() {
-		return []due{{End, forlorn}} // a call would reach nobody
+		return []due{{End, forlorn}} // a reminder would reach nobody
 	}
 	if at := m.reminderTime(); !at.IsZero() {
 		list = []due{{Requested, at}}
@@ -156,12 +156,12 @@ func (m *Match) schedule() (list []due) {
 		}
 		called = called && c != m.Clock.Reminder
 	}
-	// A clock that has less when its turn comes is not told so again and again.
+	// A clock that begins its turn with less time gets no such reminder on every turn.
 	quarter, soon := base/4, min(time.Hour, base/10)
 	add(Quarter, over.Add(-quarter), m.Clock.Had > quarter)
 	add(Soon, over.Add(-soon), m.Clock.Had > soon)
 	add(TimeUp, over, !m.strict())
-	end := over // or if nobody has done anything for as long again as the control gives
+	end := over // or, unless strict, after as much time again as the control gives without a claim
 	if !m.strict() {
 		end = over.Add(base)
 	}
@@ -170,8 +170,8 @@ func (m *Match) schedule() (list []due) {
 	return list
 }
 
-// clockTime is the moment that counts for the time of the author: when it was said, where the service tells that, but not
-// before the last event was heard, and not after this one was.
+// clockTime returns the time that counts for the author's clock: for a move SentAt if known, but not before the last
+// event and not after At.
 func (e Event) clockTime(latest time.Time) time.Time {
 	switch {
 	case e.Kind != Moved || e.SentAt.IsZero() || e.SentAt.After(e.At):
@@ -182,7 +182,7 @@ func (e Event) clockTime(latest time.Time) time.Time {
 	return e.SentAt
 }
 
-// chargeElapsed counts the time of the side that decides up to a moment.
+// chargeElapsed charges the time of the side that decides up to a time.
 func (c *Clock) chargeElapsed(s engine.Side, at time.Time) {
 	if s == engine.Nobody {
 		return
@@ -195,7 +195,7 @@ func (c *Clock) chargeElapsed(s engine.Side, at time.Time) {
 	}
 }
 
-// startTurn lets the time of the side run that has to decide after e, which brought the match on.
+// startTurn starts the clock of the side that has to decide after e, and adds the increment of the other side.
 func (m *Match) startTurn(e Event) {
 	m.Asked.Done, m.Asked.At = false, bySide[time.Time]{}
 	s := m.Decides()
@@ -212,17 +212,17 @@ func (m *Match) startTurn(e Event) {
 	c.Of, c.Since, c.Had, c.Reminder = s, e.At, c.Left[index(s)], ""
 }
 
-// give takes a Gave.
+// give applies a Gave.
 func (m *Match) give(e Event) {
 	left := &m.Clock.Left[index(m.Decides())]
 	*left = max(0, *left) + time.Duration(e.Span)
 	m.Clock.Had, m.Clock.Reminder, m.Asked.Done = *left, "", false
 }
 
-// leave takes an Away.
+// leave applies an Away.
 func (m *Match) leave(e Event) { m.Clock.Away[index(m.Side(e.By))] = e.Until }
 
-// timeout ends a match, or a challenge, because a time is over.
+// timeout ends a match or a challenge whose time is over.
 func (m *Match) timeout(Event) {
 	s, reached := m.Decides(), m.Clock.Unreached.IsZero()
 	switch {

@@ -9,12 +9,13 @@ import (
 	"time"
 )
 
-// Control is how much time the players have for their decisions: so much for each one (Move), or a clock for each
-// player which runs while that player decides (Clock), and gains something with every turn (Gain), but not beyond a
-// bound (Most; 0: there is none). The zero value is no limit.
+// Control is a time control: a time per decision (Move), or a clock for each player (Clock) with an increment per
+// turn (Gain) up to a maximum (Most; 0: none). The zero value is no limit; the text, in storage too, is one of
 //
-// As text, in storage too, it is "3d", "12h", "1h30m"; "10m+5s" with a clock, "30d+1d<=45d" with a bound; "none"
-// without a limit.
+//	3d, 12h, 1h30m  per decision
+//	10m+5s          a clock with an increment
+//	30d+1d<=45d     the same with a maximum
+//	none            no limit
 type Control struct {
 	Move              time.Duration
 	Clock, Gain, Most time.Duration
@@ -27,14 +28,14 @@ const (
 	ShortestClock = 30 * time.Second
 	LongestClock  = 30 * day
 	LongestGain   = 7 * day
-	LongestBank   = 90 * day // a clock's bound
-	LongestPause  = 60 * day // also of what is given at once
+	LongestBank   = 90 * day // of Most
+	LongestPause  = 60 * day // also of time given at once
 	LongestAway   = 30 * day
 
 	day = 24 * time.Hour
 )
 
-// ParseControl reads the text of a control, in any letter case.
+// ParseControl parses the text of a control, ignoring case.
 func ParseControl(text string) (Control, error) {
 	text = strings.ToLower(strings.TrimSpace(text))
 	if text == "" || text == "none" {
@@ -61,7 +62,7 @@ func ParseControl(text string) (Control, error) {
 	return c, nil
 }
 
-// Valid reports whether there is such a control.
+// Valid reports whether the control is within its limits.
 func (c Control) Valid() bool {
 	within := func(d, least, most time.Duration) bool { return least <= d && d <= most }
 	switch {
@@ -74,7 +75,7 @@ func (c Control) Valid() bool {
 		(c.Most == 0 || within(c.Most, c.Clock, LongestBank))
 }
 
-// String is the text of a control.
+// String returns the text of a control.
 func (c Control) String() string {
 	switch {
 	case c == Control{}:
@@ -89,7 +90,7 @@ func (c Control) String() string {
 	return text
 }
 
-// after is what a clock with some time left has after a turn; what it was given beyond its bound stays.
+// after returns the remaining time of a clock after a turn with the increment; time given beyond the maximum stays.
 func (c Control) after(left time.Duration) time.Duration {
 	left = max(0, left)
 	if c.Most != 0 {
@@ -98,13 +99,13 @@ func (c Control) after(left time.Duration) time.Duration {
 	return left + c.Gain
 }
 
-// Sudden reports whether the match ends at once when time is over: with controls under a day.
+// Sudden reports whether the match ends at once when time is over: with controls of less than a day.
 func (c Control) Sudden() bool { return c.Base() > 0 && c.Base() < day }
 
-// Base is the time for a move or on the clock at the beginning.
+// Base returns the time per decision, or on the clock at the beginning.
 func (c Control) Base() time.Duration { return max(c.Move, c.Clock) }
 
-// begin is the clock at the beginning of a match.
+// begin returns the clock at the beginning of a match.
 func (c Control) begin() Clock {
 	return Clock{Left: [2]time.Duration{c.Base(), c.Base()}}
 }
@@ -118,11 +119,11 @@ func (c *Control) UnmarshalText(text []byte) (err error) {
 	return err
 }
 
-// Span is a stretch of time with a text of days, hours, minutes and seconds: "1d12h", "90s" is "1m30s". Fractions of
-// seconds are not told.
+// Span is a duration written in days, hours, minutes and seconds: "1d12h", or "1m30s" for 90 seconds. Fractions of
+// seconds are dropped.
 type Span time.Duration
 
-// units are those of a span, in the order of its text.
+// units lists the units of a span, in the order of its text.
 var units = [...]struct {
 	name   string
 	length time.Duration
@@ -130,7 +131,7 @@ var units = [...]struct {
 
 var spanForm = regexp.MustCompile(`^(?:(\d{1,3})d)?(?:(\d{1,4})h)?(?:(\d{1,5})m(?:in)?)?(?:(\d{1,7})s)?$`)
 
-// ParseSpan reads the text of a span. A bare 0 is one, too.
+// ParseSpan parses the text of a span, or a bare 0.
 func ParseSpan(text string) (Span, error) {
 	text = strings.ToLower(strings.TrimSpace(text))
 	if text == "0" {
@@ -142,13 +143,13 @@ func ParseSpan(text string) (Span, error) {
 	}
 	var sum time.Duration
 	for i, unit := range units {
-		n, _ := strconv.Atoi(parts[i+1]) // digits, or nothing
+		n, _ := strconv.Atoi(parts[i+1]) // digits, or empty
 		sum += time.Duration(n) * unit.length
 	}
 	return Span(sum), nil
 }
 
-// String is the text of a span, "0s" if it is shorter than a second.
+// String returns the text of a span, "0s" if it is shorter than a second.
 func (s Span) String() string {
 	left, text := time.Duration(s), ""
 	if left < 0 {

@@ -8,22 +8,22 @@ import (
 	"tabuleiro/engine/dice"
 )
 
-// Dice are where the throws of a match come from.
+// Dice is the source of the rolls of a match.
 type Dice struct {
 	Chain
-	Words  []Word // of the challenger and of who accepted; their Salt goes into every throw from then on
-	Throws int    // so far, over all games
-	Key    string // of the last throw; the seal before the first
+	Words  []Word // of the challenger and of the accepter; their Salt goes into every roll from then on
+	Throws int    // rolls so far, over all games
+	Key    string // of the last roll; the seal before the first
 }
 
-// Word is what a player adds to the dice.
+// Word is a player's contribution to the dice.
 type Word struct {
 	By   string // id of the player
 	Text string
-	Own  bool // the player chose it, so it stays; else it stands for one
+	Own  bool // chosen by the player, so it can no longer change; else a default
 }
 
-// Salt is what the words make together.
+// Salt returns the salt that the words make together.
 func (d Dice) Salt() string {
 	texts := make([]string, len(d.Words))
 	for i, w := range d.Words {
@@ -32,13 +32,13 @@ func (d Dice) Salt() string {
 	return dice.Salt(texts...)
 }
 
-// Throw is a throw of a match with the salt that went into it.
+// Throw is a roll of a match with the salt used for it.
 type Throw struct {
 	Event
 	Salt string
 }
 
-// Throws lists those among the events of a match.
+// Throws lists the rolls among the events of a match.
 func Throws(events []Event) (list []Throw) {
 	var d Dice
 	for _, e := range events {
@@ -52,7 +52,7 @@ func Throws(events []Event) (list []Throw) {
 	return list
 }
 
-// seal takes the chain of a challenge to a game with dice.
+// seal takes the chain from the challenge to a game with dice.
 func (d *Dice) seal(e Event, start engine.Position) error {
 	if _, ok := start.(engine.DicePosition); !ok {
 		return nil
@@ -76,7 +76,7 @@ func (d *Dice) salt(e Event) error {
 	return nil
 }
 
-// add puts the word of an event in the place of the one that its author has, or behind those of others.
+// add replaces the word of the event's author, or appends it.
 func (d *Dice) add(e Event) {
 	word, words := Word{e.By, e.Word, e.Own}, slices.Clone(d.Words)
 	if i := slices.IndexFunc(words, func(w Word) bool { return w.By == e.By }); i >= 0 {
@@ -92,7 +92,7 @@ func (d Dice) CanSalt(id string) bool {
 	return !slices.ContainsFunc(d.Words, func(w Word) bool { return w.By == id && w.Own })
 }
 
-// Throw is the next throw of the dice. It is an error if nothing is to be thrown.
+// Throw returns the next roll of the dice. It is an error if no roll is due.
 func (m *Match) Throw() (Event, error) {
 	n := m.Dice.Throws + 1
 	key, err := dice.Key(m.Dice.Last, m.Dice.Length, n)
@@ -103,7 +103,7 @@ func (m *Match) Throw() (Event, error) {
 	return Event{Kind: Rolled, Move: move, Key: key, Throw: n}, err
 }
 
-// thrown is what a key throws in a position.
+// thrown returns the roll of a key in a position.
 func (d Dice) thrown(key string, p engine.Position) (engine.Move, error) {
 	r, ok := p.(engine.DicePosition)
 	if !ok || d.Seal == "" {
@@ -112,7 +112,7 @@ func (d Dice) thrown(key string, p engine.Position) (engine.Move, error) {
 	return r.Roll(dice.Dice(key, d.Salt()))
 }
 
-// roll takes a throw in a position, if it is the next one of the chain.
+// roll takes a roll, which must be the next one of the chain.
 func (d *Dice) roll(e Event, p engine.Position) error {
 	if e.Throw != d.Throws+1 || !dice.Follows(e.Key, d.Key) {
 		return fmt.Errorf("throw %d is not the one after throw %d, or its key is wrong", e.Throw, d.Throws)
@@ -128,7 +128,7 @@ func (d *Dice) roll(e Event, p engine.Position) error {
 	return nil
 }
 
-// play appends a move to the line, and ends the match if that does.
+// play appends a move to the line, and ends the match if the move ends the game.
 func (m *Match) play(move engine.Move) error {
 	line, err := m.Line.Play(move)
 	if err != nil {
@@ -139,7 +139,7 @@ func (m *Match) play(move engine.Move) error {
 	return nil
 }
 
-// Resignations are the numbers of stakes that a side may give the game up for, lowest first. The last one cannot be
+// Resignations returns the multiples of the stake for which a side may resign, lowest first: the last cannot be
 // refused, the others are offers. There are none in games without stakes.
 func (m *Match) Resignations(s engine.Side) []int {
 	p, ok := m.Line.Position().(engine.StakeGame)
@@ -149,7 +149,7 @@ func (m *Match) Resignations(s engine.Side) []int {
 	return p.Resignations(s)
 }
 
-// last is the last of the Resignations, 0 if there are none.
+// last returns the last of the Resignations, 0 if there are none.
 func last(list []int) int {
 	if len(list) == 0 {
 		return 0
@@ -157,7 +157,7 @@ func last(list []int) int {
 	return list[len(list)-1]
 }
 
-// resign gives a game up; another one may follow.
+// resign resigns a game for a multiple of the stake; another game may follow.
 func (m *Match) resign(s engine.Side, times int) error {
 	p, ok := m.Line.Position().(engine.StakeGame)
 	if !ok {
@@ -171,7 +171,7 @@ func (m *Match) resign(s engine.Side, times int) error {
 	return m.play(move)
 }
 
-// agree does what is pending.
+// agree carries out the pending offer.
 func (m *Match) agree() error {
 	p := m.Pending
 	m.Pending = Pending{}
@@ -192,7 +192,7 @@ func (m *Match) agree() error {
 	return nil
 }
 
-// stop ends games that would follow one another for ever.
+// stop ends games that would follow one another without end.
 func (m *Match) stop() {
 	if m.Setup.Several() {
 		m.finish(m.scoreOutcome())

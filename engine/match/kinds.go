@@ -9,30 +9,30 @@ import (
 	"tabuleiro/engine"
 )
 
-// rule is what holds for the events of a kind. A check finds what stands in the way; where there is none, nothing does.
+// rule describes how events of a kind are checked and applied. A nil check allows the event, except where noted.
 type rule struct {
-	open    check // before the challenge is accepted; nil: too early
+	open    check // before the challenge is accepted; nil: not allowed
 	playing check
 	author  author
-	between bool // it may happen between two games of a series, too
-	chosen  bool // a person chooses it at any moment: see May
-	aside   bool // the game does not change by it, and plans stay
+	between bool // also allowed between two games of a series
+	chosen  bool // a person may choose it at any time: see May
+	aside   bool // does not change the game, so conditional moves stay
 	take    func(*Match, Event, Games) error
 }
 
-// author is who makes an event of a match under way.
+// author says who may make an event of a match in progress.
 type author uint8
 
 const (
-	anybody author = iota // or as the check says
+	anybody author = iota // or whoever the check allows
 	nobody                // it has no author
 	players
 )
 
-// check is what stands in the way of an event, "" if nothing does.
+// check returns why an event is refused, "" if it is not.
 type check func(request) engine.Code
 
-// codeIf is a code, where there is a reason for it.
+// codeIf returns a code if a condition holds, else "".
 func codeIf(is bool, code engine.Code) engine.Code {
 	if is {
 		return code
@@ -40,7 +40,7 @@ func codeIf(is bool, code engine.Code) engine.Code {
 	return ""
 }
 
-// changed is the taking of an event that cannot fail.
+// changed returns the take function of an event that cannot fail.
 func changed(change func(*Match, Event)) func(*Match, Event, Games) error {
 	return func(m *Match, e Event, _ Games) error {
 		change(m, e)
@@ -50,7 +50,7 @@ func changed(change func(*Match, Event)) func(*Match, Event, Games) error {
 
 func alreadyBegun(request) engine.Code { return AlreadyBegun }
 
-// rules are those of all kinds but the two that begin a match.
+// rules holds the rules of all kinds except the two that begin a match.
 var rules = map[Kind]rule{
 	Accepted: {open: request.answer, playing: alreadyBegun, between: true, chosen: true, take: (*Match).accept},
 	Declined: {open: request.answer, playing: alreadyBegun, between: true, chosen: true, take: changed((*Match).decline)},
@@ -95,17 +95,17 @@ var rules = map[Kind]rule{
 	}},
 }
 
-// refuse is the code of what stands in the way of e, "" if nothing does. Moves are checked by the game, not here.
+// refuse returns why e is refused, "" if it is not. The game checks moves, not this.
 func (m *Match) refuse(e Event) engine.Code { return request{e, m, m.Side(e.By)}.refusal() }
 
-// request is an event that a match is asked to take.
+// request is an event that a match is to take.
 type request struct {
 	Event
 	match *Match
-	side  engine.Side // of the author; Nobody: of none
+	side  engine.Side // of the author; Nobody: the author does not play
 }
 
-// rule is that of the event. An arbiter may go at any time before the end.
+// rule returns the rule of the event. An arbiter may recuse at any time before the end.
 func (r request) rule() rule {
 	if r.Kind == Ruled && r.Ruling == Recused {
 		return rule{open: request.ruling, playing: request.ruling, between: true}
@@ -113,7 +113,7 @@ func (r request) rule() rule {
 	return rules[r.Kind]
 }
 
-// refusal is what stands in its way.
+// refusal returns why the event is refused.
 func (r request) refusal() engine.Code {
 	rule := r.rule()
 	stands := rule.playing
@@ -137,13 +137,13 @@ func (r request) refusal() engine.Code {
 	return stands(r)
 }
 
-// beginning is about the first event of a match.
+// beginning checks the first event of a match.
 func (r request) beginning() engine.Code {
 	return cmp.Or(codeIf(r.match.N > 0, AlreadyBegun),
 		codeIf(r.Kind == Challenged && r.Who != nil && r.Setup != nil && r.Setup.Opponent.Is(*r.Who), OwnChallenge))
 }
 
-// answer is about the answers to a challenge.
+// answer checks the answers to a challenge.
 func (r request) answer() engine.Code {
 	own := r.By == r.match.Challenger.ID
 	switch {
@@ -157,14 +157,14 @@ func (r request) answer() engine.Code {
 	return codeIf(r.Who == nil || r.match.Setup.Arbiter.Is(*r.Who) || !r.match.Opponent.Is(*r.Who), NotChallenged)
 }
 
-// checkWord is about the words for the dice. A challenger may choose one before the challenge is accepted.
+// checkWord checks a word for the dice. A challenger may choose one before the challenge is accepted.
 func (r request) checkWord() engine.Code {
 	return cmp.Or(codeIf(r.match.Dice.Seal == "", NoDice),
 		codeIf(r.side == engine.Nobody && r.By != r.match.Challenger.ID, NotAPlayer),
 		codeIf(!r.match.Dice.CanSalt(r.By), WordThere))
 }
 
-// move is about a Moved.
+// move checks a Moved.
 func (r request) move() engine.Code {
 	m := r.match
 	return cmp.Or(codeIf(m.Turn() != r.side, NotYourTurn),
@@ -172,7 +172,7 @@ func (r request) move() engine.Code {
 		codeIf(m.Touched != "" && r.Move != "" && Origin(r.Move) != m.Touched, TouchedMoves))
 }
 
-// touch is about a Touched.
+// touch checks a Touched.
 func (r request) touch() engine.Code {
 	switch {
 	case r.match.Turn() != r.side:
@@ -188,18 +188,18 @@ func (r request) touch() engine.Code {
 	return NotTouchable
 }
 
-// checkPlan is about a Planned.
+// checkPlan checks a Planned.
 func (r request) checkPlan() engine.Code {
 	return cmp.Or(codeIf(r.match.hasDice(), PlanDice), codeIf(r.match.Turn() != r.side.Other(), PlanOwnTurn))
 }
 
-// hasDice reports whether the game is one with dice.
+// hasDice reports whether the game has dice.
 func (m *Match) hasDice() bool {
 	_, dice := m.Line.Position().(engine.DicePosition)
 	return dice
 }
 
-// offers are what stands in the way of each offer.
+// offers holds the check of each offer.
 var offers = map[Offer]check{
 	Draw: func(r request) engine.Code { return codeIf(!r.match.Game.Draws, NoDraws) },
 	Undo: func(r request) engine.Code {
@@ -217,7 +217,7 @@ var offers = map[Offer]check{
 	Off:   func(r request) engine.Code { return codeIf(r.match.Lost.IsZero(), TooLate) },
 }
 
-// offer is about offers.
+// offer checks an Offered.
 func (r request) offer() engine.Code {
 	stands, known := offers[r.Offer]
 	switch {
@@ -229,25 +229,25 @@ func (r request) offer() engine.Code {
 	return stands(r)
 }
 
-// retraction is about taking an offer back.
+// retraction checks a Retracted.
 func (r request) retraction() engine.Code {
 	p := r.match.Pending
 	return codeIf(p == (Pending{}) || r.Offer != NoOffer && r.Offer != p.Offer || p.By != r.side, NoOfferThere)
 }
 
-// reply is about the answers to an offer.
+// reply checks the answers to an offer.
 func (r request) reply() engine.Code {
 	p := r.match.Pending
 	return cmp.Or(codeIf(p == (Pending{}) || r.Offer != NoOffer && r.Offer != p.Offer, NoOfferThere),
 		codeIf(p.By == r.side, OwnOffer))
 }
 
-// Silence is how long somebody without a limit of time is waited for before the other player may call the match off.
+// Silence is how long a player in a match without a time control has to wait before calling it off.
 const Silence = 7 * 24 * time.Hour
 
-// withdrawal is about ending a match as if it had not been: either player may before the second move, for which the
-// dice may have been thrown, before the fourth the one who waits for somebody whose time is over, and where no time
-// runs the one who has waited for Silence.
+// withdrawal checks the cancellation of a match. Either player may cancel before the second decision, not counting
+// rolls; before the fourth move the player whose opponent's time is over; and without a time control the player who
+// has waited for Silence.
 func (r request) withdrawal() engine.Code {
 	m := r.match
 	late := m.Moves() < Serious && m.Decides() == r.side.Other() && m.isTimeout(r.At)
@@ -263,14 +263,14 @@ func (r request) withdrawal() engine.Code {
 		codeIf(r.At.Sub(m.Latest) < Silence, NotYet))
 }
 
-// checkClock is that no time runs for somebody else than the author.
+// checkClock checks that a clock is running, and not the author's own.
 func (r request) checkClock() engine.Code {
 	s := r.match.Decides()
 	return cmp.Or(codeIf(r.match.Setup.Time == Control{}, NoClock), codeIf(s == engine.Nobody, NotOnTurn),
 		codeIf(s == r.side, OwnTime))
 }
 
-// call is about a Called. What a player has asked for needs no clock.
+// call checks a Reminded. A reminder that a player asked for needs no clock.
 func (r request) call() engine.Code {
 	due := slices.ContainsFunc(r.match.schedule(), func(d due) bool {
 		return d.call == r.Reminder && d.call != End && !d.at.After(r.At)
@@ -281,39 +281,39 @@ func (r request) call() engine.Code {
 	return cmp.Or(r.checkClock(), codeIf(!due, TimeLeft))
 }
 
-// gift is about more time for somebody.
+// gift checks a gift of time.
 func (r request) gift() engine.Code {
 	return cmp.Or(r.checkClock(), codeIf(r.Span <= 0 || time.Duration(r.Span) > LongestPause, BadPause))
 }
 
-// absence is about an Away.
+// absence checks an Away.
 func (r request) absence() engine.Code {
 	return cmp.Or(codeIf(r.match.Setup.Time == Control{}, NoClock), codeIf(r.Until.After(r.At.Add(LongestAway)), BadPause),
 		codeIf(r.match.Decides() == r.side && r.match.isTimeout(r.At), TimeGone))
 }
 
-// claim is about a Claimed.
+// claim checks a Claimed.
 func (r request) claim() engine.Code {
 	return cmp.Or(r.checkClock(), codeIf(!r.match.isTimeout(r.At), TimeLeft), codeIf(r.match.Moves() < Serious, TooEarly))
 }
 
-// expiry is about the end of a time.
+// expiry checks an Expired.
 func (r request) expiry() engine.Code { return codeIf(r.match.Overdue(r.At) != End, TimeLeft) }
 
-// reach is about what becomes known of whether the players can be reached.
+// reach checks an Unreached or a Reached.
 func (r request) reach() engine.Code {
 	reached := r.match.Clock.Unreached.IsZero()
 	return cmp.Or(r.checkClock(), codeIf(reached == (r.Kind == Reached), NotOnTurn))
 }
 
-// pause is about the offer of a pause, or of its end.
+// pause checks the offer of a pause, or of its end.
 func (r request) pause() engine.Code {
 	over, late := r.Until.IsZero(), !r.Until.After(r.At) || r.Until.After(r.At.Add(LongestPause))
 	return cmp.Or(codeIf(r.match.Setup.Time == Control{}, NoClock),
 		codeIf(over && !r.match.Clock.Until.After(r.At), NoPause), codeIf(!over && late, BadPause))
 }
 
-// apply changes m by an event that refuse let pass.
+// apply changes m by an event that refuse allows.
 func (m *Match) apply(e Event, games Games) error {
 	switch e.Kind {
 	case Challenged:
@@ -327,10 +327,10 @@ func (m *Match) apply(e Event, games Games) error {
 	return fmt.Errorf("event kind %q is unknown", e.Kind)
 }
 
-// decline takes a Declined. Its author is there: the challenge is not for anyone.
+// decline applies a Declined. Who is set, because the challenge is not open to anyone.
 func (m *Match) decline(e Event) { m.Status, m.Opponent = Void, *e.Who }
 
-// roll takes a Rolled.
+// roll applies a Rolled.
 func (m *Match) roll(e Event, _ Games) error {
 	if err := m.Dice.roll(e, m.Line.Position()); err != nil {
 		return err
@@ -338,7 +338,7 @@ func (m *Match) roll(e Event, _ Games) error {
 	return m.play(e.Move)
 }
 
-// move takes a Moved. An offer ends when the addressee moves, or when what it is about has changed.
+// move applies a Moved. An offer ends when the other player moves, or when the move changes what it is about.
 func (m *Match) move(e Event, _ Games) error {
 	mover := m.Turn()
 	if err := m.play(e.Move); err != nil {
@@ -350,7 +350,7 @@ func (m *Match) move(e Event, _ Games) error {
 	return nil
 }
 
-// offer takes an Offered.
+// offer applies an Offered.
 func (m *Match) offer(e Event, _ Games) error {
 	if !slices.Contains(Offers, e.Offer) {
 		return fmt.Errorf("offer %q is unknown", e.Offer)
@@ -359,13 +359,13 @@ func (m *Match) offer(e Event, _ Games) error {
 	return nil
 }
 
-// closeOffer ends an offer to which nobody has agreed.
+// closeOffer ends an offer without agreement.
 func (m *Match) closeOffer(Event) {
 	m.noteDrawRefusal()
 	m.Pending = Pending{}
 }
 
-// giveUp takes a Resigned.
+// giveUp applies a Resigned.
 func (m *Match) giveUp(e Event, _ Games) error {
 	side := m.Side(e.By)
 	if e.Times > 0 {

@@ -11,75 +11,75 @@ import (
 // Status is the phase of a match.
 type Status string
 
-// The phases, in their order; a match ends in one of the last two.
+// Phases in their order; a match ends in one of the last two.
 const (
-	Open    Status = "open"    // challenged, not answered yet
+	Open    Status = "open"    // challenge not answered yet
 	Playing Status = "playing" // accepted
-	Over    Status = "over"    // played to its end
-	Void    Status = "void"    // declined or withdrawn: nothing came of it
+	Over    Status = "over"    // finished
+	Void    Status = "void"    // declined, withdrawn or called off
 )
 
-// Ended reports whether nothing more can happen.
+// Ended reports whether the match has ended.
 func (s Status) Ended() bool { return s == Over || s == Void }
 
-// Reasons why a match ends that no position knows.
+// Reasons for the end of a match that no position knows.
 const (
 	Resignation engine.Code = "resignation"
 	Agreement   engine.Code = "agreement"
 	NobodyWins  engine.Code = "nobody-wins"   // see engine.Drawer
 	Stopped     engine.Code = "stopped"       // endless games were ended by agreement
-	StoppedEven engine.Code = "stopped-level" // and neither led
+	StoppedEven engine.Code = "stopped-level" // the same with an even score
 )
 
-// Pending is an offer that waits for its answer.
+// Pending is an unanswered offer.
 type Pending struct {
 	Offer Offer
 	By    engine.Side // First or Second
-	Times int         // of the stake; Resign
+	Times int         // Resign: multiple of the stake
 	Until time.Time   // Pause
-	N     int         // of the event with which it was made: what tells it from others of its kind
+	N     int         // number of the event that made it, which identifies the offer
 }
 
-// Match is the state after N events. It is a value: Apply leaves it alone and returns the next.
+// Match is the state after N events. It is immutable: Apply returns the next one.
 type Match struct {
 	ID     string
 	N      int // events so far
 	Status Status
 	Setup  Setup
-	// Challenger and Opponent are who met; Opponent is what the challenge said until somebody accepts.
+	// Challenger and Opponent are the players; until somebody accepts, Opponent is as in the challenge.
 	Challenger, Opponent Player
-	Reader               Player // who read the game from a file, if it had ended; zero for all others
+	Reader               Player // who read a finished game from a file; zero for other matches
 
 	First     Player                   // who plays engine.First; zero before Accepted
 	Game      *engine.Game             // nil before Challenged
-	Line      engine.Line              // the moves that stand
-	Games     []Played                 // of a series, before the one on the board
-	Ended     engine.Outcome           // of a series: how the game on the board ended; zero while it goes on
-	Decisions []Decision               // about the game on the board, or about all of the match while that was on it
-	plans     bySide[ConditionalMoves] // what First and Second have said in advance
+	Line      engine.Line              // moves of the current game
+	Games     []Played                 // finished games of a series, without the current one
+	Ended     engine.Outcome           // result of the current game of a series; zero while it goes on
+	Decisions []Decision               // rulings on the current game, or on the whole match during it
+	plans     bySide[ConditionalMoves] // conditional moves of each side
 
-	// own moves, and one more, when the last draw that First and Second offered was refused; 0: none was
+	// 1 + the side's own moves when its last draw offer was refused; 0: none was
 	drawRefused bySide[int]
 
 	Pending Pending        // zero: no offer
-	Dice    Dice           // zero: played without
-	Asked   Reminders      // which reminders the players want
-	Clock   Clock          // of the players; zero: they have all the time in the world
-	Lost    time.Time      // when it could be told no more in a room where it is played; zero: it always could
+	Dice    Dice           // zero: no dice
+	Asked   Reminders      // reminders that the players want
+	Clock   Clock          // zero: no time control
+	Lost    time.Time      // when a room where it is played became unreachable; zero: never
 	Outcome engine.Outcome // zero while the match goes on; of a series by its score
-	Touched string         // where the piece stands that has to move, for it was named; "": none was
-	Rated   *Rated         // nil unless the match has ended and counts for ratings
+	Touched string         // square of the touched piece that has to move; "": none
+	Rated   *Rated         // nil unless the match has ended and is rated
 	Secret  string         // of the link to it, "" if there is none
-	Code    string         // the same to be typed, "" if there is none
-	Began   time.Time      // the challenge
-	Latest  time.Time      // the last event
-	Turned  time.Time      // the last one that brought it on: a move, a game or the match that began or ended
+	Code    string         // the same in a form to type, "" if there is none
+	Began   time.Time      // time of the challenge
+	Latest  time.Time      // time of the last event
+	Turned  time.Time      // time of the last move, or of the begin or end of a game or the match
 }
 
-// bySide has what each side has; Nobody and Chance have nothing.
+// bySide holds a value per engine.Side; those of Nobody and Chance are unused.
 type bySide[T any] [engine.Chance + 1]T
 
-// Games finds a game by its stable name; nil if there is none.
+// Games returns the game with a stable name; nil if there is none.
 type Games func(name string) *engine.Game
 
 // Replay builds a match from its events.
@@ -95,7 +95,7 @@ func Replay(id string, games Games, events []Event) (*Match, error) {
 	return m, nil
 }
 
-// Side is the side that a player has; Nobody for others and before the match has begun.
+// Side returns the side of a player; Nobody for others and before the match begins.
 func (m *Match) Side(id string) engine.Side {
 	switch {
 	case m.Status != Playing && m.Status != Over:
@@ -108,7 +108,7 @@ func (m *Match) Side(id string) engine.Side {
 	return engine.Nobody
 }
 
-// Player is who has a side; zero before the match has begun.
+// Player returns the player of a side; zero before the match begins.
 func (m *Match) Player(s engine.Side) Player {
 	switch {
 	case s != engine.First && s != engine.Second || m.First.ID == "":
@@ -119,7 +119,7 @@ func (m *Match) Player(s engine.Side) Player {
 	return m.Opponent
 }
 
-// Turn is the side that has to move; Nobody unless the match is being played.
+// Turn returns the side that has to move; Nobody unless the match is being played.
 func (m *Match) Turn() engine.Side {
 	if m.Status != Playing || m.IsBetweenGames() {
 		return engine.Nobody
@@ -127,8 +127,8 @@ func (m *Match) Turn() engine.Side {
 	return m.Line.Turn()
 }
 
-// May lists what a person may do now, whatever the time. Moved and Offered are listed without saying which move or
-// offer: at least one goes.
+// May lists the kinds of events that a person may make now, ignoring the clock. Moved and Offered are listed if at
+// least one move or offer is allowed.
 func (m *Match) May(p Player) []Kind {
 	var kinds []Kind
 	for _, k := range Kinds {
@@ -149,8 +149,8 @@ func (m *Match) May(p Player) []Kind {
 	return kinds
 }
 
-// Apply returns the match after e. The error is a *Refusal, the *engine.MoveError of an illegal move, or tells what is
-// wrong with the event itself; the match stays as it was.
+// Apply returns the match after e and leaves m unchanged. The error is a *Refusal, the *engine.MoveError of an
+// illegal move, or another error if the event itself is invalid.
 func (m *Match) Apply(e Event, games Games) (*Match, error) {
 	if code := m.refuse(e); code != "" {
 		return nil, &Refusal{code}
@@ -160,7 +160,7 @@ func (m *Match) Apply(e Event, games Games) (*Match, error) {
 	next.Clock.chargeElapsed(next.Decides(), e.clockTime(next.Latest))
 	next.Latest = e.At
 	if e.By != "" {
-		next.Clock.Unreached = time.Time{} // the author is there
+		next.Clock.Unreached = time.Time{} // the author can be reached
 	}
 	if err := next.apply(e, games); err != nil {
 		return nil, err
@@ -176,7 +176,7 @@ func (m *Match) Apply(e Event, games Games) (*Match, error) {
 	return &next, nil
 }
 
-// challenge takes a Challenged.
+// challenge applies a Challenged.
 func (m *Match) challenge(e Event, games Games) error {
 	if err := m.begin(e, games); err != nil {
 		return err
@@ -188,13 +188,13 @@ func (m *Match) challenge(e Event, games Games) error {
 	return m.Dice.seal(e, m.Line.Position())
 }
 
-// Ids of the players of a game that was read from a file. No service knows them.
+// Ids of the players of a game read from a file, unknown to any service.
 const (
 	ReadFirst  = "file:first"
 	ReadSecond = "file:second"
 )
 
-// read takes an Imported.
+// read applies an Imported.
 func (m *Match) read(e Event, games Games) error {
 	if e.Setup == nil || e.Setup.Source == nil {
 		return fmt.Errorf("a game from a file needs its source")
@@ -216,7 +216,7 @@ func (m *Match) read(e Event, games Games) error {
 	return nil
 }
 
-// begin takes what a match is about.
+// begin sets up the match from its first event.
 func (m *Match) begin(e Event, games Games) error {
 	if e.Setup == nil || e.Who == nil || e.Who.ID != e.By || e.By == "" {
 		return fmt.Errorf("a challenge needs a setup and its author")
@@ -246,7 +246,7 @@ func (m *Match) begin(e Event, games Games) error {
 	return err
 }
 
-// line is the start of a match with the moves that were made before.
+// line returns the start of a match with the moves that were made elsewhere.
 func (s *Setup) line(game *engine.Game) (line engine.Line, err error) {
 	r, err := game.NewRecord(s.Options, s.Start)
 	if err != nil {
@@ -278,7 +278,7 @@ func (m *Match) accept(e Event, _ Games) error {
 		m.First = m.Opponent
 	}
 	m.Clock = m.Setup.Time.begin()
-	m.end(m.Line.Outcome()) // a start position may be decided already
+	m.end(m.Line.Outcome()) // the start position may already be decided
 	return nil
 }
 
@@ -292,7 +292,7 @@ func (m *Match) end(o engine.Outcome) {
 	m.finish(o)
 }
 
-// finish ends the match, if there is an outcome.
+// finish ends the match if o is decided.
 func (m *Match) finish(o engine.Outcome) {
 	if o.Decided() {
 		m.Status, m.Outcome, m.Pending = Over, o, Pending{}

@@ -6,12 +6,12 @@ import (
 	"tabuleiro/engine"
 )
 
-// ConditionalMoves is what a player has said in advance, while the other one is to move: if that one plays so, I play so, and so
-// on. Each line begins with a move of the other player and ends with one of the own. A plan is played move by move as
-// its lines come about, and is gone at once when anything else happens in the match. The zero value is none.
+// ConditionalMoves is a plan: moves that a player enters while the opponent is to move, to be played if the opponent
+// plays as expected. Each line begins with a move of the opponent and ends with an own one; the plan shrinks as its
+// moves are played, and any other event of the game deletes it.
 type ConditionalMoves [][]engine.Move
 
-// MostLines bounds the lines of a plan, MostAhead the moves of a line.
+// MostLines limits the lines of a plan, MostAhead the moves of a line.
 const (
 	MostLines = 30
 	MostAhead = 20
@@ -19,14 +19,14 @@ const (
 
 // Refusals of plans.
 const (
-	PlanOwnTurn engine.Code = "plan-own-turn" // there is nothing to wait for: the author is to move
-	PlanDice    engine.Code = "plan-dice"     // nobody knows what the dice will show
+	PlanOwnTurn engine.Code = "plan-own-turn" // the author is to move, so there is nothing to wait for
+	PlanDice    engine.Code = "plan-dice"     // the dice are unknown
 )
 
-// Conditional returns what a side has said in advance.
+// Conditional returns the conditional moves of a side.
 func (m *Match) Conditional(s engine.Side) ConditionalMoves { return m.plans[s] }
 
-// check tells what is wrong with a plan in a position, before the other player moves.
+// check returns what is wrong with a plan for a line after which the opponent moves.
 func (p ConditionalMoves) check(line engine.Line) error {
 	if len(p) > MostLines {
 		return fmt.Errorf("a plan has %d lines at the most", MostLines)
@@ -56,7 +56,7 @@ func (p ConditionalMoves) check(line engine.Line) error {
 	return nil
 }
 
-// Contradict reports whether two lines of a plan have different answers to the same moves, or are the same.
+// Contradict reports whether two lines of a plan are equal, or have different answers to the same moves.
 func Contradict(a, b []engine.Move) bool {
 	for i := range min(len(a), len(b)) {
 		if a[i] != b[i] {
@@ -66,7 +66,7 @@ func Contradict(a, b []engine.Move) bool {
 	return len(a) == len(b)
 }
 
-// after is what is left of a plan when its next move has been played.
+// after returns the rest of a plan after a move.
 func (p ConditionalMoves) after(move engine.Move) (rest ConditionalMoves) {
 	for _, line := range p {
 		if len(line) > 1 && line[0] == move {
@@ -76,7 +76,7 @@ func (p ConditionalMoves) after(move engine.Move) (rest ConditionalMoves) {
 	return rest
 }
 
-// NextConditional is the move that the side on turn has said in advance for this moment; false if there is none.
+// NextConditional returns the conditional move that the side on turn has for this position; false if there is none.
 func (m *Match) NextConditional() (Event, bool) {
 	s := m.Turn()
 	if plan := m.Conditional(s); len(plan) > 0 {
@@ -85,7 +85,7 @@ func (m *Match) NextConditional() (Event, bool) {
 	return Event{}, false
 }
 
-// updatePlans is what an event makes of the plans, after it has been taken; mover is the side that was on turn before.
+// updatePlans updates the plans after an event; mover is the side that was on turn before it.
 func (m *Match) updatePlans(e Event, mover engine.Side) {
 	before := m.plans
 	if rules[e.Kind].aside {

@@ -9,7 +9,7 @@ import (
 	"tabuleiro/engine"
 )
 
-// Record is the match for a file, as far as it has come. It has to have begun.
+// Record returns the match so far as a record for a file. It must have begun.
 func (m *Match) Record() engine.Record {
 	r := engine.Record{
 		Game:    m.Game,
@@ -24,7 +24,7 @@ func (m *Match) Record() engine.Record {
 	}
 	after := m.Line.Len()
 	for _, d := range slices.Backward(m.Decisions) {
-		after = min(after, d.After) // what was decided before moves were taken back stands no later
+		after = min(after, d.After) // a ruling made before moves were taken back is put no later than these
 		if text := d.text(); text != "" {
 			r.Notes = append(r.Notes, engine.Comment{After: after, Text: text})
 		}
@@ -36,7 +36,7 @@ func (m *Match) Record() engine.Record {
 	return r
 }
 
-// Records are the games of the match for a file, each with its number as Round if there are several.
+// Records returns the games of the match for a file, with their numbers as Round if there are several.
 func (m *Match) Records() (list []engine.Record) {
 	if !m.Setup.Several() {
 		return []engine.Record{m.Record()}
@@ -49,9 +49,8 @@ func (m *Match) Records() (list []engine.Record) {
 	return list
 }
 
-// RecordedGames is the number of games of a series that stand in its record: the one on the board does once something
-// has happened in
-// it, and where it is the first.
+// RecordedGames returns the number of recorded games of a series. The current game counts once something has happened
+// in it, or if it is the first.
 func (m *Match) RecordedGames() int {
 	if len(m.Games) > 0 && m.Line.Len() == m.SetupMoves() && !m.Ended.Decided() && m.Decisions == nil {
 		return len(m.Games)
@@ -59,7 +58,7 @@ func (m *Match) RecordedGames() int {
 	return len(m.Games) + 1
 }
 
-// text is a decision in a file: who, what if it has ended nothing, and why: "Carla: back 1: a slip".
+// text returns a decision for a file: who, what unless it ended something, and why: "Carla: back 1: a slip".
 func (d Decision) text() string {
 	var list []string
 	if !d.Arbiter.Anyone() {
@@ -83,5 +82,5 @@ func (d Decision) text() string {
 	return strings.Join(list, ": ")
 }
 
-// displayName is what a player is called in a file.
+// displayName returns the name of a player for a file.
 func (p Player) displayName() string { return cmp.Or(p.Name, p.Handle) }

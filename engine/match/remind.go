@@ -6,14 +6,14 @@ import (
 	"tabuleiro/engine"
 )
 
-// Reminders are the reminders that First and Second want of their own decisions, besides the calls that all get.
+// Reminders holds the reminders that First and Second want for their own decisions, besides the standard ones.
 type Reminders struct {
-	Before bySide[time.Duration] // so long before the time for each decision is over; 0: none
-	At     bySide[time.Time]     // at this moment, if the decision of now has not come by then; zero: none
-	Done   bool                  // the side that decides was reminded
+	Before bySide[time.Duration] // time before the deadline of each decision; 0: none
+	At     bySide[time.Time]     // at this time, if the current decision is still open; zero: none
+	Done   bool                  // the side that decides has been reminded
 }
 
-// reminderTime is when the side that decides is to be reminded, as it has asked for; zero if it is not.
+// reminderTime returns when the side that decides wants a reminder; zero if it wants none.
 func (m *Match) reminderTime() (at time.Time) {
 	if m.Asked.Done {
 		return at
@@ -32,13 +32,13 @@ func (m *Match) reminderTime() (at time.Time) {
 	return at
 }
 
-// IsReminderDue reports whether the side that decides has asked for a reminder at a moment that has come.
+// IsReminderDue reports whether the side that decides asked for a reminder at a time that has come.
 func (m *Match) IsReminderDue(now time.Time) bool {
 	at := m.Asked.At[m.Turn()]
 	return !at.IsZero() && !at.After(now)
 }
 
-// call takes a call. Everything due with it is done, too: a player is called once.
+// call applies a Reminded. Everything due with it is done too, so that a player is reminded once.
 func (m *Match) call(e Event) {
 	list := m.schedule()
 	if e.Reminder != Requested {
@@ -55,7 +55,7 @@ func (m *Match) call(e Event) {
 	}
 }
 
-// remind takes a Reminds.
+// remind applies a Reminds.
 func (m *Match) remind(e Event) {
 	s := m.Side(e.By)
 	m.Asked.Before[s], m.Asked.At[s] = time.Duration(e.Span), e.Until
@@ -64,7 +64,7 @@ func (m *Match) remind(e Event) {
 	}
 }
 
-// Reminder is the reminder that a player waits for at a moment, as it was asked for; of no span and no moment if there is
+// Reminder returns the reminder that a player is waiting for, in the fields Span and Until; both are zero if there is
 // none.
 func (m *Match) Reminder(player string, now time.Time) (e Event) {
 	s := m.Side(player)
@@ -74,8 +74,7 @@ func (m *Match) Reminder(player string, now time.Time) (e Event) {
 	return e
 }
 
-// reminder is about the wish of a reminder: one at a moment is of the decision of now, and has to come while there
-// is time.
+// reminder checks a Reminds. One at a time is for the current decision, and must come before the deadline.
 func (r request) reminder() engine.Code {
 	switch over := r.match.Deadline(); {
 	case r.Until.IsZero() && r.Span == 0: // none

@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// Renamed are the events of a match with to in the place of from, whose ID has to be known: as author, as player
-// and as who was challenged, be it by handle only. What from has left besides goes; see Unnamed. They replay to the same
-// match but for that. The events given stay as they are.
+// Renamed returns the events of a match with to in place of from, whose ID must be known, as author, player and
+// person challenged, also by handle only. It removes from's other traces as Unnamed does; otherwise the events replay
+// to the same match, and the given ones are not modified.
 func Renamed(events []Event, from, to Player) []Event {
 	challenged := isChallenged(events, from)
 	list, private := slices.Clone(events), map[string]bool{}
@@ -29,8 +29,8 @@ func Renamed(events []Event, from, to Player) []Event {
 	return list
 }
 
-// Joined are the events of a match with the id of a person in the place of another one that the person had before. They
-// replay to the same match but for that, unless both play in it. The events given stay as they are.
+// Joined returns the events of a match with one id replaced by another of the same person. Unless both ids play in it
+// they replay to the same match otherwise, and the given events are not modified.
 func Joined(events []Event, from, to string) []Event {
 	list := slices.Clone(events)
 	for i := range list {
@@ -39,7 +39,7 @@ func Joined(events []Event, from, to string) []Event {
 	return list
 }
 
-// replace has another one be wherever an id is. What the event points at stays as it is.
+// replace replaces a player's id in all fields. Values behind pointers are copied, not modified.
 func (e *Event) replace(id string, other func(Player) Player) {
 	change := func(p Player) Player {
 		if p.ID == id {
@@ -61,7 +61,7 @@ func (e *Event) replace(id string, other func(Player) Player) {
 	}
 }
 
-// rename has a setup tell of another one where it has the handle or the name of from.
+// rename replaces from in a setup, also where it is named by handle or name.
 func (s *Setup) rename(from, to Player, challenged bool) {
 	if challenged && !s.Opponent.Anyone() {
 		s.Opponent = to
@@ -81,11 +81,11 @@ func (s *Setup) rename(from, to Player, challenged bool) {
 	s.Source = &source
 }
 
-// noWord stands for a word for the dice that is not told any more.
+// noWord replaces a word for the dice that was removed.
 const noWord = "-"
 
-// Unnamed are the events of a match without what those have left in them who were forgotten, and reports whether there
-// was anything. They replay to the same match. The events given stay as they are.
+// Unnamed returns the events of a match without the personal data of forgotten authors, and reports whether there was
+// any. They replay to the same match, and the given events are not modified.
 func Unnamed(events []Event, forgotten func(id string) bool) (clean []Event, left bool) {
 	clean = slices.Clone(events)
 	thrown := false
@@ -98,8 +98,8 @@ func Unnamed(events []Event, forgotten func(id string) bool) (clean []Event, lef
 	return clean, !reflect.DeepEqual(events, clean)
 }
 
-// anonymize takes out of an event what it may hold of its author besides who that is: a name may stand in each. A word for
-// the dice stays where throws have come from it.
+// anonymize removes from an event all personal data of its author except who it is; every text may contain a name. A
+// word for the dice stays if rolls were derived from it.
 func (e *Event) anonymize(thrown bool) {
 	e.IdempotencyKey, e.Words = "", ""
 	if e.Alone {
@@ -122,8 +122,8 @@ func (e *Event) anonymize(thrown bool) {
 	e.Setup = &setup
 }
 
-// isChallenged reports whether the challenge of a match is for p. The answer tells the owner of the handle then, if there
-// was one: a handle may be somebody else's later.
+// isChallenged reports whether the challenge of a match is for p. An answer to it shows who had the handle at that
+// time; later it may belong to somebody else.
 func isChallenged(events []Event, p Player) bool {
 	for _, e := range events {
 		if e.Kind == Accepted || e.Kind == Declined {

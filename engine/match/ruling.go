@@ -8,30 +8,30 @@ import (
 	"tabuleiro/engine"
 )
 
-// Ruling is what is decided about a match under way by somebody who does not play in it: the arbiter whom the setup
-// names, or the tournament that the match belongs to.
+// Ruling is a decision about a match in progress by somebody who does not play: the arbiter of the setup, or the
+// tournament of the match.
 type Ruling string
 
-// The rulings, each with the fields of its event that it reads.
+// Rulings, each with the event fields it uses.
 const (
-	Award Ruling = "award" // Winner has won the match
-	Even  Ruling = "draw"  // nobody has
-	// Of the game on the board, after which another one may follow; with an author.
-	AwardGame Ruling = "award-game" // Winner has won it
-	EvenGame  Ruling = "draw-game"  // nobody has
-	Absent    Ruling = "absent"     // Winner has won, for the other one has not appeared (falta de comparência)
-	// Winner has won, for the other one takes no more part in the tournament; without an author
+	Award Ruling = "award" // Winner wins the match
+	Even  Ruling = "draw"  // the match is drawn
+	// For the current game only, after which another may follow; with an author.
+	AwardGame Ruling = "award-game" // Winner wins it
+	EvenGame  Ruling = "draw-game"  // it is drawn
+	Absent    Ruling = "absent"     // Winner wins because the opponent has not appeared (falta de comparência)
+	// Winner wins because the opponent has left the tournament; without an author
 	Left    Ruling = "left"
-	Nought  Ruling = "nought"  // nothing comes of it, for neither takes part any more; without an author
-	Neither Ruling = "neither" // nothing comes of it, for it was awarded to neither; without an author
+	Nought  Ruling = "nought"  // the match is void because neither takes part any more; without an author
+	Neither Ruling = "neither" // the match is void because it was awarded to neither; without an author
 	Back    Ruling = "back"    // the last Times moves are taken back
-	Halt    Ruling = "halt"    // no time runs until a moment, Until
-	More    Ruling = "more"    // the one on turn gets more time, Span
-	// the arbiter will not be one: nobody is; with an author, before the match has begun as well
+	Halt    Ruling = "halt"    // the clocks stop until Until
+	More    Ruling = "more"    // the player on turn gets more time, Span
+	// the arbiter withdraws, leaving none; with an author, also before the match begins
 	Recused Ruling = "recused"
 )
 
-// Reasons why a match ends by a ruling.
+// Reasons for the end of a match by a ruling.
 const (
 	ByArbiter     engine.Code = "arbiter"
 	ByArbiterEven engine.Code = "arbiter-draw"
@@ -39,14 +39,14 @@ const (
 	HasLeft       engine.Code = "left"
 )
 
-// Decision is a ruling as it stands in the record of a game.
+// Decision is a ruling in the record of a game.
 type Decision struct {
 	Event
-	Arbiter Player // who has decided so; zero: the tournament of the match
-	After   int    // moves that the game has had then
+	Arbiter Player // who decided; zero: the tournament of the match
+	After   int    // number of moves in the game at that time
 }
 
-// Verdict is the ruling by which the game on the board has ended, or the match; zero if none did.
+// Verdict returns the ruling that ended the current game or the match; zero if none did.
 func (m *Match) Verdict() Decision {
 	for _, d := range slices.Backward(m.Decisions) {
 		if d.Ends() {
@@ -58,19 +58,19 @@ func (m *Match) Verdict() Decision {
 
 // Refusals of rulings.
 const (
-	NotArbiter engine.Code = "not-arbiter" // only the arbiter does that
-	HasMoved   engine.Code = "has-moved"   // somebody who has moved has appeared
+	NotArbiter engine.Code = "not-arbiter" // only the arbiter may do that
+	HasMoved   engine.Code = "has-moved"   // a player who has moved has appeared
 	TooFarBack engine.Code = "too-far-back"
 )
 
-// effect is what a ruling does.
+// effect is the effect of a ruling.
 type effect struct {
-	reason engine.Code // why the game ends; "": it does not, or nothing comes of it
-	wins   bool        // Winner has won
-	game   bool        // it ends no more than the game on the board; with an author
-	void   bool        // nothing comes of the match
-	alone  bool        // it has no author
-	stands check       // what stands in its way besides
+	reason engine.Code // why the game ends; "": it does not, or the match is void
+	wins   bool        // Winner wins
+	game   bool        // ends the current game only; needs an author
+	void   bool        // makes the match void
+	alone  bool        // has no author
+	stands check       // further check
 	change func(*Match, Event)
 }
 
@@ -95,7 +95,7 @@ var rulings = map[Ruling]effect{
 	Recused: {change: func(m *Match, _ Event) { m.Setup.Arbiter = Player{} }},
 }
 
-// ruling is about a Ruled: by the arbiter or, without an author, by the tournament of the match.
+// ruling checks a Ruled: by the arbiter or, without an author, by the tournament of the match.
 func (r request) ruling() engine.Code {
 	is := rulings[r.Ruling]
 	switch {
@@ -118,13 +118,13 @@ func (r request) arbitrates() bool {
 	return r.side == engine.Nobody && r.match.Setup.Arbiter.Is(who)
 }
 
-// Ends reports whether an event is a ruling by which a game ends, or the match.
+// Ends reports whether an event is a ruling that ends a game or the match.
 func (e Event) Ends() bool {
 	is := rulings[e.Ruling]
 	return e.Kind == Ruled && (is.reason != "" || is.void)
 }
 
-// rule does what a ruling says.
+// rule applies a ruling.
 func (m *Match) rule(e Event, _ Games) error {
 	is, known := rulings[e.Ruling]
 	if !known {

@@ -8,14 +8,13 @@ import (
 	"tabuleiro/engine"
 )
 
-// Series is the number of games a match has, where it has more than one: at most one of the numbers is set, and the
-// zero
-// value is a single game. Colours alternate. A game won is a point, a game drawn half a point for each side.
+// Series is the length of a match of several games with alternating colours: at most one of its numbers is set, and
+// the zero value is a single game. A win scores a point, a draw half a point for each side.
 type Series struct {
-	Games int `json:"games,omitempty"` // so many are played, whatever the score
-	// so many at the most, an odd number: it ends when one side cannot be caught up with
+	Games int `json:"games,omitempty"` // number of games, whatever the score
+	// maximum number of games, odd: the series ends when one side can no longer be caught up
 	Best   int `json:"best,omitempty"`
-	Points int `json:"points,omitempty"` // until a side has so many points, or the series has MostGames
+	Points int `json:"points,omitempty"` // points to reach; ends after MostGames games at the latest
 }
 
 // Limits of a series.
@@ -24,14 +23,14 @@ const (
 	MostPoints = 20
 )
 
-// Reasons why a series ends, besides those that end a match of one game.
+// Reasons for the end of a series, besides those of a single game.
 const (
 	SeriesWon  engine.Code = "series-won"
 	SeriesEven engine.Code = "series-level"
 	SeriesLeft engine.Code = "series-given-up" // by the loser, before the end
 )
 
-// Valid reports whether there are such series.
+// Valid reports whether the numbers are within their limits.
 func (s Series) Valid() bool {
 	switch {
 	case s.Games != 0:
@@ -42,31 +41,31 @@ func (s Series) Valid() bool {
 	return s.Points == 0 || s.Points >= 2 && s.Points <= MostPoints
 }
 
-// Opening is moves that a game begins with, which the players do not choose.
+// Opening is a sequence of prescribed moves at the start of a game.
 type Opening struct {
-	Number int           `json:"number"` // in the list of the game
+	Number int           `json:"number"` // in the list of openings of the game
 	Moves  []engine.Move `json:"moves"`
 }
 
-// Played is a game of a series that has ended.
+// Played is a finished game of a series.
 type Played struct {
 	First     Player // who played engine.First
 	Line      engine.Line
 	Outcome   engine.Outcome
-	Decisions []Decision // about it
+	Decisions []Decision // rulings on the game
 }
 
-// Usual reports whether a match begins as its game does: with no set position, and no moves that were made elsewhere.
+// Usual reports whether a match begins as its game does: without a set position or moves made elsewhere.
 func (s *Setup) Usual() bool { return s.Source == nil && s.Start == "" && len(s.Played) == 0 }
 
 // Several reports whether a match is a series.
 func (s *Setup) Several() bool { return s.Series != Series{} }
 
-// IsBetweenGames reports whether a game of a series has ended, and another one follows.
+// IsBetweenGames reports whether a game of a series has ended and another one follows.
 func (m *Match) IsBetweenGames() bool { return m.Status == Playing && m.Ended.Decided() }
 
-// Opening is that of the game on the board; zero if the players choose every move. Two games that follow one another
-// have the same.
+// Opening returns the opening of the current game; zero if the players choose every move. Two games in a row have the
+// same opening.
 func (m *Match) Opening() Opening {
 	if list := m.Setup.Openings; len(list) > 0 {
 		return list[len(m.Games)/2%len(list)]
@@ -74,10 +73,10 @@ func (m *Match) Opening() Opening {
 	return Opening{}
 }
 
-// SetupMoves is the number of moves of the game on the board that were made before its players had the word.
+// SetupMoves returns the number of moves of the current game that were made before its players took over.
 func (m *Match) SetupMoves() int { return len(m.Setup.Played) + len(m.Opening().Moves) }
 
-// Number is the number of moves that have been made in all games, those given included.
+// Number returns the number of moves in all games, prescribed ones included.
 func (m *Match) Number() int {
 	n := m.Line.Len()
 	for _, g := range m.Games {
@@ -86,7 +85,7 @@ func (m *Match) Number() int {
 	return n
 }
 
-// AfterGame is a match as it was when its game number n, from 1, had ended; as it is for the last one.
+// AfterGame returns the match as it was when game n, from 1, had ended; unchanged for the last game.
 func (m *Match) AfterGame(n int) *Match {
 	then := *m
 	if n > 0 && n <= len(m.Games) {
@@ -98,7 +97,7 @@ func (m *Match) AfterGame(n int) *Match {
 	return &then
 }
 
-// SingleGame is a game of a series by itself, from 1: as a match that has no other. The last one is as it is.
+// SingleGame returns game n of a series, from 1, as a match of one game; the last one as it stands.
 func (m *Match) SingleGame(n int) *Match {
 	one := m.AfterGame(n)
 	one.Games, one.Setup.Series, one.Rated, one.Setup.Openings = nil, Series{}, nil, nil
@@ -111,7 +110,7 @@ func (m *Match) SingleGame(n int) *Match {
 	return one
 }
 
-// finishedGames are those of the games that have ended, each with who played engine.First in it.
+// finishedGames returns the finished games, each with who played engine.First.
 func (m *Match) finishedGames() (list []Played) {
 	list = append(list, m.Games...)
 	if m.Ended.Decided() {
@@ -120,8 +119,8 @@ func (m *Match) finishedGames() (list []Played) {
 	return list
 }
 
-// GameNumber tells the game on the board apart from those before and behind it, be they parts of a series or of a
-// contest: a number from 1 to 99.
+// GameNumber returns a number from 1 to 99 that distinguishes the current game from the neighbouring ones of a series
+// or StakeGame.
 func (m *Match) GameNumber() int {
 	n := len(m.Games)
 	if contest, ok := m.Line.Position().(engine.StakeGame); ok {
@@ -131,8 +130,8 @@ func (m *Match) GameNumber() int {
 	return n%99 + 1
 }
 
-// EndsWithGame reports whether the match ends when a side gives up the game on the board, for so many stakes where there are
-// some.
+// EndsWithGame reports whether the match ends if a side resigns the current game, for a multiple of the stake if
+// there is one.
 func (m *Match) EndsWithGame(s engine.Side, times int) bool {
 	if contest, ok := m.Line.Position().(engine.StakeGame); ok {
 		at := contest.Standing()
@@ -143,7 +142,7 @@ func (m *Match) EndsWithGame(s engine.Side, times int) bool {
 	return !then.hasNextGame()
 }
 
-// Halves is what a side of the game on the board has in a series, in halves of points.
+// Halves returns the score of a side of the current game in a series, in half points.
 func (m *Match) Halves(s engine.Side) (n int) {
 	who := m.Player(s).ID
 	for _, g := range m.finishedGames() {
@@ -152,7 +151,7 @@ func (m *Match) Halves(s engine.Side) (n int) {
 	return n
 }
 
-// halves is what a player got of a game, in halves of points.
+// halves returns the score of a player in a game, in half points.
 func (p Played) halves(who string) int {
 	switch {
 	case p.Outcome.Winner == engine.Nobody:
@@ -163,7 +162,7 @@ func (p Played) halves(who string) int {
 	return 0
 }
 
-// Halves are points as they are written: "2", "1½".
+// Halves formats a number of half points: "2", "1½".
 func Halves(n int) string {
 	switch {
 	case n == 1:
@@ -174,7 +173,7 @@ func Halves(n int) string {
 	return strconv.Itoa(n / 2)
 }
 
-// hasNextGame reports whether another game follows the one that has ended.
+// hasNextGame reports whether another game follows the finished ones.
 func (m *Match) hasNextGame() bool {
 	s, n := m.Setup.Series, len(m.finishedGames())
 	most := max(m.Halves(engine.First), m.Halves(engine.Second))
@@ -187,7 +186,7 @@ func (m *Match) hasNextGame() bool {
 	return n < MostGames && most < 2*s.Points
 }
 
-// scoreOutcome is how a series ends by its score.
+// scoreOutcome returns the outcome of a series by its score.
 func (m *Match) scoreOutcome() engine.Outcome {
 	score := engine.Standing{Score: [2]int{m.Halves(engine.First), m.Halves(engine.Second)}}
 	if s, lead := score.Lead(); lead > 0 {
@@ -196,13 +195,13 @@ func (m *Match) scoreOutcome() engine.Outcome {
 	return engine.Outcome{Reason: SeriesEven}
 }
 
-// IsUnbegun reports whether a side has not moved yet in a game that is not the first of its series. A side that gives up
-// such a game, or lets its time run out, gives up the series: the other need not wait for one who does not come.
+// IsUnbegun reports whether a side has not moved yet in a game after the first of a series. A side that resigns such
+// a game, or loses it on time, loses the series, so that the opponent need not wait for somebody who does not come.
 func (m *Match) IsUnbegun(s engine.Side) bool {
 	return len(m.Games) > 0 && !m.HasAppeared(s)
 }
 
-// forfeit ends the game on the board by the doing of a side: giving up, or letting time run out.
+// forfeit ends the current game because a side resigned or lost on time.
 func (m *Match) forfeit(s engine.Side, o engine.Outcome) {
 	if m.Setup.Several() && m.IsUnbegun(s) && o.Winner != engine.Nobody {
 		m.Ended = o
@@ -212,8 +211,8 @@ func (m *Match) forfeit(s engine.Side, o engine.Outcome) {
 	m.end(o)
 }
 
-// nextGame begins the next game of a series: colours change, and so do the places of what each side has. Both have all
-// their time again.
+// nextGame begins the next game of a series. The players swap colours, and with them what is stored by side; both get
+// their full time again.
 func (m *Match) nextGame() error {
 	m.Games = append(m.Games[:len(m.Games):len(m.Games)], Played{m.First, m.Line, m.Ended, m.Decisions})
 	m.Decisions = nil
@@ -232,7 +231,7 @@ func (m *Match) nextGame() error {
 	return err
 }
 
-// playOpening plays the opening of the game on the board, if there is one.
+// playOpening plays the opening of the current game, if there is one.
 func (m *Match) playOpening(line engine.Line) (_ engine.Line, err error) {
 	for i, move := range m.Opening().Moves {
 		if line, err = line.Play(move); err != nil {
@@ -242,7 +241,7 @@ func (m *Match) playOpening(line engine.Line) (_ engine.Line, err error) {
 	return line, nil
 }
 
-// checkSeries tells what is wrong with the series of a setup that begins in a position.
+// checkSeries returns what is wrong with the series of a setup that begins in a position.
 func (s *Setup) checkSeries(start engine.Position) error {
 	_, dice := start.(engine.DicePosition)
 	switch {
