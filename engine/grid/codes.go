@@ -2,39 +2,39 @@ package grid
 
 import "tabuleiro/engine"
 
-// Reasons against a move that games share. The comment says what the MoveError carries besides.
+// Reasons against a move that several games share. Each comment says which fields the MoveError has besides.
 const (
-	NoSuchSquare engine.Code = "no-such-square"       // At: what was typed
-	EmptySquare  engine.Code = "empty-square"         // At: where there is no piece to move
-	SameSquare   engine.Code = "same-square"          // At: where the step begins and ends
-	Occupied     engine.Code = "square-occupied"      // At: the square; Choices: how to capture what stands there
+	NoSuchSquare engine.Code = "no-such-square"       // At: the text typed
+	EmptySquare  engine.Code = "empty-square"         // At: the square without a piece to move
+	SameSquare   engine.Code = "same-square"          // At: the square where the step begins and ends
+	Occupied     engine.Code = "square-occupied"      // At: the square; Choices: how to capture the piece there
 	TooFar       engine.Code = "too-far"              // At: the square
 	OwnInTheWay  engine.Code = "own-piece-in-the-way" // At: the piece
-	NothingTaken engine.Code = "nothing-to-capture"   // At: the square on the way to which nothing is captured
+	NothingTaken engine.Code = "nothing-to-capture"   // At: the target of a step that captures nothing
 	MustCapture  engine.Code = "capture-compulsory"   // Choices: the captures
-	MoveOver     engine.Code = "move-is-over"         // At: where it ends, and the text goes on; Choices: the move
+	MoveOver     engine.Code = "move-is-over"         // At: where the move ends and the text goes on; Choices: the move
 	GameOver     engine.Code = "game-over"
 )
 
-// Codes are all that games share, and those of the end that they have in common.
+// Codes lists the shared reasons against moves, and the shared reasons of the end of a game.
 var Codes = []engine.Code{
 	NoSuchSquare, EmptySquare, SameSquare, Occupied, TooFar, OwnInTheWay, NothingTaken, MustCapture, MoveOver, GameOver,
 	engine.NotCanonical, engine.NoPieces,
 }
 
-// Reason is a rule that may stand in the way of a move, and the square that it is about.
+// Reason is a rule that may forbid a move, and the square that it concerns.
 type Reason[S any] struct {
 	broken bool
 	rule   engine.Code
 	at     S
 }
 
-// NewReason returns the reason that a rule is broken, if it is.
+// NewReason returns a rule with whether it is broken, and where.
 func NewReason[S any](broken bool, rule engine.Code, at S) Reason[S] {
 	return Reason[S]{broken, rule, at}
 }
 
-// FirstReason returns the error of the first rule that is broken, nil if none is; name names squares.
+// FirstReason returns the error of the first broken rule, nil if none is broken; name returns the name of a square.
 func FirstReason[S any](name func(S) string, list ...Reason[S]) *engine.MoveError {
 	for _, r := range list {
 		if r.broken {

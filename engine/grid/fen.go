@@ -10,11 +10,12 @@ import (
 	"tabuleiro/engine"
 )
 
-// blanks are empty squares in a row.
+// blanks matches a run of empty squares.
 var blanks = regexp.MustCompile(`\.+`)
 
-// Rows writes what stands on a board as FEN does: the highest rank first, rows parted by slashes, a letter for a piece
-// and a number for empty squares in a row. Cells are in the order of engine.View; letters are First's and Second's.
+// Rows returns the pieces of a board as in FEN: the highest rank first, rows separated by slashes, a letter for a
+// piece and a number for a run of empty squares. Cells are in the order of engine.View; letters are those of First
+// and Second.
 func Rows(cells []engine.Side, files int, letters string) string {
 	var rows []string
 	for row := range slices.Chunk(cells, files) {
@@ -28,12 +29,12 @@ func Rows(cells []engine.Side, files int, letters string) string {
 	return strings.Join(rows, "/")
 }
 
-// Text is a board and who moves, by their letters: Rows, a space, and the letter of the side with that index.
+// Text returns a board and who moves: Rows, a space, and the letter with index mover.
 func Text(cells []engine.Side, files int, letters string, mover int) string {
 	return Rows(cells, files, letters) + " " + letters[mover:mover+1]
 }
 
-// Parse reads what Text writes of a square board that is as wide as one of the widths, which fall.
+// Parse parses the text of Text for a square board of one of the widths, which are in descending order.
 func Parse(text, letters string, widths ...int) (cells []engine.Side, width, mover int, err error) {
 	fields := strings.Fields(text)
 	if len(fields) != 2 {
@@ -51,8 +52,8 @@ func Parse(text, letters string, widths ...int) (cells []engine.Side, width, mov
 	return cells, width, mover, err
 }
 
-// ParseRows reads what Rows writes. Digits next to each other are one number: 10 empty squares are 10, or 4 and a piece
-// and so on, but never 1 and 0.
+// ParseRows parses the text of Rows. Consecutive digits are one number: ten empty squares are written 10, never 1 and
+// 0.
 func ParseRows(text string, files, ranks int, letters string) ([]engine.Side, error) {
 	rows := strings.Split(text, "/")
 	if len(rows) != ranks {
@@ -68,7 +69,7 @@ func ParseRows(text string, files, ranks int, letters string) ([]engine.Side, er
 	return cells, nil
 }
 
-// parseRow fills one row of cells.
+// parseRow parses one row into cells.
 func parseRow(cells []engine.Side, row, letters string) error {
 	n := 0
 	for _, item := range rowItems.FindAllString(row, -1) {
@@ -94,5 +95,5 @@ func parseRow(cells []engine.Side, row, letters string) error {
 	return nil
 }
 
-// rowItems are the pieces of a row, and its numbers of empty squares.
+// rowItems matches the pieces of a row and its numbers of empty squares.
 var rowItems = regexp.MustCompile(`(?s)[0-9]+|.`)

@@ -1,4 +1,4 @@
-// Package grid is what games on a board of squares share: the names of squares, and the shape of a typed move.
+// Package grid holds what games on a board of squares share: the names of squares, and the syntax of typed moves.
 package grid
 
 import (
@@ -7,12 +7,12 @@ import (
 	"tabuleiro/engine"
 )
 
-// Name is the name of a square by its file and rank, both counted from 0: Name(2, 3) is "c4".
+// Name returns the name of a square by file and rank, both counted from 0: Name(2, 3) is "c4".
 func Name(file, rank int) string {
 	return string(rune('a'+file)) + strconv.Itoa(rank+1)
 }
 
-// View is a board whose squares are all alike, with files and ranks named along the edge. Cells are in the order of
+// View returns a board whose squares all look alike, with named files and ranks. Cells are in the order of
 // engine.View.
 func View(cells []engine.Side, files int, turn engine.Side) engine.View {
 	v := engine.View{

@@ -8,71 +8,70 @@ import (
 	"tabuleiro/engine"
 )
 
-// Typed is a text that has the shape of a move: squares, with signs between them.
+// Typed is a text with the syntax of a move: squares with signs between them.
 type Typed struct {
 	Squares []Square
 
-	// Signs tells what follows each square.
+	// Signs holds the sign after each square.
 	Signs []Sign
 
-	// King tells that a letter for a king stands before the number of the first square: K11-15, or D3-6 of a dama.
+	// King reports a letter for a king before the number of the first square: K11-15, or D3-6 with dama.
 	King bool
 
-	// Mixed tells that some squares have names and others have numbers, which means nothing.
+	// Mixed reports that some squares are named and others numbered, which has no meaning.
 	Mixed bool
 }
 
-// Square is a square as it was typed; it need not be on the board.
+// Square is a square as typed; it need not be on the board.
 type Square struct {
-	Text   string // in small letters
-	Number int    // of a numbered square; -1 if it has a name
-	File   int    // of a named square, counted from 0; -1 if it has a number
-	Rank   int    // of a named square, counted from 0; -1 if it has a number
+	Text   string // in lower case
+	Number int    // of a numbered square; -1 for a named one
+	File   int    // of a named square, counted from 0; -1 for a numbered one
+	Rank   int    // of a named square, counted from 0; -1 for a numbered one
 }
 
-// Sign is what stands between two squares.
+// Sign is the sign between two squares.
 type Sign byte
 
-// The signs, each by a character that stands for it.
+// Signs, each by a character that represents it.
 const (
-	Nothing Sign = 0   // between names, or at the end
-	Blank   Sign = ' ' // nothing but spaces
+	Nothing Sign = 0   // between two names, or at the end
+	Blank   Sign = ' ' // only spaces
 	Dash    Sign = '-' // any dash
 	Cross   Sign = 'x' // any cross or star
 	Colon   Sign = ':'
 	Arrow   Sign = '>' // any arrow
-	Dot     Sign = '.' // right between two squares, as it ends a sentence elsewhere
+	Dot     Sign = '.' // directly between two squares; after the last one it ends a sentence
 	Comma   Sign = ','
 	Word    Sign = 'a' // to, a, para, até, hasta
 )
 
-// EndsWithSign reports whether the text ends with a sign, like "11-".
+// EndsWithSign reports whether the text ends with a sign, as in "11-".
 func (t Typed) EndsWithSign() bool { return t.Signs[len(t.Signs)-1] != Nothing }
 
-// Captures reports whether a sign between the squares says that something is captured.
+// Captures reports whether a sign between squares means a capture.
 func (t Typed) Captures() bool {
 	return slices.ContainsFunc(t.inner(), func(s Sign) bool { return s == Cross || s == Colon })
 }
 
-// Steps reports whether the signs between the squares say that nothing is captured, as far as it can be said: a dash
-// stands in captures as well.
+// Steps reports whether the signs between squares suggest that nothing is captured. It is not certain, because
+// captures are written with dashes too.
 func (t Typed) Steps() bool { return slices.Contains(t.inner(), Dash) && !t.Captures() }
 
-// inner are the signs but that behind the last square.
+// inner returns the signs without the one after the last square.
 func (t Typed) inner() []Sign { return t.Signs[:len(t.Signs)-1] }
 
-// IsAmbiguous reports whether there is no sign that stands in moves only: 12 8, 12/8, 12:8 may be anything.
+// IsAmbiguous reports whether no sign is one that only moves have: 12 8, 12/8 and 12:8 may be anything.
 func (t Typed) IsAmbiguous() bool {
 	return !slices.ContainsFunc(t.Signs, func(s Sign) bool { return s == Dash || s == Cross || s == Arrow })
 }
 
-// longest is the number of bytes a typed move may have; more than people type.
+// longest is the maximum length of a typed move in bytes, more than people type.
 const longest = 200
 
-// Split reads a text as a typed move, or says that it is something else. Squares are numbers of one or two digits, or
-// names like d3; only names may follow each other with nothing between. The number of the move before it, "de" or
-// "from" before the first of several squares, and marks of praise, a full stop, a comma or a dash behind the last of
-// them do not matter.
+// Split parses a text as a typed move, and reports whether it is one. Squares are numbers of one or two digits, or
+// names like d3, and only names may follow each other without a sign; a move number, "de" or "from" before the first
+// of several squares, and marks like ! and ?, a full stop, a comma or a dash after the last one are ignored.
 func Split(text string) (t Typed, ok bool) {
 	if len(text) > longest {
 		return Typed{}, false
@@ -95,8 +94,8 @@ func Split(text string) (t Typed, ok bool) {
 	return t.unmixed(), true
 }
 
-// next takes a square and the sign behind it off a text. Two numbers, or a name and a number, need a sign between them,
-// and a king stands on the first square.
+// next parses a square and the sign after it. Two numbers, or a name and a number, need a sign between them, and only
+// the first square may have the letter of a king.
 func (t *Typed) next(text string) (rest string, ok bool) {
 	n := len(t.Squares)
 	if n > 0 && t.Signs[n-1] == Nothing && (text[0] < 'a' || t.Squares[n-1].Number >= 0) {
@@ -112,8 +111,8 @@ func (t *Typed) next(text string) (rest string, ok bool) {
 	return rest, !king || n == 0
 }
 
-// Dedupe is the text without squares that are said twice in a row, with a sign for moves between them: 32x14x14. It is
-// the text itself if there are none, or no two others.
+// Dedupe returns the text without squares repeated in a row with a sign of moves between them, as in 32x14x14.
+// Without such squares, or if only one square were left, it returns the text itself.
 func (t Typed) Dedupe() Typed {
 	kept := Typed{King: t.King, Mixed: t.Mixed}
 	for i, s := range t.Squares {
@@ -130,8 +129,8 @@ func (t Typed) Dedupe() Typed {
 	return kept
 }
 
-// Read reads a text as it stands and, if it says squares twice, without that as well. Pieces may go round in a circle,
-// so both may be moves; then it is Ambiguous if they are not the same one. Write is the text of a move.
+// Read reads a text as it stands and, if it repeats squares, without the repetitions too: because pieces may move in
+// a circle both may be moves, and if they differ the text is Ambiguous. Write returns the text of a move.
 func Read[M any](t Typed, read func(Typed) (M, *engine.MoveError), write func(M) engine.Move) (M, *engine.MoveError) {
 	m, e := read(t)
 	once := t.Dedupe()
@@ -148,8 +147,9 @@ func Read[M any](t Typed, read func(Typed) (M, *engine.MoveError), write func(M)
 	return m, nil
 }
 
-// Locate finds squares with names on a board of so many files and ranks, by their index in engine.View. Numbers are no
-// squares there, they are somebody's age, a date, a score; and nothing is a move of which no square is on the board.
+// Locate returns the indexes in engine.View of named squares on a board of width files and ranks. Numbers are not
+// squares there but may be an age, a date or a score, so they are NotMove, and so is a text with no square on the
+// board.
 func Locate(list []Square, width int) (squares []int, e *engine.MoveError) {
 	for _, s := range list {
 		switch {
@@ -168,15 +168,16 @@ func Locate(list []Square, width int) (squares []int, e *engine.MoveError) {
 }
 
 var (
-	gluedNumber = regexp.MustCompile(`^[0-9]{1,3}\.([a-k][0-9].*)$`) // the number of a move right before a name
+	gluedNumber = regexp.MustCompile(`^[0-9]{1,3}\.([a-k][0-9].*)$`) // the number of a move directly before a name
 
 	fromWord   = regexp.MustCompile(`^(?:de|do|da|del|desde|from) +`)
-	squareText = regexp.MustCompile(`^([a-kr]?)([0-9]{1,2})(?:[^0-9]|$)`) // no board is wider than j; k and r are kings
+	squareText = regexp.MustCompile(`^([a-kr]?)([0-9]{1,2})(?:[^0-9]|$)`) // no board is wider than j; k and r mean kings
 	toWord     = regexp.MustCompile(`^ +(?:a|ao|al|to|para|até|ate|hasta)(?: +(?:o|a|la|el))? +`)
 	signText   = regexp.MustCompile(`^(?:\.| *(-{0,2}>|--?|[x*:/,]) *)`)
 )
 
-// newSquare is a square of a letter, which may be missing, and a number. It may be the king on that number instead.
+// newSquare returns a square from a letter, which may be empty, and a number. With the letter of a king, king is true
+// and the square is the number.
 func newSquare(letter, digits string) (s Square, king bool) {
 	n := 0
 	for _, d := range []byte(digits) {
@@ -191,7 +192,7 @@ func newSquare(letter, digits string) (s Square, king bool) {
 	return Square{Text: letter + digits, Number: -1, File: int(letter[0] - 'a'), Rank: n - 1}, false
 }
 
-// unmixed settles what it means when there are names and numbers. Before numbers, d3 is the dama on 3.
+// unmixed decides what a mix of names and numbers means: before numbers, d3 is the dama on 3.
 func (t Typed) unmixed() Typed {
 	numbers := 0
 	for _, s := range t.Squares {
@@ -209,7 +210,7 @@ func (t Typed) unmixed() Typed {
 	return t
 }
 
-// cutSign takes what stands between two squares off the front.
+// cutSign cuts the sign between two squares from the front.
 func cutSign(s string) (Sign, string) {
 	if word := toWord.FindString(s); word != "" {
 		return Word, s[len(word):]

@@ -1,4 +1,4 @@
-// Package learn reads what has been learned about positions of games: files of weights, which cmd/lab makes.
+// Package learn reads weights learned about positions of games, from files that cmd/lab makes.
 package learn
 
 import (
@@ -11,16 +11,16 @@ import (
 	"io/fs"
 )
 
-// Unit is the value that changes the odds of the expected score by a factor of e.
+// Unit is the difference in value that changes the odds of the expected score by a factor of e.
 const Unit = 100
 
-// Fine counts the parts into which stored weights divide a unit of value.
+// Fine is the number of stored units of a weight per unit of value.
 const Fine = 16
 
-// Inflate decompresses a file (RFC 1951). Its error is that the file is damaged.
+// Inflate decompresses a file (RFC 1951). It returns an error if the file is damaged.
 func Inflate(file []byte) ([]byte, error) { return io.ReadAll(flate.NewReader(bytes.NewReader(file))) }
 
-// Unpack reads a file of count weights in Fine parts: compressed, their number and the weights as varints.
+// Unpack reads a file of count weights in units of 1/Fine: their number and the weights as varints, compressed.
 func Unpack(file []byte, count int) ([]int16, error) {
 	raw, err := Inflate(file)
 	if err != nil {
@@ -42,7 +42,8 @@ func Unpack(file []byte, count int) ([]int16, error) {
 	return weights, nil
 }
 
-// Embedded reads weights that are part of the program. It panics if they are not there: only a bad build can do it.
+// Embedded reads weights embedded in the program. It panics if they are missing or damaged, which is a fault of the
+// build.
 func Embedded(files fs.FS, name string, count int) []int16 {
 	file, err := fs.ReadFile(files, name)
 	var weights []int16

@@ -1,5 +1,5 @@
-// Package opening has the openings that are drawn: beginnings of three moves, after which neither side is better by
-// more than 8 in 100 of the chance to win, as the computer's own search sees it. cmd/lab makes them.
+// Package opening has the openings for drawing by lot: beginnings of three moves after which neither side's chance to
+// win is better by more than 8%, as the computer's own search evaluates them. cmd/lab makes them.
 package opening
 
 import (
@@ -12,7 +12,7 @@ import (
 //go:embed found
 var found embed.FS
 
-// Of lists the openings of a game with its usual options, always in the same order; there may be none.
+// Of lists the openings of a game with default options, always in the same order; there may be none.
 func Of(g *engine.Game) (list [][]engine.Move) {
 	file, err := found.ReadFile("found/" + g.Name + ".openings")
 	if err != nil {

@@ -5,13 +5,9 @@ import (
 	"slices"
 )
 
-// lightest returns for each of n vertices the one that it is matched to, such that the sum of the costs of all pairs is
-// as small as it can be. n is even, so that none is left alone. Costs are of a before b, from 0 to 2^56.
-//
-// It is Edmonds' algorithm in the primal-dual form (Z. Galil, "Efficient algorithms for finding maximum matching in
-// graphs", ACM Computing Surveys 18, 1986): trees grow from unmatched vertices along edges without slack, odd circles
-// are shrunk to one node (a blossom), and where no such edge is left the duals change by the least slack there is. Trees
-// grow anew after each change, which costs a factor n and spares what would keep them.
+// lightest returns the mate of each of n vertices in a perfect matching of least cost, by Edmonds' blossom algorithm in
+// the primal-dual form (Galil, "Efficient algorithms for finding maximum matching in graphs", ACM Computing Surveys 18,
+// 1986). n must be even, and cost, which is called with a < b, must return 0 to 2^56.
 func lightest(n int, cost func(a, b int) int64) []int {
 	m := &matcher{cost: make([][]int64, n), mate: make([]int, n), vertices: make([]*node, n)}
 	for v := range n {
@@ -21,6 +17,9 @@ func lightest(n int, cost func(a, b int) int64) []int {
 			m.cost[w][v] = m.cost[v][w]
 		}
 	}
+	// Trees grow from unmatched vertices along edges without slack, and odd cycles are shrunk to one node, a blossom.
+	// If no such edge is left, the duals change by the least slack. The trees are built anew after each change, which
+	// costs a factor n and keeps the code simple.
 	for range n / 2 {
 		for !m.grow() {
 			m.adjust()
@@ -29,7 +28,7 @@ func lightest(n int, cost func(a, b int) int64) []int {
 	return m.mate
 }
 
-// label is where a node stands in the trees, and the sign by which its dual changes.
+// label is the position of a node in the trees, and the sign with which its dual changes.
 type label int8
 
 const (
@@ -38,33 +37,33 @@ const (
 	inner  label = -1
 )
 
-// edge goes from one vertex to another.
+// edge is an edge between two vertices.
 type edge struct{ from, to int }
 
-// node is a vertex, or a blossom: an odd circle of nodes that has become one.
+// node is a vertex, or a blossom: an odd cycle of nodes shrunk to one.
 type node struct {
-	vertices []int   // in it
-	circle   []*node // of a blossom; the first is its base, which is matched outside
-	links    []edge  // from each of the circle to the next one
-	blossom  *node   // that it is in itself; nil: it is outermost
-	dual     int64   // twice its value
+	vertices []int   // contained vertices
+	circle   []*node // of a blossom; the first node is its base, which is matched outside
+	links    []edge  // from each node of the circle to the next one
+	blossom  *node   // the blossom that contains it; nil: it is outermost
+	dual     int64   // twice the value of the dual
 	label    label
-	parent   edge // of an inner one: from the outer one above it
+	parent   edge // of an inner node: edge from the outer node above it
 }
 
-// matcher is the state of the algorithm.
+// matcher holds the state of the algorithm.
 type matcher struct {
 	cost     [][]int64
-	mate     []int // of each vertex; -1: none
+	mate     []int // mate of each vertex; -1: none
 	vertices []*node
 }
 
-// slack is by how much the cost of an edge is over the duals of its ends, twice.
+// slack returns twice the difference between the cost of an edge and the duals of its ends.
 func (m *matcher) slack(e edge) int64 {
 	return 2*m.cost[e.from][e.to] - m.vertices[e.from].dual - m.vertices[e.to].dual
 }
 
-// top is the outermost node that has a vertex.
+// top returns the outermost node that contains a vertex.
 func (m *matcher) top(v int) *node {
 	x := m.vertices[v]
 	for x.blossom != nil {
@@ -73,7 +72,7 @@ func (m *matcher) top(v int) *node {
 	return x
 }
 
-// base is the vertex of a node by which it is matched.
+// base returns the vertex by which a node is matched.
 func (x *node) base() int {
 	for x.circle != nil {
 		x = x.circle[0]
@@ -81,8 +80,8 @@ func (x *node) base() int {
 	return x.vertices[0]
 }
 
-// grow grows trees from all unmatched nodes along edges without slack. It reports whether it has made the matching
-// greater.
+// grow grows trees from all unmatched nodes along edges without slack. It reports whether it has enlarged the
+// matching.
 func (m *matcher) grow() bool {
 	var queue []int // vertices of outer nodes
 	for v := range m.mate {
@@ -117,7 +116,7 @@ func (m *matcher) grow() bool {
 	return false
 }
 
-// pathToRoot is the nodes from an outer one up to the root of its tree, and the edges between them.
+// pathToRoot returns the nodes from an outer node to the root of its tree, and the edges between them.
 func (m *matcher) pathToRoot(x *node) (nodes []*node, links []edge) {
 	for nodes = []*node{x}; m.mate[x.base()] >= 0; nodes = append(nodes, x) {
 		match := edge{x.base(), m.mate[x.base()]}
@@ -129,12 +128,12 @@ func (m *matcher) pathToRoot(x *node) (nodes []*node, links []edge) {
 	return nodes, links
 }
 
-// shrink makes a blossom of the circle that an edge between two outer nodes closes; nil: they are in different trees.
+// shrink makes a blossom of the cycle closed by an edge between two outer nodes; nil if they are in different trees.
 func (m *matcher) shrink(e edge) *node {
 	left, downwards := m.pathToRoot(m.top(e.from))
 	right, upwards := m.pathToRoot(m.top(e.to))
 	i, j := len(left), len(right)
-	for i > 0 && j > 0 && left[i-1] == right[j-1] { // those above the base are in no circle
+	for i > 0 && j > 0 && left[i-1] == right[j-1] { // common ancestors above the base are not in the cycle
 		i, j = i-1, j-1
 	}
 	if i == len(left) {
@@ -154,7 +153,7 @@ func (m *matcher) shrink(e edge) *node {
 	return x
 }
 
-// flip matches along an edge to its end, and exchanges matched and other edges from there up to the root.
+// flip matches the end of an edge to its start, and swaps matched and unmatched edges from there to the root.
 func (m *matcher) flip(e edge) {
 	for {
 		x := m.top(e.to)
@@ -172,7 +171,7 @@ func (m *matcher) flip(e edge) {
 	}
 }
 
-// rebase makes a vertex the base of a node, whose other vertices stay matched among themselves.
+// rebase makes a vertex the base of a node; its other vertices are matched among themselves.
 func (x *node) rebase(m *matcher, v int) {
 	if x.circle == nil {
 		return
@@ -189,8 +188,8 @@ func (x *node) rebase(m *matcher, v int) {
 	}
 }
 
-// adjust changes the duals by the least that gives another edge without slack, or an inner blossom without a dual, which
-// falls apart.
+// adjust changes the duals by the least amount that makes another edge free of slack, or the dual of an inner blossom
+// zero, which then dissolves.
 func (m *matcher) adjust() {
 	least, blossoms := int64(math.MaxInt64), map[*node]struct{}{}
 	for a := range m.mate {

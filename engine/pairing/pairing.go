@@ -1,24 +1,24 @@
-// Package pairing says who meets whom in a tournament, and who stands where.
+// Package pairing computes the pairings and the standings of tournaments.
 //
-// Entrants are numbers from 0, in the order of their seeds, the strongest first. Everything is a pure function of the
-// results so far: the same results give the same pairings anywhere.
+// Entrants are numbers from 0, in the order of their seeds, the strongest first. All functions are pure: the same
+// results give the same pairings everywhere.
 package pairing
 
-// Bye is who meets an entrant that has nobody to play.
+// Bye is the opponent of an entrant without one.
 const Bye = -1
 
-// Pair are two entrants who meet, with the sides that they begin with. Second is Bye where First plays nobody.
+// Pair is a pairing of two entrants by the side they play. Second is Bye if First has no opponent.
 type Pair struct{ First, Second int }
 
-// Berger is one round, from 0, of n entrants who all meet each other, by the Berger tables (FIDE Handbook C.05, annex
-// 1, "Details of Berger Table"). A cycle has Rounds(n) rounds; in every second cycle the sides are exchanged.
+// Berger returns a round, from 0, of a round-robin of n entrants by the Berger tables (FIDE Handbook C.05, annex 1,
+// "Details of Berger Table"). A cycle has Rounds(n) rounds, and every second cycle swaps the sides.
 func Berger(n, round int) []Pair {
 	even := n + n%2
 	cycle, round := round/(even-1), round%(even-1)
 	var pairs []Pair
 	for i := 1; i < even; i++ {
-		// The sum of the numbers of all pairs of a round leaves the same remainder, and the last number stands in for the
-		// one who would meet itself.
+		// In a round the numbers of all pairs have the same sum modulo even-1; who would meet itself meets the last
+		// number.
 		j := (round+2*even-1-i)%(even-1) + 1
 		if j == i {
 			j = even
@@ -35,10 +35,10 @@ func Berger(n, round int) []Pair {
 	return pairs
 }
 
-// Rounds is the number of rounds n entrants need to meet each other once.
+// Rounds returns the number of rounds of a round-robin of n entrants.
 func Rounds(n int) int { return max(0, n+n%2-1) }
 
-// bergerSides says which of i < j, from 1, begins: with an odd sum the smaller number, with an even one the greater.
+// bergerSides returns which of i < j, from 1, begins: the smaller number if the sum is odd, else the greater one.
 // Against the last number the upper half begins.
 func bergerSides(i, j, even int) (first, second int) {
 	if j == even && i <= even/2 || j < even && (i+j)%2 == 1 {
@@ -47,7 +47,7 @@ func bergerSides(i, j, even int) (first, second int) {
 	return j, i
 }
 
-// pairOf is a pair; an entrant beyond n is a bye.
+// pairOf returns a pair; an entrant beyond n is a bye.
 func pairOf(first, second, n int) Pair {
 	switch {
 	case first >= n:
@@ -58,9 +58,9 @@ func pairOf(first, second, n int) Pair {
 	return Pair{first, second}
 }
 
-// Cup is the first round of a knockout of n entrants: as in every cup the first seed meets the last one, and the first
-// two could meet in the final only. The strongest have byes where n is no power of two. The winners of neighbouring
-// pairs meet in the next round.
+// Cup returns the first round of a knockout of n entrants: the first seed meets the last one, and the first two can
+// meet only in the final; winners of neighbouring pairs meet in the next round. If n is no power of two the strongest
+// have byes.
 func Cup(n int) []Pair {
 	order := []int{0}
 	for len(order) < n {

@@ -5,39 +5,39 @@ import (
 	"slices"
 )
 
-// Result is what came of a pair: points of both, in half points. A bye has them for First alone.
+// Result is the result of a pair: points of both, in half points. Of a bye only First has points.
 type Result struct {
 	Pair
 	Points   [2]int // of First and Second
-	Unplayed bool   // it was awarded, not played: it counts for the score, and for Buchholz as a bye does
+	Unplayed bool   // awarded, not played: it counts for the score, but for Buchholz like a bye
 }
 
-// Row is where an entrant stands. All values are in half points, SonnebornBerger in half points times half points.
+// Row is the standing of an entrant. All values are in half points, SonnebornBerger in half points squared.
 type Row struct {
 	Entrant         int
-	Place           int // from 1; each place has one entrant
+	Place           int // from 1; every place has one entrant
 	Points          int
-	Buchholz        int // Solkoff: the points of all opponents
-	SonnebornBerger int // the points of each opponent times those made against it
-	Direct          int // points against those with whom all of the above are equal
-	Lot             int // the last resort: the lower one comes first
+	Buchholz        int // Solkoff: sum of the points of all opponents
+	SonnebornBerger int // sum of the points of each opponent times those scored against it
+	Direct          int // points against opponents with all of the above equal
+	Lot             int // last tie-break: the lower one comes first
 }
 
-// Level reports whether only the lot decides between two rows of a standing.
+// Level reports whether only the lot separates two rows.
 func (r Row) Level(other Row) bool {
 	return r.Points == other.Points && r.Buchholz == other.Buchholz && r.SonnebornBerger == other.SonnebornBerger &&
 		r.Direct == other.Direct
 }
 
-// game is what came of a round for an entrant.
+// game is the result of a round for an entrant.
 type game struct {
 	other, made int
-	met         bool // the other one, over the board
+	met         bool // played other over the board
 }
 
-// Standing orders n entrants by points, then Buchholz, Sonneborn-Berger, the direct games, and lots, of which each
-// entrant has one of its own. A round that an entrant did not play counts for Buchholz and Sonneborn-Berger as if it
-// had met one with the same points as its own (FIDE Handbook C.07, "Management of unplayed rounds").
+// Standing ranks n entrants by points, Buchholz, Sonneborn-Berger, direct encounters, and lots, which are all
+// different. For Buchholz and Sonneborn-Berger an unplayed round counts as if played against an opponent with the
+// same points (FIDE Handbook C.07, "Management of unplayed rounds").
 func Standing(n int, rounds [][]Result, lots []int) []Row {
 	rows, games := make([]Row, n), make([][]game, n)
 	for who := range rows {

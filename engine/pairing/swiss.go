@@ -2,10 +2,10 @@ package pairing
 
 import "slices"
 
-// Side is what an entrant played in a round.
+// Side is the side that an entrant played in a round.
 type Side int8
 
-// The sides.
+// Sides, and the values of Past.Float.
 const (
 	None        Side = 0 // it did not play
 	FirstSide   Side = 1
@@ -14,41 +14,43 @@ const (
 	upFloated        = -1
 )
 
-// Past is how an entrant did so far.
+// Past is the history of an entrant.
 type Past struct {
 	Score int    // in half points
-	Met   []int  // by number
+	Met   []int  // opponents by number
 	Sides []Side // of each round
-	Float int8   // in the last round it met one of another score: 1 a lower one, or it had the bye, -1 a higher one
-	Bye   bool   // it had the bye, or a win without a game
-	Out   bool   // it takes part no more
+	Float int8   // in the last round: 1 met a lower score or had the bye, -1 met a higher score
+	Bye   bool   // had the bye, or won without playing
+	Out   bool   // has left the tournament
 }
 
-// Costs of a pair, from the least rule to the greatest: each is more than all of those before could sum up to among
+// Costs of a pair by rule, the least important first: each exceeds the greatest possible sum of all before it among
 // MaxEntrants.
 const (
 	costOrder  = 1
-	costColour = 1 << 13 // twice a pair
-	costFloat  = 1 << 20 // twice a pair
+	costColour = 1 << 13 // up to twice per pair
+	costFloat  = 1 << 20 // up to twice per pair
 	costScore  = 1 << 27 // times the square of the difference, up to mostDifference squared
-	costThird  = 1 << 46 // a third time the same side in a row, or a third more of one side than of the other
-	costRepeat = 1 << 52 // times how often they have met
+	costThird  = 1 << 46 // the same side a third time in a row, or three more games with one side than with the other
+	costRepeat = 1 << 52 // times the number of earlier meetings
 
-	mostDifference = 100 // half points; more are not told apart
-	mostRepeats    = 3   // the same
+	mostDifference = 100 // in half points; greater ones count the same
+	mostRepeats    = 3   // more repeats count the same
 )
 
-// MaxEntrants is the largest number of entrants that Swiss pairs.
+// MaxEntrants is the maximum number of entrants that Swiss pairs.
 const MaxEntrants = 64
 
-// Swiss pairs a round by score, after the Dutch system (FIDE Handbook C.04.3): those who have not met, nobody a third
-// time more of one side than of the other or three times the same side in a row, then of equal score as far as can be,
-// then no float as in the round before, then to each the side that is due, and last the upper half of those of a score
-// against the lower half in order. Each rule counts more than all behind it, and the whole round is the best there is
-// by them: a matching of the least cost, not the first that is found. The bye goes to the last who had none.
+// Swiss pairs a round by score, after the Dutch system (FIDE Handbook C.04.3), as the matching of least total cost by
+// the rules below, each of which outweighs all that follow. Entrants are in the order of their seeds; at most
+// MaxEntrants of those not out are paired.
 //
-// Entrants are in the order of their seeds; at most MaxEntrants are taken of those who are not out, the others get no
-// pair.
+//	nobody meets an opponent again
+//	nobody has a side a third time in a row, or three times more than the other side
+//	scores are as equal as possible, and the bye goes to the last who had none
+//	nobody floats as in the round before
+//	everybody has the due side
+//	of equal scores the upper half meets the lower half, in order
 func Swiss(entrants []Past) []Pair {
 	var order []int // by score, then by seed
 	for i, e := range entrants {
@@ -80,7 +82,7 @@ func Swiss(entrants []Past) []Pair {
 	return pairs
 }
 
-// byeCost is what it costs that the one at a place of the order has the bye.
+// byeCost returns the cost of the bye for the entrant at a place in order.
 func byeCost(entrants []Past, order []int, at int) int64 {
 	who, last := entrants[order[at]], entrants[order[len(order)-1]]
 	cost := int64(len(order) - 1 - at)
@@ -93,7 +95,7 @@ func byeCost(entrants []Past, order []int, at int) int64 {
 	return cost + costScore*square(who.Score-last.Score)
 }
 
-// pairCost is what it costs that those at two places of the order meet, a before b.
+// pairCost returns the cost of pairing the entrants at places a < b in order.
 func pairCost(entrants []Past, order []int, a, b int) int64 {
 	upper, lower := entrants[order[a]], entrants[order[b]]
 	met := 0
@@ -131,7 +133,7 @@ func pairCost(entrants []Past, order []int, a, b int) int64 {
 	return cost
 }
 
-// bracket are the places of the order that have a score: from first up to but not end.
+// bracket returns the range of places in order with a score: from first up to but not including end.
 func bracket(entrants []Past, order []int, score int) (first, end int) {
 	first = slices.IndexFunc(order, func(i int) bool { return entrants[i].Score == score })
 	for end = first; end < len(order) && entrants[order[end]].Score == score; end++ {
@@ -139,9 +141,9 @@ func bracket(entrants []Past, order []int, score int) (first, end int) {
 	return first, end
 }
 
-// due is the side that an entrant should have: positive the first one, negative the second, 0 either. 3: it must have
-// it, since it had the other side twice more or twice in a row; 2: it had the other side once more; 1: it had the other
-// side last.
+// due returns the side that an entrant should have: positive for the first, negative for the second, 0 for either.
+// Its size is 3 if the other side was played twice more or the last two times, 2 if it was played once more, 1 if it
+// was played last.
 func (p Past) due() int {
 	var sum, row int
 	last := None
@@ -167,8 +169,9 @@ func (p Past) due() int {
 	return -int(last)
 }
 
-// sides says who of a pair begins: the one to whom it is due more, else the other way round than when they last had
-// different sides, else the higher one as its due is; in the first round the higher ones of every other board.
+// sides decides who of a pair begins: the one with the stronger claim to the first side; else they swap as of the
+// last round in which they had different sides; else the higher one gets its due side, and in the first round the
+// higher one begins on every other board.
 func sides(entrants []Past, upper, lower, board int) Pair {
 	a, b := entrants[upper], entrants[lower]
 	want := a.due() - b.due()

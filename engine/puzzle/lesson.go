@@ -9,15 +9,15 @@ import (
 	"tabuleiro/engine"
 )
 
-// Step is a step of a lesson: a position in which one thing is to be done, in a game with its usual options.
+// Step is a step of a lesson: a position with one task, in a game with default options.
 type Step struct {
-	Name     string // of the sentence that tells what: of a game, or of several, and a word, such as "chilean-fly"
+	Name     string // of the sentence with the task: a game, or a name for several, and a word, such as "chilean-fly"
 	Position string // as text
 	right    *regexp.Regexp
-	wrong    []reason // the first that fits counts
+	wrong    []reason // the first that matches applies
 }
 
-// reason names the sentence that tells why moves are not what is asked for.
+// reason names the sentence that explains why some moves are wrong.
 type reason struct {
 	name  string
 	moves *regexp.Regexp
@@ -26,12 +26,14 @@ type reason struct {
 //go:embed lessons
 var lessons embed.FS
 
-// Lesson lists the steps of the lesson of a game.
+// Lesson returns the steps of the lesson of a game, from its file, which has a step per line and writes a space
+// within a move as "_". The columns, separated by tabs:
 //
-// They stand in a file of the game, a step a line, in columns: its name, without the game where the sentence is neither
-// another lesson's nor that of several; the position; an expression for the moves that are right; and expressions for
-// moves that are wrong, each behind the name of a reason. The last reason may stand alone: it is that of all others. A
-// space within a move is written "_".
+//	name      of the sentence; without the game if it belongs to this lesson alone
+//	position  as text
+//	right     an expression for the right moves
+//	wrong     reason=expression for wrong moves, several separated by spaces; a last reason without expression
+//	          is for all others
 func Lesson(g *engine.Game) []Step {
 	file, err := lessons.ReadFile("lessons/" + g.Name + ".lesson")
 	if err != nil {
@@ -56,13 +58,14 @@ func Lesson(g *engine.Game) []Step {
 	return steps
 }
 
-// anchored is an expression for whole moves. They are part of the program, so one that cannot be read is a mistake in it.
+// anchored compiles an expression for whole moves. It panics on an invalid one, which is a fault of the embedded
+// files.
 func anchored(moves string) *regexp.Regexp { return regexp.MustCompile("^(?:" + moves + ")$") }
 
-// Line is the position of a step as a line.
+// Line returns the position of a step as a line.
 func (s Step) Line(g *engine.Game) (engine.Line, error) { return Puzzle{Position: s.Position}.Line(g) }
 
-// Try reports whether a legal move does what is asked for, and if it does not, the name of the reason.
+// Try reports whether a legal move fulfils the task, and if not returns the name of the reason.
 func (s Step) Try(m engine.Move) (right bool, reason string) {
 	text := strings.ReplaceAll(string(m), " ", "_")
 	if s.right.MatchString(text) {
@@ -76,7 +79,7 @@ func (s Step) Try(m engine.Move) (right bool, reason string) {
 	return false, ""
 }
 
-// Solution is the first of the legal moves that do what is asked for.
+// Solution returns the first legal move that fulfils the task.
 func (s Step) Solution(p engine.Position) (engine.Move, error) {
 	for m := range p.Moves() {
 		if right, _ := s.Try(m); right {

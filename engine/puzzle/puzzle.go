@@ -1,9 +1,9 @@
-// Package puzzle has the puzzles that come with the program: positions from games of the computer against itself, with one
-// move that is much better than all others, and of backgammon decisions about the stake, of which one is. cmd/lab makes
+// Package puzzle has the puzzles that come with the program: positions from games of the computer against itself with
+// one move that is much better than all others, and in backgammon cube decisions with one such answer. cmd/lab makes
 // and proves them.
 //
-// Each has with it what it was proven by: gap, value, nodes and the version of what the computer knew, which changes with
-// what it learns.
+// Each holds what it was proven with: gap, value, nodes, and the version of the computer's knowledge, which changes
+// when the computer learns.
 package puzzle
 
 import (
@@ -16,20 +16,20 @@ import (
 	"tabuleiro/engine/search"
 )
 
-// Puzzle is a position and its solution, in a game with its usual options.
+// Puzzle is a position with its solution, in a game with default options.
 type Puzzle struct {
 	Position string // as text; the side on turn is to move
-	// by how much its first move is better than the next one, in equity of engine.ProbScale
+	// lead of the first move of the solution over the next best one, in equity of engine.ProbScale
 	Gap     int    `json:",omitempty"`
-	Value   int    `json:",omitempty"` // what that move is worth, in the same
-	Nodes   int    `json:",omitempty"` // that both were proven with
-	Version string `json:",omitempty"` // of what the computer knew that proved them
-	// of both sides; it begins and ends with a move of the side on turn, all of which are much the best
+	Value   int    `json:",omitempty"` // value of that move, in the same units
+	Nodes   int    `json:",omitempty"` // nodes with which both were proven
+	Version string `json:",omitempty"` // version of the knowledge that proved them
+	// of both sides, beginning and ending with a move of the side on turn, whose moves are all much the best
 	Solution []engine.Move
-	Rest     []engine.Move // how the game is expected to go on then, until what is gained is on the board
-	// of a decision about the stake: the chance to win the game, of engine.ProbScale
+	Rest     []engine.Move // expected continuation, until the gain is on the board
+	// for a cube decision: the chance to win the game, of engine.ProbScale
 	Win  int          `json:",omitempty"`
-	Cube *engine.Cube `json:",omitempty"` // of a decision about the stake: what it is worth each way
+	Cube *engine.Cube `json:",omitempty"` // for a cube decision: its evaluation
 }
 
 //go:embed found
@@ -53,15 +53,15 @@ func Of(g *engine.Game) []Puzzle {
 			fields = append(fields[:4], strings.Fields(chances)...)
 		}
 		for i, n := range numbers {
-			*n, _ = strconv.Atoi(fields[1+i]) // a number: a test reads them all
+			*n, _ = strconv.Atoi(fields[1+i]) // valid numbers: a test reads them all
 		}
 		puzzles = append(puzzles, p)
 	}
 	return puzzles
 }
 
-// Next is the number, from 0, of the puzzle of a game that comes after shown others in a place, of count that there
-// are. Each comes once before any comes again, and places have orders of their own.
+// Next returns the number, from 0, of the puzzle of a game to show in a place after shown others, of count. Each
+// puzzle comes once before any repeats, and every place has its own order.
 func Next(game, place string, shown, count int) int {
 	h := fnv.New64a()
 	h.Write([]byte(game + "\x00" + place))
@@ -74,7 +74,7 @@ func Next(game, place string, shown, count int) int {
 	return order[shown%count]
 }
 
-// Line is the position of a puzzle as a line, from where it is solved.
+// Line returns the position of a puzzle as a line.
 func (p Puzzle) Line(g *engine.Game) (engine.Line, error) {
 	r, err := g.NewRecord(nil, p.Position)
 	return r.Line, err

@@ -8,23 +8,23 @@ import (
 	"tabuleiro/engine"
 )
 
-// guesser is what a person would be rated who plays any legal move.
+// guesser is the rating of a player who plays random legal moves.
 const guesser = 1000
 
-// strengths has what Strength has found, by the game and the position: there are no more than the puzzles of the files.
+// strengths caches Strength by game and position; it has at most one entry per puzzle.
 var strengths sync.Map
 
-// A decision about the stake is easy where one answer is better by as much as plain, and harder by the rest the less it
-// is better.
+// A cube decision is easy if one answer is better by at least plain, and harder by up to harder the smaller the
+// difference.
 const (
 	plain  = engine.ProbScale * 40 / 100
 	easy   = guesser + 100
 	harder = 700
 )
 
-// Strength is the rating of a puzzle of a game, on the scale of ratings of people. It follows from the moves that there
-// are to choose from: a guesser is expected to solve it as often as guessing does. Where there are just two answers it
-// follows from how near they are.
+// Strength returns the rating of a puzzle, on the scale of player ratings. It follows from the number of legal moves,
+// so that a guesser is expected to solve it as often as by chance, or for a cube decision from the difference of its
+// answers.
 func (p Puzzle) Strength(g *engine.Game) float64 {
 	key := [2]string{g.Name, p.Position}
 	found, ok := strengths.Load(key)

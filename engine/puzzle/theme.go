@@ -7,29 +7,29 @@ import (
 	"tabuleiro/engine"
 )
 
-// Theme is what a puzzle is about.
+// Theme is the theme of a puzzle.
 type Theme string
 
 // Themes.
 const (
-	Capture   Theme = "capture"   // the side that solves it takes something, or hits
-	Sacrifice Theme = "sacrifice" // the move to be found takes nothing and gives something to be taken
-	King      Theme = "king"      // the side that solves it makes a king
+	Capture   Theme = "capture"   // the solving side captures or hits
+	Sacrifice Theme = "sacrifice" // the first move captures nothing and lets the opponent capture
+	King      Theme = "king"      // the solving side makes a king
 	Ending    Theme = "ending"    // few pieces are left
-	Race      Theme = "race"      // nothing can be hit any more
-	Cube      Theme = "cube"      // it is about the stake: whether to double, or to take
+	Race      Theme = "race"      // no checker can be hit any more
+	Cube      Theme = "cube"      // a cube decision: whether to double, or to take
 )
 
-// Themes lists them all.
+// Themes lists all themes.
 var Themes = []Theme{Capture, Sacrifice, King, Ending, Race, Cube}
 
-// fewLeft is the number of pieces of both sides an ending has at most.
+// fewLeft is the maximum number of pieces of an ending, of both sides together.
 const fewLeft = 8
 
-// themed are the puzzles of a theme by the names of both: finding them plays all puzzles of the game.
+// themed caches the puzzles of a theme by game and theme, because finding them plays all puzzles of the game.
 var themed sync.Map
 
-// With lists the puzzles of a game that have a theme, in the order of Of. The list is shared and must not be changed.
+// With lists the puzzles of a game with a theme, in the order of Of. The list is shared and must not be modified.
 func With(g *engine.Game, t Theme) []Puzzle {
 	name := [2]string{g.Name, string(t)}
 	if known, ok := themed.Load(name); ok {
@@ -45,7 +45,7 @@ func With(g *engine.Game, t Theme) []Puzzle {
 	return list
 }
 
-// has reports whether a puzzle of a game has a theme.
+// has reports whether a puzzle has a theme.
 func (p Puzzle) has(g *engine.Game, t Theme) bool {
 	lines := p.lines(g)
 	if len(lines) < 2 {
@@ -73,7 +73,7 @@ func (p Puzzle) has(g *engine.Game, t Theme) bool {
 	return false
 }
 
-// lines are those before each move of a puzzle, and after the last; nil if they cannot be played.
+// lines returns the lines before each move of a puzzle and after the last one; nil if a move cannot be played.
 func (p Puzzle) lines(g *engine.Game) []engine.Line {
 	line, err := p.Line(g)
 	lines := []engine.Line{line}
@@ -89,7 +89,7 @@ func (p Puzzle) lines(g *engine.Game) []engine.Line {
 	return lines
 }
 
-// captures reports whether the last move of a line takes or hits something.
+// captures reports whether the last move of a line captures or hits.
 func captures(l engine.Line) bool {
 	way := l.Trace(l.Len() - 1)
 	return len(way.Taken) > 0 || slices.ContainsFunc(way.Hops, func(h engine.Hop) bool { return h.Hit })

@@ -1,4 +1,4 @@
-// Package table lists the games, once for all: adding one is a folder and a line here.
+// Package table lists the games: adding one takes a folder and a line here.
 package table
 
 import (
@@ -12,7 +12,7 @@ import (
 	"tabuleiro/engine/eximo"
 )
 
-// Games are all that can be played, in the order in which they are shown.
+// Games lists all games, in the order shown.
 var Games = []*engine.Game{
 	draughts.Portuguese,
 	draughts.Chilean,
@@ -30,12 +30,12 @@ var Games = []*engine.Game{
 	backgammon.Portes,
 }
 
-// Named finds a game by its stable name; nil if there is none.
+// Named returns the game with a stable name; nil if there is none.
 func Named(name string) *engine.Game {
 	return find(func(g *engine.Game) bool { return g.Name == name })
 }
 
-// Find finds a game by its stable name or an alias, in any letter case; nil if there is none.
+// Find returns the game with a stable name or an alias, ignoring case; nil if there is none.
 func Find(name string) *engine.Game {
 	return find(func(g *engine.Game) bool { return g.IsNamed(strings.ToLower(name)) })
 }

@@ -9,10 +9,10 @@ import (
 	"tabuleiro/engine/pairing"
 )
 
-// Played tells what is known of a match by its id.
+// Played returns the outcome of a match by its id.
 type Played func(match string) Outcome
 
-// Games are the ids of the matches of a board, those of replays behind.
+// Games returns the ids of the matches of a board, those of replays last.
 func (s State) Games(round, board int) []string {
 	b := s.Rounds[round].Boards[board]
 	if b.Second == pairing.Bye {
@@ -25,7 +25,7 @@ func (s State) Games(round, board int) []string {
 	return ids
 }
 
-// Result is what has come of a board so far, and whether that is all.
+// Result returns the result of a board so far, and whether it is final.
 func (s State) Result(round, board int, played Played) (r pairing.Result, done bool) {
 	b := s.Rounds[round].Boards[board]
 	r.Pair = b.Pair
@@ -44,7 +44,7 @@ func (s State) Result(round, board int, played Played) (r pairing.Result, done b
 			done = false
 			continue
 		}
-		if game >= s.Setup.Matches() { // the latest replay decides alone
+		if game >= s.Setup.Matches() { // only the last replay counts
 			r.Points = [2]int{}
 		}
 		switch o.Winner {
@@ -59,7 +59,7 @@ func (s State) Result(round, board int, played Played) (r pairing.Result, done b
 	return r, done
 }
 
-// Results are those of all boards that are done.
+// Results returns the results of all finished boards by round, and counts the open ones.
 func (s State) Results(played Played) (rounds [][]pairing.Result, open int) {
 	for round := range s.Rounds {
 		var results []pairing.Result
@@ -75,7 +75,7 @@ func (s State) Results(played Played) (rounds [][]pairing.Result, open int) {
 	return rounds, open
 }
 
-// Standing is the table as it is now; nil before it has begun.
+// Standing returns the current standings; nil before the tournament begins.
 func (s State) Standing(played Played) []pairing.Row {
 	if s.Setup.System == Ladder {
 		return s.places()
@@ -91,9 +91,8 @@ func (s State) Standing(played Played) []pairing.Row {
 	return rows
 }
 
-// rank orders the table of a cup by how far everybody has come: out of a later round before out of an earlier one, and
-// of those who lost the round before the final first the winner of their own game. Entrants who have not lost yet come
-// before all who have.
+// rank sorts the standings of a cup by the round of the loss, later rounds first and entrants without a loss before
+// all others. Of the losers of the semifinals the winner of their own match comes first.
 func (s State) rank(rows []pairing.Row, rounds [][]pairing.Result) {
 	come := make([]int, len(rows))
 	for i := range come {
@@ -115,7 +114,7 @@ func (s State) rank(rows []pairing.Row, rounds [][]pairing.Result) {
 	}
 }
 
-// winnerOf is who of a board goes on: where neither has more points the higher seed.
+// winnerOf returns who of a board advances: with equal points the higher seed.
 func winnerOf(r pairing.Result) (winner, loser int) {
 	switch {
 	case r.Second == pairing.Bye || r.Points[0] > r.Points[1]:
@@ -126,7 +125,7 @@ func winnerOf(r pairing.Result) (winner, loser int) {
 	return min(r.First, r.Second), max(r.First, r.Second)
 }
 
-// Deadline is when something may be due because time passes; zero: never.
+// Deadline returns when something may be due because time passes; zero: never.
 func (s State) Deadline() time.Time {
 	switch {
 	case s.Status == Gathering:
@@ -138,7 +137,7 @@ func (s State) Deadline() time.Time {
 	return time.Time{}
 }
 
-// RoundsInAll is the number of rounds it has.
+// RoundsInAll returns the total number of rounds.
 func (s State) RoundsInAll() int {
 	n := len(s.Entrants)
 	needed := bits.Len(uint(max(1, n) - 1)) // ⌈log2 n⌉
@@ -154,10 +153,10 @@ func (s State) RoundsInAll() int {
 	return min(needed+1, pairing.Rounds(n))
 }
 
-// longestGathering is how long people may join where no beginning was set: then it comes to nothing.
+// longestGathering is how long people may join a tournament without a start time, after which it is cancelled.
 const longestGathering = 60 * 24 * time.Hour
 
-// begins is when it begins at the latest, or comes to nothing.
+// begins returns when the tournament begins at the latest, or is cancelled.
 func (s State) begins() time.Time {
 	if s.Setup.Starts.IsZero() {
 		return s.Began.Add(longestGathering)
@@ -165,14 +164,14 @@ func (s State) begins() time.Time {
 	return s.Setup.Starts
 }
 
-// fewest is the number that have to join at least.
+// fewest is the minimum number of entrants.
 const fewest = 2
 
-// replaysOfTie is how often a drawn tie of a cup is played again before the seeds decide.
+// replaysOfTie is how often a drawn tie of a cup is replayed before the seeds decide.
 const replaysOfTie = 2
 
-// Due is the next event that follows by itself at a moment, without its time; false: there is none. The event that
-// begins it (Begun) has neither order nor lots: the caller that stores it draws them.
+// Due returns the next event that follows by itself at a time, with the event's time not set; false if there is none.
+// A Begun event has no order and lots: the caller must draw them before storing it.
 func (s State) Due(now time.Time, played Played) (Event, bool) {
 	gathers, late := s.Status == Gathering, !now.Before(s.begins())
 	switch {
@@ -192,7 +191,8 @@ func (s State) Due(now time.Time, played Played) (Event, bool) {
 	return s.next(now, played)
 }
 
-// decideUnplayed decides what was not played: by those who did not come, or who have withdrawn, and by ties of a cup.
+// decideUnplayed returns the next decision about people who did not appear or have withdrawn, or about a tie of a
+// cup.
 func (s State) decideUnplayed(played Played) (Event, bool) {
 	for _, e := range s.Entrants {
 		if e.Missed >= 2 && !e.Out {
@@ -228,17 +228,17 @@ func (s State) settleBoard(round, board int, played Played) (Event, bool) {
 		switch {
 		case !o.Over || !o.Void:
 			continue
-		case o.Absent == None: // it cannot be said whose fault it was
+		case o.Absent == None: // no side can be blamed
 			return s.award(NothingWon, false, false), true
 		}
 		return s.awardAbsence(b, o), true
 	}
-	// Else its matches are ended, see Rulings.
+	// Otherwise Rulings ends its matches.
 	return s.award(Absent, !first.Out, !second.Out), left && !begun
 }
 
-// settlePlayed decides a board that was played, where that needs an event: on a ladder, and of a drawn tie of a cup. One
-// of its two may have left.
+// settlePlayed decides a played board where that takes an event: on a ladder, and for a drawn tie of a cup. left says
+// that one of its players has left.
 func (s State) settlePlayed(b Board, result pairing.Result, left bool) (Event, bool) {
 	switch {
 	case s.Setup.System == Ladder:
@@ -251,7 +251,7 @@ func (s State) settlePlayed(b Board, result pairing.Result, left bool) (Event, b
 	return s.award(BySeed, b.First < b.Second, b.Second < b.First), true
 }
 
-// awardAbsence decides a board of which a match came to nothing, as one of its two was absent.
+// awardAbsence decides a board with a void match because a player was absent.
 func (s State) awardAbsence(b Board, o Outcome) Event {
 	e := s.award(NoShow, o.Absent == Opponent, o.Absent == Challenger)
 	if o.Late {
@@ -263,7 +263,7 @@ func (s State) awardAbsence(b Board, o Outcome) Event {
 	return e
 }
 
-// award decides a board for one of its two, or for neither.
+// award decides a board for one of its players, or for neither.
 func (s State) award(reason Reason, first, second bool) Event {
 	e := Event{Kind: Decided, Reason: reason}
 	for i, wins := range []bool{first, second} {
@@ -274,7 +274,7 @@ func (s State) award(reason Reason, first, second bool) Event {
 	return e
 }
 
-// next is the next round, or the end.
+// next returns the next round, or the end.
 func (s State) next(now time.Time, played Played) (Event, bool) {
 	results, open := s.Results(played)
 	left := 0
@@ -303,7 +303,7 @@ func (s State) next(now time.Time, played Played) (Event, bool) {
 	return e, true
 }
 
-// swiss pairs those who are left.
+// swiss pairs the remaining entrants.
 func (s State) swiss(results [][]pairing.Result) []pairing.Pair {
 	past := make([]pairing.Past, len(s.Entrants))
 	for i, e := range s.Entrants {
@@ -315,7 +315,7 @@ func (s State) swiss(results [][]pairing.Result) []pairing.Pair {
 	return pairing.Swiss(past)
 }
 
-// play adds a round to what all entrants have played.
+// play adds a round to the histories of all entrants.
 func (s State) play(past []pairing.Past, round int, results []pairing.Result) {
 	before := make([]int, len(past))
 	for i := range past {
@@ -337,7 +337,7 @@ func (s State) play(past []pairing.Past, round int, results []pairing.Result) {
 	}
 	for _, r := range results {
 		for i, who := range []int{r.First, r.Second} {
-			if who != pairing.Bye { // a win without a game is as good as the bye
+			if who != pairing.Bye { // a win without playing counts as the bye
 				past[who].Score += r.Points[i]
 				past[who].Bye = past[who].Bye || r.Unplayed && r.Points[i] > r.Points[1-i]
 			}
@@ -345,7 +345,7 @@ func (s State) play(past []pairing.Past, round int, results []pairing.Result) {
 	}
 }
 
-// cup has the winners of neighbouring boards meet; behind the final the losers of the round before play for the third
+// cup pairs the winners of neighbouring boards. Along with the final the losers of the semifinals play for third
 // place.
 func (s State) cup(results [][]pairing.Result) []pairing.Pair {
 	if len(s.Rounds) == 0 {
@@ -363,7 +363,7 @@ func (s State) cup(results [][]pairing.Result) []pairing.Pair {
 	return pairs
 }
 
-// meetings has neighbours meet. The higher seed begins in every other round.
+// meetings pairs neighbours; the higher seed begins in every other round.
 func meetings(entrants []int, round int) (pairs []pairing.Pair) {
 	for i := 0; i+1 < len(entrants); i += 2 {
 		first, second := min(entrants[i], entrants[i+1]), max(entrants[i], entrants[i+1])

@@ -6,11 +6,11 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// Forget takes a person out of the events: it is said of as instead, who takes part no more, and joined where it was
-// announced if it was alone where it joined. The state that they make is the same but for that.
+// Forget replaces a person in the events by as, who takes no further part; rooms where only that person is are
+// replaced by the room of the announcement. The events otherwise lead to the same state.
 func Forget(events []Event, person string, as match.Player) []Event {
 	home := events[0].Room
-	begun := slices.ContainsFunc(events, func(e Event) bool { return e.Kind == Begun }) // and lots drawn from the words
+	begun := slices.ContainsFunc(events, func(e Event) bool { return e.Kind == Begun }) // drawn from the words
 	events = renamed(events, person, as)
 	for i, e := range events {
 		if e.By != as.ID {
@@ -27,8 +27,8 @@ func Forget(events []Event, person string, as match.Player) []Event {
 	return append(events, Event{Kind: Forgotten, At: events[len(events)-1].At, Person: as.ID, Who: &as})
 }
 
-// Merged are the events with a person in the place of another one that the person had before. One who has joined as
-// both is there as somebody else, too, as if that one were forgotten.
+// Merged returns the events with one id of a person replaced by another. If the person has joined with both, the
+// first becomes other, as if that entrant were forgotten.
 func Merged(events []Event, from, to string, other match.Player) []Event {
 	joins := func(id string) bool {
 		return slices.ContainsFunc(events, func(e Event) bool {
@@ -41,7 +41,7 @@ func Merged(events []Event, from, to string, other match.Player) []Event {
 	return renamed(events, from, match.Player{ID: to})
 }
 
-// renamed are the events with another person in the place of one, whose name stays where the other one has none.
+// renamed returns the events with a person replaced by another; if to has no name the old one stays.
 func renamed(events []Event, from string, to match.Player) []Event {
 	change := func(p match.Player) match.Player {
 		switch {

@@ -11,21 +11,21 @@ import (
 	"tabuleiro/engine/pairing"
 )
 
-// A ladder is a tournament that has no rounds: all its boards are those of the first one, in the order in which they
-// were challenged, First the one who challenges. People join at the bottom whenever they like. The winner of a
-// challenge takes the place that was challenged, and those between move down by one.
+// A ladder is a tournament without rounds: the first round holds all its boards, one per challenge in order, with the
+// challenger as First. People join at the bottom at any time. The winner of a challenge takes the challenged place,
+// and those in between move down by one.
 
-// The rules of a ladder.
+// Rules of a ladder.
 const (
-	Reach   = 3                   // how many places up may be challenged
-	Idle    = 14 * 24 * time.Hour // after which a place is lost to somebody who was there meanwhile
-	longest = 1000                // events; then it ends when no challenge is open
+	Reach   = 3                   // how many places up one may challenge
+	Idle    = 14 * 24 * time.Hour // time without play after which a place is lost to the next one below who has played
+	longest = 1000                // number of events after which it ends as soon as no challenge is open
 )
 
-// Place is that of an entrant on the ladder, from 1; 0: none.
+// Place returns the place of an entrant on the ladder, from 1; 0: none.
 func (s State) Place(entrant int) int { return slices.Index(s.Ladder, entrant) + 1 }
 
-// OpenBoard is the board on which an entrant of a ladder has a challenge open; -1: none.
+// OpenBoard returns the board of an entrant's open challenge; -1: none.
 func (s State) OpenBoard(entrant int) int {
 	return slices.IndexFunc(s.Rounds[0].Boards, func(b Board) bool {
 		return b.Decided == nil &&
@@ -33,7 +33,7 @@ func (s State) OpenBoard(entrant int) int {
 	})
 }
 
-// InReach are the entrants whom an entrant may challenge now, the lowest first.
+// InReach returns the entrants whom an entrant may challenge now, the lowest first.
 func (s State) InReach(entrant int) (list []int) {
 	for place := s.Place(entrant) - 1; place > 0 && s.OpenBoard(entrant) < 0 && len(s.Ladder) > 1; place-- {
 		if other := s.Ladder[place-1]; s.Place(entrant)-place <= Reach && s.OpenBoard(other) < 0 {
@@ -43,7 +43,7 @@ func (s State) InReach(entrant int) (list []int) {
 	return list
 }
 
-// enter has somebody join at the bottom, also who was there before and left.
+// enter adds somebody at the bottom, including somebody who left before.
 func (s *State) enter(e Event) error {
 	i := -1
 	if e.Who != nil {
@@ -66,7 +66,7 @@ func (s *State) enter(e Event) error {
 	return nil
 }
 
-// challenge opens a board of a pair, of which the first has challenged the second.
+// challenge opens a board for a pair, of which the first has challenged the second.
 func (s *State) challenge(e Event) error {
 	if len(e.Pairs) != 1 {
 		return fmt.Errorf("a challenge is of one pair")
@@ -93,7 +93,7 @@ func (s *State) challenge(e Event) error {
 	return nil
 }
 
-// decline has the author lose the challenge to which it has not risen.
+// decline makes the author lose the challenge it declines.
 func (s *State) decline(e Event) error {
 	at := s.OpenBoard(s.Number(e.By))
 	if at < 0 || s.Rounds[0].Boards[at].Second != s.Number(e.By) {
@@ -102,7 +102,7 @@ func (s *State) decline(e Event) error {
 	return s.close(at, e.At, &Decision{Points: [2]int{s.Setup.Score(), 0}, Reason: Declining, By: e.By})
 }
 
-// close decides a board, and gives the winner the place.
+// close decides a board, and gives its winner the place.
 func (s *State) close(at int, when time.Time, d *Decision) error {
 	b := &s.Rounds[0].Boards[at]
 	if b.Decided != nil {
@@ -118,13 +118,13 @@ func (s *State) close(at int, when time.Time, d *Decision) error {
 	return nil
 }
 
-// tidy takes those off the ladder who take no more part. One whose challenge is open stays until that is decided, so
-// that the place is won.
+// tidy removes those who have left from the ladder. With an open challenge they stay until it is decided, so that the
+// winner gets the place.
 func (s *State) tidy() {
 	s.Ladder = slices.DeleteFunc(slices.Clone(s.Ladder), func(i int) bool { return s.Entrants[i].Out && s.OpenBoard(i) < 0 })
 }
 
-// drop has an idle person change places with the next one below.
+// drop swaps the places of an idle person and the next one below.
 func (s *State) drop(e Event) error {
 	at := s.Place(s.Number(e.Person)) - 1
 	if at < 0 || at+1 >= len(s.Ladder) {
@@ -136,14 +136,14 @@ func (s *State) drop(e Event) error {
 	return nil
 }
 
-// climbs is what follows by itself on a ladder when what came of challenges is settled: one who is idle above one who is
-// not, the end.
+// climbs returns the next automatic event of a ladder once all challenges are settled: the drop of an idle person
+// above one who is not, or the end.
 func (s State) climbs(now time.Time) (Event, bool) {
 	if s.N >= longest {
 		return Event{Kind: Ended}, !slices.ContainsFunc(s.Ladder, func(i int) bool { return s.OpenBoard(i) >= 0 })
 	}
 	idle := func(i int) bool { return s.OpenBoard(i) < 0 && now.Sub(s.Entrants[i].Since) >= Idle }
-	for at := len(s.Ladder) - 2; at >= 0; at-- { // where nobody plays all stay where they are
+	for at := len(s.Ladder) - 2; at >= 0; at-- { // if nobody plays, all keep their places
 		if idle(s.Ladder[at]) && !idle(s.Ladder[at+1]) {
 			return Event{Kind: Dropped, Person: s.Entrants[s.Ladder[at]].Who.ID}, true
 		}
@@ -151,7 +151,7 @@ func (s State) climbs(now time.Time) (Event, bool) {
 	return Event{}, false
 }
 
-// places are the table of a ladder, with a point for each challenge that was won.
+// places returns the standings of a ladder, with a point for each challenge won.
 func (s State) places() (rows []pairing.Row) {
 	for at, i := range s.Ladder {
 		rows = append(rows, pairing.Row{Entrant: i, Place: at + 1, Points: 2 * s.Tally(i)[0]})
@@ -159,7 +159,7 @@ func (s State) places() (rows []pairing.Row) {
 	return rows
 }
 
-// Tally is the number of challenges of a ladder an entrant has won, drawn and lost.
+// Tally returns the numbers of challenges an entrant has won, drawn and lost.
 func (s State) Tally(entrant int) (made [3]int) {
 	for _, b := range s.Rounds[0].Boards {
 		if b.Decided == nil || b.First != entrant && b.Second != entrant || b.Decided.Points == [2]int{} {
@@ -174,8 +174,8 @@ func (s State) Tally(entrant int) (made [3]int) {
 	return made
 }
 
-// FirstSide tells which of a board's two begins a match of it: on a ladder in turn, or else the one who challenges would
-// always begin.
+// FirstSide returns which player of a board begins a match of it. On a ladder boards alternate too, because otherwise
+// the challenger would always begin.
 func (s State) FirstSide(round, board, game int) match.Player {
 	b := s.Rounds[round].Boards[board]
 	if s.Setup.System == Ladder {

@@ -5,15 +5,15 @@ import (
 	"tabuleiro/engine/pairing"
 )
 
-// Ruling is how a match ends that is still played though one of its two has withdrawn, or its board was awarded.
+// Ruling is a ruling that ends a match still being played although a player has withdrawn, or its board was decided.
 type Ruling struct {
 	Match  string
 	As     match.Ruling
 	Winner Contestant
 }
 
-// Rulings are those that are due. So a match decides itself whether it was played to its end before somebody withdrew,
-// and what stands in it and in the table is the same.
+// Rulings returns the rulings that are due. Ending the matches themselves ensures that a match finished before the
+// withdrawal counts, and that matches and standings agree.
 func (s State) Rulings(played Played) (list []Ruling) {
 	for round := range s.Rounds {
 		for board, b := range s.Rounds[round].Boards {
@@ -31,7 +31,7 @@ func (s State) Rulings(played Played) (list []Ruling) {
 	return list
 }
 
-// ruling is that for the matches of a board which are not over; "": they are played on.
+// ruling returns the ruling for the unfinished matches of a board; "": they continue.
 func (s State) ruling(b Board) (as match.Ruling, winner Contestant) {
 	if b.Second == pairing.Bye {
 		return "", None
@@ -50,7 +50,7 @@ func (s State) ruling(b Board) (as match.Ruling, winner Contestant) {
 	return "", None
 }
 
-// ruling is that for the matches of a board that was decided.
+// ruling returns the ruling for the unfinished matches of a decided board.
 func (d *Decision) ruling() (as match.Ruling, winner Contestant) {
 	switch first, second := d.Points[0], d.Points[1]; {
 	case d.Reason == ByPlay:

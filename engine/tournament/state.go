@@ -12,35 +12,35 @@ import (
 	"tabuleiro/engine/pairing"
 )
 
-// State is a tournament after N events. It is a value: Apply leaves it alone and returns the next.
+// State is a tournament after N events. It is immutable: Apply returns the next state.
 type State struct {
 	ID        string
 	N         int
 	Status    Status
 	Setup     Setup
 	Organiser match.Player
-	Rooms     []string // where it is told, the one where it was announced first
+	Rooms     []string // rooms for announcements, that of the first one first
 	Entrants  []Entrant
-	Replaced  []match.Player // whose places others have taken
-	Lots      []int          // of the entrants; nil before it has begun
+	Replaced  []match.Player // players replaced by others
+	Lots      []int          // of the entrants; nil before the begin
 	Rounds    []Pairings
 	Began     time.Time
-	Ladder    []int // entrants from the top, see Ladder
+	Ladder    []int // entrants from the top; see Ladder
 	Chain     match.Chain
 }
 
-// Entrant is somebody who takes part. Once it has begun its number is its place among State.Entrants.
+// Entrant is a participant. After the begin its number is its index in State.Entrants.
 type Entrant struct {
 	Who    match.Player
-	Room   string    // where the person has joined
-	Alone  bool      // nobody else is in that room
-	Out    bool      // takes no part in what follows
-	Missed int       // how often the person did not make a first move in time
-	Since  time.Time // on a ladder: of the last challenge or loss of a place
+	Room   string    // where the person joined
+	Alone  bool      // the person is alone in that room
+	Out    bool      // has left the tournament
+	Missed int       // number of matches without a first move in time
+	Since  time.Time // on a ladder: time of the last challenge, or of the loss of a place
 	Word   string    // for the lot
 }
 
-// Pairings are a round.
+// Pairings is a round.
 type Pairings struct {
 	Until  time.Time // see Setup.Length
 	Boards []Board
@@ -49,11 +49,11 @@ type Pairings struct {
 // Board is a pairing of a round.
 type Board struct {
 	pairing.Pair
-	Replays int       // how often it was played again
-	Decided *Decision // nil: what was played counts
+	Replays int       // number of replays
+	Decided *Decision // nil: the matches count
 }
 
-// Decision is what was decided without playing.
+// Decision is a result decided without playing.
 type Decision struct {
 	Points [2]int
 	Reason Reason
@@ -61,15 +61,15 @@ type Decision struct {
 	By     string
 }
 
-// MostEntrants is the number that may take part.
+// MostEntrants is the maximum number of entrants.
 const MostEntrants = pairing.MaxEntrants
 
-// Refusal is why an event does not fit, as a code of a sentence.
+// Refusal is a code for why an event is not allowed.
 type Refusal string
 
 func (r Refusal) Error() string { return "the tournament refuses: " + string(r) }
 
-// The refusals.
+// Refusals.
 const (
 	IsOver      Refusal = "over"
 	HasBegun    Refusal = "has-begun"
@@ -81,10 +81,10 @@ const (
 	NoBoard     Refusal = "no-board"
 	NotAllowed  Refusal = "not-allowed"
 	BadPoints   Refusal = "bad-points"
-	OutOfReach  Refusal = "out-of-reach" // a challenge is not of one at most Reach places up
-	HasOpen     Refusal = "has-open"     // the author has a challenge open
-	OtherOpen   Refusal = "other-open"   // the other one has
-	NoChallenge Refusal = "no-challenge" // of the ladder: none is open that it is about
+	OutOfReach  Refusal = "out-of-reach" // the challenged place is not 1 to Reach places up
+	HasOpen     Refusal = "has-open"     // the author has an open challenge
+	OtherOpen   Refusal = "other-open"   // the other player has an open challenge
+	NoChallenge Refusal = "no-challenge" // no such challenge is open on the ladder
 )
 
 // Replay builds a tournament from its events.
@@ -100,12 +100,12 @@ func Replay(id string, events []Event) (State, error) {
 	return s, nil
 }
 
-// Number is that of an entrant; -1: this person takes no part.
+// Number returns the number of an entrant; -1 if the person takes no part.
 func (s State) Number(person string) int {
 	return slices.IndexFunc(s.Entrants, func(e Entrant) bool { return e.Who.ID == person })
 }
 
-// Live reports whether it is under way, or people can join it.
+// Live reports whether the tournament is running or people can join it.
 func (s State) Live() bool { return s.Status == Gathering || s.Status == Running }
 
 // Plays reports whether somebody takes part, or is on the ladder.
@@ -117,14 +117,13 @@ func (s State) Plays(person string) bool {
 	return i >= 0 && !s.Entrants[i].Out
 }
 
-// Judges reports whether somebody may decide about others: the organiser, and the one who the setup names as the
-// arbiter.
+// Judges reports whether somebody may decide about others: the organiser, and the arbiter of the setup.
 func (s State) Judges(person string) bool {
 	return person != "" && (person == s.Organiser.ID || person == s.Setup.Match.Arbiter.ID)
 }
 
-// Apply is the state after an event. A Refusal says why it does not fit; other errors are of events that no program of
-// ours makes.
+// Apply returns the state after an event. A Refusal is returned for an event that is not allowed, another error for
+// an invalid one, which this program never makes.
 func (s State) Apply(e Event) (State, error) {
 	s.Entrants, s.Rooms, s.Rounds = slices.Clone(s.Entrants), slices.Clone(s.Rooms), slices.Clone(s.Rounds)
 	for i := range s.Rounds {
@@ -137,12 +136,12 @@ func (s State) Apply(e Event) (State, error) {
 	return s, nil
 }
 
-// rule says when an event of a kind fits, and how it is taken.
+// rule describes when an event of a kind is allowed, and how to apply it.
 type rule struct {
-	phase  Status                    // the only one in which it fits, and on a ladder unless it is taken otherwise there; "": both
-	judged bool                      // a person has to judge
-	take   func(*State, Event) error // nil: it is of ladders
-	climb  func(*State, Event) error // on a ladder, where that is another thing
+	phase  Status                    // the only phase that allows it, except on a ladder with climb; "": both
+	judged bool                      // a person needs the right to judge
+	take   func(*State, Event) error // nil: only for ladders
+	climb  func(*State, Event) error // replaces take on a ladder
 }
 
 var rules = map[Kind]rule{
@@ -187,7 +186,7 @@ func (s *State) apply(e Event) error {
 	return rule.take(s, e)
 }
 
-// refusal is what stands in the way of an event.
+// refusal returns why an event is not allowed.
 func (r rule) refusal(s *State, e Event) error {
 	climbs := s.Setup.System == Ladder && r.climb != nil
 	switch {
@@ -265,7 +264,8 @@ func (s *State) begin(e Event) error {
 	return nil
 }
 
-// Draw is the lots of all entrants, from 0, that a key draws by their words; of equal ones the first to join is first.
+// Draw returns the lots of all entrants, from 0, drawn by a key from their words; with equal words the first to join
+// comes first.
 func (s State) Draw(key string) []int {
 	by := make([]int, len(s.Entrants))
 	for i := range by {
@@ -300,7 +300,7 @@ func (s *State) pair(e Event) error {
 	return nil
 }
 
-// board is that of an event; nil: there is none, or nobody plays there.
+// board returns the board of an event; nil if there is none, or if it has a bye.
 func (s *State) board(e Event) *Board {
 	if e.Round < 0 || e.Round >= len(s.Rounds) || e.Board < 0 || e.Board >= len(s.Rounds[e.Round].Boards) {
 		return nil
@@ -351,7 +351,7 @@ func (s *State) withdraw(e Event) error {
 	return nil
 }
 
-// takeOut has an entrant take no part in what follows; before it begins there is no trace of it.
+// takeOut excludes an entrant from the rest of the tournament; before the begin it removes the entrant.
 func (s *State) takeOut(i int) {
 	if s.Status == Gathering {
 		s.Entrants = slices.Delete(s.Entrants, i, i+1)
@@ -376,7 +376,7 @@ func (s *State) replace(e Event) error {
 	return nil
 }
 
-// rename says of somebody who was forgotten nothing but what e.Who says.
+// rename replaces a deleted person by e.Who.
 func (s *State) rename(e Event) error {
 	if e.Who == nil {
 		return fmt.Errorf("a forgotten person is called something")
