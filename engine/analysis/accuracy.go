@@ -8,8 +8,8 @@ import (
 	"tabuleiro/engine/search"
 )
 
-// Accuracy is how accurate a move was by its loss of winning chances, of engine.ProbScale: lichess' published formula,
-// 103.1668 exp(-0.04354 loss in points) - 3.1669 percent.
+// Accuracy returns the accuracy of a move from its loss of winning chances, of engine.ProbScale, by lichess's
+// published formula: 103.1668 exp(-0.04354 loss in percentage points) - 3.1669 percent.
 func Accuracy(loss int) int {
 	percent := 1_031_668*search.Decay(loss*4354, 10_000_000)/search.One - 31_669 // in parts of 10,000
 	return int(max(0, min((percent+50)/100, engine.ProbScale)))
@@ -21,10 +21,9 @@ const (
 	mostWeight  = engine.ProbScale * 12 / 100
 )
 
-// accuracies are those of First and Second in moves that follow one another, of engine.ProbScale, which a side has that
-// decided nothing. In a game with a stake it is the mean of the moves. In the others a game that is lost already would
-// hide by many moves that cost nothing where it was lost: as lichess publishes it, the accuracy of a game is halfway
-// between the harmonic mean of its moves and their mean weighted by how much the chances change around each.
+// accuracies returns the accuracies of First and Second over consecutive moves; it is engine.ProbScale for a side
+// without decisions. It is the mean of the moves in a game with a stake, and else, as published by lichess, halfway
+// between the harmonic mean and the mean weighted by weightOf.
 func accuracies(moves []Judged, stake bool) (of [2]int) {
 	for i, side := range []engine.Side{engine.First, engine.Second} {
 		var sum, weights, count int
@@ -34,6 +33,7 @@ func accuracies(moves []Judged, stake bool) (of [2]int) {
 				continue
 			}
 			is, weight := Accuracy(j.Loss), 1
+			// Otherwise many harmless moves in a lost game would hide where it was lost.
 			if !stake {
 				weight = weightOf(moves, n)
 			}
@@ -52,11 +52,11 @@ func accuracies(moves []Judged, stake bool) (of [2]int) {
 	return of
 }
 
-// weightOf is how much a move counts: the standard deviation of the chances before and after the moves up to it, a
-// tenth of the game long, from 2 to 8 moves.
+// weightOf returns the weight of a move: the standard deviation of the winning chances before and after the moves up
+// to it, over a tenth of the game, but 2 to 8 moves.
 func weightOf(moves []Judged, n int) int {
 	wide := max(2, min(len(moves)/10, 8))
-	from := max(0, n+2-wide) // chances[i] are before move i
+	from := max(0, n+2-wide) // chances(i) are those before move i
 	chances := func(i int) int {
 		switch {
 		case i > 0:
@@ -77,10 +77,9 @@ func weightOf(moves []Judged, n int) int {
 	return max(leastWeight, min(int(math.Sqrt(float64(squares/wide))), mostWeight))
 }
 
-// Decisive is the index of the move that decided a game against a side, and false if none did: of those with a mark
-// that the side made after it last stood at least as well as the other one, the move that cost most. In a game with a
-// stake a loss of more than the stake counts as the stake, so that no move decides what was lost before it. Of a game
-// that Nobody lost it is the move that cost most.
+// Decisive returns the index of the marked move that decided a game against a side: of its moves since it last stood
+// at least equal, the one that lost most; of a drawn game, with Nobody as loser, the one that lost most of all. It
+// returns false if there is none.
 func (r *Report) Decisive(l engine.Line, loser engine.Side) (n int, ok bool) {
 	limits := LimitsOf(l.Position())
 	even, least := engine.ProbScale/2, 0
@@ -89,6 +88,7 @@ func (r *Report) Decisive(l engine.Line, loser engine.Side) (n int, ok bool) {
 	}
 	worst := 0
 	for i, j := range slices.Backward(r.Moves) {
+		// With a stake only the loss above minus one stake counts: no move decides what was already lost.
 		before, after := j.Equities()
 		loss := max(before, least) - max(after, least)
 		if j.Mark != Good && (j.Side == loser || loser == engine.Nobody) && limits.MarkFor(loss) != Good && loss > worst {
@@ -97,7 +97,7 @@ func (r *Report) Decisive(l engine.Line, loser engine.Side) (n int, ok bool) {
 		if i == 0 || loser == engine.Nobody {
 			continue
 		}
-		stands := r.Moves[i-1].Value // before this move, for First
+		stands := r.Moves[i-1].Value // standing of First before this move
 		if loser == engine.Second {
 			stands = 2*even - stands
 		}

@@ -1,7 +1,7 @@
-// Package analysis looks at games that were played, and at positions, with the eyes of an engine.Brain: what each move
-// has cost, how lucky the dice were, what to play and why, and where there is something to be found.
+// Package analysis analyzes games that were played, and positions, with an engine.Brain: what each move lost, how
+// lucky the dice were, what to play and why, and where there is a puzzle.
 //
-// It only asks brains; it knows no game. Chances and equities are in parts of engine.ProbScale.
+// It knows no game itself, and only asks brains. Winning chances and equities are in parts of engine.ProbScale.
 package analysis
 
 import (
@@ -14,10 +14,10 @@ import (
 	"tabuleiro/engine"
 )
 
-// Mark is how bad a move was.
+// Mark classifies a mistake.
 type Mark uint8
 
-// Good is everything that is not marked.
+// Marks. Good is a move without a mark.
 const (
 	Good Mark = iota
 	Inaccuracy
@@ -25,20 +25,20 @@ const (
 	Blunder
 )
 
-// String is the sign that is written behind a move: "?!", "?", "??", or nothing.
+// String returns the annotation of a move: "?!", "?", "??", or nothing.
 func (m Mark) String() string { return [...]string{"", "?!", "?", "??"}[m&3] }
 
 // Limits are the least losses for the marks.
 type Limits [3]int
 
-// The limits. In games without a stake they are those of lichess: 5, 10 and 15 points of winning chance. In games with
-// a stake they are equities, as is usual in backgammon.
+// Limits for games without a stake, those of lichess (5, 10 and 15 points of winning chance), and for games with a
+// stake, as equities, which are usual in backgammon.
 var (
 	Chances  = Limits{500, 1000, 1500}
 	Equities = Limits{400, 800, 1600}
 )
 
-// MarkFor is the mark for a loss.
+// MarkFor returns the mark for a loss.
 func (l Limits) MarkFor(loss int) Mark {
 	m := Good
 	for _, least := range l {
@@ -49,7 +49,7 @@ func (l Limits) MarkFor(loss int) Mark {
 	return m
 }
 
-// LimitsOf are those for a position's game.
+// LimitsOf returns the limits for a position's game.
 func LimitsOf(p engine.Position) Limits {
 	if _, ok := p.(engine.StakeGame); ok {
 		return Equities
@@ -57,51 +57,52 @@ func LimitsOf(p engine.Position) Limits {
 	return Chances
 }
 
-// Judged is a move of a line, looked at afterwards.
+// Judged is the analysis of a move of a line.
 type Judged struct {
-	Side engine.Side       // whose move it was; Chance for a throw, Nobody for the end of a game that was given up
-	Move engine.Move       // what was played
-	Best engine.ScoredMove // what would have been best; a forced move and a throw have none
-	// equity for First after the move; in a game without stake its chances to win, and half those of a draw
+	Side engine.Side       // who moved; Chance for a roll, Nobody for an agreed resignation
+	Move engine.Move       // the move played
+	Best engine.ScoredMove // the best move; none for a forced move or a roll
+	// equity for First after the move; in a game without a stake chance to win plus half that of a draw
 	Value  int
-	Loss   int // equity that the move gave away, at least 0
-	Luck   int // of a throw: equity that it gave to the side that is on turn after it
+	Loss   int // equity lost by the move, at least 0
+	Luck   int // of a roll: equity gained by the side on turn after it
 	Mark   Mark
-	Forced bool // there was nothing to decide
-	// how the game was expected to go on after a move with a mark, in a game without dice
+	Forced bool // there was no decision
+	// expected continuation after a marked move, in a game without dice
 	Reply []engine.Move `json:",omitempty"`
-	// of a move with a mark, in a game without dice: it, and the best one, each with what the first look expected then
+	// of a marked move in a game without dice: it and the best move, each with the continuation expected by the first
+	// search
 	Seen   [][]engine.Move    `json:",omitempty"`
-	Played *engine.ScoredMove `json:",omitempty"` // of a move with a mark: what it is worth, as the second look has it
-	Cube   *engine.Cube       `json:",omitempty"` // of a decision about the stake that has a mark: what it is worth each way
-	// a decision about the stake that was right, and everything else far worse: it says nothing about a player
+	Played *engine.ScoredMove `json:",omitempty"` // of a marked move: its evaluation by the second search
+	Cube   *engine.Cube       `json:",omitempty"` // of a marked cube decision: its evaluation
+	// a correct cube decision of which everything else is far worse, so that it says nothing about a player
 	Plain bool
 }
 
-// far is by how much less everything else is worth where a decision about the stake is plain.
+// far is the lead in equity from which on a cube decision is plain.
 const far = engine.ProbScale * 16 / 100
 
-// Report is a line, looked at afterwards.
+// Report is the analysis of a line.
 type Report struct {
 	Moves    []Judged
-	Accuracy [2]int // of First and Second, forced moves left out; engine.ProbScale without any other
-	Luck     [2]int // sum of what the dice gave
-	Loss     [2]int // sum of what was given away
-	Decided  [2]int // number of decisions, those left out that were forced or plain
+	Accuracy [2]int // of First and Second, without forced moves; engine.ProbScale without decisions
+	Luck     [2]int // sum of the luck of the dice
+	Loss     [2]int // sum of the losses
+	Decided  [2]int // number of decisions, without forced and plain ones
 }
 
-// Rate is what a side has given away in a decision, in the mean. In a game with a stake it is the error rate.
+// Rate returns the mean loss of a side per decision. In a game with a stake that is the error rate.
 func (r *Report) Rate(side int) int { return r.Loss[side] / max(1, r.Decided[side]) }
 
-// Standards are how well somebody plays a game with a stake, the best first, with the least error rate that is too much
-// for each: those of GNU Backgammon.
+// Standards lists the classes of play in games with a stake, the best first, each with the error rate below which it
+// applies: those of GNU Backgammon.
 var Standards = []struct {
 	Name  string
 	Below int // of engine.ProbScale
 }{{"world-class", 50}, {"expert", 80}, {"advanced", 120}, {"intermediate", 180}, {"casual", 260}, {"beginner", 350},
 	{"novice", math.MaxInt}}
 
-// StandardOf is the name of that of an error rate.
+// StandardOf returns the class of an error rate.
 func StandardOf(rate int) (name string) {
 	for _, s := range slices.Backward(Standards) {
 		if rate < s.Below {
@@ -111,7 +112,7 @@ func StandardOf(rate int) (name string) {
 	return name
 }
 
-// Marked is the indices of the moves that have a mark, in order.
+// Marked returns the indexes of the marked moves, in order.
 func (r *Report) Marked() (list []int) {
 	for i, m := range r.Moves {
 		if m.Mark != Good {
@@ -121,43 +122,42 @@ func (r *Report) Marked() (list []int) {
 	return list
 }
 
-// Worst is the indices of the worst moves that have a mark, the worst first, at most n of them.
+// Worst returns the indexes of at most n marked moves, the worst first.
 func (r *Report) Worst(n int) []int {
 	list := r.Marked()
 	slices.SortStableFunc(list, func(a, b int) int { return r.Moves[b].Loss - r.Moves[a].Loss })
 	return list[:min(n, len(list))]
 }
 
-// Equities are what a marked move's game was worth to its side before the move, if the best one had been played, and
-// after it; in a game without a stake they are its chances.
+// Equities returns the equity of a marked move's side before the move, with best play, and after it; in a game
+// without a stake they are its winning chances.
 func (j *Judged) Equities() (before, after int) { return j.Best.Equity, j.Best.Equity - j.Loss }
 
-// Analysis is an analysis of a line in small steps, from the last move to the first. Its progress may be dropped at any
-// time.
+// Analysis is an analysis of a line in small steps, from the last move to the first. It may be abandoned at any time.
 type Analysis struct {
 	brain    engine.Brain
 	line     engine.Line
 	task     engine.Limits
 	stake    bool // the game has one
 	judged   []Judged
-	left     int // moves to be looked at
+	left     int // moves not yet analyzed
 	value    int // equity for First of the position after them
 	begun    bool
-	nodes    int               // that the thought about it was bounded by, or took where the task bounds none
-	near     bool              // in a game with a stake other plays come near to the best one
-	expected []engine.Move     // how the game was expected to go on from the position that was looked at last
-	found    engine.ScoredMove // what was found best there
-	doubt    *doubt            // the move before them, if it has earned a mark that is not confirmed
+	nodes    int               // node limit of the search for the best move, or the nodes searched if the limits give none
+	near     bool              // in a game with a stake: other plays are nearly as good as the best
+	expected []engine.Move     // expected continuation of the position analyzed last
+	found    engine.ScoredMove // best move there
+	doubt    *doubt            // the move before it, if it has a mark that is not confirmed
 }
 
-// New begins an analysis with so hard a task for each position.
+// New starts an analysis with the same limits for each position.
 func New(brain engine.Brain, line engine.Line, task engine.Limits) *Analysis {
 	_, stake := line.Position().(engine.StakeGame)
 	return &Analysis{brain: brain, line: line, task: task, stake: stake, judged: make([]Judged, line.Len()), left: line.Len()}
 }
 
-// Step looks at one more position; at one that a mark hangs on with ten times the nodes. It reports whether there is
-// nothing left to do. After an error, that of ctx for example, it may be called again.
+// Step analyzes one more position, with ten times the nodes where it has to confirm a mark, and reports whether the
+// analysis is complete. After an error, such as that of ctx, it may be called again.
 func (r *Analysis) Step(ctx context.Context) (done bool, err error) {
 	if !r.begun {
 		if r.value, err = r.worth(ctx, r.line); err != nil {
@@ -179,12 +179,12 @@ func (r *Analysis) Step(ctx context.Context) (done bool, err error) {
 	j := Judged{Side: before.Turn(), Move: r.line.Move(n), Value: r.value}
 	value := r.value
 	switch {
-	case resigned(before.Position(), j.Move): // both have agreed on it, whichever side is on turn
+	case resigned(before.Position(), j.Move): // agreed by both, whichever side is on turn
 		j.Side, j.Forced = engine.Nobody, true
 		value, err = r.worth(ctx, before)
 	case j.Side == engine.Chance:
 		value, err = r.throw(ctx, before, &j)
-		if won, ended := r.won(before); ended { // it opens the next game of a match
+		if won, ended := r.won(before); ended { // the roll opens the next game of a match
 			value = won
 		}
 	case IsForced(before.Position()) || forced(before.Position(), j.Move):
@@ -211,7 +211,7 @@ func (r *Analysis) Step(ctx context.Context) (done bool, err error) {
 	return n == 0, nil
 }
 
-// Report is what was found out; all of it when Step said so.
+// Report returns the results so far, complete once Step reports so.
 func (r *Analysis) Report() Report {
 	report := Report{Moves: r.judged}
 	for n, j := range r.judged[r.left:] {
@@ -233,7 +233,7 @@ func (r *Analysis) Report() Report {
 	return report
 }
 
-// move judges a move that somebody chose. It returns the value of the position before it, for First.
+// move analyzes a move that was a choice. It returns the value of the position before it, for First.
 func (r *Analysis) move(ctx context.Context, before engine.Line, j *Judged) (int, error) {
 	task, isCube := r.task, IsCubeDecision(before.Position())
 	if task.Best = 1; r.stake {
@@ -260,7 +260,7 @@ func (r *Analysis) move(ctx context.Context, before engine.Line, j *Judged) (int
 	}
 	if j.Best.Move != j.Move {
 		j.Loss = max(0, best-played)
-		// Two searches do not agree to the last point: what was played may have turned out better.
+		// Two searches do not agree exactly: the move played may have turned out better.
 		best = max(best, played)
 	}
 	j.Plain = isCube && j.Loss == 0 && len(thought.Moves) > 1 && thought.Moves[0].Equity-thought.Moves[1].Equity >= far
@@ -270,23 +270,22 @@ func (r *Analysis) move(ctx context.Context, before engine.Line, j *Judged) (int
 	return fromSide(best, j.Side, r.stake), nil
 }
 
-// resigned reports whether a side gives up a game of several.
+// resigned reports whether a move is a resignation in a game with a stake.
 func resigned(p engine.Position, move engine.Move) bool {
 	_, stake := p.(engine.StakeGame)
-	return stake && !slices.Contains(slices.Collect(p.Moves()), move) // no side is on turn for that
+	return stake && !slices.Contains(slices.Collect(p.Moves()), move) // no side is on turn for a resignation
 }
 
-// IsCubeDecision reports whether the side on turn decides about the stake, before its throw.
+// IsCubeDecision reports whether the side on turn decides about the cube, before a roll.
 func IsCubeDecision(p engine.Position) bool {
 	r, ok := p.(engine.DicePosition)
 	return ok && r.Throw().Dice[0] == 0
 }
 
-// everything is more moves than any position has that is worth weighing.
+// everything is more than the number of moves of any position.
 const everything = 1 << 20
 
-// forced reports whether a move was made for want of anything worth deciding, as rolling where a double could gain
-// nothing.
+// forced reports whether a move left no decision, such as rolling when doubling is pointless.
 func forced(p engine.Position, move engine.Move) bool {
 	r, dice := p.(engine.DicePosition)
 	if !dice {
@@ -296,7 +295,7 @@ func forced(p engine.Position, move engine.Move) bool {
 	return ok && m == move
 }
 
-// IsForced reports whether a position has just one move.
+// IsForced reports whether a position has at most one move.
 func IsForced(p engine.Position) bool {
 	n := 0
 	for range p.Moves() {
@@ -307,5 +306,5 @@ func IsForced(p engine.Position) bool {
 	return true
 }
 
-// ErrNothing is the error of a hint where nobody can move.
+// ErrNothing is the error for a hint when no side is on turn.
 var ErrNothing = errors.New("there is nothing to decide")

@@ -23,11 +23,11 @@ func (c change) cellsFor() (list facts) {
 	return list
 }
 
-// captures is what becomes of the pieces that the move and those expected after it take.
+// captures returns the fact about the pieces captured by the move and its expected continuation.
 func (c change) captures() (Fact, bool) {
 	given, taken, won := c.material()
 	took, answers := len(c.trace.Taken), c.answers()
-	if !c.keepsKings() { // a king is worth more than a piece
+	if !c.keepsKings() { // a king is worth more than a man
 		won = 0
 	}
 	won = c.certain(0, max(0, won))
@@ -44,7 +44,7 @@ func (c change) captures() (Fact, bool) {
 	return Fact{Code: FactTakes, Count: took}, took > 0
 }
 
-// keepsKings reports whether the side has as many kings more than the other one as before, after all that is expected.
+// keepsKings reports whether the side's lead in kings after the continuation is at least that of before.
 func (c change) keepsKings() bool {
 	lead := func(v engine.View) int {
 		_, own := v.Count(c.side)
@@ -54,7 +54,7 @@ func (c change) keepsKings() bool {
 	return lead(c.end.Position().View()) >= lead(c.before)
 }
 
-// exchanges reports whether as many pieces are taken as given, at once and for certain.
+// exchanges reports whether the sides capture equally many pieces, at once and for certain.
 func (c change) exchanges(given, taken int) bool {
 	took := len(c.trace.Taken)
 	return given == taken && (took == given || took == 0) && c.answers() == given && c.certain(-everyPiece, everyPiece) == 0
@@ -71,10 +71,10 @@ func (c change) cellsAgainst() (list facts) {
 	return list
 }
 
-// losses is the number of pieces that the side loses more than it takes, if it does.
+// losses returns the fact that the side loses more pieces than it captures, if it does.
 func (c change) losses() (Fact, bool) {
 	_, _, won := c.material()
-	if won >= 0 || len(c.moves) < soon || c.loses() { // what is given may come back
+	if won >= 0 || len(c.moves) < soon || c.loses() { // the pieces may be won back
 		return Fact{}, false
 	}
 	lost := -c.certain(won, 0)
@@ -84,10 +84,10 @@ func (c change) losses() (Fact, bool) {
 // answered reports whether the other side is on turn after the move.
 func (c change) answered() bool { return c.next.Turn() == c.side.Other() }
 
-// most bounds the moves of a position that are looked through.
+// most is the maximum number of moves of a position to examine.
 const most = 400
 
-// traces are the moves of a position with their ways, at most so many.
+// traces iterates over at most most moves of a position, with their traces.
 func traces(p engine.Position) iter.Seq2[engine.Move, engine.Trace] {
 	return func(yield func(engine.Move, engine.Trace) bool) {
 		n := 0
@@ -99,7 +99,8 @@ func traces(p engine.Position) iter.Seq2[engine.Move, engine.Trace] {
 	}
 }
 
-// takes is the number of pieces that a move of a position takes at most; false: it has too many moves to look for that.
+// takes returns the greatest number of pieces captured by a move of a position; all is false if it has too many moves
+// to examine.
 func takes(p engine.Position) (n int, all bool) {
 	moves := 0
 	for _, t := range traces(p) {
@@ -109,13 +110,13 @@ func takes(p engine.Position) (n int, all bool) {
 	return n, moves < most
 }
 
-// canTake reports whether the side on turn can take something, or has too many moves to look for it.
+// canTake reports whether the side on turn can capture, or has too many moves to examine.
 func canTake(p engine.Position) bool {
 	n, all := takes(p)
 	return n > 0 || !all
 }
 
-// crowned is where a man has become a king by a move.
+// crowned returns the square where a move made a man a king.
 func crowned(before, after engine.View, t engine.Trace) (at int, ok bool) {
 	if len(t.Path) < 2 {
 		return 0, false
@@ -140,8 +141,8 @@ func canCrown(p engine.Position) bool {
 	return false
 }
 
-// saved are the pieces of the side that the other one could have taken, if nothing of the side can be taken after the
-// move. A capture saves nothing that it was made for.
+// saved returns the side's pieces that the other side could have captured, if none of the side's pieces can be
+// captured after the move. If the side could capture, nothing counts as saved.
 func (c change) saved() (cells []int) {
 	p, ok := c.line.Position().(engine.NullMover)
 	if !ok || canTake(c.line.Position()) || c.answered() && canTake(c.next.Position()) ||
@@ -155,7 +156,7 @@ func (c change) saved() (cells []int) {
 	return slices.Compact(cells)
 }
 
-// passes reports whether the only move of a position is none.
+// passes reports whether the only move of a position is to pass.
 func passes(p engine.Position) bool {
 	for m := range p.Moves() {
 		return m == engine.Pass
@@ -163,7 +164,7 @@ func passes(p engine.Position) bool {
 	return false
 }
 
-// lets counts the pieces that the other side can take next; 0 if it has too many moves to look for it.
+// lets returns the number of pieces that the other side can capture next; 0 if it has too many moves to examine.
 func (c change) lets() int {
 	if n, all := takes(c.next.Position()); all && c.answered() {
 		return n
@@ -171,8 +172,8 @@ func (c change) lets() int {
 	return 0
 }
 
-// threat counts the pieces that the side could take if it were on turn once more, where it could not before the move and
-// the other side has nothing to take.
+// threat returns the number of pieces that the side could capture if the other side passed, provided that it could
+// not capture before the move and the other side cannot now.
 func (c change) threat() (n int) {
 	p, ok := c.next.Position().(engine.NullMover)
 	if ok && c.answered() && !canTake(c.next.Position()) && !canTake(c.line.Position()) {

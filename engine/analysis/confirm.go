@@ -7,27 +7,27 @@ import (
 	"tabuleiro/engine"
 )
 
-// sure is the number of times the nodes a mark is confirmed with before it is given.
+// sure is the factor of nodes with which a mark is confirmed.
 const sure = 10
 
-// doubt is a move that has earned a mark at the first look, on its way to a second one.
+// doubt is a move marked by the first search, waiting for a second one.
 type doubt struct {
 	judged Judged
 	before engine.Line
-	value  int  // equity for First of the position before it
-	looked bool // Best is what the second look has found
+	value  int  // equity for First before the move
+	looked bool // Best is that of the second search
 }
 
-// handful is the number of the best plays that a second look weighs where a play has no mark.
+// handful is the number of plays that a second search evaluates if the play has no mark.
 const handful = 6
 
-// doubts reports whether a move has to be looked at again: one with a mark, where it is known how many nodes the first
-// look took, and a play where others come near to the best one. There the first look, which goes less far than the best
-// levels, does not tell what is lost.
+// doubts reports whether a move needs a second search: a marked move whose first search has a known number of nodes,
+// and a play whose alternatives are nearly as good as the best. For these the first search is too shallow to tell the
+// loss.
 func (r *Analysis) doubts(j *Judged) bool { return (j.Mark != Good || r.near) && r.nodes > 0 }
 
-// confirm takes the next of two steps of a second look at a move with a mark: what was best, and what came of the move.
-// The mark stays if the loss is as great as before, or goes down to what the loss is worth now.
+// confirm makes the next of two steps of the second search: for the best move, and for the move played. The mark is
+// kept or lowered, depending on the new loss.
 func (r *Analysis) confirm(ctx context.Context) error {
 	d := r.doubt
 	deeper := Analysis{brain: r.brain, task: r.task}
@@ -68,8 +68,8 @@ func (r *Analysis) confirm(ctx context.Context) error {
 	return nil
 }
 
-// confirmStake is confirm in a game with a stake, in one step: one thought weighs what was best and what was played.
-// The measure of luck stays as at the first look, which all throws have in common.
+// confirmStake is confirm in a game with a stake, in one step, because one search evaluates both moves. The value for
+// measuring luck stays that of the first search, which all rolls share.
 func (r *Analysis) confirmStake(ctx context.Context, task engine.Limits) error {
 	d, j := r.doubt, &r.doubt.judged
 	if task.Best = handful; j.Mark != Good {
@@ -81,13 +81,13 @@ func (r *Analysis) confirmStake(ctx context.Context, task engine.Limits) error {
 	}
 	best := thought.Moves[0]
 	i := slices.IndexFunc(thought.Moves, func(w engine.ScoredMove) bool { return w.Move == j.Move })
-	if i < 0 { // a move that is not weighed, as to give up, or is none of the best, stays as it was judged
+	if i < 0 { // not evaluated, like a resignation, or not among the best
 		r.judgeDoubt()
 		return nil
 	}
 	loss := best.Equity - thought.Moves[i].Equity
 	j.Played = &thought.Moves[i]
-	if j.Best = best; j.Mark == Good { // a mark needs both looks
+	if j.Best = best; j.Mark == Good { // both searches must find the mark
 		j.Loss = min(loss, LimitsOf(d.before.Position())[0]-1)
 	} else {
 		j.Loss = min(loss, j.Loss)
@@ -101,7 +101,7 @@ func (r *Analysis) confirmStake(ctx context.Context, task engine.Limits) error {
 	return nil
 }
 
-// judgeDoubt ends a doubt: the move is judged.
+// judgeDoubt ends the second search and stores the result.
 func (r *Analysis) judgeDoubt() {
 	j := r.doubt.judged
 	if j.Mark = LimitsOf(r.doubt.before.Position()).MarkFor(j.Loss); j.Mark == Good {
@@ -111,8 +111,8 @@ func (r *Analysis) judgeDoubt() {
 	r.judged[r.left], r.value, r.doubt = j, r.doubt.value, nil
 }
 
-// Difference is the fact that tells a move with a mark, made on a line, from the best one, as both looks at it have it: see
-// Agreed.
+// Difference returns the fact that distinguishes a marked move on a line from the best one, according to both
+// searches: see Agreed.
 func (j *Judged) Difference(before engine.Line) (f Fact, ofBetter, found bool) {
 	var earlier [2][]engine.Move
 	copy(earlier[:], j.Seen)
@@ -129,15 +129,15 @@ func (j *Judged) Difference(before engine.Line) (f Fact, ofBetter, found bool) {
 	return f, ofBetter, found
 }
 
-// gammons is what tells a move from the best one where that are the games that are won or lost at more than the stake:
-// they make at least half of what the move gave away.
+// gammons returns the fact about games won or lost at more than the stake, if that accounts for at least half of the
+// loss.
 func (j *Judged) gammons() (f Fact, telling bool) {
 	p := j.Played
-	if p == nil || j.Cube != nil || j.Loss > far { // of plays far behind the chances are not known as well
+	if p == nil || j.Cube != nil || j.Loss > far { // far behind, these chances are not known well enough
 		return f, false
 	}
 	wins, loses := j.Best.WinMore-p.WinMore, p.LoseMore-j.Best.LoseMore
-	rest := j.Loss - 2*(j.Best.Win-p.Win) // what is given away besides games; nothing where more counts no more
+	rest := j.Loss - 2*(j.Best.Win-p.Win) // loss beyond won and lost games; none if more than the stake does not count
 	switch {
 	case 2*rest < j.Loss || 2*max(wins, loses) < j.Loss || max(wins, loses) < tellingGammons:
 		return f, false
@@ -147,8 +147,8 @@ func (j *Judged) gammons() (f Fact, telling bool) {
 	return Fact{Code: FactWinsLess, Count: percent(p.WinMore), Other: percent(j.Best.WinMore)}, true
 }
 
-// tellingGammons is by how much more likely they are at least, of engine.ProbScale.
+// tellingGammons is the least difference of their probability, of engine.ProbScale.
 const tellingGammons = 300
 
-// percent is a part of engine.ProbScale of 100 games.
+// percent converts a part of engine.ProbScale to percent.
 func percent(part int) int { return (100*part + engine.ProbScale/2) / engine.ProbScale }

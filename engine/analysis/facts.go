@@ -6,52 +6,51 @@ import (
 	"tabuleiro/engine"
 )
 
-// Fact is something that is true of a move, as can be seen on the board before and after it or in the moves that are
-// expected to follow.
+// Fact is a fact about a move, seen on the board before and after it or in the expected continuation.
 type Fact struct {
 	Code  engine.Code
-	Count int   // so many pieces, points, pips or throws of 36, as the code says; 0 where nothing is counted
-	Other int   // see Sacrifice and Shots
-	At    []int // places it is about: cells of the View, or points by the numbers on the board
+	Count int   // number of pieces, points, pips or rolls of 36, depending on the code; 0 if nothing is counted
+	Other int   // see FactSacrifice, FactShots and the facts about gammons
+	At    []int // places concerned: cells of the View, or points by number on the board
 }
 
 // Facts about a move on a board of cells.
 const (
-	FactWins      engine.Code = "wins"       // Count pieces more are taken than lost, for as long as the line goes
-	FactSacrifice engine.Code = "sacrifice"  // Count pieces are given up first, and Other taken for them
-	FactExchange  engine.Code = "exchange"   // Count pieces of each side are taken
+	FactWins      engine.Code = "wins"       // Count more pieces are captured than lost, to the end of the line
+	FactSacrifice engine.Code = "sacrifice"  // Count pieces are given up first, and Other captured in return
+	FactExchange  engine.Code = "exchange"   // each side captures Count pieces
 	FactTakes     engine.Code = "takes"      // Count pieces
 	FactCrowns    engine.Code = "crowns"     // a king is made on At
-	FactSaves     engine.Code = "saves"      // what stood on At could have been taken, and cannot be after the move
+	FactSaves     engine.Code = "saves"      // the pieces on At could have been captured, and cannot after the move
 	FactPasses    engine.Code = "passes"     // the other side has no move, and passes
-	FactOnlyReply engine.Code = "only-reply" // the other side has a single move
-	FactThreatens engine.Code = "threatens"  // to take Count pieces with the next move
-	FactLoses     engine.Code = "loses"      // Count pieces more are lost than taken
+	FactOnlyReply engine.Code = "only-reply" // the other side has only one move
+	FactThreatens engine.Code = "threatens"  // to capture Count pieces with the next move
+	FactLoses     engine.Code = "loses"      // Count more pieces are lost than captured
 	FactLetsKing  engine.Code = "lets-king"  // the other side can make a king next
-	FactLetsTake  engine.Code = "lets-take"  // the other side can take Count pieces next
-	FactLetsDraw  engine.Code = "lets-draw"  // the game is expected to end in a draw
-	FactLosesGame engine.Code = "loses-game" // it is the other side that wins it by them
-	FactWinsGame  engine.Code = "wins-game"  // the move, or those that are expected after it, end the game
+	FactLetsTake  engine.Code = "lets-take"  // the other side can capture Count pieces next
+	FactLetsDraw  engine.Code = "lets-draw"  // the game is expected to be drawn
+	FactLosesGame engine.Code = "loses-game" // the continuation ends the game, and the other side wins
+	FactWinsGame  engine.Code = "wins-game"  // the move or its continuation ends the game, and the side wins
 )
 
 // Facts about a move on a board of points.
 const (
 	FactHits   engine.Code = "hits"   // Count checkers
-	FactPoint  engine.Code = "point"  // At is held from now on
-	FactAnchor engine.Code = "anchor" // At, in the home of the other side, is held from now on
-	FactPrime  engine.Code = "prime"  // Count points in a row are held from now on, more than before
-	// Count throws of 36 hit what stands alone on At, outside the home of the other side; after another move Other
+	FactPoint  engine.Code = "point"  // At is now held
+	FactAnchor engine.Code = "anchor" // At, in the other side's home board, is now held
+	FactPrime  engine.Code = "prime"  // a prime of Count points is now held, longer than before
+	// Count rolls of 36 hit the blots on At, outside the other side's home board; after the other move Other
 	FactShots      engine.Code = "shots"
-	FactEscapes    engine.Code = "escapes"     // no checker is left in the home of the other side
-	FactBreakPrime engine.Code = "break-prime" // Count points in a row were held, and are not any more
-	// in Count games of 100 the side loses more than the stake, after the better move in Other
+	FactEscapes    engine.Code = "escapes"     // no checker is left in the other side's home board
+	FactBreakPrime engine.Code = "break-prime" // a prime of Count points is no longer held
+	// the side loses more than the stake in Count% of games, after the better move in Other%
 	FactLosesMore engine.Code = "loses-gammons"
-	// in Count games of 100 it wins more than the stake, after the better move in Other
+	// it wins more than the stake in Count% of games, after the better move in Other%
 	FactWinsLess engine.Code = "wins-gammons"
 )
 
-// Expected reports whether a fact hangs on how the game is expected to go on. All others can be counted on the board
-// before and after.
+// Expected reports whether a fact depends on the expected continuation. All others follow from the board before and
+// after the move.
 func (f Fact) Expected() bool {
 	switch f.Code {
 	case FactWins, FactSacrifice, FactExchange, FactLoses, FactWinsGame, FactLosesGame, FactLetsDraw, FactLosesMore,
@@ -61,18 +60,18 @@ func (f Fact) Expected() bool {
 	return false
 }
 
-// Why lists what a move does for its side, the weightiest first: the first of moves, played in a line, with what is
-// expected to follow. It is empty where a move is no legal one, or does nothing that has a name.
+// Why lists what the first of moves does for its side, the most important first, given the rest of moves as the
+// expected continuation. It is empty if the move is illegal, or does nothing that has a name.
 func Why(line engine.Line, moves []engine.Move) []Fact {
 	return factsOf(line, moves, change.pointsFor, change.cellsFor)
 }
 
-// Against lists what a move does for the other side, the weightiest first.
+// Against lists what a move does for the other side, the most important first.
 func Against(line engine.Line, moves []engine.Move) []Fact {
 	return factsOf(line, moves, change.pointsAgainst, change.cellsAgainst)
 }
 
-// factsOf are the facts about a move on a board of points, or else of cells.
+// factsOf returns the facts about a move, using points on a board of points and else cells.
 func factsOf(line engine.Line, moves []engine.Move, points, cells func(change) facts) []Fact {
 	c, ok := newChange(line, moves)
 	switch {
@@ -84,7 +83,7 @@ func factsOf(line engine.Line, moves []engine.Move, points, cells func(change) f
 	return cells(c)
 }
 
-// facts are those that are true of a move.
+// facts is a list of facts that hold.
 type facts []Fact
 
 func (l *facts) add(f Fact, is bool) {
@@ -93,12 +92,11 @@ func (l *facts) add(f Fact, is bool) {
 	}
 }
 
-// Agreed is the fact that tells two moves of a line apart, the worse one and the better one, each with what is expected
-// to follow: what speaks against the worse one and not against the better, or for the better and not for the worse.
-// OfBetter tells of which of both it is true; false if none tells them apart. Both moves were looked at twice: a fact
-// that hangs on what is expected is one that both looks have found. A fact that can be counted needs the later look
-// alone. Where the later look breaks off, the moves that the earlier one expected go on.
+// Agreed returns the fact that distinguishes the worse and the better of two moves, each with its expected
+// continuation: one against the worse move only, or with ofBetter one for the better move only. A fact that depends
+// on the continuation must follow from the continuations of both searches, any other from the later one alone.
 func Agreed(line engine.Line, earlier, later [2][]engine.Move) (f Fact, ofBetter, found bool) {
+	// Where a later continuation is the beginning of the earlier one, use the longer.
 	for i, moves := range later {
 		if n := len(moves); n < len(earlier[i]) && slices.Equal(moves, earlier[i][:n]) {
 			later[i] = earlier[i]
@@ -110,7 +108,7 @@ func Agreed(line engine.Line, earlier, later [2][]engine.Move) (f Fact, ofBetter
 	before := differences(line, earlier[0], earlier[1])
 	for _, d := range differences(line, later[0], later[1]) {
 		if !d.Expected() || slices.ContainsFunc(before, func(e difference) bool {
-			settled := e.Code != FactWins || len(earlier[1]) >= soon // pieces taken may come back
+			settled := e.Code != FactWins || len(earlier[1]) >= soon // captured pieces may be won back
 			return settled && e.ofBetter == d.ofBetter && e.Code == d.Code && e.Count == d.Count && e.Other == d.Other
 		}) {
 			return d.Fact, d.ofBetter, true
@@ -119,7 +117,7 @@ func Agreed(line engine.Line, earlier, later [2][]engine.Move) (f Fact, ofBetter
 	return Fact{}, false, false
 }
 
-// contains reports whether a fact, or more than it, is among some. Another point is another fact.
+// contains reports whether a list has a fact, or a stronger one. On another point it is another fact.
 func contains(list []Fact, f Fact) bool {
 	placed := f.Code == FactPoint || f.Code == FactAnchor
 	return slices.ContainsFunc(list, func(g Fact) bool {
@@ -127,16 +125,16 @@ func contains(list []Fact, f Fact) bool {
 	})
 }
 
-// difference is a fact that is true of one of two moves alone.
+// difference is a fact that holds for only one of two moves.
 type difference struct {
 	Fact
 	ofBetter bool
 }
 
-// tellingShots is by how many throws of 36 more something is hit where that tells two moves apart.
+// tellingShots is the least difference in shots, of 36, that distinguishes two moves.
 const tellingShots = 4
 
-// differences are all of them, those against the worse move first.
+// differences returns all differences, those against the worse move first.
 func differences(line engine.Line, worse, better []engine.Move) (list []difference) {
 	against := Against(line, better)
 	for _, f := range Against(line, worse) {
@@ -159,12 +157,12 @@ func differences(line engine.Line, worse, better []engine.Move) (list []differen
 	return list
 }
 
-// change is a move of a line and what is expected to follow.
+// change is a move of a line with its expected continuation.
 type change struct {
 	line          engine.Line   // before the move
 	next          engine.Line   // after it
 	end           engine.Line   // after all moves
-	moves         []engine.Move // it and those that are expected, as far as they can be played
+	moves         []engine.Move // the move and the continuation, as far as playable
 	side          engine.Side
 	before, after engine.View
 	trace         engine.Trace
@@ -191,8 +189,8 @@ func newChange(line engine.Line, moves []engine.Move) (c change, ok bool) {
 	return c, true
 }
 
-// wins reports whether the moves that are expected end the game, and the side wins it.
+// wins reports whether the continuation ends the game with a win of the side.
 func (c change) wins() bool { return c.end.Outcome().Winner == c.side }
 
-// loses reports whether they do, and the other side wins it.
+// loses reports whether it ends the game with a win of the other side.
 func (c change) loses() bool { return c.end.Outcome().Winner == c.side.Other() }

@@ -8,35 +8,35 @@ import (
 	"tabuleiro/engine"
 )
 
-// Reason is why a move is good, for a hint's last step.
+// Reason is why a move is good, for the last step of a hint.
 type Reason string
 
-// Reasons, the weightier first. There is always one.
+// Reasons, the stronger first. One always applies.
 const (
-	OnlyMove Reason = "only-move" // nothing else is allowed
-	Wins     Reason = "wins"      // the game is won for certain
-	Saves    Reason = "saves"     // everything else loses for certain
-	Better   Reason = "better"    // than anything else, which is a mistake
-	Ahead    Reason = "ahead"     // of anything else, which is an inaccuracy
+	OnlyMove Reason = "only-move" // no other move is legal
+	Wins     Reason = "wins"      // a certain win
+	Saves    Reason = "saves"     // every other move loses for certain
+	Better   Reason = "better"    // every other move is a mistake
+	Ahead    Reason = "ahead"     // every other move is an inaccuracy
 	Equal    Reason = "equal"     // other moves are about as good
 )
 
 // Hint is help in three steps.
 type Hint struct {
-	Piece  string            // what to move, one of the position's Starts; "" if it has none
-	Move   engine.ScoredMove // what to play
+	Piece  string            // what to move, one of the position's Starts; "" if none
+	Move   engine.ScoredMove // the best move
 	Reason Reason
-	Facts  []Fact // what it does, borne out by a second look at the answers; there may be none
+	Facts  []Fact // facts for it, confirmed by a second search; may be empty
 
 	// In games with a stake:
 	Best []engine.ScoredMove // the best moves, at most three
-	Cube *engine.Cube        // what a decision about the stake is worth each way; nil where there is none
+	Cube *engine.Cube        // evaluation of a cube decision; nil if there is none
 }
 
-// shown is the number of moves a hint lists in games with a stake.
+// shown is the number of moves listed by a hint in games with a stake.
 const shown = 3
 
-// Advise finds a hint for the side on turn.
+// Advise returns a hint for the side on turn.
 func Advise(ctx context.Context, brain engine.Brain, line engine.Line, task engine.Limits) (Hint, error) {
 	if turn := line.Turn(); turn != engine.First && turn != engine.Second {
 		return Hint{}, ErrNothing
@@ -64,7 +64,7 @@ func Advise(ctx context.Context, brain engine.Brain, line engine.Line, task engi
 	return h, nil
 }
 
-// reason is why the best of the moves that were weighed is good.
+// reason returns why the best of the evaluated moves is good.
 func reason(p engine.Position, moves []engine.ScoredMove) Reason {
 	best := moves[0]
 	switch {
@@ -86,7 +86,7 @@ func reason(p engine.Position, moves []engine.ScoredMove) Reason {
 	return Better
 }
 
-// Cube is what a decision about the stake is worth, nil if a line is at none.
+// Cube returns the evaluation of a cube decision, nil if the line is at none.
 func Cube(ctx context.Context, brain engine.Brain, line engine.Line, task engine.Limits) (*engine.Cube, error) {
 	gambler, ok := brain.(engine.CubeEvaluator)
 	if !ok || !IsCubeDecision(line.Position()) {
@@ -98,8 +98,8 @@ func Cube(ctx context.Context, brain engine.Brain, line engine.Line, task engine
 
 func lost(w engine.ScoredMove) bool { return w.Proven && w.Win == 0 && w.Draw == 0 }
 
-// Start is the longest beginning of a move that a position has among its Starts, "" if it has none or the move is a
-// single word.
+// Start returns the longest of a position's Starts with which a move begins, "" if there is none or if it is the
+// whole move.
 func Start(p engine.Position, m engine.Move) string {
 	s, ok := p.(engine.Starter)
 	if !ok {
@@ -115,8 +115,8 @@ func Start(p engine.Position, m engine.Move) string {
 	return found
 }
 
-// borneOut are the facts for a move that hold after the expected answers and, where they hang on these, after those
-// that a harder look finds once the move is played.
+// borneOut returns the facts for a move that follow from the expected continuation and, if they depend on it, also
+// from that of a deeper search after the move.
 func borneOut(ctx context.Context, brain engine.Brain, line engine.Line, best engine.ScoredMove,
 	task engine.Limits) ([]Fact, error) {
 	facts := Why(line, best.Line)

@@ -6,19 +6,19 @@ import (
 	"tabuleiro/engine"
 )
 
-// How far pieces have to stay won or lost in the moves that are expected, if the game does not end before, at least.
+// Least number of moves for which a gain or loss of pieces must last, if the game does not end before; soon where
+// capturing is not compulsory.
 const (
 	enough = 4
 	soon   = 9
 )
 
-// material is what the side gives and takes by the moves until nothing more is taken at once, and what it has won in
-// the end: the least lead that it keeps from where it leads or, if it never does, minus the least that it loses.
-// Nothing is won or lost where the moves end among captures, or soon. Where nobody has to capture more moves are
-// wanted.
+// material returns the pieces that the side gives and takes until the position is quiet, and its final balance: the
+// least lead that it keeps once it leads, or else minus the least loss. The balance is 0 if the continuation ends
+// amid captures or too early to tell.
 func (c change) material() (given, taken, won int) {
 	var lead int
-	var leads []int // where nothing is taken next, from where one side leads
+	var leads []int // lead at each quiet position, once a side leads
 	settled := false
 	for i, m := range c.moves {
 		p := c.end.At(c.line.Len() + i)
@@ -49,7 +49,7 @@ func (c change) material() (given, taken, won int) {
 	return given, taken, min(0, slices.Max(leads))
 }
 
-// isQuiet reports whether nothing is taken next behind move i of those that are expected.
+// isQuiet reports whether no capture follows move i of the continuation.
 func (c change) isQuiet(i int) bool {
 	if i+1 < len(c.moves) {
 		return len(c.end.At(c.line.Len()+i+1).Trace(c.moves[i+1]).Taken) == 0
@@ -57,29 +57,30 @@ func (c change) isQuiet(i int) bool {
 	return c.end.Turn() == engine.Nobody || !canTake(c.end.Position())
 }
 
-// isTold reports whether the moves that are expected go far enough to tell who wins pieces.
+// isTold reports whether the continuation is long enough to tell who wins pieces.
 func (c change) isTold(leads bool) bool {
 	_, duties := c.end.Position().(engine.Obligations)
 	men, kings := c.end.Position().View().Count(c.side)
 	switch open := c.end.Turn() != engine.Nobody; {
 	case open && len(c.moves) < enough, open && !duties && len(c.moves) < soon:
 		return false
-	case leads && c.end.Outcome().Winner == c.side.Other(): // what was taken did not help
+	case leads && c.end.Outcome().Winner == c.side.Other(): // the captured pieces did not help
 		return false
 	}
-	return !leads || duties || men+kings != 1 // a lone piece may still fall
+	return !leads || duties || men+kings != 1 // a lone piece may still be lost
 }
 
-// turned is from where on the side leads that leads in the end: before, the other one may have taken what it was given.
+// turned returns the index from which on the final leader leads; before, the other side may have captured what it was
+// offered.
 func turned(leads []int) int {
 	n := len(leads)
 	for n > 0 && leads[n-1]*leads[len(leads)-1] > 0 {
 		n--
 	}
-	return n % max(1, len(leads)) // 0 where neither leads in the end
+	return n % max(1, len(leads)) // 0 if neither leads at the end
 }
 
-// answers is the number of pieces each answer to the move takes, 0 if they differ.
+// answers returns the number of pieces that every answer to the move captures, 0 if they differ.
 func (c change) answers() (each int) {
 	if c.next.Turn() != c.side.Other() {
 		return 0
@@ -95,14 +96,14 @@ func (c change) answers() (each int) {
 	return each
 }
 
-// leaves reports whether the piece that captures jumps out of the board with the last one it takes: nothing else ends on
-// a cell that it takes.
+// leaves reports whether the capturing piece leaves the board with its last capture: no other path ends on a square
+// where it captured.
 func leaves(t engine.Trace) bool {
 	return len(t.Taken) > 0 && len(t.Path) > 0 && t.Taken[len(t.Taken)-1] == t.Path[len(t.Path)-1]
 }
 
-// gain is by how many pieces a side is better off by a move. A piece that new ones are put onto the board for leaves
-// it.
+// gain returns the net gain in pieces of a side by a move. A piece exchanged for new ones put on the board is counted
+// as lost.
 func gain(t engine.Trace) int {
 	n := len(t.Taken) + len(t.Drops)
 	if leaves(t) || len(t.Drops) > 0 {
@@ -111,9 +112,8 @@ func gain(t engine.Trace) int {
 	return n
 }
 
-// certain is the number of pieces more the side takes than it loses whatever is answered, at least low and at most high:
-// both play for pieces alone, there are two moves in which nothing is taken, and captures are followed to their end. It is
-// 0 where that takes too many positions.
+// certain returns the net gain in pieces against any answer, limited to low and high, by a search for material with
+// two quiet moves and all captures. It returns 0 if that takes too many positions.
 func (c change) certain(low, high int) int {
 	b, gained := balance{budget: 4000}, gain(c.trace)
 	n := gained - b.of(c.next.Position(), c.moves[1:], 2, gained-high, gained-low)
@@ -123,15 +123,14 @@ func (c change) certain(low, high int) int {
 	return max(low, min(n, high))
 }
 
-// everyPiece is more than any side has.
+// everyPiece is more than the number of pieces of any side.
 const everyPiece = 64
 
-// balance counts pieces, in so many positions at most.
+// balance is a material search limited to a number of positions.
 type balance struct{ budget int }
 
-// of is the number of pieces more the side on turn takes than it loses, with so many moves in which nothing is taken,
-// where that lies between low and high. Of moves those that are expected are tried first, whatever was played before,
-// then captures.
+// of returns the material balance of the side on turn, within low and high, with free quiet moves left. It tries the
+// expected moves first, then captures.
 func (b *balance) of(p engine.Position, expected []engine.Move, free, low, high int) int {
 	best, quiet := -everyPiece, []engine.Move(nil)
 	var then []engine.Move
@@ -153,7 +152,7 @@ func (b *balance) of(p engine.Position, expected []engine.Move, free, low, high 
 		left := free
 		switch {
 		case len(t.Taken) > 0:
-		case free == 0: // nothing has to be taken
+		case free == 0: // no capture is compulsory
 			if best = max(best, gain(t)); best >= high {
 				return best
 			}
@@ -173,7 +172,7 @@ func (b *balance) of(p engine.Position, expected []engine.Move, free, low, high 
 			return best
 		}
 	}
-	if best == -everyPiece { // there is no move
+	if best == -everyPiece { // no legal move
 		return 0
 	}
 	return best

@@ -2,14 +2,14 @@ package analysis
 
 import "tabuleiro/engine"
 
-// Of a board of points.
+// Numbers of a board of points.
 const (
 	points24  = 24
 	home      = 6
-	leastLong = 4 // points in a row that are called a prime
+	leastLong = 4 // least number of points in a row that make a prime
 )
 
-// held counts the checkers of a side on its own point n, 1 the last before they are off.
+// held returns the number of a side's checkers on its own point n, counted from its last.
 func held(v engine.View, side engine.Side, n int) int {
 	if at := v.Points.Points[side.Point(n)-1]; at.Side == side {
 		return at.Count
@@ -17,7 +17,7 @@ func held(v engine.View, side engine.Side, n int) int {
 	return 0
 }
 
-// prime is the longest row of points that a side holds.
+// prime returns the length of the longest prime of a side.
 func prime(v engine.View, side engine.Side) (longest int) {
 	row := 0
 	for n := 1; n <= points24; n++ {
@@ -31,7 +31,7 @@ func prime(v engine.View, side engine.Side) (longest int) {
 
 // pointsFor is Why on a board of points.
 func (c change) pointsFor() (list facts) {
-	if len(c.trace.Hops) == 0 || c.before.Points.Race() || c.after.Points.Race() { // a word, or there is nothing to be hit
+	if len(c.trace.Hops) == 0 || c.before.Points.Race() || c.after.Points.Race() { // not a play, or a race
 		return nil
 	}
 	other := c.side.Other() - engine.First
@@ -45,7 +45,7 @@ func (c change) pointsFor() (list facts) {
 	return list
 }
 
-// pointsMade are the points that matter and that the side holds from now on.
+// pointsMade returns the important points that the side newly holds.
 func (c change) pointsMade() (list []Fact) {
 	for n := 1; n <= points24; n++ {
 		if held(c.before, c.side, n) >= 2 || held(c.after, c.side, n) < 2 {
@@ -73,12 +73,12 @@ func (c change) pointsAgainst() (list facts) {
 	return list
 }
 
-// ended reports whether the move ends the game on the board.
+// ended reports whether the move ends the current game.
 func (c change) ended() bool {
 	return c.after.Points.Ended.Decided() || c.next.Outcome().Decided()
 }
 
-// shots are the throws that hit something after a move; none if that cannot be.
+// shots returns the rolls that hit after a move; none if no roll follows.
 func shots(line engine.Line, moves []engine.Move) (s engine.Shots) {
 	if len(moves) == 0 {
 		return s

@@ -6,7 +6,7 @@ import (
 	"tabuleiro/engine"
 )
 
-// throw judges a throw by all that could have been thrown.
+// throw evaluates a roll as the mean of all rolls, and its luck.
 func (r *Analysis) throw(ctx context.Context, before engine.Line, j *Judged) (int, error) {
 	roller, ok := before.Position().(engine.DicePosition)
 	if !ok {
@@ -23,7 +23,7 @@ func (r *Analysis) throw(ctx context.Context, before engine.Line, j *Judged) (in
 			return 0, err
 		}
 		if next.Turn() == engine.Chance {
-			continue // a tie of the opening: it is thrown again
+			continue // a tied opening roll is repeated
 		}
 		value, known := values[m]
 		if !known {
@@ -35,7 +35,7 @@ func (r *Analysis) throw(ctx context.Context, before engine.Line, j *Judged) (in
 		sum, thrown = sum+value, thrown+1
 	}
 	mean := sum / max(1, thrown)
-	if j.Move == "" { // the line ends before the throw
+	if j.Move == "" { // the line ends before the roll
 		return mean, nil
 	}
 	after, err := before.Play(j.Move)
@@ -52,7 +52,7 @@ func (r *Analysis) throw(ctx context.Context, before engine.Line, j *Judged) (in
 	return mean, nil
 }
 
-// worth is the equity of a line for First.
+// worth returns the equity of a line for First.
 func (r *Analysis) worth(ctx context.Context, l engine.Line) (int, error) {
 	if won, ended := r.won(l); ended {
 		return won, nil
@@ -75,7 +75,8 @@ func (r *Analysis) worth(ctx context.Context, l engine.Line) (int, error) {
 	return fromSide(thought.Moves[0].Equity, turn, r.stake), nil
 }
 
-// won is what First got by a game of several that ends with a line, in the stake of that game; false if none does.
+// won returns what First gained by the game of a StakeGame that ends with the line, in stakes of that game; false if
+// none does.
 func (r *Analysis) won(l engine.Line) (int, bool) {
 	gambler, ok := r.brain.(engine.CubeEvaluator)
 	c, stake := l.Position().(engine.StakeGame)
@@ -87,7 +88,7 @@ func (r *Analysis) won(l engine.Line) (int, bool) {
 	return fromSide(equity, o.Winner, true), true
 }
 
-// points are what First got.
+// points returns the result for First.
 func points(o engine.Outcome, stake bool) int {
 	switch {
 	case stake:
@@ -98,7 +99,7 @@ func points(o engine.Outcome, stake bool) int {
 	return fromSide(engine.ProbScale, o.Winner, false)
 }
 
-// fromSide turns a value for a side into one for First, and back.
+// fromSide converts a value for a side to one for First, and back.
 func fromSide(value int, side engine.Side, stake bool) int {
 	switch {
 	case side != engine.Second:

@@ -16,17 +16,17 @@ import (
 	"tabuleiro/engine/goldentest"
 )
 
-// Asked is a game with options, and a position to begin with, whose answers to typed texts are kept.
+// Asked is a game with options and a start position, for recording its answers to typed texts.
 type Asked struct {
 	Game    *engine.Game
 	Options string                  // as ParseOptions reads them
-	Start   string                  // "": the usual one
-	Draw    func(*rand.Rand) string // of a start for each game; nil: the one start for all
+	Start   string                  // "": the usual start
+	Draw    func(*rand.Rand) string // returns the start for each game; nil: always Start
 	Texts   []string
 }
 
-// Answers compares what positions of games at random answer to texts that are nearly moves with testdata/answers.txt.
-// For each kind of answer that has how many there were, and the first one; the sum is over all of them.
+// Answers compares the answers of positions of random games to texts similar to moves with testdata/answers.txt. The
+// file has the count and the first example for each kind of answer, and a hash of all.
 func Answers(t *testing.T, texts int, cases ...Asked) {
 	t.Helper()
 	var text strings.Builder
@@ -36,7 +36,7 @@ func Answers(t *testing.T, texts int, cases ...Asked) {
 	goldentest.Compare(t, "testdata/answers.txt", text.String())
 }
 
-// write writes the lines of a case: so many texts are asked in games at random, each of them of so many plies at most.
+// write writes the lines of a case, from asking texts texts in random games of limited length.
 func (c Asked) write(t *testing.T, texts int, text *strings.Builder) {
 	t.Helper()
 	options, err := c.Game.Complete(engine.ParseOptions(c.Options))
@@ -64,7 +64,7 @@ func (c Asked) write(t *testing.T, texts int, text *strings.Builder) {
 			for range 6 {
 				near := known[max(0, len(known)-150):]
 				if random.IntN(2) == 0 {
-					near = near[max(0, len(near)-5):] // moves of now
+					near = near[max(0, len(near)-5):] // recent moves
 				}
 				typed := nearly(near, random)
 				kind, answer := answerOf(p, typed)
@@ -86,7 +86,7 @@ func (c Asked) write(t *testing.T, texts int, text *strings.Builder) {
 	}
 }
 
-// plies is how long a game is.
+// plies returns the length of a game.
 func (c Asked) plies() int {
 	if c.Draw != nil {
 		return 3
@@ -103,7 +103,7 @@ func sortedKeys(m map[string]int) []string {
 	return keys
 }
 
-// answerOf is what a position says to a text: the kind of the answer, and all of it.
+// answerOf returns the answer of a position to a text: its kind, and its details.
 func answerOf(p engine.Position, typed string) (kind, answer string) {
 	move, err := p.Read(typed)
 	wrong := new(engine.MoveError)
@@ -116,10 +116,10 @@ func answerOf(p engine.Position, typed string) (kind, answer string) {
 	return strings.TrimSpace(fmt.Sprint(wrong.Kind, " ", wrong.Rule)), fmt.Sprint(wrong.At, " ", wrong.Count, " ", wrong.Choices)
 }
 
-// token is a square or a point in a text, or what stands between two of them.
+// token matches a square or point in a text, or what stands between two.
 var token = regexp.MustCompile(`[a-z]*[0-9]+|[^a-z0-9]+|[a-z]+`)
 
-// nearly makes a text of one of those that are known: as it is, or with up to three changes.
+// nearly returns a variation of one of the known texts, with up to three changes.
 func nearly(known []string, random *rand.Rand) string {
 	tokens := token.FindAllString(known[random.IntN(len(known))], -1)
 	other := token.FindAllString(known[random.IntN(len(known))], -1)

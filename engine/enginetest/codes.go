@@ -2,7 +2,7 @@ package enginetest
 
 import "tabuleiro/engine"
 
-// FileCodes are all codes of a FileError.
+// FileCodes lists all codes of a FileError.
 var FileCodes = []engine.Code{
 	engine.FileTooLarge, engine.NotText, engine.UnknownFormat, engine.NoGame, engine.UnknownGame, engine.WrongHeader,
 	engine.WrongOption, engine.WrongStart, engine.NotUnderstood, engine.NotClosed, engine.WrongMove, engine.AfterEnd,
@@ -12,5 +12,5 @@ var FileCodes = []engine.Code{
 	engine.OddCounters, engine.OddPoints,
 }
 
-// Counted are all things that are counted.
+// Counted lists all counters.
 var Counted = []engine.Counter{engine.QuietMoves, engine.ForcedMoves, engine.EndingMoves, engine.Repetitions}

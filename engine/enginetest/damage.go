@@ -15,7 +15,7 @@ import (
 	"tabuleiro/engine/goldentest"
 )
 
-// Damaged is a file that is damaged at random, again and again.
+// Damaged is a file to damage at random, repeatedly.
 type Damaged struct {
 	Name  string
 	Text  string
@@ -23,8 +23,8 @@ type Damaged struct {
 	Games []*engine.Game
 }
 
-// Damages compares what is read of damaged files with testdata/damages.txt. For each kind of answer that has how many there
-// were, and the first one; the sum is over all of them.
+// Damages compares what is read from damaged files with testdata/damages.txt. The file has the count and the first
+// example for each kind of answer, and a hash of all.
 func Damages(t *testing.T, times int, files ...Damaged) {
 	t.Helper()
 	var text strings.Builder
@@ -56,7 +56,7 @@ var (
 	quoted = regexp.MustCompile(`"[^"]*"`)
 )
 
-// answersOf is what is said of a text and of each of its games: what kind of answer it is, and the whole of it.
+// answersOf returns the kind and the details of the answer to a text, or to each of its games.
 func answersOf(f Damaged, text string) (answers [][2]string) {
 	file, err := f.Read(text, f.Games, nil)
 	if err != nil {
@@ -85,10 +85,10 @@ func answersOf(f Damaged, text string) (answers [][2]string) {
 	return answers
 }
 
-// piece is a word, a number, white space, or a sign.
+// piece matches a word, a number, white space, or a sign.
 var piece = regexp.MustCompile(`[A-Za-z]+|[0-9]+|\s+|.`)
 
-// damage changes one to four places of a text.
+// damage makes one to four random changes to a text.
 func damage(text string, random *rand.Rand) string {
 	pieces := piece.FindAllString(text, -1)
 	lines := strings.Count(text, "\n")
@@ -97,7 +97,7 @@ func damage(text string, random *rand.Rand) string {
 			break
 		}
 		i, k := random.IntN(len(pieces)), random.IntN(len(pieces))
-		if random.IntN(2) == 0 { // heads are short, and say much
+		if random.IntN(2) == 0 { // headers are short but important
 			i = random.IntN(min(len(pieces), 120))
 		}
 		switch random.IntN(9) {

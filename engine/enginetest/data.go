@@ -15,7 +15,7 @@ import (
 	"tabuleiro/engine/longtest"
 )
 
-// node is a line of a perft file: a position and how many sequences of 1, 2, ... moves there are from it.
+// node is a line of a perft file: a position and the numbers of sequences of 1, 2, ... moves.
 type node struct {
 	Game     string         `json:"game"`
 	Options  engine.Options `json:"options"`
@@ -23,8 +23,8 @@ type node struct {
 	Perft    []uint64       `json:"perft"`
 }
 
-// Perft counts moves and compares with a file of JSON lines; those of other games are skipped. Counts above most are
-// left out, and usually those above a million. See Long.
+// Perft compares perft counts with those of a file of JSON lines, skipping other games. It omits counts above most,
+// and without LONG=all those above a million.
 func Perft(t *testing.T, g *engine.Game, file string, most uint64) {
 	t.Helper()
 	most = uint64(longtest.Count(int(min(most, 1e6)), int(most)))
@@ -51,7 +51,7 @@ func Perft(t *testing.T, g *engine.Game, file string, most uint64) {
 	}
 }
 
-// record is a line of a file of whole games.
+// record is a line of a file of complete games.
 type record struct {
 	Game      string         `json:"game"`
 	Options   engine.Options `json:"options"`
@@ -59,11 +59,11 @@ type record struct {
 	Moves     []engine.Move  `json:"moves"`
 	Positions []string       `json:"positions"` // after each move
 	Legal     []int          `json:"legal"`     // number of moves before each move
-	Winner    string         `json:"winner"`    // as engine.Side says it
+	Winner    string         `json:"winner"`    // by engine.Side.String
 }
 
-// Records plays whole games from a file of JSON lines: every move must be legal, among as many as the file says, and
-// lead to the position that it says.
+// Records replays the games of a file of JSON lines: every move must be one of as many legal moves as the file says,
+// and lead to the position in the file.
 func Records(t *testing.T, g *engine.Game, file string) {
 	t.Helper()
 	for n, r := range Lines[record](t, file) {
@@ -95,7 +95,7 @@ func (r record) replay(t *testing.T, g *engine.Game) {
 	}
 }
 
-// position is the start position ("start"), or one read from its text.
+// position returns the start position ("start"), or the position of a text.
 func position(t testing.TB, g *engine.Game, text string, chosen engine.Options) engine.Position {
 	t.Helper()
 	o, err := g.Complete(chosen)
@@ -114,15 +114,15 @@ func position(t testing.TB, g *engine.Game, text string, chosen engine.Options) 
 	return p
 }
 
-// Case is a position and all its legal moves, in any order.
+// Case is a position with all its legal moves, in any order.
 type Case struct {
-	Name     string // what it is about; the article if there is one
-	Position string // or "start"
+	Name     string // subject, such as the article of the rules
+	Position string // text of a position, or "start"
 	Options  engine.Options
 	Moves    []engine.Move
 }
 
-// Cases compares the legal moves.
+// Cases compares legal moves.
 func Cases(t *testing.T, g *engine.Game, cases []Case) {
 	t.Helper()
 	for _, c := range cases {
@@ -135,7 +135,7 @@ func Cases(t *testing.T, g *engine.Game, cases []Case) {
 	}
 }
 
-// Play plays typed moves from a start as text ("start" for the start position).
+// Play plays typed moves from the text of a position ("start" for the start position).
 func Play(t testing.TB, g *engine.Game, start string, moves ...string) engine.Line {
 	t.Helper()
 	line := g.NewLine(position(t, g, start, nil))
@@ -151,7 +151,7 @@ func Play(t testing.TB, g *engine.Game, start string, moves ...string) engine.Li
 	return line
 }
 
-// BenchmarkPerft counts from the start position and reports how many sequences are counted in a second.
+// BenchmarkPerft runs perft from the start position and reports leaves per second.
 func BenchmarkPerft(b *testing.B, g *engine.Game, depth int) {
 	p := position(b, g, "start", nil)
 	var leaves uint64

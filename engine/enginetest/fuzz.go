@@ -7,7 +7,7 @@ import (
 	"tabuleiro/engine"
 )
 
-// FuzzRead reads any text in some positions; seeds are texts to begin with.
+// FuzzRead fuzzes Read in some positions; seeds are initial texts.
 func FuzzRead(f *testing.F, g *engine.Game, positions []string, seeds ...string) {
 	at := []engine.Position{position(f, g, "start", nil)}
 	for _, text := range positions {
@@ -30,7 +30,7 @@ func FuzzRead(f *testing.F, g *engine.Game, positions []string, seeds ...string)
 	})
 }
 
-// FuzzParse reads any text as a position; a position that can be read keeps the laws.
+// FuzzParse fuzzes Parse, and checks the laws in every position that can be parsed.
 func FuzzParse(f *testing.F, g *engine.Game, seeds ...string) {
 	f.Add(position(f, g, "start", nil).String())
 	for _, text := range seeds {

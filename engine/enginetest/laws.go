@@ -1,5 +1,5 @@
-// Package enginetest holds every game to the same laws. A game's tests call Laws, Perft and Cases, and give their fuzz
-// targets to FuzzRead and FuzzParse.
+// Package enginetest tests every game against the same laws. A game's tests call Laws, Perft and Cases, and have fuzz
+// targets that call FuzzRead and FuzzParse.
 package enginetest
 
 import (
@@ -16,7 +16,7 @@ import (
 	"tabuleiro/engine/longtest"
 )
 
-// Setting changes how Laws tests.
+// Setting is an option of Laws.
 type Setting func(*settings)
 
 type settings struct {
@@ -26,26 +26,25 @@ type settings struct {
 	wavers       bool
 }
 
-// Games is the number of random games that are played with each choice of options, if there is time; usually a
-// hundredth of them.
-// See longtest.
+// Games sets the number of random games per combination of options, of which a hundredth is played unless long tests
+// run: see longtest.
 func Games(n int) Setting { return func(s *settings) { s.games = n } }
 
-// Plies is where a random game is broken off if it is not over.
+// Plies sets the maximum length of a random game.
 func Plies(n int) Setting { return func(s *settings) { s.plies = n } }
 
-// Starts are positions from which games begin, in turn with the start position.
+// Starts adds positions from which games begin, in turn with the start position.
 func Starts(texts ...string) Setting {
 	return func(s *settings) { s.starts = append(s.starts, texts...) }
 }
 
-// Ends has the reasons counted for which games end.
+// Ends makes Laws count the reasons why games end.
 func Ends(counts map[engine.Code]int) Setting { return func(s *settings) { s.ends = counts } }
 
-// Wavering has every fourth game go back to where it was whenever it can.
+// Wavering makes every fourth game return to earlier positions whenever it can.
 func Wavering() Setting { return func(s *settings) { s.wavers = true } }
 
-// Laws plays random games, always the same ones, and checks the laws in every position of them.
+// Laws plays random games, always the same ones, and checks the laws in each of their positions.
 func Laws(t *testing.T, g *engine.Game, change ...Setting) {
 	t.Helper()
 	s := settings{games: 500, plies: 200}
@@ -53,7 +52,7 @@ func Laws(t *testing.T, g *engine.Game, change ...Setting) {
 		f(&s)
 	}
 	s.games = longtest.Count(max(1, s.games/100), s.games)
-	begun := 0 // with all options, so that few games begin from different positions
+	begun := 0 // over all options, so that even few games use different starts
 	t.Run("names", func(t *testing.T) { checkGame(t, g) })
 	for _, o := range everyOptions(g) {
 		t.Run("laws"+optionsName(o), func(t *testing.T) {
@@ -70,7 +69,7 @@ func Laws(t *testing.T, g *engine.Game, change ...Setting) {
 	}
 }
 
-// everyOptions lists every combination of the options of a game.
+// everyOptions lists all combinations of the options of a game.
 func everyOptions(g *engine.Game) []engine.Options {
 	all := []engine.Options{{}}
 	for _, option := range g.Options {
@@ -95,7 +94,7 @@ func optionsName(o engine.Options) string {
 	return name
 }
 
-// checkGame looks at the row of the table.
+// checkGame checks the fields of a game.
 func checkGame(t *testing.T, g *engine.Game) {
 	if g.Version < 1 {
 		t.Errorf("version %d: they count from 1", g.Version)
@@ -146,18 +145,18 @@ func checkGame(t *testing.T, g *engine.Game) {
 	}
 }
 
-// law is one run of random games.
+// law is a run of random games.
 type law struct {
 	t       *testing.T
 	game    *engine.Game
 	options engine.Options
 	random  *rand.Rand
-	strange []engine.Move // moves of positions seen before
+	strange []engine.Move // moves of earlier positions
 	ends    map[engine.Code]int
-	wavers  bool // this game goes back to where it was
+	wavers  bool // this game returns to earlier positions
 }
 
-// begin is the n-th start.
+// begin returns the n-th start position.
 func (l *law) begin(starts []string, n int) engine.Position {
 	l.t.Helper()
 	o, err := l.game.Complete(l.options)
@@ -176,7 +175,7 @@ func (l *law) begin(starts []string, n int) engine.Position {
 	return p
 }
 
-// play checks the positions of one random game, and then that its moves lead there again.
+// play checks the positions of a random game, and then that replaying its moves leads to the same position.
 func (l *law) play(start engine.Position, plies int) {
 	l.t.Helper()
 	line, been := l.game.NewLine(start), map[string]bool{}
@@ -220,7 +219,7 @@ func (l *law) play(start engine.Position, plies int) {
 	}
 }
 
-// position checks the laws for one position and lists its moves.
+// position checks the laws for a position and returns its moves.
 func (l *law) position(p engine.Position) []engine.Move {
 	moves := slices.Collect(p.Moves())
 	l.end(p, moves)
@@ -258,7 +257,7 @@ func (l *law) position(p engine.Position) []engine.Move {
 	return moves
 }
 
-// nullMove looks at a position as if the side on turn had not to move: nothing stands elsewhere.
+// nullMove checks that a null move changes only the side on turn.
 func (l *law) nullMove(p engine.Position) {
 	n, ok := p.(engine.NullMover)
 	if !ok || p.Outcome().Decided() {
@@ -271,7 +270,7 @@ func (l *law) nullMove(p engine.Position) {
 	}
 }
 
-// end checks that a game is over in every respect or in none.
+// end checks that turn, moves and outcome agree on whether the game is over.
 func (l *law) end(p engine.Position, moves []engine.Move) {
 	o := p.Outcome()
 	if over := p.Turn() == engine.Nobody; over != o.Decided() || over != (len(moves) == 0) {
@@ -285,7 +284,7 @@ func (l *law) end(p engine.Position, moves []engine.Move) {
 	}
 }
 
-// text checks that the text of a position is all of it.
+// text checks that the text of a position is complete.
 func (l *law) text(p engine.Position, moves []engine.Move) {
 	o, _ := l.game.Complete(l.options)
 	again, err := l.game.Parse(p.String(), o)
@@ -304,7 +303,8 @@ func (l *law) text(p engine.Position, moves []engine.Move) {
 	}
 }
 
-// listing checks that a caller can stop early, and gets the same moves each time, each of them once.
+// listing checks that moves are listed in the same order each time, without duplicates, and that a caller can stop
+// early.
 func (l *law) listing(p engine.Position, moves []engine.Move) {
 	seen := make(map[engine.Move]bool)
 	n := 0
@@ -320,7 +320,7 @@ func (l *law) listing(p engine.Position, moves []engine.Move) {
 	}
 }
 
-// trace checks that what a move changes is in its trace.
+// trace checks that everything a move changes is in its trace.
 func (l *law) trace(p engine.Position, m engine.Move, before, after engine.View) {
 	t := p.Trace(m)
 	touched := make(map[int]bool)
@@ -343,14 +343,14 @@ func (l *law) trace(p engine.Position, m engine.Move, before, after engine.View)
 	}
 }
 
-// cut reads the beginnings of a move, and the move with something wrong in it.
+// cut reads a beginning of a move, and the move with its parts swapped.
 func (l *law) cut(p engine.Position, m string) {
 	i := l.random.IntN(len(m) + 1)
 	l.read(p, m[:i])
 	l.read(p, m[i:]+m[:i])
 }
 
-// unlisted plays moves of other positions.
+// unlisted tries moves of other positions.
 func (l *law) unlisted(p engine.Position, moves []engine.Move) {
 	const kept = 8
 	for _, m := range l.strange {
@@ -377,7 +377,7 @@ func (l *law) unlisted(p engine.Position, moves []engine.Move) {
 	}
 }
 
-// read reads a text that may be anything.
+// read reads an arbitrary text.
 func (l *law) read(p engine.Position, text string) {
 	if err := CheckRead(l.game, p, text); err != nil {
 		l.t.Error(err)

@@ -9,10 +9,10 @@ import (
 	"tabuleiro/engine"
 )
 
-// numbers are at least two of them, in the form of a move.
+// numbers matches at least two numbers, as in a move.
 var numbers = regexp.MustCompile(`[0-9][^0-9]+[0-9]`)
 
-// CheckRead reads a text, whatever it is: the answer is a legal move or a MoveError that makes sense.
+// CheckRead checks that the answer to an arbitrary text is a legal move or a valid MoveError.
 func CheckRead(g *engine.Game, p engine.Position, text string) error {
 	m, err := p.Read(text)
 	if err != nil {
@@ -26,7 +26,7 @@ func CheckRead(g *engine.Game, p engine.Position, text string) error {
 	return fmt.Errorf("%s: read %q: %s is not a legal move", p, text, m)
 }
 
-// checkMoveError holds an error of Read or Play against the contract of MoveError.
+// checkMoveError checks an error of Read or Play against the contract of MoveError.
 func checkMoveError(g *engine.Game, p engine.Position, text string, err error) error {
 	var e *engine.MoveError
 	if !errors.As(err, &e) {

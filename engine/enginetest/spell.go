@@ -17,26 +17,25 @@ import (
 type Spelling struct {
 	Text string
 
-	// Fits reports whether the text may be read as a move: the one it was written for or one that it writes out in full,
-	// if it is of a sort that its signs allow.
+	// Fits reports whether the text may be read as a move: the intended one, or one whose squares the text lists in
+	// full, if its signs allow it.
 	Fits func(engine.Move) bool
 
-	// Silent tells that the text may be taken for ordinary talk.
+	// Silent reports that the text may be taken for ordinary talk.
 	Silent bool
 
-	// Plain is the text without what does not matter: both are read alike. A text that is Twice says a square twice,
-	// which may end a circle too: it may not be taken for talk or illegal where Plain is not.
+	// Plain is the text without irrelevant parts, which must be read alike. A text that is Twice repeats a square,
+	// which may also close a circle: it must not be taken for talk or be illegal where Plain is not.
 	Plain string
 	Twice bool
 }
 
-// Speller writes a legal move down in one of many ways; false if people have no other ways to write it.
+// Speller writes a legal move in one of many ways; false if there is no other way to write it.
 type Speller func(p engine.Position, m engine.Move, random *rand.Rand) (Spelling, bool)
 
-// Spellings is the law of reading: in random positions, every way to write a legal move either gives that move or is
-// reported, as ambiguous, incomplete or illegal; what does not matter changes nothing; and never is a capture read as a
-// move without one that has the same ends, nor the other way round. Draw gives the text of a random position, which
-// need not be one.
+// Spellings checks in random positions that every spelling of a legal move either is read as that move or reported as
+// ambiguous, incomplete or illegal, that irrelevant parts change nothing, and that captures and other moves with the
+// same ends are not confused. Draw returns texts of random positions, which may be invalid.
 func Spellings(t *testing.T, g *engine.Game, draw func(*rand.Rand) string, spell Speller, texts int) {
 	t.Helper()
 	texts = longtest.Count(texts, 10*texts)
@@ -54,7 +53,7 @@ func Spellings(t *testing.T, g *engine.Game, draw func(*rand.Rand) string, spell
 	}
 }
 
-// FuzzSpellings is Spellings with other random positions.
+// FuzzSpellings is Spellings with fuzzed random positions.
 func FuzzSpellings(f *testing.F, g *engine.Game, draw func(*rand.Rand) string, spell Speller) {
 	all := everyOptions(g)
 	f.Add(uint64(1), uint64(2))
@@ -63,7 +62,7 @@ func FuzzSpellings(f *testing.F, g *engine.Game, draw func(*rand.Rand) string, s
 	})
 }
 
-// spellings draws a position and reads its moves in some ways. It returns how many texts were read.
+// spellings draws a position and reads its moves in several spellings. It returns the number of texts read.
 func spellings(t *testing.T, g *engine.Game, chosen engine.Options, draw func(*rand.Rand) string, spell Speller,
 	random *rand.Rand) int {
 	const mostMoves, ways = 60, 6
@@ -114,7 +113,7 @@ func checkSpelling(p engine.Position, m engine.Move, s Spelling) error {
 	return nil
 }
 
-// problem is what an error of Read says about a text, but for the text.
+// problem returns what an error of Read says, without the text.
 func problem(err error) string {
 	wrong, ok := err.(*engine.MoveError)
 	if !ok {
@@ -125,7 +124,7 @@ func problem(err error) string {
 	return other.Error()
 }
 
-// The signs between two squares that people write, by what they say.
+// Signs that people write between two squares, by meaning.
 var (
 	crosses = []string{"x", "X", "×", ":", "*", " x ", " : "}
 	dashes  = []string{"-", "–", "—", "−", " - "}
@@ -134,8 +133,8 @@ var (
 
 var squareNames = regexp.MustCompile(`[a-j]?[0-9]+`)
 
-// SpellBoard is the Speller of games on a board of squares, whose canonical moves have a dash between the squares, or x
-// where they capture. Starred tells that a star begins something else in this game.
+// SpellBoard returns the Speller of games on a board of squares, whose canonical moves have a dash between squares,
+// or x if they capture. Starred says that a star has another meaning in the game.
 func SpellBoard(starred bool) Speller {
 	return func(p engine.Position, m engine.Move, random *rand.Rand) (Spelling, bool) {
 		way, tail, _ := strings.Cut(string(m), "*")
@@ -157,16 +156,16 @@ func SpellBoard(starred bool) Speller {
 			Text:   text,
 			Plain:  plain,
 			Twice:  b.twice,
-			Silent: b.crossed && !b.capture, // a time of the day may look like it
+			Silent: b.crossed && !b.capture, // may look like a time of day
 			Fits: func(got engine.Move) bool {
 				way, _, _ := strings.Cut(string(got), "*")
 				capture := strings.Contains(way, "x")
 				full := wholeWay(kept, squareNames.FindAllString(way, -1), tail != "")
 				switch {
-				// it may be a circle
+				// it may close a circle
 				case b.twice && capture && strings.HasPrefix(way, kept[0]) && strings.HasSuffix(way, kept[len(kept)-1]):
 					return true
-				case b.crossed && !b.capture: // the text says something else than the move
+				case b.crossed && !b.capture: // the text means something other than the move
 					return capture
 				case b.crossed:
 					return capture && (full || got == m)
@@ -179,31 +178,31 @@ func SpellBoard(starred bool) Speller {
 	}
 }
 
-// longestText is the number of bytes people type for a move at the most.
+// longestText is the maximum length in bytes of a typed move.
 const longestText = 200
 
-// wholeWay reports whether squares list the whole way of a move, the canonical one or another with the same result. With
-// drops that may be the way of another man, which is dropped where the first one stood.
+// wholeWay reports whether squares list the whole path of a move, canonical or another one with the same result. With
+// drops it may be the path of another man, which is dropped where the first one stood.
 func wholeWay(squares, canonical []string, drops bool) bool {
 	last := len(squares) - 1
 	return len(canonical) == len(squares) && (drops || canonical[0] == squares[0] && canonical[last] == squares[last])
 }
 
-// board is a move on its way to a text.
+// board is the state while a move is spelled.
 type board struct {
 	random  *rand.Rand
 	starred bool
-	capture bool // it is one
-	crossed bool // the text says so
-	dashed  bool // a dash is in it, and no cross
-	named   bool // the squares have names
-	twice   bool // the last square is said twice
+	capture bool // the move is a capture
+	crossed bool // the text says that it is a capture
+	dashed  bool // the text has a dash and no cross
+	named   bool // squares have names
+	twice   bool // the last square is repeated
 }
 
-// some leaves out some of the squares between the first and the last.
+// some omits some of the squares between the first and the last.
 func (b *board) some(all []string) []string {
 	kept := []string{all[0]}
-	odds := b.random.IntN(3) // none, half, all
+	odds := b.random.IntN(3) // keep none, half, or all
 	for _, square := range all[1 : len(all)-1] {
 		if odds == 2 || odds == 1 && b.random.IntN(2) == 0 {
 			kept = append(kept, square)
@@ -212,7 +211,7 @@ func (b *board) some(all []string) []string {
 	return append(kept, all[len(all)-1])
 }
 
-// names are the squares in one of the notations.
+// names returns the squares in one of the notations.
 func (b *board) names(p engine.Position, squares []string) []string {
 	b.named = squares[0][0] > '9'
 	noted, ok := p.(engine.Notator)
@@ -227,7 +226,7 @@ func (b *board) names(p engine.Position, squares []string) []string {
 	return names
 }
 
-// king is a letter for a king if there stands one and its square is a number, or nothing.
+// king returns a letter for a king if there is one on a numbered square, or nothing.
 func (b *board) king(p engine.Position, square string) string {
 	if b.named || b.random.IntN(3) > 0 {
 		return ""
@@ -240,7 +239,7 @@ func (b *board) king(p engine.Position, square string) string {
 	return ""
 }
 
-// join writes the squares with signs of one sort, or of several, between them.
+// join writes the squares with signs between them, of one kind or mixed.
 func (b *board) join(squares []string, king string) string {
 	sort := b.random.IntN(4)
 	text := king + squares[0]
@@ -264,7 +263,7 @@ func (b *board) join(squares []string, king string) string {
 	return text
 }
 
-// decorate adds what does not matter.
+// decorate adds irrelevant parts.
 func (b *board) decorate(text string) string {
 	switch b.random.IntN(16) {
 	case 0:
@@ -294,13 +293,13 @@ func (b *board) decorate(text string) string {
 	return text
 }
 
-// lone is a dash between two squares, signed the last square behind a sign that stands in moves only.
+// lone matches a dash between two squares, signed the last square after a sign that only moves have.
 var (
 	lone   = regexp.MustCompile(`([0-9])-([0-9a-j])`)
 	signed = regexp.MustCompile(`[0-9]( ?[-x] ?)([a-j]?[0-9]{1,2})$`)
 )
 
-// doubled says the last square twice, if a sign stands before it that is used for moves only.
+// doubled repeats the last square, if the sign before it is one that only moves have.
 func doubled(text string) string {
 	m := signed.FindStringSubmatch(text)
 	if m == nil || strings.HasPrefix(text, m[2]) {
@@ -309,7 +308,7 @@ func doubled(text string) string {
 	return text + m[1] + m[2]
 }
 
-// wide makes full-width characters.
+// wide converts characters to full-width ones.
 func wide(r rune) rune {
 	if r > ' ' && r <= '~' {
 		return r - '!' + '！'

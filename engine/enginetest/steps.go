@@ -8,15 +8,15 @@ import (
 	"tabuleiro/engine"
 )
 
-// steps checks that a person who picks a move step by step gets to every legal move, is offered nothing that leads
-// nowhere, and is offered each step once.
+// steps checks that picking moves step by step reaches every legal move, offers no dead ends, and offers each step
+// once.
 func (l *law) steps(p engine.Position, moves []engine.Move) {
 	if s, ok := p.(engine.Starter); ok {
 		l.pick(p, s, moves, func(text string) string { return text })
 	}
 }
 
-// pick does that with every text written in a notation.
+// pick does so with all texts in a notation.
 func (l *law) pick(p engine.Position, s engine.Starter, moves []engine.Move, note func(string) string) {
 	reached := make(map[engine.Move]bool)
 	seen := make(map[string]bool)
@@ -57,7 +57,7 @@ func (l *law) pick(p engine.Position, s engine.Starter, moves []engine.Move, not
 	}
 }
 
-// notes checks that what is written in another notation is read as what it was, and that moves can be picked in it.
+// notes checks that texts in other notations are read as the same move, and that moves can be picked in them.
 func (l *law) notes(p engine.Position, moves []engine.Move) {
 	n, ok := p.(engine.Notator)
 	if ok != (len(l.game.Notations) > 1) {
@@ -80,8 +80,8 @@ func (l *law) notes(p engine.Position, moves []engine.Move) {
 	}
 }
 
-// duty checks that what has to be done is what may be done: every choice is the beginning of a legal move, and every
-// legal move begins with a choice.
+// duty checks that duties and legal moves agree: every choice begins a legal move, and every legal move begins with a
+// choice.
 func (l *law) duty(p engine.Position, moves []engine.Move) {
 	d, ok := p.(engine.Obligations)
 	if !ok {
@@ -99,7 +99,7 @@ func (l *law) duty(p engine.Position, moves []engine.Move) {
 		return slices.ContainsFunc(moves, func(m engine.Move) bool { return strings.HasPrefix(string(m), choice) })
 	}
 	for _, choice := range duty.Choices {
-		if _, err := p.Read(choice); err != nil && !begins(choice) { // it may be another way to what a legal move leads to
+		if _, err := p.Read(choice); err != nil && !begins(choice) { // it may be another path to the result of a legal move
 			l.t.Errorf("%s: the duty %s is no legal move", p, choice)
 		}
 	}

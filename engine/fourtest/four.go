@@ -1,5 +1,6 @@
-// Package fourtest is Connect Four: all that a new game needs under engine, for the tests that add one. People line up
-// four discs on a board of seven columns and six rows; a disc falls to the lowest empty square of its column.
+// Package fourtest is Connect Four, as an example of all that a new game needs in engine, for tests that add one.
+// Players align four discs on a board of seven columns and six rows; a disc falls to the lowest empty square of its
+// column.
 package fourtest
 
 import (
@@ -13,7 +14,7 @@ import (
 	"tabuleiro/engine/grid"
 )
 
-// Four is the row of the table. It has no lesson, no illustrated rules and no player.
+// Four is the game. It has no lesson, no illustrated rules and no computer player.
 var Four = &engine.Game{
 	Name:    "four",
 	Aliases: []string{"connect-four"},
@@ -25,9 +26,9 @@ var Four = &engine.Game{
 	Parse:   func(text string, _ engine.Options) (engine.Position, error) { return parse(text) },
 }
 
-// Reasons against a move, and of an end.
+// Reasons against a move, and reasons of the end.
 const (
-	noSuchSquare engine.Code = "no-such-square"  // At: what was typed
+	noSuchSquare engine.Code = "no-such-square"  // At: the text typed
 	occupied     engine.Code = "square-occupied" // At: the square; Choices: where the disc would fall
 	floats       engine.Code = "disc-floats"     // At: the square; Choices: where the disc would fall
 	gameOver     engine.Code = "game-over"
@@ -42,10 +43,10 @@ const (
 	letters = "rb"
 )
 
-// position is who has a disc on each square, a1 first. Who is on turn follows from their number.
+// position holds the owner of the disc on each square, a1 first. The side on turn follows from the number of discs.
 type position [files * ranks]engine.Side
 
-// mover is the index of the side that moves next, or would if the game were not over.
+// mover returns the index of the side that moves next, ignoring the end of the game.
 func (p position) mover() int {
 	empty := 0
 	for _, side := range p {
@@ -64,7 +65,7 @@ func (p position) Turn() engine.Side {
 	return engine.First + engine.Side(p.mover())
 }
 
-// fall is the square to which a disc falls in a column; false if there is none.
+// fall returns the square to which a disc falls in a column; false if the column is full.
 func (p position) fall(file int) (int, bool) {
 	for at := file; at < len(p); at += files {
 		if p[at] == engine.Nobody {
@@ -76,7 +77,7 @@ func (p position) fall(file int) (int, bool) {
 
 func name(at int) string { return grid.Name(at%files, at/files) }
 
-// Moves implements engine.Position: the squares to which a disc falls, column by column.
+// Moves implements engine.Position. The moves are the squares to which discs fall, column by column.
 func (p position) Moves() iter.Seq[engine.Move] {
 	return func(yield func(engine.Move) bool) {
 		for file := range files {
@@ -134,7 +135,7 @@ func (p position) Play(m engine.Move) (engine.Position, error) {
 	return p, nil
 }
 
-// square is where the disc of a canonical move falls.
+// square returns the square of a canonical move.
 func square(m engine.Move) int { return int(m[1]-'1')*files + int(m[0]-'a') }
 
 // Trace implements engine.Position.
@@ -160,7 +161,7 @@ func (p position) Outcome() engine.Outcome {
 	return engine.Outcome{Reason: full}
 }
 
-// row counts discs of one side from a square on in a direction, as far as four.
+// row counts discs of one side from a square in a direction, up to four.
 func (p position) row(at int, d [2]int) (n int) {
 	for file, rank := at%files, at/files; n < 4 && file >= 0 && file < files && rank < ranks; n++ {
 		if p[rank*files+file] != p[at] {
@@ -184,7 +185,7 @@ func (p position) View() engine.View {
 // String implements engine.Position.
 func (p position) String() string { return grid.Text(p[:], files, letters, p.mover()) }
 
-// parse reads the text of a position.
+// parse parses the text of a position.
 func parse(text string) (engine.Position, error) {
 	rows, mover, _ := strings.Cut(text, " ")
 	cells, err := grid.ParseRows(rows, files, ranks, letters)

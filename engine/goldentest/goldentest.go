@@ -1,4 +1,4 @@
-// Package goldentest compares texts with the files in which a test keeps them; -update writes the files anew.
+// Package goldentest compares texts with golden files; the flag -update rewrites the files.
 package goldentest
 
 import (
@@ -10,10 +10,11 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// Update is the flag -update, which a program has once: tests with files of their own ask this one.
+// Update is the flag -update, which can be defined only once in a program: tests with golden files of their own share
+// it.
 var Update = flag.Bool("update", false, "write the files of testdata anew")
 
-// Compare reports the lines in which a text is not as it stands in a file.
+// Compare fails the test with the differences between a text and a golden file.
 func Compare(t testing.TB, file, got string) {
 	t.Helper()
 	if *Update {

@@ -1,4 +1,4 @@
-// Package longtest divides the tests: go test ./... runs the short ones, LONG=all go test ./... runs all of them.
+// Package longtest separates short and long tests: go test ./... runs the short ones, LONG=all go test ./... all.
 package longtest
 
 import (
@@ -6,10 +6,10 @@ import (
 	"testing"
 )
 
-// All reports whether the long tests run, too.
+// All reports whether long tests run too.
 func All() bool { return os.Getenv("LONG") == "all" }
 
-// Skip skips a long test where only the short ones run.
+// Skip skips a long test unless long tests run.
 func Skip(t testing.TB) {
 	t.Helper()
 	if !All() {
@@ -17,7 +17,7 @@ func Skip(t testing.TB) {
 	}
 }
 
-// Count returns how often something is repeated: few times, or many times where the long tests run.
+// Count returns a number of repetitions: few, or many if long tests run.
 func Count(few, many int) int {
 	if All() {
 		return many

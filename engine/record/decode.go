@@ -12,11 +12,11 @@ import (
 	"golang.org/x/text/transform"
 )
 
-// cyrillic is what Cyrillic words look like where they are taken for Latin ones.
+// cyrillic matches Cyrillic words decoded as Latin ones.
 var cyrillic = regexp.MustCompile(`[À-ÿ]{3}`)
 
-// decode makes a text with plain ends of lines of bytes whose encoding nobody has told; false if they are no text.
-// What is no Unicode is in the charset that old programs on Windows have for Latin, or else for Cyrillic letters.
+// decode decodes bytes of unknown encoding to a text with \n line ends; false if they are not text. Invalid UTF-8 is
+// taken for Windows-1252, or for Windows-1251 if it looks Cyrillic.
 func decode(data []byte) (string, bool) {
 	charset := encoding.Nop
 	if !utf8.Valid(data) {
@@ -30,7 +30,7 @@ func decode(data []byte) (string, bool) {
 	return text, err == nil && isText(text)
 }
 
-// isText reports whether nearly all of a text is what people write.
+// isText reports whether nearly all characters of a text are printable.
 func isText(text string) bool {
 	var odd, all int
 	for _, r := range text {

@@ -7,17 +7,17 @@ import (
 	"tabuleiro/engine"
 )
 
-// mostLines is the number of lines of a file that are looked through for the text of a position.
+// mostLines is the number of lines of a file searched for the text of a position.
 const mostLines = 20
 
-// mostPrinted is more than the lines of a position have that belong together.
+// mostPrinted is more than the length of a position printed on several lines.
 const mostPrinted = 200
 
-// Positions reads a text that holds the text of a position and no game: the first line that is one, for every game under
-// the first options that take it: the usual ones, or those but for one.
+// Positions reads a text that has the text of a position but no game. It returns the first line that parses as a
+// position, for every game with the first options that accept it: the defaults, or all but one of them.
 func Positions(text string, games []*engine.Game) (list []engine.Record) {
 	lines := slices.Collect(strings.Lines(text))
-	if len(lines) > 1 && len(text) < mostPrinted { // a position may be printed in two
+	if len(lines) > 1 && len(text) < mostPrinted { // a position may be printed on two lines
 		lines = append(lines, strings.Join(strings.Fields(text), " "))
 	}
 	n := 0
@@ -29,7 +29,7 @@ func Positions(text string, games []*engine.Game) (list []engine.Record) {
 			break
 		}
 		for _, g := range games {
-			// a game that shares the IDs of another one is not meant by them
+			// skip a game that shares its position IDs with another one already found
 			kin := func(r engine.Record) bool { return g.Kin != "" && r.Game.Name == g.Kin }
 			if slices.ContainsFunc(list, kin) {
 				continue
@@ -45,7 +45,7 @@ func Positions(text string, games []*engine.Game) (list []engine.Record) {
 	return list
 }
 
-// choices are the usual options, and then each other value of one of them.
+// choices returns the default options, and then every other value of a single option.
 func choices(options []engine.Option) []engine.Options {
 	list := []engine.Options{nil}
 	for _, o := range options {

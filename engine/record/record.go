@@ -1,7 +1,7 @@
-// Package record puts games into files and gets them out again.
+// Package record writes games to files and reads them.
 //
-// Every game has a plain text, the only one that keeps everything of any game under any rules; what other programs know
-// as well is among the formats of the game. The text of a game looks like this:
+// Every game has a plain text format, the only one that holds everything of any game under any rules; the formats of
+// other programs are Formats of the game. The text looks like this:
 //
 //	Game: chilean
 //	Options: capture=huff king-capture=flying
@@ -15,10 +15,10 @@
 //	1. 46x37
 //	2. 20-24
 //
-// The first line is always Game. There are also Event and Site. Options left out have their defaults, Start is left out
-// at the usual one, and unknown names and dates are left out or a question mark. Result is first, second, draw or
-// unfinished; behind a winner may stand his points. Reason is for people to read. A move for each line follows, throws
-// of dice too, with numbers or without; a line that begins with # is a comment.
+// The first line is always Game. Event, Site and Round are optional headers too. Options omitted have their defaults,
+// Start is omitted for the usual one, and unknown names and dates are omitted or a question mark. Result is first,
+// second, draw or unfinished; the points may follow the winner. Reason is for human readers. The moves follow, rolls
+// of dice included, one per line with or without numbers; lines that begin with # are comments.
 package record
 
 import (
@@ -29,24 +29,24 @@ import (
 	"tabuleiro/engine"
 )
 
-// Formats are those that the games of a kind may be written in, the usual one first and the plain text last.
+// Formats lists the formats for records of a game, the usual one first and the plain text last.
 func Formats(g *engine.Game) []engine.Format { return append(slices.Clip(g.Formats), Text) }
 
-// Write writes a record in the first of the formats that can hold it.
+// Write writes a record in the first format that can hold it.
 func Write(r engine.Record) (text string, f engine.Format) { return WriteAll([]engine.Record{r}) }
 
-// WriteAll writes the games of a match one below the other, in the first of the formats that can hold all of them.
+// WriteAll writes the games of a match one after another, in the first format that can hold all of them.
 func WriteAll(list []engine.Record) (text string, f engine.Format) {
 	for _, f := range list[0].Game.Formats {
 		if text, err := Together(f, list); err == nil {
 			return text, f
 		}
 	}
-	text, _ = Together(Text, list) // holds everything
+	text, _ = Together(Text, list) // holds every game
 	return text, Text
 }
 
-// Together is the games of a match one below the other in a format, if it can hold them.
+// Together returns the games of a match one after another in a format, or an error if it cannot hold them.
 func Together(f engine.Format, list []engine.Record) (string, error) {
 	var all []string
 	for _, r := range list {
@@ -59,9 +59,9 @@ func Together(f engine.Format, list []engine.Record) (string, error) {
 	return strings.Join(all, "\n"), nil
 }
 
-// ReadAll reads a file in any format, as games of those given or, where it can be that, as the one that somebody has
-// named, which may be nil. Its content tells the format; its name, which may be empty, only counts if that does not. A
-// file without a game that holds the text of a position is a record without moves. The error is a *engine.FileError.
+// ReadAll reads a file in any format recognized by its content, else by its name, which may be empty; a file with no
+// game but the text of a position is a record without moves. A game is read as one of games or, if possible, as
+// named, which may be nil; the error is a *engine.FileError.
 func ReadAll(name string, data []byte, games []*engine.Game, named *engine.Game) (engine.File, error) {
 	if len(data) > engine.MaxFileBytes {
 		return engine.File{}, &engine.FileError{Code: engine.FileTooLarge, Count: engine.MaxFileBytes}
@@ -82,7 +82,7 @@ func ReadAll(name string, data []byte, games []*engine.Game, named *engine.Game)
 	for i, e := range f.Entries {
 		f.Entries[i].Read = sync.OnceValues(e.Read)
 	}
-	empty := func() bool { // of a game there is not even the name
+	empty := func() bool { // not even the name of a game
 		if len(f.Entries) != 1 {
 			return false
 		}

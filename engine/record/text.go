@@ -11,7 +11,7 @@ import (
 	"tabuleiro/engine"
 )
 
-// Text is the format of all games.
+// Text is the plain text format of all games.
 var Text = engine.Format{
 	Name:  "text",
 	Ext:   ".txt",
@@ -43,7 +43,7 @@ func write(r engine.Record) string {
 	return s.String()
 }
 
-// date is a date if it is one.
+// date returns a valid date, else "".
 func date(text string) string {
 	if engine.IsDate(text) {
 		return text
@@ -57,24 +57,24 @@ var (
 	row   = regexp.MustCompile(`^[0-9]{1,5}[.)]\s+(.*)$`)
 )
 
-// keys are the headers that there may be.
+// keys lists the valid headers.
 var keys = []string{"Game", "Options", "Start", "Event", "Site", "Round", "First", "Second", "Date", "Result", "Reason"}
 
-// draft is a game of a text, taken apart.
+// draft is a parsed game of a text.
 type draft struct {
 	values map[string]string
-	lines  map[string]int // where each header stands
+	lines  map[string]int // line number of each header
 	moves  []entry
-	wrong  error // the first header that is none
+	wrong  error // error of the first invalid header
 }
 
-// entry is a move and where it stands.
+// entry is a move with its position in the file.
 type entry struct {
 	text         string
 	line, column int
 }
 
-// read reads the games of a text. Another one begins where a line begins with Game, behind moves or an empty line.
+// read reads the games of a text. A new game begins at a line with Game: after moves or an empty line.
 func read(text string, games []*engine.Game, _ *engine.Game) (engine.File, error) {
 	var list []*draft
 	parted := true
@@ -104,7 +104,7 @@ func read(text string, games []*engine.Game, _ *engine.Game) (engine.File, error
 	return f, nil
 }
 
-// add takes a line apart: a header, or behind these a move. Whole has the blanks around it.
+// add parses a line: a header or, after the headers, a move. Whole is the line with surrounding spaces.
 func (d *draft) add(line, whole string, number int) {
 	if m := field.FindStringSubmatch(line); m != nil && d.moves == nil {
 		key, value := m[1], m[2]
@@ -121,7 +121,7 @@ func (d *draft) add(line, whole string, number int) {
 	d.moves = append(d.moves, entry{line, number, 1 + utf8.RuneCountInString(whole[:strings.LastIndex(whole, line)])})
 }
 
-// record plays the moves; where one cannot be played it is kept up to there.
+// record replays the moves, up to the first that cannot be played.
 func (d *draft) record(games []*engine.Game, budget *engine.Budget) (engine.Record, error) {
 	if d.wrong != nil {
 		return engine.Record{}, d.wrong
@@ -159,7 +159,7 @@ func (d *draft) record(games []*engine.Game, budget *engine.Budget) (engine.Reco
 	return r, nil
 }
 
-// begin makes a record of the headers.
+// begin makes a record from the headers.
 func (d *draft) begin(games []*engine.Game) (engine.Record, error) {
 	name := d.values["Game"]
 	i := slices.IndexFunc(games, func(g *engine.Game) bool { return g.IsNamed(strings.ToLower(name)) })

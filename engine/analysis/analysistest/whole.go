@@ -1,4 +1,4 @@
-// Package analysistest analyses lines in tests.
+// Package analysistest analyzes lines in tests.
 package analysistest
 
 import (
@@ -8,7 +8,7 @@ import (
 	"tabuleiro/engine/analysis"
 )
 
-// Whole analyses a line at once.
+// Whole runs an analysis to its end.
 func Whole(ctx context.Context, brain engine.Brain, line engine.Line, task engine.Limits) (analysis.Report, error) {
 	r := analysis.New(brain, line, task)
 	for {
