@@ -27,7 +27,7 @@ type Drawer interface {
 	// Unclaimed returns the position with its counters reset.
 	Unclaimed() Position
 
-	// IsDeadPosition reports whether neither side can win any more, even with help from the other: the game is drawn.
+	// IsDeadPosition reports whether neither side can win any more against best play: the game is drawn as it stands.
 	IsDeadPosition() bool
 }
 

@@ -1,7 +1,7 @@
-// Package draughts plays the games of the draughts family.
+// Package draughts has the games of the draughts family.
 //
-// Package rules has the generator, what positions are and how moves are read; package pdn the files of games; package
-// think the computer's player, and how it learned.
+// Package rules has the move generator, positions and the parsing of moves; package pdn the file formats; package
+// think the computer player and its training.
 package draughts
 
 import (
@@ -11,7 +11,7 @@ import (
 	"tabuleiro/engine/draughts/think"
 )
 
-// The games with all that belongs to them.
+// The games, complete with computer players and file formats.
 var (
 	Brazilian     = other(rules.Brazilian)
 	English       = other(rules.English)
@@ -24,7 +24,7 @@ var (
 	Chilean    = rules.Chilean.WithBrain(think.Chilean, pdn.Format)
 )
 
-// other is a game that is not offered among the first.
+// other returns a game that lists show as a further variant.
 func other(g *engine.Game) *engine.Game {
 	g = g.WithBrain(think.Other(), pdn.Format)
 	g.Further = true

@@ -1,13 +1,12 @@
-// Package endings knows who wins on boards with few pieces, and in how many plies, by any table of rules of the
+// Package endings has tables of the results of boards with few pieces, and of the plies to them, for any rules of the
 // draughts family.
 //
-// The tables are worked out backwards from the end in cmd/lab, by the rules of the variant and nothing else. They are
-// by class, how many men and kings each side has (class.go), and hold a number for each board, as the side on turn sees
-// it. How a game comes to a draw by counting is in them only as far as it ends after so many plies without a capture or
-// a man's move.
+// cmd/lab computes the tables by retrograde analysis from the rules of the variant alone. There is a table per class
+// of material (class.go), with a value for each board for the side on turn. Of the draws by counting the tables
+// consider only the limit of plies without a capture or a man's move.
 //
-// Where huffing is played the tables of compulsory capture hold, too: a side that captures whenever it can, and demands
-// a capture that was not made, gets what it would get there, and both sides can.
+// The tables of compulsory capture are valid with huffing too: a side that always captures, and demands every capture
+// omitted, gets at least the same result, and both sides can do so.
 package endings
 
 import (
@@ -19,15 +18,15 @@ import (
 	"tabuleiro/engine/learn"
 )
 
-// Value is what a board is worth for the side on turn: 0 is a draw, n a win that takes n plies at most until a capture
-// or a man's move after which it still is one, or until the other side has no moves, and -1-n a loss that can be put
-// off for n plies.
+// Value is the result of a board for the side on turn: 0 is a draw; n is a win within n plies, up to a capture or
+// man's move that keeps the win, or until the other side has no moves; -1-n is a loss that can be delayed for n
+// plies.
 type Value int8
 
-// Draw is the value of a board that nobody can win.
+// Draw is the value of a board that neither side can win.
 const Draw Value = 0
 
-// Plies is how long a win takes or a loss can be put off, 0 to 120.
+// Plies returns how long a win takes or a loss can be delayed, 0 to 120.
 func (v Value) Plies() int {
 	if v < 0 {
 		return -1 - int(v)
@@ -35,8 +34,8 @@ func (v Value) Plies() int {
 	return int(v)
 }
 
-// Retrograde is the value of a board whose best move leads to a board of value v for the other side; progress reports
-// whether that move is a capture or a man's move.
+// Retrograde returns the value of a board whose best move leads to a board of value v for the other side; progress
+// says that the move is a capture or a man's move.
 func (v Value) Retrograde(progress bool) Value {
 	plies := Value(v.Plies() + 1)
 	if progress {
@@ -51,8 +50,8 @@ func (v Value) Retrograde(progress bool) Value {
 	return Draw
 }
 
-// Better reports whether a value is better than another one: a win, the sooner the better, a draw, a loss, the later the
-// better.
+// Better reports whether a value is better than another: wins before draws before losses, faster wins and slower
+// losses first.
 func (v Value) Better(than Value) bool {
 	if v > 0 && than > 0 || v < 0 && than < 0 {
 		return v < than
@@ -60,10 +59,10 @@ func (v Value) Better(than Value) bool {
 	return v > than
 }
 
-// Horizon bounds the plies of games that know no such limit.
+// Horizon is the limit of plies for games without such a rule.
 const Horizon = 120
 
-// QuietPlies counts the plies that may pass without a capture or a man's move.
+// QuietPlies returns the number of plies allowed without a capture or a man's move.
 func QuietPlies(v *rules.Variant) int {
 	if v.QuietPlies != 0 {
 		return v.QuietPlies
@@ -71,21 +70,21 @@ func QuietPlies(v *rules.Variant) int {
 	return Horizon
 }
 
-// Tables are those of a variant. They may be used by many at once.
+// Tables holds the tables of a variant. It is safe for concurrent use.
 type Tables struct {
 	grid    *Grid
 	variant *rules.Variant
 	classes [Classes]table
 }
 
-// table is that of a class; it is unpacked when it is needed first.
+// table is the table of a class, unpacked on first use.
 type table struct {
 	once   sync.Once
 	packed []byte
 	values []Value
 }
 
-// values are the values of a class; nil if they are not in the file, or damaged.
+// values returns the values of a class; nil if they are missing or damaged.
 func (t *Tables) values(c Material) []Value {
 	tab := &t.classes[c.Index()]
 	tab.once.Do(func() {
@@ -101,8 +100,8 @@ func (t *Tables) values(c Material) []Value {
 	return tab.values
 }
 
-// Value is what a board is worth; false if it is not in the tables. A board without a number of its own, as one has to
-// capture or the file has the boards of the other side only, has the value that its moves lead to.
+// Value returns the value of a board; false if it is not in the tables. A board that is not stored, because the side
+// on turn must capture or only the swapped class is in the file, gets its value from its moves.
 func (t *Tables) Value(b rules.Board) (Value, bool) {
 	switch {
 	case b.Own == 0:
@@ -141,7 +140,7 @@ func (t *Tables) Value(b rules.Board) (Value, bool) {
 
 var errDamaged = errors.New("tables of endings: the file is damaged")
 
-// Read reads the file that cmd/lab made for the same rules.
+// Read parses the file that cmd/lab made for the same rules.
 func Read(v *rules.Variant, file []byte) (*Tables, error) {
 	t := &Tables{grid: GridOf(v), variant: v}
 	for _, c := range Listed(MaxPieces) {
@@ -160,7 +159,7 @@ func Read(v *rules.Variant, file []byte) (*Tables, error) {
 	return t, nil
 }
 
-// WithSwapped are a class and the swapped one, if it is another one.
+// WithSwapped returns a class and the swapped one if they differ.
 func (c Material) WithSwapped() []Material {
 	if other := c.Swapped(); other != c {
 		return []Material{c, other}

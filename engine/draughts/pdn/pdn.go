@@ -1,4 +1,4 @@
-// Package pdn reads and writes the files of draughts, as liberally as people and programs write them.
+// Package pdn reads and writes PDN files of draughts, tolerating the variations of people and programs.
 package pdn
 
 import (
@@ -13,33 +13,30 @@ import (
 	"tabuleiro/engine/draughts/rules"
 )
 
-// Portable Draughts Notation, version 3.0. Portuguese and Spanish draughts are the same game under two numbers, with
-// squares numbered alike, so that only the tag GameType differs, and Variant where one is written as the other. Chilean
-// draughts have a number that no other game has. Everything that PDN has no place for goes where other programs pass
-// over it, into tags of our own
+// The formats follow Portable Draughts Notation, version 3.0; Portuguese and Spanish draughts are the same game under
+// two numbers, so only the tag GameType differs, and Variant if one is written as the other. What PDN cannot express
+// goes where other programs ignore it:
 //
-//	[Options "capture=huff king-capture=flying"]
-//	[Position "W:WK1:BK15,K22:H12"]               the start as a text of ours, if FEN leaves something out
-//
-// and into commands inside of comments, while the moves around them go on by turns:
-//
-//	{[%huff 23]}        the side on turn has huffed the piece on 23
-//	{[%demand 33-28]}   33-28 was played and taken back on demand. The same at the beginning of a game, of a move that was
-//	                    made before it: {[%demand]}
+//	[Options "capture=huff king-capture=flying"]  a tag of ours
+//	[Position "W:WK1:BK15,K22:H12"]               a tag of ours: the start in our notation, if FEN loses something
+//	{[%huff 23]}                                  a command inside a comment, which is no turn: the side on turn has
+//	                                              huffed the piece on 23
+//	{[%demand 33-28]}                             the same: 33-28 was played and taken back on demand
+//	{[%demand]}                                   at the beginning of a game: the same for a move made before it
 var (
 	Format  = engine.Format{Name: "pdn", Ext: ".pdn", Write: writePDN, Knows: pdnMark.MatchString, Read: readPDN}
 	Spanish = engine.Format{Name: "pdn24", Ext: ".pdn", Write: writeSpanish}
 )
 
-// results are what the tag Result says of a game, the first two lines for the international one too.
+// results lists the values of the tag Result; those of the first line are not used for international draughts.
 var results = []string{"1-0", "0-1", "2-0", "0-2", "1/2-1/2", "*"}
 
-// resultOf is what a result says: the larger share wins, however many points there are. Where both have lost, or the
-// text is none of draughts, nothing is said.
+// resultOf parses a result: the larger share wins, whatever the number of points. A loss of both sides is no result;
+// ok is false if the text is not a result of draughts.
 func resultOf(text string) (said engine.Outcome, ok bool) {
 	text = strings.ReplaceAll(strings.ReplaceAll(text, ":", "-"), "½", "1/2")
 	if bare := strings.TrimRight(text, "Ff"); strings.Contains(bare, "-") {
-		text = bare // without what tells that a game was forfeited
+		text = bare // without the mark of a forfeited game
 	}
 	switch text {
 	case "*", "0-0":
@@ -63,7 +60,7 @@ func resultOf(text string) (said engine.Outcome, ok bool) {
 	return engine.Outcome{Reason: engine.Recorded}, true
 }
 
-// shares reads points that both sides have; two numbers may be a move as well.
+// shares parses the points of both sides; the text may also be a move.
 func shares(text string) (first, second int, ok bool) {
 	m := pdnShares.FindStringSubmatch(text)
 	if m == nil {
@@ -79,7 +76,7 @@ var pdnShares = regexp.MustCompile(`^([0-9]{1,2})-([0-9]{1,2})$`)
 func writePDN(r engine.Record) (string, error)     { return pdnText(r, "") }
 func writeSpanish(r engine.Record) (string, error) { return pdnText(r, "24") }
 
-// pdnText writes a record under the number given, or else the first one of the game.
+// pdnText writes a record under a game number, "" for the first one of the game.
 func pdnText(r engine.Record, number string) (string, error) {
 	start, ok := r.Line.At(0).(rules.Position)
 	if !ok {
@@ -120,7 +117,7 @@ func pdnText(r engine.Record, number string) (string, error) {
 	return w.text.String(), nil
 }
 
-// pdnWidth is the number of characters a line of moves may have.
+// pdnWidth is the maximum length of a line of moves.
 const pdnWidth = 80
 
 type pdnWriter struct {
@@ -128,7 +125,7 @@ type pdnWriter struct {
 	column int
 }
 
-// name writes a tag with a name in it.
+// name writes a tag whose value is a name.
 func (w *pdnWriter) name(tag, name string) {
 	w.tag(tag, cmp.Or(engine.Tidy(name), "?"))
 }
@@ -137,7 +134,7 @@ func (w *pdnWriter) tag(name, value string) {
 	fmt.Fprintf(&w.text, "[%s \"%s\"]\n", name, strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(value))
 }
 
-// result writes the first result that says how a record ends.
+// result writes the first of results that fits the end of a record.
 func (w *pdnWriter) result(r engine.Record) {
 	o, known := r.Outcome(), results
 	if r.Game.Name == rules.International.Name && o.Decided() {
@@ -151,7 +148,7 @@ func (w *pdnWriter) result(r engine.Record) {
 	}
 }
 
-// gameType writes the number given of a game, or else its first one.
+// gameType writes a game type with the number, "" for the first one of the game.
 func (w *pdnWriter) gameType(game, number string) {
 	for _, t := range gameTypes {
 		if t.game == game && (number == "" || t.number == number) {
@@ -164,7 +161,7 @@ func (w *pdnWriter) gameType(game, number string) {
 	}
 }
 
-// word writes what must not be broken.
+// word writes a word that must not be broken across lines.
 func (w *pdnWriter) word(word string) {
 	switch {
 	case w.column == 0:
@@ -179,9 +176,9 @@ func (w *pdnWriter) word(word string) {
 	w.column += len(word)
 }
 
-// notes writes the first notes, if they stand behind so many moves, and leaves the rest.
+// notes writes the notes that belong after at most moves moves, and returns the rest.
 func (w *pdnWriter) notes(list []engine.Comment, moves int) []engine.Comment {
-	for len(list) > 0 && list[0].After <= moves { // each in one piece: no line in it begins as another thing does
+	for len(list) > 0 && list[0].After <= moves { // on one line, so that no line of a note is parsed as something else
 		w.word("{" + strings.NewReplacer("{", "(", "}", ")", "[", "(", "]", ")").Replace(engine.Tidy(list[0].Text)) + "}")
 		list = list[1:]
 	}
@@ -197,7 +194,7 @@ func (w *pdnWriter) moves(line engine.Line, notes []engine.Comment) {
 		white := p.Mover == 0
 		switch {
 		case m == rules.DemandText:
-			w.command(rules.DemandText) // what was taken back came before the start
+			w.command(rules.DemandText) // the move taken back came before the start
 		case strings.HasPrefix(string(m), rules.HuffText):
 			w.command(string(m))
 		case n+1 < line.Len() && line.Move(n+1) == rules.DemandText:
@@ -221,12 +218,12 @@ func (w *pdnWriter) moves(line engine.Line, notes []engine.Comment) {
 	w.notes(notes, line.Len())
 }
 
-// command writes a command inside of a comment.
+// command writes a command inside a comment.
 func (w *pdnWriter) command(text string) { w.word("{[%" + text + "]}") }
 
-// moveText is a move of the board as PDN has it: the squares where it begins and ends or, if there is another capture
-// with the same ones, all squares between. Where the piece goes on in the same direction, that is the square right
-// behind what it took.
+// moveText returns a move in PDN: its first and last square or, if another capture has the same ones, all squares.
+// Where the piece continues in the same direction, a landing square in between is the one directly behind the
+// captured piece.
 func moveText(p rules.Position, text engine.Move) string {
 	m, _ := p.Find(text)
 	v, b := p.Variant, p.Board()
@@ -245,7 +242,7 @@ func moveText(p rules.Position, text engine.Move) string {
 	}
 	sign := "-"
 	if m.Taken != 0 {
-		sign = "x" // in letters as well: every reader knows it
+		sign = "x" // in letters too: every reader accepts it
 	}
 	var labels []string
 	for _, square := range squares {
@@ -254,7 +251,7 @@ func moveText(p rules.Position, text engine.Move) string {
 	return strings.Join(labels, sign)
 }
 
-// behindFirst is the square of a line behind the first piece of a set, which must not be the last one.
+// behindFirst returns the square of a line behind the first piece of a set, which must not be on the last square.
 func behindFirst(line []uint64, pieces uint64) uint64 {
 	return line[1+slices.IndexFunc(line, func(square uint64) bool { return pieces&square != 0 })]
 }

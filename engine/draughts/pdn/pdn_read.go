@@ -12,10 +12,10 @@ import (
 	"tabuleiro/engine/draughts/rules"
 )
 
-// pdnMark is how PDN files begin, behind comments: with a tag or a first move.
+// pdnMark matches the beginning of a PDN file: a tag or a first move, after comments.
 var pdnMark = regexp.MustCompile(`^(?:\s|[%;].*\n|\{[^}]*\})*(?:\[\s*[A-Z][A-Za-z0-9_]*\s*"|1\s?[.)])`)
 
-// readPDN reads the games of a file, as liberally as people and programs write PDN.
+// readPDN reads the games of a file, tolerating the variations of people and programs.
 func readPDN(text string, games []*engine.Game, named *engine.Game) (engine.File, error) {
 	var f engine.File
 	budget := engine.NewBudget(len(text))
@@ -33,12 +33,11 @@ func readPDN(text string, games []*engine.Game, named *engine.Game) (engine.File
 	return f, nil
 }
 
-// pdnGame is the tokens of one game.
+// pdnGame holds the tokens of one game.
 type pdnGame []pdnToken
 
-// pdnGames takes a file apart into games. A game ends with a result, where the tags of the next one begin, or with a tag
-// that it has already. After a result comes a game if there are tags or moves; other words there are a remark about the
-// end.
+// pdnGames splits a file into games. A game ends with a result, where the tags of the next one begin, or before a tag
+// that it already has; words after a result without tags or moves are a remark about the end.
 func pdnGames(tokens []pdnToken) []pdnGame {
 	var games []pdnGame
 	var over, talk, moves bool
@@ -74,12 +73,12 @@ func pdnGames(tokens []pdnToken) []pdnGame {
 	return games
 }
 
-// isTalk reports whether a token is words.
+// isTalk reports whether a token is prose.
 func (t pdnToken) isTalk() bool {
 	return (t.kind == pdnOdd || t.kind == pdnStop) && t.wrong.Code == engine.NotUnderstood
 }
 
-// tags are the tags of a game.
+// tags returns the tags of a game.
 func (game pdnGame) tags() pdnTags {
 	tags := make(pdnTags)
 	for _, t := range game {
@@ -90,9 +89,9 @@ func (game pdnGame) tags() pdnTags {
 	return tags
 }
 
-// read plays the moves of a game in every reading. It is the only one that lasts to the end or, where the game is known
-// and none does, the first as far as it goes. A record that does not fit the game named is of the game in its tags, if
-// it fits that.
+// read replays the moves of a game in every reading and returns the only one that is playable to the end; if none is
+// but the game is known, it returns the first as far as it goes. A game that does not fit named is read as the one of
+// its tags, if it fits that.
 func (game pdnGame) read(games []*engine.Game, named *engine.Game, budget *engine.Budget) (engine.Record, error) {
 	tags := game.tags()
 	usual, others, err := tags.readings(games, named)
@@ -108,7 +107,7 @@ func (game pdnGame) read(games []*engine.Game, named *engine.Game, budget *engin
 			return engine.Record{}, err
 		case len(whole) == 1:
 			return whole[0], nil
-		case len(whole) > 1 && (n == 0 || whole[0].Game != whole[1].Game): // else its squares are counted somehow
+		case len(whole) > 1 && (n == 0 || whole[0].Game != whole[1].Game): // else the numbering of its squares is unclear
 			return engine.Record{}, &engine.ReadingsError{Readings: whole}
 		}
 		if isLate(best.err) {
@@ -121,7 +120,7 @@ func (game pdnGame) read(games []*engine.Game, named *engine.Game, budget *engin
 	return game.cutShort(best, len(usual) == 1)
 }
 
-// cutShort is a record up to where it can be played, if its game is known.
+// cutShort returns a record up to the last playable move, if its game is known.
 func (game pdnGame) cutShort(a attempt, known bool) (engine.Record, error) {
 	if !known || a.made == 0 {
 		return engine.Record{}, a.err
@@ -131,7 +130,7 @@ func (game pdnGame) cutShort(a attempt, known bool) (engine.Record, error) {
 	return a.cut, nil
 }
 
-// unnamed reads a game as its tag says, and reports whether that goes better than as the game that was named.
+// unnamed reads a game as its tag says, and reports whether that works better than as the named game.
 func (game pdnGame) unnamed(games []*engine.Game, named *engine.Game, best attempt,
 	budget *engine.Budget) (engine.Record, bool) {
 	if named == nil || game.tags()["GameType"].text == "" {
@@ -141,8 +140,8 @@ func (game pdnGame) unnamed(games []*engine.Game, named *engine.Game, best attem
 	return r, err == nil && r.Game != named && (best.made == 0 || r.Odd == nil)
 }
 
-// tryAll plays the moves of a game in some readings: it collects the records that last to the end, those without a move
-// only where they count, and the best of the attempts that do not last.
+// tryAll replays the moves of a game in some readings. It returns the records playable to the end, those without
+// moves only if bare, and the attempt that goes furthest of the others.
 func (game pdnGame) tryAll(group []reading, bare bool, best attempt, tags pdnTags, budget *engine.Budget) (
 	whole []engine.Record, furthest attempt, err error) {
 	for _, r := range group {
@@ -160,13 +159,14 @@ func (game pdnGame) tryAll(group []reading, bare bool, best attempt, tags pdnTag
 	return whole, best, nil
 }
 
-// isLate reports whether an error is about a capture that comes first: then the squares are counted as they should be.
+// isLate reports whether an error is about the priority of captures, in which case the numbering of the squares is
+// right.
 func isLate(err error) bool {
 	var wrong *engine.MoveError
 	return errors.As(err, &wrong) && strings.HasPrefix(string(wrong.Rule), "capture-")
 }
 
-// outcome is how the game ended, by the tag or else by the text.
+// outcome returns the end of the game by its tag, or else by its text.
 func (game pdnGame) outcome(tags pdnTags) engine.Outcome {
 	said, _ := resultOf(tags["Result"].text)
 	for _, t := range game {
@@ -177,18 +177,19 @@ func (game pdnGame) outcome(tags pdnTags) engine.Outcome {
 	return said
 }
 
-// attempt is what comes of a reading: records that last to the end or, if there are none, how far it goes and why.
+// attempt is the result of a reading: the records playable to the end or, if there are none, how far it goes and why
+// not further.
 type attempt struct {
 	whole []engine.Record
-	cut   engine.Record // up to where all ways that are left agree
-	made  int           // moves that can be played
+	cut   engine.Record // up to where the remaining interpretations agree
+	made  int           // number of playable moves
 	err   error
 }
 
-// mostWays bounds the ways that are followed at once where captures are ambiguous.
+// mostWays limits the interpretations followed in parallel when captures are ambiguous.
 const mostWays = 64
 
-// try plays the moves of a game in one reading, and follows every way where a capture is ambiguous.
+// try replays the moves of a game in one reading, following every interpretation of ambiguous captures.
 func (game pdnGame) try(r reading, tags pdnTags, budget *engine.Budget) attempt {
 	start, err := tags.record(r)
 	if err != nil {
@@ -220,14 +221,15 @@ func (game pdnGame) try(r reading, tags pdnTags, budget *engine.Budget) attempt 
 	}
 	for i, way := range ways {
 		if way.Line.Len() == 0 && len(way.Odd) > 0 && way.Odd[0].Code == engine.NotUnderstood {
-			return attempt{err: way.Odd[0]} // words, and not one move
+			return attempt{err: way.Odd[0]} // words, and no moves
 		}
 		ways[i].End(said)
 	}
 	return attempt{whole: ways, made: ways[0].Line.Len()}
 }
 
-// enterAll plays a move or a command in every way in which that is possible; the error is the first of the others.
+// enterAll plays a move or command in every interpretation in which it is possible; err is the first error of the
+// others.
 func (r reading) enterAll(ways []engine.Record, t pdnToken, budget *engine.Budget) (next []engine.Record, err error) {
 	for _, way := range ways {
 		if !budget.Spend() || len(next) > mostWays {
@@ -239,14 +241,14 @@ func (r reading) enterAll(ways []engine.Record, t pdnToken, budget *engine.Budge
 	return next, err
 }
 
-// common is the first of some records without the moves that the others do not have.
+// common returns the first of several records, up to where they all agree.
 func common(ways []engine.Record) engine.Record {
 	r := ways[0]
 	r.Line = r.Line.Back(r.Line.Len() - (&engine.ReadingsError{Readings: ways}).Differ())
 	return r
 }
 
-// record is the record that the tags begin in a reading.
+// record returns the record started by the tags in a reading.
 func (tags pdnTags) record(r reading) (engine.Record, error) {
 	options, fen := tags["Options"], tags["FEN"]
 	record, err := r.game.NewRecord(engine.ParseOptions(options.text), "")
@@ -280,8 +282,8 @@ func (tags pdnTags) record(r reading) (engine.Record, error) {
 	return record, nil
 }
 
-// begin puts a record at a position: without what other programs write behind it, and with kings for men that stand
-// where men become some.
+// begin sets a record to a position. Text that other programs append to it is ignored, and men on their last row
+// become kings.
 func (r reading) begin(record *engine.Record, v *rules.Variant, fen string) error {
 	p, crowned, err := v.ParseFile(fen, r.from)
 	if fields := strings.SplitN(fen, ":", 4); err != nil && len(fields) == 4 {
@@ -300,7 +302,7 @@ func (r reading) begin(record *engine.Record, v *rules.Variant, fen string) erro
 	return nil
 }
 
-// enter plays a move or a command; there are several records if the text may be several moves.
+// enter plays a move or a command; it returns several records if the text is ambiguous.
 func (r reading) enter(record engine.Record, t pdnToken) ([]engine.Record, error) {
 	if t.kind == pdnCommand {
 		err := enterCommand(&record, t.text)
@@ -337,7 +339,7 @@ func (r reading) enter(record engine.Record, t pdnToken) ([]engine.Record, error
 	return records, err
 }
 
-// renumber is an error with the squares as the file counts them.
+// renumber converts the squares of an error to the numbering of the file.
 func (r reading) renumber(err error) error {
 	var wrong *engine.FileError
 	v := rules.VariantOf(r.game)
@@ -353,7 +355,7 @@ func (r reading) renumber(err error) error {
 	return &at
 }
 
-// enterCommand plays what stands in a command, with our numbers.
+// enterCommand plays a command, which uses our numbering.
 func enterCommand(record *engine.Record, text string) error {
 	word, rest, _ := strings.Cut(text, " ")
 	if word == rules.HuffText {

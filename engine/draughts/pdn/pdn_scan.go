@@ -10,13 +10,13 @@ import (
 	"tabuleiro/engine/grid"
 )
 
-// pdnToken is a word of a PDN file that matters.
+// pdnToken is a significant token of a PDN file.
 type pdnToken struct {
 	kind         pdnKind
-	numbered     bool              // the number of a move stands before it
-	line, column int32             // where it begins, counted from 1
+	numbered     bool              // preceded by a move number
+	line, column int32             // position, counted from 1
 	name         string            // of a tag
-	text         string            // the move or command, or the value of a tag
+	text         string            // a move or command, or the value of a tag
 	wrong        *engine.FileError // what is odd about it
 }
 
@@ -25,28 +25,27 @@ type pdnKind uint8
 const (
 	pdnTag pdnKind = iota
 	pdnMove
-	pdnCommand // of ours, inside of a comment
+	pdnCommand // one of ours, inside a comment
 	pdnResult
-	pdnOdd  // means nothing, and is passed over
-	pdnStop // what follows cannot be trusted
+	pdnOdd  // has no meaning, and is ignored
+	pdnStop // what follows is unreliable
 )
 
-// pdnScanner takes a PDN file apart.
+// pdnScanner splits a PDN file into tokens.
 type pdnScanner struct {
-	text         string // what is left
-	line, column int    // where it begins
-	numbered     bool   // the number of a move was the last thing
-	depth        int    // of variations that are open
+	text         string // the rest
+	line, column int    // position of the rest
+	numbered     bool   // the last token was a move number
+	depth        int    // number of open variations
 	opened       pdnToken
-	result       string // what the last tag Result says
+	result       string // value of the last tag Result
 	tokens       []pdnToken
 }
 
-// scanPDN lists the tokens of a file. Comments, variations, numbers of moves and what is said about the quality of a
-// move are left out.
+// scanPDN lists the tokens of a file, without comments, variations, move numbers and annotations.
 func scanPDN(text string) []pdnToken {
 	s := pdnScanner{text: text, line: 1, column: 1}
-	fresh := true // nothing but spaces stands before on the line
+	fresh := true // only white space so far on the line
 	for s.text != "" {
 		c := s.text[0]
 		switch {
@@ -78,10 +77,10 @@ func scanPDN(text string) []pdnToken {
 
 const (
 	pdnSpaces = " \t\n\v\f"
-	pdnSigns  = "{}()[];" // what ends a word, besides spaces
+	pdnSigns  = "{}()[];" // end a word, as white space does
 )
 
-// lineEnd is the number of bytes there are up to the end of the line.
+// lineEnd returns the length of the text up to the end of the line.
 func lineEnd(text string) int {
 	if n := strings.IndexByte(text, '\n'); n >= 0 {
 		return n
@@ -89,7 +88,7 @@ func lineEnd(text string) int {
 	return len(text)
 }
 
-// advance takes bytes off the front.
+// advance skips n bytes.
 func (s *pdnScanner) advance(n int) {
 	taken := s.text[:n]
 	s.text = s.text[n:]
@@ -101,7 +100,7 @@ func (s *pdnScanner) advance(n int) {
 	}
 }
 
-// add keeps a token that begins here, outside of variations.
+// add appends a token at the current position, except in variations.
 func (s *pdnScanner) add(t pdnToken) {
 	t.line, t.column = int32(s.line), int32(s.column)
 	t.numbered, s.numbered = s.numbered, false
@@ -110,17 +109,16 @@ func (s *pdnScanner) add(t pdnToken) {
 	}
 }
 
-// odd keeps what is passed over, or ends what can be read.
+// odd appends a token for something ignored, or that ends the readable part.
 func (s *pdnScanner) odd(kind pdnKind, code engine.Code, text string) {
 	s.add(pdnToken{kind: kind, wrong: &engine.FileError{Line: s.line, Column: s.column, Code: code, Text: text}})
 }
 
-// pdnMoves is what looks like a move in the middle of something else.
+// pdnMoves matches what looks like a move inside something else.
 var pdnMoves = regexp.MustCompile(`\b(?:[a-j]?[0-9]{1,2})[ \t]*[-x:][ \t]*(?:[a-j]?[0-9]{1,2})\b`)
 
-// lineComment passes over a comment up to the end of the line. The standard of today knows none; in older files it
-// begins with a semicolon, but there others put one between moves. So moves behind it are only passed over where it
-// stands first on the line.
+// lineComment skips a comment from a semicolon to the end of the line. The present standard has none, and some older
+// files put a semicolon between moves, so moves after one make the file doubtful unless it begins its line.
 func (s *pdnScanner) lineComment(fresh bool) {
 	comment := s.text[:lineEnd(s.text)]
 	if !fresh && pdnMoves.MatchString(comment) {
@@ -129,8 +127,8 @@ func (s *pdnScanner) lineComment(fresh bool) {
 	s.advance(len(comment))
 }
 
-// comment passes over a comment in braces, and finds our commands in it. A comment ends with the first closing brace;
-// where there are others in pairs before its end it goes on, unless moves would be lost by that.
+// comment skips a comment in braces, and collects our commands from it. It ends at the first closing brace, or with
+// nested pairs of braces at the last, unless that would drop moves.
 func (s *pdnScanner) comment() {
 	first := strings.IndexByte(s.text, '}') + 1
 	if first == 0 {
@@ -150,16 +148,16 @@ func (s *pdnScanner) comment() {
 	s.advance(end)
 }
 
-// longestNested is the number of bytes a comment with braces in it may have: beyond them it ends with the first closing
+// longestNested is the maximum length in bytes of a comment with nested braces; longer ones end at the first closing
 // brace.
 const longestNested = 1000
 
-// pdnNested is a comment with braces in pairs.
+// pdnNested matches a comment with nested pairs of braces.
 var pdnNested = regexp.MustCompile(`^\{[^{}]*(?:\{[^{}]*\}[^{}]*)+\}`)
 
 var pdnOurs = regexp.MustCompile(`\[%((?:huff|demand)(?: [^\]\s]+)?)\]`)
 
-// variation begins a variation, of which nothing is kept.
+// variation begins a variation, whose content is dropped.
 func (s *pdnScanner) variation() {
 	if s.depth++; s.depth == 1 {
 		s.opened = pdnToken{kind: pdnStop, line: int32(s.line), column: int32(s.column),
@@ -170,13 +168,13 @@ func (s *pdnScanner) variation() {
 
 var pdnPair = regexp.MustCompile(`^\[\s*([A-Za-z][A-Za-z0-9_]*)\s*"((?:[^"\\\n]|\\.)*)"\s*\]`)
 
-// tagNames are those of other languages.
+// tagNames translates tag names of other languages.
 var tagNames = map[string]string{
 	"Bianco": "White", "Nero": "Black", "Risultato": "Result", "Evento": "Event", "Data": "Date", "Luogo": "Site",
 	"Turno": "Round",
 }
 
-// tag takes off a tag and its value.
+// tag scans a tag with its value.
 func (s *pdnScanner) tag() {
 	m := pdnPair.FindStringSubmatch(s.text)
 	if m == nil {
@@ -195,15 +193,15 @@ func (s *pdnScanner) tag() {
 }
 
 var (
-	// a number with a point, or before a move
+	// a number with a point, or one before a move
 	pdnNumber = regexp.MustCompile(`^(?:([0-9]{1,3}(?:\.+|…|\)))|([0-9]{1,3}[ \t]+)` +
 		`(?:[A-Za-z]?[0-9]{1,2}[ \t]*[-x:]|[a-h]{1,2}[1-8]))`)
 	pdnQuality = regexp.MustCompile(`(?:\$[0-9]+|[.…!?*+#,])+$`)
 	pdnSpaced  = regexp.MustCompile(`^(?:[A-Za-z]?[0-9]{1,2})(?:[ \t]*[-–x:×][ \t]*(?:[A-Za-z]?[0-9]{1,2}))+(?:[Ff]\b)?`)
-	pdnShort   = regexp.MustCompile(`^[a-h][-x:]?[a-h][1-8]$`) // where a move begins only its file is told
+	pdnShort   = regexp.MustCompile(`^[a-h][-x:]?[a-h][1-8]$`) // only the file of the first square is given
 )
 
-// word takes off a word: a number, a move, a result, or nothing that is known.
+// word scans a word: a move number, a move, a result, or something unknown.
 func (s *pdnScanner) word() {
 	if m := pdnNumber.FindStringSubmatch(s.text); m != nil {
 		s.numbered = true
@@ -228,7 +226,7 @@ func (s *pdnScanner) word() {
 	case move == "":
 	case isMove(move):
 		s.add(pdnToken{kind: pdnMove, text: move})
-	case strings.ContainsAny(word, "0123456789"): // perhaps a move
+	case strings.ContainsAny(word, "0123456789"): // may be a move
 		s.odd(pdnStop, engine.NotUnderstood, word)
 	default:
 		s.odd(pdnOdd, engine.NotUnderstood, word)
@@ -236,7 +234,7 @@ func (s *pdnScanner) word() {
 	s.advance(end)
 }
 
-// isResult reports whether a word is a result: what can be a move is one only if the tag says so.
+// isResult reports whether a word is a result; one that may be a move is a result only if the tag says so.
 func (s *pdnScanner) isResult(word string) bool {
 	_, ok := resultOf(word)
 	text := strings.ReplaceAll(word, ":", "-")
@@ -244,7 +242,7 @@ func (s *pdnScanner) isResult(word string) bool {
 	return ok && (!shared || text == "1-1" || word == s.result || first == 0 || second == 0)
 }
 
-// isMove reports whether a word has the form of a move, with two squares at least.
+// isMove reports whether a word has the syntax of a move with at least two squares.
 func isMove(word string) bool {
 	typed, ok := grid.Split(word)
 	return ok && len(typed.Squares) > 1 || pdnShort.MatchString(strings.ToLower(word))

@@ -11,13 +11,13 @@ import (
 	"tabuleiro/engine/draughts/rules"
 )
 
-// gameType is the number of a game in PDN.
+// gameType is a number of a game in PDN.
 type gameType struct {
 	number, details, game string
-	variant               string // the tag Variant, "" for none
+	variant               string // value of the tag Variant, "" for none
 }
 
-// gameTypes are those that are known. The first one of a game is its own.
+// gameTypes lists the known types. The first one of a game is its own.
 var gameTypes = []gameType{
 	{"28", "W,8,8,N1,1", "portuguese", ""},
 	{"24", "W,8,8,N1,1", "spanish", ""},
@@ -36,27 +36,27 @@ const (
 	classicVariant    = "Damas Clássicas"
 )
 
-// otherDraughts are the numbers that PDN 3.0 gives to other games of draughts.
+// otherDraughts lists the numbers of other draughts games in PDN 3.0.
 var otherDraughts = []int{20, 21, 22, 23, 25, 26, 27, 29, 30, 31, 40, 41}
 
-// pdnTags are the tags of a game by their names.
+// pdnTags maps names to the tags of a game.
 type pdnTags map[string]pdnToken
 
-// reading is a game as which a record is read, and the corner where its squares are counted from.
+// reading is an interpretation of a record: as which game, and from which corner its squares are numbered.
 type reading struct {
 	game *engine.Game
 	from rules.Corner
-	odd  engine.Code // what the file says otherwise, "" for nothing
+	odd  engine.Code // contradiction with the file, "" for none
 }
 
-// hint is what a person and the tags of a file say of its game.
+// hint is what the user and the tags of a file say about its game.
 type hint struct {
-	named                    *engine.Game // nil if no one is
-	typed                    bool         // the tags tell the game, by its number
+	named                    *engine.Game // nil if the user named none
+	typed                    bool         // the tags have the number of the game
 	number, details, variant string
 }
 
-// hint gathers what is said of the game; a person counts only with a game that has a number.
+// hint collects the hints about the game. A game named by the user counts only if it has a PDN number.
 func (tags pdnTags) hint(named *engine.Game) hint {
 	t, typed := tags["GameType"]
 	h := hint{typed: typed, variant: tags["Variant"].text}
@@ -70,12 +70,12 @@ func (tags pdnTags) hint(named *engine.Game) hint {
 	return h
 }
 
-// isTagged reports whether the tags say a kind of game.
+// isTagged reports whether the tags name a type of game.
 func (h hint) isTagged(kind gameType) bool {
 	return kind.number == h.number && (kind.game != "spanish" || h.variant != classicVariant)
 }
 
-// allows reports whether a record may be of a game: the one that is named, or else that of the tags, or else any.
+// allows reports whether a record may be of a game: the named one, else that of the tags, else any.
 func (h hint) allows(g *engine.Game, kind gameType) bool {
 	if h.named != nil {
 		return h.named == g
@@ -83,8 +83,7 @@ func (h hint) allows(g *engine.Game, kind gameType) bool {
 	return !h.typed || h.isTagged(kind)
 }
 
-// first is the corner from which squares are counted first, by default that of the game, and what the file says
-// otherwise.
+// first returns the corner to try first, by default that of the game, and a code if the file contradicts it.
 func (h hint) first(kind gameType, g *engine.Game) (rules.Corner, engine.Code) {
 	own := rules.VariantOf(g).Typed()
 	same := func(t gameType) bool { return t.number == h.number && t.game == kind.game }
@@ -100,7 +99,7 @@ func (h hint) first(kind gameType, g *engine.Game) (rules.Corner, engine.Code) {
 	return own, ""
 }
 
-// readings are those that are tried first, and those for which their squares have to be counted otherwise.
+// readings returns the readings to try first, and those with other numberings of the squares.
 func (tags pdnTags) readings(games []*engine.Game, named *engine.Game) (usual, others []reading, err error) {
 	h := tags.hint(named)
 	for _, kind := range gameTypes {
@@ -129,9 +128,9 @@ func (tags pdnTags) readings(games []*engine.Game, named *engine.Game) (usual, o
 	return nil, nil, engine.InPlace(int(t.line), int(t.column), wrong)
 }
 
-// squaresFrom is the corner that the details of a GameType say, as far as there are any; false if they are about
-// another board than ours. Letters instead of numbers are as good, and on which squares one plays has been written in
-// two ways.
+// squaresFrom returns the corner given by the details of a GameType, if any; false if they are for another board.
+// Letters are as good as numbers, and the digit for the playing squares is ignored, because files write it in two
+// ways.
 func squaresFrom(details string, v *rules.Variant) (rules.Corner, bool) {
 	m, width := pdnDetails.FindStringSubmatch(details), strconv.Itoa(v.Width)
 	begins, wide, high, kind, digit := m[1], m[2], m[3], m[4], m[5]
@@ -145,10 +144,10 @@ func squaresFrom(details string, v *rules.Variant) (rules.Corner, bool) {
 	}
 	corner := rules.Corner(digit[0] - '0')
 	if begins == "B" || begins == "" && v.Black {
-		corner = rules.TopRight - corner // as Black sees it, who begins
+		corner = rules.TopRight - corner // as seen by Black, who begins
 	}
 	return corner, true
 }
 
-// pdnDetails is who begins, the width and the height of the board, and how its squares are named.
+// pdnDetails matches who begins, the width and height of the board, and the notation of its squares.
 var pdnDetails = regexp.MustCompile(`^([WB])?(?:,([^,]*))?(?:,([^,]*))?(?:,([A-Z])([0-3])?)?`)

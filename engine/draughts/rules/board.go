@@ -2,32 +2,30 @@ package rules
 
 import "math/bits"
 
-// Board is who stands where, as the side to move sees it. It is small enough to live in registers.
-//
-// A set of squares is a uint64, one bit a square in the order of the numbers, with an unused bit after every second
-// row: then the four neighbours of a square are always the same distances away, and a step over the edge falls on an
-// unused bit. Steps are rotations, so that one instruction serves both directions; a bit that leaves the word at one
-// end comes back at the other on unused bits. (8x8: distances 4 and 5, 36 bits; 10x10: distances 5 and 6, 54 bits.)
+// Board is a board as the side to move sees it. It is small enough to stay in registers.
 type Board struct {
-	Own, Opp uint64 // the pieces of the side to move, and of the other
-	Kings    uint64 // of both
-	Near     int    // the shorter of the two steps forward: positive towards higher numbers
+	// A set of squares has a bit per square in the order of the numbers, and an unused bit after every second row, so
+	// that the four neighbours of a square are at constant distances and a step over the edge lands on an unused bit.
+	// (8x8: distances 4 and 5, 36 bits; 10x10: distances 5 and 6, 54 bits.)
+	Own, Opp uint64 // pieces of the side to move, and of the other
+	Kings    uint64 // of both sides
+	Near     int    // the shorter of the two forward steps: positive towards higher numbers
 }
 
-// far is the longer of the two steps forward.
+// far returns the longer of the two forward steps.
 func (b Board) far() int { return b.Near + (b.Near>>63 | 1) }
 
-// Step moves every piece of a set by one step.
+// Step moves every piece of a set by one step. It is a rotation, so that one instruction serves both directions: a bit
+// that leaves the word at one end enters at the other on unused bits.
 func Step(set uint64, by int) uint64 { return bits.RotateLeft64(set, by) }
 
-// direction is 0 if the mover's men go to higher numbers, 1 if to lower ones.
+// direction returns 0 if the mover's men move to higher numbers, 1 if to lower ones.
 func (b Board) direction() int { return int(uint(b.Near) >> 63) }
 
 // IsUp reports whether the side on turn moves towards higher numbers.
 func (b Board) IsUp() bool { return b.direction() == 0 }
 
-// After is the board that a move leaves, seen by the other side. A man that ends on its last row is a king from then
-// on.
+// After returns the board after a move, as seen by the other side. A man that ends on its last row becomes a king.
 func (v *Variant) After(b Board, m Move) Board {
 	kings := b.Kings &^ m.Taken
 	if kings&m.From != 0 || v.crowned(b, m.Taken) {
@@ -41,22 +39,22 @@ func (v *Variant) After(b Board, m Move) Board {
 	}
 }
 
-// crowned reports whether a man that has taken some pieces is a king for it, although its move is not over. A piece on
-// the row before the last can only be jumped to or from the last row, so those taken say where the man was.
+// crowned reports whether a man has become a king during a capture, after taking some pieces. A piece on the last row
+// but one can only be jumped to or from the last row, so the captured pieces show whether the man was there.
 func (v *Variant) crowned(b Board, taken uint64) bool { return taken&v.gate[b.direction()] != 0 }
 
-// Move is a move without its way: it says all that matters for the position after it. Without an origin it is an answer
-// to a capture that was not made: it takes the piece that is huffed, or none if the capture is demanded.
+// Move is a move without its route: it determines the position after it. A move without origin answers an omitted
+// capture: it takes the huffed piece, or none if it demands the capture.
 type Move struct {
-	From, To uint64 // one bit each; the same one if a king comes back to where it stood
-	Taken    uint64 // what leaves the board
+	From, To uint64 // one bit each; equal if a king returns to its square
+	Taken    uint64 // pieces removed
 }
 
-// equivalent reports whether two moves of one board lead to the same position. Usually that takes the same from and to; but two
-// different kings that take the same pieces and both come back to where they stood have done the same.
+// equivalent reports whether two moves of a board lead to the same position. Usually they have the same ends, but so
+// do two kings of which each returns to its square after taking the same pieces.
 func (m Move) equivalent(o Move) bool { return m.Taken == o.Taken && m.From^m.To == o.From^o.To }
 
-// equivalent is the same where a man may become a king on its way back to where it stood: then it matters which one it was.
+// equivalent is the same if a man may become a king on its way back to its square: then it matters which piece moved.
 func (v *Variant) equivalent(b Board, m, o Move) bool {
 	return m.equivalent(o) && (m.From == o.From || !v.crowned(b, m.Taken) || b.Kings&m.From != 0 && b.Kings&o.From != 0)
 }
@@ -65,8 +63,7 @@ func (m Move) quiet() bool { return m.Taken == 0 }
 
 func (m Move) capture() bool { return m.Taken != 0 }
 
-// Moves appends every legal move to list, once for each result. The order is that of the origins and not specified
-// beyond that.
+// Moves appends every legal move to list, once per result, ordered by origin and otherwise in no specified order.
 func (v *Variant) Moves(b Board, list []Move) []Move {
 	if v.CanCapture(b) {
 		return v.captures(b, list, false) // [3.1.1a] capturing is compulsory
@@ -74,7 +71,7 @@ func (v *Variant) Moves(b Board, list []Move) []Move {
 	return v.quiet(b, b.Own, list)
 }
 
-// quiet appends the moves without capture of some of the pieces, whether or not one has to capture.
+// quiet appends the quiet moves of some pieces, even if a capture is compulsory.
 func (v *Variant) quiet(b Board, pieces uint64, list []Move) []Move {
 	empty := v.squares &^ (b.Own | b.Opp)
 	for ; pieces != 0; pieces &= pieces - 1 {
@@ -99,7 +96,7 @@ func (v *Variant) quiet(b Board, pieces uint64, list []Move) []Move {
 	return list
 }
 
-// captures appends every legal capture to list, once for each result, or once for each piece that can have that result.
+// captures appends every legal capture to list, once per result or, if apart, once per piece and result.
 func (v *Variant) captures(b Board, list []Move, apart bool) []Move {
 	s := finder{v: v, board: b, apart: apart, keep: len(list), found: list}
 	for own := v.jumpers(b) | b.Own&b.Kings; own != 0; own &= own - 1 {
@@ -113,15 +110,15 @@ func (v *Variant) captures(b Board, list []Move, apart bool) []Move {
 type finder struct {
 	v     *Variant
 	board Board
-	apart bool   // different pieces do different things
-	from  uint64 // the piece that captures
+	apart bool   // list equal results of different pieces
+	from  uint64 // the capturing piece
 	best  int    // worth of the best captures so far
-	keep  int    // where they begin in found
+	keep  int    // index of the first of them in found
 	found []Move
 }
 
-// capture goes on from a square after having taken some pieces. It is worth more the earlier it met its first king, if
-// that matters; 0: not yet.
+// capture continues a capture from a square after taking some pieces. early is worth more the sooner it took its
+// first king, if that matters; 0: none yet.
 func (s *finder) capture(at, taken uint64, early int) {
 	var room [maxHops]hop
 	hops := s.v.hops(s.board, s.from, at, taken, room[:0])
@@ -140,7 +137,7 @@ func (s *finder) capture(at, taken uint64, early int) {
 	}
 }
 
-// landing leaves out the hops over a piece from where the capture cannot go on, if there are others over it from where
+// landing drops the hops over a piece from which the capture cannot continue, if there are others over it from which
 // it can.
 func (s *finder) landing(hops []hop, taken uint64) []hop {
 	kept := hops[:0]
@@ -160,20 +157,20 @@ func (s *finder) landing(hops []hop, taken uint64) []hop {
 	return kept
 }
 
-// hop is one jump of a capture: over which piece, to which square.
+// hop is one jump of a capture: the captured piece and the landing square.
 type hop struct{ to, victim uint64 }
 
-// maxHops is more than one piece can have at once: a king sees 17 squares of a 10x10 board.
+// maxHops is more than the hops of any piece: a king sees 17 squares of a 10x10 board.
 const maxHops = 18
 
-// hops appends the jumps that the piece from one square has at another, some pieces taken. Captured pieces stay on the
-// board and block until the move is over, while the square that the piece left is empty [FPD 2.2.10].
+// hops appends the jumps from square at of the piece that started on from, after taking some pieces. Captured pieces
+// stay on the board and block until the move is over, while the start square is empty [FPD 2.2.10].
 func (v *Variant) hops(b Board, from, at, taken uint64, list []hop) []hop {
 	empty := v.squares&^(b.Own|b.Opp) | from
-	prey := b.Opp &^ taken // [FPD 2.2.9] nothing is jumped twice
+	prey := b.Opp &^ taken // [FPD 2.2.9] no piece is jumped twice
 	if from&b.Kings == 0 && !v.crowned(b, taken) {
 		ways := [...]int{b.Near, b.far(), -b.Near, -b.far()}
-		directions := ways[:2] // beyond the last row there is nothing, so that promotion ends the move
+		directions := ways[:2] // there is nothing beyond the last row, so a promotion ends the move
 		if v.menBack {
 			directions = ways[:]
 		}
@@ -204,7 +201,7 @@ func (v *Variant) hops(b Board, from, at, taken uint64, list []hop) []hop {
 	return list
 }
 
-// add keeps a complete capture if none is better, and forgets those that are worse.
+// add adds a complete capture unless a better one is known, and drops worse ones.
 func (s *finder) add(m Move, early int) {
 	king := m.From&s.board.Kings != 0
 	worth := s.v.worth(m.Taken, s.board, king) + early
@@ -223,10 +220,10 @@ func (s *finder) add(m Move, early int) {
 	s.found = append(s.found, m)
 }
 
-// maxEarly is more pieces than one capture takes.
+// maxEarly is more pieces than any capture takes.
 const maxEarly = 31
 
-// worth orders captures: only the highest may be played. The lowest five bits are left for how early it meets a king.
+// worth ranks captures: only the highest are legal. The lowest five bits are reserved for how early a king is taken.
 func (v *Variant) worth(taken uint64, b Board, king bool) int {
 	worth := 32
 	if v.mostKings {
@@ -244,6 +241,6 @@ func (v *Variant) worth(taken uint64, b Board, king bool) int {
 	return worth
 }
 
-// Slides appends the moves without capture of the kings of the side to move, whether or not it has to capture. Each of
-// them can be made backwards, too.
+// Slides appends the quiet moves of the kings of the side to move, even if it must capture. Each of them can be
+// reversed.
 func (v *Variant) Slides(b Board, list []Move) []Move { return v.quiet(b, b.Own&b.Kings, list) }

@@ -7,7 +7,7 @@ func (v *Variant) CanCapture(b Board) bool {
 	return v.jumpers(b) != 0 || b.Own&b.Kings != 0 && v.kingCaptures(b)
 }
 
-// Can reports whether the side on turn can capture and, if it cannot, whether it can move.
+// Can reports whether the side on turn can capture and, if not, whether it can move.
 func (v *Variant) Can(b Board) (captures, moves bool) {
 	if v.CanCapture(b) {
 		return true, false
@@ -17,12 +17,12 @@ func (v *Variant) Can(b Board) (captures, moves bool) {
 	return false, near|far|(back|behind)&v.empty(b) != 0
 }
 
-// steps returns where the pieces of the side on turn can step forward, by each of the two steps.
+// steps returns the squares to which pieces of the side on turn can step forward, by each of the two steps.
 func (v *Variant) steps(b Board) (near, far uint64) {
 	return Step(b.Own, b.Near) & v.empty(b), Step(b.Own, b.far()) & v.empty(b)
 }
 
-// countSteps counts the moves of a board on which men alone can move and nothing is captured; false for other boards.
+// countSteps returns the number of moves if only men can move and no capture is possible; false otherwise.
 func (v *Variant) countSteps(b Board) (n uint64, ok bool) {
 	near, far := v.steps(b)
 	return uint64(bits.OnesCount64(near) + bits.OnesCount64(far)), b.Own&b.Kings == 0 && !v.CanCapture(b)
@@ -30,7 +30,8 @@ func (v *Variant) countSteps(b Board) (n uint64, ok bool) {
 
 func (v *Variant) empty(b Board) uint64 { return v.squares &^ (b.Own | b.Opp) }
 
-// kingCaptures reports whether a king of the side on turn can capture. Kings that go in one direction never meet.
+// kingCaptures reports whether a king of the side on turn can capture. Kings moved in the same direction never meet,
+// so all are moved together.
 func (v *Variant) kingCaptures(b Board) bool {
 	empty := v.empty(b)
 	for _, d := range v.around {
@@ -51,7 +52,7 @@ func (v *Variant) kingCaptures(b Board) bool {
 	return false
 }
 
-// jumpers returns the men that can capture, in any way in which the rules let them.
+// jumpers returns the men that can capture.
 func (v *Variant) jumpers(b Board) uint64 {
 	empty, prey := v.empty(b), b.Opp
 	if v.spared {

@@ -5,53 +5,53 @@ import (
 	"tabuleiro/engine/grid"
 )
 
-// Reasons against a move. The comment says what the MoveError carries besides. If more than two squares were
-// typed and the first ones are right, its Choices are the moves that are, or begin, like them.
+// Reasons against a move, each with the fields that the MoveError has besides. If more than two squares were typed and
+// the first ones are right, its Choices are the moves that are, or begin, like them.
 const (
-	lightSquare   engine.Code = "light-square"              // At: its name, like d4
-	opponents     engine.Code = "opponents-piece"           // At: where it stands
-	pieceBlocked  engine.Code = "piece-blocked"             // At: the piece that cannot move at all
-	notDiagonal   engine.Code = "not-diagonal"              // At: the square that is not on a diagonal with the one before
-	manOneStep    engine.Code = "man-one-step"              // At: the square that is too far
-	manBackwards  engine.Code = "men-not-backwards"         // At: the square that is behind
-	manTakesBack  engine.Code = "men-not-capture-backwards" // At: the piece that is behind
+	lightSquare   engine.Code = "light-square"              // At: its name, such as d4
+	opponents     engine.Code = "opponents-piece"           // At: its square
+	pieceBlocked  engine.Code = "piece-blocked"             // At: the piece, which cannot move at all
+	notDiagonal   engine.Code = "not-diagonal"              // At: the square not on a diagonal with the one before
+	manOneStep    engine.Code = "man-one-step"              // At: the square too far away
+	manBackwards  engine.Code = "men-not-backwards"         // At: the square behind
+	manTakesBack  engine.Code = "men-not-capture-backwards" // At: the piece behind
 	twoInLine     engine.Code = "two-in-line"               // At: the first of the two pieces in line
 	jumpedTwice   engine.Code = "jumped-twice"              // At: the piece
-	promotionEnds engine.Code = "promotion-ends-move"       // At: where the man becomes a king
-	mustTakeMost  engine.Code = "capture-most"              // Count: pieces to be captured; Choices: the captures
-	mustTakeKings engine.Code = "capture-most-kings"        // Count: kings to be captured; Choices: the captures
-	mustUseKing   engine.Code = "capture-with-king"         // Choices: the captures, all of them by kings
+	promotionEnds engine.Code = "promotion-ends-move"       // At: where the man is crowned
+	mustTakeMost  engine.Code = "capture-most"              // Count: number of pieces to capture; Choices: the captures
+	mustTakeKings engine.Code = "capture-most-kings"        // Count: number of kings to capture; Choices: the captures
+	mustUseKing   engine.Code = "capture-with-king"         // Choices: the captures, all by kings
 	demanded      engine.Code = "capture-demanded"          // Choices: the captures
 	mixedNames    engine.Code = "mixed-names"
-	notKing       engine.Code = "not-a-king" // At: the man that was called a king
+	notKing       engine.Code = "not-a-king" // At: the man typed as a king
 )
 
-// Reasons against a move of a king that does not capture as in Portuguese draughts.
+// Reasons against a king's move where kings capture differently from Portuguese draughts.
 const (
-	kingTooFar engine.Code = "king-captures-from-next-square" // At: the piece that is too far
-	// At: the square right behind; Choices: how to capture that piece
+	kingTooFar engine.Code = "king-captures-from-next-square" // At: the piece too far away
+	// At: the square directly behind; Choices: captures of that piece
 	kingLandsBehind engine.Code = "king-lands-right-behind"
-	kingOneStep     engine.Code = "king-one-step" // At: the square that is too far
+	kingOneStep     engine.Code = "king-one-step" // At: the square too far away
 )
 
 // Reasons against a capture in other games.
 const (
 	manTakesNoKing engine.Code = "men-not-capture-kings"   // At: the king
-	captureGoesOn  engine.Code = "capture-goes-on"         // Choices: the captures, to their end
-	mustUseAKing   engine.Code = "capture-equal-with-king" // Choices: the captures, all of them by kings
-	mustMeetKing   engine.Code = "capture-king-first"      // Choices: the captures that meet a king earliest
+	captureGoesOn  engine.Code = "capture-goes-on"         // Choices: the complete captures
+	mustUseAKing   engine.Code = "capture-equal-with-king" // Choices: the captures, all by kings
+	mustMeetKing   engine.Code = "capture-king-first"      // Choices: the captures that take a king earliest
 )
 
 // Reasons against huffing.
 const (
-	huffingIsOff    engine.Code = "no-huffing"        // in this game captures are compulsory instead
-	nothingToHuff   engine.Code = "nothing-to-huff"   // no capture has just been left out
+	huffingIsOff    engine.Code = "no-huffing"        // captures are compulsory in this game
+	nothingToHuff   engine.Code = "nothing-to-huff"   // no capture was omitted in the last move
 	nothingToDemand engine.Code = "nothing-to-demand" // the same
-	// At: where no piece stands that had a legal capture; Choices: where one does
+	// At: a square without a piece that could capture; Choices: the huffs possible
 	notHuffable engine.Code = "not-huffable"
 )
 
-// Why a game ended, besides what all games share.
+// Reasons for the end of a game, besides those common to all games.
 const (
 	twentyMoves     engine.Code = "twenty-moves" // [FPD 3.2.1a]
 	fifteenMoves    engine.Code = "fifteen-moves"
@@ -67,10 +67,10 @@ const (
 	onTheRoad       engine.Code = "on-the-road"
 )
 
-// quietCodes are by plies in a row without a man's move or a capture.
+// quietCodes maps the limit of plies without a man's move or a capture to its reason.
 var quietCodes = map[int]engine.Code{30: fifteenMoves, 40: twentyMoves, 50: twentyFiveMoves, 80: fortyMoves}
 
-// codes are all that the games of the family can give.
+// codes lists all codes of the games of the family.
 var codes = append([]engine.Code{
 	lightSquare, opponents, pieceBlocked, notDiagonal, manOneStep, manBackwards, manTakesBack, twoInLine, jumpedTwice,
 	promotionEnds, mustTakeMost, mustTakeKings, mustUseKing, demanded, mixedNames, notKing, kingTooFar, kingLandsBehind,

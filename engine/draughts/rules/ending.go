@@ -8,7 +8,7 @@ import (
 	"tabuleiro/engine"
 )
 
-// strong and weak are the pieces of the side with more of them, and of the other.
+// strong returns the pieces of the side with more pieces, and of the other.
 func (b Board) strong() (strong, weak uint64) {
 	if bits.OnesCount64(b.Own) > bits.OnesCount64(b.Opp) {
 		return b.Own, b.Opp
@@ -16,7 +16,7 @@ func (b Board) strong() (strong, weak uint64) {
 	return b.Opp, b.Own
 }
 
-// fits reports whether a board is an ending of a row.
+// fits reports whether a board is an ending of a rule.
 func (e *ending) fits(v *Variant, b Board) bool {
 	pieces := bits.OnesCount64(b.Own | b.Opp)
 	if pieces < e.least || pieces > e.most {
@@ -28,8 +28,8 @@ func (e *ending) fits(v *Variant, b Board) bool {
 		(!e.road || weak&v.River != 0 && strong&v.River == 0)
 }
 
-// endingOf is the row that counts on a board, of those of the road or of the others; one without plies if there is
-// none.
+// endingOf returns the first ending rule that fits a board, of those of the road or of the others; one without plies
+// if none does.
 func (v *Variant) endingOf(b Board, road bool) ending {
 	for i := range v.Endings {
 		if e := &v.Endings[i]; e.plies != 0 && e.road == road && e.fits(v, b) {
@@ -39,8 +39,8 @@ func (v *Variant) endingOf(b Board, road bool) ending {
 	return ending{}
 }
 
-// Ending counts the plies of endings: how many there are after a move, given the boards before and after it and how
-// many there were, and the same of an ending on the road.
+// Ending updates the counters of endings after a move, given the boards before and after it: that of the first rule
+// that fits, and that of the first on the road.
 func (v *Variant) Ending(before, after Board, plies, road int) (int, int) {
 	if v.Endings[0].plies == 0 || after.Own&after.Kings == 0 || after.Opp&after.Kings == 0 {
 		return 0, 0
@@ -63,13 +63,14 @@ func (v *Variant) goesOn(before, after Board, plies int, road bool) int {
 	return min(plies+1, e.plies)
 }
 
-// balanced reports whether there are as many pieces and kings on another board.
+// balanced reports whether two boards have equal numbers of pieces and of kings.
 func (b Board) balanced(o Board) bool {
 	return bits.OnesCount64(b.Own|b.Opp) == bits.OnesCount64(o.Own|o.Opp) &&
 		bits.OnesCount64(b.Kings) == bits.OnesCount64(o.Kings)
 }
 
-// endingStarted is 1 where the stronger side stands on the long diagonal, and an ending begins to count by that.
+// endingStarted returns 1 if the stronger side stands on the long diagonal in an ending that counts from then on,
+// else 0.
 func (v *Variant) endingStarted(b Board) int {
 	if strong, _ := b.strong(); v.endingOf(b, false).river && strong&v.River != 0 {
 		return 1
@@ -77,8 +78,8 @@ func (v *Variant) endingStarted(b Board) int {
 	return 0
 }
 
-// Drawn is why counting has made a draw of a board that is neither won nor lost; "" if it has not. Numbers are those of
-// Position.
+// Drawn returns why counting has drawn a board that is neither won nor lost; "" if it has not. The counters are those
+// of Position.
 func (v *Variant) Drawn(b Board, idling, forced, road int) engine.Code {
 	if v.QuietPlies != 0 && idling >= v.QuietPlies {
 		return quietCodes[v.QuietPlies]
@@ -95,7 +96,7 @@ func (v *Variant) Drawn(b Board, idling, forced, road int) engine.Code {
 	return ""
 }
 
-// Left is the number of plies there are until an ending makes a draw, if it lasts.
+// Left returns the number of plies until an ending rule draws the game.
 func (v *Variant) Left(b Board, forced, road int) int {
 	plies := math.MaxInt
 	strong, _ := b.strong()
@@ -114,9 +115,9 @@ func (v *Variant) Left(b Board, forced, road int) int {
 	return plies
 }
 
-// IsDeadPosition implements engine.Drawer [FPD 4.3a]: one king each, of which neither can be caught whatever the other one does. It
-// is the strict reading: with more on the board an error could still lose, and players go on until they agree or a
-// count ends it.
+// IsDeadPosition implements engine.Drawer [FPD 4.3a]: each side has one king, and neither king can be caught by
+// force. This is the strict reading: with more pieces an error could still lose, so play continues until a draw is
+// agreed or counted.
 func (p Position) IsDeadPosition() bool {
 	b := p.Board()
 	if !p.Variant.lone || bits.OnesCount64(b.Own&b.Kings) != 1 || bits.OnesCount64(b.Opp&b.Kings) != 1 ||
@@ -126,20 +127,21 @@ func (p Position) IsDeadPosition() bool {
 	return !p.Variant.catches(b, 1) && !p.Variant.caught(b, 0)
 }
 
-// catches reports whether the side on turn can capture, or force in so many more moves that it can. On boards with one
-// king each one more is as good as any number.
+// catches reports whether the side on turn can capture, or can force a capture within more further moves. On boards
+// with one king each, one more is as good as any number.
 func (v *Variant) catches(b Board, more int) bool {
 	return slices.ContainsFunc(v.Moves(b, nil), func(m Move) bool {
 		return m.Taken != 0 || more > 0 && v.caught(v.After(b, m), more-1)
 	})
 }
 
-// caught reports whether the other side catches the king of the side on turn, whatever that does.
+// caught reports whether the other side catches the king of the side on turn after any of its moves.
 func (v *Variant) caught(b Board, more int) bool {
 	return !slices.ContainsFunc(v.Moves(b, nil), func(m Move) bool { return !v.catches(v.After(b, m), more) })
 }
 
-// Counts implements engine.Drawer: quiet moves from the half of what makes a draw, an ending from its beginning.
+// Counts implements engine.Drawer. It reports quiet moves from half of their limit on, and an ending from its
+// beginning.
 func (p Position) Counts() (list []engine.Count) {
 	v := p.Variant
 	if v.QuietPlies > 0 && 2*p.Idling >= v.QuietPlies {

@@ -9,12 +9,12 @@ import (
 
 var reason = grid.NewReason[uint64]
 
-// illegal is an Illegal error about a square (0: about none).
+// illegal returns an Illegal error about a square, 0 for none.
 func (r *reading) illegal(rule engine.Code, at uint64, choices ...engine.Move) *engine.MoveError {
 	return engine.NewIllegal(rule, r.variant.place(at), texts(choices)...)
 }
 
-// place is the Label of a square, "" for none.
+// place returns the Label of a square, "" for none.
 func (v *Variant) place(at uint64) string {
 	if at == 0 {
 		return ""
@@ -22,7 +22,7 @@ func (v *Variant) place(at uint64) string {
 	return v.Label(at)
 }
 
-// checkOwner says what is wrong with moving what stands on the first square, if it is not a piece of the side to move.
+// checkOwner returns an error if the first square has no piece of the side to move.
 func (r *reading) checkOwner() *engine.MoveError {
 	from := r.squares[0]
 	return grid.FirstReason(r.variant.place,
@@ -31,7 +31,7 @@ func (r *reading) checkOwner() *engine.MoveError {
 		reason(r.board.Own&from == 0, grid.EmptySquare, from))
 }
 
-// explainPiece says why the piece on the first square has no legal move.
+// explainPiece returns why the piece on the first square has no legal move.
 func (r *reading) explainPiece() *engine.MoveError {
 	if e := r.checkOwner(); e != nil {
 		return e
@@ -46,7 +46,7 @@ func (r *reading) explainPiece() *engine.MoveError {
 	return r.illegal(pieceBlocked, from)
 }
 
-// explain says which rule forbids to move over the squares, at least two, which are the way of no legal move.
+// explain returns which rule forbids a move over at least two squares that are not the path of a legal move.
 func (r *reading) explain() *engine.MoveError {
 	if e := r.checkOwner(); e != nil {
 		return e
@@ -55,7 +55,7 @@ func (r *reading) explain() *engine.MoveError {
 	if taken != 0 {
 		return r.capturesLess(taken)
 	}
-	// The squares are no capture, so there is a first step that does not work.
+	// The squares are no capture, so some first step fails.
 	for i, to := range r.squares[1:] {
 		victim, e := r.explainStep(r.squares[i], to, taken)
 		if e != nil {
@@ -69,10 +69,10 @@ func (r *reading) explain() *engine.MoveError {
 	return r.illegal(grid.NothingTaken, r.squares[1])
 }
 
-// mustCapture reports whether all legal moves have to be captures.
+// mustCapture reports whether only captures are legal.
 func (r *reading) mustCapture() bool { return len(r.due) > 0 && !r.from.free() }
 
-// compulsory is the law of obligation [FPD 3.1.1a].
+// compulsory returns the error of compulsory capture [FPD 3.1.1a].
 func (r *reading) compulsory() *engine.MoveError {
 	e := r.illegal(grid.MustCapture, 0)
 	if r.from.Owes {
@@ -84,7 +84,7 @@ func (r *reading) compulsory() *engine.MoveError {
 	return e
 }
 
-// capturesLess says which law a capture breaks that takes too little, or is not a king's.
+// capturesLess returns which law is broken by a capture that takes too little, or not with a king.
 func (r *reading) capturesLess(taken uint64) *engine.MoveError {
 	e := r.compulsory()
 	due := r.due[0].Taken
@@ -105,9 +105,9 @@ func (r *reading) capturesLess(taken uint64) *engine.MoveError {
 	return e
 }
 
-// captured is what the best takes of all captures of the piece on the first square, finished or not and whatever they
-// are worth, that land on the squares after it in their order and end on the last; 0: there is none. Without such
-// squares any capture will do.
+// captured returns the pieces of the best capture by the piece on the first square, complete or not and of any worth,
+// that lands on the following squares in their order and ends on the last; 0 if there is none. Without following
+// squares any capture counts.
 func (r *reading) captured() (best uint64) {
 	v, squares := r.variant, r.squares[1:]
 	last := len(squares) - 1
@@ -128,8 +128,8 @@ func (r *reading) captured() (best uint64) {
 	return best
 }
 
-// explainStep looks at one step of a way, some pieces taken before. It gives the piece that the step captures or, if
-// the step cannot be, the reason.
+// explainStep checks one step of a path after taking some pieces. It returns the captured piece or, if the step is
+// impossible, the reason.
 func (r *reading) explainStep(from, to, taken uint64) (victim uint64, e *engine.MoveError) {
 	v, first := r.variant, r.squares[0]
 	line, by := v.Line(from, to)
@@ -151,7 +151,7 @@ func (r *reading) explainStep(from, to, taken uint64) (victim uint64, e *engine.
 	return victim, e
 }
 
-// explainQuiet says why a step that takes nothing and could be made is none of a legal move.
+// explainQuiet returns why a possible quiet step is not part of a legal move.
 func (r *reading) explainQuiet(to, taken uint64) *engine.MoveError {
 	alone := len(r.squares) == 2
 	switch {
@@ -165,8 +165,8 @@ func (r *reading) explainQuiet(to, taken uint64) *engine.MoveError {
 	return r.illegal(grid.NothingTaken, to)
 }
 
-// Line is the squares after one up to another along a diagonal, and the step that leads along it; nil if there is no
-// such line.
+// Line returns the squares after from up to to along a diagonal, and the step along it; nil if they are not on a
+// diagonal.
 func (v *Variant) Line(from, to uint64) (squares []uint64, by int) {
 	for _, by := range v.around {
 		squares = squares[:0]
@@ -180,7 +180,7 @@ func (v *Variant) Line(from, to uint64) (squares []uint64, by int) {
 	return nil, 0
 }
 
-// explainMan says what is in the way of a man's step along a line, or what it captures. Neither, and it is a move.
+// explainMan returns what blocks a man's step along a line, or the piece it captures; neither if it is a quiet move.
 func (r *reading) explainMan(line []uint64, by int, taken uint64) (victim uint64, e *engine.MoveError) {
 	v, b, over, to := r.variant, r.board, line[0], line[len(line)-1]
 	full := (b.Own | b.Opp) &^ r.squares[0]
@@ -200,7 +200,7 @@ func (r *reading) explainMan(line []uint64, by int, taken uint64) (victim uint64
 		reason(two, manOneStep, to)))
 }
 
-// explainKing is the same for a king.
+// explainKing does the same for a king.
 func (r *reading) explainKing(line []uint64, taken uint64) (victim uint64, e *engine.MoveError) {
 	v, own, last := r.variant, r.board.Own&^r.squares[0], len(line)-1
 	to, full := line[last], own|r.board.Opp
@@ -227,7 +227,7 @@ func (r *reading) explainKing(line []uint64, taken uint64) (victim uint64, e *en
 	return victim, nil
 }
 
-// taking adds to an error how the piece on the first square may capture another that stands where it goes.
+// taking adds to an error the captures of a piece at a square by the piece on the first square.
 func (r *reading) taking(at uint64, e *engine.MoveError) *engine.MoveError {
 	for _, m := range r.legal {
 		if e != nil && (e.Rule == grid.Occupied || e.Rule == kingLandsBehind) && m.From == r.squares[0] && m.Taken&at != 0 {

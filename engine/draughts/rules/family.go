@@ -1,7 +1,7 @@
 package rules
 
-// The rules of the games that people play elsewhere. Brackets name the article: FMJD is Annex 1 of the World Draughts
-// Federation, R the summary of the Brazilian rules that clubs copy (Resumo das Regras Oficiais), 64 article 7.2 of the
+// Rules of the games played in other countries. Brackets name the article: FMJD is Annex 1 of the World Draughts
+// Federation, R the summary of the Brazilian rules that clubs use (Resumo das Regras Oficiais), 64 article 7.2 of the
 // federation's rules for 64 squares, K the Russian code, FPD the Portuguese regulation, FID the Italian one of 2008,
 // WCDF the rules of the World Checkers/Draughts Federation, and PDN its standard 3.0.
 var (
@@ -14,7 +14,7 @@ var (
 		menBack:    true,    // [FMJD 4.1]
 		promotion:  passes,  // [FMJD 4.15]
 		reach:      Flying,  // [FMJD 4.3]
-		most:       true,    // [FMJD 4.13] a king counts as a man, and takes with no priority [FMJD 4.14]
+		most:       true,    // [FMJD 4.13] a king counts as a man, and has no priority in capturing [FMJD 4.14]
 		Repeat:     3,       // [FMJD 6.1]
 		QuietPlies: 50,      // [FMJD 6.2] twenty-five moves of both players
 		Endings: [maxEndings]ending{
@@ -28,7 +28,7 @@ var (
 		Name:       "brazilian",
 		Width:      8,          // [R 2]
 		corner:     true,       // [R 2] the dark corner is at each player's left hand, which is square a1
-		Corner:     BottomLeft, // ours: letters have no numbers, and this is their order
+		Corner:     BottomLeft, // our choice: squares have names only, and this is their order
 		Letters:    true,       // [PDN A0]
 		rows:       3,          // [R 3]
 		menBack:    true,       // [R 11]
@@ -49,7 +49,7 @@ var (
 		Name:       "russian",
 		Width:      8,          // [K 1.1]
 		corner:     true,       // [K 1.1] a1 is dark
-		Corner:     BottomLeft, // ours, as brazilian
+		Corner:     BottomLeft, // our choice, as in brazilian
 		Letters:    true,       // [PDN A0]
 		colon:      true,       // [PDN]
 		rows:       3,          // [K 1.2]
@@ -71,7 +71,7 @@ var (
 		},
 	}
 
-	// No text of a Spanish federation was found: everything as in Portuguese draughts [FPD], under its own name.
+	// No text of a Spanish federation was found: all is as in Portuguese draughts [FPD], under its own name.
 	spanish = renamed(portuguese, "spanish")
 
 	italian = Rules{
@@ -88,7 +88,7 @@ var (
 		most:       true,     // [FID 6.6]
 		kingAmong:  true,     // [FID 6.7]
 		mostKings:  true,     // [FID 6.8]
-		kingEarly:  true,     // [FID 6.9] only the first king is looked at
+		kingEarly:  true,     // [FID 6.9] only the first king counts
 		Repeat:     4,        // [FID 9.3 b1]
 		QuietPlies: 80,       // [FID 10.4] forty moves of both players
 	}
@@ -110,7 +110,7 @@ var (
 	}
 )
 
-// renamed is a row under another name.
+// renamed returns rules under another name.
 func renamed(r Rules, name string) Rules {
 	r.Name = name
 	return r

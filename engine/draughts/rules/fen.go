@@ -13,8 +13,8 @@ import (
 	"tabuleiro/engine"
 )
 
-// Key implements engine.Position: the text of the position without its counters. The rights and duties of
-// huffing are in it.
+// Key implements engine.Position: the text of the position without its counters, but with the rights and duties of
+// huffing.
 func (p Position) Key() string {
 	v := p.Variant
 	text := append(make([]byte, 0, 96), "WB"[v.Colour(p.Mover)])
@@ -51,7 +51,7 @@ func (p Position) String() string {
 	return text
 }
 
-// Colour is 0 if a side, by its index, is White, 1 if it is Black; and the other way round.
+// Colour converts the index of a side to 0 for White and 1 for Black, and back.
 func (v *Variant) Colour(side int) int {
 	if v.Black {
 		return 1 - side
@@ -59,11 +59,12 @@ func (v *Variant) Colour(side int) int {
 	return side
 }
 
-// Parse reads the text of a position, and besides it what PDN files have: small letters, spaces, ranges, the sides in
-// either order, names of squares, D for kings, a full stop, quotes, the tag around it. A position that stands where the
-// forced ending begins to be counted, without the counter, begins with number one. Other programs write H and F as well:
-// H is the same, F the number of the move, and that is what it is where H0 stands before it or no ending has so many.
+// Parse parses the text of a position and the variants found in PDN files: lower case, spaces, ranges, the sides in
+// either order, names of squares, D for kings, a full stop, quotes, the tag around it. Where the forced ending begins
+// to count and no counter is given, it begins with one.
 func (v *Variant) Parse(text string) (Position, error) {
+	// Other programs write the fields H and F too. H is the same, but F is a move number, and is taken for one after H0
+	// or if no ending counts so far.
 	p, crowned, err := v.ParseFile(text, v.Typed())
 	if err == nil && crowned != nil {
 		err = fmt.Errorf("position %q: %w", text, &engine.InvalidPositionError{Code: engine.ManIsKing, Square: crowned[0]})
@@ -74,8 +75,8 @@ func (v *Variant) Parse(text string) (Position, error) {
 	return p, nil
 }
 
-// ParseFile is Parse of a text whose squares are counted from a corner, and that takes men on their last row for kings;
-// crowned is where there are any.
+// ParseFile is Parse for a text with squares numbered from a corner. Men on their last row become kings, and crowned
+// lists their squares.
 func (v *Variant) ParseFile(text string, from Corner) (p Position, crowned []string, err error) {
 	r := fenReader{Position: Position{Variant: v}, from: from}
 	if err := r.parse(normalize(text)); err != nil {
@@ -84,16 +85,16 @@ func (v *Variant) ParseFile(text string, from Corner) (p Position, crowned []str
 	return r.Position, r.crowned, nil
 }
 
-// fenReader is a position on its way from a text.
+// fenReader is a position being parsed.
 type fenReader struct {
 	Position
 	from    Corner
-	named   bool     // squares have names
-	crowned []string // the squares of men that are kings now
-	number  int      // of the field F
+	named   bool     // squares are named, not numbered
+	crowned []string // squares of men that became kings
+	number  int      // value of the field F
 }
 
-// normalize takes off what does not matter.
+// normalize removes what has no meaning.
 func normalize(text string) string {
 	text = strings.Map(func(r rune) rune {
 		if unicode.IsSpace(r) {
@@ -114,7 +115,8 @@ var (
 	fenItem  = regexp.MustCompile(`^([KD]?)([A-J]?)([0-9]{1,4})(?:-([0-9]{1,4}))?$`)
 )
 
-// spell finds whether the squares of a text have names. D3 may be one, or a dama on 3: what the others have tells which.
+// spell determines whether the squares of a text have names. D3 may be a name or a dama on 3, which the other squares
+// decide.
 func (p *fenReader) spell(text string) error {
 	named, counted := fenName.MatchString(text), fenCount.MatchString(text)
 	p.named = named || p.Variant.Letters && !counted
@@ -127,7 +129,7 @@ func (p *fenReader) spell(text string) error {
 	return nil
 }
 
-// parse reads a plain text.
+// parse parses a normalized text.
 func (p *fenReader) parse(text string) error {
 	v, fields := p.Variant, strings.Split(text, ":")
 	if fields[0] != "W" && fields[0] != "B" {
@@ -160,10 +162,10 @@ func (p *fenReader) parse(text string) error {
 	return p.Check()
 }
 
-// mostMoves is more moves than a game has that anybody counts.
+// mostMoves is the maximum move number.
 const mostMoves = 9999
 
-// parseField reads what stands between two colons.
+// parseField parses the text between two colons.
 func (p *fenReader) parseField(field string) (err error) {
 	v, rest := p.Variant, field[1:]
 	switch name := field[0]; {
@@ -215,7 +217,7 @@ func (p *fenReader) place(side int, list string) error {
 	return nil
 }
 
-// squares are those of an item of a list: K12, 3-5, Kd4.
+// squares returns the squares of an item of a list: K12, 3-5, Kd4.
 func (p *fenReader) squares(item string) (list []int, king bool, err error) {
 	m := fenItem.FindStringSubmatch(item)
 	if m == nil || m[4] != "" && p.named {
@@ -236,7 +238,7 @@ func (p *fenReader) squares(item string) (list []int, king bool, err error) {
 	return nil, false, &engine.InvalidPositionError{Code: engine.NoSuchSquare, Square: strings.ToLower(file) + m[3]}
 }
 
-// squareAt is the square of a file and a rank from 0, 0 if there is none.
+// squareAt returns the square of a file and a rank, counted from 0; 0 if there is none.
 func (v *Variant) squareAt(file, rank int) int {
 	if file < 0 || file >= v.Width || rank < 0 || rank >= v.Width {
 		return 0
@@ -244,7 +246,7 @@ func (v *Variant) squareAt(file, rank int) int {
 	return v.at[rank*v.Width+file]
 }
 
-// numbered are the squares from one number to another, which are counted from a corner.
+// numbered returns the squares from one number to another, numbered from a corner.
 func (v *Variant) numbered(low, high string, from Corner) (list []int, err error) {
 	first, _ := strconv.Atoi(low)
 	last, _ := strconv.Atoi(high)
@@ -260,7 +262,7 @@ func (v *Variant) numbered(low, high string, from Corner) (list []int, err error
 	return list, err
 }
 
-// lastRow is where the men of a side become kings.
+// lastRow returns the row where the men of a side become kings.
 func (v *Variant) lastRow(side int) int {
 	if (side == 0) == v.FirstUp {
 		return v.Width - 1
@@ -268,7 +270,7 @@ func (v *Variant) lastRow(side int) int {
 	return 0
 }
 
-// parseCounter reads a letter and a number from 0 up.
+// parseCounter parses a letter and a number from 0 to most.
 func parseCounter(field string, most int) (int, error) {
 	n, err := strconv.ParseUint(field[1:], 10, 16)
 	if err != nil || int(n) > most {
@@ -277,7 +279,7 @@ func parseCounter(field string, most int) (int, error) {
 	return int(n), nil
 }
 
-// longest is the number of plies any of the endings lasts, of those of the road or of the others.
+// longest returns the greatest number of plies of the ending rules, those of the road or the others.
 func (v *Variant) longest(road bool) (most int) {
 	for _, e := range v.Endings {
 		if e.road == road {
@@ -287,7 +289,7 @@ func (v *Variant) longest(road bool) (most int) {
 	return most
 }
 
-// Check looks at the position as a whole, and begins to count a forced ending.
+// Check validates the position as a whole, and starts the counter of a forced ending.
 func (p *Position) Check() error {
 	if p.Sides[0]|p.Sides[1] == 0 {
 		return engine.InvalidPosition("there is not a single piece")

@@ -1,21 +1,21 @@
-// Package rules plays the games of the draughts family: one generator, and a table of rules for each game.
+// Package rules implements the rules of the games of the draughts family: one move generator, and a table of rules
+// per game.
 //
-// Squares are numbers, and the text of a move lists every square on which the piece lands: 11-15, 32x14x21x30. Among
-// ways with the same result the one with the smallest numbers is canonical.
+// Squares are numbers, and the text of a move lists every square on which the piece lands: 11-15, 32x14x21x30. Of
+// routes with the same result the one with the smallest numbers is canonical.
 //
-// The text of a position is that of PDN, with the numbers of each side ascending: W:W1,2,K9:B21,K22. Two counters
-// follow where they are not zero:
+// The text of a position is that of PDN, with the numbers of each side in ascending order: W:W1,2,K9:B21,K22. Two
+// counters follow if they are not zero:
 //
 //	:H12  12 plies in a row without a man's move or a capture
-//	:F3   in a forced ending, the stronger side's next move is number 3 of those it has to win
+//	:F3   in a forced ending, the stronger side's next move is number 3 of those within which it has to win
 //
-// Where huffing is played, a move without capture stands although a capture was due. Before moving, the other side may
-// answer with one of two more moves: demand (the move is taken back, and a capture has to follow) or huff 23 (the piece
-// on 23, which had a legal capture, leaves the board, and the same side goes on). Two more fields tell of that, before
-// the counters:
+// With huffing, a quiet move is allowed although a capture is due. Before moving, the other side may answer with
+// demand (the move is taken back, and a capture must follow) or, for example, huff 23 (the piece on 23, which had a
+// legal capture, is removed, and the same side moves). Two more fields describe this, before the counters:
 //
 //	:Q33-28   the last move was 33-28 (of a king: QK33-28) though a capture was due; the side on turn may still answer
-//	:C        the side on turn has to capture, as the other one has demanded it
+//	:C        the side on turn must capture, because the other side has demanded it
 package rules
 
 import (
@@ -24,7 +24,7 @@ import (
 	"tabuleiro/engine"
 )
 
-// The games of one table each: their rules, without files and a player. Portuguese is Damas Clássicas.
+// The games with a single table of rules, without file formats and computer players. Portuguese is Damas Clássicas.
 var (
 	Portuguese = Classic.newGame("damas", "portuguesas", "damas-portuguesas", "classicas", "damas-classicas",
 		"portuguese-draughts", "draughts")
@@ -43,19 +43,19 @@ var (
 		"damas-anglo-americanas", "american-checkers", "english-draughts")
 )
 
-// newGame is the game of a table without options.
+// newGame returns the game of a variant, without options.
 func (v *Variant) newGame(aliases ...string) *engine.Game {
 	return gameOf(v.Rules, func(engine.Options) (*Variant, error) { return v, nil }, aliases...)
 }
 
-// VariantOf is the table of a game with its usual options; nil if it is no game of the family.
+// VariantOf returns the variant of a game with default options; nil if it is not a game of the family.
 func VariantOf(g *engine.Game) *Variant {
 	r, _ := g.NewRecord(nil, "")
 	p, _ := r.Line.Position().(Position)
 	return p.Variant
 }
 
-// gameOf is a game of these rules, of which complete options have a table.
+// gameOf returns a game with these rules, whose variant for complete options table returns.
 func gameOf(r Rules, table func(engine.Options) (*Variant, error), aliases ...string) *engine.Game {
 	g := &engine.Game{
 		Name:      r.Name,
@@ -88,7 +88,7 @@ func gameOf(r Rules, table func(engine.Options) (*Variant, error), aliases ...st
 	return g
 }
 
-// Chilean is damas chilenas, on 100 cells, in the same way.
+// Chilean is damas chilenas, on 100 squares.
 var Chilean = func() *engine.Game {
 	g := gameOf(chilean(Adjacent, HuffingOff), chileanTable, "chilenas", "damas-chilenas", "chilean-draughts")
 	g.Options = []engine.Option{

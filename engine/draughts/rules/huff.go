@@ -8,17 +8,17 @@ import (
 	"tabuleiro/engine"
 )
 
-// Idle is a move that was made instead of a capture; its zero value is none.
+// Idle is a quiet move made although a capture was due; the zero value is none.
 type Idle struct {
 	From, To uint64
-	king     bool // it was a king's; a man may have become one by it
+	king     bool // made by a king; the piece may also have become a king by it
 }
 
-// free reports whether a move without capture stands although a capture is due.
+// free reports whether a quiet move is allowed although a capture is due.
 func (p Position) free() bool { return p.Variant.Huffing == HuffingOn && !p.Owes }
 
-// beforeIdle is the position in which the idle move was made, without what it counted: a capture will have to follow, which
-// ends every count.
+// beforeIdle returns the position before the idle move, without counters, because the capture that must follow resets
+// them all.
 func (p Position) beforeIdle() Position {
 	m, q := p.Unanswered, Position{Variant: p.Variant, Sides: p.Sides, Kings: p.Kings &^ p.Unanswered.To,
 		Mover: 1 - p.Mover}
@@ -29,8 +29,8 @@ func (p Position) beforeIdle() Position {
 	return q
 }
 
-// huffable is where the pieces stand that had a legal capture when the idle move was made: one that came first in the
-// order of captures. A piece that could only have captured less had nothing that it should have done.
+// huffable returns the pieces that had a legal capture when the idle move was made. A piece whose captures lacked
+// priority had no duty.
 func (p Position) huffable() uint64 {
 	q := p.beforeIdle()
 	set := uint64(0)
@@ -43,8 +43,8 @@ func (p Position) huffable() uint64 {
 	return set
 }
 
-// Answers lists what the side on turn may do about an idle move before it moves: demand the capture, and huff a piece
-// in the order of the squares.
+// Answers returns the answers of the side on turn to an idle move, before it moves: to demand the capture, or to huff
+// a piece, in the order of the squares.
 func (p Position) Answers() []Move {
 	if p.Unanswered.To == 0 {
 		return nil
@@ -56,8 +56,8 @@ func (p Position) Answers() []Move {
 	return list
 }
 
-// Rights implements engine.Obligations: what the side on turn may do because the other side has not captured. Moves lists
-// that after the moves over the board.
+// Rights implements engine.Obligations: the answers to an omitted capture. Moves lists them after the moves over the
+// board.
 func (p Position) Rights() []engine.Move {
 	var rights []engine.Move
 	for _, m := range p.Answers() {
@@ -66,14 +66,14 @@ func (p Position) Rights() []engine.Move {
 	return rights
 }
 
-// The canonical words.
+// Canonical words of the answers.
 const (
 	DemandText = "demand"
 	HuffText   = "huff"
 )
 
-// answer is the position after an answer. Taking a move back leaves nothing to be answered. Huffing is not a turn: the
-// same side goes on; as a piece has left the board, the count of quiet moves begins again.
+// answer returns the position after an answer. A demanded move leaves nothing to answer; after huffing the same side
+// moves and the count of quiet moves restarts, because a piece was removed.
 func (p Position) answer(m Move) Position {
 	if m.Taken == 0 {
 		next := p.beforeIdle()
@@ -85,7 +85,7 @@ func (p Position) answer(m Move) Position {
 	return next
 }
 
-// route is the squares that a move goes over: of an idle move that is taken back, the way back.
+// route returns the squares of a move; for a demand, the idle move backwards.
 func (p Position) route(m Move) []uint64 {
 	switch {
 	case m.From != 0:
@@ -111,7 +111,7 @@ func (p Position) huffingText(text string) string {
 	return fmt.Sprintf("%s%d-%d", text, p.Variant.Square(p.Unanswered.From), p.Variant.Square(p.Unanswered.To))
 }
 
-// parseIdle reads an idle move.
+// parseIdle parses an idle move.
 func (v *Variant) parseIdle(text string) (Idle, error) {
 	m := fenItem.FindStringSubmatch(text)
 	if m == nil || m[1] == "D" || m[2] != "" || m[4] == "" {
@@ -125,7 +125,7 @@ func (v *Variant) parseIdle(text string) (Idle, error) {
 	return Idle{v.Bit[from[0]], v.Bit[to[0]], m[1] != ""}, nil
 }
 
-// checkHuffing looks whether what a text says about huffing can have happened.
+// checkHuffing returns an error if the fields about huffing are impossible in the position.
 func (p *Position) checkHuffing() error {
 	v, m := p.Variant, p.Unanswered
 	switch {

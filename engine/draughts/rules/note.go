@@ -14,7 +14,7 @@ const (
 	letters = "letters"
 )
 
-// notationsOf are the canonical one first.
+// notationsOf lists the notations, the canonical one first.
 func notationsOf(r Rules) []string {
 	if r.Letters {
 		return []string{letters, numbers}
@@ -22,11 +22,11 @@ func notationsOf(r Rules) []string {
 	return []string{numbers, letters}
 }
 
-// noted is a square in a text, by number or by name, or the sign of a capture.
+// noted matches a square in a text, by number or by name, or the sign of a capture.
 var noted = regexp.MustCompile(`[a-j]?[0-9]+|:`)
 
-// Format implements engine.Notator: in letters, every number of a square is its name, as in c3xe5 or huff c5; where names
-// are canonical, in numbers every name is a number of those that PDN has for the same board.
+// Format implements engine.Notator. In letters every number of a square becomes its name, as in c3xe5 or huff c5; if
+// names are canonical, in numbers every name becomes its PDN number.
 func (p Position) Format(text, notation string) string {
 	v := p.Variant
 	if notation != notationsOf(v.Rules)[1] {
@@ -37,7 +37,7 @@ func (p Position) Format(text, notation string) string {
 		if square == ":" && !v.Letters {
 			return square
 		} else if square == ":" {
-			return "x" // a colon between numbers is a time of the day
+			return "x" // a colon between numbers is a time of day
 		}
 		for n := 1; n <= v.Count; n++ {
 			switch {
@@ -52,7 +52,7 @@ func (p Position) Format(text, notation string) string {
 		return square
 	})
 	if strange {
-		return text // it is in that notation already, or no move
+		return text // already in that notation, or not a move
 	}
 	return written
 }

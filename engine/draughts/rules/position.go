@@ -11,20 +11,20 @@ import (
 	"tabuleiro/engine/grid"
 )
 
-// Position is a board with what the rules count.
+// Position is a board with the counters of the rules.
 type Position struct {
 	Variant    *Variant
 	Sides      [2]uint64 // pieces of First and Second
 	Kings      uint64    // of both
-	Mover      int       // index in sides
+	Mover      int       // index in Sides
 	Idling     int       // plies in a row without a man's move or a capture
-	Forced     int       // number of the stronger side's next move in a forced ending, 1 up; or plies of another ending
+	Forced     int       // number of the stronger side's next move in a forced ending, from 1; or plies of another ending
 	Road       int       // plies of an ending on the long diagonal
-	Unanswered Idle      // the last move, if it was made instead of a capture and can still be answered
-	Owes       bool      // the side to move has to capture, as the other one has demanded it
+	Unanswered Idle      // the last move, if it omitted a capture and can still be answered
+	Owes       bool      // the side to move must capture, because the other side has demanded it
 }
 
-// Start is the position in which the game begins.
+// Start returns the start position.
 func (v *Variant) Start() Position {
 	p := Position{Variant: v}
 	men := v.rows * v.Width / 2
@@ -39,7 +39,7 @@ func (v *Variant) Start() Position {
 	return p
 }
 
-// Board is the position as the side to move sees it.
+// Board returns the position as the side to move sees it.
 func (p Position) Board() Board {
 	near := p.Variant.Width / 2
 	if (p.Mover == 0) != p.Variant.FirstUp {
@@ -48,7 +48,7 @@ func (p Position) Board() Board {
 	return Board{p.Sides[p.Mover], p.Sides[1-p.Mover], p.Kings, near}
 }
 
-// Outcome implements engine.Position. A side that has won has won, whatever the counters say.
+// Outcome implements engine.Position. A win takes precedence over counters.
 func (p Position) Outcome() engine.Outcome {
 	v, other := p.Variant, SideOf(1-p.Mover)
 	switch {
@@ -57,7 +57,7 @@ func (p Position) Outcome() engine.Outcome {
 	case p.Sides[1-p.Mover] == 0:
 		return engine.Outcome{Winner: SideOf(p.Mover), Reason: engine.NoPieces, Points: 1}
 	case p.Unanswered.To != 0:
-		return engine.Outcome{} // who may still answer has a move, and no move made instead of a capture draws by counting
+		return engine.Outcome{} // an answer is a move, and no move that omits a capture draws by counting
 	case !p.movable(): // [FPD 4.2b]
 		return engine.Outcome{Winner: other, Reason: engine.NoMoves, Points: 1}
 	}
@@ -76,7 +76,7 @@ func (p Position) movable() bool {
 	return captures || moves
 }
 
-// SideOf is the side with an index in position.sides.
+// SideOf returns the side with an index in Position.Sides.
 func SideOf(turn int) engine.Side { return engine.First + engine.Side(turn) }
 
 // Turn implements engine.Position.
@@ -95,10 +95,10 @@ func (p Position) Legal() []Move {
 	return p.listed(false)
 }
 
-// All lists the moves over the board and then the answers to a capture that was not made.
+// All lists the moves over the board and then the answers to an omitted capture.
 func (p Position) All() []Move { return append(p.Legal(), p.Answers()...) }
 
-// Text is the canonical text of a legal move.
+// Text returns the canonical text of a legal move.
 func (p Position) Text(m Move) engine.Move {
 	switch {
 	case m.From != 0:
@@ -109,8 +109,8 @@ func (p Position) Text(m Move) engine.Move {
 	return engine.Move(HuffText + " " + strconv.Itoa(p.Variant.Square(m.Taken)))
 }
 
-// listed lists the moves over the board, in order, in a game that is not over; once for each result, or the captures
-// once for each piece that can have that result.
+// listed lists the moves over the board in order, in a game that is not over: once per result or, if apart, captures
+// once per piece and result.
 func (p Position) listed(apart bool) []Move {
 	list := p.AppendMoves(make([]Move, 0, 32), apart)
 	slices.SortFunc(list, inOrder)
@@ -135,8 +135,8 @@ func inOrder(a, b Move) int {
 	return cmp.Or(cmp.Compare(a.From, b.From), cmp.Compare(a.To, b.To), cmp.Compare(a.Taken, b.Taken))
 }
 
-// Moves implements engine.Position: by origin, then by destination; moves with the same ends by the pieces they take,
-// those last that take the highest number. After them come demand and whom one may huff.
+// Moves implements engine.Position. Moves are ordered by origin, then by destination, then by the pieces they take,
+// compared from the highest number down; demand and huffs follow.
 func (p Position) Moves() iter.Seq[engine.Move] {
 	return func(yield func(engine.Move) bool) {
 		for _, m := range p.All() {
@@ -147,7 +147,7 @@ func (p Position) Moves() iter.Seq[engine.Move] {
 	}
 }
 
-// Find is the legal move with a canonical text.
+// Find returns the legal move with a canonical text.
 func (p Position) Find(text engine.Move) (Move, bool) {
 	for _, m := range p.All() {
 		if p.Text(m) == text {
@@ -166,7 +166,7 @@ func (p Position) Play(text engine.Move) (engine.Position, error) {
 	return p.After(m), nil
 }
 
-// After is the position after a legal move.
+// After returns the position after a legal move.
 func (p Position) After(m Move) Position {
 	if m.From == 0 {
 		return p.answer(m)
@@ -176,7 +176,7 @@ func (p Position) After(m Move) Position {
 	next := Position{Variant: v, Kings: after.Kings, Mover: 1 - p.Mover}
 	next.Sides[p.Mover], next.Sides[1-p.Mover] = after.Opp, after.Own
 	if m.Taken == 0 && m.From&before.Kings != 0 {
-		next.Idling = min(p.Idling+1, v.QuietPlies) // it may be full already, and waiting for an answer
+		next.Idling = min(p.Idling+1, v.QuietPlies) // the counter may already be full while an answer is pending
 	}
 	if m.Taken == 0 && p.free() && v.CanCapture(before) {
 		next.Unanswered = Idle{m.From, m.To, m.From&before.Kings != 0}
@@ -185,7 +185,8 @@ func (p Position) After(m Move) Position {
 	return next
 }
 
-// Perft implements engine.Perfter. Where huffing is played answers are moves, and the boards alone do not tell them.
+// Perft implements engine.Perfter. With huffing it needs positions, because answers are moves and the board alone
+// does not determine them.
 func (p Position) Perft(depth int) uint64 {
 	if v := p.Variant; v.Huffing != HuffingOn && p.Sides[1-p.Mover] != 0 {
 		return engine.CountSequences(p.Board(), depth, v.Moves, v.After, v.countSteps)
@@ -221,8 +222,8 @@ func (p Position) View() engine.View {
 	return view
 }
 
-// Trace implements engine.Position: the squares of the canonical text (of a demand, the way back), and what is taken in
-// the order of the numbers.
+// Trace implements engine.Position: the squares of the canonical text (of a demand, the way back), and the captured
+// pieces in the order of the numbers.
 func (p Position) Trace(text engine.Move) engine.Trace {
 	m, ok := p.Find(text)
 	if !ok {
@@ -238,27 +239,25 @@ func (p Position) Trace(text engine.Move) engine.Trace {
 	return t
 }
 
-// NullMove implements engine.NullMover. The move that may be answered and all counts are left out.
+// NullMove implements engine.NullMover. It drops an answerable move and all counters.
 func (p Position) NullMove() engine.Position {
 	return Position{Variant: p.Variant, Sides: p.Sides, Kings: p.Kings, Mover: 1 - p.Mover}
 }
 
-// TimeoutOutcome implements engine.Timed. The rules of neither federation say more than that time lost is the game lost. A
-// side of which only one king is left, against any king, is not given the win all the same: with few pieces the rules
-// make a draw of what it could do, and to wait for the clock is not to win.
+// TimeoutOutcome implements engine.Timed. The rules of the federations say only that losing on time loses the game.
 func (p Position) TimeoutOutcome(late engine.Side) engine.Outcome {
 	winner, loser := p.Sides[1], p.Sides[0]
 	if late == engine.Second {
 		winner, loser = loser, winner
 	}
+	// With so few pieces counting would draw the game, and waiting for the clock should not win it.
 	if bits.OnesCount64(winner) == 1 && winner&p.Kings != 0 && loser&p.Kings != 0 {
 		return engine.Outcome{Reason: engine.TimeDraw}
 	}
 	return engine.Outcome{Winner: late.Other(), Reason: engine.TimeOver, Points: 1}
 }
 
-// Starts implements engine.Starter: the numbers of the pieces that have a legal move, and then demand and whom one may
-// huff.
+// Starts implements engine.Starter: the squares of the pieces that have a legal move, then demand and huffs.
 func (p Position) Starts() []string {
 	var starts []string
 	for _, m := range p.reader().distinct() {
@@ -272,8 +271,8 @@ func (p Position) Starts() []string {
 	return starts
 }
 
-// Duty implements engine.Obligations: capturing is compulsory [3.1.1a]. Where huffing is played there is no duty, only a
-// risk, until the capture is demanded.
+// Duty implements engine.Obligations: capturing is compulsory [3.1.1a]. With huffing there is no duty until the
+// capture is demanded.
 func (p Position) Duty() *engine.MoveError {
 	if r := p.reader(); r.mustCapture() {
 		return r.compulsory()

@@ -10,15 +10,14 @@ import (
 	"tabuleiro/engine/grid"
 )
 
-// Read implements engine.Position. A text may name all squares of a way, its ends and any of those between, or only the
-// first squares; by number or by name. Moves that it leaves open must have one result. A sign for captures means
-// captures only, a dash moves without capture only where there is one. Where huffing is known, the text may be a word
-// instead: see said.
+// Read implements engine.Position. A text may have all squares of a path, its ends and any squares between, or only the
+// first squares, by number or by name, and all moves that it allows must have one result; with huffing it may be words.
 func (p Position) Read(text string) (engine.Move, error) {
+	// A sign of captures allows captures only; a dash allows only quiet moves if there is one.
 	return p.read(text, p.Variant.Typed())
 }
 
-// read is Read of a text whose numbers are counted from a corner.
+// read is Read for a text with numbers counted from a corner.
 func (p Position) read(text string, from Corner) (engine.Move, error) {
 	if s, ok := hear(text); ok && p.Variant.Huffing != noHuffing {
 		answer, e := p.answerSaid(s)
@@ -50,7 +49,7 @@ func (p Position) read(text string, from Corner) (engine.Move, error) {
 	return move, nil
 }
 
-// readTyped finds the legal move that a text means; its error lacks the text.
+// readTyped returns the legal move that a text means; its error lacks the text.
 func (p Position) readTyped(typed grid.Typed, from Corner) (engine.Move, *engine.MoveError) {
 	r, move := p.compare(typed, from)
 	if move == "" {
@@ -59,7 +58,7 @@ func (p Position) readTyped(typed grid.Typed, from Corner) (engine.Move, *engine
 	return move, nil
 }
 
-// compare compares a text with the legal moves, and finds the one that it is.
+// compare compares a text with the legal moves; move is "" if it does not match exactly one.
 func (p Position) compare(typed grid.Typed, from Corner) (r *reading, move engine.Move) {
 	r = p.reader()
 	r.typed = typed
@@ -70,9 +69,9 @@ func (p Position) compare(typed grid.Typed, from Corner) (r *reading, move engin
 	return r, move
 }
 
-// ReadWhole lists the moves that a text of a record can be, with numbers counted from a corner: its squares are always
-// the ends of a move, with or without some between, and never the beginning of a longer one. If there is none the error
-// is that of Read.
+// ReadWhole lists the moves that a text of a record may mean, with numbers counted from a corner: its squares are
+// always the ends of a move, with or without some between, and never the beginning of a longer one. If there is none
+// the error is that of Read.
 func (p Position) ReadWhole(text string, from Corner) ([]engine.Move, error) {
 	whole, _ := p.long(text)
 	typed, ok := grid.Split(whole)
@@ -87,14 +86,15 @@ func (p Position) ReadWhole(text string, from Corner) ([]engine.Move, error) {
 	return []engine.Move{m}, err
 }
 
-// gluedNumber is the number of a move right before its first square: 1.11-15. It may be a square as well.
+// gluedNumber matches a move number directly before the first square, as in 1.11-15. It may also be a square.
 var gluedNumber = regexp.MustCompile(`^[0-9]{1,3}\.([0-9]{1,2} *[-x:].*)$`)
 
-// shortText is a move as books in letters have it: the file where it begins, and the square where it ends.
+// shortText matches a move as written in books with letters: the file of the first square, and the last square.
 var shortText = regexp.MustCompile(`^(?:[0-9]{1,3}\.)?([a-h]) ?[-x:]? ?([a-h])([1-8])$`)
 
-// long writes a short text with both squares: those of the only legal move that it can be or, if there is none, the
-// square next to the end on that file. Another text stays as it is; of several moves choices are all.
+// long expands a short text to both squares: those of the only legal move that fits or, if there is none, the
+// neighbour of the last square on that file. Other texts are returned unchanged; if several moves fit, choices lists
+// them.
 func (p Position) long(text string) (whole string, choices []string) {
 	bare, _ := engine.Normalize(text)
 	m := shortText.FindStringSubmatch(strings.TrimRight(bare, "!?.,"))
@@ -113,7 +113,7 @@ func (p Position) long(text string) (whole string, choices []string) {
 	case 0:
 		back := 1 - 2*p.Mover
 		if p.Variant.squareAt(int(m[2][0]-'a'), int(m[3][0]-'1')) == 0 {
-			back = 0 // the end is a light square, and nothing else is said of it
+			back = 0 // the last square is a light one, which is the error to report
 		}
 		return m[1] + strconv.Itoa(int(m[3][0]-'0')-back) + m[2] + m[3], nil
 	case 1:
@@ -122,7 +122,8 @@ func (p Position) long(text string) (whole string, choices []string) {
 	return text, choices
 }
 
-// locate finds the squares on the board, numbers being counted from a corner. If one is not there, missing says why.
+// locate returns the squares on the board, with numbers counted from a corner; missing is the error of one that does
+// not exist.
 func (v *Variant) locate(typed grid.Typed, from Corner) (squares []uint64, missing *engine.MoveError) {
 	for _, s := range typed.Squares {
 		n, rule, at := s.Number, grid.NoSuchSquare, s.Text
@@ -146,21 +147,21 @@ func (v *Variant) locate(typed grid.Typed, from Corner) (squares []uint64, missi
 	return squares, missing
 }
 
-// reading is a text on its way to a move.
+// reading is the state while a text is read.
 type reading struct {
 	from    Position
 	variant *Variant
 	board   Board
 	typed   grid.Typed
-	squares []uint64          // those that are on the board
-	missing *engine.MoveError // why one is not
+	squares []uint64          // the existing ones
+	missing *engine.MoveError // error of one that does not exist
 	legal   []Move
-	due     []Move        // those of them that capture
-	whole   []engine.Move // what the text may mean
-	begun   []engine.Move // what it may be the beginning of
+	due     []Move        // those of legal that capture
+	whole   []engine.Move // the moves that the text may mean
+	begun   []engine.Move // the moves that it may begin
 }
 
-// reader is a reading of nothing yet.
+// reader returns a reading without a text.
 func (p Position) reader() *reading {
 	r := &reading{from: p, variant: p.Variant, board: p.Board(), legal: p.Legal()}
 	for _, m := range r.legal {
@@ -171,11 +172,11 @@ func (p Position) reader() *reading {
 	return r
 }
 
-// crowned reports whether a king stands on the first square, if the text says so.
+// crowned reports whether the first square has a king, if the text says so.
 func (r *reading) crowned() bool { return !r.typed.King || r.board.Kings&r.squares[0] != 0 }
 
-// match compares the text with the legal moves. It is one of them if it lists its whole way and could not be a move of
-// the other sort, or if it leaves something out and can be nothing else; "" for none.
+// match compares the text with the legal moves. It returns a move if the text lists its whole path and cannot be a
+// move of the other kind, or if an abbreviated text fits no other move; else "".
 func (r *reading) match() engine.Move {
 	moves := r.meant()
 	mixed := slices.ContainsFunc(moves, Move.capture) && slices.ContainsFunc(moves, Move.quiet)
@@ -192,7 +193,7 @@ func (r *reading) match() engine.Move {
 	}
 	switch {
 	case r.typed.EndsWithSign() && len(r.begun) > 0:
-		r.whole = nil // a sign at the end says that there is more to come
+		r.whole = nil // a final sign means that more follows
 	case r.typed.EndsWithSign():
 	case exact != "" && !mixed:
 		return exact
@@ -202,7 +203,8 @@ func (r *reading) match() engine.Move {
 	return ""
 }
 
-// meant lists the legal moves that are, or begin with, a way over the squares, and are of the sort that the signs say.
+// meant lists the legal moves that match or begin with a path over the squares, and are of the kind that the signs
+// say.
 func (r *reading) meant() []Move {
 	var list []Move
 	for _, m := range r.distinct() {
@@ -219,7 +221,7 @@ func (r *reading) meant() []Move {
 	return list
 }
 
-// distinct lists the legal moves in order. Those that do the same with different kings are there for each of them.
+// distinct lists the legal moves in order, with moves of equal result once per piece.
 func (r *reading) distinct() []Move {
 	if len(r.due) == 0 {
 		return r.legal
@@ -227,13 +229,13 @@ func (r *reading) distinct() []Move {
 	return r.from.listed(true)
 }
 
-// canonical is the text of the first legal move that does the same.
+// canonical returns the text of the first legal move with the same result.
 func (r *reading) canonical(m Move) engine.Move {
 	i := slices.IndexFunc(r.legal, func(o Move) bool { return r.variant.equivalent(r.board, m, o) })
 	return r.from.Text(r.legal[i])
 }
 
-// matching lists the legal moves that are, or begin with, a way over some squares.
+// matching lists the legal moves that match or begin with a path over some squares.
 func (r *reading) matching(squares []uint64) []engine.Move {
 	var list []engine.Move
 	for _, m := range r.distinct() {
@@ -244,7 +246,7 @@ func (r *reading) matching(squares []uint64) []engine.Move {
 	return list
 }
 
-// answer says what the text is if it is no move.
+// answer returns the error for a text that is not exactly one move.
 func (r *reading) answer() *engine.MoveError {
 	switch {
 	case r.isTalk():
@@ -272,8 +274,8 @@ func (r *reading) answer() *engine.MoveError {
 	return e
 }
 
-// isTalk reports whether nothing says that a move is meant by squares some of which are not there, or by a king where
-// none stands: 45, 31/12, 50-60.
+// isTalk reports whether a text with squares that do not exist, or a king that is not there, is probably not meant as
+// a move: 45, 31/12, 50-60.
 func (r *reading) isTalk() bool {
 	bare := len(r.typed.Squares) == 1 || r.isAmbiguous()
 	switch {
@@ -285,8 +287,8 @@ func (r *reading) isTalk() bool {
 	return bare && !r.crowned()
 }
 
-// score reports whether the text is rather how a game ended: 2-1, 1-0. It is two small numbers between which no piece can
-// ever go.
+// score reports whether the text is more likely a score, such as 2-1 or 1-0: two small numbers between which no piece
+// can ever move.
 func (r *reading) score() bool {
 	for _, s := range r.typed.Squares {
 		if s.Number < 0 || s.Number > 9 {
@@ -303,10 +305,11 @@ func (r *reading) score() bool {
 	return line == nil
 }
 
-// isAmbiguous reports whether the text is numbers without a sign that is used for moves only: 12 8, 12/8, 12:8.
+// isAmbiguous reports whether the text is numbers without a sign that only moves have: 12 8, 12/8, 12:8.
 func (r *reading) isAmbiguous() bool { return r.typed.Squares[0].Number >= 0 && r.typed.IsAmbiguous() }
 
-// talk reports whether loose numbers that are no legal move are rather a date, a time of the day, a price or a score.
+// talk reports whether ambiguous numbers that are no legal move are more likely a date, a time of day, a price or a
+// score.
 func (r *reading) talk() bool {
 	if len(r.squares) > 2 { // 1 2 3, 20/11/26
 		return len(r.matching(r.squares[:2])) == 0
@@ -316,7 +319,7 @@ func (r *reading) talk() bool {
 		return false
 	case grid.Dot, grid.Comma, grid.Word: // 3.5, 11,15, 11 a 15
 		return true
-	case grid.Colon: // 11:15, where nothing can be captured
+	case grid.Colon: // 11:15 when no capture is possible
 		if len(r.due) == 0 {
 			return true
 		}
@@ -324,7 +327,7 @@ func (r *reading) talk() bool {
 	return r.squares[0] == r.squares[1] || r.squares[0]&r.board.Own == 0 // 10/10, 20:30
 }
 
-// texts turns moves into choices.
+// texts converts moves to choices.
 func texts(moves []engine.Move) []string {
 	var list []string
 	for _, m := range moves {

@@ -8,7 +8,7 @@ import (
 	"tabuleiro/engine"
 )
 
-// Text is the canonical text of a move.
+// Text returns the canonical text of a move.
 func (v *Variant) Text(b Board, m Move) engine.Move {
 	sign := "-"
 	if m.Taken != 0 {
@@ -25,7 +25,7 @@ func (v *Variant) Text(b Board, m Move) engine.Move {
 	return engine.Move(text)
 }
 
-// Route is where the piece stood and every square where it lands: of all ways of the move, the one with the smallest
+// Route returns the start square and every landing square: of all routes of the move, the one with the smallest
 // numbers.
 func (v *Variant) Route(b Board, m Move) []uint64 {
 	if m.Taken&(m.Taken-1) == 0 {
@@ -36,8 +36,8 @@ func (v *Variant) Route(b Board, m Move) []uint64 {
 	return append([]uint64{m.From}, w.way...)
 }
 
-// passes reports whether a way of the move begins with the first of the given squares, ends with the last, and lands on
-// the others in their order.
+// passes reports whether a route of the move begins with the first of the squares, ends with the last, and lands on
+// the others in order.
 func (v *Variant) passes(b Board, m Move, squares []uint64) bool {
 	last := len(squares) - 1
 	if last == 0 || squares[0] != m.From || squares[last] != m.To {
@@ -55,7 +55,7 @@ func (v *Variant) passes(b Board, m Move, squares []uint64) bool {
 	})
 }
 
-// begins reports whether a way of the move begins with the given squares and goes on from there.
+// begins reports whether a route of the move begins with the squares and continues.
 func (v *Variant) begins(b Board, m Move, squares []uint64) bool {
 	if squares[0] != m.From || len(squares) > hopCount(m) {
 		return false
@@ -75,28 +75,28 @@ func (v *Variant) begins(b Board, m Move, squares []uint64) bool {
 	})
 }
 
-// hopCount is the number of squares on which the piece lands.
+// hopCount returns the number of squares on which the piece lands.
 func hopCount(m Move) int { return max(1, bits.OnesCount64(m.Taken)) }
 
-// walk looks for a way of a capture.
+// walk searches for a route of a capture.
 type walk struct {
 	variant *Variant
 	board   Board
-	move    Move             // no other pieces are taken
-	need    int              // how many squares the way has to find
-	done    func(state) bool // reports whether the way is over; nil: when the move is
-	way     []uint64         // the squares where it lands
-	dead    map[state]bool   // from where there is no way
+	move    Move             // no other pieces may be taken
+	need    int              // number of squares that the route must find
+	done    func(state) bool // reports whether the route is complete; nil: when the move is
+	way     []uint64         // landing squares
+	dead    map[state]bool   // states without a route
 }
 
-// state is all that matters for how a walk can go on.
+// state is all that determines how a walk can continue.
 type state struct {
 	at, taken uint64
 	found     int
 }
 
-// find goes on from a state. For each square where it could land, pass is told how many squares have been found, and
-// says how many there are with this one; or -1 if the way must not go there.
+// find continues from a state. For each possible landing square it calls pass with the number of squares found so
+// far, which returns the number with this square, or -1 if the route must not go there.
 func (w *walk) find(here state, pass func(found int, to uint64) int) bool {
 	if w.dead == nil {
 		w.dead = make(map[state]bool)

@@ -9,22 +9,21 @@ import (
 	"tabuleiro/engine/grid"
 )
 
-// spokenAnswer is an answer in words: huff 23, soplo la c5, ¡exijo! In small letters, the words are these; a huffed piece may
-// be named by number or by name, where it stands now or where it stood before it moved, or not at all if there is one
-// only.
+// spokenAnswer is an answer in words: huff 23, soplo la c5, ¡exijo! A huffed piece may be named by number or name of
+// its present square, or of that before its last move, or be left out if there is only one.
 type spokenAnswer struct {
 	demand bool
 	square *grid.Square // nil: none was named
 }
 
-// fillers may stand anywhere before the square: te soplo la dama 23.
+// fillers may precede the square: te soplo la dama 23.
 const fillers = `(?:i|te|la|el|a|o|the|ficha|pieza|peça|dama|peón|peão|piece|king|man)`
 
 var saidText = regexp.MustCompile(`^(?:` + fillers + ` )*` +
 	`(?:(demand|exigir|exijo|demandar|demando)|huff|soplar|soplo|sopla|soplada|sopladita|soprar|sopro|assoprar|assopro)` +
 	`(?: ` + fillers + `)*(?: (\S+))?$`)
 
-// hear splits a text into its words, or says that it is something else.
+// hear parses an answer in words, and reports whether the text is one.
 func hear(text string) (s spokenAnswer, ok bool) {
 	const longest = 60 // bytes, more than people type
 	if len(text) > longest {
@@ -48,7 +47,7 @@ func hear(text string) (s spokenAnswer, ok bool) {
 	return spokenAnswer{square: &typed.Squares[0]}, true
 }
 
-// answerSaid finds the answer that was meant; its error lacks the text.
+// answerSaid returns the answer that was meant; its error lacks the text.
 func (p Position) answerSaid(s spokenAnswer) (Move, *engine.MoveError) {
 	illegal := func(rule engine.Code) *engine.MoveError { return &engine.MoveError{Kind: engine.Illegal, Rule: rule} }
 	switch {

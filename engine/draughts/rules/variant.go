@@ -9,30 +9,30 @@ import (
 	"tabuleiro/engine/grid"
 )
 
-// Variant is a table of rules with the geometry that follows from it.
+// Variant is a table of rules with its geometry.
 type Variant struct {
 	Rules
-	Count   int    // squares on the board
-	squares uint64 // all of them
-	Ends    uint64 // the first row and the last
+	Count   int    // number of squares
+	squares uint64 // set of all squares
+	Ends    uint64 // first and last row
 	River   uint64 // the long diagonal that begins at square 1 [FPD 2.1.4]
-	around  [4]int // the steps to the four neighbours
-	// the men of First go to higher numbers, those of Second to lower ones; or else the other way round
+	around  [4]int // steps to the four neighbours
+	// the men of First move to higher numbers, and those of Second to lower ones; otherwise the reverse
 	FirstUp bool
-	lands   bool // of the squares behind a victim, a king chooses those from where it can go on
+	lands   bool // behind a victim, a king must land where it can continue, if possible
 
-	// By the way that the mover's men go: 0 to higher numbers, 1 to lower ones.
+	// By the direction of the mover's men: 0 to higher numbers, 1 to lower ones.
 	last [2]uint64 // where they become kings
-	gate [2]uint64 // what they take to get there in a capture, if that makes kings of them at once
+	gate [2]uint64 // pieces captured on the way there, if that crowns at once
 
-	Bit    [51]uint64 // by square number, 1 up
-	Number [64]int    // by index of the bit; 0: not a square
+	Bit    [51]uint64 // by square number, from 1
+	Number [64]int    // by bit index; 0: not a square
 	cell   [51]int    // index in View.Cells, by square number
 	at     [100]int   // square number by index in View.Cells; 0: a light square
 	names  [51]string // by square number, as people write them
 }
 
-// lay works out the geometry of a table of rules.
+// lay computes the geometry of a table of rules.
 func lay(r Rules) *Variant {
 	half := r.Width / 2
 	v := &Variant{Rules: r, Count: half * r.Width, around: [4]int{half, half + 1, -half, -half - 1}}
@@ -80,8 +80,8 @@ func lay(r Rules) *Variant {
 	return v
 }
 
-// Renumber is our number of the square that has the number n when it is counted from a corner, and the other way round.
-// A number that is on no board stays.
+// Renumber converts a number n counted from a corner to our number, and back. A number that does not exist is
+// returned unchanged.
 func (v *Variant) Renumber(from Corner, n int) int {
 	if n < 1 || n > v.Count {
 		return n
@@ -97,7 +97,7 @@ func (v *Variant) Renumber(from Corner, n int) int {
 	return row*half + file + 1
 }
 
-// Typed is the corner from where numbers that people type are counted.
+// Typed returns the corner from which people count when they type numbers.
 func (v *Variant) Typed() Corner {
 	if v.Letters {
 		return TopLeft
@@ -105,7 +105,7 @@ func (v *Variant) Typed() Corner {
 	return v.Corner
 }
 
-// Sign is what stands between the squares of a capture.
+// Sign returns the sign between the squares of a capture.
 func (v *Variant) Sign() string {
 	if v.colon {
 		return ":"
@@ -113,16 +113,16 @@ func (v *Variant) Sign() string {
 	return "x"
 }
 
-// Row is the row of squares, counted from the first number, on which square n stands.
+// Row returns the row of square n, counted from the first number.
 func (v *Variant) Row(n int) int { return (n - 1) / (v.Width / 2) }
 
-// Square is the number of a set of one.
+// Square returns the number of the only square of a set.
 func (v *Variant) Square(set uint64) int { return v.Number[bits.TrailingZeros64(set)&63] }
 
-// Label is what people call the square of a set of one.
+// Label returns the name that people use for the only square of a set.
 func (v *Variant) Label(set uint64) string { return v.names[v.Square(set)] }
 
-// Classic is Portuguese draughts. It is laid out once, as are the tables of Chilean draughts.
+// Classic is Portuguese draughts. It and the tables of Chilean draughts are computed once.
 var (
 	Classic  = lay(portuguese)
 	reaches  = map[string]reach{"adjacent": Adjacent, "behind": Behind, "flying": Flying}
@@ -130,7 +130,7 @@ var (
 	chileans = layAll()
 )
 
-// layAll works out the tables of Chilean draughts once, so that all positions of a game share one.
+// layAll computes the tables of Chilean draughts, so that all positions of a game share one.
 func layAll() map[Rules]*Variant {
 	tables := make(map[Rules]*Variant)
 	for _, r := range reaches {
@@ -141,10 +141,10 @@ func layAll() map[Rules]*Variant {
 	return tables
 }
 
-// ChileanBy is the table of Chilean draughts by what its options mean.
+// ChileanBy returns the variant of Chilean draughts for the values of its options.
 func ChileanBy(r reach, h huffing) *Variant { return chileans[chilean(r, h)] }
 
-// chileanTable finds the table for complete options.
+// chileanTable returns the variant for complete options.
 func chileanTable(o engine.Options) (*Variant, error) {
 	r, known := reaches[o["king-capture"]]
 	h, too := huffings[o["capture"]]

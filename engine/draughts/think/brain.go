@@ -13,8 +13,8 @@ import (
 	"tabuleiro/engine/search"
 )
 
-// Levels differ by what they overlook, by how much of what was learned they know, and by how far they look: see package
-// search.
+// The levels differ in what they overlook, how much of the learned knowledge they use, and how deep they search: see
+// package search.
 var (
 	Portuguese = newBrain([engine.Max + 1]search.Strength{
 		0:          {Nodes: 1_000_000},
@@ -46,11 +46,11 @@ var (
 	})
 )
 
-// Other is the computer of a game that has no training behind it, as strong as they turn out to be: of what it does
-// without knowing more than what pieces are worth, a player of Portuguese draughts has its levels.
+// Other returns the computer player of a game whose levels were not tuned: it uses those of Portuguese draughts,
+// whatever their strength in that game.
 func Other() *search.Brain[Node, rules.Move] { return newBrain(Portuguese.Levels) }
 
-// newBrain is a brain with levels of its own.
+// newBrain returns a brain with its own levels.
 func newBrain(levels [engine.Max + 1]search.Strength) *search.Brain[Node, rules.Move] {
 	return &search.Brain[Node, rules.Move]{
 		Rules: rulesOf,
@@ -67,11 +67,12 @@ func newBrain(levels [engine.Max + 1]search.Strength) *search.Brain[Node, rules.
 	}
 }
 
-// tuning is how both games are searched.
+// tuning holds the search parameters of all games.
 var tuning = search.Tuning{Piece: 100, LMRAfter: 3, ProbCutMargin: 60, ProbCutReduction: 4, Extend: true, Threats: true,
 	FutilityMargin: 150}
 
-// rulesOf are the rules of a position with what is known of them, and of the choices of its root, at a level.
+// rulesOf returns the search rules of a position with the knowledge about it, and sets the verdicts of the root's
+// choices, as the level knows them.
 func rulesOf(p engine.Position, root *search.Root[Node], level int) (search.Rules[Node, rules.Move], error) {
 	v := p.(rules.Position).Variant
 	known := RulesetOf(v)
@@ -86,13 +87,13 @@ func rulesOf(p engine.Position, root *search.Root[Node], level int) (search.Rule
 //go:embed learned/*
 var learnedFiles embed.FS
 
-// Ruleset is what the computer knows of one set of rules, whatever these let be done about a capture that was not made.
+// Ruleset is the computer's knowledge of a set of rules, independent of huffing.
 type Ruleset struct {
-	Variant *rules.Variant // from whose games it was learned
+	Variant *rules.Variant // variant from whose games it was learned
 	Name    string         // of its files
 	Frame   *Frame
 	learned func() *knowledge
-	Tables  func() *endings.Tables // who wins with few pieces; nil: nobody has worked it out
+	Tables  func() *endings.Tables // results with few pieces; nil: no tables exist
 }
 
 var (
@@ -110,12 +111,12 @@ var (
 		newRuleset(rules.VariantOf(rules.Italian), "italian", 1),
 		newRuleset(rules.VariantOf(rules.English), "english", 1),
 	}
-	// Rulesets are the rules that the brain knows.
+	// Rulesets lists the rules that the computer knows.
 	Rulesets = slices.Concat(chilean, []*Ruleset{portuguese}, others)
 )
 
-// NewRules returns a game of these rules as package search sees it, played with weights in Fine parts. Without tables it
-// has to search endings, too.
+// NewRules returns a game of these rules for package search, with weights in units of 1/Fine. Without tables endings
+// are searched.
 func (l *Ruleset) NewRules(weights []int16, tables *endings.Tables) search.Rules[Node, rules.Move] {
 	t := &tree{variant: l.Variant, knowledge: newKnowledge(l.Frame, weights), tables: tables}
 	if tables != nil {
@@ -124,8 +125,8 @@ func (l *Ruleset) NewRules(weights []int16, tables *endings.Tables) search.Rules
 	return t
 }
 
-// newRuleset is that of a variant, which is read when it is asked for first. With two sets of windows kings are seen in
-// detail.
+// newRuleset returns the knowledge of a variant, loaded on first use. With two sets of windows the kings are
+// evaluated in detail.
 func newRuleset(v *rules.Variant, name string, sets int) *Ruleset {
 	f := newFrame(v, sets)
 	l := &Ruleset{Variant: v, Name: name, Frame: f}
@@ -136,7 +137,7 @@ func newRuleset(v *rules.Variant, name string, sets int) *Ruleset {
 	return l
 }
 
-// RulesetOf returns what is known of a variant; nil if nothing is.
+// RulesetOf returns the knowledge of a variant; nil if there is none.
 func RulesetOf(v *rules.Variant) *Ruleset {
 	rules := v.Rules
 	for _, l := range Rulesets {
@@ -147,8 +148,8 @@ func RulesetOf(v *rules.Variant) *Ruleset {
 	return nil
 }
 
-// tableLevel is the lowest level that knows the tables, clubLevel the lowest that knows what players in a club know of
-// them: boards with fewer pieces than they have, or with kings only.
+// tableLevel is the lowest level that uses the tables, clubLevel the lowest that uses what club players know of them:
+// boards with fewer pieces than the maximum, or with kings only.
 const (
 	tableLevel = 6
 	clubLevel  = 3
@@ -162,7 +163,7 @@ func (l *Ruleset) readEndings() *endings.Tables {
 	}
 	t, err := endings.Read(l.Variant, file)
 	if err != nil {
-		panic("draughts: " + l.Name + ": " + err.Error()) // only a bad build can do it
+		panic("draughts: " + l.Name + ": " + err.Error()) // a fault of the build
 	}
 	return t
 }

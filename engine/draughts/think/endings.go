@@ -8,7 +8,7 @@ import (
 	"tabuleiro/engine/search"
 )
 
-// tabled is the value of a board by the tables; false if they do not tell.
+// tabled returns the value of a board by the tables; false if they do not have it.
 func (t *tree) tabled(n *Node) (int32, bool) {
 	v, ok := t.tables.Value(n.Board)
 	switch {
@@ -17,7 +17,7 @@ func (t *tree) tabled(n *Node) (int32, bool) {
 	case v == endings.Draw || v.Plies() > t.left(n):
 		return 0, true
 	}
-	// Of many wins the one where most is won.
+	// Of several wins, prefer the one with the greatest lead.
 	worth := int32(max(-mostWorth, min(t.knowledge.value(n), mostWorth)))
 	if v < 0 {
 		return worth - sureWin, true
@@ -26,12 +26,11 @@ func (t *tree) tabled(n *Node) (int32, bool) {
 }
 
 const (
-	sureWin   = search.Known + 3000 // around what boards are worth that are won by the tables
-	mostWorth = 2000                // by which they may differ
+	sureWin   = search.Known + 3000 // centre of the values of boards won by the tables
+	mostWorth = 2000                // maximum deviation from it
 )
 
-// left is the number of plies there are until one of the counters makes a draw, if there is neither a capture nor a
-// man's move until then.
+// left returns the number of plies until a counter draws the game, without a capture or a man's move before.
 func (t *tree) left(n *Node) int {
 	plies := math.MaxInt
 	if t.variant.QuietPlies != 0 {
@@ -40,7 +39,7 @@ func (t *tree) left(n *Node) int {
 	return min(plies, t.variant.Left(n.Board, int(n.forced), int(n.road)))
 }
 
-// verdict is what any board with few pieces is worth, counters included; false if the tables do not tell.
+// verdict returns the value of a board with few pieces, counters included; false if the tables do not have it.
 func (t *tree) verdict(n *Node) (endings.Value, bool) {
 	if n.idle.To != 0 {
 		return t.answered(n)
@@ -52,8 +51,8 @@ func (t *tree) verdict(n *Node) (endings.Value, bool) {
 	return v, ok
 }
 
-// answered is what a board is worth if the side on turn may still answer a capture that was not made. Moves that leave
-// a capture out can be left out: the one who makes them may be asked for the capture.
+// answered returns the value of a board if the side on turn may still answer an omitted capture. It skips moves that
+// omit a capture, because the opponent may demand it.
 func (t *tree) answered(n *Node) (best endings.Value, ok bool) {
 	for _, m := range t.Moves(n, nil) {
 		var child Node
@@ -75,8 +74,8 @@ func (t *tree) answered(n *Node) (best endings.Value, ok bool) {
 	return best, ok
 }
 
-// know gives a search the tables: for boards with fewer pieces than the root has, so that it sees a way to win and not
-// only that there is one; and for each choice what it leads to.
+// know gives the tables to a search: for boards with fewer pieces than the root, so that it finds a way to win and
+// not only that there is one, and for each choice to set its verdict.
 func (t *tree) know(k *endings.Tables, root *search.Root[Node], level int) {
 	if k == nil || !root.Board.isKnown(level) {
 		return
@@ -116,7 +115,8 @@ func (t *tree) know(k *endings.Tables, root *search.Root[Node], level int) {
 	}
 }
 
-// isKnown reports whether a level knows the endings of a board: clubs know those of few pieces or of kings alone.
+// isKnown reports whether a level knows the endings of a board: from clubLevel on those with few pieces or with kings
+// only.
 func (n *Node) isKnown(level int) bool {
 	pieces := bits.OnesCount64(n.Own | n.Opp)
 	switch {

@@ -6,14 +6,14 @@ import (
 	"tabuleiro/engine/draughts/rules"
 )
 
-// Term is how much there is of a feature, for the side that moves up.
+// Term is the amount of a feature, for the side that moves up.
 type Term struct{ Feature, Amount int16 }
 
-// maxTerms is more than there can be of a board's kings.
+// maxTerms is more than the number of terms of any board's kings.
 const maxTerms = 64
 
-// A long time without progress makes a draw: after so many plies what a board is worth on 10x10 begins to shrink, and
-// it would be nothing after so many.
+// Plies without progress after which values on 10x10 begin to shrink, and at which they would reach zero, because a
+// long time without progress leads to a draw.
 const (
 	Patient   = 8
 	Impatient = 48
@@ -53,7 +53,7 @@ func (f *Frame) KingTerms(up, down, kings uint64, list []Term) []Term {
 	return list
 }
 
-// room is the number of squares the kings of a side can go to.
+// room returns the number of squares that the kings of a side can reach in one move.
 func (f *Frame) room(kings, empty uint64) int {
 	var reached uint64
 	for _, d := range [...]int{f.half, f.half + 1, -f.half, -f.half - 1} {
@@ -64,13 +64,14 @@ func (f *Frame) room(kings, empty uint64) int {
 	return bits.OnesCount64(reached)
 }
 
-// rooms is the number of amounts of room that have a weight of their own.
+// rooms is the number of weights for room.
 const rooms = 20
 
-// endgames is the number of balances of up to three men and four kings a side that have a weight.
+// endgames is the number of weights for balances of up to three men and four kings per side.
 const endgames = 4 * 4 * 5 * 5
 
-// endgame is the number of the weight for few pieces and 1, or -1 if it is the other side's gain, 0 if it is nobody's.
+// endgame returns the index of the weight for few pieces, and 1, -1 if the other side gains by it, or 0 if neither
+// does.
 func endgame(menUp, menDown, kingsUp, kingsDown int) (index, sign int) {
 	a := ((menUp*4+menDown)*5+kingsUp)*5 + kingsDown
 	b := ((menDown*4+menUp)*5+kingsDown)*5 + kingsUp
@@ -83,7 +84,7 @@ func endgame(menUp, menDown, kingsUp, kingsDown int) (index, sign int) {
 	return 0, 0
 }
 
-// kingAmounts is how much there is of king1 to kingMore, for the side that moves up.
+// kingAmounts returns the amounts of the features from King1 to KingMore, for the side that moves up.
 func kingAmounts(up, down int) [4]int {
 	at := func(n, least int) int {
 		if n >= least {
@@ -94,11 +95,11 @@ func kingAmounts(up, down int) [4]int {
 	return [4]int{at(up, 1) - at(down, 1), at(up, 2) - at(down, 2), at(up, 3) - at(down, 3), max(0, up-3) - max(0, down-3)}
 }
 
-// balances is the number of balances of men and kings that have a weight of their own.
+// balances is the number of weights for balances of men and kings.
 const balances = 5 * 9
 
-// kingBalance is the feature for who has more men, none to two of them, and how many kings each side has, none to two;
-// and 1, or -1 if it is the other side's gain, 0 if it is nobody's.
+// kingBalance returns the feature for the difference in men, up to two, and the numbers of kings, up to two per side;
+// and 1, -1 if the other side gains by it, or 0 if neither does.
 func (f *Frame) kingBalance(menUp, menDown, kingsUp, kingsDown int) (feature, sign int) {
 	more := max(-2, min(menUp-menDown, 2))
 	up, down := min(kingsUp, 2), min(kingsDown, 2)

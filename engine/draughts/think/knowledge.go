@@ -7,55 +7,52 @@ import (
 	"tabuleiro/engine/learn"
 )
 
-// knowledge is what a player has learned about the value of boards of one size.
-//
-// The men are seen through windows of four rows by two squares, each of which has a weight for everything that can
-// stand in it; kings and the balance of pieces have weights of their own. Every weight is there twice, for a full board
-// and for an empty one, and what lies between is mixed by the number of pieces. A gain of one side is a loss of the
-// other, so windows that are each other's image under half a turn share their weights.
-//
-// On 10x10 boards men are worth something else as soon as there is a king, so the windows have weights for both.
+// knowledge is the learned evaluation of boards of one size. Every weight exists for a full and an empty board,
+// interpolated by the number of pieces.
 type knowledge struct {
-	frame   *Frame
-	windows []learn.Taper // by set, window and pattern, as the side that moves up gains by it
-	others  []learn.Taper // by number of the feature
+	frame *Frame
+	// Windows of four rows by two squares show the men, with a weight for every pattern in each window. A gain of one
+	// side is a loss of the other, so windows that are images of each other under half a turn share their weights. On
+	// 10x10 boards men have another value once there is a king, so there are two sets of windows.
+	windows []learn.Taper // by set, window and pattern, as gains of the side that moves up
+	others  []learn.Taper // by feature: kings, balances of pieces and more
 }
 
 // Frame is the geometry of the windows on boards of one size.
 type Frame struct {
-	Pieces int // at the start
-	top    int // the highest bit of a square
-	Rows   int // from which a window can begin
-	Pairs  int // of squares of a row that windows stand on
-	Sets   int // of windows: 1, or 2 if the second one is for boards with kings
+	Pieces int // number at the start
+	top    int // highest bit of a square
+	Rows   int // rows on which a window can begin
+	Pairs  int // pairs of squares of a row on which windows stand
+	Sets   int // sets of windows: 1, or 2 if the second one is for boards with kings
 
-	// How the two squares of all rows are brought together: see gather.
+	// Masks and shifts for joining the pairs of all rows: see Gather.
 	twos, fours, eights uint64
 	by3, by9, by18      int
 
-	half    int       // the shorter of the two steps forward
-	all     uint64    // squares
-	squares int       // how many
-	square  [64]uint8 // a number by bit, from 0
+	half    int       // the shorter of the two forward steps
+	all     uint64    // all squares
+	squares int       // their number
+	square  [64]uint8 // number of a square by bit, from 0
 }
 
-// Patterns is the number of different things that can stand in a window: on each of 8 squares nothing, a man that moves
-// up or one
-// that moves down.
+// Patterns is the number of patterns of a window: each of 8 squares is empty, or has a man that moves up or one that
+// moves down.
 const Patterns = 6561
 
-// Numbers of the features besides windows. The squares of kings follow, then balances, and on 10x10 endings and rooms.
+// Numbers of the features besides windows. The squares of kings follow, then balances, and on 10x10 endgames and
+// rooms.
 const (
 	Tempo = iota
 	Balance
-	King1 // having one king, two, three; and each further one
+	King1 // having one king, two, three, and each further one
 	king2
 	king3
 	KingMore
 	kingAt
 )
 
-// newFrame is the frame of boards that are 8 or 10 cells wide, with one set of windows or two.
+// newFrame returns the frame of a variant's boards, with one or two sets of windows.
 func newFrame(v *rules.Variant, sets int) *Frame {
 	width, half := v.Width, v.Width/2
 	f := &Frame{Rows: width - 3, Pairs: half - 1, squares: half * width, half: half, Sets: sets}
@@ -82,7 +79,7 @@ func newFrame(v *rules.Variant, sets int) *Frame {
 	return f
 }
 
-// Gather brings the squares number pair and pair+1 of all rows together, two bits a row.
+// Gather joins the squares number pair and pair+1 of all rows, two bits per row.
 func (f *Frame) Gather(set uint64, pair int) uint64 {
 	set = set >> (pair & 63) & f.twos
 	set = (set | set>>(f.by3&63)) & f.fours
@@ -90,7 +87,7 @@ func (f *Frame) Gather(set uint64, pair int) uint64 {
 	return set&0xff | set>>(f.by18&63)&0xff00 | set>>(2*f.by18&63)&0xf0000
 }
 
-// turned is a pattern as the other side sees it, after half a turn.
+// turned returns a pattern as the other side sees it, after half a turn.
 func turned(pattern int) int {
 	n := 0
 	for range 8 {
@@ -103,7 +100,7 @@ func turned(pattern int) int {
 	return n
 }
 
-// Shared counts the windows that have weights of their own.
+// Shared returns the number of windows with weights of their own.
 func (f *Frame) Shared() int { return (f.Rows*f.Pairs + 1) / 2 }
 
 // Count returns the number of weights.
@@ -115,11 +112,11 @@ func (f *Frame) Count() int {
 	return 2 * n
 }
 
-// SharedOffset is where the weights begin that are not of windows.
+// SharedOffset returns the index of the first weight that is not of a window.
 func (f *Frame) SharedOffset() int { return f.Sets * f.Shared() * Patterns }
 
-// Weight is the number of the weight of a pattern in a window on a full board, and 1, or -1 if it is the other side's
-// gain. It is 0 if the pattern is its own image.
+// Weight returns the index of the weight of a pattern in a window on a full board, and 1, -1 if the other side gains
+// by it, or 0 if the pattern is its own image.
 func (f *Frame) Weight(window, pattern int) (index, sign int) {
 	image := f.Rows*f.Pairs - 1 - window
 	if image > window {
@@ -135,8 +132,8 @@ func (f *Frame) Weight(window, pattern int) (index, sign int) {
 	return window*Patterns + pattern, 1
 }
 
-// newKnowledge unfolds weights: those of the windows and of the other features on a full board, then the same again for
-// an empty one.
+// newKnowledge expands weights: those of the windows and the other features for a full board, followed by the same
+// for an empty board.
 func newKnowledge(f *Frame, weights []int16) *knowledge {
 	tapers := learn.Tapers(weights)
 	size := f.Rows * f.Pairs * Patterns
@@ -153,7 +150,7 @@ func newKnowledge(f *Frame, weights []int16) *knowledge {
 	return &knowledge{frame: f, windows: windows, others: tapers[f.SharedOffset():]}
 }
 
-// value is what a board is worth for the side on turn.
+// value returns the value of a board for the side on turn.
 func (k *knowledge) value(n *Node) int {
 	up, down := n.Own, n.Opp
 	if !n.IsUp() {

@@ -8,10 +8,10 @@ import (
 	"tabuleiro/engine/search"
 )
 
-// Node is a board with all that matters for how the game goes on, as the search has it.
+// Node is a board with everything that affects the rest of the game, for the search.
 type Node struct {
 	rules.Board
-	Quiet  int16 // as in position
+	Quiet  int16 // see rules.Position.Idling
 	forced int16
 	road   int16
 	idle   rules.Idle
@@ -23,7 +23,7 @@ func NodeOf(p rules.Position) Node {
 	return Node{p.Board(), int16(p.Idling), int16(p.Forced), int16(p.Road), p.Unanswered, p.Owes}
 }
 
-// positionOf is a node for the rules.
+// positionOf converts a node to a position.
 func positionOf(v *rules.Variant, n *Node) rules.Position {
 	p := rules.Position{Variant: v, Kings: n.Kings, Idling: int(n.Quiet), Forced: int(n.forced), Road: int(n.road),
 		Unanswered: n.idle, Owes: n.owes}
@@ -38,8 +38,8 @@ func positionOf(v *rules.Variant, n *Node) rules.Position {
 type tree struct {
 	variant   *rules.Variant
 	knowledge *knowledge
-	tables    *endings.Tables // nil: there are none
-	most      int             // pieces of the boards that are looked for in the tables
+	tables    *endings.Tables // nil: none
+	most      int             // maximum pieces of boards to look up in the tables
 }
 
 var _ search.Rules[Node, rules.Move] = (*tree)(nil)
@@ -78,7 +78,7 @@ func (t *tree) Classify(n *Node) search.NodeInfo {
 	return look
 }
 
-// isCountedDraw reports whether one of the counters has made a draw.
+// isCountedDraw reports whether a counter has drawn the game.
 func (t *tree) isCountedDraw(n *Node) bool {
 	return n.Quiet|n.forced|n.road != 0 && t.variant.Drawn(n.Board, int(n.Quiet), int(n.forced), int(n.road)) != ""
 }
@@ -98,7 +98,7 @@ func (t *tree) Play(n *Node, m *rules.Move, child *Node) {
 		*child = NodeOf(positionOf(t.variant, n).After(*m))
 		return
 	}
-	*child = Node{Board: t.variant.After(n.Board, *m)} // where it is put there may have been a board with huffing
+	*child = Node{Board: t.variant.After(n.Board, *m)} // clear what a board with huffing may have left in child
 	if m.Taken == 0 && m.From&n.Kings != 0 {
 		child.Quiet = n.Quiet + 1
 	}
@@ -121,12 +121,12 @@ func (t *tree) Hash(n *Node) uint64 {
 	return h
 }
 
-// count is what the search has to know of the counters: quiet moves matter when their end is near.
+// count returns the counters for the transposition table: quiet moves matter only near their limit.
 func (t *tree) count(n *Node) int16 {
 	return n.forced | max(0, n.Quiet-int16(t.variant.QuietPlies)+lastQuiet)<<8 | n.road<<11
 }
 
-// lastQuiet is the number of quiet plies before a draw that matter.
+// lastQuiet is the number of plies before a draw by quiet moves that matter.
 const lastQuiet = 16
 
 // HistoryIndex implements search.Rules.
@@ -141,7 +141,7 @@ func (t *tree) HistoryIndex(n *Node, m *rules.Move) int {
 // Evaluate implements search.Rules.
 func (t *tree) Evaluate(n *Node) int { return t.knowledge.value(n) }
 
-// Veiled implements search.Rules: captures of several, and of men backwards.
+// Veiled implements search.Rules: captures of several pieces, and backward captures of men.
 func (t *tree) Veiled(n *Node, m *rules.Move) bool {
 	if m.Taken == 0 {
 		return false
@@ -150,11 +150,11 @@ func (t *tree) Veiled(n *Node, m *rules.Move) bool {
 	return m.Taken&(m.Taken-1) != 0 || back && m.From&n.Kings == 0
 }
 
-// Pieces implements search.Rules: a king counts three.
+// Pieces implements search.Rules. A king counts as three.
 func (t *tree) Pieces(n *Node) int {
 	worth := func(set uint64) int { return bits.OnesCount64(set) + 2*bits.OnesCount64(set&n.Kings) }
 	return worth(n.Own) - worth(n.Opp)
 }
 
-// KeepsTurn implements search.Extender: after huffing the same side goes on.
+// KeepsTurn implements search.Extender: after huffing the same side moves.
 func (t *tree) KeepsTurn(n, child *Node) bool { return n.Near == child.Near }
