@@ -1,6 +1,6 @@
-// Package backgammon plays Gamão and its family. Package board has checkers, dice and plays; package rules the turn
-// around them, the cube, the score, and how moves are read; package id the IDs of positions and package mat the files
-// of matches that other programs know; package think the computer's player.
+// Package backgammon has backgammon and its variants. Package board has checkers, dice and plays; package rules the
+// turn around them, the cube, the score, and the parsing of moves; package id the position IDs and package mat the
+// match files of other programs; package think the computer player.
 package backgammon
 
 import (
@@ -9,7 +9,7 @@ import (
 	"tabuleiro/engine/backgammon/think"
 )
 
-// The games with all that belongs to them.
+// The games, complete with computer players and file formats.
 var (
 	Backgammon  = rules.Backgammon.WithBrain(think.Brain, mat.Format, mat.SGF)
 	Nackgammon  = rules.Nackgammon.WithBrain(think.Brain, mat.Format)

@@ -2,21 +2,21 @@ package board
 
 import "math/bits"
 
-// Step is what one die does: the place from which a checker goes, and the die.
+// Step is the move of a checker with one die: the place where it starts, and the die.
 type Step uint8
 
 func newStep(from, die int) Step { return Step(from<<3 | die) }
 
-// From is the place where the checker stood, 1 to Bar.
+// From returns the place where the checker starts, 1 to Bar.
 func (s Step) From() int { return int(s >> 3) }
 
-// Die is the number played, 1 to 6.
+// Die returns the number played, 1 to 6.
 func (s Step) Die() int { return int(s & 7) }
 
-// To is the place where the checker lands, Off if it is borne off.
+// To returns the place where the checker lands, Off if it is borne off.
 func (s Step) To() int { return max(s.From()-s.Die(), Off) }
 
-// Rolls are the 21 rolls, and how many of 36 throws each is.
+// Rolls lists the 21 distinct rolls, with their frequency of 36.
 var Rolls = func() (list [21]struct{ High, Low, Weight int }) {
 	i := 0
 	for high := 1; high <= 6; high++ {
@@ -31,44 +31,44 @@ var Rolls = func() (list [21]struct{ High, Low, Weight int }) {
 	return list
 }()
 
-// Play is what a roll is used for. Two plays of a roll lead to the same board exactly when own and hits are the same.
+// Play is a way to play a roll. Two plays of a roll lead to the same board exactly if Own and Hits are equal.
 type Play struct {
 	Own   Counts
-	Hits  uint32  // points on which a checker of the opponent was hit
-	N     uint8   // dice used
-	Steps [4]Step // the first n, in an order in which they can be made
+	Hits  uint32  // points where an opponent's checker was hit
+	N     uint8   // number of dice used
+	Steps [4]Step // the first N, in a playable order
 }
 
 // Equal reports whether both plays lead to the same board.
 func (p Play) Equal(q Play) bool { return p.Own == q.Own && p.Hits == q.Hits }
 
-// List is the steps, in an order in which they can be made.
+// List returns the steps, in a playable order.
 func (p Play) List() []Step { return p.Steps[:p.N] }
 
-// Law is what the options change about plays.
+// Law holds the options that affect plays.
 type Law struct {
-	AnyDice bool // as many dice as come out, and not as many as possible
-	AnyOff  bool // a larger die bears off from wherever it likes
+	AnyDice bool // any number of dice may be played, not only as many as possible
+	AnyOff  bool // a larger die may bear off from any point
 }
 
-// Hand is one roll on one board.
+// Hand is a roll's view of a board.
 type Hand struct {
 	Law
 	Own     Counts
-	Blocked uint32 // points where a checker may not land
-	Blots   uint32 // points where landing hits
+	Blocked uint32 // points where the opponent has several checkers
+	Blots   uint32 // points where a single checker of the opponent can be hit
 }
 
-// anywhere is the set of all places, and more.
+// anywhere is the set of all places.
 const anywhere = ^uint32(0)
 
-// Hand prepares a roll on a board under this law.
+// Hand prepares a board for rolls under this law.
 func (l Law) Hand(b Board) Hand {
 	some, several := b.Opp.Occupied(), b.Opp.Several()
 	return Hand{Law: l, Own: b.Own, Blocked: Facing(several), Blots: Facing(some &^ several)}
 }
 
-// Sources is the set of places from which a die can be played, given the places that are occupied.
+// Sources returns the set of places from which a die can be played, given the occupied places.
 func (h *Hand) Sources(occupied uint32, die int) uint32 {
 	if occupied>>Bar != 0 {
 		if h.Blocked>>(Bar-die)&1 != 0 {
@@ -89,16 +89,16 @@ func (h *Hand) Sources(occupied uint32, die int) uint32 {
 	return set
 }
 
-// PartialPlay is a play in the making.
+// PartialPlay is a play in progress.
 type PartialPlay struct {
 	Play
 	Occupied uint32
 }
 
-// Begin is the play without a die played.
+// Begin returns the play without any die played.
 func (h *Hand) Begin() PartialPlay { return PartialPlay{Play{Own: h.Own}, h.Own.Occupied()} }
 
-// Make plays one die more.
+// Make plays one more die.
 func (h *Hand) Make(m PartialPlay, from, die int) PartialPlay {
 	to := max(from-die, Off)
 	m.Own = m.Own.Moved(from, to)
@@ -114,13 +114,13 @@ func (h *Hand) Make(m PartialPlay, from, die int) PartialPlay {
 	return m
 }
 
-// Plays appends the legal plays of a roll, merged by result. Of ways with the same result the first one found stays:
-// the larger die first, from the furthest place.
+// Plays appends the legal plays of a roll, merged by result. Of several ways to a result it keeps the first found:
+// the larger die first, from the farthest place.
 func (l Law) Plays(b Board, high, low int, list []Play) []Play {
 	return l.list(b, high, low, lister{list: list, merge: true})
 }
 
-// Sequences appends every way to play a roll: those that Plays merges are there several times.
+// Sequences appends every way to play a roll, without merging them by result.
 func (l Law) Sequences(b Board, high, low int, list []Play) []Play {
 	return l.list(b, high, low, lister{list: list})
 }
@@ -135,7 +135,7 @@ func (l Law) list(b Board, high, low int, to lister) []Play {
 	high, low = max(high, low), min(high, low)
 	to.deeper(to.Begin(), [4]int{low, high}, 2, anywhere)
 	to.deeper(to.Begin(), [4]int{high, low}, 2, anywhere)
-	if to.most == 1 && !l.AnyDice { // the larger die, if both could be played alone; it comes first
+	if to.most == 1 && !l.AnyDice { // only the larger die, if both can be played but not together; it comes first
 		end := to.begin
 		for end < len(to.list) && to.list[end].Steps[0].Die() == to.list[to.begin].Steps[0].Die() {
 			end++
@@ -145,19 +145,18 @@ func (l Law) list(b Board, high, low int, to lister) []Play {
 	return to.list
 }
 
-// lister collects plays. Of a double no step begins further away than the one before: every way to play can be put in
-// that order, because the bar and the points outside the home come first in it, and then no result comes twice, because
-// from the furthest place on the result tells how many checkers have left each place.
+// lister collects plays. For a double it starts no step farther away than the one before, because every way to play
+// can be put in that order, in which no result occurs twice.
 type lister struct {
 	Hand
 	double bool
-	merge  bool // what leads to the same board is there once
+	merge  bool // list each resulting board once
 	begin  int
-	most   uint8 // dice that a play uses
+	most   uint8 // maximum number of dice used by a play
 	list   []Play
 }
 
-// deeper plays the first n dice, the last one first, from places within reach.
+// deeper plays the first n dice, the last of them first, from the places in reach.
 func (l *lister) deeper(m PartialPlay, dice [4]int, n int, reach uint32) {
 	var set uint32
 	if n > 0 {
@@ -179,7 +178,7 @@ func (l *lister) deeper(m PartialPlay, dice [4]int, n int, reach uint32) {
 	}
 }
 
-// add keeps a play, unless all dice count and others use more, or its result is there.
+// add adds a play, unless as many dice as possible must be used and others use more, or its result is known.
 func (l *lister) add(p Play) {
 	if !l.AnyDice {
 		if p.N < l.most {

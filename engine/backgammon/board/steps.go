@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// Text writes steps down: the steps of one checker are joined, the furthest checker first, and the first landing on a
-// blot has a star. Equal steps give equal texts, in whatever order they are made.
+// Text returns the text of steps: those of one checker are joined, the farthest checker first, and the first landing
+// on a blot has a star. Equal steps have equal texts, whatever their order.
 func (h *Hand) Text(steps []Step) string {
 	var s strings.Builder
 	hit := uint32(0)
@@ -28,7 +28,7 @@ func (h *Hand) Text(steps []Step) string {
 	return s.String()
 }
 
-// Chains joins steps of one checker.
+// Chains joins the steps of each checker.
 func Chains(steps []Step) [][]Step {
 	left := slices.Clone(steps)
 	slices.SortFunc(left, func(a, b Step) int { return int(b) - int(a) })
@@ -50,7 +50,7 @@ func Chains(steps []Step) [][]Step {
 	return list
 }
 
-// PlaceName is a place in the notation of plays: off, bar or the number of a point.
+// PlaceName returns a place in the notation of plays: off, bar or the number of a point.
 func PlaceName(place int) string {
 	switch place {
 	case Off:
@@ -61,7 +61,7 @@ func PlaceName(place int) string {
 	return strconv.Itoa(place)
 }
 
-// Apply is the board after some steps, furthest first, if they can be made.
+// Apply makes some steps, the farthest first, and reports whether they are possible.
 func (h *Hand) Apply(steps []Step) (PartialPlay, bool) {
 	steps = slices.Clone(steps)
 	slices.SortStableFunc(steps, func(a, b Step) int { return b.From() - a.From() })

@@ -1,4 +1,4 @@
-// Package id has the IDs by which programs for backgammon tell each other positions: those of GNU Backgammon, and XGID.
+// Package id has the IDs by which backgammon programs exchange positions: those of GNU Backgammon, and XGID.
 package id
 
 import (
@@ -9,9 +9,9 @@ import (
 	"tabuleiro/engine/backgammon/board"
 )
 
-// The most that a Match ID can say.
+// Maximum values of a Match ID.
 const (
-	CubeBits  = 15 // logarithm of the cube, where no option limits it
+	CubeBits  = 15 // logarithm of the largest cube, without a limit by an option
 	MostScore = 32767
 )
 
@@ -22,17 +22,17 @@ const (
 	matchChars    = 12
 )
 
-// encoding is that of both IDs. Bits that are left over at the end of a text must be zero.
+// encoding is the encoding of both IDs. Unused bits at the end must be zero.
 var encoding = base64.RawStdEncoding.Strict()
 
-// PositionID is the Position ID of GNU Backgammon for a board, seen by the side on roll.
+// PositionID returns GNU Backgammon's Position ID of a board, as seen by the side on roll.
 func PositionID(of board.Board) string {
 	b := bits{bytes: make([]byte, positionBytes), write: true}
 	b.board(&of)
 	return encoding.EncodeToString(b.bytes)
 }
 
-// ParsePositionID reads what PositionID writes, and no board that cannot be.
+// ParsePositionID parses a Position ID, and rejects impossible boards.
 func ParsePositionID(text string) (at board.Board, err error) {
 	b := bits{}
 	if b.bytes, err = encoding.DecodeString(text); err != nil || len(b.bytes) != positionBytes {
@@ -45,7 +45,7 @@ func ParsePositionID(text string) (at board.Board, err error) {
 	return at, nil
 }
 
-// The states of a game, as a Match ID has them.
+// States of a game in a Match ID.
 const (
 	NotBegun = iota
 	UnderWay
@@ -54,19 +54,19 @@ const (
 	Dropped
 )
 
-// Nobody is the owner of a cube that is in the middle, in a Match ID.
+// Nobody is the owner of a centred cube in a Match ID.
 const Nobody = 3
 
-// MatchID is what a Match ID says, field by field in its order. Sides are 0 and 1: Black and Red.
+// MatchID holds the fields of a Match ID, in order. Sides are 0 and 1: Black and Red.
 type MatchID struct {
 	Cube     int // logarithm to base 2
-	Owner    int // 0, 1 or nobody
+	Owner    int // 0, 1 or Nobody
 	Move     int // the side on roll
 	Crawford bool
 	State    int
-	Turn     int // the side that decides
+	Turn     int // the side that has to decide
 	Doubled  bool
-	Resigned int    // what a resignation on offer is worth, in stakes; 0: none is
+	Resigned int    // stakes of a resignation offered; 0: none
 	Dice     [2]int // the larger first; 0: not rolled
 	Length   int    // 0: a money game
 	Score    [2]int
@@ -78,15 +78,15 @@ func (m MatchID) IsOver() bool {
 	return m.State == BornOff || m.State == Resigned || m.State == Dropped
 }
 
-// String is the Match ID of 12 characters. Every field must fit its place.
+// String returns the Match ID of 12 characters. Every field must be in its range.
 func (m MatchID) String() string {
 	b := bits{bytes: make([]byte, matchBytes), write: true}
 	m.pass(&b)
 	return encoding.EncodeToString(b.bytes)
 }
 
-// ParseMatchID reads a Match ID. It accepts every value of a field that the format knows, whether or not it makes
-// sense.
+// ParseMatchID parses a Match ID. It accepts every value in the range of its field, whether or not the combination
+// makes sense.
 func ParseMatchID(text string) (m MatchID, err error) {
 	b := bits{}
 	if b.bytes, err = encoding.DecodeString(text); err != nil || len(b.bytes) != matchBytes {
@@ -101,7 +101,7 @@ func ParseMatchID(text string) (m MatchID, err error) {
 	return m, nil
 }
 
-// pass writes or reads the fields, one after the other.
+// pass writes or reads the fields in order.
 func (m *MatchID) pass(b *bits) {
 	b.number(&m.Cube, 4)
 	b.number(&m.Owner, 2)
@@ -121,14 +121,14 @@ func (m *MatchID) pass(b *bits) {
 	m.Jacoby = !without
 }
 
-// bits are numbers one after the other, lowest bits first, written or read.
+// bits is a sequence of numbers, lowest bits first, that is written or read.
 type bits struct {
 	bytes []byte
-	n     int // bits so far
+	n     int // number of bits so far
 	write bool
 }
 
-// number passes so many bits; those behind the end are 0.
+// number passes a number of width bits; bits beyond the end are 0.
 func (b *bits) number(value *int, width int) {
 	for i := range min(width, 8*len(b.bytes)-b.n) {
 		at, bit := &b.bytes[b.n/8], byte(1)<<(b.n%8)
@@ -151,7 +151,7 @@ func (b *bits) flag(set *bool) {
 	*set = value == 1
 }
 
-// board passes a one for each checker of a place, and a zero behind them.
+// board passes a one for each checker on a place, followed by a zero.
 func (b *bits) board(at *board.Board) {
 	for _, side := range []*board.Counts{&at.Opp, &at.Own} {
 		off := board.Checkers

@@ -8,18 +8,18 @@ import (
 	"tabuleiro/engine/backgammon/board"
 )
 
-// The form of an XGID: a letter for each place of the board, both bars among them; cube, owner, turn and dice; both
+// Format of an XGID: a letter for each place of the board including both bars; cube, owner, turn and dice; both
 // scores, rules, length and the largest cube.
 const (
 	XgidPrefix = "XGID="
 	xgidForm   = XgidPrefix + "%s:%d:%d:%d:%s:%d:%d:%d:%d:%d"
 	XgidPlaces = 26
-	xgidNoCube = 10 // the largest cube, where nothing limits it
+	xgidNoCube = 10 // the largest cube, if nothing limits it
 )
 
-// Xgid is a position in the notation of eXtreme Gammon: a board seen by the side on roll, what a Match ID says, and the
-// logarithm of the largest cube. The player at the bottom is Red. It cannot say how a game ended, nor that a side has
-// decided to roll.
+// Xgid returns a position in the notation of eXtreme Gammon, from the board seen by the side on roll, the fields of a
+// Match ID, and the logarithm of the largest cube; the player at the bottom is Red. It cannot express how a game
+// ended, or that a side has decided to roll.
 func Xgid(b board.Board, m MatchID, most int) string {
 	if m.Move == 0 {
 		b = b.Turned()
@@ -36,7 +36,7 @@ func Xgid(b board.Board, m MatchID, most int) string {
 		m.Score[0], rule, m.Length, most)
 }
 
-// xgidLetters are the checkers of a board, as the player at the bottom sees it.
+// xgidLetters returns the letters of a board, as seen by the player at the bottom.
 func xgidLetters(b board.Board) string {
 	var s strings.Builder
 	for place := range XgidPlaces {
@@ -53,8 +53,8 @@ func xgidLetters(b board.Board) string {
 	return s.String()
 }
 
-// ParseXGID reads an XGID: the board seen by the side on roll, and what a Match ID would say. Beavers and the largest
-// cube are left out; the latter is an option.
+// ParseXGID parses an XGID to the board seen by the side on roll and the fields of a Match ID. It ignores beavers,
+// and the largest cube, which is an option.
 func ParseXGID(text string) (b board.Board, m MatchID, err error) {
 	var letters, dice string
 	var owner, turn, rule, most int
@@ -87,7 +87,8 @@ func ParseXGID(text string) (b board.Board, m MatchID, err error) {
 	return b, m, nil
 }
 
-// xgidBoard is the board of letters. Where there are too many checkers, or any on no place of theirs, it has others.
+// xgidBoard parses the letters of a board. For invalid letters or numbers of checkers it returns a board with other
+// letters.
 func xgidBoard(letters string) (b board.Board) {
 	own, opp := board.Checkers, board.Checkers
 	for place, letter := range []byte(letters[:min(len(letters), XgidPlaces)]) {

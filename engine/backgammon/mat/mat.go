@@ -1,4 +1,4 @@
-// Package mat reads and writes the files of matches that programs for backgammon know.
+// Package mat reads and writes the match files of other backgammon programs.
 package mat
 
 import (
@@ -13,36 +13,35 @@ import (
 	"tabuleiro/engine/backgammon/rules"
 )
 
-// Format is the .mat files of Jellyfish, which programs for backgammon read. They are there for games by standard rules from the
-// start, and keep neither throws of an opening that were thrown again nor decisions to roll. The rest stands in
-// comments, which we read and others pass over; some of them are as other programs write them, too:
+// Format is the .mat format of Jellyfish, which backgammon programs read: for games by standard rules from the start,
+// without tied opening rolls and decisions to roll. The rest is in comments, of which some are those of other
+// programs:
 //
 //	; [Variation "nackgammon"] of the other games of the family
 //	; [Options "points=1 jacoby=off ..."]
-//	; [Jacoby "On"]           where it is, as eXtreme Gammon writes it
+//	; [Jacoby "On"]           if it applies, as eXtreme Gammon writes it
 //	; [Crawford "Off"]        the same
-//	; [Result "first 2"]      of a match that was broken off
+//	; [Result "first 2"]      of an unfinished match
 var Format = engine.Format{Name: "mat", Ext: ".mat", Write: writeMat, Read: readMat, Knows: matMark.MatchString}
 
-// game is one of the games of a match.
+// game is a game of a match.
 type game struct {
 	head  rules.Position // before its opening
 	cells []cell
-	dice  string          // thrown, and not yet played
-	stuck bool            // it has no play, so that all is done with it, whether the side has passed or not
+	dice  string          // rolled and not yet played
+	stuck bool            // it cannot be played, so it is finished even before the side passes
 	end   *rules.Position // nil: it is not over
 }
 
-// cell is what a side did, step by step, as every reader knows it: a word about the stake, or what it threw and did
-// with it.
+// cell is an action of a side in the form common to all readers: a cube action, or a roll with its play.
 type cell struct {
 	side int
 	text string
-	open bool // what was thrown is not played
+	open bool // the roll has not been played
 }
 
-// gamesOf are the games of a record, at least one, and the position in which it begins; an error if files of other
-// programs cannot hold them. A game that is over without a throw is none for them.
+// gamesOf returns the games of a record, at least one, and the start position; an error if the formats of other
+// programs cannot hold them. These cannot hold a game that ended without a roll.
 func gamesOf(r engine.Record) (rules.Position, []game, error) {
 	start, ok := r.Line.At(0).(rules.Position)
 	if !ok || !fits(start) {
@@ -74,7 +73,7 @@ func gamesOf(r engine.Record) (rules.Position, []game, error) {
 	return start, list, nil
 }
 
-// move adds what a side did; a throw is kept until it is played.
+// move adds an action of a side; a roll is held back until it is played.
 func (g *game) move(before, after rules.Position, m engine.Move) {
 	side := sideIndex(before)
 	add := func(text string) { g.cells = append(g.cells, cell{side, text, false}) }
@@ -105,7 +104,7 @@ func writeMat(r engine.Record) (string, error) {
 		return "", fmt.Errorf("write .mat: %w", err)
 	}
 	var s strings.Builder
-	tag := func(name, value string) { // a comment with something in it
+	tag := func(name, value string) { // a comment with a tag
 		if value != "" {
 			fmt.Fprintf(&s, "; [%s \"%s\"]\n", name, strings.ReplaceAll(value, `"`, "'"))
 		}
@@ -145,7 +144,7 @@ func fits(p rules.Position) bool {
 		(r.Gammons || length(p) == 1)
 }
 
-// length is the number of points a match goes to: a single game without a cube and gammons is one to one point.
+// length returns the length of the match in points: 1 for a single game without a cube and gammons.
 func length(p rules.Position) int {
 	if p.Length == 0 && p.Rules.Points == 1 && p.Rules.Double == rules.Never && !p.Rules.Gammons {
 		return 1
@@ -155,10 +154,10 @@ func length(p rules.Position) int {
 
 const matVariation = "Variation"
 
-// matColumn is the width of the left column, the two spaces included that separate it from the right one at least.
+// matColumn is the width of the left column, including at least two spaces before the right one.
 const matColumn = 28
 
-// sideIndex is the index of the side that moves; any for Chance.
+// sideIndex returns the index of the side that moves, and any index for Chance.
 func sideIndex(p rules.Position) int {
 	if p.Phase == rules.Doubled {
 		return 1 - p.Mover
@@ -166,15 +165,15 @@ func sideIndex(p rules.Position) int {
 	return p.Mover
 }
 
-// matName is a name without what the format uses.
+// matName returns a name without the characters that the format uses.
 func matName(name string) string {
 	return cmp.Or(engine.Tidy(strings.ReplaceAll(name, ":", " ")), "?")
 }
 
-// rows writes what the sides did, two cells in a row, and who won: Red beside what Black did last, so that GNU
-// Backgammon takes it for the end of a double that was dropped; otherwise in a row of its own.
+// rows writes the actions, two cells per row, and who won. A win of Red beside Black's last action is written there,
+// so that GNU Backgammon reads it as the end of a dropped double; otherwise it has a row of its own.
 func (g game) rows(s *strings.Builder) {
-	row, left := 0, "" // a left cell waits for that beside it
+	row, left := 0, "" // a left cell waiting for its right neighbour
 	flush := func(right string) {
 		if left == "" && right == "" {
 			return

@@ -10,7 +10,7 @@ import (
 	"tabuleiro/engine/backgammon/rules"
 )
 
-// cells reads what stands in a row from the end of its number on.
+// cells reads the cells of a row after its number.
 func (r *matReader) cells(row string, from int) error {
 	at := matCell.FindAllStringIndex(row[from:], -1)
 	if at == nil && row[from:] == "" {
@@ -38,15 +38,15 @@ func (r *matReader) cells(row string, from int) error {
 	return nil
 }
 
-// seek comes to what stands behind a part of a row.
+// seek sets the column to that after a part of a row.
 func (r *matReader) seek(before string) {
 	if !r.tree {
 		r.column = 1 + utf8.RuneCountInString(before)
 	}
 }
 
-// side is whose cell it is: the first of two is that on the left; one alone is known by where it stands or, between the
-// two columns, by whose turn it is. Where nothing tells, it is not guessed.
+// side returns the side of a cell. The first of two cells is the left one; a single cell is assigned by its column
+// or, between the columns, by the turn, and if that is unclear it is an error.
 func (r *matReader) side(i, cells, gap int, text string) (int, error) {
 	p := r.position()
 	switch {
@@ -64,16 +64,16 @@ func (r *matReader) side(i, cells, gap int, text string) (int, error) {
 	return sideIndex(p), nil
 }
 
-// unsure is the side of a cell that says who won a game, where it may be of either.
+// unsure is the side of a cell with the winner of a game that may belong to either side.
 const unsure = -1
 
-// cell reads what one side did.
+// cell reads an action of a side.
 func (r *matReader) cell(side int, text string) error {
 	word, rest, _ := strings.Cut(text, " ")
 	turn := r.fresh || sideIndex(r.position()) == side
 	switch {
 	case strings.HasPrefix(word, "Los"):
-		return nil // the other side wins, and that counts
+		return nil // the win of the other side counts
 	case word == "Wins" && side == unsure:
 		r.doubt = &engine.FileError{Code: engine.DoubtfulText, Text: text, Line: r.line, Column: r.column}
 		return nil
@@ -101,7 +101,7 @@ func (r *matReader) cell(side int, text string) error {
 	return r.throw(side, text)
 }
 
-// double reads a double, perhaps with what the cube shows then.
+// double reads a double, optionally with the new value of the cube.
 func (r *matReader) double(text string) error {
 	cube := 2 * r.position().Stake()
 	if n := matCount.FindString(text); n != "" && n != strconv.Itoa(cube) {
@@ -110,13 +110,13 @@ func (r *matReader) double(text string) error {
 	return r.play(rules.Double)
 }
 
-// throw reads dice and what was played with them.
+// throw reads a roll and its play.
 func (r *matReader) throw(side int, text string) error {
 	if len(text) < len("31:") || strings.Trim(text[:2], "0123456") != "" {
 		return &engine.FileError{Code: engine.NotUnderstood, Text: strings.TrimSuffix(text, ":")}
 	}
 	a, b, play := int(text[0]-'0'), int(text[1]-'0'), strings.TrimSpace(text[3:])
-	if a == 0 || b == 0 { // nothing was thrown: who is on turn gave up, or ran out of time
+	if a == 0 || b == 0 { // no roll: the side on turn resigned, or ran out of time
 		r.unknown = &engine.FileError{Code: engine.NoPlay, Text: text, Line: r.line, Column: r.column}
 		return nil
 	}
@@ -147,8 +147,7 @@ func (r *matReader) throw(side int, text string) error {
 	return r.played(play)
 }
 
-// played reads a play. Without one the record ends here, or one side gives up; so it does where others write question
-// marks.
+// played reads a play. Without a play, or with question marks, the record ends here or a side resigns.
 func (r *matReader) played(play string) error {
 	switch {
 	case matNoPlay.MatchString(play), play == "" && len(r.position().Plays()) == 0:
@@ -160,7 +159,7 @@ func (r *matReader) played(play string) error {
 	return r.record.Enter(strings.ReplaceAll(play, " 0/0", ""), engine.Position.Read)
 }
 
-// resigns reads that a side gives up a game, a gammon or a backgammon.
+// resigns reads the resignation of a game, a gammon or a backgammon.
 func (r *matReader) resigns(side int, what string) error {
 	multiple := 1
 	switch {
@@ -177,8 +176,8 @@ func (r *matReader) resigns(side int, what string) error {
 	return r.play(m)
 }
 
-// wins reads who won. If the game is not over, the other side gave it up. Points beyond the end of the match may be
-// left out.
+// wins reads who won; a game that is not over was resigned by the other side. Points beyond the end of the match may
+// be omitted.
 func (r *matReader) wins(side int, text string) error {
 	wrong := &engine.FileError{Code: engine.WrongResult, Text: text}
 	points, err := strconv.Atoi(matCount.FindString(text))
@@ -205,9 +204,9 @@ func (r *matReader) wins(side int, text string) error {
 	return nil
 }
 
-// surrender enters that the other side gave up a game that is not over, by as many points as are said to be won.
+// surrender enters the resignation of a game that is not over, for a multiple that fits the points won.
 func (r *matReader) surrender(side, points int, wrong *engine.FileError) error {
-	if r.fresh && r.position().Phase == rules.Ended { // before a throw decided who begins: a tie leads there
+	if r.fresh && r.position().Phase == rules.Ended { // resigned before the opening roll: a tie leads to that position
 		if err := r.play(rules.Throw(1, 1)); err != nil {
 			return err
 		}

@@ -24,21 +24,21 @@ var (
 	matNoPlay = regexp.MustCompile(`(?i)^(?:cannot move|no move|(?:0/0 *)+)$`)
 )
 
-// Columns of cells behind the number of their row: the left one begins at once, the right one far away. A cell that
-// begins between may be of either.
+// Columns of cells after the number of their row: the left cell begins at once, the right one far away. One that
+// begins in between may be either.
 const (
-	matNumber = 5 // characters of a number, which is left out before who wins
+	matNumber = 5 // characters of a row number, which the row with the winner lacks
 	matLeft   = 3
 	matRight  = 15
 )
 
-// row is a row of a .mat file, and the line of the file that it comes from.
+// row is a row of a .mat file with its line number.
 type row struct {
 	text string
 	line int
 }
 
-// rowsOf are the rows of a .mat file.
+// rowsOf returns the rows of a .mat file.
 func rowsOf(text string) (rows []row) {
 	for i, line := range strings.Split(text, "\n") {
 		rows = append(rows, row{strings.TrimRight(strings.ReplaceAll(line, "\t", " "), " \r"), i + 1})
@@ -46,15 +46,15 @@ func rowsOf(text string) (rows []row) {
 	return rows
 }
 
-// readMat reads what writeMat writes, and what other programs write of games by standard rules. A header begins another
-// match, unless it stands before a later game of the same one.
+// readMat reads the text of writeMat, and what other programs write of games by standard rules. A header begins
+// another match, unless it precedes a later game of the same match.
 func readMat(text string, games []*engine.Game, named *engine.Game) (engine.File, error) {
 	var f engine.File
 	rows, tree := rowsOf(text), sgfMark.MatchString(text)
 	if tree {
 		rows = sgfRows(text)
 	}
-	begin, length, opened := 0, "", false // of the match, and whether a game of it was there
+	begin, length, opened := 0, "", false // of the match, and whether it has a game
 	end := func(at int) {
 		list := rows[begin:at]
 		if head := headOf(list); head != nil {
@@ -92,7 +92,7 @@ func later(rows []row) bool {
 	return false
 }
 
-// headOf is what stands around a match, nil if there is nothing in its rows.
+// headOf returns the headers of a match, nil if its rows are empty.
 func headOf(rows []row) *engine.Entry {
 	var head *engine.Entry
 	r := matReader{chosen: engine.Options{}}
@@ -111,7 +111,7 @@ func headOf(rows []row) *engine.Entry {
 	return head
 }
 
-// readAll reads the rows of a match, up to where it can be played.
+// readAll reads the rows of a match, up to the first that cannot be played.
 func (r *matReader) readAll(rows []row) (engine.Record, error) {
 	for _, row := range rows {
 		err := r.read(row)
@@ -130,7 +130,7 @@ func (r *matReader) readAll(rows []row) (engine.Record, error) {
 		return engine.Record{}, cmp.Or(r.above, error(&engine.FileError{Code: engine.NoGame}))
 	case r.doubt != nil:
 		r.odd(r.doubt)
-	case r.unknown != nil && !r.result.Decided() && r.unknown.Text != "": // a play that was not made yet is not odd
+	case r.unknown != nil && !r.result.Decided() && r.unknown.Text != "": // the play of a last roll may be missing
 		r.odd(r.unknown)
 	}
 	r.record.End(r.result)
@@ -139,21 +139,21 @@ func (r *matReader) readAll(rows []row) (engine.Record, error) {
 
 type matReader struct {
 	games  []*engine.Game
-	game   *engine.Game   // nil: it is not among those that may be read
-	tags   engine.Record  // what comments say
-	chosen engine.Options // by what other programs say
-	ours   engine.Options // complete; nil: there are none of ours
-	length string         // of the match, as it is written
+	game   *engine.Game   // nil: not among the readable games
+	tags   engine.Record  // from comments
+	chosen engine.Options // options by the tags of other programs
+	ours   engine.Options // our options, complete; nil: none
+	length string         // of the match, as written
 	record *engine.Record // nil before the first game
-	fresh  bool           // a game was announced, and nothing thrown yet
-	named  bool           // the names of this game were there
-	tree   bool           // what is read was no row in the file, and has no columns there
+	fresh  bool           // a game was announced, but nothing rolled yet
+	named  bool           // the names of this game were read
+	tree   bool           // the rows come from an SGF tree, and have no columns
 
-	line, column int // of what is read
+	line, column int // position of the current cell
 	result       engine.Outcome
-	above        error             // the first row before the match that is none of it
-	unknown      *engine.FileError // a play that the file does not tell
-	doubt        *engine.FileError // only the score of the next game tells who won
+	above        error             // error of the first row before the match that is not part of it
+	unknown      *engine.FileError // a play missing in the file
+	doubt        *engine.FileError // only the score of the next game shows who won
 }
 
 func newMatReader(games []*engine.Game, named *engine.Game, tree bool) *matReader {
@@ -165,7 +165,7 @@ func newMatReader(games []*engine.Game, named *engine.Game, tree bool) *matReade
 	return r
 }
 
-// choose makes the game that of a name, nil if it is not among those that may be read.
+// choose sets the game by name, nil if it is not among the readable games.
 func (r *matReader) choose(name string) {
 	r.game = nil
 	if i := slices.IndexFunc(r.games, func(g *engine.Game) bool { return strings.EqualFold(g.Name, name) }); i >= 0 {
@@ -173,7 +173,7 @@ func (r *matReader) choose(name string) {
 	}
 }
 
-// scored settles who won the game before, if that was in doubt, by the score of this one.
+// scored determines who won the previous game, if in doubt, from the score of this one.
 func (r *matReader) scored(first, second int) error {
 	if r.doubt == nil {
 		return nil
@@ -217,12 +217,12 @@ func (r *matReader) read(from row) error {
 	if r.record != nil || r.length != "" {
 		return wrong
 	}
-	r.above = cmp.Or(r.above, engine.InPlace(r.line, 0, wrong)) // what somebody has written above a match
+	r.above = cmp.Or(r.above, engine.InPlace(r.line, 0, wrong)) // other text above a match
 	return nil
 }
 
-// cellsBegin is where the cells of a row begin: behind its number, which is left out before who wins. It reports whether
-// there may be any.
+// cellsBegin returns where the cells of a row begin: after its number, which the row with the winner lacks. It
+// reports whether the row may have cells.
 func cellsBegin(row string) (int, bool) {
 	if number := matRow.FindString(row); number != "" {
 		return len(number), true
@@ -234,7 +234,7 @@ func cellsBegin(row string) (int, bool) {
 	return min(matNumber, len(row)-len(strings.TrimLeft(row, " "))), true
 }
 
-// match reads how long the match is.
+// match reads the length of the match.
 func (r *matReader) match(length string) error {
 	if r.record != nil {
 		return nil
@@ -247,7 +247,7 @@ func (r *matReader) match(length string) error {
 	return nil
 }
 
-// tag reads what stands in a comment: ours, and that of other programs, of which most do not matter.
+// tag reads the tag of a comment, ours or that of another program; most of the latter are ignored.
 func (r *matReader) tag(name, value string) error {
 	if r.record != nil {
 		return nil
@@ -290,7 +290,7 @@ func (r *matReader) begin() error {
 	if r.record == nil {
 		return r.beginRecord()
 	}
-	if r.position().Phase != rules.Ended && r.doubt == nil { // the score of this game tells who won, and how much
+	if r.position().Phase != rules.Ended && r.doubt == nil { // the score of this game shows who won, and how much
 		r.doubt = &engine.FileError{Code: engine.GameNotOver}
 		r.odd(r.doubt)
 	}
@@ -320,15 +320,15 @@ func (r *matReader) beginRecord() error {
 	return nil
 }
 
-// single chooses what a match to one point is: a single game in which neither the cube nor gammons count. Where no
-// option says that, it is a position of its own.
+// single sets the options of a match to one point: a single game without cube and gammons. If the game lacks such
+// options, the caller sets up a position instead.
 func (r *matReader) single() {
 	if slices.ContainsFunc(r.game.Options, func(o engine.Option) bool { return o.Name == "gammons" }) {
 		r.chosen["points"], r.chosen["double"], r.chosen["gammons"] = "1", rules.Never, rules.Never
 	}
 }
 
-// odd remarks what does not hinder reading on, at the place of what is read.
+// odd records an oddity at the current position.
 func (r *matReader) odd(e *engine.FileError) {
 	_ = engine.InPlace(r.line, r.column, e)
 	r.record.Remark(e)

@@ -12,22 +12,22 @@ import (
 	"tabuleiro/engine/backgammon/rules"
 )
 
-// SGF are the files in which GNU Backgammon saves matches: a tree for each game, White on the left. They hold what .mat
-// files do; our options, and the result of a match that was broken off, stand in the comment about the first game.
+// SGF is the format in which GNU Backgammon saves matches: a tree per game, with White on the left. It holds what
+// .mat files do; our options, and the result of an unfinished match, are in the comment on the first game.
 var SGF = engine.Format{Name: "sgf", Ext: ".sgf", Write: writeSGF, Knows: sgfMark.MatchString, Read: readMat}
 
 var sgfMark = regexp.MustCompile(`^\s*\(\s*;[^()]*GM\[6\]`)
 
-// sgfColours are the letters of the sides, and sgfPlaces those of places, as the first side sees them.
+// sgfColours are the letters of the sides, and sgfPlaces those of places as the first side sees them.
 const (
 	sgfColours = "WB"
 	sgfPlaces  = "zabcdefghijklmnopqrstuvwxy"
 )
 
-// sgfWords are the words about the stake, by those of .mat files.
+// sgfWords maps the cube actions of .mat files to those of SGF.
 var sgfWords = map[string]string{"Doubles": "double", "Takes": "take", "Drops": "drop"}
 
-// sgfOurs is the comment that has our options and, behind them, perhaps a result.
+// sgfOurs matches the comment with our options and an optional result.
 var sgfOurs = regexp.MustCompile(`^Options: ([^|]*)(?: \| Result: (.*))?$`)
 
 func writeSGF(r engine.Record) (string, error) {
@@ -47,7 +47,7 @@ func writeSGF(r engine.Record) (string, error) {
 	for n, g := range games {
 		fmt.Fprintf(&s, "(;FF[4]GM[6]CA[UTF-8]AP[tabuleiro]MI[length:%d][game:%d][ws:%d][bs:%d]", length(start), n,
 			g.head.Score[0], g.head.Score[1])
-		property("PW", strings.ReplaceAll(r.Names[0], ":", " ")) // as they are read
+		property("PW", strings.ReplaceAll(r.Names[0], ":", " ")) // in the form in which they are read
 		property("PB", strings.ReplaceAll(r.Names[1], ":", " "))
 		if n == 0 {
 			property("DT", strings.ReplaceAll(r.Date, ".", "-"))
@@ -80,7 +80,7 @@ func writeSGF(r engine.Record) (string, error) {
 	return s.String(), nil
 }
 
-// node is what a side did as a node of a tree.
+// node returns an action as a node of a tree.
 func (c cell) node() string {
 	words := strings.Fields(strings.ReplaceAll(c.text, "*", ""))
 	text := strings.TrimSuffix(words[0], ":")
@@ -92,14 +92,14 @@ func (c cell) node() string {
 	}
 	for _, step := range words[min(1, len(words)):] {
 		for place := range strings.SplitSeq(step, "/") {
-			n, _ := strconv.Atoi(place) // as gamesOf wrote it
+			n, _ := strconv.Atoi(place) // a number written by gamesOf
 			text += string(sgfPlaces[mirror(c.side, n)])
 		}
 	}
 	return fmt.Sprintf("\n;%c[%s]", sgfColours[c.side], text)
 }
 
-// mirror is a place of the second side as the first one sees it, or the other way round.
+// mirror converts a place between the numbering of a side and that of the first side.
 func mirror(side, place int) int {
 	if side == 1 && place > board.Off && place < board.Bar {
 		return board.Mirror(place)
@@ -107,7 +107,7 @@ func mirror(side, place int) int {
 	return place
 }
 
-// sgfNode is the properties of a node.
+// sgfNode holds the properties of a node.
 type sgfNode struct {
 	line   int
 	values map[string][]string
@@ -120,7 +120,7 @@ func (n sgfNode) value(name string) string {
 	return ""
 }
 
-// info is a number of the property MI.
+// info returns a number of the property MI.
 func (n sgfNode) info(name string) int {
 	for _, value := range n.values["MI"] {
 		if key, number, _ := strings.Cut(value, ":"); key == name {
@@ -131,11 +131,11 @@ func (n sgfNode) info(name string) int {
 	return 0
 }
 
-// sgfToken is a value of a property with its brackets, the name of one, or a sign between them.
+// sgfToken matches a value with its brackets, the name of a property, or a sign between them.
 var sgfToken = regexp.MustCompile(`(?s)\[(?:\\.?|[^\]\\])*\]?|[A-Z]+|[();\n]`)
 
-// sgfTrees lists the nodes of the main line of each tree of a file. Of variations the first one is the main line: where
-// one has ended, so has that.
+// sgfTrees lists the nodes of the main line of each tree of a file. The first of several variations is the main line,
+// which ends with it.
 func sgfTrees(text string) (trees [][]sgfNode) {
 	depth, line, ended := 0, 1, false
 	var name string
@@ -166,7 +166,7 @@ func sgfTrees(text string) (trees [][]sgfNode) {
 	return trees
 }
 
-// sgfRows has the games of a file in the rows of a .mat file: a game with the number 0 begins a match.
+// sgfRows converts the games of a file to the rows of a .mat file. A game with number 0 begins a match.
 func sgfRows(text string) (rows []row) {
 	for _, tree := range sgfTrees(text) {
 		if len(tree) == 0 {
@@ -209,7 +209,7 @@ func sgfRows(text string) (rows []row) {
 	return rows
 }
 
-// rows are the cells of what the sides did in a node, each in a row of its own.
+// rows returns the actions in a node, each as a row of its own.
 func (n sgfNode) rows() (list []string) {
 	for side, colour := range sgfColours {
 		did := n.values[string(colour)]
@@ -226,7 +226,7 @@ func (n sgfNode) rows() (list []string) {
 	return list
 }
 
-// sgfCell is what a side did as .mat files have it.
+// sgfCell returns an action in the form of .mat files.
 func sgfCell(side int, what string) string {
 	for word, letters := range sgfWords {
 		if what == letters {

@@ -53,7 +53,7 @@ func resignation(s engine.Side, multiple int) engine.Move {
 	return engine.Move(fmt.Sprintf("%v resigns %d", s, multiple))
 }
 
-// resignation takes apart what Resign gives, if it can be played here.
+// resignation parses the move of a resignation that is possible here.
 func (p Position) resignation(m engine.Move) (engine.Side, int, bool) {
 	for _, s := range []engine.Side{engine.First, engine.Second} {
 		for _, n := range p.Resignations(s) {

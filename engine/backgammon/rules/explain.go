@@ -8,9 +8,8 @@ import (
 	"tabuleiro/engine/backgammon/board"
 )
 
-// explain says why a text that begins no legal play does not. It plays the legs one after the other with the dice that
-// are left, and the first thing in the way is the reason. If every step can be made, other plays use more dice, or the
-// larger one.
+// explain returns why a text begins no legal play. It plays the legs in order with the remaining dice and returns the
+// first obstacle.
 func (r *reading) explain() *engine.MoveError {
 	dice, m := r.from.dice(), r.hand.Begin()
 	for _, l := range r.typed.legs {
@@ -24,6 +23,7 @@ func (r *reading) explain() *engine.MoveError {
 			return e
 		}
 	}
+	// All steps are possible, so other plays use more dice, or the larger one.
 	e := illegal(mustUseBoth, choices(r.from, r.plays)...)
 	for _, m := range r.plays {
 		e.Count = max(e.Count, int(m.N))
@@ -34,7 +34,7 @@ func (r *reading) explain() *engine.MoveError {
 	return e
 }
 
-// explainEnd is why nothing can go on from the place at the end of the text; nil if a die can.
+// explainEnd returns why no checker can move from the place at the end of the text; nil if one can.
 func (r *reading) explainEnd(m board.PartialPlay, dice []int) *engine.MoveError {
 	from := r.typed.open
 	first := errorAt(noDieLeft, board.PlaceName(from))
@@ -57,7 +57,7 @@ func errorAt(rule engine.Code, place string) *engine.MoveError {
 	return e
 }
 
-// source is why no checker can go from a place, whatever the die; nil if one can.
+// source returns why no checker can move from a place with any die; nil if one can.
 func (r *reading) source(m board.PartialPlay, from int) *engine.MoveError {
 	switch {
 	case m.Own.At(board.Bar) > 0 && from != board.Bar:
@@ -105,7 +105,7 @@ func (r *reading) try(m board.PartialPlay, dice []int, l leg) (board.PartialPlay
 	return m, dice, wrong
 }
 
-// cannotBegin is why a leg cannot be played whatever the dice show; nil if it can.
+// cannotBegin returns why a leg cannot be played with any dice; nil if it can.
 func (r *reading) cannotBegin(m board.PartialPlay, dice []int, l leg) *engine.MoveError {
 	if l.to >= l.from {
 		rule := wrongWay
@@ -117,7 +117,7 @@ func (r *reading) cannotBegin(m board.PartialPlay, dice []int, l leg) *engine.Mo
 	if e := r.source(m, l.from); e != nil {
 		return e
 	}
-	away := 0 // checkers that are not home
+	away := 0 // checkers not home
 	for place := board.Home + 1; place <= board.Bar; place++ {
 		away += m.Own.At(place)
 	}
@@ -132,7 +132,7 @@ func (r *reading) cannotBegin(m board.PartialPlay, dice []int, l leg) *engine.Mo
 	return nil
 }
 
-// orders are the dice that take a checker along a leg, in every order.
+// orders returns the sequences of dice that take a checker along a leg.
 func (l leg) orders(dice []int) (list [][]int) {
 	for i, die := range dice {
 		to := max(l.from-die, board.Off)
@@ -150,7 +150,8 @@ func (l leg) orders(dice []int) (list [][]int) {
 	return list
 }
 
-// landing is why a checker cannot go from a place by one die, nil if it can; all others are home where it bears off.
+// landing returns why a checker cannot move from a place with a die, nil if it can; if it bears off, all others are
+// home.
 func (r *reading) landing(m board.PartialPlay, from, die int) *engine.MoveError {
 	if r.hand.Sources(m.Occupied, die)>>from&1 != 0 {
 		return nil

@@ -5,28 +5,27 @@ import (
 	"tabuleiro/engine/backgammon/board"
 )
 
-// kind is a game of the family: how its checkers begin, and what it has otherwise than backgammon. Everything else is
-// the same.
+// kind is a game of the family: its starting position, and its differences from backgammon.
 type kind struct {
 	name    string
 	aliases []string
-	begin   board.Counts // of either side; checkers that a game does not have are off from the beginning
-	most    int          // stakes that a game can be worth
+	begin   board.Counts // of either side; checkers that a game lacks are off from the start
+	most    int          // maximum value of a game in stakes
 	differs map[string][]string
 }
 
 var backgammon = &kind{name: Name, aliases: []string{"gamao", "gamão", "bg"}, begin: board.SetUp, most: 3}
 
-// anew is an opening like Each, after which the side that begins throws both dice anew; the winner of a game begins
-// the next one, and throws for it at once.
+// anew is an opening like Each, after which the side that begins rolls both dice again; the winner of a game begins
+// the next one and rolls for it at once.
 const anew = "anew"
 
-// standardOnly are the settings of games that know no manual.
+// standardOnly holds the settings of games without manual rules.
 var standardOnly = map[string][]string{
 	"opening": {Each}, "throw": {bot}, "dice": {all}, "bearoff": {rearmost}, "double": {before, Never}, "gammons": {On},
 }
 
-// The other games. Each line says where its rule stands.
+// The other games, with the sources of their rules.
 var kinds = []*kind{
 	{ // bkgm.com/variants/Nackgammon
 		name: "nackgammon", most: 3, aliases: []string{"nack"}, differs: standardOnly,
@@ -36,8 +35,8 @@ var kinds = []*kind{
 		name: "hypergammon", most: 3, aliases: []string{"hyper"}, differs: standardOnly,
 		begin: board.Counts{}.Add(24, 1).Add(23, 1).Add(22, 1).Add(board.Off, board.Checkers-3),
 	},
-	// bkgm.com/articles/Condos/Tavli, tavliinfo.gr: no cube, a gammon is the most, the winner of a game throws for the
-	// next
+	// bkgm.com/articles/Condos/Tavli, tavliinfo.gr: no cube, a gammon is the most, the winner of a game rolls for the
+	// next one
 	{
 		name: "portes", most: 2, aliases: []string{"tavli"}, begin: board.SetUp,
 		differs: map[string][]string{
@@ -48,7 +47,7 @@ var kinds = []*kind{
 	},
 }
 
-// The games under all their rules, without files and a player.
+// The games with all their rules, without file formats and computer players.
 var (
 	Backgammon  = backgammon.game()
 	Nackgammon  = kinds[0].game()
@@ -72,7 +71,7 @@ func (k *kind) game() *engine.Game {
 	return g
 }
 
-// options are the settings of which a game has more than one value. Backgammon has presets besides.
+// options lists the settings with more than one value. Backgammon has presets too.
 func (k *kind) options() (list []engine.Option) {
 	if k.differs == nil {
 		list = append(list, engine.Option{Name: "rules", Values: []string{standard, manual}, Default: standard})
@@ -91,7 +90,7 @@ func (k *kind) options() (list []engine.Option) {
 	return list
 }
 
-// usual is what a setting is where nothing was chosen.
+// usual returns the default of a setting.
 func (k *kind) usual(s setting, byManual bool) string {
 	switch own := k.differs[s.name]; {
 	case own != nil:
@@ -102,11 +101,11 @@ func (k *kind) usual(s setting, byManual bool) string {
 	return s.standard
 }
 
-// Game is the stable name of the game.
+// Game returns the stable name of the game.
 func (r *rules) Game() string { return r.name }
 
-// Checkers is the number that each side has in the game.
+// Checkers returns the number of checkers of each side.
 func (r *rules) Checkers() int { return r.begin.OnBoard() }
 
-// Most is the number of stakes that a game can be worth.
+// Most returns the maximum value of a game in stakes.
 func (r *rules) Most() int { return r.most }

@@ -1,30 +1,30 @@
-// Package rules plays Gamão around the board (package board). That knows checkers, dice and whole plays merged by
-// result, and no cube. A position is the turn around it: opening, dice, cube, who decides, the score of a match, the
-// Crawford game.
+// Package rules implements the rules of backgammon around the board (package board), which has checkers, dice and
+// complete plays merged by result, but no cube. A position adds the turn: opening, dice, cube, who decides, the score
+// of a match, the Crawford game.
 //
-// Points are numbers. In moves the mover counts his own: 24 is furthest, 1 the last before the checkers are off. The
-// view, and the seed's way of writing, use the board's numbers, which are Red's own; Black moves from 1 to 24.
+// Points are numbers. In moves the mover uses the own numbering: 24 is farthest, 1 the last before bearing off. The
+// view and the manual's notation use the numbers on the board, which are Red's own; Black moves from 1 to 24.
 //
-// The moves, as canonical text:
+// Canonical texts of moves:
 //
-//	31              chance: the dice, the larger first. In an opening where each throws one die it is Black's die, then
-//	                Red's; equal ones are a tie, and the position remembers the last one. 36 throws there, 21 elsewhere
-//	roll, double    a side that may double decides; one that may not is not asked, and Chance is on turn at once, unless sides
-//	                throw themselves
+//	31              Chance: the dice, the larger first; in an opening where each side rolls one die, Black's die and then
+//	                Red's, and a tie is remembered by the position; 36 rolls there, 21 elsewhere
+//	roll, double    a side that may double decides; one that may not is not asked, and Chance is on turn at once,
+//	                unless sides roll themselves
 //	take, drop      the answer to a double
-//	8/5 6/5         a play: every slash is one die, what one checker does is joined (24/18*/14), the furthest checker first,
-//	                a star at the first landing on a blot. Of ways with the same result the one is canonical that plays the
-//	                larger die first from the furthest place
-//	pass            nothing can be played
-//	first resigns 2 a side gives the game up for two stakes. Both have agreed on it, so no side is on turn for it and it is
-//	                not listed, but it can be played
+//	8/5 6/5         a play: every slash is a die, the steps of one checker are joined (24/18*/14), the farthest checker
+//	                first, with a star at the first landing on a blot; of several ways to a result the one that plays the
+//	                larger die first from the farthest place
+//	pass            no play is possible
+//	first resigns 2 a side resigns the game for two stakes; because both have agreed it needs no turn, and Moves does
+//	                not list it
 //
-// The text of a position is PositionID:MatchID of GNU Backgammon. It wins over the options: the length of the match,
-// the score and the rule of Jacoby are as it says. Match length 0 is a money game: a single one, or with the option
-// points=0 one of many. A game that is over while the match goes on stays to be seen until the opening throw of the
-// next one, which is a move of Chance. A third field follows where a side could double but has decided to roll: :roll.
-// Where sides throw themselves it is there whenever one has, and before a game where Black has; there :both follows
-// when both have. Where dice are thrown anew after those that said who begins, these follow: :31.
+// The text of a position is GNU Backgammon's PositionID:MatchID. It takes precedence over the options for the length
+// of the match, the score and the Jacoby rule. Length 0 is a money game: a single one, or with the option points=0
+// one of many. A finished game of an unfinished match remains until the opening roll of the next game, which is a
+// move of Chance. A third field :roll follows if a side that could double has decided to roll. If sides roll
+// themselves it follows whenever one has decided to, before a game for Black, and :both if both have. If the dice are
+// rolled again after those that decided who begins, these follow: :31.
 package rules
 
 import "embed"

@@ -10,14 +10,15 @@ import (
 	"tabuleiro/engine/backgammon/board"
 )
 
-// leg is the way of a checker between two places that were typed, as the mover counts them.
+// leg is the typed way of a checker between two places, in the mover's numbering.
 type leg struct {
 	from, to int
 	star     bool
-	die      int // the die, where the text says it; 0: any, or several
+	die      int // the die, if the text has it; 0: any, or several
 }
 
-// ascends reports whether a leg goes where the numbers of the board grow and a side's own fall; bar/1 is a way of 6-6.
+// ascends reports whether a leg goes in the direction of increasing board numbers, against a side's own; bar/1 may be
+// a play of 6-6.
 func (l leg) ascends(dice [2]int) bool {
 	switch {
 	case l.from == board.Bar:
@@ -30,7 +31,7 @@ func (l leg) ascends(dice [2]int) bool {
 
 func (l leg) String() string { return board.PlaceName(l.from) + "/" + board.PlaceName(l.to) }
 
-// mirror is a place by the numbers of the other side; what is no point stays.
+// mirror converts a place to the other side's numbering; anything but a point is unchanged.
 func mirror(place int) int {
 	if place <= board.Off || place >= board.Bar {
 		return place
@@ -38,13 +39,13 @@ func mirror(place int) int {
 	return board.Mirror(place)
 }
 
-// typed is what a text says about a play.
+// typed is a parsed text of a play.
 type typed struct {
 	legs  []leg
-	open  int    // a place typed at the end, from where the next step goes; board.Off if there is none
-	odd   string // a number that is no place, "" if all are
-	loose bool   // numbers have no sign between them that is used for plays only: 8-5, 8 5, 8 to 5
-	word  bool   // the bar or the end of the way is called by its name
+	open  int    // a place at the end of the text, where the next step begins; board.Off if there is none
+	odd   string // a number that is no place, "" if there is none
+	loose bool   // no sign between numbers is one that only plays have: 8-5, 8 5, 8 to 5
+	word  bool   // a word for the bar or for bearing off is in the text
 }
 
 const (
@@ -65,19 +66,19 @@ var (
 	from    = regexp.MustCompile(`^(?:de|do|da|del|desde|from) +`)
 	between = regexp.MustCompile(` *[->] *| +(?:a|ao|al|to|para|até|ate|hasta) +`)
 	times   = regexp.MustCompile(`(\*?) *(\([1-4]\))(?: *(\*))?`)
-	twice   = regexp.MustCompile(` *x *([1-4])\b| *\*([1-4])\b`) // 24/18 x2; a cross may have become a star
+	twice   = regexp.MustCompile(` *x *([1-4])\b| *\*([1-4])\b`) // 24/18 x2; Normalize may have turned a cross into a star
 	row     = regexp.MustCompile(`^(?:` + startForm + ` +` + placeForm + `(?: +|$))+$`)
 	couple  = regexp.MustCompile(`(\S+) +(\S+)`)
 )
 
-// placeWords are the names of places that are no points.
+// placeWords maps words to places that are not points.
 var placeWords = map[string]int{"bar": board.Bar, "b": board.Bar, "barra": board.Bar,
 	"off": board.Off, "o": board.Off, "fora": board.Off, "fuera": board.Off}
 
-// longestText is more than any play needs.
+// longestText is the maximum length of a play in bytes.
 const longestText = 200
 
-// clean makes one text of all that mean the same.
+// clean reduces typed text to a common form.
 func clean(text string) string {
 	if len(text) > longestText {
 		return ""
@@ -86,9 +87,8 @@ func clean(text string) string {
 	return strings.TrimRight(text, ".!?;- ")
 }
 
-// split takes a clean text apart, if it has the form of a play. In a row of places each two are a leg: 8 5 6 5. Where
-// the rules have the numbers of the board for both sides, ways that Black can go only by these are ways by these: 12/16,
-// bar/4, 19/off.
+// split parses a clean text, and reports whether it has the syntax of a play. In a row of places each two are a leg:
+// 8 5 6 5.
 func (p Position) split(text string) (typed, bool) {
 	if m := pairs.FindStringSubmatch(text); m != nil && text != "" {
 		t := p.splitPairs(m[1], m[len(m)-1])
@@ -102,6 +102,8 @@ func (p Position) split(text string) (typed, bool) {
 	}
 	t, ok := splitChains(slashed)
 	t.loose = slashed != text
+	// If both sides use the numbers on the board, ways that Black can only mean by these are converted: 12/16, bar/4,
+	// 19/off.
 	up := func(l leg) bool { return l.ascends(p.Dice) }
 	if p.Mover == 0 && p.Rules.Absolute && slices.ContainsFunc(t.legs, up) {
 		t.open = mirror(t.open)
@@ -112,7 +114,7 @@ func (p Position) split(text string) (typed, bool) {
 	return t, ok
 }
 
-// splitChains takes the ways of single checkers apart.
+// splitChains parses the ways of single checkers.
 func splitChains(text string) (typed, bool) {
 	t := typed{}
 	words := gaps.Split(text, -1)
@@ -142,7 +144,7 @@ func splitChains(text string) (typed, bool) {
 	return t, true
 }
 
-// place reads a place. A number that is none is remembered.
+// place parses a place. A number that is no place is recorded in odd.
 func (t *typed) place(text string) (int, bool) {
 	if place, ok := placeWords[text]; ok {
 		t.word = true
@@ -155,7 +157,7 @@ func (t *typed) place(text string) (int, bool) {
 	return int(n), err == nil && len(text) <= 2
 }
 
-// splitPairs reads "origin, pips" pairs, and behind them an origin alone, which is open. Origins are numbers of the
+// splitPairs parses "origin, pips" pairs, and after them an origin alone, which is open. Origins are numbers on the
 // board.
 func (p Position) splitPairs(text, open string) typed {
 	t := typed{}
@@ -169,7 +171,7 @@ func (p Position) splitPairs(text, open string) typed {
 	return t
 }
 
-// origin reads the origin of a pair, -1 for the bar. A number that is no place of the board is remembered.
+// origin parses the origin of a pair, -1 for the bar. A number that is not on the board is recorded in odd.
 func (t *typed) origin(p Position, text string) int {
 	n, err := strconv.Atoi(text)
 	switch {
@@ -183,19 +185,19 @@ func (t *typed) origin(p Position, text string) int {
 	return n
 }
 
-// talk reports whether numbers are rather ordinary talk than a play: 24/7, 1/1, 20/11/26.
+// talk reports whether numbers are more likely ordinary talk than a play: 24/7, 1/1, 20/11/26.
 func (t typed) talk() bool {
 	return !t.named() && (t.odd != "" || slices.ContainsFunc(t.legs, func(l leg) bool {
 		return l.from == l.to || !rollable(l.from-l.to)
 	}))
 }
 
-// named reports whether there is something in it that numbers have not: 1-0 is a score rather than the last checker.
+// named reports whether the text has something that mere numbers lack: 1-0 is a score rather than the last checker.
 func (t typed) named() bool {
 	return t.word || slices.ContainsFunc(t.legs, func(l leg) bool { return l.star || l.from == board.Bar })
 }
 
-// rollable reports whether a checker can go a distance with some roll.
+// rollable reports whether some roll moves a checker a distance.
 func rollable(distance int) bool {
 	return distance <= 12 || slices.Contains([]int{15, 16, 18, 20, 24}, distance)
 }

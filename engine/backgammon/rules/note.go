@@ -9,10 +9,9 @@ import (
 	"tabuleiro/engine/backgammon/board"
 )
 
-// Format implements engine.Notator. Without a notation it is the manual's where its rules are played. In the manual's
-// notation every die is "origin, pips" by the numbers of the board, as in 17, 3 19, 3, a place from where to go on is
-// "12,", and doubling and passing are "0, 0" and "100, 100". Only where that would not tell which die bears a checker
-// off, and it matters, a text stays as it is.
+// Format implements engine.Notator; without a notation it uses the manual's if its rules are played. In the manual's
+// notation every die is "origin, pips" by the numbers on the board, as in 17, 3 19, 3, a place to continue from is
+// "12,", and doubling and passing are "0, 0" and "100, 100".
 func (p Position) Format(text, notation string) string {
 	if notation != manual && (notation != "" || !p.Rules.Absolute) {
 		return text
@@ -27,7 +26,7 @@ func (p Position) Format(text, notation string) string {
 	}
 	t, ok := p.split(text)
 	switch {
-	case !ok || t.odd != "" || text == strconv.Itoa(board.Bar): // which is no point of the board
+	case !ok || t.odd != "" || text == strconv.Itoa(board.Bar): // which is not a point of the board
 		return text
 	case len(t.legs) == 0:
 		return noteOrigin(p, t.open) + ","
@@ -35,13 +34,14 @@ func (p Position) Format(text, notation string) string {
 	return p.notePlay(text, t)
 }
 
-// notePlay is Format for the text of a play. A step that cannot be played, as refusals name one, is a way between places
-// of the board where the rules have its numbers.
+// notePlay is Format for the text of a play. A single step that cannot be played, as in an error, becomes a way
+// between places of the board if the rules use its numbers.
 func (p Position) notePlay(text string, t typed) string {
 	r := p.match(t)
 	if r.steps == nil && p.Rules.Absolute && p.Mover == 0 && len(t.legs) == 1 {
 		return leg{from: mirror(t.legs[0].from), to: mirror(t.legs[0].to)}.String()
 	}
+	// Without exact dice the text would not say which die bears a checker off, so it stays as it is if that matters.
 	if t.open != board.Off || r.steps == nil || r.exact == "" && r.doubts {
 		return text
 	}
@@ -61,7 +61,7 @@ func (p Position) Word(m engine.Move) (word, at string) {
 	return "", ""
 }
 
-// noteOrigin is a place of the mover as the manual has it.
+// noteOrigin returns a place of the mover in the manual's notation.
 func noteOrigin(p Position, place int) string {
 	switch {
 	case place == board.Bar:
@@ -72,7 +72,7 @@ func noteOrigin(p Position, place int) string {
 	return strconv.Itoa(place)
 }
 
-// dice are the dice of a roll, those of a double four times.
+// dice returns the dice of a roll, four of them for a double.
 func (p Position) dice() []int {
 	if p.Dice[0] == p.Dice[1] {
 		return slices.Repeat(p.Dice[:1], 4)

@@ -10,42 +10,42 @@ import (
 	"tabuleiro/engine/backgammon/id"
 )
 
-// phase is what is to be decided next.
+// phase says what is to be decided next.
 type phase uint8
 
-// The phases, in the order in which a game meets them.
+// Phases in the order of a game.
 const (
-	Opening  phase = iota // Chance throws for the start of a game
+	Opening  phase = iota // Chance rolls for the start of a game
 	Deciding              // the side on roll may double, or roll
-	Rolling               // Chance throws for the side on roll
-	Playing               // the side on roll has dice
+	Rolling               // Chance rolls for the side on roll
+	Playing               // the side on roll has rolled
 	Doubled               // the other side takes or drops
-	Ended                 // the game is over; if the match is not, Chance throws for the next one
+	Ended                 // the game is over; if the match is not, Chance rolls for the next one
 )
 
-// Position is the turn around the board.
+// Position is the state of a game and of its match.
 type Position struct {
 	Rules *rules
-	Sides [2]board.Counts // Black and Red, each by its own numbering
+	Sides [2]board.Counts // Black and Red, each in its own numbering
 	Phase phase
 	Mover int    // index of the side on roll
-	Dice  [2]int // the larger first; 0: not thrown. In an opening they are the last tie
-	Ready int    // before a game: how many sides have said that they throw, where they throw themselves
+	Dice  [2]int // the larger first; 0: not rolled. In an opening the last tie
+	Ready int    // before a game: number of sides that have decided to roll, if sides roll themselves
 
-	Begun    [2]int // the dice that have just said who begins, Black's and Red's, where dice are thrown anew after them
+	Begun    [2]int // the opening dice, Black's and Red's, if the side that begins rolls again
 	Cube     int    // logarithm
-	Owner    int    // index of a side, or nobody
-	Length   int    // of the match; 0: money
+	Owner    int    // index of a side, or id.Nobody
+	Length   int    // of the match; 0: money game
 	Score    [2]int
 	Crawford bool // this is the Crawford game
 	Jacoby   bool
 
-	End      int // bornOff, resigned or dropped, once ended
-	Winner   int // index, once ended
-	Multiple int // of the stake that the winner gets, once ended
+	End      int // id.BornOff, id.Resigned or id.Dropped, once Ended
+	Winner   int // index, once Ended
+	Multiple int // stakes that the winner gets, once Ended
 }
 
-// Begin is the position before the first throw.
+// Begin returns the position before the first roll.
 func (r *rules) Begin() Position {
 	p := Position{Rules: r, Sides: [2]board.Counts{r.begin, r.begin}, Owner: id.Nobody}
 	if r.Points > 1 {
@@ -56,18 +56,18 @@ func (r *rules) Begin() Position {
 	return p
 }
 
-// SideOf is the side with an index.
+// SideOf returns the side with an index.
 func SideOf(index int) engine.Side { return engine.First + engine.Side(index) }
 
-// IndexOf is the index of First or Second.
+// IndexOf returns the index of First or Second.
 func IndexOf(s engine.Side) int { return int(s - engine.First) }
 
-// Board is the position as the side on roll sees it.
+// Board returns the position as the side on roll sees it.
 func (p Position) Board() board.Board {
 	return board.Board{Own: p.Sides[p.Mover], Opp: p.Sides[1-p.Mover]}
 }
 
-// HasNextGame reports whether another game follows when this one has ended.
+// HasNextGame reports whether another game follows the current one.
 func (p Position) HasNextGame() bool {
 	if p.Length == 0 {
 		return p.Rules.Points == 0
@@ -93,8 +93,8 @@ func (p Position) Turn() engine.Side {
 	return engine.Chance
 }
 
-// awaits reports whether a side has yet to throw before a game: both do where each throws one die, Black first, and else
-// Black does.
+// awaits reports whether a side has yet to decide to roll before a game: Black, and then Red if each side rolls one
+// die.
 func awaits(p Position) bool {
 	if !p.Rules.Self || p.Phase != Opening && p.Phase != Ended {
 		return false
@@ -110,7 +110,7 @@ func (p Position) Outcome() engine.Outcome {
 	return p.GameOutcome()
 }
 
-// GameOutcome is how the game ended, whether or not the match goes on.
+// GameOutcome returns the result of the game, whether or not the match goes on.
 func (p Position) GameOutcome() engine.Outcome {
 	o := engine.Outcome{Winner: SideOf(p.Winner), Points: p.Stake() * p.Multiple}
 	switch {
@@ -124,7 +124,7 @@ func (p Position) GameOutcome() engine.Outcome {
 	return o
 }
 
-// NoDouble is why a side may not double now; "" if it may.
+// NoDouble returns why a side may not double now; "" if it may.
 func (p Position) NoDouble(index int) engine.Code {
 	switch {
 	case p.cubeless():
@@ -141,7 +141,7 @@ func (p Position) NoDouble(index int) engine.Code {
 	return ""
 }
 
-// cubeless reports whether nobody may double in the match: in one to a point there is nothing to win by it.
+// cubeless reports whether nobody may double in the match: in a match to one point doubling gains nothing.
 func (p Position) cubeless() bool { return p.Rules.Double == Never || p.Length == 1 }
 
 // Moves that are words.
@@ -152,13 +152,13 @@ const (
 	Drop   engine.Move = "drop"
 )
 
-// Plays are those of the dice, in the order of Moves.
+// Plays returns the plays of the dice, in the order of Moves.
 func (p Position) Plays() []board.Play {
 	return p.Rules.Plays(p.Board(), p.Dice[0], p.Dice[1], nil)
 }
 
-// Moves implements engine.Position: throws by their numbers; plays with the larger die first, from the furthest place,
-// and then the double where it may follow the roll.
+// Moves implements engine.Position: rolls by number; plays with the larger die first, from the farthest place, then
+// the double if it may follow the roll.
 func (p Position) Moves() iter.Seq[engine.Move] {
 	if p.Phase != Playing {
 		return slices.Values(p.words())
@@ -178,7 +178,7 @@ func (p Position) Moves() iter.Seq[engine.Move] {
 	}
 }
 
-// words are the moves where nothing is to be played: words, or throws.
+// words returns the moves of phases other than Playing: words, or rolls.
 func (p Position) words() []engine.Move {
 	switch turn := p.Turn(); {
 	case p.Phase == Deciding && p.NoDouble(p.Mover) == "":
@@ -193,12 +193,12 @@ func (p Position) words() []engine.Move {
 	return []engine.Move{Roll}
 }
 
-// IsOpeningRoll reports whether the next throw is one where each side throws one die.
+// IsOpeningRoll reports whether each side rolls one die in the next roll.
 func (p Position) IsOpeningRoll() bool {
 	return p.Phase == Opening && p.Rules.Opening != black || p.Phase == Ended && p.Rules.Opening == Each
 }
 
-// throws are what the dice may show, each side's own or not.
+// throws returns the possible rolls, by side if each.
 func throws(each bool) (list []engine.Move) {
 	for a := 1; a <= 6; a++ {
 		for b := 1; b <= 6; b++ {
@@ -210,10 +210,10 @@ func throws(each bool) (list []engine.Move) {
 	return list
 }
 
-// Throw is the move of Chance that throws two dice, 1 to 6 each.
+// Throw returns the move of Chance for two dice, 1 to 6 each.
 func Throw(a, b int) engine.Move { return engine.Move([]byte{'0' + byte(a), '0' + byte(b)}) }
 
-// Text is the canonical text of a play.
+// Text returns the canonical text of a play.
 func (p Position) Text(m board.Play) engine.Move {
 	h := p.Rules.Hand(p.Board())
 	return engine.Move(h.Text(m.List()))
@@ -227,24 +227,24 @@ func (p Position) Play(m engine.Move) (engine.Position, error) {
 	return nil, engine.Uncanonical(p, m)
 }
 
-// Key implements engine.Position. Nothing repeats, so that it is all of the position.
+// Key implements engine.Position. Positions do not repeat, so it is the whole position.
 func (p Position) Key() string { return p.String() }
 
-// TimeoutOutcome implements engine.Timed. In a match a player out of time loses the match, whatever the board and the
-// score, and the winner gets the points that were missing: that is the custom of tournaments with a reserve of time, as under
-// "Time expiration" in the U.S. Backgammon Clock Rules and Procedures of 2013 (bkgm.com/tournaments), of which the
-// authors know the sense and have not compared the wording. Older rules, for clocks without a delay, have penalty
-// points instead. For a game that belongs to no match the authors know of no rule, and this is theirs: it is lost for
-// the stake of the cube, gammons are not counted, and the session ends.
+// TimeoutOutcome implements engine.Timed. A player out of time loses the match, whatever the board and the score, and
+// the winner gets the points still needed.
 func (p Position) TimeoutOutcome(late engine.Side) engine.Outcome {
 	o := engine.Outcome{Winner: late.Other(), Reason: engine.TimeOver, Points: p.Stake()}
+	// That is the custom of tournaments with a reserve of time, as in "Time expiration" of the U.S. Backgammon Clock
+	// Rules and Procedures of 2013 (bkgm.com/tournaments), known to the authors by its sense but not its wording. Older
+	// rules, for clocks without a delay, have penalty points. For a game outside a match the authors know no rule, and
+	// chose this one: the stake of the cube is lost without gammons, and the session ends.
 	if p.Length > 0 {
 		o.Points = max(1, p.Length-p.Score[int(o.Winner)-int(engine.First)])
 	}
 	return o
 }
 
-// homeward are the points of the home of the side that plays, by its own numbering.
+// homeward is the set of points of the mover's home board, in its own numbering.
 const homeward = 0b111_1110
 
 // Shots implements engine.DicePosition.

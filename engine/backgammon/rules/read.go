@@ -9,7 +9,7 @@ import (
 	"tabuleiro/engine/backgammon/board"
 )
 
-// words are what people type for moves, in all languages at once; no word means two things.
+// words maps what people type to moves, in all languages; no word has two meanings.
 var words = map[string]engine.Move{
 	"roll": Roll, "r": Roll, "throw": Roll, "lançar": Roll, "lancar": Roll, "lanço": Roll, "rolar": Roll,
 	"jogar os dados": Roll, "lanzar": Roll, "tirar": Roll, "dados": Roll,
@@ -35,7 +35,7 @@ func (p Position) Read(text string) (engine.Move, error) {
 	if e == nil {
 		return m, nil
 	}
-	wrong := *e // which others may have, too
+	wrong := *e // a copy, because e may be shared
 	wrong.Text = text
 	return "", &wrong
 }
@@ -72,8 +72,8 @@ func (p Position) read(text string) (engine.Move, *engine.MoveError) {
 	return t.result(m, e, false)
 }
 
-// result is what was read of a text. Loose numbers that fit no play are ordinary talk, and so are those where no play is
-// waited for.
+// result returns the result of reading a text. Loose numbers that fit no play, or typed when no play is expected, are
+// ordinary talk.
 func (t typed) result(m engine.Move, e *engine.MoveError, early bool) (engine.Move, *engine.MoveError) {
 	loose := t.loose && (early || !t.named())
 	switch {
@@ -87,7 +87,7 @@ func (t typed) result(m engine.Move, e *engine.MoveError, early bool) (engine.Mo
 	return m, e
 }
 
-// readWord reads a move that is a word. To pass is said of a double, too, by those who drop it.
+// readWord reads a move that is a word. Players also say pass when they drop a double.
 func (p Position) readWord(word engine.Move) (engine.Move, *engine.MoveError) {
 	if word == engine.Pass && p.Phase == Doubled {
 		word = Drop
@@ -98,7 +98,7 @@ func (p Position) readWord(word engine.Move) (engine.Move, *engine.MoveError) {
 	return "", p.refusal(word)
 }
 
-// refusal is what stands in the way of a word, or without one has to come before a play.
+// refusal returns why a word is not allowed or, without a word, what must precede a play.
 func (p Position) refusal(word engine.Move) *engine.MoveError {
 	switch playing := p.Phase == Playing; {
 	case p.Turn() == engine.Nobody:
@@ -119,7 +119,7 @@ func (p Position) refusal(word engine.Move) *engine.MoveError {
 	return illegal(rollFirst)
 }
 
-// explainDouble is why the side on roll may not double.
+// explainDouble returns why the side on roll may not double.
 func (p Position) explainDouble() *engine.MoveError {
 	if p.Phase == Opening || p.Phase == Ended {
 		return illegal(rollFirst)
@@ -130,15 +130,15 @@ func (p Position) explainDouble() *engine.MoveError {
 		e.Count = p.Stake()
 	case e.Rule == doubleBefore && enough(p, p.Mover): // it was not asked before the roll
 		return illegal(doubleNothing)
-	case e.Rule == "" && p.Phase == Playing: // the double may follow the roll, but there is nothing to play
+	case e.Rule == "" && p.Phase == Playing: // a double may follow the roll, but not if there is no play
 		return illegal(noPlay, string(engine.Pass))
-	case e.Rule == "": // the roll was chosen instead
+	case e.Rule == "": // the side has decided to roll
 		return illegal(rollFirst)
 	}
 	return e
 }
 
-// choices are the texts of plays.
+// choices returns the texts of plays.
 func choices(p Position, plays []board.Play) []string {
 	var list []string
 	for _, m := range plays {
@@ -147,7 +147,7 @@ func choices(p Position, plays []board.Play) []string {
 	return list
 }
 
-// reading is a text on its way to a play.
+// reading is the state while a play is read.
 type reading struct {
 	from  Position
 	hand  board.Hand
@@ -155,17 +155,17 @@ type reading struct {
 	plays []board.Play // merged
 	ways  []board.Play // not merged
 
-	part   *board.PartialPlay // what was typed, as the first way makes it
-	steps  []board.Step       // that, if it was typed die by die
-	doubts bool               // others of the ways make it by other dice, and it matters
+	part   *board.PartialPlay // result of the typed legs, by the first way that makes them
+	steps  []board.Step       // its steps, if typed die by die
+	doubts bool               // other ways make the typed legs with other dice, and it matters
 
-	exact string       // the play that was typed die by die
-	whole []string     // what the text may mean
-	begun []board.Play // ways of which it may be the beginning
-	next  []string     // how it may go on by one step
+	exact string       // the play, if typed die by die
+	whole []string     // plays that the text may mean
+	begun []board.Play // ways that the text may begin
+	next  []string     // continuations by one step
 }
 
-// match compares what was typed with all ways to play the roll.
+// match compares the typed text with all ways to play the roll.
 func (p Position) match(t typed) *reading {
 	b := p.Board()
 	r := &reading{from: p, hand: p.Rules.Hand(b), typed: t, plays: p.Plays()}
@@ -206,14 +206,14 @@ func (p Position) readPlay(t typed) (engine.Move, *engine.MoveError) {
 	return "", e
 }
 
-// canonical is the text of the legal play with the same result.
+// canonical returns the text of the legal play with the same result.
 func (r *reading) canonical(way board.Play) string {
 	i := slices.IndexFunc(r.plays, way.Equal)
 	return r.hand.Text(r.plays[i].List())
 }
 
-// assign gives steps to the legs from the n-th on, in every way. done are the steps that the legs before have taken,
-// left the others. It is exact while every leg is one step.
+// assign assigns steps to the legs from the n-th on, in every possible way, and calls found for each. done are the
+// steps assigned so far and left the others; exact says that every leg is one step.
 func (r *reading) assign(n int, done, left []board.Step, exact bool, found func(done, left []board.Step, exact bool)) {
 	if n == len(r.typed.legs) {
 		found(done, left, exact)
@@ -238,7 +238,7 @@ func (r *reading) assign(n int, done, left []board.Step, exact bool, found func(
 	walk(l.from, done, left)
 }
 
-// found records that the text is a way, or begins it.
+// found records that the text is a way, or begins one.
 func (r *reading) found(way board.Play, done, left []board.Step, exact bool) {
 	now, ok := r.hand.Apply(done)
 	if !ok {
@@ -266,7 +266,7 @@ func (r *reading) found(way board.Play, done, left []board.Step, exact bool) {
 	}
 }
 
-// goOn records the steps of a way that may follow, and reports whether there are any.
+// goOn records the possible next steps of a way, and reports whether there are any.
 func (r *reading) goOn(way board.Play, now board.PartialPlay, done, left []board.Step) (begins bool) {
 	for _, s := range left {
 		if r.typed.open != board.Off && s.From() != r.typed.open || r.hand.Sources(now.Occupied, s.Die())>>s.From()&1 == 0 {
@@ -282,7 +282,7 @@ func (r *reading) goOn(way board.Play, now board.PartialPlay, done, left []board
 	return begins
 }
 
-// Starts implements engine.Starter: the words that can be said, the places from which a play may begin, or the throws.
+// Starts implements engine.Starter: the possible words, the places where a play may begin, or the rolls.
 func (p Position) Starts() []string {
 	var list []string
 	if p.Phase != Playing {

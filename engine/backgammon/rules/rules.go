@@ -9,26 +9,26 @@ import (
 	"tabuleiro/engine/backgammon/id"
 )
 
-// rules are the options, resolved.
+// rules holds the resolved options.
 type rules struct {
 	board.Law
 	*kind
 	Opening  string
-	Self     bool // a side throws when it says so, in an opening each its own die
-	Absolute bool // points have the numbers of the board for both sides, as in the manual
+	Self     bool // sides roll when they say so, in an opening each its own die
+	Absolute bool // both sides use the numbers on the board, as in the manual
 	Double   string
 	CubeMost int // logarithm of the largest cube
 	Gammons  bool
 	jacoby   bool // in money games
 	Crawford bool // in matches
-	Points   int  // 1: a single game; 0: one game after another
+	Points   int  // length of the match; 1: a single game; 0: one game after another
 }
 
 // Values of options.
 const (
 	standard = "standard"
 	manual   = "manual"
-	preset   = "preset" // as the preset says
+	preset   = "preset" // as in the preset
 	On       = "on"
 	None     = "none"
 
@@ -47,10 +47,10 @@ const (
 	Never  = "off"
 )
 
-// Longest is the longest match that can be asked for, in points.
+// Longest is the maximum length of a match, in points.
 const Longest = 25
 
-// setting is an option and what it is in each preset.
+// setting is an option with its value in each preset.
 type setting struct {
 	name, group, standard, manual string
 	values                        []string
@@ -78,7 +78,7 @@ func Numbers(from, to int) []string {
 	return list
 }
 
-// resolve turns complete options into rules of the kind.
+// resolve converts complete options to rules of the kind.
 func (k *kind) resolve(o engine.Options) *rules {
 	value := make(map[string]string)
 	for _, s := range settings {

@@ -11,13 +11,13 @@ import (
 	"tabuleiro/engine/backgammon/id"
 )
 
-// The third field of a text: the side on roll has decided to roll or, before a game, one side or both have thrown.
+// The third field of a text: the side on roll has decided to roll or, before a game, one side or both have.
 const (
 	willRoll = "roll"
 	bothRoll = "both"
 )
 
-// matchID is all but the board.
+// matchID returns everything except the board.
 func (p Position) matchID() id.MatchID {
 	m := id.MatchID{
 		Cube: p.Cube, Owner: p.Owner, Move: p.Mover, Crawford: p.Crawford, State: id.UnderWay, Turn: p.Mover, Dice: p.Dice,
@@ -45,7 +45,7 @@ func (p Position) String() string {
 	return id.PositionID(p.Board()) + ":" + p.matchID().String() + p.suffix()
 }
 
-// suffix is what follows the IDs: that sides have decided to roll, and the dice that said who begins.
+// suffix returns the fields after the IDs: decisions to roll, and the dice that decided who begins.
 func (p Position) suffix() (text string) {
 	switch {
 	case p.Phase == Rolling && (p.Rules.Self || p.NoDouble(p.Mover) == ""), p.Ready == 1:
@@ -59,7 +59,8 @@ func (p Position) suffix() (text string) {
 	return text
 }
 
-// parse reads the text of a position, or an XGID. A resignation on offer is left out: offers belong to the match.
+// parse parses the text of a position, or an XGID. It ignores an offered resignation, because offers belong to the
+// match.
 func (r *rules) parse(text string) (Position, error) {
 	b, m, more, err := parseText(text)
 	if err != nil {
@@ -84,7 +85,7 @@ func (r *rules) parse(text string) (Position, error) {
 	return p, nil
 }
 
-// ready is the position when so many sides have decided to roll, as far as they can.
+// ready returns the position after sides decisions to roll, as far as they are possible.
 func (p Position) ready(sides int) Position {
 	for range sides {
 		switch {
@@ -101,13 +102,13 @@ func notPosition(text string) error {
 	return fmt.Errorf("position %q: it is not PositionID:MatchID, PositionID:MatchID:%s or an XGID", text, willRoll)
 }
 
-// How GNU Backgammon gives a position: in one word, or in two lines that it prints under a board.
+// Forms in which GNU Backgammon shows a position: as one word, or in two lines below a board.
 const gnubgPrefix = "GNUbgID="
 
 var gnubgLines = regexp.MustCompile(`(?i)^(?:GNU Backgammon\s+)?Position ID\s*:\s*(\S+)\s+Match ID\s*:\s*(\S+)$`)
 
-// parseText takes the text of a position, or an XGID, apart: the board seen by the side on roll, what a Match ID says,
-// and the fields that follow.
+// parseText parses the text of a position, or an XGID, to the board seen by the side on roll, the fields of a Match
+// ID, and the fields that follow.
 func parseText(text string) (b board.Board, m id.MatchID, more []string, err error) {
 	text = strings.TrimPrefix(strings.TrimSpace(text), gnubgPrefix)
 	if printed := gnubgLines.FindStringSubmatch(text); printed != nil {
@@ -130,7 +131,7 @@ func parseText(text string) (b board.Board, m id.MatchID, more []string, err err
 	return b, m, fields[2:], err
 }
 
-// place makes a position of a board, seen by the side on roll, and of what a Match ID says.
+// place returns the position of a board, seen by the side on roll, and the fields of a Match ID.
 func (r *rules) place(b board.Board, m id.MatchID) Position {
 	p := Position{
 		Rules: r, Mover: m.Move, Dice: m.Dice, Cube: m.Cube, Owner: m.Owner, Length: m.Length, Score: m.Score,
@@ -150,7 +151,7 @@ func (r *rules) place(b board.Board, m id.MatchID) Position {
 	return p
 }
 
-// canBe reports whether a game may come to a position that was made of what a Match ID says.
+// canBe reports whether a game can reach a position made from a Match ID.
 func (p Position) canBe(m id.MatchID) bool {
 	first, second := p.Sides[0].OnBoard(), p.Sides[1].OnBoard()
 	switch {

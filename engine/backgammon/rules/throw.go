@@ -6,7 +6,7 @@ import (
 	"tabuleiro/engine"
 )
 
-// Enough throws for a game of any length that is ever played, and for more games without a limit than anybody plays.
+// Rolls that suffice for any game, and games that suffice for any series without a limit.
 const (
 	throwsOfGame = 1000
 	endlessGames = 50
@@ -33,10 +33,10 @@ func (p Position) Roll(first, second int) (engine.Move, error) {
 	return Throw(max(first, second), min(first, second)), nil
 }
 
-// enough reports whether the stake as it is wins a side the match: it has nothing to gain by doubling.
+// enough reports whether the present stake wins the match for a side, so that doubling gains nothing.
 func enough(p Position, index int) bool { return p.Length > 0 && p.Score[index]+p.Stake() >= p.Length }
 
-// OnlyRolls reports whether a side is on turn that has nothing to say but that it throws.
+// OnlyRolls reports whether the side on turn can only roll.
 func (p Position) OnlyRolls() bool {
 	return p.Turn() != engine.Nobody && (awaits(p) || p.Phase == Deciding && p.NoDouble(p.Mover) != "")
 }

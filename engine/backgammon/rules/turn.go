@@ -8,7 +8,7 @@ import (
 	"tabuleiro/engine/backgammon/id"
 )
 
-// next is the position after a canonical move.
+// next returns the position after a canonical move.
 func (p Position) next(m engine.Move) (Position, bool) {
 	if side, multiple, ok := p.resignation(m); ok {
 		return p.finish(id.Resigned, IndexOf(side.Other()), multiple), true
@@ -36,13 +36,13 @@ func (p Position) next(m engine.Move) (Position, bool) {
 	return p.Thrown(int(m[0]-'0'), int(m[1]-'0')), true
 }
 
-// canDouble reports whether the side on turn may double: a side that has rolled, if it has something to play.
+// canDouble reports whether the side on turn may double; after a roll only if it has a play.
 func (p Position) canDouble() bool {
 	turn := p.Phase == Deciding || p.Phase == Playing && len(p.Plays()) > 0
 	return turn && p.NoDouble(p.Mover) == ""
 }
 
-// answered is the position after a double was taken or dropped.
+// answered returns the position after a double is taken or dropped.
 func (p Position) answered(m engine.Move) (Position, bool) {
 	switch m {
 	case Take:
@@ -55,7 +55,7 @@ func (p Position) answered(m engine.Move) (Position, bool) {
 	return p, false
 }
 
-// played is the position after a play, or a pass.
+// played returns the position after a play, or a pass.
 func (p Position) played(m engine.Move) (Position, bool) {
 	plays := p.Plays()
 	if len(plays) == 0 {
@@ -67,12 +67,12 @@ func (p Position) played(m engine.Move) (Position, bool) {
 	return p, false
 }
 
-// indexOf is the index of the play with a canonical text, -1 if there is none.
+// indexOf returns the index of the play with a canonical text, -1 if there is none.
 func indexOf(p Position, plays []board.Play, m engine.Move) int {
 	return slices.IndexFunc(plays, func(play board.Play) bool { return p.Text(play) == m })
 }
 
-// AfterPlay is the position after a play, or after a pass, which changes nothing on the board.
+// AfterPlay returns the position after a play, or after a pass, which changes no checkers.
 func (p Position) AfterPlay(m board.Play) Position {
 	b := p.Board().After(m)
 	p.Sides[p.Mover], p.Sides[1-p.Mover] = b.Own, b.Opp
@@ -84,7 +84,7 @@ func (p Position) AfterPlay(m board.Play) Position {
 	return p.decide()
 }
 
-// decide is the turn of the mover: he decides if there is something to decide, and plays if he has dice.
+// decide sets the phase of the mover's turn: playing with dice, deciding if there is a decision, else rolling.
 func (p Position) decide() Position {
 	p.Phase = Rolling
 	switch {
@@ -96,7 +96,7 @@ func (p Position) decide() Position {
 	return p
 }
 
-// Thrown is the position after a throw.
+// Thrown returns the position after a roll.
 func (p Position) Thrown(a, b int) Position {
 	p.Ready = 0
 	if p.Phase == Opening || p.Phase == Ended {
@@ -125,8 +125,8 @@ func (p Position) Thrown(a, b int) Position {
 	return p
 }
 
-// nextGame is the start of the next game. The game after the one in which a player came within a point of the match for
-// the first time is the Crawford game: the winner has just come there, and the loser never was.
+// nextGame returns the start of the next game. It is the Crawford game if the winner has just come within one point
+// of the match, and the loser has not been there before.
 func (p Position) nextGame() Position {
 	next := p.Rules.Begin()
 	next.Length, next.Jacoby, next.Score = p.Length, p.Jacoby, p.Score
@@ -139,7 +139,7 @@ func (p Position) multiples() bool {
 	return p.Rules.Gammons && (!p.Jacoby || p.Cube > 0)
 }
 
-// won is the multiple of the stake for a side that has borne off all.
+// won returns the multiple of the stake for a side that has borne off all checkers.
 func (p Position) won(winner int) int {
 	loser := p.Sides[1-winner]
 	switch {
@@ -151,7 +151,7 @@ func (p Position) won(winner int) int {
 	return 3
 }
 
-// finish is the position in which a game has ended and is counted.
+// finish ends a game and adds its points to the score.
 func (p Position) finish(how, winner, multiple int) Position {
 	p.Phase, p.End, p.Winner, p.Multiple = Ended, how, winner, multiple
 	p.Dice, p.Begun, p.Ready = [2]int{}, [2]int{}, 0

@@ -14,7 +14,7 @@ func (p Position) View() engine.View {
 	return engine.View{Turn: p.Turn(), Points: &points}
 }
 
-// Points is what there is to see.
+// Points returns the visible state.
 func (p Position) Points() engine.Points {
 	v := engine.Points{
 		Turn: p.Turn(), Dice: p.Dice, Cube: p.Stake(), Doubled: p.Phase == Doubled, NoCube: p.cubeless(),
@@ -41,7 +41,7 @@ func (p Position) Points() engine.Points {
 	return v
 }
 
-// OnBoard is the number on the board of a place of a side.
+// OnBoard returns the number on the board of a side's place.
 func OnBoard(side, place int) int {
 	if side == 0 {
 		return board.Mirror(place)
@@ -66,7 +66,7 @@ func (p Position) Preview(text string) (v engine.View, moved bool, err error) {
 	return v, len(v.Points.Used) > 0, nil
 }
 
-// pointsAfter is what there is to see when some steps have been made.
+// pointsAfter returns the visible state after some steps.
 func pointsAfter(p Position, part board.Play) engine.Points {
 	b := p.Board().After(part)
 	p.Sides[p.Mover], p.Sides[1-p.Mover] = b.Own, b.Opp

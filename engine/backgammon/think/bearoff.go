@@ -6,23 +6,23 @@ import (
 	"tabuleiro/engine/backgammon/board"
 )
 
-// Bearoff is the race of one side alone, from its home off the board, for every way in which up to 15 checkers can
-// stand there: 54,264 of them. The side plays so that it is off in as few rolls as possible, in the mean.
+// Bearoff is the race of one side alone from its home board, for all 54,264 placings of up to 15 checkers there. The
+// side plays to bear off in the lowest mean number of rolls.
 type Bearoff struct {
 	Off   []Rolls // until all checkers are off
-	First []Rolls // until the first one is; only where none is off yet
+	First []Rolls // until the first checker is off; meaningful only if none is off yet
 }
 
-// Rolls is the chance of being done after 0, 1, 2, ... rolls, in parts of certain; done for sure after the last.
+// Rolls holds the probabilities of being done after exactly 0, 1, 2, ... rolls, in parts of Certain.
 type Rolls []uint32
 
-// Certain is the chance 1, in the parts in which Rolls has them.
+// Certain is probability 1 in the units of Rolls.
 const Certain = 1 << 31
 
-// Bearoffs counts the ways of standing: choose 6 of 21.
+// Bearoffs is the number of placings: 21 choose 6.
 const Bearoffs = 54264
 
-// below[p][n] is the number of ways in which n checkers or fewer stand on the points up to p.
+// below[p][n] is the number of placings of at most n checkers on the points up to p.
 var below = func() (table [board.Home + 1][board.Checkers + 1]int) {
 	for n := range table[0] {
 		table[0][n] = 1
@@ -37,7 +37,7 @@ var below = func() (table [board.Home + 1][board.Checkers + 1]int) {
 	return table
 }()
 
-// rankOf numbers the ways in which checkers can stand at home: every play leads to a lower number.
+// rankOf returns the number of a placing at home; every play leads to a lower number.
 func rankOf(c board.Counts) int {
 	n, left := 0, board.Checkers
 	for place := board.Home; place >= 1; place-- {
@@ -49,7 +49,7 @@ func rankOf(c board.Counts) int {
 	return n
 }
 
-// unrank is the way to stand with a number.
+// unrank returns the placing with a number.
 func unrank(n int) (c board.Counts) {
 	left := board.Checkers
 	for place := board.Home; place >= 1; place-- {
@@ -62,12 +62,12 @@ func unrank(n int) (c board.Counts) {
 	return c.Add(board.Off, left)
 }
 
-// NewBearoff computes the tables under a law. At home each die can be played
-// until all checkers are off, so that the best play of a roll is put together of the best ones of its dice.
+// NewBearoff computes the tables under a law. At home each die can be played until all checkers are off, so the best
+// play of a roll is composed of the best plays of its dice.
 func NewBearoff(l board.Law) *Bearoff {
 	t := &Bearoff{Off: make([]Rolls, Bearoffs), First: make([]Rolls, Bearoffs)}
 	t.Off[0], t.First[0] = Rolls{Certain}, Rolls{Certain}
-	best := make([][2][7][5]uint16, Bearoffs) // where playing a die so many times leads
+	best := make([][2][7][5]uint16, Bearoffs) // result of playing a die several times
 	mean := [2][]uint64{make([]uint64, Bearoffs), make([]uint64, Bearoffs)}
 	var next [7][]int // see ranksAfter
 	for n := 1; n < Bearoffs; n++ {
@@ -120,7 +120,7 @@ func NewBearoff(l board.Law) *Bearoff {
 	return t
 }
 
-// ranksAfter appends where playing a die once can lead.
+// ranksAfter appends the placings to which one die can lead.
 func ranksAfter(l board.Law, own board.Counts, die int, list []int) []int {
 	hand := l.Hand(board.Board{Own: own})
 	begin := hand.Begin()
@@ -131,7 +131,7 @@ func ranksAfter(l board.Law, own board.Counts, die int, list []int) []int {
 	return list
 }
 
-// rounded is the table with its chances in parts of unit, so that those of each way to stand are certain together.
+// rounded rounds the probabilities of the table to parts of unit, so that those of each placing add up to Certain.
 func (t *Bearoff) rounded() *Bearoff {
 	const unit = 1<<16 - 1
 	for _, table := range [][]Rolls{t.Off, t.First} {
@@ -149,10 +149,10 @@ func (t *Bearoff) rounded() *Bearoff {
 	return t
 }
 
-// raceChance is the chance that a side on roll is done before the other one: own after n rolls, when the other has had n-1.
-// In parts of net.One.
+// raceChance returns the probability that the side on roll, with own, finishes before the other side, which rolls
+// second; in parts of net.One.
 func raceChance(own, opp Rolls) int64 {
-	sum, left := uint64(0), uint64(Certain) // left: the other one is not done yet
+	sum, left := uint64(0), uint64(Certain) // probability that the other side is not done yet
 	for n, x := range own {
 		sum += uint64(x) * left >> 11
 		if n < len(opp) {

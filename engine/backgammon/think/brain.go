@@ -12,23 +12,22 @@ import (
 	"tabuleiro/engine/backgammon/think/net"
 )
 
-// strength is how well the computer plays.
+// strength defines how well the computer plays.
 type strength struct {
-	depth int   // plies looked ahead, each the mean over the 21 rolls of the best plays
-	wide  int   // plays that are looked at in that depth
-	pips  int32 // how much of what is thought of plays comes from counting pips alone, of 1,000
-	noise int32 // by how much a position is misjudged, in parts of net.One: the same position always by the same
+	depth int   // plies searched, each as the mean over the 21 rolls of the best plays
+	wide  int   // number of plays searched at that depth
+	pips  int32 // share of the evaluation of plays that comes from pip counts alone, of 1,000
+	noise int32 // maximum error of an evaluation, in parts of net.One, the same for the same position
 }
 
-// margin is by how much less a play may promise at first sight to be looked at more closely, in parts of net.One of the
-// stake.
+// margin is how much worse than the best a play may be at first sight and still be searched, in parts of net.One of
+// the stake.
 const margin = net.One * 16 / 100
 
-// chosenFrom is the number of plays that are looked at a ply ahead at least to choose those that are looked at two
-// plies ahead.
+// chosenFrom is the minimum number of plays searched one ply deep to choose those to search two plies deep.
 const chosenFrom = 10
 
-// strengths are the levels; level 0 is for analysis.
+// strengths holds the levels; level 0 is analysis.
 var strengths = [engine.Max + 1]strength{
 	0:          {depth: 1, wide: 8},
 	1:          {pips: 740, noise: net.One * 154 / 1000},
@@ -44,13 +43,13 @@ var strengths = [engine.Max + 1]strength{
 	engine.Max: {depth: 2, wide: 5},
 }
 
-// Positions looked at for one ply and for two, about.
+// Approximate nodes of a search of one ply and of two.
 const (
 	nodesOfPly   = 450
 	nodesOfPlies = 21 * nodesOfPly
 )
 
-// strengthFor is that of a task. A number of nodes decides how far and how wide to look, a level how much is misjudged.
+// strengthFor returns the strength for limits. A node limit determines depth and width, a level the errors.
 func strengthFor(t engine.Limits) (strength, error) {
 	if t.Level < 0 || t.Level > engine.Max || t.Nodes < 0 {
 		return strength{}, fmt.Errorf("think: there is no level %d, or %d nodes are too few", t.Level, t.Nodes)
@@ -69,20 +68,20 @@ func strengthFor(t engine.Limits) (strength, error) {
 	return s, nil
 }
 
-// player is the engine.Brain of backgammon. It does not know what the dice will show: it looks at a position and at all
-// rolls, and a Line has none to come.
+// player is the engine.Brain of backgammon. It cannot know coming rolls: it sees a position and averages over all
+// rolls.
 type player struct{}
 
-// Brain is the computer.
+// Brain is the computer player.
 var Brain engine.CubeEvaluator = player{}
 
-// thinker is one thought under way.
+// thinker is a search in progress.
 type thinker struct {
 	Evaluator
 	strength
 	ctx   context.Context
 	seed  uint64
-	borne map[bearing][2]int64 // what bearingOff has found
+	borne map[bearing][2]int64 // results of bearingOff
 }
 
 func newThinker(ctx context.Context, p rules.Position, t engine.Limits) (*thinker, error) {
@@ -127,15 +126,15 @@ func (player) Think(ctx context.Context, l engine.Line, t engine.Limits) (engine
 	return engine.SearchResult{Moves: list[:min(len(list), max(t.Best, 1))], Nodes: h.nodes, Depth: h.depth}, nil
 }
 
-// candidate is a play that is weighed.
+// candidate is a play under evaluation.
 type candidate struct {
 	board.Play
-	next  board.Board // the other side on roll
+	next  board.Board // with the other side on roll
 	odds  Odds        // for the side that plays
 	value int64       // its worth
 }
 
-// candidates are the plays of a roll, the best first, weighed for stakes.
+// candidates returns the plays of a roll, the best first, evaluated for stakes.
 func (h *thinker) candidates(p rules.Position, s stakes) []candidate {
 	plays := p.Plays()
 	if len(plays) == 0 {
@@ -148,7 +147,7 @@ func (h *thinker) candidates(p rules.Position, s stakes) []candidate {
 		c.value = h.worth(c, s)
 		list[i] = c
 	}
-	order := func(a, b candidate) int { // in a game that is decided checkers come off all the same
+	order := func(a, b candidate) int { // when all plays are equal, prefer bearing off more checkers
 		return cmp.Or(cmp.Compare(b.value, a.value), cmp.Compare(b.Own.At(board.Off), a.Own.At(board.Off)))
 	}
 	slices.SortStableFunc(list, order)
@@ -157,7 +156,7 @@ func (h *thinker) candidates(p rules.Position, s stakes) []candidate {
 	}
 	for depth := 1; depth <= h.depth; depth++ {
 		wide, n := h.wide, 0
-		if depth < h.depth { // what is looked at two plies ahead is chosen a ply ahead
+		if depth < h.depth { // plays to search two plies deep are chosen by a search of one ply
 			wide = max(wide, chosenFrom)
 		}
 		limit := list[0].value - s.scale(margin)
@@ -168,20 +167,20 @@ func (h *thinker) candidates(p rules.Position, s stakes) []candidate {
 			n++
 		}
 		slices.SortStableFunc(list[:n], order)
-		for i := max(n, 1); i < len(list); i++ { // at first sight a play may have promised more
+		for i := max(n, 1); i < len(list); i++ { // plays not searched must not rank above those searched
 			list[i].value = min(list[i].value, list[i-1].value)
 		}
 	}
 	return list
 }
 
-// worth is what a play is worth at stakes: the other side is on roll and may double.
+// worth returns the worth of a play at stakes: the other side is on roll and may double.
 func (h *thinker) worth(c candidate, s stakes) int64 {
 	return s.opposite(s.turned().onRoll(c.odds.Turned(), lifeOf(c.next))) + s.scale(h.misjudged(c.next)+h.simplified(c))
 }
 
-// simplified is by how much the level thinks more of a play than its odds say, as it counts pips instead: a lead of
-// leadOfGame of them is a game that is won.
+// simplified returns how much more the level values a play than its odds say, because it counts pips: a lead of
+// leadOfGame pips counts as a win.
 func (h *thinker) simplified(c candidate) int32 {
 	if h.pips == 0 || KindOf(c.next) == Race {
 		return 0
@@ -190,13 +189,13 @@ func (h *thinker) simplified(c candidate) int32 {
 	return (max(-net.One, min(lead*net.One/leadOfGame, net.One)) - c.odds.Equity()) / 1000 * h.pips
 }
 
-// leadOfGame is the number of pips a side has to be ahead for a beginner to think that it has won.
+// leadOfGame is the lead in pips that a beginner takes for a won game.
 const leadOfGame = 80
 
-// Random is a source of numbers (splitmix64).
+// Random is a random number generator (splitmix64).
 type Random uint64
 
-// Next is the next number, of 64 bits.
+// Next returns the next number, of 64 bits.
 func (r *Random) Next() uint64 {
 	*r += 0x9e3779b97f4a7c15
 	x := uint64(*r)
@@ -205,10 +204,10 @@ func (r *Random) Next() uint64 {
 	return x ^ x>>31
 }
 
-// Below is a number from 0 to n-1.
+// Below returns a number from 0 to n-1.
 func (r *Random) Below(n int) int { return int(r.Next() >> 33 * uint64(n) >> 31) }
 
-// misjudged is by how much the level misjudges a board: a number that follows from the seed and the board, most often
+// misjudged returns the level's error in evaluating a board, which depends on the seed and the board and is usually
 // small.
 func (h *thinker) misjudged(b board.Board) int32 {
 	if h.noise == 0 || b.Own.OnBoard() == 0 || b.Opp.OnBoard() == 0 {
@@ -222,7 +221,7 @@ func (h *thinker) misjudged(b board.Board) int32 {
 	for range 4 {
 		n += int32(r.Below(int(h.noise))) - h.noise/2
 	}
-	switch { // where there is less to see, less is overlooked
+	switch { // smaller errors where there is less to see
 	case IsKnown(b):
 		return n / 12
 	case KindOf(b) == Race:
@@ -231,7 +230,7 @@ func (h *thinker) misjudged(b board.Board) int32 {
 	return n
 }
 
-// weighPlays weighs the best plays of a roll, so many of them, and a double where it may follow the roll.
+// weighPlays evaluates the best plays of a roll, at most most, and a double if it may follow the roll.
 func (h *thinker) weighPlays(p rules.Position, most int) []engine.ScoredMove {
 	s := stakesOf(p, p.Mover)
 	var list []engine.ScoredMove
@@ -249,12 +248,12 @@ func (h *thinker) weighPlays(p rules.Position, most int) []engine.ScoredMove {
 	return list
 }
 
-// bestDoubled is what a side with dice gets by its best play when the other one has taken a double.
+// bestDoubled returns the worth of the best play after a double that is taken.
 func (h *thinker) bestDoubled(p rules.Position, s stakes) int64 {
 	return h.candidates(p, s.doubled())[0].value
 }
 
-// scoredMove is a move for the side whose stakes these are.
+// scoredMove returns an evaluated move for the side with these stakes.
 func (s stakes) scoredMove(move engine.Move, o Odds, value int64, known bool) engine.ScoredMove {
 	lost := o[Winning] == 0 && o[LosingGammon]%net.One == 0 && o[LosingBackgammon]%net.One == 0
 	won := o[Winning] == net.One && o[WinningGammon]%net.One == 0 && o[WinningBackgammon]%net.One == 0
@@ -264,7 +263,7 @@ func (s stakes) scoredMove(move engine.Move, o Odds, value int64, known bool) en
 	}
 }
 
-// probScale turns parts of net.One into parts of engine.ProbScale.
+// probScale converts parts of net.One to parts of engine.ProbScale.
 func probScale(parts int64) int {
 	if parts < 0 {
 		return -probScale(-parts)

@@ -6,34 +6,31 @@ import (
 	"tabuleiro/engine/backgammon/think/net"
 )
 
-// Cube life, in parts of net.One: how much of what a perfectly live cube is worth a real one is (Janowski, Take-Points
-// in Money Games, 1993). Those of money games are fitted on rollouts of the computer against itself, with the cube and
-// with luck taken out: they come nearest to how the games went on. Contact gave 0.75 +-0.04 (3,000 games, 87,400
-// positions), races 0.64 +-0.03 (5,300 games that began where contact ended, with the cube in the middle or with either
-// side, 43,700 positions). A whole match is mostly contact; that life was fitted on the mean of what is thought a roll
-// later.
+// Cube life, in parts of net.One: how live a real cube is compared with a perfectly live one (Janowski, Take-Points
+// in Money Games, 1993). The values for money games are fitted on rollouts of the computer against itself with the
+// cube, with luck taken out, and that for match equities on its evaluations one roll later.
 const (
 	lifeOfContact = net.One * 75 / 100
 	lifeOfRace    = net.One * 64 / 100
 	lifeOfMatch   = net.One * 79 / 100
 )
 
-// stakes are what a game is played for, as the side on roll sees it: index 0 is that side, 1 the other one.
+// stakes holds the stakes of a game as the side on roll sees them: index 0 is that side, 1 the other.
 type stakes struct {
-	away   [2]int // points needed; 0 for both: money
+	away   [2]int // points needed; 0 for both: money game
 	after  bool   // the Crawford game is over, or there is none
 	dead   bool   // nobody may double: the Crawford game, or a game without cube
 	jacoby bool   // gammons count only after a double
-	single bool   // they never do
-	cube   int    // logarithm
-	most   int    // that of the largest cube
-	owner  int    // 0, 1 or nobody
+	single bool   // gammons never count
+	cube   int    // logarithm of its value
+	most   int    // logarithm of the largest cube
+	owner  int    // 0, 1 or id.Nobody
 	table  *chances
 }
 
 func (s *stakes) money() bool { return s.away == [2]int{} }
 
-// turned are the stakes as the other side sees them.
+// turned returns the stakes as the other side sees them.
 func (s stakes) turned() stakes {
 	s.away[0], s.away[1] = s.away[1], s.away[0]
 	if s.owner != id.Nobody {
@@ -42,8 +39,8 @@ func (s stakes) turned() stakes {
 	return s
 }
 
-// worth is what it is worth to win some points, or with a minus to lose them: chances of the match in parts of net.One,
-// or in a money game points in parts of net.One, counted in stakes of a cube of 1.
+// worth returns the worth of winning some points, or of losing them if negative: the chance to win the match in parts
+// of net.One, or in a money game points in parts of net.One.
 func (s *stakes) worth(points int) int64 {
 	if s.money() {
 		return int64(points) * net.One
@@ -59,23 +56,23 @@ func (s *stakes) worth(points int) int64 {
 	case s.after && opp == 1:
 		return afterCrawford[own]
 	}
-	// A Crawford game that is over leaves nobody a single point away for the first time, but this game may.
+	// After the Crawford game this cannot be the first time that a side needs one point, but in this game it may be.
 	return s.table[own][opp]
 }
 
-// doubles reports whether a side gains anything by turning a cube to twice that size: it may, and does not win the match
-// with the stake as it is.
+// doubles reports whether doubling a cube gains anything for a side: it is allowed, and the present stake does not
+// already win the match.
 func (s *stakes) doubles(side, cube int) bool {
 	return !s.dead && cube < s.most && (s.money() || s.away[side] > 1<<cube)
 }
 
-// doubled are the stakes after a double that was taken.
+// doubled returns the stakes after a double that is taken.
 func (s stakes) doubled() stakes {
 	s.cube, s.owner = s.cube+1, 1
 	return s
 }
 
-// normal is a worth counted in present stakes, in parts of net.One: winning the stake is 1, losing it -1.
+// normal converts a worth to present stakes, in parts of net.One: winning the stake is 1, losing it -1.
 func (s *stakes) normal(worth int64) int64 {
 	win, loss := s.worth(1<<s.cube), s.worth(-1<<s.cube)
 	if win <= loss {
@@ -84,7 +81,7 @@ func (s *stakes) normal(worth int64) int64 {
 	return (2*(worth-loss)*net.One)/(win-loss) - net.One
 }
 
-// opposite is a worth for the other side.
+// opposite returns a worth as the other side's.
 func (s *stakes) opposite(worth int64) int64 {
 	if s.money() {
 		return -worth
@@ -92,7 +89,7 @@ func (s *stakes) opposite(worth int64) int64 {
 	return net.One - worth
 }
 
-// stakesOf are those of the game on the board, as a side sees them.
+// stakesOf returns the stakes of the current game, as a side sees them.
 func stakesOf(p rules.Position, index int) stakes {
 	s := stakes{
 		dead: p.Crawford || p.Rules.Double == rules.Never, jacoby: p.Jacoby, single: !p.Rules.Gammons,
@@ -108,7 +105,7 @@ func stakesOf(p rules.Position, index int) stakes {
 	return s
 }
 
-// scale turns a difference of equity, in parts of net.One, into one of worth.
+// scale converts a difference of equity, in parts of net.One, to a difference of worth.
 func (s *stakes) scale(equity int32) int64 {
 	return int64(equity) * (s.worth(1<<s.cube) - s.worth(-1<<s.cube)) / (2 * net.One)
 }

@@ -9,16 +9,16 @@ import (
 	"tabuleiro/engine/backgammon/think/net"
 )
 
-// Where a description has what. The side on roll comes first in each pair.
+// Slots of a description. The side on roll comes first in each pair.
 const (
-	ownPlaces   = 0  // the checkers on each place, off and bar included
+	ownPlaces   = 0  // number of checkers on each place, off and bar included
 	oppPlaces   = 32 //
 	ownFeatures = 64
 	oppFeatures = 88
 	common      = 112
 )
 
-// Features of a side, counted from ownFeatures or oppFeatures. The first two are told of races, too.
+// Features of a side, counted from ownFeatures or oppFeatures. Only the first two are set in races.
 const (
 	pipCount = iota
 	gammonDistance
@@ -44,13 +44,13 @@ const (
 	outerBlots
 )
 
-// pipLead is what both sides have in common, counted from common.
+// pipLead is the common feature of both sides, counted from common.
 const pipLead = 0
 
-// Kind is which net knows a position.
+// Kind is the class of a position, which determines its net.
 type Kind int
 
-// The kinds, and their number.
+// Kinds of positions, and their number.
 const (
 	Contact Kind = iota
 	Crashed      // contact, and a side has few checkers left that can wait
@@ -58,10 +58,10 @@ const (
 	Kinds
 )
 
-// few is the number of checkers beyond its two lowest points a side that is crashed has at most.
+// few is the maximum number of checkers of a crashed side beyond its two lowest points.
 const few = 7
 
-// KindOf chooses the net that knows a position.
+// KindOf returns the kind of a position.
 func KindOf(b board.Board) Kind {
 	own, opp := b.Own.Occupied(), b.Opp.Occupied()
 	if bits.Len32(own)-1+bits.Len32(opp)-1 < board.Bar {
@@ -73,10 +73,10 @@ func KindOf(b board.Board) Kind {
 	return Contact
 }
 
-// idle is the number of checkers that are off or on the two lowest points.
+// idle returns the number of checkers off or on the two lowest points.
 func idle(c board.Counts) int { return c.At(board.Off) + c.At(1) + c.At(2) }
 
-// Describe is what the nets know of a position: the side on roll is its own.
+// Describe sets the description of a position for the nets; the side on roll is Own.
 func Describe(b board.Board, k Kind, d *net.Description) {
 	*d = net.Description{}
 	spread(b.Own, d[ownPlaces:])
@@ -91,7 +91,7 @@ func Describe(b board.Board, k Kind, d *net.Description) {
 	}
 }
 
-// spread writes the number of checkers of each place.
+// spread writes the number of checkers on each place.
 func spread(c board.Counts, to []uint8) {
 	for i, x := range [...]uint64{c.Low & 0xffffffff, c.Low >> 32, c.High & 0xffffffff, c.High >> 32} {
 		x = (x | x<<16) & 0x0000ffff0000ffff
@@ -101,13 +101,13 @@ func spread(c board.Counts, to []uint8) {
 	}
 }
 
-// flank is a side and what it is up against, by its own numbering.
+// flank is a side with its opposition, in its own numbering.
 type flank struct {
 	own           board.Counts
-	some, several uint32 // own places
-	blocked       uint32 // points that the other side holds
-	blots         uint32 // of the other side
-	foe           int    // the point of the other side's rearmost checker; 0: the bar, as none is further back
+	some, several uint32 // occupied places, and those with several checkers
+	blocked       uint32 // points held by the other side
+	blots         uint32 // blots of the other side
+	foe           int    // point of the other side's rearmost checker; 0: on the bar, which is behind all points
 	pips          int
 }
 
@@ -120,7 +120,7 @@ func newFlank(own, opp board.Counts) flank {
 	}
 }
 
-// plain writes what counts in races, too.
+// plain writes the features that races have too.
 func (f *flank) plain(to []uint8) {
 	to[pipCount] = uint8(min(f.pips/3, 63))
 	distance := 0
@@ -134,7 +134,7 @@ func (f *flank) plain(to []uint8) {
 	to[gammonDistance] = uint8(min(distance/2, 63))
 }
 
-// features writes the rest.
+// features writes the other features.
 func (f *flank) features(to []uint8) {
 	one, two, loss := f.shots()
 	to[shots], to[doubleShots], to[hitLoss] = uint8(one), uint8(two), uint8(loss/36)
@@ -171,7 +171,7 @@ func (f *flank) features(to []uint8) {
 		default:
 			wait += n * (place - board.Home)
 		}
-		total += bits.OnesCount32(^f.blocked >> (place - 6) & 63) // of the six points before it those that are open
+		total += bits.OnesCount32(^f.blocked >> (place - 6) & 63) // open points among the six in front of it
 	}
 	for place := 2; place <= board.Home; place++ {
 		wait += max(f.own.At(place)-2, 0) * (place - 1)
@@ -191,15 +191,15 @@ func (f *flank) features(to []uint8) {
 	blots := f.some &^ f.several
 	to[homeBlots] = uint8(bits.OnesCount32(blots & inHome))
 	to[outerBlots] = uint8(bits.OnesCount32(blots &^ inHome >> f.foe))
-	held := f.several & board.PointsOnly >> (board.Mirror(board.Home) - 1) // from the bar point of the other side on
+	held := f.several & board.PointsOnly >> (board.Mirror(board.Home) - 1) // from the other side's bar point on
 	to[anchors] = uint8(bits.OnesCount32(held >> 1))
 	if held != 0 {
 		to[frontAnchor] = uint8(bits.TrailingZeros32(held) + 1)
 	}
 }
 
-// prime is the longest row of points that the side holds in front of a checker of the other side, and how many of six
-// in a row at most.
+// prime returns the length of the longest prime of the side in front of a checker of the other side, and the greatest
+// number of its points among six in a row.
 func (f *flank) prime() (longest, broken uint8) {
 	held := f.several & board.PointsOnly >> f.foe << f.foe
 	for row := held; row != 0; row &= row >> 1 {
@@ -211,15 +211,15 @@ func (f *flank) prime() (longest, broken uint8) {
 	return min(longest, 8), broken
 }
 
-// shots counts of 36 rolls those with which the side can hit a blot, and can hit two of them. loss is the sum over the
-// rolls of the pips that the other side loses by the dearest hit.
+// shots returns the numbers of rolls, of 36, that can hit a blot and that can hit two. loss is the sum over the rolls
+// of the pips that the most costly hit takes from the other side.
 func (f *flank) shots() (one, two, loss int) {
 	if f.blots == 0 {
 		return 0, 0, 0
 	}
 	free := ^f.blocked &^ 1
 	onBar, rest := f.own.At(board.Bar), f.some&^(1<<board.Bar)
-	var to, on [7]uint32 // where a die leads at first, and from where another one goes on
+	var to, on [7]uint32 // where a die can lead first, and from where another one continues
 	for die := 1; die <= 6; die++ {
 		switch to[die] = 1 << (board.Bar - die) & free; {
 		case onBar == 0:
@@ -255,10 +255,11 @@ func (f *flank) shots() (one, two, loss int) {
 	return one, two, loss
 }
 
-// sight is the number of points before a checker that are looked at for its way out.
+// sight is the number of points ahead of a checker considered for its escape.
 const sight = 11
 
-// escapes is with how many of 36 rolls a lone checker on a place gets past all points that block it within sight.
+// escapes returns the number of rolls, of 36, with which a lone checker on a place passes all blocked points within
+// sight.
 func (f *flank) escapes(place int) uint8 {
 	if place <= sight {
 		return escapes[f.blocked<<(sight-place)&(1<<sight-1)]
@@ -266,11 +267,11 @@ func (f *flank) escapes(place int) uint8 {
 	return escapes[f.blocked>>(place-sight)&(1<<sight-1)]
 }
 
-// escapes is that by the blocked points: the highest bit is the next point.
+// escapes holds that number by the set of blocked points; the highest bit is the next point.
 var escapes = func() (n [1 << sight]uint8) {
 	for mask := range n {
 		blocked := func(distance int) bool { return distance <= sight && mask>>(sight-distance)&1 != 0 }
-		past := 0 // the nearest place behind all that is blocked
+		past := 0 // the nearest place behind all blocked points
 		for distance := 1; distance <= sight; distance++ {
 			if blocked(distance) {
 				past = distance + 1
@@ -301,7 +302,7 @@ var escapes = func() (n [1 << sight]uint8) {
 	return n
 }()
 
-// Shapes are the inputs of the nets.
+// Shapes holds the inputs of the nets.
 var Shapes = func() (list [Kinds]*net.Shape) {
 	for k := range list {
 		s := new(net.Shape)

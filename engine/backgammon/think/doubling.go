@@ -10,14 +10,13 @@ import (
 	"tabuleiro/engine/backgammon/think/net"
 )
 
-// cubeOdds are what a side can expect that is to decide about a double, in worths.
+// cubeOdds holds the expectations of a side with a cube decision, in worths.
 type cubeOdds struct {
 	odds          Odds
-	rolled, taken int64 // without a double, and when it is taken
+	rolled, taken int64 // without a double, and after a double that is taken
 }
 
-// weighCube weighs a double before the roll, by the mean over the rolls of what the game is then worth with either
-// cube.
+// weighCube evaluates a double before the roll by the mean worth after all rolls, with either cube.
 func (h *thinker) weighCube(b board.Board, s stakes) cubeOdds {
 	if IsKnown(b) {
 		rolled, taken := h.bearingOff(b, s, rollsAhead(b.Own.OnBoard()+b.Opp.OnBoard()))
@@ -45,8 +44,8 @@ func (h *thinker) weighCube(b board.Board, s stakes) cubeOdds {
 	return c
 }
 
-// rollsAhead is the number of rolls of both sides together that are looked ahead with the cube when they bear off with so many
-// checkers.
+// rollsAhead returns the number of rolls of both sides together to search with the cube, when so many checkers are
+// left in a bear-off.
 func rollsAhead(left int) int {
 	switch {
 	case left <= 6:
@@ -57,8 +56,8 @@ func rollsAhead(left int) int {
 	return 1
 }
 
-// bearingOff is what a game is worth without a double and after one that is taken, where both sides bear off. How their
-// checkers stand decides little about doubles, the last few rolls much: these are looked at with every cube.
+// bearingOff returns the worth of a bear-off of both sides without a double and after one that is taken. It searches
+// the last few rolls, which decide much about doubles, with every cube.
 func (h *thinker) bearingOff(b board.Board, s stakes, ahead int) (rolled, taken int64) {
 	at := bearing{b, s, ahead}
 	if w, ok := h.borne[at]; ok {
@@ -85,14 +84,14 @@ func (h *thinker) bearingOff(b board.Board, s stakes, ahead int) (rolled, taken 
 	return rolled, taken
 }
 
-// bearing is where a bear-off has come to in a thought: by different rolls it often comes to the same.
+// bearing is a state of a bear-off; different rolls often lead to the same state.
 type bearing struct {
 	board.Board
 	stakes
 	ahead int
 }
 
-// weighDoubling is weighCube for the side on roll, its dice thrown or not.
+// weighDoubling is weighCube for the side on roll, before or after its roll.
 func (h *thinker) weighDoubling(p rules.Position) (stakes, cubeOdds) {
 	s := stakesOf(p, p.Mover)
 	if p.Dice[0] == 0 {
@@ -102,7 +101,7 @@ func (h *thinker) weighDoubling(p rules.Position) (stakes, cubeOdds) {
 	return s, cubeOdds{best.odds, best.value, h.bestDoubled(p, s)}
 }
 
-// weighRoll weighs to roll and to double.
+// weighRoll evaluates rolling and doubling.
 func (h *thinker) weighRoll(p rules.Position) []engine.ScoredMove {
 	s, c := h.weighDoubling(p)
 	known := IsKnown(p.Board())
@@ -112,7 +111,7 @@ func (h *thinker) weighRoll(p rules.Position) []engine.ScoredMove {
 	}
 }
 
-// weighAnswer weighs to take and to drop.
+// weighAnswer evaluates taking and dropping.
 func (h *thinker) weighAnswer(p rules.Position) []engine.ScoredMove {
 	s, c := h.weighDoubling(p)
 	t, o := s.turned(), c.odds.Turned()

@@ -11,14 +11,14 @@ import (
 //go:embed learned
 var learnedFiles embed.FS
 
-// FileNames are the names of the files of the nets.
+// FileNames holds the names of the nets' files.
 var FileNames = [Kinds]string{Contact: "contact.net", Crashed: "crashed.net", Race: "race.net"}
 
-// tables are what was learned, for play. Only a bad build does not have it.
+// tables holds the nets for play. It panics if they are missing, which is a fault of the build.
 var tables = sync.OnceValue(func() (list [Kinds]*net.Table) {
 	for k, name := range FileNames {
 		file, _ := learnedFiles.ReadFile("learned/" + name)
-		n, err := net.Read(Shapes[k], file) // not of a file that is missing
+		n, err := net.Read(Shapes[k], file) // a missing file is an error of Read
 		if err != nil {
 			panic("backgammon: " + name + ": " + err.Error())
 		}
@@ -27,13 +27,13 @@ var tables = sync.OnceValue(func() (list [Kinds]*net.Table) {
 	return list
 })
 
-// Tables of bear-offs for each of the two laws of bearing off, computed when they are first needed.
+// Bear-off tables for the two laws of bearing off, computed on first use.
 var bearoffTables = map[bool]func() *Bearoff{
 	false: sync.OnceValue(func() *Bearoff { return NewBearoff(board.Law{}).rounded() }),
 	true:  sync.OnceValue(func() *Bearoff { return NewBearoff(board.Law{AnyOff: true}) }),
 }
 
-// NewEvaluator is a mind with all that was learned.
+// NewEvaluator returns an evaluator with everything learned.
 func NewEvaluator(l board.Law) Evaluator {
 	return Evaluator{Law: l, Tables: tables(), Bearoff: bearoffTables[l.AnyOff]}
 }

@@ -8,23 +8,22 @@ import (
 	"tabuleiro/engine/backgammon/think/net"
 )
 
-// The computer's own games in figures, in parts of net.One: gammons among the games won, and the same of a side that
-// trails where the other one needs a single point, so that only the one plays for a gammon and the other has no use for
-// it.
+// Gammon rates of the computer's own games, in parts of net.One: gammons among games won, and the same for a trailing
+// side whose opponent needs one point, so that only one side plays for a gammon.
 const (
 	gammonRate   = net.One * 254 / 1000
 	gammonGoRate = net.One * 258 / 1000
 )
 
-// freeDrop is what a side that needs one point keeps, after the Crawford game, by its right to drop a first double when
-// the game has begun badly and the point costs nothing: in parts of net.One of what it would else have lost.
+// freeDrop is the value, after the Crawford game, of a free drop of the first double for a side that needs one point,
+// in parts of net.One of what it would otherwise lose.
 const freeDrop = net.One * 24 / 1000
 
-// chances are those to win the match, by the points that a side still needs and those the other side needs, up to
-// longest. Where one of them is 1 it is before the Crawford game: afterwards holds crawfordOver.
+// chances holds the chances to win the match by the points that a side and its opponent need, up to rules.Longest. If
+// either is 1 it is for before the Crawford game; afterwards crawfordOver applies.
 type chances [rules.Longest + 1][rules.Longest + 1]int64
 
-// crawfordOver is the chance of a side that trails after the Crawford game, by the points it needs.
+// crawfordOver holds the chances of the trailing side after the Crawford game, by the points it needs.
 type crawfordOver [rules.Longest + 1]int64
 
 var (
@@ -32,10 +31,10 @@ var (
 	matchChances  = sync.OnceValue(newChances)
 )
 
-// needs is the number of points that is still needed when some more have been won.
+// needs returns the points still needed after winning some.
 func needs(away, won int) int { return max(away-won, 0) }
 
-// mix is the mean of two values, the second one having a weight in parts of net.One.
+// mix returns the mean of two values, the second weighted in parts of net.One.
 func mix(a, b, weight int64) int64 { return (a*(net.One-weight) + b*weight) / net.One }
 
 // newCrawfordOver computes the chances of a side that doubles at once, because it has nothing to lose.
@@ -50,7 +49,8 @@ func newCrawfordOver() (t crawfordOver) {
 	return t
 }
 
-// newChances computes the table from the smallest scores on: the game at a score leads to smaller ones.
+// newChances computes the table from the smallest numbers of points needed on, because the game at a score leads to
+// smaller ones.
 func newChances() *chances {
 	t := new(chances)
 	for n := range t {

@@ -7,8 +7,8 @@ import (
 	"tabuleiro/engine/backgammon/think/net"
 )
 
-// Odds are how a game may end for a side, in parts of net.One: it wins, wins a gammon or more, wins a backgammon, loses
-// a gammon or more, loses a backgammon.
+// Odds are the probabilities of the results for a side, in parts of net.One: it wins, wins a gammon or more, wins a
+// backgammon, loses a gammon or more, loses a backgammon.
 type Odds [net.Outputs]int32
 
 // Indexes of Odds.
@@ -20,17 +20,17 @@ const (
 	LosingBackgammon
 )
 
-// Turned are the odds of the other side.
+// Turned returns the odds of the other side.
 func (o Odds) Turned() Odds {
 	return Odds{net.One - o[Winning], o[LosingGammon], o[LosingBackgammon], o[WinningGammon], o[WinningBackgammon]}
 }
 
-// Equity is what the side wins in the mean where the stake does not change, in parts of net.One of the stake.
+// Equity returns the expected gain of the side without a cube, in parts of net.One of the stake.
 func (o Odds) Equity() int32 {
 	return 2*o[Winning] - net.One + o[WinningGammon] + o[WinningBackgammon] - o[LosingGammon] - o[LosingBackgammon]
 }
 
-// lostOdds are the odds of the side on roll when the other side has just borne off its last checker.
+// lostOdds returns the odds of the side on roll when the other side has just borne off its last checker.
 func (m *Evaluator) lostOdds(b board.Board) Odds {
 	o := Odds{}
 	if b.Own.OnBoard() == board.Checkers-m.absent {
@@ -42,8 +42,8 @@ func (m *Evaluator) lostOdds(b board.Board) Odds {
 	return o
 }
 
-// sound makes odds possible: nothing is more likely than what it is part of, and nobody loses a gammon who has a
-// checker off.
+// sound makes odds consistent: no result is more likely than one that includes it, and nobody with a checker off
+// loses a gammon.
 func (o *Odds) sound(b board.Board) {
 	if b.Opp.At(board.Off) > 0 {
 		o[WinningGammon] = 0
@@ -57,18 +57,18 @@ func (o *Odds) sound(b board.Board) {
 	o[LosingBackgammon] = min(o[LosingBackgammon], o[LosingGammon])
 }
 
-// Evaluator is what estimates positions, with room for what it has just seen. It serves one goroutine.
+// Evaluator evaluates positions and caches its last one. It is not safe for concurrent use.
 type Evaluator struct {
 	board.Law
 	Tables  [Kinds]*net.Table
 	Bearoff func() *Bearoff
 	near    [Kinds]net.Sum
-	absent  int  // checkers that a side does not have in this game; they count as borne off
-	twice   bool // there is nothing above a gammon
-	nodes   int  // positions estimated
+	absent  int  // checkers that a side lacks in this game, which count as borne off
+	twice   bool // a gammon is the most
+	nodes   int  // positions evaluated
 }
 
-// Estimate is what is thought of a board without looking ahead, for the side on roll.
+// Estimate returns the odds of a board without a search, for the side on roll.
 func (m *Evaluator) Estimate(b board.Board) (o Odds) {
 	m.nodes++
 	switch {
@@ -89,7 +89,7 @@ func (m *Evaluator) Estimate(b board.Board) (o Odds) {
 	return o
 }
 
-// odds are exact when each side bears off as fast as it can.
+// odds returns exact odds if each side bears off as fast as it can.
 func (t *Bearoff) odds(b board.Board) Odds {
 	own, opp := rankOf(b.Own), rankOf(b.Opp)
 	o := Odds{int32(raceChance(t.Off[own], t.Off[opp]))}
@@ -97,15 +97,15 @@ func (t *Bearoff) odds(b board.Board) Odds {
 		o[WinningGammon] = int32(raceChance(t.Off[own], t.First[opp]))
 	}
 	if b.Own.At(board.Off) == 0 {
-		// The side on roll loses a gammon if the other one is off before it has a checker off: the other one rolls
-		// second.
+		// The side on roll loses a gammon if the other side, which rolls second, is off before it has borne off a
+		// checker.
 		o[LosingGammon] = net.One - int32(raceChance(t.First[own], t.Off[opp]))
 	}
 	return o
 }
 
-// Chosen is the best play of a roll without looking further ahead: the board after it, the other side on roll, and the
-// odds of the side that played.
+// Chosen returns the best play of a roll without further search: the board after it with the other side on roll, and
+// the odds of the side that played.
 func (m *Evaluator) Chosen(b board.Board, high, low int, plays []board.Play) (board.Board, Odds, []board.Play) {
 	if plays = m.Plays(b, high, low, plays[:0]); len(plays) == 0 {
 		plays = append(plays, board.Play{Own: b.Own}) // a pass
@@ -126,7 +126,7 @@ func IsKnown(b board.Board) bool {
 	return b.Opp.OnBoard() == 0 || KindOf(b) == Race && b.Own.AtHome() && b.Opp.AtHome()
 }
 
-// Rollahead are the odds of the side on roll, looking some plies ahead.
+// Rollahead returns the odds of the side on roll by a search of some plies.
 func (m *Evaluator) Rollahead(ctx context.Context, b board.Board, depth int) Odds {
 	if depth == 0 || IsKnown(b) || ctx.Err() != nil {
 		return m.Estimate(b)
@@ -140,8 +140,8 @@ func (m *Evaluator) Rollahead(ctx context.Context, b board.Board, depth int) Odd
 	return meanOdds(sum)
 }
 
-// eachRoll visits the boards after the best plays of all rolls, the other side on roll, with the odds of the side that
-// played, looking some plies further, and how many of 36 throws lead there.
+// eachRoll visits the boards after the best plays of all rolls, with the other side on roll, the odds of the side
+// that played by a search of depth more plies, and the number of rolls, of 36, that lead there.
 func (m *Evaluator) eachRoll(ctx context.Context, b board.Board, depth int,
 	visit func(next board.Board, o Odds, weight int64)) {
 	var plays []board.Play
@@ -155,7 +155,7 @@ func (m *Evaluator) eachRoll(ctx context.Context, b board.Board, depth int,
 	}
 }
 
-// meanOdds are odds by their sum over 36 throws.
+// meanOdds returns the mean odds from their sum over 36 rolls.
 func meanOdds(sum [net.Outputs]int64) (o Odds) {
 	for i, x := range sum {
 		o[i] = int32((x + 18) / 36)
@@ -163,7 +163,7 @@ func meanOdds(sum [net.Outputs]int64) (o Odds) {
 	return o
 }
 
-// lifeOf is that of the cube on a board.
+// lifeOf returns the cube life on a board.
 func lifeOf(b board.Board) int64 {
 	if KindOf(b) == Race {
 		return lifeOfRace

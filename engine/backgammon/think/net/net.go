@@ -1,10 +1,10 @@
-// Package net estimates how a game ends, from a description of the position in small numbers.
+// Package net estimates the outcome of a game from a description of the position in small numbers.
 //
-// A description is a row of slots, each a number below 64. A Shape says what the numbers mean: which inputs of the
-// network a value of a slot sets, and how far. A Net has one hidden layer of rectified units and five outputs, each the
-// chance of something: it learns with floating point, every product rounded before it is added, so that no machine
-// fuses the two and learns something else. A Table is a net for play: the same in integers, one row of sums for each
-// value of each slot, four units in a word.
+// A description is a row of slots, each a number below 64. A Shape defines which inputs of the network the values of
+// a slot set, and to what weight. A Net has a hidden layer of rectified linear units and five outputs, each a
+// probability; it learns in floating point, with every product rounded before it is added, so that no machine fuses
+// the two and learns something else. A Table is the net in integers for play, with a row of sums for each value of
+// each slot, four units per word.
 package net
 
 import (
@@ -24,20 +24,20 @@ const (
 // Description of a position: a value below Values in each slot.
 type Description [Slots]uint8
 
-// Input is one input of a net, set to a weight.
+// Input is an input of a net with its weight.
 type Input struct {
 	Unit   int
 	Weight float32
 }
 
-// Shape says which inputs each value of each slot sets. A value without a list sets none.
+// Shape defines which inputs each value of each slot sets. A value without a list sets none.
 type Shape struct {
 	Units  int // number of inputs
 	Inputs [Slots][Values][]Input
-	most   [Slots]int // the largest value that differs from the one below it
+	most   [Slots]int // greatest value that differs from the one below
 }
 
-// OneHot gives values 1 to most of a slot an input each; more counts as most.
+// OneHot gives each of the values 1 to most of a slot its own input; greater values count as most.
 func (s *Shape) OneHot(slot, most int) {
 	for v := 1; v < Values; v++ {
 		s.Inputs[slot][v] = []Input{{s.Units + min(v, most) - 1, 1}}
@@ -46,8 +46,8 @@ func (s *Shape) OneHot(slot, most int) {
 	s.most[slot] = most
 }
 
-// Linear spreads the values of a slot between knots, which ascend from 0: an input for each knot, and a value between
-// two knots sets both, the nearer one further, together by 1. A value beyond the last knot counts as that.
+// Linear interpolates the values of a slot between knots in ascending order from 0: there is an input per knot, and a
+// value between two knots sets both, with weights that add up to 1. Values beyond the last knot count as it.
 func (s *Shape) Linear(slot int, knots ...int) {
 	last := len(knots) - 1
 	for v := range Values {
@@ -69,7 +69,7 @@ func (s *Shape) Linear(slot int, knots ...int) {
 	s.most[slot] = knots[last]
 }
 
-// Checkers gives the checkers of a point four inputs: a blot, a pair, three or more, and half of what is above three.
+// Checkers gives the checkers of a point four inputs: a blot, two, three or more, and half of the number above three.
 func (s *Shape) Checkers(slot int) {
 	for n := 1; n <= 15; n++ {
 		in := []Input{{s.Units + min(n, 3) - 1, 1}}
@@ -82,16 +82,16 @@ func (s *Shape) Checkers(slot int) {
 	s.most[slot] = 15
 }
 
-// Net is a network that can learn.
+// Net is a trainable network.
 type Net struct {
 	Shape *Shape
-	In    [][Hidden]float32 // a column for each input
+	In    [][Hidden]float32 // a column per input
 	Bias  [Hidden]float32
 	Out   [Outputs][Hidden]float32
 	Base  [Outputs]float32
 }
 
-// Weights yields all parts of the net, in the order of its file.
+// Weights calls do for all weights of the net, in the order of its file.
 func (n *Net) Weights(do func([]float32)) {
 	for i := range n.In {
 		do(n.In[i][:])
@@ -103,7 +103,7 @@ func (n *Net) Weights(do func([]float32)) {
 	do(n.Base[:])
 }
 
-// Read is the net of a file that Bytes wrote for the same shape.
+// Read parses the file of a net with the same shape.
 func Read(shape *Shape, file []byte) (*Net, error) {
 	n := &Net{Shape: shape, In: make([][Hidden]float32, shape.Units)}
 	if want := 4 * (Hidden*(shape.Units+1+Outputs) + Outputs); len(file) != want {

@@ -1,18 +1,18 @@
 package net
 
-// One is a chance of 1 in the integers of a Table.
+// One is probability 1 in the integers of a Table.
 const One = 1 << 20
 
 const (
-	logitBits = 24            // of a logit's fraction, in integers
-	reach     = 16            // logits beyond it count as it
-	stepBits  = logitBits - 6 // 64 entries for each unit of a logit
+	logitBits = 24            // bits of a logit's fraction
+	reach     = 16            // greater logits count as reach
+	stepBits  = logitBits - 6 // 64 entries per unit of a logit
 	entries   = reach<<6 + 1  // from 0 up to reach
 )
 
-// chances is the logistic function at every 64th from 0 to reach.
+// chances tabulates the logistic function from 0 to reach in steps of 1/64.
 var chances = func() (c [entries + 1]int32) {
-	// The exponential by its series and by multiplying: the library's differs from machine to machine.
+	// The exponential is computed from its series by multiplication, because the library's differs between machines.
 	const d = 1.0 / 64
 	decay, term := 1.0, 1.0
 	for n := 1; n < 12; n++ {
@@ -28,7 +28,7 @@ var chances = func() (c [entries + 1]int32) {
 	return c
 }()
 
-// chance is the logistic function of a logit of logitBits, by straight lines and in parts of One.
+// chance returns the logistic function of a logit with logitBits, linearly interpolated, in parts of One.
 func chance(x int64) int32 {
 	if x < 0 {
 		return One - chance(-x)

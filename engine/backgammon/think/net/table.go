@@ -8,23 +8,23 @@ import (
 const (
 	lanes = 4 // units in a word, 16 bits each
 	words = Hidden / lanes
-	zero  = 1 << 15 // what stands for 0 in a lane
+	zero  = 1 << 15 // represents 0 in a lane
 )
 
-// row is a sum for each hidden unit. A word is the sum of its lanes, each times its place, borrows and all: rows can be
-// added and subtracted as they are, and in the end every lane is right, as long as it then is within 16 bits.
+// row holds a sum for each hidden unit. Its words can be added and subtracted as a whole, borrows included: in the
+// end every lane is right if it then fits in 16 bits.
 type row [words]uint64
 
-// Table is a net in integers. It does not change.
+// Table is a net in integers. It is immutable.
 type Table struct {
-	none row          // of the description that is all zero
-	rows [Slots][]row // by value; none where the shape has no inputs
+	none row          // of the description with all values zero
+	rows [Slots][]row // by value; nil for slots without inputs
 	out  [Hidden][Outputs]int32
 	base [Outputs]int64
 }
 
-// Table is the net in integers. Each hidden unit has a scale of its own, the largest at which no description can make
-// it overflow: rectified units can be scaled before if they are scaled back behind.
+// Table returns the net in integers. Each hidden unit has the largest scale at which no description overflows it,
+// because rectified linear units can be scaled and scaled back afterwards.
 func (n *Net) Table() *Table {
 	t := new(Table)
 	var scale [Hidden]float32
@@ -71,7 +71,7 @@ func (n *Net) Table() *Table {
 	return t
 }
 
-// sum is what a value of a slot adds to a hidden unit.
+// sum returns what a value of a slot adds to a hidden unit.
 func (n *Net) sum(slot, v, j int) float32 {
 	s := float32(0)
 	for _, i := range n.Shape.Inputs[slot][v] {
@@ -97,15 +97,15 @@ func round(x float32) int64 {
 	return int64(x + 0.5)
 }
 
-// Sum is a hidden layer of a Table for one description. The zero value is ready for use.
+// Sum is the hidden layer of a Table for a description. The zero value is ready for use.
 type Sum struct {
 	seen Description
 	row  row
-	of   *Table // nil: of none yet
+	of   *Table // nil: none yet
 }
 
-// Estimate is what the table thinks of a description: chances in parts of One. It is the quicker the more the
-// description is like the last one for which the sum was used; the same comes out whatever that was.
+// Estimate returns the probabilities for a description, in parts of One. It is faster the more the description
+// resembles the last one for the same Sum, which does not affect the result.
 func (t *Table) Estimate(d *Description, last *Sum) [Outputs]int32 {
 	if last.of != t {
 		last.of, last.seen, last.row = t, Description{}, t.none
@@ -115,7 +115,7 @@ func (t *Table) Estimate(d *Description, last *Sum) [Outputs]int32 {
 	return t.outputs(&last.row)
 }
 
-// update turns the sum of one description into that of another.
+// update changes the sum for one description to that for another.
 func (t *Table) update(to, from *Description, sum *row) {
 	for at := 0; at < Slots; at += 8 {
 		x := binary.LittleEndian.Uint64(to[at:]) ^ binary.LittleEndian.Uint64(from[at:])
@@ -140,7 +140,7 @@ func (t *Table) outputs(sum *row) (p [Outputs]int32) {
 	for word, w := range sum {
 		for lane := range lanes {
 			h := int64(w>>(16*lane)&0xffff) - zero
-			h &^= h >> 63 // rectified, without a branch that nothing foretells
+			h &^= h >> 63 // rectified, without an unpredictable branch
 			o := &t.out[word*lanes+lane]
 			logits[0] += h * int64(o[0])
 			logits[1] += h * int64(o[1])
