@@ -1,4 +1,4 @@
-// Package cage plays Cage by Mark Steere (2010). Package rules has the rules, package think the computer's player.
+// Package cage has Cage by Mark Steere (2010). Package rules has the rules, package think the computer player.
 package cage
 
 import (
@@ -6,5 +6,5 @@ import (
 	"tabuleiro/engine/cage/think"
 )
 
-// Cage is the game with all that belongs to it.
+// Cage is the game, complete with its computer player.
 var Cage = rules.Cage.WithBrain(think.Brain)

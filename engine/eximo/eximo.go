@@ -1,4 +1,4 @@
-// Package eximo plays Eximo by Matteo Perlini (2013). Package rules has the rules, package think the computer's player.
+// Package eximo has Eximo by Matteo Perlini (2013). Package rules has the rules, package think the computer player.
 package eximo
 
 import (
@@ -6,5 +6,5 @@ import (
 	"tabuleiro/engine/eximo/think"
 )
 
-// Eximo is the game with all that belongs to it.
+// Eximo is the game, complete with its computer player.
 var Eximo = rules.Eximo.WithBrain(think.Brain)

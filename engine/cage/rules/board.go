@@ -2,45 +2,45 @@ package rules
 
 import "math/bits"
 
-// Set is a set of squares. A square is the number rank*stride+file, both from 0, on boards of every size: then a step
-// is the same distance everywhere, and there is always an unused square beyond the end of a rank.
+// Set is a set of squares. A square has the number rank*stride+file, counted from 0, on boards of all sizes, so that
+// a step is the same distance everywhere and there is always an unused square beyond the end of a rank.
 type Set struct{ Lo, Hi uint64 }
 
-// stride is from a square to the next one up. The widest board has ten files.
+// stride is the distance from a square to the next one up. The widest board has ten files.
 const stride = 11
 
-// Neighbours is the steps to the eight neighbours in square order.
+// Neighbours holds the steps to the eight neighbours, in square order.
 var Neighbours = [8]int{-stride - 1, -stride, -stride + 1, -1, 1, stride - 1, stride, stride + 1}
 
-// Straight is those to the four orthogonal ones, in square order as well; the opposite of number i is 3-i.
+// Straight holds the steps to the four orthogonal neighbours, in square order; the opposite of number i is 3-i.
 var Straight = [4]int{-stride, -1, 1, stride}
 
-// SquareSet is the set of one square, which is not negative.
+// SquareSet returns the set of one square, which must not be negative.
 func SquareSet(square int) Set { return Set{1 << uint(square), 1 << uint(square-64)} }
 
-// And is the squares of both sets.
+// And returns the intersection.
 func (s Set) And(t Set) Set { return Set{s.Lo & t.Lo, s.Hi & t.Hi} }
 
-// Or is the squares of either set.
+// Or returns the union.
 func (s Set) Or(t Set) Set { return Set{s.Lo | t.Lo, s.Hi | t.Hi} }
 
-// Minus is the squares that the other set has not.
+// Minus returns the squares of s that are not in t.
 func (s Set) Minus(t Set) Set { return Set{s.Lo &^ t.Lo, s.Hi &^ t.Hi} }
 
-// Xor is the squares of exactly one set.
+// Xor returns the squares of exactly one of the sets.
 func (s Set) Xor(t Set) Set { return Set{s.Lo ^ t.Lo, s.Hi ^ t.Hi} }
 
-// Empty reports whether the set has no square.
+// Empty reports whether the set is empty.
 func (s Set) Empty() bool { return s.Lo|s.Hi == 0 }
 
-// Count is the number of squares.
+// Count returns the number of squares.
 func (s Set) Count() int { return bits.OnesCount64(s.Lo) + bits.OnesCount64(s.Hi) }
 
 func (s Set) has(square int) bool {
 	return (s.Lo>>uint(square)|s.Hi>>uint(square-64))&1 != 0
 }
 
-// First is the lowest square, of a set that is not empty.
+// First returns the lowest square of a set that is not empty.
 func (s Set) First() int {
 	if s.Lo != 0 {
 		return bits.TrailingZeros64(s.Lo)
@@ -48,7 +48,7 @@ func (s Set) First() int {
 	return 64 + bits.TrailingZeros64(s.Hi)
 }
 
-// Lowest is the set of the lowest square.
+// Lowest returns the set of the lowest square.
 func (s Set) Lowest() Set {
 	if s.Lo != 0 {
 		return Set{Lo: s.Lo & -s.Lo}
@@ -64,25 +64,25 @@ func (s Set) Step(by int) Set {
 	return Set{s.Lo>>(-by&63) | s.Hi<<(by&63), s.Hi >> (-by & 63)}
 }
 
-// neighbours is the orthogonal neighbours of a set; some of them may be off the board.
+// neighbours returns the orthogonal neighbours of a set, some of which may be off the board.
 func (s Set) neighbours() Set {
 	return s.Step(-stride).Or(s.Step(-1)).Or(s.Step(1)).Or(s.Step(stride))
 }
 
-// Board is who stands where, as the side to move sees it.
+// Board is a board as the side to move sees it.
 type Board struct{ Own, Opp Set }
 
-// MoveInfo is what matters about a board for the moves of the side to move.
+// MoveInfo holds what determines the moves of the side to move.
 type MoveInfo struct {
 	*Size
 	Board
 	free    Set    // empty squares
-	next    [4]Set // the squares whose neighbour in each straight direction is an own checker
-	room    Set    // empty squares without an own neighbour: where a jump or a diagonal step may end [restriction 1]
-	contact Set    // the squares with an enemy next to them
+	next    [4]Set // by straight direction, the squares whose neighbour in it is an own checker
+	room    Set    // empty squares without an own neighbour, where a jump or a diagonal step may end [restriction 1]
+	contact Set    // squares with an adjacent enemy
 }
 
-// MoveInfo works out what a board of this size has for the side to move.
+// MoveInfo computes the move information of a board for the side to move.
 func (z *Size) MoveInfo(b Board) (l MoveInfo) {
 	l.Size, l.Board = z, b
 	l.free = z.Squares.Minus(b.Own).Minus(b.Opp)
@@ -92,8 +92,8 @@ func (z *Size) MoveInfo(b Board) (l MoveInfo) {
 	return l
 }
 
-// entry is where a step in one of the directions around may end as far as restriction 1 goes: the square it comes from
-// does not count as a neighbour.
+// entry returns the squares where a step in one of the directions of Neighbours may end by restriction 1, not
+// counting the square it comes from as a neighbour.
 func (l *MoveInfo) entry(d int) Set {
 	switch d {
 	case 1: // down, from the square above
@@ -108,25 +108,26 @@ func (l *MoveInfo) entry(d int) Set {
 	return l.room
 }
 
-// Steps is where the legal steps of some own checkers in one of the directions around end.
-//
-// A checker with an enemy next to it needs a square that is nearer to the centre and has an enemy next to it
-// (centering, restriction 2); one without needs either (centering, adjoining). That is two of three: without an enemy
-// before, nearer, with an enemy after.
+// Steps returns the end squares of the legal steps of some own checkers in one of the directions of Neighbours. A
+// checker with an adjacent enemy needs a square that is nearer to the centre and has an adjacent enemy (centering,
+// restriction 2); one without needs either (centering, adjoining).
 func (l *MoveInfo) Steps(d int, pieces Set) Set {
 	by := Neighbours[d]
 	all, alone, near := pieces.Step(by), pieces.Minus(l.contact).Step(by), l.nearer[d]
+	// So at least two of three must hold: no adjacent enemy before the step, nearer to the centre, an adjacent enemy
+	// after.
 	two := alone.And(near).Or(alone.And(l.contact)).Or(near.And(l.contact))
 	return all.And(two).And(l.entry(d))
 }
 
-// Jumps is the enemies that some own checkers can jump in one of the straight directions, out of the board or to land.
+// Jumps returns the enemies that some own checkers can jump in one of the straight directions, off the board or to
+// land.
 func (l *MoveInfo) Jumps(i int, pieces Set) (out, land Set) {
 	over := pieces.Step(Straight[i]).And(l.Opp)
 	return over.And(l.edge[i]), over.And(l.room.Step(-Straight[i]))
 }
 
-// movable is those of some own checkers that have a legal move.
+// movable returns those of some own checkers that have a legal move.
 func (l *MoveInfo) movable(pieces Set) Set {
 	var can Set
 	for d, by := range Neighbours {
@@ -139,11 +140,11 @@ func (l *MoveInfo) movable(pieces Set) Set {
 	return can
 }
 
-// Moves reports whether the side to move has a legal move other than to pass.
+// Moves reports whether the side to move has a legal move other than a pass.
 func (z *Size) Moves(b Board) bool {
 	l := z.MoveInfo(b)
 	return !l.movable(b.Own).Empty()
 }
 
-// Turned is the board as the other side sees it.
+// Turned returns the board as the other side sees it.
 func (b Board) Turned() Board { return Board{b.Opp, b.Own} }

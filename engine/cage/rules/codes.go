@@ -5,30 +5,30 @@ import (
 	"tabuleiro/engine/grid"
 )
 
-// Reasons against a move. The comment says what the MoveError carries besides. Where something is wrong after the
-// beginning of a jump sequence, Choices are the ways to go on from there, or the whole sequence if it is over there.
+// Reasons against a move, each with the fields that the MoveError has besides. If the error comes after the beginning
+// of a jump sequence, Choices are the continuations, or the whole sequence if it ends there.
 const (
-	opponents    engine.Code = "opponents-checker" // At: where it stands
-	pieceBlocked engine.Code = "checker-blocked"   // At: the checker that has no legal move
+	opponents    engine.Code = "opponents-checker" // At: its square
+	pieceBlocked engine.Code = "checker-blocked"   // At: the checker, which has no legal move
 
 	sideBySide    engine.Code = "side-by-side"              // At: the checker that would get a neighbour of its colour
-	leavesEnemies engine.Code = "leaves-enemies"            // At: the checker that would step away from all its enemies
-	notNearer     engine.Code = "not-nearer"                // At: the square that is not nearer to the centre
-	neither       engine.Code = "neither-nearer-nor-beside" // At: the square, neither nearer nor next to an enemy
-	oneStep       engine.Code = "one-step"                  // At: where the step ends; Choices: the step
+	leavesEnemies engine.Code = "leaves-enemies"            // At: the checker that would leave all adjacent enemies
+	notNearer     engine.Code = "not-nearer"                // At: the square, which is not nearer to the centre
+	neither       engine.Code = "neither-nearer-nor-beside" // At: the square, neither nearer nor adjacent to an enemy
+	oneStep       engine.Code = "one-step"                  // At: the end of the step; Choices: the step
 
-	notInLine    engine.Code = "not-in-line"       // At: the square that is in no line with the one before
-	notDiagonal  engine.Code = "jump-not-diagonal" // At: the square that a diagonal jump would reach
-	alreadyTaken engine.Code = "already-taken"     // At: where the checker stood that was jumped before
-	jumpGoesOn   engine.Code = "jump-goes-on"      // At: where a step would begin in the middle of a sequence
-	jumpOver     engine.Code = "jump-over"         // At: where the sequence is over
+	notInLine    engine.Code = "not-in-line"       // At: the square not in line with the one before
+	notDiagonal  engine.Code = "jump-not-diagonal" // At: the target of a diagonal jump
+	alreadyTaken engine.Code = "already-taken"     // At: the square of the checker jumped before
+	jumpGoesOn   engine.Code = "jump-goes-on"      // At: where a step would begin during a sequence
+	jumpOver     engine.Code = "jump-over"         // At: where the sequence ends
 	offBoard     engine.Code = "off-board"         // At: the square over which the checker left the board
 
 	mustPass   engine.Code = "must-pass"    // Choices: the pass
-	mayNotPass engine.Code = "may-not-pass" // nothing else: there are moves
+	mayNotPass engine.Code = "may-not-pass" // a move is possible
 )
 
-// neitherMoves is why a game ended in a draw: neither side has a move. The rule is ours.
+// neitherMoves is the reason of a draw because neither side has a move. The rule is ours.
 const neitherMoves engine.Code = "neither-can-move"
 
 var codes = append([]engine.Code{

@@ -9,12 +9,12 @@ import (
 
 var reason = grid.NewReason[int]
 
-// illegal is an Illegal error about a square.
+// illegal returns an Illegal error about a square.
 func illegal(rule engine.Code, square int, choices ...string) *engine.MoveError {
 	return engine.NewIllegal(rule, name(square), choices...)
 }
 
-// explainStep says what forbids to step to an empty neighbour; nil if nothing does.
+// explainStep returns what forbids a step to an empty neighbour; nil if it is legal.
 func (r *reading) explainStep(to int) *engine.MoveError {
 	from := r.squares[0]
 	d := slices.Index(Neighbours[:], to-from)
@@ -28,13 +28,13 @@ func (r *reading) explainStep(to int) *engine.MoveError {
 		reason(true, notNearer, to))
 }
 
-// neighbour is the checker that restriction 1 keeps away from a square where the checker would stand.
+// neighbour returns the checker because of which restriction 1 forbids a square.
 func (r *reading) neighbour(to int) int {
 	return SquareSet(to).neighbours().And(r.look.Own.Minus(SquareSet(r.squares[0]))).First()
 }
 
-// explainJump says why the beginning of a sequence, or none, cannot go on with a jump from a square to another, and how
-// it can.
+// explainJump returns why a sequence, which may be empty, cannot continue with a jump between two squares, with the
+// possible continuations.
 func (r *reading) explainJump(way []jump, at, to int) *engine.MoveError {
 	e := r.jumpInTheWay(way, at, to)
 	if len(way) > 0 && e.Choices == nil {

@@ -16,12 +16,12 @@ func (p Position) String() string {
 	return grid.Text(p.cells(), p.Size.Width, letters, p.Mover)
 }
 
-// Key implements engine.Position. There is nothing but the board and who moves.
+// Key implements engine.Position. It is the board and the side to move.
 func (p Position) Key() string { return p.String() }
 
-// parse reads the text of a position. Its rows say how large the board is. Another size that was chosen is an error;
-// the default is not, as it is there when no size was chosen. Neither are checkers of one colour side by side: the rule
-// against them is a rule for moves.
+// parse parses the text of a position, whose rows determine the size of the board. A different chosen size is an
+// error, except the default, which may not have been chosen; adjacent checkers of one colour are not, because the
+// rule against them concerns moves.
 func parse(text string, o engine.Options) (Position, error) {
 	cells, width, mover, err := grid.Parse(text, letters, 10, 8, 6)
 	chosen := o[SizeOption]

@@ -1,14 +1,14 @@
-// Package rules plays Cage by Mark Steere (2010), on boards of ten, eight and six squares a side.
+// Package rules implements the rules of Cage by Mark Steere (2010), on boards of ten, eight and six squares a side.
 //
-// Squares are named a1, b1, ... and counted along the ranks from a1: that is the square order. The text of a step is
-// a4-a3. The text of a jump sequence names every square where the checker lands, c3xc5xe5; if the checker leaves the
-// board, it names last the square of the checker it jumps out over, and a star: d5xb5xa5*. Among sequences with the
-// same result the first in square order is canonical.
+// Squares are named a1, b1, ..., and this order along the ranks is called square order. The text of a step is a4-a3.
+// The text of a jump sequence has every landing square, c3xc5xe5; if the checker leaves the board, the last square is
+// that of the checker jumped on the way out, with a star: d5xb5xa5*. Of sequences with the same result the first in
+// square order is canonical.
 //
-// The text of a position has the rows of the board from the highest rank down, with r, b and numbers of empty squares,
-// and after a space who moves: 3b2/6/2r3/6/6/6 r.
+// The text of a position has the rows of the board from the highest rank down, with r, b and numbers of empty
+// squares, and after a space the side to move: 3b2/6/2r3/6/6/6 r.
 //
-// The source leaves one thing open, which this package decides: when neither side has a move, the game is a draw.
+// The source leaves open what happens when neither side has a move: here the game is a draw.
 package rules
 
 import (
@@ -17,7 +17,7 @@ import (
 	"tabuleiro/engine"
 )
 
-// Cage is the game, without a player. Red is First.
+// Cage is the game, without a computer player. Red is First.
 var Cage = &engine.Game{
 	Name:    "cage",
 	Version: 1,
@@ -37,7 +37,7 @@ var Cage = &engine.Game{
 	Parse: func(text string, o engine.Options) (engine.Position, error) { return parse(text, o) },
 }
 
-// The option of the size of the board, in squares a side, and what it is by default.
+// The option for the size of the board, in squares a side, and its default.
 const (
 	SizeOption  = "size"
 	defaultSize = "10"

@@ -1,38 +1,39 @@
 package rules
 
-// Facts about jump sequences that need no list of them, and the bounds of such a list.
+// Properties of jump sequences that need no list of them, and bounds of such a list.
 //
-// A checker jumps by two squares along files and ranks, so that the squares where it can land are a lattice of at most
-// 5x5 nodes, and the enemies it can take are the edges between them. No enemy that it takes stands on a node, and no
-// node is next to the square it came from; so which nodes it may land on does not change while it jumps. A sequence is
-// a trail: it uses each edge once, and is over when the edges at its end are used up or when it leaves the board.
+// A checker jumps by two squares along files and ranks, so its possible landing squares form a lattice of at most 5x5
+// nodes, and the enemies it can capture are the edges between them. No captured enemy stands on a node, and no node
+// is adjacent to the start square, so the nodes where it may land do not change while it jumps. A sequence is a
+// trail: it uses each edge once, and ends when no edge is left at its end or when it leaves the board.
 //
-//   - Where a trail ends follows from its edges: the end and the origin are the nodes with an odd number of them. An enemy
-//     that can be jumped out of the board lies on no edge between two nodes, so a trail that leaves the board has just one,
-//     the last. Hence two sequences of one checker have the same result exactly when they take the same enemies.
-//   - Sequences of different checkers never have the same result. Both checkers would have to come back to where they
-//     stood and to take the same enemies. On the same lattice one would land on the other. On different ones, each enemy
-//     would be jumped along its rank by one checker and along its file by the other. Take an enemy that none is to the left
-//     of, and the node where its rank's jumper lands to the left of it: that checker comes there once more or goes on from
-//     there, but all other edges of the node are further left.
-//   - So the first sequence in square order among those with the same result is a matter of one checker and one set of
-//     enemies: see canonical. And a search through all sequences need not go on from a node that it has reached before with
-//     the same enemies taken: see walk.
+//   - The end of a trail follows from its edges: start and end are the nodes with an odd number of them. An enemy
+//     that can be jumped on the way off the board lies on no edge between two nodes, so a trail that leaves the
+//     board has just one, the last. Hence two sequences of a checker have the same result exactly if they capture
+//     the same enemies.
+//   - Sequences of different checkers never have the same result. Both checkers would have to return to their
+//     squares and to capture the same enemies. On the same lattice one would land on the other. On different
+//     lattices each enemy would be jumped along its rank by one checker and along its file by the other. Consider a
+//     leftmost enemy, and the node on its left where the checker that jumps it along the rank lands: that checker
+//     visits the node once more or continues from it, but all other edges of the node would be farther left.
+//   - So the first sequence in square order of those with the same result depends on one checker and one set of
+//     enemies: see canonical. And a search through all sequences need not continue from a node that it has reached
+//     before with the same enemies captured: see walk.
 
-// jump is one jump of a sequence.
+// jump is a jump of a sequence.
 type jump struct {
 	over int // the enemy
-	to   int // where the checker lands; out if it leaves the board
+	to   int // landing square; noSquare if the checker leaves the board
 }
 
 const noSquare = -1
 
-// jumpTargets is where one checker can jump.
+// jumpTargets describes where a checker can jump.
 type jumpTargets struct {
 	size *Size
 	from int
 	opp  Set // enemies before the first jump
-	room Set // where it may land, its own square included
+	room Set // where it may land, including its own square
 }
 
 func (l *MoveInfo) targets(from int) jumpTargets {
@@ -40,7 +41,7 @@ func (l *MoveInfo) targets(from int) jumpTargets {
 	return jumpTargets{size: l.Size, from: from, opp: l.Opp, room: l.room.Or(origin)}
 }
 
-// next appends the jumps from a square over some enemies, in square order.
+// next appends the jumps from a square over the remaining enemies, in square order.
 func (w *jumpTargets) next(at int, opp Set, list []jump) []jump {
 	for i, by := range Straight {
 		over := at + by
@@ -56,10 +57,9 @@ func (w *jumpTargets) next(at int, opp Set, list []jump) []jump {
 	return list
 }
 
-// canonical is the first sequence in square order that takes just these enemies, given that there is one.
-//
-// It takes at each node the first edge that is not a bridge to where it could not come back from: the rest of the
-// edges, still all connected with the next node, is then a trail again, as no node's number of edges can be wrong.
+// canonical returns the first sequence in square order that captures exactly these enemies; there must be one. At
+// each node it takes the first edge after which all remaining edges are still connected with the next node, because
+// they then form a trail again.
 func (w *jumpTargets) canonical(taken Set) []jump {
 	var way []jump
 	var room [4]jump
@@ -75,7 +75,7 @@ func (w *jumpTargets) canonical(taken Set) []jump {
 	return way
 }
 
-// connected reports whether jumps over some enemies lead from a square to all of them.
+// connected reports whether jumps from a square reach all of some enemies.
 func (w *jumpTargets) connected(at int, opp Set) bool {
 	var room [4]jump
 	seen, left := SquareSet(at), opp
@@ -92,32 +92,32 @@ func (w *jumpTargets) connected(at int, opp Set) bool {
 	return left.Empty()
 }
 
-// walk goes through the sequences of one checker in square order, each result once: from a node it goes on once for each
-// set of enemies taken. It always comes to a node first in the canonical way, because a canonical way begins with
+// walk enumerates the sequences of a checker in square order, each result once, by continuing from a node only once
+// for each set of captured enemies. It reaches a node first in the canonical way, because canonical ways begin with
 // canonical ways.
 type walk struct {
 	jumpTargets
 	way   []jump
-	yield func(way []jump) bool // gets complete sequences; false ends the walk
-	count int                   // of states gone through
-	limit int                   // of count, where the walk is given up; 0: none
+	yield func(way []jump) bool // called with each complete sequence; returning false ends the walk
+	count int                   // states visited
+	limit int                   // maximum of count; 0: no limit
 
-	seen map[trail]bool // from where it has gone on
+	seen map[trail]bool // states from which it has continued
 }
 
-// trail is all that matters for how a sequence can go on: where it came, and the enemies that are left.
+// trail is a state of a sequence: the square reached, and the remaining enemies.
 type trail struct {
 	at  int
 	opp Set
 }
 
-// each calls yield for every sequence of the checker. It reports whether it came to the end.
+// each calls yield for every sequence of the checker, and reports whether it reached the end.
 func (w *walk) each(yield func(way []jump) bool) bool {
 	w.yield = yield
 	return w.extend(trail{w.from, w.opp}, SquareSet(w.from), false)
 }
 
-// extend goes on from a state. Only what has come twice to a square of its path can be reached in two ways.
+// extend continues from a state. Only a sequence that returns to a square of its path can reach a state in two ways.
 func (w *walk) extend(here trail, path Set, circle bool) bool {
 	w.count++
 	if w.limit != 0 && w.count > w.limit {
@@ -155,7 +155,7 @@ func (w *walk) isNew(here trail) bool {
 	return !known
 }
 
-// captured is the enemies that a way takes.
+// captured returns the enemies captured by a way.
 func captured(way []jump) Set {
 	var s Set
 	for _, j := range way {

@@ -1,7 +1,6 @@
 package rules
 
-// Results appends the boards that the moves of one lead to, sequences that come to the same only once as a rule; none
-// if the side to move has to pass.
+// Results appends the boards after all moves, normally each result once; none if the side to move has to pass.
 func (c *Lister) Results(b Board, list []Board) []Board {
 	l := c.Size.MoveInfo(b)
 	long, more := l.long()
@@ -12,7 +11,7 @@ func (c *Lister) Results(b Board, list []Board) []Board {
 	return c.list
 }
 
-// Captures appends those that jumps lead to, long sequences first.
+// Captures appends the boards after jumps, those of long sequences first.
 func (c *Lister) Captures(b Board, list []Board) []Board {
 	l := c.Size.MoveInfo(b)
 	long, more := l.long()
@@ -22,26 +21,26 @@ func (c *Lister) Captures(b Board, list []Board) []Board {
 	return c.list
 }
 
-// allLong lists what the sequences of two and more jumps lead to.
+// allLong lists the boards after sequences of at least two jumps.
 func (c *Lister) allLong(l *MoveInfo, long Set) {
 	for ; !long.Empty(); long = long.Minus(long.Lowest()) {
 		c.walkLong(l, long.First())
 	}
 }
 
-// MostSearched bounds how far a search looks through the sequences of one checker. Some that circle have more, in
-// positions that do not come about in games.
+// MostSearched limits the search through the sequences of one checker. Some circular ones have more, in positions
+// that do not occur in games.
 const MostSearched = 4096
 
-// Lister lists what moves lead to.
+// Lister lists the boards after moves.
 type Lister struct {
 	Size  *Size
-	Limit int     // of what is searched of one checker; 0: to the end
-	list  []Board // what is listed so far
-	way   []jump  // room for one
+	Limit int     // of the search for one checker; 0: none
+	list  []Board // boards listed so far
+	way   []jump  // reused memory for a sequence
 }
 
-// all appends the boards that all moves lead to, a pass too; none where the game is over.
+// all appends the boards after all moves, a pass included; none if the game is over.
 func (c *Lister) all(b Board, list []Board) []Board {
 	if b.Own.Empty() || b.Opp.Empty() {
 		return list
@@ -53,16 +52,16 @@ func (c *Lister) all(b Board, list []Board) []Board {
 	return list
 }
 
-// long is the own checkers with sequences of at least two jumps, and where a first jump in each straight direction has
-// another one after it. The checker itself is never in its own way there.
+// long returns the own checkers with sequences of at least two jumps, and by direction of the first jump where it
+// lands if another jump follows. The checker itself never blocks its jumps.
 func (l *MoveInfo) long() (from Set, more [4]Set) {
-	var on [4]Set // squares from which one can jump in each straight direction
+	var on [4]Set // squares from which a jump is possible, by straight direction
 	for i, by := range Straight {
 		on[i] = l.Opp.And(l.edge[i].Or(l.room.Step(-by))).Step(-by)
 	}
 	for i, by := range Straight {
 		for k := range on {
-			if k != 3-i { // not back over the enemy that was jumped
+			if k != 3-i { // not back over the captured enemy
 				more[i] = more[i].Or(on[k])
 			}
 		}
@@ -73,7 +72,7 @@ func (l *MoveInfo) long() (from Set, more [4]Set) {
 	return from, more
 }
 
-// stepsShort lists what steps lead to.
+// stepsShort lists the boards after steps.
 func (c *Lister) stepsShort(l *MoveInfo) {
 	for d, by := range Neighbours {
 		for s := l.Steps(d, l.Own); !s.Empty(); s = s.Minus(s.Lowest()) {
@@ -83,7 +82,7 @@ func (c *Lister) stepsShort(l *MoveInfo) {
 	}
 }
 
-// jumpsShort lists what single jumps lead to.
+// jumpsShort lists the boards after single jumps.
 func (c *Lister) jumpsShort(l *MoveInfo, more *[4]Set) {
 	for i, by := range Straight {
 		out, land := l.Jumps(i, l.Own)
@@ -98,7 +97,7 @@ func (c *Lister) jumpsShort(l *MoveInfo, more *[4]Set) {
 	}
 }
 
-// walkLong lists what the long sequences of a checker lead to.
+// walkLong lists the boards after the long sequences of a checker.
 func (c *Lister) walkLong(l *MoveInfo, from int) {
 	own := l.Own.Minus(SquareSet(from))
 	w := walk{jumpTargets: l.targets(from), limit: c.Limit, way: c.way[:0]}

@@ -7,7 +7,7 @@ import (
 	"tabuleiro/engine/grid"
 )
 
-// Position is a board and who is to move.
+// Position is a board with the side to move.
 type Position struct {
 	Size  *Size
 	sides [2]Set // checkers of First and Second
@@ -17,11 +17,10 @@ type Position struct {
 // Board is the position as the side to move sees it.
 func (p Position) Board() Board { return Board{p.sides[p.Mover], p.sides[1-p.Mover]} }
 
-// sideOf is the side with an index in position.sides.
+// sideOf returns the side with an index in Position.sides.
 func sideOf(turn int) engine.Side { return engine.First + engine.Side(turn) }
 
-// Outcome implements engine.Position. An own move may take the last enemies and the last own checker together; then the
-// side that made it has won.
+// Outcome implements engine.Position. A move that removes the last enemies and the last own checker together wins.
 func (p Position) Outcome() engine.Outcome {
 	switch b := p.Board(); {
 	case b.Own.Empty():
@@ -42,15 +41,15 @@ func (p Position) Turn() engine.Side {
 	return sideOf(p.Mover)
 }
 
-// Move is a step, a jump sequence or, if it is neither, a pass.
+// Move is a step, a jump sequence, or a pass.
 type Move struct {
 	from int
-	to   int    // where a step ends
+	to   int    // end of a step
 	way  []jump // of a jump sequence
 	Pass bool
 }
 
-// Text is the text of a move, canonical if its way is.
+// Text returns the text of a move, which is canonical if its way is.
 func (m Move) Text() engine.Move {
 	if m.Pass {
 		return engine.Pass
@@ -61,7 +60,7 @@ func (m Move) Text() engine.Move {
 	return engine.Move(wayText(m.from, m.way))
 }
 
-// wayText is the text of a sequence, or of the beginning of one.
+// wayText returns the text of a sequence, or of its beginning.
 func wayText(from int, way []jump) string {
 	text := []byte(name(from))
 	for _, j := range way {
@@ -83,7 +82,7 @@ func (p Position) Moves() iter.Seq[engine.Move] {
 	}
 }
 
-// Each goes through the moves until yield says no. The way of a move changes afterwards.
+// Each calls yield with the moves until it returns false. The way of a move is only valid during the call.
 func (p Position) Each(yield func(Move) bool) {
 	if p.Outcome().Decided() {
 		return
@@ -108,7 +107,7 @@ func (p Position) Each(yield func(Move) bool) {
 	}
 }
 
-// stepsOf lists where the steps of one checker end, in square order.
+// stepsOf returns the end squares of the steps of a checker, in square order.
 func (l *MoveInfo) stepsOf(from int) []int {
 	var list []int
 	for d, by := range Neighbours {
@@ -145,7 +144,7 @@ func (p Position) Play(text engine.Move) (engine.Position, error) {
 	return p.After(m), nil
 }
 
-// After is the position after a legal move.
+// After returns the position after a legal move.
 func (p Position) After(m Move) Position {
 	own, opp := &p.sides[p.Mover], &p.sides[1-p.Mover]
 	p.Mover = 1 - p.Mover
@@ -164,7 +163,7 @@ func (p Position) After(m Move) Position {
 	return p
 }
 
-// Trace implements engine.Position. A way out of the board ends on the last square over which it leads; the checker
+// Trace implements engine.Position. A path off the board ends on the square of the last captured checker; the checker
 // that left is not among those taken.
 func (p Position) Trace(text engine.Move) engine.Trace {
 	m, e := p.read(string(text))
@@ -197,7 +196,7 @@ func (p Position) Perft(depth int) uint64 {
 func (p Position) View() engine.View {
 	v := grid.View(p.cells(), p.Size.Width, p.Turn())
 	v.Red = true
-	for square := range p.Size.Width * stride { // rings around the centre, which steps approach
+	for square := range p.Size.Width * stride { // shaded rings around the centre, which steps approach
 		if p.Size.Squares.has(square) {
 			v.Cells[p.Size.cell(square)].Shade = p.Size.ring(square)%2 > 0
 		}
@@ -205,7 +204,7 @@ func (p Position) View() engine.View {
 	return v
 }
 
-// cells is who stands where, in the order of engine.View.
+// cells returns the checkers in the order of engine.View.
 func (p Position) cells() []engine.Side {
 	cells := make([]engine.Side, p.Size.Width*p.Size.Width)
 	for i, side := range p.sides {

@@ -8,10 +8,10 @@ import (
 	"tabuleiro/engine/grid"
 )
 
-// Read implements engine.Position. A text names a step, or every landing of a jump sequence, or its ends and any of the
-// landings between, in letters of any case. A sign for captures means jumps only. A sequence that is not over is
-// Incomplete, and its Choices are the next jumps.
+// Read implements engine.Position. A text has a step, or every landing of a jump sequence, or its ends and any landings
+// between, ignoring case; an incomplete sequence is Incomplete, with the next jumps as Choices.
 func (p Position) Read(text string) (engine.Move, error) {
+	// A sign of captures allows only jumps.
 	m, e := p.read(text)
 	if e != nil {
 		e.Text = text
@@ -20,11 +20,11 @@ func (p Position) Read(text string) (engine.Move, error) {
 	return m.Text(), nil
 }
 
-// passes are what people type for a pass besides its canonical text. Being ordinary words, they are heard only from who
-// has to pass.
+// passes lists what people type for a pass besides the canonical text. They are ordinary words, so they count only
+// when the player has to pass.
 var passes = []string{"passo", "passar", "paso", "pasar"}
 
-// read finds the legal move that a text means; its error lacks the text.
+// read returns the legal move that a text means; its error lacks the text.
 func (p Position) read(text string) (Move, *engine.MoveError) {
 	plain, _ := engine.Normalize(text)
 	word := strings.TrimRight(plain, "!.,- ")
@@ -33,7 +33,7 @@ func (p Position) read(text string) (Move, *engine.MoveError) {
 	}
 	bare, star := strings.CutSuffix(strings.TrimRight(plain, "!?.,- "), "*")
 	if star {
-		text = bare // the star belongs to the move, praise does not
+		text = bare // a star belongs to the move, but an exclamation mark does not
 	}
 	typed, ok := grid.Split(text)
 	if !ok {
@@ -42,7 +42,7 @@ func (p Position) read(text string) (Move, *engine.MoveError) {
 	return grid.Read(typed, func(t grid.Typed) (Move, *engine.MoveError) { return p.readTyped(t, star) }, Move.Text)
 }
 
-// readTyped finds the legal move of a text that has the form of one; a star says that the checker leaves the board.
+// readTyped returns the legal move of a parsed text; star says that the checker leaves the board.
 func (p Position) readTyped(typed grid.Typed, star bool) (Move, *engine.MoveError) {
 	cells, e := grid.Locate(typed.Squares, p.Size.Width)
 	if e != nil {
@@ -65,10 +65,10 @@ func (p Position) readTyped(typed grid.Typed, star bool) (Move, *engine.MoveErro
 	return m, e
 }
 
-// leaves reports whether a move ends out of the board.
+// leaves reports whether the checker leaves the board.
 func (m Move) leaves() bool { return m.way != nil && m.way[len(m.way)-1].to == noSquare }
 
-// readPass reads the word for a pass.
+// readPass reads a word for a pass.
 func (p Position) readPass(word string) (Move, *engine.MoveError) {
 	over := p.Outcome().Decided()
 	switch {
@@ -82,7 +82,7 @@ func (p Position) readPass(word string) (Move, *engine.MoveError) {
 	return Move{}, engine.NewIllegal(mayNotPass, "")
 }
 
-// reading is a text on its way to a move.
+// reading is the state while a text is read.
 type reading struct {
 	position Position
 	look     MoveInfo
@@ -92,7 +92,7 @@ type reading struct {
 	ways     jumpTargets // of the checker on the first square
 }
 
-// checkOwner says what is wrong with moving what stands on the first square, if it is not the mover's or nothing can move.
+// checkOwner returns an error if the first square has no checker of the mover, or the mover has no move.
 func (r *reading) checkOwner() *engine.MoveError {
 	from := r.squares[0]
 	e := grid.FirstReason(name,
@@ -105,7 +105,7 @@ func (r *reading) checkOwner() *engine.MoveError {
 	return e
 }
 
-// move reads the squares as a move of an own checker, some of which can move.
+// move reads the squares as a move of an own checker; some own checker can move.
 func (r *reading) move() (Move, *engine.MoveError) {
 	from := r.squares[0]
 	r.ways = r.look.targets(from)
@@ -132,7 +132,8 @@ func (r *reading) move() (Move, *engine.MoveError) {
 	return r.canonical(way), nil
 }
 
-// checkEnd is the answer to a text that goes on where the move is over, or says that it leaves the board.
+// checkEnd returns the error for a text that continues after the end of the move, or wrongly says that it leaves the
+// board.
 func (r *reading) checkEnd(m Move) *engine.MoveError {
 	rule := jumpOver
 	if m.way == nil {
@@ -159,8 +160,8 @@ func (r *reading) step(to int) (Move, *engine.MoveError) {
 	return m, nil
 }
 
-// jumps follows the squares jump by jump. A way out of the board is named by the enemy on the edge, star or not:
-// nothing else can be meant by it.
+// jumps follows the squares jump by jump. A square of an enemy on the edge means the jump off the board, with or
+// without a star, because nothing else can be meant.
 func (r *reading) jumps() (way []jump, e *engine.MoveError) {
 	at, opp := r.squares[0], r.look.Opp
 	var room [4]jump
@@ -179,12 +180,12 @@ func (r *reading) jumps() (way []jump, e *engine.MoveError) {
 	return way, nil
 }
 
-// canonical is the canonical form of a complete sequence.
+// canonical returns the canonical form of a complete sequence.
 func (r *reading) canonical(way []jump) Move {
 	return Move{from: r.squares[0], way: r.ways.canonical(captured(way))}
 }
 
-// next is the texts by which the beginning of a sequence goes on; none if it is complete.
+// next returns the texts of the continuations of a sequence; none if it is complete.
 func (r *reading) next(way []jump) []string {
 	at := r.squares[0]
 	if len(way) > 0 {
@@ -201,16 +202,16 @@ func (r *reading) next(way []jump) []string {
 	return choices
 }
 
-// Searching for sequences of which only some landings were typed. If there are more, the way has to be told.
+// Limits of the search for a sequence with only some landings typed; beyond them the whole way is needed.
 const (
 	mostStates  = 20000
 	mostChoices = 8
 )
 
-// matching looks for the sequences that land on the squares in their order, and end on the last. If there are none, the
-// answer is what is wrong with jumping from square to square.
+// matching searches for sequences that land on the squares in order and end on the last; if there are none, the error
+// is that of jumping from square to square.
 func (r *reading) matching(wrong *engine.MoveError) (Move, *engine.MoveError) {
-	if len(r.squares) == 2 && r.squares[0] == r.squares[1] { // a square named twice is rather a piece picked twice
+	if len(r.squares) == 2 && r.squares[0] == r.squares[1] { // a square named twice rather means a piece tapped twice
 		return Move{}, wrong
 	}
 	var found []string
@@ -234,7 +235,7 @@ func (r *reading) matching(wrong *engine.MoveError) (Move, *engine.MoveError) {
 	return last, nil
 }
 
-// passes reports whether a sequence lands on the squares in their order, and ends on the last.
+// passes reports whether a sequence lands on the squares in order, and ends on the last.
 func (r *reading) passes(way []jump) bool {
 	rest := r.squares[1:]
 	for i, j := range way {
@@ -247,5 +248,5 @@ func (r *reading) passes(way []jump) bool {
 	return false
 }
 
-// landsOn reports whether a jump ends on a square, or out of the board over it.
+// landsOn reports whether a jump ends on a square, or leaves the board over it.
 func landsOn(j jump, square int) bool { return j.to == square || j.to == noSquare && j.over == square }

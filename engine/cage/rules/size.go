@@ -13,14 +13,14 @@ import (
 type Size struct {
 	Width   int
 	Squares Set
-	edge    [4]Set // the squares beyond which, in each straight direction, the board ends
-	nearer  [8]Set // the squares that a step in each direction around reaches nearer to the centre
+	edge    [4]Set // by straight direction, the squares where the board ends
+	nearer  [8]Set // by direction of Neighbours, the squares that a step reaches nearer to the centre
 }
 
-// Sizes are the boards of 10, 8 and 6 squares a side, the usual one first.
+// Sizes lists the boards of 10, 8 and 6 squares a side, the usual one first.
 var Sizes = []*Size{lay(10), lay(8), lay(6)}
 
-// sizeOf is the size that was chosen.
+// sizeOf returns the chosen size.
 func sizeOf(o engine.Options) (*Size, error) {
 	for _, z := range Sizes {
 		if strconv.Itoa(z.Width) == o[SizeOption] {
@@ -50,17 +50,17 @@ func lay(width int) *Size {
 	return z
 }
 
-// Distance orders squares by their distance from the centre of the board in a straight line: it is the square of twice
-// that.
+// Distance orders squares by their straight-line distance from the centre of the board: it returns the square of
+// twice that distance.
 func (z *Size) Distance(square int) int {
 	file, rank := 2*(square%stride)-z.Width+1, 2*(square/stride)-z.Width+1
 	return file*file + rank*rank
 }
 
-// ring numbers the rings around the centre, each as wide as a square, from 0.
+// ring returns the number of a square's ring around the centre, from 0; rings are one square wide.
 func (z *Size) ring(square int) int { return int(math.Sqrt(float64(z.Distance(square))) / 2) }
 
-// Start is the position in which the game begins.
+// Start returns the start position.
 func (z *Size) Start() Position {
 	p := Position{Size: z}
 	for square := range z.Width * stride {
@@ -72,10 +72,10 @@ func (z *Size) Start() Position {
 	return p
 }
 
-// cell is the index of a square in View.Cells.
+// cell returns the index of a square in View.Cells.
 func (z *Size) cell(square int) int { return square/stride*z.Width + square%stride }
 
-// name is the name of a square, "" out of the board.
+// name returns the name of a square, "" for noSquare.
 func name(square int) string {
 	if square == noSquare {
 		return ""

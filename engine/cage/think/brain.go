@@ -12,7 +12,7 @@ import (
 	"tabuleiro/engine/search"
 )
 
-// Brain plays Cage on boards of each size.
+// Brain plays Cage on boards of all sizes.
 var Brain = &search.Brain[Node, rules.Board]{
 	Rules: func(p engine.Position, _ *search.Root[Node], _ int) (search.Rules[Node, rules.Board], error) {
 		z := p.(rules.Position).Size
@@ -54,7 +54,7 @@ func newTree(z *rules.Size, k *Knowledge) *tree {
 	return &tree{counter: rules.Lister{Size: z, Limit: rules.MostSearched}, knowledge: k}
 }
 
-// NewRules returns the game of a size as package search sees it, played with weights in Fine parts.
+// NewRules returns the game of a size for package search, with weights in units of 1/learn.Fine.
 func NewRules(z *rules.Size, weights []int16) search.Rules[Node, rules.Board] {
 	return newTree(z, NewKnowledge(z, weights))
 }
@@ -62,7 +62,7 @@ func NewRules(z *rules.Size, weights []int16) search.Rules[Node, rules.Board] {
 //go:embed learned/*
 var learnedFiles embed.FS
 
-// learned is what has been learned about a size.
+// learned returns the learned knowledge of a size.
 func learned(z *rules.Size) *Knowledge { return learnedAll()[slices.Index(rules.Sizes, z)] }
 
 var learnedAll = sync.OnceValue(func() (list []*Knowledge) {
@@ -72,5 +72,5 @@ var learnedAll = sync.OnceValue(func() (list []*Knowledge) {
 	return list
 })
 
-// FileOf names the file with what has been learned about a size.
+// FileOf returns the file name of the learned weights of a size.
 func FileOf(z *rules.Size) string { return fmt.Sprintf("cage%d.weights", z.Width) }

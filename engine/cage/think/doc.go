@@ -1,9 +1,9 @@
-// Package think is how the computer plays Cage.
+// Package think is the computer player of Cage.
 //
-// brain.go opens a line for package search, node.go is the game as the search sees it, knowledge.go what boards are
-// worth. The folder learned holds the weights that cmd/lab makes, one file for each size.
+// brain.go opens a line for package search, node.go is the game as the search sees it, and knowledge.go evaluates
+// boards. The folder learned holds the weights that cmd/lab makes, a file for each size.
 //
-// A level overlooks some of the moves beyond its own, always the same with one seed; it knows a part of what was
-// learned, and else counts pieces; it looks so far; and from level 2 on it takes care more and more often not to give a
-// checker away within three plies.
+// A level overlooks a share of the moves beyond the first ply, always the same with one seed; it uses a share of the
+// learned knowledge and otherwise counts pieces; it has a maximum depth; and levels 2 to 8 increasingly avoid losing
+// a checker within three plies.
 package think

@@ -8,35 +8,35 @@ import (
 	"tabuleiro/engine/learn"
 )
 
-// Knowledge is what has been learned about the value of boards of one size: what a checker is worth by its distance
-// from the centre and the number of enemies next to it, and how much it matters what the sides can do. Every weight is
-// there several times, by how full the board is; what lies between is mixed.
+// Knowledge is the learned evaluation of boards of one size: the value of a checker by its distance from the centre
+// and the number of adjacent enemies, and that of the sides' possibilities. Every weight exists for several degrees
+// to which the board is full, with interpolation between them.
 type Knowledge struct {
 	z       *rules.Size
 	zones   [Zones]rules.Set
 	weights []int16 // by knot and feature, in parts of 1/learn.Fine
 }
 
-// Classes that the features tell apart.
+// Numbers of classes of the features.
 const (
-	Zones    = 8 // by distance from the centre, about as many squares in each
-	Contacts = 4 // numbers of enemies next to a checker that are told apart: 0, 1, 2, more
+	Zones    = 8 // by distance from the centre, with about equally many squares
+	Contacts = 4 // numbers of adjacent enemies: 0, 1, 2, more
 	Knots    = 4 // from an empty board to a full one
 )
 
-// Numbers of the features behind those of checkers by zone and contact.
+// Numbers of the features after those of checkers by zone and contact.
 const (
 	tempo    = Zones*Contacts + iota
-	jumping  // jumps
-	stepping // steps
-	hanging  // checkers that can be jumped
-	Features // counts all of them
+	jumping  // number of jumps
+	stepping // number of steps
+	hanging  // number of checkers that can be jumped
+	Features // number of features
 )
 
-// Weights counts those of a size.
+// Weights is the number of weights of a size.
 const Weights = Knots * Features
 
-// NewKnowledge returns the knowledge of a size; without weights it only sums up features.
+// NewKnowledge returns the knowledge of a size; without weights it only computes features.
 func NewKnowledge(z *rules.Size, weights []int16) *Knowledge {
 	k := &Knowledge{z: z, weights: weights}
 	var squares []int
@@ -46,7 +46,7 @@ func NewKnowledge(z *rules.Size, weights []int16) *Knowledge {
 	slices.SortStableFunc(squares, func(a, b int) int { return cmp.Compare(z.Distance(a), z.Distance(b)) })
 	for i, square := range squares {
 		zone := i * Zones / len(squares)
-		// Squares at the same distance belong together.
+		// squares at the same distance have the same zone
 		for first := i; first > 0 && z.Distance(squares[first-1]) == z.Distance(square); first-- {
 			zone = (first - 1) * Zones / len(squares)
 		}
@@ -55,9 +55,9 @@ func NewKnowledge(z *rules.Size, weights []int16) *Knowledge {
 	return k
 }
 
-// amounts adds how much one side has of each feature.
+// amounts adds the amounts of all features for one side.
 func (k *Knowledge) amounts(l *rules.MoveInfo, sign int, sum *[Features]int) {
-	// Numbers of enemies next to a checker, bit by bit.
+	// number of adjacent enemies, in binary
 	var one, two, more rules.Set
 	for _, by := range rules.Straight {
 		at := l.Opp.Step(by)
@@ -93,7 +93,7 @@ func (k *Knowledge) amounts(l *rules.MoveInfo, sign int, sum *[Features]int) {
 	sum[hanging] -= sign * targets.Count()
 }
 
-// Sum counts how much there is of each feature for the side on turn, and how full the board is: at and above a knot, in
+// Sum returns the amount of each feature for the side on turn, and how full the board is: at a knot, plus above in
 // parts of span.
 func (k *Knowledge) Sum(n *Node) (sum [Features]int, knot, above, span int) {
 	own, opp := k.z.MoveInfo(n.Board), k.z.MoveInfo(n.Turned())
@@ -105,7 +105,7 @@ func (k *Knowledge) Sum(n *Node) (sum [Features]int, knot, above, span int) {
 	return sum, full / span, full % span, span
 }
 
-// value is what a board is worth for the side on turn.
+// value returns the value of a board for the side on turn.
 func (k *Knowledge) value(n *Node) int {
 	sum, knot, above, span := k.Sum(n)
 	low, high := 0, 0

@@ -7,14 +7,14 @@ import (
 	"tabuleiro/engine/search"
 )
 
-// Node is a board as the search has it.
+// Node is a board for the search.
 type Node struct {
 	rules.Board
 	second bool // Second is on turn
 	passed bool // the other side has just passed
 }
 
-// tree is the game as package search sees it. A move is the board after it.
+// tree is the game for package search. A move is the board after it.
 type tree struct {
 	counter   rules.Lister
 	knowledge *Knowledge
@@ -64,7 +64,7 @@ func (t *tree) Evaluate(n *Node) int { return t.knowledge.value(n) }
 // Pieces implements search.Rules.
 func (t *tree) Pieces(n *Node) int { return n.Own.Count() - n.Opp.Count() }
 
-// Veiled implements search.Rules: all moves are as easy to see.
+// Veiled implements search.Rules: no moves are harder to see than others.
 func (t *tree) Veiled(*Node, *rules.Board) bool { return false }
 
 // Play implements search.Rules.
@@ -85,13 +85,13 @@ func (t *tree) Hash(n *Node) uint64 {
 	return h
 }
 
-// HistoryIndex implements search.Rules: where a checker goes from, and to; 127 out of the board.
+// HistoryIndex implements search.Rules: by the squares where the checker starts and ends, 127 for off the board.
 func (t *tree) HistoryIndex(n *Node, m *rules.Board) int {
 	from, to := n.Own.Minus(m.Opp), m.Opp.Minus(n.Own)
 	return index(from)<<6 ^ index(to)
 }
 
-// index is the lowest square of a set; 127 of an empty one.
+// index returns the lowest square of a set; 127 if it is empty.
 func index(s rules.Set) int {
 	if s.Lo != 0 {
 		return bits.TrailingZeros64(s.Lo)

@@ -2,8 +2,8 @@ package rules
 
 import "math/bits"
 
-// Board is what the side to move sees: its men go up. Bits are squares, a1 the lowest, b1 the next; for Second the
-// ranks are turned, so that its a1 is the real a8.
+// Board is a board as the side to move sees it, whose men move up. Bits are squares, a1 the lowest, then b1; for
+// Second the ranks are reversed, so that its a1 is the real a8.
 type Board struct {
 	Own, Opp uint64
 }
@@ -15,25 +15,25 @@ const (
 	FirstRow uint64 = 0xff
 	LastRow         = FirstRow << 56
 
-	Zone uint64 = 0x7e7e // where men are dropped: the first two rows without the side squares
+	Zone uint64 = 0x7e7e // where men are dropped: the first two rows without the squares at the sides
 )
 
-// Turned is the board as the other side sees it, if it is its turn.
+// Turned returns the board as the other side sees it when it is on turn.
 func (b Board) Turned() Board { return Board{Flip(b.Opp), Flip(b.Own)} }
 
-// Flip turns the ranks of a set of squares.
+// Flip reverses the ranks of a set of squares.
 func Flip(set uint64) uint64 { return bits.ReverseBytes64(set) }
 
-// Empty is the set of squares without a man.
+// Empty returns the set of empty squares.
 func (b Board) Empty() uint64 { return ^(b.Own | b.Opp) }
 
-// direction is one way to go.
+// direction is a direction of movement.
 type direction struct {
-	by   int    // from a square to the next
+	by   int    // distance from a square to the next
 	open uint64 // the squares that have a next one
 }
 
-// Ahead are the directions of steps and jumps, around those of captures.
+// Ahead holds the directions of steps and jumps, around those of captures.
 var (
 	Ahead  = [3]direction{northWest, north, northEast}
 	around = [5]direction{west, east, northWest, north, northEast}
@@ -47,16 +47,16 @@ var (
 	east      = direction{1, ^fileH}
 )
 
-// Next is where the squares of a set lead.
+// Next returns the squares next to those of a set.
 func (d direction) Next(set uint64) uint64 { return bits.RotateLeft64(set&d.open, d.by) }
 
-// Before is the squares that lead into a set.
+// Before returns the squares whose next one is in a set.
 func (d direction) Before(set uint64) uint64 { return bits.RotateLeft64(set, -d.by) & d.open }
 
-// Over is the squares from where a man could jump over one of a set of men to an empty square.
+// Over returns the squares from which a man could jump over one of men to an empty square.
 func (b Board) Over(men uint64, d direction) uint64 { return d.Before(men & d.Before(b.Empty())) }
 
-// CanCapture is the men that can.
+// CanCapture returns the men that can capture.
 func (b Board) CanCapture() uint64 {
 	var men uint64
 	for _, d := range around {
@@ -65,7 +65,7 @@ func (b Board) CanCapture() uint64 {
 	return men & b.Own
 }
 
-// CanMove is the men that can step or jump, if there is nothing to capture.
+// CanMove returns the men that can step or jump, if no capture is possible.
 func (b Board) CanMove() uint64 {
 	var men uint64
 	for _, d := range Ahead {
@@ -74,7 +74,7 @@ func (b Board) CanMove() uint64 {
 	return men & b.Own
 }
 
-// Mobility is the number of steps.
+// Mobility returns the number of steps.
 func (b Board) Mobility() (n int) {
 	for _, d := range Ahead {
 		n += bits.OnesCount64(d.Next(b.Own) & b.Empty())
@@ -91,10 +91,10 @@ func (b Board) CanBeCaptured() bool {
 	return men&b.Opp != 0
 }
 
-// behind are the directions of captures of the side that goes down.
+// behind holds the directions of captures for the side that moves down.
 var behind = [5]direction{west, east, {-7, ^(fileH | FirstRow)}, {-8, ^FirstRow}, {-9, ^(fileA | FirstRow)}}
 
-// JumpEnds is where the jumping moves of a man end, given from where one can jump.
+// JumpEnds returns the end squares of the jumping moves of a man; all are the squares from which a jump is possible.
 func (b Board) JumpEnds(man, all uint64) uint64 {
 	var ends uint64
 	for at := man; at != 0; {

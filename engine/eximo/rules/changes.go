@@ -2,17 +2,17 @@ package rules
 
 import "slices"
 
-// Change is a move as a difference of boards.
+// Change is a move as the difference of two boards.
 type Change struct {
-	Own   uint64 // squares where the side on turn has a man before or after it, but not both
+	Own   uint64 // squares that have a man of the side on turn either before or after it
 	Taken uint64
 }
 
-// After is the board after a move, as the other side sees it.
+// After returns the board after a move, as the other side sees it.
 func (b Board) After(c Change) Board { return Board{b.Own ^ c.Own, b.Opp ^ c.Taken}.Turned() }
 
-// distinct appends the moves, each once: where men of the second row arrive, each may be dropped where it stood, which
-// leads to the same board.
+// distinct appends the moves, each result once: different men of the second row that arrive may each be dropped where
+// they stood, which leads to the same board.
 func (b Board) distinct(list []Change) []Change {
 	begin := len(list)
 	list = b.Changes(list)
@@ -25,7 +25,7 @@ func (b Board) distinct(list []Change) []Change {
 	return kept
 }
 
-// Changes appends the moves. Those with the same result may be in the list several times.
+// Changes appends the moves. Some results may occur several times.
 func (b Board) Changes(list []Change) []Change {
 	if men := b.CanCapture(); men != 0 {
 		for ; men != 0; men &= men - 1 {
@@ -62,16 +62,15 @@ func (b Board) Changes(list []Change) []Change {
 			one := arrive & -arrive
 			list = Board{b.Own ^ one, b.Opp}.drops(one, 0, list)
 		}
-		// An arriving piece is most often best.
+		// moves that arrive are usually best
 		slices.Reverse(list[begin:steps])
 		slices.Reverse(list[begin:])
 	}
 	return list
 }
 
-// captures appends the captures of a man that is not on the board, at a square where it has come taking men.
-//
-// No two have the same result: the men taken show the way, rank by rank.
+// captures appends the captures of a man, removed from the board, from the square at that it reached by capturing
+// taken. No two have the same result, because the captured men determine the path, rank by rank.
 func (b Board) captures(man, at, taken uint64, list []Change) []Change {
 	over := false
 	if at&LastRow == 0 || taken == 0 {
@@ -92,7 +91,7 @@ func (b Board) captures(man, at, taken uint64, list []Change) []Change {
 	return append(list, Change{man ^ at, taken})
 }
 
-// drops appends the moves of a man that arrives, given the board without it and what it captured.
+// drops appends the moves of a man that arrives, given the board without it and its captures.
 func (b Board) drops(man, taken uint64, list []Change) []Change {
 	free := Zone & b.Empty()
 	if free&(free-1) == 0 {

@@ -9,15 +9,15 @@ import (
 
 var reason = grid.NewReason[int]
 
-// noSquare is no square.
+// noSquare means no square.
 const noSquare = -1
 
-// illegal is an Illegal error about a square.
+// illegal returns an Illegal error about a square.
 func (r *reading) illegal(rule engine.Code, at int, choices ...string) *engine.MoveError {
 	return engine.NewIllegal(rule, r.position.name(at), choices...)
 }
 
-// matching lists the legal ways of the man over some squares.
+// matching returns the legal paths of the man over some squares.
 func (r *reading) matching(squares []int) []path {
 	var list []path
 	for _, w := range r.paths {
@@ -28,7 +28,7 @@ func (r *reading) matching(squares []int) []path {
 	return list
 }
 
-// checkOwner says what is wrong with moving what stands on the first square, if it is not a man of the side to move.
+// checkOwner returns an error if the first square has no man of the side to move.
 func (r *reading) checkOwner() *engine.MoveError {
 	at, from := r.squares[0], uint64(1)<<r.squares[0]
 	return grid.FirstReason(r.position.name,
@@ -37,7 +37,7 @@ func (r *reading) checkOwner() *engine.MoveError {
 		reason(r.position.Own&from == 0, grid.EmptySquare, at))
 }
 
-// mustCapture is the rule that a capture is compulsory.
+// mustCapture returns the error of compulsory capture.
 func (r *reading) mustCapture() *engine.MoveError {
 	e := engine.NewIllegal(grid.MustCapture, "")
 	for _, man := range r.position.ordered(r.position.movable()) {
@@ -46,7 +46,7 @@ func (r *reading) mustCapture() *engine.MoveError {
 	return e
 }
 
-// explainMan says why the man on the first square has no legal move.
+// explainMan returns why the man on the first square has no legal move.
 func (r *reading) explainMan() *engine.MoveError {
 	if e := r.checkOwner(); e != nil {
 		return e
@@ -57,7 +57,7 @@ func (r *reading) explainMan() *engine.MoveError {
 	return r.illegal(pieceBlocked, r.squares[0])
 }
 
-// mode is what a way has been so far.
+// mode is the kind of a path so far.
 type mode uint8
 
 const (
@@ -67,13 +67,13 @@ const (
 	capturing
 )
 
-// explain says which rule forbids a text that is no legal way.
+// explain returns which rule forbids a text that is no legal path.
 func (r *reading) explain() *engine.MoveError {
 	if e := r.checkOwner(); e != nil {
 		return e
 	}
 	from, rest := r.squares[0], r.squares[1:]
-	if len(rest) == 0 { // a man that cannot arrive, and drops
+	if len(rest) == 0 { // a man that cannot arrive, followed by drops
 		e := r.explainMan()
 		if ways := r.matching(r.squares); len(ways) > 0 {
 			e = engine.NewIllegal(dropNotDue, "", r.choices(ways)...)
@@ -95,12 +95,12 @@ func (r *reading) explain() *engine.MoveError {
 		}
 		b.Opp, done = b.Opp&^victim, now
 	}
-	// Every hop can be made, so that it is no capture where there is one to make.
+	// Every hop is possible, so the move omits a compulsory capture.
 	return r.mustCapture()
 }
 
-// goesOn is the rule that a man may not stop while it can jump or capture again, given the legal ways over the squares
-// of the text.
+// goesOn returns the error for a man that stops although it can jump or capture again, given the legal paths over the
+// squares of the text.
 func (r *reading) goesOn(ways []path) *engine.MoveError {
 	rule := jumpGoesOn
 	if ways[0].taken != 0 {
@@ -109,7 +109,7 @@ func (r *reading) goesOn(ways []path) *engine.MoveError {
 	return r.illegal(rule, r.squares[len(r.squares)-1], r.choices(ways)...)
 }
 
-// reach says which rule forbids a hop whatever stands on the board.
+// reach returns which rule forbids a hop on any board.
 func (r *reading) reach(from, to int, done mode) *engine.MoveError {
 	files, ranks := to%8-from%8, to/8-from/8
 	far := max(files, -files, ranks, -ranks)
@@ -122,14 +122,14 @@ func (r *reading) reach(from, to int, done mode) *engine.MoveError {
 		reason(far > 2 || far == 2 && (files|ranks)%2 != 0, grid.TooFar, to))
 }
 
-// explainHop looks at one hop of a way, on a board without its man and those captured before. It gives the man that the
-// hop captures and what the way is with it or, if the hop cannot be, the reason.
+// explainHop checks a hop of a path, on a board without its man and those captured before. It returns the captured
+// man and the mode with the hop or, if the hop is impossible, the reason.
 func (r *reading) explainHop(b Board, from, to int, done mode) (victim uint64, now mode, e *engine.MoveError) {
 	far, flat, over := max(to%8-from%8, from%8-to%8, to/8-from/8), to/8 == from/8, (from+to)/2
 	if e := r.reach(from, to, done); e != nil {
 		return 0, nothing, e
 	}
-	own, enemy := b.Own>>over&1 != 0, b.Opp>>over&1 != 0 // what it jumps, if it is two squares long
+	own, enemy := b.Own>>over&1 != 0, b.Opp>>over&1 != 0 // what a hop of two squares jumps over
 	e = grid.FirstReason(r.position.name,
 		reason(1<<to&b.Empty() == 0, grid.Occupied, to),
 		reason(flat && (far == 1 || !enemy), sidewaysTakes, to),

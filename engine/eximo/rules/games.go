@@ -1,12 +1,12 @@
-// Package rules plays Eximo, by Matteo Perlini (2013).
+// Package rules implements the rules of Eximo, by Matteo Perlini (2013).
 //
-// The text of a move lists every square on which the man lands, and then the drops: b3-b4, b1-d3-d5, f1xd3xb3xd5,
-// a7-a8*b1*c2. A man that arrives on the last row when there is nowhere to drop a man leaves a bare star: h7-g8*.
+// The text of a move has every square where the man lands, and then the drops: b3-b4, b1-d3-d5, f1xd3xb3xd5,
+// a7-a8*b1*c2. If a man arrives on the last row and no man can be dropped, there is a bare star: h7-g8*.
 //
-// Moves with the same result are one move, and the text that comes first in square order (a1, b1, ... h8) is canonical.
-// That happens in three ways: a jumping move may take another way to the same square; a man leaves the board on
-// whatever square of the last row it arrives; and of two men of the second row that both can go all the way and capture
-// the same, each may be dropped again where it stood.
+// Moves with the same result are one move, and the text that is first in square order (a1, b1, ... h8) is canonical.
+// This happens in three ways: a jumping move may have several paths to a square; a man may arrive on any square of
+// the last row; and of two men of the second row that can both arrive with the same captures, each may be dropped
+// where it stood.
 //
 // The text of a position has the rows from rank 8 down as in FEN, and the side to move:
 //
@@ -19,12 +19,12 @@ import (
 	"tabuleiro/engine"
 )
 
-// Eximo is the game, without a player.
+// Eximo is the game, without a computer player.
 var Eximo = &engine.Game{
 	Name:    "eximo",
 	Version: 1,
-	Draws:   true, // ours: the author gives no rule about draws, and play can go round in circles
-	Repeat:  3,    // ours, for the same reason
+	Draws:   true, // our choice: the author gives no rule about draws, and play can go in circles
+	Repeat:  3,    // our choice, for the same reason
 	Codes:   codes,
 	Help:    engine.Folder(help, "help"),
 	Colours: [2]string{"white", "black"},

@@ -8,16 +8,16 @@ import (
 	"tabuleiro/engine/grid"
 )
 
-// Position is the board and who sees it so: the side to move.
+// Position is a board as the side to move sees it, with that side.
 type Position struct {
 	Board
 	Second bool // Second is to move
 }
 
-// Start is the position in which a game begins: 16 men of each side, First to move.
+// Start is the start position: 16 men a side, First to move.
 var Start = Position{Board: Board{Own: 0x667e7e, Opp: 0x7e7e66 << 40}}
 
-// side is who is to move, or would be if the game were not over.
+// side returns the side to move, ignoring the end of the game.
 func (p Position) side() engine.Side {
 	if p.Second {
 		return engine.Second
@@ -25,7 +25,7 @@ func (p Position) side() engine.Side {
 	return engine.First
 }
 
-// Outcome implements engine.Position. A side without men loses when it would be its turn.
+// Outcome implements engine.Position. A side without men loses when it is its turn.
 func (p Position) Outcome() engine.Outcome {
 	switch {
 	case p.Own == 0:
@@ -44,14 +44,14 @@ func (p Position) Turn() engine.Side {
 	return p.side()
 }
 
-// Moves implements engine.Position: in square order, square by square of the canonical texts.
+// Moves implements engine.Position: in square order of the canonical texts, square by square.
 func (p Position) Moves() iter.Seq[engine.Move] {
 	return func(yield func(engine.Move) bool) {
 		p.Each(func(m Move) bool { return yield(p.Text(m)) })
 	}
 }
 
-// Each goes through the moves until yield says no. Of several with the same result only the first is one.
+// Each calls yield with the moves until it returns false. Of several with the same result it yields only the first.
 func (p Position) Each(yield func(Move) bool) {
 	seen := make(map[Board]bool)
 	for _, man := range p.ordered(p.movable()) {
@@ -69,7 +69,7 @@ func (p Position) Each(yield func(Move) bool) {
 	}
 }
 
-// PlayMove is the position after a legal move.
+// PlayMove returns the position after a legal move.
 func (p Position) PlayMove(m Move) Position { return Position{p.after(m).Turned(), !p.Second} }
 
 // Starts implements engine.Starter: the men that have a move.
@@ -84,7 +84,7 @@ func (p Position) Starts() []string {
 // Rights implements engine.Obligations: there are none.
 func (p Position) Rights() []engine.Move { return nil }
 
-// Duty implements engine.Obligations: capturing is compulsory. Where drops follow, a choice is the way without them.
+// Duty implements engine.Obligations: capturing is compulsory. Choices lack the drops, if any follow.
 func (p Position) Duty() *engine.MoveError {
 	if p.CanCapture() == 0 {
 		return nil
@@ -135,7 +135,7 @@ func (p Position) Perft(depth int) uint64 {
 	return engine.CountSequences(p.Board, depth, Board.distinct, Board.After, nil)
 }
 
-// cells is who stands on each square.
+// cells returns the men in the order of engine.View.
 func (p Position) cells() []engine.Side {
 	cells := make([]engine.Side, 64)
 	for _, square := range p.ordered(p.Own) {
@@ -150,16 +150,16 @@ func (p Position) cells() []engine.Side {
 // View implements engine.Position.
 func (p Position) View() engine.View {
 	v := grid.View(p.cells(), 8, p.Turn())
-	for square := range v.Cells { // the rows where men are dropped, on both sides
+	for square := range v.Cells { // the rows where men are dropped, for both sides
 		v.Cells[square].Shade = (Zone|Flip(Zone))>>square&1 > 0
 	}
 	return v
 }
 
-// letters stand for the men of First and Second in the text of a position.
+// letters are those of First's and Second's men in the text of a position.
 const letters = "wb"
 
-// Key implements engine.Position: the text, as there are no counters.
+// Key implements engine.Position. It is the text, because there are no counters.
 func (p Position) Key() string { return p.String() }
 
 // String implements engine.Position.
@@ -167,8 +167,8 @@ func (p Position) String() string {
 	return grid.Text(p.cells(), 8, letters, int(p.side()-engine.First))
 }
 
-// parse reads the text of a position. In a game no man stays on its last row; one that a text puts there can capture
-// sideways, and arrives once more.
+// parse parses the text of a position. In a game no man stays on its last row; if a text has one there, it can
+// capture sideways and arrives again.
 func parse(text string) (engine.Position, error) {
 	cells, _, mover, err := grid.Parse(text, letters, 8)
 	var b Board

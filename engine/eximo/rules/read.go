@@ -9,15 +9,15 @@ import (
 	"tabuleiro/engine/grid"
 )
 
-// typed is a text with the shape of a move.
+// typed is a parsed text of a move.
 type typed struct {
-	grid.Typed // the way
+	grid.Typed // the path
 	drops      []grid.Square
-	star       bool // there is a sign for drops
+	star       bool // the text has a sign for drops
 }
 
-// split reads a text as a way and its drops, or says that it is something else. Drops begin with the first star, @ or,
-// if only spaces and commas follow it, after a square of the last row.
+// split parses a text as a path with drops, and reports whether it is one. Drops begin with the first star or @, or
+// after a square of the last row if only spaces and commas follow.
 func split(text string, last int) (t typed, ok bool) {
 	text = engine.Narrow(text)
 	head, tail := text, ""
@@ -45,7 +45,7 @@ func split(text string, last int) (t typed, ok bool) {
 	return t, true
 }
 
-// loose reports whether there is nothing but spaces and commas between squares.
+// loose reports whether there are only spaces and commas between squares.
 func loose(signs []grid.Sign) bool {
 	return !slices.ContainsFunc(signs, func(sign grid.Sign) bool {
 		return sign != grid.Blank && sign != grid.Nothing &&
@@ -53,19 +53,19 @@ func loose(signs []grid.Sign) bool {
 	})
 }
 
-// reading is a text on its way to a move. Its squares are those of the side to move.
+// reading is the state while a text is read. Its squares are as the side to move sees them.
 type reading struct {
 	position Position
 	typed    typed
-	squares  []int // of the way
+	squares  []int // of the path
 	drops    []int
-	paths    []path // of the man on the first square if it can move, in square order, also those with the same result
-	whole    []path // what the text may mean, of ways with the same result the first
-	begun    []path // what it may be the beginning of
+	paths    []path // of the man on the first square, if it can move, in square order, including equal results
+	whole    []path // paths that the text may mean, one per result
+	begun    []path // paths that the text may begin
 }
 
-// read finds the legal move that a text means, in its canonical form. A text may name all squares of a way, its ends
-// and any of those between, or only the first squares; then the drops in any order. Moves that it leaves open must have
+// read returns the legal move that a text means, in canonical form. A text has all squares of a path, its ends and
+// any squares between, or only the first squares, and then the drops in any order; all moves that it allows must have
 // one result.
 func (p Position) read(text string) (Move, *engine.MoveError) {
 	m, e := p.readMove(text)
@@ -105,9 +105,8 @@ func (p Position) readMove(text string) (Move, *engine.MoveError) {
 	return Move{}, r.answer()
 }
 
-// match compares the text with the legal ways. It is one of them if it lists all its squares, or if it leaves something
-// out and can be nothing else. The man alone will do if drops follow, as then it must arrive. A sign at the end may
-// stand before the drops.
+// match compares the text with the legal paths. It returns a path if the text lists all its squares, or if an
+// abbreviated text fits no other; a man alone suffices before drops, because it must arrive.
 func (r *reading) match() (path, bool) {
 	ends := func(w path) bool { return !r.typed.EndsWithSign() || w.arrives() }
 	for _, w := range r.paths {
@@ -122,9 +121,9 @@ func (r *reading) match() (path, bool) {
 	}
 	switch {
 	case len(r.drops) > 0:
-		r.begun = nil // no drops before the way is over
+		r.begun = nil // drops come after the path only
 	case r.typed.EndsWithSign() && len(r.begun) > 0:
-		r.whole = nil // a sign at the end says that there is more to come
+		r.whole = nil // a final sign means that more follows
 	}
 	if len(r.whole) == 1 && len(r.begun) == 0 && ends(r.whole[0]) {
 		return r.whole[0], true
@@ -132,8 +131,8 @@ func (r *reading) match() (path, bool) {
 	return path{}, false
 }
 
-// passes reports whether a way has the same ends as the text, and lands on the squares between in their order; or
-// whether it arrives where the text names the man alone, and drops.
+// passes reports whether a path has the same ends as the text and lands on the squares between in order; if the text
+// has only a man and drops, whether it arrives.
 func (r *reading) passes(w path) bool {
 	last := len(r.squares) - 1
 	if last == 0 {
@@ -142,7 +141,7 @@ func (r *reading) passes(w path) bool {
 	return r.squares[last] == w.to() && w.lands(r.squares)
 }
 
-// lands reports whether a way goes over squares in their order.
+// lands reports whether a path lands on squares in order.
 func (w path) lands(squares []int) bool {
 	found := 0
 	for _, square := range w.visited() {
@@ -153,15 +152,15 @@ func (w path) lands(squares []int) bool {
 	return found == len(squares)
 }
 
-// begins reports whether a way has the squares of the text and goes on from there.
+// begins reports whether a path begins with the squares of the text and continues.
 func (r *reading) begins(w path) bool {
 	return len(r.squares) < w.n && slices.Equal(r.squares, w.squares[:len(r.squares)])
 }
 
-// drop finds the drops after a way.
+// drop reads the drops after a path.
 func (r *reading) drop(w path) (Move, *engine.MoveError) {
 	free, due := r.position.vacant(w), r.position.due(w)
-	if r.typed.star && !w.arrives() { // without a sign drops follow the last row only
+	if r.typed.star && !w.arrives() { // without a sign, drops follow only the last row
 		return Move{}, engine.NewIllegal(dropNotDue, "", r.choices([]path{w})...)
 	}
 	var chosen uint64
@@ -192,7 +191,7 @@ func (r *reading) drop(w path) (Move, *engine.MoveError) {
 	return Move{w, r.position.ordered(chosen)}, nil
 }
 
-// nextDrops are texts with one more drop than those chosen; the move itself if none is left.
+// nextDrops returns the texts with one more drop than those chosen, or the complete move if no choice is left.
 func (r *reading) nextDrops(w path, chosen uint64) (list []string) {
 	free := r.position.vacant(w) &^ chosen
 	left := r.position.due(w) - bits.OnesCount64(chosen)
@@ -208,7 +207,7 @@ func (r *reading) nextDrops(w path, chosen uint64) (list []string) {
 	return list
 }
 
-// choices turns ways into texts that Read gets further with: the whole move if nothing is left to choose.
+// choices returns texts of paths for Read: the complete move if no choice is left.
 func (r *reading) choices(ways []path) []string {
 	var list []string
 	for i, w := range ways {
@@ -224,7 +223,7 @@ func (r *reading) choices(ways []path) []string {
 	return list
 }
 
-// answer says what the text is if it is no move.
+// answer returns the error for a text that is not exactly one move.
 func (r *reading) answer() *engine.MoveError {
 	switch {
 	case r.typed.EndsWithSign() && len(r.whole) > 0 && len(r.begun) == 0:
@@ -232,7 +231,7 @@ func (r *reading) answer() *engine.MoveError {
 	case len(r.whole) > 0:
 		return &engine.MoveError{Kind: engine.Ambiguous, Choices: r.choices(append(r.whole, r.begun...))}
 	case len(r.begun) == 1 && len(r.squares) == 1:
-		return &engine.MoveError{Kind: engine.Incomplete, Choices: r.nextDrops(r.begun[0], 0)} // the only way is no choice
+		return &engine.MoveError{Kind: engine.Incomplete, Choices: r.nextDrops(r.begun[0], 0)} // the only path is no choice
 	case len(r.begun) > 0:
 		return &engine.MoveError{Kind: engine.Incomplete, Choices: r.choices(r.begun)}
 	case len(r.squares) == 1 && len(r.drops) == 0:

@@ -8,16 +8,15 @@ import (
 	"tabuleiro/engine/grid"
 )
 
-// A way is how a man goes: all of a move but the drops. Its squares are those of the side to move.
+// path is the path of a man: all of a move except the drops. Its squares are as the side to move sees them.
 type path struct {
-	squares [longest]int // where the man stood and every square where it lands
-	n       int          // how many of them count
-	taken   uint64       // the men that it captures
+	squares [longest]int // the start square and every landing square
+	n       int          // how many of them are in use
+	taken   uint64       // captured men
 }
 
-// longest is the number of squares a way can have. A man lands on every other file and rank only, so that there are
-// four of
-// each: three captures along each of four ranks, three from rank to rank, and where it began.
+// longest is the maximum number of squares of a path. A capturing man lands on every other file and rank only, four
+// of each: three captures along each of four ranks, three from rank to rank, and the start square.
 const longest = 16
 
 func (w path) from() int      { return w.squares[0] }
@@ -31,7 +30,8 @@ func (w path) extend(to int, taken uint64) path {
 	return w
 }
 
-// equivalent reports whether two ways have the same result, drops apart. Where a man arrives on the last row does not matter.
+// equivalent reports whether two paths have the same result, drops aside. It ignores on which square of the last row
+// a man arrives.
 func (w path) equivalent(v path) bool {
 	return w.from() == v.from() && w.taken == v.taken && (w.to() == v.to() || w.arrives() && v.arrives())
 }
@@ -48,7 +48,7 @@ func (p Position) ordered(set uint64) []int {
 	return list
 }
 
-// real turns a square as the side to move sees it into a real one, and back.
+// real converts a square as the side to move sees it to a real one, and back.
 func (p Position) real(square int) int {
 	if p.Second {
 		return square ^ 56
@@ -56,7 +56,7 @@ func (p Position) real(square int) int {
 	return square
 }
 
-// name is the name of a square as the side to move sees it.
+// name returns the name of a square as the side to move sees it.
 func (p Position) name(square int) string {
 	if square == noSquare {
 		return ""
@@ -65,7 +65,7 @@ func (p Position) name(square int) string {
 	return grid.Name(square%8, square/8)
 }
 
-// movable is the men that have a legal move.
+// movable returns the men that have a legal move.
 func (p Position) movable() uint64 {
 	if men := p.CanCapture(); men != 0 {
 		return men
@@ -73,7 +73,7 @@ func (p Position) movable() uint64 {
 	return p.CanMove()
 }
 
-// ways lists all ways of a movable man in square order, also those with the same result.
+// ways returns all paths of a movable man in square order, including those with the same result.
 func (p Position) ways(man int) []path {
 	start := path{squares: [longest]int{man}, n: 1}
 	switch {
@@ -94,8 +94,8 @@ func (p Position) steps(start path, list []path) []path {
 	return list
 }
 
-// jumps appends the jumping moves that begin with a way. Nothing is on the board that was not there before: a man never
-// meets the square that it left.
+// jumps appends the jumping moves that begin with a path. The man need not be removed from the board, because it
+// never meets its start square.
 func (p Position) jumps(w path, list []path) []path {
 	end := w.n > 1
 	for _, d := range Ahead {
@@ -110,15 +110,15 @@ func (p Position) jumps(w path, list []path) []path {
 	return list
 }
 
-// captures appends the captures that begin with a way. A man that captures lands on every other file and rank, and
-// never on those where captured men were.
+// captures appends the captures that begin with a path. A capturing man lands on every other file and rank, never on
+// the square of a captured man.
 func (p Position) captures(w path, list []path) []path {
 	if w.taken != 0 && w.arrives() {
 		return append(list, w)
 	}
 	end := w.n > 1
 	directions := around
-	if p.Second { // going up leads to lower squares
+	if p.Second { // moving up leads to lower squares
 		directions = [5]direction{northWest, north, northEast, west, east}
 	}
 	for _, d := range directions {
@@ -134,10 +134,10 @@ func (p Position) captures(w path, list []path) []path {
 	return list
 }
 
-// square is the one in a set of one.
+// square returns the only square of a set.
 func square(set uint64) int { return bits.TrailingZeros64(set) }
 
-// add appends a way if no way in the list has the same result.
+// add appends a path unless the list has one with the same result.
 func add(list []path, w path) []path {
 	if slices.ContainsFunc(list, w.equivalent) {
 		return list
@@ -145,12 +145,12 @@ func add(list []path, w path) []path {
 	return append(list, w)
 }
 
-// vacant is where men may be dropped after a way that arrives.
+// vacant returns the squares where men may be dropped after a path that arrives.
 func (p Position) vacant(w path) uint64 {
 	return Zone &^ (p.Own&^(1<<w.from()) | p.Opp&^w.taken)
 }
 
-// due is the number of men that are to be dropped after a way.
+// due returns the number of men to drop after a path.
 func (p Position) due(w path) int {
 	if !w.arrives() {
 		return 0
@@ -158,13 +158,13 @@ func (p Position) due(w path) int {
 	return min(2, bits.OnesCount64(p.vacant(w)))
 }
 
-// Move is a way and its drops, which are squares of the side to move in the real order.
+// Move is a path with its drops, which are squares as the side to move sees them in the real order.
 type Move struct {
 	path
 	drops []int
 }
 
-// allDrops lists the drops there can be after a way, in square order.
+// allDrops returns the possible drops after a path, in square order.
 func (p Position) allDrops(w path) (list [][]int) {
 	squares := p.ordered(p.vacant(w))
 	if due := p.due(w); due < 2 {
@@ -178,7 +178,7 @@ func (p Position) allDrops(w path) (list [][]int) {
 	return list
 }
 
-// canonical is the first of the moves with the same result.
+// canonical returns the first of the moves with the same result.
 func (p Position) canonical(m Move) Move {
 	after := p.after(m)
 	p.Each(func(first Move) bool {
@@ -188,7 +188,7 @@ func (p Position) canonical(m Move) Move {
 	return m
 }
 
-// after is the board after a move, as the side that made it sees it.
+// after returns the board after a move, as the side that made it sees it.
 func (b Board) after(m Move) Board {
 	b.Own &^= 1 << m.from()
 	if !m.arrives() {
@@ -201,7 +201,7 @@ func (b Board) after(m Move) Board {
 	return b
 }
 
-// Text is the text of a move.
+// Text returns the text of a move.
 func (p Position) Text(m Move) engine.Move {
 	text := p.wayText(m.path)
 	if m.arrives() && len(m.drops) == 0 {
@@ -213,7 +213,7 @@ func (p Position) Text(m Move) engine.Move {
 	return engine.Move(text)
 }
 
-// wayText is the text of a way.
+// wayText returns the text of a path.
 func (p Position) wayText(w path) string {
 	sign := byte('-')
 	if w.taken != 0 {

@@ -43,7 +43,7 @@ var Brain = &search.Brain[Node, rules.Change]{
 // NodeOf converts a position for a search.
 func NodeOf(p rules.Position) Node { return Node{p.Board, p.Second} }
 
-// NewRules returns the game as package search sees it, played with weights in Fine parts.
+// NewRules returns the game for package search, with weights in units of 1/learn.Fine.
 func NewRules(weights []int16) search.Rules[Node, rules.Change] {
 	return &tree{knowledge: newKnowledge(weights)}
 }
@@ -51,7 +51,7 @@ func NewRules(weights []int16) search.Rules[Node, rules.Change] {
 //go:embed learned/*
 var learnedFiles embed.FS
 
-// learned is what has been learned.
+// learned returns the learned knowledge.
 var learned = sync.OnceValue(func() *knowledge {
 	return newKnowledge(learn.Embedded(learnedFiles, "learned/eximo.weights", Weights))
 })

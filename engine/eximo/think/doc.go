@@ -1,9 +1,9 @@
-// Package think is how the computer plays Eximo.
+// Package think is the computer player of Eximo.
 //
-// brain.go opens a line for package search, node.go is the game as the search sees it, knowledge.go what boards are
-// worth. The folder learned holds the weights that cmd/lab makes.
+// brain.go opens a line for package search, node.go is the game as the search sees it, and knowledge.go evaluates
+// boards. The folder learned holds the weights that cmd/lab makes.
 //
-// A level overlooks some of the moves beyond its own, always the same with one seed; it knows a part of what was
-// learned, and else counts pieces; it looks so far; and from level 6 on it takes care more and more often not to give a
-// piece away within three plies.
+// A level overlooks a share of the moves beyond the first ply, always the same with one seed; it uses a share of the
+// learned knowledge and otherwise counts pieces; it has a maximum depth; and levels 6 to 8 mostly avoid losing a
+// piece within three plies.
 package think

@@ -7,39 +7,37 @@ import (
 	"tabuleiro/engine/learn"
 )
 
-// knowledge is what has been learned about the value of boards.
-//
-// The men are seen through windows of four ranks by two files, each of which has a weight for everything that can stand
-// in it; the balance of men and the turn have weights, too. Every weight is there twice, for a full board and for an
-// empty one, and what lies between is mixed by the number of men. Left and right are worth the same, and what is good
-// for one side is as bad for the other, so up to four windows share their weights.
+// knowledge is the learned evaluation of boards. Every weight exists for a full and an empty board, interpolated by
+// the number of men.
 type knowledge struct {
-	windows []learn.Taper // by window and pattern; those of the right half are seen in a mirror
+	// Windows of four ranks by two files show the men, with a weight for every pattern in each window. Left and right
+	// are equal, and a gain of one side is a loss of the other, so up to four windows share their weights.
+	windows []learn.Taper // by window and pattern; those of the right half are mirrored
 	others  []learn.Taper
 }
 
-// Numbers of windows, of what can stand in them, and of men.
+// Numbers of windows, of their patterns, and of men.
 const (
-	Patterns = 6561 // what can stand in a window: on each of 8 squares nothing, an own man, or one of the other side
-	Rows     = 5    // where a window can begin
-	Pairs    = 4    // files where it can begin, the mirrored ones left out
+	Patterns = 6561 // patterns of a window: each of 8 squares is empty, or has an own man or one of the other side
+	Rows     = 5    // rows on which a window can begin
+	Pairs    = 4    // files on which a window can begin, without the mirrored ones
 	Shared   = 3 * Pairs
-	FullMen  = 32 // on a full board
+	FullMen  = 32 // number on a full board
 )
 
 // Numbers of the features besides windows.
 const (
 	tempo = iota
 	Balance
-	mobile // moves without capture
-	kept   // free squares for drops, up to two
+	mobile // quiet moves
+	kept   // free squares for drops, at most two
 	others
 )
 
-// Weights counts all of them.
+// Weights is the number of weights.
 const Weights = 2 * (Shared*Patterns + others)
 
-// Gather brings two files together, two bits a rank.
+// Gather joins two files, two bits per rank.
 func Gather(set uint64, file int) uint64 {
 	set = set >> (file & 63) & 0x0303030303030303
 	set = (set | set>>6) & 0x000f000f000f000f
@@ -47,7 +45,7 @@ func Gather(set uint64, file int) uint64 {
 	return (set | set>>24) & 0xffff
 }
 
-// Mirrored is learn.Ternary with the bits of each rank changed.
+// Mirrored is learn.Ternary with the two bits of each rank swapped.
 var Mirrored = func() (m [256]uint16) {
 	for set := range m {
 		m[set] = learn.Ternary[set>>1&0x55|set<<1&0xaa]
@@ -55,7 +53,7 @@ var Mirrored = func() (m [256]uint16) {
 	return m
 }()
 
-// changed is a pattern with its ranks turned and the sides changed; reflected is one in a mirror.
+// changed returns a pattern with the ranks reversed and the sides swapped; reflected returns its mirror image.
 func changed(pattern int) int {
 	n := 0
 	for range 4 {
@@ -72,8 +70,8 @@ func reflected(pattern int) int {
 	return n
 }
 
-// Weight is the number of the weight of a pattern in a window on a full board, and 1, or -1 if it is the other side's
-// gain. It is 0 if the pattern is worth nothing.
+// Weight returns the index of the weight of a pattern in a window on a full board, and 1, -1 if the other side gains
+// by it, or 0 if the pattern is worth nothing.
 func Weight(pair, row, pattern int) (index, sign int) {
 	if pair == Pairs-1 { // the middle files are their own mirror image
 		pattern = min(pattern, reflected(pattern))
@@ -91,7 +89,7 @@ func Weight(pair, row, pattern int) (index, sign int) {
 	return (pair*3+imageRow)*Patterns + image, -1
 }
 
-// newKnowledge unfolds weights: those on a full board, then those on an empty one.
+// newKnowledge expands weights: those for a full board, then those for an empty one.
 func newKnowledge(list []int16) *knowledge {
 	tapers := learn.Tapers(list)
 	k := &knowledge{windows: make([]learn.Taper, Pairs*Rows*Patterns), others: tapers[Shared*Patterns:]}
@@ -106,7 +104,7 @@ func newKnowledge(list []int16) *knowledge {
 	return k
 }
 
-// Amounts counts how much there is of the features besides windows.
+// Amounts returns the amounts of the features besides windows.
 func Amounts(b rules.Board) [others]int {
 	return [others]int{
 		tempo:   1,
@@ -116,7 +114,7 @@ func Amounts(b rules.Board) [others]int {
 	}
 }
 
-// value is what a board is worth for the side on turn.
+// value returns the value of a board for the side on turn.
 func (k *knowledge) value(n *Node) int {
 	full, empty := 0, 0
 	for file := range 7 {

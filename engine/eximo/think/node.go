@@ -7,13 +7,13 @@ import (
 	"tabuleiro/engine/search"
 )
 
-// Node is a board as the search has it: seen by the side on turn, whichever that is.
+// Node is a board for the search, as the side on turn sees it.
 type Node struct {
 	rules.Board
 	second bool // Second is on turn
 }
 
-// tree is the game as package search sees it.
+// tree is the game for package search.
 type tree struct{ knowledge *knowledge }
 
 var _ search.Rules[Node, rules.Change] = (*tree)(nil)
@@ -35,7 +35,8 @@ func (t *tree) Classify(n *Node) search.NodeInfo {
 	return search.NodeInfo{Back: longestLine}
 }
 
-// longestLine is how far back a board can come again: men that arrive are dropped at the beginning.
+// longestLine is the maximum number of plies after which a board can repeat: men that arrive are dropped on the first
+// rows.
 const longestLine = 40
 
 // Evaluate implements search.Rules.
@@ -50,7 +51,7 @@ func (t *tree) Play(n *Node, m *rules.Change, child *Node) {
 	child.second = !n.second
 }
 
-// Veiled implements search.Rules: captures of several.
+// Veiled implements search.Rules: captures of several men.
 func (t *tree) Veiled(_ *Node, m *rules.Change) bool { return m.Taken&(m.Taken-1) != 0 }
 
 // Hash implements search.Rules.
@@ -62,10 +63,10 @@ func (t *tree) Hash(n *Node) uint64 {
 	return h
 }
 
-// HistoryIndex implements search.Rules: by the man that goes and where to; if it arrives, by the first drop instead.
+// HistoryIndex implements search.Rules: by the man that moves and where it ends or, if it arrives, its first drop.
 func (t *tree) HistoryIndex(n *Node, m *rules.Change) int {
 	from := bits.TrailingZeros64(m.Own & n.Own)
-	to := 63 - bits.LeadingZeros64(m.Own&^n.Own) // there is none if nothing is dropped
+	to := 63 - bits.LeadingZeros64(m.Own&^n.Own) // none if no man is dropped
 	slot := from&63<<6 | to&63
 	if n.second {
 		slot |= 1 << 12
@@ -73,5 +74,5 @@ func (t *tree) HistoryIndex(n *Node, m *rules.Change) int {
 	return slot
 }
 
-// Moves implements search.Rules. Those with the same result may be in the list several times.
+// Moves implements search.Rules. Some results may occur several times.
 func (t *tree) Moves(n *Node, list []rules.Change) []rules.Change { return n.Changes(list) }
