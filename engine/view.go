@@ -57,7 +57,7 @@ type Points struct {
 	Off    [2]int
 	Pips   [2]int // pip counts
 
-	Absolute bool // both sides use the numbers on the board, and the stake is told even where it is 1
+	Absolute bool // both sides use the numbers on the board, and a stake of 1 is named too
 
 	Turn    Side   // who decides next
 	Mover   Side   // who rolls; Nobody before and after a game

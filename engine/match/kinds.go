@@ -24,7 +24,7 @@ type rule struct {
 type author uint8
 
 const (
-	anybody author = iota // or whoever the check allows
+	anybody author = iota // subject to the check
 	nobody                // it has no author
 	players
 )

@@ -21,7 +21,7 @@ type batch struct {
 }
 
 // must queues a statement that has to return a row. If it returns none, a division by zero aborts the transaction
-// before the statements behind it run, and the error is wrong.
+// before the statements behind it run, and send returns the error wrong.
 func (b *batch) must(wrong error, sql string, args ...any) {
 	b.wrong[b.Len()] = wrong
 	b.Queue("WITH done AS ("+sql+") SELECT 1 / count(*) FROM done", args...)

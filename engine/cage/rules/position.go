@@ -14,7 +14,7 @@ type Position struct {
 	Mover int    // index in sides
 }
 
-// Board is the position as the side to move sees it.
+// Board returns the position as the side to move sees it.
 func (p Position) Board() Board { return Board{p.sides[p.Mover], p.sides[1-p.Mover]} }
 
 // sideOf returns the side with an index in Position.sides.

@@ -126,7 +126,7 @@ func chilean(r reach, h huffing) Rules {
 		Name:      "chilean",
 		Width:     10,      // [1.2]
 		corner:    false,   // [1.2] the square at each player's right hand is light
-		Corner:    TopLeft, // ours: 1-50 from Black's right hand, left to right and downwards for White, as usual on 10x10
+		Corner:    TopLeft, // our choice: 1-50 from Black's right hand, left to right and down for White, as usual on 10x10
 		rows:      3,       // [1.2] fifteen men each
 		promotion: ends,    // our choice
 		reach:     r,       // [1.3] next to the piece, to the square directly behind: adjacent; the other two are also played
