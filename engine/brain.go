@@ -51,7 +51,7 @@ type NodeBudgeter interface {
 type Limits struct {
 	Nodes int    // maximum number of positions searched; 0: that of the level
 	Level int    // 1 to Max; 0: analysis, without deliberate mistakes
-	Seed  uint64 // for random choices among moves that the level cannot tell apart
+	Seed  uint64 // seed of the level's deliberate errors
 	Best  int    // number of moves to evaluate exactly, at least 1; 0 counts as 1
 }
 

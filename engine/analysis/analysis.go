@@ -1,4 +1,4 @@
-// Package analysis analyzes games that were played, and positions, with an engine.Brain: what each move lost, how
+// Package analysis analyses games that were played, and positions, with an engine.Brain: what each move lost, how
 // lucky the dice were, what to play and why, and where there is a puzzle.
 //
 // It knows no game itself, and only asks brains. Winning chances and equities are in parts of engine.ProbScale.
@@ -140,12 +140,12 @@ type Analysis struct {
 	task     engine.Limits
 	stake    bool // the game has one
 	judged   []Judged
-	left     int // moves not yet analyzed
+	left     int // moves not yet analysed
 	value    int // equity for First of the position after them
 	begun    bool
 	nodes    int               // node limit of the search for the best move, or the nodes searched if the limits give none
 	near     bool              // in a game with a stake: other plays are nearly as good as the best
-	expected []engine.Move     // expected continuation of the position analyzed last
+	expected []engine.Move     // expected continuation of the position analysed last
 	found    engine.ScoredMove // best move there
 	doubt    *doubt            // the move before it, if it has a mark that is not confirmed
 }
@@ -156,7 +156,7 @@ func New(brain engine.Brain, line engine.Line, task engine.Limits) *Analysis {
 	return &Analysis{brain: brain, line: line, task: task, stake: stake, judged: make([]Judged, line.Len()), left: line.Len()}
 }
 
-// Step analyzes one more position, with ten times the nodes where it has to confirm a mark, and reports whether the
+// Step analyses one more position, with ten times the nodes where it has to confirm a mark, and reports whether the
 // analysis is complete. After an error, such as that of ctx, it may be called again.
 func (r *Analysis) Step(ctx context.Context) (done bool, err error) {
 	if !r.begun {
@@ -233,7 +233,7 @@ func (r *Analysis) Report() Report {
 	return report
 }
 
-// move analyzes a move that was a choice. It returns the value of the position before it, for First.
+// move analyses a move that was a choice. It returns the value of the position before it, for First.
 func (r *Analysis) move(ctx context.Context, before engine.Line, j *Judged) (int, error) {
 	task, isCube := r.task, IsCubeDecision(before.Position())
 	if task.Best = 1; r.stake {

@@ -1,4 +1,4 @@
-// Package analysistest analyzes lines in tests.
+// Package analysistest analyses lines in tests.
 package analysistest
 
 import (
