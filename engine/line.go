@@ -51,8 +51,16 @@ func (l Line) Turn() Side {
 	return l.Position().Turn()
 }
 
-// Play appends a canonical move.
-func (l Line) Play(m Move) (Line, error) { return l.Back(0).extend(m) }
+// Play appends canonical moves. With an error it returns the line up to the move that cannot be played.
+func (l Line) Play(moves ...Move) (_ Line, err error) {
+	l = l.Back(0)
+	for _, m := range moves {
+		if l, err = l.extend(m); err != nil {
+			break
+		}
+	}
+	return l, err
+}
 
 // extend is Play without copying: no other line may extend the same line.
 func (l Line) extend(m Move) (Line, error) {

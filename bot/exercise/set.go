@@ -106,13 +106,7 @@ func (e Exercises) line(s Set) view.Puzzle {
 	} else {
 		moves = moves[:s.At]
 	}
-	for _, m := range moves {
-		next, err := line.Play(m)
-		if err != nil {
-			break
-		}
-		line = next
-	}
+	line, _ = line.Play(moves...) // as far as it is still one
 	listed := 1 + slices.IndexFunc(puzzle.Of(game),
 		func(other puzzle.Puzzle) bool { return other.Position == s.Puzzle.Position })
 	return view.Puzzle{

@@ -46,23 +46,12 @@ func carried(t trial, m *match.Match, side engine.Side) trial {
 	now := trial{Game: m.Game.Name, Options: m.Setup.Options, Start: m.Line.Position().String(), Side: side,
 		Base: m.Number()}
 	if shift := m.Number() - t.Base; shift >= 0 && shift <= min(m.Line.Len(), len(t.Line)) {
-		then, err := playedOut(m.Line.Back(shift), t.Line)
+		then, err := m.Line.Back(shift).Play(t.Line...)
 		if err == nil && then.At(m.Line.Len()).String() == now.Start {
 			now.Line, now.At = t.Line[shift:], max(0, t.At-shift)
 		}
 	}
 	return now
-}
-
-// playedOut is a line with more moves.
-func playedOut(l engine.Line, moves []engine.Move) (engine.Line, error) {
-	var err error
-	for _, move := range moves {
-		if l, err = l.Play(move); err != nil {
-			return l, err
-		}
-	}
-	return l, nil
 }
 
 // made are the moves on the board.
@@ -310,7 +299,7 @@ func tried(req *request.Request, m *match.Match, t trial, text string) (_ trial,
 
 // moved is tried for moves.
 func moved(req *request.Request, m *match.Match, t trial, text string) (_ trial, typed string, err error) {
-	at, err := playedOut(m.Line, t.made())
+	at, err := m.Line.Play(t.made()...)
 	if err != nil {
 		return t, "", err
 	}
@@ -443,13 +432,8 @@ func (s Moves) plan(req *request.Request, m *match.Match, plan match.Conditional
 // lines are those of a plan, as they are read.
 func lines(req *request.Request, m *match.Match, plan match.ConditionalMoves) (spans []chat.Span) {
 	for _, line := range plan {
-		var words []string
-		at := m.Line
-		for _, move := range line {
-			words = append(words, req.Guide.Voice.Move(at.Position(), string(move)))
-			at, _ = at.Play(move) // it has been looked at
-		}
-		spans = append(spans, chat.Span{Text: "\n• " + strings.Join(words, " ")})
+		at, _ := m.Line.Play(line...) // it has been looked at
+		spans = append(spans, chat.Span{Text: "\n• " + req.Guide.Voice.Moves(at, m.Line.Len(), at.Len())})
 	}
 	return spans
 }

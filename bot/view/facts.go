@@ -101,12 +101,6 @@ func (v Voice) Moves(line engine.Line, from, to int) string {
 // played.
 func (a Audience) continuation(line engine.Line, moves []engine.Move, to int) string {
 	first := line.Len() + 1
-	for _, m := range moves[:min(to, len(moves))] {
-		next, err := line.Play(m)
-		if err != nil {
-			break
-		}
-		line = next
-	}
+	line, _ = line.Play(moves[:min(to, len(moves))]...)
 	return a.Voice.Moves(line, first, line.Len())
 }

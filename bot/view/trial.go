@@ -22,19 +22,12 @@ type Trial struct {
 // Trial is the board on which a player tries things: both sides move there, and nobody else sees it. The error is that
 // of a line that cannot be played.
 func (a Audience) Trial(m *match.Match, t Trial) (chat.Message, error) {
-	then, line, words := *m, m.Line, []string{}
-	for i, move := range t.Line {
-		words = append(words, a.Voice.Move(line.Position(), string(move)))
-		next, err := line.Play(move)
-		if err != nil {
-			return chat.Message{}, err
-		}
-		if line = next; i+1 == t.At {
-			then.Line = line
-			words = append(words, "|")
-		}
+	then, at := *m, m.Line.Len()+t.At
+	line, err := m.Line.Play(t.Line...)
+	if err != nil {
+		return chat.Message{}, err
 	}
-	then.Pending = match.Pending{}
+	then.Line, then.Pending = line.Back(line.Len()-at), match.Pending{}
 	message, v := a.message(m), a.Voice
 	message.Private = true
 	command, key := v.Typed("try")+" ", "trial"
@@ -46,13 +39,14 @@ func (a Audience) Trial(m *match.Match, t Trial) (chat.Message, error) {
 	a.tries += ":" + strconv.Itoa(then.Number())
 	message.AddLine(v.Say(key, speech.Person("Player", User(t.Rival)), speech.Text("Move", command+a.Example(m)),
 		speech.Text("Back", command+v.Typed("undo")[1:])))
-	if len(words) > 0 {
-		message.AddLine(plain(strings.Join(words, " ")))
+	if len(t.Line) > 0 {
+		moves := v.Moves(line, m.Line.Len(), at) + " | " + v.Moves(line, at, line.Len())
+		message.AddLine(plain(strings.TrimSpace(strings.TrimPrefix(moves, " | "))))
 	}
 	message.Board = a.Board(&then, then.Line.View(), nil)
 	says := a.says(&then) + " "
 	message.Buttons = chat.Columns(a.moveButtons(&then, a.choices(&then, t.Typed)...))
-	words = []string{"<<", "<", ">", v.Typed("if")[1:]}
+	words := []string{"<<", "<", ">", v.Typed("if")[1:]}
 	message.AddRow(pager(func(i int) string { return says + words[i] },
 		page{"⏮", 0, t.At > 1}, page{"◀", 1, t.At > 0}, page{"▶", 2, t.At < len(t.Line)},
 		page{v.Text("button.trial-if"), 3, t.If})...)

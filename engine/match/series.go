@@ -232,13 +232,12 @@ func (m *Match) nextGame() error {
 }
 
 // playOpening plays the opening of the current game, if there is one.
-func (m *Match) playOpening(line engine.Line) (_ engine.Line, err error) {
-	for i, move := range m.Opening().Moves {
-		if line, err = line.Play(move); err != nil {
-			return line, fmt.Errorf("move %d of opening %d: %w", i+1, m.Opening().Number, err)
-		}
+func (m *Match) playOpening(line engine.Line) (engine.Line, error) {
+	line, err := line.Play(m.Opening().Moves...)
+	if err != nil {
+		err = fmt.Errorf("move %d of opening %d: %w", line.Len()+1, m.Opening().Number, err)
 	}
-	return line, nil
+	return line, err
 }
 
 // checkSeries returns what is wrong with the series of a setup that begins in a position.
