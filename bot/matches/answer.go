@@ -152,10 +152,7 @@ func (a answer) acceptChallenge(m *match.Match) error {
 	if err := a.Find.KeepLanguage(req); err != nil {
 		return err
 	}
-	err := a.Quotas.WhileBeginning(req.Author.ID, func() error {
-		if err := a.Quotas.MayBe(req, match.Accepted); err != nil {
-			return err
-		}
+	err := a.Quotas.WhileBeginning(req, match.Accepted, func() error {
 		if m.Setup.Apart && !req.Event.Private {
 			a.room = a.Services.Thread(req, m, a.opponentsHere(req, m)...)
 			if err := a.Archive.NestUnder(req.Ctx, a.room, req.Event.Room); err != nil {

@@ -231,10 +231,7 @@ func (p Players) enroll(req *request.Request, e match.Event, places []storage.Pl
 	e.At, e.SentAt, e.By, e.Who, e.IdempotencyKey, e.Alone = p.Now(), req.Event.Said, req.Author.ID, &req.Author, req.Event.ID,
 		req.Event.Private
 	var m *match.Match
-	err := p.Quotas.WhileBeginning(req.Author.ID, func() error {
-		if err := p.Quotas.MayBe(req, e.Kind); err != nil {
-			return err
-		}
+	err := p.Quotas.WhileBeginning(req, e.Kind, func() error {
 		for length := 4; ; length++ { // an id that is taken is a conflict; longer ones are rarer
 			var err error
 			id := p.Draws.ID(length)

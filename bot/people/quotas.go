@@ -162,8 +162,8 @@ func (o *Quotas) MayAccept(req *request.Request, m *match.Match) error {
 	return o.Blocks.bothWilling(req, m.Challenger, "blocked-accept")
 }
 
-// MayBe refuses one match too many of the author by an event of a kind.
-func (o *Quotas) MayBe(req *request.Request, kind match.Kind) error {
+// mayBe refuses one match too many of the author by an event of a kind.
+func (o *Quotas) mayBe(req *request.Request, kind match.Kind) error {
 	tooMany := func(key string, n int) error {
 		return req.Refuse(key, speech.Count(n), req.Typed("Games", "games"), req.Typed("Cancel", "cancel"))
 	}
@@ -189,10 +189,13 @@ func (o *Quotas) MayBe(req *request.Request, kind match.Kind) error {
 	return nil
 }
 
-// WhileBeginning does something while nothing else that a person begins is stored. Matches are held inside, never
-// around it, and nothing is said.
-func (o *Quotas) WhileBeginning(id string, do func() error) error {
-	defer o.beginnings.Enter(id)()
+// WhileBeginning does something by which the author is in one match more, by an event of a kind, while nothing else
+// that the author begins is stored; or refuses that. Matches are held inside, never around it, and nothing is said.
+func (o *Quotas) WhileBeginning(req *request.Request, kind match.Kind, do func() error) error {
+	defer o.beginnings.Enter(req.Author.ID)()
+	if err := o.mayBe(req, kind); err != nil {
+		return err
+	}
 	return do()
 }
 
