@@ -110,7 +110,7 @@ func (c *Clock) deal(ctx context.Context, head storage.Head) error {
 	case errors.Is(err, errReadOnly):
 		err = c.discard(lasting, head.ID)
 	case err == nil && happened:
-		c.computer.Submit(head.ID, "")
+		c.computer.Submit(head.ID, "", 0)
 		c.notifier.Notify(ctx, head.ID, notify.Origin{})
 	}
 	if err != nil {

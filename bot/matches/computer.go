@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"tabuleiro/bot/archive"
-	"tabuleiro/bot/cache"
 	"tabuleiro/bot/change"
 	"tabuleiro/bot/computer"
 	"tabuleiro/bot/notify"
@@ -27,22 +26,16 @@ type Computer struct {
 	queue    *computer.Queue
 	wait     time.Duration // how long the message about somebody's move waits for the answer of the computer
 
-	life    context.Context // ends with Run
-	end     context.CancelFunc
-	busy    archive.Locks[string]    // by match
-	awaited *cache.LRU[string, bool] // matches of which somebody waits to say what the computer does
-	all     sync.WaitGroup
+	life context.Context // ends with Run
+	end  context.CancelFunc
+	busy archive.Locks[string] // by match
+	all  sync.WaitGroup
 }
-
-// maxAwaited is the number of matches in which the answer of the computer is waited for. What nobody waits for is said
-// when it is there.
-const maxAwaited = 1000
 
 // NewComputer makes a computer that does not think yet, and that gives way to all other threads of the system when it does,
 // if it is to.
 func NewComputer(m *change.Matches, notifier *notify.Notifier, draws change.Randomizer, wait time.Duration, yields bool) *Computer {
-	h := &Computer{matches: m, notifier: notifier, draws: draws, wait: wait,
-		awaited: cache.New[string, bool](maxAwaited, wait)}
+	h := &Computer{matches: m, notifier: notifier, draws: draws, wait: wait}
 	h.life, h.end = context.WithCancel(context.Background())
 	h.queue = computer.NewQueue(h.life, computer.Places(), yields)
 	return h
@@ -52,26 +45,23 @@ func NewComputer(m *change.Matches, notifier *notify.Notifier, draws change.Rand
 // both moves; what takes longer is said when it is there. For whom a match is thought about is known by the id of the
 // person.
 func (h *Computer) Reply(id, person string) {
-	h.awaited.Put(id, true)
 	select {
-	case <-h.Submit(id, person):
+	case <-h.Submit(id, person, h.wait):
 	case <-time.After(h.wait):
 	}
 }
 
-// Submit sets the computer to a match, and has said what comes of it if nobody waits for that. The channel is closed when
-// nothing is due there any more.
-func (h *Computer) Submit(id, person string) <-chan struct{} {
-	done := make(chan struct{})
+// Submit sets the computer to a match, and announces what comes of it later than the caller waits to do so. The channel
+// is closed when nothing is due there any more.
+func (h *Computer) Submit(id, person string, wait time.Duration) <-chan struct{} {
+	done, begun := make(chan struct{}), time.Now()
 	if m, _, err := h.matches.Archive.Load(h.life, id); err == nil && !computer.Due(m) {
-		h.awaited.Remove(id)
 		close(done)
 		return done
 	}
 	h.all.Go(func() {
 		leave := h.busy.Enter(id)
-		acted := h.answer(id, person)
-		says := !h.awaited.Remove(id) && acted
+		says := h.answer(id, person) && time.Since(begun) >= wait
 		leave()
 		close(done)
 		if says && h.life.Err() == nil { // otherwise the next process will
@@ -213,7 +203,7 @@ func (h *Computer) resume(ctx context.Context) (err error) {
 		heads, failed := h.matches.Archive.Find(ctx, storage.Query{Player: id, Live: true})
 		err = errors.Join(err, failed)
 		for _, head := range heads {
-			h.Submit(head.ID, head.ID)
+			h.Submit(head.ID, head.ID, 0)
 		}
 	}
 	return err
