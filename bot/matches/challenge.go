@@ -320,13 +320,13 @@ func (p Players) Rematch(req *request.Request, text string) (*request.Result, er
 	}
 	side := m.Side(req.Author.ID)
 	other := m.Player(side.Other())
-	game := p.Archive.Game(m.Game.Name)
-	setup := match.Setup{Game: game.Name, Version: game.Version, Options: m.Setup.Options, Start: m.Setup.Start,
-		Opponent: other, Side: side.Other(), Time: m.Setup.Time, Unrated: m.Setup.Unrated, Hints: m.Setup.Hints,
-		Touch: m.Setup.Touch, Lasts: lasts(req, other), Series: m.Setup.Series, Arbiter: m.Setup.Arbiter,
-		Appear: m.Setup.Appear, Rematch: m.ID}
-	if setup.Openings = m.Setup.Openings; m.Setup.Drawn {
-		setup.Openings = []match.Opening{{}} // anew
+	setup := m.Setup
+	setup.Version, setup.Opponent, setup.Side = p.Archive.Game(m.Game.Name).Version, other, side.Other()
+	setup.Lasts, setup.Rematch = lasts(req, other), m.ID
+	setup.Theirs, setup.Apart, setup.Lesson, setup.Tournament, setup.Round = false, false, false, "", ""
+	setup.Played, setup.Source = nil, nil
+	if setup.Drawn {
+		setup.Drawn, setup.Openings = false, []match.Opening{{}} // anew
 	}
 	req = req.Staying() // the message with the result does
 	defer p.Quotas.Rematches.Enter(m.ID)()

@@ -101,7 +101,7 @@ func (p Players) Imported(req *request.Request, text string) (*request.Result, e
 		return oddities(req, rec), nil
 	}
 	says := req.Guide.Voice.Typed("import") + " " + fromFolder + p.Folder.put(req.Event.Room, file) + " " + words
-	if err := p.resume(req, setup, text, strings.TrimSpace(says)); err != nil {
+	if err := p.resume(req, rec.Game, setup, text, strings.TrimSpace(says)); err != nil {
 		return nil, err
 	}
 	return oddities(req, rec), nil
@@ -274,22 +274,19 @@ func (p Players) contents(req *request.Request, file *chat.File, games engine.Fi
 
 // resume challenges somebody to go on with a game. A player who is named in the file plays the same side again. What the
 // author has said is said again by the button where nobody else would see that.
-func (p Players) resume(req *request.Request, setup match.Setup, text, says string) error {
+func (p Players) resume(req *request.Request, of *engine.Game, file match.Setup, text, says string) error {
 	w, err := p.parseChallenge(req, text)
 	if err != nil {
 		return err
 	}
-	w.Game, w.Options, w.Terms["from"] = p.Archive.Game(setup.Game), setup.Options, setup.Start
-	with, err := p.Setup(req, w)
+	w.Game, w.Options, w.Terms["from"] = of, file.Options, file.Start
+	setup, err := p.Setup(req, w)
 	if err != nil {
 		return err
 	}
-	if setup.Source == nil {
-		return p.challenge(req, with, nil, says)
-	}
-	setup.Opponent, setup.Side, setup.Theirs = with.Opponent, with.Side, with.Theirs
-	if w.Terms["colour"] == "" {
-		mine := slices.IndexFunc(setup.Source.Names[:], func(name string) bool {
+	setup.Played, setup.Source = file.Played, file.Source
+	if file.Source != nil && w.Terms["colour"] == "" {
+		mine := slices.IndexFunc(file.Source.Names[:], func(name string) bool {
 			return strings.EqualFold(name, req.Author.Name) || req.Author.Handle != "" &&
 				strings.EqualFold(name, req.Author.Handle)
 		})
