@@ -104,7 +104,7 @@ func (a answer) decide(m *match.Match) (match.Event, error) {
 	case e.Kind == match.Agreed, e.Kind == match.Refused:
 		e.Offer, e.Who = m.Pending.Offer, nil
 	case e.Kind == match.Withdrawn && lostOf(m, author) && !a.mayCancel(a.req, m):
-		return callOff(m, author), nil
+		return offered(m, author, match.Off), nil
 	case e.Kind == match.Accepted:
 		return a.fill(m, e), nil
 	}

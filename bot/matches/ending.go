@@ -14,9 +14,19 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// Propose offers a draw or to stop, or asks to take back; if the other player has proposed the same it agrees. The
-// first thing taken back is what the author has typed of a move.
-func (p Players) Propose(req *request.Request, command, text string, offer match.Offer) (*request.Result, error) {
+// offered offers something in the name of a player or, if the other one has offered the same, agrees to that.
+func offered(m *match.Match, by match.Player, offer match.Offer) match.Event {
+	e := match.Event{Kind: match.Offered, Offer: offer}
+	if m.Pending.Offer == offer && m.Pending.By == m.Side(by.ID).Other() {
+		e.Kind = match.Agreed
+	}
+	return e
+}
+
+// Propose offers what a command is the word for, a draw or to stop, or asks to take back; if the other player has
+// proposed the same it agrees. The first thing taken back is what the author has typed of a move.
+func (p Players) Propose(req *request.Request, command, text string) (*request.Result, error) {
+	offer := match.Offer(command)
 	fits := func(m *match.Match) bool {
 		return request.Can(m, req.Author, match.Offered, match.Agreed) && (offer != match.Draw || m.Game.Draws)
 	}
@@ -36,10 +46,7 @@ func (p Players) Propose(req *request.Request, command, text string, offer match
 	}
 	req = typedBy(req, m, justMoved(m)) // with the board in sight "undo" is about the move that was made
 	return nil, p.Change.Act(req, m.ID, func(m *match.Match) (match.Event, error) {
-		e := match.Event{Kind: match.Offered, Offer: offer}
-		if m.Pending.Offer == offer && m.Pending.By == m.Side(req.Author.ID).Other() {
-			e.Kind = match.Agreed
-		}
+		e := offered(m, req.Author, offer)
 		if n := m.DrawWait(m.Side(req.Author.ID)); n > 0 && e.Kind == match.Offered && offer == match.Draw {
 			return e, req.Refuse("draw-again", speech.Text("ID", m.ID), speech.Count(n))
 		}

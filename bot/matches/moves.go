@@ -154,9 +154,11 @@ func decideMove(req *request.Request, m *match.Match, text string, before draft,
 	case err != nil:
 		return e, draft{}, err
 	case move == "drop" && drops(req, text):
-		return e, draft{}, dropping(req, m)
+		to := req.Audience(m)
+		return e, draft{}, sure(to.ConfirmAction(m, "sure-drop", "button.drop", to.Drop(m)[0][0].Says), nil)
 	case confirms && !m.Setup.Touch && overBoard(m, move):
-		return e, draft{text: string(move), whole: move}, confirming(req, m, move)
+		shown, err := req.Audience(m).Confirm(m, move)
+		return e, draft{text: string(move), whole: move}, sure(shown, err)
 	}
 	e.Move = move
 	return e, draft{}, nil
@@ -173,14 +175,13 @@ func outOfTurn(req *request.Request, m *match.Match, text string) error {
 	return nil
 }
 
-// confirming shows a whole move before it counts.
-func confirming(req *request.Request, m *match.Match, move engine.Move) error {
-	shown, err := req.Audience(m).Confirm(m, move)
+// sure asks whether a move is to be made, before it counts, by a message with a button for yes and one for no.
+func sure(asked chat.Message, err error) error {
 	if err != nil {
 		return err
 	}
-	row := shown.Buttons[0]
-	return request.Refused{Result: request.Ask(shown, &request.Question{Text: chat.PlainText(shown.Text), Yes: row[0].Says,
+	row := asked.Buttons[0]
+	return request.Refused{Result: request.Ask(asked, &request.Question{Text: chat.PlainText(asked.Text), Yes: row[0].Says,
 		No: row[1].Says})}
 }
 
@@ -198,14 +199,6 @@ func finish(read func(string) (engine.Move, error), move engine.Move, text strin
 // drops reports whether a double is refused in words, and not by the move for that or by a command.
 func drops(req *request.Request, text string) bool {
 	return req.Meant || text != "drop" && !strings.HasPrefix(req.Event.Text, "/")
-}
-
-// dropping asks the one who refuses a double in words whether the game is to be given up.
-func dropping(req *request.Request, m *match.Match) error {
-	asked := req.Audience(m).ConfirmAction(m, "sure-drop", "button.drop", req.Audience(m).Drop(m)[0][0].Says)
-	row := asked.Buttons[0]
-	q := request.Question{Text: chat.PlainText(asked.Text), Yes: row[0].Says, No: row[1].Says}
-	return request.Refused{Result: request.Ask(asked, &q)}
 }
 
 // touched is where the piece stands that a text names without saying where it goes, in a match where it then has to

@@ -124,14 +124,6 @@ func lostOf(m *match.Match, p match.Player) bool {
 	return m.Status == match.Playing && !m.Lost.IsZero() && view.Plays(m, p)
 }
 
-// callOff proposes in the name of a player to call a match off, or agrees to that.
-func callOff(m *match.Match, p match.Player) match.Event {
-	if m.Pending.Offer == match.Off && m.Pending.By == m.Side(p.ID).Other() {
-		return match.Event{Kind: match.Agreed, Offer: match.Off}
-	}
-	return match.Event{Kind: match.Offered, Offer: match.Off}
-}
-
 // private is the private talk of a person with the bot on a service, "" if none is known: of a person whom the service
 // does not know or, where only people can begin such a talk, of one who has not played in one.
 func (p Players) private(ctx context.Context, service, person string) (chat.Room, error) {

@@ -18,54 +18,40 @@ import (
 	"tabuleiro/storage"
 )
 
-// Claim takes the win in a match in which the other player's time is over.
-func (p Players) Claim(req *request.Request, text string) (*request.Result, error) {
-	return p.timed(req, text, "claim", func(m *match.Match, rest string) (match.Event, error) {
-		return match.Event{Kind: match.Claimed}, req.NothingElse(m, "claim", rest)
-	})
-}
+// How much time is given, and how long a pause is, without a word about it.
+const (
+	usualGift  = 3 * 24 * time.Hour
+	usualPause = 7 * 24 * time.Hour
+)
 
-// usualGift is how much time is given without a word about it.
-const usualGift = 3 * 24 * time.Hour
-
-// Give gives the other player more time.
-func (p Players) Give(req *request.Request, text string) (*request.Result, error) {
-	return p.timed(req, text, "give", func(_ *match.Match, rest string) (match.Event, error) {
-		span, err := span(req, rest, usualGift)
-		return match.Event{Kind: match.Gave, Span: match.Span(span)}, err
-	})
-}
-
-// usualPause is how long a pause is without a word about it.
-const usualPause = 7 * 24 * time.Hour
-
-// Pause proposes that no time runs for a while, or by "/pause 0" that it runs again; if the other player has proposed
-// that it agrees.
-func (p Players) Pause(req *request.Request, text string) (*request.Result, error) {
-	return p.timed(req, text, "pause", func(m *match.Match, rest string) (match.Event, error) {
-		span, err := p.lasting(req, rest, "pause")
-		offer := match.Event{Kind: match.Offered, Offer: match.Pause}
-		if span > 0 {
-			offer.Until = p.Now().Add(span)
-		}
-		same := rest == "" || span == 0 && m.Pending.Until.IsZero()
-		if m.Pending.Offer == match.Pause && m.Pending.By == m.Side(req.Author.ID).Other() && same && err == nil {
-			return match.Event{Kind: match.Agreed, Offer: match.Pause}, nil
-		}
-		return offer, err
-	})
-}
-
-// timed does something about the time of a match: the one that is named or answered, else the only one with a limit.
-func (p Players) timed(req *request.Request, text, command string,
-	decide func(m *match.Match, rest string) (match.Event, error)) (*request.Result, error) {
+// Timed does something about the time of a match, the one that is named or answered, else the only one with a limit:
+// "claim" takes the win where the other player's time is over, "give" gives the other player more, and "pause" proposes
+// that none runs for a while or, with "0", that it runs again.
+func (p Players) Timed(req *request.Request, command, text string) (*request.Result, error) {
 	m, rest, err := p.Find.FindWhere(req, text, command, []match.Kind{match.Gave}, func(m *match.Match) bool {
 		return m.Status == match.Playing && m.Side(req.Author.ID) != engine.Nobody && m.Setup.Time != match.Control{}
 	})
 	if err != nil {
 		return nil, err
 	}
-	return nil, p.Change.Act(req, m.ID, func(m *match.Match) (match.Event, error) { return decide(m, rest) })
+	return nil, p.Change.Act(req, m.ID, func(m *match.Match) (match.Event, error) {
+		switch command {
+		case "claim":
+			return match.Event{Kind: match.Claimed}, req.NothingElse(m, command, rest)
+		case "give":
+			span, err := span(req, rest, usualGift)
+			return match.Event{Kind: match.Gave, Span: match.Span(span)}, err
+		}
+		span, err := p.lasting(req, rest, command)
+		pause := offered(m, req.Author, match.Pause)
+		if rest != "" && (span > 0 || !m.Pending.Until.IsZero()) { // which is another one
+			pause.Kind = match.Offered
+		}
+		if pause.Kind == match.Offered && span > 0 {
+			pause.Until = p.Now().Add(span)
+		}
+		return pause, err
+	})
 }
 
 // usualReminder is how long before the end of the time a reminder comes without a word about it.

@@ -8,21 +8,16 @@ import (
 	"tabuleiro/bot/exercise"
 	"tabuleiro/bot/matches"
 	"tabuleiro/bot/request"
-	"tabuleiro/engine/match"
 )
 
 // commands are what can be asked for, by the names of command.Table.
 func (h Config) commands() map[string]request.Command {
-	propose := func(word string, offer match.Offer) request.Command {
-		return func(req *request.Request, text string) (*request.Result, error) {
-			return h.Players.Propose(req, word, text, offer)
+	named := func(do func(*request.Request, string, string) (*request.Result, error)) func(string) request.Command {
+		return func(command string) request.Command {
+			return func(req *request.Request, text string) (*request.Result, error) { return do(req, command, text) }
 		}
 	}
-	respond := func(word string) request.Command {
-		return func(req *request.Request, text string) (*request.Result, error) {
-			return h.Players.Respond(req, word, text)
-		}
-	}
+	respond, propose, timed := named(h.Players.Respond), named(h.Players.Propose), named(h.Players.Timed)
 	return map[string]request.Command{
 		// about the bot itself, and how it behaves
 		"start": h.start, "help": h.help, "rules": h.Viewer.Rules, "manual": h.Viewer.Manual, "theme": h.Settings.Theme,
@@ -37,10 +32,10 @@ func (h Config) commands() map[string]request.Command {
 		// begin matches, end them, and do everything in them but play
 		"play": h.Players.Challenge, "tournament": h.Tournament, "ladder": h.Ladder,
 		"accept": respond("accept"), "decline": respond("decline"), "cancel": respond("cancel"),
-		"draw": propose("draw", match.Draw), "undo": propose("undo", match.Undo), "stop": propose("stop", match.Stop),
-		"resign": h.Players.Resign, "rematch": h.Players.Rematch, "claim": h.Players.Claim, "give": h.Players.Give,
-		"pause": h.Players.Pause, "away": h.Players.Away, "remind": h.Players.Remind, "export": h.Players.Export,
-		"import": h.Players.Imported, "arbiter": h.Players.Rule,
+		"draw": propose("draw"), "undo": propose("undo"), "stop": propose("stop"),
+		"claim": timed("claim"), "give": timed("give"), "pause": timed("pause"),
+		"resign": h.Players.Resign, "rematch": h.Players.Rematch, "away": h.Players.Away, "remind": h.Players.Remind,
+		"export": h.Players.Export, "import": h.Players.Imported, "arbiter": h.Players.Rule,
 		// about what can be played
 		"move": h.move, "moves": h.Moves.List, "if": h.Moves.If, "try": h.Moves.Try, "confirm": h.confirm, "hint": h.hint,
 		"puzzle": h.Exercises.Puzzle, "learn": h.Exercises.Learn,
