@@ -229,8 +229,9 @@ func (e Exercises) tryStep(req *request.Request, l lesson, text string) (*reques
 		m.OnlyButtons = req.Event.Tap
 		return request.Say(m), nil
 	}
-	move, text, wrong := readOn(req, l.Line.Position(), now.Begun, text)
-	if wrong != nil {
+	read := func(text string) (engine.Move, error) { return req.ReadAt(l.Line.Position(), text) }
+	move, text, err := request.ReadOn(read, now.Begun, text)
+	if wrong := (*engine.MoveError)(nil); errors.As(err, &wrong) {
 		if wrong.Kind == engine.Incomplete {
 			now.Begun = text
 			if err := e.keepPlace(req, now); err != nil {
@@ -293,24 +294,6 @@ func look(req *request.Request, l lesson) []chat.Span {
 		return nil
 	}
 	return pieceOf(req, l.Game, l.Line.Position(), best)
-}
-
-// readOn reads a move of which the beginning may have been said before. Without one it returns what was said in all, and
-// what is wrong with it.
-func readOn(req *request.Request, in engine.Position, begun, text string) (engine.Move, string, *engine.MoveError) {
-	var wrong, both *engine.MoveError
-	move, err := req.ReadAt(in, text)
-	if !errors.As(err, &wrong) || begun == "" {
-		return move, text, wrong
-	}
-	move, err = req.ReadAt(in, begun+" "+text)
-	if errors.As(err, &both) && both.Kind == engine.Incomplete && wrong.Kind != engine.Incomplete {
-		return "", begun + " " + text, both
-	}
-	if err == nil {
-		wrong = nil
-	}
-	return move, text, wrong
 }
 
 // ofLesson is a message about a step without its board.

@@ -140,9 +140,10 @@ func decideMove(req *request.Request, m *match.Match, text string, before draft,
 	case !may:
 		return e, draft{}, nil // the match says why not
 	}
-	move, whole, err := readWith(req, m, text, before)
+	read := func(text string) (engine.Move, error) { return req.Read(m, text) }
+	move, whole, err := request.ReadOn(read, before.begun(m, text), text)
 	if explicit {
-		move, whole, err = finish(func(text string) (engine.Move, error) { return req.Read(m, text) }, move, whole, err)
+		move, whole, err = finish(read, move, whole, err)
 	}
 	var wrong *engine.MoveError
 	if at := touched(m, wrong, err); at != "" {
@@ -196,7 +197,8 @@ func finish(read func(string) (engine.Move, error), move engine.Move, text strin
 	return move, text, err
 }
 
-// drops reports whether a double is refused in words, and not by the move for that or by a command.
+// drops reports whether a double is refused in words, and not by the move for that or by a command: then it is asked
+// whether the game is to be given up.
 func drops(req *request.Request, text string) bool {
 	return req.Meant || text != "drop" && !strings.HasPrefix(req.Event.Text, "/")
 }
@@ -223,23 +225,15 @@ func overBoard(m *match.Match, move engine.Move) bool {
 	return len(trace.Path)+len(trace.Drops)+len(trace.Hops) > 0
 }
 
-// readWith finds the move that a player means, alone or as the rest of what was typed before, unless that is said
-// again. It returns what was read.
-func readWith(req *request.Request, m *match.Match, text string, d draft) (engine.Move, string, error) {
-	if d.text == "" && m.Touched != "" {
-		d = draft{text: m.Touched}
+// begun is the beginning of a move of which a text may be the rest; "" if there is none, or the text says it again.
+func (d draft) begun(m *match.Match, text string) string {
+	switch {
+	case d.text == "":
+		return m.Touched
+	case d.whole != "", slices.Contains(d.choices, text), strings.HasPrefix(text, d.text+" "):
+		return ""
 	}
-	if d.text != "" && d.whole == "" && !slices.Contains(d.choices, text) && !strings.HasPrefix(text, d.text+" ") {
-		both := d.text + " " + text
-		move, err := req.Read(m, both)
-		var wrong *engine.MoveError
-		if err == nil || errors.As(err, &wrong) && (wrong.Kind == engine.Ambiguous || wrong.Kind == engine.Incomplete &&
-			len(wrong.Choices) > 0) {
-			return move, both, err
-		}
-	}
-	move, err := req.Read(m, text)
-	return move, text, err
+	return d.text
 }
 
 // draftOf is what is kept of a text that is the beginning of a move, or no legal one.

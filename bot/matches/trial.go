@@ -145,16 +145,14 @@ func (s Moves) tryAt(req *request.Request, m *match.Match, game, stop int) (*req
 // made on the one that it was said of.
 func (s Moves) tryBoard(req *request.Request, at, text string) (*request.Result, error) {
 	t, there, err := studies.Get(req.Ctx, s.Archive, req.Author.ID)
-	switch n, unknown := strconv.Atoi(at); {
-	case err != nil:
-		return nil, err
-	case !there:
-		return nil, noBoard(req)
-	case unknown != nil:
-		return s.goOn(req, nil, t, -1, text)
-	default:
-		return s.goOn(req, nil, t, n, text)
+	if err == nil && !there {
+		err = noBoard(req)
 	}
+	if err != nil {
+		return nil, err
+	}
+	n, _ := strconv.Atoi(cmp.Or(at, "-1")) // 0, with an error: no button says that
+	return s.goOn(req, nil, t, n, text)
 }
 
 // noBoard tells which boards there are to try on.

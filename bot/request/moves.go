@@ -103,6 +103,21 @@ func (req *Request) ReadAt(p engine.Position, text string) (engine.Move, error) 
 	return move, err
 }
 
+// ReadOn reads a text as the rest of a move whose beginning was typed before, "" if none was, or else alone. It returns
+// what was read, too.
+func ReadOn(read func(text string) (engine.Move, error), begun, text string) (engine.Move, string, error) {
+	var wrong *engine.MoveError
+	if both := begun + " " + text; begun != "" {
+		move, err := read(both)
+		if err == nil || errors.As(err, &wrong) && (wrong.Kind == engine.Ambiguous || wrong.Kind == engine.Incomplete &&
+			len(wrong.Choices) > 0) {
+			return move, both, err
+		}
+	}
+	move, err := read(text)
+	return move, text, err
+}
+
 // plays reports whether the author plays in a match that goes on, and has said a text to the bot, or behind a command
 // or the number of a match.
 func (req *Request) plays(m *match.Match, text string) bool {
