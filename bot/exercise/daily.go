@@ -14,6 +14,7 @@ import (
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/view"
+	"tabuleiro/engine/match"
 )
 
 // appointments are when puzzles are to be set, each of a room.
@@ -178,7 +179,7 @@ func (e Exercises) poseAlone(ctx context.Context, room chat.Room, s Set, now vie
 	}
 	news := next.guide.Voice.Say("puzzle-daily")
 	if now.Game != nil && old.id() != s.id() {
-		if err := e.see(ctx, who.ID, old); err != nil {
+		if err := e.see(ctx, match.Player{ID: who.ID}, old); err != nil {
 			return err
 		}
 		from := old.At

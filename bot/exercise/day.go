@@ -15,6 +15,7 @@ import (
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/view"
 	"tabuleiro/engine"
+	"tabuleiro/engine/match"
 	"tabuleiro/engine/puzzle"
 )
 
@@ -61,23 +62,24 @@ func (e Exercises) mine(ctx context.Context, t Task, person string) (Task, error
 	return t, err
 }
 
-// note keeps what the author has made of the puzzle of a day. Progress made elsewhere meanwhile stays.
-func (e Exercises) note(req *request.Request, t Task) error {
-	return update(req.Ctx, e, records, req.Author.ID, func(r *Record) bool {
+// note keeps what somebody has made of the puzzle of a day. Progress made elsewhere meanwhile stays.
+func (e Exercises) note(ctx context.Context, who match.Player, t Task) error {
+	return update(ctx, e, records, who.ID, func(r *Record) bool {
 		a, _ := r.find(t.Date, t.Game)
 		if a.done() || a.At > t.At {
 			return false
 		}
 		t.Wrong = max(a.Wrong, t.Wrong)
 		switch took := e.Now().Sub(t.Since); {
-		case t.Puzzle != nil:
-		case took > counts:
+		case t.Puzzle != nil && !t.Seen:
+		case t.Seen, took > counts:
 			t.Seen = true
 		default:
 			t.Took = max(took, time.Second)
 		}
-		*r = r.with(t.Answer)
-		r.Who = req.Author
+		if *r = r.with(t.Answer); who.Name != "" {
+			r.Who = who
+		}
 		return true
 	})
 }
@@ -240,23 +242,16 @@ func (e Exercises) result(req *request.Request, t Task) ([]chat.Span, error) {
 }
 
 // see notes that somebody has been shown the solution of a puzzle, which counts for nothing any more.
-func (e Exercises) see(ctx context.Context, person string, s Set) error {
-	err := update(ctx, e, strengths, person, func(is *Strength) bool {
+func (e Exercises) see(ctx context.Context, who match.Player, s Set) error {
+	err := update(ctx, e, strengths, who.ID, func(is *Strength) bool {
 		*is = is.knowing(e.Archive.Game(s.Game), *s.Puzzle)
 		return true
 	})
 	if err != nil || s.Date == "" {
 		return err
 	}
-	return update(ctx, e, records, person, func(r *Record) bool {
-		a, _ := r.find(s.Date, s.Game)
-		if a.done() {
-			return false
-		}
-		a.Seen = true
-		*r = r.with(a)
-		return true
-	})
+	s.Seen = true
+	return e.note(ctx, who, s.Task)
 }
 
 // mostRows of a table are said.
@@ -298,11 +293,8 @@ func (e Exercises) ofDay(ctx context.Context, v view.Voice, d Day) (m chat.Messa
 	list, tried, err := e.rows(ctx, d)
 	m.Text = append([]chat.Span{{Text: view.PuzzleSign + " " + d.Date + " "},
 		{Text: v.Text("game." + d.Game), Bold: true}}, view.Line(v.Say("puzzle-table", speech.Count(len(list))))...)
-	place := 0
-	for i, s := range list[:min(len(list), mostRows)] {
-		if i == 0 || s.compare(list[i-1]) != 0 {
-			place = i + 1
-		}
+	for _, s := range list[:min(len(list), mostRows)] {
+		place := 1 + slices.IndexFunc(list, func(other row) bool { return s.compare(other) == 0 })
 		m.Text = append(m.Text, view.Line(v.Say("puzzle-table-row", speech.Text("Place", strconv.Itoa(place)),
 			speech.Text("Name", s.name), speech.Text("Tries", strconv.Itoa(s.Wrong+1)),
 			speech.Text("Time", v.Span(s.Took)), speech.Text("Streak", strconv.Itoa(s.streak))))...)

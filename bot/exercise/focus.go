@@ -20,33 +20,21 @@ type focus struct {
 	set    Set            // in the room
 	now    view.Puzzle    // without a game: there is none, or it is solved
 	about  bool           // its message is answered
-	lately []*match.Match // of the author here
-}
-
-// open is what the author may be at beside matches.
-func (e Exercises) open(req *request.Request) (f focus, err error) {
-	f.about = quotes(req, view.PuzzleSign)
-	f.step, err = e.openStep(req)
-	if err == nil {
-		f.set, f.now, err = e.Load(req.Ctx, req.Event.Room)
-	}
-	return f, err
-}
-
-// lately are the matches of the author here that have gone on last, ended or not.
-func (e Exercises) lately(req *request.Request) ([]*match.Match, error) {
-	return e.Archive.Search(req.Ctx, storage.Query{Room: string(req.Event.Room), Player: req.Author.ID,
-		Limit: find.RecentMatches})
+	lately []*match.Match // of the author here, ended or not, that have gone on last
 }
 
 // focus is what came last here: the step that the author has open, if nothing came since that waits for the author, or
 // else the puzzle, solved or not.
 func (e Exercises) focus(req *request.Request) (f focus, err error) {
-	f, err = e.open(req)
+	f.about = quotes(req, view.PuzzleSign)
+	if f.step, err = e.openStep(req); err == nil {
+		f.set, f.now, err = e.Load(req.Ctx, req.Event.Room)
+	}
 	if err != nil || f.step.Name == "" && f.set.Last.At.IsZero() {
 		return f, err
 	}
-	f.lately, err = e.lately(req)
+	f.lately, err = e.Archive.Search(req.Ctx, storage.Query{Room: string(req.Event.Room), Player: req.Author.ID,
+		Limit: find.RecentMatches})
 	switch {
 	case f.step.Name != "" && !f.later(req) && (f.step.about || !f.set.Last.At.After(f.step.place.Last.At)):
 		f.sign = view.LessonSign

@@ -69,10 +69,7 @@ func (e Exercises) aim(req *request.Request, text string,
 	if id, _ := request.Named(text); id != "" || text == "" {
 		return f, "", nil, nil
 	}
-	if f, err = e.open(req); err != nil || f.step.Name == "" && f.now.Game == nil {
-		return f, "", nil, err
-	}
-	if f.lately, err = e.lately(req); err != nil {
+	if f, err = e.focus(req); err != nil || f.step.Name == "" && f.now.Game == nil {
 		return f, "", nil, err
 	}
 	if f.step.Name != "" && !f.later(req) {

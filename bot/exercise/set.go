@@ -81,7 +81,7 @@ func (e Exercises) loadByID(req *request.Request, id string) (s Set, now view.Pu
 func (e Exercises) keep(req *request.Request, s Set) error {
 	s.Last, s.Asker = req.Moment(e.Now()), req.Author.ID
 	if s.Date != "" {
-		if err := e.note(req, s.Task); err != nil || !req.Event.Private {
+		if err := e.note(req.Ctx, req.Author, s.Task); err != nil || !req.Event.Private {
 			return err
 		}
 	}

@@ -128,7 +128,7 @@ func (e Exercises) solution(req *request.Request, id string) (*request.Result, e
 	if free = free || !req.PlaysBot() && s.Solver != req.Author.ID && s.Date == ""; !free { // who does not only look on
 		counted, err = e.counted(req, &s, false)
 	}
-	if err := cmp.Or(err, e.see(req.Ctx, req.Author.ID, s)); err != nil {
+	if err := cmp.Or(err, e.see(req.Ctx, req.Author, s)); err != nil {
 		return nil, err
 	}
 	s.Puzzle = nil
