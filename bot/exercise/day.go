@@ -269,13 +269,14 @@ func (r row) compare(other row) int {
 	return cmp.Or(r.Wrong-other.Wrong, cmp.Compare(r.Took/time.Second, other.Took/time.Second))
 }
 
-// rows are those who have solved the puzzle of a day in a room, in the order of the table; tried reports whether anybody
-// there has tried.
-func (e Exercises) rows(ctx context.Context, d Day) (list []row, tried bool, err error) {
+// ofDay says who has solved the puzzle of a day in a room, with a button for the solution; false if nobody there has
+// tried.
+func (e Exercises) ofDay(ctx context.Context, v view.Voice, d Day) (m chat.Message, tried bool, err error) {
+	var list []row
 	for _, person := range d.Solvers {
 		r, _, err := records.Get(ctx, e.Archive, person)
 		if err != nil {
-			return nil, false, err
+			return m, false, err
 		}
 		a, _ := r.find(d.Date, d.Game)
 		tried = tried || a.Wrong > 0 || a.done()
@@ -284,13 +285,6 @@ func (e Exercises) rows(ctx context.Context, d Day) (list []row, tried bool, err
 		}
 	}
 	slices.SortFunc(list, func(a, b row) int { return cmp.Or(a.compare(b), strings.Compare(a.name, b.name)) })
-	return list, tried, err
-}
-
-// ofDay says who has solved the puzzle of a day in a room, with a button for the solution; false if nobody there has
-// tried.
-func (e Exercises) ofDay(ctx context.Context, v view.Voice, d Day) (m chat.Message, tried bool, err error) {
-	list, tried, err := e.rows(ctx, d)
 	m.Text = append([]chat.Span{{Text: view.PuzzleSign + " " + d.Date + " "},
 		{Text: v.Text("game." + d.Game), Bold: true}}, view.Line(v.Say("puzzle-table", speech.Count(len(list))))...)
 	for _, s := range list[:min(len(list), mostRows)] {
@@ -304,7 +298,7 @@ func (e Exercises) ofDay(ctx context.Context, v view.Voice, d Day) (m chat.Messa
 	}
 	m.Buttons = [][]chat.Button{{{Label: v.Text("button.puzzle-see"), Says: "/puzzle " + d.Date + " " +
 		v.Typed("solution")}}}
-	return m, tried, err
+	return m, tried, nil
 }
 
 // table shows all in the room the table of the last puzzle of a day that is over.

@@ -62,11 +62,20 @@ func (e Exercises) Learn(req *request.Request, text string) (*request.Result, er
 	return e.visit(req, l, text)
 }
 
-// visit goes to the step that a text names, or tries a move in the one that is open.
+// visit goes to the step that a text names, of a game or else of the one learned last, by its number or the word for the
+// next one; or tries a move in the one that is open.
 func (e Exercises) visit(req *request.Request, l lesson, text string) (*request.Result, error) {
-	game, number, named := wanted(req, l.Game, text)
+	game, number, words := l.Game, "", strings.Fields(text)
+	if n := len(words); n > 0 {
+		if _, err := strconv.Atoi(words[n-1]); err == nil || req.Guide.Languages.Book.Means("next", words[n-1]) {
+			number, words = words[n-1], words[:n-1]
+		}
+	}
+	if len(words) > 0 {
+		game = req.Guide.Game(strings.Join(words, " "))
+	}
 	switch {
-	case game == nil && !named:
+	case game == nil && len(words) == 0:
 		return request.Say(e.which(req, false)), nil
 	case game == nil && l.Name != "":
 		return e.tryStep(req, l, text)
@@ -76,21 +85,6 @@ func (e Exercises) visit(req *request.Request, l lesson, text string) (*request.
 		return request.Say(req.Guide.Reading().Gist(game)), nil
 	}
 	return e.turn(req, l.place, game, number)
-}
-
-// wanted is the game of which a text names the lesson, or without a name the one learned last, and the number of a step
-// or the word for the next one, "" if it names none.
-func wanted(req *request.Request, last *engine.Game, text string) (game *engine.Game, number string, named bool) {
-	words := strings.Fields(text)
-	if n := len(words); n > 0 {
-		if _, err := strconv.Atoi(words[n-1]); err == nil || req.Guide.Languages.Book.Means("next", words[n-1]) {
-			number, words = words[n-1], words[:n-1]
-		}
-	}
-	if len(words) == 0 {
-		return last, number, false
-	}
-	return req.Guide.Game(strings.Join(words, " ")), number, true
 }
 
 // turn goes to a step of the lesson of a game, named by its number or the word for the next one; "": to the one that the
