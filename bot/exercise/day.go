@@ -219,11 +219,9 @@ func (e Exercises) enter(req *request.Request, from chat.Room, d Day) (*request.
 		return request.Say(m), nil
 	}
 	defer e.Rooms.Enter(req.Event.Room)()
-	s := Set{}
-	if req.Event.Private {
-		if s, _, err = e.Load(req.Ctx, req.Event.Room); err != nil {
-			return nil, err
-		}
+	s, _, err := e.Load(req.Ctx, req.Event.Room)
+	if err != nil {
+		return nil, err
 	}
 	s.Task, s.Person = t, req.Author.ID
 	return request.Say(e.shown(req, s, e.line(s), nil, "")), e.keep(req, s)

@@ -71,8 +71,7 @@ func (e Exercises) loadByID(req *request.Request, id string) (s Set, now view.Pu
 	case s.Day == nil || id != s.Day.Date:
 		return s, view.Puzzle{}, nil
 	}
-	t, err := e.mine(req.Ctx, e.task(*s.Day), req.Author.ID)
-	s = Set{Task: t}
+	s.Task, err = e.mine(req.Ctx, e.task(*s.Day), req.Author.ID)
 	return s, e.line(s), err
 }
 

@@ -112,7 +112,7 @@ func (e Exercises) solution(req *request.Request, id string) (*request.Result, e
 	s, now, err := e.loadByID(req, id)
 	free := s.Past != nil && s.Past.Date == id
 	if free {
-		s = Set{Task: e.task(*s.Past)}
+		s.Task = e.task(*s.Past)
 		now = e.line(s)
 	}
 	switch {
