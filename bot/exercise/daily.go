@@ -17,11 +17,11 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// appointments are when puzzles are to be set, each of a room.
+// appointments store when the next puzzle of the day is due in each room.
 var appointments = agenda.NewIndex(kv.Schema{Name: "puzzle-due/", Owner: kv.Own, Bound: "one a room",
 	Forgotten: "Exercises.Forget"})
 
-// New sets no puzzle of the day before its Agenda runs.
+// New makes exercises, which set puzzles of the day once the Agenda runs.
 func New(e Exercises) *Exercises {
 	e.Rooms, e.Records = &archive.Locks[chat.Room]{}, &archive.Locks[string]{}
 	e.Agenda = appointments.Agenda(e.Archive, agenda.Config[agenda.Appointment]{
@@ -30,12 +30,12 @@ func New(e Exercises) *Exercises {
 	return &e
 }
 
-// appoint has the next puzzle of a room set at a time, in place of any other; zero: at none.
+// appoint schedules the next puzzle of a room, in place of any other; zero: none.
 func (e Exercises) appoint(ctx context.Context, room chat.Room, next time.Time) error {
 	return appointments.Set(ctx, e.Archive, agenda.Appointment{At: next, Room: string(room)})
 }
 
-// Choose has a room's puzzle set from now on at the time of day that its preferences say.
+// Choose schedules the puzzles of a room by the time of day in its preferences, which have changed.
 func (e Exercises) Choose(req *request.Request, _ view.Preferences) error {
 	if err := e.Find.KeepLanguage(req); err != nil {
 		return err
@@ -65,7 +65,7 @@ func (e Exercises) Choose(req *request.Request, _ view.Preferences) error {
 	return e.appoint(req.Ctx, room, next.at)
 }
 
-// coming is how and when a room has its next puzzle of the day.
+// coming is when a room has its next puzzle of the day, and how it is told there.
 type coming struct {
 	prefers view.Preferences
 	guide   guide.Guide
@@ -74,11 +74,11 @@ type coming struct {
 	date    string    // of that, by the clocks of the room
 }
 
-// tooLate is how long after its time a puzzle is still set, if the bot was not there or clocks go by another zone now.
+// tooLate is how long after its time a puzzle is still set, if the bot was not running or the zone has changed.
 const tooLate = 12 * time.Hour
 
-// next is when the next puzzle of the day is due in a room, with what tells how to speak there. Its time of day is meant
-// where the person is who is there alone or has chosen it, or where most people of the language are if that is not known.
+// next returns when the next puzzle of the day is due in a room. Its time of day is that of the zone of the person
+// who is there alone or has chosen it or, if that is not known, of the usual one of the language.
 func (e Exercises) next(ctx context.Context, room chat.Room, s Set) (c coming, err error) {
 	who, err := e.Registry.Person(ctx, cmp.Or(s.Person, s.By))
 	if err != nil {
@@ -98,7 +98,7 @@ func (e Exercises) next(ctx context.Context, room chat.Room, s Set) (c coming, e
 	return c, nil
 }
 
-// deal sets the puzzle of the day in a room, and when the next one is due.
+// deal sets the puzzle of the day in a room if it is due, and schedules the next one.
 func (e Exercises) deal(ctx context.Context, due agenda.Appointment) error {
 	room := chat.Room(due.Room)
 	ctx = context.WithoutCancel(ctx)
@@ -137,7 +137,7 @@ func (e Exercises) send(ctx context.Context, room chat.Room, m chat.Message) {
 	}
 }
 
-// store keeps what is set in a room, and says so there. What cannot be said is there for the one who asks.
+// store stores what is set in a room, and announces it. If that fails, it is shown to anybody who asks.
 func (e Exercises) store(ctx context.Context, room chat.Room, s Set, m chat.Message) error {
 	err := sets.Put(ctx, e.Archive, string(room), s)
 	if err == nil {
@@ -146,8 +146,8 @@ func (e Exercises) store(ctx context.Context, room chat.Room, s Set, m chat.Mess
 	return err
 }
 
-// poseTogether is deal where several people are, who are told first how the puzzle before went. That is told again
-// after a kill, as the new one is not stored before.
+// poseTogether is deal where several people are, who are shown the table of the puzzle before first. After a kill it is
+// shown again, as the new puzzle is stored only then.
 func (e Exercises) poseTogether(ctx context.Context, room chat.Room, s Set, day Day, next coming) error {
 	if s.Day != nil {
 		table, tried, err := e.ofDay(ctx, next.guide.Voice, *s.Day)
@@ -164,8 +164,8 @@ func (e Exercises) poseTogether(ctx context.Context, room chat.Room, s Set, day 
 	return e.store(ctx, room, s, e.announced(next.guide, next.prefers, room, day))
 }
 
-// poseAlone is deal where one person is: not what that one has solved elsewhere. The solution of another puzzle that is
-// set there is told.
+// poseAlone is deal where one person is, unless the person has solved the puzzle elsewhere. It tells the solution of
+// another puzzle that is still set.
 func (e Exercises) poseAlone(ctx context.Context, room chat.Room, s Set, now view.Puzzle, day Day,
 	next coming) error {
 	who, err := e.Registry.Person(ctx, s.Person)
@@ -192,5 +192,5 @@ func (e Exercises) poseAlone(ctx context.Context, room chat.Room, s Set, now vie
 	return e.store(ctx, room, s, next.guide.Puzzle(now, news, ""))
 }
 
-// keyLength is how long the keys are by which people come to the puzzle of the day of a room.
+// keyLength is the length of the keys in links to the puzzle of the day of a room.
 const keyLength = 8

@@ -19,8 +19,8 @@ import (
 	"tabuleiro/engine/puzzle"
 )
 
-// Day is the puzzle of a day in a room of several. It is the same in all rooms for its game and date, and everybody
-// answers it once, where nobody else sees that.
+// Day is the puzzle of a day in a room of several people. It is the same in all rooms for its game and date, and
+// everybody answers it once, in private.
 type Day struct {
 	Date string    `json:"date"` // by the clocks of the room: "2026-11-26"
 	Game string    `json:"game"`
@@ -30,15 +30,15 @@ type Day struct {
 	Solvers []string `json:"solvers,omitempty"`
 }
 
-// counts is how long after it was set an answer to the puzzle of a day counts.
+// counts is how long an answer to the puzzle of a day counts after that was set.
 const counts = 24 * time.Hour
 
-// task is the puzzle of a day, of which nothing is solved.
+// task makes the task of the puzzle of a day, of which nothing is solved.
 func (e Exercises) task(d Day) Task {
 	return Task{Answer: Answer{Date: d.Date, Game: d.Game, Since: d.At}, Puzzle: puzzleOn(e.Archive.Game(d.Game), d.Date)}
 }
 
-// puzzleOn is the puzzle of a game on a date; nil if there are none of the game.
+// puzzleOn returns the puzzle of a game on a date; nil if the game has none.
 func puzzleOn(game *engine.Game, date string) *puzzle.Puzzle {
 	if game == nil {
 		return nil
@@ -50,7 +50,7 @@ func puzzleOn(game *engine.Game, date string) *puzzle.Puzzle {
 	return &all[puzzle.Next(game.Name, "", max(0, dayOf(date)), len(all))]
 }
 
-// mine is the puzzle of a day as far as a person has solved it; without a puzzle if no more counts for that.
+// mine returns the task of a day as far as a person has solved it, without the puzzle if nothing counts any more.
 func (e Exercises) mine(ctx context.Context, t Task, person string) (Task, error) {
 	r, _, err := records.Get(ctx, e.Archive, person)
 	if a, there := r.find(t.Date, t.Game); there {
@@ -62,7 +62,7 @@ func (e Exercises) mine(ctx context.Context, t Task, person string) (Task, error
 	return t, err
 }
 
-// note keeps what somebody has made of the puzzle of a day. Progress made elsewhere meanwhile stays.
+// note stores the answer of a person to the puzzle of a day. Progress made elsewhere meanwhile stays.
 func (e Exercises) note(ctx context.Context, who match.Player, t Task) error {
 	return update(ctx, e, records, who.ID, func(r *Record) bool {
 		a, _ := r.find(t.Date, t.Game)
@@ -84,7 +84,8 @@ func (e Exercises) note(ctx context.Context, who match.Player, t Task) error {
 	})
 }
 
-// dayOn is the puzzle of the day of a date, of the first of the games where there are none of a game; nil: there is none.
+// dayOn returns the puzzle of the day of a game on a date or, if the game has none, of the first game; nil if that has
+// none either.
 func (e Exercises) dayOn(game *engine.Game, date string) *Day {
 	for _, g := range []*engine.Game{game, e.Archive.Games[0]} {
 		if puzzleOn(g, date) != nil {
@@ -94,8 +95,8 @@ func (e Exercises) dayOn(game *engine.Game, date string) *Day {
 	return nil
 }
 
-// openDay leads the author to the puzzle of the day of the room, or says how there would be one. For somebody who is
-// alone where none is set it is that of the date, by the author's clock.
+// openDay leads the author to the puzzle of the day of the room, or says how to have one. In a private talk without one
+// it is that of today, by the author's clock.
 func (e Exercises) openDay(req *request.Request, d *Day) (*request.Result, error) {
 	if d == nil && req.Event.Private {
 		s, _, err := e.Load(req.Ctx, req.Event.Room)
@@ -115,7 +116,7 @@ func (e Exercises) openDay(req *request.Request, d *Day) (*request.Result, error
 	return e.enter(req, req.Event.Room, *d)
 }
 
-// noDay says that there was no puzzle of the day in the room yet: when the first one comes, or how there would be one.
+// noDay refuses a room that had no puzzle of the day yet: it says when the first one comes, or how to have one.
 func (e Exercises) noDay(req *request.Request) error {
 	at := e.Archive.Preferences(req.Ctx, archive.OfRoom(req.Event.Room)).Of("puzzle")
 	if strings.Contains(at, ":") {
@@ -125,7 +126,7 @@ func (e Exercises) noDay(req *request.Request) error {
 		speech.Text("Command", req.Guide.Settings().Command(guide.OfGroup, "puzzle", "9:00")))
 }
 
-// there tells the author where the puzzle of the day of the room is answered; nil: here, or there is none.
+// there tells the author where the puzzle of the day of the room is answered; nil if it is here, or there is none.
 func (e Exercises) there(req *request.Request, d *Day) *chat.Message {
 	if d == nil {
 		return nil
@@ -139,8 +140,8 @@ func (e Exercises) there(req *request.Request, d *Day) *chat.Message {
 	return &m
 }
 
-// answer is the button that leads to the puzzle of the day of a room: to the private talk where others would see the
-// answers.
+// answer makes the button that opens the puzzle of the day of a room, in the private talk if others would see answers
+// in the room.
 func (e Exercises) answer(label string, room chat.Room, d Day) chat.Button {
 	b := chat.Button{Label: label, Says: "/puzzle " + d.Date, Tone: chat.Usual}
 	a := e.Services.Adapter(room.Service())
@@ -165,7 +166,7 @@ func (e Exercises) announced(g guide.Guide, prefers view.Preferences, room chat.
 	return m
 }
 
-// linked begins what is said for a link to the puzzle of the day of a room.
+// linked begins the text of a link to the puzzle of the day of a room.
 const linked = "puzzle_"
 
 // Linked reports whether a text is that of a link to the puzzle of the day of a room.
@@ -188,7 +189,7 @@ func (e Exercises) Arrive(req *request.Request, text string) (*request.Result, e
 	return e.enter(req, from, *s.Day)
 }
 
-// share has the author among those of a room who answer its puzzle of the day.
+// share adds the author to those of a room who answer its puzzle of the day.
 func (e Exercises) share(req *request.Request, from chat.Room) error {
 	defer e.Rooms.Enter(from)()
 	s, _, err := sets.Get(req.Ctx, e.Archive, string(from))
@@ -199,7 +200,7 @@ func (e Exercises) share(req *request.Request, from chat.Room) error {
 	return sets.Put(req.Ctx, e.Archive, string(from), s)
 }
 
-// enter has the author share the puzzle of the day of a room, and shows it.
+// enter adds the author to those who answer the puzzle of the day of a room, and shows it.
 func (e Exercises) enter(req *request.Request, from chat.Room, d Day) (*request.Result, error) {
 	if err := e.share(req, from); err != nil {
 		return nil, err
@@ -227,7 +228,7 @@ func (e Exercises) enter(req *request.Request, from chat.Room, d Day) (*request.
 	return request.Say(e.shown(req, s, e.line(s), nil, "")), e.keep(req, s)
 }
 
-// result says what the author has made of the puzzle of a day; nil: it is not solved.
+// result tells the tries, the time and the streak of the author for the puzzle of a day; nil if it is not solved.
 func (e Exercises) result(req *request.Request, t Task) ([]chat.Span, error) {
 	r, _, err := records.Get(req.Ctx, e.Archive, req.Author.ID)
 	a, _ := r.find(t.Date, t.Game)
@@ -239,7 +240,7 @@ func (e Exercises) result(req *request.Request, t Task) ([]chat.Span, error) {
 		speech.Text("Streak", strconv.Itoa(r.streak(a.Date)))), nil
 }
 
-// see notes that somebody has been shown the solution of a puzzle, which counts for nothing any more.
+// see stores that a person has been shown the solution of a puzzle, which then counts for nothing.
 func (e Exercises) see(ctx context.Context, who match.Player, s Set) error {
 	err := update(ctx, e, strengths, who.ID, func(is *Strength) bool {
 		*is = is.knowing(e.Archive.Game(s.Game), *s.Puzzle)
@@ -252,23 +253,23 @@ func (e Exercises) see(ctx context.Context, who match.Player, s Set) error {
 	return e.note(ctx, who, s.Task)
 }
 
-// mostRows of a table are said.
+// mostRows bounds the rows of a table that are shown.
 const mostRows = 20
 
-// row is that of somebody who has solved the puzzle of a day.
+// row is the row of a person who has solved the puzzle of a day.
 type row struct {
 	Answer
 	name   string
 	streak int
 }
 
-// compare puts those with fewer wrong tries first, and then those who took fewer seconds; some share a place.
+// compare orders rows by wrong tries, and then by seconds; equal rows share a place.
 func (r row) compare(other row) int {
 	return cmp.Or(r.Wrong-other.Wrong, cmp.Compare(r.Took/time.Second, other.Took/time.Second))
 }
 
-// ofDay says who has solved the puzzle of a day in a room, with a button for the solution; false if nobody there has
-// tried.
+// ofDay makes the table of those who have solved the puzzle of a day in a room, with a button for the solution; it
+// returns false if nobody there has tried.
 func (e Exercises) ofDay(ctx context.Context, v view.Voice, d Day) (m chat.Message, tried bool, err error) {
 	var list []row
 	for _, person := range d.Solvers {

@@ -13,7 +13,7 @@ import (
 	"tabuleiro/storage"
 )
 
-// focus is what the author may be at here.
+// focus is what the author may be busy with here.
 type focus struct {
 	sign   string         // of the step or the puzzle, if that came last; "": neither did, or a match has gone on since
 	step   lesson         // that is open here; without a name: none
@@ -23,8 +23,8 @@ type focus struct {
 	lately []*match.Match // of the author here, ended or not, that have gone on last
 }
 
-// focus is what came last here: the step that the author has open, if nothing came since that waits for the author, or
-// else the puzzle, solved or not.
+// focus tells what was shown last here: the step that the author has open, if nothing that waits for the author came
+// after it, else the puzzle, solved or not.
 func (e Exercises) focus(req *request.Request) (f focus, err error) {
 	f.about = quotes(req, view.PuzzleSign)
 	if f.step, err = e.openStep(req); err == nil {
@@ -50,18 +50,18 @@ func (f focus) since(shown request.Moment, is func(*match.Match) bool) bool {
 	return slices.ContainsFunc(f.lately, func(m *match.Match) bool { return m.Latest.After(shown.At) && is(m) })
 }
 
-// posed reports whether a puzzle came last that is not solved.
+// posed reports whether a puzzle that is not solved was shown last.
 func (f focus) posed() bool { return f.sign == view.PuzzleSign && f.now.Game != nil }
 
-// helped reports whether a match has gone on since the puzzle was shown, one between people by a move: a hint is for
-// that then, or is told not to be given there.
+// helped reports whether a match that gives hints has gone on since the puzzle was shown, or one between people in
+// which somebody has moved: /hint is about that match then.
 func (f focus) helped() bool {
 	return f.since(f.set.Last, func(m *match.Match) bool {
 		return isPlaying(m) && (request.Helps(m) || m.Moves() > 0)
 	})
 }
 
-// Taught is the game of the step that the author has open here, if nothing else was shown since; else nil.
+// Taught returns the game of the step that the author has open here, if nothing else was shown since; else nil.
 func (e Exercises) Taught(req *request.Request) *engine.Game {
 	if f, err := e.focus(req); err == nil && f.sign == view.LessonSign {
 		return f.step.Game
@@ -69,7 +69,7 @@ func (e Exercises) Taught(req *request.Request) *engine.Game {
 	return nil
 }
 
-// Last reports whether a puzzle came last here, solved or not.
+// Last reports whether a puzzle was shown last here, solved or not.
 func (e Exercises) Last(req *request.Request) bool {
 	f, err := e.focus(req)
 	return err == nil && f.sign == view.PuzzleSign
@@ -79,8 +79,8 @@ func (e Exercises) Last(req *request.Request) bool {
 // meant.
 const mostGivingUp = 3
 
-// GivesUp reports whether words of somebody who resigns are for the puzzle here: it came last, is not solved, and the
-// author has set it, or tried it.
+// GivesUp reports whether words by which the author resigns are about the puzzle here: it was shown last, is not
+// solved, and the author has set or tried it.
 func (e Exercises) GivesUp(req *request.Request, text string) bool {
 	f, err := e.focus(req)
 	own := f.set.Asker == req.Author.ID || f.set.Asker == "" && f.set.Person == req.Author.ID
@@ -88,9 +88,8 @@ func (e Exercises) GivesUp(req *request.Request, text string) bool {
 		(len(strings.Fields(text)) <= mostGivingUp || !slices.ContainsFunc(f.lately, isPlaying))
 }
 
-// GoesOn is the command, and what is typed behind it, by which what came last here goes on or ends, "learn" for the
-// lesson that the author has open or "puzzle", if a text asks for the next of it, or for the solution, with a word that
-// may be meant otherwise elsewhere; else "".
+// GoesOn reads a text that is nothing but the word for the next one or for the solution as a command about what was
+// shown last here: "learn" or "puzzle", and what is typed behind it; "" if it is none.
 func (e Exercises) GoesOn(req *request.Request) (name, rest string) {
 	book, text := req.Guide.Languages.Book, strings.Trim(req.Event.Text, " .!?¿¡")
 	solution := book.Means("solution", text)
@@ -114,8 +113,8 @@ func (e Exercises) GoesOn(req *request.Request) (name, rest string) {
 	return "", ""
 }
 
-// Explains says what the step that the author has open here is about, and where to look, to a question about it or
-// words that are not understood; of a puzzle it shows what is asked. It is nil if neither came last here.
+// Explains answers a question, or words that are not understood: it says what the step that the author has open here is
+// about and where to look, or shows the puzzle. It is nil if neither was shown last here.
 func (e Exercises) Explains(req *request.Request) (*request.Result, error) {
 	f, err := e.focus(req)
 	switch {
@@ -129,8 +128,8 @@ func (e Exercises) Explains(req *request.Request) (*request.Result, error) {
 	return nil, nil
 }
 
-// Hint helps with what the author is rather at than at a match with hints: it says where to look in the step that is
-// open here, or helps with the puzzle of the room.
+// Hint says where to look in the step that the author has open here, or helps with the puzzle of the room, unless a
+// match is rather meant.
 func (e Exercises) Hint(req *request.Request, text string) (answer *request.Result, taken bool, err error) {
 	if id, _ := request.Named(text); id != "" {
 		return nil, false, nil
@@ -153,8 +152,7 @@ func (e Exercises) Hint(req *request.Request, text string) (answer *request.Resu
 	return answer, true, err
 }
 
-// Charges reports whether help would count for the author: with the puzzle here, as no step came last, and no match in
-// which hints are given has gone on since.
+// Charges reports whether a hint would be about the puzzle here, and count for the author.
 func (e Exercises) Charges(req *request.Request) bool {
 	f, err := e.focus(req)
 	return err == nil && f.now.Game != nil && f.sign != view.LessonSign && !f.helped() && e.charges(req, f.set) &&

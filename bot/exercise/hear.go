@@ -15,10 +15,9 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// Hears takes what may be a move: for the step that the author has open here, if it answers the lesson, or nothing else
-// that it may be meant for was shown since; else for the puzzle in the room, if it is rather meant for that than for a
-// match: if it answers the puzzle, or the author is on turn in no match here in which it is a move. With explicit it came
-// with the command for moves: what is a move nowhere is then for the board shown last.
+// Hears plays what may be a move in the step that the author has open here, or in the puzzle of the room, and reports
+// whether it was meant for one of them. With explicit it came with the command for moves: what is a move nowhere is
+// then meant for the board that was shown last.
 func (e Exercises) Hears(req *request.Request, text string,
 	explicit bool) (answer *request.Result, taken bool, err error) {
 	f, sign, matches, err := e.aim(req, text, explicit)
@@ -48,7 +47,7 @@ func (e Exercises) Hears(req *request.Request, text string,
 	return answer, true, err
 }
 
-// Expects reports whether a text is a legal move in the step that the author has open here, though it may be a command,
+// Expects reports whether a text is a legal move in the step that the author has open here, even if it is a command,
 // too.
 func (e Exercises) Expects(req *request.Request) bool {
 	f, sign, _, err := e.aim(req, req.Event.Text, false)
@@ -59,11 +58,13 @@ func (e Exercises) Expects(req *request.Request) bool {
 	return err == nil
 }
 
-// staking are moves that are made in matches of backgammon alone.
+// staking are moves that only matches of backgammon have.
 var staking = []string{"roll", "double", "take", "drop", "pass"}
 
-// aim tells what a text is for that may be a move, by its sign: the step, the puzzle, or that as well as some matches; ""
-// for nothing of them.
+// aim tells by its sign what a text that may be a move is meant for, "" for neither: the step, if its message is
+// answered or nothing else that waits for the author was shown since; or the puzzle, if its message is answered or
+// the text is no move in a match here in which the author is on turn. Matches are those that may be meant as well as
+// the puzzle.
 func (e Exercises) aim(req *request.Request, text string,
 	explicit bool) (f focus, sign string, matches []*match.Match, err error) {
 	if id, _ := request.Named(text); id != "" || text == "" {
@@ -87,8 +88,8 @@ func (e Exercises) aim(req *request.Request, text string,
 	return f, view.PuzzleSign, readable, nil
 }
 
-// later reports whether a puzzle that is not solved, or a match that waits for the author, came after the step, whose
-// message is not answered.
+// later reports whether a puzzle that is not solved, or a match that waits for the author, was shown after the step,
+// and the message of the step is not answered.
 func (f focus) later(req *request.Request) bool {
 	shown := f.step.place.Last
 	return !f.step.about && (f.now.Game != nil && f.set.Last.At.After(shown.At) || f.since(shown, onTurn(req)))
@@ -120,7 +121,7 @@ func isMove(m *match.Match, text string, like bool) bool {
 	return err == nil || like && (!errors.As(err, &wrong) || wrong.Kind != engine.NotMove)
 }
 
-// onTurn reports of matches whether the author may move.
+// onTurn returns a function that reports whether the author may move in a match.
 func onTurn(req *request.Request) func(*match.Match) bool {
 	return func(m *match.Match) bool { return request.Can(m, req.Author, match.Moved) }
 }
@@ -158,7 +159,7 @@ func whichBoard(req *request.Request, now view.Puzzle, matches []*match.Match, t
 	return m
 }
 
-// Suggest completes moves of the step that a person has open in a room, or else of the puzzle there.
+// Suggest completes moves in the step that a person has open in a room, or else in the puzzle there.
 func (e Exercises) Suggest(ctx context.Context, room chat.Room, person, begin string) []string {
 	l, err := e.load(ctx, person)
 	if err == nil && l.Name != "" && l.place.Room == room {

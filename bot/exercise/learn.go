@@ -18,7 +18,7 @@ import (
 	"tabuleiro/engine/puzzle"
 )
 
-// places has how far people have come in lessons.
+// places store how far people have come in the lessons, by person.
 var places = kv.New[Place](kv.Schema{Name: "lesson/", Owner: kv.Person, Bound: "a note a person"})
 
 // Place is how far a person has come in the lessons.
@@ -62,8 +62,8 @@ func (e Exercises) Learn(req *request.Request, text string) (*request.Result, er
 	return e.visit(req, l, text)
 }
 
-// visit goes to the step that a text names, of a game or else of the one learned last, by its number or the word for the
-// next one; or tries a move in the one that is open.
+// visit goes to the step that a text names, of a game or else of the one learned last, by its number or the word for
+// the next one; or tries a move in the one that is open.
 func (e Exercises) visit(req *request.Request, l lesson, text string) (*request.Result, error) {
 	game, number, words := l.Game, "", strings.Fields(text)
 	if n := len(words); n > 0 {
@@ -87,8 +87,8 @@ func (e Exercises) visit(req *request.Request, l lesson, text string) (*request.
 	return e.turn(req, l.place, game, number)
 }
 
-// turn goes to a step of the lesson of a game, named by its number or the word for the next one; "": to the one that the
-// author has come to.
+// turn goes to a step of the lesson of a game, named by its number or the word for the next one; "": to the one that
+// the author has come to.
 func (e Exercises) turn(req *request.Request, now Place, game *engine.Game, number string) (*request.Result, error) {
 	steps, done := len(puzzle.Lesson(game)), now.Steps[game.Name]
 	var news []chat.Span
@@ -109,7 +109,7 @@ func (e Exercises) turn(req *request.Request, now Place, game *engine.Game, numb
 	return e.show(req, now, game, min(max(done, 0), steps), news)
 }
 
-// which asks what is to be learned: one of the games that are offered first, or with further of the others.
+// which asks for the game to be learned, of those that are offered first or, with further, of the others.
 func (e Exercises) which(req *request.Request, further bool) chat.Message {
 	m := req.Privately("lesson-which")
 	m.Instead = true
@@ -125,12 +125,12 @@ func (e Exercises) which(req *request.Request, further bool) chat.Message {
 	return m
 }
 
-// games are all that have a lesson.
+// games lists the games that have a lesson.
 func (e Exercises) games() []*engine.Game {
 	return slices.DeleteFunc(slices.Clone(e.Archive.Games), func(g *engine.Game) bool { return puzzle.Lesson(g) == nil })
 }
 
-// lesson is the step that somebody has come to: without a name if it is none with a board.
+// lesson is the step that a person has reached; one without a board has no name.
 type lesson struct {
 	view.Lesson
 	step  puzzle.Step
@@ -138,7 +138,7 @@ type lesson struct {
 	about bool // its message is answered
 }
 
-// load is the step that somebody has come to.
+// load returns the step that a person has reached.
 func (e Exercises) load(ctx context.Context, person string) (l lesson, err error) {
 	now, _, err := places.Get(ctx, e.Archive, person)
 	if err != nil {
@@ -147,7 +147,7 @@ func (e Exercises) load(ctx context.Context, person string) (l lesson, err error
 	return e.at(now)
 }
 
-// at is the step that a place has come to.
+// at returns the step that a place has reached.
 func (e Exercises) at(now Place) (l lesson, err error) {
 	l.place = now
 	if game := e.Archive.Game(now.Game); game != nil {
@@ -161,7 +161,8 @@ func (e Exercises) at(now Place) (l lesson, err error) {
 	return l, err
 }
 
-// openStep is the step that the author has open here; without a name if there is none, or something else is answered.
+// openStep returns the step that the author has open here; without a name if there is none, or the message of something
+// else is answered.
 func (e Exercises) openStep(req *request.Request) (l lesson, err error) {
 	if answersOther(req, view.LessonSign) || !req.PlaysBot() {
 		return l, nil
@@ -174,7 +175,7 @@ func (e Exercises) openStep(req *request.Request) (l lesson, err error) {
 	return l, nil
 }
 
-// show goes to a step of the lesson of a game, so many of which are behind the author, and shows it under what is news.
+// show goes to the step of the lesson of a game that follows so many done ones, and shows it under some news.
 func (e Exercises) show(req *request.Request, now Place, game *engine.Game, done int,
 	news []chat.Span) (*request.Result, error) {
 	if now.Steps == nil {
@@ -196,7 +197,7 @@ func (e Exercises) keepPlace(req *request.Request, now Place) error {
 	return places.Put(req.Ctx, e.Archive, req.Author.ID, now)
 }
 
-// told is a step for the author.
+// told shows a step to the author, under some news.
 func told(req *request.Request, l lesson, news []chat.Span, typed string) chat.Message {
 	m := l.Message(audienceOf(req, l), news, typed)
 	m.Instead = req.Event.Tap
@@ -251,7 +252,7 @@ func (e Exercises) tryStep(req *request.Request, l lesson, text string) (*reques
 	return request.Say(onStep(req, l, news)), nil
 }
 
-// onStep says something about a step: where its board is, or without that.
+// onStep tells news about a step, on its board if a button of that was pressed.
 func onStep(req *request.Request, l lesson, news []chat.Span) chat.Message {
 	if req.Event.Tap {
 		return told(req, l, news, "")
@@ -259,8 +260,8 @@ func onStep(req *request.Request, l lesson, news []chat.Span) chat.Message {
 	return ofLesson(news)
 }
 
-// answerOf says what was to be done in a step of the lesson of a game, so many of which were before it; nil: there is no
-// such step.
+// answerOf says what was to be done in a step of the lesson of a game, so many of which were before it; nil: there is
+// no such step.
 func answerOf(req *request.Request, game *engine.Game, before int) ([]chat.Span, error) {
 	steps := puzzle.Lesson(game)
 	if before >= len(steps) {
@@ -281,7 +282,7 @@ func answerOf(req *request.Request, game *engine.Game, before int) ([]chat.Span,
 		speech.Text("Several", several)), err
 }
 
-// look says where to look in a step; nil: there is no piece that moves first.
+// look says which piece is to move in a step; nil if none is.
 func look(req *request.Request, l lesson) []chat.Span {
 	best, err := l.step.Solution(l.Line.Position())
 	if err != nil {
@@ -290,7 +291,7 @@ func look(req *request.Request, l lesson) []chat.Span {
 	return pieceOf(req, l.Game, l.Line.Position(), best)
 }
 
-// ofLesson is a message about a step without its board.
+// ofLesson makes a message about a step without its board.
 func ofLesson(text []chat.Span) chat.Message {
 	return chat.Message{Private: true, Text: append([]chat.Span{{Text: view.LessonSign + " "}}, text...)}
 }

@@ -10,7 +10,7 @@ import (
 	"tabuleiro/bot/kv"
 )
 
-// Moved gives what is set in a room to its new address.
+// Moved moves what is set in a room to its new address.
 func (e Exercises) Moved(ctx context.Context, from, to chat.Room) error {
 	s, there, err := sets.Get(ctx, e.Archive, string(from))
 	if err != nil || !there {
@@ -33,8 +33,7 @@ func (e Exercises) drop(ctx context.Context, room chat.Room) error {
 	return sets.Delete(ctx, e.Archive, string(room))
 }
 
-// Joined gives a person the puzzles of the day of another one, who has turned out to be the same, and how well that one
-// solves puzzles.
+// Joined adds the answers and the rating of a person to those of another one, when both are joined.
 func (e Exercises) Joined(ctx context.Context, from, into string) error {
 	if err := join(ctx, e, records, from, into, Record.and); err != nil {
 		return err
@@ -57,11 +56,11 @@ func join[T any](ctx context.Context, e Exercises, in kv.Collection[T], from, in
 	})
 }
 
-// Forget deletes what is set where only a person is, and whatever tells of the person in what is set elsewhere: who has
+// Forget deletes what is set where only a person is, and what refers to the person in what is set elsewhere: who has
 // set or tried a puzzle, who answers that of the day, and by whose clock it comes.
 func (e Exercises) Forget(ctx context.Context, person string) error { return e.rename(ctx, person, "") }
 
-// rename puts somebody else in the place of a person in what is set in rooms; "": nobody.
+// rename replaces a person by another one in what is set in rooms; by "": by nobody.
 func (e Exercises) rename(ctx context.Context, person, into string) error {
 	return sets.Each(ctx, e.Archive, "", func(name string) error {
 		room := chat.Room(name)
@@ -88,8 +87,8 @@ func (e Exercises) rename(ctx context.Context, person, into string) error {
 	})
 }
 
-// rename puts somebody else in the place of a person among those who have to do with a puzzle, "" for nobody, and reports
-// whether the person was one of them.
+// rename replaces a person by another one, "" for nobody, among those who have set, tried or answered puzzles, and
+// reports whether the person was one of them.
 func (s *Set) rename(person, into string) (was bool) {
 	if s.Asker == person {
 		s.Asker, was = into, true

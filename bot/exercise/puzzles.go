@@ -42,8 +42,8 @@ type Exercises struct {
 	Agenda   *agenda.Agenda[agenda.Appointment] // of the puzzles of the day
 }
 
-// calledForm is how a puzzle is called: by its number, or its date, and the moves played on its board, as buttons under
-// it say, or by its date alone; and behind that perhaps a move.
+// calledForm is the name of a puzzle, as its buttons say it: its number or its date with the number of moves on its
+// board, or its date alone; and behind that perhaps a move.
 var calledForm = regexp.MustCompile(`^(?:(\d+):(\d+)|(\d{4}-\d\d-\d\d)(?::(\d+))?)(?: (.*))?$`)
 
 // dayForm is how people write a time of day, two digits behind the hour. No button says that: solutions are shorter.
@@ -61,7 +61,7 @@ func (e Exercises) Puzzle(req *request.Request, text string) (*request.Result, e
 	return e.here(req, text)
 }
 
-// answerByID is Puzzle for the one that is called so, after so many moves; "": of a day, after however many.
+// answerByID is Puzzle for the one with an id, after at moves; "", as of a day: after any number.
 func (e Exercises) answerByID(req *request.Request, id, at, text string) (*request.Result, error) {
 	if strings.Contains(id, "-") {
 		req = req.InOwn(e.Archive)
@@ -85,7 +85,7 @@ func (e Exercises) answerByID(req *request.Request, id, at, text string) (*reque
 	return e.try(req, text, id, "")
 }
 
-// here is Puzzle for what names no puzzle: it is about that of the room.
+// here is Puzzle for a text that names no puzzle: it is about that of the room.
 func (e Exercises) here(req *request.Request, text string) (*request.Result, error) {
 	s, now, err := e.Load(req.Ctx, req.Event.Room)
 	if err != nil || req.Unaware(s.Last) {
@@ -119,7 +119,7 @@ type puzzleQuery struct {
 	game  *engine.Game // nil: that of the one before
 }
 
-// read takes what is wished out of a text, and returns the rest: the name of the game, or else a move.
+// read takes the words of a query out of a text, and returns the rest: the name of the game, or else a move.
 func (w *puzzleQuery) read(req *request.Request, text string) (rest string) {
 	if is, rest := req.RemoveWord("harder", text); is {
 		w.way, text = 1, rest
@@ -136,7 +136,7 @@ func (w *puzzleQuery) read(req *request.Request, text string) (rest string) {
 	return text
 }
 
-// set shows the puzzle of the room if it is what is wished, or sets another one.
+// set shows the puzzle of the room if the query fits it, or sets another one.
 func (e Exercises) set(req *request.Request, w puzzleQuery) (*request.Result, error) {
 	defer e.Rooms.Enter(req.Event.Room)()
 	s, now, err := e.Load(req.Ctx, req.Event.Room)
@@ -169,7 +169,7 @@ func (e Exercises) set(req *request.Request, w puzzleQuery) (*request.Result, er
 	return request.Say(e.shown(req, s, now, news, "")), e.keep(req, s)
 }
 
-// with is a game, or where it has no puzzles of a theme the first one that has.
+// with returns a game or, if it has no puzzles of a theme, the first one that has.
 func (e Exercises) with(game *engine.Game, about puzzle.Theme) *engine.Game {
 	has := func(g *engine.Game) bool { return puzzle.With(g, about) != nil }
 	if about == "" || has(game) {
@@ -178,13 +178,13 @@ func (e Exercises) with(game *engine.Game, about puzzle.Theme) *engine.Game {
 	return e.Archive.Games[slices.IndexFunc(e.Archive.Games, has)]
 }
 
-// puzzled are the games that there are puzzles of.
+// puzzled lists the games that have puzzles.
 func (e Exercises) puzzled() []*engine.Game {
 	return slices.DeleteFunc(slices.Clone(e.Archive.Games), func(g *engine.Game) bool { return len(puzzle.Of(g)) == 0 })
 }
 
-// audience are those in the room as the solvers of a puzzle, who see it from their own side: of that of a day each
-// alone.
+// audience returns the readers of a puzzle, who see it from the side that solves it: all in the room or, for that of a
+// day, the author.
 func audience(req *request.Request, now view.Puzzle) view.Audience {
 	a := req.RoomGuide().Audience
 	if now.Day != "" {
@@ -194,7 +194,7 @@ func audience(req *request.Request, now view.Puzzle) view.Audience {
 	return now.Audience(a)
 }
 
-// shown is a puzzle for all who are in the room, and that of a day for the author.
+// shown shows a puzzle to its audience.
 func (e Exercises) shown(req *request.Request, s Set, now view.Puzzle, news []chat.Span, typed string) chat.Message {
 	now.Counts = req.PlaysBot() && e.charges(req, s)
 	m := audience(req, now).Puzzle(now, news, typed)
@@ -203,7 +203,7 @@ func (e Exercises) shown(req *request.Request, s Set, now view.Puzzle, news []ch
 	return m
 }
 
-// changes reports whether what comes of a button of a puzzle may be seen where the button is.
+// changes reports whether the answer to a button of a puzzle may replace the message that has the button.
 func changes(req *request.Request, now view.Puzzle) bool {
 	return req.Event.Tap && (now.Day == "" || req.Event.Private || req.Event.Hidden)
 }

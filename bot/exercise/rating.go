@@ -16,12 +16,12 @@ import (
 	"tabuleiro/engine/rating"
 )
 
-// strengths have how well people solve puzzles, by their ids.
+// strengths store how well people solve puzzles, by person.
 var strengths = kv.New[Strength](kv.Schema{Name: "puzzle-rating/", Owner: kv.Person,
 	Bound: "a number for each puzzle there is"})
 
-// Strength is how well somebody solves puzzles. A puzzle counts once, by what the person makes of it first: it is won
-// if it is solved without a wrong try and without help. A period is a puzzle long.
+// Strength is how well a person solves puzzles. A puzzle counts once, as a rating period of its own, by the first
+// attempt at it: it is won if it is solved without a wrong try and without help.
 type Strength struct {
 	Rating rating.Record `json:"rating"`
 	Known  []uint32      `json:"known"` // the puzzles that have counted, in order, by key
@@ -34,7 +34,7 @@ const unsure = 100
 // the puzzles are of the strength of those who play here, so that a single one says little.
 var unsolved = rating.Rating{Rating: rating.Unknown.Rating, Deviation: 150, Volatility: rating.Unknown.Volatility}
 
-// key tells the puzzles of all games apart.
+// key hashes a puzzle, so that those of all games are told apart.
 func key(g *engine.Game, p puzzle.Puzzle) uint32 {
 	h := fnv.New32a()
 	h.Write([]byte(g.Name + "\x00" + p.Position))
@@ -63,7 +63,7 @@ func (s Strength) with(g *engine.Game, p puzzle.Puzzle, won bool) Strength {
 	return s.knowing(g, p)
 }
 
-// knowing is the strength of somebody for whom a puzzle counts no more.
+// knowing returns the strength with a puzzle that does not count any more.
 func (s Strength) knowing(g *engine.Game, p puzzle.Puzzle) Strength {
 	if i, is := slices.BinarySearch(s.Known, key(g, p)); !is {
 		s.Known = slices.Insert(slices.Clone(s.Known), i, key(g, p))
@@ -71,7 +71,7 @@ func (s Strength) knowing(g *engine.Game, p puzzle.Puzzle) Strength {
 	return s
 }
 
-// and is the strength of one person who has been two: the rating is that of which more puzzles view.
+// and joins the strengths of two people who are one: the rating is that to which more puzzles have counted.
 func (s Strength) and(other Strength) Strength {
 	if other.Rating.Played() > s.Rating.Played() {
 		s.Rating = other.Rating
@@ -82,10 +82,9 @@ func (s Strength) and(other Strength) Strength {
 	return s
 }
 
-// next is which puzzle of some comes next in a place where so many have been shown, and how many have been shown with
-// it: the next one in the order of the place that has not counted yet and is as strong as the person may be, who may be
-// as strong as any until one has counted; else the one that comes nearest to that. If all have counted it is the next
-// one.
+// next picks the next of some puzzles in a place where so many have been shown: in the order of the place the first
+// that has not counted and lies within the deviation of the person's rating, as all do until one has counted, else
+// the nearest, or the next in the order if all have counted. It returns how many have been shown with it.
 func (s Strength) next(g *engine.Game, all []puzzle.Puzzle, name, place string, shown int) (puzzle.Puzzle, int) {
 	now, near := s.Now(), math.Inf(1)
 	if s.Rating.Played() > 0 {
@@ -111,7 +110,7 @@ func (s Strength) next(g *engine.Game, all []puzzle.Puzzle, name, place string, 
 // several stands for more than one person.
 const several = "*"
 
-// tried notes that somebody has done something for the puzzle that is set, and reports whether nobody else has.
+// tried records that a person has done something for the puzzle, and reports whether nobody else has.
 func (t *Task) tried(person string) (alone bool) {
 	if t.Solver == "" {
 		t.Solver = person
@@ -131,8 +130,8 @@ func (e Exercises) charges(req *request.Request, s Set) bool {
 	return err == nil && !is.knows(e.Archive.Game(s.Game), *s.Puzzle)
 }
 
-// counted has a puzzle count for the author, who alone has done something for it, if it has not yet, and says what has
-// come of that; nil: nothing.
+// counted counts a puzzle for the author, if nobody else has done something for it and it has not counted yet, and
+// tells the new rating; nil: it does not count.
 func (e Exercises) counted(req *request.Request, s *Set, won bool) ([]chat.Span, error) {
 	if !s.tried(req.Author.ID) {
 		return nil, nil
@@ -151,7 +150,7 @@ func (e Exercises) counted(req *request.Request, s *Set, won bool) ([]chat.Span,
 	return text, err
 }
 
-// rated says what has become of a rating, and by how much if that says anything yet.
+// rated tells a new rating and, unless it is provisional, by how much it has changed.
 func rated(req *request.Request, before, now rating.Rating) []chat.Span {
 	from, to := int(math.Round(before.Rating)), int(math.Round(now.Rating))
 	change := "+" + strconv.Itoa(to-from)
@@ -164,13 +163,13 @@ func rated(req *request.Request, before, now rating.Rating) []chat.Span {
 	return req.Guide.Voice.Say("puzzle-rating", speech.Text("Rating", strconv.Itoa(to)), speech.Text("Change", change))
 }
 
-// Strength is how well a person solves puzzles.
+// Strength returns the puzzle rating of a person.
 func (e Exercises) Strength(ctx context.Context, person string) (rating.Record, error) {
 	s, _, err := strengths.Get(ctx, e.Archive, person)
 	return s.Rating, err
 }
 
-// then adds something to what is said, if it is anything.
+// then appends a sentence to a text, behind a blank, unless it is nil.
 func then(text, more []chat.Span) []chat.Span {
 	if more == nil {
 		return text

@@ -11,14 +11,14 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// records have what people made of puzzles of the day, by their ids.
+// records store the answers of people to puzzles of the day, by person.
 var records = kv.New[Record](kv.Schema{Name: "puzzle-days/", Owner: kv.Person,
 	Bound: "the last 800 puzzles of a person"})
 
 // mostAnswers are kept of a person. A streak is counted as far as they go back.
 const mostAnswers = 800
 
-// Record are the answers of somebody to puzzles of the day.
+// Record holds the answers of a person to puzzles of the day.
 type Record struct {
 	Who     match.Player `json:"who"`
 	Answers []Answer     `json:"answers"` // by date, and on a date by game
@@ -35,7 +35,7 @@ type Answer struct {
 	Seen  bool          `json:"seen,omitempty"`  // the solution was shown first
 }
 
-// done reports whether no more counts for it.
+// done reports whether nothing counts for it any more.
 func (a Answer) done() bool { return a.Took > 0 || a.Seen }
 
 // dateForm is how dates are written, in the order of bytes.
@@ -51,7 +51,7 @@ func (a Answer) compare(b Answer) int {
 	return cmp.Or(strings.Compare(a.Date, b.Date), strings.Compare(a.Game, b.Game))
 }
 
-// find is the answer to the puzzle of a game on a date; false: there is none yet.
+// find returns the answer to the puzzle of a game on a date; false: there is none yet.
 func (r Record) find(date, game string) (Answer, bool) {
 	i, there := slices.BinarySearchFunc(r.Answers, Answer{Date: date, Game: game}, Answer.compare)
 	if !there {
@@ -60,7 +60,7 @@ func (r Record) find(date, game string) (Answer, bool) {
 	return r.Answers[i], true
 }
 
-// with is a record with an answer in it.
+// with returns the record with an answer added, or replaced.
 func (r Record) with(a Answer) Record {
 	i, there := slices.BinarySearchFunc(r.Answers, a, Answer.compare)
 	if r.Answers = slices.Clone(r.Answers); there {
@@ -72,8 +72,8 @@ func (r Record) with(a Answer) Record {
 	return r
 }
 
-// and is the record of one person who has been two. Of two answers to the same puzzle that counts which was there
-// first.
+// and adds the record of another person, who is the same. Of two answers to one puzzle the own counts, unless only the
+// other is done.
 func (r Record) and(other Record) Record {
 	if r.Who.Name == "" {
 		r.Who.Name = other.Who.Name
@@ -86,8 +86,8 @@ func (r Record) and(other Record) Record {
 	return r
 }
 
-// streak counts the days in a row, up to a date, on which the person has solved a puzzle of the day. The date itself may
-// still be to come.
+// streak counts the days in a row, up to a date, on which the person has solved a puzzle of the day. The date itself
+// may still be to come.
 func (r Record) streak(date string) (days int) {
 	end, last := dayOf(date), 0 // the last day that was solved
 	for _, a := range r.Answers {
@@ -109,7 +109,7 @@ func (r Record) streak(date string) (days int) {
 	return days
 }
 
-// update has a note of a person changed by nobody else meanwhile; false: it stays as it is.
+// update changes a note of a person while nothing else changes it; false from by: it stays as it is.
 func update[T any](ctx context.Context, e Exercises, in kv.Collection[T], person string, by func(*T) bool) error {
 	defer e.Records.Enter(person)()
 	note, _, err := in.Get(ctx, e.Archive, person)

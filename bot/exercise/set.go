@@ -16,12 +16,12 @@ import (
 	"tabuleiro/engine/puzzle"
 )
 
-// sets has what is set in rooms.
+// sets store what is set in rooms, by room.
 var sets = kv.New[Set](kv.Schema{Name: "puzzle/", Owner: kv.Room, Bound: "a note a room",
 	Forgotten: "Exercises.Forget"})
 
-// Task is a puzzle that is to be solved, and how far it is: of one without a date, which is of no day, what all in a
-// room have made of it.
+// Task is a puzzle to be solved, and how far it is solved: one of a day by a person, one without a date by all in a
+// room.
 type Task struct {
 	Answer
 	Puzzle *puzzle.Puzzle `json:"puzzle,omitempty"` // nil: the last one is solved
@@ -47,10 +47,10 @@ type Set struct {
 	Asker string `json:"asker,omitempty"` // the id of the one who set it, or tried a move, last
 }
 
-// id is what the puzzle is called.
+// id is the name of the puzzle.
 func (s Set) id() string { return view.Puzzle{Number: s.Number, Day: s.Date}.ID() }
 
-// Load is what is set in a room, and its puzzle as it stands: without a game if there is none that is not solved.
+// Load returns what is set in a room, and its puzzle as it stands, which has no game if there is none to be solved.
 func (e Exercises) Load(ctx context.Context, room chat.Room) (s Set, now view.Puzzle, err error) {
 	s, _, err = sets.Get(ctx, e.Archive, string(room))
 	if s.Date != "" {
@@ -62,7 +62,7 @@ func (e Exercises) Load(ctx context.Context, room chat.Room) (s Set, now view.Pu
 	return s, e.line(s), err
 }
 
-// loadByID is Load for the puzzle that is called so, as far as the author has solved it; "": the one that is set in the room.
+// loadByID is Load for the puzzle with an id, as far as the author has solved it; "": the one that is set in the room.
 func (e Exercises) loadByID(req *request.Request, id string) (s Set, now view.Puzzle, err error) {
 	s, now, err = e.Load(req.Ctx, req.Event.Room)
 	switch {
@@ -75,8 +75,7 @@ func (e Exercises) loadByID(req *request.Request, id string) (s Set, now view.Pu
 	return s, e.line(s), err
 }
 
-// keep keeps what the author has brought about: of the puzzle of a day that several answer nothing but the author's
-// answer.
+// keep stores what the author has done: of the puzzle of a day that several answer, nothing but the author's answer.
 func (e Exercises) keep(req *request.Request, s Set) error {
 	s.Last, s.Asker = req.Moment(e.Now()), req.Author.ID
 	if s.Date != "" {
@@ -87,8 +86,8 @@ func (e Exercises) keep(req *request.Request, s Set) error {
 	return sets.Put(req.Ctx, e.Archive, string(req.Event.Room), s)
 }
 
-// line is a puzzle as far as it is solved, with the rest of its solution when it is; without a game if there is none,
-// or an older version has set one that is no position any more.
+// line returns a puzzle as far as it is solved, and to the end of its line when it is. It has no game if nothing is
+// set, or an older version has set what is no position any more.
 func (e Exercises) line(s Set) view.Puzzle {
 	game := e.Archive.Game(s.Game)
 	if s.Puzzle == nil || game == nil {
@@ -114,8 +113,7 @@ func (e Exercises) line(s Set) view.Puzzle {
 	}
 }
 
-// found plays the next move of a puzzle's solution and the answer to it, and goes on while there is just one move to be
-// made.
+// found plays the next move of a puzzle's solution and the answer to it, and then whatever moves are forced.
 func (e Exercises) found(s Set) (Set, view.Puzzle) {
 	for {
 		s.At = min(s.At+2, len(s.Puzzle.Solution))
@@ -125,8 +123,8 @@ func (e Exercises) found(s Set) (Set, view.Puzzle) {
 	}
 }
 
-// another sets the next puzzle that somebody of a strength wishes in a room; false if there are none. With a way it is
-// the next one that is harder than the last one was, or easier.
+// another sets the next puzzle in a room that fits a query, for a person of a strength; false if there is none. With a
+// way it is one that is harder than the last, or easier.
 func (s *Set) another(w puzzleQuery, room chat.Room, who Strength) bool {
 	g, name := w.game, w.game.Name
 	all := puzzle.Of(g)
@@ -153,11 +151,11 @@ func (s *Set) another(w puzzleQuery, room chat.Room, who Strength) bool {
 	return true
 }
 
-// stepsUp is in about how many steps one comes from any puzzle to the hardest, or the easiest.
+// stepsUp is about the number of steps from any puzzle to the hardest, or the easiest.
 const stepsUp = 8
 
-// none tells that there are no puzzles of a game, or none on a theme, and which there are; or none that is harder than
-// the last one, or easier.
+// none refuses a query that no puzzle fits: of a game or a theme, for which it lists those that have some, or harder or
+// easier than the last one.
 func (e Exercises) none(req *request.Request, game *engine.Game, way float64) error {
 	switch {
 	case way > 0:

@@ -20,13 +20,13 @@ import (
 	"tabuleiro/render"
 )
 
-// Thinker has the computer think, and returns when it has.
+// Thinker runs a job of the computer in its queue, and returns when it is done.
 type Thinker interface {
 	Do(ctx context.Context, j computer.Job) error
 }
 
-// try takes a text for the next move of the solution: "" begins one anew. A button tells of which puzzle, and after how
-// many moves; "": of the one that there is, after however many.
+// try reads a text as the next move of a solution; "" shows the puzzle again. A button names the puzzle by its id, and
+// the number of moves on its board; "" for the one that is set, and for any number.
 func (e Exercises) try(req *request.Request, text, id, at string) (*request.Result, error) {
 	leave := sync.OnceFunc(e.Rooms.Enter(req.Event.Room))
 	defer leave()
@@ -59,7 +59,7 @@ func (e Exercises) try(req *request.Request, text, id, at string) (*request.Resu
 	return e.refuted(req, s, now, move, counted)
 }
 
-// unposed answers a move where there is no puzzle, or what is no move and names no game.
+// unposed answers a text where no puzzle is set: a move, or the name of no game.
 func (e Exercises) unposed(req *request.Request, s Set, text string) (*request.Result, error) {
 	switch {
 	case !strings.ContainsAny(text, "0123456789"):
@@ -70,7 +70,7 @@ func (e Exercises) unposed(req *request.Request, s Set, text string) (*request.R
 	return nil, noPuzzle(req, "")
 }
 
-// noPuzzle tells that the puzzle that is called so is over, or with "" that there is none.
+// noPuzzle says that the puzzle with an id is over or, with "", that there is none.
 func noPuzzle(req *request.Request, id string) error {
 	if id != "" {
 		return req.Refuse("puzzle-old", req.Typed("Puzzle", "puzzle"))
@@ -78,7 +78,7 @@ func noPuzzle(req *request.Request, id string) error {
 	return req.Refuse("puzzle-none", req.Typed("Puzzle", "puzzle"))
 }
 
-// right plays the move that was found after some others, and what follows from it, and tells everybody.
+// right plays the move that was found after so many others, and the answer to it, and tells everybody.
 func (e Exercises) right(req *request.Request, s Set, before int) (*request.Result, error) {
 	s, now := e.found(s)
 	key := "puzzle-right"
@@ -105,8 +105,8 @@ func (e Exercises) right(req *request.Request, s Set, before int) (*request.Resu
 	return request.Say(e.shown(req, s, now, then(then(news, result), counted), "")), nil
 }
 
-// solution shows how a puzzle is solved, and ends it: the one that is called so, or with "" the one that there is. That
-// of a day that is over in a room is shown, too, and costs nothing.
+// solution shows how a puzzle is solved, and ends it: the one with an id or, with "", the one that is set. Of a day
+// that is over in the room it counts for nothing.
 func (e Exercises) solution(req *request.Request, id string) (*request.Result, error) {
 	defer e.Rooms.Enter(req.Event.Room)()
 	s, now, err := e.loadByID(req, id)
@@ -144,14 +144,13 @@ func (e Exercises) solution(req *request.Request, id string) (*request.Result, e
 	return request.Say(m), nil
 }
 
-// hintAfter is the number of wrong tries there are before the piece is told that is to move.
+// hintAfter is the number of wrong tries after which the piece to be moved is told.
 const hintAfter = 2
 
-// answers are how many positions are looked at, one time and the other, for the answer to a move that does not solve a
-// puzzle.
+// answers are the nodes of both searches for the answer to a move that does not solve a puzzle.
 var answers = [2]int{10_000, 100_000}
 
-// refuted tells the author that a move does not solve a puzzle, what comes of it, and how it has counted.
+// refuted tells the author that a move does not solve a puzzle, what it leads to, and how it has counted.
 func (e Exercises) refuted(req *request.Request, s Set, now view.Puzzle, move engine.Move,
 	counted []chat.Span) (*request.Result, error) {
 	position, wrong := now.Line.Position(), "puzzle-wrong"
@@ -176,8 +175,8 @@ func (e Exercises) refuted(req *request.Request, s Set, now view.Puzzle, move en
 	return request.Say(m), nil
 }
 
-// goesOn is a move, and how the game goes on after it where no dice decide that, by both of the looks that answers has,
-// with what the later one has found for the other side; nil if there was none.
+// goesOn returns a move with how the game goes on after it, by both searches of answers, and the reply that the later
+// one has found. With dice, and at the end of the game, there is nothing but the move.
 func (e Exercises) goesOn(req *request.Request, now view.Puzzle, move engine.Move) (
 	looks [2][]engine.Move, reply *engine.ScoredMove, err error,
 ) {
@@ -249,7 +248,7 @@ func (e Exercises) help(req *request.Request, s Set, now view.Puzzle) (*request.
 	return request.Say(m), err
 }
 
-// Price says what a hint for a puzzle costs, and offers it.
+// Price says what a hint for a puzzle costs, and offers one.
 func Price(req *request.Request) *request.Result {
 	warned, says := req.Privately("puzzle-hint-price"), req.Guide.Voice.Typed("hint")
 	warned.Buttons = [][]chat.Button{{{Label: req.Guide.Voice.Text("more.hint"), Says: says}}}

@@ -18,7 +18,7 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// An answer is what somebody says to a challenge or an offer.
+// An answer is what the author of a request says to a challenge or an offer.
 type answer struct {
 	Players
 	req     *request.Request
@@ -88,7 +88,7 @@ func (a answer) refusal(m *match.Match) error {
 	return nil
 }
 
-// decide is what an answer comes to.
+// decide returns the event of an answer.
 func (a answer) decide(m *match.Match) (match.Event, error) {
 	if err := a.refusal(m); err != nil {
 		return match.Event{}, err
@@ -111,8 +111,8 @@ func (a answer) decide(m *match.Match) (match.Event, error) {
 	return e, nil
 }
 
-// cancel ends a match or a challenge as if it had not been, which the author is asked about first, or takes an offer
-// back. The button of the computer has it play in the place of the one who comes.
+// cancel takes an offer back, or ends a match or a challenge as if it had not been, for which a match asks first. Under
+// an open challenge the button of the computer asks for a match against that instead.
 func (a answer) cancel(m *match.Match, text string, offered bool) (*request.Result, error) {
 	req := a.req
 	if _, ofBot := req.NamesBot(text); ofBot && req.Event.Tap {
@@ -182,7 +182,7 @@ func (p Players) Salt(req *request.Request, text string) error {
 	})
 }
 
-// askInstead takes back a challenge that has waited for anyone, and asks in its message how strong the computer is to be.
+// askInstead withdraws a challenge to anyone, and asks in its message at which level the computer is to play instead.
 func (p Players) askInstead(req *request.Request, id string) (*request.Result, error) {
 	w := guide.Challenge{Level: beginnersLevel, Asks: guide.AskWhom, Terms: engine.Options{}, Options: engine.Options{}}
 	err := p.Change.Decide(req, id, func(m *match.Match) (match.Event, error) {
@@ -241,7 +241,7 @@ func (a answer) fill(m *match.Match, e match.Event) match.Event {
 	return e
 }
 
-// opponentsHere are the players of a match that the author accepts, who have accounts on the author's service.
+// opponentsHere lists those of both players, of a match that the author accepts, who have accounts on this service.
 func (p Players) opponentsHere(req *request.Request, m *match.Match) (some []chat.User) {
 	for _, u := range []chat.User{view.User(m.Challenger), req.Event.From} {
 		if u, err := p.Registry.LocalUser(req.Ctx, req.Event.Room, u); err == nil && u.ID != "" {
@@ -290,8 +290,8 @@ func goesOn(req *request.Request) bool {
 	})
 }
 
-// kindOf is what a word says in a consent to something with a name, "other" if it belongs to none; some words only do in
-// what is said to the bot.
+// kindOf is what a word says in a consent to something with a name, "other" if it belongs to none; some words only do
+// in what is said to the bot.
 func kindOf(req *request.Request, name, asked, word string) string {
 	book := req.Guide.Languages.Book
 	if name != "" && book.Names(name, word) {
@@ -318,9 +318,9 @@ func kindOf(req *request.Request, name, asked, word string) string {
 	return "other"
 }
 
-// Answers takes a text for the answer to what waits for its author: the challenge or the offer whose message it answers,
-// else the only one here. What is said to nobody accepts a challenge to the author alone, if it is fresh and nothing
-// came since that may be meant; what may only tell that something was heard is asked about.
+// Answers takes a text for the answer to what waits for its author: the challenge or the offer whose message it
+// answers, else the only one here. What is said to nobody accepts a challenge to the author alone, if it is fresh and
+// nothing came since that may be meant; what may only tell that something was heard is asked about.
 func (p Players) Answers(req *request.Request) (*request.Result, bool, error) {
 	here, err := p.Find.Live(req)
 	if err != nil || req.Event.Tap {
@@ -438,8 +438,8 @@ func answersGame(req *request.Request, m *match.Match, command string) bool {
 	return err == nil
 }
 
-// TalksOn answers what somebody says to the bot for kindness' sake: thanks, or laughter and a sign that it was heard,
-// which get a smile where all lines are answered, and else need no answer.
+// TalksOn answers small talk to the bot: thanks by a sentence, and laughter or a nod by silence or, where every line is
+// answered, by a smile. It reports whether the text was small talk.
 func TalksOn(req *request.Request) (*request.Result, bool) {
 	means := req.Guide.Languages.Book.Means
 	words := speech.Words(req.Event.Text)

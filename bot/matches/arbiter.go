@@ -30,10 +30,10 @@ func (p Players) arbiter(req *request.Request, w guide.Challenge) (who match.Pla
 // mostWords is how long an arbiter's reason may be.
 const mostWords = 200
 
-// Rule decides about a match in which the author does not play, as the arbiter whom it names. "/arbiter" alone tells who
-// decides about a match and what can be decided; behind that stand a word for what is decided and a reason: "no", to be
-// no arbiter; "award @ana …", "draw …", "absent @rui …", "back 2 …", "pause 2d …", "give 1d …". In a series the first
-// two are about the game on the board, and with "match" before them about all.
+// Rule decides about a match in which the author does not play, as the arbiter whom it names. "/arbiter" alone tells
+// who decides about a match and what can be decided; behind that stand a word for what is decided and a reason: "no",
+// to be no arbiter; "award @ana …", "draw …", "absent @rui …", "back 2 …", "pause 2d …", "give 1d …". In a series the
+// first two are about the game on the board, and with "match" before them about all.
 func (p Players) Rule(req *request.Request, text string) (*request.Result, error) {
 	m, rest, err := p.Find.FindWhere(req, text, "arbiter", []match.Kind{match.Ruled}, func(m *match.Match) bool {
 		return !m.Status.Ended() && m.Setup.Arbiter.Is(req.Author)

@@ -1,5 +1,5 @@
-// Package matches begins matches, plays and ends them: what people ask for (Players, Moves), what the
-// computer does (Computer), and what comes because time passes (Clock). All of it changes matches through package change.
+// Package matches begins matches, plays and ends them: what people ask for (Players, Moves), what the computer does
+// (Computer), and what comes because time passes (Clock). All of it changes matches through package change.
 package matches
 
 import (
@@ -28,7 +28,7 @@ import (
 	"tabuleiro/storage"
 )
 
-// Players brings people together and ends what they began.
+// Players handles the commands by which people begin matches, agree about them and end them.
 type Players struct {
 	Moves
 	Notifier *notify.Notifier
@@ -73,7 +73,7 @@ func (p Players) Challenge(req *request.Request, text string) (*request.Result, 
 	return nil, p.issueOnce(req, w, setup)
 }
 
-// askMore asks for what a wish leaves open; nil if it says enough.
+// askMore asks for what a challenge leaves open; nil if it says enough.
 func (p Players) askMore(req *request.Request, w guide.Challenge) *request.Result {
 	own := w.Opponent.ID == req.Author.ID
 	switch {
@@ -92,7 +92,7 @@ func (p Players) askMore(req *request.Request, w guide.Challenge) *request.Resul
 	return nil
 }
 
-// issueOnce challenges somebody, unless the author has done so already, in the place of a challenge that was another.
+// issueOnce issues a challenge unless the author has issued it already, and withdraws the one that it replaces.
 func (p Players) issueOnce(req *request.Request, w guide.Challenge, setup match.Setup) error {
 	unheard, err := p.twice(req, setup)
 	if err != nil {
@@ -114,9 +114,9 @@ func (p Players) issueOnce(req *request.Request, w guide.Challenge, setup match.
 	return p.challenge(req, setup, places, req.Guide.Asking().Play(w))
 }
 
-// twice refuses a challenge that the author has made already. It returns the match in whose place the new one comes:
-// where the person is called only now the challenge of which that one has not heard, and what was just begun against the
-// computer at another level.
+// twice refuses a challenge that the author has issued already. It returns the id of the match that the new one
+// replaces: an open challenge to anyone whose opponent is named only now, or a match just begun against the computer at
+// another level; "" for none.
 func (p Players) twice(req *request.Request, s match.Setup) (unheard string, err error) {
 	mine, err := p.Archive.Search(req.Ctx, storage.Query{Room: string(req.Event.Room), Player: req.Author.ID, Live: true,
 		Limit: find.RecentMatches})
@@ -139,9 +139,9 @@ func (p Players) twice(req *request.Request, s match.Setup) (unheard string, err
 	return unheard, err
 }
 
-// refuseDuplicate refuses a challenge that is like one of the author's: by a button that was pressed once more before it was gone,
-// or by a text that asks the same person for the same again. That needs no words if the text was said before the one
-// ahead of it was heard, or before somebody answered that one.
+// refuseDuplicate refuses a challenge that equals one of the author's: a button pressed again before it was gone, or a
+// text that asks the same person for the same. It says nothing if the text was sent before that challenge was heard or
+// answered.
 func (p Players) refuseDuplicate(req *request.Request, m *match.Match, s match.Setup) error {
 	said, open := req.Event.Said, m.Status == match.Open
 	already := req.Refuse("asked-already", speech.Text("ID", m.ID))
@@ -161,8 +161,8 @@ func (p Players) refuseDuplicate(req *request.Request, m *match.Match, s match.S
 	return nil
 }
 
-// otherLevel reports whether the computer is wanted at another level than that of a match against it in which at most one
-// move was made, and which may still be called off.
+// otherLevel reports whether the computer is wanted at another level than that of a match against it in which at most
+// one move was made, and which may still be called off.
 func otherLevel(m *match.Match, s match.Setup) bool {
 	is, playing := computer.Level(m.Setup.Opponent.ID)
 	other, wanted := computer.Level(s.Opponent.ID)
@@ -180,11 +180,11 @@ func alike(a, b match.Setup) bool {
 	return same && reflect.DeepEqual(a, b)
 }
 
-// AMoment is how long the same button is taken for pressed once.
+// AMoment is the time within which presses of the same button count as one.
 const AMoment = 10 * time.Second
 
-// challenge challenges somebody, and says so in the other places as well. Where only its author would see that, the button
-// says the same as the author has, against the computer.
+// challenge issues a challenge, and announces it in its room and in the other places. Where only its author would see
+// it, it offers the same match against the computer instead, by what the author says and the word for that.
 func (p Players) challenge(req *request.Request, setup match.Setup, places []storage.Place, says string) error {
 	room := req.Event.Room
 	if setup.Opponent.Anyone() && req.Event.Private && !p.Services.Several() && !p.Services.Links(room) {
@@ -205,7 +205,7 @@ func (p Players) challenge(req *request.Request, setup match.Setup, places []sto
 	return nil
 }
 
-// Issue is open before anything is said. It returns the id of the match.
+// Issue stores a challenge, and returns the id of the match. The caller announces it.
 func (p Players) Issue(req *request.Request, setup match.Setup, places []storage.Place) (string, error) {
 	if err := p.Quotas.MayChallenge(req, setup.Opponent); err != nil {
 		return "", err
@@ -259,7 +259,7 @@ func (p Players) enroll(req *request.Request, e match.Event, places []storage.Pl
 // fewOpponents is the number of opponents that are offered.
 const fewOpponents = 6
 
-// Opponents are those whom the author has met lately here.
+// Opponents lists the people whom the author played last, in this room or, from a private talk, anywhere.
 func (p Players) Opponents(req *request.Request) (some []chat.User) {
 	q := storage.Query{Player: req.Author.ID, Limit: find.RecentMatches}
 	if !req.Event.Private {
@@ -284,8 +284,8 @@ func (p Players) Opponents(req *request.Request) (some []chat.User) {
 	return some
 }
 
-// Handle is how to name somebody who was called by a name: one whom the author has met here or has just mentioned; at a
-// shared keyboard anybody. "": there is no such person, or more than one.
+// Handle returns the handle, with its @, of the person of a name whom the author has played here or has just mentioned;
+// at a shared keyboard every name is one. It returns "" if there is no such person, or more than one.
 func (p Players) Handle(req *request.Request, name string) (handle string) {
 	if req.Guide.Caps.Together {
 		return "@" + name
@@ -370,8 +370,8 @@ func (p Players) rematchAsked(req *request.Request, asked *match.Match, other ma
 	return p.Respond(req, "accept", "#"+asked.ID)
 }
 
-// running is the newest match here that the author still plays in the game of one that has ended, with the same player;
-// any one where none has: nil. It is nil if there is none.
+// running returns the newest match that the author is playing here in the game of an ended match, with the same player;
+// for a nil one the newest of all. It returns nil if there is none.
 func (p Players) running(req *request.Request, ended *match.Match) *match.Match {
 	mine, err := p.Find.Mine(req)
 	against := func(m *match.Match) match.Player { return m.Player(m.Side(req.Author.ID).Other()) }
@@ -389,9 +389,9 @@ func (p Players) running(req *request.Request, ended *match.Match) *match.Match 
 	return mine[i]
 }
 
-// offerSecond says that a match runs already, and offers another one beside it: that of one that has ended once more, or
-// the same game with the same player. Of one in which the author has not moved it says how to go on, and asks nothing:
-// it is that other one.
+// offerSecond says that a match is running, and offers another one beside it: a rematch of an ended one or, if that
+// is nil, the same game with the same player. If the author has not moved yet in the running one, it tells how to go
+// on, and asks nothing.
 func offerSecond(req *request.Request, goes, ended *match.Match) *request.Result {
 	v, other := req.Guide.Voice, goes.Player(goes.Side(req.Author.ID).Other())
 	says := v.Typed("play") + " " + req.Guide.TypedGame(goes.Game) + " @" + cmp.Or(other.Handle, other.ID)
@@ -418,8 +418,8 @@ func offerSecond(req *request.Request, goes, ended *match.Match) *request.Result
 	return request.Ask(m, &request.Question{Text: chat.PlainText(m.Text), Yes: says, Brief: true})
 }
 
-// otherPlaces are the other places of a match where the other player may be: private talks, rooms of other services and,
-// for the author in a private talk, all.
+// otherPlaces returns the other places of a match in which the opponent may be: private talks, rooms of other services
+// and, for an author in a private talk, all.
 func otherPlaces(req *request.Request, h storage.Head) (places []storage.Place) {
 	for _, p := range h.Places {
 		abroad := chat.Room(p.Room).Service() != req.Event.Room.Service()
@@ -430,8 +430,8 @@ func otherPlaces(req *request.Request, h storage.Head) (places []storage.Place) 
 	return places
 }
 
-// talkWith is where somebody hears of a challenge that is made where that person is not: in the own private talk on the
-// same service. Somebody who is there is called there, and not once more.
+// talkWith returns the private talk on the same service in which an opponent hears of a challenge made elsewhere. It is
+// none for an opponent who may be in the room, and is called there.
 func (p Players) talkWith(req *request.Request, who match.Player) ([]storage.Place, error) {
 	if who.ID == "" || !req.Event.Private && p.Services.MayBeIn(req, who.ID) {
 		return nil, nil
@@ -443,8 +443,8 @@ func (p Players) talkWith(req *request.Request, who match.Player) ([]storage.Pla
 	return []storage.Place{{Room: string(room), For: who.ID}}, nil
 }
 
-// rematchOf is the match in which either player wants to play one that has ended with the other once more, be it just
-// accepted; nil if there is none.
+// rematchOf returns the rematch of an ended match that either player has asked for, also if it has just been accepted;
+// nil if there is none.
 func (p Players) rematchOf(req *request.Request, ended string, other match.Player) (*match.Match, error) {
 	found, err := p.Archive.Search(req.Ctx, storage.Query{Player: other.ID, Live: true, Limit: find.MaxLive})
 	i := slices.IndexFunc(found, func(m *match.Match) bool { return m.Setup.Rematch == ended && m.Moves() <= 1 })

@@ -21,7 +21,7 @@ import (
 	"tabuleiro/storage"
 )
 
-// Clock brings about what happens because time passes: calls, and the end of matches and challenges.
+// Clock makes the events that are due as time passes: reminders, and the end of matches and challenges.
 type Clock struct {
 	matches   *change.Matches
 	notifier  *notify.Notifier
@@ -31,8 +31,8 @@ type Clock struct {
 	slept     [2]time.Time // the bot was not awake between these; zero if that is not known
 }
 
-// NewClock makes a clock. The computer is set to what it has to do after what the clock does: the next game of several may
-// be its to begin.
+// NewClock makes a clock. After an event of the clock the computer is asked to play, as the next game of a series may
+// begin with its move.
 func NewClock(m *change.Matches, notifier *notify.Notifier, computer *Computer, languages view.Languages) *Clock {
 	c := &Clock{matches: m, notifier: notifier, computer: computer, languages: languages}
 	c.agenda = agenda.New(agenda.Config[storage.Head]{
@@ -54,7 +54,7 @@ func (c *Clock) Changed(m *match.Match) {
 	}
 }
 
-// awake has when the bot was awake last, if time runs in some match.
+// awake stores when the bot was running last, while time runs in some match.
 var awake = kv.New[kv.Moment](kv.Schema{Name: "awake", Owner: kv.Bot, Bound: "one note"})
 
 // heartbeatInterval is how often that is noted.
@@ -79,7 +79,7 @@ func (c *Clock) Run(ctx context.Context) {
 	all.Wait()
 }
 
-// breathe notes that the bot is awake, if it matters to anybody.
+// breathe stores that the bot is running, if time runs in some match.
 func (c *Clock) breathe(ctx context.Context) {
 	soonest, err := storage.Soonest(ctx, c.matches.Archive)
 	if err == nil && !soonest.IsZero() {
@@ -90,7 +90,7 @@ func (c *Clock) breathe(ctx context.Context) {
 	}
 }
 
-// deal does what is due in a match, and announces it; a game from a file may be due to go.
+// deal makes the event that is due in a match, and announces it; it discards a game from a file that is due to go.
 func (c *Clock) deal(ctx context.Context, head storage.Head) error {
 	happened, lasting := false, context.WithoutCancel(ctx)
 	_, err := c.matches.Change(lasting, head.ID, "", func(s change.State) (change.State, error) {
@@ -122,7 +122,7 @@ func (c *Clock) deal(ctx context.Context, head storage.Head) error {
 // errReadOnly tells that a match is a game from a file, in which nothing happens any more.
 var errReadOnly = errors.New("a game from a file")
 
-// discard takes out a game from a file at which nobody has looked for long.
+// discard deletes a game from a file that nobody has looked at for long.
 func (c *Clock) discard(ctx context.Context, id string) error {
 	gone, err := c.matches.Archive.Discard(ctx, id, c.matches.Now())
 	if gone {
@@ -131,10 +131,10 @@ func (c *Clock) discard(ctx context.Context, id string) error {
 	return err
 }
 
-// grace is how much time is given at the most for a time that ended while the bot was not there.
+// grace bounds the time that is given for one that ended while the bot was not running.
 const grace = 24 * time.Hour
 
-// due is what happens in a match at a moment, or when it may.
+// due returns the event that is due in a match at a moment; nil, and when one may be, if none is.
 func (c *Clock) due(ctx context.Context, m *match.Match, head storage.Head, now time.Time) (*match.Event, time.Time) {
 	call, at := m.Overdue(now), m.Deadline()
 	overslept := !c.slept[0].IsZero() && at.After(c.slept[0]) && at.Before(c.slept[1])
@@ -154,12 +154,12 @@ func (c *Clock) due(ctx context.Context, m *match.Match, head storage.Head, now 
 	return &match.Event{Kind: match.Reminded, Reminder: call}, time.Time{}
 }
 
-// The hours in which people are called.
+// The hours between which people are reminded.
 const firstHour, lastHour = 9, 22
 
-// morning is when somebody may be called: now, or when the night is over where the one is who is called, or where most
-// people of the language of the match are if that is not known. A call that would come too late then is not put off. It
-// is a time of that place.
+// morning returns when the player who is late may be reminded, in that player's zone or, where that is not known, in
+// the usual one of the language of the match: now, or when the night is over there. A reminder that would come too
+// late then is not put off.
 func (c *Clock) morning(ctx context.Context, m *match.Match, head storage.Head, now time.Time) time.Time {
 	if len(head.Places) == 0 {
 		return now

@@ -16,9 +16,9 @@ import (
 	"tabuleiro/storage"
 )
 
-// Computer plays for the computer: it looks at matches that wait for it, thinks in the queue, and brings about what it has
-// decided like the decision of anybody else. Nothing of it is kept: after a restart the store tells which matches wait,
-// and the same thought comes to the same move.
+// Computer plays for the computer: it looks for matches that wait for it, thinks in the queue, and stores its
+// decisions like those of anybody else. It keeps nothing: after a restart the store tells which matches wait, and the
+// same search finds the same move.
 type Computer struct {
 	matches  *change.Matches
 	notifier *notify.Notifier
@@ -32,8 +32,8 @@ type Computer struct {
 	all  sync.WaitGroup
 }
 
-// NewComputer makes a computer that does not think yet, and that gives way to all other threads of the system when it does,
-// if it is to.
+// NewComputer makes a computer that does not think before Start. With yields its threads give way to all others of
+// the system.
 func NewComputer(m *change.Matches, notifier *notify.Notifier, draws change.Randomizer, wait time.Duration, yields bool) *Computer {
 	h := &Computer{matches: m, notifier: notifier, draws: draws, wait: wait}
 	h.life, h.end = context.WithCancel(context.Background())
@@ -41,9 +41,8 @@ func NewComputer(m *change.Matches, notifier *notify.Notifier, draws change.Rand
 	return h
 }
 
-// Reply has the computer do what it has to do in a match, if anything. It waits a moment, so that one message can tell of
-// both moves; what takes longer is said when it is there. For whom a match is thought about is known by the id of the
-// person.
+// Reply makes the computer do what is due in a match, if anything, for a person by the id. It waits for a moment, so
+// that one message can tell of both moves; what takes longer is announced when it is done.
 func (h *Computer) Reply(id, person string) {
 	select {
 	case <-h.Submit(id, person, h.wait):
@@ -51,8 +50,8 @@ func (h *Computer) Reply(id, person string) {
 	}
 }
 
-// Submit sets the computer to a match, and announces what comes of it later than the caller waits to do so. The channel
-// is closed when nothing is due there any more.
+// Submit makes the computer do what is due in a match, and announces it if that takes longer than the caller waits.
+// The channel is closed when nothing is due any more.
 func (h *Computer) Submit(id, person string, wait time.Duration) <-chan struct{} {
 	done, begun := make(chan struct{}), time.Now()
 	if m, _, err := h.matches.Archive.Load(h.life, id); err == nil && !computer.Due(m) {
@@ -88,18 +87,19 @@ func (h *Computer) answer(id, person string) (acted bool) {
 	}
 }
 
-// An engineError is an error in what the computer thinks, or makes of that. Thought again it comes to the same, while what
-// cannot be found or stored now can be later.
+// An engineError is an error in what the computer thinks, or makes of it. It comes again with the same match, while
+// an error of the store may not.
 type engineError struct{ error }
 
-// survive has a panic of the function that defers it be its engineError.
+// survive turns a panic of the function that defers it into an engineError.
 func survive(err *error, where string) {
 	if p := recover(); p != nil {
 		*err = engineError{fmt.Errorf("panic in %s: %v", where, p)}
 	}
 }
 
-// act does the next thing in a match. Where the computer fails it does something plain: no match waits for it for ever.
+// act does the next thing in a match. If the computer fails it plays its fallback move, so that no match waits for
+// ever.
 func (h *Computer) act(m *match.Match, person string) error {
 	events, err := h.think(h.life, m, person)
 	if err == nil {
@@ -116,7 +116,7 @@ func (h *Computer) act(m *match.Match, person string) error {
 	return err
 }
 
-// think is what the computer does next in a match.
+// think returns the events that the computer decides on next in a match.
 func (h *Computer) think(ctx context.Context, m *match.Match, person string) (events []match.Event, err error) {
 	if m.Status == match.Open {
 		return []match.Event{computer.Accept(m, h.draws.Side(m.Setup.Side))}, nil
@@ -131,7 +131,7 @@ func (h *Computer) think(ctx context.Context, m *match.Match, person string) (ev
 	return events, errors.Join(waited, err)
 }
 
-// store brings events about, unless the match has changed since the computer looked at it: then it looks again.
+// store stores events, unless the match has changed since the computer looked at it: then it looks again.
 func (h *Computer) store(ctx context.Context, seen *match.Match, events []match.Event) error {
 	_, err := h.matches.Change(ctx, seen.ID, "", func(s change.State) (change.State, error) {
 		if s.Match.N != seen.N {
@@ -142,8 +142,8 @@ func (h *Computer) store(ctx context.Context, seen *match.Match, events []match.
 	return err
 }
 
-// taking is a match after events of the computer and what follows from each by itself. The events behind the first go by
-// what the computer saw: where that has ended the game on the board, or they do not fit any more, they are left out.
+// taking applies events of the computer with what follows from each by itself. Events behind the first rest on what
+// the computer saw: they are left out where the game on the board has ended since, or they do not fit any more.
 func taking(s change.State, events []match.Event) (_ change.State, err error) {
 	defer survive(&err, "what follows")
 	score, games := engine.StandingOf(s.Match.Line.Position()).Score, len(s.Match.Games)
@@ -163,8 +163,8 @@ func taking(s change.State, events []match.Event) (_ change.State, err error) {
 	return s, nil
 }
 
-// Start has the computer think in the matches that wait since before, and until ctx ends. The function returned waits
-// for that end.
+// Start makes the computer play in the matches that wait for it, until ctx ends. The returned function waits for that
+// end.
 func (h *Computer) Start(ctx context.Context) (wait func()) {
 	context.AfterFunc(ctx, h.end)
 	h.all.Go(func() {
@@ -175,16 +175,16 @@ func (h *Computer) Start(ctx context.Context) (wait func()) {
 	return h.all.Wait
 }
 
-// Do has a job done in its turn.
+// Do runs a job in the queue.
 func (h *Computer) Do(ctx context.Context, j computer.Job) error { return h.queue.Do(ctx, j) }
 
-// RunInBackground does something for as long as the computer thinks at all: the context ends with it.
+// RunInBackground runs a function beside the computer, whose context ends with it.
 func (h *Computer) RunInBackground(do func(ctx context.Context)) { h.all.Go(func() { do(h.life) }) }
 
-// retryInterval is how long the computer waits before it tries again what could not be done.
+// retryInterval is how long the computer waits before it tries again.
 const retryInterval = 2 * time.Second
 
-// retries logs that something could not be done, and reports after a while whether it is to be tried again.
+// retries logs an error, waits, and reports whether to try again.
 func (h *Computer) retries(what, id string, err error) bool {
 	if err == nil || errors.Is(err, context.Canceled) || errors.Is(err, storage.ErrNotFound) {
 		return false
@@ -197,7 +197,7 @@ func (h *Computer) retries(what, id string, err error) bool {
 	return h.life.Err() == nil
 }
 
-// resume sets the computer to the matches that wait for it.
+// resume submits the matches that wait for the computer.
 func (h *Computer) resume(ctx context.Context) (err error) {
 	for _, id := range computer.IDs() {
 		heads, failed := h.matches.Archive.Find(ctx, storage.Query{Player: id, Live: true})

@@ -14,7 +14,7 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// offered offers something in the name of a player or, if the other one has offered the same, agrees to that.
+// offered returns the event by which a player makes an offer or, if the other one has made the same, agrees to it.
 func offered(m *match.Match, by match.Player, offer match.Offer) match.Event {
 	e := match.Event{Kind: match.Offered, Offer: offer}
 	if m.Pending.Offer == offer && m.Pending.By == m.Side(by.ID).Other() {
@@ -54,8 +54,8 @@ func (p Players) Propose(req *request.Request, command, text string) (*request.R
 	})
 }
 
-// movedLast is the latest match here in which the author has made the last move, "" where there is none or it may be
-// anybody's.
+// movedLast returns the latest match here in which the author has made the last move; "" if there is none, or at a
+// shared keyboard, where it may be anybody's.
 func (p Players) movedLast(req *request.Request) string {
 	mine, err := p.Find.Mine(req)
 	mine = request.Filter(mine, func(m *match.Match) bool {
@@ -71,7 +71,7 @@ func (p Players) movedLast(req *request.Request) string {
 	return slices.MaxFunc(mine, func(a, b *match.Match) int { return a.Latest.Compare(b.Latest) }).ID
 }
 
-// justMoved is the side that has made the last move; Nobody while an offer waits.
+// justMoved returns the side that has made the last move; Nobody while an offer waits.
 func justMoved(m *match.Match) engine.Side {
 	if m.Pending != (match.Pending{}) || m.Line.Len() == 0 {
 		return engine.Nobody
@@ -79,8 +79,8 @@ func justMoved(m *match.Match) engine.Side {
 	return m.Turn().Other()
 }
 
-// typedBy is the request as if the player of a side of a match had made it, where the line names nobody and both players
-// share the keyboard: the one who has just said something else may not be the one who is meant.
+// typedBy returns the request as one by the player of a side, if a line names nobody and both players share the
+// keyboard: its author was supposed from the line before.
 func typedBy(req *request.Request, m *match.Match, side engine.Side) *request.Request {
 	who := m.Player(side)
 	if !view.Plays(m, req.Author) || !together(req, who) {
@@ -98,7 +98,7 @@ func together(req *request.Request, who match.Player) bool {
 	return req.Event.Supposed && service(who.ID) == service(req.Author.ID)
 }
 
-// askSide asks which of the two who share a keyboard gives up.
+// askSide asks which of two players at one keyboard resigns.
 func askSide(req *request.Request, m *match.Match) error {
 	asked := req.Privately("resign-whose")
 	for _, p := range []match.Player{m.Player(m.Turn().Other()), m.Player(m.Turn())} {
@@ -108,8 +108,8 @@ func askSide(req *request.Request, m *match.Match) error {
 	return request.Replace(asked)
 }
 
-// Resign gives the game up or, where that costs some number of stakes, offers one of them; only the highest cannot be
-// refused.
+// Resign resigns the game or, where that costs a number of stakes, offers a number of them; only the highest cannot
+// be refused.
 func (p Players) Resign(req *request.Request, text string) (*request.Result, error) {
 	game := request.GameOf(text)
 	m, rest, err := p.Find.Find(req, text, "resign", match.Resigned)
@@ -130,8 +130,8 @@ func (p Players) Resign(req *request.Request, text string) (*request.Result, err
 	})
 }
 
-// decideResignation is what the word of somebody who gives up comes to: an event, or a question: for how many stakes
-// or, where a number was not the answer to that, whether it is meant.
+// decideResignation returns the event by which the author resigns, or asks: for how many stakes or, unless the text
+// answers that question, whether it is meant.
 func decideResignation(req *request.Request, m *match.Match, text string) (match.Event, error) {
 	e := match.Event{Kind: match.Resigned}
 	if !request.Can(m, req.Author, match.Resigned) {
@@ -156,7 +156,7 @@ func decideResignation(req *request.Request, m *match.Match, text string) (match
 	return e, sureToResign(req, m, e.Times)
 }
 
-// decideStakes is the same where more than one number of stakes may be lost. The most cannot be refused.
+// decideStakes is decideResignation where more than one number of stakes may be lost. The highest cannot be refused.
 func decideStakes(req *request.Request, m *match.Match, list []int, text string) (match.Event, error) {
 	number, unsure := strings.CutSuffix(text, "?")
 	times, err := strconv.Atoi(number)
@@ -188,7 +188,7 @@ func decideStakes(req *request.Request, m *match.Match, list []int, text string)
 	return match.Event{Kind: match.Offered, Offer: match.Resign, Times: times}, nil
 }
 
-// sureToResign asks whether the author really gives up.
+// sureToResign asks whether the author really resigns.
 func sureToResign(req *request.Request, m *match.Match, times int) error {
 	side, key, ends, id := m.Side(req.Author.ID), "sure-resign", "", view.GameID(m)
 	switch {
@@ -206,9 +206,8 @@ func sureToResign(req *request.Request, m *match.Match, times int) error {
 	return request.Refused{Result: orDrop(req, m, req.Asks("resign", sure))}
 }
 
-// orDrop has the one who wants to give up while a double waits for an answer drop it, which may be what was meant and
-// costs
-// least.
+// orDrop adds a button for dropping to a question to an author who resigns while a double waits for an answer: that
+// may be meant, and costs least.
 func orDrop(req *request.Request, m *match.Match, asked *request.Result) *request.Result {
 	question := &asked.Messages[0]
 	if m.Turn() == m.Side(req.Author.ID) {

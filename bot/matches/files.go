@@ -107,7 +107,7 @@ func (p Players) Imported(req *request.Request, text string) (*request.Result, e
 	return oddities(req, rec), nil
 }
 
-// setupOf is how a match begins that goes on from a game of a file.
+// setupOf makes the setup of a match that goes on from a game of a file.
 func setupOf(rec engine.Record) match.Setup {
 	setup := match.Setup{Game: rec.Game.Name, Version: rec.Game.Version, Start: rec.Start()}
 	if len(rec.Options) > 0 {
@@ -122,7 +122,7 @@ func setupOf(rec engine.Record) match.Setup {
 	return setup
 }
 
-// oddities tells what is odd about a record that was read all the same; nothing if nothing is.
+// oddities lists the mistakes of a record that could be read in spite of them; nil if there are none.
 func oddities(req *request.Request, r engine.Record) *request.Result {
 	if len(r.Odd) == 0 {
 		return nil
@@ -130,8 +130,8 @@ func oddities(req *request.Request, r engine.Record) *request.Result {
 	return request.Say(chat.Message{Text: req.Guide.Voice.Oddities(r), Private: true})
 }
 
-// pasted is what stands behind the command as if it were a file, and the name of the game before it with the handles
-// behind it; nil, if nothing does.
+// pasted returns the game that is typed behind the command as a file, and the rest: the name of its game before it and
+// the handles behind it. The file is nil if no game is typed.
 func pasted(req *request.Request, text string) (file *chat.File, rest string) {
 	words, game := strings.Fields(text), ""
 	if len(words) > 0 && req.Guide.Game(words[0]) != nil {
@@ -148,7 +148,7 @@ func pasted(req *request.Request, text string) (file *chat.File, rest string) {
 	return &chat.File{Data: []byte(data), Size: len(data)}, game + strings.Join(words[n:], " ")
 }
 
-// Lost says that a file cannot be read, and why.
+// Lost refuses a file that cannot be read, and says why.
 func Lost(req *request.Request, file *chat.File) error {
 	for _, why := range []struct {
 		err error
@@ -161,8 +161,8 @@ func Lost(req *request.Request, file *chat.File) error {
 	return req.Refuse("file-unread", speech.Text("Name", file.Name), speech.Text("Reason", file.Lost.Error()))
 }
 
-// fileQuery is what a text says of a file: the game that it is to be read as, the number of a game in it and that of one of
-// several readings, or words that are searched for in it; and the rest of the text.
+// fileQuery is what a text says of a file: the game that it is to be read as, the number of a game in it and that of
+// one of several readings, or words that are searched for in it; and the rest of the text.
 type fileQuery struct {
 	game          *engine.Game
 	number, which int
@@ -204,8 +204,9 @@ func wantedOf(req *request.Request, text string) fileQuery {
 // ofReading begins the word that chooses one of several readings.
 const ofReading = "reading="
 
-// picked is the game of a file that a text asks for, and the rest of the text. Without a number a file with several games
-// is answered with a list of those that have its words; where several readings last to the end, it is asked which.
+// picked is the game of a file that a text asks for, and the rest of the text. Without a number a file with several
+// games is answered with a list of those that have its words; where several readings last to the end, it is asked
+// which.
 func (p Players) picked(req *request.Request, file *chat.File, text string, page int) (engine.Record, string, error) {
 	w := wantedOf(req, text)
 	games, err := record.ReadAll(file.Name, file.Data, req.Guide.Games, w.game)
@@ -240,7 +241,8 @@ func (p Players) picked(req *request.Request, file *chat.File, text string, page
 	return r, w.rest, err
 }
 
-// whichReading asks as what a file is to be read: as which game or, of one game, with which moves.
+// whichReading asks which reading of a file is meant: of which game or, within one game, with which move where they
+// first differ.
 func (p Players) whichReading(req *request.Request, file *chat.File, some []engine.Record, text string) chat.Message {
 	code := p.Folder.put(req.Event.Room, file)
 	other := func(r engine.Record) bool { return r.Game != some[0].Game }
@@ -272,8 +274,8 @@ func (p Players) contents(req *request.Request, file *chat.File, games engine.Fi
 		func(n int) string { return says("/" + strconv.Itoa(n)) })
 }
 
-// resume challenges somebody to go on with a game. A player who is named in the file plays the same side again. What the
-// author has said is said again by the button where nobody else would see that.
+// resume challenges somebody to go on with a game. A player who is named in the file plays the same side again. What
+// the author has said is said again by the button where nobody else would see that.
 func (p Players) resume(req *request.Request, of *engine.Game, file match.Setup, text, says string) error {
 	w, err := p.parseChallenge(req, text)
 	if err != nil {
@@ -311,7 +313,7 @@ const fromFolder = "file="
 // NewFolder is empty.
 func NewFolder() *Folder { return &Folder{cache.New[[2]string, *chat.File](mostFiles, 0)} }
 
-// put keeps a file for a room, and is its code there. The same file has the same code.
+// put keeps a file for a room, and returns its code there. The same file has the same code.
 func (s *Folder) put(room chat.Room, f *chat.File) (code string) {
 	sum := sha256.Sum256(append([]byte(room+"\n"), f.Data...))
 	code = hex.EncodeToString(sum[:4])

@@ -18,7 +18,7 @@ import (
 	"tabuleiro/engine"
 )
 
-// taken is what the button of an offer says: "offer:", a code and what that vouches for.
+// The button of an offer says OfferPrefix, a code of OfferCode letters, and the text that the code signs.
 const (
 	OfferPrefix  = "offer:"
 	offerKeySize = 32 // bytes
@@ -45,7 +45,7 @@ func (o Offer) String() string {
 	return strings.Join([]string{what, o.By, o.Day, o.Nonce, o.Name}, ":")
 }
 
-// Lang is the language in which it is posted, "" if that is not known.
+// Lang returns the language in which the offer is posted, "" if that is not known.
 func (o Offer) Lang() string { return o.Nonce[min(len(o.Nonce), OfferNonce):] }
 
 // parseOffer reads an offer; zero if it is none.
@@ -58,8 +58,9 @@ func parseOffer(text string) Offer {
 	return Offer{game, time, parts[1], parts[2], parts[3], parts[4]}
 }
 
-// ReadPost reads the challenge that somebody wants to post: a game or the beginning of one and a time control, in any order.
-// It returns the games that are meant, best first, those that are offered first if none is, and "" for the usual time.
+// ReadPost reads the challenge that somebody wants to post: a game or the beginning of one and a time control, in any
+// order. It returns the games that are meant, best first, those that are offered first if none is, and "" for the
+// usual time.
 func ReadPost(req *request.Request) (games []*engine.Game, limit string) {
 	var rest []string
 	for _, word := range strings.Fields(req.Event.Text) {
@@ -88,7 +89,7 @@ func ReadPost(req *request.Request) (games []*engine.Game, limit string) {
 	return games, limit
 }
 
-// DayOf is the day of a moment as offers have it.
+// DayOf returns the day of a moment as offers write it.
 func DayOf(t time.Time) string { return strconv.FormatInt(t.Unix()/(24*60*60), 36) }
 
 // Stands reports whether an offer can still be taken: for as long as it is known whether somebody has.
@@ -97,14 +98,14 @@ func (o Offer) Stands(now time.Time) bool {
 	return err == nil && now.Sub(time.Unix(day*24*60*60, 0)) < request.RedeliveryWindow
 }
 
-// offerKey has what offers are signed with, in hexadecimal digits.
+// offerKey stores the key that offers are signed with, in hexadecimal digits.
 var offerKey = kv.New(kv.Schema{Name: "offers/key", Owner: kv.Bot, Bound: "one note"},
 	func(_ string, key kv.Text) error {
 		_, err := readOfferKey(key)
 		return err
 	})
 
-// OfferKey is what offers are signed with, drawn once.
+// OfferKey returns the key that offers are signed with, drawn once.
 func (p Players) OfferKey(ctx context.Context) ([]byte, error) {
 	defer p.Taking.Enter(offerKey.Name)()
 	text, _, err := offerKey.Get(ctx, p.Archive, "")
@@ -127,7 +128,7 @@ func readOfferKey(text kv.Text) ([]byte, error) {
 	return key, err
 }
 
-// Sign is the code that vouches for a text: OfferCode letters that nobody can make without the key.
+// Sign returns the code that signs a text: OfferCode letters that nobody can make without the key.
 func Sign(key []byte, text string) string {
 	sum := hmac.New(sha256.New, key)
 	sum.Write([]byte(text))
@@ -144,10 +145,10 @@ func Begins(g *engine.Game, name, text string) bool {
 	return false
 }
 
-// Clip is the beginning of a text, of at most n bytes.
+// Clip returns the beginning of a text, of at most n bytes.
 func Clip(s string, n int) string { return strings.ToValidUTF8(s[:min(len(s), max(0, n))], "") }
 
-// OpenOffer reads what a button says; zero if it is no offer of ours.
+// OpenOffer reads the offer of a button; zero if the bot has not signed it.
 func (p Players) OpenOffer(ctx context.Context, text string) (Offer, error) {
 	key, err := p.OfferKey(ctx)
 	code, ok := strings.CutPrefix(text, OfferPrefix)

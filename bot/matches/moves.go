@@ -22,7 +22,7 @@ import (
 	"tabuleiro/storage"
 )
 
-// Moves plays moves.
+// Moves handles the commands and texts by which people play, try and plan moves.
 type Moves struct {
 	Archive *archive.Archive
 	Change  change.Decider
@@ -32,7 +32,7 @@ type Moves struct {
 	Paces   *people.Limiter
 }
 
-// ConfirmChoice is the choice to see a move before it counts.
+// ConfirmChoice is the setting to see a move before it counts.
 var ConfirmChoice = view.ChoiceNamed("confirm")
 
 // Move deals with a text that may be a move. With explicit it came with the command; without, talk is left in peace.
@@ -72,7 +72,8 @@ func (s Moves) Move(req *request.Request, text string, explicit bool) (*request.
 	return nil, s.play(req, m, text, explicit)
 }
 
-// moveInQuestion is the move that a text only asks about: "6-11?"; "" if it asks about none, or came with the command.
+// moveInQuestion returns the move that a text only asks about: "6-11?"; "" if it asks about none, or came with the
+// command.
 func moveInQuestion(req *request.Request, m *match.Match, text string, explicit bool) engine.Move {
 	if explicit || !speech.Asks(text) || !request.Can(m, req.Author, match.Moved) {
 		return ""
@@ -81,7 +82,7 @@ func moveInQuestion(req *request.Request, m *match.Match, text string, explicit 
 	return move
 }
 
-// play makes the move that a text says, or keeps what it says of one.
+// play plays the move of a text, or keeps the beginning of one as a draft.
 func (s Moves) play(req *request.Request, m *match.Match, text string, explicit bool) error {
 	confirms := s.Archive.Preferences(req.Ctx, archive.OfPerson(req.Author.ID)).Of("confirm") == "on"
 	var typed draft
@@ -99,7 +100,7 @@ func (s Moves) play(req *request.Request, m *match.Match, text string, explicit 
 	return err
 }
 
-// outdated refuses a move of a player for a board that has gone on since.
+// outdated refuses the move of a player for a board on which moves have been made since.
 func outdated(req *request.Request, m *match.Match, board int, text string) error {
 	switch {
 	case board < 0, board == m.Number(), !view.Plays(m, req.Author):
@@ -129,8 +130,8 @@ func repeats(req *request.Request, m *match.Match, board int, text string) bool 
 	return err == nil && move == m.Line.Move(ply)
 }
 
-// decideMove is what a text comes to as a move of its author: the event, or an answer with what is to be kept of a move
-// that is not finished. With explicit the text came with the command; with confirms a whole move is shown first.
+// decideMove returns the event of a text that is a move, or an answer with the draft to be kept of a move that is not
+// finished. With explicit the text came with the command; with confirms a whole move is shown first.
 func decideMove(req *request.Request, m *match.Match, text string, before draft, explicit,
 	confirms bool) (match.Event, draft, error) {
 	e := match.Event{Kind: match.Moved}
@@ -165,7 +166,7 @@ func decideMove(req *request.Request, m *match.Match, text string, before draft,
 	return e, draft{}, nil
 }
 
-// outOfTurn is the answer to a text of which the match would not say why it is no move now; nil if the match does.
+// outOfTurn answers a text that is no move now, where the match would not say why; nil if the match does.
 func outOfTurn(req *request.Request, m *match.Match, text string) error {
 	switch {
 	case !req.Direct() && !req.Shaped(m, text):
@@ -186,7 +187,7 @@ func sure(asked chat.Message, err error) error {
 		No: row[1].Says})}
 }
 
-// finish reads a move to its end that was read as far as the text goes, as long as there is nothing to choose.
+// finish completes a move that was read as far as its text goes, while there is only one way to go on.
 func finish(read func(string) (engine.Move, error), move engine.Move, text string, err error) (engine.Move, string,
 	error) {
 	var wrong *engine.MoveError
@@ -203,8 +204,8 @@ func drops(req *request.Request, text string) bool {
 	return req.Meant || text != "drop" && !strings.HasPrefix(req.Event.Text, "/")
 }
 
-// touched is where the piece stands that a text names without saying where it goes, in a match where it then has to
-// move; "" if it names none, or another one has to.
+// touched returns the square of the piece that a text names without a target, in a match where it has to move then;
+// "" if it names none, or another piece has to move.
 func touched(m *match.Match, wrong *engine.MoveError, err error) (at string) {
 	if !m.Setup.Touch || m.Touched != "" || !errors.As(err, &wrong) || wrong.Kind != engine.Incomplete {
 		return ""
@@ -225,7 +226,7 @@ func overBoard(m *match.Match, move engine.Move) bool {
 	return len(trace.Path)+len(trace.Drops)+len(trace.Hops) > 0
 }
 
-// begun is the beginning of a move of which a text may be the rest; "" if there is none, or the text says it again.
+// begun returns the beginning of a move that a text may complete; "" if there is none, or the text repeats it.
 func (d draft) begun(m *match.Match, text string) string {
 	switch {
 	case d.text == "":
@@ -236,7 +237,7 @@ func (d draft) begun(m *match.Match, text string) string {
 	return d.text
 }
 
-// draftOf is what is kept of a text that is the beginning of a move, or no legal one.
+// draftOf makes the draft of a text that is the beginning of a move, or no legal one.
 func draftOf(wrong *engine.MoveError, text string) draft {
 	if wrong.Kind == engine.Illegal {
 		return draft{refused: text}
@@ -273,8 +274,8 @@ func explain(req *request.Request, m *match.Match, wrong *engine.MoveError, text
 	return request.Replace(req.Audience(m).Explain(m, wrong, text))
 }
 
-// Expects reports whether what was said is a move in a match with dice where the author is on turn. There some words are
-// moves that are commands elsewhere.
+// Expects reports whether what was said is a move in a match with dice where the author is on turn. There some words
+// are moves that are commands elsewhere.
 func (s Moves) Expects(req *request.Request) bool {
 	id, text := request.Named(req.Event.Text)
 	return s.Find.AnyMine(req, func(m *match.Match) bool {
@@ -299,7 +300,7 @@ func (s Moves) Played(req *request.Request, text string) bool {
 	return s.Find.AnyMine(req, func(m *match.Match) bool { return m.Status == match.Playing && req.Shaped(m, text) })
 }
 
-// pick shows what may be played, or the buttons for it.
+// pick shows the moves that may be played, or the buttons for them.
 func (s Moves) pick(req *request.Request, m *match.Match) (*request.Result, error) {
 	if !request.Can(m, req.Author, match.Moved) {
 		return nil, s.play(req, m, "", true) // the match says why not
@@ -310,7 +311,7 @@ func (s Moves) pick(req *request.Request, m *match.Match) (*request.Result, erro
 	return s.List(req, "#"+m.ID)
 }
 
-// List lists what may be played, all of it or what begins with a text.
+// List lists the moves that may be played, or those that begin with a text.
 func (s Moves) List(req *request.Request, text string) (*request.Result, error) {
 	m, rest, err := s.Find.Find(req, text, "moves", match.Moved)
 	if err != nil {
@@ -326,7 +327,7 @@ func (s Moves) List(req *request.Request, text string) (*request.Result, error) 
 	return request.Say(list), nil
 }
 
-// Confirm makes the move count that was shown.
+// Confirm plays the move that was shown before it counts.
 func (s Moves) Confirm(req *request.Request, text string) (*request.Result, error) {
 	m, rest, err := s.Find.Find(req, text, "confirm", match.Moved)
 	if err := cmp.Or(err, req.NothingElse(m, "confirm", rest)); err != nil {
@@ -341,9 +342,9 @@ func (s Moves) Confirm(req *request.Request, text string) (*request.Result, erro
 	})
 }
 
-// Suggest completes moves in the matches where the person who is typing is on turn, those of the room first; with the
-// number of the match before them if there are several, of which each has some until one is chosen, or if the only one
-// is played elsewhere.
+// Suggest completes moves in the matches where the person who is typing is on turn, those of the room first. If there
+// are several, or the only one is played elsewhere, the number of the match stands before the move, and each has a
+// share of the list until one is chosen.
 func (s Moves) Suggest(ctx context.Context, e chat.Event, begin string) []string {
 	here, err := s.Find.PlayedBy(ctx, e.Room, e.From.ID)
 	all, err2 := s.Archive.Search(ctx, storage.Query{Player: e.From.ID, Live: true, Limit: find.RecentMatches})
@@ -374,7 +375,7 @@ func (s Moves) Suggest(ctx context.Context, e chat.Event, begin string) []string
 	return list
 }
 
-// hold has the dice wait for the author from the next turn on.
+// hold makes the dice wait for the author from the next turn on.
 func (s Moves) hold(req *request.Request, m *match.Match) error {
 	own := archive.OfPerson(req.Author.ID)
 	list := append(strings.Fields(s.Archive.Preferences(req.Ctx, own)[change.DiceWait].Value), m.ID)
@@ -385,9 +386,8 @@ func (s Moves) hold(req *request.Request, m *match.Match) error {
 	return req.Refuse("double-held")
 }
 
-// A draft is what a player has typed of a move. It stands until the match goes on; a beginning that was only overheard,
-// which may be talk, for a minute, and for the next line of its author. It is cheap to lose: a button that goes on with
-// it says all of it.
+// A draft is what a player has typed of a move. It stands until the match goes on; a beginning that was only
+// overheard, which may be talk, stands for a minute, and for the next line of its author.
 type draft struct {
 	n       int // events of the match when it was typed
 	since   request.Moment
@@ -398,26 +398,27 @@ type draft struct {
 	refused string      // the last text that was no legal move; a draft may be nothing but that
 }
 
-// overhears is how long an overheard beginning stands.
+// overhears is how long a draft that was overheard stands.
 const overhears = time.Minute
 
 type draftKey struct{ user, match string }
 
-// drafts are the moves that everybody has begun and not done.
+// drafts keep the moves that people have begun to type. They are cheap to lose: a button that completes one says all
+// of it.
 type drafts struct {
 	kept  *cache.LRU[draftKey, draft]
 	lines *cache.LRU[string, int] // said by those whose beginning was overheard, by id, from 1 with that
 }
 
-// Drafting bounds their number: most drafts are gone within a minute.
+// Drafting bounds the number of drafts, most of which are gone within a minute.
 const Drafting = 2000
 
-// NewDrafts has no drafts yet.
+// NewDrafts makes an empty collection of drafts.
 func NewDrafts() *drafts {
 	return &drafts{cache.New[draftKey, draft](Drafting, 0), cache.New[string, int](Drafting, 0)}
 }
 
-// of is the draft of an author in a match; zero if there is none.
+// of returns the draft of an author in a match; zero if there is none that still stands.
 func (d *drafts) of(req *request.Request, m *match.Match) draft {
 	is, ok := d.kept.Get(draftKey{req.Author.ID, m.ID})
 	if !ok || is.n != m.N || req.Unaware(is.since) || is.line > 0 &&
@@ -427,7 +428,7 @@ func (d *drafts) of(req *request.Request, m *match.Match) draft {
 	return is
 }
 
-// line is the number of the last line of an author; 0 if it is not counted.
+// line returns the number of the last line of an author; 0 if lines are not counted.
 func (d *drafts) line(id string) int {
 	n, _ := d.lines.Get(id)
 	return n
@@ -440,8 +441,8 @@ func (d *drafts) Hear(id string) {
 	}
 }
 
-// keep keeps what an author has typed of a move, which was overheard or said to the bot. A text that was no legal move
-// stands beside what has been typed of one.
+// keep keeps the draft of an author, which was overheard or said to the bot. The text of an illegal move is added to
+// the draft that there is.
 func (d *drafts) keep(req *request.Request, m *match.Match, is draft, overheard bool) {
 	before := d.of(req, m)
 	switch {
@@ -460,7 +461,7 @@ func (d *drafts) keep(req *request.Request, m *match.Match, is draft, overheard 
 	d.kept.Put(draftKey{req.Author.ID, m.ID}, is)
 }
 
-// Refused is the last text of an author that was no legal move in a match as it stands; "" if there is none.
+// Refused returns the last text of an author that was no legal move in a match as it stands; "" if there is none.
 func (d *drafts) Refused(req *request.Request, m *match.Match) string { return d.of(req, m).refused }
 
 // undo drops a draft if an undo takes it back: one that has to be confirmed, and any in a game where a play is long
@@ -475,7 +476,7 @@ func (d *drafts) undo(req *request.Request, m *match.Match) bool {
 	return true
 }
 
-// Forget drops all of a person.
+// Forget drops the drafts of a person.
 func (d *drafts) Forget(_ context.Context, id string) error {
 	d.lines.Remove(id)
 	d.kept.RemoveIf(func(key draftKey, _ draft) bool { return key.user == id })

@@ -49,8 +49,8 @@ type wishReader struct {
 	chosen map[string]string // what stands for each thing of which there is one
 }
 
-// read takes in a word: what is to be asked with buttons, the word for anyone, an option, a person or a game. A sign
-// alone is for somebody.
+// read takes in a word: what is to be asked with buttons, the word for anyone, an option, a person or a game. A word of
+// signs alone stands for a person, who is asked for.
 func (r *wishReader) read(word string) error {
 	whom, asks := strings.CutPrefix(word, guide.AskWhom)
 	name, value, valued := r.named(word)
@@ -77,7 +77,7 @@ func (r *wishReader) read(word string) error {
 	return nil
 }
 
-// one notes what is chosen of something of which there is one, and refuses a second.
+// one records the word that chooses something of which there can be one, and refuses another word for it.
 func (r *wishReader) one(what, word string) error {
 	if before := r.chosen[what]; before != "" && !strings.EqualFold(before, word) {
 		return r.req.Refuse("play-one", speech.Text("A", speech.Clean(before, view.LongestName)),
@@ -227,8 +227,8 @@ const longestUnmet = 16
 // unchosen stands for a level of the computer while nobody has named one.
 const unchosen = engine.Max + 1
 
-// asBefore fills a wish with the game and the level that the author played last with the computer, the level in that game
-// if it was played; else with the usual draughts and a level for beginners.
+// asBefore fills a wish with the game and the level that the author played last with the computer, the level in that
+// game if it was played; else with the usual draughts and a level for beginners.
 func (p Players) asBefore(req *request.Request, w *guide.Challenge) {
 	found, err := p.Archive.Search(req.Ctx, storage.Query{Player: req.Author.ID, Limit: find.RecentMatches})
 	if err != nil {
@@ -269,8 +269,8 @@ func (p Players) Proposed(req *request.Request, text string) (match.Setup, error
 	return s, err
 }
 
-// spelt has levels that are said in passing as options: "level 5", or "house max". Small words before the opponent are
-// left out: "against the computer", "contra la casa".
+// spelt rewrites levels in two words, "level 5" or "house max", and values as they are shown, "time: none", as options.
+// It leaves out small words before the opponent: "against the computer", "contra la casa".
 func spelt(req *request.Request, words []string) (list []string) {
 	means := req.Guide.Languages.Book.Means
 	for i, word := range words {
@@ -289,8 +289,7 @@ func spelt(req *request.Request, words []string) (list []string) {
 	return list
 }
 
-// cutPosition takes the text of a position out of a wish: what follows "from=". Where spaces belong to it, it stands in
-// quotes.
+// cutPosition takes the text of a position out of a challenge: what follows "from=", in quotes if it has spaces.
 func cutPosition(req *request.Request, text string) (position, rest string) {
 	for _, m := range fromForm.FindAllStringSubmatchIndex(text, -1) {
 		if req.Guide.Languages.Book.Means("from", text[m[2]:m[3]]) {

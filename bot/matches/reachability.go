@@ -14,15 +14,13 @@ import (
 	"tabuleiro/storage"
 )
 
-// Shut notes that a match cannot be told any more in a room: by is the player who has seen to that, "" if that is not
-// known. A match that is lost where others are too is told in the private talks of its players from then on. Where
-// nothing can be told anywhere its time stands, but not for a player who has seen to that. It returns whether something
-// has happened in the match by that, which is to be said.
+// Shut marks a room as one where a match cannot be told: by is the player who has brought that about, "" if it is not
+// known. It reports whether that has led to an event, which the caller must announce.
 func (p Players) Shut(ctx context.Context, id string, room chat.Room, by string) bool {
 	return p.note(ctx, id, room, func(m *match.Match) string { return m.Side(by).String() })
 }
 
-// Opened notes that a match can be told again in a room, where it is shown as it is.
+// Opened marks a room as one where a match can be told again, and where its board is shown as it is now.
 func (p Players) Opened(ctx context.Context, id string, room chat.Room) bool {
 	return p.note(ctx, id, room, func(*match.Match) string { return "" })
 }
@@ -44,7 +42,8 @@ func (p Players) note(ctx context.Context, id string, room chat.Room, by func(*m
 	return happened && err == nil
 }
 
-// turn is a match where a place is shut by a side or, by "", open, with what follows from that.
+// turn shuts a place of a match, by a side, or opens it, by "". A match that is lost where others are, too, is told
+// in the private talks of its players from then on.
 func (p Players) turn(ctx context.Context, s change.State, room chat.Room, by string) (_ change.State, err error) {
 	i := slices.IndexFunc(s.Head.Places, func(p storage.Place) bool { return p.Room == string(room) })
 	if i < 0 {
@@ -73,8 +72,8 @@ func (p Players) turn(ctx context.Context, s change.State, room chat.Room, by st
 	return s, err
 }
 
-// skip has n events count as told where they are not: in what is shut, unless something before them is still to be
-// tried, and in a room where the match is shown as it is.
+// skip counts all n events as told in a room where the board is shown as it is, and in places that are shut, unless
+// something before the events from told on is still to be tried there.
 func skip(places []storage.Place, room string, told, n int) {
 	for i := range places {
 		if p := &places[i]; p.Blocked != "" && p.Delivered >= told || p.Room == room {
@@ -83,7 +82,8 @@ func skip(places []storage.Place, room string, told, n int) {
 	}
 }
 
-// pauseUnreachable has the time of a match stand while it can be told nowhere, and not because of the one whose time runs.
+// pauseUnreachable stops the clock of a match while it can be told nowhere, unless that is due to the one whose time
+// runs, and starts it again.
 func pauseUnreachable(s change.State, places []storage.Place) (change.State, error) {
 	late, stands := s.Match.Decides(), !s.Match.Clock.Unreached.IsZero()
 	alone := late != engine.Nobody && !slices.ContainsFunc(places, func(p storage.Place) bool {
@@ -98,7 +98,7 @@ func pauseUnreachable(s change.State, places []storage.Place) (change.State, err
 	return s, nil
 }
 
-// talks are the private talks of the players of a match in which it is not told, as far as there are any.
+// talks lists the private talks of the players of a match in which it is not told yet.
 func (p Players) talks(ctx context.Context, m *match.Match, head storage.Head) (places []storage.Place) {
 	for _, who := range []match.Player{m.Challenger, m.Opponent} {
 		if view.User(who).ID == "" || slices.ContainsFunc(head.Places,
@@ -124,8 +124,8 @@ func lostOf(m *match.Match, p match.Player) bool {
 	return m.Status == match.Playing && !m.Lost.IsZero() && view.Plays(m, p)
 }
 
-// private is the private talk of a person with the bot on a service, "" if none is known: of a person whom the service
-// does not know or, where only people can begin such a talk, of one who has not played in one.
+// private returns the private talk of a person with the bot on a service; "" for a person whom the service does not
+// know or, where only people can begin such a talk, for one who has not played in one.
 func (p Players) private(ctx context.Context, service, person string) (chat.Room, error) {
 	if direct, ok := p.Services.Adapter(service).(chat.Direct); ok {
 		account, err := p.Registry.Account(ctx, service, person)

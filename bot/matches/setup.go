@@ -20,9 +20,9 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// options are the setup of a match as far as a wish has options for it, in the words of any language: those of its game,
-// how many games there are, and with which opening: games=2, best=3, points=5, opening=drawn or the number of one. What
-// the game itself has under such a name is its own.
+// options are the setup of a match as far as a wish has options for it, in the words of any language: those of its
+// game, how many games there are, and with which opening: games=2, best=3, points=5, opening=drawn or the number of
+// one. What the game itself has under such a name is its own.
 func options(req *request.Request, w guide.Challenge) (s match.Setup, err error) {
 	book, own := req.Guide.Languages.Book, engine.Options{}
 	_, points := view.OptionCalled(book, w.Game, "points")
@@ -59,7 +59,7 @@ func options(req *request.Request, w guide.Challenge) (s match.Setup, err error)
 	return s, err
 }
 
-// Setup is how the match begins that is wished for.
+// Setup makes the setup of the match that a challenge asks for, or refuses what does not go together.
 func (p Players) Setup(req *request.Request, w guide.Challenge) (s match.Setup, err error) {
 	s, err = options(req, w)
 	usual, failed := w.Game.New(s.Options)
@@ -132,7 +132,8 @@ func control(req *request.Request, text string) (canonical string, ok bool) {
 	return c.String(), err == nil && text != ""
 }
 
-// limitOf is the time control that a text stands for, "" for the usual one here. Where people sit together that is none.
+// limitOf is the time control that a text stands for, "" for the usual one here. Where people sit together that is
+// none.
 func limitOf(req *request.Request, text string) match.Control {
 	if text == "" && (!req.Guide.Caps.Together || req.Preferences["time"].Value != "") {
 		text = req.Preferences.Of("time")
@@ -141,7 +142,7 @@ func limitOf(req *request.Request, text string) match.Control {
 	return c
 }
 
-// lasts is for how long a challenge stands.
+// lasts returns how long a challenge to an opponent stands; 0: without end.
 func lasts(req *request.Request, opponent match.Player) match.Span {
 	switch {
 	case req.Guide.Caps.Together:
@@ -180,8 +181,8 @@ func noPosition(req *request.Request, of *engine.Game, text string, err error) e
 // longestSquare is the number of letters of an unknown square that are said again.
 const longestSquare = 5
 
-// ofSeries takes an option that is none of the game's own: how many games a setup has, or with which opening they begin, a
-// number or one that is to be drawn.
+// ofSeries takes an option that is none of the game's own: how many games a setup has, or with which opening they
+// begin, a number or one that is to be drawn.
 func ofSeries(req *request.Request, g *engine.Game, s *match.Setup, name, value string) error {
 	means, game := req.Guide.Languages.Book.Means, speech.Text("Game", req.Guide.Voice.Text("game."+g.Name))
 	number, err := strconv.Atoi(value)
@@ -210,9 +211,9 @@ func ofSeries(req *request.Request, g *engine.Game, s *match.Setup, name, value 
 	return nil
 }
 
-// draughts are the games that a bare "damas" of the author may stand for, the likeliest first: what the room has chosen,
-// else what the author has, else what it is where the author's device comes from or, without one, in the language of
-// the room. Of several the author is asked once.
+// draughts are the games that a bare "damas" of the author may stand for, the likeliest first: what the room has
+// chosen, else what the author has, else what it is where the author's device comes from or, without one, in the
+// language of the room. Of several the author is asked once.
 func (p Players) draughts(req *request.Request) (all []*engine.Game) {
 	if req.Preferences["draughts"].Value == "" {
 		own := p.Archive.Preferences(req.Ctx, archive.OfPerson(req.Author.ID))

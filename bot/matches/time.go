@@ -107,7 +107,7 @@ func (p Players) reminder(req *request.Request, text string, now time.Time) (mat
 	return wish, err
 }
 
-// asks is what stands behind a command for the answer how things are.
+// asks is what is typed behind a command to be told what is set.
 const asks = "?"
 
 // Away stops the clocks of a person in all matches for a while: "/away 7d"; "/away 0" and "/away off" are back. In a
@@ -145,7 +145,7 @@ func (p Players) Away(req *request.Request, text string) (*request.Result, error
 	return nil, err
 }
 
-// clocked are the matches of the author in which the own clock can be stopped; the error says why there are none.
+// clocked lists the matches in which the author's clock can be stopped; the error says why there are none.
 func (p Players) clocked(req *request.Request) ([]*match.Match, error) {
 	found, err := p.Archive.Search(req.Ctx, storage.Query{Player: req.Author.ID, Live: true})
 	if err != nil {
@@ -164,7 +164,8 @@ func (p Players) clocked(req *request.Request) ([]*match.Match, error) {
 	return clocked, nil
 }
 
-// leaveClocks stops the author's clocks, and reports whether any has stopped; the error is that of one that has not.
+// leaveClocks stops the author's clocks in some matches, and reports whether any was stopped; the error is the first of
+// one that was not.
 func (p Players) leaveClocks(req *request.Request, clocked []*match.Match, until time.Time) (stopped bool, no error) {
 	for _, m := range clocked {
 		err := p.Change.Act(req, m.ID, func(*match.Match) (match.Event, error) {
@@ -206,30 +207,30 @@ var (
 	months = strings.Fields("jan/ene feb/fev mar apr/abr may/mai jun jul aug/ago sep/set oct/out nov dec/dic/dez")
 )
 
-// calledLike is the number of the that name that begins like a word, or -1.
+// calledLike returns the index of the name that begins with the first three letters of a word, or -1.
 func calledLike(names []string, word string) int {
 	return slices.IndexFunc(names, func(name string) bool { return len(word) > 2 && strings.Contains(name, word[:3]) })
 }
 
-// wordsOf are the words of a text, folded, with blanks between them, but for those of a morning, which is no tomorrow.
+// wordsOf returns the words of a text, folded, with blanks between them, without "la mañana", which is no tomorrow.
 func wordsOf(text, separators string) string {
 	words := strings.FieldsFunc(speech.Fold(text), func(r rune) bool { return strings.ContainsRune(separators, r) })
 	return strings.ReplaceAll(strings.Join(words, " "), "la manana", "")
 }
 
-// plainDays is a text as the forms of days have it: its words alone, and "sexta" for "sexta-feira".
+// plainDays returns a text as the forms of days match it: its words alone, and "sexta" for "sexta-feira".
 func plainDays(text string) string {
 	return strings.ReplaceAll(wordsOf(text, " ,;?!¿¡."), "-feira", "")
 }
 
-// Hour is a time of day that was named, of today or, where that is over, of tomorrow.
+// Hour is a time of day: of tomorrow if that was named, else the next one.
 type Hour struct {
 	Hour, Minute int
 	Tomorrow     bool
 }
 
-// HourIn is the time of day that a text names, in any language: "tomorrow at 8", "às 20h30", "a las 8 de la tarde". A
-// number alone is none.
+// HourIn reads the time of day that a text names, in any language: "tomorrow at 8", "às 20h30", "a las 8 de la
+// tarde". A number alone is none.
 func HourIn(text string) (h Hour, ok bool) {
 	said := strings.TrimRight(wordsOf(text, " ,;?!¿¡-"), ".")
 	said = noonForm.ReplaceAllString(inDigits(strings.ReplaceAll(said, ". ", " ")), "at 12")
@@ -263,7 +264,7 @@ func HourIn(text string) (h Hour, ok bool) {
 	return h, false
 }
 
-// spanned are the words before a span of time, which is no hour: "in 2h30".
+// spanned are the words that stand before a span of time, which is no time of day: "in 2h30".
 var spanned = []string{"in", "en", "em", "within", "dentro de", "daqui a"}
 
 // hours are the words for those of the clock, from one on, in a language each.
@@ -271,7 +272,7 @@ var hours = []string{"one two three four five six seven eight nine ten eleven tw
 	"una dos tres cuatro cinco seis siete ocho nueve diez once doce",
 	"uma duas tres quatro cinco seis sete oito nove dez onze doze"}
 
-// inDigits is a text with hours in words as numbers.
+// inDigits writes hours in words as numbers.
 func inDigits(said string) string {
 	words := strings.Fields(said)
 	for i, w := range words {
@@ -287,7 +288,7 @@ func inDigits(said string) string {
 // EveryDay reports whether a text asks for something at each day.
 func EveryDay(text string) bool { return dailyForm.MatchString(speech.Fold(text)) }
 
-// String is an hour as it is typed.
+// String writes an hour as it is typed: "at 08:30 tomorrow".
 func (h Hour) String() string {
 	day := ""
 	if h.Tomorrow {
@@ -296,7 +297,7 @@ func (h Hour) String() string {
 	return fmt.Sprintf("at %02d:%02d", h.Hour, h.Minute) + day
 }
 
-// After is the moment of the hour that comes next.
+// After returns the moment of the hour that comes next after a local time.
 func (h Hour) After(local time.Time) time.Time {
 	at := h.of(local)
 	if h.Tomorrow || !at.After(local) {
@@ -305,12 +306,12 @@ func (h Hour) After(local time.Time) time.Time {
 	return at
 }
 
-// of is the moment of the hour on a day.
+// of returns the moment of the hour on a day.
 func (h Hour) of(day time.Time) time.Time {
 	return time.Date(day.Year(), day.Month(), day.Day(), h.Hour, h.Minute, 0, 0, day.Location())
 }
 
-// moment is when it is that words say: the hour, or the end of the day, that they name; zero if they name none.
+// moment returns the next time of day, or the end of the next day, that words name; zero if they name none.
 func moment(said string, now time.Time) time.Time {
 	hour, timed := HourIn(said)
 	switch day := dayIn(plainDays(said), now); {
@@ -325,9 +326,9 @@ func moment(said string, now time.Time) time.Time {
 	}
 }
 
-// End is when it is that something ends by what a text says of the end, "until friday", "from monday to friday"; zero
-// if that names no day and no hour. It returns that as it is typed, "" if a text says nothing of an end, and whether it
-// names a later day for the beginning.
+// End reads when something ends: "until friday", "from monday to friday"; zero if the words for that name no day and no
+// hour. It returns those words as they are typed, "" if there are none, and whether they name a later day for the
+// beginning.
 func End(text string, now time.Time) (when time.Time, said string, later bool) {
 	text = plainDays(text)
 	if parts := rangeForm.FindStringSubmatch(text); parts != nil {
@@ -348,7 +349,8 @@ func End(text string, now time.Time) (when time.Time, said string, later bool) {
 	return when, "", false
 }
 
-// next is the first day from one on, within a year, with a number in a month, 0 for any; zero if there is none.
+// next returns the first day within a year, from a day on, that has a number in a month, 0 for any; zero if there is
+// none.
 func next(number string, month time.Month, from time.Time) time.Time {
 	n, _ := strconv.Atoi(number) // digits, two at the most
 	for ahead := range 366 {
@@ -359,7 +361,7 @@ func next(number string, month time.Month, from time.Time) time.Time {
 	return time.Time{}
 }
 
-// monthCalled is the month with a number or a name, 0 if it is none.
+// monthCalled returns the month of a number or a name, 0 if it is none.
 func monthCalled(word string) time.Month {
 	n, err := strconv.Atoi(word)
 	if err != nil {
@@ -371,7 +373,7 @@ func monthCalled(word string) time.Month {
 	return time.Month(n)
 }
 
-// dayIn is the next day that is called as words say; zero if they name none.
+// dayIn returns the next day that words name; zero if they name none.
 func dayIn(said string, now time.Time) time.Time {
 	if date := dateForm.FindStringSubmatch(said); date != nil && monthCalled(date[2]) > 0 {
 		return next(date[1], monthCalled(date[2]), now)
@@ -388,7 +390,7 @@ func dayIn(said string, now time.Time) time.Time {
 	return time.Time{}
 }
 
-// daysTo is the number of days to the day of the week, or to the one after today, that words name; 0 if they name none.
+// daysTo counts the days to the day of the week, tomorrow or the day after it that words name; 0 if they name none.
 func daysTo(said string, today time.Weekday) int {
 	if day := tomorrowForm.FindStringSubmatch(said); day != nil {
 		return 1 + min(1, len(day[1]))
@@ -399,7 +401,7 @@ func daysTo(said string, today time.Weekday) int {
 	return 0
 }
 
-// Local is the time now where the one who speaks is.
+// Local returns the time now in the author's zone.
 func (p Players) Local(req *request.Request) time.Time {
 	zone := p.Archive.Preferences(req.Ctx, archive.OfPerson(req.Author.ID)).Location()
 	return p.Now().In(cmp.Or(zone, request.ZoneOf(req.Guide.Voice)))
@@ -425,7 +427,7 @@ func parseSpan(text string) (match.Span, error) {
 	return match.ParseSpan(shortForm.ReplaceAllString(strings.ReplaceAll(text, " ", ""), "${1}m"))
 }
 
-// lasting is how long something lasts, from now on, of which is typed how long, "3d", or until when, "until friday".
+// lasting reads how long something lasts from now on: "3d", or "until friday".
 func (p Players) lasting(req *request.Request, text, command string) (time.Duration, error) {
 	now := p.Local(req)
 	when, said, later := End(text, now)

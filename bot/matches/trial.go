@@ -19,8 +19,8 @@ import (
 	"tabuleiro/engine/record"
 )
 
-// trial is what somebody tries on a board of the own that nobody else sees: a position, of a match as it was or of any
-// game, and a line of moves that goes on from there.
+// trial is a private board of a person: a position, of a match or of any game, and a line of moves that goes on from
+// it.
 type trial struct {
 	Game    string         `json:"game,omitempty"`
 	Options engine.Options `json:"options,omitempty"`
@@ -31,7 +31,8 @@ type trial struct {
 	At      int            `json:"at,omitempty"` // how many of its moves are made
 }
 
-// trials are what people try, by person and match; studies are what they have set up last without a match.
+// trials store the boards of people, by person and match; studies store the last board of a person that belongs to no
+// match.
 var (
 	trials  = kv.New[trial](kv.Schema{Name: "trial/", Owner: kv.Person, Bound: "one a match of a person"})
 	studies = kv.New[trial](kv.Schema{Name: "study/", Owner: kv.Person, Bound: "one a person"})
@@ -40,8 +41,8 @@ var (
 // longestTrial bounds the moves of a line.
 const longestTrial = 60
 
-// carried is a trial as it goes on from a match as it is now: a line that the match has followed is shorter, another one
-// is gone.
+// carried moves a trial on to the position of its match now: moves that the match has made are dropped from its line,
+// and a line that the match has not followed is dropped.
 func carried(t trial, m *match.Match, side engine.Side) trial {
 	now := trial{Game: m.Game.Name, Options: m.Setup.Options, Start: m.Line.Position().String(), Side: side,
 		Base: m.Number()}
@@ -54,13 +55,13 @@ func carried(t trial, m *match.Match, side engine.Side) trial {
 	return now
 }
 
-// made are the moves on the board.
+// made returns the moves that are on the board.
 func (t trial) made() []engine.Move { return t.Line[:min(t.At, len(t.Line))] }
 
-// Try is a board to try things on, which nobody but the author sees: "/try 11-15 22-18" makes moves of both sides, "<"
-// (or "undo") and ">" go back and forth, "<<" to the beginning, "if" makes what is on the board an answer in advance. It
-// begins from a match as it is or, as positionIn reads it, from elsewhere: then it is "board". When the match is over the
-// line that is kept goes on there.
+// Try is a board to try things on, which nobody but the author sees: "/try 11-15 22-18" makes moves of both sides,
+// "<" (or "undo") and ">" go back and forth, "<<" to the beginning, "if" makes what is on the board an answer in
+// advance. It begins from a match as it is or, as positionIn reads it, from elsewhere: then it is "board". When the
+// match is over the line that is kept goes on there.
 func (s Moves) Try(req *request.Request, text string) (*request.Result, error) {
 	text = strings.TrimSpace(text)
 	if !req.PlaysBot() && !(req.Event.Tap && req.Guide.Caps.Privates) {
@@ -89,7 +90,7 @@ func (s Moves) Try(req *request.Request, text string) (*request.Result, error) {
 	return s.tryMatch(req, m, request.BoardOf(text), request.GameOf(text), rest)
 }
 
-// tryMatch tries what is said of a match, of a board with so many moves or a game of a series.
+// tryMatch does what a text says on the board of a match with so many moves, or of a game of a series.
 func (s Moves) tryMatch(req *request.Request, m *match.Match, at, game int, rest string) (*request.Result, error) {
 	if stop, err := strconv.Atoi(rest); err == nil && m.Status == match.Over {
 		return s.tryAt(req, m, game, stop)
@@ -118,7 +119,7 @@ func (s Moves) tryMatch(req *request.Request, m *match.Match, at, game int, rest
 	return s.goOn(req, m, t, at, rest)
 }
 
-// tryFrom sets a board up and makes moves there. It is looked at from a side; Nobody: from that of the one on turn.
+// tryFrom sets up a board that is seen from a side, Nobody for that of the one on turn, and makes moves on it.
 func (s Moves) tryFrom(req *request.Request, r engine.Record, side engine.Side, moves string) (*request.Result, error) {
 	position := r.Line.Position()
 	if side == engine.Nobody {
@@ -128,7 +129,7 @@ func (s Moves) tryFrom(req *request.Request, r engine.Record, side engine.Side, 
 	return s.goOn(req, nil, t, -1, moves)
 }
 
-// tryAt sets up the board of a match that has ended as it was at one of the stops to look back.
+// tryAt sets up a board from one of the stops for looking back at a match that has ended.
 func (s Moves) tryAt(req *request.Request, m *match.Match, game, stop int) (*request.Result, error) {
 	if game > 0 && game <= len(m.Games)+1 && m.Setup.Several() {
 		m = m.SingleGame(game)
@@ -141,8 +142,8 @@ func (s Moves) tryAt(req *request.Request, m *match.Match, game, stop int) (*req
 	return s.tryFrom(req, r, m.Side(req.Author.ID), "")
 }
 
-// tryBoard does something on the board that the author has set up last: at tells, as digits, how many moves had been
-// made on the one that it was said of.
+// tryBoard does what a text says on the board that the author has set up last. At is the number of moves on the board
+// whose button said it, "" if none did.
 func (s Moves) tryBoard(req *request.Request, at, text string) (*request.Result, error) {
 	t, there, err := studies.Get(req.Ctx, s.Archive, req.Author.ID)
 	if err == nil && !there {
@@ -155,12 +156,12 @@ func (s Moves) tryBoard(req *request.Request, at, text string) (*request.Result,
 	return s.goOn(req, nil, t, n, text)
 }
 
-// noBoard tells which boards there are to try on.
+// noBoard refuses a text that names no board, and tells which boards there are.
 func noBoard(req *request.Request) error {
 	return req.Refuse("trial-none-there", req.Typed("Command", "try"))
 }
 
-// boardOf is a board as a match that nobody plays: boards and moves are told of matches.
+// boardOf makes a match that nobody plays of a board, as the view shows boards and moves of matches.
 func (s Moves) boardOf(t trial) (*match.Match, error) {
 	game := s.Archive.Game(t.Game)
 	if game == nil {
@@ -171,8 +172,8 @@ func (s Moves) boardOf(t trial) (*match.Match, error) {
 		Setup: match.Setup{Game: t.Game, Options: r.Options}}, err
 }
 
-// goOn does what a text says on the board of a match, nil for that of none, keeps that and shows it. So many moves had
-// been made on the board that the text was said of, -1 if that is not known: a button of another one does nothing.
+// goOn does what a text says on the board of a match, or of none for nil, stores and shows it. At is the number of
+// moves on the board that the text was said of, -1 if it is not known: a button of another one does nothing.
 func (s Moves) goOn(req *request.Request, m *match.Match, t trial, at int, text string) (_ *request.Result, err error) {
 	kept, name, to := studies, req.Author.ID, req.Guide.Audience
 	if m != nil {
@@ -238,7 +239,7 @@ func positionIn(req *request.Request, text string) (r engine.Record, moves strin
 	return r, text, true, nil
 }
 
-// puzzleIn is the puzzle of a game with a number.
+// puzzleIn reads the name of a game and the number of one of its puzzles.
 func puzzleIn(req *request.Request, text string) (engine.Record, error) {
 	word, number, _ := strings.Cut(text, " ")
 	n, err := strconv.Atoi(number)
@@ -250,7 +251,7 @@ func puzzleIn(req *request.Request, text string) (engine.Record, error) {
 	return engine.Record{Game: game, Line: line}, err
 }
 
-// mayTry refuses a board of a match in which nothing can be tried.
+// mayTry refuses matches whose board cannot be tried things on.
 func mayTry(req *request.Request, m *match.Match) error {
 	_, dice := m.Line.Position().(engine.DicePosition)
 	switch {
@@ -266,7 +267,7 @@ func mayTry(req *request.Request, m *match.Match) error {
 	return nil
 }
 
-// diceWord is dice that somebody sets.
+// diceWord matches dice that are set.
 var diceWord = regexp.MustCompile(`^[1-6]-?[1-6]$`)
 
 // foresees reports whether what is on the board of a trial can be an answer in advance.
@@ -276,8 +277,8 @@ func (s Moves) foresees(req *request.Request, m *match.Match, t trial) bool {
 		m.Turn() != m.Side(req.Author.ID)
 }
 
-// tried is what a text makes of a trial, and the beginning of a move that it ends with. What had been taken back goes if
-// it is another way.
+// tried changes a trial by a text, and returns the beginning of a move that the text ends with. Another move than the
+// next one of the line replaces the rest of the line.
 func tried(req *request.Request, m *match.Match, t trial, text string) (_ trial, typed string, err error) {
 	switch book := req.Guide.Languages.Book; {
 	case text == "<", book.Command(text) == "undo":
@@ -295,7 +296,7 @@ func tried(req *request.Request, m *match.Match, t trial, text string) (_ trial,
 	return t, "", nil
 }
 
-// moved is tried for moves.
+// moved is tried for a text of moves.
 func moved(req *request.Request, m *match.Match, t trial, text string) (_ trial, typed string, err error) {
 	at, err := m.Line.Play(t.made()...)
 	if err != nil {
@@ -318,8 +319,8 @@ func moved(req *request.Request, m *match.Match, t trial, text string) (_ trial,
 	return t, "", nil
 }
 
-// playWords plays the moves that words say, and returns what is left of the words at one that says none. Dice that are
-// set stand for the roll before them, too.
+// playWords plays the moves of some words, and returns the words from the first on that is none. Before dice that are
+// set it plays the roll, too.
 func playWords(l engine.Line, words []string) (moves []engine.Move, at engine.Line, rest []string, err error) {
 	for len(words) > 0 {
 		if dice := diceWord.MatchString(words[0]); dice && l.Turn() != engine.Chance {
@@ -337,7 +338,7 @@ func playWords(l engine.Line, words []string) (moves []engine.Move, at engine.Li
 	return moves, l, nil, nil
 }
 
-// unplayed refuses a line for a word that is no move where it stands, and tells what is in its way there.
+// unplayed refuses a line for a word that is no move where it stands, and tells which rule forbids it there.
 func unplayed(req *request.Request, key, line, word string, at engine.Line, unread error) error {
 	no := req.Privately(key, speech.Text("Move", speech.Clean(word, view.LongestName)),
 		speech.Text("Line", speech.Clean(line, longestLine)))
@@ -348,10 +349,10 @@ func unplayed(req *request.Request, key, line, word string, at engine.Line, unre
 	return request.Replace(no)
 }
 
-// longestLine is the number of letters of a line that are said again.
+// longestLine bounds the letters of a line that are repeated in an answer.
 const longestLine = 100
 
-// lineEnds part the lines of a plan.
+// lineEnds matches what separates the lines of a plan.
 var lineEnds = regexp.MustCompile(`\s*[,;\n]\s*`)
 
 // If keeps what the author plays if the other player plays this or that: "/if 21-17 11-15, 18-14 10x17", beside what
@@ -377,8 +378,7 @@ func (s Moves) If(req *request.Request, text string) (*request.Result, error) {
 	return s.addPlan(req, m, plan)
 }
 
-// addPlan keeps lines beside what the author has planned before, in the place of those that they are against, and shows
-// it all.
+// addPlan adds lines to what the author has planned, replacing those that contradict them, and shows the whole plan.
 func (s Moves) addPlan(req *request.Request, m *match.Match, added match.ConditionalMoves) (*request.Result, error) {
 	plan, replaced := slices.Clone(m.Conditional(m.Side(req.Author.ID))), match.ConditionalMoves{}
 	for _, line := range added {
@@ -402,7 +402,7 @@ func (s Moves) addPlan(req *request.Request, m *match.Match, added match.Conditi
 	return answer, err
 }
 
-// keepPlan has a plan be the author's in the game that goes on, and shows it.
+// keepPlan stores the author's plan for the running game, and shows it.
 func (s Moves) keepPlan(req *request.Request, m *match.Match, plan match.ConditionalMoves) (*request.Result, error) {
 	err := s.Change.Act(req, m.ID, func(now *match.Match) (match.Event, error) {
 		if now.Number() != m.Number() {
@@ -416,7 +416,7 @@ func (s Moves) keepPlan(req *request.Request, m *match.Match, plan match.Conditi
 	return s.plan(req, m, plan), nil
 }
 
-// plan shows what is planned.
+// plan shows a plan.
 func (s Moves) plan(req *request.Request, m *match.Match, plan match.ConditionalMoves) *request.Result {
 	answer := req.Privately("plan-none", speech.Text("Example", req.Guide.Voice.Typed("if")+" #"+m.ID))
 	if len(plan) > 0 {
@@ -427,7 +427,7 @@ func (s Moves) plan(req *request.Request, m *match.Match, plan match.Conditional
 	return request.Say(answer)
 }
 
-// lines are those of a plan, as they are read.
+// lines writes the lines of a plan.
 func lines(req *request.Request, m *match.Match, plan match.ConditionalMoves) (spans []chat.Span) {
 	for _, line := range plan {
 		at, _ := m.Line.Play(line...) // it has been looked at
@@ -455,10 +455,10 @@ func planned(req *request.Request, m *match.Match, text string) (plan match.Cond
 	return plan, nil
 }
 
-// longestMove is the number of words a move may have.
+// longestMove is the greatest number of words of a move.
 const longestMove = 4
 
-// firstMove is the move that some words begin with, and how many of them it is.
+// firstMove reads the move that some words begin with, and returns how many of them it is.
 func firstMove(p engine.Position, words []string) (move engine.Move, n int, err error) {
 	for n = 1; n <= min(longestMove, len(words)); n++ {
 		var wrong error
