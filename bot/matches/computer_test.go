@@ -177,7 +177,7 @@ func TestComputer_FallsBack(t *testing.T) {
 			if got := strings.TrimSpace(fmt.Sprint(last.Kind, " ", last.Move)); got != c.want || last.By == "terminal:ana" {
 				t.Errorf("%s by %s, want %s:\n%s", got, last.By, c.want, said)
 			}
-			if n := strings.Count(log.String(), "does something plain instead"); n != len(c.lines) {
+			if n := strings.Count(log.String(), "playing a fallback move"); n != len(c.lines) {
 				t.Errorf("logged %d times: %s", n, log.String())
 			}
 		})

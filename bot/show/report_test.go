@@ -96,7 +96,7 @@ func (f foolish) Think(ctx context.Context, l engine.Line, task engine.Limits) (
 	return f.think(thought)
 }
 
-// No match waits for ever for a computer that cannot answer: it does something plain, at once, and its operator is told.
+// No match waits for ever for a computer that cannot answer: it plays a fallback move at once, and its operator is told.
 func TestReport_PlainMove(t *testing.T) {
 	for name, think := range map[string]func(engine.SearchResult) (engine.SearchResult, error){
 		"it has no idea": func(engine.SearchResult) (engine.SearchResult, error) {
@@ -130,7 +130,7 @@ func TestReport_PlainMove(t *testing.T) {
 				t.Errorf("the house has not answered: %s, %+v", m.Status, m.Pending)
 			}
 			stop()
-			if n := strings.Count(log.String(), "does something plain instead"); n == 0 {
+			if n := strings.Count(log.String(), "playing a fallback move"); n == 0 {
 				t.Errorf("the operator is not told:\n%s", log.String())
 			}
 		})
