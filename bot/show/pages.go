@@ -3,14 +3,19 @@ package show
 import (
 	"cmp"
 	"slices"
+	"strconv"
 	"strings"
+	"time"
 
+	"tabuleiro/bot/archive"
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/guide"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/view"
 	"tabuleiro/engine"
 	"tabuleiro/engine/match"
+	"tabuleiro/storage"
 )
 
 // Start greets with the menu and shows what is going on in the room, or the match whose link was opened.
@@ -93,4 +98,160 @@ func (v *Viewer) Rules(req *request.Request, text string) (*request.Result, erro
 		return nil, req.UnknownGame(text, req.Guide.Games)
 	}
 	return resultOf(m, err)
+}
+
+// played asks for the author's matches here, and everywhere if nobody else listens.
+func played(req *request.Request) storage.Query {
+	q := storage.Query{Player: req.Author.ID}
+	if !req.Event.Private {
+		q.Room = string(req.Event.Room)
+	}
+	return q
+}
+
+// Games lists what the author plays: what waits for the author first, in the order of the time that is left. "/games
+// next" shows the board of the match that has waited longest.
+func (v *Viewer) Games(req *request.Request, text string) (*request.Result, error) {
+	next, under, _ := strings.Cut(text, " ")
+	book := req.Guide.Languages.Book
+	if book.Means("room", text) {
+		return v.ofRoom(req)
+	}
+	q := played(req)
+	q.Live = true
+	found, err := v.Archive.Search(req.Ctx, q)
+	switch {
+	case err != nil:
+		return nil, err
+	case book.Means("next", next):
+		return v.next(req, found, strings.TrimPrefix(under, "#"))
+	}
+	byTime(found, q.Player)
+	return v.page(req, "games", "history", text, len(found), func(from, to int) []*match.Match { return found[from:to] })
+}
+
+// ofRoom lists what is going on where the author is, of all players: the match first that nobody has brought on for
+// longest.
+func (v *Viewer) ofRoom(req *request.Request) (*request.Result, error) {
+	found, n, err := v.Archive.Longest(req.Ctx, storage.Query{Room: string(req.Event.Room), Live: true},
+		func(h storage.Head) bool { return h.Status == match.Playing }, guide.PerPage)
+	if err != nil {
+		return nil, err
+	}
+	return request.Say(req.RoomGuide().Lists().Waiting(n, found)), nil
+}
+
+// next shows the board of that of some matches that has waited for the author longest, and says how many more wait.
+// Under the board of another match, which the button names, it takes the place of that: one message goes from board to
+// board.
+func (v *Viewer) next(req *request.Request, all []*match.Match, under string) (*request.Result, error) {
+	waits := func(m *match.Match) bool { return view.Awaited(m).ID == req.Author.ID }
+	found := request.Filter(all, waits)
+	if len(found) == 0 {
+		return nil, req.Refuse("none-waits")
+	}
+	m := slices.MinFunc(found, func(a, b *match.Match) int { return a.Turned.Compare(b.Turned) })
+	to := req.ForRoom(m)
+	to.Waiting = len(found) - 1
+	board := present(to, m)
+	// the message with the button that was pressed, under the board of a match
+	board.Instead = req.Event.Pressed != "" && slices.ContainsFunc(all, func(m *match.Match) bool {
+		return m.ID == under && !waits(m)
+	})
+	if board.Instead { // what it shows is another match's now
+		if err := v.Archive.NoteDelivered(req.Ctx, under, string(req.Event.Room), false, 0, ""); err != nil {
+			return nil, err
+		}
+	}
+	return boardOnly(m, board), nil
+}
+
+// byTime sorts the matches that a person plays: those first that wait for that person, the least time left before more
+// and before no limit, and what has waited longer before the rest.
+func byTime(found []*match.Match, id string) {
+	never := time.Unix(1<<40, 0)
+	key := func(m *match.Match) (other int, end time.Time) {
+		if end = m.Deadline(); end.IsZero() || m.Setup.Time == (match.Control{}) {
+			end = never
+		}
+		if view.Awaited(m).ID != id {
+			other = 1
+		}
+		return other, end
+	}
+	slices.SortStableFunc(found, func(a, b *match.Match) int {
+		aOther, aEnd := key(a)
+		bOther, bEnd := key(b)
+		return cmp.Or(aOther-bOther, aEnd.Compare(bEnd), a.Turned.Compare(b.Turned))
+	})
+}
+
+// History lists what the author has played. "/history last" tells how the latest match of all ended there.
+func (v *Viewer) History(req *request.Request, text string) (*request.Result, error) {
+	if req.Guide.Languages.Book.Means("latest", text) {
+		return v.latest(req)
+	}
+	q := played(req)
+	q.Ended = true
+	heads, err := v.Archive.Find(req.Ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	return v.page(req, "history", "games", text, len(heads), func(from, to int) []*match.Match {
+		return v.Archive.ReplayAll(req.Ctx, heads[from:to])
+	})
+}
+
+func (v *Viewer) latest(req *request.Request) (*request.Result, error) {
+	q := storage.Query{Room: string(req.Event.Room)}
+	if req.Event.Private {
+		q = storage.Query{Player: req.Author.ID}
+	}
+	m, _, err := v.Find.LastOver(req, q, "")
+	if err != nil || m == nil {
+		return nil, cmp.Or(err, req.Refuse("no-latest"))
+	}
+	answer := req.Guide.Lists().Under(req.Guide.Voice.Say("history-latest"), m)
+	if moves := len(view.Stops(m)) - 1; moves > 0 {
+		begun, err := v.begun(req, m)
+		if err != nil {
+			return nil, err
+		}
+		took := speech.Text("Time", req.Guide.Voice.Span(m.Turned.Sub(begun)))
+		answer.Text = append(answer.Text, view.Line(req.Guide.Voice.Say("history-lasted", speech.Count(moves), took))...)
+	}
+	return request.Say(answer), nil
+}
+
+// begun is when a match was accepted, or else read from a file.
+func (v *Viewer) begun(req *request.Request, m *match.Match) (time.Time, error) {
+	events, err := v.Archive.Events(req.Ctx, m.ID)
+	for _, e := range events {
+		if e.Kind == match.Accepted {
+			return e.At, err
+		}
+	}
+	return m.Began, err
+}
+
+// page lists one page of n matches, of which shown are those from one to before another.
+func (v *Viewer) page(req *request.Request, command, other, text string, n int,
+	shown func(from, to int) []*match.Match) (*request.Result, error) {
+	of := guide.Pages(n, guide.PerPage)
+	said, err := strconv.Atoi(strings.TrimSpace(text))
+	page := min(max(said, 1), of)
+	if text != "" && (err != nil || page != said && !req.Event.Tap) {
+		return nil, req.Refuse("no-such-page", speech.Text("Word", text), speech.Count(of))
+	}
+	where := func(m *match.Match) chat.Room {
+		head, err := v.Archive.Head(req.Ctx, m.ID)
+		room := archive.PlayedAt(head)
+		if err != nil || room == req.Event.Room || !req.Guide.Caps.Threads || room.Service() != req.Event.Room.Service() {
+			return ""
+		}
+		return room
+	}
+	skip := (page - 1) * guide.PerPage
+	found := shown(skip, min(skip+guide.PerPage, n))
+	return request.Say(req.Guide.Lists().Page(command, other, n, page, found, where)), nil
 }

@@ -322,3 +322,13 @@ func isBoardNew(m *match.Match, e match.Event) bool {
 	return slices.Contains([]match.Kind{match.Accepted, match.Imported, match.Rolled, match.Touched, match.Moved,
 		match.Agreed, match.Resigned, match.Next}, e.Kind)
 }
+
+// Beside reports whether events are about offers and time alone, and change nothing on the board, which need not come
+// again.
+func Beside(m *match.Match, events []match.Event) bool {
+	beside := []match.Kind{match.Offered, match.Refused, match.Retracted, match.Reminded, match.Gave, match.Away,
+		match.Reminds, match.Salted}
+	return m.Status == match.Playing && !slices.ContainsFunc(events, func(e match.Event) bool {
+		return !slices.Contains(beside, e.Kind) || e.Kind == match.Reminded && isStale(m, e.At)
+	})
+}

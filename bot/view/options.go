@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"tabuleiro/bot/chat"
 	"tabuleiro/bot/speech"
 	"tabuleiro/engine"
 	"tabuleiro/engine/match"
@@ -89,4 +90,88 @@ func (a Audience) Chosen(m *match.Match) (list []string) {
 		list = append(list, a.Voice.Text("set-position"))
 	}
 	return append(list, a.seriesOf(m)...)
+}
+
+// seriesOf says in a few words each how many games a match has, which of them is on the board, and the opening with
+// which that began.
+func (a Audience) seriesOf(m *match.Match) (list []string) {
+	add := func(key string, n int, facts ...speech.Fact) {
+		list = append(list, a.Voice.Text(key, append(facts, speech.Number("Number", n))...))
+	}
+	if s := m.Setup.Series; m.Setup.Several() {
+		if m.First.ID != "" {
+			add("series.game", len(m.Games)+1, speech.Positive("Of", s.Games))
+		}
+		switch {
+		case s.Best > 0:
+			add("series.best", s.Best)
+		case s.Points > 0:
+			add("series.points", s.Points)
+		case m.First.ID == "" || s.Games == 0: // else the game has said of how many it is
+			add("series.games", s.Games)
+		}
+	}
+	switch opening := m.Opening(); {
+	case (m.First.ID != "" || m.N == 0 || !m.Setup.Drawn) && opening.Number > 0:
+		add("series.opening", opening.Number)
+	case m.Setup.Openings != nil:
+		list = append(list, a.Voice.Text("series.opening-drawn"))
+	}
+	return list
+}
+
+// points are those of a side in a series, "" in a single game.
+func points(m *match.Match, s engine.Side) string {
+	if !m.Setup.Several() || m.First.ID == "" {
+		return ""
+	}
+	return match.Halves(m.Halves(s))
+}
+
+// pointed is a name with the points of a side behind it.
+func pointed(m *match.Match, s engine.Side, name string) string {
+	return strings.TrimSpace(name + "  " + points(m, s))
+}
+
+// gameEnd says how the game on the board ended, in a series.
+func (a Audience) gameEnd(m *match.Match) []chat.Span { return a.ended(m, m.Ended, User) }
+
+// nextGames tells events of a series in which a game ends and the next one begins, if there are some.
+func (a Audience) nextGames(m *match.Match, events []match.Event, turn bool) ([]chat.Span, bool) {
+	at, more := -1, 0
+	for i, e := range events {
+		if e.Kind == match.Next {
+			if at < 0 {
+				at = i
+			}
+			more++
+		}
+	}
+	if at < 0 || more > len(m.Games) {
+		return nil, false
+	}
+	before, after := m.AfterGame(len(m.Games)-more+1), m.AfterGame(len(m.Games)-more+2)
+	told := chat.Message{Text: a.eventLines(before, events[:at], false)}
+	told.AddLine(a.gameEnd(before))
+	told.AddLine(a.begins(after))
+	return append(told.Text, a.eventLines(m, events[at+1:], turn)...), true
+}
+
+// begins says that a game of a series begins, how it stands, and what was played before the players have the word.
+func (a Audience) begins(m *match.Match) []chat.Span {
+	then := *m
+	then.Ended = engine.Outcome{} // of a game that has ended since, what was before it
+	told := chat.Message{Text: a.sayMatch(&then, "event.next", speech.Number("Number", len(m.Games)+1))}
+	told.AddLine(a.opening(m))
+	return told.Text
+}
+
+// opening says which moves a game begins with that the players have not chosen; nil if there are none.
+func (a Audience) opening(m *match.Match) []chat.Span {
+	opening := m.Opening()
+	if len(opening.Moves) == 0 {
+		return nil
+	}
+	return a.Voice.Say("opening-begins", speech.Number("Number", opening.Number),
+		speech.Text("Moves", a.Voice.Moves(m.Line, 0, len(opening.Moves))))
 }

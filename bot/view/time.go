@@ -127,6 +127,15 @@ func (a Audience) overdue(message *chat.Message, m *match.Match) {
 	message.Buttons = append([][]chat.Button{{first, give}}, message.Buttons...)
 }
 
+// oldBoard is after how long a board has been forgotten: a reminder brings it again.
+const oldBoard = time.Hour
+
+// isStale reports whether that was so long before a moment that a match waits for who is to decide.
+func isStale(m *match.Match, at time.Time) bool {
+	s := m.Decides()
+	return m.Status == match.Playing && s != engine.Nobody && m.Clock.Had-m.TimeOf(s, at) >= oldBoard
+}
+
 // hourOf is the time of the day that an event is about, with how far its zone is from that of Greenwich: "09:00,
 // UTC-3".
 func hourOf(e match.Event) string {

@@ -177,3 +177,150 @@ func (p Puzzle) allows(reply *engine.ScoredMove) (f analysis.Fact, is bool) {
 	}
 	return analysis.Fact{Code: analysis.FactLetsDraw}, reply.Draw == engine.ProbScale && p.Value > engine.ProbScale/2
 }
+
+// Lesson is a step of the lesson of a game. The last one, without a line, is a game against the computer.
+type Lesson struct {
+	Game *engine.Game
+	Line engine.Line
+	Name string // of the task, among those of the game
+	Step int    // from 1
+	Of   int
+}
+
+// Match is a step as a match that nobody plays: see Puzzle.Match.
+func (l Lesson) Match() *match.Match {
+	return &match.Match{ID: l.Game.Name + ":" + strconv.Itoa(l.Step), Game: l.Game, Line: l.Line, Status: match.Playing}
+}
+
+// Audience is that of a lesson: buttons for moves do what the step asks for.
+func (l Lesson) Audience(a Audience) Audience {
+	a.puzzle, a.tries = true, "/learn "+l.Match().ID
+	return a
+}
+
+// Message shows a step of a lesson under what is news about it, with buttons for moves, for those that go on with the
+// beginning of one if it was typed, for the steps beside it, and for the rules.
+func (l Lesson) Message(a Audience, news []chat.Span, typed string) chat.Message {
+	a = l.Audience(a)
+	message := chat.Message{Private: true, Text: []chat.Span{
+		{Text: LessonSign + " "}, {Text: a.Voice.Text("game." + l.Game.Name), Bold: true},
+		{Text: " " + strconv.Itoa(l.Step) + "/" + strconv.Itoa(l.Of)},
+	}}
+	message.AddLine(news)
+	if v := a.Voice; l.Step == l.Of {
+		play := v.Typed("play") + " " + l.Game.Name + " " + v.Typed("house") + " " + v.Typed("level") + "=1 " +
+			v.Typed("lesson") + "=" + v.Typed("yes")
+		message.AddLine(v.Say("lesson-play"))
+		message.AddRow(chat.Button{Label: v.Text("button.lesson-play"), Says: play, Tone: chat.Usual})
+	} else {
+		message.AddLine(v.Say("lesson-task." + l.Name))
+		message.Buttons = a.controls(l.Match(), typed)
+		message.Board = a.present(l.Match())
+	}
+	if typed == "" {
+		message.Buttons = append(message.Buttons, l.navigation(a.Voice))
+	}
+	a.addText(&message)
+	return message
+}
+
+// navigation are buttons for the step before, the rules if they are written, and the step that follows.
+func (l Lesson) navigation(v Voice) []chat.Button {
+	says := func(n int) string { return v.Typed("learn") + " " + l.Game.Name + " " + strconv.Itoa(n) }
+	row := pager(says, page{"‹", l.Step - 1, l.Step > 1})
+	if l.Game.Help != nil {
+		row = append(row, chat.Button{Label: v.Text("menu.rules"), Says: v.Typed("rules") + " " + l.Game.Name})
+	}
+	return append(row, pager(says, page{"›", l.Step + 1, l.Step < l.Of})...)
+}
+
+// Trial is what somebody tries on a board of the own.
+type Trial struct {
+	Line  []engine.Move // from the match as it is
+	At    int           // how many of its moves are on the board
+	Typed string        // the beginning of a move that has been picked, "" for none
+	If    bool          // what is on the board can be an answer in advance
+	Rival match.Player  // who sees nothing of it; zero: it belongs to no match
+}
+
+// Trial is the board on which a player tries things: both sides move there, and nobody else sees it. The error is that
+// of a line that cannot be played.
+func (a Audience) Trial(m *match.Match, t Trial) (chat.Message, error) {
+	then, at := *m, m.Line.Len()+t.At
+	line, err := m.Line.Play(t.Line...)
+	if err != nil {
+		return chat.Message{}, err
+	}
+	then.Line, then.Pending = line.Back(line.Len()-at), match.Pending{}
+	message, v := a.message(m), a.Voice
+	message.Private = true
+	command, key := v.Typed("try")+" ", "trial"
+	a.tries = command + "#" + m.ID
+	if m.ID == "" {
+		command, key = command+v.Typed("board")[1:]+" ", "trial-board"
+		a.tries = strings.TrimSpace(command)
+	}
+	a.tries += ":" + strconv.Itoa(then.Number())
+	message.AddLine(v.Say(key, speech.Person("Player", User(t.Rival)), speech.Text("Move", command+a.Example(m)),
+		speech.Text("Back", command+v.Typed("undo")[1:])))
+	if len(t.Line) > 0 {
+		moves := v.Moves(line, m.Line.Len(), at) + " | " + v.Moves(line, at, line.Len())
+		message.AddLine(plain(strings.TrimSpace(strings.TrimPrefix(moves, " | "))))
+	}
+	message.Board = a.Board(&then, then.Line.View(), nil)
+	says := a.says(&then) + " "
+	message.Buttons = chat.Columns(a.moveButtons(&then, a.choices(&then, t.Typed)...))
+	words := []string{"<<", "<", ">", v.Typed("if")[1:]}
+	message.AddRow(pager(func(i int) string { return says + words[i] },
+		page{"⏮", 0, t.At > 1}, page{"◀", 1, t.At > 0}, page{"▶", 2, t.At < len(t.Line)},
+		page{v.Text("button.trial-if"), 3, t.If})...)
+	return message, nil
+}
+
+// Sight is a position that somebody wants to look at, and what the computer thinks of it.
+type Sight struct {
+	Match *match.Match        // nobody plays it
+	Best  []engine.ScoredMove // the best moves, none where nobody decides
+	Cube  *engine.Cube        // what a decision about the stake is worth each way; nil where there is none
+	Says  string              // the command that shows it
+	Start string              // the text that a match begins with
+}
+
+// Sight shows a position: the board, who is to move, the best moves with their chances, and how to go on from there.
+func (a Audience) Sight(s Sight) chat.Message {
+	v, m, p := a.Voice, s.Match, s.Match.Line.Position()
+	message := a.message(m)
+	message.Private, message.Board = true, a.Board(m, m.Line.View(), nil)
+	if words := a.scene(m, m.Line.View()).Words(); len(words) > 0 {
+		message.AddLine(plain(words[0]))
+	}
+	for _, w := range s.Best {
+		text := v.worth(p, w.Equity)
+		if isStake(p) {
+			text += "  " + percent(w.Win)
+		}
+		message.AddLine(plain(text + "  " + v.Move(p, string(w.Move))))
+	}
+	if s.Cube != nil {
+		message.AddLine(a.cubeWorth(p, *s.Cube))
+	}
+	if len(s.Best) == 0 && m.Line.Turn() == engine.Chance {
+		message.AddLine(v.Say("sight-roll", speech.Text("Command", s.Says+" 31")))
+	}
+	play := v.Typed("play") + " " + m.Game.Name + " " + `from="` + s.Start + `"`
+	if n := engine.StandingOf(p).Length; n > 1 {
+		play += " points=" + strconv.Itoa(n)
+	}
+	a.Offer(&message, v.Text("button.sight-play"), play)
+	a.Offer(&message, v.Text("button.sight-text"), s.Says+" "+v.Typed("position")[1:])
+	return message
+}
+
+// Offer adds a button, or where it cannot carry so much the command to copy.
+func (a Audience) Offer(message *chat.Message, label, says string) {
+	if a.Caps.Says > 0 && len(says) > a.Caps.Says {
+		message.AddLine([]chat.Span{{Text: label + ": "}, Mono(says)})
+		return
+	}
+	message.AddRow(chat.Button{Label: label, Says: says})
+}
