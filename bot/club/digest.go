@@ -13,14 +13,15 @@ import (
 	"tabuleiro/bot/guide"
 	"tabuleiro/bot/kv"
 	"tabuleiro/bot/request"
+	"tabuleiro/bot/speech"
 	"tabuleiro/bot/view"
 	"tabuleiro/engine/match"
 	"tabuleiro/engine/tournament"
 	"tabuleiro/storage"
 )
 
-// Turning tells of the move that decided most in some matches, and in which it was; nil where none is known.
-type Turning func(ctx context.Context, g guide.Guide, played []*match.Match) (*match.Match, chat.Message, error)
+// Turning tells of the move that decided most in some matches; the message is empty where none is known.
+type Turning func(ctx context.Context, g guide.Guide, played []*match.Match) (chat.Message, error)
 
 // digests are when rooms have theirs.
 var digests = agenda.NewIndex(kv.Schema{Name: "digest-due/", Owner: kv.Own, Bound: "one a room",
@@ -105,12 +106,20 @@ func (c *Club) digest(ctx context.Context, room chat.Room, p view.Preferences) (
 	if err != nil || n+running+len(tables) == 0 {
 		return nil, err
 	}
-	digest := guide.Digest{Played: played, AllPlayed: n, Tables: tables, Waiting: waits, AllWaiting: running}
-	if digest.Turning, digest.Moment, err = c.Turning(ctx, g, played); err != nil {
-		return nil, err
+	m := g.Lists().Under(g.Voice.Say("digest", speech.Count(n)), played...)
+	m.Quiet, m.Buttons = true, nil
+	m.AddLine(tables...)
+	if running > 0 {
+		waiting := g.Lists().Waiting(running, waits)
+		m.AddLine(waiting.Text)
+		m.Buttons = waiting.Buttons
 	}
-	m := g.Lists().Digest(digest)
-	return &m, nil
+	decided, err := c.Turning(ctx, g, played)
+	if decided.Text != nil {
+		m.AddLine([]chat.Span{}, decided.Text) // behind an empty line
+		m.Board, m.Buttons = decided.Board, append(m.Buttons, decided.Buttons...)
+	}
+	return &m, err
 }
 
 // mostLeaders are told of a tournament.

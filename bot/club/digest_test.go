@@ -63,6 +63,9 @@ func TestDigest(t *testing.T) {
 				t.Errorf("%q is not in\n%s", part, text)
 			}
 		}
+		if row := m.Buttons[len(m.Buttons)-1]; row[0].Says != "/analyse #"+heads[0].ID {
+			t.Errorf("the last row is %+v", row)
+		}
 		if len(d.Heard()) != 1 || !m.Quiet || m.Board == nil {
 			t.Error("it is said once, with a board, and rings for no one")
 		}

@@ -107,10 +107,7 @@ func (e Exercises) line(s Set) view.Puzzle {
 	line, _ = line.Play(moves...) // as far as it is still one
 	listed := 1 + slices.IndexFunc(puzzle.Of(game),
 		func(other puzzle.Puzzle) bool { return other.Position == s.Puzzle.Position })
-	return view.Puzzle{
-		Number: s.Number, Day: s.Date, Game: game, Line: line, Ended: ended, Listed: listed, Value: s.Puzzle.Value,
-		Gap: s.Puzzle.Gap, Win: s.Puzzle.Win, Cube: s.Puzzle.Cube,
-	}
+	return view.Puzzle{Number: s.Number, Day: s.Date, Game: game, Line: line, Ended: ended, Listed: listed, Puzzle: *s.Puzzle}
 }
 
 // found plays the next move of a puzzle's solution and the answer to it, and then whatever moves are forced.

@@ -167,10 +167,10 @@ func (e Exercises) refuted(req *request.Request, s Set, now view.Puzzle, move en
 	}
 	a := audience(req, now)
 	a.Voice = req.Guide.Voice
-	text, board := a.Refutation(now, looks, reply, s.Puzzle.Solution[s.At:])
-	m.Text = then(append(m.Text, text...), counted)
+	refutation := a.Refutation(now, looks, reply, s.Puzzle.Solution[s.At:])
+	m.Text = then(append(m.Text, refutation.Text...), counted)
 	if req.Event.Private || req.Guide.Caps.Privates { // others are not shown each wrong try
-		m.Board = board
+		m.Board = refutation.Board
 	}
 	return request.Say(m), nil
 }

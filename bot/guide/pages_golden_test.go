@@ -257,9 +257,6 @@ func TestPages_OfMatches(t *testing.T) {
 			s.say("latest", l.Under(l.Voice.Say("history-latest"), all[2]))
 			s.say("in the room", l.Under(l.Voice.Say("games", speech.Count(2)), all[:2]...))
 			s.say("waiting", l.Waiting(9, all[:5]))
-			s.say("a week", l.Digest(guide.Digest{Played: all[2:3], AllPlayed: 4, Tables: [][]chat.Span{{{Text: "A table."}}},
-				Waiting: all[:1], AllWaiting: 2, Turning: all[2], Moment: chat.Message{Text: []chat.Span{{Text: "It turned."}}, Board: &chat.Board{Alt: "a board"}}}))
-			s.say("a week without much", l.Digest(guide.Digest{AllPlayed: 1, Played: all[2:3]}))
 			for n := range len(all) + 1 {
 				if n > 1 {
 					s.say(fmt.Sprint("which of ", n), l.WhichMatch(all[:n], "resign", "yes"))

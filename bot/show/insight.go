@@ -19,6 +19,7 @@ import (
 	"tabuleiro/engine"
 	"tabuleiro/engine/analysis"
 	"tabuleiro/engine/match"
+	"tabuleiro/engine/record"
 )
 
 // Thinker has the computer think.
@@ -149,11 +150,9 @@ func (v *Viewer) Analyse(req *request.Request, text string) (*request.Result, er
 	case m.Game.Brain == nil:
 		return nil, req.Refuse("house-cannot", speech.Text("Game", req.Guide.Voice.Text("game."+m.Game.Name)))
 	case ok && decided:
-		message := req.ForRoom(m).Decided(m, r)
-		message.Quiet = true
-		return request.Say(message), nil
+		return request.Say(req.ForRoom(m).Decided(m, r)), nil
 	case ok:
-		return request.Say(v.report(req, m, r)), nil
+		return request.Say(req.ForRoom(m).Report(m, r)), nil
 	}
 	if err := v.promise(req, m); err != nil {
 		return nil, err
@@ -169,13 +168,6 @@ func (v *Viewer) reported(req *request.Request, text string) (m *match.Match, r 
 	return m, r, ok, err
 }
 
-// report is a report for all who are there: in the language of the room, and without a sound.
-func (v *Viewer) report(req *request.Request, m *match.Match, r analysis.Report) chat.Message {
-	message := req.ForRoom(m).Report(m, r)
-	message.Quiet = true
-	return message
-}
-
 // moment shows a marked move of a report that is there.
 func (v *Viewer) moment(req *request.Request, form []string) (*request.Result, error) {
 	m, r, ok, err := v.reported(req, form[1])
@@ -188,7 +180,6 @@ func (v *Viewer) moment(req *request.Request, form []string) (*request.Result, e
 			speech.Text("Command", req.Guide.Voice.Typed("analyse")+" #"+m.ID))
 	}
 	message := req.ForRoom(m).Moment(m, r, n-1)
-	message.Quiet = true
 	message.Instead = form[4] != "" // below a report it stays, with its other moments
 	return request.Say(message), nil
 }
@@ -217,24 +208,107 @@ func (v *Viewer) make(ctx context.Context, person string, m *match.Match) (analy
 	return run.Report(), analyses.Put(ctx, v.Archive, m.ID, run.Report())
 }
 
-// Turning tells of the move of some matches that gave most away, by the reports that people have had made of them, and
-// in which it was; nil if there are none.
-func (v *Viewer) Turning(ctx context.Context, g guide.Guide,
-	played []*match.Match) (of *match.Match, m chat.Message, err error) {
+// Turning tells of the move of some matches that gave most away, by the reports that people have had made of them, with
+// a button to the report; the message is empty if there are none.
+func (v *Viewer) Turning(ctx context.Context, g guide.Guide, played []*match.Match) (m chat.Message, err error) {
+	var of *match.Match
 	var report analysis.Report
 	worst := 0
 	for _, one := range played {
 		r, _, err := analyses.Get(ctx, v.Archive, one.ID)
 		if err != nil {
-			return nil, m, err
+			return m, err
 		}
 		if list := r.Worst(1); len(list) > 0 && r.Moves[list[0]].Loss > worst {
 			of, report, worst = one, r, r.Moves[list[0]].Loss
 		}
 	}
-	if of == nil {
-		return nil, m, nil
+	if of != nil {
+		g.Look = g.Voice.Preferences.BoardStyle(of, of.Turn())
+		m = g.Moment(of, report, slices.Index(report.Marked(), report.Worst(1)[0]))
+		m.Buttons = [][]chat.Button{{{Label: g.Voice.Text("button.decided"), Says: g.Voice.Typed("analyse") + " #" + of.ID}}}
 	}
-	g.Look = g.Voice.Preferences.BoardStyle(of, of.Turn())
-	return of, g.Moment(of, report, slices.Index(report.Marked(), report.Worst(1)[0])), nil
+	return m, nil
+}
+
+// shownBest bounds the moves that are shown of a position.
+const shownBest = 5
+
+// diceBehind are dice that are set, behind a position.
+var diceBehind = regexp.MustCompile(` ([1-6])[ -]?([1-6])$`)
+
+// positionForm is how the text of a position begins.
+var positionForm = regexp.MustCompile(`(?i)^(?:\[?FEN|[WB]:|XGID=|GNUbgID=|position id|[a-z0-9+/]{14}(?:[: ]|$)|[a-z0-9]+(?:/[a-z0-9]+){5,} )`)
+
+// IsPosition reports whether a text is that of a position and of nothing else.
+func IsPosition(games []*engine.Game, text string) bool {
+	return positionForm.MatchString(text) && record.Positions(diceBehind.ReplaceAllString(text, ""), games) != nil
+}
+
+// position shows a position that belongs to no match: its text may stand behind the name of its game, and before dice,
+// or before the word for a position to have it as text. It is nil if the text is none.
+func (v *Viewer) position(req *request.Request, text string) (*request.Result, error) {
+	games, shown := req.Guide.Games, strings.TrimSpace(text)
+	if word, rest, _ := strings.Cut(shown, " "); req.Guide.Game(word) != nil {
+		games, shown = []*engine.Game{req.Guide.Game(word)}, strings.TrimSpace(rest)
+	}
+	asText := false
+	if i := strings.LastIndexByte(shown, ' '); i > 0 && req.Guide.Languages.Book.Command(shown[i+1:]) == "position" {
+		asText, shown = true, strings.TrimSpace(shown[:i])
+	}
+	dice := diceBehind.FindStringSubmatch(shown)
+	start := diceBehind.ReplaceAllString(shown, "")
+	list := record.Positions(start, games)
+	switch {
+	case list == nil:
+		return nil, nil
+	case len(list) > 1:
+		return request.Say(req.WhichGame(list, "analyse", shown)), nil
+	}
+	r := list[0]
+	start = r.Line.At(0).String()
+	if dice != nil {
+		if err := throw(&r, dice[1]+dice[2]); err != nil {
+			return nil, req.Refuse("sight-no-dice")
+		}
+	}
+	m := &match.Match{Game: r.Game, Line: r.Line, Status: match.Playing,
+		Setup: match.Setup{Game: r.Game.Name, Options: r.Options, Start: start}}
+	to := req.Guide.Audience
+	to.Look = req.Preferences.BoardStyle(m, max(engine.First, r.Line.Turn()))
+	if asText {
+		return request.Say(to.Position(m)), nil
+	}
+	var best []engine.ScoredMove
+	var cube *engine.Cube
+	if turn := r.Line.Turn(); r.Game.Brain != nil && (turn == engine.First || turn == engine.Second) {
+		task := hintTask(m)
+		task.Best = shownBest
+		var err error
+		waited := v.Think.Do(req.Ctx, computer.Job{Person: req.Author.ID, Think: func(ctx context.Context) {
+			var thought engine.SearchResult
+			if thought, err = r.Game.Brain.Think(ctx, r.Line, task); err == nil {
+				best = thought.Moves[:min(shownBest, len(thought.Moves))]
+				cube, err = analysis.Cube(ctx, r.Game.Brain, r.Line, task)
+			}
+		}})
+		if err = cmp.Or(waited, err); err != nil {
+			return nil, fmt.Errorf("think about a position: %w", err)
+		}
+	}
+	says := req.Guide.Voice.Typed("analyse") + " " + req.Guide.TypedGame(r.Game) + " " + start
+	return request.Say(to.Sight(m, best, cube, says)), nil
+}
+
+// throw sets dice in a position where they are to be thrown, or where the side on turn may double before.
+func throw(r *engine.Record, dice string) error {
+	if _, ok := r.Line.Position().(engine.DicePosition); !ok {
+		return fmt.Errorf("%s has no dice", r.Game.Name)
+	}
+	if r.Line.Turn() != engine.Chance && slices.Contains(slices.Collect(r.Line.Position().Moves()), "roll") {
+		if err := r.Enter("roll", engine.ReadMove); err != nil {
+			return err
+		}
+	}
+	return r.Enter(dice, engine.ReadMove)
 }

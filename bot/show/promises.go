@@ -103,7 +103,7 @@ func (v *Viewer) keep(ctx context.Context, d due, e chat.Event) error {
 		v.Archive.Log.Warn("a match is not analysed", "match", m.ID, "error", err)
 	default:
 		e.Room, e.Private, e.Locale = d.room, is.Private, is.Language
-		v.Send(ctx, e, v.report(v.requestOf(ctx, d, e), m, r))
+		v.Send(ctx, e, v.requestOf(ctx, d, e).ForRoom(m).Report(m, r))
 	}
 	return promises.Delete(context.WithoutCancel(ctx), v.Archive, d.name())
 }

@@ -53,8 +53,8 @@ const throwsShown = 10
 // Dice shows where the throws of a match come from, and how often each die came: the last throws, or those from a
 // number on, which counts from 1.
 func (a Audience) Dice(m *match.Match, throws []match.Throw, from int) chat.Message {
-	v, answer := a.Voice, a.message(m)
-	answer.Private, answer.Told = true, true
+	v, answer := a.Voice, a.private(m)
+	answer.Told = true
 	answer.AddLine(append(v.Say("dice-seal"), Mono(m.Dice.Seal)))
 	answer.AddLine(append(v.Say("dice-seal-short"), chat.Span{Text: "\n"}, SealCheck(m.Dice.Seal)))
 	if !m.Status.Ended() {

@@ -10,6 +10,7 @@ import (
 	"tabuleiro/engine"
 	"tabuleiro/engine/analysis"
 	"tabuleiro/engine/match"
+	"tabuleiro/engine/puzzle"
 )
 
 // PuzzleSign begins whatever is said about a puzzle, so that an answer to it is known to be about the puzzle.
@@ -26,11 +27,7 @@ type Puzzle struct {
 	Listed int         // its number among those of the game, from 1
 	Counts bool        // the next try, or help, counts for the reader
 
-	Value int // what the move to be found is worth at first, in equity of engine.ProbScale
-	Gap   int // by how much less any other is; 0 where that is not known
-
-	Win  int          // of a decision about the stake: the chance to win the game, of engine.ProbScale
-	Cube *engine.Cube // of a decision about the stake: what it is worth each way; nil: it is none
+	puzzle.Puzzle // what the move to be found is worth; its Gap is 0 where that is not known
 }
 
 // ID is what a puzzle is called: the date, or the number.
@@ -139,11 +136,9 @@ func (a Audience) Solution(day string) string {
 // that are left. Looks are that move with what an earlier look and a later one expect to follow, and reply is what the
 // later one has found for the other side, nil if nothing. Better is the move to be found and what follows it, of which
 // it says nothing.
-func (a Audience) Refutation(p Puzzle, looks [2][]engine.Move, reply *engine.ScoredMove, better []engine.Move) (
-	text []chat.Span, board *chat.Board,
-) {
+func (a Audience) Refutation(p Puzzle, looks [2][]engine.Move, reply *engine.ScoredMove,
+	better []engine.Move) (message chat.Message) {
 	m, earlier, wrong := p.Match(), looks[0], looks[1]
-	var message chat.Message
 	if len(better) > 0 { // of two answers the other one is no secret
 		message.AddLine(a.cubeReason(p.Line.Position(), better[0], p.Cube))
 	}
@@ -162,8 +157,8 @@ func (a Audience) Refutation(p Puzzle, looks [2][]engine.Move, reply *engine.Sco
 	for i := range list {
 		list[i].Worse = i == 0
 	}
-	board = a.drawn(m, chat.PlainText(message.Text), nil, list...)
-	return message.Text, board
+	message.Board = a.drawn(m, chat.PlainText(message.Text), nil, list...)
+	return message
 }
 
 // allows is what a wrong move allows the other side by a reply whose result is certain, if that is worse than what the
@@ -252,8 +247,7 @@ func (a Audience) Trial(m *match.Match, t Trial) (chat.Message, error) {
 		return chat.Message{}, err
 	}
 	then.Line, then.Pending = line.Back(line.Len()-at), match.Pending{}
-	message, v := a.message(m), a.Voice
-	message.Private = true
+	message, v := a.private(m), a.Voice
 	command, key := v.Typed("try")+" ", "trial"
 	a.tries = command + "#" + m.ID
 	if m.ID == "" {
@@ -277,42 +271,35 @@ func (a Audience) Trial(m *match.Match, t Trial) (chat.Message, error) {
 	return message, nil
 }
 
-// Sight is a position that somebody wants to look at, and what the computer thinks of it.
-type Sight struct {
-	Match *match.Match        // nobody plays it
-	Best  []engine.ScoredMove // the best moves, none where nobody decides
-	Cube  *engine.Cube        // what a decision about the stake is worth each way; nil where there is none
-	Says  string              // the command that shows it
-	Start string              // the text that a match begins with
-}
-
-// Sight shows a position: the board, who is to move, the best moves with their chances, and how to go on from there.
-func (a Audience) Sight(s Sight) chat.Message {
-	v, m, p := a.Voice, s.Match, s.Match.Line.Position()
-	message := a.message(m)
-	message.Private, message.Board = true, a.Board(m, m.Line.View(), nil)
+// Sight shows a position as a match that nobody plays: the board, who is to move, the best moves with their chances, none
+// where nobody decides, what a decision about the stake is worth unless cube is nil, and how to go on from there. The text
+// says is the command that shows the position.
+func (a Audience) Sight(m *match.Match, best []engine.ScoredMove, cube *engine.Cube, says string) chat.Message {
+	v, p := a.Voice, m.Line.Position()
+	message := a.private(m)
+	message.Board = a.Board(m, m.Line.View(), nil)
 	if words := a.scene(m, m.Line.View()).Words(); len(words) > 0 {
 		message.AddLine(plain(words[0]))
 	}
-	for _, w := range s.Best {
+	for _, w := range best {
 		text := v.worth(p, w.Equity)
 		if isStake(p) {
 			text += "  " + percent(w.Win)
 		}
 		message.AddLine(plain(text + "  " + v.Move(p, string(w.Move))))
 	}
-	if s.Cube != nil {
-		message.AddLine(a.cubeWorth(p, *s.Cube))
+	if cube != nil {
+		message.AddLine(a.cubeWorth(p, *cube))
 	}
-	if len(s.Best) == 0 && m.Line.Turn() == engine.Chance {
-		message.AddLine(v.Say("sight-roll", speech.Text("Command", s.Says+" 31")))
+	if len(best) == 0 && m.Line.Turn() == engine.Chance {
+		message.AddLine(v.Say("sight-roll", speech.Text("Command", says+" 31")))
 	}
-	play := v.Typed("play") + " " + m.Game.Name + " " + `from="` + s.Start + `"`
+	play := v.Typed("play") + " " + m.Game.Name + " " + `from="` + m.Setup.Start + `"`
 	if n := engine.StandingOf(p).Length; n > 1 {
 		play += " points=" + strconv.Itoa(n)
 	}
 	a.Offer(&message, v.Text("button.sight-play"), play)
-	a.Offer(&message, v.Text("button.sight-text"), s.Says+" "+v.Typed("position")[1:])
+	a.Offer(&message, v.Text("button.sight-text"), says+" "+v.Typed("position")[1:])
 	return message
 }
 

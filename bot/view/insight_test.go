@@ -11,6 +11,7 @@ import (
 	"tabuleiro/engine/backgammon"
 	"tabuleiro/engine/draughts"
 	"tabuleiro/engine/match"
+	"tabuleiro/engine/puzzle"
 	"tabuleiro/render"
 )
 
@@ -153,7 +154,7 @@ func TestPuzzle_SaysItsWorth(t *testing.T) {
 		for lang, want := range c.want {
 			a := view.Audience{Voice: voice(t, lang, nil), Caps: chat.Caps{Rows: 8}}
 			m := playing(t, c.game, c.position, c.move)
-			p := view.Puzzle{Number: 1, Game: c.game, Line: m.Line, Ended: true, Value: c.value, Gap: c.gap}
+			p := view.Puzzle{Number: 1, Game: c.game, Line: m.Line, Ended: true, Puzzle: puzzle.Puzzle{Value: c.value, Gap: c.gap}}
 			if got := chat.PlainText(a.Puzzle(p, nil, "").Text); !strings.Contains(got, want) {
 				t.Errorf("%s: %q, want %q", lang, got, want)
 			}
@@ -167,9 +168,10 @@ func TestWrongAboutTheCube(t *testing.T) {
 		"es": "Es pronto para doblar."} {
 		a := view.Audience{Voice: voice(t, lang, nil), Caps: chat.Caps{Rows: 8}}
 		m := playing(t, backgammon.Backgammon, "4HPwCSDgc/ABMA:cAlgAAAAAAAE")
-		p := view.Puzzle{Number: 1, Game: m.Game, Line: m.Line, Cube: &engine.Cube{NoDouble: 1600, Take: -1200, Drop: 10000}}
-		text, _ := a.Refutation(p, [2][]engine.Move{{"double"}, {"double"}}, nil, []engine.Move{"roll"})
-		if got := chat.PlainText(text); !strings.Contains(got, want) {
+		p := view.Puzzle{Number: 1, Game: m.Game, Line: m.Line}
+		p.Cube = &engine.Cube{NoDouble: 1600, Take: -1200, Drop: 10000}
+		refutation := a.Refutation(p, [2][]engine.Move{{"double"}, {"double"}}, nil, []engine.Move{"roll"})
+		if got := chat.PlainText(refutation.Text); !strings.Contains(got, want) {
 			t.Errorf("%s: %q, want %q", lang, got, want)
 		}
 	}
@@ -198,10 +200,10 @@ func TestWrongTry(t *testing.T) {
 		for lang, want := range c.want {
 			a := view.Audience{Voice: voice(t, lang, nil), Caps: chat.Caps{Rows: 8}}
 			m := playing(t, draughts.Portuguese, "W:WK22:B20,25,K30")
-			p := view.Puzzle{Number: 1, Game: m.Game, Line: m.Line, Value: c.value}
+			p := view.Puzzle{Number: 1, Game: m.Game, Line: m.Line, Puzzle: puzzle.Puzzle{Value: c.value}}
 			tried := []engine.Move{"22-8", "30-23"}
-			text, _ := a.Refutation(p, [2][]engine.Move{tried, tried}, &c.reply, []engine.Move{"22-19"})
-			if got := chat.PlainText(text); !strings.Contains(got, want) {
+			refutation := a.Refutation(p, [2][]engine.Move{tried, tried}, &c.reply, []engine.Move{"22-19"})
+			if got := chat.PlainText(refutation.Text); !strings.Contains(got, want) {
 				t.Errorf("%s: %q, want %q", lang, got, want)
 			}
 		}

@@ -21,8 +21,7 @@ const recentTurns = 10
 // as a file. The rulings of the arbiter follow.
 func (a Audience) Log(m *match.Match, all bool) chat.Message {
 	lines := a.turns(m)
-	message := a.message(m)
-	message.Private = true
+	message := a.private(m)
 	ends := chat.Message{Text: a.rulings(m)}
 	if all {
 		if m.Setup.Several() {
@@ -130,8 +129,7 @@ func (a Audience) logged(m *match.Match, n int) (said string, over bool) {
 // Position is the text of a match's position, to be copied, with what names it in other programs.
 func (a Audience) Position(m *match.Match) chat.Message {
 	p := m.Line.Position()
-	message := a.message(m)
-	message.Private = true
+	message := a.private(m)
 	var exports []engine.Export
 	if x, ok := p.(engine.Exporter); ok {
 		exports = x.Exports()
@@ -169,8 +167,8 @@ func decides(m *match.Match, k int) bool {
 func (a Audience) Step(m *match.Match, stops []int, at int) chat.Message {
 	then := asOf(m, stops[at])
 	last := len(stops) - 1
-	message, v := a.message(m), a.Voice
-	message.Private, message.Told = true, true
+	message, v := a.private(m), a.Voice
+	message.Told = true
 	message.AddLine(v.Say("step", speech.Number("At", at), speech.Number("Last", last)))
 	if at > 0 {
 		message.Text = append(message.Text, a.eventLines(then, latest(then), false)...)
@@ -216,9 +214,8 @@ func (a Audience) Film(m *match.Match, pace time.Duration, animate func([]engine
 	if err != nil {
 		return chat.Message{}, err
 	}
-	message := a.message(m)
-	message.Private, message.File = true, &chat.File{Name: m.ID + ".gif", Data: film, Size: len(film),
-		Text: strings.Join(a.turns(m), "\n")}
+	message := a.private(m)
+	message.File = &chat.File{Name: m.ID + ".gif", Data: film, Size: len(film), Text: strings.Join(a.turns(m), "\n")}
 	if every > 1 {
 		message.AddLine(a.Voice.Say("replay-some", speech.Count(every)))
 	}

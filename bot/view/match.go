@@ -17,6 +17,11 @@ import (
 // message is one that begins with the title of a match.
 func (a Audience) message(m *match.Match) chat.Message { return chat.Message{Text: a.Title(m)} }
 
+// private is message for the one who asks alone.
+func (a Audience) private(m *match.Match) chat.Message {
+	return chat.Message{Text: a.Title(m), Private: true}
+}
+
 // News is what to say about the last events of a match, with the state that they lead to.
 func (a Audience) News(m *match.Match, events []match.Event) chat.Message {
 	message := a.message(m)

@@ -530,7 +530,10 @@ func marked(m *match.Match, r analysis.Report) {
 // thought tells a hint in a position, and all that a brain thinks of it.
 func (p *pages) thought(a view.Audience, m *match.Match) {
 	p.title("as it is thought of")
-	sight := view.Sight{Match: m, Says: "/analyse x", Start: m.Line.At(0).String()}
+	then := *m
+	then.Setup.Start = m.Line.At(0).String()
+	var best []engine.ScoredMove
+	var cube *engine.Cube
 	if turn := m.Line.Turn(); turn == engine.First || turn == engine.Second {
 		hint, err := analysis.Advise(context.Background(), ranked{}, m.Line, engine.Limits{Nodes: 100})
 		if err != nil {
@@ -540,10 +543,9 @@ func (p *pages) thought(a view.Audience, m *match.Match) {
 			p.say("Hint", a.Hint(m, hint, step+1, step))
 		}
 		thought, _ := ranked{}.Think(context.Background(), m.Line, engine.Limits{})
-		sight.Best = thought.Moves[:min(3, len(thought.Moves))]
-		sight.Cube = hint.Cube
+		best, cube = thought.Moves[:min(3, len(thought.Moves))], hint.Cube
 	}
-	p.say("Sight", a.Sight(sight))
+	p.say("Sight", a.Sight(&then, best, cube, "/analyse x"))
 }
 
 // puzzles tells one of the puzzles of a game: as it is posed, in the middle, tried wrongly and solved.
@@ -554,7 +556,7 @@ func (p *pages) puzzles(a view.Audience, g *engine.Game) {
 		if err != nil {
 			p.t.Fatal(err)
 		}
-		posed := view.Puzzle{Number: n, Game: g, Line: line, Listed: n, Counts: true, Value: one.Value, Gap: one.Gap, Win: one.Win, Cube: one.Cube}
+		posed := view.Puzzle{Number: n, Game: g, Line: line, Listed: n, Counts: true, Puzzle: one}
 		if n == 1 {
 			posed.Day = "2026-11-26"
 		}
@@ -564,8 +566,8 @@ func (p *pages) puzzles(a view.Audience, g *engine.Game) {
 		thought, _ := ranked{}.Think(context.Background(), line, engine.Limits{})
 		last := thought.Moves[len(thought.Moves)-1]
 		reply := engine.ScoredMove{Move: "x", Equity: 7000, Win: engine.ProbScale, Proven: n == 1}
-		text, board := a.Refutation(posed, [2][]engine.Move{{last.Move}, {last.Move}}, &reply, thought.Moves[0].Line)
-		p.say("Refutation", chat.Message{Text: text, Board: board})
+		refutation := a.Refutation(posed, [2][]engine.Move{{last.Move}, {last.Move}}, &reply, thought.Moves[0].Line)
+		p.say("Refutation", refutation)
 		for _, move := range one.Solution {
 			if posed.Line, err = posed.Line.Play(move); err != nil {
 				p.t.Fatal(err)

@@ -154,8 +154,7 @@ func (a Audience) bothSides(key string, m *match.Match, of [2]int, more ...speec
 // side, or before the last move if the reader has no side or has not moved. Where another game has begun meanwhile it
 // tells everything.
 func (a Audience) Words(m *match.Match, side engine.Side, since bool) chat.Message {
-	message := a.message(m)
-	message.Private = true
+	message := a.private(m)
 	say := func(sentences ...string) {
 		for _, s := range sentences {
 			message.AddLine(plain(s))
