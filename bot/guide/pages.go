@@ -249,13 +249,6 @@ var placeholder = regexp.MustCompile(`\{([a-z]+)\}`)
 // it: "<telegram>...</telegram>".
 var sometimes = regexp.MustCompile(`(?s)(\s*)<([a-z]+)>(.*?)</[a-z]+>`)
 
-// readers tells of each kind whether the reader is one: on which service, where there are others to be answered,
-// buttons to be tapped, and where what is just typed is heard or not.
-func (g Reading) readers() map[string]bool {
-	return map[string]bool{g.Service: true, "heard": !g.isUnheard(), "unheard": g.isUnheard(),
-		"chats": g.Service != "terminal"}
-}
-
 // Manual is the contents of the manual, or a section of it: "", "3", "dice", "all".
 func (g Reading) Manual(text string) ([]chat.Message, error) {
 	r, err := g.open(nil)
@@ -294,8 +287,10 @@ func (g Reading) told(lang, text string) string {
 	if lang == g.Voice.Language {
 		spoken = g.Voice.Voice
 	}
+	is := map[string]bool{g.Service: true, "heard": !g.isUnheard(), "unheard": g.isUnheard(),
+		"chats": g.Service != "terminal"}
 	text = sometimes.ReplaceAllStringFunc(text, func(marked string) string {
-		if part := sometimes.FindStringSubmatch(marked); g.readers()[part[2]] {
+		if part := sometimes.FindStringSubmatch(marked); is[part[2]] {
 			return part[1] + part[3]
 		}
 		return ""

@@ -226,10 +226,8 @@ func (v *Viewer) latest(req *request.Request) (*request.Result, error) {
 // begun is when a match was accepted, or else read from a file.
 func (v *Viewer) begun(req *request.Request, m *match.Match) (time.Time, error) {
 	events, err := v.Archive.Events(req.Ctx, m.ID)
-	for _, e := range events {
-		if e.Kind == match.Accepted {
-			return e.At, err
-		}
+	if i := slices.IndexFunc(events, func(e match.Event) bool { return e.Kind == match.Accepted }); i >= 0 {
+		return events[i].At, err
 	}
 	return m.Began, err
 }
