@@ -12,9 +12,9 @@ import (
 	"tabuleiro/render"
 )
 
-// Ask asks for what a wish lacks: the game, then whom to challenge, with some people as buttons; the colour and the
-// options can be changed there. Every button says the wish with one thing more. The options of the wish are those of
-// its game.
+// Ask asks for what a challenge lacks: the game, then the opponent, with some people as buttons; the colour and the
+// options, which must be those of its game, can be changed there. Every button repeats the challenge with one thing
+// more.
 func (g Asking) Ask(w Challenge, people []chat.User) chat.Message {
 	switch {
 	case w.Game == nil:
@@ -35,7 +35,7 @@ func (g Asking) Ask(w Challenge, people []chat.User) chat.Message {
 	return g.askOptions(w, name)
 }
 
-// AskGame offers the games that come first, or the further ones. More is what a button for these says.
+// AskGame offers the games that come first, or the further ones. more is what the button for these says.
 func (g Asking) AskGame(further bool, more string, says func(*engine.Game) string) chat.Message {
 	m := chat.Message{Text: g.Voice.Say("which-game"), Private: true, Instead: true}
 	for _, game := range Offered(g.Games, g.Voice, further) {
@@ -47,7 +47,7 @@ func (g Asking) AskGame(further bool, more string, says func(*engine.Game) strin
 	return m
 }
 
-// AskUsual asks which draughts a bare "damas" stands for.
+// AskUsual asks for which draughts a bare "damas" stands.
 func (g Asking) AskUsual(w Challenge) chat.Message {
 	m := chat.Message{Text: g.Voice.Say("which-draughts", speech.Text("Settings",
 		g.Settings().Command(Own, "draughts"))), Private: true, Instead: true}
@@ -58,7 +58,7 @@ func (g Asking) AskUsual(w Challenge) chat.Message {
 	return m
 }
 
-// sideLabel is a side on a button: that which begins or, where dice decide that, its colour.
+// sideLabel names a side on a button: first or second or, where dice decide that, its colour.
 func (g Asking) sideLabel(word string, game *engine.Game) string {
 	at := slices.Index([]string{"first", "second"}, word)
 	if r, err := game.NewRecord(nil, ""); err == nil && at >= 0 && r.Line.Turn() == engine.Chance {
@@ -67,7 +67,7 @@ func (g Asking) sideLabel(word string, game *engine.Game) string {
 	return g.Voice.Text("button.colour-" + word)
 }
 
-// withoutOpponent is the wish that was asked about before the one that asks against whom.
+// withoutOpponent is the challenge that was asked about before the question against whom.
 func (w Challenge) withoutOpponent() Challenge {
 	if w.Level > 0 {
 		w.Level = 0
@@ -77,7 +77,7 @@ func (w Challenge) withoutOpponent() Challenge {
 	return w
 }
 
-// promptOpponent offers to play at once, against anyone, the computer or people to challenge; below that the colours and the
+// promptOpponent offers to play against anyone, the computer or some people, and below that the colours and the
 // options.
 func (g Asking) promptOpponent(w Challenge, people []chat.User) (m chat.Message) {
 	m = chat.Message{Private: true, Instead: true, Text: g.Voice.Say("which-opponent", speech.Text("Name", w.Unmet),
@@ -104,7 +104,7 @@ func (g Asking) promptOpponent(w Challenge, people []chat.User) (m chat.Message)
 	return m
 }
 
-// sides are the buttons for the sides that can be chosen, with a mark at the one that is.
+// sides are the buttons for the sides, with a mark at the chosen one.
 func (g Asking) sides(w Challenge) (row []chat.Button) {
 	words := []string{"lot", "first", "second", "theirs"} // as sides are counted
 	side, _ := g.Side(w.Terms["colour"], w.Game)
@@ -125,7 +125,7 @@ func (g Asking) sides(w Challenge) (row []chat.Button) {
 	return row
 }
 
-// opponents are the buttons for those whom a wish may be said to: anyone, the computer, some people, and one that is chosen.
+// opponents are the buttons for whom to challenge: anyone, the computer, some people, and a person to be chosen.
 func (g Asking) opponents(w Challenge, people []chat.User) [][]chat.Button {
 	rows := [][]chat.Button{{{Label: g.Voice.Text("button.anyone"), Says: g.Play(w)}}}
 	if w.Game.Brain != nil {
@@ -144,16 +144,16 @@ func (g Asking) opponents(w Challenge, people []chat.User) [][]chat.Button {
 	return rows
 }
 
-// middling is the level that is marked while nobody has chosen one.
+// middling is the level that is preset while nobody has chosen one.
 const middling = 3
 
-// askingLevel is a wish for a match with the computer that asks for its level.
+// askingLevel is a challenge of the computer that asks for the level.
 func (w Challenge) askingLevel() Challenge {
 	w.Level, w.Asks = middling, AskWhom
 	return w
 }
 
-// level is a level of the computer as one types it.
+// level is a level of the computer as it is typed.
 func (g Asking) level(level int) string {
 	if level == engine.Max {
 		return g.Voice.Typed("max")
@@ -161,7 +161,7 @@ func (g Asking) level(level int) string {
 	return strconv.Itoa(level)
 }
 
-// withLevels offers the levels of the computer, in rows of five, to begin with at once.
+// withLevels offers the levels of the computer, in rows of five, each of which begins the match.
 func (g Asking) withLevels(m chat.Message, w Challenge) chat.Message {
 	m.Text = g.Voice.Say("which-level")
 	for level := 1; level <= engine.Max; level++ {
@@ -176,7 +176,7 @@ func (g Asking) withLevels(m chat.Message, w Challenge) chat.Message {
 	return m
 }
 
-// fewValues may be gone through by pressing one button.
+// fewValues bounds the values that one button goes through.
 const fewValues = 3
 
 // askValue says what an option is about, and offers its values.
@@ -194,8 +194,8 @@ func (g Asking) askValue(w Challenge, o engine.Option) chat.Message {
 	return m
 }
 
-// askOptions shows what is chosen for a game, each option with a sentence: those of a group or, with "", those of none
-// and the groups. Pressing an option gives it its next value, or shows all if there are many.
+// askOptions shows the options of a game with a sentence each: those of a group or, with "", those of no group and the
+// groups. Pressing an option gives it its next value, or shows all if they are many.
 func (g Asking) askOptions(w Challenge, group string) chat.Message {
 	if !slices.ContainsFunc(w.Game.Options, func(o engine.Option) bool { return o.Group == group }) {
 		group = ""

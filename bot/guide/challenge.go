@@ -11,7 +11,7 @@ import (
 	"tabuleiro/engine"
 )
 
-// Challenge is what the words of a challenge ask for, as far as they do.
+// Challenge is what the words of a challenge ask for, which need not be everything.
 type Challenge struct {
 	Game     *engine.Game   // nil if none is named
 	Draughts []*engine.Game // of which the author may have each in mind
@@ -23,8 +23,8 @@ type Challenge struct {
 	Asks     string    // what is asked with buttons: AskOptions, alone or with the name of one behind, AskWhom, or ""
 }
 
-// Terms are what can be chosen for a match of any game, by the keys of their words. Values are those that are suggested;
-// of a yes or no the first is the one that is not usual, a yes where there is none.
+// Terms are what can be chosen for a match of any game, by the keys of their words. Values are those that are
+// suggested, of a yes or no the one that is not the default, a yes where there is none.
 var Terms = []engine.Option{
 	{Name: "colour", Values: []string{"first", "second", "lot", "theirs"}}, // or the word for a side as it was typed
 	{Name: "thread"},  // in one of its own
@@ -51,7 +51,7 @@ func Short(game *engine.Game) string {
 	return names[slices.IndexFunc(names, func(name string) bool { return !IsAnyDraughts(name) })]
 }
 
-// text says a wish again, in the words of English.
+// text writes a challenge as a command takes it, in the words of English.
 func (w Challenge) text() string {
 	var words []string
 	if w.Game != nil {
@@ -81,13 +81,13 @@ func (w Challenge) text() string {
 	return strings.TrimSpace(strings.Join(append(words, w.Asks), " "))
 }
 
-// asking is a wish that asks for something with buttons.
+// asking is a challenge that asks for something with buttons.
 func (w Challenge) asking(what string) Challenge {
 	w.Asks = what
 	return w
 }
 
-// with is a wish with a value for an option.
+// with is a challenge with a value for an option.
 func (w Challenge) with(o engine.Option, value string) Challenge {
 	w.Options = maps.Clone(w.Options)
 	if w.Options[o.Name] = value; value == o.Default {
@@ -96,7 +96,7 @@ func (w Challenge) with(o engine.Option, value string) Challenge {
 	return w
 }
 
-// term is a wish with a value for one of Terms.
+// term is a challenge with a value for one of Terms.
 func (w Challenge) term(name, value string) Challenge {
 	terms := engine.Options{}
 	maps.Copy(terms, w.Terms)
@@ -105,8 +105,8 @@ func (w Challenge) term(name, value string) Challenge {
 	return w
 }
 
-// Play is a wish as a command, for buttons. It names the opponent by the id if that fits: a handle alone does not let
-// every service call the person.
+// Play writes a challenge as a command for buttons. It names the opponent by the id if that fits, as not every service
+// can call a person by a handle alone.
 func (g Asking) Play(w Challenge) string {
 	says := g.Voice.Typed("play") + " "
 	by := w
@@ -117,7 +117,7 @@ func (g Asking) Play(w Challenge) string {
 	return says + w.text()
 }
 
-// InWords is what stands behind a command as it is typed in the language of the reader.
+// InWords writes the words behind a command as they are typed in the language of the reader.
 func (g Guide) InWords(text string) string {
 	words := strings.Fields(text)
 	var game *engine.Game
@@ -128,7 +128,7 @@ func (g Guide) InWords(text string) string {
 	return strings.Join(words, " ")
 }
 
-// inWords is a word behind the name of a game, nil if there is none, as it is typed.
+// inWords writes a word behind the name of a game, nil if there is none, as it is typed.
 func (g Guide) inWords(game *engine.Game, word string) string {
 	name, value, valued := strings.Cut(word, "=")
 	level, robot := strings.CutPrefix(word, "@house:")
@@ -150,7 +150,7 @@ func (g Guide) inWords(game *engine.Game, word string) string {
 	return word
 }
 
-// Wishes are what may be typed behind any game, as words of the language.
+// Wishes are what may be typed behind any game, in the words of the language.
 func (g Asking) Wishes(game *engine.Game) []string {
 	text := Short(game)
 	for _, t := range Terms {
@@ -165,8 +165,8 @@ func (g Asking) Wishes(game *engine.Game) []string {
 	return strings.Fields(g.InWords(text + " from="))[1:]
 }
 
-// TypedOptions are the options of a game with each of their values that begin with a text, as one types them, or with
-// the names that the rules have if that does not fit.
+// TypedOptions are the options of a game with each of their values that begin with a text, as they are typed, or by the
+// names in the rules if these do not fit.
 func (g Asking) TypedOptions(game *engine.Game, begin string) (all []string) {
 	for _, o := range game.Options {
 		for _, v := range o.Values {
@@ -177,10 +177,11 @@ func (g Asking) TypedOptions(game *engine.Game, begin string) (all []string) {
 	return all
 }
 
-// typedOption is a name or a value without spaces, in which it could not be told where it ends.
+// typedOption writes a name or a value without spaces, which would end it.
 func typedOption(text string) string { return strings.ReplaceAll(strings.ToLower(text), " ", "-") }
 
-// Side is the side that a word for a colour stands for in a game, nil if it is not known yet; Nobody for a lot.
+// Side is the side for which a word for a colour stands in a game, Nobody for a lot; false if it stands for none. The
+// game may be nil.
 func (g Asking) Side(word string, game *engine.Game) (engine.Side, bool) {
 	if game != nil {
 		for i, colour := range game.Colours {
@@ -204,7 +205,7 @@ func (g Asking) colour(word string) bool {
 	})
 }
 
-// OptionList lists the options of a game with their values, as they can be typed; it is empty for a game that has none.
+// OptionList lists the options of a game with their values as they are typed; it is empty for a game without options.
 func (g Asking) OptionList(game *engine.Game) string {
 	var list []string
 	for _, o := range game.Options {
@@ -213,10 +214,11 @@ func (g Asking) OptionList(game *engine.Game) string {
 	return strings.Join(list, ", ")
 }
 
-// mostValues are listed of an option: of a long row of numbers the first ones and the last one say enough.
+// mostValues bounds the values listed of an option: of a long row of numbers the first ones and the last one say
+// enough.
 const mostValues = 8
 
-// Values lists the values of an option, as they can be typed.
+// Values lists the values of an option as they are typed.
 func (g Asking) Values(o engine.Option) string {
 	var list []string
 	for _, value := range o.Values {

@@ -59,7 +59,7 @@ func (g Guide) Asking() Asking { return Asking{g} }
 // Lists are the lists that a guide shows.
 func (g Guide) Lists() Lists { return Lists{g} }
 
-// say is a page of one sentence, for the reader only.
+// say is a page of one sentence, for the reader alone.
 func (g Guide) say(key string, facts ...speech.Fact) chat.Message {
 	return chat.Message{Text: g.Voice.Say(key, facts...), Private: true}
 }
@@ -67,7 +67,7 @@ func (g Guide) say(key string, facts ...speech.Fact) chat.Message {
 // means reports whether a word stands for something in any language.
 func (g Guide) means(what, word string) bool { return g.Languages.Book.Means(what, word) }
 
-// TypedGame is what one types for a game in the language.
+// TypedGame is what is typed for a game in the language of the reader.
 func (g Guide) TypedGame(game *engine.Game) string {
 	typed := g.Voice.Text("game-typed." + game.Name)
 	if usual := usualDraughts(g.Games, g.Voice); usual != game && IsAnyDraughts(typed) {
@@ -76,7 +76,7 @@ func (g Guide) TypedGame(game *engine.Game) string {
 	return typed
 }
 
-// GameNames lists some games by the words to type for them, what is offered first before the rest.
+// GameNames lists some games by what is typed for them, those offered first before the others.
 func (g Guide) GameNames(games []*engine.Game) string {
 	var names []string
 	for _, game := range slices.Concat(Offered(games, g.Voice, false), Offered(games, g.Voice, true)) {
@@ -98,7 +98,7 @@ var (
 	HelpRow = [][]string{{"games", "games"}, {"rules", "rules"}, {"settings", "settings"}}
 )
 
-// chosen is a button of those.
+// chosen is the button of one of these choices.
 func (g Guide) chosen(c []string) chat.Button {
 	says, label := g.Voice.Typed(c[1]), g.Voice.Text("menu."+c[0])
 	switch {
@@ -113,7 +113,7 @@ func (g Guide) chosen(c []string) chat.Button {
 	return chat.Button{Label: label, Says: says}
 }
 
-// row are the buttons of some of those.
+// row are the buttons of some of these choices.
 func (g Guide) row(choices [][]string) (row []chat.Button) {
 	for _, c := range choices {
 		row = append(row, g.chosen(c))
@@ -121,13 +121,13 @@ func (g Guide) row(choices [][]string) (row []chat.Button) {
 	return row
 }
 
-// Begins are buttons that begin a match, for somebody who has none.
+// Begins are the buttons that begin a match, for somebody who has none.
 func (g Reading) Begins() []chat.Button { return g.row(MenuRows[0]) }
 
-// mostGames are named in the greeting.
+// mostGames bounds the games named in the greeting.
 const mostGames = 5
 
-// Menu says what is played, and begins it with one touch. Challenges of the reader that wait have a line each.
+// Menu says what can be played, and begins it with one tap. The challenges of the reader that wait have a line each.
 func (g Reading) Menu(waiting ...*match.Match) chat.Message {
 	var titles []string
 	for _, game := range slices.Concat(Offered(g.Games, g.Voice, false), Offered(g.Games, g.Voice, true)) {
@@ -144,7 +144,7 @@ func (g Reading) Menu(waiting ...*match.Match) chat.Message {
 	return m
 }
 
-// helpGroup is the group of commands whose heading, in any language, is a text; "" if there is none.
+// helpGroup is the group of commands with a heading in any language; "" if there is none.
 func (g Reading) helpGroup(text string) command.Group {
 	for _, group := range command.Groups {
 		if slices.ContainsFunc(g.Languages.Book.All("help-group."+string(group)), func(heading string) bool {
@@ -156,8 +156,8 @@ func (g Reading) helpGroup(text string) command.Group {
 	return ""
 }
 
-// Help tells the everyday commands, with "more" the names of all others in groups, with the heading of one what its
-// commands do, or what a single one does; false if there is no such one. The example is a move of what is played, "" if
+// Help describes the everyday commands, with "more" the names of all others in groups, with the heading of a group its
+// commands, or a single command; false if there is no such one. The example is a move of what is being played, "" if
 // nothing is.
 func (g Reading) Help(text, example string) (chat.Message, bool) {
 	group, book := g.helpGroup(text), g.Languages.Book
@@ -196,7 +196,7 @@ func (g Reading) Help(text, example string) (chat.Message, bool) {
 	return m, true
 }
 
-// helpGroups are the names of all commands but those of every day, in groups, and a button for each group.
+// helpGroups are the names of all commands but the everyday ones in groups, and a button for each group.
 func (g Reading) helpGroups() (text []chat.Span, buttons [][]chat.Button) {
 	var groups []chat.Button
 	for _, group := range command.Groups {
@@ -210,7 +210,7 @@ func (g Reading) helpGroups() (text []chat.Span, buttons [][]chat.Button) {
 	return append(text, view.Line(g.Voice.Say("help-end"))...), chat.Columns(groups)
 }
 
-// helpEveryday tells how one plays, and the commands of every day.
+// helpEveryday says how to play, and describes the everyday commands.
 func (g Reading) helpEveryday(m *chat.Message, example, more string) {
 	begin, guest := "help-begin", ""
 	if g.isUnheard() {
@@ -226,18 +226,18 @@ func (g Reading) helpEveryday(m *chat.Message, example, more string) {
 	m.AddLine(g.Voice.Say("help-more", speech.Text("More", more)))
 }
 
-// isUnheard reports whether what the reader just types is not heard, because others are there.
+// isUnheard reports whether plain text of the reader is not heard, because others are there.
 func (g Guide) isUnheard() bool { return !g.Caps.Talk && !g.Private }
 
-// helpLines tell what the commands of a group do, each in a line of its own.
+// helpLines describe the commands of a group, each in a line.
 func (g Reading) helpLines(m *chat.Message, group command.Group) {
 	for _, c := range command.Of(group) {
 		m.AddLine(g.helpLine(c))
 	}
 }
 
-// helpLine tells what a command does. A service may make a button of a command in a text, as Telegram does; of one in a
-// fixed width it makes none.
+// helpLine describes a command. A service may make a button of a command in a text, as Telegram does, but of none in a
+// fixed width.
 func (g Reading) helpLine(c command.Command) []chat.Span {
 	name := chat.Span{Text: g.Voice.Typed(c.Name), Bold: true}
 	if c.Binding {

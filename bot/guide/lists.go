@@ -16,14 +16,14 @@ import (
 	"tabuleiro/engine/rating"
 )
 
-// PerPage is the number of matches that are listed at once.
+// PerPage is the number of matches listed on a page.
 const PerPage = 6
 
-// Pages is the number of pages n things need, so many on each, at least one.
+// Pages is the number of pages for n things, so many on each, at least one.
 func Pages(n, each int) int { return max(1, (n+each-1)/each) }
 
-// turn adds buttons for the page before one of so many and for the page after, as far as there are such, with others
-// between them, and a line that tells what is typed for the latter.
+// turn adds the buttons for the pages before and after one of so many, with others between them, and a line that says
+// what is typed for the next page.
 func (g Lists) turn(m *chat.Message, page, of int, says func(page int) string, between ...chat.Button) {
 	if page > 1 {
 		between = append([]chat.Button{{Label: "‹", Says: says(page - 1)}}, between...)
@@ -35,9 +35,8 @@ func (g Lists) turn(m *chat.Message, page, of int, says func(page int) string, b
 	m.AddRow(between...)
 }
 
-// Page lists one page of n matches, and offers the others and the list of another command. The commands are "games" and
-// "history".
-// Where tells in which room a match is played, "" for one that need not be named.
+// Page lists a page of n matches for a command, "games" or "history", and offers the other pages and the other command.
+// where is the room in which a match is played, "" for one that need not be named.
 func (g Lists) Page(command, other string, n, page int, found []*match.Match,
 	where func(*match.Match) chat.Room) chat.Message {
 	heading := g.Voice.Say(command, speech.Count(n))
@@ -63,7 +62,7 @@ func (g Lists) Under(heading []chat.Span, found ...*match.Match) chat.Message {
 	return m
 }
 
-// Waiting lists some of n matches that are going on in a room, and how long nobody has brought each on.
+// Waiting lists some of n matches that are being played in a room, with the time since the last move in each.
 func (g Lists) Waiting(n int, found []*match.Match) chat.Message {
 	m := chat.Message{Text: g.Voice.Say("games-room", speech.Count(n)), Told: true, Instead: true}
 	for _, one := range found {
@@ -73,8 +72,8 @@ func (g Lists) Waiting(n int, found []*match.Match) chat.Message {
 	return m
 }
 
-// list says in a line what became of a match, or what is going on in it, with a button for it. The room is where it is
-// played, "" if that need not be named.
+// list adds a line with the gist of a match, and a button for it. The room is where it is played, "" if that need not
+// be named.
 func (g Lists) list(message *chat.Message, m *match.Match, room chat.Room) {
 	message.AddLine(slices.Concat(g.Title(m), []chat.Span{{Text: ": "}}, g.Gist(m)))
 	label := g.label(m)
@@ -94,7 +93,7 @@ func (g Lists) list(message *chat.Message, m *match.Match, room chat.Room) {
 	}
 }
 
-// label names a match on a button: the game and the other player, or both for an onlooker.
+// label names a match on a button: the game and the opponent, or both players for an onlooker.
 func (g Lists) label(m *match.Match) string {
 	label := g.gameName(m.Game)
 	var names []string
@@ -109,9 +108,9 @@ func (g Lists) label(m *match.Match) string {
 	return label + " #" + m.ID
 }
 
-// WhichMatch offers several matches; the buttons say a command again, with the number of one in it and the rest of what
-// was said. Those of the same game and players are told apart by what else was agreed, and by when something happened.
-// Of more than a page the rest is counted.
+// WhichMatch offers several matches; the buttons repeat a command with the id of one and the rest of what was said, and
+// matches beyond a page are counted. Those of the same game and players are told apart by their options and by the time
+// since something happened.
 func (g Lists) WhichMatch(found []*match.Match, command, rest string) chat.Message {
 	m := chat.Message{Text: g.Voice.Say("which-match"), Private: true}
 	since := func(f *match.Match) string {
@@ -145,13 +144,13 @@ func (g Lists) WhichMatch(found []*match.Match, command, rest string) chat.Messa
 	return m
 }
 
-// perContents is the number of games of a file that are listed at once, with a button each.
+// perContents is the number of games of a file on a page, with a button each.
 const perContents = 8
 
-// unknownName stands for a player whose name a file does not tell.
+// unknownName stands for a player whose name a file does not have.
 const unknownName = "?"
 
-// NamesIn are the players of a game from a file, safe to show.
+// NamesIn are the names of the players of a game from a file, safe to show.
 func NamesIn(r engine.Record) (names [2]string) {
 	for i, name := range r.Names {
 		names[i] = cmp.Or(speech.Clean(name, view.LongestName), unknownName)
@@ -159,8 +158,8 @@ func NamesIn(r engine.Record) (names [2]string) {
 	return names
 }
 
-// Contents lists one page of some games of a file. Games and pages are counted from 1; chooses is what chooses a game,
-// turnsTo what turns to a page.
+// Contents lists a page of some games of a file, both counted from 1. chooses is what chooses a game, turnsTo what
+// turns to a page.
 func (g Lists) Contents(f engine.File, list []int, page int, chooses, turnsTo func(n int) string) chat.Message {
 	of := Pages(len(list), perContents)
 	page = min(max(page, 1), of)
@@ -175,7 +174,7 @@ func (g Lists) Contents(f engine.File, list []int, page int, chooses, turnsTo fu
 	return m
 }
 
-// GamesIn lists the games of a file with some numbers, counted from 0, and tells how to choose one of so many. How is an
+// GamesIn lists some games of a file by their numbers, counted from 0, and says how to choose one of so many. how is an
 // example of what is typed where there are no buttons.
 func (g Lists) GamesIn(f engine.File, choice int, shown []int, how string) []chat.Span {
 	all := ""
@@ -189,7 +188,7 @@ func (g Lists) GamesIn(f engine.File, choice int, shown []int, how string) []cha
 	return spans
 }
 
-// gameIn is a game of a file in a line.
+// gameIn describes a game of a file in a line.
 func (g Lists) gameIn(number string, e engine.Entry) []chat.Span {
 	r, err := e.Read()
 	var wrong *engine.FileError
@@ -213,13 +212,13 @@ func (g Lists) gameIn(number string, e engine.Entry) []chat.Span {
 	return spans
 }
 
-// Tally is how often somebody has won, drawn and lost.
+// Tally counts how often somebody has won, drawn and lost.
 type Tally struct{ Won, Drawn, Lost int }
 
-// Played is how often in all.
+// Played is the number of all matches.
 func (t Tally) Played() int { return t.Won + t.Drawn + t.Lost }
 
-// AtGame is how somebody stands at a game.
+// AtGame is the standing of somebody at a game.
 type AtGame struct {
 	Game   *engine.Game
 	Tally  Tally
@@ -274,7 +273,7 @@ func (g Lists) Profile(p Profile) chat.Message {
 	return m
 }
 
-// games tells how somebody stands at games, each in a line.
+// games describes the standing of somebody at games, each in a line.
 func (g Lists) games(m *chat.Message, games []AtGame) {
 	for _, at := range games {
 		m.AddLine(g.Voice.Say("profile-game", speech.Text("Game", g.gameName(at.Game)), speech.Number("Won", at.Tally.Won),
@@ -285,7 +284,7 @@ func (g Lists) games(m *chat.Message, games []AtGame) {
 	}
 }
 
-// rating says a rating, with a mark if it says little yet.
+// rating says a rating, with a mark if it is provisional.
 func (g Lists) rating(r rating.Rating) []chat.Span {
 	key := "rating"
 	if r.Provisional() {
@@ -294,7 +293,7 @@ func (g Lists) rating(r rating.Rating) []chat.Span {
 	return g.Voice.Say(key, speech.Number("Rating", int(r.Rating+0.5)), speech.Number("Deviation", int(r.Deviation+0.5)))
 }
 
-// Versus shows how two people stand against each other, from the side of the first.
+// Versus shows the results of two people against each other, from the side of the first.
 func (g Lists) Versus(one, other chat.User, games []AtGame) chat.Message {
 	m := chat.Message{Private: true, Text: g.Voice.Say("versus", speech.Person("Player", one),
 		speech.Person("Opponent", other))}
@@ -311,11 +310,11 @@ type Ranked struct {
 	Rating rating.Rating
 }
 
-// PerRanking is the number of places of a ranking that are shown at once.
+// PerRanking is the number of places on a page of a ranking.
 const PerRanking = 10
 
-// Ranking shows a page of a ranking, which there is, of all people or of those here, and offers the other pages and, if
-// it is open, the other people.
+// Ranking shows a page of a ranking, which must exist, of all people or of those here, and offers the other pages and,
+// with open, the ranking of everybody.
 func (g Lists) Ranking(game *engine.Game, list []Ranked, page int, all, open bool) chat.Message {
 	title := "ranking"
 	if all {

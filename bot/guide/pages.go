@@ -35,7 +35,8 @@ type diagram struct {
 	moves []string
 }
 
-// diagramForm is a line that stands for a diagram, as Markdown writes a picture: the moves, and where they begin.
+// diagramForm matches the line of a diagram, which is written as a picture is in Markdown: the moves, and where they
+// begin.
 var diagramForm = regexp.MustCompile(`^!\[(.*)\]\((.*)\)$`)
 
 // parsePage reads Markdown.
@@ -60,7 +61,7 @@ func parsePage(text string) page {
 	return p
 }
 
-// readPages reads a page in each language, in the order of speech.Languages, as it is told in that.
+// readPages reads a page in each language, in the order of speech.Languages, with its placeholders filled by told.
 func readPages(files fs.FS, told func(lang, text string) string) ([]page, error) {
 	var pages []page
 	for _, lang := range speech.Languages {
@@ -86,7 +87,7 @@ type reader struct {
 	pages   []page       // in the order of speech.Languages: sections can be named in any of them
 }
 
-// open opens the rules of a game or, without one, the manual.
+// open reads the rules of a game or, without one, the manual.
 func (g Reading) open(game *engine.Game) (reader, error) {
 	r := reader{Reading: g, command: g.Voice.Typed("manual")}
 	files := g.Handbook
@@ -100,10 +101,10 @@ func (g Reading) open(game *engine.Game) (reader, error) {
 	return r, err
 }
 
-// spoken is the page in the language of the talk.
+// spoken is the page in the language of the reader.
 func (r reader) spoken() page { return r.pages[slices.Index(speech.Languages, r.Voice.Language)] }
 
-// read is the section that a text names, the first one if it is empty, or all of them.
+// read shows the section that a text names, the first one without a text, or all of them.
 func (r reader) read(text string) (messages []chat.Message, err error) {
 	all := r.means("all", text)
 	if all && (r.Private || r.Service == "terminal") { // a group would drown in it
@@ -152,8 +153,8 @@ func (r reader) section(n int) (chat.Message, error) {
 	return m, nil
 }
 
-// find is the section that a text names by its number, or by the beginning of a word in its title, in any language. Every
-// title begins with nothing, so without a text it is the first one.
+// find is the section that a text names by its number, or by the beginning of a word of its title in any language.
+// Every title begins with nothing, so that without a text it is the first one.
 func (r reader) find(text string) (int, bool) {
 	if n, err := strconv.Atoi(text); err == nil {
 		return n - 1, n >= 1 && n <= len(r.spoken().sections)
@@ -168,10 +169,10 @@ func (r reader) find(text string) (int, bool) {
 	return 0, false
 }
 
-// asks is what asks for a section.
+// asks is the command that shows a section.
 func (r reader) asks(n int) string { return r.command + " " + strconv.Itoa(n+1) }
 
-// list is the sections with their numbers.
+// list are the sections with their numbers.
 func (r reader) list() string {
 	var items []string
 	for n, s := range r.spoken().sections {
@@ -180,8 +181,8 @@ func (r reader) list() string {
 	return strings.Join(items, ", ")
 }
 
-// turning is the buttons for the section before, the contents, a lesson and the section after. After the last one comes
-// the first, so that the buttons keep their places.
+// turning are the buttons for the section before, the contents, a lesson and the section after. After the last section
+// comes the first, so that the buttons keep their places.
 func (r reader) turning(n int) []chat.Button {
 	of, contents, learn := len(r.spoken().sections), r.command, []chat.Button(nil)
 	if r.game != nil {
@@ -191,11 +192,11 @@ func (r reader) turning(n int) []chat.Button {
 	return append(row, chat.Button{Label: "›", Says: r.asks((n + 1) % of)})
 }
 
-// sectionsAtOnce have buttons at once: with those that turn the page there are twelve.
+// sectionsAtOnce bounds the buttons for sections shown at once: with those that turn the page there are twelve.
 const sectionsAtOnce = 8
 
-// buttons are those for all sections, three in a row; of many those around the one that is shown, and one for the next
-// ones, behind which the first come again. The one that is shown has a mark.
+// buttons are those for all sections, three in a row; of many those around the one that is shown, and one that goes on
+// to the next, in a circle. The section that is shown has a mark.
 func (r reader) buttons(shown int) [][]chat.Button {
 	var all []chat.Button
 	for n, s := range r.spoken().sections {
@@ -215,11 +216,11 @@ func (r reader) buttons(shown int) [][]chat.Button {
 	return slices.Collect(slices.Chunk(all, 3))
 }
 
-// item is how an item of a list begins.
+// item matches the beginning of an item of a list.
 var item = regexp.MustCompile(`^(-|\d+\.) `)
 
-// paragraphs turns the little of Markdown that pages use into spans: `moves` in a fixed width, and lines joined to
-// paragraphs and items of lists, since chats break them anew.
+// paragraphs turns the little Markdown that pages use into spans: `moves` in a fixed width, and lines joined to
+// paragraphs and items of lists, as chats break lines themselves.
 func paragraphs(words string) []chat.Span {
 	var spans []chat.Span
 	open := false // a paragraph that goes on
@@ -242,14 +243,14 @@ func paragraphs(words string) []chat.Span {
 	return spans
 }
 
-// placeholder stands in the manual for a command or a word, {play} or {flip}: each language has its own.
+// placeholder matches what stands in the manual for a command or a word, {play} or {flip}, which differs by language.
 var placeholder = regexp.MustCompile(`\{([a-z]+)\}`)
 
-// sometimes is what the manual tells only some readers, between the name of these and its end, with the space before
-// it: "<telegram>...</telegram>".
+// sometimes matches what the manual tells only some readers, between the name of these and its end, with the space
+// before it: "<telegram>...</telegram>".
 var sometimes = regexp.MustCompile(`(?s)(\s*)<([a-z]+)>(.*?)</[a-z]+>`)
 
-// Manual is the contents of the manual, or a section of it: "", "3", "dice", "all".
+// Manual shows the contents of the manual, or a section of it: "", "3", "dice", "all".
 func (g Reading) Manual(text string) ([]chat.Message, error) {
 	r, err := g.open(nil)
 	if err != nil {
@@ -269,7 +270,8 @@ func (g Reading) Manual(text string) ([]chat.Message, error) {
 	return []chat.Message{m}, nil
 }
 
-// Titles are those of the sections of the rules of a game or, without one, of the manual; none if they cannot be read.
+// Titles are the titles of the sections of the rules of a game or, without one, of the manual; none if they cannot be
+// read.
 func (g Reading) Titles(game *engine.Game) (titles []string) {
 	r, err := g.open(game)
 	if err != nil {
@@ -281,7 +283,8 @@ func (g Reading) Titles(game *engine.Game) (titles []string) {
 	return titles
 }
 
-// told is a page in a language as this reader is told it.
+// told fills a page in a language for this reader: with the words of the language, and without what is for other
+// readers.
 func (g Reading) told(lang, text string) string {
 	spoken, _ := g.Languages.Book.In(lang)
 	if lang == g.Voice.Language {

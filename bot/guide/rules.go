@@ -14,8 +14,9 @@ import (
 	"tabuleiro/render"
 )
 
-// Rules are the rules of the game that a text begins with, or of the one that is played here, a section at a time:
-// "damas", "damas 3", "damas captures", "captures", "damas all"; none if it names something else. here may be nil.
+// Rules shows a section of the rules of the game that a text begins with, or of the one that is played here, which may
+// be nil: "damas", "damas 3", "damas captures", "captures", "damas all". It shows nothing if the text names something
+// else.
 func (g Reading) Rules(text string, here *engine.Game) ([]chat.Message, error) {
 	game, rest := g.gameBefore(text)
 	named := game != nil
@@ -43,7 +44,7 @@ func (g Reading) Rules(text string, here *engine.Game) ([]chat.Message, error) {
 	return r.read(rest)
 }
 
-// About is the number of the first section of the rules of a game that any of some words names, with slashes between
+// About is the number of the first section of the rules of a game that one of some words names, with slashes between
 // them, as Rules takes it; "" if none does.
 func (g Reading) About(game *engine.Game, words string) string {
 	r, err := g.open(game)
@@ -58,8 +59,8 @@ func (g Reading) About(game *engine.Game, words string) string {
 	return ""
 }
 
-// Game finds a game by any of its names, typed with or without accents, with a space for a hyphen or not; nil if there is
-// none. A bare "damas" is the game that is usual where it is typed.
+// Game finds a game by any of its names, typed with or without accents, and with a space for a hyphen; nil if there is
+// none. A bare "damas" is the default draughts of the reader.
 func (g Guide) Game(word string) *engine.Game {
 	if IsAnyDraughts(word) {
 		return usualDraughts(g.Games, g.Voice)
@@ -67,10 +68,10 @@ func (g Guide) Game(word string) *engine.Game {
 	return gameCalled(g.Games, strings.ReplaceAll(word, " ", "-"))
 }
 
-// longestName is the number of words that the name of a game has at most.
+// longestName is the most words that the name of a game has.
 const longestName = 3
 
-// JoinNames is a text in which each name of a game in several words is one: "damas-chilenas".
+// JoinNames joins each name of a game in several words to one: "damas-chilenas".
 func (g Guide) JoinNames(text string) string {
 	var all []string
 	for words := strings.Fields(text); len(words) > 0; {
@@ -83,21 +84,21 @@ func (g Guide) JoinNames(text string) string {
 	return strings.Join(all, " ")
 }
 
-// IsAnyDraughts reports whether a word is said of all games of draughts.
+// IsAnyDraughts reports whether a word names all games of draughts.
 func IsAnyDraughts(word string) bool { return slices.Contains(bareNames, speech.Fold(word)) }
 
 var bareNames = []string{"damas", "draughts"}
 
-// usualDraughts is what a bare "damas" stands for among games by the preferences, else where the reader is; nil if that
-// is none of them.
+// usualDraughts is the game for which a bare "damas" stands by the preferences, else by the language of the reader; nil
+// if that is none of some games.
 func usualDraughts(games []*engine.Game, v view.Voice) *engine.Game {
 	first, _, _ := strings.Cut(v.Text("usual-draughts"), " ")
 	usual := gameCalled(games, cmp.Or(v.Preferences["draughts"].Value, first))
 	return cmp.Or(usual, gameCalled(games, bareNames[0]))
 }
 
-// Offered are those of some games that are offered first, or the further ones: of draughts that which is usual by the
-// preferences, or where the reader is, comes before all others.
+// Offered are those of some games that are offered first, or the further ones. The default draughts of the reader come
+// before all others.
 func Offered(games []*engine.Game, v view.Voice, further bool) (all []*engine.Game) {
 	usual := usualDraughts(games, v)
 	if usual != nil && !further {
@@ -111,8 +112,8 @@ func Offered(games []*engine.Game, v view.Voice, further bool) (all []*engine.Ga
 	return all
 }
 
-// Unplayed says that a game is not played here, names all that are, and offers the usual ones: against the bot, if
-// nobody else is there.
+// Unplayed says that a game cannot be played here, names all that can, and offers the default ones, against the bot if
+// the reader is alone.
 func (g Reading) Unplayed(alone bool) chat.Message {
 	var titles []string
 	for _, game := range g.Games {
@@ -128,7 +129,7 @@ func (g Reading) Unplayed(alone bool) chat.Message {
 	return m
 }
 
-// gameCalled is the one of some games that has a name; nil if none has.
+// gameCalled finds one of some games by its name; nil if none has it.
 func gameCalled(games []*engine.Game, word string) *engine.Game {
 	for _, game := range games {
 		if game.IsNamed(speech.Fold(word)) {
@@ -176,10 +177,10 @@ func (g Reading) drawDiagram(game *engine.Game, d diagram) (*chat.Board, error) 
 	return board, nil
 }
 
-// lineMark begins a line of a diagram, where others have a move.
+// lineMark begins a line of a diagram, in the place of a move.
 const lineMark = "~"
 
-// lines are the lines of a diagram; if there are some the view loses its pieces.
+// lines are the lines of a diagram; if there are any, they take the pieces off the view.
 func (d diagram) lines(view *engine.View) (all []render.Arrow) {
 	for _, text := range d.moves {
 		line, ok := strings.CutPrefix(text, lineMark)
@@ -203,8 +204,8 @@ func (d diagram) lines(view *engine.View) (all []render.Arrow) {
 	return all
 }
 
-// sideShown is the side that makes the last move over the board in a diagram, by whose count points are numbered in it;
-// Nobody if there is none.
+// sideShown is the side of the last move over the board in a diagram, by whose count its points are numbered; Nobody if
+// there is none.
 func sideShown(line engine.Line) engine.Side {
 	for n := line.Len() - 1; n >= 0; n-- {
 		p, move := line.At(n), line.Move(n)
@@ -238,7 +239,7 @@ func (d diagram) line(game *engine.Game) (engine.Line, error) {
 	return r.Line, err
 }
 
-// learn is the button that begins a lesson of a game; none if there is no such lesson.
+// learn is the button that begins the lesson of a game; none if there is no lesson.
 func (g Reading) learn(game *engine.Game) []chat.Button {
 	if puzzle.Lesson(game) == nil {
 		return nil
@@ -246,8 +247,8 @@ func (g Reading) learn(game *engine.Game) []chat.Button {
 	return []chat.Button{{Label: g.Voice.Text("button.learn"), Says: g.Voice.Typed("learn") + " " + g.TypedGame(game)}}
 }
 
-// Gist tells in a few sentences how a game goes and is won, and offers to learn it and to read its rules, if there are
-// such, and to play it.
+// Gist says in a few sentences how a game is played and won, and offers its lesson and its rules, if there are any, and
+// a match.
 func (g Reading) Gist(game *engine.Game) chat.Message {
 	row := g.learn(game)
 	if game.Help != nil {

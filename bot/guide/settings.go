@@ -13,7 +13,7 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// SettingsOwner are the owners of settings.
+// SettingsOwner is the owner of settings.
 type SettingsOwner int
 
 // The owners of settings.
@@ -23,7 +23,7 @@ const (
 	OfServer                      // of the server on which that is, for the groups that have not chosen
 )
 
-// CanChoose reports whether a choice is for such settings, and makes sense here.
+// CanChoose reports whether a choice is one of these settings, and makes sense here.
 func (g Settings) CanChoose(c view.Choice, w SettingsOwner) bool {
 	if c.Name == "threads" && !g.Caps.Threads {
 		return false
@@ -34,14 +34,13 @@ func (g Settings) CanChoose(c view.Choice, w SettingsOwner) bool {
 	return c.Scope == view.Anywhere || (w == Own) == (c.Scope == view.People)
 }
 
-// choices are those for such settings.
+// choices are those of these settings.
 func (g Settings) choices(w SettingsOwner) []view.Choice {
 	return slices.DeleteFunc(slices.Clone(view.Choices), func(c view.Choice) bool { return !g.CanChoose(c, w) })
 }
 
-// words are what a choice is called or, unless that is empty, one of its values, as the message files have it: in the
-// language of the reader and then in all. The name of a language stands in its own folder alone, in whatever language it
-// is said.
+// words are what a choice is called or, unless it is empty, one of its values, as the message files have it: in the
+// language of the reader and then in all. The name of a language is always in that language.
 func (g Settings) words(c view.Choice, value string) []string {
 	key := "value." + c.Name + "." + value
 	switch {
@@ -59,8 +58,8 @@ func (g Settings) understood(c view.Choice, value string) []string {
 	return strings.Split(speech.Fold(strings.Join(append(g.words(c, value), cmp.Or(value, c.Name)), "|")), "|")
 }
 
-// ChoiceIn finds a choice by its name in any language, and returns what follows it, with "=" between as in options of a
-// game, with ":" and a blank as it is shown, or without.
+// ChoiceIn finds a choice by its name in any language at the beginning of a text, and returns what follows it. Between
+// them may be "=" as in options of a game, ": " as the choice is shown, or a space.
 func (g Settings) ChoiceIn(text string) (choice view.Choice, rest string, ok bool) {
 	words := strings.Fields(strings.Replace(strings.Replace(text, "=", " ", 1), ": ", " ", 1))
 	text = speech.Fold(strings.Join(words, " "))
@@ -75,8 +74,8 @@ func (g Settings) ChoiceIn(text string) (choice view.Choice, rest string, ok boo
 	return choice, strings.Join(words[longest:], " "), longest > 0 // the rest as it was typed
 }
 
-// ValueIn finds a value by its name in any language. The value is empty for a word that stands for the usual one, and
-// for what the button of that one says.
+// ValueIn finds a value by its name in any language. The value is empty for a word that means the default, and for what
+// the button of that says.
 func (g Settings) ValueIn(c view.Choice, word string) (view.Chosen, bool) {
 	typed := strings.TrimSpace(word)
 	word = speech.Fold(typed)
@@ -106,20 +105,20 @@ func (g Settings) Typed(text string) (setting, value string) {
 	return g.typed(c), value
 }
 
-// Name is what a choice is called.
+// Name is the name of a choice in the language of the reader.
 func (g Settings) Name(c view.Choice) string { return firstOf(g.words(c, "")[0]) }
 
-// firstOf is the first of some words for the same thing, that which is said; the others are only understood.
+// firstOf is the first of some words for the same thing, which is shown; the others are only understood.
 func firstOf(words string) string {
 	first, _, _ := strings.Cut(words, "|")
 	return first
 }
 
-// typed is how a choice is typed.
+// typed is what is typed for a choice.
 func (g Settings) typed(c view.Choice) string { return typedNames(g.words(c, "")[0])[0] }
 
-// typedNames are all words for the same thing as they are typed, behind the usual one: that which is said if it is one
-// word, else the shortest.
+// typedNames are all words for the same thing as they are typed, behind the usual one: the one that is shown if it is a
+// single word, else the shortest.
 func typedNames(words string) []string {
 	names := strings.Split(strings.ToLower(words), "|")
 	if strings.Contains(names[0], " ") {
@@ -130,7 +129,7 @@ func typedNames(words string) []string {
 }
 
 // TypedSettings are the names of choices that begin with a text, each once: the usual one in the language of the reader
-// or, if that does not fit, another one, or that which is the same in all languages.
+// or, if that does not fit, another one, or the one that is the same in all languages.
 func (g Settings) TypedSettings(w SettingsOwner, begin string) (names []string) {
 	for _, c := range g.choices(w) {
 		names = append(names, beginning(begin, g.words(c, "")[0], c.Name)...)
@@ -156,7 +155,7 @@ func beginning(begin, words, name string) []string {
 	return nil
 }
 
-// typedValue is how a value of a choice is typed, be it none of those that are offered.
+// typedValue is what is typed for a value of a choice, which need not be among those offered.
 func (g Settings) typedValue(c view.Choice, value string) string {
 	if !slices.Contains(c.Values, value) {
 		return value
@@ -164,7 +163,7 @@ func (g Settings) typedValue(c view.Choice, value string) string {
 	return typedNames(g.words(c, value)[0])[0]
 }
 
-// current is the value that counts for a choice.
+// current is the value of a choice that applies.
 func (g Settings) current(c view.Choice, p view.Preferences) string {
 	switch {
 	case c.Name == "language":
@@ -177,7 +176,7 @@ func (g Settings) current(c view.Choice, p view.Preferences) string {
 	return p.Of(c.Name)
 }
 
-// valueName is what a value is called.
+// valueName is the name of a value.
 func (g Settings) valueName(c view.Choice, value string) string {
 	if !slices.Contains(c.Values, value) {
 		if control, err := match.ParseControl(value); c.Name == "time" && err == nil {
@@ -188,7 +187,7 @@ func (g Settings) valueName(c view.Choice, value string) string {
 	return firstOf(g.words(c, value)[0])
 }
 
-// settingsCommand is the text of a button for settings.
+// settingsCommand is the command of a button for settings.
 func (g Settings) settingsCommand(w SettingsOwner, words ...string) string {
 	says := g.Voice.Typed("settings")
 	switch {
@@ -200,12 +199,12 @@ func (g Settings) settingsCommand(w SettingsOwner, words ...string) string {
 	return strings.Join(append([]string{says}, words...), " ")
 }
 
-// Command is what the reader types for a setting, and more words.
+// Command is the command for a setting, with more words.
 func (g Settings) Command(w SettingsOwner, name string, words ...string) string {
 	return g.settingsCommand(w, append([]string{g.typed(view.ChoiceNamed(name))}, words...)...)
 }
 
-// Restore is what the button says that makes a choice of a group again what it was.
+// Restore is the command of the button that gives a choice of a group its value before.
 func (g Settings) Restore(c view.Choice, before view.Chosen) string {
 	value := g.Voice.Typed("default")
 	if before.Value != "" {
@@ -214,7 +213,7 @@ func (g Settings) Restore(c view.Choice, before view.Chosen) string {
 	return g.settingsCommand(OfGroup, g.Voice.Words("undo")[0], g.typed(c), value)
 }
 
-// ZoneName is what a time zone is called.
+// ZoneName is the name of a time zone.
 func (g Settings) ZoneName(zone *time.Location) string {
 	return g.valueName(view.ChoiceNamed("zone"), zone.String())
 }
@@ -228,15 +227,15 @@ func (g Settings) NoSuchSetting(word string, w SettingsOwner) chat.Message {
 	return g.say("no-such-setting", speech.Text("Word", word), speech.Text("Names", strings.Join(names, ", ")))
 }
 
-// few are the settings that most people change: they come first.
+// few are the settings that most people change, which come first.
 var few = map[SettingsOwner][]string{
 	OfGroup:  {"language", "theme", "show", "time"},
 	Own:      {"language", "theme", "confirm", "zone"},
 	OfServer: {"language", "theme", "show", "time"},
 }
 
-// List is what is chosen of the settings that most people change, under what is news, or of the others, with a button to
-// these or to those.
+// List shows the values of the settings that most people change, below news, or with others those of the rest, with
+// buttons to these or those.
 func (g Settings) List(p view.Preferences, w SettingsOwner, news []chat.Span, others bool) chat.Message {
 	more := g.settingsCommand(w, g.Voice.Typed("more"))
 	last := []chat.Button{{Label: g.Voice.Text("button.more"), Says: more}}
@@ -280,7 +279,7 @@ func (g Settings) List(p view.Preferences, w SettingsOwner, news []chat.Span, ot
 	return m
 }
 
-// One offers the values of a choice, under what there is to say about it.
+// One offers the values of a choice, below some words about it.
 func (g Settings) One(c view.Choice, p view.Preferences, w SettingsOwner, words []chat.Span) chat.Message {
 	now := g.current(c, p)
 	m := chat.Message{Private: true, Instead: true,
@@ -300,7 +299,7 @@ func (g Settings) One(c view.Choice, p view.Preferences, w SettingsOwner, words 
 	return m
 }
 
-// Current says what counts for a choice now, in a sentence of its own where there is one.
+// Current says the value of a choice that applies, in a sentence of its own where there is one.
 func (g Settings) Current(c view.Choice, p view.Preferences) []chat.Span {
 	if own := "setting-is." + c.Name + "." + g.current(c, p); g.Voice.Has(own) {
 		return g.Voice.Say(own)

@@ -24,21 +24,20 @@ import (
 
 // Thinker has the computer think.
 type Thinker interface {
-	// Do has a job done in its turn, behind those of more haste, and returns when it is.
+	// Do runs a job in its turn, behind those of a higher rank, and returns when it is done.
 	Do(ctx context.Context, j computer.Job) error
-	// RunInBackground does something for as long as the computer thinks at all: the context ends with it.
+	// RunInBackground runs a function with a context that ends when the computer stops thinking.
 	RunInBackground(do func(ctx context.Context))
 }
 
-// analysisNodes is the number of positions an analysis looks at for each of a game without dice. A hint looks at as
-// many, so
-// that an analysis bears it out.
+// analysisNodes is the number of positions that an analysis looks at for each position of a game without dice. A hint
+// looks at as many, so that an analysis confirms it.
 const analysisNodes = 50_000
 
 // stakeLevel is the lowest level that looks a ply ahead in games with a stake.
 const stakeLevel = 8
 
-// hintTask is how hard to think about a hint in a match.
+// hintTask is how hard the computer thinks about a hint in a match.
 func hintTask(m *match.Match) engine.Limits {
 	task := engine.Limits{Nodes: analysisNodes, Seed: computer.Seed(m)}
 	if _, stake := m.Line.Position().(engine.StakeGame); stake {
@@ -54,7 +53,7 @@ var (
 		Bound: "a note a match"})
 )
 
-// Hints is the number of hints that were asked for in a match.
+// Hints counts the hints that were asked for in a match.
 type Hints struct {
 	At   int         `json:"at"`             // events of the match when the last one was given
 	Step int         `json:"step"`           // of view.HintSteps
@@ -93,8 +92,8 @@ func (v *Viewer) Hint(req *request.Request, text string) (*request.Result, error
 	return request.Ask(req.Audience(m).Hint(m, advice, count.Step, count.All), &request.Question{Brief: true}), nil
 }
 
-// Hinted reports whether the author has got a hint for the move that is to be made now, in the only match that is played
-// here. Move is what plays the move that was shown, "" while none was.
+// Hinted reports whether the author has got a hint for the move to be made now, in the only match played here. move is
+// what plays the move that was shown, "" if none was.
 func (v *Viewer) Hinted(req *request.Request) (move string, is bool) {
 	mine, err := v.Find.Mine(req)
 	if err != nil || len(mine) != 1 {
@@ -107,7 +106,7 @@ func (v *Viewer) Hinted(req *request.Request) (move string, is bool) {
 	return move, err == nil && there && h.At == mine[0].N
 }
 
-// count counts one more hint in a match; in the same position it is the next step, which shows the move.
+// count counts one more hint in a match; in the same position it is the next step, the second of which shows the move.
 func (v *Viewer) count(ctx context.Context, m *match.Match, move engine.Move) (h Hints, err error) {
 	defer v.Archive.Matches.Enter(m.ID)()
 	if h, _, err = hints.Get(ctx, v.Archive, m.ID); err != nil {
@@ -123,14 +122,13 @@ func (v *Viewer) count(ctx context.Context, m *match.Match, move engine.Move) (h
 	return h, hints.Put(ctx, v.Archive, m.ID, h)
 }
 
-// momentForm is what the buttons of a report say: a match and one of its marked moves, with a plus below another one of
-// them.
+// momentForm matches what the buttons of a report say: a match and one of its marked moves, with a plus if the button
+// is below another move.
 var momentForm = regexp.MustCompile(`^(#\S+) (m([1-9]\d*)(\+?))$`)
 
-// Analyse tells how a match that has ended was played. A report that is there is shown at once; one that has to be made
-// is promised, and shown where it was asked for when it is ready.
-// With m0 it is what decided the match that is told, as soon as there is a report. With the text of a position it shows
-// what is best there.
+// Analyse shows the report of a match that has ended at once if there is one, or promises it and shows it there when it
+// is ready. With m0 it says what decided the match, as soon as there is a report, and with the text of a position what
+// is best there.
 func (v *Viewer) Analyse(req *request.Request, text string) (*request.Result, error) {
 	if form := momentForm.FindStringSubmatch(text); form != nil {
 		return v.moment(req, form)
@@ -160,7 +158,7 @@ func (v *Viewer) Analyse(req *request.Request, text string) (*request.Result, er
 	return request.Say(req.Privately("report-coming", speech.Text("ID", m.ID))), nil
 }
 
-// reported is the match that a text names, and the report that is kept of it; false if nobody has had one made.
+// reported finds the match that a text names and the report that is kept of it; false if there is none.
 func (v *Viewer) reported(req *request.Request, text string) (m *match.Match, r analysis.Report, ok bool, err error) {
 	if m, err = v.Find.FindEnded(req, text, "analyse"); err == nil {
 		r, ok, err = analyses.Get(req.Ctx, v.Archive, m.ID)
@@ -168,7 +166,7 @@ func (v *Viewer) reported(req *request.Request, text string) (m *match.Match, r 
 	return m, r, ok, err
 }
 
-// moment shows a marked move of a report that is there.
+// moment shows a marked move of a report.
 func (v *Viewer) moment(req *request.Request, form []string) (*request.Result, error) {
 	m, r, ok, err := v.reported(req, form[1])
 	if err != nil {
@@ -184,8 +182,8 @@ func (v *Viewer) moment(req *request.Request, form []string) (*request.Result, e
 	return request.Say(message), nil
 }
 
-// make is the report of a match: the one that is kept, else it analyses the match, behind everything else that is to be
-// thought, move by move, and keeps that.
+// make returns the report of a match that is kept, or analyses the match move by move, behind everything else to be
+// thought, and keeps the report.
 func (v *Viewer) make(ctx context.Context, person string, m *match.Match) (analysis.Report, error) {
 	if r, ok, err := analyses.Get(ctx, v.Archive, m.ID); ok || err != nil {
 		return r, err
@@ -208,8 +206,8 @@ func (v *Viewer) make(ctx context.Context, person string, m *match.Match) (analy
 	return run.Report(), analyses.Put(ctx, v.Archive, m.ID, run.Report())
 }
 
-// Turning tells of the move of some matches that gave most away, by the reports that people have had made of them, with
-// a button to the report; the message is empty if there are none.
+// Turning shows the worst move of some matches, by the reports that people have had made of them, with a button to the
+// report; the message is empty if there are none.
 func (v *Viewer) Turning(ctx context.Context, g guide.Guide, played []*match.Match) (m chat.Message, err error) {
 	var of *match.Match
 	var report analysis.Report
@@ -231,13 +229,13 @@ func (v *Viewer) Turning(ctx context.Context, g guide.Guide, played []*match.Mat
 	return m, nil
 }
 
-// shownBest bounds the moves that are shown of a position.
+// shownBest bounds the moves shown of a position.
 const shownBest = 5
 
-// diceBehind are dice that are set, behind a position.
+// diceBehind matches dice that are set behind a position.
 var diceBehind = regexp.MustCompile(` ([1-6])[ -]?([1-6])$`)
 
-// positionForm is how the text of a position begins.
+// positionForm matches the beginning of the text of a position.
 var positionForm = regexp.MustCompile(`(?i)^(?:\[?FEN|[WB]:|XGID=|GNUbgID=|position id|[a-z0-9+/]{14}(?:[: ]|$)|[a-z0-9]+(?:/[a-z0-9]+){5,} )`)
 
 // IsPosition reports whether a text is that of a position and of nothing else.
@@ -245,8 +243,8 @@ func IsPosition(games []*engine.Game, text string) bool {
 	return positionForm.MatchString(text) && record.Positions(diceBehind.ReplaceAllString(text, ""), games) != nil
 }
 
-// position shows a position that belongs to no match: its text may stand behind the name of its game, and before dice,
-// or before the word for a position to have it as text. It is nil if the text is none.
+// position shows a position that belongs to no match: its text may stand behind the name of its game and before dice,
+// or before the word for a position to get it as text. It returns nil if the text is no position.
 func (v *Viewer) position(req *request.Request, text string) (*request.Result, error) {
 	games, shown := req.Guide.Games, strings.TrimSpace(text)
 	if word, rest, _ := strings.Cut(shown, " "); req.Guide.Game(word) != nil {
@@ -300,7 +298,7 @@ func (v *Viewer) position(req *request.Request, text string) (*request.Result, e
 	return request.Say(to.Sight(m, best, cube, says)), nil
 }
 
-// throw sets dice in a position where they are to be thrown, or where the side on turn may double before.
+// throw sets dice in a position in which they are to be rolled, or the side on turn may double before.
 func throw(r *engine.Record, dice string) error {
 	if _, ok := r.Line.Position().(engine.DicePosition); !ok {
 		return fmt.Errorf("%s has no dice", r.Game.Name)

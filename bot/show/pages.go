@@ -73,7 +73,7 @@ func (v *Viewer) Help(req *request.Request, text string) (*request.Result, error
 	return request.Say(answer), err
 }
 
-// resultOf is a result of messages that were made, unless they could not be.
+// resultOf is the result of messages and the error of making them.
 func resultOf(m []chat.Message, err error) (*request.Result, error) { return request.Say(m...), err }
 
 // Manual shows the manual: what there is, a section, or all.
@@ -100,7 +100,7 @@ func (v *Viewer) Rules(req *request.Request, text string) (*request.Result, erro
 	return resultOf(m, err)
 }
 
-// played asks for the author's matches here, and everywhere if nobody else listens.
+// played asks for the matches of the author here, or everywhere if nobody else listens.
 func played(req *request.Request) storage.Query {
 	q := storage.Query{Player: req.Author.ID}
 	if !req.Event.Private {
@@ -109,8 +109,8 @@ func played(req *request.Request) storage.Query {
 	return q
 }
 
-// Games lists what the author plays: what waits for the author first, in the order of the time that is left. "/games
-// next" shows the board of the match that has waited longest.
+// Games lists the running matches of the author: those that wait for the author first, in the order of the time that is
+// left. "/games next" shows the board of the match that has waited longest.
 func (v *Viewer) Games(req *request.Request, text string) (*request.Result, error) {
 	next, under, _ := strings.Cut(text, " ")
 	book := req.Guide.Languages.Book
@@ -130,7 +130,7 @@ func (v *Viewer) Games(req *request.Request, text string) (*request.Result, erro
 	return v.page(req, "games", "history", text, len(found), func(from, to int) []*match.Match { return found[from:to] })
 }
 
-// ofRoom lists what is going on where the author is, of all players: the match first that nobody has brought on for
+// ofRoom lists the running matches of all players where the author is, the one first in which nobody has moved for
 // longest.
 func (v *Viewer) ofRoom(req *request.Request) (*request.Result, error) {
 	found, n, err := v.Archive.Longest(req.Ctx, storage.Query{Room: string(req.Event.Room), Live: true},
@@ -141,9 +141,8 @@ func (v *Viewer) ofRoom(req *request.Request) (*request.Result, error) {
 	return request.Say(req.RoomGuide().Lists().Waiting(n, found)), nil
 }
 
-// next shows the board of that of some matches that has waited for the author longest, and says how many more wait.
-// Under the board of another match, which the button names, it takes the place of that: one message goes from board to
-// board.
+// next shows the board of the match that has waited for the author longest, and says how many more wait. Below the
+// board of another match, which the button names, it takes the place of that board.
 func (v *Viewer) next(req *request.Request, all []*match.Match, under string) (*request.Result, error) {
 	waits := func(m *match.Match) bool { return view.Awaited(m).ID == req.Author.ID }
 	found := request.Filter(all, waits)
@@ -166,8 +165,8 @@ func (v *Viewer) next(req *request.Request, all []*match.Match, under string) (*
 	return boardOnly(m, board), nil
 }
 
-// byTime sorts the matches that a person plays: those first that wait for that person, the least time left before more
-// and before no limit, and what has waited longer before the rest.
+// byTime sorts the matches that a person plays: first those that wait for that person, then by the time left, those
+// without a limit last, then by how long they have waited.
 func byTime(found []*match.Match, id string) {
 	never := time.Unix(1<<40, 0)
 	key := func(m *match.Match) (other int, end time.Time) {
@@ -186,7 +185,7 @@ func byTime(found []*match.Match, id string) {
 	})
 }
 
-// History lists what the author has played. "/history last" tells how the latest match of all ended there.
+// History lists what the author has played. "/history last" says how the last match of all ended there.
 func (v *Viewer) History(req *request.Request, text string) (*request.Result, error) {
 	if req.Guide.Languages.Book.Means("latest", text) {
 		return v.latest(req)
@@ -232,7 +231,7 @@ func (v *Viewer) begun(req *request.Request, m *match.Match) (time.Time, error) 
 	return m.Began, err
 }
 
-// page lists one page of n matches, of which shown are those from one to before another.
+// page lists a page of n matches, of which shown returns those from one number to before another.
 func (v *Viewer) page(req *request.Request, command, other, text string, n int,
 	shown func(from, to int) []*match.Match) (*request.Result, error) {
 	of := guide.Pages(n, guide.PerPage)

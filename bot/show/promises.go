@@ -21,7 +21,7 @@ type promise struct {
 	Private  bool      `json:"private,omitempty"`
 }
 
-// promiseLife is how long a promise is kept. After that the person asks again, or not at all.
+// promiseLife is how long a promise is kept: after that the person asks again, or not at all.
 const promiseLife = 24 * time.Hour
 
 var promises = kv.New(kv.Schema{Name: "promise/", Owner: kv.Person,
@@ -41,7 +41,7 @@ type due struct {
 
 func (d due) name() string { return d.person + "/" + d.match + "/" + string(d.room) }
 
-// key is what is promised once, however many ask for it.
+// key names what is promised once, however many people ask for it.
 func (d due) key() [2]string { return [2]string{string(d.room), d.match} }
 
 func dueOf(name string) (due, bool) {
@@ -66,8 +66,8 @@ func (v *Viewer) promise(req *request.Request, m *match.Match) error {
 	return nil
 }
 
-// begin keeps a promise in the background, unless that is being done. The event is what asked for it, as far as that is
-// known.
+// begin makes the report of a promise in the background, unless that is being done. The event is the one that asked for
+// it, as far as it is known.
 func (v *Viewer) begin(d due, e chat.Event) {
 	done := make(chan struct{})
 	if _, made := v.promised.LoadOrStore(d.key(), done); made {
@@ -82,8 +82,8 @@ func (v *Viewer) begin(d due, e chat.Event) {
 	})
 }
 
-// keep makes a report that was promised, shows it and forgets the promise. One that is not kept as the program ends is
-// kept by its next run.
+// keep makes a report that was promised, shows it and deletes the promise. If the process stops before, the next one
+// does that.
 func (v *Viewer) keep(ctx context.Context, d due, e chat.Event) error {
 	is, there, err := promises.Get(ctx, v.Archive, d.name())
 	if err != nil || !there {
@@ -108,7 +108,7 @@ func (v *Viewer) keep(ctx context.Context, d due, e chat.Event) error {
 	return promises.Delete(context.WithoutCancel(ctx), v.Archive, d.name())
 }
 
-// requestOf is what somebody asked for to whom a report is promised.
+// requestOf is a request of the person to whom a report is promised.
 func (v *Viewer) requestOf(ctx context.Context, d due, e chat.Event) *request.Request {
 	only := ""
 	if e.Private {
@@ -120,7 +120,7 @@ func (v *Viewer) requestOf(ctx context.Context, d due, e chat.Event) *request.Re
 		Room: g.Voice}
 }
 
-// Await waits until the reports are shown that are being made now, at most for some time or until the context ends.
+// Await waits until the reports are shown that are being made, at most for some time or until the context ends.
 func (v *Viewer) Await(ctx context.Context, longest time.Duration) {
 	ctx, stop := context.WithTimeout(ctx, longest)
 	defer stop()
@@ -133,8 +133,7 @@ func (v *Viewer) Await(ctx context.Context, longest time.Duration) {
 	})
 }
 
-// KeepPromises looks for promises of another run of the program, which nobody keeps, now and once a minute, until the
-// context ends.
+// KeepPromises looks for promises of earlier processes, now and once a minute, until the context ends.
 func (v *Viewer) KeepPromises(ctx context.Context) {
 	for ctx.Err() == nil {
 		names, err := promises.Names(ctx, v.Archive, "")

@@ -27,8 +27,8 @@ import (
 	"tabuleiro/render"
 )
 
-// Viewer shows matches: to those who play, and to onlookers those that are played where they are. Beside them it shows
-// what is not about a single one.
+// Viewer shows matches to their players, and to onlookers those that are played where they are, and pages that are
+// about no single match.
 type Viewer struct {
 	Archive  *archive.Archive
 	Find     find.Finder
@@ -82,7 +82,7 @@ func (v *Viewer) Board(req *request.Request, text string) (*request.Result, erro
 	return boardOnly(m, board), nil
 }
 
-// cutCommand reports whether a text has the word of a command, and returns what else it says.
+// cutCommand reports whether a text has the word of a command, and returns the rest of it.
 func cutCommand(req *request.Request, command, text string) (bool, string) {
 	words := strings.Fields(text)
 	rest := slices.DeleteFunc(slices.Clone(words), func(w string) bool {
@@ -91,20 +91,20 @@ func cutCommand(req *request.Request, command, text string) (bool, string) {
 	return len(rest) < len(words), strings.Join(rest, " ")
 }
 
-// present is the board of a match as it is, for which nobody is called.
+// present shows the board of a match as it stands, and calls nobody.
 func present(to view.Audience, m *match.Match) chat.Message {
 	board := to.Present(m)
 	board.Turn, board.Quiet = chat.User{}, true
 	return board
 }
 
-// boardOnly is a result that is nothing but the board of a match.
+// boardOnly is a result with nothing but the board of a match.
 func boardOnly(m *match.Match, board chat.Message) *request.Result {
 	return &request.Result{Messages: []chat.Message{board}, Board: m}
 }
 
-// control gives a player the buttons for everything else, or a board those for its moves again. The button was pressed
-// under the board after some events, -1 if it does not tell.
+// control shows a player the buttons for everything else, or below a board those for its moves again. The button was
+// pressed below the board after at moves, -1 if it does not tell.
 func (v *Viewer) control(req *request.Request, m *match.Match, at int, more bool) (*request.Result, error) {
 	switch {
 	case at >= 0 && at != m.Number() && !req.Questioned():
@@ -127,8 +127,8 @@ func (v *Viewer) control(req *request.Request, m *match.Match, at int, more bool
 	return request.Say(req.ForRoom(m).Control(m, "")), nil
 }
 
-// Text shows the board as text, for those to whom a picture says nothing, behind its description in words: not every
-// service can give a picture one.
+// Text shows the board as text below its description in words, for people to whom a picture says nothing, as not every
+// service can describe a picture.
 func (v *Viewer) Text(req *request.Request, text string) (*request.Result, error) {
 	flip, text := req.RemoveWord("flip", text)
 	m, rest, err := v.Find.Find(req, text, "text")
@@ -147,7 +147,7 @@ func (v *Viewer) Text(req *request.Request, text string) (*request.Result, error
 	return request.Say(answer), nil
 }
 
-// Why says what stands in the way of a move, by itself of the one that was just refused, or that nothing does.
+// Why says which rule stands in the way of a move, by default of the one that was just refused, or that none does.
 func (v *Viewer) Why(req *request.Request, text string) (*request.Result, error) {
 	m, rest, err := v.Find.Find(req, text, "why")
 	if err != nil {
@@ -165,7 +165,7 @@ func (v *Viewer) Why(req *request.Request, text string) (*request.Result, error)
 	return request.Say(req.Audience(m).Why(m, cmp.Or(rest, v.Refused(req, m)), req.Author.ID)), nil
 }
 
-// Words tells the board in words, or what is not on it as it was when the author had moved last.
+// Words describes the board in words, or what has changed on it since the last move of the author.
 func (v *Viewer) Words(req *request.Request, text string) (*request.Result, error) {
 	since, text := req.RemoveWord("new", text)
 	m, rest, err := v.Find.FindWorth(req, text, "words", find.HasBegun)
@@ -185,7 +185,7 @@ func (v *Viewer) Log(req *request.Request, text string) (*request.Result, error)
 	return request.Say(req.Audience(m).Log(m, all)), nil
 }
 
-// Position shows the text of a position, which a challenge can begin from, and sends it as a file that can be imported.
+// Position shows the text of a position, from which a challenge can begin, and sends it as a file that can be imported.
 func (v *Viewer) Position(req *request.Request, text string) (*request.Result, error) {
 	m, rest, err := v.Find.FindWorth(req, text, "position", find.HasBegun)
 	if err := cmp.Or(err, req.NothingElse(m, "position", rest)); err != nil {
@@ -247,11 +247,11 @@ func (v *Viewer) Step(req *request.Request, text string) (*request.Result, error
 	return request.Say(message), nil
 }
 
-// filmPatience is how long somebody, and with this person the room, waits for the turn.
+// filmPatience is how long a person, and with this person the room, waits until another moving picture is drawn.
 const filmPatience = 10 * time.Second
 
-// Film sends a match as a moving picture, as fast as the author says: to the author, who can have it shared, or to all.
-// A long one keeps a core busy: one is drawn at a time.
+// Film sends a match as a moving picture, to the author, who can have it shared, or to all. Only one is drawn at a
+// time, as a long one keeps a core busy.
 func (v *Viewer) Film(req *request.Request, text string) (*request.Result, error) {
 	public, text := req.RemoveWord("public", text)
 	m, speed, err := v.Find.FindWorth(req, text, "replay", find.HasMoves)
@@ -283,7 +283,7 @@ func (v *Viewer) Film(req *request.Request, text string) (*request.Result, error
 	return request.Say(film), err
 }
 
-// pace is how long a moving picture shows each board: what the author says, else the usual time.
+// pace is how long a moving picture shows each board, as the author says, or by default.
 func pace(req *request.Request, said string) (pace time.Duration, err error) {
 	if chosen, ok := req.Guide.Settings().ValueIn(view.Replay, said); ok {
 		said = chosen.Value
@@ -297,8 +297,8 @@ func pace(req *request.Request, said string) (pace time.Duration, err error) {
 	return pace, err
 }
 
-// factOf is what a text behind the command for the board asks about, "" if it asks for the board, and what else it
-// says.
+// factOf is the fact about which a text behind the command for the board asks, "" if it asks for the board, and the
+// rest of the text.
 func factOf(req *request.Request, text string) (what, rest string) {
 	for _, what := range view.Facts {
 		if asks, rest := req.RemoveWord(what, text); asks {
@@ -308,11 +308,11 @@ func factOf(req *request.Request, text string) (what, rest string) {
 	return "", text
 }
 
-// placeForm is how a square, a point or a row is named.
+// placeForm matches the name of a square, a point or a row.
 var placeForm = regexp.MustCompile(`^[a-l]?\d{1,2}$`)
 
-// placeOf is the square, point or row that a text behind the command for the board asks about, "" if it asks about
-// none, and what else it says: "square c3", "row 3".
+// placeOf is the square, point or row about which a text behind the command for the board asks, "" if about none, and
+// the rest of the text: "square c3", "row 3".
 func placeOf(req *request.Request, text string) (place string, row bool, rest string) {
 	row, rest = req.RemoveWord("row", text)
 	square, rest := req.RemoveWord("square", rest)
@@ -330,7 +330,7 @@ func placeOf(req *request.Request, text string) (place string, row bool, rest st
 	return place, row, strings.Join(others, " ")
 }
 
-// place tells what is on a square, point or row of a match.
+// place says what is on a square, a point or a row of a match.
 func (v *Viewer) place(req *request.Request, text, place string, row bool) (*request.Result, error) {
 	m, rest, err := v.Find.Find(req, text, "board")
 	if err := cmp.Or(err, req.NothingElse(m, "board", rest)); err != nil {
@@ -364,17 +364,17 @@ func (v *Viewer) told(req *request.Request, m *match.Match, what string) []chat.
 	return no
 }
 
-// Doubles reports whether the author may double in a match at this moment.
+// Doubles reports whether the author may double in a match now.
 func Doubles(req *request.Request, m *match.Match) bool {
 	_, err := req.Read(m, "double")
 	return err == nil && request.Can(m, req.Author, match.Moved)
 }
 
-// mostTold are the matches of which a fact is told at once.
+// mostTold bounds the matches of which a fact is told at once.
 const mostTold = 8
 
-// fact tells one thing about a match, or about each of those that the author plays here, in a sentence; for somebody
-// who plays none, about those of others.
+// fact tells one thing about a match, or about each match that the author plays here; for somebody who plays none,
+// about those of others.
 func (v *Viewer) fact(req *request.Request, text, what string) (*request.Result, error) {
 	answer := chat.Message{Private: true, Told: true}
 	playing := func(m *match.Match) bool { return m.Status == match.Playing }

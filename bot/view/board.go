@@ -13,10 +13,10 @@ import (
 	"tabuleiro/render"
 )
 
-// Enough moves are looked through: a position may have millions.
+// Enough bounds the moves of a position that are looked through: there may be millions.
 const Enough = 2000
 
-// Board shows a view of a match. The cells are marked; nil marks nothing.
+// Board shows a view of a match with some cells marked; nil marks nothing.
 func (a Audience) Board(m *match.Match, view engine.View, cells []int) *chat.Board {
 	scene := a.scene(m, view)
 	words := scene.Words()
@@ -49,8 +49,8 @@ func (a Audience) Board(m *match.Match, view engine.View, cells []int) *chat.Boa
 	return board
 }
 
-// drawn is the picture of a board with cells framed and moves shown, without the last one; nil where no pictures are
-// seen, or there is nothing to show. The message says in words what is to be seen in it.
+// drawn is a picture of the board without its last move, with cells framed and arrows; nil where no pictures are shown,
+// or there is nothing to mark. The text alt says what is to be seen in it.
 func (a Audience) drawn(m *match.Match, alt string, cells []int, arrows ...render.Arrow) *chat.Board {
 	if !a.pictured() || a.Draw == nil || cells == nil && arrows == nil {
 		return nil
@@ -70,8 +70,8 @@ func spokenBoard(words []string) *chat.Board {
 	return &chat.Board{Text: strings.Join(words, "\n"), Told: true}
 }
 
-// present is the board of a match as it stands, with what the side on turn has to think of. In words it leaves out
-// whose turn it is and what has to be done, which the message says above it: of a puzzle it does not say all of that.
+// present shows the board of a match as it stands, with the duties of the side on turn marked. In words it leaves out
+// the turn and the duties, as the message says them above it, but for whose turn it is in a puzzle.
 func (a Audience) present(m *match.Match) *chat.Board {
 	switch {
 	case a.Look.Show != InWords:
@@ -82,17 +82,17 @@ func (a Audience) present(m *match.Match) *chat.Board {
 	return spokenBoard(a.Standing(m))
 }
 
-// Standing is the board of a match as it stands, in words that leave out whose turn it is and what has to be done.
+// Standing describes the board of a match as it stands in words, without whose turn it is and what has to be done.
 func (a Audience) Standing(m *match.Match) []string {
 	return a.scene(m, LastView(m)).standing()
 }
 
-// banner tells on a picture how a match ended, "" before its end.
+// banner is the line on a picture that says how a match ended, "" before its end.
 func (a Audience) banner(m *match.Match) string {
 	return chat.PlainText(a.ended(m, m.Outcome, func(p match.Player) chat.User { return chat.User{Name: caption(p)} }))
 }
 
-// Style is how boards of a match are drawn and written.
+// Style returns how the boards of a match are drawn and written.
 func (a Audience) Style(m *match.Match) render.Style {
 	return render.Style{
 		Flip: a.Look.Bottom == engine.Second, Theme: a.Look.Theme, Size: a.Look.Size,
@@ -102,8 +102,8 @@ func (a Audience) Style(m *match.Match) render.Style {
 	}
 }
 
-// count is the player by whose count points are numbered, Nobody for the one who is to move: of a puzzle it is the one
-// who solves it, to the end.
+// count is the side by whose count points are numbered, Nobody for the side to move. In a puzzle it is the side that
+// solves it, to the end.
 func (a Audience) count(m *match.Match) engine.Side {
 	if a.puzzle {
 		return cmp.Or(a.Voice.count(), m.Line.At(0).Turn())
@@ -114,7 +114,7 @@ func (a Audience) count(m *match.Match) engine.Side {
 // pictured reports whether boards are shown as pictures.
 func (a Audience) pictured() bool { return a.Caps.Pictures && Pictured(a.Look.Show) }
 
-// theme is that of the pictures that are seen, "" if none are.
+// theme is that of the pictures that are shown, "" if none are.
 func (a Audience) theme() string {
 	if !a.pictured() {
 		return ""
@@ -122,7 +122,7 @@ func (a Audience) theme() string {
 	return a.Look.Theme
 }
 
-// caption is the name of a player on a picture: the handle where the typeface has nothing of the name.
+// caption is the name of a player on a picture: the handle where the typeface cannot write the name.
 func caption(p match.Player) string {
 	u := User(p)
 	return cmp.Or(render.Readable(u.Name), render.Readable(u.Handle), u.Name)
@@ -136,7 +136,7 @@ func (v Voice) BoardWords() render.Words {
 	}
 }
 
-// stake is what is played for, where the rules have it said all the time; else nothing.
+// stake says the stake where the rules want it shown all the time; else it is nil.
 func (v Voice) stake(view engine.View) []chat.Span {
 	if view.Points == nil || !view.Points.Absolute {
 		return nil
@@ -154,8 +154,8 @@ func (a Audience) Legend(m *match.Match, view engine.View) string {
 	return strings.Join(lines, "\n")
 }
 
-// LastView is the view of a match with the last move in it, also if the dice were thrown since. After its end nobody is on
-// turn, whatever the position says.
+// LastView is the view of a match with its last move, even if the dice were rolled after it. After the end nobody is on
+// turn in it, whatever the position says.
 func LastView(m *match.Match) engine.View {
 	v := m.Line.View()
 	if m.Status == match.Over {
@@ -171,7 +171,7 @@ func LastView(m *match.Match) engine.View {
 	return v
 }
 
-// countMoves is the number of moves the side on turn has, 0 if nobody is on turn or there are too many to count.
+// countMoves counts the legal moves over the board; it is 0 if nobody is on turn, or there are more than Enough.
 func countMoves(m *match.Match) int {
 	if m.Turn() != engine.First && m.Turn() != engine.Second {
 		return 0
@@ -188,7 +188,7 @@ func countMoves(m *match.Match) int {
 	return n
 }
 
-// duties are the cells that the side on turn has to think of: pieces that must capture, or that it may take away.
+// duties are the cells of pieces that must capture, or that the side on turn may take away.
 func duties(m *match.Match) []int {
 	p := m.Line.Position()
 	a, ok := p.(engine.Obligations)
@@ -207,7 +207,7 @@ func duties(m *match.Match) []int {
 	return cells
 }
 
-// origins are the cells where moves begin.
+// origins are the cells where moves begin, each once.
 func origins(p engine.Position, moves iter.Seq[engine.Move]) (cells []int) {
 	for move := range moves {
 		if path := p.Trace(move).Path; len(path) > 0 && !slices.Contains(cells, path[0]) {

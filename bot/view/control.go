@@ -17,8 +17,8 @@ import (
 // The buttons under a board are its control: whole moves where they are few, else what a move may begin with, and then
 // how it goes on. The last row leads on to everything else that one may do, or back.
 
-// controls are the buttons of a match that is being played. typed is the beginning of a move that has been picked, ""
-// for none.
+// controls are the buttons of a match that is being played. typed is the beginning of a move that was picked, "" for
+// none.
 func (a Audience) controls(m *match.Match, typed string) [][]chat.Button {
 	rows := chat.Columns(a.moveButtons(m, a.choices(m, typed)...))
 	switch {
@@ -41,8 +41,9 @@ func (a Audience) controls(m *match.Match, typed string) [][]chat.Button {
 	return append(rows, last)
 }
 
-// choices are the texts that the side on turn may choose among: whole moves if they are few, else what is to be decided
-// next. There are none while the computer, or a player on another service, is on turn, nor for a lone reader who is not.
+// choices are the texts among which the side on turn chooses: whole moves if they are few, else what is to be decided
+// next. There are none while the computer, or a player on another service, is on turn, nor for a lone reader who is
+// not.
 func (a Audience) choices(m *match.Match, typed string) []string {
 	p, turn, isMatch := m.Line.Position(), m.Turn(), a.tries == ""
 	if typed == "" {
@@ -71,8 +72,8 @@ func (a Audience) choices(m *match.Match, typed string) []string {
 	return on
 }
 
-// few are the moves of a match that are offered, if they are few enough for that and there is a button for each, and
-// one row below them, where rows are not joined; else nil.
+// few are the moves to offer, but for idle ones; nil if they are too many, or there is no room for their buttons and
+// one row below them where rows are not joined.
 func (a Audience) few(m *match.Match, moves iter.Seq[engine.Move]) (list []string) {
 	p := m.Line.Position()
 	for move := range moves {
@@ -91,13 +92,14 @@ func (a Audience) few(m *match.Match, moves iter.Seq[engine.Move]) (list []strin
 	return list
 }
 
-// awaited reports whether the side to move is a person who may press buttons here.
+// awaited reports whether the side to move is a person who can press buttons here.
 func (a Audience) awaited(m *match.Match) bool {
 	who := User(m.Player(m.Turn())).ID
 	return !a.Away && who != "" && (a.Only == "" || a.Only == who)
 }
 
-// holds reports whether the side to move may double, and the dice came too soon for that: they can be made to wait.
+// holds reports whether the side to move may double but the dice were rolled before it could, so that it may have them
+// wait.
 func (a Audience) holds(m *match.Match) bool {
 	p, dice := m.Line.Position().(engine.DicePosition)
 	turn := m.Turn()
@@ -105,11 +107,11 @@ func (a Audience) holds(m *match.Match) bool {
 		a.Rolls != nil && !mayDouble(m.Line.Position()) && a.Rolls(m)
 }
 
-// maxPlays are offered whole where a move has several parts, and each of these would be a step, if every change of a
-// message counts: two in a row.
+// maxPlays bounds the plays of dice that are offered whole where each change of a message counts: two in a row. Their
+// parts would be a step each.
 const maxPlays = 24
 
-// wholeMoves is the number of whole moves of a position that are offered.
+// wholeMoves is the number of whole moves of a position that may be offered.
 func (a Audience) wholeMoves(p engine.Position) int {
 	if isDice(p) && a.Caps.Dear { // a play has parts
 		return max(a.Caps.Choices, min(maxPlays, 2*a.Caps.Rows))
@@ -117,17 +119,17 @@ func (a Audience) wholeMoves(p engine.Position) int {
 	return a.Caps.Choices
 }
 
-// isIdle reports whether a move is a double by which nothing can be won: it may be made, and is not offered.
+// isIdle reports whether a move is a double by which nothing can be won: it is legal, and not offered.
 func isIdle(p engine.Position, text string) bool {
 	dice, ok := p.(engine.DicePosition)
 	return ok && text == "double" && !dice.MayDouble(p.Turn())
 }
 
-// maxHalves are offered in place of what they begin with.
+// maxHalves bounds the continuations that are offered in place of the squares where moves begin.
 const maxHalves = 12
 
-// starts are the beginnings of moves that are offered: how moves go on from where they start, if that is not more than
-// can be looked over and no whole moves yet, else where they start. Words among the starts stay.
+// starts are the beginnings of moves that are offered: how moves go on from their first squares, if these are few and
+// no whole moves yet, else the first squares. Words among them stay.
 func starts(p engine.Position, s engine.Starter) (list []string) {
 	all := slices.DeleteFunc(s.Starts(), func(text string) bool { return isIdle(p, text) })
 	for _, start := range all {
@@ -149,7 +151,7 @@ func starts(p engine.Position, s engine.Starter) (list []string) {
 	return list
 }
 
-// next is how a text goes on that begins a move; nil if it is a whole one.
+// next is how a text that begins a move can go on; nil if it is a whole move.
 func next(p engine.Position, text string) []string {
 	_, err := p.Read(text)
 	if wrong := (*engine.MoveError)(nil); errors.As(err, &wrong) {
@@ -158,10 +160,10 @@ func next(p engine.Position, text string) []string {
 	return nil
 }
 
-// maxSteps bounds how far the ends of a beginning are looked for.
+// maxSteps bounds the search for the ends of a beginning.
 const maxSteps = 100
 
-// ends are the whole moves that a beginning leads to; nil if it is too far to them.
+// ends are the whole moves to which a beginning leads; nil if they are too far away.
 func ends(p engine.Position, typed string) (found []engine.Move) {
 	queue := []string{typed}
 	for n := 0; n < len(queue); n++ {
@@ -180,7 +182,7 @@ func ends(p engine.Position, typed string) (found []engine.Move) {
 	return found
 }
 
-// turnTo is a button that leads to the other buttons of the same board. Under an old board it leads nowhere.
+// turnTo is a button that brings other buttons under the same board. Under an old board it does nothing.
 func (a Audience) turnTo(m *match.Match, label, what string) chat.Button {
 	if a.puzzle {
 		return chat.Button{Label: label, Says: a.says(m)}
@@ -188,12 +190,12 @@ func (a Audience) turnTo(m *match.Match, label, what string) chat.Button {
 	return chat.Button{Label: label, Says: a.Voice.command(m, "board") + ":" + strconv.Itoa(m.Number()) + " " + what}
 }
 
-// says begins what the buttons for moves say. The number of moves tells which board they were under.
+// says is how the commands of the buttons for moves begin. The number of moves tells under which board they stood.
 func (a Audience) says(m *match.Match) string {
 	return cmp.Or(a.tries, "/move #"+m.ID+":"+strconv.Itoa(m.Number()))
 }
 
-// moveButtons say texts as moves, or as the beginnings of moves. Moves that are words have labels of their own.
+// moveButtons are buttons that play moves, or begin them. Moves that are words have labels of their own.
 func (a Audience) moveButtons(m *match.Match, texts ...string) (buttons []chat.Button) {
 	p := m.Line.Position()
 	for _, text := range texts[:min(len(texts), maxChoices)] {
@@ -203,7 +205,8 @@ func (a Audience) moveButtons(m *match.Match, texts ...string) (buttons []chat.B
 	return buttons
 }
 
-// Control is a match as it is, with the buttons for how a move goes on whose beginning was picked; "" for none was.
+// Control shows a match as it stands, with the buttons for how a move goes on of which the beginning was picked; "" for
+// none.
 func (a Audience) Control(m *match.Match, typed string) chat.Message {
 	message := a.Present(m)
 	message.Turn = chat.User{}
@@ -215,8 +218,8 @@ func (a Audience) Control(m *match.Match, typed string) chat.Message {
 	return message
 }
 
-// ConfirmAction asks whether somebody really wants to do something that cannot be taken back. The button that does it has the
-// label of a key, and says a text.
+// ConfirmAction asks for a confirmation of something that cannot be undone, with a button that has the label of a key
+// and says a text.
 func (a Audience) ConfirmAction(m *match.Match, key, label, says string, facts ...speech.Fact) chat.Message {
 	return chat.Message{
 		Text:    a.Voice.Say(key, facts...),
@@ -233,8 +236,9 @@ func (a Audience) keepOn(m *match.Match) chat.Button {
 	return a.Voice.button(m, "button.keep-on", "board", "back")
 }
 
-// answerButtons are for the one who answers a challenge or an offer, and for the challenger, who may take a challenge
-// back. Where several people read the same message it serves them all: each button is refused to everybody else.
+// answerButtons are for the player who answers a challenge or an offer, and for the challenger, who may take a
+// challenge back. Where several people read the message it has the buttons of them all: each is refused to everybody
+// else.
 func (a Audience) answerButtons(m *match.Match) [][]chat.Button {
 	button := func(label, command string) chat.Button {
 		b := a.Voice.button(m, label, command)
@@ -274,7 +278,7 @@ func (a Audience) answerButtons(m *match.Match) [][]chat.Button {
 	return chat.Columns(answers)
 }
 
-// afterwards are buttons for a match that has ended.
+// afterwards are the buttons of a match that has ended.
 func (a Audience) afterwards(m *match.Match) [][]chat.Button {
 	row := []chat.Button{a.Voice.button(m, "button.step", "step"), a.Voice.button(m, "button.export", "export")}
 	if m.Reader.ID == "" {
@@ -284,8 +288,8 @@ func (a Audience) afterwards(m *match.Match) [][]chat.Button {
 	return [][]chat.Button{row}
 }
 
-// More asks a player what to do besides moving in a match against another one, with a button for each; hints may be
-// asked for only in some, and doubles not by everybody at all times.
+// More offers a player everything besides moving in a match, with a button each; hints and doubles say whether these
+// two are among them.
 func (a Audience) More(m *match.Match, other match.Player, hints, doubles bool) chat.Message {
 	p := m.Line.Position()
 	dice, moved, v := isDice(p), m.Line.Len() > m.SetupMoves(), a.Voice

@@ -13,7 +13,7 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// sealed tells the seal of a match with dice.
+// sealed says the seal of a match with dice; nil without dice.
 func (v Voice) sealed(m *match.Match) []chat.Span {
 	if m.Dice.Seal == "" {
 		return nil
@@ -21,12 +21,12 @@ func (v Voice) sealed(m *match.Match) []chat.Span {
 	return v.Seal("dice-fair", m.Dice.Seal, v.Typed("dice"))
 }
 
-// Seal says what a seal is for, and what shows all of it.
+// Seal says what a seal is for, and the command that shows all of it.
 func (v Voice) Seal(key, seal, whole string) []chat.Span {
 	return append(v.Say(key), Mono(dice.Short(seal)), chat.Span{Text: " " + whole})
 }
 
-// SealCheck is the command for a shell that makes of a whole seal what is shown beside a match.
+// SealCheck is the shell command that makes of a whole seal the short one shown beside a match.
 func SealCheck(seal string) chat.Span {
 	return Mono("printf %s " + seal + " | xxd -r -p | base64 | tr +/ -_ | cut -c1-" + strconv.Itoa(len(dice.Short(seal))))
 }
@@ -34,8 +34,8 @@ func SealCheck(seal string) chat.Span {
 // keyLength is the number of characters of a key that are read aloud.
 const keyLength = 8
 
-// unsealed tells the last key of a match with dice that has ended, from which its seal and all its throws follow. To
-// those who have the board in words its beginning is told, for a program reads the whole of it aloud, sign by sign.
+// unsealed says the last key of a match with dice that has ended, from which its seal and all its throws follow. Who
+// has boards in words hears its beginning only, as a program would read all of it aloud, sign by sign.
 func (a Audience) unsealed(m *match.Match) []chat.Span {
 	if m.Dice.Throws == 0 {
 		return nil
@@ -47,11 +47,11 @@ func (a Audience) unsealed(m *match.Match) []chat.Span {
 	return a.Voice.Say("dice-key", speech.Text("Key", key), speech.Text("Dice", a.Voice.command(m, "dice")))
 }
 
-// throwsShown is the number of throws a message shows with all that is needed to check them.
+// throwsShown is the number of throws that a message shows with all that is needed to check them.
 const throwsShown = 10
 
-// Dice shows where the throws of a match come from, and how often each die came: the last throws, or those from a
-// number on, which counts from 1.
+// Dice shows where the throws of a match come from, and how often each die came up: the last throws, or those from a
+// number on, counted from 1.
 func (a Audience) Dice(m *match.Match, throws []match.Throw, from int) chat.Message {
 	v, answer := a.Voice, a.private(m)
 	answer.Told = true
@@ -82,7 +82,7 @@ func (a Audience) Dice(m *match.Match, throws []match.Throw, from int) chat.Mess
 	return answer
 }
 
-// dieCounts says how often each die came, and how often two equal ones.
+// dieCounts says how often each die came up, and how often two equal ones did.
 func (a Audience) dieCounts(throws []match.Throw) []chat.Span {
 	var faces [7]int
 	doubles := 0
@@ -102,7 +102,7 @@ func (a Audience) dieCounts(throws []match.Throw) []chat.Span {
 		speech.Text("Faces", strings.Join(list, ", ")))
 }
 
-// Resignations ask for how many stakes a side gives a game up.
+// Resignations asks for how many stakes a side resigns a game.
 func (a Audience) Resignations(m *match.Match, side engine.Side) chat.Message {
 	stake := stakeOf(m.Line.Position())
 	var row []chat.Button
@@ -118,18 +118,18 @@ func (a Audience) Resignations(m *match.Match, side engine.Side) chat.Message {
 			speech.Text("Most", most), person("Opponent", m, side.Other()))}
 }
 
-// resign is what is typed to give a game up for so many stakes.
+// resign is the command that resigns a game for so many stakes.
 func (a Audience) resign(m *match.Match, times int) string {
 	return a.Voice.Typed("resign") + " #" + GameID(m) + " " + strconv.Itoa(times)
 }
 
-// SureOffer asks whether somebody really offers to give a game up for so many stakes.
+// SureOffer asks for a confirmation of an offer to resign for so many stakes.
 func (a Audience) SureOffer(m *match.Match, times int) chat.Message {
 	return a.ConfirmAction(m, "sure-offer-resign", "more.resign", a.resign(m, times), speech.Count(times*stakeOf(m.Line.Position())))
 }
 
-// GameID names a match in a question about the game on its board and, where another one may follow, that game: the
-// question ends with it.
+// GameID names a match and, where another game may follow, the game on its board: a question about that game ends with
+// it.
 func GameID(m *match.Match) string {
 	if s := engine.StandingOf(m.Line.Position()); m.Setup.Several() || s.Length > 1 || s.Endless {
 		return m.ID + "/" + strconv.Itoa(m.GameNumber())
@@ -137,7 +137,7 @@ func GameID(m *match.Match) string {
 	return m.ID
 }
 
-// Drop is the row of the button that drops a double, nil while there is none to answer.
+// Drop is the row with the button that drops a double, nil while there is none to answer.
 func (a Audience) Drop(m *match.Match) [][]chat.Button {
 	if _, err := m.Line.Position().Read("drop"); err != nil {
 		return nil
@@ -145,7 +145,7 @@ func (a Audience) Drop(m *match.Match) [][]chat.Button {
 	return [][]chat.Button{a.moveButtons(m, "drop")}
 }
 
-// Rolls are how the dice fell for somebody.
+// Rolls counts how the dice fell for a person.
 type Rolls struct {
 	Player chat.User
 	People dice.Tally // in matches against people

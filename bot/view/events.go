@@ -11,20 +11,20 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// news are events of a match as they are told.
+// news are events of a match that are told together.
 type news struct {
 	m      *match.Match
 	events []match.Event
 	turn   bool // it is said below them what is to be played
 }
 
-// term is a word where something holds.
+// term is a word with the condition under which it applies.
 type term struct {
 	word  string
 	holds bool
 }
 
-// choose is the first word that holds, "" if none does.
+// choose returns the first word whose condition holds, "" if none does.
 func choose(terms ...term) string {
 	for _, w := range terms {
 		if w.holds {
@@ -34,7 +34,8 @@ func choose(terms ...term) string {
 	return ""
 }
 
-// isUndoByBot reports whether an event is the computer's yes to taking back a move, which says all there is to say.
+// isUndoByBot reports whether an event is the agreement of the computer to take back a move, which says all there is to
+// say.
 func isUndoByBot(e match.Event) bool {
 	return e.Kind == match.Agreed && e.Offer == match.Undo && computer.Is(e.By)
 }
@@ -47,18 +48,18 @@ func (n news) next(i int) (e match.Event) {
 	return e
 }
 
-// hasBegun reports whether a match was challenged and accepted all at once.
+// hasBegun reports whether the match was challenged and accepted in these events.
 func (n news) hasBegun() bool {
 	return HasKind(n.events, match.Challenged) && HasKind(n.events, match.Accepted)
 }
 
-// isBotsGame reports whether a match has begun so in which the computer has a side.
+// isBotsGame reports whether a match against the computer has begun in these events.
 func (n news) isBotsGame() bool {
 	side, _ := computer.Side(n.m)
 	return side != engine.Nobody && n.hasBegun()
 }
 
-// isSilent reports whether the i-th event, at so many moves of the line, goes without saying.
+// isSilent reports whether nothing is said of the i-th event, before which the line had so many moves.
 func (n news) isSilent(i, at int) bool {
 	e, byBot := n.events[i], n.isBotsGame()
 	switch e.Kind {
@@ -79,8 +80,8 @@ func (n news) isSilent(i, at int) bool {
 	return false
 }
 
-// eventLines say what the last events of a match were, each in a line of its own. With turn it is said below them what
-// is to be played.
+// eventLines says the events of a match, each in a line of its own. turn reports that what is to be played is said
+// below them.
 func (a Audience) eventLines(m *match.Match, events []match.Event, turn bool) []chat.Span {
 	if spans, ok := a.nextGames(m, events, turn); ok {
 		return spans
@@ -108,8 +109,8 @@ func (a Audience) eventLines(m *match.Match, events []match.Event, turn bool) []
 	return told.Text
 }
 
-// event says the i-th event, at so many moves of the line, which only holds where nothing is taken back; nil where
-// nothing is said of it.
+// event says the i-th event, before which the line had so many moves unless something was taken back; nil if nothing is
+// said of it.
 func (a Audience) event(n news, i, at int) []chat.Span {
 	e := n.events[i]
 	switch {
@@ -123,7 +124,7 @@ func (a Audience) event(n news, i, at int) []chat.Span {
 	return a.sentence(n.m, e, n.m.Line.At(min(max(at, 0), n.m.Line.Len())))
 }
 
-// played is the number of moves an event adds to the line.
+// played is the number of moves that an event adds to the line.
 func played(e match.Event) int {
 	if e.Kind == match.Moved || e.Kind == match.Rolled || e.Kind == match.Agreed && e.Offer == match.Resign ||
 		e.Kind == match.Resigned && e.Times > 0 {
@@ -132,18 +133,18 @@ func played(e match.Event) int {
 	return 0
 }
 
-// rolls reports whether a move, the number n of the line, only decides to throw the dice, which fall at once.
+// rolls reports whether the move number n of the line only decides to roll the dice, which fall at once.
 func rolls(m *match.Match, n int) bool {
 	p, after := m.Line.At(n), m.Line.At(n+1)
 	return after.Turn() == engine.Chance && (throw(after).By == p.Turn() || throw(p).By == engine.Nobody)
 }
 
-// reason is how a game ended, in a match that goes on; nil if it has not.
+// reason says how a game ended with a position, in a match that goes on; nil if it has not.
 func (a Audience) reason(m *match.Match, p engine.Position) []chat.Span {
 	return a.ended(m, engine.StandingOf(p).Ended, User)
 }
 
-// wonBy tells who has won a match of several games on the board; nil if nobody has.
+// wonBy says who has won a match of several games on the board; nil if nobody has.
 func (a Audience) wonBy(m *match.Match, p engine.Position) []chat.Span {
 	s := engine.StandingOf(p)
 	most := max(s.Score[0], s.Score[1])
@@ -154,7 +155,7 @@ func (a Audience) wonBy(m *match.Match, p engine.Position) []chat.Span {
 	return a.Voice.Say("match-won", person("Winner", m, winner), speech.Number("A", most), speech.Number("B", most-lead))
 }
 
-// score tells how a match of several games on the board stands, or who has won it; nil in a single game.
+// score says the score of a match of several games on the board, or who has won it; nil in a single game.
 func (a Audience) score(m *match.Match, p engine.Position) []chat.Span {
 	s := engine.StandingOf(p)
 	if won := a.wonBy(m, p); won != nil || s.Length <= 1 && !s.Endless {
@@ -191,7 +192,7 @@ func latest(m *match.Match) (events []match.Event) {
 	return events
 }
 
-// resigner is the side that gives a game up by a move, and for how many stakes; 0 if the move does something else.
+// resigner is the side that resigns a game by a move, and for how many stakes; 0 if the move does something else.
 func resigner(p engine.Position, move engine.Move) (engine.Side, int) {
 	s, ok := p.(engine.StakeGame)
 	if !ok {
@@ -207,8 +208,8 @@ func resigner(p engine.Position, move engine.Move) (engine.Side, int) {
 	return engine.Nobody, 0
 }
 
-// sentence says what an event was that came when a position was on the board; nil of one that is for its author alone,
-// or that the end of the game says.
+// sentence says an event that came when a position was on the board; nil for events that are for their authors alone,
+// or that the end of the game tells.
 func (a Audience) sentence(m *match.Match, e match.Event, p engine.Position) []chat.Span {
 	at, key := "", a.eventKey(m, e, p)
 	if !a.Voice.Has(key) {
@@ -223,7 +224,8 @@ func (a Audience) sentence(m *match.Match, e match.Event, p engine.Position) []c
 		speech.Text("Time", a.spanOf(e)), speech.Text("Hour", hourOf(e)), speech.Count(times(m, e, p)))
 }
 
-// eventKey is the key of the sentence for an event: that of the first word that holds and for which its kind has one.
+// eventKey is the key of the sentence for an event: that of the first word that applies and for which the kind has a
+// sentence.
 func (a Audience) eventKey(m *match.Match, e match.Event, p engine.Position) string {
 	key := "event." + string(e.Kind)
 	move, _ := engine.WordOf(p, e.Move)
@@ -243,7 +245,7 @@ func (a Audience) eventKey(m *match.Match, e match.Event, p engine.Position) str
 	return key
 }
 
-// actor is the player that an event is about.
+// actor is the player whom an event is about.
 func actor(m *match.Match, e match.Event, p engine.Position) match.Player {
 	switch {
 	case e.Who != nil:
@@ -259,8 +261,8 @@ func actor(m *match.Match, e match.Event, p engine.Position) match.Player {
 	return m.Challenger
 }
 
-// times is the number in the sentence for an event: of a challenge how many moves were played before, of a resignation
-// how many points it would cost.
+// times is the number in the sentence for an event: how many moves were played before a challenge, or how many points a
+// resignation costs.
 func times(m *match.Match, e match.Event, p engine.Position) int {
 	n := e.Times * stakeOf(p)
 	for i := range len(m.Setup.Played) {
@@ -271,11 +273,11 @@ func times(m *match.Match, e match.Event, p engine.Position) int {
 	return n
 }
 
-// opponent is the fact who is challenged, "" if it is anyone.
+// opponent is the fact that names the player who is challenged, "" for anyone.
 func opponent(m *match.Match) speech.Fact { return speech.Person("Opponent", User(m.Opponent)) }
 
-// thrown says what the dice showed, as the move number n of the line, and the one move that there was then, if it is
-// next.
+// thrown says the throw that is the move number n of the line, with the only move that there was then if the next event
+// is it.
 func (a Audience) thrown(m *match.Match, n int, e, next match.Event) []chat.Span {
 	p := m.Line.At(n + 1)
 	before, after := throw(m.Line.At(n)), throw(p)
@@ -295,7 +297,8 @@ func (a Audience) thrown(m *match.Match, n int, e, next match.Event) []chat.Span
 	return spans
 }
 
-// waits reports whether the throw that is the number n of the line, by one player, is what that player has to play now.
+// waits reports whether the throw that is the move number n of the line, by one player, is the one that this player has
+// to play now.
 func waits(m *match.Match, n int) bool {
 	return m.Status == match.Playing && n+1 == m.Line.Len() && !throw(m.Line.At(n)).Each &&
 		m.Turn() == throw(m.Line.At(n+1)).By
@@ -309,7 +312,7 @@ func noChoice(e match.Event) bool {
 // spaced is a throw as it is said: "3-1".
 func spaced(m engine.Move) string { return strings.Join(strings.Split(string(m), ""), "-") }
 
-// isBoardNew reports whether an event changes what is to be seen on the board, or it has been forgotten by then.
+// isBoardNew reports whether an event changes what the board shows, or comes when the board counts as forgotten.
 func isBoardNew(m *match.Match, e match.Event) bool {
 	switch e.Kind {
 	case match.Challenged:
@@ -323,8 +326,7 @@ func isBoardNew(m *match.Match, e match.Event) bool {
 		match.Agreed, match.Resigned, match.Next}, e.Kind)
 }
 
-// Beside reports whether events are about offers and time alone, and change nothing on the board, which need not come
-// again.
+// Beside reports whether events are about offers and time alone, so that the board need not come again.
 func Beside(m *match.Match, events []match.Event) bool {
 	beside := []match.Kind{match.Offered, match.Refused, match.Retracted, match.Reminded, match.Gave, match.Away,
 		match.Reminds, match.Salted}

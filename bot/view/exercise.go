@@ -13,7 +13,7 @@ import (
 	"tabuleiro/engine/puzzle"
 )
 
-// PuzzleSign begins whatever is said about a puzzle, so that an answer to it is known to be about the puzzle.
+// PuzzleSign begins all that is said about a puzzle, so that an answer to it is known to be about the puzzle.
 const PuzzleSign = "🧩"
 
 // Puzzle is a puzzle in a room, as far as it is solved.
@@ -30,7 +30,7 @@ type Puzzle struct {
 	puzzle.Puzzle // what the move to be found is worth; its Gap is 0 where that is not known
 }
 
-// ID is what a puzzle is called: the date, or the number.
+// ID names a puzzle by its date, or by its number.
 func (p Puzzle) ID() string { return cmp.Or(p.Day, strconv.Itoa(p.Number)) }
 
 // Match is a puzzle as a match that nobody plays, with the number for its name: boards and moves are told of matches.
@@ -44,8 +44,8 @@ func (p Puzzle) Audience(a Audience) Audience {
 	return a
 }
 
-// Puzzle shows a puzzle under what is news about it, with buttons for moves, for those that go on with the beginning of
-// one if it was typed, for the solution and for another puzzle.
+// Puzzle shows a puzzle below news about it, with buttons for moves, or for how a move goes on whose beginning was typed,
+// for the solution and for another puzzle.
 func (a Audience) Puzzle(p Puzzle, news []chat.Span, typed string) chat.Message {
 	a = p.Audience(a)
 	m, v := p.Match(), a.Voice
@@ -78,7 +78,7 @@ func (a Audience) Puzzle(p Puzzle, news []chat.Span, typed string) chat.Message 
 	return message
 }
 
-// solved tells of a puzzle that has ended why its solution is one, and draws that.
+// solved says and draws why the solution of a puzzle that has ended is one.
 func (p Puzzle) solved(a Audience, message *chat.Message) {
 	var moves []engine.Move
 	for n := range p.Line.Len() {
@@ -107,7 +107,7 @@ func (p Puzzle) solved(a Audience, message *chat.Message) {
 	}
 }
 
-// task says what is to be found. For a decision about the stake it says the score and the cube, too.
+// task says what is to be found, and for a decision about the stake the score and the cube.
 func (p Puzzle) task(a Audience) []chat.Span {
 	m := p.Match()
 	side, sign := m.Turn(), speech.Text("Sign", a.sign(m, m.Turn()))
@@ -126,16 +126,14 @@ func (p Puzzle) task(a Audience) []chat.Span {
 	return text.Text
 }
 
-// Solution is the command that asks for the solution of the puzzle of a day; "": of the one that there is.
+// Solution is the command that shows the solution of the puzzle of a day, or with "" of the one in the room.
 func (a Audience) Solution(day string) string {
 	return strings.Join(strings.Fields(a.Voice.Typed("puzzle")+" "+day+" "+a.Voice.Typed("solution")), " ")
 }
 
-// Refutation says what a move that does not solve a puzzle comes to, with the answers to it, and draws that: the move
-// with 1. Where no fact tells it from the move to be found it says whether the game is lost or drawn, or the chances
-// that are left. Looks are that move with what an earlier look and a later one expect to follow, and reply is what the
-// later one has found for the other side, nil if nothing. Better is the move to be found and what follows it, of which
-// it says nothing.
+// Refutation says and draws what a move comes to that does not solve a puzzle, and never the move to be found, with
+// which better begins. looks are the move with the continuations of an earlier and a later search, and reply is what
+// the later one has found for the other side, nil if nothing: without a fact it says who wins then, or the chances.
 func (a Audience) Refutation(p Puzzle, looks [2][]engine.Move, reply *engine.ScoredMove,
 	better []engine.Move) (message chat.Message) {
 	m, earlier, wrong := p.Match(), looks[0], looks[1]
@@ -193,8 +191,8 @@ func (l Lesson) Audience(a Audience) Audience {
 	return a
 }
 
-// Message shows a step of a lesson under what is news about it, with buttons for moves, for those that go on with the
-// beginning of one if it was typed, for the steps beside it, and for the rules.
+// Message shows a step of a lesson below news about it, with buttons for moves, or for how a move goes on whose beginning
+// was typed, for the steps beside it, and for the rules.
 func (l Lesson) Message(a Audience, news []chat.Span, typed string) chat.Message {
 	a = l.Audience(a)
 	message := chat.Message{Private: true, Text: []chat.Span{
@@ -219,7 +217,7 @@ func (l Lesson) Message(a Audience, news []chat.Span, typed string) chat.Message
 	return message
 }
 
-// navigation are buttons for the step before, the rules if they are written, and the step that follows.
+// navigation are the buttons for the step before, the rules if there are any, and the step after.
 func (l Lesson) navigation(v Voice) []chat.Button {
 	says := func(n int) string { return v.Typed("learn") + " " + l.Game.Name + " " + strconv.Itoa(n) }
 	row := pager(says, page{"‹", l.Step - 1, l.Step > 1})
@@ -238,8 +236,8 @@ type Trial struct {
 	Rival match.Player  // who sees nothing of it; zero: it belongs to no match
 }
 
-// Trial is the board on which a player tries things: both sides move there, and nobody else sees it. The error is that
-// of a line that cannot be played.
+// Trial shows the board on which a player tries moves of both sides, and which nobody else sees. The error is that of a
+// line that cannot be played.
 func (a Audience) Trial(m *match.Match, t Trial) (chat.Message, error) {
 	then, at := *m, m.Line.Len()+t.At
 	line, err := m.Line.Play(t.Line...)
@@ -303,7 +301,7 @@ func (a Audience) Sight(m *match.Match, best []engine.ScoredMove, cube *engine.C
 	return message
 }
 
-// Offer adds a button, or where it cannot carry so much the command to copy.
+// Offer adds a button, or the command to copy where a button cannot carry so much.
 func (a Audience) Offer(message *chat.Message, label, says string) {
 	if a.Caps.Says > 0 && len(says) > a.Caps.Says {
 		message.AddLine([]chat.Span{{Text: label + ": "}, Mono(says)})

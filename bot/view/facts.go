@@ -13,14 +13,14 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// LessonSign begins whatever is said about a lesson, so that an answer to it is known to be about the lesson.
+// LessonSign begins all that is said about a lesson, so that an answer to it is known to be about the lesson.
 const LessonSign = "🎓"
 
-// loneMoves are the sentences about the first moves of a learner who does nothing that has a name.
+// loneMoves are the sentences about the first moves of a learner to which no fact applies.
 var loneMoves = [...]string{"lesson-first", "lesson-second", "lesson-third"}
 
-// accompanied says what one of the first moves of a learner does in the game at the end of a lesson, an event that so
-// many moves were made before; nil for everything else. It says nothing that hangs on how the game goes on.
+// accompanied says what one of the first moves of a learner does in the game at the end of a lesson, an event before
+// which the line had so many moves; nil for everything else. It says nothing that depends on how the game goes on.
 func (a Audience) accompanied(m *match.Match, e match.Event, before int) []chat.Span {
 	learner := m.Side(m.Challenger.ID)
 	if !m.Setup.Lesson || e.Kind != match.Moved || before >= m.Line.Len() || m.Line.At(before).Turn() != learner {
@@ -49,7 +49,7 @@ func (a Audience) accompanied(m *match.Match, e match.Event, before int) []chat.
 	return append(plain(LessonSign+" "), sentence...)
 }
 
-// factOf says what a move does on the board of a match by the weightiest of some facts; nil if there are none.
+// factOf says what a move does on the board of a match by the first of some facts; nil if there are none.
 func (a Audience) factOf(m *match.Match, move engine.Move, list ...analysis.Fact) []chat.Span {
 	var texts []string
 	for _, f := range list[:min(maxFacts, len(list))] {
@@ -73,7 +73,7 @@ func (a Audience) move(p engine.Position, move engine.Move) speech.Fact {
 	return speech.Text("Move", a.Voice.Move(p, string(move)))
 }
 
-// fact says what a move does on the board of a match, without the name of the move.
+// fact says what a move does on the board of a match, without naming the move.
 func (a Audience) fact(m *match.Match, f analysis.Fact) string {
 	scene := a.scene(m, LastView(m))
 	at, count := slices.Clone(f.At), f.Count
@@ -90,7 +90,7 @@ func (a Audience) fact(m *match.Match, f analysis.Fact) string {
 		speech.Text("At", scene.squares(at)), speech.Number("Throws", f.Count))
 }
 
-// Moves writes the moves of a line from one on, one after the other.
+// Moves writes the moves of a line from one number to before another.
 func (v Voice) Moves(line engine.Line, from, to int) string {
 	var list []string
 	for n := from; n < to; n++ {
@@ -99,24 +99,23 @@ func (v Voice) Moves(line engine.Line, from, to int) string {
 	return strings.Join(list, " ")
 }
 
-// continuation writes the moves of a line that follow the first one, up to a number of them, as far as they can be
-// played.
+// continuation writes the moves of a line after the first one, at most so many and as far as they are legal.
 func (a Audience) continuation(line engine.Line, moves []engine.Move, to int) string {
 	first := line.Len() + 1
 	line, _ = line.Play(moves[:min(to, len(moves))]...)
 	return a.Voice.Moves(line, first, line.Len())
 }
 
-// percent is a part of engine.ProbScale in words: "93 %".
+// percent writes a part of engine.ProbScale: "93 %".
 func percent(part int) string { return strconv.Itoa((part+50)/100) + " %" }
 
-// points is an equity with its sign: "+0.35". One too small to show is "+0.00" on either side.
+// points writes an equity with its sign, "+0.35". One too small to show is "+0.00" on either side.
 func (v Voice) points(equity int) string {
 	hundredths := math.Round(100*float64(equity)/engine.ProbScale) + 0 // which takes the minus off a zero
 	return v.Decimal("%+.2f", hundredths/100)
 }
 
-// worth is what a position is worth: points where a game has a stake, else the chance to win.
+// worth writes the value of a position: points where a game has a stake, else the chance to win.
 func (v Voice) worth(p engine.Position, value int) string {
 	if isStake(p) {
 		return v.points(value)
@@ -124,8 +123,8 @@ func (v Voice) worth(p engine.Position, value int) string {
 	return percent(value)
 }
 
-// cubeReason says why a decision about the stake is right, by what it is worth each way; nil where that is not known,
-// or tells of another decision.
+// cubeReason says why a decision about the stake is right, by what each way is worth; nil where that is not known, or
+// tells of another decision.
 func (a Audience) cubeReason(p engine.Position, best engine.Move, c *engine.Cube) []chat.Span {
 	if c == nil {
 		return nil
@@ -141,7 +140,7 @@ func (a Audience) cubeReason(p engine.Position, best engine.Move, c *engine.Cube
 	return a.Voice.Say("cube-reason." + key)
 }
 
-// cubeWorth says what a decision about the stake is worth each way, for the side that decides.
+// cubeWorth says what each way of a decision about the stake is worth, for the side that decides.
 func (a Audience) cubeWorth(p engine.Position, c engine.Cube) []chat.Span {
 	if throw(p).Doubled > 0 { // the other side's worths were asked for
 		c = engine.Cube{NoDouble: -c.NoDouble, Take: -c.Take, Drop: -c.Drop}

@@ -14,11 +14,11 @@ import (
 	"tabuleiro/render"
 )
 
-// recentTurns is the number of turns of each side a log shows in a message.
+// recentTurns is the number of turns of each side that a log shows in a message.
 const recentTurns = 10
 
-// Log is the moves of a match so far, numbered, as the room writes them: the last ones in the message, or all of them
-// as a file. The rulings of the arbiter follow.
+// Log lists the moves of a match, numbered and in the notation of the room, and the rulings of its arbiter: the last
+// moves in the message, or with all every move in a file.
 func (a Audience) Log(m *match.Match, all bool) chat.Message {
 	lines := a.turns(m)
 	message := a.private(m)
@@ -50,8 +50,7 @@ func (a Audience) Log(m *match.Match, all bool) chat.Message {
 	return message
 }
 
-// rulings are the lines of what the arbiter of a match has decided about the game on the board that did not end it, in
-// the words of the arbiter.
+// rulings are lines that say, in the words of the arbiter, the rulings about the game on the board that did not end it.
 func (a Audience) rulings(m *match.Match) (lines []chat.Span) {
 	then := *m
 	for _, d := range m.Decisions {
@@ -64,7 +63,7 @@ func (a Audience) rulings(m *match.Match) (lines []chat.Span) {
 	return lines
 }
 
-// allTurns are the turns of every game of a series, each game behind its number and before how it ended.
+// allTurns are the turns of every game of a series, each game under its number and above how it ended.
 func (a Audience) allTurns(m *match.Match) (lines []string) {
 	for n := 1; n <= m.RecordedGames(); n++ {
 		one := m.SingleGame(n)
@@ -78,9 +77,9 @@ func (a Audience) allTurns(m *match.Match) (lines []string) {
 	return lines
 }
 
-// turns are the moves of a match, one line for a turn of each side: "3. 11-15 22-18". A throw stands before the play
-// that it is for, a turn that the second side begins has dots in the place of the first. Where a game is over and
-// another one follows, the line says how it ended.
+// turns are the moves of a match, a line for a turn of each side: "3. 11-15 22-18". A throw stands before its play,
+// dots in the place of the first side where the second begins, and at the end of a line how a game ended that another
+// one follows.
 func (a Audience) turns(m *match.Match) (lines []string) {
 	last, dice := engine.Nobody, "" // who moved last in the last line, and what was thrown since
 	for n := range m.Line.Len() {
@@ -109,8 +108,8 @@ func (a Audience) turns(m *match.Match) (lines []string) {
 	return lines
 }
 
-// logged is a move of a match as it is written, and whether it ended a game: then how, but for the end of the match,
-// which is told by itself. It is "" for a resignation that ended the match.
+// logged writes a move of a match, with how it ended a game that is not the last one, and reports whether it ended one.
+// It is "" for a resignation that ended the match.
 func (a Audience) logged(m *match.Match, n int) (said string, over bool) {
 	p, move := m.Line.At(n), m.Line.Move(n)
 	how := chat.PlainText(a.reason(m, m.Line.At(n+1)))
@@ -126,7 +125,7 @@ func (a Audience) logged(m *match.Match, n int) (said string, over bool) {
 	return a.Voice.Move(p, string(move)), how != ""
 }
 
-// Position is the text of a match's position, to be copied, with what names it in other programs.
+// Position is the text of the position of a match, to be copied, in each of its formats.
 func (a Audience) Position(m *match.Match) chat.Message {
 	p := m.Line.Position()
 	message := a.private(m)
@@ -143,8 +142,8 @@ func (a Audience) Position(m *match.Match) chat.Message {
 	return message
 }
 
-// Stops are the numbers of moves after which a game is looked at: from the start to the last move, with the throws that
-// a move follows from left out.
+// Stops are the numbers of moves after which a game is looked at: from the start to the last move, without the throws
+// that a move follows.
 func Stops(m *match.Match) []int {
 	list := []int{0}
 	for n := range m.Line.Len() {
@@ -163,7 +162,7 @@ func decides(m *match.Match, k int) bool {
 	return m.Line.At(k).Turn() == engine.Chance || rolls(m, k)
 }
 
-// Step is a match as it was at one of its Stops, with buttons for the others.
+// Step shows a match as it stood at one of its Stops, with buttons for the others.
 func (a Audience) Step(m *match.Match, stops []int, at int) chat.Message {
 	then := asOf(m, stops[at])
 	last := len(stops) - 1
@@ -193,10 +192,10 @@ func (a Audience) Step(m *match.Match, stops []int, at int) chat.Message {
 	return message
 }
 
-// maxBoards are shown by a moving picture; of more, some are left out.
+// maxBoards bounds the boards of a moving picture; of more, some are left out.
 const maxBoards = 200
 
-// Film is a match as a moving picture, drawn by render, each board shown as long as a pace says.
+// Film shows a match as a moving picture made by animate, each board for the time pace.
 func (a Audience) Film(m *match.Match, pace time.Duration, animate func([]engine.View, render.Style) ([]byte,
 	error)) (chat.Message, error) {
 	stops, views := Stops(m), []engine.View{}

@@ -14,15 +14,15 @@ import (
 	"tabuleiro/render"
 )
 
-// message is one that begins with the title of a match.
+// message begins a message with the title of a match.
 func (a Audience) message(m *match.Match) chat.Message { return chat.Message{Text: a.Title(m)} }
 
-// private is message for the one who asks alone.
+// private begins a message about a match for the person alone who asked.
 func (a Audience) private(m *match.Match) chat.Message {
 	return chat.Message{Text: a.Title(m), Private: true}
 }
 
-// News is what to say about the last events of a match, with the state that they lead to.
+// News says what has happened in a match, and how it stands then.
 func (a Audience) News(m *match.Match, events []match.Event) chat.Message {
 	message := a.message(m)
 	if Unanswered(m, events) {
@@ -51,23 +51,23 @@ const (
 // IsGone reports whether an id is that of a player who was forgotten.
 func IsGone(id string) bool { return strings.HasPrefix(id, GonePrefix) }
 
-// calls reports whether an event is a reason to call the one who is to answer: what is about time alone is none, since
-// the board has called that person already. Nor is an offer that the same person has just refused, or one taken back.
+// calls reports whether an event is a reason to call the player who has to answer. Events about time alone are none, as
+// the board has called that player already, nor is an offer that was taken back.
 func calls(e match.Event) bool {
 	return !slices.Contains([]match.Kind{match.Gave, match.Away, match.Reminds, match.Retracted, match.Salted}, e.Kind)
 }
 
-// HasKind reports whether one of some events is of a kind.
+// HasKind reports whether any of the events is of a kind.
 func HasKind(events []match.Event, kind match.Kind) bool {
 	return slices.ContainsFunc(events, func(e match.Event) bool { return e.Kind == kind })
 }
 
-// Unanswered reports whether a challenge has ended by nobody answering it.
+// Unanswered reports whether a challenge has expired without an answer.
 func Unanswered(m *match.Match, events []match.Event) bool {
 	return m.First.ID == "" && len(events) > 0 && events[len(events)-1].Kind == match.Expired
 }
 
-// Elsewhere is what to say about the last events of a match that is played in another room.
+// Elsewhere says what has happened in a match that is played in another room.
 func (a Audience) Elsewhere(m *match.Match, events []match.Event, room chat.Room) chat.Message {
 	message := a.message(m)
 	message.Text = append(message.Text, a.eventLines(m, events, false)...)
@@ -75,7 +75,7 @@ func (a Audience) Elsewhere(m *match.Match, events []match.Event, room chat.Room
 	return message
 }
 
-// Present shows a match as it is.
+// Present shows a match as it stands.
 func (a Audience) Present(m *match.Match) chat.Message {
 	message := a.message(m)
 	if m.Status == match.Open {
@@ -91,8 +91,8 @@ func (a Audience) challenge(m *match.Match) []chat.Span {
 	return a.sentence(m, match.Event{Kind: match.Challenged, By: m.Challenger.ID}, m.Line.Position())
 }
 
-// state appends how a match stands after events that were told: whose answer is waited for or how it ended, the buttons
-// for that, and the board.
+// state appends how a match stands after the events that were told: who has to answer or how it ended, the buttons for
+// that, and with board the board.
 func (a Audience) state(message *chat.Message, m *match.Match, events []match.Event, board bool) {
 	switch m.Status {
 	case match.Open:
@@ -118,7 +118,7 @@ func (a Audience) state(message *chat.Message, m *match.Match, events []match.Ev
 	}
 }
 
-// terms say on what a challenge is made.
+// terms says the conditions of a challenge.
 func (a Audience) terms(message *chat.Message, m *match.Match) {
 	message.AddLine(a.sides(m))
 	if m.Setup.Time != (match.Control{}) {
@@ -138,7 +138,7 @@ func (a Audience) terms(message *chat.Message, m *match.Match) {
 	}
 }
 
-// start says what is to be known when a match begins.
+// start says what players need to know when a match begins.
 func (a Audience) start(message *chat.Message, m *match.Match) {
 	if _, level := computer.Side(m); level > 0 {
 		message.AddLine(a.levelTaken(m.Game, level))
@@ -153,7 +153,7 @@ func (a Audience) start(message *chat.Message, m *match.Match) {
 	}
 }
 
-// addTask says what the side on turn has to do and may do, in which time, and has the buttons for that.
+// addTask says what the side on turn must and may do, and in which time, with the buttons for that.
 func (a Audience) addTask(message *chat.Message, m *match.Match, events []match.Event) {
 	message.Turn = User(m.Player(m.Turn()))
 	message.AddLine(a.turn(m))
@@ -191,11 +191,11 @@ func (a Audience) waiting(message *chat.Message, m *match.Match) {
 	}
 }
 
-// otherLevel is the example of a level of the computer.
+// otherLevel is the level of the computer that is given as an example.
 const otherLevel = 5
 
-// levelTaken says at which level the computer plays, and how another one is had, or a person: in words where they are
-// heard by the bot, else as commands.
+// levelTaken says at which level the computer plays, and how to get another level or a person: in words where the bot
+// hears them, else as commands.
 func (a Audience) levelTaken(game *engine.Game, level int) []chat.Span {
 	v, other := a.Voice, otherLevel
 	if level == other {
@@ -210,22 +210,22 @@ func (a Audience) levelTaken(game *engine.Game, level int) []chat.Span {
 		speech.Text("Other", said), speech.Text("Friend", friend), speech.Text("Words", words))
 }
 
-// LevelName says in a line what a level of the computer is.
+// LevelName describes a level of the computer in a line.
 func (v Voice) LevelName(level int) string { return v.Text("level-name." + engine.LevelName(level)) }
 
-// sides says who is to play which side, in a challenge.
+// sides says who plays which side in a challenge.
 func (a Audience) sides(m *match.Match) []chat.Span {
 	key := choose(term{"sides-theirs", m.Setup.Theirs}, term{"sides-chosen", m.Setup.Side != engine.Nobody}, term{"sides-lot", true})
 	return a.Voice.Say(key, speech.Person("Player", User(m.Challenger)),
 		speech.Text("Colour", a.colourName(m, m.Setup.Side)))
 }
 
-// colourName is what the pieces of a side are in a match, "" for no side.
+// colourName is the colour of the pieces of a side in a match, "" for no side.
 func (a Audience) colourName(m *match.Match, s engine.Side) string {
 	return Scene{Voice: a.Voice, Game: m.Game, Theme: a.theme()}.colour(s)
 }
 
-// Title names a match: game, players with their marks, id.
+// Title names a match by its game, its players with their marks, and its id.
 func (a Audience) Title(m *match.Match) []chat.Span {
 	spans := []chat.Span{{Text: a.Voice.Text("game."+m.Game.Name) + a.chosen(m), Bold: true}}
 	if m.First.ID != "" {
@@ -237,7 +237,7 @@ func (a Audience) Title(m *match.Match) []chat.Span {
 	return append(spans, chat.Span{Text: " #" + m.ID})
 }
 
-// discs are the pieces of a colour where they are shown among words.
+// discs are the pieces of a colour as they are shown among words.
 var discs = map[string]string{"white": "⚪", "black": "⚫", "red": "🔴", "blue": "🔵", "orange": "🟠", "hatched": "◍"}
 
 // mark is how the pieces of a side look: on a picture or, where there are none, on a text board; for those who have
@@ -271,7 +271,8 @@ func (a Audience) sign(m *match.Match, s engine.Side) string {
 // Result says how a match ended; nil before its end.
 func (a Audience) Result(m *match.Match) []chat.Span { return a.ended(m, m.Outcome, User) }
 
-// ended says how a match or a game of it ended, with the players called in some way; nil if it has not.
+// ended says how a match or one of its games ended, with the players under the names that called gives; nil if it has
+// not ended.
 func (a Audience) ended(m *match.Match, o engine.Outcome, called func(match.Player) chat.User) []chat.Span {
 	if !o.Decided() {
 		return nil
@@ -292,8 +293,8 @@ func (a Audience) turn(m *match.Match) []chat.Span {
 	return a.sayMatch(m, "turn"+turnOf(m.Line.Position()), speech.Count(throw(m.Line.Position()).Doubled))
 }
 
-// turnOf tells apart for what it is somebody's turn: to answer a double, to play what was rolled, to roll or to double,
-// only to roll, or "" to move.
+// turnOf is the part of a key that says what it is the turn to do: answer a double, play what was rolled, roll or
+// double, only roll; "" to move.
 func turnOf(p engine.Position) string {
 	if !isDice(p) {
 		return ""
@@ -320,7 +321,7 @@ func (a Audience) Refusal(m *match.Match, code engine.Code) chat.Message {
 		speech.Text("Example", accepts), speech.Person("Opponent", User(m.Opponent)))}
 }
 
-// Gist says in a few words what became of a match, or what is going on in it.
+// Gist says in a few words how a match ended, or what is going on in it.
 func (a Audience) Gist(m *match.Match) []chat.Span {
 	switch m.Status {
 	case match.Open:
@@ -339,7 +340,7 @@ func (a Audience) Gist(m *match.Match) []chat.Span {
 	return gist.Text
 }
 
-// Awaits says in a few words what a match waits for: the answer to an offer or to a double, else what its gist is.
+// Awaits says in a few words what a match waits for: the answer to an offer or to a double; else it is the gist.
 func (a Audience) Awaits(m *match.Match) []chat.Span {
 	switch {
 	case m.Status != match.Playing:
@@ -361,7 +362,7 @@ func (a Audience) askedOf(m *match.Match) []chat.Span {
 		speech.Text("End", EndsPause(m)))
 }
 
-// ratings are lines that tell what a match has done to the ratings of its players.
+// ratings says how a match has changed the ratings of its players.
 func (a Audience) ratings(m *match.Match) []chat.Span {
 	var lines chat.Message
 	for i, s := range sides {
@@ -373,8 +374,8 @@ func (a Audience) ratings(m *match.Match) []chat.Span {
 	return lines.Text
 }
 
-// Awaited is the player whose answer a match waits for: to a challenge, to an offer or for a move. It is zero if
-// nobody's is waited for, or it may be anyone's.
+// Awaited is the player who has to answer a challenge or an offer, or to move. It is zero if nobody has to, or anyone
+// may.
 func Awaited(m *match.Match) match.Player {
 	switch {
 	case m.Status == match.Open:
@@ -385,7 +386,7 @@ func Awaited(m *match.Match) match.Player {
 	return m.Player(m.Turn())
 }
 
-// Lost tells a player in private that a match cannot be told any more where it is played, and what can be done about
+// Lost tells a player in private that a match can no longer be shown where it is played, and what can be done about
 // that.
 func (a Audience) Lost(m *match.Match) chat.Message {
 	message := a.message(m)
@@ -397,8 +398,8 @@ func (a Audience) Lost(m *match.Match) chat.Message {
 	return message
 }
 
-// Missing tells that a player cannot be reached, and what the other one may do about that: take back a challenge or a
-// match that has only begun, else wait for the end of the time and take the win or, where no time runs, call it off
+// Missing says that a player cannot be reached, and what the other one may do: take back a challenge or a match that
+// has only begun, else wait for the end of the time and claim the win or, without a time limit, call the match off
 // after a while.
 func (a Audience) Missing(m *match.Match, gone match.Player) chat.Message {
 	other := m.Challenger

@@ -20,7 +20,7 @@ const (
 	maxChoices = 40
 )
 
-// facts fill a sentence about a text that was not a move of a position, nil if that is not at hand.
+// facts says a sentence about a text that is no move of a position, which may be nil.
 func (v Voice) facts(p engine.Position, key string, wrong *engine.MoveError) []chat.Span {
 	choices := slices.Clone(wrong.Choices[:min(len(wrong.Choices), fewChoices+1)])
 	for i := range choices {
@@ -39,7 +39,7 @@ func (v Voice) facts(p engine.Position, key string, wrong *engine.MoveError) []c
 		speech.Count(wrong.Count))
 }
 
-// rolledDice are the dice of a position, "4-1"; "" if there are none.
+// rolledDice writes the dice of a position, "4-1"; "" if there are none.
 func rolledDice(p engine.Position) string {
 	dice := throw(p).Dice
 	if dice[0] == 0 {
@@ -48,7 +48,7 @@ func rolledDice(p engine.Position) string {
 	return fmt.Sprintf("%d-%d", dice[0], dice[1])
 }
 
-// Obstacle says why a text is not a move of a position, which need not be at hand, if it is more than talk.
+// Obstacle says why a text is no move of a position, which may be nil, and what could be played instead.
 func (v Voice) Obstacle(p engine.Position, wrong *engine.MoveError) []chat.Span {
 	key, instead := "rule."+string(wrong.Rule), *wrong
 	switch {
@@ -67,7 +67,7 @@ func (v Voice) Obstacle(p engine.Position, wrong *engine.MoveError) []chat.Span 
 	return v.facts(p, key, &instead)
 }
 
-// few are the first moves of a position that begin with a text, one more than are told.
+// few are the first moves of a position that begin with a text, one more than a sentence names.
 func few(p engine.Position, begin string) (moves []string) {
 	for move := range p.Moves() {
 		if strings.HasPrefix(string(move), begin) {
@@ -80,7 +80,8 @@ func few(p engine.Position, begin string) (moves []string) {
 	return moves
 }
 
-// Explain says why a text is not a move, and what would be. read is what was read, with what had been typed before.
+// Explain says why a text is no move, and offers what would be one. read is what was read, with what had been typed
+// before.
 func (a Audience) Explain(m *match.Match, wrong *engine.MoveError, read string) chat.Message {
 	answer := chat.Message{Text: a.Voice.Obstacle(m.Line.Position(), wrong), Private: true, Told: true}
 	answer.AddRow(a.moveButtons(m, wrong.Choices...)...)
@@ -97,7 +98,7 @@ func (a Audience) Explain(m *match.Match, wrong *engine.MoveError, read string) 
 	return answer
 }
 
-// Continue is the board on which the beginning of a move has been tapped, with buttons for how it goes on.
+// Continue shows the board after the beginning of a move was tapped, with buttons for how the move goes on.
 func (a Audience) Continue(m *match.Match, read string) chat.Message {
 	message := a.Control(m, read)
 	message.Fleeting = true
@@ -110,7 +111,7 @@ func (a Audience) Continue(m *match.Match, read string) chat.Message {
 	return message
 }
 
-// preview is the board as it would stand after a part of a play; nil while there is nothing new to see.
+// preview shows the board as it would stand after a part of a play; nil while nothing new is to be seen.
 func (a Audience) preview(m *match.Match, text string) *chat.Board {
 	p, ok := m.Line.Position().(engine.DicePosition)
 	if !ok {
@@ -123,7 +124,7 @@ func (a Audience) preview(m *match.Match, text string) *chat.Board {
 	return a.Board(m, view, duties(m))
 }
 
-// Example is some legal move.
+// Example is a legal move, "" if there is none.
 func (a Audience) Example(m *match.Match) string {
 	for move := range m.Legal() {
 		return a.Voice.Move(m.Line.Position(), string(move))
@@ -143,8 +144,8 @@ func (a Audience) Few(m *match.Match) string {
 	return a.Voice.Or(list, len(list))
 }
 
-// Moves lists what may be played and begins with a text. With mine it is the reader who may play it. It is false if
-// there is none.
+// Moves lists the legal moves that begin with a text, and reports whether there are any. mine reports that it is the
+// reader who may play them.
 func (a Audience) Moves(m *match.Match, begin string, mine bool) (chat.Message, bool) {
 	p, found := m.Line.Position(), a.Voice.matching(m, begin)
 	if found == nil {
@@ -170,8 +171,8 @@ func (a Audience) Moves(m *match.Match, begin string, mine bool) (chat.Message, 
 	return answer, true
 }
 
-// matching are the moves of a match that begin with a text, in any of the notations of its game or as a voice writes
-// them; all do with "". Of a play with dice any part may: which comes first is a matter of writing.
+// matching are the legal moves of a match that begin with a text, in any notation of its game or as the reader writes
+// them. Of a play with dice any part may, as their order is a matter of writing.
 func (v Voice) matching(m *match.Match, begin string) (found []engine.Move) {
 	p := m.Line.Position()
 	for move := range upTo(Enough, m.Legal()) {
@@ -191,14 +192,14 @@ func (v Voice) matching(m *match.Match, begin string) (found []engine.Move) {
 	return found
 }
 
-// point marks cells on the board of a message, if there is a picture: they are easier to see there.
+// point adds the board with some cells marked, where it is a picture.
 func (a Audience) point(message *chat.Message, m *match.Match, cells []int) {
 	if a.pictured() && a.Caps.Caption > 0 {
 		message.Board = a.Board(m, LastView(m), cells)
 	}
 }
 
-// upTo is the first of many moves.
+// upTo yields the first n of some moves.
 func upTo(n int, moves iter.Seq[engine.Move]) iter.Seq[engine.Move] {
 	return func(yield func(engine.Move) bool) {
 		left := n
@@ -211,7 +212,7 @@ func upTo(n int, moves iter.Seq[engine.Move]) iter.Seq[engine.Move] {
 	}
 }
 
-// Confirm shows a legal move that does not count yet.
+// Confirm shows a legal move that is not played before it is confirmed.
 func (a Audience) Confirm(m *match.Match, move engine.Move) (chat.Message, error) {
 	before := m.Line.Position()
 	after, err := before.Play(move)
@@ -232,7 +233,7 @@ func (a Audience) Confirm(m *match.Match, move engine.Move) (chat.Message, error
 		Buttons: [][]chat.Button{{confirm, a.Voice.button(m, "button.undo", "undo")}}}, nil
 }
 
-// duty tells what the side on turn must do, nil if it may do anything.
+// duty says what the side on turn must do, nil if it may do anything.
 func (v Voice) duty(p engine.Position) []chat.Span {
 	if arbiter, ok := p.(engine.Obligations); ok {
 		if duty := arbiter.Duty(); duty != nil {
@@ -242,8 +243,8 @@ func (v Voice) duty(p engine.Position) []chat.Span {
 	return nil
 }
 
-// Why says what stands in the way of a text as a move, or that nothing does; of no move at all what has to be done.
-// Rules speak to the player on turn: a person who is not on turn, by the id given, hears that first.
+// Why says which rule stands in the way of a text as a move, or that none does, and without a move what must be done.
+// Rules speak to the player on turn: an asker with another id hears that first.
 func (a Audience) Why(m *match.Match, text, asker string) chat.Message {
 	p := m.Line.Position()
 	move, err := p.Read(text)
@@ -293,7 +294,7 @@ func (v Voice) Fault(wrong *engine.FileError) []chat.Span {
 	return fault.Text
 }
 
-// Oddities tells in a line what is odd about a record that was read all the same.
+// Oddities says in a line what is odd about a record that was read nevertheless.
 func (v Voice) Oddities(r engine.Record) []chat.Span {
 	var odd chat.Message
 	for _, fault := range r.Odd {

@@ -15,7 +15,7 @@ import (
 	"tabuleiro/render"
 )
 
-// Scope is for whom, and where, a choice counts.
+// Scope says for whom, and where, a choice counts.
 type Scope int
 
 // The scopes of choices.
@@ -34,8 +34,8 @@ type Choice struct {
 	parse  func(word string) string // what a word means that stands for none of the values; nil: nothing does
 }
 
-// Typed is what a word means that stands for none of the values, "" if nothing: a time of day, "9:00", a time zone, or
-// a time control.
+// Typed is the value for a word that stands for none of the values, "" if it is none: a time of day, "9:00", a time
+// zone, or a time control.
 func (c Choice) Typed(word string) string {
 	if c.parse == nil {
 		return ""
@@ -43,7 +43,7 @@ func (c Choice) Typed(word string) string {
 	return c.parse(word)
 }
 
-// control reads a time control as it is kept, "" if it is none.
+// control reads a time control as it is stored, "" if it is none.
 func control(word string) string {
 	if c, err := match.ParseControl(word); err == nil && c != (match.Control{}) {
 		return c.String()
@@ -51,12 +51,11 @@ func control(word string) string {
 	return ""
 }
 
-// ofLanguage is the value of the choice "zone" for those who have not told where they are: the zone goes by the
-// language.
+// ofLanguage is the value of the choice "zone" for people who have not told their zone: it goes by the language.
 const ofLanguage = "language"
 
-// zone reads the name of a time zone in the IANA database, "europe/lisbon" or "lisbon", as it is kept: "Europe/Lisbon";
-// "" if it is none.
+// zone reads the name of a time zone of the IANA database, "europe/lisbon" or "lisbon", as it is stored:
+// "Europe/Lisbon"; "" if it is none.
 func zone(text string) string {
 	text = strings.ReplaceAll(text, " ", "_")
 	capital := zoneWord.ReplaceAllStringFunc(text, strings.ToUpper)
@@ -74,29 +73,29 @@ func zone(text string) string {
 	return ""
 }
 
-// zoneWord is how each word in the name of a time zone begins.
+// zoneWord is the first letter of each word in the name of a time zone.
 var zoneWord = regexp.MustCompile(`(?:^|[/_])[a-z]`)
 
-// areas are the first parts of the names of most time zones, where somebody writes only the city.
+// areas are the first parts of the names of most time zones, to be tried where only a city is written.
 var areas = []string{"Europe", "America", "Africa", "Asia", "Atlantic", "Australia", "Pacific", "Indian"}
 
-// Location is where somebody with these preferences is; nil: that was not chosen.
+// Location is the time zone that was chosen; nil if none was.
 func (p Preferences) Location() *time.Location {
 	zone, _ := time.LoadLocation(p.Of("zone")) // ofLanguage is none
 	return zone
 }
 
-// InWords is the value of the choice "show" for those who have boards told to them.
+// InWords is the value of the choice "show" of people who have boards described to them.
 const InWords = "words"
 
-// Pictured reports whether a value of the choice "show" has pictures in it.
+// Pictured reports whether a value of the choice "show" includes pictures.
 func Pictured(show string) bool { return show != "text" && show != InWords }
 
-// Draughts are the games that a bare "damas" can stand for.
+// Draughts are the games for which a bare "damas" can stand.
 var Draughts = []string{"portuguese", "brazilian", "english", "international", "russian", "italian", "spanish",
 	"chilean"}
 
-// Choices are all of them, in the order in which they are shown.
+// Choices are all choices, in the order in which they are shown.
 var Choices = []Choice{
 	{"language", speech.Spoken, Anywhere, nil},
 	{"theme", render.Themes, Anywhere, nil},
@@ -122,15 +121,15 @@ var Choices = []Choice{
 	{"digest", []string{"off", "on"}, Groups, nil},
 }
 
-// Replay is what is chosen for one moving picture only: how fast it runs.
+// Replay is chosen for one moving picture only: how fast it runs.
 var Replay = Choice{"pace", []string{"normal", "slow", "fast"}, Anywhere, nil}
 
-// ChoiceNamed is the choice with a name, which has to be one of them.
+// ChoiceNamed returns the choice with a name, which must exist.
 func ChoiceNamed(name string) Choice {
 	return Choices[slices.IndexFunc(Choices, func(c Choice) bool { return c.Name == name })]
 }
 
-// Preferences are what somebody has chosen, by the names of choices. The others have not been chosen.
+// Preferences are the values that somebody has chosen, by the names of choices.
 type Preferences map[string]Chosen
 
 // Chosen is a value that was chosen.
@@ -139,7 +138,7 @@ type Chosen struct {
 	Fixed bool   `json:"fixed,omitempty"` // by an administrator: nobody else changes it
 }
 
-// Of is the value of a choice: what was chosen, else the usual one.
+// Of is the value of a choice: the one that was chosen, else the default.
 func (p Preferences) Of(name string) string {
 	c := ChoiceNamed(name)
 	v := p[name].Value
@@ -149,10 +148,10 @@ func (p Preferences) Of(name string) string {
 	return c.Values[0]
 }
 
-// clockForm is how people write times of day.
+// clockForm matches a time of day as people write it.
 var clockForm = regexp.MustCompile(`^([01]?[0-9]|2[0-3])(?:[:.h]([0-5][0-9])?)?$`)
 
-// timeOfDay reads a time of day, "9", "9h30" or "21:00", as it is kept: "9:30"; "" if it is none.
+// timeOfDay reads a time of day, "9", "9h30" or "21:00", as it is stored: "9:30"; "" if it is none.
 func timeOfDay(text string) string {
 	at := clockForm.FindStringSubmatch(strings.ToLower(text))
 	if at == nil {
@@ -162,7 +161,7 @@ func timeOfDay(text string) string {
 	return strconv.Itoa(hour) + ":" + cmp.Or(at[2], "00")
 }
 
-// Daily is when the next puzzle of a day is due after a moment where clocks go by a zone; zero if none is.
+// Daily is when the next puzzle of the day is due after a moment, in a time zone; zero if none is.
 func (p Preferences) Daily(after time.Time, zone *time.Location) time.Time {
 	at, err := time.Parse("15:04", p.Of("puzzle"))
 	if err != nil {
@@ -187,8 +186,8 @@ type BoardStyle struct {
 // sizes are the widths of pictures in pixels, by the values of the choice.
 var sizes = map[string]int{"phone": render.DefaultSize, "desktop": 1080}
 
-// BoardStyle is how the boards of a match look to those with these preferences. own is the side of the only person who looks,
-// Nobody if there are several. Against the computer these see the board as the person who plays it does.
+// BoardStyle returns how the boards of a match look with these preferences. own is the side of the only person who looks,
+// Nobody if there are several, who see a match against the computer as the person who plays it does.
 func (p Preferences) BoardStyle(m *match.Match, own engine.Side) BoardStyle {
 	l := BoardStyle{Bottom: own, Theme: p.Of("theme"), Size: sizes[p.Of("size")], Show: p.Of("show")}
 	for _, s := range sides {
@@ -207,8 +206,7 @@ func (p Preferences) BoardStyle(m *match.Match, own engine.Side) BoardStyle {
 	return l
 }
 
-// light is the side whose pieces are white or red, as the choice of the lower side names it; in backgammon that is
-// Second.
+// light is the side with the white or red pieces, as the choice of the lower side names it; in backgammon it is Second.
 func light(g *engine.Game) engine.Side {
 	if c := g.Colours[0]; c == "white" || c == "red" {
 		return engine.First
@@ -216,7 +214,7 @@ func light(g *engine.Game) engine.Side {
 	return engine.Second
 }
 
-// Turned is the look from the other side, if it is to be turned.
+// Turned is the style seen from the other side, if turn says so.
 func (l BoardStyle) Turned(turn bool) BoardStyle {
 	if turn {
 		l.Bottom = max(engine.First, l.Bottom).Other()
@@ -228,8 +226,8 @@ func (l BoardStyle) Turned(turn bool) BoardStyle {
 var paces = map[string]time.Duration{"normal": render.DefaultPace, "slow": 2 * time.Second,
 	"fast": 500 * time.Millisecond}
 
-// Pace is how long a moving picture shows each board by a value of Replay, or by a number of seconds: "fast",
-// "1.5"; false if it is neither.
+// Pace reads how long a moving picture shows each board, a value of Replay or a number of seconds: "fast", "1.5"; false
+// if it is neither.
 func Pace(text string) (time.Duration, bool) {
 	if pace, ok := paces[text]; ok {
 		return pace, true
@@ -242,7 +240,7 @@ func Pace(text string) (time.Duration, bool) {
 	return pace, true
 }
 
-// Languages choose the language in which somebody is spoken to.
+// Languages choose the language in which somebody is addressed.
 type Languages struct {
 	Book  *speech.Book
 	Usual string // spoken to those who have not chosen another one: one of speech.Spoken
@@ -268,8 +266,8 @@ func (l Languages) Voice(p Preferences, locale string) Voice {
 	return Voice{v, p}
 }
 
-// Move writes a move of a position, or a part of one, in the notation that was chosen and with the words of the
-// language. The position may be nil.
+// Move writes a move of a position, or a part of one, in the chosen notation and with the words of the language. The
+// position may be nil.
 func (v Voice) Move(p engine.Position, text string) string {
 	noted := v.noted(p, text)
 	if _, word := v.word(p, engine.Move(text)); word != "" && noted == text {
@@ -278,8 +276,8 @@ func (v Voice) Move(p engine.Position, text string) string {
 	return v.places(noted)
 }
 
-// word is a move that is a word: on a button, and as it is typed if the game reads that, its label or the first word of
-// it. Both are "" for a way over the board.
+// word is a move that is a word: its label on a button, and what is typed for it, the label or its first word, if the
+// game reads that. Both are "" for a move over the board.
 func (v Voice) word(p engine.Position, move engine.Move) (label, typed string) {
 	word, at := engine.WordOf(p, move)
 	if p == nil || !v.Has("button."+word) {
@@ -295,7 +293,7 @@ func (v Voice) word(p engine.Position, move engine.Move) (label, typed string) {
 	return label, ""
 }
 
-// noted is Move with the places called as the game does.
+// noted is Move with the places named as the game does.
 func (v Voice) noted(p engine.Position, text string) string {
 	if n, ok := p.(engine.Notator); ok {
 		for _, c := range []string{"squares", "plays"} { // those of other games change nothing
@@ -309,19 +307,19 @@ func (v Voice) noted(p engine.Position, text string) string {
 	return text
 }
 
-// placeName is what a place of a board of points is called in a move.
+// placeName matches the name of a place of a board of points in a move.
 var placeName = regexp.MustCompile(`\b(?:bar|off)\b`)
 
-// places writes a move with the names that places have in the language; every game that has them reads those, too.
+// places writes a move with the names of places in the language; games with such places read those too.
 func (v Voice) places(text string) string {
 	return placeName.ReplaceAllStringFunc(text, func(name string) string { return v.Text("board." + name) })
 }
 
-// letters reports whether squares are named by letters where they have numbers, too.
+// letters reports whether squares that have numbers are named by letters.
 func (v Voice) letters() bool { return v.Preferences.Of("squares") == "letters" }
 
-// count is the player by whose count points are numbered, Nobody for the one who is to move: the way of the manual has
-// numbers of the board's own, which are those of Second.
+// count is the side by whose count points are numbered, Nobody for the side to move. The rules of the manual number the
+// board itself, as Second counts.
 func (v Voice) count() engine.Side {
 	if v.Preferences.Of("plays") == "manual" {
 		return engine.Second

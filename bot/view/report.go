@@ -17,8 +17,8 @@ import (
 // maxWorst is the number of the worst moves that have buttons.
 const maxWorst = 3
 
-// Report tells what an analysis of a match that has ended has found, with the curve of the game and buttons for the
-// worst moments.
+// Report tells what the analysis of a match that has ended found, with the curve of the game and buttons for the worst
+// moves.
 func (a Audience) Report(m *match.Match, r analysis.Report) chat.Message {
 	v, message := a.Voice, a.message(m)
 	message.Told, message.Quiet = true, true
@@ -93,8 +93,8 @@ func (a Audience) addWorst(message *chat.Message, m *match.Match, r analysis.Rep
 }
 
 // stopped is after how many moves a match ended otherwise than on the board, as by a resignation, the clock or an
-// agreement, what the game was worth to First then, and by how much that was better than even, 0 for about even; false
-// if it ended on the board, or nothing is known of it.
+// agreement, what the game was worth to First then, and by how much that was better than even, 0 for about even. It is
+// false if the match ended on the board, or nothing is known of it.
 func stopped(m *match.Match, r analysis.Report) (n, worth, lead int, ok bool) {
 	n = m.Line.Len()
 	if n > 0 {
@@ -133,8 +133,8 @@ func concededEarly(m *match.Match, r analysis.Report) bool {
 	return ok && winner != engine.Nobody && (lead == 0 || (lead > 0) == (winner == engine.Second))
 }
 
-// ending tells how a match ended otherwise than on the board and how it stood there by then, and that no move of it is
-// marked, or none that decided it; nil where the moves tell it.
+// ending says how a match ended otherwise than on the board and how it stood then, and that no move is marked, or none
+// that decided it; nil where the moves tell it.
 func (a Audience) ending(m *match.Match, r analysis.Report) (list [][]chat.Span) {
 	v, p := a.Voice, m.Line.Position()
 	if _, worth, lead, ok := stopped(m, r); ok {
@@ -171,13 +171,13 @@ func (a Audience) Decided(m *match.Match, r analysis.Report) chat.Message {
 	return message
 }
 
-// stopOf is the number of the stop before a move, to look at what could have been played.
+// stopOf is the number of the stop before a move, where one looks at what else could have been played.
 func stopOf(stops []int, n int) int {
 	return sort.SearchInts(stops, n+1) - 1
 }
 
-// curveOf are the points of a game's curve: the start, then every move. With a stake an even game is worth nothing, and
-// the stake as it is reaches the edge.
+// curveOf are the points of the curve of a game: the start, then each move. With a stake an even game is worth nothing,
+// and the stake as it is reaches the edge.
 func curveOf(m *match.Match, r analysis.Report) []render.Point {
 	points := []render.Point{{First: 0.5}}
 	list := r.Worst(maxWorst)
@@ -194,8 +194,8 @@ func curveOf(m *match.Match, r analysis.Report) []render.Point {
 	return points
 }
 
-// moveNumber is the number of a move as a report counts: by pairs or, where dice are thrown, by decisions, as throws
-// are moves without a number.
+// moveNumber is the number of a move in a report: pairs count or, with dice, decisions, as throws are moves without a
+// number.
 func moveNumber(m *match.Match, n int) int {
 	if isDice(m.Line.Position()) {
 		return stopOf(Stops(m), n) + 1
@@ -203,7 +203,7 @@ func moveNumber(m *match.Match, n int) int {
 	return n/2 + 1
 }
 
-// Better tells at a step what would have been best there, if a report of the match found the move wanting; nil if not.
+// Better says what would have been best at a step, if a report marks the move that was played; nil if not.
 func (a Audience) Better(m *match.Match, r analysis.Report, n int) []chat.Span {
 	if n >= len(r.Moves) || r.Moves[n].Mark == analysis.Good {
 		return nil
@@ -233,12 +233,12 @@ const shownPlies = 6
 // Decided is the word behind the command of a report that asks what decided the match.
 const Decided = "m0"
 
-// momentCommand opens a marked move of a report, counted from 0.
+// momentCommand is the command that shows a marked move of a report, counted from 0.
 func (a Audience) momentCommand(m *match.Match, i int) string {
 	return a.Voice.command(m, "analyse", fmt.Sprintf("m%d", i+1))
 }
 
-// toBoard is the button to the board as it was before a move.
+// toBoard is the button that shows the board before a move.
 func (a Audience) toBoard(m *match.Match, n int) chat.Button {
 	return a.Voice.button(m, "button.to-board", "step", strconv.Itoa(stopOf(Stops(m), n)))
 }
@@ -274,7 +274,7 @@ func (a Audience) Moment(m *match.Match, r analysis.Report, i int) chat.Message 
 	return message
 }
 
-// compare draws the better move and the one that was played, on the board before them.
+// compare draws the better move and the one that was played on the board before them.
 func (a Audience) compare(message *chat.Message, then *match.Match, j analysis.Judged) {
 	better, worse := arrows(then.Line, []engine.Move{j.Best.Move}), arrows(then.Line, []engine.Move{j.Move})
 	for k := range better {
@@ -297,10 +297,10 @@ func (a Audience) after(from engine.Line, line []engine.Move) []chat.Span {
 	return a.Voice.Say("moment-after", a.move(from.Position(), line[0]), speech.Text("Moves", moves))
 }
 
-// HintSteps is in how many steps a hint is given: the piece, the move, the reason.
+// HintSteps is the number of steps of a hint: the piece, the move, the reason.
 const HintSteps = 3
 
-// Hint gives one step of a hint, from 1 to HintSteps, and tells how many were asked for in the match.
+// Hint gives a step of a hint, from 1 to HintSteps, and says how many were asked for in the match.
 func (a Audience) Hint(m *match.Match, h analysis.Hint, step, asked int) chat.Message {
 	v, message := a.Voice, a.private(m)
 	message.AddLine(a.hint(m, h, step))
@@ -334,11 +334,11 @@ func (a Audience) hint(m *match.Match, h analysis.Hint, step int) []chat.Span {
 	return a.Voice.Say(choose(term{"hint-word", h.Piece == ""}, term{"hint-move", true}), a.move(p, h.Move.Move))
 }
 
-// followed is the number of moves of a continuation that are shown, the first one among them.
+// followed is the number of moves of a continuation that are shown, its first one included.
 const followed = 3
 
 // reasons are the lines of the last step of a hint: why, what is to be expected then, and what each way is worth. Where
-// no fact is known they are the chances and how much better the move is.
+// no fact is known they give the chances and how much better the move is.
 func (a Audience) reasons(m *match.Match, h analysis.Hint) (list [][]chat.Span) {
 	v, p := a.Voice, m.Line.Position()
 	certain := h.Reason == analysis.OnlyMove || h.Reason == analysis.Wins || h.Reason == analysis.Saves
@@ -368,7 +368,7 @@ func (a Audience) reasons(m *match.Match, h analysis.Hint) (list [][]chat.Span) 
 	return list
 }
 
-// hinted is the picture of a step of a hint: the piece, then where it goes as well, then the move with what is to be
+// hinted is the picture of a step of a hint: the piece, then also where it goes, then the move with what is to be
 // expected.
 func (a Audience) hinted(m *match.Match, h analysis.Hint, step int, alt string) *chat.Board {
 	from, to := endsOf(m.Line.Position().Trace(h.Move.Move))
@@ -385,7 +385,7 @@ func (a Audience) hinted(m *match.Match, h analysis.Hint, step int, alt string) 
 	return a.drawn(m, alt, nil, arrows(m.Line, h.Move.Line)...)
 }
 
-// endsOf are where a way begins and ends: cells, or places of a board of points; -1 for a move that is a word.
+// endsOf are where a move begins and ends: cells, or points of a board; -1 for a move that is a word.
 func endsOf(t engine.Trace) (from, to int) {
 	switch {
 	case len(t.Hops) > 0:
@@ -396,7 +396,7 @@ func endsOf(t engine.Trace) (from, to int) {
 	return -1, -1
 }
 
-// arrows are moves one after the other, numbered where there are several: those that are followed.
+// arrows draw moves one after the other, at most as many as are followed, with numbers if there are several.
 func arrows(line engine.Line, moves []engine.Move) (list []render.Arrow) {
 	moves = moves[:min(followed, len(moves))]
 	for i, m := range moves {

@@ -11,9 +11,8 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// Span says how long something is, by its two greatest units: "2 days 5 hours". It is rounded to seconds, from an hour
-// on to minutes: three days are told as three days though a moment of them has passed. Less than half a second is "0
-// seconds".
+// Span says a duration by its two greatest units, "2 days 5 hours", and less than half a second as "0 seconds". It
+// rounds to seconds, from an hour on to minutes, so that three days less a moment are said as three days.
 func (v Voice) Span(d time.Duration) string {
 	if d = d.Round(time.Second); d >= time.Hour-time.Minute/2 {
 		d = d.Round(time.Minute)
@@ -37,7 +36,7 @@ func (v Voice) Span(d time.Duration) string {
 	return parts[0]
 }
 
-// Control says what time the players have.
+// Control says the time that the players have.
 func (v Voice) Control(c match.Control) string {
 	if c.Move > 0 {
 		return v.Text("control-move", speech.Text("Time", v.Span(c.Move)))
@@ -50,7 +49,7 @@ func (v Voice) Control(c match.Control) string {
 		speech.Text("Most", most))
 }
 
-// Limit is a control in a word or two: "4 days", "10 minutes + 5 seconds".
+// Limit says a time control in a word or two: "4 days", "10 minutes + 5 seconds".
 func (v Voice) Limit(c match.Control) string {
 	if c.Move > 0 {
 		return v.Span(c.Move)
@@ -62,7 +61,7 @@ func (v Voice) Limit(c match.Control) string {
 	return limit
 }
 
-// now is when a match is told.
+// now is the moment at which a match is shown.
 func (a Audience) now(m *match.Match) time.Time {
 	if a.Now.IsZero() || a.Now.Before(m.Latest) {
 		return m.Latest
@@ -70,7 +69,7 @@ func (a Audience) now(m *match.Match) time.Time {
 	return a.Now
 }
 
-// left is how much time there is to decide; nil without a limit.
+// left says how much time is left to decide; nil without a limit.
 func (a Audience) left(m *match.Match) []chat.Span {
 	s, now := m.Decides(), a.now(m)
 	if s == engine.Nobody {
@@ -87,8 +86,8 @@ func (a Audience) left(m *match.Match) []chat.Span {
 	return a.Voice.Say("time-to-move", speech.Text("Time", a.Voice.Span(left)))
 }
 
-// clocks tells the time there is to decide, unless the last of the events has told that it is over; with a clock, what
-// both have left.
+// clocks says the time left to decide, unless the last event has said that it is over, and with a clock the time of the
+// other player.
 func (a Audience) clocks(message *chat.Message, m *match.Match, events []match.Event) {
 	left := a.left(m)
 	if left == nil {
@@ -103,10 +102,10 @@ func (a Audience) clocks(message *chat.Message, m *match.Match, events []match.E
 	}
 }
 
-// moreTime is what is offered to be given to a player whose time is over.
+// moreTime is how much time is offered to be given to a player whose time is over.
 const moreTime = 3 * 24 * time.Hour
 
-// overdue offers the player who waits what to do about a time that is over.
+// overdue offers the waiting player what can be done about a time that is over.
 func (a Audience) overdue(message *chat.Message, m *match.Match) {
 	if m.Clock.Reminder != match.TimeUp {
 		return
@@ -127,17 +126,16 @@ func (a Audience) overdue(message *chat.Message, m *match.Match) {
 	message.Buttons = append([][]chat.Button{{first, give}}, message.Buttons...)
 }
 
-// oldBoard is after how long a board has been forgotten: a reminder brings it again.
+// oldBoard is the age from which on a board counts as forgotten, so that a reminder brings it again.
 const oldBoard = time.Hour
 
-// isStale reports whether that was so long before a moment that a match waits for who is to decide.
+// isStale reports whether the player who has to decide has been on turn for that long at a moment.
 func isStale(m *match.Match, at time.Time) bool {
 	s := m.Decides()
 	return m.Status == match.Playing && s != engine.Nobody && m.Clock.Had-m.TimeOf(s, at) >= oldBoard
 }
 
-// hourOf is the time of the day that an event is about, with how far its zone is from that of Greenwich: "09:00,
-// UTC-3".
+// hourOf is the time of day that an event is about, with the offset of its zone from UTC: "09:00, UTC-3".
 func hourOf(e match.Event) string {
 	_, offset := e.Until.Zone()
 	zone := fmt.Sprintf("UTC%+d", offset/3600)
@@ -147,7 +145,7 @@ func hourOf(e match.Event) string {
 	return e.Until.Format("15:04, ") + strings.TrimSuffix(zone, "+0")
 }
 
-// Reminded tells somebody alone which reminder will come.
+// Reminded tells a person alone which reminder will come.
 func (a Audience) Reminded(m *match.Match, e match.Event) chat.Message {
 	key := choose(term{"reminds-later", !e.Until.IsZero()}, term{"reminds-none", e.Span == 0},
 		term{"reminds-day", !m.Setup.Time.Sudden()}, term{"reminds", true}) // else a call does not wait for the day
@@ -155,7 +153,7 @@ func (a Audience) Reminded(m *match.Match, e match.Event) chat.Message {
 		speech.Text("Hour", hourOf(e)))}
 }
 
-// Reminds tells somebody alone which reminder is set in a match. At is now.
+// Reminds tells a person alone which reminder is set in a match. The event has the current time.
 func (a Audience) Reminds(m *match.Match, set match.Event) chat.Message {
 	if set.Span == 0 && !set.Until.After(set.At) {
 		return chat.Message{Private: true, Text: a.sayMatch(m, "reminds-nothing", speech.Text("Remind", a.Voice.Typed("remind")))}
@@ -163,7 +161,7 @@ func (a Audience) Reminds(m *match.Match, set match.Event) chat.Message {
 	return a.Reminded(m, set)
 }
 
-// spanOf is the time that an event is about.
+// spanOf says the duration that an event is about, "" if it is about none.
 func (a Audience) spanOf(e match.Event) string {
 	switch {
 	case e.Span > 0:
@@ -174,10 +172,10 @@ func (a Audience) spanOf(e match.Event) string {
 	return ""
 }
 
-// DeclinesByMoving reports whether the one who is asked something is on turn, and so declines by a move: "" if not.
+// DeclinesByMoving is "yes" if the player who has to answer an offer is on turn and so declines it by moving; else "".
 func DeclinesByMoving(m *match.Match) string {
 	return choose(term{"yes", m.Turn() == m.Pending.By.Other()})
 }
 
-// EndsPause reports whether the pause that is proposed is the end of one: "" if not.
+// EndsPause is "yes" if the proposal is to end a pause; else "".
 func EndsPause(m *match.Match) string { return choose(term{"yes", m.Pending.Until.IsZero()}) }

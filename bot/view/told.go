@@ -12,12 +12,11 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// Facts are what can be asked about a match that is going on, as they are named behind the command that shows it:
-// "/board score".
+// Facts are what can be asked about a running match, as words behind the command that shows it: "/board score".
 var Facts = []string{"whose", "time", "score", "pips", "pieces", "winning", "doubling", "cube", "sides", "rolled",
 	"made", "played"}
 
-// questions are how what can be asked about a match is told; nil where the game has no such thing.
+// questions answer what can be asked about a match, by the names in Facts; nil where the game has no such thing.
 var questions = map[string]func(Audience, *match.Match) []chat.Span{
 	"whose": Audience.turn, "time": Audience.timeLeft, "score": Audience.stands, "pieces": Audience.piecesLeft,
 	"cube": Audience.cube, "doubling": Audience.cube, "rolled": Audience.rolled, "played": Audience.lastPlayed,
@@ -28,8 +27,8 @@ var questions = map[string]func(Audience, *match.Match) []chat.Span{
 	"made": func(a Audience, m *match.Match) []chat.Span { return a.Voice.Say("told-made", speech.Count(m.Moves())) },
 }
 
-// Fact tells one thing about a match and, of one that is not being played, what became of it. All of it is to be seen
-// on the board, and helps neither player.
+// Fact tells one thing about a match, which all can see on the board and which helps neither player; of a match that is
+// not being played, its gist.
 func (a Audience) Fact(m *match.Match, what string) []chat.Span {
 	if m.Status != match.Playing {
 		return a.Gist(m)
@@ -44,7 +43,7 @@ func (a Audience) Fact(m *match.Match, what string) []chat.Span {
 	return told.Text
 }
 
-// lastPlayed tells the last move, in a game with dice behind its roll.
+// lastPlayed says the last move, in a game with dice behind its roll.
 func (a Audience) lastPlayed(m *match.Match) []chat.Span {
 	lines := a.eventLines(m, latest(m), true)
 	if len(lines) == 0 {
@@ -54,7 +53,7 @@ func (a Audience) lastPlayed(m *match.Match) []chat.Span {
 	return lines
 }
 
-// At tells what is on a square, or point, of the board of a match, or on a row of it: "c3", "12".
+// At says what is on a square or point of the board of a match, or on a row of it: "c3", "12".
 func (a Audience) At(m *match.Match, place string, row bool) []chat.Span {
 	text, known := a.scene(m, LastView(m)).at(place, row)
 	if !known {
@@ -63,8 +62,7 @@ func (a Audience) At(m *match.Match, place string, row bool) []chat.Span {
 	return plain(strings.Join(text, " "))
 }
 
-// timeLeft tells whose turn it is and how much time there is, with a clock for both; without a limit that there is
-// none.
+// timeLeft says whose turn it is and the time left, with a clock that of both, or that there is no limit.
 func (a Audience) timeLeft(m *match.Match) []chat.Span {
 	if a.left(m) == nil {
 		return a.sayMatch(m, "time-none")
@@ -74,7 +72,7 @@ func (a Audience) timeLeft(m *match.Match) []chat.Span {
 	return told.Text
 }
 
-// cube tells what a game is played for, and where the cube is.
+// cube says the stake of a game, and where the cube is.
 func (a Audience) cube(m *match.Match) []chat.Span {
 	p := m.Line.View().Points
 	switch {
@@ -86,7 +84,7 @@ func (a Audience) cube(m *match.Match) []chat.Span {
 	return a.Voice.Say("told-cube", speech.Count(p.Cube), person("Player", m, p.Owner)) // nobody's in the middle
 }
 
-// sideLabel is the colour of a side with its sign.
+// sideLabel is the colour of a side with its mark.
 func (a Audience) sideLabel(m *match.Match, s engine.Side) string {
 	name := strings.ToLower(a.colourName(m, s))
 	if sign := a.mark(m, s); sign != name {
@@ -95,7 +93,7 @@ func (a Audience) sideLabel(m *match.Match, s engine.Side) string {
 	return name
 }
 
-// rolled tells the throw that is to be played or, before the dice are thrown, the last one that was.
+// rolled says the throw that is to be played or, before the roll, the last one.
 func (a Audience) rolled(m *match.Match) []chat.Span {
 	for n := m.Line.Len(); n >= 0 && throw(m.Line.Position()).Dice[0] == 0; n-- {
 		if t := throw(m.Line.At(n)); t.Dice[0] != 0 && t.By != engine.Nobody {
@@ -105,7 +103,7 @@ func (a Audience) rolled(m *match.Match) []chat.Span {
 	return a.turn(m)
 }
 
-// stands is the score of several games; nil of a single one.
+// stands says the score of several games; nil in a single game.
 func (a Audience) stands(m *match.Match) []chat.Span {
 	p := m.Line.Position()
 	if !m.Setup.Several() {
@@ -114,7 +112,7 @@ func (a Audience) stands(m *match.Match) []chat.Span {
 	return a.sayMatch(m, "score", speech.Positive("Length", engine.StandingOf(p).Length))
 }
 
-// piecesLeft tells how many pieces each side has, and how many kings are among them.
+// piecesLeft says how many pieces each side has, and how many of them are kings.
 func (a Audience) piecesLeft(m *match.Match) []chat.Span {
 	var all, kings [2]int
 	scene := a.scene(m, m.Line.View())
@@ -136,7 +134,7 @@ func (a Audience) piecesLeft(m *match.Match) []chat.Span {
 	return told.Text
 }
 
-// lead tells what can be counted of both sides, the race or the pieces, and leaves the judging to the reader.
+// lead says what can be counted of both sides, pips or pieces, and leaves the judgement to the reader.
 func (a Audience) lead(m *match.Match) []chat.Span {
 	if p := m.Line.View().Points; p != nil {
 		return a.bothSides("told-pips", m, p.Pips)
@@ -150,9 +148,8 @@ func (a Audience) bothSides(key string, m *match.Match, of [2]int, more ...speec
 	return a.sayMatch(m, key, more...)
 }
 
-// Words tells the board of a match in words. With since it tells only what is not as it was after the last move of a
-// side, or before the last move if the reader has no side or has not moved. Where another game has begun meanwhile it
-// tells everything.
+// Words describes the board of a match in words. With since it says only what has changed since the last move of a
+// side, or by the last move where the side has not moved, and everything where another game has begun.
 func (a Audience) Words(m *match.Match, side engine.Side, since bool) chat.Message {
 	message := a.private(m)
 	say := func(sentences ...string) {
@@ -181,8 +178,8 @@ func (a Audience) Words(m *match.Match, side engine.Side, since bool) chat.Messa
 	return message
 }
 
-// lastMove is the number of moves of a match that had been made after the last one of a side; before the last one of
-// all and false if the side has made none. To throw the dice is no move here.
+// lastMove is the number of moves of a match up to and with the last one of a side; if the side has made none, the
+// number before the last move of all, and false. Rolling the dice is no move here.
 func lastMove(m *match.Match, side engine.Side) (n int, own bool) {
 	for k := range m.Line.Len() {
 		if decides(m, k) {
@@ -197,7 +194,7 @@ func lastMove(m *match.Match, side engine.Side) (n int, own bool) {
 	return n, own
 }
 
-// anotherGame reports whether one has begun after n moves of a match.
+// anotherGame reports whether a game has begun after n moves of a match.
 func anotherGame(m *match.Match, n int) bool {
 	for k := n; k < m.Line.Len(); k++ {
 		if engine.StandingOf(m.Line.At(k)).Ended.Decided() {
@@ -225,10 +222,10 @@ func (a Audience) movesSince(m *match.Match, n int) (moves []string) {
 	return moves
 }
 
-// lastMoves is the number of moves before a draw by counting that is said.
+// lastMoves is the number of moves before a draw by counting from which on it is said how many are left.
 const lastMoves = 3
 
-// counts are lines that tell what is counted towards a draw, so that none comes as a surprise.
+// counts are lines that say what counts towards a draw, so that none comes as a surprise.
 func (a Audience) counts(m *match.Match) (lines [][]chat.Span) {
 	for _, c := range m.Line.Counts() {
 		left := speech.Text("Left", "")
@@ -241,10 +238,10 @@ func (a Audience) counts(m *match.Match) (lines [][]chat.Span) {
 	return lines
 }
 
-// number is a square or its row in a move that is written.
+// number matches a square or its row in a written move.
 var number = regexp.MustCompile(`\d+`)
 
-// Directions tells the player of a side which way its pieces go, with one of its first moves as an example.
+// Directions tells the player of a side which way its pieces move, with a first move of the side as an example.
 func (a Audience) Directions(m *match.Match, side engine.Side) []chat.Span {
 	key, example := "way-any", ""
 	start, err := m.Game.New(m.Setup.Options)

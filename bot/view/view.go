@@ -18,7 +18,8 @@ import (
 // LongestName is the number of characters of a name that are shown.
 const LongestName = 32
 
-// Audience is the people in a room as far as a match has to be told to them.
+// Audience describes the people in a room to whom a match is shown: how they are spoken to, what the service can do
+// there, and how boards look.
 type Audience struct {
 	Voice Voice
 	Caps  chat.Caps
@@ -33,25 +34,25 @@ type Audience struct {
 	// Waiting is the number of other matches that wait for that person.
 	Waiting int
 
-	// Away is for a match in which the one who has to answer or move is on another service: here there is nothing to press
-	// for that.
+	// Away reports that the player who has to answer or move is on another service: the buttons for that are not shown
+	// here.
 	Away bool
 
-	// Rolls reports whether the dice of the player to move are rolled at once, before a double could be thought of; nil:
-	// nobody's are.
+	// Rolls reports whether the bot rolls for the player to move at once, before that player could double; nil: for
+	// nobody.
 	Rolls func(*match.Match) bool
 
-	// Beside is for what is said beside a board that stays and keeps its buttons.
+	// Beside reports that the message stands beside a board that stays and keeps its buttons.
 	Beside bool
 
 	puzzle bool   // it is told of no match but a puzzle, or a step of a lesson: see Puzzle.Match
 	tries  string // what a button says that tries a move, but for the move; "" for one that plays it
 
-	// Secret is that of the link by which somebody has come to a match, "" if that was not the way. Buttons repeat it.
+	// Secret is that of the link by which the reader has come to a match, "" if there was none. Buttons repeat it.
 	Secret string
 }
 
-// User is a player as a chat knows one; the players of a game from a file are known to none, and neither is the computer.
+// User converts a player to a user of a chat. The computer and the players of a game from a file have no id there.
 func User(p match.Player) chat.User {
 	u := chat.User{ID: p.ID, Handle: p.Handle, Name: p.Name}
 	if level, robot := computer.Level(p.ID); robot {
@@ -62,14 +63,14 @@ func User(p match.Player) chat.User {
 	return Clean(u)
 }
 
-// Player is a person of a chat as a match knows one.
+// Player converts a user of a chat to a player of a match.
 func Player(u chat.User) match.Player {
 	u = Clean(u)
 	return match.Player{ID: u.ID, Handle: u.Handle, Name: u.Name}
 }
 
-// Clean makes the names of a person safe to show. Without a name that can be seen it is the handle, and without that
-// the number that the service has for the person.
+// Clean makes the names of a user safe to show. Without a visible name it uses the handle, or else the number by which
+// the service knows the user.
 func Clean(u chat.User) chat.User {
 	u.Name = speech.Clean(u.Name, LongestName)
 	u.Handle = speech.Clean(u.Handle, LongestName)
@@ -83,7 +84,7 @@ func Clean(u chat.User) chat.User {
 	return u
 }
 
-// ServiceName is what a service is called: the same in every language.
+// ServiceName returns the name of a service, which is the same in every language.
 func ServiceName(service string) string {
 	if service == "" {
 		return ""
@@ -96,10 +97,10 @@ func Line(spans []chat.Span) []chat.Span {
 	return append([]chat.Span{{Text: "\n"}}, spans...)
 }
 
-// Mono is a text in a fixed width.
+// Mono returns a text in a fixed width.
 func Mono(text string) chat.Span { return chat.Span{Text: text, Mono: true} }
 
-// Plays reports whether a person is one of a match, be it as the reader of a game from a file.
+// Plays reports whether a person plays in a match, or imported it from a file.
 func Plays(m *match.Match, p match.Player) bool {
 	return m.Challenger.Is(p) || m.Opponent.Is(p) || m.Reader.ID != "" && m.Reader.ID == p.ID
 }
@@ -107,7 +108,7 @@ func Plays(m *match.Match, p match.Player) bool {
 // sides are the two of a match.
 var sides = [...]engine.Side{engine.First, engine.Second}
 
-// sayMatch is a sentence about a match: what is not given of what it names is known of the match.
+// sayMatch says a sentence about a match. Facts that are not given are taken from the match.
 func (a Audience) sayMatch(m *match.Match, key string, given ...speech.Fact) []chat.Span {
 	turn := m.Turn()
 	return a.Voice.Say(key, append([]speech.Fact{
@@ -175,7 +176,7 @@ func isStake(p engine.Position) bool {
 	return is
 }
 
-// throw is how it stands with the dice; zero where there are none.
+// throw returns the state of the dice, zero in a game without dice.
 func throw(p engine.Position) engine.Throw {
 	if r, ok := p.(engine.DicePosition); ok {
 		return r.Throw()
@@ -191,7 +192,7 @@ func stakeOf(p engine.Position) int {
 	return 1
 }
 
-// asOf is a match as it was after n moves, to be looked at.
+// asOf returns a copy of a match as it stood after n moves, to be shown.
 func asOf(m *match.Match, n int) *match.Match {
 	then := *m
 	if n < m.Line.Len() {

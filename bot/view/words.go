@@ -13,7 +13,7 @@ import (
 	"tabuleiro/render"
 )
 
-// Scene is a board that is to be put into words, for people who do not see it.
+// Scene is a board to be described in words, for people who do not see it.
 type Scene struct {
 	Voice
 	Game     *engine.Game
@@ -23,17 +23,17 @@ type Scene struct {
 	Count    engine.Side // by whose count points are numbered; Nobody: the mover's, or as the reader has chosen
 }
 
-// scene is a board of a match as it is told in words to an audience.
+// scene is a board of a match as it is described to an audience.
 func (a Audience) scene(m *match.Match, view engine.View) Scene {
 	return Scene{a.Voice, m.Game, m.Line.Position(), view, a.theme(), a.count(m)}
 }
 
-// Words tells everything there is on a board, a sentence after the other, in the order in which somebody who plays by
-// ear needs it: whose turn it is and with what dice, what has to be done, what was played, how it stands, and where the
-// pieces are, those of the side on turn first. All points are counted for one player, who is named: see render.Counted.
+// Words describes all of a board, a sentence after the other, in the order in which somebody who plays by ear needs it:
+// the turn and the dice, what has to be done, what was played, how it stands, and where the pieces are, those of the
+// side on turn first. All points are counted for one player, who is named: see render.Counted.
 func (s Scene) Words() []string { return slices.Concat(s.turn(), s.duties(), s.standing()) }
 
-// colour is that of a side's pieces, "" for no side.
+// colour is that of the pieces of a side, "" for no side.
 func (s Scene) colour(side engine.Side) string {
 	if side != engine.First && side != engine.Second {
 		return ""
@@ -41,7 +41,7 @@ func (s Scene) colour(side engine.Side) string {
 	return s.Text("colour." + render.ColourName(s.Theme, s.Game.Colours[side-engine.First]))
 }
 
-// standing tells what was played and how it stands, and where the pieces are.
+// standing says what was played, how it stands, and where the pieces are.
 func (s Scene) standing() []string {
 	list := slices.Concat(s.last(), s.score(), s.numbering())
 	first := engine.First
@@ -51,8 +51,8 @@ func (s Scene) standing() []string {
 	return append(list, s.pieces(first), s.pieces(first.Other()))
 }
 
-// Since tells only what is not as it was on another board of the same game: whose turn it is, and for each side the
-// places that its pieces left and those where they are now.
+// Since says only what differs from an earlier board of the same game: the turn, and for each side the places its
+// pieces have left and those where they are now.
 func (s Scene) Since(before Scene) []string {
 	list := slices.Concat(s.turn(), s.duties())
 	before.Count = s.count()
@@ -78,7 +78,7 @@ func (s Scene) Since(before Scene) []string {
 	return list
 }
 
-// count is the player by whose count points are numbered.
+// count is the side by whose count points are numbered.
 func (s Scene) count() engine.Side {
 	return cmp.Or(s.Count, s.Voice.count(), render.CountedBy(s.View))
 }
@@ -109,7 +109,7 @@ func (s Scene) turn() []string {
 		speech.Number("B", t.Dice[1]))}
 }
 
-// duties say what the side on turn has to do, or may answer to a capture that was left out.
+// duties say what the side on turn has to do, or how it may answer a capture that was left out.
 func (s Scene) duties() []string {
 	a, ok := s.Position.(engine.Obligations)
 	if !ok || s.View.Turn == engine.Nobody {
@@ -150,7 +150,7 @@ func (s Scene) last() []string {
 	return nil
 }
 
-// hops says a play of points: where each checker went.
+// hops says a play over points: where each checker went.
 func (v Voice) hops(view engine.View, hops []engine.Hop) string {
 	count := v.count()
 	if view.Points != nil && view.Points.Absolute {
@@ -165,7 +165,7 @@ func (v Voice) hops(view engine.View, hops []engine.Hop) string {
 	return strings.Join(list, "; ")
 }
 
-// numbering names the player by whose count points are numbered, where there are points.
+// numbering names the player by whose count points are numbered, on a board of points.
 func (s Scene) numbering() []string {
 	if s.View.Points == nil {
 		return nil
@@ -173,7 +173,7 @@ func (s Scene) numbering() []string {
 	return []string{s.Text("words.count", s.side("Side", s.count()))}
 }
 
-// score says the score, the cube and what each side has to go, where a game has such things.
+// score says the score, the cube and the pips of each side, where a game has these.
 func (s Scene) score() (list []string) {
 	p := s.View.Points
 	if p == nil {
@@ -186,7 +186,7 @@ func (s Scene) score() (list []string) {
 	return append(list, s.perSide("words.pips", p.Pips))
 }
 
-// match says the score of a match of several games; nothing of a single game.
+// match says the score of a match of several games; nothing in a single game.
 func (s Scene) match() (list []string) {
 	st := engine.StandingOf(s.Position)
 	if st.Length <= 1 && st.Score == [2]int{} {
@@ -205,8 +205,8 @@ func (s Scene) cube() string {
 	return s.Text("words.cube", speech.Count(p.Cube), s.side("Side", p.Owner))
 }
 
-// occupied is what a side has on each place: on the points in the count of one player and outside the board the number
-// of checkers, on cells 1 for a man and 2 for a king.
+// occupied is what a side has on each place: the number of checkers on a point, as one player counts, or outside the
+// board; on a cell 1 for a man and 2 for a king.
 func (s Scene) occupied(side engine.Side) []int {
 	if p := s.View.Points; p != nil {
 		on := make([]int, isOff+1)
@@ -261,7 +261,7 @@ func (s Scene) groups(on []int, keys [3]string) (list []string) {
 	return list
 }
 
-// pieces says where those of a side stand.
+// pieces says where the pieces of a side stand.
 func (s Scene) pieces(side engine.Side) string {
 	parts := s.groups(s.occupied(side), stand)
 	if parts == nil {
@@ -275,7 +275,7 @@ func (s Scene) sideHas(side engine.Side, parts []string) string {
 	return s.Text("words.side", s.side("Side", side), speech.Text("What", strings.Join(parts, "; ")))
 }
 
-// at tells what is on a square, or point, or on a row; false if there is no such place.
+// at says what is on a square, a point or a row; false if there is no such place.
 func (s Scene) at(place string, row bool) (list []string, known bool) {
 	for _, side := range sides {
 		on := s.occupied(side)
@@ -296,7 +296,7 @@ func (s Scene) at(place string, row bool) (list []string, known bool) {
 	return append(s.numbering(), list...), known
 }
 
-// isAt reports whether a place, as occupied counts them, has a name or stands on a row.
+// isAt reports whether a place, numbered as by occupied, has a name or is on a row.
 func (s Scene) isAt(i int, name string, row bool) bool {
 	switch {
 	case s.View.Points != nil:
@@ -307,7 +307,7 @@ func (s Scene) isAt(i int, name string, row bool) bool {
 	return name == s.name(i) || name == s.View.Cells[i].Label
 }
 
-// Of is the key of a sentence in the words of a game, where it calls its pieces by another name than most do.
+// Of is the key of a sentence for a game that calls its pieces otherwise than most do, or else the key itself.
 func (v Voice) Of(game *engine.Game, key string) string {
 	for _, name := range []string{game.Name, game.Kin} {
 		if own := key + "-" + name; v.Has(own) {
@@ -317,7 +317,7 @@ func (v Voice) Of(game *engine.Game, key string) string {
 	return key
 }
 
-// square is the number of a point or cell or, without one or where letters are preferred, the name of the cell.
+// square names a point or a cell by its number or, without one or where letters are preferred, by its letters.
 func (s Scene) square(i int) string {
 	if s.View.Points != nil {
 		return strconv.Itoa(i)
@@ -328,7 +328,7 @@ func (s Scene) square(i int) string {
 	return s.name(i)
 }
 
-// name is that of a cell, by its file and its rank.
+// name names a cell by its file and its rank.
 func (s Scene) name(i int) string {
 	return string(rune('a'+i%s.View.Files)) + strconv.Itoa(i/s.View.Files+1)
 }
@@ -375,7 +375,7 @@ const (
 	isOff = 26
 )
 
-// counting turns the number on the board of a point into that of a player.
+// counting turns the number of a point on the board into that of a player.
 func counting(n int, count engine.Side) int {
 	if count == engine.Second {
 		return n
