@@ -208,10 +208,7 @@ func (b *Bot) guideFor(p view.Preferences, e chat.Event) guide.Guide {
 		Audience: view.Audience{Voice: b.languages.Voice(p, e.Locale), Caps: b.services.Caps(e.Room), Draw: b.draw,
 			Now: b.Now(), Rolls: b.notifier.Rolls},
 		Languages: b.languages,
-		Locale:    e.Locale,
-		Service:   e.Room.Service(),
-		Private:   e.Private,
-		OnServer:  e.Server != "",
+		Event:     e,
 		Games:     b.Games,
 		Handbook:  b.handbook,
 	}

@@ -138,7 +138,7 @@ func (g Asking) opponents(w Challenge, people []chat.User) [][]chat.Button {
 		row = append(row, chat.Button{Label: u.Name, Says: g.Play(w)})
 	}
 	rows = slices.AppendSeq(rows, slices.Chunk(row, 3))
-	if !g.Private {
+	if !g.Event.Private {
 		rows = append(rows, []chat.Button{anybody})
 	}
 	return rows

@@ -1,7 +1,7 @@
 // Package guide is the pages of the bot: the menu, help, rules, manual, settings, lists of matches, and what is asked
 // of a person who begins a match with buttons.
 //
-// It is pure, like package tell: what is shown comes in, messages go out. Every page tells by its buttons where it
+// It is pure, like package view: what is shown comes in, messages go out. Every page tells by its buttons where it
 // leads, and each button says a text that could have been typed.
 package guide
 
@@ -23,10 +23,7 @@ import (
 type Guide struct {
 	view.Audience
 	Languages view.Languages
-	Locale    string         // of the reader
-	Service   string         // where that is read: "telegram"
-	Private   bool           // nobody else reads it
-	OnServer  bool           // what is chosen for a server counts there, too
+	Event     chat.Event     // that is answered: where, in which locale, and whether anybody else reads it
 	Reader    match.Player   // zero if it is not one person
 	Games     []*engine.Game // what can be played
 	Handbook  fs.FS          // the manual for players, a file for each language: en.md
@@ -102,7 +99,7 @@ var (
 func (g Guide) chosen(c []string) chat.Button {
 	says, label := g.Voice.Typed(c[1]), g.Voice.Text("menu."+c[0])
 	switch {
-	case c[0] == "puzzle" && g.Private:
+	case c[0] == "puzzle" && g.Event.Private:
 		c = append(slices.Clone(c), "day")
 	case c[0] == "puzzle": // there is one of the day only where that is wanted
 		label = g.Voice.Text("menu.any-puzzle")
@@ -227,7 +224,7 @@ func (g Reading) helpEveryday(m *chat.Message, example, more string) {
 }
 
 // isUnheard reports whether plain text of the reader is not heard, because others are there.
-func (g Guide) isUnheard() bool { return !g.Caps.Talk && !g.Private }
+func (g Guide) isUnheard() bool { return !g.Caps.Talk && !g.Event.Private }
 
 // helpLines describe the commands of a group, each in a line.
 func (g Reading) helpLines(m *chat.Message, group command.Group) {

@@ -107,7 +107,7 @@ func (r reader) spoken() page { return r.pages[slices.Index(speech.Languages, r.
 // read shows the section that a text names, the first one without a text, or all of them.
 func (r reader) read(text string) (messages []chat.Message, err error) {
 	all := r.means("all", text)
-	if all && (r.Private || r.Service == "terminal") { // a group would drown in it
+	if all && (r.Event.Private || r.Event.Room.Service() == "terminal") { // a group would drown in it
 		for n := range r.spoken().sections {
 			m, err := r.section(n)
 			if err != nil {
@@ -290,8 +290,8 @@ func (g Reading) told(lang, text string) string {
 	if lang == g.Voice.Language {
 		spoken = g.Voice.Voice
 	}
-	is := map[string]bool{g.Service: true, "heard": !g.isUnheard(), "unheard": g.isUnheard(),
-		"chats": g.Service != "terminal"}
+	service := g.Event.Room.Service()
+	is := map[string]bool{service: true, "heard": !g.isUnheard(), "unheard": g.isUnheard(), "chats": service != "terminal"}
 	text = sometimes.ReplaceAllStringFunc(text, func(marked string) string {
 		if part := sometimes.FindStringSubmatch(marked); is[part[2]] {
 			return part[1] + part[3]

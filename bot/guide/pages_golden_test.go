@@ -36,7 +36,7 @@ func guideFor(t *testing.T, lang string, changes ...func(*guide.Guide)) guide.Gu
 	if err != nil {
 		t.Fatal(err)
 	}
-	g := guide.Guide{Languages: view.Languages{Book: book, Usual: "en"}, Locale: lang, Service: "telegram", Games: Games,
+	g := guide.Guide{Languages: view.Languages{Book: book, Usual: "en"}, Event: chat.Event{Room: "telegram:1", Locale: lang}, Games: Games,
 		Reader: view.Player(Ana), Handbook: os.DirFS("../manual")}
 	g.Voice, g.Now = g.Languages.Voice(nil, lang), noon
 	g.Caps = chat.Caps{Text: 4096, Pictures: true, Caption: 1024, Rows: 8, Columns: 8, Says: 64, Label: 40, Privates: true}
@@ -54,10 +54,10 @@ func guideFor(t *testing.T, lang string, changes ...func(*guide.Guide)) guide.Gu
 }
 
 // The ways in which guides differ.
-func private(g *guide.Guide)  { g.Private = true }
-func onServer(g *guide.Guide) { g.OnServer = true }
+func private(g *guide.Guide)  { g.Event.Private = true }
+func onServer(g *guide.Guide) { g.Event.Server = "telegram:server" }
 func keyboard(g *guide.Guide) {
-	g.Service, g.Caps.Pictures, g.Caps.Together, g.Caps.Talk = "terminal", false, true, true
+	g.Event.Room, g.Caps.Pictures, g.Caps.Together, g.Caps.Talk = "terminal:1", false, true, true
 }
 
 // preferring has the reader prefer something, as name and value: "theme", "slate".
@@ -426,7 +426,7 @@ func TestPages_OfChallenges(t *testing.T) {
 func TestPages_ToRead(t *testing.T) {
 	for name, g := range map[string]guide.Guide{
 		"reading": guideFor(t, "en"), "reading-private": guideFor(t, "pt-BR", private, preferring("show", view.InWords, "theme", "slate")),
-		"reading-guest":    guideFor(t, "es", func(g *guide.Guide) { g.Service, g.Caps.Guest = "discord", true }),
+		"reading-guest":    guideFor(t, "es", func(g *guide.Guide) { g.Event.Room, g.Caps.Guest = "discord:1", true }),
 		"reading-keyboard": guideFor(t, "en", keyboard, private),
 	} {
 		t.Run(name, func(t *testing.T) {

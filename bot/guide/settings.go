@@ -29,7 +29,7 @@ func (g Settings) CanChoose(c view.Choice, w SettingsOwner) bool {
 		return false
 	}
 	if c.Scope == view.Rooms {
-		return w != OfServer && (w == Own) == g.Private
+		return w != OfServer && (w == Own) == g.Event.Private
 	}
 	return c.Scope == view.Anywhere || (w == Own) == (c.Scope == view.People)
 }
@@ -167,7 +167,7 @@ func (g Settings) typedValue(c view.Choice, value string) string {
 func (g Settings) current(c view.Choice, p view.Preferences) string {
 	switch {
 	case c.Name == "language":
-		return g.Languages.Voice(p, g.Locale).Tag()
+		return g.Languages.Voice(p, g.Event.Locale).Tag()
 	case c.Name == "show" && !g.Caps.Pictures && view.Pictured(p.Of("show")): // what is shown here
 		return "text"
 	case c.Name == "time" && g.Caps.Together && p[c.Name].Value == "":
@@ -191,7 +191,7 @@ func (g Settings) valueName(c view.Choice, value string) string {
 func (g Settings) settingsCommand(w SettingsOwner, words ...string) string {
 	says := g.Voice.Typed("settings")
 	switch {
-	case w == Own && !g.Private:
+	case w == Own && !g.Event.Private:
 		says += " " + g.Voice.Typed("me")
 	case w == OfServer:
 		says += " " + g.Voice.Typed("server")
@@ -269,7 +269,7 @@ func (g Settings) List(p view.Preferences, w SettingsOwner, news []chat.Span, ot
 	if w == OfGroup {
 		mine = g.settingsCommand(Own)
 		last = append(last, chat.Button{Label: g.Voice.Text("settings-mine"), Says: mine})
-		if g.OnServer {
+		if g.Event.Server != "" {
 			last = append(last, chat.Button{Label: g.Voice.Text("settings-whole"), Says: g.settingsCommand(OfServer)})
 		}
 	}

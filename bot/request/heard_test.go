@@ -29,7 +29,7 @@ func heard(t *testing.T, e chat.Event, changes ...func(*request.Request)) *reque
 	}
 	req := request.New(t.Context(), e)
 	req.Author = view.Player(Ana)
-	req.Guide = guide.Guide{Languages: view.Languages{Book: book, Usual: "en"}, Games: Games, Reader: req.Author, Private: e.Private}
+	req.Guide = guide.Guide{Languages: view.Languages{Book: book, Usual: "en"}, Games: Games, Reader: req.Author, Event: e}
 	req.Guide.Voice = req.Guide.Languages.Voice(nil, "en")
 	req.Guide.Caps.Privates = true
 	req.Room = req.Guide.Voice

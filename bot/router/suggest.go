@@ -63,7 +63,7 @@ func (c *Router) lines(g guide.Guide, name, rest string) (lines []string, typed,
 		}
 	case "settings":
 		whose := guide.OfGroup
-		if g.Private {
+		if g.Event.Private {
 			whose = guide.Own
 		}
 		if me, own, begun := strings.Cut(rest, " "); begun && c.Languages.Book.Means("me", me) {
