@@ -47,7 +47,7 @@ const policy = `
 	bot/router, bot -> bot/intent
 	bot/computer -> engine/match, engine
 	bot/meter -> storage, engine/match
-	bot/view -> engine/analysis, bot/computer, bot/chat, bot/speech, render, engine/match, engine/dice, engine
+	bot/view -> engine/analysis, engine/puzzle, bot/computer, bot/chat, bot/speech, render, engine/match, engine/dice, engine
 	bot/guide -> engine/puzzle, engine/rating, bot/view, bot/chat, bot/speech, render, engine/match, engine
 	bot/archive -> bot/view, bot/chat, storage, engine/match, engine
 	bot/archive, bot/adapter, bot/telegram, bot/discord, bot/discord/client, bot/notify, bot/people, bot/matches, bot/account, bot/router, bot/club -> bot/cache
