@@ -1,6 +1,7 @@
 package club
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 	"time"
@@ -14,10 +15,11 @@ import (
 	"tabuleiro/engine/tournament"
 )
 
-// act is what people do with a tournament; the rest of the text is handed on.
+// act is what people do with a tournament: a word for it, and the event that it comes to, with the rest of the text. The
+// error may be what is asked or told in place of that.
 type act struct {
-	word string // key of the words for it
-	do   func(*Club, *request.Request, tournament.State, string) (*request.Result, error)
+	word   string // key of the words for it
+	decide func(*Club, *request.Request, tournament.State, string) (tournament.Event, error)
 }
 
 // acts are those with tournaments of all sorts.
@@ -27,82 +29,73 @@ var acts = []act{
 	{"story", (*Club).story},
 }
 
-// done is what the author is told of an act that the table shows to all: a note for the author's eyes.
-func done(req *request.Request, key, id string) (*request.Result, error) {
+// do has the author do something with a tournament. The table shows it to all; of who comes or goes there is a note for
+// the author's eyes.
+func (c *Club) do(req *request.Request, a act, id, text string) (*request.Result, error) {
+	if _, err := c.bringOn(req.Ctx, id); err != nil { // a match of it may just have ended
+		return nil, err
+	}
+	e, err := c.act(req, id, func(s tournament.State) (tournament.Event, error) { return a.decide(c, req, s, text) })
+	if err != nil {
+		return nil, err
+	}
+	key := "tournament-quit"
+	switch _, s, err := c.load(req.Ctx, id); {
+	case e.Kind == tournament.Joined && sortOf(s) == ladders:
+		key = "ladder-joined"
+	case e.Kind == tournament.Joined && err == nil && s.Status != tournament.Gathering:
+		key = "tournament-joined-last"
+	case e.Kind == tournament.Joined:
+		key = "tournament-joined"
+	case e.Kind != tournament.Left && e.Reason != tournament.OwnWish:
+		return nil, nil
+	}
 	return request.Say(req.Privately(key, speech.Text("ID", id),
 		speech.Text("Name", view.Clean(view.User(req.Author)).Name))), nil
 }
 
-func (c *Club) join(req *request.Request, s tournament.State, _ string) (*request.Result, error) {
-	err := c.act(req, s.ID, func(tournament.State) (tournament.Event, error) {
-		return tournament.Event{Kind: tournament.Joined, Who: &req.Author, Room: string(req.Event.Room),
-			Alone: req.Event.Private, Word: change.WordOr(req, "")}, nil
-	})
-	if err != nil {
-		return nil, err
-	}
-	key := "tournament-joined"
-	switch _, now, err := c.load(req.Ctx, s.ID); {
-	case sortOf(s) == ladders:
-		key = "ladder-joined"
-	case err == nil && now.Status != tournament.Gathering:
-		key = "tournament-joined-last"
-	}
-	return done(req, key, s.ID)
+func (c *Club) join(req *request.Request, _ tournament.State, _ string) (tournament.Event, error) {
+	return tournament.Event{Kind: tournament.Joined, Who: &req.Author, Room: string(req.Event.Room),
+		Alone: req.Event.Private, Word: change.WordOr(req, "")}, nil
 }
 
-func (c *Club) quit(req *request.Request, s tournament.State, text string) (*request.Result, error) {
+func (c *Club) quit(req *request.Request, s tournament.State, text string) (tournament.Event, error) {
 	text, err := req.TakeAsked("tournament", text)
-	if err != nil {
-		return nil, err
+	switch {
+	case err != nil:
+		return tournament.Event{}, err
+	case s.Status == tournament.Gathering:
+		return tournament.Event{Kind: tournament.Left}, nil
+	case s.Status == tournament.Running && s.Number(req.Author.ID) >= 0 && !req.Guide.Languages.Book.Means("yes", text):
+		return tournament.Event{}, confirm(req, s, "tournament-sure-quit", "button.tournament-quit", "quit")
 	}
-	if s.Status == tournament.Running && s.Number(req.Author.ID) >= 0 && !req.Guide.Languages.Book.Means("yes", text) {
-		return confirm(req, s, "tournament-sure-quit", "button.tournament-quit", "quit")
-	}
-	err = c.act(req, s.ID, func(s tournament.State) (tournament.Event, error) {
-		if s.Status == tournament.Gathering {
-			return tournament.Event{Kind: tournament.Left}, nil
-		}
-		return tournament.Event{Kind: tournament.Withdrawn, Person: req.Author.ID, Reason: tournament.OwnWish}, nil
-	})
-	if err != nil {
-		return nil, err
-	}
-	return done(req, "tournament-quit", s.ID)
+	return tournament.Event{Kind: tournament.Withdrawn, Person: req.Author.ID, Reason: tournament.OwnWish}, nil
 }
 
 // confirm asks before an act that cannot be undone.
-func confirm(req *request.Request, s tournament.State, key, button, act string) (*request.Result, error) {
+func confirm(req *request.Request, s tournament.State, key, button, act string) error {
 	v, of := req.Guide.Voice, sortOf(s)
 	m := req.Privately(keyOf(v, of, key), speech.Text("ID", s.ID))
 	says := v.Typed(string(of)) + " #" + s.ID + " " + v.Typed(act) + " " + v.Typed("yes")
 	m.AddRow(chat.Button{Label: v.Text(keyOf(v, of, button)), Says: says, Tone: chat.Grave})
-	return req.Asks("tournament", m), nil
+	return request.Refused{Result: req.Asks("tournament", m)}
 }
 
-func (c *Club) begin(req *request.Request, s tournament.State, _ string) (*request.Result, error) {
-	err := c.act(req, s.ID, func(s tournament.State) (tournament.Event, error) {
-		e := tournament.Event{Kind: tournament.Begun}
-		if !s.Judges(req.Author.ID) && !c.administers(req, e.Kind) {
-			return e, tournament.NotAllowed
-		}
-		return e, c.order(req.Ctx, s, &e)
-	})
-	return nil, err
+func (c *Club) begin(req *request.Request, s tournament.State, _ string) (tournament.Event, error) {
+	e := tournament.Event{Kind: tournament.Begun}
+	if !s.Judges(req.Author.ID) && !c.administers(req, e.Kind) {
+		return e, tournament.NotAllowed
+	}
+	return e, c.order(req.Ctx, s, &e)
 }
 
-func (c *Club) callOff(req *request.Request, s tournament.State, text string) (*request.Result, error) {
+func (c *Club) callOff(req *request.Request, s tournament.State, text string) (tournament.Event, error) {
 	text, err := req.TakeAsked("tournament", text)
-	if err != nil {
-		return nil, err
-	}
 	may := s.Live() && (s.Judges(req.Author.ID) || c.administers(req, tournament.Cancelled))
-	if may && !req.Guide.Languages.Book.Means("yes", text) {
-		return confirm(req, s, "tournament-sure-call-off", "button.tournament-call-off", "call-off")
+	if err == nil && may && !req.Guide.Languages.Book.Means("yes", text) {
+		err = confirm(req, s, "tournament-sure-call-off", "button.tournament-call-off", "call-off")
 	}
-	return nil, c.act(req, s.ID, func(tournament.State) (tournament.Event, error) {
-		return tournament.Event{Kind: tournament.Cancelled}, nil
-	})
+	return tournament.Event{Kind: tournament.Cancelled}, err
 }
 
 // results are what may be awarded on a board, in half points of each of its matches.
@@ -110,21 +103,19 @@ var results = map[string][2]int{"1-0": {2, 0}, "2-0": {2, 0}, "0-1": {0, 2}, "0-
 	"1-1": {1, 1}, "½-½": {1, 1}, "1/2-1/2": {1, 1}, "=": {1, 1}, "0-0": {}}
 
 // award gives the points of a board of the last round: "award 2 1-0", with a reason behind.
-func (c *Club) award(req *request.Request, s tournament.State, text string) (*request.Result, error) {
+func (c *Club) award(req *request.Request, s tournament.State, text string) (e tournament.Event, err error) {
 	words := append(strings.Fields(text), "", "")
 	board, _ := strconv.Atoi(words[0])
 	points, known := results[words[1]]
 	if !known {
-		return nil, req.Refuse(keyOf(req.Guide.Voice, sortOf(s), "tournament-award"))
+		return e, req.Refuse(keyOf(req.Guide.Voice, sortOf(s), "tournament-award"))
 	}
-	return nil, c.act(req, s.ID, func(s tournament.State) (tournament.Event, error) {
-		half := s.Setup.Matches()
-		return tournament.Event{
-			Kind: tournament.Decided, Round: max(0, len(s.Rounds)-1), Board: board - 1, Reason: tournament.ByArbiter,
-			Points: [2]int{points[0] * half, points[1] * half},
-			Words:  speech.Clean(strings.Join(words[2:], " "), mostWords),
-		}, nil
-	})
+	half := s.Setup.Matches()
+	return tournament.Event{
+		Kind: tournament.Decided, Round: max(0, len(s.Rounds)-1), Board: board - 1, Reason: tournament.ByArbiter,
+		Points: [2]int{points[0] * half, points[1] * half},
+		Words:  speech.Clean(strings.Join(words[2:], " "), mostWords),
+	}, nil
 }
 
 // mostWords is how long an arbiter's reason may be.
@@ -135,85 +126,72 @@ func (c *Club) someone(req *request.Request, s tournament.State, text string) (m
 	word, rest, _ := strings.Cut(text, " ")
 	handle := strings.TrimPrefix(word, "@")
 	u, err := c.People.Known(req.Ctx, req.Event, handle)
-	if err != nil {
-		return match.Player{}, "", err
-	}
 	who := view.Player(u)
 	for _, e := range s.Entrants {
 		if e.Who.Is(who) || strings.EqualFold(e.Who.Name, handle) {
-			return e.Who, strings.TrimSpace(rest), nil
+			who = e.Who
+			break
 		}
 	}
-	return who, strings.TrimSpace(rest), nil
+	return who, strings.TrimSpace(rest), err
 }
 
-func (c *Club) takeOut(req *request.Request, s tournament.State, text string) (*request.Result, error) {
-	if who, _, err := c.someone(req, s, text); err == nil && who.ID == req.Author.ID { // which no organiser has done
+func (c *Club) takeOut(req *request.Request, s tournament.State, text string) (tournament.Event, error) {
+	who, _, err := c.someone(req, s, text)
+	switch {
+	case err == nil && who.ID == req.Author.ID: // which no organiser has done
 		return c.quit(req, s, "")
+	case err == nil && s.Number(who.ID) < 0:
+		err = req.Refuse("tournament-outside", speech.Text("ID", s.ID))
 	}
-	return nil, c.act(req, s.ID, func(s tournament.State) (tournament.Event, error) {
-		who, _, err := c.someone(req, s, text)
-		if err == nil && s.Number(who.ID) < 0 {
-			err = req.Refuse("tournament-outside", speech.Text("ID", s.ID))
-		}
-		return tournament.Event{Kind: tournament.Withdrawn, Person: who.ID, Reason: tournament.ByArbiter}, err
-	})
+	return tournament.Event{Kind: tournament.Withdrawn, Person: who.ID, Reason: tournament.ByArbiter}, err
 }
 
 // replace has somebody play on in the place of another one: "replace @ana @rui".
-func (c *Club) replace(req *request.Request, s tournament.State, text string) (*request.Result, error) {
-	return nil, c.act(req, s.ID, func(s tournament.State) (tournament.Event, error) {
-		who, rest, err := c.someone(req, s, text)
-		if err != nil {
-			return tournament.Event{}, err
-		}
-		by, _, err := c.someone(req, s, rest)
-		if err == nil && (who.ID == "" || by.ID == "") {
-			err = req.Refuse("tournament-replace")
-		}
-		switch {
-		case err != nil:
-		case s.Number(who.ID) < 0:
-			err = req.Refuse("tournament-outside", speech.Text("ID", s.ID))
-		case s.Number(by.ID) >= 0:
-			err = req.Refuse("tournament-inside", speech.Text("ID", s.ID))
-		}
-		return tournament.Event{Kind: tournament.Replaced, Person: who.ID, Who: &by}, err
-	})
+func (c *Club) replace(req *request.Request, s tournament.State, text string) (tournament.Event, error) {
+	who, rest, err := c.someone(req, s, text)
+	by, _, failed := c.someone(req, s, rest)
+	switch {
+	case err != nil || failed != nil:
+		err = cmp.Or(err, failed)
+	case who.ID == "" || by.ID == "":
+		err = req.Refuse("tournament-replace")
+	case s.Number(who.ID) < 0:
+		err = req.Refuse("tournament-outside", speech.Text("ID", s.ID))
+	case s.Number(by.ID) >= 0:
+		err = req.Refuse("tournament-inside", speech.Text("ID", s.ID))
+	}
+	return tournament.Event{Kind: tournament.Replaced, Person: who.ID, Who: &by}, err
 }
 
-func (c *Club) extend(req *request.Request, s tournament.State, text string) (*request.Result, error) {
+func (c *Club) extend(req *request.Request, s tournament.State, text string) (e tournament.Event, err error) {
 	var by time.Duration
-	if !lasting(&by, text) {
-		return nil, req.Refuse("tournament-extend")
+	switch {
+	case !lasting(&by, text):
+		return e, req.Refuse("tournament-extend")
+	case sortOf(s) == ladders: // it has no rounds
+		return e, req.Refuse("tournament-what", req.Typed("Word", "extend"), req.Typed("Tournament", string(ladders)))
+	case len(s.Rounds) == 0:
+		return e, tournament.NotBegun
 	}
-	return nil, c.act(req, s.ID, func(s tournament.State) (tournament.Event, error) {
-		switch {
-		case sortOf(s) == ladders: // it has no rounds
-			return tournament.Event{}, req.Refuse("tournament-what", req.Typed("Word", "extend"),
-				req.Typed("Tournament", string(ladders)))
-		case len(s.Rounds) == 0:
-			return tournament.Event{}, tournament.NotBegun
-		}
-		return tournament.Event{Kind: tournament.Extended, Until: s.Rounds[len(s.Rounds)-1].Until.Add(by)}, nil
-	})
+	return tournament.Event{Kind: tournament.Extended, Until: s.Rounds[len(s.Rounds)-1].Until.Add(by)}, nil
 }
 
 // mostTold is the number of the latest events that a history tells.
 const mostTold = 30
 
 // story tells what was not played in a tournament but decided, when, and by whom.
-func (c *Club) story(req *request.Request, s tournament.State, _ string) (*request.Result, error) {
+func (c *Club) story(req *request.Request, s tournament.State, _ string) (none tournament.Event, err error) {
 	r, s, err := c.load(req.Ctx, s.ID)
 	if err != nil {
-		return nil, err
+		return none, err
 	}
 	p, failed := c.page(req.Ctx, req.Guide, req.Preferences, s)
 	var lines [][]chat.Span
 	then := tournament.State{ID: s.ID}
 	for _, e := range r.Events {
 		if then, err = then.Apply(e); err != nil {
-			return nil, err
+			return none, err
 		}
 		p.s = then // with those who took part then
 		said := p.event(e)
@@ -232,5 +210,5 @@ func (c *Club) story(req *request.Request, s tournament.State, _ string) (*reque
 		m.Text = append(m.Text, line...)
 	}
 	m.Text = append(m.Text, p.lots()...)
-	return request.Say(m), failed()
+	return none, cmp.Or(failed(), request.Replace(m))
 }

@@ -44,7 +44,7 @@ func (c *Club) command(req *request.Request, of sort, acts []act, text string) (
 	case err != nil:
 		return nil, err
 	case i >= 0:
-		return acts[i].do(c, req, s, strings.TrimSpace(after))
+		return c.do(req, acts[i], s.ID, strings.TrimSpace(after))
 	case s.ID != "" && rest == "":
 		return c.show(req, s.ID)
 	case s.ID != "" && strings.EqualFold(strings.Fields(text)[0], "#"+s.ID):
@@ -275,7 +275,7 @@ func (c *Club) announce(req *request.Request, of sort, text string) (*request.Re
 	}
 	for length := idLength; ; length++ {
 		id := c.Draws.ID(length)
-		err := c.act(req, id, func(s tournament.State) (tournament.Event, error) {
+		_, err := c.act(req, id, func(s tournament.State) (tournament.Event, error) {
 			if s.N > 0 {
 				return tournament.Event{}, storage.ErrConflict
 			}
@@ -305,10 +305,10 @@ var judged = map[tournament.Kind]bool{
 	tournament.Extended: true,
 }
 
-// act stores what the author does with a tournament, and has it dealt with.
-func (c *Club) act(req *request.Request, id string, decide func(tournament.State) (tournament.Event, error)) error {
-	decided := false
-	_, err := c.change(req.Ctx, id, func(r record, s tournament.State) (tournament.Event, error) {
+// act stores what the author does with a tournament, has it dealt with, and returns it.
+func (c *Club) act(req *request.Request, id string,
+	decide func(tournament.State) (tournament.Event, error)) (done tournament.Event, err error) {
+	_, err = c.change(req.Ctx, id, func(r record, s tournament.State) (tournament.Event, error) {
 		for _, e := range r.Events {
 			if e.IdempotencyKey == req.Event.ID && e.By == req.Author.ID && e.IdempotencyKey != "" {
 				return e, request.ErrNothing // delivered again
@@ -321,21 +321,19 @@ func (c *Club) act(req *request.Request, id string, decide func(tournament.State
 		e.By, e.IdempotencyKey = req.Author.ID, req.Event.ID
 		e.Judge = !s.Judges(e.By) && e.Person != e.By && s.N > 0 && s.Rooms[0] == string(req.Event.Room) &&
 			c.administers(req, e.Kind)
-		decided = true
+		done = e
 		return e, nil
 	})
 	var refusal tournament.Refusal
 	switch {
 	case errors.As(err, &refusal):
-		return req.Refuse("tournament-refusal."+string(refusal), speech.Text("ID", id))
-	case err != nil:
-		if decided { // what could not be stored may be there
-			c.scheduleNow(id)
-		}
-		return err
+		return done, req.Refuse("tournament-refusal."+string(refusal), speech.Text("ID", id))
+	case err == nil:
+		c.dealNow(req.Ctx, id)
+	case done.Kind != "": // what could not be stored may be there
+		c.scheduleNow(id)
 	}
-	c.dealNow(req.Ctx, id)
-	return nil
+	return done, err
 }
 
 // dealNow has done what follows by itself. It is stored, and done soon if it cannot be now.

@@ -30,40 +30,36 @@ var placeForm = regexp.MustCompile(`^#?(\d{1,3})(?:\.(\d{1,4}))?\.?$`)
 
 // defy challenges somebody up the ladder: "challenge 2", "challenge @ana", "challenge next" the one who is right above;
 // "challenge" alone asks whom.
-func (c *Club) defy(req *request.Request, s tournament.State, text string) (*request.Result, error) {
-	s, err := c.latest(req.Ctx, s.ID)
-	me := s.Place(s.Number(req.Author.ID))
+func (c *Club) defy(req *request.Request, s tournament.State, text string) (e tournament.Event, err error) {
+	number, other := s.Number(req.Author.ID), -1
+	me := s.Place(number)
+	at := placeForm.FindStringSubmatch(text)
 	switch {
-	case err != nil:
-		return nil, err
 	case me == 0:
-		return nil, req.Refuse("ladder-outside", speech.Text("ID", s.ID))
+		return e, req.Refuse("ladder-outside", speech.Text("ID", s.ID))
 	case text == "":
-		return c.askOpponent(req, s)
+		return e, c.askOpponent(req, s)
 	case me > 1 && req.Guide.Languages.Book.Means("next", text):
-		text = strconv.Itoa(me - 1)
-	}
-	return nil, c.act(req, s.ID, func(s tournament.State) (e tournament.Event, err error) {
-		other := -1
-		if at := placeForm.FindStringSubmatch(text); at == nil {
-			var who match.Player
-			who, _, err = c.someone(req, s, text)
-			other = s.Number(who.ID)
-		} else if place, _ := strconv.Atoi(at[1]); at[2] != "" {
-			other, _ = strconv.Atoi(at[2])
-		} else if place >= 1 && place <= len(s.Ladder) {
+		other = s.Ladder[me-2]
+	case at == nil:
+		var who match.Player
+		who, _, err = c.someone(req, s, text)
+		other = s.Number(who.ID)
+	case at[2] != "":
+		other, _ = strconv.Atoi(at[2])
+	default:
+		if place, _ := strconv.Atoi(at[1]); place >= 1 && place <= len(s.Ladder) {
 			other = s.Ladder[place-1]
 		}
-		if err == nil && s.Place(other) == 0 {
-			err = tournament.OutOfReach
-		}
-		return tournament.Event{Kind: tournament.Paired,
-			Pairs: []pairing.Pair{{First: s.Number(req.Author.ID), Second: other}}}, err
-	})
+	}
+	if err == nil && s.Place(other) == 0 {
+		err = tournament.OutOfReach
+	}
+	return tournament.Event{Kind: tournament.Paired, Pairs: []pairing.Pair{{First: number, Second: other}}}, err
 }
 
 // askOpponent asks whom the author challenges.
-func (c *Club) askOpponent(req *request.Request, s tournament.State) (*request.Result, error) {
+func (c *Club) askOpponent(req *request.Request, s tournament.State) error {
 	me := s.Number(req.Author.ID)
 	p, _ := c.page(req.Ctx, req.Guide, req.Preferences, s)
 	list := s.InReach(me)
@@ -75,7 +71,7 @@ func (c *Club) askOpponent(req *request.Request, s tournament.State) (*request.R
 		case s.OpenBoard(me) >= 0:
 			why = "open"
 		}
-		return nil, req.Refuse("ladder-whom."+why, speech.Text("ID", s.ID))
+		return req.Refuse("ladder-whom."+why, speech.Text("ID", s.ID))
 	}
 	m := req.Privately("ladder-whom.ask", speech.Text("ID", s.ID))
 	// in the place of the ladder's buttons, which are for all, it would take them from the others
@@ -87,14 +83,10 @@ func (c *Club) askOpponent(req *request.Request, s tournament.State) (*request.R
 		says := p.says(req.Guide.Voice.Typed("challenge") + fmt.Sprintf(" %d.%d", place, other))
 		m.AddRow(chat.Button{Label: fmt.Sprintf("%d. %s", place, p.name(s.Entrants[other])), Says: says})
 	}
-	return request.Say(m), nil
+	return request.Replace(m)
 }
 
-func (c *Club) decline(req *request.Request, s tournament.State, _ string) (*request.Result, error) {
-	s, err := c.latest(req.Ctx, s.ID)
-	if err != nil {
-		return nil, err
-	}
+func (c *Club) decline(req *request.Request, s tournament.State, _ string) (e tournament.Event, err error) {
 	p, _ := c.page(req.Ctx, req.Guide, req.Preferences, s)
 	var names []string
 	for _, b := range s.Rounds[0].Boards {
@@ -103,11 +95,9 @@ func (c *Club) decline(req *request.Request, s tournament.State, _ string) (*req
 		}
 	}
 	if me := s.Number(req.Author.ID); len(names) > 0 && (me < 0 || !slices.Contains(names, p.name(s.Entrants[me]))) {
-		return nil, req.Refuse("ladder-decline-other", speech.Text("Names", strings.Join(names, ", ")))
+		return e, req.Refuse("ladder-decline-other", speech.Text("Names", strings.Join(names, ", ")))
 	}
-	return nil, c.act(req, s.ID, func(tournament.State) (tournament.Event, error) {
-		return tournament.Event{Kind: tournament.Declined}, nil
-	})
+	return tournament.Event{Kind: tournament.Declined}, nil
 }
 
 // ladder puts a ladder into a message: who has challenged whom, the table, and before anybody has and where it is asked
