@@ -173,8 +173,7 @@ func (b *Bot) wire(reader *intent.Reader) {
 	})
 	changes.After = []change.After{b.clock, b.club}
 	b.rewriter = &account.Rewriter{Archive: b.archive, Change: act, Registry: b.registry, Blocks: lists, Quotas: quotas,
-		Draws: draws, Holders: []account.Holder{known, kept, lent, b.exercises, b.club}, Wiper: account.NewWiper(b.archive),
-		Served: b.Served, Services: b.services, Now: b.Now}
+		Draws: draws, Holders: []account.Holder{known, kept, lent, b.exercises, b.club}, Served: b.Served, Services: b.services, Now: b.Now}
 	b.Router = router.New(router.Config{
 		Archive: b.archive, Notifier: b.notifier, Now: b.Now, GuideFor: b.guideFor, Languages: b.languages, Reader: reader,
 		Meter: b.Meter, Log: b.Log, Act: b.club.Act,
@@ -236,7 +235,7 @@ func (b *Bot) Run(ctx context.Context, adapters ...chat.Adapter) error {
 	repeating, stop := context.WithCancel(ctx)
 	computerStops := b.computer.Start(repeating)
 	var aside sync.WaitGroup
-	for _, run := range []func(context.Context){b.notifier.RetryLoop, b.rewriter.Wiper.Run, b.clock.Run,
+	for _, run := range []func(context.Context){b.notifier.RetryLoop, b.rewriter.Run, b.clock.Run,
 		b.KeepLetting, b.exercises.Agenda.Run, b.club.Run, b.club.Digests.Run, b.viewer.KeepPromises} {
 		aside.Go(func() { run(repeating) })
 	}

@@ -1,14 +1,17 @@
 package account
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"tabuleiro/bot/change"
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/kv"
 	"tabuleiro/bot/people"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/speech"
@@ -50,11 +53,10 @@ func (r *Rewriter) Forget(req *request.Request, text string) (*request.Result, e
 	if p := req.Event.Progress; p != nil {
 		p.Forget()
 	}
-	if r.Served {
-		r.Wiper.ask()
-	} else if err := r.Wiper.wipe(req.Ctx); err != nil {
-		r.Wiper.ask()
-		return nil, fmt.Errorf("forget somebody: %w", err)
+	if !r.Served {
+		if err := r.wipe(req.Ctx); err != nil {
+			return nil, fmt.Errorf("forget somebody: %w", err)
+		}
 	}
 	return request.Say(req.Privately("forget-done")), nil
 }
@@ -174,4 +176,37 @@ func underWay(m *match.Match) bool {
 		n--
 	}
 	return n > 0 && !engine.StandingOf(m.Line.At(n)).Ended.Decided()
+}
+
+// erasing has the times at which something was deleted of which the store may still hold traces.
+var erasing = kv.New[kv.Mark](kv.Schema{Name: "erasing", Owner: kv.Bot, Bound: "until the store is cleared"})
+
+// wipe clears the store of what was deleted, if there may be traces of it.
+func (r *Rewriter) wipe(ctx context.Context) error {
+	traces, err := erasing.Names(ctx, r.Archive, "")
+	if err != nil || len(traces) == 0 {
+		return err
+	}
+	err = r.Archive.Erase(ctx)
+	for i := 0; i < len(traces) && err == nil; i++ {
+		err = erasing.Delete(context.WithoutCancel(ctx), r.Archive, traces[i])
+	}
+	return err
+}
+
+// wipeInterval is the time between two times that the store is cleared: that takes long in a large one.
+const wipeInterval = 10 * time.Minute
+
+// Run clears the store of what was deleted until the context ends, first of what was before a restart.
+func (r *Rewriter) Run(ctx context.Context) {
+	for {
+		if err := r.wipe(ctx); err != nil {
+			r.Archive.Log.Warn("the store is not cleared of what was deleted", "error", err)
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(wipeInterval):
+		}
+	}
 }

@@ -353,7 +353,7 @@ func (s *wiped) Erase(ctx context.Context) error {
 
 func (s *wiped) Put(ctx context.Context, key, value string) error {
 	err := s.Store.Put(ctx, key, value)
-	if key == "erasing" && value == "" {
+	if strings.HasPrefix(key, "erasing") && value == "" {
 		s.noted <- struct{}{}
 	}
 	return err

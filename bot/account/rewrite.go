@@ -22,16 +22,11 @@ import (
 	"tabuleiro/storage"
 )
 
-// Holder has something of people that is let go of when a person is forgotten, or becomes another one.
+// Holder has something of people.
 type Holder interface {
-	// Forget lets go of everything of the person with an id. It may be done again.
-	Forget(ctx context.Context, id string) error
-}
-
-// Merger is a Holder that can give a person the things of another one, who has turned out to be the same.
-type Merger interface {
-	// Joined may be done again.
-	Joined(ctx context.Context, from, into string) error
+	// Rename gives everything of a person to another one, who has turned out to be the same, or lets go of it where the
+	// other id is "". It may be done again.
+	Rename(ctx context.Context, person, into string) error
 }
 
 // Rewriter puts somebody else in the place of a person, in all that is kept: the other one of two who are the same,
@@ -44,7 +39,6 @@ type Rewriter struct {
 	Quotas   *people.Quotas
 	Draws    change.Randomizer
 	Holders  []Holder
-	Wiper    *Wiper
 	Served   bool // the store is a server's, whose files are not ours, and is long in clearing them
 	Services *services.Services
 	Now      func() time.Time
@@ -117,7 +111,7 @@ func (r *Rewriter) Finish(ctx context.Context, words guide.Guide) error {
 func (r *Rewriter) rewrite(ctx context.Context, is Rewriting, words guide.Guide) error {
 	defer r.Quotas.StartLeaving(is.Who.ID)() // nothing begins meanwhile that would be left behind
 	is.At = cmp.Or(is.At, people.Service(is.Who.ID))
-	steps := []func(context.Context, Rewriting) error{r.accounts, r.matches, r.choices, r.absences, r.lists, r.holders,
+	steps := []func(context.Context, Rewriting) error{r.accounts, r.matches, r.choices, r.absences, r.holders,
 		r.ratings, r.notes}
 	switch is.Into {
 	case is.Who.ID: // the person stays, and accounts go
@@ -136,7 +130,7 @@ func (r *Rewriter) rewrite(ctx context.Context, is Rewriting, words guide.Guide)
 		return nil
 	}
 	// Its id may be the number of a private room, too.
-	return r.Wiper.mark(ctx)
+	return erasing.Put(ctx, r.Archive, "/"+r.Now().Format(time.RFC3339Nano), kv.Mark{})
 }
 
 // leavePlaces has the matches of a person told no more in private talks with accounts that become others'.
@@ -297,45 +291,28 @@ func (r *Rewriter) absences(ctx context.Context, is Rewriting) error {
 	return r.Archive.SetAbsences(ctx, is.Who.ID, nil)
 }
 
-// lists are the blocklists: whom either has blocked is blocked, and the one who has blocked either has blocked the
-// person. Who is forgotten may be in them by any account.
-func (r *Rewriter) lists(ctx context.Context, is Rewriting) error {
-	if is.Into != "" {
-		return r.Blocks.Join(ctx, is.Who.ID, is.Into)
-	}
-	for _, id := range append([]string{is.Who.ID}, is.Accounts...) {
-		who := is.Who
-		who.ID = id
-		if err := r.Blocks.Forget(ctx, who, is.At); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // holders gives what others have of a person to the one who stays, or lets go of it.
 func (r *Rewriter) holders(ctx context.Context, is Rewriting) error {
 	for _, h := range r.Holders {
-		err := error(nil)
-		if m, merges := h.(Merger); merges && is.Into != "" {
-			err = m.Joined(ctx, is.Who.ID, is.Into)
-		} else {
-			err = h.Forget(ctx, is.Who.ID)
-		}
-		if err != nil {
+		if err := h.Rename(ctx, is.Who.ID, is.Into); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// notes deletes what is kept under the ids that are nobody's any more.
+// notes deletes what is kept under the ids that are nobody's any more, in blocklists, too.
 func (r *Rewriter) notes(ctx context.Context, is Rewriting) error {
 	ids := []string{is.Who.ID}
 	if is.Into == "" {
 		ids = append(ids, is.Accounts...)
 	}
 	for _, id := range ids {
+		who := is.Who
+		who.ID = id
+		if err := r.Blocks.Rename(ctx, who, is.At, is.Into); err != nil {
+			return err
+		}
 		if err := kv.Forget(ctx, r.Archive, kv.Person, id); err != nil {
 			return err
 		}

@@ -33,7 +33,7 @@ type delivered struct {
 
 var (
 	records = kv.New(kv.Schema{Name: "tournament/", Owner: kv.Own,
-		Bound: "three under way in a room, of 64 people at most", Forgotten: "Club.Forget"},
+		Bound: "three under way in a room, of 64 people at most", Forgotten: "Club.Rename"},
 		func(id string, r record) error {
 			_, err := tournament.Replay(id, r.Events)
 			return err
@@ -158,31 +158,21 @@ func (r record) names(person string) bool {
 	})
 }
 
-// Forget takes a person out of all tournaments.
-func (c *Club) Forget(ctx context.Context, person string) error {
+// Rename has another one, who has turned out to be the same, stand in all tournaments in the place of a person; "": it
+// takes the person out of them.
+func (c *Club) Rename(ctx context.Context, person, into string) error {
 	return c.inAll(ctx, func(id string, r *record) bool {
-		if !r.names(person) {
+		gone := match.Player{ID: people.MarkOf(id, person), Name: view.GoneName}
+		switch was := r.names(person); {
+		case !was:
 			return false
+		case into == "":
+			r.Events = tournament.Forget(r.Events, person, gone)
+		default:
+			r.Events = tournament.Merged(r.Events, person, into, gone)
 		}
-		r.Events = tournament.Forget(r.Events, person, gone(id, person))
 		return true
 	})
-}
-
-// Joined has a person stand in all tournaments in the place of another one, who has turned out to be the same.
-func (c *Club) Joined(ctx context.Context, from, into string) error {
-	return c.inAll(ctx, func(id string, r *record) bool {
-		if !r.names(from) {
-			return false
-		}
-		r.Events = tournament.Merged(r.Events, from, into, gone(id, from))
-		return true
-	})
-}
-
-// gone is what somebody is called in a tournament who is nobody any more.
-func gone(id, person string) match.Player {
-	return match.Player{ID: people.MarkOf(id, person), Name: view.GoneName}
 }
 
 // Moved gives the tournaments of a room, and its digest, to its new address.

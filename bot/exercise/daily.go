@@ -19,7 +19,7 @@ import (
 
 // appointments store when the next puzzle of the day is due in each room.
 var appointments = agenda.NewIndex(kv.Schema{Name: "puzzle-due/", Owner: kv.Own, Bound: "one a room",
-	Forgotten: "Exercises.Forget"})
+	Forgotten: "Exercises.Rename"})
 
 // New makes exercises, which set puzzles of the day once the Agenda runs.
 func New(e Exercises) *Exercises {

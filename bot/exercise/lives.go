@@ -33,17 +33,6 @@ func (e Exercises) drop(ctx context.Context, room chat.Room) error {
 	return sets.Delete(ctx, e.Archive, string(room))
 }
 
-// Joined adds the answers and the rating of a person to those of another one, when both are joined.
-func (e Exercises) Joined(ctx context.Context, from, into string) error {
-	if err := join(ctx, e, records, from, into, Record.and); err != nil {
-		return err
-	}
-	if err := join(ctx, e, strengths, from, into, Strength.and); err != nil {
-		return err
-	}
-	return e.rename(ctx, from, into)
-}
-
 // join adds the note of a person to that of another one.
 func join[T any](ctx context.Context, e Exercises, in kv.Collection[T], from, into string, and func(T, T) T) error {
 	other, there, err := in.Get(ctx, e.Archive, from)
@@ -56,12 +45,17 @@ func join[T any](ctx context.Context, e Exercises, in kv.Collection[T], from, in
 	})
 }
 
-// Forget deletes what is set where only a person is, and what refers to the person in what is set elsewhere: who has
-// set or tried a puzzle, who answers that of the day, and by whose clock it comes.
-func (e Exercises) Forget(ctx context.Context, person string) error { return e.rename(ctx, person, "") }
-
-// rename replaces a person by another one in what is set in rooms; by "": by nobody.
-func (e Exercises) rename(ctx context.Context, person, into string) error {
+// Rename adds the answers and the rating of a person to those of another one, when both are joined; with "" it forgets
+// the person. Either way it replaces the person in what is set in rooms.
+func (e Exercises) Rename(ctx context.Context, person, into string) error {
+	if into != "" {
+		if err := join(ctx, e, records, person, into, Record.and); err != nil {
+			return err
+		}
+		if err := join(ctx, e, strengths, person, into, Strength.and); err != nil {
+			return err
+		}
+	}
 	return sets.Each(ctx, e.Archive, "", func(name string) error {
 		room := chat.Room(name)
 		defer e.Rooms.Enter(room)()

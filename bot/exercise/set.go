@@ -18,7 +18,7 @@ import (
 
 // sets store what is set in rooms, by room.
 var sets = kv.New[Set](kv.Schema{Name: "puzzle/", Owner: kv.Room, Bound: "a note a room",
-	Forgotten: "Exercises.Forget"})
+	Forgotten: "Exercises.Rename"})
 
 // Task is a puzzle to be solved, and how far it is solved: one of a day by a person, one without a date by all in a
 // room.

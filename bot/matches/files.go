@@ -339,8 +339,8 @@ func (s *Folder) find(room chat.Room, text string) (f *chat.File, page int, rest
 	return &chat.File{}, page, after
 }
 
-// Forget drops all files: that of the person may be among them.
-func (s *Folder) Forget(context.Context, string) error {
+// Rename drops all files: that of the person may be among them.
+func (s *Folder) Rename(context.Context, string, string) error {
 	s.kept.Clear()
 	return nil
 }

@@ -476,8 +476,8 @@ func (d *drafts) undo(req *request.Request, m *match.Match) bool {
 	return true
 }
 
-// Forget drops the drafts of a person.
-func (d *drafts) Forget(_ context.Context, id string) error {
+// Rename drops the drafts of a person.
+func (d *drafts) Rename(_ context.Context, id, _ string) error {
 	d.lines.Remove(id)
 	d.kept.RemoveIf(func(key draftKey, _ draft) bool { return key.user == id })
 	return nil

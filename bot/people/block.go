@@ -46,7 +46,7 @@ const mostBlocked = 100
 
 // lists are the lists by their owners.
 var lists = kv.New[Blocklist](kv.Schema{
-	Name: "blocked/", Owner: kv.Own, Bound: "a list a person, of 100", Forgotten: "Blocklists.Forget",
+	Name: "blocked/", Owner: kv.Own, Bound: "a list a person, of 100", Forgotten: "Blocklists.Rename",
 })
 
 // Service is the service of a person's id.

@@ -9,21 +9,6 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// Forget deletes the blocklist of somebody who has a handle at a service, and leaves only a mark of the person in those
-// of others.
-func (b *Blocklists) Forget(ctx context.Context, p match.Player, at string) error {
-	return lists.Each(ctx, b.Archive, "", func(owner string) error {
-		if owner == p.ID {
-			return lists.Delete(ctx, b.Archive, owner)
-		}
-		return b.change(ctx, owner, func(l *Blocklist) {
-			if i := l.find(owner, p, at); i >= 0 {
-				l.People[i] = blocked{Mark: MarkOf(owner, p.ID)}
-			}
-		})
-	})
-}
-
 // Names are those in the list of an owner, as last known: name and handle. Of the one who had to be forgotten there is
 // none.
 func (b *Blocklists) Names(ctx context.Context, owner string) ([]string, error) {
@@ -37,27 +22,31 @@ func (b *Blocklists) Names(ctx context.Context, owner string) ([]string, error) 
 	return names, err
 }
 
-// Join gives an owner the list of another one, and sees that the one who has blocked that one has blocked both.
-func (b *Blocklists) Join(ctx context.Context, from, into string) error {
-	theirs, err := b.of(ctx, from)
+// Rename gives the blocklist of somebody, who has a handle at a service, to the person with another id, and blocks that
+// one, too, wherever the first is blocked. Without the other id the list goes, and in those of others a mark is left.
+func (b *Blocklists) Rename(ctx context.Context, p match.Player, at, into string) error {
+	theirs, err := b.of(ctx, p.ID)
+	if err == nil && into != "" {
+		err = b.change(ctx, into, func(l *Blocklist) { l.merge(theirs, p.ID, into) })
+	}
+	if err == nil {
+		err = lists.Delete(ctx, b.Archive, p.ID)
+	}
 	if err != nil {
-		return err
-	}
-	if err := b.change(ctx, into, func(l *Blocklist) { l.merge(theirs, from, into) }); err != nil {
-		return err
-	}
-	if err := lists.Delete(ctx, b.Archive, from); err != nil {
 		return err
 	}
 	return lists.Each(ctx, b.Archive, "", func(owner string) error {
 		return b.change(ctx, owner, func(l *Blocklist) {
-			i := l.find(owner, match.Player{ID: from}, "")
-			if i < 0 || owner == into || l.find(owner, match.Player{ID: into}, "") >= 0 {
-				return
+			i := l.find(owner, p, at)
+			switch {
+			case i < 0 || owner == into:
+			case into == "":
+				l.People[i] = blocked{Mark: MarkOf(owner, p.ID)}
+			case l.find(owner, match.Player{ID: into}, "") < 0:
+				also := l.People[i]
+				also.Mark = MarkOf(cmp.Or(also.Under, owner), into)
+				l.People = append(l.People, also)
 			}
-			also := l.People[i]
-			also.Mark = MarkOf(cmp.Or(also.Under, owner), into)
-			l.People = append(l.People, also)
 		})
 	})
 }

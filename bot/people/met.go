@@ -49,8 +49,8 @@ func (p *RecentlyMet) Meet(some ...chat.User) {
 	}
 }
 
-// Forget drops somebody.
-func (p *RecentlyMet) Forget(_ context.Context, id string) error {
+// Rename drops somebody.
+func (p *RecentlyMet) Rename(_ context.Context, id, _ string) error {
 	p.met.RemoveIf(func(_ string, u chat.User) bool { return u.ID == id })
 	return nil
 }

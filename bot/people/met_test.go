@@ -27,7 +27,7 @@ func TestHandle(t *testing.T) {
 	if got := met.idOf("desk", "ana"); got != "desk:eva" {
 		t.Errorf("the next owner is %q", got)
 	}
-	if err := met.Forget(t.Context(), "desk:eva"); err != nil || met.idOf("desk", "ana") != "" || met.idOf("shelf", "ana") == "" {
+	if err := met.Rename(t.Context(), "desk:eva", ""); err != nil || met.idOf("desk", "ana") != "" || met.idOf("shelf", "ana") == "" {
 		t.Errorf("after forgetting: %q, %q, %v", met.idOf("desk", "ana"), met.idOf("shelf", "ana"), err)
 	}
 }
@@ -51,7 +51,7 @@ func TestKnown(t *testing.T) {
 			t.Errorf("%s is %+v, %v, want %+v", handle, got, err, want)
 		}
 	}
-	if err := met.Forget(t.Context(), rui.ID); err != nil {
+	if err := met.Rename(t.Context(), rui.ID, ""); err != nil {
 		t.Fatal(err)
 	}
 	if got, err := met.Known(t.Context(), e, "desk:rui"); err != nil || got != (chat.User{ID: rui.ID}) {
