@@ -127,7 +127,7 @@ func New(c Config) (*Bot, error) {
 		languages: view.Languages{Book: book, Usual: c.Language, Assumed: assumed},
 		handbook:  handbook,
 		archive:   archive.New(c.Store, c.Games, c.Log),
-		registry:  &people.Registry{Stored: c.Store},
+		registry:  people.NewRegistry(c.Store),
 		services:  &services.Services{Log: c.Log},
 	}
 	b.notifier = notify.New(notify.Config{
@@ -151,8 +151,7 @@ func (b *Bot) wire(reader *intent.Reader) {
 	b.computer = matches.NewComputer(changes, b.notifier, draws, b.ComputerWait, b.ComputerYields)
 	b.clock = matches.NewClock(changes, b.notifier, b.computer, b.languages)
 	act := change.Decider{Matches: changes, Notifier: b.notifier, Computer: b.computer}
-	known := people.NewRecentlyMet(b.registry)
-	lists := &people.Blocklists{Archive: b.archive, People: known, Services: b.services}
+	lists := &people.Blocklists{Archive: b.archive, Registry: b.registry, Services: b.services}
 	quotas := &people.Quotas{Archive: b.archive, Services: b.services, Blocks: lists, Limits: b.Limits, Now: b.Now}
 	paces := people.NewLimiter(b.Limits.Commands)
 	kept, lent := matches.NewDrafts(), matches.NewFolder()
@@ -160,7 +159,7 @@ func (b *Bot) wire(reader *intent.Reader) {
 	b.exercises = exercise.New(exercise.Exercises{Archive: b.archive, Find: find, Now: b.Now, Paces: paces,
 		Think: b.computer, Services: b.services, Registry: b.registry, Meter: b.Meter, Draws: draws, GuideFor: b.guideFor})
 	b.players = matches.Players{
-		Moves: moves, Notifier: b.notifier, People: known, Quotas: quotas, Services: b.services, Draws: draws,
+		Moves: moves, Notifier: b.notifier, Quotas: quotas, Services: b.services, Draws: draws,
 		Registry: b.registry, Folder: lent, Taking: &archive.Locks[string]{},
 	}
 	b.notifier.MarkUnreachable, b.notifier.MarkReachable = b.players.Shut, b.players.Opened
@@ -168,12 +167,12 @@ func (b *Bot) wire(reader *intent.Reader) {
 		Send:     func(ctx context.Context, e chat.Event, m chat.Message) chat.Ref { return b.Send(ctx, e, m) },
 		GuideFor: b.guideFor, Now: b.Now, Refused: kept.Refused, Animate: b.Animate, Drawing: make(chan struct{}, 1)}
 	b.club = club.New(club.Config{
-		Archive: b.archive, Matches: changes, Players: b.players, People: known, Notifier: b.notifier,
+		Archive: b.archive, Matches: changes, Players: b.players, Registry: b.registry, Notifier: b.notifier,
 		Services: b.services, Draws: draws, Now: b.Now, Log: b.Log, GuideFor: b.guideFor, Turning: b.viewer.Turning,
 	})
 	changes.After = []change.After{b.clock, b.club}
 	b.rewriter = &account.Rewriter{Archive: b.archive, Change: act, Registry: b.registry, Blocks: lists, Quotas: quotas,
-		Draws: draws, Holders: []account.Holder{known, kept, lent, b.exercises, b.club}, Served: b.Served, Services: b.services, Now: b.Now}
+		Draws: draws, Holders: []account.Holder{b.registry, kept, lent, b.exercises, b.club}, Served: b.Served, Services: b.services, Now: b.Now}
 	b.Router = router.New(router.Config{
 		Archive: b.archive, Notifier: b.notifier, Now: b.Now, GuideFor: b.guideFor, Languages: b.languages, Reader: reader,
 		Meter: b.Meter, Log: b.Log, Act: b.club.Act,

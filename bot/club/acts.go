@@ -125,7 +125,7 @@ const mostWords = 200
 func (c *Club) someone(req *request.Request, s tournament.State, text string) (match.Player, string, error) {
 	word, rest, _ := strings.Cut(text, " ")
 	handle := strings.TrimPrefix(word, "@")
-	u, err := c.People.Known(req.Ctx, req.Event, handle)
+	u, err := c.Registry.Known(req.Ctx, req.Event, handle)
 	who := view.Player(u)
 	for _, e := range s.Entrants {
 		if e.Who.Is(who) || strings.EqualFold(e.Who.Name, handle) {

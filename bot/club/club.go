@@ -34,7 +34,7 @@ type Config struct {
 	Archive  *archive.Archive
 	Matches  *change.Matches
 	Players  matches.Players // reads what is to be played
-	People   *people.RecentlyMet
+	Registry *people.Registry
 	Notifier *notify.Notifier
 	Services *services.Services
 	Draws    change.Randomizer

@@ -19,7 +19,7 @@ func (p Players) arbiter(req *request.Request, w guide.Challenge) (who match.Pla
 	if name == "" {
 		return who, nil
 	}
-	u, err := p.People.Known(req.Ctx, req.Event, name)
+	u, err := p.Registry.Known(req.Ctx, req.Event, name)
 	who = view.Player(u)
 	if err == nil && (who.Anyone() || who.Is(req.Author) || who.Is(view.Player(w.Opponent)) || u.Robot || w.Level > 0) {
 		err = req.Refuse("arbiter-who")

@@ -32,7 +32,6 @@ import (
 type Players struct {
 	Moves
 	Notifier *notify.Notifier
-	People   *people.RecentlyMet
 	Quotas   *people.Quotas
 	Services *services.Services
 	Draws    change.Randomizer
@@ -43,7 +42,6 @@ type Players struct {
 
 // Challenge begins a match: the words of the text are a game, a person after @ and options k=v, in any order.
 func (p Players) Challenge(req *request.Request, text string) (*request.Result, error) {
-	p.People.Meet(append(req.Event.Mentions, req.Event.Answered)...)
 	if err := p.Quotas.MayBegin(req); err != nil {
 		return nil, err
 	}
@@ -280,7 +278,7 @@ func (p Players) Opponents(req *request.Request) (some []chat.User) {
 			}
 		}
 	}
-	p.People.Meet(some...)
+	p.Registry.Meet(some...)
 	return some
 }
 

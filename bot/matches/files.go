@@ -66,7 +66,6 @@ func (p Players) Export(req *request.Request, text string) (*request.Result, err
 // Imported takes a game from the file that came along, or from one in the folder. One that has ended can be looked
 // through; one that has not goes on as a match, if the other one agrees.
 func (p Players) Imported(req *request.Request, text string) (*request.Result, error) {
-	p.People.Meet(append(req.Event.Mentions, req.Event.Answered)...)
 	file := req.Event.File
 	inFolder, page, text := p.Folder.find(req.Event.Room, text)
 	if file == nil {

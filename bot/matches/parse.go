@@ -172,7 +172,7 @@ func (r *wishReader) person(word string) error {
 	if err := r.one("person", word); err != nil {
 		return err
 	}
-	u, err := r.People.Known(r.req.Ctx, r.req.Event, word[1:])
+	u, err := r.Registry.Known(r.req.Ctx, r.req.Event, word[1:])
 	r.Opponent = r.Services.Find(r.req.Event.Room, r.req.Account, u)
 	return err
 }

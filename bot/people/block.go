@@ -21,7 +21,7 @@ import (
 // Blocklists are the blocklists of everybody.
 type Blocklists struct {
 	Archive  *archive.Archive
-	People   *RecentlyMet
+	Registry *Registry
 	Services *services.Services
 	locks    archive.Locks[string] // by owner; held while a list changes
 }
@@ -121,7 +121,7 @@ func (b *Blocklists) bothWilling(req *request.Request, other match.Player, key s
 	if i := own.find(req.Author.ID, other, service); i >= 0 {
 		return ownBlock(req, other, own.People[i])
 	}
-	owner := cmp.Or(other.ID, b.People.idOf(service, other.Handle))
+	owner := cmp.Or(other.ID, b.Registry.idOf(service, other.Handle))
 	if owner == "" { // who accepts is known
 		return nil
 	}
@@ -164,7 +164,7 @@ func (b *Blocklists) Person(req *request.Request, command, text string) (match.P
 			if rest := slices.Delete(words, i, i+1); len(rest) > 0 {
 				return match.Player{}, false, req.Extra(strings.Join(rest, " "), command+" "+word)
 			}
-			u, err := b.People.Known(req.Ctx, req.Event, handle)
+			u, err := b.Registry.Known(req.Ctx, req.Event, handle)
 			return view.Player(u), true, err
 		}
 	}

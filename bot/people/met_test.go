@@ -5,17 +5,22 @@ import (
 	"testing"
 
 	"tabuleiro/bot/chat"
-	"tabuleiro/engine/match"
 	"tabuleiro/storage"
 	"tabuleiro/storage/memorytest"
 )
 
 // A handle leads to the one who was heard with it last at a service, and to nobody once that one is forgotten.
 func TestHandle(t *testing.T) {
-	met := NewRecentlyMet(nil)
-	met.Hear("desk", match.Player{ID: "desk:ana", Handle: "Ana"})
-	met.Hear("shelf", match.Player{ID: "shelf:5", Handle: "ana"})
-	met.Hear("desk", match.Player{ID: "desk:rui"})
+	met := NewRegistry(memorytest.New())
+	hear := func(room chat.Room, u chat.User) {
+		t.Helper()
+		if err := met.Hear(t.Context(), &chat.Event{Room: room, From: u}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	hear("desk:group", chat.User{ID: "desk:ana", Handle: "Ana", Name: "Ana"})
+	hear("shelf:group", chat.User{ID: "shelf:5", Handle: "ana", Name: "Ana"})
+	hear("desk:group", chat.User{ID: "desk:rui", Name: "Rui"})
 	for _, c := range []struct{ service, handle, want string }{
 		{"desk", "ANA", "desk:ana"}, {"shelf", "ana", "shelf:5"}, {"desk", "rui", ""}, {"desk", "", ""},
 	} {
@@ -23,7 +28,7 @@ func TestHandle(t *testing.T) {
 			t.Errorf("%s at %s is %q, want %q", c.handle, c.service, got, c.want)
 		}
 	}
-	met.Hear("desk", match.Player{ID: "desk:eva", Handle: "ana"})
+	hear("desk:group", chat.User{ID: "desk:eva", Handle: "ana", Name: "Eva"})
 	if got := met.idOf("desk", "ana"); got != "desk:eva" {
 		t.Errorf("the next owner is %q", got)
 	}
@@ -38,9 +43,9 @@ func TestKnown(t *testing.T) {
 	if err := store.PutPerson(t.Context(), storage.Person{ID: "shelf:5", Identities: []string{"shelf:5", "desk:leo"}, Version: 1}); err != nil {
 		t.Fatal(err)
 	}
-	met := NewRecentlyMet(&Registry{Stored: store})
+	met := NewRegistry(store)
 	ana, rui := chat.User{ID: "desk:ana", Handle: "ana", Name: "Ana"}, chat.User{ID: "desk:rui", Handle: "rui", Name: "Rui"}
-	met.Meet(rui, chat.User{Handle: "nobody"}, chat.User{ID: "shelf:5", Name: "Leo"})
+	met.Meet(rui, chat.User{ID: "shelf:5", Name: "Leo"})
 	e := chat.Event{Room: "desk:group", From: ana, Mentions: []chat.User{{ID: "desk:eva", Handle: "eva"}}}
 	for handle, want := range map[string]chat.User{
 		"ANA": ana, "desk:ana": ana, "eva": e.Mentions[0], "rui": {Handle: "rui"}, "desk:rui": rui, "desk:flo": {ID: "desk:flo"},
@@ -61,7 +66,7 @@ func TestKnown(t *testing.T) {
 
 // Accounts are those of one person from when that is noted until it is taken back; nobody's accounts are taken away.
 func TestRegistry(t *testing.T) {
-	r, ctx := &Registry{Stored: memorytest.New()}, t.Context()
+	r, ctx := NewRegistry(memorytest.New()), t.Context()
 	person := func(account, want string, accounts ...string) {
 		t.Helper()
 		p, err := r.Person(ctx, account)

@@ -454,8 +454,7 @@ func (c *Router) command(req *request.Request, name, rest string) (*request.Resu
 	if answer := answers[name]; answer != nil {
 		return answer(c, req, rest)
 	}
-	c.Players.People.Hear(req.Event.Room.Service(), req.Author)
-	// from now on the person may be challenged, and Discord tells no language with what is typed
+	// of what follows the person may be told, and Discord tells no language with what is typed
 	if req.Event.Private && req.Author.ID != "" {
 		if err := c.Players.Find.KeepLanguage(req); err != nil {
 			return nil, err
