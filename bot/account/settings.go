@@ -49,19 +49,7 @@ func (s Settings) Settings(req *request.Request, text string) (*request.Result, 
 	if !ok || !req.Guide.Settings().CanChoose(c, whose) {
 		return nil, request.Replace(req.Guide.Settings().NoSuchSetting(text, whose))
 	}
-	req, done, err := s.set(req, c, whose, value, true)
-	if err != nil {
-		return nil, err
-	}
-	own := req.Guide.Settings().List(done.now, whose, done.news, false)
-	switch {
-	case req.Event.Tap:
-	case done.told != nil && !req.Guide.Caps.Privates: // the author hears it with all
-		return request.Say(done.told...), nil
-	default:
-		own = chat.Message{Text: done.news, Private: true}
-	}
-	return request.Say(append([]chat.Message{own}, done.told...)...), nil
+	return s.set(req, c, whose, value, true)
 }
 
 // settingsOwner are the settings that a text is about, and the rest of the text.
@@ -84,15 +72,7 @@ func (s Settings) Shortcut(req *request.Request, name, text string) (*request.Re
 	if c.Scope == view.People || req.Event.Private {
 		whose = guide.Own
 	}
-	own := whose == guide.Own
-	_, done, err := s.set(req, c, whose, strings.TrimSpace(text), own)
-	switch {
-	case err != nil:
-		return nil, err
-	case done.told != nil:
-		return request.Say(done.told...), nil
-	}
-	return request.Say(chat.Message{Text: done.news, Private: own}), nil
+	return s.set(req, c, whose, strings.TrimSpace(text), false)
 }
 
 // Theme chooses the look of boards, or their size.
@@ -114,59 +94,60 @@ func ownerOf(req *request.Request, w guide.SettingsOwner) archive.Owner {
 	return archive.OfRoom(req.Event.Room)
 }
 
-// done is what comes of a choice.
-type done struct {
-	news []chat.Span      // what to say of it, in the voice that counts then
-	now  view.Preferences // what is chosen now
-	told []chat.Message   // to all in a group of whose members one has made it, who looks after nothing
-}
-
-// set takes a value for a choice, and returns what comes of it, privately or for all, with the request as it is then.
-// Without a value it shows those there are.
+// set takes a value for a choice, and tells the author what counts now and, where it is news for a group, all. A button of
+// the list of choices gets that list. Without a value set shows those there are.
 func (s Settings) set(req *request.Request, c view.Choice, whose guide.SettingsOwner, word string,
-	privately bool) (*request.Request, done, error) {
+	listed bool) (*request.Result, error) {
 	owner := ownerOf(req, whose)
 	before := s.Archive.Preferences(req.Ctx, owner)
 	value, err := s.valueIn(req, c, whose, before, word)
 	if err != nil {
-		return req, done{}, err
+		return nil, err
 	}
 	ofAll, err := s.mayChoose(req, c, whose, before, &value)
 	if err != nil {
-		return req, done{}, err
+		return nil, err
 	}
 	if err := s.Archive.Choose(req.Ctx, owner, c.Name, value); err != nil {
-		return req, done{}, err
+		return nil, err
 	}
-	is := done{now: s.Archive.Preferences(req.Ctx, owner)}
+	now := s.Archive.Preferences(req.Ctx, owner)
 	if f := s.Followers[c.Name]; f != nil {
-		if err := f.Choose(req, is.now); err != nil {
-			return req, done{}, err
+		if err := f.Choose(req, now); err != nil {
+			return nil, err
 		}
 	}
 	req = req.Speaking(s.Archive.Preferences(req.Ctx, req.Owner()))
+	all := []chat.Message{{Private: listed || whose == guide.Own}}
 	if ofAll {
-		is.told = []chat.Message{groupNotice(req, c, before[c.Name], is.now)}
+		all = append(all, groupNotice(req, c, before[c.Name], now))
+		if !listed || !req.Event.Tap && !req.Guide.Caps.Privates { // the author hears it with all
+			return request.Say(all[1:]...), nil
+		}
 	}
-	if privately {
+	if all[0].Private {
 		req = req.InOwn(s.Archive)
 	}
-	is.news = req.Guide.Settings().Current(c, is.now)
-	if c.Name != "puzzle" || is.now.Of(c.Name) == "off" {
-		return req, is, nil
+	all[0].Text = s.current(req, c, now)
+	if listed && req.Event.Tap {
+		all[0] = req.Guide.Settings().List(now, whose, all[0].Text, false)
 	}
-	is.news = append(append(is.news, chat.Span{Text: " "}), s.clock(req)...)
-	return req, is, nil
+	return request.Say(all...), nil
 }
 
-// clock tells by which clock times of day are meant that the author chooses, and how to say otherwise if the author has
-// not told.
-func (s Settings) clock(req *request.Request) []chat.Span {
+// current tells what counts now for a choice and, of a puzzle of the day, by which clock its time is meant, with the way
+// to say otherwise if the author has not told.
+func (s Settings) current(req *request.Request, c view.Choice, now view.Preferences) []chat.Span {
+	text := req.Guide.Settings().Current(c, now)
+	if c.Name != "puzzle" || now.Of(c.Name) == "off" {
+		return text
+	}
 	mine, command := s.Archive.Preferences(req.Ctx, archive.OfPerson(req.Author.ID)), ""
 	if mine["zone"].Value == "" {
 		command = req.Guide.Settings().Command(guide.Own, "zone")
 	}
-	return req.Guide.Voice.Say("puzzle-zone", speech.Text("Zone", req.ZoneName(mine)), speech.Text("Command", command))
+	return slices.Concat(text, []chat.Span{{Text: " "}}, req.Guide.Voice.Say("puzzle-zone",
+		speech.Text("Zone", req.ZoneName(mine)), speech.Text("Command", command)))
 }
 
 // valueIn is the value that a word names; without one the values are shown.
