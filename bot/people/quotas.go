@@ -167,8 +167,8 @@ func (o *Quotas) mayBe(req *request.Request, kind match.Kind) error {
 	tooMany := func(key string, n int) error {
 		return req.Refuse(key, speech.Count(n), req.Typed("Games", "games"), req.Typed("Cancel", "cancel"))
 	}
-	switch {
-	case o.Leaving(req.Author.ID):
+	switch _, leaving := o.leaving.Load(req.Author.ID); {
+	case leaving:
 		return req.Refuse("forget-busy")
 	case kind == match.Imported:
 		n, err := o.imported(req)
@@ -204,12 +204,6 @@ func (o *Quotas) StartLeaving(id string) (end func()) {
 	o.leaving.Store(id, struct{}{})
 	o.beginnings.Enter(id)() // what was allowed before is stored now
 	return func() { o.leaving.Delete(id) }
-}
-
-// Leaving reports whether a person is being forgotten here, and begins nothing.
-func (o *Quotas) Leaving(id string) bool {
-	_, leaving := o.leaving.Load(id)
-	return leaving
 }
 
 // engaged is the number of matches the author plays, and how many challenges of the author wait for an answer.
