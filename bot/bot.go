@@ -81,7 +81,7 @@ type Bot struct {
 	registry       *people.Registry
 	notifier       *notify.Notifier
 	services       *services.Services
-	rewriter       *account.Rewriter
+	records        *account.Records
 	computer       *matches.Computer
 	clock          *matches.Clock
 	players        matches.Players
@@ -171,8 +171,9 @@ func (b *Bot) wire(reader *intent.Reader) {
 		Services: b.services, Draws: draws, Now: b.Now, Log: b.Log, GuideFor: b.guideFor, Turning: b.viewer.Turning,
 	})
 	changes.After = []change.After{b.clock, b.club}
-	b.rewriter = &account.Rewriter{Archive: b.archive, Change: act, Registry: b.registry, Blocks: lists, Quotas: quotas,
-		Draws: draws, Holders: []account.Holder{b.registry, kept, lent, b.exercises, b.club}, Served: b.Served, Services: b.services, Now: b.Now}
+	b.records = &account.Records{Archive: b.archive, Change: act, Registry: b.registry, Blocks: lists, Quotas: quotas,
+		Draws: draws, Holders: []account.Holder{b.registry, kept, lent, b.exercises, b.club}, Operator: b.Operator,
+		Served: b.Served, Services: b.services, Now: b.Now}
 	b.Router = router.New(router.Config{
 		Archive: b.archive, Notifier: b.notifier, Now: b.Now, GuideFor: b.guideFor, Languages: b.languages, Reader: reader,
 		Meter: b.Meter, Log: b.Log, Act: b.club.Act,
@@ -181,9 +182,7 @@ func (b *Bot) wire(reader *intent.Reader) {
 			Followers: map[string]account.Follower{"puzzle": b.exercises, "digest": b.club}}, Blocks: lists,
 		Standings: account.Standings{Archive: b.archive, Puzzles: b.exercises.Strength, Blocks: lists,
 			Now: func() int { return match.Period(b.Now()) }, Open: b.Ranking},
-		Rewriter: b.rewriter,
-		Disclosure: account.Disclosure{Archive: b.archive, Registry: b.registry, Blocks: lists,
-			Operator: b.Operator},
+		Records:    b.records,
 		Tournament: b.club.Command,
 		Ladder:     b.club.Ladder,
 		Status:     b.status,
@@ -234,7 +233,7 @@ func (b *Bot) Run(ctx context.Context, adapters ...chat.Adapter) error {
 	repeating, stop := context.WithCancel(ctx)
 	computerStops := b.computer.Start(repeating)
 	var aside sync.WaitGroup
-	for _, run := range []func(context.Context){b.notifier.RetryLoop, b.rewriter.Run, b.clock.Run,
+	for _, run := range []func(context.Context){b.notifier.RetryLoop, b.records.Run, b.clock.Run,
 		b.KeepLetting, b.exercises.Agenda.Run, b.club.Run, b.club.Digests.Run, b.viewer.KeepPromises} {
 		aside.Go(func() { run(repeating) })
 	}
@@ -276,7 +275,7 @@ func (b *Bot) dropRetired(ctx context.Context) {
 }
 
 func (b *Bot) finishRewriting(ctx context.Context) {
-	if err := b.rewriter.Finish(ctx, b.guideFor(nil, chat.Event{})); err != nil && ctx.Err() == nil {
+	if err := b.records.Finish(ctx, b.guideFor(nil, chat.Event{})); err != nil && ctx.Err() == nil {
 		b.Log.Error("somebody is not forgotten, or not one with another account, yet", "error", err)
 	}
 }

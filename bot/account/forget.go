@@ -22,7 +22,7 @@ import (
 
 // Forget explains what it is to be forgotten, or does it: "/forget", "/forget yes". A button tells whose it is, since
 // others may see it.
-func (r *Rewriter) Forget(req *request.Request, text string) (*request.Result, error) {
+func (r *Records) Forget(req *request.Request, text string) (*request.Result, error) {
 	text, err := req.TakeAsked("forget", text)
 	switch {
 	case err != nil:
@@ -62,7 +62,7 @@ func (r *Rewriter) Forget(req *request.Request, text string) (*request.Result, e
 }
 
 // summary tells the author how much there is to be forgotten, and how to keep a copy; nothing if there is none.
-func (r *Rewriter) summary(req *request.Request) ([]chat.Span, error) {
+func (r *Records) summary(req *request.Request) ([]chat.Span, error) {
 	heads, err := r.Archive.Find(req.Ctx, storage.Query{Player: req.Author.ID})
 	if err != nil || len(heads) == 0 {
 		return nil, err
@@ -94,7 +94,7 @@ func (r *Rewriter) summary(req *request.Request) ([]chat.Span, error) {
 }
 
 // forget rewrites the author as somebody without a name.
-func (r *Rewriter) forget(req *request.Request) error {
+func (r *Records) forget(req *request.Request) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	is := Rewriting{Who: req.Author, At: req.Event.Room.Service()}
@@ -121,7 +121,7 @@ func (r *Rewriter) forget(req *request.Request) error {
 }
 
 // leaveAll ends the matches of the author by ordinary events, as far as one player can.
-func (r *Rewriter) leaveAll(req *request.Request, is Rewriting) error {
+func (r *Records) leaveAll(req *request.Request, is Rewriting) error {
 	heads, err := r.headsOf(req.Ctx, is, true)
 	for i := 0; i < len(heads) && err == nil; i++ {
 		for err == nil {
@@ -182,7 +182,7 @@ func underWay(m *match.Match) bool {
 var erasing = kv.New[kv.Mark](kv.Schema{Name: "erasing", Owner: kv.Bot, Bound: "until the store is cleared"})
 
 // wipe clears the store of what was deleted, if there may be traces of it.
-func (r *Rewriter) wipe(ctx context.Context) error {
+func (r *Records) wipe(ctx context.Context) error {
 	traces, err := erasing.Names(ctx, r.Archive, "")
 	if err != nil || len(traces) == 0 {
 		return err
@@ -198,7 +198,7 @@ func (r *Rewriter) wipe(ctx context.Context) error {
 const wipeInterval = 10 * time.Minute
 
 // Run clears the store of what was deleted until the context ends, first of what was before a restart.
-func (r *Rewriter) Run(ctx context.Context) {
+func (r *Records) Run(ctx context.Context) {
 	for {
 		if err := r.wipe(ctx); err != nil {
 			r.Archive.Log.Warn("the store is not cleared of what was deleted", "error", err)

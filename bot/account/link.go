@@ -37,7 +37,7 @@ type Linking struct {
 var linkings = kv.New[Linking](kv.Schema{Name: "linking/", Owner: kv.Person,
 	Bound: "one an account, until its code is over"})
 
-func (r *Rewriter) linking(ctx context.Context, account string) (is Linking, err error) {
+func (r *Records) linking(ctx context.Context, account string) (is Linking, err error) {
 	if is, _, err = linkings.Get(ctx, r.Archive, account); err != nil {
 		return is, err
 	}
@@ -50,7 +50,7 @@ func (r *Rewriter) linking(ctx context.Context, account string) (is Linking, err
 	return is, nil
 }
 
-func (r *Rewriter) keepLinking(ctx context.Context, account string, is Linking) error {
+func (r *Records) keepLinking(ctx context.Context, account string, is Linking) error {
 	if is == (Linking{}) {
 		return linkings.Delete(ctx, r.Archive, account)
 	}
@@ -62,7 +62,7 @@ func (r *Rewriter) keepLinking(ctx context.Context, account string, is Linking) 
 //
 // Two codes do that, one in each direction: the second account types the code that the first one was given, and then
 // the first one types the code of the second. So nobody who is talked into typing a code has been joined with anybody.
-func (r *Rewriter) Link(req *request.Request, text string) (*request.Result, error) {
+func (r *Records) Link(req *request.Request, text string) (*request.Result, error) {
 	switch {
 	case !r.Services.Several():
 		return nil, req.Refuse("link-alone")
@@ -78,7 +78,7 @@ func (r *Rewriter) Link(req *request.Request, text string) (*request.Result, err
 }
 
 // giveCode gives the author's account a code that another one may type.
-func (r *Rewriter) giveCode(req *request.Request, other, key string) (*request.Result, error) {
+func (r *Records) giveCode(req *request.Request, other, key string) (*request.Result, error) {
 	is, err := r.linking(req.Ctx, req.Account)
 	if err != nil {
 		return nil, err
@@ -99,7 +99,7 @@ func copied(said []chat.Span, typed string) (text []chat.Span) {
 }
 
 // takeCode takes a code that another account was given.
-func (r *Rewriter) takeCode(req *request.Request, code string) (*request.Result, error) {
+func (r *Records) takeCode(req *request.Request, code string) (*request.Result, error) {
 	is, err := r.linking(req.Ctx, req.Account)
 	if err != nil {
 		return nil, err
@@ -140,7 +140,7 @@ func (r *Rewriter) takeCode(req *request.Request, code string) (*request.Result,
 }
 
 // wrongCode counts a code that opens nothing, and says so.
-func (r *Rewriter) wrongCode(req *request.Request, is Linking) error {
+func (r *Records) wrongCode(req *request.Request, is Linking) error {
 	if is.Wrong++; is.Wrong == 1 {
 		is.Since = r.Now()
 	}
@@ -154,7 +154,7 @@ func (r *Rewriter) wrongCode(req *request.Request, is Linking) error {
 }
 
 // accountOf is the account that was given a code, "" if none was.
-func (r *Rewriter) accountOf(ctx context.Context, code string) (account string, is Linking, err error) {
+func (r *Records) accountOf(ctx context.Context, code string) (account string, is Linking, err error) {
 	accounts, err := linkings.Names(ctx, r.Archive, "")
 	if err != nil {
 		return "", is, err
@@ -176,7 +176,7 @@ func (r *Rewriter) accountOf(ctx context.Context, code string) (account string, 
 }
 
 // mayJoin refuses where two people cannot be one.
-func (r *Rewriter) mayJoin(req *request.Request, one, other storage.Person) error {
+func (r *Records) mayJoin(req *request.Request, one, other storage.Person) error {
 	if one.ID == other.ID {
 		return req.Refuse("link-already")
 	}
@@ -197,7 +197,7 @@ func (r *Rewriter) mayJoin(req *request.Request, one, other storage.Person) erro
 }
 
 // Unlink explains what it is to separate one's accounts, or does it: "/unlink", "/unlink yes".
-func (r *Rewriter) Unlink(req *request.Request, text string) (*request.Result, error) {
+func (r *Records) Unlink(req *request.Request, text string) (*request.Result, error) {
 	text, err := req.TakeAsked("unlink", text)
 	if err != nil {
 		return nil, err

@@ -7,7 +7,6 @@ import (
 	"strconv"
 	"time"
 
-	"tabuleiro/bot/archive"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/computer"
 	"tabuleiro/bot/kv"
@@ -25,20 +24,12 @@ type Operator struct {
 	Contact string // an address, of whatever kind; "": none
 }
 
-// Disclosure tells people what is kept of them.
-type Disclosure struct {
-	Archive  *archive.Archive
-	Registry *people.Registry
-	Blocks   *people.Blocklists
-	Operator Operator
-}
-
 // Privacy tells what is kept, who sees it, and whom to ask.
-func (d Disclosure) Privacy(req *request.Request, text string) (*request.Result, error) {
+func (r *Records) Privacy(req *request.Request, text string) (*request.Result, error) {
 	if text != "" {
 		return nil, req.Extra(text, req.Guide.Voice.Typed("privacy"))
 	}
-	return request.Say(chat.Message{Private: true, Text: PrivacyIn(req.Guide.Voice.Voice, d.Operator)}), nil
+	return request.Say(chat.Message{Private: true, Text: PrivacyIn(req.Guide.Voice.Voice, r.Operator)}), nil
 }
 
 // PrivacyIn is the same in a language.
@@ -75,14 +66,14 @@ type copiedMatch struct {
 const mostCopied = 4 << 20
 
 // MyData sends the author all that is kept of the author, as one file, where nobody else sees it.
-func (d Disclosure) MyData(req *request.Request, text string) (*request.Result, error) {
+func (r *Records) MyData(req *request.Request, text string) (*request.Result, error) {
 	switch {
 	case text != "":
 		return nil, req.Extra(text, req.Guide.Voice.Typed("mydata"))
 	case !req.Event.Private && !req.Guide.Caps.Privates && !req.Guide.Caps.Together:
 		return nil, req.Refuse("mydata-where", req.Typed("MyData", "mydata"))
 	}
-	all, err := d.gather(req)
+	all, err := r.gather(req)
 	if err != nil {
 		return nil, fmt.Errorf("gather what is kept of somebody: %w", err)
 	}
@@ -101,35 +92,35 @@ func (d Disclosure) MyData(req *request.Request, text string) (*request.Result, 
 	}), nil
 }
 
-func (d Disclosure) gather(req *request.Request) (all keptOf, err error) {
+func (r *Records) gather(req *request.Request) (all keptOf, err error) {
 	all = keptOf{Person: req.Author.ID, Notes: map[string]json.RawMessage{}, Blocked: []string{},
 		Ratings: []storage.Rating{}, Matches: []copiedMatch{}}
-	p, err := d.Registry.Person(req.Ctx, req.Author.ID)
+	p, err := r.Registry.Person(req.Ctx, req.Author.ID)
 	if err != nil {
 		return all, err
 	}
 	all.Accounts = people.Accounts(p)
 	for _, id := range append([]string{req.Author.ID}, all.Accounts...) {
-		if err := kv.Copy(req.Ctx, d.Archive, kv.Person, id, all.Notes); err != nil {
+		if err := kv.Copy(req.Ctx, r.Archive, kv.Person, id, all.Notes); err != nil {
 			return all, err
 		}
 	}
-	if all.Blocked, err = d.Blocks.Names(req.Ctx, req.Author.ID); err != nil {
+	if all.Blocked, err = r.Blocks.Names(req.Ctx, req.Author.ID); err != nil {
 		return all, err
 	}
-	rated, err := d.Archive.Ratings(req.Ctx, storage.RatingQuery{Person: req.Author.ID})
+	rated, err := r.Archive.Ratings(req.Ctx, storage.RatingQuery{Person: req.Author.ID})
 	if err != nil {
 		return all, err
 	}
 	all.Ratings = append(all.Ratings, rated...)
-	heads, err := d.Archive.Find(req.Ctx, storage.Query{Player: req.Author.ID})
+	heads, err := r.Archive.Find(req.Ctx, storage.Query{Player: req.Author.ID})
 	if err != nil {
 		return all, err
 	}
 	slices.SortStableFunc(heads, func(a, b storage.Head) int { return b.Latest.Compare(a.Latest) })
 	size := 0
 	for i, h := range heads {
-		m, _, err := d.Archive.Load(req.Ctx, h.ID)
+		m, _, err := r.Archive.Load(req.Ctx, h.ID)
 		if err != nil {
 			return all, err
 		}

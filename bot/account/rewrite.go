@@ -29,9 +29,9 @@ type Holder interface {
 	Rename(ctx context.Context, person, into string) error
 }
 
-// Rewriter puts somebody else in the place of a person, in all that is kept: the other one of two who are the same,
-// or nobody, where somebody is forgotten or accounts are separated. It takes the commands that ask for that.
-type Rewriter struct {
+// Records are all that is kept of people. It tells them what that is, and puts somebody else in the place of a person: the
+// other one of two who are the same, or nobody, where somebody is forgotten or accounts are separated.
+type Records struct {
 	Archive  *archive.Archive
 	Change   change.Decider
 	Registry *people.Registry
@@ -39,6 +39,7 @@ type Rewriter struct {
 	Quotas   *people.Quotas
 	Draws    change.Randomizer
 	Holders  []Holder
+	Operator Operator
 	Served   bool // the store is a server's, whose files are not ours, and is long in clearing them
 	Services *services.Services
 	Now      func() time.Time
@@ -62,11 +63,11 @@ var rewritings, forgettings, joinings = rewritingsAt("rewriting/"), rewritingsAt
 
 func rewritingsAt(name string) kv.Collection[Rewriting] {
 	return kv.New[Rewriting](kv.Schema{Name: name, Owner: kv.Own, Bound: "while somebody is rewritten",
-		Forgotten: "Rewriter.rewrite"})
+		Forgotten: "Records.rewrite"})
 }
 
 // begin notes what is to be done, and does it. The guide puts into words what has to be said.
-func (r *Rewriter) begin(ctx context.Context, is Rewriting, words guide.Guide) error {
+func (r *Records) begin(ctx context.Context, is Rewriting, words guide.Guide) error {
 	name := people.MarkOf(rewritings.Name, is.Who.ID)
 	if err := rewritings.Put(ctx, r.Archive, name, is); err != nil {
 		return err
@@ -78,7 +79,7 @@ func (r *Rewriter) begin(ctx context.Context, is Rewriting, words guide.Guide) e
 }
 
 // Finish goes on with what was begun before a restart.
-func (r *Rewriter) Finish(ctx context.Context, words guide.Guide) error {
+func (r *Records) Finish(ctx context.Context, words guide.Guide) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	for _, notes := range []kv.Collection[Rewriting]{rewritings, forgettings, joinings} {
@@ -108,7 +109,7 @@ func (r *Rewriter) Finish(ctx context.Context, words guide.Guide) error {
 }
 
 // rewrite does what a note says. It may be done again at any point.
-func (r *Rewriter) rewrite(ctx context.Context, is Rewriting, words guide.Guide) error {
+func (r *Records) rewrite(ctx context.Context, is Rewriting, words guide.Guide) error {
 	defer r.Quotas.StartLeaving(is.Who.ID)() // nothing begins meanwhile that would be left behind
 	is.At = cmp.Or(is.At, people.Service(is.Who.ID))
 	steps := []func(context.Context, Rewriting) error{r.accounts, r.matches, r.choices, r.absences, r.holders,
@@ -134,7 +135,7 @@ func (r *Rewriter) rewrite(ctx context.Context, is Rewriting, words guide.Guide)
 }
 
 // leavePlaces has the matches of a person told no more in private talks with accounts that become others'.
-func (r *Rewriter) leavePlaces(ctx context.Context, is Rewriting) error {
+func (r *Records) leavePlaces(ctx context.Context, is Rewriting) error {
 	heads, err := r.Archive.Find(ctx, storage.Query{Player: is.Into})
 	for i := 0; i < len(heads) && err == nil; i++ {
 		err = r.Archive.Leave(ctx, heads[i].ID, func(at storage.Place) bool {
@@ -145,7 +146,7 @@ func (r *Rewriter) leavePlaces(ctx context.Context, is Rewriting) error {
 }
 
 // accounts gives the accounts of both to the one who stays, or to nobody.
-func (r *Rewriter) accounts(ctx context.Context, is Rewriting) error {
+func (r *Records) accounts(ctx context.Context, is Rewriting) error {
 	p, err := r.Registry.Person(ctx, is.Who.ID)
 	if err != nil {
 		return err
@@ -162,7 +163,7 @@ func (r *Rewriter) accounts(ctx context.Context, is Rewriting) error {
 }
 
 // headsOf are the heads of all matches of somebody, also of those where only the handle is known.
-func (r *Rewriter) headsOf(ctx context.Context, is Rewriting, live bool) ([]storage.Head, error) {
+func (r *Records) headsOf(ctx context.Context, is Rewriting, live bool) ([]storage.Head, error) {
 	heads, err := r.Archive.Find(ctx, storage.Query{Player: is.Who.ID, Live: live})
 	if err != nil || is.Who.Handle == "" {
 		return heads, err
@@ -175,7 +176,7 @@ func (r *Rewriter) headsOf(ctx context.Context, is Rewriting, live bool) ([]stor
 
 // matches puts the one who stays, or somebody without a name, in the place of a person in all matches that the person
 // has played or judged.
-func (r *Rewriter) matches(ctx context.Context, is Rewriting) error {
+func (r *Records) matches(ctx context.Context, is Rewriting) error {
 	heads, err := r.headsOf(ctx, is, false)
 	if err != nil {
 		return err
@@ -200,7 +201,7 @@ func (r *Rewriter) matches(ctx context.Context, is Rewriting) error {
 	return r.Archive.ForgetArbiter(ctx, is.Who)
 }
 
-func (r *Rewriter) match(ctx context.Context, id string, is Rewriting) error {
+func (r *Records) match(ctx context.Context, id string, is Rewriting) error {
 	gone := match.Player{ID: view.GonePrefix + r.Draws.ID(10), Name: view.GoneName}
 	return r.Change.Matches.Rewrite(ctx, id, func(head storage.Head, events []match.Event) (storage.Head, []match.Event,
 		bool) {
@@ -253,7 +254,7 @@ func unrated(events []match.Event) []match.Event {
 }
 
 // choices gives the one who stays what was chosen by either; what both have chosen is as that one has it.
-func (r *Rewriter) choices(ctx context.Context, is Rewriting) error {
+func (r *Records) choices(ctx context.Context, is Rewriting) error {
 	theirs := archive.OfPerson(is.Who.ID)
 	if is.Into != "" {
 		into := archive.OfPerson(is.Into)
@@ -275,7 +276,7 @@ func (r *Rewriter) choices(ctx context.Context, is Rewriting) error {
 }
 
 // absences are those of both: the one who was away as either was away.
-func (r *Rewriter) absences(ctx context.Context, is Rewriting) error {
+func (r *Records) absences(ctx context.Context, is Rewriting) error {
 	theirs, err := r.Archive.Absences(ctx, is.Who.ID)
 	if err != nil || len(theirs) == 0 || is.Into == "" {
 		return err
@@ -292,7 +293,7 @@ func (r *Rewriter) absences(ctx context.Context, is Rewriting) error {
 }
 
 // holders gives what others have of a person to the one who stays, or lets go of it.
-func (r *Rewriter) holders(ctx context.Context, is Rewriting) error {
+func (r *Records) holders(ctx context.Context, is Rewriting) error {
 	for _, h := range r.Holders {
 		if err := h.Rename(ctx, is.Who.ID, is.Into); err != nil {
 			return err
@@ -302,7 +303,7 @@ func (r *Rewriter) holders(ctx context.Context, is Rewriting) error {
 }
 
 // notes deletes what is kept under the ids that are nobody's any more, in blocklists, too.
-func (r *Rewriter) notes(ctx context.Context, is Rewriting) error {
+func (r *Records) notes(ctx context.Context, is Rewriting) error {
 	ids := []string{is.Who.ID}
 	if is.Into == "" {
 		ids = append(ids, is.Accounts...)
@@ -324,7 +325,7 @@ func (r *Rewriter) notes(ctx context.Context, is Rewriting) error {
 const recounts = 20
 
 // ratings follow from the matches of both. One that ends meanwhile is counted at the next look.
-func (r *Rewriter) ratings(ctx context.Context, is Rewriting) error {
+func (r *Records) ratings(ctx context.Context, is Rewriting) error {
 	if err := r.Archive.SetRatings(ctx, is.Who.ID, nil); err != nil || is.Into == "" {
 		return err
 	}
@@ -346,7 +347,7 @@ func (r *Rewriter) ratings(ctx context.Context, is Rewriting) error {
 }
 
 // recount counts the ratings of a person.
-func (r *Rewriter) recount(ctx context.Context, person string) (*change.Recount, error) {
+func (r *Records) recount(ctx context.Context, person string) (*change.Recount, error) {
 	heads, err := r.Archive.Find(ctx, storage.Query{Player: person, Ended: true})
 	all := &change.Recount{}
 	for _, h := range heads {

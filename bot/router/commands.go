@@ -26,9 +26,9 @@ func (h Config) commands() map[string]request.Command {
 		},
 		"settings": h.Settings.Settings, "status": h.Status,
 		// about those who play
-		"block": h.Blocks.Block, "unblock": h.Blocks.Unblock, "forget": h.Rewriter.Forget, "mydata": h.Disclosure.MyData,
-		"privacy": h.Disclosure.Privacy, "profile": h.Standings.Profile, "versus": h.Standings.Versus,
-		"ranking": h.Standings.Ranking, "link": h.Rewriter.Link, "unlink": h.Rewriter.Unlink,
+		"block": h.Blocks.Block, "unblock": h.Blocks.Unblock, "forget": h.Records.Forget, "mydata": h.Records.MyData,
+		"privacy": h.Records.Privacy, "profile": h.Standings.Profile, "versus": h.Standings.Versus,
+		"ranking": h.Standings.Ranking, "link": h.Records.Link, "unlink": h.Records.Unlink,
 		// begin matches, end them, and do everything in them but play
 		"play": h.Players.Challenge, "tournament": h.Tournament, "ladder": h.Ladder,
 		"accept": respond("accept"), "decline": respond("decline"), "cancel": respond("cancel"),

@@ -58,8 +58,7 @@ type Config struct {
 	Settings   account.Settings
 	Blocks     *people.Blocklists
 	Standings  account.Standings
-	Rewriter   *account.Rewriter
-	Disclosure account.Disclosure
+	Records    *account.Records
 	Status     request.Command
 	Tournament request.Command
 	Ladder     request.Command
