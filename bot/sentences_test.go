@@ -204,14 +204,12 @@ func TestSentences(t *testing.T) {
 	}
 	for _, sort := range []string{"tournament", "ladder"} {
 		for _, key := range []string{"title", "announced", "ended", "cancelled", "list", "which", "none", "unknown", "alone",
-			"many"} {
+			"many", "joined", "replaced", "award", "sure-quit", "sure-call-off"} {
 			wanted["club-"+key+"."+sort] = true
 		}
+		wanted["button.club-quit."+sort], wanted["button.club-call-off."+sort] = true, true
 	}
-	for _, key := range []string{"ladder-award", "ladder-replaced", "ladder-sure-call-off", "button.ladder-call-off",
-		"tournament-decided.absent-both"} {
-		wanted[key] = true
-	}
+	wanted["tournament-decided.absent-both"] = true
 	for _, why := range []string{"top", "open", "nobody"} {
 		wanted["ladder-whom."+why] = true
 	}

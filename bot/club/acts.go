@@ -41,12 +41,10 @@ func (c *Club) do(req *request.Request, a act, id, text string) (*request.Result
 	}
 	key := "tournament-quit"
 	switch _, s, err := c.load(req.Ctx, id); {
-	case e.Kind == tournament.Joined && sortOf(s) == ladders:
-		key = "ladder-joined"
-	case e.Kind == tournament.Joined && err == nil && s.Status != tournament.Gathering:
+	case e.Kind == tournament.Joined && sortOf(s) == contests && err == nil && s.Status != tournament.Gathering:
 		key = "tournament-joined-last"
 	case e.Kind == tournament.Joined:
-		key = "tournament-joined"
+		key = "club-joined." + string(sortOf(s))
 	case e.Kind != tournament.Left && e.Reason != tournament.OwnWish:
 		return nil, nil
 	}
@@ -67,17 +65,17 @@ func (c *Club) quit(req *request.Request, s tournament.State, text string) (tour
 	case s.Status == tournament.Gathering:
 		return tournament.Event{Kind: tournament.Left}, nil
 	case s.Status == tournament.Running && s.Number(req.Author.ID) >= 0 && !req.Guide.Languages.Book.Means("yes", text):
-		return tournament.Event{}, confirm(req, s, "tournament-sure-quit", "button.tournament-quit", "quit")
+		return tournament.Event{}, confirm(req, s, "quit")
 	}
 	return tournament.Event{Kind: tournament.Withdrawn, Person: req.Author.ID, Reason: tournament.OwnWish}, nil
 }
 
 // confirm asks before an act that cannot be undone.
-func confirm(req *request.Request, s tournament.State, key, button, act string) error {
-	v, of := req.Guide.Voice, sortOf(s)
-	m := req.Privately(keyOf(v, of, key), speech.Text("ID", s.ID))
-	says := v.Typed(string(of)) + " #" + s.ID + " " + v.Typed(act) + " " + v.Typed("yes")
-	m.AddRow(chat.Button{Label: v.Text(keyOf(v, of, button)), Says: says, Tone: chat.Grave})
+func confirm(req *request.Request, s tournament.State, act string) error {
+	v, of := req.Guide.Voice, string(sortOf(s))
+	m := req.Privately("club-sure-"+act+"."+of, speech.Text("ID", s.ID))
+	says := v.Typed(of) + " #" + s.ID + " " + v.Typed(act) + " " + v.Typed("yes")
+	m.AddRow(chat.Button{Label: v.Text("button.club-" + act + "." + of), Says: says, Tone: chat.Grave})
 	return request.Refused{Result: req.Asks("tournament", m)}
 }
 
@@ -93,7 +91,7 @@ func (c *Club) callOff(req *request.Request, s tournament.State, text string) (t
 	text, err := req.TakeAsked("tournament", text)
 	may := s.Live() && (s.Judges(req.Author.ID) || c.administers(req, tournament.Cancelled))
 	if err == nil && may && !req.Guide.Languages.Book.Means("yes", text) {
-		err = confirm(req, s, "tournament-sure-call-off", "button.tournament-call-off", "call-off")
+		err = confirm(req, s, "call-off")
 	}
 	return tournament.Event{Kind: tournament.Cancelled}, err
 }
@@ -108,7 +106,7 @@ func (c *Club) award(req *request.Request, s tournament.State, text string) (e t
 	board, _ := strconv.Atoi(words[0])
 	points, known := results[words[1]]
 	if !known {
-		return e, req.Refuse(keyOf(req.Guide.Voice, sortOf(s), "tournament-award"))
+		return e, req.Refuse("club-award." + string(sortOf(s)))
 	}
 	half := s.Setup.Matches()
 	return tournament.Event{

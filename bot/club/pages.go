@@ -247,15 +247,6 @@ func (p page) person(id string) string {
 	return unknown
 }
 
-// keyOf is the key of a sentence about tournaments, or the one that ladders have in its place: "tournament-replaced",
-// "ladder-replaced".
-func keyOf(v view.Voice, of sort, key string) string {
-	if own := strings.Replace(key, string(contests), string(ladders), 1); of == ladders && v.Has(own) {
-		return own
-	}
-	return key
-}
-
 // judge is the fact as what somebody has decided.
 func (p page) judge(e tournament.Event) speech.Fact {
 	as := "organiser"
@@ -340,7 +331,7 @@ func (p page) event(e tournament.Event) []chat.Span {
 	case tournament.Withdrawn:
 		return v.Say("tournament-withdrawn."+string(e.Reason), speech.Text("Name", p.person(e.Person)), p.judge(e))
 	case tournament.Replaced:
-		return v.Say(keyOf(v, sortOf(p.s), "tournament-replaced"), speech.Text("Name", view.Clean(view.User(*e.Who)).Name),
+		return v.Say("club-replaced."+string(sortOf(p.s)), speech.Text("Name", view.Clean(view.User(*e.Who)).Name),
 			speech.Text("Other", p.person(e.Person)))
 	case tournament.Extended:
 		return v.Say("tournament-extended", speech.Text("Until", p.moment(e.Until)))
