@@ -185,11 +185,8 @@ func (r *Records) matches(ctx context.Context, is Rewriting) error {
 	if err != nil {
 		return err
 	}
-	for _, h := range judged {
-		if is.Into == "" {
-			break
-		}
-		if err := r.Archive.KeepArbiter(ctx, match.Player{ID: is.Into}, h.ID); err != nil {
+	for i := 0; i < len(judged) && is.Into != ""; i++ {
+		if err := r.Archive.KeepArbiter(ctx, match.Player{ID: is.Into}, judged[i].ID); err != nil {
 			return err
 		}
 	}
@@ -211,7 +208,10 @@ func (r *Records) match(ctx context.Context, id string, is Rewriting) error {
 			to, events = gone, match.Renamed(events, is.Who, gone)
 		case slices.Contains(head.Players, is.Into):
 			// between the two accounts: it counts no more, and the other one stays another one
-			to, head.Rated, events = gone, false, match.Joined(unrated(events), is.Who.ID, gone.ID)
+			to, head.Rated, events = gone, false, match.Joined(events, is.Who.ID, gone.ID)
+			for i := range events {
+				events[i].Rated = nil
+			}
 		default:
 			events = match.Joined(events, is.Who.ID, is.Into)
 		}
@@ -242,15 +242,6 @@ func placesOf(head storage.Head, is Rewriting) []storage.Place {
 	return slices.DeleteFunc(head.Places, func(p storage.Place) bool {
 		return p.For == is.Who.ID || slices.Contains(is.Rooms, p.Room)
 	})
-}
-
-// unrated are events of a match that counts no more.
-func unrated(events []match.Event) []match.Event {
-	events = slices.Clone(events)
-	for i := range events {
-		events[i].Rated = nil
-	}
-	return events
 }
 
 // choices gives the one who stays what was chosen by either; what both have chosen is as that one has it.

@@ -246,10 +246,8 @@ func (s Standings) Versus(req *request.Request, text string) (*request.Result, e
 	}
 	heads, err := s.ended(req.Ctx, req.Author.ID)
 	heads, against := splitByOpponent(heads)
-	if heads = slices.DeleteFunc(heads, func(h storage.Head) bool {
-		return !change.HavePlayers(h, req.Author.ID,
-			other.ID)
-	}); other.ID == anyLevel {
+	apart := func(h storage.Head) bool { return !change.HavePlayers(h, req.Author.ID, other.ID) }
+	if heads = slices.DeleteFunc(heads, apart); other.ID == anyLevel {
 		heads = against
 	}
 	return request.Say(req.Guide.Lists().Versus(view.User(req.Author), view.User(other), s.tallies(heads, req.Author.ID))),
@@ -283,16 +281,17 @@ func (s Standings) Ranking(req *request.Request, text string) (*request.Result, 
 	if game == nil {
 		game = usual
 	}
-	var ratings []storage.Rating
-	if all {
-		ratings, err = s.Archive.Ratings(req.Ctx, storage.RatingQuery{Game: game.Name})
-	} else {
-		ratings, err = s.ratingsOf(req.Ctx, game, where)
+	queries := []storage.RatingQuery{{Game: game.Name}}
+	if !all {
+		queries = nil
+		for id := range where {
+			queries = append(queries, storage.RatingQuery{Person: id, Game: game.Name})
+		}
 	}
+	list, err := s.ranked(req.Ctx, queries)
 	if err != nil {
 		return nil, err
 	}
-	list := s.ranked(req.Ctx, ratings)
 	page = min(max(page, 1), guide.Pages(len(list), guide.PerRanking))
 	err = s.name(req.Ctx, list[(page-1)*guide.PerRanking:min(page*guide.PerRanking, len(list))], where)
 	return request.Say(req.Guide.Lists().Ranking(game, list, page, all, s.Open)), err
@@ -323,25 +322,18 @@ func (s Standings) playedHere(req *request.Request) (where map[string]string, us
 		func(a, b *engine.Game) int { return cmp.Compare(played[a.Name], played[b.Name]) }), err
 }
 
-// ratingsOf are the ratings of some people at a game.
-func (s Standings) ratingsOf(ctx context.Context, game *engine.Game,
-	people map[string]string) (list []storage.Rating, err error) {
-	for id := range people {
-		r, err := s.Archive.Ratings(ctx, storage.RatingQuery{Person: id, Game: game.Name})
+// ranked is a ranking by what is sure of ratings, the best first and the provisional ones last, without those whose
+// profile is private. Only the ids of people are in it.
+func (s Standings) ranked(ctx context.Context, queries []storage.RatingQuery) (list []guide.Ranked, err error) {
+	for _, q := range queries {
+		ratings, err := s.Archive.Ratings(ctx, q)
 		if err != nil {
 			return nil, err
 		}
-		list = append(list, r...)
-	}
-	return list, nil
-}
-
-// ranked is a ranking by what is sure of ratings, the best first and the provisional ones last, without those whose
-// profile is private. Only the ids of people are in it.
-func (s Standings) ranked(ctx context.Context, ratings []storage.Rating) (list []guide.Ranked) {
-	for _, r := range ratings {
-		if !s.isPrivate(ctx, r.Person) {
-			list = append(list, guide.Ranked{Player: chat.User{ID: r.Person}, Rating: r.Now(s.Now())})
+		for _, r := range ratings {
+			if !s.isPrivate(ctx, r.Person) {
+				list = append(list, guide.Ranked{Player: chat.User{ID: r.Person}, Rating: r.Now(s.Now())})
+			}
 		}
 	}
 	provisional := func(r guide.Ranked) int {
@@ -354,7 +346,7 @@ func (s Standings) ranked(ctx context.Context, ratings []storage.Rating) (list [
 		sure := cmp.Compare(b.Rating.Sure(), a.Rating.Sure())
 		return cmp.Or(provisional(a)-provisional(b), sure, cmp.Compare(a.Player.ID, b.Player.ID))
 	})
-	return list
+	return list, nil
 }
 
 // name names people of a ranking as they are called in a match: the one that is known of each, or the latest rated

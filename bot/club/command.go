@@ -232,24 +232,18 @@ func (c *Club) offer(req *request.Request, m *chat.Message, s tournament.State, 
 	return says, words, failed()
 }
 
-// show shows a tournament as it is.
+// show shows a tournament as it is after what follows by itself: a match of it may just have ended.
 func (c *Club) show(req *request.Request, id string) (*request.Result, error) {
-	s, err := c.latest(req.Ctx, id)
+	_, s, err := c.load(req.Ctx, id)
+	if err == nil && s.Status == tournament.Running {
+		c.dealNow(req.Ctx, id)
+		_, s, err = c.load(req.Ctx, id)
+	}
 	if err != nil {
 		return nil, err
 	}
 	p, failed := c.page(req.Ctx, req.RoomGuide(), req.Preferences, s)
 	return request.Say(p.message(nil)), failed()
-}
-
-// latest is a tournament after what follows by itself: a match of it may just have ended.
-func (c *Club) latest(ctx context.Context, id string) (tournament.State, error) {
-	_, s, err := c.load(ctx, id)
-	if err == nil && s.Status == tournament.Running {
-		c.dealNow(ctx, id)
-		_, s, err = c.load(ctx, id)
-	}
-	return s, err
 }
 
 // announce begins a tournament that people can join.
@@ -271,7 +265,7 @@ func (c *Club) announce(req *request.Request, of sort, text string) (*request.Re
 		}
 	}
 	if len(live) >= mostLive {
-		return nil, req.Refuse("club-many."+string(of), speech.Text("Most", strconv.Itoa(mostLive)))
+		return nil, req.Refuse("club-many."+string(of), speech.Number("Most", mostLive))
 	}
 	for length := idLength; ; length++ {
 		id := c.Draws.ID(length)

@@ -112,8 +112,8 @@ func (p page) ladder(m *chat.Message, news []tournament.Event) {
 		return
 	}
 	if len(boards) == 0 || len(news) == 0 {
-		m.AddLine(v.Say("ladder-rules", speech.Text("Reach", strconv.Itoa(tournament.Reach)),
-			speech.Text("Idle", v.Span(tournament.Idle)), speech.Text("Time", p.pace())))
+		m.AddLine(v.Say("ladder-rules", speech.Number("Reach", tournament.Reach),
+			speech.Text("Idle", v.Span(tournament.Idle)), speech.Text("Time", v.Limit(p.s.Setup.Match.Time))))
 		m.AddLine(p.terms())
 	}
 	if m.Board == nil {

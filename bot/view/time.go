@@ -49,9 +49,12 @@ func (v Voice) Control(c match.Control) string {
 		speech.Text("Most", most))
 }
 
-// Limit says a time control in a word or two: "4 days", "10 minutes + 5 seconds".
+// Limit says a time control in a word or two: "4 days", "10 minutes + 5 seconds"; "" for none.
 func (v Voice) Limit(c match.Control) string {
-	if c.Move > 0 {
+	switch {
+	case c == match.Control{}:
+		return ""
+	case c.Move > 0:
 		return v.Span(c.Move)
 	}
 	limit := v.Span(c.Clock) + " + " + v.Span(c.Gain)
