@@ -20,8 +20,8 @@ import (
 	"tabuleiro/storage"
 )
 
-// Forget explains what it is to be forgotten, or does it: "/forget", "/forget yes". A button tells whose it is, since
-// others may see it.
+// Forget explains what it means to be forgotten, or does it: "/forget", "/forget yes". Its button names the author,
+// since others may see it.
 func (r *Records) Forget(req *request.Request, text string) (*request.Result, error) {
 	text, err := req.TakeAsked("forget", text)
 	switch {
@@ -61,7 +61,7 @@ func (r *Records) Forget(req *request.Request, text string) (*request.Result, er
 	return request.Say(req.Privately("forget-done")), nil
 }
 
-// summary tells the author how much there is to be forgotten, and how to keep a copy; nothing if there is none.
+// summary tells the author how much there is to forget, and how to keep a copy; nothing if there is none.
 func (r *Records) summary(req *request.Request) ([]chat.Span, error) {
 	heads, err := r.Archive.Find(req.Ctx, storage.Query{Player: req.Author.ID})
 	if err != nil || len(heads) == 0 {
@@ -93,7 +93,7 @@ func (r *Records) summary(req *request.Request) ([]chat.Span, error) {
 	return text, nil
 }
 
-// forget rewrites the author as somebody without a name.
+// forget rewrites the author into somebody without a name.
 func (r *Records) forget(req *request.Request) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -120,7 +120,7 @@ func (r *Records) forget(req *request.Request) error {
 	return r.begin(req.Ctx, is, req.Guide)
 }
 
-// leaveAll ends the matches of the author by ordinary events, as far as one player can.
+// leaveAll ends the author's matches by ordinary events, as far as one player can.
 func (r *Records) leaveAll(req *request.Request, is Rewriting) error {
 	heads, err := r.headsOf(req.Ctx, is, true)
 	for i := 0; i < len(heads) && err == nil; i++ {
@@ -140,8 +140,8 @@ func (r *Records) leaveAll(req *request.Request, is Rewriting) error {
 	return err
 }
 
-// parting is the next thing that a player does to leave a match; false if there is nothing more. Games that follow one
-// another without end are left by giving up the one under way and proposing to stop.
+// parting returns the next event by which a player leaves a match, and false if there is none. A series without end is
+// left by giving up the game under way and proposing to stop.
 func parting(m *match.Match, p match.Player) (match.Event, bool) {
 	may := m.May(p)
 	switch {
@@ -169,7 +169,7 @@ func parting(m *match.Match, p match.Player) (match.Event, bool) {
 	return e, true
 }
 
-// underWay reports whether in the latest game of a match somebody has moved.
+// underWay reports whether somebody has moved in the latest game of a match.
 func underWay(m *match.Match) bool {
 	n := m.Line.Len()
 	for n > 0 && m.Line.At(n-1).Turn() == engine.Chance {
@@ -178,10 +178,10 @@ func underWay(m *match.Match) bool {
 	return n > 0 && !engine.StandingOf(m.Line.At(n)).Ended.Decided()
 }
 
-// erasing has the times at which something was deleted of which the store may still hold traces.
+// erasing lists the times of deletions of which the store may still hold traces.
 var erasing = kv.New[kv.Mark](kv.Schema{Name: "erasing", Owner: kv.Bot, Bound: "until the store is cleared"})
 
-// wipe clears the store of what was deleted, if there may be traces of it.
+// wipe clears the store of deleted data, if it may hold traces of any.
 func (r *Records) wipe(ctx context.Context) error {
 	traces, err := erasing.Names(ctx, r.Archive, "")
 	if err != nil || len(traces) == 0 {
@@ -194,10 +194,11 @@ func (r *Records) wipe(ctx context.Context) error {
 	return err
 }
 
-// wipeInterval is the time between two times that the store is cleared: that takes long in a large one.
+// wipeInterval is the time between two attempts to clear the store, which takes long for a large one.
 const wipeInterval = 10 * time.Minute
 
-// Run clears the store of what was deleted until the context ends, first of what was before a restart.
+// Run clears the store of deleted data at intervals until the context ends. The first time it finishes what a restart
+// interrupted.
 func (r *Records) Run(ctx context.Context) {
 	for {
 		if err := r.wipe(ctx); err != nil {

@@ -17,14 +17,14 @@ import (
 	"tabuleiro/storage"
 )
 
-// A code holds for a while, and the one who types wrong ones has so many tries in that time.
+// A code expires, and within that time an account may type only so many wrong ones.
 const (
 	codeHolds = 10 * time.Minute
 	codeTries = 5
 	linkCode  = 8 // letters
 )
 
-// Linking is how far an account is with being linked.
+// Linking is the state of linking an account.
 type Linking struct {
 	Mark  string    `json:"mark,omitempty"`  // of the code that the account was given: see markOf
 	Until time.Time `json:"until,omitzero"`  // for which it holds
@@ -33,7 +33,7 @@ type Linking struct {
 	Since time.Time `json:"since,omitzero"`  // the first of them
 }
 
-// linkings has that by account.
+// linkings has the states by account.
 var linkings = kv.New[Linking](kv.Schema{Name: "linking/", Owner: kv.Person,
 	Bound: "one an account, until its code is over"})
 
@@ -57,11 +57,8 @@ func (r *Records) keepLinking(ctx context.Context, account string, is Linking) e
 	return linkings.Put(ctx, r.Archive, account, is)
 }
 
-// Link gives the author a code, or takes one: "/link", "/link hk4m7wqz". It makes accounts on several services one
-// person.
-//
-// Two codes do that, one in each direction: the second account types the code that the first one was given, and then
-// the first one types the code of the second. So nobody who is talked into typing a code has been joined with anybody.
+// Link gives the author a code, or takes one: "/link", "/link hk4m7wqz". Accounts on several services become one person
+// by two codes, one typed on each side, so that nobody who is talked into typing a code is linked with anybody.
 func (r *Records) Link(req *request.Request, text string) (*request.Result, error) {
 	switch {
 	case !r.Services.Several():
@@ -77,7 +74,7 @@ func (r *Records) Link(req *request.Request, text string) (*request.Result, erro
 	return r.takeCode(req, strings.ToLower(text))
 }
 
-// giveCode gives the author's account a code that another one may type.
+// giveCode gives the author's account a code that another account may type.
 func (r *Records) giveCode(req *request.Request, other, key string) (*request.Result, error) {
 	is, err := r.linking(req.Ctx, req.Account)
 	if err != nil {
@@ -92,13 +89,13 @@ func (r *Records) giveCode(req *request.Request, other, key string) (*request.Re
 	return request.Say(message), r.keepLinking(req.Ctx, req.Account, is)
 }
 
-// copied sets what is to be typed elsewhere apart, so that no service writes it in its own way.
+// copied sets the text that is to be typed elsewhere in fixed width, so that no service restyles it.
 func copied(said []chat.Span, typed string) (text []chat.Span) {
 	before, after, _ := strings.Cut(chat.PlainText(said), typed)
 	return []chat.Span{{Text: before}, view.Mono(typed), {Text: after}}
 }
 
-// takeCode takes a code that another account was given.
+// takeCode accepts a code that another account was given.
 func (r *Records) takeCode(req *request.Request, code string) (*request.Result, error) {
 	is, err := r.linking(req.Ctx, req.Account)
 	if err != nil {
@@ -139,7 +136,7 @@ func (r *Records) takeCode(req *request.Request, code string) (*request.Result, 
 	return request.Say(req.Privately("link-done", req.Typed("Unlink", "unlink"))), nil
 }
 
-// wrongCode counts a code that opens nothing, and says so.
+// wrongCode counts a wrong code, and says so.
 func (r *Records) wrongCode(req *request.Request, is Linking) error {
 	if is.Wrong++; is.Wrong == 1 {
 		is.Since = r.Now()
@@ -153,7 +150,7 @@ func (r *Records) wrongCode(req *request.Request, is Linking) error {
 	return req.Refuse("link-wrong", speech.Count(codeTries-is.Wrong))
 }
 
-// accountOf is the account that was given a code, "" if none was.
+// accountOf returns the account that was given a code, "" if none was.
 func (r *Records) accountOf(ctx context.Context, code string) (account string, is Linking, err error) {
 	accounts, err := linkings.Names(ctx, r.Archive, "")
 	if err != nil {
@@ -175,7 +172,7 @@ func (r *Records) accountOf(ctx context.Context, code string) (account string, i
 	return "", Linking{}, nil
 }
 
-// mayJoin refuses where two people cannot be one.
+// mayJoin refuses if two people cannot become one.
 func (r *Records) mayJoin(req *request.Request, one, other storage.Person) error {
 	if one.ID == other.ID {
 		return req.Refuse("link-already")
@@ -196,7 +193,7 @@ func (r *Records) mayJoin(req *request.Request, one, other storage.Person) error
 	return err
 }
 
-// Unlink explains what it is to separate one's accounts, or does it: "/unlink", "/unlink yes".
+// Unlink explains what separating one's accounts means, or does it: "/unlink", "/unlink yes".
 func (r *Records) Unlink(req *request.Request, text string) (*request.Result, error) {
 	text, err := req.TakeAsked("unlink", text)
 	if err != nil {

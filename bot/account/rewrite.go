@@ -22,15 +22,15 @@ import (
 	"tabuleiro/storage"
 )
 
-// Holder has something of people.
+// Holder keeps something of people.
 type Holder interface {
 	// Rename gives everything of a person to another one, who has turned out to be the same, or lets go of it where the
 	// other id is "". It may be done again.
 	Rename(ctx context.Context, person, into string) error
 }
 
-// Records are all that is kept of people. It tells them what that is, and puts somebody else in the place of a person: the
-// other one of two who are the same, or nobody, where somebody is forgotten or accounts are separated.
+// Records are everything that is kept of people. They tell people what that is, and rewrite a person: into another one
+// who is the same, or into nobody, when somebody is forgotten or accounts are separated.
 type Records struct {
 	Archive  *archive.Archive
 	Change   change.Decider
@@ -47,8 +47,8 @@ type Records struct {
 	mu sync.Mutex // held while anybody is rewritten, or two are looked at who may become one
 }
 
-// Rewriting is the note of a person who is being rewritten. It is the first thing stored and the last one deleted, so
-// that a restart goes on from it.
+// Rewriting is the note of a person who is being rewritten. It is stored first and deleted last, so that a restart can
+// finish the work.
 type Rewriting struct {
 	Who      match.Player `json:"who"`                // who goes
 	Into     string       `json:"into,omitempty"`     // the id of the one who stays; "": the person is forgotten
@@ -58,7 +58,7 @@ type Rewriting struct {
 	From     string       `json:"from,omitempty"`     // the id of who goes, in notes of older versions
 }
 
-// rewritings has the notes, by a mark of the person who goes. The others are those of older versions.
+// rewritings has the notes by a mark of the person who goes. The other two have those of older versions.
 var rewritings, forgettings, joinings = rewritingsAt("rewriting/"), rewritingsAt("forgetting/"), rewritingsAt("joining/")
 
 func rewritingsAt(name string) kv.Collection[Rewriting] {
@@ -66,7 +66,7 @@ func rewritingsAt(name string) kv.Collection[Rewriting] {
 		Forgotten: "Records.rewrite"})
 }
 
-// begin notes what is to be done, and does it. The guide puts into words what has to be said.
+// begin stores a note, carries it out, and deletes it. words are for the messages that this causes.
 func (r *Records) begin(ctx context.Context, is Rewriting, words guide.Guide) error {
 	name := people.MarkOf(rewritings.Name, is.Who.ID)
 	if err := rewritings.Put(ctx, r.Archive, name, is); err != nil {
@@ -78,7 +78,7 @@ func (r *Records) begin(ctx context.Context, is Rewriting, words guide.Guide) er
 	return rewritings.Delete(ctx, r.Archive, name)
 }
 
-// Finish goes on with what was begun before a restart.
+// Finish carries out the notes that a restart left behind.
 func (r *Records) Finish(ctx context.Context, words guide.Guide) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -108,7 +108,7 @@ func (r *Records) Finish(ctx context.Context, words guide.Guide) error {
 	return nil
 }
 
-// rewrite does what a note says. It may be done again at any point.
+// rewrite carries out a note. It is safe to repeat.
 func (r *Records) rewrite(ctx context.Context, is Rewriting, words guide.Guide) error {
 	defer r.Quotas.StartLeaving(is.Who.ID)() // nothing begins meanwhile that would be left behind
 	is.At = cmp.Or(is.At, people.Service(is.Who.ID))
@@ -134,7 +134,7 @@ func (r *Records) rewrite(ctx context.Context, is Rewriting, words guide.Guide) 
 	return erasing.Put(ctx, r.Archive, "/"+r.Now().Format(time.RFC3339Nano), kv.Mark{})
 }
 
-// leavePlaces has the matches of a person told no more in private talks with accounts that become others'.
+// leavePlaces stops telling a person's matches in private rooms of accounts that become somebody else's.
 func (r *Records) leavePlaces(ctx context.Context, is Rewriting) error {
 	heads, err := r.Archive.Find(ctx, storage.Query{Player: is.Into})
 	for i := 0; i < len(heads) && err == nil; i++ {
@@ -145,7 +145,7 @@ func (r *Records) leavePlaces(ctx context.Context, is Rewriting) error {
 	return err
 }
 
-// accounts gives the accounts of both to the one who stays, or to nobody.
+// accounts gives the accounts of both people to the one who stays, or to nobody.
 func (r *Records) accounts(ctx context.Context, is Rewriting) error {
 	p, err := r.Registry.Person(ctx, is.Who.ID)
 	if err != nil {
@@ -162,7 +162,7 @@ func (r *Records) accounts(ctx context.Context, is Rewriting) error {
 	return r.Registry.SetAccounts(ctx, is.Into, is.Accounts...)
 }
 
-// headsOf are the heads of all matches of somebody, also of those where only the handle is known.
+// headsOf returns the heads of all matches of somebody, including those where only the handle is known.
 func (r *Records) headsOf(ctx context.Context, is Rewriting, live bool) ([]storage.Head, error) {
 	heads, err := r.Archive.Find(ctx, storage.Query{Player: is.Who.ID, Live: live})
 	if err != nil || is.Who.Handle == "" {
@@ -174,8 +174,8 @@ func (r *Records) headsOf(ctx context.Context, is Rewriting, live bool) ([]stora
 	return append(heads, slices.DeleteFunc(more, others)...), err
 }
 
-// matches puts the one who stays, or somebody without a name, in the place of a person in all matches that the person
-// has played or judged.
+// matches replaces a person in all matches that the person has played or judged, by the one who stays or by somebody
+// without a name.
 func (r *Records) matches(ctx context.Context, is Rewriting) error {
 	heads, err := r.headsOf(ctx, is, false)
 	if err != nil {
@@ -232,7 +232,7 @@ func (r *Records) match(ctx context.Context, id string, is Rewriting) error {
 	})
 }
 
-// placesOf are the places of a match as the one who stays is told it there, or somebody who is forgotten no more.
+// placesOf returns the places of a match with the one who stays in them, or without those of somebody who is forgotten.
 func placesOf(head storage.Head, is Rewriting) []storage.Place {
 	for i := range head.Places {
 		if is.Into != "" && head.Places[i].For == is.Who.ID {
@@ -244,7 +244,7 @@ func placesOf(head storage.Head, is Rewriting) []storage.Place {
 	})
 }
 
-// choices gives the one who stays what was chosen by either; what both have chosen is as that one has it.
+// choices merges the preferences of both; where both have chosen, the choice of the one who stays counts.
 func (r *Records) choices(ctx context.Context, is Rewriting) error {
 	theirs := archive.OfPerson(is.Who.ID)
 	if is.Into != "" {
@@ -283,7 +283,7 @@ func (r *Records) absences(ctx context.Context, is Rewriting) error {
 	return r.Archive.SetAbsences(ctx, is.Who.ID, nil)
 }
 
-// holders gives what others have of a person to the one who stays, or lets go of it.
+// holders lets every Holder give what it has of a person to the one who stays, or drop it.
 func (r *Records) holders(ctx context.Context, is Rewriting) error {
 	for _, h := range r.Holders {
 		if err := h.Rename(ctx, is.Who.ID, is.Into); err != nil {
@@ -293,7 +293,7 @@ func (r *Records) holders(ctx context.Context, is Rewriting) error {
 	return nil
 }
 
-// notes deletes what is kept under the ids that are nobody's any more, in blocklists, too.
+// notes deletes what is stored under ids that are nobody's any more, and renames them in blocklists.
 func (r *Records) notes(ctx context.Context, is Rewriting) error {
 	ids := []string{is.Who.ID}
 	if is.Into == "" {
@@ -312,10 +312,10 @@ func (r *Records) notes(ctx context.Context, is Rewriting) error {
 	return nil
 }
 
-// recounts is how often ratings are counted at the most, because a match may end meanwhile.
+// recounts bounds the attempts to count ratings, since a match may end meanwhile.
 const recounts = 20
 
-// ratings follow from the matches of both. One that ends meanwhile is counted at the next look.
+// ratings counts the ratings of the one who stays from the matches of both, until none has ended meanwhile.
 func (r *Records) ratings(ctx context.Context, is Rewriting) error {
 	if err := r.Archive.SetRatings(ctx, is.Who.ID, nil); err != nil || is.Into == "" {
 		return err
@@ -337,7 +337,7 @@ func (r *Records) ratings(ctx context.Context, is Rewriting) error {
 	return errors.New("the ratings do not come to rest")
 }
 
-// recount counts the ratings of a person.
+// recount counts the ratings of a person from all rated matches.
 func (r *Records) recount(ctx context.Context, person string) (*change.Recount, error) {
 	heads, err := r.Archive.Find(ctx, storage.Query{Player: person, Ended: true})
 	all := &change.Recount{}

@@ -21,7 +21,7 @@ type Settings struct {
 	Followers map[string]Follower
 }
 
-// Follower does something in rooms at times that are chosen there.
+// Follower does something in rooms at times that a preference sets.
 type Follower interface {
 	// Choose has that done in the author's room from now on or no longer, as its preferences say.
 	Choose(req *request.Request, p view.Preferences) error
@@ -52,7 +52,7 @@ func (s Settings) Settings(req *request.Request, text string) (*request.Result, 
 	return s.set(req, c, whose, value, true)
 }
 
-// settingsOwner are the settings that a text is about, and the rest of the text.
+// settingsOwner returns whose settings a text is about, and the rest of the text.
 func settingsOwner(req *request.Request, text string) (guide.SettingsOwner, string) {
 	first, rest, _ := strings.Cut(text, " ")
 	if req.Event.Server != "" && req.Guide.Languages.Book.Means("server", first) {
@@ -65,7 +65,7 @@ func settingsOwner(req *request.Request, text string) (guide.SettingsOwner, stri
 	return guide.OfGroup, text
 }
 
-// Shortcut is a command for one choice, that says no more than needed.
+// Shortcut is a command for a single choice, with a short answer.
 func (s Settings) Shortcut(req *request.Request, name, text string) (*request.Result, error) {
 	c := view.ChoiceNamed(name)
 	whose := guide.OfGroup
@@ -83,7 +83,7 @@ func (s Settings) Theme(req *request.Request, text string) (*request.Result, err
 	return s.Shortcut(req, "theme", text)
 }
 
-// ownerOf is under whom settings are kept.
+// ownerOf returns the owner under which settings are stored.
 func ownerOf(req *request.Request, w guide.SettingsOwner) archive.Owner {
 	switch w {
 	case guide.Own:
@@ -94,8 +94,8 @@ func ownerOf(req *request.Request, w guide.SettingsOwner) archive.Owner {
 	return archive.OfRoom(req.Event.Room)
 }
 
-// set takes a value for a choice, and tells the author what counts now and, where it is news for a group, all. A button of
-// the list of choices gets that list. Without a value set shows those there are.
+// set takes a value for a choice, and tells the author what counts now and, where it is news for a group, everybody. A
+// button of the list of choices gets that list back, and without a value set shows the values.
 func (s Settings) set(req *request.Request, c view.Choice, whose guide.SettingsOwner, word string,
 	listed bool) (*request.Result, error) {
 	owner := ownerOf(req, whose)
@@ -135,8 +135,8 @@ func (s Settings) set(req *request.Request, c view.Choice, whose guide.SettingsO
 	return request.Say(all...), nil
 }
 
-// current tells what counts now for a choice and, of a puzzle of the day, by which clock its time is meant, with the way
-// to say otherwise if the author has not told.
+// current says what counts now for a choice. For the puzzle of the day it adds the time zone, and how to change that if
+// the author has not set one.
 func (s Settings) current(req *request.Request, c view.Choice, now view.Preferences) []chat.Span {
 	text := req.Guide.Settings().Current(c, now)
 	if c.Name != "puzzle" || now.Of(c.Name) == "off" {
@@ -150,7 +150,7 @@ func (s Settings) current(req *request.Request, c view.Choice, now view.Preferen
 		speech.Text("Zone", req.ZoneName(mine)), speech.Text("Command", command)))
 }
 
-// valueIn is the value that a word names; without one the values are shown.
+// valueIn returns the value that a word names; without a word it shows the values.
 func (s Settings) valueIn(req *request.Request, c view.Choice, whose guide.SettingsOwner, before view.Preferences,
 	word string) (view.Chosen, error) {
 	settings := req.Guide.Settings()
@@ -170,8 +170,8 @@ func (s Settings) valueIn(req *request.Request, c view.Choice, whose guide.Setti
 	return value, nil
 }
 
-// mayChoose refuses a choice for others that only those make who look after a room, and what these make is fixed. It
-// reports whether all there are to be told. For a server only those choose who look after it.
+// mayChoose refuses a choice that only those who look after the room or server may make, and fixes the ones that these
+// make. It reports whether everybody in the room is to be told.
 func (s Settings) mayChoose(req *request.Request, c view.Choice, whose guide.SettingsOwner, before view.Preferences,
 	value *view.Chosen) (ofAll bool, err error) {
 	if whose == guide.Own {
@@ -187,10 +187,10 @@ func (s Settings) mayChoose(req *request.Request, c view.Choice, whose guide.Set
 	return slices.Contains(seenByAll, c.Name), nil
 }
 
-// seenByAll are the choices that change what all in a group see or read.
+// seenByAll are the choices that change what everybody in a group sees or reads.
 var seenByAll = []string{"language", "theme", "size", "show", "side", "squares", "plays", "draughts", "message"}
 
-// groupNotice is what all in a group are told of a choice of the author's, with a button that takes it back.
+// groupNotice tells everybody in a group of the author's choice, with a button that undoes it.
 func groupNotice(req *request.Request, c view.Choice, before view.Chosen, now view.Preferences) chat.Message {
 	voice, settings := req.Guide.Voice, req.Guide.Settings()
 	return chat.Message{

@@ -25,7 +25,7 @@ import (
 	"tabuleiro/storage"
 )
 
-// Standings tell how people stand. All of it follows from the heads of matches and the ratings.
+// Standings tell how people stand, from the heads of matches and the ratings alone.
 type Standings struct {
 	Archive *archive.Archive
 	Blocks  *people.Blocklists
@@ -36,12 +36,12 @@ type Standings struct {
 	Open bool       // the ranking of all people is for anybody
 }
 
-// isPrivate reports whether somebody has chosen that nobody else sees the profile.
+// isPrivate reports whether somebody has made the profile private.
 func (s Standings) isPrivate(ctx context.Context, id string) bool {
 	return s.Archive.Preferences(ctx, archive.OfPerson(id)).Of("profile") == "private"
 }
 
-// visible is the person a command is about, unless the profile is private.
+// visible returns the person a command is about, unless the profile is private.
 func (s Standings) visible(req *request.Request, command, text string) (match.Player, error) {
 	who, err := s.somebody(req, command, text)
 	if err == nil && who.ID != req.Author.ID && s.isPrivate(req.Ctx, who.ID) {
@@ -50,8 +50,8 @@ func (s Standings) visible(req *request.Request, command, text string) (match.Pl
 	return who, err
 }
 
-// somebody is the person a command is about, whose id has to be known: named after @, whose message it answers, or who
-// says it. With a handle or a name alone it is somebody met by the author or in this room.
+// somebody returns the person a command is about: named after @, the author of the message it answers, or its own
+// author. Of a handle or name without an id it must be somebody met by the author or in this room.
 func (s Standings) somebody(req *request.Request, command, text string) (match.Player, error) {
 	p, ok, err := s.Blocks.Person(req, command, text)
 	if err != nil {
@@ -71,7 +71,7 @@ func (s Standings) somebody(req *request.Request, command, text string) (match.P
 	return s.met(req, match.Player{Handle: text, Name: text})
 }
 
-// met is the person with a handle or a name who was met by the author or in this room.
+// met returns the person with a handle or name whom the author has met, or who has played in this room.
 func (s Standings) met(req *request.Request, p match.Player) (match.Player, error) {
 	for _, q := range []storage.Query{{Room: string(req.Event.Room), Limit: find.RecentMatches},
 		{Player: req.Author.ID, Limit: find.RecentMatches}} {
@@ -90,11 +90,11 @@ func (s Standings) met(req *request.Request, p match.Player) (match.Player, erro
 	return p, req.Refuse("profile-unknown")
 }
 
-// anyLevel is the id of the computer in commands about it, where its level does not matter. No match has it.
+// anyLevel is the id of the computer at any level in commands about it. No match has it.
 const anyLevel = "house:any"
 
-// ended are the heads of the matches of somebody, or of the computer at all levels, that were played from the beginning of
-// their game to its end, oldest first.
+// ended returns the heads of the matches that somebody, or the computer at any level, has played from the start
+// position to the end, oldest first.
 func (s Standings) ended(ctx context.Context, id string) (found []storage.Head, err error) {
 	ids := []string{id}
 	if id == anyLevel {
@@ -114,7 +114,7 @@ func (s Standings) ended(ctx context.Context, id string) (found []storage.Head, 
 	return found, nil
 }
 
-// splitByOpponent are those of some matches that are played by people alone, and those against the computer.
+// splitByOpponent returns the matches between people, and those against the computer.
 func splitByOpponent(heads []storage.Head) (people, against []storage.Head) {
 	for _, h := range heads {
 		if slices.ContainsFunc(h.Players, computer.Is) {
@@ -126,7 +126,7 @@ func splitByOpponent(heads []storage.Head) (people, against []storage.Head) {
 	return people, against
 }
 
-// tallies are what somebody, or the computer, has won, drawn and lost in matches, by games.
+// tallies counts what somebody, or the computer, has won, drawn and lost in matches, by game.
 func (s Standings) tallies(heads []storage.Head, id string) (all []guide.AtGame) {
 	for _, game := range s.Archive.Games {
 		at := guide.AtGame{Game: game}
@@ -184,7 +184,7 @@ func (s Standings) Profile(req *request.Request, text string) (*request.Result, 
 	return request.Say(req.Guide.Lists().Profile(p)), err
 }
 
-// longestRun is the number of matches in a row somebody has won at the most.
+// longestRun returns the longest run of matches won by somebody.
 func longestRun(heads []storage.Head, id string) (longest int) {
 	run := 0
 	for _, h := range heads {
@@ -196,7 +196,7 @@ func longestRun(heads []storage.Head, id string) (longest int) {
 	return longest
 }
 
-// favourite is whom somebody has played most often, of several the one met last.
+// favourite returns the most frequent opponent of somebody, the latest of several, and the number of their matches.
 func (s Standings) favourite(ctx context.Context, heads []storage.Head, id string) (chat.User, int, error) {
 	met, last := map[string]int{}, map[string]string{}
 	best := ""
@@ -221,7 +221,7 @@ func (s Standings) favourite(ctx context.Context, heads []storage.Head, id strin
 	return u, met[best], err
 }
 
-// named is somebody as a match knows the person.
+// named returns somebody as a match names the person.
 func (s Standings) named(ctx context.Context, matchID, id string) (chat.User, error) {
 	m, _, err := s.Archive.Load(ctx, matchID)
 	if err != nil {
@@ -235,7 +235,7 @@ func (s Standings) named(ctx context.Context, matchID, id string) (chat.User, er
 	return chat.User{}, nil
 }
 
-// Versus shows how the author and somebody else stand against each other.
+// Versus shows the score between the author and somebody else.
 func (s Standings) Versus(req *request.Request, text string) (*request.Result, error) {
 	other, err := s.somebody(req, req.Guide.Voice.Typed("versus"), text)
 	if err != nil {
@@ -254,8 +254,8 @@ func (s Standings) Versus(req *request.Request, text string) (*request.Result, e
 		err
 }
 
-// Ranking shows the ratings of those who have played a game in this room: "/ranking", "/ranking damas 2"; or, where the
-// operator allows that, of all people: "/ranking all damas". Without a game it is the one played most here.
+// Ranking shows the ratings of those who have played a game in this room: "/ranking", "/ranking damas 2"; or of all
+// people, if the operator allows it: "/ranking all damas". The default game is the one played most here.
 func (s Standings) Ranking(req *request.Request, text string) (*request.Result, error) {
 	all, text := req.RemoveWord("all", text)
 	if all && !s.Open {
@@ -297,8 +297,8 @@ func (s Standings) Ranking(req *request.Request, text string) (*request.Result, 
 	return request.Say(req.Guide.Lists().Ranking(game, list, page, all, s.Open)), err
 }
 
-// playedHere are those who have played rated matches in this room or, in a private talk, with the author, with a match
-// of each; and the game that was played most.
+// playedHere returns those who have played rated matches in this room or, in a private chat, with the author, each with
+// a match, and the game played most.
 func (s Standings) playedHere(req *request.Request) (where map[string]string, usual *engine.Game, err error) {
 	q := storage.Query{Room: string(req.Event.Room), Ended: true}
 	if req.Event.Private {
@@ -322,8 +322,8 @@ func (s Standings) playedHere(req *request.Request) (where map[string]string, us
 		func(a, b *engine.Game) int { return cmp.Compare(played[a.Name], played[b.Name]) }), err
 }
 
-// ranked is a ranking by what is sure of ratings, the best first and the provisional ones last, without those whose
-// profile is private. Only the ids of people are in it.
+// ranked returns a ranking by the lower bound of ratings, provisional ones last and without private profiles. People
+// have only their ids in it.
 func (s Standings) ranked(ctx context.Context, queries []storage.RatingQuery) (list []guide.Ranked, err error) {
 	for _, q := range queries {
 		ratings, err := s.Archive.Ratings(ctx, q)
@@ -349,8 +349,8 @@ func (s Standings) ranked(ctx context.Context, queries []storage.RatingQuery) (l
 	return list, nil
 }
 
-// name names people of a ranking as they are called in a match: the one that is known of each, or the latest rated
-// one that has ended.
+// name fills in the names of people in a ranking, from the match that is known of each or else from the latest rated
+// one.
 func (s Standings) name(ctx context.Context, list []guide.Ranked, where map[string]string) error {
 	for i := range list {
 		id := list[i].Player.ID
@@ -376,10 +376,11 @@ func (s Standings) name(ctx context.Context, list []guide.Ranked, where map[stri
 	return nil
 }
 
-// rollsOf is in how many of somebody's latest matches the dice are counted.
+// rollsOf bounds the latest matches of somebody in which the dice are counted.
 const rollsOf = 300
 
-// Rolls tells how the dice fell for somebody, against people and against the computer: "/dice stats", "/dice stats @rui".
+// Rolls shows how the dice fell for somebody, against people and against the computer: "/dice stats", "/dice stats
+// @rui".
 func (s Standings) Rolls(req *request.Request, text string) (*request.Result, error) {
 	who, err := s.visible(req, req.Guide.Voice.Typed("dice")+" "+req.Guide.Voice.Typed("stats"), text)
 	if err != nil {
@@ -416,8 +417,8 @@ func hasDice(g *engine.Game) bool {
 	return err == nil && dice
 }
 
-// countRolls adds the throws that the bot made in a match. Those of a file that the match began from were others'; a
-// throw in which each side has one die is no side's.
+// countRolls adds the rolls that the bot made in a match. It leaves out those of a file that the match began from, and
+// rolls in which each side has one die.
 func countRolls(r *view.Rolls, m *match.Match, own engine.Side) {
 	if own == engine.Nobody {
 		return

@@ -15,22 +15,22 @@ import (
 	"tabuleiro/engine/tournament"
 )
 
-// act is what people do with a tournament: a word for it, and the event that it comes to, with the rest of the text. The
-// error may be what is asked or told in place of that.
+// act is something people do with a tournament: decide makes its event from the rest of the text. Its error may be a
+// question or an answer in place of an event.
 type act struct {
 	word   string // key of the words for it
 	decide func(*Club, *request.Request, tournament.State, string) (tournament.Event, error)
 }
 
-// acts are those with tournaments of all sorts.
+// acts are possible in tournaments of every sort.
 var acts = []act{
 	{"join", (*Club).join}, {"quit", (*Club).quit}, {"begin", (*Club).begin}, {"call-off", (*Club).callOff},
 	{"award", (*Club).award}, {"take-out", (*Club).takeOut}, {"replace", (*Club).replace}, {"extend", (*Club).extend},
 	{"story", (*Club).story},
 }
 
-// do has the author do something with a tournament. The table shows it to all; of who comes or goes there is a note for
-// the author's eyes.
+// do carries out an act of the author's. The table shows it to everybody; joining and leaving are also confirmed to the
+// author alone.
 func (c *Club) do(req *request.Request, a act, id, text string) (*request.Result, error) {
 	if _, err := c.bringOn(req.Ctx, id); err != nil { // a match of it may just have ended
 		return nil, err
@@ -96,11 +96,11 @@ func (c *Club) callOff(req *request.Request, s tournament.State, text string) (t
 	return tournament.Event{Kind: tournament.Cancelled}, err
 }
 
-// results are what may be awarded on a board, in half points of each of its matches.
+// results maps the results that can be awarded to half points for each match of a board.
 var results = map[string][2]int{"1-0": {2, 0}, "2-0": {2, 0}, "0-1": {0, 2}, "0-2": {0, 2},
 	"1-1": {1, 1}, "½-½": {1, 1}, "1/2-1/2": {1, 1}, "=": {1, 1}, "0-0": {}}
 
-// award gives the points of a board of the last round: "award 2 1-0", with a reason behind.
+// award decides a board of the last round: "award 2 1-0", and a reason may follow.
 func (c *Club) award(req *request.Request, s tournament.State, text string) (e tournament.Event, err error) {
 	words := append(strings.Fields(text), "", "")
 	board, _ := strconv.Atoi(words[0])
@@ -116,10 +116,10 @@ func (c *Club) award(req *request.Request, s tournament.State, text string) (e t
 	}, nil
 }
 
-// mostWords is how long an arbiter's reason may be.
+// mostWords bounds an arbiter's reason, in characters.
 const mostWords = 200
 
-// someone is the person whom a text names, as one who takes part, and what follows.
+// someone returns the person named at the start of a text, as the entrant if there is one, and the rest of the text.
 func (c *Club) someone(req *request.Request, s tournament.State, text string) (match.Player, string, error) {
 	word, rest, _ := strings.Cut(text, " ")
 	handle := strings.TrimPrefix(word, "@")
@@ -145,7 +145,7 @@ func (c *Club) takeOut(req *request.Request, s tournament.State, text string) (t
 	return tournament.Event{Kind: tournament.Withdrawn, Person: who.ID, Reason: tournament.ByArbiter}, err
 }
 
-// replace has somebody play on in the place of another one: "replace @ana @rui".
+// replace puts another player in the place of an entrant: "replace @ana @rui".
 func (c *Club) replace(req *request.Request, s tournament.State, text string) (tournament.Event, error) {
 	who, rest, err := c.someone(req, s, text)
 	by, _, failed := c.someone(req, s, rest)
@@ -175,10 +175,10 @@ func (c *Club) extend(req *request.Request, s tournament.State, text string) (e 
 	return tournament.Event{Kind: tournament.Extended, Until: s.Rounds[len(s.Rounds)-1].Until.Add(by)}, nil
 }
 
-// mostTold is the number of the latest events that a history tells.
+// mostTold bounds the events in a story; the latest are kept.
 const mostTold = 30
 
-// story tells what was not played in a tournament but decided, when, and by whom.
+// story lists what was decided in a tournament other than by play, when, and by whom.
 func (c *Club) story(req *request.Request, s tournament.State, _ string) (none tournament.Event, err error) {
 	r, s, err := c.load(req.Ctx, s.ID)
 	if err != nil {

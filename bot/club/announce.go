@@ -11,8 +11,7 @@ import (
 	"tabuleiro/engine/tournament"
 )
 
-// tell says in every room what it has not been told. It reports whether some of it could not be said and is to be tried
-// again.
+// tell tells every room what it has not been told yet. It reports whether a message failed and is to be tried again.
 func (c *Club) tell(ctx context.Context, id string) (again bool, err error) {
 	r, s, err := c.load(ctx, id)
 	if err != nil {
@@ -27,9 +26,8 @@ func (c *Club) tell(ctx context.Context, id string) (again bool, err error) {
 	return again, nil
 }
 
-// tellIn says in one room what has happened. An event worth a message of its own gets one, with a table of its own; else
-// the message with the table changes. What was told is noted after the service has taken it; what cannot be noted is
-// known until it is.
+// tellIn tells one room what has happened: an event worth a message of its own gets one, with a table, and otherwise
+// the table is edited. What was told is noted once the service has taken it, and remembered until the note succeeds.
 func (c *Club) tellIn(ctx context.Context, r record, s tournament.State, room chat.Room) error {
 	a := c.Services.Adapter(room.Service())
 	if a == nil {
@@ -77,7 +75,7 @@ func (c *Club) tellIn(ctx context.Context, r record, s tournament.State, room ch
 	return nil
 }
 
-// message is what a room is told of a tournament.
+// message returns what a room is told of a tournament.
 func (c *Club) message(ctx context.Context, s tournament.State, room chat.Room,
 	news []tournament.Event) (chat.Message, error) {
 	prefers := c.Archive.Preferences(ctx, archive.OfRoom(room))
@@ -86,7 +84,7 @@ func (c *Club) message(ctx context.Context, s tournament.State, room chat.Room,
 	return m, failed()
 }
 
-// edit has a message with a table changed, and reports whether it is.
+// edit changes a message with a table, and reports whether that succeeded.
 func (c *Club) edit(ctx context.Context, a chat.Adapter, room chat.Room, ref chat.Ref, m chat.Message) bool {
 	if ref == "" {
 		return false
@@ -98,8 +96,8 @@ func (c *Club) edit(ctx context.Context, a chat.Adapter, room chat.Room, ref cha
 	return err == nil
 }
 
-// complete has the message with the table tell what has happened since up to the next round, or the end, of which
-// another message is about to tell; its buttons go. False: it is as it was.
+// complete edits the message with the table to its last state, without buttons: everything up to the next round, or the
+// end, which another message tells. It reports whether there was anything to edit.
 func (c *Club) complete(ctx context.Context, a chat.Adapter, r record, id string, room chat.Room, is delivered) bool {
 	upto := len(r.Events)
 	if i := slices.IndexFunc(r.Events[is.N:], turns); i >= 0 {
@@ -117,12 +115,12 @@ func (c *Club) complete(ctx context.Context, a chat.Adapter, r record, id string
 	return c.edit(ctx, a, room, is.Ref, m)
 }
 
-// turns reports whether an event makes another thing of a tournament, or begins its next round.
+// turns reports whether an event begins or ends a tournament, or begins a round.
 func turns(e tournament.Event) bool {
 	return ends(e) || e.Kind == tournament.Begun || e.Kind == tournament.Paired
 }
 
-// isNews are kinds that are told by a message of their own.
+// isNews are the kinds of events that get a message of their own.
 var isNews = map[tournament.Kind]bool{
 	tournament.Announced: true, tournament.Paired: true, tournament.Replaced: true, tournament.Extended: true,
 	tournament.Withdrawn: true,

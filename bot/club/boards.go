@@ -14,7 +14,7 @@ import (
 	"tabuleiro/storage"
 )
 
-// beginMatches begins the matches that are not there.
+// beginMatches begins the matches that do not exist yet.
 func (c *Club) beginMatches(ctx context.Context, s tournament.State) error {
 	if s.Status != tournament.Running {
 		return nil
@@ -34,7 +34,7 @@ func (c *Club) beginMatches(ctx context.Context, s tournament.State) error {
 	return nil
 }
 
-// rule ends the matches that are played no more, and reports whether there were any.
+// rule ends the matches that are not to be played on, and reports whether there were any.
 func (c *Club) rule(ctx context.Context, s tournament.State) (ruled bool, err error) {
 	played, failed := c.played(ctx)
 	rulings := s.Rulings(played)
@@ -63,8 +63,8 @@ func (c *Club) rule(ctx context.Context, s tournament.State) (ruled bool, err er
 	return len(rulings) > 0, nil
 }
 
-// beginMatch begins a match of a board, unless it is there: the board's First is the challenger, who has the first side
-// in every other game. A match that was begun and not accepted when the process ended is accepted.
+// beginMatch begins a match of a board unless it exists: the board's First is the challenger, who has the first side in
+// every other game. A match left open by a crash is accepted.
 func (c *Club) beginMatch(ctx context.Context, s tournament.State, round, board, game int, id string) error {
 	if _, known := c.over.Get(id); known {
 		return nil
@@ -135,11 +135,11 @@ func (c *Club) challenge(ctx context.Context, s tournament.State, round, board, 
 	return c.Matches.Begin(ctx, m, elsewhere, e)
 }
 
-// mostKnown is the number of results of matches that are kept at hand.
+// mostKnown bounds the results of matches that are cached.
 const mostKnown = 5000
 
-// played tells what is known of matches, and whether all could be read that were asked for. Without that nothing may be
-// made of them: a match that cannot be read is not one that is still played.
+// played returns the outcomes of matches, and a function that returns the error of reading them. After an error nothing
+// may be derived from the outcomes: a match that cannot be read is not one still being played.
 func (c *Club) played(ctx context.Context) (tournament.Played, func() error) {
 	var failed error
 	return func(id string) tournament.Outcome {

@@ -17,7 +17,7 @@ import (
 	"tabuleiro/storage"
 )
 
-// record is a tournament as it is kept.
+// record is a tournament as it is stored.
 type record struct {
 	Events []tournament.Event   `json:"events"`
 	Told   map[string]delivered `json:"told,omitempty"` // by room
@@ -55,8 +55,8 @@ func (c *Club) load(ctx context.Context, id string) (record, tournament.State, e
 	return r, s, err
 }
 
-// update has a tournament edited and stores that, if edit reports that anything is to be stored. One that is not there
-// is edited without events.
+// update edits a tournament and stores it if edit reports a change. A tournament that does not exist is edited without
+// events.
 func (c *Club) update(ctx context.Context, id string,
 	edit func(*record, tournament.State) (bool, error)) (tournament.State, error) {
 	defer c.locks.Enter(id)()
@@ -89,7 +89,7 @@ func (c *Club) update(ctx context.Context, id string,
 	return s, records.Put(ctx, c.Archive, id, r) // at last, so that what failed is done again
 }
 
-// change has a tournament decided on and stores the event that came of that; one without a kind is none.
+// change stores the event that decide returns for a tournament; an event without a kind is not stored.
 func (c *Club) change(ctx context.Context, id string, decide func(record, tournament.State) (tournament.Event,
 	error)) (tournament.State, error) {
 	return c.update(ctx, id, func(r *record, s tournament.State) (bool, error) {
@@ -100,7 +100,7 @@ func (c *Club) change(ctx context.Context, id string, decide func(record, tourna
 	})
 }
 
-// note keeps what a room has been told.
+// note stores what a room has been told.
 func (c *Club) note(ctx context.Context, id string, room chat.Room, is delivered) error {
 	_, err := c.update(ctx, id, func(r *record, _ tournament.State) (bool, error) {
 		if r.Told == nil {
@@ -112,7 +112,7 @@ func (c *Club) note(ctx context.Context, id string, room chat.Room, is delivered
 	return err
 }
 
-// sort is a sort of tournaments, each with a command of its own, whose name it is.
+// sort is a sort of tournament; its value is the name of its command.
 type sort string
 
 const (
@@ -127,8 +127,8 @@ func sortOf(s tournament.State) sort {
 	return contests
 }
 
-// at are the tournaments that a room is told of, those under way and then those that have ended, the last one last; of one
-// sort, or "" for all.
+// at returns the tournaments of a room, those under way and those that have ended, the latest last; of one sort, or of
+// all for "".
 func (c *Club) at(ctx context.Context, room chat.Room, of sort) (live, ended []tournament.State, err error) {
 	last := map[string]time.Time{}
 	names, err := places.Names(ctx, c.Archive, string(room)+"/")
@@ -158,8 +158,8 @@ func (r record) names(person string) bool {
 	})
 }
 
-// Rename has another one, who has turned out to be the same, stand in all tournaments in the place of a person; "": it
-// takes the person out of them.
+// Rename puts the person with another id in the place of a person in all tournaments; without that id it takes the
+// person out of them.
 func (c *Club) Rename(ctx context.Context, person, into string) error {
 	return c.inAll(ctx, func(id string, r *record) bool {
 		gone := match.Player{ID: people.MarkOf(id, person), Name: view.GoneName}
@@ -175,7 +175,7 @@ func (c *Club) Rename(ctx context.Context, person, into string) error {
 	})
 }
 
-// Moved gives the tournaments of a room, and its digest, to its new address.
+// Moved moves the tournaments of a room, and its digest, to its new address.
 func (c *Club) Moved(ctx context.Context, from, to chat.Room) error {
 	if err := digests.Move(ctx, c.Archive, string(from), string(to)); err != nil {
 		return err
@@ -193,7 +193,7 @@ func (c *Club) Moved(ctx context.Context, from, to chat.Room) error {
 	})
 }
 
-// inAll has all tournaments written anew in which something is to be changed.
+// inAll rewrites all tournaments that rewrite changes.
 func (c *Club) inAll(ctx context.Context, rewrite func(id string, r *record) bool) error {
 	return records.Each(ctx, c.Archive, "", func(id string) error {
 		edited := false

@@ -80,23 +80,23 @@ func New(c Config) *Club {
 	return club
 }
 
-// Changed implements change.After: a match of a tournament that has ended is news for it.
+// Changed implements change.After: the end of a match makes its tournament due at once.
 func (c *Club) Changed(m *match.Match) {
 	if m.Setup.Tournament != "" && m.Status.Ended() {
 		c.scheduleNow(m.Setup.Tournament)
 	}
 }
 
-// Run sees to the tournaments until the context ends.
+// Run advances the tournaments as they fall due, until the context ends.
 func (c *Club) Run(ctx context.Context) { c.agenda.Run(ctx) }
 
-// scheduleNow has a tournament looked at now.
+// scheduleNow makes a tournament due at once.
 func (c *Club) scheduleNow(id string) {
 	c.schedule(id, c.Now())
 	c.agenda.Wake()
 }
 
-// schedule has a tournament looked at by a moment, or before that if it would have been; zero: that changes nothing.
+// schedule makes a tournament due at a time, unless it is due earlier. The zero time changes nothing.
 func (c *Club) schedule(id string, at time.Time) {
 	if at.IsZero() {
 		return
@@ -108,8 +108,8 @@ func (c *Club) schedule(id string, at time.Time) {
 	}
 }
 
-// dueBy are the tournaments to be looked at by a moment, what waits longest first, and when the next one is. The first
-// time these are all in which there may be something to do.
+// dueBy returns the tournaments that are due, the longest overdue first, and the earliest deadline. The first call
+// schedules all that may have something to do.
 func (c *Club) dueBy(ctx context.Context, now time.Time) (ids []string, soonest time.Time, err error) {
 	if !c.begun {
 		if err := c.scheduleAll(ctx); err != nil {
@@ -131,7 +131,7 @@ func (c *Club) dueBy(ctx context.Context, now time.Time) (ids []string, soonest 
 	return ids, soonest, nil
 }
 
-// scheduleAll has all tournaments looked at in which there may be something to do.
+// scheduleAll makes every tournament due that is under way, or of which a room has not been told everything.
 func (c *Club) scheduleAll(ctx context.Context) error {
 	return records.Each(ctx, c.Archive, "", func(id string) error {
 		r, s, err := c.load(ctx, id)
@@ -146,13 +146,13 @@ func (c *Club) scheduleAll(ctx context.Context) error {
 	})
 }
 
-// mostIdle is how long a tournament under way is not looked at, should it not be told of a match that ended.
+// mostIdle is the longest time between two looks at a running tournament, in case the end of a match went unnoticed.
 const mostIdle = 12 * time.Hour
 
-// retrying is after how long something is said again that could not be said.
+// retrying is the time after which a message that could not be sent is tried again.
 const retrying = 5 * time.Minute
 
-// deal brings a tournament on as far as it can be now. It may be done again.
+// deal advances a tournament as far as it can go now, and tells its rooms. It is safe to repeat.
 func (c *Club) deal(ctx context.Context, id string) error {
 	ctx = context.WithoutCancel(ctx)
 	defer c.dealing.Enter(id)()
@@ -177,7 +177,7 @@ func (c *Club) deal(ctx context.Context, id string) error {
 	return nil
 }
 
-// bringOn does what follows by itself, and has the matches begin and end that are to.
+// bringOn stores the events that are due, and begins and ends matches accordingly.
 func (c *Club) bringOn(ctx context.Context, id string) (s tournament.State, err error) {
 	for ruled := true; ruled; {
 		if s, err = c.advance(ctx, id); err != nil {
@@ -193,7 +193,7 @@ func (c *Club) bringOn(ctx context.Context, id string) (s tournament.State, err 
 	return s, nil
 }
 
-// lookAgain is when a tournament has to be looked at again; zero: never.
+// lookAgain returns when a tournament is due next; zero means never.
 func lookAgain(s tournament.State, now time.Time) time.Time {
 	at := s.Deadline()
 	if s.Status == tournament.Running {
@@ -204,7 +204,7 @@ func lookAgain(s tournament.State, now time.Time) time.Time {
 	return at
 }
 
-// advance stores what follows by itself.
+// advance stores the events that are due, until none is.
 func (c *Club) advance(ctx context.Context, id string) (tournament.State, error) {
 	for {
 		happened := false
@@ -228,7 +228,7 @@ func (c *Club) advance(ctx context.Context, id string) (tournament.State, error)
 	}
 }
 
-// order orders the entrants by their ratings, those without one behind, and draws the lots.
+// order ranks the entrants in e by rating, those without one last, and draws the lots.
 func (c *Club) order(ctx context.Context, s tournament.State, e *tournament.Event) error {
 	chain := s.Chain
 	if chain.Seal == "" {

@@ -18,14 +18,14 @@ import (
 	"tabuleiro/storage"
 )
 
-// How many tournaments a room has under way at most, and how long their ids are.
+// Limits of a room's tournaments.
 const (
 	mostLive = 3
 	idLength = 5
 )
 
-// Command is "/tournament": alone it shows those of the room; a game with options announces one; an id with a word for
-// an act does that, as does the word alone where a room has one tournament under way.
+// Command is "/tournament": alone it shows those of the room, with a game and options it announces one. An act does
+// what it says with the tournament whose id stands before it, or with the only one under way.
 func (c *Club) Command(req *request.Request, text string) (*request.Result, error) {
 	return c.command(req, contests, acts, text)
 }
@@ -62,8 +62,7 @@ func (c *Club) command(req *request.Request, of sort, acts []act, text string) (
 	return c.announce(req, of, text)
 }
 
-// only is the only tournament here that an act may be meant of; else it is asked with which of them to do the rest of a
-// text.
+// only returns the one tournament here that an act can be meant for; if there is not exactly one it asks which.
 func (c *Club) only(req *request.Request, of sort, word, rest string) (s tournament.State, err error) {
 	fit, err := c.open(req, of, word)
 	if err == nil && len(fit) == 1 {
@@ -73,7 +72,7 @@ func (c *Club) only(req *request.Request, of sort, word, rest string) (s tournam
 	return s, cmp.Or(err, c.askTournament(req, of, wanted))
 }
 
-// askGame asks of which game a tournament is to be announced, with what else was said of it.
+// askGame asks for the game of a tournament that is to be announced, and keeps what else was said of it.
 func askGame(req *request.Request, of sort, further bool, with string) chat.Message {
 	v := req.Guide.Voice
 	more := strings.Join([]string{v.Typed(string(of)), v.Typed("create"), v.Typed("more"), with}, " ")
@@ -82,12 +81,11 @@ func askGame(req *request.Request, of sort, further bool, with string) chat.Mess
 	})
 }
 
-// justAnnounced is for how long a tournament is joined by words that are said to nobody.
+// justAnnounced is how long a tournament can be joined by words that are not addressed to the bot.
 const justAnnounced = time.Hour
 
-// open are the tournaments of a room, or its ladders, that somebody can join or leave by such a word, or that gather
-// and may be begun; for any other word all that are under way. What only shows is of the last one that has ended if
-// none is under way.
+// open returns the tournaments, or ladders, of a room for which a word makes sense to the author. For an act that only
+// shows something the last one that has ended stands in if none is under way.
 func (c *Club) open(req *request.Request, of sort, word string) ([]tournament.State, error) {
 	live, ended, err := c.at(req.Ctx, req.Event.Room, of)
 	if len(live) == 0 && (word == "story" || word == "table") {
@@ -111,9 +109,8 @@ func (c *Club) fits(req *request.Request, s tournament.State, word string) bool 
 	return true
 }
 
-// Act is the command that a text of one word comes to, where the room has a tournament or, without one, a ladder: it
-// shows the table, also of the last tournament when none is under way. While a tournament waits for people they join
-// it, and its organiser begins it; people leave it, and a ladder is joined and left, at any time.
+// Act returns the command that a text of one word stands for, where the room has a tournament or, without one, a
+// ladder. "table" shows it, "join", "quit" and "begin" count where the author can do that.
 func (c *Club) Act(req *request.Request) (name, act string, is bool) {
 	what, word := actIn(req)
 	if what == "" {
@@ -137,7 +134,7 @@ func (c *Club) Act(req *request.Request) (name, act string, is bool) {
 	return "", "", false
 }
 
-// actIn is the act that a text of one word names, if it may be meant for a tournament, and the word; else "".
+// actIn returns the act that a text of one word names, and the word; "" if it cannot be meant for a tournament.
 func actIn(req *request.Request) (what, word string) {
 	word, book := strings.Trim(req.Event.Text, " /!."), req.Guide.Languages.Book
 	if req.Event.Tap || req.Event.Private ||
@@ -152,8 +149,7 @@ func actIn(req *request.Request) (what, word string) {
 	return "", ""
 }
 
-// named takes the id of a tournament out of a text. Without one it is the only one that is under way here; without an ID
-// there is none.
+// named takes the id of a tournament out of a text. Without an id it returns the only one under way here, or none.
 func (c *Club) named(req *request.Request, of sort, text string) (s tournament.State, rest string, err error) {
 	first, rest, _ := strings.Cut(text, " ")
 	if name, is := strings.CutPrefix(strings.ToLower(first), "#"); is {
@@ -171,8 +167,8 @@ func (c *Club) named(req *request.Request, of sort, text string) (s tournament.S
 	return s, text, err
 }
 
-// askTournament tells of the tournaments of a room, and how to announce one. Those under way have what was wanted of one done
-// by their buttons.
+// askTournament lists the tournaments of a room and says how to announce one. The buttons of those under way do what
+// was wanted.
 func (c *Club) askTournament(req *request.Request, of sort, wanted string) error {
 	live, ended, err := c.at(req.Ctx, req.Event.Room, of)
 	if err != nil {
@@ -214,8 +210,8 @@ func (c *Club) askTournament(req *request.Request, of sort, wanted string) error
 	return request.Refused{Result: request.Ask(m, &q)}
 }
 
-// offer adds a tournament to a list, with a button. It returns what that says, and the words that name the tournament:
-// its id and its game.
+// offer adds a tournament to a list, with a button. It returns the command of the button, and the words that name the
+// tournament: its id and its game.
 func (c *Club) offer(req *request.Request, m *chat.Message, s tournament.State, wanted string) (says string,
 	words []string, err error) {
 	p, failed := c.page(req.Ctx, req.Guide, req.Preferences, s)
@@ -232,7 +228,7 @@ func (c *Club) offer(req *request.Request, m *chat.Message, s tournament.State, 
 	return says, words, failed()
 }
 
-// show shows a tournament as it is after what follows by itself: a match of it may just have ended.
+// show shows a tournament. It is brought up to date first, as a match of it may just have ended.
 func (c *Club) show(req *request.Request, id string) (*request.Result, error) {
 	_, s, err := c.load(req.Ctx, id)
 	if err == nil && s.Status == tournament.Running {
@@ -246,7 +242,7 @@ func (c *Club) show(req *request.Request, id string) (*request.Result, error) {
 	return request.Say(p.message(nil)), failed()
 }
 
-// announce begins a tournament that people can join.
+// announce starts a tournament that people can join.
 func (c *Club) announce(req *request.Request, of sort, text string) (*request.Result, error) {
 	if req.Event.Private {
 		return nil, req.Refuse("club-alone."+string(of), req.Typed("Tournament", string(of)))
@@ -287,19 +283,19 @@ func (c *Club) announce(req *request.Request, of sort, text string) (*request.Re
 	}
 }
 
-// administers reports whether the author looks after the room, where that counts for what is to be done.
+// administers reports whether the author looks after the room, if the act is one that this allows.
 func (c *Club) administers(req *request.Request, k tournament.Kind) bool {
 	return judged[k] && c.Services.KnowsAdmins(req.Event.Room) && c.Services.Administers(req)
 }
 
-// judged is what only the organiser does, and the one who looks after the room.
+// judged are the kinds of events that only the organiser, or who looks after the room, brings about.
 var judged = map[tournament.Kind]bool{
 	tournament.Begun: true, tournament.Cancelled: true, tournament.Decided: true, tournament.Withdrawn: true,
 	tournament.Replaced: true,
 	tournament.Extended: true,
 }
 
-// act stores what the author does with a tournament, has it dealt with, and returns it.
+// act stores the event that the author brings about, deals with the tournament, and returns the event.
 func (c *Club) act(req *request.Request, id string,
 	decide func(tournament.State) (tournament.Event, error)) (done tournament.Event, err error) {
 	_, err = c.change(req.Ctx, id, func(r record, s tournament.State) (tournament.Event, error) {
@@ -330,7 +326,7 @@ func (c *Club) act(req *request.Request, id string,
 	return done, err
 }
 
-// dealNow has done what follows by itself. It is stored, and done soon if it cannot be now.
+// dealNow deals with a tournament at once. A failure is logged, and the agenda tries again.
 func (c *Club) dealNow(ctx context.Context, id string) {
 	if err := c.deal(ctx, id); err != nil {
 		c.Log.Warn("a tournament goes on late", "error", err)

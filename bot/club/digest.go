@@ -20,22 +20,21 @@ import (
 	"tabuleiro/storage"
 )
 
-// Turning tells of the move that decided most in some matches; the message is empty where none is known.
+// Turning returns the message about the most decisive move of some matches; an empty one if none is known.
 type Turning func(ctx context.Context, g guide.Guide, played []*match.Match) (chat.Message, error)
 
-// digests are when rooms have theirs.
+// digests are the times at which rooms get their digests.
 var digests = agenda.NewIndex(kv.Schema{Name: "digest-due/", Owner: kv.Own, Bound: "one a room",
 	Forgotten: "it names nobody but a room"})
 
-// Choose has the digest of the author's room from now on, or no longer, as its preferences say: on Mondays by the clock
-// of the room.
+// Choose implements account.Follower: it schedules or cancels the digest of the author's room, as its preferences say.
 func (c *Club) Choose(req *request.Request, p view.Preferences) error {
 	err := c.setDigest(req.Ctx, req.Event.Room, p)
 	c.Digests.Wake()
 	return err
 }
 
-// setDigest has the digest of a room on the next Monday, if its preferences say so.
+// setDigest schedules the digest of a room for its next Monday, if its preferences want one.
 func (c *Club) setDigest(ctx context.Context, room chat.Room, p view.Preferences) error {
 	next := agenda.Appointment{Room: string(room)}
 	if wantsDigest(p) {
@@ -47,7 +46,7 @@ func (c *Club) setDigest(ctx context.Context, room chat.Room, p view.Preferences
 
 func wantsDigest(p view.Preferences) bool { return p.Of("digest") == "on" }
 
-// monday is nine o'clock of the next Monday after a moment, by the clocks of a zone.
+// monday returns nine o'clock on the next Monday after a time, in a zone.
 func monday(after time.Time, zone *time.Location) time.Time {
 	local := after.In(zone)
 	at := time.Date(local.Year(), local.Month(), local.Day()+int(time.Monday-local.Weekday()+7)%7, 9, 0, 0, 0, zone)
@@ -57,13 +56,13 @@ func monday(after time.Time, zone *time.Location) time.Time {
 	return at
 }
 
-// The time that a digest covers, and how late it is still said if the bot was not there.
+// The time that a digest covers, and how late it is still sent after an outage.
 const (
 	week    = 7 * 24 * time.Hour
 	tooLate = 12 * time.Hour
 )
 
-// sendDigest says the digest of a room, if there is anything to say, and when the next one is due.
+// sendDigest sends the digest of a room, if there is anything to tell, and schedules the next one.
 func (c *Club) sendDigest(ctx context.Context, due agenda.Appointment) error {
 	room := chat.Room(due.Room)
 	ctx = context.WithoutCancel(ctx)
@@ -86,8 +85,8 @@ func (c *Club) sendDigest(ctx context.Context, due agenda.Appointment) error {
 	return nil
 }
 
-// digest is that of a room: what was played there, how tournaments stand, what decided one of the matches, and for whom
-// the room waits; nil if nothing is to be told.
+// digest returns the digest of a room: what was played, how tournaments stand, the most decisive move, and who is on
+// turn. It is nil if there is nothing to tell.
 func (c *Club) digest(ctx context.Context, room chat.Room, p view.Preferences) (*chat.Message, error) {
 	g := c.GuideFor(p, chat.Event{Room: room})
 	since := c.Now().Add(-week)
@@ -122,10 +121,10 @@ func (c *Club) digest(ctx context.Context, room chat.Room, p view.Preferences) (
 	return &m, err
 }
 
-// mostLeaders are told of a tournament.
+// mostLeaders bounds the leaders named of a tournament.
 const mostLeaders = 3
 
-// standings says how the tournaments under way in a room stand.
+// standings says how the tournaments under way in a room stand, one a line.
 func (c *Club) standings(ctx context.Context, g guide.Guide, prefers view.Preferences,
 	room chat.Room) (lines [][]chat.Span, err error) {
 	live, _, err := c.at(ctx, room, "")

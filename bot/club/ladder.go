@@ -16,19 +16,20 @@ import (
 	"tabuleiro/engine/tournament"
 )
 
-// onLadders are what people do with ladders alone, and with tournaments of all sorts.
+// onLadders are the acts on a ladder: those of ladders alone, and those of all tournaments.
 var onLadders = slices.Concat([]act{{"challenge", (*Club).defy}, {"decline-challenge", (*Club).decline}}, acts)
 
-// Ladder is "/ladder": alone it shows that of the room; a game puts one up, or shows the one of that game.
+// Ladder is "/ladder": alone it shows the ladder of the room; with a game it sets one up, or shows the one of that
+// game.
 func (c *Club) Ladder(req *request.Request, text string) (*request.Result, error) {
 	return c.command(req, ladders, onLadders, text)
 }
 
-// placeForm is a place on a ladder, and behind a dot the number of the entrant who was offered there, and is meant
-// wherever that one is by now.
+// placeForm matches a place on a ladder. Behind a dot it may have the number of the entrant who stood there when the
+// button was made, and who is meant wherever that one stands now.
 var placeForm = regexp.MustCompile(`^#?(\d{1,3})(?:\.(\d{1,4}))?\.?$`)
 
-// defy challenges somebody up the ladder: "challenge 2", "challenge @ana", "challenge next" the one who is right above;
+// defy challenges somebody up the ladder: "challenge 2", "challenge @ana", or "challenge next" for the one right above.
 // "challenge" alone asks whom.
 func (c *Club) defy(req *request.Request, s tournament.State, text string) (e tournament.Event, err error) {
 	number, other := s.Number(req.Author.ID), -1
@@ -100,8 +101,8 @@ func (c *Club) decline(req *request.Request, s tournament.State, _ string) (e to
 	return tournament.Event{Kind: tournament.Declined}, nil
 }
 
-// ladder puts a ladder into a message: who has challenged whom, the table, and before anybody has and where it is asked
-// for, what it goes by.
+// ladder adds a ladder to a message: the open challenges, the table and, while there are none and when it is asked for,
+// the rules.
 func (p page) ladder(m *chat.Message, news []tournament.Event) {
 	v, boards := p.guide.Voice, p.s.Rounds[0].Boards
 	m.Board = p.board()
@@ -135,7 +136,8 @@ func (p page) ladder(m *chat.Message, news []tournament.Event) {
 	}
 }
 
-// challenged is whom a challenge calls that is news, and whom no board calls to make the first move; zero: nobody.
+// challenged returns who is called by a new challenge but not by a board, as the other side moves first; zero if nobody
+// is.
 func (p page) challenged(news []tournament.Event) (called match.Player) {
 	for _, e := range news {
 		for board, b := range p.s.Rounds[0].Boards {
@@ -150,7 +152,7 @@ func (p page) challenged(news []tournament.Event) (called match.Player) {
 	return called
 }
 
-// climb says what has happened on a ladder.
+// climb says what happened on a ladder.
 func (p page) climb(e tournament.Event) []chat.Span {
 	name := func(as string, entrant int) speech.Fact {
 		if entrant < 0 { // has been replaced since
@@ -170,7 +172,7 @@ func (p page) climb(e tournament.Event) []chat.Span {
 		speech.Text("Idle", p.guide.Voice.Span(tournament.Idle)))
 }
 
-// made is what an entrant has made so far: points, or what came of the challenges of a ladder.
+// made formats what an entrant has so far: points or, on a ladder, challenges won, drawn and lost.
 func (p page) made(row pairing.Row) string {
 	if sortOf(p.s) != ladders {
 		return p.points(row.Points)

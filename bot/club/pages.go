@@ -25,7 +25,7 @@ import (
 	"tabuleiro/render"
 )
 
-// sign begins whatever is said about a tournament.
+// sign begins every message about a tournament.
 const sign = "🏆"
 
 // page puts a tournament into words.
@@ -46,7 +46,7 @@ func (c *Club) page(ctx context.Context, g guide.Guide, prefers view.Preferences
 		prefers}, failed
 }
 
-// moment is a time as it is written anywhere; "" for none.
+// moment formats a time; "" for none.
 func (p page) moment(t time.Time) string {
 	if t.IsZero() {
 		return ""
@@ -54,7 +54,7 @@ func (p page) moment(t time.Time) string {
 	return t.In(p.zone).Format("2006-01-02 15:04")
 }
 
-// digest is a short sum of all that a message shows.
+// digest returns a short hash of all that a message shows.
 func digest(m chat.Message) string {
 	table := ""
 	if m.Board != nil {
@@ -64,7 +64,7 @@ func digest(m chat.Message) string {
 	return hex.EncodeToString(sum[:8])
 }
 
-// says is a command about the tournament.
+// says returns a command about the tournament.
 func (p page) says(act string) string {
 	return strings.TrimSpace(p.guide.Voice.Typed(string(sortOf(p.s))) + " #" + p.s.ID + " " + act)
 }
@@ -73,7 +73,7 @@ func (p page) button(key, act string, tone chat.Tone) chat.Button {
 	return chat.Button{Label: p.guide.Voice.Text(key), Says: p.says(act), Tone: tone}
 }
 
-// title is the first line: which tournament it is.
+// title returns the first line: which tournament it is.
 func (p page) title() []chat.Span {
 	v, system := p.guide.Voice, ""
 	if sortOf(p.s) != ladders {
@@ -83,7 +83,7 @@ func (p page) title() []chat.Span {
 		speech.Text("Game", v.Text("game."+p.game.Name)), speech.Text("System", system))...)
 }
 
-// message is the tournament as it is, under what is news.
+// message shows the tournament as it is, below the news.
 func (p page) message(news []tournament.Event) chat.Message {
 	v := p.guide.Voice
 	m := chat.Message{Text: p.title(), Quiet: true}
@@ -123,7 +123,7 @@ func (p page) message(news []tournament.Event) chat.Message {
 	return m
 }
 
-// ending says how a tournament has ended; nil: it has not.
+// ending says how a tournament has ended; nil if it has not.
 func (p page) ending() []chat.Span {
 	switch p.s.Status {
 	case tournament.Over:
@@ -134,12 +134,12 @@ func (p page) ending() []chat.Span {
 	return nil
 }
 
-// ends reports whether an event is the end of a tournament.
+// ends reports whether an event ends a tournament.
 func ends(e tournament.Event) bool {
 	return e.Kind == tournament.Ended || e.Kind == tournament.Cancelled
 }
 
-// rules adds what somebody who joins has to know, in two lines, and one more where something is not as usual.
+// rules adds what people need to know before they join: two lines, and a third for what is unusual.
 func (p page) rules(m *chat.Message) {
 	v, s := p.guide.Voice, p.s.Setup
 	m.AddLine(v.Say("tournament-rules."+string(s.System), speech.Positive("Rounds", s.Rounds)))
@@ -157,7 +157,7 @@ func (p page) rules(m *chat.Message) {
 	}
 }
 
-// terms is the line of what is not as usual in the matches; nil where all is.
+// terms returns the line about what is unusual in the matches; nil if nothing is.
 func (p page) terms() []chat.Span {
 	v, of := p.guide.Voice, p.s.Setup.Match
 	var m chat.Message
@@ -178,7 +178,7 @@ func (p page) terms() []chat.Span {
 	return m.Text
 }
 
-// lots are the seal of the lots and, once they are drawn, what is needed to check them.
+// lots returns the seal of the lots and, once they are drawn, what is needed to verify them.
 func (p page) lots() (spans []chat.Span) {
 	v, chain := p.guide.Voice, p.s.Chain
 	if chain.Seal == "" {
@@ -197,7 +197,7 @@ func (p page) lots() (spans []chat.Span) {
 		view.Mono("for w in "+strings.Join(words, " ")+"; do printf %s "+chain.Last+":$w | sha256sum; done"))
 }
 
-// entrants says who has joined.
+// entrants lists who has joined.
 func (p page) entrants() []chat.Span {
 	var names []string
 	for _, e := range p.s.Entrants {
@@ -207,7 +207,7 @@ func (p page) entrants() []chat.Span {
 		speech.Text("Names", strings.Join(names, ", ")))
 }
 
-// name is what somebody is called; of two with one name each has the handle behind it.
+// name returns the name of an entrant, with the handle behind it if two have the same name.
 func (p page) name(e tournament.Entrant) string {
 	called := func(e tournament.Entrant) string { return view.Clean(view.User(e.Who)).Name }
 	name := called(e)
@@ -218,10 +218,10 @@ func (p page) name(e tournament.Entrant) string {
 	return name
 }
 
-// unknown stands for the name of somebody who is not known.
+// unknown stands for a name that is not known.
 const unknown = "—"
 
-// person is the name of somebody who takes part, did before another one took the place, or is the organiser.
+// person returns the name of an entrant, of one who was replaced, or of the organiser.
 func (p page) person(id string) string {
 	if i := p.s.Number(id); i >= 0 {
 		return p.name(p.s.Entrants[i])
@@ -234,7 +234,7 @@ func (p page) person(id string) string {
 	return unknown
 }
 
-// judge is the fact as what somebody has decided.
+// judge returns the fact By: in which capacity somebody decided, as organiser, arbiter or admin.
 func (p page) judge(e tournament.Event) speech.Fact {
 	as := "organiser"
 	switch {
@@ -246,7 +246,7 @@ func (p page) judge(e tournament.Event) speech.Fact {
 	return speech.Text("By", p.guide.Voice.Text("tournament-judge."+as))
 }
 
-// round tells which round is played, and until when.
+// round says which round is being played, and until when.
 func (p page) round() []chat.Span {
 	last := p.s.Rounds[len(p.s.Rounds)-1]
 	until := ""
@@ -257,7 +257,7 @@ func (p page) round() []chat.Span {
 		speech.Number("Rounds", p.s.RoundsInAll()), speech.Text("Until", until))
 }
 
-// pairs adds the boards of the last round, one a line, and those of rounds before that are still played.
+// pairs adds the boards of the last round, one a line, and earlier ones that are still being played.
 func (p page) pairs(m *chat.Message) {
 	for round := range p.s.Rounds {
 		last := round == len(p.s.Rounds)-1
@@ -285,7 +285,8 @@ func (p page) pairs(m *chat.Message) {
 	}
 }
 
-// tie says which one of the last two ties of a cup a board is, before its names; "": it is none of them.
+// tie returns the heading of a board in the last round of a cup, "Final: " or that of the third place; "" for other
+// boards.
 func (p page) tie(round, board int) string {
 	switch {
 	case p.s.Setup.System != tournament.Cup || round == 0 || round < p.s.RoundsInAll()-1:
@@ -296,7 +297,7 @@ func (p page) tie(round, board int) string {
 	return p.guide.Voice.Text("tournament-third") + ": "
 }
 
-// points are half points as the game's world counts them.
+// points formats half points as the game's world counts them.
 func (p page) points(half int) string {
 	if p.s.Setup.Whole {
 		return match.Halves(half)
@@ -304,7 +305,7 @@ func (p page) points(half int) string {
 	return strconv.Itoa(half)
 }
 
-// event says what has happened, where that is worth a line.
+// event says what has happened, if that is worth a line.
 func (p page) event(e tournament.Event) []chat.Span {
 	v := p.guide.Voice
 	switch e.Kind {
@@ -343,7 +344,7 @@ func (p page) decided(e tournament.Event) []chat.Span {
 		speech.Text("Result", p.points(e.Points[0])+"-"+p.points(e.Points[1])), speech.Text("Words", e.Words), p.judge(e))
 }
 
-// ended says who has won, and whom only the lot put behind.
+// ended says who has won, and who has the same points and is behind by lot alone.
 func (p page) ended() []chat.Span {
 	name, level := "", []string(nil)
 	rows := p.s.Standing(p.played)
@@ -359,11 +360,11 @@ func (p page) ended() []chat.Span {
 		speech.Text("Level", strings.Join(level, ", ")))
 }
 
-// widest is the number of columns a name has in a table, so that a line fits on a phone.
+// widest bounds the columns of a name in a table, so that a line fits on a phone.
 const widest = 14
 
-// board shows the standing as the readers want it: as a picture, in a fixed width or in words. It is nil before there
-// is one.
+// board shows the standing as the readers want it: as a picture, in fixed width, or in words. It is nil before there is
+// one.
 func (p page) board() *chat.Board {
 	rows := p.s.Standing(p.played)
 	if len(rows) == 0 {
@@ -387,11 +388,11 @@ func (p page) board() *chat.Board {
 	return b
 }
 
-// mostShown is the number of rounds a picture has beside names that can be read.
+// mostShown bounds the rounds in a picture, so that names stay readable.
 const mostShown = 6
 
-// crosstable is the standing with the results of the latest rounds: +3 is a win against the third, =3 a draw, -3 a
-// loss, ·3 is played, and a sign alone is a bye; of a ladder how many challenges were won, drawn and lost.
+// crosstable lists the standing with the results of the latest rounds: +3 is a win against the third, =3 a draw, -3 a
+// loss, ·3 in progress, and a sign alone a bye. A ladder has challenges won, drawn and lost instead.
 func (p page) crosstable(rows []pairing.Row) render.Table {
 	v := p.guide.Voice
 	t := render.Table{Title: "#" + p.s.ID + " " + v.Text("game."+p.game.Name), Head: []string{"", ""}, Lit: 1}
@@ -425,7 +426,7 @@ func (p page) crosstable(rows []pairing.Row) render.Table {
 	return t
 }
 
-// cell is what an entrant has made in a round, "" if nothing was to be made; place has the places of all.
+// cell returns the result of an entrant in a round, "" if there was nothing to play. place maps entrants to places.
 func (p page) cell(round, entrant int, place map[int]int) string {
 	board := slices.IndexFunc(p.s.Rounds[round].Boards, func(b tournament.Board) bool {
 		return b.First == entrant ||
@@ -455,7 +456,7 @@ func (p page) cell(round, entrant int, place map[int]int) string {
 	return sign + strconv.Itoa(place[against])
 }
 
-// table is the standing in a fixed width: place, name, points and Buchholz, or what was made on a ladder.
+// table formats the standing in fixed width: place, name, points and Buchholz, or won, drawn and lost on a ladder.
 func (p page) table(t render.Table) string {
 	width, last := 4, len(t.Head)-2
 	if sortOf(p.s) == ladders {

@@ -13,13 +13,13 @@ import (
 	"tabuleiro/engine/tournament"
 )
 
-// The usual times.
+// Default times of a tournament.
 const (
 	usualMove  = "3d"               // for each move
 	usualRound = 7 * 24 * time.Hour // for each round
 )
 
-// options are what a tournament is announced with, as far as it is read.
+// options are read from the text that announces a tournament.
 type options struct {
 	tournament.Setup
 	now     time.Time
@@ -28,8 +28,7 @@ type options struct {
 	timed   bool     // their time is among that
 }
 
-// optionTable has what reads the value of each option of a tournament, by the key of its words, and reports whether it
-// can be read.
+// optionTable maps the key of each option to a function that reads its value and reports whether it is valid.
 var optionTable = map[string]func(o *options, value string) bool{
 	"system": func(o *options, value string) bool {
 		i := slices.IndexFunc(tournament.Systems, func(s tournament.System) bool { return o.means(string(s), value) })
@@ -54,10 +53,10 @@ var optionTable = map[string]func(o *options, value string) bool{
 	},
 }
 
-// ofLadders is the option that ladders have, too: the days for each move.
+// ofLadders is the one option that ladders have as well: the days for each move.
 const ofLadders = "days"
 
-// read reads what a tournament is announced with: its own options, and those of its matches.
+// read parses the text that announces a tournament: its own options, and those of its matches.
 func (c *Club) read(req *request.Request, of sort, text string) (tournament.Setup, error) {
 	o := options{now: c.Now(), means: req.Guide.Languages.Book.Means}
 	o.System, o.Length = tournament.Swiss, usualRound
@@ -81,7 +80,7 @@ func (c *Club) read(req *request.Request, of sort, text string) (tournament.Setu
 	return o.Setup, err
 }
 
-// readWord reads a word. It is false for an option that cannot be read, or that ladders do not have.
+// readWord reads a word. It reports false for an option with an invalid value, and for one that ladders do not have.
 func (o *options) readWord(word string, of sort) bool {
 	name, value, valued := strings.Cut(strings.ToLower(word), "=")
 	for what, read := range optionTable {
@@ -94,14 +93,14 @@ func (o *options) readWord(word string, of sort) bool {
 	return true
 }
 
-// number reads a number in some bounds.
+// number parses a number within bounds.
 func number(n *int, text string, low, high int) bool {
 	var err error
 	*n, err = strconv.Atoi(text)
 	return err == nil && *n >= low && *n <= high
 }
 
-// lasting reads a span of an hour to a year.
+// lasting parses a span from an hour to a year.
 func lasting(d *time.Duration, text string) bool {
 	span, err := match.ParseSpan(text)
 	*d = time.Duration(span)

@@ -18,7 +18,7 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// Blocklists are the blocklists of everybody.
+// Blocklists are the blocklists of all people.
 type Blocklists struct {
 	Archive  *archive.Archive
 	Registry *Registry
@@ -26,14 +26,13 @@ type Blocklists struct {
 	locks    archive.Locks[string] // by owner; held while a list changes
 }
 
-// Blocklist is whom somebody does not want to play with: while one of two has blocked the other, no match begins
-// between them. It is kept under the owner's id.
+// Blocklist has the people whom its owner does not want to play with: no match begins between two if one has blocked
+// the other. It is stored under the owner's id.
 type Blocklist struct {
 	People []blocked `json:"people"`
 }
 
-// blocked is somebody in a list. Of who had to be forgotten nothing but the mark is left, so that the block outlasts
-// that.
+// blocked is an entry of a list. Of somebody who was forgotten only the mark is left, so that the block remains.
 type blocked struct {
 	Mark   string `json:"mark,omitempty"`   // see MarkOf; "" while only the handle is known
 	Under  string `json:"under,omitempty"`  // the owner for mark and handle, if that is another account of the owner
@@ -44,15 +43,16 @@ type blocked struct {
 // mostBlocked bounds a list.
 const mostBlocked = 100
 
-// lists are the lists by their owners.
+// lists has the blocklists by owner.
 var lists = kv.New[Blocklist](kv.Schema{
 	Name: "blocked/", Owner: kv.Own, Bound: "a list a person, of 100", Forgotten: "Blocklists.Rename",
 })
 
-// Service is the service of a person's id.
+// Service returns the service of a person's id.
 func Service(id string) string { return chat.Room(id).Service() }
 
-// MarkOf stands for an id in the list of an owner. It is another one in every list, and does not tell the id.
+// MarkOf returns a hash that stands for an id in the list of an owner. It differs from list to list, and does not
+// reveal the id.
 func MarkOf(owner, id string) string {
 	sum := sha256.Sum256([]byte(owner + "\x00" + id))
 	return hex.EncodeToString(sum[:12])
@@ -83,7 +83,7 @@ func (e blocked) user() chat.User {
 	return view.Clean(chat.User{Handle: e.Handle, Name: e.Name})
 }
 
-// find is the place of somebody with a handle at a service in an owner's list, -1 if there is none.
+// find returns the index of somebody with a handle at a service in an owner's list, -1 if there is none.
 func (l Blocklist) find(owner string, p match.Player, at string) int {
 	return slices.IndexFunc(l.People, func(e blocked) bool { return e.matches(owner, p, at) })
 }
@@ -93,7 +93,7 @@ func (b *Blocklists) of(ctx context.Context, owner string) (l Blocklist, err err
 	return l, err
 }
 
-// change changes the list of an owner, and stores it if it is another one then.
+// change edits the list of an owner, and stores it if it has changed.
 func (b *Blocklists) change(ctx context.Context, owner string, change func(*Blocklist)) error {
 	defer b.locks.Enter(owner)()
 	l, err := b.of(ctx, owner)
@@ -110,8 +110,8 @@ func (b *Blocklists) change(ctx context.Context, owner string, change func(*Bloc
 	return lists.Put(ctx, b.Archive, owner, l)
 }
 
-// bothWilling refuses if the author or the other one has blocked the other. key is the sentence for those who are
-// blocked, and accuses nobody.
+// bothWilling refuses if the author or the other one has blocked the other. key names the sentence for somebody who is
+// blocked, which accuses nobody.
 func (b *Blocklists) bothWilling(req *request.Request, other match.Player, key string) error {
 	own, err := b.of(req.Ctx, req.Author.ID)
 	if err != nil {
@@ -140,7 +140,7 @@ func (b *Blocklists) bothWilling(req *request.Request, other match.Player, key s
 	return cmp.Or(err, req.Refuse(key, speech.Person("Player", view.User(other)), req.Typed("Play", "play")))
 }
 
-// ownBlock tells the author of a block of the author's own, where nobody else reads that.
+// ownBlock tells the author of their own block, where nobody else reads it.
 func ownBlock(req *request.Request, other match.Player, e blocked) error {
 	player := speech.Person("Player", view.User(other))
 	if !req.Event.Private && !req.Guide.Caps.Privates && !req.Event.Hidden && !req.Guide.Caps.Together {
@@ -155,8 +155,8 @@ func ownBlock(req *request.Request, other match.Player, e blocked) error {
 	})
 }
 
-// Person is the one a command is about: the one after @ or mentioned, else the one whose message it answers. It is
-// false if there is none. Other words go with nobody.
+// Person returns the person a command is about: the one after @ or mentioned, else the author of the message it
+// answers; false if there is none. Other words are refused.
 func (b *Blocklists) Person(req *request.Request, command, text string) (match.Player, bool, error) {
 	words := strings.Fields(text)
 	for i, word := range words {
@@ -216,7 +216,7 @@ func (b *Blocklists) Block(req *request.Request, text string) (*request.Result, 
 	return request.Say(answer), nil
 }
 
-// Unblock takes somebody off the author's list. A button may name an entry by its word.
+// Unblock removes somebody from the author's list. A button may name an entry by its word.
 func (b *Blocklists) Unblock(req *request.Request, text string) (*request.Result, error) {
 	p, ok, err := b.Person(req, req.Guide.Voice.Typed("unblock"), text)
 	if err != nil {
@@ -246,13 +246,13 @@ func (b *Blocklists) Unblock(req *request.Request, text string) (*request.Result
 	return b.show(req, req.Guide.Voice.Say("unblock-done", speech.Person("Player", gone.user())))
 }
 
-// isNamed reports whether a text is how the person is named, with or without an @.
+// isNamed reports whether a text names the person, with or without an @.
 func (e blocked) isNamed(text string) bool {
 	return text != "" && (strings.EqualFold(e.word(), text) || strings.EqualFold(e.Handle, text) ||
 		strings.EqualFold(e.Name, text))
 }
 
-// show lists those whom the author has blocked, with a button for each, under what is news.
+// show lists the people whom the author has blocked, with a button for each, below the news.
 func (b *Blocklists) show(req *request.Request, news []chat.Span) (*request.Result, error) {
 	l, err := b.of(req.Ctx, req.Author.ID)
 	if err != nil {
@@ -281,8 +281,7 @@ func unblockButton(req *request.Request, e blocked) chat.Button {
 		Says: req.Guide.Voice.Typed("unblock") + " " + e.word()}
 }
 
-// Names are those in the list of an owner, as last known: name and handle. Of the one who had to be forgotten there is
-// none.
+// Names returns the people in an owner's list by name and handle, without those who were forgotten.
 func (b *Blocklists) Names(ctx context.Context, owner string) ([]string, error) {
 	l, err := b.of(ctx, owner)
 	names := []string{}
@@ -294,8 +293,8 @@ func (b *Blocklists) Names(ctx context.Context, owner string) ([]string, error) 
 	return names, err
 }
 
-// Rename gives the blocklist of somebody, who has a handle at a service, to the person with another id, and blocks that
-// one, too, wherever the first is blocked. Without the other id the list goes, and in those of others a mark is left.
+// Rename merges the blocklist of a person into that of another id, and blocks that id wherever the person is blocked.
+// Without another id it deletes the list, and leaves only marks of the person in those of others.
 func (b *Blocklists) Rename(ctx context.Context, p match.Player, at, into string) error {
 	theirs, err := b.of(ctx, p.ID)
 	if err == nil && into != "" {
@@ -323,7 +322,7 @@ func (b *Blocklists) Rename(ctx context.Context, p match.Player, at, into string
 	})
 }
 
-// merge adds the list that an owner had under another account. The marks stay, as nothing tells whose they are.
+// merge adds the list that an owner had under another account. Its marks stay, since they do not reveal whom they mean.
 func (l *Blocklist) merge(theirs Blocklist, from, into string) {
 	for _, e := range theirs.People {
 		e.Under = cmp.Or(e.Under, from)

@@ -18,7 +18,7 @@ import (
 	"tabuleiro/storage"
 )
 
-// Limits are how much one person may ask for. Zero means the usual value.
+// Limits bound what one person may ask for. Zero means the default.
 type Limits struct {
 	Challenges int // of the person's own that wait for an answer: 5
 	Matches    int // being played, with those challenges: 50
@@ -28,26 +28,26 @@ type Limits struct {
 	Commands int
 }
 
-// Complete has the usual value for each that is not set.
+// Complete fills in the defaults.
 func (l Limits) Complete() Limits {
 	return Limits{cmp.Or(l.Challenges, 5), cmp.Or(l.Matches, 50), cmp.Or(l.Imports, 20), cmp.Or(l.Commands, 60)}
 }
 
-// silence is for how long nobody hears anything who asked for too much.
+// silence is how long a person who asked for too much gets no answer.
 const silence = 30 * time.Second
 
-// pacing bounds the number of people whose pace is known. After a minute of silence a pace is like a new one, and in a
-// minute not many more people than that can be answered: Telegram takes 30 messages a second.
+// pacing bounds the people whose pace is known. A pace is back to full after a minute, in which hardly more people than
+// that can be answered: Telegram takes 30 messages a second.
 const pacing = 2000
 
-// Limiter are how fast people ask for something. They are kept by a hash of the id, and so tell nobody who that was.
+// Limiter bounds how fast people may ask for something. It keeps a hash of each id, which does not reveal who that was.
 type Limiter struct {
 	seed  maphash.Seed
 	most  int // commands a minute
 	known *cache.LRU[uint64, *pace]
 }
 
-// pace is what somebody may still ask for.
+// pace is what a person may still ask for.
 type pace struct {
 	mu    sync.Mutex
 	left  *rate.Limiter
@@ -56,7 +56,7 @@ type pace struct {
 	quiet time.Time         // nothing is answered before that
 }
 
-// NewLimiter lets everybody ask for so many things a minute, and for as many at once.
+// NewLimiter allows everybody that many commands a minute, and as many at once.
 func NewLimiter(most int) *Limiter {
 	return &Limiter{seed: maphash.MakeSeed(), most: most, known: cache.New[uint64, *pace](pacing, 2*time.Minute)}
 }
@@ -68,7 +68,7 @@ func (p *Limiter) of(id string) *pace {
 	return is
 }
 
-// spend counts a command of somebody. ok is false if it is one too many, and tell true if that is to be said.
+// spend counts a command of a person. ok is false for one too many, and tell is true if the person is to be told.
 func (p *Limiter) spend(id string, now time.Time) (ok, tell bool) {
 	is := p.of(id)
 	is.mu.Lock()
@@ -86,7 +86,7 @@ func (p *Limiter) spend(id string, now time.Time) (ok, tell bool) {
 	return true, false
 }
 
-// Refund takes back that the last command of the author was counted.
+// Refund takes back the author's last command.
 func (p *Limiter) Refund(req *request.Request) { p.giveBack(req.LimitKey()) }
 
 func (p *Limiter) giveBack(id string) {
@@ -99,7 +99,7 @@ func (p *Limiter) giveBack(id string) {
 	}
 }
 
-// Allow counts what was heard. The error says, once, that the author asks for too much, and then nothing until that is
+// Allow counts an event. Its error refuses the first one too many, and says nothing about more until the silence is
 // over.
 func (p *Limiter) Allow(req *request.Request, now time.Time) error {
 	if req.Guide.Caps.Unpaced {
@@ -115,7 +115,7 @@ func (p *Limiter) Allow(req *request.Request, now time.Time) error {
 	return request.ErrNothing
 }
 
-// Quotas says what somebody may begin.
+// Quotas decide what a person may begin.
 type Quotas struct {
 	Archive  *archive.Archive
 	Services *services.Services
@@ -128,7 +128,7 @@ type Quotas struct {
 	leaving    sync.Map              // the ids of people who are being forgotten or joined with others
 }
 
-// MayBegin refuses those who may not begin matches here.
+// MayBegin refuses an author who may not begin matches here.
 func (o *Quotas) MayBegin(req *request.Request) error {
 	if req.Event.Private || req.Preferences.Of("start") == "everybody" || o.Services.Administers(req) {
 		return nil
@@ -150,7 +150,7 @@ func (o *Quotas) MayChallenge(req *request.Request, opponent match.Player) error
 	return o.Blocks.bothWilling(req, opponent, "blocked-challenge")
 }
 
-// MayAccept is mayChallenge for a challenge that waits for an answer.
+// MayAccept refuses an author who may not accept a challenge.
 func (o *Quotas) MayAccept(req *request.Request, m *match.Match) error {
 	head, err := o.Archive.Head(req.Ctx, m.ID)
 	if err != nil {
@@ -162,7 +162,7 @@ func (o *Quotas) MayAccept(req *request.Request, m *match.Match) error {
 	return o.Blocks.bothWilling(req, m.Challenger, "blocked-accept")
 }
 
-// mayBe refuses one match too many of the author by an event of a kind.
+// mayBe refuses an event of a kind that would give the author one match too many.
 func (o *Quotas) mayBe(req *request.Request, kind match.Kind) error {
 	tooMany := func(key string, n int) error {
 		return req.Refuse(key, speech.Count(n), req.Typed("Games", "games"), req.Typed("Cancel", "cancel"))
@@ -189,8 +189,9 @@ func (o *Quotas) mayBe(req *request.Request, kind match.Kind) error {
 	return nil
 }
 
-// WhileBeginning does something by which the author is in one match more, by an event of a kind, while nothing else
-// that the author begins is stored; or refuses that. Matches are held inside, never around it, and nothing is said.
+// WhileBeginning begins a match of the author by do, unless an event of that kind would be one too many. Nothing else
+// that the author begins is stored meanwhile; do may hold matches but sends nothing, and no match may be held around
+// it.
 func (o *Quotas) WhileBeginning(req *request.Request, kind match.Kind, do func() error) error {
 	defer o.beginnings.Enter(req.Author.ID)()
 	if err := o.mayBe(req, kind); err != nil {
@@ -199,14 +200,14 @@ func (o *Quotas) WhileBeginning(req *request.Request, kind match.Kind, do func()
 	return do()
 }
 
-// StartLeaving keeps a person from beginning any match until the function returned is called.
+// StartLeaving keeps a person from beginning matches until the returned function is called.
 func (o *Quotas) StartLeaving(id string) (end func()) {
 	o.leaving.Store(id, struct{}{})
 	o.beginnings.Enter(id)() // what was allowed before is stored now
 	return func() { o.leaving.Delete(id) }
 }
 
-// engaged is the number of matches the author plays, and how many challenges of the author wait for an answer.
+// engaged counts the matches that the author is playing, and the author's challenges that wait for an answer.
 func (o *Quotas) engaged(req *request.Request) (playing, asking int, err error) {
 	heads, err := o.Archive.Find(req.Ctx, storage.Query{Player: req.Author.ID, Live: true})
 	if err != nil {
@@ -223,7 +224,7 @@ func (o *Quotas) engaged(req *request.Request) (playing, asking int, err error) 
 	return playing, asking, nil
 }
 
-// imported is the number of games the author has read from files within a day.
+// imported counts the games that the author has read from files within a day.
 func (o *Quotas) imported(req *request.Request) (n int, err error) {
 	heads, err := o.Archive.Find(req.Ctx, storage.Query{Player: req.Author.ID, Ended: true,
 		Limit: 2 * (o.Limits.Imports + o.Limits.Matches)})

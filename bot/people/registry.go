@@ -16,23 +16,23 @@ import (
 	"tabuleiro/storage"
 )
 
-// Registry knows which accounts are one person. The bot's own word for somebody is the id of the person: what is heard
-// is put down to that, and what is said to a service calls the person's account there. It knows those who were heard or
-// named lately, so that buttons can name them by their ids alone: others are called by the id.
+// Registry knows which accounts are one person: events are mapped from accounts to the id of the person, and messages
+// back to the account on their service. It also remembers people who were heard or named lately, so that a button with
+// an id alone shows the name.
 type Registry struct {
 	Stored storage.People
 	met    *cache.LRU[string, chat.User] // by id, and by service and handle those who were heard there
 }
 
-// mostMet bounds the number of those who were met lately.
+// mostMet bounds the people who are remembered.
 const mostMet = 10_000
 
-// NewRegistry makes a registry that has met nobody yet.
+// NewRegistry makes a registry that remembers nobody yet.
 func NewRegistry(s storage.People) *Registry {
 	return &Registry{s, cache.New[string, chat.User](mostMet, 0)}
 }
 
-// Person is who has an account; of somebody with a single one only the id is set.
+// Person returns the person who has an account; with a single account only the id is set.
 func (r *Registry) Person(ctx context.Context, account string) (storage.Person, error) {
 	alone := storage.Person{ID: account}
 	if account == "" {
@@ -48,8 +48,8 @@ func (r *Registry) Person(ctx context.Context, account string) (storage.Person, 
 	return p, nil
 }
 
-// SetAccounts makes accounts those of a person in place of the ones there were; without accounts everyone is somebody else
-// again. It may be done again.
+// SetAccounts replaces the accounts of a person; without accounts each becomes a person of its own again. It is safe to
+// repeat.
 func (r *Registry) SetAccounts(ctx context.Context, id string, accounts ...string) error {
 	is, err := r.Person(ctx, id)
 	if err != nil || is.ID == id && slices.Equal(is.Identities, accounts) {
@@ -61,7 +61,7 @@ func (r *Registry) SetAccounts(ctx context.Context, id string, accounts ...strin
 	return r.Stored.PutPerson(ctx, storage.Person{ID: id, Identities: accounts, Version: is.Version + 1})
 }
 
-// Accounts are those of a person.
+// Accounts returns the accounts of a person.
 func Accounts(p storage.Person) []string {
 	if len(p.Identities) == 0 {
 		return []string{p.ID}
@@ -69,7 +69,7 @@ func Accounts(p storage.Person) []string {
 	return p.Identities
 }
 
-// Account is a person's account on a service, "" if there is none.
+// Account returns a person's account on a service, "" if there is none.
 func (r *Registry) Account(ctx context.Context, service, person string) (string, error) {
 	if chat.Room(person).Service() == service {
 		return person, nil
@@ -87,7 +87,7 @@ func (r *Registry) Account(ctx context.Context, service, person string) (string,
 
 func handleKey(service, handle string) string { return service + ":@" + strings.ToLower(handle) }
 
-// Hear puts people that a service tells of down to who they are, and remembers them.
+// Hear maps the people of an event from accounts to persons, and remembers them.
 func (r *Registry) Hear(ctx context.Context, e *chat.Event) error {
 	e.Mentions = slices.Clone(e.Mentions)
 	users := []*chat.User{&e.From, &e.Answered, &e.Opener}
@@ -110,27 +110,27 @@ func (r *Registry) Hear(ctx context.Context, e *chat.Event) error {
 	return nil
 }
 
-// idOf is the id of the person who was last heard with a handle at a service, "" if that is not known.
+// idOf returns the id of the person last heard with a handle at a service, "" if that is not known.
 func (r *Registry) idOf(service, handle string) string {
 	u, _ := r.met.Get(handleKey(service, handle))
 	return u.ID
 }
 
-// Meet remembers for a while who is meant by an id.
+// Meet remembers people by their ids.
 func (r *Registry) Meet(some ...chat.User) {
 	for _, u := range some {
 		r.met.Put(u.ID, view.Clean(u))
 	}
 }
 
-// Rename drops what is remembered of somebody.
+// Rename implements account.Holder: it drops what is remembered of a person.
 func (r *Registry) Rename(_ context.Context, id, _ string) error {
 	r.met.RemoveIf(func(_ string, u chat.User) bool { return u.ID == id })
 	return nil
 }
 
-// Known is the person with a handle or an id: with everything the service said of the person now or lately, or with
-// that alone. An id is that of somebody with an account on the service.
+// Known returns the person with a handle or an id, with everything that the service has said of the person lately. The
+// id must be that of somebody with an account on the service.
 func (r *Registry) Known(ctx context.Context, e chat.Event, handle string) (chat.User, error) {
 	if u, ok := e.Named(handle); ok {
 		return u, nil
@@ -154,7 +154,8 @@ func (r *Registry) Known(ctx context.Context, e chat.Event, handle string) (chat
 // Gone reports whether a player was forgotten.
 func Gone(p match.Player) bool { return view.IsGone(p.ID) }
 
-// Local is a message with people as the service of a room knows them. A person without an account there is only a name.
+// Local returns a message with people as the service of a room knows them. A person without an account there is only a
+// name.
 func (r *Registry) Local(ctx context.Context, room chat.Room, m chat.Message) (chat.Message, error) {
 	m.Text = slices.Clone(m.Text)
 	var err error
@@ -171,7 +172,7 @@ func (r *Registry) Local(ctx context.Context, room chat.Room, m chat.Message) (c
 	return m, errors.Join(err, wrong)
 }
 
-// LocalUser is a person as the service of a room knows one: without an id where there is no account.
+// LocalUser returns a person as the service of a room knows them, without an id if there is no account.
 func (r *Registry) LocalUser(ctx context.Context, room chat.Room, u chat.User) (chat.User, error) {
 	if u.ID == "" || chat.Room(u.ID).Service() == room.Service() {
 		return u, nil
