@@ -47,9 +47,9 @@ func (f Finder) KeepLanguage(req *request.Request) error {
 	return f.Archive.Choose(req.Ctx, req.Owner(), "language", view.Chosen{Value: req.Room.Tag()})
 }
 
-// Find is the match that a text is about, of those in which its author may do one of the kinds: the one named in the
-// text, the one whose board was answered, the only one there is; else the author is asked, and the answer is the
-// command once more. It returns the text without the name. The error tells the author what is missing.
+// Find returns the match that a text is about, among those in which its author may do one of the kinds, and the rest of
+// the text: the one named, the one whose board was answered, or the only one; else the author is asked. The error tells
+// the author what is missing.
 func (f Finder) Find(req *request.Request, text, command string, kinds ...match.Kind) (*match.Match, string, error) {
 	return f.FindWhere(req, text, command, kinds, func(m *match.Match) bool { return request.Can(m, req.Author, kinds...) })
 }
@@ -89,8 +89,8 @@ func (f Finder) FindWorth(req *request.Request, text, command string,
 	return m, rest, err
 }
 
-// numbered is the match whose number a text has, with its sign or, with bare, first of all without it, else the one whose
-// board was answered, and what else the text says; nil if it has none.
+// numbered returns the match whose id is in a text, with its sign or, if bare, as the first word without one, else the
+// one whose board was answered; nil if there is none. It also returns the rest of the text.
 func (f Finder) numbered(req *request.Request, text string, bare bool) (m *match.Match, rest string, err error) {
 	id, secret, rest := request.NamedByLink(text)
 	word, behind, _ := strings.Cut(rest, " ")
@@ -111,8 +111,8 @@ func (f Finder) numbered(req *request.Request, text string, bare bool) (m *match
 	return m, rest, err
 }
 
-// find finds the match of a number or a board, else the only one that fits, of those with something worth a look unless
-// worth is nil, else asks. Without kinds it is only looked at.
+// find returns the match of an id or board, else the only one that fits, preferring those that worth accepts unless it
+// is nil; else it asks. Without kinds the match is only looked at.
 func (f Finder) find(req *request.Request, text, command string, kinds []match.Kind,
 	fits, worth func(*match.Match) bool) (m *match.Match, rest string, err error) {
 	defer func() { f.touch(req, m) }()
@@ -146,21 +146,21 @@ func (f Finder) find(req *request.Request, text, command string, kinds []match.K
 	return nil, rest, req.NoMatch(fit, command, rest)
 }
 
-// touch keeps a match that was read from a file for longer, now that it is looked at.
+// touch keeps a match that was read from a file for longer, since somebody looks at it.
 func (f Finder) touch(req *request.Request, m *match.Match) {
 	if m != nil && m.Reader.ID != "" {
 		f.Archive.Touch(req.Ctx, m.ID, req.Guide.Now)
 	}
 }
 
-// viewCommands are the commands that only show something of a match, so that the one just played in is likely meant.
+// viewCommands are commands that only show something of a match, so that the one just played in is likely meant.
 var viewCommands = strings.Fields("board moves text words why")
 
-// justNow is for how long a match has just gone on.
+// justNow is how recent a move must be for its match to count as just played in.
 const justNow = 10 * time.Minute
 
-// candidates are the matches that a query may be about: those here that fit, what is said apart from where it is played,
-// else what tells why not.
+// candidates returns the matches that a command may be about: those here that fit, else those elsewhere that may be
+// answered in a private chat, else one that tells why there is none.
 func (f Finder) candidates(req *request.Request, here, own []*match.Match, kinds []match.Kind,
 	fits, worth func(*match.Match) bool) (fit []*match.Match, err error) {
 	some := here
@@ -188,10 +188,10 @@ func (f Finder) candidates(req *request.Request, here, own []*match.Match, kinds
 	return f.lastHere(req, func(m *match.Match) bool { return m.Status != match.Void }) // which is in nobody's way
 }
 
-// apart are what may be brought about in a private talk, of a match that is played elsewhere.
+// apart are the events that may be brought about in a private chat for a match played elsewhere.
 var apart = []match.Kind{match.Accepted, match.Declined, match.Planned}
 
-// elsewhere are the author's matches anywhere that fit a query, and the one that was opened last here.
+// elsewhere returns the author's matches anywhere that fit, and the one opened last here.
 func (f Finder) elsewhere(req *request.Request, fits func(*match.Match) bool) ([]*match.Match, error) {
 	found, err := f.Archive.Search(req.Ctx, storage.Query{Player: req.Author.ID, Live: true, Limit: MaxLive})
 	found = request.Filter(found, fits)
@@ -203,8 +203,7 @@ func (f Finder) elsewhere(req *request.Request, fits func(*match.Match) bool) ([
 	return found, err
 }
 
-// refusing is the match that tells why the author may do none of the kinds in any match here, be it the last one that
-// ended.
+// refusing returns the match that tells why the author may do none of the kinds here, possibly the last one that ended.
 func (f Finder) refusing(req *request.Request, here []*match.Match, kinds []match.Kind) ([]*match.Match, error) {
 	accepts := slices.Contains(kinds, match.Accepted)
 	answers := accepts || slices.Contains(kinds, match.Declined)
@@ -221,15 +220,15 @@ func (f Finder) refusing(req *request.Request, here []*match.Match, kinds []matc
 	return f.lastHere(req, func(*match.Match) bool { return true })
 }
 
-// lastHere is the last match here of the author of which something is true, alone; none, if there is none.
+// lastHere returns the author's latest match here that fits, alone; none if there is none.
 func (f Finder) lastHere(req *request.Request, is func(*match.Match) bool) ([]*match.Match, error) {
 	last, err := f.Archive.Search(req.Ctx, storage.Query{Room: string(req.Event.Room), Player: req.Author.ID,
 		Limit: RecentMatches})
 	return latest(request.Filter(last, is)), err
 }
 
-// likely are the matches that are rather meant than the others: for a move those that take the text best, to look at
-// those that are going on.
+// likely returns the matches that are meant rather than the others: for a move those that accept the text best, to look
+// at those in play.
 func likely(req *request.Request, fit []*match.Match, text string, kinds []match.Kind) []*match.Match {
 	some := fit
 	switch {
@@ -244,9 +243,8 @@ func likely(req *request.Request, fit []*match.Match, text string, kinds []match
 	return some
 }
 
-// ByID is a match that is played in this room, or by the author in another one, or to which the author has a link, or a
-// challenge to anyone that was opened last here. To all others its number alone shows nothing: numbers are short and
-// can be tried out.
+// ByID returns a match that is played in this room, or by the author elsewhere, or that the author has a link to or has
+// just opened here. To others an id alone shows nothing, as ids are short and can be guessed.
 func (f Finder) ByID(req *request.Request, id, secret string) (*match.Match, error) {
 	m, head, err := f.Archive.Load(req.Ctx, id)
 	opened := func() bool {
@@ -268,35 +266,35 @@ func (f Finder) ByID(req *request.Request, id, secret string) (*match.Match, err
 	return nil, err
 }
 
-// MaxLive is the number of live matches of a room that are looked through.
+// MaxLive bounds the live matches of a room that are searched.
 const MaxLive = 200
 
-// Live are the matches of this room that have not ended, newest first.
+// Live returns the live matches of this room, newest first.
 func (f Finder) Live(req *request.Request) ([]*match.Match, error) {
 	return f.Archive.Search(req.Ctx, storage.Query{Room: string(req.Event.Room), Live: true, Limit: MaxLive})
 }
 
-// Mine are those of them in which the author plays.
+// Mine returns the live matches of this room in which the author plays.
 func (f Finder) Mine(req *request.Request) ([]*match.Match, error) {
 	return f.PlayedBy(req.Ctx, req.Event.Room, req.Author.ID)
 }
 
-// AnyMine reports whether something is true of a match of this room in which the author plays.
+// AnyMine reports whether one of those fits.
 func (f Finder) AnyMine(req *request.Request, fits func(*match.Match) bool) bool {
 	found, err := f.Mine(req)
 	return err == nil && slices.ContainsFunc(found, fits)
 }
 
-// PlayedBy are the live matches of a room in which a person plays, newest first, at most MaxLive.
+// PlayedBy returns the live matches of a room in which a person plays, newest first, at most MaxLive.
 func (f Finder) PlayedBy(ctx context.Context, room chat.Room, id string) ([]*match.Match, error) {
 	return f.Archive.Search(ctx, storage.Query{Room: string(room), Player: id, Live: true, Limit: MaxLive})
 }
 
-// RecentMatches is in how many of the last matches people and moves are looked for.
+// RecentMatches bounds the latest matches in which people and moves are looked for.
 const RecentMatches = 30
 
-// FindEnded is the match that the text behind a command names, else the one whose board was answered, else the last one
-// here that the author played to its end.
+// FindEnded returns the match named behind a command, else the one whose board was answered, else the last one here
+// that the author played to its end.
 func (f Finder) FindEnded(req *request.Request, text, command string) (*match.Match, error) {
 	m, rest, err := f.numbered(req, text, true)
 	if m == nil && err == nil {
@@ -312,8 +310,8 @@ func (f Finder) FindEnded(req *request.Request, text, command string) (*match.Ma
 	return m, nil
 }
 
-// LastOver is the match of a query that was played to its end last, of those that a text names best, with what else that
-// says; nil if none was. A text may name some of the last ones.
+// LastOver returns the latest match of a query that was played to its end, among those that a text names best, and the
+// rest of the text; nil if there is none.
 func (f Finder) LastOver(req *request.Request, q storage.Query, text string) (m *match.Match, rest string, err error) {
 	q.Ended, q.Limit = true, MaxLive
 	heads, err := f.Archive.Find(req.Ctx, q)
@@ -326,7 +324,7 @@ func (f Finder) LastOver(req *request.Request, q storage.Query, text string) (m 
 	return m, rest, err
 }
 
-// latest is the match in which something has happened last of some, alone; none of none.
+// latest returns the match with the latest event, alone; none of none.
 func latest(some []*match.Match) []*match.Match {
 	if len(some) == 0 {
 		return nil
@@ -334,8 +332,8 @@ func latest(some []*match.Match) []*match.Match {
 	return []*match.Match{slices.MaxFunc(some, func(a, b *match.Match) int { return a.Latest.Compare(b.Latest) })}
 }
 
-// FindMoving is the match that a move is meant for; nil if it is meant for none. Without command, number or board to go
-// by it is the match where the author is on turn, and talk finds none.
+// FindMoving returns the match that a move is meant for; nil if it is meant for none. Without a command, id or board it
+// is one in which the author is on turn, and talk is meant for none.
 func (f Finder) FindMoving(req *request.Request, text string, explicit bool) (*match.Match, string, error) {
 	mine, err := f.Mine(req)
 	if err != nil {
@@ -361,8 +359,8 @@ func (f Finder) FindMoving(req *request.Request, text string, explicit bool) (*m
 	return nil, text, nil
 }
 
-// lost answers what was said to the bot and is no move in any match of the author here: with the last one, which tells
-// that it is over, with the challenge that waits for the author, if there is one, else with how to begin a match.
+// lost answers text to the bot that is no move in any match of the author here: with the last match, which says that it
+// is over, with a challenge that waits for the author, or with how to begin a match.
 func (f Finder) lost(req *request.Request, text string) (*match.Match, error) {
 	last, err := f.lastHere(req, func(*match.Match) bool { return true })
 	here, failed := f.Live(req)
@@ -388,8 +386,8 @@ func (f Finder) lost(req *request.Request, text string) (*match.Match, error) {
 	return nil, req.Refuse("lost", req.Typed("Play", "play"), req.Typed("Help", "help"))
 }
 
-// candidates are the matches of the author that take a text for a move, else the one that tells whose turn it is, or what
-// is wrong with the text, or takes it for talk; none if there are several.
+// candidates returns the author's matches that accept a text as a move, else the one that tells whose turn it is or what is
+// wrong with the text, or takes it for talk; none if there are several.
 func candidates(req *request.Request, mine []*match.Match, text string, explicit bool) []*match.Match {
 	turn := request.Filter(mine, func(m *match.Match) bool { return request.Can(m, req.Author, match.Moved) })
 	playing := request.Filter(mine, func(m *match.Match) bool { return m.Status == match.Playing })
@@ -408,8 +406,8 @@ func candidates(req *request.Request, mine []*match.Match, text string, explicit
 	return nil
 }
 
-// takers are those of some matches that take a text for a move best: where it is legal, else where it begins a move,
-// else where a rule forbids it. Where that is one rule in all of them, the latest match tells it.
+// takers returns the matches that accept a text best as a move: where it is legal, else where it begins a move, else
+// where a rule forbids it. If the same rule forbids it in all, the latest match stands for them.
 func takers(req *request.Request, some []*match.Match, text string) []*match.Match {
 	begins := func(m *match.Match) bool {
 		wrong := req.MoveError(m, text)
@@ -432,7 +430,7 @@ func takers(req *request.Request, some []*match.Match, text string) []*match.Mat
 	return nil
 }
 
-// rule is the rule that forbids a text as a move in a match, "" if none does.
+// rule returns the rule that forbids a text as a move in a match, "" if none does.
 func rule(req *request.Request, m *match.Match, text string) engine.Code {
 	if wrong := req.MoveError(m, text); wrong != nil && wrong.Kind == engine.Illegal {
 		return wrong.Rule
@@ -440,9 +438,9 @@ func rule(req *request.Request, m *match.Match, text string) engine.Code {
 	return ""
 }
 
-// Board is the id of the match whose board an event answers, "" if it answers none. A room notes which message shows
-// the board of each of its matches. Only of other messages, which are older or passed on, the text tells. A button
-// names its match itself, so that no other match is looked for.
+// Board returns the id of the match whose board an event answers, "" if it answers none: the one noted with the ref of
+// the message, else, of older or forwarded messages, the one in its text. A button names its match itself, so that no
+// other is looked for.
 func (f Finder) Board(ctx context.Context, e chat.Event) string {
 	told := request.Quoted(e.Quoted)
 	named, _ := request.Named(e.Text)

@@ -11,14 +11,13 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// Helps reports whether the players of a match may ask for hints: against the bot, or where both agreed to that by how
-// it began.
+// Helps reports whether the players of a match may ask for hints: against the bot, or if both agreed at the start.
 func Helps(m *match.Match) bool {
 	ofBot, _ := computer.Side(m)
 	return ofBot != engine.Nobody || m.Setup.Hints
 }
 
-// MoveError is what is wrong with a text as a move in a match; nil: it is one.
+// MoveError returns what is wrong with a text as a move in a match; nil if it is one.
 func (req *Request) MoveError(m *match.Match, text string) (wrong *engine.MoveError) {
 	_, err := req.Read(m, text)
 	_ = errors.As(err, &wrong)
@@ -31,10 +30,10 @@ func (req *Request) Legible(m *match.Match, text string) bool {
 	return wrong == nil || wrong.Kind != engine.NotMove
 }
 
-// Suggestions bounds what is suggested; the least of the services takes 25.
+// Suggestions bounds what is suggested; the strictest service takes 25.
 const Suggestions = 25
 
-// Beginning are the moves of a match that begin with a text.
+// Beginning returns the moves of a match that begin with a text.
 func Beginning(m *match.Match, begin string) []string {
 	if begin != "" && strings.HasPrefix("#"+m.ID, begin) { // the number of the match is still being typed
 		begin = ""
@@ -88,13 +87,13 @@ func (req *Request) Read(m *match.Match, text string) (engine.Move, error) {
 	return r.move, r.err
 }
 
-// IsAmbiguous reports whether a text is taken for a move in a match only since it is said to the bot.
+// IsAmbiguous reports whether a text counts as a move in a match only because it was said to the bot.
 func (req *Request) IsAmbiguous(m *match.Match, text string) bool {
 	_, _ = req.Read(m, text)
 	return req.readings[reading{m.ID, m.N, text}].loose
 }
 
-// ReadAt reads a text as a move in a position that everybody here may try one in.
+// ReadAt reads a text as a move in a position in which everybody here may try one.
 func (req *Request) ReadAt(p engine.Position, text string) (engine.Move, error) {
 	move, err := p.Read(text)
 	if req.Event.Addressed {
@@ -124,7 +123,7 @@ func (req *Request) plays(m *match.Match, text string) bool {
 	return m.Status == match.Playing && view.Plays(m, req.Author) && (req.Event.Addressed || text != req.Event.Text)
 }
 
-// Can reports whether a person may do one of the kinds; nil kinds: whether the person plays.
+// Can reports whether a person may do one of the kinds or, without kinds, plays.
 func Can(m *match.Match, p match.Player, kinds ...match.Kind) bool {
 	if kinds == nil {
 		return view.Plays(m, p)

@@ -15,18 +15,17 @@ import (
 	"tabuleiro/storage"
 )
 
-// idForm is how a match is named in a text: #k7q2, or #k7q2-… with the secret of a link or a code, #k7q2/1 for a game
-// of a series.
+// idForm matches the id of a match: #k7q2, #k7q2-… with the secret of a link or a code, #k7q2/1 for a game of a series.
 var idForm = regexp.MustCompile(`(?i)(?:^|\s)#([a-z0-9]{4,8})(?:-([a-z0-9]{8,40})|:([0-9]+)|/([0-9]{1,2}))?\b`)
 
-// BoardOf is the number of moves that had been made on the board whose button says a text, or which offer it answers;
-// -1 if it does not tell.
+// BoardOf returns the number of moves on the board whose button says a text, or the offer that it answers; -1 if it
+// names none.
 func BoardOf(text string) int { return numberIn(text, 3, -1) }
 
-// GameOf is the number of a game of a series that a text names, "#k7q2/1"; 0 if it names none.
+// GameOf returns the number of the game of a series in a text, "#k7q2/1"; 0 if there is none.
 func GameOf(text string) int { return numberIn(text, 4, 0) }
 
-// numberIn is the number in a group of idForm, or what stands for none.
+// numberIn returns the number in a group of idForm, or none.
 func numberIn(text string, group, none int) int {
 	if at := idForm.FindStringSubmatch(text); at != nil {
 		if n, err := strconv.Atoi(at[group]); err == nil {
@@ -42,7 +41,7 @@ func Named(text string) (id, rest string) {
 	return id, rest
 }
 
-// NamedByLink is named with the secret of the link, "" if there is none.
+// NamedByLink is Named with the secret of a link, "" if there is none.
 func NamedByLink(text string) (id, secret, rest string) {
 	at, parts := idForm.FindStringIndex(text), idForm.FindStringSubmatch(text)
 	if at == nil {
@@ -51,8 +50,8 @@ func NamedByLink(text string) (id, secret, rest string) {
 	return strings.ToLower(parts[1]), strings.ToLower(parts[2]), strings.TrimSpace(text[:at[0]] + " " + text[at[1]:])
 }
 
-// Quoted is the id of the match that a message of the bot tells of, by its text, "" if it tells of none. It ends the
-// first line; a name before it may look like one too.
+// Quoted returns the id of the match that a message of the bot is about, "" if there is none. It ends the first line; a
+// name before it may look like one.
 func Quoted(text string) string {
 	first, _, _ := strings.Cut(text, "\n")
 	all := idForm.FindAllStringSubmatch(first, -1)
@@ -62,13 +61,13 @@ func Quoted(text string) string {
 	return all[len(all)-1][1]
 }
 
-// Filter are those of some matches of which something is true.
+// Filter returns the matches that fit.
 func Filter(some []*match.Match, is func(*match.Match) bool) []*match.Match {
 	return slices.DeleteFunc(slices.Clone(some), func(m *match.Match) bool { return !is(m) })
 }
 
-// MeAt is the author as a match may know one: by the id everywhere, by the handle only at the service where it was
-// begun.
+// MeAt returns the author as a match may know them: by the id everywhere, by the handle only on the service where the
+// match began.
 func (req *Request) MeAt(h storage.Head) match.Player {
 	me := req.Author
 	if archive.BegunAt(h) != req.Event.Room.Service() {
@@ -77,14 +76,14 @@ func (req *Request) MeAt(h storage.Head) match.Player {
 	return me
 }
 
-// RemoveWord takes a word out of a text that stands for something in any language, and reports whether it was there.
+// RemoveWord removes a word with a meaning, in any language, from a text, and reports whether it was there.
 func (req *Request) RemoveWord(what, text string) (bool, string) {
 	n := len(strings.Fields(text))
 	rest := slices.DeleteFunc(strings.Fields(text), func(w string) bool { return req.Guide.Languages.Book.Means(what, w) })
 	return len(rest) < n, strings.Join(rest, " ")
 }
 
-// Naming tells how well a word names a match, by its game or by those whom the author plays: 0 if it does not.
+// Naming returns how well a word names a match, by its game or by the author's opponents; 0 if it does not.
 func (req *Request) Naming(m *match.Match, word string) int {
 	book := req.Guide.Languages.Book
 	word = speech.Fold(strings.TrimFunc(word, func(r rune) bool {
@@ -132,8 +131,8 @@ func (req *Request) WithoutNames(m *match.Match, text string) string {
 	return strings.Join(words, " ")
 }
 
-// NamedIn are the matches that a text names best by their games and by those who play, with what else it says; all of
-// them if it names none.
+// NamedIn returns the matches that a text names best by game and players, and the rest of the text; all of them if it
+// names none.
 func (req *Request) NamedIn(fit []*match.Match, text string) ([]*match.Match, string) {
 	best := 0
 	points := func(m *match.Match) (n int) {

@@ -22,7 +22,7 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// ZoneOf is the zone of those who are spoken to in a language, unless they say otherwise.
+// ZoneOf returns the default time zone of a language.
 func ZoneOf(v view.Voice) *time.Location {
 	zone, err := time.LoadLocation(v.Text("usual-zone"))
 	if err != nil {
@@ -31,12 +31,12 @@ func ZoneOf(v view.Voice) *time.Location {
 	return zone
 }
 
-// ZoneName is what the zone is called of the author, who has such preferences.
+// ZoneName names the time zone of the author, whose preferences are given.
 func (req *Request) ZoneName(mine view.Preferences) string {
 	return req.Guide.Settings().ZoneName(cmp.Or(mine.Location(), ZoneOf(req.Guide.Voice)))
 }
 
-// InOwn has answers for the author's eyes only be in the author's language.
+// InOwn returns the request with private answers in the author's own language.
 func (req *Request) InOwn(a *archive.Archive) *Request {
 	if req.Event.Private || req.Author.ID == "" || !req.Guide.Caps.Privates && !req.Event.Tap {
 		return req
@@ -50,7 +50,7 @@ func (req *Request) InOwn(a *archive.Archive) *Request {
 	return req
 }
 
-// Speaking is the request where the room has chosen something else by now.
+// Speaking returns the request with preferences that have just changed.
 func (req *Request) Speaking(chosen view.Preferences) *Request {
 	return req.With(func(r *Request) {
 		r.Preferences = chosen
@@ -59,19 +59,18 @@ func (req *Request) Speaking(chosen view.Preferences) *Request {
 	})
 }
 
-// RedeliveryWindow is how long an event can be delivered again. Services count on afterwards, or begin to count anew:
-// then an old name is that of another event.
+// RedeliveryWindow is how long an event can be delivered again. After that a service may reuse its id.
 const RedeliveryWindow = 7 * 24 * time.Hour
 
-// BoardShown is the board that was shown last in a room where the bot can speak again. It is cheap to lose: it is shown
-// twice then.
+// BoardShown is the board that was shown last in a room to somebody who came back. If it is lost a board is shown
+// twice.
 type BoardShown struct {
 	Match string
 	N     int // events of the match
 }
 
-// Sees reports whether the author has just been shown the board of a match as it is: coming back and asking for it are
-// one thing where a service says "/start" for the one who unblocks the bot.
+// Sees reports whether the author has just been shown the board as it is: coming back and asking for it are one event
+// where a service says "/start" for somebody who unblocks the bot.
 func (req *Request) Sees(m *match.Match) bool { return req.Shown.Match == m.ID && req.Shown.N == m.N }
 
 // Request is one event being dealt with: what was said and by whom, and how the author is spoken to. It is made once
@@ -96,7 +95,7 @@ type Request struct {
 	readings    map[reading]read // kept so that a text is read once
 }
 
-// scoreForm is how people write how a game ended: 2-1, 1:0, 3 x 2.
+// scoreForm matches the score of a game as people write it: 2-1, 1:0, 3 x 2.
 var scoreForm = regexp.MustCompile(`^[0-9] *[-:x] *[0-9][ !?.,]*$`)
 
 // Score reports whether a text is all that was said, without a command, and looks like a score: that is talk, and
@@ -107,7 +106,7 @@ func (req *Request) Score(text string) bool {
 	return text == req.Event.Text && scoreForm.MatchString(plain)
 }
 
-// Typed is the fact of what is typed for a command.
+// Typed returns a fact with what is typed for a command.
 func (req *Request) Typed(fact, command string) speech.Fact {
 	return speech.Text(fact, req.Guide.Voice.Typed(command))
 }
@@ -118,10 +117,10 @@ func (req *Request) Direct() bool {
 	return req.Event.Addressed && (req.PlaysBot() || req.Event.Quoted == "" && req.Board == "")
 }
 
-// PlaysBot reports whether whom the author plays with goes without saying: the bot, as nobody else is there or may be.
+// PlaysBot reports whether the bot is the opponent unless another is named, since nobody else is in the room.
 func (req *Request) PlaysBot() bool { return req.Event.Private || req.Guide.Caps.Together }
 
-// Audience is how a match is told here: from the author's own side where nobody else looks on.
+// Audience returns how a match is shown here: from the author's side where nobody else looks on.
 func (req *Request) Audience(m *match.Match) view.Audience {
 	own, a := engine.Nobody, req.Guide.Audience
 	if req.Event.Private {
@@ -131,21 +130,21 @@ func (req *Request) Audience(m *match.Match) view.Audience {
 	return a
 }
 
-// ForRoom is to in the language of the room.
+// ForRoom is Audience in the language of the room.
 func (req *Request) ForRoom(m *match.Match) view.Audience {
 	a := req.Audience(m)
 	a.Voice = req.Room
 	return a
 }
 
-// RoomGuide is the guide in the language of the room.
+// RoomGuide returns the guide in the language of the room.
 func (req *Request) RoomGuide() guide.Guide {
 	g := req.Guide
 	g.Voice = req.Room
 	return g
 }
 
-// Owner is whose preferences count here.
+// Owner returns whose preferences count here.
 func (req *Request) Owner() archive.Owner {
 	if req.Event.Private {
 		return archive.OfPerson(req.Author.ID)
@@ -153,7 +152,7 @@ func (req *Request) Owner() archive.Owner {
 	return archive.OfRoom(req.Event.Room)
 }
 
-// Origin is the event as the reason for what is said.
+// Origin returns the event as the reason of a notification.
 func (req *Request) Origin() notify.Origin {
 	is := notify.Origin{Room: req.Event.Room, Locale: req.Event.Locale, Reply: req.Event.Reply, Pressed: req.Event.Pressed}
 	if !req.goesOn() { // that message is taken away in any case
@@ -166,7 +165,7 @@ func (req *Request) Origin() notify.Origin {
 
 var language = view.ChoiceNamed("language")
 
-// NamesLanguage reports whether all that is said is the name of a language, although a game may be called so, too.
+// NamesLanguage reports whether the whole text is the name of a language, even if a game has that name, too.
 func (req *Request) NamesLanguage() bool {
 	word := strings.Trim(req.Event.Text, " .!¡")
 	_, is := req.Guide.Settings().ValueIn(language, word)
@@ -174,8 +173,7 @@ func (req *Request) NamesLanguage() bool {
 }
 
 // conditional reports whether a word that means yes means if, as it does before moves: "/si 21-17 12-16". Without a
-// slash
-// one move alone may be played with a yes.
+// slash a single move may be one that is played with a yes.
 func (req *Request) conditional(word, more string, slash bool) bool {
 	moves := strings.Fields(more)
 	return (slash || len(moves) > 1) && len(moves) > 0 && moves[0][0] != '@' &&
@@ -183,9 +181,8 @@ func (req *Request) conditional(word, more string, slash bool) bool {
 		req.Guide.Languages.Book.Means("if", word)
 }
 
-// Command splits a text into a command and what follows. It is one if it begins with a slash. Said to the bot itself a
-// word for a command is enough, and so it is under a board if nothing else is said. The name is "" for a slash word
-// that the bot does not know, which is then rest.
+// Command splits a text into a command and what follows: it begins with a slash or, said to the bot itself or alone
+// under a board, with a word for a command. The name is "" for an unknown word behind a slash, which is then rest.
 func (req *Request) Command() (name, rest string, ok bool) {
 	text := req.Event.Text
 	word, rest, _ := strings.Cut(text, " ")
@@ -210,7 +207,7 @@ func (req *Request) Command() (name, rest string, ok bool) {
 	return "", word, slash
 }
 
-// parseCommand is the command that a word names, with what is behind it; without a slash it may be talk.
+// parseCommand returns the command that a word names, and what follows; without a slash it may be talk.
 func (req *Request) parseCommand(name, word, rest string, slash bool) (string, string, bool) {
 	_, more := Named(rest)
 	book := req.Guide.Languages.Book
@@ -224,7 +221,7 @@ func (req *Request) parseCommand(name, word, rest string, slash bool) (string, s
 	return name, rest, true
 }
 
-// PerService is the key of a sentence as it is said in the author's service: "nameless-terminal" where there is one.
+// PerService returns the key of a sentence for the author's service, "nameless-terminal" say, if there is one.
 func (req *Request) PerService(key string) string {
 	if own := key + "-" + req.Event.Room.Service(); req.Guide.Voice.Has(own) {
 		return own
@@ -232,25 +229,25 @@ func (req *Request) PerService(key string) string {
 	return key
 }
 
-// LimitKey is whose pace counts: those in a room who hide their names have one together.
+// LimitKey returns whose limit counts. Those in a room who hide their names share one.
 func (req *Request) LimitKey() string { return cmp.Or(req.Author.ID, string(req.Event.Room)) }
 
-// LongestText is the number of characters of a text that are looked at.
+// LongestText bounds a text, in characters.
 const LongestText = 1000
 
-// New is a request of which nothing is known but the event.
+// New makes a request that knows nothing but the event.
 func New(ctx context.Context, e chat.Event) *Request {
 	return &Request{Ctx: ctx, Event: e, Account: e.From.ID, Device: e.Locale, readings: map[reading]read{}}
 }
 
-// With is the request with something else known of it.
+// With returns a changed copy of the request.
 func (req *Request) With(change func(*Request)) *Request {
 	changed := *req
 	change(&changed)
 	return &changed
 }
 
-// Staying is the request where the message with the button that was pressed tells something that is to be read on.
+// Staying returns the request in which the message with the pressed button stays.
 func (req *Request) Staying() *Request { return req.With(func(r *Request) { r.Stays = true }) }
 
 // Moment is when something came about.
@@ -282,14 +279,14 @@ func (req *Request) Unaware(of Moment) bool {
 	return number(e.ID) <= number(of.Cause)
 }
 
-// number is that at the end of an event's id, by which a service counts; 0 if there is none.
+// number returns the number at the end of an event's id, by which a service counts; 0 if there is none.
 func number(id string) uint64 {
 	before := strings.LastIndexFunc(id, func(r rune) bool { return r < '0' || r > '9' })
 	n, _ := strconv.ParseUint(id[before+1:], 10, 64) // 0, with an error
 	return n
 }
 
-// TakeAsked takes the id of the person who was asked out of the text of a button, and refuses everybody else.
+// TakeAsked removes the id of the person who was asked from the text of a button, and refuses everybody else.
 func (req *Request) TakeAsked(command, text string) (rest string, err error) {
 	rest, whose, found := strings.Cut(text, " ")
 	switch {
@@ -301,23 +298,22 @@ func (req *Request) TakeAsked(command, text string) (rest string, err error) {
 	return text, nil
 }
 
-// Questioned reports whether the author has pressed a button under a question about a match, which has no number as
-// boards have.
+// Questioned reports whether the author has pressed a button under a question about a match, which unlike a board has
+// no id.
 func (req *Request) Questioned() bool {
 	return req.Event.Tap && req.Event.Quoted != "" && req.Board == ""
 }
 
-// IsOwnMenu reports whether the author has pressed a button of a menu of the author's own. One that answers nobody, or
-// of which that is not known any more, is not: the one who presses there gets another one.
+// IsOwnMenu reports whether the author has pressed a button of their own menu. It is false if nobody is known to own
+// it, and then the author gets another one.
 func (req *Request) IsOwnMenu() bool {
 	return req.Event.Tap && req.Board == "" &&
 		(req.Event.Private || req.Event.Hidden || req.Event.Opener.ID == req.Author.ID)
 }
 
-// Question is what somebody has opened in a room and not closed: the question whether the person really wants what
-// cannot be taken back, or what else may be done. It is a message of its own, never a part of one that others need,
-// too. It is kept in the store, so that the message can be taken away after a restart, too; what its buttons say they
-// say without it.
+// Question is what somebody has opened in a room and not closed: a question before something that cannot be undone, or
+// what else may be done, in a message of its own. It is stored, so that the message can be removed after a restart; its
+// buttons work without it.
 type Question struct {
 	Text string `json:"text,omitempty"` // as it was asked, "" if no word can answer it
 	Yes  string `json:"yes,omitempty"`  // what its button says, "" where there is more than one way to say it
@@ -334,13 +330,13 @@ type Question struct {
 	Goes  bool `json:"goes,omitempty"` // a button was pressed for it: when it has done its service, Own goes
 }
 
-// goesOn reports whether the author has pressed a button of the question that is open, in a message that is taken away.
+// goesOn reports whether the author has pressed a button of the open question, in a message that is removed.
 func (req *Request) goesOn() bool {
 	return req.Event.Tap && req.Open != nil && req.Open.Goes && req.Open.Own != "" && req.Open.Own == req.Event.Pressed
 }
 
-// Asks has the buttons that give a command be those of the author: where all see a question, nobody else ends a match
-// by one. The author may also type the answer.
+// Asks returns a question whose buttons work for the author alone, so that nobody else ends a match by one. The author
+// may also type the answer.
 func (req *Request) Asks(command string, asked chat.Message) *Result {
 	q := Question{Text: chat.PlainText(asked.Text)}
 	ways := 0
@@ -362,5 +358,5 @@ func (req *Request) Asks(command string, asked chat.Message) *Result {
 	return Ask(asked, &q)
 }
 
-// Answer is a text as Ways has those that answer.
+// Answer normalizes a text to a key of Question.Ways.
 func Answer(text string) string { return strings.TrimRight(strings.TrimSpace(text), ".!") }

@@ -13,15 +13,14 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// Refusal says why a match does not allow something; of one that has ended, in the place of the question that was asked
-// before that.
+// Refusal says why a match does not allow something. If the match has ended, that replaces the question asked before.
 func (req *Request) Refusal(m *match.Match, code engine.Code) chat.Message {
 	no := req.Audience(m).Refusal(m, code)
 	no.Instead = req.Questioned() && m.Status.Ended()
 	return no
 }
 
-// Waiting shows the author a challenge that is not answered yet, and says why.
+// Waiting shows the author a challenge that has no answer yet, and says why.
 func (req *Request) Waiting(m *match.Match, why []chat.Span) chat.Message {
 	waiting := req.Audience(m).Present(m)
 	waiting.Text = append(append(why, chat.Span{Text: "\n"}), waiting.Text...)
@@ -29,7 +28,7 @@ func (req *Request) Waiting(m *match.Match, why []chat.Span) chat.Message {
 	return waiting
 }
 
-// Command does what a word asks for. The text is what follows the word.
+// Command runs a command with the text that follows its word.
 type Command func(req *Request, text string) (*Result, error)
 
 // NoSuchMatch says that there is no match with an id for the author.
@@ -37,8 +36,7 @@ func (req *Request) NoSuchMatch(id string) error {
 	return req.Refuse("no-such-match", speech.Text("ID", speech.Clean(id, view.LongestName)), req.Typed("Games", "games"))
 }
 
-// NothingElse refuses words behind a command that takes none but the number of the match that was found, if one was,
-// and what else names that.
+// NothingElse refuses words behind a command that takes only a match, except those that name it.
 func (req *Request) NothingElse(m *match.Match, command, rest string) error {
 	if m == nil {
 		return nil
@@ -49,7 +47,7 @@ func (req *Request) NothingElse(m *match.Match, command, rest string) error {
 	return req.Extra(rest, req.Guide.Voice.Typed(command)+" #"+m.ID)
 }
 
-// Extra refuses words that go with nothing in a command, and offers what would be enough.
+// Extra refuses words that a command does not take, and offers the command without them.
 func (req *Request) Extra(words, enough string) error {
 	no := req.Privately("extra-words", speech.Text("Word", speech.Clean(words, view.LongestName)),
 		speech.Text("Command", enough))
@@ -57,22 +55,22 @@ func (req *Request) Extra(words, enough string) error {
 	return Replace(no)
 }
 
-// Result is what comes of a request in the room of its author. nil: nothing.
+// Result is what comes of a request in the author's room; nil for nothing.
 type Result struct {
 	Messages []chat.Message
 	Question *Question    // what the author is asked by them, or has opened; nil: nothing
 	Board    *match.Match // the author is shown it as it is; nil: none
 }
 
-// Say is a result that is nothing but messages.
+// Say returns a result of messages alone.
 func Say(messages ...chat.Message) *Result { return &Result{Messages: messages} }
 
-// Ask is a message with the question that it asks the author.
+// Ask returns a message with the question that it asks the author.
 func Ask(m chat.Message, q *Question) *Result {
 	return &Result{Messages: []chat.Message{m}, Question: q}
 }
 
-// Refused is an error that is nothing but the result instead of the one that was wanted.
+// Refused is an error that carries the result to send instead of the one wanted.
 type Refused struct {
 	Result  *Result
 	Misread bool // since a word of the text was not understood
@@ -80,7 +78,7 @@ type Refused struct {
 
 func (Refused) Error() string { return "refused" }
 
-// WhichGame asks of which game a position is, for a command.
+// WhichGame asks to which game a position belongs, for a command.
 func (req *Request) WhichGame(list []engine.Record, command, text string) chat.Message {
 	m := req.Privately("sight-which-game")
 	for _, r := range list {
@@ -90,18 +88,18 @@ func (req *Request) WhichGame(list []engine.Record, command, text string) chat.M
 	return m
 }
 
-// Replace ends what was begun with a message for the author.
+// Replace returns an error that ends a command with a message for the author.
 func Replace(m chat.Message) error { return Refused{Result: Say(m)} }
 
-// ErrNothing ends what was begun without a word.
+// ErrNothing ends a command without an answer.
 var ErrNothing = errors.New("nothing is said")
 
-// Refuse ends what was begun with a sentence for the author.
+// Refuse returns an error that ends a command with a sentence for the author.
 func (req *Request) Refuse(key string, facts ...speech.Fact) error {
 	return Replace(req.Privately(key, facts...))
 }
 
-// NotPlaying answers that a match is not in play, or still a challenge.
+// NotPlaying refuses a command about a match that is not in play, or still a challenge.
 func (req *Request) NotPlaying(m *match.Match) error {
 	open := ""
 	if m.Status == match.Open {
@@ -110,18 +108,18 @@ func (req *Request) NotPlaying(m *match.Match) error {
 	return req.Refuse("not-playing", speech.Text("ID", m.ID), speech.Text("Open", open))
 }
 
-// UnknownGame is the answer to a text that names none of some games.
+// UnknownGame refuses a text that names none of some games.
 func (req *Request) UnknownGame(text string, games []*engine.Game) error {
 	return req.Misread("no-such-game", speech.Text("Word", speech.Clean(text, view.LongestName)),
 		speech.Text("Games", req.Guide.GameNames(games)))
 }
 
-// Misread is Note about a word that was not understood: as a sentence the text may still mean something.
+// Misread is Refuse about a word that was not understood: as a sentence the text may still mean something.
 func (req *Request) Misread(key string, facts ...speech.Fact) error {
 	return Refused{Result: Say(req.Privately(key, facts...)), Misread: true}
 }
 
-// DidYouMean offers a command, for which a yes is enough. A label, unless it is "", is how people say it.
+// DidYouMean offers a command, which a yes confirms. label, unless it is "", is how people say it.
 func (req *Request) DidYouMean(says, label string) *Result {
 	label = cmp.Or(label, strings.ReplaceAll(strings.TrimPrefix(says, "/"), "=", " "))
 	words := req.Guide.Voice.Text("in-words", speech.Text("Words", label))
@@ -155,7 +153,7 @@ func (req *Request) NoMatch(others []*match.Match, command, rest string) error {
 	return Replace(m)
 }
 
-// Privately is a sentence for the eyes of the author only, where the service can do that.
+// Privately returns a sentence for the author alone, where the service can do that.
 func (req *Request) Privately(key string, facts ...speech.Fact) chat.Message {
 	return chat.Message{Text: req.Guide.Voice.Say(key, facts...), Private: true}
 }

@@ -10,7 +10,7 @@ import (
 	"tabuleiro/bot/request"
 )
 
-// commands are what can be asked for, by the names of command.Table.
+// commands maps the names of command.Table to what runs them.
 func (h Config) commands() map[string]request.Command {
 	named := func(do func(*request.Request, string, string) (*request.Result, error)) func(string) request.Command {
 		return func(command string) request.Command {
@@ -102,8 +102,8 @@ func (h Config) dice(req *request.Request, text string) (*request.Result, error)
 	return h.Viewer.Dice(req, text)
 }
 
-// foreign reports whether the author has pressed a button of what somebody else has opened. The buttons of a match
-// are for all.
+// foreign reports whether the author has pressed a button of somebody else's menu. The buttons of a match are for
+// everybody.
 func foreign(req *request.Request, name, rest string) bool {
 	if !req.Event.Tap || req.Event.Opener.ID == "" || req.Event.Opener.ID == req.Author.ID {
 		return false

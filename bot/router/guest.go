@@ -149,7 +149,8 @@ func (c *Router) take(ctx context.Context, req *request.Request, text string) (c
 	return c.offerTaken(ctx, req, other, id)
 }
 
-// offerTaken tells where an offer stood which match has come of it, and where that is; in the language of the offer.
+// offerTaken returns the text that replaces an offer: which match has come of it, and where that is, in the language of
+// the offer.
 func (c *Router) offerTaken(ctx context.Context, req, other *request.Request, id string) (chat.Taking, error) {
 	m, _, err := c.Archive.Load(ctx, id)
 	if err != nil {
@@ -188,12 +189,12 @@ func (c *Router) Shut(ctx context.Context, room chat.Room, by chat.User) {
 	c.inPlay(ctx, room, func(id string) bool { return c.Players.Shut(ctx, id, room, who.ID) })
 }
 
-// reached notes that people hear what is said in a room.
+// reached notes that messages to a room arrive.
 func (c *Router) reached(ctx context.Context, room chat.Room) {
 	c.inPlay(ctx, room, func(id string) bool { return c.Players.Opened(ctx, id, room) })
 }
 
-// inPlay does something with each match of a room, and has said what has happened by that.
+// inPlay calls do with each running match of a room, and notifies those that it has changed.
 func (c *Router) inPlay(ctx context.Context, room chat.Room, do func(id string) bool) {
 	heads, err := c.Archive.Find(ctx, storage.Query{Room: string(room), Live: true})
 	if err != nil {
@@ -206,7 +207,7 @@ func (c *Router) inPlay(ctx context.Context, room chat.Room, do func(id string) 
 	}
 }
 
-// shownAgain bounds how many matches of a room are shown again.
+// shownAgain bounds the matches of a room that are shown again.
 const shownAgain = 5
 
 // Playing implements chat.Listener.
@@ -227,7 +228,7 @@ func (c *Router) Playing(ctx context.Context, service string) ([]chat.Room, erro
 	return slices.Compact(rooms), nil
 }
 
-// Seated implements chat.Listener. Where the store does not tell, nobody is taken to play.
+// Seated implements chat.Listener. If the store fails, nobody counts as playing.
 func (c *Router) Seated(ctx context.Context, room chat.Room) (players []string) {
 	heads, err := c.Archive.Find(ctx, storage.Query{Room: string(room), Live: true, Limit: find.RecentMatches})
 	if err != nil || !slices.ContainsFunc(heads, func(h storage.Head) bool { return h.Status == match.Playing }) {
@@ -278,10 +279,10 @@ func (c *Router) ShowAgain(ctx context.Context, room chat.Room, missed bool) {
 	}
 }
 
-// pruneEvery is how often the store lets go of what nothing can be delivered again of.
+// pruneEvery is how often expired idempotency keys are deleted.
 const pruneEvery = 24 * time.Hour
 
-// KeepLetting sees, until the context ends, that the store does not keep for ever what counts for nothing any more.
+// KeepLetting deletes expired questions and idempotency keys at intervals, until the context ends.
 func (c *Router) KeepLetting(ctx context.Context) {
 	tick := time.NewTicker(staleQuestionTTL)
 	defer tick.Stop()

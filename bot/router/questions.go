@@ -17,26 +17,26 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// answerWindow is how long a question waits for words that do not answer its own message. Later its buttons still count.
+// answerWindow is how long a question accepts words that do not reply to its own message. Its buttons work longer.
 const answerWindow = 5 * time.Minute
 
-// otherCommandGrace is for how long something else may be asked before a question is answered.
+// otherCommandGrace is how long something else may be asked before a question is answered.
 const otherCommandGrace = time.Minute
 
-// questionTTL is how long a question is open at the most: a reply to a message of yesterday ends no match. Its buttons say
-// themselves what they are for.
+// questionTTL is how long a question is open at most, so that a reply to yesterday's message ends no match. Its buttons
+// do not depend on that.
 const questionTTL = 24 * time.Hour
 
-// staleQuestionTTL is how long a question that a button was pressed for lies in a room where nobody answers it.
+// staleQuestionTTL is how long the message of a question that a button brought up stays without an answer.
 const staleQuestionTTL = 10 * time.Minute
 
-// notes has the questions that are open: the person, and the room, are their names.
+// notes has the open questions, by person and room.
 var notes = kv.New[request.Question](kv.Schema{Name: "question/", Owner: kv.Person,
 	Bound: "one a person and room, for a day"})
 
 func nameOf(req *request.Request) string { return req.Author.ID + "/" + string(req.Event.Room) }
 
-// questionOf is what the author has open in the room, nil if nothing is any more.
+// questionOf returns the author's open question in the room, nil if there is none.
 func (c *Router) questionOf(req *request.Request) (*request.Question, error) {
 	q, there, err := notes.Get(req.Ctx, c.Archive, nameOf(req))
 	if err != nil || !there || c.Now().Sub(q.At) >= questionTTL {
@@ -45,7 +45,7 @@ func (c *Router) questionOf(req *request.Request) (*request.Question, error) {
 	return &q, nil
 }
 
-// putQuestion keeps what the author has open in the room; nil: nothing.
+// putQuestion stores the author's question in the room; nil deletes it.
 func (c *Router) putQuestion(req *request.Request, q *request.Question) error {
 	if q == nil {
 		return notes.Delete(req.Ctx, c.Archive, nameOf(req))
@@ -53,7 +53,7 @@ func (c *Router) putQuestion(req *request.Request, q *request.Question) error {
 	return notes.Put(req.Ctx, c.Archive, nameOf(req), *q)
 }
 
-// endQuestions has the store know no question that is not open any more, and takes messages of such questions away.
+// endQuestions deletes questions that have expired, and removes the messages that go with them.
 func (c *Router) endQuestions(ctx context.Context) error {
 	return notes.Each(ctx, c.Archive, "", func(name string) error {
 		q, there, err := notes.Get(ctx, c.Archive, name)
@@ -68,8 +68,7 @@ func (c *Router) endQuestions(ctx context.Context) error {
 	})
 }
 
-// keepQuestion notes what the author has opened or closed, when all that was to be said has become the messages of some
-// refs.
+// keepQuestion stores the question of a result, once its messages have been sent and have refs.
 func (c *Router) keepQuestion(req *request.Request, h *messageHandler, said []chat.Ref) error {
 	if h.Question == nil {
 		return nil
@@ -85,11 +84,9 @@ func (c *Router) keepQuestion(req *request.Request, h *messageHandler, said []ch
 	return c.putQuestion(req, &q)
 }
 
-// takeAnswer makes a yes or no that is all that was said the press of the button that says it, and takes nothing. People
-// say both to each other, and a match is not to be lost by that. So it has to answer the question itself, or else come
-// soon, before the author turns to anything else and before anything happens that could ask something, too; and a yes,
-// or a number that does as one of the buttons, counts without that only where nobody but the bot can be meant. A no does
-// no harm.
+// takeAnswer turns the answer to an open question into the press of its button, and passes that on. Since people also
+// say yes and no to each other, an answer must reply to the question or come soon and undisturbed, and a yes must be
+// meant for the bot.
 func (c *Router) takeAnswer(h *messageHandler) (taken bool, err error) {
 	q, err := c.questionOf(h.req)
 	if h.open = q; q == nil || err != nil {
@@ -117,8 +114,8 @@ func (c *Router) takeAnswer(h *messageHandler) (taken bool, err error) {
 	return false, nil
 }
 
-// readReply reads a text as a yes, a no, or another button of an open question: what the button says that it presses, ""
-// if none does, and whether it does no harm where it was said to somebody else.
+// readReply reads a text as a yes, a no, or another button of a question. It returns what that button says, and whether
+// it does no harm if it was said to somebody else.
 func (c *Router) readReply(req *request.Request, q *request.Question) (says string, answers, safe bool) {
 	book, text := req.Guide.Languages.Book, req.Event.Text
 	name, _, _ := strings.Cut(strings.TrimPrefix(q.Yes, "/"), " ")
@@ -136,8 +133,8 @@ func (c *Router) readReply(req *request.Request, q *request.Question) (says stri
 	return way, way != "", req.Direct() || q.Listed && way != q.Yes
 }
 
-// countsReply reports whether a reply counts: to the message of the question itself, or soon, where nothing has
-// happened since that could ask something, too, and nobody else can be meant.
+// countsReply reports whether a reply counts: it answers the message of the question, or comes soon, with nothing in
+// between that could ask something, and with nobody else to be meant.
 func (c *Router) countsReply(req *request.Request, q *request.Question, safe bool) (bool, error) {
 	first, _, _ := strings.Cut(q.Text, "\n")
 	if strings.Contains(speech.Fold(req.Event.Quoted), speech.Fold(first)) {
@@ -154,8 +151,8 @@ func (c *Router) countsReply(req *request.Request, q *request.Question, safe boo
 	return true, nil
 }
 
-// closeQuestion closes the question that the author has answered, now that the answer has had its effect: if it has
-// failed, the question is still open when the author says it again, or when the event is dealt with again.
+// closeQuestion closes the question that was answered, after the answer took effect. If it failed, the question stays
+// open for another try.
 func (c *Router) closeQuestion(h *messageHandler, err error) {
 	var no request.Refused
 	if h.answered == nil || err != nil && !errors.As(err, &no) && !errors.Is(err, request.ErrNothing) {
@@ -168,9 +165,8 @@ func (c *Router) closeQuestion(h *messageHandler, err error) {
 	}
 }
 
-// leaveQuestion has no word answer a question any more, as the author turns to something else. A question that a button
-// has brought up stays while the author talks with others, and one that may be answered with a yes while the author
-// asks something soon.
+// leaveQuestion stops words from answering a question, as its author turns to something else. A question brought up by
+// a button stays while the author talks to others, and a yes still counts if the author only asks something in between.
 func (c *Router) leaveQuestion(req *request.Request, q *request.Question, h *messageHandler) error {
 	left := *q
 	if speech.Asks(req.Event.Text) && req.Direct() && !req.Event.Tap && q.Yes != "" && !q.Brief && c.Now().Sub(q.At) < otherCommandGrace {
@@ -188,8 +184,8 @@ func (c *Router) leaveQuestion(req *request.Request, q *request.Question, h *mes
 	return c.putQuestion(req, nil)
 }
 
-// goesOn has what is asked of an author who has pressed a button of a question take its place, and what a button was
-// pressed for elsewhere ring for nobody.
+// goesOn lets what follows a pressed button take the place of its question, and keeps private answers to buttons
+// silent.
 func goesOn(req *request.Request, h *messageHandler) {
 	for i := range h.Messages {
 		m := &h.Messages[i]
@@ -202,9 +198,8 @@ func goesOn(req *request.Request, h *messageHandler) {
 	}
 }
 
-// chosen is what the button says that the author's words name, of those under a question with several: by what it is
-// called, by its place, and of matches by the game or the opponent. Where they fit several matches the question is put
-// once more; "" if they answer nothing.
+// chosen returns what the button says that the author's words name: by its label, its position or, of matches, the game
+// or opponent; "" if they name none. If they fit several matches the question is put once more.
 func (c *Router) chosen(req *request.Request, q *request.Question) string {
 	if len(q.Ways) == 0 || req.Event.Tap || strings.HasPrefix(req.Event.Text, "/") ||
 		req.Guide.Languages.Book.Wonders(req.Event.Text) {
@@ -224,8 +219,8 @@ func (c *Router) chosen(req *request.Request, q *request.Question) string {
 	}
 }
 
-// naming are the words of a text that say something, those that name some of the matches, each with a blank before
-// it, and the place in the list, 0 if it names none.
+// naming returns the words of a text that answer, those that name some of the matches, each behind a blank, and the
+// position in the list, 0 if none is named.
 func naming(req *request.Request, q *request.Question, mine []*match.Match) (said, names string, place int) {
 	book := req.Guide.Languages.Book
 	for _, w := range speech.Words(req.Event.Text) {

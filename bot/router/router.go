@@ -1,6 +1,6 @@
-// Package router deals with what adapters hear: it makes a Request of an event, finds out what is wanted, has it
-// done, and says the Result. It knows what was asked, completes what is typed, and shows again what may have been
-// missed.
+// Package router deals with events from adapters: it makes a Request of an event, finds the command that is meant, runs
+// it, and sends the Result. It also keeps open questions, completes what is typed, and repeats boards that may have
+// been missed.
 package router
 
 import (
@@ -36,7 +36,7 @@ import (
 	"tabuleiro/storage"
 )
 
-// Config has the parts of a conversation. All fields are needed.
+// Config has the parts of a Router. All fields are needed.
 type Config struct {
 	Archive   *archive.Archive
 	Notifier  *notify.Notifier
@@ -71,13 +71,12 @@ type Router struct {
 	shown    *cache.LRU[chat.Room, request.BoardShown]
 }
 
-// New makes a conversation.
+// New makes a router.
 func New(c Config) *Router {
 	return &Router{c, c.commands(), cache.New[chat.Room, request.BoardShown](matches.Drafting, matches.AMoment)}
 }
 
-// Send answers an event with a message. Only what happens in a match is repeated when that fails; an answer can be
-// asked for again.
+// Send answers an event with a message. A failure is logged only: an answer can be asked for again.
 func (c *Router) Send(ctx context.Context, e chat.Event, m chat.Message) chat.Ref {
 	a := c.Players.Services.Adapter(e.Room.Service())
 	if a == nil {
@@ -97,8 +96,7 @@ func (c *Router) Send(ctx context.Context, e chat.Event, m chat.Message) chat.Re
 	return ref
 }
 
-// answerName names an answer to an event, as the next process does if it hears the event again; "" if the event has no
-// id.
+// answerName names an answer to an event, so that the next process gives it the same name; "" if the event has no id.
 func answerName(e chat.Event, m chat.Message) string {
 	if e.ID == "" {
 		return ""
@@ -107,11 +105,11 @@ func answerName(e chat.Event, m chat.Message) string {
 	return hex.EncodeToString(sum[:8])
 }
 
-// outage is how long an event whose outcome cannot be stored waits for the end of a process that has lost its store.
+// outage is how long an event whose outcome could not be stored waits for a process that has lost its store to end.
 const outage = 8 * time.Second
 
-// Hear deals with one event. It finishes what it began even if the context ends meanwhile. An event at which the store is
-// lost is left to the next process: Hear waits for the end of this one.
+// Hear deals with one event, to its end even if the context ends meanwhile. If the store is lost it waits for this
+// process to end, and leaves the event to the next one.
 func (c *Router) Hear(ctx context.Context, e chat.Event) {
 	defer c.Meter.Heard(e.Room.Service())()
 	ended := ctx.Done()
@@ -159,7 +157,7 @@ func (c *Router) Hear(ctx context.Context, e chat.Event) {
 	c.tell(req, h)
 }
 
-// tell says what came of a request, and puts in order what that leaves behind.
+// tell sends what came of a request, and updates open questions and noted boards.
 func (c *Router) tell(req *request.Request, h *messageHandler) {
 	if h.Board != nil && len(h.Messages) == 1 { // a challenge is shown as when it was made
 		c.Notifier.AddInvitations(&h.Messages[0], req.Room, h.Board, req.Event.Room)
@@ -184,7 +182,7 @@ func (c *Router) tell(req *request.Request, h *messageHandler) {
 	}
 }
 
-// newRequest cleans the texts of an event, and finds out what counts where its author is.
+// newRequest makes the request of an event: it cleans the texts and finds the author, preferences and language.
 func (c *Router) newRequest(ctx context.Context, e chat.Event) *request.Request {
 	req := request.New(ctx, e)
 	req.Unknown = c.Players.Registry.Hear(ctx, &req.Event)
@@ -210,14 +208,14 @@ func (c *Router) newRequest(ctx context.Context, e chat.Event) *request.Request 
 	return req.InOwn(c.Archive)
 }
 
-// routes are the ways on which an event is answered, in order: the first that takes it does what is wanted. An open
-// question makes the press of its button of what answers it, and takes nothing else.
+// routes are tried in order, until one takes the event. An answer to an open question is turned into the press of its
+// button, and passed on.
 var routes = []func(*Router, *messageHandler) (taken bool, err error){
 	(*Router).takeFile, (*Router).takeRepeated, (*Router).takeSurplus, (*Router).takeNameless, (*Router).takeAnswer,
 	(*Router).takeCommand, (*Router).takeMove, (*Router).takeExercise, (*Router).takeConsent, (*Router).takeWords,
 }
 
-// messageHandler is an event on its way, and what comes of it.
+// messageHandler is an event being routed, with its result.
 type messageHandler struct {
 	*request.Result
 	req *request.Request // as it is by now
@@ -227,7 +225,7 @@ type messageHandler struct {
 	answered *request.Question // that, if the event answers it
 }
 
-// answer finds out what is wanted and does it.
+// answer passes the event to the first route that takes it.
 func (c *Router) answer(req *request.Request) (*messageHandler, error) {
 	h := &messageHandler{req: req}
 	for _, take := range routes {
@@ -240,7 +238,7 @@ func (c *Router) answer(req *request.Request) (*messageHandler, error) {
 	return h, nil
 }
 
-// takeSurplus takes what somebody says to the bot who has asked for too much lately.
+// takeSurplus takes what is said to the bot by somebody who exceeds the limit.
 func (c *Router) takeSurplus(h *messageHandler) (taken bool, err error) {
 	if _, _, command := h.req.Command(); command || h.req.Event.Addressed {
 		err = c.Moves.Paces.Allow(h.req, c.Now())
@@ -248,7 +246,7 @@ func (c *Router) takeSurplus(h *messageHandler) (taken bool, err error) {
 	return err != nil, err
 }
 
-// takeNameless takes what people say who hide their names, but for the commands that are for them, too.
+// takeNameless takes events of people who hide their names, except for commands open to them.
 func (c *Router) takeNameless(h *messageHandler) (taken bool, err error) {
 	name, _, is := h.req.Command()
 	switch {
@@ -260,7 +258,7 @@ func (c *Router) takeNameless(h *messageHandler) (taken bool, err error) {
 	return true, nil
 }
 
-// takeFile takes what has no text, or cannot be heard at all.
+// takeFile takes events without text, and those whose author or file could not be read.
 func (c *Router) takeFile(h *messageHandler) (taken bool, err error) {
 	file := h.req.Event.File
 	switch {
@@ -275,7 +273,7 @@ func (c *Router) takeFile(h *messageHandler) (taken bool, err error) {
 	return h.req.Event.Text == "", nil
 }
 
-// takeCommand takes what begins with a slash, and what a button says.
+// takeCommand takes slash commands, and what a button says.
 func (c *Router) takeCommand(h *messageHandler) (taken bool, err error) {
 	if !h.req.Event.Tap && !strings.HasPrefix(h.req.Event.Text, "/") {
 		return false, nil
@@ -297,7 +295,7 @@ func (c *Router) takeCommand(h *messageHandler) (taken bool, err error) {
 	return true, c.run(h, name, rest)
 }
 
-// run carries a command out that was typed, pressed or meant by words.
+// run runs a command that was typed, pressed or meant by words.
 func (c *Router) run(h *messageHandler, name, rest string) (err error) {
 	h.Result, err = c.command(h.req, name, rest)
 	if h.req.Event.Tap || h.req.Meant {
@@ -309,8 +307,8 @@ func (c *Router) run(h *messageHandler, name, rest string) (err error) {
 	return err
 }
 
-// takeMove takes what has the form of a move in a match that its author plays here, be it legal or not, alone or before
-// words that only go along with it.
+// takeMove takes text in the form of a move in a match that the author plays here, legal or not, with or without kind
+// words behind it.
 func (c *Router) takeMove(h *messageHandler) (taken bool, err error) {
 	req := h.req
 	text, is := c.move(req)
@@ -324,8 +322,8 @@ func (c *Router) takeMove(h *messageHandler) (taken bool, err error) {
 	return true, err
 }
 
-// move is the move that a text is, without the kind words behind it, "11-15 good luck": in numbers or names of squares
-// be it legal or not, in words, as "roll", where it is legal.
+// move returns the move that a text is, without kind words behind it: "11-15 good luck". In numbers or names of squares
+// it may be illegal, in words, as "roll", it must be legal.
 func (c *Router) move(req *request.Request) (move string, is bool) {
 	text := req.Event.Text
 	if strings.ContainsFunc(text, unicode.IsDigit) && c.Moves.Played(req, text) || c.Moves.Expects(req) {
@@ -341,13 +339,13 @@ func (c *Router) move(req *request.Request) (move string, is bool) {
 		c.Moves.Played(req, move)
 }
 
-// isKind reports whether a word is one of those that people say with whatever they do.
+// isKind reports whether a word is one of courtesy that goes with anything.
 func isKind(req *request.Request, word string) bool {
 	book, w := req.Guide.Languages.Book, strings.Join(speech.Words(word), "")
 	return w == "" || book.Meaning("beside-kind", w) || book.Means("thanks", w) || book.Means("small-talk", w)
 }
 
-// takeExercise takes what is tried in a lesson or a puzzle, and the word for the next one.
+// takeExercise takes an answer to a lesson or puzzle, and the word for the next one.
 func (c *Router) takeExercise(h *messageHandler) (taken bool, err error) {
 	req := h.req
 	name, rest := c.Exercises.GoesOn(req)
@@ -363,13 +361,13 @@ func (c *Router) takeExercise(h *messageHandler) (taken bool, err error) {
 	return taken, err
 }
 
-// takeConsent takes a yes or no to what waits for its author: a challenge, an offer, a double.
+// takeConsent takes a yes or no to a challenge, an offer or a double that waits for the author.
 func (c *Router) takeConsent(h *messageHandler) (taken bool, err error) {
 	h.Result, taken, err = c.Players.Answers(h.req)
 	return taken, err
 }
 
-// takeWords takes what is left: a command without a slash, and what words of its author's own may mean.
+// takeWords takes the rest: commands without a slash, and sentences.
 func (c *Router) takeWords(h *messageHandler) (taken bool, err error) {
 	name, rest, ok := "", "", false
 	h.req, name, rest, ok = c.worded(h.req)
@@ -384,8 +382,8 @@ func (c *Router) takeWords(h *messageHandler) (taken bool, err error) {
 	return true, err
 }
 
-// worded is the command without a slash that a text is, for what goes on here or as the sentence that begins like it
-// surely means, and the request that says it.
+// worded returns the command without a slash that a text is, or that the sentence beginning with its word surely means,
+// and the request for it.
 func (c *Router) worded(req *request.Request) (said *request.Request, name, rest string, ok bool) {
 	if name, rest, ok = c.acted(req); ok {
 		return asCommand(req, name, rest), name, rest, true
@@ -410,7 +408,7 @@ func saysWord(req *request.Request) bool {
 	return (req.Event.Addressed || req.Board != "") && change.IsWord(req, req.Event.Text)
 }
 
-// acted is the command that a word comes to for what goes on here, a tournament that gathers, or a position.
+// acted returns the command that a text is for a tournament of the room, or for a position.
 func (c *Router) acted(req *request.Request) (name, rest string, is bool) {
 	if name, rest, is = c.Act(req); is {
 		return name, rest, is
@@ -418,7 +416,7 @@ func (c *Router) acted(req *request.Request) (name, rest string, is bool) {
 	return "analyse", req.Event.Text, req.Event.Addressed && show.IsPosition(req.Guide.Games, req.Event.Text)
 }
 
-// text deals with what is no command: talk that may mean something.
+// text deals with text that is no command: a sentence, or talk.
 func (c *Router) text(req *request.Request) (*request.Result, error) {
 	if answer, ok := matches.TalksOn(req); ok {
 		return answer, nil
@@ -439,7 +437,7 @@ func (c *Router) text(req *request.Request) (*request.Result, error) {
 	return c.Moves.Move(req, req.Event.Text, false)
 }
 
-// command carries a command out.
+// command runs a command.
 func (c *Router) command(req *request.Request, name, rest string) (*request.Result, error) {
 	if foreign(req, name, rest) {
 		return nil, req.Refuse("not-your-menu", speech.Text("Command", req.Guide.Voice.Typed(name)))
@@ -472,8 +470,8 @@ func (c *Router) command(req *request.Request, name, rest string) (*request.Resu
 	return answer, err
 }
 
-// takeRepeated takes an event that was dealt with before. If what came of it has not been said here yet, the present
-// state is the answer; otherwise the author has it already, and hearing it twice would only confuse.
+// takeRepeated takes an event that was dealt with before. What came of it is told where that has not happened yet, and
+// nothing else is answered.
 func (c *Router) takeRepeated(h *messageHandler) (taken bool, err error) {
 	req := h.req
 	if req.Event.ID == "" {
@@ -496,7 +494,7 @@ func (c *Router) takeRepeated(h *messageHandler) (taken bool, err error) {
 	return false, err
 }
 
-// unknownCommand deals with a slash before a word that is no command.
+// unknownCommand answers a slash before a word that is no command.
 func (c *Router) unknownCommand(req *request.Request, word string) (*request.Result, error) {
 	switch {
 	case (req.Event.Addressed || req.Guide.Caps.Talk) && c.Moves.Played(req, req.Event.Text[1:]):
@@ -518,8 +516,7 @@ func (c *Router) unknownCommand(req *request.Request, word string) (*request.Res
 	return nil, req.Refuse("unknown-command", speech.Text("Command", word))
 }
 
-// misspelt is the command that a word may be with a slip, in the reader's language rather than in another; "" if it is
-// none.
+// misspelt returns the command that a word is with one slip, preferably in the reader's language; "" if there is none.
 func misspelt(req *request.Request, word string) string {
 	for _, language := range append([]string{req.Guide.Voice.Language}, speech.Languages...) {
 		voice, _ := req.Guide.Languages.Book.In(language)
@@ -534,8 +531,8 @@ func misspelt(req *request.Request, word string) string {
 	return ""
 }
 
-// isSlip reports whether a word of four letters or more is another one with a slip of the finger: a letter missing, too
-// many, wrong, or in the place of the next one.
+// isSlip reports whether a word of at least four letters is another one with a single slip: a letter missing, added,
+// wrong, or swapped with the next.
 func isSlip(right, typed string) bool {
 	a, b := []rune(right), []rune(typed)
 	if min(len(a), len(b)) < 4 {

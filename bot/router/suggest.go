@@ -50,8 +50,8 @@ func (c *Router) Suggest(ctx context.Context, e chat.Event) []string {
 	return fitting(word+" "+typed, last, c.arguments(req, of, strings.Fields(g.JoinNames(typed)), last))
 }
 
-// lines are what may be meant by several words: the titles of sections, of the manual or of the rules of a game that is
-// typed already, and the names of settings with their values. The line being typed follows what is complete.
+// lines returns suggestions of several words: titles of sections of the manual or of a game's rules, and settings with
+// their values. The line being typed comes after what is complete.
 func (c *Router) lines(g guide.Guide, name, rest string) (lines []string, typed, line string) {
 	switch name {
 	case "manual":
@@ -74,7 +74,7 @@ func (c *Router) lines(g guide.Guide, name, rest string) (lines []string, typed,
 	return nil, "", ""
 }
 
-// settingLines are the names of settings and, behind the name that a line begins with, its values.
+// settingLines returns the names of settings, and the values of the one that a line begins with.
 func settingLines(g guide.Guide, whose guide.SettingsOwner, line string) (lines []string) {
 	for i, r := range line {
 		if r != ' ' && r != '=' {
@@ -98,7 +98,7 @@ func (c *Router) suggestMoves(req *request.Request, begin string) []string {
 	return c.Exercises.Suggest(req.Ctx, req.Event.Room, req.Author.ID, begin)
 }
 
-// typedArguments are the games and the words that a command takes behind a game, nil if none is named, and words before.
+// typedArguments returns the games, unless one is named, and the words that a command takes, except those typed before.
 func typedArguments(g guide.Guide, of command.Command, game *engine.Game, before []string) (all []string) {
 	for _, a := range of.Args {
 		if slices.Contains(a.Values, command.Games) && game == nil {
@@ -115,7 +115,7 @@ func typedArguments(g guide.Guide, of command.Command, game *engine.Game, before
 	return all
 }
 
-// arguments are the words that may come next after a command and words typed before; last is the one being typed.
+// arguments returns the words that may come next after a command and the words before; last is the one being typed.
 func (c *Router) arguments(req *request.Request, of command.Command, before []string, last string) (all []string) {
 	var game *engine.Game
 	g := req.Guide
@@ -146,7 +146,7 @@ func (c *Router) arguments(req *request.Request, of command.Command, before []st
 	return all
 }
 
-// handles are those of people whom somebody has played with, as they are typed.
+// handles returns the handles of people whom the author has played with.
 func (c *Router) handles(req *request.Request) (all []string) {
 	for _, u := range c.Players.Opponents(req) {
 		if u.Handle != "" {
@@ -156,9 +156,8 @@ func (c *Router) handles(req *request.Request) (all []string) {
 	return all
 }
 
-// fitting are the options that continue what was typed, behind what stands before it. Of those that differ in accents
-// alone it is the first. If there are too many, the values of an option are its name alone, behind which they are
-// suggested.
+// fitting returns the options that continue what was typed, behind head; of those that differ only in accents the
+// first. If there are too many, the values of an option become its name alone, behind which they are suggested.
 func fitting(head, typed string, options []string) (found []string) {
 	known := map[string]bool{}
 	for _, o := range options {

@@ -29,14 +29,14 @@ import (
 // one button, or not understood. Commands by themselves, moves, and answers to what waits for one are left to the
 // functions that know them.
 
-// isSentence reports whether a text is to be looked at for what it means.
+// isSentence reports whether a text is to be classified as a sentence.
 func (c *Router) isSentence(req *request.Request, text string) bool {
 	_, said := request.Named(text)
 	talks := strings.ContainsFunc(said, func(r rune) bool { return unicode.IsLetter(r) || r == '?' })
 	return talks && !req.Event.Tap && req.Direct() && !c.Moves.Expects(req) && !c.Moves.Played(req, text)
 }
 
-// intention is what a sentence comes to: a command, and what to do with it.
+// intention is what a sentence means: a command, and what to do with it.
 type intention struct {
 	name, rest string
 	way        intent.Action
@@ -45,7 +45,7 @@ type intention struct {
 	req        *request.Request // in the language of the sentence, where its author's is not known
 }
 
-// intentOf finds out what a text in words of its author's own comes to.
+// intentOf finds out what a sentence means.
 func (c *Router) intentOf(req *request.Request, text string) *intention {
 	id, said, named := c.aboutMatch(req, text)
 	r := c.Reader.Read(said, req.Guide.Voice.Language)
@@ -77,8 +77,8 @@ func (c *Router) intentOf(req *request.Request, text string) *intention {
 	return w
 }
 
-// aboutMatch takes the number of a match out of a sentence, with or without its sign; of several that are played that
-// of the one that is named by its game or its opponent, which is not named outright.
+// aboutMatch takes the id of a match out of a sentence, with or without its sign. Without an id it returns the one of
+// several matches that is named by its game or opponent, as not named outright.
 func (c *Router) aboutMatch(req *request.Request, text string) (id, said string, outright bool) {
 	mine, _ := c.Moves.Find.Mine(req) // none, with an error
 	signed := " " + text + " "
@@ -94,8 +94,7 @@ func (c *Router) aboutMatch(req *request.Request, text string) (id, said string,
 	return "", text, false
 }
 
-// another is the question whether a match is to begin beside the one that is played, of which somebody types the name of
-// the game, or a sentence.
+// another asks whether a match is to begin beside the one being played, after the name of its game or a sentence.
 func (c *Router) another(req *request.Request, rest string) *request.Result {
 	w := c.intentOf(req, req.Event.Text)
 	if w.name != "play" {
@@ -104,7 +103,7 @@ func (c *Router) another(req *request.Request, rest string) *request.Result {
 	return c.offered(w)
 }
 
-// inLanguage is the request where its author is answered in a language, unless another one was chosen or is known.
+// inLanguage returns the request answered in a language, unless another one was chosen or is known.
 func (c *Router) inLanguage(req *request.Request, language string) *request.Request {
 	_, known := c.Languages.Book.In(req.Event.Locale)
 	if !c.Languages.Assumed || known && req.Event.Locale != "" || req.Preferences["language"].Value != "" ||
@@ -114,15 +113,14 @@ func (c *Router) inLanguage(req *request.Request, language string) *request.Requ
 	return req.With(func(r *request.Request) { r.Event.Locale = language }).Speaking(req.Preferences)
 }
 
-// asCommand is the request as if a command had been typed.
+// asCommand returns the request as if a command had been typed.
 func asCommand(req *request.Request, name, rest string) *request.Request {
 	return req.With(func(typed *request.Request) {
 		typed.Event.Text, typed.Meant = strings.TrimSpace("/"+name+" "+rest), true
 	})
 }
 
-// completions complete the commands in words that leave something unsaid where they were said: against whom one plays,
-// which game or which time is meant.
+// completions complete commands from sentences by what is going on: the opponent, the game, the time.
 var completions = map[string]func(*Router, *intention){
 	"play":       (*Router).matchOf,
 	"rematch":    (*Router).ofLast,
@@ -170,15 +168,14 @@ var completions = map[string]func(*Router, *intention){
 	"settings": (*Router).timed,
 }
 
-// ofLast completes what is said of the puzzle or the match that came last.
+// ofLast completes a command about the latest puzzle or match.
 func (c *Router) ofLast(w *intention) {
 	if name, rest, is := c.aboutLast(w.req, w.name, w.rest); is {
 		w.name, w.rest = name, rest
 	}
 }
 
-// contestOf completes what is said of a tournament or a ladder: what is joined or shown, else with the system that a
-// text names for a new one.
+// contestOf completes a command about a tournament or ladder: what to join or show, or the system of a new one.
 func (c *Router) contestOf(w *intention) {
 	switch book := w.req.Guide.Languages.Book; {
 	case w.rest == "join":
@@ -194,8 +191,7 @@ func (c *Router) contestOf(w *intention) {
 	}
 }
 
-// people puts who is called by a name in the place of that. Somebody who is not known is asked for, where a match is to
-// begin, and else named as before.
+// people replaces names by handles. An unknown opponent is asked for, any other unknown person stays a name.
 func (c *Router) people(w *intention) {
 	words := strings.Fields(w.rest)
 	for i, word := range words {
@@ -207,11 +203,11 @@ func (c *Router) people(w *intention) {
 	w.rest = strings.Join(words, " ")
 }
 
-// levels are those that words name which name no number.
+// levels maps words to the levels that they stand for.
 var levels = strings.NewReplacer("level=easy", "level=1", "level=hard", "level=6")
 
-// matchOf completes the words behind the command for a match. A level alone that is easier or harder goes by what came
-// last, a puzzle, or a match against the bot; a number alone by a match against the bot that is played.
+// matchOf completes the words behind the command for a match. "Easier", "harder" or a bare number goes by the latest
+// puzzle or match against the bot.
 func (c *Router) matchOf(w *intention) {
 	words := strings.Fields(w.rest)
 	harder := slices.Contains(words, "level=hard")
@@ -243,17 +239,16 @@ func (c *Router) matchOf(w *intention) {
 	w.rest = levels.Replace(strings.Join(words, " "))
 }
 
-// isBesideLevel reports whether a word says more of a match than the level of the bot.
+// isBesideLevel reports whether a word says more of a match than its opponent's level.
 func isBesideLevel(word string) bool { return word != "house" && !strings.HasPrefix(word, "level=") }
 
-// namesOpponent reports whether a word behind the command for a match says whom it is against: the bot, anyone or
-// somebody.
+// namesOpponent reports whether a word of a challenge names the opponent: the bot, anyone or somebody.
 func namesOpponent(word string) bool {
 	return word == "house" || word == "friend" || strings.HasPrefix(word, "level=") || strings.HasPrefix(word, "@") ||
 		strings.HasPrefix(word, guide.AskWhom)
 }
 
-// againstBot is the match here of the author that goes on against the bot, else the last one if it was against the bot,
+// againstBot returns the author's running match here against the bot, or else the last one if it was against the bot,
 // and its level; nil if there is none.
 func (c *Router) againstBot(req *request.Request) (of *match.Match, level int) {
 	found, err := c.Archive.Search(req.Ctx, storage.Query{Room: string(req.Event.Room), Player: req.Author.ID,
@@ -267,8 +262,8 @@ func (c *Router) againstBot(req *request.Request) (of *match.Match, level int) {
 	return nil, 0
 }
 
-// nextLevel is what begins the match that follows another one against the bot at a level; while that is played, what
-// tells how it is begun.
+// nextLevel returns the command for a match like another one at a level of the bot; while that is being played, the one
+// that says how to begin it.
 func nextLevel(of *match.Match, next int) (name, rest string) {
 	switch {
 	case next > engine.Max:
@@ -289,7 +284,7 @@ func nextLevel(of *match.Match, next int) (name, rest string) {
 	return "play", rest
 }
 
-// timed completes the words behind a command that takes a time with the hour or the day that a text names.
+// timed completes a command with the hour or day that its sentence names.
 func (c *Router) timed(w *intention) {
 	hour, named := matches.HourIn(w.text)
 	switch {
@@ -311,7 +306,7 @@ func (c *Router) timed(w *intention) {
 	}
 }
 
-// grant does what a sentence comes to, or offers it, if it is understood.
+// grant runs what a sentence means, or offers it, if it was understood.
 func (c *Router) grant(w *intention) (answer *request.Result, understood bool, err error) {
 	switch w.way {
 	case intent.Do:
@@ -323,8 +318,8 @@ func (c *Router) grant(w *intention) (answer *request.Result, understood bool, e
 	return answer, answer != nil, nil
 }
 
-// offered is the question whether a sentence means the command that it comes to, which a button gives; nil if no button
-// can, as that of a pass in a game without passing.
+// offered returns the question whether a sentence means its command, with a button for it; nil if no button can give
+// it.
 func (c *Router) offered(w *intention) *request.Result {
 	if answers[w.name] != nil || w.name == "move" && w.rest != "" && !c.Moves.Played(w.req, w.rest) {
 		return nil
@@ -344,8 +339,8 @@ func (c *Router) offered(w *intention) *request.Result {
 	return w.req.DidYouMean(says, strings.ReplaceAll(label, "=", " "))
 }
 
-// aboutLast is the command that asks for more of what came last, or gives it up, where a match may be meant elsewhere:
-// "another" or "play that" after a hint, "another" after a puzzle, "I give up" under one.
+// aboutLast returns the command that a word means after a hint or puzzle: "another" or "play that" after a hint,
+// "another" after a puzzle, "I give up" under one.
 func (c *Router) aboutLast(req *request.Request, name, rest string) (of, what string, is bool) {
 	if rest != "" || req.Event.Tap || !req.Meant && strings.HasPrefix(req.Event.Text, "/") {
 		return "", "", false
@@ -364,7 +359,7 @@ func (c *Router) aboutLast(req *request.Request, name, rest string) (of, what st
 	return "", "", false
 }
 
-// typed are the words behind a command as they are typed in the language of the reader.
+// typed returns the words behind a command as they are typed in the reader's language.
 func typed(g guide.Guide, command, rest string) string {
 	switch command {
 	case "settings":
@@ -381,7 +376,7 @@ func typed(g guide.Guide, command, rest string) string {
 	return g.InWords(rest)
 }
 
-// again reads a command with words that were not understood as a sentence, if that makes sense.
+// again reads a command whose words were not understood as a sentence, if that makes sense.
 func (c *Router) again(req *request.Request, name, rest string, refused error) (*request.Result, bool, error) {
 	var no request.Refused
 	text, slash := strings.CutPrefix(req.Event.Text, "/")
@@ -396,8 +391,8 @@ func (c *Router) again(req *request.Request, name, rest string, refused error) (
 	return c.grant(w)
 }
 
-// joining is what is joined by somebody who names nothing: the tournament here that waits for people, else the only
-// challenge that may be accepted, else the ladder here; where there is none, what is going on here is shown.
+// joining returns the command for joining what waits here: a tournament, else the only challenge, else the ladder. If
+// there is none it shows what is going on.
 func (c *Router) joining(req *request.Request) (name, rest string) {
 	name, rest, is := c.acts(req, "join")
 	id := c.Players.Waits(req)
@@ -413,12 +408,12 @@ func (c *Router) joining(req *request.Request) (name, rest string) {
 	return "games", "room"
 }
 
-// acts is what a word does to the tournament or the ladder of the room.
+// acts returns the command of a word for the tournament or ladder of the room.
 func (c *Router) acts(req *request.Request, word string) (name, act string, is bool) {
 	return c.Act(req.With(func(said *request.Request) { said.Event.Text = word }))
 }
 
-// answers are the meanings that are no commands: what is answered to each.
+// answers are replies to meanings that are no commands.
 var answers = map[string]func(*Router, *request.Request, string) (*request.Result, error){
 	"thanks": replyWith("welcome"), "praised": replyWith("good-game"), "bye": replyWith("goodbye"), "never": replyWith("left-alone"),
 	"sorry": replyWith("no-harm"), "stays": replyWith("stays"), "no-level-lower": replyWith("no-level-lower"),
@@ -439,15 +434,15 @@ var answers = map[string]func(*Router, *request.Request, string) (*request.Resul
 	},
 }
 
-// replyWith answers with a sentence.
+// replyWith returns a reply with a sentence.
 func replyWith(key string) func(*Router, *request.Request, string) (*request.Result, error) {
 	return func(_ *Router, req *request.Request, _ string) (*request.Result, error) {
 		return nil, req.Refuse(key)
 	}
 }
 
-// resume goes on with what stands still for the author: a match in a pause, whose end it proposes, or all, if the
-// author is away; where nothing does it shows the board, of several matches the list.
+// resume continues what stands still for the author: a paused match, or all while away. Otherwise it shows the board
+// or, of several matches, the list.
 func (c *Router) resume(req *request.Request, _ string) (*request.Result, error) {
 	mine, err := c.Moves.Find.Mine(req)
 	gone, failed := c.Archive.Absences(req.Ctx, req.Author.ID)
@@ -465,8 +460,8 @@ func (c *Router) resume(req *request.Request, _ string) (*request.Result, error)
 	return c.Commands["board"](req, "")
 }
 
-// helpCommand is the command that helps somebody who does not know how to go on: a hint for the puzzle or the lesson that was
-// shown last, behind what it costs, or one in a match where there are some; else what there is to be known.
+// helpCommand returns the command that helps somebody who is stuck: a hint in the latest puzzle or lesson or in a match
+// that allows it, else help.
 func (c *Router) helpCommand(req *request.Request) string {
 	switch given := c.Exercises.GivesUp(req, req.Event.Text); {
 	case given && c.Exercises.Charges(req):
@@ -479,7 +474,7 @@ func (c *Router) helpCommand(req *request.Request) string {
 	return "help"
 }
 
-// differ tells how some games go, one after the other.
+// differ describes several games, one after the other.
 func differ(_ *Router, req *request.Request, games string) (*request.Result, error) {
 	all := request.Say()
 	for game := range strings.FieldsSeq(games) {
@@ -488,7 +483,7 @@ func differ(_ *Router, req *request.Request, games string) (*request.Result, err
 	return all, nil
 }
 
-// talk answers what people say and ask beside the games.
+// talk answers small talk and questions about the bot.
 func (c *Router) talk(req *request.Request, about string) (*request.Result, error) {
 	v, example := req.Guide.Voice, ""
 	on, level := c.againstBot(req)
@@ -510,8 +505,8 @@ func (c *Router) talk(req *request.Request, about string) (*request.Result, erro
 	return request.Say(says), nil
 }
 
-// rulesAbout completes what is asked about the rules with the section on that, of the game that is named, or played or
-// learned here; how it goes is told in a few sentences, where neither a section nor the rules are asked for.
+// rulesAbout completes a question about the rules with the game and the section. Without a section it becomes a short
+// description of the game.
 func (c *Router) rulesAbout(w *intention) {
 	about, named := "", ""
 	for word := range strings.FieldsSeq(w.rest) {
@@ -539,8 +534,8 @@ func (c *Router) rulesAbout(w *intention) {
 	}
 }
 
-// section is the section of the rules on something, "" if there is none, and the game: the one that is named, which may
-// be no more than a piece, "how do kings move in checkers", or else goes on here or, where none does, has a section.
+// section returns the game and the section of its rules on something, "" if there is none. The game is the one named,
+// else the one going on here, else the first with such a section.
 func (c *Router) section(req *request.Request, about, named string) (*engine.Game, string) {
 	game, has := req.Guide.Game(named), about
 	switch {
@@ -564,7 +559,7 @@ func (c *Router) section(req *request.Request, about, named string) (*engine.Gam
 	return game, ""
 }
 
-// gameHere is the game that is learned here, or that the author plays; nil if there is none.
+// gameHere returns the game being learned here, or that the author plays; nil if there is none.
 func (c *Router) gameHere(req *request.Request) *engine.Game {
 	taught := c.Exercises.Taught(req)
 	if m := c.played(req, ""); taught == nil && m != nil {
@@ -573,8 +568,8 @@ func (c *Router) gameHere(req *request.Request) *engine.Game {
 	return taught
 }
 
-// played is the match here in which the author plays, of a game if one is named, rather one that waits for the author;
-// nil if there is none.
+// played returns the author's match here, of a game if one is named, preferably one that waits for the author; nil if
+// there is none.
 func (c *Router) played(req *request.Request, game string) *match.Match {
 	mine, _ := c.Moves.Find.Mine(req) // none, with an error
 	mine = request.Filter(mine, func(m *match.Match) bool {
@@ -587,8 +582,8 @@ func (c *Router) played(req *request.Request, game string) *match.Match {
 	return mine[max(turn, 0)]
 }
 
-// goesWhere tells how the game goes that the author plays here, and which way the author's pieces do;
-// the rules, where it is none.
+// goesWhere describes the game that the author plays here, and which way the author's pieces go; without a match it
+// shows the rules.
 func (c *Router) goesWhere(req *request.Request, game string) (*request.Result, error) {
 	m := c.played(req, game)
 	if m == nil {
