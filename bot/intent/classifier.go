@@ -26,7 +26,7 @@ type Classifier struct {
 	weights string // a row of all classes for each bucket
 }
 
-// Head is what a model has beside its weights.
+// Head is the part of a model beside its weights.
 type Head struct {
 	Classes []string
 	Scale   []float32 // of the weights of each class
@@ -35,14 +35,14 @@ type Head struct {
 	Said    map[uint32]int // the classes of sentences that it was trained with, by their hashes
 }
 
-// Score is how likely a class is, of 1.
+// Score is the probability of a class.
 type Score struct {
 	Class string
 	P     float64
 }
 
-// Decode reads a model as cmd/lab writes it: a line of JSON with the Head, and a row of weights for each bucket. It keeps
-// the text, of which it copies no weights.
+// Decode reads a model as cmd/lab writes it: a line of JSON with the Head, and a row of weights for each bucket. It
+// keeps the text, and copies no weights.
 func Decode(l *Lexicon, text string) (*Classifier, error) {
 	head, weights, _ := strings.Cut(text, "\n")
 	c := &Classifier{lexicon: l, weights: weights}
@@ -73,15 +73,15 @@ func (c *Classifier) isTrained(text string) bool {
 	return is
 }
 
-// Hash returns that of a word, as a model has it.
+// Hash returns the hash of a word, as models use it.
 func Hash(word string) uint32 {
 	h := fnv.New32a()
 	h.Write([]byte(word))
 	return h.Sum32()
 }
 
-// Classify returns how likely each class is for a text, the likeliest first. What a sentence means that it was trained
-// with is known.
+// Classify returns the probability of each class for a text, the most likely first. For a sentence that the model was
+// trained with, the class is known.
 func (c *Classifier) Classify(text string) []Score {
 	n := len(c.Classes)
 	sum := make([]float64, n)

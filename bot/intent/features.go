@@ -13,16 +13,16 @@ import (
 	"tabuleiro/engine"
 )
 
-// Buckets counts the places that features are hashed to.
+// Buckets counts the buckets that features are hashed to.
 const Buckets = 8192
 
-// Feature is a part of a sentence, by the bucket that it is hashed to, and its weight among the parts.
+// Feature is a part of a sentence: the bucket it is hashed to, and its weight.
 type Feature struct {
 	Bucket int
 	Weight float32
 }
 
-// Lexicon knows the words that stand for something of the games: their names, the numbers, and what Slots reads.
+// Lexicon knows the words of the games: their names, numbers, and what Slots reads.
 type Lexicon struct {
 	book       *speech.Book
 	games      map[string]string   // their names by all that they are called, folded, without blanks
@@ -35,7 +35,7 @@ type Lexicon struct {
 //go:embed vocabulary.txt
 var vocabulary string
 
-// NewLexicon makes a lexicon of the games, as a book calls them.
+// NewLexicon makes a lexicon of games, by their names in a book.
 func NewLexicon(book *speech.Book, games []*engine.Game) *Lexicon {
 	l := &Lexicon{book: book, games: map[string]string{}, vocabulary: map[string][]string{}}
 	for line := range strings.Lines(vocabulary) {
@@ -60,7 +60,7 @@ func NewLexicon(book *speech.Book, games []*engine.Game) *Lexicon {
 	return l
 }
 
-// means reports whether a word, folded, stands for something, as the vocabulary or the messages of the program list it.
+// means reports whether a folded word has a meaning, by the vocabulary or the message files.
 func (l *Lexicon) means(what, word string) bool {
 	return l.book.Means(what, word) || slices.ContainsFunc(l.vocabulary[what], func(known string) bool {
 		stem, begins := strings.CutSuffix(known, "*")
@@ -68,8 +68,8 @@ func (l *Lexicon) means(what, word string) bool {
 	})
 }
 
-// word is one of a text, or the name of a game in several: as it was said, folded, and as the classifier has it, where
-// numbers and names are alike.
+// word is a word of a text, or the name of a game in several: as said, folded, and as the classifier sees it, where all
+// numbers and all names are alike.
 type word struct {
 	said, folded, class string
 	game                string   // that it names
@@ -82,7 +82,7 @@ const (
 	matchClass  = "{#}"
 )
 
-// parts splits what stands between two blanks.
+// parts splits the text between two blanks into words.
 func (l *Lexicon) parts(said string) (all []word) {
 	switch sign := strings.IndexByte("@#", said[0]); {
 	case sign >= 0 && len(said) > 1:
@@ -124,7 +124,7 @@ func (l *Lexicon) words(text string) (all []word) {
 	return all
 }
 
-// Sentence returns a text as it is compared with others: numbers, and names of games, are all alike.
+// Sentence returns a text in the form in which sentences are compared: all numbers and all names of games are alike.
 func (l *Lexicon) Sentence(text string) string {
 	var all []string
 	for _, w := range l.words(text) {
@@ -133,7 +133,7 @@ func (l *Lexicon) Sentence(text string) string {
 	return strings.Join(all, " ")
 }
 
-// Games are those that a text names, each once.
+// Games returns the games that a text names, each once.
 func (l *Lexicon) Games(text string) (names []string) {
 	for _, w := range l.words(text) {
 		if w.game != "" && !slices.Contains(names, w.game) {
@@ -143,7 +143,7 @@ func (l *Lexicon) Games(text string) (names []string) {
 	return names
 }
 
-// game is the name of the one that is called so, alone or with more letters at its end.
+// game returns the name of the game that is called so, with or without a plural s; "" if none is.
 func (l *Lexicon) game(name string) string {
 	if game := l.games[name]; game != "" {
 		return game
@@ -151,12 +151,12 @@ func (l *Lexicon) game(name string) string {
 	return l.games[strings.TrimSuffix(name, "s")]
 }
 
-// shape is a word with digits in it as all such are: "9-9" for a move, "9h" for a time.
+// shape replaces the numbers in a word by 9: "9-9" for a move, "9h" for a time.
 func shape(folded string) string { return digits.ReplaceAllString(folded, "9") }
 
 var digits = regexp.MustCompile(`\p{Nd}+`)
 
-// squeeze returns a word without letters drawn out: "holaaa".
+// squeeze shortens letters that are drawn out: "holaaa".
 func squeeze(word string) string {
 	var all []rune
 	for _, r := range word {
@@ -175,7 +175,8 @@ const (
 	longestPart = 5
 )
 
-// Features are those of a text: its words, pairs of neighbours, and groups of letters. Their vector has the length 1.
+// Features returns the features of a text: words, pairs of neighbours, and groups of letters. Their vector has length
+// 1.
 func (l *Lexicon) Features(text string) []Feature {
 	sum := map[int]float32{}
 	add := func(kind, text string, weight float32) { sum[int(Hash(kind+text)%Buckets)] += weight }

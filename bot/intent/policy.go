@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// State is what is open for the author of a text where it was said.
+// State is what is open for the author of a text.
 type State struct {
 	Match  bool // the author plays a match
 	Priced bool // help counts against the author, with the puzzle that was set last
@@ -14,14 +14,14 @@ type State struct {
 // Action is what to do with a reading.
 type Action int
 
-// Ways, from the least that is done.
+// Actions, from the least that is done.
 const (
 	Ask   Action = iota // say that it was not understood
 	Offer               // offer the command as one button
 	Do                  // carry the command out
 )
 
-// Least probabilities of a class for what is done with it.
+// Thresholds on the probability of a class.
 const (
 	bindingP = 0.97 // to begin a match
 	doingP   = 0.92
@@ -29,9 +29,9 @@ const (
 	offerP   = 0.46
 )
 
-// Decide returns the way to deal with a command that a text comes to, with the probability p. What shows something, or
-// is undone by a button, is done when it is sure; what begins, replaces, ends or binds is offered, unless it begins a
-// match of which game and opponent are named, while nothing else is played.
+// Decide returns what to do with a command that a text means with probability p. What only shows something, or is
+// undone by a button, is done if it is sure; what begins, replaces, ends or binds is offered, except a match with game
+// and opponent named while nothing else is played.
 func Decide(command string, s Slots, p float64, state State) Action {
 	name, _, _ := strings.Cut(command, " ")
 	isAnswer := IsAnswer(name)
@@ -56,7 +56,7 @@ func (s Slots) namesMatch() bool {
 // costs reports whether a command helps with a puzzle.
 func costs(command string) bool { return command == "hint" || command == "puzzle solution" }
 
-// IsAnswer reports whether a class is no command, but is answered with a sentence, which no button can offer.
+// IsAnswer reports whether a class is no command but is answered with a sentence, which no button can offer.
 func IsAnswer(name string) bool { return slices.Contains(answers, name) }
 
 var answers = strings.Fields("thanks praised bye never sorry stays unplayed resume way talk differ no-level-lower no-level-higher no-level level-next")
@@ -65,7 +65,7 @@ var answers = strings.Fields("thanks praised bye never sorry stays unplayed resu
 // button. Others show something, or ask themselves before they do it.
 var bindings = strings.Fields("play rematch move accept decline cancel draw undo stop claim give pause block unblock unlink")
 
-// harmless are the acts in a tournament or on a ladder that only show it, or are taken back by a button.
+// harmless are acts in a tournament or on a ladder that only show it, or that a button undoes.
 var harmless = strings.Fields("table join leave")
 
 // Binds reports whether a command begins, replaces, ends or binds something.

@@ -15,7 +15,8 @@ type Reader struct {
 	models map[string]*Classifier // by language, and under "" the one that tells these apart
 }
 
-// Models that cmd/lab has made, of each language and of the languages. As strings they are never copied.
+// Models that cmd/lab has made, one for each language and one that tells languages apart. As strings they are never
+// copied.
 var (
 	//go:embed models/en.bin
 	english string
@@ -47,17 +48,17 @@ func (r *Reader) Add(language, model string) (err error) {
 	return err
 }
 
-// Reading is what a text comes to: classes of commands, the likeliest first, in the language that it was said in.
+// Reading is what a text means: classes of commands, the most likely first, in the language of the text.
 type Reading struct {
 	Language string
 	Scores   []Score
 	Slots    Slots
 }
 
-// foreign is how likely a text is in another language than its reader's at least.
+// foreign is the least probability for a text to be in another language than its reader's.
 const foreign = 0.8
 
-// Language returns the language that a text is in for a reader of one: that, unless it is plainly another one.
+// Language returns the language of a text: that of the reader, unless it is plainly another one.
 func (r *Reader) Language(text, language string) string {
 	for _, known := range append([]string{language}, speech.Languages...) {
 		if r.models[known].isTrained(text) {
@@ -70,14 +71,15 @@ func (r *Reader) Language(text, language string) string {
 	return language
 }
 
-// Read finds out what a text comes to for a reader of a language.
+// Read finds out what a text means for a reader of a language.
 func (r *Reader) Read(text, language string) Reading {
 	language = r.Language(text, language)
 	model := r.models[language]
 	return Reading{Language: language, Scores: model.Classify(text), Slots: r.Slots(text, model.Knows)}
 }
 
-// P returns how likely the first class is. Of a match, or the language, the slots tell what differs between classes.
+// P returns the probability of the first class. Classes of a match, or of a language, that differ only in what the
+// slots name count together.
 func (r Reading) P() (sum float64) {
 	kind := func(class string) string {
 		name, rest, _ := strings.Cut(class, " ")
@@ -95,11 +97,11 @@ func (r Reading) P() (sum float64) {
 	return sum
 }
 
-// Command returns the command that the class at a place comes to, as it is typed in English.
+// Command returns the command of the i-th class with its slots, as it is typed in English.
 func (r Reading) Command(i int) string { return r.Slots.Fill(r.Scores[i].Class) }
 
-// Person is the name of somebody in the text, "" without one.
+// Person returns the name of somebody in the text, "" if there is none.
 func (r Reading) Person() string { return strings.TrimPrefix(r.Slots["person"], "~") }
 
-// Talk is the class of what asks for nothing.
+// Talk is the class of text that asks for nothing.
 const Talk = "-"

@@ -17,7 +17,7 @@ import (
 // only change what others mean any text.
 type Slots map[string]string
 
-// AnyDraughts is the game of a text that names draughts of no kind in particular.
+// AnyDraughts is the game of a text that names no particular kind of draughts.
 const AnyDraughts = "damas"
 
 // Slots reads what a text names, in the words of any language. Words that are known from sentences are names of people
@@ -47,7 +47,7 @@ type scan struct {
 	Slots
 }
 
-// counted writes a number of two words as one in digits: "vinte e cinco" is 25.
+// counted joins a number of two words into one in digits: "vinte e cinco" is 25.
 func (l *Lexicon) counted(words []word) []word {
 	for i := range words {
 		for at := i + 1; at < min(i+3, len(words)); at++ {
@@ -62,8 +62,8 @@ func (l *Lexicon) counted(words []word) []word {
 	return words
 }
 
-// about finds what the rules are asked about, the closest first. Whether a capture has to be made is asked by several
-// words.
+// about finds what a question about the rules is about, the closest match first. Whether a capture is compulsory takes
+// several words to ask.
 func (s scan) about() {
 	has := func(what string) bool {
 		return slices.ContainsFunc(s.words, func(w word) bool { return s.means(what, w.folded) })
@@ -86,10 +86,10 @@ const marks = ".,;:!?)"
 // moveShapes are words with digits that read like moves.
 var moveShapes = []string{"9-9", "9x9", "9/9", "9:9", "a9-a9"}
 
-// placeForm is how a square or a row is named.
+// placeForm matches the name of a square or a row.
 var placeForm = regexp.MustCompile(`^[a-j]?[0-9]{1,2}$`)
 
-// signs are words of the vocabulary that fill a slot by themselves: the last of the same slot counts.
+// signs are words that fill a slot by themselves; the last one of a slot counts.
 var signs = []struct{ word, slot, value string }{
 	{"white", "colour", "colour=white"}, {"black", "colour", "colour=black"}, {"red", "colour", "colour=red"},
 	{"blue", "colour", "colour=blue"}, {"unrated", "rated", "rated=no"}, {"house", "house", "house"},
@@ -97,7 +97,7 @@ var signs = []struct{ word, slot, value string }{
 	{"language.en", "language", "en"},
 }
 
-// word takes the word at a place into the slots.
+// word takes the word at a place into its slots.
 func (s scan) word(i int) {
 	w := s.words[i]
 	size, sized := speech.BoardSize(w.folded)
@@ -125,12 +125,12 @@ func (s scan) word(i int) {
 	}
 }
 
-// at reports whether the word at a place, which may be none, stands for something.
+// at reports whether there is a word at a place, and it has a meaning.
 func (s scan) at(what string, i int) bool {
 	return i >= 0 && i < len(s.words) && s.means(what, s.words[i].folded)
 }
 
-// near is at for any of the places around one but itself, from one distance to another.
+// near is at for the places around one, from one distance to another, without the place itself.
 func (s scan) near(what string, i, from, to int) bool {
 	for at := i + from; at <= i+to; at++ {
 		if at != i && s.at(what, at) {
@@ -163,7 +163,7 @@ func (s scan) number(i int) {
 	}
 }
 
-// numberAt is the number at a place that may be none, in digits or as a word for more than one.
+// numberAt returns the number at a place, if there is one: in digits, or in words above one.
 func (s scan) numberAt(i int) (n int, is bool) {
 	if i < 0 || i >= len(s.words) {
 		return 0, false
@@ -173,7 +173,7 @@ func (s scan) numberAt(i int) (n int, is bool) {
 	return n, is && (n != 1 || word == "1" || word == "one")
 }
 
-// unit is the letter of the unit of time at a place, "" if there is none.
+// unit returns the letter of the unit of time at a place, "" if there is none.
 func (s scan) unit(i int) string {
 	for _, unit := range []string{"d", "h", "m", "w"} {
 		if s.at("unit."+unit, i) {
@@ -183,7 +183,7 @@ func (s scan) unit(i int) string {
 	return ""
 }
 
-// spanForm is a time as it is typed: "2h", "3d", "10min", "2h30".
+// spanForm matches a span of time as it is typed: "2h", "3d", "10min", "2h30".
 var spanForm = regexp.MustCompile(`^([0-9]+)(d|h|m|min)(?:([0-9]+)(?:m|min)?)?$`)
 
 // span reads a time that ends at a place: as it is typed, or a number before a unit, "duas semanas", "a day", "half an
@@ -201,8 +201,7 @@ func (s scan) span(i int) {
 	}
 }
 
-// time is the time that the number before the unit at a place makes, "" if there is no unit, or no number: that of "a
-// day" is one.
+// time returns the span that ends with the unit at a place, "" if there is no unit or no number. "A day" counts as one.
 func (s scan) time(i int) string {
 	unit, n := s.unit(i), 0
 	for at := i - 1; at >= i-4 && n == 0; at-- {
@@ -257,7 +256,7 @@ var (
 	}
 )
 
-// Fill is the command of a class with what the slots name of that which it takes, as it is typed in English.
+// Fill returns the command of a class, with the slots that it takes, as it is typed in English.
 func (s Slots) Fill(class string) string {
 	name, own, _ := strings.Cut(class, " ")
 	words, s := s.of(name, strings.Fields(own))
@@ -279,7 +278,7 @@ func (s Slots) Fill(class string) string {
 	return strings.TrimSpace(name + " " + strings.Join(words, " "))
 }
 
-// of returns the words of a class that no slot takes the place of, and the slots as that class has them.
+// of returns the words of a class that no slot replaces, and the slots as that class takes them.
 func (s Slots) of(name string, words []string) ([]string, Slots) {
 	s = maps.Clone(s)
 	leveled := func(w string) bool { return strings.HasPrefix(w, "level=") }

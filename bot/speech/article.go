@@ -9,9 +9,8 @@ import (
 	"tabuleiro/bot/chat"
 )
 
-// before is what stands before a name in a sentence. In some languages the bot has an article, which a person has not,
-// and a preposition joins it: "do Bot", "O Bot". Where the name is a label, as before a number or at the beginning
-// before a colon, it has none.
+// before returns the text before a name. In some languages the bot has an article, joined with a preposition: "do Bot",
+// "O Bot"; a name that is a label, as before a number or a colon, has none.
 func (v Voice) before(u chat.User, key, before, after string, begins bool) string {
 	if !u.Robot || label(after, begins && before == "") || v.titles(key) {
 		return before
@@ -30,12 +29,12 @@ func (v Voice) before(u chat.User, key, before, after string, begins bool) strin
 	return before
 }
 
-// titles reports whether a sentence is a title, in which the bot has its level and no article.
+// titles reports whether a sentence is a title, which names the bot by its level and without an article.
 func (v Voice) titles(key string) bool {
 	return v.Has("bot-titles") && slices.Contains(strings.Fields(v.Text("bot-titles")), key)
 }
 
-// label reports whether a name is one, by what follows it and by whether all begins with it.
+// label reports whether a name is a label, by what follows it and by whether the sentence begins with it.
 func label(after string, first bool) bool {
 	for strings.HasPrefix(after, " (") {
 		_, after, _ = strings.Cut(after, ")")
@@ -47,7 +46,7 @@ func label(after string, first bool) bool {
 	return first && !strings.ContainsRune(".;?!)", r)
 }
 
-// opens reports whether a sentence begins behind a text.
+// opens reports whether a new sentence begins after a text.
 func opens(before string, begins bool) bool {
 	before = strings.TrimSpace(before)
 	return before == "" && begins || strings.HasSuffix(before, ".") || strings.HasSuffix(before, "?")

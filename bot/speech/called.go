@@ -6,7 +6,7 @@ import (
 	"tabuleiro/bot/chat"
 )
 
-// Example is a name for somebody in an example, which none of some people has, whatever its letters' size.
+// Example returns a name for an example that none of others has, in letters of any case.
 func Example(others ...string) string {
 	for _, name := range []string{"ana", "rui"} {
 		if !slices.ContainsFunc(others, func(o string) bool { return Fold(o) == name }) {
@@ -16,7 +16,7 @@ func Example(others ...string) string {
 	return "eva"
 }
 
-// DisplayName is what to call somebody. The bot has no level: the title of its match names that.
+// DisplayName returns what to call somebody. The bot is named without its level, which the title of its match has.
 func (v Voice) DisplayName(u chat.User) string {
 	if u.Level != "" {
 		return v.Text("house-name-any")
@@ -24,7 +24,7 @@ func (v Voice) DisplayName(u chat.User) string {
 	return name(u)
 }
 
-// Titled is what to call somebody in the title of a match: the bot with its level.
+// Titled returns what to call somebody in the title of a match: the bot with its level.
 func (v Voice) Titled(u chat.User) string {
 	switch u.Level {
 	case "":

@@ -11,8 +11,8 @@ import (
 	"tabuleiro/bot/chat"
 )
 
-// Clean makes any text safe to show inside a line of at most limit characters: valid, without control characters, line
-// breaks, private use, or letters of which nothing is seen but those that join others.
+// Clean makes any text safe to show within a line of at most limit characters: valid UTF-8, without control characters,
+// line breaks, private use characters, or invisible ones that join no others.
 func Clean(s string, limit int) string {
 	words := strings.FieldsFunc(strings.ToValidUTF8(s, ""),
 		func(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) })
@@ -34,14 +34,14 @@ func Clean(s string, limit int) string {
 	return clean
 }
 
-// mostMarks is the number of marks a letter may have: with more it smears over the lines around it.
+// mostMarks bounds the combining marks of a letter: more would smear over the lines around it.
 const mostMarks = 2
 
-// blanks are letters and symbols that nothing is seen of.
+// blanks are letters and symbols that are invisible.
 var blanks = &unicode.RangeTable{R16: []unicode.Range16{{0x115F, 0x1160, 1}, {0x2800, 0x2800, 1}, {0x3164, 0x3164, 1},
 	{0xFFA0, 0xFFA0, 1}}}
 
-// Visible reports whether anything is to be seen of a text.
+// Visible reports whether any character of a text is visible.
 func Visible(s string) bool {
 	return strings.IndexFunc(s, func(r rune) bool {
 		return unicode.In(r, unicode.L, unicode.N, unicode.P, unicode.S) && !unicode.Is(blanks, r)
@@ -62,9 +62,8 @@ func Fold(s string) string {
 	}, norm.NFD.String(s)))
 }
 
-// Phrased reports whether a text has one of the phrases that stand under a key in any language, with commas between
-// them,
-// whatever else it says. Marks between words make no difference, nor does an apostrophe in one.
+// Phrased reports whether a text contains one of the phrases under a key, in any language. Phrases are separated by
+// commas; punctuation and apostrophes make no difference.
 func (b *Book) Phrased(key, text string) bool {
 	phrases, known := b.meanings.Load("phrases " + key)
 	if !known {
@@ -100,10 +99,10 @@ func (b *Book) Declines(text string) bool {
 		!HasQuestion(text) && b.Phrased("intent-refuse", text) && !slices.ContainsFunc(Words(text), more)
 }
 
-// normalize are the words of a text with blanks between them.
+// normalize returns the words of a text, separated by blanks.
 func normalize(text string) string { return strings.Join(Words(text), " ") }
 
-// Words are the words of a text and the numbers in it, folded. An apostrophe in one makes no difference.
+// Words returns the words and numbers of a text, folded and without apostrophes.
 func Words(text string) []string {
 	text = strings.NewReplacer("'", "", "’", "").Replace(Fold(text))
 	return strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })

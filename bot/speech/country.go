@@ -17,7 +17,7 @@ import (
 // is said otherwise there: words.yaml has words that take the place of others in all that is read, and sentences.yaml
 // whole sentences under their keys.
 
-// Spoken are the languages as they can be chosen, as BCP 47 tags: each is followed by those of its countries.
+// Spoken are the languages that can be chosen, as BCP 47 tags, each followed by those of its countries.
 var Spoken = spoken(files)
 
 func spoken(of fs.FS) (tags []string) {
@@ -30,7 +30,7 @@ func spoken(of fs.FS) (tags []string) {
 	return tags
 }
 
-// countries are those that have words of their own for a language.
+// countries returns those that have words of their own for a language.
 func countries(of fs.FS, lang string) (names []string) {
 	entries, err := fs.ReadDir(of, lang)
 	if err != nil {
@@ -44,13 +44,13 @@ func countries(of fs.FS, lang string) (names []string) {
 	return names
 }
 
-// typed begin the keys of words that people type: those are the same in all countries.
+// typed are the prefixes of keys of words that people type, which are the same in all countries.
 var typed = []string{"command.", "word.", "value.", "slash.", "intent", "option-value.", "class.", "slot.", "setting."}
 
-// swap is one phrase in the place of another one, both in small letters.
+// swap replaces one phrase by another, both in lower case.
 type swap struct{ from, to string }
 
-// readCountries are the voices of the countries of a language, whose sentences are messages.
+// readCountries returns the voices of the countries of a language with the given messages.
 func readCountries(bundle *i18n.Bundle, files fs.FS, general Voice,
 	messages []*i18n.Message) (map[string]Voice, error) {
 	voices := map[string]Voice{}
@@ -105,8 +105,8 @@ func readCountries(bundle *i18n.Bundle, files fs.FS, general Voice,
 	return voices, nil
 }
 
-// Localize is a text of the language with the words of the country. Commands and what stands
-// between backquotes stay what they are.
+// Localize replaces words of the language by those of the country. It leaves commands, and what stands between
+// backquotes.
 func (v Voice) Localize(text string) string {
 	if len(v.swaps) == 0 {
 		return text
@@ -138,7 +138,7 @@ func (v Voice) Localize(text string) string {
 	return here.String()
 }
 
-// firstWord is the letters that a text begins with.
+// firstWord returns the letters that a text begins with.
 func firstWord(text string) string {
 	if n := strings.IndexFunc(text, func(r rune) bool { return !unicode.IsLetter(r) }); n >= 0 {
 		return text[:n]
@@ -149,8 +149,7 @@ func firstWord(text string) string {
 // continues reports whether a text goes on with a letter.
 func continues(text string) bool { return firstWord(text) != "" }
 
-// Nearer is a language as a device speaks it that is set to that: the tag with the country of the device. Otherwise it
-// is the language itself.
+// Nearer returns the tag of a language with the country of a device set to that language, or else the language.
 func (b *Book) Nearer(lang, device string) string {
 	if own, ok := b.In(device); ok && own.Language == lang {
 		return own.Tag()

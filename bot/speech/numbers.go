@@ -26,17 +26,17 @@ func (b *Book) Number(word string) (n int, is bool) {
 	return n, is
 }
 
-// BoardSize is the number of squares along a side that a word names, "8x8"; false if it names none.
+// BoardSize returns the squares along a side that a word names, "8x8"; false if it names none.
 func BoardSize(word string) (side string, is bool) {
 	side, other, is := strings.Cut(strings.ToLower(word), "x")
 	return side, is && side == other && side != "" && strings.Trim(side, "0123456789") == ""
 }
 
-// Last is the place behind all others.
+// Last is the position behind all others.
 const Last = -1
 
-// Place is the place in a list that a word names in any language, "second", "2nd", "2", "two", counted from 1, or Last;
-// 0 if it names none, as "one" does, which may be another one.
+// Place returns the position in a list that a word names in any language, "second", "2nd", "2", "two", from 1, or Last.
+// It is 0 if the word names none, as "one", which may mean a thing.
 func (b *Book) Place(word string) int {
 	if n, is := b.Number(word); is && (n > 1 || word == "1") {
 		return n
@@ -56,7 +56,7 @@ func (b *Book) Place(word string) int {
 	return 0
 }
 
-// numbered are numbers by their names, as a text lists them: "one=1 two=2".
+// numbered parses numbers by name from a text: "one=1 two=2".
 func numbered(text string) map[string]int {
 	all := map[string]int{}
 	for pair := range strings.FieldsSeq(Fold(text)) {

@@ -32,8 +32,8 @@ import (
 //go:embed */*.yaml */*/*.yaml
 var files embed.FS
 
-// Languages are the languages spoken, as BCP 47 tags in their order: the folders of message files. English is among
-// them, and is for everybody else.
+// Languages are the tags of the languages in order: the folders of message files. English is among them, and is the
+// fallback.
 var Languages = folders(files)
 
 func folders(of fs.FS) (names []string) {
@@ -47,7 +47,7 @@ func folders(of fs.FS) (names []string) {
 	return names
 }
 
-// fallback is spoken to those whose language is not.
+// fallback is the language for everybody whose own is not spoken.
 const fallback = "en"
 
 // Book holds all languages.
@@ -72,7 +72,7 @@ type Voice struct {
 	numbers  map[string]int    // by their names
 }
 
-// Tag is the BCP 47 tag of how it speaks.
+// Tag returns the BCP 47 tag of the voice.
 func (v Voice) Tag() string {
 	if v.Country == "" {
 		return v.Language
@@ -80,14 +80,13 @@ func (v Voice) Tag() string {
 	return v.Language + "-" + v.Country
 }
 
-// sentence is what is known of one under its key.
+// sentence has what is known of a sentence.
 type sentence struct {
 	plural bool     // it has a form for one
 	facts  []string // that its gaps name, in any of its forms and whatever else is the case
 }
 
-// Load is the book of the message files, which are read once. They are part of the program, so an error is a mistake in
-// them.
+// Load returns the book of the embedded message files, which are read once. An error is a mistake in them.
 func Load() (*Book, error) { return load() }
 
 var load = sync.OnceValues(func() (*Book, error) { return Read(files) })
@@ -121,8 +120,8 @@ func Read(from fs.FS) (*Book, error) {
 	return b, nil
 }
 
-// spokenAs is the tag whose plurals a language has. Without a country Portuguese is that of Brazil, where nought is
-// singular.
+// spokenAs returns the tag whose plurals a language has: Portuguese without a country would be that of Brazil, where
+// zero is singular.
 func spokenAs(lang string) string {
 	if lang == "pt" {
 		return "pt-PT"
@@ -130,7 +129,7 @@ func spokenAs(lang string) string {
 	return lang
 }
 
-// read puts the message files of a language into a bundle, and returns what is known of its sentences, and those.
+// read puts the message files of a language into a bundle. It returns what is known of the sentences, and the messages.
 func read(bundle *i18n.Bundle, files fs.FS, lang string) (map[string]sentence, []*i18n.Message, error) {
 	entries, err := fs.ReadDir(files, lang)
 	if err != nil {
@@ -162,7 +161,7 @@ func read(bundle *i18n.Bundle, files fs.FS, lang string) (map[string]sentence, [
 	return keys, all, nil
 }
 
-// learn notes the words that a language has for the commands.
+// learn adds the words of a language for commands.
 func (b *Book) learn(v Voice) error {
 	for _, c := range command.Table {
 		for _, word := range v.Words(c.Name) {
@@ -175,7 +174,7 @@ func (b *Book) learn(v Voice) error {
 	return nil
 }
 
-// In is the voice for a language as BCP 47 ("pt-BR"); false if it is not spoken, and then the voice is English.
+// In returns the voice for a BCP 47 tag such as "pt-BR", or the English one and false if the language is not spoken.
 func (b *Book) In(lang string) (Voice, bool) {
 	tag, err := language.Parse(lang)
 	if err != nil {
@@ -191,19 +190,19 @@ func (b *Book) In(lang string) (Voice, bool) {
 	return b.voices[lang], sure > language.No
 }
 
-// Command is the command that a word stands for in any language, "" if none. Case and accents do not matter.
+// Command returns the command that a word stands for in any language, "" if none. Case and accents do not matter.
 func (b *Book) Command(word string) string { return b.command[Fold(word)] }
 
-// nouns are the words, as they are listed under "word", for what commands do.
+// nouns maps commands to the keys, under "word", of nouns for what they do.
 var nouns = map[string]string{"resign": "resignation", "double": "cube"}
 
-// Names reports whether a word is one for a command, or for what it does, in any language.
+// Names reports whether a word stands for a command, or for what it does, in any language.
 func (b *Book) Names(command, word string) bool {
 	noun := nouns[command]
 	return b.Command(word) == command || noun != "" && b.Means(noun, word)
 }
 
-// Means reports whether a word stands for something in any language, as the message files list them under "word".
+// Means reports whether a word has a meaning in any language, as listed under "word".
 func (b *Book) Means(what, word string) bool { return b.Meaning("word."+what, word) }
 
 // Meaning reports whether a word is among those that any language lists under a key.
@@ -221,7 +220,7 @@ func (b *Book) Meaning(key, word string) bool {
 	return words.(map[string]bool)[Fold(strings.Trim(word, " .!¡"))]
 }
 
-// All are the texts that a key has in all languages, in those that lack it the key itself.
+// All returns the texts of a key in all languages; a language without the key contributes the key itself.
 func (b *Book) All(key string) (texts []string) {
 	for _, lang := range b.languages {
 		text := key
@@ -233,12 +232,12 @@ func (b *Book) All(key string) (texts []string) {
 	return texts
 }
 
-// Words are the words of a language for a command, the usual one first.
+// Words returns the words of a language for a command, the usual one first.
 func (v Voice) Words(command string) []string {
 	return strings.Fields(v.Text("command." + command))
 }
 
-// Typed is what is typed for a command, with the slash, or for a word that goes with one: the usual one of the
+// Typed returns what is typed for a command, with the slash, or for a word that goes with one: the usual one of the
 // language.
 func (v Voice) Typed(name string) string {
 	if v.Has("command." + name) {
@@ -250,10 +249,10 @@ func (v Voice) Typed(name string) string {
 // Has reports whether the language has a sentence under a key.
 func (v Voice) Has(key string) bool { _, ok := v.keys[key]; return ok }
 
-// Facts are the names of the facts that a sentence cannot do without, sorted: those of all its gaps.
+// Facts returns the sorted names of the facts that a sentence needs, those of all its gaps.
 func (v Voice) Facts(key string) []string { return v.keys[key].facts }
 
-// Keys are the keys of all sentences.
+// Keys returns the keys of all sentences.
 func (v Voice) Keys() []string { return slices.Sorted(maps.Keys(v.keys)) }
 
 // Fact fills a gap of a sentence: {{.Name}}.
@@ -287,9 +286,8 @@ func Count(n int) Fact { return Fact{name: "Count", n: n} }
 // A name takes its place in a sentence as a rune of the private use area, so that no name can be taken for markup.
 const firstName = '\uE000'
 
-// Say is the sentence under a key, filled with facts. A key that is missing, and a sentence that lacks a fact, are
-// mistakes of the program: a test ends there; in use the mistake is logged, and the key is said itself, or the sentence
-// in its plainest form, which has "…" where the fact would stand and nothing that depends on it.
+// Say returns the sentence under a key, filled with facts. A missing key or fact is a mistake of the program that ends
+// a test; in use it is logged, and the key or the sentence with "…" in the gap is returned.
 func (v Voice) Say(key string, facts ...Fact) []chat.Span {
 	if v.general != nil && !v.own[key] {
 		return v.general.Say(key, facts...)
@@ -315,7 +313,7 @@ func (v Voice) Say(key string, facts ...Fact) []chat.Span {
 	return spans
 }
 
-// filled is the sentence under a key with facts in its gaps, and in those of people their runes.
+// filled returns the sentence under a key with facts in its gaps, where people are runes.
 func (v Voice) filled(key string, facts []Fact) (text string, people []*chat.User) {
 	config := i18n.LocalizeConfig{MessageID: key, Funcs: functions}
 	data := map[string]any{}
@@ -351,7 +349,7 @@ func (v Voice) filled(key string, facts []Fact) (text string, people []*chat.Use
 	return text, people
 }
 
-// span is a part of a sentence.
+// span returns a part of a sentence.
 func (v Voice) span(text string) chat.Span {
 	s := chat.Span{Text: text}
 	if strings.Contains(text, "/") {
@@ -379,7 +377,7 @@ func (v Voice) Or(items []string, limit int) string {
 	return v.Text("or", Text("A", strings.Join(items[:last], between)), Text("B", items[last]))
 }
 
-// name is what to call somebody. A name written from right to left is kept from turning the rest of the line around.
+// name returns what to call somebody. A name written from right to left is isolated from the rest of the line.
 func name(u chat.User) string {
 	if u.Name == "" && u.Handle != "" {
 		return "@" + u.Handle
@@ -397,7 +395,7 @@ var (
 	gapNames = regexp.MustCompile(`\.(\w+)`)
 )
 
-// named are the facts that the gaps of a text name, sorted: {{.Name}}, also in what is said in some cases only.
+// named returns the sorted names of the facts in the gaps of a text, {{.Name}}, in all cases that it distinguishes.
 func named(text string) (names []string) {
 	for _, g := range gap.FindAllString(text, -1) {
 		for _, name := range gapNames.FindAllStringSubmatch(g, -1) {
@@ -420,7 +418,7 @@ type absent bool
 
 func (absent) String() string { return "…" }
 
-// lacking is told of a sentence that was asked for without some of its facts.
+// lacking reports a sentence that lacks facts.
 var lacking = func(key string, facts []string) {
 	if flag.Lookup("test.v") == nil {
 		slog.Error("a sentence lacks facts", "sentence", key, "facts", facts, "stack", string(debug.Stack()))
