@@ -16,57 +16,30 @@ import (
 
 type checkCommand struct{}
 
-func (checkCommand) Run(ctx context.Context, file config.File, out *bufio.Writer, p *database.Progress) error {
-	c := &checking{out: out}
-	settings := c.configuration(file)
-	c.services(settings)
-	err := database.Check(ctx, settings.Database, p, c.problem, c.say)
-	if err == nil && c.problems > 0 {
-		err = errors.New(database.Count(c.problems, "problem"))
-	}
-	return err
-}
-
-// checking is a check under way. It prints each problem in a line of its own, and how many there were of what in
-// others.
-type checking struct {
-	out      *bufio.Writer
-	problems int
-}
-
-func (c *checking) say(format string, args ...any) { fmt.Fprintf(c.out, format+"\n", args...) }
-
-// problem prints a problem of something.
-func (c *checking) problem(of string, err error) {
-	c.problems++
-	c.say("%s: %s", of, strings.ReplaceAll(fmt.Sprint(err), "\n", "; "))
-}
-
-// configuration reads the settings. A setting that cannot be read has its default afterwards.
-func (c *checking) configuration(file config.File) config.Config {
-	settings, err := file.Read()
-	var all config.Mistakes
-	if errors.As(err, &all) {
-		for _, m := range all {
-			c.problem("configuration", errors.New(m))
-		}
-	}
-	return settings
-}
-
-// services sees whether each service could be made of its settings, and says which would be started. None is called.
-func (c *checking) services(settings config.Config) {
+// Run prints each problem in a line of its own, and how many there are of what in others. Each service is made of its
+// settings, and none is called.
+func (checkCommand) Run(ctx context.Context, file config.File, out *bufio.Writer, p database.Progress) error {
+	found := &database.Problems{Out: out}
+	settings, err := file.Read() // a setting that cannot be read has its default
+	var mistakes config.Mistakes
+	errors.As(err, &mistakes)
 	chats, err := services(settings, settings.Language.Spoken(os.Getenv), new(archive.Cache),
 		slog.New(slog.DiscardHandler)) // which nothing is asked
 	if err != nil {
-		for one := range strings.SplitSeq(err.Error(), "\n") { // of a service each
-			c.problem("configuration", errors.New(one))
-		}
+		mistakes = append(mistakes, strings.Split(err.Error(), "\n")...) // of a service each
+	}
+	for _, m := range mistakes {
+		found.Add("configuration", errors.New(m))
 	}
 	switch {
 	case chats != nil:
-		c.say("services: %s", names(chats))
+		fmt.Fprintf(out, "services: %s\n", names(chats))
 	case settings.Telegram.Token == "" && settings.Discord.Token == "":
-		c.say("services: none, so this terminal")
+		fmt.Fprintln(out, "services: none, so this terminal")
 	}
+	err = database.Check(ctx, settings.Database, p, found)
+	if err == nil && found.N > 0 {
+		err = errors.New(database.Count(found.N, "problem"))
+	}
+	return err
 }

@@ -79,7 +79,7 @@ func do(args []string, in io.Reader, out, diagnostics io.Writer) int {
 		kong.WithHyphenPrefixedParameters(true), // "--keep -1" is to be told what is wrong with -1
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
 		kong.BindTo(in, (*io.Reader)(nil)),
-		kong.Bind(buffered, &database.Progress{To: diagnostics}),
+		kong.Bind(buffered, database.Progress{To: diagnostics}),
 		kong.BindToProvider(config.File.Read),
 		kong.BindToProvider(func() (ctx context.Context, err error) {
 			ctx, stop = untilStopped(context.Background(), func() {})

@@ -9,7 +9,6 @@ import (
 
 	"tabuleiro/cmd/tabuleiro/config"
 	"tabuleiro/cmd/tabuleiro/database"
-	"tabuleiro/cmd/tabuleiro/migrate"
 	"tabuleiro/engine/longtest"
 	"tabuleiro/storage"
 	"tabuleiro/storage/memorytest"
@@ -64,7 +63,7 @@ func TestMigrate_Killed(t *testing.T) {
 			first := memorytest.New()
 			storagetest.Fill(t, first)
 			use(from, func(store storage.Store) {
-				if _, err := migrate.All(t.Context(), first, store, func() {}); err != nil {
+				if _, err := database.MigrateAll(t.Context(), first, store, func() {}); err != nil {
 					t.Fatal(err)
 				}
 			})
@@ -92,19 +91,19 @@ func TestMigrate_Killed(t *testing.T) {
 				t.Errorf("once more: %v: %s", err, printed)
 			}
 			use(to, func(store storage.Store) {
-				want, err := migrate.SumOf(t.Context(), first)
+				want, err := database.SumOf(t.Context(), first)
 				if err != nil {
 					t.Fatal(err)
 				}
-				if got, err := migrate.SumOf(t.Context(), store); got != want || err != nil {
+				if got, err := database.SumOf(t.Context(), store); got != want || err != nil {
 					t.Errorf("the target has %+v, %v; want %+v", got, err, want)
 				}
-				if err := store.Put(t.Context(), migrate.UnderWay, "yes"); err != nil {
+				if err := store.Put(t.Context(), database.UnderWay, "yes"); err != nil {
 					t.Fatal(err)
 				}
 			})
 			v.more = []string{config.Prefix + "DATABASE=" + string(to)}
-			if printed, err := v.run(wire, 0); err == nil || !strings.Contains(printed, migrate.ErrIncomplete.Error()) {
+			if printed, err := v.run(wire, 0); err == nil || !strings.Contains(printed, database.ErrIncomplete.Error()) {
 				t.Errorf("a bot on what is not complete: %v: %s", err, printed)
 			}
 		})

@@ -22,7 +22,6 @@ import (
 	"tabuleiro/cmd/tabuleiro/control"
 	"tabuleiro/cmd/tabuleiro/database"
 	"tabuleiro/cmd/tabuleiro/metrics"
-	"tabuleiro/cmd/tabuleiro/migrate"
 	"tabuleiro/engine/table"
 	"tabuleiro/storage"
 )
@@ -112,7 +111,7 @@ func hold(ctx context.Context, waiting *standby, last func()) (storage.Store, er
 		return nil, err
 	}
 	leaveWhenLost(store, waiting.log, last)
-	if err := migrate.CheckComplete(ctx, store); err != nil {
+	if err := database.CheckComplete(ctx, store); err != nil {
 		return nil, errors.Join(fmt.Errorf("database %s: %w", waiting.settings.Database, err), store.Close())
 	}
 	return store, nil

@@ -9,11 +9,11 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strconv"
 	"time"
 
 	"tabuleiro/cmd/tabuleiro/config"
 	"tabuleiro/cmd/tabuleiro/control"
-	"tabuleiro/cmd/tabuleiro/migrate"
 	"tabuleiro/storage/bolt"
 	"tabuleiro/storage/postgres"
 )
@@ -26,7 +26,7 @@ type Backup struct {
 
 // Run writes the copy and reads it through; it fails with Flawed if the copy has problems. The copy is written under
 // another name, and takes the place of the old one then; with problems, that of an older one aside.
-func (c *Backup) Run(ctx context.Context, settings config.Config, out *bufio.Writer, p *Progress) error {
+func (c *Backup) Run(ctx context.Context, settings config.Config, out *bufio.Writer, p Progress) error {
 	if c.File == "" {
 		return config.Mistakef("the name of the file is empty")
 	}
@@ -42,7 +42,7 @@ func (c *Backup) Run(ctx context.Context, settings config.Config, out *bufio.Wri
 		return err
 	}
 	defer os.Remove(part.Name()) // unless it has its place
-	who, err := fetch(ctx, database, part, p.of("copied"))
+	who, err := fetch(ctx, database, part, p)
 	info, unknown := part.Stat()
 	if err := finish(part, cmp.Or(err, unknown)); err != nil {
 		return err
@@ -100,45 +100,37 @@ const mostKept = 1000
 // problemsSuffix ends the name of a copy that is kept beside the last good one, as it has problems.
 const problemsSuffix = ".problems"
 
-// tally counts problems, and keeps the first of them.
-type tally struct {
-	problems int
-	first    error
-}
+// generation is the name of an older copy beside the newest one: copy.db.1 is the one before copy.db.
+func generation(file string, n int) string { return file + "." + strconv.Itoa(n) }
 
-func (t *tally) note(of string, err error) {
-	if t.problems++; t.problems == 1 {
-		t.first = fmt.Errorf("%s: %w", of, err)
+// shift makes room for a new copy and keeps so many, with the new one: each older one moves on by one number,
+// and those above go; of one alone nothing else is touched. The newest keeps its name too until another file takes it:
+// at no moment is there none.
+func shift(file string, copies int) error {
+	_, err := os.Lstat(file)
+	if copies <= 1 || errors.Is(err, fs.ErrNotExist) {
+		return nil
 	}
-}
-
-func (t tally) Error() string {
-	return fmt.Sprintf("%s (see tabuleiro check): %s", Count(t.problems, "problem"), t.first)
-}
-
-// Flawed is a copy that can be read, and holds what the bot would not have written: so does the database.
-type Flawed struct{ tally }
-
-// verify fails unless all of a copy can be read, holds together and makes sense; if only the last is missing, with
-// Flawed. It tells what the copy holds, nothing of an older schema.
-func verify(ctx context.Context, copied string, p *Progress) (contents, error) {
-	var damage, flaws tally
-	found, err := lookThrough(ctx, copied, p, damage.note, flaws.note)
-	switch {
-	case damage.problems > 0:
-		return found, fmt.Errorf("the copy is not kept: it has %w", damage)
-	case errors.Is(err, bolt.ErrOlderSchema): // its pages are in order, the rest waits for the migration
-	case err != nil:
-		return found, fmt.Errorf("the copy cannot be looked through, and is not kept: %w", err)
-	case flaws.problems > 0:
-		return found, Flawed{flaws}
+	for n := copies; err == nil; n++ { // there may be more of them than are kept now
+		err = os.Remove(generation(file, n))
 	}
-	return found, nil
+	if !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	for n := copies - 1; n > 1; n-- {
+		if err := os.Rename(generation(file, n-1), generation(file, n)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+	}
+	if err := os.Remove(generation(file, 1)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return keep(file, generation(file, 1))
 }
 
 // fetch copies a database into a file, through the process that has it open or, if there is none, directly, and tells
 // which.
-func fetch(ctx context.Context, database config.Database, to *os.File, p *Progress) (who string, err error) {
+func fetch(ctx context.Context, database config.Database, to *os.File, p Progress) (who string, err error) {
 	from := database.File()
 	if from == "" {
 		return "from the server, match by match", copyServer(ctx, database, to.Name(), p)
@@ -163,7 +155,7 @@ func fetch(ctx context.Context, database config.Database, to *os.File, p *Progre
 }
 
 // copyServer writes what is on a server into a file, as it is while bots go on playing: every match by itself is whole.
-func copyServer(ctx context.Context, from config.Database, file string, p *Progress) (err error) {
+func copyServer(ctx context.Context, from config.Database, file string, p Progress) (err error) {
 	source, err := postgres.OpenReadOnly(ctx, string(from))
 	if errors.Is(err, postgres.ErrNoSchema) {
 		err = fmt.Errorf("%w: %w", errNoDatabase, err)
@@ -176,7 +168,7 @@ func copyServer(ctx context.Context, from config.Database, file string, p *Progr
 	if err != nil {
 		return err
 	}
-	return errors.Join(migrate.Copy(ctx, source, copied, p.match), copied.Close())
+	return errors.Join(copyAll(ctx, source, copied, p.count("copied")), copied.Close())
 }
 
 // partFiles are the names of files that are not complete, or are deleted after use. They do not tell what they would have

@@ -37,7 +37,7 @@ func TestBackup_Replaces(t *testing.T) {
 	}
 	for _, from := range []string{"other.db", "games.db"} {
 		err := (&Backup{File: name("a.db"), Keep: 1}).Run(t.Context(), config.Config{Database: config.Database(name(from))},
-			bufio.NewWriter(io.Discard), &Progress{To: io.Discard})
+			bufio.NewWriter(io.Discard), Progress{To: io.Discard})
 		if (err == nil) != (from == "games.db") {
 			t.Errorf("of %s: %v", from, err)
 		}

@@ -22,7 +22,7 @@ type Export struct {
 }
 
 // Run writes the matches that can be read, and fails with what is wrong with the others.
-func (c *Export) Run(ctx context.Context, settings config.Config, out *bufio.Writer, p *Progress) error {
+func (c *Export) Run(ctx context.Context, settings config.Config, out *bufio.Writer, p Progress) error {
 	if err := os.MkdirAll(c.All, 0o700); err != nil {
 		return fmt.Errorf("make the folder: %w", err)
 	}
@@ -34,11 +34,11 @@ func (c *Export) Run(ctx context.Context, settings config.Config, out *bufio.Wri
 		failures = append(failures, err)
 	}
 	written, empty := 0, 0
-	progress := p.of("looked through")
+	progress := p.count("looked through")
 	err := reading(ctx, settings.Database, p, func(file, _ string) error {
 		_, err := bolt.Check(ctx, file, bolt.Options{LockTimeout: atOnce}, bolt.Inspector{
 			Match: func(h storage.Head, events []match.Event) {
-				progress.match()
+				progress()
 				switch begun, err := c.export(h.ID, events); {
 				case err != nil:
 					fail(h.ID, err)

@@ -21,15 +21,16 @@ import (
 	"tabuleiro/storage/storagetest"
 )
 
-// checked is what Check tells of a database: the problems, and what there is.
+// checked is what Check tells of a database: the problems, and all that it prints.
 func checked(t *testing.T, file string) (problems []string, said string) {
 	t.Helper()
 	var all strings.Builder
-	err := Check(t.Context(), config.Database(file), &Progress{To: io.Discard}, func(of string, err error) {
-		problems = append(problems, of+": "+err.Error())
-	}, func(format string, _ ...any) { all.WriteString(format + "\n") })
-	if err != nil {
+	found := &Problems{Out: &all}
+	if err := Check(t.Context(), config.Database(file), Progress{To: io.Discard}, found); err != nil {
 		t.Fatal(err)
+	}
+	if lines := strings.Split(all.String(), "\n"); found.N > 0 {
+		problems = lines[:found.N]
 	}
 	return problems, all.String()
 }
@@ -66,7 +67,7 @@ func TestCheck_Content(t *testing.T) {
 				!strings.Contains(said, c.said) || strings.Contains(said, "of an older version") != (c.said == "of an older version") {
 				t.Errorf("problems %q, said %q", problems, said)
 			}
-			_, err = verify(t.Context(), file, &Progress{To: io.Discard})
+			_, err = verify(t.Context(), file, Progress{To: io.Discard})
 			if errors.As(err, new(Flawed)) != c.flawed || (err != nil) != c.flawed {
 				t.Errorf("as a backup it is %v", err)
 			}
@@ -111,7 +112,7 @@ func TestCheck_Unreadable(t *testing.T) {
 	}
 	var printed bytes.Buffer
 	out := bufio.NewWriter(&printed)
-	err = (&Export{All: "out"}).Run(t.Context(), config.Config{Database: "tabuleiro.db"}, out, &Progress{To: io.Discard})
+	err = (&Export{All: "out"}).Run(t.Context(), config.Config{Database: "tabuleiro.db"}, out, Progress{To: io.Discard})
 	if !strings.HasPrefix(fmt.Sprint(err), "match bad: event 3") || out.Flush() != nil ||
 		printed.String() != "out: 1 match written, 0 without a game\n" {
 		t.Errorf("exported: %q, %v", &printed, err)
@@ -141,13 +142,13 @@ func TestRestore_OlderSchema(t *testing.T) {
 	if err := os.WriteFile(backup, content, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := verify(t.Context(), backup, &Progress{To: io.Discard}); err != nil {
+	if _, err := verify(t.Context(), backup, Progress{To: io.Discard}); err != nil {
 		t.Errorf("as a backup it is %v", err)
 	}
 	out := new(bytes.Buffer)
 	printed := bufio.NewWriter(out)
 	err = (&Restore{File: backup}).Run(t.Context(), config.Config{Database: config.Database(database)}, printed,
-		&Progress{To: io.Discard})
+		Progress{To: io.Discard})
 	if err = errors.Join(err, printed.Flush()); err != nil ||
 		!strings.HasSuffix(out.String(), ": of an older version, brought up to date when the bot starts, from "+backup+"\n") {
 		t.Errorf("restored, it says %q, %v", out, err)
@@ -173,7 +174,7 @@ func TestVerify_Damaged(t *testing.T) {
 	if err := os.WriteFile(file, []byte("no database"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := verify(t.Context(), file, &Progress{To: io.Discard}); err == nil || errors.As(err, new(Flawed)) ||
+	if _, err := verify(t.Context(), file, Progress{To: io.Discard}); err == nil || errors.As(err, new(Flawed)) ||
 		!strings.Contains(err.Error(), "is not kept") {
 		t.Errorf("it is %v", err)
 	}

@@ -5,8 +5,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"syscall"
+	"time"
 
 	"tabuleiro/bot"
 	"tabuleiro/cmd/tabuleiro/config"
@@ -38,4 +40,24 @@ func Open(ctx context.Context, d config.Database, wait func(reason string)) (sto
 		return nil, err
 	}
 	return store, nil
+}
+
+// Progress tells how far something long has come.
+type Progress struct {
+	To io.Writer // where people read it, beside what a command prints
+}
+
+// progressInterval is the time between two lines.
+const progressInterval = time.Second
+
+// count returns what counts another match, and prints how many that are, a line a second from now on.
+func (p Progress) count(what string) (match func()) {
+	last, done := time.Now(), 0
+	return func() {
+		done++
+		if time.Since(last) >= progressInterval {
+			last = time.Now()
+			fmt.Fprintf(p.To, "%s: %d matches\n", what, done)
+		}
+	}
 }

@@ -43,7 +43,7 @@ func TestFetch_NoAnswer(t *testing.T) {
 	defer to.Close()
 	synctest.Test(t, func(t *testing.T) {
 		began := time.Now()
-		who, err := fetch(t.Context(), d, to, &Progress{To: io.Discard})
+		who, err := fetch(t.Context(), d, to, Progress{To: io.Discard})
 		if took := time.Since(began).Round(time.Second); who != "" || err == nil || took != 4*time.Second ||
 			!strings.Contains(err.Error(), "has the database open but does not answer") {
 			t.Errorf("%q, %v after %v", who, err, took)

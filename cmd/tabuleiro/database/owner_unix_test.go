@@ -32,7 +32,7 @@ func TestRestore_Owner(t *testing.T) {
 	if err := os.Chown(database, user, group); err != nil {
 		t.Fatal(err)
 	}
-	_, kept, err := restore(t.Context(), backup, database, &Progress{To: io.Discard})
+	_, kept, err := restore(t.Context(), backup, database, Progress{To: io.Discard})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,10 +11,10 @@ import (
 func TestProgress(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var said bytes.Buffer
-		p := (&Progress{To: &said}).of("looked through")
+		p := (Progress{To: &said}).count("looked through")
 		for range 3 {
-			p.match()
-			p.match()
+			p()
+			p()
 			time.Sleep(time.Second)
 		}
 		if said.String() != "looked through: 3 matches\nlooked through: 5 matches\n" {

@@ -20,7 +20,7 @@ type Restore struct {
 }
 
 // Run replaces the database, and prints where the one before is kept.
-func (c *Restore) Run(ctx context.Context, settings config.Config, out *bufio.Writer, p *Progress) error {
+func (c *Restore) Run(ctx context.Context, settings config.Config, out *bufio.Writer, p Progress) error {
 	if c.File == "" {
 		return config.Mistakef("the name of the file is empty")
 	}
@@ -49,7 +49,7 @@ const keptForm = ".before-20060102-150405.000000"
 // restore puts a copy of a backup in the place of a database that no process has open, if nothing is wrong with the
 // copy. One of an older schema is brought up to date when the bot starts. It tells what the backup holds and where the
 // database is that was there before, "" if there was none.
-func restore(ctx context.Context, backup, database string, p *Progress) (found contents, kept string, err error) {
+func restore(ctx context.Context, backup, database string, p Progress) (found contents, kept string, err error) {
 	from, err := os.Stat(backup)
 	if err != nil {
 		return found, "", err

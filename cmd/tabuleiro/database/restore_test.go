@@ -24,7 +24,7 @@ func TestRestore_AtOnce(t *testing.T) {
 	}
 	names := map[string]bool{}
 	for range 3 {
-		_, kept, err := restore(t.Context(), backup, database, &Progress{To: io.Discard})
+		_, kept, err := restore(t.Context(), backup, database, Progress{To: io.Discard})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -29,17 +29,17 @@ import (
 // check is the command that looks through the database.
 type check struct{}
 
-func (check) Run(ctx context.Context, file config.File, out *bufio.Writer, p *database.Progress) error {
+func (check) Run(ctx context.Context, file config.File, out *bufio.Writer, p database.Progress) error {
 	settings, err := file.Read()
 	if err != nil {
 		return err
 	}
-	var wrong error
-	say := func(format string, args ...any) { fmt.Fprintf(out, format+"\n", args...) }
-	err = database.Check(ctx, settings.Database, p, func(of string, err error) {
-		wrong = errors.Join(wrong, fmt.Errorf("%s: %w", of, err))
-	}, say)
-	return errors.Join(err, wrong)
+	found := &database.Problems{Out: out}
+	err = database.Check(ctx, settings.Database, p, found)
+	if err == nil && found.N > 0 {
+		err = found
+	}
+	return err
 }
 
 // The scripts know two programs besides: "fill FILE ID MOVE..." puts a match of Portuguese draughts into a database,
@@ -53,7 +53,7 @@ func TestMain(m *testing.M) {
 		Export  database.Export  `cmd:""`
 		Check   check            `cmd:""`
 	}
-	scripttest.Program{Table: &commands, Parameters: []any{&database.Progress{To: os.Stderr}}, Others: map[string]func(){
+	scripttest.Program{Table: &commands, Parameters: []any{database.Progress{To: os.Stderr}}, Others: map[string]func(){
 		"fill": func() { must(fill(os.Args[1], os.Args[2], os.Args[3:])) },
 		"hold": func() { must(hold(os.Args[1], os.Args[2:])) },
 	}}.Main(m)

@@ -1,4 +1,4 @@
-package migrate
+package database
 
 import (
 	"crypto/sha256"
@@ -71,7 +71,7 @@ func TestAll_NotEmpty(t *testing.T) {
 		if err := fill(to); err != nil {
 			t.Fatal(name, err)
 		}
-		if _, err := All(t.Context(), filled(t), to, silent); !errors.Is(err, ErrNotEmpty) {
+		if _, err := MigrateAll(t.Context(), filled(t), to, silent); !errors.Is(err, ErrNotEmpty) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -85,7 +85,7 @@ func TestCopy_Reports(t *testing.T) {
 		t.Fatal(len(heads), err)
 	}
 	done := 0
-	if err := Copy(t.Context(), from, to, func() {
+	if err := copyAll(t.Context(), from, to, func() {
 		done++
 		if list, err := to.Find(t.Context(), storage.Query{}); err != nil || len(list) != done {
 			t.Errorf("%d matches are told, and %d copied, %v", done, len(list), err)
@@ -107,7 +107,7 @@ func TestCopy_Ratings(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := Copy(t.Context(), from, to, silent); err != nil {
+	if err := copyAll(t.Context(), from, to, silent); err != nil {
 		t.Fatal(err)
 	}
 	want, err := from.Ratings(t.Context(), storage.RatingQuery{})

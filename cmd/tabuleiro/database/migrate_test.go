@@ -1,4 +1,4 @@
-package migrate
+package database
 
 import (
 	"errors"
@@ -51,7 +51,7 @@ func TestMigrate(t *testing.T) {
 	defer file.Close()
 	from := first
 	for _, to := range []storage.Store{onServer, file} {
-		s, err := All(t.Context(), from, to, silent)
+		s, err := MigrateAll(t.Context(), from, to, silent)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -84,7 +84,7 @@ func TestMigrate_RefusesWhatIsNotEmpty(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := All(t.Context(), filled(t), to, silent); !errors.Is(err, ErrNotEmpty) {
+		if _, err := MigrateAll(t.Context(), filled(t), to, silent); !errors.Is(err, ErrNotEmpty) {
 			t.Errorf("a target with something in it: %v", err)
 		}
 		if after, err := SumOf(t.Context(), to); err != nil || after != before {
@@ -109,7 +109,7 @@ func TestMigrate_Fails(t *testing.T) {
 			}
 		}
 		target.Plan(plan(n))
-		if _, err := All(t.Context(), from, target, silent); !errors.Is(err, storage.ErrFull) {
+		if _, err := MigrateAll(t.Context(), from, target, silent); !errors.Is(err, storage.ErrFull) {
 			t.Fatalf("call %d: %v", n, err)
 		}
 		if heads, err := to.Find(t.Context(), storage.Query{}); err != nil || len(heads) > 0 &&
@@ -117,7 +117,7 @@ func TestMigrate_Fails(t *testing.T) {
 			t.Errorf("after a failure of call %d a bot would run on %d matches, %v", n, len(heads), err)
 		}
 		target.Plan(plan(0))
-		if _, err := All(t.Context(), from, target, silent); err != nil {
+		if _, err := MigrateAll(t.Context(), from, target, silent); err != nil {
 			t.Errorf("after a failure of call %d: %v", n, err)
 		}
 		sameSum(t, from, to)
@@ -135,7 +135,7 @@ func TestMigrate_GoesOn(t *testing.T) {
 	from, to := filled(t), memorytest.New()
 	target := faultytest.New(to)
 	target.Plan(faultytest.Nth(30, faultytest.Fault{Err: storage.ErrFull}))
-	if _, err := All(t.Context(), from, target, silent); !errors.Is(err, storage.ErrFull) {
+	if _, err := MigrateAll(t.Context(), from, target, silent); !errors.Is(err, storage.ErrFull) {
 		t.Fatal(err)
 	}
 	h := storagetest.NewHead("m29", 5) // the first that was copied
@@ -146,7 +146,7 @@ func TestMigrate_GoesOn(t *testing.T) {
 	}
 	migratesOn := func() {
 		t.Helper()
-		if _, err := All(t.Context(), from, to, silent); err != nil {
+		if _, err := MigrateAll(t.Context(), from, to, silent); err != nil {
 			t.Fatal(err)
 		}
 		sameSum(t, from, to)
@@ -174,7 +174,7 @@ func TestMigrate_GoesOn(t *testing.T) {
 		}
 	}
 	migratesOn()
-	if _, err := All(t.Context(), from, to, silent); !errors.Is(err, ErrNotEmpty) {
+	if _, err := MigrateAll(t.Context(), from, to, silent); !errors.Is(err, ErrNotEmpty) {
 		t.Errorf("once more: %v", err)
 	}
 }
