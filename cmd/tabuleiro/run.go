@@ -138,7 +138,7 @@ func serve(ctx context.Context, settings config.Config, store, cache storage.Sto
 	if err != nil {
 		return fmt.Errorf("start the bot: %w", err)
 	}
-	end, err := control.Process{Health: b, Figures: metrics.Figures(b), Store: store}.Offer(settings, log)
+	end, err := control.Process{Health: b.Health, Figures: metrics.Figures(b), Store: store}.Offer(settings, log)
 	if err != nil {
 		return err
 	}

@@ -26,16 +26,14 @@ type standby struct {
 	ends     []func() // of what answers; nil: it does not wait yet
 }
 
-// Health implements control.Healthy.
-func (*standby) Health(context.Context) error { return errStandby }
-
 // wait tells what is waited for, and answers from the first time on. An address that is taken ends the program.
 func (s *standby) wait(reason string) {
 	s.log.Info("waiting as standby", "database", s.settings.Database, "reason", reason)
 	if s.ends != nil {
 		return
 	}
-	end, err := control.Process{Health: s, Figures: metrics.Standby()}.Offer(s.settings, s.log)
+	health := func(context.Context) error { return errStandby }
+	end, err := control.Process{Health: health, Figures: metrics.Standby()}.Offer(s.settings, s.log)
 	if err == nil {
 		s.ends = []func(){end}
 		err = s.refuseCalls()

@@ -22,9 +22,9 @@ import (
 
 // Process is one that can be asked how it is.
 type Process struct {
-	Health  Healthy
-	Figures prometheus.Gatherer // for Prometheus
-	Store   storage.Store       // nil: there is nothing to be copied
+	Health  func(context.Context) error // why it cannot do its work
+	Figures prometheus.Gatherer         // for Prometheus
+	Store   storage.Store               // nil: there is nothing to be copied
 }
 
 // Offer answers at the socket of the database and, where one is set, at the address for metrics: /healthz with 200 while
@@ -95,15 +95,12 @@ func (p Process) Handler(log *slog.Logger) http.Handler {
 // healthTimeout is how long a check of health may take.
 const healthTimeout = 5 * time.Second
 
-// Healthy is what tells how it is: a *bot.Bot.
-type Healthy interface{ Health(context.Context) error }
-
 // tellHealth answers with 200 if all is well, else with 503 and what is wrong.
 func (p Process) tellHealth(w http.ResponseWriter, r *http.Request) {
 	ctx, cancel := context.WithTimeout(r.Context(), healthTimeout)
 	defer cancel()
 	w.Header().Set("Cache-Control", "no-store")
-	if err := p.Health.Health(ctx); err != nil {
+	if err := p.Health(ctx); err != nil {
 		http.Error(w, config.Masked(err.Error()), http.StatusServiceUnavailable)
 		return
 	}

@@ -52,7 +52,7 @@ func TestOffer(t *testing.T) {
 	figures := prometheus.NewRegistry()
 	figures.MustRegister(prometheus.NewGauge(prometheus.GaugeOpts{Name: "answer"}))
 	health := new(ill)
-	end, err := Process{Health: health, Figures: figures, Store: copier{nil, "backup", nil}}.Offer(c, logger)
+	end, err := Process{Health: health.Health, Figures: figures, Store: copier{nil, "backup", nil}}.Offer(c, logger)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -103,7 +103,7 @@ func TestOffer(t *testing.T) {
 	}
 	c.Metrics.Listen = config.ListenAddress(strings.TrimPrefix(m[1], "http://"))
 	c.Database = newFile(t, t.TempDir())
-	if _, err := (Process{Health: health, Figures: figures}).Offer(c, quiet); err == nil ||
+	if _, err := (Process{Health: health.Health, Figures: figures}).Offer(c, quiet); err == nil ||
 		!strings.HasPrefix(err.Error(), "metrics: ") || !strings.Contains(err.Error(), "choose another address (metrics.listen, TABULEIRO_METRICS_LISTEN)") {
 		t.Errorf("a second process at the same address: %v", err)
 	}
@@ -128,7 +128,7 @@ func TestOffer_Less(t *testing.T) {
 	logger := slog.New(slog.NewTextHandler(&log, nil))
 	c := config.Defaults()
 	c.Database = newFile(t, t.TempDir())
-	end, err := Process{Health: new(ill), Figures: prometheus.NewRegistry()}.Offer(c, logger)
+	end, err := Process{Health: new(ill).Health, Figures: prometheus.NewRegistry()}.Offer(c, logger)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -146,7 +146,7 @@ func TestOffer_Less(t *testing.T) {
 	if err := os.WriteFile(c.Database.Beside(".sock"), []byte("x"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	end, err = Process{Health: new(ill), Figures: prometheus.NewRegistry()}.Offer(c, logger)
+	end, err = Process{Health: new(ill).Health, Figures: prometheus.NewRegistry()}.Offer(c, logger)
 	if err != nil {
 		t.Fatal(err)
 	}

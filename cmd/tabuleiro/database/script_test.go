@@ -98,11 +98,6 @@ func fill(file, id string, moves []string) error {
 	return errors.Join(store.Append(context.Background(), archive.HeadOf(m, nil, events[0]), events...), store.Close())
 }
 
-// well is a process that is well.
-type well struct{}
-
-func (well) Health(context.Context) error { return nil }
-
 func hold(file string, program []string) error {
 	store, err := bolt.Open(file, bolt.Options{Rebuild: bot.Rebuild(table.Games)})
 	if err != nil {
@@ -110,7 +105,8 @@ func hold(file string, program []string) error {
 	}
 	c := config.Defaults()
 	c.Database = config.Database(file)
-	end, err := control.Process{Health: well{}, Figures: prometheus.NewRegistry(), Store: store}.Offer(c, slog.New(slog.DiscardHandler))
+	well := func(context.Context) error { return nil }
+	end, err := control.Process{Health: well, Figures: prometheus.NewRegistry(), Store: store}.Offer(c, slog.New(slog.DiscardHandler))
 	if err != nil {
 		return err
 	}

@@ -88,7 +88,7 @@ func watch(t *testing.T) *watched {
 	if err != nil {
 		t.Fatal(err)
 	}
-	end := control.Serve(control.Process{Health: b, Figures: metrics.Figures(b), Store: w.store}.Handler(log), log, listener)
+	end := control.Serve(control.Process{Health: b.Health, Figures: metrics.Figures(b), Store: w.store}.Handler(log), log, listener)
 	w.url = "http://" + listener.Addr().String()
 	if status, text := w.get("/healthz"); status != 503 || text != "no service has begun to listen\n" {
 		t.Errorf("before it runs: %d %q", status, text)
@@ -321,7 +321,7 @@ func TestHealth_AtSocket(t *testing.T) {
 	}
 	asked("nobody listens")
 	b := w.handler.(*bot.Bot)
-	end, err := control.Process{Health: b, Figures: metrics.Figures(b)}.Offer(config.Config{Database: d},
+	end, err := control.Process{Health: b.Health, Figures: metrics.Figures(b)}.Offer(config.Config{Database: d},
 		slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
