@@ -26,8 +26,7 @@ const policy = `
 	cmd/tabuleiro/config -> bot/discord, bot/speech, bot/telegram
 	cmd/tabuleiro/setup -> cmd/tabuleiro/config, bot/discord/client, bot/telegram/client
 	cmd/tabuleiro/database -> cmd/tabuleiro/control -> cmd/tabuleiro/config
-	cmd/tabuleiro/control -> storage
-	cmd/tabuleiro/metrics -> bot, bot/meter
+	cmd/tabuleiro/control -> bot, bot/meter, storage
 	cmd/tabuleiro/database -> bot, bot/kv, bot/view, engine/match, engine/record, engine/table, storage, storage/bolt, storage/postgres
 	cmd/tabuleiro/rules -> cmd/tabuleiro/config, bot/chat, bot/guide, bot/speech, bot/view, render, engine/duel, engine/record, engine/match, engine/table, engine
 	bot/telegram, bot/discord, bot/terminal -> bot/adapter -> bot/chat
@@ -97,7 +96,7 @@ const policy = `
 const libraries = `
 	github.com/alecthomas/kong                          cmd/tabuleiro, cmd/tabuleiro/scripttest
 	github.com/goccy/go-yaml                            cmd/tabuleiro/config, cmd/tabuleiro/setup, bot/speech
-	github.com/prometheus/client_golang                 cmd/tabuleiro/control, cmd/tabuleiro/metrics, bot/meter, bot/chat, bot/telegram/pace
+	github.com/prometheus/client_golang                 cmd/tabuleiro/control, bot/meter, bot/chat, bot/telegram/pace
 	go.etcd.io/bbolt                                    storage/bolt
 	github.com/jackc/pgx/v5                             storage/postgres, storage/postgres/postgrestest
 	github.com/go-telegram-bot-api/telegram-bot-api/v5  bot/telegram, bot/telegram/client, bot/telegram/styled, bot/telegram/wire

@@ -41,7 +41,7 @@ var promises = [][3]string{
 	{"shows how to invite the bot", "cmd/tabuleiro/setup", "TestSetup"},
 	{"SIGTERM stops the program cleanly", "bot/telegram", "TestStop"},
 	{"a systemd unit", "cmd/tabuleiro", "TestUnit"},
-	{"serves Prometheus", "cmd/tabuleiro/metrics", "TestMetrics"},
+	{"serves Prometheus", "cmd/tabuleiro/control", "TestMetrics"},
 	{"lists which package may import which", "cmd/tabuleiro", "TestImports"},
 	{"names those that are missing", "bot", "TestSentences"},
 }

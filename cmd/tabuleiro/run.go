@@ -21,7 +21,6 @@ import (
 	"tabuleiro/cmd/tabuleiro/config"
 	"tabuleiro/cmd/tabuleiro/control"
 	"tabuleiro/cmd/tabuleiro/database"
-	"tabuleiro/cmd/tabuleiro/metrics"
 	"tabuleiro/engine/table"
 	"tabuleiro/storage"
 )
@@ -138,7 +137,7 @@ func serve(ctx context.Context, settings config.Config, store, cache storage.Sto
 	if err != nil {
 		return fmt.Errorf("start the bot: %w", err)
 	}
-	end, err := control.Process{Health: b.Health, Figures: metrics.Figures(b), Store: store}.Offer(settings, log)
+	end, err := control.Process{Health: b.Health, Figures: control.Figures(b), Store: store}.Offer(settings, log)
 	if err != nil {
 		return err
 	}

