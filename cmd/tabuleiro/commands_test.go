@@ -37,7 +37,7 @@ func TestOptions_Refused(t *testing.T) {
 		"best portuguese --level max --nodes 5":   "--level and --nodes can't be used together",
 		"best portuguese --count 1 --count 2":     "--count is given twice: keep one",
 		"best portuguese --level=3 --level 3":     "--level is given twice: keep one",
-		"draw portuguese -o x.JPG":                "a .png or a .gif, not a .jpg",
+		"draw portuguese -o x.JPG":                "a .png, not a .jpg",
 		"draw portuguese -o x.png --output y.png": "--output is given twice: keep one",
 	} {
 		if out, wrong, status := typed(strings.Fields(line)...); status != 2 || out != "" || !strings.Contains(wrong, want) {

@@ -47,7 +47,7 @@ type commandLine struct {
 	Replay  rules.Replay     `cmd:"" help:"Play the moves on standard input: number, tab, move, tab, position; then the result."`
 	Best    rules.Best       `cmd:"" help:"Print the bot's move: move, chances to win and to draw, equity, positions searched, depth."`
 	Duel    rules.Duel       `cmd:"" help:"Let the bot play against itself and count the results."`
-	Draw    rules.Draw       `cmd:"" help:"Draw a position as a PNG, or moves as a GIF."`
+	Draw    rules.Draw       `cmd:"" help:"Draw a position as a PNG."`
 	Privacy privacyCommand   `cmd:"" help:"Print the privacy policy as a page for the portals of the services."`
 	Version versionCommand   `cmd:"" help:"Print the version."`
 }
@@ -69,9 +69,8 @@ func do(args []string, in io.Reader, out, diagnostics io.Writer) int {
 		kong.Name("tabuleiro"),
 		kong.Description("Board games for Telegram, Discord and the terminal."),
 		kong.Vars{"config": config.DefaultFile, "themes": strings.Join(render.Themes, ", "),
-			"size": strconv.Itoa(render.DefaultSize), "pace": render.DefaultPace.String(),
+			"size":  strconv.Itoa(render.DefaultSize),
 			"sizes": fmt.Sprint(render.MinSize, " to ", render.MaxSize),
-			"paces": fmt.Sprint(render.MinPace, " to ", render.MaxPace),
 			"games": rules.Names(), "options": rules.Options(),
 			"levels": strconv.Itoa(engine.Levels), "opening": strconv.Itoa(duel.OpeningPlies)},
 		kong.Writers(buffered, diagnostics),

@@ -5,6 +5,8 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"strconv"
+	"strings"
 
 	"tabuleiro/cmd/tabuleiro/config"
 	"tabuleiro/engine"
@@ -98,11 +100,31 @@ func part(parts int) string { return fmt.Sprintf("%.4f", float64(parts)/engine.P
 // Duel is the command that lets the computer play against itself.
 type Duel struct {
 	rules
-	First   string `required:"" placeholder:"HOW" help:"How the first player thinks: level=5 or level=max, nodes=20000 or both with a comma."`
-	Second  string `required:"" placeholder:"HOW" help:"How the second player thinks."`
+	First   how    `required:"" placeholder:"HOW" help:"How the first player thinks: level=5 or level=max, nodes=20000 or both with a comma."`
+	Second  how    `required:"" placeholder:"HOW" help:"How the second player thinks."`
 	Games   int    `default:"100" help:"How many games, an even number for equal chances."`
 	Seed    uint64 `help:"Chooses the openings and the dice."`
 	Opening int    `default:"${opening}" help:"Moves drawn at random at the beginning of a game without dice."`
+}
+
+// how is how a player of a duel thinks.
+type how engine.Limits
+
+func (h *how) UnmarshalText(text []byte) error {
+	for field := range strings.SplitSeq(string(text), ",") {
+		key, value, _ := strings.Cut(field, "=")
+		number, err := strconv.Atoi(value)
+		level, named := engine.LevelNamed(value)
+		switch {
+		case key == "level" && named:
+			h.Level = level
+		case key == "nodes" && err == nil && number > 0:
+			h.Nodes = number
+		default:
+			return fmt.Errorf("%q is none of level=1 to level=%d, level=max, nodes=20000", field, engine.Levels)
+		}
+	}
+	return nil
 }
 
 // Run plays the games, and prints the score now and then and at the end.
@@ -114,16 +136,12 @@ func (c *Duel) Run(ctx context.Context, out *bufio.Writer) error {
 	if c.Games < 1 || c.Opening < 0 {
 		return config.Mistakef("--games has to be at least 1, --opening at least 0")
 	}
-	var players [2]duel.Player
-	for i, how := range []string{c.First, c.Second} {
-		task, err := howToThink(how, c.Seed)
-		if err != nil {
-			return config.Mistakef("--%s: %w", []string{"first", "second"}[i], err)
-		}
-		players[i] = duel.NewPlayer(g.Brain, task)
+	player := func(h how) duel.Player {
+		h.Seed = c.Seed
+		return duel.NewPlayer(g.Brain, engine.Limits(h))
 	}
 	rules := duel.Rules{Game: g, Options: options, Games: c.Games, Seed: c.Seed, Opening: c.Opening}
-	s, err := duel.Play(ctx, rules, players[0], players[1])
+	s, err := duel.Play(ctx, rules, player(c.First), player(c.Second))
 	if err != nil {
 		return err
 	}

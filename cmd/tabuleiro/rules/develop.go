@@ -5,12 +5,12 @@ import (
 	"bufio"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 
 	"tabuleiro/cmd/tabuleiro/config"
 	"tabuleiro/engine"
 	"tabuleiro/engine/match"
+	"tabuleiro/engine/table"
 )
 
 // rules are those of a game, as a command names them.
@@ -19,17 +19,46 @@ type rules struct {
 	Option map[string]string `placeholder:"K=V" mapsep:"none" help:"An option of the game; may be given several times. ${options}."`
 }
 
-// game is the one that is named, with complete options.
+// game is the one that is named, by its stable name or an alias in any letter case, with complete options.
 func (r *rules) game() (*engine.Game, engine.Options, error) {
-	g, err := findGame(r.Game)
-	if err != nil {
-		return nil, nil, err
+	g := table.Find(r.Game)
+	if g == nil {
+		return nil, nil, config.Mistakef("there is no game %q: choose %s", r.Game, Names())
 	}
 	options, err := g.Complete(r.Option)
 	if err != nil {
 		return nil, nil, config.Mistakef("%w", err)
 	}
 	return g, options, nil
+}
+
+// Names lists the stable names of the games.
+func Names() string {
+	var names []string
+	for _, g := range table.Games {
+		names = append(names, g.Name)
+	}
+	return strings.Join(names, ", ")
+}
+
+// Options lists what the games let choose: "cage: size=10|8|6; ...".
+func Options() string {
+	const few = 4 // values that are listed
+	var list []string
+	for _, g := range table.Games {
+		var options []string
+		for _, o := range g.Options {
+			values := strings.Join(o.Values, "|")
+			if len(o.Values) > few {
+				values = o.Values[0] + "|" + o.Values[1] + "|...|" + o.Values[len(o.Values)-1]
+			}
+			options = append(options, o.Name+"="+values)
+		}
+		if options != nil {
+			list = append(list, g.Name+": "+strings.Join(options, ", "))
+		}
+	}
+	return strings.Join(list, "; ")
 }
 
 // start is a position to begin with.
@@ -142,45 +171,6 @@ func (c *Perft) Run(out *bufio.Writer) error {
 			return err
 		}
 	}
-	return nil
-}
-
-// Replay is the command that plays moves or a record.
-type Replay struct {
-	start
-	Mat  bool   `help:"The input is a .mat file, a record of backgammon games."`
-	File string `type:"path" placeholder:"PATH" help:"Replay a record (PDN, .mat or plain text) instead of the input."`
-	Pick int    `placeholder:"N" help:"Which game of a record that has several; without it they are listed."`
-}
-
-// Run plays a record, or moves line by line as they come, and prints how the game ended.
-func (c *Replay) Run(file config.File, in io.Reader, out *bufio.Writer) error {
-	switch {
-	case c.File != "":
-		f, err := os.Open(c.File)
-		if err != nil {
-			return config.Mistakef("--file: %w", err)
-		}
-		defer f.Close()
-		return c.record(file, f, c.File, out)
-	case c.Mat:
-		return c.record(file, in, ".mat", out)
-	}
-	line, err := c.line()
-	if err != nil {
-		return err
-	}
-	err = eachLine(in, out, func(text string) (err error) {
-		if line, err = play(line, text); err != nil {
-			return config.Mistakef("%w", err)
-		}
-		fmt.Fprintf(out, "%d\t%s\t%s\n", line.Len(), line.Move(line.Len()-1), line.Position())
-		return nil
-	})
-	if err != nil {
-		return err
-	}
-	printResult(engine.Record{Line: line}, out)
 	return nil
 }
 

@@ -19,9 +19,39 @@ import (
 	"tabuleiro/engine/table"
 )
 
+// Replay is the command that plays moves or a record.
+type Replay struct {
+	start
+	File string `type:"path" placeholder:"PATH" help:"Replay a record (PDN, .mat or plain text) instead of the input."`
+	Pick int    `placeholder:"N" help:"Which game of a record that has several; without it they are listed."`
+}
+
+// Run plays a record, or moves line by line as they come, and prints how the game ended.
+func (c *Replay) Run(file config.File, in io.Reader, out *bufio.Writer) error {
+	if c.File != "" {
+		return c.record(file, out)
+	}
+	line, err := c.line()
+	if err != nil {
+		return err
+	}
+	err = eachLine(in, out, func(text string) (err error) {
+		if line, err = play(line, text); err != nil {
+			return config.Mistakef("%w", err)
+		}
+		fmt.Fprintf(out, "%d\t%s\t%s\n", line.Len(), line.Move(line.Len()-1), line.Position())
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	printResult(engine.Record{Line: line}, out)
+	return nil
+}
+
 // record replays a file, which has its own start and options. Its faults are told as in a chat.
-func (c *Replay) record(settings config.File, in io.Reader, name string, out *bufio.Writer) error {
-	g, err := findGame(c.Game)
+func (c *Replay) record(settings config.File, out *bufio.Writer) error {
+	g, _, err := c.game()
 	if err != nil {
 		return err
 	}
@@ -32,7 +62,7 @@ func (c *Replay) record(settings config.File, in io.Reader, name string, out *bu
 	if err != nil {
 		return err
 	}
-	r, err := c.picked(words, in, name, g)
+	r, err := c.picked(words, g)
 	if err != nil {
 		return err
 	}
@@ -73,12 +103,17 @@ func words(settings config.File) (guide.Guide, error) {
 const mostListed = 100
 
 // picked is the game of a record that is asked for.
-func (c *Replay) picked(words guide.Guide, in io.Reader, name string, named *engine.Game) (engine.Record, error) {
-	data, err := io.ReadAll(io.LimitReader(in, engine.MaxFileBytes+1))
+func (c *Replay) picked(words guide.Guide, named *engine.Game) (engine.Record, error) {
+	from, err := os.Open(c.File)
+	if err != nil {
+		return engine.Record{}, config.Mistakef("--file: %w", err)
+	}
+	defer from.Close()
+	data, err := io.ReadAll(io.LimitReader(from, engine.MaxFileBytes+1))
 	if err != nil {
 		return engine.Record{}, fmt.Errorf("read the record: %w", err)
 	}
-	f, err := record.ReadAll(name, data, table.Games, named)
+	f, err := record.ReadAll(c.File, data, table.Games, named)
 	if err == nil {
 		switch several := len(f.Entries); {
 		case several > 1 && c.Pick == 0:

@@ -18,7 +18,7 @@ func TestMain(m *testing.M) {
 		Duel   rules.Duel   `cmd:""`
 		Draw   rules.Draw   `cmd:""`
 	}
-	scripttest.Program{Table: &table, Variables: kong.Vars{"themes": "", "size": "", "pace": "", "sizes": "", "paces": "",
+	scripttest.Program{Table: &table, Variables: kong.Vars{"themes": "", "size": "", "sizes": "",
 		"games": rules.Names(), "options": rules.Options(), "levels": "10", "opening": "6"}}.Main(m)
 }
 
