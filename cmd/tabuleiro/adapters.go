@@ -48,52 +48,38 @@ func services(c config.Config, usual string, store storage.Store, log *slog.Logg
 	if c.Database.File() == "" {
 		grace = handOver
 	}
+	say := sayer(book, usual)
 	if c.Telegram.Token != "" {
-		how := onTelegram(c.Telegram, book, usual, store, log)
-		how.Times.Grace = grace
-		add(telegram.New(how))
+		hook := c.Telegram.Webhook
+		add(telegram.New(telegram.Config{
+			Token:        string(c.Telegram.Token),
+			API:          c.Telegram.API,
+			Webhook:      telegram.Webhook{URL: hook.URL, Listen: string(hook.Listen), Secret: string(hook.Secret)},
+			Commands:     telegramCommands(book),
+			Descriptions: telegramDescriptions(book),
+			Say:          say,
+			Local:        c.Telegram.Local,
+			Places:       store,
+			Times:        telegram.Times{Grace: grace},
+			Log:          log,
+		}))
 	}
 	if c.Discord.Token != "" {
-		how := onDiscord(c.Discord, book, usual, store, log)
-		how.Grace = grace
-		add(discord.New(how))
+		add(discord.New(discord.Config{
+			Token:    string(c.Discord.Token),
+			API:      c.Discord.API,
+			Content:  c.Discord.Content,
+			Commands: discordCommands(book),
+			Say:      say,
+			Settings: store,
+			Grace:    grace,
+			Log:      log,
+		}))
 	}
 	if wrong != nil {
 		wrong = config.Mistakef("%w", wrong)
 	}
 	return all, wrong
-}
-
-func onTelegram(c config.Telegram, book *speech.Book, usual string, store storage.Store,
-	log *slog.Logger) telegram.Config {
-	return telegram.Config{
-		Token: string(c.Token),
-		API:   c.API,
-		Webhook: telegram.Webhook{
-			URL:    c.Webhook.URL,
-			Listen: string(c.Webhook.Listen),
-			Secret: string(c.Webhook.Secret),
-		},
-		Commands:     telegramCommands(book),
-		Descriptions: telegramDescriptions(book),
-		Say:          sayer(book, usual),
-		Local:        c.Local,
-		Places:       store,
-		Log:          log,
-	}
-}
-
-func onDiscord(c config.Discord, book *speech.Book, usual string, store storage.Store,
-	log *slog.Logger) discord.Config {
-	return discord.Config{
-		Token:    string(c.Token),
-		API:      c.API,
-		Content:  c.Content,
-		Commands: discordCommands(book),
-		Say:      sayer(book, usual),
-		Settings: store,
-		Log:      log,
-	}
 }
 
 // atTerminal is the chat without a service.

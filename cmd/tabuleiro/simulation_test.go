@@ -25,7 +25,6 @@ import (
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/telegram"
 	"tabuleiro/bot/telegram/telegramtest"
-	"tabuleiro/cmd/tabuleiro/config"
 	"tabuleiro/engine/longtest"
 	"tabuleiro/engine/match"
 	"tabuleiro/engine/table"
@@ -156,12 +155,11 @@ func (w *world) begin() {
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	c := config.Defaults()
-	c.Telegram.Token, c.Telegram.API = config.Secret(w.telegram.Token), w.telegram.URL
-	c.Discord.Token, c.Discord.API, c.Discord.Content = config.Secret(discordtest.Token), w.discord.API, true
-	onT, onD := onTelegram(c.Telegram, book, "en", cache, w.log), onDiscord(c.Discord, book, "en", cache, w.log)
-	onT.Dial, onD.Dial = l.through(w.telegram.Dial), l.through(w.discord.Dial)
-	onT.Times.Poll = time.Hour
+	onT := telegram.Config{Token: w.telegram.Token, API: w.telegram.URL, Dial: l.through(w.telegram.Dial),
+		Commands: telegramCommands(book), Descriptions: telegramDescriptions(book), Say: sayer(book, "en"), Places: cache,
+		Times: telegram.Times{Poll: time.Hour}, Log: w.log}
+	onD := discord.Config{Token: discordtest.Token, API: w.discord.API, Dial: l.through(w.discord.Dial), Content: true,
+		Commands: discordCommands(book), Say: sayer(book, "en"), Settings: cache, Log: w.log}
 	overTelegram, err := telegram.New(onT)
 	if err != nil {
 		w.t.Fatal(err)

@@ -22,7 +22,6 @@ import (
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/telegram"
 	"tabuleiro/bot/telegram/telegramtest"
-	"tabuleiro/cmd/tabuleiro/config"
 	"tabuleiro/engine/longtest"
 	"tabuleiro/engine/table"
 	"tabuleiro/storage/memorytest"
@@ -42,13 +41,11 @@ type linking struct {
 
 func link(t *testing.T, book *speech.Book, lang string) *linking {
 	s := telegramtest.New(t)
-	c := config.Defaults()
-	c.Telegram.Token, c.Telegram.API = config.Secret(s.Token), s.URL
 	store, log := memorytest.New(), slog.New(slog.DiscardHandler)
-	how := onTelegram(c.Telegram, book, "en", store, log)
 	wide := telegram.Quota{Most: 1000, Per: time.Nanosecond}
-	how.Rates = telegram.Rates{All: wide, Person: wide, Group: wide}
-	a, err := telegram.New(how)
+	a, err := telegram.New(telegram.Config{Token: s.Token, API: s.URL, Commands: telegramCommands(book),
+		Descriptions: telegramDescriptions(book), Say: sayer(book, "en"), Places: store, Log: log,
+		Rates: telegram.Rates{All: wide, Person: wide, Group: wide}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -74,7 +71,7 @@ func link(t *testing.T, book *speech.Book, lang string) *linking {
 		return s.Described("setMyDescription", "pt") != "" && s.Described("setMyDescription", "es") != ""
 	})
 	known := map[string]bool{}
-	for _, c := range how.Commands[lang] {
+	for _, c := range telegramCommands(book)[lang] {
 		known["/"+c.Name] = true
 	}
 	l := &linking{t, a, ana, ana.Private(), voice, known, 0}
