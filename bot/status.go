@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -12,6 +13,7 @@ import (
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/meter"
 	"tabuleiro/bot/request"
+	"tabuleiro/bot/services"
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/view"
 	"tabuleiro/engine/match"
@@ -101,4 +103,41 @@ func each(counts map[string]uint64) string {
 		list = append(list, fmt.Sprintf("%s %d", name, counts[name]))
 	}
 	return strings.Join(list, ", ")
+}
+
+// Services are those that Run was given, in that order.
+func (b *Bot) Services() []services.Service { return b.services.List() }
+
+// Health tells why the bot cannot do its work: the store does not answer before ctx ends, or a service does not listen. It
+// is nil if all is well.
+func (b *Bot) Health(ctx context.Context) error {
+	var ill []error
+	if err := b.storeAnswers(ctx); err != nil {
+		ill = append(ill, err)
+	}
+	services := b.Services()
+	if len(services) == 0 {
+		ill = append(ill, errors.New("no service has begun to listen"))
+	}
+	for _, s := range services {
+		if s.Trouble != "" {
+			ill = append(ill, fmt.Errorf("%s %s", s.Name, s.Trouble))
+		}
+	}
+	return errors.Join(ill...)
+}
+
+// storeAnswers reads something that no memory before the store has. A disk that hangs does not know contexts, so that is
+// done aside, once at a time.
+func (b *Bot) storeAnswers(ctx context.Context) error {
+	answered := b.probe.DoChan("", func() (any, error) { return b.Store.Keys(context.WithoutCancel(ctx), "health") })
+	select {
+	case is := <-answered:
+		if is.Err != nil {
+			return fmt.Errorf("the store fails: %w", is.Err)
+		}
+		return nil
+	case <-ctx.Done():
+		return errors.New("the store does not answer")
+	}
 }

@@ -15,7 +15,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 )
 
 // Store stores texts by key; an empty text means none. storage.Store is one.
@@ -244,19 +243,4 @@ func (Mark) UnmarshalText(text []byte) error {
 		return fmt.Errorf("%q is no mark", text)
 	}
 	return nil
-}
-
-// Moment is a time, stored to the second.
-type Moment time.Time
-
-// MarshalText implements encoding.TextMarshaler.
-func (m Moment) MarshalText() ([]byte, error) {
-	return []byte(time.Time(m).UTC().Format(time.RFC3339)), nil
-}
-
-// UnmarshalText implements encoding.TextUnmarshaler.
-func (m *Moment) UnmarshalText(text []byte) error {
-	at, err := time.Parse(time.RFC3339, string(text))
-	*m = Moment(at)
-	return err
 }

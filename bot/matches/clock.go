@@ -55,7 +55,7 @@ func (c *Clock) Changed(m *match.Match) {
 }
 
 // awake stores when the bot was running last, while time runs in some match.
-var awake = kv.New[kv.Moment](kv.Schema{Name: "awake", Owner: kv.Bot, Bound: "one note"})
+var awake = kv.New[time.Time](kv.Schema{Name: "awake", Owner: kv.Bot, Bound: "one note"})
 
 // heartbeatInterval is how often that is noted.
 const heartbeatInterval = time.Minute
@@ -63,7 +63,7 @@ const heartbeatInterval = time.Minute
 // Run keeps time until the context ends.
 func (c *Clock) Run(ctx context.Context) {
 	if last, there, err := awake.Get(ctx, c.matches.Archive, ""); there && err == nil {
-		c.slept = [2]time.Time{time.Time(last), c.matches.Now()}
+		c.slept = [2]time.Time{last, c.matches.Now()}
 	}
 	var all sync.WaitGroup
 	all.Go(func() { c.agenda.Run(ctx) })
@@ -83,7 +83,7 @@ func (c *Clock) Run(ctx context.Context) {
 func (c *Clock) breathe(ctx context.Context) {
 	soonest, err := storage.Soonest(ctx, c.matches.Archive)
 	if err == nil && !soonest.IsZero() {
-		err = awake.Put(ctx, c.matches.Archive, "", kv.Moment(c.matches.Now()))
+		err = awake.Put(ctx, c.matches.Archive, "", c.matches.Now().UTC().Truncate(time.Second))
 	}
 	if err != nil && !errors.Is(err, storage.ErrClosed) {
 		c.matches.Archive.Log.Warn("the time cannot be noted", "error", err)
