@@ -64,8 +64,7 @@ type Inspection struct {
 	Games []*engine.Game
 	Wrong func(of string, err error) // told each problem, and what it is a problem of
 
-	Left    int // matches in which something is left of somebody who was forgotten
-	Retired int // notes that an older version has left behind, which are no problem
+	Left int // matches in which something is left of somebody who was forgotten
 
 	recount change.Recount
 	ratings []storage.Rating
@@ -85,16 +84,13 @@ func (i *Inspection) Match(head storage.Head, events []match.Event) {
 // Rating takes a rating, to be compared with the matches at the End.
 func (i *Inspection) Rating(r storage.Rating) { i.ratings = append(i.ratings, r) }
 
-// Setting looks at one setting. Those of the services are left out: they look after theirs themselves.
+// Setting looks at one setting. Those of the services are left out, which look after theirs themselves, and what an
+// older version has left behind, which is no problem.
 func (i *Inspection) Setting(key, value string) {
-	if service, _, _ := strings.Cut(key, "/"); service == "telegram" || service == "discord" {
+	if service, _, _ := strings.Cut(key, "/"); service == "telegram" || service == "discord" || kv.IsRetired(key) {
 		return
 	}
-	if kv.IsRetired(key) {
-		i.Retired++
-		return
-	}
-	if err := VerifySetting(key, value); err != nil {
+	if err := kv.Verify(key, value); err != nil {
 		i.Wrong("setting "+key, err)
 	}
 }
@@ -104,12 +100,4 @@ func (i *Inspection) End() {
 	for _, err := range i.recount.Problems(i.ratings) {
 		i.Wrong("ratings", err)
 	}
-}
-
-// VerifySetting tells what is wrong with a setting of the bot's own as it is stored.
-func VerifySetting(key, value string) error { return kv.Verify(key, value) }
-
-// Rebuild is for bolt.Options: heads of files from before they told who won.
-func Rebuild(games []*engine.Game) func(storage.Head, []match.Event) (storage.Head, error) {
-	return archive.Rebuild(games)
 }

@@ -10,6 +10,7 @@ import (
 	"tabuleiro/bot"
 	"tabuleiro/bot/chat"
 	. "tabuleiro/bot/desktest"
+	"tabuleiro/bot/kv"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
 	"tabuleiro/storage/memorytest"
@@ -132,10 +133,10 @@ func TestVerify_Setting(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if err := bot.VerifySetting(key, value); err != nil {
+			if err := kv.Verify(key, value); err != nil {
 				t.Errorf("%s: %v", key, err)
 			}
-			if err := bot.VerifySetting(key, "{"+value); err == nil {
+			if err := kv.Verify(key, "{"+value); err == nil {
 				t.Errorf("%s cannot be read, and nothing is said", key)
 			}
 		}
@@ -145,7 +146,7 @@ func TestVerify_Setting(t *testing.T) {
 			"question/desk:ana/desk:room": "yes",
 			"offers/key":                  "short",
 		} {
-			if err := bot.VerifySetting(key, value); err == nil {
+			if err := kv.Verify(key, value); err == nil {
 				t.Errorf("%s is %q, and nothing is said", key, value)
 			}
 		}

@@ -12,6 +12,7 @@ import (
 	"tabuleiro/bot"
 	"tabuleiro/bot/chat"
 	. "tabuleiro/bot/desktest"
+	"tabuleiro/bot/kv"
 	"tabuleiro/bot/people"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
@@ -210,7 +211,7 @@ func inOrder(t testing.TB, store storage.Store) {
 	for _, key := range keys {
 		value, err := store.Get(t.Context(), key)
 		if err == nil {
-			err = bot.VerifySetting(key, value)
+			err = kv.Verify(key, value)
 		}
 		if err != nil {
 			t.Errorf("setting %s: %v", key, err)

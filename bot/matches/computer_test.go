@@ -12,8 +12,8 @@ import (
 	"testing"
 	"time"
 
-	"tabuleiro/bot"
 	. "tabuleiro/bot/desktest"
+	"tabuleiro/bot/kv"
 	"tabuleiro/engine"
 	"tabuleiro/engine/draughts"
 	"tabuleiro/engine/match"
@@ -255,8 +255,8 @@ func TestAnalysis(t *testing.T) {
 			t.Fatal(keys, err)
 		}
 		text, err := store.Get(t.Context(), keys[0])
-		if err != nil || bot.VerifySetting(keys[0], text) != nil {
-			t.Errorf("what is kept: %v, %v", err, bot.VerifySetting(keys[0], text))
+		if err != nil || kv.Verify(keys[0], text) != nil {
+			t.Errorf("what is kept: %v, %v", err, kv.Verify(keys[0], text))
 		}
 		again := AtTable(t, store, clueless{}, "2", false, "ana: /analyse")
 		if strings.Contains(again, "I am going through") || !strings.Contains(again, "ana: accuracy") {
@@ -279,8 +279,8 @@ func TestAnalysis_OutlivesTheProgram(t *testing.T) {
 			if err != nil || len(promised) != 1 {
 				t.Fatal(promised, err)
 			}
-			if text, err := store.Get(t.Context(), promised[0]); err != nil || bot.VerifySetting(promised[0], text) != nil {
-				t.Errorf("what is kept: %v, %v", err, bot.VerifySetting(promised[0], text))
+			if text, err := store.Get(t.Context(), promised[0]); err != nil || kv.Verify(promised[0], text) != nil {
+				t.Errorf("what is kept: %v, %v", err, kv.Verify(promised[0], text))
 			}
 			if said := AtTable(t, store, First{}, "2", false); !strings.Contains(said, "ana: accuracy") {
 				t.Errorf("the next run says\n%s", said)

@@ -27,7 +27,7 @@ const policy = `
 	cmd/tabuleiro/setup -> cmd/tabuleiro/config, bot/discord/client, bot/telegram/client
 	cmd/tabuleiro/database -> cmd/tabuleiro/control -> cmd/tabuleiro/config
 	cmd/tabuleiro/control -> bot, bot/meter, storage
-	cmd/tabuleiro/database -> bot, bot/kv, bot/view, engine/match, engine/record, engine/table, storage, storage/bolt, storage/postgres
+	cmd/tabuleiro/database -> bot, bot/archive, bot/view, engine/match, engine/record, engine/table, storage, storage/bolt, storage/postgres
 	cmd/tabuleiro/rules -> cmd/tabuleiro/config, bot/chat, bot/guide, bot/speech, bot/view, render, engine/duel, engine/record, engine/match, engine/table, engine
 	bot/telegram, bot/discord, bot/terminal -> bot/adapter -> bot/chat
 	bot/telegram -> bot/telegram/client, bot/telegram/styled -> bot/telegram/pace -> bot/telegram/wire -> bot/chat

@@ -30,10 +30,6 @@ func Check(ctx context.Context, database config.Database, p Progress, to *Proble
 			fmt.Fprintf(to.Out, "%s: in %s something is left of who was forgotten, like a word or a name from a file: tabuleiro migrate leaves it out\n",
 				database, Count(found.left, "match"))
 		}
-		if found.retired > 0 {
-			fmt.Fprintf(to.Out, "%s: %s of an older version on messages; dropped when this one starts, and by migrate\n", database,
-				Count(found.retired, "note"))
-		}
 		fmt.Fprintf(to.Out, "%s: schema %d, %s; looked through %s\n", database, found.Schema, found.count(), how)
 		return nil
 	})
@@ -115,8 +111,7 @@ func (p Problems) Error() string {
 // contents are what there is in a database.
 type contents struct {
 	bolt.Contents
-	left    int // matches with something of who was forgotten
-	retired int // notes that an older version has left behind
+	left int // matches with something of who was forgotten
 }
 
 func (c contents) count() string {
@@ -145,7 +140,7 @@ func lookThrough(ctx context.Context, file string, p Progress, damage, flaws *Pr
 	if err == nil {
 		bots.End()
 	}
-	return contents{found, bots.Left, bots.Retired}, err
+	return contents{found, bots.Left}, err
 }
 
 // Flawed is a copy that can be read, and holds what the bot would not have written: so does the database.

@@ -14,7 +14,6 @@ import (
 	"os"
 	"slices"
 
-	"tabuleiro/bot/kv"
 	"tabuleiro/bot/view"
 	"tabuleiro/cmd/tabuleiro/config"
 	"tabuleiro/engine/match"
@@ -54,13 +53,6 @@ func (c *Migrate) Run(ctx context.Context, out *bufio.Writer, p Progress) (err e
 	sum, err := MigrateAll(ctx, ends[0], ends[1], p.count("copied"))
 	if err != nil {
 		return err
-	}
-	retired, err := kv.DropRetired(ctx, ends[1])
-	if err != nil {
-		return err
-	}
-	if retired > 0 {
-		fmt.Fprintf(out, "%s of an older version on messages: dropped from the copy\n", Count(retired, "note"))
 	}
 	_, err = fmt.Fprintf(out, "%s, %s, %s: the same on both sides (SHA-256 %s)\n", Count(sum.Matches, "match"),
 		Count(sum.Events, "event"), Count(sum.Settings, "setting"), sum.Hash)

@@ -10,7 +10,7 @@ import (
 	"syscall"
 	"time"
 
-	"tabuleiro/bot"
+	"tabuleiro/bot/archive"
 	"tabuleiro/cmd/tabuleiro/config"
 	"tabuleiro/engine/table"
 	"tabuleiro/storage"
@@ -31,7 +31,7 @@ func Open(ctx context.Context, d config.Database, wait func(reason string)) (sto
 		}
 		return store, nil
 	}
-	store, err := bolt.Open(string(d), bolt.Options{Rebuild: bot.Rebuild(table.Games)})
+	store, err := bolt.Open(string(d), bolt.Options{Rebuild: archive.Rebuild(table.Games)})
 	if errors.Is(err, fs.ErrPermission) || errors.Is(err, syscall.EROFS) {
 		return nil, fmt.Errorf("%w: let this user write there, or choose another place (database, %sDATABASE)", err,
 			config.Prefix)

@@ -11,7 +11,6 @@ import (
 	"testing"
 	"time"
 
-	"tabuleiro/bot"
 	"tabuleiro/bot/archive"
 	"tabuleiro/cmd/tabuleiro/config"
 	"tabuleiro/cmd/tabuleiro/control"
@@ -69,7 +68,7 @@ func must(err error) {
 }
 
 func fill(file, id string, moves []string) error {
-	store, err := bolt.Open(file, bolt.Options{Rebuild: bot.Rebuild(table.Games)})
+	store, err := bolt.Open(file, bolt.Options{Rebuild: archive.Rebuild(table.Games)})
 	if err != nil {
 		return err
 	}
@@ -99,7 +98,7 @@ func fill(file, id string, moves []string) error {
 }
 
 func hold(file string, program []string) error {
-	store, err := bolt.Open(file, bolt.Options{Rebuild: bot.Rebuild(table.Games)})
+	store, err := bolt.Open(file, bolt.Options{Rebuild: archive.Rebuild(table.Games)})
 	if err != nil {
 		return err
 	}
