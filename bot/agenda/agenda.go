@@ -51,7 +51,11 @@ const (
 // Run runs tasks until the context ends.
 func (a *Agenda[T]) Run(ctx context.Context) {
 	for ctx.Err() == nil {
-		a.wait(ctx, a.round(ctx))
+		select {
+		case <-time.After(a.round(ctx)):
+		case <-a.bell:
+		case <-ctx.Done():
+		}
 	}
 }
 
@@ -75,15 +79,6 @@ func (a *Agenda[T]) round(ctx context.Context) time.Duration {
 		return longest
 	}
 	return min(longest, soonest.Sub(now))
-}
-
-// wait waits for a while, or until Wake.
-func (a *Agenda[T]) wait(ctx context.Context, d time.Duration) {
-	select {
-	case <-time.After(d):
-	case <-a.bell:
-	case <-ctx.Done():
-	}
 }
 
 // Appointment is a deadline of a room.

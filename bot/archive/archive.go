@@ -180,25 +180,21 @@ func (a *Archive) NoteDelivered(ctx context.Context, id, room string, quiet bool
 	})
 }
 
-// Move gives a match that is played in a room to another one. If that one was told how it ends only, it is told all
-// from now on.
-func (a *Archive) Move(ctx context.Context, id string, from, to chat.Room) error {
-	return a.changePlaces(ctx, id, func(p *storage.Place) bool {
-		if p.Room == string(from) {
-			p.Room = string(to)
-		}
-		return true
-	})
-}
-
-// Moved gives the matches of a room to its new address, and what was chosen in it unless something is chosen there.
+// Moved gives the matches of a room to its new address, and what was chosen in it unless something is chosen there. If
+// the other one was told how a match ends only, it is told all from now on.
 func (a *Archive) Moved(ctx context.Context, from, to chat.Room) error {
 	heads, err := a.Find(ctx, storage.Query{Room: string(from)})
 	if err != nil {
 		return err
 	}
 	for _, h := range heads {
-		if err := a.Move(ctx, h.ID, from, to); err != nil {
+		err := a.changePlaces(ctx, h.ID, func(p *storage.Place) bool {
+			if p.Room == string(from) {
+				p.Room = string(to)
+			}
+			return true
+		})
+		if err != nil {
 			return fmt.Errorf("match %s: %w", h.ID, err)
 		}
 	}
@@ -394,13 +390,7 @@ func (a *Archive) Longest(ctx context.Context, q storage.Query, want func(storag
 		return nil, 0, err
 	}
 	heads = slices.DeleteFunc(heads, func(h storage.Head) bool { return !want(h) })
-	for _, h := range heads[:min(len(heads), mostSorted)] {
-		m, err := a.Replay(ctx, h)
-		if err != nil {
-			return nil, 0, err
-		}
-		some = append(some, m)
-	}
+	some = a.ReplayAll(ctx, heads[:min(len(heads), mostSorted)])
 	slices.SortStableFunc(some, func(a, b *match.Match) int { return a.Turned.Compare(b.Turned) })
 	return some[:min(len(some), most)], len(heads), nil
 }

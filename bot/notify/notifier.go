@@ -124,13 +124,10 @@ func (s *Notifier) notifyAsync(id string) {
 	s.lines.Put(matchRoom{match: id}, adapter.Job{Do: func() { s.Notify(s.life, id, Origin{}) }})
 }
 
-// Wait returns when nothing is being said.
-func (s *Notifier) Wait() { s.lines.Wait() }
-
 // Close lets what is being said be finished for a while, and then gives it up: it is said at the next start.
 func (s *Notifier) Close(grace time.Duration) {
 	late := time.AfterFunc(grace, s.end)
-	s.Wait()
+	s.lines.Wait()
 	late.Stop()
 	s.end()
 }

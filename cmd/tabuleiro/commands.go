@@ -76,13 +76,8 @@ func (privacyCommand) Run(settings config.Config, out *bufio.Writer) error {
 		return err
 	}
 	voice, _ := book.In(settings.Language.Spoken(os.Getenv))
-	_, err = fmt.Fprintln(out, chat.PlainText(account.PrivacyIn(voice, operatorOf(settings))))
+	_, err = fmt.Fprintln(out, chat.PlainText(account.PrivacyIn(voice, account.Operator(settings.Operator))))
 	return err
-}
-
-// operatorOf is who runs the bot, as configured.
-func operatorOf(c config.Config) account.Operator {
-	return account.Operator{Name: c.Operator.Name, Contact: c.Operator.Contact}
 }
 
 type versionCommand struct{}

@@ -17,6 +17,7 @@ import (
 	"golang.org/x/term"
 
 	"tabuleiro/bot"
+	"tabuleiro/bot/account"
 	"tabuleiro/bot/archive"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/meter"
@@ -132,7 +133,7 @@ func serve(ctx context.Context, settings config.Config, store, cache storage.Sto
 		Ranking:        settings.Ranking,
 		Version:        version(),
 		ComputerYields: true,
-		Operator:       operatorOf(settings),
+		Operator:       account.Operator(settings.Operator),
 		Meter:          count,
 		Served:         settings.Database.File() == "",
 	})
