@@ -52,12 +52,12 @@ func New(store storage.Store, games []*engine.Game, log *slog.Logger) *Archive {
 	return &Archive{Store: store, Games: games, Log: log, cache: cache.New[string, entry](cached, cache.Askable)}
 }
 
-// Append implements storage.Store, as kept tells.
+// Append implements storage.Store; see kept for lost answers.
 func (a *Archive) Append(ctx context.Context, head storage.Head, events ...match.Event) error {
 	return a.kept(ctx, head, events, a.Store.Append(ctx, head, events...))
 }
 
-// Finish implements storage.People, as kept tells.
+// Finish implements storage.People; see kept for lost answers.
 func (a *Archive) Finish(ctx context.Context, head storage.Head, ratings []storage.Rating, events ...match.Event) error {
 	return a.kept(ctx, head, events, a.Store.Finish(ctx, head, ratings, events...))
 }
@@ -68,8 +68,8 @@ func (a *Archive) Rewrite(ctx context.Context, head storage.Head, events []match
 	return a.Store.Rewrite(ctx, head, events)
 }
 
-// kept is what came of an append, whose answer was err. Where the store cannot say whether it has kept the events,
-// because the answer was lost, it is asked what it holds.
+// kept returns the error of an append, nil if the events were stored all the same. The store is asked what it holds
+// where its answer was lost.
 func (a *Archive) kept(ctx context.Context, head storage.Head, events []match.Event, err error) error {
 	if err == nil || len(events) == 0 || IsConflict(err) || errors.Is(err, storage.ErrFull) ||
 		errors.Is(err, storage.ErrLost) || errors.Is(err, storage.ErrClosed) {
@@ -98,7 +98,7 @@ func (a *Archive) Game(name string) *engine.Game {
 	return nil
 }
 
-// Load reads a match. A match that this process stored is not replayed again.
+// Load reads a match. One that this process has stored is not replayed again.
 func (a *Archive) Load(ctx context.Context, id string) (*match.Match, storage.Head, error) {
 	head, err := a.Head(ctx, id)
 	if err != nil {
@@ -148,7 +148,7 @@ func (a *Archive) ReplayAll(ctx context.Context, heads []storage.Head) []*match.
 	return found
 }
 
-// Keep keeps a match at hand, with the events that have come since it was kept last, or all of them.
+// Keep caches a match, with the events since it was cached last, or all of them.
 func (a *Archive) Keep(m *match.Match, events []match.Event) {
 	if e, ok := a.cache.Get(m.ID); ok && e.match.N+len(events) == m.N {
 		events = slices.Concat(e.last, events)
@@ -156,7 +156,7 @@ func (a *Archive) Keep(m *match.Match, events []match.Event) {
 	a.cache.Put(m.ID, entry{m, slices.Clone(events[max(0, len(events)-latest):])})
 }
 
-// Last are the last n events of a match.
+// Last returns the last n events of a match.
 func (a *Archive) Last(ctx context.Context, m *match.Match, n int) ([]match.Event, error) {
 	if e, ok := a.cache.Get(m.ID); ok && e.match.N == m.N && len(e.last) >= n {
 		return e.last[len(e.last)-n:], nil
@@ -169,8 +169,8 @@ func (a *Archive) Last(ctx context.Context, m *match.Match, n int) ([]match.Even
 	return events[max(0, end-n):end], nil
 }
 
-// NoteDelivered notes that a place has been told the first n events of a match, by a message that the adapter calls ref. A place
-// that is told all by now, and was told the end only when this was said, has not been told them.
+// NoteDelivered records that a place has been told the first n events of a match, in the message ref. A place that was
+// quiet then and is not now, or the other way round, has not been told them.
 func (a *Archive) NoteDelivered(ctx context.Context, id, room string, quiet bool, n int, ref chat.Ref) error {
 	return a.changePlaces(ctx, id, func(p *storage.Place) bool {
 		if p.Room == room && p.Quiet == quiet {
@@ -180,8 +180,8 @@ func (a *Archive) NoteDelivered(ctx context.Context, id, room string, quiet bool
 	})
 }
 
-// Moved gives the matches of a room to its new address, and what was chosen in it unless something is chosen there. If
-// the other one was told how a match ends only, it is told all from now on.
+// Moved gives the matches of a room to its new address, and its preferences unless that has some. A quiet place at the
+// new address is replaced.
 func (a *Archive) Moved(ctx context.Context, from, to chat.Room) error {
 	heads, err := a.Find(ctx, storage.Query{Room: string(from)})
 	if err != nil {
@@ -208,12 +208,12 @@ func (a *Archive) Moved(ctx context.Context, from, to chat.Room) error {
 	return ofRooms.Put(ctx, a, string(to), set)
 }
 
-// Leave has a match told no more in some of its places.
+// Leave removes the places of a match for which left is true.
 func (a *Archive) Leave(ctx context.Context, id string, left func(storage.Place) bool) error {
 	return a.changePlaces(ctx, id, func(p *storage.Place) bool { return !left(*p) })
 }
 
-// changePlaces changes each place of a match, and leaves out those for which change is false.
+// changePlaces changes each place of a match, and removes those for which change is false.
 func (a *Archive) changePlaces(ctx context.Context, id string, change func(*storage.Place) (stays bool)) error {
 	defer a.Matches.Enter(id)()
 	for {
@@ -258,13 +258,13 @@ type Owner struct {
 	id    string
 }
 
-// OfPerson are a person's own preferences.
+// OfPerson returns the owner of a person's preferences.
 func OfPerson(id string) Owner { return Owner{ofPeople, id} }
 
-// OfRoom are those of a group.
+// OfRoom returns the owner of a group's preferences.
 func OfRoom(room chat.Room) Owner { return Owner{ofRooms, string(room)} }
 
-// OwnerAt is the owner whose preferences count in a room, where only one person is or, with "", several are.
+// OwnerAt returns the owner of the preferences that count in a room: the only person there or, with "", the group.
 func OwnerAt(room chat.Room, only string) Owner {
 	if only != "" {
 		return OfPerson(only)
@@ -272,7 +272,7 @@ func OwnerAt(room chat.Room, only string) Owner {
 	return OfRoom(room)
 }
 
-// ForgetChoices lets go of all that an owner has chosen.
+// ForgetChoices deletes all preferences of an owner.
 func (a *Archive) ForgetChoices(ctx context.Context, o Owner) error {
 	return o.notes.Delete(ctx, a, o.id)
 }
@@ -287,7 +287,7 @@ var nests = kv.New(kv.Schema{Name: "around/", Owner: kv.Room, Bound: "a note a t
 		return fmt.Errorf("the room %q cannot be around %q", around, room)
 	})
 
-// NestUnder keeps that a room is nested under another one, whose preferences count where nothing else is chosen.
+// NestUnder records that a room is nested under another one, whose preferences count where the room has none.
 func (a *Archive) NestUnder(ctx context.Context, room, around chat.Room) error {
 	if around == "" || around == room || a.parentRoom(ctx, room) == around {
 		return nil
@@ -295,7 +295,7 @@ func (a *Archive) NestUnder(ctx context.Context, room, around chat.Room) error {
 	return nests.Put(ctx, a, string(room), kv.Text(around))
 }
 
-// parentRoom is the room that another one is a part of or nested under, "" if it is none.
+// parentRoom returns the room that another one is part of or nested under, "" if there is none.
 func (a *Archive) parentRoom(ctx context.Context, room chat.Room) chat.Room {
 	if around := room.Parent(); around != "" {
 		return around
@@ -310,8 +310,8 @@ func (a *Archive) parentRoom(ctx context.Context, room chat.Room) chat.Room {
 // deepest is the number of rooms that may be around one another: a topic or thread, its channel, the server.
 const deepest = 3
 
-// Preferences are what counts for an owner: what was chosen there and, for a part of a room, what was chosen around it
-// and not there. A failure to read it is logged, and nothing chosen then.
+// Preferences returns the preferences that count for an owner: its own and, for a part of a room, those of the rooms
+// around it. A failure is logged, and counts as none.
 func (a *Archive) Preferences(ctx context.Context, o Owner) view.Preferences {
 	owners := []Owner{o}
 	if o.notes == ofRooms {
@@ -330,7 +330,7 @@ func (a *Archive) Preferences(ctx context.Context, o Owner) view.Preferences {
 	return p
 }
 
-// own is what an owner has chosen.
+// own returns an owner's own preferences.
 func (a *Archive) own(ctx context.Context, o Owner) (view.Preferences, error) {
 	p, _, err := o.notes.Get(ctx, a, o.id)
 	if p == nil {
@@ -343,7 +343,7 @@ func (a *Archive) own(ctx context.Context, o Owner) (view.Preferences, error) {
 	return p, err
 }
 
-// Choose changes one choice of an owner; with an empty value it is not chosen any more.
+// Choose sets one preference of an owner; an empty value deletes it.
 func (a *Archive) Choose(ctx context.Context, o Owner, name string, value view.Chosen) error {
 	defer a.owners.Enter(o)()
 	p, err := a.own(ctx, o)
@@ -364,13 +364,13 @@ func (a *Archive) Choose(ctx context.Context, o Owner, name string, value view.C
 var absences = kv.New[match.Absences](kv.Schema{Name: "away/", Owner: kv.Person,
 	Bound: "absences that are over for long go"})
 
-// Absences are when somebody was and is away, as far as it still counts.
+// Absences returns when somebody was and is away, as far as it still counts.
 func (a *Archive) Absences(ctx context.Context, person string) (match.Absences, error) {
 	list, _, err := absences.Get(ctx, a, person)
 	return list, err
 }
 
-// SetAbsences keeps them.
+// SetAbsences stores when somebody is away.
 func (a *Archive) SetAbsences(ctx context.Context, person string, list match.Absences) error {
 	if len(list) == 0 {
 		return absences.Delete(ctx, a, person)
@@ -381,8 +381,8 @@ func (a *Archive) SetAbsences(ctx context.Context, person string, list match.Abs
 // mostSorted is the number of matches that are sorted by how long they have waited; of more the newest are.
 const mostSorted = 100
 
-// Longest are the first of those matches that a query finds and that are wanted, the one first that nobody has
-// brought on for longest, and how many there are in all. A call, an offer or more time brings no match on.
+// Longest returns the first of the wanted matches that a query finds, the one waiting longest for a move first, and
+// counts them all. A call, an offer or more time is no move.
 func (a *Archive) Longest(ctx context.Context, q storage.Query, want func(storage.Head) bool,
 	most int) (some []*match.Match, n int, err error) {
 	heads, err := a.Find(ctx, q)
@@ -399,7 +399,7 @@ func (a *Archive) Longest(ctx context.Context, q storage.Query, want func(storag
 // that as its deadline.
 const Shelf = 30 * 24 * time.Hour
 
-// Touch notes that somebody looks at a game that was read from a file. It writes once a day at the most.
+// Touch extends how long a game read from a file is kept, as somebody looks at it. It writes once a day at most.
 func (a *Archive) Touch(ctx context.Context, id string, now time.Time) {
 	defer a.Matches.Enter(id)()
 	head, err := a.Head(ctx, id)
@@ -412,7 +412,7 @@ func (a *Archive) Touch(ctx context.Context, id string, now time.Time) {
 	}
 }
 
-// Discard takes out a game from a file, and the notes about it, unless somebody has looked at it lately.
+// Discard deletes a game read from a file, and the notes about it, unless somebody has looked at it lately.
 func (a *Archive) Discard(ctx context.Context, id string, now time.Time) (gone bool, err error) {
 	defer a.Matches.Enter(id)()
 	head, err := a.Head(ctx, id)

@@ -2,13 +2,13 @@ package archive
 
 import "sync"
 
-// Locks let one goroutine at a time deal with each key, in the order in which they come. The zero value is ready.
+// Locks serializes goroutines by key, in the order in which they come. The zero value is ready to use.
 type Locks[K comparable] struct {
 	mu   sync.Mutex
 	last map[K]chan struct{} // of the one who came last to a key, closed when that one leaves
 }
 
-// Enter waits until a key is free; the caller calls the function returned when it is done.
+// Enter waits until a key is free. The caller must call leave when it is done.
 func (l *Locks[K]) Enter(key K) (leave func()) {
 	left := make(chan struct{})
 	l.mu.Lock()

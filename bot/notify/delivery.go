@@ -102,7 +102,7 @@ func (s *Notifier) load(ctx context.Context, is matchRoom) *delivery {
 	return &delivery{Notifier: s, matchRoom: is, a: a, m: m, head: head, place: p, events: events}
 }
 
-// placeIn is the place of a match that is a room.
+// placeIn returns the place of a match in a room.
 func placeIn(head storage.Head, room chat.Room) (storage.Place, bool) {
 	for _, p := range head.Places {
 		if p.Room == string(room) {
@@ -112,8 +112,8 @@ func placeIn(head storage.Head, room chat.Room) (storage.Place, bool) {
 	return storage.Place{}, false
 }
 
-// concerns reports whether those in the place are told of an event: what is planned, and which reminders somebody wants,
-// is told to nobody else, and that their time runs out, in private talks to those alone who are to move.
+// concerns reports whether the place is told of an event. Nobody is told of plans and chosen reminders, and a private
+// talk is told that time runs out only if its own player is to move.
 func (d *delivery) concerns(e match.Event) bool {
 	switch {
 	case e.Kind == match.Planned, e.Kind == match.Reminds:
@@ -124,10 +124,10 @@ func (d *delivery) concerns(e match.Event) bool {
 	return d.place.For == d.decides().ID
 }
 
-// decides is the player who has to decide; without a limit that is the one on turn.
+// decides returns the player who has to decide; without a time limit, the one on turn.
 func (d *delivery) decides() match.Player { return d.m.Player(cmp.Or(d.m.Decides(), d.m.Turn())) }
 
-// last is the last event; zero if there is none.
+// last returns the last event, or zero if there is none.
 func (d *delivery) last() (e match.Event) {
 	if n := len(d.events); n > 0 {
 		e = d.events[n-1]
@@ -135,7 +135,7 @@ func (d *delivery) last() (e match.Event) {
 	return e
 }
 
-// resolveAudience sees who is in the place, and which of its messages tells the events.
+// resolveAudience finds out who reads the place and which of its messages tells the events.
 func (d *delivery) resolveAudience(ctx context.Context) {
 	d.to = d.audience(ctx)
 	d.pressed = d.cause.Button && string(d.cause.Pressed) == d.place.Ref
@@ -145,7 +145,8 @@ func (d *delivery) resolveAudience(ctx context.Context) {
 	d.to.Beside = d.line
 }
 
-// desired is what the place is to be told; false if that is nothing, as where the match is played in a thread.
+// desired returns the message that the place should show, and false if there is none, as where the match is played in a
+// thread.
 func (d *delivery) desired() (chat.Message, bool) {
 	ends, begins := d.m.Status.Ended(), view.HasKind(d.events, match.Accepted)
 	switch {
@@ -162,11 +163,11 @@ func (d *delivery) desired() (chat.Message, bool) {
 	return d.to.News(d.m, d.events), true
 }
 
-// isLost reports whether a player is to be told in private that the match is lost where it is played.
+// isLost reports whether this private talk is to tell its player that the match is lost where it is played.
 func (d *delivery) isLost() bool { return d.place.For != "" && d.last().Kind == match.Lost }
 
-// send says what the place is to be told: in its board, which stays the one there is if nothing is said in it, or in a
-// line beside that.
+// send sends the message of the place, as its board or as a line beside it. It returns both references; the board keeps
+// its own if nothing is said in it.
 func (d *delivery) send(ctx context.Context) (board, line chat.Ref, err error) {
 	board = chat.Ref(d.place.Ref)
 	message, ok := d.desired()
@@ -201,7 +202,7 @@ func (d *delivery) send(ctx context.Context) (board, line chat.Ref, err error) {
 	return board, line, err
 }
 
-// compose adds to what the place is to be told what only the services know, and in what way it is said.
+// compose completes a message with what only the service knows, and with how it is sent.
 func (d *delivery) compose(ctx context.Context, message chat.Message) (chat.Message, error) {
 	message.Answers = d.cause.Reply
 	message, err := d.Local(ctx, d.room, message)
@@ -210,8 +211,8 @@ func (d *delivery) compose(ctx context.Context, message chat.Message) (chat.Mess
 	return message, err
 }
 
-// sendBoard says a message, in the place of the board if that is wanted and can be done: it does no harm to do that
-// twice.
+// sendBoard edits the board of the place where that is wanted and possible, and sends a new one otherwise. Editing
+// twice does no harm.
 func (d *delivery) sendBoard(ctx context.Context, m chat.Message) (chat.Ref, error) {
 	edits, before := d.cause.Aside || view.Unanswered(d.m, d.events), chat.Ref(d.place.Ref)
 	if d.stays && d.pressed {
@@ -229,7 +230,8 @@ func (d *delivery) sendBoard(ctx context.Context, m chat.Message) (chat.Ref, err
 	return d.a.Send(ctx, d.room, m)
 }
 
-// isOvertaken reports whether another position is on the board by now: an offer is a line of its own.
+// isOvertaken reports whether the board shows another position by now. An offer does not count: it is a line of its
+// own.
 func (d *delivery) isOvertaken(ctx context.Context) bool {
 	now, _, err := d.Archive.Load(ctx, d.m.ID)
 	return err == nil && now.N > d.m.N && (now.Line.Len() != d.m.Line.Len() || now.Status != d.m.Status)

@@ -13,8 +13,8 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// AddInvitations tells how a challenge that waits can be accepted from elsewhere: by its link and, for anybody, by its
-// code on the other services.
+// AddInvitations adds to the message of an open challenge how it is accepted from elsewhere: by its link and, by
+// anybody, by its code on the other services.
 func (s *Notifier) AddInvitations(message *chat.Message, voice view.Voice, m *match.Match, room chat.Room) {
 	a := s.Adapter(room.Service())
 	if m.Status != match.Open || a == nil {
@@ -42,7 +42,7 @@ func (s *Notifier) AddInvitations(message *chat.Message, voice view.Voice, m *ma
 // isPerson reports whether somebody is neither the computer nor anyone: a handle alone names a person, too.
 func isPerson(p match.Player) bool { return view.User(p).ID != "" || p.ID == "" && !p.Anyone() }
 
-// addCodes tells by what a challenge to anybody is accepted on the other services.
+// addCodes adds how a challenge to anybody is accepted on the other services.
 func (s *Notifier) addCodes(message *chat.Message, a chat.Adapter, voice view.Voice, m *match.Match) {
 	for _, other := range s.Others(a.Name()) {
 		command, link := voice.Typed("accept")+" #"+m.ID+"-"+cmp.Or(m.Code, m.Secret), ""
@@ -85,7 +85,7 @@ func addLink(message *chat.Message, a chat.Adapter, voice view.Voice, m *match.M
 	}
 }
 
-// addServices tells, where a match begins, which players are on other services.
+// addServices adds to the first message of a match which players are on other services.
 func addServices(message *chat.Message, voice view.Voice, room chat.Room, events []match.Event) {
 	begun := view.HasKind(events, match.Accepted)
 	for _, e := range events {

@@ -100,8 +100,8 @@ func New(c Config) *Notifier {
 	return s
 }
 
-// Notify says what a match has to tell, and returns when that has been tried in the room of the cause or, if the match is
-// not played there, in all rooms of its service. The other rooms may be told later.
+// Notify sends the news of a match. It returns when that has been tried in the room of the cause or, if the match is
+// not played there, in all rooms of its service; other rooms may follow later.
 func (s *Notifier) Notify(ctx context.Context, id string, cause Origin) {
 	head, err := s.Archive.Head(ctx, id)
 	if err != nil {
@@ -119,12 +119,12 @@ func (s *Notifier) Notify(ctx context.Context, id string, cause Origin) {
 	}
 }
 
-// notifyAsync says what has happened in a match, and does not wait for that: it may be said where something is being said now.
+// notifyAsync notifies in the background: it may be called while something is being sent.
 func (s *Notifier) notifyAsync(id string) {
 	s.lines.Put(matchRoom{match: id}, adapter.Job{Do: func() { s.Notify(s.life, id, Origin{}) }})
 }
 
-// Close lets what is being said be finished for a while, and then gives it up: it is said at the next start.
+// Close waits for what is being sent, at most for the grace period. The rest is sent at the next start.
 func (s *Notifier) Close(grace time.Duration) {
 	late := time.AfterFunc(grace, s.end)
 	s.lines.Wait()
@@ -138,8 +138,8 @@ type matchRoom struct {
 	match string
 }
 
-// lane is under what is put what is said one after the other: all that a room is told or, where the service has answers
-// go a way of their own, what it is told of one match.
+// lane returns the key of the queue in which a message waits: that of the room or, where a service answers apart, that
+// of the match in the room.
 func (s *Notifier) lane(is matchRoom) matchRoom {
 	if a := s.Adapter(is.room.Service()); a == nil || !a.Caps(is.room).Apart {
 		is.match = ""
@@ -153,7 +153,7 @@ type task struct {
 	do func(context.Context)
 }
 
-// news are the tasks of bringing up to date the places of a match that have not been told all of it.
+// news returns a task for each place of a match that has not been told all of it.
 func (s *Notifier) news(head storage.Head, cause Origin) (tasks []task) {
 	for _, p := range head.Places {
 		if room := chat.Room(p.Room); p.Delivered < head.N && s.Adapter(room.Service()) != nil {
@@ -167,8 +167,8 @@ func (s *Notifier) news(head storage.Head, cause Origin) (tasks []task) {
 	return tasks
 }
 
-// queue has tasks done, each in its room after those that wait in its lane already. None is begun before all wait: what
-// comes of telling a match in one room, as that somebody cannot be reached, comes after it in the others.
+// queue schedules tasks; each runs after those already waiting in its lane. None begins before all are queued, so that
+// what telling one room leads to comes after it in the others.
 func (s *Notifier) queue(tasks ...task) (done []<-chan struct{}) {
 	all := make(chan struct{})
 	defer close(all)
@@ -184,7 +184,7 @@ func (s *Notifier) queue(tasks ...task) (done []<-chan struct{}) {
 	return done
 }
 
-// try does a task. A panic ends nothing but that.
+// try runs a task. A panic ends that task alone.
 func (s *Notifier) try(t task) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -220,7 +220,8 @@ func (s *Notifier) wake() {
 	}
 }
 
-// noteDelivered notes what a place was told. Where the store fails that is kept, and noted later: it is not said again.
+// noteDelivered records what a place was told. If the store fails the record is kept in memory and stored later, so
+// that nothing is sent twice.
 func (s *Notifier) noteDelivered(is matchRoom, p storage.Place) {
 	kept := context.Background() // whatever ends now
 	err := s.Archive.NoteDelivered(kept, is.match, p.Room, p.Quiet, p.Delivered, chat.Ref(p.Ref))
@@ -233,7 +234,7 @@ func (s *Notifier) noteDelivered(is matchRoom, p storage.Place) {
 	s.wake()
 }
 
-// tellLater reports whether a room is to be told later that could not be told of a match.
+// tellLater reports whether a room that could not be told of a match is tried again later.
 func (s *Notifier) tellLater(is matchRoom, err error) bool {
 	switch {
 	case errors.Is(err, chat.ErrAway):
@@ -249,7 +250,7 @@ func (s *Notifier) tellLater(is matchRoom, err error) bool {
 	return false
 }
 
-// CatchUp says whatever was stored but not said, in each room oldest first, and returns when that has been tried or the
+// CatchUp sends whatever was stored but not sent, oldest first in each room. It returns when that has been tried or the
 // context ends.
 func (s *Notifier) CatchUp(ctx context.Context) {
 	for _, said := range s.queue(s.undelivered(ctx)...) {
@@ -261,7 +262,7 @@ func (s *Notifier) CatchUp(ctx context.Context) {
 	}
 }
 
-// undelivered are the tasks of telling each room what it has not heard, oldest first.
+// undelivered returns the tasks that tell each room what it has not heard, oldest first.
 func (s *Notifier) undelivered(ctx context.Context) (tasks []task) {
 	heads, err := s.Archive.Find(ctx, storage.Query{Undelivered: true})
 	if err != nil {
@@ -274,7 +275,7 @@ func (s *Notifier) undelivered(ctx context.Context) (tasks []task) {
 	return tasks
 }
 
-// RetryLoop tries again what could not be said, later and later, until the context ends.
+// RetryLoop tries again what could not be sent, with growing pauses, until the context ends.
 func (s *Notifier) RetryLoop(ctx context.Context) {
 	wait := backoff.NewExponentialBackOff()
 	wait.MaxInterval = time.Minute

@@ -38,7 +38,7 @@ type route struct {
 	whom  match.Player
 }
 
-// planRoute is the way of the board. Called is whom the service would notify of it, zero if nobody.
+// planRoute decides how the board is sent. Called is the user whom the service would notify of it, zero if nobody.
 func (d *delivery) planRoute(ctx context.Context, called chat.User) (is route) {
 	if !d.a.Caps(d.room).Turns {
 		return is
@@ -64,7 +64,7 @@ func (d *delivery) waits() bool {
 	return d.pressed && !d.line && !d.m.Status.Ended() && d.a.Caps(d.room).Crowded
 }
 
-// isSeen reports whether all who are there have the board before their eyes.
+// isSeen reports whether everybody in the place sees the board at the moment.
 func (d *delivery) isSeen() bool {
 	direct, ok := d.a.(chat.Direct)
 	if d.pressed && !d.line && (!ok || d.place.For != "") {
@@ -73,7 +73,8 @@ func (d *delivery) isSeen() bool {
 	return ok && direct.InSight(d.room, chat.Ref(d.place.Ref))
 }
 
-// needsCall reports whether the one who is awaited has to be called in this room, and is not plainly there.
+// needsCall reports whether the awaited player has to be called in this room, being neither plainly there nor called
+// elsewhere.
 func (d *delivery) needsCall(ctx context.Context, whom match.Player, called chat.User) bool {
 	p := d.place
 	switch {
@@ -89,8 +90,8 @@ func (d *delivery) needsCall(ctx context.Context, whom match.Player, called chat
 	})
 }
 
-// awaited is the player to be called to what has happened: the one who is to answer or move or, at the end of a match,
-// the one who has not brought it about.
+// awaited returns the player to be called: the one who is to answer or move or, at the end of a match, the one who did
+// not bring it about.
 func (d *delivery) awaited() match.Player {
 	if !d.m.Status.Ended() || len(d.events) == 0 {
 		return view.Awaited(d.m)
@@ -103,15 +104,15 @@ func (d *delivery) awaited() match.Player {
 	return match.Player{}
 }
 
-// hasOwnPlace reports whether a person is told of a match in an own place.
+// hasOwnPlace reports whether a match has a private place for a person.
 func hasOwnPlace(head storage.Head, person string) bool {
 	return person != "" && slices.ContainsFunc(head.Places, func(p storage.Place) bool {
 		return p.For == person && !p.Quiet
 	})
 }
 
-// calling is where a player is called in private to a board in a room, as that player has chosen. It is quiet where
-// nobody else need hear of it.
+// calling returns the private talk in which a player is called to a board in a room, "" if none, as the player has
+// chosen. It is quiet if nobody else need hear of it.
 func (s *Notifier) calling(ctx context.Context, a chat.Adapter, room chat.Room, id string,
 	called chat.User) (talk chat.Room, quiet bool) {
 	own := s.Archive.Preferences(ctx, archive.OfPerson(id))
@@ -131,7 +132,7 @@ type ephemeral struct {
 	end  context.CancelFunc // of one that was not said yet; nil: it was
 }
 
-// supersede notes a passing message, zero for none, and takes the one before away: a line of a room, or a ping.
+// supersede replaces the passing message with a key, a line of a room or a ping, by another one or, by zero, by none.
 func (d *delivery) supersede(ctx context.Context, key matchRoom, is ephemeral) {
 	old, _ := d.passing.Get(key)
 	d.passing.Remove(key)
@@ -146,7 +147,8 @@ func (d *delivery) supersede(ctx context.Context, key matchRoom, is ephemeral) {
 	}
 }
 
-// pingLater calls the one who is awaited in the room of the board, when that takes it, unless there are news before.
+// pingLater pings the awaited player in the room of the board as soon as the room takes it, unless there is news
+// before.
 func (d *delivery) pingLater() {
 	ctx, end := context.WithCancel(d.life)
 	d.supersede(ctx, matchRoom{match: d.m.ID}, ephemeral{end: end})
@@ -164,8 +166,8 @@ func (d *delivery) pingLater() {
 // pingInterval is when a call is tried again that a room did not take.
 const pingInterval = 10 * time.Second
 
-// ping tells the one who is awaited, in a private talk, that there is a board in the room or, where that cannot be, in
-// the room. The board is there all the same.
+// ping tells the awaited player of a new board, in a private talk or, where that fails, in the room. A failure leaves
+// the board as it is.
 func (d *delivery) ping(ctx context.Context, board chat.Ref, talk chat.Room) error {
 	voice := d.Languages.Voice(d.Archive.Preferences(ctx, archive.OfPerson(d.whom.ID)), "")
 	to := view.Audience{Voice: voice, Caps: d.a.Caps(talk), Only: d.whom.ID}
@@ -191,7 +193,7 @@ func (d *delivery) ping(ctx context.Context, board chat.Ref, talk chat.Room) err
 	return err
 }
 
-// post says what is news in a room, with people as its service knows them.
+// post sends a message to a room, with people as its service knows them.
 func (s *Notifier) post(ctx context.Context, a chat.Adapter, room chat.Room, m chat.Message) (ref chat.Ref, err error) {
 	if m, err = s.Local(ctx, room, m); err != nil {
 		return "", err
@@ -219,7 +221,7 @@ func (s *Notifier) Overtake(ctx context.Context, room chat.Room, old chat.Ref, a
 	}
 }
 
-// NoteBoard notes that a place has the buttons of a match under another message from now on, which told it nothing new.
+// NoteBoard records that the buttons of a match in a place are under another message now, which told nothing new.
 func (s *Notifier) NoteBoard(ctx context.Context, id string, p storage.Place, ref chat.Ref) {
 	if err := s.Archive.NoteDelivered(ctx, id, p.Room, p.Quiet, p.Delivered, ref); err != nil {
 		s.Log.Warn("buttons of a match will stay", "match", id, "room", p.Room, "error", err)
@@ -230,8 +232,8 @@ func (s *Notifier) NoteBoard(ctx context.Context, id string, p storage.Place, re
 	}
 }
 
-// NoteReshown takes note of a message that has shown a match in a room to somebody who asked for that: one board there
-// has buttons, and that is this one unless the room has been told more since.
+// NoteReshown records the message that has shown a match to somebody who asked. One board of a room has buttons: this
+// one, unless the room has been told more since.
 func (s *Notifier) NoteReshown(m *match.Match, room chat.Room, ref chat.Ref) {
 	is := matchRoom{room, m.ID}
 	s.queue(task{is, func(ctx context.Context) {
@@ -245,9 +247,8 @@ func (s *Notifier) NoteReshown(m *match.Match, room chat.Room, ref chat.Ref) {
 	}})
 }
 
-// CallArbiter tells the person whom a challenge, just made in a room, names as its arbiter about the office and how to
-// say no: in private, and where that cannot be in the room, unless nobody else is there. The match does not wait for
-// that.
+// CallArbiter tells the person named as arbiter of a new challenge about the office and how to decline, in private or
+// else in the room unless nobody else is there. The match does not wait for the answer.
 func (s *Notifier) CallArbiter(ctx context.Context, id string, room chat.Room, private bool) {
 	m, _, err := s.Archive.Load(ctx, id)
 	a := s.Adapter(room.Service())

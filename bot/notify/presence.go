@@ -14,8 +14,8 @@ import (
 	"tabuleiro/storage"
 )
 
-// markUnreachable notes that the place takes nothing more of the match, and has said what comes of that. The other player is told
-// that the one to whose private talk the place belongs cannot be written to any more, if the match waits for that one.
+// markUnreachable records that the place takes nothing more of the match, and notifies the rooms. If the match waits
+// for the player of this private talk, the other player is told.
 func (d *delivery) markUnreachable(ctx context.Context, err error) {
 	gone := view.Awaited(d.m)
 	// else the one who is there has accepted or posted it, and has not opened the talk yet
@@ -34,11 +34,12 @@ func (d *delivery) markUnreachable(ctx context.Context, err error) {
 	}
 }
 
-// warnedTTL is for how long a person who was told of one lost match is told of no other: all of a server are lost at once.
+// warnedTTL is how long a person who was warned of a lost match is warned of no other: all matches of a server are lost
+// at once.
 const warnedTTL = 10 * time.Minute
 
-// isWarned reports whether the place is a private talk that was told lately that a match is lost where it is played, and
-// would be told that again. If not it waits until one more may be told, so that many people are told one after the other.
+// isWarned reports whether this private talk was warned of a lost match lately. If not, it waits for the limiter, so
+// that people are warned one after the other.
 func (d *delivery) isWarned(ctx context.Context) (bool, error) {
 	if !d.isLost() {
 		return false, nil
@@ -53,8 +54,8 @@ func (d *delivery) isWarned(ctx context.Context) (bool, error) {
 	return false, err
 }
 
-// lookFor tells those in a room where others are too that the one whose answer a match waits for has left it. Where the
-// service does not know who is there, nobody is told.
+// lookFor tells a shared room that the awaited player has left it. It does nothing if the service does not know who is
+// there.
 func (d *delivery) lookFor(ctx context.Context) {
 	who, challenged := view.Awaited(d.m), d.m.Status == match.Open // and may have left since the last move
 	if who.ID == "" || d.place.For != "" || d.place.Quiet || challenged && hasOwnPlace(d.head, who.ID) {
@@ -65,8 +66,8 @@ func (d *delivery) lookFor(ctx context.Context) {
 	}
 }
 
-// present reports whether somebody is in the room, as far as that is known; with now what the service told before does
-// not count.
+// present reports whether a player is in the room, and whether that is known. With now, an earlier answer of the
+// service does not count.
 func (d *delivery) present(ctx context.Context, who match.Player, now bool) (here, known bool) {
 	service, ok := d.a.(chat.Presence)
 	local, err := d.LocalUser(ctx, d.room, view.User(who))
@@ -77,7 +78,7 @@ func (d *delivery) present(ctx context.Context, who match.Player, now bool) (her
 	return here, err == nil
 }
 
-// Left tells those in a room who play with somebody that this one has left it. The person challenged may be known by the
+// Left tells the opponents of a player in a room that the player has left it. A challenged person may be known by the
 // handle alone.
 func (s *Notifier) Left(ctx context.Context, room chat.Room, who match.Player) error {
 	heads, err := s.Archive.Find(ctx, storage.Query{Room: string(room), Live: true})
@@ -87,8 +88,8 @@ func (s *Notifier) Left(ctx context.Context, room chat.Room, who match.Player) e
 	return err
 }
 
-// missing is the task of telling in a room that a player cannot be reached; with elsewhere only if this one is not known
-// to be in the room. The author of a challenge plays with no one yet.
+// missing returns a task that tells a room that a player cannot be reached; with elsewhere, only if the player is not
+// known to be there. The author of a challenge has no opponent yet.
 func (s *Notifier) missing(is matchRoom, gone match.Player, elsewhere bool) task {
 	return task{is, func(ctx context.Context) {
 		d := s.load(ctx, is)
@@ -102,7 +103,7 @@ func (s *Notifier) missing(is matchRoom, gone match.Player, elsewhere bool) task
 	}}
 }
 
-// tellMissing tells in the place that a player cannot be reached. It is not tried again: the next move says it anew.
+// tellMissing tells the place that a player cannot be reached. A failure is not retried: the next move tells it again.
 func (d *delivery) tellMissing(ctx context.Context, gone match.Player) {
 	to := d.audience(ctx)
 	message := to.Missing(d.m, gone)
@@ -118,7 +119,7 @@ func (d *delivery) tellMissing(ctx context.Context, gone match.Player) {
 // maxWaiting bounds the matches of a person that are looked through for those that wait.
 const maxWaiting = 30
 
-// waiting counts the matches that wait for a person.
+// waiting counts the matches that wait for a person, of the newest maxWaiting.
 func (s *Notifier) waiting(ctx context.Context, id string) (n int) {
 	found, err := s.Archive.Search(ctx, storage.Query{Player: id, Live: true, Limit: maxWaiting})
 	if err != nil {
@@ -132,7 +133,7 @@ func (s *Notifier) waiting(ctx context.Context, id string) (n int) {
 	return n
 }
 
-// audience is those who are told in the place.
+// audience returns the readers of the place.
 func (d *delivery) audience(ctx context.Context) view.Audience {
 	preferences := d.Archive.Preferences(ctx, archive.OwnerAt(d.room, d.place.For))
 	who := view.User(view.Awaited(d.m))

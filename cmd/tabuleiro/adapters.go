@@ -27,11 +27,11 @@ import (
 	"tabuleiro/storage"
 )
 
-// handOver is how long a bot that is stopped goes on saying things where a standby may wait for its place.
+// handOver is how long a stopped bot goes on sending where a standby may wait to take over.
 const handOver = 800 * time.Millisecond
 
-// services are the chats that are configured; none is the terminal's cue. usual is the language of those whose own is
-// not spoken. The error tells of all that could not be made.
+// services makes the adapters of the configured services; none means the terminal. Usual is the language for people
+// whose own is not spoken; the error names everything that failed.
 func services(c config.Config, usual string, store storage.Store, log *slog.Logger) ([]chat.Adapter, error) {
 	book, err := speech.Load()
 	if err != nil {
@@ -82,7 +82,7 @@ func services(c config.Config, usual string, store storage.Store, log *slog.Logg
 	return all, wrong
 }
 
-// atTerminal is the chat without a service.
+// atTerminal makes the adapter of the terminal.
 func atTerminal(interactive bool, c runCommand, d config.Database, usual string,
 	log *slog.Logger) (*terminal.Terminal, error) {
 	book, err := speech.Load()
@@ -176,7 +176,7 @@ func discordCommands(book *speech.Book) []commands.Command {
 	return commands.All(command.Public(), words, choices)
 }
 
-// sayer fills the few sentences that the adapter to Discord says itself.
+// sayer returns the function with which adapters say sentences of their own.
 func sayer(book *speech.Book, usual string) func(locale, key string, gaps map[string]string) string {
 	return func(locale, key string, gaps map[string]string) string {
 		voice, spoken := book.In(locale)

@@ -66,8 +66,7 @@ func (healthCommand) Run(ctx context.Context, settings config.Config, out *bufio
 	return control.Health(ctx, at, out)
 }
 
-// privacyCommand prints what people are told by /privacy, for the portals of services that ask for the address of such
-// a text. It is in the language that is configured.
+// privacyCommand prints the text of /privacy in the configured language, for the portals of services that ask for it.
 type privacyCommand struct{}
 
 func (privacyCommand) Run(settings config.Config, out *bufio.Writer) error {
@@ -91,7 +90,7 @@ func (versionCommand) Run(out *bufio.Writer) error {
 // commit is what a builder without a checkout sets: -ldflags "-X main.commit=$(git rev-parse HEAD)".
 var commit string
 
-// version is that of the program, with the commit where it was built in a checkout.
+// version returns the version of the program, or the commit that it was built from.
 func version() string {
 	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" && info.Main.Version != "(devel)" {
 		return info.Main.Version

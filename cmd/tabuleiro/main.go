@@ -134,8 +134,8 @@ func once(path []*kong.Path) error {
 	return nil
 }
 
-// untilStopped is a context that ends with the first signal to stop. The second one ends the process at once, after
-// whatever was given as last words.
+// untilStopped returns a context that ends with the first signal to stop. The second signal ends the process at once,
+// after calling last.
 func untilStopped(parent context.Context, last func()) (context.Context, context.CancelFunc) {
 	ctx, cancel := context.WithCancel(parent)
 	signals := []os.Signal{syscall.SIGINT, syscall.SIGTERM}

@@ -86,14 +86,14 @@ type console struct {
 	among       bool // the log would come between what they say
 }
 
-// consoleOf is that of a bot with some settings.
+// consoleOf returns the terminal of a bot with some settings.
 func consoleOf(settings config.Config) console {
 	isTerminal := func(f *os.File) bool { return term.IsTerminal(int(f.Fd())) }
 	here := settings.Telegram.Token == "" && settings.Discord.Token == "" && isTerminal(os.Stdout)
 	return console{here && isTerminal(os.Stdin), here && isTerminal(os.Stderr)}
 }
 
-// log is the log, in a file where it would come between players.
+// log returns the log, which is a file if its lines would come between those of players.
 func (c console) log(settings config.Config) *slog.Logger {
 	var to io.Writer = os.Stderr
 	if file := settings.Database.Log(); c.among && file != "" {
@@ -104,8 +104,8 @@ func (c console) log(settings config.Config) *slog.Logger {
 	return newLog(to, settings.Log, c.among)
 }
 
-// hold opens the database, which it waits for as a standby if that has to be. When another process may have taken it
-// the program ends, with some last words.
+// hold opens the database, as a standby until it is free. The program ends, after calling last, once another process
+// may have taken it.
 func hold(ctx context.Context, waiting *standby, last func()) (storage.Store, error) {
 	store, err := database.Open(ctx, waiting.settings.Database, waiting.wait)
 	waiting.end()
@@ -152,7 +152,7 @@ func serve(ctx context.Context, settings config.Config, store, cache storage.Sto
 	return nil
 }
 
-// failure is why the program ends, given what went wrong and what its context was ended for; nil if it was asked to.
+// failure returns why the program ends, from its error and the cause of its context; nil if it was asked to end.
 func failure(err, cause error) error {
 	switch {
 	case cause != nil && !errors.Is(cause, context.Canceled):
@@ -163,7 +163,7 @@ func failure(err, cause error) error {
 	return err
 }
 
-// restoring puts a terminal back into the state that it is in now; where there is none it is nothing.
+// restoring returns a function that restores the present state of a terminal, and does nothing without one.
 func restoring(fd int) func() {
 	before, err := term.GetState(fd)
 	if err != nil {
@@ -172,7 +172,7 @@ func restoring(fd int) func() {
 	return func() { _ = term.Restore(fd, before) }
 }
 
-// makeFolders makes those folders for pictures and files that are asked for; "" is none.
+// makeFolders creates the folders for pictures and files; "" is none.
 func makeFolders(folders ...string) error {
 	for _, folder := range folders {
 		if folder == "" {
@@ -202,11 +202,11 @@ func newLog(to io.Writer, c config.Log, amongPlayers bool) *slog.Logger {
 	return slog.New(slog.NewTextHandler(to, o))
 }
 
-// longestLogged is how much of a message or a value is logged, in bytes: a stack of calls is not longer, and a text
-// that came from outside may be.
+// longestLogged bounds a message or a value in the log, in bytes. A stack trace is not longer; a text from outside may
+// be.
 const longestLogged = 4 << 10
 
-// readable takes out of the log what others must not read, and cuts what would make a line of it too long.
+// readable masks secrets in the log, and truncates what would make a line too long.
 func readable(_ []string, a slog.Attr) slog.Attr {
 	text := a.Value.String()
 	if bytes, ok := a.Value.Any().([]byte); ok {
@@ -225,7 +225,7 @@ func readable(_ []string, a slog.Attr) slog.Attr {
 // errStandby is how a process is that waits for the database.
 var errStandby = errors.New("waiting as standby: another process has the database")
 
-// standby is a process that waits for the database. All who ask it, or call its webhook, are told so.
+// standby is a process that waits for the database. Requests and webhook calls are answered with 503.
 type standby struct {
 	settings config.Config
 	log      *slog.Logger
@@ -233,7 +233,8 @@ type standby struct {
 	ends     []func() // of what answers; nil: it does not wait yet
 }
 
-// wait tells what is waited for, and answers from the first time on. An address that is taken ends the program.
+// wait logs what is waited for, and starts to answer requests the first time. It ends the program if an address is
+// taken.
 func (s *standby) wait(reason string) {
 	s.log.Info("waiting as standby", "database", s.settings.Database, "reason", reason)
 	if s.ends != nil {
@@ -250,7 +251,7 @@ func (s *standby) wait(reason string) {
 	}
 }
 
-// refuseCalls has Telegram, which calls the webhook, bring later what it brings now.
+// refuseCalls answers the webhook calls of Telegram with 503, so that it repeats them later.
 func (s *standby) refuseCalls() error {
 	hook := s.settings.Telegram.Webhook
 	if hook.URL == "" || s.settings.Telegram.Token == "" {
@@ -268,7 +269,7 @@ func (s *standby) refuseCalls() error {
 	return nil
 }
 
-// end stops answering, for the bot to do that.
+// end stops answering, before the bot takes over.
 func (s *standby) end() {
 	for _, end := range s.ends {
 		end()

@@ -38,7 +38,7 @@ type Config struct {
 	Discord  Discord
 }
 
-// Operator is the section on who runs the bot, as people are told it by /privacy.
+// Operator is the section on who runs the bot, which /privacy shows.
 type Operator struct {
 	Name    string // "": it is not told
 	Contact string // "": none
@@ -50,7 +50,7 @@ type Log struct {
 	Format string // "text" or "json"
 }
 
-// Metrics is the section on what Prometheus is told.
+// Metrics is the section on metrics for Prometheus.
 type Metrics struct {
 	Listen ListenAddress // "": nowhere
 }

@@ -24,7 +24,7 @@ import (
 	"tabuleiro/storage"
 )
 
-// Process is one that can be asked how it is.
+// Process answers requests for the health, the metrics and a backup of a process.
 type Process struct {
 	Health  func(context.Context) error // why it cannot do its work
 	Figures prometheus.Gatherer         // for Prometheus
@@ -60,7 +60,7 @@ func (p Process) Offer(c config.Config, log *slog.Logger) (end func(), err error
 	return Serve(p.Handler(log), log, at...), nil
 }
 
-// warnOpen logs where the metrics are, and a warning if other machines may reach them.
+// warnOpen logs the address of the metrics, and a warning if other machines may reach it.
 func warnOpen(at net.Listener, log *slog.Logger) {
 	log.Info("metrics", "at", "http://"+at.Addr().String()+"/metrics")
 	if ip, ok := at.Addr().(*net.TCPAddr); !ok || !ip.IP.IsLoopback() {
@@ -69,7 +69,7 @@ func warnOpen(at net.Listener, log *slog.Logger) {
 	}
 }
 
-// Handler is what can be asked.
+// Handler returns the handler of all requests.
 func (p Process) Handler(log *slog.Logger) http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /healthz", p.tellHealth)
@@ -94,7 +94,7 @@ func (p Process) Handler(log *slog.Logger) http.Handler {
 // healthTimeout is how long a check of health may take.
 const healthTimeout = 5 * time.Second
 
-// tellHealth answers with 200 if all is well, else with 503 and what is wrong.
+// tellHealth answers with 200 if all is well, and otherwise with 503 and the reason.
 func (p Process) tellHealth(w http.ResponseWriter, r *http.Request) {
 	ctx, cancel := context.WithTimeout(r.Context(), healthTimeout)
 	defer cancel()
@@ -106,7 +106,8 @@ func (p Process) tellHealth(w http.ResponseWriter, r *http.Request) {
 	_, _ = io.WriteString(w, "ok\n") // a caller that does not wait for it does not need it
 }
 
-// Health asks the process at a socket how it is, and writes what it says if all is well; else it fails with that.
+// Health asks the process at a socket for its health, and writes the answer. It fails with the reason if something is
+// wrong.
 func Health(ctx context.Context, from Socket, w io.Writer) error {
 	ctx, cancel := context.WithTimeout(ctx, 2*healthTimeout)
 	defer cancel()
@@ -135,8 +136,7 @@ func sendBackup(w http.ResponseWriter, r *http.Request, store storage.Backuper, 
 	}
 }
 
-// Backup asks the process at a socket for a backup and writes it to w. An error that is not ErrNobody came after a
-// process was found.
+// Backup asks the process at a socket for a backup and writes it to w. It fails with ErrNobody if there is no process.
 func Backup(ctx context.Context, from Socket, w io.Writer) error {
 	return from.ask(ctx, "/backup", w)
 }
@@ -148,8 +148,7 @@ func warnShared(database string, log *slog.Logger) {
 	}
 }
 
-// Serve begins to answer at listeners, within limits that all have in common. It returns what ends it, and lets those
-// being answered finish for a while.
+// Serve answers requests at listeners until end is called, which waits a while for requests in progress.
 func Serve(handler http.Handler, log *slog.Logger, at ...net.Listener) (end func()) {
 	server := &http.Server{
 		Handler:        handler,
@@ -179,7 +178,7 @@ func Serve(handler http.Handler, log *slog.Logger, at ...net.Listener) (end func
 // censusTimeout is how long the count of matches may take.
 const censusTimeout = 5 * time.Second
 
-// Figures are those of a bot or, by nil, of a process that waits to take the place of one.
+// Figures gathers the metrics of a bot or, for nil, of a standby.
 func Figures(b *bot.Bot) prometheus.Gatherer {
 	registry := prometheus.NewRegistry()
 	registry.MustRegister(figures{b}, collectors.NewGoCollector(),
@@ -190,7 +189,7 @@ func Figures(b *bot.Bot) prometheus.Gatherer {
 	return prometheus.Gatherers{registry, b.Meter}
 }
 
-// figures are those of a bot as Prometheus takes them. Nothing in them names a person, a room or a match.
+// figures collects the metrics of a bot. None names a person, a room or a match.
 type figures struct{ bot *bot.Bot }
 
 // Describe implements prometheus.Collector: what is collected differs from service to service.

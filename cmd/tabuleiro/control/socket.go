@@ -19,10 +19,10 @@ import (
 // longestSocket is the longest name of a socket that every system takes, in bytes.
 const longestSocket = 103
 
-// stalled is how long the process at the other end of a socket may do nothing.
+// stalled is how long the process at the other end may take to begin its answer.
 const stalled = time.Minute
 
-// ErrNobody says that no process listens at a socket.
+// ErrNobody is returned if no process listens at a socket.
 var ErrNobody = errors.New("nobody listens")
 
 // Socket is where a process answers others on HTTP, by a name in the file system. Its mode lets only the user who runs
@@ -84,8 +84,8 @@ func (s Socket) listen() ([]net.Listener, error) {
 	return []net.Listener{at}, nil // which removes the socket when it is closed
 }
 
-// ask asks the process at the socket for a path, and writes what it answers. It fails with ErrNobody if there is no
-// process, and if it does not answer with 200.
+// ask requests a path from the process at the socket, and writes the answer. It fails with ErrNobody if there is no
+// process, and if the status is not 200.
 func (s Socket) ask(ctx context.Context, path string, w io.Writer) error {
 	transport := &http.Transport{
 		DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) {

@@ -67,7 +67,7 @@ func (c *Backup) Run(ctx context.Context, settings config.Config, out *bufio.Wri
 	return flaws
 }
 
-// fits tells why the copy cannot be made, as far as that can be seen before.
+// fits returns why the copy cannot be made, as far as that is known beforehand.
 func (c *Backup) fits(database config.Database) error {
 	from, err := os.Stat(database.File())
 	switch {
@@ -100,12 +100,11 @@ const mostKept = 1000
 // problemsSuffix ends the name of a copy that is kept beside the last good one, as it has problems.
 const problemsSuffix = ".problems"
 
-// generation is the name of an older copy beside the newest one: copy.db.1 is the one before copy.db.
+// generation returns the name of an older copy: copy.db.1 is the one before copy.db.
 func generation(file string, n int) string { return file + "." + strconv.Itoa(n) }
 
-// shift makes room for a new copy and keeps so many, with the new one: each older one moves on by one number,
-// and those above go; of one alone nothing else is touched. The newest keeps its name too until another file takes it:
-// at no moment is there none.
+// shift renames older copies by one number to make room for a new one, and removes those beyond the number kept. The
+// newest keeps its name until another file takes it, so that there is always one.
 func shift(file string, copies int) error {
 	_, err := os.Lstat(file)
 	if copies <= 1 || errors.Is(err, fs.ErrNotExist) {
@@ -128,8 +127,8 @@ func shift(file string, copies int) error {
 	return keep(file, generation(file, 1))
 }
 
-// fetch copies a database into a file, through the process that has it open or, if there is none, directly, and tells
-// which.
+// fetch copies a database into a file, through the process that has it open or, if there is none, directly. It returns
+// which way it took.
 func fetch(ctx context.Context, database config.Database, to *os.File, p Progress) (who string, err error) {
 	from := database.File()
 	if from == "" {
@@ -154,7 +153,7 @@ func fetch(ctx context.Context, database config.Database, to *os.File, p Progres
 	}
 }
 
-// copyServer writes what is on a server into a file, as it is while bots go on playing: every match by itself is whole.
+// copyServer writes what is on a server into a file while bots go on playing: each match by itself is whole.
 func copyServer(ctx context.Context, from config.Database, file string, p Progress) (err error) {
 	source, err := postgres.OpenReadOnly(ctx, string(from))
 	if errors.Is(err, postgres.ErrNoSchema) {
@@ -171,11 +170,11 @@ func copyServer(ctx context.Context, from config.Database, file string, p Progre
 	return errors.Join(copyAll(ctx, source, copied, p.count("copied")), copied.Close())
 }
 
-// partFiles are the names of files that are not complete, or are deleted after use. They do not tell what they would have
-// become: of backups with the day in their names, the next one clears up after the one before.
+// partFiles matches the names of files that are incomplete or temporary. The names say nothing of the target, so that
+// backups named by the day clean up after the one before.
 const partFiles = "tabuleiro-*.part"
 
-// partFile makes such a file in a folder, which only this user may read.
+// partFile creates such a file in a folder, readable by this user alone.
 func partFile(folder string) (*os.File, error) {
 	clearUp(folder)
 	return os.CreateTemp(folder, partFiles)
@@ -184,8 +183,8 @@ func partFile(folder string) (*os.File, error) {
 // abandoned is how long nothing is written to a file that nobody will finish: other processes may be at work.
 const abandoned = time.Hour
 
-// clearUp removes what killed processes left in a folder: all whose names begin as those of partFiles and which have
-// long not been written to. It is no matter if that fails.
+// clearUp removes what killed processes left in a folder: files like partFiles to which nothing was written for long.
+// Failures are ignored.
 func clearUp(folder string) {
 	entries, _ := os.ReadDir(folder)
 	for _, e := range entries {
@@ -197,7 +196,7 @@ func clearUp(folder string) {
 	}
 }
 
-// finish closes a file, and sees that what was written without an error is on the disk.
+// finish closes a file and, if it was written without an error, syncs it to disk.
 func finish(part *os.File, err error) error {
 	if err == nil {
 		err = part.Sync()
@@ -205,7 +204,7 @@ func finish(part *os.File, err error) error {
 	return errors.Join(err, part.Close())
 }
 
-// put gives a file that is complete its name, in the place of another one.
+// put renames a complete file over another one.
 func put(part, file string) error {
 	if err := os.Rename(part, file); err != nil {
 		return err

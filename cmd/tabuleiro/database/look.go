@@ -51,13 +51,12 @@ func Check(ctx context.Context, database config.Database, p Progress, to *Proble
 // errNoDatabase says that there is none yet.
 var errNoDatabase = errors.New("there is no database")
 
-// atOnce is how long is waited for a file that a process has open, which reading has copied.
+// atOnce is how long reading waits for a file that a process has open, before it copies it.
 const atOnce = 100 * time.Millisecond
 
-// reading has something read a database, and stays out of the way of a bot: where no process has the file open it is
-// read where it lies, which keeps a bot from starting meanwhile; else a copy of it is read, which is made beside it,
-// and deleted then. The function read fails with bolt.ErrLocked before it has told anything; how says where its file
-// comes from.
+// reading calls read with the file of a database: with the file itself if no process has it open, else with a temporary
+// copy, so that a running bot is not disturbed. Read must fail with bolt.ErrLocked before it prints anything; how says
+// where the file comes from.
 func reading(ctx context.Context, database config.Database, p Progress,
 	read func(file, how string) error) (err error) {
 	file := database.File()
@@ -118,9 +117,8 @@ func (c contents) count() string {
 	return Count(c.Matches, "match") + ", " + Count(c.Events, "event") + ", " + Count(c.Settings, "setting")
 }
 
-// lookThrough looks for all that is wrong with a database that no process has open: damage is what cannot be read or
-// does not hold together; a flaw can be read, and the bot would not have written it. It fails if the file cannot be
-// looked into.
+// lookThrough finds all that is wrong with a database that no process has open: damage cannot be read or is
+// inconsistent, flaws can be read but were not written by the bot. It fails if the file cannot be opened.
 func lookThrough(ctx context.Context, file string, p Progress, damage, flaws *Problems) (contents, error) {
 	bots, another := bot.Inspection{Games: table.Games, Wrong: flaws.Add}, p.count("looked through")
 	found, err := bolt.Check(ctx, file, bolt.Options{LockTimeout: atOnce}, bolt.Inspector{
@@ -146,8 +144,8 @@ func lookThrough(ctx context.Context, file string, p Progress, damage, flaws *Pr
 // Flawed is a copy that can be read, and holds what the bot would not have written: so does the database.
 type Flawed struct{ Problems }
 
-// verify fails unless all of a copy can be read, holds together and makes sense; if only the last is missing, with
-// Flawed. It tells what the copy holds, nothing of an older schema.
+// verify fails unless all of a copy can be read, is consistent and makes sense; if only the last is missing, with
+// Flawed. It returns what the copy holds, which is unknown for an older schema.
 func verify(ctx context.Context, copied string, p Progress) (contents, error) {
 	damage, flaws := Problems{Out: io.Discard}, Problems{Out: io.Discard}
 	found, err := lookThrough(ctx, copied, p, &damage, &flaws)

@@ -62,11 +62,11 @@ func (c *Migrate) Run(ctx context.Context, out *bufio.Writer, p Progress) (err e
 // UnderWay is the key of a setting that a target has while it is not complete.
 const UnderWay = "migrate/under-way"
 
-// ErrIncomplete is why no bot runs on a target that is not complete: when the migration goes on, what was played there
-// goes.
+// ErrIncomplete is returned for a target whose migration is not complete. No bot runs on it, as resuming the migration
+// deletes what was played there.
 var ErrIncomplete = errors.New("only a part of another database was copied here: let tabuleiro migrate finish that first")
 
-// CheckComplete fails, with ErrIncomplete, if a store is such a target.
+// CheckComplete fails with ErrIncomplete if a store is such a target.
 func CheckComplete(ctx context.Context, store storage.Store) error {
 	mark, err := store.Get(ctx, UnderWay)
 	if err == nil && mark != "" {
@@ -75,12 +75,12 @@ func CheckComplete(ctx context.Context, store storage.Store) error {
 	return err
 }
 
-// ErrNotEmpty is the answer to a target that holds something.
+// ErrNotEmpty is returned for a target that holds something.
 var ErrNotEmpty = errors.New("the target is not empty: choose another one, nothing has been written")
 
-// MigrateAll copies all matches, settings, people and ratings into a store that is empty, and proves it by counting and
-// hashing both sides. What an interrupted run has left there goes first. It reports each match that is copied. It fails
-// with ErrNotEmpty if something else is in the target.
+// MigrateAll copies all matches, settings, people and ratings into an empty store, and proves it by counts and hashes
+// of both sides. It first deletes what an interrupted run has left, calls report for each match, and fails with
+// ErrNotEmpty if anything else is in the target.
 func MigrateAll(ctx context.Context, from, to storage.Store, report func()) (Sum, error) {
 	mark, err := to.Get(ctx, UnderWay)
 	if err != nil {
@@ -140,7 +140,7 @@ func listOf(ctx context.Context, s storage.Store) (l list, err error) {
 	return l, err
 }
 
-// dropFrom takes all of a list out of the store that holds it.
+// dropFrom deletes all of a list from the store that holds it.
 func (l list) dropFrom(ctx context.Context, s storage.Store) (err error) {
 	for _, head := range l.heads {
 		err = cmp.Or(err, s.Delete(ctx, head.ID, head.N))
@@ -157,7 +157,7 @@ func (l list) dropFrom(ctx context.Context, s storage.Store) (err error) {
 	return err
 }
 
-// copyAll writes everything of one store into another, which is empty, and reports each match.
+// copyAll writes everything of one store into another, which is empty, and calls report for each match.
 func copyAll(ctx context.Context, from, to storage.Store, report func()) error {
 	all, err := listOf(ctx, from)
 	if err != nil {
@@ -222,7 +222,7 @@ type Sum struct {
 	Hash                      string // SHA-256 of all of it, in hexadecimal digits
 }
 
-// SumOf goes through all of a store, in an order that every store shares.
+// SumOf sums up all of a store, in an order that every store shares.
 func SumOf(ctx context.Context, store storage.Store) (Sum, error) {
 	s := &hasher{digest: sha256.New()}
 	err := copyAll(ctx, store, s, func() {})
@@ -230,7 +230,7 @@ func SumOf(ctx context.Context, store storage.Store) (Sum, error) {
 	return s.sum, err
 }
 
-// hasher is a store into which another one is copied: it counts and hashes what comes, and keeps nothing.
+// hasher is a store that counts and hashes what is written to it, and keeps nothing.
 type hasher struct {
 	storage.Store
 	sum    Sum

@@ -18,8 +18,8 @@ import (
 	"tabuleiro/storage/postgres"
 )
 
-// Open opens a database to be this process's alone; a file that is not there is made. What another process holds on a
-// server is waited for if there is a wait, which is told the reason.
+// Open opens a database for this process alone; a missing file is made. With wait, a database on a server that another
+// process holds is waited for, and wait is called with the reason.
 func Open(ctx context.Context, d config.Database, wait func(reason string)) (storage.Store, error) {
 	if d.File() == "" {
 		store, err := postgres.Open(ctx, string(d), wait)
@@ -42,7 +42,7 @@ func Open(ctx context.Context, d config.Database, wait func(reason string)) (sto
 	return store, nil
 }
 
-// Progress tells how far something long has come.
+// Progress reports the progress of a long operation.
 type Progress struct {
 	To io.Writer // where people read it, beside what a command prints
 }
@@ -50,7 +50,7 @@ type Progress struct {
 // progressInterval is the time between two lines.
 const progressInterval = time.Second
 
-// count returns what counts another match, and prints how many that are, a line a second from now on.
+// count returns a function that counts one more match, and prints the number once a second.
 func (p Progress) count(what string) (match func()) {
 	last, done := time.Now(), 0
 	return func() {

@@ -14,7 +14,7 @@ import (
 	"tabuleiro/storage/bolt"
 )
 
-// Restore is the command that puts a backup in the place of the database.
+// Restore is the command that replaces the database by a backup.
 type Restore struct {
 	File string `arg:"" help:"The backup, a file that tabuleiro backup wrote. It stays as it is. No bot may be using the database."`
 }
@@ -46,9 +46,8 @@ func (c *Restore) Run(ctx context.Context, settings config.Config, out *bufio.Wr
 // keptForm is how the database that a backup took the place of is named: its own name and the time, in UTC.
 const keptForm = ".before-20060102-150405.000000"
 
-// restore puts a copy of a backup in the place of a database that no process has open, if nothing is wrong with the
-// copy. One of an older schema is brought up to date when the bot starts. It tells what the backup holds and where the
-// database is that was there before, "" if there was none.
+// restore replaces a database that no process has open by a copy of a backup, if nothing is wrong with the copy. It
+// returns what the backup holds, and where the former database is kept, "" if there was none.
 func restore(ctx context.Context, backup, database string, p Progress) (found contents, kept string, err error) {
 	from, err := os.Stat(backup)
 	if err != nil {
@@ -92,8 +91,8 @@ func restore(ctx context.Context, backup, database string, p Progress) (found co
 	return found, kept, err
 }
 
-// keep gives a file a second name, under which it stays when another one takes its place; where a file has one name
-// only, it gets that one instead. A file that has this name already is not touched.
+// keep gives a file a second name, under which it stays when its name is taken; where a file can have one name only, it
+// is renamed. It never replaces a file.
 func keep(file, as string) error {
 	err := os.Link(file, as)
 	if err == nil || errors.Is(err, fs.ErrExist) {

@@ -13,7 +13,7 @@ import (
 	"tabuleiro/engine/duel"
 )
 
-// brain is game for one that the computer plays.
+// brain returns what game does, and fails if the computer does not play that game.
 func (r *rules) brain() (*engine.Game, engine.Options, error) {
 	g, options, err := r.game()
 	if err == nil && g.Brain == nil {
@@ -22,7 +22,7 @@ func (r *rules) brain() (*engine.Game, engine.Options, error) {
 	return g, options, err
 }
 
-// Best is the command that tells what the computer would play.
+// Best is the command that prints what the computer would play.
 type Best struct {
 	start
 	Level botLevel `xor:"how" help:"Play as the bot does at this level: 1 to ${levels}, or max (0: as in analysis)."`
@@ -107,7 +107,7 @@ type Duel struct {
 	Opening int    `default:"${opening}" help:"Moves drawn at random at the beginning of a game without dice."`
 }
 
-// how is how a player of a duel thinks.
+// how says how a player of a duel thinks.
 type how engine.Limits
 
 func (h *how) UnmarshalText(text []byte) error {

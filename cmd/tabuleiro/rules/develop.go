@@ -13,13 +13,13 @@ import (
 	"tabuleiro/engine/table"
 )
 
-// rules are those of a game, as a command names them.
+// rules names a game and its options, as a command takes them.
 type rules struct {
 	Game   string            `arg:"" help:"The game: ${games}."`
 	Option map[string]string `placeholder:"K=V" mapsep:"none" help:"An option of the game; may be given several times. ${options}."`
 }
 
-// game is the one that is named, by its stable name or an alias in any letter case, with complete options.
+// game returns the named game, by its stable name or an alias in any letter case, with complete options.
 func (r *rules) game() (*engine.Game, engine.Options, error) {
 	g := table.Find(r.Game)
 	if g == nil {
@@ -67,7 +67,7 @@ type start struct {
 	Position *string `placeholder:"TEXT" help:"Begin here instead of at the start; behind a tab the moves since may follow."`
 }
 
-// line begins with the position, and is at its last move.
+// line returns the game from the position on, with the moves that follow it.
 func (s *start) line() (line engine.Line, err error) {
 	g, options, err := s.game()
 	if err != nil {
@@ -106,8 +106,8 @@ func readLine(g *engine.Game, options engine.Options, text string) (line engine.
 // longestLine is how long a line of the input may be, in bytes.
 const longestLine = 1 << 20
 
-// eachLine has something done with each line of the input that is not empty. Who waits for an answer before the next
-// line sees each answer at once.
+// eachLine calls do with each line of the input that is not empty, and flushes the output after each, for programs that
+// wait for an answer before the next line.
 func eachLine(in io.Reader, out *bufio.Writer, do func(text string) error) error {
 	lines := bufio.NewScanner(in)
 	lines.Buffer(nil, longestLine)

@@ -49,7 +49,7 @@ func (c *Replay) Run(file config.File, in io.Reader, out *bufio.Writer) error {
 	return nil
 }
 
-// record replays a file, which has its own start and options. Its faults are told as in a chat.
+// record replays a file, which has its own start and options. Its faults are described as in a chat.
 func (c *Replay) record(settings config.File, out *bufio.Writer) error {
 	g, _, err := c.game()
 	if err != nil {
@@ -84,7 +84,7 @@ func (c *Replay) record(settings config.File, out *bufio.Writer) error {
 	return err
 }
 
-// words are those of the bot with these settings.
+// words returns the sentences of a bot with these settings.
 func words(settings config.File) (guide.Guide, error) {
 	set, err := settings.Read()
 	if err != nil {
@@ -102,7 +102,7 @@ func words(settings config.File) (guide.Guide, error) {
 // mostListed is the number of games of a file that are listed.
 const mostListed = 100
 
-// picked is the game of a record that is asked for.
+// picked reads the game of a record that is asked for.
 func (c *Replay) picked(words guide.Guide, named *engine.Game) (engine.Record, error) {
 	from, err := os.Open(c.File)
 	if err != nil {
