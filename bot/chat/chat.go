@@ -159,7 +159,7 @@ type Span struct {
 	Mono bool // in a fixed-width font
 	User *User
 	Room Room   // room that the text names: the service may make it a link; "" for none
-	Lang string // language of a text that names commands, as BCP 47; "" if unknown
+	Lang string // language of the text, as BCP 47; "" if unknown
 }
 
 // Board is a position as a picture and as text.

@@ -130,14 +130,19 @@ func run(t *testing.T, store storage.Store, random io.Reader, language string, s
 	}
 }
 
-// own returns the terminal's own texts in a language.
-func own(t *testing.T, language string) func(key string) string {
+// own returns the terminal's own texts in a language; in the usual one for "".
+func own(t *testing.T, usual string) func(language, key string) string {
 	book, err := speech.Load()
 	if err != nil {
 		t.Fatal(err)
 	}
-	voice, _ := book.In(language)
-	return func(key string) string { return voice.Text(key) }
+	return func(language, key string) string {
+		if language == "" {
+			language = usual
+		}
+		voice, _ := book.In(language)
+		return voice.Text(key)
+	}
 }
 
 // judged is a terminal whose messages are checked by a Judge.

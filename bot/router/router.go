@@ -295,8 +295,24 @@ func (c *Router) takeCommand(h *messageHandler) (taken bool, err error) {
 	return true, c.run(h, name, rest)
 }
 
+// commandLanguage returns the language of the command word that a text begins with: the author's, unless that language
+// has no such word.
+func commandLanguage(req *request.Request, name string) string {
+	word, _, _ := strings.Cut(strings.TrimPrefix(req.Event.Text, "/"), " ")
+	own := req.Guide.Voice.Language
+	for _, language := range append([]string{own}, speech.Languages...) {
+		if v, _ := req.Guide.Languages.Book.In(language); slices.Contains(v.Words(name), strings.ToLower(word)) {
+			return language
+		}
+	}
+	return own
+}
+
 // run runs a command that was typed, pressed or meant by words.
 func (c *Router) run(h *messageHandler, name, rest string) (err error) {
+	if !h.req.Meant {
+		h.req = c.inLanguage(h.req, commandLanguage(h.req, name))
+	}
 	h.Result, err = c.command(h.req, name, rest)
 	if h.req.Event.Tap || h.req.Meant {
 		return err

@@ -297,11 +297,11 @@ func (v Voice) Say(key string, facts ...Fact) []chat.Span {
 	for text != "" {
 		i := strings.IndexFunc(text, func(r rune) bool { return r >= firstName && int(r-firstName) < len(people) })
 		if i < 0 {
-			return append(spans, v.span(text))
+			return append(spans, chat.Span{Text: text, Lang: v.Language})
 		}
 		u := people[[]rune(text[i:])[0]-firstName]
 		if before := v.before(*u, key, text[:i], text[i+len(string(firstName)):], spans == nil); before != "" {
-			spans = append(spans, v.span(before))
+			spans = append(spans, chat.Span{Text: before, Lang: v.Language})
 		}
 		called := v.DisplayName
 		if u.Robot && v.titles(key) {
@@ -347,15 +347,6 @@ func (v Voice) filled(key string, facts []Fact) (text string, people []*chat.Use
 		return key, nil
 	}
 	return text, people
-}
-
-// span returns a part of a sentence.
-func (v Voice) span(text string) chat.Span {
-	s := chat.Span{Text: text}
-	if strings.Contains(text, "/") {
-		s.Lang = v.Language
-	}
-	return s
 }
 
 // Text is Say without styles.

@@ -1,6 +1,7 @@
 package terminal
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -15,8 +16,9 @@ type keyboard struct {
 	pressed     bool // the last line was a button's letter
 }
 
-// choice is a printed button: the letter to type, and the text that it sends.
-type choice struct{ letter, says string }
+// choice is a printed button: the letter to type, a word that does the same and is read as nothing else ("" for none),
+// and the text that it sends.
+type choice struct{ letter, word, says string }
 
 // letters are the names of buttons: a number could be a square, and "y", "n" and "s" are typed for yes and no. Beyond
 // them names have two letters.
@@ -29,12 +31,12 @@ func letterOf(n int) string {
 	return letterOf(n/len(letters)-1) + letters[n%len(letters):][:1]
 }
 
-// press returns the text of the button whose letter a line is, with or without a name before it; any other line is
-// returned as it is. The caller holds mu.
+// press returns the text of the button whose letter or word a line is, with or without a name before it; any other line
+// is returned as it is. The caller holds mu.
 func (t *Terminal) press(line string) string {
 	name, letter := t.split(line)
 	for _, c := range append(slices.Clip(t.buttons.board), t.buttons.menu...) {
-		if !strings.EqualFold(strings.TrimSpace(letter), c.letter) {
+		if typed := strings.TrimSpace(letter); !strings.EqualFold(typed, c.letter) && !strings.EqualFold(typed, c.word) {
 			continue
 		}
 		t.buttons.pressed = true
@@ -63,16 +65,24 @@ func (t *Terminal) offer(m chat.Message) chat.Message {
 	var list strings.Builder
 	var column int
 	width := t.width()
+	language := ""
+	for _, s := range m.Text {
+		language = cmp.Or(language, s.Lang)
+	}
 	for _, b := range slices.Concat(m.Buttons...) {
 		if b.Asks != chat.Nothing || m.Board != nil && !strings.HasPrefix(b.Says, "/") {
 			continue
 		}
-		c := choice{letterOf(first + len(offered)), b.Says}
-		entry := c.letter + "  " + t.label(b.Label)
+		label := t.label(b.Label, language)
+		c := choice{letter: letterOf(first + len(offered)), says: b.Says}
+		if b.Label == more {
+			c.word = label
+		}
+		entry := c.letter + "  " + label
 		long := utf8.RuneCountInString("   " + entry)
 		switch {
 		case m.Board == nil:
-			label, _ := wrap(t.label(b.Label), 0, width-len(indent))
+			label, _ = wrap(label, 0, width-len(indent))
 			list.WriteString("\n  " + c.letter + "  " + strings.ReplaceAll(label, "\n", "\n"+indent))
 		case len(offered) == 0, column+long > width:
 			list.WriteString("\n" + entry)
@@ -96,12 +106,14 @@ const indent = "     "
 
 // signs are labels that only make sense on buttons; between lines of text they are replaced by words.
 var signs = map[string]string{"←": "terminal-back", "‹": "terminal-before", "›": "terminal-after", "☰": "terminal-menu",
-	"⋯": "terminal-more"}
+	more: "terminal-more"}
 
-// label returns the label of a button in print.
-func (t *Terminal) label(label string) string {
+const more = "⋯"
+
+// label returns the printed label of a button of a message in a language.
+func (t *Terminal) label(label, language string) string {
 	if key := signs[label]; key != "" {
-		return t.Say(key)
+		return t.Say(language, key)
 	}
 	return label
 }

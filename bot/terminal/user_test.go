@@ -17,7 +17,7 @@ func TestUser(t *testing.T) {
 		strings.Repeat("x", 40): "terminal:você"} {
 		p := &parrot{}
 		p.t = New(Config{In: strings.NewReader("hello\nana: hi\nagain\n"), Out: new(bytes.Buffer), User: user, Session: "s",
-			Say: func(string) string { return "você" }, Log: slog.New(slog.DiscardHandler)})
+			Say: func(_, _ string) string { return "você" }, Log: slog.New(slog.DiscardHandler)})
 		if err := p.t.Run(context.Background(), p); err != nil {
 			t.Fatal(err)
 		}

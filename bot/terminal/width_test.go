@@ -15,7 +15,7 @@ func TestTell_Width(t *testing.T) {
 	const line = "begin a line with a name, like rui, and" // 39 characters
 	var out bytes.Buffer
 	term := New(Config{Out: &out, Interactive: true, Plain: true, Log: slog.New(slog.DiscardHandler),
-		Columns: func() int { return len(line) }, Say: func(string) string { return line + " /accept" }})
+		Columns: func() int { return len(line) }, Say: func(_, _ string) string { return line + " /accept" }})
 	if term.Tell("terminal-others"); !strings.Contains(out.String(), line+"\n/accept") {
 		t.Errorf("told is %q", out.String())
 	}
@@ -27,7 +27,7 @@ func TestTell_WidthUnknown(t *testing.T) {
 	for _, columns := range []func() int{nil, func() int { return 0 }, func() int { return -1 }, func() int { return 500 }} {
 		var out bytes.Buffer
 		term := New(Config{Out: &out, Interactive: true, Plain: true, Log: slog.New(slog.DiscardHandler), Columns: columns,
-			Say: func(string) string { return line + " by it now" }})
+			Say: func(_, _ string) string { return line + " by it now" }})
 		if term.Tell("terminal-others"); !strings.Contains(out.String(), line+" by it\nnow") {
 			t.Errorf("told is %q", out.String())
 		}
@@ -64,7 +64,7 @@ func TestWindow_Narrow(t *testing.T) {
 	var out bytes.Buffer
 	term := New(Config{Out: &out, Interactive: true, Plain: true, Log: slog.New(slog.DiscardHandler),
 		Columns: func() int { return columns },
-		Say:     func(string) string { return "Another person: begin a line with a name, like rui: /accept" }})
+		Say:     func(_, _ string) string { return "Another person: begin a line with a name, like rui: /accept" }})
 	m := chat.Message{Text: []chat.Span{{Text: "Hello! Draughts, backgammon, Eximo or Cage: against me or a friend."}},
 		Buttons: [][]chat.Button{{{Label: "Against me, at a level for people who have just learned the rules",
 			Says: "/play house"}}}}

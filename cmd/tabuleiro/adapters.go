@@ -108,8 +108,8 @@ func atTerminal(interactive bool, c runCommand, d config.Database, usual string,
 			columns, _, _ := term.GetSize(int(os.Stdout.Fd()))
 			return columns
 		},
-		Say: func(key string) string {
-			return say(usual, key, map[string]string{"File": d.Log(), "Example": speech.Example(login)})
+		Say: func(language, key string) string {
+			return say(cmp.Or(language, usual), key, map[string]string{"File": d.Log(), "Example": speech.Example(login)})
 		},
 		Leaves:  func(word string) bool { return book.Means("leave", word) },
 		Common:  func(word string) bool { return book.Command(word) != "" || book.Means("small-talk", word) },
