@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"math/bits"
 	"regexp"
 	"slices"
 	"strconv"
@@ -293,6 +294,12 @@ func (v *Variant) longest(road bool) (most int) {
 func (p *Position) Check() error {
 	if p.Sides[0]|p.Sides[1] == 0 {
 		return engine.InvalidPosition("there is not a single piece")
+	}
+	most := p.Variant.rows * p.Variant.Width / 2
+	for _, pieces := range p.Sides {
+		if n := bits.OnesCount64(uint64(pieces)); n > most {
+			return engine.InvalidPosition("one side has %d pieces: it begins with %d, and none are added", n, most)
+		}
 	}
 	if err := p.checkHuffing(); err != nil {
 		return err

@@ -70,6 +70,8 @@ func TestParse_Errors(t *testing.T) {
 		{"W:W29:B9", "29: a man on its last row"},
 		{"W:W1:B4", "4: a man on its last row"},
 		{"W:W:B", "not a single piece"},
+		{"W:W1-13:B25", "one side has 13 pieces: it begins with 12"},
+		{"W:WK1-13:B25", "one side has 13 pieces: it begins with 12"},
 		{"W:W1:B9:H41", "counter H41: it must be H0 to H40"},
 		{"W:W1:B9:H-1", "counter H-1"},
 		{"W:W1:B9:H", "counter H: "},
