@@ -52,7 +52,10 @@ func (e Exercises) try(req *request.Request, text, id, at string) (*request.Resu
 	}
 	s.Wrong++
 	counted, err := e.counted(req, &s, false)
-	if err := cmp.Or(err, e.keep(req, s)); err != nil {
+	if err == nil { // else it counts when it is tried again
+		err = e.keep(req, s)
+	}
+	if err != nil {
 		return nil, err
 	}
 	leave() // others need not wait for what is thought of the move
@@ -128,7 +131,10 @@ func (e Exercises) solution(req *request.Request, id string) (*request.Result, e
 	if free = free || !req.PlaysBot() && s.Solver != req.Author.ID && s.Date == ""; !free { // who does not only look on
 		counted, err = e.counted(req, &s, false)
 	}
-	if err := cmp.Or(err, e.see(req.Ctx, req.Author, s)); err != nil {
+	if err == nil {
+		err = e.see(req.Ctx, req.Author, s)
+	}
+	if err != nil {
 		return nil, err
 	}
 	s.Puzzle = nil
@@ -244,7 +250,10 @@ func (e Exercises) help(req *request.Request, s Set, now view.Puzzle) (*request.
 	}
 	s.Looked = s.At + 1
 	counted, err := e.counted(req, &s, false)
-	m.Text, err = then(then(m.Text, piece), counted), cmp.Or(err, e.keep(req, s))
+	if err == nil {
+		err = e.keep(req, s)
+	}
+	m.Text = then(then(m.Text, piece), counted)
 	return request.Say(m), err
 }
 
