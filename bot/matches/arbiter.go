@@ -82,7 +82,7 @@ func (p Players) ruling(req *request.Request, m *match.Match, text string) (e ma
 	var err error
 	switch {
 	case book.Means("no", word):
-		e.Ruling = match.Recused
+		e.Ruling, behind = match.Recused, rest
 	case book.Means("award", word):
 		e.Ruling = match.Award
 		e.Winner, ok = playerCalled(m, what)

@@ -122,7 +122,7 @@ func TestArbiter_InTheGame(t *testing.T) {
 			{Rui, "/accept"}, {Ana, "11-15"}, {Rui, "22-18"}, {carla, "/arbiter back 1 a slip"}, {Rui, "22-19"},
 			{carla, "/arbiter award @ana rui was rude"}, {Rui, "11-15"}, {carla, "/arbiter give 2d the train was late"},
 			{Ana, "22-18"},
-			{carla, "/arbiter no"},
+			{carla, "/arbiter no train left"},
 		} {
 			Says(h, said.who, said.text)
 		}
@@ -145,7 +145,7 @@ func TestArbiter_InTheGame(t *testing.T) {
 		Says(h, Ana, "/export")
 		file := d.Last(t).M.File
 		for _, want := range []string{"1. 11-15 {Carla: back 1: a slip} 22-19 {Carla: rui was rude} *",
-			"1. 11-15 {Carla: more 2d: the train was late} 22-18 {Carla: recused} *"} {
+			"1. 11-15 {Carla: more 2d: the train was late} 22-18 {Carla: recused: train left} *"} {
 			if !strings.Contains(strings.Join(strings.Fields(string(file.Data)), " "), want) {
 				t.Errorf("the file has no %q: %s", want, file.Data)
 			}
