@@ -285,8 +285,8 @@ func goesOn(req *request.Request) bool {
 	words, book := speech.Words(req.Event.Text), req.Guide.Languages.Book
 	goes := func(w string) bool { return book.Meaning("intent-go", w) }
 	return slices.ContainsFunc(words, goes) && !slices.ContainsFunc(words, func(w string) bool {
-		return book.Means("no", w) || !goes(w) && !book.Meaning("intent-this", w) && !book.Meaning("beside-offer", w) &&
-			!book.Names("play", w)
+		beside := (book.Meaning("intent-this", w) || book.Meaning("beside-offer", w)) && book.Command(w) == ""
+		return book.Means("no", w) || !goes(w) && !beside && !book.Names("play", w)
 	})
 }
 
