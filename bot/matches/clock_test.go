@@ -278,6 +278,21 @@ func TestClock_PauseAndAway(t *testing.T) {
 	})
 }
 
+// Who comes back ends the absence, also where no clock is left that it stopped.
+func TestClock_AwayWithoutClocks(t *testing.T) {
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
+		Begin(t, h, d, "30d")
+		Says(h, Ana, "/away 10d")
+		Says(h, Rui, "/resign")
+		Says(h, Rui, "/resign yes "+Rui.ID)
+		d.Heard()
+		Says(h, Ana, "/away 0")
+		d.Expect(t, "back", "You are not away any more.")
+		Says(h, Ana, "/away 0")
+		d.Expect(t, "once", "You are not away.")
+	})
+}
+
 // Where the author's time is up already no clock stops, and that is told, whatever other clocks do.
 func TestClock_AwayTooLate(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {

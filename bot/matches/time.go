@@ -2,6 +2,7 @@ package matches
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"regexp"
 	"slices"
@@ -127,7 +128,7 @@ func (p Players) Away(req *request.Request, text string) (*request.Result, error
 		return nil, req.Refuse("away-not")
 	}
 	clocked, err := p.clocked(req)
-	if err != nil {
+	if err != nil && (span > 0 || !errors.As(err, new(request.Refused))) { // to come back no clock is needed
 		return nil, err
 	}
 	until := now.Add(span)
@@ -137,6 +138,9 @@ func (p Players) Away(req *request.Request, text string) (*request.Result, error
 	}
 	if err := p.Archive.SetAbsences(req.Ctx, req.Author.ID, after); err != nil {
 		return nil, err
+	}
+	if len(clocked) == 0 {
+		return request.Say(req.Privately("away-ended")), nil
 	}
 	stopped, err := p.leaveClocks(req, clocked, until)
 	if !stopped {
