@@ -130,6 +130,10 @@ func (f Finder) find(req *request.Request, text, command string, kinds []match.K
 	}
 	fit, rest = req.NamedIn(fit, rest)
 	fit = likely(req, fit, rest, kinds)
+	rolled := request.Filter(fit, func(m *match.Match) bool { return m.Dice.Seal != "" })
+	if command == "dice" && len(rolled) > 0 {
+		fit = rolled
+	}
 	if just := latest(fit); len(own)*len(just) > 0 && slices.Contains(viewCommands, command) &&
 		req.Guide.Now.Sub(just[0].Latest) < justNow {
 		fit = just
