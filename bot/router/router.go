@@ -282,7 +282,9 @@ func (c *Router) takeCommand(h *messageHandler) (taken bool, err error) {
 	switch {
 	case !ok && h.req.Event.Tap:
 		return true, h.req.Refuse("old-board") // buttons say commands
-	case !ok: // a slash alone
+	case !ok && (!h.req.Event.Addressed || h.req.Event.Shared): // a slash alone, which may be said to anybody
+		return true, nil
+	case !ok:
 		name = "help"
 	case name == "":
 		of, act, is := c.Act(h.req) // "/join"

@@ -52,3 +52,13 @@ func TestTalk_Overheard(t *testing.T) {
 		}
 	})
 }
+
+// A slash alone that may be said to another bot is not answered.
+func TestTalk_Slash(t *testing.T) {
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
+		Hear(h, chat.Event{Room: "desk:group", From: Ana, Text: "/", Addressed: true, Shared: true})
+		d.Expect(t, "shared")
+		Hear(h, chat.Event{Room: "desk:group", From: Ana, Text: "/", Addressed: true})
+		d.Expect(t, "said to the bot", "/play")
+	})
+}

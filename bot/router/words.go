@@ -97,7 +97,7 @@ func (c *Router) aboutMatch(req *request.Request, text string) (id, said string,
 // another asks whether a match is to begin beside the one being played, after the name of its game or a sentence.
 func (c *Router) another(req *request.Request, rest string) *request.Result {
 	w := c.intentOf(req, req.Event.Text)
-	if w.name != "play" {
+	if w.name != "play" && w.name != "no-level" {
 		w.name, w.rest = "play", rest
 	}
 	return c.offered(w)
@@ -126,14 +126,8 @@ var completions = map[string]func(*Router, *intention){
 	"rematch":    (*Router).ofLast,
 	"resign":     (*Router).ofLast,
 	"tournament": (*Router).contestOf,
-	"rules":      (*Router).rulesAbout,
-	"differ": func(c *Router, w *intention) {
-		if games := c.Reader.Games(w.text); len(games) > 1 {
-			w.rest = strings.Join(games, " ")
-			return
-		}
-		c.rulesAbout(w)
-	},
+	"rules":      (*Router).rulesOf,
+	"differ":     (*Router).rulesOf,
 	"history": func(c *Router, w *intention) {
 		if w.rest == "last" && c.played(w.req, "") != nil { // "did I lose?"
 			w.name, w.rest = "board", ""
@@ -380,6 +374,10 @@ func typed(g guide.Guide, command, rest string) string {
 func (c *Router) again(req *request.Request, name, rest string, refused error) (*request.Result, bool, error) {
 	var no request.Refused
 	text, slash := strings.CutPrefix(req.Event.Text, "/")
+	if games := c.Reader.Games(rest); errors.As(refused, &no) && name == "help" && len(games) == 1 {
+		answer, err := c.command(req, name, games[0])
+		return answer, true, err
+	}
 	if !errors.As(refused, &no) || !no.Misread && (slash || rest == "") {
 		return nil, false, nil
 	}
@@ -503,6 +501,15 @@ func (c *Router) talk(req *request.Request, about string) (*request.Result, erro
 		req.Guide.Offer(&says, v.Text("more.hint"), v.Typed("hint"))
 	}
 	return request.Say(says), nil
+}
+
+// rulesOf completes a question about the rules of a game, or about what several games differ in.
+func (c *Router) rulesOf(w *intention) {
+	if games := c.Reader.Games(w.text); len(games) > 1 {
+		w.name, w.rest = "differ", strings.Join(games, " ")
+		return
+	}
+	c.rulesAbout(w)
 }
 
 // rulesAbout completes a question about the rules with the game and the section. Without a section it becomes a short
