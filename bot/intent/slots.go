@@ -117,6 +117,8 @@ func (s scan) word(i int) {
 		s.Slots["moves"] = strings.TrimSpace(s.Slots["moves"] + " " + w.folded)
 	case s.at("you", i) && s.at("with", i-1):
 		s.Slots["house"] = "house"
+	case s.at("wish", i) && (s.at("not", i-1) || s.at("toward", i-1) && s.at("not", i-2)):
+		s.Slots["not"] = "not"
 	}
 	for _, sign := range signs {
 		if s.means(sign.word, w.folded) {
@@ -221,13 +223,14 @@ func (s scan) time(i int) string {
 	}
 }
 
-// person finds the name of somebody, behind a word like "with" or written as names are.
+// person finds the name of somebody, behind a word like "with" or written as names are. What stands behind the name of
+// a game, or before a piece, tells more of that: "con dama voladora", "with flying kings".
 func (s scan) person(known func(string) bool) {
 	behind := false
 	for i, w := range s.words {
 		first, _ := utf8.DecodeRuneInString(w.said)
 		upper := unicode.IsUpper(first)
-		name := i > 0 && w.game == "" && w.class == w.folded && w.class != "?" && utf8.RuneCountInString(w.folded) > 1
+		name := i > 0 && w.game == "" && !s.at("piece", i+1) && w.class == w.folded && w.class != "?" && utf8.RuneCountInString(w.folded) > 1
 		if name && (upper && behind || (upper || behind) && !known(w.folded)) {
 			s.Slots["person"] = "~" + w.said
 			if behind {
@@ -235,7 +238,7 @@ func (s scan) person(known func(string) bool) {
 			}
 			return
 		}
-		behind = behind || s.means("with", w.folded)
+		behind = w.game == "" && (behind || s.means("with", w.folded))
 	}
 }
 
@@ -265,6 +268,8 @@ func (s Slots) Fill(class string) string {
 		return name
 	case name == "language" && s["language"] != "":
 		return name + " " + s["language"]
+	case s["not"] != "" && slices.Contains([]string{"play", "play house", "rematch"}, class) && s["level"]+s["rated"] == "":
+		return "never"
 	}
 	for slot := range strings.FieldsSeq(cmp.Or(classTakes[class], takes[name], "match")) {
 		switch value := s[slot]; {

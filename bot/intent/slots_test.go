@@ -79,6 +79,14 @@ func TestSlots(t *testing.T) {
 		{"versus", "me against @rui!", "versus @rui"},
 		{"puzzle next", "another one of chilean", "puzzle chilean next"},
 		{"rules", "what is the cube in backgammon", "rules backgammon cube"},
+		{"play house", "quiero jugar con dama voladora", "play damas house"},
+		{"play house", "jogar com damas voadoras", "play damas house"},
+		{"play house", "play with flying kings", "play house"},
+		{"play house", "I don't want to play", "never"},
+		{"play", "let's not play cage", "never"},
+		{"play house", "não me apetece jogar", "never"},
+		{"play house", "no, juguemos", "never"},
+		{"rematch", "revanche já, não vou dormir", "rematch"},
 		{"play friend", "cage with @rui, I take red", "play cage @rui colour=red"},
 	} {
 		s := r.Slots(c.said, func(word string) bool { return word != "bob" && word != "ze" })
