@@ -15,8 +15,8 @@ import (
 
 // rules names a game and its options, as a command takes them.
 type rules struct {
-	Game   string            `arg:"" help:"The game: ${games}."`
-	Option map[string]string `placeholder:"K=V" mapsep:"none" help:"An option of the game; may be given several times. ${options}."`
+	Game   string   `arg:"" help:"The game: ${games}."`
+	Option []string `placeholder:"K=V" sep:"none" help:"An option of the game; may be given several times. ${options}."`
 }
 
 // game returns the named game, by its stable name or an alias in any letter case, with complete options.
@@ -25,7 +25,15 @@ func (r *rules) game() (*engine.Game, engine.Options, error) {
 	if g == nil {
 		return nil, nil, config.Mistakef("there is no game %q: choose %s", r.Game, Names())
 	}
-	options, err := g.Complete(r.Option)
+	chosen := engine.Options{}
+	for _, option := range r.Option {
+		name, value, is := strings.Cut(option, "=")
+		if _, twice := chosen[name]; twice || !is {
+			return nil, nil, config.Mistakef("--option %s: each option once, as name=value", option)
+		}
+		chosen[name] = value
+	}
+	options, err := g.Complete(chosen)
 	if err != nil {
 		return nil, nil, config.Mistakef("%w", err)
 	}
