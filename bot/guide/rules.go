@@ -68,14 +68,14 @@ func (g Guide) Game(word string) *engine.Game {
 	return gameCalled(g.Games, strings.ReplaceAll(word, " ", "-"))
 }
 
-// longestName is the most words that the name of a game has.
-const longestName = 3
+// LongestName is the most words that the name of a game has.
+const LongestName = 3
 
 // JoinNames joins each name of a game in several words to one: "damas-chilenas".
 func (g Guide) JoinNames(text string) string {
 	var all []string
 	for words := strings.Fields(text); len(words) > 0; {
-		n := min(len(words), longestName)
+		n := min(len(words), LongestName)
 		for n > 1 && g.Game(strings.Join(words[:n], " ")) == nil {
 			n--
 		}

@@ -73,6 +73,8 @@ func (p Players) Imported(req *request.Request, text string) (*request.Result, e
 	}
 	if file == nil {
 		file, text = pasted(req, text)
+	} else {
+		text = req.Guide.JoinNames(text)
 	}
 	switch {
 	case file == nil:
@@ -133,6 +135,8 @@ func oddities(req *request.Request, r engine.Record) *request.Result {
 // the handles behind it. The file is nil if no game is typed.
 func pasted(req *request.Request, text string) (file *chat.File, rest string) {
 	words, game := strings.Fields(text), ""
+	head := min(len(words), guide.LongestName)
+	words = append(strings.Fields(req.Guide.JoinNames(strings.Join(words[:head], " "))), words[head:]...)
 	if len(words) > 0 && req.Guide.Game(words[0]) != nil {
 		game, words = words[0]+" ", words[1:]
 	}

@@ -97,6 +97,19 @@ func TestFile_ComesBack(t *testing.T) {
 	}
 }
 
+// A game that is pasted, or in a file, may be one whose name has several words.
+func TestFile_LongName(t *testing.T) {
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
+		Says(h, Eva, "/import damas russas 1. c3-d4 d6-c5 2. b2-c3 *")
+		Brings(h, Eva, "/import damas russas", &chat.File{Name: "a.pdn", Data: []byte("1. c3-d4 d6-c5 2. b2-c3 1-0")})
+		for _, said := range d.Heard() {
+			if !strings.Contains(said, "Russian") {
+				t.Errorf("read as another game: %q", said)
+			}
+		}
+	})
+}
+
 // Of a file with several games one is chosen by its number from a list, by typing it or with a button; those that
 // cannot be read say why in it.
 func TestFile_SeveralGames(t *testing.T) {
