@@ -320,6 +320,11 @@ func (s Moves) List(req *request.Request, text string) (*request.Result, error) 
 	if m.Status != match.Playing {
 		return nil, req.NotPlaying(m)
 	}
+	words := strings.Fields(rest)
+	for len(words) > 1 && req.Guide.Languages.Book.Meaning("intent-filler", words[0]) { // "for 12"
+		words = words[1:]
+	}
+	rest = strings.Join(words, " ")
 	list, ok := req.Audience(m).Moves(m, rest, request.Can(m, req.Author, match.Moved))
 	if !ok {
 		return nil, req.Refuse("no-moves-from", speech.Text("Text", rest))
