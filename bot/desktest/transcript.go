@@ -131,12 +131,12 @@ func run(t *testing.T, store storage.Store, random io.Reader, language string, s
 }
 
 // own returns the terminal's own texts in a language; in the usual one for "".
-func own(t *testing.T, usual string) func(language, key string) string {
+func own(t *testing.T, usual string) func(key, language string) string {
 	book, err := speech.Load()
 	if err != nil {
 		t.Fatal(err)
 	}
-	return func(language, key string) string {
+	return func(key, language string) string {
 		if language == "" {
 			language = usual
 		}

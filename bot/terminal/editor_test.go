@@ -40,7 +40,7 @@ func TestInteractive_Typed(t *testing.T) {
 	typing(t, "rui: 11-15", "   ", "\xff", long, long+"x", "quit", "never")
 	var out, log bytes.Buffer
 	term := New(Config{Out: &out, Interactive: true, User: "ana", Session: "s", History: history,
-		Say: func(_, key string) string { return key }, Leaves: func(word string) bool { return word == "quit" },
+		Say: func(key, _ string) string { return key }, Leaves: func(word string) bool { return word == "quit" },
 		Log: slog.New(slog.NewTextHandler(&log, nil))})
 	p := &parrot{t: term}
 	if err := term.Run(t.Context(), p); err != nil {

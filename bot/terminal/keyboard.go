@@ -113,7 +113,7 @@ const more = "⋯"
 // label returns the printed label of a button of a message in a language.
 func (t *Terminal) label(label, language string) string {
 	if key := signs[label]; key != "" {
-		return t.Say(language, key)
+		return t.Say(key, language)
 	}
 	return label
 }

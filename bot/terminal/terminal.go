@@ -42,7 +42,7 @@ type Config struct {
 	Log     *slog.Logger
 
 	// Say returns a text of the terminal itself by its key of terminal.yaml, in the usual language for "".
-	Say    func(language, key string) string // nil for the keys themselves
+	Say    func(key, language string) string // nil for the keys themselves
 	Leaves func(word string) bool            // reports whether a word ends the run; may be nil
 	Common func(word string) bool            // reports whether a word is not a name; may be nil
 }
@@ -67,12 +67,12 @@ type Terminal struct {
 // New makes a terminal.
 func New(c Config) *Terminal {
 	if c.Say == nil {
-		c.Say = func(_, key string) string { return key }
+		c.Say = func(key, _ string) string { return key }
 	}
 	t := &Terminal{Config: c}
 	t.paper, t.tear = context.WithCancelCause(context.Background())
 	if t.speaker, _ = t.split(c.User + ":"); t.speaker == "" {
-		t.speaker = c.Say("", "terminal-guest")
+		t.speaker = c.Say("terminal-guest", "")
 	}
 	return t
 }
@@ -307,7 +307,7 @@ func (t *Terminal) Tell(key string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if t.paper.Err() == nil {
-		text, _ := wrap(t.Config.Say("", key), 0, t.width())
+		text, _ := wrap(t.Config.Say(key, ""), 0, t.width())
 		_ = t.print(t.withPrompt(text + "\n\n")) // if the output fails, the run ends
 	}
 }

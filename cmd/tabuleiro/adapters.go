@@ -108,7 +108,7 @@ func atTerminal(interactive bool, c runCommand, d config.Database, usual string,
 			columns, _, _ := term.GetSize(int(os.Stdout.Fd()))
 			return columns
 		},
-		Say: func(language, key string) string {
+		Say: func(key, language string) string {
 			return say(cmp.Or(language, usual), key, map[string]string{"File": d.Log(), "Example": speech.Example(login)})
 		},
 		Leaves:  func(word string) bool { return book.Means("leave", word) },
