@@ -82,7 +82,7 @@ func TestFile_ComesBack(t *testing.T) {
 				t.Fatalf("said: %s", got)
 			}
 			Says(k, Eva, "/step 0")
-			if got := e.Last(t).M; got.Board == nil || !strings.Contains(chat.PlainText(got.Text), "After move 0 of") {
+			if got := e.Last(t).M; got.Board == nil || !strings.Contains(chat.PlainText(got.Text), "After 0 of") {
 				t.Errorf("said: %s", chat.PlainText(got.Text))
 			}
 			if g.Further && !longtest.All() {

@@ -216,8 +216,8 @@ func TestAnalyse_Used(t *testing.T) {
 			"/analyse " + id + " m2":  "\n27-22??: 27-23 was better.",
 			"/analyse " + id + " m2+": "\n27-22??: 27-23 was better.",
 			"/analyse " + id + " m40": "has no marked move m40. /analyse " + id + " shows the report.",
-			"/step " + id + " 3":      "After move 3 of 8.\nAna: 8-12",
-			"/step " + id + " 4":      "After move 4 of 8.\nRui: 27-22",
+			"/step " + id + " 3":      "After 3 of 8 moves of both sides.\nAna: 8-12",
+			"/step " + id + " 4":      "After 4 of 8 moves of both sides.\nRui: 27-22",
 		} {
 			Says(h, Ana, text)
 			m := d.Last(t).M

@@ -114,10 +114,10 @@ func after(w *world) {
 	w.says(w.group, "rui", "22-18")
 	over := w.says(w.group, "ana", "/resign yes")
 	step := w.taps(w.group, "ana", over, "Look back")
-	w.board(step, "After move 2 of 2.", strings.Join(step.Called, " "))
-	w.expect(w.taps(w.group, "ana", step, "⏮"), "After move 0 of 2.")
+	w.board(step, "After 2 of 2 moves of both sides.", strings.Join(step.Called, " "))
+	w.expect(w.taps(w.group, "ana", step, "⏮"), "After 0 of 2 moves of both sides.")
 	if w.changes {
-		w.expect(step.Now(), "After move 0 of 2.")
+		w.expect(step.Now(), "After 0 of 2 moves of both sides.")
 		if film := w.taps(w.group, "ana", step.Now(), "Moving picture"); film.File == nil ||
 			!strings.HasPrefix(string(film.File.Data), "GIF8") {
 			w.t.Errorf("what moves is %+v", film.File)
