@@ -129,11 +129,7 @@ func (f Finder) find(req *request.Request, text, command string, kinds []match.K
 		return nil, rest, err
 	}
 	fit, rest = req.NamedIn(fit, rest)
-	fit = likely(req, fit, rest, kinds)
-	rolled := request.Filter(fit, func(m *match.Match) bool { return m.Dice.Seal != "" })
-	if command == "dice" && len(rolled) > 0 {
-		fit = rolled
-	}
+	fit = likely(req, fit, rest, command, kinds)
 	if just := latest(fit); len(own)*len(just) > 0 && slices.Contains(viewCommands, command) &&
 		req.Guide.Now.Sub(just[0].Latest) < justNow {
 		fit = just
@@ -232,19 +228,23 @@ func (f Finder) lastHere(req *request.Request, is func(*match.Match) bool) ([]*m
 }
 
 // likely returns the matches that are meant rather than the others: for a move those that accept the text best, to look
-// at those in play.
-func likely(req *request.Request, fit []*match.Match, text string, kinds []match.Kind) []*match.Match {
-	some := fit
+// at those in play, and for the dice those that have dice.
+func likely(req *request.Request, fit []*match.Match, text, command string, kinds []match.Kind) []*match.Match {
+	prefer := func(some []*match.Match) {
+		if len(some) > 0 {
+			fit = some
+		}
+	}
 	switch {
 	case kinds == nil:
-		some = request.Filter(fit, func(m *match.Match) bool { return m.Status == match.Playing })
+		prefer(request.Filter(fit, func(m *match.Match) bool { return m.Status == match.Playing }))
 	case slices.Contains(kinds, match.Moved) && text != "":
-		some = takers(req, fit, text)
+		prefer(takers(req, fit, text))
 	}
-	if len(some) == 0 {
-		return fit
+	if command == "dice" {
+		prefer(request.Filter(fit, func(m *match.Match) bool { return m.Dice.Seal != "" }))
 	}
-	return some
+	return fit
 }
 
 // ByID returns a match that is played in this room, or by the author elsewhere, or that the author has a link to or has

@@ -117,7 +117,7 @@ func (s scan) word(i int) {
 		s.Slots["moves"] = strings.TrimSpace(s.Slots["moves"] + " " + w.folded)
 	case s.at("you", i) && s.at("with", i-1):
 		s.Slots["house"] = "house"
-	case s.at("wish", i) && (s.at("not", i-1) || s.at("toward", i-1) && s.at("not", i-2)):
+	case s.isDenied(i):
 		s.Slots["not"] = "not"
 	}
 	for _, sign := range signs {
@@ -223,6 +223,18 @@ func (s scan) time(i int) string {
 	}
 }
 
+// isDenied reports whether the word at a place is a wish that is denied: "não quero", "no me voy a jugar".
+func (s scan) isDenied(i int) bool {
+	return s.at("wish", i) && (s.at("not", i-1) || s.at("toward", i-1) && s.at("not", i-2))
+}
+
+// isName reports whether the word at a place may name somebody: it is none that is known, and stands before no piece.
+func (s scan) isName(i int) bool {
+	w := s.words[i]
+	return i > 0 && w.game == "" && !s.at("piece", i+1) && w.class == w.folded && w.class != "?" &&
+		utf8.RuneCountInString(w.folded) > 1
+}
+
 // person finds the name of somebody, behind a word like "with" or written as names are. What stands behind the name of
 // a game, or before a piece, tells more of that: "con dama voladora", "with flying kings".
 func (s scan) person(known func(string) bool) {
@@ -230,8 +242,7 @@ func (s scan) person(known func(string) bool) {
 	for i, w := range s.words {
 		first, _ := utf8.DecodeRuneInString(w.said)
 		upper := unicode.IsUpper(first)
-		name := i > 0 && w.game == "" && !s.at("piece", i+1) && w.class == w.folded && w.class != "?" && utf8.RuneCountInString(w.folded) > 1
-		if name && (upper && behind || (upper || behind) && !known(w.folded)) {
+		if s.isName(i) && (upper && behind || (upper || behind) && !known(w.folded)) {
 			s.Slots["person"] = "~" + w.said
 			if behind {
 				s.Slots["with"] = "with"

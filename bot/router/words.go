@@ -373,12 +373,15 @@ func typed(g guide.Guide, command, rest string) string {
 // again reads a command whose words were not understood as a sentence, if that makes sense.
 func (c *Router) again(req *request.Request, name, rest string, refused error) (*request.Result, bool, error) {
 	var no request.Refused
-	text, slash := strings.CutPrefix(req.Event.Text, "/")
-	if games := c.Reader.Games(rest); errors.As(refused, &no) && name == "help" && len(games) == 1 {
+	if !errors.As(refused, &no) {
+		return nil, false, nil
+	}
+	if games := c.Reader.Games(rest); name == "help" && len(games) == 1 {
 		answer, err := c.command(req, name, games[0])
 		return answer, true, err
 	}
-	if !errors.As(refused, &no) || !no.Misread && (slash || rest == "") {
+	text, slash := strings.CutPrefix(req.Event.Text, "/")
+	if !no.Misread && (slash || rest == "") {
 		return nil, false, nil
 	}
 	w := c.intentOf(req, text)
