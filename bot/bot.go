@@ -193,7 +193,7 @@ func (b *Bot) wire(reader *intent.Reader) {
 func (b *Bot) draw(view engine.View, style render.Style) []byte {
 	png, err := b.Draw(view, style)
 	if err != nil {
-		b.Log.Error("draw a board", "board", style.Title, "error", err)
+		b.Log.Error("a board cannot be drawn", "board", style.Title, "error", err)
 		return nil
 	}
 	return png
@@ -246,7 +246,7 @@ func (b *Bot) Run(ctx context.Context, adapters ...chat.Adapter) error {
 		hearing.Go(func() {
 			if err := b.services.Listen(ctx, a, b); err != nil {
 				failed[i] = fmt.Errorf("%s: %w", a.Name(), err)
-				b.Log.Error("a chat service has ended", "service", a.Name(), "error", err)
+				b.Log.Error("a chat service has stopped", "service", a.Name(), "error", err)
 			}
 		})
 	}
@@ -267,16 +267,16 @@ func (b *Bot) Run(ctx context.Context, adapters ...chat.Adapter) error {
 func (b *Bot) dropRetired(ctx context.Context) {
 	n, err := kv.DropRetired(ctx, b.Store)
 	if n > 0 {
-		b.Log.Info("what an older version had noted and nobody reads is dropped", "notes", n)
+		b.Log.Info("notes of an older version dropped", "notes", n)
 	}
 	if err != nil && ctx.Err() == nil {
-		b.Log.Warn("what an older version had noted and nobody reads is not dropped", "error", err)
+		b.Log.Warn("notes of an older version cannot be dropped", "error", err)
 	}
 }
 
 func (b *Bot) finishRewriting(ctx context.Context) {
 	if err := b.records.Finish(ctx, b.guideFor(nil, chat.Event{})); err != nil && ctx.Err() == nil {
-		b.Log.Error("somebody is not forgotten, or not one with another account, yet", "error", err)
+		b.Log.Error("forgetting or joining a person is not finished yet", "error", err)
 	}
 }
 

@@ -36,11 +36,11 @@ func TestRun_Log(t *testing.T) {
 	}{
 		"nothing":                      {"", nil, ""},
 		"what is read":                 {"settings/room/desk:group", nil, ""},
-		"two of an older version":      {"outbox/", nil, `level=INFO msg="what an older version had noted and nobody reads is dropped" notes=2`},
-		"which cannot be found":        {"outbox/", fails("Keys", "outbox/"), `level=WARN msg="what an older version had noted and nobody reads is not dropped"`},
-		"people who cannot be found":   {"", fails("Keys", "rewriting/"), `level=ERROR msg="somebody is not forgotten, or not one with another account, yet"`},
-		"those of an older version":    {"", fails("Keys", "forgetting/"), `level=ERROR msg="somebody is not forgotten, or not one with another account, yet"`},
-		"accounts of an older version": {"", fails("Keys", "joining/"), `level=ERROR msg="somebody is not forgotten, or not one with another account, yet"`},
+		"two of an older version":      {"outbox/", nil, `level=INFO msg="notes of an older version dropped" notes=2`},
+		"which cannot be found":        {"outbox/", fails("Keys", "outbox/"), `level=WARN msg="notes of an older version cannot be dropped"`},
+		"people who cannot be found":   {"", fails("Keys", "rewriting/"), `level=ERROR msg="forgetting or joining a person is not finished yet"`},
+		"those of an older version":    {"", fails("Keys", "forgetting/"), `level=ERROR msg="forgetting or joining a person is not finished yet"`},
+		"accounts of an older version": {"", fails("Keys", "joining/"), `level=ERROR msg="forgetting or joining a person is not finished yet"`},
 	} {
 		Subtest(t, name, func(t *testing.T) {
 			var log bytes.Buffer
@@ -69,7 +69,7 @@ func TestBot_Undrawn(t *testing.T) {
 	var log bytes.Buffer
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Says(h, Ana, "/play damas @rui colour=white")
-		if Says(h, Rui, "/accept"); !strings.Contains(log.String(), "draw a board") || strings.Count(log.String(), "level=ERROR") != 1 {
+		if Says(h, Rui, "/accept"); !strings.Contains(log.String(), "a board cannot be drawn") || strings.Count(log.String(), "level=ERROR") != 1 {
 			t.Errorf("the log is %q", log.String())
 		}
 		if b := d.Last(t).M.Board; b == nil || b.PNG != nil || b.Text == "" {

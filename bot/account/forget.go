@@ -202,7 +202,7 @@ const wipeInterval = 10 * time.Minute
 func (r *Records) Run(ctx context.Context) {
 	for {
 		if err := r.wipe(ctx); err != nil {
-			r.Archive.Log.Warn("the store is not cleared of what was deleted", "error", err)
+			r.Archive.Log.Warn("deleted data cannot be erased from disk yet", "error", err)
 		}
 		select {
 		case <-ctx.Done():

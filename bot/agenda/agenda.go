@@ -73,7 +73,7 @@ func (a *Agenda[T]) round(ctx context.Context) time.Duration {
 	case ctx.Err() != nil:
 		return 0
 	case err != nil:
-		a.Log.Error("something is due and cannot be done", "error", err)
+		a.Log.Error("a due task failed, trying again", "error", err)
 		return resting
 	case soonest.IsZero():
 		return longest

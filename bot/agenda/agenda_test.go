@@ -166,7 +166,7 @@ func BenchmarkWaiting(b *testing.B) {
 		func() time.Time { return now }, slog.New(slog.DiscardHandler)})
 	for b.Loop() {
 		if a.round(b.Context()) != longest {
-			b.Fatal("something is due")
+			b.Fatal("a due task failed")
 		}
 	}
 }

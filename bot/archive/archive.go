@@ -84,7 +84,7 @@ func (a *Archive) kept(ctx context.Context, head storage.Head, events []match.Ev
 	if wantErr != nil || haveErr != nil || !bytes.Equal(want, have) {
 		return err
 	}
-	a.Log.Warn("an answer of the store was lost, what it was to keep is there", "match", head.ID, "error", err)
+	a.Log.Warn("the store's answer was lost, but the write is there", "match", head.ID, "error", err)
 	return nil
 }
 
@@ -302,7 +302,7 @@ func (a *Archive) parentRoom(ctx context.Context, room chat.Room) chat.Room {
 	}
 	around, _, err := nests.Get(ctx, a, string(room))
 	if err != nil {
-		a.Log.Warn("where a room is nested is not known", "room", room, "error", err)
+		a.Log.Warn("the enclosing room cannot be looked up", "room", room, "error", err)
 	}
 	return chat.Room(around)
 }
@@ -408,7 +408,7 @@ func (a *Archive) Touch(ctx context.Context, id string, now time.Time) {
 		err = a.Append(ctx, head)
 	}
 	if err != nil {
-		a.Log.Warn("that somebody looks at a game is not noted", "match", id, "error", err)
+		a.Log.Warn("a look at a game cannot be noted", "match", id, "error", err)
 	}
 }
 

@@ -284,7 +284,7 @@ func TestAppend_AnswerLost(t *testing.T) {
 		})
 		var log bytes.Buffer
 		a.Log = slog.New(slog.NewTextHandler(&log, nil))
-		if err := a.Append(t.Context(), head, move); !errors.Is(err, c.want) || (c.want == nil) != strings.Contains(log.String(), "an answer of the store was lost") {
+		if err := a.Append(t.Context(), head, move); !errors.Is(err, c.want) || (c.want == nil) != strings.Contains(log.String(), "the store's answer was lost") {
 			t.Errorf("%s: %v, want %v; in the log is %q", name, err, c.want, log.String())
 		}
 		if err := a.Append(t.Context(), head); !errors.Is(err, c.fault.Err) {

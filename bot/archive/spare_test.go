@@ -169,7 +169,7 @@ func TestArchive_Log(t *testing.T) {
 		want        string
 	}{
 		{"somebody looks", "", func() { a.Touch(ctx, m.ID, began) }, ""},
-		{"nobody can look", "Append", func() { a.Touch(ctx, m.ID, began.Add(48*time.Hour)) }, "that somebody looks at a game is not noted"},
+		{"nobody can look", "Append", func() { a.Touch(ctx, m.ID, began.Add(48*time.Hour)) }, "a look at a game cannot be noted"},
 		{"matches are read", "", func() {
 			if got := a.ReplayAll(ctx, []storage.Head{head, head}); len(got) != 2 {
 				t.Errorf("read are %v", got)
@@ -182,7 +182,7 @@ func TestArchive_Log(t *testing.T) {
 		}, "match cannot be read"},
 		{"nothing was chosen", "", func() { a.Preferences(ctx, OfRoom("desk:3")) }, ""},
 		{"choices of a person cannot be read", "Get", func() { a.Preferences(ctx, OfPerson(ana.ID)) }, "settings cannot be read"},
-		{"where a room is cannot be read", "Get", func() { a.parentRoom(ctx, "desk:3") }, "where a room is nested is not known"},
+		{"where a room is cannot be read", "Get", func() { a.parentRoom(ctx, "desk:3") }, "the enclosing room cannot be looked up"},
 	} {
 		log.Reset()
 		store.Plan(faultytest.Always(faultytest.Fault{Err: storage.ErrAway}, c.fails))

@@ -19,7 +19,7 @@ func (c *Club) tell(ctx context.Context, id string) (again bool, err error) {
 	}
 	for _, room := range s.Rooms {
 		if err := c.tellIn(ctx, r, s, chat.Room(room)); err != nil {
-			c.Log.Warn("a tournament is not told in a room", "tournament", id, "room", room, "error", err)
+			c.Log.Warn("a tournament cannot be announced in a room", "tournament", id, "room", room, "error", err)
 			again = true
 		}
 	}
@@ -91,7 +91,7 @@ func (c *Club) edit(ctx context.Context, a chat.Adapter, room chat.Room, ref cha
 	}
 	err := a.Edit(ctx, room, ref, m)
 	if err != nil {
-		c.Log.Debug("the table of a tournament is not changed", "room", room, "error", err)
+		c.Log.Debug("the table of a tournament cannot be edited", "room", room, "error", err)
 	}
 	return err == nil
 }

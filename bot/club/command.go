@@ -329,7 +329,7 @@ func (c *Club) act(req *request.Request, id string,
 // dealNow deals with a tournament at once. A failure is logged, and the agenda tries again.
 func (c *Club) dealNow(ctx context.Context, id string) {
 	if err := c.deal(ctx, id); err != nil {
-		c.Log.Warn("a tournament goes on late", "error", err)
+		c.Log.Warn("a tournament cannot advance yet", "error", err)
 		c.agenda.Wake()
 	}
 }

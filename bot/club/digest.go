@@ -80,7 +80,7 @@ func (c *Club) sendDigest(ctx context.Context, due agenda.Appointment) error {
 		return nil
 	}
 	if _, err := a.Send(ctx, room, *m); err != nil { // the next one comes in a week
-		c.Log.Warn("a digest is not said", "room", room, "error", err)
+		c.Log.Warn("a digest cannot be sent", "room", room, "error", err)
 	}
 	return nil
 }

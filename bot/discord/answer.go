@@ -270,7 +270,7 @@ func (a *answer) Finish(ctx context.Context) {
 func (a *answer) remove(ctx context.Context) {
 	c := client.Call{What: "end an interaction", Method: "DELETE", URL: a.original()}
 	if err := a.client.Do(ctx, c, nil); err != nil && client.Code(err) != discordgo.ErrCodeUnknownMessage {
-		a.Log.Info("an acknowledgement or a menu stays", "event", wire.Prefix+a.to.ID, "error", err)
+		a.Log.Info("an acknowledgement or a menu cannot be removed", "event", wire.Prefix+a.to.ID, "error", err)
 	}
 }
 

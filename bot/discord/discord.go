@@ -201,7 +201,7 @@ func (d *Discord) Written(text, lang string) string { return d.words.ForOthers(t
 func (d *Discord) noted(ctx context.Context, key string) string {
 	text, err := d.Settings.Get(ctx, key)
 	if err != nil {
-		d.Log.Warn("what was noted is not known", "key", key, "error", err)
+		d.Log.Warn("a note cannot be read", "key", key, "error", err)
 	}
 	return text
 }
@@ -209,7 +209,7 @@ func (d *Discord) noted(ctx context.Context, key string) string {
 // note writes a value of the Settings; "" deletes it.
 func (d *Discord) note(ctx context.Context, key, value string) {
 	if err := d.Settings.Put(context.WithoutCancel(ctx), key, value); err != nil {
-		d.Log.Warn("something could not be noted", "key", key, "error", err)
+		d.Log.Warn("a note cannot be stored", "key", key, "error", err)
 	}
 }
 

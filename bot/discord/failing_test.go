@@ -60,7 +60,7 @@ func TestInteraction_Overdue(t *testing.T) {
 			if heard != want {
 				t.Errorf("%d events are heard, want %d", heard, want)
 			}
-			for _, text := range []string{"waited too long", "the author of an interaction is not told something"} {
+			for _, text := range []string{"waited too long", "the author of an interaction cannot be told"} {
 				if told := strings.Contains(w.log.String(), text); told != refused {
 					t.Errorf("%q is told: %v", text, told)
 				}
@@ -169,7 +169,7 @@ func TestTalk_ByInteraction(t *testing.T) {
 		if m := ana.Direct().Next(); m.Content != "your turn" {
 			t.Errorf("said: %q", m.Content)
 		}
-		if strings.Contains(w.log.String(), "an acknowledgement or a menu stays") {
+		if strings.Contains(w.log.String(), "an acknowledgement or a menu cannot be removed") {
 			t.Error("what is taken away is told to stay")
 		}
 	})
@@ -209,7 +209,7 @@ func TestThread_Fails(t *testing.T) {
 		if thread.Has(ana) || !thread.Has(rui) || roomOf(thread) != room {
 			t.Errorf("in %q there are ana: %v, rui: %v", room, thread.Has(ana), thread.Has(rui))
 		}
-		w.logs("somebody for whom a thread was opened is not in it")
+		w.logs("a player cannot be added to a thread")
 		before := w.Others()
 		asked := w.Counts()["GET channels"]
 		rui.Types(thread, "hello")
@@ -218,14 +218,14 @@ func TestThread_Fails(t *testing.T) {
 		}
 		thread.Delete()
 		time.Sleep(time.Second)
-		w.logs("a thread is closed, and its match stays there")
+		w.logs("a thread is closed, and its match cannot move")
 		if n := c.Unread(); n != 0 {
 			t.Errorf("in the channel there are %q", c.Texts())
 		}
 		w.Forget()
 		w.Drop()
 		time.Sleep(20 * time.Second)
-		w.logs("where matches are played is not known")
+		w.logs("the places of matches cannot be looked up")
 	})
 }
 
@@ -255,7 +255,7 @@ func TestNotes_Fail(t *testing.T) {
 		if u := w.bot.Self(); u.ID != "discord:"+w.Bot.ID {
 			t.Errorf("the bot is %+v", u)
 		}
-		w.logs("something could not be noted", "what was noted is not known")
+		w.logs("a note cannot be stored", "a note cannot be read")
 	})
 }
 
@@ -335,7 +335,7 @@ func TestRemark_Fails(t *testing.T) {
 		w.Fail(calls("POST", "/messages", 400, 50035))
 		ana.Types(c, "<@"+w.Bot.ID+">")
 		time.Sleep(time.Minute)
-		w.logs("a remark was not said")
+		w.logs("a hint cannot be sent")
 		if err := w.bot.Remove(t.Context(), roomOf(c), ""); err != nil {
 			t.Error(err)
 		}

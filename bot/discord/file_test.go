@@ -197,7 +197,7 @@ func TestFile_NotHad(t *testing.T) {
 		"gone": {file: discordtest.File{Data: large[:5]}, fault: &discordtest.Fault{Status: 404}, size: 5,
 			log: "404"},
 		"broken off": {file: discordtest.File{Data: large[:5]}, fault: &discordtest.Fault{Lose: true, Times: 10}, size: 5,
-			log: "could not be had"},
+			log: "cannot be downloaded"},
 		"does not come": {file: discordtest.File{Data: large[:5]}, fault: &discordtest.Fault{Hang: true}, size: 5,
 			log: "deadline"},
 		"elsewhere": {file: discordtest.File{Data: large[:5]},
@@ -209,7 +209,7 @@ func TestFile_NotHad(t *testing.T) {
 		"an address that is none": {file: discordtest.File{Data: large[:5], URL: "://hm=secret"}, size: 5, log: "none"},
 		"a negative size":         {file: discordtest.File{Data: large[:5], Declared: -1}, size: 0, had: true},
 		"nobody is at the address": {file: discordtest.File{Data: large[:5], URL: "https://127.0.0.1:1/hm=secret"}, size: 5,
-			log: "could not be had"},
+			log: "cannot be downloaded"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			virtually(t, func(t *testing.T) {
@@ -229,7 +229,7 @@ func TestFile_NotHad(t *testing.T) {
 					t.Errorf("heard %+v", e.File)
 				}
 				if log := w.log.String(); !strings.Contains(log, x.log) ||
-					strings.Contains(log, "could not be had") != (x.log != "") || strings.Contains(log, "hm=") {
+					strings.Contains(log, "cannot be downloaded") != (x.log != "") || strings.Contains(log, "hm=") {
 					t.Errorf("the log does not tell of %q, or too much: %s", x.log, log)
 				}
 			})

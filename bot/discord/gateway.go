@@ -107,7 +107,7 @@ func (d *Discord) dispatch(ctx context.Context, e gateway.Event) {
 		d.hearGone(e.Type, c)
 	}
 	if err != nil {
-		d.Log.Warn("an event is not as expected", "event", e.Type, "error", err)
+		d.Log.Warn("malformed event", "event", e.Type, "error", err)
 	}
 }
 
@@ -141,7 +141,7 @@ const (
 // lookBack fetches the messages that were missed since a time, in rooms with a match.
 func (d *Discord) lookBack(since time.Time) {
 	d.gaps.Add(1)
-	d.Log.Warn("something may not have been heard", "since", since)
+	d.Log.Warn("events may have been missed", "since", since)
 	if earliest := time.Now().Add(-longestGap); since.Before(earliest) {
 		since = earliest
 	}
@@ -154,7 +154,7 @@ func (d *Discord) lookBack(since time.Time) {
 				read, err = d.readAgain(room, server, after)
 			}
 			if err != nil {
-				d.Log.Warn("a room cannot be looked into", "room", room, "error", err)
+				d.Log.Warn("the messages of a room cannot be read", "room", room, "error", err)
 			}
 			if !read && !closed(err) {
 				d.queue.Put(room, adapter.Job{Do: func() { d.handler.ShowAgain(d.life, room, true) }, Firm: true})

@@ -89,7 +89,7 @@ func (d *Discord) Direct(ctx context.Context, id string) (chat.Room, error) {
 		Body: map[string]string{"recipient_id": user},
 	}, &opened)
 	if client.IsRefusal(err) {
-		d.Log.Info("a direct talk cannot be opened", "error", err)
+		d.Log.Info("a direct message channel cannot be opened", "error", err)
 		return "", nil
 	}
 	if err != nil {
@@ -108,7 +108,7 @@ func (d *Discord) Callable(ctx context.Context, id string, wanted bool) (chat.Ro
 	}
 	talk, err := d.Direct(ctx, id)
 	if err != nil {
-		d.Log.Info("a direct talk cannot be opened", "error", err)
+		d.Log.Info("a direct message channel cannot be opened", "error", err)
 	}
 	return talk, talk != "" && !d.room(talk).missed && !d.refuses(talk)
 }

@@ -110,7 +110,7 @@ func TestGuest_Reminder(t *testing.T) {
 		room.Next()
 		time.Sleep(20 * time.Hour) // three quarters of the time are gone
 		if log := w.log.String(); strings.Count(log, "the bot is a guest here") != 1 ||
-			!strings.Contains(log, "the news of a match was not said") {
+			!strings.Contains(log, "the events of a match are given up") {
 			t.Error("the reminder is tried again and again, or not at all")
 		}
 		ana.Command(room, "board")

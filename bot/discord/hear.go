@@ -224,14 +224,14 @@ func (d *Discord) skipped(room chat.Room, n int) {
 // chat.Message.
 func (d *Discord) remark(room chat.Room, text, once, to string) {
 	if _, err := d.post(d.life, wire.Channel(room), d.line(text), nonce(room, once), to); err != nil {
-		d.Log.Warn("a remark was not said", "room", room, "error", err)
+		d.Log.Warn("a hint cannot be sent", "room", room, "error", err)
 	}
 }
 
 // whisper sends one of the adapter's own sentences to the author of an interaction.
 func (d *Discord) whisper(a *answer, text string) {
 	if _, err := a.Say(d.life, d.line(text), a.flags(), false); err != nil {
-		d.Log.Info("the author of an interaction is not told something", "event", wire.Prefix+a.to.ID, "error", err)
+		d.Log.Info("the author of an interaction cannot be told", "event", wire.Prefix+a.to.ID, "error", err)
 	}
 }
 
@@ -244,7 +244,7 @@ func (d *Discord) line(text string) styled.Part {
 // sent earlier, the matches are shown again first.
 func (d *Discord) hear(ctx context.Context, h *inbound) {
 	if h.answer != nil && h.answer.isOverdue() {
-		d.Log.Warn("an interaction waited too long, and is not acted on", "event", h.event.ID)
+		d.Log.Warn("an interaction waited too long and is dropped", "event", h.event.ID)
 		d.refuse(h.answer, d.sentence(h.event.Locale, SkippedKey, map[string]string{"Count": "1"}))
 		return
 	}
@@ -298,6 +298,6 @@ func (d *Discord) fetch(h *inbound) {
 	}
 	var err error
 	if f.Data, err = d.client.Download(h.file.URL); err != nil {
-		d.Log.Warn("a file could not be had", "event", h.event.ID, "room", h.event.Room, "error", err)
+		d.Log.Warn("a file cannot be downloaded", "event", h.event.ID, "room", h.event.Room, "error", err)
 	}
 }

@@ -22,7 +22,7 @@ func (d *Discord) hearInteraction(i *wire.Interaction) {
 		return
 	}
 	if d.client.Clock.IsStale(i.ID) {
-		d.Log.Warn("an interaction came too late, and is not acted on", "event", wire.Prefix+i.ID)
+		d.Log.Warn("an interaction came too late and is dropped", "event", wire.Prefix+i.ID)
 		return
 	}
 	e := chat.Event{

@@ -180,7 +180,7 @@ func (d *Discord) locate(e *chat.Event) {
 		defer cancel()
 		var err error
 		if r, err = d.lookUp(ctx, wire.Channel(e.Room)); err != nil {
-			d.Log.Info("whether a channel is a thread is not known", "room", e.Room, "error", err)
+			d.Log.Info("the type of a channel cannot be looked up", "room", e.Room, "error", err)
 		}
 	}
 	if r.parent != "" {

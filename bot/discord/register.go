@@ -59,7 +59,7 @@ func (d *Discord) update(app string) bool {
 			Body: list}, &now)
 	}
 	if err != nil {
-		d.Log.Error("the commands are not registered", "error", err)
+		d.Log.Error("the commands cannot be registered", "error", err)
 		return false
 	}
 	d.Log.Info("commands registered")

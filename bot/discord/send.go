@@ -75,7 +75,7 @@ func (d *Discord) respond(ctx context.Context, room chat.Room, m chat.Message, h
 			return "", false, nil
 		}
 		// nobody else may read it, and its author can ask again
-		d.Log.Info("an answer for one person came too late", "event", h.event.ID)
+		d.Log.Info("an ephemeral answer came too late", "event", h.event.ID)
 		return "", true, nil
 	}
 	return ref, true, err
@@ -105,7 +105,7 @@ func (d *Discord) replace(ctx context.Context, h *inbound, m chat.Message) (chat
 	placed, err := h.answer.Replace(ctx, parts[0])
 	switch {
 	case err != nil:
-		d.Log.Info("a message is not changed but said anew", "room", h.event.Room, "event", h.event.ID, "error", err)
+		d.Log.Info("a message cannot be edited and is sent anew", "room", h.event.Room, "event", h.event.ID, "error", err)
 		return "", false
 	case !placed || h.answer.isSecret():
 		return "", placed

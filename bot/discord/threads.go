@@ -47,7 +47,7 @@ func (d *Discord) Thread(ctx context.Context, room chat.Room, title string, peop
 			What:   "add somebody to a thread",
 			Method: "PUT", URL: discordgo.EndpointThreadMember(thread.ID, user), Route: "thread members " + thread.ID,
 		}, nil); err != nil {
-			d.Log.Info("somebody for whom a thread was opened is not in it", "error", err)
+			d.Log.Info("a player cannot be added to a thread", "error", err)
 		}
 	}
 	return wire.Room(thread.ID), nil
@@ -66,7 +66,7 @@ func (d *Discord) leave(ctx context.Context, room chat.Room) bool {
 	to := wire.Room(parent)
 	d.queue.Go(func() { // the caller may hold the lock of the match
 		if err := d.handler.Moved(d.life, room, to); err != nil {
-			d.Log.Error("a thread is closed, and its match stays there", "thread", room, "error", err)
+			d.Log.Error("a thread is closed, and its match cannot move", "thread", room, "error", err)
 			return
 		}
 		d.note(d.life, parentKey(wire.Channel(room)), "")
@@ -113,7 +113,7 @@ func (d *Discord) gone(room chat.Room) {
 func (d *Discord) playing() []chat.Room {
 	rooms, err := d.handler.Playing(d.life, service)
 	if err != nil {
-		d.Log.Error("where matches are played is not known", "error", err)
+		d.Log.Error("the places of matches cannot be looked up", "error", err)
 	}
 	return rooms
 }

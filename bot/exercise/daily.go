@@ -133,7 +133,7 @@ func (e Exercises) send(ctx context.Context, room chat.Room, m chat.Message) {
 	done := e.Meter.Speaks(a.Name(), meter.Announcement)
 	_, err := a.Send(ctx, room, m)
 	if done(err); err != nil {
-		e.Archive.Log.Warn("the puzzle of the day is not sent", "room", room, "error", err)
+		e.Archive.Log.Warn("the puzzle of the day cannot be sent", "room", room, "error", err)
 	}
 }
 

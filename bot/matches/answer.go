@@ -156,7 +156,7 @@ func (a answer) acceptChallenge(m *match.Match) error {
 		if m.Setup.Apart && !req.Event.Private {
 			a.room = a.Services.Thread(req, m, a.opponentsHere(req, m)...)
 			if err := a.Archive.NestUnder(req.Ctx, a.room, req.Event.Room); err != nil {
-				a.Archive.Log.Warn("a thread does not have the settings of its channel", "room", a.room, "error", err)
+				a.Archive.Log.Warn("the settings of a channel cannot be copied to its thread", "room", a.room, "error", err)
 			}
 		}
 		return a.Change.Decide(req, m.ID, a.decide)

@@ -265,7 +265,7 @@ func (p Players) Opponents(req *request.Request) (some []chat.User) {
 	}
 	found, err := p.Archive.Search(req.Ctx, q)
 	if err != nil {
-		p.Archive.Log.Warn("look for opponents", "error", err)
+		p.Archive.Log.Warn("opponents cannot be looked up", "error", err)
 	}
 	for _, m := range found {
 		for _, one := range []match.Player{m.Challenger, m.Opponent} {

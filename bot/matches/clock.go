@@ -86,7 +86,7 @@ func (c *Clock) breathe(ctx context.Context) {
 		err = awake.Put(ctx, c.matches.Archive, "", c.matches.Now().UTC().Truncate(time.Second))
 	}
 	if err != nil && !errors.Is(err, storage.ErrClosed) {
-		c.matches.Archive.Log.Warn("the time cannot be noted", "error", err)
+		c.matches.Archive.Log.Warn("the time of running cannot be noted", "error", err)
 	}
 }
 
@@ -126,7 +126,7 @@ var errReadOnly = errors.New("a game from a file")
 func (c *Clock) discard(ctx context.Context, id string) error {
 	gone, err := c.matches.Archive.Discard(ctx, id, c.matches.Now())
 	if gone {
-		c.matches.Archive.Log.Info("a game from a file goes, nobody has looked at it for long", "match", id)
+		c.matches.Archive.Log.Info("a game from a file expires, as nobody has looked at it", "match", id)
 	}
 	return err
 }

@@ -232,7 +232,7 @@ const unchosen = engine.Max + 1
 func (p Players) asBefore(req *request.Request, w *guide.Challenge) {
 	found, err := p.Archive.Search(req.Ctx, storage.Query{Player: req.Author.ID, Limit: find.RecentMatches})
 	if err != nil {
-		p.Archive.Log.Warn("what was played last is not known", "error", err)
+		p.Archive.Log.Warn("the last game cannot be looked up", "error", err)
 	}
 	level := 0
 	for _, m := range found {

@@ -36,7 +36,7 @@ func (p Players) note(ctx context.Context, id string, room chat.Room, by func(*m
 		return next, err
 	})
 	if err != nil {
-		p.Archive.Log.Warn("what becomes of a match where the bot may not write is not kept", "match", id, "room",
+		p.Archive.Log.Warn("a match whose room is closed cannot be updated", "match", id, "room",
 			room, "error", err)
 	}
 	return happened && err == nil
@@ -108,7 +108,7 @@ func (p Players) talks(ctx context.Context, m *match.Match, head storage.Head) (
 		for _, service := range p.Services.List() {
 			room, err := p.private(ctx, service.Name, who.ID)
 			if err != nil {
-				p.Archive.Log.Warn("where a player can be told a match is not known", "match", m.ID, "error", err)
+				p.Archive.Log.Warn("the rooms of a player cannot be looked up", "match", m.ID, "error", err)
 			}
 			if room != "" && !archive.IsAt(head, room) {
 				places = append(places, storage.Place{Room: string(room), For: who.ID, Delivered: m.N, Fallback: true})

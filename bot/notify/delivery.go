@@ -275,7 +275,7 @@ func (d *delivery) follow(ctx context.Context, board chat.Ref) {
 	}
 	if d.asked != "" {
 		if err := d.Archive.Choose(ctx, archive.OfPerson(d.asked), ZoneAsked, view.Chosen{Value: "yes"}); err != nil {
-			d.Log.Warn("it is not kept that somebody was asked for a time zone", "error", err)
+			d.Log.Warn("a question for a time zone cannot be noted", "error", err)
 		}
 	}
 	if d.place.Blocked != "" && d.MarkReachable(ctx, d.m.ID, d.room) {

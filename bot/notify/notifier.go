@@ -105,7 +105,7 @@ func New(c Config) *Notifier {
 func (s *Notifier) Notify(ctx context.Context, id string, cause Origin) {
 	head, err := s.Archive.Head(ctx, id)
 	if err != nil {
-		s.Log.Error("the news of a match cannot be said yet", "match", id, "error", err)
+		s.Log.Error("the events of a match cannot be posted yet", "match", id, "error", err)
 		s.wake()
 		return
 	}
@@ -189,7 +189,7 @@ func (s *Notifier) try(t task) {
 	defer func() {
 		if p := recover(); p != nil {
 			s.Meter.Panicked()
-			s.Log.Error("panic while speaking", "match", t.match, "room", t.room, "panic", p, "stack", string(debug.Stack()))
+			s.Log.Error("panic while posting", "match", t.match, "room", t.room, "panic", p, "stack", string(debug.Stack()))
 		}
 	}()
 	t.do(s.life)
@@ -229,7 +229,7 @@ func (s *Notifier) noteDelivered(is matchRoom, p storage.Place) {
 		s.unstored.Remove(is)
 		return
 	}
-	s.Log.Error("an announcement could not be noted yet", "match", is.match, "error", err)
+	s.Log.Error("a delivery cannot be noted yet", "match", is.match, "error", err)
 	s.unstored.Put(is, p)
 	s.wake()
 }
@@ -238,7 +238,7 @@ func (s *Notifier) noteDelivered(is matchRoom, p storage.Place) {
 func (s *Notifier) tellLater(is matchRoom, err error) bool {
 	switch {
 	case errors.Is(err, chat.ErrAway):
-		s.Log.Info("announcement not sent, as the service is away", "match", is.match, "room", is.room, "error", err)
+		s.Log.Info("announcement not sent: the service is away", "match", is.match, "room", is.room, "error", err)
 		s.tries.Remove(is)
 		s.wake()
 		return true
@@ -246,7 +246,7 @@ func (s *Notifier) tellLater(is matchRoom, err error) bool {
 		s.Log.Warn("announcement not sent", "match", is.match, "room", is.room, "error", err)
 		return true
 	}
-	s.Log.Warn("the news of a match was not said", "match", is.match, "room", is.room, "error", err)
+	s.Log.Warn("the events of a match are given up", "match", is.match, "room", is.room, "error", err)
 	return false
 }
 
@@ -266,7 +266,7 @@ func (s *Notifier) CatchUp(ctx context.Context) {
 func (s *Notifier) undelivered(ctx context.Context) (tasks []task) {
 	heads, err := s.Archive.Find(ctx, storage.Query{Undelivered: true})
 	if err != nil {
-		s.Log.Error("look for what was not announced", "error", err)
+		s.Log.Error("undelivered matches cannot be looked up", "error", err)
 		s.wake()
 	}
 	for _, h := range slices.Backward(heads) {

@@ -178,13 +178,13 @@ func (d *delivery) ping(ctx context.Context, board chat.Ref, talk chat.Room) err
 	}
 	ref, err := d.post(ctx, d.a, talk, message)
 	if err != nil && talk != d.room {
-		d.Log.Info("the player on turn was not called in private", "match", d.m.ID, "room", talk, "error", err)
+		d.Log.Info("the player on turn cannot be pinged in private", "match", d.m.ID, "room", talk, "error", err)
 		talk, message.Buttons = d.room, nil
 		ref, err = d.post(ctx, d.a, talk, message)
 	}
 	switch {
 	case err != nil:
-		d.Log.Info("the player on turn was not called to a board", "match", d.m.ID, "room", talk, "error", err)
+		d.Log.Info("the player on turn cannot be pinged", "match", d.m.ID, "room", talk, "error", err)
 	case ctx.Err() != nil: // there are news by now
 		d.Overtake(d.life, talk, ref, true)
 	default:
@@ -217,14 +217,14 @@ func (s *Notifier) Overtake(ctx context.Context, room chat.Room, old chat.Ref, a
 		put = a.Remove
 	}
 	if err := put(ctx, room, old); err != nil {
-		s.Log.Info("an old message stays as it was", "room", room, "error", err)
+		s.Log.Info("an old message cannot be edited", "room", room, "error", err)
 	}
 }
 
 // NoteBoard records that the buttons of a match in a place are under another message now, which told nothing new.
 func (s *Notifier) NoteBoard(ctx context.Context, id string, p storage.Place, ref chat.Ref) {
 	if err := s.Archive.NoteDelivered(ctx, id, p.Room, p.Quiet, p.Delivered, ref); err != nil {
-		s.Log.Warn("buttons of a match will stay", "match", id, "room", p.Room, "error", err)
+		s.Log.Warn("the new board of a match cannot be noted", "match", id, "room", p.Room, "error", err)
 		return
 	}
 	if old := chat.Ref(p.Ref); old != "" && old != ref {
@@ -278,6 +278,6 @@ func (s *Notifier) CallArbiter(ctx context.Context, id string, room chat.Room, p
 		Buttons: [][]chat.Button{{{Label: voice.Text("button.arbiter-no"), Says: how + " " + voice.Typed("no")}}}, Turn: who,
 	}
 	if _, err = s.post(ctx, a, talk, message); err != nil {
-		s.Log.Info("an arbiter is not told of being one", "match", id, "room", talk, "error", err)
+		s.Log.Info("an arbiter cannot be notified", "match", id, "room", talk, "error", err)
 	}
 }

@@ -112,7 +112,7 @@ func (d *delivery) tellMissing(ctx context.Context, gone match.Player) {
 	}
 	message.Once = fmt.Sprintf("%s-%d-missing", d.m.ID, d.m.N)
 	if _, err := d.post(ctx, d.a, d.room, message); err != nil {
-		d.Log.Info("the room was not told that a player cannot be reached", "match", d.m.ID, "room", d.room, "error", err)
+		d.Log.Info("the room cannot be told that a player is unreachable", "match", d.m.ID, "room", d.room, "error", err)
 	}
 }
 
@@ -123,7 +123,7 @@ const maxWaiting = 30
 func (s *Notifier) waiting(ctx context.Context, id string) (n int) {
 	found, err := s.Archive.Search(ctx, storage.Query{Player: id, Live: true, Limit: maxWaiting})
 	if err != nil {
-		s.Log.Warn("it is not known what waits for a player", "error", err)
+		s.Log.Warn("the matches waiting for a player cannot be looked up", "error", err)
 	}
 	for _, m := range found {
 		if view.Awaited(m).ID == id {
@@ -139,7 +139,7 @@ func (d *delivery) audience(ctx context.Context) view.Audience {
 	who := view.User(view.Awaited(d.m))
 	local, err := d.LocalUser(ctx, d.room, who)
 	if err != nil {
-		d.Log.Warn("accounts are not known", "error", err)
+		d.Log.Warn("accounts cannot be looked up", "error", err)
 	}
 	others := 0
 	if d.place.For != "" && d.m.Status == match.Playing && who.ID != d.place.For {

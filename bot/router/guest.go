@@ -57,7 +57,7 @@ func (c *Router) Offers(ctx context.Context, e chat.Event) []chat.Offer {
 	req := c.newRequest(ctx, e)
 	key, err := c.Players.OfferKey(ctx)
 	if err != nil {
-		c.Log.Error("offers cannot be made", "error", err)
+		c.Log.Error("inline challenges cannot be offered", "error", err)
 		return nil
 	}
 	games, typed := matches.ReadPost(req)
@@ -98,7 +98,7 @@ func (c *Router) Take(ctx context.Context, e chat.Event) chat.Taking {
 	case errors.As(err, &no):
 		taking.Told = chat.PlainText(no.Result.Messages[0].Text)
 	case err != nil:
-		c.Log.Error("an offer cannot be taken", "event", e.ID, "error", err)
+		c.Log.Error("an inline challenge cannot be accepted", "event", e.ID, "error", err)
 		taking.Told = req.Guide.Voice.Text("trouble")
 	}
 	return taking
@@ -175,7 +175,7 @@ func (c *Router) Left(ctx context.Context, room chat.Room, u chat.User) {
 		err = c.Notifier.Left(ctx, room, view.Player(view.Clean(u)))
 	}
 	if err != nil {
-		c.Log.Warn("the room was not told who has left", "room", room, "error", err)
+		c.Log.Warn("the room cannot be told who has left", "room", room, "error", err)
 	}
 }
 
@@ -184,7 +184,7 @@ func (c *Router) Shut(ctx context.Context, room chat.Room, by chat.User) {
 	ctx = context.WithoutCancel(ctx)
 	who, err := c.Players.Registry.Person(ctx, by.ID)
 	if err != nil {
-		c.Log.Warn("who does not let the bot write in a room is not known", "room", room, "error", err)
+		c.Log.Warn("the person of a private room cannot be looked up", "room", room, "error", err)
 	}
 	c.inPlay(ctx, room, func(id string) bool { return c.Players.Shut(ctx, id, room, who.ID) })
 }
@@ -198,7 +198,7 @@ func (c *Router) reached(ctx context.Context, room chat.Room) {
 func (c *Router) inPlay(ctx context.Context, room chat.Room, do func(id string) bool) {
 	heads, err := c.Archive.Find(ctx, storage.Query{Room: string(room), Live: true})
 	if err != nil {
-		c.Log.Warn("matches of a room cannot be looked for", "room", room, "error", err)
+		c.Log.Warn("the matches of a room cannot be looked up", "room", room, "error", err)
 	}
 	for _, h := range heads {
 		if do(h.ID) {
@@ -244,7 +244,7 @@ func (c *Router) Seated(ctx context.Context, room chat.Room) (players []string) 
 func (c *Router) ShowAgain(ctx context.Context, room chat.Room, missed bool) {
 	heads, err := c.Archive.Find(ctx, storage.Query{Room: string(room), Live: true, Limit: shownAgain})
 	if err != nil {
-		c.Log.Error("matches are not shown again", "room", room, "error", err)
+		c.Log.Error("matches cannot be shown again", "room", room, "error", err)
 		return
 	}
 	if missed && len(heads) == 0 {
@@ -292,7 +292,7 @@ func (c *Router) KeepLetting(ctx context.Context) {
 			err = errors.Join(err, c.Archive.ExpireKeys(ctx, c.Now().Add(-request.RedeliveryWindow)))
 		}
 		if err != nil && ctx.Err() == nil {
-			c.Log.Warn("old causes or questions stay in the store", "error", err)
+			c.Log.Warn("old idempotency keys or questions cannot be deleted", "error", err)
 		}
 		select {
 		case <-tick.C:

@@ -161,7 +161,7 @@ func (c *Router) closeQuestion(h *messageHandler, err error) {
 	h.left = h.answered
 	if err := c.putQuestion(h.req, nil); err != nil {
 		e := h.req.Event
-		c.Log.Warn("an answered question is still open", "event", e.ID, "room", e.Room, "error", err)
+		c.Log.Warn("an answered question cannot be closed", "event", e.ID, "room", e.Room, "error", err)
 	}
 }
 

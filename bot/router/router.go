@@ -84,7 +84,7 @@ func (c *Router) Send(ctx context.Context, e chat.Event, m chat.Message) chat.Re
 	}
 	m, err := c.Players.Registry.Local(ctx, e.Room, m)
 	if err != nil {
-		c.Log.Warn("accounts are not known", "error", err)
+		c.Log.Warn("accounts cannot be looked up", "error", err)
 	}
 	m.Answers, m.Once = e.Reply, answerName(e, m)
 	done := c.Meter.Speaks(a.Name(), meter.Answer)
@@ -137,7 +137,7 @@ func (c *Router) Hear(ctx context.Context, e chat.Event) {
 	case errors.As(err, &no):
 		h.Result = no.Result
 	case errors.Is(err, storage.ErrLost), errors.Is(err, storage.ErrAway):
-		c.Log.Error("the store does not take what comes of an event", "event", e.ID, "room", e.Room, "error", err)
+		c.Log.Error("the outcome of an event cannot be stored", "event", e.ID, "room", e.Room, "error", err)
 		select {
 		case <-ended:
 			return
@@ -168,7 +168,7 @@ func (c *Router) tell(req *request.Request, h *messageHandler) {
 		said = append(said, c.Send(req.Ctx, req.Event, m))
 	}
 	if err := c.keepQuestion(req, h, said); err != nil {
-		c.Log.Warn("the answer to a question can only be pressed", "event", req.Event.ID, "room", req.Event.Room, "error",
+		c.Log.Warn("a question cannot be stored; only its buttons answer it", "event", req.Event.ID, "room", req.Event.Room, "error",
 			err)
 	}
 	if h.left != nil && !slices.Contains(said, h.left.Own) { // else what is said has its place
@@ -193,7 +193,7 @@ func (c *Router) newRequest(ctx context.Context, e chat.Event) *request.Request 
 	nested := slices.DeleteFunc([]chat.Room{e.Room, e.Around, e.Server}, func(r chat.Room) bool { return r == "" })
 	for i := 1; i < len(nested); i++ {
 		if err := c.Archive.NestUnder(ctx, nested[i-1], nested[i]); err != nil {
-			c.Log.Warn("a room does not have the settings of the one around it", "room", nested[i-1], "error", err)
+			c.Log.Warn("the settings of the enclosing room cannot be copied", "room", nested[i-1], "error", err)
 		}
 	}
 	if _, ok := c.Languages.Book.In(e.Spoken); ok && e.Spoken != "" {

@@ -159,7 +159,7 @@ func (s *Services) Thread(req *request.Request, m *match.Match, people ...chat.U
 		req.Author.Name
 	room, err := th.Thread(req.Ctx, req.Event.Room, title, people...)
 	if err != nil {
-		s.Log.Warn("no thread for a match", "match", m.ID, "room", req.Event.Room, "error", err)
+		s.Log.Warn("a thread cannot be opened for a match", "match", m.ID, "room", req.Event.Room, "error", err)
 		return req.Event.Room
 	}
 	return room

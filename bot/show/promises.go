@@ -77,7 +77,7 @@ func (v *Viewer) begin(d due, e chat.Event) {
 		defer close(done)
 		defer v.promised.Delete(d.key())
 		if err := v.keep(ctx, d, e); err != nil && ctx.Err() == nil {
-			v.Archive.Log.Warn("a report that was promised waits", "match", d.match, "error", err)
+			v.Archive.Log.Warn("a promised report is delayed", "match", d.match, "error", err)
 		}
 	})
 }
@@ -100,7 +100,7 @@ func (v *Viewer) keep(ctx context.Context, d due, e chat.Event) error {
 	case ctx.Err() != nil, errors.Is(err, context.Canceled):
 		return nil
 	case err != nil:
-		v.Archive.Log.Warn("a match is not analysed", "match", m.ID, "error", err)
+		v.Archive.Log.Warn("a match cannot be analysed", "match", m.ID, "error", err)
 	default:
 		e.Room, e.Private, e.Locale = d.room, is.Private, is.Language
 		v.Send(ctx, e, v.requestOf(ctx, d, e).ForRoom(m).Report(m, r))
@@ -138,7 +138,7 @@ func (v *Viewer) KeepPromises(ctx context.Context) {
 	for ctx.Err() == nil {
 		names, err := promises.Names(ctx, v.Archive, "")
 		if err != nil && ctx.Err() == nil {
-			v.Archive.Log.Warn("reports that were promised are not known", "error", err)
+			v.Archive.Log.Warn("promised reports cannot be looked up", "error", err)
 		}
 		for _, name := range names {
 			if d, ok := dueOf(name); ok && v.Services.Adapter(d.room.Service()) != nil {

@@ -46,7 +46,7 @@ func TestBoards(t *testing.T) {
 			m.Entities[0].Type != "pre" {
 			t.Errorf("a board where pictures are forbidden: %+v", m)
 		}
-		l.log.until(t, "not accepted")
+		l.log.until(t, "a message was refused")
 		if ref == "" {
 			t.Error("a board that is a text has no Ref")
 		}
@@ -130,7 +130,7 @@ func TestRetire(t *testing.T) {
 		if err := l.Retire(t.Context(), roomOf(group), ref); err != nil {
 			t.Error(err)
 		}
-		l.log.until(t, "the buttons of a message stay")
+		l.log.until(t, "the buttons of a message cannot be removed")
 	})
 }
 

@@ -176,7 +176,7 @@ func (t *Telegram) retire(of wire.Ref, is messageState) {
 		defer cancel()
 		err := t.rekey(ctx, of, is, styled.Keys(nil), pace.Spares)
 		if err != nil {
-			t.Log.Info("telegram: the buttons of a message stay", "error", err)
+			t.Log.Info("telegram: the buttons of a message cannot be removed", "error", err)
 		}
 	}()
 }
@@ -194,6 +194,6 @@ func (t *Telegram) remove(ctx context.Context, of wire.Ref, is messageState) {
 	if f := client.AsFailure(err); f.Spoken && !f.Passing() {
 		t.retire(of, is)
 	} else if err != nil {
-		t.Log.Info("telegram: a message stays that has done its service", "error", err)
+		t.Log.Info("telegram: an old message cannot be deleted", "error", err)
 	}
 }

@@ -254,7 +254,7 @@ func TestWebhook_Foreign(t *testing.T) {
 		ana.Says(ana.Private(), "one")
 		l.ears.next(t)
 		post()
-		l.log.until(t, "a webhook is set elsewhere")
+		l.log.until(t, "a webhook that was set elsewhere")
 		ana.Says(ana.Private(), "two")
 		l.ears.next(t)
 	})
@@ -342,6 +342,6 @@ func TestFlood_Endless(t *testing.T) {
 		if _, err := l.Send(t.Context(), roomOf(s.Group()), chat.Message{Text: text("hello")}); err != nil {
 			t.Error(err)
 		}
-		l.log.until(t, "a longer wait than an hour")
+		l.log.until(t, "for more than an hour")
 	})
 }

@@ -305,7 +305,7 @@ func TestFile_Trouble(t *testing.T) {
 					t.Errorf("the file is %q", e.File.Data)
 				}
 				if !c.had {
-					l.log.until(t, "a file could not be had")
+					l.log.until(t, "a file cannot be downloaded")
 				}
 			})
 		})

@@ -138,7 +138,7 @@ func (t *Telegram) fetch(ctx context.Context, d wire.Document) *chat.File {
 		f.Size = cmp.Or(f.Size, chat.LargestFile+1)
 	}
 	if err != nil {
-		t.Log.Warn("telegram: a file could not be had", "name", f.Name, "size", f.Size, "error", err)
+		t.Log.Warn("telegram: a file cannot be downloaded", "name", f.Name, "size", f.Size, "error", err)
 	}
 	f.Data = data
 	return f
@@ -271,14 +271,14 @@ func (t *Telegram) unread(m wire.Message, key string) *job {
 	return &job{room: at.Room(), from: m.From.ID, deal: func(ctx context.Context) {
 		if _, err := t.Send(ctx, at.Room(), chat.Message{Text: []chat.Span{{Text: text}}, Private: true,
 			Answers: c}); err != nil {
-			t.Log.Info("telegram: a hint was not told", "room", at.Room(), "error", err)
+			t.Log.Info("telegram: a hint cannot be sent", "room", at.Room(), "error", err)
 		}
 	}}
 }
 
 // skipped tells a room that updates were rejected under load, once the admitted ones are done.
 func (t *Telegram) skipped(room chat.Room, n int) {
-	t.Log.Info("telegram: a room is told that not all was heard", "room", room, "updates", n)
+	t.Log.Info("telegram: telling a room that messages were dropped", "room", room, "updates", n)
 	if t.life.Err() == nil {
 		t.turns.put(room, func(turn) { t.handler.ShowAgain(t.life, room, true) })
 	}

@@ -309,7 +309,7 @@ func TestRepeated(t *testing.T) {
 		one := l.ears.next(t)
 		s.Until("it is confirmed", func() bool { return s.Unconfirmed() == 0 })
 		s.Repeat(1)
-		l.log.until(t, "update came again")
+		l.log.until(t, "duplicate update")
 		polls := s.Calls("getUpdates")
 		s.Until("it has been quiet", func() bool { return s.Calls("getUpdates") > polls+1 })
 		s.Skip(-5_000_000) // as after a quiet week

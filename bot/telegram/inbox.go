@@ -111,7 +111,7 @@ func (t *Telegram) write() error {
 		err = t.Places.Put(ctx, t.unhandledAt(), string(text))
 	}
 	if err != nil {
-		t.Log.Error("telegram: write updates down", "error", err)
+		t.Log.Error("telegram: updates cannot be stored", "error", err)
 		return err
 	}
 	b.written = string(text)
@@ -132,10 +132,10 @@ func (t *Telegram) recall(ctx context.Context) error {
 	}
 	var list []wire.Update
 	if err := json.Unmarshal([]byte(text), &list); err != nil {
-		t.Log.Error("telegram: an update that was written down cannot be read and is lost", "error", err)
+		t.Log.Error("telegram: a stored update cannot be read and is lost", "error", err)
 		return nil
 	}
-	t.Log.Info("telegram: taking up what was left", "updates", len(list))
+	t.Log.Info("telegram: handling stored updates", "updates", len(list))
 	t.inbox.written = text
 	for _, u := range list {
 		u.Recalled = true
@@ -151,7 +151,7 @@ func (t *Telegram) receive(ctx context.Context, u wire.Update) *receipt {
 	f, fresh := t.inbox.take(u)
 	if !fresh {
 		if ctx.Err() == nil {
-			t.Log.Info("telegram: update came again", "update", u.ID)
+			t.Log.Info("telegram: duplicate update", "update", u.ID)
 		}
 		return f
 	}
@@ -327,7 +327,7 @@ func (t *Telegram) finish() bool {
 	select {
 	case <-done:
 	case <-timer.C:
-		t.Log.Warn("telegram: stopping although something is still being said")
+		t.Log.Warn("telegram: stopping with messages still in the queue")
 		t.end()
 		timer.Reset(time.Second)
 		select {

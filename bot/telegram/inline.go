@@ -35,7 +35,7 @@ func (t *Telegram) understandInline(id int64, q wire.InlineQuery) *job {
 		// Each offer can be accepted once, so the results must not be cached.
 		params := client.Params{"inline_query_id": q.ID, "cache_time": "0", "is_personal": true, "results": list}
 		if err := t.brief(ctx, client.Request{Method: "answerInlineQuery", Params: params}); err != nil && ctx.Err() == nil {
-			t.Log.Info("telegram: nothing is offered", "error", err)
+			t.Log.Info("telegram: an inline query cannot be answered", "error", err)
 		}
 	}}
 }
@@ -60,7 +60,7 @@ func (t *Telegram) understandTaking(id int64, q wire.Callback) *job {
 			params := client.Params{"inline_message_id": q.Inline, "link_preview_options": noPreview, "text": l.Plain,
 				"entities": l.Entities, "reply_markup": styled.Keys(taking.Shown.Buttons)}
 			if err := t.brief(ctx, client.Request{Method: "editMessageText", Params: params}); err != nil && ctx.Err() == nil {
-				t.Log.Info("telegram: an offer stays as it was posted", "error", err)
+				t.Log.Info("telegram: an inline post cannot be edited", "error", err)
 			}
 		}
 	}}

@@ -177,7 +177,7 @@ func (t *Telegram) administrates(ctx context.Context, group int64) bool {
 	}
 	is, err := t.standing(ctx, seat{group, self}, false)
 	if err != nil {
-		t.Log.Info("telegram: what the bot is in a group is not known", "error", err)
+		t.Log.Info("telegram: the bot's rights in a group cannot be looked up", "error", err)
 	}
 	return is.Status == "administrator"
 }

@@ -83,7 +83,7 @@ func (t *Telegram) confirm(place int64) {
 	defer cancel()
 	params := client.Params{"limit": 1, "offset": place, "allowed_updates": wire.AllowedUpdates}
 	if err := t.line.Ask(ctx, client.Request{Method: "getUpdates", Params: params}, nil); err != nil {
-		t.Log.Info("telegram: the last updates will come again", "error", err)
+		t.Log.Info("telegram: the last updates cannot be confirmed and will come again", "error", err)
 	}
 }
 
@@ -94,12 +94,12 @@ func (t *Telegram) notHeard(ctx context.Context, err error, wait *backoff.Expone
 	case ctx.Err() != nil:
 		return
 	case f.Status == http.StatusConflict && f.Says("webhook"):
-		t.Log.Warn("telegram: a webhook is set elsewhere, and is taken away", "error", err)
+		t.Log.Warn("telegram: removing a webhook that was set elsewhere", "error", err)
 		t.forgetWebhook(ctx)
 	case f.Status == http.StatusConflict:
 		t.Log.Error("telegram: another program is using the same token; only one of them hears each message. Stop the other one, or give both the same database, on which one waits", "error", err)
 	default:
-		t.Log.Warn("telegram: no news, trying again", "error", err)
+		t.Log.Warn("telegram: polling failed, trying again", "error", err)
 	}
 	pace.Pause(ctx, cmp.Or(f.After, wait.NextBackOff()))
 }
@@ -109,6 +109,6 @@ func (t *Telegram) forgetWebhook(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, t.Times.Edit)
 	defer cancel()
 	if err := t.line.Insist(ctx, client.Request{Method: "deleteWebhook"}, nil); err != nil && ctx.Err() == nil {
-		t.Log.Warn("telegram: the webhook could not be taken away", "error", err)
+		t.Log.Warn("telegram: the webhook cannot be removed", "error", err)
 	}
 }

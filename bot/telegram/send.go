@@ -173,7 +173,7 @@ func (t *Telegram) showAhead(ctx context.Context, at wire.Spot, m chat.Message) 
 	go func() {
 		of, err := t.sayAll(ctx, wire.Spot{Chat: who}, m, nil)
 		if err != nil {
-			t.Log.Info("telegram: a board was not shown in private", "error", err)
+			t.Log.Info("telegram: a board cannot be sent in private", "error", err)
 		}
 		shown <- of
 	}()
@@ -251,7 +251,7 @@ func (t *Telegram) repack(at wire.Spot, p outgoing, c *replyContext, err error, 
 		t.close(at.Chat, f, opened)
 		return p, fmt.Errorf("%w: %w", f.Closes(), err)
 	case f.Spoken && f.Status == 400:
-		t.Log.Error("telegram: not accepted", "error", err, "method", methods[p.kind], "sent", t.line.Hide.Replace(p.Plain))
+		t.Log.Error("telegram: a message was refused", "error", err, "method", methods[p.kind], "sent", t.line.Hide.Replace(p.Plain))
 		if lesser, ok := t.lesser(p, c, f); ok {
 			return lesser, nil
 		}

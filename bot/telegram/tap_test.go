@@ -53,7 +53,7 @@ func TestTap_AnsweredFirst(t *testing.T) {
 		if got := ana.Taps(old, "a").Wait(); got != "" {
 			t.Errorf("shown %q", got)
 		}
-		l.log.until(t, "has to wait")
+		l.log.until(t, "the chat waits")
 		shown := ana.Taps(old, "a").Wait()
 		if !strings.HasPrefix(shown, telegram.WaitKey+" in pt Seconds=") {
 			t.Errorf("shown %q where the chat has to wait", shown)
@@ -79,7 +79,7 @@ func (l *line) waiting(t *testing.T, ana *telegramtest.Person) (old *telegramtes
 			t.Error(err)
 		}
 	})
-	l.log.until(t, "has to wait")
+	l.log.until(t, "the chat waits")
 	return old, group, saying.Wait
 }
 
@@ -147,7 +147,7 @@ func TestFlood_OfAnswers(t *testing.T) {
 		s.Fail("answerCallbackQuery", 1, telegramtest.Flood(1<<20))
 		ana.Taps(group.Next(), "a")
 		l.ears.next(t)
-		l.log.until(t, "a button was not answered")
+		l.log.until(t, "a callback query cannot be answered")
 		soon, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
 		if _, err := l.Send(soon, roomOf(group), chat.Message{Text: text("hello")}); err == nil ||
@@ -157,7 +157,7 @@ func TestFlood_OfAnswers(t *testing.T) {
 		if _, err := l.Send(t.Context(), roomOf(s.Group()), chat.Message{Text: text("hello")}); err != nil {
 			t.Errorf("another chat: %v", err)
 		}
-		l.log.until(t, "a longer wait than an hour")
+		l.log.until(t, "for more than an hour")
 	})
 }
 

@@ -102,7 +102,7 @@ func TestCalls_Refused(t *testing.T) {
 		ana.Queries("damas")
 		synctest.Wait()
 		time.Sleep(time.Second)
-		for _, want := range []string{"the webhook could not be taken away", "nothing is offered", "a hint was not told"} {
+		for _, want := range []string{"the webhook cannot be removed", "an inline query cannot be answered", "a hint cannot be sent"} {
 			if n := strings.Count(l.log.String(), want); n != 1 {
 				t.Errorf("%q is told %d times", want, n)
 			}
@@ -141,7 +141,7 @@ func TestStanding_Unknown(t *testing.T) {
 		if _, err := l.Send(t.Context(), chat.Room("telegram:"+itoa(group.ID)), chat.Message{Text: text("board"), Turn: turn}); err != nil {
 			t.Error(err)
 		}
-		if m := group.Next(); m.Text != "board" || !strings.Contains(l.log.String(), "what the bot is in a group is not known") {
+		if m := group.Next(); m.Text != "board" || !strings.Contains(l.log.String(), "the bot's rights in a group cannot be looked up") {
 			t.Errorf("said: %q", m.Text)
 		}
 		if room, ok := l.Callable(t.Context(), "discord:5", true); ok {

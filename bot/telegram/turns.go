@@ -155,7 +155,7 @@ func (t *Telegram) answerPress(c *replyContext, text string, alert bool, link st
 	r := client.Request{Method: "answerCallbackQuery", Params: params, Chat: c.heard.Chat}
 	err := t.brief(context.Background(), r)
 	if err != nil && t.life.Err() == nil {
-		t.Log.Info("telegram: a button was not answered", "error", err)
+		t.Log.Info("telegram: a callback query cannot be answered", "error", err)
 	}
 	if !client.AsFailure(err).Says("query is too old") {
 		t.behind.Store(false)

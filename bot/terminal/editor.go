@@ -25,7 +25,7 @@ func (t *Terminal) newEditor(ctx context.Context, h chat.Handler) *liner.State {
 	if text, err := os.ReadFile(t.History); err == nil {
 		_, _ = editor.ReadHistory(bytes.NewReader(text)) // a malformed history is ignored
 	} else if t.History != "" && !errors.Is(err, fs.ErrNotExist) {
-		t.Log.Warn("typed lines not read", "error", err)
+		t.Log.Warn("the history of typed lines cannot be read", "error", err)
 	}
 	return editor
 }
@@ -39,7 +39,7 @@ func (t *Terminal) closeEditor(editor *liner.State) {
 		err = os.WriteFile(t.History, lines.Bytes(), 0o600)
 	}
 	if err != nil {
-		t.Log.Warn("typed lines not kept", "error", err)
+		t.Log.Warn("the history of typed lines cannot be written", "error", err)
 	}
 }
 

@@ -77,7 +77,7 @@ func TestHistory_Broken(t *testing.T) {
 		var log bytes.Buffer
 		term := New(Config{History: history, Log: slog.New(slog.NewTextHandler(&log, nil))})
 		term.closeEditor(term.newEditor(t.Context(), nil))
-		for i, text := range []string{"typed lines not read", "typed lines not kept"} {
+		for i, text := range []string{"the history of typed lines cannot be read", "the history of typed lines cannot be written"} {
 			if strings.Contains(log.String(), text) != want[i] {
 				t.Errorf("%q: %q is logged: %v", history, text, !want[i])
 			}

@@ -285,7 +285,7 @@ func (t *Terminal) written(m chat.Message) string {
 	if m.Board != nil && m.Board.PNG != nil && t.Pictures != "" {
 		path, err := t.keep(m.Board.PNG)
 		if err != nil {
-			t.Log.Warn("picture not written", "error", err)
+			t.Log.Warn("a picture cannot be written", "error", err)
 		} else {
 			fmt.Fprintf(&b, "[%s]\n", path)
 		}

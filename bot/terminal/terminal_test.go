@@ -176,7 +176,7 @@ func TestPictures_NotWritten(t *testing.T) {
 	if _, err := term.Send(t.Context(), Room, chat.Message{Board: &chat.Board{PNG: []byte("new"), Text: "XO"}}); err != nil {
 		t.Fatal(err)
 	}
-	if out.String() != "XO\n" || !strings.Contains(log.String(), "picture not written") {
+	if out.String() != "XO\n" || !strings.Contains(log.String(), "a picture cannot be written") {
 		t.Errorf("printed %q, logged %q", out.String(), log.String())
 	}
 }

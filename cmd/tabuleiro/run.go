@@ -264,7 +264,7 @@ func (s *standby) refuseCalls() error {
 	end := control.Serve(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		http.Error(w, errStandby.Error(), http.StatusServiceUnavailable)
 	}), s.log, listener)
-	s.log.Info("refusing calls of Telegram meanwhile", "at", listener.Addr())
+	s.log.Info("answering Telegram's webhook with 503", "at", listener.Addr())
 	s.ends = append(s.ends, end)
 	return nil
 }
@@ -285,7 +285,7 @@ func leaveWhenLost(store storage.Store, log *slog.Logger, last func()) {
 	}
 	context.AfterFunc(holder.Held(), func() {
 		last()
-		log.Error("the program ends", "error", context.Cause(holder.Held()))
+		log.Error("stopping: the database is lost", "error", context.Cause(holder.Held()))
 		os.Exit(1)
 	})
 }

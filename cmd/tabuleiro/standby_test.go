@@ -472,7 +472,7 @@ func TestStandbyAnswers(t *testing.T) {
 	c := &crew{t: t, all: [2]*victim{v}}
 	c.says(0, waits)
 	c.says(0, fmt.Sprintf("%s/%d holds it", host, os.Getpid()))
-	c.says(0, "refusing calls")
+	c.says(0, "answering Telegram's webhook with 503")
 	for _, at := range []string{"http://" + metrics + "/healthz", "http://" + hook + "/hook"} {
 		if status, text := ask(at); status != 503 || !strings.HasPrefix(text, waits) {
 			t.Errorf("%s answers %d %q", at, status, text)

@@ -51,7 +51,7 @@ func (l *limits) countInvalid(status int, h http.Header) {
 	}
 	if l.invalid++; l.invalid == mostInvalid {
 		l.shut = l.since.Add(invalidWindow)
-		l.log.Error("Discord has refused so many calls that it is not called for a while", "until", l.shut)
+		l.log.Error("Discord has refused too many calls; pausing all calls", "until", l.shut)
 	}
 }
 
@@ -183,7 +183,7 @@ func (l *limits) refused(route string, h http.Header, body []byte) time.Duration
 	_ = json.Unmarshal([]byte(h.Get("Retry-After")), &after)
 	wait := max(seconds(told.After), seconds(after), shortestPause)
 	if wait == longestPause {
-		l.log.Error("Discord takes no calls of this kind for a long time", "for", wait, "route", route)
+		l.log.Error("Discord rate limits this route for a long time", "for", wait, "route", route)
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -85,7 +85,7 @@ func TestInvalidRequests(t *testing.T) {
 			t.Fatal("too much was refused, and Discord is called all the same")
 		}
 		refuse(1, http.StatusUnauthorized, nil)
-		if n := strings.Count(log.String(), "refused so many calls"); n != 1 {
+		if n := strings.Count(log.String(), "refused too many calls"); n != 1 {
 			t.Errorf("it is told %d times", n)
 		}
 		time.Sleep(invalidWindow - time.Minute)

@@ -120,7 +120,7 @@ func (g *gateway) turn(told discordgo.SessionInformation) time.Time {
 	s.Reset = now.Add(cmp.Or(time.Duration(told.ResetAfter)*time.Millisecond, 24*time.Hour))
 	switch {
 	case s.Left <= 0:
-		g.Log.Error("Discord takes no more connections of this bot today: it connects again later", "at", s.Reset)
+		g.Log.Error("Discord accepts no more connections of this bot today; connecting again later", "at", s.Reset)
 		return s.Reset
 	case s.Began.After(now): // the clock was set back
 		return now

@@ -439,7 +439,7 @@ func TestBudget_Told(t *testing.T) {
 		w.Starts(0)
 		w.run()
 		time.Sleep(time.Minute)
-		if w.HasBot() || !w.log.says("Discord takes no more connections of this bot today") {
+		if w.HasBot() || !w.log.says("Discord accepts no more connections of this bot today") {
 			t.Error("nothing tells that the times of the day are used up")
 		}
 	})
@@ -569,7 +569,7 @@ func TestLost(t *testing.T) {
 					t.Errorf("the bot is not back after %v", x.within)
 				}
 				identified, resumed := w.Gateway()
-				if w.log.says("Discord does not answer") != strings.HasPrefix(name, "silence") {
+				if w.log.says("no heartbeat from Discord") != strings.HasPrefix(name, "silence") {
 					t.Error("it is not told that Discord is silent, or though it is not")
 				}
 				if (resumed == 1) != x.resumed || (identified == 2) == x.resumed || w.Hasty() > 0 {

@@ -154,7 +154,7 @@ func (g *gateway) note(ctx context.Context, must bool) {
 		err = g.Notes.Put(ctx, sessionKey, string(text))
 	}
 	if err != nil {
-		g.Log.Warn("what the next process needs is not noted", "error", err)
+		g.Log.Warn("the session cannot be stored for the next process", "error", err)
 	}
 	g.noted = time.Now()
 }
@@ -283,7 +283,7 @@ func (g *gateway) listen(ctx context.Context, c *connection) (end lost) {
 func (g *gateway) event(ctx context.Context, e Event) {
 	defer func() {
 		if panicked := recover(); panicked != nil {
-			g.Log.Error("panic in an event", "event", e.Type, "panic", panicked, "stack", string(debug.Stack()))
+			g.Log.Error("panic in an event handler", "event", e.Type, "panic", panicked, "stack", string(debug.Stack()))
 		}
 	}()
 	if e.Type == "READY" {
@@ -361,7 +361,7 @@ func (c *connection) beat(ctx context.Context, interval time.Duration, log *slog
 		case <-time.After(wait):
 		}
 		if !c.acked.Swap(false) {
-			log.Warn("Discord does not answer: the connection is dropped")
+			log.Warn("no heartbeat from Discord; dropping the connection")
 			c.close()
 		}
 		_ = c.sendBeat() // a lost one is not answered

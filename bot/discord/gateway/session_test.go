@@ -78,7 +78,7 @@ func TestSession_OfAnother(t *testing.T) {
 		}
 		kept.full.Store(true)
 		time.Sleep(time.Minute)
-		if !w.HasBot() || !w.log.says("what the next process needs is not noted") {
+		if !w.HasBot() || !w.log.says("the session cannot be stored for the next process") {
 			t.Error("a store that takes nothing ends the connection, or is not told")
 		}
 	})

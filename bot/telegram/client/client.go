@@ -145,7 +145,7 @@ func (l *Client) retry(ctx context.Context, call *pace.Call, try func() error) e
 			return err
 		}
 		before = err
-		l.Log.Info("telegram: trying again, for which the chat has to wait", "error", err, "wait", d)
+		l.Log.Info("telegram: trying again; the chat waits", "error", err, "wait", d)
 		if call == nil {
 			pace.Pause(ctx, d)
 		}
@@ -227,7 +227,7 @@ func (l *Client) post(ctx context.Context, r Request, status *int) ([]byte, erro
 // retryAfter converts Telegram's "retry after" to a duration of at most an hour.
 func (l *Client) retryAfter(seconds int) time.Duration {
 	if most := int(time.Hour / time.Second); seconds > most {
-		l.Log.Warn("telegram: Telegram wants a longer wait than an hour, after which it is tried again", "seconds", seconds)
+		l.Log.Warn("telegram: rate limited for more than an hour; trying again after an hour", "seconds", seconds)
 		seconds = most
 	}
 	return time.Duration(max(0, seconds)) * l.Times.Second

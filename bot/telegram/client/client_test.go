@@ -89,7 +89,7 @@ func TestClient_Insist(t *testing.T) {
 				if took < c.least || took > c.most {
 					t.Errorf("it took %s, want %s to %s", took, c.least, c.most)
 				}
-				if told := strings.Contains(log.String(), "longer wait than an hour"); told != (name == "a flood of hours") {
+				if told := strings.Contains(log.String(), "for more than an hour"); told != (name == "a flood of hours") {
 					t.Errorf("it is told that the wait is long: %v", told)
 				}
 				tries := len(s.Calls())

@@ -44,7 +44,7 @@ func (p Process) Offer(c config.Config, log *slog.Logger) (end func(), err error
 		at, err = socket.listen()
 	}
 	if err != nil {
-		log.Warn("no socket: nobody can ask how this process is, and a backup of a file is only possible while the bot is stopped", "error", err)
+		log.Warn("no control socket: health cannot be asked for, and a file can only be backed up while the bot is stopped", "error", err)
 	}
 	if c.Metrics.Listen != "" {
 		listener, err := net.Listen("tcp", string(c.Metrics.Listen))
@@ -64,7 +64,7 @@ func (p Process) Offer(c config.Config, log *slog.Logger) (end func(), err error
 func warnOpen(at net.Listener, log *slog.Logger) {
 	log.Info("metrics", "at", "http://"+at.Addr().String()+"/metrics")
 	if ip, ok := at.Addr().(*net.TCPAddr); !ok || !ip.IP.IsLoopback() {
-		log.Warn("other machines may reach the metrics: they name nobody, and tell how much is played and what is wrong",
+		log.Warn("other machines can reach the metrics: they name nobody, but show how much is played and what is wrong",
 			"at", at.Addr())
 	}
 }
@@ -144,7 +144,7 @@ func Backup(ctx context.Context, from Socket, w io.Writer) error {
 // warnShared logs a warning if other users may read the database. Where there are no such modes nothing is logged.
 func warnShared(database string, log *slog.Logger) {
 	if info, err := os.Stat(database); err == nil && runtime.GOOS != "windows" && info.Mode().Perm()&0o077 != 0 {
-		log.Warn("other users may read the database, which holds names: give the file the mode 0600", "database", database)
+		log.Warn("other users can read the database, which holds names: give the file mode 0600", "database", database)
 	}
 }
 
@@ -161,7 +161,7 @@ func Serve(handler http.Handler, log *slog.Logger, at ...net.Listener) (end func
 	for _, listener := range at {
 		serving.Go(func() {
 			if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
-				log.Error("nobody is answered any more", "at", listener.Addr(), "error", err)
+				log.Error("the server has stopped", "at", listener.Addr(), "error", err)
 			}
 		})
 	}
@@ -169,7 +169,7 @@ func Serve(handler http.Handler, log *slog.Logger, at ...net.Listener) (end func
 		ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
 		defer cancel()
 		if err := server.Shutdown(ctx); err != nil {
-			log.Warn("somebody is not answered to the end", "error", errors.Join(err, server.Close()))
+			log.Warn("requests were cut off at the end", "error", errors.Join(err, server.Close()))
 		}
 		serving.Wait()
 	}

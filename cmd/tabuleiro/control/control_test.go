@@ -104,7 +104,7 @@ func TestMonitor_ForOthers(t *testing.T) {
 	for at, warnings := range map[string]int{"0.0.0.0": 1, "::": 1, "192.168.0.7": 1, "127.0.0.1": 0, "::1": 0} {
 		var log bytes.Buffer
 		warnOpen(said{nil, net.ParseIP(at)}, slog.New(slog.NewTextHandler(&log, nil)))
-		if n := strings.Count(log.String(), "other machines may reach the metrics"); n != warnings {
+		if n := strings.Count(log.String(), "other machines can reach the metrics"); n != warnings {
 			t.Errorf("%s: %d warnings: %s", at, n, log.String())
 		}
 	}

@@ -151,7 +151,7 @@ func TestOffer_Less(t *testing.T) {
 		t.Fatal(err)
 	}
 	end()
-	if text := log.String(); !strings.Contains(text, `level=WARN msg="no socket: nobody can ask how this process is`) {
+	if text := log.String(); !strings.Contains(text, `level=WARN msg="no control socket: health cannot be asked for`) {
 		t.Errorf("the log:\n%s", text)
 	}
 }
