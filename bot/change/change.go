@@ -22,20 +22,21 @@ import (
 type Matches struct {
 	Archive *archive.Archive
 	Now     func() time.Time
-	After   []After // told of every match to which events were added
+	After   []After // called after events of a match were stored
 }
 
-// After is told of changed matches.
+// After is notified of changed matches.
 type After interface {
-	// Changed records that events of a match were stored. It must not do more than that, as the match is still locked.
+	// Changed is called after events of a match were stored. The match is still locked, so Changed must only take note
+	// of that.
 	Changed(m *match.Match)
 }
 
-// State is a locked match, with what is to be stored.
+// State is a locked match and the changes to be stored.
 type State struct {
 	Match  *match.Match
 	Head   storage.Head  // a decision may change Places and Deadline
-	Events []match.Event // to be stored, in order
+	Events []match.Event // new ones, in order
 	At     time.Time     // the time of these events
 
 	games func(string) *engine.Game
@@ -97,7 +98,7 @@ func (c *Matches) store(ctx context.Context, before storage.Head, s State) (*mat
 	return m, err
 }
 
-// keep caches a match whose events were stored, and reports the change.
+// keep caches a match whose events were stored, and calls After.
 func (c *Matches) keep(m *match.Match, events []match.Event) {
 	c.Archive.Keep(m, events)
 	for _, a := range c.After {
@@ -115,7 +116,7 @@ func (c *Matches) Begin(ctx context.Context, m *match.Match, places []storage.Pl
 	return nil
 }
 
-// Rewrite replaces the events of a match by as many others, and its head. It changes nothing if again is false; rewrite
+// Rewrite replaces the events of a match by as many others, and its head, unless rewrite returns again = false. rewrite
 // is called again if another process has changed the match meanwhile.
 func (c *Matches) Rewrite(ctx context.Context, id string, rewrite func(storage.Head, []match.Event) (_ storage.Head,
 	_ []match.Event, again bool)) error {

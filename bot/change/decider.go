@@ -20,8 +20,7 @@ type Decider struct {
 	Computer Replier
 }
 
-// Replier makes the computer do what it has to do in the match with an id, on behalf of a person, and waits a moment
-// for that.
+// Replier makes the computer act in the match with an id, on behalf of a person, and waits a moment for the result.
 type Replier interface{ Reply(id, person string) }
 
 // A decision turns a person's request into an event of a match, or into an error for the person. It has no side
@@ -44,7 +43,7 @@ func Decided(req *request.Request) {
 	}
 }
 
-// Settled tells the adapter that the effect of the event is stored, so that the rest is announced even after a restart.
+// Settled tells the adapter that the effect of the event is stored, so that it is announced even after a restart.
 func Settled(req *request.Request) {
 	if p := req.Event.Progress; p != nil {
 		p.Settled()

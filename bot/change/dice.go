@@ -15,21 +15,23 @@ import (
 )
 
 // The dice are rolled automatically for a player who has nothing to decide. Where a player might double first, the
-// setting "roll" decides: on, off or, by default, on in single games. Those are played for their own sake: few players
-// double in them, and a tap before each roll would be one too many. Where points count, in a match or in games without
-// end, the cube is half of the game.
+// setting "roll" decides: on, off or, by default, on in single games. Few players double in those, and a tap before
+// each roll would be one too many; where points count, in a match or in games without end, the cube matters.
 //
-// The right to double is not lost by that. If a player asks to double while that is impossible, because it is the other
-// side's turn or the dice are rolled, automatic rolls stop for this player from the next turn to the end of the match.
-// This depends only on what the player asks for: dice that stopped where a double is worth considering would be advice.
+// Automatic rolls do not take away the right to double. If a player asks to double while that is impossible, because it
+// is the other side's turn or the dice are rolled, automatic rolls stop for this player from the next turn to the end
+// of the match. This depends only on what the player asks for: dice that stopped where a double is worth considering
+// would be advice.
 
-// DiceWait is the preference with the ids of the last matches in which a person has stopped automatic rolls.
+// DiceWait is the preference with the ids of the latest matches in which a person has stopped automatic rolls,
+// separated by blanks.
 const DiceWait = "held"
 
-// MostHeld limits their number.
+// MostHeld is the maximum number of ids in DiceWait.
 const MostHeld = 20
 
-// Dice are the preferences for the dice, by person. The computer has none: it decides everything itself.
+// Dice are the preferences that decide about automatic rolls, by person. The computer has none: it decides each roll
+// itself.
 type Dice map[string]view.Preferences
 
 // DiceOf reads the preferences of the players of a match and of by; it returns nil for a game without dice.
@@ -82,7 +84,8 @@ func (d Dice) roll(m *match.Match) *match.Event {
 	return nil
 }
 
-// Holds reports whether a text stops the automatic rolls of its author: a double while the author cannot double.
+// Holds reports whether a text stops automatic rolls for its author, as a request to double does while the author
+// cannot double.
 func Holds(req *request.Request, a *archive.Archive, m *match.Match, text string) bool {
 	return isDoubleTooLate(req, m, text) && DiceOf(req.Ctx, a, m, req.Author.ID).atOnce(m, req.Author.ID)
 }
@@ -117,7 +120,7 @@ func RollsAtOnce(ctx context.Context, a *archive.Archive, m *match.Match) bool {
 	return DiceOf(ctx, a, m, by).atOnce(m, by)
 }
 
-// MayDouble reports whether the author may double now, or stop automatic rolls for that.
+// MayDouble reports whether the author may double now, or stop automatic rolls in order to double later.
 func MayDouble(req *request.Request, a *archive.Archive, m *match.Match) bool {
 	p, dice := m.Line.Position().(engine.DicePosition)
 	if !dice || !p.MayDouble(m.Side(req.Author.ID)) {

@@ -66,7 +66,7 @@ func (l Randomizer) Side(chosen engine.Side) engine.Side {
 // Sealed draws a chain of keys.
 func (l Randomizer) Sealed(length int) match.Chain {
 	last := dice.LastKey([32]byte(l.Bytes(32)))
-	seal, _ := dice.Key(last, length, 0) // every chain has it
+	seal, _ := dice.Key(last, length, 0) // ignored: every chain has a first key
 	return match.Chain{Last: last, Length: length, Seal: seal}
 }
 

@@ -6,8 +6,8 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// following returns what happens next in a match without a decision: the answer of a deleted player, the next game, a
-// dead draw, a throw of the dice, a conditional or forced move, or an automatic roll. It is nil where a player decides,
+// following returns the next event of a match that needs no decision: the answer of a deleted player, the next game, a
+// dead draw, a throw of the dice, a conditional or forced move, or an automatic roll. It is nil where a player decides
 // and when the match is over.
 func following(m *match.Match, d Dice) (*match.Event, error) {
 	if e := farewell(m); e != nil {

@@ -11,8 +11,8 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// Outdated reports whether the author of a late event did not know of another event of the match that affects it. kind
-// is the kind of event that would follow.
+// Outdated reports whether the author of an event that was fetched late did not know of an event of the match that
+// affects it. kind is the kind of match event that the late one would cause.
 func Outdated(req *request.Request, a *archive.Archive, id string, kind match.Kind) (bool, error) {
 	if req.Event.Reread.IsZero() {
 		return false, nil
@@ -33,7 +33,7 @@ func Outdated(req *request.Request, a *archive.Archive, id string, kind match.Ki
 			last = is
 		case e.Kind == match.Moved && e.IdempotencyKey == "" && !computer.Is(e.By):
 			continue // it was forced
-		case !last.Said.IsZero(): // as long after that one as by the local clock, or later
+		case !last.Said.IsZero(): // estimate its service time: at least as long after last as by the local clock
 			is.Service, is.Said = last.Service, last.Said.Add(is.At.Sub(last.At)).Truncate(time.Second)
 			unaware = unaware || req.Unaware(is)
 		}
@@ -44,15 +44,16 @@ func Outdated(req *request.Request, a *archive.Archive, id string, kind match.Ki
 	return false, nil
 }
 
-// Beforehand returns a request for a change that precedes the actual one. If the program crashes in between, the event
-// is delivered again, and the preceding change does not count as unknown to the author.
+// Beforehand returns a request for a change that precedes the actual one, with an idempotency key of its own. If the
+// program crashes in between and the event is delivered again, Outdated ignores the preceding change.
 func Beforehand(req *request.Request) *request.Request {
 	return req.With(func(r *request.Request) { r.Event.ID = beforehand(r.Event.ID) })
 }
 
 func beforehand(cause string) string { return cause + "-before" }
 
-// bears reports whether an event of one kind affects what an author meant by one of another kind, "" if unknown.
+// bears reports whether an event of kind then affects what an author meant by an event of kind said, which is "" if
+// unknown.
 func bears(then, said match.Kind) bool {
 	switch said {
 	case match.Gave, match.Away, match.Reminds, match.Salted: // they are about people, clocks and dice
