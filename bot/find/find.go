@@ -24,10 +24,10 @@ import (
 // Finder finds the match that a text is about.
 type Finder struct {
 	Archive *archive.Archive
-	Opened  *cache.LRU[chat.Room, string] // the match that was opened last in a private talk by its link
+	Opened  *cache.LRU[chat.Room, string] // the match opened last by its link, by private chat
 }
 
-// What was opened by a link is known of so many rooms, and for so long.
+// Bounds of Finder.Opened.
 const (
 	maxOpened = 1000
 	openedTTL = 24 * time.Hour
@@ -38,8 +38,8 @@ func New(a *archive.Archive) Finder {
 	return Finder{a, cache.New[chat.Room, string](maxOpened, openedTTL)}
 }
 
-// KeepLanguage gives a room that has not chosen a language that of the person who begins something in it: of what
-// follows the bot may speak there when nobody has said anything.
+// KeepLanguage stores the language of the author as that of the room, or of the person in a private chat, if none was
+// chosen. Announcements need it, as they answer no event that tells a language.
 func (f Finder) KeepLanguage(req *request.Request) error {
 	if req.Event.Locale == "" || req.Preferences["language"].Value != "" {
 		return nil
@@ -47,14 +47,15 @@ func (f Finder) KeepLanguage(req *request.Request) error {
 	return f.Archive.Choose(req.Ctx, req.Owner(), "language", view.Chosen{Value: req.Room.Tag()})
 }
 
-// Find returns the match that a text is about, among those in which its author may do one of the kinds, and the rest of
-// the text: the one named, the one whose board was answered, or the only one; else the author is asked. The error tells
-// the author what is missing.
+// Find returns the match that a text is about, and the rest of the text: the match named by its id, else the one whose
+// board was answered, else the only one in which the author may do one of the kinds. If several fit, the error asks the
+// author which one; if none does, it tells what is missing.
 func (f Finder) Find(req *request.Request, text, command string, kinds ...match.Kind) (*match.Match, string, error) {
 	return f.FindWhere(req, text, command, kinds, func(m *match.Match) bool { return request.Can(m, req.Author, kinds...) })
 }
 
-// FindWhere is Find where more than the kinds tells in which match a text makes sense.
+// FindWhere is Find with a condition of its own in place of the kinds. The kinds still decide how matches are searched
+// and preferred.
 func (f Finder) FindWhere(req *request.Request, text, command string, kinds []match.Kind,
 	fits func(*match.Match) bool) (*match.Match, string, error) {
 	return f.find(req, text, command, kinds, fits, nil)
@@ -73,7 +74,8 @@ func HasMoves(m *match.Match) bool {
 	return false
 }
 
-// FindWorth is Find for matches with something to look at, if any match has that; a game of a series may be named.
+// FindWorth is Find for commands that show a match: it prefers matches that worth accepts, and refuses those that have
+// not begun. An id may name a game of a series, as "#k7q2/1".
 func (f Finder) FindWorth(req *request.Request, text, command string,
 	worth func(*match.Match) bool) (*match.Match, string, error) {
 	begun := func(m *match.Match) bool { return view.Plays(m, req.Author) && HasBegun(m) }
@@ -89,8 +91,8 @@ func (f Finder) FindWorth(req *request.Request, text, command string,
 	return m, rest, err
 }
 
-// numbered returns the match whose id is in a text, with its sign or, if bare, as the first word without one, else the
-// one whose board was answered; nil if there is none. It also returns the rest of the text.
+// numbered returns the match whose id is in a text or, without an id, the one whose board was answered; nil if there is
+// none. The id has a "#" or, if bare is true, may be the first word without one; the rest of the text is returned, too.
 func (f Finder) numbered(req *request.Request, text string, bare bool) (m *match.Match, rest string, err error) {
 	id, secret, rest := request.NamedByLink(text)
 	word, behind, _ := strings.Cut(rest, " ")
@@ -111,8 +113,8 @@ func (f Finder) numbered(req *request.Request, text string, bare bool) (m *match
 	return m, rest, err
 }
 
-// find returns the match of an id or board, else the only one that fits, preferring those that worth accepts unless it
-// is nil; else it asks. Without kinds the match is only looked at.
+// find implements Find, FindWhere and FindWorth: it prefers matches that worth accepts, unless worth is nil. kinds is
+// nil for commands that only show a match.
 func (f Finder) find(req *request.Request, text, command string, kinds []match.Kind,
 	fits, worth func(*match.Match) bool) (m *match.Match, rest string, err error) {
 	defer func() { f.touch(req, m) }()
@@ -146,21 +148,21 @@ func (f Finder) find(req *request.Request, text, command string, kinds []match.K
 	return nil, rest, req.NoMatch(fit, command, rest)
 }
 
-// touch keeps a match that was read from a file for longer, since somebody looks at it.
+// touch extends the life of a match that was imported from a file, since it is being looked at.
 func (f Finder) touch(req *request.Request, m *match.Match) {
 	if m != nil && m.Reader.ID != "" {
 		f.Archive.Touch(req.Ctx, m.ID, req.Guide.Now)
 	}
 }
 
-// viewCommands are commands that only show something of a match, so that the one just played in is likely meant.
+// viewCommands are commands that only show a match: they are likely about the match with the latest move.
 var viewCommands = strings.Fields("board moves text words why")
 
-// justNow is how recent a move must be for its match to count as just played in.
+// justNow is how recent the last event of a match must be for viewCommands to prefer it.
 const justNow = 10 * time.Minute
 
-// candidates returns the matches that a command may be about: those here that fit, else those elsewhere that may be
-// answered in a private chat, else one that tells why there is none.
+// candidates returns the matches that a command may be about: those of the room that fit, else those elsewhere that may
+// be answered in a private chat, else one from which the refusal tells why none fits.
 func (f Finder) candidates(req *request.Request, here, own []*match.Match, kinds []match.Kind,
 	fits, worth func(*match.Match) bool) (fit []*match.Match, err error) {
 	some := here
@@ -185,13 +187,13 @@ func (f Finder) candidates(req *request.Request, here, own []*match.Match, kinds
 	case len(here) > 0:
 		return here, nil
 	}
-	return f.lastHere(req, func(m *match.Match) bool { return m.Status != match.Void }) // which is in nobody's way
+	return f.lastHere(req, func(m *match.Match) bool { return m.Status != match.Void }) // shown rather than nothing
 }
 
-// apart are the events that may be brought about in a private chat for a match played elsewhere.
+// apart are the kinds that are allowed in a private chat for a match played elsewhere.
 var apart = []match.Kind{match.Accepted, match.Declined, match.Planned}
 
-// elsewhere returns the author's matches anywhere that fit, and the one opened last here.
+// elsewhere returns the author's matches in any room that fit, and the challenge opened last here by its link.
 func (f Finder) elsewhere(req *request.Request, fits func(*match.Match) bool) ([]*match.Match, error) {
 	found, err := f.Archive.Search(req.Ctx, storage.Query{Player: req.Author.ID, Live: true, Limit: MaxLive})
 	found = request.Filter(found, fits)
@@ -203,7 +205,8 @@ func (f Finder) elsewhere(req *request.Request, fits func(*match.Match) bool) ([
 	return found, err
 }
 
-// refusing returns the match that tells why the author may do none of the kinds here, possibly the last one that ended.
+// refusing returns the match whose state explains why the author may do none of the kinds here, possibly the last one
+// that ended.
 func (f Finder) refusing(req *request.Request, here []*match.Match, kinds []match.Kind) ([]*match.Match, error) {
 	accepts := slices.Contains(kinds, match.Accepted)
 	answers := accepts || slices.Contains(kinds, match.Declined)
@@ -220,15 +223,15 @@ func (f Finder) refusing(req *request.Request, here []*match.Match, kinds []matc
 	return f.lastHere(req, func(*match.Match) bool { return true })
 }
 
-// lastHere returns the author's latest match here that fits, alone; none if there is none.
+// lastHere returns a list of the author's latest match here that fits; it is empty if there is none.
 func (f Finder) lastHere(req *request.Request, is func(*match.Match) bool) ([]*match.Match, error) {
 	last, err := f.Archive.Search(req.Ctx, storage.Query{Room: string(req.Event.Room), Player: req.Author.ID,
 		Limit: RecentMatches})
 	return latest(request.Filter(last, is)), err
 }
 
-// likely returns the matches that are meant rather than the others: for a move those that accept the text best, to look
-// at those in play, and for the dice those that have dice.
+// likely narrows matches down to those that are probably meant: for a move those that accept the text best, without
+// kinds those in play, and for the command "dice" those with dice.
 func likely(req *request.Request, fit []*match.Match, text, command string, kinds []match.Kind) []*match.Match {
 	prefer := func(some []*match.Match) {
 		if len(some) > 0 {
@@ -247,8 +250,9 @@ func likely(req *request.Request, fit []*match.Match, text, command string, kind
 	return fit
 }
 
-// ByID returns a match that is played in this room, or by the author elsewhere, or that the author has a link to or has
-// just opened here. To others an id alone shows nothing, as ids are short and can be guessed.
+// ByID returns a match that is played in this room, in which the author plays or is arbiter, whose link the author has,
+// or that was just opened here. For everybody else it is as if there were no such match, since ids are short and can be
+// guessed.
 func (f Finder) ByID(req *request.Request, id, secret string) (*match.Match, error) {
 	m, head, err := f.Archive.Load(req.Ctx, id)
 	opened := func() bool {
@@ -283,7 +287,7 @@ func (f Finder) Mine(req *request.Request) ([]*match.Match, error) {
 	return f.PlayedBy(req.Ctx, req.Event.Room, req.Author.ID)
 }
 
-// AnyMine reports whether one of those fits.
+// AnyMine reports whether one of the matches that Mine returns fits.
 func (f Finder) AnyMine(req *request.Request, fits func(*match.Match) bool) bool {
 	found, err := f.Mine(req)
 	return err == nil && slices.ContainsFunc(found, fits)
@@ -294,11 +298,11 @@ func (f Finder) PlayedBy(ctx context.Context, room chat.Room, id string) ([]*mat
 	return f.Archive.Search(ctx, storage.Query{Room: string(room), Player: id, Live: true, Limit: MaxLive})
 }
 
-// RecentMatches bounds the latest matches in which people and moves are looked for.
+// RecentMatches is how many of the latest matches are searched for people and moves.
 const RecentMatches = 30
 
-// FindEnded returns the match named behind a command, else the one whose board was answered, else the last one here
-// that the author played to its end.
+// FindEnded returns the match named after a command, else the one whose board was answered, else the last one here that
+// the author played to its end.
 func (f Finder) FindEnded(req *request.Request, text, command string) (*match.Match, error) {
 	m, rest, err := f.numbered(req, text, true)
 	if m == nil && err == nil {
@@ -314,8 +318,8 @@ func (f Finder) FindEnded(req *request.Request, text, command string) (*match.Ma
 	return m, nil
 }
 
-// LastOver returns the latest match of a query that was played to its end, among those that a text names best, and the
-// rest of the text; nil if there is none.
+// LastOver returns the latest match of a query that was played to its end, nil if there is none, and the rest of the
+// text. If the text names games or players, only the matches that it names best count.
 func (f Finder) LastOver(req *request.Request, q storage.Query, text string) (m *match.Match, rest string, err error) {
 	q.Ended, q.Limit = true, MaxLive
 	heads, err := f.Archive.Find(req.Ctx, q)
@@ -328,7 +332,7 @@ func (f Finder) LastOver(req *request.Request, q storage.Query, text string) (m 
 	return m, rest, err
 }
 
-// latest returns the match with the latest event, alone; none of none.
+// latest returns a list of the match with the latest event; it is empty if some is.
 func latest(some []*match.Match) []*match.Match {
 	if len(some) == 0 {
 		return nil
@@ -336,8 +340,8 @@ func latest(some []*match.Match) []*match.Match {
 	return []*match.Match{slices.MaxFunc(some, func(a, b *match.Match) int { return a.Latest.Compare(b.Latest) })}
 }
 
-// FindMoving returns the match that a move is meant for; nil if it is meant for none. Without a command, id or board it
-// is one in which the author is on turn, and talk is meant for none.
+// FindMoving returns the match that a move is meant for: the one named, the one whose board was answered, else one that
+// candidates selects; nil if the text is talk. explicit means that the move follows a command.
 func (f Finder) FindMoving(req *request.Request, text string, explicit bool) (*match.Match, string, error) {
 	mine, err := f.Mine(req)
 	if err != nil {
@@ -345,7 +349,7 @@ func (f Finder) FindMoving(req *request.Request, text string, explicit bool) (*m
 	}
 	m, rest, err := f.numbered(req, text, explicit)
 	said := explicit || req.Event.Addressed ||
-		slices.ContainsFunc(mine, func(m *match.Match) bool { return req.Shaped(m, rest) }) // else people talk
+		slices.ContainsFunc(mine, func(m *match.Match) bool { return req.Shaped(m, rest) }) // else it is talk
 	if m != nil || err != nil && (said || !errors.As(err, new(request.Refused))) {
 		return m, rest, err
 	}
@@ -363,8 +367,8 @@ func (f Finder) FindMoving(req *request.Request, text string, explicit bool) (*m
 	return nil, text, nil
 }
 
-// lost answers text to the bot that is no move in any match of the author here: with the last match, which says that it
-// is over, with a challenge that waits for the author, or with how to begin a match.
+// lost answers a text to the bot that is a move in none of the author's matches here. It returns the last match, which
+// refuses the move as it is over, or an error that shows a challenge waiting for the author, or how to begin a match.
 func (f Finder) lost(req *request.Request, text string) (*match.Match, error) {
 	last, err := f.lastHere(req, func(*match.Match) bool { return true })
 	here, failed := f.Live(req)
@@ -390,8 +394,9 @@ func (f Finder) lost(req *request.Request, text string) (*match.Match, error) {
 	return nil, req.Refuse("lost", req.Typed("Play", "play"), req.Typed("Help", "help"))
 }
 
-// candidates returns the author's matches that accept a text as a move, else the one that tells whose turn it is or what is
-// wrong with the text, or takes it for talk; none if there are several.
+// candidates returns the author's matches that accept a text as a move. Otherwise it returns one that can tell what is
+// wrong, whose turn it is, or that the text is talk; none if the author is on turn in several and the text is not
+// explicit.
 func candidates(req *request.Request, mine []*match.Match, text string, explicit bool) []*match.Match {
 	turn := request.Filter(mine, func(m *match.Match) bool { return request.Can(m, req.Author, match.Moved) })
 	playing := request.Filter(mine, func(m *match.Match) bool { return m.Status == match.Playing })
@@ -410,13 +415,13 @@ func candidates(req *request.Request, mine []*match.Match, text string, explicit
 	return nil
 }
 
-// takers returns the matches that accept a text best as a move: where it is legal, else where it begins a move, else
-// where a rule forbids it. If the same rule forbids it in all, the latest match stands for them.
+// takers returns the matches in which a text is best as a move: those where it is legal, else where it begins a move,
+// else where a rule forbids it. If the same rule forbids it in all of them, only the latest match is returned.
 func takers(req *request.Request, some []*match.Match, text string) []*match.Match {
 	begins := func(m *match.Match) bool {
 		wrong := req.MoveError(m, text)
 		return wrong != nil && wrong.Kind == engine.Incomplete && len(wrong.Choices) > 0 &&
-			(req.Direct() || strings.Contains(text, "/")) // with dice that it fits, say
+			(req.Direct() || strings.Contains(text, "/")) // for example a play that fits the dice
 	}
 	for _, is := range []func(*match.Match) bool{
 		func(m *match.Match) bool { return req.MoveError(m, text) == nil }, begins,
@@ -442,9 +447,9 @@ func rule(req *request.Request, m *match.Match, text string) engine.Code {
 	return ""
 }
 
-// Board returns the id of the match whose board an event answers, "" if it answers none: the one noted with the ref of
-// the message, else, of older or forwarded messages, the one in its text. A button names its match itself, so that no
-// other is looked for.
+// Board returns the id of the match whose board an event answers, "" if it answers none: the match whose place has the
+// ref of the message, else, for older or forwarded messages, the one in the message's text. A button names its match
+// itself, so only that match is considered.
 func (f Finder) Board(ctx context.Context, e chat.Event) string {
 	told := request.Quoted(e.Quoted)
 	named, _ := request.Named(e.Text)
