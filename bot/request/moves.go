@@ -30,7 +30,7 @@ func (req *Request) Legible(m *match.Match, text string) bool {
 	return wrong == nil || wrong.Kind != engine.NotMove
 }
 
-// Suggestions bounds what is suggested; the strictest service takes 25.
+// Suggestions is the maximum number of suggestions; the strictest service, Discord, takes 25.
 const Suggestions = 25
 
 // Beginning returns the moves of a match that begin with a text.
@@ -51,7 +51,8 @@ func Beginning(m *match.Match, begin string) []string {
 	return list
 }
 
-// reading is a text in a position of a match, read is what it was read as. An event has its texts read once.
+// reading is a key of Request.readings, and read the result of reading the text in that position. Each text is read
+// once for an event.
 type (
 	reading struct {
 		match string
@@ -61,12 +62,12 @@ type (
 	read struct {
 		move  engine.Move
 		err   error // a *engine.MoveError or nil
-		loose bool  // it would be talk if it were not said to the bot
+		loose bool  // a move only because it was said to the bot
 	}
 )
 
-// Read reads a text as a move. What may be talk as well, a score say, is one only where it is legal, or said to the bot
-// by somebody who plays.
+// Read reads a text as a move; the error is a *engine.MoveError. A text that may also be talk, such as a score, is a
+// move only if it is legal, or if a player of the match said it to the bot.
 func (req *Request) Read(m *match.Match, text string) (engine.Move, error) {
 	at := reading{m.ID, m.N, text}
 	r, ok := req.readings[at]
@@ -93,7 +94,7 @@ func (req *Request) IsAmbiguous(m *match.Match, text string) bool {
 	return req.readings[reading{m.ID, m.N, text}].loose
 }
 
-// ReadAt reads a text as a move in a position in which everybody here may try one.
+// ReadAt reads a text as a move in a position that anybody here may try moves in, such as a lesson.
 func (req *Request) ReadAt(p engine.Position, text string) (engine.Move, error) {
 	move, err := p.Read(text)
 	if req.Event.Addressed {
@@ -102,8 +103,8 @@ func (req *Request) ReadAt(p engine.Position, text string) (engine.Move, error) 
 	return move, err
 }
 
-// ReadOn reads a text as the rest of a move whose beginning was typed before, "" if none was, or else alone. It returns
-// what was read, too.
+// ReadOn reads a text as the rest of a move that begun, unless it is "", has started, or else by itself. It also
+// returns the text that was read.
 func ReadOn(read func(text string) (engine.Move, error), begun, text string) (engine.Move, string, error) {
 	var wrong *engine.MoveError
 	if both := begun + " " + text; begun != "" {
@@ -117,13 +118,13 @@ func ReadOn(read func(text string) (engine.Move, error), begun, text string) (en
 	return move, text, err
 }
 
-// plays reports whether the author plays in a match that goes on, and has said a text to the bot, or behind a command
-// or the number of a match.
+// plays reports whether the author plays in a running match and has said a text to the bot, or after a command or the
+// id of a match.
 func (req *Request) plays(m *match.Match, text string) bool {
 	return m.Status == match.Playing && view.Plays(m, req.Author) && (req.Event.Addressed || text != req.Event.Text)
 }
 
-// Can reports whether a person may do one of the kinds or, without kinds, plays.
+// Can reports whether a person may do one of the kinds in a match; without kinds, whether the person plays in it.
 func Can(m *match.Match, p match.Player, kinds ...match.Kind) bool {
 	if kinds == nil {
 		return view.Plays(m, p)
@@ -132,15 +133,14 @@ func Can(m *match.Match, p match.Player, kinds ...match.Kind) bool {
 	return slices.ContainsFunc(kinds, func(k match.Kind) bool { return slices.Contains(may, k) })
 }
 
-// Shaped reports whether a text looks like a whole move of a match, legal or not, to somebody who was not expecting
-// one.
+// Shaped reports whether a text has the form of a complete move of a match, legal or not.
 func (req *Request) Shaped(m *match.Match, text string) bool {
 	wrong := req.MoveError(m, text)
 	return wrong == nil || wrong.Kind != engine.NotMove && wrong.Kind != engine.Incomplete
 }
 
-// LooksLikeMove reports whether a text reads like a move of some game, legal or not, from where that game begins; the
-// shape of moves is the same everywhere.
+// LooksLikeMove reports whether a text has the form of a move of some game, legal or not. It tries the initial position
+// of each game, as the form of moves depends on no position.
 func LooksLikeMove(games []*engine.Game, text string) bool {
 	return slices.ContainsFunc(games, func(g *engine.Game) bool {
 		as, err := g.NewRecord(nil, "")

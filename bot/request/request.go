@@ -1,7 +1,8 @@
-// Package request is what all rooms of the bot speak in: a Request, which is what was heard, by whom, where, and how
-// its author is spoken to; and a Result, which is what comes of it. A Request is made once and never changed; a Result
-// is returned, and nothing is set on the way to be read above. Commands are functions from one to the other. The
-// package reads from words alone which command a text is, which match it names, which question it answers.
+// Package request defines Request, an event with its author, room and language, and Result, the answer to it. Commands
+// are functions from a Request to a Result.
+//
+// A Request is never changed: With returns a changed copy. The package also finds out from the text alone which command
+// it is, which match it names and which question it answers.
 package request
 
 import (
@@ -36,7 +37,7 @@ func (req *Request) ZoneName(mine view.Preferences) string {
 	return req.Guide.Settings().ZoneName(cmp.Or(mine.Location(), ZoneOf(req.Guide.Voice)))
 }
 
-// InOwn returns the request with private answers in the author's own language.
+// InOwn returns the request with answers in the author's own language, where only the author sees them.
 func (req *Request) InOwn(a *archive.Archive) *Request {
 	if req.Event.Private || req.Author.ID == "" || !req.Guide.Caps.Privates && !req.Event.Tap {
 		return req
@@ -50,7 +51,7 @@ func (req *Request) InOwn(a *archive.Archive) *Request {
 	return req
 }
 
-// Speaking returns the request with preferences that have just changed.
+// Speaking returns the request with new preferences, and the language that follows from them.
 func (req *Request) Speaking(chosen view.Preferences) *Request {
 	return req.With(func(r *Request) {
 		r.Preferences = chosen
@@ -62,65 +63,64 @@ func (req *Request) Speaking(chosen view.Preferences) *Request {
 // RedeliveryWindow is how long an event can be delivered again. After that a service may reuse its id.
 const RedeliveryWindow = 7 * 24 * time.Hour
 
-// BoardShown is the board that was shown last in a room to somebody who came back. If it is lost a board is shown
-// twice.
+// BoardShown is the board that Router.ShowAgain has last shown in a room. It is only cached: if it is lost, a board is
+// shown twice.
 type BoardShown struct {
 	Match string
 	N     int // events of the match
 }
 
-// Sees reports whether the author has just been shown the board as it is: coming back and asking for it are one event
-// where a service says "/start" for somebody who unblocks the bot.
+// Sees reports whether the author has just been shown the current board. Telegram, for example, sends "/start" when
+// somebody unblocks the bot, which would show it again.
 func (req *Request) Sees(m *match.Match) bool { return req.Shown.Match == m.ID && req.Shown.N == m.N }
 
-// Request is one event being dealt with: what was said and by whom, and how the author is spoken to. It is made once
-// and never changed: where more becomes known of it, With makes another one. The result of a method follows from it and
-// from the arguments.
+// Request is an event being handled, with its author and how to speak to them. It is immutable: With returns a changed
+// copy, and methods depend only on the request and their arguments.
 type Request struct {
 	Ctx         context.Context
 	Event       chat.Event // with its texts cleaned
 	Author      match.Player
-	Account     string           // of the author, by which the service knows the person
+	Account     string           // the author's account at the service
 	Device      string           // language of the author's device
-	Unknown     error            // why it is not known whose account that is
+	Unknown     error            // why the owner of the account could not be looked up; nil if known
 	Board       string           // the match whose board the event answers, "" if it answers none
 	Preferences view.Preferences // of the room
-	Guide       guide.Guide      // how the author is spoken to, where others do not see it in the author's own language
-	Room        view.Voice       // how all who are here are spoken to
-	Stays       bool             // the message with the button that was pressed tells something that is to be read on
-	Menu        bool             // the event ends what a menu was for
-	Open        *Question        // what the author had open when the event came, nil if nothing
-	Shown       BoardShown       // before the event, to an author who had come back; zero if none was
-	Meant       bool             // the text is the command that the author's own words come to
-	readings    map[reading]read // kept so that a text is read once
+	Guide       guide.Guide      // in the language for the author: their own where only they see it
+	Room        view.Voice       // the voice for everybody in the room
+	Stays       bool             // keep the message whose button was pressed
+	Menu        bool             // the event completes what a menu was opened for
+	Open        *Question        // the author's question that was open before the event; nil if none
+	Shown       BoardShown       // the board reshown just before the event; zero if none
+	Meant       bool             // the text is a command derived from a sentence
+	readings    map[reading]read // cache of Read
 }
 
 // scoreForm matches the score of a game as people write it: 2-1, 1:0, 3 x 2.
 var scoreForm = regexp.MustCompile(`^[0-9] *[-:x] *[0-9][ !?.,]*$`)
 
-// Score reports whether a text is all that was said, without a command, and looks like a score: that is talk, and
-// answered only where it is a legal move of its author, or would be one if no other had to be played and it is said to
-// the bot itself.
+// Score reports whether the whole text of the event looks like the score of a game. That is talk, unless it is a legal
+// move of the author, or was said to the bot by a player.
 func (req *Request) Score(text string) bool {
 	plain, _ := engine.Normalize(text)
 	return text == req.Event.Text && scoreForm.MatchString(plain)
 }
 
-// Typed returns a fact with what is typed for a command.
+// Typed returns a fact with the word for a command as it is typed in the author's language.
 func (req *Request) Typed(fact, command string) speech.Fact {
 	return speech.Text(fact, req.Guide.Voice.Typed(command))
 }
 
-// Direct reports whether the text was said to the bot itself, and not under one of its boards in a group, where people
-// also talk about the game. Then it gets an answer even if it is neither a command nor a move.
+// Direct reports whether the text was said to the bot itself: in a private chat, in a terminal, or addressed to it in a
+// group without a reply to one of its messages, under which people also talk about the game. A direct text gets an
+// answer even if it is neither a command nor a move.
 func (req *Request) Direct() bool {
 	return req.Event.Addressed && (req.PlaysBot() || req.Event.Quoted == "" && req.Board == "")
 }
 
-// PlaysBot reports whether the bot is the opponent unless another is named, since nobody else is in the room.
+// PlaysBot reports whether the bot is the opponent when none is named, as in private chats and in a terminal.
 func (req *Request) PlaysBot() bool { return req.Event.Private || req.Guide.Caps.Together }
 
-// Audience returns how a match is shown here: from the author's side where nobody else looks on.
+// Audience returns how a match is shown to the author: in a private chat, from the author's side.
 func (req *Request) Audience(m *match.Match) view.Audience {
 	own, a := engine.Nobody, req.Guide.Audience
 	if req.Event.Private {
@@ -144,7 +144,7 @@ func (req *Request) RoomGuide() guide.Guide {
 	return g
 }
 
-// Owner returns whose preferences count here.
+// Owner returns the owner of the preferences that apply here: the person in a private chat, else the room.
 func (req *Request) Owner() archive.Owner {
 	if req.Event.Private {
 		return archive.OfPerson(req.Author.ID)
@@ -152,10 +152,10 @@ func (req *Request) Owner() archive.Owner {
 	return archive.OfRoom(req.Event.Room)
 }
 
-// Origin returns the event as the reason of a notification.
+// Origin describes the event as the cause of a notification.
 func (req *Request) Origin() notify.Origin {
 	is := notify.Origin{Room: req.Event.Room, Locale: req.Event.Locale, Reply: req.Event.Reply, Pressed: req.Event.Pressed}
-	if !req.goesOn() { // that message is taken away in any case
+	if !req.goesOn() { // else the pressed message is removed in any case
 		is.Menu = req.Menu && req.IsOwnMenu() && !req.Event.Hidden
 		is.Button = req.Event.Tap && !req.Event.Hidden && !req.Stays
 		is.Asked = req.Questioned() && !req.Stays
@@ -165,15 +165,16 @@ func (req *Request) Origin() notify.Origin {
 
 var language = view.ChoiceNamed("language")
 
-// NamesLanguage reports whether the whole text is the name of a language, even if a game has that name, too.
+// NamesLanguage reports whether the whole text is the name of a language. That has precedence over games of the same
+// name.
 func (req *Request) NamesLanguage() bool {
 	word := strings.Trim(req.Event.Text, " .!¡")
 	_, is := req.Guide.Settings().ValueIn(language, word)
 	return is && len(word) > 3
 }
 
-// conditional reports whether a word that means yes means if, as it does before moves: "/si 21-17 12-16". Without a
-// slash a single move may be one that is played with a yes.
+// conditional reports whether a word that may mean "yes" or "if" means "if", as it does before moves: "/si 21-17
+// 12-16". Without a slash it takes two moves, as one may follow a yes.
 func (req *Request) conditional(word, more string, slash bool) bool {
 	moves := strings.Fields(more)
 	return (slash || len(moves) > 1) && len(moves) > 0 && moves[0][0] != '@' &&
@@ -181,8 +182,8 @@ func (req *Request) conditional(word, more string, slash bool) bool {
 		req.Guide.Languages.Book.Means("if", word)
 }
 
-// Command splits a text into a command and what follows: it begins with a slash or, said to the bot itself or alone
-// under a board, with a word for a command. The name is "" for an unknown word behind a slash, which is then rest.
+// Command splits a text into a command and its arguments: it begins with a slash or, if said to the bot itself or in
+// reply to a board, with a command word. For an unknown word after a slash the name is "" and rest is that word.
 func (req *Request) Command() (name, rest string, ok bool) {
 	text := req.Event.Text
 	word, rest, _ := strings.Cut(text, " ")
@@ -207,7 +208,8 @@ func (req *Request) Command() (name, rest string, ok bool) {
 	return "", word, slash
 }
 
-// parseCommand returns the command that a word names, and what follows; without a slash it may be talk.
+// parseCommand returns the command that a word names, and its arguments. Without a slash the text may be talk, and ok
+// is false.
 func (req *Request) parseCommand(name, word, rest string, slash bool) (string, string, bool) {
 	_, more := Named(rest)
 	book := req.Guide.Languages.Book
@@ -221,7 +223,8 @@ func (req *Request) parseCommand(name, word, rest string, slash bool) (string, s
 	return name, rest, true
 }
 
-// PerService returns the key of a sentence for the author's service, "nameless-terminal" say, if there is one.
+// PerService returns the variant of a sentence's key for the author's service, such as "nameless-terminal", if there is
+// one, else the key.
 func (req *Request) PerService(key string) string {
 	if own := key + "-" + req.Event.Room.Service(); req.Guide.Voice.Has(own) {
 		return own
@@ -229,13 +232,13 @@ func (req *Request) PerService(key string) string {
 	return key
 }
 
-// LimitKey returns whose limit counts. Those in a room who hide their names share one.
+// LimitKey returns the key of the author's rate limit. Anonymous people of a room share one.
 func (req *Request) LimitKey() string { return cmp.Or(req.Author.ID, string(req.Event.Room)) }
 
 // LongestText bounds a text, in characters.
 const LongestText = 1000
 
-// New makes a request that knows nothing but the event.
+// New makes a request with nothing but its event.
 func New(ctx context.Context, e chat.Event) *Request {
 	return &Request{Ctx: ctx, Event: e, Account: e.From.ID, Device: e.Locale, readings: map[reading]read{}}
 }
@@ -247,31 +250,31 @@ func (req *Request) With(change func(*Request)) *Request {
 	return &changed
 }
 
-// Staying returns the request in which the message with the pressed button stays.
+// Staying returns the request with Stays set.
 func (req *Request) Staying() *Request { return req.With(func(r *Request) { r.Stays = true }) }
 
-// Moment is when something came about.
+// Moment is a time by two clocks: when something happened here, and when the text that caused it was sent.
 type Moment struct {
 	At time.Time `json:"at,omitzero"` // by the clock of this program
-	// when that was said of which it came, by the clock of the service; zero: not known
+	// when its cause was sent, by the clock of the service; zero if unknown
 	Said    time.Time `json:"said,omitzero"`
-	Service string    `json:"service,omitzero"` // where it was said; "": nowhere
-	Cause   string    `json:"cause,omitzero"`   // the id of that event
+	Service string    `json:"service,omitzero"` // of the cause; "" if there is none
+	Cause   string    `json:"cause,omitzero"`   // id of the event that caused it
 }
 
-// Moment is the moment of something that the event has led to now.
+// Moment returns the Moment of something that the event causes now.
 func (req *Request) Moment(now time.Time) Moment {
 	return Moment{At: now, Said: req.Event.Said, Service: req.Event.Room.Service(), Cause: req.Event.ID}
 }
 
-// Unaware reports whether the event is a text heard again after a start or a gap whose author said it before something
-// came about. It may have been refused then, and would by now do what its author never meant.
+// Unaware reports whether the event is a text fetched again after a restart or a gap, and was sent before something
+// happened. Carrying it out may then do what its author never meant.
 func (req *Request) Unaware(of Moment) bool {
 	e := req.Event
 	switch {
 	case e.Reread.IsZero():
 		return false
-	case of.Service != e.Room.Service() || of.Said.IsZero(): // it has no time of this service
+	case of.Service != e.Room.Service() || of.Said.IsZero(): // its time by this service is unknown
 		return !of.At.Before(e.Reread)
 	case !e.Said.Equal(of.Said):
 		return e.Said.Before(of.Said)
@@ -279,64 +282,65 @@ func (req *Request) Unaware(of Moment) bool {
 	return number(e.ID) <= number(of.Cause)
 }
 
-// number returns the number at the end of an event's id, by which a service counts; 0 if there is none.
+// number returns the sequence number at the end of an event's id, 0 if there is none.
 func number(id string) uint64 {
 	before := strings.LastIndexFunc(id, func(r rune) bool { return r < '0' || r > '9' })
 	n, _ := strconv.ParseUint(id[before+1:], 10, 64) // 0, with an error
 	return n
 }
 
-// TakeAsked removes the id of the person who was asked from the text of a button, and refuses everybody else.
+// TakeAsked removes the id of the person asked from the text of a button, and returns an error to everybody else who
+// presses it.
 func (req *Request) TakeAsked(command, text string) (rest string, err error) {
 	rest, whose, found := strings.Cut(text, " ")
 	switch {
-	case found && whose == req.Author.ID: // pressed, or at a keyboard typed by its sign
+	case found && whose == req.Author.ID: // pressed, or in a terminal by its letter
 		return rest, nil
-	case found && req.Event.Tap, strings.Contains(whose, ":"): // the other's button, pressed or by its sign
+	case found && req.Event.Tap, strings.Contains(whose, ":"): // somebody else's button
 		return text, req.Refuse("forget-other", req.Typed("Forget", command))
 	}
 	return text, nil
 }
 
-// Questioned reports whether the author has pressed a button under a question about a match, which unlike a board has
-// no id.
+// Questioned reports whether the author has pressed a button under a question about a match. Unlike a board, the
+// message of a question has no match id.
 func (req *Request) Questioned() bool {
 	return req.Event.Tap && req.Event.Quoted != "" && req.Board == ""
 }
 
-// IsOwnMenu reports whether the author has pressed a button of their own menu. It is false if nobody is known to own
-// it, and then the author gets another one.
+// IsOwnMenu reports whether the author has pressed a button of a menu that they opened. It is false if the opener is
+// unknown; then the author gets a menu of their own.
 func (req *Request) IsOwnMenu() bool {
 	return req.Event.Tap && req.Board == "" &&
 		(req.Event.Private || req.Event.Hidden || req.Event.Opener.ID == req.Author.ID)
 }
 
-// Question is what somebody has opened in a room and not closed: a question before something that cannot be undone, or
-// what else may be done, in a message of its own. It is stored, so that the message can be removed after a restart; its
-// buttons work without it.
+// Question is a question to a person in a room that is still open: a confirmation, or a choice of what to do, in a
+// message of its own. It is stored so that the message can be removed after a restart; its buttons work without it.
 type Question struct {
-	Text string `json:"text,omitempty"` // as it was asked, "" if no word can answer it
-	Yes  string `json:"yes,omitempty"`  // what its button says, "" where there is more than one way to say it
-	No   string `json:"no,omitempty"`   // what its button says, "" where none does
+	Text string `json:"text,omitempty"` // of the message; "" if words cannot answer it
+	Yes  string `json:"yes,omitempty"`  // text of its yes button; "" if several buttons mean yes
+	No   string `json:"no,omitempty"`   // text of its no button; "" if there is none
 
-	Ways   map[string]string `json:"ways,omitempty"`   // what buttons say, by the words that answer as they do
-	Listed bool              `json:"listed,omitempty"` // these are the numbers of things in a list, of which one is meant
+	Ways   map[string]string `json:"ways,omitempty"`   // texts of buttons by the words that stand for them
+	Listed bool              `json:"listed,omitempty"` // the keys of Ways are positions in a list
 
 	Moment // when it was asked
 
-	Own chat.Ref `json:"own,omitempty"` // its message, "" if there is none to be changed
-	// whatever the author says to the bot or presses next, the buttons of Own have done their service
+	Own chat.Ref `json:"own,omitempty"` // its message; "" if it cannot be changed
+	// the buttons of Own are obsolete after whatever the author says to the bot or presses next
 	Brief bool `json:"brief,omitempty"`
-	Goes  bool `json:"goes,omitempty"` // a button was pressed for it: when it has done its service, Own goes
+	Goes  bool `json:"goes,omitempty"` // it was opened by a button; Own is deleted when the question is closed
 }
 
-// goesOn reports whether the author has pressed a button of the open question, in a message that is removed.
+// goesOn reports whether the author has pressed a button of the open question, in a message that is deleted when the
+// question is closed.
 func (req *Request) goesOn() bool {
 	return req.Event.Tap && req.Open != nil && req.Open.Goes && req.Open.Own != "" && req.Open.Own == req.Event.Pressed
 }
 
-// Asks returns a question whose buttons work for the author alone, so that nobody else ends a match by one. The author
-// may also type the answer.
+// Asks returns a message whose confirming buttons carry the author's id, so that nobody else can end a match with them.
+// The author may also type the answer.
 func (req *Request) Asks(command string, asked chat.Message) *Result {
 	q := Question{Text: chat.PlainText(asked.Text)}
 	ways := 0

@@ -13,14 +13,15 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// Refusal says why a match does not allow something. If the match has ended, that replaces the question asked before.
+// Refusal returns the reason why a match does not allow something. If the match has ended, it replaces the question
+// whose button was pressed.
 func (req *Request) Refusal(m *match.Match, code engine.Code) chat.Message {
 	no := req.Audience(m).Refusal(m, code)
 	no.Instead = req.Questioned() && m.Status.Ended()
 	return no
 }
 
-// Waiting shows the author a challenge that has no answer yet, and says why.
+// Waiting returns a message that shows the author an unanswered challenge, after the reason for showing it.
 func (req *Request) Waiting(m *match.Match, why []chat.Span) chat.Message {
 	waiting := req.Audience(m).Present(m)
 	waiting.Text = append(append(why, chat.Span{Text: "\n"}), waiting.Text...)
@@ -28,15 +29,15 @@ func (req *Request) Waiting(m *match.Match, why []chat.Span) chat.Message {
 	return waiting
 }
 
-// Command runs a command with the text that follows its word.
+// Command is a function that runs a command; text has its arguments.
 type Command func(req *Request, text string) (*Result, error)
 
-// NoSuchMatch says that there is no match with an id for the author.
+// NoSuchMatch returns an error for an id of a match that does not exist, or that the author may not see.
 func (req *Request) NoSuchMatch(id string) error {
 	return req.Refuse("no-such-match", speech.Text("ID", speech.Clean(id, view.LongestName)), req.Typed("Games", "games"))
 }
 
-// NothingElse refuses words behind a command that takes only a match, except those that name it.
+// NothingElse returns an error if a command that takes only a match is followed by words other than names of the match.
 func (req *Request) NothingElse(m *match.Match, command, rest string) error {
 	if m == nil {
 		return nil
@@ -47,7 +48,7 @@ func (req *Request) NothingElse(m *match.Match, command, rest string) error {
 	return req.Extra(rest, req.Guide.Voice.Typed(command)+" #"+m.ID)
 }
 
-// Extra refuses words that a command does not take, and offers the command without them.
+// Extra returns an error for words that a command does not take, with a button for the command without them.
 func (req *Request) Extra(words, enough string) error {
 	no := req.Privately("extra-words", speech.Text("Word", speech.Clean(words, view.LongestName)),
 		speech.Text("Command", enough))
@@ -55,30 +56,30 @@ func (req *Request) Extra(words, enough string) error {
 	return Replace(no)
 }
 
-// Result is what comes of a request in the author's room; nil for nothing.
+// Result is the answer to a request in the author's room; nil for none.
 type Result struct {
 	Messages []chat.Message
-	Question *Question    // what the author is asked by them, or has opened; nil: nothing
-	Board    *match.Match // the author is shown it as it is; nil: none
+	Question *Question    // that the messages ask the author; nil if none
+	Board    *match.Match // whose current board the messages show; nil if none
 }
 
 // Say returns a result of messages alone.
 func Say(messages ...chat.Message) *Result { return &Result{Messages: messages} }
 
-// Ask returns a message with the question that it asks the author.
+// Ask returns a result of a message and the question that it asks.
 func Ask(m chat.Message, q *Question) *Result {
 	return &Result{Messages: []chat.Message{m}, Question: q}
 }
 
-// Refused is an error that carries the result to send instead of the one wanted.
+// Refused is an error that carries the result to send instead.
 type Refused struct {
 	Result  *Result
-	Misread bool // since a word of the text was not understood
+	Misread bool // a word of the text was not understood
 }
 
 func (Refused) Error() string { return "refused" }
 
-// WhichGame asks to which game a position belongs, for a command.
+// WhichGame returns a message that asks which game a position belongs to, with buttons that run a command on it.
 func (req *Request) WhichGame(list []engine.Record, command, text string) chat.Message {
 	m := req.Privately("sight-which-game")
 	for _, r := range list {
@@ -88,7 +89,7 @@ func (req *Request) WhichGame(list []engine.Record, command, text string) chat.M
 	return m
 }
 
-// Replace returns an error that ends a command with a message for the author.
+// Replace returns an error that ends a command with a message to the author.
 func Replace(m chat.Message) error { return Refused{Result: Say(m)} }
 
 // ErrNothing ends a command without an answer.
@@ -99,7 +100,7 @@ func (req *Request) Refuse(key string, facts ...speech.Fact) error {
 	return Replace(req.Privately(key, facts...))
 }
 
-// NotPlaying refuses a command about a match that is not in play, or still a challenge.
+// NotPlaying returns an error for a command about a match that is over, or still a challenge.
 func (req *Request) NotPlaying(m *match.Match) error {
 	open := ""
 	if m.Status == match.Open {
@@ -108,18 +109,19 @@ func (req *Request) NotPlaying(m *match.Match) error {
 	return req.Refuse("not-playing", speech.Text("ID", m.ID), speech.Text("Open", open))
 }
 
-// UnknownGame refuses a text that names none of some games.
+// UnknownGame returns an error for a text that names none of the games.
 func (req *Request) UnknownGame(text string, games []*engine.Game) error {
 	return req.Misread("no-such-game", speech.Text("Word", speech.Clean(text, view.LongestName)),
 		speech.Text("Games", req.Guide.GameNames(games)))
 }
 
-// Misread is Refuse about a word that was not understood: as a sentence the text may still mean something.
+// Misread is like Refuse for a word that was not understood: the router may still read the text as a sentence.
 func (req *Request) Misread(key string, facts ...speech.Fact) error {
 	return Refused{Result: Say(req.Privately(key, facts...)), Misread: true}
 }
 
-// DidYouMean offers a command, which a yes confirms. label, unless it is "", is how people say it.
+// DidYouMean offers a command, which a yes confirms. label describes it in words; if it is "", it is made from the
+// command.
 func (req *Request) DidYouMean(says, label string) *Result {
 	label = cmp.Or(label, strings.ReplaceAll(strings.TrimPrefix(says, "/"), "=", " "))
 	words := req.Guide.Voice.Text("in-words", speech.Text("Words", label))
@@ -128,7 +130,7 @@ func (req *Request) DidYouMean(says, label string) *Result {
 	return Ask(m, &Question{Text: chat.PlainText(m.Text), Yes: says, No: req.Guide.Voice.Typed("start"), Brief: true})
 }
 
-// AskMatch asks which of some matches a command is for. A yes is no answer to that: it is asked again.
+// AskMatch returns an error that asks which match a command is for. A yes names none, so the question is repeated.
 func (req *Request) AskMatch(some []*match.Match, command, rest string) error {
 	asked := req.Guide.Lists().WhichMatch(some, command, rest)
 	v, ways := req.Guide.Voice, map[string]string{}
@@ -140,8 +142,8 @@ func (req *Request) AskMatch(some []*match.Match, command, rest string) error {
 		Ways: ways, Listed: true, Brief: true})}
 }
 
-// NoMatch tells an author without a match here how to begin one; it offers each match of others that a command may be
-// for.
+// NoMatch returns an error that tells an author without a match here how to begin one. It offers those matches of
+// others that the command may be about.
 func (req *Request) NoMatch(others []*match.Match, command, rest string) error {
 	m := req.Privately("no-match")
 	if len(others) > 0 {
@@ -153,7 +155,7 @@ func (req *Request) NoMatch(others []*match.Match, command, rest string) error {
 	return Replace(m)
 }
 
-// Privately returns a sentence for the author alone, where the service can do that.
+// Privately returns a sentence that only the author sees, where the service can do that.
 func (req *Request) Privately(key string, facts ...speech.Fact) chat.Message {
 	return chat.Message{Text: req.Guide.Voice.Say(key, facts...), Private: true}
 }
