@@ -10,7 +10,7 @@ import (
 	"tabuleiro/bot/request"
 )
 
-// commands maps the names of command.Table to what runs them.
+// commands maps the names of command.Table to the functions that run them.
 func (h Config) commands() map[string]request.Command {
 	named := func(do func(*request.Request, string, string) (*request.Result, error)) func(string) request.Command {
 		return func(command string) request.Command {
@@ -19,27 +19,27 @@ func (h Config) commands() map[string]request.Command {
 	}
 	respond, propose, timed := named(h.Players.Respond), named(h.Players.Propose), named(h.Players.Timed)
 	return map[string]request.Command{
-		// about the bot itself, and how it behaves
+		// the bot itself and its settings
 		"start": h.start, "help": h.help, "rules": h.Viewer.Rules, "manual": h.Viewer.Manual, "theme": h.Settings.Theme,
 		"language": func(req *request.Request, text string) (*request.Result, error) {
 			return h.Settings.Shortcut(req, "language", text)
 		},
 		"settings": h.Settings.Settings, "status": h.Status,
-		// about those who play
+		// people
 		"block": h.Blocks.Block, "unblock": h.Blocks.Unblock, "forget": h.Records.Forget, "mydata": h.Records.MyData,
 		"privacy": h.Records.Privacy, "profile": h.Standings.Profile, "versus": h.Standings.Versus,
 		"ranking": h.Standings.Ranking, "link": h.Records.Link, "unlink": h.Records.Unlink,
-		// begin matches, end them, and do everything in them but play
+		// beginning, ending and agreeing about matches
 		"play": h.Players.Challenge, "tournament": h.Tournament, "ladder": h.Ladder,
 		"accept": respond("accept"), "decline": respond("decline"), "cancel": respond("cancel"),
 		"draw": propose("draw"), "undo": propose("undo"), "stop": propose("stop"),
 		"claim": timed("claim"), "give": timed("give"), "pause": timed("pause"),
 		"resign": h.Players.Resign, "rematch": h.Players.Rematch, "away": h.Players.Away, "remind": h.Players.Remind,
 		"export": h.Players.Export, "import": h.Players.Imported, "arbiter": h.Players.Rule,
-		// about what can be played
+		// moves and exercises
 		"move": h.move, "moves": h.Moves.List, "if": h.Moves.If, "try": h.Moves.Try, "confirm": h.confirm, "hint": h.hint,
 		"puzzle": h.Exercises.Puzzle, "learn": h.Exercises.Learn,
-		// show matches, as they are and as they were
+		// showing matches
 		"board": h.Viewer.Board, "text": h.Viewer.Text, "words": h.Viewer.Words, "why": h.why, "log": h.Viewer.Log,
 		"position": h.Viewer.Position, "dice": h.dice, "step": h.Viewer.Step, "replay": h.Viewer.Film, "games": h.Viewer.Games,
 		"history": h.Viewer.History, "analyse": h.Viewer.Analyse,
@@ -102,7 +102,7 @@ func (h Config) dice(req *request.Request, text string) (*request.Result, error)
 	return h.Viewer.Dice(req, text)
 }
 
-// foreign reports whether the author has pressed a button of somebody else's menu. The buttons of a match are for
+// foreign reports whether the author has pressed a button of somebody else's menu. Buttons of a match may be pressed by
 // everybody.
 func foreign(req *request.Request, name, rest string) bool {
 	if !req.Event.Tap || req.Event.Opener.ID == "" || req.Event.Opener.ID == req.Author.ID {
@@ -114,7 +114,7 @@ func foreign(req *request.Request, name, rest string) bool {
 		return what != ""
 	case "settings":
 		if word, _, _ := strings.Cut(rest, " "); req.Guide.Languages.Book.Command(word) == "undo" {
-			return false // which is for all
+			return false // this menu is for everybody
 		}
 	case "board":
 		return what == "back" && req.Questioned()

@@ -39,7 +39,7 @@ func (c *Router) Weigh(e chat.Event) chat.Weight {
 	return chat.Talk
 }
 
-// Joined implements chat.Listener: one greeting, with a way to begin and how moves are said there.
+// Joined implements chat.Listener. It sends one greeting, with a button to begin and how to make moves there.
 func (c *Router) Joined(ctx context.Context, e chat.Event, all bool) {
 	g := c.GuideFor(c.Archive.Preferences(ctx, archive.OfRoom(e.Room)), e)
 	how := "joined-privacy"
@@ -52,7 +52,8 @@ func (c *Router) Joined(ctx context.Context, e chat.Event, all bool) {
 	})
 }
 
-// Offers implements chat.Listener: a challenge to the one who takes it, for each game that begins as is typed.
+// Offers implements chat.Listener. It returns a challenge, open to whoever accepts it, for each game that the typed
+// text may mean: see matches.ReadPost.
 func (c *Router) Offers(ctx context.Context, e chat.Event) []chat.Offer {
 	req := c.newRequest(ctx, e)
 	key, err := c.Players.OfferKey(ctx)
@@ -139,18 +140,18 @@ func (c *Router) take(ctx context.Context, req *request.Request, text string) (c
 	if err != nil {
 		return chat.Taking{}, err
 	}
-	if v, ok := c.Languages.Book.In(o.Lang()); ok { // whatever the author prefers by now
+	if v, ok := c.Languages.Book.In(o.Lang()); ok { // even if the author has chosen another one since
 		other = other.With(func(posted *request.Request) { posted.Guide.Voice.Voice = v })
 	}
-	// Both are told that it has begun, and nothing before.
+	// Nothing was announced so far: the first message tells both that the match has begun.
 	if _, err := c.Players.Respond(req, "accept", "#"+id); err != nil {
 		return chat.Taking{}, err
 	}
 	return c.offerTaken(ctx, req, other, id)
 }
 
-// offerTaken returns the text that replaces an offer: which match has come of it, and where that is, in the language of
-// the offer.
+// offerTaken returns the text that replaces an offer, in the language of the offer: the match that began, and a link to
+// it.
 func (c *Router) offerTaken(ctx context.Context, req, other *request.Request, id string) (chat.Taking, error) {
 	m, _, err := c.Archive.Load(ctx, id)
 	if err != nil {
@@ -167,7 +168,7 @@ func (c *Router) offerTaken(ctx context.Context, req, other *request.Request, id
 	return taking, nil
 }
 
-// Left implements chat.Listener: those who play with somebody who has left are told.
+// Left implements chat.Listener. It tells the opponents in the room of the player who has left it.
 func (c *Router) Left(ctx context.Context, room chat.Room, u chat.User) {
 	who, err := c.Players.Registry.Person(ctx, u.ID)
 	if err == nil {
@@ -179,7 +180,8 @@ func (c *Router) Left(ctx context.Context, room chat.Room, u chat.User) {
 	}
 }
 
-// Shut implements chat.Listener: those who play there are told where they can be, and what they can do about it.
+// Shut implements chat.Listener. The matches of the room are announced to their players elsewhere from then on, with
+// what they can do about it.
 func (c *Router) Shut(ctx context.Context, room chat.Room, by chat.User) {
 	ctx = context.WithoutCancel(ctx)
 	who, err := c.Players.Registry.Person(ctx, by.ID)
@@ -189,12 +191,12 @@ func (c *Router) Shut(ctx context.Context, room chat.Room, by chat.User) {
 	c.inPlay(ctx, room, func(id string) bool { return c.Players.Shut(ctx, id, room, who.ID) })
 }
 
-// reached notes that messages to a room arrive.
+// reached records that messages to a room arrive again.
 func (c *Router) reached(ctx context.Context, room chat.Room) {
 	c.inPlay(ctx, room, func(id string) bool { return c.Players.Opened(ctx, id, room) })
 }
 
-// inPlay calls do with each running match of a room, and notifies those that it has changed.
+// inPlay calls do with the id of each live match of a room, and announces the matches for which do returns true.
 func (c *Router) inPlay(ctx context.Context, room chat.Room, do func(id string) bool) {
 	heads, err := c.Archive.Find(ctx, storage.Query{Room: string(room), Live: true})
 	if err != nil {
@@ -207,7 +209,7 @@ func (c *Router) inPlay(ctx context.Context, room chat.Room, do func(id string) 
 	}
 }
 
-// shownAgain bounds the matches of a room that are shown again.
+// shownAgain is the maximum number of matches that ShowAgain shows.
 const shownAgain = 5
 
 // Playing implements chat.Listener.
@@ -282,7 +284,8 @@ func (c *Router) ShowAgain(ctx context.Context, room chat.Room, missed bool) {
 // pruneEvery is how often expired idempotency keys are deleted.
 const pruneEvery = 24 * time.Hour
 
-// KeepLetting deletes expired questions and idempotency keys at intervals, until the context ends.
+// KeepLetting deletes expired questions, every staleQuestionTTL, and idempotency keys, every pruneEvery, until the
+// context ends.
 func (c *Router) KeepLetting(ctx context.Context) {
 	tick := time.NewTicker(staleQuestionTTL)
 	defer tick.Stop()

@@ -17,20 +17,21 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// answerWindow is how long a question accepts words that do not reply to its own message. Its buttons work longer.
+// answerWindow is how long a question accepts words that are no reply to its message. Its buttons work longer.
 const answerWindow = 5 * time.Minute
 
-// otherCommandGrace is how long something else may be asked before a question is answered.
+// otherCommandGrace is how long after a question a yes still answers it although the author has asked something else in
+// between.
 const otherCommandGrace = time.Minute
 
-// questionTTL is how long a question is open at most, so that a reply to yesterday's message ends no match. Its buttons
-// do not depend on that.
+// questionTTL is how long words may answer a question at all, so that a reply to yesterday's message ends no match. Its
+// buttons work longer.
 const questionTTL = 24 * time.Hour
 
-// staleQuestionTTL is how long the message of a question that a button brought up stays without an answer.
+// staleQuestionTTL is after what time without an answer the message of a question opened by a button is deleted.
 const staleQuestionTTL = 10 * time.Minute
 
-// notes has the open questions, by person and room.
+// notes stores the open questions, by person and room.
 var notes = kv.New[request.Question](kv.Schema{Name: "question/", Owner: kv.Person,
 	Bound: "one a person and room, for a day"})
 
@@ -53,7 +54,7 @@ func (c *Router) putQuestion(req *request.Request, q *request.Question) error {
 	return notes.Put(req.Ctx, c.Archive, nameOf(req), *q)
 }
 
-// endQuestions deletes questions that have expired, and removes the messages that go with them.
+// endQuestions deletes expired questions, and the messages of those that a button opened.
 func (c *Router) endQuestions(ctx context.Context) error {
 	return notes.Each(ctx, c.Archive, "", func(name string) error {
 		q, there, err := notes.Get(ctx, c.Archive, name)
@@ -68,7 +69,7 @@ func (c *Router) endQuestions(ctx context.Context) error {
 	})
 }
 
-// keepQuestion stores the question of a result, once its messages have been sent and have refs.
+// keepQuestion stores the question of a result after its messages were sent; said has their refs.
 func (c *Router) keepQuestion(req *request.Request, h *messageHandler, said []chat.Ref) error {
 	if h.Question == nil {
 		return nil
@@ -77,16 +78,16 @@ func (c *Router) keepQuestion(req *request.Request, h *messageHandler, said []ch
 	if len(said) > 0 {
 		q.Own = said[0]
 	}
-	if req.Event.Tap && (q.Text != "" || !q.Brief) { // else it is told something, and only its buttons go
+	if req.Event.Tap && (q.Text != "" || !q.Brief) { // else the message is worth keeping, and only loses its buttons
 		q.Brief, q.Goes = true, true
 	}
 	q.Moment = req.Moment(c.Now())
 	return c.putQuestion(req, &q)
 }
 
-// takeAnswer turns the answer to an open question into the press of its button, and passes that on. Since people also
-// say yes and no to each other, an answer must reply to the question or come soon and undisturbed, and a yes must be
-// meant for the bot.
+// takeAnswer turns the answer to an open question into the press of its button, and leaves the event to the next
+// routes. People also say yes and no to each other, so an answer must reply to the question or come soon and
+// undisturbed, and a yes must be meant for the bot.
 func (c *Router) takeAnswer(h *messageHandler) (taken bool, err error) {
 	q, err := c.questionOf(h.req)
 	if h.open = q; q == nil || err != nil {
@@ -114,8 +115,8 @@ func (c *Router) takeAnswer(h *messageHandler) (taken bool, err error) {
 	return false, nil
 }
 
-// readReply reads a text as a yes, a no, or another button of a question. It returns what that button says, and whether
-// it does no harm if it was said to somebody else.
+// readReply reads a text as a yes, a no, or another button of a question. It returns the text of that button, whether
+// the text answers at all, and whether carrying it out is harmless even if it was said to somebody else.
 func (c *Router) readReply(req *request.Request, q *request.Question) (says string, answers, safe bool) {
 	book, text := req.Guide.Languages.Book, req.Event.Text
 	name, _, _ := strings.Cut(strings.TrimPrefix(q.Yes, "/"), " ")
@@ -133,8 +134,9 @@ func (c *Router) readReply(req *request.Request, q *request.Question) (says stri
 	return way, way != "", req.Direct() || q.Listed && way != q.Yes
 }
 
-// countsReply reports whether a reply counts: it answers the message of the question, or comes soon, with nothing in
-// between that could ask something, and with nobody else to be meant.
+// countsReply reports whether a reply counts as an answer: it answers the message of the question, or comes within
+// answerWindow, with no event in the author's matches in between. A reply that is not safe must also come in a private
+// chat or a terminal; else the error asks what it is meant for.
 func (c *Router) countsReply(req *request.Request, q *request.Question, safe bool) (bool, error) {
 	first, _, _ := strings.Cut(q.Text, "\n")
 	if strings.Contains(speech.Fold(req.Event.Quoted), speech.Fold(first)) {
@@ -151,8 +153,8 @@ func (c *Router) countsReply(req *request.Request, q *request.Question, safe boo
 	return true, nil
 }
 
-// closeQuestion closes the question that was answered, after the answer took effect. If it failed, the question stays
-// open for another try.
+// closeQuestion closes the question that the event has answered, unless the answer failed with err: then it stays open
+// for another try.
 func (c *Router) closeQuestion(h *messageHandler, err error) {
 	var no request.Refused
 	if h.answered == nil || err != nil && !errors.As(err, &no) && !errors.Is(err, request.ErrNothing) {
@@ -165,8 +167,8 @@ func (c *Router) closeQuestion(h *messageHandler, err error) {
 	}
 }
 
-// leaveQuestion stops words from answering a question, as its author turns to something else. A question brought up by
-// a button stays while the author talks to others, and a yes still counts if the author only asks something in between.
+// leaveQuestion stops words from answering a question, as its author turns to something else. A question opened by a
+// button stays while the author talks to others, and a yes still counts if the author only asks something in between.
 func (c *Router) leaveQuestion(req *request.Request, q *request.Question, h *messageHandler) error {
 	left := *q
 	if speech.Asks(req.Event.Text) && req.Direct() && !req.Event.Tap && q.Yes != "" && !q.Brief && c.Now().Sub(q.At) < otherCommandGrace {
@@ -177,15 +179,15 @@ func (c *Router) leaveQuestion(req *request.Request, q *request.Question, h *mes
 	if q.Goes && !req.Event.Addressed {
 		return c.putQuestion(req, &left)
 	}
-	if !q.Brief || req.Event.Tap && req.Event.Hidden { // a hidden message goes when it is pressed
+	if !q.Brief || req.Event.Tap && req.Event.Hidden { // the press has replaced the hidden message
 		left.Own = ""
 	}
 	h.left = &left
 	return c.putQuestion(req, nil)
 }
 
-// goesOn lets what follows a pressed button take the place of its question, and keeps private answers to buttons
-// silent.
+// goesOn sends answers to a pressed button silently if they are private and have buttons themselves. They replace the
+// message of the open question if its button was pressed.
 func goesOn(req *request.Request, h *messageHandler) {
 	for i := range h.Messages {
 		m := &h.Messages[i]
@@ -193,13 +195,14 @@ func goesOn(req *request.Request, h *messageHandler) {
 			continue
 		}
 		m.Quiet = true
-		alone := req.Event.Private || !req.Guide.Caps.Privates // else it is told privately
+		alone := req.Event.Private || !req.Guide.Caps.Privates // else the answer is shown privately
 		m.Instead = m.Instead || alone && h.open != nil && h.open.Own != "" && h.open.Own == req.Event.Pressed
 	}
 }
 
-// chosen returns what the button says that the author's words name: by its label, its position or, of matches, the game
-// or opponent; "" if they name none. If they fit several matches the question is put once more.
+// chosen returns the text of the button that the author's words name: by its label, its position or, in a list of
+// matches, the game or opponent; "" if they name none. Names of several matches become the command with those names,
+// which asks again.
 func (c *Router) chosen(req *request.Request, q *request.Question) string {
 	if len(q.Ways) == 0 || req.Event.Tap || strings.HasPrefix(req.Event.Text, "/") ||
 		req.Guide.Languages.Book.Wonders(req.Event.Text) {
@@ -219,8 +222,8 @@ func (c *Router) chosen(req *request.Request, q *request.Question) string {
 	}
 }
 
-// naming returns the words of a text that answer, those that name some of the matches, each behind a blank, and the
-// position in the list, 0 if none is named.
+// naming splits the words of a text into an answer, names of some of the matches, each after a blank, and a position in
+// the list, 0 if none is named.
 func naming(req *request.Request, q *request.Question, mine []*match.Match) (said, names string, place int) {
 	book := req.Guide.Languages.Book
 	for _, w := range speech.Words(req.Event.Text) {
@@ -240,7 +243,7 @@ func naming(req *request.Request, q *request.Question, mine []*match.Match) (sai
 			}
 		case at > 0 && place == 0:
 			place = at
-		// which counts no matches: "to 3 points"
+		// a number of points is no position in a list of matches: "to 3 points"
 		case q.Listed && book.Meaning("intent-points", w), !book.Meaning("intent-filler", w) && !book.Meaning("intent-answer", w):
 			said = strings.TrimSpace(said + " " + w)
 		}

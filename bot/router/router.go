@@ -1,5 +1,5 @@
-// Package router deals with events from adapters: it makes a Request of an event, finds the command that is meant, runs
-// it, and sends the Result. It also keeps open questions, completes what is typed, and repeats boards that may have
+// Package router handles the events of adapters: it makes a Request of an event, finds the command that is meant, runs
+// it, and sends the Result. It also keeps open questions, completes typed text, and shows boards again that may have
 // been missed.
 package router
 
@@ -36,21 +36,21 @@ import (
 	"tabuleiro/storage"
 )
 
-// Config has the parts of a Router. All fields are needed.
+// Config has the parts of a Router. All fields are required.
 type Config struct {
 	Archive   *archive.Archive
 	Notifier  *notify.Notifier
 	Now       func() time.Time
-	GuideFor  func(view.Preferences, chat.Event) guide.Guide // pages for a reader
+	GuideFor  func(view.Preferences, chat.Event) guide.Guide // makes the guide for the author of an event
 	Languages view.Languages
-	Reader    *intent.Reader // of what people say in words of their own
+	Reader    *intent.Reader // classifies sentences
 	Meter     *meter.Meter
 	Log       *slog.Logger
 
-	// on the tournament or the ladder of the room: see club.Club.Act
+	// Act reads a text as a command on the room's tournament or ladder: see club.Club.Act.
 	Act func(*request.Request) (name, act string, is bool)
 
-	// who carry the commands out
+	// the handlers of the commands
 	Players    matches.Players
 	Moves      matches.Moves
 	Exercises  exercise.Exercises
@@ -64,10 +64,10 @@ type Config struct {
 	Ladder     request.Command
 }
 
-// Router deals with what adapters hear. It is a chat.Handler.
+// Router handles the events that adapters receive. It is a chat.Handler.
 type Router struct {
 	Config
-	Commands map[string]request.Command // what can be asked for, by the names of command.Table
+	Commands map[string]request.Command // by the names of command.Table
 	shown    *cache.LRU[chat.Room, request.BoardShown]
 }
 
@@ -76,7 +76,7 @@ func New(c Config) *Router {
 	return &Router{c, c.commands(), cache.New[chat.Room, request.BoardShown](matches.Drafting, matches.AMoment)}
 }
 
-// Send answers an event with a message. A failure is logged only: an answer can be asked for again.
+// Send answers an event with a message, and returns its ref or "". A failure is only logged: the author can ask again.
 func (c *Router) Send(ctx context.Context, e chat.Event, m chat.Message) chat.Ref {
 	a := c.Players.Services.Adapter(e.Room.Service())
 	if a == nil {
@@ -96,7 +96,8 @@ func (c *Router) Send(ctx context.Context, e chat.Event, m chat.Message) chat.Re
 	return ref
 }
 
-// answerName names an answer to an event, so that the next process gives it the same name; "" if the event has no id.
+// answerName returns the idempotency key of an answer, "" if the event has no id. Another process that answers the
+// event again gets the same key.
 func answerName(e chat.Event, m chat.Message) string {
 	if e.ID == "" {
 		return ""
@@ -105,11 +106,11 @@ func answerName(e chat.Event, m chat.Message) string {
 	return hex.EncodeToString(sum[:8])
 }
 
-// outage is how long an event whose outcome could not be stored waits for a process that has lost its store to end.
+// outage is how long Hear waits for its context to end after the store was lost.
 const outage = 8 * time.Second
 
-// Hear deals with one event, to its end even if the context ends meanwhile. If the store is lost it waits for this
-// process to end, and leaves the event to the next one.
+// Hear handles one event; it completes even if the context ends meanwhile. If the store is lost it waits for the
+// context to end, so that the next process handles the event, and apologizes after outage.
 func (c *Router) Hear(ctx context.Context, e chat.Event) {
 	defer c.Meter.Heard(e.Room.Service())()
 	ended := ctx.Done()
@@ -151,15 +152,15 @@ func (c *Router) Hear(ctx context.Context, e chat.Event) {
 	if h.Result == nil {
 		h.Result = request.Say()
 	}
-	if h.Question == nil { // which the next event may answer
+	if h.Question == nil { // else the next event may answer it, and must wait
 		change.Decided(req)
 	}
 	c.tell(req, h)
 }
 
-// tell sends what came of a request, and updates open questions and noted boards.
+// tell sends the result of a request, and updates the open question and the board with buttons.
 func (c *Router) tell(req *request.Request, h *messageHandler) {
-	if h.Board != nil && len(h.Messages) == 1 { // a challenge is shown as when it was made
+	if h.Board != nil && len(h.Messages) == 1 { // an open challenge has its links and codes again
 		c.Notifier.AddInvitations(&h.Messages[0], req.Room, h.Board, req.Event.Room)
 	}
 	goesOn(req, h)
@@ -171,7 +172,7 @@ func (c *Router) tell(req *request.Request, h *messageHandler) {
 		c.Log.Warn("a question cannot be stored; only its buttons answer it", "event", req.Event.ID, "room", req.Event.Room, "error",
 			err)
 	}
-	if h.left != nil && !slices.Contains(said, h.left.Own) { // else what is said has its place
+	if h.left != nil && !slices.Contains(said, h.left.Own) { // else the answer has replaced that message
 		c.Notifier.Overtake(req.Ctx, req.Event.Room, h.left.Own, h.left.Goes)
 	}
 	if len(said) != 1 || said[0] == "" || h.Messages[0].Private || req.Event.Hidden {
@@ -208,8 +209,8 @@ func (c *Router) newRequest(ctx context.Context, e chat.Event) *request.Request 
 	return req.InOwn(c.Archive)
 }
 
-// routes are tried in order, until one takes the event. An answer to an open question is turned into the press of its
-// button, and passed on.
+// routes are tried in order until one takes the event. takeAnswer only turns an answer to an open question into the
+// press of its button, and lets a later route take that.
 var routes = []func(*Router, *messageHandler) (taken bool, err error){
 	(*Router).takeFile, (*Router).takeRepeated, (*Router).takeSurplus, (*Router).takeNameless, (*Router).takeAnswer,
 	(*Router).takeCommand, (*Router).takeMove, (*Router).takeExercise, (*Router).takeConsent, (*Router).takeWords,
@@ -218,11 +219,11 @@ var routes = []func(*Router, *messageHandler) (taken bool, err error){
 // messageHandler is an event being routed, with its result.
 type messageHandler struct {
 	*request.Result
-	req *request.Request // as it is by now
+	req *request.Request // as the routes have completed it
 
-	open     *request.Question // what the author had open when the event came; nil: nothing
-	left     *request.Question // that, if the author has closed it by the event
-	answered *request.Question // that, if the event answers it
+	open     *request.Question // the author's question before the event; nil if none
+	left     *request.Question // open, if the event has closed it
+	answered *request.Question // open, if the event answers it
 }
 
 // answer passes the event to the first route that takes it.
@@ -238,7 +239,7 @@ func (c *Router) answer(req *request.Request) (*messageHandler, error) {
 	return h, nil
 }
 
-// takeSurplus takes what is said to the bot by somebody who exceeds the limit.
+// takeSurplus takes texts to the bot from authors who exceed the rate limit.
 func (c *Router) takeSurplus(h *messageHandler) (taken bool, err error) {
 	if _, _, command := h.req.Command(); command || h.req.Event.Addressed {
 		err = c.Moves.Paces.Allow(h.req, c.Now())
@@ -246,7 +247,7 @@ func (c *Router) takeSurplus(h *messageHandler) (taken bool, err error) {
 	return err != nil, err
 }
 
-// takeNameless takes events of people who hide their names, except for commands open to them.
+// takeNameless takes events of anonymous authors, except for commands open to them.
 func (c *Router) takeNameless(h *messageHandler) (taken bool, err error) {
 	name, _, is := h.req.Command()
 	switch {
@@ -273,7 +274,7 @@ func (c *Router) takeFile(h *messageHandler) (taken bool, err error) {
 	return h.req.Event.Text == "", nil
 }
 
-// takeCommand takes slash commands, and what a button says.
+// takeCommand takes slash commands and pressed buttons.
 func (c *Router) takeCommand(h *messageHandler) (taken bool, err error) {
 	if !h.req.Event.Tap && !strings.HasPrefix(h.req.Event.Text, "/") {
 		return false, nil
@@ -281,8 +282,8 @@ func (c *Router) takeCommand(h *messageHandler) (taken bool, err error) {
 	name, rest, ok := h.req.Command()
 	switch {
 	case !ok && h.req.Event.Tap:
-		return true, h.req.Refuse("old-board") // buttons say commands
-	case !ok && (!h.req.Event.Addressed || h.req.Event.Shared): // a slash alone, which may be said to anybody
+		return true, h.req.Refuse("old-board") // the text of a button is always a command
+	case !ok && (!h.req.Event.Addressed || h.req.Event.Shared): // a slash alone, perhaps for another bot
 		return true, nil
 	case !ok:
 		name = "help"
@@ -310,7 +311,8 @@ func commandLanguage(req *request.Request, name string) string {
 	return own
 }
 
-// run runs a command that was typed, pressed or meant by words.
+// run runs a command that was typed, pressed or derived from words. If its words were not understood, it may read the
+// text as a sentence instead.
 func (c *Router) run(h *messageHandler, name, rest string) (err error) {
 	if !h.req.Meant {
 		h.req = c.inLanguage(h.req, commandLanguage(h.req, name))
@@ -325,8 +327,8 @@ func (c *Router) run(h *messageHandler, name, rest string) (err error) {
 	return err
 }
 
-// takeMove takes text in the form of a move in a match that the author plays here, legal or not, with or without kind
-// words behind it.
+// takeMove takes text in the form of a move in a match that the author plays here, legal or not, with or without polite
+// words after it.
 func (c *Router) takeMove(h *messageHandler) (taken bool, err error) {
 	req := h.req
 	text, is := c.move(req)
@@ -340,8 +342,8 @@ func (c *Router) takeMove(h *messageHandler) (taken bool, err error) {
 	return true, err
 }
 
-// move returns the move that a text is, without kind words behind it: "11-15 good luck". In numbers or names of squares
-// it may be illegal, in words, as "roll", it must be legal.
+// move returns the move that a text contains, without polite words after it: "11-15 good luck". A move in numbers or
+// names of squares may be illegal; one in words, such as "roll", must be legal.
 func (c *Router) move(req *request.Request) (move string, is bool) {
 	text := req.Event.Text
 	if strings.ContainsFunc(text, unicode.IsDigit) && c.Moves.Played(req, text) || c.Moves.Expects(req) {
@@ -357,13 +359,13 @@ func (c *Router) move(req *request.Request) (move string, is bool) {
 		c.Moves.Played(req, move)
 }
 
-// isKind reports whether a word is one of courtesy that goes with anything.
+// isKind reports whether a word is a polite one, which may follow anything.
 func isKind(req *request.Request, word string) bool {
 	book, w := req.Guide.Languages.Book, strings.Join(speech.Words(word), "")
 	return w == "" || book.Meaning("beside-kind", w) || book.Means("thanks", w) || book.Means("small-talk", w)
 }
 
-// takeExercise takes an answer to a lesson or puzzle, and the word for the next one.
+// takeExercise takes answers to a lesson or puzzle, and words that ask for the next one.
 func (c *Router) takeExercise(h *messageHandler) (taken bool, err error) {
 	req := h.req
 	name, rest := c.Exercises.GoesOn(req)
@@ -379,13 +381,13 @@ func (c *Router) takeExercise(h *messageHandler) (taken bool, err error) {
 	return taken, err
 }
 
-// takeConsent takes a yes or no to a challenge, an offer or a double that waits for the author.
+// takeConsent takes a yes or no to a challenge, an offer or a double that awaits the author.
 func (c *Router) takeConsent(h *messageHandler) (taken bool, err error) {
 	h.Result, taken, err = c.Players.Answers(h.req)
 	return taken, err
 }
 
-// takeWords takes the rest: commands without a slash, and sentences.
+// takeWords takes all other texts: commands without a slash, and sentences.
 func (c *Router) takeWords(h *messageHandler) (taken bool, err error) {
 	name, rest, ok := "", "", false
 	h.req, name, rest, ok = c.worded(h.req)
@@ -400,8 +402,8 @@ func (c *Router) takeWords(h *messageHandler) (taken bool, err error) {
 	return true, err
 }
 
-// worded returns the command without a slash that a text is, or that the sentence beginning with its word surely means,
-// and the request for it.
+// worded returns the command that a text without a slash is, and the request for it. If the text is a sentence that
+// only begins with a command word and clearly means another command, it returns that one.
 func (c *Router) worded(req *request.Request) (said *request.Request, name, rest string, ok bool) {
 	if name, rest, ok = c.acted(req); ok {
 		return asCommand(req, name, rest), name, rest, true
@@ -421,12 +423,13 @@ func (c *Router) worded(req *request.Request) (said *request.Request, name, rest
 	return req, name, rest, true
 }
 
-// saysWord reports whether a text to the bot is the author's word for the dice.
+// saysWord reports whether a text to the bot is only the author's word for the dice, "word=...".
 func saysWord(req *request.Request) bool {
 	return (req.Event.Addressed || req.Board != "") && change.IsWord(req, req.Event.Text)
 }
 
-// acted returns the command that a text is for a tournament of the room, or for a position.
+// acted returns the command that a text is for the room's tournament or ladder; the text of a position is the command
+// "analyse".
 func (c *Router) acted(req *request.Request) (name, rest string, is bool) {
 	if name, rest, is = c.Act(req); is {
 		return name, rest, is
@@ -434,7 +437,7 @@ func (c *Router) acted(req *request.Request) (name, rest string, is bool) {
 	return "analyse", req.Event.Text, req.Event.Addressed && show.IsPosition(req.Guide.Games, req.Event.Text)
 }
 
-// text deals with text that is no command: a sentence, or talk.
+// text handles text that is no command: a sentence, or talk.
 func (c *Router) text(req *request.Request) (*request.Result, error) {
 	if answer, ok := matches.TalksOn(req); ok {
 		return answer, nil
@@ -463,13 +466,13 @@ func (c *Router) command(req *request.Request, name, rest string) (*request.Resu
 	if of, what, is := c.aboutLast(req, name, rest); is {
 		req, name, rest = asCommand(req, of, what), of, what
 	}
-	if name != "import" { // where a whole file may stand
+	if name != "import" { // its text may be a whole file
 		rest = req.Guide.JoinNames(rest)
 	}
 	if answer := answers[name]; answer != nil {
 		return answer(c, req, rest)
 	}
-	// of what follows the person may be told, and Discord tells no language with what is typed
+	// the language is needed for later announcements, as Discord tells none with typed text
 	if req.Event.Private && req.Author.ID != "" {
 		if err := c.Players.Find.KeepLanguage(req); err != nil {
 			return nil, err
@@ -478,7 +481,8 @@ func (c *Router) command(req *request.Request, name, rest string) (*request.Resu
 	if !req.Event.Tap || req.IsOwnMenu() || !command.Named(name).Personal {
 		return c.Commands[name](req, rest)
 	}
-	// Under a board, or under what greets everybody: it stays, and the answer goes below it, if that is no board itself.
+	// The button is under a board or a greeting for everybody. That message stays, and the answer is sent below it
+	// unless it is a board itself.
 	answer, err := c.Commands[name](req.Staying(), rest)
 	if answer != nil && answer.Board == nil {
 		for i := range answer.Messages {
@@ -488,8 +492,8 @@ func (c *Router) command(req *request.Request, name, rest string) (*request.Resu
 	return answer, err
 }
 
-// takeRepeated takes an event that was dealt with before. What came of it is told where that has not happened yet, and
-// nothing else is answered.
+// takeRepeated takes an event whose outcome is stored in a match already. It only announces the match where that has
+// not been done yet.
 func (c *Router) takeRepeated(h *messageHandler) (taken bool, err error) {
 	req := h.req
 	if req.Event.ID == "" {
@@ -516,12 +520,12 @@ func (c *Router) takeRepeated(h *messageHandler) (taken bool, err error) {
 func (c *Router) unknownCommand(req *request.Request, word string) (*request.Result, error) {
 	switch {
 	case (req.Event.Addressed || req.Guide.Caps.Talk) && c.Moves.Played(req, req.Event.Text[1:]):
-		return c.Moves.Move(req, req.Event.Text[1:], false) // a move, with a slash, as commands have it
+		return c.Moves.Move(req, req.Event.Text[1:], false) // a move typed like a command
 	case !req.Event.Addressed || req.Event.Shared:
 		return nil, nil
 	}
 	w := c.intentOf(req, req.Event.Text[1:])
-	if w.way != intent.Do { // what follows may be anything
+	if w.way != intent.Do { // without its arguments
 		w = c.intentOf(req, word)
 	}
 	if right := misspelt(req, word); w.way != intent.Do && right != "" {
@@ -534,7 +538,8 @@ func (c *Router) unknownCommand(req *request.Request, word string) (*request.Res
 	return nil, req.Refuse("unknown-command", speech.Text("Command", word))
 }
 
-// misspelt returns the command that a word is with one slip, preferably in the reader's language; "" if there is none.
+// misspelt returns the command from which a word differs by one slip, preferably in the author's language; "" if there
+// is none.
 func misspelt(req *request.Request, word string) string {
 	for _, language := range append([]string{req.Guide.Voice.Language}, speech.Languages...) {
 		voice, _ := req.Guide.Languages.Book.In(language)
@@ -549,8 +554,8 @@ func misspelt(req *request.Request, word string) string {
 	return ""
 }
 
-// isSlip reports whether a word of at least four letters is another one with a single slip: a letter missing, added,
-// wrong, or swapped with the next.
+// isSlip reports whether two words of at least four letters differ by at most one slip: a letter missing, added, wrong,
+// or swapped with the next.
 func isSlip(right, typed string) bool {
 	a, b := []rune(right), []rune(typed)
 	if min(len(a), len(b)) < 4 {

@@ -15,8 +15,8 @@ import (
 	"tabuleiro/engine"
 )
 
-// Suggest completes what is being typed: commands, and for each the words that go with it, of which the last one is
-// looked at; without a command the moves of the person who is typing.
+// Suggest completes what is being typed: a command, the last of its arguments or, without a command, a move of the
+// author.
 func (c *Router) Suggest(ctx context.Context, e chat.Event) []string {
 	req := c.newRequest(ctx, e)
 	g := req.Guide
@@ -51,7 +51,7 @@ func (c *Router) Suggest(ctx context.Context, e chat.Event) []string {
 }
 
 // lines returns suggestions of several words: titles of sections of the manual or of a game's rules, and settings with
-// their values. The line being typed comes after what is complete.
+// their values. typed is the part of rest that is complete, and line the part that the suggestions complete.
 func (c *Router) lines(g guide.Guide, name, rest string) (lines []string, typed, line string) {
 	switch name {
 	case "manual":
@@ -89,8 +89,8 @@ func settingLines(g guide.Guide, whose guide.SettingsOwner, line string) (lines 
 	return append(lines, g.Settings().TypedSettings(whose, line)...)
 }
 
-// suggestMoves completes moves in matches or, if the person who is typing is on turn in none, in the lesson or the
-// puzzle that is open there.
+// suggestMoves completes moves in the matches where the author is on turn or, if there are none, in the lesson or
+// puzzle that is open in the room.
 func (c *Router) suggestMoves(req *request.Request, begin string) []string {
 	if list := c.Moves.Suggest(req.Ctx, req.Event, begin); list != nil {
 		return list
@@ -115,7 +115,7 @@ func typedArguments(g guide.Guide, of command.Command, game *engine.Game, before
 	return all
 }
 
-// arguments returns the words that may come next after a command and the words before; last is the one being typed.
+// arguments returns the words that may follow a command and the complete words before; last is the word being typed.
 func (c *Router) arguments(req *request.Request, of command.Command, before []string, last string) (all []string) {
 	var game *engine.Game
 	g := req.Guide
@@ -156,8 +156,9 @@ func (c *Router) handles(req *request.Request) (all []string) {
 	return all
 }
 
-// fitting returns the options that continue what was typed, behind head; of those that differ only in accents the
-// first. If there are too many, the values of an option become its name alone, behind which they are suggested.
+// fitting returns the options that continue the typed text, each after head; of options that differ only in accents it
+// keeps the first. If there are too many, all values of an option are replaced by its name, after which they are
+// suggested.
 func fitting(head, typed string, options []string) (found []string) {
 	known := map[string]bool{}
 	for _, o := range options {
@@ -165,7 +166,7 @@ func fitting(head, typed string, options []string) (found []string) {
 			continue
 		}
 		known[speech.Fold(o)] = true
-		// a numbered move is chosen already
+		// a move after the id of a match fits already
 		if strings.HasPrefix(speech.Fold(o), speech.Fold(typed)) || strings.HasPrefix(o, "#") {
 			found = append(found, o)
 		}

@@ -25,9 +25,8 @@ import (
 	"tabuleiro/storage"
 )
 
-// A sentence to the bot in words of its author's own becomes the command that does it, which is carried out, offered as
-// one button, or not understood. Commands by themselves, moves, and answers to what waits for one are left to the
-// functions that know them.
+// A sentence to the bot is classified as a command, which is run, or offered with one button, or not understood. Moves,
+// bare commands and answers to open questions are not classified.
 
 // isSentence reports whether a text is to be classified as a sentence.
 func (c *Router) isSentence(req *request.Request, text string) bool {
@@ -41,16 +40,16 @@ type intention struct {
 	name, rest string
 	way        intent.Action
 	text       string           // the sentence
-	person     string           // who is named, as it was said
-	req        *request.Request // in the language of the sentence, where its author's is not known
+	person     string           // name of a person in the sentence, as it was typed
+	req        *request.Request // in the language of the sentence, if the author's is unknown
 }
 
-// intentOf finds out what a sentence means.
+// intentOf returns what a sentence means, and whether to run, offer or ignore it.
 func (c *Router) intentOf(req *request.Request, text string) *intention {
 	id, said, named := c.aboutMatch(req, text)
 	r := c.Reader.Read(said, req.Guide.Voice.Language)
 	w := &intention{text: text, person: r.Person(), req: c.inLanguage(req, r.Language)}
-	if game, asks := strings.CutSuffix(strings.TrimSpace(text), "?"); asks && req.Guide.Game(game) != nil { // what is that?
+	if game, asks := strings.CutSuffix(strings.TrimSpace(text), "?"); asks && req.Guide.Game(game) != nil { // "damas?"
 		w.name, w.rest, w.way = "help", req.Guide.Game(game).Name, intent.Do
 		return w
 	}
@@ -61,9 +60,9 @@ func (c *Router) intentOf(req *request.Request, text string) *intention {
 	}
 	of, takes := command.Named(w.name), func(a command.Arg) bool { return a.Name == "match" }
 	switch {
-	case named && w.name == "play": // that one is meant, and no other
+	case named && w.name == "play": // about that match: begin no other
 		w.name, w.rest = "board", "#"+id
-	case id == "" || !named && (of.Group == command.Afterwards || w.name == "rematch"): // which are of what has ended
+	case id == "" || !named && (of.Group == command.Afterwards || w.name == "rematch"): // about ended matches
 	case slices.ContainsFunc(of.Args, takes):
 		w.rest = strings.TrimSpace(w.rest + " #" + id)
 	}
@@ -72,13 +71,13 @@ func (c *Router) intentOf(req *request.Request, text string) *intention {
 		Priced: c.Exercises.Charges(req),
 	})
 	if w.name == "puzzle" && w.rest == "next" && c.played(w.req, "") != nil && !c.Exercises.Last(w.req) {
-		w.way = min(w.way, intent.Offer) // it may be said of the match
+		w.way = min(w.way, intent.Offer) // "next" may be about the match
 	}
 	return w
 }
 
-// aboutMatch takes the id of a match out of a sentence, with or without its sign. Without an id it returns the one of
-// several matches that is named by its game or opponent, as not named outright.
+// aboutMatch cuts the id of a match, with or without "#", out of a sentence. Without an id it looks for a game or
+// opponent that names one of several matches, and returns that match with outright = false.
 func (c *Router) aboutMatch(req *request.Request, text string) (id, said string, outright bool) {
 	mine, _ := c.Moves.Find.Mine(req) // none, with an error
 	signed := " " + text + " "
@@ -94,7 +93,8 @@ func (c *Router) aboutMatch(req *request.Request, text string) (id, said string,
 	return "", text, false
 }
 
-// another asks whether a match is to begin beside the one being played, after the name of its game or a sentence.
+// another returns the question whether to begin a match beside the running one, after the name of its game or a
+// sentence.
 func (c *Router) another(req *request.Request, rest string) *request.Result {
 	w := c.intentOf(req, req.Event.Text)
 	if w.name != "play" && w.name != "no-level" {
@@ -103,7 +103,7 @@ func (c *Router) another(req *request.Request, rest string) *request.Result {
 	return c.offered(w)
 }
 
-// inLanguage returns the request answered in a language, unless another one was chosen or is known.
+// inLanguage returns the request with answers in a language, unless the language of the author or the room is known.
 func (c *Router) inLanguage(req *request.Request, language string) *request.Request {
 	_, known := c.Languages.Book.In(req.Event.Locale)
 	if !c.Languages.Assumed || known && req.Event.Locale != "" || req.Preferences["language"].Value != "" ||
@@ -113,14 +113,14 @@ func (c *Router) inLanguage(req *request.Request, language string) *request.Requ
 	return req.With(func(r *request.Request) { r.Event.Locale = language }).Speaking(req.Preferences)
 }
 
-// asCommand returns the request as if a command had been typed.
+// asCommand returns the request as if a command had been typed; Meant tells that it was not.
 func asCommand(req *request.Request, name, rest string) *request.Request {
 	return req.With(func(typed *request.Request) {
 		typed.Event.Text, typed.Meant = strings.TrimSpace("/"+name+" "+rest), true
 	})
 }
 
-// completions complete commands from sentences by what is going on: the opponent, the game, the time.
+// completions complete the commands of sentences with what the sentence leaves open: the opponent, the game, the time.
 var completions = map[string]func(*Router, *intention){
 	"play":       (*Router).matchOf,
 	"rematch":    (*Router).ofLast,
@@ -169,7 +169,7 @@ func (c *Router) ofLast(w *intention) {
 	}
 }
 
-// contestOf completes a command about a tournament or ladder: what to join or show, or the system of a new one.
+// contestOf completes a command about a tournament or ladder: what to join or show, or the system of a new tournament.
 func (c *Router) contestOf(w *intention) {
 	switch book := w.req.Guide.Languages.Book; {
 	case w.rest == "join":
@@ -185,7 +185,8 @@ func (c *Router) contestOf(w *intention) {
 	}
 }
 
-// people replaces names by handles. An unknown opponent is asked for, any other unknown person stays a name.
+// people replaces names, marked by "~", by handles. An unknown opponent becomes a request to ask for one; any other
+// unknown person stays a name.
 func (c *Router) people(w *intention) {
 	words := strings.Fields(w.rest)
 	for i, word := range words {
@@ -197,11 +198,11 @@ func (c *Router) people(w *intention) {
 	w.rest = strings.Join(words, " ")
 }
 
-// levels maps words to the levels that they stand for.
+// levels replaces the words "easy" and "hard" by levels.
 var levels = strings.NewReplacer("level=easy", "level=1", "level=hard", "level=6")
 
-// matchOf completes the words behind the command for a match. "Easier", "harder" or a bare number goes by the latest
-// puzzle or match against the bot.
+// matchOf completes the arguments of a challenge. "Easier", "harder" or a bare level refers to the latest puzzle or
+// match against the bot.
 func (c *Router) matchOf(w *intention) {
 	words := strings.Fields(w.rest)
 	harder := slices.Contains(words, "level=hard")
@@ -233,7 +234,7 @@ func (c *Router) matchOf(w *intention) {
 	w.rest = levels.Replace(strings.Join(words, " "))
 }
 
-// isBesideLevel reports whether a word says more of a match than its opponent's level.
+// isBesideLevel reports whether a word tells more about a match than the bot and its level.
 func isBesideLevel(word string) bool { return word != "house" && !strings.HasPrefix(word, "level=") }
 
 // namesOpponent reports whether a word of a challenge names the opponent: the bot, anyone or somebody.
@@ -256,8 +257,8 @@ func (c *Router) againstBot(req *request.Request) (of *match.Match, level int) {
 	return nil, 0
 }
 
-// nextLevel returns the command for a match like another one at a level of the bot; while that is being played, the one
-// that says how to begin it.
+// nextLevel returns the command for a match like another one at another level of the bot. While that match is being
+// played, it is a command that explains how to begin the new one.
 func nextLevel(of *match.Match, next int) (name, rest string) {
 	switch {
 	case next > engine.Max:
@@ -290,7 +291,7 @@ func (c *Router) timed(w *intention) {
 		w.rest += fmt.Sprintf(" %d:%02d", at.Hour, at.Minute)
 	case w.name == "settings", w.rest == "0":
 	case w.name == "remind" && matches.EveryDay(w.text):
-		w.rest = "daily" // of which there is none
+		w.rest = "daily" // refused: there are no daily reminders
 	case w.name == "remind" && named && !strings.ContainsAny(w.rest, "0123456789"):
 		w.rest = hour.String()
 	case w.name != "remind":
@@ -300,7 +301,7 @@ func (c *Router) timed(w *intention) {
 	}
 }
 
-// grant runs what a sentence means, or offers it, if it was understood.
+// grant runs or offers what a sentence means; understood is false if it does neither.
 func (c *Router) grant(w *intention) (answer *request.Result, understood bool, err error) {
 	switch w.way {
 	case intent.Do:
@@ -312,8 +313,8 @@ func (c *Router) grant(w *intention) (answer *request.Result, understood bool, e
 	return answer, answer != nil, nil
 }
 
-// offered returns the question whether a sentence means its command, with a button for it; nil if no button can give
-// it.
+// offered returns the question whether a sentence means its command, with a button for it; nil if the command cannot be
+// given by a button.
 func (c *Router) offered(w *intention) *request.Result {
 	if answers[w.name] != nil || w.name == "move" && w.rest != "" && !c.Moves.Played(w.req, w.rest) {
 		return nil
@@ -322,18 +323,18 @@ func (c *Router) offered(w *intention) *request.Result {
 	says := strings.TrimSpace(v.Typed(w.name) + " " + typed(w.req.Guide, w.name, w.rest))
 	label := says
 	for _, word := range strings.Fields(says) {
-		if strings.HasPrefix(word, "@") && strings.Contains(word, ":") { // nobody types an account
+		if strings.HasPrefix(word, "@") && strings.Contains(word, ":") { // show the name instead of the account
 			label = strings.Replace(label, word, w.person, 1)
 		}
 	}
 	label = strings.TrimSpace(strings.ReplaceAll(strings.TrimPrefix(label, "/"), guide.AskWhom, ""))
-	if w.name == "move" && v.Has("button."+w.rest) { // which is no word to be typed in each language
+	if w.name == "move" && v.Has("button."+w.rest) { // "roll" and the like have labels in each language
 		label = v.Text("button." + w.rest)
 	}
 	return w.req.DidYouMean(says, strings.ReplaceAll(label, "=", " "))
 }
 
-// aboutLast returns the command that a word means after a hint or puzzle: "another" or "play that" after a hint,
+// aboutLast returns the command that a word means right after a hint or puzzle: "another" or "play that" after a hint,
 // "another" after a puzzle, "I give up" under one.
 func (c *Router) aboutLast(req *request.Request, name, rest string) (of, what string, is bool) {
 	if rest != "" || req.Event.Tap || !req.Meant && strings.HasPrefix(req.Event.Text, "/") {
@@ -353,7 +354,7 @@ func (c *Router) aboutLast(req *request.Request, name, rest string) (of, what st
 	return "", "", false
 }
 
-// typed returns the words behind a command as they are typed in the reader's language.
+// typed returns the arguments of a command as they are typed in the author's language.
 func typed(g guide.Guide, command, rest string) string {
 	switch command {
 	case "settings":
@@ -370,7 +371,8 @@ func typed(g guide.Guide, command, rest string) string {
 	return g.InWords(rest)
 }
 
-// again reads a command whose words were not understood as a sentence, if that makes sense.
+// again reads the text of a command that was refused as a sentence, if a word of it was misread or it has no slash. It
+// reports whether its result replaces the refusal.
 func (c *Router) again(req *request.Request, name, rest string, refused error) (*request.Result, bool, error) {
 	var no request.Refused
 	if !errors.As(refused, &no) {
@@ -385,15 +387,15 @@ func (c *Router) again(req *request.Request, name, rest string, refused error) (
 		return nil, false, nil
 	}
 	w := c.intentOf(req, text)
-	same := w.name == name && w.way == intent.Offer && !no.Misread // it is understood, and cannot be done
+	same := w.name == name && w.way == intent.Offer && !no.Misread // understood, but impossible
 	if same || slash && (w.name != name && w.name != "unplayed" || w.way != intent.Do) || w.rest == rest {
 		return nil, false, nil
 	}
 	return c.grant(w)
 }
 
-// joining returns the command for joining what waits here: a tournament, else the only challenge, else the ladder. If
-// there is none it shows what is going on.
+// joining returns the command for joining what is open here: a tournament, else the only challenge, else the ladder. If
+// nothing is, it shows the room's tournament, ladder or matches.
 func (c *Router) joining(req *request.Request) (name, rest string) {
 	name, rest, is := c.acts(req, "join")
 	id := c.Players.Waits(req)
@@ -403,18 +405,18 @@ func (c *Router) joining(req *request.Request) (name, rest string) {
 	case id != "":
 		return "accept", "#" + id
 	}
-	if name, _, is := c.acts(req, "table"); is { // which says why not
+	if name, _, is := c.acts(req, "table"); is { // it tells why one cannot join
 		return name, "join"
 	}
 	return "games", "room"
 }
 
-// acts returns the command of a word for the tournament or ladder of the room.
+// acts returns the command that a word is for the room's tournament or ladder.
 func (c *Router) acts(req *request.Request, word string) (name, act string, is bool) {
 	return c.Act(req.With(func(said *request.Request) { said.Event.Text = word }))
 }
 
-// answers are replies to meanings that are no commands.
+// answers are the replies to meanings of sentences that are no commands.
 var answers = map[string]func(*Router, *request.Request, string) (*request.Result, error){
 	"thanks": replyWith("welcome"), "praised": replyWith("good-game"), "bye": replyWith("goodbye"), "never": replyWith("left-alone"),
 	"sorry": replyWith("no-harm"), "stays": replyWith("stays"), "no-level-lower": replyWith("no-level-lower"),
@@ -442,8 +444,8 @@ func replyWith(key string) func(*Router, *request.Request, string) (*request.Res
 	}
 }
 
-// resume continues what stands still for the author: a paused match, or all while away. Otherwise it shows the board
-// or, of several matches, the list.
+// resume restarts what the author has stopped: a paused match, or all matches while away. Otherwise it shows the board
+// or, if there are several matches, their list.
 func (c *Router) resume(req *request.Request, _ string) (*request.Result, error) {
 	mine, err := c.Moves.Find.Mine(req)
 	gone, failed := c.Archive.Absences(req.Ctx, req.Author.ID)
@@ -484,14 +486,14 @@ func differ(_ *Router, req *request.Request, games string) (*request.Result, err
 	return all, nil
 }
 
-// talk answers small talk and questions about the bot.
+// talk answers small talk and questions about the bot; about names the sentence.
 func (c *Router) talk(req *request.Request, about string) (*request.Result, error) {
 	v, example := req.Guide.Voice, ""
 	on, level := c.againstBot(req)
 	switch {
 	case about == "level" && (on == nil || on.Status.Ended()):
 		return c.Commands["play"](req, "level=?")
-	case about == "why" && (on == nil || on.Status.Ended()): // where all moves can be looked at
+	case about == "why" && (on == nil || on.Status.Ended()): // which shows all moves of a match that has ended
 		return c.Commands["analyse"](req, "")
 	case req.Guide.Caps.Together:
 		example = speech.Example(req.Author.Handle)
@@ -506,7 +508,7 @@ func (c *Router) talk(req *request.Request, about string) (*request.Result, erro
 	return request.Say(says), nil
 }
 
-// rulesOf completes a question about the rules of a game, or about what several games differ in.
+// rulesOf completes a question about the rules of a game, or about the differences between several games.
 func (c *Router) rulesOf(w *intention) {
 	if games := c.Reader.Games(w.text); len(games) > 1 {
 		w.name, w.rest = "differ", strings.Join(games, " ")
@@ -544,8 +546,8 @@ func (c *Router) rulesAbout(w *intention) {
 	}
 }
 
-// section returns the game and the section of its rules on something, "" if there is none. The game is the one named,
-// else the one going on here, else the first with such a section.
+// section returns a game and the section of its rules about a topic, "" if there is none. The game is the one named,
+// else the one being played or learned here, else the first with such a section.
 func (c *Router) section(req *request.Request, about, named string) (*engine.Game, string) {
 	game, has := req.Guide.Game(named), about
 	switch {
@@ -569,7 +571,7 @@ func (c *Router) section(req *request.Request, about, named string) (*engine.Gam
 	return game, ""
 }
 
-// gameHere returns the game being learned here, or that the author plays; nil if there is none.
+// gameHere returns the game being taught here, else that of the author's match; nil if there is none.
 func (c *Router) gameHere(req *request.Request) *engine.Game {
 	taught := c.Exercises.Taught(req)
 	if m := c.played(req, ""); taught == nil && m != nil {
@@ -578,8 +580,8 @@ func (c *Router) gameHere(req *request.Request) *engine.Game {
 	return taught
 }
 
-// played returns the author's match here, of a game if one is named, preferably one that waits for the author; nil if
-// there is none.
+// played returns a running match of the author here, of the named game unless game is "", preferably one that awaits
+// the author's move; nil if there is none.
 func (c *Router) played(req *request.Request, game string) *match.Match {
 	mine, _ := c.Moves.Find.Mine(req) // none, with an error
 	mine = request.Filter(mine, func(m *match.Match) bool {
@@ -592,15 +594,15 @@ func (c *Router) played(req *request.Request, game string) *match.Match {
 	return mine[max(turn, 0)]
 }
 
-// goesWhere describes the game that the author plays here, and which way the author's pieces go; without a match it
-// shows the rules.
+// goesWhere describes the game that the author plays here and the direction in which the author's pieces move; without
+// a match it shows the rules.
 func (c *Router) goesWhere(req *request.Request, game string) (*request.Result, error) {
 	m := c.played(req, game)
 	if m == nil {
 		return c.Commands["rules"](req, game)
 	}
 	answer := req.Guide.Reading().Gist(m.Game)
-	answer.Buttons = answer.Buttons[:0] // it is being played
+	answer.Buttons = answer.Buttons[:0] // without the button to begin one
 	answer.Text = append(answer.Text, view.Line(req.Audience(m).Directions(m, m.Side(req.Author.ID)))...)
 	return request.Say(answer), nil
 }
