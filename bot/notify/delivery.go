@@ -16,10 +16,10 @@ import (
 	"tabuleiro/storage"
 )
 
-// A message of a place is one of three: the board, which goes on where it is as long as nobody has to be called to it;
-// a line beside it, of an offer, its refusal or of time alone; and a ping, which calls somebody and goes when answered.
+// A place gets three kinds of messages: the board, which is edited as long as nobody has to be notified; a line beside
+// it, for an offer, a refusal or a reminder alone; and a ping, which notifies a player and is removed when answered.
 
-// delivery is what a place has not been told of a match.
+// delivery is the news of a match that one place has not received yet.
 type delivery struct {
 	*Notifier
 	matchRoom
@@ -28,20 +28,21 @@ type delivery struct {
 	head   storage.Head
 	place  storage.Place
 	events []match.Event
-	cause  Origin        // zero but for Aside, if it was elsewhere
-	to     view.Audience // those who are there
+	cause  Origin        // if it came from another room, only Aside is kept
+	to     view.Audience // the readers of the place
 
 	route
-	pressed bool // a button of the board has led to the events
-	goesOn  bool // somebody has only decided something and is on turn still: that needs no message of its own
-	line    bool // it is said in a line
+	pressed bool // a button of the board caused the events
+	goesOn  bool // see onTurnStill: the old message is edited
+	line    bool // it is sent as a line beside the board
 
-	asked string // who is asked for a time zone, "" if nobody
+	asked string // id of the player who is asked for a time zone; "" if none
 }
 
-// reconcile tells a room what it has not been told of a match. It reports whether that was overtaken before it was said.
+// reconcile sends a room the news of a match that it has not received. It reports whether newer events superseded the
+// message before it was sent; then it must be called again.
 func (s *Notifier) reconcile(ctx context.Context, is matchRoom, cause Origin) (overtaken bool) {
-	d := s.load(context.Background(), is) // what was said is noted, whatever ends now
+	d := s.load(context.Background(), is) // what was sent must be recorded even at shutdown
 	if d == nil {
 		return false
 	}
@@ -78,8 +79,8 @@ func (s *Notifier) reconcile(ctx context.Context, is matchRoom, cause Origin) (o
 	return false
 }
 
-// load is a place of a match with what it has not been told; nil if there is none or, logged, it cannot be read: then
-// what is not told is looked for again.
+// load returns a place of a match with its undelivered events; nil if there is no such place or adapter. It also
+// returns nil if the match cannot be read, which is logged and retried.
 func (s *Notifier) load(ctx context.Context, is matchRoom) *delivery {
 	m, head, err := s.Archive.Load(ctx, is.match)
 	p, here := placeIn(head, is.room)
@@ -112,8 +113,8 @@ func placeIn(head storage.Head, room chat.Room) (storage.Place, bool) {
 	return storage.Place{}, false
 }
 
-// concerns reports whether the place is told of an event. Nobody is told of plans and chosen reminders, and a private
-// talk is told that time runs out only if its own player is to move.
+// concerns reports whether the place is told of an event. Conditional moves and chosen reminders are announced nowhere,
+// and a private chat hears of other reminders only if its own player must decide.
 func (d *delivery) concerns(e match.Event) bool {
 	switch {
 	case e.Kind == match.Planned, e.Kind == match.Reminds:
@@ -124,7 +125,7 @@ func (d *delivery) concerns(e match.Event) bool {
 	return d.place.For == d.decides().ID
 }
 
-// decides returns the player who has to decide; without a time limit, the one on turn.
+// decides returns the player who has to decide or, without a time limit, the player on turn.
 func (d *delivery) decides() match.Player { return d.m.Player(cmp.Or(d.m.Decides(), d.m.Turn())) }
 
 // last returns the last event, or zero if there is none.
@@ -135,7 +136,7 @@ func (d *delivery) last() (e match.Event) {
 	return e
 }
 
-// resolveAudience finds out who reads the place and which of its messages tells the events.
+// resolveAudience determines the readers of the place, and whether the news is a line or a board.
 func (d *delivery) resolveAudience(ctx context.Context) {
 	d.to = d.audience(ctx)
 	d.pressed = d.cause.Button && string(d.cause.Pressed) == d.place.Ref
@@ -145,8 +146,8 @@ func (d *delivery) resolveAudience(ctx context.Context) {
 	d.to.Beside = d.line
 }
 
-// desired returns the message that the place should show, and false if there is none, as where the match is played in a
-// thread.
+// desired returns the message that the place should show, and false if there is none, as in the parent room of a thread
+// while the match is running.
 func (d *delivery) desired() (chat.Message, bool) {
 	ends, begins := d.m.Status.Ended(), view.HasKind(d.events, match.Accepted)
 	switch {
@@ -157,17 +158,17 @@ func (d *delivery) desired() (chat.Message, bool) {
 	case d.place.Quiet:
 	case d.isLost():
 		return d.to.Lost(d.m), true
-	case d.goesOn: // the message from before goes on
+	case d.goesOn: // the message is edited
 		return d.to.Present(d.m), true
 	}
 	return d.to.News(d.m, d.events), true
 }
 
-// isLost reports whether this private talk is to tell its player that the match is lost where it is played.
+// isLost reports whether this private chat has to tell its player that the room of the match can no longer be reached.
 func (d *delivery) isLost() bool { return d.place.For != "" && d.last().Kind == match.Lost }
 
-// send sends the message of the place, as its board or as a line beside it. It returns both references; the board keeps
-// its own if nothing is said in it.
+// send sends the message of the place, as its board or as a line beside it. It returns the refs of both; that of the
+// board is unchanged if only a line or nothing was sent.
 func (d *delivery) send(ctx context.Context) (board, line chat.Ref, err error) {
 	board = chat.Ref(d.place.Ref)
 	message, ok := d.desired()
@@ -187,7 +188,7 @@ func (d *delivery) send(ctx context.Context) (board, line chat.Ref, err error) {
 		(d.line || message.Board != nil || d.m.Status == match.Open && d.place.For == "") {
 		d.route = d.planRoute(ctx, message.Turn)
 	}
-	message.Quiet = message.Quiet || d.quiet || d.last().Kind == match.Withdrawn // for which nobody waits
+	message.Quiet = message.Quiet || d.quiet || d.last().Kind == match.Withdrawn // nobody awaits a withdrawal
 	done := d.Meter.Speaks(d.a.Name(), meter.Announcement)
 	if d.line {
 		line, err = d.a.Send(ctx, d.room, message)
@@ -195,14 +196,14 @@ func (d *delivery) send(ctx context.Context) (board, line chat.Ref, err error) {
 		board, err = d.sendBoard(ctx, message)
 	}
 	if errors.Is(err, chat.ErrOvertaken) {
-		done(nil) // what is newer says it all
+		done(nil) // a newer message replaces it
 	} else {
 		done(err)
 	}
 	return board, line, err
 }
 
-// compose completes a message with what only the service knows, and with how it is sent.
+// compose completes a message with the accounts of the service and the options of delivery.
 func (d *delivery) compose(ctx context.Context, message chat.Message) (chat.Message, error) {
 	message.Answers = d.cause.Reply
 	message, err := d.Local(ctx, d.room, message)
@@ -211,8 +212,8 @@ func (d *delivery) compose(ctx context.Context, message chat.Message) (chat.Mess
 	return message, err
 }
 
-// sendBoard edits the board of the place where that is wanted and possible, and sends a new one otherwise. Editing
-// twice does no harm.
+// sendBoard edits the board of the place if that is wanted and possible, and sends a new one otherwise. Editing it
+// again after a crash is harmless.
 func (d *delivery) sendBoard(ctx context.Context, m chat.Message) (chat.Ref, error) {
 	edits, before := d.cause.Aside || view.Unanswered(d.m, d.events), chat.Ref(d.place.Ref)
 	if d.stays && d.pressed {
@@ -230,16 +231,16 @@ func (d *delivery) sendBoard(ctx context.Context, m chat.Message) (chat.Ref, err
 	return d.a.Send(ctx, d.room, m)
 }
 
-// isOvertaken reports whether the board shows another position by now. An offer does not count: it is a line of its
-// own.
+// isOvertaken reports whether the position or status of the match has changed since the board was made. An offer does
+// not count, as it is a line of its own.
 func (d *delivery) isOvertaken(ctx context.Context) bool {
 	now, _, err := d.Archive.Load(ctx, d.m.ID)
 	return err == nil && now.N > d.m.N && (now.Line.Len() != d.m.Line.Len() || now.Status != d.m.Status)
 }
 
-// replaceMenu has a message take the place of a menu or a challenge whose button has led to it, so that a match begins
-// in one message from the menu to the first board. A changed message notifies nobody: if somebody else is to be called
-// there is a new one.
+// replaceMenu makes a message replace the menu or challenge whose button caused it, so that a match stays in one
+// message from the menu to the first board. An edited message notifies nobody, so a new one is sent if somebody else
+// has to be notified.
 func (d *delivery) replaceMenu(message *chat.Message) {
 	var called match.Player
 	if d.place.For == "" && !d.place.Quiet {
@@ -261,7 +262,8 @@ func (d *delivery) replaceMenu(message *chat.Message) {
 	}
 }
 
-// follow does what follows from having told the place: who is awaited is called, or missed.
+// follow completes a delivery: it pings the awaited player or tells the room that this player has left, and records
+// that a time zone was asked for and that the room can be reached.
 func (d *delivery) follow(ctx context.Context, board chat.Ref) {
 	if d.place.For == "" && !d.place.Quiet {
 		d.supersede(ctx, matchRoom{match: d.m.ID}, ephemeral{})
@@ -281,13 +283,13 @@ func (d *delivery) follow(ctx context.Context, board chat.Ref) {
 	if d.place.Blocked != "" && d.MarkReachable(ctx, d.m.ID, d.room) {
 		d.notifyAsync(d.m.ID)
 	}
-	if e := d.last(); e.Kind != match.Reminded || e.Reminder == match.Quarter { // the later calls are as vain
+	if e := d.last(); e.Kind != match.Reminded || e.Reminder == match.Quarter { // later reminders need not check again
 		d.lookFor(d.life)
 	}
 }
 
-// onTurnStill reports whether a player has only decided something, as to throw the dice, and is on turn still. That
-// calls nobody and needs no message of its own.
+// onTurnStill reports whether a player has only made a decision, such as rolling the dice, and is still on turn. That
+// notifies nobody and needs no new message.
 func onTurnStill(m *match.Match, events []match.Event) bool {
 	by := ""
 	for _, e := range events {

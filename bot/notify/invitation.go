@@ -13,14 +13,14 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// AddInvitations adds to the message of an open challenge how it is accepted from elsewhere: by its link and, by
-// anybody, by its code on the other services.
+// AddInvitations adds to the message of an open challenge how to accept it from elsewhere: by its link and, if anybody
+// may, by its code on the other services.
 func (s *Notifier) AddInvitations(message *chat.Message, voice view.Voice, m *match.Match, room chat.Room) {
 	a := s.Adapter(room.Service())
 	if m.Status != match.Open || a == nil {
 		return
 	}
-	head, _ := s.Archive.Head(s.life, m.ID) // no way is told, with an error
+	head, _ := s.Archive.Head(s.life, m.ID) // nothing is added on an error
 	p, here := placeIn(head, room)
 	if !here {
 		return
@@ -39,10 +39,10 @@ func (s *Notifier) AddInvitations(message *chat.Message, voice view.Voice, m *ma
 	}
 }
 
-// isPerson reports whether somebody is neither the computer nor anyone: a handle alone names a person, too.
+// isPerson reports whether a player is neither the computer nor anyone; a handle alone names a person, too.
 func isPerson(p match.Player) bool { return view.User(p).ID != "" || p.ID == "" && !p.Anyone() }
 
-// addCodes adds how a challenge to anybody is accepted on the other services.
+// addCodes adds how to accept a challenge to anyone on the other services.
 func (s *Notifier) addCodes(message *chat.Message, a chat.Adapter, voice view.Voice, m *match.Match) {
 	for _, other := range s.Others(a.Name()) {
 		command, link := voice.Typed("accept")+" #"+m.ID+"-"+cmp.Or(m.Code, m.Secret), ""
@@ -57,10 +57,10 @@ func (s *Notifier) addCodes(message *chat.Message, a chat.Adapter, voice view.Vo
 	}
 }
 
-// addLink tells, in the challenger's own room, how a challenge reaches its opponent, whom the bot does not write to if
-// that is a person.
+// addLink adds, in the challenger's private chat, a link and buttons to pass a challenge on, since the bot does not
+// write to its opponent. person is false if anybody may accept it.
 func addLink(message *chat.Message, a chat.Adapter, voice view.Voice, m *match.Match, person bool) {
-	if !person && m.Game.Brain != nil { // the one who is alone can play at once
+	if !person && m.Game.Brain != nil { // the challenger may play the bot meanwhile
 		robot := chat.Button{Label: voice.Text("button.house"), Says: voice.Typed("cancel") + " #" + m.ID + " @house"}
 		message.Buttons = append([][]chat.Button{{robot}}, message.Buttons...)
 	}
@@ -96,11 +96,11 @@ func addServices(message *chat.Message, voice view.Voice, room chat.Room, events
 	}
 }
 
-// ZoneAsked is kept with the choices of people who were asked where they are.
+// ZoneAsked is the preference which records that a person was asked for a time zone.
 const ZoneAsked = "zone-asked"
 
-// askZone asks the one who is called where that is, if it is the first call to somebody who has not told: it could be
-// night there. It returns the id of the person, "" if nobody is asked.
+// askZone adds a question for the time zone to the first reminder of a player who has set none, as it could be night
+// there. It returns the id of the player, "" if nobody is asked.
 func (d *delivery) askZone(ctx context.Context, message *chat.Message) string {
 	late, voice := d.decides(), d.to.Voice // without a limit nobody has to decide
 	if e := d.last(); e.Kind != match.Reminded || e.Reminder == match.TimeUp || d.m.Status != match.Playing ||

@@ -1,11 +1,13 @@
-// Package notify says in every place of a match what has been stored and not been said there.
+// Package notify announces stored events of matches in every place where a match is shown.
 //
-// Deciding ends with storing. The notifier is told which match has gone on, or finds that in the store, and brings each
-// of its places up to date in order (each match of a room apart where this is enough: see lane), at no time holding the
-// match: what a place is to show is compared with what was delivered, said, and noted in the head of the match. A crash
-// in between says one message once more, under the same name, by which a service may know it again. A message that a
-// room does not take is tried again, later and later, and in the end given up, unless it is the whole service that takes
-// nothing: that is waited for. A slow room delays nothing but what is said in it.
+// A decision ends when its events are stored. The Notifier then, or after a search of the store for undelivered events,
+// brings each place of the match up to date, in order for each room (or for each match of a room: see lane) and without
+// holding the lock of the match. It compares the match with what its head records as delivered, sends the difference,
+// and records that.
+//
+// After a crash in between it sends a message again with the same idempotency key. A message that a room refuses is
+// retried with growing pauses up to maxTries times, and without limit while the whole service is unreachable. A slow
+// room delays only its own messages.
 package notify
 
 import (
@@ -31,7 +33,7 @@ import (
 	"tabuleiro/storage"
 )
 
-// Config has the parts of a Notifier. All are needed, but for those that say something else.
+// Config has the parts of a Notifier. All are required unless stated otherwise.
 type Config struct {
 	Archive   *archive.Archive
 	Languages view.Languages
@@ -40,54 +42,56 @@ type Config struct {
 	Draw      func(engine.View, render.Style) []byte
 	Rolls     func(*match.Match) bool // see view.Audience
 
-	// Local is a message with people as the service of a room knows them, and LocalUser one of them.
+	// Local returns a message with its people as accounts of the room's service, and LocalUser does that for one
+	// person.
 	Local     func(context.Context, chat.Room, chat.Message) (chat.Message, error)
 	LocalUser func(context.Context, chat.Room, chat.User) (chat.User, error)
 
-	// Others are the adapters of the services but one.
+	// Others returns the adapters of all services except the named one.
 	Others func(service string) []chat.Adapter
 
-	// Adapter is that of a service, nil while there is none; messages for it wait for the next start.
+	// Adapter returns the adapter of a service, nil while there is none; its messages then wait for the next start.
 	Adapter func(service string) chat.Adapter
 
-	// MarkUnreachable notes that a room takes nothing more of a match, by a player or, by "", by anybody; and Open that it
-	// does again. They report whether something has happened in the match by that.
+	// MarkUnreachable records that a room accepts no more messages about a match, because of a player or, if by is "",
+	// for another reason; MarkReachable records that it does again. They report whether that has caused an event, which
+	// must be announced.
 	MarkUnreachable func(ctx context.Context, id string, room chat.Room, by string) (happened bool)
 	MarkReachable   func(ctx context.Context, id string, room chat.Room) (happened bool)
 }
 
-// Notifier says what is stored and not said.
+// Notifier announces what is stored and not delivered. Close ends it.
 type Notifier struct {
 	Config
 	life  context.Context
 	end   context.CancelFunc
 	lines *adapter.Queue[matchRoom]
-	again chan struct{}              // something could not be said
-	tries *cache.LRU[matchRoom, int] // that failed
+	again chan struct{}              // wakes RetryLoop after a failure
+	tries *cache.LRU[matchRoom, int] // number of failed tries
 
-	unstored *cache.LRU[matchRoom, storage.Place] // told what could not be noted: of a store that takes nothing
+	unstored *cache.LRU[matchRoom, storage.Place] // delivered, but not recorded as the store failed
 
 	passing *cache.LRU[matchRoom, ephemeral] // lines by match and room, pings by match alone; cheap to lose
-	warned  *cache.LRU[chat.Room, bool]      // private talks in which it was told that a match is lost where it is played
-	unasked *rate.Limiter                    // of what is told there, which nobody has asked for
+	warned  *cache.LRU[chat.Room, bool]      // private chats warned of a lost match within warnedTTL
+	unasked *rate.Limiter                    // limits those warnings, which nobody asked for
 }
 
-// maxPassing bounds the messages that are remembered to be taken away.
+// maxPassing is the maximum number of messages remembered for later deletion.
 const maxPassing = 2000
 
-// Origin is the event that has led to a message, as far as it matters there; zero if it is not known any more.
+// Origin describes the event that caused a notification; it is zero if the event is unknown.
 type Origin struct {
 	Room    chat.Room
 	Locale  string   // of the author
 	Reply   any      // of the event
-	Menu    bool     // a button of a menu that all who are there see was pressed, and that was its last one
-	Button  bool     // a button was pressed under a message that all who are there see
-	Pressed chat.Ref // that message, if it can be changed
-	Asked   bool     // a button of a question was pressed, which has its answer now
-	Aside   bool     // something else is the answer to it: this takes the place of what was said before
+	Menu    bool     // a button of a menu for everybody was pressed, and the menu is no longer needed
+	Button  bool     // a button of a message for everybody was pressed
+	Pressed chat.Ref // that message; "" if it cannot be changed
+	Asked   bool     // a button of a question was pressed, which is answered now
+	Aside   bool     // another message answers it: the news edits the old message
 }
 
-// New makes a notifier, which Close ends.
+// New makes a notifier. The caller must call Close.
 func New(c Config) *Notifier {
 	s := &Notifier{
 		Config: c, lines: adapter.NewQueue[matchRoom](adapter.Bounds{}), again: make(chan struct{}, 1),
@@ -100,8 +104,8 @@ func New(c Config) *Notifier {
 	return s
 }
 
-// Notify sends the news of a match. It returns when that has been tried in the room of the cause or, if the match is
-// not played there, in all rooms of its service; other rooms may follow later.
+// Notify announces the news of a match. It returns after the attempt in the room of the cause or, if the match is not
+// played there, in all rooms of its service; other rooms may follow later.
 func (s *Notifier) Notify(ctx context.Context, id string, cause Origin) {
 	head, err := s.Archive.Head(ctx, id)
 	if err != nil {
@@ -119,7 +123,7 @@ func (s *Notifier) Notify(ctx context.Context, id string, cause Origin) {
 	}
 }
 
-// notifyAsync notifies in the background: it may be called while something is being sent.
+// notifyAsync notifies in the background, so it may be called while a message is being sent.
 func (s *Notifier) notifyAsync(id string) {
 	s.lines.Put(matchRoom{match: id}, adapter.Job{Do: func() { s.Notify(s.life, id, Origin{}) }})
 }
@@ -138,8 +142,7 @@ type matchRoom struct {
 	match string
 }
 
-// lane returns the key of the queue in which a message waits: that of the room or, where a service answers apart, that
-// of the match in the room.
+// lane returns the key of the queue for a message: the room or, where Caps.Apart is set, the match in the room.
 func (s *Notifier) lane(is matchRoom) matchRoom {
 	if a := s.Adapter(is.room.Service()); a == nil || !a.Caps(is.room).Apart {
 		is.match = ""
@@ -147,13 +150,13 @@ func (s *Notifier) lane(is matchRoom) matchRoom {
 	return is
 }
 
-// task is something to be done about a match in a room when what comes before it there is done.
+// task is work on a match in a room, done after the earlier tasks of its lane.
 type task struct {
 	matchRoom
 	do func(context.Context)
 }
 
-// news returns a task for each place of a match that has not been told all of it.
+// news returns a task for each place of a match with undelivered events.
 func (s *Notifier) news(head storage.Head, cause Origin) (tasks []task) {
 	for _, p := range head.Places {
 		if room := chat.Room(p.Room); p.Delivered < head.N && s.Adapter(room.Service()) != nil {
@@ -168,7 +171,7 @@ func (s *Notifier) news(head storage.Head, cause Origin) (tasks []task) {
 }
 
 // queue schedules tasks; each runs after those already waiting in its lane. None begins before all are queued, so that
-// what telling one room leads to comes after it in the others.
+// tasks caused by one of them come later in the other rooms, too.
 func (s *Notifier) queue(tasks ...task) (done []<-chan struct{}) {
 	all := make(chan struct{})
 	defer close(all)
@@ -195,14 +198,14 @@ func (s *Notifier) try(t task) {
 	t.do(s.life)
 }
 
-// maxTries is how often an announcement that a service refuses is tried; with the growing pauses between, that is
-// about a quarter of an hour.
+// maxTries is how often an announcement that a service refuses is tried, which takes about a quarter of an hour with
+// the growing pauses. triesTTL is how long failed tries count.
 const (
 	maxTries = 25
 	triesTTL = time.Hour
 )
 
-// tryAgain asks for another try at what could not be said, unless there have been enough.
+// tryAgain schedules another try, and reports false if there were maxTries.
 func (s *Notifier) tryAgain(is matchRoom) bool {
 	n, _ := s.tries.Get(is)
 	if n+1 < maxTries {
@@ -212,7 +215,7 @@ func (s *Notifier) tryAgain(is matchRoom) bool {
 	return n+1 < maxTries
 }
 
-// wake has RetryLoop look for what is not said.
+// wake makes RetryLoop look for undelivered events.
 func (s *Notifier) wake() {
 	select {
 	case s.again <- struct{}{}:
@@ -223,9 +226,9 @@ func (s *Notifier) wake() {
 // noteDelivered records what a place was told. If the store fails the record is kept in memory and stored later, so
 // that nothing is sent twice.
 func (s *Notifier) noteDelivered(is matchRoom, p storage.Place) {
-	kept := context.Background() // whatever ends now
+	kept := context.Background() // even at shutdown
 	err := s.Archive.NoteDelivered(kept, is.match, p.Room, p.Quiet, p.Delivered, chat.Ref(p.Ref))
-	if err == nil || errors.Is(err, storage.ErrNotFound) { // it was taken out meanwhile
+	if err == nil || errors.Is(err, storage.ErrNotFound) { // the place was removed meanwhile
 		s.unstored.Remove(is)
 		return
 	}
@@ -234,7 +237,7 @@ func (s *Notifier) noteDelivered(is matchRoom, p storage.Place) {
 	s.wake()
 }
 
-// tellLater reports whether a room that could not be told of a match is tried again later.
+// tellLater logs that a message about a match was not sent, and reports whether it is retried.
 func (s *Notifier) tellLater(is matchRoom, err error) bool {
 	switch {
 	case errors.Is(err, chat.ErrAway):
@@ -262,7 +265,7 @@ func (s *Notifier) CatchUp(ctx context.Context) {
 	}
 }
 
-// undelivered returns the tasks that tell each room what it has not heard, oldest first.
+// undelivered returns tasks for all places with undelivered events, oldest first.
 func (s *Notifier) undelivered(ctx context.Context) (tasks []task) {
 	heads, err := s.Archive.Find(ctx, storage.Query{Undelivered: true})
 	if err != nil {
@@ -286,7 +289,7 @@ func (s *Notifier) RetryLoop(ctx context.Context) {
 			return
 		case <-s.again:
 		}
-		if time.Since(last) > 2*wait.MaxInterval { // all was well for a while
+		if time.Since(last) > 2*wait.MaxInterval { // there was no failure for a while
 			wait.Reset()
 		}
 		select {

@@ -17,54 +17,53 @@ import (
 	"tabuleiro/storage"
 )
 
-// A move rings for the one who is to move and for nobody else, as far as a service allows: a message that is changed
-// rings for nobody, one without sound is heard by nobody, and a private one by one person. So the board goes on where
-// it is while that person is plainly there; else the person is called in private, and only where that cannot be by a
-// new board for all to hear.
+// A move should notify the player who is to move and nobody else, as far as a service allows: an edited message
+// notifies nobody, a silent one makes no sound, and a private one reaches one person. So the board is edited in place
+// while that player is active; else the player is pinged in private, and only where that is impossible does a new board
+// notify the room.
 
-// activeWindow is for how long somebody who has done something in a match is plainly there, and need not be called.
+// activeWindow is how long a player counts as active after an action in the match, and need not be notified.
 const activeWindow = 2 * time.Minute
 
-// activeEvents is the number of events back it is looked who is there: throws, moves and offers of each, and what was
-// played by itself.
+// activeEvents is how many of the latest events are searched for actions of a player; throws and automatic moves count.
 const activeEvents = 24
 
-// route is how a board comes to those who are in a place.
+// route is how a board reaches the readers of a place.
 type route struct {
-	alone bool      // one board is all that there is of it: the one before goes
-	stays bool      // in the board that is there already
-	quiet bool      // without a sound
-	talk  chat.Room // where the one who is awaited is called in private, or beside the board; "" if not
+	alone bool      // the previous board is superseded, and deleted where the service clears
+	stays bool      // the previous board is edited
+	quiet bool      // without a notification
+	talk  chat.Room // where whom is pinged: a private chat or the room of the board; "" if nowhere
 	whom  match.Player
 }
 
-// planRoute decides how the board is sent. Called is the user whom the service would notify of it, zero if nobody.
+// planRoute decides how the board is sent. called is the user whom the service would notify of it, zero if nobody.
 func (d *delivery) planRoute(ctx context.Context, called chat.User) (is route) {
 	if !d.a.Caps(d.room).Turns {
 		return is
 	}
 	is.alone = d.place.Ref != "" && !view.HasKind(d.events, match.Accepted) && d.m.Status != match.Open
 	if is.whom = d.awaited(); d.m.Status.Ended() { // the board names nobody
-		called, _ = d.LocalUser(ctx, d.room, view.User(is.whom)) // who is not known is not called
+		called, _ = d.LocalUser(ctx, d.room, view.User(is.whom)) // a player without an account here is not notified
 	}
 	here := !d.needsCall(ctx, is.whom, called)
 	if !here && d.place.For == "" && called.ID != "" {
 		is.talk, is.quiet = d.calling(ctx, d.a, d.room, is.whom.ID, called)
 	}
 	if !here && !is.quiet && is.alone && d.waits() {
-		is.quiet, is.talk = true, d.room // the board is there at once, and the call when the room takes it
+		is.quiet, is.talk = true, d.room // edit the board at once, and ping when the rate limit allows
 	}
 	is.quiet = is.quiet || here
 	is.stays = is.quiet && is.alone && d.isSeen()
 	return is
 }
 
-// waits reports whether a new board would have to wait in the room, and the one there need not.
+// waits reports whether the rate limit would delay a new board but not an edit of the one whose button was pressed.
 func (d *delivery) waits() bool {
 	return d.pressed && !d.line && !d.m.Status.Ended() && d.a.Caps(d.room).Crowded
 }
 
-// isSeen reports whether everybody in the place sees the board at the moment.
+// isSeen reports whether the readers of the place have the board in sight.
 func (d *delivery) isSeen() bool {
 	direct, ok := d.a.(chat.Direct)
 	if d.pressed && !d.line && (!ok || d.place.For != "") {
@@ -73,15 +72,15 @@ func (d *delivery) isSeen() bool {
 	return ok && direct.InSight(d.room, chat.Ref(d.place.Ref))
 }
 
-// needsCall reports whether the awaited player has to be called in this room, being neither plainly there nor called
-// elsewhere.
+// needsCall reports whether the awaited player must be notified in this room: not active lately, and without a private
+// place that does it.
 func (d *delivery) needsCall(ctx context.Context, whom match.Player, called chat.User) bool {
 	p := d.place
 	switch {
 	case d.goesOn, p.For != "" && p.For != whom.ID, d.m.Status == match.Playing && called.ID == "",
-		p.For == "" && hasOwnPlace(d.head, whom.ID): // and is called there
+		p.For == "" && hasOwnPlace(d.head, whom.ID): // notified there
 		return false
-	case view.HasKind(d.events, match.Accepted): // the one who has challenged may be elsewhere
+	case view.HasKind(d.events, match.Accepted): // the challenger may be elsewhere
 		return true
 	}
 	recent, err := d.Archive.Last(ctx, d.m, min(d.m.N, activeEvents))
@@ -90,8 +89,8 @@ func (d *delivery) needsCall(ctx context.Context, whom match.Player, called chat
 	})
 }
 
-// awaited returns the player to be called: the one who is to answer or move or, at the end of a match, the one who did
-// not bring it about.
+// awaited returns the player to be notified: the one who is to answer or move or, at the end of a match, the one who
+// did not cause it.
 func (d *delivery) awaited() match.Player {
 	if !d.m.Status.Ended() || len(d.events) == 0 {
 		return view.Awaited(d.m)
@@ -111,8 +110,8 @@ func hasOwnPlace(head storage.Head, person string) bool {
 	})
 }
 
-// calling returns the private talk in which a player is called to a board in a room, "" if none, as the player has
-// chosen. It is quiet if nobody else need hear of it.
+// calling returns the private chat in which a player is pinged about a board in a room, "" if none, according to the
+// player's setting "calls". quiet means that the board itself need notify nobody.
 func (s *Notifier) calling(ctx context.Context, a chat.Adapter, room chat.Room, id string,
 	called chat.User) (talk chat.Room, quiet bool) {
 	own := s.Archive.Preferences(ctx, archive.OfPerson(id))
@@ -125,14 +124,15 @@ func (s *Notifier) calling(ctx context.Context, a chat.Adapter, room chat.Room, 
 	return "", calls == "none"
 }
 
-// ephemeral is a message that goes when there is something newer of its match.
+// ephemeral is a message that is removed when its match has newer ones.
 type ephemeral struct {
 	room chat.Room
 	ref  chat.Ref
-	end  context.CancelFunc // of one that was not said yet; nil: it was
+	end  context.CancelFunc // cancels a message that is not sent yet; nil if it was sent
 }
 
-// supersede replaces the passing message with a key, a line of a room or a ping, by another one or, by zero, by none.
+// supersede replaces the passing message with a key, which is a line of a room or a ping of a match, by another one, or
+// removes it if is is zero.
 func (d *delivery) supersede(ctx context.Context, key matchRoom, is ephemeral) {
 	old, _ := d.passing.Get(key)
 	d.passing.Remove(key)
@@ -147,7 +147,7 @@ func (d *delivery) supersede(ctx context.Context, key matchRoom, is ephemeral) {
 	}
 }
 
-// pingLater pings the awaited player in the room of the board as soon as the room takes it, unless there is news
+// pingLater pings the awaited player in the room of the board as soon as the room accepts it, unless there is news
 // before.
 func (d *delivery) pingLater() {
 	ctx, end := context.WithCancel(d.life)
@@ -163,10 +163,10 @@ func (d *delivery) pingLater() {
 	}})
 }
 
-// pingInterval is when a call is tried again that a room did not take.
+// pingInterval is the pause between tries of pingLater.
 const pingInterval = 10 * time.Second
 
-// ping tells the awaited player of a new board, in a private talk or, where that fails, in the room. A failure leaves
+// ping notifies the awaited player of a new board, in a private chat or, if that fails, in the room. A failure leaves
 // the board as it is.
 func (d *delivery) ping(ctx context.Context, board chat.Ref, talk chat.Room) error {
 	voice := d.Languages.Voice(d.Archive.Preferences(ctx, archive.OfPerson(d.whom.ID)), "")
@@ -185,7 +185,7 @@ func (d *delivery) ping(ctx context.Context, board chat.Ref, talk chat.Room) err
 	switch {
 	case err != nil:
 		d.Log.Info("the player on turn cannot be pinged", "match", d.m.ID, "room", talk, "error", err)
-	case ctx.Err() != nil: // there are news by now
+	case ctx.Err() != nil: // the match has news
 		d.Overtake(d.life, talk, ref, true)
 	default:
 		d.passing.Put(matchRoom{match: d.m.ID}, ephemeral{room: talk, ref: ref})
@@ -205,8 +205,8 @@ func (s *Notifier) post(ctx context.Context, a chat.Adapter, room chat.Room, m c
 	return ref, err
 }
 
-// Overtake takes a message away that another one has overtaken, or its buttons if it is to stay. A failure only leaves
-// some buttons that lead to a refusal.
+// Overtake deletes a superseded message or, if away is false, only its buttons. A failure is harmless: old buttons lead
+// to a refusal.
 func (s *Notifier) Overtake(ctx context.Context, room chat.Room, old chat.Ref, away bool) {
 	a := s.Adapter(room.Service())
 	if a == nil || old == "" {
@@ -221,7 +221,7 @@ func (s *Notifier) Overtake(ctx context.Context, room chat.Room, old chat.Ref, a
 	}
 }
 
-// NoteBoard records that the buttons of a match in a place are under another message now, which told nothing new.
+// NoteBoard records that the buttons of a match in a place are now under another message, which announced nothing new.
 func (s *Notifier) NoteBoard(ctx context.Context, id string, p storage.Place, ref chat.Ref) {
 	if err := s.Archive.NoteDelivered(ctx, id, p.Room, p.Quiet, p.Delivered, ref); err != nil {
 		s.Log.Warn("the new board of a match cannot be noted", "match", id, "room", p.Room, "error", err)
@@ -232,8 +232,8 @@ func (s *Notifier) NoteBoard(ctx context.Context, id string, p storage.Place, re
 	}
 }
 
-// NoteReshown records the message that has shown a match to somebody who asked. One board of a room has buttons: this
-// one, unless the room has been told more since.
+// NoteReshown records the message that showed a match to somebody who asked. Only one board of a room has buttons: this
+// one, unless later events were announced there since.
 func (s *Notifier) NoteReshown(m *match.Match, room chat.Room, ref chat.Ref) {
 	is := matchRoom{room, m.ID}
 	s.queue(task{is, func(ctx context.Context) {
@@ -247,8 +247,8 @@ func (s *Notifier) NoteReshown(m *match.Match, room chat.Room, ref chat.Ref) {
 	}})
 }
 
-// CallArbiter tells the person named as arbiter of a new challenge about the office and how to decline, in private or
-// else in the room unless nobody else is there. The match does not wait for the answer.
+// CallArbiter tells the person named as arbiter of a new challenge so, and how to decline, in private or else in the
+// room unless nobody else is there. The match does not wait for an answer.
 func (s *Notifier) CallArbiter(ctx context.Context, id string, room chat.Room, private bool) {
 	m, _, err := s.Archive.Load(ctx, id)
 	a := s.Adapter(room.Service())

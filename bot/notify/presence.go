@@ -14,11 +14,11 @@ import (
 	"tabuleiro/storage"
 )
 
-// markUnreachable records that the place takes nothing more of the match, and notifies the rooms. If the match waits
-// for the player of this private talk, the other player is told.
+// markUnreachable records that the place accepts no more messages about the match. If this is the private chat of the
+// awaited player, the other places are told that the player cannot be reached.
 func (d *delivery) markUnreachable(ctx context.Context, err error) {
 	gone := view.Awaited(d.m)
-	// else the one who is there has accepted or posted it, and has not opened the talk yet
+	// otherwise the player has accepted or posted it elsewhere, and has not opened the private chat yet
 	reached := d.place.Delivered > 0 || !view.HasKind(d.events, match.Accepted)
 	for _, p := range d.head.Places {
 		if reached && gone.ID != "" && gone.ID == d.place.For && p.For != gone.ID {
@@ -34,12 +34,12 @@ func (d *delivery) markUnreachable(ctx context.Context, err error) {
 	}
 }
 
-// warnedTTL is how long a person who was warned of a lost match is warned of no other: all matches of a server are lost
-// at once.
+// warnedTTL is how long after one warning of a lost match a person gets no other: all matches of a server are lost at
+// once.
 const warnedTTL = 10 * time.Minute
 
-// isWarned reports whether this private talk was warned of a lost match lately. If not, it waits for the limiter, so
-// that people are warned one after the other.
+// isWarned reports whether this private chat was warned of a lost match within warnedTTL. If not, it waits for the
+// limiter, so that people are warned one after the other.
 func (d *delivery) isWarned(ctx context.Context) (bool, error) {
 	if !d.isLost() {
 		return false, nil
@@ -54,10 +54,10 @@ func (d *delivery) isWarned(ctx context.Context) (bool, error) {
 	return false, err
 }
 
-// lookFor tells a shared room that the awaited player has left it. It does nothing if the service does not know who is
+// lookFor tells a shared room if the awaited player has left it. It does nothing if the service does not know who is
 // there.
 func (d *delivery) lookFor(ctx context.Context) {
-	who, challenged := view.Awaited(d.m), d.m.Status == match.Open // and may have left since the last move
+	who, challenged := view.Awaited(d.m), d.m.Status == match.Open // whom a cache may still list
 	if who.ID == "" || d.place.For != "" || d.place.Quiet || challenged && hasOwnPlace(d.head, who.ID) {
 		return
 	}
@@ -66,8 +66,8 @@ func (d *delivery) lookFor(ctx context.Context) {
 	}
 }
 
-// present reports whether a player is in the room, and whether that is known. With now, an earlier answer of the
-// service does not count.
+// present reports whether a player is in the room, and whether that is known. now bypasses cached answers of the
+// service.
 func (d *delivery) present(ctx context.Context, who match.Player, now bool) (here, known bool) {
 	service, ok := d.a.(chat.Presence)
 	local, err := d.LocalUser(ctx, d.room, view.User(who))
@@ -78,8 +78,8 @@ func (d *delivery) present(ctx context.Context, who match.Player, now bool) (her
 	return here, err == nil
 }
 
-// Left tells the opponents of a player in a room that the player has left it. A challenged person may be known by the
-// handle alone.
+// Left tells the opponents of a player in a room that the player has left it. A challenged person may be known by
+// handle only.
 func (s *Notifier) Left(ctx context.Context, room chat.Room, who match.Player) error {
 	heads, err := s.Archive.Find(ctx, storage.Query{Room: string(room), Live: true})
 	for _, h := range heads {
@@ -88,8 +88,8 @@ func (s *Notifier) Left(ctx context.Context, room chat.Room, who match.Player) e
 	return err
 }
 
-// missing returns a task that tells a room that a player cannot be reached; with elsewhere, only if the player is not
-// known to be there. The author of a challenge has no opponent yet.
+// missing returns a task that tells a place that a player cannot be reached; with elsewhere, a shared room is told only
+// if the player is not known to be in it. Of an open challenge only the opponent can be missing.
 func (s *Notifier) missing(is matchRoom, gone match.Player, elsewhere bool) task {
 	return task{is, func(ctx context.Context) {
 		d := s.load(ctx, is)
@@ -103,7 +103,8 @@ func (s *Notifier) missing(is matchRoom, gone match.Player, elsewhere bool) task
 	}}
 }
 
-// tellMissing tells the place that a player cannot be reached. A failure is not retried: the next move tells it again.
+// tellMissing tells the place that a player cannot be reached. A failure is not retried, as the next move tells it
+// again.
 func (d *delivery) tellMissing(ctx context.Context, gone match.Player) {
 	to := d.audience(ctx)
 	message := to.Missing(d.m, gone)
@@ -116,10 +117,10 @@ func (d *delivery) tellMissing(ctx context.Context, gone match.Player) {
 	}
 }
 
-// maxWaiting bounds the matches of a person that are looked through for those that wait.
+// maxWaiting is how many matches of a person are searched for those that await the person.
 const maxWaiting = 30
 
-// waiting counts the matches that wait for a person, of the newest maxWaiting.
+// waiting counts the matches that await a person, among the newest maxWaiting.
 func (s *Notifier) waiting(ctx context.Context, id string) (n int) {
 	found, err := s.Archive.Search(ctx, storage.Query{Player: id, Live: true, Limit: maxWaiting})
 	if err != nil {
