@@ -18,24 +18,24 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// An answer is what the author of a request says to a challenge or an offer.
+// answer is the author's answer to a challenge or an offer.
 type answer struct {
 	Players
 	req     *request.Request
 	command string
-	offer   int       // the number of the offer that is meant, -1 if that is not said
-	rest    string    // what is said behind it
-	word    string    // for the dice
+	offer   int       // the number of the offer, -1 if the text names none
+	rest    string    // the side that the author chooses, "" for none
+	word    string    // the author's part of the salt of the dice
 	room    chat.Room // where the match begins
 }
 
-// answers are what commands say to a challenge, and then to an offer.
+// answers are the kinds of event that a command causes: the first for a challenge, the last for an offer.
 var answers = map[string][]match.Kind{
 	"accept": {match.Accepted, match.Agreed}, "decline": {match.Declined, match.Refused}, "cancel": {match.Withdrawn},
 }
 
-// Respond answers a challenge or an offer, whichever waits. Where neither does the game may have asked something that
-// the command answers.
+// Respond answers a challenge or an offer, whichever is pending; command is a key of answers. Where neither is, the
+// command may be a move, such as taking a double.
 func (p Players) Respond(req *request.Request, command, text string) (*request.Result, error) {
 	word, text, err := change.OwnWord(req, text)
 	if err != nil {
@@ -74,14 +74,15 @@ func (p Players) Respond(req *request.Request, command, text string) (*request.R
 	return nil, p.Change.Act(req, m.ID, a.decide)
 }
 
-// refusal says why an answer comes too late: another offer waits, or somebody else has taken the challenge.
+// refusal returns an error if an answer comes too late: another offer is pending, or somebody else has accepted the
+// challenge.
 func (a answer) refusal(m *match.Match) error {
 	switch {
 	case m.Status != match.Playing:
 		return nil
 	case a.offer >= 0 && a.offer != m.Pending.N:
 		return a.req.Refuse("old-offer")
-	// under a challenge, not under an offer that the board has
+	// an answer to a challenge, not to an offer
 	case a.command == "accept" && m.Pending.Offer == "" && !view.Plays(m, a.req.Author):
 		return a.req.Refuse("taken")
 	}
@@ -111,8 +112,8 @@ func (a answer) decide(m *match.Match) (match.Event, error) {
 	return e, nil
 }
 
-// cancel takes an offer back, or ends a match or a challenge as if it had not been, for which a match asks first. Under
-// an open challenge the button of the computer asks for a match against that instead.
+// cancel withdraws an offer, a challenge or, after a confirmation, a match that may still be canceled. Under an open
+// challenge, a button for the computer asks for a match against it instead.
 func (a answer) cancel(m *match.Match, text string, offered bool) (*request.Result, error) {
 	req := a.req
 	if _, ofBot := req.NamesBot(text); ofBot && req.Event.Tap {
@@ -140,7 +141,7 @@ func (a answer) cancel(m *match.Match, text string, offered bool) (*request.Resu
 	return nil, a.Change.Act(req, m.ID, a.decide)
 }
 
-// acceptChallenge begins a match, in a thread of its own if that is wanted.
+// acceptChallenge begins a match, in a thread of its own if the setup asks for that.
 func (a answer) acceptChallenge(m *match.Match) error {
 	req := a.req
 	if old, err := change.Outdated(req, a.Archive, m.ID, match.Accepted); old || err != nil {
@@ -167,7 +168,7 @@ func (a answer) acceptChallenge(m *match.Match) error {
 	return err
 }
 
-// Salt takes the author's word for the dice of a match.
+// Salt stores the author's part of the salt of a match's dice.
 func (p Players) Salt(req *request.Request, text string) error {
 	m, rest, err := p.Find.Find(req, text, "dice", match.Salted)
 	if err != nil {
@@ -182,7 +183,8 @@ func (p Players) Salt(req *request.Request, text string) error {
 	})
 }
 
-// askInstead withdraws a challenge to anyone, and asks in its message at which level the computer is to play instead.
+// askInstead withdraws a challenge to anyone, and replaces its message by the question at which level the computer is
+// to play instead.
 func (p Players) askInstead(req *request.Request, id string) (*request.Result, error) {
 	w := guide.Challenge{Level: beginnersLevel, Asks: guide.AskWhom, Terms: engine.Options{}, Options: engine.Options{}}
 	err := p.Change.Decide(req, id, func(m *match.Match) (match.Event, error) {
@@ -190,7 +192,7 @@ func (p Players) askInstead(req *request.Request, id string) (*request.Result, e
 			return match.Event{}, req.Refuse("old-board")
 		}
 		w.Game, w.Terms["from"] = m.Game, m.Setup.Start
-		if m.Setup.Played != nil { // which no command says
+		if m.Setup.Played != nil { // which no command can express
 			w.Terms["from"] = m.Line.Position().String()
 		}
 		w.Terms["colour"] = []string{"", "first", "second"}[m.Setup.Side]
@@ -208,7 +210,7 @@ func (p Players) askInstead(req *request.Request, id string) (*request.Result, e
 		return nil, err
 	}
 	head, err := p.Archive.Head(req.Ctx, id)
-	if err == nil { // its message becomes the question and need not say before that it is taken back
+	if err == nil { // its message becomes the question: do not announce the withdrawal in it
 		err = p.Archive.NoteDelivered(req.Ctx, id, string(req.Event.Room), false, head.N, req.Event.Pressed)
 	}
 	if err != nil {
@@ -218,13 +220,13 @@ func (p Players) askInstead(req *request.Request, id string) (*request.Result, e
 	return request.Say(req.Guide.Asking().Ask(w, nil)), nil
 }
 
-// mayCancel reports whether the author may end a match now as if it had not been.
+// mayCancel reports whether the author may cancel a match now, without a result.
 func (p Players) mayCancel(req *request.Request, m *match.Match) bool {
 	_, err := m.Apply(match.Event{Kind: match.Withdrawn, By: req.Author.ID, Who: &req.Author, At: p.Now()}, p.Archive.Game)
 	return err == nil
 }
 
-// fill fills the event of a challenge that is accepted: where, with which side and with which word for the dice.
+// fill completes the event that accepts a challenge: with the room, the side and the salt of the dice.
 func (a answer) fill(m *match.Match, e match.Event) match.Event {
 	req := a.req
 	e.Room, e.Alone = string(a.room), req.Event.Private
@@ -241,7 +243,8 @@ func (a answer) fill(m *match.Match, e match.Event) match.Event {
 	return e
 }
 
-// opponentsHere lists those of both players, of a match that the author accepts, who have accounts on this service.
+// opponentsHere returns those players of a match that the author accepts, author included, who have accounts on this
+// service.
 func (p Players) opponentsHere(req *request.Request, m *match.Match) (some []chat.User) {
 	for _, u := range []chat.User{view.User(m.Challenger), req.Event.From} {
 		if u, err := p.Registry.LocalUser(req.Ctx, req.Event.Room, u); err == nil && u.ID != "" {
@@ -251,13 +254,13 @@ func (p Players) opponentsHere(req *request.Request, m *match.Match) (some []cha
 	return some
 }
 
-// Consent is what a text comes to that may answer something: a yes, a no, a word like "ok" that may only tell that
-// something was heard, or words like "let's go", which accept a challenge.
+// Consent is the meaning of a text as an answer: a yes, a no, a word such as "ok" that may only acknowledge (Nod), or
+// words such as "let's go" that accept a challenge (goes).
 type Consent struct{ Yes, No, Nod, goes bool }
 
-// ConsentTo reads a text as the answer to something with a name, as "draw", in one or several words: "yeah, ok, draw".
-// Words to the bot may accept or refuse it, too: "I do not accept the resignation"; but "accept" is a command where a
-// question was asked, of which they may say any word.
+// ConsentTo reads a text as the answer to something with a name, such as "draw", in one or several words: "yeah, ok,
+// draw". asked is the text of the open question, words of which are ignored; without one, text to the bot may also say
+// "I do not accept the resignation".
 func ConsentTo(req *request.Request, name, asked string) (c Consent) {
 	book, text := req.Guide.Languages.Book, req.Event.Text
 	c.Yes, c.No = book.Means("yes", text), book.Declines(text)
@@ -280,7 +283,7 @@ func ConsentTo(req *request.Request, name, asked string) (c Consent) {
 	return c
 }
 
-// goesOn reports whether all that was said are words like "ok, let's go".
+// goesOn reports whether a text consists of words such as "ok, let's go".
 func goesOn(req *request.Request) bool {
 	words, book := speech.Words(req.Event.Text), req.Guide.Languages.Book
 	goes := func(w string) bool { return book.Meaning("intent-go", w) }
@@ -290,8 +293,8 @@ func goesOn(req *request.Request) bool {
 	})
 }
 
-// kindOf is what a word says in a consent to something with a name, "other" if it belongs to none; some words only do
-// in what is said to the bot.
+// kindOf returns the kind of a word for ConsentTo: "name", "yes", "no", "nod", "accepts", "refuses", "" for a word to
+// ignore, "other" for none of these. Some kinds occur only in text to the bot.
 func kindOf(req *request.Request, name, asked, word string) string {
 	book := req.Guide.Languages.Book
 	if name != "" && book.Names(name, word) {
@@ -318,9 +321,9 @@ func kindOf(req *request.Request, name, asked, word string) string {
 	return "other"
 }
 
-// Answers takes a text for the answer to what waits for its author: the challenge or the offer whose message it
-// answers, else the only one here. What is said to nobody accepts a challenge to the author alone, if it is fresh and
-// nothing came since that may be meant; what may only tell that something was heard is asked about.
+// Answers reads a text as the answer to what awaits its author: the challenge or offer whose message it replies to,
+// else the only one here; the result reports whether it was one. A text not addressed to the bot accepts only a fresh
+// challenge to the author, and a mere "ok" is asked about.
 func (p Players) Answers(req *request.Request) (*request.Result, bool, error) {
 	here, err := p.Find.Live(req)
 	if err != nil || req.Event.Tap {
@@ -341,7 +344,7 @@ func (p Players) Answers(req *request.Request) (*request.Result, bool, error) {
 	return p.answer(req, "", yes)
 }
 
-// waiting are the matches of some in which something waits for an answer of the author.
+// waiting returns those matches that await an answer of the author.
 func (p Players) waiting(req *request.Request, here []*match.Match) []*match.Match {
 	return request.Filter(here, func(m *match.Match) bool {
 		open := request.Can(m, req.Author, match.Accepted) && (req.Direct() || !m.Opponent.Anyone())
@@ -350,7 +353,7 @@ func (p Players) waiting(req *request.Request, here []*match.Match) []*match.Mat
 	})
 }
 
-// answersOffer is Answers to an offer, or to a double, which only words to the bot answer.
+// answersOffer is Answers for an offer, or for a double, which only text to the bot answers.
 func (p Players) answersOffer(req *request.Request, m *match.Match) (*request.Result, bool, error) {
 	offer := m.Pending.Offer
 	said := ConsentTo(req, cmp.Or(string(offer), "double"), "")
@@ -366,7 +369,7 @@ func (p Players) answersOffer(req *request.Request, m *match.Match) (*request.Re
 		speech.Text("Turn", view.DeclinesByMoving(m)), speech.Text("End", view.EndsPause(m)))), true, nil
 }
 
-// answersChallenge is Answers to a challenge.
+// answersChallenge is Answers for a challenge.
 func (p Players) answersChallenge(req *request.Request, m *match.Match, here []*match.Match) (*request.Result, bool, error) {
 	said, named := ConsentTo(req, "", ""), !m.Opponent.Anyone()
 	plainly := req.Direct() || named && req.Board == m.ID
@@ -382,14 +385,15 @@ func (p Players) answersChallenge(req *request.Request, m *match.Match, here []*
 	return nil, false, nil
 }
 
-// isFresh reports whether a challenge has just been made, and nothing came since in the matches of the author.
+// isFresh reports whether a challenge is younger than newChallenge, and no other match of the author has had an event
+// since.
 func (p Players) isFresh(req *request.Request, m *match.Match, here []*match.Match) bool {
 	return p.Now().Sub(m.Began) < newChallenge && !slices.ContainsFunc(here, func(one *match.Match) bool {
 		return one.ID != m.ID && view.Plays(one, req.Author) && one.Latest.After(m.Began)
 	})
 }
 
-// Waits is the only challenge here that the author may accept, "" if there is none, or several.
+// Waits returns the id of the only challenge here that the author may accept, "" if there is none, or several.
 func (p Players) Waits(req *request.Request) (id string) {
 	found, err := p.Find.Live(req)
 	found = request.Filter(found, func(m *match.Match) bool { return request.Can(m, req.Author, match.Accepted) })
@@ -399,18 +403,18 @@ func (p Players) Waits(req *request.Request) (id string) {
 	return found[0].ID
 }
 
-// newChallenge is for how long a challenge has just been made.
+// newChallenge is how long a challenge counts as fresh.
 const newChallenge = 10 * time.Minute
 
-// answer says yes or no to what waits for the author in a match that is named, in the only one if none is. It has taken
-// the text.
+// answer accepts or declines what awaits the author in the match that named identifies, the only one if it is "". It
+// reports that it has taken the text.
 func (p Players) answer(req *request.Request, named string, yes bool) (*request.Result, bool, error) {
 	answer, err := p.Respond(req, map[bool]string{true: "accept", false: "decline"}[yes], named)
 	return answer, true, err
 }
 
-// acceptBehind is what may follow the command that accepts: the side of the one who does, which is returned, and the
-// yes of the one who was asked. Other words are refused.
+// acceptBehind reads the words after the accept command: the side of the author, which it returns, or the yes to a
+// confirmation. It returns an error for other words.
 func acceptBehind(req *request.Request, m *match.Match, text string) (side string, err error) {
 	if said, err := req.TakeAsked("accept", text); err != nil || req.Guide.Languages.Book.Means("yes", said) {
 		return "", err
@@ -429,7 +433,7 @@ func acceptBehind(req *request.Request, m *match.Match, text string) (side strin
 	return "", req.NothingElse(m, "accept", text)
 }
 
-// answersGame reports whether a command is a move of the author: accept may take a double.
+// answersGame reports whether a command is a legal move of the author, as "accept" is after a double.
 func answersGame(req *request.Request, m *match.Match, command string) bool {
 	if m.Pending != (match.Pending{}) || !request.Can(m, req.Author, match.Moved) {
 		return false
@@ -438,8 +442,8 @@ func answersGame(req *request.Request, m *match.Match, command string) bool {
 	return err == nil
 }
 
-// TalksOn answers small talk to the bot: thanks by a sentence, and laughter or a nod by silence or, where every line is
-// answered, by a smile. It reports whether the text was small talk.
+// TalksOn answers small talk to the bot: thanks by a sentence, and laughter or a nod by silence or, in a terminal, by a
+// smile. It reports whether the text was small talk.
 func TalksOn(req *request.Request) (*request.Result, bool) {
 	means := req.Guide.Languages.Book.Means
 	words := speech.Words(req.Event.Text)
@@ -457,8 +461,8 @@ func TalksOn(req *request.Request) (*request.Result, bool) {
 	return nil, !req.Guide.Caps.Together
 }
 
-// laughs is a word that is nothing but laughter, in any of the languages.
+// laughs matches a word of laughter, in any of the languages.
 var laughs = regexp.MustCompile(`(?i)^(k{3,}|(rs){2,}|[hj]?([aei][hj]){2,}[aei]?|lo+l|lmao)$`)
 
-// longestThanks is the number of words that thanks have: of more, something else may be wanted.
+// longestThanks is the maximum number of words of a text of thanks: a longer one may ask for something else.
 const longestThanks = 4

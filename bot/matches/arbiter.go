@@ -13,7 +13,7 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// arbiter is whom a wish names as arbiter; zero: nobody.
+// arbiter returns the person whom a challenge names as arbiter; zero if nobody.
 func (p Players) arbiter(req *request.Request, w guide.Challenge) (who match.Player, err error) {
 	name := strings.TrimPrefix(w.Terms["arbiter"], "@")
 	if name == "" {
@@ -27,13 +27,17 @@ func (p Players) arbiter(req *request.Request, w guide.Challenge) (who match.Pla
 	return who, err
 }
 
-// mostWords is how long an arbiter's reason may be.
+// mostWords is the maximum length of an arbiter's reason, in characters.
 const mostWords = 200
 
-// Rule decides about a match in which the author does not play, as the arbiter whom it names. "/arbiter" alone tells
-// who decides about a match and what can be decided; behind that stand a word for what is decided and a reason: "no",
-// to be no arbiter; "award @ana …", "draw …", "absent @rui …", "back 2 …", "pause 2d …", "give 1d …". In a series the
-// first two are about the game on the board, and with "match" before them about all.
+// Rule applies a ruling of the author as the arbiter of a match. "/arbiter" alone explains who rules and how; otherwise
+// a word for the ruling follows, and then a reason:
+//
+//	no                   steps down as arbiter
+//	award @ana, draw     decides the game or, after the word "match", a whole series
+//	absent @rui          ends the match, as the player has not appeared
+//	back 2               takes moves back
+//	pause 2d, give 1d    stops the clock, or gives time
 func (p Players) Rule(req *request.Request, text string) (*request.Result, error) {
 	m, rest, err := p.Find.FindWhere(req, text, "arbiter", []match.Kind{match.Ruled}, func(m *match.Match) bool {
 		return !m.Status.Ended() && m.Setup.Arbiter.Is(req.Author)
@@ -68,7 +72,7 @@ func (p Players) Rule(req *request.Request, text string) (*request.Result, error
 	})
 }
 
-// ruling reads what an arbiter decides; false if that is not clear.
+// ruling reads a ruling; ok is false if it is unclear.
 func (p Players) ruling(req *request.Request, m *match.Match, text string) (e match.Event, ok bool) {
 	word, rest, _ := strings.Cut(text, " ")
 	book := req.Guide.Languages.Book
@@ -117,7 +121,7 @@ func (p Players) ruling(req *request.Request, m *match.Match, text string) (e ma
 	return e, ok && err == nil
 }
 
-// playerCalled is the id of the player of a match with a handle or a name.
+// playerCalled returns the id of the player of a match with a handle, name or id.
 func playerCalled(m *match.Match, text string) (string, bool) {
 	name := strings.TrimPrefix(text, "@")
 	for _, p := range []match.Player{m.Player(engine.First), m.Player(engine.Second)} {

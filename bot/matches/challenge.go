@@ -1,5 +1,5 @@
-// Package matches begins matches, plays and ends them: what people ask for (Players, Moves), what the computer does
-// (Computer), and what comes because time passes (Clock). All of it changes matches through package change.
+// Package matches begins, plays and ends matches: Players and Moves handle the commands of people, Computer plays for
+// the bot, and Clock acts when time passes. All of them change matches through package change.
 package matches
 
 import (
@@ -37,10 +37,10 @@ type Players struct {
 	Draws    change.Randomizer
 	Registry *people.Registry
 	Folder   *Folder
-	Taking   *archive.Locks[string] // by the offer that is taken: the first one has it
+	Taking   *archive.Locks[string] // by offer: only the first person to accept it gets it
 }
 
-// Challenge begins a match: the words of the text are a game, a person after @ and options k=v, in any order.
+// Challenge issues a challenge. The text has a game, a person after @ and options k=v, in any order.
 func (p Players) Challenge(req *request.Request, text string) (*request.Result, error) {
 	if err := p.Quotas.MayBegin(req); err != nil {
 		return nil, err
@@ -71,7 +71,7 @@ func (p Players) Challenge(req *request.Request, text string) (*request.Result, 
 	return nil, p.issueOnce(req, w, setup)
 }
 
-// askMore asks for what a challenge leaves open; nil if it says enough.
+// askMore returns a question about what a challenge leaves open; nil if it is complete.
 func (p Players) askMore(req *request.Request, w guide.Challenge) *request.Result {
 	own := w.Opponent.ID == req.Author.ID
 	switch {
@@ -81,7 +81,7 @@ func (p Players) askMore(req *request.Request, w guide.Challenge) *request.Resul
 		return request.Say(req.Guide.Asking().Ask(w, nil))
 	case len(w.Draughts) > 1:
 		return request.Say(req.Guide.Asking().AskUsual(w))
-	case own && req.Event.Tap: // chosen from a list of all who are there
+	case own && req.Event.Tap: // chosen from the list of all members
 		w.Opponent, w.Asks = chat.User{}, guide.AskWhom
 		again := req.Guide.Asking().Ask(w, p.Opponents(req))
 		again.Text = append(req.Guide.Voice.Say("refusal.own-challenge"), append([]chat.Span{{Text: "\n"}}, again.Text...)...)
@@ -90,7 +90,7 @@ func (p Players) askMore(req *request.Request, w guide.Challenge) *request.Resul
 	return nil
 }
 
-// issueOnce issues a challenge unless the author has issued it already, and withdraws the one that it replaces.
+// issueOnce issues a challenge unless the author has issued it already, and withdraws the match that it replaces.
 func (p Players) issueOnce(req *request.Request, w guide.Challenge, setup match.Setup) error {
 	unheard, err := p.twice(req, setup)
 	if err != nil {
@@ -100,7 +100,7 @@ func (p Players) issueOnce(req *request.Request, w guide.Challenge, setup match.
 	if err != nil {
 		return err
 	}
-	if unheard != "" { // first: if the program falls in between, the text is heard again and finds nothing to replace
+	if unheard != "" { // first: after a crash in between, the redelivered text finds nothing to replace
 		err = p.Change.Decide(change.Beforehand(req), unheard, func(*match.Match) (match.Event, error) {
 			return match.Event{Kind: match.Withdrawn, Who: &req.Author}, nil
 		})
@@ -112,9 +112,9 @@ func (p Players) issueOnce(req *request.Request, w guide.Challenge, setup match.
 	return p.challenge(req, setup, places, req.Guide.Asking().Play(w))
 }
 
-// twice refuses a challenge that the author has issued already. It returns the id of the match that the new one
-// replaces: an open challenge to anyone whose opponent is named only now, or a match just begun against the computer at
-// another level; "" for none.
+// twice returns an error for a challenge that the author has issued already. Otherwise it returns the id of the match
+// that the new one replaces, "" for none: an open challenge to anyone whose opponent is identified only now, or a match
+// just begun against the computer at another level.
 func (p Players) twice(req *request.Request, s match.Setup) (unheard string, err error) {
 	mine, err := p.Archive.Search(req.Ctx, storage.Query{Room: string(req.Event.Room), Player: req.Author.ID, Live: true,
 		Limit: find.RecentMatches})
@@ -137,9 +137,9 @@ func (p Players) twice(req *request.Request, s match.Setup) (unheard string, err
 	return unheard, err
 }
 
-// refuseDuplicate refuses a challenge that equals one of the author's: a button pressed again before it was gone, or a
-// text that asks the same person for the same. It says nothing if the text was sent before that challenge was heard or
-// answered.
+// refuseDuplicate returns an error for a challenge equal to one of the author's: a button pressed twice, or a text that
+// asks the same person for the same. The error is request.ErrNothing if the text was sent before that challenge was
+// handled.
 func (p Players) refuseDuplicate(req *request.Request, m *match.Match, s match.Setup) error {
 	said, open := req.Event.Said, m.Status == match.Open
 	already := req.Refuse("asked-already", speech.Text("ID", m.ID))
@@ -159,8 +159,8 @@ func (p Players) refuseDuplicate(req *request.Request, m *match.Match, s match.S
 	return nil
 }
 
-// otherLevel reports whether the computer is wanted at another level than that of a match against it in which at most
-// one move was made, and which may still be called off.
+// otherLevel reports whether a setup asks for the computer at another level than in a match against it that is
+// replaceable and otherwise equal in game and options.
 func otherLevel(m *match.Match, s match.Setup) bool {
 	is, playing := computer.Level(m.Setup.Opponent.ID)
 	other, wanted := computer.Level(s.Opponent.ID)
@@ -168,21 +168,22 @@ func otherLevel(m *match.Match, s match.Setup) bool {
 		IsReplaceable(m) && m.Setup.Game == s.Game
 }
 
-// IsReplaceable reports whether another level of the computer may take the place of a match against it.
+// IsReplaceable reports whether a match against the computer may be replaced by one at another level: at most one
+// choice was made in it.
 func IsReplaceable(m *match.Match) bool { return m.Choices() < 2 }
 
-// alike reports whether two challenges are the same, wherever they are played.
+// alike reports whether two setups are equal but for thread and rematch.
 func alike(a, b match.Setup) bool {
 	same := a.Opponent == b.Opponent || a.Opponent.Is(b.Opponent)
 	a.Opponent, a.Apart, a.Rematch = b.Opponent, b.Apart, b.Rematch
 	return same && reflect.DeepEqual(a, b)
 }
 
-// AMoment is the time within which presses of the same button count as one.
+// AMoment is how long presses of the same button count as one.
 const AMoment = 10 * time.Second
 
-// challenge issues a challenge, and announces it in its room and in the other places. Where only its author would see
-// it, it offers the same match against the computer instead, by what the author says and the word for that.
+// challenge issues a challenge, and announces it in its room and in places. Where only its author would see it, it
+// offers the same match against the computer instead; says is the command for that, without the opponent.
 func (p Players) challenge(req *request.Request, setup match.Setup, places []storage.Place, says string) error {
 	room := req.Event.Room
 	if setup.Opponent.Anyone() && req.Event.Private && !p.Services.Several() && !p.Services.Links(room) {
@@ -203,7 +204,7 @@ func (p Players) challenge(req *request.Request, setup match.Setup, places []sto
 	return nil
 }
 
-// Issue stores a challenge, and returns the id of the match. The caller announces it.
+// Issue stores a challenge, and returns the id of the match. The caller must announce it.
 func (p Players) Issue(req *request.Request, setup match.Setup, places []storage.Place) (string, error) {
 	if err := p.Quotas.MayChallenge(req, setup.Opponent); err != nil {
 		return "", err
@@ -224,20 +225,21 @@ func (p Players) Issue(req *request.Request, setup match.Setup, places []storage
 	return p.enroll(req, e, places)
 }
 
-// enroll stores the first event of a match, by the author, and returns the id of the match. The caller announces it.
+// enroll stores the first event of a match, by the author, and returns the id of the match. The caller must announce
+// it.
 func (p Players) enroll(req *request.Request, e match.Event, places []storage.Place) (string, error) {
 	e.At, e.SentAt, e.By, e.Who, e.IdempotencyKey, e.Alone = p.Now(), req.Event.Said, req.Author.ID, &req.Author, req.Event.ID,
 		req.Event.Private
 	var m *match.Match
 	err := p.Quotas.WhileBeginning(req, e.Kind, func() error {
-		for length := 4; ; length++ { // an id that is taken is a conflict; longer ones are rarer
+		for length := 4; ; length++ { // an id in use is a conflict: try a longer one
 			var err error
 			id := p.Draws.ID(length)
 			m, err = (&match.Match{ID: id}).Apply(e, p.Archive.Game)
 			if err == nil && !m.Setup.Arbiter.Anyone() {
 				err = p.Archive.KeepArbiter(req.Ctx, m.Setup.Arbiter, id)
 			}
-			if errors.As(err, new(*match.Refusal)) { // there is no other for the first event
+			if errors.As(err, new(*match.Refusal)) { // the only refusal of a first event
 				return req.Refuse("refusal." + string(match.OwnChallenge))
 			}
 			if err == nil {
@@ -254,10 +256,10 @@ func (p Players) enroll(req *request.Request, e match.Event, places []storage.Pl
 	return m.ID, nil
 }
 
-// fewOpponents is the number of opponents that are offered.
+// fewOpponents is the maximum number of opponents offered.
 const fewOpponents = 6
 
-// Opponents lists the people whom the author played last, in this room or, from a private talk, anywhere.
+// Opponents returns the people whom the author played most recently, in this room or, in a private chat, anywhere.
 func (p Players) Opponents(req *request.Request) (some []chat.User) {
 	q := storage.Query{Player: req.Author.ID, Limit: find.RecentMatches}
 	if !req.Event.Private {
@@ -282,8 +284,8 @@ func (p Players) Opponents(req *request.Request) (some []chat.User) {
 	return some
 }
 
-// Handle returns the handle, with its @, of the person of a name whom the author has played here or has just mentioned;
-// at a shared keyboard every name is one. It returns "" if there is no such person, or more than one.
+// Handle returns "@" and the id of the person with a name whom the author has played here or has just mentioned; in a
+// terminal every name is a handle. It returns "" if there is no such person, or more than one.
 func (p Players) Handle(req *request.Request, name string) (handle string) {
 	if req.Guide.Caps.Together {
 		return "@" + name
@@ -302,8 +304,8 @@ func (p Players) Handle(req *request.Request, name string) (handle string) {
 	return handle
 }
 
-// Rematch challenges the other player of a match that has ended to the same once more, with the sides swapped. If the
-// other has done so before, it accepts.
+// Rematch challenges the opponent of an ended match to the same once more, with the sides swapped. If the opponent has
+// asked for a rematch already, it accepts that.
 func (p Players) Rematch(req *request.Request, text string) (*request.Result, error) {
 	m, err := p.Find.FindEnded(req, text, "rematch")
 	bare := text == "" && !req.Event.Tap && req.Board == ""
@@ -324,9 +326,9 @@ func (p Players) Rematch(req *request.Request, text string) (*request.Result, er
 	setup.Theirs, setup.Apart, setup.Lesson, setup.Tournament, setup.Round = false, false, false, "", ""
 	setup.Played, setup.Source = nil, nil
 	if setup.Drawn {
-		setup.Drawn, setup.Openings = false, []match.Opening{{}} // anew
+		setup.Drawn, setup.Openings = false, []match.Opening{{}} // draw again
 	}
-	req = req.Staying() // the message with the result does
+	req = req.Staying() // keep the message with the result
 	defer p.Quotas.Rematches.Enter(m.ID)()
 	switch asked, err := p.rematchOf(req, m.ID, other); {
 	case err != nil:
@@ -344,7 +346,7 @@ func (p Players) Rematch(req *request.Request, text string) (*request.Result, er
 	return nil, p.challenge(req, setup, otherPlaces(req, head), "")
 }
 
-// mayRematch refuses to play a match once more that has not ended, or was not the author's.
+// mayRematch returns an error for a match that has not ended, or was not the author's.
 func mayRematch(req *request.Request, m *match.Match) error {
 	switch {
 	case !m.Status.Ended():
@@ -357,7 +359,7 @@ func mayRematch(req *request.Request, m *match.Match) error {
 	return nil
 }
 
-// rematchAsked accepts a rematch that the other player has asked for, or tells that it was asked for already.
+// rematchAsked accepts a rematch that the opponent has asked for, or tells that the author has asked already.
 func (p Players) rematchAsked(req *request.Request, asked *match.Match, other match.Player) (*request.Result, error) {
 	switch {
 	case asked.Status == match.Playing:
@@ -368,8 +370,8 @@ func (p Players) rematchAsked(req *request.Request, asked *match.Match, other ma
 	return p.Respond(req, "accept", "#"+asked.ID)
 }
 
-// running returns the newest match that the author is playing here in the game of an ended match, with the same player;
-// for a nil one the newest of all. It returns nil if there is none.
+// running returns the newest match that the author is playing here in the game of an ended match against the same
+// opponent, or simply the newest if ended is nil; nil if there is none.
 func (p Players) running(req *request.Request, ended *match.Match) *match.Match {
 	mine, err := p.Find.Mine(req)
 	against := func(m *match.Match) match.Player { return m.Player(m.Side(req.Author.ID).Other()) }
@@ -387,9 +389,9 @@ func (p Players) running(req *request.Request, ended *match.Match) *match.Match 
 	return mine[i]
 }
 
-// offerSecond says that a match is running, and offers another one beside it: a rematch of an ended one or, if that
-// is nil, the same game with the same player. If the author has not moved yet in the running one, it tells how to go
-// on, and asks nothing.
+// offerSecond tells that a match is running, and offers another beside it: a rematch of ended or, if that is nil, the
+// same game against the same player. If the author has not moved yet in the running match, it explains how to move
+// instead of asking.
 func offerSecond(req *request.Request, goes, ended *match.Match) *request.Result {
 	v, other := req.Guide.Voice, goes.Player(goes.Side(req.Author.ID).Other())
 	says := v.Typed("play") + " " + req.Guide.TypedGame(goes.Game) + " @" + cmp.Or(other.Handle, other.ID)
@@ -416,8 +418,8 @@ func offerSecond(req *request.Request, goes, ended *match.Match) *request.Result
 	return request.Ask(m, &request.Question{Text: chat.PlainText(m.Text), Yes: says, Brief: true})
 }
 
-// otherPlaces returns the other places of a match in which the opponent may be: private talks, rooms of other services
-// and, for an author in a private talk, all.
+// otherPlaces returns the other places of a match where the opponent may be: private chats, rooms of other services
+// and, for an author in a private chat, all.
 func otherPlaces(req *request.Request, h storage.Head) (places []storage.Place) {
 	for _, p := range h.Places {
 		abroad := chat.Room(p.Room).Service() != req.Event.Room.Service()
@@ -428,8 +430,8 @@ func otherPlaces(req *request.Request, h storage.Head) (places []storage.Place) 
 	return places
 }
 
-// talkWith returns the private talk on the same service in which an opponent hears of a challenge made elsewhere. It is
-// none for an opponent who may be in the room, and is called there.
+// talkWith returns the private chat on the same service where an opponent learns of a challenge made elsewhere. It
+// returns none for an opponent who may be in the room, who is notified there.
 func (p Players) talkWith(req *request.Request, who match.Player) ([]storage.Place, error) {
 	if who.ID == "" || !req.Event.Private && p.Services.MayBeIn(req, who.ID) {
 		return nil, nil
@@ -441,8 +443,8 @@ func (p Players) talkWith(req *request.Request, who match.Player) ([]storage.Pla
 	return []storage.Place{{Room: string(room), For: who.ID}}, nil
 }
 
-// rematchOf returns the rematch of an ended match that either player has asked for, also if it has just been accepted;
-// nil if there is none.
+// rematchOf returns the rematch of an ended match that either player has asked for, even if it was just accepted; nil
+// if there is none.
 func (p Players) rematchOf(req *request.Request, ended string, other match.Player) (*match.Match, error) {
 	found, err := p.Archive.Search(req.Ctx, storage.Query{Player: other.ID, Live: true, Limit: find.MaxLive})
 	i := slices.IndexFunc(found, func(m *match.Match) bool { return m.Setup.Rematch == ended && m.Moves() <= 1 })

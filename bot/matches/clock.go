@@ -21,17 +21,17 @@ import (
 	"tabuleiro/storage"
 )
 
-// Clock makes the events that are due as time passes: reminders, and the end of matches and challenges.
+// Clock adds the events that are due as time passes: reminders, and the expiry of matches and challenges.
 type Clock struct {
 	matches   *change.Matches
 	notifier  *notify.Notifier
 	computer  *Computer
 	languages view.Languages
 	agenda    *agenda.Agenda[storage.Head]
-	slept     [2]time.Time // the bot was not awake between these; zero if that is not known
+	slept     [2]time.Time // the last heartbeat before this start, and the start; zero if unknown
 }
 
-// NewClock makes a clock. After an event of the clock the computer is asked to play, as the next game of a series may
+// NewClock makes a clock. After each event of the clock the computer is asked to play, as the next game of a series may
 // begin with its move.
 func NewClock(m *change.Matches, notifier *notify.Notifier, computer *Computer, languages view.Languages) *Clock {
 	c := &Clock{matches: m, notifier: notifier, computer: computer, languages: languages}
@@ -47,17 +47,17 @@ func NewClock(m *change.Matches, notifier *notify.Notifier, computer *Computer, 
 	return c
 }
 
-// Changed implements change.After: a match may have got a deadline.
+// Changed implements change.After: a match may have a new deadline.
 func (c *Clock) Changed(m *match.Match) {
 	if call, _ := m.Next(); call != "" {
 		c.agenda.Wake()
 	}
 }
 
-// awake stores when the bot was running last, while time runs in some match.
+// awake stores the latest heartbeat, while time runs in some match.
 var awake = kv.New[time.Time](kv.Schema{Name: "awake", Owner: kv.Bot, Bound: "one note"})
 
-// heartbeatInterval is how often that is noted.
+// heartbeatInterval is the time between heartbeats.
 const heartbeatInterval = time.Minute
 
 // Run keeps time until the context ends.
@@ -79,7 +79,7 @@ func (c *Clock) Run(ctx context.Context) {
 	all.Wait()
 }
 
-// breathe stores that the bot is running, if time runs in some match.
+// breathe stores a heartbeat if time runs in some match.
 func (c *Clock) breathe(ctx context.Context) {
 	soonest, err := storage.Soonest(ctx, c.matches.Archive)
 	if err == nil && !soonest.IsZero() {
@@ -90,7 +90,7 @@ func (c *Clock) breathe(ctx context.Context) {
 	}
 }
 
-// deal makes the event that is due in a match, and announces it; it discards a game from a file that is due to go.
+// deal adds the event that is due in a match, and announces it. An imported game that is due is deleted instead.
 func (c *Clock) deal(ctx context.Context, head storage.Head) error {
 	happened, lasting := false, context.WithoutCancel(ctx)
 	_, err := c.matches.Change(lasting, head.ID, "", func(s change.State) (change.State, error) {
@@ -119,10 +119,10 @@ func (c *Clock) deal(ctx context.Context, head storage.Head) error {
 	return nil
 }
 
-// errReadOnly tells that a match is a game from a file, in which nothing happens any more.
+// errReadOnly means that a match is an imported game, which cannot change.
 var errReadOnly = errors.New("a game from a file")
 
-// discard deletes a game from a file that nobody has looked at for long.
+// discard deletes an imported game that nobody has looked at for long.
 func (c *Clock) discard(ctx context.Context, id string) error {
 	gone, err := c.matches.Archive.Discard(ctx, id, c.matches.Now())
 	if gone {
@@ -131,10 +131,10 @@ func (c *Clock) discard(ctx context.Context, id string) error {
 	return err
 }
 
-// grace bounds the time that is given for one that ended while the bot was not running.
+// grace is the most time that is given to a player whose time ended while the bot was not running.
 const grace = 24 * time.Hour
 
-// due returns the event that is due in a match at a moment; nil, and when one may be, if none is.
+// due returns the event that is due in a match at a moment; if none is, nil and the time at which one may be.
 func (c *Clock) due(ctx context.Context, m *match.Match, head storage.Head, now time.Time) (*match.Event, time.Time) {
 	call, at := m.Overdue(now), m.Deadline()
 	overslept := !c.slept[0].IsZero() && at.After(c.slept[0]) && at.Before(c.slept[1])
@@ -154,12 +154,12 @@ func (c *Clock) due(ctx context.Context, m *match.Match, head storage.Head, now 
 	return &match.Event{Kind: match.Reminded, Reminder: call}, time.Time{}
 }
 
-// The hours between which people are reminded.
+// firstHour and lastHour bound the hours of the day at which people are reminded.
 const firstHour, lastHour = 9, 22
 
-// morning returns when the player who is late may be reminded, in that player's zone or, where that is not known, in
-// the usual one of the language of the match: now, or when the night is over there. A reminder that would come too
-// late then is not put off.
+// morning returns when the player who must decide may be reminded: now in the daytime or, at night, at the next
+// firstHour, unless that is past the deadline. The zone is the player's or, if unknown, the usual one of the match's
+// language.
 func (c *Clock) morning(ctx context.Context, m *match.Match, head storage.Head, now time.Time) time.Time {
 	if len(head.Places) == 0 {
 		return now

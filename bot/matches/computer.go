@@ -16,15 +16,14 @@ import (
 	"tabuleiro/storage"
 )
 
-// Computer plays for the computer: it looks for matches that wait for it, thinks in the queue, and stores its
-// decisions like those of anybody else. It keeps nothing: after a restart the store tells which matches wait, and the
-// same search finds the same move.
+// Computer plays the side of the bot: it thinks in a queue, and stores its decisions like those of a person. It keeps
+// no state: after a restart the store tells which matches await it, and the same search finds the same move.
 type Computer struct {
 	matches  *change.Matches
 	notifier *notify.Notifier
 	draws    change.Randomizer
 	queue    *computer.Queue
-	wait     time.Duration // how long the message about somebody's move waits for the answer of the computer
+	wait     time.Duration // how long the announcement of a player's move waits for the computer's reply
 
 	life context.Context // ends with Run
 	end  context.CancelFunc
@@ -32,8 +31,8 @@ type Computer struct {
 	all  sync.WaitGroup
 }
 
-// NewComputer makes a computer that does not think before Start. With yields its threads give way to all others of
-// the system.
+// NewComputer makes a Computer; Start makes it play in the stored matches that await it. If yields is set, it thinks on
+// threads of the lowest priority.
 func NewComputer(m *change.Matches, notifier *notify.Notifier, draws change.Randomizer, wait time.Duration, yields bool) *Computer {
 	h := &Computer{matches: m, notifier: notifier, draws: draws, wait: wait}
 	h.life, h.end = context.WithCancel(context.Background())
@@ -41,8 +40,8 @@ func NewComputer(m *change.Matches, notifier *notify.Notifier, draws change.Rand
 	return h
 }
 
-// Reply makes the computer do what is due in a match, if anything, for a person by the id. It waits for a moment, so
-// that one message can tell of both moves; what takes longer is announced when it is done.
+// Reply makes the computer do what is due in a match on behalf of a person, and waits a moment, so that one message can
+// announce both moves. A slower reply is announced when it is done.
 func (h *Computer) Reply(id, person string) {
 	select {
 	case <-h.Submit(id, person, h.wait):
@@ -50,8 +49,8 @@ func (h *Computer) Reply(id, person string) {
 	}
 }
 
-// Submit makes the computer do what is due in a match, and announces it if that takes longer than the caller waits.
-// The channel is closed when nothing is due any more.
+// Submit makes the computer do what is due in a match, and announces that if it takes longer than the caller waits. The
+// channel is closed when nothing is due any more.
 func (h *Computer) Submit(id, person string, wait time.Duration) <-chan struct{} {
 	done, begun := make(chan struct{}), time.Now()
 	if m, _, err := h.matches.Archive.Load(h.life, id); err == nil && !computer.Due(m) {
@@ -70,7 +69,7 @@ func (h *Computer) Submit(id, person string, wait time.Duration) <-chan struct{}
 	return done
 }
 
-// answer does what is due in a match until nothing is, and reports whether it did anything.
+// answer acts in a match until nothing is due, and reports whether it did anything.
 func (h *Computer) answer(id, person string) (acted bool) {
 	for {
 		m, _, err := h.matches.Archive.Load(h.life, id)
@@ -87,8 +86,8 @@ func (h *Computer) answer(id, person string) (acted bool) {
 	}
 }
 
-// An engineError is an error in what the computer thinks, or makes of it. It comes again with the same match, while
-// an error of the store may not.
+// engineError is an error of the computer's search, or of applying its result. It recurs with the same match, while an
+// error of the store may not.
 type engineError struct{ error }
 
 // survive turns a panic of the function that defers it into an engineError.
@@ -98,8 +97,7 @@ func survive(err *error, where string) {
 	}
 }
 
-// act does the next thing in a match. If the computer fails it plays its fallback move, so that no match waits for
-// ever.
+// act does the next thing in a match. If the search fails, it plays a fallback move, so that no match waits forever.
 func (h *Computer) act(m *match.Match, person string) error {
 	events, err := h.think(h.life, m, person)
 	if err == nil {
@@ -131,7 +129,8 @@ func (h *Computer) think(ctx context.Context, m *match.Match, person string) (ev
 	return events, errors.Join(waited, err)
 }
 
-// store stores events, unless the match has changed since the computer looked at it: then it looks again.
+// store stores events, unless the match has changed since the computer looked at it; then it does nothing, and answer
+// looks again.
 func (h *Computer) store(ctx context.Context, seen *match.Match, events []match.Event) error {
 	_, err := h.matches.Change(ctx, seen.ID, "", func(s change.State) (change.State, error) {
 		if s.Match.N != seen.N {
@@ -142,8 +141,8 @@ func (h *Computer) store(ctx context.Context, seen *match.Match, events []match.
 	return err
 }
 
-// taking applies events of the computer with what follows from each by itself. Events behind the first rest on what
-// the computer saw: they are left out where the game on the board has ended since, or they do not fit any more.
+// taking applies events of the computer with their automatic consequences. Later events depend on what the computer
+// saw, so they are skipped if the game on the board has ended or they no longer fit.
 func taking(s change.State, events []match.Event) (_ change.State, err error) {
 	defer survive(&err, "what follows")
 	score, games := engine.StandingOf(s.Match.Line.Position()).Score, len(s.Match.Games)
@@ -163,8 +162,8 @@ func taking(s change.State, events []match.Event) (_ change.State, err error) {
 	return s, nil
 }
 
-// Start makes the computer play in the matches that wait for it, until ctx ends. The returned function waits for that
-// end.
+// Start makes the computer play in the matches that await it, until ctx ends. The returned function waits until all its
+// work has ended.
 func (h *Computer) Start(ctx context.Context) (wait func()) {
 	context.AfterFunc(ctx, h.end)
 	h.all.Go(func() {
@@ -178,10 +177,11 @@ func (h *Computer) Start(ctx context.Context) (wait func()) {
 // Do runs a job in the queue.
 func (h *Computer) Do(ctx context.Context, j computer.Job) error { return h.queue.Do(ctx, j) }
 
-// RunInBackground runs a function beside the computer, whose context ends with it.
+// RunInBackground runs a function in a goroutine whose context ends with the computer's; the function of Start waits
+// for it, too.
 func (h *Computer) RunInBackground(do func(ctx context.Context)) { h.all.Go(func() { do(h.life) }) }
 
-// retryInterval is how long the computer waits before it tries again.
+// retryInterval is the pause before the computer tries again.
 const retryInterval = 2 * time.Second
 
 // retries logs an error, waits, and reports whether to try again.
@@ -197,7 +197,7 @@ func (h *Computer) retries(what, id string, err error) bool {
 	return h.life.Err() == nil
 }
 
-// resume submits the matches that wait for the computer.
+// resume submits the matches that await the computer.
 func (h *Computer) resume(ctx context.Context) (err error) {
 	for _, id := range computer.IDs() {
 		heads, failed := h.matches.Archive.Find(ctx, storage.Query{Player: id, Live: true})

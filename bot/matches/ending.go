@@ -14,7 +14,7 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// offered returns the event by which a player makes an offer or, if the other one has made the same, agrees to it.
+// offered returns the event by which a player makes an offer or, if the opponent has made the same one, accepts it.
 func offered(m *match.Match, by match.Player, offer match.Offer) match.Event {
 	e := match.Event{Kind: match.Offered, Offer: offer}
 	if m.Pending.Offer == offer && m.Pending.By == m.Side(by.ID).Other() {
@@ -23,8 +23,8 @@ func offered(m *match.Match, by match.Player, offer match.Offer) match.Event {
 	return e
 }
 
-// Propose offers what a command is the word for, a draw or to stop, or asks to take back; if the other player has
-// proposed the same it agrees. The first thing taken back is what the author has typed of a move.
+// Propose makes the offer that command names: a draw, a stop, or taking back a move; it accepts the same offer of the
+// opponent. An undo first takes back what the author has typed of a move.
 func (p Players) Propose(req *request.Request, command, text string) (*request.Result, error) {
 	offer := match.Offer(command)
 	fits := func(m *match.Match) bool {
@@ -44,7 +44,7 @@ func (p Players) Propose(req *request.Request, command, text string) (*request.R
 		answer.Private = true
 		return request.Say(answer), nil
 	}
-	req = typedBy(req, m, justMoved(m)) // with the board in sight "undo" is about the move that was made
+	req = typedBy(req, m, justMoved(m)) // in a terminal "undo" is about the last move
 	return nil, p.Change.Act(req, m.ID, func(m *match.Match) (match.Event, error) {
 		e := offered(m, req.Author, offer)
 		if n := m.DrawWait(m.Side(req.Author.ID)); n > 0 && e.Kind == match.Offered && offer == match.Draw {
@@ -54,8 +54,8 @@ func (p Players) Propose(req *request.Request, command, text string) (*request.R
 	})
 }
 
-// movedLast returns the latest match here in which the author has made the last move; "" if there is none, or at a
-// shared keyboard, where it may be anybody's.
+// movedLast returns the id of the latest match here whose last move was the author's; "" if there is none, and in a
+// terminal, where the move may be anybody's.
 func (p Players) movedLast(req *request.Request) string {
 	mine, err := p.Find.Mine(req)
 	mine = request.Filter(mine, func(m *match.Match) bool {
@@ -71,7 +71,7 @@ func (p Players) movedLast(req *request.Request) string {
 	return slices.MaxFunc(mine, func(a, b *match.Match) int { return a.Latest.Compare(b.Latest) }).ID
 }
 
-// justMoved returns the side that has made the last move; Nobody while an offer waits.
+// justMoved returns the side that made the last move; Nobody while an offer is pending.
 func justMoved(m *match.Match) engine.Side {
 	if m.Pending != (match.Pending{}) || m.Line.Len() == 0 {
 		return engine.Nobody
@@ -79,8 +79,8 @@ func justMoved(m *match.Match) engine.Side {
 	return m.Turn().Other()
 }
 
-// typedBy returns the request as one by the player of a side, if a line names nobody and both players share the
-// keyboard: its author was supposed from the line before.
+// typedBy returns the request as one by the player of a side, if a typed line names nobody and both players share the
+// keyboard: its author is only a guess.
 func typedBy(req *request.Request, m *match.Match, side engine.Side) *request.Request {
 	who := m.Player(side)
 	if !view.Plays(m, req.Author) || !together(req, who) {
@@ -92,13 +92,13 @@ func typedBy(req *request.Request, m *match.Match, side engine.Side) *request.Re
 	})
 }
 
-// together reports whether a line names nobody and somebody may have typed it who shares the keyboard with its author.
+// together reports whether a typed line names nobody, and who, sharing the keyboard, may have typed it.
 func together(req *request.Request, who match.Player) bool {
 	service := func(id string) string { name, _, _ := strings.Cut(id, ":"); return name }
 	return req.Event.Supposed && service(who.ID) == service(req.Author.ID)
 }
 
-// askSide asks which of two players at one keyboard resigns.
+// askSide returns an error that asks which of two players at one keyboard resigns.
 func askSide(req *request.Request, m *match.Match) error {
 	asked := req.Privately("resign-whose")
 	for _, p := range []match.Player{m.Player(m.Turn().Other()), m.Player(m.Turn())} {
@@ -108,8 +108,8 @@ func askSide(req *request.Request, m *match.Match) error {
 	return request.Replace(asked)
 }
 
-// Resign resigns the game or, where that costs a number of stakes, offers a number of them; only the highest cannot
-// be refused.
+// Resign resigns the game. Where that may cost several numbers of stakes, it offers a number of them; only the highest
+// cannot be refused.
 func (p Players) Resign(req *request.Request, text string) (*request.Result, error) {
 	game := request.GameOf(text)
 	m, rest, err := p.Find.Find(req, text, "resign", match.Resigned)
@@ -130,8 +130,8 @@ func (p Players) Resign(req *request.Request, text string) (*request.Result, err
 	})
 }
 
-// decideResignation returns the event by which the author resigns, or asks: for how many stakes or, unless the text
-// answers that question, whether it is meant.
+// decideResignation returns the event by which the author resigns, or an error that asks for how many stakes or, unless
+// the text answers that, for a confirmation.
 func decideResignation(req *request.Request, m *match.Match, text string) (match.Event, error) {
 	e := match.Event{Kind: match.Resigned}
 	if !request.Can(m, req.Author, match.Resigned) {
@@ -156,7 +156,7 @@ func decideResignation(req *request.Request, m *match.Match, text string) (match
 	return e, sureToResign(req, m, e.Times)
 }
 
-// decideStakes is decideResignation where more than one number of stakes may be lost. The highest cannot be refused.
+// decideStakes is decideResignation where different numbers of stakes may be lost.
 func decideStakes(req *request.Request, m *match.Match, list []int, text string) (match.Event, error) {
 	number, unsure := strings.CutSuffix(text, "?")
 	times, err := strconv.Atoi(number)
@@ -168,7 +168,7 @@ func decideStakes(req *request.Request, m *match.Match, list []int, text string)
 	switch {
 	case text == "":
 		asked := req.Asks("resign", forHowMuch)
-		// the least, which no yes has named
+		// a yes means the lowest number, with "?" as it must be confirmed
 		asked.Question.Yes = req.Guide.Voice.Typed("resign") + " #" + view.GameID(m) + " " + strconv.Itoa(list[0]) + "?"
 		asked.Question.Ways = map[string]string{}
 		for _, b := range forHowMuch.Buttons[0] {
@@ -188,7 +188,7 @@ func decideStakes(req *request.Request, m *match.Match, list []int, text string)
 	return match.Event{Kind: match.Offered, Offer: match.Resign, Times: times}, nil
 }
 
-// sureToResign asks whether the author really resigns.
+// sureToResign returns an error that asks the author to confirm the resignation.
 func sureToResign(req *request.Request, m *match.Match, times int) error {
 	side, key, ends, id := m.Side(req.Author.ID), "sure-resign", "", view.GameID(m)
 	switch {
@@ -206,8 +206,8 @@ func sureToResign(req *request.Request, m *match.Match, times int) error {
 	return request.Refused{Result: orDrop(req, m, req.Asks("resign", sure))}
 }
 
-// orDrop adds a button for dropping to a question to an author who resigns while a double waits for an answer: that
-// may be meant, and costs least.
+// orDrop adds a button that drops a double to a question to an author who resigns while on turn to answer one: that may
+// be meant, and costs least.
 func orDrop(req *request.Request, m *match.Match, asked *request.Result) *request.Result {
 	question := &asked.Messages[0]
 	if m.Turn() == m.Side(req.Author.ID) {

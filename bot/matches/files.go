@@ -22,8 +22,8 @@ import (
 	"tabuleiro/engine/record"
 )
 
-// Export sends a match as a file, in the format named or in the usual one of its game; with it what names the position
-// elsewhere, if there is something.
+// Export returns a match as a file, in the format named or in the usual one of its game. It adds the position in the
+// formats of other programs, if there are any.
 func (p Players) Export(req *request.Request, text string) (*request.Result, error) {
 	m, rest, err := p.Find.FindWorth(req, text, "export", find.HasMoves)
 	if err != nil {
@@ -63,8 +63,8 @@ func (p Players) Export(req *request.Request, text string) (*request.Result, err
 	return request.Say(answer), nil
 }
 
-// Imported takes a game from the file that came along, or from one in the folder. One that has ended can be looked
-// through; one that has not goes on as a match, if the other one agrees.
+// Imported imports a game from the attached file, from one in the folder, or from the text. An ended game can be looked
+// through; another one becomes a challenge to continue it.
 func (p Players) Imported(req *request.Request, text string) (*request.Result, error) {
 	file := req.Event.File
 	inFolder, page, text := p.Folder.find(req.Event.Room, text)
@@ -108,7 +108,7 @@ func (p Players) Imported(req *request.Request, text string) (*request.Result, e
 	return oddities(req, rec), nil
 }
 
-// setupOf makes the setup of a match that goes on from a game of a file.
+// setupOf makes the setup of a match that continues a game of a file.
 func setupOf(rec engine.Record) match.Setup {
 	setup := match.Setup{Game: rec.Game.Name, Version: rec.Game.Version, Start: rec.Start()}
 	if len(rec.Options) > 0 {
@@ -117,13 +117,13 @@ func setupOf(rec engine.Record) match.Setup {
 	for n := range rec.Line.Len() {
 		setup.Played = append(setup.Played, rec.Line.Move(n))
 	}
-	if len(setup.Played) > 0 || rec.Outcome().Decided() { // else a board is begun with as with the text of a position
+	if len(setup.Played) > 0 || rec.Outcome().Decided() { // a mere position has no source
 		setup.Source = &match.Source{Names: guide.NamesIn(rec), Date: rec.Date, Outcome: rec.Outcome()}
 	}
 	return setup
 }
 
-// oddities lists the mistakes of a record that could be read in spite of them; nil if there are none.
+// oddities lists the mistakes of a record that could be read nevertheless; nil if there are none.
 func oddities(req *request.Request, r engine.Record) *request.Result {
 	if len(r.Odd) == 0 {
 		return nil
@@ -131,8 +131,8 @@ func oddities(req *request.Request, r engine.Record) *request.Result {
 	return request.Say(chat.Message{Text: req.Guide.Voice.Oddities(r), Private: true})
 }
 
-// pasted returns the game that is typed behind the command as a file, and the rest: the name of its game before it and
-// the handles behind it. The file is nil if no game is typed.
+// pasted returns the game typed after the command as a file, nil if there is none, and the rest of the text: the name
+// of the game before it and the handles after it.
 func pasted(req *request.Request, text string) (file *chat.File, rest string) {
 	words, game := strings.Fields(text), ""
 	head := min(len(words), guide.LongestName)
@@ -151,7 +151,7 @@ func pasted(req *request.Request, text string) (file *chat.File, rest string) {
 	return &chat.File{Data: []byte(data), Size: len(data)}, game + strings.Join(words[n:], " ")
 }
 
-// Lost refuses a file that cannot be read, and says why.
+// Lost returns an error that tells why a file cannot be read.
 func Lost(req *request.Request, file *chat.File) error {
 	for _, why := range []struct {
 		err error
@@ -164,8 +164,8 @@ func Lost(req *request.Request, file *chat.File) error {
 	return req.Refuse("file-unread", speech.Text("Name", file.Name), speech.Text("Reason", file.Lost.Error()))
 }
 
-// fileQuery is what a text says of a file: the game that it is to be read as, the number of a game in it and that of
-// one of several readings, or words that are searched for in it; and the rest of the text.
+// fileQuery selects a game of a file: the game to read it as, the number of an entry, the number of one of several
+// readings, and words to search for; rest is the text without number and game.
 type fileQuery struct {
 	game          *engine.Game
 	number, which int
@@ -173,7 +173,7 @@ type fileQuery struct {
 	rest          string
 }
 
-// wantedOf takes a text apart: a number and a reading stand before everything but the name of the game.
+// wantedOf parses a fileQuery; number and reading come before everything but the name of the game.
 func wantedOf(req *request.Request, text string) fileQuery {
 	w, front := fileQuery{}, true
 	var rest []string
@@ -204,12 +204,11 @@ func wantedOf(req *request.Request, text string) fileQuery {
 	return w
 }
 
-// ofReading begins the word that chooses one of several readings.
+// ofReading is the prefix of the word that chooses one of several readings.
 const ofReading = "reading="
 
-// picked is the game of a file that a text asks for, and the rest of the text. Without a number a file with several
-// games is answered with a list of those that have its words; where several readings last to the end, it is asked
-// which.
+// picked returns the game of a file that a text selects, and the rest of the text. For a file of several games without
+// a number it returns an error that lists those that match; if several readings are possible, one that asks which.
 func (p Players) picked(req *request.Request, file *chat.File, text string, page int) (engine.Record, string, error) {
 	w := wantedOf(req, text)
 	games, err := record.ReadAll(file.Name, file.Data, req.Guide.Games, w.game)
@@ -244,8 +243,8 @@ func (p Players) picked(req *request.Request, file *chat.File, text string, page
 	return r, w.rest, err
 }
 
-// whichReading asks which reading of a file is meant: of which game or, within one game, with which move where they
-// first differ.
+// whichReading returns the question which reading of a file is meant: of which game or, within one game, with which
+// move where they first differ.
 func (p Players) whichReading(req *request.Request, file *chat.File, some []engine.Record, text string) chat.Message {
 	code := p.Folder.put(req.Event.Room, file)
 	other := func(r engine.Record) bool { return r.Game != some[0].Game }
@@ -265,7 +264,7 @@ func (p Players) whichReading(req *request.Request, file *chat.File, some []engi
 	return m
 }
 
-// contents lists some games of a file, which is put in the folder for the buttons.
+// contents lists some games of a file, and puts the file into the folder for the buttons.
 func (p Players) contents(req *request.Request, file *chat.File, games engine.File, list []int, page int,
 	text string) chat.Message {
 	code := p.Folder.put(req.Event.Room, file)
@@ -277,8 +276,8 @@ func (p Players) contents(req *request.Request, file *chat.File, games engine.Fi
 		func(n int) string { return says("/" + strconv.Itoa(n)) })
 }
 
-// resume challenges somebody to go on with a game. A player who is named in the file plays the same side again. What
-// the author has said is said again by the button where nobody else would see that.
+// resume issues a challenge to continue a game; an author named in the file plays the same side again. says is the
+// command for challenge's offer of the computer.
 func (p Players) resume(req *request.Request, of *engine.Game, file match.Setup, text, says string) error {
 	w, err := p.parseChallenge(req, text)
 	if err != nil {
@@ -300,23 +299,23 @@ func (p Players) resume(req *request.Request, of *engine.Game, file match.Setup,
 	return p.challenge(req, setup, nil, says)
 }
 
-// Folder has the files with several games whose lists were shown last, for the buttons under these. A file is cheap to
-// lose: it is sent again.
+// Folder is a cache of files for the buttons under their lists of games. Losing a file is harmless: it can be sent
+// again.
 type Folder struct {
-	kept *cache.LRU[[2]string, *chat.File] // by the room and a code
+	kept *cache.LRU[[2]string, *chat.File] // by room and code
 }
 
-// mostFiles is the number of files it has, of at most chat.LargestFile bytes each.
+// mostFiles is the maximum number of files in the folder, of at most chat.LargestFile bytes each.
 const mostFiles = 16
 
-// fromFolder begins the word for a file in the folder: "file=5f3a9c01", with "/2" behind it for the second page of its
-// list.
+// fromFolder is the prefix of the word for a file in the folder: "file=5f3a9c01", or "file=5f3a9c01/2" for the second
+// page of its list.
 const fromFolder = "file="
 
-// NewFolder is empty.
+// NewFolder makes an empty folder.
 func NewFolder() *Folder { return &Folder{cache.New[[2]string, *chat.File](mostFiles, 0)} }
 
-// put keeps a file for a room, and returns its code there. The same file has the same code.
+// put stores a file for a room, and returns its code there. The same file has the same code.
 func (s *Folder) put(room chat.Room, f *chat.File) (code string) {
 	sum := sha256.Sum256(append([]byte(room+"\n"), f.Data...))
 	code = hex.EncodeToString(sum[:4])
@@ -324,7 +323,7 @@ func (s *Folder) put(room chat.Room, f *chat.File) (code string) {
 	return code
 }
 
-// find takes the word for a file off the beginning of a text. The file is empty if it is no longer there, and nil
+// find cuts the word for a file off the beginning of a text. The file is empty if it is no longer there, and nil
 // without such a word.
 func (s *Folder) find(room chat.Room, text string) (f *chat.File, page int, rest string) {
 	word, after, _ := strings.Cut(text, " ")
@@ -342,7 +341,7 @@ func (s *Folder) find(room chat.Room, text string) (f *chat.File, page int, rest
 	return &chat.File{}, page, after
 }
 
-// Rename drops all files: that of the person may be among them.
+// Rename drops all files, as some may belong to the person.
 func (s *Folder) Rename(context.Context, string, string) error {
 	s.kept.Clear()
 	return nil

@@ -18,7 +18,8 @@ import (
 	"tabuleiro/engine"
 )
 
-// The button of an offer says OfferPrefix, a code of OfferCode letters, and the text that the code signs.
+// The text of an offer's button is OfferPrefix, a signature of OfferCode letters, and the signed Offer.String. An
+// Offer.Nonce begins with OfferNonce letters.
 const (
 	OfferPrefix  = "offer:"
 	offerKeySize = 32 // bytes
@@ -26,17 +27,15 @@ const (
 	OfferNonce   = 8
 )
 
-// Offer is a challenge posted in a chat that the bot need not be in. Nothing is stored before somebody takes one: the
-// button tells whose challenge it is, and a code that only the bot can make tells that it says the truth.
-//
-// The match is played in the private chats of both: there moves are typed, boards are pictures and what is said reaches
-// the player. The message of the offer then says that the match has begun.
+// Offer is a challenge posted in a chat where the bot need not be; the match is played in the private chats of both
+// players. Nothing is stored before somebody accepts it: the button contains the offer, signed so that nobody else can
+// make one.
 type Offer struct {
 	Game  string
 	Time  string // a time control, "" for the usual one
-	By    string // the address of the private room of the person, which is the person's number
-	Day   string // on which it was made, in days since 1970 to the base 36
-	Nonce string // with the language in which it is posted behind it
+	By    string // the challenger's number at the service, which is also the address of their private chat
+	Day   string // of posting, in days since 1970 in base 36
+	Nonce string // OfferNonce random letters, then the language of the post
 	Name  string
 }
 
@@ -45,10 +44,10 @@ func (o Offer) String() string {
 	return strings.Join([]string{what, o.By, o.Day, o.Nonce, o.Name}, ":")
 }
 
-// Lang returns the language in which the offer is posted, "" if that is not known.
+// Lang returns the language in which the offer was posted, "" if unknown.
 func (o Offer) Lang() string { return o.Nonce[min(len(o.Nonce), OfferNonce):] }
 
-// parseOffer reads an offer; zero if it is none.
+// parseOffer parses an offer; it returns zero if the text is none.
 func parseOffer(text string) Offer {
 	parts := strings.SplitN(text, ":", 5)
 	if len(parts) != 5 {
@@ -58,9 +57,8 @@ func parseOffer(text string) Offer {
 	return Offer{game, time, parts[1], parts[2], parts[3], parts[4]}
 }
 
-// ReadPost reads the challenge that somebody wants to post: a game or the beginning of one and a time control, in any
-// order. It returns the games that are meant, best first, those that are offered first if none is, and "" for the
-// usual time.
+// ReadPost reads the challenge that somebody wants to post: the beginning of a game's name and a time control, in any
+// order. It returns the matching games, best first, or else the usual ones, and the time control, "" for the usual one.
 func ReadPost(req *request.Request) (games []*engine.Game, limit string) {
 	var rest []string
 	for _, word := range strings.Fields(req.Event.Text) {
@@ -89,10 +87,10 @@ func ReadPost(req *request.Request) (games []*engine.Game, limit string) {
 	return games, limit
 }
 
-// DayOf returns the day of a moment as offers write it.
+// DayOf returns the day of a moment as Offer.Day.
 func DayOf(t time.Time) string { return strconv.FormatInt(t.Unix()/(24*60*60), 36) }
 
-// Stands reports whether an offer can still be taken: for as long as it is known whether somebody has.
+// Stands reports whether an offer can still be accepted: for as long as the store knows whether somebody has.
 func (o Offer) Stands(now time.Time) bool {
 	day, err := strconv.ParseInt(o.Day, 36, 32)
 	return err == nil && now.Sub(time.Unix(day*24*60*60, 0)) < request.RedeliveryWindow
@@ -105,7 +103,7 @@ var offerKey = kv.New(kv.Schema{Name: "offers/key", Owner: kv.Bot, Bound: "one n
 		return err
 	})
 
-// OfferKey returns the key that offers are signed with, drawn once.
+// OfferKey returns the key that offers are signed with; the first call draws and stores it.
 func (p Players) OfferKey(ctx context.Context) ([]byte, error) {
 	defer p.Taking.Enter(offerKey.Name)()
 	text, _, err := offerKey.Get(ctx, p.Archive, "")
@@ -119,7 +117,7 @@ func (p Players) OfferKey(ctx context.Context) ([]byte, error) {
 	return key, offerKey.Put(ctx, p.Archive, "", kv.Text(hex.EncodeToString(key)))
 }
 
-// readOfferKey reads the key as it is stored.
+// readOfferKey decodes the key as it is stored.
 func readOfferKey(text kv.Text) ([]byte, error) {
 	key, err := hex.DecodeString(string(text))
 	if err == nil && len(key) != offerKeySize {
@@ -128,14 +126,14 @@ func readOfferKey(text kv.Text) ([]byte, error) {
 	return key, err
 }
 
-// Sign returns the code that signs a text: OfferCode letters that nobody can make without the key.
+// Sign returns the signature of a text: OfferCode letters of an HMAC-SHA256.
 func Sign(key []byte, text string) string {
 	sum := hmac.New(sha256.New, key)
 	sum.Write([]byte(text))
 	return base64.RawURLEncoding.EncodeToString(sum.Sum(nil))[:OfferCode]
 }
 
-// Begins reports whether one of a game's names begins as a text does.
+// Begins reports whether one of a game's names begins with a text.
 func Begins(g *engine.Game, name, text string) bool {
 	for _, word := range append([]string{g.Name, name}, g.Aliases...) {
 		if strings.HasPrefix(speech.Fold(word), speech.Fold(text)) {
@@ -145,10 +143,10 @@ func Begins(g *engine.Game, name, text string) bool {
 	return false
 }
 
-// Clip returns the beginning of a text, of at most n bytes.
+// Clip returns the longest beginning of a text with at most n bytes.
 func Clip(s string, n int) string { return strings.ToValidUTF8(s[:min(len(s), max(0, n))], "") }
 
-// OpenOffer reads the offer of a button; zero if the bot has not signed it.
+// OpenOffer returns the offer in a button's text; zero if the bot has not signed it.
 func (p Players) OpenOffer(ctx context.Context, text string) (Offer, error) {
 	key, err := p.OfferKey(ctx)
 	code, ok := strings.CutPrefix(text, OfferPrefix)

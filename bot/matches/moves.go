@@ -32,10 +32,10 @@ type Moves struct {
 	Paces   *people.Limiter
 }
 
-// ConfirmChoice is the setting to see a move before it counts.
+// ConfirmChoice is the setting that makes the author's moves wait for a confirmation.
 var ConfirmChoice = view.ChoiceNamed("confirm")
 
-// Move deals with a text that may be a move. With explicit it came with the command; without, talk is left in peace.
+// Move handles a text that may be a move. explicit means that it follows the command; otherwise talk gets no answer.
 func (s Moves) Move(req *request.Request, text string, explicit bool) (*request.Result, error) {
 	board := request.BoardOf(text)
 	m, text, err := s.Find.FindMoving(req, text, explicit)
@@ -72,8 +72,8 @@ func (s Moves) Move(req *request.Request, text string, explicit bool) (*request.
 	return nil, s.play(req, m, text, explicit)
 }
 
-// moveInQuestion returns the move that a text only asks about: "6-11?"; "" if it asks about none, or came with the
-// command.
+// moveInQuestion returns the legal move that a text only asks about, as "6-11?"; "" if it asks about none, or follows
+// the command.
 func moveInQuestion(req *request.Request, m *match.Match, text string, explicit bool) engine.Move {
 	if explicit || !speech.Asks(text) || !request.Can(m, req.Author, match.Moved) {
 		return ""
@@ -100,7 +100,8 @@ func (s Moves) play(req *request.Request, m *match.Match, text string, explicit 
 	return err
 }
 
-// outdated refuses the move of a player for a board on which moves have been made since.
+// outdated returns an error for a player's move on a board on which moves have been made since; board is the number of
+// moves of that board, negative if unknown.
 func outdated(req *request.Request, m *match.Match, board int, text string) error {
 	switch {
 	case board < 0, board == m.Number(), !view.Plays(m, req.Author):
@@ -111,8 +112,8 @@ func outdated(req *request.Request, m *match.Match, board int, text string) erro
 	return req.Refuse("old-board")
 }
 
-// repeats reports whether a text is the move that its author made last, on the board with so many moves: a button that
-// was tapped twice.
+// repeats reports whether a text is the move that its author made last, on the board with so many moves: a button
+// tapped twice.
 func repeats(req *request.Request, m *match.Match, board int, text string) bool {
 	ply := board - (m.Number() - m.Line.Len())
 	side := m.Side(req.Author.ID)
@@ -130,8 +131,8 @@ func repeats(req *request.Request, m *match.Match, board int, text string) bool 
 	return err == nil && move == m.Line.Move(ply)
 }
 
-// decideMove returns the event of a text that is a move, or an answer with the draft to be kept of a move that is not
-// finished. With explicit the text came with the command; with confirms a whole move is shown first.
+// decideMove returns the event for a text that is a move, or an error with the answer and the draft of an unfinished
+// move. explicit means that the text follows the command, and confirms that a complete move is shown first.
 func decideMove(req *request.Request, m *match.Match, text string, before draft, explicit,
 	confirms bool) (match.Event, draft, error) {
 	e := match.Event{Kind: match.Moved}
@@ -166,7 +167,7 @@ func decideMove(req *request.Request, m *match.Match, text string, before draft,
 	return e, draft{}, nil
 }
 
-// outOfTurn answers a text that is no move now, where the match would not say why; nil if the match does.
+// outOfTurn returns an error for a text from a player who may not move now; nil if the match itself tells the reason.
 func outOfTurn(req *request.Request, m *match.Match, text string) error {
 	switch {
 	case !req.Direct() && !req.Shaped(m, text):
@@ -177,7 +178,7 @@ func outOfTurn(req *request.Request, m *match.Match, text string) error {
 	return nil
 }
 
-// sure asks whether a move is to be made, before it counts, by a message with a button for yes and one for no.
+// sure returns an error that asks for the confirmation of a move, by a message with a button for yes and one for no.
 func sure(asked chat.Message, err error) error {
 	if err != nil {
 		return err
@@ -187,7 +188,7 @@ func sure(asked chat.Message, err error) error {
 		No: row[1].Says})}
 }
 
-// finish completes a move that was read as far as its text goes, while there is only one way to go on.
+// finish completes a move that was read as incomplete, as long as there is only one way to continue.
 func finish(read func(string) (engine.Move, error), move engine.Move, text string, err error) (engine.Move, string,
 	error) {
 	var wrong *engine.MoveError
@@ -198,14 +199,14 @@ func finish(read func(string) (engine.Move, error), move engine.Move, text strin
 	return move, text, err
 }
 
-// drops reports whether a double is refused in words, and not by the move for that or by a command: then it is asked
-// whether the game is to be given up.
+// drops reports whether a double is refused in words, and not by the exact move or a command; then the author is asked
+// to confirm that the game is to be lost.
 func drops(req *request.Request, text string) bool {
 	return req.Meant || text != "drop" && !strings.HasPrefix(req.Event.Text, "/")
 }
 
-// touched returns the square of the piece that a text names without a target, in a match where it has to move then;
-// "" if it names none, or another piece has to move.
+// touched returns the square of the piece that a text names without a target, in a match with the touch-move rule; ""
+// if it names none, or another piece was touched before.
 func touched(m *match.Match, wrong *engine.MoveError, err error) (at string) {
 	if !m.Setup.Touch || m.Touched != "" || !errors.As(err, &wrong) || wrong.Kind != engine.Incomplete {
 		return ""
@@ -220,7 +221,7 @@ func touched(m *match.Match, wrong *engine.MoveError, err error) (at string) {
 	return at
 }
 
-// overBoard reports whether a move is more than a word that only decides something.
+// overBoard reports whether a move moves pieces, and is not a word such as "roll".
 func overBoard(m *match.Match, move engine.Move) bool {
 	trace := m.Line.Position().Trace(move)
 	return len(trace.Path)+len(trace.Drops)+len(trace.Hops) > 0
@@ -237,7 +238,7 @@ func (d draft) begun(m *match.Match, text string) string {
 	return d.text
 }
 
-// draftOf makes the draft of a text that is the beginning of a move, or no legal one.
+// draftOf makes the draft of a text that begins a move, or is an illegal one.
 func draftOf(wrong *engine.MoveError, text string) draft {
 	if wrong.Kind == engine.Illegal {
 		return draft{refused: text}
@@ -248,7 +249,7 @@ func draftOf(wrong *engine.MoveError, text string) draft {
 	return draft{text: text, choices: wrong.Choices}
 }
 
-// explain answers a text that is not a move; talk is left in peace.
+// explain returns the answer to a text that is no move; request.ErrNothing for talk.
 func explain(req *request.Request, m *match.Match, wrong *engine.MoveError, text string, explicit bool) error {
 	switch {
 	case wrong.Kind == engine.NotMove && (explicit || req.Direct()):
@@ -274,8 +275,8 @@ func explain(req *request.Request, m *match.Match, wrong *engine.MoveError, text
 	return request.Replace(req.Audience(m).Explain(m, wrong, text))
 }
 
-// Expects reports whether what was said is a move in a match with dice where the author is on turn. There some words
-// are moves that are commands elsewhere.
+// Expects reports whether the text is a legal move in a match with dice where the author is on turn. There, words that
+// are commands elsewhere may be moves.
 func (s Moves) Expects(req *request.Request) bool {
 	id, text := request.Named(req.Event.Text)
 	return s.Find.AnyMine(req, func(m *match.Match) bool {
@@ -284,14 +285,14 @@ func (s Moves) Expects(req *request.Request) bool {
 	})
 }
 
-// Talk reports whether what was said to nobody, or under a board, is a score, and so talk, whatever matches are here.
+// Talk reports whether a text not said to the bot itself looks like a score, and may not be a move in any match here.
 func (s Moves) Talk(req *request.Request) bool {
 	return !req.Direct() && req.Score(req.Event.Text) && !s.Find.AnyMine(req,
 		func(m *match.Match) bool { return req.Legible(m, req.Event.Text) })
 }
 
-// Played reports whether a text reads as a move of a match that the author plays, here or named in it, be it legal now
-// or not.
+// Played reports whether a text has the form of a move in a running match of the author here, or in the one that it
+// names, legal or not.
 func (s Moves) Played(req *request.Request, text string) bool {
 	if id, rest := request.Named(text); id != "" {
 		m, err := s.Find.ByID(req, id, "")
@@ -300,7 +301,7 @@ func (s Moves) Played(req *request.Request, text string) bool {
 	return s.Find.AnyMine(req, func(m *match.Match) bool { return m.Status == match.Playing && req.Shaped(m, text) })
 }
 
-// pick shows the moves that may be played, or the buttons for them.
+// pick shows the legal moves, as buttons or as a list.
 func (s Moves) pick(req *request.Request, m *match.Match) (*request.Result, error) {
 	if !request.Can(m, req.Author, match.Moved) {
 		return nil, s.play(req, m, "", true) // the match says why not
@@ -311,7 +312,7 @@ func (s Moves) pick(req *request.Request, m *match.Match) (*request.Result, erro
 	return s.List(req, "#"+m.ID)
 }
 
-// List lists the moves that may be played, or those that begin with a text.
+// List lists the legal moves, or those that begin with a text.
 func (s Moves) List(req *request.Request, text string) (*request.Result, error) {
 	m, rest, err := s.Find.Find(req, text, "moves", match.Moved)
 	if err != nil {
@@ -332,7 +333,7 @@ func (s Moves) List(req *request.Request, text string) (*request.Result, error) 
 	return request.Say(list), nil
 }
 
-// Confirm plays the move that was shown before it counts.
+// Confirm plays the move that was shown for confirmation.
 func (s Moves) Confirm(req *request.Request, text string) (*request.Result, error) {
 	m, rest, err := s.Find.Find(req, text, "confirm", match.Moved)
 	if err := cmp.Or(err, req.NothingElse(m, "confirm", rest)); err != nil {
@@ -347,9 +348,9 @@ func (s Moves) Confirm(req *request.Request, text string) (*request.Result, erro
 	})
 }
 
-// Suggest completes moves in the matches where the person who is typing is on turn, those of the room first. If there
-// are several, or the only one is played elsewhere, the number of the match stands before the move, and each has a
-// share of the list until one is chosen.
+// Suggest completes moves in the matches where the person typing is on turn, those of the room first. If there are
+// several, or the only one is played elsewhere, each move follows the id of its match, and the matches share the list
+// until one is chosen.
 func (s Moves) Suggest(ctx context.Context, e chat.Event, begin string) []string {
 	here, err := s.Find.PlayedBy(ctx, e.Room, e.From.ID)
 	all, err2 := s.Archive.Search(ctx, storage.Query{Player: e.From.ID, Live: true, Limit: find.RecentMatches})
@@ -380,7 +381,7 @@ func (s Moves) Suggest(ctx context.Context, e chat.Event, begin string) []string
 	return list
 }
 
-// hold makes the dice wait for the author from the next turn on.
+// hold stops automatic rolls for the author in a match, from the next turn on.
 func (s Moves) hold(req *request.Request, m *match.Match) error {
 	own := archive.OfPerson(req.Author.ID)
 	list := append(strings.Fields(s.Archive.Preferences(req.Ctx, own)[change.DiceWait].Value), m.ID)
@@ -391,39 +392,39 @@ func (s Moves) hold(req *request.Request, m *match.Match) error {
 	return req.Refuse("double-held")
 }
 
-// A draft is what a player has typed of a move. It stands until the match goes on; a beginning that was only
-// overheard, which may be talk, stands for a minute, and for the next line of its author.
+// draft is what a player has typed of a move; it is valid until the match changes. If it was overheard, and so may be
+// talk, it is valid for a minute and only for its author's next line.
 type draft struct {
 	n       int // events of the match when it was typed
 	since   request.Moment
 	text    string
-	choices []string    // whole texts with which it can go on
-	whole   engine.Move // a whole move that is to be confirmed; "": it is a part
-	line    int         // of its author, by drafts.lines, if it was overheard; 0: it was said to the bot
-	refused string      // the last text that was no legal move; a draft may be nothing but that
+	choices []string    // complete texts that may follow
+	whole   engine.Move // a complete move to be confirmed; "" for a part of a move
+	line    int         // its number in drafts.lines if it was overheard, 0 if it was said to the bot
+	refused string      // the last illegal move, perhaps the only content of the draft
 }
 
-// overhears is how long a draft that was overheard stands.
+// overhears is how long an overheard draft is valid.
 const overhears = time.Minute
 
 type draftKey struct{ user, match string }
 
-// drafts keep the moves that people have begun to type. They are cheap to lose: a button that completes one says all
-// of it.
+// drafts is a cache of the moves that people have begun to type. Losing them is harmless: a button that completes a
+// move has all of it.
 type drafts struct {
 	kept  *cache.LRU[draftKey, draft]
-	lines *cache.LRU[string, int] // said by those whose beginning was overheard, by id, from 1 with that
+	lines *cache.LRU[string, int] // number of lines since an overheard draft, that one included, by person
 }
 
-// Drafting bounds the number of drafts, most of which are gone within a minute.
+// Drafting is the maximum number of drafts, most of which expire within a minute.
 const Drafting = 2000
 
-// NewDrafts makes an empty collection of drafts.
+// NewDrafts makes an empty cache of drafts.
 func NewDrafts() *drafts {
 	return &drafts{cache.New[draftKey, draft](Drafting, 0), cache.New[string, int](Drafting, 0)}
 }
 
-// of returns the draft of an author in a match; zero if there is none that still stands.
+// of returns the valid draft of the author in a match; zero if there is none.
 func (d *drafts) of(req *request.Request, m *match.Match) draft {
 	is, ok := d.kept.Get(draftKey{req.Author.ID, m.ID})
 	if !ok || is.n != m.N || req.Unaware(is.since) || is.line > 0 &&
@@ -433,21 +434,20 @@ func (d *drafts) of(req *request.Request, m *match.Match) draft {
 	return is
 }
 
-// line returns the number of the last line of an author; 0 if lines are not counted.
+// line returns the number of the author's last line; 0 if lines are not counted.
 func (d *drafts) line(id string) int {
 	n, _ := d.lines.Get(id)
 	return n
 }
 
-// Hear counts a line of an author whose beginning was overheard.
+// Hear counts a line of a person whose draft was overheard.
 func (d *drafts) Hear(id string) {
 	if n := d.line(id); n > 0 {
 		d.lines.Put(id, n+1)
 	}
 }
 
-// keep keeps the draft of an author, which was overheard or said to the bot. The text of an illegal move is added to
-// the draft that there is.
+// keep stores a draft of the author. The text of an illegal move is added to the valid draft, if there is one.
 func (d *drafts) keep(req *request.Request, m *match.Match, is draft, overheard bool) {
 	before := d.of(req, m)
 	switch {
@@ -466,11 +466,11 @@ func (d *drafts) keep(req *request.Request, m *match.Match, is draft, overheard 
 	d.kept.Put(draftKey{req.Author.ID, m.ID}, is)
 }
 
-// Refused returns the last text of an author that was no legal move in a match as it stands; "" if there is none.
+// Refused returns the author's last illegal move in a match as it stands; "" if there is none.
 func (d *drafts) Refused(req *request.Request, m *match.Match) string { return d.of(req, m).refused }
 
-// undo drops a draft if an undo takes it back: one that has to be confirmed, and any in a game where a play is long
-// enough for that. It reports whether there was one.
+// undo drops a draft that an undo takes back: one to be confirmed, and any in a game with dice, where a move has
+// several parts. It reports whether there was one.
 func (d *drafts) undo(req *request.Request, m *match.Match) bool {
 	is := d.of(req, m)
 	_, long := m.Line.Position().(engine.DicePosition)

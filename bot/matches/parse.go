@@ -21,10 +21,10 @@ import (
 	"tabuleiro/storage"
 )
 
-// beginnersLevel is how strong the computer plays against somebody who has not played it before and asks for no level.
+// beginnersLevel is the level of the computer for somebody who has not played it before and asks for none.
 const beginnersLevel = 2
 
-// parseChallenge reads the words of a challenge: a game, a person after @ and options k=v, in any order.
+// parseChallenge parses the words of a challenge: a game, a person after @ and options k=v, in any order.
 func (p Players) parseChallenge(req *request.Request, text string) (guide.Challenge, error) {
 	r := wishReader{Players: p, req: req, chosen: map[string]string{},
 		Challenge: guide.Challenge{Opponent: req.Event.Pointed(), Terms: engine.Options{}, Options: engine.Options{}}}
@@ -40,17 +40,17 @@ func (p Players) parseChallenge(req *request.Request, text string) (guide.Challe
 	return r.Challenge, r.complete()
 }
 
-// wishReader reads a wish word by word.
+// wishReader parses a challenge word by word.
 type wishReader struct {
 	Players
 	req *request.Request
 	guide.Challenge
-	friend bool              // it is to be anyone who comes
-	chosen map[string]string // what stands for each thing of which there is one
+	friend bool              // anyone may accept it
+	chosen map[string]string // the word for each thing that may occur once
 }
 
-// read takes in a word: what is to be asked with buttons, the word for anyone, an option, a person or a game. A word of
-// signs alone stands for a person, who is asked for.
+// read parses a word: a request for buttons, the word for anyone, an option, a person or a game. A word of punctuation
+// alone stands for an unknown person, who is asked for.
 func (r *wishReader) read(word string) error {
 	whom, asks := strings.CutPrefix(word, guide.AskWhom)
 	name, value, valued := r.named(word)
@@ -77,7 +77,7 @@ func (r *wishReader) read(word string) error {
 	return nil
 }
 
-// one records the word that chooses something of which there can be one, and refuses another word for it.
+// one records the word for something that may occur once, and returns an error for a second word.
 func (r *wishReader) one(what, word string) error {
 	if before := r.chosen[what]; before != "" && !strings.EqualFold(before, word) {
 		return r.req.Refuse("play-one", speech.Text("A", speech.Clean(before, view.LongestName)),
@@ -87,8 +87,8 @@ func (r *wishReader) one(what, word string) error {
 	return nil
 }
 
-// option takes an option with its value: a term of the match in any language, the level of the computer, else an option
-// of the game.
+// option takes an option with its value: a term of the match in any language, the level of the computer, or else an
+// option of the game.
 func (r *wishReader) option(name, value string) error {
 	name, value = strings.ToLower(name), strings.ToLower(value)
 	means := func(what string) bool { return r.req.Guide.Languages.Book.Means(what, name) }
@@ -103,7 +103,8 @@ func (r *wishReader) option(name, value string) error {
 	return r.one(name, value)
 }
 
-// named is the option that a word says, "name=value", or stands for by itself, like "white", "3d" and "house:5".
+// named splits an option, "name=value", or returns the option that a single word stands for, such as "white", "3d" or
+// "house:5".
 func (r *wishReader) named(word string) (name, value string, is bool) {
 	means := func(what string) bool { return r.req.Guide.Languages.Book.Means(what, word) }
 	level, robot := r.req.NamesBot(word)
@@ -133,7 +134,7 @@ func (r *wishReader) named(word string) (name, value string, is bool) {
 func (r *wishReader) term(t engine.Option, value string) error {
 	means, unusual, is := r.req.Guide.Languages.Book.Means, append(t.Values, "yes")[0], true
 	switch {
-	case t.Name == "colour", t.Name == "from", t.Name == "arbiter": // which are looked at when all is read
+	case t.Name == "colour", t.Name == "from", t.Name == "arbiter": // checked after all words are read
 	case t.Name == "time":
 		if value, is = control(r.req, value); !is {
 			return r.req.Refuse("play-time")
@@ -149,7 +150,7 @@ func (r *wishReader) term(t engine.Option, value string) error {
 	return nil
 }
 
-// level takes the level of the computer, "" for none in particular, "?" for the question which.
+// level takes the level of the computer: "" for none in particular, "?" to be asked.
 func (r *wishReader) level(value string) error {
 	level, err := strconv.Atoi(value)
 	switch {
@@ -167,7 +168,7 @@ func (r *wishReader) level(value string) error {
 	return nil
 }
 
-// person takes the handle of somebody.
+// person takes the handle of a person.
 func (r *wishReader) person(word string) error {
 	if err := r.one("person", word); err != nil {
 		return err
@@ -177,7 +178,7 @@ func (r *wishReader) person(word string) error {
 	return err
 }
 
-// game takes a game by a name. Of draughts of no kind in particular the author may have several in mind.
+// game takes a game by a name. For draughts of no particular kind, it notes the kinds that the author may mean.
 func (r *wishReader) game(g *engine.Game, word string) error {
 	if guide.IsAnyDraughts(word) {
 		usual := r.draughts(r.req)
@@ -192,7 +193,7 @@ func (r *wishReader) game(g *engine.Game, word string) error {
 	return r.one("game", word)
 }
 
-// complete adds what goes without saying, and refuses what does not go together.
+// complete adds defaults, and returns an error for words that contradict each other.
 func (r *wishReader) complete() error {
 	if games := r.req.Guide.Games; len(games) == 1 {
 		r.Game = games[0]
@@ -221,14 +222,14 @@ func (r *wishReader) complete() error {
 	return nil
 }
 
-// longestUnmet is the number of characters of the name of an unknown person that a button says.
+// longestUnmet is the maximum length, in characters, of an unknown person's name in a button.
 const longestUnmet = 16
 
-// unchosen stands for a level of the computer while nobody has named one.
+// unchosen is the level of the computer while none was named.
 const unchosen = engine.Max + 1
 
-// asBefore fills a wish with the game and the level that the author played last with the computer, the level in that
-// game if it was played; else with the usual draughts and a level for beginners.
+// asBefore completes a challenge with the game and level that the author played last against the computer, the level in
+// that game if possible. Without such a match it uses the usual draughts and beginnersLevel.
 func (p Players) asBefore(req *request.Request, w *guide.Challenge) {
 	found, err := p.Archive.Search(req.Ctx, storage.Query{Player: req.Author.ID, Limit: find.RecentMatches})
 	if err != nil {
@@ -252,7 +253,7 @@ func (p Players) asBefore(req *request.Request, w *guide.Challenge) {
 	}
 }
 
-// Proposed is the setup of a challenge whose words name no opponent: a game with its options, as a tournament plays it.
+// Proposed returns the setup for a challenge without an opponent, as a tournament plays it: a game with options.
 func (p Players) Proposed(req *request.Request, text string) (match.Setup, error) {
 	w, err := p.parseChallenge(req, text)
 	switch {
@@ -270,7 +271,7 @@ func (p Players) Proposed(req *request.Request, text string) (match.Setup, error
 }
 
 // spelt rewrites levels in two words, "level 5" or "house max", and values as they are shown, "time: none", as options.
-// It leaves out small words before the opponent: "against the computer", "contra la casa".
+// It omits words before the opponent, such as "against" and "contra".
 func spelt(req *request.Request, words []string) (list []string) {
 	means := req.Guide.Languages.Book.Means
 	for i, word := range words {
@@ -289,7 +290,7 @@ func spelt(req *request.Request, words []string) (list []string) {
 	return list
 }
 
-// cutPosition takes the text of a position out of a challenge: what follows "from=", in quotes if it has spaces.
+// cutPosition cuts the text of a position out of a challenge: what follows "from=", in quotes if it has spaces.
 func cutPosition(req *request.Request, text string) (position, rest string) {
 	for _, m := range fromForm.FindAllStringSubmatchIndex(text, -1) {
 		if req.Guide.Languages.Book.Means("from", text[m[2]:m[3]]) {
@@ -299,5 +300,5 @@ func cutPosition(req *request.Request, text string) (position, rest string) {
 	return "", text
 }
 
-// fromForm is an option whose value may be in quotes.
+// fromForm matches an option whose value may be in quotes.
 var fromForm = regexp.MustCompile(`(?:^|\s)(\pL+)=("[^"]*"|“[^”]*”|'[^']*'|\S+)`)

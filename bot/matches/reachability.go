@@ -14,13 +14,14 @@ import (
 	"tabuleiro/storage"
 )
 
-// Shut marks a room as one where a match cannot be told: by is the player who has brought that about, "" if it is not
-// known. It reports whether that has led to an event, which the caller must announce.
+// Shut records that a room of a match can no longer be reached; by is the player who caused that, "" if unknown. It
+// reports whether that has caused an event, which the caller must announce.
 func (p Players) Shut(ctx context.Context, id string, room chat.Room, by string) bool {
 	return p.note(ctx, id, room, func(m *match.Match) string { return m.Side(by).String() })
 }
 
-// Opened marks a room as one where a match can be told again, and where its board is shown as it is now.
+// Opened records that a room of a match can be reached again, and that its board was just shown there. It reports
+// whether that has caused an event, which the caller must announce.
 func (p Players) Opened(ctx context.Context, id string, room chat.Room) bool {
 	return p.note(ctx, id, room, func(*match.Match) string { return "" })
 }
@@ -42,8 +43,8 @@ func (p Players) note(ctx context.Context, id string, room chat.Room, by func(*m
 	return happened && err == nil
 }
 
-// turn shuts a place of a match, by a side, or opens it, by "". A match that is lost where others are, too, is told
-// in the private talks of its players from then on.
+// turn marks a place of a match as blocked by a side, or as reachable if by is "". If a shared room is lost, the match
+// is announced in the private chats of its players until the room can be reached again.
 func (p Players) turn(ctx context.Context, s change.State, room chat.Room, by string) (_ change.State, err error) {
 	i := slices.IndexFunc(s.Head.Places, func(p storage.Place) bool { return p.Room == string(room) })
 	if i < 0 {
@@ -59,7 +60,7 @@ func (p Players) turn(ctx context.Context, s change.State, room chat.Room, by st
 	case shared && is != "" && was.Blocked == "":
 		places = append(places, p.talks(ctx, s.Match, s.Head)...)
 		s, err = s.Then(match.Event{Kind: match.Lost, Room: string(room)})
-	case shared && is == "" && was.Blocked != "": // all read it there again, and need not be told twice
+	case shared && is == "" && was.Blocked != "": // the fallback places are no longer needed
 		places = slices.DeleteFunc(places, func(p storage.Place) bool { return p.Fallback })
 	}
 	if err == nil {
@@ -72,8 +73,8 @@ func (p Players) turn(ctx context.Context, s change.State, room chat.Room, by st
 	return s, err
 }
 
-// skip counts all n events as told in a room where the board is shown as it is, and in places that are shut, unless
-// something before the events from told on is still to be tried there.
+// skip marks all n events as delivered in the room where the current board is shown, and in blocked places, unless
+// events before number told are still to be tried there.
 func skip(places []storage.Place, room string, told, n int) {
 	for i := range places {
 		if p := &places[i]; p.Blocked != "" && p.Delivered >= told || p.Room == room {
@@ -82,8 +83,8 @@ func skip(places []storage.Place, room string, told, n int) {
 	}
 }
 
-// pauseUnreachable stops the clock of a match while it can be told nowhere, unless that is due to the one whose time
-// runs, and starts it again.
+// pauseUnreachable stops the clock of a match while it can be announced nowhere, unless the player whose time runs has
+// caused that, and restarts it afterwards.
 func pauseUnreachable(s change.State, places []storage.Place) (change.State, error) {
 	late, stands := s.Match.Decides(), !s.Match.Clock.Unreached.IsZero()
 	alone := late != engine.Nobody && !slices.ContainsFunc(places, func(p storage.Place) bool {
@@ -98,7 +99,7 @@ func pauseUnreachable(s change.State, places []storage.Place) (change.State, err
 	return s, nil
 }
 
-// talks lists the private talks of the players of a match in which it is not told yet.
+// talks returns the private chats of the players of a match in which it is not announced yet.
 func (p Players) talks(ctx context.Context, m *match.Match, head storage.Head) (places []storage.Place) {
 	for _, who := range []match.Player{m.Challenger, m.Opponent} {
 		if view.User(who).ID == "" || slices.ContainsFunc(head.Places,
@@ -118,14 +119,14 @@ func (p Players) talks(ctx context.Context, m *match.Match, head storage.Head) (
 	return places
 }
 
-// lostOf reports whether somebody plays a match that could be told no more where it is played: it may be called off if
-// both want that.
+// lostOf reports whether a person plays a match whose room was lost: such a match may be called off if both players
+// want that.
 func lostOf(m *match.Match, p match.Player) bool {
 	return m.Status == match.Playing && !m.Lost.IsZero() && view.Plays(m, p)
 }
 
-// private returns the private talk of a person with the bot on a service; "" for a person whom the service does not
-// know or, where only people can begin such a talk, for one who has not played in one.
+// private returns the private chat of a person with the bot on a service. It is "" for a person unknown to the service
+// and, where only people can open such a chat, for one who has not played in it.
 func (p Players) private(ctx context.Context, service, person string) (chat.Room, error) {
 	if direct, ok := p.Services.Adapter(service).(chat.Direct); ok {
 		account, err := p.Registry.Account(ctx, service, person)

@@ -20,9 +20,9 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// options are the setup of a match as far as a wish has options for it, in the words of any language: those of its
-// game, how many games there are, and with which opening: games=2, best=3, points=5, opening=drawn or the number of
-// one. What the game itself has under such a name is its own.
+// options returns a setup with those of a challenge's options, in words of any language, that belong to the game or
+// choose how many games there are and their opening: games=2, best=3, points=5, opening=drawn, opening=4. An option of
+// the game has precedence over one of these with the same name.
 func options(req *request.Request, w guide.Challenge) (s match.Setup, err error) {
 	book, own := req.Guide.Languages.Book, engine.Options{}
 	_, points := view.OptionCalled(book, w.Game, "points")
@@ -43,7 +43,7 @@ func options(req *request.Request, w guide.Challenge) (s match.Setup, err error)
 				return s, req.Refuse("play-option-value", speech.Text("Word", value),
 					speech.Text("Option", req.Guide.Voice.OptionName(o.Name)), speech.Text("Values", req.Guide.Asking().Values(o)))
 			}
-		case name == "size" && value == strconv.Itoa(usual.Line.View().Files): // the only one: "damas 8x8"
+		case name == "size" && value == strconv.Itoa(usual.Line.View().Files): // the only size: "damas 8x8"
 		default:
 			if err := ofSeries(req, w.Game, &s, name, value); err != nil {
 				return s, err
@@ -59,7 +59,8 @@ func options(req *request.Request, w guide.Challenge) (s match.Setup, err error)
 	return s, err
 }
 
-// Setup makes the setup of the match that a challenge asks for, or refuses what does not go together.
+// Setup makes the setup of the match that a challenge asks for, or returns an error for terms that contradict each
+// other.
 func (p Players) Setup(req *request.Request, w guide.Challenge) (s match.Setup, err error) {
 	s, err = options(req, w)
 	usual, failed := w.Game.New(s.Options)
@@ -101,7 +102,7 @@ func (p Players) Setup(req *request.Request, w guide.Challenge) (s match.Setup, 
 	return s, err
 }
 
-// botName is what the computer is called at a level.
+// botName returns the name of the computer at a level.
 func botName(req *request.Request, level int) string {
 	if level == engine.Max {
 		return req.Room.Text("house-name-max")
@@ -109,7 +110,7 @@ func botName(req *request.Request, level int) string {
 	return req.Room.Text("house-name", speech.Count(level))
 }
 
-// lengthOf is the number of points that a match goes to; "" for a single game, and for games without end.
+// lengthOf returns the number of points that a match goes to; "" for a single game, and for games without end.
 func lengthOf(p engine.Position) string {
 	if n := engine.StandingOf(p).Length; n > 1 {
 		return strconv.Itoa(n)
@@ -117,13 +118,13 @@ func lengthOf(p engine.Position) string {
 	return ""
 }
 
-// How long a challenge waits for its answer: that to somebody, and that to anyone.
+// namedLasts and openLasts are how long a challenge to somebody, and one to anyone, waits for an answer.
 const (
 	namedLasts = 48 * time.Hour
 	openLasts  = 7 * 24 * time.Hour
 )
 
-// control reads the time control of a challenge.
+// control parses the time control of a challenge, or the word for none.
 func control(req *request.Request, text string) (canonical string, ok bool) {
 	if req.Guide.Languages.Book.Means("none", text) {
 		return match.Control{}.String(), true
@@ -132,8 +133,8 @@ func control(req *request.Request, text string) (canonical string, ok bool) {
 	return c.String(), err == nil && text != ""
 }
 
-// limitOf is the time control that a text stands for, "" for the usual one here. Where people sit together that is
-// none.
+// limitOf parses a time control, "" for the usual one here. In a terminal the usual one is none, unless the room has
+// chosen one.
 func limitOf(req *request.Request, text string) match.Control {
 	if text == "" && (!req.Guide.Caps.Together || req.Preferences["time"].Value != "") {
 		text = req.Preferences.Of("time")
@@ -142,7 +143,7 @@ func limitOf(req *request.Request, text string) match.Control {
 	return c
 }
 
-// lasts returns how long a challenge to an opponent stands; 0: without end.
+// lasts returns how long a challenge to an opponent is open; 0 for no limit.
 func lasts(req *request.Request, opponent match.Player) match.Span {
 	switch {
 	case req.Guide.Caps.Together:
@@ -153,8 +154,8 @@ func lasts(req *request.Request, opponent match.Player) match.Span {
 	return match.Span(namedLasts)
 }
 
-// noPosition tells why a text is no position of the game that is asked for: it is one of another game, or what is wrong
-// with it.
+// noPosition returns an error that tells why a text is no position of a game: what is wrong with it, or which game it
+// belongs to.
 func noPosition(req *request.Request, of *engine.Game, text string, err error) error {
 	game := speech.Text("Game", req.Guide.Voice.Text("game."+of.Name))
 	var impossible *engine.InvalidPositionError
@@ -178,11 +179,11 @@ func noPosition(req *request.Request, of *engine.Game, text string, err error) e
 	return req.Refuse("play-from", game, req.Typed("Position", "position"))
 }
 
-// longestSquare is the number of letters of an unknown square that are said again.
+// longestSquare is the maximum length of an unknown square's name in an answer.
 const longestSquare = 5
 
-// ofSeries takes an option that is none of the game's own: how many games a setup has, or with which opening they
-// begin, a number or one that is to be drawn.
+// ofSeries takes an option that is none of the game's own: how many games a setup has, or their opening, by number or
+// to be drawn.
 func ofSeries(req *request.Request, g *engine.Game, s *match.Setup, name, value string) error {
 	means, game := req.Guide.Languages.Book.Means, speech.Text("Game", req.Guide.Voice.Text("game."+g.Name))
 	number, err := strconv.Atoi(value)
@@ -211,9 +212,9 @@ func ofSeries(req *request.Request, g *engine.Game, s *match.Setup, name, value 
 	return nil
 }
 
-// draughts are the games that a bare "damas" of the author may stand for, the likeliest first: what the room has
-// chosen, else what the author has, else what it is where the author's device comes from or, without one, in the
-// language of the room. Of several the author is asked once.
+// draughts returns the games that a bare "damas" of the author may mean, the likeliest first: the one chosen by the
+// room, else by the author, else those usual for the device's language or, without one, the room's. If there are
+// several, the author is asked once.
 func (p Players) draughts(req *request.Request) (all []*engine.Game) {
 	if req.Preferences["draughts"].Value == "" {
 		own := p.Archive.Preferences(req.Ctx, archive.OfPerson(req.Author.ID))
@@ -234,7 +235,7 @@ func (p Players) draughts(req *request.Request) (all []*engine.Game) {
 	return all
 }
 
-// remember keeps which draughts the author has said to be the usual one.
+// remember stores which draughts the author has declared to be the usual one.
 func (p Players) remember(req *request.Request, w guide.Challenge) error {
 	if w.Terms["default"] == "" || !slices.Contains(view.Draughts, w.Game.Name) {
 		return nil

@@ -19,15 +19,15 @@ import (
 	"tabuleiro/storage"
 )
 
-// How much time is given, and how long a pause is, without a word about it.
+// usualGift and usualPause are how much time is given, and how long a pause lasts, if the author names no duration.
 const (
 	usualGift  = 3 * 24 * time.Hour
 	usualPause = 7 * 24 * time.Hour
 )
 
-// Timed does something about the time of a match, the one that is named or answered, else the only one with a limit:
-// "claim" takes the win where the other player's time is over, "give" gives the other player more, and "pause" proposes
-// that none runs for a while or, with "0", that it runs again.
+// Timed handles a command about the time of a match: "claim" takes the win when the opponent's time is over, "give"
+// gives the opponent time, and "pause" proposes to stop both clocks or, with "0", to restart them. Without an id or
+// board it is about the only match with a limit.
 func (p Players) Timed(req *request.Request, command, text string) (*request.Result, error) {
 	m, rest, err := p.Find.FindWhere(req, text, command, []match.Kind{match.Gave}, func(m *match.Match) bool {
 		return m.Status == match.Playing && m.Side(req.Author.ID) != engine.Nobody && m.Setup.Time != match.Control{}
@@ -45,7 +45,7 @@ func (p Players) Timed(req *request.Request, command, text string) (*request.Res
 		}
 		span, err := p.lasting(req, rest, command)
 		pause := offered(m, req.Author, match.Pause)
-		if rest != "" && (span > 0 || !m.Pending.Until.IsZero()) { // which is another one
+		if rest != "" && (span > 0 || !m.Pending.Until.IsZero()) { // a different pause
 			pause.Kind = match.Offered
 		}
 		if pause.Kind == match.Offered && span > 0 {
@@ -55,12 +55,17 @@ func (p Players) Timed(req *request.Request, command, text string) (*request.Res
 	})
 }
 
-// usualReminder is how long before the end of the time a reminder comes without a word about it.
+// usualReminder is how long before the end of the time a reminder comes if the author names no duration.
 const usualReminder = 2 * time.Hour
 
-// Remind asks for a reminder of the author's own: "/remind 2h" before the time for each decision is over, "/remind in
-// 2h" or "/remind at 20:30" for the decision of now, "/remind 0" for none. An hour that is named is that of the
-// author's zone; a reminder at a moment comes at night, too. The other player is told nothing of it.
+// Remind sets a reminder for the author alone; a named hour is in the author's zone, and a reminder at a moment comes
+// at night, too. The forms are:
+//
+//	/remind 2h        before the time for each decision ends
+//	/remind in 2h     once, for the current decision
+//	/remind at 20:30  once, for the current decision
+//	/remind 0         none
+//	/remind ?         shows what is set
 func (p Players) Remind(req *request.Request, text string) (*request.Result, error) {
 	m, rest, err := p.Find.FindWhere(req, text, "remind", []match.Kind{match.Reminds}, func(m *match.Match) bool {
 		return m.Status == match.Playing && m.Side(req.Author.ID) != engine.Nobody
@@ -88,7 +93,7 @@ func (p Players) Remind(req *request.Request, text string) (*request.Result, err
 	return request.Say(req.Audience(m).Reminded(m, wish)), nil
 }
 
-// reminder reads when a reminder is wanted.
+// reminder parses when a reminder is wanted.
 func (p Players) reminder(req *request.Request, text string, now time.Time) (match.Event, error) {
 	wish := match.Event{Kind: match.Reminds, At: p.Now()}
 	if req.Guide.Languages.Book.Command(text) == "cancel" {
@@ -108,11 +113,11 @@ func (p Players) reminder(req *request.Request, text string, now time.Time) (mat
 	return wish, err
 }
 
-// asks is what is typed behind a command to be told what is set.
+// asks is typed after a command to show what is set.
 const asks = "?"
 
-// Away stops the clocks of a person in all matches for a while: "/away 7d"; "/away 0" and "/away off" are back. In a
-// year there are no more than match.MostAway.
+// Away stops the author's clocks in all matches for a while, at most match.MostAway in a year: "/away 7d"; "/away 0"
+// and "/away off" end it.
 func (p Players) Away(req *request.Request, text string) (*request.Result, error) {
 	span, err := p.lasting(req, text, "away")
 	if err != nil {
@@ -128,7 +133,7 @@ func (p Players) Away(req *request.Request, text string) (*request.Result, error
 		return nil, req.Refuse("away-not")
 	}
 	clocked, err := p.clocked(req)
-	if err != nil && (span > 0 || !errors.As(err, new(request.Refused))) { // to come back no clock is needed
+	if err != nil && (span > 0 || !errors.As(err, new(request.Refused))) { // coming back needs no clock
 		return nil, err
 	}
 	until := now.Add(span)
@@ -149,7 +154,7 @@ func (p Players) Away(req *request.Request, text string) (*request.Result, error
 	return nil, err
 }
 
-// clocked lists the matches in which the author's clock can be stopped; the error says why there are none.
+// clocked returns the matches in which the author's clock can be stopped; the error tells why there are none.
 func (p Players) clocked(req *request.Request) ([]*match.Match, error) {
 	found, err := p.Archive.Search(req.Ctx, storage.Query{Player: req.Author.ID, Live: true})
 	if err != nil {
@@ -162,14 +167,14 @@ func (p Players) clocked(req *request.Request) ([]*match.Match, error) {
 		return nil, req.Refuse("no-clocks")
 	}
 	clocked := request.Filter(timed, func(m *match.Match) bool { return !m.Setup.Time.Sudden() })
-	if len(clocked) == 0 { // in those nobody stops the own clock alone
+	if len(clocked) == 0 { // with sudden death nobody may stop only their own clock
 		return nil, req.Refuse("away-sudden", req.Typed("Pause", "pause"))
 	}
 	return clocked, nil
 }
 
-// leaveClocks stops the author's clocks in some matches, and reports whether any was stopped; the error is the first of
-// one that was not.
+// leaveClocks stops the author's clocks in some matches, and reports whether it stopped any; the error is the first
+// failure.
 func (p Players) leaveClocks(req *request.Request, clocked []*match.Match, until time.Time) (stopped bool, no error) {
 	for _, m := range clocked {
 		err := p.Change.Act(req, m.ID, func(*match.Match) (match.Event, error) {
@@ -181,11 +186,11 @@ func (p Players) leaveClocks(req *request.Request, clocked []*match.Match, until
 	return stopped, no
 }
 
-// How people say spans, hours and days, in any language.
+// Forms of durations, hours and days in any language.
 var (
-	// a span that ends in minutes without a word for them: "2h30"
+	// a duration that ends in minutes without a unit: "2h30"
 	shortForm = regexp.MustCompile(`(h\d{2})$`)
-	// half past and quarters are said behind the hour, and in English before it, too
+	// half past and quarters follow the hour, and in English may also precede it
 	hourForm = regexp.MustCompile(`(?:^| )(at|by|@|as|pelas|a las|a la|in|en|em|within|dentro de|daqui a)? ?` +
 		`(?:(?:a )?(half|quarter)( past| to|) )?(\d{1,2})(?:[:h.](\d{2}))?` +
 		`(?:(?: horas)? (y|e|menos) (media|meia|cuarto|um quarto))? ?(am|pm)?(?:h| horas| hrs| oclock)?(?: |$)`)
@@ -205,35 +210,37 @@ var (
 	bareForm  = regexp.MustCompile(`(?:^|the |el |ao |o |dia )(\d{1,2})(?:st|nd|rd|th)?$`)
 )
 
-// days and months are how the days of the week and the months begin: in English, Spanish and Portuguese.
+// days and months are the first three letters of the days of the week and of the months, in English, Spanish and
+// Portuguese.
 var (
 	days   = strings.Fields("sun/dom mon/lun/seg tue/mar/ter wed/mie/qua thu/jue/qui fri/vie/sex sat/sab")
 	months = strings.Fields("jan/ene feb/fev mar apr/abr may/mai jun jul aug/ago sep/set oct/out nov dec/dic/dez")
 )
 
-// calledLike returns the index of the name that begins with the first three letters of a word, or -1.
+// calledLike returns the index of the name that contains the first three letters of a word, or -1.
 func calledLike(names []string, word string) int {
 	return slices.IndexFunc(names, func(name string) bool { return len(word) > 2 && strings.Contains(name, word[:3]) })
 }
 
-// wordsOf returns the words of a text, folded, with blanks between them, without "la mañana", which is no tomorrow.
+// wordsOf returns the words of a text, folded and joined by blanks, without "la mañana", which does not mean tomorrow.
 func wordsOf(text, separators string) string {
 	words := strings.FieldsFunc(speech.Fold(text), func(r rune) bool { return strings.ContainsRune(separators, r) })
 	return strings.ReplaceAll(strings.Join(words, " "), "la manana", "")
 }
 
-// plainDays returns a text as the forms of days match it: its words alone, and "sexta" for "sexta-feira".
+// plainDays returns a text in the form that the expressions for days match: its words alone, and "sexta" for
+// "sexta-feira".
 func plainDays(text string) string {
 	return strings.ReplaceAll(wordsOf(text, " ,;?!¿¡."), "-feira", "")
 }
 
-// Hour is a time of day: of tomorrow if that was named, else the next one.
+// Hour is a time of day: tomorrow's if Tomorrow is set, else the next one.
 type Hour struct {
 	Hour, Minute int
 	Tomorrow     bool
 }
 
-// HourIn reads the time of day that a text names, in any language: "tomorrow at 8", "às 20h30", "a las 8 de la
+// HourIn returns the time of day that a text names, in any language: "tomorrow at 8", "às 20h30", "a las 8 de la
 // tarde". A number alone is none.
 func HourIn(text string) (h Hour, ok bool) {
 	said := strings.TrimRight(wordsOf(text, " ,;?!¿¡-"), ".")
@@ -268,15 +275,15 @@ func HourIn(text string) (h Hour, ok bool) {
 	return h, false
 }
 
-// spanned are the words that stand before a span of time, which is no time of day: "in 2h30".
+// spanned are the words before a duration, which is no time of day: "in 2h30".
 var spanned = []string{"in", "en", "em", "within", "dentro de", "daqui a"}
 
-// hours are the words for those of the clock, from one on, in a language each.
+// hours are the numbers of the hours in words, from one on, one line for each language.
 var hours = []string{"one two three four five six seven eight nine ten eleven twelve",
 	"una dos tres cuatro cinco seis siete ocho nueve diez once doce",
 	"uma duas tres quatro cinco seis sete oito nove dez onze doze"}
 
-// inDigits writes hours in words as numbers.
+// inDigits replaces hours in words by numbers.
 func inDigits(said string) string {
 	words := strings.Fields(said)
 	for i, w := range words {
@@ -289,7 +296,7 @@ func inDigits(said string) string {
 	return strings.Join(words, " ")
 }
 
-// EveryDay reports whether a text asks for something at each day.
+// EveryDay reports whether a text asks for something on every day.
 func EveryDay(text string) bool { return dailyForm.MatchString(speech.Fold(text)) }
 
 // String writes an hour as it is typed: "at 08:30 tomorrow".
@@ -315,7 +322,7 @@ func (h Hour) of(day time.Time) time.Time {
 	return time.Date(day.Year(), day.Month(), day.Day(), h.Hour, h.Minute, 0, 0, day.Location())
 }
 
-// moment returns the next time of day, or the end of the next day, that words name; zero if they name none.
+// moment returns the next time of day, or the end of the next day, that a text names; zero if it names none.
 func moment(said string, now time.Time) time.Time {
 	hour, timed := HourIn(said)
 	switch day := dayIn(plainDays(said), now); {
@@ -330,14 +337,14 @@ func moment(said string, now time.Time) time.Time {
 	}
 }
 
-// End reads when something ends: "until friday", "from monday to friday"; zero if the words for that name no day and no
-// hour. It returns those words as they are typed, "" if there are none, and whether they name a later day for the
-// beginning.
+// End returns when something ends, "until friday" or "from monday to friday"; zero if the text names no such day or
+// hour. said is the part of the text about it, "" if there is none, and later reports that the beginning is on a later
+// day.
 func End(text string, now time.Time) (when time.Time, said string, later bool) {
 	text = plainDays(text)
 	if parts := rangeForm.FindStringSubmatch(text); parts != nil {
 		from, to := dayIn(parts[1], now), moment(parts[2], now)
-		today := from.YearDay() == now.YearDay() || from.After(to) && from.Weekday() == now.Weekday() // a friday, on one
+		today := from.YearDay() == now.YearDay() || from.After(to) && from.Weekday() == now.Weekday() // same weekday
 		if !from.IsZero() && !to.IsZero() {
 			return to, strings.TrimSpace(parts[0]), !today
 		}
@@ -353,8 +360,8 @@ func End(text string, now time.Time) (when time.Time, said string, later bool) {
 	return when, "", false
 }
 
-// next returns the first day within a year, from a day on, that has a number in a month, 0 for any; zero if there is
-// none.
+// next returns the first day within a year, starting with from, that has a number in a month, or in any month if month
+// is 0; zero if there is none.
 func next(number string, month time.Month, from time.Time) time.Time {
 	n, _ := strconv.Atoi(number) // digits, two at the most
 	for ahead := range 366 {
@@ -365,7 +372,7 @@ func next(number string, month time.Month, from time.Time) time.Time {
 	return time.Time{}
 }
 
-// monthCalled returns the month of a number or a name, 0 if it is none.
+// monthCalled returns the month with a number or name, 0 if there is none.
 func monthCalled(word string) time.Month {
 	n, err := strconv.Atoi(word)
 	if err != nil {
@@ -377,7 +384,7 @@ func monthCalled(word string) time.Month {
 	return time.Month(n)
 }
 
-// dayIn returns the next day that words name; zero if they name none.
+// dayIn returns the next day that a text names; zero if it names none.
 func dayIn(said string, now time.Time) time.Time {
 	if date := dateForm.FindStringSubmatch(said); date != nil && monthCalled(date[2]) > 0 {
 		return next(date[1], monthCalled(date[2]), now)
@@ -388,13 +395,14 @@ func dayIn(said string, now time.Time) time.Time {
 	if n := daysTo(said, now.Weekday()); n > 0 {
 		return now.AddDate(0, 0, n)
 	}
-	if date := bareForm.FindStringSubmatch(said); date != nil { // which is not today
+	if date := bareForm.FindStringSubmatch(said); date != nil { // not today
 		return next(date[1], 0, now.AddDate(0, 0, 1))
 	}
 	return time.Time{}
 }
 
-// daysTo counts the days to the day of the week, tomorrow or the day after it that words name; 0 if they name none.
+// daysTo returns the number of days to the weekday, tomorrow or day after tomorrow that a text names; 0 if it names
+// none.
 func daysTo(said string, today time.Weekday) int {
 	if day := tomorrowForm.FindStringSubmatch(said); day != nil {
 		return 1 + min(1, len(day[1]))
@@ -411,7 +419,7 @@ func (p Players) Local(req *request.Request) time.Time {
 	return p.Now().In(cmp.Or(zone, request.ZoneOf(req.Guide.Voice)))
 }
 
-// span reads a time that was typed, or the word for the end of one, which is 0.
+// span parses a typed duration; usual if there is none, and 0 for a word such as "back".
 func span(req *request.Request, text string, usual time.Duration) (time.Duration, error) {
 	switch text = strings.TrimSpace(text); {
 	case text == "":
@@ -426,12 +434,12 @@ func span(req *request.Request, text string, usual time.Duration) (time.Duration
 	return time.Duration(span), nil
 }
 
-// parseSpan reads a span as people type it.
+// parseSpan parses a duration as people type it.
 func parseSpan(text string) (match.Span, error) {
 	return match.ParseSpan(shortForm.ReplaceAllString(strings.ReplaceAll(text, " ", ""), "${1}m"))
 }
 
-// lasting reads how long something lasts from now on: "3d", or "until friday".
+// lasting parses how long something lasts from now on: "3d", or "until friday".
 func (p Players) lasting(req *request.Request, text, command string) (time.Duration, error) {
 	now := p.Local(req)
 	when, said, later := End(text, now)

@@ -19,30 +19,29 @@ import (
 	"tabuleiro/engine/record"
 )
 
-// trial is a private board of a person: a position, of a match or of any game, and a line of moves that goes on from
-// it.
+// trial is a private analysis board of a person: a position, of a match or of any game, and a line of moves from it.
 type trial struct {
 	Game    string         `json:"game,omitempty"`
 	Options engine.Options `json:"options,omitempty"`
 	Start   string         `json:"start,omitempty"`
-	Side    engine.Side    `json:"side,omitempty"` // from which it is looked at
-	Base    int            `json:"base"`           // moves that the match had; 0 on a board of no match
+	Side    engine.Side    `json:"side,omitempty"` // at the bottom of the board
+	Base    int            `json:"base"`           // number of moves of the match before Line; 0 without a match
 	Line    []engine.Move  `json:"line,omitempty"`
-	At      int            `json:"at,omitempty"` // how many of its moves are made
+	At      int            `json:"at,omitempty"` // how many moves of Line are on the board
 }
 
-// trials store the boards of people, by person and match; studies store the last board of a person that belongs to no
+// trials stores the boards of people by person and match; studies stores the last board of a person that belongs to no
 // match.
 var (
 	trials  = kv.New[trial](kv.Schema{Name: "trial/", Owner: kv.Person, Bound: "one a match of a person"})
 	studies = kv.New[trial](kv.Schema{Name: "study/", Owner: kv.Person, Bound: "one a person"})
 )
 
-// longestTrial bounds the moves of a line.
+// longestTrial is the maximum number of moves of a line.
 const longestTrial = 60
 
-// carried moves a trial on to the position of its match now: moves that the match has made are dropped from its line,
-// and a line that the match has not followed is dropped.
+// carried updates a trial to the current position of its match: moves that the match has made are dropped from its
+// line, and the whole line is dropped if the match has not followed it.
 func carried(t trial, m *match.Match, side engine.Side) trial {
 	now := trial{Game: m.Game.Name, Options: m.Setup.Options, Start: m.Line.Position().String(), Side: side,
 		Base: m.Number()}
@@ -58,10 +57,15 @@ func carried(t trial, m *match.Match, side engine.Side) trial {
 // made returns the moves that are on the board.
 func (t trial) made() []engine.Move { return t.Line[:min(t.At, len(t.Line))] }
 
-// Try is a board to try things on, which nobody but the author sees: "/try 11-15 22-18" makes moves of both sides,
-// "<" (or "undo") and ">" go back and forth, "<<" to the beginning, "if" makes what is on the board an answer in
-// advance. It begins from a match as it is or, as positionIn reads it, from elsewhere: then it is "board". When the
-// match is over the line that is kept goes on there.
+// Try shows an analysis board that only the author sees. It begins with the current position of a match or another one
+// (see positionIn), and takes moves of both sides or one of:
+//
+//	<, undo   one move back
+//	>         one move forward
+//	<<        back to the beginning
+//	none      drops the line
+//	if        makes the moves on the board conditional moves
+//	board     the last board without a match, then any of these
 func (s Moves) Try(req *request.Request, text string) (*request.Result, error) {
 	text = strings.TrimSpace(text)
 	if !req.PlaysBot() && !(req.Event.Tap && req.Guide.Caps.Privates) {
@@ -90,7 +94,8 @@ func (s Moves) Try(req *request.Request, text string) (*request.Result, error) {
 	return s.tryMatch(req, m, request.BoardOf(text), request.GameOf(text), rest)
 }
 
-// tryMatch does what a text says on the board of a match with so many moves, or of a game of a series.
+// tryMatch applies a text to the board of a match with at moves, or to that of a game of a series. When the match is
+// over, it continues the line kept from it.
 func (s Moves) tryMatch(req *request.Request, m *match.Match, at, game int, rest string) (*request.Result, error) {
 	if stop, err := strconv.Atoi(rest); err == nil && m.Status == match.Over {
 		return s.tryAt(req, m, game, stop)
@@ -119,7 +124,7 @@ func (s Moves) tryMatch(req *request.Request, m *match.Match, at, game int, rest
 	return s.goOn(req, m, t, at, rest)
 }
 
-// tryFrom sets up a board that is seen from a side, Nobody for that of the one on turn, and makes moves on it.
+// tryFrom sets up a board seen from a side, Nobody for the side on turn, and makes moves on it.
 func (s Moves) tryFrom(req *request.Request, r engine.Record, side engine.Side, moves string) (*request.Result, error) {
 	position := r.Line.Position()
 	if side == engine.Nobody {
@@ -129,7 +134,7 @@ func (s Moves) tryFrom(req *request.Request, r engine.Record, side engine.Side, 
 	return s.goOn(req, nil, t, -1, moves)
 }
 
-// tryAt sets up a board from one of the stops for looking back at a match that has ended.
+// tryAt sets up a board from one of the view.Stops of an ended match.
 func (s Moves) tryAt(req *request.Request, m *match.Match, game, stop int) (*request.Result, error) {
 	if game > 0 && game <= len(m.Games)+1 && m.Setup.Several() {
 		m = m.SingleGame(game)
@@ -142,8 +147,8 @@ func (s Moves) tryAt(req *request.Request, m *match.Match, game, stop int) (*req
 	return s.tryFrom(req, r, m.Side(req.Author.ID), "")
 }
 
-// tryBoard does what a text says on the board that the author has set up last. At is the number of moves on the board
-// whose button said it, "" if none did.
+// tryBoard applies a text to the author's last board without a match. at is the number of moves on the board whose
+// button was pressed, "" if none was.
 func (s Moves) tryBoard(req *request.Request, at, text string) (*request.Result, error) {
 	t, there, err := studies.Get(req.Ctx, s.Archive, req.Author.ID)
 	if err == nil && !there {
@@ -156,12 +161,12 @@ func (s Moves) tryBoard(req *request.Request, at, text string) (*request.Result,
 	return s.goOn(req, nil, t, n, text)
 }
 
-// noBoard refuses a text that names no board, and tells which boards there are.
+// noBoard returns an error that tells which boards a text may name.
 func noBoard(req *request.Request) error {
 	return req.Refuse("trial-none-there", req.Typed("Command", "try"))
 }
 
-// boardOf makes a match that nobody plays of a board, as the view shows boards and moves of matches.
+// boardOf makes a match without players for a board, as package view shows only matches.
 func (s Moves) boardOf(t trial) (*match.Match, error) {
 	game := s.Archive.Game(t.Game)
 	if game == nil {
@@ -172,8 +177,8 @@ func (s Moves) boardOf(t trial) (*match.Match, error) {
 		Setup: match.Setup{Game: t.Game, Options: r.Options}}, err
 }
 
-// goOn does what a text says on the board of a match, or of none for nil, stores and shows it. At is the number of
-// moves on the board that the text was said of, -1 if it is not known: a button of another one does nothing.
+// goOn applies a text to the board of a match, or to one without a match if m is nil, stores it and shows it. at is the
+// number of moves on the board that the text is about, -1 if unknown; a button of an older board changes nothing.
 func (s Moves) goOn(req *request.Request, m *match.Match, t trial, at int, text string) (_ *request.Result, err error) {
 	kept, name, to := studies, req.Author.ID, req.Guide.Audience
 	if m != nil {
@@ -201,9 +206,8 @@ func (s Moves) goOn(req *request.Request, m *match.Match, t trial, at int, text 
 	return request.Say(page), err
 }
 
-// positionIn reads a text as that of a position, and what moves stand behind it; false if it is none: the text of a
-// position, behind the name of its game or alone; the name of a game, for its beginning; "puzzle", a game and a number.
-// The error tells what is wrong with one of a game that is named.
+// positionIn parses a position and returns the moves after it; is reports whether there was one. The position may be a
+// text after the name of its game or alone, the name of a game, for its beginning, or "puzzle", a game and a number.
 func positionIn(req *request.Request, text string) (r engine.Record, moves string, is bool, err error) {
 	word, behind, _ := strings.Cut(text, " ")
 	if req.Guide.Languages.Book.Command(word) == "puzzle" {
@@ -239,7 +243,7 @@ func positionIn(req *request.Request, text string) (r engine.Record, moves strin
 	return r, text, true, nil
 }
 
-// puzzleIn reads the name of a game and the number of one of its puzzles.
+// puzzleIn returns the puzzle with the name of a game and a number.
 func puzzleIn(req *request.Request, text string) (engine.Record, error) {
 	word, number, _ := strings.Cut(text, " ")
 	n, err := strconv.Atoi(number)
@@ -251,7 +255,7 @@ func puzzleIn(req *request.Request, text string) (engine.Record, error) {
 	return engine.Record{Game: game, Line: line}, err
 }
 
-// mayTry refuses matches whose board cannot be tried things on.
+// mayTry returns an error for matches without an analysis board.
 func mayTry(req *request.Request, m *match.Match) error {
 	_, dice := m.Line.Position().(engine.DicePosition)
 	switch {
@@ -267,17 +271,17 @@ func mayTry(req *request.Request, m *match.Match) error {
 	return nil
 }
 
-// diceWord matches dice that are set.
+// diceWord matches dice that the author sets.
 var diceWord = regexp.MustCompile(`^[1-6]-?[1-6]$`)
 
-// foresees reports whether what is on the board of a trial can be an answer in advance.
+// foresees reports whether the moves on the board of a trial can be conditional moves of the author.
 func (s Moves) foresees(req *request.Request, m *match.Match, t trial) bool {
 	n := len(t.made())
 	return n > 0 && n%2 == 0 && n <= match.MostAhead && request.Can(m, req.Author, match.Planned) &&
 		m.Turn() != m.Side(req.Author.ID)
 }
 
-// tried changes a trial by a text, and returns the beginning of a move that the text ends with. Another move than the
+// tried applies a text to a trial, and returns the beginning of a move that the text ends with. A move other than the
 // next one of the line replaces the rest of the line.
 func tried(req *request.Request, m *match.Match, t trial, text string) (_ trial, typed string, err error) {
 	switch book := req.Guide.Languages.Book; {
@@ -319,12 +323,12 @@ func moved(req *request.Request, m *match.Match, t trial, text string) (_ trial,
 	return t, "", nil
 }
 
-// playWords plays the moves of some words, and returns the words from the first on that is none. Before dice that are
-// set it plays the roll, too.
+// playWords plays the moves of some words, and returns the words from the first that is no move on. Before dice that
+// the author sets, it plays the decision to roll.
 func playWords(l engine.Line, words []string) (moves []engine.Move, at engine.Line, rest []string, err error) {
 	for len(words) > 0 {
 		if dice := diceWord.MatchString(words[0]); dice && l.Turn() != engine.Chance {
-			if rolled, err := l.Play("roll"); err == nil { // before dice that one sets nobody doubles
+			if rolled, err := l.Play("roll"); err == nil { // nobody doubles before dice that are set
 				moves, l = append(moves, "roll"), rolled
 			}
 		}
@@ -338,7 +342,7 @@ func playWords(l engine.Line, words []string) (moves []engine.Move, at engine.Li
 	return moves, l, nil, nil
 }
 
-// unplayed refuses a line for a word that is no move where it stands, and tells which rule forbids it there.
+// unplayed returns an error for a word of a line that is no move there, with the rule that forbids it.
 func unplayed(req *request.Request, key, line, word string, at engine.Line, unread error) error {
 	no := req.Privately(key, speech.Text("Move", speech.Clean(word, view.LongestName)),
 		speech.Text("Line", speech.Clean(line, longestLine)))
@@ -349,15 +353,14 @@ func unplayed(req *request.Request, key, line, word string, at engine.Line, unre
 	return request.Replace(no)
 }
 
-// longestLine bounds the letters of a line that are repeated in an answer.
+// longestLine is the maximum number of letters of a line in an answer.
 const longestLine = 100
 
-// lineEnds matches what separates the lines of a plan.
+// lineEnds matches the separators of the lines of a plan.
 var lineEnds = regexp.MustCompile(`\s*[,;\n]\s*`)
 
-// If keeps what the author plays if the other player plays this or that: "/if 21-17 11-15, 18-14 10x17", beside what
-// was kept before and is not against it. Without moves it shows what is kept. It is not for a room where the other one
-// reads it.
+// If stores conditional moves of the author: "/if 21-17 11-15, 18-14 10x17" adds two lines, replacing those that
+// contradict them, and without moves it shows all. It works only where the opponent does not read it.
 func (s Moves) If(req *request.Request, text string) (*request.Result, error) {
 	m, rest, err := s.Find.Find(req, text, "if", match.Planned)
 	if err != nil {
@@ -378,7 +381,7 @@ func (s Moves) If(req *request.Request, text string) (*request.Result, error) {
 	return s.addPlan(req, m, plan)
 }
 
-// addPlan adds lines to what the author has planned, replacing those that contradict them, and shows the whole plan.
+// addPlan adds lines to the author's conditional moves, replacing those that contradict them, and shows all.
 func (s Moves) addPlan(req *request.Request, m *match.Match, added match.ConditionalMoves) (*request.Result, error) {
 	plan, replaced := slices.Clone(m.Conditional(m.Side(req.Author.ID))), match.ConditionalMoves{}
 	for _, line := range added {
@@ -402,7 +405,7 @@ func (s Moves) addPlan(req *request.Request, m *match.Match, added match.Conditi
 	return answer, err
 }
 
-// keepPlan stores the author's plan for the running game, and shows it.
+// keepPlan stores the author's conditional moves for the running game, and shows them.
 func (s Moves) keepPlan(req *request.Request, m *match.Match, plan match.ConditionalMoves) (*request.Result, error) {
 	err := s.Change.Act(req, m.ID, func(now *match.Match) (match.Event, error) {
 		if now.Number() != m.Number() {
@@ -416,7 +419,7 @@ func (s Moves) keepPlan(req *request.Request, m *match.Match, plan match.Conditi
 	return s.plan(req, m, plan), nil
 }
 
-// plan shows a plan.
+// plan shows conditional moves.
 func (s Moves) plan(req *request.Request, m *match.Match, plan match.ConditionalMoves) *request.Result {
 	answer := req.Privately("plan-none", speech.Text("Example", req.Guide.Voice.Typed("if")+" #"+m.ID))
 	if len(plan) > 0 {
@@ -427,16 +430,16 @@ func (s Moves) plan(req *request.Request, m *match.Match, plan match.Conditional
 	return request.Say(answer)
 }
 
-// lines writes the lines of a plan.
+// lines writes the lines of conditional moves.
 func lines(req *request.Request, m *match.Match, plan match.ConditionalMoves) (spans []chat.Span) {
 	for _, line := range plan {
-		at, _ := m.Line.Play(line...) // it has been looked at
+		at, _ := m.Line.Play(line...) // it was checked before
 		spans = append(spans, chat.Span{Text: "\n• " + req.Guide.Voice.Moves(at, m.Line.Len(), at.Len())})
 	}
 	return spans
 }
 
-// planned reads the lines of a plan.
+// planned parses the lines of conditional moves.
 func planned(req *request.Request, m *match.Match, text string) (plan match.ConditionalMoves, err error) {
 	for _, said := range lineEnds.Split(strings.TrimSpace(text), -1) {
 		if said == "" {
@@ -455,10 +458,10 @@ func planned(req *request.Request, m *match.Match, text string) (plan match.Cond
 	return plan, nil
 }
 
-// longestMove is the greatest number of words of a move.
+// longestMove is the maximum number of words of a move.
 const longestMove = 4
 
-// firstMove reads the move that some words begin with, and returns how many of them it is.
+// firstMove parses the move that some words begin with, and returns how many words it has.
 func firstMove(p engine.Position, words []string) (move engine.Move, n int, err error) {
 	for n = 1; n <= min(longestMove, len(words)); n++ {
 		var wrong error
