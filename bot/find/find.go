@@ -54,8 +54,8 @@ func (f Finder) Find(req *request.Request, text, command string, kinds ...match.
 	return f.FindWhere(req, text, command, kinds, func(m *match.Match) bool { return request.Can(m, req.Author, kinds...) })
 }
 
-// FindWhere is Find with a condition of its own in place of the kinds. The kinds still decide how matches are searched
-// and preferred.
+// FindWhere is like Find with a condition of its own in place of the kinds. The kinds still decide how matches are
+// searched and preferred.
 func (f Finder) FindWhere(req *request.Request, text, command string, kinds []match.Kind,
 	fits func(*match.Match) bool) (*match.Match, string, error) {
 	return f.find(req, text, command, kinds, fits, nil)
@@ -74,8 +74,8 @@ func HasMoves(m *match.Match) bool {
 	return false
 }
 
-// FindWorth is Find for commands that show a match: it prefers matches that worth accepts, and refuses those that have
-// not begun. An id may name a game of a series, as "#k7q2/1".
+// FindWorth is like Find for commands that show a match: it prefers matches that worth accepts, and refuses those that
+// have not begun. An id may name a game of a series, as "#k7q2/1".
 func (f Finder) FindWorth(req *request.Request, text, command string,
 	worth func(*match.Match) bool) (*match.Match, string, error) {
 	begun := func(m *match.Match) bool { return view.Plays(m, req.Author) && HasBegun(m) }

@@ -130,7 +130,7 @@ func (req *Request) Audience(m *match.Match) view.Audience {
 	return a
 }
 
-// ForRoom is Audience in the language of the room.
+// ForRoom is like Audience in the language of the room.
 func (req *Request) ForRoom(m *match.Match) view.Audience {
 	a := req.Audience(m)
 	a.Voice = req.Room
