@@ -13,10 +13,10 @@ import (
 	"tabuleiro/render"
 )
 
-// Enough bounds the moves of a position that are looked through: there may be millions.
+// Enough is the maximum number of moves of a position that are examined: there may be millions.
 const Enough = 2000
 
-// Board shows a view of a match with some cells marked; nil marks nothing.
+// Board returns a view of a match with some cells marked, nil for none, as a picture, text or words.
 func (a Audience) Board(m *match.Match, view engine.View, cells []int) *chat.Board {
 	scene := a.scene(m, view)
 	words := scene.Words()
@@ -49,8 +49,8 @@ func (a Audience) Board(m *match.Match, view engine.View, cells []int) *chat.Boa
 	return board
 }
 
-// drawn is a picture of the board without its last move, with cells framed and arrows; nil where no pictures are shown,
-// or there is nothing to mark. The text alt says what is to be seen in it.
+// drawn returns a picture of the board without its last move, with cells framed and arrows; nil where no pictures are
+// shown, or nothing is marked. alt describes the picture.
 func (a Audience) drawn(m *match.Match, alt string, cells []int, arrows ...render.Arrow) *chat.Board {
 	if !a.pictured() || a.Draw == nil || cells == nil && arrows == nil {
 		return nil
@@ -65,13 +65,13 @@ func (a Audience) drawn(m *match.Match, alt string, cells []int, arrows ...rende
 	return nil
 }
 
-// spokenBoard is a board in words, each sentence in a line of its own.
+// spokenBoard returns a board in words, one sentence per line.
 func spokenBoard(words []string) *chat.Board {
 	return &chat.Board{Text: strings.Join(words, "\n"), Told: true}
 }
 
-// present shows the board of a match as it stands, with the duties of the side on turn marked. In words it leaves out
-// the turn and the duties, as the message says them above it, but for whose turn it is in a puzzle.
+// present returns the current board of a match, with the obligations of the side on turn marked. In words it omits the
+// turn and the obligations, as the message says them above; in a puzzle it keeps the turn.
 func (a Audience) present(m *match.Match) *chat.Board {
 	switch {
 	case a.Look.Show != InWords:
@@ -82,12 +82,12 @@ func (a Audience) present(m *match.Match) *chat.Board {
 	return spokenBoard(a.Standing(m))
 }
 
-// Standing describes the board of a match as it stands in words, without whose turn it is and what has to be done.
+// Standing describes the current board of a match in words, without the turn and the obligations.
 func (a Audience) Standing(m *match.Match) []string {
 	return a.scene(m, LastView(m)).standing()
 }
 
-// banner is the line on a picture that says how a match ended, "" before its end.
+// banner returns the line on a picture that says how a match ended, "" before its end.
 func (a Audience) banner(m *match.Match) string {
 	return chat.PlainText(a.ended(m, m.Outcome, func(p match.Player) chat.User { return chat.User{Name: caption(p)} }))
 }
@@ -102,8 +102,8 @@ func (a Audience) Style(m *match.Match) render.Style {
 	}
 }
 
-// count is the side by whose count points are numbered, Nobody for the side to move. In a puzzle it is the side that
-// solves it, to the end.
+// count returns the side from whose point of view points are numbered, Nobody for the side to move. In a puzzle it is
+// the solving side, to the end.
 func (a Audience) count(m *match.Match) engine.Side {
 	if a.puzzle {
 		return cmp.Or(a.Voice.count(), m.Line.At(0).Turn())
@@ -114,7 +114,7 @@ func (a Audience) count(m *match.Match) engine.Side {
 // pictured reports whether boards are shown as pictures.
 func (a Audience) pictured() bool { return a.Caps.Pictures && Pictured(a.Look.Show) }
 
-// theme is that of the pictures that are shown, "" if none are.
+// theme returns the theme of the pictures, "" if none are shown.
 func (a Audience) theme() string {
 	if !a.pictured() {
 		return ""
@@ -122,13 +122,13 @@ func (a Audience) theme() string {
 	return a.Look.Theme
 }
 
-// caption is the name of a player on a picture: the handle where the typeface cannot write the name.
+// caption returns the name of a player on a picture; it is the handle if the typeface cannot write the name.
 func caption(p match.Player) string {
 	u := User(p)
 	return cmp.Or(render.Readable(u.Name), render.Readable(u.Handle), u.Name)
 }
 
-// BoardWords are the words beside the numbers of a board of points.
+// BoardWords returns the words beside the numbers on a backgammon board.
 func (v Voice) BoardWords() render.Words {
 	return render.Words{
 		Pips: v.Text("board.pips"), Bar: v.Text("board.bar"), Off: v.Text("board.off"),
@@ -136,7 +136,7 @@ func (v Voice) BoardWords() render.Words {
 	}
 }
 
-// stake says the stake where the rules want it shown all the time; else it is nil.
+// stake says the stake if the rules want it shown at all times; else it is nil.
 func (v Voice) stake(view engine.View) []chat.Span {
 	if view.Points == nil || !view.Points.Absolute {
 		return nil
@@ -144,7 +144,7 @@ func (v Voice) stake(view engine.View) []chat.Span {
 	return v.Say("stake-shown", speech.Number("Stake", view.Points.Cube))
 }
 
-// Legend says what the signs on a text board mean, each in a line.
+// Legend returns what the signs of a text board mean, one per line.
 func (a Audience) Legend(m *match.Match, view engine.View) string {
 	var lines []string
 	for _, sign := range render.Legend(view, a.Style(m)) {
@@ -154,31 +154,31 @@ func (a Audience) Legend(m *match.Match, view engine.View) string {
 	return strings.Join(lines, "\n")
 }
 
-// LastView is the view of a match with its last move, even if the dice were rolled after it. After the end nobody is on
-// turn in it, whatever the position says.
+// LastView returns the view of a match with its last visible move, even if dice were rolled after it. After the end of
+// the match no side is on turn in it.
 func LastView(m *match.Match) engine.View {
 	v := m.Line.View()
 	if m.Status == match.Over {
 		v.Turn = engine.Nobody
 	}
 	for n := m.Line.Len() - 1; n > 0; n-- {
-		blank := m.Line.Move(n) == engine.Pass || m.Dice.Seal != "" && len(v.Last.Hops) == 0 // nothing is to be seen of it
+		blank := m.Line.Move(n) == engine.Pass || m.Dice.Seal != "" && len(v.Last.Hops) == 0 // an invisible move
 		if !blank || engine.StandingOf(m.Line.At(n)).Ended.Decided() {
-			break // or that was another game
+			break // the move before is of another game
 		}
 		v.Last = m.Line.Trace(n - 1)
 	}
 	return v
 }
 
-// countMoves counts the legal moves over the board; it is 0 if nobody is on turn, or there are more than Enough.
+// countMoves counts the legal moves that move pieces; it is 0 if no player is on turn, or there are more than Enough.
 func countMoves(m *match.Match) int {
 	if m.Turn() != engine.First && m.Turn() != engine.Second {
 		return 0
 	}
 	n, p := 0, m.Line.Position()
 	for move := range p.Moves() {
-		if word, _ := engine.WordOf(p, move); word == "" { // to roll or to huff is no move over the board
+		if word, _ := engine.WordOf(p, move); word == "" { // not rolling or huffing
 			n++
 		}
 		if n > Enough {
@@ -188,7 +188,7 @@ func countMoves(m *match.Match) int {
 	return n
 }
 
-// duties are the cells of pieces that must capture, or that the side on turn may take away.
+// duties returns the cells of pieces that must capture, or that the side on turn may remove.
 func duties(m *match.Match) []int {
 	p := m.Line.Position()
 	a, ok := p.(engine.Obligations)
@@ -207,7 +207,7 @@ func duties(m *match.Match) []int {
 	return cells
 }
 
-// origins are the cells where moves begin, each once.
+// origins returns the cells where moves begin, each once.
 func origins(p engine.Position, moves iter.Seq[engine.Move]) (cells []int) {
 	for move := range moves {
 		if path := p.Trace(move).Path; len(path) > 0 && !slices.Contains(cells, path[0]) {

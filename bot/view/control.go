@@ -14,11 +14,10 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// The buttons under a board are its control: whole moves where they are few, else what a move may begin with, and then
-// how it goes on. The last row leads on to everything else that one may do, or back.
+// The buttons under a board are whole moves if they are few, else the beginnings of moves, and then their
+// continuations. The last row leads to all other commands, or back.
 
-// controls are the buttons of a match that is being played. typed is the beginning of a move that was picked, "" for
-// none.
+// controls returns the buttons of a running match. typed is the beginning of a move that was chosen, "" for none.
 func (a Audience) controls(m *match.Match, typed string) [][]chat.Button {
 	rows := chat.Columns(a.moveButtons(m, a.choices(m, typed)...))
 	switch {
@@ -41,9 +40,9 @@ func (a Audience) controls(m *match.Match, typed string) [][]chat.Button {
 	return append(rows, last)
 }
 
-// choices are the texts among which the side on turn chooses: whole moves if they are few, else what is to be decided
-// next. There are none while the computer, or a player on another service, is on turn, nor for a lone reader who is
-// not.
+// choices returns the texts among which the side on turn chooses: whole moves if they are few, else the next parts of a
+// move. There are none while the computer or a player on another service is on turn, nor for an only reader who is not
+// on turn.
 func (a Audience) choices(m *match.Match, typed string) []string {
 	p, turn, isMatch := m.Line.Position(), m.Turn(), a.tries == ""
 	if typed == "" {
@@ -72,8 +71,8 @@ func (a Audience) choices(m *match.Match, typed string) []string {
 	return on
 }
 
-// few are the moves to offer, but for idle ones; nil if they are too many, or there is no room for their buttons and
-// one row below them where rows are not joined.
+// few returns the moves to offer, without idle ones; nil if they are too many, their texts too long, or, where each
+// edit is costly, their buttons too many rows.
 func (a Audience) few(m *match.Match, moves iter.Seq[engine.Move]) (list []string) {
 	p := m.Line.Position()
 	for move := range moves {
@@ -98,8 +97,8 @@ func (a Audience) awaited(m *match.Match) bool {
 	return !a.Away && who != "" && (a.Only == "" || a.Only == who)
 }
 
-// holds reports whether the side to move may double but the dice were rolled before it could, so that it may have them
-// wait.
+// holds reports whether the side to move has the right to double, but the dice were rolled automatically, so that it
+// may stop automatic rolls.
 func (a Audience) holds(m *match.Match) bool {
 	p, dice := m.Line.Position().(engine.DicePosition)
 	turn := m.Turn()
@@ -107,29 +106,29 @@ func (a Audience) holds(m *match.Match) bool {
 		a.Rolls != nil && !mayDouble(m.Line.Position()) && a.Rolls(m)
 }
 
-// maxPlays bounds the plays of dice that are offered whole where each change of a message counts: two in a row. Their
-// parts would be a step each.
+// maxPlays is the maximum number of whole plays of dice that are offered, in two columns, where each edit of a message
+// is costly. Choosing their parts would take an edit each.
 const maxPlays = 24
 
-// wholeMoves is the number of whole moves of a position that may be offered.
+// wholeMoves returns the maximum number of whole moves offered in a position.
 func (a Audience) wholeMoves(p engine.Position) int {
-	if isDice(p) && a.Caps.Dear { // a play has parts
+	if isDice(p) && a.Caps.Dear { // choosing parts takes edits
 		return max(a.Caps.Choices, min(maxPlays, 2*a.Caps.Rows))
 	}
 	return a.Caps.Choices
 }
 
-// isIdle reports whether a move is a double by which nothing can be won: it is legal, and not offered.
+// isIdle reports whether a move is a double that can gain nothing: it is legal, but not offered.
 func isIdle(p engine.Position, text string) bool {
 	dice, ok := p.(engine.DicePosition)
 	return ok && text == "double" && !dice.MayDouble(p.Turn())
 }
 
-// maxHalves bounds the continuations that are offered in place of the squares where moves begin.
+// maxHalves is the maximum number of continuations that are offered in place of first squares.
 const maxHalves = 12
 
-// starts are the beginnings of moves that are offered: how moves go on from their first squares, if these are few and
-// no whole moves yet, else the first squares. Words among them stay.
+// starts returns the beginnings of moves to offer: the continuations from the first squares, if these are few and not
+// yet whole moves, else the first squares. Words among them are kept.
 func starts(p engine.Position, s engine.Starter) (list []string) {
 	all := slices.DeleteFunc(s.Starts(), func(text string) bool { return isIdle(p, text) })
 	for _, start := range all {
@@ -151,7 +150,7 @@ func starts(p engine.Position, s engine.Starter) (list []string) {
 	return list
 }
 
-// next is how a text that begins a move can go on; nil if it is a whole move.
+// next returns the continuations of a text that begins a move; nil if it is a whole move.
 func next(p engine.Position, text string) []string {
 	_, err := p.Read(text)
 	if wrong := (*engine.MoveError)(nil); errors.As(err, &wrong) {
@@ -160,10 +159,10 @@ func next(p engine.Position, text string) []string {
 	return nil
 }
 
-// maxSteps bounds the search for the ends of a beginning.
+// maxSteps bounds the search of ends.
 const maxSteps = 100
 
-// ends are the whole moves to which a beginning leads; nil if they are too far away.
+// ends returns the whole moves that begin with a text; nil if there are too many steps to them.
 func ends(p engine.Position, typed string) (found []engine.Move) {
 	queue := []string{typed}
 	for n := 0; n < len(queue); n++ {
@@ -182,7 +181,7 @@ func ends(p engine.Position, typed string) (found []engine.Move) {
 	return found
 }
 
-// turnTo is a button that brings other buttons under the same board. Under an old board it does nothing.
+// turnTo returns a button that shows other buttons under the same board. Under an old board it does nothing.
 func (a Audience) turnTo(m *match.Match, label, what string) chat.Button {
 	if a.puzzle {
 		return chat.Button{Label: label, Says: a.says(m)}
@@ -190,12 +189,12 @@ func (a Audience) turnTo(m *match.Match, label, what string) chat.Button {
 	return chat.Button{Label: label, Says: a.Voice.command(m, "board") + ":" + strconv.Itoa(m.Number()) + " " + what}
 }
 
-// says is how the commands of the buttons for moves begin. The number of moves tells under which board they stood.
+// says returns the command in the buttons for moves. It contains the number of moves, which identifies the board.
 func (a Audience) says(m *match.Match) string {
 	return cmp.Or(a.tries, "/move #"+m.ID+":"+strconv.Itoa(m.Number()))
 }
 
-// moveButtons are buttons that play moves, or begin them. Moves that are words have labels of their own.
+// moveButtons returns buttons that play moves, or begin them. Moves such as "roll" have labels of their own.
 func (a Audience) moveButtons(m *match.Match, texts ...string) (buttons []chat.Button) {
 	p := m.Line.Position()
 	for _, text := range texts[:min(len(texts), maxChoices)] {
@@ -205,21 +204,21 @@ func (a Audience) moveButtons(m *match.Match, texts ...string) (buttons []chat.B
 	return buttons
 }
 
-// Control shows a match as it stands, with the buttons for how a move goes on of which the beginning was picked; "" for
+// Control shows the current state of a match, with the buttons for the continuations of a chosen beginning, "" for
 // none.
 func (a Audience) Control(m *match.Match, typed string) chat.Message {
 	message := a.Present(m)
 	message.Turn = chat.User{}
 	message.OnlyButtons = true
-	// an offer has a line of its own there, with its buttons
+	// with Turns an offer is shown in a line beside the board, with its own buttons
 	if m.Status == match.Playing && (typed != "" || a.Caps.Turns) {
 		message.Buttons = a.controls(m, typed)
 	}
 	return message
 }
 
-// ConfirmAction asks for a confirmation of something that cannot be undone, with a button that has the label of a key
-// and says a text.
+// ConfirmAction asks to confirm something that cannot be undone. key and label are keys of sentences, and says is the
+// text of the confirming button.
 func (a Audience) ConfirmAction(m *match.Match, key, label, says string, facts ...speech.Fact) chat.Message {
 	return chat.Message{
 		Text:    a.Voice.Say(key, facts...),
@@ -231,18 +230,17 @@ func (a Audience) ConfirmAction(m *match.Match, key, label, says string, facts .
 	}
 }
 
-// keepOn is the button that does nothing but show the match again.
+// keepOn returns the button that only shows the match again.
 func (a Audience) keepOn(m *match.Match) chat.Button {
 	return a.Voice.button(m, "button.keep-on", "board", "back")
 }
 
-// answerButtons are for the player who answers a challenge or an offer, and for the challenger, who may take a
-// challenge back. Where several people read the message it has the buttons of them all: each is refused to everybody
-// else.
+// answerButtons returns the buttons to answer a challenge or an offer, and to withdraw a challenge. A message with
+// several readers has the buttons of all of them; each is refused to everybody else.
 func (a Audience) answerButtons(m *match.Match) [][]chat.Button {
 	button := func(label, command string) chat.Button {
 		b := a.Voice.button(m, label, command)
-		b.Says += ":" + strconv.Itoa(m.Pending.N) // it answers no other offer
+		b.Says += ":" + strconv.Itoa(m.Pending.N) // the number of the offer
 		return b
 	}
 	accept, decline := button("button.accept", "accept"), button("button.decline", "decline")
@@ -278,7 +276,7 @@ func (a Audience) answerButtons(m *match.Match) [][]chat.Button {
 	return chat.Columns(answers)
 }
 
-// afterwards are the buttons of a match that has ended.
+// afterwards returns the buttons of a match that has ended.
 func (a Audience) afterwards(m *match.Match) [][]chat.Button {
 	row := []chat.Button{a.Voice.button(m, "button.step", "step"), a.Voice.button(m, "button.export", "export")}
 	if m.Reader.ID == "" {
@@ -288,8 +286,8 @@ func (a Audience) afterwards(m *match.Match) [][]chat.Button {
 	return [][]chat.Button{row}
 }
 
-// More offers a player everything besides moving in a match, with a button each; hints and doubles say whether these
-// two are among them.
+// More shows a button for each command of a player in a match except moves; hints and doubles tell whether these two
+// are included.
 func (a Audience) More(m *match.Match, other match.Player, hints, doubles bool) chat.Message {
 	p := m.Line.Position()
 	dice, moved, v := isDice(p), m.Line.Len() > m.SetupMoves(), a.Voice

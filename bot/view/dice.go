@@ -13,7 +13,7 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// sealed says the seal of a match with dice; nil without dice.
+// sealed says the seal of the dice of a match; nil without dice.
 func (v Voice) sealed(m *match.Match) []chat.Span {
 	if m.Dice.Seal == "" {
 		return nil
@@ -21,21 +21,21 @@ func (v Voice) sealed(m *match.Match) []chat.Span {
 	return v.Seal("dice-fair", m.Dice.Seal, v.Typed("dice"))
 }
 
-// Seal says what a seal is for, and the command that shows all of it.
+// Seal says what a seal is for, and the command that shows the whole seal.
 func (v Voice) Seal(key, seal, whole string) []chat.Span {
 	return append(v.Say(key), Mono(dice.Short(seal)), chat.Span{Text: " " + whole})
 }
 
-// SealCheck is the shell command that makes of a whole seal the short one shown beside a match.
+// SealCheck returns the shell command that computes from a whole seal the short one shown in a match.
 func SealCheck(seal string) chat.Span {
 	return Mono("printf %s " + seal + " | xxd -r -p | base64 | tr +/ -_ | cut -c1-" + strconv.Itoa(len(dice.Short(seal))))
 }
 
-// keyLength is the number of characters of a key that are read aloud.
+// keyLength is the number of characters of a key that are shown to readers of boards in words.
 const keyLength = 8
 
-// unsealed says the last key of a match with dice that has ended, from which its seal and all its throws follow. Who
-// has boards in words hears its beginning only, as a program would read all of it aloud, sign by sign.
+// unsealed says the last key of the dice of an ended match, from which its seal and all throws follow. Readers of
+// boards in words get its beginning only, as a screen reader would read all of it, letter by letter.
 func (a Audience) unsealed(m *match.Match) []chat.Span {
 	if m.Dice.Throws == 0 {
 		return nil
@@ -47,11 +47,11 @@ func (a Audience) unsealed(m *match.Match) []chat.Span {
 	return a.Voice.Say("dice-key", speech.Text("Key", key), speech.Text("Dice", a.Voice.command(m, "dice")))
 }
 
-// throwsShown is the number of throws that a message shows with all that is needed to check them.
+// throwsShown is the number of throws in a message, each with the commands to check it.
 const throwsShown = 10
 
-// Dice shows where the throws of a match come from, and how often each die came up: the last throws, or those from a
-// number on, counted from 1.
+// Dice shows the origin of the throws of a match and how often each die came up, and lists the last throws, or those
+// from a number on, counted from 1.
 func (a Audience) Dice(m *match.Match, throws []match.Throw, from int) chat.Message {
 	v, answer := a.Voice, a.private(m)
 	answer.Told = true
@@ -82,7 +82,7 @@ func (a Audience) Dice(m *match.Match, throws []match.Throw, from int) chat.Mess
 	return answer
 }
 
-// dieCounts says how often each die came up, and how often two equal ones did.
+// dieCounts says how often each number came up, and how often a double.
 func (a Audience) dieCounts(throws []match.Throw) []chat.Span {
 	var faces [7]int
 	doubles := 0
@@ -118,18 +118,18 @@ func (a Audience) Resignations(m *match.Match, side engine.Side) chat.Message {
 			speech.Text("Most", most), person("Opponent", m, side.Other()))}
 }
 
-// resign is the command that resigns a game for so many stakes.
+// resign returns the command to resign a game for a number of stakes.
 func (a Audience) resign(m *match.Match, times int) string {
 	return a.Voice.Typed("resign") + " #" + GameID(m) + " " + strconv.Itoa(times)
 }
 
-// SureOffer asks for a confirmation of an offer to resign for so many stakes.
+// SureOffer asks to confirm an offer to resign for a number of stakes.
 func (a Audience) SureOffer(m *match.Match, times int) chat.Message {
 	return a.ConfirmAction(m, "sure-offer-resign", "more.resign", a.resign(m, times), speech.Count(times*stakeOf(m.Line.Position())))
 }
 
-// GameID names a match and, where another game may follow, the game on its board: a question about that game ends with
-// it.
+// GameID returns the id of a match and, where another game may follow, the number of the game: a question about a game
+// ends with it.
 func GameID(m *match.Match) string {
 	if s := engine.StandingOf(m.Line.Position()); m.Setup.Several() || s.Length > 1 || s.Endless {
 		return m.ID + "/" + strconv.Itoa(m.GameNumber())
@@ -137,7 +137,7 @@ func GameID(m *match.Match) string {
 	return m.ID
 }
 
-// Drop is the row with the button that drops a double, nil while there is none to answer.
+// Drop returns a row with a button that drops a double, nil while there is none to answer.
 func (a Audience) Drop(m *match.Match) [][]chat.Button {
 	if _, err := m.Line.Position().Read("drop"); err != nil {
 		return nil
@@ -145,23 +145,23 @@ func (a Audience) Drop(m *match.Match) [][]chat.Button {
 	return [][]chat.Button{a.moveButtons(m, "drop")}
 }
 
-// Rolls counts how the dice fell for a person.
+// Rolls has the statistics of a person's dice.
 type Rolls struct {
 	Player chat.User
 	People dice.Tally // in matches against people
 	Bot    dice.Tally // in matches against the computer
-	Mine   dice.Tally // those of the computer in the latter
+	Mine   dice.Tally // the computer's, in matches against it
 }
 
-// Throws with which a comparison begins to say something, and how many standard errors apart tallies may be before that
-// is rare, or odd.
+// enoughThrows is the number of throws from which on a comparison means something; rarely and hardlyEver are the
+// numbers of standard errors from which on a difference is called rare or odd.
 const (
 	enoughThrows = 30
 	rarely       = 2
 	hardlyEver   = 3
 )
 
-// Message tells how the dice fell for somebody, and whether the differences mean anything.
+// Message shows the statistics, and whether their differences are significant.
 func (r Rolls) Message(a Audience) chat.Message {
 	v := a.Voice
 	answer := chat.Message{Private: true, Text: v.Say("rolls", speech.Person("Player", r.Player))}
@@ -191,7 +191,7 @@ func (r Rolls) Message(a Audience) chat.Message {
 	return answer
 }
 
-// significance says whether the difference of two tallies means anything.
+// significance says whether the difference of two tallies is significant.
 func (a Audience) significance(one, two dice.Tally) []chat.Span {
 	errors := dice.StandardErrors(one, two)
 	key := choose(term{"rolls-verdict.early", min(one.Throws, two.Throws) < enoughThrows},

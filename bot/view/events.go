@@ -11,14 +11,14 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// news are events of a match that are told together.
+// news has events of a match that are announced together.
 type news struct {
 	m      *match.Match
 	events []match.Event
-	turn   bool // it is said below them what is to be played
+	turn   bool // whose turn it is is said below them
 }
 
-// term is a word with the condition under which it applies.
+// term is a word, often a part of a sentence's key, and the condition under which it applies.
 type term struct {
 	word  string
 	holds bool
@@ -34,13 +34,13 @@ func choose(terms ...term) string {
 	return ""
 }
 
-// isUndoByBot reports whether an event is the agreement of the computer to take back a move, which says all there is to
-// say.
+// isUndoByBot reports whether an event is the computer's agreement to take back a move, so that the request before it
+// needs no sentence.
 func isUndoByBot(e match.Event) bool {
 	return e.Kind == match.Agreed && e.Offer == match.Undo && computer.Is(e.By)
 }
 
-// next is the event that follows; zero if none does.
+// next returns the event after the i-th; zero if there is none.
 func (n news) next(i int) (e match.Event) {
 	if i+1 < len(n.events) {
 		e = n.events[i+1]
@@ -48,29 +48,29 @@ func (n news) next(i int) (e match.Event) {
 	return e
 }
 
-// hasBegun reports whether the match was challenged and accepted in these events.
+// hasBegun reports whether the events include both the challenge and its acceptance.
 func (n news) hasBegun() bool {
 	return HasKind(n.events, match.Challenged) && HasKind(n.events, match.Accepted)
 }
 
-// isBotsGame reports whether a match against the computer has begun in these events.
+// isBotsGame reports whether the events begin a match against the computer.
 func (n news) isBotsGame() bool {
 	side, _ := computer.Side(n.m)
 	return side != engine.Nobody && n.hasBegun()
 }
 
-// isSilent reports whether nothing is said of the i-th event, before which the line had so many moves.
+// isSilent reports whether the i-th event has no sentence; at is the number of moves of the line before it.
 func (n news) isSilent(i, at int) bool {
 	e, byBot := n.events[i], n.isBotsGame()
 	switch e.Kind {
-	case match.Touched: // it is said with what is to be played
+	case match.Touched: // addTask says it
 		return at == n.m.Line.Len()
 	case match.Rolled:
 		return n.turn && i+1 == len(n.events) && waits(n.m, at)
-	case match.Moved: // by the roll before it, after which there was no choice, or by the one that follows it
+	case match.Moved: // said with the roll before or after it
 		return i > 0 && n.events[i-1].Kind == match.Rolled && noChoice(e) ||
 			isDice(n.m.Line.Position()) && rolls(n.m, at)
-	case match.Challenged: // in a tournament neither has challenged the other, and the computer plays with everybody
+	case match.Challenged: // nobody challenges in a tournament, and the computer always accepts
 		return n.m.Setup.Tournament != "" || byBot && n.m.Setup.Source == nil
 	case match.Accepted:
 		return byBot
@@ -80,8 +80,7 @@ func (n news) isSilent(i, at int) bool {
 	return false
 }
 
-// eventLines says the events of a match, each in a line of its own. turn reports that what is to be played is said
-// below them.
+// eventLines says the events of a match, one per line. turn means that whose turn it is is said below them.
 func (a Audience) eventLines(m *match.Match, events []match.Event, turn bool) []chat.Span {
 	if spans, ok := a.nextGames(m, events, turn); ok {
 		return spans
@@ -94,7 +93,7 @@ func (a Audience) eventLines(m *match.Match, events []match.Event, turn bool) []
 		told.AddLine(a.event(n, i, at))
 		told.AddLine(a.accompanied(m, e, at))
 		if e.Kind == match.Accepted {
-			if n.hasBegun() { // else the challenge has said it
+			if n.hasBegun() { // else it was said with the challenge
 				told.AddLine(a.Voice.sealed(m))
 			}
 			told.AddLine(a.opening(m))
@@ -109,8 +108,8 @@ func (a Audience) eventLines(m *match.Match, events []match.Event, turn bool) []
 	return told.Text
 }
 
-// event says the i-th event, before which the line had so many moves unless something was taken back; nil if nothing is
-// said of it.
+// event says the i-th event; at is the number of moves of the line before it, unless moves were taken back. It is nil
+// for silent events.
 func (a Audience) event(n news, i, at int) []chat.Span {
 	e := n.events[i]
 	switch {
@@ -124,7 +123,7 @@ func (a Audience) event(n news, i, at int) []chat.Span {
 	return a.sentence(n.m, e, n.m.Line.At(min(max(at, 0), n.m.Line.Len())))
 }
 
-// played is the number of moves that an event adds to the line.
+// played returns the number of moves that an event adds to the line.
 func played(e match.Event) int {
 	if e.Kind == match.Moved || e.Kind == match.Rolled || e.Kind == match.Agreed && e.Offer == match.Resign ||
 		e.Kind == match.Resigned && e.Times > 0 {
@@ -133,18 +132,18 @@ func played(e match.Event) int {
 	return 0
 }
 
-// rolls reports whether the move number n of the line only decides to roll the dice, which fall at once.
+// rolls reports whether move number n of the line only decides to roll the dice, which happens at once.
 func rolls(m *match.Match, n int) bool {
 	p, after := m.Line.At(n), m.Line.At(n+1)
 	return after.Turn() == engine.Chance && (throw(after).By == p.Turn() || throw(p).By == engine.Nobody)
 }
 
-// reason says how a game ended with a position, in a match that goes on; nil if it has not.
+// reason says how a game that ended with a position ended, in a match that continues; nil if it has not ended.
 func (a Audience) reason(m *match.Match, p engine.Position) []chat.Span {
 	return a.ended(m, engine.StandingOf(p).Ended, User)
 }
 
-// wonBy says who has won a match of several games on the board; nil if nobody has.
+// wonBy says who has won a backgammon match of several games; nil if nobody has.
 func (a Audience) wonBy(m *match.Match, p engine.Position) []chat.Span {
 	s := engine.StandingOf(p)
 	most := max(s.Score[0], s.Score[1])
@@ -155,16 +154,16 @@ func (a Audience) wonBy(m *match.Match, p engine.Position) []chat.Span {
 	return a.Voice.Say("match-won", person("Winner", m, winner), speech.Number("A", most), speech.Number("B", most-lead))
 }
 
-// score says the score of a match of several games on the board, or who has won it; nil in a single game.
+// score says the score of a backgammon match of several games, or who has won it; nil in a single game.
 func (a Audience) score(m *match.Match, p engine.Position) []chat.Span {
 	s := engine.StandingOf(p)
 	if won := a.wonBy(m, p); won != nil || s.Length <= 1 && !s.Endless {
 		return won
 	}
-	return a.bothSides("score", m, s.Score, speech.Positive("Length", s.Length)) // 0: it is endless
+	return a.bothSides("score", m, s.Score, speech.Positive("Length", s.Length)) // 0 for no limit
 }
 
-// latest are the events that led to the present board: the last move and, with dice, the throw after it and the
+// latest returns the events that led to the current board: the last move and, with dice, the throw after it and the
 // decision to throw.
 func latest(m *match.Match) (events []match.Event) {
 	n := m.Line.Len()
@@ -174,7 +173,7 @@ func latest(m *match.Match) (events []match.Event) {
 	for n > len(m.Opening().Moves) && m.Line.At(n-1).Turn() != engine.Chance {
 		n--
 		if m.Line.Move(n) == engine.Pass && n > 0 && m.Line.At(n-1).Turn() == engine.Chance {
-			n-- // what came before is to be known, too
+			n-- // a pass alone tells too little
 		} else if m.Dice.Seal == "" || !rolls(m, n) {
 			break
 		}
@@ -192,7 +191,8 @@ func latest(m *match.Match) (events []match.Event) {
 	return events
 }
 
-// resigner is the side that resigns a game by a move, and for how many stakes; 0 if the move does something else.
+// resigner returns the side that a move resigns a game for, and the number of stakes; 0 if the move does something
+// else.
 func resigner(p engine.Position, move engine.Move) (engine.Side, int) {
 	s, ok := p.(engine.StakeGame)
 	if !ok {
@@ -208,8 +208,8 @@ func resigner(p engine.Position, move engine.Move) (engine.Side, int) {
 	return engine.Nobody, 0
 }
 
-// sentence says an event that came when a position was on the board; nil for events that are for their authors alone,
-// or that the end of the game tells.
+// sentence says an event that happened in a position; nil for events that only concern their author, or that the end of
+// the game tells.
 func (a Audience) sentence(m *match.Match, e match.Event, p engine.Position) []chat.Span {
 	at, key := "", a.eventKey(m, e, p)
 	if !a.Voice.Has(key) {
@@ -224,7 +224,7 @@ func (a Audience) sentence(m *match.Match, e match.Event, p engine.Position) []c
 		speech.Text("Time", a.spanOf(e)), speech.Text("Hour", hourOf(e)), speech.Count(times(m, e, p)))
 }
 
-// eventKey is the key of the sentence for an event: that of the first word that applies and for which the kind has a
+// eventKey returns the key of the sentence for an event: its kind with the first applicable word for which there is a
 // sentence.
 func (a Audience) eventKey(m *match.Match, e match.Event, p engine.Position) string {
 	key := "event." + string(e.Kind)
@@ -235,7 +235,7 @@ func (a Audience) eventKey(m *match.Match, e match.Event, p engine.Position) str
 		{"resumed", m.Setup.Source != nil}, {"anyone", m.Setup.Opponent.Anyone()},
 		{"chosen", m.Setup.Side != engine.Nobody || m.Setup.Theirs}, {"begun", m.First.ID != ""},
 		{"grace", e.By == ""}, {"back", e.Kind == match.Away && !e.Until.After(e.At)},
-		{"waiting", p.Turn() != m.Side(e.By)}, // no clock stops now
+		{"waiting", p.Turn() != m.Side(e.By)}, // the author's clock does not run
 		{"open", m.First.ID == ""}, {"unreached", !m.Clock.Unreached.IsZero()}, {"void", m.Status == match.Void},
 	} {
 		if of.holds && a.Voice.Has(key+"-"+of.word) {
@@ -245,12 +245,12 @@ func (a Audience) eventKey(m *match.Match, e match.Event, p engine.Position) str
 	return key
 }
 
-// actor is the player whom an event is about.
+// actor returns the player whom an event is about.
 func actor(m *match.Match, e match.Event, p engine.Position) match.Player {
 	switch {
 	case e.Who != nil:
 		return *e.Who
-	case e.Kind == match.Reminded: // the match may have gone on
+	case e.Kind == match.Reminded: // the player on turn then, not now
 		return m.Player(p.Turn())
 	}
 	for _, player := range []match.Player{m.Opponent, m.Reader, m.Setup.Arbiter} {
@@ -261,7 +261,7 @@ func actor(m *match.Match, e match.Event, p engine.Position) match.Player {
 	return m.Challenger
 }
 
-// times is the number in the sentence for an event: how many moves were played before a challenge, or how many points a
+// times returns the number in the sentence for an event: of moves before an imported challenge, or of points that a
 // resignation costs.
 func times(m *match.Match, e match.Event, p engine.Position) int {
 	n := e.Times * stakeOf(p)
@@ -273,11 +273,10 @@ func times(m *match.Match, e match.Event, p engine.Position) int {
 	return n
 }
 
-// opponent is the fact that names the player who is challenged, "" for anyone.
+// opponent returns the fact that names the player who is challenged, "" for anyone.
 func opponent(m *match.Match) speech.Fact { return speech.Person("Opponent", User(m.Opponent)) }
 
-// thrown says the throw that is the move number n of the line, with the only move that there was then if the next event
-// is it.
+// thrown says the throw that is move number n of the line, together with the next event if that is the only move.
 func (a Audience) thrown(m *match.Match, n int, e, next match.Event) []chat.Span {
 	p := m.Line.At(n + 1)
 	before, after := throw(m.Line.At(n)), throw(p)
@@ -290,29 +289,28 @@ func (a Audience) thrown(m *match.Match, n int, e, next match.Event) []chat.Span
 	spans := a.sayMatch(m, key, person("Player", m, after.By), speech.Text("Dice", spaced(e.Move)),
 		speech.Text("A", string(e.Move[:1])), speech.Text("B", string(e.Move[len(e.Move)-1:])),
 		speech.Text("Move", a.Voice.Move(p, string(next.Move))))
-	// A game begins.
+	// a Crawford game begins
 	if engine.StandingOf(p).Crawford && after.By != engine.Nobody && before.By == engine.Nobody {
 		spans = append(spans, Line(a.Voice.Say("crawford"))...)
 	}
 	return spans
 }
 
-// waits reports whether the throw that is the move number n of the line, by one player, is the one that this player has
-// to play now.
+// waits reports whether the throw that is move number n of the line is the one that its player has to play now.
 func waits(m *match.Match, n int) bool {
 	return m.Status == match.Playing && n+1 == m.Line.Len() && !throw(m.Line.At(n)).Each &&
 		m.Turn() == throw(m.Line.At(n+1)).By
 }
 
-// noChoice reports whether an event is a move that followed from the throw before it.
+// noChoice reports whether an event is a move that the throw before it forced.
 func noChoice(e match.Event) bool {
 	return e.Kind == match.Moved && (e.Forced || e.Move == engine.Pass)
 }
 
-// spaced is a throw as it is said: "3-1".
+// spaced returns a throw as it is shown: "3-1".
 func spaced(m engine.Move) string { return strings.Join(strings.Split(string(m), ""), "-") }
 
-// isBoardNew reports whether an event changes what the board shows, or comes when the board counts as forgotten.
+// isBoardNew reports whether an event changes the board, or comes after so long that the board should be shown again.
 func isBoardNew(m *match.Match, e match.Event) bool {
 	switch e.Kind {
 	case match.Challenged:
@@ -326,7 +324,7 @@ func isBoardNew(m *match.Match, e match.Event) bool {
 		match.Agreed, match.Resigned, match.Next}, e.Kind)
 }
 
-// Beside reports whether events are about offers and time alone, so that the board need not come again.
+// Beside reports whether events are only about offers and time, so that the board need not be shown again.
 func Beside(m *match.Match, events []match.Event) bool {
 	beside := []match.Kind{match.Offered, match.Refused, match.Retracted, match.Reminded, match.Gave, match.Away,
 		match.Reminds, match.Salted}

@@ -13,39 +13,39 @@ import (
 	"tabuleiro/engine/puzzle"
 )
 
-// PuzzleSign begins all that is said about a puzzle, so that an answer to it is known to be about the puzzle.
+// PuzzleSign is the first character of all messages about puzzles, by which replies to them are recognized.
 const PuzzleSign = "🧩"
 
-// Puzzle is a puzzle in a room, as far as it is solved.
+// Puzzle is a puzzle of a room, and how far it is solved.
 type Puzzle struct {
-	Number int // of those that the room has had, from 1
-	// the date, "2026-11-26", of one of the day, for which everybody has an answer of their own; "": of no day
+	Number int // among the puzzles of the room, from 1
+	// date of a puzzle of the day, "2026-11-26", which everybody answers alone; "" for others
 	Day    string
 	Game   *engine.Game
-	Line   engine.Line // from the position that was shown first to the one on the board
+	Line   engine.Line // from the first position to the current one
 	Ended  bool        // it is solved, or its solution was shown
 	Listed int         // its number among those of the game, from 1
-	Counts bool        // the next try, or help, counts for the reader
+	Counts bool        // the reader's next try or hint counts for the rating
 
-	puzzle.Puzzle // what the move to be found is worth; its Gap is 0 where that is not known
+	puzzle.Puzzle // the solution's values; its Gap is 0 if unknown
 }
 
-// ID names a puzzle by its date, or by its number.
+// ID returns the date of a puzzle of the day, or else the number.
 func (p Puzzle) ID() string { return cmp.Or(p.Day, strconv.Itoa(p.Number)) }
 
-// Match is a puzzle as a match that nobody plays, with the number for its name: boards and moves are told of matches.
+// Match returns a puzzle as a match without players, whose id is that of the puzzle: package view shows only matches.
 func (p Puzzle) Match() *match.Match {
 	return &match.Match{ID: p.ID(), Game: p.Game, Line: p.Line, Status: match.Playing}
 }
 
-// Audience is that of a puzzle: buttons for moves try to solve it.
+// Audience returns an audience whose buttons for moves try to solve the puzzle.
 func (p Puzzle) Audience(a Audience) Audience {
 	a.puzzle, a.tries = true, "/puzzle "+p.ID()+":"+strconv.Itoa(p.Line.Len())
 	return a
 }
 
-// Puzzle shows a puzzle below news about it, with buttons for moves, or for how a move goes on whose beginning was typed,
-// for the solution and for another puzzle.
+// Puzzle shows a puzzle below news about it, with buttons for moves, or for the continuations of the typed beginning of
+// a move, for the solution and for another puzzle.
 func (a Audience) Puzzle(p Puzzle, news []chat.Span, typed string) chat.Message {
 	a = p.Audience(a)
 	m, v := p.Match(), a.Voice
@@ -54,7 +54,7 @@ func (a Audience) Puzzle(p Puzzle, news []chat.Span, typed string) chat.Message 
 	}}
 	message.AddLine(news)
 	var last []chat.Button
-	if p.Day == "" { // there is one a day
+	if p.Day == "" { // only one a day
 		last = append(last, chat.Button{Label: v.Text("button.puzzle-next"),
 			Says: v.Typed("puzzle") + " " + v.Typed("next"), Tone: chat.Usual})
 	}
@@ -78,13 +78,13 @@ func (a Audience) Puzzle(p Puzzle, news []chat.Span, typed string) chat.Message 
 	return message
 }
 
-// solved says and draws why the solution of a puzzle that has ended is one.
+// solved adds to a message why the solution of an ended puzzle is right, with a picture.
 func (p Puzzle) solved(a Audience, message *chat.Message) {
 	var moves []engine.Move
 	for n := range p.Line.Len() {
 		moves = append(moves, p.Line.Move(n))
 	}
-	if moves == nil { // an older version has set it
+	if moves == nil { // a puzzle stored by an older version
 		return
 	}
 	m := asOf(p.Match(), 0)
@@ -101,13 +101,13 @@ func (p Puzzle) solved(a Audience, message *chat.Message) {
 				speech.Text("B", a.Voice.worth(at, p.Value-p.Gap))))
 		}
 	}
-	// where nothing is drawn, as of a word, the board shows what the moves led to
+	// if the picture has nothing to mark, as for a word, the board shows the position after the moves
 	if way := a.drawn(m, chat.PlainText(message.Text), nil, arrows(m.Line, moves)...); way != nil {
 		message.Board.PNG, message.Board.Alt = way.PNG, way.Alt+"\n"+message.Board.Alt
 	}
 }
 
-// task says what is to be found, and for a decision about the stake the score and the cube.
+// task says what is to be found and, for a decision about the cube, the score and the cube.
 func (p Puzzle) task(a Audience) []chat.Span {
 	m := p.Match()
 	side, sign := m.Turn(), speech.Text("Sign", a.sign(m, m.Turn()))
@@ -126,18 +126,19 @@ func (p Puzzle) task(a Audience) []chat.Span {
 	return text.Text
 }
 
-// Solution is the command that shows the solution of the puzzle of a day, or with "" of the one in the room.
+// Solution returns the command that shows the solution of the puzzle of a day, or, if day is "", of the one in the
+// room.
 func (a Audience) Solution(day string) string {
 	return strings.Join(strings.Fields(a.Voice.Typed("puzzle")+" "+day+" "+a.Voice.Typed("solution")), " ")
 }
 
-// Refutation says and draws what a move comes to that does not solve a puzzle, and never the move to be found, with
-// which better begins. looks are the move with the continuations of an earlier and a later search, and reply is what
-// the later one has found for the other side, nil if nothing: without a fact it says who wins then, or the chances.
+// Refutation says and draws what a wrong move leads to, without revealing the solution, with which better begins. looks
+// has the move with its continuations by an earlier and a later search, and reply is the later one's best reply, nil if
+// unknown; without a fact to tell, it says who wins then, or the chances.
 func (a Audience) Refutation(p Puzzle, looks [2][]engine.Move, reply *engine.ScoredMove,
 	better []engine.Move) (message chat.Message) {
 	m, earlier, wrong := p.Match(), looks[0], looks[1]
-	if len(better) > 0 { // of two answers the other one is no secret
+	if len(better) > 0 { // with only two answers the other one is no secret
 		message.AddLine(a.cubeReason(p.Line.Position(), better[0], p.Cube))
 	}
 	f, ofBetter, told := analysis.Agreed(p.Line, [2][]engine.Move{earlier, better}, [2][]engine.Move{wrong, better})
@@ -159,8 +160,8 @@ func (a Audience) Refutation(p Puzzle, looks [2][]engine.Move, reply *engine.Sco
 	return message
 }
 
-// allows is what a wrong move allows the other side by a reply whose result is certain, if that is worse than what the
-// puzzle is worth.
+// allows returns the fact that a wrong move lets the opponent win or draw by a proven reply, if that is worse than the
+// value of the puzzle.
 func (p Puzzle) allows(reply *engine.ScoredMove) (f analysis.Fact, is bool) {
 	switch {
 	case reply == nil || !reply.Proven:
@@ -171,28 +172,28 @@ func (p Puzzle) allows(reply *engine.ScoredMove) (f analysis.Fact, is bool) {
 	return analysis.Fact{Code: analysis.FactLetsDraw}, reply.Draw == engine.ProbScale && p.Value > engine.ProbScale/2
 }
 
-// Lesson is a step of the lesson of a game. The last one, without a line, is a game against the computer.
+// Lesson is a step of the lesson about a game. The last step has no line: it is a game against the computer.
 type Lesson struct {
 	Game *engine.Game
 	Line engine.Line
-	Name string // of the task, among those of the game
+	Name string // of the task, within the game
 	Step int    // from 1
 	Of   int
 }
 
-// Match is a step as a match that nobody plays: see Puzzle.Match.
+// Match returns a step as a match without players: see Puzzle.Match.
 func (l Lesson) Match() *match.Match {
 	return &match.Match{ID: l.Game.Name + ":" + strconv.Itoa(l.Step), Game: l.Game, Line: l.Line, Status: match.Playing}
 }
 
-// Audience is that of a lesson: buttons for moves do what the step asks for.
+// Audience returns an audience whose buttons for moves do the task of the step.
 func (l Lesson) Audience(a Audience) Audience {
 	a.puzzle, a.tries = true, "/learn "+l.Match().ID
 	return a
 }
 
-// Message shows a step of a lesson below news about it, with buttons for moves, or for how a move goes on whose beginning
-// was typed, for the steps beside it, and for the rules.
+// Message shows a step of a lesson below news about it, with buttons for moves, or for the continuations of the typed
+// beginning of a move, for the neighbouring steps, and for the rules.
 func (l Lesson) Message(a Audience, news []chat.Span, typed string) chat.Message {
 	a = l.Audience(a)
 	message := chat.Message{Private: true, Text: []chat.Span{
@@ -217,7 +218,7 @@ func (l Lesson) Message(a Audience, news []chat.Span, typed string) chat.Message
 	return message
 }
 
-// navigation are the buttons for the step before, the rules if there are any, and the step after.
+// navigation returns the buttons for the previous step, the rules if there are any, and the next step.
 func (l Lesson) navigation(v Voice) []chat.Button {
 	says := func(n int) string { return v.Typed("learn") + " " + l.Game.Name + " " + strconv.Itoa(n) }
 	row := pager(says, page{"‹", l.Step - 1, l.Step > 1})
@@ -227,17 +228,16 @@ func (l Lesson) navigation(v Voice) []chat.Button {
 	return append(row, pager(says, page{"›", l.Step + 1, l.Step < l.Of})...)
 }
 
-// Trial is what somebody tries on a board of the own.
+// Trial is a line of moves on an analysis board.
 type Trial struct {
-	Line  []engine.Move // from the match as it is
+	Line  []engine.Move // from the current position of the match
 	At    int           // how many of its moves are on the board
-	Typed string        // the beginning of a move that has been picked, "" for none
-	If    bool          // what is on the board can be an answer in advance
-	Rival match.Player  // who sees nothing of it; zero: it belongs to no match
+	Typed string        // the chosen beginning of a move, "" for none
+	If    bool          // the moves on the board can be conditional moves
+	Rival match.Player  // the opponent, who does not see it; zero without a match
 }
 
-// Trial shows the board on which a player tries moves of both sides, and which nobody else sees. The error is that of a
-// line that cannot be played.
+// Trial shows an analysis board, which only its player sees. It returns an error if the line cannot be played.
 func (a Audience) Trial(m *match.Match, t Trial) (chat.Message, error) {
 	then, at := *m, m.Line.Len()+t.At
 	line, err := m.Line.Play(t.Line...)
@@ -269,9 +269,8 @@ func (a Audience) Trial(m *match.Match, t Trial) (chat.Message, error) {
 	return message, nil
 }
 
-// Sight shows a position as a match that nobody plays: the board, who is to move, the best moves with their chances, none
-// where nobody decides, what a decision about the stake is worth unless cube is nil, and how to go on from there. The text
-// says is the command that shows the position.
+// Sight shows a position as a match without players, with its best moves and their chances, the values of a decision
+// about the cube unless cube is nil, and buttons to continue from there. says is the command that shows the position.
 func (a Audience) Sight(m *match.Match, best []engine.ScoredMove, cube *engine.Cube, says string) chat.Message {
 	v, p := a.Voice, m.Line.Position()
 	message := a.private(m)
@@ -301,7 +300,7 @@ func (a Audience) Sight(m *match.Match, best []engine.ScoredMove, cube *engine.C
 	return message
 }
 
-// Offer adds a button, or the command to copy where a button cannot carry so much.
+// Offer adds a button, or the command as text to copy where a button cannot carry its length.
 func (a Audience) Offer(message *chat.Message, label, says string) {
 	if a.Caps.Says > 0 && len(says) > a.Caps.Says {
 		message.AddLine([]chat.Span{{Text: label + ": "}, Mono(says)})

@@ -13,20 +13,20 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// LessonSign begins all that is said about a lesson, so that an answer to it is known to be about the lesson.
+// LessonSign is the first character of all messages about lessons, by which replies to them are recognized.
 const LessonSign = "🎓"
 
-// loneMoves are the sentences about the first moves of a learner to which no fact applies.
+// loneMoves are the keys of sentences about a learner's first moves to which no fact applies.
 var loneMoves = [...]string{"lesson-first", "lesson-second", "lesson-third"}
 
-// accompanied says what one of the first moves of a learner does in the game at the end of a lesson, an event before
-// which the line had so many moves; nil for everything else. It says nothing that depends on how the game goes on.
+// accompanied says what one of a learner's first moves does in the game that ends a lesson, where e is the move and
+// before the number of moves before it; nil for everything else. It says nothing that depends on later moves.
 func (a Audience) accompanied(m *match.Match, e match.Event, before int) []chat.Span {
 	learner := m.Side(m.Challenger.ID)
 	if !m.Setup.Lesson || e.Kind != match.Moved || before >= m.Line.Len() || m.Line.At(before).Turn() != learner {
 		return nil
 	}
-	own := 0 // of the moves over the board, this one included
+	own := 0 // number of the learner's moves of pieces up to this one
 	for n := m.SetupMoves(); n <= before; n++ {
 		if word, _ := engine.WordOf(m.Line.At(n), m.Line.Move(n)); word == "" && m.Line.At(n).Turn() == learner {
 			own++
@@ -49,7 +49,7 @@ func (a Audience) accompanied(m *match.Match, e match.Event, before int) []chat.
 	return append(plain(LessonSign+" "), sentence...)
 }
 
-// factOf says what a move does on the board of a match by the first of some facts; nil if there are none.
+// factOf says what a move does on the board of a match, by the first maxFacts facts of a list; nil if there are none.
 func (a Audience) factOf(m *match.Match, move engine.Move, list ...analysis.Fact) []chat.Span {
 	var texts []string
 	for _, f := range list[:min(maxFacts, len(list))] {
@@ -65,19 +65,19 @@ func (a Audience) factOf(m *match.Match, move engine.Move, list ...analysis.Fact
 	return a.Voice.Say("fact-of", a.move(m.Line.Position(), move), speech.Text("Fact", text))
 }
 
-// maxFacts is the number of facts a sentence has.
+// maxFacts is the maximum number of facts in a sentence.
 const maxFacts = 2
 
-// move is the fact that names a move.
+// move returns the fact that names a move.
 func (a Audience) move(p engine.Position, move engine.Move) speech.Fact {
 	return speech.Text("Move", a.Voice.Move(p, string(move)))
 }
 
-// fact says what a move does on the board of a match, without naming the move.
+// fact returns a phrase for a fact about a move on the board of a match, without the move.
 func (a Audience) fact(m *match.Match, f analysis.Fact) string {
 	scene := a.scene(m, LastView(m))
 	at, count := slices.Clone(f.At), f.Count
-	if scene.View.Points != nil { // the reader has the numbers of one player, the highest first
+	if scene.View.Points != nil { // numbers of one player's view, the highest first
 		for i, n := range at {
 			at[i] = counting(n, scene.count())
 		}
@@ -90,7 +90,7 @@ func (a Audience) fact(m *match.Match, f analysis.Fact) string {
 		speech.Text("At", scene.squares(at)), speech.Number("Throws", f.Count))
 }
 
-// Moves writes the moves of a line from one number to before another.
+// Moves returns the moves of a line from number from up to, but not including, number to.
 func (v Voice) Moves(line engine.Line, from, to int) string {
 	var list []string
 	for n := from; n < to; n++ {
@@ -99,23 +99,23 @@ func (v Voice) Moves(line engine.Line, from, to int) string {
 	return strings.Join(list, " ")
 }
 
-// continuation writes the moves of a line after the first one, at most so many and as far as they are legal.
+// continuation returns the moves of a line after the first one, up to number to and as far as they are legal.
 func (a Audience) continuation(line engine.Line, moves []engine.Move, to int) string {
 	first := line.Len() + 1
 	line, _ = line.Play(moves[:min(to, len(moves))]...)
 	return a.Voice.Moves(line, first, line.Len())
 }
 
-// percent writes a part of engine.ProbScale: "93 %".
+// percent formats a part of engine.ProbScale: "93 %".
 func percent(part int) string { return strconv.Itoa((part+50)/100) + " %" }
 
-// points writes an equity with its sign, "+0.35". One too small to show is "+0.00" on either side.
+// points formats an equity with its sign, "+0.35". One that rounds to zero is "+0.00" on either side.
 func (v Voice) points(equity int) string {
-	hundredths := math.Round(100*float64(equity)/engine.ProbScale) + 0 // which takes the minus off a zero
+	hundredths := math.Round(100*float64(equity)/engine.ProbScale) + 0 // + 0 turns -0 into 0
 	return v.Decimal("%+.2f", hundredths/100)
 }
 
-// worth writes the value of a position: points where a game has a stake, else the chance to win.
+// worth formats the value of a position: as points in a game with a stake, else as the chance to win.
 func (v Voice) worth(p engine.Position, value int) string {
 	if isStake(p) {
 		return v.points(value)
@@ -123,8 +123,8 @@ func (v Voice) worth(p engine.Position, value int) string {
 	return percent(value)
 }
 
-// cubeReason says why a decision about the stake is right, by what each way is worth; nil where that is not known, or
-// tells of another decision.
+// cubeReason says why a decision about the cube is right, by the value of each alternative; nil if that is unknown, or
+// about another decision.
 func (a Audience) cubeReason(p engine.Position, best engine.Move, c *engine.Cube) []chat.Span {
 	if c == nil {
 		return nil
@@ -140,9 +140,9 @@ func (a Audience) cubeReason(p engine.Position, best engine.Move, c *engine.Cube
 	return a.Voice.Say("cube-reason." + key)
 }
 
-// cubeWorth says what each way of a decision about the stake is worth, for the side that decides.
+// cubeWorth says the value of each alternative of a decision about the cube, for the side that decides.
 func (a Audience) cubeWorth(p engine.Position, c engine.Cube) []chat.Span {
-	if throw(p).Doubled > 0 { // the other side's worths were asked for
+	if throw(p).Doubled > 0 { // the values are those of the other side
 		c = engine.Cube{NoDouble: -c.NoDouble, Take: -c.Take, Drop: -c.Drop}
 	}
 	return a.Voice.Say("equities-cube", speech.Text("Rolled", a.Voice.points(c.NoDouble)),

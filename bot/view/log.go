@@ -14,11 +14,11 @@ import (
 	"tabuleiro/render"
 )
 
-// recentTurns is the number of turns of each side that a log shows in a message.
+// recentTurns is the number of lines of a log in a message.
 const recentTurns = 10
 
-// Log lists the moves of a match, numbered and in the notation of the room, and the rulings of its arbiter: the last
-// moves in the message, or with all every move in a file.
+// Log lists the numbered moves of a match in the notation of the room, and the rulings of its arbiter: the last
+// recentTurns in the message or, if all is set, all of them in a file.
 func (a Audience) Log(m *match.Match, all bool) chat.Message {
 	lines := a.turns(m)
 	message := a.private(m)
@@ -50,20 +50,20 @@ func (a Audience) Log(m *match.Match, all bool) chat.Message {
 	return message
 }
 
-// rulings are lines that say, in the words of the arbiter, the rulings about the game on the board that did not end it.
+// rulings returns lines with the rulings on the game on the board that did not end it, in the words of the arbiter.
 func (a Audience) rulings(m *match.Match) (lines []chat.Span) {
 	then := *m
 	for _, d := range m.Decisions {
 		if d.Ends() {
 			continue
 		}
-		then.Setup.Arbiter = d.Arbiter // who may not be it any more
+		then.Setup.Arbiter = d.Arbiter // who may have stepped down since
 		lines = append(lines, Line(a.sentence(&then, d.Event, m.Line.Position()))...)
 	}
 	return lines
 }
 
-// allTurns are the turns of every game of a series, each game under its number and above how it ended.
+// allTurns returns the turns of every game of a series, each between its number and its result.
 func (a Audience) allTurns(m *match.Match) (lines []string) {
 	for n := 1; n <= m.RecordedGames(); n++ {
 		one := m.SingleGame(n)
@@ -77,11 +77,11 @@ func (a Audience) allTurns(m *match.Match) (lines []string) {
 	return lines
 }
 
-// turns are the moves of a match, a line for a turn of each side: "3. 11-15 22-18". A throw stands before its play,
-// dots in the place of the first side where the second begins, and at the end of a line how a game ended that another
-// one follows.
+// turns returns the moves of a match, one line for a turn of each side: "3. 11-15 22-18". A throw precedes its play,
+// dots stand for the first side where the second begins, and a line ends with the result of a game that another one
+// follows.
 func (a Audience) turns(m *match.Match) (lines []string) {
-	last, dice := engine.Nobody, "" // who moved last in the last line, and what was thrown since
+	last, dice := engine.Nobody, "" // side of the last move in the last line, and the throw since then
 	for n := range m.Line.Len() {
 		p, move := m.Line.At(n), m.Line.Move(n)
 		side := p.Turn()
@@ -92,7 +92,7 @@ func (a Audience) turns(m *match.Match) (lines []string) {
 		if said == "" || decides(m, n) {
 			continue
 		}
-		goesOn := side == last && dice == "" // to huff is no turn
+		goesOn := side == last && dice == "" // huffing is no turn
 		if !goesOn && (side == engine.First || last != engine.First) {
 			lines = append(lines, strconv.Itoa(len(lines)+1)+".")
 			if side == engine.Second {
@@ -108,8 +108,8 @@ func (a Audience) turns(m *match.Match) (lines []string) {
 	return lines
 }
 
-// logged writes a move of a match, with how it ended a game that is not the last one, and reports whether it ended one.
-// It is "" for a resignation that ended the match.
+// logged returns a move of a match, with the result of a game that it ended unless that is the last one, and reports
+// whether it ended a game. It returns "" for a resignation that ended the match.
 func (a Audience) logged(m *match.Match, n int) (said string, over bool) {
 	p, move := m.Line.At(n), m.Line.Move(n)
 	how := chat.PlainText(a.reason(m, m.Line.At(n+1)))
@@ -125,7 +125,7 @@ func (a Audience) logged(m *match.Match, n int) (said string, over bool) {
 	return a.Voice.Move(p, string(move)), how != ""
 }
 
-// Position is the text of the position of a match, to be copied, in each of its formats.
+// Position returns the current position of a match in each of its formats, to be copied.
 func (a Audience) Position(m *match.Match) chat.Message {
 	p := m.Line.Position()
 	message := a.private(m)
@@ -142,8 +142,8 @@ func (a Audience) Position(m *match.Match) chat.Message {
 	return message
 }
 
-// Stops are the numbers of moves after which a game is looked at: from the start to the last move, without the throws
-// that a move follows.
+// Stops returns the numbers of moves after which the board of a match is shown: from the start to the last move,
+// without throws and decisions to throw.
 func Stops(m *match.Match) []int {
 	list := []int{0}
 	for n := range m.Line.Len() {
@@ -157,12 +157,12 @@ func Stops(m *match.Match) []int {
 	return list
 }
 
-// decides reports whether the move number k of a match only leads to a throw, or is one.
+// decides reports whether move number k of a match is a throw, or only leads to one.
 func decides(m *match.Match, k int) bool {
 	return m.Line.At(k).Turn() == engine.Chance || rolls(m, k)
 }
 
-// Step shows a match as it stood at one of its Stops, with buttons for the others.
+// Step shows a match at one of its Stops, with buttons for the others.
 func (a Audience) Step(m *match.Match, stops []int, at int) chat.Message {
 	then := asOf(m, stops[at])
 	last := len(stops) - 1
@@ -192,10 +192,10 @@ func (a Audience) Step(m *match.Match, stops []int, at int) chat.Message {
 	return message
 }
 
-// maxBoards bounds the boards of a moving picture; of more, some are left out.
+// maxBoards is the maximum number of boards in a moving picture; of more, it shows every n-th.
 const maxBoards = 200
 
-// Film shows a match as a moving picture made by animate, each board for the time pace.
+// Film shows a match as a moving picture made by animate, each board for the duration pace.
 func (a Audience) Film(m *match.Match, pace time.Duration, animate func([]engine.View, render.Style) ([]byte,
 	error)) (chat.Message, error) {
 	stops, views := Stops(m), []engine.View{}

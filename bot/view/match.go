@@ -14,15 +14,15 @@ import (
 	"tabuleiro/render"
 )
 
-// message begins a message with the title of a match.
+// message returns a message that begins with the title of a match.
 func (a Audience) message(m *match.Match) chat.Message { return chat.Message{Text: a.Title(m)} }
 
-// private begins a message about a match for the person alone who asked.
+// private is like message, for the person who asked alone.
 func (a Audience) private(m *match.Match) chat.Message {
 	return chat.Message{Text: a.Title(m), Private: true}
 }
 
-// News says what has happened in a match, and how it stands then.
+// News announces events of a match, and its state after them.
 func (a Audience) News(m *match.Match, events []match.Event) chat.Message {
 	message := a.message(m)
 	if Unanswered(m, events) {
@@ -41,18 +41,18 @@ func (a Audience) News(m *match.Match, events []match.Event) chat.Message {
 	return message
 }
 
-// A person who was forgotten is somebody new and without a name in every match, so that nothing tells which matches
-// were of one person.
+// GonePrefix begins the ids, and GoneName is the name, of people whose data was deleted. Each match has another id, so
+// that nothing tells which matches belonged to one person.
 const (
 	GonePrefix = "gone:"
 	GoneName   = "—"
 )
 
-// IsGone reports whether an id is that of a player who was forgotten.
+// IsGone reports whether an id is that of a player whose data was deleted.
 func IsGone(id string) bool { return strings.HasPrefix(id, GonePrefix) }
 
-// calls reports whether an event is a reason to call the player who has to answer. Events about time alone are none, as
-// the board has called that player already, nor is an offer that was taken back.
+// calls reports whether an event is a reason to notify the player who has to answer. Events about time alone are not,
+// as the board has notified that player already, nor is a withdrawn offer.
 func calls(e match.Event) bool {
 	return !slices.Contains([]match.Kind{match.Gave, match.Away, match.Reminds, match.Retracted, match.Salted}, e.Kind)
 }
@@ -67,7 +67,7 @@ func Unanswered(m *match.Match, events []match.Event) bool {
 	return m.First.ID == "" && len(events) > 0 && events[len(events)-1].Kind == match.Expired
 }
 
-// Elsewhere says what has happened in a match that is played in another room.
+// Elsewhere announces events of a match that is played in another room.
 func (a Audience) Elsewhere(m *match.Match, events []match.Event, room chat.Room) chat.Message {
 	message := a.message(m)
 	message.Text = append(message.Text, a.eventLines(m, events, false)...)
@@ -75,7 +75,7 @@ func (a Audience) Elsewhere(m *match.Match, events []match.Event, room chat.Room
 	return message
 }
 
-// Present shows a match as it stands.
+// Present shows the current state of a match.
 func (a Audience) Present(m *match.Match) chat.Message {
 	message := a.message(m)
 	if m.Status == match.Open {
@@ -91,8 +91,8 @@ func (a Audience) challenge(m *match.Match) []chat.Span {
 	return a.sentence(m, match.Event{Kind: match.Challenged, By: m.Challenger.ID}, m.Line.Position())
 }
 
-// state appends how a match stands after the events that were told: who has to answer or how it ended, the buttons for
-// that, and with board the board.
+// state adds the state of a match after some events: who has to answer or how it ended, the buttons for that and, if
+// board is set, the board.
 func (a Audience) state(message *chat.Message, m *match.Match, events []match.Event, board bool) {
 	switch m.Status {
 	case match.Open:
@@ -118,7 +118,7 @@ func (a Audience) state(message *chat.Message, m *match.Match, events []match.Ev
 	}
 }
 
-// terms says the conditions of a challenge.
+// terms adds the conditions of a challenge.
 func (a Audience) terms(message *chat.Message, m *match.Match) {
 	message.AddLine(a.sides(m))
 	if m.Setup.Time != (match.Control{}) {
@@ -138,22 +138,22 @@ func (a Audience) terms(message *chat.Message, m *match.Match) {
 	}
 }
 
-// start says what players need to know when a match begins.
+// start adds what players need to know when a match begins.
 func (a Audience) start(message *chat.Message, m *match.Match) {
 	if _, level := computer.Side(m); level > 0 {
 		message.AddLine(a.levelTaken(m.Game, level))
 	} else if m.Setup.Start != "" {
 		message.AddLine(a.Voice.Say("challenge-set"))
 	}
-	// how to double, where that is possible: nobody is to learn of it from a double of the other side
+	// how to double, where that is possible: nobody should learn that from a double of the opponent
 	p, ok := m.Line.Position().(engine.DicePosition)
-	if ok && p.MayDouble(engine.First) && (p.Throw().Dice[0] == 0 || !mayDouble(m.Line.Position())) { // else its button is there
+	if ok && p.MayDouble(engine.First) && (p.Throw().Dice[0] == 0 || !mayDouble(m.Line.Position())) { // else a button shows it
 		key := choose(term{"double-waits", a.holds(m)}, term{"double-before", true})
 		message.AddLine(a.Voice.Say(key, speech.Text("Double", a.Voice.Text("button.double"))))
 	}
 }
 
-// addTask says what the side on turn must and may do, and in which time, with the buttons for that.
+// addTask adds what the side on turn must and may do, its time, and the buttons for that.
 func (a Audience) addTask(message *chat.Message, m *match.Match, events []match.Event) {
 	message.Turn = User(m.Player(m.Turn()))
 	message.AddLine(a.turn(m))
@@ -167,7 +167,7 @@ func (a Audience) addTask(message *chat.Message, m *match.Match, events []match.
 	message.AddLine(a.counts(m)...)
 	message.AddLine(a.Voice.duty(m.Line.Position()))
 	if arbiter, ok := m.Line.Position().(engine.Obligations); ok && arbiter.Rights() != nil {
-		message.AddLine(a.sayMatch(m, "rights")) // the controls offer them
+		message.AddLine(a.sayMatch(m, "rights")) // the buttons offer them
 	}
 	if !a.Beside {
 		message.Buttons = append(message.Buttons, a.controls(m, "")...)
@@ -175,7 +175,7 @@ func (a Audience) addTask(message *chat.Message, m *match.Match, events []match.
 	a.overdue(message, m)
 }
 
-// waiting says what else waits: other matches of the reader, and the answer to an offer.
+// waiting adds what else is pending: other matches of the reader, and the answer to an offer.
 func (a Audience) waiting(message *chat.Message, m *match.Match) {
 	if a.Waiting > 0 && (a.Only == "" || a.Only == m.Player(m.Turn()).ID) {
 		message.AddLine(a.Voice.Say("others-wait", speech.Count(a.Waiting),
@@ -185,17 +185,17 @@ func (a Audience) waiting(message *chat.Message, m *match.Match) {
 		return
 	}
 	message.Turn = User(m.Player(m.Pending.By.Other()))
-	if message.Turn.ID != "" { // the computer answers by itself
+	if message.Turn.ID != "" { // not the computer, which answers itself
 		message.AddLine(a.askedOf(m))
 		message.Buttons = append(a.answerButtons(m), message.Buttons...)
 	}
 }
 
-// otherLevel is the level of the computer that is given as an example.
+// otherLevel is the level of the computer given as an example.
 const otherLevel = 5
 
-// levelTaken says at which level the computer plays, and how to get another level or a person: in words where the bot
-// hears them, else as commands.
+// levelTaken says the level of the computer, and how to get another level or a human opponent: in words where the bot
+// reads them, else by commands.
 func (a Audience) levelTaken(game *engine.Game, level int) []chat.Span {
 	v, other := a.Voice, otherLevel
 	if level == other {
@@ -220,7 +220,7 @@ func (a Audience) sides(m *match.Match) []chat.Span {
 		speech.Text("Colour", a.colourName(m, m.Setup.Side)))
 }
 
-// colourName is the colour of the pieces of a side in a match, "" for no side.
+// colourName returns the colour of the pieces of a side in a match, "" for no side.
 func (a Audience) colourName(m *match.Match, s engine.Side) string {
 	return Scene{Voice: a.Voice, Game: m.Game, Theme: a.theme()}.colour(s)
 }
@@ -237,11 +237,11 @@ func (a Audience) Title(m *match.Match) []chat.Span {
 	return append(spans, chat.Span{Text: " #" + m.ID})
 }
 
-// discs are the pieces of a colour as they are shown among words.
+// discs are the characters for pieces of a colour.
 var discs = map[string]string{"white": "⚪", "black": "⚫", "red": "🔴", "blue": "🔵", "orange": "🟠", "hatched": "◍"}
 
-// mark is how the pieces of a side look: on a picture or, where there are none, on a text board; for those who have
-// boards told to them it is their colour.
+// mark returns the character for the pieces of a side, as on the picture or on the text board; for readers of boards in
+// words it is their colour.
 func (a Audience) mark(m *match.Match, s engine.Side) string {
 	switch {
 	case s != engine.First && s != engine.Second:
@@ -249,18 +249,18 @@ func (a Audience) mark(m *match.Match, s engine.Side) string {
 	case a.Look.Show == InWords:
 		return strings.ToLower(a.colourName(m, s))
 	case a.Look.Show != "both" && a.pictured() && a.Caps.Caption > 0:
-		// With both, the names on the picture have its pieces beside them.
+		// with "both", the picture itself shows the pieces beside the names
 		return discs[render.ColourName(a.theme(), m.Game.Colours[s-engine.First])]
 	}
 	return a.letter(m, s)
 }
 
-// letter is the sign of a side on a text board.
+// letter returns the sign of a side on a text board.
 func (a Audience) letter(m *match.Match, s engine.Side) string {
 	return string(render.Letters(m.Game.Colours)[s-engine.First])
 }
 
-// sign is that of a side, " (O)", where the board shows signs; else "".
+// sign returns the mark of a side, " (O)", if it is that of a text board; else "".
 func (a Audience) sign(m *match.Match, s engine.Side) string {
 	if mark := a.mark(m, s); mark != "" && mark == a.letter(m, s) {
 		return " (" + mark + ")"
@@ -271,8 +271,7 @@ func (a Audience) sign(m *match.Match, s engine.Side) string {
 // Result says how a match ended; nil before its end.
 func (a Audience) Result(m *match.Match) []chat.Span { return a.ended(m, m.Outcome, User) }
 
-// ended says how a match or one of its games ended, with the players under the names that called gives; nil if it has
-// not ended.
+// ended says how a match or one of its games ended, nil if it has not; called returns the name to use for a player.
 func (a Audience) ended(m *match.Match, o engine.Outcome, called func(match.Player) chat.User) []chat.Span {
 	if !o.Decided() {
 		return nil
@@ -293,8 +292,8 @@ func (a Audience) turn(m *match.Match) []chat.Span {
 	return a.sayMatch(m, "turn"+turnOf(m.Line.Position()), speech.Count(throw(m.Line.Position()).Doubled))
 }
 
-// turnOf is the part of a key that says what it is the turn to do: answer a double, play what was rolled, roll or
-// double, only roll; "" to move.
+// turnOf returns the part of a key that tells what the side on turn has to do: "-double" to answer a double, "-dice" to
+// play a throw, "-roll" to roll or double, "-throw" to roll, "" to move.
 func turnOf(p engine.Position) string {
 	if !isDice(p) {
 		return ""
@@ -321,7 +320,7 @@ func (a Audience) Refusal(m *match.Match, code engine.Code) chat.Message {
 		speech.Text("Example", accepts), speech.Person("Opponent", User(m.Opponent)))}
 }
 
-// Gist says in a few words how a match ended, or what is going on in it.
+// Gist says briefly how a match ended, or what it is waiting for.
 func (a Audience) Gist(m *match.Match) []chat.Span {
 	switch m.Status {
 	case match.Open:
@@ -330,7 +329,7 @@ func (a Audience) Gist(m *match.Match) []chat.Span {
 		key := choose(term{"void-begun", m.First.ID != ""}, term{"void", true})
 		return a.Voice.Say(key, speech.Person("Player", User(m.Challenger)), opponent(m), speech.Text("ID", m.Setup.Tournament))
 	case match.Over:
-		if won := a.wonBy(m, m.Line.Position()); won != nil { // and not how its last game ended
+		if won := a.wonBy(m, m.Line.Position()); won != nil { // rather than how its last game ended
 			return won
 		}
 		return a.Result(m)
@@ -340,7 +339,7 @@ func (a Audience) Gist(m *match.Match) []chat.Span {
 	return gist.Text
 }
 
-// Awaits says in a few words what a match waits for: the answer to an offer or to a double; else it is the gist.
+// Awaits says briefly which offer or double a match waits to be answered; else it is Gist.
 func (a Audience) Awaits(m *match.Match) []chat.Span {
 	switch {
 	case m.Status != match.Playing:
@@ -352,7 +351,7 @@ func (a Audience) Awaits(m *match.Match) []chat.Span {
 	return a.Gist(m)
 }
 
-// askedOf is the question that an offer puts to a player.
+// askedOf returns the question to the player who has to answer an offer.
 func (a Audience) askedOf(m *match.Match) []chat.Span {
 	key := "pending." + string(m.Pending.Offer)
 	if a.Only == m.Player(m.Pending.By).ID && a.Only != "" {
@@ -374,7 +373,7 @@ func (a Audience) ratings(m *match.Match) []chat.Span {
 	return lines.Text
 }
 
-// Awaited is the player who has to answer a challenge or an offer, or to move. It is zero if nobody has to, or anyone
+// Awaited returns the player who has to answer a challenge or an offer, or to move; zero if nobody has to, or anyone
 // may.
 func Awaited(m *match.Match) match.Player {
 	switch {
@@ -386,8 +385,7 @@ func Awaited(m *match.Match) match.Player {
 	return m.Player(m.Turn())
 }
 
-// Lost tells a player in private that a match can no longer be shown where it is played, and what can be done about
-// that.
+// Lost tells a player in private that the room of a match can no longer be reached, and what can be done about that.
 func (a Audience) Lost(m *match.Match) chat.Message {
 	message := a.message(m)
 	message.Turn = User(m.Player(m.Turn()))
@@ -398,9 +396,9 @@ func (a Audience) Lost(m *match.Match) chat.Message {
 	return message
 }
 
-// Missing says that a player cannot be reached, and what the other one may do: take back a challenge or a match that
-// has only begun, else wait for the end of the time and claim the win or, without a time limit, call the match off
-// after a while.
+// Missing says that a player cannot be reached, and what the opponent may do: withdraw a challenge or a match that has
+// only begun, else wait for the end of the time and claim the win or, without a time limit, call the match off after a
+// while.
 func (a Audience) Missing(m *match.Match, gone match.Player) chat.Message {
 	other := m.Challenger
 	if other.ID == gone.ID {

@@ -14,21 +14,21 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// How many choices are named in a sentence, and how many are offered as buttons.
+// fewChoices and maxChoices are the maximum numbers of choices in a sentence and as buttons.
 const (
 	fewChoices = 6
 	maxChoices = 40
 )
 
-// facts says a sentence about a text that is no move of a position, which may be nil.
+// facts says a sentence about a text that is no move in a position, which may be nil.
 func (v Voice) facts(p engine.Position, key string, wrong *engine.MoveError) []chat.Span {
 	choices := slices.Clone(wrong.Choices[:min(len(wrong.Choices), fewChoices+1)])
 	for i := range choices {
 		choices[i] = v.Move(p, choices[i])
 	}
 	at := wrong.At
-	if at != "bar" { // which the sentence names
-		at = strings.TrimSuffix(v.noted(p, at), ",") // of a place where something begins
+	if at != "bar" { // the sentence has a word for it
+		at = strings.TrimSuffix(v.noted(p, at), ",") // formatted as the origin of a move
 	}
 	from, to, _ := strings.Cut(at, "/")
 	return v.Say(key,
@@ -48,7 +48,7 @@ func rolledDice(p engine.Position) string {
 	return fmt.Sprintf("%d-%d", dice[0], dice[1])
 }
 
-// Obstacle says why a text is no move of a position, which may be nil, and what could be played instead.
+// Obstacle says why a text is no move in a position, which may be nil, and what could be played instead.
 func (v Voice) Obstacle(p engine.Position, wrong *engine.MoveError) []chat.Span {
 	key, instead := "rule."+string(wrong.Rule), *wrong
 	switch {
@@ -56,9 +56,9 @@ func (v Voice) Obstacle(p engine.Position, wrong *engine.MoveError) []chat.Span 
 		key = "incomplete"
 	case wrong.Kind == engine.Ambiguous:
 		key = "ambiguous"
-	case wrong.Kind == engine.Incomplete && p != nil: // no move begins so: what can be played goes on from nothing typed
+	case wrong.Kind == engine.Incomplete && p != nil: // no move begins like this: suggest any
 		instead.Choices = few(p, "")
-	case len(wrong.Choices) == 0 && rolledDice(p) != "": // what the dice allow from there, or else at all
+	case len(wrong.Choices) == 0 && rolledDice(p) != "": // suggest what the dice allow from there, or else at all
 		from, _, _ := strings.Cut(wrong.At, "/")
 		if instead.Choices = few(p, from+"/"); instead.Choices == nil {
 			instead.Choices = few(p, "")
@@ -67,7 +67,7 @@ func (v Voice) Obstacle(p engine.Position, wrong *engine.MoveError) []chat.Span 
 	return v.facts(p, key, &instead)
 }
 
-// few are the first moves of a position that begin with a text, one more than a sentence names.
+// few returns the first moves of a position that begin with a text, at most fewChoices+1.
 func few(p engine.Position, begin string) (moves []string) {
 	for move := range p.Moves() {
 		if strings.HasPrefix(string(move), begin) {
@@ -80,15 +80,14 @@ func few(p engine.Position, begin string) (moves []string) {
 	return moves
 }
 
-// Explain says why a text is no move, and offers what would be one. read is what was read, with what had been typed
-// before.
+// Explain says why a text is no move, and offers what would be one. read is the text with the beginning typed before.
 func (a Audience) Explain(m *match.Match, wrong *engine.MoveError, read string) chat.Message {
 	answer := chat.Message{Text: a.Voice.Obstacle(m.Line.Position(), wrong), Private: true, Told: true}
 	answer.AddRow(a.moveButtons(m, wrong.Choices...)...)
 	if wrong.Kind == engine.Incomplete {
 		back := chat.Button{Label: "←", Says: a.says(m)}
 		if preview := a.preview(m, read); preview != nil {
-			if a.Only != "" || a.Caps.Together { // among others the board comes once, with the whole move
+			if a.Only != "" || a.Caps.Together { // in a group the board is only shown after the whole move
 				answer.Board = preview
 			}
 			back = a.Voice.button(m, "button.undo", "undo")
@@ -98,7 +97,7 @@ func (a Audience) Explain(m *match.Match, wrong *engine.MoveError, read string) 
 	return answer
 }
 
-// Continue shows the board after the beginning of a move was tapped, with buttons for how the move goes on.
+// Continue shows the board after the beginning of a move was tapped, with buttons for its continuations.
 func (a Audience) Continue(m *match.Match, read string) chat.Message {
 	message := a.Control(m, read)
 	message.Fleeting = true
@@ -111,7 +110,7 @@ func (a Audience) Continue(m *match.Match, read string) chat.Message {
 	return message
 }
 
-// preview shows the board as it would stand after a part of a play; nil while nothing new is to be seen.
+// preview returns the board after a part of a play; nil if it is unchanged.
 func (a Audience) preview(m *match.Match, text string) *chat.Board {
 	p, ok := m.Line.Position().(engine.DicePosition)
 	if !ok {
@@ -124,7 +123,7 @@ func (a Audience) preview(m *match.Match, text string) *chat.Board {
 	return a.Board(m, view, duties(m))
 }
 
-// Example is a legal move, "" if there is none.
+// Example returns a legal move, "" if there is none.
 func (a Audience) Example(m *match.Match) string {
 	for move := range m.Legal() {
 		return a.Voice.Move(m.Line.Position(), string(move))
@@ -132,7 +131,7 @@ func (a Audience) Example(m *match.Match) string {
 	return ""
 }
 
-// Few lists the legal moves where there are at most three, as where a double is answered; else it is "".
+// Few lists the legal moves if there are at most three, as when a double is to be answered; else it returns "".
 func (a Audience) Few(m *match.Match) string {
 	var list []string
 	for move := range upTo(4, m.Legal()) {
@@ -144,8 +143,8 @@ func (a Audience) Few(m *match.Match) string {
 	return a.Voice.Or(list, len(list))
 }
 
-// Moves lists the legal moves that begin with a text, and reports whether there are any. mine reports that it is the
-// reader who may play them.
+// Moves lists the legal moves that begin with a text, and reports whether there are any. mine means that the reader may
+// play them.
 func (a Audience) Moves(m *match.Match, begin string, mine bool) (chat.Message, bool) {
 	p, found := m.Line.Position(), a.Voice.matching(m, begin)
 	if found == nil {
@@ -171,8 +170,8 @@ func (a Audience) Moves(m *match.Match, begin string, mine bool) (chat.Message, 
 	return answer, true
 }
 
-// matching are the legal moves of a match that begin with a text, in any notation of its game or as the reader writes
-// them. Of a play with dice any part may, as their order is a matter of writing.
+// matching returns the legal moves of a match that begin with a text, in any notation of its game or in the reader's.
+// Any part of a play with dice may begin with it, as the order of parts is free.
 func (v Voice) matching(m *match.Match, begin string) (found []engine.Move) {
 	p := m.Line.Position()
 	for move := range upTo(Enough, m.Legal()) {
@@ -192,14 +191,14 @@ func (v Voice) matching(m *match.Match, begin string) (found []engine.Move) {
 	return found
 }
 
-// point adds the board with some cells marked, where it is a picture.
+// point adds the board with some cells marked, if boards are pictures.
 func (a Audience) point(message *chat.Message, m *match.Match, cells []int) {
 	if a.pictured() && a.Caps.Caption > 0 {
 		message.Board = a.Board(m, LastView(m), cells)
 	}
 }
 
-// upTo yields the first n of some moves.
+// upTo yields at most n moves.
 func upTo(n int, moves iter.Seq[engine.Move]) iter.Seq[engine.Move] {
 	return func(yield func(engine.Move) bool) {
 		left := n
@@ -212,7 +211,7 @@ func upTo(n int, moves iter.Seq[engine.Move]) iter.Seq[engine.Move] {
 	}
 }
 
-// Confirm shows a legal move that is not played before it is confirmed.
+// Confirm shows a legal move before it is played, and asks to confirm it.
 func (a Audience) Confirm(m *match.Match, move engine.Move) (chat.Message, error) {
 	before := m.Line.Position()
 	after, err := before.Play(move)
@@ -220,7 +219,7 @@ func (a Audience) Confirm(m *match.Match, move engine.Move) (chat.Message, error
 		return chat.Message{}, err
 	}
 	view := after.View()
-	if p, ok := before.(engine.DicePosition); ok { // the board, and not yet what follows from it
+	if p, ok := before.(engine.DicePosition); ok { // the board before automatic consequences
 		if view, _, err = p.Preview(string(move)); err != nil {
 			return chat.Message{}, err
 		}
@@ -233,7 +232,7 @@ func (a Audience) Confirm(m *match.Match, move engine.Move) (chat.Message, error
 		Buttons: [][]chat.Button{{confirm, a.Voice.button(m, "button.undo", "undo")}}}, nil
 }
 
-// duty says what the side on turn must do, nil if it may do anything.
+// duty says what the side on turn must do; nil if it may do anything.
 func (v Voice) duty(p engine.Position) []chat.Span {
 	if arbiter, ok := p.(engine.Obligations); ok {
 		if duty := arbiter.Duty(); duty != nil {
@@ -243,8 +242,8 @@ func (v Voice) duty(p engine.Position) []chat.Span {
 	return nil
 }
 
-// Why says which rule stands in the way of a text as a move, or that none does, and without a move what must be done.
-// Rules speak to the player on turn: an asker with another id hears that first.
+// Why says which rule forbids a text as a move, or that none does, and without a move what must be done. Rules address
+// the player on turn, so anybody else is told so first.
 func (a Audience) Why(m *match.Match, text, asker string) chat.Message {
 	p := m.Line.Position()
 	move, err := p.Read(text)
@@ -294,7 +293,7 @@ func (v Voice) Fault(wrong *engine.FileError) []chat.Span {
 	return fault.Text
 }
 
-// Oddities says in a line what is odd about a record that was read nevertheless.
+// Oddities says what is odd about a record that was read nevertheless.
 func (v Voice) Oddities(r engine.Record) []chat.Span {
 	var odd chat.Message
 	for _, fault := range r.Odd {

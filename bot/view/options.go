@@ -11,7 +11,7 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// OptionName says an option of a game in words: "Size".
+// OptionName returns the name of a game's option in words: "Size".
 func (v Voice) OptionName(name string) string {
 	if key := "option." + name; v.Has(key) {
 		return strings.ReplaceAll(strings.Fields(v.Text(key))[0], "_", " ")
@@ -19,7 +19,7 @@ func (v Voice) OptionName(name string) string {
 	return name
 }
 
-// OptionValue says a value of an option in words; a number stays itself.
+// OptionValue returns a value of an option in words; a number is returned as it is.
 func (v Voice) OptionValue(name, value string) string {
 	for _, key := range []string{"option-value." + name + "-" + value, "option-value." + value} {
 		if v.Has(key) {
@@ -29,7 +29,7 @@ func (v Voice) OptionValue(name, value string) string {
 	return value
 }
 
-// OptionCalled finds the option of a game by a word of any language, or by its name; false if there is none.
+// OptionCalled finds an option of a game by a word of any language, or by its name.
 func OptionCalled(book *speech.Book, game *engine.Game, word string) (engine.Option, bool) {
 	for _, o := range game.Options {
 		if o.Name == word || book.Meaning("option."+o.Name, word) {
@@ -39,8 +39,8 @@ func OptionCalled(book *speech.Book, game *engine.Game, word string) (engine.Opt
 	return engine.Option{}, false
 }
 
-// ValueCalled finds the value of an option by its words in any language, by a word that no other value has ("black" is
-// "black begins"), or as it is. It returns the word itself if there is none.
+// ValueCalled returns the value of an option for its words in any language, for a word that only this value has
+// ("black" for "black begins"), or for itself; without one it returns the folded word.
 func ValueCalled(book *speech.Book, o engine.Option, word string) string {
 	if slices.Contains(o.Values, word) {
 		return word
@@ -64,12 +64,12 @@ func ValueCalled(book *speech.Book, o engine.Option, word string) string {
 	return word
 }
 
-// Decimal writes a number in a format of fmt, with the decimal sign of the language.
+// Decimal formats a number as fmt does, with the decimal sign of the language.
 func (v Voice) Decimal(format string, n float64) string {
 	return strings.ReplaceAll(fmt.Sprintf(format, n), ".", v.Text("decimal-sign"))
 }
 
-// chosen writes behind a game the options of a match that are not the default ones, in parentheses.
+// chosen returns the options of a match that are not the default, in parentheses after a blank; "" if there are none.
 func (a Audience) chosen(m *match.Match) string {
 	list := a.Chosen(m)
 	if list == nil {
@@ -78,8 +78,7 @@ func (a Audience) chosen(m *match.Match) string {
 	return " (" + strings.Join(list, ", ") + ")"
 }
 
-// Chosen are the options of a match that are not the default ones, in words, and also those of a match that has not
-// begun.
+// Chosen returns the options of a match that are not the default, in words. The match need not have begun.
 func (a Audience) Chosen(m *match.Match) (list []string) {
 	for _, o := range m.Game.Options {
 		if value := m.Setup.Options[o.Name]; value != "" && value != o.Default {
@@ -92,8 +91,7 @@ func (a Audience) Chosen(m *match.Match) (list []string) {
 	return append(list, a.seriesOf(m)...)
 }
 
-// seriesOf says in a few words each how many games a match has, which one is on the board, and with which opening it
-// began.
+// seriesOf returns phrases for how many games a match has, which one is on the board, and its opening.
 func (a Audience) seriesOf(m *match.Match) (list []string) {
 	add := func(key string, n int, facts ...speech.Fact) {
 		list = append(list, a.Voice.Text(key, append(facts, speech.Number("Number", n))...))
@@ -107,7 +105,7 @@ func (a Audience) seriesOf(m *match.Match) (list []string) {
 			add("series.best", s.Best)
 		case s.Points > 0:
 			add("series.points", s.Points)
-		case m.First.ID == "" || s.Games == 0: // else the game has said of how many it is
+		case m.First.ID == "" || s.Games == 0: // else the number of the game includes it
 			add("series.games", s.Games)
 		}
 	}
@@ -120,7 +118,7 @@ func (a Audience) seriesOf(m *match.Match) (list []string) {
 	return list
 }
 
-// points are the points of a side in a series, "" in a single game.
+// points returns the points of a side in a series, "" in a single game.
 func points(m *match.Match, s engine.Side) string {
 	if !m.Setup.Several() || m.First.ID == "" {
 		return ""
@@ -128,7 +126,7 @@ func points(m *match.Match, s engine.Side) string {
 	return match.Halves(m.Halves(s))
 }
 
-// pointed writes a name with the points of a side behind it.
+// pointed returns a name followed by the points of a side.
 func pointed(m *match.Match, s engine.Side, name string) string {
 	return strings.TrimSpace(name + "  " + points(m, s))
 }
@@ -136,7 +134,7 @@ func pointed(m *match.Match, s engine.Side, name string) string {
 // gameEnd says how the game on the board ended, in a series.
 func (a Audience) gameEnd(m *match.Match) []chat.Span { return a.ended(m, m.Ended, User) }
 
-// nextGames says events of a series in which a game ends and the next one begins; false if none do.
+// nextGames says events of a series during which one game ends and the next begins; false if none does.
 func (a Audience) nextGames(m *match.Match, events []match.Event, turn bool) ([]chat.Span, bool) {
 	at, more := -1, 0
 	for i, e := range events {
@@ -157,16 +155,16 @@ func (a Audience) nextGames(m *match.Match, events []match.Event, turn bool) ([]
 	return append(told.Text, a.eventLines(m, events[at+1:], turn)...), true
 }
 
-// begins says that a game of a series begins, the score, and the moves played before the players decide.
+// begins says that a game of a series begins, the score, and its opening.
 func (a Audience) begins(m *match.Match) []chat.Span {
 	then := *m
-	then.Ended = engine.Outcome{} // of a game that has ended since, what was before it
+	then.Ended = engine.Outcome{} // the game may have ended since
 	told := chat.Message{Text: a.sayMatch(&then, "event.next", speech.Number("Number", len(m.Games)+1))}
 	told.AddLine(a.opening(m))
 	return told.Text
 }
 
-// opening says the moves with which a game begins that the players have not chosen; nil if there are none.
+// opening says the opening moves of a game, which the players have not chosen; nil if there are none.
 func (a Audience) opening(m *match.Match) []chat.Span {
 	opening := m.Opening()
 	if len(opening.Moves) == 0 {

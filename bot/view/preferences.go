@@ -15,26 +15,26 @@ import (
 	"tabuleiro/render"
 )
 
-// Scope says for whom, and where, a choice counts.
+// Scope tells whose choice it is, and where it applies.
 type Scope int
 
 // The scopes of choices.
 const (
-	Anywhere Scope = iota // each person for private talks, each group for itself
+	Anywhere Scope = iota // each person for private chats, each group for itself
 	Groups                // groups only
 	People                // each person, for everywhere
-	Rooms                 // each group for itself, and each person for the private talk where it is chosen
+	Rooms                 // each group for itself, each person for the private chat where it is chosen
 )
 
-// Choice is something that can be chosen. Its name is that of its sentence, under "setting".
+// Choice is a setting. Its name is the key of its sentence, after "setting".
 type Choice struct {
 	Name   string
-	Values []string // the usual one first, unless something better is known
+	Values []string // the default first, unless a better one is known
 	Scope  Scope
-	parse  func(word string) string // what a word means that stands for none of the values; nil: nothing does
+	parse  func(word string) string // parses a word that names none of the values; may be nil
 }
 
-// Typed is the value for a word that stands for none of the values, "" if it is none: a time of day, "9:00", a time
+// Typed returns the value for a word that names none of Values, "" if it is invalid: a time of day, "9:00", a time
 // zone, or a time control.
 func (c Choice) Typed(word string) string {
 	if c.parse == nil {
@@ -43,7 +43,7 @@ func (c Choice) Typed(word string) string {
 	return c.parse(word)
 }
 
-// control reads a time control as it is stored, "" if it is none.
+// control parses a time control and returns it as it is stored; "" if it is none.
 func control(word string) string {
 	if c, err := match.ParseControl(word); err == nil && c != (match.Control{}) {
 		return c.String()
@@ -51,11 +51,11 @@ func control(word string) string {
 	return ""
 }
 
-// ofLanguage is the value of the choice "zone" for people who have not told their zone: it goes by the language.
+// ofLanguage is the value of the choice "zone" for people who have set no zone: that of their language.
 const ofLanguage = "language"
 
-// zone reads the name of a time zone of the IANA database, "europe/lisbon" or "lisbon", as it is stored:
-// "Europe/Lisbon"; "" if it is none.
+// zone parses the name of a time zone of the IANA database, "europe/lisbon" or "lisbon", and returns it as it is
+// stored, "Europe/Lisbon"; "" if it is none.
 func zone(text string) string {
 	text = strings.ReplaceAll(text, " ", "_")
 	capital := zoneWord.ReplaceAllStringFunc(text, strings.ToUpper)
@@ -73,29 +73,29 @@ func zone(text string) string {
 	return ""
 }
 
-// zoneWord is the first letter of each word in the name of a time zone.
+// zoneWord matches the first letter of each word in the name of a time zone, and the separator before it.
 var zoneWord = regexp.MustCompile(`(?:^|[/_])[a-z]`)
 
-// areas are the first parts of the names of most time zones, to be tried where only a city is written.
+// areas are the first parts of the names of most time zones, tried for the name of a city alone.
 var areas = []string{"Europe", "America", "Africa", "Asia", "Atlantic", "Australia", "Pacific", "Indian"}
 
-// Location is the time zone that was chosen; nil if none was.
+// Location returns the chosen time zone; nil if none was chosen.
 func (p Preferences) Location() *time.Location {
-	zone, _ := time.LoadLocation(p.Of("zone")) // ofLanguage is none
+	zone, _ := time.LoadLocation(p.Of("zone")) // ofLanguage is no zone
 	return zone
 }
 
-// InWords is the value of the choice "show" of people who have boards described to them.
+// InWords is the value of the choice "show" for boards described in words.
 const InWords = "words"
 
 // Pictured reports whether a value of the choice "show" includes pictures.
 func Pictured(show string) bool { return show != "text" && show != InWords }
 
-// Draughts are the games for which a bare "damas" can stand.
+// Draughts are the games that a bare "damas" may mean.
 var Draughts = []string{"portuguese", "brazilian", "english", "international", "russian", "italian", "spanish",
 	"chilean"}
 
-// Choices are all choices, in the order in which they are shown.
+// Choices are all settings, in the order in which they are shown.
 var Choices = []Choice{
 	{"language", speech.Spoken, Anywhere, nil},
 	{"theme", render.Themes, Anywhere, nil},
@@ -121,7 +121,7 @@ var Choices = []Choice{
 	{"digest", []string{"off", "on"}, Groups, nil},
 }
 
-// Replay is chosen for one moving picture only: how fast it runs.
+// Replay is the speed of a moving picture, which is chosen for each and not stored.
 var Replay = Choice{"pace", []string{"normal", "slow", "fast"}, Anywhere, nil}
 
 // ChoiceNamed returns the choice with a name, which must exist.
@@ -129,20 +129,20 @@ func ChoiceNamed(name string) Choice {
 	return Choices[slices.IndexFunc(Choices, func(c Choice) bool { return c.Name == name })]
 }
 
-// Preferences are the values that somebody has chosen, by the names of choices.
+// Preferences are the chosen values of settings, by name.
 type Preferences map[string]Chosen
 
-// Chosen is a value that was chosen.
+// Chosen is the chosen value of a setting.
 type Chosen struct {
 	Value string `json:"value"`
-	Fixed bool   `json:"fixed,omitempty"` // by an administrator: nobody else changes it
+	Fixed bool   `json:"fixed,omitempty"` // chosen by an administrator: only they may change it
 }
 
-// Of is the value of a choice: the one that was chosen, else the default.
+// Of returns the value of a setting: the chosen one, or else the default.
 func (p Preferences) Of(name string) string {
 	c := ChoiceNamed(name)
 	v := p[name].Value
-	if slices.Contains(c.Values, v) || v != "" && c.Typed(v) == v { // else it is of another version, perhaps
+	if slices.Contains(c.Values, v) || v != "" && c.Typed(v) == v { // else it is unknown, perhaps from another version
 		return v
 	}
 	return c.Values[0]
@@ -151,7 +151,7 @@ func (p Preferences) Of(name string) string {
 // clockForm matches a time of day as people write it.
 var clockForm = regexp.MustCompile(`^([01]?[0-9]|2[0-3])(?:[:.h]([0-5][0-9])?)?$`)
 
-// timeOfDay reads a time of day, "9", "9h30" or "21:00", as it is stored: "9:30"; "" if it is none.
+// timeOfDay parses a time of day, "9", "9h30" or "21:00", and returns it as it is stored, "9:30"; "" if it is none.
 func timeOfDay(text string) string {
 	at := clockForm.FindStringSubmatch(strings.ToLower(text))
 	if at == nil {
@@ -161,7 +161,7 @@ func timeOfDay(text string) string {
 	return strconv.Itoa(hour) + ":" + cmp.Or(at[2], "00")
 }
 
-// Daily is when the next puzzle of the day is due after a moment, in a time zone; zero if none is.
+// Daily returns when the next puzzle of the day is due after a moment, in a time zone; zero if none is wanted.
 func (p Preferences) Daily(after time.Time, zone *time.Location) time.Time {
 	at, err := time.Parse("15:04", p.Of("puzzle"))
 	if err != nil {
@@ -177,7 +177,7 @@ func (p Preferences) Daily(after time.Time, zone *time.Location) time.Time {
 
 // BoardStyle is how boards look in a room.
 type BoardStyle struct {
-	Bottom engine.Side // who sits at the bottom; Nobody: First
+	Bottom engine.Side // Nobody means First
 	Theme  string      // one of render.Themes
 	Size   int         // width of pictures in pixels
 	Show   string      // a value of the choice "show"
@@ -186,8 +186,8 @@ type BoardStyle struct {
 // sizes are the widths of pictures in pixels, by the values of the choice.
 var sizes = map[string]int{"phone": render.DefaultSize, "desktop": 1080}
 
-// BoardStyle returns how the boards of a match look with these preferences. own is the side of the only person who looks,
-// Nobody if there are several, who see a match against the computer as the person who plays it does.
+// BoardStyle returns how the boards of a match look with these preferences. own is the side of the only reader, Nobody
+// if there are several, who see a match against the computer from the side of its opponent.
 func (p Preferences) BoardStyle(m *match.Match, own engine.Side) BoardStyle {
 	l := BoardStyle{Bottom: own, Theme: p.Of("theme"), Size: sizes[p.Of("size")], Show: p.Of("show")}
 	for _, s := range sides {
@@ -206,7 +206,7 @@ func (p Preferences) BoardStyle(m *match.Match, own engine.Side) BoardStyle {
 	return l
 }
 
-// light is the side with the white or red pieces, as the choice of the lower side names it; in backgammon it is Second.
+// light returns the side of the white or red pieces, which the choice "side" calls first; in backgammon it is Second.
 func light(g *engine.Game) engine.Side {
 	if c := g.Colours[0]; c == "white" || c == "red" {
 		return engine.First
@@ -214,7 +214,7 @@ func light(g *engine.Game) engine.Side {
 	return engine.Second
 }
 
-// Turned is the style seen from the other side, if turn says so.
+// Turned returns the style seen from the other side if turn is set.
 func (l BoardStyle) Turned(turn bool) BoardStyle {
 	if turn {
 		l.Bottom = max(engine.First, l.Bottom).Other()
@@ -222,12 +222,11 @@ func (l BoardStyle) Turned(turn bool) BoardStyle {
 	return l
 }
 
-// paces are how long a moving picture shows each board, by the values of Replay.
+// paces are the durations for which a moving picture shows each board, by the values of Replay.
 var paces = map[string]time.Duration{"normal": render.DefaultPace, "slow": 2 * time.Second,
 	"fast": 500 * time.Millisecond}
 
-// Pace reads how long a moving picture shows each board, a value of Replay or a number of seconds: "fast", "1.5"; false
-// if it is neither.
+// Pace parses how long a moving picture shows each board: a value of Replay, or a number of seconds such as "1.5".
 func Pace(text string) (time.Duration, bool) {
 	if pace, ok := paces[text]; ok {
 		return pace, true
@@ -240,22 +239,22 @@ func Pace(text string) (time.Duration, bool) {
 	return pace, true
 }
 
-// Languages choose the language in which somebody is addressed.
+// Languages chooses the language for a person.
 type Languages struct {
 	Book  *speech.Book
-	Usual string // spoken to those who have not chosen another one: one of speech.Spoken
+	Usual string // default language, one of speech.Spoken
 
-	Assumed bool // nobody has set the usual one: the one who is understood in another one is answered in that
+	Assumed bool // Usual was not configured: answer in the language of a text instead
 }
 
-// Voice is how somebody is spoken to: in a language, with moves in a notation.
+// Voice formats sentences in a language, and moves in a notation.
 type Voice struct {
 	speech.Voice
 	Preferences Preferences
 }
 
-// Voice is how somebody with preferences is spoken to: in the language that was chosen, else in the locale of the
-// speaker, else in the usual one.
+// Voice returns the voice for somebody with preferences: in the chosen language, else in that of the locale, else in
+// the usual one.
 func (l Languages) Voice(p Preferences, locale string) Voice {
 	for _, lang := range []string{p["language"].Value, locale} {
 		if v, ok := l.Book.In(lang); ok && lang != "" {
@@ -266,7 +265,7 @@ func (l Languages) Voice(p Preferences, locale string) Voice {
 	return Voice{v, p}
 }
 
-// Move writes a move of a position, or a part of one, in the chosen notation and with the words of the language. The
+// Move formats a move of a position, or a part of one, in the chosen notation and with the words of the language. The
 // position may be nil.
 func (v Voice) Move(p engine.Position, text string) string {
 	noted := v.noted(p, text)
@@ -276,8 +275,8 @@ func (v Voice) Move(p engine.Position, text string) string {
 	return v.places(noted)
 }
 
-// word is a move that is a word: its label on a button, and what is typed for it, the label or its first word, if the
-// game reads that. Both are "" for a move over the board.
+// word returns the label of a move that is a word, such as "roll", and what is typed for it: the label or its first
+// word, if the game reads that. Both are "" for a move of pieces.
 func (v Voice) word(p engine.Position, move engine.Move) (label, typed string) {
 	word, at := engine.WordOf(p, move)
 	if p == nil || !v.Has("button."+word) {
@@ -293,11 +292,11 @@ func (v Voice) word(p engine.Position, move engine.Move) (label, typed string) {
 	return label, ""
 }
 
-// noted is Move with the places named as the game does.
+// noted formats a move in the chosen notation, with places named as in the game's own text.
 func (v Voice) noted(p engine.Position, text string) string {
 	if n, ok := p.(engine.Notator); ok {
-		for _, c := range []string{"squares", "plays"} { // those of other games change nothing
-			notation := "" // as the people of the game write
+		for _, c := range []string{"squares", "plays"} { // Format ignores the notation of another game
+			notation := "" // the usual notation of the game
 			if v.Preferences[c].Value != "" {
 				notation = v.Preferences.Of(c)
 			}
@@ -307,19 +306,19 @@ func (v Voice) noted(p engine.Position, text string) string {
 	return text
 }
 
-// placeName matches the name of a place of a board of points in a move.
+// placeName matches the bar, or the place of borne-off checkers, in a move.
 var placeName = regexp.MustCompile(`\b(?:bar|off)\b`)
 
-// places writes a move with the names of places in the language; games with such places read those too.
+// places translates the names of the bar and the like in a move; the games read those, too.
 func (v Voice) places(text string) string {
 	return placeName.ReplaceAllStringFunc(text, func(name string) string { return v.Text("board." + name) })
 }
 
-// letters reports whether squares that have numbers are named by letters.
+// letters reports whether squares with numbers are named by letters instead.
 func (v Voice) letters() bool { return v.Preferences.Of("squares") == "letters" }
 
-// count is the side by whose count points are numbered, Nobody for the side to move. The rules of the manual number the
-// board itself, as Second counts.
+// count returns the side from whose point of view points are numbered, Nobody for the side to move. The setting
+// "manual" numbers the board itself, as Second counts.
 func (v Voice) count() engine.Side {
 	if v.Preferences.Of("plays") == "manual" {
 		return engine.Second

@@ -14,11 +14,10 @@ import (
 	"tabuleiro/render"
 )
 
-// maxWorst is the number of the worst moves that have buttons.
+// maxWorst is the maximum number of worst moves with buttons.
 const maxWorst = 3
 
-// Report tells what the analysis of a match that has ended found, with the curve of the game and buttons for the worst
-// moves.
+// Report shows the analysis of an ended match, with the curve of the game and buttons for the worst moves.
 func (a Audience) Report(m *match.Match, r analysis.Report) chat.Message {
 	v, message := a.Voice, a.message(m)
 	message.Told, message.Quiet = true, true
@@ -92,9 +91,9 @@ func (a Audience) addWorst(message *chat.Message, m *match.Match, r analysis.Rep
 	}
 }
 
-// stopped is after how many moves a match ended otherwise than on the board, as by a resignation, the clock or an
-// agreement, what the game was worth to First then, and by how much that was better than even, 0 for about even. It is
-// false if the match ended on the board, or nothing is known of it.
+// stopped describes a match that did not end on the board, but by a resignation, the clock or an agreement: the number
+// of moves before that, the value of the position for First, and its difference from an even one, 0 if about even. ok
+// is false if the match ended on the board, or nothing is known about it.
 func stopped(m *match.Match, r analysis.Report) (n, worth, lead int, ok bool) {
 	n = m.Line.Len()
 	if n > 0 {
@@ -107,9 +106,9 @@ func stopped(m *match.Match, r analysis.Report) (n, worth, lead int, ok bool) {
 	if n == 0 || n > len(r.Moves) || !outcome(m).Decided() {
 		return n, 0, 0, false
 	}
-	even, width := engine.ProbScale/2, engine.ProbScale/10 // of chances
+	even, width := engine.ProbScale/2, engine.ProbScale/10 // as a chance
 	if isStake(m.Line.Position()) {
-		even, width = 0, engine.ProbScale/5 // of equities
+		even, width = 0, engine.ProbScale/5 // as an equity
 	}
 	worth = r.Moves[n-1].Value
 	if lead = worth - even; max(lead, -lead) <= width {
@@ -118,7 +117,7 @@ func stopped(m *match.Match, r analysis.Report) (n, worth, lead int, ok bool) {
 	return n, worth, lead, true
 }
 
-// outcome is how the game on the board of a match ended.
+// outcome returns how the game on the board of a match ended.
 func outcome(m *match.Match) engine.Outcome {
 	if m.Ended.Decided() {
 		return m.Ended
@@ -126,15 +125,15 @@ func outcome(m *match.Match) engine.Outcome {
 	return m.Outcome
 }
 
-// concededEarly reports whether a match was given up, or lost on time, by a side that was not worse.
+// concededEarly reports whether a match was given up, or lost on time, by a side that did not stand worse.
 func concededEarly(m *match.Match, r analysis.Report) bool {
 	_, _, lead, ok := stopped(m, r)
 	winner := outcome(m).Winner
 	return ok && winner != engine.Nobody && (lead == 0 || (lead > 0) == (winner == engine.Second))
 }
 
-// ending says how a match ended otherwise than on the board and how it stood then, and that no move is marked, or none
-// that decided it; nil where the moves tell it.
+// ending says how a match ended that did not end on the board, and its value then, and whether no move is marked, or
+// none was decisive; nil if the moves tell it.
 func (a Audience) ending(m *match.Match, r analysis.Report) (list [][]chat.Span) {
 	v, p := a.Voice, m.Line.Position()
 	if _, worth, lead, ok := stopped(m, r); ok {
@@ -155,7 +154,7 @@ func (a Audience) ending(m *match.Match, r analysis.Report) (list [][]chat.Span)
 	return list
 }
 
-// Decided tells what decided a match: the move that did, or how it ended, with the last board.
+// Decided shows what decided a match: the decisive move or, without one, how it ended, with the last board.
 func (a Audience) Decided(m *match.Match, r analysis.Report) chat.Message {
 	if n, ok := r.Decisive(m.Line, outcome(m).Winner.Other()); ok && !concededEarly(m, r) {
 		return a.Moment(m, r, slices.Index(r.Marked(), n))
@@ -171,13 +170,13 @@ func (a Audience) Decided(m *match.Match, r analysis.Report) chat.Message {
 	return message
 }
 
-// stopOf is the number of the stop before a move, where one looks at what else could have been played.
+// stopOf returns the index of the stop before a move, where the alternatives are visible.
 func stopOf(stops []int, n int) int {
 	return sort.SearchInts(stops, n+1) - 1
 }
 
-// curveOf are the points of the curve of a game: the start, then each move. With a stake an even game is worth nothing,
-// and the stake as it is reaches the edge.
+// curveOf returns the points of the curve of a game: the start, then one per move. In a game with a stake the middle is
+// an equity of zero, and an edge the current stake.
 func curveOf(m *match.Match, r analysis.Report) []render.Point {
 	points := []render.Point{{First: 0.5}}
 	list := r.Worst(maxWorst)
@@ -194,8 +193,8 @@ func curveOf(m *match.Match, r analysis.Report) []render.Point {
 	return points
 }
 
-// moveNumber is the number of a move in a report: pairs count or, with dice, decisions, as throws are moves without a
-// number.
+// moveNumber returns the number of a move in a report: that of its pair of moves or, with dice, that of the decision,
+// as throws have no number.
 func moveNumber(m *match.Match, n int) int {
 	if isDice(m.Line.Position()) {
 		return stopOf(Stops(m), n) + 1
@@ -203,7 +202,7 @@ func moveNumber(m *match.Match, n int) int {
 	return n/2 + 1
 }
 
-// Better says what would have been best at a step, if a report marks the move that was played; nil if not.
+// Better says what would have been best at move n, if a report marks it; nil if not.
 func (a Audience) Better(m *match.Match, r analysis.Report, n int) []chat.Span {
 	if n >= len(r.Moves) || r.Moves[n].Mark == analysis.Good {
 		return nil
@@ -227,24 +226,24 @@ func (a Audience) Better(m *match.Match, r analysis.Report, n int) []chat.Span {
 	return message.Text
 }
 
-// shownPlies is the number of moves of a continuation that are written.
+// shownPlies is the maximum number of moves of a continuation in a report.
 const shownPlies = 6
 
-// Decided is the word behind the command of a report that asks what decided the match.
+// Decided is the argument of the analyse command that asks what decided the match.
 const Decided = "m0"
 
-// momentCommand is the command that shows a marked move of a report, counted from 0.
+// momentCommand returns the command that shows a marked move of a report, counted from 0.
 func (a Audience) momentCommand(m *match.Match, i int) string {
 	return a.Voice.command(m, "analyse", fmt.Sprintf("m%d", i+1))
 }
 
-// toBoard is the button that shows the board before a move.
+// toBoard returns the button that shows the board before move n.
 func (a Audience) toBoard(m *match.Match, n int) chat.Button {
 	return a.Voice.button(m, "button.to-board", "step", strconv.Itoa(stopOf(Stops(m), n)))
 }
 
-// Moment shows a marked move of a match, the i-th of its report from 0: the board before it with the better move and
-// the one that was played, the fact that tells them apart, how both go on, and what they are worth.
+// Moment shows the i-th marked move of a report, from 0: the board before it with the better move and the one played,
+// the fact that distinguishes them, their continuations and their values.
 func (a Audience) Moment(m *match.Match, r analysis.Report, i int) chat.Message {
 	v, marked := a.Voice, r.Marked()
 	n := marked[i]
@@ -288,7 +287,7 @@ func (a Audience) compare(message *chat.Message, then *match.Match, j analysis.J
 	}
 }
 
-// after says how a line goes on after its first move; nil if it does not.
+// after says the continuation of a line after its first move; nil if there is none.
 func (a Audience) after(from engine.Line, line []engine.Move) []chat.Span {
 	moves := a.continuation(from, line, shownPlies)
 	if moves == "" {
@@ -300,11 +299,11 @@ func (a Audience) after(from engine.Line, line []engine.Move) []chat.Span {
 // HintSteps is the number of steps of a hint: the piece, the move, the reason.
 const HintSteps = 3
 
-// Hint gives a step of a hint, from 1 to HintSteps, and says how many were asked for in the match.
+// Hint shows a step of a hint, from 1 to HintSteps, and the number of hints asked for in the match.
 func (a Audience) Hint(m *match.Match, h analysis.Hint, step, asked int) chat.Message {
 	v, message := a.Voice, a.private(m)
 	message.AddLine(a.hint(m, h, step))
-	if step > 1 { // it may be made at once
+	if step > 1 { // the move is known: offer to play it
 		message.AddRow(a.moveButtons(m, string(h.Move.Move))...)
 	}
 	if step < HintSteps {
@@ -318,12 +317,12 @@ func (a Audience) Hint(m *match.Match, h analysis.Hint, step, asked int) chat.Me
 	return message
 }
 
-// hint is the sentence of a step of a hint.
+// hint returns the sentence of a step of a hint.
 func (a Audience) hint(m *match.Match, h analysis.Hint, step int) []chat.Span {
 	p := m.Line.Position()
 	switch {
 	case step == 1 && (h.Cube != nil || h.Piece == "" && len(h.Best) > 1):
-		best := 0 // of winning the game: dropping a double, which also may be weighed, leaves no chance
+		best := 0 // the best chance; dropping a double, if it is among the moves, has none
 		for _, w := range h.Best {
 			best = max(best, w.Win)
 		}
@@ -334,11 +333,11 @@ func (a Audience) hint(m *match.Match, h analysis.Hint, step int) []chat.Span {
 	return a.Voice.Say(choose(term{"hint-word", h.Piece == ""}, term{"hint-move", true}), a.move(p, h.Move.Move))
 }
 
-// followed is the number of moves of a continuation that are shown, its first one included.
+// followed is the maximum number of moves of a continuation in a hint, its first one included.
 const followed = 3
 
-// reasons are the lines of the last step of a hint: why, what is to be expected then, and what each way is worth. Where
-// no fact is known they give the chances and how much better the move is.
+// reasons returns the lines of the last step of a hint: why, the continuation, and the value of each alternative. Where
+// no fact is known it gives the chances.
 func (a Audience) reasons(m *match.Match, h analysis.Hint) (list [][]chat.Span) {
 	v, p := a.Voice, m.Line.Position()
 	certain := h.Reason == analysis.OnlyMove || h.Reason == analysis.Wins || h.Reason == analysis.Saves
@@ -368,8 +367,8 @@ func (a Audience) reasons(m *match.Match, h analysis.Hint) (list [][]chat.Span) 
 	return list
 }
 
-// hinted is the picture of a step of a hint: the piece, then also where it goes, then the move with what is to be
-// expected.
+// hinted returns the picture of a step of a hint: the piece, then also its target, then arrows for the move and its
+// continuation.
 func (a Audience) hinted(m *match.Match, h analysis.Hint, step int, alt string) *chat.Board {
 	from, to := endsOf(m.Line.Position().Trace(h.Move.Move))
 	switch {
@@ -385,7 +384,7 @@ func (a Audience) hinted(m *match.Match, h analysis.Hint, step int, alt string) 
 	return a.drawn(m, alt, nil, arrows(m.Line, h.Move.Line)...)
 }
 
-// endsOf are where a move begins and ends: cells, or points of a board; -1 for a move that is a word.
+// endsOf returns where a move begins and ends: cells, or points of a backgammon board; -1 for a word such as "roll".
 func endsOf(t engine.Trace) (from, to int) {
 	switch {
 	case len(t.Hops) > 0:
@@ -396,7 +395,7 @@ func endsOf(t engine.Trace) (from, to int) {
 	return -1, -1
 }
 
-// arrows draw moves one after the other, at most as many as are followed, with numbers if there are several.
+// arrows returns arrows for a line of moves, at most followed of them, numbered if there are several.
 func arrows(line engine.Line, moves []engine.Move) (list []render.Arrow) {
 	moves = moves[:min(followed, len(moves))]
 	for i, m := range moves {
@@ -414,7 +413,7 @@ func arrows(line engine.Line, moves []engine.Move) (list []render.Arrow) {
 	return list
 }
 
-// HintPiece says which piece is to move, by where its move starts.
+// HintPiece says which piece is to move, by the place where its move starts.
 func (v Voice) HintPiece(g *engine.Game, p engine.Position, piece string) []chat.Span {
 	return v.Say(v.Of(g, "hint-piece"), speech.Text("At", v.Move(p, piece)), speech.Text("Piece", piece))
 }

@@ -11,8 +11,8 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// Span says a duration by its two greatest units, "2 days 5 hours", and less than half a second as "0 seconds". It
-// rounds to seconds, from an hour on to minutes, so that three days less a moment are said as three days.
+// Span formats a duration by its two greatest units, "2 days 5 hours", and less than half a second as "0 seconds". It
+// rounds to seconds, from an hour on to minutes, so that a moment less than three days is "3 days".
 func (v Voice) Span(d time.Duration) string {
 	if d = d.Round(time.Second); d >= time.Hour-time.Minute/2 {
 		d = d.Round(time.Minute)
@@ -36,7 +36,7 @@ func (v Voice) Span(d time.Duration) string {
 	return parts[0]
 }
 
-// Control says the time that the players have.
+// Control returns a sentence on the time that the players have.
 func (v Voice) Control(c match.Control) string {
 	if c.Move > 0 {
 		return v.Text("control-move", speech.Text("Time", v.Span(c.Move)))
@@ -49,7 +49,7 @@ func (v Voice) Control(c match.Control) string {
 		speech.Text("Most", most))
 }
 
-// Limit says a time control in a word or two: "4 days", "10 minutes + 5 seconds"; "" for none.
+// Limit formats a time control in a word or two: "4 days", "10 minutes + 5 seconds"; "" for none.
 func (v Voice) Limit(c match.Control) string {
 	switch {
 	case c == match.Control{}:
@@ -64,7 +64,7 @@ func (v Voice) Limit(c match.Control) string {
 	return limit
 }
 
-// now is the moment at which a match is shown.
+// now returns the time at which a match is shown, not before its last event.
 func (a Audience) now(m *match.Match) time.Time {
 	if a.Now.IsZero() || a.Now.Before(m.Latest) {
 		return m.Latest
@@ -89,8 +89,8 @@ func (a Audience) left(m *match.Match) []chat.Span {
 	return a.Voice.Say("time-to-move", speech.Text("Time", a.Voice.Span(left)))
 }
 
-// clocks says the time left to decide, unless the last event has said that it is over, and with a clock the time of the
-// other player.
+// clocks adds the time left to decide, unless the last event has told that it is over, and with a clock the opponent's
+// time.
 func (a Audience) clocks(message *chat.Message, m *match.Match, events []match.Event) {
 	left := a.left(m)
 	if left == nil {
@@ -105,10 +105,10 @@ func (a Audience) clocks(message *chat.Message, m *match.Match, events []match.E
 	}
 }
 
-// moreTime is how much time is offered to be given to a player whose time is over.
+// moreTime is how much time the opponent is offered to give to a player whose time is over.
 const moreTime = 3 * 24 * time.Hour
 
-// overdue offers the waiting player what can be done about a time that is over.
+// overdue adds buttons for what the waiting player can do when the opponent's time is over.
 func (a Audience) overdue(message *chat.Message, m *match.Match) {
 	if m.Clock.Reminder != match.TimeUp {
 		return
@@ -129,16 +129,16 @@ func (a Audience) overdue(message *chat.Message, m *match.Match) {
 	message.Buttons = append([][]chat.Button{{first, give}}, message.Buttons...)
 }
 
-// oldBoard is the age from which on a board counts as forgotten, so that a reminder brings it again.
+// oldBoard is the age of a board from which on a reminder shows it again.
 const oldBoard = time.Hour
 
-// isStale reports whether the player who has to decide has been on turn for that long at a moment.
+// isStale reports whether, at a moment, the player who has to decide has been on turn for oldBoard.
 func isStale(m *match.Match, at time.Time) bool {
 	s := m.Decides()
 	return m.Status == match.Playing && s != engine.Nobody && m.Clock.Had-m.TimeOf(s, at) >= oldBoard
 }
 
-// hourOf is the time of day that an event is about, with the offset of its zone from UTC: "09:00, UTC-3".
+// hourOf returns the time of day that an event is about, with the offset of its zone from UTC: "09:00, UTC-3".
 func hourOf(e match.Event) string {
 	_, offset := e.Until.Zone()
 	zone := fmt.Sprintf("UTC%+d", offset/3600)
@@ -148,15 +148,15 @@ func hourOf(e match.Event) string {
 	return e.Until.Format("15:04, ") + strings.TrimSuffix(zone, "+0")
 }
 
-// Reminded tells a person alone which reminder will come.
+// Reminded tells a person in private which reminder will come.
 func (a Audience) Reminded(m *match.Match, e match.Event) chat.Message {
 	key := choose(term{"reminds-later", !e.Until.IsZero()}, term{"reminds-none", e.Span == 0},
-		term{"reminds-day", !m.Setup.Time.Sudden()}, term{"reminds", true}) // else a call does not wait for the day
+		term{"reminds-day", !m.Setup.Time.Sudden()}, term{"reminds", true}) // else also at night
 	return chat.Message{Private: true, Text: a.sayMatch(m, key, speech.Text("Time", a.spanOf(e)),
 		speech.Text("Hour", hourOf(e)))}
 }
 
-// Reminds tells a person alone which reminder is set in a match. The event has the current time.
+// Reminds tells a person in private which reminder is set in a match; set.At is the current time.
 func (a Audience) Reminds(m *match.Match, set match.Event) chat.Message {
 	if set.Span == 0 && !set.Until.After(set.At) {
 		return chat.Message{Private: true, Text: a.sayMatch(m, "reminds-nothing", speech.Text("Remind", a.Voice.Typed("remind")))}
@@ -164,7 +164,7 @@ func (a Audience) Reminds(m *match.Match, set match.Event) chat.Message {
 	return a.Reminded(m, set)
 }
 
-// spanOf says the duration that an event is about, "" if it is about none.
+// spanOf returns the duration that an event is about, "" if it is about none.
 func (a Audience) spanOf(e match.Event) string {
 	switch {
 	case e.Span > 0:
@@ -175,10 +175,11 @@ func (a Audience) spanOf(e match.Event) string {
 	return ""
 }
 
-// DeclinesByMoving is "yes" if the player who has to answer an offer is on turn and so declines it by moving; else "".
+// DeclinesByMoving returns "yes" if the player who has to answer an offer is on turn, and so declines it by moving;
+// else "".
 func DeclinesByMoving(m *match.Match) string {
 	return choose(term{"yes", m.Turn() == m.Pending.By.Other()})
 }
 
-// EndsPause is "yes" if the proposal is to end a pause; else "".
+// EndsPause returns "yes" if the offer proposes to end a pause; else "".
 func EndsPause(m *match.Match) string { return choose(term{"yes", m.Pending.Until.IsZero()}) }

@@ -12,11 +12,11 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// Facts are what can be asked about a running match, as words behind the command that shows it: "/board score".
+// Facts are the questions that can be asked about a running match, as arguments of the board command: "/board score".
 var Facts = []string{"whose", "time", "score", "pips", "pieces", "winning", "doubling", "cube", "sides", "rolled",
 	"made", "played"}
 
-// questions answer what can be asked about a match, by the names in Facts; nil where the game has no such thing.
+// questions has the answers to Facts; they return nil where the game has no such thing.
 var questions = map[string]func(Audience, *match.Match) []chat.Span{
 	"whose": Audience.turn, "time": Audience.timeLeft, "score": Audience.stands, "pieces": Audience.piecesLeft,
 	"cube": Audience.cube, "doubling": Audience.cube, "rolled": Audience.rolled, "played": Audience.lastPlayed,
@@ -27,8 +27,8 @@ var questions = map[string]func(Audience, *match.Match) []chat.Span{
 	"made": func(a Audience, m *match.Match) []chat.Span { return a.Voice.Say("told-made", speech.Count(m.Moves())) },
 }
 
-// Fact tells one thing about a match, which all can see on the board and which helps neither player; of a match that is
-// not being played, its gist.
+// Fact answers one of Facts; everybody can see the answer on the board, so it helps neither player. For a match that is
+// not running it is Gist.
 func (a Audience) Fact(m *match.Match, what string) []chat.Span {
 	if m.Status != match.Playing {
 		return a.Gist(m)
@@ -43,7 +43,7 @@ func (a Audience) Fact(m *match.Match, what string) []chat.Span {
 	return told.Text
 }
 
-// lastPlayed says the last move, in a game with dice behind its roll.
+// lastPlayed says the last move, in a game with dice after its roll.
 func (a Audience) lastPlayed(m *match.Match) []chat.Span {
 	lines := a.eventLines(m, latest(m), true)
 	if len(lines) == 0 {
@@ -53,7 +53,7 @@ func (a Audience) lastPlayed(m *match.Match) []chat.Span {
 	return lines
 }
 
-// At says what is on a square or point of the board of a match, or on a row of it: "c3", "12".
+// At says what is on a square, a point, or a row of the board of a match: "c3", "12".
 func (a Audience) At(m *match.Match, place string, row bool) []chat.Span {
 	text, known := a.scene(m, LastView(m)).at(place, row)
 	if !known {
@@ -62,7 +62,7 @@ func (a Audience) At(m *match.Match, place string, row bool) []chat.Span {
 	return plain(strings.Join(text, " "))
 }
 
-// timeLeft says whose turn it is and the time left, with a clock that of both, or that there is no limit.
+// timeLeft says whose turn it is and the time left, with a clock that of both players, or that there is no limit.
 func (a Audience) timeLeft(m *match.Match) []chat.Span {
 	if a.left(m) == nil {
 		return a.sayMatch(m, "time-none")
@@ -81,10 +81,10 @@ func (a Audience) cube(m *match.Match) []chat.Span {
 	case engine.StandingOf(m.Line.Position()).Crawford:
 		return a.Voice.Say("words.crawford")
 	}
-	return a.Voice.Say("told-cube", speech.Count(p.Cube), person("Player", m, p.Owner)) // nobody's in the middle
+	return a.Voice.Say("told-cube", speech.Count(p.Cube), person("Player", m, p.Owner)) // no owner: in the middle
 }
 
-// sideLabel is the colour of a side with its mark.
+// sideLabel returns the colour of a side with its mark.
 func (a Audience) sideLabel(m *match.Match, s engine.Side) string {
 	name := strings.ToLower(a.colourName(m, s))
 	if sign := a.mark(m, s); sign != name {
@@ -93,7 +93,7 @@ func (a Audience) sideLabel(m *match.Match, s engine.Side) string {
 	return name
 }
 
-// rolled says the throw that is to be played or, before the roll, the last one.
+// rolled says the throw to be played or, before the roll, the last one.
 func (a Audience) rolled(m *match.Match) []chat.Span {
 	for n := m.Line.Len(); n >= 0 && throw(m.Line.Position()).Dice[0] == 0; n-- {
 		if t := throw(m.Line.At(n)); t.Dice[0] != 0 && t.By != engine.Nobody {
@@ -134,7 +134,7 @@ func (a Audience) piecesLeft(m *match.Match) []chat.Span {
 	return told.Text
 }
 
-// lead says what can be counted of both sides, pips or pieces, and leaves the judgement to the reader.
+// lead says the pips or pieces of both sides, without judging them.
 func (a Audience) lead(m *match.Match) []chat.Span {
 	if p := m.Line.View().Points; p != nil {
 		return a.bothSides("told-pips", m, p.Pips)
@@ -142,14 +142,14 @@ func (a Audience) lead(m *match.Match) []chat.Span {
 	return a.piecesLeft(m)
 }
 
-// bothSides is a sentence with a number for each side.
+// bothSides says a sentence with a number for each side.
 func (a Audience) bothSides(key string, m *match.Match, of [2]int, more ...speech.Fact) []chat.Span {
 	more = append(more, speech.Number("A", of[0]), speech.Number("B", of[1]))
 	return a.sayMatch(m, key, more...)
 }
 
-// Words describes the board of a match in words. With since it says only what has changed since the last move of a
-// side, or by the last move where the side has not moved, and everything where another game has begun.
+// Words describes the board of a match in words. If since is set, it says only what has changed since the last move of
+// a side, or by the last move if the side has made none; it says everything if another game has begun.
 func (a Audience) Words(m *match.Match, side engine.Side, since bool) chat.Message {
 	message := a.private(m)
 	say := func(sentences ...string) {
@@ -178,8 +178,8 @@ func (a Audience) Words(m *match.Match, side engine.Side, since bool) chat.Messa
 	return message
 }
 
-// lastMove is the number of moves of a match up to and with the last one of a side; if the side has made none, the
-// number before the last move of all, and false. Rolling the dice is no move here.
+// lastMove returns the number of moves of a match up to the last one of a side, included; if the side has made none, it
+// returns the number of moves before the last one, and false. Rolling the dice does not count.
 func lastMove(m *match.Match, side engine.Side) (n int, own bool) {
 	for k := range m.Line.Len() {
 		if decides(m, k) {
@@ -194,7 +194,7 @@ func lastMove(m *match.Match, side engine.Side) (n int, own bool) {
 	return n, own
 }
 
-// anotherGame reports whether a game has begun after n moves of a match.
+// anotherGame reports whether a game has ended, and so another begun, after n moves of a match.
 func anotherGame(m *match.Match, n int) bool {
 	for k := n; k < m.Line.Len(); k++ {
 		if engine.StandingOf(m.Line.At(k)).Ended.Decided() {
@@ -204,7 +204,8 @@ func anotherGame(m *match.Match, n int) bool {
 	return false
 }
 
-// movesSince are the moves of a match after the first n, as they are heard: plays as ways in the numbers of the board.
+// movesSince returns the moves of a match after the first n, to be read aloud: plays as the ways of checkers in the
+// numbers of the board.
 func (a Audience) movesSince(m *match.Match, n int) (moves []string) {
 	for k := n; k < m.Line.Len(); k++ {
 		p, move := m.Line.At(k), m.Line.Move(k)
@@ -222,10 +223,10 @@ func (a Audience) movesSince(m *match.Match, n int) (moves []string) {
 	return moves
 }
 
-// lastMoves is the number of moves before a draw by counting from which on it is said how many are left.
+// lastMoves is the number of moves before a draw by counting from which on the remaining moves are said.
 const lastMoves = 3
 
-// counts are lines that say what counts towards a draw, so that none comes as a surprise.
+// counts returns lines with the counts of moves towards a draw, so that none comes as a surprise.
 func (a Audience) counts(m *match.Match) (lines [][]chat.Span) {
 	for _, c := range m.Line.Counts() {
 		left := speech.Text("Left", "")
@@ -241,7 +242,7 @@ func (a Audience) counts(m *match.Match) (lines [][]chat.Span) {
 // number matches a square or its row in a written move.
 var number = regexp.MustCompile(`\d+`)
 
-// Directions tells the player of a side which way its pieces move, with a first move of the side as an example.
+// Directions tells the player of a side in which direction its pieces move, with a first move as an example.
 func (a Audience) Directions(m *match.Match, side engine.Side) []chat.Span {
 	key, example := "way-any", ""
 	start, err := m.Game.New(m.Setup.Options)
@@ -253,7 +254,7 @@ func (a Audience) Directions(m *match.Match, side engine.Side) []chat.Span {
 	}
 	switch {
 	case err != nil:
-	case start.Turn() == engine.Chance: // each side counts the points along its own way
+	case start.Turn() == engine.Chance: // each side numbers the points in its own direction
 		key = "way-points"
 	default:
 		var ways [3]string // a first move to lower numbers, one to none, and one to higher numbers

@@ -1,6 +1,7 @@
-// Package view puts a match into words and boards: match, events, voice and look in, a chat.Message out.
+// Package view presents matches as messages: it turns a match, its events, a voice and a style into a chat.Message. Its
+// functions that "say" something return spans of text in the language of the voice.
 //
-// It is pure: it reads no store, calls no service and asks no clock, so that a table of positions is all a test needs.
+// The package is pure: it reads no store, calls no service and no clock, so a test needs only a table of positions.
 package view
 
 import (
@@ -15,40 +16,40 @@ import (
 	"tabuleiro/render"
 )
 
-// LongestName is the number of characters of a name that are shown.
+// LongestName is the maximum number of characters of a name that are shown.
 const LongestName = 32
 
-// Audience describes the people in a room to whom a match is shown: how they are spoken to, what the service can do
-// there, and how boards look.
+// Audience describes the readers of a message: how to speak to them, what the service can do in their room, and how
+// boards look.
 type Audience struct {
 	Voice Voice
 	Caps  chat.Caps
 	Look  BoardStyle
-	Draw  func(engine.View, render.Style) []byte // a picture as PNG, nil if there is none; not called where none is wanted
+	Draw  func(engine.View, render.Style) []byte // draws a PNG; nil, or returning nil: no pictures
 
-	Now time.Time // when the match is told; zero: right after its last event
+	Now time.Time // time at which the match is shown; zero for that of its last event
 
-	// Only is the id of the only person who reads it, "" if there may be several.
+	// Only is the id of the only reader, "" if there may be several.
 	Only string
 
-	// Waiting is the number of other matches that wait for that person.
+	// Waiting is the number of other matches that await that reader.
 	Waiting int
 
-	// Away reports that the player who has to answer or move is on another service: the buttons for that are not shown
-	// here.
+	// Away reports that the player who has to answer or move is on another service, so that this room needs no buttons
+	// for that.
 	Away bool
 
-	// Rolls reports whether the bot rolls for the player to move at once, before that player could double; nil: for
-	// nobody.
+	// Rolls reports whether the bot rolls automatically for the player to move, before that player could double; nil
+	// for nobody.
 	Rolls func(*match.Match) bool
 
-	// Beside reports that the message stands beside a board that stays and keeps its buttons.
+	// Beside reports that the message is a line beside a board that keeps its buttons.
 	Beside bool
 
-	puzzle bool   // it is told of no match but a puzzle, or a step of a lesson: see Puzzle.Match
-	tries  string // what a button says that tries a move, but for the move; "" for one that plays it
+	puzzle bool   // the match is a puzzle or a step of a lesson: see Puzzle.Match
+	tries  string // command before the move in buttons that only try it; "" where buttons play moves
 
-	// Secret is that of the link by which the reader has come to a match, "" if there was none. Buttons repeat it.
+	// Secret is the secret of the link by which the reader opened the match, "" if there was none; buttons repeat it.
 	Secret string
 }
 
@@ -69,12 +70,12 @@ func Player(u chat.User) match.Player {
 	return match.Player{ID: u.ID, Handle: u.Handle, Name: u.Name}
 }
 
-// Clean makes the names of a user safe to show. Without a visible name it uses the handle, or else the number by which
-// the service knows the user.
+// Clean makes the names of a user safe to show. Without a visible name it uses the handle, or else the user's number at
+// the service.
 func Clean(u chat.User) chat.User {
 	u.Name = speech.Clean(u.Name, LongestName)
 	u.Handle = speech.Clean(u.Handle, LongestName)
-	u.Name = strings.ReplaceAll(u.Name, "://", ":\u2060//") // or it would be a link
+	u.Name = strings.ReplaceAll(u.Name, "://", ":\u2060//") // so that it is no link
 	if !speech.Visible(u.Name) {
 		u.Name = u.Handle
 	}
@@ -97,7 +98,7 @@ func Line(spans []chat.Span) []chat.Span {
 	return append([]chat.Span{{Text: "\n"}}, spans...)
 }
 
-// Mono returns a text in a fixed width.
+// Mono returns a text in a fixed-width font.
 func Mono(text string) chat.Span { return chat.Span{Text: text, Mono: true} }
 
 // Plays reports whether a person plays in a match, or imported it from a file.
@@ -105,7 +106,7 @@ func Plays(m *match.Match, p match.Player) bool {
 	return m.Challenger.Is(p) || m.Opponent.Is(p) || m.Reader.ID != "" && m.Reader.ID == p.ID
 }
 
-// sides are the two of a match.
+// sides are both sides of a match.
 var sides = [...]engine.Side{engine.First, engine.Second}
 
 // sayMatch says a sentence about a match. Facts that are not given are taken from the match.
@@ -122,32 +123,32 @@ func (a Audience) sayMatch(m *match.Match, key string, given ...speech.Fact) []c
 	}, given...)...)
 }
 
-// person is the fact that names the player of a side.
+// person returns the fact that names the player of a side.
 func person(name string, m *match.Match, s engine.Side) speech.Fact {
 	return speech.Person(name, User(m.Player(s)))
 }
 
-// plain is a text without styles.
+// plain returns a text without styles.
 func plain(text string) []chat.Span { return []chat.Span{{Text: text}} }
 
-// command is what is typed for a command and a match.
+// command returns the text of a command on a match.
 func (v Voice) command(m *match.Match, name string, rest ...string) string {
 	return strings.Join(append([]string{v.Typed(name), "#" + m.ID}, rest...), " ")
 }
 
-// button says a command about a match, under a label by its key.
+// button returns a button for a command on a match; label is the key of its label.
 func (v Voice) button(m *match.Match, label, command string, rest ...string) chat.Button {
 	return chat.Button{Label: v.Text(label), Says: v.command(m, command, rest...)}
 }
 
-// page is another part of something long, with the label of the button to it; it is on if there is such a part.
+// page is a button to another part of something long; it is shown if on.
 type page struct {
 	label string
 	to    int
 	on    bool
 }
 
-// pager is the buttons for other parts of something long.
+// pager returns the buttons of the pages that are on.
 func pager(says func(to int) string, pages ...page) (row []chat.Button) {
 	for _, p := range pages {
 		if p.on {
@@ -184,7 +185,7 @@ func throw(p engine.Position) engine.Throw {
 	return engine.Throw{}
 }
 
-// stakeOf is the number of points a game is played for, 1 where there is no stake.
+// stakeOf returns the number of points a game is played for, 1 where there is no stake.
 func stakeOf(p engine.Position) int {
 	if c, ok := p.(engine.StakeGame); ok {
 		return c.Stake()
@@ -192,7 +193,7 @@ func stakeOf(p engine.Position) int {
 	return 1
 }
 
-// asOf returns a copy of a match as it stood after n moves, to be shown.
+// asOf returns a copy of a match as it stood after n moves, for display.
 func asOf(m *match.Match, n int) *match.Match {
 	then := *m
 	if n < m.Line.Len() {

@@ -19,21 +19,21 @@ type Scene struct {
 	Game     *engine.Game
 	Position engine.Position
 	View     engine.View // of the position, with the last move in it
-	Theme    string      // of the picture, which may have other colours than the game; "" if there is none
-	Count    engine.Side // by whose count points are numbered; Nobody: the mover's, or as the reader has chosen
+	Theme    string      // of the picture, whose colours may differ from the game's; "" without one
+	Count    engine.Side // see Audience.count
 }
 
-// scene is a board of a match as it is described to an audience.
+// scene returns the board of a match for a description to an audience.
 func (a Audience) scene(m *match.Match, view engine.View) Scene {
 	return Scene{a.Voice, m.Game, m.Line.Position(), view, a.theme(), a.count(m)}
 }
 
-// Words describes all of a board, a sentence after the other, in the order in which somebody who plays by ear needs it:
-// the turn and the dice, what has to be done, what was played, how it stands, and where the pieces are, those of the
-// side on turn first. All points are counted for one player, who is named: see render.Counted.
+// Words describes a whole board, one sentence per element, in the order that somebody who plays by ear needs: the turn
+// and the dice, obligations, the last move, the score, and the pieces, those of the side on turn first. All points are
+// numbered from the view of one player, who is named: see render.Counted.
 func (s Scene) Words() []string { return slices.Concat(s.turn(), s.duties(), s.standing()) }
 
-// colour is that of the pieces of a side, "" for no side.
+// colour returns the name of the colour of a side's pieces, "" for no side.
 func (s Scene) colour(side engine.Side) string {
 	if side != engine.First && side != engine.Second {
 		return ""
@@ -41,7 +41,7 @@ func (s Scene) colour(side engine.Side) string {
 	return s.Text("colour." + render.ColourName(s.Theme, s.Game.Colours[side-engine.First]))
 }
 
-// standing says what was played, how it stands, and where the pieces are.
+// standing says the last move, the score, and where the pieces are.
 func (s Scene) standing() []string {
 	list := slices.Concat(s.last(), s.score(), s.numbering())
 	first := engine.First
@@ -51,8 +51,8 @@ func (s Scene) standing() []string {
 	return append(list, s.pieces(first), s.pieces(first.Other()))
 }
 
-// Since says only what differs from an earlier board of the same game: the turn, and for each side the places its
-// pieces have left and those where they are now.
+// Since says only what differs from an earlier board of the same game: the turn, and for each side the places that its
+// pieces have left and those that they have entered.
 func (s Scene) Since(before Scene) []string {
 	list := slices.Concat(s.turn(), s.duties())
 	before.Count = s.count()
@@ -78,24 +78,24 @@ func (s Scene) Since(before Scene) []string {
 	return list
 }
 
-// count is the side by whose count points are numbered.
+// count returns the side from whose view points are numbered.
 func (s Scene) count() engine.Side {
 	return cmp.Or(s.Count, s.Voice.count(), render.CountedBy(s.View))
 }
 
-// side is a fact: the colour of a side.
+// side returns a fact with the colour of a side.
 func (s Scene) side(name string, side engine.Side) speech.Fact {
 	return speech.Text(name, s.colour(side))
 }
 
-// perSide is a sentence with a number for each side.
+// perSide returns a sentence with a number for each side.
 func (s Scene) perSide(key string, of [2]int, more ...speech.Fact) string {
 	more = append(more, s.side("First", engine.First), s.side("Second", engine.Second),
 		speech.Number("A", of[0]), speech.Number("B", of[1]))
 	return s.Text(key, more...)
 }
 
-// turn says whose turn it is, and for what; nothing at the end.
+// turn says whose turn it is, and what to do; nothing at the end.
 func (s Scene) turn() []string {
 	switch s.View.Turn {
 	case engine.Nobody:
@@ -109,7 +109,7 @@ func (s Scene) turn() []string {
 		speech.Number("B", t.Dice[1]))}
 }
 
-// duties say what the side on turn has to do, or how it may answer a capture that was left out.
+// duties says what the side on turn has to do, or how it may answer an omitted capture.
 func (s Scene) duties() []string {
 	a, ok := s.Position.(engine.Obligations)
 	if !ok || s.View.Turn == engine.Nobody {
@@ -129,7 +129,7 @@ func (s Scene) duties() []string {
 	return nil
 }
 
-// last says what was played.
+// last says the last move.
 func (s Scene) last() []string {
 	t := s.View.Last
 	switch {
@@ -138,7 +138,7 @@ func (s Scene) last() []string {
 	case len(t.Path) > 1:
 		end, key := len(t.Path)-1, "words.last"
 		if to := t.Path[end]; slices.Contains(t.Taken, to) && s.View.Cells[to].Side == engine.Nobody {
-			key = "words.left-board" // over the piece there
+			key = "words.left-board" // it jumped off the board over that piece
 		}
 		return []string{s.Text(key,
 			speech.Text("From", s.square(t.Path[0])), speech.Text("To", s.square(t.Path[end])),
@@ -150,13 +150,13 @@ func (s Scene) last() []string {
 	return nil
 }
 
-// hops says a play over points: where each checker went.
+// hops returns a play over points: the way of each checker.
 func (v Voice) hops(view engine.View, hops []engine.Hop) string {
 	count := v.count()
 	if view.Points != nil && view.Points.Absolute {
 		count = render.CountedBy(view)
 	}
-	up := slices.ContainsFunc(hops, func(h engine.Hop) bool { return h.To > h.From }) // First's way
+	up := slices.ContainsFunc(hops, func(h engine.Hop) bool { return h.To > h.From }) // the direction of First
 	var list []string
 	for _, h := range hops {
 		list = append(list, v.Text(choose(term{"words.hit", h.Hit}, term{"words.hop", true}),
@@ -165,7 +165,7 @@ func (v Voice) hops(view engine.View, hops []engine.Hop) string {
 	return strings.Join(list, "; ")
 }
 
-// numbering names the player by whose count points are numbered, on a board of points.
+// numbering says from whose view points are numbered, on a backgammon board.
 func (s Scene) numbering() []string {
 	if s.View.Points == nil {
 		return nil
@@ -173,7 +173,7 @@ func (s Scene) numbering() []string {
 	return []string{s.Text("words.count", s.side("Side", s.count()))}
 }
 
-// score says the score, the cube and the pips of each side, where a game has these.
+// score says the score, the cube and the pips of each side, in games that have these.
 func (s Scene) score() (list []string) {
 	p := s.View.Points
 	if p == nil {
@@ -205,8 +205,8 @@ func (s Scene) cube() string {
 	return s.Text("words.cube", speech.Count(p.Cube), s.side("Side", p.Owner))
 }
 
-// occupied is what a side has on each place: the number of checkers on a point, as one player counts, or outside the
-// board; on a cell 1 for a man and 2 for a king.
+// occupied returns what a side has on each place: on a backgammon board the number of checkers on each point in one
+// player's numbering, and at onBar and isOff; on a cell 1 for a man and 2 for a king.
 func (s Scene) occupied(side engine.Side) []int {
 	if p := s.View.Points; p != nil {
 		on := make([]int, isOff+1)
@@ -231,13 +231,14 @@ func (s Scene) occupied(side engine.Side) []int {
 	return on
 }
 
-// The keys of what is said about cells with men, cells with kings, and points: where they are, and where that is new.
+// Keys of sentences about cells with men, cells with kings, and points: stand for where pieces are, came for where they
+// are new.
 var (
 	stand = [...]string{"words.men", "words.kings", "words.points"}
 	came  = [...]string{"words.came", "words.came-kings", "words.now"}
 )
 
-// groups name the places that are occupied: points with their checkers, or cells with men and with kings.
+// groups says which places are occupied: points with their checkers, or cells with men and with kings.
 func (s Scene) groups(on []int, keys [3]string) (list []string) {
 	var checkers []string
 	var cells [2][]int // with men, with kings
@@ -270,12 +271,12 @@ func (s Scene) pieces(side engine.Side) string {
 	return s.sideHas(side, parts)
 }
 
-// sideHas says something about a side.
+// sideHas returns a sentence about a side.
 func (s Scene) sideHas(side engine.Side, parts []string) string {
 	return s.Text("words.side", s.side("Side", side), speech.Text("What", strings.Join(parts, "; ")))
 }
 
-// at says what is on a square, a point or a row; false if there is no such place.
+// at says what is on a square, a point or a row; known is false if there is no such place.
 func (s Scene) at(place string, row bool) (list []string, known bool) {
 	for _, side := range sides {
 		on := s.occupied(side)
@@ -296,7 +297,7 @@ func (s Scene) at(place string, row bool) (list []string, known bool) {
 	return append(s.numbering(), list...), known
 }
 
-// isAt reports whether a place, numbered as by occupied, has a name or is on a row.
+// isAt reports whether a place, an index of occupied, has a name or is in a row.
 func (s Scene) isAt(i int, name string, row bool) bool {
 	switch {
 	case s.View.Points != nil:
@@ -307,7 +308,7 @@ func (s Scene) isAt(i int, name string, row bool) bool {
 	return name == s.name(i) || name == s.View.Cells[i].Label
 }
 
-// Of is the key of a sentence for a game that calls its pieces otherwise than most do, or else the key itself.
+// Of returns the variant of a key for a game with words of its own, such as for its pieces, or else the key itself.
 func (v Voice) Of(game *engine.Game, key string) string {
 	for _, name := range []string{game.Name, game.Kin} {
 		if own := key + "-" + name; v.Has(own) {
@@ -317,7 +318,7 @@ func (v Voice) Of(game *engine.Game, key string) string {
 	return key
 }
 
-// square names a point or a cell by its number or, without one or where letters are preferred, by its letters.
+// square returns the number of a point or a cell or, without one or if letters are preferred, the letters of the cell.
 func (s Scene) square(i int) string {
 	if s.View.Points != nil {
 		return strconv.Itoa(i)
@@ -328,7 +329,7 @@ func (s Scene) square(i int) string {
 	return s.name(i)
 }
 
-// name names a cell by its file and its rank.
+// name returns the file and rank of a cell, "c3".
 func (s Scene) name(i int) string {
 	return string(rune('a'+i%s.View.Files)) + strconv.Itoa(i/s.View.Files+1)
 }
@@ -341,14 +342,14 @@ func (s Scene) squares(cells []int) string {
 	return strings.Join(names, ", ")
 }
 
-// runs names places in the order of their numbers or, without numbers, rank by rank. Three or more that follow one
-// another are named by the first and the last.
+// runs lists places by number or, without numbers, rank by rank. Three or more consecutive ones are written as the
+// first and the last.
 func (s Scene) runs(places []int) string {
 	order := func(i int) int {
 		if n, err := strconv.Atoi(s.square(i)); err == nil {
 			return n
 		}
-		return i/s.View.Files*(s.View.Files+1) + i%s.View.Files // nothing follows over the edge
+		return i/s.View.Files*(s.View.Files+1) + i%s.View.Files // a gap between ranks
 	}
 	slices.SortFunc(places, func(a, b int) int { return order(a) - order(b) })
 	var list []string
@@ -369,13 +370,14 @@ func (s Scene) runs(places []int) string {
 	return strings.Join(list, ", ")
 }
 
-// Places of a board of points in the count of one player: the points 1 to 24, and beyond them the bar and off.
+// Places of a backgammon board in one player's numbering: the points are 1 to 24, then come the bar and the borne-off
+// checkers.
 const (
 	onBar = 25
 	isOff = 26
 )
 
-// counting turns the number of a point on the board into that of a player.
+// counting converts the number of a point on the board into the numbering of a player.
 func counting(n int, count engine.Side) int {
 	if count == engine.Second {
 		return n
@@ -383,7 +385,7 @@ func counting(n int, count engine.Side) int {
 	return onBar - n
 }
 
-// many says how many checkers are on a place.
+// many returns how many checkers are on a place.
 func (s Scene) many(n, place int) string {
 	switch place {
 	case onBar:
@@ -394,8 +396,9 @@ func (s Scene) many(n, place int) string {
 	return s.Text("words.on-point", speech.Number("N", n), speech.Number("Point", place))
 }
 
-// place names an end of a hop that goes up the numbers of the board or down, by the count of a side, else of its own
-// player: a point, or outside the board the bar or where checkers are off.
+// place returns the name of an end of a hop: a point, numbered from the view of count or, if that is Nobody, of its
+// player, the bar, or the place of borne-off checkers. up tells whether the hop goes up the numbers of the board, as
+// First's do.
 func (v Voice) place(n int, up bool, count engine.Side) string {
 	mover := engine.Second
 	if up {
