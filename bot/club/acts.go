@@ -15,8 +15,8 @@ import (
 	"tabuleiro/engine/tournament"
 )
 
-// act is something people do with a tournament: decide makes its event from the rest of the text. Its error may be a
-// question or an answer in place of an event.
+// act is something that people do with a tournament; decide makes its event from the rest of the text. The error of
+// decide may be a question or an answer in place of an event.
 type act struct {
 	word   string // key of the words for it
 	decide func(*Club, *request.Request, tournament.State, string) (tournament.Event, error)
@@ -32,7 +32,7 @@ var acts = []act{
 // do carries out an act of the author's. The table shows it to everybody; joining and leaving are also confirmed to the
 // author alone.
 func (c *Club) do(req *request.Request, a act, id, text string) (*request.Result, error) {
-	if _, err := c.bringOn(req.Ctx, id); err != nil { // a match of it may just have ended
+	if _, err := c.bringOn(req.Ctx, id); err != nil { // one of its matches may just have ended
 		return nil, err
 	}
 	e, err := c.act(req, id, func(s tournament.State) (tournament.Event, error) { return a.decide(c, req, s, text) })
@@ -137,7 +137,7 @@ func (c *Club) someone(req *request.Request, s tournament.State, text string) (m
 func (c *Club) takeOut(req *request.Request, s tournament.State, text string) (tournament.Event, error) {
 	who, _, err := c.someone(req, s, text)
 	switch {
-	case err == nil && who.ID == req.Author.ID: // which no organiser has done
+	case err == nil && who.ID == req.Author.ID: // not removed by an organiser
 		return c.quit(req, s, "")
 	case err == nil && s.Number(who.ID) < 0:
 		err = req.Refuse("tournament-outside", speech.Text("ID", s.ID))
@@ -175,10 +175,10 @@ func (c *Club) extend(req *request.Request, s tournament.State, text string) (e 
 	return tournament.Event{Kind: tournament.Extended, Until: s.Rounds[len(s.Rounds)-1].Until.Add(by)}, nil
 }
 
-// mostTold bounds the events in a story; the latest are kept.
+// mostTold is the maximum number of events in a story; the latest are kept.
 const mostTold = 30
 
-// story lists what was decided in a tournament other than by play, when, and by whom.
+// story lists the decisions in a tournament other than results of play: what, when, and by whom.
 func (c *Club) story(req *request.Request, s tournament.State, _ string) (none tournament.Event, err error) {
 	r, s, err := c.load(req.Ctx, s.ID)
 	if err != nil {

@@ -11,7 +11,8 @@ import (
 	"tabuleiro/engine/tournament"
 )
 
-// tell tells every room what it has not been told yet. It reports whether a message failed and is to be tried again.
+// tell announces to every room of a tournament what it has not been told. It reports whether a message failed and is to
+// be retried.
 func (c *Club) tell(ctx context.Context, id string) (again bool, err error) {
 	r, s, err := c.load(ctx, id)
 	if err != nil {
@@ -26,8 +27,8 @@ func (c *Club) tell(ctx context.Context, id string) (again bool, err error) {
 	return again, nil
 }
 
-// tellIn tells one room what has happened: an event worth a message of its own gets one, with a table, and otherwise
-// the table is edited. What was told is noted once the service has taken it, and remembered until the note succeeds.
+// tellIn announces the news of a tournament in one room: an event of a kind in isNews gets a message with a table,
+// other events edit the last table. What was delivered is stored afterwards, and kept in memory until that succeeds.
 func (c *Club) tellIn(ctx context.Context, r record, s tournament.State, room chat.Room) error {
 	a := c.Services.Adapter(room.Service())
 	if a == nil {
@@ -38,7 +39,7 @@ func (c *Club) tellIn(ctx context.Context, r record, s tournament.State, room ch
 	if unnoted {
 		is = told
 	}
-	from := min(is.From, upto) // what the message tells already stays
+	from := min(is.From, upto) // the message keeps what it tells already
 	anew := slices.ContainsFunc(r.Events[min(is.N, upto):], func(e tournament.Event) bool { return isNews[e.Kind] })
 	if anew {
 		from = min(is.N, upto)
@@ -75,7 +76,7 @@ func (c *Club) tellIn(ctx context.Context, r record, s tournament.State, room ch
 	return nil
 }
 
-// message returns what a room is told of a tournament.
+// message returns the news of a tournament for a room.
 func (c *Club) message(ctx context.Context, s tournament.State, room chat.Room,
 	news []tournament.Event) (chat.Message, error) {
 	prefers := c.Archive.Preferences(ctx, archive.OfRoom(room))
@@ -120,7 +121,7 @@ func turns(e tournament.Event) bool {
 	return ends(e) || e.Kind == tournament.Begun || e.Kind == tournament.Paired
 }
 
-// isNews are the kinds of events that get a message of their own.
+// isNews has the kinds of events that get a message of their own.
 var isNews = map[tournament.Kind]bool{
 	tournament.Announced: true, tournament.Paired: true, tournament.Replaced: true, tournament.Extended: true,
 	tournament.Withdrawn: true,

@@ -34,7 +34,7 @@ func (c *Club) beginMatches(ctx context.Context, s tournament.State) error {
 	return nil
 }
 
-// rule ends the matches that are not to be played on, and reports whether there were any.
+// rule ends the matches that must not be continued, and reports whether there were any.
 func (c *Club) rule(ctx context.Context, s tournament.State) (ruled bool, err error) {
 	played, failed := c.played(ctx)
 	rulings := s.Rulings(played)
@@ -135,7 +135,7 @@ func (c *Club) challenge(ctx context.Context, s tournament.State, round, board, 
 	return c.Matches.Begin(ctx, m, elsewhere, e)
 }
 
-// mostKnown bounds the results of matches that are cached.
+// mostKnown is the maximum number of cached outcomes of matches.
 const mostKnown = 5000
 
 // played returns the outcomes of matches, and a function that returns the error of reading them. After an error nothing

@@ -23,10 +23,10 @@ type record struct {
 	Told   map[string]delivered `json:"told,omitempty"` // by room
 }
 
-// delivered is what a room has been told.
+// delivered records what a room has been told.
 type delivered struct {
 	N    int      `json:"n"`              // events
-	From int      `json:"from,omitempty"` // the first of those that the message with the table tells
+	From int      `json:"from,omitempty"` // first event in the message with the table
 	Ref  chat.Ref `json:"ref,omitempty"`  // of the message with the table
 	Text string   `json:"text,omitempty"`
 }
@@ -100,7 +100,7 @@ func (c *Club) change(ctx context.Context, id string, decide func(record, tourna
 	})
 }
 
-// note stores what a room has been told.
+// note stores what was delivered to a room.
 func (c *Club) note(ctx context.Context, id string, room chat.Room, is delivered) error {
 	_, err := c.update(ctx, id, func(r *record, _ tournament.State) (bool, error) {
 		if r.Told == nil {
@@ -158,8 +158,7 @@ func (r record) names(person string) bool {
 	})
 }
 
-// Rename puts the person with another id in the place of a person in all tournaments; without that id it takes the
-// person out of them.
+// Rename replaces a person by another id in all tournaments; if into is "", it removes the person.
 func (c *Club) Rename(ctx context.Context, person, into string) error {
 	return c.inAll(ctx, func(id string, r *record) bool {
 		gone := match.Player{ID: people.MarkOf(id, person), Name: view.GoneName}

@@ -1,9 +1,11 @@
-// Package club is about the people of a room together: tournaments, and the digest of a week.
+// Package club runs what the people of a room do together: tournaments, ladders, and a weekly digest.
 //
-// A tournament is a list of events (engine/tournament), kept as one note: nothing derived from it, or from its matches,
-// is stored. Its matches are ordinary ones, whose ids follow from it. After every event deal does what follows by itself,
-// begins matches that are not there, and tells each room what it has not been told. When each is looked at next is known
-// in memory alone: as a process begins it looks at all that are not over, so nothing is lost in a kill.
+// A tournament is a list of events (engine/tournament), stored as one note; nothing derived from it, or from its
+// matches, is stored. Its matches are ordinary ones, whose ids follow from the tournament.
+//
+// After every event, deal adds the events that follow automatically, begins missing matches, and tells each room what
+// is new. The time of the next look at each tournament is only in memory: a new process looks at all that are not over,
+// so a crash loses nothing.
 package club
 
 import (
@@ -32,11 +34,11 @@ import (
 	"tabuleiro/storage"
 )
 
-// Config has the parts of a Club. All are needed.
+// Config has the parts of a Club. All fields are required.
 type Config struct {
 	Archive  *archive.Archive
 	Matches  *change.Matches
-	Players  matches.Players // reads what is to be played
+	Players  matches.Players // parses the setups of matches
 	Registry *people.Registry
 	Notifier *notify.Notifier
 	Services *services.Services
@@ -53,17 +55,17 @@ type Club struct {
 
 	Digests *agenda.Agenda[agenda.Appointment]
 	locks   archive.Locks[string]                  // by tournament: held while one is changed
-	over    *cache.LRU[string, tournament.Outcome] // what came of matches
-	unnoted *cache.LRU[string, delivered]          // by tournament and room: what was told and could not be noted
+	over    *cache.LRU[string, tournament.Outcome] // outcomes by match
+	unnoted *cache.LRU[string, delivered]          // by tournament and room: delivered, but not stored
 	agenda  *agenda.Agenda[string]
-	dealing archive.Locks[string] // by tournament: one at a time is dealt with
-	begun   bool                  // all tournaments have been looked at
+	dealing archive.Locks[string] // by tournament: held by deal
+	begun   bool                  // scheduleAll has succeeded
 
 	mu  sync.Mutex
 	due map[string]time.Time // when each tournament is looked at next
 }
 
-// New makes a club, which does nothing by itself before Run.
+// New makes a club. It does nothing by itself before Run.
 func New(c Config) *Club {
 	club := &Club{
 		Config:  c,

@@ -24,8 +24,8 @@ const (
 	idLength = 5
 )
 
-// Command is "/tournament": alone it shows those of the room, with a game and options it announces one. An act does
-// what it says with the tournament whose id stands before it, or with the only one under way.
+// Command runs "/tournament": alone it shows those of the room, with a game and options it announces one, and with an
+// act, perhaps after an id, it does that with the tournament named or the only one under way.
 func (c *Club) Command(req *request.Request, text string) (*request.Result, error) {
 	return c.command(req, contests, acts, text)
 }
@@ -68,11 +68,11 @@ func (c *Club) only(req *request.Request, of sort, word, rest string) (s tournam
 	if err == nil && len(fit) == 1 {
 		return fit[0], nil
 	}
-	_, wanted := req.RemoveWord("yes", rest) // of the one that is chosen it is asked whether the author is sure
+	_, wanted := req.RemoveWord("yes", rest) // without the yes, so that the chosen one is confirmed
 	return s, cmp.Or(err, c.askTournament(req, of, wanted))
 }
 
-// askGame asks for the game of a tournament that is to be announced, and keeps what else was said of it.
+// askGame asks for the game of a tournament to be announced, and keeps the other words of the announcement.
 func askGame(req *request.Request, of sort, further bool, with string) chat.Message {
 	v := req.Guide.Voice
 	more := strings.Join([]string{v.Typed(string(of)), v.Typed("create"), v.Typed("more"), with}, " ")
@@ -85,7 +85,7 @@ func askGame(req *request.Request, of sort, further bool, with string) chat.Mess
 const justAnnounced = time.Hour
 
 // open returns the tournaments, or ladders, of a room for which a word makes sense to the author. For an act that only
-// shows something the last one that has ended stands in if none is under way.
+// shows something, the last one that has ended counts if none is under way.
 func (c *Club) open(req *request.Request, of sort, word string) ([]tournament.State, error) {
 	live, ended, err := c.at(req.Ctx, req.Event.Room, of)
 	if len(live) == 0 && (word == "story" || word == "table") {
@@ -109,8 +109,8 @@ func (c *Club) fits(req *request.Request, s tournament.State, word string) bool 
 	return true
 }
 
-// Act returns the command that a text of one word stands for, where the room has a tournament or, without one, a
-// ladder. "table" shows it, "join", "quit" and "begin" count where the author can do that.
+// Act returns the command that a text of one word stands for, if the room has a tournament or, without one, a ladder.
+// "table" shows it; "join", "quit" and "begin" count only if the author can do that.
 func (c *Club) Act(req *request.Request) (name, act string, is bool) {
 	what, word := actIn(req)
 	if what == "" {
@@ -138,7 +138,7 @@ func (c *Club) Act(req *request.Request) (name, act string, is bool) {
 func actIn(req *request.Request) (what, word string) {
 	word, book := strings.Trim(req.Event.Text, " /!."), req.Guide.Languages.Book
 	if req.Event.Tap || req.Event.Private ||
-		book.Command(word) == "ranking" && strings.HasPrefix(req.Event.Text, "/") { // which is that of people
+		book.Command(word) == "ranking" && strings.HasPrefix(req.Event.Text, "/") { // that is the ranking of people
 		return "", ""
 	}
 	for _, what := range []string{"join", "quit", "begin", "table"} {
@@ -149,7 +149,7 @@ func actIn(req *request.Request) (what, word string) {
 	return "", ""
 }
 
-// named takes the id of a tournament out of a text. Without an id it returns the only one under way here, or none.
+// named cuts the id of a tournament out of a text. Without an id it returns the only one under way here, or none.
 func (c *Club) named(req *request.Request, of sort, text string) (s tournament.State, rest string, err error) {
 	first, rest, _ := strings.Cut(text, " ")
 	if name, is := strings.CutPrefix(strings.ToLower(first), "#"); is {
@@ -167,8 +167,8 @@ func (c *Club) named(req *request.Request, of sort, text string) (s tournament.S
 	return s, text, err
 }
 
-// askTournament lists the tournaments of a room and says how to announce one. The buttons of those under way do what
-// was wanted.
+// askTournament lists the tournaments of a room and how to announce one. The buttons of those under way do what the
+// author wanted.
 func (c *Club) askTournament(req *request.Request, of sort, wanted string) error {
 	live, ended, err := c.at(req.Ctx, req.Event.Room, of)
 	if err != nil {
@@ -200,7 +200,7 @@ func (c *Club) askTournament(req *request.Request, of sort, wanted string) error
 		}
 		for _, word := range append(words, strconv.Itoa(i+1)) {
 			if before := ways[word]; before != "" && before != says {
-				ways[word] = ask // it names more than one
+				ways[word] = ask // the word names several
 			} else {
 				ways[word] = says
 			}
@@ -283,19 +283,20 @@ func (c *Club) announce(req *request.Request, of sort, text string) (*request.Re
 	}
 }
 
-// administers reports whether the author looks after the room, if the act is one that this allows.
+// administers reports whether the author is an administrator of the room, and the act is one that administrators may
+// do.
 func (c *Club) administers(req *request.Request, k tournament.Kind) bool {
 	return judged[k] && c.Services.KnowsAdmins(req.Event.Room) && c.Services.Administers(req)
 }
 
-// judged are the kinds of events that only the organiser, or who looks after the room, brings about.
+// judged has the kinds of events that only the organiser or an administrator may cause.
 var judged = map[tournament.Kind]bool{
 	tournament.Begun: true, tournament.Cancelled: true, tournament.Decided: true, tournament.Withdrawn: true,
 	tournament.Replaced: true,
 	tournament.Extended: true,
 }
 
-// act stores the event that the author brings about, deals with the tournament, and returns the event.
+// act stores the event that the author causes, deals with the tournament, and returns the event.
 func (c *Club) act(req *request.Request, id string,
 	decide func(tournament.State) (tournament.Event, error)) (done tournament.Event, err error) {
 	_, err = c.change(req.Ctx, id, func(r record, s tournament.State) (tournament.Event, error) {
@@ -320,7 +321,7 @@ func (c *Club) act(req *request.Request, id string,
 		return done, req.Refuse("tournament-refusal."+string(refusal), speech.Text("ID", id))
 	case err == nil:
 		c.dealNow(req.Ctx, id)
-	case done.Kind != "": // what could not be stored may be there
+	case done.Kind != "": // the event may be stored in spite of the error
 		c.scheduleNow(id)
 	}
 	return done, err

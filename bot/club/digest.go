@@ -20,7 +20,7 @@ import (
 	"tabuleiro/storage"
 )
 
-// Turning returns the message about the most decisive move of some matches; an empty one if none is known.
+// Turning returns the message about the most decisive move of some matches; it is empty if none is known.
 type Turning func(ctx context.Context, g guide.Guide, played []*match.Match) (chat.Message, error)
 
 // digests are the times at which rooms get their digests.

@@ -19,14 +19,14 @@ import (
 // onLadders are the acts on a ladder: those of ladders alone, and those of all tournaments.
 var onLadders = slices.Concat([]act{{"challenge", (*Club).defy}, {"decline-challenge", (*Club).decline}}, acts)
 
-// Ladder is "/ladder": alone it shows the ladder of the room; with a game it sets one up, or shows the one of that
+// Ladder runs "/ladder": alone it shows the ladder of the room; with a game it begins one, or shows the one for that
 // game.
 func (c *Club) Ladder(req *request.Request, text string) (*request.Result, error) {
 	return c.command(req, ladders, onLadders, text)
 }
 
-// placeForm matches a place on a ladder. Behind a dot it may have the number of the entrant who stood there when the
-// button was made, and who is meant wherever that one stands now.
+// placeForm matches a place on a ladder. After a dot it may have the number of the entrant who had the place when the
+// button was made, and who is meant wherever that entrant is now.
 var placeForm = regexp.MustCompile(`^#?(\d{1,3})(?:\.(\d{1,4}))?\.?$`)
 
 // defy challenges somebody up the ladder: "challenge 2", "challenge @ana", or "challenge next" for the one right above.
@@ -75,7 +75,7 @@ func (c *Club) askOpponent(req *request.Request, s tournament.State) error {
 		return req.Refuse("ladder-whom."+why, speech.Text("ID", s.ID))
 	}
 	m := req.Privately("ladder-whom.ask", speech.Text("ID", s.ID))
-	// in the place of the ladder's buttons, which are for all, it would take them from the others
+	// a new message, as replacing the ladder would take its buttons from everybody else
 	if req.Event.Tap && !req.Guide.Caps.Privates {
 		m = chat.Message{Text: append([]chat.Span{{Text: p.name(s.Entrants[me]) + ": "}}, m.Text...)}
 	}
@@ -101,8 +101,7 @@ func (c *Club) decline(req *request.Request, s tournament.State, _ string) (e to
 	return tournament.Event{Kind: tournament.Declined}, nil
 }
 
-// ladder adds a ladder to a message: the open challenges, the table and, while there are none and when it is asked for,
-// the rules.
+// ladder adds a ladder to a message: the open challenges, the table and, if there are none and on request, the rules.
 func (p page) ladder(m *chat.Message, news []tournament.Event) {
 	v, boards := p.guide.Voice, p.s.Rounds[0].Boards
 	m.Board = p.board()
@@ -136,8 +135,8 @@ func (p page) ladder(m *chat.Message, news []tournament.Event) {
 	}
 }
 
-// challenged returns who is called by a new challenge but not by a board, as the other side moves first; zero if nobody
-// is.
+// challenged returns the player to be notified of a new challenge whose board does not do that, as the opponent moves
+// first; zero if nobody.
 func (p page) challenged(news []tournament.Event) (called match.Player) {
 	for _, e := range news {
 		for board, b := range p.s.Rounds[0].Boards {
@@ -152,7 +151,7 @@ func (p page) challenged(news []tournament.Event) (called match.Player) {
 	return called
 }
 
-// climb says what happened on a ladder.
+// climb says an event of a ladder.
 func (p page) climb(e tournament.Event) []chat.Span {
 	name := func(as string, entrant int) speech.Fact {
 		if entrant < 0 { // has been replaced since

@@ -28,7 +28,7 @@ import (
 // sign begins every message about a tournament.
 const sign = "🏆"
 
-// page puts a tournament into words.
+// page renders a tournament for some readers.
 type page struct {
 	guide  guide.Guide
 	s      tournament.State
@@ -38,7 +38,8 @@ type page struct {
 	as     view.Preferences
 }
 
-// page is a tournament for those to whom a guide speaks. Its contents are true if failed returns nil afterwards.
+// page returns the page of a tournament for the readers of a guide. Its contents are valid only if failed returns nil
+// afterwards.
 func (c *Club) page(ctx context.Context, g guide.Guide, prefers view.Preferences,
 	s tournament.State) (_ page, failed func() error) {
 	played, failed := c.played(ctx)
@@ -83,7 +84,7 @@ func (p page) title() []chat.Span {
 		speech.Text("Game", v.Text("game."+p.game.Name)), speech.Text("System", system))...)
 }
 
-// message shows the tournament as it is, below the news.
+// message shows the current state of the tournament, below the news.
 func (p page) message(news []tournament.Event) chat.Message {
 	v := p.guide.Voice
 	m := chat.Message{Text: p.title(), Quiet: true}
@@ -101,7 +102,7 @@ func (p page) message(news []tournament.Event) chat.Message {
 	case tournament.Gathering:
 		p.rules(&m)
 		m.AddLine(p.entrants())
-		if p.s.Number(p.s.Organiser.ID) < 0 { // who may think otherwise
+		if p.s.Number(p.s.Organiser.ID) < 0 { // the organiser may reconsider
 			m.AddLine(v.Say("tournament-organiser", speech.Person("Name", view.User(p.s.Organiser)),
 				speech.Text("Join", p.says(v.Typed("join")))))
 		}
@@ -139,12 +140,12 @@ func ends(e tournament.Event) bool {
 	return e.Kind == tournament.Ended || e.Kind == tournament.Cancelled
 }
 
-// rules adds what people need to know before they join: two lines, and a third for what is unusual.
+// rules adds what people need to know before they join: two lines, and a third if the matches have unusual terms.
 func (p page) rules(m *chat.Message) {
 	v, s := p.guide.Voice, p.s.Setup
 	m.AddLine(v.Say("tournament-rules."+string(s.System), speech.Positive("Rounds", s.Rounds)))
 	length := v.Span(s.Length)
-	if s.System == tournament.Cup { // a round lasts until it is played
+	if s.System == tournament.Cup { // a round ends when its games have ended
 		length = ""
 	}
 	m.AddLine(v.Say("tournament-pace", speech.Text("Time", v.Limit(s.Match.Time)), speech.Text("Length", length),
@@ -178,7 +179,7 @@ func (p page) terms() []chat.Span {
 	return m.Text
 }
 
-// lots returns the seal of the lots and, once they are drawn, what is needed to verify them.
+// lots returns the seal of the lots and, after the draw, what is needed to verify it.
 func (p page) lots() (spans []chat.Span) {
 	v, chain := p.guide.Voice, p.s.Chain
 	if chain.Seal == "" {
@@ -207,7 +208,7 @@ func (p page) entrants() []chat.Span {
 		speech.Text("Names", strings.Join(names, ", ")))
 }
 
-// name returns the name of an entrant, with the handle behind it if two have the same name.
+// name returns the name of an entrant, followed by the handle if two have the same name.
 func (p page) name(e tournament.Entrant) string {
 	called := func(e tournament.Entrant) string { return view.Clean(view.User(e.Who)).Name }
 	name := called(e)
@@ -297,7 +298,7 @@ func (p page) tie(round, board int) string {
 	return p.guide.Voice.Text("tournament-third") + ": "
 }
 
-// points formats half points as the game's world counts them.
+// points formats half points in the way usual for the game.
 func (p page) points(half int) string {
 	if p.s.Setup.Whole {
 		return match.Halves(half)
@@ -305,7 +306,7 @@ func (p page) points(half int) string {
 	return strconv.Itoa(half)
 }
 
-// event says what has happened, if that is worth a line.
+// event says an event, if it is worth a line.
 func (p page) event(e tournament.Event) []chat.Span {
 	v := p.guide.Voice
 	switch e.Kind {
@@ -344,7 +345,7 @@ func (p page) decided(e tournament.Event) []chat.Span {
 		speech.Text("Result", p.points(e.Points[0])+"-"+p.points(e.Points[1])), speech.Text("Words", e.Words), p.judge(e))
 }
 
-// ended says who has won, and who has the same points and is behind by lot alone.
+// ended says who has won, and who has the same points and lost by lot alone.
 func (p page) ended() []chat.Span {
 	name, level := "", []string(nil)
 	rows := p.s.Standing(p.played)
@@ -360,7 +361,7 @@ func (p page) ended() []chat.Span {
 		speech.Text("Level", strings.Join(level, ", ")))
 }
 
-// widest bounds the columns of a name in a table, so that a line fits on a phone.
+// widest is the maximum width of a name in a table, so that a line fits on a phone.
 const widest = 14
 
 // board shows the standing as the readers want it: as a picture, in fixed width, or in words. It is nil before there is
@@ -388,7 +389,7 @@ func (p page) board() *chat.Board {
 	return b
 }
 
-// mostShown bounds the rounds in a picture, so that names stay readable.
+// mostShown is the maximum number of rounds in a picture, so that names stay readable.
 const mostShown = 6
 
 // crosstable lists the standing with the results of the latest rounds: +3 is a win against the third, =3 a draw, -3 a

@@ -19,13 +19,13 @@ const (
 	usualRound = 7 * 24 * time.Hour // for each round
 )
 
-// options are read from the text that announces a tournament.
+// options are the options in the text that announces a tournament.
 type options struct {
 	tournament.Setup
 	now     time.Time
 	means   func(what, word string) bool
-	matches []string // what is said of the matches
-	timed   bool     // their time is among that
+	matches []string // words about the matches
+	timed   bool     // matches includes a time control
 }
 
 // optionTable maps the key of each option to a function that reads its value and reports whether it is valid.

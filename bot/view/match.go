@@ -147,7 +147,7 @@ func (a Audience) start(message *chat.Message, m *match.Match) {
 	}
 	// how to double, where that is possible: nobody should learn that from a double of the opponent
 	p, ok := m.Line.Position().(engine.DicePosition)
-	if ok && p.MayDouble(engine.First) && (p.Throw().Dice[0] == 0 || !mayDouble(m.Line.Position())) { // else a button shows it
+	if ok && p.MayDouble(engine.First) && (p.Throw().Dice[0] == 0 || !mayDouble(m.Line.Position())) { // else a button
 		key := choose(term{"double-waits", a.holds(m)}, term{"double-before", true})
 		message.AddLine(a.Voice.Say(key, speech.Text("Double", a.Voice.Text("button.double"))))
 	}
