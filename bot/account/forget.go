@@ -20,8 +20,8 @@ import (
 	"tabuleiro/storage"
 )
 
-// Forget explains what it means to be forgotten, or does it: "/forget", "/forget yes". Its button names the author,
-// since others may see it.
+// Forget explains the deletion of the author's data, or does it: "/forget", "/forget yes". Its button contains the
+// author's id, as others may see it.
 func (r *Records) Forget(req *request.Request, text string) (*request.Result, error) {
 	text, err := req.TakeAsked("forget", text)
 	switch {
@@ -49,7 +49,7 @@ func (r *Records) Forget(req *request.Request, text string) (*request.Result, er
 	if err := r.forget(req); err != nil {
 		return nil, fmt.Errorf("forget somebody: %w", err)
 	}
-	change.Settled(req) // so that what was said does not stand with what is still to be dealt with
+	change.Settled(req) // so that the text is not stored among pending events
 	if p := req.Event.Progress; p != nil {
 		p.Forget()
 	}
@@ -61,14 +61,14 @@ func (r *Records) Forget(req *request.Request, text string) (*request.Result, er
 	return request.Say(req.Privately("forget-done")), nil
 }
 
-// summary tells the author how much there is to forget, and how to keep a copy; nothing if there is none.
+// summary says how much data of the author there is, and how to keep a copy; nothing if there is none.
 func (r *Records) summary(req *request.Request) ([]chat.Span, error) {
 	heads, err := r.Archive.Find(req.Ctx, storage.Query{Player: req.Author.ID})
 	if err != nil || len(heads) == 0 {
 		return nil, err
 	}
 	live := 0
-	var dear []string // of which more stakes may be lost than one
+	var dear []string // matches in which more than one stake may be lost
 	for _, h := range heads {
 		if h.Status.Ended() {
 			continue
@@ -93,7 +93,7 @@ func (r *Records) summary(req *request.Request) ([]chat.Span, error) {
 	return text, nil
 }
 
-// forget rewrites the author into somebody without a name.
+// forget replaces the author everywhere by a player without a name.
 func (r *Records) forget(req *request.Request) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -140,8 +140,8 @@ func (r *Records) leaveAll(req *request.Request, is Rewriting) error {
 	return err
 }
 
-// parting returns the next event by which a player leaves a match, and false if there is none. A series without end is
-// left by giving up the game under way and proposing to stop.
+// parting returns the next event by which a player leaves a match, and false if there is none. A player leaves an
+// endless series by resigning the current game and proposing to stop.
 func parting(m *match.Match, p match.Player) (match.Event, bool) {
 	may := m.May(p)
 	switch {

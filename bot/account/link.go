@@ -26,11 +26,11 @@ const (
 
 // Linking is the state of linking an account.
 type Linking struct {
-	Mark  string    `json:"mark,omitempty"`  // of the code that the account was given: see markOf
-	Until time.Time `json:"until,omitzero"`  // for which it holds
+	Mark  string    `json:"mark,omitempty"`  // hash of the code given to the account: see markOf
+	Until time.Time `json:"until,omitzero"`  // end of its validity
 	For   string    `json:"for,omitempty"`   // the account that may type it; "": any
-	Wrong int       `json:"wrong,omitempty"` // codes that were typed by the account
-	Since time.Time `json:"since,omitzero"`  // the first of them
+	Wrong int       `json:"wrong,omitempty"` // number of wrong codes typed by the account
+	Since time.Time `json:"since,omitzero"`  // time of the first of them
 }
 
 // linkings has the states by account.
@@ -57,8 +57,8 @@ func (r *Records) keepLinking(ctx context.Context, account string, is Linking) e
 	return linkings.Put(ctx, r.Archive, account, is)
 }
 
-// Link gives the author a code, or takes one: "/link", "/link hk4m7wqz". Accounts on several services become one person
-// by two codes, one typed on each side, so that nobody who is talked into typing a code is linked with anybody.
+// Link gives the author a code, or takes one: "/link", "/link hk4m7wqz". Accounts on several services are linked by two
+// codes, one typed on each side, so that nobody is linked by being talked into typing one code.
 func (r *Records) Link(req *request.Request, text string) (*request.Result, error) {
 	switch {
 	case !r.Services.Several():
@@ -66,7 +66,7 @@ func (r *Records) Link(req *request.Request, text string) (*request.Result, erro
 	case !req.Event.Private:
 		return nil, req.Refuse("link-private", req.Typed("Link", "link"))
 	}
-	r.mu.Lock() // two who type at once see what the other one has done
+	r.mu.Lock() // people who type at the same time must see each other's changes
 	defer r.mu.Unlock()
 	if text == "" {
 		return r.giveCode(req, "", "link-code")
@@ -89,7 +89,7 @@ func (r *Records) giveCode(req *request.Request, other, key string) (*request.Re
 	return request.Say(message), r.keepLinking(req.Ctx, req.Account, is)
 }
 
-// copied sets the text that is to be typed elsewhere in fixed width, so that no service restyles it.
+// copied puts the text to be typed elsewhere into a fixed-width font, so that no service restyles it.
 func copied(said []chat.Span, typed string) (text []chat.Span) {
 	before, after, _ := strings.Cut(chat.PlainText(said), typed)
 	return []chat.Span{{Text: before}, view.Mono(typed), {Text: after}}
@@ -161,7 +161,7 @@ func (r *Records) accountOf(ctx context.Context, code string) (account string, i
 		switch {
 		case err != nil:
 			return "", is, err
-		case is == (Linking{}): // it is over
+		case is == (Linking{}): // it has expired
 			if err := r.keepLinking(ctx, account, is); err != nil {
 				return "", is, err
 			}
@@ -172,7 +172,7 @@ func (r *Records) accountOf(ctx context.Context, code string) (account string, i
 	return "", Linking{}, nil
 }
 
-// mayJoin refuses if two people cannot become one.
+// mayJoin returns an error if two people cannot become one.
 func (r *Records) mayJoin(req *request.Request, one, other storage.Person) error {
 	if one.ID == other.ID {
 		return req.Refuse("link-already")

@@ -24,7 +24,7 @@ type Operator struct {
 	Contact string // an address, of whatever kind; "": none
 }
 
-// Privacy says what is kept, who sees it, and whom to ask.
+// Privacy says what is stored, who sees it, and whom to ask.
 func (r *Records) Privacy(req *request.Request, text string) (*request.Result, error) {
 	if text != "" {
 		return nil, req.Extra(text, req.Guide.Voice.Typed("privacy"))
@@ -32,14 +32,14 @@ func (r *Records) Privacy(req *request.Request, text string) (*request.Result, e
 	return request.Say(chat.Message{Private: true, Text: PrivacyIn(req.Guide.Voice.Voice, r.Operator)}), nil
 }
 
-// PrivacyIn returns that text in a language.
+// PrivacyIn returns the text of Privacy in a language.
 func PrivacyIn(v speech.Voice, o Operator) []chat.Span {
 	typed := func(fact, command string) speech.Fact { return speech.Text(fact, v.Typed(command)) }
 	return v.Say("privacy", typed("MyData", "mydata"), typed("Forget", "forget"), typed("Settings", "settings"),
 		speech.Text("Operator", o.Name), speech.Text("Contact", o.Contact))
 }
 
-// keptOf is everything that is kept of a person, as written to a file.
+// keptOf is all data of a person, as written to a file.
 type keptOf struct {
 	Person   string                     `json:"person"`
 	Accounts []string                   `json:"accounts"`
@@ -62,10 +62,10 @@ type copiedMatch struct {
 	Text    string    `json:"text"`    // the moves, as /export writes them
 }
 
-// mostCopied bounds the file, in bytes, so that it fits on every service.
+// mostCopied is the maximum size of the file in bytes, so that it fits on every service.
 const mostCopied = 4 << 20
 
-// MyData sends the author everything that is kept of them, as one file, in private.
+// MyData sends the author all their data, as one file, in private.
 func (r *Records) MyData(req *request.Request, text string) (*request.Result, error) {
 	switch {
 	case text != "":
@@ -134,7 +134,7 @@ func (r *Records) gather(req *request.Request) (all keptOf, err error) {
 	return all, nil
 }
 
-// copyMatch returns a match as one of its players may keep it, with nothing but the name of the other.
+// copyMatch returns a match as one of its players may have it, with only the name of the opponent.
 func copyMatch(h storage.Head, m *match.Match, of match.Player) copiedMatch {
 	is := copiedMatch{ID: h.ID, Game: h.Game, Status: string(h.Status), Began: h.Began, Latest: h.Latest,
 		Rooms: []string{}, Side: int(m.Side(of.ID))}

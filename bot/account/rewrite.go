@@ -22,15 +22,15 @@ import (
 	"tabuleiro/storage"
 )
 
-// Holder keeps something of people.
+// Holder is implemented by types that hold data of people.
 type Holder interface {
-	// Rename gives everything of a person to another one, who has turned out to be the same, or lets go of it where the
-	// other id is "". It may be done again.
+	// Rename transfers all data of a person to the id into, which is the same person or, if it is "", deletes it. It is
+	// safe to repeat.
 	Rename(ctx context.Context, person, into string) error
 }
 
-// Records are everything that is kept of people. They tell people what that is, and rewrite a person: into another one
-// who is the same, or into nobody, when somebody is forgotten or accounts are separated.
+// Records handles all data of people. It shows people their data, and rewrites a person: into another one who is the
+// same, or into nobody, when data is deleted or accounts are separated.
 type Records struct {
 	Archive  *archive.Archive
 	Change   change.Decider
@@ -40,25 +40,25 @@ type Records struct {
 	Draws    change.Randomizer
 	Holders  []Holder
 	Operator Operator
-	Served   bool // the store is a server's, whose files are not ours, and is long in clearing them
+	Served   bool // the store is a database server, which clears its files itself and slowly
 	Services *services.Services
 	Now      func() time.Time
 
-	mu sync.Mutex // held while anybody is rewritten, or two are looked at who may become one
+	mu sync.Mutex // held while a person is rewritten, or two accounts are linked
 }
 
 // Rewriting is the note of a person who is being rewritten. It is stored first and deleted last, so that a restart can
 // finish the work.
 type Rewriting struct {
-	Who      match.Player `json:"who"`                // who goes
-	Into     string       `json:"into,omitempty"`     // the id of the one who stays; "": the person is forgotten
+	Who      match.Player `json:"who"`                // the person to be replaced
+	Into     string       `json:"into,omitempty"`     // the id of the remaining person; "" to delete
 	Accounts []string     `json:"accounts,omitempty"` // that are to be those of who stays; of who is forgotten, those there were
 	At       string       `json:"at,omitempty"`       // the service of the handle; "": that of the id
-	Rooms    []string     `json:"rooms,omitempty"`    // where nobody else was than the one who is forgotten
-	From     string       `json:"from,omitempty"`     // the id of who goes, in notes of older versions
+	Rooms    []string     `json:"rooms,omitempty"`    // private chats of a deleted person
+	From     string       `json:"from,omitempty"`     // Who.ID, in notes of older versions
 }
 
-// rewritings has the notes by a mark of the person who goes. The other two have those of older versions.
+// rewritings stores the notes by a hash of the person to be replaced. The other two have those of older versions.
 var rewritings, forgettings, joinings = rewritingsAt("rewriting/"), rewritingsAt("forgetting/"), rewritingsAt("joining/")
 
 func rewritingsAt(name string) kv.Collection[Rewriting] {
@@ -66,7 +66,7 @@ func rewritingsAt(name string) kv.Collection[Rewriting] {
 		Forgotten: "Records.rewrite"})
 }
 
-// begin stores a note, carries it out, and deletes it. words are for the messages that this causes.
+// begin stores a note, carries it out, and deletes it. words is the guide for messages that this causes.
 func (r *Records) begin(ctx context.Context, is Rewriting, words guide.Guide) error {
 	name := people.MarkOf(rewritings.Name, is.Who.ID)
 	if err := rewritings.Put(ctx, r.Archive, name, is); err != nil {
@@ -78,7 +78,7 @@ func (r *Records) begin(ctx context.Context, is Rewriting, words guide.Guide) er
 	return rewritings.Delete(ctx, r.Archive, name)
 }
 
-// Finish carries out the notes that a restart left behind.
+// Finish carries out the notes that an interrupted process left.
 func (r *Records) Finish(ctx context.Context, words guide.Guide) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -110,12 +110,12 @@ func (r *Records) Finish(ctx context.Context, words guide.Guide) error {
 
 // rewrite carries out a note. It is safe to repeat.
 func (r *Records) rewrite(ctx context.Context, is Rewriting, words guide.Guide) error {
-	defer r.Quotas.StartLeaving(is.Who.ID)() // nothing begins meanwhile that would be left behind
+	defer r.Quotas.StartLeaving(is.Who.ID)() // the person begins nothing meanwhile
 	is.At = cmp.Or(is.At, people.Service(is.Who.ID))
 	steps := []func(context.Context, Rewriting) error{r.accounts, r.matches, r.choices, r.absences, r.holders,
 		r.ratings, r.notes}
 	switch is.Into {
-	case is.Who.ID: // the person stays, and accounts go
+	case is.Who.ID: // the person remains, and loses accounts
 		steps = []func(context.Context, Rewriting) error{r.leavePlaces, r.accounts}
 	case "":
 		if err := r.leaveAll(&request.Request{Ctx: ctx, Author: is.Who, Guide: words}, is); err != nil {
@@ -130,11 +130,11 @@ func (r *Records) rewrite(ctx context.Context, is Rewriting, words guide.Guide) 
 	if is.Into != "" {
 		return nil
 	}
-	// Its id may be the number of a private room, too.
+	// The id may also be the address of a private chat.
 	return erasing.Put(ctx, r.Archive, "/"+r.Now().Format(time.RFC3339Nano), kv.Mark{})
 }
 
-// leavePlaces stops telling a person's matches in private rooms of accounts that become somebody else's.
+// leavePlaces stops announcing a person's matches in private chats of accounts that become somebody else's.
 func (r *Records) leavePlaces(ctx context.Context, is Rewriting) error {
 	heads, err := r.Archive.Find(ctx, storage.Query{Player: is.Into})
 	for i := 0; i < len(heads) && err == nil; i++ {
@@ -145,7 +145,7 @@ func (r *Records) leavePlaces(ctx context.Context, is Rewriting) error {
 	return err
 }
 
-// accounts gives the accounts of both people to the one who stays, or to nobody.
+// accounts transfers the accounts of both people to the remaining one, or deletes them.
 func (r *Records) accounts(ctx context.Context, is Rewriting) error {
 	p, err := r.Registry.Person(ctx, is.Who.ID)
 	if err != nil {
@@ -162,7 +162,7 @@ func (r *Records) accounts(ctx context.Context, is Rewriting) error {
 	return r.Registry.SetAccounts(ctx, is.Into, is.Accounts...)
 }
 
-// headsOf returns the heads of all matches of somebody, including those where only the handle is known.
+// headsOf returns the heads of all matches of a person, including those that know only the handle.
 func (r *Records) headsOf(ctx context.Context, is Rewriting, live bool) ([]storage.Head, error) {
 	heads, err := r.Archive.Find(ctx, storage.Query{Player: is.Who.ID, Live: live})
 	if err != nil || is.Who.Handle == "" {
@@ -174,7 +174,7 @@ func (r *Records) headsOf(ctx context.Context, is Rewriting, live bool) ([]stora
 	return append(heads, slices.DeleteFunc(more, others)...), err
 }
 
-// matches replaces a person in all matches that the person has played or judged, by the one who stays or by somebody
+// matches replaces a person in all matches that the person has played or judged, by the remaining one or by a player
 // without a name.
 func (r *Records) matches(ctx context.Context, is Rewriting) error {
 	heads, err := r.headsOf(ctx, is, false)
@@ -207,7 +207,7 @@ func (r *Records) match(ctx context.Context, id string, is Rewriting) error {
 		case is.Into == "":
 			to, events = gone, match.Renamed(events, is.Who, gone)
 		case slices.Contains(head.Players, is.Into):
-			// between the two accounts: it counts no more, and the other one stays another one
+			// a match between the two accounts: it is unrated from now on, and its opponent stays a separate player
 			to, head.Rated, events = gone, false, match.Joined(events, is.Who.ID, gone.ID)
 			for i := range events {
 				events[i].Rated = nil
@@ -232,7 +232,7 @@ func (r *Records) match(ctx context.Context, id string, is Rewriting) error {
 	})
 }
 
-// placesOf returns the places of a match with the one who stays in them, or without those of somebody who is forgotten.
+// placesOf returns the places of a match with the remaining person in them, or without those of a deleted person.
 func placesOf(head storage.Head, is Rewriting) []storage.Place {
 	for i := range head.Places {
 		if is.Into != "" && head.Places[i].For == is.Who.ID {
@@ -244,7 +244,7 @@ func placesOf(head storage.Head, is Rewriting) []storage.Place {
 	})
 }
 
-// choices merges the preferences of both; where both have chosen, the choice of the one who stays counts.
+// choices merges the preferences of both people; the remaining one's have precedence.
 func (r *Records) choices(ctx context.Context, is Rewriting) error {
 	theirs := archive.OfPerson(is.Who.ID)
 	if is.Into != "" {
@@ -266,7 +266,7 @@ func (r *Records) choices(ctx context.Context, is Rewriting) error {
 	return err
 }
 
-// absences are those of both: the one who was away as either was away.
+// absences merges the absences of both people.
 func (r *Records) absences(ctx context.Context, is Rewriting) error {
 	theirs, err := r.Archive.Absences(ctx, is.Who.ID)
 	if err != nil || len(theirs) == 0 || is.Into == "" {
@@ -283,7 +283,7 @@ func (r *Records) absences(ctx context.Context, is Rewriting) error {
 	return r.Archive.SetAbsences(ctx, is.Who.ID, nil)
 }
 
-// holders lets every Holder give what it has of a person to the one who stays, or drop it.
+// holders calls Rename on every Holder.
 func (r *Records) holders(ctx context.Context, is Rewriting) error {
 	for _, h := range r.Holders {
 		if err := h.Rename(ctx, is.Who.ID, is.Into); err != nil {
@@ -293,7 +293,7 @@ func (r *Records) holders(ctx context.Context, is Rewriting) error {
 	return nil
 }
 
-// notes deletes what is stored under ids that are nobody's any more, and renames them in blocklists.
+// notes deletes what is stored under ids that belong to nobody any more, and renames them in blocklists.
 func (r *Records) notes(ctx context.Context, is Rewriting) error {
 	ids := []string{is.Who.ID}
 	if is.Into == "" {
@@ -312,10 +312,11 @@ func (r *Records) notes(ctx context.Context, is Rewriting) error {
 	return nil
 }
 
-// recounts bounds the attempts to count ratings, since a match may end meanwhile.
+// recounts is the maximum number of attempts to count ratings, since a match may end meanwhile.
 const recounts = 20
 
-// ratings counts the ratings of the one who stays from the matches of both, until none has ended meanwhile.
+// ratings computes the ratings of the remaining person from the matches of both, again until no match has ended
+// meanwhile.
 func (r *Records) ratings(ctx context.Context, is Rewriting) error {
 	if err := r.Archive.SetRatings(ctx, is.Who.ID, nil); err != nil || is.Into == "" {
 		return err
@@ -337,7 +338,7 @@ func (r *Records) ratings(ctx context.Context, is Rewriting) error {
 	return errors.New("the ratings do not come to rest")
 }
 
-// recount counts the ratings of a person from all rated matches.
+// recount computes the ratings of a person from all rated matches.
 func (r *Records) recount(ctx context.Context, person string) (*change.Recount, error) {
 	heads, err := r.Archive.Find(ctx, storage.Query{Player: person, Ended: true})
 	all := &change.Recount{}

@@ -13,27 +13,32 @@ import (
 	"tabuleiro/bot/view"
 )
 
-// Settings shows and takes what people have chosen.
+// Settings shows and changes preferences.
 type Settings struct {
 	Archive  *archive.Archive
 	Services *services.Services
-	// what goes by a choice, by the name of that
+	// what depends on a choice, by the name of the choice
 	Followers map[string]Follower
 }
 
-// Follower does something in rooms at times that a preference sets.
+// Follower is implemented by parts that act at times set by a preference.
 type Follower interface {
-	// Choose has that done in the author's room from now on or no longer, as its preferences say.
+	// Choose begins or stops that in the author's room, as its preferences say.
 	Choose(req *request.Request, p view.Preferences) error
 }
 
-// Settings shows what is chosen, all of it with "/settings more", offers the values of one choice, or takes one:
-// "/settings", "/settings theme", "/settings theme slate", "/settings theme default". In a group "/settings me" is
-// about one's own, "/settings server" about those for all groups of a server.
+// Settings shows or changes preferences. The forms are:
+//
+//	/settings               the most common ones
+//	/settings more          all
+//	/settings theme         the values of one
+//	/settings theme slate   changes it; "default" resets it
+//	/settings me ...        in a group, the author's own
+//	/settings server ...    those for all rooms of a server
 func (s Settings) Settings(req *request.Request, text string) (*request.Result, error) {
 	whose, text := settingsOwner(req, text)
 	if word, rest, _ := strings.Cut(text, " "); req.Guide.Languages.Book.Command(word) == "undo" {
-		text = rest // the button of a notice, which anybody may press
+		text = rest // a button of groupNotice, which anybody may press
 	}
 	now := s.Archive.Preferences(req.Ctx, ownerOf(req, whose))
 	switch {
@@ -44,7 +49,7 @@ func (s Settings) Settings(req *request.Request, text string) (*request.Result, 
 	}
 	c, value, ok := req.Guide.Settings().ChoiceIn(text)
 	if ok && whose == guide.OfGroup && c.Scope == view.People {
-		whose = guide.Own // a group has none of those
+		whose = guide.Own // a group has no such setting
 	}
 	if !ok || !req.Guide.Settings().CanChoose(c, whose) {
 		return nil, request.Replace(req.Guide.Settings().NoSuchSetting(text, whose))
@@ -65,7 +70,7 @@ func settingsOwner(req *request.Request, text string) (guide.SettingsOwner, stri
 	return guide.OfGroup, text
 }
 
-// Shortcut is a command for a single choice, with a short answer.
+// Shortcut runs the command for a single choice, with a short answer.
 func (s Settings) Shortcut(req *request.Request, name, text string) (*request.Result, error) {
 	c := view.ChoiceNamed(name)
 	whose := guide.OfGroup
@@ -94,8 +99,8 @@ func ownerOf(req *request.Request, w guide.SettingsOwner) archive.Owner {
 	return archive.OfRoom(req.Event.Room)
 }
 
-// set takes a value for a choice, and tells the author what counts now and, where it is news for a group, everybody. A
-// button of the list of choices gets that list back, and without a value set shows the values.
+// set changes a choice, and tells the author its value now and, if that concerns a group, everybody. A press in the
+// list of choices returns to that list, and without a value set shows the values.
 func (s Settings) set(req *request.Request, c view.Choice, whose guide.SettingsOwner, word string,
 	listed bool) (*request.Result, error) {
 	owner := ownerOf(req, whose)
@@ -121,7 +126,7 @@ func (s Settings) set(req *request.Request, c view.Choice, whose guide.SettingsO
 	all := []chat.Message{{Private: listed || whose == guide.Own}}
 	if ofAll {
 		all = append(all, groupNotice(req, c, before[c.Name], now))
-		if !listed || !req.Event.Tap && !req.Guide.Caps.Privates { // the author hears it with all
+		if !listed || !req.Event.Tap && !req.Guide.Caps.Privates { // the author reads the notice for everybody
 			return request.Say(all[1:]...), nil
 		}
 	}
@@ -135,8 +140,8 @@ func (s Settings) set(req *request.Request, c view.Choice, whose guide.SettingsO
 	return request.Say(all...), nil
 }
 
-// current says what counts now for a choice. For the puzzle of the day it adds the time zone, and how to change that if
-// the author has not set one.
+// current says the value of a choice. For the puzzle of the day it adds the time zone, and how to change that if the
+// author has not set one.
 func (s Settings) current(req *request.Request, c view.Choice, now view.Preferences) []chat.Span {
 	text := req.Guide.Settings().Current(c, now)
 	if c.Name != "puzzle" || now.Of(c.Name) == "off" {
@@ -170,8 +175,8 @@ func (s Settings) valueIn(req *request.Request, c view.Choice, whose guide.Setti
 	return value, nil
 }
 
-// mayChoose refuses a choice that only those who look after the room or server may make, and fixes the ones that these
-// make. It reports whether everybody in the room is to be told.
+// mayChoose returns an error for a choice reserved to administrators of the room or server, and marks their choices as
+// fixed. It reports whether everybody in the room is to be told.
 func (s Settings) mayChoose(req *request.Request, c view.Choice, whose guide.SettingsOwner, before view.Preferences,
 	value *view.Chosen) (ofAll bool, err error) {
 	if whose == guide.Own {

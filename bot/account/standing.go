@@ -1,5 +1,5 @@
-// Package account is about people and what they have: how they stand, what they have chosen, which accounts are theirs,
-// and that all of it is forgotten when they want that.
+// Package account handles what belongs to people: ratings and results, settings, linked accounts, and the copy and
+// deletion of all their data.
 package account
 
 import (
@@ -25,15 +25,15 @@ import (
 	"tabuleiro/storage"
 )
 
-// Standings tell how people stand, from the heads of matches and the ratings alone.
+// Standings shows the ratings and results of people, from the heads of matches and the ratings alone.
 type Standings struct {
 	Archive *archive.Archive
 	Blocks  *people.Blocklists
 
 	Puzzles func(ctx context.Context, person string) (rating.Record, error)
 
-	Now  func() int // the period
-	Open bool       // the ranking of all people is for anybody
+	Now  func() int // returns the current rating period
+	Open bool       // anybody may see the ranking of all people
 }
 
 // isPrivate reports whether somebody has made the profile private.
@@ -51,7 +51,7 @@ func (s Standings) visible(req *request.Request, command, text string) (match.Pl
 }
 
 // somebody returns the person a command is about: named after @, the author of the message it answers, or its own
-// author. Of a handle or name without an id it must be somebody met by the author or in this room.
+// author. A person without an id must be somebody met by the author or in this room.
 func (s Standings) somebody(req *request.Request, command, text string) (match.Player, error) {
 	p, ok, err := s.Blocks.Person(req, command, text)
 	if err != nil {
@@ -148,7 +148,7 @@ func (s Standings) tallies(heads []storage.Head, id string) (all []guide.AtGame)
 	return all
 }
 
-// Profile shows how somebody stands: "/profile", "/profile @rui".
+// Profile shows the results and ratings of a person: "/profile", "/profile @rui".
 func (s Standings) Profile(req *request.Request, text string) (*request.Result, error) {
 	who, err := s.visible(req, req.Guide.Voice.Typed("profile"), text)
 	if err != nil {
@@ -221,7 +221,7 @@ func (s Standings) favourite(ctx context.Context, heads []storage.Head, id strin
 	return u, met[best], err
 }
 
-// named returns somebody as a match names the person.
+// named returns a person under the name in a match.
 func (s Standings) named(ctx context.Context, matchID, id string) (chat.User, error) {
 	m, _, err := s.Archive.Load(ctx, matchID)
 	if err != nil {
@@ -349,8 +349,7 @@ func (s Standings) ranked(ctx context.Context, queries []storage.RatingQuery) (l
 	return list, nil
 }
 
-// name fills in the names of people in a ranking, from the match that is known of each or else from the latest rated
-// one.
+// name fills in the names of people in a ranking, from the match in where or else from the latest rated one.
 func (s Standings) name(ctx context.Context, list []guide.Ranked, where map[string]string) error {
 	for i := range list {
 		id := list[i].Player.ID
@@ -360,7 +359,7 @@ func (s Standings) name(ctx context.Context, list []guide.Ranked, where map[stri
 			if err != nil {
 				return err
 			}
-			rated := slices.IndexFunc(heads, func(h storage.Head) bool { return h.Rated }) // others' games may have been read
+			rated := slices.IndexFunc(heads, func(h storage.Head) bool { return h.Rated }) // else imported, perhaps
 			if rated < 0 {
 				list[i].Player = view.Clean(list[i].Player)
 				continue
@@ -376,10 +375,10 @@ func (s Standings) name(ctx context.Context, list []guide.Ranked, where map[stri
 	return nil
 }
 
-// rollsOf bounds the latest matches of somebody in which the dice are counted.
+// rollsOf is how many of the latest matches of a person count for Rolls.
 const rollsOf = 300
 
-// Rolls shows how the dice fell for somebody, against people and against the computer: "/dice stats", "/dice stats
+// Rolls shows the statistics of a person's dice, against people and against the computer: "/dice stats", "/dice stats
 // @rui".
 func (s Standings) Rolls(req *request.Request, text string) (*request.Result, error) {
 	who, err := s.visible(req, req.Guide.Voice.Typed("dice")+" "+req.Guide.Voice.Typed("stats"), text)
@@ -387,7 +386,7 @@ func (s Standings) Rolls(req *request.Request, text string) (*request.Result, er
 		return nil, err
 	}
 	if who.ID == anyLevel {
-		who = req.Author // whose page has the computer's throws as well
+		who = req.Author // whose page includes the computer's throws
 	}
 	heads, err := s.Archive.Find(req.Ctx, storage.Query{Player: who.ID, Limit: rollsOf})
 	if err != nil {
@@ -417,8 +416,7 @@ func hasDice(g *engine.Game) bool {
 	return err == nil && dice
 }
 
-// countRolls adds the rolls that the bot made in a match. It leaves out those of a file that the match began from, and
-// rolls in which each side has one die.
+// countRolls adds the rolls of a match. It omits those imported from a file, and rolls in which each side has one die.
 func countRolls(r *view.Rolls, m *match.Match, own engine.Side) {
 	if own == engine.Nobody {
 		return
