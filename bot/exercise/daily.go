@@ -21,7 +21,7 @@ import (
 var appointments = agenda.NewIndex(kv.Schema{Name: "puzzle-due/", Owner: kv.Own, Bound: "one a room",
 	Forgotten: "Exercises.Rename"})
 
-// New makes exercises, which set puzzles of the day once the Agenda runs.
+// New makes Exercises; its Agenda sets the puzzles of the day once it runs.
 func New(e Exercises) *Exercises {
 	e.Rooms, e.Records = &archive.Locks[chat.Room]{}, &archive.Locks[string]{}
 	e.Agenda = appointments.Agenda(e.Archive, agenda.Config[agenda.Appointment]{
@@ -30,7 +30,7 @@ func New(e Exercises) *Exercises {
 	return &e
 }
 
-// appoint schedules the next puzzle of a room, in place of any other; zero: none.
+// appoint schedules the next puzzle of a room, replacing any other; the zero time cancels it.
 func (e Exercises) appoint(ctx context.Context, room chat.Room, next time.Time) error {
 	return appointments.Set(ctx, e.Archive, agenda.Appointment{At: next, Room: string(room)})
 }
@@ -65,20 +65,20 @@ func (e Exercises) Choose(req *request.Request, _ view.Preferences) error {
 	return e.appoint(req.Ctx, room, next.at)
 }
 
-// coming is when a room has its next puzzle of the day, and how it is told there.
+// coming is the next puzzle of the day of a room, and how to announce it there.
 type coming struct {
 	prefers view.Preferences
 	guide   guide.Guide
-	at      time.Time // zero: it has none
-	now     bool      // one is due, and not too late
-	date    string    // of that, by the clocks of the room
+	at      time.Time // zero if there is none
+	now     bool      // it is due, and not too late
+	date    string    // its date in the room's zone
 }
 
-// tooLate is how long after its time a puzzle is still set, if the bot was not running or the zone has changed.
+// tooLate is how long after its time a puzzle is still set, after an outage or a change of the zone.
 const tooLate = 12 * time.Hour
 
-// next returns when the next puzzle of the day is due in a room. Its time of day is that of the zone of the person
-// who is there alone or has chosen it or, if that is not known, of the usual one of the language.
+// next returns when the next puzzle of the day is due in a room. The zone is that of the only person there, or of the
+// one who chose the time, or else the usual one of the language.
 func (e Exercises) next(ctx context.Context, room chat.Room, s Set) (c coming, err error) {
 	who, err := e.Registry.Person(ctx, cmp.Or(s.Person, s.By))
 	if err != nil {
@@ -124,7 +124,7 @@ func (e Exercises) deal(ctx context.Context, due agenda.Appointment) error {
 	return e.appoint(ctx, room, next.at)
 }
 
-// send says something in a room.
+// send sends a message to a room.
 func (e Exercises) send(ctx context.Context, room chat.Room, m chat.Message) {
 	a := e.Services.Adapter(room.Service())
 	if a == nil {
@@ -137,7 +137,8 @@ func (e Exercises) send(ctx context.Context, room chat.Room, m chat.Message) {
 	}
 }
 
-// store stores what is set in a room, and announces it. If that fails, it is shown to anybody who asks.
+// store stores the puzzle of a room, and announces it. If announcing fails, the puzzle is still shown to anybody who
+// asks.
 func (e Exercises) store(ctx context.Context, room chat.Room, s Set, m chat.Message) error {
 	err := sets.Put(ctx, e.Archive, string(room), s)
 	if err == nil {
@@ -146,8 +147,8 @@ func (e Exercises) store(ctx context.Context, room chat.Room, s Set, m chat.Mess
 	return err
 }
 
-// poseTogether is deal where several people are, who are shown the table of the puzzle before first. After a kill it is
-// shown again, as the new puzzle is stored only then.
+// poseTogether is deal for a room of several people; it first shows them the table of the previous puzzle. After a
+// crash the table is shown again, as the new puzzle is stored afterwards.
 func (e Exercises) poseTogether(ctx context.Context, room chat.Room, s Set, day Day, next coming) error {
 	if s.Day != nil {
 		table, tried, err := e.ofDay(ctx, next.guide.Voice, *s.Day)
@@ -164,8 +165,8 @@ func (e Exercises) poseTogether(ctx context.Context, room chat.Room, s Set, day 
 	return e.store(ctx, room, s, e.announced(next.guide, next.prefers, room, day))
 }
 
-// poseAlone is deal where one person is, unless the person has solved the puzzle elsewhere. It tells the solution of
-// another puzzle that is still set.
+// poseAlone is deal for a private chat, unless the person has solved the puzzle elsewhere. It also tells the solution
+// of an unsolved earlier puzzle.
 func (e Exercises) poseAlone(ctx context.Context, room chat.Room, s Set, now view.Puzzle, day Day,
 	next coming) error {
 	who, err := e.Registry.Person(ctx, s.Person)

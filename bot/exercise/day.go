@@ -19,21 +19,21 @@ import (
 	"tabuleiro/engine/puzzle"
 )
 
-// Day is the puzzle of a day in a room of several people. It is the same in all rooms for its game and date, and
+// Day is the puzzle of the day in a room of several people. It is the same in all rooms with its game and date, and
 // everybody answers it once, in private.
 type Day struct {
-	Date string    `json:"date"` // by the clocks of the room: "2026-11-26"
+	Date string    `json:"date"` // in the room's zone: "2026-11-26"
 	Game string    `json:"game"`
 	At   time.Time `json:"at"`  // when it was set
-	Key  string    `json:"key"` // opens it to those who come from the room
-	// the ids of those who have come to it from the room
+	Key  string    `json:"key"` // in the link to it from the room
+	// ids of the people who have opened it from the room
 	Solvers []string `json:"solvers,omitempty"`
 }
 
-// counts is how long an answer to the puzzle of a day counts after that was set.
+// counts is how long after a puzzle of the day was set an answer counts.
 const counts = 24 * time.Hour
 
-// task makes the task of the puzzle of a day, of which nothing is solved.
+// task makes the unsolved task of a puzzle of the day.
 func (e Exercises) task(d Day) Task {
 	return Task{Answer: Answer{Date: d.Date, Game: d.Game, Since: d.At}, Puzzle: puzzleOn(e.Archive.Game(d.Game), d.Date)}
 }
@@ -50,7 +50,8 @@ func puzzleOn(game *engine.Game, date string) *puzzle.Puzzle {
 	return &all[puzzle.Next(game.Name, "", max(0, dayOf(date)), len(all))]
 }
 
-// mine returns the task of a day as far as a person has solved it, without the puzzle if nothing counts any more.
+// mine returns the task of a puzzle of the day as far as a person has solved it, without the puzzle if nothing counts
+// any more.
 func (e Exercises) mine(ctx context.Context, t Task, person string) (Task, error) {
 	r, _, err := records.Get(ctx, e.Archive, person)
 	if a, there := r.find(t.Date, t.Game); there {
@@ -62,7 +63,7 @@ func (e Exercises) mine(ctx context.Context, t Task, person string) (Task, error
 	return t, err
 }
 
-// note stores the answer of a person to the puzzle of a day. Progress made elsewhere meanwhile stays.
+// note stores the answer of a person to a puzzle of the day, merged with progress made elsewhere meanwhile.
 func (e Exercises) note(ctx context.Context, who match.Player, t Task) error {
 	return update(ctx, e, records, who.ID, func(r *Record) bool {
 		a, _ := r.find(t.Date, t.Game)
@@ -95,8 +96,8 @@ func (e Exercises) dayOn(game *engine.Game, date string) *Day {
 	return nil
 }
 
-// openDay leads the author to the puzzle of the day of the room, or says how to have one. In a private talk without one
-// it is that of today, by the author's clock.
+// openDay shows the author the puzzle of the day of the room, or how to get one. In a private chat without one it is
+// today's, in the author's zone.
 func (e Exercises) openDay(req *request.Request, d *Day) (*request.Result, error) {
 	if d == nil && req.Event.Private {
 		s, _, err := e.Load(req.Ctx, req.Event.Room)
@@ -116,7 +117,7 @@ func (e Exercises) openDay(req *request.Request, d *Day) (*request.Result, error
 	return e.enter(req, req.Event.Room, *d)
 }
 
-// noDay refuses a room that had no puzzle of the day yet: it says when the first one comes, or how to have one.
+// noDay returns an error for a room without a puzzle of the day: when the first one comes, or how to get one.
 func (e Exercises) noDay(req *request.Request) error {
 	at := e.Archive.Preferences(req.Ctx, archive.OfRoom(req.Event.Room)).Of("puzzle")
 	if strings.Contains(at, ":") {
@@ -126,7 +127,7 @@ func (e Exercises) noDay(req *request.Request) error {
 		speech.Text("Command", req.Guide.Settings().Command(guide.OfGroup, "puzzle", "9:00")))
 }
 
-// there tells the author where the puzzle of the day of the room is answered; nil if it is here, or there is none.
+// there tells the author where to answer the puzzle of the day of the room; nil if it is here, or there is none.
 func (e Exercises) there(req *request.Request, d *Day) *chat.Message {
 	if d == nil {
 		return nil
@@ -140,8 +141,8 @@ func (e Exercises) there(req *request.Request, d *Day) *chat.Message {
 	return &m
 }
 
-// answer makes the button that opens the puzzle of the day of a room, in the private talk if others would see answers
-// in the room.
+// answer makes the button that opens the puzzle of the day of a room, in a private chat if others would see answers in
+// the room.
 func (e Exercises) answer(label string, room chat.Room, d Day) chat.Button {
 	b := chat.Button{Label: label, Says: "/puzzle " + d.Date, Tone: chat.Usual}
 	a := e.Services.Adapter(room.Service())
@@ -157,7 +158,7 @@ func (e Exercises) answer(label string, room chat.Room, d Day) chat.Button {
 	return b
 }
 
-// announced is the puzzle of the day for all in a room, who cannot answer it there.
+// announced returns the message with the puzzle of the day for a room; it is answered in private.
 func (e Exercises) announced(g guide.Guide, prefers view.Preferences, room chat.Room, d Day) chat.Message {
 	now := e.line(Set{Task: e.task(d)})
 	g.Look = prefers.BoardStyle(now.Match(), now.Line.Turn())
@@ -166,13 +167,13 @@ func (e Exercises) announced(g guide.Guide, prefers view.Preferences, room chat.
 	return m
 }
 
-// linked begins the text of a link to the puzzle of the day of a room.
+// linked is the prefix of the payload of a link to the puzzle of the day of a room.
 const linked = "puzzle_"
 
-// Linked reports whether a text is that of a link to the puzzle of the day of a room.
+// Linked reports whether a text is the payload of such a link.
 func Linked(text string) bool { return strings.HasPrefix(text, linked) }
 
-// Arrive opens the puzzle of the day of a room for somebody who has come from there by a link.
+// Arrive opens the puzzle of the day of a room for somebody who has used its link.
 func (e Exercises) Arrive(req *request.Request, text string) (*request.Result, error) {
 	room, key := strings.TrimPrefix(text, linked), ""
 	if i := strings.LastIndexByte(room, '_'); i >= 0 {
@@ -189,7 +190,7 @@ func (e Exercises) Arrive(req *request.Request, text string) (*request.Result, e
 	return e.enter(req, from, *s.Day)
 }
 
-// share adds the author to those of a room who answer its puzzle of the day.
+// share adds the author to the people who answer a room's puzzle of the day.
 func (e Exercises) share(req *request.Request, from chat.Room) error {
 	defer e.Rooms.Enter(from)()
 	s, _, err := sets.Get(req.Ctx, e.Archive, string(from))
@@ -200,7 +201,7 @@ func (e Exercises) share(req *request.Request, from chat.Room) error {
 	return sets.Put(req.Ctx, e.Archive, string(from), s)
 }
 
-// enter adds the author to those who answer the puzzle of the day of a room, and shows it.
+// enter adds the author to the people who answer a room's puzzle of the day, and shows the puzzle.
 func (e Exercises) enter(req *request.Request, from chat.Room, d Day) (*request.Result, error) {
 	if err := e.share(req, from); err != nil {
 		return nil, err
@@ -228,7 +229,7 @@ func (e Exercises) enter(req *request.Request, from chat.Room, d Day) (*request.
 	return request.Say(e.shown(req, s, e.line(s), nil, "")), e.keep(req, s)
 }
 
-// result tells the tries, the time and the streak of the author for the puzzle of a day; nil if it is not solved.
+// result says the tries, the time and the streak of the author for a puzzle of the day; nil if it is not solved.
 func (e Exercises) result(req *request.Request, t Task) ([]chat.Span, error) {
 	r, _, err := records.Get(req.Ctx, e.Archive, req.Author.ID)
 	a, _ := r.find(t.Date, t.Game)
@@ -240,7 +241,7 @@ func (e Exercises) result(req *request.Request, t Task) ([]chat.Span, error) {
 		speech.Text("Streak", strconv.Itoa(r.streak(a.Date)))), nil
 }
 
-// see stores that a person has been shown the solution of a puzzle, which then counts for nothing.
+// see records that a person was shown the solution of a puzzle, which counts for nothing then.
 func (e Exercises) see(ctx context.Context, who match.Player, s Set) error {
 	err := update(ctx, e, strengths, who.ID, func(is *Strength) bool {
 		*is = is.knowing(e.Archive.Game(s.Game), *s.Puzzle)
@@ -253,7 +254,7 @@ func (e Exercises) see(ctx context.Context, who match.Player, s Set) error {
 	return e.note(ctx, who, s.Task)
 }
 
-// mostRows bounds the rows of a table that are shown.
+// mostRows is the maximum number of rows of a table.
 const mostRows = 20
 
 // row is the row of a person who has solved the puzzle of a day.
@@ -268,7 +269,7 @@ func (r row) compare(other row) int {
 	return cmp.Or(r.Wrong-other.Wrong, cmp.Compare(r.Took/time.Second, other.Took/time.Second))
 }
 
-// ofDay makes the table of those who have solved the puzzle of a day in a room, with a button for the solution; it
+// ofDay makes the table of the people of a room who have solved a puzzle of the day, with a button for the solution; it
 // returns false if nobody there has tried.
 func (e Exercises) ofDay(ctx context.Context, v view.Voice, d Day) (m chat.Message, tried bool, err error) {
 	var list []row
@@ -300,7 +301,7 @@ func (e Exercises) ofDay(ctx context.Context, v view.Voice, d Day) (m chat.Messa
 	return m, tried, nil
 }
 
-// table shows all in the room the table of the last puzzle of a day that is over.
+// table shows a room the table of its last puzzle of the day that is over.
 func (e Exercises) table(req *request.Request, past *Day) (*request.Result, error) {
 	if past == nil {
 		return nil, e.noDay(req)

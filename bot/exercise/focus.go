@@ -13,18 +13,18 @@ import (
 	"tabuleiro/storage"
 )
 
-// focus is what the author may be busy with here.
+// focus is the lesson or puzzle that a text of the author may be about.
 type focus struct {
-	sign   string         // of the step or the puzzle, if that came last; "": neither did, or a match has gone on since
-	step   lesson         // that is open here; without a name: none
+	sign   string         // sign of the step or puzzle shown last; "" if a match had events since
+	step   lesson         // open here; without a name if there is none
 	set    Set            // in the room
-	now    view.Puzzle    // without a game: there is none, or it is solved
-	about  bool           // its message is answered
-	lately []*match.Match // of the author here, ended or not, that have gone on last
+	now    view.Puzzle    // without a game if there is none, or it is solved
+	about  bool           // the text replies to its message
+	lately []*match.Match // the author's matches here with the latest events
 }
 
-// focus tells what was shown last here: the step that the author has open, if nothing that waits for the author came
-// after it, else the puzzle, solved or not.
+// focus returns what was shown last here: the step that the author has open, unless something that awaits the author
+// came after it, else the puzzle, solved or not.
 func (e Exercises) focus(req *request.Request) (f focus, err error) {
 	f.about = quotes(req, view.PuzzleSign)
 	if f.step, err = e.openStep(req); err == nil {
@@ -45,16 +45,16 @@ func (e Exercises) focus(req *request.Request) (f focus, err error) {
 	return f, err
 }
 
-// since reports whether one of the matches has gone on since something was shown.
+// since reports whether one of the matches that is holds for had an event after something was shown.
 func (f focus) since(shown request.Moment, is func(*match.Match) bool) bool {
 	return slices.ContainsFunc(f.lately, func(m *match.Match) bool { return m.Latest.After(shown.At) && is(m) })
 }
 
-// posed reports whether a puzzle that is not solved was shown last.
+// posed reports whether an unsolved puzzle was shown last.
 func (f focus) posed() bool { return f.sign == view.PuzzleSign && f.now.Game != nil }
 
-// helped reports whether a match that gives hints has gone on since the puzzle was shown, or one between people in
-// which somebody has moved: /hint is about that match then.
+// helped reports whether, since the puzzle was shown, a match that gives hints had an event, or a match between people
+// a move: then /hint is about that match.
 func (f focus) helped() bool {
 	return f.since(f.set.Last, func(m *match.Match) bool {
 		return isPlaying(m) && (request.Helps(m) || m.Moves() > 0)
@@ -75,8 +75,8 @@ func (e Exercises) Last(req *request.Request) bool {
 	return err == nil && f.sign == view.PuzzleSign
 }
 
-// mostGivingUp is the number of words somebody who plays here, too, gives a puzzle up with: of more, a match may be
-// meant.
+// mostGivingUp is the maximum number of words with which somebody who also plays here gives up a puzzle: longer texts
+// may be about a match.
 const mostGivingUp = 3
 
 // GivesUp reports whether words by which the author resigns are about the puzzle here: it was shown last, is not
@@ -88,8 +88,8 @@ func (e Exercises) GivesUp(req *request.Request, text string) bool {
 		(len(strings.Fields(text)) <= mostGivingUp || !slices.ContainsFunc(f.lately, isPlaying))
 }
 
-// GoesOn reads a text that is nothing but the word for the next one or for the solution as a command about what was
-// shown last here: "learn" or "puzzle", and what is typed behind it; "" if it is none.
+// GoesOn reads a text that only asks for the next one or the solution as a command about what was shown last here. It
+// returns "learn" or "puzzle" and its arguments; "" if the text is no such word.
 func (e Exercises) GoesOn(req *request.Request) (name, rest string) {
 	book, text := req.Guide.Languages.Book, strings.Trim(req.Event.Text, " .!?¿¡")
 	solution := book.Means("solution", text)
@@ -113,8 +113,8 @@ func (e Exercises) GoesOn(req *request.Request) (name, rest string) {
 	return "", ""
 }
 
-// Explains answers a question, or words that are not understood: it says what the step that the author has open here is
-// about and where to look, or shows the puzzle. It is nil if neither was shown last here.
+// Explains answers a question, or words that were not understood: it says what the open step is about and where to
+// look, or shows the puzzle. It returns nil if neither was shown last here.
 func (e Exercises) Explains(req *request.Request) (*request.Result, error) {
 	f, err := e.focus(req)
 	switch {
@@ -128,8 +128,7 @@ func (e Exercises) Explains(req *request.Request) (*request.Result, error) {
 	return nil, nil
 }
 
-// Hint says where to look in the step that the author has open here, or helps with the puzzle of the room, unless a
-// match is rather meant.
+// Hint gives a hint for the open step, or for the puzzle of the room, unless a match is more likely meant.
 func (e Exercises) Hint(req *request.Request, text string) (answer *request.Result, taken bool, err error) {
 	if id, _ := request.Named(text); id != "" {
 		return nil, false, nil

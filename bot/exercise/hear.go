@@ -15,9 +15,9 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// Hears plays what may be a move in the step that the author has open here, or in the puzzle of the room, and reports
-// whether it was meant for one of them. With explicit it came with the command for moves: what is a move nowhere is
-// then meant for the board that was shown last.
+// Hears plays a text as a move in the open step, or in the puzzle of the room, and reports whether it was meant for one
+// of them. explicit means that it follows the move command: then a text that is a move nowhere is meant for the board
+// shown last.
 func (e Exercises) Hears(req *request.Request, text string,
 	explicit bool) (answer *request.Result, taken bool, err error) {
 	f, sign, matches, err := e.aim(req, text, explicit)
@@ -33,7 +33,7 @@ func (e Exercises) Hears(req *request.Request, text string,
 	case len(matches) > 0:
 		return request.Say(whichBoard(req, f.now, matches, text)), true, nil
 	}
-	if !explicit && !req.Event.Addressed { // it was not said to the bot
+	if !explicit && !req.Event.Addressed { // not addressed to the bot
 		if err := e.Paces.Allow(req, e.Now()); err != nil {
 			return nil, true, err
 		}
@@ -47,8 +47,7 @@ func (e Exercises) Hears(req *request.Request, text string,
 	return answer, true, err
 }
 
-// Expects reports whether a text is a legal move in the step that the author has open here, even if it is a command,
-// too.
+// Expects reports whether a text is a legal move in the open step, even if it is a command, too.
 func (e Exercises) Expects(req *request.Request) bool {
 	f, sign, _, err := e.aim(req, req.Event.Text, false)
 	if err != nil || sign != view.LessonSign {
@@ -58,13 +57,12 @@ func (e Exercises) Expects(req *request.Request) bool {
 	return err == nil
 }
 
-// staking are moves that only matches of backgammon have.
+// staking has moves that occur only in matches of backgammon.
 var staking = []string{"roll", "double", "take", "drop", "pass"}
 
-// aim tells by its sign what a text that may be a move is meant for, "" for neither: the step, if its message is
-// answered or nothing else that waits for the author was shown since; or the puzzle, if its message is answered or
-// the text is no move in a match here in which the author is on turn. Matches are those that may be meant as well as
-// the puzzle.
+// aim returns the sign of what a text is meant for, "" for neither: the step, if the text replies to it or nothing that
+// awaits the author was shown since; or the puzzle, if the text replies to it or is no move in a match here that awaits
+// the author. matches are those that may be meant as well as the puzzle.
 func (e Exercises) aim(req *request.Request, text string,
 	explicit bool) (f focus, sign string, matches []*match.Match, err error) {
 	if id, _ := request.Named(text); id != "" || text == "" {
@@ -88,14 +86,14 @@ func (e Exercises) aim(req *request.Request, text string,
 	return f, view.PuzzleSign, readable, nil
 }
 
-// later reports whether a puzzle that is not solved, or a match that waits for the author, was shown after the step,
-// and the message of the step is not answered.
+// later reports whether an unsolved puzzle, or a match that awaits the author, was shown after the step, and the text
+// does not reply to the step.
 func (f focus) later(req *request.Request) bool {
 	shown := f.step.place.Last
 	return !f.step.about && (f.now.Game != nil && f.set.Last.At.After(shown.At) || f.since(shown, onTurn(req)))
 }
 
-// meant reports whether a text may be for the puzzle, and for which matches it may be as well.
+// meant reports whether a text may be for the puzzle, and returns the matches that it may be for as well.
 func (f focus) meant(req *request.Request, text string, explicit bool) (readable []*match.Match, is bool) {
 	legal, like := moveIn(req, f.now.Line.Position(), text, f.about || explicit || req.Direct())
 	turn := request.Filter(f.lately, onTurn(req))
@@ -106,7 +104,7 @@ func (f focus) meant(req *request.Request, text string, explicit bool) (readable
 	case f.about:
 		return nil, true
 	case !legal && slices.ContainsFunc(turn, func(m *match.Match) bool { return isMove(m, text, true) }),
-		!legal && f.since(f.set.Last, isPlaying): // which the author looks at
+		!legal && f.since(f.set.Last, isPlaying): // that match is being looked at
 		return nil, false
 	}
 	return readable, !slices.ContainsFunc(readable, func(m *match.Match) bool {
@@ -114,7 +112,7 @@ func (f focus) meant(req *request.Request, text string, explicit bool) (readable
 	})
 }
 
-// isMove reports whether a text is a move in a match, or at least looks like one.
+// isMove reports whether a text is a legal move in a match or, with like, at least has the form of one.
 func isMove(m *match.Match, text string, like bool) bool {
 	_, err := m.Line.Position().Read(text)
 	var wrong *engine.MoveError
@@ -128,20 +126,20 @@ func onTurn(req *request.Request) func(*match.Match) bool {
 
 func isPlaying(m *match.Match) bool { return m.Status == match.Playing }
 
-// quotes reports whether the author answers a message that begins with a sign.
+// quotes reports whether the author replies to a message that begins with a sign.
 func quotes(req *request.Request, sign string) bool {
 	return strings.HasPrefix(strings.TrimSpace(req.Event.Quoted), sign)
 }
 
-// answersOther reports whether the author answers the message of a match, or of a lesson or a puzzle that begins with
+// answersOther reports whether the author replies to the message of a match, or of a lesson or puzzle that begins with
 // another sign.
 func answersOther(req *request.Request, sign string) bool {
 	other := quotes(req, view.LessonSign) || quotes(req, view.PuzzleSign)
 	return !quotes(req, sign) && (other || req.Board != "")
 }
 
-// moveIn reports whether a text is a legal move in a position, and whether it is one or, plainly said for it, at least
-// looks like one.
+// moveIn reports whether a text is a legal move in a position, and whether it is at least like one; plainly means that
+// the text was clearly said for that board.
 func moveIn(req *request.Request, in engine.Position, text string, plainly bool) (legal, like bool) {
 	_, err := req.ReadAt(in, text)
 	var wrong *engine.MoveError

@@ -18,24 +18,24 @@ import (
 	"tabuleiro/engine/puzzle"
 )
 
-// places store how far people have come in the lessons, by person.
+// places stores the progress of people in the lessons, by person.
 var places = kv.New[Place](kv.Schema{Name: "lesson/", Owner: kv.Person, Bound: "a note a person"})
 
-// Place is how far a person has come in the lessons.
+// Place is the progress of a person in the lessons.
 type Place struct {
 	Game  string         `json:"game,omitempty"`  // the one learned last
-	Steps map[string]int `json:"steps,omitempty"` // how many of each game are behind the person
-	Wrong int            `json:"wrong,omitempty"` // tries at the step that is open
-	Begun string         `json:"begun,omitempty"` // the beginning of a move in it, which the next text may go on with
+	Steps map[string]int `json:"steps,omitempty"` // number of steps done, by game
+	Wrong int            `json:"wrong,omitempty"` // wrong tries at the open step
+	Begun string         `json:"begun,omitempty"` // beginning of a move in it, which the next text may complete
 	Room  chat.Room      `json:"room,omitempty"`  // where the step was shown last
-	Last  request.Moment `json:"last,omitzero"`   // when that was
+	Last  request.Moment `json:"last,omitzero"`   // when it was shown
 }
 
-// lessonForm is what buttons for moves say: the game and the step, and perhaps a move.
+// lessonForm matches the text of buttons for moves: the game and the step, and perhaps a move.
 var lessonForm = regexp.MustCompile(`^([a-z]+:\d+)(?: (.*))?$`)
 
-// Learn shows the step of a lesson that comes next, or another one, or tries a move in it: "/learn", "/learn damas",
-// "/learn damas 3", "/learn next", "/learn 11-15"; "/learn none" leaves it.
+// Learn shows the next or another step of a lesson, or tries a move in it: "/learn", "/learn damas", "/learn damas 3",
+// "/learn next", "/learn 11-15"; "/learn none" closes the lesson.
 func (e Exercises) Learn(req *request.Request, text string) (*request.Result, error) {
 	if !req.PlaysBot() && !req.Guide.Caps.Privates {
 		return nil, req.Refuse("lesson-private",
@@ -53,7 +53,7 @@ func (e Exercises) Learn(req *request.Request, text string) (*request.Result, er
 	case at != nil:
 		return nil, req.Refuse("lesson-old", req.Typed("Learn", "learn"))
 	case book.Means("none", text) && l.Game != nil:
-		l.place.Room = "" // it is open nowhere, and keeps its place
+		l.place.Room = "" // closed, with its progress kept
 		return request.Say(req.Privately("lesson-left", req.Typed("Learn", "learn"))),
 			places.Put(req.Ctx, e.Archive, req.Author.ID, l.place)
 	case book.Means("more", text), book.Means("none", text):
@@ -62,8 +62,8 @@ func (e Exercises) Learn(req *request.Request, text string) (*request.Result, er
 	return e.visit(req, l, text)
 }
 
-// visit goes to the step that a text names, of a game or else of the one learned last, by its number or the word for
-// the next one; or tries a move in the one that is open.
+// visit shows the step that a text names, of a game or else of the one learned last, by its number or the word for the
+// next one; or it tries a move in the open step.
 func (e Exercises) visit(req *request.Request, l lesson, text string) (*request.Result, error) {
 	game, number, words := l.Game, "", strings.Fields(text)
 	if n := len(words); n > 0 {
@@ -87,8 +87,8 @@ func (e Exercises) visit(req *request.Request, l lesson, text string) (*request.
 	return e.turn(req, l.place, game, number)
 }
 
-// turn goes to a step of the lesson of a game, named by its number or the word for the next one; "": to the one that
-// the author has come to.
+// turn shows a step of the lesson of a game, named by its number or the word for the next one, or with "" the first one
+// not done.
 func (e Exercises) turn(req *request.Request, now Place, game *engine.Game, number string) (*request.Result, error) {
 	steps, done := len(puzzle.Lesson(game)), now.Steps[game.Name]
 	var news []chat.Span
@@ -109,7 +109,7 @@ func (e Exercises) turn(req *request.Request, now Place, game *engine.Game, numb
 	return e.show(req, now, game, min(max(done, 0), steps), news)
 }
 
-// which asks for the game to be learned, of those that are offered first or, with further, of the others.
+// which asks for the game to be learned, among those that are offered first or, with further, the others.
 func (e Exercises) which(req *request.Request, further bool) chat.Message {
 	m := req.Privately("lesson-which")
 	m.Instead = true
@@ -130,12 +130,12 @@ func (e Exercises) games() []*engine.Game {
 	return slices.DeleteFunc(slices.Clone(e.Archive.Games), func(g *engine.Game) bool { return puzzle.Lesson(g) == nil })
 }
 
-// lesson is the step that a person has reached; one without a board has no name.
+// lesson is the step that a person has reached; it has no name if it has no board.
 type lesson struct {
 	view.Lesson
 	step  puzzle.Step
 	place Place
-	about bool // its message is answered
+	about bool // the text replies to its message
 }
 
 // load returns the step that a person has reached.
@@ -161,8 +161,8 @@ func (e Exercises) at(now Place) (l lesson, err error) {
 	return l, err
 }
 
-// openStep returns the step that the author has open here; without a name if there is none, or the message of something
-// else is answered.
+// openStep returns the step that the author has open here; without a name if there is none, or the text replies to
+// something else.
 func (e Exercises) openStep(req *request.Request) (l lesson, err error) {
 	if answersOther(req, view.LessonSign) || !req.PlaysBot() {
 		return l, nil
@@ -175,7 +175,7 @@ func (e Exercises) openStep(req *request.Request) (l lesson, err error) {
 	return l, nil
 }
 
-// show goes to the step of the lesson of a game that follows so many done ones, and shows it under some news.
+// show stores and shows the step of a lesson after so many done ones, under some news.
 func (e Exercises) show(req *request.Request, now Place, game *engine.Game, done int,
 	news []chat.Span) (*request.Result, error) {
 	if now.Steps == nil {
@@ -204,7 +204,7 @@ func told(req *request.Request, l lesson, news []chat.Span, typed string) chat.M
 	return m
 }
 
-// audienceOf is the author, who sees a step from the side that is to move.
+// audienceOf returns the author as the audience of a step, seen from the side to move.
 func audienceOf(req *request.Request, l lesson) view.Audience {
 	a := req.Guide.Audience
 	if l.Name != "" {
@@ -213,7 +213,7 @@ func audienceOf(req *request.Request, l lesson) view.Audience {
 	return l.Audience(a)
 }
 
-// tryStep takes a text for the move that a step asks for.
+// tryStep reads a text as the move that a step asks for.
 func (e Exercises) tryStep(req *request.Request, l lesson, text string) (*request.Result, error) {
 	now := l.place
 	switch {
@@ -252,7 +252,7 @@ func (e Exercises) tryStep(req *request.Request, l lesson, text string) (*reques
 	return request.Say(onStep(req, l, news)), nil
 }
 
-// onStep tells news about a step, on its board if a button of that was pressed.
+// onStep shows news about a step, on its board if one of its buttons was pressed.
 func onStep(req *request.Request, l lesson, news []chat.Span) chat.Message {
 	if req.Event.Tap {
 		return told(req, l, news, "")
@@ -260,8 +260,7 @@ func onStep(req *request.Request, l lesson, news []chat.Span) chat.Message {
 	return ofLesson(news)
 }
 
-// answerOf says what was to be done in a step of the lesson of a game, so many of which were before it; nil: there is
-// no such step.
+// answerOf says the solution of the step after so many others in the lesson of a game; nil if there is no such step.
 func answerOf(req *request.Request, game *engine.Game, before int) ([]chat.Span, error) {
 	steps := puzzle.Lesson(game)
 	if before >= len(steps) {
@@ -291,12 +290,12 @@ func look(req *request.Request, l lesson) []chat.Span {
 	return pieceOf(req, l.Game, l.Line.Position(), best)
 }
 
-// ofLesson makes a message about a step without its board.
+// ofLesson makes a message about a step, without its board.
 func ofLesson(text []chat.Span) chat.Message {
 	return chat.Message{Private: true, Text: append([]chat.Span{{Text: view.LessonSign + " "}}, text...)}
 }
 
-// unread answers a text that is no move, or the beginning of one.
+// unread returns an error that answers a text that is no move, or the beginning of one.
 func unread(req *request.Request, l lesson, wrong *engine.MoveError, text string) error {
 	a := audienceOf(req, l)
 	switch {
@@ -310,6 +309,6 @@ func unread(req *request.Request, l lesson, wrong *engine.MoveError, text string
 		return request.Replace(m)
 	}
 	m := a.Explain(l.Match(), wrong, text)
-	m.Instead = req.Event.Tap // its own words would tell of what was before
+	m.Instead = req.Event.Tap // the old message would show the state before
 	return request.Replace(m)
 }

@@ -10,7 +10,7 @@ import (
 	"tabuleiro/bot/kv"
 )
 
-// Moved moves what is set in a room to its new address.
+// Moved moves the puzzle of a room to the room's new address.
 func (e Exercises) Moved(ctx context.Context, from, to chat.Room) error {
 	s, there, err := sets.Get(ctx, e.Archive, string(from))
 	if err != nil || !there {
@@ -25,7 +25,7 @@ func (e Exercises) Moved(ctx context.Context, from, to chat.Room) error {
 	return e.drop(ctx, from)
 }
 
-// drop deletes what is set in a room, and the appointment there.
+// drop deletes the puzzle of a room, and the appointment there.
 func (e Exercises) drop(ctx context.Context, room chat.Room) error {
 	if err := e.appoint(ctx, room, time.Time{}); err != nil {
 		return err
@@ -33,7 +33,7 @@ func (e Exercises) drop(ctx context.Context, room chat.Room) error {
 	return sets.Delete(ctx, e.Archive, string(room))
 }
 
-// join adds the note of a person to that of another one.
+// join merges the note of a person into that of another one.
 func join[T any](ctx context.Context, e Exercises, in kv.Collection[T], from, into string, and func(T, T) T) error {
 	other, there, err := in.Get(ctx, e.Archive, from)
 	if err != nil || !there {
@@ -45,8 +45,8 @@ func join[T any](ctx context.Context, e Exercises, in kv.Collection[T], from, in
 	})
 }
 
-// Rename adds the answers and the rating of a person to those of another one, when both are joined; with "" it forgets
-// the person. Either way it replaces the person in what is set in rooms.
+// Rename implements account.Holder: it merges answers and rating of a person into those of another id, or deletes them
+// if into is "". It also replaces the person in the puzzles of rooms.
 func (e Exercises) Rename(ctx context.Context, person, into string) error {
 	if into != "" {
 		if err := join(ctx, e, records, person, into, Record.and); err != nil {
@@ -81,7 +81,7 @@ func (e Exercises) Rename(ctx context.Context, person, into string) error {
 	})
 }
 
-// rename replaces a person by another one, "" for nobody, among those who have set, tried or answered puzzles, and
+// rename replaces a person by another id, "" for nobody, among those who have set, tried or answered puzzles, and
 // reports whether the person was one of them.
 func (s *Set) rename(person, into string) (was bool) {
 	if s.Asker == person {

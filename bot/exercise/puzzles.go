@@ -24,29 +24,30 @@ import (
 	"tabuleiro/engine/puzzle"
 )
 
-// Exercises sets puzzles in rooms, one at a time in each, also one a day where that was asked for, and takes moves for
-// their solutions; and it teaches games to people by lessons, each in a few steps.
+// Exercises sets puzzles in rooms, one at a time in each and on request one a day, and takes moves as solutions; and it
+// teaches games by lessons in a few steps.
 type Exercises struct {
 	Archive  *archive.Archive
 	Find     find.Finder
 	Now      func() time.Time
 	Paces    *people.Limiter
-	Rooms    *archive.Locks[chat.Room] // held while it changes what is set in a room
+	Rooms    *archive.Locks[chat.Room] // held while the puzzle of a room changes
 	Think    Thinker
 	Services *services.Services
 	Registry *people.Registry
-	Records  *archive.Locks[string] // held while it changes what somebody has made of puzzles of the day
+	Records  *archive.Locks[string] // by person: held while their notes change
 	Meter    *meter.Meter
 	Draws    change.Randomizer
 	GuideFor func(view.Preferences, chat.Event) guide.Guide
 	Agenda   *agenda.Agenda[agenda.Appointment] // of the puzzles of the day
 }
 
-// calledForm is the name of a puzzle, as its buttons say it: its number or its date with the number of moves on its
-// board, or its date alone; and behind that perhaps a move.
+// calledForm matches the id of a puzzle in its buttons: number and number of moves on the board, or date, perhaps with
+// a number of moves; and perhaps a move after it.
 var calledForm = regexp.MustCompile(`^(?:(\d+):(\d+)|(\d{4}-\d\d-\d\d)(?::(\d+))?)(?: (.*))?$`)
 
-// dayForm is how people write a time of day, two digits behind the hour. No button says that: solutions are shorter.
+// dayForm matches a time of day with two digits for the minutes. No button has such a text: numbers of moves are
+// shorter.
 var dayForm = regexp.MustCompile(`^\d{1,2}[:h]\d\d$`)
 
 // Puzzle shows the puzzle of the room or sets one, tries a move, or shows the solution: "/puzzle", "/puzzle damas",
@@ -61,7 +62,7 @@ func (e Exercises) Puzzle(req *request.Request, text string) (*request.Result, e
 	return e.here(req, text)
 }
 
-// answerByID is Puzzle for the one with an id, after at moves; "", as of a day: after any number.
+// answerByID is Puzzle for the puzzle with an id, after at moves; "" for any number, as for a puzzle of the day.
 func (e Exercises) answerByID(req *request.Request, id, at, text string) (*request.Result, error) {
 	if strings.Contains(id, "-") {
 		req = req.InOwn(e.Archive)
@@ -77,7 +78,7 @@ func (e Exercises) answerByID(req *request.Request, id, at, text string) (*reque
 		if text == "" {
 			return e.openDay(req, s.Day)
 		}
-		err = e.share(req, req.Event.Room) // who answers without having opened it is on the table as well
+		err = e.share(req, req.Event.Room) // the table also has people who answer without opening it
 	}
 	if err != nil {
 		return nil, err
@@ -111,15 +112,15 @@ func (e Exercises) here(req *request.Request, text string) (*request.Result, err
 	return e.set(req, w)
 }
 
-// puzzleQuery is which puzzle somebody asks for.
+// puzzleQuery describes the puzzle that a person asks for.
 type puzzleQuery struct {
-	next  bool         // not the one that there is
+	next  bool         // another than the current one
 	way   float64      // 1: a harder one; -1: an easier one; 0: neither
 	about puzzle.Theme // "": any
-	game  *engine.Game // nil: that of the one before
+	game  *engine.Game // nil for that of the previous puzzle
 }
 
-// read takes the words of a query out of a text, and returns the rest: the name of the game, or else a move.
+// read cuts the words of a query out of a text, and returns the rest: the name of the game, or else a move.
 func (w *puzzleQuery) read(req *request.Request, text string) (rest string) {
 	if is, rest := req.RemoveWord("harder", text); is {
 		w.way, text = 1, rest
@@ -144,7 +145,7 @@ func (e Exercises) set(req *request.Request, w puzzleQuery) (*request.Result, er
 		return nil, err
 	}
 	if now.Game != nil && (w == puzzleQuery{} || w == puzzleQuery{game: now.Game}) {
-		return request.Say(e.shown(req, s, now, nil, "")), e.keep(req, s) // it came last now
+		return request.Say(e.shown(req, s, now, nil, "")), e.keep(req, s) // it is now what was shown last
 	}
 	if w.game == nil {
 		before := cmp.Or(e.Archive.Game(s.Game), req.Guide.Game("damas"), e.Archive.Games[0])
@@ -183,8 +184,8 @@ func (e Exercises) puzzled() []*engine.Game {
 	return slices.DeleteFunc(slices.Clone(e.Archive.Games), func(g *engine.Game) bool { return len(puzzle.Of(g)) == 0 })
 }
 
-// audience returns the readers of a puzzle, who see it from the side that solves it: all in the room or, for that of a
-// day, the author.
+// audience returns the readers of a puzzle, who see it from the solving side: everybody in the room or, for a puzzle of
+// the day, the author.
 func audience(req *request.Request, now view.Puzzle) view.Audience {
 	a := req.RoomGuide().Audience
 	if now.Day != "" {

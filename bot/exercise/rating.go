@@ -16,41 +16,41 @@ import (
 	"tabuleiro/engine/rating"
 )
 
-// strengths store how well people solve puzzles, by person.
+// strengths stores the puzzle ratings of people.
 var strengths = kv.New[Strength](kv.Schema{Name: "puzzle-rating/", Owner: kv.Person,
 	Bound: "a number for each puzzle there is"})
 
-// Strength is how well a person solves puzzles. A puzzle counts once, as a rating period of its own, by the first
-// attempt at it: it is won if it is solved without a wrong try and without help.
+// Strength is the puzzle rating of a person. A puzzle counts once, as a rating period of its own, by the first attempt:
+// it is won if it is solved without a wrong try and without help.
 type Strength struct {
 	Rating rating.Record `json:"rating"`
-	Known  []uint32      `json:"known"` // the puzzles that have counted, in order, by key
+	Known  []uint32      `json:"known"` // sorted keys of the puzzles that have counted
 }
 
-// unsure is the deviation of the ratings of puzzles, which follow from no results.
+// unsure is the deviation of the ratings of puzzles, which do not result from games.
 const unsure = 100
 
-// unsolved is the rating of somebody for whom no puzzle has counted yet: it is surer than that of unknown players, as
-// the puzzles are of the strength of those who play here, so that a single one says little.
+// unsolved is the rating of a person for whom no puzzle has counted yet. Its deviation is lower than that of an unknown
+// player, as the puzzles match the strength of the players here, so that a single one says little.
 var unsolved = rating.Rating{Rating: rating.Unknown.Rating, Deviation: 150, Volatility: rating.Unknown.Volatility}
 
-// key hashes a puzzle, so that those of all games are told apart.
+// key returns a hash that identifies a puzzle among those of all games.
 func key(g *engine.Game, p puzzle.Puzzle) uint32 {
 	h := fnv.New32a()
 	h.Write([]byte(g.Name + "\x00" + p.Position))
 	return h.Sum32()
 }
 
-// Now is the rating after all puzzles so far.
+// Now returns the rating after all puzzles so far.
 func (s Strength) Now() rating.Rating { return s.Rating.Now(s.Rating.Period) }
 
-// knows reports whether a puzzle has counted.
+// knows reports whether a puzzle has counted already.
 func (s Strength) knows(g *engine.Game, p puzzle.Puzzle) bool {
 	_, is := slices.BinarySearch(s.Known, key(g, p))
 	return is
 }
 
-// with is the strength after a puzzle that counts.
+// with returns the strength after a puzzle that counts.
 func (s Strength) with(g *engine.Game, p puzzle.Puzzle, won bool) Strength {
 	result := rating.Result{Rating: p.Strength(g), Deviation: unsure}
 	if won {
@@ -63,7 +63,7 @@ func (s Strength) with(g *engine.Game, p puzzle.Puzzle, won bool) Strength {
 	return s.knowing(g, p)
 }
 
-// knowing returns the strength with a puzzle that does not count any more.
+// knowing returns the strength after a puzzle that must not count any more.
 func (s Strength) knowing(g *engine.Game, p puzzle.Puzzle) Strength {
 	if i, is := slices.BinarySearch(s.Known, key(g, p)); !is {
 		s.Known = slices.Insert(slices.Clone(s.Known), i, key(g, p))
@@ -71,7 +71,7 @@ func (s Strength) knowing(g *engine.Game, p puzzle.Puzzle) Strength {
 	return s
 }
 
-// and joins the strengths of two people who are one: the rating is that to which more puzzles have counted.
+// and merges the strengths of two people who are one: the one with more counted puzzles has the rating.
 func (s Strength) and(other Strength) Strength {
 	if other.Rating.Played() > s.Rating.Played() {
 		s.Rating = other.Rating
@@ -82,9 +82,9 @@ func (s Strength) and(other Strength) Strength {
 	return s
 }
 
-// next picks the next of some puzzles in a place where so many have been shown: in the order of the place the first
-// that has not counted and lies within the deviation of the person's rating, as all do until one has counted, else
-// the nearest, or the next in the order if all have counted. It returns how many have been shown with it.
+// next picks the next of some puzzles: in the order of the place, the first one that has not counted and is within the
+// deviation of the person's rating, else the nearest one, or the next one if all have counted. shown is how many the
+// place has had; next returns that number with the new one.
 func (s Strength) next(g *engine.Game, all []puzzle.Puzzle, name, place string, shown int) (puzzle.Puzzle, int) {
 	now, near := s.Now(), math.Inf(1)
 	if s.Rating.Played() > 0 {
@@ -107,10 +107,10 @@ func (s Strength) next(g *engine.Game, all []puzzle.Puzzle, name, place string, 
 	return all[puzzle.Next(name, place, best, len(all))], best + 1
 }
 
-// several stands for more than one person.
+// several stands for more than one person in Task.Solver.
 const several = "*"
 
-// tried records that a person has done something for the puzzle, and reports whether nobody else has.
+// tried records that a person has worked on the puzzle, and reports whether nobody else has.
 func (t *Task) tried(person string) (alone bool) {
 	if t.Solver == "" {
 		t.Solver = person
@@ -120,8 +120,8 @@ func (t *Task) tried(person string) (alone bool) {
 	return t.Solver == person
 }
 
-// charges reports whether help with a puzzle would count for the author: nobody else has done anything for it, and it
-// has not counted yet.
+// charges reports whether help with a puzzle would count for the author: nobody else has worked on it, and it has not
+// counted yet.
 func (e Exercises) charges(req *request.Request, s Set) bool {
 	if s.Puzzle == nil || !s.tried(req.Author.ID) {
 		return false
@@ -130,8 +130,8 @@ func (e Exercises) charges(req *request.Request, s Set) bool {
 	return err == nil && !is.knows(e.Archive.Game(s.Game), *s.Puzzle)
 }
 
-// counted counts a puzzle for the author, if nobody else has done something for it and it has not counted yet, and
-// tells the new rating; nil: it does not count.
+// counted counts a puzzle for the author, if nobody else has worked on it and it has not counted yet, and says the new
+// rating; nil if it does not count.
 func (e Exercises) counted(req *request.Request, s *Set, won bool) ([]chat.Span, error) {
 	if !s.tried(req.Author.ID) {
 		return nil, nil
@@ -150,12 +150,12 @@ func (e Exercises) counted(req *request.Request, s *Set, won bool) ([]chat.Span,
 	return text, err
 }
 
-// rated tells a new rating and, unless it is provisional, by how much it has changed.
+// rated says a new rating and, unless it is provisional, by how much it has changed.
 func rated(req *request.Request, before, now rating.Rating) []chat.Span {
 	from, to := int(math.Round(before.Rating)), int(math.Round(now.Rating))
 	change := "+" + strconv.Itoa(to-from)
 	switch {
-	case now.Provisional(): // which says little, and jumps
+	case now.Provisional(): // whose changes are large and mean little
 		change = ""
 	case to < from:
 		change = "−" + strconv.Itoa(from-to)

@@ -15,7 +15,7 @@ import (
 var records = kv.New[Record](kv.Schema{Name: "puzzle-days/", Owner: kv.Person,
 	Bound: "the last 800 puzzles of a person"})
 
-// mostAnswers are kept of a person. A streak is counted as far as they go back.
+// mostAnswers is the maximum number of stored answers of a person, which limits streaks.
 const mostAnswers = 800
 
 // Record holds the answers of a person to puzzles of the day.
@@ -24,24 +24,24 @@ type Record struct {
 	Answers []Answer     `json:"answers"` // by date, and on a date by game
 }
 
-// Answer is one of them.
+// Answer is the answer of a person to one puzzle of the day.
 type Answer struct {
-	Date  string        `json:"date,omitempty"` // by the clocks of the room where it was set: "2026-11-26"
+	Date  string        `json:"date,omitempty"` // in the zone of the room: "2026-11-26"
 	Game  string        `json:"game"`
 	Since time.Time     `json:"since,omitzero"`  // when it was set where the person came to it first
-	At    int           `json:"at,omitempty"`    // moves of its solution that have been played
-	Wrong int           `json:"wrong,omitempty"` // tries
-	Took  time.Duration `json:"took,omitempty"`  // until it was solved; 0: it is not
+	At    int           `json:"at,omitempty"`    // number of moves of its solution played
+	Wrong int           `json:"wrong,omitempty"` // number of wrong tries
+	Took  time.Duration `json:"took,omitempty"`  // time to its solution; 0 while unsolved
 	Seen  bool          `json:"seen,omitempty"`  // the solution was shown first
 }
 
-// done reports whether nothing counts for it any more.
+// done reports whether the puzzle cannot count any more.
 func (a Answer) done() bool { return a.Took > 0 || a.Seen }
 
-// dateForm is how dates are written, in the order of bytes.
+// dateForm is the layout of dates; they sort as strings.
 const dateForm = time.DateOnly
 
-// dayOf is the number of a date.
+// dayOf returns the number of days from 1970 to a date.
 func dayOf(date string) int {
 	t, _ := time.Parse(dateForm, date)
 	return int(t.Unix() / (24 * 60 * 60))
@@ -72,8 +72,8 @@ func (r Record) with(a Answer) Record {
 	return r
 }
 
-// and adds the record of another person, who is the same. Of two answers to one puzzle the own counts, unless only the
-// other is done.
+// and merges the record of another id of the same person. Of two answers to one puzzle the receiver's counts, unless
+// only the other is done.
 func (r Record) and(other Record) Record {
 	if r.Who.Name == "" {
 		r.Who.Name = other.Who.Name
@@ -86,8 +86,8 @@ func (r Record) and(other Record) Record {
 	return r
 }
 
-// streak counts the days in a row, up to a date, on which the person has solved a puzzle of the day. The date itself
-// may still be to come.
+// streak counts the consecutive days up to a date on which the person has solved a puzzle of the day. The one of the
+// date itself may still be unsolved.
 func (r Record) streak(date string) (days int) {
 	end, last := dayOf(date), 0 // the last day that was solved
 	for _, a := range r.Answers {
@@ -109,7 +109,7 @@ func (r Record) streak(date string) (days int) {
 	return days
 }
 
-// update changes a note of a person while nothing else changes it; false from by: it stays as it is.
+// update changes a note of a person under a lock; if by returns false, the note is not stored.
 func update[T any](ctx context.Context, e Exercises, in kv.Collection[T], person string, by func(*T) bool) error {
 	defer e.Records.Enter(person)()
 	note, _, err := in.Get(ctx, e.Archive, person)

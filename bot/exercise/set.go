@@ -16,41 +16,41 @@ import (
 	"tabuleiro/engine/puzzle"
 )
 
-// sets store what is set in rooms, by room.
+// sets stores the puzzles of rooms.
 var sets = kv.New[Set](kv.Schema{Name: "puzzle/", Owner: kv.Room, Bound: "a note a room",
 	Forgotten: "Exercises.Rename"})
 
-// Task is a puzzle to be solved, and how far it is solved: one of a day by a person, one without a date by all in a
+// Task is a puzzle and how far it is solved: a puzzle of the day by one person, one without a date by everybody in a
 // room.
 type Task struct {
 	Answer
-	Puzzle *puzzle.Puzzle `json:"puzzle,omitempty"` // nil: the last one is solved
-	Looked int            `json:"looked,omitempty"` // the move, from 1, of which the piece was told last
-	Warned bool           `json:"priced,omitempty"` // it was told what a hint costs
-	Strong float64        `json:"strong,omitempty"` // how strong the one is, or was, that was set last
-	Solver string         `json:"solver,omitempty"` // the id of the only one who has done something for it, or several
+	Puzzle *puzzle.Puzzle `json:"puzzle,omitempty"` // nil if the last one is solved
+	Looked int            `json:"looked,omitempty"` // number of the move, from 1, whose piece was told last
+	Warned bool           `json:"priced,omitempty"` // the cost of a hint was told
+	Strong float64        `json:"strong,omitempty"` // rating of the puzzle set last
+	Solver string         `json:"solver,omitempty"` // id of the only person who has worked on it, or several
 }
 
-// Set is the puzzle of a room, and how it came to it.
+// Set is the current puzzle of a room, and the state from which the next one is chosen.
 type Set struct {
 	Task
-	// how far the room is in its order of each game, and behind a slash of a theme that was asked for
+	// number of puzzles shown, by game or by game, slash and theme
 	Shown  map[string]int `json:"shown"`
-	Number int            `json:"number"`           // how many in all
-	Person string         `json:"person,omitempty"` // the id of the only one who is in the room, "" if there are several
-	// the id of the one by whose clock one is set every day where several are
+	Number int            `json:"number"`           // number of puzzles shown in all
+	Person string         `json:"person,omitempty"` // id of the only person in the room, "" if there are several
+	// id of the person whose time zone sets the hour of the puzzle of the day
 	By   string         `json:"by,omitempty"`
-	Day  *Day           `json:"day,omitempty"`  // where several are: the puzzle of the day, which everybody answers alone
-	Past *Day           `json:"past,omitempty"` // the one before
+	Day  *Day           `json:"day,omitempty"`  // puzzle of the day in a room of several people
+	Past *Day           `json:"past,omitempty"` // the previous puzzle of the day
 	Last request.Moment `json:"last,omitzero"`  // when a puzzle was set last, or a move tried
 
-	Asker string `json:"asker,omitempty"` // the id of the one who set it, or tried a move, last
+	Asker string `json:"asker,omitempty"` // id of the person who last set a puzzle or tried a move
 }
 
-// id is the name of the puzzle.
+// id returns the id of the puzzle.
 func (s Set) id() string { return view.Puzzle{Number: s.Number, Day: s.Date}.ID() }
 
-// Load returns what is set in a room, and its puzzle as it stands, which has no game if there is none to be solved.
+// Load returns the puzzle of a room with its progress; it has no game if there is none to be solved.
 func (e Exercises) Load(ctx context.Context, room chat.Room) (s Set, now view.Puzzle, err error) {
 	s, _, err = sets.Get(ctx, e.Archive, string(room))
 	if s.Date != "" {
@@ -62,7 +62,7 @@ func (e Exercises) Load(ctx context.Context, room chat.Room) (s Set, now view.Pu
 	return s, e.line(s), err
 }
 
-// loadByID is Load for the puzzle with an id, as far as the author has solved it; "": the one that is set in the room.
+// loadByID is Load for the puzzle with an id, as far as the author has solved it; "" for the one of the room.
 func (e Exercises) loadByID(req *request.Request, id string) (s Set, now view.Puzzle, err error) {
 	s, now, err = e.Load(req.Ctx, req.Event.Room)
 	switch {
@@ -75,7 +75,8 @@ func (e Exercises) loadByID(req *request.Request, id string) (s Set, now view.Pu
 	return s, e.line(s), err
 }
 
-// keep stores what the author has done: of the puzzle of a day that several answer, nothing but the author's answer.
+// keep stores the author's progress: the puzzle of the room or, for a puzzle of the day that several people answer,
+// only the author's answer.
 func (e Exercises) keep(req *request.Request, s Set) error {
 	s.Last, s.Asker = req.Moment(e.Now()), req.Author.ID
 	if s.Date != "" {
@@ -86,8 +87,8 @@ func (e Exercises) keep(req *request.Request, s Set) error {
 	return sets.Put(req.Ctx, e.Archive, string(req.Event.Room), s)
 }
 
-// line returns a puzzle as far as it is solved, and to the end of its line when it is. It has no game if nothing is
-// set, or an older version has set what is no position any more.
+// line returns a puzzle as far as it is solved, and to the end of its solution once it is. It has no game if none is
+// set, or its stored position is not valid any more.
 func (e Exercises) line(s Set) view.Puzzle {
 	game := e.Archive.Game(s.Game)
 	if s.Puzzle == nil || game == nil {
@@ -104,13 +105,13 @@ func (e Exercises) line(s Set) view.Puzzle {
 	} else {
 		moves = moves[:s.At]
 	}
-	line, _ = line.Play(moves...) // as far as it is still one
+	line, _ = line.Play(moves...) // as far as it is still legal
 	listed := 1 + slices.IndexFunc(puzzle.Of(game),
 		func(other puzzle.Puzzle) bool { return other.Position == s.Puzzle.Position })
 	return view.Puzzle{Number: s.Number, Day: s.Date, Game: game, Line: line, Ended: ended, Listed: listed, Puzzle: *s.Puzzle}
 }
 
-// found plays the next move of a puzzle's solution and the answer to it, and then whatever moves are forced.
+// found plays the next move of a puzzle's solution and its reply, and then all forced moves.
 func (e Exercises) found(s Set) (Set, view.Puzzle) {
 	for {
 		s.At = min(s.At+2, len(s.Puzzle.Solution))
@@ -120,8 +121,8 @@ func (e Exercises) found(s Set) (Set, view.Puzzle) {
 	}
 }
 
-// another sets the next puzzle in a room that fits a query, for a person of a strength; false if there is none. With a
-// way it is one that is harder than the last, or easier.
+// another sets the next puzzle in a room that fits a query, for a person of a strength; false if there is none. The
+// query may ask for a harder or an easier one than the last.
 func (s *Set) another(w puzzleQuery, room chat.Room, who Strength) bool {
 	g, name := w.game, w.game.Name
 	all := puzzle.Of(g)
@@ -148,11 +149,10 @@ func (s *Set) another(w puzzleQuery, room chat.Room, who Strength) bool {
 	return true
 }
 
-// stepsUp is about the number of steps from any puzzle to the hardest, or the easiest.
+// stepsUp is about the number of steps from a puzzle to the hardest, or to the easiest.
 const stepsUp = 8
 
-// none refuses a query that no puzzle fits: of a game or a theme, for which it lists those that have some, or harder or
-// easier than the last one.
+// none returns an error for a query that no puzzle fits: for a game or a theme it lists those with puzzles.
 func (e Exercises) none(req *request.Request, game *engine.Game, way float64) error {
 	switch {
 	case way > 0:

@@ -25,8 +25,8 @@ type Thinker interface {
 	Do(ctx context.Context, j computer.Job) error
 }
 
-// try reads a text as the next move of a solution; "" shows the puzzle again. A button names the puzzle by its id, and
-// the number of moves on its board; "" for the one that is set, and for any number.
+// try reads a text as the next move of a solution; "" shows the puzzle again. id and at are the id and number of moves
+// in the text of a button; "" for the current puzzle, and for any number.
 func (e Exercises) try(req *request.Request, text, id, at string) (*request.Result, error) {
 	leave := sync.OnceFunc(e.Rooms.Enter(req.Event.Room))
 	defer leave()
@@ -52,17 +52,17 @@ func (e Exercises) try(req *request.Request, text, id, at string) (*request.Resu
 	}
 	s.Wrong++
 	counted, err := e.counted(req, &s, false)
-	if err == nil { // else it counts when it is tried again
+	if err == nil { // if not stored, the next try counts
 		err = e.keep(req, s)
 	}
 	if err != nil {
 		return nil, err
 	}
-	leave() // others need not wait for what is thought of the move
+	leave() // others need not wait for the search
 	return e.refuted(req, s, now, move, counted)
 }
 
-// unposed answers a text where no puzzle is set: a move, or the name of no game.
+// unposed returns an error for a text where no puzzle is set: a move, or the name of no game.
 func (e Exercises) unposed(req *request.Request, s Set, text string) (*request.Result, error) {
 	switch {
 	case !strings.ContainsAny(text, "0123456789"):
@@ -73,7 +73,7 @@ func (e Exercises) unposed(req *request.Request, s Set, text string) (*request.R
 	return nil, noPuzzle(req, "")
 }
 
-// noPuzzle says that the puzzle with an id is over or, with "", that there is none.
+// noPuzzle returns an error that says that the puzzle with an id is over or, if id is "", that there is none.
 func noPuzzle(req *request.Request, id string) error {
 	if id != "" {
 		return req.Refuse("puzzle-old", req.Typed("Puzzle", "puzzle"))
@@ -81,7 +81,7 @@ func noPuzzle(req *request.Request, id string) error {
 	return req.Refuse("puzzle-none", req.Typed("Puzzle", "puzzle"))
 }
 
-// right plays the move that was found after so many others, and the answer to it, and tells everybody.
+// right plays the correct move, after before others, and its reply, and tells everybody.
 func (e Exercises) right(req *request.Request, s Set, before int) (*request.Result, error) {
 	s, now := e.found(s)
 	key := "puzzle-right"
@@ -108,8 +108,8 @@ func (e Exercises) right(req *request.Request, s Set, before int) (*request.Resu
 	return request.Say(e.shown(req, s, now, then(then(news, result), counted), "")), nil
 }
 
-// solution shows how a puzzle is solved, and ends it: the one with an id or, with "", the one that is set. Of a day
-// that is over in the room it counts for nothing.
+// solution shows the solution of a puzzle, and ends it: the one with an id or, if id is "", the one of the room. A
+// puzzle of the day that is over in the room counts for nothing.
 func (e Exercises) solution(req *request.Request, id string) (*request.Result, error) {
 	defer e.Rooms.Enter(req.Event.Room)()
 	s, now, err := e.loadByID(req, id)
@@ -128,7 +128,7 @@ func (e Exercises) solution(req *request.Request, id string) (*request.Result, e
 	s.At = len(s.Puzzle.Solution)
 	now = e.line(s)
 	var counted []chat.Span
-	if free = free || !req.PlaysBot() && s.Solver != req.Author.ID && s.Date == ""; !free { // who does not only look on
+	if free = free || !req.PlaysBot() && s.Solver != req.Author.ID && s.Date == ""; !free { // for a participant
 		counted, err = e.counted(req, &s, false)
 	}
 	if err == nil {
@@ -150,17 +150,17 @@ func (e Exercises) solution(req *request.Request, id string) (*request.Result, e
 	return request.Say(m), nil
 }
 
-// hintAfter is the number of wrong tries after which the piece to be moved is told.
+// hintAfter is the number of wrong tries after which the piece to move is told.
 const hintAfter = 2
 
-// answers are the nodes of both searches for the answer to a move that does not solve a puzzle.
+// answers are the node limits of both searches for the reply to a wrong move.
 var answers = [2]int{10_000, 100_000}
 
-// refuted tells the author that a move does not solve a puzzle, what it leads to, and how it has counted.
+// refuted tells the author that a move does not solve a puzzle, what it leads to, and how that counted.
 func (e Exercises) refuted(req *request.Request, s Set, now view.Puzzle, move engine.Move,
 	counted []chat.Span) (*request.Result, error) {
 	position, wrong := now.Line.Position(), "puzzle-wrong"
-	if len(slices.Collect(position.Moves())) == 2 { // what is said of one answer tells the other one
+	if len(slices.Collect(position.Moves())) == 2 { // a comment on one answer reveals the other
 		wrong = "puzzle-wrong-of-two"
 	}
 	m := req.Privately(wrong, speech.Text("Move", req.Guide.Voice.Move(position, string(move))))
@@ -175,14 +175,14 @@ func (e Exercises) refuted(req *request.Request, s Set, now view.Puzzle, move en
 	a.Voice = req.Guide.Voice
 	refutation := a.Refutation(now, looks, reply, s.Puzzle.Solution[s.At:])
 	m.Text = then(append(m.Text, refutation.Text...), counted)
-	if req.Event.Private || req.Guide.Caps.Privates { // others are not shown each wrong try
+	if req.Event.Private || req.Guide.Caps.Privates { // otherwise everybody would see each wrong try
 		m.Board = refutation.Board
 	}
 	return request.Say(m), nil
 }
 
-// goesOn returns a move with how the game goes on after it, by both searches of answers, and the reply that the later
-// one has found. With dice, and at the end of the game, there is nothing but the move.
+// goesOn returns a wrong move with its continuations by both searches, and the reply that the second one has found.
+// With dice, and at the end of the game, it returns only the move.
 func (e Exercises) goesOn(req *request.Request, now view.Puzzle, move engine.Move) (
 	looks [2][]engine.Move, reply *engine.ScoredMove, err error,
 ) {
@@ -214,7 +214,7 @@ func (e Exercises) goesOn(req *request.Request, now view.Puzzle, move engine.Mov
 	return looks, reply, nil
 }
 
-// explain answers a text that is no move, or the beginning of one.
+// explain returns an error that answers a text that is no move, or the beginning of one.
 func (e Exercises) explain(req *request.Request, s Set, now view.Puzzle, wrong *engine.MoveError, text string) error {
 	a, m := audience(req, now), now.Match()
 	switch {
@@ -242,9 +242,9 @@ func (e Exercises) help(req *request.Request, s Set, now view.Puzzle) (*request.
 		is := speech.Text("Move", req.Guide.Voice.Move(position, string(move)))
 		m.Text = then(m.Text, req.Guide.Voice.Say("hint-move", is))
 		return request.Say(m), nil
-	case piece == nil: // it is an answer to the cube, of which nothing can be told but itself
+	case piece == nil: // a cube decision: there is no piece to tell
 		return request.Say(m), nil
-	case !s.Warned && !req.PlaysBot() && s.Date == "" && e.charges(req, s): // where it is not said beside the puzzle
+	case !s.Warned && !req.PlaysBot() && s.Date == "" && e.charges(req, s): // the board says no price
 		s.Warned = true
 		return Price(req), e.keep(req, s)
 	}
@@ -264,7 +264,7 @@ func Price(req *request.Request) *request.Result {
 	return request.Ask(warned, &request.Question{Text: chat.PlainText(warned.Text), Yes: says, Brief: true})
 }
 
-// pieceOf says which piece is to move; nil: none is.
+// pieceOf says which piece is to move; nil if none.
 func pieceOf(req *request.Request, g *engine.Game, in engine.Position, move engine.Move) []chat.Span {
 	if piece := analysis.Start(in, move); piece != "" {
 		return req.Guide.Voice.HintPiece(g, in, piece)
