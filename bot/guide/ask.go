@@ -12,9 +12,8 @@ import (
 	"tabuleiro/render"
 )
 
-// Ask asks for what a challenge lacks: the game, then the opponent, with some people as buttons; the colour and the
-// options, which must be those of its game, can be changed there. Every button repeats the challenge with one thing
-// more.
+// Ask asks for what a challenge lacks: the game, then the opponent, with some people as buttons; colour and options can
+// be changed there, too. Every button contains the challenge with one more term.
 func (g Asking) Ask(w Challenge, people []chat.User) chat.Message {
 	switch {
 	case w.Game == nil:
@@ -35,7 +34,8 @@ func (g Asking) Ask(w Challenge, people []chat.User) chat.Message {
 	return g.askOptions(w, name)
 }
 
-// AskGame offers the games that come first, or the further ones. more is what the button for these says.
+// AskGame offers the games that are offered first, or the further ones. more is the text of the button for the further
+// ones.
 func (g Asking) AskGame(further bool, more string, says func(*engine.Game) string) chat.Message {
 	m := chat.Message{Text: g.Voice.Say("which-game"), Private: true, Instead: true}
 	for _, game := range Offered(g.Games, g.Voice, further) {
@@ -47,7 +47,7 @@ func (g Asking) AskGame(further bool, more string, says func(*engine.Game) strin
 	return m
 }
 
-// AskUsual asks for which draughts a bare "damas" stands.
+// AskUsual asks which draughts a bare "damas" means.
 func (g Asking) AskUsual(w Challenge) chat.Message {
 	m := chat.Message{Text: g.Voice.Say("which-draughts", speech.Text("Settings",
 		g.Settings().Command(Own, "draughts"))), Private: true, Instead: true}
@@ -58,7 +58,7 @@ func (g Asking) AskUsual(w Challenge) chat.Message {
 	return m
 }
 
-// sideLabel names a side on a button: first or second or, where dice decide that, its colour.
+// sideLabel returns the label of a side on a button: first or second or, if dice decide that, its colour.
 func (g Asking) sideLabel(word string, game *engine.Game) string {
 	at := slices.Index([]string{"first", "second"}, word)
 	if r, err := game.NewRecord(nil, ""); err == nil && at >= 0 && r.Line.Turn() == engine.Chance {
@@ -67,7 +67,7 @@ func (g Asking) sideLabel(word string, game *engine.Game) string {
 	return g.Voice.Text("button.colour-" + word)
 }
 
-// withoutOpponent is the challenge that was asked about before the question against whom.
+// withoutOpponent returns the challenge as it was before the question for the opponent.
 func (w Challenge) withoutOpponent() Challenge {
 	if w.Level > 0 {
 		w.Level = 0
@@ -77,8 +77,7 @@ func (w Challenge) withoutOpponent() Challenge {
 	return w
 }
 
-// promptOpponent offers to play against anyone, the computer or some people, and below that the colours and the
-// options.
+// promptOpponent offers to play against anyone, the computer or some people, with the colours and the options below.
 func (g Asking) promptOpponent(w Challenge, people []chat.User) (m chat.Message) {
 	m = chat.Message{Private: true, Instead: true, Text: g.Voice.Say("which-opponent", speech.Text("Name", w.Unmet),
 		speech.Text("Game", g.gameName(w.Game)), speech.Text("Play", g.Voice.Typed("play")+" "+g.TypedGame(w.Game)))}
@@ -104,16 +103,16 @@ func (g Asking) promptOpponent(w Challenge, people []chat.User) (m chat.Message)
 	return m
 }
 
-// sides are the buttons for the sides, with a mark at the chosen one.
+// sides returns the buttons for the sides, with a mark at the chosen one.
 func (g Asking) sides(w Challenge) (row []chat.Button) {
-	words := []string{"lot", "first", "second", "theirs"} // as sides are counted
+	words := []string{"lot", "first", "second", "theirs"} // indexed by engine.Side
 	side, _ := g.Side(w.Terms["colour"], w.Game)
 	chosen := words[side]
 	if g.means("theirs", w.Terms["colour"]) {
 		chosen = "theirs"
 	}
 	if w.Level > 0 {
-		words = words[:3] // the computer chooses nothing
+		words = words[:3] // the computer chooses no side
 	}
 	for _, word := range words {
 		label := g.sideLabel(word, w.Game)
@@ -125,7 +124,7 @@ func (g Asking) sides(w Challenge) (row []chat.Button) {
 	return row
 }
 
-// opponents are the buttons for whom to challenge: anyone, the computer, some people, and a person to be chosen.
+// opponents returns the buttons for the opponent: anyone, the computer, some people, and a person to be selected.
 func (g Asking) opponents(w Challenge, people []chat.User) [][]chat.Button {
 	rows := [][]chat.Button{{{Label: g.Voice.Text("button.anyone"), Says: g.Play(w)}}}
 	if w.Game.Brain != nil {
@@ -144,16 +143,16 @@ func (g Asking) opponents(w Challenge, people []chat.User) [][]chat.Button {
 	return rows
 }
 
-// middling is the level that is preset while nobody has chosen one.
+// middling is the preselected level of the computer.
 const middling = 3
 
-// askingLevel is a challenge of the computer that asks for the level.
+// askingLevel returns a challenge of the computer that asks for its level.
 func (w Challenge) askingLevel() Challenge {
 	w.Level, w.Asks = middling, AskWhom
 	return w
 }
 
-// level is a level of the computer as it is typed.
+// level returns a level of the computer as it is typed.
 func (g Asking) level(level int) string {
 	if level == engine.Max {
 		return g.Voice.Typed("max")
@@ -161,7 +160,7 @@ func (g Asking) level(level int) string {
 	return strconv.Itoa(level)
 }
 
-// withLevels offers the levels of the computer, in rows of five, each of which begins the match.
+// withLevels adds the levels of the computer, in rows of five; each button begins the match.
 func (g Asking) withLevels(m chat.Message, w Challenge) chat.Message {
 	m.Text = g.Voice.Say("which-level")
 	for level := 1; level <= engine.Max; level++ {
@@ -176,10 +175,10 @@ func (g Asking) withLevels(m chat.Message, w Challenge) chat.Message {
 	return m
 }
 
-// fewValues bounds the values that one button goes through.
+// fewValues is the maximum number of values that one button cycles through.
 const fewValues = 3
 
-// askValue says what an option is about, and offers its values.
+// askValue explains an option, and offers its values.
 func (g Asking) askValue(w Challenge, o engine.Option) chat.Message {
 	m := chat.Message{Private: true, Instead: true,
 		Text: append(g.Voice.Say("which-value", speech.Text("Option", g.Voice.OptionName(o.Name))),
@@ -194,8 +193,8 @@ func (g Asking) askValue(w Challenge, o engine.Option) chat.Message {
 	return m
 }
 
-// askOptions shows the options of a game with a sentence each: those of a group or, with "", those of no group and the
-// groups. Pressing an option gives it its next value, or shows all if they are many.
+// askOptions shows the options of a game with a sentence each: those of a group or, if group is "", those of no group
+// and the groups. Pressing an option sets its next value, or shows all if they are more than fewValues.
 func (g Asking) askOptions(w Challenge, group string) chat.Message {
 	if !slices.ContainsFunc(w.Game.Options, func(o engine.Option) bool { return o.Group == group }) {
 		group = ""
@@ -237,7 +236,7 @@ func (g Asking) offerOption(m *chat.Message, w Challenge, o engine.Option) {
 	m.AddRow(chat.Button{Label: g.Voice.OptionName(o.Name) + ": " + said, Says: g.Play(changed)})
 }
 
-// optionLine is the name of an option or of a group, its value and a sentence about it.
+// optionLine returns the name of an option or of a group, its value and a sentence about it.
 func (g Asking) optionLine(name, value, help string) []chat.Span {
 	if value != "" {
 		value = ": " + value

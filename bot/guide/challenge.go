@@ -11,47 +11,47 @@ import (
 	"tabuleiro/engine"
 )
 
-// Challenge is what the words of a challenge ask for, which need not be everything.
+// Challenge is what the words of a challenge ask for; it may be incomplete.
 type Challenge struct {
 	Game     *engine.Game   // nil if none is named
-	Draughts []*engine.Game // of which the author may have each in mind
+	Draughts []*engine.Game // the kinds of draughts that the author may mean
 	Terms    engine.Options // values of Terms, "" for the usual ones
 	Options  engine.Options
-	Opponent chat.User // zero: none is named
-	Level    int       // of the computer, which is the opponent then; 0: it is not
-	Unmet    string    // the name of somebody who is meant and not known here, "" if nobody is
-	Asks     string    // what is asked with buttons: AskOptions, alone or with the name of one behind, AskWhom, or ""
+	Opponent chat.User // zero if none is named
+	Level    int       // of the computer as the opponent; 0 for another opponent
+	Unmet    string    // name of an opponent who is unknown here, "" if none
+	Asks     string    // question to ask: AskOptions, perhaps with an option's name, AskWhom, or ""
 }
 
-// Terms are what can be chosen for a match of any game, by the keys of their words. Values are those that are
-// suggested, of a yes or no the one that is not the default, a yes where there is none.
+// Terms are the options of a match of any game, by the keys of their words. Values are the suggested ones; an option
+// without any is a yes or no, with no as the default.
 var Terms = []engine.Option{
 	{Name: "colour", Values: []string{"first", "second", "lot", "theirs"}}, // or the word for a side as it was typed
-	{Name: "thread"},  // in one of its own
-	{Name: "default"}, // the game is what a bare "damas" of the author stands for from now on
+	{Name: "thread"},  // play in a thread
+	{Name: "default"}, // make the game the author's usual draughts
 	{Name: "rated", Values: []string{"no"}},
 	{Name: "hints", Values: []string{"yes"}}, // for both players
-	{Name: "lesson"},                         // the first moves against the computer are accompanied
-	{Name: "touch"},                          // a piece that was named has to move
+	{Name: "lesson"},                         // comment on the first moves against the computer
+	{Name: "touch"},                          // touch-move rule
 	{Name: "arbiter"},                        // a person
 	{Name: "time", Values: view.ChoiceNamed("time").Values}, // or any other time control
 	{Name: "from"}, // the text of the position to begin with
 }
 
-// Words that ask for buttons. People have no need to type them.
+// Words in buttons that ask a question; people need not type them.
 const (
 	AskOptions = "?"
 	AskFurther = "?+" // for games that are not offered first
 	AskWhom    = "??"
 )
 
-// Short is a name of a game for a button, which means the same wherever it is pressed.
+// Short returns a name of a game for a button, independent of the language.
 func Short(game *engine.Game) string {
 	names := append(slices.Clone(game.Aliases), game.Name)
 	return names[slices.IndexFunc(names, func(name string) bool { return !IsAnyDraughts(name) })]
 }
 
-// text writes a challenge as a command takes it, in the words of English.
+// text returns a challenge as the arguments of the command, in English words.
 func (w Challenge) text() string {
 	var words []string
 	if w.Game != nil {
@@ -81,13 +81,13 @@ func (w Challenge) text() string {
 	return strings.TrimSpace(strings.Join(append(words, w.Asks), " "))
 }
 
-// asking is a challenge that asks for something with buttons.
+// asking returns a challenge that asks a question: see Challenge.Asks.
 func (w Challenge) asking(what string) Challenge {
 	w.Asks = what
 	return w
 }
 
-// with is a challenge with a value for an option.
+// with returns a challenge with a value for an option.
 func (w Challenge) with(o engine.Option, value string) Challenge {
 	w.Options = maps.Clone(w.Options)
 	if w.Options[o.Name] = value; value == o.Default {
@@ -96,7 +96,7 @@ func (w Challenge) with(o engine.Option, value string) Challenge {
 	return w
 }
 
-// term is a challenge with a value for one of Terms.
+// term returns a challenge with a value for one of Terms.
 func (w Challenge) term(name, value string) Challenge {
 	terms := engine.Options{}
 	maps.Copy(terms, w.Terms)
@@ -105,8 +105,8 @@ func (w Challenge) term(name, value string) Challenge {
 	return w
 }
 
-// Play writes a challenge as a command for buttons. It names the opponent by the id if that fits, as not every service
-// can call a person by a handle alone.
+// Play returns a challenge as a command for buttons. It names the opponent by id if that fits, as not every service can
+// notify a person by handle.
 func (g Asking) Play(w Challenge) string {
 	says := g.Voice.Typed("play") + " "
 	by := w
@@ -117,7 +117,7 @@ func (g Asking) Play(w Challenge) string {
 	return says + w.text()
 }
 
-// InWords writes the words behind a command as they are typed in the language of the reader.
+// InWords translates the arguments of a command to the language of the reader.
 func (g Guide) InWords(text string) string {
 	words := strings.Fields(text)
 	var game *engine.Game
@@ -128,7 +128,7 @@ func (g Guide) InWords(text string) string {
 	return strings.Join(words, " ")
 }
 
-// inWords writes a word behind the name of a game, nil if there is none, as it is typed.
+// inWords translates an argument after the name of a game, nil if there is none.
 func (g Guide) inWords(game *engine.Game, word string) string {
 	name, value, valued := strings.Cut(word, "=")
 	level, robot := strings.CutPrefix(word, "@house:")
@@ -150,7 +150,7 @@ func (g Guide) inWords(game *engine.Game, word string) string {
 	return word
 }
 
-// Wishes are what may be typed behind any game, in the words of the language.
+// Wishes returns the words that may follow any game, in the language of the reader.
 func (g Asking) Wishes(game *engine.Game) []string {
 	text := Short(game)
 	for _, t := range Terms {
@@ -165,8 +165,8 @@ func (g Asking) Wishes(game *engine.Game) []string {
 	return strings.Fields(g.InWords(text + " from="))[1:]
 }
 
-// TypedOptions are the options of a game with each of their values that begin with a text, as they are typed, or by the
-// names in the rules if these do not fit.
+// TypedOptions returns the options of a game with each of their values, as they are typed, if they begin with a text;
+// untranslated ones if these do not fit.
 func (g Asking) TypedOptions(game *engine.Game, begin string) (all []string) {
 	for _, o := range game.Options {
 		for _, v := range o.Values {
@@ -177,11 +177,11 @@ func (g Asking) TypedOptions(game *engine.Game, begin string) (all []string) {
 	return all
 }
 
-// typedOption writes a name or a value without spaces, which would end it.
+// typedOption writes a name or a value with hyphens for spaces, which would end it.
 func typedOption(text string) string { return strings.ReplaceAll(strings.ToLower(text), " ", "-") }
 
-// Side is the side for which a word for a colour stands in a game, Nobody for a lot; false if it stands for none. The
-// game may be nil.
+// Side returns the side that a word for a colour means in a game, which may be nil, and Nobody for a random one; false
+// if it means none.
 func (g Asking) Side(word string, game *engine.Game) (engine.Side, bool) {
 	if game != nil {
 		for i, colour := range game.Colours {
@@ -198,7 +198,7 @@ func (g Asking) Side(word string, game *engine.Game) (engine.Side, bool) {
 	return engine.Nobody, false
 }
 
-// colour reports whether a word is that for the colour of pieces in any game.
+// colour reports whether a word names the colour of pieces in any game.
 func (g Asking) colour(word string) bool {
 	return slices.ContainsFunc(g.Games, func(game *engine.Game) bool {
 		return g.means(game.Colours[0], word) || g.means(game.Colours[1], word)
@@ -214,8 +214,8 @@ func (g Asking) OptionList(game *engine.Game) string {
 	return strings.Join(list, ", ")
 }
 
-// mostValues bounds the values listed of an option: of a long row of numbers the first ones and the last one say
-// enough.
+// mostValues is the maximum number of listed values of an option: of a long row of numbers the first and the last one
+// suffice.
 const mostValues = 8
 
 // Values lists the values of an option as they are typed.

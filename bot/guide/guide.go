@@ -1,8 +1,8 @@
-// Package guide is the pages of the bot: the menu, help, rules, manual, settings, lists of matches, and what is asked
-// of a person who begins a match with buttons.
+// Package guide makes the pages of the bot: the menu, help, rules, manual, settings, lists of matches, and the
+// questions to a person who begins a match with buttons.
 //
-// It is pure, like package view: what is shown comes in, messages go out. Every page tells by its buttons where it
-// leads, and each button says a text that could have been typed.
+// It is pure, like package view: data comes in, messages go out. The buttons of a page show where it leads, and the
+// text of each button could also be typed.
 package guide
 
 import (
@@ -23,48 +23,48 @@ import (
 type Guide struct {
 	view.Audience
 	Languages view.Languages
-	Event     chat.Event     // that is answered: where, in which locale, and whether anybody else reads it
-	Reader    match.Player   // zero if it is not one person
+	Event     chat.Event     // the event being answered
+	Reader    match.Player   // zero if there are several readers
 	Games     []*engine.Game // what can be played
 	Handbook  fs.FS          // the manual for players, a file for each language: en.md
 }
 
-// The pages are made by values that are a guide with a task.
+// Each of these types is a Guide that makes one sort of pages.
 type (
-	// Reading is what is there to be read: the menu, help, the manual, the rules.
+	// Reading makes the pages to read: the menu, help, the manual, the rules.
 	Reading struct{ Guide }
 
-	// Settings are the pages on which something is chosen for good, and the words for that.
+	// Settings makes the pages of settings, and knows the words for them.
 	Settings struct{ Guide }
 
-	// Asking is what is asked of somebody who begins a match with buttons, and the words for what can be wished.
+	// Asking makes the questions to somebody who begins a match with buttons, and knows the words for its terms.
 	Asking struct{ Guide }
 
-	// Lists are the lists of matches, of games in files, and of how people stand.
+	// Lists makes lists of matches, of games in files, and of ratings and results.
 	Lists struct{ Guide }
 )
 
-// Reading is what a guide has to read.
+// Reading returns a Reading for the guide's reader.
 func (g Guide) Reading() Reading { return Reading{g} }
 
-// Settings are the settings that a guide shows.
+// Settings returns a Settings for the guide's reader.
 func (g Guide) Settings() Settings { return Settings{g} }
 
-// Asking is what a guide asks about matches that are to begin.
+// Asking returns an Asking for the guide's reader.
 func (g Guide) Asking() Asking { return Asking{g} }
 
-// Lists are the lists that a guide shows.
+// Lists returns a Lists for the guide's reader.
 func (g Guide) Lists() Lists { return Lists{g} }
 
-// say is a page of one sentence, for the reader alone.
+// say returns a message of one sentence, for the reader alone.
 func (g Guide) say(key string, facts ...speech.Fact) chat.Message {
 	return chat.Message{Text: g.Voice.Say(key, facts...), Private: true}
 }
 
-// means reports whether a word stands for something in any language.
+// means reports whether a word has a meaning in any language.
 func (g Guide) means(what, word string) bool { return g.Languages.Book.Means(what, word) }
 
-// TypedGame is what is typed for a game in the language of the reader.
+// TypedGame returns what is typed for a game in the language of the reader.
 func (g Guide) TypedGame(game *engine.Game) string {
 	typed := g.Voice.Text("game-typed." + game.Name)
 	if usual := usualDraughts(g.Games, g.Voice); usual != game && IsAnyDraughts(typed) {
@@ -84,24 +84,24 @@ func (g Guide) GameNames(games []*engine.Game) string {
 
 func (g Guide) gameName(game *engine.Game) string { return g.Voice.Text("game." + game.Name) }
 
-// menuButton is what a button for the menu says.
+// menuButton is the text of a button for the menu.
 const menuButton = "/start menu"
 
-// MenuRows are what can be chosen in the menu, and HelpRow what leads on from the everyday commands: the names of the
-// labels under "menu", and what the buttons say.
+// MenuRows are the rows of buttons of the menu, and HelpRow is the row below the everyday commands: each has the key of
+// a label under "menu", and the text of the button.
 var (
 	MenuRows = [][][]string{{{"house", "play", "house"}, {"friend", "play", "friend"}},
 		{{"puzzle", "puzzle"}, {"other-game", "play"}, {"help", "help"}}}
 	HelpRow = [][]string{{"games", "games"}, {"rules", "rules"}, {"settings", "settings"}}
 )
 
-// chosen is the button of one of these choices.
+// chosen returns the button of one of these entries.
 func (g Guide) chosen(c []string) chat.Button {
 	says, label := g.Voice.Typed(c[1]), g.Voice.Text("menu."+c[0])
 	switch {
 	case c[0] == "puzzle" && g.Event.Private:
 		c = append(slices.Clone(c), "day")
-	case c[0] == "puzzle": // there is one of the day only where that is wanted
+	case c[0] == "puzzle": // the puzzle of the day depends on a setting
 		label = g.Voice.Text("menu.any-puzzle")
 	}
 	for _, word := range c[2:] {
@@ -110,7 +110,7 @@ func (g Guide) chosen(c []string) chat.Button {
 	return chat.Button{Label: label, Says: says}
 }
 
-// row are the buttons of some of these choices.
+// row returns the buttons of some of these entries.
 func (g Guide) row(choices [][]string) (row []chat.Button) {
 	for _, c := range choices {
 		row = append(row, g.chosen(c))
@@ -118,13 +118,13 @@ func (g Guide) row(choices [][]string) (row []chat.Button) {
 	return row
 }
 
-// Begins are the buttons that begin a match, for somebody who has none.
+// Begins returns the buttons that begin a match, for somebody who has none.
 func (g Reading) Begins() []chat.Button { return g.row(MenuRows[0]) }
 
-// mostGames bounds the games named in the greeting.
+// mostGames is the maximum number of games named in the greeting.
 const mostGames = 5
 
-// Menu says what can be played, and begins it with one tap. The challenges of the reader that wait have a line each.
+// Menu shows the games, with one-tap buttons to begin, and a line for each pending challenge of the reader.
 func (g Reading) Menu(waiting ...*match.Match) chat.Message {
 	var titles []string
 	for _, game := range slices.Concat(Offered(g.Games, g.Voice, false), Offered(g.Games, g.Voice, true)) {
@@ -141,7 +141,7 @@ func (g Reading) Menu(waiting ...*match.Match) chat.Message {
 	return m
 }
 
-// helpGroup is the group of commands with a heading in any language; "" if there is none.
+// helpGroup returns the group of commands with a heading in any language; "" if there is none.
 func (g Reading) helpGroup(text string) command.Group {
 	for _, group := range command.Groups {
 		if slices.ContainsFunc(g.Languages.Book.All("help-group."+string(group)), func(heading string) bool {
@@ -153,13 +153,12 @@ func (g Reading) helpGroup(text string) command.Group {
 	return ""
 }
 
-// Help describes the everyday commands, with "more" the names of all others in groups, with the heading of a group its
-// commands, or a single command; false if there is no such one. The example is a move of what is being played, "" if
-// nothing is.
+// Help describes the everyday commands or, by its text, the names of all others ("more"), a group by its heading, or a
+// single command; false if there is no such one. example is a legal move in the reader's match, "" without a match.
 func (g Reading) Help(text, example string) (chat.Message, bool) {
 	group, book := g.helpGroup(text), g.Languages.Book
 	words := strings.Split(strings.TrimPrefix(text, "/"), " ")
-	last := words[len(words)-1] // the first may have an example of somebody's behind it; or "with the tournaments"
+	last := words[len(words)-1] // for a command with an example after it, or "with the tournaments"
 	c := cmp.Or(book.Command(words[0]), book.Command(last), book.Command(strings.TrimSuffix(last, "s")))
 	m := chat.Message{Private: true}
 	switch {
@@ -174,7 +173,7 @@ func (g Reading) Help(text, example string) (chat.Message, bool) {
 	}
 	m.Told, m.Instead = true, true
 	more := g.Voice.Typed("help") + " " + g.Voice.Typed("more")
-	var to chat.Button // the page before, or the one after the first
+	var to chat.Button // to the previous page, or from the first to the second
 	switch {
 	case group != "":
 		m.Text = []chat.Span{{Text: g.Voice.Text("help-group." + string(group)), Bold: true}}
@@ -182,7 +181,7 @@ func (g Reading) Help(text, example string) (chat.Message, bool) {
 		to = chat.Button{Label: "‹", Says: more}
 	case last != "":
 		m.Text, m.Buttons = g.helpGroups()
-		m.Told = false // what the groups are called is typed
+		m.Told = false // the names of the groups can be typed
 		to = chat.Button{Label: "‹", Says: g.Voice.Typed("help")}
 	default:
 		g.helpEveryday(&m, example, more)
@@ -193,7 +192,7 @@ func (g Reading) Help(text, example string) (chat.Message, bool) {
 	return m, true
 }
 
-// helpGroups are the names of all commands but the everyday ones in groups, and a button for each group.
+// helpGroups returns the names of all commands but the everyday ones in groups, and a button for each group.
 func (g Reading) helpGroups() (text []chat.Span, buttons [][]chat.Button) {
 	var groups []chat.Button
 	for _, group := range command.Groups {
@@ -223,18 +222,17 @@ func (g Reading) helpEveryday(m *chat.Message, example, more string) {
 	m.AddLine(g.Voice.Say("help-more", speech.Text("More", more)))
 }
 
-// isUnheard reports whether plain text of the reader is not heard, because others are there.
+// isUnheard reports whether the bot does not receive the reader's plain text, as others are in the room.
 func (g Guide) isUnheard() bool { return !g.Caps.Talk && !g.Event.Private }
 
-// helpLines describe the commands of a group, each in a line.
+// helpLines adds a line for each command of a group.
 func (g Reading) helpLines(m *chat.Message, group command.Group) {
 	for _, c := range command.Of(group) {
 		m.AddLine(g.helpLine(c))
 	}
 }
 
-// helpLine describes a command. A service may make a button of a command in a text, as Telegram does, but of none in a
-// fixed width.
+// helpLine describes a command. Telegram, for example, makes a button of a command in a text, but not in fixed width.
 func (g Reading) helpLine(c command.Command) []chat.Span {
 	name := chat.Span{Text: g.Voice.Typed(c.Name), Bold: true}
 	if c.Binding {

@@ -19,11 +19,11 @@ import (
 // PerPage is the number of matches listed on a page.
 const PerPage = 6
 
-// Pages is the number of pages for n things, so many on each, at least one.
+// Pages returns the number of pages for n things, each on a page, at least one.
 func Pages(n, each int) int { return max(1, (n+each-1)/each) }
 
-// turn adds the buttons for the pages before and after one of so many, with others between them, and a line that says
-// what is typed for the next page.
+// turn adds the buttons for the previous and the next of some pages, with others between them, and a line with the text
+// for the next page.
 func (g Lists) turn(m *chat.Message, page, of int, says func(page int) string, between ...chat.Button) {
 	if page > 1 {
 		between = append([]chat.Button{{Label: "‹", Says: says(page - 1)}}, between...)
@@ -72,8 +72,8 @@ func (g Lists) Waiting(n int, found []*match.Match) chat.Message {
 	return m
 }
 
-// list adds a line with the gist of a match, and a button for it. The room is where it is played, "" if that need not
-// be named.
+// list adds a line with the gist of a match, and a button for it. room is where the match is played, "" if that need
+// not be shown.
 func (g Lists) list(message *chat.Message, m *match.Match, room chat.Room) {
 	message.AddLine(slices.Concat(g.Title(m), []chat.Span{{Text: ": "}}, g.Gist(m)))
 	label := g.label(m)
@@ -81,7 +81,7 @@ func (g Lists) list(message *chat.Message, m *match.Match, room chat.Room) {
 	case room == "":
 	case m.Lost.IsZero():
 		message.Add([]chat.Span{{Text: g.Voice.Text("elsewhere"), Room: room}})
-	case m.Status == match.Playing: // it may not be told there any more
+	case m.Status == match.Playing: // the room may be unreachable by now
 		label = g.Voice.Text("button.here") + " · " + label
 	}
 	command := "board"
@@ -93,7 +93,7 @@ func (g Lists) list(message *chat.Message, m *match.Match, room chat.Room) {
 	}
 }
 
-// label names a match on a button: the game and the opponent, or both players for an onlooker.
+// label returns the name of a match on a button: the game and the opponent, or both players for an onlooker.
 func (g Lists) label(m *match.Match) string {
 	label := g.gameName(m.Game)
 	var names []string
@@ -108,9 +108,9 @@ func (g Lists) label(m *match.Match) string {
 	return label + " #" + m.ID
 }
 
-// WhichMatch offers several matches; the buttons repeat a command with the id of one and the rest of what was said, and
-// matches beyond a page are counted. Those of the same game and players are told apart by their options and by the time
-// since something happened.
+// WhichMatch offers several matches; the buttons repeat a command with the id of one and the rest of the text, and
+// matches beyond a page are counted. Matches of the same game and players are distinguished by their options and by the
+// time since their last event.
 func (g Lists) WhichMatch(found []*match.Match, command, rest string) chat.Message {
 	m := chat.Message{Text: g.Voice.Say("which-match"), Private: true}
 	since := func(f *match.Match) string {
@@ -147,10 +147,10 @@ func (g Lists) WhichMatch(found []*match.Match, command, rest string) chat.Messa
 // perContents is the number of games of a file on a page, with a button each.
 const perContents = 8
 
-// unknownName stands for a player whose name a file does not have.
+// unknownName is shown for a player whose name a file does not have.
 const unknownName = "?"
 
-// NamesIn are the names of the players of a game from a file, safe to show.
+// NamesIn returns the names of the players of a game from a file, safe to show.
 func NamesIn(r engine.Record) (names [2]string) {
 	for i, name := range r.Names {
 		names[i] = cmp.Or(speech.Clean(name, view.LongestName), unknownName)
@@ -158,8 +158,8 @@ func NamesIn(r engine.Record) (names [2]string) {
 	return names
 }
 
-// Contents lists a page of some games of a file, both counted from 1. chooses is what chooses a game, turnsTo what
-// turns to a page.
+// Contents lists a page of some games of a file; pages are counted from 1, list has indices from 0. chooses returns the
+// text that chooses a game, counted from 1, and turnsTo the text that shows another page.
 func (g Lists) Contents(f engine.File, list []int, page int, chooses, turnsTo func(n int) string) chat.Message {
 	of := Pages(len(list), perContents)
 	page = min(max(page, 1), of)
@@ -174,8 +174,8 @@ func (g Lists) Contents(f engine.File, list []int, page int, chooses, turnsTo fu
 	return m
 }
 
-// GamesIn lists some games of a file by their numbers, counted from 0, and says how to choose one of so many. how is an
-// example of what is typed where there are no buttons.
+// GamesIn lists some games of a file by their indices, counted from 0, and says how to choose one of choice games. how
+// is an example of the text to type where there are no buttons.
 func (g Lists) GamesIn(f engine.File, choice int, shown []int, how string) []chat.Span {
 	all := ""
 	if choice < len(f.Entries) {
@@ -212,20 +212,20 @@ func (g Lists) gameIn(number string, e engine.Entry) []chat.Span {
 	return spans
 }
 
-// Tally counts how often somebody has won, drawn and lost.
+// Tally counts won, drawn and lost matches.
 type Tally struct{ Won, Drawn, Lost int }
 
-// Played is the number of all matches.
+// Played returns the number of all matches.
 func (t Tally) Played() int { return t.Won + t.Drawn + t.Lost }
 
-// AtGame is the standing of somebody at a game.
+// AtGame has the results of a person at a game.
 type AtGame struct {
 	Game   *engine.Game
 	Tally  Tally
-	Rating *rating.Rating // nil: not rated
+	Rating *rating.Rating // nil if not rated
 }
 
-// Profile is how somebody stands.
+// Profile has the results and ratings of a person.
 type Profile struct {
 	Player    chat.User
 	Games     []AtGame  // against people
@@ -236,7 +236,7 @@ type Profile struct {
 	Puzzles   rating.Record
 }
 
-// Profile shows how somebody stands.
+// Profile shows the results and ratings of a person.
 func (g Lists) Profile(p Profile) chat.Message {
 	m := chat.Message{Private: true, Text: g.Voice.Say("profile", speech.Person("Player", p.Player))}
 	if len(p.Games)+len(p.Bot) == 0 {
@@ -273,7 +273,7 @@ func (g Lists) Profile(p Profile) chat.Message {
 	return m
 }
 
-// games describes the standing of somebody at games, each in a line.
+// games adds a line for each game with results.
 func (g Lists) games(m *chat.Message, games []AtGame) {
 	for _, at := range games {
 		m.AddLine(g.Voice.Say("profile-game", speech.Text("Game", g.gameName(at.Game)), speech.Number("Won", at.Tally.Won),
@@ -313,8 +313,8 @@ type Ranked struct {
 // PerRanking is the number of places on a page of a ranking.
 const PerRanking = 10
 
-// Ranking shows a page of a ranking, which must exist, of all people or of those here, and offers the other pages and,
-// with open, the ranking of everybody.
+// Ranking shows a page of a ranking, which must exist, of all people or of those in the room, and offers the other
+// pages and, if open is set, the ranking of all people.
 func (g Lists) Ranking(game *engine.Game, list []Ranked, page int, all, open bool) chat.Message {
 	title := "ranking"
 	if all {

@@ -14,7 +14,7 @@ import (
 	"tabuleiro/engine"
 )
 
-// page is a text in sections, as the manual and the rules of a game are: Markdown with a title and a heading for each
+// page is a text in sections, such as the manual or the rules of a game: Markdown with a title and a heading for each
 // section.
 type page struct {
 	title    string
@@ -28,18 +28,17 @@ type section struct {
 	diagram diagram
 }
 
-// diagram is a position to be shown: where it begins, and the moves from there. Instead of moves there may be lines,
-// drawn over the empty board of a game: "~a 1-32", a name and the squares where it begins, turns and ends.
+// diagram is a position to be drawn: a start position and moves from there. Instead of moves there may be lines over an
+// empty board, "~a 1-32": a name, and the squares where the line begins, turns and ends.
 type diagram struct {
-	start string // text of a position and options that are not the usual ones; "start": that of the game; "": no diagram
+	start string // position and unusual options; "start" for the game's own, "" for no diagram
 	moves []string
 }
 
-// diagramForm matches the line of a diagram, which is written as a picture is in Markdown: the moves, and where they
-// begin.
+// diagramForm matches a diagram, written like a Markdown picture: the moves, and the start position.
 var diagramForm = regexp.MustCompile(`^!\[(.*)\]\((.*)\)$`)
 
-// parsePage reads Markdown.
+// parsePage parses Markdown.
 func parsePage(text string) page {
 	var p page
 	for l := range strings.Lines(text) {
@@ -61,7 +60,7 @@ func parsePage(text string) page {
 	return p
 }
 
-// readPages reads a page in each language, in the order of speech.Languages, with its placeholders filled by told.
+// readPages reads a page in each language, in the order of speech.Languages; told fills its placeholders.
 func readPages(files fs.FS, told func(lang, text string) string) ([]page, error) {
 	var pages []page
 	for _, lang := range speech.Languages {
@@ -82,8 +81,8 @@ func readPages(files fs.FS, told func(lang, text string) string) ([]page, error)
 // reader shows a page to the person who asked for it.
 type reader struct {
 	Reading
-	game    *engine.Game // whose rules it is; nil: it is the manual
-	command string       // what asks for the page, without a section
+	game    *engine.Game // nil for the manual
+	command string       // command for the page, without a section
 	pages   []page       // in the order of speech.Languages: sections can be named in any of them
 }
 
@@ -101,13 +100,13 @@ func (g Reading) open(game *engine.Game) (reader, error) {
 	return r, err
 }
 
-// spoken is the page in the language of the reader.
+// spoken returns the page in the language of the reader.
 func (r reader) spoken() page { return r.pages[slices.Index(speech.Languages, r.Voice.Language)] }
 
-// read shows the section that a text names, the first one without a text, or all of them.
+// read returns the section that a text names, the first one for "", or all of them.
 func (r reader) read(text string) (messages []chat.Message, err error) {
 	all := r.means("all", text)
-	if all && (r.Event.Private || r.Event.Room.Service() == "terminal") { // a group would drown in it
+	if all && (r.Event.Private || r.Event.Room.Service() == "terminal") { // too much for a group
 		for n := range r.spoken().sections {
 			m, err := r.section(n)
 			if err != nil {
@@ -134,7 +133,7 @@ func (r reader) read(text string) (messages []chat.Message, err error) {
 	return []chat.Message{m}, nil
 }
 
-// section is a section as a message without buttons.
+// section returns a section as a message without buttons.
 func (r reader) section(n int) (chat.Message, error) {
 	p := r.spoken()
 	s := p.sections[n]
@@ -153,8 +152,8 @@ func (r reader) section(n int) (chat.Message, error) {
 	return m, nil
 }
 
-// find is the section that a text names by its number, or by the beginning of a word of its title in any language.
-// Every title begins with nothing, so that without a text it is the first one.
+// find returns the section that a text names by its number, or by the beginning of a word of its title in any language.
+// Every title begins with "", so an empty text finds the first section.
 func (r reader) find(text string) (int, bool) {
 	if n, err := strconv.Atoi(text); err == nil {
 		return n - 1, n >= 1 && n <= len(r.spoken().sections)
@@ -169,10 +168,10 @@ func (r reader) find(text string) (int, bool) {
 	return 0, false
 }
 
-// asks is the command that shows a section.
+// asks returns the command for a section.
 func (r reader) asks(n int) string { return r.command + " " + strconv.Itoa(n+1) }
 
-// list are the sections with their numbers.
+// list returns the titles of the sections with their numbers.
 func (r reader) list() string {
 	var items []string
 	for n, s := range r.spoken().sections {
@@ -181,8 +180,8 @@ func (r reader) list() string {
 	return strings.Join(items, ", ")
 }
 
-// turning are the buttons for the section before, the contents, a lesson and the section after. After the last section
-// comes the first, so that the buttons keep their places.
+// turning returns the buttons for the previous section, the contents, a lesson and the next section. The first section
+// follows the last, so that the buttons keep their places.
 func (r reader) turning(n int) []chat.Button {
 	of, contents, learn := len(r.spoken().sections), r.command, []chat.Button(nil)
 	if r.game != nil {
@@ -192,11 +191,11 @@ func (r reader) turning(n int) []chat.Button {
 	return append(row, chat.Button{Label: "›", Says: r.asks((n + 1) % of)})
 }
 
-// sectionsAtOnce bounds the buttons for sections shown at once: with those that turn the page there are twelve.
+// sectionsAtOnce is the maximum number of buttons for sections at once: with those that turn the page there are twelve.
 const sectionsAtOnce = 8
 
-// buttons are those for all sections, three in a row; of many those around the one that is shown, and one that goes on
-// to the next, in a circle. The section that is shown has a mark.
+// buttons returns the buttons for all sections, three in a row; if there are many, for those around the current one,
+// which has a mark, and one that leads to the next ones, in a circle.
 func (r reader) buttons(shown int) [][]chat.Button {
 	var all []chat.Button
 	for n, s := range r.spoken().sections {
@@ -219,11 +218,11 @@ func (r reader) buttons(shown int) [][]chat.Button {
 // item matches the beginning of an item of a list.
 var item = regexp.MustCompile(`^(-|\d+\.) `)
 
-// paragraphs turns the little Markdown that pages use into spans: `moves` in a fixed width, and lines joined to
-// paragraphs and items of lists, as chats break lines themselves.
+// paragraphs converts the little Markdown of pages into spans: `moves` in fixed width, and lines joined to paragraphs
+// and items of lists, as chats break lines themselves.
 func paragraphs(words string) []chat.Span {
 	var spans []chat.Span
-	open := false // a paragraph that goes on
+	open := false // within a paragraph
 	for l := range strings.Lines(strings.TrimSpace(words)) {
 		text := strings.TrimSpace(l)
 		switch {
@@ -243,11 +242,10 @@ func paragraphs(words string) []chat.Span {
 	return spans
 }
 
-// placeholder matches what stands in the manual for a command or a word, {play} or {flip}, which differs by language.
+// placeholder matches the manual's placeholder for a command or a word in the reader's language: {play} or {flip}.
 var placeholder = regexp.MustCompile(`\{([a-z]+)\}`)
 
-// sometimes matches what the manual tells only some readers, between the name of these and its end, with the space
-// before it: "<telegram>...</telegram>".
+// sometimes matches what the manual tells only some readers, with the space before it: "<telegram>...</telegram>".
 var sometimes = regexp.MustCompile(`(?s)(\s*)<([a-z]+)>(.*?)</[a-z]+>`)
 
 // Manual shows the contents of the manual, or a section of it: "", "3", "dice", "all".
@@ -270,8 +268,8 @@ func (g Reading) Manual(text string) ([]chat.Message, error) {
 	return []chat.Message{m}, nil
 }
 
-// Titles are the titles of the sections of the rules of a game or, without one, of the manual; none if they cannot be
-// read.
+// Titles returns the titles of the sections of the rules of a game or, without one, of the manual; none if they cannot
+// be read.
 func (g Reading) Titles(game *engine.Game) (titles []string) {
 	r, err := g.open(game)
 	if err != nil {
@@ -283,8 +281,7 @@ func (g Reading) Titles(game *engine.Game) (titles []string) {
 	return titles
 }
 
-// told fills a page in a language for this reader: with the words of the language, and without what is for other
-// readers.
+// told fills the placeholders of a page for this reader, and removes what is for other readers.
 func (g Reading) told(lang, text string) string {
 	spoken, _ := g.Languages.Book.In(lang)
 	if lang == g.Voice.Language {

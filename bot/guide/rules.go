@@ -14,9 +14,9 @@ import (
 	"tabuleiro/render"
 )
 
-// Rules shows a section of the rules of the game that a text begins with, or of the one that is played here, which may
-// be nil: "damas", "damas 3", "damas captures", "captures", "damas all". It shows nothing if the text names something
-// else.
+// Rules returns a section of the rules of the game that a text begins with, or else of here, the game being played,
+// which may be nil: "damas", "damas 3", "damas captures", "captures", "damas all". It returns nil if the text names
+// something else.
 func (g Reading) Rules(text string, here *engine.Game) ([]chat.Message, error) {
 	game, rest := g.gameBefore(text)
 	named := game != nil
@@ -44,8 +44,8 @@ func (g Reading) Rules(text string, here *engine.Game) ([]chat.Message, error) {
 	return r.read(rest)
 }
 
-// About is the number of the first section of the rules of a game that one of some words names, with slashes between
-// them, as Rules takes it; "" if none does.
+// About returns the number of the first section of the rules of a game that one of some words, separated by slashes,
+// names; "" if none does.
 func (g Reading) About(game *engine.Game, words string) string {
 	r, err := g.open(game)
 	if err != nil {
@@ -68,10 +68,10 @@ func (g Guide) Game(word string) *engine.Game {
 	return gameCalled(g.Games, strings.ReplaceAll(word, " ", "-"))
 }
 
-// LongestName is the most words that the name of a game has.
+// LongestName is the maximum number of words in the name of a game.
 const LongestName = 3
 
-// JoinNames joins each name of a game in several words to one: "damas-chilenas".
+// JoinNames joins each name of a game in several words by hyphens: "damas-chilenas".
 func (g Guide) JoinNames(text string) string {
 	var all []string
 	for words := strings.Fields(text); len(words) > 0; {
@@ -84,21 +84,21 @@ func (g Guide) JoinNames(text string) string {
 	return strings.Join(all, " ")
 }
 
-// IsAnyDraughts reports whether a word names all games of draughts.
+// IsAnyDraughts reports whether a word means draughts of no particular kind.
 func IsAnyDraughts(word string) bool { return slices.Contains(bareNames, speech.Fold(word)) }
 
 var bareNames = []string{"damas", "draughts"}
 
-// usualDraughts is the game for which a bare "damas" stands by the preferences, else by the language of the reader; nil
-// if that is none of some games.
+// usualDraughts returns the game that a bare "damas" means by the preferences, else by the language of the reader; nil
+// if it is not among the games.
 func usualDraughts(games []*engine.Game, v view.Voice) *engine.Game {
 	first, _, _ := strings.Cut(v.Text("usual-draughts"), " ")
 	usual := gameCalled(games, cmp.Or(v.Preferences["draughts"].Value, first))
 	return cmp.Or(usual, gameCalled(games, bareNames[0]))
 }
 
-// Offered are those of some games that are offered first, or the further ones. The default draughts of the reader come
-// before all others.
+// Offered returns those games that are offered first, or the further ones. The reader's usual draughts comes before all
+// others.
 func Offered(games []*engine.Game, v view.Voice, further bool) (all []*engine.Game) {
 	usual := usualDraughts(games, v)
 	if usual != nil && !further {
@@ -112,7 +112,7 @@ func Offered(games []*engine.Game, v view.Voice, further bool) (all []*engine.Ga
 	return all
 }
 
-// Unplayed says that a game cannot be played here, names all that can, and offers the default ones, against the bot if
+// Unplayed says that a game cannot be played here, names all that can, and offers the usual ones, against the bot if
 // the reader is alone.
 func (g Reading) Unplayed(alone bool) chat.Message {
 	var titles []string
@@ -129,7 +129,7 @@ func (g Reading) Unplayed(alone bool) chat.Message {
 	return m
 }
 
-// gameCalled finds one of some games by its name; nil if none has it.
+// gameCalled finds a game by its name; nil if there is none.
 func gameCalled(games []*engine.Game, word string) *engine.Game {
 	for _, game := range games {
 		if game.IsNamed(speech.Fold(word)) {
@@ -139,7 +139,7 @@ func gameCalled(games []*engine.Game, word string) *engine.Game {
 	return nil
 }
 
-// gameBefore finds the game whose name a text begins with, and returns what follows the name.
+// gameBefore finds the game whose name a text begins with, and returns the rest of the text.
 func (g Guide) gameBefore(text string) (*engine.Game, string) {
 	word, rest, _ := strings.Cut(g.JoinNames(text), " ")
 	if game := g.Game(word); game != nil {
@@ -151,7 +151,7 @@ func (g Guide) gameBefore(text string) (*engine.Game, string) {
 // diagramSize is the width of a diagram, in pixels.
 const diagramSize = 400
 
-// drawDiagram shows a diagram of a game.
+// drawDiagram draws a diagram of a game.
 func (g Reading) drawDiagram(game *engine.Game, d diagram) (*chat.Board, error) {
 	line, err := d.line(game)
 	if err != nil {
@@ -177,10 +177,10 @@ func (g Reading) drawDiagram(game *engine.Game, d diagram) (*chat.Board, error) 
 	return board, nil
 }
 
-// lineMark begins a line of a diagram, in the place of a move.
+// lineMark is the prefix of a line in a diagram, in place of a move.
 const lineMark = "~"
 
-// lines are the lines of a diagram; if there are any, they take the pieces off the view.
+// lines returns the lines of a diagram; if there are any, it removes the pieces from the view.
 func (d diagram) lines(view *engine.View) (all []render.Arrow) {
 	for _, text := range d.moves {
 		line, ok := strings.CutPrefix(text, lineMark)
@@ -204,8 +204,8 @@ func (d diagram) lines(view *engine.View) (all []render.Arrow) {
 	return all
 }
 
-// sideShown is the side of the last move over the board in a diagram, by whose count its points are numbered; Nobody if
-// there is none.
+// sideShown returns the side of the last move of pieces in a diagram, from whose view its points are numbered; Nobody
+// if there is none.
 func sideShown(line engine.Line) engine.Side {
 	for n := line.Len() - 1; n >= 0; n-- {
 		p, move := line.At(n), line.Move(n)
@@ -216,7 +216,7 @@ func sideShown(line engine.Line) engine.Side {
 	return engine.Nobody
 }
 
-// line is the start of a diagram with its moves played.
+// line returns the start of a diagram with its moves played.
 func (d diagram) line(game *engine.Game) (engine.Line, error) {
 	position, chosen := strings.Fields(d.start), engine.Options{}
 	for last := len(position) - 1; last > 0; last-- { // options follow the position
@@ -239,7 +239,7 @@ func (d diagram) line(game *engine.Game) (engine.Line, error) {
 	return r.Line, err
 }
 
-// learn is the button that begins the lesson of a game; none if there is no lesson.
+// learn returns the button that begins the lesson of a game; nil if there is no lesson.
 func (g Reading) learn(game *engine.Game) []chat.Button {
 	if puzzle.Lesson(game) == nil {
 		return nil
@@ -247,8 +247,7 @@ func (g Reading) learn(game *engine.Game) []chat.Button {
 	return []chat.Button{{Label: g.Voice.Text("button.learn"), Says: g.Voice.Typed("learn") + " " + g.TypedGame(game)}}
 }
 
-// Gist says in a few sentences how a game is played and won, and offers its lesson and its rules, if there are any, and
-// a match.
+// Gist says briefly how a game is played and won, and offers its lesson and its rules, if there are any, and a match.
 func (g Reading) Gist(game *engine.Game) chat.Message {
 	row := g.learn(game)
 	if game.Help != nil {

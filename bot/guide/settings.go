@@ -18,12 +18,12 @@ type SettingsOwner int
 
 // The owners of settings.
 const (
-	OfGroup  SettingsOwner = iota // of all who are where the reader is
-	Own                           // of the reader
-	OfServer                      // of the server on which that is, for the groups that have not chosen
+	OfGroup  SettingsOwner = iota // of the room
+	Own                           // of the reader alone
+	OfServer                      // of the room's server, for rooms that have not chosen
 )
 
-// CanChoose reports whether a choice is one of these settings, and makes sense here.
+// CanChoose reports whether an owner has a choice, and the choice makes sense here.
 func (g Settings) CanChoose(c view.Choice, w SettingsOwner) bool {
 	if c.Name == "threads" && !g.Caps.Threads {
 		return false
@@ -34,13 +34,13 @@ func (g Settings) CanChoose(c view.Choice, w SettingsOwner) bool {
 	return c.Scope == view.Anywhere || (w == Own) == (c.Scope == view.People)
 }
 
-// choices are those of these settings.
+// choices returns the choices that an owner has here.
 func (g Settings) choices(w SettingsOwner) []view.Choice {
 	return slices.DeleteFunc(slices.Clone(view.Choices), func(c view.Choice) bool { return !g.CanChoose(c, w) })
 }
 
-// words are what a choice is called or, unless it is empty, one of its values, as the message files have it: in the
-// language of the reader and then in all. The name of a language is always in that language.
+// words returns the words for a choice or, unless value is "", for one of its values, as in the message files: first in
+// the language of the reader, then in all. The name of a language is always in that language.
 func (g Settings) words(c view.Choice, value string) []string {
 	key := "value." + c.Name + "." + value
 	switch {
@@ -53,17 +53,17 @@ func (g Settings) words(c view.Choice, value string) []string {
 	return append([]string{g.Voice.Text(key)}, g.Languages.Book.All(key)...)
 }
 
-// understood are all words for a choice or for a value, folded, and its name.
+// understood returns all words for a choice or a value, folded, and its name.
 func (g Settings) understood(c view.Choice, value string) []string {
 	return strings.Split(speech.Fold(strings.Join(append(g.words(c, value), cmp.Or(value, c.Name)), "|")), "|")
 }
 
-// ChoiceIn finds a choice by its name in any language at the beginning of a text, and returns what follows it. Between
-// them may be "=" as in options of a game, ": " as the choice is shown, or a space.
+// ChoiceIn finds a choice by its name in any language at the beginning of a text, and returns the rest of the text.
+// Between them may be "=" as for options of a game, ": " as choices are shown, or a space.
 func (g Settings) ChoiceIn(text string) (choice view.Choice, rest string, ok bool) {
 	words := strings.Fields(strings.Replace(strings.Replace(text, "=", " ", 1), ": ", " ", 1))
 	text = speech.Fold(strings.Join(words, " "))
-	longest := 0 // words of the name: "time zone" is not "time"
+	longest := 0 // number of words of the name: "time zone" is not "time"
 	for _, c := range view.Choices {
 		for _, name := range g.understood(c, "") {
 			if n := len(strings.Fields(name)); n > longest && strings.HasPrefix(text+" ", name+" ") {
@@ -71,11 +71,10 @@ func (g Settings) ChoiceIn(text string) (choice view.Choice, rest string, ok boo
 			}
 		}
 	}
-	return choice, strings.Join(words[longest:], " "), longest > 0 // the rest as it was typed
+	return choice, strings.Join(words[longest:], " "), longest > 0 // not folded
 }
 
-// ValueIn finds a value by its name in any language. The value is empty for a word that means the default, and for what
-// the button of that says.
+// ValueIn finds a value by its name in any language. The value is empty for a word that means the default.
 func (g Settings) ValueIn(c view.Choice, word string) (view.Chosen, bool) {
 	typed := strings.TrimSpace(word)
 	word = speech.Fold(typed)
@@ -92,8 +91,8 @@ func (g Settings) ValueIn(c view.Choice, word string) (view.Chosen, bool) {
 	return view.Chosen{Value: other}, other != ""
 }
 
-// Typed is what is typed for a setting, and behind it for a value, in the language of the reader: "puzzle", "off"; the
-// text itself if it names none.
+// Typed returns the words to type for a setting and, after it, a value in the language of the reader: "puzzle", "off".
+// It returns the text itself if that names none.
 func (g Settings) Typed(text string) (setting, value string) {
 	c, value, ok := g.ChoiceIn(text)
 	if !ok {
@@ -105,20 +104,20 @@ func (g Settings) Typed(text string) (setting, value string) {
 	return g.typed(c), value
 }
 
-// Name is the name of a choice in the language of the reader.
+// Name returns the name of a choice in the language of the reader.
 func (g Settings) Name(c view.Choice) string { return firstOf(g.words(c, "")[0]) }
 
-// firstOf is the first of some words for the same thing, which is shown; the others are only understood.
+// firstOf returns the first of some synonyms, which is shown; the others are only understood.
 func firstOf(words string) string {
 	first, _, _ := strings.Cut(words, "|")
 	return first
 }
 
-// typed is what is typed for a choice.
+// typed returns the word to type for a choice.
 func (g Settings) typed(c view.Choice) string { return typedNames(g.words(c, "")[0])[0] }
 
-// typedNames are all words for the same thing as they are typed, behind the usual one: the one that is shown if it is a
-// single word, else the shortest.
+// typedNames returns all synonyms as they are typed, the usual one first: the one shown if it is a single word, else
+// the shortest.
 func typedNames(words string) []string {
 	names := strings.Split(strings.ToLower(words), "|")
 	if strings.Contains(names[0], " ") {
@@ -128,8 +127,8 @@ func typedNames(words string) []string {
 	return names
 }
 
-// TypedSettings are the names of choices that begin with a text, each once: the usual one in the language of the reader
-// or, if that does not fit, another one, or the one that is the same in all languages.
+// TypedSettings returns the names of choices that begin with a text, one for each: the usual one in the reader's
+// language if it fits, else a synonym, or the name that is the same in all languages.
 func (g Settings) TypedSettings(w SettingsOwner, begin string) (names []string) {
 	for _, c := range g.choices(w) {
 		names = append(names, beginning(begin, g.words(c, "")[0], c.Name)...)
@@ -137,7 +136,7 @@ func (g Settings) TypedSettings(w SettingsOwner, begin string) (names []string) 
 	return names
 }
 
-// TypedValues are the values of a choice that begin with a text, in the same way.
+// TypedValues returns the values of a choice that begin with a text, in the same way.
 func (g Settings) TypedValues(c view.Choice, begin string) (values []string) {
 	for _, v := range c.Values {
 		values = append(values, beginning(begin, g.words(c, v)[0], v)...)
@@ -145,7 +144,7 @@ func (g Settings) TypedValues(c view.Choice, begin string) (values []string) {
 	return values
 }
 
-// beginning is the first of some words for the same thing, and of its name, that begins with a text; none if none does.
+// beginning returns the first of some synonyms and a name that begins with a text; nil if none does.
 func beginning(begin, words, name string) []string {
 	for _, word := range append(typedNames(words), name) {
 		if strings.HasPrefix(speech.Fold(word), speech.Fold(begin)) {
@@ -155,7 +154,7 @@ func beginning(begin, words, name string) []string {
 	return nil
 }
 
-// typedValue is what is typed for a value of a choice, which need not be among those offered.
+// typedValue returns the word to type for a value of a choice, which need not be among those offered.
 func (g Settings) typedValue(c view.Choice, value string) string {
 	if !slices.Contains(c.Values, value) {
 		return value
@@ -163,12 +162,12 @@ func (g Settings) typedValue(c view.Choice, value string) string {
 	return typedNames(g.words(c, value)[0])[0]
 }
 
-// current is the value of a choice that applies.
+// current returns the effective value of a choice.
 func (g Settings) current(c view.Choice, p view.Preferences) string {
 	switch {
 	case c.Name == "language":
 		return g.Languages.Voice(p, g.Event.Locale).Tag()
-	case c.Name == "show" && !g.Caps.Pictures && view.Pictured(p.Of("show")): // what is shown here
+	case c.Name == "show" && !g.Caps.Pictures && view.Pictured(p.Of("show")): // the effective value here
 		return "text"
 	case c.Name == "time" && g.Caps.Together && p[c.Name].Value == "":
 		return "none"
@@ -176,7 +175,7 @@ func (g Settings) current(c view.Choice, p view.Preferences) string {
 	return p.Of(c.Name)
 }
 
-// valueName is the name of a value.
+// valueName returns the name of a value.
 func (g Settings) valueName(c view.Choice, value string) string {
 	if !slices.Contains(c.Values, value) {
 		if control, err := match.ParseControl(value); c.Name == "time" && err == nil {
@@ -187,7 +186,7 @@ func (g Settings) valueName(c view.Choice, value string) string {
 	return firstOf(g.words(c, value)[0])
 }
 
-// settingsCommand is the command of a button for settings.
+// settingsCommand returns the command of a button for settings.
 func (g Settings) settingsCommand(w SettingsOwner, words ...string) string {
 	says := g.Voice.Typed("settings")
 	switch {
@@ -199,12 +198,12 @@ func (g Settings) settingsCommand(w SettingsOwner, words ...string) string {
 	return strings.Join(append([]string{says}, words...), " ")
 }
 
-// Command is the command for a setting, with more words.
+// Command returns the command for a setting, with more words.
 func (g Settings) Command(w SettingsOwner, name string, words ...string) string {
 	return g.settingsCommand(w, append([]string{g.typed(view.ChoiceNamed(name))}, words...)...)
 }
 
-// Restore is the command of the button that gives a choice of a group its value before.
+// Restore returns the command of a button that resets a choice of a group to its value before.
 func (g Settings) Restore(c view.Choice, before view.Chosen) string {
 	value := g.Voice.Typed("default")
 	if before.Value != "" {
@@ -213,12 +212,12 @@ func (g Settings) Restore(c view.Choice, before view.Chosen) string {
 	return g.settingsCommand(OfGroup, g.Voice.Words("undo")[0], g.typed(c), value)
 }
 
-// ZoneName is the name of a time zone.
+// ZoneName returns the name of a time zone.
 func (g Settings) ZoneName(zone *time.Location) string {
 	return g.valueName(view.ChoiceNamed("zone"), zone.String())
 }
 
-// NoSuchSetting says what can be chosen.
+// NoSuchSetting says that a word is no setting, and which there are.
 func (g Settings) NoSuchSetting(word string, w SettingsOwner) chat.Message {
 	var names []string
 	for _, c := range g.choices(w) {
@@ -227,15 +226,15 @@ func (g Settings) NoSuchSetting(word string, w SettingsOwner) chat.Message {
 	return g.say("no-such-setting", speech.Text("Word", word), speech.Text("Names", strings.Join(names, ", ")))
 }
 
-// few are the settings that most people change, which come first.
+// few are the settings that most people change, which are listed first.
 var few = map[SettingsOwner][]string{
 	OfGroup:  {"language", "theme", "show", "time"},
 	Own:      {"language", "theme", "confirm", "zone"},
 	OfServer: {"language", "theme", "show", "time"},
 }
 
-// List shows the values of the settings that most people change, below news, or with others those of the rest, with
-// buttons to these or those.
+// List shows the values of the most common settings, below news, or with others of all the rest, with buttons to change
+// them.
 func (g Settings) List(p view.Preferences, w SettingsOwner, news []chat.Span, others bool) chat.Message {
 	more := g.settingsCommand(w, g.Voice.Typed("more"))
 	last := []chat.Button{{Label: g.Voice.Text("button.more"), Says: more}}
@@ -299,7 +298,7 @@ func (g Settings) One(c view.Choice, p view.Preferences, w SettingsOwner, words 
 	return m
 }
 
-// Current says the value of a choice that applies, in a sentence of its own where there is one.
+// Current says the effective value of a choice, in a sentence of its own if there is one.
 func (g Settings) Current(c view.Choice, p view.Preferences) []chat.Span {
 	if own := "setting-is." + c.Name + "." + g.current(c, p); g.Voice.Has(own) {
 		return g.Voice.Say(own)

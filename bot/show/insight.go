@@ -22,22 +22,22 @@ import (
 	"tabuleiro/engine/record"
 )
 
-// Thinker has the computer think.
+// Thinker runs the computer's searches.
 type Thinker interface {
-	// Do runs a job in its turn, behind those of a higher rank, and returns when it is done.
+	// Do runs a job in its turn, after those of a higher rank, and returns when it is done.
 	Do(ctx context.Context, j computer.Job) error
 	// RunInBackground runs a function with a context that ends when the computer stops thinking.
 	RunInBackground(do func(ctx context.Context))
 }
 
-// analysisNodes is the number of positions that an analysis looks at for each position of a game without dice. A hint
-// looks at as many, so that an analysis confirms it.
+// analysisNodes is the number of nodes that an analysis searches for each position of a game without dice. A hint
+// searches as many, so that an analysis confirms it.
 const analysisNodes = 50_000
 
-// stakeLevel is the lowest level that looks a ply ahead in games with a stake.
+// stakeLevel is the lowest level that looks one ply ahead in games with a stake.
 const stakeLevel = 8
 
-// hintTask is how hard the computer thinks about a hint in a match.
+// hintTask returns the limits of the search for a hint in a match.
 func hintTask(m *match.Match) engine.Limits {
 	task := engine.Limits{Nodes: analysisNodes, Seed: computer.Seed(m)}
 	if _, stake := m.Line.Position().(engine.StakeGame); stake {
@@ -46,7 +46,7 @@ func hintTask(m *match.Match) engine.Limits {
 	return task
 }
 
-// Notes of hints and reports, by match. Neither holds anything of a person.
+// Notes of hints and reports, by match. Neither contains personal data.
 var (
 	hints    = kv.New[Hints](kv.Schema{Name: "house/hints/", Owner: kv.Match, Bound: "a note a match"})
 	analyses = kv.New[analysis.Report](kv.Schema{Name: "house/report/", Owner: kv.Match,
@@ -55,13 +55,13 @@ var (
 
 // Hints counts the hints that were asked for in a match.
 type Hints struct {
-	At   int         `json:"at"`             // events of the match when the last one was given
+	At   int         `json:"at"`             // number of events of the match at the last hint
 	Step int         `json:"step"`           // of view.HintSteps
-	Move engine.Move `json:"move,omitempty"` // that was shown, "" if the last one did not get so far
+	Move engine.Move `json:"move,omitempty"` // the move shown, "" if the last hint did not show one
 	All  int         `json:"all"`
 }
 
-// Hint helps the author in a match, a step further each time.
+// Hint gives the author a hint in a match, one step further each time.
 func (v *Viewer) Hint(req *request.Request, text string) (*request.Result, error) {
 	m, rest, err := v.Find.Find(req, text, "hint", match.Moved)
 	if err := cmp.Or(err, req.NothingElse(m, "hint", rest)); err != nil {
@@ -75,7 +75,7 @@ func (v *Viewer) Hint(req *request.Request, text string) (*request.Result, error
 	case m.Turn() != m.Side(req.Author.ID) || m.Turn() == engine.Nobody:
 		return nil, req.Refuse("hint-turn")
 	}
-	if analysis.IsForced(m.Line.Position()) { // a hint helps nobody, and is not counted
+	if analysis.IsForced(m.Line.Position()) { // an only move needs no hint, and none is counted
 		return nil, req.Refuse("hint-only", speech.Text("Move", req.Audience(m).Example(m)))
 	}
 	var advice analysis.Hint
@@ -92,8 +92,8 @@ func (v *Viewer) Hint(req *request.Request, text string) (*request.Result, error
 	return request.Ask(req.Audience(m).Hint(m, advice, count.Step, count.All), &request.Question{Brief: true}), nil
 }
 
-// Hinted reports whether the author has got a hint for the move to be made now, in the only match played here. move is
-// what plays the move that was shown, "" if none was.
+// Hinted reports whether the author got a hint for the current move of the only match played here. move is the text of
+// the move that was shown, "" if none was.
 func (v *Viewer) Hinted(req *request.Request) (move string, is bool) {
 	mine, err := v.Find.Mine(req)
 	if err != nil || len(mine) != 1 {
@@ -106,7 +106,7 @@ func (v *Viewer) Hinted(req *request.Request) (move string, is bool) {
 	return move, err == nil && there && h.At == mine[0].N
 }
 
-// count counts one more hint in a match; in the same position it is the next step, the second of which shows the move.
+// count counts one more hint in a match; in the same position it is the next step, of which the second shows the move.
 func (v *Viewer) count(ctx context.Context, m *match.Match, move engine.Move) (h Hints, err error) {
 	defer v.Archive.Matches.Enter(m.ID)()
 	if h, _, err = hints.Get(ctx, v.Archive, m.ID); err != nil {
@@ -122,13 +122,12 @@ func (v *Viewer) count(ctx context.Context, m *match.Match, move engine.Move) (h
 	return h, hints.Put(ctx, v.Archive, m.ID, h)
 }
 
-// momentForm matches what the buttons of a report say: a match and one of its marked moves, with a plus if the button
-// is below another move.
+// momentForm matches the text of buttons of a report: a match and one of its marked moves, with a plus if the button is
+// below another marked move.
 var momentForm = regexp.MustCompile(`^(#\S+) (m([1-9]\d*)(\+?))$`)
 
-// Analyse shows the report of a match that has ended at once if there is one, or promises it and shows it there when it
-// is ready. With m0 it says what decided the match, as soon as there is a report, and with the text of a position what
-// is best there.
+// Analyse shows the report of an ended match, at once if it exists, else when it is ready. With "m0" it says what
+// decided the match, as soon as there is a report, and with the text of a position what is best there.
 func (v *Viewer) Analyse(req *request.Request, text string) (*request.Result, error) {
 	if form := momentForm.FindStringSubmatch(text); form != nil {
 		return v.moment(req, form)
@@ -158,7 +157,7 @@ func (v *Viewer) Analyse(req *request.Request, text string) (*request.Result, er
 	return request.Say(req.Privately("report-coming", speech.Text("ID", m.ID))), nil
 }
 
-// reported finds the match that a text names and the report that is kept of it; false if there is none.
+// reported returns the match that a text names and its stored report; ok is false if there is none.
 func (v *Viewer) reported(req *request.Request, text string) (m *match.Match, r analysis.Report, ok bool, err error) {
 	if m, err = v.Find.FindEnded(req, text, "analyse"); err == nil {
 		r, ok, err = analyses.Get(req.Ctx, v.Archive, m.ID)
@@ -172,25 +171,25 @@ func (v *Viewer) moment(req *request.Request, form []string) (*request.Result, e
 	if err != nil {
 		return nil, err
 	}
-	n, _ := strconv.Atoi(form[3]) // digits; a number too large is none of a move
+	n, _ := strconv.Atoi(form[3]) // digits; too large a number names no move
 	if !ok || n > len(r.Marked()) {
 		return nil, req.Refuse("moment-none", speech.Text("Word", form[2]),
 			speech.Text("Command", req.Guide.Voice.Typed("analyse")+" #"+m.ID))
 	}
 	message := req.ForRoom(m).Moment(m, r, n-1)
-	message.Instead = form[4] != "" // below a report it stays, with its other moments
+	message.Instead = form[4] != "" // a report stays, for its other buttons
 	return request.Say(message), nil
 }
 
-// make returns the report of a match that is kept, or analyses the match move by move, behind everything else to be
-// thought, and keeps the report.
+// make returns the stored report of a match, or analyses the match move by move, at the lowest rank of the queue, and
+// stores the report.
 func (v *Viewer) make(ctx context.Context, person string, m *match.Match) (analysis.Report, error) {
 	if r, ok, err := analyses.Get(ctx, v.Archive, m.ID); ok || err != nil {
 		return r, err
 	}
 	task := engine.Limits{Nodes: analysisNodes, Seed: computer.Seed(m)}
 	if _, dice := m.Line.Position().(engine.DicePosition); dice {
-		task.Nodes = 0 // what the brain takes for enough: each throw is held against the 20 others
+		task.Nodes = 0 // the default: each throw is compared with the 20 others
 	}
 	run := analysis.New(m.Game.Brain, m.Line, task)
 	for done := false; !done; {
@@ -206,8 +205,8 @@ func (v *Viewer) make(ctx context.Context, person string, m *match.Match) (analy
 	return run.Report(), analyses.Put(ctx, v.Archive, m.ID, run.Report())
 }
 
-// Turning shows the worst move of some matches, by the reports that people have had made of them, with a button to the
-// report; the message is empty if there are none.
+// Turning shows the worst move of some matches, by the reports that people have asked for, with a button to the report;
+// the message is empty if there are none.
 func (v *Viewer) Turning(ctx context.Context, g guide.Guide, played []*match.Match) (m chat.Message, err error) {
 	var of *match.Match
 	var report analysis.Report
@@ -229,22 +228,22 @@ func (v *Viewer) Turning(ctx context.Context, g guide.Guide, played []*match.Mat
 	return m, nil
 }
 
-// shownBest bounds the moves shown of a position.
+// shownBest is the maximum number of moves shown for a position.
 const shownBest = 5
 
-// diceBehind matches dice that are set behind a position.
+// diceBehind matches dice after a position.
 var diceBehind = regexp.MustCompile(` ([1-6])[ -]?([1-6])$`)
 
 // positionForm matches the beginning of the text of a position.
 var positionForm = regexp.MustCompile(`(?i)^(?:\[?FEN|[WB]:|XGID=|GNUbgID=|position id|[a-z0-9+/]{14}(?:[: ]|$)|[a-z0-9]+(?:/[a-z0-9]+){5,} )`)
 
-// IsPosition reports whether a text is that of a position and of nothing else.
+// IsPosition reports whether a whole text is a position.
 func IsPosition(games []*engine.Game, text string) bool {
 	return positionForm.MatchString(text) && record.Positions(diceBehind.ReplaceAllString(text, ""), games) != nil
 }
 
-// position shows a position that belongs to no match: its text may stand behind the name of its game and before dice,
-// or before the word for a position to get it as text. It returns nil if the text is no position.
+// position shows a position that belongs to no match: its text may follow the name of its game and precede dice, or the
+// word that asks for it as text. It returns nil if the text is no position.
 func (v *Viewer) position(req *request.Request, text string) (*request.Result, error) {
 	games, shown := req.Guide.Games, strings.TrimSpace(text)
 	if word, rest, _ := strings.Cut(shown, " "); req.Guide.Game(word) != nil {
@@ -298,7 +297,7 @@ func (v *Viewer) position(req *request.Request, text string) (*request.Result, e
 	return request.Say(to.Sight(m, best, cube, says)), nil
 }
 
-// throw sets dice in a position in which they are to be rolled, or the side on turn may double before.
+// throw sets the dice in a position before a roll, or before a double.
 func throw(r *engine.Record, dice string) error {
 	if _, ok := r.Line.Position().(engine.DicePosition); !ok {
 		return fmt.Errorf("%s has no dice", r.Game.Name)

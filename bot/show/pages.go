@@ -18,7 +18,7 @@ import (
 	"tabuleiro/storage"
 )
 
-// Start greets with the menu and shows what is going on in the room, or the match whose link was opened.
+// Start shows the menu and the matches of the room, or the match whose link was opened.
 func (v *Viewer) Start(req *request.Request, text string) (*request.Result, error) {
 	if req.Guide.Languages.Book.Means("menu", text) {
 		return v.menu(req), nil
@@ -33,12 +33,12 @@ func (v *Viewer) Start(req *request.Request, text string) (*request.Result, erro
 	switch {
 	case err != nil:
 		return nil, err
-	case len(found) == len(own): // nothing to go on with, but others may
+	case len(found) == len(own): // nothing but own challenges that await others
 		return v.menu(req, own...), nil
 	case len(found) == 1 && req.Sees(found[0]):
 		return nil, nil
 	case len(found) == 1:
-		if req.Guide.Caps.Together { // the keyboard is taken by the one whose turn it is
+		if req.Guide.Caps.Together { // the player on turn takes the keyboard
 			return request.Say(req.ForRoom(found[0]).Present(found[0])), nil
 		}
 		return boardOnly(found[0], present(req.ForRoom(found[0]), found[0])), nil
@@ -53,14 +53,14 @@ func (v *Viewer) menu(req *request.Request, waiting ...*match.Match) *request.Re
 	return request.Say(req.RoomGuide().Reading().Menu(waiting...))
 }
 
-// Help explains a command, or a game in a few sentences; without one the commands of every day.
+// Help explains a command, or a game briefly; without one, the everyday commands.
 func (v *Viewer) Help(req *request.Request, text string) (*request.Result, error) {
 	if game := req.Guide.Game(text); game != nil {
 		return request.Say(req.Guide.Reading().Gist(game)), nil
 	}
 	found, err := v.Find.Mine(req)
 	example := ""
-	for _, m := range slices.Backward(found) { // of the newest that has begun
+	for _, m := range slices.Backward(found) { // of the newest match that has begun
 		if m.Status == match.Playing {
 			example = cmp.Or(req.Audience(m).Example(m), example)
 		}
@@ -73,15 +73,15 @@ func (v *Viewer) Help(req *request.Request, text string) (*request.Result, error
 	return request.Say(answer), err
 }
 
-// resultOf is the result of messages and the error of making them.
+// resultOf returns messages as a result, with their error.
 func resultOf(m []chat.Message, err error) (*request.Result, error) { return request.Say(m...), err }
 
-// Manual shows the manual: what there is, a section, or all.
+// Manual shows the contents of the manual, a section, or all.
 func (v *Viewer) Manual(req *request.Request, text string) (*request.Result, error) {
 	return resultOf(req.Guide.Reading().Manual(text))
 }
 
-// Rules shows the rules of the game named, or of the one that the author plays here, or of the only one there is.
+// Rules shows the rules of the game named, or of the one that the author plays here, or of the only one.
 func (v *Viewer) Rules(req *request.Request, text string) (*request.Result, error) {
 	found, err := v.Find.Live(req)
 	if err != nil {
@@ -100,7 +100,7 @@ func (v *Viewer) Rules(req *request.Request, text string) (*request.Result, erro
 	return resultOf(m, err)
 }
 
-// played asks for the matches of the author here, or everywhere if nobody else listens.
+// played returns a query for the matches of the author here, or everywhere in a private chat.
 func played(req *request.Request) storage.Query {
 	q := storage.Query{Player: req.Author.ID}
 	if !req.Event.Private {
@@ -109,8 +109,8 @@ func played(req *request.Request) storage.Query {
 	return q
 }
 
-// Games lists the running matches of the author: those that wait for the author first, in the order of the time that is
-// left. "/games next" shows the board of the match that has waited longest.
+// Games lists the running matches of the author: first those that await the author, in the order of the time left.
+// "/games next" shows the board of the match that has waited longest.
 func (v *Viewer) Games(req *request.Request, text string) (*request.Result, error) {
 	next, under, _ := strings.Cut(text, " ")
 	book := req.Guide.Languages.Book
@@ -130,8 +130,7 @@ func (v *Viewer) Games(req *request.Request, text string) (*request.Result, erro
 	return v.page(req, "games", "history", text, len(found), func(from, to int) []*match.Match { return found[from:to] })
 }
 
-// ofRoom lists the running matches of all players where the author is, the one first in which nobody has moved for
-// longest.
+// ofRoom lists the running matches of all players in the room, the one without a move for longest first.
 func (v *Viewer) ofRoom(req *request.Request) (*request.Result, error) {
 	found, n, err := v.Archive.Longest(req.Ctx, storage.Query{Room: string(req.Event.Room), Live: true},
 		func(h storage.Head) bool { return h.Status == match.Playing }, guide.PerPage)
@@ -141,8 +140,9 @@ func (v *Viewer) ofRoom(req *request.Request) (*request.Result, error) {
 	return request.Say(req.RoomGuide().Lists().Waiting(n, found)), nil
 }
 
-// next shows the board of the match that has waited for the author longest, and says how many more wait. Below the
-// board of another match, which the button names, it takes the place of that board.
+// next shows the board of the match that has waited for the author longest, and says how many more wait. under is the
+// id of the match under whose board the button was pressed; unless that match awaits the author, the new board replaces
+// it.
 func (v *Viewer) next(req *request.Request, all []*match.Match, under string) (*request.Result, error) {
 	waits := func(m *match.Match) bool { return view.Awaited(m).ID == req.Author.ID }
 	found := request.Filter(all, waits)
@@ -153,11 +153,11 @@ func (v *Viewer) next(req *request.Request, all []*match.Match, under string) (*
 	to := req.ForRoom(m)
 	to.Waiting = len(found) - 1
 	board := present(to, m)
-	// the message with the button that was pressed, under the board of a match
+	// replace the message of the pressed button, if it is the board of another match
 	board.Instead = req.Event.Pressed != "" && slices.ContainsFunc(all, func(m *match.Match) bool {
 		return m.ID == under && !waits(m)
 	})
-	if board.Instead { // what it shows is another match's now
+	if board.Instead { // that message is no longer the board of its match
 		if err := v.Archive.NoteDelivered(req.Ctx, under, string(req.Event.Room), false, 0, ""); err != nil {
 			return nil, err
 		}
@@ -165,8 +165,8 @@ func (v *Viewer) next(req *request.Request, all []*match.Match, under string) (*
 	return boardOnly(m, board), nil
 }
 
-// byTime sorts the matches that a person plays: first those that wait for that person, then by the time left, those
-// without a limit last, then by how long they have waited.
+// byTime sorts the matches of a person: first those that await the person, then by time left, those without a limit
+// last, then by how long they have waited.
 func byTime(found []*match.Match, id string) {
 	never := time.Unix(1<<40, 0)
 	key := func(m *match.Match) (other int, end time.Time) {
@@ -185,7 +185,7 @@ func byTime(found []*match.Match, id string) {
 	})
 }
 
-// History lists what the author has played. "/history last" says how the last match of all ended there.
+// History lists the ended matches of the author. "/history last" says how the last of all ended there.
 func (v *Viewer) History(req *request.Request, text string) (*request.Result, error) {
 	if req.Guide.Languages.Book.Means("latest", text) {
 		return v.latest(req)
@@ -222,7 +222,7 @@ func (v *Viewer) latest(req *request.Request) (*request.Result, error) {
 	return request.Say(answer), nil
 }
 
-// begun is when a match was accepted, or else read from a file.
+// begun returns when a match was accepted, or imported from a file.
 func (v *Viewer) begun(req *request.Request, m *match.Match) (time.Time, error) {
 	events, err := v.Archive.Events(req.Ctx, m.ID)
 	if i := slices.IndexFunc(events, func(e match.Event) bool { return e.Kind == match.Accepted }); i >= 0 {
@@ -231,7 +231,7 @@ func (v *Viewer) begun(req *request.Request, m *match.Match) (time.Time, error) 
 	return m.Began, err
 }
 
-// page lists a page of n matches, of which shown returns those from one number to before another.
+// page lists a page of n matches; shown returns the matches from one index up to, but not including, another.
 func (v *Viewer) page(req *request.Request, command, other, text string, n int,
 	shown func(from, to int) []*match.Match) (*request.Result, error) {
 	of := guide.Pages(n, guide.PerPage)

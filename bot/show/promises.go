@@ -14,14 +14,14 @@ import (
 	"tabuleiro/storage"
 )
 
-// promise is a report that somebody was promised and that is not shown yet, wherever the program stops meanwhile.
+// promise is a report that was promised and not shown yet. It is stored, so that it survives a restart.
 type promise struct {
 	At       time.Time `json:"at"`
-	Language string    `json:"language"` // in which it is to be
+	Language string    `json:"language"` // language of the report
 	Private  bool      `json:"private,omitempty"`
 }
 
-// promiseLife is how long a promise is kept: after that the person asks again, or not at all.
+// promiseLife is how long a promise is kept; after that the person has to ask again.
 const promiseLife = 24 * time.Hour
 
 var promises = kv.New(kv.Schema{Name: "promise/", Owner: kv.Person,
@@ -33,7 +33,7 @@ var promises = kv.New(kv.Schema{Name: "promise/", Owner: kv.Person,
 		return nil
 	})
 
-// due says to whom a report is promised, of which match, and where.
+// due identifies a promised report: the person, the match, and the room in which to show it.
 type due struct {
 	person, match string
 	room          chat.Room
@@ -41,7 +41,7 @@ type due struct {
 
 func (d due) name() string { return d.person + "/" + d.match + "/" + string(d.room) }
 
-// key names what is promised once, however many people ask for it.
+// key identifies a report that is shown once, however many people ask for it.
 func (d due) key() [2]string { return [2]string{string(d.room), d.match} }
 
 func dueOf(name string) (due, bool) {
@@ -52,7 +52,7 @@ func dueOf(name string) (due, bool) {
 	return due{parts[0], parts[1], chat.Room(parts[2])}, true
 }
 
-// promise has a report made, and shown where it was asked for when it is ready. The promise is kept until then.
+// promise stores a promise, and begins the report; it is shown in this room when it is ready.
 func (v *Viewer) promise(req *request.Request, m *match.Match) error {
 	d := due{req.Author.ID, m.ID, req.Event.Room}
 	if _, made := v.promised.Load(d.key()); made {
@@ -66,8 +66,8 @@ func (v *Viewer) promise(req *request.Request, m *match.Match) error {
 	return nil
 }
 
-// begin makes the report of a promise in the background, unless that is being done. The event is the one that asked for
-// it, as far as it is known.
+// begin makes a promised report in the background, unless that is under way. e is the event that asked for it, as far
+// as it is known.
 func (v *Viewer) begin(d due, e chat.Event) {
 	done := make(chan struct{})
 	if _, made := v.promised.LoadOrStore(d.key(), done); made {
@@ -82,8 +82,7 @@ func (v *Viewer) begin(d due, e chat.Event) {
 	})
 }
 
-// keep makes a report that was promised, shows it and deletes the promise. If the process stops before, the next one
-// does that.
+// keep makes a promised report, shows it and deletes the promise. If the process stops before, the next one does that.
 func (v *Viewer) keep(ctx context.Context, d due, e chat.Event) error {
 	is, there, err := promises.Get(ctx, v.Archive, d.name())
 	if err != nil || !there {
@@ -108,7 +107,7 @@ func (v *Viewer) keep(ctx context.Context, d due, e chat.Event) error {
 	return promises.Delete(context.WithoutCancel(ctx), v.Archive, d.name())
 }
 
-// requestOf is a request of the person to whom a report is promised.
+// requestOf returns a request of the person who was promised a report.
 func (v *Viewer) requestOf(ctx context.Context, d due, e chat.Event) *request.Request {
 	only := ""
 	if e.Private {
@@ -120,7 +119,7 @@ func (v *Viewer) requestOf(ctx context.Context, d due, e chat.Event) *request.Re
 		Room: g.Voice}
 }
 
-// Await waits until the reports are shown that are being made, at most for some time or until the context ends.
+// Await waits until the reports under way are shown, at most for the duration longest or until the context ends.
 func (v *Viewer) Await(ctx context.Context, longest time.Duration) {
 	ctx, stop := context.WithTimeout(ctx, longest)
 	defer stop()
@@ -133,7 +132,7 @@ func (v *Viewer) Await(ctx context.Context, longest time.Duration) {
 	})
 }
 
-// KeepPromises looks for promises of earlier processes, now and once a minute, until the context ends.
+// KeepPromises begins the reports promised by earlier processes, now and once a minute, until the context ends.
 func (v *Viewer) KeepPromises(ctx context.Context) {
 	for ctx.Err() == nil {
 		names, err := promises.Names(ctx, v.Archive, "")

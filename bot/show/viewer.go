@@ -1,4 +1,4 @@
-// Package show shows what there is to see and changes nothing: boards, lists and pages, moving pictures, hints and
+// Package show handles the commands that only show something: boards, lists and pages, moving pictures, hints and
 // reports.
 package show
 
@@ -27,8 +27,8 @@ import (
 	"tabuleiro/render"
 )
 
-// Viewer shows matches to their players, and to onlookers those that are played where they are, and pages that are
-// about no single match.
+// Viewer shows matches to their players and, in the room of the match, to onlookers, and pages that are about no single
+// match.
 type Viewer struct {
 	Archive  *archive.Archive
 	Find     find.Finder
@@ -37,16 +37,16 @@ type Viewer struct {
 	Send     func(context.Context, chat.Event, chat.Message) chat.Ref
 	GuideFor func(view.Preferences, chat.Event) guide.Guide
 	Now      func() time.Time
-	// the last text of the author that was no legal move there, "" if none
+	// Refused returns the author's last illegal move in a match, "" if there is none
 	Refused func(*request.Request, *match.Match) string
 	Animate func([]engine.View, render.Style) ([]byte, error)
-	Drawing chan struct{} // has room for one: for the moving picture that is drawn
+	Drawing chan struct{} // semaphore for the one moving picture being drawn
 
-	// reports that are being made, by the room and the match: channels closed when they are
+	// reports under way, by room and match; the channel is closed when the report is shown
 	promised sync.Map
 }
 
-// Board shows a match, or tells one thing about it.
+// Board shows a match, or answers a question about it.
 func (v *Viewer) Board(req *request.Request, text string) (*request.Result, error) {
 	if words, rest := cutCommand(req, "words", text); words {
 		return v.Words(req, rest)
@@ -65,7 +65,7 @@ func (v *Viewer) Board(req *request.Request, text string) (*request.Result, erro
 	if err != nil || text == "" && req.Sees(m) {
 		return nil, err
 	}
-	pressed := req.Event.Tap || req.Guide.Caps.Together // at a keyboard, buttons are pressed by typing what they say
+	pressed := req.Event.Tap || req.Guide.Caps.Together // in a terminal, buttons are pressed by typing their text
 	if pressed && (rest == "more" || rest == "back") {
 		return v.control(req, m, request.BoardOf(text), rest == "more")
 	}
@@ -82,7 +82,7 @@ func (v *Viewer) Board(req *request.Request, text string) (*request.Result, erro
 	return boardOnly(m, board), nil
 }
 
-// cutCommand reports whether a text has the word of a command, and returns the rest of it.
+// cutCommand reports whether a text contains the word of a command, and returns the rest of it.
 func cutCommand(req *request.Request, command, text string) (bool, string) {
 	words := strings.Fields(text)
 	rest := slices.DeleteFunc(slices.Clone(words), func(w string) bool {
@@ -91,26 +91,26 @@ func cutCommand(req *request.Request, command, text string) (bool, string) {
 	return len(rest) < len(words), strings.Join(rest, " ")
 }
 
-// present shows the board of a match as it stands, and calls nobody.
+// present shows the current board of a match, and notifies nobody.
 func present(to view.Audience, m *match.Match) chat.Message {
 	board := to.Present(m)
 	board.Turn, board.Quiet = chat.User{}, true
 	return board
 }
 
-// boardOnly is a result with nothing but the board of a match.
+// boardOnly returns a result with only the board of a match.
 func boardOnly(m *match.Match, board chat.Message) *request.Result {
 	return &request.Result{Messages: []chat.Message{board}, Board: m}
 }
 
-// control shows a player the buttons for everything else, or below a board those for its moves again. The button was
-// pressed below the board after at moves, -1 if it does not tell.
+// control shows a player the buttons for all other commands or, below a board, those for its moves again. at is the
+// number of moves of the board under which the button was pressed, -1 if unknown.
 func (v *Viewer) control(req *request.Request, m *match.Match, at int, more bool) (*request.Result, error) {
 	switch {
 	case at >= 0 && at != m.Number() && !req.Questioned():
 		return nil, req.Refuse("old-board")
 	case at >= 0 && req.Questioned() && view.Plays(m, req.Author):
-		return nil, nil // what the author has opened goes
+		return nil, nil // only the open question is closed
 	case !view.Plays(m, req.Author):
 		return nil, request.Replace(req.Audience(m).Refusal(m, match.NotAPlayer))
 	case more && m.Status == match.Playing:
@@ -127,8 +127,8 @@ func (v *Viewer) control(req *request.Request, m *match.Match, at int, more bool
 	return request.Say(req.ForRoom(m).Control(m, "")), nil
 }
 
-// Text shows the board as text below its description in words, for people to whom a picture says nothing, as not every
-// service can describe a picture.
+// Text shows the board as text below its description in words, for people who cannot see pictures, as not every service
+// can describe a picture.
 func (v *Viewer) Text(req *request.Request, text string) (*request.Result, error) {
 	flip, text := req.RemoveWord("flip", text)
 	m, rest, err := v.Find.Find(req, text, "text")
@@ -147,7 +147,7 @@ func (v *Viewer) Text(req *request.Request, text string) (*request.Result, error
 	return request.Say(answer), nil
 }
 
-// Why says which rule stands in the way of a move, by default of the one that was just refused, or that none does.
+// Why says which rule forbids a move, by default the one that was just refused, or that none does.
 func (v *Viewer) Why(req *request.Request, text string) (*request.Result, error) {
 	m, rest, err := v.Find.Find(req, text, "why")
 	if err != nil {
@@ -165,7 +165,7 @@ func (v *Viewer) Why(req *request.Request, text string) (*request.Result, error)
 	return request.Say(req.Audience(m).Why(m, cmp.Or(rest, v.Refused(req, m)), req.Author.ID)), nil
 }
 
-// Words describes the board in words, or what has changed on it since the last move of the author.
+// Words describes the board in words, or what has changed on it since the author's last move.
 func (v *Viewer) Words(req *request.Request, text string) (*request.Result, error) {
 	since, text := req.RemoveWord("new", text)
 	m, rest, err := v.Find.FindWorth(req, text, "words", find.HasBegun)
@@ -185,7 +185,7 @@ func (v *Viewer) Log(req *request.Request, text string) (*request.Result, error)
 	return request.Say(req.Audience(m).Log(m, all)), nil
 }
 
-// Position shows the text of a position, from which a challenge can begin, and sends it as a file that can be imported.
+// Position shows the text of a position, from which a challenge can begin, and adds it as a file that can be imported.
 func (v *Viewer) Position(req *request.Request, text string) (*request.Result, error) {
 	m, rest, err := v.Find.FindWorth(req, text, "position", find.HasBegun)
 	if err := cmp.Or(err, req.NothingElse(m, "position", rest)); err != nil {
@@ -200,7 +200,7 @@ func (v *Viewer) Position(req *request.Request, text string) (*request.Result, e
 	return request.Say(answer), nil
 }
 
-// Dice shows where the throws of a match come from.
+// Dice shows the origin of the throws of a match.
 func (v *Viewer) Dice(req *request.Request, text string) (*request.Result, error) {
 	m, rest, err := v.Find.Find(req, text, "dice")
 	if err != nil {
@@ -239,18 +239,18 @@ func (v *Viewer) Step(req *request.Request, text string) (*request.Result, error
 	}
 	message := req.Audience(m).Step(m, stops, at)
 	if r, ok, err := analyses.Get(req.Ctx, v.Archive, m.ID); err == nil && ok {
-		for n := stops[at]; n < stops[min(at+1, last)]; n++ { // with dice there are decisions and throws between two stops
+		for n := stops[at]; n < stops[min(at+1, last)]; n++ { // with dice, two stops may be several moves apart
 			message.Text = append(message.Text, req.Audience(m).Better(m, r, n)...)
 		}
 	}
-	message.Instead = rest != "" // a message that only offers to begin with it stays
+	message.Instead = rest != "" // a message that only offers this stays
 	return request.Say(message), nil
 }
 
-// filmPatience is how long a person, and with this person the room, waits until another moving picture is drawn.
+// filmPatience is how long Film waits for another moving picture to be drawn; the events of the room wait meanwhile.
 const filmPatience = 10 * time.Second
 
-// Film sends a match as a moving picture, to the author, who can have it shared, or to all. Only one is drawn at a
+// Film sends a match as a moving picture, to the author, who can share it, or to everybody. Only one is drawn at a
 // time, as a long one keeps a core busy.
 func (v *Viewer) Film(req *request.Request, text string) (*request.Result, error) {
 	public, text := req.RemoveWord("public", text)
@@ -283,7 +283,7 @@ func (v *Viewer) Film(req *request.Request, text string) (*request.Result, error
 	return request.Say(film), err
 }
 
-// pace is how long a moving picture shows each board, as the author says, or by default.
+// pace parses how long a moving picture shows each board; "" means the default.
 func pace(req *request.Request, said string) (pace time.Duration, err error) {
 	if chosen, ok := req.Guide.Settings().ValueIn(view.Replay, said); ok {
 		said = chosen.Value
@@ -297,8 +297,8 @@ func pace(req *request.Request, said string) (pace time.Duration, err error) {
 	return pace, err
 }
 
-// factOf is the fact about which a text behind the command for the board asks, "" if it asks for the board, and the
-// rest of the text.
+// factOf returns the fact that an argument of the board command asks for, "" if it asks for the board, and the rest of
+// the text.
 func factOf(req *request.Request, text string) (what, rest string) {
 	for _, what := range view.Facts {
 		if asks, rest := req.RemoveWord(what, text); asks {
@@ -311,8 +311,8 @@ func factOf(req *request.Request, text string) (what, rest string) {
 // placeForm matches the name of a square, a point or a row.
 var placeForm = regexp.MustCompile(`^[a-l]?\d{1,2}$`)
 
-// placeOf is the square, point or row about which a text behind the command for the board asks, "" if about none, and
-// the rest of the text: "square c3", "row 3".
+// placeOf returns the square, point or row that an argument of the board command asks about, "" if none, and the rest
+// of the text: "square c3", "row 3".
 func placeOf(req *request.Request, text string) (place string, row bool, rest string) {
 	row, rest = req.RemoveWord("row", text)
 	square, rest := req.RemoveWord("square", rest)
@@ -339,7 +339,7 @@ func (v *Viewer) place(req *request.Request, text, place string, row bool) (*req
 	return request.Say(chat.Message{Private: true, Told: true, Text: req.Audience(m).At(m, place, row)}), nil
 }
 
-// told is a fact of a match; whether one may double depends on who asks.
+// told returns the answer to a question about a match; whether doubling is possible depends on the author.
 func (v *Viewer) told(req *request.Request, m *match.Match, what string) []chat.Span {
 	lines, side, voice := req.Audience(m), m.Side(req.Author.ID), req.Guide.Voice
 	if what != "doubling" || m.Status != match.Playing || side == engine.Nobody {
@@ -357,7 +357,7 @@ func (v *Viewer) told(req *request.Request, m *match.Match, what string) []chat.
 	default:
 		no = voice.Say("told-double-turn", speech.Person("Player", view.User(m.Player(side.Other()))))
 	}
-	if change.MayDouble(req, v.Archive, m) { // by a word before the next throw
+	if change.MayDouble(req, v.Archive, m) { // also before the next throw
 		no = slices.Concat(no, []chat.Span{{Text: " "}},
 			voice.Say("told-double-hold", speech.Text("Double", voice.Text("button.double"))))
 	}
@@ -370,11 +370,11 @@ func Doubles(req *request.Request, m *match.Match) bool {
 	return err == nil && request.Can(m, req.Author, match.Moved)
 }
 
-// mostTold bounds the matches of which a fact is told at once.
+// mostTold is the maximum number of matches about which a question is answered at once.
 const mostTold = 8
 
-// fact tells one thing about a match, or about each match that the author plays here; for somebody who plays none,
-// about those of others.
+// fact answers a question about a match, or about each match that the author plays here; for somebody who plays none,
+// about the matches of others.
 func (v *Viewer) fact(req *request.Request, text, what string) (*request.Result, error) {
 	answer := chat.Message{Private: true, Told: true}
 	playing := func(m *match.Match) bool { return m.Status == match.Playing }
