@@ -222,10 +222,9 @@ const reportTimeout = time.Minute
 // on taking it meanwhile.
 const startupTimeout = 3 * time.Second
 
-// Run finishes forgetting those who were to be forgotten, and joining those who were to be joined, says what is still
-// unsaid, then hears and answers until the context ends or no adapter hears anything more. It finishes first what has
-// been heard by then, and what it has promised unless the context ends. An adapter that fails does not stop the others;
-// the error names all that did.
+// Run completes unfinished rewritings of people and undelivered announcements, then handles events until the context
+// ends or all adapters have ended; it completes the events received so far, and promised reports unless the context has
+// ended. An adapter that fails does not stop the others; the error joins all failures.
 func (b *Bot) Run(ctx context.Context, adapters ...chat.Adapter) error {
 	b.dropRetired(ctx)
 	b.finishRewriting(ctx) // before there are adapters: its messages are said below

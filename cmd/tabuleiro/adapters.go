@@ -27,11 +27,11 @@ import (
 	"tabuleiro/storage"
 )
 
-// handOver is how long a stopped bot goes on sending where a standby may wait to take over.
+// handOver is how long a stopped bot continues to send while a standby may wait to take over.
 const handOver = 800 * time.Millisecond
 
-// services makes the adapters of the configured services; none means the terminal. Usual is the language for people
-// whose own is not spoken; the error names everything that failed.
+// services makes the adapters of the configured services; without any, the caller uses the terminal. usual is the
+// language for people whose own is not supported; the error names everything that failed.
 func services(c config.Config, usual string, store storage.Store, log *slog.Logger) ([]chat.Adapter, error) {
 	book, err := speech.Load()
 	if err != nil {
@@ -44,7 +44,7 @@ func services(c config.Config, usual string, store storage.Store, log *slog.Logg
 			all = append(all, a)
 		}
 	}
-	grace := time.Duration(0) // the usual
+	grace := time.Duration(0) // the default
 	if c.Database.File() == "" {
 		grace = handOver
 	}
@@ -89,7 +89,7 @@ func atTerminal(interactive bool, c runCommand, d config.Database, usual string,
 	if err != nil {
 		return nil, err
 	}
-	files, err := filepath.Abs(c.Files) // as files in it are to be found from anywhere
+	files, err := filepath.Abs(c.Files) // absolute, so that it does not depend on the working directory
 	if err != nil {
 		return nil, err
 	}
@@ -119,9 +119,8 @@ func atTerminal(interactive bool, c runCommand, d config.Database, usual string,
 	}), nil
 }
 
-// telegramCommands are the commands under names that Telegram takes: a word without accents in each language. Telegram
-// knows languages by the two letters of ISO 639-1 alone, so that what is in Portuguese ("pt") is also for telephones
-// set to pt-BR.
+// telegramCommands returns the commands under names that Telegram accepts: one word without accents in each language.
+// Telegram knows only the two letters of ISO 639-1, so Portuguese ("pt") also serves telephones set to pt-BR.
 func telegramCommands(book *speech.Book) map[string][]telegram.Command {
 	all := map[string][]telegram.Command{}
 	for _, lang := range append([]string{""}, speech.Languages...) { // "" is for all others, in English
@@ -134,7 +133,7 @@ func telegramCommands(book *speech.Book) map[string][]telegram.Command {
 	return all
 }
 
-// telegramDescriptions are what Telegram shows of the bot before the first word.
+// telegramDescriptions returns what Telegram shows about the bot before the first message.
 func telegramDescriptions(book *speech.Book) map[string]telegram.Description {
 	all := map[string]telegram.Description{}
 	for _, lang := range append([]string{""}, speech.Languages...) {
@@ -144,12 +143,12 @@ func telegramDescriptions(book *speech.Book) map[string]telegram.Description {
 	return all
 }
 
-// discordCommands are the commands, with choices where there are few. The words for what can be given with them are in
-// the message files under "slash".
+// discordCommands returns the commands, with choices for arguments of few values. The words for arguments are in the
+// message files under "slash".
 func discordCommands(book *speech.Book) []commands.Command {
 	words := func(key string) commands.Words {
 		w := commands.Words{}
-		for _, tag := range speech.Spoken { // those of a country come last: of Portuguese Discord has only Brazil's
+		for _, tag := range speech.Spoken { // regional variants come last: Discord's only Portuguese is Brazil's
 			voice, _ := book.In(tag)
 			w[voice.Language] = voice.Text(key)
 		}
@@ -176,7 +175,7 @@ func discordCommands(book *speech.Book) []commands.Command {
 	return commands.All(command.Public(), words, choices)
 }
 
-// sayer returns the function with which adapters say sentences of their own.
+// sayer returns the function by which adapters get sentences of their own.
 func sayer(book *speech.Book, usual string) func(locale, key string, gaps map[string]string) string {
 	return func(locale, key string, gaps map[string]string) string {
 		voice, spoken := book.In(locale)

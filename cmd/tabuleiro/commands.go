@@ -25,17 +25,17 @@ import (
 
 type checkCommand struct{}
 
-// Run prints each problem in a line of its own, and how many there are of what in others. Each service is made of its
-// settings, and none is called.
+// Run prints each problem on a line of its own, and what it counts on other lines. It makes each adapter from its
+// settings, but calls no service.
 func (checkCommand) Run(ctx context.Context, file config.File, out *bufio.Writer, p database.Progress) error {
 	found := &database.Problems{Out: out}
 	settings, err := file.Read() // a setting that cannot be read has its default
 	var mistakes config.Mistakes
 	errors.As(err, &mistakes)
 	chats, err := services(settings, settings.Language.Spoken(os.Getenv), new(archive.Cache),
-		slog.New(slog.DiscardHandler)) // which nothing is asked
+		slog.New(slog.DiscardHandler)) // nothing is read from the cache
 	if err != nil {
-		mistakes = append(mistakes, strings.Split(err.Error(), "\n")...) // of a service each
+		mistakes = append(mistakes, strings.Split(err.Error(), "\n")...) // one line for each service
 	}
 	for _, m := range mistakes {
 		found.Add("configuration", errors.New(m))
@@ -66,7 +66,8 @@ func (healthCommand) Run(ctx context.Context, settings config.Config, out *bufio
 	return control.Health(ctx, at, out)
 }
 
-// privacyCommand prints the text of /privacy in the configured language, for the portals of services that ask for it.
+// privacyCommand prints the text of /privacy in the configured language, as the developer portals of services ask for
+// it.
 type privacyCommand struct{}
 
 func (privacyCommand) Run(settings config.Config, out *bufio.Writer) error {
@@ -87,7 +88,7 @@ func (versionCommand) Run(out *bufio.Writer) error {
 	return err
 }
 
-// commit is what a builder without a checkout sets: -ldflags "-X main.commit=$(git rev-parse HEAD)".
+// commit is set by builds without a checkout: -ldflags "-X main.commit=$(git rev-parse HEAD)".
 var commit string
 
 // version returns the version of the program, or the commit that it was built from.

@@ -18,7 +18,7 @@ import (
 	"strconv"
 	"strings"
 	"syscall"
-	_ "time/tzdata" // people are not called at night, also where the system knows no zones
+	_ "time/tzdata" // reminders need zones, even if the system has none
 
 	"github.com/alecthomas/kong"
 
@@ -53,8 +53,8 @@ type commandLine struct {
 }
 
 func main() {
-	// A reader that has gone away is an error of the write, to be reported like any other, not the death of the
-	// process.
+	// A reader that has closed its end is an error of the write, to be reported like any other, instead of a signal
+	// that kills the process.
 	signal.Ignore(syscall.SIGPIPE)
 	os.Exit(do(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
@@ -100,7 +100,7 @@ func do(args []string, in io.Reader, out, diagnostics io.Writer) int {
 	default:
 		err = command.Run(line.Config)
 		name := command.Selected().Name
-		alone := name == "run" || name == "replay" || errors.As(err, new(config.Mistakes)) // says what it is about
+		alone := name == "run" || name == "replay" || errors.As(err, new(config.Mistakes)) // errors without prefix
 		if err != nil && !alone {
 			err = fmt.Errorf("%s: %w", name, err)
 		}

@@ -66,7 +66,7 @@ func (c *runCommand) Run(settings config.Config) (err error) {
 			return err
 		}
 		if console.among && settings.Database.Log() != "" {
-			go func() { // aside, as the one who logs may hold what telling needs
+			go func() { // in the background, as the logging goroutine may hold a lock that Tell needs
 				<-wrong
 				here.Tell("terminal-log")
 			}()
@@ -83,29 +83,29 @@ func (c *runCommand) Run(settings config.Config) (err error) {
 // console is the terminal in which the program runs.
 type console struct {
 	interactive bool // people play in it
-	among       bool // the log would come between what they say
+	among       bool // the log would mix with their lines
 }
 
-// consoleOf returns the terminal of a bot with some settings.
+// consoleOf returns the console for some settings.
 func consoleOf(settings config.Config) console {
 	isTerminal := func(f *os.File) bool { return term.IsTerminal(int(f.Fd())) }
 	here := settings.Telegram.Token == "" && settings.Discord.Token == "" && isTerminal(os.Stdout)
 	return console{here && isTerminal(os.Stdin), here && isTerminal(os.Stderr)}
 }
 
-// log returns the log, which is a file if its lines would come between those of players.
+// log returns the log; it goes to a file if its lines would mix with those of players.
 func (c console) log(settings config.Config) *slog.Logger {
 	var to io.Writer = os.Stderr
 	if file := settings.Database.Log(); c.among && file != "" {
 		if opened, err := os.OpenFile(file, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600); err == nil {
-			to = opened // until the program ends
+			to = opened // never closed
 		}
 	}
 	return newLog(to, settings.Log, c.among)
 }
 
-// hold opens the database, as a standby until it is free. The program ends, after calling last, once another process
-// may have taken it.
+// hold opens the database, or waits for it as a standby. Once another process may have taken it, the program calls last
+// and exits.
 func hold(ctx context.Context, waiting *standby, last func()) (storage.Store, error) {
 	store, err := database.Open(ctx, waiting.settings.Database, waiting.wait)
 	waiting.end()
@@ -119,7 +119,7 @@ func hold(ctx context.Context, waiting *standby, last func()) (storage.Store, er
 	return store, nil
 }
 
-// serve runs the bot on a store, through its cache, until its context ends or no chat is left.
+// serve runs the bot on a store, through its cache, until its context ends or no adapter is left.
 func serve(ctx context.Context, settings config.Config, store, cache storage.Store, chats []chat.Adapter,
 	log *slog.Logger, count *meter.Meter) error {
 	b, err := bot.New(bot.Config{
@@ -152,7 +152,7 @@ func serve(ctx context.Context, settings config.Config, store, cache storage.Sto
 	return nil
 }
 
-// failure returns why the program ends, from its error and the cause of its context; nil if it was asked to end.
+// failure returns why the program ends, from its error and the cause of its context; nil if it was stopped on request.
 func failure(err, cause error) error {
 	switch {
 	case cause != nil && !errors.Is(cause, context.Canceled):
@@ -163,7 +163,7 @@ func failure(err, cause error) error {
 	return err
 }
 
-// restoring returns a function that restores the present state of a terminal, and does nothing without one.
+// restoring returns a function that restores the current state of a terminal; without a terminal it does nothing.
 func restoring(fd int) func() {
 	before, err := term.GetState(fd)
 	if err != nil {
@@ -193,7 +193,7 @@ func names(chats []chat.Adapter) string {
 	return strings.Join(all, ", ")
 }
 
-// newLog makes the log; among players it has nothing but what is wrong.
+// newLog makes the log; amongPlayers restricts it to problems.
 func newLog(to io.Writer, c config.Log, amongPlayers bool) *slog.Logger {
 	o := &slog.HandlerOptions{Level: c.LogsFrom(amongPlayers), ReplaceAttr: readable}
 	if c.Format == "json" {
@@ -202,11 +202,11 @@ func newLog(to io.Writer, c config.Log, amongPlayers bool) *slog.Logger {
 	return slog.New(slog.NewTextHandler(to, o))
 }
 
-// longestLogged bounds a message or a value in the log, in bytes. A stack trace is not longer; a text from outside may
-// be.
+// longestLogged is the maximum length of a message or value in the log, in bytes. Stack traces are shorter; texts from
+// outside may be longer.
 const longestLogged = 4 << 10
 
-// readable masks secrets in the log, and truncates what would make a line too long.
+// readable masks secrets in the log, and truncates long values.
 func readable(_ []string, a slog.Attr) slog.Attr {
 	text := a.Value.String()
 	if bytes, ok := a.Value.Any().([]byte); ok {
@@ -222,7 +222,7 @@ func readable(_ []string, a slog.Attr) slog.Attr {
 	return slog.String(a.Key, shown)
 }
 
-// errStandby is how a process is that waits for the database.
+// errStandby is the health error of a process that waits for the database.
 var errStandby = errors.New("waiting as standby: another process has the database")
 
 // standby is a process that waits for the database. Requests and webhook calls are answered with 503.
@@ -230,11 +230,11 @@ type standby struct {
 	settings config.Config
 	log      *slog.Logger
 	failed   context.CancelCauseFunc
-	ends     []func() // of what answers; nil: it does not wait yet
+	ends     []func() // stop the servers; nil before it waits
 }
 
-// wait logs what is waited for, and starts to answer requests the first time. It ends the program if an address is
-// taken.
+// wait logs the reason for waiting, and on its first call starts to answer requests. It ends the program if an address
+// is in use.
 func (s *standby) wait(reason string) {
 	s.log.Info("waiting as standby", "database", s.settings.Database, "reason", reason)
 	if s.ends != nil {
@@ -276,8 +276,8 @@ func (s *standby) end() {
 	}
 }
 
-// leaveWhenLost ends the program when another process may have taken the database: in good order it could do nothing
-// any more, and would say that in rooms which another bot looks after. last is done before.
+// leaveWhenLost exits, after calling last, when another process may have taken the database. An orderly shutdown could
+// store nothing, and would report that in rooms that another bot serves.
 func leaveWhenLost(store storage.Store, log *slog.Logger, last func()) {
 	holder, ok := store.(storage.Holder)
 	if !ok {

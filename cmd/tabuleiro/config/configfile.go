@@ -17,10 +17,8 @@ import (
 // maxFileBytes is how long a file may be: the library takes the longer the deeper a text is nested.
 const maxFileBytes = 32 << 10
 
-// readFile takes the settings from a YAML text and returns what is wrong with it. A file that says nothing is in order.
-//
-// The library's own strict decoding stops at the first mistake and quotes the lines around it, secrets included. So the
-// tree is walked here.
+// readFile reads the settings from a YAML text and returns its mistakes; an empty file is valid. It walks the tree
+// itself, as the library's strict decoding stops at the first mistake and quotes the lines around it, secrets included.
 func (c *Config) readFile(name string, text []byte) []string {
 	text = bytes.TrimPrefix(text, []byte("\xef\xbb\xbf"))
 	r := fileReader{file: name, settings: c.settings(), lines: map[string]int{}}

@@ -31,9 +31,12 @@ type Process struct {
 	Store   storage.Store               // nil: there is nothing to be copied
 }
 
-// Offer answers at the socket of the database and, where one is set, at the address for metrics: /healthz with 200 while
-// all is well, else with 503 and what is wrong; /metrics; and at the socket, where the store is one file, which this
-// process alone can read, /backup. It runs without the socket too. It returns what ends it.
+// Offer serves requests at the socket of the database and, if configured, at the address for metrics; a missing socket
+// is only logged. It returns a function that stops it. The paths are:
+//
+//	/healthz   200 while all is well, else 503 and the problem
+//	/metrics   the metrics
+//	/backup    at the socket, for a store in a file, which only this process can read
 func (p Process) Offer(c config.Config, log *slog.Logger) (end func(), err error) {
 	if file := c.Database.File(); file != "" {
 		warnShared(file, log)

@@ -29,8 +29,8 @@ var ErrNobody = errors.New("nobody listens")
 // the process connect, and root.
 type Socket string
 
-// SocketOf is the socket that belongs to a database. One that is a file, which exists, has it beside it: all names of one
-// file lead to the same socket. Of a server each process has its own in the folder in which it runs.
+// SocketOf returns the socket that belongs to a database: beside an existing file, so that all names of one file lead
+// to the same socket, or in the working directory of each process that uses a server.
 func SocketOf(d config.Database) (Socket, error) {
 	file := d.File()
 	if file == "" {
