@@ -20,7 +20,7 @@ const (
 	MatchOver     engine.Code = "match-over"      // it has ended
 	AlreadyBegun  engine.Code = "already-begun"   // the challenge has already been accepted
 	NotChallenged engine.Code = "not-challenged"  // the challenge is for somebody else
-	OwnChallenge  engine.Code = "own-challenge"   // a person cannot play against himself
+	OwnChallenge  engine.Code = "own-challenge"   // people cannot play against themselves
 	NotChallenger engine.Code = "not-challenger"  // only the challenger may withdraw
 	NoOfferThere  engine.Code = "no-offer"        // there is no offer
 	OwnOffer      engine.Code = "own-offer"       // the other player has to answer
