@@ -77,12 +77,9 @@ func (a Audience) allTurns(m *match.Match) (lines []string) {
 	return lines
 }
 
-// turns returns the moves of a match, one line for a turn of each side, with dots for the first side if the second
-// begins:
-//
-//	3. 11-15 22-18
-//
-// A throw precedes its play, and the result of a game follows its last move unless the match ends with it.
+// turns returns the moves of a match, one line for a turn of each side ("3. 11-15 22-18"); dots stand for the first
+// side if the second begins, a throw precedes its play, and the result of a game follows its last move unless the match
+// ends with it.
 func (a Audience) turns(m *match.Match) (lines []string) {
 	last, dice := engine.Nobody, "" // side of the last move in the last line, and the throw since then
 	for n := range m.Line.Len() {
