@@ -27,14 +27,14 @@ type Follower interface {
 	Choose(req *request.Request, p view.Preferences) error
 }
 
-// Settings shows or changes preferences. The forms are:
+// Settings shows or changes preferences:
 //
 //	/settings               the most common ones
-//	/settings more          all
+//	/settings more          all others
 //	/settings theme         the values of one
-//	/settings theme slate   changes it; "default" resets it
-//	/settings me ...        in a group, the author's own
-//	/settings server ...    those for all rooms of a server
+//	/settings theme slate   changes it ("default" resets it)
+//	/settings me theme      in a group, the author's own
+//	/settings server theme  in a group, those for all rooms of its server
 func (s Settings) Settings(req *request.Request, text string) (*request.Result, error) {
 	whose, text := settingsOwner(req, text)
 	if word, rest, _ := strings.Cut(text, " "); req.Guide.Languages.Book.Command(word) == "undo" {
