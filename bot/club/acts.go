@@ -191,7 +191,7 @@ func (c *Club) story(req *request.Request, s tournament.State, _ string) (none t
 		if then, err = then.Apply(e); err != nil {
 			return none, err
 		}
-		p.s = then // with those who took part then
+		p.s = then // with the entrants at that time
 		said := p.event(e)
 		if said == nil {
 			continue

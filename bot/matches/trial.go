@@ -86,7 +86,7 @@ func (s Moves) Try(req *request.Request, text string) (*request.Result, error) {
 	if err != nil {
 		mine, _ := s.Find.Mine(req)
 		_, own, _ := studies.Get(req.Ctx, s.Archive, req.Author.ID)
-		if id, _ := request.Named(text); own && id == "" && len(mine) == 0 { // nothing else goes on here
+		if id, _ := request.Named(text); own && id == "" && len(mine) == 0 { // the author plays no match here
 			return s.tryBoard(req, "", text)
 		}
 		return nil, err

@@ -151,7 +151,7 @@ var completions = map[string]func(*Router, *intention){
 			w.rest = w.req.Guide.Languages.Book.Nearer(w.rest, w.req.Event.Locale)
 		}
 	},
-	"away": func(c *Router, w *intention) { // who is back without having been away goes on playing
+	"away": func(c *Router, w *intention) { // "I am back" of somebody who was not away
 		gone, err := c.Archive.Absences(w.req.Ctx, w.req.Author.ID)
 		if c.timed(w); w.rest == "0" && err == nil && !gone.IsAway(c.Now()) {
 			w.name, w.rest = "resume", ""
