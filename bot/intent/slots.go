@@ -108,7 +108,9 @@ func (s scan) word(i int) {
 		s.Slots["match"] = strings.TrimRight(w.said, marks)
 	case w.game != "" && (game == "" || game == AnyDraughts):
 		s.Slots["game"] = w.game
-		return
+		if s.near("not", i, -2, -1) { // "I don't understand English"
+			return
+		}
 	case sized:
 		s.Slots["size"] = "size=" + size
 	case placeForm.MatchString(w.folded):
