@@ -3,6 +3,8 @@ package intent
 import (
 	_ "embed"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 
 	"tabuleiro/bot/speech"
@@ -46,6 +48,28 @@ func NewReader(l *Lexicon) *Reader { return &Reader{l, map[string]*Classifier{}}
 func (r *Reader) Add(language, model string) (err error) {
 	r.models[language], err = Decode(r.Lexicon, model)
 	return err
+}
+
+// shortestRespelt counts the letters that a word has at least in which a slip is known.
+const shortestRespelt = 7
+
+// Respell returns a text with the names of games for words that are these with one slip, and that no sentence has.
+func (r *Reader) Respell(text, language string) string {
+	model := r.models[r.Language(text, language)]
+	for _, word := range strings.Fields(text) {
+		word = strings.TrimRight(word, marks)
+		folded := speech.Fold(word)
+		if len(folded) < shortestRespelt || strings.ContainsAny(folded, "@#") || r.game(folded) != "" || model.Knows(folded) {
+			continue
+		}
+		for _, name := range slices.Sorted(maps.Keys(r.games)) {
+			if speech.IsSlip(name, folded) {
+				text = strings.Replace(text, word, name, 1)
+				break
+			}
+		}
+	}
+	return text
 }
 
 // Reading is what a text means: classes of commands, the most likely first, in the language of the text.

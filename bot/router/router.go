@@ -545,27 +545,11 @@ func misspelt(req *request.Request, word string) string {
 		voice, _ := req.Guide.Languages.Book.In(language)
 		for _, c := range command.Public() {
 			for _, right := range voice.Words(c.Name) {
-				if isSlip(speech.Fold(right), speech.Fold(word)) {
+				if speech.IsSlip(speech.Fold(right), speech.Fold(word)) {
 					return "/" + right
 				}
 			}
 		}
 	}
 	return ""
-}
-
-// isSlip reports whether two words of at least four letters differ by at most one slip: a letter missing, added, wrong,
-// or swapped with the next.
-func isSlip(right, typed string) bool {
-	a, b := []rune(right), []rune(typed)
-	if min(len(a), len(b)) < 4 {
-		return false
-	}
-	for len(a) > 0 && len(b) > 0 && a[0] == b[0] {
-		a, b = a[1:], b[1:]
-	}
-	for len(a) > 0 && len(b) > 0 && a[len(a)-1] == b[len(b)-1] {
-		a, b = a[:len(a)-1], b[:len(b)-1]
-	}
-	return len(a) <= 1 && len(b) <= 1 || len(a) == 2 && len(b) == 2 && a[0] == b[1] && a[1] == b[0]
 }

@@ -47,7 +47,8 @@ type intention struct {
 // intentOf returns what a sentence means, and whether to run, offer or ignore it.
 func (c *Router) intentOf(req *request.Request, text string) *intention {
 	id, said, named := c.aboutMatch(req, text)
-	r := c.Reader.Read(said, req.Guide.Voice.Language)
+	respelt := c.Reader.Respell(said, req.Guide.Voice.Language)
+	r := c.Reader.Read(respelt, req.Guide.Voice.Language)
 	w := &intention{text: text, person: r.Person(), req: c.inLanguage(req, r.Language)}
 	if game, asks := strings.CutSuffix(strings.TrimSpace(text), "?"); asks && req.Guide.Game(game) != nil { // "damas?"
 		w.name, w.rest, w.way = "help", req.Guide.Game(game).Name, intent.Do
@@ -70,10 +71,15 @@ func (c *Router) intentOf(req *request.Request, text string) *intention {
 		Match:  c.played(req, "") != nil,
 		Priced: c.Exercises.Charges(req),
 	})
-	if w.name == "puzzle" && w.rest == "next" && c.played(w.req, "") != nil && !c.Exercises.Last(w.req) {
-		w.way = min(w.way, intent.Offer) // "next" may be about the match
+	if respelt != said || c.mayBeOfMatch(w) {
+		w.way = min(w.way, intent.Offer)
 	}
 	return w
+}
+
+// mayBeOfMatch reports whether a wish for the next puzzle may be said of the match.
+func (c *Router) mayBeOfMatch(w *intention) bool {
+	return w.name == "puzzle" && w.rest == "next" && c.played(w.req, "") != nil && !c.Exercises.Last(w.req)
 }
 
 // aboutMatch cuts the id of a match, with or without "#", out of a sentence. Without an id it looks for a game or

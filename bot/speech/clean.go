@@ -107,3 +107,19 @@ func Words(text string) []string {
 	text = strings.NewReplacer("'", "", "’", "").Replace(Fold(text))
 	return strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
 }
+
+// IsSlip reports whether a word of at least four letters is another one with a single slip: a letter missing, added,
+// wrong, or swapped with the next.
+func IsSlip(right, typed string) bool {
+	a, b := []rune(right), []rune(typed)
+	if min(len(a), len(b)) < 4 {
+		return false
+	}
+	for len(a) > 0 && len(b) > 0 && a[0] == b[0] {
+		a, b = a[1:], b[1:]
+	}
+	for len(a) > 0 && len(b) > 0 && a[len(a)-1] == b[len(b)-1] {
+		a, b = a[:len(a)-1], b[:len(b)-1]
+	}
+	return len(a) <= 1 && len(b) <= 1 || len(a) == 2 && len(b) == 2 && a[0] == b[1] && a[1] == b[0]
+}
