@@ -336,7 +336,7 @@ func (p Players) Answers(req *request.Request) (*request.Result, bool, error) {
 		return p.answersChallenge(req, waiting[0], here)
 	case len(waiting) == 1:
 		return p.answersOffer(req, waiting[0])
-	case !direct || !yes && !book.Declines(req.Event.Text):
+	case !direct || !yes && !book.Declines(req.Event.Text) || len(waiting) == 0 && p.Moves.Played(req, req.Event.Text):
 		return nil, false, nil
 	case len(waiting) == 0:
 		return nil, true, req.Refuse("nothing-asked")

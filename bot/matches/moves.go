@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode"
 
 	"tabuleiro/bot/archive"
 	"tabuleiro/bot/cache"
@@ -257,8 +258,9 @@ func explain(req *request.Request, m *match.Match, wrong *engine.MoveError, text
 		if example == "" {
 			key, example = "not-a-move", req.Audience(m).Example(m)
 		}
+		shaped := map[bool]string{true: "yes"}[explicit || strings.ContainsFunc(text, unicode.IsDigit)]
 		no := req.Privately(key, speech.Person("Player", view.User(m.Player(m.Turn()))), speech.Text("ID", m.ID),
-			speech.Text("Example", example))
+			speech.Text("Example", example), speech.Text("Shaped", shaped))
 		no.Told = true
 		no.Buttons = [][]chat.Button{{{Label: req.Guide.Voice.Text("button.moves"), Says: req.Guide.Voice.Typed("moves") +
 			" #" + m.ID},
@@ -278,10 +280,23 @@ func explain(req *request.Request, m *match.Match, wrong *engine.MoveError, text
 // Expects reports whether the text is a legal move in a match with dice where the author is on turn. There, words that
 // are commands elsewhere may be moves.
 func (s Moves) Expects(req *request.Request) bool {
-	id, text := request.Named(req.Event.Text)
-	return s.Find.AnyMine(req, func(m *match.Match) bool {
+	return s.allows(req, req.Event.Text, func(m *match.Match) bool {
 		_, dice := m.Line.Position().(engine.DicePosition)
-		return dice && (id == "" || id == m.ID) && request.Can(m, req.Author, match.Moved) && req.MoveError(m, text) == nil
+		return dice
+	})
+}
+
+// Allows reports whether a text is a move that the author may make now, or makes the dice wait for a double.
+func (s Moves) Allows(req *request.Request, text string) bool {
+	return s.allows(req, text, func(*match.Match) bool { return true }) ||
+		s.Find.AnyMine(req, func(m *match.Match) bool { return change.Holds(req, s.Archive, m, text) })
+}
+
+// allows reports whether a text is a move that the author may make now in one of some matches.
+func (s Moves) allows(req *request.Request, text string, in func(*match.Match) bool) bool {
+	id, text := request.Named(text)
+	return s.Find.AnyMine(req, func(m *match.Match) bool {
+		return in(m) && (id == "" || id == m.ID) && request.Can(m, req.Author, match.Moved) && req.MoveError(m, text) == nil
 	})
 }
 

@@ -151,6 +151,11 @@ var completions = map[string]func(*Router, *intention){
 			w.name = "undo"
 		}
 	},
+	"learn": func(c *Router, w *intention) {
+		if w.rest == "none" && c.Exercises.Taught(w.req) == nil { // "finish"
+			w.name, w.rest = map[bool]string{true: "resign", false: intent.Talk}[c.played(w.req, "") != nil], ""
+		}
+	},
 	"stuck": func(c *Router, w *intention) { w.name, w.rest = c.helpCommand(w.req), "" },
 	"language": func(_ *Router, w *intention) {
 		if !strings.EqualFold(w.person, "portugal") {
@@ -314,6 +319,10 @@ func (c *Router) grant(w *intention) (answer *request.Result, understood bool, e
 		answer, err = c.command(asCommand(w.req, w.name, w.rest), w.name, w.rest)
 		return answer, true, err
 	case intent.Offer:
+		if w.name == "move" && c.Moves.Played(w.req, w.rest) && !c.Moves.Allows(w.req, w.rest) {
+			answer, err = c.Moves.Move(w.req, w.rest, true) // which says what may be played
+			return answer, true, err
+		}
 		answer = c.offered(w)
 	}
 	return answer, answer != nil, nil
