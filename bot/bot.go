@@ -233,7 +233,7 @@ func (b *Bot) Run(ctx context.Context, adapters ...chat.Adapter) error {
 	computerStops := b.computer.Start(repeating)
 	var aside sync.WaitGroup
 	for _, run := range []func(context.Context){b.notifier.RetryLoop, b.records.Run, b.clock.Run,
-		b.KeepLetting, b.exercises.Agenda.Run, b.club.Run, b.club.Digests.Run, b.viewer.KeepPromises} {
+		b.RunExpiry, b.exercises.Agenda.Run, b.club.Run, b.club.Digests.Run, b.viewer.KeepPromises} {
 		aside.Go(func() { run(repeating) })
 	}
 	starting, started := context.WithTimeout(ctx, startupTimeout)

@@ -277,7 +277,7 @@ func (r *Records) absences(ctx context.Context, is Rewriting) error {
 	if err != nil {
 		return err
 	}
-	if err := r.Archive.SetAbsences(ctx, is.Into, own.Intersect(theirs)); err != nil {
+	if err := r.Archive.SetAbsences(ctx, is.Into, own.Union(theirs)); err != nil {
 		return err
 	}
 	return r.Archive.SetAbsences(ctx, is.Who.ID, nil)

@@ -84,9 +84,9 @@ func (d Dice) roll(m *match.Match) *match.Event {
 	return nil
 }
 
-// Holds reports whether a text stops automatic rolls for its author, as a request to double does while the author
+// StopsAutoRoll reports whether a text stops automatic rolls for its author, as a request to double does while the author
 // cannot double.
-func Holds(req *request.Request, a *archive.Archive, m *match.Match, text string) bool {
+func StopsAutoRoll(req *request.Request, a *archive.Archive, m *match.Match, text string) bool {
 	return isDoubleTooLate(req, m, text) && DiceOf(req.Ctx, a, m, req.Author.ID).atOnce(m, req.Author.ID)
 }
 
@@ -127,5 +127,5 @@ func MayDouble(req *request.Request, a *archive.Archive, m *match.Match) bool {
 		return false
 	}
 	_, err := req.Read(m, "double")
-	return err == nil && request.Can(m, req.Author, match.Moved) || Holds(req, a, m, "double")
+	return err == nil && request.Can(m, req.Author, match.Moved) || StopsAutoRoll(req, a, m, "double")
 }

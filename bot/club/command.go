@@ -100,7 +100,7 @@ func (c *Club) fits(req *request.Request, s tournament.State, word string) bool 
 	switch word {
 	case "join":
 		return (gathers || sortOf(s) == ladders) && !s.Plays(req.Author.ID) &&
-			(req.Direct() || c.Now().Sub(s.Began) < justAnnounced)
+			(req.SaidToBot() || c.Now().Sub(s.Began) < justAnnounced)
 	case "quit":
 		return s.Plays(req.Author.ID)
 	case "begin":
@@ -142,7 +142,7 @@ func actIn(req *request.Request) (what, word string) {
 		return "", ""
 	}
 	for _, what := range []string{"join", "quit", "begin", "table"} {
-		if book.Means(what, word) && (req.Direct() || req.Meant && what == "join") {
+		if book.Means(what, word) && (req.SaidToBot() || req.Meant && what == "join") {
 			return what, word
 		}
 	}

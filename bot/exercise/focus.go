@@ -38,7 +38,7 @@ func (e Exercises) focus(req *request.Request) (f focus, err error) {
 	switch {
 	case f.step.Name != "" && !f.later(req) && (f.step.about || !f.set.Last.At.After(f.step.place.Last.At)):
 		f.sign = view.LessonSign
-	case (f.about || req.Direct()) && !f.set.Last.At.IsZero() && !req.Unaware(f.set.Last) &&
+	case (f.about || req.SaidToBot()) && !f.set.Last.At.IsZero() && !req.Unaware(f.set.Last) &&
 		!f.since(f.set.Last, func(*match.Match) bool { return true }):
 		f.sign = view.PuzzleSign
 	}

@@ -95,7 +95,7 @@ func (f focus) later(req *request.Request) bool {
 
 // meant reports whether a text may be for the puzzle, and returns the matches that it may be for as well.
 func (f focus) meant(req *request.Request, text string, explicit bool) (readable []*match.Match, is bool) {
-	legal, like := moveIn(req, f.now.Line.Position(), text, f.about || explicit || req.Direct())
+	legal, like := moveIn(req, f.now.Line.Position(), text, f.about || explicit || req.SaidToBot())
 	turn := request.Filter(f.lately, onTurn(req))
 	readable = request.Filter(turn, func(m *match.Match) bool { return isMove(m, text, false) })
 	switch {

@@ -167,7 +167,7 @@ func (e Exercises) refuted(req *request.Request, s Set, now view.Puzzle, move en
 	if s.Wrong >= hintAfter {
 		m.Text = then(m.Text, pieceOf(req, now.Game, position, s.Puzzle.Solution[s.At]))
 	}
-	looks, reply, err := e.goesOn(req, now, move)
+	looks, reply, err := e.continuations(req, now, move)
 	if err != nil {
 		return nil, err
 	}
@@ -181,9 +181,9 @@ func (e Exercises) refuted(req *request.Request, s Set, now view.Puzzle, move en
 	return request.Say(m), nil
 }
 
-// goesOn returns a wrong move with its continuations by both searches, and the reply that the second one has found.
+// continuations returns a wrong move with its continuations by both searches, and the reply that the second one has found.
 // With dice, and at the end of the game, it returns only the move.
-func (e Exercises) goesOn(req *request.Request, now view.Puzzle, move engine.Move) (
+func (e Exercises) continuations(req *request.Request, now view.Puzzle, move engine.Move) (
 	looks [2][]engine.Move, reply *engine.ScoredMove, err error,
 ) {
 	looks = [2][]engine.Move{{move}, {move}}

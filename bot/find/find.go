@@ -360,7 +360,7 @@ func (f Finder) FindMoving(req *request.Request, text string, explicit bool) (*m
 		return fit[0], text, nil
 	case len(fit) > 1:
 		return nil, text, req.AskMatch(fit, "move", text)
-	case req.Direct():
+	case req.SaidToBot():
 		m, err := f.lost(req, text)
 		return m, text, err
 	}
@@ -421,7 +421,7 @@ func takers(req *request.Request, some []*match.Match, text string) []*match.Mat
 	begins := func(m *match.Match) bool {
 		wrong := req.MoveError(m, text)
 		return wrong != nil && wrong.Kind == engine.Incomplete && len(wrong.Choices) > 0 &&
-			(req.Direct() || strings.Contains(text, "/")) // for example a play that fits the dice
+			(req.SaidToBot() || strings.Contains(text, "/")) // for example a play that fits the dice
 	}
 	for _, is := range []func(*match.Match) bool{
 		func(m *match.Match) bool { return req.MoveError(m, text) == nil }, begins,

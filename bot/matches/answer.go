@@ -271,7 +271,7 @@ func ConsentTo(req *request.Request, name, asked string) (c Consent) {
 	for _, w := range speech.Words(text) {
 		has[kindOf(req, name, asked, w)] = true
 	}
-	c.goes = goesOn(req)
+	c.goes = isLetsGo(req)
 	switch {
 	case has["other"], has["no"] && has["refuses"] && !strings.Contains(text, ","): // "I do not refuse" says too little
 	case has["no"], has["refuses"]:
@@ -283,8 +283,8 @@ func ConsentTo(req *request.Request, name, asked string) (c Consent) {
 	return c
 }
 
-// goesOn reports whether a text consists of words such as "ok, let's go".
-func goesOn(req *request.Request) bool {
+// isLetsGo reports whether a text consists of words such as "ok, let's go".
+func isLetsGo(req *request.Request) bool {
 	words, book := speech.Words(req.Event.Text), req.Guide.Languages.Book
 	goes := func(w string) bool { return book.Meaning("intent-go", w) }
 	return slices.ContainsFunc(words, goes) && !slices.ContainsFunc(words, func(w string) bool {
@@ -314,29 +314,29 @@ func kindOf(req *request.Request, name, asked, word string) string {
 	}
 	const stem = 4
 	about := func(w string) bool { return len(word) >= stem && strings.HasPrefix(w, word[:stem]) }
-	if asked != "" && req.Direct() && !book.Meaning("intent-not", word) &&
+	if asked != "" && req.SaidToBot() && !book.Meaning("intent-not", word) &&
 		(book.Meaning("intent-filler", word) || slices.ContainsFunc(speech.Words(asked), about)) {
 		return ""
 	}
 	return "other"
 }
 
-// Answers reads a text as the answer to what awaits its author: the challenge or offer whose message it replies to,
+// AnswerInWords reads a text as the answer to what awaits its author: the challenge or offer whose message it replies to,
 // else the only one here; the result reports whether it was one. A text not addressed to the bot accepts only a fresh
 // challenge to the author, and a mere "ok" is asked about.
-func (p Players) Answers(req *request.Request) (*request.Result, bool, error) {
+func (p Players) AnswerInWords(req *request.Request) (*request.Result, bool, error) {
 	here, err := p.Find.Live(req)
 	if err != nil || req.Event.Tap {
 		return nil, false, err
 	}
-	book, direct := req.Guide.Languages.Book, req.Direct()
+	book, direct := req.Guide.Languages.Book, req.SaidToBot()
 	yes := book.Means("yes", req.Event.Text)
 	switch waiting := p.waiting(req, here); {
 	case len(waiting) == 1 && waiting[0].Status == match.Open:
 		return p.answersChallenge(req, waiting[0], here)
 	case len(waiting) == 1:
 		return p.answersOffer(req, waiting[0])
-	case !direct || !yes && !book.Declines(req.Event.Text) || len(waiting) == 0 && p.Moves.Played(req, req.Event.Text):
+	case !direct || !yes && !book.Declines(req.Event.Text) || len(waiting) == 0 && p.Moves.IsMoveHere(req, req.Event.Text):
 		return nil, false, nil
 	case len(waiting) == 0:
 		return nil, true, req.Refuse("nothing-asked")
@@ -347,20 +347,20 @@ func (p Players) Answers(req *request.Request) (*request.Result, bool, error) {
 // waiting returns those matches that await an answer of the author.
 func (p Players) waiting(req *request.Request, here []*match.Match) []*match.Match {
 	return request.Filter(here, func(m *match.Match) bool {
-		open := request.Can(m, req.Author, match.Accepted) && (req.Direct() || !m.Opponent.Anyone())
+		open := request.Can(m, req.Author, match.Accepted) && (req.SaidToBot() || !m.Opponent.Anyone())
 		return (req.Board == "" || m.ID == req.Board) &&
 			(open || answersGame(req, m, "accept") || request.Can(m, req.Author, match.Agreed))
 	})
 }
 
-// answersOffer is Answers for an offer, or for a double, which only text to the bot answers.
+// answersOffer is AnswerInWords for an offer, or for a double, which only text to the bot answers.
 func (p Players) answersOffer(req *request.Request, m *match.Match) (*request.Result, bool, error) {
 	offer := m.Pending.Offer
 	said := ConsentTo(req, cmp.Or(string(offer), "double"), "")
 	switch {
-	case (said.Yes || said.No) && (req.Direct() || offer != ""):
+	case (said.Yes || said.No) && (req.SaidToBot() || offer != ""):
 		return p.answer(req, "#"+m.ID, said.Yes)
-	case !said.Nod || offer == "" || !req.Direct() && p.Now().Sub(m.Latest) >= newChallenge:
+	case !said.Nod || offer == "" || !req.SaidToBot() && p.Now().Sub(m.Latest) >= newChallenge:
 		return nil, false, nil
 	}
 	key, of := "pending."+string(offer), " #"+m.ID+":"+strconv.Itoa(m.Pending.N)+" "
@@ -369,15 +369,15 @@ func (p Players) answersOffer(req *request.Request, m *match.Match) (*request.Re
 		speech.Text("Turn", view.DeclinesByMoving(m)), speech.Text("End", view.EndsPause(m)))), true, nil
 }
 
-// answersChallenge is Answers for a challenge.
+// answersChallenge is AnswerInWords for a challenge.
 func (p Players) answersChallenge(req *request.Request, m *match.Match, here []*match.Match) (*request.Result, bool, error) {
 	said, named := ConsentTo(req, "", ""), !m.Opponent.Anyone()
-	plainly := req.Direct() || named && req.Board == m.ID
+	plainly := req.SaidToBot() || named && req.Board == m.ID
 	yes := said.Yes || named && said.goes
 	switch {
 	case plainly && (yes || said.No), named && yes && p.isFresh(req, m, here):
 		return p.answer(req, "#"+m.ID, yes)
-	case said.Nod && named && req.Direct():
+	case said.Nod && named && req.SaidToBot():
 		shown := req.Audience(m).Present(m)
 		shown.Private, shown.Turn = true, chat.User{}
 		return request.Say(shown), true, nil
@@ -449,7 +449,7 @@ func TalksOn(req *request.Request) (*request.Result, bool) {
 	words := speech.Words(req.Event.Text)
 	answers := func(w string) bool { return means("yes", w) || means("no", w) }
 	switch {
-	case !req.Direct() || speech.HasQuestion(req.Event.Text) || slices.ContainsFunc(words, answers):
+	case !req.SaidToBot() || speech.HasQuestion(req.Event.Text) || slices.ContainsFunc(words, answers):
 		return nil, false
 	case len(words) <= longestThanks && slices.ContainsFunc(words, func(w string) bool { return means("thanks", w) }):
 		return request.Say(req.Privately("welcome")), true

@@ -51,7 +51,7 @@ func (s Moves) Move(req *request.Request, text string, explicit bool) (*request.
 		req = typedBy(req, m, m.Turn())
 	}
 	if move := moveInQuestion(req, m, text, explicit); move != "" {
-		if !req.Direct() {
+		if !req.SaidToBot() {
 			return nil, nil
 		}
 		v := req.Guide.Voice
@@ -65,7 +65,7 @@ func (s Moves) Move(req *request.Request, text string, explicit bool) (*request.
 	switch {
 	case text == "":
 		return s.pick(req, m)
-	case change.Holds(req, s.Archive, m, text):
+	case change.StopsAutoRoll(req, s.Archive, m, text):
 		return nil, s.hold(req, m)
 	case change.Held(req, s.Archive, m, text):
 		return nil, req.Refuse("double-held")
@@ -171,7 +171,7 @@ func decideMove(req *request.Request, m *match.Match, text string, before draft,
 // outOfTurn returns an error for a text from a player who may not move now; nil if the match itself tells the reason.
 func outOfTurn(req *request.Request, m *match.Match, text string) error {
 	switch {
-	case !req.Direct() && !req.Shaped(m, text):
+	case !req.SaidToBot() && !req.Shaped(m, text):
 		return request.ErrNothing
 	case m.Turn() != engine.Nobody && view.Plays(m, req.Author) && !request.LooksLikeMove(req.Guide.Games, text):
 		return req.Refuse("not-understood")
@@ -253,7 +253,7 @@ func draftOf(wrong *engine.MoveError, text string) draft {
 // explain returns the answer to a text that is no move; request.ErrNothing for talk.
 func explain(req *request.Request, m *match.Match, wrong *engine.MoveError, text string, explicit bool) error {
 	switch {
-	case wrong.Kind == engine.NotMove && (explicit || req.Direct()):
+	case wrong.Kind == engine.NotMove && (explicit || req.SaidToBot()):
 		key, example := "not-a-choice", req.Audience(m).Few(m)
 		if example == "" {
 			key, example = "not-a-move", req.Audience(m).Example(m)
@@ -277,9 +277,9 @@ func explain(req *request.Request, m *match.Match, wrong *engine.MoveError, text
 	return request.Replace(req.Audience(m).Explain(m, wrong, text))
 }
 
-// Expects reports whether the text is a legal move in a match with dice where the author is on turn. There, words that
+// IsDiceMove reports whether the text is a legal move in a match with dice where the author is on turn. There, words that
 // are commands elsewhere may be moves.
-func (s Moves) Expects(req *request.Request) bool {
+func (s Moves) IsDiceMove(req *request.Request) bool {
 	return s.allows(req, req.Event.Text, func(m *match.Match) bool {
 		_, dice := m.Line.Position().(engine.DicePosition)
 		return dice
@@ -289,7 +289,7 @@ func (s Moves) Expects(req *request.Request) bool {
 // Allows reports whether a text is a move that the author may make now, or makes the dice wait for a double.
 func (s Moves) Allows(req *request.Request, text string) bool {
 	return s.allows(req, text, func(*match.Match) bool { return true }) ||
-		s.Find.AnyMine(req, func(m *match.Match) bool { return change.Holds(req, s.Archive, m, text) })
+		s.Find.AnyMine(req, func(m *match.Match) bool { return change.StopsAutoRoll(req, s.Archive, m, text) })
 }
 
 // allows reports whether a text is a move that the author may make now in one of some matches.
@@ -300,15 +300,16 @@ func (s Moves) allows(req *request.Request, text string, in func(*match.Match) b
 	})
 }
 
-// Talk reports whether a text not said to the bot itself looks like a score, and may not be a move in any match here.
-func (s Moves) Talk(req *request.Request) bool {
-	return !req.Direct() && req.Score(req.Event.Text) && !s.Find.AnyMine(req,
+// IsScoreTalk reports whether a text not said to the bot itself looks like a score, and may not be a move in any match
+// here.
+func (s Moves) IsScoreTalk(req *request.Request) bool {
+	return !req.SaidToBot() && req.Score(req.Event.Text) && !s.Find.AnyMine(req,
 		func(m *match.Match) bool { return req.Legible(m, req.Event.Text) })
 }
 
-// Played reports whether a text has the form of a move in a running match of the author here, or in the one that it
+// IsMoveHere reports whether a text has the form of a move in a running match of the author here, or in the one that it
 // names, legal or not.
-func (s Moves) Played(req *request.Request, text string) bool {
+func (s Moves) IsMoveHere(req *request.Request, text string) bool {
 	if id, rest := request.Named(text); id != "" {
 		m, err := s.Find.ByID(req, id, "")
 		return err == nil && m.Status == match.Playing && req.Shaped(m, rest)

@@ -32,7 +32,7 @@ func (p Players) note(ctx context.Context, id string, room chat.Room, by func(*m
 		if s.Match.Status != match.Playing {
 			return s, nil
 		}
-		next, err := p.turn(ctx, s, room, by(s.Match))
+		next, err := p.setReachability(ctx, s, room, by(s.Match))
 		happened = len(next.Events) > 0
 		return next, err
 	})
@@ -43,9 +43,10 @@ func (p Players) note(ctx context.Context, id string, room chat.Room, by func(*m
 	return happened && err == nil
 }
 
-// turn marks a place of a match as blocked by a side, or as reachable if by is "". If a shared room is lost, the match
-// is announced in the private chats of its players until the room can be reached again.
-func (p Players) turn(ctx context.Context, s change.State, room chat.Room, by string) (_ change.State, err error) {
+// setReachability marks a place of a match as blocked by a side, or as reachable if by is "". If a shared room is lost,
+// the match is announced in the private chats of its players until the room can be reached again.
+func (p Players) setReachability(ctx context.Context, s change.State, room chat.Room,
+	by string) (_ change.State, err error) {
 	i := slices.IndexFunc(s.Head.Places, func(p storage.Place) bool { return p.Room == string(room) })
 	if i < 0 {
 		return s, nil
@@ -58,7 +59,7 @@ func (p Players) turn(ctx context.Context, s change.State, room chat.Room, by st
 	}
 	switch is := places[i].Blocked; {
 	case shared && is != "" && was.Blocked == "":
-		places = append(places, p.talks(ctx, s.Match, s.Head)...)
+		places = append(places, p.fallbackPlaces(ctx, s.Match, s.Head)...)
 		s, err = s.Then(match.Event{Kind: match.Lost, Room: string(room)})
 	case shared && is == "" && was.Blocked != "": // the fallback places are no longer needed
 		places = slices.DeleteFunc(places, func(p storage.Place) bool { return p.Fallback })
@@ -99,8 +100,8 @@ func pauseUnreachable(s change.State, places []storage.Place) (change.State, err
 	return s, nil
 }
 
-// talks returns the private chats of the players of a match in which it is not announced yet.
-func (p Players) talks(ctx context.Context, m *match.Match, head storage.Head) (places []storage.Place) {
+// fallbackPlaces returns the private chats of the players of a match in which it is not announced yet.
+func (p Players) fallbackPlaces(ctx context.Context, m *match.Match, head storage.Head) (places []storage.Place) {
 	for _, who := range []match.Player{m.Challenger, m.Opponent} {
 		if view.User(who).ID == "" || slices.ContainsFunc(head.Places,
 			func(p storage.Place) bool { return p.For == who.ID }) {

@@ -32,9 +32,9 @@ type delivery struct {
 	to     view.Audience // the readers of the place
 
 	route
-	pressed bool // a button of the board caused the events
-	goesOn  bool // see onTurnStill: the old message is edited
-	line    bool // it is sent as a line beside the board
+	pressed     bool // a button of the board caused the events
+	stillOnTurn bool // see onTurnStill: the old message is edited
+	line        bool // it is sent as a line beside the board
 
 	asked string // id of the player who is asked for a time zone; "" if none
 }
@@ -140,7 +140,7 @@ func (d *delivery) last() (e match.Event) {
 func (d *delivery) resolveAudience(ctx context.Context) {
 	d.to = d.audience(ctx)
 	d.pressed = d.cause.Button && string(d.cause.Pressed) == d.place.Ref
-	d.goesOn = onTurnStill(d.m, d.events)
+	d.stillOnTurn = onTurnStill(d.m, d.events)
 	refused := d.pressed && d.last().Kind == match.Refused // under the board, which asks no more
 	d.line = d.place.Ref != "" && !d.place.Quiet && !refused && d.to.Caps.Turns && view.Beside(d.m, d.events)
 	d.to.Beside = d.line
@@ -158,7 +158,7 @@ func (d *delivery) desired() (chat.Message, bool) {
 	case d.place.Quiet:
 	case d.isLost():
 		return d.to.Lost(d.m), true
-	case d.goesOn: // the message is edited
+	case d.stillOnTurn: // the message is edited
 		return d.to.Present(d.m), true
 	}
 	return d.to.News(d.m, d.events), true
@@ -221,7 +221,7 @@ func (d *delivery) sendBoard(ctx context.Context, m chat.Message) (chat.Ref, err
 	}
 	if m.Board != nil {
 		m.Overtaken = func() bool { return d.isOvertaken(ctx) }
-		edits = edits || d.goesOn || d.stays && !m.Instead
+		edits = edits || d.stillOnTurn || d.stays && !m.Instead
 	}
 	if edits && before != "" {
 		if err := d.a.Edit(ctx, d.room, before, m); err == nil || errors.Is(err, chat.ErrOvertaken) {

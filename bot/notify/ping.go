@@ -77,7 +77,7 @@ func (d *delivery) isSeen() bool {
 func (d *delivery) needsCall(ctx context.Context, whom match.Player, called chat.User) bool {
 	p := d.place
 	switch {
-	case d.goesOn, p.For != "" && p.For != whom.ID, d.m.Status == match.Playing && called.ID == "",
+	case d.stillOnTurn, p.For != "" && p.For != whom.ID, d.m.Status == match.Playing && called.ID == "",
 		p.For == "" && hasOwnPlace(d.head, whom.ID): // notified there
 		return false
 	case view.HasKind(d.events, match.Accepted): // the challenger may be elsewhere

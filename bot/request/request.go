@@ -110,10 +110,10 @@ func (req *Request) Typed(fact, command string) speech.Fact {
 	return speech.Text(fact, req.Guide.Voice.Typed(command))
 }
 
-// Direct reports whether the text was said to the bot itself: in a private chat, in a terminal, or addressed to it in a
+// SaidToBot reports whether the text was said to the bot itself: in a private chat, in a terminal, or addressed to it in a
 // group without a reply to one of its messages, under which people also talk about the game. A direct text gets an
 // answer even if it is neither a command nor a move.
-func (req *Request) Direct() bool {
+func (req *Request) SaidToBot() bool {
 	return req.Event.Addressed && (req.PlaysBot() || req.Event.Quoted == "" && req.Board == "")
 }
 
@@ -155,7 +155,7 @@ func (req *Request) Owner() archive.Owner {
 // Origin describes the event as the cause of a notification.
 func (req *Request) Origin() notify.Origin {
 	is := notify.Origin{Room: req.Event.Room, Locale: req.Event.Locale, Reply: req.Event.Reply, Pressed: req.Event.Pressed}
-	if !req.goesOn() { // else the pressed message is removed in any case
+	if !req.continuesQuestion() { // else the pressed message is removed in any case
 		is.Menu = req.Menu && req.IsOwnMenu() && !req.Event.Hidden
 		is.Button = req.Event.Tap && !req.Event.Hidden && !req.Stays
 		is.Asked = req.Questioned() && !req.Stays
@@ -190,7 +190,7 @@ func (req *Request) Command() (name, rest string, ok bool) {
 	word, slash := strings.CutPrefix(word, "/")
 	word, _, _ = strings.Cut(word, "@") // the address in /help@tabuleiro is the adapter's to check
 	_, more := Named(rest)
-	if word == "" || !slash && !req.Direct() && (!req.Event.Addressed || more != "") {
+	if word == "" || !slash && !req.SaidToBot() && (!req.Event.Addressed || more != "") {
 		return "", "", false
 	}
 	book := req.Guide.Languages.Book
@@ -217,7 +217,7 @@ func (req *Request) parseCommand(name, word, rest string, slash bool) (string, s
 		return "if", rest, true
 	}
 	bare := book.Means("yes", word) || book.Means("no", word)
-	if !slash && (more != "" && (bare || name == "start") || bare && !req.Direct()) {
+	if !slash && (more != "" && (bare || name == "start") || bare && !req.SaidToBot()) {
 		return "", "", false // so people talk
 	}
 	return name, rest, true
@@ -329,14 +329,15 @@ type Question struct {
 
 	Own chat.Ref `json:"own,omitempty"` // its message; "" if it cannot be changed
 	// the buttons of Own are obsolete after whatever the author says to the bot or presses next
-	Brief bool `json:"brief,omitempty"`
-	Goes  bool `json:"goes,omitempty"` // it was opened by a button; Own is deleted when the question is closed
+	Brief            bool `json:"brief,omitempty"`
+	DeleteWhenClosed bool `json:"goes,omitempty"` // it was opened by a button; Own is deleted when the question is closed
 }
 
-// goesOn reports whether the author has pressed a button of the open question, in a message that is deleted when the
-// question is closed.
-func (req *Request) goesOn() bool {
-	return req.Event.Tap && req.Open != nil && req.Open.Goes && req.Open.Own != "" && req.Open.Own == req.Event.Pressed
+// continuesQuestion reports whether the author has pressed a button of the open question, in a message that is deleted
+// when the question is closed.
+func (req *Request) continuesQuestion() bool {
+	q := req.Open
+	return req.Event.Tap && q != nil && q.DeleteWhenClosed && q.Own != "" && q.Own == req.Event.Pressed
 }
 
 // Asks returns a message whose confirming buttons carry the author's id, so that nobody else can end a match with them.

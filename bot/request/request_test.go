@@ -25,8 +25,8 @@ func TestScore_Alone(t *testing.T) {
 	}
 }
 
-// What is said to the bot itself is Direct, unless it is said under one of its boards or under words of others.
-func TestDirect(t *testing.T) {
+// A text is SaidToBot unless it is said under one of its boards or under words of others.
+func TestSaidToBot(t *testing.T) {
 	for _, c := range []struct {
 		event chat.Event
 		board string
@@ -38,7 +38,7 @@ func TestDirect(t *testing.T) {
 		{chat.Event{Addressed: true}, "k7q2", false},
 	} {
 		req := request.Request{Event: c.event, Board: c.board}
-		if got := req.Direct(); got != c.want {
+		if got := req.SaidToBot(); got != c.want {
 			t.Errorf("%+v under %q: %t", c.event, c.board, got)
 		}
 	}

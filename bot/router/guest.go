@@ -284,9 +284,9 @@ func (c *Router) ShowAgain(ctx context.Context, room chat.Room, missed bool) {
 // pruneEvery is how often expired idempotency keys are deleted.
 const pruneEvery = 24 * time.Hour
 
-// KeepLetting deletes expired questions, every staleQuestionTTL, and idempotency keys, every pruneEvery, until the
+// RunExpiry deletes expired questions, every staleQuestionTTL, and idempotency keys, every pruneEvery, until the
 // context ends.
-func (c *Router) KeepLetting(ctx context.Context) {
+func (c *Router) RunExpiry(ctx context.Context) {
 	tick := time.NewTicker(staleQuestionTTL)
 	defer tick.Stop()
 	for n := 0; ; n++ {

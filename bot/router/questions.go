@@ -59,10 +59,10 @@ func (c *Router) endQuestions(ctx context.Context) error {
 	return notes.Each(ctx, c.Archive, "", func(name string) error {
 		q, there, err := notes.Get(ctx, c.Archive, name)
 		old := c.Now().Sub(q.At)
-		if err != nil || there && old < staleQuestionTTL || !q.Goes && there && old < questionTTL {
+		if err != nil || there && old < staleQuestionTTL || !q.DeleteWhenClosed && there && old < questionTTL {
 			return err
 		}
-		if _, room, _ := strings.Cut(name, "/"); q.Goes {
+		if _, room, _ := strings.Cut(name, "/"); q.DeleteWhenClosed {
 			c.Notifier.Overtake(ctx, chat.Room(room), q.Own, true)
 		}
 		return notes.Delete(ctx, c.Archive, name)
@@ -79,7 +79,7 @@ func (c *Router) keepQuestion(req *request.Request, h *messageHandler, said []ch
 		q.Own = said[0]
 	}
 	if req.Event.Tap && (q.Text != "" || !q.Brief) { // else the message is worth keeping, and only loses its buttons
-		q.Brief, q.Goes = true, true
+		q.Brief, q.DeleteWhenClosed = true, true
 	}
 	q.Moment = req.Moment(c.Now())
 	return c.putQuestion(req, &q)
@@ -125,13 +125,13 @@ func (c *Router) readReply(req *request.Request, q *request.Question) (says stri
 	way := q.Ways[request.Answer(text)]
 	switch {
 	case said.Yes || book.Meaning("intent-yes", text):
-		return q.Yes, q.Yes != "", way != "" && req.Direct()
+		return q.Yes, q.Yes != "", way != "" && req.SaidToBot()
 	case said.No || book.Meaning("intent-no", text) || book.Means("no", first):
 		return cmp.Or(way, q.No), true, true
 	case way == "":
 		way = c.chosen(req, q)
 	}
-	return way, way != "", req.Direct() || q.Listed && way != q.Yes
+	return way, way != "", req.SaidToBot() || q.Listed && way != q.Yes
 }
 
 // countsReply reports whether a reply counts as an answer: it answers the message of the question, or comes within
@@ -171,12 +171,13 @@ func (c *Router) closeQuestion(h *messageHandler, err error) {
 // button stays while the author talks to others, and a yes still counts if the author only asks something in between.
 func (c *Router) leaveQuestion(req *request.Request, q *request.Question, h *messageHandler) error {
 	left := *q
-	if speech.Asks(req.Event.Text) && req.Direct() && !req.Event.Tap && q.Yes != "" && !q.Brief && c.Now().Sub(q.At) < otherCommandGrace {
+	asks := speech.Asks(req.Event.Text) && req.SaidToBot() && !req.Event.Tap
+	if asks && q.Yes != "" && !q.Brief && c.Now().Sub(q.At) < otherCommandGrace {
 		left.Ways = nil
 		return c.putQuestion(req, &left)
 	}
 	left.Text, left.Yes, left.No, left.Ways = "", "", "", nil
-	if q.Goes && !req.Event.Addressed {
+	if q.DeleteWhenClosed && !req.Event.Addressed {
 		return c.putQuestion(req, &left)
 	}
 	if !q.Brief || req.Event.Tap && req.Event.Hidden { // the press has replaced the hidden message
@@ -186,9 +187,9 @@ func (c *Router) leaveQuestion(req *request.Request, q *request.Question, h *mes
 	return c.putQuestion(req, nil)
 }
 
-// goesOn sends answers to a pressed button silently if they are private and have buttons themselves. They replace the
-// message of the open question if its button was pressed.
-func goesOn(req *request.Request, h *messageHandler) {
+// replaceQuestion sends answers to a pressed button silently if they are private and have buttons themselves. They
+// replace the message of the open question if its button was pressed.
+func replaceQuestion(req *request.Request, h *messageHandler) {
 	for i := range h.Messages {
 		m := &h.Messages[i]
 		if !req.Event.Tap || !m.Private || len(m.Buttons) == 0 {

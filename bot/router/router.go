@@ -163,7 +163,7 @@ func (c *Router) tell(req *request.Request, h *messageHandler) {
 	if h.Board != nil && len(h.Messages) == 1 { // an open challenge has its links and codes again
 		c.Notifier.AddInvitations(&h.Messages[0], req.Room, h.Board, req.Event.Room)
 	}
-	goesOn(req, h)
+	replaceQuestion(req, h)
 	var said []chat.Ref
 	for _, m := range h.Messages {
 		said = append(said, c.Send(req.Ctx, req.Event, m))
@@ -173,7 +173,7 @@ func (c *Router) tell(req *request.Request, h *messageHandler) {
 			err)
 	}
 	if h.left != nil && !slices.Contains(said, h.left.Own) { // else the answer has replaced that message
-		c.Notifier.Overtake(req.Ctx, req.Event.Room, h.left.Own, h.left.Goes)
+		c.Notifier.Overtake(req.Ctx, req.Event.Room, h.left.Own, h.left.DeleteWhenClosed)
 	}
 	if len(said) != 1 || said[0] == "" || h.Messages[0].Private || req.Event.Hidden {
 		return
@@ -253,7 +253,7 @@ func (c *Router) takeNameless(h *messageHandler) (taken bool, err error) {
 	switch {
 	case h.req.Author.ID != "" || command.Named(name).Anonymous:
 		return false, nil
-	case h.req.Direct() || is && name != "":
+	case h.req.SaidToBot() || is && name != "":
 		return true, h.req.Refuse(h.req.PerService("nameless"))
 	}
 	return true, nil
@@ -267,7 +267,7 @@ func (c *Router) takeFile(h *messageHandler) (taken bool, err error) {
 		return true, h.req.Unknown
 	case file != nil && file.Lost != nil:
 		return true, matches.Lost(h.req, file)
-	case h.req.Event.Text == "" && file != nil && h.req.Direct() && h.req.Author.ID != "":
+	case h.req.Event.Text == "" && file != nil && h.req.SaidToBot() && h.req.Author.ID != "":
 		h.Result, err = c.Commands["import"](h.req, "")
 		return true, err
 	}
@@ -346,7 +346,7 @@ func (c *Router) takeMove(h *messageHandler) (taken bool, err error) {
 // names of squares may be illegal; one in words, such as "roll", must be legal.
 func (c *Router) move(req *request.Request) (move string, is bool) {
 	text := req.Event.Text
-	if strings.ContainsFunc(text, unicode.IsDigit) && c.Moves.Played(req, text) || c.Moves.Expects(req) {
+	if strings.ContainsFunc(text, unicode.IsDigit) && c.Moves.IsMoveHere(req, text) || c.Moves.IsDiceMove(req) {
 		return text, true
 	}
 	words := strings.Fields(text)
@@ -356,7 +356,7 @@ func (c *Router) move(req *request.Request) (move string, is bool) {
 	}
 	move = strings.TrimRight(strings.Join(words[:n], " "), ",;.!")
 	return move, n < len(words) && req.Event.Addressed && strings.ContainsFunc(move, unicode.IsDigit) &&
-		c.Moves.Played(req, move)
+		c.Moves.IsMoveHere(req, move)
 }
 
 // isKind reports whether a word is a polite one, which may follow anything.
@@ -383,7 +383,7 @@ func (c *Router) takeExercise(h *messageHandler) (taken bool, err error) {
 
 // takeConsent takes a yes or no to a challenge, an offer or a double that awaits the author.
 func (c *Router) takeConsent(h *messageHandler) (taken bool, err error) {
-	h.Result, taken, err = c.Players.Answers(h.req)
+	h.Result, taken, err = c.Players.AnswerInWords(h.req)
 	return taken, err
 }
 
@@ -442,7 +442,7 @@ func (c *Router) text(req *request.Request) (*request.Result, error) {
 	if answer, ok := matches.TalksOn(req); ok {
 		return answer, nil
 	}
-	if c.Moves.Talk(req) {
+	if c.Moves.IsScoreTalk(req) {
 		return nil, nil
 	}
 	if c.isSentence(req, req.Event.Text) {
@@ -519,7 +519,7 @@ func (c *Router) takeRepeated(h *messageHandler) (taken bool, err error) {
 // unknownCommand answers a slash before a word that is no command.
 func (c *Router) unknownCommand(req *request.Request, word string) (*request.Result, error) {
 	switch {
-	case (req.Event.Addressed || req.Guide.Caps.Talk) && c.Moves.Played(req, req.Event.Text[1:]):
+	case (req.Event.Addressed || req.Guide.Caps.Talk) && c.Moves.IsMoveHere(req, req.Event.Text[1:]):
 		return c.Moves.Move(req, req.Event.Text[1:], false) // a move typed like a command
 	case !req.Event.Addressed || req.Event.Shared:
 		return nil, nil

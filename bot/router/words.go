@@ -32,7 +32,7 @@ import (
 func (c *Router) isSentence(req *request.Request, text string) bool {
 	_, said := request.Named(text)
 	talks := strings.ContainsFunc(said, func(r rune) bool { return unicode.IsLetter(r) || r == '?' })
-	return talks && !req.Event.Tap && req.Direct() && !c.Moves.Expects(req) && !c.Moves.Played(req, text)
+	return talks && !req.Event.Tap && req.SaidToBot() && !c.Moves.IsDiceMove(req) && !c.Moves.IsMoveHere(req, text)
 }
 
 // intention is what a sentence means: a command, and what to do with it.
@@ -319,7 +319,7 @@ func (c *Router) grant(w *intention) (answer *request.Result, understood bool, e
 		answer, err = c.command(asCommand(w.req, w.name, w.rest), w.name, w.rest)
 		return answer, true, err
 	case intent.Offer:
-		if w.name == "move" && c.Moves.Played(w.req, w.rest) && !c.Moves.Allows(w.req, w.rest) {
+		if w.name == "move" && c.Moves.IsMoveHere(w.req, w.rest) && !c.Moves.Allows(w.req, w.rest) {
 			answer, err = c.Moves.Move(w.req, w.rest, true) // which says what may be played
 			return answer, true, err
 		}
@@ -331,7 +331,7 @@ func (c *Router) grant(w *intention) (answer *request.Result, understood bool, e
 // offered returns the question whether a sentence means its command, with a button for it; nil if the command cannot be
 // given by a button.
 func (c *Router) offered(w *intention) *request.Result {
-	if answers[w.name] != nil || w.name == "move" && w.rest != "" && !c.Moves.Played(w.req, w.rest) {
+	if answers[w.name] != nil || w.name == "move" && w.rest != "" && !c.Moves.IsMoveHere(w.req, w.rest) {
 		return nil
 	}
 	v := w.req.Guide.Voice

@@ -53,9 +53,8 @@ func (a Absences) overlap(since time.Time) (sum time.Duration) {
 	return sum
 }
 
-// Intersect returns the union of both lists, not the intersection: the absences of somebody who is away whenever either
-// list says so.
-func (a Absences) Intersect(b Absences) (both Absences) {
+// Union returns the absences of somebody who is away whenever either list says so.
+func (a Absences) Union(b Absences) (both Absences) {
 	all := slices.Concat(a, b)
 	slices.SortFunc(all, func(a, b Absence) int { return a.From.Compare(b.From) })
 	for _, one := range all {

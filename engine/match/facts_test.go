@@ -18,7 +18,7 @@ func TestAbsences_With(t *testing.T) {
 		{{From: at(0), To: at(1)}, {From: at(8), To: at(12)}}, {{From: at(1), To: at(2)}, {From: at(4), To: at(6)}}}
 	for _, a := range lists {
 		for _, b := range lists {
-			both := a.Intersect(b)
+			both := a.Union(b)
 			for h := range 14 {
 				if both.IsAway(at(h)) != (a.IsAway(at(h)) || b.IsAway(at(h))) {
 					t.Errorf("%v with %v is %v", a, b, both)
