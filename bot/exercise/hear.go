@@ -31,7 +31,7 @@ func (e Exercises) Hears(req *request.Request, text string,
 		}
 		return request.Say(*m), true, nil
 	case len(matches) > 0:
-		return request.Say(whichBoard(req, f.now, matches, text)), true, nil
+		return request.Say(f.whichBoard(req, sign, matches, text)), true, nil
 	}
 	if !explicit && !req.Event.Addressed { // not addressed to the bot
 		if err := e.Paces.Allow(req, e.Now()); err != nil {
@@ -62,7 +62,7 @@ var staking = []string{"roll", "double", "take", "drop", "pass"}
 
 // aim returns the sign of what a text is meant for, "" for neither: the step, if the text replies to it or nothing that
 // awaits the author was shown since; or the puzzle, if the text replies to it or is no move in a match here that awaits
-// the author. matches are those that may be meant as well as the puzzle.
+// the author. matches are those that may be meant as well.
 func (e Exercises) aim(req *request.Request, text string,
 	explicit bool) (f focus, sign string, matches []*match.Match, err error) {
 	if id, _ := request.Named(text); id != "" || text == "" {
@@ -71,10 +71,8 @@ func (e Exercises) aim(req *request.Request, text string,
 	if f, err = e.focus(req); err != nil || f.step.Name == "" && f.now.Game == nil {
 		return f, "", nil, err
 	}
-	if f.step.Name != "" && !f.later(req) {
-		if _, like := moveIn(req, f.step.Line.Position(), text, true); like {
-			return f, view.LessonSign, nil, nil
-		}
+	if readable, meant := f.meantForStep(req, text); meant {
+		return f, view.LessonSign, readable, nil
 	}
 	if f.now.Game == nil || answersOther(req, view.PuzzleSign) || req.Unaware(f.set.Last) {
 		return f, "", nil, nil
@@ -93,11 +91,24 @@ func (f focus) later(req *request.Request) bool {
 	return !f.step.about && (f.now.Game != nil && f.set.Last.At.After(shown.At) || f.since(shown, onTurn(req)))
 }
 
+// meantForStep reports whether a text may be for the open step, and returns the matches that it may be for as well: a
+// move that the step does not know, and a match does, is not played in either without asking.
+func (f focus) meantForStep(req *request.Request, text string) (readable []*match.Match, is bool) {
+	if f.step.Name == "" || f.later(req) {
+		return nil, false
+	}
+	legal, like := moveIn(req, f.step.Line.Position(), text, true)
+	if like && !legal && !f.step.about {
+		readable = f.readable(req, text)
+	}
+	return readable, like
+}
+
 // meant reports whether a text may be for the puzzle, and returns the matches that it may be for as well.
 func (f focus) meant(req *request.Request, text string, explicit bool) (readable []*match.Match, is bool) {
 	legal, like := moveIn(req, f.now.Line.Position(), text, f.about || explicit || req.SaidToBot())
 	turn := request.Filter(f.lately, onTurn(req))
-	readable = request.Filter(turn, func(m *match.Match) bool { return isMove(m, text, false) })
+	readable = f.readable(req, text)
 	switch {
 	case !like && (!explicit || slices.Contains(staking, text) || f.since(f.set.Last, onTurn(req))):
 		return nil, false
@@ -110,6 +121,11 @@ func (f focus) meant(req *request.Request, text string, explicit bool) (readable
 	return readable, !slices.ContainsFunc(readable, func(m *match.Match) bool {
 		return m.Moves() > 0 && m.Latest.After(f.set.Last.At)
 	})
+}
+
+// readable returns the matches in which the author may move and a text is a legal move.
+func (f focus) readable(req *request.Request, text string) []*match.Match {
+	return request.Filter(f.lately, func(m *match.Match) bool { return onTurn(req)(m) && isMove(m, text, false) })
 }
 
 // isMove reports whether a text is a legal move in a match or, with like, at least has the form of one.
@@ -146,11 +162,17 @@ func moveIn(req *request.Request, in engine.Position, text string, plainly bool)
 	return err == nil, err == nil || plainly && errors.As(err, &wrong) && wrong.Kind != engine.NotMove
 }
 
-// whichBoard asks whether a text is for the puzzle or for a match.
-func whichBoard(req *request.Request, now view.Puzzle, matches []*match.Match, text string) chat.Message {
+// whichBoard asks whether a text is for the lesson or the puzzle, whose sign is given, or for a match.
+func (f focus) whichBoard(req *request.Request, sign string, matches []*match.Match, text string) chat.Message {
 	m := req.Privately("puzzle-or-match", speech.Text("Move", text))
-	m.AddRow(chat.Button{Label: view.PuzzleSign + " " + now.ID(),
-		Says: req.Guide.Voice.Typed("puzzle") + " " + now.ID() + ":" + strconv.Itoa(now.Line.Len()) + " " + text})
+	own := chat.Button{Label: sign + " " + f.now.ID(),
+		Says: req.Guide.Voice.Typed("puzzle") + " " + f.now.ID() + ":" + strconv.Itoa(f.now.Line.Len()) + " " + text}
+	if sign == view.LessonSign {
+		m.Text = req.Guide.Voice.Say("lesson-or-match", speech.Text("Move", text))
+		own.Label = sign + " " + req.Guide.Voice.Text("game."+f.step.Game.Name)
+		own.Says = req.Guide.Voice.Typed("learn") + " " + f.step.Match().ID + " " + text
+	}
+	m.AddRow(own)
 	for _, other := range matches {
 		m.AddRow(chat.Button{Label: "#" + other.ID, Says: req.Guide.Voice.Typed("move") + " #" + other.ID + " " + text})
 	}
