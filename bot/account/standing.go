@@ -375,7 +375,7 @@ func (s Standings) name(ctx context.Context, list []guide.Ranked, where map[stri
 	return nil
 }
 
-// rollsOf is how many of the latest matches of a person count for Rolls.
+// rollsOf bounds the latest matches of a person that count for Rolls.
 const rollsOf = 300
 
 // Rolls shows the statistics of a person's dice, against people and against the computer: "/dice stats", "/dice stats

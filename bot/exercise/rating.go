@@ -83,8 +83,8 @@ func (s Strength) and(other Strength) Strength {
 }
 
 // next picks the next of some puzzles: in the order of the place, the first one that has not counted and is within the
-// deviation of the person's rating, else the nearest one, or the next one if all have counted. shown is how many the
-// place has had; next returns that number with the new one.
+// deviation of the person's rating, else the nearest one, or the next one if all have counted. shown counts those that
+// the place has had; next returns that number with the new one.
 func (s Strength) next(g *engine.Game, all []puzzle.Puzzle, name, place string, shown int) (puzzle.Puzzle, int) {
 	now, near := s.Now(), math.Inf(1)
 	if s.Rating.Played() > 0 {

@@ -298,7 +298,7 @@ func (f Finder) PlayedBy(ctx context.Context, room chat.Room, id string) ([]*mat
 	return f.Archive.Search(ctx, storage.Query{Room: string(room), Player: id, Live: true, Limit: MaxLive})
 }
 
-// RecentMatches is how many of the latest matches are searched for people and moves.
+// RecentMatches bounds the latest matches that are searched for people and moves.
 const RecentMatches = 30
 
 // FindEnded returns the match named after a command, else the one whose board was answered, else the last one here that

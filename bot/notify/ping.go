@@ -25,7 +25,7 @@ import (
 // activeWindow is how long a player counts as active after an action in the match, and need not be notified.
 const activeWindow = 2 * time.Minute
 
-// activeEvents is how many of the latest events are searched for actions of a player; throws and automatic moves count.
+// activeEvents bounds the latest events that are searched for actions of a player; throws and automatic moves count.
 const activeEvents = 24
 
 // route is how a board reaches the readers of a place.

@@ -117,7 +117,7 @@ func (d *delivery) tellMissing(ctx context.Context, gone match.Player) {
 	}
 }
 
-// maxWaiting is how many matches of a person are searched for those that await the person.
+// maxWaiting bounds the matches of a person that are searched for those that await the person.
 const maxWaiting = 30
 
 // waiting counts the matches that await a person, among the newest maxWaiting.

@@ -52,7 +52,7 @@ func (c *Router) Joined(ctx context.Context, e chat.Event, all bool) {
 	})
 }
 
-// Offers implements chat.Listener. It returns a challenge, open to whoever accepts it, for each game that the typed
+// Offers implements chat.Listener. It returns a challenge, open to anyone, for each game that the typed
 // text may mean: see matches.ReadPost.
 func (c *Router) Offers(ctx context.Context, e chat.Event) []chat.Offer {
 	req := c.newRequest(ctx, e)

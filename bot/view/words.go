@@ -397,7 +397,7 @@ func (s Scene) many(n, place int) string {
 }
 
 // place returns the name of an end of a hop: a point, numbered from the view of count or, if that is Nobody, of its
-// player, the bar, or the place of borne-off checkers. up tells whether the hop goes up the numbers of the board, as
+// player, the bar, or the place of borne-off checkers. up reports whether the hop goes up the numbers of the board, as
 // First's do.
 func (v Voice) place(n int, up bool, count engine.Side) string {
 	mover := engine.Second
