@@ -184,7 +184,7 @@ func (c *Club) story(req *request.Request, s tournament.State, _ string) (none t
 	if err != nil {
 		return none, err
 	}
-	p, failed := c.page(req.Ctx, req.Guide, req.Preferences, s)
+	p, failed := c.page(req.Ctx, req.Guide, s)
 	var lines [][]chat.Span
 	then := tournament.State{ID: s.ID}
 	for _, e := range r.Events {

@@ -80,7 +80,7 @@ func (c *Club) tellIn(ctx context.Context, r record, s tournament.State, room ch
 func (c *Club) message(ctx context.Context, s tournament.State, room chat.Room,
 	news []tournament.Event) (chat.Message, error) {
 	prefers := c.Archive.Preferences(ctx, archive.OfRoom(room))
-	p, failed := c.page(ctx, c.GuideFor(prefers, chat.Event{Room: room}), prefers, s)
+	p, failed := c.page(ctx, c.GuideFor(prefers, chat.Event{Room: room}), s)
 	m := p.message(news)
 	return m, failed()
 }

@@ -214,7 +214,7 @@ func (c *Club) askTournament(req *request.Request, of sort, wanted string) error
 // tournament: its id and its game.
 func (c *Club) offer(req *request.Request, m *chat.Message, s tournament.State, wanted string) (says string,
 	words []string, err error) {
-	p, failed := c.page(req.Ctx, req.Guide, req.Preferences, s)
+	p, failed := c.page(req.Ctx, req.Guide, s)
 	m.AddLine(p.title())
 	if over := p.ending(); over != nil {
 		m.Text = append(append(m.Text, chat.Span{Text: ". "}), over...)
@@ -238,7 +238,7 @@ func (c *Club) show(req *request.Request, id string) (*request.Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	p, failed := c.page(req.Ctx, req.RoomGuide(), req.Preferences, s)
+	p, failed := c.page(req.Ctx, req.RoomGuide(), s)
 	return request.Say(p.message(nil)), failed()
 }
 

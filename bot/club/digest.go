@@ -101,7 +101,7 @@ func (c *Club) digest(ctx context.Context, room chat.Room, p view.Preferences) (
 	if err != nil {
 		return nil, err
 	}
-	tables, err := c.standings(ctx, g, p, room)
+	tables, err := c.standings(ctx, g, room)
 	if err != nil || n+running+len(tables) == 0 {
 		return nil, err
 	}
@@ -125,11 +125,10 @@ func (c *Club) digest(ctx context.Context, room chat.Room, p view.Preferences) (
 const mostLeaders = 3
 
 // standings says how the tournaments under way in a room stand, one a line.
-func (c *Club) standings(ctx context.Context, g guide.Guide, prefers view.Preferences,
-	room chat.Room) (lines [][]chat.Span, err error) {
+func (c *Club) standings(ctx context.Context, g guide.Guide, room chat.Room) (lines [][]chat.Span, err error) {
 	live, _, err := c.at(ctx, room, "")
 	for _, s := range live {
-		p, failed := c.page(ctx, g, prefers, s)
+		p, failed := c.page(ctx, g, s)
 		line, rows := p.title(), s.Standing(p.played)
 		var leaders []string
 		for _, row := range rows[:min(len(rows), mostLeaders)] {

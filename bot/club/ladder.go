@@ -62,7 +62,7 @@ func (c *Club) defy(req *request.Request, s tournament.State, text string) (e to
 // askOpponent asks whom the author challenges.
 func (c *Club) askOpponent(req *request.Request, s tournament.State) error {
 	me := s.Number(req.Author.ID)
-	p, _ := c.page(req.Ctx, req.Guide, req.Preferences, s)
+	p, _ := c.page(req.Ctx, req.Guide, s)
 	list := s.InReach(me)
 	if len(list) == 0 {
 		why := "nobody"
@@ -88,7 +88,7 @@ func (c *Club) askOpponent(req *request.Request, s tournament.State) error {
 }
 
 func (c *Club) decline(req *request.Request, s tournament.State, _ string) (e tournament.Event, err error) {
-	p, _ := c.page(req.Ctx, req.Guide, req.Preferences, s)
+	p, _ := c.page(req.Ctx, req.Guide, s)
 	var names []string
 	for _, b := range s.Rounds[0].Boards {
 		if b.Decided == nil {

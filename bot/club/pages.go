@@ -35,16 +35,14 @@ type page struct {
 	game   *engine.Game
 	played tournament.Played
 	zone   *time.Location
-	as     view.Preferences
 }
 
 // page returns the page of a tournament for the readers of a guide. Its contents are valid only if failed returns nil
 // afterwards.
-func (c *Club) page(ctx context.Context, g guide.Guide, prefers view.Preferences,
-	s tournament.State) (_ page, failed func() error) {
+func (c *Club) page(ctx context.Context, g guide.Guide, s tournament.State) (_ page, failed func() error) {
 	played, failed := c.played(ctx)
-	return page{g, s, c.Archive.Game(s.Setup.Match.Game), played, cmp.Or(prefers.Location(), request.ZoneOf(g.Voice)),
-		prefers}, failed
+	zone := cmp.Or(g.Voice.Preferences.Location(), request.ZoneOf(g.Voice))
+	return page{g, s, c.Archive.Game(s.Setup.Match.Game), played, zone}, failed
 }
 
 // moment formats a time; "" for none.
@@ -377,14 +375,14 @@ func (p page) board() *chat.Board {
 		words = append(words, fmt.Sprintf("%d. %s: %s", row.Place, p.name(p.s.Entrants[row.Entrant]), p.made(row)))
 		cells = append(cells, strings.Join(t.Rows[i], " "))
 	}
-	show := p.as.Of("show")
+	show := p.guide.Voice.Preferences.Of("show")
 	if show == view.InWords {
 		return &chat.Board{Text: strings.Join(words, "\n"), Told: true}
 	}
 	b := &chat.Board{Text: p.table(t), Alt: strings.Join(words, "; ")}
 	if p.guide.Caps.Pictures && view.Pictured(show) {
-		b.PNG, _ = render.Crosstable(t, p.as.Of("theme")) // without it the text is still there
-		b.Alt += "\n" + strings.Join(cells, "; ")         // so that a picture that has changed is known
+		b.PNG, _ = render.Crosstable(t, p.guide.Voice.Preferences.Of("theme")) // without it the text is still there
+		b.Alt += "\n" + strings.Join(cells, "; ")                              // so that a picture that has changed is known
 	}
 	return b
 }

@@ -67,11 +67,10 @@ func (e Exercises) Choose(req *request.Request, _ view.Preferences) error {
 
 // coming is the next puzzle of the day of a room, and how to announce it there.
 type coming struct {
-	prefers view.Preferences
-	guide   guide.Guide
-	at      time.Time // zero if there is none
-	now     bool      // it is due, and not too late
-	date    string    // its date in the room's zone
+	guide guide.Guide
+	at    time.Time // zero if there is none
+	now   bool      // it is due, and not too late
+	date  string    // its date in the room's zone
 }
 
 // tooLate is how long after its time a puzzle is still set, after an outage or a change of the zone.
@@ -88,12 +87,12 @@ func (e Exercises) next(ctx context.Context, room chat.Room, s Set) (c coming, e
 	if s.Person != "" {
 		owner = archive.OfPerson(who.ID)
 	}
-	c.prefers = e.Archive.Preferences(ctx, owner)
-	c.guide = e.GuideFor(c.prefers, chat.Event{Room: room, Private: s.Person != ""})
+	prefers := e.Archive.Preferences(ctx, owner)
+	c.guide = e.GuideFor(prefers, chat.Event{Room: room, Private: s.Person != ""})
 	zone := cmp.Or(e.Archive.Preferences(ctx, archive.OfPerson(who.ID)).Location(), request.ZoneOf(c.guide.Voice))
 	now := e.Now()
-	due := c.prefers.Daily(now.Add(-tooLate), zone)
-	c.at, c.date = c.prefers.Daily(now, zone), due.Format(dateForm)
+	due := prefers.Daily(now.Add(-tooLate), zone)
+	c.at, c.date = prefers.Daily(now, zone), due.Format(dateForm)
 	c.now = !due.IsZero() && !due.After(now)
 	return c, nil
 }
@@ -162,7 +161,7 @@ func (e Exercises) poseTogether(ctx context.Context, room chat.Room, s Set, day 
 		s.Past = s.Day
 	}
 	day.Key, s.Day = e.Draws.ID(keyLength), &day
-	return e.store(ctx, room, s, e.announced(next.guide, next.prefers, room, day))
+	return e.store(ctx, room, s, e.announced(next.guide, room, day))
 }
 
 // poseAlone is deal for a private chat, unless the person has solved the puzzle elsewhere. It also tells the solution
@@ -189,8 +188,7 @@ func (e Exercises) poseAlone(ctx context.Context, room chat.Room, s Set, now vie
 			speech.Text("Moves", next.guide.Voice.Moves(e.line(old).Line, from, e.line(old).Line.Len()))))
 	}
 	now = e.line(s)
-	next.guide.Look = next.prefers.BoardStyle(now.Match(), now.Line.Turn())
-	return e.store(ctx, room, s, next.guide.Puzzle(now, news, ""))
+	return e.store(ctx, room, s, next.guide.Facing(now.Match(), now.Line.Turn()).Puzzle(now, news, ""))
 }
 
 // keyLength is the length of the keys in links to the puzzle of the day of a room.

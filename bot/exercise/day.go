@@ -159,10 +159,10 @@ func (e Exercises) answer(label string, room chat.Room, d Day) chat.Button {
 }
 
 // announced returns the message with the puzzle of the day for a room; it is answered in private.
-func (e Exercises) announced(g guide.Guide, prefers view.Preferences, room chat.Room, d Day) chat.Message {
+func (e Exercises) announced(g guide.Guide, room chat.Room, d Day) chat.Message {
 	now := e.line(Set{Task: e.task(d)})
-	g.Look = prefers.BoardStyle(now.Match(), now.Line.Turn())
-	m := g.Puzzle(now, then(g.Voice.Say("puzzle-daily"), g.Voice.Say("puzzle-day-how")), "")
+	news := then(g.Voice.Say("puzzle-daily"), g.Voice.Say("puzzle-day-how"))
+	m := g.Facing(now.Match(), now.Line.Turn()).Puzzle(now, news, "")
 	m.Buttons = [][]chat.Button{{e.answer(g.Voice.Text("button.puzzle-answer"), room, d)}}
 	return m
 }

@@ -208,7 +208,7 @@ func told(req *request.Request, l lesson, news []chat.Span, typed string) chat.M
 func audienceOf(req *request.Request, l lesson) view.Audience {
 	a := req.Guide.Audience
 	if l.Name != "" {
-		a.Look = req.Preferences.BoardStyle(l.Match(), l.Line.Turn())
+		a = a.Facing(l.Match(), l.Line.Turn())
 	}
 	return l.Audience(a)
 }

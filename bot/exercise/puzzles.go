@@ -99,7 +99,7 @@ func (e Exercises) here(req *request.Request, text string) (*request.Result, err
 	case means("table", text):
 		return e.table(req, s.Past)
 	case text == "" && now.Game == nil && s.Day != nil:
-		return request.Say(e.announced(req.RoomGuide(), req.Preferences, req.Event.Room, *s.Day)), nil
+		return request.Say(e.announced(req.RoomGuide(), req.Event.Room, *s.Day)), nil
 	}
 	next, text := req.RemoveWord("next", text)
 	if means("solution", text) {
@@ -191,8 +191,7 @@ func audience(req *request.Request, now view.Puzzle) view.Audience {
 	if now.Day != "" {
 		a = req.Guide.Audience
 	}
-	a.Look = req.Preferences.BoardStyle(now.Match(), now.Line.At(0).Turn())
-	return now.Audience(a)
+	return now.Audience(a.Facing(now.Match(), now.Line.At(0).Turn()))
 }
 
 // shown shows a puzzle to its audience.

@@ -41,7 +41,7 @@ func New(a *archive.Archive) Finder {
 // KeepLanguage stores the language of the author as that of the room, or of the person in a private chat, if none was
 // chosen. Announcements need it, as they answer no event that tells a language.
 func (f Finder) KeepLanguage(req *request.Request) error {
-	if req.Event.Locale == "" || req.Preferences["language"].Value != "" {
+	if req.Event.Locale == "" || req.Room.Preferences["language"].Value != "" {
 		return nil
 	}
 	return f.Archive.Choose(req.Ctx, req.Owner(), "language", view.Chosen{Value: req.Room.Tag()})

@@ -67,7 +67,7 @@ func (p Players) Challenge(req *request.Request, text string) (*request.Result, 
 	}
 	req = req.With(func(r *request.Request) { r.Menu = true })
 	setup.Apart = !req.Event.Private && req.Guide.Caps.Threads &&
-		(w.Terms["thread"] != "" || req.Preferences.Of("threads") == "on")
+		(w.Terms["thread"] != "" || req.Room.Preferences.Of("threads") == "on")
 	return nil, p.issueOnce(req, w, setup)
 }
 

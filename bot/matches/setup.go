@@ -136,8 +136,8 @@ func control(req *request.Request, text string) (canonical string, ok bool) {
 // limitOf parses a time control, "" for the usual one here. In a terminal the usual one is none, unless the room has
 // chosen one.
 func limitOf(req *request.Request, text string) match.Control {
-	if text == "" && (!req.Guide.Caps.Together || req.Preferences["time"].Value != "") {
-		text = req.Preferences.Of("time")
+	if text == "" && (!req.Guide.Caps.Together || req.Room.Preferences["time"].Value != "") {
+		text = req.Room.Preferences.Of("time")
 	}
 	c, _ := match.ParseControl(text) // none, with an error: of another version, perhaps
 	return c
@@ -216,7 +216,7 @@ func ofSeries(req *request.Request, g *engine.Game, s *match.Setup, name, value 
 // room, else by the author, else those usual for the device's language or, without one, the room's. If there are
 // several, the author is asked once.
 func (p Players) draughts(req *request.Request) (all []*engine.Game) {
-	if req.Preferences["draughts"].Value == "" {
+	if req.Room.Preferences["draughts"].Value == "" {
 		own := p.Archive.Preferences(req.Ctx, archive.OfPerson(req.Author.ID))
 		if g := req.Guide.Game(own["draughts"].Value); g != nil {
 			return []*engine.Game{g}

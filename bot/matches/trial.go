@@ -186,7 +186,7 @@ func (s Moves) goOn(req *request.Request, m *match.Match, t trial, at int, text 
 	} else if m, err = s.boardOf(t); err != nil {
 		return nil, err
 	} else {
-		to.Look = req.Preferences.BoardStyle(m, t.Side)
+		to = to.Facing(m, t.Side)
 	}
 	shown := view.Trial{}
 	if at < 0 || at == m.Number()+len(t.made()) {

@@ -147,7 +147,6 @@ func (d *delivery) audience(ctx context.Context) view.Audience {
 		others = d.waiting(ctx, d.place.For)
 	}
 	return view.Audience{Waiting: others, Voice: d.Languages.Voice(preferences, d.cause.Locale), Caps: d.a.Caps(d.room),
-		Look: preferences.BoardStyle(d.m, d.m.Side(d.place.For)), Draw: d.Draw, Only: d.place.For,
-		Away: err == nil && who.ID != "" && local.ID == "", Rolls: d.Rolls,
-	}
+		Draw: d.Draw, Only: d.place.For, Away: err == nil && who.ID != "" && local.ID == "", Rolls: d.Rolls,
+	}.Facing(d.m, d.m.Side(d.place.For))
 }

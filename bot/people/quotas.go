@@ -130,7 +130,7 @@ type Quotas struct {
 
 // MayBegin refuses an author who may not begin matches here.
 func (o *Quotas) MayBegin(req *request.Request) error {
-	if req.Event.Private || req.Preferences.Of("start") == "everybody" || o.Services.Administers(req) {
+	if req.Event.Private || req.Room.Preferences.Of("start") == "everybody" || o.Services.Administers(req) {
 		return nil
 	}
 	return req.Refuse("admins-begin")

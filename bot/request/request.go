@@ -51,10 +51,9 @@ func (req *Request) InOwn(a *archive.Archive) *Request {
 	return req
 }
 
-// Speaking returns the request with new preferences, and the language that follows from them.
+// Speaking returns the request with new preferences of the room, and the language that follows from them.
 func (req *Request) Speaking(chosen view.Preferences) *Request {
 	return req.With(func(r *Request) {
-		r.Preferences = chosen
 		r.Guide.Voice = r.Guide.Languages.Voice(chosen, r.Event.Locale)
 		r.Room = r.Guide.Voice
 	})
@@ -77,22 +76,21 @@ func (req *Request) Sees(m *match.Match) bool { return req.Shown.Match == m.ID &
 // Request is an event being handled, with its author and how to speak to them. It is immutable: With returns a changed
 // copy, and methods depend only on the request and their arguments.
 type Request struct {
-	Ctx         context.Context
-	Event       chat.Event // with its texts cleaned
-	Author      match.Player
-	Account     string           // the author's account at the service
-	Device      string           // language of the author's device
-	Unknown     error            // why the owner of the account could not be looked up; nil if known
-	Board       string           // the match whose board the event answers, "" if it answers none
-	Preferences view.Preferences // of the room
-	Guide       guide.Guide      // in the language for the author: their own where only they see it
-	Room        view.Voice       // the voice for everybody in the room
-	Stays       bool             // keep the message whose button was pressed
-	Menu        bool             // the event completes what a menu was opened for
-	Open        *Question        // the author's question that was open before the event; nil if none
-	Shown       BoardShown       // the board reshown just before the event; zero if none
-	Meant       bool             // the text is a command derived from a sentence
-	readings    map[reading]read // cache of Read
+	Ctx      context.Context
+	Event    chat.Event // with its texts cleaned
+	Author   match.Player
+	Account  string           // the author's account at the service
+	Device   string           // language of the author's device
+	Unknown  error            // why the owner of the account could not be looked up; nil if known
+	Board    string           // the match whose board the event answers, "" if it answers none
+	Guide    guide.Guide      // in the language for the author: their own where only they see it
+	Room     view.Voice       // the voice for everybody in the room, with the preferences that apply there
+	Stays    bool             // keep the message whose button was pressed
+	Menu     bool             // the event completes what a menu was opened for
+	Open     *Question        // the author's question that was open before the event; nil if none
+	Shown    BoardShown       // the board reshown just before the event; zero if none
+	Meant    bool             // the text is a command derived from a sentence
+	readings map[reading]read // cache of Read
 }
 
 // scoreForm matches the score of a game as people write it: 2-1, 1:0, 3 x 2.
@@ -122,12 +120,12 @@ func (req *Request) PlaysBot() bool { return req.Event.Private || req.Guide.Caps
 
 // Audience returns how a match is shown to the author: in a private chat, from the author's side.
 func (req *Request) Audience(m *match.Match) view.Audience {
-	own, a := engine.Nobody, req.Guide.Audience
-	if req.Event.Private {
-		own, a.Only = m.Side(req.Author.ID), req.Author.ID
+	a := req.Guide.Audience
+	if !req.Event.Private {
+		return a.Facing(m, engine.Nobody)
 	}
-	a.Look = req.Preferences.BoardStyle(m, own)
-	return a
+	a.Only = req.Author.ID
+	return a.Facing(m, m.Side(a.Only))
 }
 
 // ForRoom is like Audience in the language of the room.

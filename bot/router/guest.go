@@ -262,8 +262,8 @@ func (c *Router) ShowAgain(ctx context.Context, room chat.Room, missed bool) {
 		at := slices.IndexFunc(h.Places, func(p storage.Place) bool { return p.Room == string(room) })
 		place := h.Places[at]
 		preferences := c.Archive.Preferences(ctx, archive.OwnerAt(room, place.For))
-		to := c.GuideFor(preferences, chat.Event{Room: room}).Audience
-		to.Look, to.Only = preferences.BoardStyle(m, m.Side(place.For)), place.For
+		to := c.GuideFor(preferences, chat.Event{Room: room}).Facing(m, m.Side(place.For))
+		to.Only = place.For
 		message := to.Present(m)
 		c.Notifier.AddInvitations(&message, to.Voice, m, room)
 		if missed && i == 0 {

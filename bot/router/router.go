@@ -202,8 +202,7 @@ func (c *Router) newRequest(ctx context.Context, e chat.Event) *request.Request 
 	}
 	req.Shown, _ = c.shown.Get(e.Room)
 	c.shown.Remove(e.Room)
-	req.Preferences = c.Archive.Preferences(ctx, req.Owner())
-	req.Guide = c.GuideFor(req.Preferences, req.Event)
+	req.Guide = c.GuideFor(c.Archive.Preferences(ctx, req.Owner()), req.Event)
 	req.Guide.Reader = req.Author
 	req.Room = req.Guide.Voice
 	return req.InOwn(c.Archive)

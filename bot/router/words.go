@@ -112,11 +112,11 @@ func (c *Router) another(req *request.Request, rest string) *request.Result {
 // inLanguage returns the request with answers in a language, unless the language of the author or the room is known.
 func (c *Router) inLanguage(req *request.Request, language string) *request.Request {
 	_, known := c.Languages.Book.In(req.Event.Locale)
-	if !c.Languages.Assumed || known && req.Event.Locale != "" || req.Preferences["language"].Value != "" ||
+	if !c.Languages.Assumed || known && req.Event.Locale != "" || req.Room.Preferences["language"].Value != "" ||
 		language == req.Guide.Voice.Language {
 		return req
 	}
-	return req.With(func(r *request.Request) { r.Event.Locale = language }).Speaking(req.Preferences)
+	return req.With(func(r *request.Request) { r.Event.Locale = language }).Speaking(req.Room.Preferences)
 }
 
 // asCommand returns the request as if a command had been typed; Meant tells that it was not.

@@ -221,8 +221,7 @@ func (v *Viewer) Turning(ctx context.Context, g guide.Guide, played []*match.Mat
 		}
 	}
 	if of != nil {
-		g.Look = g.Voice.Preferences.BoardStyle(of, of.Turn())
-		m = g.Moment(of, report, slices.Index(report.Marked(), report.Worst(1)[0]))
+		m = g.Facing(of, of.Turn()).Moment(of, report, slices.Index(report.Marked(), report.Worst(1)[0]))
 		m.Buttons = [][]chat.Button{{{Label: g.Voice.Text("button.decided"), Says: g.Voice.Typed("analyse") + " #" + of.ID}}}
 	}
 	return m, nil
@@ -271,8 +270,7 @@ func (v *Viewer) position(req *request.Request, text string) (*request.Result, e
 	}
 	m := &match.Match{Game: r.Game, Line: r.Line, Status: match.Playing,
 		Setup: match.Setup{Game: r.Game.Name, Options: r.Options, Start: start}}
-	to := req.Guide.Audience
-	to.Look = req.Preferences.BoardStyle(m, max(engine.First, r.Line.Turn()))
+	to := req.Guide.Facing(m, max(engine.First, r.Line.Turn()))
 	if asText {
 		return request.Say(to.Position(m)), nil
 	}

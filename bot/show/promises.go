@@ -113,10 +113,8 @@ func (v *Viewer) requestOf(ctx context.Context, d due, e chat.Event) *request.Re
 	if e.Private {
 		only = d.person
 	}
-	prefers := v.Archive.Preferences(ctx, archive.OwnerAt(d.room, only))
-	g := v.GuideFor(prefers, e)
-	return &request.Request{Ctx: ctx, Event: e, Author: match.Player{ID: d.person}, Preferences: prefers, Guide: g,
-		Room: g.Voice}
+	g := v.GuideFor(v.Archive.Preferences(ctx, archive.OwnerAt(d.room, only)), e)
+	return &request.Request{Ctx: ctx, Event: e, Author: match.Player{ID: d.person}, Guide: g, Room: g.Voice}
 }
 
 // Await waits until the reports under way are shown, at most for the duration longest or until the context ends.

@@ -186,10 +186,11 @@ type BoardStyle struct {
 // sizes are the widths of pictures in pixels, by the values of the choice.
 var sizes = map[string]int{"phone": render.DefaultSize, "desktop": 1080}
 
-// BoardStyle returns how the boards of a match look with these preferences. own is the side of the only reader, Nobody
-// if there are several, who see a match against the computer from the side of its opponent.
-func (p Preferences) BoardStyle(m *match.Match, own engine.Side) BoardStyle {
-	l := BoardStyle{Bottom: own, Theme: p.Of("theme"), Size: sizes[p.Of("size")], Show: p.Of("show")}
+// Facing returns the audience with the boards of a match as its preferences say. own is the side of the only reader,
+// Nobody if there are several, who see a match against the computer from the side of its opponent.
+func (a Audience) Facing(m *match.Match, own engine.Side) Audience {
+	p, l := a.Voice.Preferences, &a.Look
+	*l = BoardStyle{Bottom: own, Theme: p.Of("theme"), Size: sizes[p.Of("size")], Show: p.Of("show")}
 	for _, s := range sides {
 		if own == engine.Nobody && computer.Is(m.Player(s).ID) {
 			l.Bottom = s.Other()
@@ -203,7 +204,7 @@ func (p Preferences) BoardStyle(m *match.Match, own engine.Side) BoardStyle {
 	case "turn":
 		l.Bottom = m.Turn()
 	}
-	return l
+	return a
 }
 
 // light returns the side of the white or red pieces, which the choice "side" calls first; in backgammon it is Second.

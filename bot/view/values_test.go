@@ -142,7 +142,8 @@ func TestBoardStyle_Bottom(t *testing.T) {
 		{backgammon.Backgammon, "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:2:1:0:5:10", "second", second, first},
 	} {
 		m := playing(t, c.g, c.start)
-		look := view.Preferences{"side": {Value: c.side}, "size": {Value: "desktop"}}.BoardStyle(m, c.own)
+		prefers := view.Preferences{"side": {Value: c.side}, "size": {Value: "desktop"}}
+		look := view.Audience{Voice: view.Voice{Preferences: prefers}}.Facing(m, c.own).Look
 		if look.Bottom != c.want || look.Size != 1080 {
 			t.Errorf("%s, %s for %v: %+v, want %v", c.g.Name, c.side, c.own, look, c.want)
 		}
@@ -153,7 +154,7 @@ func TestBoardStyle_Bottom(t *testing.T) {
 	m := playing(t, draughts.Portuguese, "W:W11:B22")
 	m.Challenger.ID, m.First.ID = "house:3", "house:3"
 	for own, want := range map[engine.Side]engine.Side{nobody: second, second: second} {
-		if got := (view.Preferences{}).BoardStyle(m, own).Bottom; got != want {
+		if got := (view.Audience{}).Facing(m, own).Look.Bottom; got != want {
 			t.Errorf("against the bot %v sits at the bottom for %v, want %v", got, own, want)
 		}
 	}
