@@ -69,7 +69,7 @@ func (s *Notifier) reconcile(ctx context.Context, is matchRoom, cause Origin) (o
 	told.Ref = string(board)
 	s.noteDelivered(is, told)
 	if old := chat.Ref(d.place.Ref); board != old && old != "" {
-		s.Overtake(ctx, is.room, old, d.alone && d.a.Caps(is.room).Clears)
+		s.Overtake(ctx, is.room, old, d.supersedes && d.a.Caps(is.room).Clears)
 	}
 	if err == nil {
 		d.follow(ctx, board)
@@ -216,12 +216,12 @@ func (d *delivery) compose(ctx context.Context, message chat.Message) (chat.Mess
 // again after a crash is harmless.
 func (d *delivery) sendBoard(ctx context.Context, m chat.Message) (chat.Ref, error) {
 	edits, before := d.cause.Aside || view.Unanswered(d.m, d.events), chat.Ref(d.place.Ref)
-	if d.stays && d.pressed {
+	if d.edits && d.pressed {
 		m.Instead, m.Closes = true, false
 	}
 	if m.Board != nil {
 		m.Overtaken = func() bool { return d.isOvertaken(ctx) }
-		edits = edits || d.stillOnTurn || d.stays && !m.Instead
+		edits = edits || d.stillOnTurn || d.edits && !m.Instead
 	}
 	if edits && before != "" {
 		if err := d.a.Edit(ctx, d.room, before, m); err == nil || errors.Is(err, chat.ErrOvertaken) {

@@ -30,31 +30,37 @@ const activeEvents = 24
 
 // route is how a board reaches the readers of a place.
 type route struct {
-	alone bool      // the previous board is superseded, and deleted where the service clears
-	stays bool      // the previous board is edited
-	quiet bool      // without a notification
-	talk  chat.Room // where whom is pinged: a private chat or the room of the board; "" if nowhere
-	whom  match.Player
+	supersedes bool      // the previous board is out of date, and deleted where the service clears
+	edits      bool      // the previous board is edited, and no new one sent
+	quiet      bool      // without a notification
+	talk       chat.Room // where whom is pinged: a private chat or the room of the board; "" if nowhere
+	whom       match.Player
 }
 
-// planRoute decides how the board is sent. called is the user whom the service would notify of it, zero if nobody.
+// planRoute decides how the board is sent. called is the user whom the service would notify of it, zero if nobody. It
+// takes the first that applies:
+//
+//	nobody needs a call here                quiet
+//	the player wants pings in private       quiet, with a ping in the private chat
+//	the player wants no pings               quiet
+//	the rate limit delays a new board       quiet, with a ping in the room when the limit allows
+//	otherwise                               a new board, which notifies the room
 func (d *delivery) planRoute(ctx context.Context, called chat.User) (is route) {
 	if !d.a.Caps(d.room).Turns {
 		return is
 	}
-	is.alone = d.place.Ref != "" && !view.HasKind(d.events, match.Accepted) && d.m.Status != match.Open
+	is.supersedes = d.place.Ref != "" && !view.HasKind(d.events, match.Accepted) && d.m.Status != match.Open
 	if is.whom = d.awaited(); d.m.Status.Ended() { // the board names nobody
 		called, _ = d.LocalUser(ctx, d.room, view.User(is.whom)) // a player without an account here is not notified
 	}
-	here := !d.needsCall(ctx, is.whom, called)
-	if !here && d.place.For == "" && called.ID != "" {
+	is.quiet = !d.needsCall(ctx, is.whom, called)
+	if !is.quiet && d.place.For == "" && called.ID != "" {
 		is.talk, is.quiet = d.calling(ctx, d.a, d.room, is.whom.ID, called)
 	}
-	if !here && !is.quiet && is.alone && d.waits() {
-		is.quiet, is.talk = true, d.room // edit the board at once, and ping when the rate limit allows
+	if !is.quiet && is.supersedes && d.waits() {
+		is.talk, is.quiet = d.room, true
 	}
-	is.quiet = is.quiet || here
-	is.stays = is.quiet && is.alone && d.isSeen()
+	is.edits = is.quiet && is.supersedes && d.isSeen()
 	return is
 }
 
