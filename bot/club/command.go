@@ -206,7 +206,7 @@ func (c *Club) askTournament(req *request.Request, of sort, wanted string) error
 			}
 		}
 	}
-	q := request.Question{Text: chat.PlainText(m.Text), Ways: ways, Brief: true}
+	q := request.Question{Text: chat.PlainText(m.Text), Ways: ways, ClearWhenLeft: true}
 	return request.Refused{Result: request.Ask(m, &q)}
 }
 

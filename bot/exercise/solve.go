@@ -261,7 +261,7 @@ func (e Exercises) help(req *request.Request, s Set, now view.Puzzle) (*request.
 func Price(req *request.Request) *request.Result {
 	warned, says := req.Privately("puzzle-hint-price"), req.Guide.Voice.Typed("hint")
 	warned.Buttons = [][]chat.Button{{{Label: req.Guide.Voice.Text("more.hint"), Says: says}}}
-	return request.Ask(warned, &request.Question{Text: chat.PlainText(warned.Text), Yes: says, Brief: true})
+	return request.Ask(warned, &request.Question{Text: chat.PlainText(warned.Text), Yes: says, ClearWhenLeft: true})
 }
 
 // pieceOf says which piece is to move; nil if none.

@@ -254,43 +254,54 @@ func (p Players) opponentsHere(req *request.Request, m *match.Match) (some []cha
 	return some
 }
 
-// Consent is the meaning of a text as an answer: a yes, a no, a word such as "ok" that may only acknowledge (Nod), or
-// words such as "let's go" that accept a challenge (goes).
-type Consent struct{ Yes, No, Nod, goes bool }
+// Consent is the meaning of a text as an answer.
+type Consent int
+
+// The meanings of an answer. Nods is a word such as "ok" that may only acknowledge.
+const (
+	Unclear Consent = iota
+	Agrees
+	Declines
+	Nods
+)
 
 // ConsentTo reads a text as the answer to something with a name, such as "draw", in one or several words: "yeah, ok,
 // draw". asked is the text of the open question, words of which are ignored; without one, text to the bot may also say
 // "I do not accept the resignation".
-func ConsentTo(req *request.Request, name, asked string) (c Consent) {
+func ConsentTo(req *request.Request, name, asked string) Consent {
 	book, text := req.Guide.Languages.Book, req.Event.Text
-	c.Yes, c.No = book.Means("yes", text), book.Declines(text)
-	if c.Yes || c.No || book.Wonders(text) || strings.HasPrefix(text, "/") {
-		return c
-	}
 	has := map[string]bool{}
 	for _, w := range speech.Words(text) {
 		has[kindOf(req, name, asked, w)] = true
 	}
-	c.goes = isLetsGo(req)
+	refuses := has["no"] || has["refuses"]
 	switch {
-	case has["other"], has["no"] && has["refuses"] && !strings.Contains(text, ","): // "I do not refuse" says too little
-	case has["no"], has["refuses"]:
-		c.No = !has["yes"] && !has["nod"]
-	default:
-		c.Nod = has["nod"] && len(has) == 1
-		c.Yes = has["yes"] || has["accepts"] || has["nod"] && has["name"]
+	case book.Means("yes", text):
+		return Agrees
+	case book.Declines(text):
+		return Declines
+	case book.Wonders(text), strings.HasPrefix(text, "/"), has["other"],
+		has["no"] && has["refuses"] && !strings.Contains(text, ","): // "I do not refuse" says too little
+	case refuses && (has["yes"] || has["nod"]): // "yes and no"
+	case refuses:
+		return Declines
+	case has["yes"], has["accepts"], has["nod"] && has["name"]:
+		return Agrees
+	case has["nod"] && len(has) == 1:
+		return Nods
 	}
-	return c
+	return Unclear
 }
 
 // isLetsGo reports whether a text consists of words such as "ok, let's go".
 func isLetsGo(req *request.Request) bool {
 	words, book := speech.Words(req.Event.Text), req.Guide.Languages.Book
 	goes := func(w string) bool { return book.Meaning("intent-go", w) }
-	return slices.ContainsFunc(words, goes) && !slices.ContainsFunc(words, func(w string) bool {
+	other := func(w string) bool {
 		beside := (book.Meaning("intent-this", w) || book.Meaning("beside-offer", w)) && book.Command(w) == ""
 		return book.Means("no", w) || !goes(w) && !beside && !book.Names("play", w)
-	})
+	}
+	return slices.ContainsFunc(words, goes) && !slices.ContainsFunc(words, other) && !book.Wonders(req.Event.Text)
 }
 
 // kindOf returns the kind of a word for ConsentTo: "name", "yes", "no", "nod", "accepts", "refuses", "" for a word to
@@ -358,9 +369,9 @@ func (p Players) answersOffer(req *request.Request, m *match.Match) (*request.Re
 	offer := m.Pending.Offer
 	said := ConsentTo(req, cmp.Or(string(offer), "double"), "")
 	switch {
-	case (said.Yes || said.No) && (req.SaidToBot() || offer != ""):
-		return p.answer(req, "#"+m.ID, said.Yes)
-	case !said.Nod || offer == "" || !req.SaidToBot() && p.Now().Sub(m.Latest) >= newChallenge:
+	case (said == Agrees || said == Declines) && (req.SaidToBot() || offer != ""):
+		return p.answer(req, "#"+m.ID, said == Agrees)
+	case said != Nods || offer == "" || !req.SaidToBot() && p.Now().Sub(m.Latest) >= newChallenge:
 		return nil, false, nil
 	}
 	key, of := "pending."+string(offer), " #"+m.ID+":"+strconv.Itoa(m.Pending.N)+" "
@@ -373,11 +384,11 @@ func (p Players) answersOffer(req *request.Request, m *match.Match) (*request.Re
 func (p Players) answersChallenge(req *request.Request, m *match.Match, here []*match.Match) (*request.Result, bool, error) {
 	said, named := ConsentTo(req, "", ""), !m.Opponent.Anyone()
 	plainly := req.SaidToBot() || named && req.Board == m.ID
-	yes := said.Yes || named && said.goes
+	yes := said == Agrees || named && isLetsGo(req)
 	switch {
-	case plainly && (yes || said.No), named && yes && p.isFresh(req, m, here):
+	case plainly && (yes || said == Declines), named && yes && p.isFresh(req, m, here):
 		return p.answer(req, "#"+m.ID, yes)
-	case said.Nod && named && req.SaidToBot():
+	case said == Nods && named && req.SaidToBot():
 		shown := req.Audience(m).Present(m)
 		shown.Private, shown.Turn = true, chat.User{}
 		return request.Say(shown), true, nil

@@ -415,7 +415,7 @@ func offerSecond(req *request.Request, goes, ended *match.Match) *request.Result
 	}
 	m := req.Privately("rematch-runs", facts...)
 	m.Buttons = another
-	return request.Ask(m, &request.Question{Text: chat.PlainText(m.Text), Yes: says, Brief: true})
+	return request.Ask(m, &request.Question{Text: chat.PlainText(m.Text), Yes: says, ClearWhenLeft: true})
 }
 
 // otherPlaces returns the other places of a match where the opponent may be: private chats, rooms of other services

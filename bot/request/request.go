@@ -325,10 +325,9 @@ type Question struct {
 
 	Moment // when it was asked
 
-	Own chat.Ref `json:"own,omitempty"` // its message; "" if it cannot be changed
-	// the buttons of Own are obsolete after whatever the author says to the bot or presses next
-	Brief            bool `json:"brief,omitempty"`
-	DeleteWhenClosed bool `json:"goes,omitempty"` // it was opened by a button; Own is deleted when the question is closed
+	Own              chat.Ref `json:"own,omitempty"`   // its message; "" if it cannot be changed
+	ClearWhenLeft    bool     `json:"brief,omitempty"` // Own loses its buttons when the author turns to something else
+	DeleteWhenClosed bool     `json:"goes,omitempty"`  // it was opened by a button; Own is deleted when it is closed
 }
 
 // continuesQuestion reports whether the author has pressed a button of the open question, in a message that is deleted

@@ -127,7 +127,7 @@ func (req *Request) DidYouMean(says, label string) *Result {
 	words := req.Guide.Voice.Text("in-words", speech.Text("Words", label))
 	m := req.Privately("did-you-mean", speech.Text("Command", words))
 	m.Told, m.Buttons = true, [][]chat.Button{{{Label: label, Says: says}}}
-	return Ask(m, &Question{Text: chat.PlainText(m.Text), Yes: says, No: req.Guide.Voice.Typed("start"), Brief: true})
+	return Ask(m, &Question{Text: chat.PlainText(m.Text), Yes: says, No: req.Guide.Voice.Typed("start"), ClearWhenLeft: true})
 }
 
 // AskMatch returns an error that asks which match a command is for. A yes names none, so the question is repeated.
@@ -139,7 +139,7 @@ func (req *Request) AskMatch(some []*match.Match, command, rest string) error {
 	}
 	return Refused{Result: Ask(asked, &Question{Text: chat.PlainText(asked.Text),
 		Yes: strings.TrimSpace(v.Typed(command) + " " + rest), No: v.Typed("games"),
-		Ways: ways, Listed: true, Brief: true})}
+		Ways: ways, Listed: true, ClearWhenLeft: true})}
 }
 
 // NoMatch returns an error that tells an author without a match here how to begin one. It offers those matches of

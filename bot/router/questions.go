@@ -78,38 +78,43 @@ func (c *Router) keepQuestion(req *request.Request, h *messageHandler, said []ch
 	if len(said) > 0 {
 		q.Own = said[0]
 	}
-	if req.Event.Tap && (q.Text != "" || !q.Brief) { // else the message is worth keeping, and only loses its buttons
-		q.Brief, q.DeleteWhenClosed = true, true
+	if req.Event.Tap && (q.Text != "" || !q.ClearWhenLeft) { // else the message is worth keeping, and only loses its buttons
+		q.ClearWhenLeft, q.DeleteWhenClosed = true, true
 	}
 	q.Moment = req.Moment(c.Now())
 	return c.putQuestion(req, &q)
 }
 
-// takeAnswer turns the answer to an open question into the press of its button, and leaves the event to the next
+// takeAnswer turns the answer to an open question into the press of its button, and leaves every event to the next
 // routes. People also say yes and no to each other, so an answer must reply to the question or come soon and
-// undisturbed, and a yes must be meant for the bot.
+// undisturbed, and a yes must be meant for the bot. What becomes of the question:
+//
+//	an event sent before it was asked   stays open
+//	an answer that counts               is closed once the button has done its work
+//	an answer that does not count       stays open; see countsReply
+//	anything else                       see leaveQuestion
 func (c *Router) takeAnswer(h *messageHandler) (taken bool, err error) {
 	q, err := c.questionOf(h.req)
-	if h.open = q; q == nil || err != nil {
+	if q == nil || err != nil {
 		return false, err
 	}
 	h.req = h.req.With(func(with *request.Request) { with.Open = q })
 	if h.req.Unaware(q.Moment) {
 		return false, nil
 	}
-	says, answers, safe := c.readReply(h.req, q)
+	button, answers, safe := c.readReply(h.req, q)
 	if h.req.Event.Tap || !answers || q.Text == "" {
-		return false, c.leaveQuestion(h.req, q, h)
+		return false, c.leaveQuestion(h, *q)
 	}
 	if counts, err := c.countsReply(h.req, q, safe); !counts || err != nil {
 		return false, err
 	}
-	if h.answered = q; says == "" {
+	if h.closed = q; button == "" {
 		return false, h.req.Refuse("left-alone")
 	}
 	h.req = h.req.With(func(pressed *request.Request) {
 		e := &pressed.Event
-		e.Tap, e.Quoted, e.Opener, e.Text = true, q.Text, chat.User{ID: pressed.Author.ID}, says
+		e.Tap, e.Quoted, e.Opener, e.Text = true, q.Text, chat.User{ID: pressed.Author.ID}, button
 		pressed.Board = request.Quoted(q.Text)
 	})
 	return false, nil
@@ -117,16 +122,16 @@ func (c *Router) takeAnswer(h *messageHandler) (taken bool, err error) {
 
 // readReply reads a text as a yes, a no, or another button of a question. It returns the text of that button, whether
 // the text answers at all, and whether carrying it out is harmless even if it was said to somebody else.
-func (c *Router) readReply(req *request.Request, q *request.Question) (says string, answers, safe bool) {
+func (c *Router) readReply(req *request.Request, q *request.Question) (button string, answers, safe bool) {
 	book, text := req.Guide.Languages.Book, req.Event.Text
 	name, _, _ := strings.Cut(strings.TrimPrefix(q.Yes, "/"), " ")
 	said := matches.ConsentTo(req, book.Command(name), q.Text+" "+q.Yes)
 	first, _, _ := strings.Cut(text, ",") // "no, I'd rather go on"
 	way := q.Ways[request.Answer(text)]
 	switch {
-	case said.Yes || book.Meaning("intent-yes", text):
+	case said == matches.Agrees, book.Meaning("intent-yes", text):
 		return q.Yes, q.Yes != "", way != "" && req.SaidToBot()
-	case said.No || book.Meaning("intent-no", text) || book.Means("no", first):
+	case said == matches.Declines, book.Meaning("intent-no", text), book.Means("no", first):
 		return cmp.Or(way, q.No), true, true
 	case way == "":
 		way = c.chosen(req, q)
@@ -153,38 +158,40 @@ func (c *Router) countsReply(req *request.Request, q *request.Question, safe boo
 	return true, nil
 }
 
-// closeQuestion closes the question that the event has answered, unless the answer failed with err: then it stays open
-// for another try.
-func (c *Router) closeQuestion(h *messageHandler, err error) {
-	var no request.Refused
-	if h.answered == nil || err != nil && !errors.As(err, &no) && !errors.Is(err, request.ErrNothing) {
-		return
+// leaveQuestion decides what an event that does not answer the open question leaves of it: its buttons and a yes or no,
+// if the author only asks something in between; its buttons, while the author talks to others and a button has opened
+// it; else nothing.
+func (c *Router) leaveQuestion(h *messageHandler, q request.Question) error {
+	e := h.req.Event
+	asks := speech.Asks(e.Text) && h.req.SaidToBot() && !e.Tap
+	switch {
+	case asks && q.Yes != "" && !q.ClearWhenLeft && c.Now().Sub(q.At) < otherCommandGrace:
+		q.Ways = nil
+		return c.putQuestion(h.req, &q)
+	case q.DeleteWhenClosed && !e.Addressed:
+		q.Text, q.Yes, q.No, q.Ways = "", "", "", nil
+		return c.putQuestion(h.req, &q)
+	case !q.ClearWhenLeft, e.Tap && e.Hidden: // the press has replaced the hidden message
+		q.Own = ""
 	}
-	h.left = h.answered
-	if err := c.putQuestion(h.req, nil); err != nil {
-		e := h.req.Event
-		c.Log.Warn("an answered question cannot be closed", "event", e.ID, "room", e.Room, "error", err)
-	}
+	h.closed = &q
+	return nil
 }
 
-// leaveQuestion stops words from answering a question, as its author turns to something else. A question opened by a
-// button stays while the author talks to others, and a yes still counts if the author only asks something in between.
-func (c *Router) leaveQuestion(req *request.Request, q *request.Question, h *messageHandler) error {
-	left := *q
-	asks := speech.Asks(req.Event.Text) && req.SaidToBot() && !req.Event.Tap
-	if asks && q.Yes != "" && !q.Brief && c.Now().Sub(q.At) < otherCommandGrace {
-		left.Ways = nil
-		return c.putQuestion(req, &left)
+// closeQuestion deletes the question that the event has answered or left, unless the event has failed with err: then it
+// stays open for another try.
+func (c *Router) closeQuestion(h *messageHandler, err error) {
+	var no request.Refused
+	if err != nil && !errors.As(err, &no) && !errors.Is(err, request.ErrNothing) {
+		h.closed = nil
 	}
-	left.Text, left.Yes, left.No, left.Ways = "", "", "", nil
-	if q.DeleteWhenClosed && !req.Event.Addressed {
-		return c.putQuestion(req, &left)
+	if h.closed == nil {
+		return
 	}
-	if !q.Brief || req.Event.Tap && req.Event.Hidden { // the press has replaced the hidden message
-		left.Own = ""
+	if err := c.putQuestion(h.req, nil); err != nil {
+		e := h.req.Event
+		c.Log.Warn("a question cannot be closed", "event", e.ID, "room", e.Room, "error", err)
 	}
-	h.left = &left
-	return c.putQuestion(req, nil)
 }
 
 // replaceQuestion sends answers to a pressed button silently if they are private and have buttons themselves. They
@@ -197,7 +204,8 @@ func replaceQuestion(req *request.Request, h *messageHandler) {
 		}
 		m.Quiet = true
 		alone := req.Event.Private || !req.Guide.Caps.Privates // else the answer is shown privately
-		m.Instead = m.Instead || alone && h.open != nil && h.open.Own != "" && h.open.Own == req.Event.Pressed
+		open := h.req.Open
+		m.Instead = m.Instead || alone && open != nil && open.Own != "" && open.Own == req.Event.Pressed
 	}
 }
 

@@ -172,8 +172,8 @@ func (c *Router) tell(req *request.Request, h *messageHandler) {
 		c.Log.Warn("a question cannot be stored; only its buttons answer it", "event", req.Event.ID, "room", req.Event.Room, "error",
 			err)
 	}
-	if h.left != nil && !slices.Contains(said, h.left.Own) { // else the answer has replaced that message
-		c.Notifier.Overtake(req.Ctx, req.Event.Room, h.left.Own, h.left.DeleteWhenClosed)
+	if h.closed != nil && !slices.Contains(said, h.closed.Own) { // else the answer has replaced that message
+		c.Notifier.Overtake(req.Ctx, req.Event.Room, h.closed.Own, h.closed.DeleteWhenClosed)
 	}
 	if len(said) != 1 || said[0] == "" || h.Messages[0].Private || req.Event.Hidden {
 		return
@@ -218,11 +218,8 @@ var routes = []func(*Router, *messageHandler) (taken bool, err error){
 // messageHandler is an event being routed, with its result.
 type messageHandler struct {
 	*request.Result
-	req *request.Request // as the routes have completed it
-
-	open     *request.Question // the author's question before the event; nil if none
-	left     *request.Question // open, if the event has closed it
-	answered *request.Question // open, if the event answers it
+	req    *request.Request  // as the routes have completed it
+	closed *request.Question // the open question, if the event answers or leaves it; nil if none
 }
 
 // answer passes the event to the first route that takes it.

@@ -89,7 +89,7 @@ func (v *Viewer) Hint(req *request.Request, text string) (*request.Result, error
 	if err != nil {
 		return nil, err
 	}
-	return request.Ask(req.Audience(m).Hint(m, advice, count.Step, count.All), &request.Question{Brief: true}), nil
+	return request.Ask(req.Audience(m).Hint(m, advice, count.Step, count.All), &request.Question{ClearWhenLeft: true}), nil
 }
 
 // Hinted reports whether the author got a hint for the current move of the only match played here. move is the text of
