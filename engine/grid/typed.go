@@ -70,8 +70,8 @@ func (t Typed) IsAmbiguous() bool {
 const longest = 200
 
 // Split parses a text as a typed move, and reports whether it is one. Squares are numbers of one or two digits, or
-// names like d3, and only names may follow each other without a sign; a move number, "de" or "from" before the first
-// of several squares, and marks like ! and ?, a full stop, a comma or a dash after the last one are ignored.
+// names like d3, and only names may follow each other without a sign; a move number, words like "from the" before
+// the first of several squares, and marks like ! and ?, a full stop, a comma or a dash after the last one are ignored.
 func Split(text string) (t Typed, ok bool) {
 	if len(text) > longest {
 		return Typed{}, false
@@ -170,9 +170,9 @@ func Locate(list []Square, width int) (squares []int, e *engine.MoveError) {
 var (
 	gluedNumber = regexp.MustCompile(`^[0-9]{1,3}\.([a-k][0-9].*)$`) // the number of a move directly before a name
 
-	fromWord   = regexp.MustCompile(`^(?:de|do|da|del|desde|from) +`)
+	fromWord   = regexp.MustCompile(`^` + engine.WordsBefore)
 	squareText = regexp.MustCompile(`^([a-kr]?)([0-9]{1,2})(?:[^0-9]|$)`) // no board is wider than j; k and r mean kings
-	toWord     = regexp.MustCompile(`^ +(?:a|ao|al|to|para|até|ate|hasta)(?: +(?:o|a|la|el))? +`)
+	toWord     = regexp.MustCompile(`^` + engine.WordsBetween)
 	signText   = regexp.MustCompile(`^(?:\.| *(-{0,2}>|--?|[x*:/,]) *)`)
 )
 

@@ -40,6 +40,8 @@ func TestSplit(t *testing.T) {
 		{"de 11 para 15", typed("a", number(11), number(15)), false},
 		{"From D3 to C4.", typed("a", named("d3", 3, 2), named("c4", 2, 3)), false},
 		{"a3 a b4", typed("a", named("a3", 0, 2), named("b4", 1, 3)), false},
+		{"o 11 para o 15", typed("a", number(11), number(15)), false},
+		{"de la casilla d3 a la c4", typed("a", named("d3", 3, 2), named("c4", 2, 3)), false},
 		{"del 11 hasta la 15", typed("a", number(11), number(15)), false},
 		{"1) 11-15", typed("-", number(11), number(15)), false},
 		{"12... 11-15", typed("-", number(11), number(15)), false},
@@ -69,7 +71,7 @@ func TestSplit(t *testing.T) {
 	for _, text := range []string{
 		"", "!", "-", "x", "11?", "11-!", "-11", "11---15", "13h15", "h1515", "111", "d", "d3d", "0d3", "12.d3", "k", "11 15 a", "\xff",
 		"11. 15", "1) 11", "de 11",
-		"11 a", "11 o 15", "11a15", "11-K15", "d3-k6", "11-15x!", "12... ",
+		"11 a", "11 o 15", "11 la 15", "o 11", "to 11", "11a15", "11-K15", "d3-k6", "11-15x!", "12... ",
 	} {
 		if got, ok := Split(text); ok {
 			t.Errorf("%q is split into %+v", text, got)

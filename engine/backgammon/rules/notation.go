@@ -58,13 +58,13 @@ const (
 
 var (
 	slashes = regexp.MustCompile(`\s*/\s*`)
-	gaps    = regexp.MustCompile(`[\s,;]+`)
+	gaps    = regexp.MustCompile(`[\s,;]+(?:(?:e|y|and)\s+)?`)
 	token   = regexp.MustCompile(`^([0-9a-z]+\*?)((?:/[0-9a-z]+\*?)*)(?:\(([1-4])\))?$`)
 	pair    = regexp.MustCompile(pairForm)
 	pairs   = regexp.MustCompile(`^(` + pairForm + `(?:` + pairGap + pairForm + `)*(?:` + pairGap + `|$))?` +
 		`(?:(-1|[0-9]{1,2})\s*,)?$`)
-	from    = regexp.MustCompile(`^(?:de|do|da|del|desde|from) +`)
-	between = regexp.MustCompile(` *[->] *| +(?:a|ao|al|to|para|até|ate|hasta) +`)
+	from    = regexp.MustCompile(`(^| )` + engine.WordsBefore)
+	between = regexp.MustCompile(` *[->] *|` + engine.WordsBetween)
 	times   = regexp.MustCompile(`(\*?) *(\([1-4]\))(?: *(\*))?`)
 	twice   = regexp.MustCompile(` *x *([1-4])\b| *\*([1-4])\b`) // 24/18 x2; Normalize may have turned a cross into a star
 	row     = regexp.MustCompile(`^(?:` + startForm + ` +` + placeForm + `(?: +|$))+$`)
@@ -96,7 +96,7 @@ func (p Position) split(text string) (typed, bool) {
 	}
 	text = twice.ReplaceAllString(strings.TrimRight(text, ", "), "($1$2)")
 	text = times.ReplaceAllString(slashes.ReplaceAllString(text, "/"), "$1$3$2")
-	slashed := between.ReplaceAllString(from.ReplaceAllString(text, ""), "/")
+	slashed := from.ReplaceAllString(between.ReplaceAllString(text, "/"), "$1")
 	if row.MatchString(text) {
 		slashed = couple.ReplaceAllString(text, "$1/$2")
 	}

@@ -14,7 +14,26 @@ import (
 // first squares, by number or by name, and all moves that it allows must have one result; with huffing it may be words.
 func (p Position) Read(text string) (engine.Move, error) {
 	// A sign of captures allows captures only; a dash allows only quiet moves if there is one.
+	if joined := p.joined(text); len(joined) == 1 {
+		return joined[0], nil
+	}
 	return p.read(text, p.Variant.Typed())
+}
+
+// joinedText matches two numbers of squares in one, as in 1115.
+var joinedText = regexp.MustCompile(`^([0-9]{3,4})[!?.,]*$`)
+
+// joined returns the legal moves whose ends a text joins in one number.
+func (p Position) joined(text string) (moves []engine.Move) {
+	bare, _ := engine.Normalize(text)
+	if ends := joinedText.FindStringSubmatch(bare); ends != nil {
+		for _, m := range p.Legal() {
+			if p.Variant.Label(m.From)+p.Variant.Label(m.To) == ends[1] {
+				moves = engine.Add(moves, p.Text(m))
+			}
+		}
+	}
+	return moves
 }
 
 // read is Read for a text with numbers counted from a corner.
