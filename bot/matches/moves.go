@@ -51,7 +51,7 @@ func (s Moves) Move(req *request.Request, text string, explicit bool) (*request.
 		req = typedBy(req, m, m.Turn())
 	}
 	if move := moveInQuestion(req, m, text, explicit); move != "" {
-		if !req.SaidToBot() {
+		if !req.SaidToBot() && !req.Meant {
 			return nil, nil
 		}
 		v := req.Guide.Voice
@@ -73,10 +73,10 @@ func (s Moves) Move(req *request.Request, text string, explicit bool) (*request.
 	return nil, s.play(req, m, text, explicit)
 }
 
-// moveInQuestion returns the legal move that a text only asks about, as "6-11?"; "" if it asks about none, or follows
-// the command.
+// moveInQuestion returns the legal move that a text only asks about, as "6-11?", or has behind other words; "" if there
+// is none, or it follows the command.
 func moveInQuestion(req *request.Request, m *match.Match, text string, explicit bool) engine.Move {
-	if explicit || !speech.Asks(text) || !request.Can(m, req.Author, match.Moved) {
+	if explicit || !speech.Asks(text) && !req.Meant || !request.Can(m, req.Author, match.Moved) {
 		return ""
 	}
 	move, _ := req.Read(m, text) // none, with an error

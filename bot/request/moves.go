@@ -2,6 +2,7 @@ package request
 
 import (
 	"errors"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -133,10 +134,13 @@ func Can(m *match.Match, p match.Player, kinds ...match.Kind) bool {
 	return slices.ContainsFunc(kinds, func(k match.Kind) bool { return slices.Contains(may, k) })
 }
 
-// Shaped reports whether a text has the form of a complete move of a match, legal or not.
+// twoPlaces matches a text with two places of a move.
+var twoPlaces = regexp.MustCompile(`[0-9a-z][^0-9]+[0-9]`)
+
+// Shaped reports whether a text has the form of a move of a match, or of a part with two places, legal or not.
 func (req *Request) Shaped(m *match.Match, text string) bool {
 	wrong := req.MoveError(m, text)
-	return wrong == nil || wrong.Kind != engine.NotMove && wrong.Kind != engine.Incomplete
+	return wrong == nil || wrong.Kind != engine.NotMove && (wrong.Kind != engine.Incomplete || twoPlaces.MatchString(text))
 }
 
 // LooksLikeMove reports whether a text has the form of a move of some game, legal or not. It tries the initial position

@@ -89,7 +89,7 @@ type Request struct {
 	Menu     bool             // the event completes what a menu was opened for
 	Open     *Question        // the author's question that was open before the event; nil if none
 	Shown    BoardShown       // the board reshown just before the event; zero if none
-	Meant    bool             // the text is a command derived from a sentence
+	Meant    bool             // the text is a command derived from a sentence, or a move from among other words
 	readings map[reading]read // cache of Read
 }
 

@@ -324,41 +324,53 @@ func (c *Router) run(h *messageHandler, name, rest string) (err error) {
 }
 
 // takeMove takes text in the form of a move in a match that the author plays here, legal or not, with or without polite
-// words after it.
+// words.
 func (c *Router) takeMove(h *messageHandler) (taken bool, err error) {
 	req := h.req
-	text, is := c.move(req)
+	text, asked, is := c.move(req)
 	if !is {
 		return false, nil
 	}
 	if h.Result, taken, err = c.Exercises.Hears(req, text, false); taken || err != nil {
 		return true, err
 	}
-	h.Result, err = c.Moves.Move(req, text, false)
+	h.Result, err = c.Moves.Move(req.With(func(said *request.Request) { said.Meant = asked }), text, false)
 	return true, err
 }
 
-// move returns the move that a text contains, without polite words after it: "11-15 good luck". A move in numbers or
-// names of squares may be illegal; one in words, such as "roll", must be legal.
-func (c *Router) move(req *request.Request) (move string, is bool) {
-	text := req.Event.Text
-	if strings.ContainsFunc(text, unicode.IsDigit) && c.Moves.IsMoveHere(req, text) || c.Moves.IsDiceMove(req) {
-		return text, true
+// move returns the move that a text contains, without polite words after it: "11-15 good luck". It is to be asked about
+// if others are before or in it, as in "I play 11-15", except for the command's word alone. A move in numbers or names
+// of squares may be illegal; one in words, such as "roll", must be legal.
+func (c *Router) move(req *request.Request) (move string, asked, is bool) {
+	text, book := req.Event.Text, req.Guide.Languages.Book
+	numbers := strings.ContainsFunc(text, unicode.IsDigit)
+	if numbers && c.Moves.IsMoveHere(req, text) || c.Moves.IsDiceMove(req) {
+		return text, false, true
 	}
 	words := strings.Fields(text)
-	n := len(words)
-	for n > 0 && isKind(req, words[n-1]) {
-		n--
+	asked = len(words) > 0 && book.Command(words[0]) != "move"
+	for len(words) > 0 && isKind(req, words[len(words)-1]) {
+		words = words[:len(words)-1]
 	}
-	move = strings.TrimRight(strings.Join(words[:n], " "), ",;.!")
-	return move, n < len(words) && req.Event.Addressed && strings.ContainsFunc(move, unicode.IsDigit) &&
-		c.Moves.IsMoveHere(req, move)
+	said := func() string { return strings.TrimRight(strings.Join(words, " "), ",;.!") }
+	if !numbers || !req.Event.Addressed || c.Moves.IsMoveHere(req, said()) {
+		return said(), false, numbers && req.Event.Addressed
+	}
+	for len(words) > 0 && isKind(req, words[0]) {
+		words = words[1:]
+	}
+	words = slices.DeleteFunc(words, func(w string) bool {
+		return book.Meaning("beside-move", w) || c.played(req, w) != nil
+	})
+	_, sized := speech.BoardSize(said()) // "jogar 8x8"
+	return said(), asked, !sized && len(c.Reader.Games(said())) == 0 && c.Moves.IsMoveHere(req, said())
 }
 
-// isKind reports whether a word is a polite one, which may follow anything.
+// isKind reports whether a word is a polite one, or one of moving, which may follow anything.
 func isKind(req *request.Request, word string) bool {
 	book, w := req.Guide.Languages.Book, strings.Join(speech.Words(word), "")
-	return w == "" || book.Meaning("beside-kind", w) || book.Means("thanks", w) || book.Means("small-talk", w)
+	return w == "" || book.Meaning("beside-kind", w) || book.Meaning("beside-move", w) || book.Means("thanks", w) ||
+		book.Means("small-talk", w)
 }
 
 // takeExercise takes answers to a lesson or puzzle, and words that ask for the next one.
