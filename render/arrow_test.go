@@ -47,7 +47,8 @@ func TestWay_IsOneLine(t *testing.T) {
 	}
 }
 
-// A square that is marked, and what stands on it, looks the same where an arrow lies on other squares.
+// A square that is marked, and what stands on it, looks the same where an arrow lies on other squares; its ring leaves
+// room for the number.
 func TestMarkedBesideArrow(t *testing.T) {
 	v, s := middle(), Style{Marked: cells(middle(), 14)}
 	v.Last = engine.Trace{}
@@ -60,6 +61,9 @@ func TestMarkedBesideArrow(t *testing.T) {
 	}
 	x, y := f.place(s.Marked[0])
 	at := f.corner(x, y)
+	if ring := alone.At(at.X+f.cell-3, at.Y+f.cell-3); ring != wood.plain.lamp || alone.At(at.X+2, at.Y+2) == ring {
+		t.Errorf("the ring is %v, and %v behind the number", ring, alone.At(at.X+2, at.Y+2))
+	}
 	for i := range f.cell * f.cell {
 		if x, y := at.X+i%f.cell, at.Y+i/f.cell; distance(alone.At(x, y).(color.RGBA), beside.At(x, y).(color.RGBA)) > 4*alike {
 			t.Fatalf("%d,%d of the square is %v, and %v with an arrow elsewhere", x-at.X, y-at.Y, alone.At(x, y),

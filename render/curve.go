@@ -48,7 +48,7 @@ var curveLetters = letters{curveType, true}
 
 // Curve returns the course of a game as a PNG, from the start on the left to the end on the right: the area below the
 // curve is what First may expect, the area above it what Second may, and a numbered dot stands at each marked move.
-// The names stand on the left, Second's above, and the result on the right; without points Curve returns nil.
+// The names stand on the left, Second's above, and the result on the right, in the larger area; without points Curve returns nil.
 func Curve(points []Point, names CurveNames) []byte {
 	if len(points) == 0 {
 		return nil
@@ -70,9 +70,18 @@ func curve(points []Point, names CurveNames) *drawing {
 	for x := 0; x < curveWidth; x += 12 {
 		d.box(image.Rect(x, curveHeight/2, x+6, curveHeight/2+1), curveLine)
 	}
-	words := func(line string, to align, x, y float64) {
+	var taken []image.Rectangle // by dots and texts
+	space := func(x, y, across, down float64) image.Rectangle {
+		return image.Rect(int(x-across), int(y-down), int(x+across), int(y+down))
+	}
+	write := func(line string, to align, x, y float64) {
 		line, l := curveLetters.fit(Readable(line), curveRoom)
-		d.haloed(line, l, curveInk, white, 2, to, x, min(max(y, curveType), curveHeight-curveType))
+		half := l.width(line) / 2
+		for _, o := range []point{{-2, -2}, {0, -2}, {2, -2}, {-2, 0}, {2, 0}, {-2, 2}, {0, 2}, {2, 2}} { // a halo
+			d.write(line, l, white, to, x+o[0], y+o[1])
+		}
+		d.write(line, l, curveInk, to, x, y)
+		taken = append(taken, space(x+float64(1-to)*half, y, half, curveType/2))
 	}
 	for i, p := range points {
 		if p.Marked > 0 {
@@ -80,28 +89,34 @@ func curve(points []Point, names CurveNames) *drawing {
 			x, y := min(max(line[i][0], r), curveWidth-1-r), min(max(line[i][1], r), curveHeight-1-r)
 			d.fill(curveSecond, disc(x, y, r))
 			d.fill(curveMarks[p.Marked], disc(x, y, r-2))
+			taken = append(taken, space(x, y, r, r))
 		}
 	}
-	for i, p := range points {
-		off := float64(curveSpot+p.Marked*curveStep) + 2*curveType/3
-		y := line[i][1] - off
-		if y < curveType {
-			y = line[i][1] + off
-		}
-		half := curveLetters.width(Readable(p.Number)) / 2
-		words(p.Number, centred, min(max(line[i][0], 4+half), curveWidth-4-half), y)
-	}
-	for i, name := range names.Names {
-		y := float64(curveHeight - curveType)
-		if i == 1 {
-			y = curveType
-		}
-		if ink, ok := curvePieces[names.Colours[i]]; ok && name != "" {
+	const bottom = curveHeight - curveType
+	for i, y := range []float64{bottom, curveType} {
+		if ink, ok := curvePieces[names.Colours[i]]; ok && names.Names[i] != "" {
 			d.fill(curveLine, disc(14, y, 7))
 			d.fill(ink, disc(14, y, 5.5))
-			words(name, leftAligned, 28, y)
+			write(names.Names[i], leftAligned, 28, y)
 		}
 	}
-	words(names.Result, rightAligned, curveWidth-10, curveHeight-curveType)
+	end := float64(bottom)
+	if line[len(line)-1][1] > curveHeight/2 { // in the larger area
+		end = curveType
+	}
+	write(names.Result, rightAligned, curveWidth-10, end)
+	for i, p := range points {
+		half := curveLetters.width(Readable(p.Number)) / 2
+		x := min(max(line[i][0], 4+half), curveWidth-4-half)
+		off := float64(curveSpot+p.Marked*curveStep) + 2*curveType/3
+		for k := range 2 * curveHeight / curveType { // above the dot, below it, then farther away
+			y := line[i][1] + (off+float64(k/2)*curveType)*float64(2*(k%2)-1)
+			free := !slices.ContainsFunc(taken, space(x, y, half, curveType/2).Overlaps)
+			if free && y >= curveType && y <= bottom {
+				write(p.Number, centred, x, y)
+				break
+			}
+		}
+	}
 	return d
 }

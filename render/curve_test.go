@@ -80,9 +80,10 @@ func TestCurve_Dots(t *testing.T) {
 	}
 }
 
-// Names, the result and numbers of moves are on the curve, each at its place, and the file stays small.
+// Names, the result and numbers of moves are on the curve, each at its place, and the file stays small. A number stands
+// below its dot where a name is above it.
 func TestCurve_Names(t *testing.T) {
-	points := []render.Point{{First: 0.5}, {First: 0.9, Marked: 3}, {First: 0.4}, {First: 0.1}}
+	points := []render.Point{{First: 0.5}, {First: 0.82, Marked: 3}, {First: 0.4}, {First: 0.1}}
 	draw := func(numbered string, n render.CurveNames) image.Image {
 		p := append([]render.Point{}, points...)
 		p[1].Number = numbered
@@ -98,8 +99,9 @@ func TestCurve_Names(t *testing.T) {
 	}
 	plain := draw("", render.CurveNames{})
 	b := plain.Bounds()
-	left, right := image.Rect(0, 0, b.Dx()/2, b.Dy()), image.Rect(b.Dx()/2, b.Dy()/2, b.Dx(), b.Dy())
+	left, right := image.Rect(0, 0, b.Dx()/2, b.Dy()), image.Rect(b.Dx()/2, 0, b.Dx(), b.Dy()/2) // it ends low
 	colours := [2]string{"white", "black"}
+	long := render.CurveNames{Names: [2]string{"", "Rui Vasconcelos Silva"}, Colours: colours}
 	for name, c := range map[string]struct {
 		img image.Image
 		in  image.Rectangle
@@ -110,7 +112,12 @@ func TestCurve_Names(t *testing.T) {
 			left.Intersect(image.Rect(0, 0, b.Dx(), b.Dy()/2))},
 		"result": {draw("", render.CurveNames{Result: "Ana won"}), right},
 		"number": {draw("12", render.CurveNames{}), left},
+		"below":  {draw("12", long), image.Rect(0, 40, b.Dx()/2, b.Dy())},
 	} {
+		plain := plain
+		if name == "below" {
+			plain = draw("", long)
+		}
 		changed := 0
 		for y := range b.Dy() {
 			for x := range b.Dx() {

@@ -78,14 +78,6 @@ func (d *drawing) write(line string, l letters, ink color.RGBA, to align, x, y f
 	return width
 }
 
-// haloed writes a line with a halo of around pixels.
-func (d *drawing) haloed(line string, l letters, ink, halo color.RGBA, around float64, to align, x, y float64) {
-	for _, o := range []point{{-1, -1}, {0, -1}, {1, -1}, {-1, 0}, {1, 0}, {-1, 1}, {0, 1}, {1, 1}} {
-		d.write(line, l, halo, to, x+around*o[0], y+around*o[1])
-	}
-	d.write(line, l, ink, to, x, y)
-}
-
 // figure writes a bold number centred in a space of width room, smaller if it does not fit.
 func (d *drawing) figure(line string, size float64, ink color.RGBA, x, y, room float64) {
 	l := letters{size, true}

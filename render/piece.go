@@ -121,12 +121,28 @@ func (d *drawing) badge(t *theme, s engine.Side, king bool, edge color.RGBA, x, 
 	d.piece(&p, king, x, y, 0.36*width/pieceRadius)
 }
 
-// ring marks a rectangle with a frame, a bright band between dark lines; unit is the width of a place.
+// ring marks a rectangle with a frame, a band between lines that contrast with it; unit is the width of a place.
 func (d *drawing) ring(t *theme, r image.Rectangle, unit float64) {
-	line, band := max(math.Round(0.02*unit), 1), max(math.Round(0.05*unit), 2)
+	line, thick := ringWidth(unit)
 	w, h := float64(r.Dx()), float64(r.Dy())
 	d.offset(r.Min, func() {
-		d.fill(t.casing, frame(w, h, 0, 2*line+band))
-		d.fill(t.lamp, frame(w, h, line, line+band))
+		d.fill(t.ringLine(), frame(w, h, 0, thick))
+		d.fill(t.lamp, frame(w, h, line, thick-line))
 	})
+}
+
+// ringWidth returns the width of a line of a ring, and that of the whole ring.
+func ringWidth(unit float64) (line, thick float64) {
+	line = max(math.Round(0.02*unit), 1)
+	return line, 2*line + max(math.Round(0.05*unit), 2)
+}
+
+// clearRing removes the ring of a square around a centre behind a label of a size in one of its corners.
+func (d *drawing) clearRing(ground color.RGBA, centre, label point, unit, w, h float64) {
+	_, thick := ringWidth(unit)
+	at := func(x, y float64) point { // counted from the corner
+		return point{centre[0] + math.Copysign(unit/2-x, label[0]-centre[0]),
+			centre[1] + math.Copysign(unit/2-y, label[1]-centre[1])}
+	}
+	d.fill(ground, polygon(at(0, 0), at(w, 0), at(w, thick), at(thick, thick), at(thick, h), at(0, h)))
 }

@@ -116,7 +116,7 @@ func (d *drawing) grain(t *theme, colour color.RGBA, dark bool, unit float64) {
 }
 
 // labels writes the labels of squares, each in the first corner that no way crosses, at a size that fits beside a
-// piece, or not at all. In a marked square the label has a halo.
+// piece, or not at all. In a marked square the ring makes room for it.
 func (f format) labels(d *drawing, v engine.View, s Style, t *theme, ways []ribbon) {
 	m, cell := marks(v.Last, len(v.Cells)), float64(f.cell)
 	pad := 0.03 * cell
@@ -140,10 +140,9 @@ func (f format) labels(d *drawing, v engine.View, s Style, t *theme, ways []ribb
 			return !slices.ContainsFunc(ways, func(r ribbon) bool { return r.passes(p, 0.2*cell) })
 		}), 0)]
 		if slices.Contains(s.Marked, i) {
-			d.haloed(label, l, ink, ground, max(math.Round(0.04*cell), 1), centred, p[0], p[1])
-		} else {
-			d.write(label, l, ink, centred, p[0], p[1])
+			d.clearRing(ground, f.centre(i), p, cell, math.Round(width+2*pad), math.Round(l.capitals()+2*pad))
 		}
+		d.write(label, l, ink, centred, p[0], p[1])
 	}
 }
 

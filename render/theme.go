@@ -74,6 +74,9 @@ func (t *theme) tint(m mark) (color.RGBA, float64) {
 	return t.trail, 0
 }
 
+// ringLine returns the colour of the lines of a ring.
+func (t *theme) ringLine() color.RGBA { return contrasting(t.lamp, t.casing, t.edge) }
+
 // zone is how far the colour of shaded squares is from their own towards a dark square's.
 const zone = 0.35
 

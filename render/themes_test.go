@@ -75,6 +75,7 @@ func TestThemes_CanBeRead(t *testing.T) {
 					}
 				}
 				for where, ground := range grounds {
+					least(forParts, "a ring on "+where, contrasting(ground, th.lamp, th.ringLine()), ground)
 					least(forParts, "a ghost on "+where, contrasting(ground, p.outline, p.face), ground)
 				}
 				least(forText, "number or crown on a piece", p.crown, p.face)
